@@ -45,28 +45,28 @@ A pair whose words differ cannot be scored; a parse that failed has no brackets.
 	New: newParseval,
 }
 
-func newParseval(c Config) (eval.Metric, error) {
+func newParseval(config Config) (eval.Metric, error) {
 	def := func(preset, value, other string) string {
-		if c.Preset == preset {
+		if config.Preset == preset {
 			return value
 		}
 		return other
 	}
 	opt := parseval.Options{
-		Labelled:   c.Get("labels", def("labelled", "yes", def("discontinuous", "yes", "no"))) == "yes",
-		Multiset:   c.Get("brackets", def("labelled", "multiset", def("discontinuous", "multiset", "set"))) == "multiset",
-		Gapped:     c.Get("gaps", def("discontinuous", "only", "all")) == "only",
-		SkipRoot:   c.Get("root", "count") == "skip",
-		SkipOne:    c.Get("single", def("black", "skip", "count")) == "skip",
-		Functions:  c.Get("functions", "cut") == "keep",
-		Characters: c.Get("spans", "words") == "characters",
+		Labelled:   config.Get("labels", def("labelled", "yes", def("discontinuous", "yes", "no"))) == "yes",
+		Multiset:   config.Get("brackets", def("labelled", "multiset", def("discontinuous", "multiset", "set"))) == "multiset",
+		Gapped:     config.Get("gaps", def("discontinuous", "only", "all")) == "only",
+		SkipRoot:   config.Get("root", "count") == "skip",
+		SkipOne:    config.Get("single", def("black", "skip", "count")) == "skip",
+		Functions:  config.Get("functions", "cut") == "keep",
+		Characters: config.Get("spans", "words") == "characters",
 	}
 	for _, x := range []parseval.Crossing{parseval.BySystem, parseval.ByGold, parseval.Pairs, parseval.Lin} {
-		if c.Get("crossing", "system") == x.String() {
+		if config.Get("crossing", "system") == x.String() {
 			opt.Crossing = x
 		}
 	}
-	switch e := c.Get("erase", def("black", "black", "null")); e {
+	switch e := config.Get("erase", def("black", "black", "null")); e {
 	case "none", "":
 	case "black":
 		opt.Erase = parseval.ErasureNames()

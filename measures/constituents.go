@@ -55,38 +55,38 @@ func evalbPresets() (out []Preset) {
 	return out
 }
 
-func newEvalb(c Config) (eval.Metric, error) {
+func newEvalb(config Config) (eval.Metric, error) {
 	opt := evalb.Options{
 		Params:     evalb.Presets[0],
-		Characters: c.Get("spans", "words") == "characters" || c.Preset == "aligned" && c.Set["spans"] == "",
-		ByGold:     c.Get("delete", "own") == "gold",
-		CountRoot:  c.Get("root", "skip") == "count",
-		Transitive: c.Get("equal", "listed") == "transitive",
+		Characters: config.Get("spans", "words") == "characters" || config.Preset == "aligned" && config.Set["spans"] == "",
+		ByGold:     config.Get("delete", "own") == "gold",
+		CountRoot:  config.Get("root", "skip") == "count",
+		Transitive: config.Get("equal", "listed") == "transitive",
 	}
 	for _, p := range evalb.Presets {
-		if p.Name == c.Preset {
+		if p.Name == config.Preset {
 			opt.Params = p
 		}
 	}
-	if c.Preset == "proper" && c.Set["delete"] == "" {
+	if config.Preset == "proper" && config.Set["delete"] == "" {
 		opt.ByGold = true
 	}
 	for _, f := range []evalb.Functions{evalb.CutLabels, evalb.CutAll, evalb.KeepAll} {
-		if c.Get("functions", "cut") == f.String() {
+		if config.Get("functions", "cut") == f.String() {
 			opt.Functions = f
 		}
 	}
 	var warnings []error
-	if c.Params != "" && c.Preset == "" {
+	if config.Params != "" && config.Preset == "" {
 		var err error
-		if opt.Params, warnings, err = evalb.Load(c.Params); err != nil {
+		if opt.Params, warnings, err = evalb.Load(config.Params); err != nil {
 			return nil, err
 		}
 	}
-	if c.Get("labels", "params") == "ignore" {
+	if config.Get("labels", "params") == "ignore" {
 		opt.Unlabelled = true
 	}
-	if v := c.Get("cutoff", ""); v != "" {
+	if v := config.Get("cutoff", ""); v != "" {
 		n, err := strconv.Atoi(v)
 		if err != nil {
 			return nil, &UnknownError{What: "value of evalb:cutoff", Name: v, Known: []string{"40"}}

@@ -49,9 +49,9 @@ func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 		{data("dep-eud-iwpt20", "lt", "gold.conllu.gz"), data("dep-eud-iwpt20", "lt", "kopsala-udpipe.conllu.gz"), []string{"ud"}},
 		{data("sem-lpps", "gold.eds.mrp"), data("sem-lpps", "peking.eds.mrp"), []string{"edm"}},
 	}
-	for _, f := range files {
+	for _, file := range files {
 		var ms []eval.Metric
-		for _, spec := range f.specs {
+		for _, spec := range file.specs {
 			m, err := measures.Parse(spec, measures.Config{})
 			if err != nil {
 				t.Fatal(err)
@@ -61,7 +61,7 @@ func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 		run := func(errorsOnly bool) (out []string, rows []float64) {
 			opt := eval.Options{Jobs: 1, OnError: eval.OnErrorCount, ErrorsOnly: errorsOnly, Collect: func() eval.Collector { return &errorCollector{} },
 				Collected: func(c eval.Collector) { out = append(out, c.(*errorCollector).out...) }}
-			res, err := eval.Run(context.Background(), open(t, f.gold), open(t, f.system), ms, opt)
+			res, err := eval.Run(context.Background(), open(t, file.gold), open(t, file.system), ms, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,14 +75,14 @@ func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 		all, allRows := run(false)
 		errs, rows := run(true)
 		if len(errs) < 100 {
-			t.Errorf("%s: only %d errors", f.system, len(errs))
+			t.Errorf("%s: only %d errors", file.system, len(errs))
 		}
 		if !slices.Equal(rows, allRows) {
-			t.Errorf("%s: other rows", f.system)
+			t.Errorf("%s: other rows", file.system)
 		}
 		for i := range max(len(all), len(errs)) {
 			if i >= len(all) || i >= len(errs) || all[i] != errs[i] {
-				t.Errorf("%s %v: %d errors, want %d; at %d\n%q, want\n%q", f.system, f.specs, len(errs), len(all), i, at(errs, i), at(all, i))
+				t.Errorf("%s %v: %d errors, want %d; at %d\n%q, want\n%q", file.system, file.specs, len(errs), len(all), i, at(errs, i), at(all, i))
 				break
 			}
 		}

@@ -54,50 +54,50 @@ identifiers; an item that one side lacks counts as an empty graph there.
 	New:    newEDM,
 }
 
-func newEDM(c Config) (eval.Metric, error) {
-	o := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper, "mtool": edm.MTool, "lkb": edm.LKB}[c.Preset]
-	if c.Params != "" {
-		text, err := os.ReadFile(c.Params)
+func newEDM(config Config) (eval.Metric, error) {
+	opt := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper, "mtool": edm.MTool, "lkb": edm.LKB}[config.Preset]
+	if config.Params != "" {
+		text, err := os.ReadFile(config.Params)
 		if err != nil {
 			return nil, err
 		}
-		if o.Weights, err = edm.ReadWeights(bytes.NewReader(text), c.Params); err != nil {
+		if opt.Weights, err = edm.ReadWeights(bytes.NewReader(text), config.Params); err != nil {
 			return nil, err
 		}
 		h := fnv.New32a()
 		h.Write(text)
-		o.Weights.Name = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), h.Sum32())
+		opt.Weights.Name = fmt.Sprintf("%s@%08x", filepath.Base(config.Params), h.Sum32())
 	}
 	into := map[string]edm.Into{"own": edm.Own, "prop": edm.ToProp, "name": edm.ToName, "arg": edm.ToArg, "none": edm.Nowhere}
-	for key, v := range c.Set {
+	for key, v := range config.Set {
 		switch key {
 		case "graph":
-			o.Graph = map[string]mrs.Graph{"eds": mrs.EDS, "lkb": mrs.LKB, "dmrs": mrs.DMRS}[v]
+			opt.Graph = map[string]mrs.Graph{"eds": mrs.EDS, "lkb": mrs.LKB, "dmrs": mrs.DMRS}[v]
 		case "duplicates":
-			o.Set = v == "set"
+			opt.Set = v == "set"
 		case "span":
-			o.Trim = v == "trimmed"
+			opt.Trim = v == "trimmed"
 		case "carg":
-			o.Carg = into[v]
+			opt.Carg = into[v]
 		case "top":
-			o.Top = into[v]
+			opt.Top = into[v]
 		case "quantifier":
-			o.ARG0 = v == "arg0"
+			opt.ARG0 = v == "arg0"
 		case "case":
-			o.Lower = v == "lower"
+			opt.Lower = v == "lower"
 		case "properties":
-			o.NoProps = v == "none"
+			opt.NoProps = v == "none"
 		case "unlinked":
-			o.SkipUnlinked = v == "skip"
+			opt.SkipUnlinked = v == "skip"
 		case "extra":
-			o.IgnoreExtra = v == "skip"
+			opt.IgnoreExtra = v == "skip"
 		default:
 			w, err := strconv.ParseFloat(v, 64)
 			if err != nil || w < 0 {
 				return nil, fmt.Errorf("the weight %s=%s is no number of 0 or more", key, v)
 			}
-			o.Weights.Class[map[string]edm.Class{"n": edm.Name, "a": edm.Arg, "p": edm.Prop, "c": edm.Carg, "t": edm.Top}[key]] = w
+			opt.Weights.Class[map[string]edm.Class{"n": edm.Name, "a": edm.Arg, "p": edm.Prop, "c": edm.Carg, "t": edm.Top}[key]] = w
 		}
 	}
-	return edm.New(o), nil
+	return edm.New(opt), nil
 }

@@ -105,40 +105,40 @@ func ByName(name string) *Entry {
 // is an *UnknownError.
 func Parse(spec string, base Config) (eval.Metric, error) {
 	parts := strings.Split(spec, ":")
-	e := ByName(parts[0])
-	if e == nil {
+	entry := ByName(parts[0])
+	if entry == nil {
 		return nil, &UnknownError{"metric", parts[0], names()}
 	}
-	c := base
-	c.Set = map[string]string{}
+	config := base
+	config.Set = map[string]string{}
 	for k, v := range base.Set { // a setting applies to the measures that have this option
-		if e.option(k) != nil {
-			c.Set[k] = v
+		if entry.option(k) != nil {
+			config.Set[k] = v
 		}
 	}
 	for _, part := range parts[1:] {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok {
-			if e.preset(part) == nil {
-				return nil, &UnknownError{"preset of " + e.Name, part, e.presetNames()}
+			if entry.preset(part) == nil {
+				return nil, &UnknownError{"preset of " + entry.Name, part, entry.presetNames()}
 			}
-			c.Preset = part
+			config.Preset = part
 			continue
 		}
-		o := e.option(key)
+		o := entry.option(key)
 		if o == nil {
-			return nil, &UnknownError{"option of " + e.Name, key, e.optionNames()}
+			return nil, &UnknownError{"option of " + entry.Name, key, entry.optionNames()}
 		}
-		c.Set[key] = value
+		config.Set[key] = value
 	}
-	for key, value := range c.Set {
-		if o := e.option(key); len(o.Values) > 0 && !o.File() && !contains(o.Values, value) {
-			return nil, &UnknownError{"value of " + e.Name + ":" + key, value, o.Values}
+	for key, value := range config.Set {
+		if o := entry.option(key); len(o.Values) > 0 && !o.File() && !contains(o.Values, value) {
+			return nil, &UnknownError{"value of " + entry.Name + ":" + key, value, o.Values}
 		}
 	}
-	m, err := e.New(c)
+	m, err := entry.New(config)
 	if err != nil {
-		return nil, fmt.Errorf("metric %s: %w", e.Name, err)
+		return nil, fmt.Errorf("metric %s: %w", entry.Name, err)
 	}
 	return m, nil
 }
@@ -148,13 +148,13 @@ func Parse(spec string, base Config) (eval.Metric, error) {
 func NamesFile(spec string) string {
 	for one := range strings.SplitSeq(spec, ",") {
 		parts := strings.Split(strings.TrimSpace(one), ":")
-		e := ByName(parts[0])
+		entry := ByName(parts[0])
 		for _, part := range parts[1:] {
 			key, _, ok := strings.Cut(part, "=")
-			if e == nil || !ok {
+			if entry == nil || !ok {
 				continue
 			}
-			if o := e.option(key); o != nil && o.File() {
+			if o := entry.option(key); o != nil && o.File() {
 				return key
 			}
 		}
@@ -176,14 +176,14 @@ func (e *UnknownError) Error() string {
 // if none does.
 func DefaultFor(gold, system treebank.Layer) string {
 	first := ""
-	for _, e := range All {
+	for _, entry := range All {
 		switch both := gold & system; {
-		case e.Needs == 0 || !both.Has(e.Needs):
-		case e.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // the measure compares words alone, the files hold more
-		case (gold|system)&e.Suits != 0:
-			return e.Name
+		case entry.Needs == 0 || !both.Has(entry.Needs):
+		case entry.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // the measure compares words alone, the files hold more
+		case (gold|system)&entry.Suits != 0:
+			return entry.Name
 		case first == "":
-			first = e.Name
+			first = entry.Name
 		}
 	}
 	return first

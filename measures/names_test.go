@@ -24,15 +24,15 @@ func (c *nameCollector) Pair(p *eval.Pair) {
 	clear(c.seen)
 }
 
-func (c *nameCollector) name(side, part string, s *treebank.Sentence, r eval.Ref) {
-	if r.Kind == eval.None || r.Kind == eval.Token {
+func (c *nameCollector) name(side, part string, sentence *treebank.Sentence, ref eval.Ref) {
+	if ref.Kind == eval.None || ref.Kind == eval.Token {
 		return
 	}
 	c.items++
 	if part == "unary" && side == "system" { // phrases of gold with the same words share the system's bracket
 		return
 	}
-	name := side + " " + part + " " + string(eval.AppendRef(nil, s, r))
+	name := side + " " + part + " " + string(eval.AppendRef(nil, sentence, ref))
 	if c.seen[name] {
 		c.collisions = append(c.collisions, name)
 	}
@@ -74,20 +74,20 @@ func TestItemsHaveNamesOfTheirOwn(t *testing.T) {
 }
 
 func checkNames(t *testing.T, metric, gold, system string) {
-	m, err := measures.Parse(metric, measures.Config{})
+	measure, err := measures.Parse(metric, measures.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &nameCollector{seen: map[string]bool{}}
-	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return c }}
+	collector := &nameCollector{seen: map[string]bool{}}
+	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return collector }}
 	goldFile, systemFile := shared.Path(t, "data", gold), shared.Path(t, "data", system)
-	if _, err := eval.Run(context.Background(), open(t, goldFile), open(t, systemFile), []eval.Metric{m}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), open(t, goldFile), open(t, systemFile), []eval.Metric{measure}, opt); err != nil {
 		t.Fatal(err)
 	}
-	if c.items < 1000 {
-		t.Errorf("%s %s: only %d items", metric, gold, c.items)
+	if collector.items < 1000 {
+		t.Errorf("%s %s: only %d items", metric, gold, collector.items)
 	}
-	if len(c.collisions) > 0 {
-		t.Errorf("%s %s: %d of %d items share a name, such as %s", metric, gold, len(c.collisions), c.items, c.collisions[0])
+	if len(collector.collisions) > 0 {
+		t.Errorf("%s %s: %d of %d items share a name, such as %s", metric, gold, len(collector.collisions), collector.items, collector.collisions[0])
 	}
 }

@@ -15,8 +15,8 @@ import (
 // Every measure marks exactly one score as its headline, and the short table shows
 // it.
 func TestEveryMeasureHasOneHeadline(t *testing.T) {
-	for _, e := range measures.All {
-		m, err := measures.Parse(e.Name, measures.Config{})
+	for _, entry := range measures.All {
+		m, err := measures.Parse(entry.Name, measures.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,12 +25,12 @@ func TestEveryMeasureHasOneHeadline(t *testing.T) {
 			if s.Headline {
 				n++
 				if !s.Main {
-					t.Errorf("%s: the headline %s is not in the short table", e.Name, s.Name)
+					t.Errorf("%s: the headline %s is not in the short table", entry.Name, s.Name)
 				}
 			}
 		}
 		if n != 1 {
-			t.Errorf("%s has %d headlines", e.Name, n)
+			t.Errorf("%s has %d headlines", entry.Name, n)
 		}
 	}
 }
@@ -39,16 +39,16 @@ func TestEveryMeasureHasOneHeadline(t *testing.T) {
 // three ranks, by the measure's headline or by the chosen score.
 func TestOracle(t *testing.T) {
 	gold, list := shared.Path(t, "data", "const-craft", "gold.clean.mrg"), shared.Path(t, "data", "const-craft", "berkeley-A.kbest.gz")
-	for _, c := range []struct{ spec, score string }{
+	for _, tc := range []struct{ spec, score string }{
 		{"evalb", "f1"}, {"evalb", "recall"}, {"parseval", "f1"}, {"careful", "recall_hard"}, {"careful", "precision_hard"}, {"lin", "error_rate"},
 		{"xiao", "f1"}, {"attachment", "las"}, {"attachment", "uas"}, {"conllx", "las"}, {"ud", "las_f1"},
 	} {
-		m, err := measures.Parse(c.spec, measures.Config{})
+		metric, err := measures.Parse(tc.spec, measures.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		opt := eval.Options{OnError: eval.OnErrorCount}
-		if e := measures.ByName(c.spec); !e.Needs.Has(measures.ByName("evalb").Needs) && c.spec != "parseval" && c.spec != "careful" {
+		if e := measures.ByName(tc.spec); !e.Needs.Has(measures.ByName("evalb").Needs) && tc.spec != "parseval" && tc.spec != "careful" {
 			step, err := heads.Step("collins", "")
 			if err != nil {
 				t.Fatal(err)
@@ -56,14 +56,14 @@ func TestOracle(t *testing.T) {
 			opt.GoldSteps, opt.SystemSteps = []eval.Step{step}, []eval.Step{step}
 		}
 		values := func(opt eval.Options) (out []float64) {
-			res, err := eval.Run(context.Background(), open(t, gold), open(t, list), []eval.Metric{m}, opt)
+			res, err := eval.Run(context.Background(), open(t, gold), open(t, list), []eval.Metric{metric}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i, u := range res.Units {
 				v := math.NaN()
-				for _, s := range m.Scores(res.Counts[0].Row(i)) {
-					if s.Name == c.score && u.Status == eval.Scored {
+				for _, s := range metric.Scores(res.Counts[0].Row(i)) {
+					if s.Name == tc.score && u.Status == eval.Scored {
 						if v = s.Value; s.Lower {
 							v = -v
 						}
@@ -83,20 +83,20 @@ func TestOracle(t *testing.T) {
 			}
 		}
 		opt.Rank, opt.Oracle = 0, 3
-		if scores := m.Scores(make([]float64, len(m.Columns()))); scores[eval.HeadlineOf(scores)].Name != c.score {
-			opt.OracleScore = c.score
+		if scores := metric.Scores(make([]float64, len(metric.Columns()))); scores[eval.HeadlineOf(scores)].Name != tc.score {
+			opt.OracleScore = tc.score
 		}
 		better := 0
 		for i, v := range values(opt) {
 			if v != best[i] && !(math.IsNaN(v) && math.IsNaN(best[i])) {
-				t.Fatalf("%s: sentence %d has %s %v, the best is %v", c.spec, i+1, c.score, v, best[i])
+				t.Fatalf("%s: sentence %d has %s %v, the best is %v", tc.spec, i+1, tc.score, v, best[i])
 			}
 			if v > first[i] {
 				better++
 			}
 		}
 		if better < 50 {
-			t.Errorf("%s: the oracle is better in %d sentences only", c.spec, better)
+			t.Errorf("%s: the oracle is better in %d sentences only", tc.spec, better)
 		}
 	}
 }
@@ -104,18 +104,18 @@ func TestOracle(t *testing.T) {
 // The oracle refuses a score that the measure does not have, and a system without
 // ranked lists.
 func TestOracleRefusals(t *testing.T) {
-	m, err := measures.Parse("evalb", measures.Config{})
+	metric, err := measures.Parse("evalb", measures.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	penn, conllu := "../examples/craft.gold.mrg", "../examples/ewt.gold.conllu"
-	for _, c := range []struct{ system, score, want string }{
+	for _, tc := range []struct{ system, score, want string }{
 		{penn, "las", "oracle: want a score of evalb (recall, precision, f1"},
 		{conllu, "", "oracle: want a format with ranked lists, found conllu"},
 	} {
-		_, err := eval.Run(context.Background(), open(t, penn), open(t, c.system), []eval.Metric{m}, eval.Options{Oracle: 2, OracleScore: c.score})
-		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%v, want %s", err, c.want)
+		_, err := eval.Run(context.Background(), open(t, penn), open(t, tc.system), []eval.Metric{metric}, eval.Options{Oracle: 2, OracleScore: tc.score})
+		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
+			t.Errorf("%v, want %s", err, tc.want)
 		}
 	}
 }

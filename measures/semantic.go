@@ -179,21 +179,21 @@ table. Without it they are compared as they are written, and synonyms do not mat
 	New:    newCounter,
 }
 
-func newCounter(c Config) (eval.Metric, error) {
-	o := counter.Options{
-		IllFormed:      map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score, "dummy": counter.Dummy, "spar": counter.Spar}[c.Get("ill", "refuse")],
-		Loose:          c.Get("operators", "pmb3") == "form",
-		KeepRef:        c.Get("ref", "needed") == "all",
-		DefaultSense:   c.Get("senses", "own") == "one",
-		DefaultRole:    c.Get("roles", "own") == "one",
-		DefaultConcept: c.Get("concepts", "own") == "one",
+func newCounter(config Config) (eval.Metric, error) {
+	opt := counter.Options{
+		IllFormed:      map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score, "dummy": counter.Dummy, "spar": counter.Spar}[config.Get("ill", "refuse")],
+		Loose:          config.Get("operators", "pmb3") == "form",
+		KeepRef:        config.Get("ref", "needed") == "all",
+		DefaultSense:   config.Get("senses", "own") == "one",
+		DefaultRole:    config.Get("roles", "own") == "one",
+		DefaultConcept: config.Get("concepts", "own") == "one",
 	}
 	var err error
-	if o.Budget, err = steps(c); err != nil || c.Params == "" {
-		return counter.Metric{Options: o}, err
+	if opt.Budget, err = steps(config); err != nil || config.Params == "" {
+		return counter.Metric{Options: opt}, err
 	}
-	o.Synsets, o.SynsetsName, err = synsets(c.Params)
-	return counter.Metric{Options: o}, err
+	opt.Synsets, opt.SynsetsName, err = synsets(config.Params)
+	return counter.Metric{Options: opt}, err
 }
 
 // synsets reads the first names of synsets from a WordNet folder or a table, and

@@ -70,24 +70,24 @@ random starts, so its figures are at most these.`,
 }
 
 // setTriples sets one of tripleOptions.
-func setTriples(o *amr.Options, key, v string) {
+func setTriples(opt *amr.Options, key, v string) {
 	switch key {
 	case "root":
-		o.Root = map[string]amr.Root{"top": amr.RootTop, "concept": amr.RootConcept, "none": amr.RootNone}[v]
+		opt.Root = map[string]amr.Root{"top": amr.RootTop, "concept": amr.RootConcept, "none": amr.RootNone}[v]
 	case "inverse":
-		o.Invert = map[string]amr.Invert{"most": amr.InvertMost, "all": amr.InvertAll, "none": amr.InvertNone}[v]
+		opt.Invert = map[string]amr.Invert{"most": amr.InvertMost, "all": amr.InvertAll, "none": amr.InvertNone}[v]
 	case "inverse-constants":
-		o.Turned = map[string]amr.Turned{"drop": amr.TurnedLost, "drop-last": amr.TurnedLostLast, "keep": amr.TurnedKept}[v]
+		opt.Turned = map[string]amr.Turned{"drop": amr.TurnedLost, "drop-last": amr.TurnedLostLast, "keep": amr.TurnedKept}[v]
 	case "mod":
-		o.Domain = map[string]amr.Domain{"domain": amr.DomainInverse, "mod": amr.ModInverse, "apart": amr.DomainApart}[v]
+		opt.Domain = map[string]amr.Domain{"domain": amr.DomainInverse, "mod": amr.ModInverse, "apart": amr.DomainApart}[v]
 	case "quotes":
-		o.Quotes = map[string]amr.Quotes{"drop": amr.QuotesDropped, "drop-all": amr.AllDropped, "keep": amr.QuotesKept}[v]
+		opt.Quotes = map[string]amr.Quotes{"drop": amr.QuotesDropped, "drop-all": amr.AllDropped, "keep": amr.QuotesKept}[v]
 	case "case":
-		o.KeepCase = v == "keep"
+		opt.KeepCase = v == "keep"
 	case "underscores":
-		o.Underscores = v == "keep"
+		opt.Underscores = v == "keep"
 	case "reification":
-		o.Dereify = v == "undo"
+		opt.Dereify = v == "undo"
 	}
 }
 

@@ -48,30 +48,30 @@ func spansPresets() (out []Preset) {
 	return out
 }
 
-func newSpans(c Config) (eval.Metric, error) {
-	var o spans.Options
-	if c.Preset == "conventions" {
+func newSpans(config Config) (eval.Metric, error) {
+	var opt spans.Options
+	if config.Preset == "conventions" {
 		return spans.SideBySide{}, nil
 	}
 	for _, known := range spans.Conventions {
-		if strings.Contains(" "+strings.Join(known.Names, " ")+" ", " "+c.Preset+" ") {
-			o = known.Options
+		if strings.Contains(" "+strings.Join(known.Names, " ")+" ", " "+config.Preset+" ") {
+			opt = known.Options
 		}
 	}
-	choose(c, "whole", &o.Whole, spans.Drop, spans.Last, spans.Keep)
-	choose(c, "empty", &o.Empty, spans.SkipEmpty, spans.One, spans.Zero)
-	turn(c, "multiplicity", "list", &o.List)
-	turn(c, "average", "sentence", &o.Sentence)
-	turn(c, "sentences", "bracketed", &o.Bracketed)
-	turn(c, "labels", "yes", &o.Labels)
-	turn(c, "epsilon", "1e-8", &o.Epsilon)
-	if err := number(c, "min", &o.Min); err != nil {
+	choose(config, "whole", &opt.Whole, spans.Drop, spans.Last, spans.Keep)
+	choose(config, "empty", &opt.Empty, spans.SkipEmpty, spans.One, spans.Zero)
+	turn(config, "multiplicity", "list", &opt.List)
+	turn(config, "average", "sentence", &opt.Sentence)
+	turn(config, "sentences", "bracketed", &opt.Bracketed)
+	turn(config, "labels", "yes", &opt.Labels)
+	turn(config, "epsilon", "1e-8", &opt.Epsilon)
+	if err := number(config, "min", &opt.Min); err != nil {
 		return nil, err
 	}
-	if err := number(c, "max", &o.Max); err != nil {
+	if err := number(config, "max", &opt.Max); err != nil {
 		return nil, err
 	}
-	return spans.Metric{Options: o}, nil
+	return spans.Metric{Options: opt}, nil
 }
 
 // choose sets to to the value whose name c has for key, if it has one.

@@ -179,8 +179,8 @@ func (c *counter) graph(s *treebank.Sentence) *graph {
 
 // mapping returns, for each gold triple of row i, the system triple that it matches.
 func (c *counter) mapping(i int, p *eval.Pair, g, s []amr.Triple, yield func(*eval.Item)) []int32 {
-	a := &c.m.rows[i]
-	if a.bag {
+	aspect := &c.m.rows[i]
+	if aspect.bag {
 		return bag(g, s)
 	}
 	x, y := amr.Graph(c.terms[0], g, len(p.Gold.Nodes)), amr.Graph(c.terms[1], s, len(p.System.Nodes))
@@ -193,7 +193,7 @@ func (c *counter) mapping(i int, p *eval.Pair, g, s []amr.Triple, yield func(*ev
 		c.shared = slices.Clone(res.Mate)
 	}
 	if !res.Proven() {
-		c.item = eval.Item{Part: a.name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
+		c.item = eval.Item{Part: aspect.name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
 			Adds: []eval.Add{{Column: c.m.open(), N: 1}, {Column: c.m.open() + 1, N: float64(res.Upper - res.Lower)}}}
 		yield(&c.item)
 	}
@@ -201,17 +201,17 @@ func (c *counter) mapping(i int, p *eval.Pair, g, s []amr.Triple, yield func(*ev
 }
 
 // row yields the items of one row.
-func (c *counter) row(i int, p *eval.Pair, gold, system *graph, yield func(*eval.Item)) {
-	a := &c.m.rows[i]
-	g, s := a.pick(gold), a.pick(system)
-	mate := c.mapping(i, p, g, s, yield)
+func (c *counter) row(i int, pair *eval.Pair, gold, system *graph, yield func(*eval.Item)) {
+	aspect := &c.m.rows[i]
+	g, s := aspect.pick(gold), aspect.pick(system)
+	mate := c.mapping(i, pair, g, s, yield)
 	taken := make([]bool, len(s))
 	it := &c.item
 	for k := range g {
-		*it = eval.Item{Part: a.name, Outcome: eval.Missing, Gold: gold.ref(p.Gold, g, k), Adds: append(c.adds[:0], eval.Add{Column: 3 * i, N: 1})}
+		*it = eval.Item{Part: aspect.name, Outcome: eval.Missing, Gold: gold.ref(pair.Gold, g, k), Adds: append(c.adds[:0], eval.Add{Column: 3 * i, N: 1})}
 		if j := mate[k]; j >= 0 {
 			taken[j] = true
-			it.Outcome, it.System = eval.Correct, system.ref(p.System, s, int(j))
+			it.Outcome, it.System = eval.Correct, system.ref(pair.System, s, int(j))
 			it.Adds = append(it.Adds, eval.Add{Column: 3*i + 1, N: 1, System: true}, eval.Add{Column: 3*i + 2, N: 1})
 		}
 		yield(it)
@@ -219,7 +219,7 @@ func (c *counter) row(i int, p *eval.Pair, gold, system *graph, yield func(*eval
 	}
 	for j := range s {
 		if !taken[j] {
-			*it = eval.Item{Part: a.name, Outcome: eval.Spurious, System: system.ref(p.System, s, j),
+			*it = eval.Item{Part: aspect.name, Outcome: eval.Spurious, System: system.ref(pair.System, s, j),
 				Adds: append(c.adds[:0], eval.Add{Column: 3*i + 1, N: 1, System: true})}
 			yield(it)
 			c.adds = it.Adds

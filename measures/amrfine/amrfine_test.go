@@ -21,17 +21,17 @@ import (
 func sums(t *testing.T, opt amrfine.Options, gold, system []byte) map[string]float64 {
 	t.Helper()
 	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
-	m := amrfine.New(opt)
-	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
+	metric := amrfine.New(opt)
+	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{metric}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]float64{}
 	row := res.Counts[0].Sum()
-	for i, name := range m.Columns() {
+	for i, name := range metric.Columns() {
 		out[name] = row[i]
 	}
-	for _, s := range m.Scores(row) {
+	for _, s := range metric.Scores(row) {
 		out[s.Name] = s.Value
 	}
 	return out
@@ -127,17 +127,17 @@ func TestAspects(t *testing.T) {
 	}
 	n := 0
 	for line := range strings.Lines(string(text)) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
-		if strings.HasPrefix(line, "#") || len(f) != 5 {
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(line, "#") || len(fields) != 5 {
 			continue
 		}
-		name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(f[1]), "-", "_"), " ")
-		row := got[f[0]]
-		if found := fmt.Sprint(row[name+"_matched"], row[name+"_system"], row[name+"_gold"]); found != strings.Join(f[2:], " ") {
-			t.Errorf("%s: want %v, found %s", f[:2], f[2:], found)
+		name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(fields[1]), "-", "_"), " ")
+		row := got[fields[0]]
+		if found := fmt.Sprint(row[name+"_matched"], row[name+"_system"], row[name+"_gold"]); found != strings.Join(fields[2:], " ") {
+			t.Errorf("%s: want %v, found %s", fields[:2], fields[2:], found)
 		}
-		if f[2] == "0" && f[3] == "0" && f[4] == "0" && !math.IsNaN(row[name+"_f1"]) {
-			t.Errorf("%s: F1 of an empty aspect is %v", f[:2], row[name+"_f1"])
+		if fields[2] == "0" && fields[3] == "0" && fields[4] == "0" && !math.IsNaN(row[name+"_f1"]) {
+			t.Errorf("%s: F1 of an empty aspect is %v", fields[:2], row[name+"_f1"])
 		}
 		n++
 	}

@@ -159,14 +159,14 @@ func (c *counter) fast(row []float64, p *eval.Pair) bool {
 	return true
 }
 
-// Errors counts p and yields the errors.
-func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
-	if !c.plain || !c.fast(row, p) {
-		return c.sum(row, p, yield)
+// Errors counts pair and yields the errors.
+func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
+	if !c.plain || !c.fast(row, pair) {
+		return c.sum(row, pair, yield)
 	}
-	c.use(p)
-	for i := range p.Gold.Arcs { // arc i belongs to word i
-		a, b := &p.Gold.Arcs[i], &p.System.Arcs[i]
+	c.use(pair)
+	for i := range pair.Gold.Arcs { // arc i belongs to word i
+		a, b := &pair.Gold.Arcs[i], &pair.System.Arcs[i]
 		if a.Head == b.Head && a.Rel == b.Rel || a.Head == treebank.Unknown && b.Head == treebank.Unknown {
 			continue
 		}
@@ -218,46 +218,46 @@ type side struct {
 
 // Explain yields one item per word that counts: those of gold in order, then
 // those that only the system has. Class is the wrong part: head, label, both.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	c.use(p)
-	for i := range p.Gold.Tokens {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	c.use(pair)
+	for i := range pair.Gold.Tokens {
 		w := int32(i)
-		if c.excluded(p.Gold, w) {
+		if c.excluded(pair.Gold, w) {
 			continue
 		}
-		c.emit(c.look(p.Gold, w), c.look(p.System, c.counterpart(w)), yield)
+		c.emit(c.look(pair.Gold, w), c.look(pair.System, c.counterpart(w)), yield)
 	}
 	if c.align.Same {
 		return nil
 	}
-	for i := range p.System.Tokens {
-		if w := int32(i); c.origin(w) < 0 && !c.excluded(p.System, w) {
-			c.emit(side{word: -1}, c.look(p.System, w), yield)
+	for i := range pair.System.Tokens {
+		if w := int32(i); c.origin(w) < 0 && !c.excluded(pair.System, w) {
+			c.emit(side{word: -1}, c.look(pair.System, w), yield)
 		}
 	}
 	return nil
 }
 
-func (c *counter) emit(g, s side, yield func(*eval.Item)) {
-	if g.word < 0 && !s.arc {
+func (c *counter) emit(gold, system side, yield func(*eval.Item)) {
+	if gold.word < 0 && !system.arc {
 		return
 	}
-	if c.SkipRoot && !g.arc && !s.arc && (g.head == treebank.Root || s.head == treebank.Root) {
+	if c.SkipRoot && !gold.arc && !system.arc && (gold.head == treebank.Root || system.head == treebank.Root) {
 		return
 	}
 	it := &c.item
-	*it = eval.Item{Gold: g.ref(), System: s.ref(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
-	if g.word >= 0 {
+	*it = eval.Item{Gold: gold.ref(), System: system.ref(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
+	if gold.word >= 0 {
 		c.add(colWords, false)
 	}
-	if g.arc {
+	if gold.arc {
 		c.add(colGold, false)
 	}
-	if s.arc {
+	if system.arc {
 		c.add(colSystem, true)
 	}
-	head := g.arc && s.arc && c.sameHead(g.head, s.head)
-	rel := g.word >= 0 && s.word >= 0 && c.relation(g.rel) == c.relation(s.rel)
+	head := gold.arc && system.arc && c.sameHead(gold.head, system.head)
+	rel := gold.word >= 0 && system.word >= 0 && c.relation(gold.rel) == c.relation(system.rel)
 	if head {
 		c.add(colMatched, false)
 		c.add(colSystemMatched, true)
@@ -266,11 +266,11 @@ func (c *counter) emit(g, s side, yield func(*eval.Item)) {
 		c.add(colLabelled, false)
 		c.add(colSystemLabelled, true)
 	}
-	if g.arc && rel {
+	if gold.arc && rel {
 		c.add(colLabels, false)
 	}
-	if c.classify(it, g, s, head, rel); !it.Outcome.Fine() {
-		c.mend(g)
+	if c.classify(it, gold, system, head, rel); !it.Outcome.Fine() {
+		c.mend(gold)
 	}
 	c.weigher.Weigh(c.pair, it)
 	yield(it)
@@ -295,13 +295,13 @@ func (c *counter) mend(g side) {
 	}
 }
 
-func (*counter) classify(it *eval.Item, g, s side, head, rel bool) {
+func (*counter) classify(it *eval.Item, gold, system side, head, rel bool) {
 	switch {
-	case !g.arc && !s.arc:
+	case !gold.arc && !system.arc:
 		it.Outcome = eval.Noncommittal
-	case !s.arc:
+	case !system.arc:
 		it.Outcome = eval.Missing
-	case !g.arc:
+	case !gold.arc:
 		it.Outcome = eval.Spurious
 	case head && rel:
 		it.Outcome = eval.Correct
@@ -359,53 +359,53 @@ func (c *counter) origin(s int32) int32 {
 	return -1
 }
 
-func (c *counter) sameHead(g, s int32) bool {
-	if s >= 0 {
-		if s = c.origin(s); s < 0 {
-			s = math.MinInt32
+func (c *counter) sameHead(gold, system int32) bool {
+	if system >= 0 {
+		if system = c.origin(system); system < 0 {
+			system = math.MinInt32
 		}
 	}
-	return g == s
+	return gold == system
 }
 
-// excluded reports whether word i of s is punctuation to be ignored.
-func (c *counter) excluded(s *treebank.Sentence, i int32) bool {
+// excluded reports whether word i of sentence is punctuation to be ignored.
+func (c *counter) excluded(sentence *treebank.Sentence, i int32) bool {
 	switch c.Punctuation {
 	case Unicode:
-		return isUnicode(s.Word(i)) || isEscape(s.Word(i))
+		return isUnicode(sentence.Word(i)) || isEscape(sentence.Word(i))
 	case ASCII:
-		return isASCII(s.Word(i)) || isEscape(s.Word(i))
+		return isASCII(sentence.Word(i)) || isEscape(sentence.Word(i))
 	case ByTag:
-		y := s.Tokens[i].Tag
-		for int(y) >= len(c.tag) {
+		symbol := sentence.Tokens[i].Tag
+		for int(symbol) >= len(c.tag) {
 			c.tag = append(c.tag, 0)
 		}
-		if c.tag[y] == 0 {
-			c.tag[y] = -1
+		if c.tag[symbol] == 0 {
+			c.tag[symbol] = -1
 			for _, t := range c.tags() {
-				if t == s.Name(y) {
-					c.tag[y] = 1
+				if t == sentence.Name(symbol) {
+					c.tag[symbol] = 1
 				}
 			}
 		}
-		return c.tag[y] > 0
+		return c.tag[symbol] > 0
 	}
 	return false
 }
 
 // relation returns the relation as compared under the options.
-func (c *counter) relation(y treebank.Symbol) treebank.Symbol {
-	if !c.CutSubtypes || y == 0 {
-		return y
+func (c *counter) relation(symbol treebank.Symbol) treebank.Symbol {
+	if !c.CutSubtypes || symbol == 0 {
+		return symbol
 	}
-	for int(y) >= len(c.cut) {
+	for int(symbol) >= len(c.cut) {
 		c.cut = append(c.cut, 0)
 	}
-	if c.cut[y] == 0 {
-		c.cut[y] = y
-		if i := strings.IndexByte(c.syms.Name(y), ':'); i > 0 {
-			c.cut[y] = c.syms.InternString(c.syms.Name(y)[:i])
+	if c.cut[symbol] == 0 {
+		c.cut[symbol] = symbol
+		if i := strings.IndexByte(c.syms.Name(symbol), ':'); i > 0 {
+			c.cut[symbol] = c.syms.InternString(c.syms.Name(symbol)[:i])
 		}
 	}
-	return c.cut[y]
+	return c.cut[symbol]
 }

@@ -144,9 +144,9 @@ func TestKuebler(t *testing.T) {
 // TestColumns compares with the syntactic scores of eval09 for the same parses in the
 // formats of 2008 and 2009.
 func TestColumns(t *testing.T) {
-	for end, f := range map[string]*treebank.Format{".conll08": &conll2008.Format, ".conll09": &conll2009.Format} {
+	for end, format := range map[string]*treebank.Format{".conll08": &conll2008.Format, ".conll09": &conll2009.Format} {
 		dir := []string{"cases", "dependencies", "16-conll2009-srl"}
-		gold, system := formattest.Shared(t, f, append(dir[:3:3], "gold"+end)...), formattest.Shared(t, f, append(dir[:3:3], "system"+end)...)
+		gold, system := formattest.Shared(t, format, append(dir[:3:3], "gold"+end)...), formattest.Shared(t, format, append(dir[:3:3], "system"+end)...)
 		m := Metric{}
 		got := ""
 		for _, s := range m.Scores(run(t, gold, system, m, eval.Options{}).Counts[0].Sum()) {
@@ -155,7 +155,7 @@ func TestColumns(t *testing.T) {
 			}
 		}
 		if want := "uas 4656/5224 las 4337/5224 label_accuracy 4785/5224 exact_match 59/300 "; got != want {
-			t.Errorf("%s: %s, want %s", f.Name, got, want)
+			t.Errorf("%s: %s, want %s", format.Name, got, want)
 		}
 	}
 }
@@ -174,16 +174,16 @@ func TestLaw(t *testing.T) {
 		{formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz")},
 	}
 	for _, opt := range []Options{{}, {Punctuation: Unicode}, {Punctuation: ASCII}, {Punctuation: ByTag}, {SkipRoot: true}, {CutSubtypes: true}, {Weights: weights}} {
-		m := Metric{opt}
-		for _, p := range pairs {
-			fast := run(t, p[0], p[1], m, eval.Options{})
-			slow := run(t, p[0], p[1], m, eval.Options{Where: all{}})
+		metric := Metric{opt}
+		for _, pair := range pairs {
+			fast := run(t, pair[0], pair[1], metric, eval.Options{})
+			slow := run(t, pair[0], pair[1], metric, eval.Options{Where: all{}})
 			if got, want := fmt.Sprint(slow.Counts[0].Rows()), fmt.Sprint(fast.Counts[0].Rows()); got != want {
-				t.Errorf("%s on %s: items and rows differ", m.Signature(), p[0].Name)
+				t.Errorf("%s on %s: items and rows differ", metric.Signature(), pair[0].Name)
 			}
-			for _, s := range m.Scores(run(t, p[0], p[0], m, eval.Options{}).Counts[0].Sum()) {
+			for _, s := range metric.Scores(run(t, pair[0], pair[0], metric, eval.Options{}).Counts[0].Sum()) {
 				if s.Value != 1 {
-					t.Errorf("%s on %s: gold against itself has %s %v", m.Signature(), p[0].Name, s.Name, s.Value)
+					t.Errorf("%s on %s: gold against itself has %s %v", metric.Signature(), pair[0].Name, s.Name, s.Value)
 				}
 			}
 		}

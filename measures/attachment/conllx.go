@@ -93,51 +93,51 @@ func (c *conllCounter) Count(row []float64, p *eval.Pair) error {
 }
 
 // Explain yields one item per word. Class is the wrong part: head, label, both.
-func (c *conllCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	n := len(p.Gold.Tokens)
-	if m := len(p.System.Tokens); m != n && !p.System.Missing && !p.Gold.Missing {
+func (c *conllCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	n := len(pair.Gold.Tokens)
+	if m := len(pair.System.Tokens); m != n && !pair.System.Missing && !pair.Gold.Missing {
 		return fmt.Errorf("%d words in gold, %d in the system; the CoNLL scorers compare word by word (metric attachment aligns them)", n, m)
 	}
 	for i := range int32(n) {
-		if c.SkipPunctuation && isUnicode(p.Gold.Word(i)) {
+		if c.SkipPunctuation && isUnicode(pair.Gold.Word(i)) {
 			continue
 		}
-		c.word(p, i)
+		c.word(pair, i)
 		yield(&c.item)
 	}
 	return nil
 }
 
-func (c *conllCounter) word(p *eval.Pair, i int32) {
+func (c *conllCounter) word(pair *eval.Pair, i int32) {
 	it := &c.item
-	head, rel := p.Gold.HeadOf(i)
+	head, rel := pair.Gold.HeadOf(i)
 	*it = eval.Item{Gold: eval.Ref{Kind: eval.Link, Index: i, Other: head, Label: rel}, Adds: append(it.Adds[:0], eval.Add{Column: conllWords, N: 1})}
-	if int(i) >= len(p.System.Tokens) {
+	if int(i) >= len(pair.System.Tokens) {
 		it.Outcome = eval.Missing
 		return
 	}
-	h, r := p.System.HeadOf(i)
-	it.System = eval.Ref{Kind: eval.Link, Index: i, Other: h, Label: r}
+	headOf, r := pair.System.HeadOf(i)
+	it.System = eval.Ref{Kind: eval.Link, Index: i, Other: headOf, Label: r}
 	it.Adds = append(it.Adds, eval.Add{Column: conllSystem, N: 1, System: true})
-	if h == head {
+	if headOf == head {
 		it.Adds = append(it.Adds, eval.Add{Column: conllHead, N: 1})
 	}
 	if r == rel {
 		it.Adds = append(it.Adds, eval.Add{Column: conllLabel, N: 1})
 	}
-	if h == head && r == rel {
+	if headOf == head && r == rel {
 		it.Adds = append(it.Adds, eval.Add{Column: conllBoth, N: 1})
 	}
-	if sign(h, i) == sign(head, i) {
+	if sign(headOf, i) == sign(head, i) {
 		it.Adds = append(it.Adds, eval.Add{Column: conllDirection, N: 1})
 	}
-	if bin(h, i) == bin(head, i) {
+	if bin(headOf, i) == bin(head, i) {
 		it.Adds = append(it.Adds, eval.Add{Column: conllDistance, N: 1})
 	}
 	switch {
-	case h == head && r == rel:
+	case headOf == head && r == rel:
 		it.Outcome = eval.Correct
-	case h == head:
+	case headOf == head:
 		it.Outcome, it.Class = eval.Incorrect, "wrong label"
 	case r == rel:
 		it.Outcome, it.Class = eval.Incorrect, "wrong head"

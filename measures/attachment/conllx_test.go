@@ -27,17 +27,17 @@ func tables(t *testing.T, elem ...string) map[string][]string {
 		if strings.HasPrefix(line, "  Frame confusions") {
 			break
 		}
-		f := strings.Split(line, "|")
-		if title == "" || len(f) < 6 || strings.Contains(line, "%)") || strings.Contains(f[1], "words") || strings.TrimSpace(f[1]) == "" {
+		fields := strings.Split(line, "|")
+		if title == "" || len(fields) < 6 || strings.Contains(line, "%)") || strings.Contains(fields[1], "words") || strings.TrimSpace(fields[1]) == "" {
 			continue
 		}
-		for i := range f {
-			f[i] = strings.TrimSpace(f[i])
+		for i := range fields {
+			fields[i] = strings.TrimSpace(fields[i])
 		}
 		if strings.HasPrefix(title, "The overall") {
-			out[title] = append(out[title], strings.Join([]string{f[0], f[1], f[2], f[4], f[6]}, " "))
+			out[title] = append(out[title], strings.Join([]string{fields[0], fields[1], fields[2], fields[4], fields[6]}, " "))
 		} else {
-			out[title] = append(out[title], strings.Join(f[:4], " "))
+			out[title] = append(out[title], strings.Join(fields[:4], " "))
 		}
 	}
 	return out
@@ -53,25 +53,25 @@ func TestTables(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := eval.Run(context.Background(), formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "gold.conll"),
+			result, err := eval.Run(context.Background(), formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "gold.conll"),
 				formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "system.conll"), []eval.Metric{m}, eval.Options{By: keys})
 			if err != nil {
 				t.Fatal(err)
 			}
 			have := map[string]map[string]bool{}
-			for _, g := range r.Counts[0].Groups {
-				x := g.Sum(conllColumns)
+			for _, group := range result.Counts[0].Groups {
+				x := group.Sum(conllColumns)
 				add := func(title string, n ...float64) {
 					if have[title] == nil {
 						have[title] = map[string]bool{}
 					}
-					row := strings.Replace(g.Value, "root", "to_root", 1)
-					if g.Key == "deprel" || g.Key == "tag" {
-						row = g.Value
+					row := strings.Replace(group.Value, "root", "to_root", 1)
+					if group.Key == "deprel" || group.Key == "tag" {
+						row = group.Value
 					}
 					have[title][row+" "+strings.Trim(fmt.Sprint(n), "[]")] = true
 				}
-				switch g.Key {
+				switch group.Key {
 				case "tag":
 					add("The overall accuracy and its distribution over CPOSTAGs", x[conllWords], x[conllHead], x[conllLabel], x[conllBoth])
 					add("The overall error rate and its distribution over CPOSTAGs", x[conllWords], x[conllWords]-x[conllHead],

@@ -23,19 +23,19 @@ func read(text string, syms *treebank.Symbols) *treebank.Sentence {
 // A full stop has the wrong head; the option decides whether it counts.
 func ExampleMetric() {
 	syms := treebank.NewSymbols() // both sides share one table
-	var p eval.Pair
-	p.Reset(0, read("1 Dogs _ N N _ 2 SB\n2 bark _ V V _ 0 ROOT\n3 . _ . . _ 2 P\n\n", syms),
+	var pair eval.Pair
+	pair.Reset(0, read("1 Dogs _ N N _ 2 SB\n2 bark _ V V _ 0 ROOT\n3 . _ . . _ 2 P\n\n", syms),
 		read("1 Dogs _ N N _ 2 OB\n2 bark _ V V _ 0 ROOT\n3 . _ . . _ 1 P\n\n", syms))
 	for _, opt := range []attachment.Options{{}, {Punctuation: attachment.Unicode}} {
-		m := attachment.Metric{Options: opt}
-		row := make([]float64, len(m.Columns()))
-		if err := m.NewCounter().Count(row, &p); err != nil {
+		metric := attachment.Metric{Options: opt}
+		row := make([]float64, len(metric.Columns()))
+		if err := metric.NewCounter().Count(row, &pair); err != nil {
 			log.Fatal(err)
 		}
-		for _, s := range m.Scores(row)[:2] {
+		for _, s := range metric.Scores(row)[:2] {
 			fmt.Printf("%s %g/%g  ", s.Name, s.Num, s.Den)
 		}
-		fmt.Println(m.Signature())
+		fmt.Println(metric.Signature())
 	}
 	// Output:
 	// uas 2/3  las 1/3  attachment|punctuation:keep|root:count|subtypes:keep|text:plain

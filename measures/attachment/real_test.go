@@ -20,13 +20,13 @@ import (
 // without subtypes. It also checks the law on each pair, and that gold against itself
 // is perfect.
 func TestSharedTask(t *testing.T) {
-	f, err := os.Open(shared.Path(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv"))
+	file, err := os.Open(shared.Path(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer file.Close()
 	want := map[string]map[string]string{} // treebank/system, metric: the three figures
-	for sc := bufio.NewScanner(f); sc.Scan(); {
+	for sc := bufio.NewScanner(file); sc.Scan(); {
 		c := strings.Split(sc.Text(), "\t")
 		if len(c) < 6 || c[2] != "UAS" && c[2] != "LAS" {
 			continue
@@ -40,14 +40,14 @@ func TestSharedTask(t *testing.T) {
 	if len(want) < 20 {
 		t.Fatalf("only %d runs are recorded", len(want))
 	}
-	m := Metric{Options{CutSubtypes: true}}
+	metric := Metric{Options{CutSubtypes: true}}
 	for key, figures := range want {
 		bank, system, _ := strings.Cut(key, "/")
 		gold := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", bank, "gold.conllu.gz")
 		sys := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", bank, system+".conllu.gz")
-		fast := run(t, gold, sys, m, eval.Options{Align: eval.AlignText})
+		fast := run(t, gold, sys, metric, eval.Options{Align: eval.AlignText})
 		got := map[string]float64{}
-		for _, s := range m.Scores(fast.Counts[0].Sum()) {
+		for _, s := range metric.Scores(fast.Counts[0].Sum()) {
 			got[s.Name] = s.Value
 			if s.Value > 1 {
 				t.Errorf("%s: %s is %v", key, s.Name, s.Value)
@@ -62,7 +62,7 @@ func TestSharedTask(t *testing.T) {
 		if system != "conll18-baseline" && system != "CEA-LIST" {
 			continue
 		}
-		slow := run(t, gold, sys, m, eval.Options{Align: eval.AlignText, Where: all{}})
+		slow := run(t, gold, sys, metric, eval.Options{Align: eval.AlignText, Where: all{}})
 		for i, x := range slow.Counts[0].Rows() {
 			if math.Abs(x-fast.Counts[0].Rows()[i]) > 0 {
 				t.Fatalf("%s: items and rows differ", key)

@@ -91,21 +91,21 @@ func (m *Metric) Name() string { return "careful" }
 
 // Signature names all options that change the figures.
 func (m *Metric) Signature() string {
-	o := m.opt
+	opt := m.opt
 	single, tinh, spans, check := "count", "literal", "words", "none"
-	if o.SkipOne {
+	if opt.SkipOne {
 		single = "skip"
 	}
-	if o.Inner {
+	if opt.Inner {
 		tinh = "inner"
 	}
-	if o.Characters {
+	if opt.Characters {
 		spans = "characters"
 	}
-	if o.Check != nil {
-		check = o.Check.Name
+	if opt.Check != nil {
+		check = opt.Check.Name
 	}
-	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, o.Punctuation, tinh, spans, check) + eval.PlainText
+	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, opt.Punctuation, tinh, spans, check) + eval.PlainText
 }
 
 // Columns names the counts.
@@ -176,28 +176,28 @@ func (c *counter) compare(p *eval.Pair) error {
 }
 
 // parents finds for each bracket the next one above it that counts.
-func (c *counter) parents(up []int32, s *treebank.Sentence, list []span.Bracket) []int32 {
+func (c *counter) parents(up []int32, sentence *treebank.Sentence, list []span.Bracket) []int32 {
 	up = up[:0]
 	if len(list) == 0 {
 		return up
 	}
 	// c.brackets holds for each phrase its own bracket or the next one above it, -1
 	// if there is none.
-	c.brackets = append(c.brackets[:0], make([]int32, len(s.Phrases))...)
+	c.brackets = append(c.brackets[:0], make([]int32, len(sentence.Phrases))...)
 	for i := range c.brackets {
 		c.brackets[i] = -1
 	}
 	for i, b := range list {
 		c.brackets[b.Phrase] = int32(i)
 	}
-	for i := range s.Phrases {
-		if p := s.Phrases[i].Parent; c.brackets[i] < 0 && p >= 0 {
+	for i := range sentence.Phrases {
+		if p := sentence.Phrases[i].Parent; c.brackets[i] < 0 && p >= 0 {
 			c.brackets[i] = c.brackets[p]
 		}
 	}
 	for i := range list {
 		above := int32(-1)
-		if p := s.Phrases[list[i].Phrase].Parent; p >= 0 {
+		if p := sentence.Phrases[list[i].Phrase].Parent; p >= 0 {
 			above = c.brackets[p]
 		}
 		up = append(up, above)
@@ -206,7 +206,7 @@ func (c *counter) parents(up []int32, s *treebank.Sentence, list []span.Bracket)
 }
 
 // each yields the Adds of every bracket, or pair of equal ones.
-func (c *counter) each(p *eval.Pair, event span.Event, i, j int, add func(column int)) {
+func (c *counter) each(pair *eval.Pair, event span.Event, i, j int, add func(column int)) {
 	switch event {
 	case span.Lost:
 		add(colTTB)
@@ -214,7 +214,7 @@ func (c *counter) each(p *eval.Pair, event span.Event, i, j int, add func(column
 		add(colTTB)
 		add(colTPB)
 		add(colEM)
-		if c.verdict(p, i, j) == adjudicate.Reject {
+		if c.verdict(pair, i, j) == adjudicate.Reject {
 			add(colEMR)
 		} else {
 			add(colEMA)
@@ -228,11 +228,11 @@ func (c *counter) each(p *eval.Pair, event span.Event, i, j int, add func(column
 		} else {
 			add(colPNINH)
 		}
-		c.decided(c.verdict(p, i, j), colCEA, colCER, add)
+		c.decided(c.verdict(pair, i, j), colCEA, colCER, add)
 	case span.Extra:
 		add(colTPB)
 		add(colSP)
-		c.decided(c.verdict(p, i, j), colSPA, colSPR, add)
+		c.decided(c.verdict(pair, i, j), colSPA, colSPR, add)
 	case span.ByCharacters:
 		add(colCharacters)
 	}
@@ -271,12 +271,12 @@ func (c *counter) decided(v adjudicate.Verdict, accepted, rejected int, add func
 }
 
 // verdict returns the decision on a bracket, "" if there is none.
-func (c *counter) verdict(p *eval.Pair, i, j int) adjudicate.Verdict {
+func (c *counter) verdict(pair *eval.Pair, i, j int) adjudicate.Verdict {
 	if c.opt.Check == nil {
 		return ""
 	}
-	if c.name = append(c.name[:0], p.Gold.Bytes(p.Gold.ID)...); len(c.name) == 0 {
-		c.name = strconv.AppendInt(c.name, int64(p.N)+1, 10)
+	if c.name = append(c.name[:0], pair.Gold.Bytes(pair.Gold.ID)...); len(c.name) == 0 {
+		c.name = strconv.AppendInt(c.name, int64(pair.N)+1, 10)
 	}
 	look := func(side string, s *treebank.Sentence, b *span.Bracket) adjudicate.Verdict {
 		ph := s.Phrases[b.Phrase]
@@ -284,11 +284,11 @@ func (c *counter) verdict(p *eval.Pair, i, j int) adjudicate.Verdict {
 		return c.opt.Check.verdict(string(c.name), side, string(c.item))
 	}
 	if j >= 0 {
-		if v := look("system", p.System, &c.spans.System.Brackets[j]); v != "" || i < 0 {
+		if v := look("system", pair.System, &c.spans.System.Brackets[j]); v != "" || i < 0 {
 			return v
 		}
 	}
-	return look("gold", p.Gold, &c.spans.Gold.Brackets[i])
+	return look("gold", pair.Gold, &c.spans.Gold.Brackets[i])
 }
 
 // Count adds the counts of p to row, which must be zero.
@@ -325,16 +325,16 @@ func (c *counter) Close(row []float64) {
 }
 
 // Explain yields the brackets of both sides.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.compare(p); err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(pair); err != nil {
 		return err
 	}
-	c.spans.Items(p, func(it *eval.Item, e span.Event, i, j int) {
+	c.spans.Items(pair, func(it *eval.Item, e span.Event, i, j int) {
 		if it.Part == "tag" {
 			return
 		}
 		c.adds = c.adds[:0]
-		c.each(p, e, i, j, func(column int) { c.adds = append(c.adds, eval.Add{Column: column, N: 1}) })
+		c.each(pair, e, i, j, func(column int) { c.adds = append(c.adds, eval.Add{Column: column, N: 1}) })
 		it.Adds = c.adds
 		yield(it)
 	})

@@ -81,7 +81,7 @@ func TestExample(t *testing.T) {
 
 // TestSteps checks the steps of §4.
 func TestSteps(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, tree string
 		opt        Options
 		want       float64
@@ -94,9 +94,9 @@ func TestSteps(t *testing.T) {
 		{"brackets around one word taken out", "[[The] [old [man]]]", Options{SkipOne: true}, 2},
 		{"one word when the comma is gone", "[[The ,] [old [man]]]", Options{SkipOne: true}, 2},
 	} {
-		m := New(c.opt)
-		if got := counts(m, run(t, c.tree+"\n", c.tree+"\n", m).Counts[0].Sum()); got["ttb"] != c.want || got["em"] != c.want {
-			t.Errorf("%s: %v brackets, want %v", c.name, got["ttb"], c.want)
+		m := New(tc.opt)
+		if got := counts(m, run(t, tc.tree+"\n", tc.tree+"\n", m).Counts[0].Sum()); got["ttb"] != tc.want || got["em"] != tc.want {
+			t.Errorf("%s: %v brackets, want %v", tc.name, got["ttb"], tc.want)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func build(n total) (gold, system string, decisions []adjudicate.Decision) {
 // TestTables: a corpus with the totals of table 1 gives table 4. The generation
 // rates are misprinted (71.5 and 72.3): 8671/11400 is 76.06, 8771/11400 is 76.94.
 func TestTables(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name   string
 		totals total
 		want   map[string]float64 // table 4
@@ -167,26 +167,26 @@ func TestTables(t *testing.T) {
 			"spuriousness": 12.8, "spurious_reject": 6.3, "false_error": 23.0, "test_noise": 14.8, "problem_rate": 2.9,
 			"p_inheritance": 59.3, "t_inheritance": 79.1}},
 	} {
-		gold, system, decisions := build(c.totals)
-		m := New(Options{Check: NewCheck("table 1", decisions)})
-		sum := run(t, gold, system, m).Counts[0].Sum()
-		got := counts(m, sum)
+		gold, system, decisions := build(tc.totals)
+		metric := New(Options{Check: NewCheck("table 1", decisions)})
+		sum := run(t, gold, system, metric).Counts[0].Sum()
+		got := counts(metric, sum)
 		for name, want := range map[string]int{
-			"ttb": c.totals.ttb, "tpb": c.totals.tpb, "ema": c.totals.ema, "emr": 0, "cea": c.totals.cea, "cer": c.totals.cer,
-			"spa": c.totals.spa, "spr": c.totals.spr, "pinh": c.totals.pinh, "pninh": c.totals.pninh,
-			"tinh": c.totals.tinh, "tninh": c.totals.tninh, "undecided": 0,
+			"ttb": tc.totals.ttb, "tpb": tc.totals.tpb, "ema": tc.totals.ema, "emr": 0, "cea": tc.totals.cea, "cer": tc.totals.cer,
+			"spa": tc.totals.spa, "spr": tc.totals.spr, "pinh": tc.totals.pinh, "pninh": tc.totals.pninh,
+			"tinh": tc.totals.tinh, "tninh": tc.totals.tninh, "undecided": 0,
 		} {
 			if got[name] != float64(want) {
-				t.Errorf("%s: %s %v, table 1 has %d", c.name, name, got[name], want)
+				t.Errorf("%s: %s %v, table 1 has %d", tc.name, name, got[name], want)
 			}
 		}
 		values := map[string]float64{}
-		for _, s := range m.Scores(sum) {
+		for _, s := range metric.Scores(sum) {
 			values[s.Name] = math.Round(1000*s.Value) / 10
 		}
-		for name, want := range c.want {
+		for name, want := range tc.want {
 			if values[name] != want {
-				t.Errorf("%s: %s %v, table 4 has %v", c.name, name, values[name], want)
+				t.Errorf("%s: %s %v, table 4 has %v", tc.name, name, values[name], want)
 			}
 		}
 	}
@@ -202,15 +202,15 @@ func TestCheck(t *testing.T) {
 		d("1", "system", ":3-5", adjudicate.Accept), d("2", "system", ":2-3", adjudicate.Accept), d("2", "system", ":2-3", adjudicate.Reject),
 		d("2", "system", ":2-6", adjudicate.Unsure), d("2", "gold", ":4-6", adjudicate.Reject),
 	})
-	m := New(Options{Check: check})
-	got := counts(m, run(t, exampleGold, exampleSystem, m).Counts[0].Sum())
+	metric := New(Options{Check: check})
+	got := counts(metric, run(t, exampleGold, exampleSystem, metric).Counts[0].Sum())
 	if s := fmt.Sprint(got["ema"], got["emr"], got["cea"], got["cer"], got["spa"], got["spr"], got["undecided"]); s != "4 1 0 1 1 0 2" {
 		t.Error(s)
 	}
 	// Two of the four wrong brackets were decided: one crossing error rejected, one
 	// spurious bracket accepted. The other two are in no ratio.
 	values := map[string]float64{}
-	for _, sc := range m.Scores(run(t, exampleGold, exampleSystem, m).Counts[0].Sum()) {
+	for _, sc := range metric.Scores(run(t, exampleGold, exampleSystem, metric).Counts[0].Sum()) {
 		values[sc.Name] = sc.Value
 	}
 	for name, want := range map[string]float64{"recall_soft": 5.0 / 7, "precision_soft": 5.0 / 7, "precision_hard": 4.0 / 9, "spurious_reject": 0,
@@ -240,37 +240,37 @@ func TestLaws(t *testing.T) {
 		{"const-craft/gold.mrg", "const-craft/bllip-A.1best.mrg"},
 		{"const-discont-nl/gold.discbracket", "const-discont-nl/berkeley-B.discbracket"},
 	} {
-		g, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[0]))
+		gold, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[0]))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[1]))
+		system, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[1]))
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := New(Options{Characters: true, SkipOne: true})
-		plain, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
+		metric := New(Options{Characters: true, SkipOne: true})
+		plain, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Align: eval.AlignOrder})
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := &items{m: m}
-		if _, err = eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.AlignOrder,
-			Collect:   func() eval.Collector { return &items{m: m} },
+		all := &items{m: metric}
+		if _, err = eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Align: eval.AlignOrder,
+			Collect:   func() eval.Collector { return &items{m: metric} },
 			Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*items).rows...) }}); err != nil {
 			t.Fatal(err)
 		}
-		closer := m.NewCounter().(eval.Explainer)
+		closer := metric.NewCounter().(eval.Explainer)
 		for i, u := range plain.Units {
 			if u.Status != eval.Scored {
 				continue
 			}
-			r := plain.Counts[0].Row(i)
-			if closer.Close(all.rows[i]); fmt.Sprint(all.rows[i]) != fmt.Sprint(r) {
-				t.Fatalf("sentence %d: items %v, count %v", i+1, all.rows[i], r)
+			row := plain.Counts[0].Row(i)
+			if closer.Close(all.rows[i]); fmt.Sprint(all.rows[i]) != fmt.Sprint(row) {
+				t.Fatalf("sentence %d: items %v, count %v", i+1, all.rows[i], row)
 			}
-			if r[colEM]+r[colCE]+r[colSP] != r[colTPB] || r[colPINH]+r[colPNINH] != r[colCE] ||
-				r[colTINH]+r[colTNINH] != r[colEM] || r[colTINHInner]+r[colTNINHInner] != r[colEM] {
-				t.Errorf("sentence %d: %v", i+1, r)
+			if row[colEM]+row[colCE]+row[colSP] != row[colTPB] || row[colPINH]+row[colPNINH] != row[colCE] ||
+				row[colTINH]+row[colTNINH] != row[colEM] || row[colTINHInner]+row[colTNINHInner] != row[colEM] {
+				t.Errorf("sentence %d: %v", i+1, row)
 			}
 		}
 		if sum := plain.Counts[0].Sum(); sum[colEM] < 500 {

@@ -15,7 +15,7 @@ type Check struct {
 // NewCheck returns the Check of a list of decisions. It ignores decisions on other
 // metrics; if judges disagree, the majority decides.
 func NewCheck(name string, list []adjudicate.Decision) *Check {
-	c := &Check{Name: name, verdicts: map[adjudicate.Key]adjudicate.Verdict{}}
+	check := &Check{Name: name, verdicts: map[adjudicate.Key]adjudicate.Verdict{}}
 	var ours []adjudicate.Decision
 	for _, d := range list {
 		if metric, _, _ := strings.Cut(d.Metric, ":"); metric == "" || metric == "careful" {
@@ -24,9 +24,9 @@ func NewCheck(name string, list []adjudicate.Decision) *Check {
 		}
 	}
 	for _, v := range adjudicate.Consent(ours) {
-		c.verdicts[v.Key] = v.Decision
+		check.verdicts[v.Key] = v.Decision
 	}
-	return c
+	return check
 }
 
 // LoadCheck reads a file of decisions.

@@ -23,8 +23,8 @@ func read(text string, syms *treebank.Symbols) *treebank.Sentence {
 // A bracket that gold lacks is spurious until a person accepts it.
 func ExampleNewCheck() {
 	syms := treebank.NewSymbols() // both sides share one table
-	var p eval.Pair
-	p.Reset(0, read("(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ barks)))", syms),
+	var pair eval.Pair
+	pair.Reset(0, read("(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ barks)))", syms),
 		read("(S (NP (DT the) (NX (JJ old) (NN dog))) (VP (VBZ barks)))", syms))
 
 	check := careful.NewCheck("ours", []adjudicate.Decision{{
@@ -37,7 +37,7 @@ func ExampleNewCheck() {
 		var out []string
 		m := careful.New(opt)
 		row := make([]float64, len(m.Columns()))
-		if err := m.NewCounter().Count(row, &p); err != nil {
+		if err := m.NewCounter().Count(row, &pair); err != nil {
 			log.Fatal(err)
 		}
 		for _, s := range m.Scores(row) {

@@ -120,106 +120,106 @@ type side struct {
 	prefix  []byte
 }
 
-// read finds the chunks of s.
-func (c *counter) read(d *side, s *treebank.Sentence) {
+// read finds the chunks of sentence.
+func (c *counter) read(d *side, sentence *treebank.Sentence) {
 	d.phrases, d.labels, d.prefix = d.phrases[:0], d.labels[:0], d.prefix[:0]
 	d.at = d.at[:0]
-	for range s.Tokens {
+	for range sentence.Tokens {
 		d.at = append(d.at, -1)
 	}
-	if s.Missing {
+	if sentence.Missing {
 		return
 	}
-	d.read(s)
-	d.lowest = chunking.Lowest(d.lowest, s)
-	for i := range s.Phrases {
-		if d.lowest[i] && (!c.Strict || c.right(d, s, int32(i))) {
+	d.read(sentence)
+	d.lowest = chunking.Lowest(d.lowest, sentence)
+	for i := range sentence.Phrases {
+		if d.lowest[i] && (!c.Strict || c.right(d, sentence, int32(i))) {
 			d.phrases = append(d.phrases, int32(i))
 		}
 	}
-	slices.SortFunc(d.phrases, func(a, b int32) int { return int(s.Phrases[a].Begin - s.Phrases[b].Begin) })
+	slices.SortFunc(d.phrases, func(a, b int32) int { return int(sentence.Phrases[a].Begin - sentence.Phrases[b].Begin) })
 	for k, p := range d.phrases {
-		d.at[s.Phrases[p].Begin] = int32(k)
+		d.at[sentence.Phrases[p].Begin] = int32(k)
 	}
 }
 
-// read copies the labels in the file of s.
-func (d *side) read(s *treebank.Sentence) {
-	for i := range s.Attrs {
-		if a := &s.Attrs[i]; int(a.Index) == len(d.labels) && s.Name(a.Key) == chunking.Key {
-			label := s.Bytes(a.Value)
+// read copies the labels in the file of sentence.
+func (d *side) read(sentence *treebank.Sentence) {
+	for i := range sentence.Attrs {
+		if a := &sentence.Attrs[i]; int(a.Index) == len(d.labels) && sentence.Name(a.Key) == chunking.Key {
+			label := sentence.Bytes(a.Value)
 			prefix, _ := chunking.Cut(label)
 			d.labels, d.prefix = append(d.labels, label), append(d.prefix, prefix)
 		}
 	}
-	if len(d.labels) != len(s.Tokens) {
+	if len(d.labels) != len(sentence.Tokens) {
 		d.labels, d.prefix = d.labels[:0], d.prefix[:0]
 	}
 }
 
-// right reports whether phrase i of s is valid in the scheme.
-func (c *counter) right(d *side, s *treebank.Sentence, i int32) bool {
+// right reports whether phrase i of sentence is valid in the scheme.
+func (c *counter) right(d *side, sentence *treebank.Sentence, i int32) bool {
 	if len(d.labels) == 0 {
 		return true
 	}
 	scheme := c.Scheme
 	if scheme == chunking.Auto {
-		scheme = chunking.SchemeOf(s)
+		scheme = chunking.SchemeOf(sentence)
 	}
-	p := &s.Phrases[i]
+	phrase := &sentence.Phrases[i]
 	before, same := byte('O'), false
-	if p.Begin > 0 {
-		_, kind := chunking.Cut(d.labels[p.Begin-1])
-		before, same = d.prefix[p.Begin-1], string(kind) == s.Name(p.Label)
+	if phrase.Begin > 0 {
+		_, kind := chunking.Cut(d.labels[phrase.Begin-1])
+		before, same = d.prefix[phrase.Begin-1], string(kind) == sentence.Name(phrase.Label)
 	}
-	return chunking.Strict(scheme, d.prefix[p.Begin:p.End], before, same)
+	return chunking.Strict(scheme, d.prefix[phrase.Begin:phrase.End], before, same)
 }
 
 // compare finds the chunks of both sides that match.
-func (c *counter) compare(p *eval.Pair) error {
-	align := p.Align()
+func (c *counter) compare(pair *eval.Pair) error {
+	align := pair.Align()
 	if align.Err != nil {
 		return align.Err
 	}
-	if c.syms != p.Gold.Syms {
-		c.syms, c.types = p.Gold.Syms, c.types[:0]
+	if c.syms != pair.Gold.Syms {
+		c.syms, c.types = pair.Gold.Syms, c.types[:0]
 	}
-	c.read(&c.gold, p.Gold)
-	c.read(&c.system, p.System)
+	c.read(&c.gold, pair.Gold)
+	c.read(&c.system, pair.System)
 	c.match = c.match[:0]
 	for _, i := range c.gold.phrases {
-		c.match = append(c.match, c.find(p, align, &p.Gold.Phrases[i]))
+		c.match = append(c.match, c.find(pair, align, &pair.Gold.Phrases[i]))
 	}
 	return nil
 }
 
 // find returns the chunk of the system that equals a phrase of gold, or -1.
-func (c *counter) find(p *eval.Pair, align *eval.Alignment, g *treebank.Phrase) int32 {
+func (c *counter) find(pair *eval.Pair, align *eval.Alignment, g *treebank.Phrase) int32 {
 	first, last := align.System[g.Begin], align.System[g.End-1]
-	if first < 0 || last < 0 || p.System.Missing {
+	if first < 0 || last < 0 || pair.System.Missing {
 		return -1
 	}
 	k := c.system.at[first]
 	if k < 0 {
 		return -1
 	}
-	if s := &p.System.Phrases[c.system.phrases[k]]; s.End-1 != last || s.Label != g.Label {
+	if s := &pair.System.Phrases[c.system.phrases[k]]; s.End-1 != last || s.Label != g.Label {
 		return -1
 	}
 	return k
 }
 
 // sameLabel reports whether word i of gold has the same label on both sides.
-func (c *counter) sameLabel(p *eval.Pair, i int32) bool {
-	j := p.Align().System[i]
-	if j < 0 || p.System.Missing {
+func (c *counter) sameLabel(pair *eval.Pair, i int32) bool {
+	j := pair.Align().System[i]
+	if j < 0 || pair.System.Missing {
 		return false
 	}
 	if len(c.gold.labels) > 0 && len(c.system.labels) > 0 {
 		return bytes.Equal(c.gold.labels[i], c.system.labels[j])
 	}
-	a, first := c.gold.label(p.Gold, i)
-	b, second := c.system.label(p.System, j)
+	a, first := c.gold.label(pair.Gold, i)
+	b, second := c.system.label(pair.System, j)
 	return a == b && first == second
 }
 
@@ -234,25 +234,25 @@ func (d *side) label(s *treebank.Sentence, i int32) (kind treebank.Symbol, first
 }
 
 // column returns the first column of a type's counts, -1 if it has none.
-func (c *counter) column(y treebank.Symbol) int {
+func (c *counter) column(symbol treebank.Symbol) int {
 	if len(c.Types) == 0 {
 		return -1
 	}
-	for int(y) >= len(c.types) {
+	for int(symbol) >= len(c.types) {
 		c.types = append(c.types, 0)
 	}
-	if c.types[y] == 0 {
-		c.types[y] = -1
-		if i := slices.Index(c.Types, c.syms.Name(y)); i >= 0 {
-			c.types[y] = columns + 3*i + 1
+	if c.types[symbol] == 0 {
+		c.types[symbol] = -1
+		if i := slices.Index(c.Types, c.syms.Name(symbol)); i >= 0 {
+			c.types[symbol] = columns + 3*i + 1
 		}
 	}
-	return c.types[y] - 1
+	return c.types[symbol] - 1
 }
 
-// Count adds the counts of p to row, which must be zero.
-func (c *counter) Count(row []float64, p *eval.Pair) error {
-	if err := c.compare(p); err != nil {
+// Count adds the counts of pair to row, which must be zero.
+func (c *counter) Count(row []float64, pair *eval.Pair) error {
+	if err := c.compare(pair); err != nil {
 		return err
 	}
 	add := func(column int, y treebank.Symbol) {
@@ -262,20 +262,20 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 		}
 	}
 	for k, i := range c.gold.phrases {
-		add(colGold, p.Gold.Phrases[i].Label)
+		add(colGold, pair.Gold.Phrases[i].Label)
 		if c.match[k] >= 0 {
-			add(colMatched, p.Gold.Phrases[i].Label)
+			add(colMatched, pair.Gold.Phrases[i].Label)
 		}
 	}
 	for _, i := range c.system.phrases {
-		add(colSystem, p.System.Phrases[i].Label)
+		add(colSystem, pair.System.Phrases[i].Label)
 	}
-	if p.Gold.Missing {
+	if pair.Gold.Missing {
 		return nil
 	}
-	row[colWords] = float64(len(p.Gold.Tokens))
-	for i := range p.Gold.Tokens {
-		if c.sameLabel(p, int32(i)) {
+	row[colWords] = float64(len(pair.Gold.Tokens))
+	for i := range pair.Gold.Tokens {
+		if c.sameLabel(pair, int32(i)) {
 			row[colLabels]++
 		}
 	}
@@ -287,8 +287,8 @@ func (*counter) Close([]float64) {}
 
 // Explain yields the chunks of both sides from left to right, equal ones as one item,
 // then the words of gold (part "label").
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.compare(p); err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(pair); err != nil {
 		return err
 	}
 	matched := make([]bool, len(c.system.phrases))
@@ -296,17 +296,17 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		if c.match[k] >= 0 {
 			matched[c.match[k]] = true
 		}
-		c.goldItem(p, k, yield)
+		c.goldItem(pair, k, yield)
 	}
 	for k, i := range c.system.phrases {
 		if !matched[k] {
-			c.begin(eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(p.System, i)})
-			c.adds(&c.item.Adds, p.System.Phrases[i].Label, colSystem)
+			c.begin(eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(pair.System, i)})
+			c.adds(&c.item.Adds, pair.System.Phrases[i].Label, colSystem)
 			yield(&c.item)
 		}
 	}
-	if !p.Gold.Missing {
-		c.words(p, yield)
+	if !pair.Gold.Missing {
+		c.words(pair, yield)
 	}
 	return nil
 }
@@ -318,13 +318,13 @@ func (c *counter) begin(it eval.Item) {
 }
 
 // goldItem yields chunk k of gold.
-func (c *counter) goldItem(p *eval.Pair, k int, yield func(*eval.Item)) {
+func (c *counter) goldItem(pair *eval.Pair, k int, yield func(*eval.Item)) {
 	i := c.gold.phrases[k]
-	label := p.Gold.Phrases[i].Label
-	c.begin(eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(p.Gold, i)})
+	label := pair.Gold.Phrases[i].Label
+	c.begin(eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(pair.Gold, i)})
 	c.adds(&c.item.Adds, label, colGold)
 	if s := c.match[k]; s >= 0 {
-		c.item.Outcome, c.item.Class, c.item.System = eval.Correct, "", ref(p.System, c.system.phrases[s])
+		c.item.Outcome, c.item.Class, c.item.System = eval.Correct, "", ref(pair.System, c.system.phrases[s])
 		c.adds(&c.item.Adds, label, colMatched)
 		c.adds(&c.item.Adds, label, colSystem)
 	}
@@ -347,16 +347,16 @@ func ref(s *treebank.Sentence, i int32) eval.Ref {
 }
 
 // words yields the words of gold with their labels.
-func (c *counter) words(p *eval.Pair, yield func(*eval.Item)) {
-	align := p.Align()
-	for i := range int32(len(p.Gold.Tokens)) {
-		c.begin(eval.Item{Part: "label", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: p.Gold.Tokens[i].Tag}})
-		if j := align.System[i]; j >= 0 && !p.System.Missing {
-			c.item.Outcome, c.item.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: p.System.Tokens[j].Tag}
+func (c *counter) words(pair *eval.Pair, yield func(*eval.Item)) {
+	align := pair.Align()
+	for i := range int32(len(pair.Gold.Tokens)) {
+		c.begin(eval.Item{Part: "label", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: pair.Gold.Tokens[i].Tag}})
+		if j := align.System[i]; j >= 0 && !pair.System.Missing {
+			c.item.Outcome, c.item.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: pair.System.Tokens[j].Tag}
 		}
 		c.item.Adds = append(c.item.Adds, eval.Add{Column: colWords, N: 1})
 		c.item.Mended = append(c.item.Mended, eval.Add{Column: colWords, N: 1}, eval.Add{Column: colLabels, N: 1})
-		if c.sameLabel(p, i) {
+		if c.sameLabel(pair, i) {
 			c.item.Outcome = eval.Correct
 			c.item.Adds = append(c.item.Adds, eval.Add{Column: colLabels, N: 1})
 		}

@@ -17,16 +17,16 @@ import (
 	"assay/treebank"
 )
 
-func run(t *testing.T, m Metric, gold, system *treebank.Source) (map[string]float64, []float64) {
+func run(t *testing.T, metric Metric, gold, system *treebank.Source) (map[string]float64, []float64) {
 	t.Helper()
-	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return &law{t: t, c: m.NewCounter().(*counter)} }, Collected: func(eval.Collector) {}}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt)
+	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return &law{t: t, c: metric.NewCounter().(*counter)} }, Collected: func(eval.Collector) {}}
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sum := res.Counts[0].Sum()
 	scores := map[string]float64{}
-	for _, s := range m.Scores(sum) {
+	for _, s := range metric.Scores(sum) {
 		scores[s.Name] = s.Value
 	}
 	return scores, sum
@@ -40,18 +40,18 @@ type law struct {
 
 func (*law) Item(int, *eval.Item) {}
 
-func (l *law) Pair(p *eval.Pair) {
+func (l *law) Pair(pair *eval.Pair) {
 	n := len(l.c.Columns())
 	row, sum := make([]float64, n), make([]float64, n)
-	if l.c.Count(row, p) != nil {
+	if l.c.Count(row, pair) != nil {
 		return
 	}
-	if err := l.c.Explain(p, func(it *eval.Item) {
+	if err := l.c.Explain(pair, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
 		}
 	}); err != nil || !slices.Equal(row, sum) {
-		l.t.Errorf("sentence %d: items %v, row %v, %v", p.N, sum, row, err)
+		l.t.Errorf("sentence %d: items %v, row %v, %v", pair.N, sum, row, err)
 	}
 }
 
@@ -126,13 +126,13 @@ func TestSeqeval(t *testing.T) {
 		for line := range strings.Lines(string(shared.Read(t, "cases", "more", "chunks", dir+"expected-seqeval."+base+".txt"))) {
 			mode, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 			gold, system := both(t, name+".txt")
-			o := Options{Strict: mode == "strict"}
+			opt := Options{Strict: mode == "strict"}
 			if base == "odd2" {
-				o.Scheme = chunking.IOB2 // the scheme given to seqeval
+				opt.Scheme = chunking.IOB2 // the scheme given to seqeval
 			}
-			_, s := run(t, Metric{o}, gold, system)
-			o.Types = foundTypes(t, gold, system, o)
-			f, _ := run(t, Metric{o}, gold, system)
+			_, s := run(t, Metric{opt}, gold, system)
+			opt.Types = foundTypes(t, gold, system, opt)
+			f, _ := run(t, Metric{opt}, gold, system)
 			if got := fmt.Sprintf("precision %.10f recall %.10f f1 %.10f macro-f1 %.10f accuracy %.10f", f["precision"], f["recall"], f["f1"], f["macro_f1"], f["accuracy"]); got != rest {
 				t.Errorf("%s %s (%v):\n%s, want\n%s", name, mode, s, got, rest)
 			}
@@ -141,22 +141,22 @@ func TestSeqeval(t *testing.T) {
 }
 
 // foundTypes returns the types of the chunks of both sides.
-func foundTypes(t *testing.T, gold, system *treebank.Source, o Options) []string {
+func foundTypes(t *testing.T, gold, system *treebank.Source, opt Options) []string {
 	all := map[string]bool{}
 	for _, src := range []*treebank.Source{gold, system} {
-		r, err := src.Files[0].Open()
+		in, err := src.Files[0].Open()
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer r.Close()
-		c := Metric{o}.NewCounter().(*counter)
-		for s, err := range src.Format.Sentences(r, "f") {
+		defer in.Close()
+		c := Metric{opt}.NewCounter().(*counter)
+		for sentence, err := range src.Format.Sentences(in, "f") {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.read(&c.gold, s)
+			c.read(&c.gold, sentence)
 			for _, i := range c.gold.phrases {
-				all[s.Name(s.Phrases[i].Label)] = true
+				all[sentence.Name(sentence.Phrases[i].Label)] = true
 			}
 		}
 	}

@@ -16,26 +16,26 @@ func (c *counter) describe(p *eval.Pair, mate, back []int32) {
 		of := [2]*treebank.Sentence{p.Gold, p.System}[which]
 		mates := [2][]int32{mate, back}[which]
 		for i := range d.Graph.Terms {
-			t := &d.Graph.Terms[i]
-			f := faults.Fact{Kind: faults.Edge, Noun: [...]string{operators: "operator", roles: "role", concepts: "concept"}[t.Class], Matched: mates[i] >= 0}
+			term := &d.Graph.Terms[i]
+			fact := faults.Fact{Kind: faults.Edge, Noun: [...]string{operators: "operator", roles: "role", concepts: "concept"}[term.Class], Matched: mates[i] >= 0}
 			if k := d.Clauses[i]; k >= 0 {
-				f.Role = of.Clauses[k].Op
+				fact.Role = of.Clauses[k].Op
 			}
 			place := func(n int32) uint64 { return faults.Place(c.res.Mate, images, which, n) }
-			box, a, b := place(t.Nodes[0]), place(t.Nodes[1]), place(t.Nodes[2])
+			box, a, b := place(term.Nodes[0]), place(term.Nodes[1]), place(term.Nodes[2])
 			switch {
-			case int(t.Class) == concepts:
-				f.Kind, f.From, f.To, f.Stem = faults.Concept, a, faults.Nowhere, of.Syms.Name(f.Role)
+			case int(term.Class) == concepts:
+				fact.Kind, fact.From, fact.To, fact.Stem = faults.Concept, a, faults.Nowhere, of.Syms.Name(fact.Role)
 			case b != faults.Nowhere:
-				f.From, f.To = a, b
-			case int(t.Class) == operators && a != faults.Nowhere:
-				f.From, f.To = box, a
+				fact.From, fact.To = a, b
+			case int(term.Class) == operators && a != faults.Nowhere:
+				fact.From, fact.To = box, a
 			case a != faults.Nowhere:
-				f.Kind, f.From, f.To = faults.Property, a, faults.Nowhere
+				fact.Kind, fact.From, fact.To = faults.Property, a, faults.Nowhere
 			default:
-				f.Kind, f.From, f.To = faults.Property, box, faults.Nowhere
+				fact.Kind, fact.From, fact.To = faults.Property, box, faults.Nowhere
 			}
-			c.faults.Add(which, f)
+			c.faults.Add(which, fact)
 		}
 	}
 }

@@ -27,55 +27,55 @@ func (o *Options) Read(s *treebank.Sentence) (*Structure, error) {
 
 // ref returns the reference of a term. If other terms have the same, it is qualified
 // by its box and its other parts.
-func (d *Structure) ref(s *treebank.Sentence, i int) eval.Ref {
+func (d *Structure) ref(sentence *treebank.Sentence, i int) eval.Ref {
 	if d.Clauses[i] < 0 {
 		return eval.Ref{Kind: eval.Token, Index: int32(i), Other: int32(i)} // a term of a replacement structure
 	}
-	r := d.place(s, i)
+	ref := d.place(sentence, i)
 	for j := range d.Clauses {
 		if j == i || d.Clauses[j] < 0 {
 			continue
 		}
-		other := d.place(s, j)
-		if other.Kind == r.Kind && other.Index == r.Index && other.Label == r.Label && (r.Kind == eval.Node || other.Role == r.Role) {
-			r.Qualifier = s.Syms.InternString(qualifier(s, &s.Clauses[d.Clauses[i]]))
+		other := d.place(sentence, j)
+		if other.Kind == ref.Kind && other.Index == ref.Index && other.Label == ref.Label && (ref.Kind == eval.Node || other.Role == ref.Role) {
+			ref.Qualifier = sentence.Syms.InternString(qualifier(sentence, &sentence.Clauses[d.Clauses[i]]))
 			break
 		}
 	}
-	return r
+	return ref
 }
 
 // qualifier names the box, the constant and the second variable of a clause.
-func qualifier(s *treebank.Sentence, c *treebank.Clause) string {
-	text := eval.AppendNodeID([]byte("in "), s, c.Box)
-	if c.ConstA != 0 {
-		text = append(append(text, ' '), s.Name(c.ConstA)...)
+func qualifier(sentence *treebank.Sentence, clause *treebank.Clause) string {
+	text := eval.AppendNodeID([]byte("in "), sentence, clause.Box)
+	if clause.ConstA != 0 {
+		text = append(append(text, ' '), sentence.Name(clause.ConstA)...)
 	}
-	if c.B >= 0 {
-		text = eval.AppendNodeID(append(text, ' '), s, c.B)
+	if clause.B >= 0 {
+		text = eval.AppendNodeID(append(text, ' '), sentence, clause.B)
 	}
 	return string(text)
 }
 
 // place returns the reference of a term without a qualifier.
-func (d *Structure) place(s *treebank.Sentence, i int) eval.Ref {
-	c := &s.Clauses[d.Clauses[i]]
-	r := eval.Ref{Kind: eval.Prop, Index: c.Box, Label: c.Op}
+func (d *Structure) place(sentence *treebank.Sentence, i int) eval.Ref {
+	clause := &sentence.Clauses[d.Clauses[i]]
+	ref := eval.Ref{Kind: eval.Prop, Index: clause.Box, Label: clause.Op}
 	switch {
-	case c.B >= 0 && c.ConstA != 0: // concept
-		r = eval.Ref{Kind: eval.Node, Index: c.B, Label: c.Op}
-	case c.A >= 0:
-		r = eval.Ref{Kind: eval.Prop, Index: c.A, Label: c.Op}
+	case clause.B >= 0 && clause.ConstA != 0: // concept
+		ref = eval.Ref{Kind: eval.Node, Index: clause.B, Label: clause.Op}
+	case clause.A >= 0:
+		ref = eval.Ref{Kind: eval.Prop, Index: clause.A, Label: clause.Op}
 	}
 	switch {
-	case c.ConstB != 0:
-		r.Role = c.ConstB
-	case c.B >= 0 && c.A >= 0:
-		r.Role = s.Nodes[c.B].Label
+	case clause.ConstB != 0:
+		ref.Role = clause.ConstB
+	case clause.B >= 0 && clause.A >= 0:
+		ref.Role = sentence.Nodes[clause.B].Label
 	default:
-		r.Role = s.Nodes[c.Box].Label
+		ref.Role = sentence.Nodes[clause.Box].Label
 	}
-	return r
+	return ref
 }
 
 // A clause is a clause in preparation.
@@ -96,17 +96,17 @@ type extractor struct {
 	sequence bool // whether the structure is in the sequence notation
 }
 
-// read makes the terms of s.
-func (x *extractor) read(dst *Structure, s *treebank.Sentence) error {
+// read makes the terms of sentence.
+func (x *extractor) read(dst *Structure, sentence *treebank.Sentence) error {
 	dst.Graph = matching.Graph{Terms: dst.Graph.Terms[:0]}
 	dst.Clauses, dst.Concept, dst.Renamed = dst.Clauses[:0], dst.Concept[:0], dst.Renamed[:0]
-	if len(s.Clauses) == 0 {
+	if len(sentence.Clauses) == 0 {
 		return nil
 	}
-	x.load(s)
-	x.sequence = sequence(s)
-	nodes := len(s.Nodes)
-	if err := check(x.clauses, s, x.opt); err != nil {
+	x.load(sentence)
+	x.sequence = sequence(sentence)
+	nodes := len(sentence.Nodes)
+	if err := check(x.clauses, sentence, x.opt); err != nil {
 		switch x.opt.IllFormed {
 		case Refuse:
 			return err
@@ -121,17 +121,17 @@ func (x *extractor) read(dst *Structure, s *treebank.Sentence) error {
 	dst.Graph.Nodes, dst.Graph.Kinds = nodes, x.kinds(nodes)
 	seen := map[matching.Term]bool{}
 	for i := range x.clauses {
-		c := &x.clauses[i]
-		if !x.opt.KeepRef && c.op == "REF" && x.occurs(i) {
+		clause := &x.clauses[i]
+		if !x.opt.KeepRef && clause.op == "REF" && x.occurs(i) {
 			continue
 		}
-		if t := x.term(s.Syms, c); !seen[t] {
+		if t := x.term(sentence.Syms, clause); !seen[t] {
 			seen[t] = true
 			dst.Graph.Terms = append(dst.Graph.Terms, t)
-			dst.Clauses = append(dst.Clauses, c.original)
+			dst.Clauses = append(dst.Clauses, clause.original)
 			dst.Concept = append(dst.Concept, x.pos)
 			if x.renamed {
-				dst.Renamed = append(dst.Renamed, c.original)
+				dst.Renamed = append(dst.Renamed, clause.original)
 			}
 		}
 	}
@@ -156,14 +156,14 @@ func symmetric(op string) bool { return op == "APX" || op == "NEQ" || op == "EQU
 // end.
 func (x *extractor) rewrite() {
 	for i := range x.clauses {
-		c := &x.clauses[i]
+		clause := &x.clauses[i]
 		switch {
-		case c.args < 2:
-		case isRole(c.op) && strings.HasSuffix(c.op, "Of") && len(c.op) > 2:
-			c.op = c.op[:len(c.op)-2]
-			c.a, c.b, c.ca, c.cb = c.b, c.a, c.cb, c.ca
-		case symmetric(c.op) && c.ca != "" && c.cb == "":
-			c.a, c.b, c.ca, c.cb = c.b, c.a, c.cb, c.ca
+		case clause.args < 2:
+		case isRole(clause.op) && strings.HasSuffix(clause.op, "Of") && len(clause.op) > 2:
+			clause.op = clause.op[:len(clause.op)-2]
+			clause.a, clause.b, clause.ca, clause.cb = clause.b, clause.a, clause.cb, clause.ca
+		case symmetric(clause.op) && clause.ca != "" && clause.cb == "":
+			clause.a, clause.b, clause.ca, clause.cb = clause.b, clause.a, clause.cb, clause.ca
 		}
 	}
 }
@@ -228,30 +228,30 @@ func (o *Options) takesBoxes(op string) bool {
 }
 
 // term makes the term of a clause.
-func (x *extractor) term(syms *treebank.Symbols, c *clause) matching.Term {
-	t := matching.Term{Nodes: [3]int32{c.box, matching.None, matching.None}}
+func (x *extractor) term(syms *treebank.Symbols, clause *clause) matching.Term {
+	term := matching.Term{Nodes: [3]int32{clause.box, matching.None, matching.None}}
 	x.pos, x.renamed = 0, false
-	op, ca := c.op, c.ca
+	op, ca := clause.op, clause.ca
 	switch {
-	case c.args == 1 || isOperator(op):
-		t.Class = operators
-		t.Symmetric = symmetric(op) && c.a >= 0 && c.b >= 0
+	case clause.args == 1 || isOperator(op):
+		term.Class = operators
+		term.Symmetric = symmetric(op) && clause.a >= 0 && clause.b >= 0
 	case isRole(op):
-		t.Class = roles
+		term.Class = roles
 		if x.opt.DefaultRole {
 			op = "Role"
 		}
 	default:
-		t.Class = concepts
+		term.Class = concepts
 		op, ca = x.concept(op, ca)
 		if i := strings.IndexByte(ca, '.'); i > 0 {
 			x.pos = ca[i-1]
 		}
 	}
 	at := 1
-	for _, n := range []int32{c.a, c.b} {
+	for _, n := range []int32{clause.a, clause.b} {
 		if n >= 0 {
-			t.Nodes[at] = n
+			term.Nodes[at] = n
 			at++
 		}
 	}
@@ -259,9 +259,9 @@ func (x *extractor) term(syms *treebank.Symbols, c *clause) matching.Term {
 	if ca != "" {
 		shape = '1' // a constant comes first
 	}
-	t.Key = uint64(syms.InternString(op+"\x00"+ca+"\x00"+c.cb+"\x00"+string(shape)+string('0'+byte(c.args)))) << 2
-	t.Key |= uint64(t.Class)
-	return t
+	term.Key = uint64(syms.InternString(op+"\x00"+ca+"\x00"+clause.cb+"\x00"+string(shape)+string('0'+byte(clause.args)))) << 2
+	term.Key |= uint64(term.Class)
+	return term
 }
 
 // concept returns a concept and its sense in the form to compare.
@@ -292,14 +292,14 @@ func spar() ([]clause, int) {
 		"b1 REF x1", "b1 PRESUPPOSITION b2", `b1 male "n.02" x1`, "b2 REF e1", "b2 REF t1", "b2 Agent e1 x1", `b2 TPR t1 "now"`, "b2 Time e1 t1",
 		`b2 brag "v.01" e1`, `b2 time "n.08" t1`, "b2 Theme e1 x2", "b3 REF x2", "b3 PRESUPPOSITION b2", `b3 entity "n.01" x2`,
 	} {
-		f := strings.Fields(line)
-		c := clause{op: f[1], box: at(f[0]), a: at(f[2]), b: -1, args: len(f) - 2, original: -1}
+		fields := strings.Fields(line)
+		c := clause{op: fields[1], box: at(fields[0]), a: at(fields[2]), b: -1, args: len(fields) - 2, original: -1}
 		if c.a < 0 {
-			c.ca = f[2]
+			c.ca = fields[2]
 		}
-		if len(f) > 3 {
-			if c.b = at(f[3]); c.b < 0 {
-				c.cb = f[3]
+		if len(fields) > 3 {
+			if c.b = at(fields[3]); c.b < 0 {
+				c.cb = fields[3]
 			}
 		}
 		out = append(out, c)

@@ -195,8 +195,8 @@ func (*counter) Close(row []float64) {
 // Explain yields an item for the pair, then one for each clause of gold in the order
 // of the file, then those of the system without a match. Clauses about the same variables,
 // such as two concepts or two roles, form one item.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.solve(p); err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.solve(pair); err != nil {
 		return err
 	}
 	outcome := eval.Correct
@@ -204,48 +204,48 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		outcome = eval.Noncommittal
 	}
 	c.item = eval.Item{Part: "structure", Outcome: outcome, Adds: c.whole(),
-		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 	yield(&c.item)
 	mate := c.pairer.Pair(c.gold.Graph, c.system.Graph, c.res.Mate)
 	back := faults.Back(nil, mate, len(c.system.Graph.Terms))
-	c.describe(p, mate, back)
+	c.describe(pair, mate, back)
 	for i, j := range mate {
-		o := eval.Correct
+		correct := eval.Correct
 		if j < 0 {
-			o = eval.Missing
+			correct = eval.Missing
 			for k := range back {
 				if back[k] < 0 && c.faults.Rivals(i, k) {
-					j, back[k], o = int32(k), int32(i), eval.Incorrect
+					j, back[k], correct = int32(k), int32(i), eval.Incorrect
 					break
 				}
 			}
 		}
-		c.yield(p, i, int(j), o, yield)
+		c.yield(pair, i, int(j), correct, yield)
 	}
 	for j := range back {
 		if back[j] < 0 {
-			c.yield(p, -1, j, eval.Spurious, yield)
+			c.yield(pair, -1, j, eval.Spurious, yield)
 		}
 	}
 	return nil
 }
 
 // yield makes the item of a gold clause, a system clause, or both; -1 means none.
-func (c *counter) yield(p *eval.Pair, g, s int, o eval.Outcome, yield func(*eval.Item)) {
+func (c *counter) yield(pair *eval.Pair, gold, system int, outcome eval.Outcome, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Outcome: o, Adds: c.adds[:0], Class: c.faults.Class(g, s, o)}
+	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0], Class: c.faults.Class(gold, system, outcome)}
 	class := 0
-	if g >= 0 {
-		class = int(c.gold.Graph.Terms[g].Class)
-		it.Gold = c.gold.ref(p.Gold, g)
+	if gold >= 0 {
+		class = int(c.gold.Graph.Terms[gold].Class)
+		it.Gold = c.gold.ref(pair.Gold, gold)
 		it.Adds = append(it.Adds, eval.Add{Column: 3 * class, N: 1})
 	}
-	if s >= 0 {
-		class = int(c.system.Graph.Terms[s].Class)
-		it.System = c.system.ref(p.System, s)
+	if system >= 0 {
+		class = int(c.system.Graph.Terms[system].Class)
+		it.System = c.system.ref(pair.System, system)
 		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 1, N: 1, System: true})
 	}
-	if o == eval.Correct {
+	if outcome == eval.Correct {
 		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 2, N: 1})
 	}
 	it.Part = [...]string{"operator", "role", "concept"}[class]

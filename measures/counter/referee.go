@@ -127,36 +127,36 @@ func (r *referee) clause(c *clause) string {
 }
 
 // kind returns the types of the box and arguments of a clause; bct is a concept.
-func (r *referee) kind(c *clause) (string, error) {
-	if c.args == 2 && isSense(c.ca) && c.op[0] != '_' {
+func (r *referee) kind(clause *clause) (string, error) {
+	if clause.args == 2 && isSense(clause.ca) && clause.op[0] != '_' {
 		return "bct", nil
 	}
 	if r.known != nil {
-		if kind, ok := r.known[c.op]; ok {
+		if kind, ok := r.known[clause.op]; ok {
 			return kind, nil
 		}
-		if base, ok := strings.CutSuffix(c.op, "Of"); ok && base != "" && r.known[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
+		if base, ok := strings.CutSuffix(clause.op, "Of"); ok && base != "" && r.known[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
 			return r.known[base], nil
 		}
 		if !r.form {
-			return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
+			return "", fmt.Errorf("want a known operator, found %s", r.clause(clause))
 		}
 	}
 	switch {
-	case c.op == "REF":
+	case clause.op == "REF":
 		return "bx", nil
-	case c.op == "IMP" || c.op == "DIS" || c.op == "DUP":
+	case clause.op == "IMP" || clause.op == "DIS" || clause.op == "DUP":
 		return "bbb", nil
-	case c.op == "PRP" || c.op == "Proposition":
+	case clause.op == "PRP" || clause.op == "Proposition":
 		return "bxb", nil
-	case len(c.op) == 3 && inCapitals(c.op) && c.op != "NOT" && c.op != "POS" && c.op != "NEC" && c.op != "DRS":
+	case len(clause.op) == 3 && inCapitals(clause.op) && clause.op != "NOT" && clause.op != "POS" && clause.op != "NEC" && clause.op != "DRS":
 		return "btt", nil
-	case inCapitals(c.op):
+	case inCapitals(clause.op):
 		return "bb", nil
-	case len(c.op) > 1 && c.op[0] >= 'A' && c.op[0] <= 'Z' && !(c.op[1] >= 'A' && c.op[1] <= 'Z'):
+	case len(clause.op) > 1 && clause.op[0] >= 'A' && clause.op[0] <= 'Z' && !(clause.op[1] >= 'A' && clause.op[1] <= 'Z'):
 		return "btt", nil
 	}
-	return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
+	return "", fmt.Errorf("want a known operator, found %s", r.clause(clause))
 }
 
 // inCapitals reports whether all letters of an operator, such as SY1, are capitals.
@@ -168,23 +168,23 @@ func isSense(c string) bool {
 }
 
 // typing checks the number of arguments and assigns their types to variables.
-func (r *referee) typing(c *clause, kind string) error {
-	if len(kind) != c.args+1 {
-		return fmt.Errorf("want %d arguments, found %s", len(kind)-1, r.clause(c))
+func (r *referee) typing(clause *clause, kind string) error {
+	if len(kind) != clause.args+1 {
+		return fmt.Errorf("want %d arguments, found %s", len(kind)-1, r.clause(clause))
 	}
 	for k, arg := range []struct {
 		node     int32
 		constant string
-	}{{c.box, ""}, {c.a, c.ca}, {c.b, c.cb}} {
+	}{{clause.box, ""}, {clause.a, clause.ca}, {clause.b, clause.cb}} {
 		if k >= len(kind) {
 			break
 		}
 		t := kind[k]
 		switch {
 		case arg.node < 0 && (len(arg.constant) < 3 || strings.Contains(arg.constant[1:len(arg.constant)-1], `"`) || arg.constant[0] != '"'):
-			return fmt.Errorf("want a constant in double quotes, found %s", r.clause(c))
+			return fmt.Errorf("want a constant in double quotes, found %s", r.clause(clause))
 		case arg.node < 0 && t != 'c' && t != 't', arg.node >= 0 && t == 'c':
-			return fmt.Errorf("want arguments of the types of %s, found %s", c.op, r.clause(c))
+			return fmt.Errorf("want arguments of the types of %s, found %s", clause.op, r.clause(clause))
 		case arg.node < 0:
 			continue
 		}
@@ -192,7 +192,7 @@ func (r *referee) typing(c *clause, kind string) error {
 			t = 'x'
 		}
 		if was, ok := r.types[arg.node]; ok && was != t {
-			return fmt.Errorf("want one type for %s, found a box and a referent in %s", r.name(arg.node), r.clause(c))
+			return fmt.Errorf("want one type for %s, found a box and a referent in %s", r.name(arg.node), r.clause(clause))
 		}
 		r.types[arg.node] = t
 	}
@@ -207,30 +207,30 @@ func (r *referee) box(n int32) *box {
 }
 
 // place records the boxes of a clause and their relations.
-func (r *referee) place(c *clause, kind string) {
-	b := r.box(c.box)
+func (r *referee) place(clause *clause, kind string) {
+	box := r.box(clause.box)
 	switch {
 	case kind == "bx":
-		b.refs[c.a] = true
-	case kind == "bb" && (c.op == "NOT" || c.op == "POS" || c.op == "NEC"):
-		b.subs[c.a] = true
-		r.box(c.a)
+		box.refs[clause.a] = true
+	case kind == "bb" && (clause.op == "NOT" || clause.op == "POS" || clause.op == "NEC"):
+		box.subs[clause.a] = true
+		r.box(clause.a)
 	case kind == "bb":
-		r.box(c.a)
-		r.rels[[2]int32{c.box, c.a}] = true
+		r.box(clause.a)
+		r.rels[[2]int32{clause.box, clause.a}] = true
 	case kind == "bbb":
-		b.subs[c.a], b.subs[c.b] = true, true
-		r.box(c.b)
-		if first := r.box(c.a); c.op != "DIS" {
-			first.subs[c.b] = true
+		box.subs[clause.a], box.subs[clause.b] = true, true
+		r.box(clause.b)
+		if first := r.box(clause.a); clause.op != "DIS" {
+			first.subs[clause.b] = true
 		}
 	case kind == "bxb":
-		b.uses[c.a], b.subs[c.b] = true, true
-		r.box(c.b)
+		box.uses[clause.a], box.subs[clause.b] = true, true
+		r.box(clause.b)
 	default:
-		for _, n := range []int32{c.a, c.b} {
+		for _, n := range []int32{clause.a, clause.b} {
 			if n >= 0 {
-				b.uses[n] = true
+				box.uses[n] = true
 			}
 		}
 	}
@@ -240,13 +240,13 @@ func (r *referee) place(c *clause, kind string) {
 // by the use of referents, and by closure.
 func (r *referee) subordination() (map[[2]int32]bool, error) {
 	subs := maps.Clone(r.rels)
-	for n, b := range r.boxes {
-		for sub := range b.subs {
+	for n, box := range r.boxes {
+		for sub := range box.subs {
 			subs[[2]int32{n, sub}] = true
 		}
-		for ref := range b.uses {
+		for ref := range box.uses {
 			for m, other := range r.boxes {
-				if m != n && !b.refs[ref] && other.refs[ref] {
+				if m != n && !box.refs[ref] && other.refs[ref] {
 					subs[[2]int32{m, n}] = true
 				}
 			}

@@ -62,17 +62,17 @@ type indexSense struct {
 // offset...".
 func readIndex(path string) ([]indexSense, error) {
 	var out []indexSense
-	err := eachLine(path, func(f []string) error {
-		if len(f) < 4 {
+	err := eachLine(path, func(fields []string) error {
+		if len(fields) < 4 {
 			return errors.New("want a lemma with its synsets")
 		}
-		synsets, err1 := strconv.Atoi(f[2])
-		pointers, err2 := strconv.Atoi(f[3])
-		if err1 != nil || err2 != nil || synsets < 0 || pointers < 0 || len(f) < 6+pointers+synsets {
+		synsets, err1 := strconv.Atoi(fields[2])
+		pointers, err2 := strconv.Atoi(fields[3])
+		if err1 != nil || err2 != nil || synsets < 0 || pointers < 0 || len(fields) < 6+pointers+synsets {
 			return errors.New("want the numbers of synsets and pointers, then as many fields")
 		}
-		for i, offset := range f[6+pointers : 6+pointers+synsets] {
-			out = append(out, indexSense{f[0], offset, i + 1})
+		for i, offset := range fields[6+pointers : 6+pointers+synsets] {
+			out = append(out, indexSense{fields[0], offset, i + 1})
 		}
 		return nil
 	})

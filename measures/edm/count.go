@@ -29,25 +29,25 @@ func (m *Metric) NewCounter() eval.Counter {
 	return &counter{m: m, x: extractor{opt: &m.opt, w: newWeigher(&m.opt.Weights)}}
 }
 
-// Count adds the counts of p to row.
-func (c *counter) Count(row []float64, p *eval.Pair) error {
-	if !c.match(p) {
+// Count adds the counts of pair to row.
+func (c *counter) Count(row []float64, pair *eval.Pair) error {
+	if !c.match(pair) {
 		c.m.close(row)
 		return nil
 	}
 	fine := c.m.opt.Weights.fine()
 	for i := range c.gold {
-		t := &c.gold[i]
-		at := 3 * groupOf[t.class]
+		triple := &c.gold[i]
+		at := 3 * groupOf[triple.class]
 		row[at]++
-		if t.mate >= 0 {
+		if triple.mate >= 0 {
 			row[at+2]++
 		}
 		if fine {
-			at = colFine + 3*int(t.class)
-			row[at] += t.w
-			if t.mate >= 0 {
-				row[at+2] += min(t.w, c.system[t.mate].w)
+			at = colFine + 3*int(triple.class)
+			row[at] += triple.w
+			if triple.mate >= 0 {
+				row[at+2] += min(triple.w, c.system[triple.mate].w)
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 			row[colFine+3*int(t.class)+1] += t.w
 		}
 	}
-	for _, a := range c.whole(p) {
+	for _, a := range c.whole(pair) {
 		row[a.Column] += a.N
 	}
 	c.m.close(row)
@@ -70,14 +70,14 @@ func (c *counter) Close(row []float64) { c.m.close(row) }
 
 // whole returns the Adds of the pair as a whole: whether the graphs are isomorphic,
 // and the number of the system's readings.
-func (c *counter) whole(p *eval.Pair) []eval.Add {
+func (c *counter) whole(pair *eval.Pair) []eval.Add {
 	c.adds = c.adds[:0]
-	if !p.Gold.Missing && !p.System.Missing && Isomorphic(p.Gold, p.System) {
+	if !pair.Gold.Missing && !pair.System.Missing && Isomorphic(pair.Gold, pair.System) {
 		c.adds = append(c.adds, eval.Add{Column: colIsomorphic, N: 1})
 	}
-	if n := float64(p.System.Readings); n > 0 {
+	if n := float64(pair.System.Readings); n > 0 {
 		c.adds = append(c.adds, eval.Add{Column: colReadings, N: n, System: true}, eval.Add{Column: colParsed, N: 1, System: true})
-		words := max(len(p.Gold.Tokens), len(p.System.Tokens))
+		words := max(len(pair.Gold.Tokens), len(pair.System.Tokens))
 		if words > 0 {
 			c.adds = append(c.adds, eval.Add{Column: colLogBase, N: math.Log(n) / float64(words), System: true})
 		}
@@ -87,14 +87,14 @@ func (c *counter) whole(p *eval.Pair) []eval.Add {
 
 // match extracts the triples of both sides and pairs equal ones. It reports whether
 // the pair counts at all.
-func (c *counter) match(p *eval.Pair) bool {
+func (c *counter) match(pair *eval.Pair) bool {
 	c.gold, c.system = c.gold[:0], c.system[:0]
-	if c.m.opt.IgnoreExtra && p.Gold.Missing {
+	if c.m.opt.IgnoreExtra && pair.Gold.Missing {
 		return false
 	}
-	trim := c.m.opt.Trim && p.Gold.Input.Len > 0 && p.System.Input.Len > 0
-	c.gold = c.x.triples(c.gold, p.Gold, trim)
-	c.system = c.x.triples(c.system, p.System, trim)
+	trim := c.m.opt.Trim && pair.Gold.Input.Len > 0 && pair.System.Input.Len > 0
+	c.gold = c.x.triples(c.gold, pair.Gold, trim)
+	c.system = c.x.triples(c.system, pair.System, trim)
 	if c.m.opt.Set {
 		c.gold, c.system = c.unique(c.gold), c.unique(c.system)
 	}
@@ -105,14 +105,14 @@ func (c *counter) match(p *eval.Pair) bool {
 		c.next[i], c.table[at] = c.table[at], int32(i+1)
 	}
 	for i := range c.system {
-		t := &c.system[i]
-		at := c.find(t, c.gold, mask)
+		triple := &c.system[i]
+		at := c.find(triple, c.gold, mask)
 		head := c.table[at]
 		if head <= 0 {
 			continue
 		}
 		g := head - 1
-		c.gold[g].mate, t.mate = int32(i), g
+		c.gold[g].mate, triple.mate = int32(i), g
 		if c.table[at] = c.next[g]; c.table[at] == 0 {
 			c.table[at] = -head // used up, but the place stays occupied
 		}
@@ -134,15 +134,15 @@ func (c *counter) reset(n int) uint64 {
 	return uint64(size - 1)
 }
 
-// find returns the place of t in the table, whose entries are indices into list.
-func (c *counter) find(t *triple, list []triple, mask uint64) uint64 {
-	at := t.hash() & mask
+// find returns the place of triple in the table, whose entries are indices into list.
+func (c *counter) find(triple *triple, list []triple, mask uint64) uint64 {
+	at := triple.hash() & mask
 	for c.table[at] != 0 {
 		k := c.table[at]
 		if k < 0 {
 			k = -k
 		}
-		if list[k-1].same(t) {
+		if list[k-1].same(triple) {
 			return at
 		}
 		at = (at + 1) & mask
@@ -167,14 +167,14 @@ func (c *counter) unique(list []triple) []triple {
 // Explain yields an item for the sentence, then one for each triple, ordered by node.
 // If gold and system differ at the same place, such as in the predicate, both triples
 // form one item.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if !c.match(p) {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if !c.match(pair) {
 		return nil
 	}
 	it := &c.item
-	if adds := c.whole(p); len(adds) > 0 {
+	if adds := c.whole(pair); len(adds) > 0 {
 		*it = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: adds,
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 		yield(it)
 	}
 	c.rivals()
@@ -184,19 +184,19 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	}
 	slices.SortStableFunc(c.order, func(a, b int32) int { return cmp.Compare(c.gold[a].node, c.gold[b].node) })
 	for _, i := range c.order {
-		t := &c.gold[i]
+		triple := &c.gold[i]
 		switch {
-		case t.mate < 0:
-			c.yield(p, i, -1, eval.Missing, yield)
-		case c.system[t.mate].same(t):
-			c.yield(p, i, t.mate, eval.Correct, yield)
+		case triple.mate < 0:
+			c.yield(pair, i, -1, eval.Missing, yield)
+		case c.system[triple.mate].same(triple):
+			c.yield(pair, i, triple.mate, eval.Correct, yield)
 		default:
-			c.yield(p, i, t.mate, eval.Incorrect, yield)
+			c.yield(pair, i, triple.mate, eval.Incorrect, yield)
 		}
 	}
 	for i := range c.system {
 		if c.system[i].mate < 0 {
-			c.yield(p, -1, int32(i), eval.Spurious, yield)
+			c.yield(pair, -1, int32(i), eval.Spurious, yield)
 		}
 	}
 	return nil
@@ -227,27 +227,27 @@ func (c *counter) describe(list []triple, which int) {
 		c.faults.Reset()
 	}
 	for i := range list {
-		t := &list[i]
-		f := faults.Fact{Kind: faults.Property, From: t.span, To: faults.Nowhere, Role: t.role, Matched: t.mate >= 0}
-		switch t.class {
+		triple := &list[i]
+		fact := faults.Fact{Kind: faults.Property, From: triple.span, To: faults.Nowhere, Role: triple.role, Matched: triple.mate >= 0}
+		switch triple.class {
 		case Name:
-			f.Kind, f.Noun = faults.Concept, "predicate"
-			if !f.Matched {
-				f.Stem = stem(c.x.syms.Name(treebank.Symbol(t.value)))
+			fact.Kind, fact.Noun = faults.Concept, "predicate"
+			if !fact.Matched {
+				fact.Stem = stem(c.x.syms.Name(treebank.Symbol(triple.value)))
 			}
 		case Arg:
-			f.Kind, f.To, f.Noun = faults.Edge, t.value, "edge"
+			fact.Kind, fact.To, fact.Noun = faults.Edge, triple.value, "edge"
 		case Top:
-			f.Kind = faults.Top
+			fact.Kind = faults.Top
 		case Carg:
-			f.Noun = "constant"
+			fact.Noun = "constant"
 		default:
-			f.Noun = "property"
+			fact.Noun = "property"
 		}
-		if t.edge < 0 && f.Kind == faults.Edge { // a constant or top that counts as ARG
-			f.Kind, f.To, f.Noun = faults.Property, faults.Nowhere, "constant"
+		if triple.edge < 0 && fact.Kind == faults.Edge { // a constant or top that counts as ARG
+			fact.Kind, fact.To, fact.Noun = faults.Property, faults.Nowhere, "constant"
 		}
-		c.faults.Add(which, f)
+		c.faults.Add(which, fact)
 	}
 }
 
@@ -261,16 +261,16 @@ func stem(predicate string) string {
 
 // yield makes the item of gold triple i, system triple j, or both, of which -1 is
 // none.
-func (c *counter) yield(p *eval.Pair, i, j int32, o eval.Outcome, yield func(*eval.Item)) {
-	var g, s *triple
+func (c *counter) yield(pair *eval.Pair, i, j int32, outcome eval.Outcome, yield func(*eval.Item)) {
+	var gold, system *triple
 	if i >= 0 {
-		g = &c.gold[i]
+		gold = &c.gold[i]
 	}
 	if j >= 0 {
-		s = &c.system[j]
+		system = &c.system[j]
 	}
 	it := &c.item
-	*it = eval.Item{Outcome: o, Adds: c.adds[:0], Class: c.faults.Class(int(i), int(j), o)}
+	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0], Class: c.faults.Class(int(i), int(j), outcome)}
 	fine := c.m.opt.Weights.fine()
 	add := func(t *triple, k int, w float64) {
 		it.Adds = append(it.Adds, eval.Add{Column: 3*groupOf[t.class] + k, N: 1, System: k == 1})
@@ -278,33 +278,33 @@ func (c *counter) yield(p *eval.Pair, i, j int32, o eval.Outcome, yield func(*ev
 			it.Adds = append(it.Adds, eval.Add{Column: colFine + 3*int(t.class) + k, N: w, System: k == 1})
 		}
 	}
-	if g != nil {
-		it.Part, it.Gold = g.class.String(), c.ref(p.Gold, g)
-		add(g, 0, g.w)
+	if gold != nil {
+		it.Part, it.Gold = gold.class.String(), c.ref(pair.Gold, gold)
+		add(gold, 0, gold.w)
 	}
-	if s != nil {
-		it.Part, it.System = s.class.String(), c.ref(p.System, s)
-		add(s, 1, s.w)
+	if system != nil {
+		it.Part, it.System = system.class.String(), c.ref(pair.System, system)
+		add(system, 1, system.w)
 	}
-	if o == eval.Correct {
-		add(g, 2, min(g.w, s.w))
+	if outcome == eval.Correct {
+		add(gold, 2, min(gold.w, system.w))
 	}
 	yield(it)
 	c.adds = it.Adds
 }
 
-func (c *counter) ref(s *treebank.Sentence, t *triple) eval.Ref {
-	r := eval.Ref{Index: t.node, Role: t.role}
+func (c *counter) ref(sentence *treebank.Sentence, triple *triple) eval.Ref {
+	ref := eval.Ref{Index: triple.node, Role: triple.role}
 	switch {
-	case t.edge >= 0:
-		e := &s.Edges[t.edge]
-		return eval.Ref{Kind: eval.Edge, Index: t.edge, Other: e.To, Label: t.role}
-	case t.role == c.x.top:
-		r.Kind, r.Label = eval.Top, s.Nodes[t.node].Label
-	case t.class == Name:
-		r.Kind, r.Label, r.Role = eval.Node, treebank.Symbol(t.value), 0
+	case triple.edge >= 0:
+		e := &sentence.Edges[triple.edge]
+		return eval.Ref{Kind: eval.Edge, Index: triple.edge, Other: e.To, Label: triple.role}
+	case triple.role == c.x.top:
+		ref.Kind, ref.Label = eval.Top, sentence.Nodes[triple.node].Label
+	case triple.class == Name:
+		ref.Kind, ref.Label, ref.Role = eval.Node, treebank.Symbol(triple.value), 0
 	default:
-		r.Kind, r.Label = eval.Prop, treebank.Symbol(t.value)
+		ref.Kind, ref.Label = eval.Prop, treebank.Symbol(triple.value)
 	}
-	return r
+	return ref
 }

@@ -47,7 +47,7 @@ func scores(c *eval.Counts) map[string]float64 {
 // printed by PyDelphin 1.10 with its index of nodes repaired and items paired by
 // identifier.
 func TestRecorded(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name string
 		want [3][3]float64
 	}{
@@ -64,14 +64,14 @@ func TestRecorded(t *testing.T) {
 			{0.9992147624656459, 0.9992147624656459, 0.9992147624656459},
 			{1, 1, 1}}},
 	} {
-		gold, system := open(t, "cases", "semantics", c.name, "gold"), open(t, "cases", "semantics", c.name, "system")
+		gold, system := open(t, "cases", "semantics", tc.name, "gold"), open(t, "cases", "semantics", tc.name, "system")
 		for i, class := range [][5]float64{{1, 1, 1, 1, 1}, {1, 1, 1, 0, 0}, {0, 1, 0, 0, 0}} {
 			o := edm.PyDelphin
 			o.Weights.Class = class
 			got := scores(run(t, gold, system, o, eval.Options{}).Counts[0])
 			for k, name := range []string{"precision", "recall", "f1"} {
-				if got[name] != c.want[i][k] {
-					t.Errorf("%s, weights %v: %s is %v, recorded is %v", c.name, class, name, got[name], c.want[i][k])
+				if got[name] != tc.want[i][k] {
+					t.Errorf("%s, weights %v: %s is %v, recorded is %v", tc.name, class, name, got[name], tc.want[i][k])
 				}
 			}
 		}
@@ -81,7 +81,7 @@ func TestRecorded(t *testing.T) {
 // Recorded counts over the items that both sides have, and the numbers of exact and
 // isomorphic items.
 func TestRecordedCounts(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name string
 		want map[string]float64
 	}{
@@ -90,12 +90,12 @@ func TestRecordedCounts(t *testing.T) {
 		{"03b-erg-cb", map[string]float64{"n_gold": 20617, "n_system": 20615, "n_matched": 20595,
 			"p_gold": 53729, "p_system": 53707, "p_matched": 53668, "t_gold": 724, "t_matched": 722, "exact": 683, "isomorphic": 687}},
 	} {
-		gold, system := open(t, "cases", "semantics", c.name, "gold"), open(t, "cases", "semantics", c.name, "system")
+		gold, system := open(t, "cases", "semantics", tc.name, "gold"), open(t, "cases", "semantics", tc.name, "system")
 		ct := run(t, gold, system, edm.PyDelphin, eval.Options{IgnoreGold: true, IgnoreSystem: true}).Counts[0]
 		sum := ct.Sum()
 		for i, name := range ct.Metric.Columns() {
-			if want, ok := c.want[name]; ok && sum[i] != want {
-				t.Errorf("%s: %s is %v, recorded is %v", c.name, name, sum[i], want)
+			if want, ok := tc.want[name]; ok && sum[i] != want {
+				t.Errorf("%s: %s is %v, recorded is %v", tc.name, name, sum[i], want)
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestRecordedDefinitions(t *testing.T) {
 	if n := count(only); n != 71 {
 		t.Fatalf("%d items, recorded are 71", n)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name string
 		opt  edm.Options
 		want string // all, NA, N, A, P: gold/system/matched, macro F1
@@ -124,15 +124,15 @@ func TestRecordedDefinitions(t *testing.T) {
 		{"constants as properties", edm.Options{Carg: edm.ToProp, Top: edm.ToArg, Weights: edm.NoWeights},
 			"1858/1807/1500 0.814354 789/757/610 0.795192 400/380/290 0.735870 389/377/320 0.855134 1069/1050/890 0.827927"},
 	} {
-		ct := run(t, gold, system, c.opt, eval.Options{Only: only, SystemSteps: []eval.Step{needARG0{}}}).Counts[0]
+		ct := run(t, gold, system, tc.opt, eval.Options{Only: only, SystemSteps: []eval.Step{needARG0{}}}).Counts[0]
 		sum, s := ct.Sum(), scores(ct)
 		var got []string
 		for i, prefix := range []string{"", "na_", "n_", "a_", "p_"} {
 			at := 3 * []int{0, 1, 3, 2, 4}[i]
 			got = append(got, fmt.Sprintf("%v/%v/%v %.6f", sum[at], sum[at+1], sum[at+2], s["macro_"+prefix+"f1"]))
 		}
-		if g := strings.Join(got, " "); g != c.want {
-			t.Errorf("%s:\n got %s\nwant %s", c.name, g, c.want)
+		if g := strings.Join(got, " "); g != tc.want {
+			t.Errorf("%s:\n got %s\nwant %s", tc.name, g, tc.want)
 		}
 	}
 }
@@ -246,15 +246,15 @@ func (nothing) Item(int, *eval.Item) {}
 // recall.
 func TestPerfectAndSwapped(t *testing.T) {
 	gold, system := open(t, "cases", "semantics", "10-zhong-nbest", "gold"), open(t, "cases", "semantics", "10-zhong-nbest", "system")
-	for i, o := range []edm.Options{edm.PyDelphin, edm.Paper, edm.MTool, edm.LKB} {
-		s := scores(run(t, gold, gold, o, eval.Options{}).Counts[0])
+	for i, opt := range []edm.Options{edm.PyDelphin, edm.Paper, edm.MTool, edm.LKB} {
+		s := scores(run(t, gold, gold, opt, eval.Options{}).Counts[0])
 		for _, name := range []string{"precision", "recall", "f1", "sentence_accuracy", "isomorphic_accuracy", "macro_f1"} {
 			if s[name] != 1 {
 				t.Errorf("options %d: gold against itself: %s is %v", i, name, s[name])
 			}
 		}
-		o.IgnoreExtra = false
-		a, b := scores(run(t, gold, system, o, eval.Options{}).Counts[0]), scores(run(t, system, gold, o, eval.Options{}).Counts[0])
+		opt.IgnoreExtra = false
+		a, b := scores(run(t, gold, system, opt, eval.Options{}).Counts[0]), scores(run(t, system, gold, opt, eval.Options{}).Counts[0])
 		if a["precision"] != b["recall"] || a["recall"] != b["precision"] {
 			t.Errorf("options %d: swapping the sides does not swap precision and recall", i)
 		}
@@ -265,16 +265,16 @@ func TestPerfectAndSwapped(t *testing.T) {
 func TestOneItemLess(t *testing.T) {
 	gold, system := open(t, "cases", "semantics", "03b-erg-cb", "gold"), open(t, "cases", "semantics", "03b-erg-cb", "system")
 	all := run(t, gold, system, edm.PyDelphin, eval.Options{})
-	c := all.Counts[0]
+	counts := all.Counts[0]
 	only := make([]bool, all.GoldN)
 	for i := range only {
 		only[i] = i != 100
 	}
 	less := run(t, gold, system, edm.PyDelphin, eval.Options{Only: only}).Counts[0]
-	sum, rest := c.Sum(), less.Sum()
-	for k, v := range c.Row(100) {
+	sum, rest := counts.Sum(), less.Sum()
+	for k, v := range counts.Row(100) {
 		if math.Abs(sum[k]-v-rest[k]) > 1e-9 {
-			t.Errorf("column %s: %v without the item, want %v", c.Metric.Columns()[k], rest[k], sum[k]-v)
+			t.Errorf("column %s: %v without the item, want %v", counts.Metric.Columns()[k], rest[k], sum[k]-v)
 		}
 	}
 }

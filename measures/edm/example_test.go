@@ -29,18 +29,18 @@ func Example() {
 	syms := treebank.NewSymbols() // both sides share one table
 	gold, system := read(mrs, syms), read(strings.Replace(mrs, "_leave_v_1", "_leave_v_2", 1), syms)
 
-	m := edm.New(edm.Paper)
-	c := m.NewCounter()
-	var p eval.Pair
-	p.Reset(0, gold, system)
-	row := make([]float64, len(m.Columns()))
-	if err := c.Count(row, &p); err != nil {
+	metric := edm.New(edm.Paper)
+	counter := metric.NewCounter()
+	var pair eval.Pair
+	pair.Reset(0, gold, system)
+	row := make([]float64, len(metric.Columns()))
+	if err := counter.Count(row, &pair); err != nil {
 		panic(err)
 	}
-	for _, s := range m.Scores(row)[:3] {
+	for _, s := range metric.Scores(row)[:3] {
 		fmt.Printf("%s %.4f\n", s.Name, s.Value)
 	}
-	c.(eval.Explainer).Explain(&p, func(it *eval.Item) {
+	counter.(eval.Explainer).Explain(&pair, func(it *eval.Item) {
 		if it.Outcome == eval.Incorrect {
 			fmt.Println(edm.Format(gold, it.Part, it.Gold), "->", edm.Format(system, it.Part, it.System))
 		}

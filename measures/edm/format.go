@@ -9,23 +9,23 @@ import (
 
 // Format writes one side of an item as a triple: its class, the characters of
 // its node, role and value, as in "ARG <3:12> ARG1 <0:2>".
-func Format(s *treebank.Sentence, class string, r eval.Ref) string {
-	node := r.Index
-	if r.Kind == eval.Edge {
-		node = s.Edges[r.Index].From
+func Format(sentence *treebank.Sentence, class string, ref eval.Ref) string {
+	node := ref.Index
+	if ref.Kind == eval.Edge {
+		node = sentence.Edges[ref.Index].From
 	}
-	out := class + " " + span(s, node)
+	out := class + " " + span(sentence, node)
 	switch {
-	case r.Kind == eval.Edge:
-		return out + " " + s.Name(r.Label) + " " + span(s, r.Other)
-	case r.Kind == eval.Node:
-		return out + " NAME " + s.Name(r.Label)
-	case r.Kind == eval.Top:
+	case ref.Kind == eval.Edge:
+		return out + " " + sentence.Name(ref.Label) + " " + span(sentence, ref.Other)
+	case ref.Kind == eval.Node:
+		return out + " NAME " + sentence.Name(ref.Label)
+	case ref.Kind == eval.Top:
 		return out
 	case class == Carg.String():
-		return out + " carg " + s.Name(r.Label)
+		return out + " carg " + sentence.Name(ref.Label)
 	}
-	return out + " " + s.Name(r.Role) + " " + s.Name(r.Label)
+	return out + " " + sentence.Name(ref.Role) + " " + sentence.Name(ref.Label)
 }
 
 func span(s *treebank.Sentence, n int32) string {

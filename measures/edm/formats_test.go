@@ -135,27 +135,27 @@ func TestSameFromEveryFormat(t *testing.T) {
 func TestWriteAndRead(t *testing.T) {
 	src := openAs(t, "tsdb", "data", "sem-tsdb", "erg-2025", "mrs")
 	for _, name := range []string{"simplemrs", "mrx", "eds", "eds-json", "eds-penman", "simpledmrs", "dmrx", "dmrs-json", "dmrs-penman", "mrs-json", "mrp"} {
-		f := formats.ByName(name)
-		var b bytes.Buffer
-		w := bufio.NewWriter(&b)
-		if f.Begin != nil {
-			f.Begin(w)
+		format := formats.ByName(name)
+		var buf bytes.Buffer
+		w := bufio.NewWriter(&buf)
+		if format.Begin != nil {
+			format.Begin(w)
 		}
-		r, err := src.Files[0].Open()
+		in, err := src.Files[0].Open()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s, err := range src.Format.Sentences(r, "p") {
+		for s, err := range src.Format.Sentences(in, "p") {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := f.Write(w, s); err != nil {
+			if err := format.Write(w, s); err != nil {
 				t.Fatal(name, err)
 			}
 		}
-		r.Close()
-		if f.End != nil {
-			f.End(w)
+		in.Close()
+		if format.End != nil {
+			format.End(w)
 		}
 		w.Flush()
 		o := edm.PyDelphin
@@ -163,7 +163,7 @@ func TestWriteAndRead(t *testing.T) {
 			o.Graph = 3
 		}
 		want := triples(t, src, o)
-		copied := &treebank.Source{Name: name, Format: f, Files: []treebank.File{treebank.Text(name, b.String())}}
+		copied := &treebank.Source{Name: name, Format: format, Files: []treebank.File{treebank.Text(name, buf.String())}}
 		got := triples(t, copied, edm.PyDelphin)
 		if len(got) != len(want) {
 			t.Errorf("%s: %d items, want %d", name, len(got), len(want))
@@ -175,7 +175,7 @@ func TestWriteAndRead(t *testing.T) {
 				break
 			}
 		}
-		if guess := formats.Guess("x", b.Bytes()[:min(b.Len(), 60000)]); guess != f {
+		if guess := formats.Guess("x", buf.Bytes()[:min(buf.Len(), 60000)]); guess != format {
 			t.Errorf("the first bytes of %s do not identify its format", name)
 		}
 	}

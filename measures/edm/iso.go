@@ -61,13 +61,13 @@ func (g *isoGraph) summary() (sum uint64) {
 
 // identical reports whether two MRSs are equal predication by predication; their
 // variables are numbered in text order.
-func identical(m, n *treebank.MRS) bool {
-	if len(m.Args) != len(n.Args) || !slices.Equal(m.Args, n.Args) || !slices.Equal(m.HCons, n.HCons) ||
-		!slices.Equal(m.ICons, n.ICons) || !slices.Equal(m.Props, n.Props) {
+func identical(mrs, n *treebank.MRS) bool {
+	if len(mrs.Args) != len(n.Args) || !slices.Equal(mrs.Args, n.Args) || !slices.Equal(mrs.HCons, n.HCons) ||
+		!slices.Equal(mrs.ICons, n.ICons) || !slices.Equal(mrs.Props, n.Props) {
 		return false
 	}
-	for i := range m.EPs {
-		e, f := &m.EPs[i], &n.EPs[i]
+	for i := range mrs.EPs {
+		e, f := &mrs.EPs[i], &n.EPs[i]
 		if e.Pred != f.Pred || e.Label != f.Label || e.ARG0 != f.ARG0 || e.First != f.First || e.Last != f.Last || e.HasCarg != f.HasCarg {
 			return false
 		}
@@ -118,55 +118,55 @@ func props(list []treebank.Prop) (sum uint64) {
 	return sum
 }
 
-func (g *isoGraph) fromMRS(s *treebank.Sentence) {
-	m := s.MRS
-	g.color = make([]uint64, len(m.Vars), len(m.Vars)+len(m.EPs))
-	owned := make([]bool, len(m.Vars))
-	for i := range m.EPs {
-		e := &m.EPs[i]
+func (g *isoGraph) fromMRS(sentence *treebank.Sentence) {
+	mrs := sentence.MRS
+	g.color = make([]uint64, len(mrs.Vars), len(mrs.Vars)+len(mrs.EPs))
+	owned := make([]bool, len(mrs.Vars))
+	for i := range mrs.EPs {
+		ep := &mrs.EPs[i]
 		v := int32(len(g.color))
-		if e.ARG0 >= 0 && !e.Quant && !owned[e.ARG0] {
-			v = e.ARG0
+		if ep.ARG0 >= 0 && !ep.Quant && !owned[ep.ARG0] {
+			v = ep.ARG0
 			owned[v] = true
 		} else {
 			g.color = append(g.color, 0)
 		}
-		c := mix(1, uint64(e.Pred))
+		c := mix(1, uint64(ep.Pred))
 		switch {
-		case e.HasCarg:
-			c = mix(c, hashBytes(s.Bytes(e.Carg)))
-		case e.ARG0 >= 0:
-			c = mix(c, props(m.VarProps(e.ARG0)))
+		case ep.HasCarg:
+			c = mix(c, hashBytes(sentence.Bytes(ep.Carg)))
+		case ep.ARG0 >= 0:
+			c = mix(c, props(mrs.VarProps(ep.ARG0)))
 		}
 		g.color[v] = c
-		if e.Label >= 0 {
-			g.edges = append(g.edges, isoEdge{e.Label, v, 1})
+		if ep.Label >= 0 {
+			g.edges = append(g.edges, isoEdge{ep.Label, v, 1})
 		}
-		for _, a := range m.Args[e.First:e.Last] {
+		for _, a := range mrs.Args[ep.First:ep.Last] {
 			g.edges = append(g.edges, isoEdge{v, a.Value, 2 + uint64(a.Role)<<2})
 		}
 	}
-	for _, h := range m.HCons {
+	for _, h := range mrs.HCons {
 		g.edges = append(g.edges, isoEdge{h.Hi, h.Lo, 3 + uint64(h.Rel)<<2})
 	}
-	for _, h := range m.ICons {
+	for _, h := range mrs.ICons {
 		g.edges = append(g.edges, isoEdge{h.Hi, h.Lo, 4 + uint64(h.Rel)<<2})
 	}
 }
 
-func (g *isoGraph) fromNodes(s *treebank.Sentence) {
-	g.color = make([]uint64, len(s.Nodes))
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
-		g.color[i] = mix(mix(1, uint64(n.Label)), hashBytes(s.Bytes(n.Carg)))
+func (g *isoGraph) fromNodes(sentence *treebank.Sentence) {
+	g.color = make([]uint64, len(sentence.Nodes))
+	for i := range sentence.Nodes {
+		n := &sentence.Nodes[i]
+		g.color[i] = mix(mix(1, uint64(n.Label)), hashBytes(sentence.Bytes(n.Carg)))
 	}
-	for _, p := range s.Props {
+	for _, p := range sentence.Props {
 		g.color[p.Node] += mix(uint64(p.Key), uint64(p.Value))
 	}
-	for _, t := range s.Tops {
+	for _, t := range sentence.Tops {
 		g.color[t] = mix(g.color[t], 7)
 	}
-	for _, e := range s.Edges {
+	for _, e := range sentence.Edges {
 		g.edges = append(g.edges, isoEdge{e.From, e.To, uint64(e.Label)<<32 | uint64(e.Post)})
 	}
 }

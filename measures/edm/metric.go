@@ -144,22 +144,22 @@ func (m *Metric) Options() Options { return m.opt }
 
 // Signature names all options.
 func (m *Metric) Signature() string {
-	o := m.opt
+	opt := m.opt
 	pick := func(b bool, yes, no string) string {
 		if b {
 			return yes
 		}
 		return no
 	}
-	g := o.Graph
+	g := opt.Graph
 	if g == mrs.None {
 		g = mrs.EDS
 	}
-	return strings.Join([]string{"edm", "graph:" + g.String(), "duplicates:" + pick(o.Set, "set", "multiset"),
-		"span:" + pick(o.Trim, "trimmed", "exact"), "carg:" + o.Carg.String(), "top:" + o.Top.String(),
-		"quantifier:" + pick(o.ARG0, "arg0", "bv"), "case:" + pick(o.Lower, "lower", "keep"),
-		"properties:" + pick(o.NoProps, "none", "nodes"), "unlinked:" + pick(o.SkipUnlinked, "skip", "count"),
-		"extra:" + pick(o.IgnoreExtra, "skip", "count"), "weights:" + o.Weights.String()}, "|")
+	return strings.Join([]string{"edm", "graph:" + g.String(), "duplicates:" + pick(opt.Set, "set", "multiset"),
+		"span:" + pick(opt.Trim, "trimmed", "exact"), "carg:" + opt.Carg.String(), "top:" + opt.Top.String(),
+		"quantifier:" + pick(opt.ARG0, "arg0", "bv"), "case:" + pick(opt.Lower, "lower", "keep"),
+		"properties:" + pick(opt.NoProps, "none", "nodes"), "unlinked:" + pick(opt.SkipUnlinked, "skip", "count"),
+		"extra:" + pick(opt.IgnoreExtra, "skip", "count"), "weights:" + opt.Weights.String()}, "|")
 }
 
 // Columns names the counts.
@@ -212,13 +212,13 @@ func prf(gold, system, matched float64) (p, r, f float64) {
 // Scores returns the figures.
 func (m *Metric) Scores(sum []float64) []eval.Score {
 	var out []eval.Score
-	for i, g := range groups {
+	for i, group := range groups {
 		gold, system, matched := m.total(sum, i)
 		_, _, f := prf(gold, system, matched)
 		out = append(out,
-			eval.Score{Name: g.prefix + "precision", Value: matched / system, Rate: true, Num: matched, Den: system, Main: i == 0},
-			eval.Score{Name: g.prefix + "recall", Value: matched / gold, Rate: true, Num: matched, Den: gold, Main: i == 0},
-			eval.Score{Name: g.prefix + "f1", Value: f, Rate: true, Num: 2 * matched, Den: gold + system, Main: i < 5, Headline: i == 0})
+			eval.Score{Name: group.prefix + "precision", Value: matched / system, Rate: true, Num: matched, Den: system, Main: i == 0},
+			eval.Score{Name: group.prefix + "recall", Value: matched / gold, Rate: true, Num: matched, Den: gold, Main: i == 0},
+			eval.Score{Name: group.prefix + "f1", Value: f, Rate: true, Num: 2 * matched, Den: gold + system, Main: i < 5, Headline: i == 0})
 	}
 	out = append(out,
 		eval.MainRatio("sentence_accuracy", sum[colExact], sum[colGoldItems]),

@@ -17,7 +17,7 @@ import (
 // The counts of mtool (4cee3a2): names, arguments, tops, properties, all; gold,
 // system and correct of each.
 func TestMTool(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		gold, system []string
 		want         string
 		f1           float64
@@ -29,14 +29,14 @@ func TestMTool(t *testing.T) {
 		{[]string{"data", "sem-lpps", "gold.eds.mrp"}, []string{"data", "sem-lpps", "peking.eds.mrp"},
 			"1272/1286/1166 1192/1185/1081 100/100/89 25/45/22 2589/2616/2358", 0.9060518731988472},
 	} {
-		ct := run(t, openAs(t, "mrp", c.gold...), openAs(t, "mrp", c.system...), edm.MTool, eval.Options{}).Counts[0]
+		ct := run(t, openAs(t, "mrp", tc.gold...), openAs(t, "mrp", tc.system...), edm.MTool, eval.Options{}).Counts[0]
 		sum := ct.Sum()
 		var got []string
 		for _, group := range []int{3, 2, 6, 4, 0} {
 			got = append(got, fmt.Sprintf("%v/%v/%v", sum[3*group], sum[3*group+1], sum[3*group+2]))
 		}
-		if g := strings.Join(got, " "); g != c.want || scores(ct)["f1"] != c.f1 {
-			t.Errorf("%v: got %s, F1 %v; recorded %s, %v", c.gold, g, scores(ct)["f1"], c.want, c.f1)
+		if g := strings.Join(got, " "); g != tc.want || scores(ct)["f1"] != tc.f1 {
+			t.Errorf("%v: got %s, F1 %v; recorded %s, %v", tc.gold, g, scores(ct)["f1"], tc.want, tc.f1)
 		}
 	}
 }
@@ -101,8 +101,8 @@ func TestFineWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := edm.Paper
-	o.Weights = w
+	opt := edm.Paper
+	opt.Weights = w
 	text := shared.Read(t, "cases", "semantics", "01-figure1", "figure1.simplemrs")
 	dir := t.TempDir()
 	path := dir + "/changed.simplemrs"
@@ -114,7 +114,7 @@ func TestFineWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	res, err := eval.Run(context.Background(), openAs(t, "simplemrs", "cases", "semantics", "01-figure1", "figure1.simplemrs"), system,
-		[]eval.Metric{edm.New(o)}, eval.Options{})
+		[]eval.Metric{edm.New(opt)}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,30 +45,30 @@ func sameGraph(x, y *isoGraph, to []int32) bool {
 // The partition agrees with trying all mappings, on small random graphs with few
 // colours and labels, half of them shuffled copies.
 func TestPartition(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
+	rng := rand.New(rand.NewPCG(5, 6))
 	var found [2]int
 	for range 5000 {
-		n := 1 + r.IntN(6)
+		n := 1 + rng.IntN(6)
 		graph := func() *isoGraph {
 			g := &isoGraph{}
 			for range n {
-				g.color = append(g.color, uint64(r.IntN(2)))
+				g.color = append(g.color, uint64(rng.IntN(2)))
 			}
 			return g
 		}
 		x, y := graph(), graph()
-		for range r.IntN(2 * n) {
-			x.edges = append(x.edges, isoEdge{int32(r.IntN(n)), int32(r.IntN(n)), uint64(r.IntN(2))})
+		for range rng.IntN(2 * n) {
+			x.edges = append(x.edges, isoEdge{int32(rng.IntN(n)), int32(rng.IntN(n)), uint64(rng.IntN(2))})
 		}
-		to := r.Perm(n)
+		to := rng.Perm(n)
 		for i, c := range x.color {
 			y.color[to[i]] = c
 		}
 		for _, e := range x.edges {
 			y.edges = append(y.edges, isoEdge{int32(to[e.from]), int32(to[e.to]), e.label})
 		}
-		if k := len(y.edges); k > 0 && r.IntN(2) == 0 { // perhaps change an edge
-			y.edges[r.IntN(k)] = isoEdge{int32(r.IntN(n)), int32(r.IntN(n)), uint64(r.IntN(2))}
+		if k := len(y.edges); k > 0 && rng.IntN(2) == 0 { // perhaps change an edge
+			y.edges[rng.IntN(k)] = isoEdge{int32(rng.IntN(n)), int32(rng.IntN(n)), uint64(rng.IntN(2))}
 		}
 		budget := 1 << 20
 		got, want := newPartition(x, y).equal(&budget), tryAll(x, y)

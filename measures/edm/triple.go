@@ -63,81 +63,81 @@ func (x *extractor) start(syms *treebank.Symbols) {
 	x.lowered = nil
 }
 
-// lower returns the symbol of the lower-cased name of y if the options require it,
-// else y.
-func (x *extractor) lower(y treebank.Symbol) treebank.Symbol {
-	if !x.opt.Lower || y == 0 {
-		return y
+// lower returns the symbol of the lower-cased name of symbol if the options require it,
+// else symbol.
+func (x *extractor) lower(symbol treebank.Symbol) treebank.Symbol {
+	if !x.opt.Lower || symbol == 0 {
+		return symbol
 	}
-	if n := x.syms.Len(); int(y) >= len(x.lowered) {
+	if n := x.syms.Len(); int(symbol) >= len(x.lowered) {
 		x.lowered = append(x.lowered, make([]treebank.Symbol, n-len(x.lowered))...)
 	}
-	l := x.lowered[y]
+	l := x.lowered[symbol]
 	if l == 0 {
-		l = x.syms.Intern(mrs.Lower([]byte(x.syms.Name(y))))
-		x.lowered[y] = l
+		l = x.syms.Intern(mrs.Lower([]byte(x.syms.Name(symbol))))
+		x.lowered[symbol] = l
 	}
 	return l
 }
 
-// triples appends the triples of s to dst.
-func (x *extractor) triples(dst []triple, s *treebank.Sentence, trim bool) []triple {
-	if s.Missing {
+// triples appends the triples of sentence to dst.
+func (x *extractor) triples(dst []triple, sentence *treebank.Sentence, trim bool) []triple {
+	if sentence.Missing {
 		return dst
 	}
-	x.start(s.Syms)
-	if s.MRS != nil {
+	x.start(sentence.Syms)
+	if sentence.MRS != nil {
 		g := x.opt.Graph
 		if g == mrs.None {
 			g = mrs.EDS
 		}
-		mrs.Derive(s, g)
+		mrs.Derive(sentence, g)
 	}
-	x.nodes(s, trim)
-	for i := range s.Nodes {
-		dst = x.node(dst, s, int32(i))
+	x.nodes(sentence, trim)
+	for i := range sentence.Nodes {
+		dst = x.node(dst, sentence, int32(i))
 	}
-	dst = x.edges(dst, s)
+	dst = x.edges(dst, sentence)
 	if !x.opt.NoProps {
-		for _, p := range s.Props {
+		for _, p := range sentence.Props {
 			if !x.skip[p.Node] {
 				key, value := x.lower(p.Key), x.lower(p.Value)
 				dst = append(dst, triple{span: x.spans[p.Node], role: key, value: uint64(value), class: Prop, node: p.Node,
-					edge: -1, w: x.w.prop(s, p.Node, key), mate: -1})
+					edge: -1, w: x.w.prop(sentence, p.Node, key), mate: -1})
 			}
 		}
 	}
-	return x.tops(dst, s)
+	return x.tops(dst, sentence)
 }
 
 // nodes finds the characters of the nodes.
-func (x *extractor) nodes(s *treebank.Sentence, trim bool) {
+func (x *extractor) nodes(sentence *treebank.Sentence, trim bool) {
 	x.spans, x.skip = x.spans[:0], x.skip[:0]
 	if trim {
 		x.runes = x.runes[:0]
-		for b := s.Bytes(s.Input); len(b) > 0; {
+		for b := sentence.Bytes(sentence.Input); len(b) > 0; {
 			r, n := utf8.DecodeRune(b)
 			x.runes = append(x.runes, r)
 			b = b[n:]
 		}
 	}
-	anchors := s.Anchors
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
+	anchors := sentence.Anchors
+	for i := range sentence.Nodes {
+		node := &sentence.Nodes[i]
 		k := 0
 		for k < len(anchors) && int(anchors[k].Node) == i {
 			k++
 		}
 		switch {
 		case trim:
-			x.spans = append(x.spans, x.characters(s, n, anchors[:k]))
+			x.spans = append(x.spans, x.characters(sentence, node, anchors[:k]))
 		case k > 0:
-			x.spans = append(x.spans, x.several(s, anchors[:k]))
+			x.spans = append(x.spans, x.several(sentence, anchors[:k]))
 		default:
-			x.spans = append(x.spans, pack(n.From, n.To))
+			x.spans = append(x.spans, pack(node.From, node.To))
 		}
 		anchors = anchors[k:]
-		x.skip = append(x.skip, x.opt.SkipUnlinked && (n.From < 0 && n.To < 0 || s.Name(n.Label) == "selected"))
+		x.skip = append(x.skip, x.opt.SkipUnlinked && (node.From < 0 && node.To < 0 || sentence.Name(node.Label) == "selected"))
 	}
 }
 
@@ -166,7 +166,7 @@ const punctuation = ".?!;,:“\"”‘'’()[]{} \t\n\f"
 
 // characters returns the number of the set of characters of a node, without white
 // space and punctuation at the ends.
-func (x *extractor) characters(s *treebank.Sentence, n *treebank.Node, anchors []treebank.Anchor) uint64 {
+func (x *extractor) characters(sentence *treebank.Sentence, n *treebank.Node, anchors []treebank.Anchor) uint64 {
 	one := [1]treebank.Anchor{{From: n.From, To: n.To}}
 	if len(anchors) == 0 {
 		anchors = one[:]
@@ -198,7 +198,7 @@ func (x *extractor) characters(s *treebank.Sentence, n *treebank.Node, anchors [
 	if last >= 0 {
 		x.text = appendSpan(x.text, last, 0)
 	}
-	return uint64(s.Syms.Intern(x.text))
+	return uint64(sentence.Syms.Intern(x.text))
 }
 
 func isIn(r rune, set string) bool {
@@ -211,27 +211,27 @@ func isIn(r rune, set string) bool {
 }
 
 // node appends the NAME and the CARG of a node.
-func (x *extractor) node(dst []triple, s *treebank.Sentence, i int32) []triple {
-	n := &s.Nodes[i]
+func (x *extractor) node(dst []triple, sentence *treebank.Sentence, i int32) []triple {
+	node := &sentence.Nodes[i]
 	if x.skip[i] {
 		return dst
 	}
-	label := x.lower(n.Label)
-	if x.opt.Carg == ToName && n.Carg.Len > 0 {
-		x.text = append(append(append(x.text[:0], s.Name(label)...), '('), s.Bytes(n.Carg)...)
-		label = s.Syms.Intern(append(x.text, ')'))
+	label := x.lower(node.Label)
+	if x.opt.Carg == ToName && node.Carg.Len > 0 {
+		x.text = append(append(append(x.text[:0], sentence.Name(label)...), '('), sentence.Bytes(node.Carg)...)
+		label = sentence.Syms.Intern(append(x.text, ')'))
 	}
 	if label != 0 {
-		dst = append(dst, triple{span: x.spans[i], value: uint64(label), class: Name, node: i, edge: -1, w: x.w.name(s, i), mate: -1})
+		dst = append(dst, triple{span: x.spans[i], value: uint64(label), class: Name, node: i, edge: -1, w: x.w.name(sentence, i), mate: -1})
 	}
-	if n.Carg.Len == 0 || x.opt.Carg == ToName || x.opt.Carg == Nowhere {
+	if node.Carg.Len == 0 || x.opt.Carg == ToName || x.opt.Carg == Nowhere {
 		return dst
 	}
-	value := s.Bytes(n.Carg)
+	value := sentence.Bytes(node.Carg)
 	if x.opt.Lower {
 		value = bytes.ToLower(value)
 	}
-	t := triple{span: x.spans[i], role: x.lower(x.carg), value: uint64(s.Syms.Intern(value)), class: Carg, node: i, edge: -1, w: x.w.name(s, i), mate: -1}
+	t := triple{span: x.spans[i], role: x.lower(x.carg), value: uint64(sentence.Syms.Intern(value)), class: Carg, node: i, edge: -1, w: x.w.name(sentence, i), mate: -1}
 	if x.opt.Carg == ToProp {
 		t.class = Prop
 	}
@@ -239,26 +239,26 @@ func (x *extractor) node(dst []triple, s *treebank.Sentence, i int32) []triple {
 }
 
 // edges appends the ARGs. DMRS's undirected links MOD/EQ are not among them.
-func (x *extractor) edges(dst []triple, s *treebank.Sentence) []triple {
-	for i := range s.Edges {
-		e := &s.Edges[i]
-		if x.skip[e.From] || x.skip[e.To] || (e.Label == x.mod || e.Label == 0) && e.Post == x.eq {
+func (x *extractor) edges(dst []triple, sentence *treebank.Sentence) []triple {
+	for i := range sentence.Edges {
+		edge := &sentence.Edges[i]
+		if x.skip[edge.From] || x.skip[edge.To] || (edge.Label == x.mod || edge.Label == 0) && edge.Post == x.eq {
 			continue
 		}
-		role := e.Label
+		role := edge.Label
 		if role == x.bv || role == x.rstr {
 			if role = x.bv; x.opt.ARG0 {
 				role = x.arg0
 			}
 		}
 		role = x.lower(role)
-		dst = append(dst, triple{span: x.spans[e.From], role: role, value: x.spans[e.To], class: Arg, node: e.From, edge: int32(i),
-			w: x.w.arg(s, e.From, role), mate: -1})
+		dst = append(dst, triple{span: x.spans[edge.From], role: role, value: x.spans[edge.To], class: Arg, node: edge.From, edge: int32(i),
+			w: x.w.arg(sentence, edge.From, role), mate: -1})
 	}
 	return dst
 }
 
-func (x *extractor) tops(dst []triple, s *treebank.Sentence) []triple {
+func (x *extractor) tops(dst []triple, sentence *treebank.Sentence) []triple {
 	class := Top
 	switch x.opt.Top {
 	case Nowhere:
@@ -266,9 +266,9 @@ func (x *extractor) tops(dst []triple, s *treebank.Sentence) []triple {
 	case ToArg:
 		class = Arg
 	}
-	for _, n := range s.Tops {
+	for _, n := range sentence.Tops {
 		if !x.skip[n] {
-			dst = append(dst, triple{span: x.spans[n], role: x.top, class: class, node: n, edge: -1, w: x.w.name(s, n), mate: -1})
+			dst = append(dst, triple{span: x.spans[n], role: x.top, class: class, node: n, edge: -1, w: x.w.name(sentence, n), mate: -1})
 		}
 	}
 	return dst

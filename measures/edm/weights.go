@@ -35,17 +35,17 @@ func (w *Weights) fine() bool { return len(w.Role)+len(w.Prop)+len(w.Pred) > 0 }
 
 // String returns the weights as they appear in signatures.
 func (w Weights) String() string {
-	var b strings.Builder
+	var out strings.Builder
 	for c, v := range w.Class {
 		if c > 0 {
-			b.WriteByte(',')
+			out.WriteByte(',')
 		}
-		b.WriteString(number(v))
+		out.WriteString(number(v))
 	}
 	if w.Name != "" {
-		b.WriteString("," + w.Name)
+		out.WriteString("," + w.Name)
 	}
-	return b.String()
+	return out.String()
 }
 
 // ReadWeights reads a file of weights, in the spirit of EVALB's parameter files: one
@@ -58,46 +58,46 @@ func (w Weights) String() string {
 //
 // The role or property * covers all that are not named.
 func ReadWeights(r io.Reader, file string) (Weights, error) {
-	w := NoWeights
-	w.Role, w.Prop = map[string]float64{}, map[string]float64{}
+	weights := NoWeights
+	weights.Role, weights.Prop = map[string]float64{}, map[string]float64{}
 	in := bufio.NewScanner(r)
 	for n := 1; in.Scan(); n++ {
 		line, _, _ := strings.Cut(in.Text(), "#")
-		f := strings.Fields(line)
-		if len(f) == 0 {
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
 			continue
 		}
 		bad := func(want, found string) error {
 			return &treebank.SyntaxError{File: file, Line: n, Want: want, Found: found}
 		}
-		if len(f) != 3 {
-			return w, bad("a keyword, a name and a weight", fmt.Sprintf("%d words", len(f)))
+		if len(fields) != 3 {
+			return weights, bad("a keyword, a name and a weight", fmt.Sprintf("%d words", len(fields)))
 		}
-		v, err := strconv.ParseFloat(f[2], 64)
+		v, err := strconv.ParseFloat(fields[2], 64)
 		if err != nil || v < 0 || v > 1e9 {
-			return w, bad("a weight of 0 or more", f[2])
+			return weights, bad("a weight of 0 or more", fields[2])
 		}
-		switch strings.ToUpper(f[0]) {
+		switch strings.ToUpper(fields[0]) {
 		case "CLASS":
-			c := Class(0)
-			for c < classes && c.String() != strings.ToUpper(f[1]) {
-				c++
+			class := Class(0)
+			for class < classes && class.String() != strings.ToUpper(fields[1]) {
+				class++
 			}
-			if c == classes {
-				return w, bad("NAME, ARG, PROP, CARG or TOP", f[1])
+			if class == classes {
+				return weights, bad("NAME, ARG, PROP, CARG or TOP", fields[1])
 			}
-			w.Class[c] = v
+			weights.Class[class] = v
 		case "ROLE":
-			w.Role[strings.ToUpper(f[1])] = v
+			weights.Role[strings.ToUpper(fields[1])] = v
 		case "PROPERTY":
-			w.Prop[strings.ToUpper(f[1])] = v
+			weights.Prop[strings.ToUpper(fields[1])] = v
 		case "PREDICATE":
-			w.Pred = append(w.Pred, PredWeight{strings.ToLower(f[1]), v})
+			weights.Pred = append(weights.Pred, PredWeight{strings.ToLower(fields[1]), v})
 		default:
-			return w, bad("CLASS, ROLE, PROPERTY or PREDICATE", f[0])
+			return weights, bad("CLASS, ROLE, PROPERTY or PREDICATE", fields[0])
 		}
 	}
-	return w, in.Err()
+	return weights, in.Err()
 }
 
 // A weigher computes weights; it caches those of symbols.
@@ -123,22 +123,22 @@ func (g *weigher) start(syms *treebank.Symbols) {
 	}
 }
 
-func (g *weigher) name(s *treebank.Sentence, node int32) float64 {
+func (g *weigher) name(sentence *treebank.Sentence, node int32) float64 {
 	if g.w == nil {
 		return 1
 	}
-	g.start(s.Syms)
-	y := s.Nodes[node].Label
-	v, ok := g.pred[y]
+	g.start(sentence.Syms)
+	symbol := sentence.Nodes[node].Label
+	v, ok := g.pred[symbol]
 	if !ok {
 		v = 1
 		for _, p := range g.w.Pred {
-			if fits(p.Pattern, strings.ToLower(s.Name(y))) {
+			if fits(p.Pattern, strings.ToLower(sentence.Name(symbol))) {
 				v = p.Weight
 				break
 			}
 		}
-		g.pred[y] = v
+		g.pred[symbol] = v
 	}
 	return v
 }
@@ -157,15 +157,15 @@ func (g *weigher) prop(s *treebank.Sentence, node int32, key treebank.Symbol) fl
 	return g.name(s, node) * named(g.props, g.w.Prop, s, key)
 }
 
-func named(known map[treebank.Symbol]float64, weights map[string]float64, s *treebank.Sentence, y treebank.Symbol) float64 {
-	v, ok := known[y]
+func named(known map[treebank.Symbol]float64, weights map[string]float64, s *treebank.Sentence, symbol treebank.Symbol) float64 {
+	v, ok := known[symbol]
 	if !ok {
-		if v, ok = weights[strings.ToUpper(s.Name(y))]; !ok {
+		if v, ok = weights[strings.ToUpper(s.Name(symbol))]; !ok {
 			if v, ok = weights["*"]; !ok {
 				v = 1
 			}
 		}
-		known[y] = v
+		known[symbol] = v
 	}
 	return v
 }

@@ -97,19 +97,19 @@ type element struct {
 	bound bool   // it has an antecedent
 }
 
-// compare finds and matches the empty elements of p: first those whose
+// compare finds and matches the empty elements of pair: first those whose
 // antecedents are equal too, then the others.
-func (c *counter) compare(p *eval.Pair) error {
-	if err := c.spans.Compare(p); err != nil {
+func (c *counter) compare(pair *eval.Pair) error {
+	if err := c.spans.Compare(pair); err != nil {
 		return err
 	}
-	g, s := &c.gold, &c.system
-	g.find(p.Gold, c.spans.Gold.Words)
-	s.find(p.System, c.spans.System.Words)
-	g.match, s.match = dashtag.Match(g.keys(wholeKey), s.keys(wholeKey))
-	ofGold, ofSystem := dashtag.Match(g.keys(g.unmatched), s.keys(s.unmatched))
-	g.add(ofGold)
-	s.add(ofSystem)
+	gold, system := &c.gold, &c.system
+	gold.find(pair.Gold, c.spans.Gold.Words)
+	system.find(pair.System, c.spans.System.Words)
+	gold.match, system.match = dashtag.Match(gold.keys(wholeKey), system.keys(wholeKey))
+	ofGold, ofSystem := dashtag.Match(gold.keys(gold.unmatched), system.keys(system.unmatched))
+	gold.add(ofGold)
+	system.add(ofSystem)
 	return nil
 }
 
@@ -139,30 +139,30 @@ func (d *side) add(match []int32) {
 	}
 }
 
-// find sets the empty elements of s; words are its other words.
-func (d *side) find(s *treebank.Sentence, words []int32) {
+// find sets the empty elements of sentence; words are its other words.
+func (d *side) find(sentence *treebank.Sentence, words []int32) {
 	d.all = d.all[:0]
-	if s.Missing {
+	if sentence.Missing {
 		return
 	}
-	null, ok := s.Syms.Lookup(span.Null)
+	null, ok := sentence.Syms.Lookup(span.Null)
 	if !ok {
 		return
 	}
 	var t *indices
 	before := 0
-	for i := range s.Tokens {
-		if s.Tokens[i].Tag != null {
+	for i := range sentence.Tokens {
+		if sentence.Tokens[i].Tag != null {
 			for before < len(words) && words[before] <= int32(i) {
 				before++
 			}
 			continue
 		}
 		if t == nil {
-			t = newIndices(s, words)
+			t = newIndices(sentence, words)
 		}
 		e := element{token: int32(i)}
-		e.kind, _ = dashtag.Index(string(s.Word(int32(i))))
+		e.kind, _ = dashtag.Index(string(sentence.Word(int32(i))))
 		e.place = dashtag.Key(nil, e.kind, strconv.Itoa(before))
 		antecedent := t.antecedent(int32(i))
 		e.bound, e.whole = antecedent != "", e.place+antecedent
@@ -178,15 +178,15 @@ type indices struct {
 	of     map[string][]int32
 }
 
-func newIndices(s *treebank.Sentence, words []int32) *indices {
-	t := &indices{s: s, yields: dashtag.Yields(s, words), of: map[string][]int32{}}
-	for i := range s.Phrases {
+func newIndices(sentence *treebank.Sentence, words []int32) *indices {
+	t := &indices{s: sentence, yields: dashtag.Yields(sentence, words), of: map[string][]int32{}}
+	for i := range sentence.Phrases {
 		before := int32(0)
-		for before < int32(len(words)) && words[before] < s.Phrases[i].Begin {
+		for before < int32(len(words)) && words[before] < sentence.Phrases[i].Begin {
 			before++
 		}
 		t.before = append(t.before, before)
-		if _, index := dashtag.Index(s.Name(s.Phrases[i].Label)); index != "" {
+		if _, index := dashtag.Index(sentence.Name(sentence.Phrases[i].Label)); index != "" {
 			t.of[index] = append(t.of[index], int32(i))
 		}
 	}
@@ -277,15 +277,15 @@ func (*counter) Close([]float64) {}
 // Explain yields the elements of gold, then those that only the system has. The
 // part of an item is its type. An item whose antecedents differ is incorrect and
 // of the class antecedent.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.compare(p); err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(pair); err != nil {
 		return err
 	}
 	for i, e := range c.gold.all {
 		j := int(c.gold.match[i])
-		it := eval.Item{Part: e.kind, Outcome: eval.Missing, Gold: e.ref(p.Gold), Adds: c.adds(i, j), Mended: c.mended(i)}
+		it := eval.Item{Part: e.kind, Outcome: eval.Missing, Gold: e.ref(pair.Gold), Adds: c.adds(i, j), Mended: c.mended(i)}
 		if j >= 0 {
-			it.Outcome, it.System = eval.Correct, c.system.all[j].ref(p.System)
+			it.Outcome, it.System = eval.Correct, c.system.all[j].ref(pair.System)
 			if c.system.all[j].whole != e.whole {
 				it.Outcome, it.Class = eval.Incorrect, "antecedent"
 			}
@@ -294,7 +294,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	}
 	for j, e := range c.system.all {
 		if c.system.match[j] < 0 {
-			yield(&eval.Item{Part: e.kind, Outcome: eval.Spurious, System: e.ref(p.System), Adds: c.adds(-1, j)})
+			yield(&eval.Item{Part: e.kind, Outcome: eval.Spurious, System: e.ref(pair.System), Adds: c.adds(-1, j)})
 		}
 	}
 	return nil

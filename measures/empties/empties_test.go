@@ -77,15 +77,15 @@ func elementsOf(line string) (out []found) {
 			}
 		}
 		for i := range parts {
-			p := &parts[i]
-			m := tail.FindStringSubmatch(p.label)
-			if m == nil || index == "" || m[2] != index || own(p) {
+			part := &parts[i]
+			m := tail.FindStringSubmatch(part.label)
+			if m == nil || index == "" || m[2] != index || own(part) {
 				continue
 			}
 			category, _, _ := strings.Cut(m[1], "-")
-			if f.antecedent == "" || strings.HasSuffix(f.antecedent, "!") && p.end > p.begin {
-				f.antecedent = fmt.Sprint(category, " ", p.begin, " ", p.end)
-				if p.begin == p.end {
+			if f.antecedent == "" || strings.HasSuffix(f.antecedent, "!") && part.end > part.begin {
+				f.antecedent = fmt.Sprint(category, " ", part.begin, " ", part.end)
+				if part.begin == part.end {
 					f.antecedent += "!"
 				}
 			}
@@ -133,12 +133,12 @@ type rows struct {
 
 func (*rows) Item(int, *eval.Item) {}
 
-func (r *rows) Pair(p *eval.Pair) {
+func (r *rows) Pair(pair *eval.Pair) {
 	row, sum := make([]float64, columns), make([]float64, columns)
-	if err := r.c.Count(row, p); err != nil {
-		r.t.Fatal(p.N, err)
+	if err := r.c.Count(row, pair); err != nil {
+		r.t.Fatal(pair.N, err)
 	}
-	if err := r.c.Explain(p, func(it *eval.Item) {
+	if err := r.c.Explain(pair, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
 		}
@@ -146,7 +146,7 @@ func (r *rows) Pair(p *eval.Pair) {
 		r.t.Fatal(err)
 	}
 	if fmt.Sprint(sum) != fmt.Sprint(row) {
-		r.t.Errorf("sentence %d: items %v, row %v", p.N, sum, row)
+		r.t.Errorf("sentence %d: items %v, row %v", pair.N, sum, row)
 	}
 	*r.out = append(*r.out, row)
 }

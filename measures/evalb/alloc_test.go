@@ -63,14 +63,14 @@ func (r *reader) texts() (gold, system [][]byte, size int64) {
 // TestAllocations: reading and counting allocate less than 0.2 times per pair; only
 // the texts of errors remain.
 func TestAllocations(t *testing.T) {
-	r := newReader(t)
-	gold, system, _ := r.texts()
-	n := testing.AllocsPerRun(3, func() { r.run(gold, system) })
+	reader := newReader(t)
+	gold, system, _ := reader.texts()
+	n := testing.AllocsPerRun(3, func() { reader.run(gold, system) })
 	if per := n / float64(len(gold)); per >= 0.2 {
 		t.Errorf("%.2f allocations per pair", per)
 	}
-	if r.scored < 4*634 {
-		t.Errorf("%d pairs scored", r.scored)
+	if reader.scored < 4*634 {
+		t.Errorf("%d pairs scored", reader.scored)
 	}
 }
 

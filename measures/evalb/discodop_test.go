@@ -37,7 +37,7 @@ func TestDiscodop(t *testing.T) {
 	only.DiscOnly = true
 	noneOnly := None
 	noneOnly.DiscOnly = true
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		gold, system, format, expected string
 		params                         Params
 	}{
@@ -49,34 +49,34 @@ func TestDiscodop(t *testing.T) {
 		{dutch + "/gold.export", dutch + "/berkeley-A.filled.export", "negra", dutch + "/expected-discodop-eval.berkeley-A.filled.txt", None},
 		{dutch + "/gold.export", dutch + "/berkeley-A.filled.export", "negra", dutch + "/expected-discodop-eval-disconly.berkeley-A.filled.txt", noneOnly},
 	} {
-		name := strings.TrimPrefix(c.expected, shared.Path(t))
-		g, err := corpus.Open(c.gold)
+		name := strings.TrimPrefix(tc.expected, shared.Path(t))
+		gold, err := corpus.Open(tc.gold)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := corpus.Open(c.system)
+		system, err := corpus.Open(tc.system)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Format.Name != c.format || s.Format.Name != c.format {
-			t.Errorf("%s: formats %s and %s", name, g.Format.Name, s.Format.Name)
+		if gold.Format.Name != tc.format || system.Format.Name != tc.format {
+			t.Errorf("%s: formats %s and %s", name, gold.Format.Name, system.Format.Name)
 		}
-		m := New(Options{Params: c.params, ByGold: true})
-		res, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{})
+		metric := New(Options{Params: tc.params, ByGold: true})
+		res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := map[string]string{}
 		sum := res.Counts[0].Sum()
-		if c.format == "negra" && c.params.Name == "none" && !c.params.DiscOnly {
+		if tc.format == "negra" && tc.params.Name == "none" && !tc.params.DiscOnly {
 			for _, col := range []int{colGold, colSystem, colMatched} {
 				sum[col] += float64(len(res.Units))
 			}
 		}
-		for _, s := range m.Scores(sum) {
+		for _, s := range metric.Scores(sum) {
 			got[s.Name] = strconv.FormatFloat(100*s.Value, 'f', 2, 64)
 		}
-		data, err := os.ReadFile(c.expected)
+		data, err := os.ReadFile(tc.expected)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,15 +84,15 @@ func TestDiscodop(t *testing.T) {
 		if len(lines) < 5 {
 			t.Fatalf("%s: no summary", name)
 		}
-		for _, l := range lines {
-			if l[1] == "exact match" && c.params.DiscOnly {
+		for _, line := range lines {
+			if line[1] == "exact match" && tc.params.DiscOnly {
 				continue
 			}
 			ours := map[string]string{"labeled recall": "recall", "labeled precision": "precision", "labeled f-measure": "f1",
-				"exact match": "complete_match", "pos accuracy": "tagging_accuracy"}[l[1]]
-			all, short := l[2], ""
-			if l[3] != "" {
-				all, short = l[3], l[2]
+				"exact match": "complete_match", "pos accuracy": "tagging_accuracy"}[line[1]]
+			all, short := line[2], ""
+			if line[3] != "" {
+				all, short = line[3], line[2]
 			}
 			if got[ours] != all {
 				t.Errorf("%s: %s %s, want %s", name, ours, got[ours], all)

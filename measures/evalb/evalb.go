@@ -100,24 +100,24 @@ func (m *Metric) Name() string { return "evalb" }
 
 // Signature names all options that change the figures.
 func (m *Metric) Signature() string {
-	o := m.opt
+	opt := m.opt
 	spans, punctuation, equal, labels, root := "words", "own", "listed", "yes", "skip"
-	if o.CountRoot {
+	if opt.CountRoot {
 		root = "count"
 	}
-	if o.Unlabelled {
+	if opt.Unlabelled {
 		labels = "no"
 	}
-	if o.Characters {
+	if opt.Characters {
 		spans = "characters"
 	}
-	if o.ByGold {
+	if opt.ByGold {
 		punctuation = "gold"
 	}
-	if o.Transitive {
+	if opt.Transitive {
 		equal = "transitive"
 	}
-	return fmt.Sprintf("evalb|prm:%s|labelled:%s|functions:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s", o.Name, labels, o.Functions, o.CutoffLen, spans, punctuation, equal, root)
+	return fmt.Sprintf("evalb|prm:%s|labelled:%s|functions:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s", opt.Name, labels, opt.Functions, opt.CutoffLen, spans, punctuation, equal, root)
 }
 
 // Columns names the counts.
@@ -232,14 +232,14 @@ func (c *counter) count(row []float64, short bool) {
 	c.Close(row)
 }
 
-// Errors counts p and yields the errors.
-func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
-	short, err := c.compare(p)
+// Errors counts pair and yields the errors.
+func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
+	short, err := c.compare(pair)
 	if err != nil {
 		return err
 	}
 	c.count(row, short)
-	c.spans.Errors(p, func(it *eval.Item, event span.Event, _, _ int) {
+	c.spans.Errors(pair, func(it *eval.Item, event span.Event, _, _ int) {
 		c.adds(it, event, short)
 		yield(it)
 	})

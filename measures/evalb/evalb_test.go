@@ -18,9 +18,9 @@ import (
 	"assay/treebank"
 )
 
-func score(t testing.TB, gold, system string, m eval.Metric, opt eval.Options) *eval.Result {
+func score(t testing.TB, gold, system string, metric eval.Metric, opt eval.Options) *eval.Result {
 	t.Helper()
-	g, err := corpus.OpenWith(gold, corpus.Options{Format: &penn.Format})
+	goldSource, err := corpus.OpenWith(gold, corpus.Options{Format: &penn.Format})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func score(t testing.TB, gold, system string, m eval.Metric, opt eval.Options) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, opt)
+	res, err := eval.Run(context.Background(), goldSource, s, []eval.Metric{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,29 +75,29 @@ var summary = map[string]string{
 }
 
 // compare checks every row and every figure of the summary.
-func compare(t *testing.T, o official, res *eval.Result) {
+func compare(t *testing.T, official official, res *eval.Result) {
 	t.Helper()
-	c := res.Counts[0]
+	counts := res.Counts[0]
 	scored := 0
 	for i := range res.Units {
-		f := o.rows[i+1]
-		skipped := c.Skipped != nil && c.Skipped[i]
-		if f == nil {
+		fields := official.rows[i+1]
+		skipped := counts.Skipped != nil && counts.Skipped[i]
+		if fields == nil {
 			t.Errorf("no row %d in the recorded output", i+1)
 			continue
 		}
-		if (f[2] == "0") == skipped {
-			t.Errorf("sentence %d: status %s, skipped %v", i+1, f[2], skipped)
+		if (fields[2] == "0") == skipped {
+			t.Errorf("sentence %d: status %s, skipped %v", i+1, fields[2], skipped)
 			continue
 		}
 		if skipped {
 			continue
 		}
 		scored++
-		row := c.Row(i)
+		row := counts.Row(i)
 		for k, col := range map[int]int{5: colMatched, 6: colGold, 7: colSystem, 8: colCrossing, 9: colWords, 10: colTags} {
-			if fmt.Sprint(row[col]) != f[k] {
-				t.Errorf("sentence %d: %s %v, want %s", i+1, names[col], row[col], f[k])
+			if fmt.Sprint(row[col]) != fields[k] {
+				t.Errorf("sentence %d: %s %v, want %s", i+1, names[col], row[col], fields[k])
 			}
 		}
 	}
@@ -105,14 +105,14 @@ func compare(t *testing.T, o official, res *eval.Result) {
 		t.Error("nothing was scored")
 	}
 	values := map[string]float64{}
-	for _, s := range c.Metric.Scores(c.Sum()) {
+	for _, s := range counts.Metric.Scores(counts.Sum()) {
 		values[s.Name] = s.Value
 		if s.Rate {
 			values[s.Name] *= 100
 		}
 	}
 	for title, name := range summary {
-		for suffix, block := range map[string]map[string]string{"": o.all, "_cutoff": o.short} {
+		for suffix, block := range map[string]map[string]string{"": official.all, "_cutoff": official.short} {
 			got := strconv.FormatFloat(values[name+suffix], 'f', 2, 64)
 			if math.IsNaN(values[name+suffix]) { // EVALB prints 0.00, -nan or nan
 				continue
@@ -169,14 +169,14 @@ func TestRecordedData(t *testing.T) {
 
 // TestPresets: the presets equal the files distributed with EVALB.
 func TestPresets(t *testing.T) {
-	for file, p := range map[string]Params{"COLLINS.prm": Collins, "new.prm": NewPRM, "sample.prm": Sample, "spmrl.prm": SPMRL} {
+	for file, params := range map[string]Params{"COLLINS.prm": Collins, "new.prm": NewPRM, "sample.prm": Sample, "spmrl.prm": SPMRL} {
 		got, warnings, err := Load(shared.Path(t, "cases", "brackets", "prm", file))
 		if err != nil || len(warnings) > 0 {
 			t.Fatal(err, warnings)
 		}
-		got.Name = p.Name
-		if fmt.Sprint(got) != fmt.Sprint(p) {
-			t.Errorf("%s:\n%v\n%v", file, got, p)
+		got.Name = params.Name
+		if fmt.Sprint(got) != fmt.Sprint(params) {
+			t.Errorf("%s:\n%v\n%v", file, got, params)
 		}
 	}
 }
@@ -227,21 +227,21 @@ func TestItems(t *testing.T) {
 	craft := shared.Path(t, "data", "const-craft")
 	for _, opt := range []Options{{Params: Collins}, {Params: NewPRM, Characters: true}, {Params: Collins, ByGold: true}} {
 		for _, s := range []string{"bllip-A", "linkgrammar"} {
-			m := New(opt)
+			metric := New(opt)
 			gold, system := filepath.Join(craft, "gold.clean.mrg"), filepath.Join(craft, s+".1best.mrg")
-			plain := score(t, gold, system, m, eval.Options{OnError: eval.OnErrorCount, Align: eval.AlignOrder})
-			all := &collector{metric: m}
-			items := score(t, gold, system, m, eval.Options{OnError: eval.OnErrorCount, Jobs: 1, Align: eval.AlignOrder,
-				Collect:   func() eval.Collector { return &collector{metric: m} },
+			plain := score(t, gold, system, metric, eval.Options{OnError: eval.OnErrorCount, Align: eval.AlignOrder})
+			all := &collector{metric: metric}
+			items := score(t, gold, system, metric, eval.Options{OnError: eval.OnErrorCount, Jobs: 1, Align: eval.AlignOrder,
+				Collect:   func() eval.Collector { return &collector{metric: metric} },
 				Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*collector).rows...) }})
-			closer := m.NewCounter().(eval.Explainer)
+			closer := metric.NewCounter().(eval.Explainer)
 			for i := range plain.Units {
 				if plain.Units[i].Status != eval.Scored {
 					continue
 				}
 				closer.Close(all.rows[i])
 				if fmt.Sprint(all.rows[i]) != fmt.Sprint(plain.Counts[0].Row(i)) || fmt.Sprint(items.Counts[0].Row(i)) != fmt.Sprint(plain.Counts[0].Row(i)) {
-					t.Fatalf("%s sentence %d:\nitems %v\ncount %v", m.Signature(), i+1, all.rows[i], plain.Counts[0].Row(i))
+					t.Fatalf("%s sentence %d:\nitems %v\ncount %v", metric.Signature(), i+1, all.rows[i], plain.Counts[0].Row(i))
 				}
 			}
 		}
@@ -255,13 +255,13 @@ func TestCharacters(t *testing.T) {
 	gold, system := filepath.Join(craft, "gold.clean.mrg"), filepath.Join(craft, "bllip-A.1best.mrg")
 	words := score(t, gold, system, New(Options{Params: Collins}), eval.Options{})
 	chars := score(t, gold, system, New(Options{Params: Collins, Characters: true}), eval.Options{})
-	w, c := words.Counts[0], chars.Counts[0]
+	w, counts := words.Counts[0], chars.Counts[0]
 	if w.Unscorable != 110 {
 		t.Errorf("%d pairs unscorable by words, want 110", w.Unscorable)
 	}
-	needed := c.Sum()[colCharacters]
-	if int(needed)+c.Unscorable != 110 || c.Unscorable > 2 {
-		t.Errorf("%v scored by characters, %d unscorable", needed, c.Unscorable)
+	needed := counts.Sum()[colCharacters]
+	if int(needed)+counts.Unscorable != 110 || counts.Unscorable > 2 {
+		t.Errorf("%v scored by characters, %d unscorable", needed, counts.Unscorable)
 	}
 	for _, p := range chars.Problems {
 		t.Log(p.Sentence, p.Text)
@@ -270,29 +270,29 @@ func TestCharacters(t *testing.T) {
 		if w.Skipped[i] {
 			continue
 		}
-		if fmt.Sprint(w.Row(i)) != fmt.Sprint(c.Row(i)) {
-			t.Errorf("sentence %d: %v by words, %v by characters", i+1, w.Row(i), c.Row(i))
+		if fmt.Sprint(w.Row(i)) != fmt.Sprint(counts.Row(i)) {
+			t.Errorf("sentence %d: %v by words, %v by characters", i+1, w.Row(i), counts.Row(i))
 		}
 	}
 }
 
 func pair(gold, system string) (*eval.Pair, error) {
 	syms := treebank.NewSymbols()
-	g, s := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
+	g, sentence := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
 	if err := penn.Format.Read(g, treebank.Piece{Text: []byte(gold)}); err != nil {
 		return nil, err
 	}
-	if err := penn.Format.Read(s, treebank.Piece{Text: []byte(system)}); err != nil {
+	if err := penn.Format.Read(sentence, treebank.Piece{Text: []byte(system)}); err != nil {
 		return nil, err
 	}
 	var p eval.Pair
-	p.Reset(0, g, s)
+	p.Reset(0, g, sentence)
 	return &p, nil
 }
 
 // TestSmall has cases to check by eye.
 func TestSmall(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, gold, system string
 		opt                Options
 		want               string // gold system matched crossing words tags, or an error
@@ -323,19 +323,19 @@ func TestSmall(t *testing.T) {
 		{"split words and escapes", "(S (NP (N a/b)) (-LRB- -LRB-))", `(S (NP (N A) (N \/b)) (-LRB- -LRB-))`, Options{Params: Collins, Characters: true}, "[2 2 2 0 2 1]"},
 		{"no words", "(S (N a))", "(S (. .))", Options{Params: Collins}, "no words are left in the system's tree"},
 	} {
-		p, err := pair(c.gold, c.system)
+		p, err := pair(tc.gold, tc.system)
 		if err != nil {
-			t.Fatal(c.name, err)
+			t.Fatal(tc.name, err)
 		}
-		m := New(c.opt)
+		m := New(tc.opt)
 		row := make([]float64, len(m.Columns()))
 		err = m.NewCounter().Count(row, p)
 		got := fmt.Sprint(row[:colComplete])
 		if err != nil {
 			got = err.Error()
 		}
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		if got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
 		}
 	}
 }
@@ -347,13 +347,13 @@ func TestBig(t *testing.T) {
 	other := strings.Repeat("(X ", 100000) + "(NN a)" + strings.Repeat(")", 100000)
 	right := strings.Repeat("(S (N a) ", 50000) + "(N a)" + strings.Repeat(")", 50000)
 	left := strings.Repeat("(S ", 50000) + "(N a)" + strings.Repeat(" (N a))", 50000)
-	for _, c := range []struct{ gold, system, want string }{
+	for _, tc := range []struct{ gold, system, want string }{
 		{wide, wide, "[200001 200001 200001 0 200000 200000]"},
 		{deep, deep, "[100000 100000 100000 0 1 1]"},
 		{deep, other, "[100000 100000 0 0 1 1]"},
 		{right, left, "[50000 50000 1 49999 50001 50001]"},
 	} {
-		p, err := pair(c.gold, c.system)
+		p, err := pair(tc.gold, tc.system)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -362,8 +362,8 @@ func TestBig(t *testing.T) {
 		if err := m.NewCounter().Count(row, p); err != nil {
 			t.Fatal(err)
 		}
-		if got := fmt.Sprintf("%.0f", row[:colComplete]); got != c.want {
-			t.Errorf("%s, want %s", got, c.want)
+		if got := fmt.Sprintf("%.0f", row[:colComplete]); got != tc.want {
+			t.Errorf("%s, want %s", got, tc.want)
 		}
 	}
 }

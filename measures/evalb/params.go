@@ -99,7 +99,7 @@ func Load(path string) (Params, []error, error) {
 // EVALB reads it, but that a # after a blank begins a comment, if a key and a
 // value precede it. A line that cannot be used is a warning.
 func ReadParams(r io.Reader, file string) (Params, []error, error) {
-	p := Params{Name: filepath.Base(file), CutoffLen: 40}
+	params := Params{Name: filepath.Base(file), CutoffLen: 40}
 	var warnings []error
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
@@ -128,15 +128,15 @@ func ReadParams(r io.Reader, file string) (Params, []error, error) {
 				warn("a number after "+key, strconv.Quote(value))
 				continue
 			}
-			p.number(key, v)
+			params.number(key, v)
 		case "DELETE_LABEL":
-			p.Delete = append(p.Delete, value)
+			params.Delete = append(params.Delete, value)
 		case "DELETE_WORD":
-			p.DeleteWords = append(p.DeleteWords, value)
+			params.DeleteWords = append(params.DeleteWords, value)
 		case "DELETE_LABEL_FOR_LENGTH":
-			p.ForLength = append(p.ForLength, value)
+			params.ForLength = append(params.ForLength, value)
 		case "QUOTE_LABEL":
-			p.Quotes = append(p.Quotes, value)
+			params.Quotes = append(params.Quotes, value)
 		case "EQ_LABEL", "EQ_WORD":
 			two := strings.Fields(value)
 			if len(two) != 2 {
@@ -145,15 +145,15 @@ func ReadParams(r io.Reader, file string) (Params, []error, error) {
 			}
 			pair := [2]string{two[0], two[1]}
 			if key == "EQ_LABEL" {
-				p.EqualLabels = append(p.EqualLabels, pair)
+				params.EqualLabels = append(params.EqualLabels, pair)
 			} else {
-				p.EqualWords = append(p.EqualWords, pair)
+				params.EqualWords = append(params.EqualWords, pair)
 			}
 		default:
 			warn("a key such as DELETE_LABEL, EQ_LABEL or CUTOFF_LEN", strconv.Quote(key))
 		}
 	}
-	return p, warnings, lines.Err()
+	return params, warnings, lines.Err()
 }
 
 func known(key string) bool {

@@ -15,12 +15,12 @@ import (
 func TestRanked(t *testing.T) {
 	craft := shared.Path(t, "data", "const-craft")
 	gold, list := filepath.Join(craft, "gold.clean.mrg"), filepath.Join(craft, "bllip-B.nbest.gz")
-	m := New(Options{Params: Collins})
-	f1 := func(row []float64) float64 { return m.Scores(row)[2].Value }
-	one := score(t, gold, filepath.Join(craft, "bllip-B.1best.mrg"), m, eval.Options{})
+	metric := New(Options{Params: Collins})
+	f1 := func(row []float64) float64 { return metric.Scores(row)[2].Value }
+	one := score(t, gold, filepath.Join(craft, "bllip-B.1best.mrg"), metric, eval.Options{})
 	best := make([]float64, len(one.Units))
 	for rank := 1; rank <= 4; rank++ {
-		res := score(t, gold, list, m, eval.Options{Rank: rank})
+		res := score(t, gold, list, metric, eval.Options{Rank: rank})
 		for i := range res.Units {
 			skipped := res.Counts[0].Skipped != nil && res.Counts[0].Skipped[i]
 			if rank == 1 && (skipped != one.Counts[0].Skipped[i] || fmt.Sprint(res.Counts[0].Row(i)) != fmt.Sprint(one.Counts[0].Row(i))) {
@@ -31,7 +31,7 @@ func TestRanked(t *testing.T) {
 			}
 		}
 	}
-	oracle := score(t, gold, list, m, eval.Options{Oracle: 4, Jobs: 2})
+	oracle := score(t, gold, list, metric, eval.Options{Oracle: 4, Jobs: 2})
 	better := 0
 	for i := range oracle.Units {
 		if oracle.Counts[0].Skipped[i] {

@@ -102,12 +102,12 @@ type rows struct {
 
 func (*rows) Item(int, *eval.Item) {}
 
-func (r *rows) Pair(p *eval.Pair) {
+func (r *rows) Pair(pair *eval.Pair) {
 	row, sum := make([]float64, columns), make([]float64, columns)
-	if err := r.c.Count(row, p); err != nil {
-		r.t.Fatal(p.N, err)
+	if err := r.c.Count(row, pair); err != nil {
+		r.t.Fatal(pair.N, err)
 	}
-	if err := r.c.Explain(p, func(it *eval.Item) {
+	if err := r.c.Explain(pair, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
 		}
@@ -115,7 +115,7 @@ func (r *rows) Pair(p *eval.Pair) {
 		r.t.Fatal(err)
 	}
 	if fmt.Sprint(sum) != fmt.Sprint(row) {
-		r.t.Errorf("sentence %d: items %v, row %v", p.N, sum, row)
+		r.t.Errorf("sentence %d: items %v, row %v", pair.N, sum, row)
 	}
 	*r.out = append(*r.out, row)
 }
@@ -173,16 +173,16 @@ func TestTwin(t *testing.T) {
 func TestByHand(t *testing.T) {
 	gold := "( (S (NP-SBJ-1 (N a)) (VP (V b) (NP-TMP (N c)) (PP-LOC-CLR (P d)))))\n"
 	system := "( (S (NP-SBJ (N a)) (VP (V b) (PP-TMP (N c)) (PP-LOC (P d)))))\n"
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		m    Metric
 		want string
 	}{
 		{Metric{}, "[4 3 2]"},
 		{Metric{Options{Matched: true}}, "[3 2 2]"},
 	} {
-		got := count(t, c.m, source(gold), source(system))
-		if fmt.Sprint(got[0]) != c.want {
-			t.Errorf("%s: %v, want %s", c.m.Signature(), got[0], c.want)
+		got := count(t, tc.m, source(gold), source(system))
+		if fmt.Sprint(got[0]) != tc.want {
+			t.Errorf("%s: %v, want %s", tc.m.Signature(), got[0], tc.want)
 		}
 	}
 }

@@ -127,14 +127,14 @@ func (c *counter) similarity(p *eval.Pair, k int) float64 {
 	return c.edits.Similarity(c.gold.Of(k), c.system.Of(k), substitution)
 }
 
-// Count adds the counts of p to row, which must be zero.
-func (c *counter) Count(row []float64, p *eval.Pair) error {
-	if err := c.compare(p); err != nil {
+// Count adds the counts of pair to row, which must be zero.
+func (c *counter) Count(row []float64, pair *eval.Pair) error {
+	if err := c.compare(pair); err != nil {
 		return err
 	}
 	for k := range c.spans.Gold.Words {
 		row[colWords]++
-		row[colSum] += c.similarity(p, k)
+		row[colSum] += c.similarity(pair, k)
 	}
 	c.Close(row)
 	return nil
@@ -149,18 +149,18 @@ func (*counter) Close(row []float64) {
 }
 
 // Explain yields the words of gold.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.compare(p); err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(pair); err != nil {
 		return err
 	}
 	right := []eval.Add{{Column: colWords, N: 1}, {Column: colSum, N: 1}}
 	for k, i := range c.spans.Gold.Words {
-		it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: p.Gold.Tokens[i].Tag}, Mended: right}
-		if !p.System.Missing {
+		it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: pair.Gold.Tokens[i].Tag}, Mended: right}
+		if !pair.System.Missing {
 			j := c.spans.System.Words[k]
-			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: p.System.Tokens[j].Tag}
+			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: pair.System.Tokens[j].Tag}
 		}
-		similarity := c.similarity(p, k)
+		similarity := c.similarity(pair, k)
 		if it.Class = "lineage"; similarity == 1 {
 			it.Outcome, it.Class = eval.Correct, ""
 		}
@@ -178,21 +178,21 @@ type Labels struct {
 }
 
 // Number returns the number of a label of syms, 1 or more.
-func (l *Labels) Number(syms *treebank.Symbols, y treebank.Symbol) int32 {
+func (l *Labels) Number(syms *treebank.Symbols, symbol treebank.Symbol) int32 {
 	if l.syms != syms {
 		l.syms, l.of = syms, l.of[:0]
 	}
-	for int(y) >= len(l.of) {
+	for int(symbol) >= len(l.of) {
 		l.of = append(l.of, 0)
 	}
-	if l.of[y] == 0 {
-		name := syms.Name(y)
+	if l.of[symbol] == 0 {
+		name := syms.Name(symbol)
 		if i := strings.IndexAny(name, "-="); i >= 0 {
 			name = name[:i]
 		}
-		l.of[y] = int32(l.all.InternString(name)) + 1
+		l.of[symbol] = int32(l.all.InternString(name)) + 1
 	}
-	return l.of[y]
+	return l.of[symbol]
 }
 
 // The marks of lineages.
@@ -216,15 +216,15 @@ type Lineages struct {
 // numbers for marks.
 func (l *Lineages) Of(k int) []int32 { return l.all[l.from[k]:l.from[k+1]] }
 
-// Set computes the lineages of these tokens of s.
-func (l *Lineages) Set(s *treebank.Sentence, words []int32, labels *Labels, marks bool) {
+// Set computes the lineages of these tokens of sentence.
+func (l *Lineages) Set(sentence *treebank.Sentence, words []int32, labels *Labels, marks bool) {
 	l.all, l.from = l.all[:0], append(l.from[:0], 0)
 	l.first, l.last = l.first[:0], l.last[:0]
-	for range s.Phrases {
+	for range sentence.Phrases {
 		l.first, l.last = append(l.first, -1), append(l.last, -1)
 	}
 	for k, i := range words {
-		for up := s.Tokens[i].Parent; up >= 0; up = s.Phrases[up].Parent {
+		for up := sentence.Tokens[i].Parent; up >= 0; up = sentence.Phrases[up].Parent {
 			if l.first[up] < 0 {
 				l.first[up] = int32(k)
 			}
@@ -234,13 +234,13 @@ func (l *Lineages) Set(s *treebank.Sentence, words []int32, labels *Labels, mark
 	for k := range words {
 		l.near[0], l.near[1] = l.near[0][:0], l.near[1][:0]
 		if k > 0 {
-			l.near[0] = ancestors(l.near[0], s, words[k-1])
+			l.near[0] = ancestors(l.near[0], sentence, words[k-1])
 		}
 		if k+1 < len(words) {
-			l.near[1] = ancestors(l.near[1], s, words[k+1])
+			l.near[1] = ancestors(l.near[1], sentence, words[k+1])
 		}
-		l.chain = ancestors(l.chain[:0], s, words[k])
-		l.word(s, int32(k), labels, marks)
+		l.chain = ancestors(l.chain[:0], sentence, words[k])
+		l.word(sentence, int32(k), labels, marks)
 		l.from = append(l.from, int32(len(l.all)))
 	}
 }
@@ -254,7 +254,7 @@ func ancestors(dst []int32, s *treebank.Sentence, token int32) []int32 {
 }
 
 // word appends the lineage of word k, whose phrases are in chain.
-func (l *Lineages) word(s *treebank.Sentence, k int32, labels *Labels, marks bool) {
+func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, marks bool) {
 	start := len(l.all)
 	mark := func(m int32) {
 		if !slices.Contains(l.all[start:], m) {
@@ -263,7 +263,7 @@ func (l *Lineages) word(s *treebank.Sentence, k int32, labels *Labels, marks boo
 	}
 	for d := len(l.chain) - 1; d >= 0; d-- {
 		p := l.chain[d]
-		if s.Phrases[p].Parent < 0 && s.Phrases[p].Label == 0 {
+		if sentence.Phrases[p].Parent < 0 && sentence.Phrases[p].Label == 0 {
 			continue
 		}
 		if marks && !slices.Contains(l.near[1], p) {
@@ -273,7 +273,7 @@ func (l *Lineages) word(s *treebank.Sentence, k int32, labels *Labels, marks boo
 				mark(pause)
 			}
 		}
-		l.all = append(l.all, labels.Number(s.Syms, s.Phrases[p].Label))
+		l.all = append(l.all, labels.Number(sentence.Syms, sentence.Phrases[p].Label))
 		if marks && !slices.Contains(l.near[0], p) {
 			if l.first[p] == k {
 				mark(begin)

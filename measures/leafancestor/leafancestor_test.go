@@ -16,11 +16,11 @@ import (
 
 // lineage computes a lineage in the plain way: top down, with the words below each
 // phrase as a set.
-func lineage(s *treebank.Sentence, words []int32, k int, marks bool) []string {
+func lineage(sentence *treebank.Sentence, words []int32, k int, marks bool) []string {
 	below := func(j int32) map[int]bool {
 		set := map[int]bool{}
 		for i, w := range words {
-			for up := s.Tokens[w].Parent; up >= 0; up = s.Phrases[up].Parent {
+			for up := sentence.Tokens[w].Parent; up >= 0; up = sentence.Phrases[up].Parent {
 				if up == j {
 					set[i] = true
 				}
@@ -29,7 +29,7 @@ func lineage(s *treebank.Sentence, words []int32, k int, marks bool) []string {
 		return set
 	}
 	var chain []int32
-	for up := s.Tokens[words[k]].Parent; up >= 0; up = s.Phrases[up].Parent {
+	for up := sentence.Tokens[words[k]].Parent; up >= 0; up = sentence.Phrases[up].Parent {
 		chain = append([]int32{up}, chain...)
 	}
 	var out []string
@@ -41,7 +41,7 @@ func lineage(s *treebank.Sentence, words []int32, k int, marks bool) []string {
 		}
 	}
 	for _, j := range chain {
-		if s.Phrases[j].Label == 0 && s.Phrases[j].Parent < 0 {
+		if sentence.Phrases[j].Label == 0 && sentence.Phrases[j].Parent < 0 {
 			continue
 		}
 		set := below(j)
@@ -52,7 +52,7 @@ func lineage(s *treebank.Sentence, words []int32, k int, marks bool) []string {
 		if !set[k+1] {
 			mark(map[bool]string{true: ")", false: "]"}[k == last])
 		}
-		label := s.Name(s.Phrases[j].Label)
+		label := sentence.Name(sentence.Phrases[j].Label)
 		if i := strings.IndexAny(label, "-="); i >= 0 {
 			label = label[:i]
 		}
@@ -95,9 +95,9 @@ type twin struct {
 
 func (*twin) Item(int, *eval.Item) {}
 
-func (w *twin) Pair(p *eval.Pair) {
+func (w *twin) Pair(pair *eval.Pair) {
 	row, sum := make([]float64, columns), make([]float64, columns)
-	if w.c.Count(row, p) != nil || p.System.Missing || len(p.Gold.Tokens) > 25 {
+	if w.c.Count(row, pair) != nil || pair.System.Missing || len(pair.Gold.Tokens) > 25 {
 		return
 	}
 	want := 0.0
@@ -106,15 +106,15 @@ func (w *twin) Pair(p *eval.Pair) {
 		substitution = 1
 	}
 	for k := range w.c.spans.Gold.Words {
-		a := lineage(p.Gold, w.c.spans.Gold.Words, k, !w.c.NoMarks)
-		b := lineage(p.System, w.c.spans.System.Words, k, !w.c.NoMarks)
+		a := lineage(pair.Gold, w.c.spans.Gold.Words, k, !w.c.NoMarks)
+		b := lineage(pair.System, w.c.spans.System.Words, k, !w.c.NoMarks)
 		want += 1 - float64(edits(a, b, substitution))/max(1, float64(len(a)+len(b)))
 		*w.compared++
 	}
 	if math.Abs(row[colSum]-want) > 1e-9 {
-		w.t.Errorf("sentence %d: %v, want %v", p.N, row[colSum], want)
+		w.t.Errorf("sentence %d: %v, want %v", pair.N, row[colSum], want)
 	}
-	if err := w.c.Explain(p, func(it *eval.Item) {
+	if err := w.c.Explain(pair, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
 		}
@@ -122,7 +122,7 @@ func (w *twin) Pair(p *eval.Pair) {
 		w.t.Fatal(err)
 	}
 	if w.c.Close(sum); fmt.Sprint(sum) != fmt.Sprint(row) {
-		w.t.Errorf("sentence %d: items %v, row %v", p.N, sum, row)
+		w.t.Errorf("sentence %d: items %v, row %v", pair.N, sum, row)
 	}
 }
 
@@ -166,7 +166,7 @@ func TestByHand(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		o    Options
 		want string
 	}{
@@ -174,22 +174,22 @@ func TestByHand(t *testing.T) {
 		{Options{NoMarks: true}, "1.0000 0.5000 0.6667"},
 		{Stanford, "1.0000 0.7500 0.6667"},
 	} {
-		var g, s Lineages
+		var gold, system Lineages
 		var labels Labels
-		var e Edits
+		var edits Edits
 		words := []int32{0, 1, 2}
-		g.Set(all[0], words, &labels, !c.o.NoMarks)
-		s.Set(all[1], words, &labels, !c.o.NoMarks)
+		gold.Set(all[0], words, &labels, !tc.o.NoMarks)
+		system.Set(all[1], words, &labels, !tc.o.NoMarks)
 		substitution := int32(2)
-		if c.o.Substitution1 {
+		if tc.o.Substitution1 {
 			substitution = 1
 		}
 		var got []string
 		for k := range words {
-			got = append(got, fmt.Sprintf("%.4f", e.Similarity(g.Of(k), s.Of(k), substitution)))
+			got = append(got, fmt.Sprintf("%.4f", edits.Similarity(gold.Of(k), system.Of(k), substitution)))
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%+v: %v, want %s", c.o, got, c.want)
+		if strings.Join(got, " ") != tc.want {
+			t.Errorf("%+v: %v, want %s", tc.o, got, tc.want)
 		}
 	}
 }

@@ -15,24 +15,24 @@ func (c *counter) describe(mate, back []int32) {
 		mates := [2][]int32{mate, back}[which]
 		for i := range g.items {
 			it := &g.items[i]
-			f := faults.Fact{Role: c.x.low(it.role), Noun: strings.TrimSuffix(classNames[it.class], "s"), Matched: mates[i] >= 0,
+			fact := faults.Fact{Role: c.x.low(it.role), Noun: strings.TrimSuffix(classNames[it.class], "s"), Matched: mates[i] >= 0,
 				From: faults.Place(c.res.Mate, c.images, which, it.from), To: faults.Place(c.res.Mate, c.images, which, it.to)}
 			switch it.class {
 			case tops:
-				f.Kind = faults.Top
+				fact.Kind = faults.Top
 			case labels:
-				f.Kind = faults.Label
+				fact.Kind = faults.Label
 			case anchors:
-				f.Kind = faults.Anchor
+				fact.Kind = faults.Anchor
 			case edges:
-				f.Kind, f.Role = faults.Edge, it.name
+				fact.Kind, fact.Role = faults.Edge, it.name
 			default:
-				f.Kind = faults.Property
+				fact.Kind = faults.Property
 				if it.class == properties {
-					f.Noun = "property"
+					fact.Noun = "property"
 				}
 			}
-			c.faults.Add(which, f)
+			c.faults.Add(which, fact)
 		}
 	}
 }

@@ -80,8 +80,8 @@ func (*counter) Close(row []float64) {
 // Explain yields an item for the pair, then one for each term, those of gold first.
 // If gold and system have different values for mapped nodes, such as two labels,
 // these form one item.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if !c.solve(p) {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if !c.solve(pair) {
 		return nil
 	}
 	outcome := eval.Correct
@@ -89,7 +89,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		outcome = eval.Noncommittal
 	}
 	c.item = eval.Item{Part: "graph", Outcome: outcome, Adds: c.whole(),
-		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 	yield(&c.item)
 	mate := c.pairer.Pair(c.gold.graph, c.system.graph, c.res.Mate)
 	back := make([]int32, len(c.system.items))
@@ -105,19 +105,19 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	for i := range c.gold.items {
 		j := int(mate[i])
 		if j >= 0 {
-			c.yield(p, i, j, eval.Correct, yield)
+			c.yield(pair, i, j, eval.Correct, yield)
 			continue
 		}
 		if j = c.rival(i, back); j >= 0 {
 			back[j] = int32(i)
-			c.yield(p, i, j, eval.Incorrect, yield)
+			c.yield(pair, i, j, eval.Incorrect, yield)
 			continue
 		}
-		c.yield(p, i, -1, eval.Missing, yield)
+		c.yield(pair, i, -1, eval.Missing, yield)
 	}
 	for j := range c.system.items {
 		if back[j] < 0 {
-			c.yield(p, -1, j, eval.Spurious, yield)
+			c.yield(pair, -1, j, eval.Spurious, yield)
 		}
 	}
 	return nil
@@ -134,20 +134,20 @@ func (c *counter) rival(i int, back []int32) int {
 }
 
 // yield makes the item of gold term i, system term j, or both, of which -1 is none.
-func (c *counter) yield(p *eval.Pair, i, j int, outcome eval.Outcome, yield func(*eval.Item)) {
+func (c *counter) yield(pair *eval.Pair, i, j int, outcome eval.Outcome, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0], Class: c.faults.Class(i, j, outcome)}
 	at := 0
 	if i >= 0 {
 		g := &c.gold.items[i]
 		at = 3 * int(g.class)
-		it.Part, it.Gold = classNames[g.class], ref(p.Gold, g)
+		it.Part, it.Gold = classNames[g.class], ref(pair.Gold, g)
 		it.Adds = append(it.Adds, eval.Add{Column: at, N: 1})
 	}
 	if j >= 0 {
 		s := &c.system.items[j]
 		at = 3 * int(s.class)
-		it.Part, it.System = classNames[s.class], ref(p.System, s)
+		it.Part, it.System = classNames[s.class], ref(pair.System, s)
 		it.Adds = append(it.Adds, eval.Add{Column: at + 1, N: 1, System: true})
 	}
 	if outcome == eval.Correct {

@@ -47,31 +47,31 @@ func (x *extractor) use(syms *treebank.Symbols) {
 	}
 }
 
-// read makes the terms of s.
-func (x *extractor) read(dst *side, s *treebank.Sentence) {
-	x.use(s.Syms)
+// read makes the terms of sentence.
+func (x *extractor) read(dst *side, sentence *treebank.Sentence) {
+	x.use(sentence.Syms)
 	clear(x.seen)
 	dst.items = dst.items[:0]
-	dst.graph = matching.Graph{Nodes: len(s.Nodes), Terms: dst.graph.Terms[:0]}
-	for _, n := range s.Tops {
-		x.add(dst, item{class: tops, node: n, value: s.Nodes[n].Label}, 0, n, matching.None)
+	dst.graph = matching.Graph{Nodes: len(sentence.Nodes), Terms: dst.graph.Terms[:0]}
+	for _, n := range sentence.Tops {
+		x.add(dst, item{class: tops, node: n, value: sentence.Nodes[n].Label}, 0, n, matching.None)
 	}
 	carg := x.syms.InternString("carg")
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
+	for i := range sentence.Nodes {
+		n := &sentence.Nodes[i]
 		if n.Label != 0 {
 			x.add(dst, item{class: labels, node: int32(i), value: n.Label}, uint64(x.low(n.Label)), int32(i), matching.None)
 		}
 		if n.Carg.Len > 0 {
-			value := x.syms.Intern(s.Bytes(n.Carg))
+			value := x.syms.Intern(sentence.Bytes(n.Carg))
 			x.add(dst, item{class: properties, node: int32(i), role: carg, value: value}, pair(carg, x.low(value)), int32(i), matching.None)
 		}
 	}
-	for _, p := range s.Props {
+	for _, p := range sentence.Props {
 		x.add(dst, item{class: properties, node: p.Node, role: p.Key, value: p.Value}, pair(x.low(p.Key), x.low(p.Value)), p.Node, matching.None)
 	}
-	x.anchors(dst, s)
-	x.edges(dst, s)
+	x.anchors(dst, sentence)
+	x.edges(dst, sentence)
 }
 
 // pair packs two symbols into the key of a term.
@@ -79,33 +79,33 @@ func pair(a, b treebank.Symbol) uint64 { return uint64(a)<<30 | uint64(b) }
 
 // add adds a term unless the side has it already.
 func (x *extractor) add(dst *side, it item, key uint64, a, b int32) {
-	t := matching.Term{Key: uint64(it.class)<<60 | key, Nodes: [3]int32{a, b, matching.None}, Class: uint8(it.class)}
-	if x.seen[t] {
+	term := matching.Term{Key: uint64(it.class)<<60 | key, Nodes: [3]int32{a, b, matching.None}, Class: uint8(it.class)}
+	if x.seen[term] {
 		return
 	}
-	x.seen[t] = true
+	x.seen[term] = true
 	it.from, it.to = a, b
-	dst.graph.Terms = append(dst.graph.Terms, t)
+	dst.graph.Terms = append(dst.graph.Terms, term)
 	dst.items = append(dst.items, it)
 }
 
 // low returns the symbol of the name in lower case.
-func (x *extractor) low(y treebank.Symbol) treebank.Symbol {
-	if int(y) >= len(x.lower) {
-		x.lower = append(x.lower, make([]treebank.Symbol, int(y)+1-len(x.lower))...)
+func (x *extractor) low(symbol treebank.Symbol) treebank.Symbol {
+	if int(symbol) >= len(x.lower) {
+		x.lower = append(x.lower, make([]treebank.Symbol, int(symbol)+1-len(x.lower))...)
 	}
-	if x.lower[y] == 0 {
-		x.lower[y] = x.syms.InternString(strings.ToLower(x.syms.Name(y))) + 1
+	if x.lower[symbol] == 0 {
+		x.lower[symbol] = x.syms.InternString(strings.ToLower(x.syms.Name(symbol))) + 1
 	}
-	return x.lower[y] - 1
+	return x.lower[symbol] - 1
 }
 
 // anchors adds the sets of characters of the nodes.
-func (x *extractor) anchors(dst *side, s *treebank.Sentence) {
-	input := []rune(s.Str(s.Input))
-	rest := s.Anchors
-	for i := range s.Nodes {
-		x.list, rest = anchor.Of(x.list[:0], s, int32(i), rest)
+func (x *extractor) anchors(dst *side, sentence *treebank.Sentence) {
+	input := []rune(sentence.Str(sentence.Input))
+	rest := sentence.Anchors
+	for i := range sentence.Nodes {
+		x.list, rest = anchor.Of(x.list[:0], sentence, int32(i), rest)
 		list := anchor.Normalise(x.list, input)
 		if len(list) == 0 {
 			continue
@@ -123,7 +123,7 @@ func (x *extractor) anchors(dst *side, s *treebank.Sentence) {
 			}
 		}
 		y := x.syms.Intern(x.chars)
-		x.add(dst, item{class: anchors, node: int32(i), value: s.Nodes[i].Label}, uint64(y), int32(i), matching.None)
+		x.add(dst, item{class: anchors, node: int32(i), value: sentence.Nodes[i].Label}, uint64(y), int32(i), matching.None)
 	}
 }
 
@@ -131,15 +131,15 @@ func (x *extractor) anchors(dst *side, s *treebank.Sentence) {
 func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 	props := s.EdgeProps
 	for i := range s.Edges {
-		e := &s.Edges[i]
-		from, to, label := e.From, e.To, e.Label
-		if inner := e.Normal; inner != 0 {
+		edge := &s.Edges[i]
+		from, to, label := edge.From, edge.To, edge.Label
+		if inner := edge.Normal; inner != 0 {
 			from, to, label = to, from, inner
 		} else if inner := x.exchanged(label); inner != 0 {
 			from, to, label = to, from, inner
 		}
 		label = x.low(label)
-		x.add(dst, item{class: edges, edge: int32(i), value: e.Label, name: label}, uint64(label), from, to)
+		x.add(dst, item{class: edges, edge: int32(i), value: edge.Label, name: label}, uint64(label), from, to)
 		for ; len(props) > 0 && int(props[0].Edge) == i; props = props[1:] {
 			key, value := x.syms.Name(x.low(props[0].Key)), x.syms.Name(x.low(props[0].Value))
 			if value == "false" && (key == "remote" || key == "effective" || key == "member") {
@@ -153,12 +153,12 @@ func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 
 // exchanged returns the label of an inverted edge read in the other direction, 0 if
 // the edge is not inverted.
-func (x *extractor) exchanged(y treebank.Symbol) treebank.Symbol {
-	if int(y) >= len(x.inner) {
-		x.inner = append(x.inner, make([]treebank.Symbol, int(y)+1-len(x.inner))...)
+func (x *extractor) exchanged(symbol treebank.Symbol) treebank.Symbol {
+	if int(symbol) >= len(x.inner) {
+		x.inner = append(x.inner, make([]treebank.Symbol, int(symbol)+1-len(x.inner))...)
 	}
-	if x.inner[y] == 0 {
-		name, inner := x.syms.Name(y), ""
+	if x.inner[symbol] == 0 {
+		name, inner := x.syms.Name(symbol), ""
 		switch {
 		case name == "mod":
 			inner = "domain"
@@ -168,10 +168,10 @@ func (x *extractor) exchanged(y treebank.Symbol) treebank.Symbol {
 		case strings.HasSuffix(name, "-of") && !strings.HasPrefix(name, "prep-"):
 			inner = name[:len(name)-3]
 		}
-		x.inner[y] = 1
+		x.inner[symbol] = 1
 		if inner != "" {
-			x.inner[y] += x.syms.InternString(inner)
+			x.inner[symbol] += x.syms.InternString(inner)
 		}
 	}
-	return x.inner[y] - 1
+	return x.inner[symbol] - 1
 }

@@ -96,17 +96,17 @@ func (m *Metric) Name() string { return "parseval" }
 
 // Signature names all options that change the figures.
 func (m *Metric) Signature() string {
-	o := m.opt
+	opt := m.opt
 	word := func(b bool, yes, no string) string {
 		if b {
 			return yes
 		}
 		return no
 	}
-	erase := strings.Join(o.Erase, "+")
+	erase := strings.Join(opt.Erase, "+")
 	return fmt.Sprintf("parseval|labels:%s|brackets:%s|root:%s|single:%s%s|erase:%s|crossing:%s|functions:%s|spans:%s",
-		word(o.Labelled, "yes", "no"), word(o.Multiset, "multiset", "set"), word(o.SkipRoot, "skip", "count"),
-		word(o.SkipOne, "skip", "count"), word(o.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"), o.Crossing, word(o.Functions, "keep", "cut"), word(o.Characters, "characters", "words")) + eval.PlainText
+		word(opt.Labelled, "yes", "no"), word(opt.Multiset, "multiset", "set"), word(opt.SkipRoot, "skip", "count"),
+		word(opt.SkipOne, "skip", "count"), word(opt.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"), opt.Crossing, word(opt.Functions, "keep", "cut"), word(opt.Characters, "characters", "words")) + eval.PlainText
 }
 
 // Columns names the counts.
@@ -114,15 +114,15 @@ func (m *Metric) Columns() []string { return append([]string{}, names...) }
 
 // rules returns the rules of the comparison.
 func (m *Metric) rules() span.Rules {
-	o := m.opt
-	r := span.Rules{
-		Labelled: o.Labelled, Set: !o.Multiset, SkipRoot: o.SkipRoot, SkipOne: o.SkipOne, SkipFlat: o.Gapped, NoRoot: o.Labelled,
-		Characters: o.Characters, Pairs: o.Crossing != BySystem, Labels: true, Trim: !o.Functions, PlainText: true,
+	opt := m.opt
+	rules := span.Rules{
+		Labelled: opt.Labelled, Set: !opt.Multiset, SkipRoot: opt.SkipRoot, SkipOne: opt.SkipOne, SkipFlat: opt.Gapped, NoRoot: opt.Labelled,
+		Characters: opt.Characters, Pairs: opt.Crossing != BySystem, Labels: true, Trim: !opt.Functions, PlainText: true,
 	}
-	if len(o.Erase) > 0 {
-		r.Erase = Eraser(o.Erase)
+	if len(opt.Erase) > 0 {
+		rules.Erase = Eraser(opt.Erase)
 	}
-	return r
+	return rules
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -183,23 +183,23 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.spans.Compare(p); err != nil {
 		return err
 	}
-	g, s := &c.spans.Gold, &c.spans.System
-	row[colGold] += float64(len(g.Brackets))
-	row[colSystem] += float64(len(s.Brackets))
-	for i := range g.Brackets {
-		b := &g.Brackets[i]
-		if b.Match >= 0 {
+	gold, system := &c.spans.Gold, &c.spans.System
+	row[colGold] += float64(len(gold.Brackets))
+	row[colSystem] += float64(len(system.Brackets))
+	for i := range gold.Brackets {
+		bracket := &gold.Brackets[i]
+		if bracket.Match >= 0 {
 			row[colMatched]++
 		}
-		if g.More[i].Labels {
+		if gold.More[i].Labels {
 			row[colLabelled]++
 		}
-		row[colCrossing] += c.crossings(b, &g.More[i], true)
+		row[colCrossing] += c.crossings(bracket, &gold.More[i], true)
 	}
-	for i := range s.Brackets {
-		row[colCrossing] += c.crossings(&s.Brackets[i], &s.More[i], false)
+	for i := range system.Brackets {
+		row[colCrossing] += c.crossings(&system.Brackets[i], &system.More[i], false)
 	}
-	row[colWords] += float64(len(g.Words))
+	row[colWords] += float64(len(gold.Words))
 	row[colTags] += float64(c.spans.Tags)
 	if c.spans.Characters {
 		row[colCharacters]++

@@ -26,19 +26,19 @@ func read(t testing.TB, f *treebank.Format, syms *treebank.Symbols, text string)
 func count(t testing.TB, f *treebank.Format, opt Options, gold, system string) []float64 {
 	t.Helper()
 	syms := treebank.NewSymbols()
-	var p eval.Pair
-	p.Reset(0, read(t, f, syms, gold), read(t, f, syms, system))
+	var pair eval.Pair
+	pair.Reset(0, read(t, f, syms, gold), read(t, f, syms, system))
 	m, err := New(opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	row := make([]float64, columns)
 	c := m.NewCounter().(eval.Explainer)
-	if err := c.Count(row, &p); err != nil {
+	if err := c.Count(row, &pair); err != nil {
 		t.Fatal(err)
 	}
 	items := make([]float64, columns)
-	if err := c.Explain(&p, func(it *eval.Item) {
+	if err := c.Explain(&pair, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			items[a.Column] += a.N
 		}
@@ -70,7 +70,7 @@ const (
 // Misprinted figures are marked. Xiao's figure 2.1 is a drawing that our copy of the
 // text lacks.
 func TestPapers(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, gold, system              string
 		matched, inGold, inSys, crosses float64
 	}{
@@ -94,10 +94,10 @@ func TestPapers(t *testing.T) {
 			"[He [said [evidence [obtained [in [violation [of [[the [legal rights]] [of citizens]]]]]]]]]", 9, 9, 11, 0},
 		{"Xiao, after Magerman: Dallas", "[[All Dallas members] [voted [with Roberts]]]", "[All Dallas members voted with Roberts]", 1, 4, 1, 0},
 	} {
-		row := count(t, &brackets.Format, Options{}, c.gold, c.system)
+		row := count(t, &brackets.Format, Options{}, tc.gold, tc.system)
 		got := fmt.Sprint(row[colMatched], row[colGold], row[colSystem], row[colCrossing])
-		if want := fmt.Sprint(c.matched, c.inGold, c.inSys, c.crosses); got != want {
-			t.Errorf("%s: matched, gold, system, crossing %s, want %s", c.name, got, want)
+		if want := fmt.Sprint(tc.matched, tc.inGold, tc.inSys, tc.crosses); got != want {
+			t.Errorf("%s: matched, gold, system, crossing %s, want %s", tc.name, got, want)
 		}
 	}
 }
@@ -106,15 +106,15 @@ func TestPapers(t *testing.T) {
 // definition. The printed one, i < i' <= j < j' with [i,j] the answer's, finds none
 // in (3b) and (4b), because there the key's brackets begin first.
 func TestCrossing(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		by     Crossing
 		b3, b4 float64
 	}{{BySystem, 3, 1}, {ByGold, 3, 1}, {Pairs, 6, 1}, {Lin, 0, 0}} {
-		if got := count(t, &brackets.Format, Options{Crossing: c.by}, lin5a, lin3b)[colCrossing]; got != c.b3 {
-			t.Errorf("(3b), %s: %v, want %v", c.by, got, c.b3)
+		if got := count(t, &brackets.Format, Options{Crossing: tc.by}, lin5a, lin3b)[colCrossing]; got != tc.b3 {
+			t.Errorf("(3b), %s: %v, want %v", tc.by, got, tc.b3)
 		}
-		if got := count(t, &brackets.Format, Options{Crossing: c.by}, lin4a, lin4b)[colCrossing]; got != c.b4 {
-			t.Errorf("(4b), %s: %v, want %v", c.by, got, c.b4)
+		if got := count(t, &brackets.Format, Options{Crossing: tc.by}, lin4a, lin4b)[colCrossing]; got != tc.b4 {
+			t.Errorf("(4b), %s: %v, want %v", tc.by, got, tc.b4)
 		}
 	}
 	if got := count(t, &brackets.Format, Options{Crossing: Lin}, lin1, lin2)[colCrossing]; got != 1 {
@@ -124,7 +124,7 @@ func TestCrossing(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	all := ErasureNames()
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, gold, system string
 		opt                Options
 		want               string // gold system matched labelled; exact, labels, tags
@@ -142,10 +142,10 @@ func TestOptions(t *testing.T) {
 			"(S (NP (PRP they) (POS 's)) (MD will) (RB not) (VP (VB try) (TO to) (VP (VB go))) (. .))",
 			Options{Erase: all}, "[4 4 4 1] [1 0 0]"},
 	} {
-		row := count(t, &penn.Format, c.opt, c.gold, c.system)
+		row := count(t, &penn.Format, tc.opt, tc.gold, tc.system)
 		got := fmt.Sprint([]float64{row[colGold], row[colSystem], row[colMatched], row[colLabelled]}, row[colExact:colExactTags+1])
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		if got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
 		}
 	}
 	if _, err := New(Options{Erase: []string{"adverbs"}}); err == nil {
@@ -164,15 +164,15 @@ func TestMissing(t *testing.T) {
 
 // plain computes the measure literally by its definition, with sets of words: the
 // independent twin of Count.
-func plain(g, s *treebank.Sentence) (gold, system, matched, crossing int) {
-	yields := func(s *treebank.Sentence) map[string]bool {
+func plain(g, sentence *treebank.Sentence) (gold, system, matched, crossing int) {
+	yields := func(sentence *treebank.Sentence) map[string]bool {
 		out := map[string]bool{}
-		for p := range s.Phrases {
-			y := make([]byte, len(s.Tokens))
+		for p := range sentence.Phrases {
+			y := make([]byte, len(sentence.Tokens))
 			any := false
-			for t := range s.Tokens {
+			for t := range sentence.Tokens {
 				y[t] = '.'
-				for q := s.Tokens[t].Parent; q >= 0; q = s.Phrases[q].Parent {
+				for q := sentence.Tokens[t].Parent; q >= 0; q = sentence.Phrases[q].Parent {
 					if int(q) == p {
 						y[t], any = 'x', true
 					}
@@ -184,7 +184,7 @@ func plain(g, s *treebank.Sentence) (gold, system, matched, crossing int) {
 		}
 		return out
 	}
-	a, b := yields(g), yields(s)
+	a, b := yields(g), yields(sentence)
 	for y := range b {
 		if a[y] {
 			matched++
@@ -220,9 +220,9 @@ func (w *twin) Pair(p *eval.Pair) {
 }
 func (w *twin) Item(int, *eval.Item) {}
 
-func run(t *testing.T, gold, system string, m eval.Metric, opt eval.Options) *eval.Result {
+func run(t *testing.T, gold, system string, metric eval.Metric, opt eval.Options) *eval.Result {
 	t.Helper()
-	g, err := corpus.Open(gold)
+	goldSource, err := corpus.Open(gold)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func run(t *testing.T, gold, system string, m eval.Metric, opt eval.Options) *ev
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, opt)
+	res, err := eval.Run(context.Background(), goldSource, s, []eval.Metric{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,15 +273,15 @@ func TestSelf(t *testing.T) {
 	for _, f := range []string{"const-craft/gold.mrg", "const-discont-nl/gold.discbracket"} {
 		path := filepath.Join(shared.Path(t, "data"), f)
 		for _, opt := range []Options{{}, {Labelled: true, Multiset: true, Functions: true}, {Erase: ErasureNames(), SkipOne: true, SkipRoot: true, Crossing: Pairs}} {
-			m, _ := New(opt)
-			res := run(t, path, path, m, eval.Options{})
-			for _, s := range m.Scores(res.Counts[0].Sum()) {
+			metric, _ := New(opt)
+			res := run(t, path, path, metric, eval.Options{})
+			for _, score := range metric.Scores(res.Counts[0].Sum()) {
 				want := 1.0
-				if s.Name == "crossing_per_sentence" {
+				if score.Name == "crossing_per_sentence" {
 					want = 0
 				}
-				if s.Value != want {
-					t.Errorf("%s: %s is %v", m.Signature(), s.Name, s.Value)
+				if score.Value != want {
+					t.Errorf("%s: %s is %v", metric.Signature(), score.Name, score.Value)
 				}
 			}
 		}
@@ -295,20 +295,20 @@ func FuzzCount(f *testing.F) {
 	f.Add("[[] a [b]] c", "a [[b c]]")
 	f.Fuzz(func(t *testing.T, gold, system string) {
 		syms := treebank.NewSymbols()
-		g, s := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
-		if brackets.Format.Read(g, treebank.Piece{Text: []byte(gold)}) != nil || brackets.Format.Read(s, treebank.Piece{Text: []byte(system)}) != nil ||
-			g.Missing || s.Missing || len(g.Tokens) > 50 {
+		g, sentence := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
+		if brackets.Format.Read(g, treebank.Piece{Text: []byte(gold)}) != nil || brackets.Format.Read(sentence, treebank.Piece{Text: []byte(system)}) != nil ||
+			g.Missing || sentence.Missing || len(g.Tokens) > 50 {
 			return
 		}
 		for _, opt := range []Options{{}, {Crossing: Pairs}} {
 			m, _ := New(opt)
 			var p eval.Pair
-			p.Reset(0, g, s)
+			p.Reset(0, g, sentence)
 			row := make([]float64, columns)
 			if m.NewCounter().Count(row, &p) != nil {
 				return
 			}
-			a, b, matched, crossing := plain(g, s)
+			a, b, matched, crossing := plain(g, sentence)
 			if int(row[colGold]) != a || int(row[colSystem]) != b || int(row[colMatched]) != matched ||
 				opt.Crossing == BySystem && int(row[colCrossing]) != crossing {
 				t.Errorf("%v, the twin says %d %d %d %d", row[:4], a, b, matched, crossing)
@@ -323,17 +323,17 @@ func ExampleNew() {
 	source := func(name, text string) *treebank.Source {
 		return &treebank.Source{Name: name, Format: &brackets.Format, Files: []treebank.File{treebank.Text(name, text)}}
 	}
-	m, err := New(Options{})
+	metric, err := New(Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	res, err := eval.Run(context.Background(), source("key", gold), source("answer", system), []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), source("key", gold), source("answer", system), []eval.Metric{metric}, eval.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, s := range m.Scores(res.Counts[0].Sum())[:4] {
+	for _, s := range metric.Scores(res.Counts[0].Sum())[:4] {
 		fmt.Printf("%s %.3f\n", s.Name, s.Value)
 	}
 	// Output:

@@ -7,13 +7,13 @@ func (c *counter) describe() {
 	c.faults.Reset()
 	for which, g := range [2]*graph{&c.gold, &c.system} {
 		other := [2]*graph{&c.system, &c.gold}[which].edges
-		for _, e := range g.edges {
-			for len(other) > 0 && compare(other[0], e) < 0 {
+		for _, edge := range g.edges {
+			for len(other) > 0 && compare(other[0], edge) < 0 {
 				other = other[1:]
 			}
-			f := faults.Fact{Kind: faults.Edge, From: e.from, To: e.to, Role: e.label, Noun: "edge", Matched: len(other) > 0 && compare(other[0], e) == 0}
-			if e.top {
-				f.Kind, f.From, f.To = faults.Top, e.to, faults.Nowhere
+			f := faults.Fact{Kind: faults.Edge, From: edge.from, To: edge.to, Role: edge.label, Noun: "edge", Matched: len(other) > 0 && compare(other[0], edge) == 0}
+			if edge.top {
+				f.Kind, f.From, f.To = faults.Top, edge.to, faults.Nowhere
 			}
 			c.faults.Add(which, f)
 		}

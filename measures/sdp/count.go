@@ -60,48 +60,48 @@ type counter struct {
 func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m, places: placer{trim: m.Trim}} }
 
 // load reads the graphs of a pair.
-func (c *counter) load(p *eval.Pair) error {
-	if c.syms != p.Gold.Syms {
-		c.syms, c.isArgument = p.Gold.Syms, c.isArgument[:0]
+func (c *counter) load(pair *eval.Pair) error {
+	if c.syms != pair.Gold.Syms {
+		c.syms, c.isArgument = pair.Gold.Syms, c.isArgument[:0]
 	}
-	for _, s := range []*treebank.Sentence{p.Gold, p.System} {
+	for _, s := range []*treebank.Sentence{pair.Gold, pair.System} {
 		for i := range s.Nodes {
 			if s.Nodes[i].From < 0 {
 				return fmt.Errorf("node %q has no characters; sdp identifies nodes by their characters", s.Name(s.Nodes[i].Label))
 			}
 		}
 	}
-	c.gold.s, c.system.s = p.Gold, p.System
-	c.gold.places, c.system.places = c.places.of(p, c.gold.places[:0], c.system.places[:0])
+	c.gold.s, c.system.s = pair.Gold, pair.System
+	c.gold.places, c.system.places = c.places.of(pair, c.gold.places[:0], c.system.places[:0])
 	c.read(&c.gold)
 	c.read(&c.system)
 	return nil
 }
 
-func (c *counter) read(g *graph) {
-	c.properties(g)
-	g.edges, g.args, g.predicates = g.edges[:0], g.args[:0], g.predicates[:0]
-	for _, n := range g.s.Tops {
-		if !c.punctuation(g, n) {
-			g.edges = append(g.edges, edge{to: g.places[n], index: n, top: true})
+func (c *counter) read(graph *graph) {
+	c.properties(graph)
+	graph.edges, graph.args, graph.predicates = graph.edges[:0], graph.args[:0], graph.predicates[:0]
+	for _, n := range graph.s.Tops {
+		if !c.punctuation(graph, n) {
+			graph.edges = append(graph.edges, edge{to: graph.places[n], index: n, top: true})
 		}
 	}
-	for i, e := range g.s.Edges {
-		x := edge{from: g.places[e.From], to: g.places[e.To], label: e.Label, index: int32(i)}
-		g.marked[e.From] = true
+	for i, e := range graph.s.Edges {
+		x := edge{from: graph.places[e.From], to: graph.places[e.To], label: e.Label, index: int32(i)}
+		graph.marked[e.From] = true
 		if c.argument(e.Label) {
-			g.args = append(g.args, x)
+			graph.args = append(graph.args, x)
 		}
-		if c.punctuation(g, e.From) || c.punctuation(g, e.To) {
+		if c.punctuation(graph, e.From) || c.punctuation(graph, e.To) {
 			continue
 		}
 		if c.Undirected && x.from > x.to {
 			x.from, x.to = x.to, x.from
 		}
-		g.edges = append(g.edges, x)
+		graph.edges = append(graph.edges, x)
 	}
-	g.edges, g.args = unique(g.edges), unique(g.args)
-	c.verbs(g)
+	graph.edges, graph.args = unique(graph.edges), unique(graph.args)
+	c.verbs(graph)
 }
 
 // unique sorts edges and keeps the first of equal ones.
@@ -111,17 +111,17 @@ func unique(list []edge) []edge {
 }
 
 // properties finds tags, senses and marks of the nodes.
-func (c *counter) properties(g *graph) {
-	n := len(g.s.Nodes)
-	g.pos, g.sense, g.marked = zeros(g.pos, n), zeros(g.sense, n), zeros(g.marked, n)
-	for _, p := range g.s.Props {
-		switch c.syms.Name(p.Key) {
+func (c *counter) properties(graph *graph) {
+	n := len(graph.s.Nodes)
+	graph.pos, graph.sense, graph.marked = zeros(graph.pos, n), zeros(graph.sense, n), zeros(graph.marked, n)
+	for _, prop := range graph.s.Props {
+		switch c.syms.Name(prop.Key) {
 		case "pos":
-			g.pos[p.Node] = p.Value
+			graph.pos[prop.Node] = prop.Value
 		case "frame":
-			g.sense[p.Node] = p.Value
+			graph.sense[prop.Node] = prop.Value
 		case "pred":
-			g.marked[p.Node] = c.syms.Name(p.Value) == "+"
+			graph.marked[prop.Node] = c.syms.Name(prop.Value) == "+"
 		}
 	}
 }
@@ -168,20 +168,20 @@ func (c *counter) argument(label treebank.Symbol) bool {
 }
 
 // verbs finds the predicates that count, in the order of the text.
-func (c *counter) verbs(g *graph) {
-	for n := range g.s.Nodes {
-		if !g.marked[n] || !strings.HasPrefix(c.syms.Name(g.pos[n]), "V") {
+func (c *counter) verbs(graph *graph) {
+	for n := range graph.s.Nodes {
+		if !graph.marked[n] || !strings.HasPrefix(c.syms.Name(graph.pos[n]), "V") {
 			continue
 		}
-		from, _ := slices.BinarySearchFunc(g.args, g.places[n], func(e edge, place uint64) int { return cmp.Compare(e.from, place) })
+		from, _ := slices.BinarySearchFunc(graph.args, graph.places[n], func(e edge, place uint64) int { return cmp.Compare(e.from, place) })
 		to := from
-		for to < len(g.args) && g.args[to].from == g.places[n] {
+		for to < len(graph.args) && graph.args[to].from == graph.places[n] {
 			to++
 		}
-		g.predicates = append(g.predicates, predicate{g.places[n], int32(n), g.sense[n], g.args[from:to]})
+		graph.predicates = append(graph.predicates, predicate{graph.places[n], int32(n), graph.sense[n], graph.args[from:to]})
 	}
-	slices.SortStableFunc(g.predicates, func(a, b predicate) int { return cmp.Compare(a.place, b.place) })
-	g.predicates = slices.CompactFunc(g.predicates, func(a, b predicate) bool { return a.place == b.place })
+	slices.SortStableFunc(graph.predicates, func(a, b predicate) int { return cmp.Compare(a.place, b.place) })
+	graph.predicates = slices.CompactFunc(graph.predicates, func(a, b predicate) bool { return a.place == b.place })
 }
 
 func sameArguments(a, b []edge) bool {
@@ -254,14 +254,14 @@ func (c *counter) Close(row []float64) {
 
 // Explain yields an item for the graph, one for each edge and each top, in the
 // order of the text, and one for each predication and each frame.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.load(p); err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.load(pair); err != nil {
 		return err
 	}
 	it := &c.item
-	if !p.Gold.Missing {
+	if !pair.Gold.Missing {
 		*it = eval.Item{Part: "graph", Outcome: eval.Correct, Adds: append(it.Adds[:0], eval.Add{Column: colGraphs, N: 1}),
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 		yield(it)
 	}
 	if !c.plain {
@@ -309,10 +309,10 @@ func (c *counter) edges(gold, system []edge, yield func(*eval.Item)) {
 
 // emit yields the item of an edge. The first item of a group carries the counts of
 // the ends.
-func (c *counter) emit(g, s *edge, first, inGold, inSystem bool, yield func(*eval.Item)) {
+func (c *counter) emit(gold, system *edge, first, inGold, inSystem bool, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Part: "edge", Adds: it.Adds[:0], Mended: it.Mended[:0]}
-	top := g != nil && g.top || s != nil && s.top
+	top := gold != nil && gold.top || system != nil && system.top
 	add := func(list *[]eval.Add, column int) {
 		*list = append(*list, eval.Add{Column: column, N: 1, System: column == colSystem || column == colSystemPlain})
 		if !top {
@@ -322,12 +322,12 @@ func (c *counter) emit(g, s *edge, first, inGold, inSystem bool, yield func(*eva
 	if top {
 		it.Part = "top"
 	}
-	if g != nil {
-		it.Gold = c.gold.ref(g)
+	if gold != nil {
+		it.Gold = c.gold.ref(gold)
 		add(&it.Adds, colGold)
 	}
-	if s != nil {
-		it.System = c.system.ref(s)
+	if system != nil {
+		it.System = c.system.ref(system)
 		add(&it.Adds, colSystem)
 	}
 	if first && inGold {
@@ -340,20 +340,20 @@ func (c *counter) emit(g, s *edge, first, inGold, inSystem bool, yield func(*eva
 		add(&it.Adds, colMatchedPlain)
 	}
 	switch {
-	case g == nil:
+	case gold == nil:
 		it.Outcome = eval.Spurious
-	case s == nil:
+	case system == nil:
 		it.Outcome = eval.Missing
-	case g.label != s.label:
+	case gold.label != system.label:
 		it.Outcome = eval.Incorrect
 	default:
 		it.Outcome = eval.Correct
 		add(&it.Adds, colMatched)
 	}
 	if !c.plain && it.Outcome != eval.Correct {
-		it.Class = c.faults.Class(c.gold.number(g), c.system.number(s), it.Outcome)
+		it.Class = c.faults.Class(c.gold.number(gold), c.system.number(system), it.Outcome)
 	}
-	if g != nil && it.Outcome != eval.Correct {
+	if gold != nil && it.Outcome != eval.Correct {
 		for col := colGold; col <= colMatchedPlain; col++ {
 			add(&it.Mended, col)
 		}
@@ -391,7 +391,7 @@ func (c *counter) predicates(yield func(*eval.Item)) {
 	}
 }
 
-func (c *counter) predicate(part string, column int, g, s *predicate, same bool, yield func(*eval.Item)) {
+func (c *counter) predicate(part string, column int, gold, system *predicate, same bool, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Part: part, Adds: it.Adds[:0], Outcome: eval.Incorrect}
 	side := func(graph *graph, p *predicate) eval.Ref {
@@ -401,25 +401,25 @@ func (c *counter) predicate(part string, column int, g, s *predicate, same bool,
 		}
 		return r
 	}
-	if g == nil {
+	if gold == nil {
 		it.Outcome = eval.Spurious
 	} else {
-		it.Gold = side(&c.gold, g)
+		it.Gold = side(&c.gold, gold)
 		it.Adds = append(it.Adds, eval.Add{Column: column, N: 1})
 	}
-	if s == nil {
+	if system == nil {
 		it.Outcome = eval.Missing
 	} else {
-		it.System = side(&c.system, s)
+		it.System = side(&c.system, system)
 		it.Adds = append(it.Adds, eval.Add{Column: column + 1, N: 1, System: true})
 	}
 	switch {
 	case same:
 		it.Outcome = eval.Correct
 		it.Adds = append(it.Adds, eval.Add{Column: column + 2, N: 1})
-	case g != nil && s != nil && g.sense != s.sense && part == "frame":
+	case gold != nil && system != nil && gold.sense != system.sense && part == "frame":
 		it.Class = "wrong sense"
-	case g != nil && s != nil:
+	case gold != nil && system != nil:
 		it.Class = "wrong arguments"
 	default:
 		it.Class = it.Outcome.String() + " predicate"

@@ -19,17 +19,17 @@ type placer struct {
 }
 
 // of appends the places of the nodes of both sides.
-func (x *placer) of(p *eval.Pair, gold, system []uint64) (g, s []uint64) {
-	a, b := p.Gold.Bytes(p.Gold.Input), p.System.Bytes(p.System.Input)
+func (x *placer) of(pair *eval.Pair, gold, system []uint64) (g, s []uint64) {
+	a, b := pair.Gold.Bytes(pair.Gold.Input), pair.System.Bytes(pair.System.Input)
 	if len(a) == 0 || len(b) == 0 || bytes.Equal(a, b) {
-		return x.places(gold, p.Gold, nil), x.places(system, p.System, nil)
+		return x.places(gold, pair.Gold, nil), x.places(system, pair.System, nil)
 	}
 	x.text[0], x.at[0] = count(x.text[0][:0], x.at[0][:0], a)
 	x.text[1], x.at[1] = count(x.text[1][:0], x.at[1][:0], b)
-	if !bytes.Equal(x.text[0], x.text[1]) && len(p.Gold.Tokens) == len(p.System.Tokens) {
+	if !bytes.Equal(x.text[0], x.text[1]) && len(pair.Gold.Tokens) == len(pair.System.Tokens) {
 		x.at[0], x.at[1] = words(x.at[0][:0], a), words(x.at[1][:0], b)
 	}
-	return x.places(gold, p.Gold, x.at[0]), x.places(system, p.System, x.at[1])
+	return x.places(gold, pair.Gold, x.at[0]), x.places(system, pair.System, x.at[1])
 }
 
 // count appends text without white space to dst, and to at, for each character of
@@ -63,28 +63,28 @@ func words(at []int32, text []byte) []int32 {
 	return append(at, n)
 }
 
-// places appends the places of the nodes of s. If at is not nil, it gives the number
+// places appends the places of the nodes of sentence. If at is not nil, it gives the number
 // to use for each character in place of its own.
-func (x *placer) places(dst []uint64, s *treebank.Sentence, at []int32) []uint64 {
+func (x *placer) places(dst []uint64, sentence *treebank.Sentence, at []int32) []uint64 {
 	character := func(n int32) uint64 {
 		if n >= 0 && int(n) < len(at) {
 			n = at[n]
 		}
 		return uint64(uint32(n))
 	}
-	if !x.trim && len(s.Anchors) == 0 {
-		for i := range s.Nodes {
-			dst = append(dst, (character(s.Nodes[i].From)+1)<<32|character(s.Nodes[i].To))
+	if !x.trim && len(sentence.Anchors) == 0 {
+		for i := range sentence.Nodes {
+			dst = append(dst, (character(sentence.Nodes[i].From)+1)<<32|character(sentence.Nodes[i].To))
 		}
 		return dst
 	}
 	var input []rune
 	if x.trim {
-		input = []rune(s.Str(s.Input))
+		input = []rune(sentence.Str(sentence.Input))
 	}
-	rest := s.Anchors
-	for i := range s.Nodes {
-		x.list, rest = anchor.Of(x.list[:0], s, int32(i), rest)
+	rest := sentence.Anchors
+	for i := range sentence.Nodes {
+		x.list, rest = anchor.Of(x.list[:0], sentence, int32(i), rest)
 		if x.trim {
 			x.list = anchor.Normalise(x.list, input)
 		}

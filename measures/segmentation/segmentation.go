@@ -59,17 +59,17 @@ func words(s *treebank.Sentence) int {
 	return len(s.Tokens)
 }
 
-// Count adds the counts of p to row, which must be zero.
-func (counter) Count(row []float64, p *eval.Pair) error {
-	a := p.Align()
-	if a.Err != nil {
-		return a.Err
+// Count adds the counts of pair to row, which must be zero.
+func (counter) Count(row []float64, pair *eval.Pair) error {
+	alignment := pair.Align()
+	if alignment.Err != nil {
+		return alignment.Err
 	}
-	row[colGold], row[colSystem] = float64(words(p.Gold)), float64(words(p.System))
-	if words(p.Gold) == 0 || words(p.System) == 0 {
+	row[colGold], row[colSystem] = float64(words(pair.Gold)), float64(words(pair.System))
+	if words(pair.Gold) == 0 || words(pair.System) == 0 {
 		return nil
 	}
-	for _, j := range a.System {
+	for _, j := range alignment.System {
 		if j >= 0 {
 			row[colMatched]++
 		}
@@ -81,23 +81,23 @@ func (counter) Count(row []float64, p *eval.Pair) error {
 func (counter) Close([]float64) {}
 
 // Explain yields the words of gold, then those that only the system has.
-func (counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	a := p.Align()
-	if a.Err != nil {
-		return a.Err
+func (counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	alignment := pair.Align()
+	if alignment.Err != nil {
+		return alignment.Err
 	}
 	right := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colMatched, N: 1}}
-	n := int32(words(p.System))
-	for i := range int32(words(p.Gold)) {
-		it := eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(p.Gold, i), Adds: right[:1], Mended: right}
-		if j := a.System[i]; j >= 0 && n > 0 {
-			it.Outcome, it.Class, it.System, it.Adds = eval.Correct, "", ref(p.System, j), right
+	n := int32(words(pair.System))
+	for i := range int32(words(pair.Gold)) {
+		it := eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(pair.Gold, i), Adds: right[:1], Mended: right}
+		if j := alignment.System[i]; j >= 0 && n > 0 {
+			it.Outcome, it.Class, it.System, it.Adds = eval.Correct, "", ref(pair.System, j), right
 		}
 		yield(&it)
 	}
 	for j := range n {
-		if words(p.Gold) == 0 || a.Gold[j] < 0 {
-			yield(&eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(p.System, j), Adds: right[1:2]})
+		if words(pair.Gold) == 0 || alignment.Gold[j] < 0 {
+			yield(&eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(pair.System, j), Adds: right[1:2]})
 		}
 	}
 	return nil

@@ -17,28 +17,28 @@ import (
 
 // table writes sentences of words as CoNLL-U.
 func table(sentences [][]string) []byte {
-	var b strings.Builder
+	var out strings.Builder
 	for _, words := range sentences {
 		for i, w := range words {
-			fmt.Fprintf(&b, "%d\t%s\t_\t_\t_\t_\t%d\tdep\t_\tSpaceAfter=No\n", i+1, w, i)
+			fmt.Fprintf(&out, "%d\t%s\t_\t_\t_\t_\t%d\tdep\t_\tSpaceAfter=No\n", i+1, w, i)
 		}
-		b.WriteString("\n")
+		out.WriteString("\n")
 	}
-	return []byte(b.String())
+	return []byte(out.String())
 }
 
 // resegment joins and cuts some words.
 func resegment(words []string, rng *rand.Rand) (out []string) {
-	for i, w := range words {
-		letters := []rune(w)
+	for i, word := range words {
+		letters := []rune(word)
 		switch n := rng.IntN(10); {
 		case n == 0 && i > 0:
-			out[len(out)-1] += w
+			out[len(out)-1] += word
 		case n == 1 && len(letters) > 1:
 			cut := 1 + rng.IntN(len(letters)-1)
 			out = append(out, string(letters[:cut]), string(letters[cut:]))
 		default:
-			out = append(out, w)
+			out = append(out, word)
 		}
 	}
 	return out

@@ -99,18 +99,18 @@ func (c *counter) Close(row []float64) {
 
 // Explain yields an item for each triple of the system, then for each triple of gold
 // without a match.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	c.gold, c.system = Triples(c.x, c.gold[:0], p.Gold), Triples(c.x, c.system[:0], p.System)
-	c.matcher.Match(c.system, c.gold, top(p.System), top(p.Gold))
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	c.gold, c.system = Triples(c.x, c.gold[:0], pair.Gold), Triples(c.x, c.system[:0], pair.System)
+	c.matcher.Match(c.system, c.gold, top(pair.System), top(pair.Gold))
 	taken := make([]bool, len(c.gold))
 	it := &c.item
 	for j := range c.system {
 		t := &c.system[j]
-		*it = eval.Item{Part: t.Class.String(), Outcome: eval.Spurious, System: ref(p.System, t),
+		*it = eval.Item{Part: t.Class.String(), Outcome: eval.Spurious, System: ref(pair.System, t),
 			Adds: []eval.Add{{Column: colSystem, N: 1, System: true}}}
 		if g := c.matcher.Mate[j]; g >= 0 {
 			taken[g] = true
-			it.Outcome, it.Gold = eval.Correct, ref(p.Gold, &c.gold[g])
+			it.Outcome, it.Gold = eval.Correct, ref(pair.Gold, &c.gold[g])
 			it.Adds = append(it.Adds, eval.Add{Column: colGold, N: 1}, eval.Add{Column: colMatched, N: 1})
 		}
 		yield(it)
@@ -118,7 +118,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	for i := range c.gold {
 		if !taken[i] {
 			t := &c.gold[i]
-			*it = eval.Item{Part: t.Class.String(), Outcome: eval.Missing, Gold: ref(p.Gold, t), Adds: []eval.Add{{Column: colGold, N: 1}}}
+			*it = eval.Item{Part: t.Class.String(), Outcome: eval.Missing, Gold: ref(pair.Gold, t), Adds: []eval.Add{{Column: colGold, N: 1}}}
 			yield(it)
 		}
 	}
@@ -147,12 +147,12 @@ func top(s *treebank.Sentence) int32 {
 }
 
 // ref returns the reference of a triple.
-func ref(s *treebank.Sentence, t *amr.Triple) eval.Ref {
+func ref(s *treebank.Sentence, triple *amr.Triple) eval.Ref {
 	switch {
-	case t.Class == amr.Instance:
-		return eval.Ref{Kind: eval.Node, Index: t.Node, Label: t.Value}
-	case t.Class == amr.Relation && t.Edge >= 0:
-		return eval.Ref{Kind: eval.Edge, Index: t.Edge, Other: s.Edges[t.Edge].To, Label: t.Role}
+	case triple.Class == amr.Instance:
+		return eval.Ref{Kind: eval.Node, Index: triple.Node, Label: triple.Value}
+	case triple.Class == amr.Relation && triple.Edge >= 0:
+		return eval.Ref{Kind: eval.Edge, Index: triple.Edge, Other: s.Edges[triple.Edge].To, Label: triple.Role}
 	}
-	return eval.Ref{Kind: eval.Prop, Index: t.Node, Role: t.Role, Label: t.Value}
+	return eval.Ref{Kind: eval.Prop, Index: triple.Node, Role: triple.Role, Label: triple.Value}
 }

@@ -25,7 +25,7 @@ func count(t *testing.T, gold, system string) [3]float64 {
 
 // The counts (match, system, gold) were made by hand.
 func TestByHand(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, gold, system string
 		want               [3]float64
 	}{
@@ -37,8 +37,8 @@ func TestByHand(t *testing.T) {
 		{"wrong concept above", "(a / b :polarity -)", "(a / c :polarity -)", [3]float64{0, 2, 2}},
 		{"one node", "(a / b)", "(x / b)", [3]float64{1, 1, 1}},
 	} {
-		if got := count(t, c.gold, c.system); got != c.want {
-			t.Errorf("%s: want %v, found %v", c.name, c.want, got)
+		if got := count(t, tc.gold, tc.system); got != tc.want {
+			t.Errorf("%s: want %v, found %v", tc.name, tc.want, got)
 		}
 	}
 }

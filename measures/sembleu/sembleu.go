@@ -171,14 +171,14 @@ type arrow struct {
 	ref      eval.Ref
 }
 
-// Extract returns the paths of s.
-func Extract(s *treebank.Sentence) Paths {
-	var p Paths
-	if s.Missing {
-		return p
+// Extract returns the paths of sentence.
+func Extract(sentence *treebank.Sentence) Paths {
+	var paths Paths
+	if sentence.Missing {
+		return paths
 	}
-	nodes, edges := network(s)
-	p.Length = len(nodes) + len(edges)
+	nodes, edges := network(sentence)
+	paths.Length = len(nodes) + len(edges)
 	var queue []int32
 	seen := make([]bool, len(nodes))
 	for i := range nodes {
@@ -188,8 +188,8 @@ func Extract(s *treebank.Sentence) Paths {
 	}
 	if len(queue) == 0 && len(nodes) > 0 {
 		top := int32(0)
-		if len(s.Tops) > 0 {
-			top = s.Tops[0]
+		if len(sentence.Tops) > 0 {
+			top = sentence.Tops[0]
 		}
 		queue, seen[top] = append(queue, top), true
 	}
@@ -201,7 +201,7 @@ func Extract(s *treebank.Sentence) Paths {
 		if n == MaxOrder-1 {
 			path.from, path.role = first.from, first.name
 		}
-		p.Of[n] = append(p.Of[n], path)
+		paths.Of[n] = append(paths.Of[n], path)
 		if n+1 == MaxOrder {
 			return
 		}
@@ -227,30 +227,30 @@ func Extract(s *treebank.Sentence) Paths {
 			}
 		}
 	}
-	return p
+	return paths
 }
 
-// network returns the nodes of s, then its constants, and the edges.
-func network(s *treebank.Sentence) (nodes []vertex, edges []arrow) {
+// network returns the nodes of sentence, then its constants, and the edges.
+func network(sentence *treebank.Sentence) (nodes []vertex, edges []arrow) {
 	text := func(y treebank.Symbol) string {
-		return strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(s.Name(y), `"`, ""))), " ")
+		return strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(sentence.Name(y), `"`, ""))), " ")
 	}
-	for i := range s.Nodes {
-		label := s.Nodes[i].Label
+	for i := range sentence.Nodes {
+		label := sentence.Nodes[i].Label
 		nodes = append(nodes, vertex{text: text(label), ref: eval.Ref{Kind: eval.Node, Index: int32(i), Label: label}})
 	}
 	add := func(from, to int32, name treebank.Symbol, ref eval.Ref) {
-		role := s.Name(name)
+		role := sentence.Name(name)
 		if strings.HasSuffix(role, "-of") {
 			from, to, role = to, from, strings.ReplaceAll(role, "-of", "")
 		}
 		nodes[from].out, nodes[to].inner = append(nodes[from].out, int32(len(edges))), true
 		edges = append(edges, arrow{from, to, role, name, ref})
 	}
-	for i, e := range s.Edges {
+	for i, e := range sentence.Edges {
 		add(e.From, e.To, e.Label, eval.Ref{Kind: eval.Edge, Index: int32(i), Other: e.To, Label: e.Label})
 	}
-	for _, p := range s.Props {
+	for _, p := range sentence.Props {
 		ref := eval.Ref{Kind: eval.Prop, Index: p.Node, Role: p.Key, Label: p.Value}
 		nodes = append(nodes, vertex{text: text(p.Value), ref: ref})
 		add(p.Node, int32(len(nodes)-1), p.Key, ref)
@@ -298,16 +298,16 @@ func (c *counter) Close([]float64) {}
 
 // Explain yields an item for the lengths of the graphs, then one for each path of
 // gold, and one for each path that only the system has.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	gold, system := Extract(p.Gold), Extract(p.System)
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	gold, system := Extract(pair.Gold), Extract(pair.System)
 	it := &c.item
 	*it = eval.Item{Part: "length", Outcome: eval.Noncommittal, Adds: []eval.Add{{Column: colGoldLength, N: float64(gold.Length)},
 		{Column: colLength, N: float64(system.Length), System: true}},
-		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 	yield(it)
 	for n := range MaxOrder {
-		qualify(p.Gold, n, gold.Of[n])
-		qualify(p.System, n, system.Of[n])
+		qualify(pair.Gold, n, gold.Of[n])
+		qualify(pair.System, n, system.Of[n])
 		c.compare(n, gold.Of[n], system.Of[n], yield)
 	}
 	return nil
@@ -316,18 +316,18 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 // qualify makes the references of paths of one length unique in the sentence: paths of
 // three nodes name their beginning too, since several end with one edge, and the edge
 // to a constant differs from the constant.
-func qualify(s *treebank.Sentence, n int, paths []Path) {
+func qualify(sentence *treebank.Sentence, n int, paths []Path) {
 	for i := range paths {
-		q := &paths[i]
+		path := &paths[i]
 		switch {
-		case q.from >= 0:
-			id := []byte(s.Name(q.role))
-			if int(q.from) < len(s.Nodes) {
-				id = append(append(eval.AppendNodeID(nil, s, q.from), ' '), id...)
+		case path.from >= 0:
+			id := []byte(sentence.Name(path.role))
+			if int(path.from) < len(sentence.Nodes) {
+				id = append(append(eval.AppendNodeID(nil, sentence, path.from), ' '), id...)
 			}
-			q.Ref.Qualifier = s.Syms.InternString("after " + string(id))
-		case n == 1 && q.Ref.Kind == eval.Prop:
-			q.Ref.Qualifier = s.Syms.InternString("edge")
+			path.Ref.Qualifier = sentence.Syms.InternString("after " + string(id))
+		case n == 1 && path.Ref.Kind == eval.Prop:
+			path.Ref.Qualifier = sentence.Syms.InternString("edge")
 		}
 	}
 }

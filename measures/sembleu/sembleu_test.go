@@ -43,29 +43,29 @@ func TestByHand(t *testing.T) {
 func TestRecorded(t *testing.T) {
 	lpps := []string{"cases", "graphs", "01-amr-lpps"}
 	gold, system := shared.Read(t, append(lpps, "gold.amr")...), shared.Read(t, append(lpps, "system.amr")...)
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		order int
 		want  float64
 	}{{0, 0.20466986758706124}, {1, 0.6351554888708193}, {2, 0.36688294479580547}, {4, 0.20773909060648288}} {
-		got := score(t, gold, system, sembleu.Options{Order: c.order})
-		if d := got - c.want; d > 1e-15 || d < -1e-15 {
-			t.Errorf("order %d: want %v, found %v", c.order, c.want, got)
+		got := score(t, gold, system, sembleu.Options{Order: tc.order})
+		if d := got - tc.want; d > 1e-15 || d < -1e-15 {
+			t.Errorf("order %d: want %v, found %v", tc.order, tc.want, got)
 		}
 		text := shared.Read(t, append(lpps, "expected.sembleu-n.txt")...)
-		if c.order > 0 && !bytes.Contains(text, []byte(strconv.FormatFloat(c.want, 'g', -1, 64))) {
-			t.Errorf("%v is not recorded", c.want)
+		if tc.order > 0 && !bytes.Contains(text, []byte(strconv.FormatFloat(tc.want, 'g', -1, 64))) {
+			t.Errorf("%v is not recorded", tc.want)
 		}
 	}
 	if got := score(t, gold, gold, sembleu.Options{}); got < 1-1e-15 || got > 1+1e-15 {
 		t.Errorf("gold against itself: %v", got)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		gold, system string
 		want         float64
 	}{{"s2", "s1", 0.5}, {"s1", "s2", 0.49523020988320327}, {"s3", "s3", 1}} {
 		read := func(name string) []byte { return shared.Read(t, "cases", "graphs", "07-amr-edge", name+".amr") }
-		if got := score(t, read(c.gold), read(c.system), sembleu.Options{}); got != c.want {
-			t.Errorf("%s against %s: want %v, found %v", c.system, c.gold, c.want, got)
+		if got := score(t, read(tc.gold), read(tc.system), sembleu.Options{}); got != tc.want {
+			t.Errorf("%s against %s: want %v, found %v", tc.system, tc.gold, tc.want, got)
 		}
 	}
 }

@@ -16,22 +16,22 @@ func (c *counter) describe(syms *treebank.Symbols, nodes int) {
 	for which, list := range [2][]amr.Triple{c.gold, c.system} {
 		mates := [2][]int32{c.mate, c.back}[which]
 		for i := range list {
-			t := &list[i]
-			f := faults.Fact{Kind: faults.Property, Role: t.Role, Noun: t.Class.String(), Matched: mates[i] >= 0,
-				From: faults.Place(c.res.Mate, c.images, which, t.Node), To: faults.Nowhere}
-			switch t.Class {
+			triple := &list[i]
+			fact := faults.Fact{Kind: faults.Property, Role: triple.Role, Noun: triple.Class.String(), Matched: mates[i] >= 0,
+				From: faults.Place(c.res.Mate, c.images, which, triple.Node), To: faults.Nowhere}
+			switch triple.Class {
 			case amr.Instance:
-				f.Kind = faults.Concept
-				if !f.Matched {
-					f.Stem = lemma(syms.Name(t.Value))
+				fact.Kind = faults.Concept
+				if !fact.Matched {
+					fact.Stem = lemma(syms.Name(triple.Value))
 				}
 			case amr.Top:
-				f.Kind = faults.Top
+				fact.Kind = faults.Top
 			case amr.Relation:
-				f.Kind, f.Noun = faults.Edge, "edge"
-				f.To = faults.Place(c.res.Mate, c.images, which, t.Target)
+				fact.Kind, fact.Noun = faults.Edge, "edge"
+				fact.To = faults.Place(c.res.Mate, c.images, which, triple.Target)
 			}
-			c.faults.Add(which, f)
+			c.faults.Add(which, fact)
 		}
 	}
 }

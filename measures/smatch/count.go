@@ -33,13 +33,13 @@ func (m *Metric) NewCounter() eval.Counter {
 }
 
 // match extracts the triples of both sides and finds the best mapping of nodes.
-func (c *counter) match(p *eval.Pair) {
-	c.gold, c.system = c.x.Triples(c.gold[:0], p.Gold), c.x.Triples(c.system[:0], p.System)
+func (c *counter) match(pair *eval.Pair) {
+	c.gold, c.system = c.x.Triples(c.gold[:0], pair.Gold), c.x.Triples(c.system[:0], pair.System)
 	if c.m.opt.Duplicates == Set {
 		c.gold, c.system = amr.Unique(c.gold), amr.Unique(c.system)
 	}
-	c.a = amr.Graph(c.terms[0], c.gold, len(p.Gold.Nodes))
-	c.b = amr.Graph(c.terms[1], c.system, len(p.System.Nodes))
+	c.a = amr.Graph(c.terms[0], c.gold, len(pair.Gold.Nodes))
+	c.b = amr.Graph(c.terms[1], c.system, len(pair.System.Nodes))
 	c.terms[0], c.terms[1] = c.a.Terms, c.b.Terms
 	c.res = c.solver.Solve(c.a, c.b)
 }
@@ -83,11 +83,11 @@ func (c *counter) Close(row []float64) { c.m.close(row) }
 // Explain yields an item for the sentence if its mapping is not proven, then one for
 // each triple. If gold and system differ on mapped nodes, such as in a concept or a
 // role, these triples form one item.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	c.match(p)
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	c.match(pair)
 	if adds := c.open(); len(adds) > 0 {
 		c.item = eval.Item{Part: "sentence", Outcome: eval.Noncommittal, Adds: adds,
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 		yield(&c.item)
 	}
 	c.mate = append(c.mate[:0], c.pairer.Pair(c.a, c.b, c.res.Mate)...)
@@ -105,21 +105,21 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	for i := range c.mate {
 		right[i] = c.mate[i] >= 0
 	}
-	c.describe(p.Gold.Syms, len(p.System.Nodes))
+	c.describe(pair.Gold.Syms, len(pair.System.Nodes))
 	c.rivals()
 	for i := range c.gold {
 		switch j := c.mate[i]; {
 		case j < 0:
-			c.yield(p, i, -1, eval.Missing, 0, yield)
+			c.yield(pair, i, -1, eval.Missing, 0, yield)
 		case right[i]:
-			c.yield(p, i, int(j), eval.Correct, 1+extra[i], yield)
+			c.yield(pair, i, int(j), eval.Correct, 1+extra[i], yield)
 		default:
-			c.yield(p, i, int(j), eval.Incorrect, 0, yield)
+			c.yield(pair, i, int(j), eval.Incorrect, 0, yield)
 		}
 	}
 	for j := range c.system {
 		if c.back[j] < 0 {
-			c.yield(p, -1, j, eval.Spurious, 0, yield)
+			c.yield(pair, -1, j, eval.Spurious, 0, yield)
 		}
 	}
 	return nil
@@ -172,17 +172,17 @@ func (c *counter) rivals() {
 
 // yield makes the item of gold triple i, system triple j, or both, of which -1 is
 // none; matched is the number of their matches.
-func (c *counter) yield(p *eval.Pair, i, j int, o eval.Outcome, matched float64, yield func(*eval.Item)) {
+func (c *counter) yield(pair *eval.Pair, i, j int, o eval.Outcome, matched float64, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Outcome: o, Adds: c.adds[:0], Class: c.faults.Class(i, j, o)}
 	if i >= 0 {
 		g := &c.gold[i]
-		it.Part, it.Gold = g.Class.String(), Ref(p.Gold, g)
+		it.Part, it.Gold = g.Class.String(), Ref(pair.Gold, g)
 		it.Adds = append(it.Adds, eval.Add{Column: column(g.Class), N: 1})
 	}
 	if j >= 0 {
 		s := &c.system[j]
-		it.Part, it.System = s.Class.String(), Ref(p.System, s)
+		it.Part, it.System = s.Class.String(), Ref(pair.System, s)
 		it.Adds = append(it.Adds, eval.Add{Column: column(s.Class) + 1, N: 1, System: true})
 	}
 	if matched > 0 {
@@ -193,14 +193,14 @@ func (c *counter) yield(p *eval.Pair, i, j int, o eval.Outcome, matched float64,
 }
 
 // Ref returns the place of a triple in its sentence.
-func Ref(s *treebank.Sentence, t *amr.Triple) eval.Ref {
+func Ref(sentence *treebank.Sentence, triple *amr.Triple) eval.Ref {
 	switch {
-	case t.Class == amr.Instance:
-		return eval.Ref{Kind: eval.Node, Index: t.Node, Label: t.Value}
-	case t.Class == amr.Top:
-		return eval.Ref{Kind: eval.Top, Index: t.Node, Label: s.Nodes[t.Node].Label}
-	case t.Class == amr.Relation && t.Edge >= 0:
-		return eval.Ref{Kind: eval.Edge, Index: t.Edge, Other: s.Edges[t.Edge].To, Label: t.Role}
+	case triple.Class == amr.Instance:
+		return eval.Ref{Kind: eval.Node, Index: triple.Node, Label: triple.Value}
+	case triple.Class == amr.Top:
+		return eval.Ref{Kind: eval.Top, Index: triple.Node, Label: sentence.Nodes[triple.Node].Label}
+	case triple.Class == amr.Relation && triple.Edge >= 0:
+		return eval.Ref{Kind: eval.Edge, Index: triple.Edge, Other: sentence.Edges[triple.Edge].To, Label: triple.Role}
 	}
-	return eval.Ref{Kind: eval.Prop, Index: t.Node, Role: t.Role, Label: t.Value}
+	return eval.Ref{Kind: eval.Prop, Index: triple.Node, Role: triple.Role, Label: triple.Value}
 }

@@ -33,19 +33,19 @@ type part struct {
 
 // NewTable returns the measure.
 func NewTable() *Table {
-	t := &Table{}
+	table := &Table{}
 	add := func(name, scores string, m eval.Metric) {
 		p := part{name: name, metric: m, width: len(m.Columns()), scores: scores}
-		if n := len(t.parts); n > 0 {
-			p.first = t.parts[n-1].first + t.parts[n-1].width
+		if n := len(table.parts); n > 0 {
+			p.first = table.parts[n-1].first + table.parts[n-1].width
 		}
-		t.parts = append(t.parts, p)
+		table.parts = append(table.parts, p)
 	}
 	for _, d := range Definitions() {
 		add(d.Name, "", New(d.Options))
 	}
 	add("mrp", "all_", mrp.Metric{})
-	return t
+	return table
 }
 
 // Name returns "smatch-table".
@@ -56,13 +56,13 @@ func (t *Table) Signature() string { return "smatch-table" }
 
 // Columns names the counts: those of every definition.
 func (t *Table) Columns() (out []string) {
-	for _, p := range t.parts {
-		for _, c := range p.metric.Columns() {
+	for _, part := range t.parts {
+		for _, c := range part.metric.Columns() {
 			if rest, ok := strings.CutPrefix(c, "sum_"); ok {
-				out = append(out, "sum_"+p.name+"_"+rest)
+				out = append(out, "sum_"+part.name+"_"+rest)
 				continue
 			}
-			out = append(out, p.name+"_"+c)
+			out = append(out, part.name+"_"+c)
 		}
 	}
 	return out
@@ -75,18 +75,18 @@ func (p *part) of(row []float64) []float64 { return row[p.first : p.first+p.widt
 // mappings are proven.
 func (t *Table) Scores(sum []float64) (out []eval.Score) {
 	for i := range t.parts {
-		p := &t.parts[i]
-		for _, s := range p.metric.Scores(p.of(sum)) {
-			name, whole := strings.CutPrefix(s.Name, p.scores)
+		part := &t.parts[i]
+		for _, score := range part.metric.Scores(part.of(sum)) {
+			name, whole := strings.CutPrefix(score.Name, part.scores)
 			switch name {
 			case "precision", "recall", "f1", "proven":
 				if !whole && name != "proven" {
 					continue
 				}
-				s.Main = name == "f1"
-				s.Headline = s.Headline && i == 0
-				s.Name = p.name + "_" + name
-				out = append(out, s)
+				score.Main = name == "f1"
+				score.Headline = score.Headline && i == 0
+				score.Name = part.name + "_" + name
+				out = append(out, score)
 			}
 		}
 	}

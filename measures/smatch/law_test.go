@@ -18,30 +18,30 @@ import (
 // turned returns a graph with its nodes and edges in reverse order: nodes get other
 // names, terms another order.
 func turned(s *treebank.Sentence) *treebank.Sentence {
-	c := s.Clone()
-	last := int32(len(c.Nodes) - 1)
-	slices.Reverse(c.Nodes)
-	for i := range c.Edges {
-		c.Edges[i].From, c.Edges[i].To = last-c.Edges[i].From, last-c.Edges[i].To
+	clone := s.Clone()
+	last := int32(len(clone.Nodes) - 1)
+	slices.Reverse(clone.Nodes)
+	for i := range clone.Edges {
+		clone.Edges[i].From, clone.Edges[i].To = last-clone.Edges[i].From, last-clone.Edges[i].To
 	}
-	edges := int32(len(c.Edges) - 1)
-	slices.Reverse(c.Edges)
-	for i := range c.Tops {
-		c.Tops[i] = last - c.Tops[i]
+	edges := int32(len(clone.Edges) - 1)
+	slices.Reverse(clone.Edges)
+	for i := range clone.Tops {
+		clone.Tops[i] = last - clone.Tops[i]
 	}
-	for i := range c.Props {
-		c.Props[i].Node = last - c.Props[i].Node
+	for i := range clone.Props {
+		clone.Props[i].Node = last - clone.Props[i].Node
 	}
-	slices.SortStableFunc(c.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
-	for i := range c.Anchors {
-		c.Anchors[i].Node = last - c.Anchors[i].Node
+	slices.SortStableFunc(clone.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
+	for i := range clone.Anchors {
+		clone.Anchors[i].Node = last - clone.Anchors[i].Node
 	}
-	slices.SortStableFunc(c.Anchors, func(a, b treebank.Anchor) int { return int(a.Node - b.Node) })
-	for i := range c.EdgeProps {
-		c.EdgeProps[i].Edge = edges - c.EdgeProps[i].Edge
+	slices.SortStableFunc(clone.Anchors, func(a, b treebank.Anchor) int { return int(a.Node - b.Node) })
+	for i := range clone.EdgeProps {
+		clone.EdgeProps[i].Edge = edges - clone.EdgeProps[i].Edge
 	}
-	slices.SortStableFunc(c.EdgeProps, func(a, b treebank.EdgeProp) int { return int(a.Edge - b.Edge) })
-	return c
+	slices.SortStableFunc(clone.EdgeProps, func(a, b treebank.EdgeProp) int { return int(a.Edge - b.Edge) })
+	return clone
 }
 
 // TestOrder: names of nodes and the order of nodes and edges change no count, and
@@ -59,10 +59,10 @@ func TestOrder(t *testing.T) {
 			texts[0] += formattest.Text(t, &mrp.Format, s)
 			texts[1] += formattest.Text(t, &mrp.Format, turned(s))
 		}
-		for _, m := range []eval.Metric{mrpmeasure.Metric{}, smatch.New(smatch.Official), smatch.New(smatch.AMR)} {
+		for _, metric := range []eval.Metric{mrpmeasure.Metric{}, smatch.New(smatch.Official), smatch.New(smatch.AMR)} {
 			count := func(a, b string) []float64 {
 				source := func(name, text string) *treebank.Source { return formattest.Source(&mrp.Format, name, []byte(text)) }
-				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []eval.Metric{m}, eval.Options{})
+				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []eval.Metric{metric}, eval.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,15 +70,15 @@ func TestOrder(t *testing.T) {
 			}
 			plain := count(string(gold), texts[0])
 			if other := count(string(gold), texts[1]); !slices.Equal(plain, other) {
-				t.Errorf("%s, %s: %v, turned %v", of, m.Name(), plain, other)
+				t.Errorf("%s, %s: %v, turned %v", of, metric.Name(), plain, other)
 			}
 			back := count(texts[0], string(gold))
-			for i, name := range m.Columns() {
-				if j := slices.Index(m.Columns(), strings.Replace(name, "gold", "system", 1)); strings.Contains(name, "gold") && plain[i] != back[j] {
-					t.Errorf("%s, %s: %s is %v, swapped %v", of, m.Name(), name, plain[i], back[j])
+			for i, name := range metric.Columns() {
+				if j := slices.Index(metric.Columns(), strings.Replace(name, "gold", "system", 1)); strings.Contains(name, "gold") && plain[i] != back[j] {
+					t.Errorf("%s, %s: %s is %v, swapped %v", of, metric.Name(), name, plain[i], back[j])
 				}
 				if strings.HasSuffix(name, "matched") && plain[i] != back[i] {
-					t.Errorf("%s, %s: %s is %v, swapped %v", of, m.Name(), name, plain[i], back[i])
+					t.Errorf("%s, %s: %s is %v, swapped %v", of, metric.Name(), name, plain[i], back[i])
 				}
 			}
 		}

@@ -98,7 +98,7 @@ func (m *Metric) Signature() string {
 }
 
 // Describe lists the options of triples for a signature.
-func Describe(o amr.Options) string {
+func Describe(opt amr.Options) string {
 	pick := func(b bool, yes, no string) string {
 		if b {
 			return yes
@@ -106,14 +106,14 @@ func Describe(o amr.Options) string {
 		return no
 	}
 	return strings.Join([]string{
-		"root:" + [...]string{"top", "concept", "none"}[o.Root],
-		"inverse:" + [...]string{"most", "all", "none"}[o.Invert],
-		"inverse-constants:" + [...]string{"keep", "drop", "drop-last"}[o.Turned],
-		"mod:" + [...]string{"domain", "mod", "apart"}[o.Domain],
-		"quotes:" + [...]string{"drop", "drop-all", "keep"}[o.Quotes],
-		"case:" + pick(o.KeepCase, "keep", "lower"),
-		"underscores:" + pick(o.Underscores, "keep", "strip"),
-		"reification:" + pick(o.Dereify, "undo", "keep"),
+		"root:" + [...]string{"top", "concept", "none"}[opt.Root],
+		"inverse:" + [...]string{"most", "all", "none"}[opt.Invert],
+		"inverse-constants:" + [...]string{"keep", "drop", "drop-last"}[opt.Turned],
+		"mod:" + [...]string{"domain", "mod", "apart"}[opt.Domain],
+		"quotes:" + [...]string{"drop", "drop-all", "keep"}[opt.Quotes],
+		"case:" + pick(opt.KeepCase, "keep", "lower"),
+		"underscores:" + pick(opt.Underscores, "keep", "strip"),
+		"reification:" + pick(opt.Dereify, "undo", "keep"),
 	}, "|")
 }
 

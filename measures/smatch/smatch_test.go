@@ -33,13 +33,13 @@ func rows(t testing.TB, gold, system []byte, o smatch.Options) *eval.Counts {
 func optima(t testing.TB, path ...string) (out [][3]float64) {
 	t.Helper()
 	for i, line := range strings.Split(strings.TrimSpace(string(shared.Read(t, path...))), "\n") {
-		f := strings.Split(line, "\t")
-		if i == 0 && f[0] == "pair" {
+		fields := strings.Split(line, "\t")
+		if i == 0 && fields[0] == "pair" {
 			continue
 		}
 		var row [3]float64
 		for k := range row {
-			v, err := strconv.Atoi(f[k+1])
+			v, err := strconv.Atoi(fields[k+1])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +67,7 @@ func TestOptima(t *testing.T) {
 	product := smatch.Official // smatch.py's treatment of equal triples
 	product.Duplicates = smatch.Product
 	const hard, lpps = "cases/graphs/02-amr-hard/", "cases/graphs/01-amr-lpps/"
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		table string
 		files [2][]byte // gold, system
 		opt   smatch.Options
@@ -82,21 +82,21 @@ func TestOptima(t *testing.T) {
 		{hard + "optimal.g-pp_attachment.tsv.gz", shift("data/sem-amr/grapes-pp_attachment.amr"), product},
 		{hard + "optimal.doc20.tsv", [2][]byte{read(hard + "doc20.gold.amr.gz"), read(hard + "doc20.system.amr.gz")}, product},
 	} {
-		want, got := optima(t, strings.Split(c.table, "/")...), rows(t, c.files[0], c.files[1], c.opt)
+		want, got := optima(t, strings.Split(tc.table, "/")...), rows(t, tc.files[0], tc.files[1], tc.opt)
 		all, width := got.Rows(), got.Width
 		if len(all) != width*len(want) {
-			t.Errorf("%s: want %d pairs, found %d", c.table, len(want), len(all)/width)
+			t.Errorf("%s: want %d pairs, found %d", tc.table, len(want), len(all)/width)
 			continue
 		}
 		for i, w := range want {
 			r := all[i*width:]
 			if found := [3]float64{r[2], r[1], r[0]}; found != w {
-				t.Errorf("%s: pair %d: want match, system, gold %v, found %v", c.table, i+1, w, found)
+				t.Errorf("%s: pair %d: want match, system, gold %v, found %v", tc.table, i+1, w, found)
 			}
 		}
 		for _, s := range got.Metric.Scores(got.Sum()) {
 			if s.Name == "proven" && s.Value != 1 {
-				t.Errorf("%s: %v of the pairs are proven", c.table, s.Value)
+				t.Errorf("%s: %v of the pairs are proven", tc.table, s.Value)
 			}
 		}
 	}

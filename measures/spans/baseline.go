@@ -59,25 +59,25 @@ type planter struct {
 	phrases []treebank.Phrase
 }
 
-// plant builds a binary tree over the words of s that count.
-func (w *planter) plant(s *treebank.Sentence) error {
-	w.label = s.Syms.InternString("X")
+// plant builds a binary tree over the words of sentence that count.
+func (w *planter) plant(sentence *treebank.Sentence) error {
+	w.label = sentence.Syms.InternString("X")
 	w.words, w.phrases = w.words[:0], w.phrases[:0]
 	text := fnv.New64a()
-	for i := range s.Tokens {
-		s.Tokens[i].Parent, s.Tokens[i].Func = -1, 0
-		if s.Name(s.Tokens[i].Tag) != span.Null {
+	for i := range sentence.Tokens {
+		sentence.Tokens[i].Parent, sentence.Tokens[i].Func = -1, 0
+		if sentence.Name(sentence.Tokens[i].Tag) != span.Null {
 			w.words = append(w.words, int32(i))
-			text.Write(append(s.Word(int32(i)), ' '))
+			text.Write(append(sentence.Word(int32(i)), ' '))
 		}
 	}
 	w.random = rand.New(rand.NewPCG(w.Seed, text.Sum64()))
-	w.split(s, 0, len(w.words), -1)
-	return w.finish(s)
+	w.split(sentence, 0, len(w.words), -1)
+	return w.finish(sentence)
 }
 
 // split builds a tree over the words from i to j.
-func (w *planter) split(s *treebank.Sentence, i, j int, parent int32) {
+func (w *planter) split(sentence *treebank.Sentence, i, j int, parent int32) {
 	for j-i > 1 {
 		me := w.add(w.label, parent, w.words[i], w.words[j-1]+1)
 		k := i + 1
@@ -89,11 +89,11 @@ func (w *planter) split(s *treebank.Sentence, i, j int, parent int32) {
 		case Random:
 			k = i + 1 + w.random.IntN(j-i-1)
 		}
-		w.split(s, i, k, me)
+		w.split(sentence, i, k, me)
 		i, parent = k, me
 	}
 	if i < j {
-		s.Tokens[w.words[i]].Parent = parent
+		sentence.Tokens[w.words[i]].Parent = parent
 	}
 }
 
@@ -109,39 +109,39 @@ func (w *planter) finish(s *treebank.Sentence) error {
 	return s.Arrange()
 }
 
-// ceiling binarises the tree of s.
-func (w *planter) ceiling(s *treebank.Sentence) error {
-	gapped := gaps(s)
+// ceiling binarises the tree of sentence.
+func (w *planter) ceiling(sentence *treebank.Sentence) error {
+	gapped := gaps(sentence)
 	above := func(p int32) int32 {
 		for p >= 0 && gapped[p] {
-			p = s.Phrases[p].Parent
+			p = sentence.Phrases[p].Parent
 		}
 		return p
 	}
-	w.phrases = append(w.phrases[:0], s.Phrases...)
-	kids := make([][]int32, len(s.Phrases)) // token i is the negative number -1-i
-	for j := range s.Phrases {
-		up := above(s.Phrases[j].Parent)
+	w.phrases = append(w.phrases[:0], sentence.Phrases...)
+	kids := make([][]int32, len(sentence.Phrases)) // token i is the negative number -1-i
+	for j := range sentence.Phrases {
+		up := above(sentence.Phrases[j].Parent)
 		w.phrases[j].Parent = up
-		if up >= 0 && !gapped[j] && s.Phrases[j].Begin < s.Phrases[j].End {
+		if up >= 0 && !gapped[j] && sentence.Phrases[j].Begin < sentence.Phrases[j].End {
 			kids[up] = append(kids[up], int32(j))
 		}
 	}
-	for i := range s.Tokens {
-		up := above(s.Tokens[i].Parent)
-		if s.Tokens[i].Parent = up; up >= 0 {
+	for i := range sentence.Tokens {
+		up := above(sentence.Tokens[i].Parent)
+		if sentence.Tokens[i].Parent = up; up >= 0 {
 			kids[up] = append(kids[up], int32(-1-i))
 		}
 	}
 	for j := range kids {
-		w.binarise(s, int32(j), kids[j])
+		w.binarise(sentence, int32(j), kids[j])
 	}
-	w.drop(s, gapped)
-	return w.finish(s)
+	w.drop(sentence, gapped)
+	return w.finish(sentence)
 }
 
 // drop removes the phrases with gaps, which no longer have children.
-func (w *planter) drop(s *treebank.Sentence, gapped []bool) {
+func (w *planter) drop(sentence *treebank.Sentence, gapped []bool) {
 	kept, number := w.phrases[:0], make([]int32, len(w.phrases))
 	for j, p := range w.phrases {
 		number[j] = int32(len(kept))
@@ -155,16 +155,16 @@ func (w *planter) drop(s *treebank.Sentence, gapped []bool) {
 			kept[j].Parent = number[up]
 		}
 	}
-	for i := range s.Tokens {
-		if up := s.Tokens[i].Parent; up >= 0 {
-			s.Tokens[i].Parent = number[up]
+	for i := range sentence.Tokens {
+		if up := sentence.Tokens[i].Parent; up >= 0 {
+			sentence.Tokens[i].Parent = number[up]
 		}
 	}
 }
 
 // binarise leaves phrase j at most two children: the first, and a new phrase of the
 // others.
-func (w *planter) binarise(s *treebank.Sentence, j int32, kids []int32) {
+func (w *planter) binarise(sentence *treebank.Sentence, j int32, kids []int32) {
 	begin := func(k int32) int32 {
 		if k < 0 {
 			return -1 - k
@@ -182,7 +182,7 @@ func (w *planter) binarise(s *treebank.Sentence, j int32, kids []int32) {
 		j = w.add(w.phrases[j].Label, j, begin(kids[0]), end)
 		for _, k := range kids {
 			if k < 0 {
-				s.Tokens[-1-k].Parent = j
+				sentence.Tokens[-1-k].Parent = j
 			} else {
 				w.phrases[k].Parent = j
 			}
@@ -190,18 +190,18 @@ func (w *planter) binarise(s *treebank.Sentence, j int32, kids []int32) {
 	}
 }
 
-// gaps reports for each phrase of s whether it has a gap.
-func gaps(s *treebank.Sentence) []bool {
-	out, words := make([]bool, len(s.Phrases)), make([]int32, len(s.Phrases))
-	if !s.Gaps {
+// gaps reports for each phrase of sentence whether it has a gap.
+func gaps(sentence *treebank.Sentence) []bool {
+	out, words := make([]bool, len(sentence.Phrases)), make([]int32, len(sentence.Phrases))
+	if !sentence.Gaps {
 		return out
 	}
-	for i := range s.Tokens {
-		for up := s.Tokens[i].Parent; up >= 0; up = s.Phrases[up].Parent {
+	for i := range sentence.Tokens {
+		for up := sentence.Tokens[i].Parent; up >= 0; up = sentence.Phrases[up].Parent {
 			words[up]++
 		}
 	}
-	for j, p := range s.Phrases {
+	for j, p := range sentence.Phrases {
 		out[j] = words[j] != p.End-p.Begin
 	}
 	return out

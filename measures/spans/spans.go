@@ -181,19 +181,19 @@ type counter struct {
 	item  eval.Item
 }
 
-// compare compares p and reports whether it counts.
-func (c *counter) compare(p *eval.Pair) (bool, error) {
-	if err := c.spans.Compare(p); err != nil {
+// compare compares pair and reports whether it counts.
+func (c *counter) compare(pair *eval.Pair) (bool, error) {
+	if err := c.spans.Compare(pair); err != nil {
 		return false, err
 	}
 	n := len(c.spans.Gold.Words)
-	if p.Gold.Missing {
+	if pair.Gold.Missing {
 		n = len(c.spans.System.Words)
 	}
 	if n == 0 || n < c.Min || c.Max > 0 && n > c.Max {
 		return false, nil
 	}
-	return !c.Bracketed || p.System.Missing || len(p.System.Phrases) > 0, nil
+	return !c.Bracketed || pair.System.Missing || len(pair.System.Phrases) > 0, nil
 }
 
 // times returns the number of times that bracket i counts in the corpus figures.
@@ -210,24 +210,24 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err != nil || !counts {
 		return err
 	}
-	g, s := &c.spans.Gold, &c.spans.System
-	for i := range g.Brackets {
+	gold, system := &c.spans.Gold, &c.spans.System
+	for i := range gold.Brackets {
 		c.gold(row, i)
-		if g.Brackets[i].Match >= 0 {
+		if gold.Brackets[i].Match >= 0 {
 			row[colMatchedSet]++
 		}
 	}
-	for i := range s.Brackets {
-		n := c.times(s, i)
+	for i := range system.Brackets {
+		n := c.times(system, i)
 		row[colSystem] += n
-		if s.Brackets[i].Match >= 0 {
+		if system.Brackets[i].Match >= 0 {
 			row[colMatched] += n
 		}
 	}
-	row[colGoldSet], row[colSystemSet] = float64(len(g.Brackets)), float64(len(s.Brackets))
-	for _, f := range g.Folded {
+	row[colGoldSet], row[colSystemSet] = float64(len(gold.Brackets)), float64(len(system.Brackets))
+	for _, f := range gold.Folded {
 		row[colPhrases]++
-		if g.Brackets[f.Bracket].Match >= 0 {
+		if gold.Brackets[f.Bracket].Match >= 0 {
 			row[colPhrasesFound]++
 		}
 	}
@@ -250,31 +250,31 @@ func (c *counter) gold(row []float64, i int) {
 // Close sets the columns for the whole sentence.
 func (c *counter) Close(row []float64) {
 	copy(row[colSentences:columns], []float64{0, 0, 0, 0})
-	g, s, m := row[colGoldSet], row[colSystemSet], row[colMatchedSet]
-	if row[colScored] == 0 && g+s == 0 || g == 0 && c.Empty == SkipEmpty {
+	gold, system, m := row[colGoldSet], row[colSystemSet], row[colMatchedSet]
+	if row[colScored] == 0 && gold+system == 0 || gold == 0 && c.Empty == SkipEmpty {
 		return
 	}
 	row[colSentences] = 1
-	if g == 0 && c.Empty == Zero {
+	if gold == 0 && c.Empty == Zero {
 		return
 	}
-	row[colPrecision], row[colRecall], row[colF1] = c.sentence(g, s, m)
+	row[colPrecision], row[colRecall], row[colF1] = c.sentence(gold, system, m)
 }
 
 // sentence returns precision, recall and F1 of one sentence.
-func (c *counter) sentence(g, s, m float64) (p, r, f float64) {
+func (c *counter) sentence(gold, system, m float64) (precision, recall, f1 float64) {
 	e := 0.0
 	if c.Epsilon {
 		e = 1e-8
 	}
-	p, r = share(m, s+e), share(m, g+e)
-	if g == 0 {
-		r = 1
-		if s == 0 {
-			p = 1
+	precision, recall = share(m, system+e), share(m, gold+e)
+	if gold == 0 {
+		recall = 1
+		if system == 0 {
+			precision = 1
 		}
 	}
-	return p, r, share(2*p*r, p+r+e)
+	return precision, recall, share(2*precision*recall, precision+recall+e)
 }
 
 // share returns a/b, or 0 for 0/0.
@@ -288,13 +288,13 @@ func share(a, b float64) float64 {
 // Explain yields the brackets of both sides, phrases of gold with the same span as
 // another one (part "unary"), and the sentence (part "sentence"), whose item only
 // counts it.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	counts, err := c.compare(p)
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	counts, err := c.compare(pair)
 	if err != nil || !counts {
 		return err
 	}
-	c.sentenceItem(p, yield)
-	c.spans.Items(p, func(it *eval.Item, e span.Event, i, j int) {
+	c.sentenceItem(pair, yield)
+	c.spans.Items(pair, func(it *eval.Item, e span.Event, i, j int) {
 		switch e {
 		case span.Matched, span.Lost, span.Extra, span.Crossing:
 			c.adds(it, i, j)
@@ -302,7 +302,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		}
 	})
 	for _, f := range c.spans.Gold.Folded {
-		c.folded(p, f, yield)
+		c.folded(pair, f, yield)
 	}
 	return nil
 }
@@ -362,15 +362,15 @@ func (c *counter) mended(n float64) []eval.Add {
 }
 
 // folded yields a phrase of gold with the same span as a bracket.
-func (c *counter) folded(p *eval.Pair, f span.Fold, yield func(*eval.Item)) {
-	ph := p.Gold.Phrases[f.Phrase]
+func (c *counter) folded(pair *eval.Pair, fold span.Fold, yield func(*eval.Item)) {
+	ph := pair.Gold.Phrases[fold.Phrase]
 	it := eval.Item{Part: "unary", Outcome: eval.Missing, Class: "missing",
-		Gold: eval.Ref{Kind: eval.Phrase, Index: f.Phrase, Other: -1, Label: ph.Label, Role: ph.Func},
+		Gold: eval.Ref{Kind: eval.Phrase, Index: fold.Phrase, Other: -1, Label: ph.Label, Role: ph.Func},
 		Adds: []eval.Add{{Column: colPhrases, N: 1}}}
 	right := []eval.Add{{Column: colPhrases, N: 1}, {Column: colPhrasesFound, N: 1}}
-	if c.spans.Gold.Brackets[f.Bracket].Match >= 0 {
+	if c.spans.Gold.Brackets[fold.Bracket].Match >= 0 {
 		it.Outcome, it.Class, it.Adds = eval.Correct, "EM", right
-		it.System = c.matched(p, f)
+		it.System = c.matched(pair, fold)
 	} else {
 		it.Mended = right
 	}

@@ -18,9 +18,9 @@ import (
 )
 
 // scores counts system against gold and returns the figures by name and the sums.
-func scores(t *testing.T, m eval.Metric, gold, system *treebank.Source) (map[string]float64, []float64) {
+func scores(t *testing.T, metric eval.Metric, gold, system *treebank.Source) (map[string]float64, []float64) {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func scores(t *testing.T, m eval.Metric, gold, system *treebank.Source) (map[str
 	}
 	sum := res.Counts[0].Sum()
 	out := map[string]float64{}
-	for _, s := range m.Scores(sum) {
+	for _, s := range metric.Scores(sum) {
 		out[s.Name] = s.Value
 	}
 	return out, sum
@@ -116,24 +116,24 @@ func recorded(t *testing.T, line string, gold, system *treebank.Source) (string,
 
 // bracketSets finds the brackets of a sentence in the plain way: for each phrase the
 // set of its words, as text.
-func bracketSets(s *treebank.Sentence, whole Whole) map[string]int {
+func bracketSets(sentence *treebank.Sentence, whole Whole) map[string]int {
 	out := map[string]int{}
 	drop := -1
-	for j, p := range s.Phrases {
+	for j, p := range sentence.Phrases {
 		if p.Parent < 0 && whole == Last {
 			drop = j
 		}
 	}
-	for j := range s.Phrases {
+	for j := range sentence.Phrases {
 		var words []int
-		for i := range s.Tokens {
-			for up := s.Tokens[i].Parent; up >= 0; up = s.Phrases[up].Parent {
+		for i := range sentence.Tokens {
+			for up := sentence.Tokens[i].Parent; up >= 0; up = sentence.Phrases[up].Parent {
 				if int(up) == j {
 					words = append(words, i)
 				}
 			}
 		}
-		if len(words) > 1 && !(whole == Drop && len(words) == len(s.Tokens)) && j != drop {
+		if len(words) > 1 && !(whole == Drop && len(words) == len(sentence.Tokens)) && j != drop {
 			out[fmt.Sprint(words)]++
 		}
 	}
@@ -153,15 +153,15 @@ func TestTwin(t *testing.T) {
 		{&discbracket.Format, []string{"data", "const-discont-nl", "gold.discbracket"}, []string{"data", "const-discont-nl", "berkeley-A.discbracket"}},
 	} {
 		gold, system := formattest.Shared(t, x.f, x.gold...), formattest.Shared(t, x.f, x.system...)
-		for _, o := range []Options{{}, {Whole: Last}, {Whole: Keep, Min: 5, Max: 20}, {List: true, Sentence: true, Empty: One}, {Empty: Zero}} {
-			twin(t, Metric{o}, gold, system)
-			a, _ := scores(t, Metric{o}, gold, system)
-			b, _ := scores(t, Metric{o}, system, gold)
-			if o.List || o.Empty != Zero && o.Whole != Keep {
+		for _, opt := range []Options{{}, {Whole: Last}, {Whole: Keep, Min: 5, Max: 20}, {List: true, Sentence: true, Empty: One}, {Empty: Zero}} {
+			twin(t, Metric{opt}, gold, system)
+			a, _ := scores(t, Metric{opt}, gold, system)
+			b, _ := scores(t, Metric{opt}, system, gold)
+			if opt.List || opt.Empty != Zero && opt.Whole != Keep {
 				continue
 			}
 			if a["precision"] != b["recall"] || math.Abs(a["f1"]-b["f1"]) > 1e-15 {
-				t.Errorf("%s: precision and recall are not swapped: %v, %v", o, a, b)
+				t.Errorf("%s: precision and recall are not swapped: %v, %v", opt, a, b)
 			}
 		}
 	}
@@ -190,16 +190,16 @@ type collector struct {
 
 func (c *collector) Item(int, *eval.Item) {}
 
-func (c *collector) Pair(p *eval.Pair) {
-	if p.System.Missing {
+func (c *collector) Pair(pair *eval.Pair) {
+	if pair.System.Missing {
 		return
 	}
 	row, sum := make([]float64, columns), make([]float64, columns)
-	if c.counter.Count(row, p) != nil {
+	if c.counter.Count(row, pair) != nil {
 		return
 	}
 	*c.compared++
-	if err := c.counter.Explain(p, func(it *eval.Item) {
+	if err := c.counter.Explain(pair, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
 		}
@@ -207,26 +207,26 @@ func (c *collector) Pair(p *eval.Pair) {
 		c.t.Fatal(err)
 	}
 	if c.counter.Close(sum); !slices.Equal(sum, row) {
-		c.t.Fatalf("sentence %d: items %v, row %v", p.N, sum, row)
+		c.t.Fatalf("sentence %d: items %v, row %v", pair.N, sum, row)
 	}
-	n := len(p.Gold.Tokens)
+	n := len(pair.Gold.Tokens)
 	if n < c.m.Min || c.m.Max > 0 && n > c.m.Max {
 		return
 	}
-	g, s := bracketSets(p.Gold, c.m.Whole), bracketSets(p.System, c.m.Whole)
+	gold, system := bracketSets(pair.Gold, c.m.Whole), bracketSets(pair.System, c.m.Whole)
 	want := make([]float64, columns)
-	for words, k := range g {
+	for words, k := range gold {
 		want[colGoldSet]++
 		want[colPhrases] += float64(k)
-		if s[words] > 0 {
+		if system[words] > 0 {
 			want[colMatchedSet]++
 			want[colPhrasesFound] += float64(k)
 		}
 	}
-	want[colSystemSet] = float64(len(s))
+	want[colSystemSet] = float64(len(system))
 	for _, col := range []int{colGoldSet, colMatchedSet, colSystemSet, colPhrases, colPhrasesFound} {
 		if row[col] != want[col] {
-			c.t.Errorf("sentence %d: %s %v, want %v", p.N, names[col], row[col], want[col])
+			c.t.Errorf("sentence %d: %s %v, want %v", pair.N, names[col], row[col], want[col])
 		}
 	}
 }
@@ -266,14 +266,14 @@ func TestBaselines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	planted := func(m eval.Metric, gold *treebank.Source, name string, steps ...eval.Step) map[string]float64 {
+	planted := func(metric eval.Metric, gold *treebank.Source, name string, steps ...eval.Step) map[string]float64 {
 		opt := eval.Options{GoldSteps: steps, SystemSteps: append(slices.Clone(steps), Baseline{Name: name, Seed: 1})}
-		res, err := eval.Run(context.Background(), gold, gold, []eval.Metric{m}, opt)
+		res, err := eval.Run(context.Background(), gold, gold, []eval.Metric{metric}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		out := map[string]float64{}
-		for _, s := range m.Scores(res.Counts[0].Sum()) {
+		for _, s := range metric.Scores(res.Counts[0].Sum()) {
 			out[s.Name] = s.Value
 		}
 		return out

@@ -7,14 +7,14 @@ import "assay/measures/internal/faults"
 func describe(x *faults.Pair, frames []frame, which int) {
 	n := 0
 	for i := range frames {
-		f := &frames[i]
-		f.fact = n
-		x.Add(which, faults.Fact{Kind: faults.Concept, From: place(f.word, f.index, which), To: faults.Nowhere, Noun: "predicate"})
+		frame := &frames[i]
+		frame.fact = n
+		x.Add(which, faults.Fact{Kind: faults.Concept, From: place(frame.word, frame.index, which), To: faults.Nowhere, Noun: "predicate"})
 		n++
-		for k := range f.args {
-			a := &f.args[k]
+		for k := range frame.args {
+			a := &frame.args[k]
 			a.fact = n
-			x.Add(which, faults.Fact{Kind: faults.Edge, From: place(f.word, f.index, which), To: place(a.word, a.index, which), Role: a.role, Noun: "argument", Free: true})
+			x.Add(which, faults.Fact{Kind: faults.Edge, From: place(frame.word, frame.index, which), To: place(a.word, a.index, which), Role: a.role, Noun: "argument", Free: true})
 			n++
 		}
 	}

@@ -90,46 +90,46 @@ func (c *spanCounter) Count(row []float64, p *eval.Pair) error {
 func (*spanCounter) Close([]float64) {}
 
 // Explain yields an item for each proposition and each argument.
-func (c *spanCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	c.words.set(p)
-	of := make(map[int32]int32, len(p.System.Predicates)) // predicates of the system by word of gold
-	for i, x := range p.System.Predicates {
+func (c *spanCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	c.words.set(pair)
+	of := make(map[int32]int32, len(pair.System.Predicates)) // predicates of the system by word of gold
+	for i, x := range pair.System.Predicates {
 		if w := c.words.of(x.Word, true); w >= 0 {
 			of[w] = int32(i)
 		}
 	}
-	taken := make([]bool, len(p.System.Predicates))
-	for i, x := range p.Gold.Predicates {
-		gold, system := c.stretches(p.Gold, int32(i), false), []stretch(nil)
+	taken := make([]bool, len(pair.System.Predicates))
+	for i, x := range pair.Gold.Predicates {
+		gold, system := c.stretches(pair.Gold, int32(i), false), []stretch(nil)
 		j, ok := of[x.Word]
 		if ok {
-			if taken[j] = x.Sense == p.System.Predicates[j].Sense; taken[j] {
-				system = c.stretches(p.System, j, true)
+			if taken[j] = x.Sense == pair.System.Predicates[j].Sense; taken[j] {
+				system = c.stretches(pair.System, j, true)
 			}
 		}
-		c.proposition(p, int32(i), gold, system, ok && taken[j], yield)
+		c.proposition(pair, int32(i), gold, system, ok && taken[j], yield)
 	}
-	for j := range p.System.Predicates {
+	for j := range pair.System.Predicates {
 		if c.Surplus && !taken[j] {
-			c.arguments(p, nil, c.stretches(p.System, int32(j), true), false, yield)
+			c.arguments(pair, nil, c.stretches(pair.System, int32(j), true), false, yield)
 		}
 	}
 	return nil
 }
 
 // stretches returns the arguments of predicate k of one side.
-func (c *spanCounter) stretches(s *treebank.Sentence, k int32, system bool) (out []stretch) {
-	from, _ := slices.BinarySearchFunc(s.Arguments, k, func(a treebank.Argument, k int32) int { return int(a.Predicate - k) })
-	for i := from; i < len(s.Arguments) && s.Arguments[i].Predicate == k; i++ {
-		a := &s.Arguments[i]
-		piece := [2]int32{c.words.of(a.Begin, system), c.words.of(a.End-1, system) + 1}
+func (c *spanCounter) stretches(sentence *treebank.Sentence, k int32, system bool) (out []stretch) {
+	from, _ := slices.BinarySearchFunc(sentence.Arguments, k, func(a treebank.Argument, k int32) int { return int(a.Predicate - k) })
+	for i := from; i < len(sentence.Arguments) && sentence.Arguments[i].Predicate == k; i++ {
+		argument := &sentence.Arguments[i]
+		piece := [2]int32{c.words.of(argument.Begin, system), c.words.of(argument.End-1, system) + 1}
 		if piece[0] < 0 || piece[1] <= 0 {
 			piece = [2]int32{-1, -int32(i) - 1} // of words that gold lacks
 		}
-		if a.Continues {
+		if argument.Continues {
 			at := -1
 			for j := range out {
-				if s.Arguments[out[j].first].Role == a.Role {
+				if sentence.Arguments[out[j].first].Role == argument.Role {
 					at = j
 				}
 			}
@@ -138,12 +138,12 @@ func (c *spanCounter) stretches(s *treebank.Sentence, k int32, system bool) (out
 				continue
 			}
 		}
-		name := strings.TrimPrefix(s.Name(a.Role), "C-")
-		out = append(out, stretch{role: s.Syms.InternString(name), first: int32(i), pieces: [][2]int32{piece}, verb: name == "V", other: -1})
+		name := strings.TrimPrefix(sentence.Name(argument.Role), "C-")
+		out = append(out, stretch{role: sentence.Syms.InternString(name), first: int32(i), pieces: [][2]int32{piece}, verb: name == "V", other: -1})
 	}
 	if c.Whole {
 		for i := range out {
-			out[i].within = c.within(s, k, out, out[i].first, system)
+			out[i].within = c.within(sentence, k, out, out[i].first, system)
 		}
 	}
 	return out
@@ -151,14 +151,14 @@ func (c *spanCounter) stretches(s *treebank.Sentence, k int32, system bool) (out
 
 // within returns the stretches directly within argument i of predicate k, in words of
 // gold. One that is continued ends where its last piece does.
-func (c *spanCounter) within(s *treebank.Sentence, k int32, all []stretch, i int32, system bool) (out [][2]int32) {
-	outer := &s.Arguments[i]
+func (c *spanCounter) within(sentence *treebank.Sentence, k int32, all []stretch, i int32, system bool) (out [][2]int32) {
+	outer := &sentence.Arguments[i]
 	inside := func(a, b *treebank.Argument) bool { // a in b
 		return a != b && a.Predicate == k && a.Begin >= b.Begin && a.End <= b.End && (a.Begin != b.Begin || a.End != b.End)
 	}
-	for j := range s.Arguments {
-		a := &s.Arguments[j]
-		if inside(a, outer) && !slices.ContainsFunc(s.Arguments, func(m treebank.Argument) bool { return m.Predicate == k && inside(&m, outer) && inside(a, &m) }) {
+	for j := range sentence.Arguments {
+		a := &sentence.Arguments[j]
+		if inside(a, outer) && !slices.ContainsFunc(sentence.Arguments, func(m treebank.Argument) bool { return m.Predicate == k && inside(&m, outer) && inside(a, &m) }) {
 			words := [2]int32{c.words.of(a.Begin, system), c.words.of(a.End-1, system) + 1}
 			if n := slices.IndexFunc(all, func(x stretch) bool { return x.first == int32(j) }); n >= 0 {
 				words[1] = all[n].pieces[len(all[n].pieces)-1][1]
@@ -192,7 +192,7 @@ func (x *stretch) parts() [][2]int32 {
 }
 
 // proposition yields the items of a predicate of gold.
-func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch, both bool, yield func(*eval.Item)) {
+func (c *spanCounter) proposition(pair *eval.Pair, k int32, gold, system []stretch, both bool, yield func(*eval.Item)) {
 	matched := 0
 	for i := range system {
 		for j := range gold {
@@ -210,7 +210,7 @@ func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch,
 		}
 	}
 	it := &c.item
-	x := p.Gold.Predicates[k]
+	x := pair.Gold.Predicates[k]
 	*it = eval.Item{Part: "proposition", Outcome: outcome(true, true, perfect), Adds: append(it.Adds[:0], eval.Add{Column: spanPropositions, N: 1}),
 		Gold: eval.Ref{Kind: eval.Word, Index: x.Word, Label: x.Sense}}
 	switch {
@@ -222,29 +222,29 @@ func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch,
 		it.Class = "missing subgraph"
 	}
 	yield(it)
-	c.arguments(p, gold, system, both, yield)
+	c.arguments(pair, gold, system, both, yield)
 }
 
 // arguments yields the items of arguments: matching ones, then pairs with the same
 // words among the rest, then those of one side.
-func (c *spanCounter) arguments(p *eval.Pair, gold, system []stretch, both bool, yield func(*eval.Item)) {
+func (c *spanCounter) arguments(pair *eval.Pair, gold, system []stretch, both bool, yield func(*eval.Item)) {
 	for i := range gold {
 		g := &gold[i]
 		if g.other >= 0 {
-			c.argument(p, g, &system[g.other], true, "", yield)
+			c.argument(pair, g, &system[g.other], true, "", yield)
 			continue
 		}
 		j := slices.IndexFunc(system, func(s stretch) bool { return s.other < 0 && c.sameWords(g, &s) && s.verb == g.verb })
 		if j < 0 {
-			c.argument(p, g, nil, false, classOf(g, system, "missing", both), yield)
+			c.argument(pair, g, nil, false, classOf(g, system, "missing", both), yield)
 			continue
 		}
 		system[j].other = int32(i)
-		c.argument(p, g, &system[j], false, "wrong role", yield)
+		c.argument(pair, g, &system[j], false, "wrong role", yield)
 	}
 	for j := range system {
 		if system[j].other < 0 {
-			c.argument(p, nil, &system[j], false, classOf(&system[j], gold, "spurious", both), yield)
+			c.argument(pair, nil, &system[j], false, classOf(&system[j], gold, "spurious", both), yield)
 		}
 	}
 }
@@ -270,25 +270,25 @@ func classOf(a *stretch, others []stretch, which string, both bool) string {
 	return which + " argument"
 }
 
-func (c *spanCounter) argument(p *eval.Pair, g, s *stretch, same bool, class string, yield func(*eval.Item)) {
+func (c *spanCounter) argument(pair *eval.Pair, gold, system *stretch, same bool, class string, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(g != nil, s != nil, same)}
+	*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(gold != nil, system != nil, same)}
 	at := spanGold
-	if g != nil && g.verb || g == nil && s.verb {
+	if gold != nil && gold.verb || gold == nil && system.verb {
 		it.Part, at = "verb", spanGoldVerbs
 	}
-	if g != nil {
-		it.Gold = stretchRef(p.Gold, g)
+	if gold != nil {
+		it.Gold = stretchRef(pair.Gold, gold)
 		it.Adds = append(it.Adds, eval.Add{Column: at, N: 1})
 	}
-	if s != nil {
-		it.System = stretchRef(p.System, s)
+	if system != nil {
+		it.System = stretchRef(pair.System, system)
 		it.Adds = append(it.Adds, eval.Add{Column: at + 1, N: 1, System: true})
 	}
 	if same {
 		it.Adds = append(it.Adds, eval.Add{Column: at + 2, N: 1})
 	}
-	if g != nil && s != nil && at == spanGold {
+	if gold != nil && system != nil && at == spanGold {
 		it.Adds = append(it.Adds, eval.Add{Column: spanPlain, N: 1})
 	}
 	it.Class = class

@@ -26,18 +26,18 @@ func open(t testing.TB, path string) *treebank.Source {
 }
 
 // score returns figures and counts by name.
-func score(t testing.TB, gold, system string, m eval.Metric, opt eval.Options) map[string]float64 {
+func score(t testing.TB, gold, system string, metric eval.Metric, opt eval.Options) map[string]float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{m}, opt)
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]float64{}
 	sum := res.Counts[0].Sum()
-	for _, s := range m.Scores(sum) {
+	for _, s := range metric.Scores(sum) {
 		out[s.Name] = s.Value
 	}
-	for i, name := range m.Columns() {
+	for i, name := range metric.Columns() {
 		if _, score := out[name]; !score {
 			out[name] = sum[i]
 		}

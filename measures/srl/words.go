@@ -70,14 +70,14 @@ func (*counter) Close(row []float64) {
 }
 
 // frames returns the predicates of a side in the order of their words in gold.
-func (c *counter) frames(dst []frame, s *treebank.Sentence, system bool) []frame {
+func (c *counter) frames(dst []frame, sentence *treebank.Sentence, system bool) []frame {
 	dst = dst[:0]
 	a := 0
-	for i, p := range s.Predicates {
+	for i, p := range sentence.Predicates {
 		f := frame{word: c.words.of(p.Word, system), index: int32(i), sense: c.sense(p.Sense)}
 		from := len(c.pool)
-		for ; a < len(s.Arguments) && int(s.Arguments[a].Predicate) == i; a++ {
-			c.pool = append(c.pool, argument{word: c.words.of(s.Arguments[a].Begin, system), role: s.Arguments[a].Role, index: int32(a), other: -1})
+		for ; a < len(sentence.Arguments) && int(sentence.Arguments[a].Predicate) == i; a++ {
+			c.pool = append(c.pool, argument{word: c.words.of(sentence.Arguments[a].Begin, system), role: sentence.Arguments[a].Role, index: int32(a), other: -1})
 		}
 		f.args = c.pool[from:len(c.pool):len(c.pool)]
 		slices.SortStableFunc(f.args, func(x, y argument) int { return cmp.Or(cmp.Compare(x.word, y.word), cmp.Compare(x.role, y.role)) })
@@ -88,67 +88,67 @@ func (c *counter) frames(dst []frame, s *treebank.Sentence, system bool) []frame
 }
 
 // sense returns the symbol of the compared part of PRED.
-func (c *counter) sense(y treebank.Symbol) treebank.Symbol {
-	if int(y) >= len(c.senses) {
-		c.senses = append(c.senses, make([]treebank.Symbol, int(y)+1-len(c.senses))...)
+func (c *counter) sense(symbol treebank.Symbol) treebank.Symbol {
+	if int(symbol) >= len(c.senses) {
+		c.senses = append(c.senses, make([]treebank.Symbol, int(symbol)+1-len(c.senses))...)
 	}
-	if c.senses[y] == 0 {
-		c.senses[y] = c.syms.InternString(sense(c.syms.Name(y))) + 1
+	if c.senses[symbol] == 0 {
+		c.senses[symbol] = c.syms.InternString(sense(c.syms.Name(symbol))) + 1
 	}
-	return c.senses[y] - 1
+	return c.senses[symbol] - 1
 }
 
 // Explain yields an item for the sentence, one for the attachment of each word, and
 // those of predicates, propositions and arguments.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if c.syms != p.Gold.Syms {
-		c.syms, c.senses = p.Gold.Syms, c.senses[:0]
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if c.syms != pair.Gold.Syms {
+		c.syms, c.senses = pair.Gold.Syms, c.senses[:0]
 	}
-	c.words.set(p)
-	c.pool = slices.Grow(c.pool[:0], len(p.Gold.Arguments)+len(p.System.Arguments)) // frames keep parts of it
-	c.gold, c.system = c.frames(c.gold, p.Gold, false), c.frames(c.system, p.System, true)
+	c.words.set(pair)
+	c.pool = slices.Grow(c.pool[:0], len(pair.Gold.Arguments)+len(pair.System.Arguments)) // frames keep parts of it
+	c.gold, c.system = c.frames(c.gold, pair.Gold, false), c.frames(c.system, pair.System, true)
 	if !c.plain {
 		c.faults.Reset()
 		describe(&c.faults, c.gold, faults.Gold)
 		describe(&c.faults, c.system, faults.System)
 	}
-	if !p.Gold.Missing {
+	if !pair.Gold.Missing {
 		c.item = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1}),
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 		yield(&c.item)
-		c.attachments(p, yield)
+		c.attachments(pair, yield)
 	}
-	g, s := c.gold, c.system
-	for len(g)+len(s) > 0 {
+	gold, system := c.gold, c.system
+	for len(gold)+len(system) > 0 {
 		switch {
-		case len(s) == 0 || len(g) > 0 && g[0].word < s[0].word:
-			c.frame(p, &g[0], nil, yield)
-			g = g[1:]
-		case len(g) == 0 || s[0].word < g[0].word:
-			c.frame(p, nil, &s[0], yield)
-			s = s[1:]
+		case len(system) == 0 || len(gold) > 0 && gold[0].word < system[0].word:
+			c.frame(pair, &gold[0], nil, yield)
+			gold = gold[1:]
+		case len(gold) == 0 || system[0].word < gold[0].word:
+			c.frame(pair, nil, &system[0], yield)
+			system = system[1:]
 		default:
-			c.frame(p, &g[0], &s[0], yield)
-			g, s = g[1:], s[1:]
+			c.frame(pair, &gold[0], &system[0], yield)
+			gold, system = gold[1:], system[1:]
 		}
 	}
 	return nil
 }
 
 // attachments yields the items of heads and relations.
-func (c *counter) attachments(p *eval.Pair, yield func(*eval.Item)) {
-	for i := range p.Gold.Tokens {
+func (c *counter) attachments(pair *eval.Pair, yield func(*eval.Item)) {
+	for i := range pair.Gold.Tokens {
 		w := int32(i)
-		if c.SkipPunctuation && isPunctuation(p.Gold.Word(w)) {
+		if c.SkipPunctuation && isPunctuation(pair.Gold.Word(w)) {
 			continue
 		}
 		it := &c.item
 		*it = eval.Item{Part: "attachment", Outcome: eval.Missing, Adds: append(it.Adds[:0], eval.Add{Column: colWords, N: 1}), Mended: append(it.Mended[:0],
 			eval.Add{Column: colWords, N: 1}, eval.Add{Column: colHeads, N: 1}, eval.Add{Column: colAttachments, N: 1})}
-		head, rel := p.Gold.HeadOf(w)
+		head, rel := pair.Gold.HeadOf(w)
 		it.Gold = eval.Ref{Kind: eval.Link, Index: w, Other: head, Label: rel}
-		if v := c.words.system(w); v >= 0 && int(v) < len(p.System.Tokens) {
-			theirs, label := p.System.HeadOf(v)
+		if v := c.words.system(w); v >= 0 && int(v) < len(pair.System.Tokens) {
+			theirs, label := pair.System.HeadOf(v)
 			it.System = eval.Ref{Kind: eval.Link, Index: v, Other: theirs, Label: label}
 			if theirs >= 0 {
 				if theirs = c.words.of(theirs, true); theirs < 0 {
@@ -178,23 +178,23 @@ func isPunctuation(form []byte) bool {
 }
 
 // frame yields the items of a predicate of one side, or of both.
-func (c *counter) frame(p *eval.Pair, g, s *frame, yield func(*eval.Item)) {
+func (c *counter) frame(pair *eval.Pair, gold, system *frame, yield func(*eval.Item)) {
 	matched, plain := 0, 0
-	if g != nil && s != nil {
-		matched = match(g.args, s.args)
+	if gold != nil && system != nil {
+		matched = match(gold.args, system.args)
 		plain = 1
 	}
-	same := plain == 1 && g.sense == s.sense
-	c.predicate(p, "predicate", g, s, same, plain == 1, yield)
-	c.predicate(p, "proposition", g, s, same && matched == len(g.args) && matched == len(s.args), false, yield)
+	same := plain == 1 && gold.sense == system.sense
+	c.predicate(pair, "predicate", gold, system, same, plain == 1, yield)
+	c.predicate(pair, "proposition", gold, system, same && matched == len(gold.args) && matched == len(system.args), false, yield)
 	var ga, sa []argument
-	if g != nil {
-		ga = g.args
+	if gold != nil {
+		ga = gold.args
 	}
-	if s != nil {
-		sa = s.args
+	if system != nil {
+		sa = system.args
 	}
-	c.arguments(p, g, s, ga, sa, yield)
+	c.arguments(pair, gold, system, ga, sa, yield)
 }
 
 // match pairs arguments with the same word and role, and returns the number of pairs.
@@ -220,29 +220,29 @@ func (c *counter) counts(at int, gold, system, matched bool) {
 	}
 }
 
-func (c *counter) predicate(p *eval.Pair, part string, g, s *frame, same, plain bool, yield func(*eval.Item)) {
+func (c *counter) predicate(pair *eval.Pair, part string, gold, system *frame, same, plain bool, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Part: part, Adds: it.Adds[:0], Outcome: outcome(g != nil, s != nil, same)}
+	*it = eval.Item{Part: part, Adds: it.Adds[:0], Outcome: outcome(gold != nil, system != nil, same)}
 	ref := func(s *treebank.Sentence, f *frame) eval.Ref {
 		return eval.Ref{Kind: eval.Word, Index: s.Predicates[f.index].Word, Label: s.Predicates[f.index].Sense}
 	}
-	if g != nil {
-		it.Gold = ref(p.Gold, g)
+	if gold != nil {
+		it.Gold = ref(pair.Gold, gold)
 	}
-	if s != nil {
-		it.System = ref(p.System, s)
+	if system != nil {
+		it.System = ref(pair.System, system)
 	}
-	if it.Outcome == eval.Incorrect && part == "proposition" && g.sense == s.sense {
+	if it.Outcome == eval.Incorrect && part == "proposition" && gold.sense == system.sense {
 		it.Class = "wrong arguments"
 	} else if !c.plain && it.Outcome != eval.Correct {
-		it.Class = c.faults.Class(g.number(), s.number(), it.Outcome)
+		it.Class = c.faults.Class(gold.number(), system.number(), it.Outcome)
 	}
 	if part == "proposition" {
-		c.counts(colPropositions, g != nil, s != nil, same)
+		c.counts(colPropositions, gold != nil, system != nil, same)
 	} else {
-		c.counts(colAll, g != nil, s != nil, same)
-		c.counts(colLabeled, g != nil, s != nil, same)
-		c.counts(colUnlabeled, g != nil, s != nil, plain)
+		c.counts(colAll, gold != nil, system != nil, same)
+		c.counts(colLabeled, gold != nil, system != nil, same)
+		c.counts(colUnlabeled, gold != nil, system != nil, plain)
 	}
 	yield(it)
 }
@@ -261,15 +261,15 @@ func outcome(gold, system, same bool) eval.Outcome {
 
 // arguments yields the items of the arguments of a predicate: matching ones, then
 // pairs with the same word among the rest, then those of one side.
-func (c *counter) arguments(p *eval.Pair, g, s *frame, gold, system []argument, yield func(*eval.Item)) {
+func (c *counter) arguments(pair *eval.Pair, g, s *frame, gold, system []argument, yield func(*eval.Item)) {
 	emit := func(a, b *argument, same bool) {
 		it := &c.item
 		*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(a != nil, b != nil, same)}
 		if a != nil {
-			it.Gold = link(p.Gold, g.index, a.index)
+			it.Gold = link(pair.Gold, g.index, a.index)
 		}
 		if b != nil {
-			it.System = link(p.System, s.index, b.index)
+			it.System = link(pair.System, s.index, b.index)
 		}
 		if !c.plain && it.Outcome != eval.Correct {
 			it.Class = c.faults.Class(a.number(), b.number(), it.Outcome)

@@ -97,13 +97,13 @@ type tree struct {
 const rootLabel = 0
 
 // set reads a side. leaf returns the label of the k-th word, a negative number.
-func (t *tree) set(s *treebank.Sentence, words []int32, labels *leafancestor.Labels, leaf func(k int) int32) {
+func (t *tree) set(sentence *treebank.Sentence, words []int32, labels *leafancestor.Labels, leaf func(k int) int32) {
 	t.Label, t.Parent, t.node = t.Label[:0], t.Parent[:0], t.node[:0]
-	n, phrases := len(words), len(s.Phrases)
-	if s.Missing {
+	n, phrases := len(words), len(sentence.Phrases)
+	if sentence.Missing {
 		n, phrases = 0, 0
 	}
-	t.link(s, words[:n], phrases)
+	t.link(sentence, words[:n], phrases)
 	// Nodes leave the stack parents first, the last child first: reversed, this is
 	// the postorder.
 	stack := append(t.order[:0], int32(n+phrases))
@@ -116,7 +116,7 @@ func (t *tree) set(s *treebank.Sentence, words []int32, labels *leafancestor.Lab
 		case int(x) < n:
 			label = leaf(int(x))
 		case int(x) < n+phrases:
-			label = labels.Number(s.Syms, s.Phrases[int(x)-n].Label)
+			label = labels.Number(sentence.Syms, sentence.Phrases[int(x)-n].Label)
 		default:
 			node = -1
 		}
@@ -141,7 +141,7 @@ func (t *tree) set(s *treebank.Sentence, words []int32, labels *leafancestor.Lab
 
 // link lists the children of each phrase, and after them of the root, in the order of
 // their first words.
-func (t *tree) link(s *treebank.Sentence, words []int32, phrases int) {
+func (t *tree) link(sentence *treebank.Sentence, words []int32, phrases int) {
 	n := int32(len(words))
 	for len(t.kids) <= phrases {
 		t.kids = append(t.kids, nil)
@@ -151,13 +151,13 @@ func (t *tree) link(s *treebank.Sentence, words []int32, phrases int) {
 		t.kids[j], t.first = t.kids[j][:0], append(t.first, -1)
 	}
 	for k, i := range words {
-		for up := s.Tokens[i].Parent; up >= 0 && t.first[up] < 0; up = s.Phrases[up].Parent {
+		for up := sentence.Tokens[i].Parent; up >= 0 && t.first[up] < 0; up = sentence.Phrases[up].Parent {
 			t.first[up] = int32(k)
 		}
 	}
 	add := func(up, node int32) {
-		for up >= 0 && s.Phrases[up].Label == 0 && s.Phrases[up].Parent < 0 {
-			up = s.Phrases[up].Parent
+		for up >= 0 && sentence.Phrases[up].Label == 0 && sentence.Phrases[up].Parent < 0 {
+			up = sentence.Phrases[up].Parent
 		}
 		if up < 0 {
 			up = int32(phrases)
@@ -165,10 +165,10 @@ func (t *tree) link(s *treebank.Sentence, words []int32, phrases int) {
 		t.kids[up] = append(t.kids[up], node)
 	}
 	for k, i := range words {
-		add(s.Tokens[i].Parent, int32(k))
+		add(sentence.Tokens[i].Parent, int32(k))
 	}
 	for j := range int32(phrases) {
-		if p := &s.Phrases[j]; t.first[j] >= 0 && !(p.Label == 0 && p.Parent < 0) {
+		if p := &sentence.Phrases[j]; t.first[j] >= 0 && !(p.Label == 0 && p.Parent < 0) {
 			add(p.Parent, n+j)
 		}
 	}
@@ -183,15 +183,15 @@ func (t *tree) link(s *treebank.Sentence, words []int32, phrases int) {
 	}
 }
 
-// compare computes the distance of the trees of p.
-func (c *counter) compare(p *eval.Pair) (int, error) {
-	if err := c.spans.Compare(p); err != nil {
+// compare computes the distance of the trees of pair.
+func (c *counter) compare(pair *eval.Pair) (int, error) {
+	if err := c.spans.Compare(pair); err != nil {
 		return 0, err
 	}
 	g, s := &c.spans.Gold, &c.spans.System
-	c.gold.set(p.Gold, g.Words, &c.labels, func(k int) int32 { return int32(-2*k - 2) })
-	both := !p.Gold.Missing && !p.System.Missing
-	c.system.set(p.System, s.Words, &c.labels, func(k int) int32 {
+	c.gold.set(pair.Gold, g.Words, &c.labels, func(k int) int32 { return int32(-2*k - 2) })
+	both := !pair.Gold.Missing && !pair.System.Missing
+	c.system.set(pair.System, s.Words, &c.labels, func(k int) int32 {
 		if c.NoTags || both && c.spans.SameTag(k) {
 			return int32(-2*k - 2)
 		}
@@ -226,8 +226,8 @@ func (*counter) Close(row []float64) {
 
 // Explain yields the nodes of gold and the system; kept and relabelled nodes are one
 // item for both sides.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if _, err := c.compare(p); err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if _, err := c.compare(pair); err != nil {
 		return err
 	}
 	gold, system := make([]int32, len(c.gold.node)), make([]bool, len(c.system.node))
@@ -240,9 +240,9 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		if node < 0 {
 			continue
 		}
-		it := eval.Item{Outcome: eval.Missing, Class: "deleted", Gold: ref(p.Gold, c.spans.Gold.Words, node), Adds: []eval.Add{one[0], one[2]}, Mended: one[:2]}
+		it := eval.Item{Outcome: eval.Missing, Class: "deleted", Gold: ref(pair.Gold, c.spans.Gold.Words, node), Adds: []eval.Add{one[0], one[2]}, Mended: one[:2]}
 		if j := gold[i]; j >= 0 {
-			it.System = ref(p.System, c.spans.System.Words, c.system.node[j])
+			it.System = ref(pair.System, c.spans.System.Words, c.system.node[j])
 			it.Outcome, it.Class, it.Adds = eval.Correct, "", one[:2]
 			if c.gold.Label[i] != c.system.Label[j] {
 				it.Outcome, it.Class, it.Adds = eval.Incorrect, "relabelled", one
@@ -252,18 +252,18 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	}
 	for j, node := range c.system.node {
 		if node >= 0 && !system[j] {
-			yield(&eval.Item{Outcome: eval.Spurious, Class: "inserted", System: ref(p.System, c.spans.System.Words, node), Adds: one[1:]})
+			yield(&eval.Item{Outcome: eval.Spurious, Class: "inserted", System: ref(pair.System, c.spans.System.Words, node), Adds: one[1:]})
 		}
 	}
 	return nil
 }
 
 // ref returns the reference of a word or a phrase.
-func ref(s *treebank.Sentence, words []int32, node int32) eval.Ref {
+func ref(sentence *treebank.Sentence, words []int32, node int32) eval.Ref {
 	if int(node) < len(words) {
 		i := words[node]
-		return eval.Ref{Kind: eval.Word, Index: i, Label: s.Tokens[i].Tag}
+		return eval.Ref{Kind: eval.Word, Index: i, Label: sentence.Tokens[i].Tag}
 	}
 	p := node - int32(len(words))
-	return eval.Ref{Kind: eval.Phrase, Index: p, Other: -1, Label: s.Phrases[p].Label, Role: s.Phrases[p].Func}
+	return eval.Ref{Kind: eval.Phrase, Index: p, Other: -1, Label: sentence.Phrases[p].Label, Role: sentence.Phrases[p].Func}
 }

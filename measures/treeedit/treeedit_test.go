@@ -16,13 +16,13 @@ import (
 	"assay/treebank"
 )
 
-func run(t *testing.T, m Metric, gold, system *treebank.Source, collect func() eval.Collector) []float64 {
+func run(t *testing.T, metric Metric, gold, system *treebank.Source, collect func() eval.Collector) []float64 {
 	t.Helper()
 	opt := eval.Options{Jobs: 1}
 	if collect != nil {
 		opt.Collect, opt.Collected = collect, func(eval.Collector) {}
 	}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt)
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func run(t *testing.T, m Metric, gold, system *treebank.Source, collect func() e
 
 // TestByHand checks distances that can be counted by eye, with and without tags.
 func TestByHand(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, gold, system string
 		want, noTags       float64
 	}{
@@ -43,14 +43,14 @@ func TestByHand(t *testing.T) {
 		{"functions and traces do not count", "(S (NP-SBJ (D a) (-NONE- *)) (NP (-NONE- *)) (V c))", "( (S (NP (D a)) (V c)))", 0, 0},
 		{"a unary chain", "(S (A (B (C (D a)))))", "(S (C (D a)))", 2, 2},
 	} {
-		gold, system := formattest.Source(&penn.Format, "g", []byte(c.gold+"\n")), formattest.Source(&penn.Format, "s", []byte(c.system+"\n"))
-		for noTags, want := range map[bool]float64{false: c.want, true: c.noTags} {
+		gold, system := formattest.Source(&penn.Format, "g", []byte(tc.gold+"\n")), formattest.Source(&penn.Format, "s", []byte(tc.system+"\n"))
+		for noTags, want := range map[bool]float64{false: tc.want, true: tc.noTags} {
 			m := Metric{Options{NoTags: noTags}}
 			if s := run(t, m, gold, system, nil); s[colDistance] != want {
-				t.Errorf("%s: %v, want %v", c.name, s[colDistance], want)
+				t.Errorf("%s: %v, want %v", tc.name, s[colDistance], want)
 			}
 			if s := run(t, m, system, gold, nil); s[colDistance] != want {
-				t.Errorf("%s, swapped: %v, want %v", c.name, s[colDistance], want)
+				t.Errorf("%s, swapped: %v, want %v", tc.name, s[colDistance], want)
 			}
 		}
 	}
@@ -66,13 +66,13 @@ func (*law) Item(int, *eval.Item) {}
 
 // Pair checks that items sum to the row, and that the distance is at least the
 // difference of the bags of labels and at most the number of nodes other than words.
-func (l *law) Pair(p *eval.Pair) {
+func (l *law) Pair(pair *eval.Pair) {
 	row, sum := make([]float64, columns), make([]float64, columns)
-	if l.c.Count(row, p) != nil {
+	if l.c.Count(row, pair) != nil {
 		return
 	}
 	*l.compared++
-	if err := l.c.Explain(p, func(it *eval.Item) {
+	if err := l.c.Explain(pair, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
 		}
@@ -80,7 +80,7 @@ func (l *law) Pair(p *eval.Pair) {
 		l.t.Fatal(err)
 	}
 	if l.c.Close(sum); fmt.Sprint(sum) != fmt.Sprint(row) {
-		l.t.Errorf("sentence %d: items %v, row %v", p.N, sum, row)
+		l.t.Errorf("sentence %d: items %v, row %v", pair.N, sum, row)
 	}
 	bag := map[int32]int{}
 	for _, y := range l.c.gold.Label {
@@ -94,7 +94,7 @@ func (l *law) Pair(p *eval.Pair) {
 		more, less = more+max(n, 0), less+max(-n, 0)
 	}
 	if d := int(row[colDistance]); d < max(more, less) || d > int(row[colGold]+row[colSystem]) {
-		l.t.Errorf("sentence %d: distance %d, the labels differ by %d and %d", p.N, d, more, less)
+		l.t.Errorf("sentence %d: distance %d, the labels differ by %d and %d", pair.N, d, more, less)
 	}
 }
 

@@ -34,20 +34,20 @@ func (p *path) cyclic() bool {
 // found by then are omitted.
 const maxSteps = 20000
 
-// collapse returns the paths of s that begin at a word or the root, end at a word and
+// collapse returns the paths of sentence that begin at a word or the root, end at a word and
 // go through empty nodes only, sorted by the word at their end. In a graph with
 // cycles among the empty nodes the result depends on the order of the steps, so it
 // proceeds step by step as enhanced_collapse_empty_nodes.pl does: a path is extended
 // only while it visits no node twice.
-func (l *labels) collapse(s *treebank.Sentence) []path {
-	n := int32(len(s.Tokens))
+func (l *labels) collapse(sentence *treebank.Sentence) []path {
+	n := int32(len(sentence.Tokens))
 	empty := func(x int32) bool { return x >= n }
 	var down []path // paths that begin at an empty node, in the order of processing
 	from, to := paths{}, paths{}
-	for _, dep := range inOrder(s) {
-		at, _ := slices.BinarySearchFunc(s.Enhanced, dep, func(a treebank.Arc, d int32) int { return int(a.Dep - d) })
-		for ; at < len(s.Enhanced) && s.Enhanced[at].Dep == dep; at++ {
-			p := path{from: s.Enhanced[at].Head, to: dep, label: s.Enhanced[at].Rel}
+	for _, dep := range inOrder(sentence) {
+		at, _ := slices.BinarySearchFunc(sentence.Enhanced, dep, func(a treebank.Arc, d int32) int { return int(a.Dep - d) })
+		for ; at < len(sentence.Enhanced) && sentence.Enhanced[at].Dep == dep; at++ {
+			p := path{from: sentence.Enhanced[at].Head, to: dep, label: sentence.Enhanced[at].Rel}
 			if empty(p.from) {
 				from[p.from] = append(from[p.from], p)
 				down = append(down, p)

@@ -23,19 +23,19 @@ type graph struct {
 	first []int32 // by word, the index of its first edge; one entry more than words
 }
 
-// make collapses the enhanced graph of s.
-func (g *graph) make(l *labels, s *treebank.Sentence) {
-	n := int32(len(s.Tokens))
+// make collapses the enhanced graph of sentence.
+func (g *graph) make(l *labels, sentence *treebank.Sentence) {
+	n := int32(len(sentence.Tokens))
 	g.edges, g.first = g.edges[:0], g.first[:0]
 	var paths []path
-	if len(s.Empties) > 0 {
-		paths = l.collapse(s)
+	if len(sentence.Empties) > 0 {
+		paths = l.collapse(sentence)
 	}
 	i := 0
 	for w := range n {
 		g.first = append(g.first, int32(len(g.edges)))
-		for ; i < len(s.Enhanced) && s.Enhanced[i].Dep == w; i++ {
-			if a := s.Enhanced[i]; a.Head < n && !repeated(s.Enhanced[:i], a) {
+		for ; i < len(sentence.Enhanced) && sentence.Enhanced[i].Dep == w; i++ {
+			if a := sentence.Enhanced[i]; a.Head < n && !repeated(sentence.Enhanced[:i], a) {
 				g.edges = append(g.edges, edge{dep: w, head: a.Head, rel: a.Rel})
 			}
 		}
@@ -55,11 +55,11 @@ func (g *graph) of(w int32) []edge { return g.edges[g.first[w]:g.first[w+1]] }
 // edges visits the edges of both sides for elas and eulas: each matching pair, and
 // each edge of one side alone with nil for the other. n is added to the row. An edge
 // matches an unused edge of the aligned word with the same head and path.
-func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]int)) {
-	a := c.align(p)
+func (c *counter) edges(pair *eval.Pair, visit func(g, s *edge, row int, n [perRow]int)) {
+	alignment := c.align(pair)
 	gg, sg := &c.graph[0], &c.graph[1]
-	gg.make(&c.labels, p.Gold)
-	sg.make(&c.labels, p.System)
+	gg.make(&c.labels, pair.Gold)
+	sg.make(&c.labels, pair.System)
 	both := func(w int32) int {
 		if w >= 0 {
 			return 1
@@ -67,21 +67,21 @@ func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]
 		return 0
 	}
 	for k, row := range []int{rowELAS, rowEULAS} {
-		for w := range int32(len(p.Gold.Tokens)) {
+		for w := range int32(len(pair.Gold.Tokens)) {
 			var theirs []edge
-			if a.System[w] >= 0 {
-				theirs = sg.of(a.System[w])
+			if alignment.System[w] >= 0 {
+				theirs = sg.of(alignment.System[w])
 			}
 			for i := range gg.of(w) {
 				g := &gg.of(w)[i]
-				if s := c.match(a, g, theirs, k); s != nil {
+				if s := c.match(alignment, g, theirs, k); s != nil {
 					visit(g, s, row, [perRow]int{1, 1, 1, 1})
 				} else {
-					visit(g, nil, row, [perRow]int{0, 1, 0, both(a.System[w])})
+					visit(g, nil, row, [perRow]int{0, 1, 0, both(alignment.System[w])})
 				}
 			}
 		}
-		for w := range int32(len(p.System.Tokens)) {
+		for w := range int32(len(pair.System.Tokens)) {
 			for i := range sg.of(w) {
 				if s := &sg.of(w)[i]; !s.used[k] {
 					visit(nil, s, row, [perRow]int{0, 0, 1, 0})
@@ -93,26 +93,26 @@ func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]
 
 // countEdges counts elas and eulas. If one side has no graph, there is nothing to
 // compare.
-func (c *counter) countEdges(t *tally, p *eval.Pair) {
-	g, s := p.Gold, p.System
-	if c.plainEdges(t, p) {
+func (c *counter) countEdges(tally *tally, pair *eval.Pair) {
+	g, sentence := pair.Gold, pair.System
+	if c.plainEdges(tally, pair) {
 		return
 	}
-	if len(g.Enhanced) > 0 && len(s.Enhanced) > 0 || len(g.Empties)+len(s.Empties) > 0 || !plain(g) || !plain(s) {
-		c.edges(p, func(_ *edge, _ *edge, row int, n [perRow]int) {
+	if len(g.Enhanced) > 0 && len(sentence.Enhanced) > 0 || len(g.Empties)+len(sentence.Empties) > 0 || !plain(g) || !plain(sentence) {
+		c.edges(pair, func(_ *edge, _ *edge, row int, n [perRow]int) {
 			for i, v := range n {
-				t[row][i] += v
+				tally[row][i] += v
 			}
 		})
 		return
 	}
-	n := [perRow]int{gold: len(g.Enhanced), system: len(s.Enhanced)}
+	n := [perRow]int{gold: len(g.Enhanced), system: len(sentence.Enhanced)}
 	for _, e := range g.Enhanced {
-		if c.align(p).System[e.Dep] >= 0 {
+		if c.align(pair).System[e.Dep] >= 0 {
 			n[aligned]++
 		}
 	}
-	t[rowELAS], t[rowEULAS] = n, n
+	tally[rowELAS], tally[rowEULAS] = n, n
 }
 
 // match returns the first unused edge of theirs that equals g.
@@ -132,24 +132,24 @@ func (c *counter) match(a *eval.Alignment, g *edge, theirs []edge, k int) *edge 
 
 // plainEdges is the fast path of countEdges if word i is word i on both sides and no
 // node is empty; else it returns false. edges is its plain twin.
-func (c *counter) plainEdges(t *tally, p *eval.Pair) bool {
-	g, s := p.Gold.Enhanced, p.System.Enhanced
+func (c *counter) plainEdges(tally *tally, p *eval.Pair) bool {
+	gold, system := p.Gold.Enhanced, p.System.Enhanced
 	if len(p.Gold.Empties)+len(p.System.Empties) > 0 || !c.align(p).Same || !plain(p.Gold) || !plain(p.System) {
 		return false
 	}
 	var n [2]int
-	for i, j := 0, 0; i < len(g); {
-		end := bySameWord(g, i)
-		for j < len(s) && s[j].Dep < g[i].Dep {
+	for i, j := 0, 0; i < len(gold); {
+		end := bySameWord(gold, i)
+		for j < len(system) && system[j].Dep < gold[i].Dep {
 			j++
 		}
 		var used [2]uint64
 		for ; i < end; i++ {
-			c.matchPlain(&g[i], s[j:], &used, &n)
+			c.matchPlain(&gold[i], system[j:], &used, &n)
 		}
 	}
-	t[rowELAS] = [perRow]int{n[0], len(g), len(s), len(g)}
-	t[rowEULAS] = [perRow]int{n[1], len(g), len(s), len(g)}
+	tally[rowELAS] = [perRow]int{n[0], len(gold), len(system), len(gold)}
+	tally[rowEULAS] = [perRow]int{n[1], len(gold), len(system), len(gold)}
 	return true
 }
 
@@ -169,19 +169,19 @@ func (c *counter) matchPlain(g *treebank.Arc, theirs []treebank.Arc, used *[2]ui
 	}
 }
 
-// plain reports whether the enhanced graph of s has edges only between words, sorted
+// plain reports whether the enhanced graph of sentence has edges only between words, sorted
 // by word and at most 64 to each, which a graph would keep unchanged.
-func plain(s *treebank.Sentence) bool {
-	n, last, run := int32(len(s.Tokens)), int32(-1), 0
-	for i := range s.Enhanced {
-		a := &s.Enhanced[i]
-		if run++; a.Dep != last {
+func plain(sentence *treebank.Sentence) bool {
+	n, last, run := int32(len(sentence.Tokens)), int32(-1), 0
+	for i := range sentence.Enhanced {
+		arc := &sentence.Enhanced[i]
+		if run++; arc.Dep != last {
 			run = 1
 		}
-		if a.Dep < last || a.Dep >= n || a.Head >= n || run > 64 || run > 1 && repeated(s.Enhanced[:i], *a) {
+		if arc.Dep < last || arc.Dep >= n || arc.Head >= n || run > 64 || run > 1 && repeated(sentence.Enhanced[:i], *arc) {
 			return false
 		}
-		last = a.Dep
+		last = arc.Dep
 	}
 	return true
 }

@@ -6,44 +6,44 @@ import (
 )
 
 // Explain yields one item per row and token, sentence, word or edge.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.align(p).Err; err != nil {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.align(pair).Err; err != nil {
 		return err
 	}
-	c.labels.reset(p.Gold.Syms)
+	c.labels.reset(pair.Gold.Syms)
 	c.errors = false
-	c.explainSpans(p, yield)
-	c.judge(p)
-	for i := range p.Gold.Tokens {
-		c.explainGold(p, int32(i), yield)
+	c.explainSpans(pair, yield)
+	c.judge(pair)
+	for i := range pair.Gold.Tokens {
+		c.explainGold(pair, int32(i), yield)
 	}
-	c.explainSystem(p, yield)
-	c.explainEdges(p, yield)
+	c.explainSystem(pair, yield)
+	c.explainEdges(pair, yield)
 	return nil
 }
 
-// Errors counts p and yields the errors. It skips the items that counting has found
+// Errors counts pair and yields the errors. It skips the items that counting has found
 // correct.
-func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
 	var t tally
-	if err := c.tally(&t, p); err != nil {
+	if err := c.tally(&t, pair); err != nil {
 		return err
 	}
 	t.add(row)
 	c.errors = true
 	if !t.perfect(rowTokens, rowSentences) {
-		c.explainSpans(p, yield)
+		c.explainSpans(pair, yield)
 	}
 	for i, v := range c.verdicts {
 		if !v.perfect() {
-			c.explainGold(p, int32(i), yield)
+			c.explainGold(pair, int32(i), yield)
 		}
 	}
 	if len(c.spurious) > 0 {
-		c.explainSystem(p, yield)
+		c.explainSystem(pair, yield)
 	}
 	if !t.perfect(rowELAS, rowEULAS) {
-		c.explainEdges(p, yield)
+		c.explainEdges(pair, yield)
 	}
 	return nil
 }
@@ -69,16 +69,16 @@ func (c *counter) explainSpans(p *eval.Pair, yield func(*eval.Item)) {
 }
 
 // explainSystem yields the items of the system's words that gold lacks.
-func (c *counter) explainSystem(p *eval.Pair, yield func(*eval.Item)) {
-	a := c.align(p)
-	for j := range p.System.Tokens {
+func (c *counter) explainSystem(pair *eval.Pair, yield func(*eval.Item)) {
+	a := c.align(pair)
+	for j := range pair.System.Tokens {
 		if a.Gold[j] >= 0 {
 			continue
 		}
-		y := c.word(p.System, int32(j))
+		y := c.word(pair.System, int32(j))
 		for row := rowWords; row <= rowBLEX; row++ {
 			if row < rowCLAS || y.class == content {
-				c.begin(row).System = c.ref(p.System, row, int32(j), &y)
+				c.begin(row).System = c.ref(pair.System, row, int32(j), &y)
 				c.end(row, [perRow]int{system: 1}, yield)
 			}
 		}
@@ -90,10 +90,10 @@ func (c *counter) explainEdges(p *eval.Pair, yield func(*eval.Item)) {
 	if len(p.Gold.Enhanced)+len(p.System.Enhanced) == 0 {
 		return
 	}
-	c.edges(p, func(g, s *edge, row int, n [perRow]int) {
+	c.edges(p, func(gold, s *edge, row int, n [perRow]int) {
 		it := c.begin(row)
-		if g != nil {
-			it.Gold = eval.Ref{Kind: eval.Link, Index: g.dep, Other: g.head, Label: g.rel}
+		if gold != nil {
+			it.Gold = eval.Ref{Kind: eval.Link, Index: gold.dep, Other: gold.head, Label: gold.rel}
 		}
 		if s != nil {
 			it.System = eval.Ref{Kind: eval.Link, Index: s.dep, Other: s.head, Label: s.rel}
@@ -103,40 +103,40 @@ func (c *counter) explainEdges(p *eval.Pair, yield func(*eval.Item)) {
 }
 
 // explainGold yields the items of gold word i and of the word aligned to it.
-func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
-	a := c.align(p)
-	x := c.word(p.Gold, i)
+func (c *counter) explainGold(pair *eval.Pair, i int32, yield func(*eval.Item)) {
+	a := c.align(pair)
+	x := c.word(pair.Gold, i)
 	j := a.System[i]
 	var y word
 	if j >= 0 {
-		y = c.word(p.System, j)
+		y = c.word(pair.System, j)
 	}
-	v := c.verdicts[i]
+	verdict := c.verdicts[i]
 	for row := rowWords; row <= rowBLEX; row++ {
 		inGold, inSystem := true, j >= 0
 		if row >= rowCLAS {
 			inGold, inSystem = x.class == content, j >= 0 && y.class == content
 		}
-		if !inGold && !inSystem || c.errors && v.is(row) {
+		if !inGold && !inSystem || c.errors && verdict.is(row) {
 			continue
 		}
 		it := c.begin(row)
 		var n [perRow]int
 		if inGold {
-			it.Gold = c.ref(p.Gold, row, i, &x)
+			it.Gold = c.ref(pair.Gold, row, i, &x)
 			n[gold] = 1
 			if j >= 0 {
 				n[aligned] = 1
 			}
 		}
 		if inSystem {
-			it.System = c.ref(p.System, row, j, &y)
+			it.System = c.ref(pair.System, row, j, &y)
 			n[system] = 1
 		}
-		if v.is(row) {
+		if verdict.is(row) {
 			n[correct] = 1
 		} else if inGold && inSystem {
-			it.Class = v.fault(row)
+			it.Class = verdict.fault(row)
 		}
 		c.end(row, n, yield)
 	}
@@ -178,22 +178,22 @@ func (v verdict) fault(row int) string {
 }
 
 // ref returns the reference of an item of that row to word i.
-func (c *counter) ref(s *treebank.Sentence, row int, i int32, w *word) eval.Ref {
+func (c *counter) ref(sentence *treebank.Sentence, row int, i int32, word *word) eval.Ref {
 	if row >= rowUAS {
-		return eval.Ref{Kind: eval.Link, Index: i, Other: w.head, Label: w.full}
+		return eval.Ref{Kind: eval.Link, Index: i, Other: word.head, Label: word.full}
 	}
-	r := eval.Ref{Kind: eval.Word, Index: i}
+	ref := eval.Ref{Kind: eval.Word, Index: i}
 	switch row {
 	case rowXPOS:
-		r.Label = w.fine
+		ref.Label = word.fine
 	case rowUFeats:
-		r.Label = w.feats
+		ref.Label = word.feats
 	case rowLemmas:
-		r.Label = s.Syms.Intern(w.lemma)
+		ref.Label = sentence.Syms.Intern(word.lemma)
 	default:
-		r.Label = w.tag
+		ref.Label = word.tag
 	}
-	return r
+	return ref
 }
 
 // begin starts the next item.

@@ -89,28 +89,28 @@ func (l *labels) universal(y treebank.Symbol) treebank.Symbol {
 	return l.newUniversal(y)
 }
 
-func (l *labels) newUniversal(y treebank.Symbol) treebank.Symbol {
+func (l *labels) newUniversal(symbol treebank.Symbol) treebank.Symbol {
 	var kept []string
-	for f := range strings.SplitSeq(l.syms.Name(y), "|") {
+	for f := range strings.SplitSeq(l.syms.Name(symbol), "|") {
 		if name, _, _ := strings.Cut(f, "="); universalFeature(name) {
 			kept = append(kept, f)
 		}
 	}
 	slices.Sort(kept)
 	u := l.syms.InternString(strings.Join(kept, "|"))
-	l.features = grow(l.features, y)
-	l.features[y] = u + 1
+	l.features = grow(l.features, symbol)
+	l.features[symbol] = u + 1
 	return u
 }
 
-// path returns y, a path of relations joined by >, without the subtypes of its
+// path returns symbol, a path of relations joined by >, without the subtypes of its
 // relations.
-func (l *labels) path(y treebank.Symbol) treebank.Symbol {
-	if int(y) < len(l.paths) && l.paths[y] != 0 {
-		return l.paths[y] - 1
+func (l *labels) path(symbol treebank.Symbol) treebank.Symbol {
+	if int(symbol) < len(l.paths) && l.paths[symbol] != 0 {
+		return l.paths[symbol] - 1
 	}
 	l.text = l.text[:0]
-	for i, step := range strings.Split(l.syms.Name(y), ">") {
+	for i, step := range strings.Split(l.syms.Name(symbol), ">") {
 		if i > 0 {
 			l.text = append(l.text, '>')
 		}
@@ -118,8 +118,8 @@ func (l *labels) path(y treebank.Symbol) treebank.Symbol {
 		l.text = append(l.text, step...)
 	}
 	u := l.syms.Intern(l.text)
-	l.paths = grow(l.paths, y)
-	l.paths[y] = u + 1
+	l.paths = grow(l.paths, symbol)
+	l.paths[symbol] = u + 1
 	return u
 }
 

@@ -25,8 +25,8 @@ const (
 // Seen returns the columns of words with at least one value, by side.
 func (c *counter) Seen() uint64 { return c.seen }
 
-// look adds the columns of p that have values to c.seen.
-func (c *counter) look(p *eval.Pair) {
+// look adds the columns of pair that have values to c.seen.
+func (c *counter) look(pair *eval.Pair) {
 	side := func(s *treebank.Sentence, t *table) (seen uint64) {
 		for i := range s.Tokens {
 			m := &t.morphs[i]
@@ -34,7 +34,7 @@ func (c *counter) look(p *eval.Pair) {
 		}
 		return seen
 	}
-	c.seen |= side(p.Gold, &c.tables[0]) | side(p.System, &c.tables[1])<<systemSeen
+	c.seen |= side(pair.Gold, &c.tables[0]) | side(pair.System, &c.tables[1])<<systemSeen
 }
 
 // fewWords is the number of words up to which a tagger without a single error is no
@@ -50,16 +50,16 @@ func (Metric) Omit(sum []float64, seen uint64) []eval.Omission {
 		return n[correct] == n[gold] && n[correct] == n[system]
 	}
 	copies := !equal(rowLAS) && sum[rowWords*perRow+gold] > fewWords
-	for _, c := range columns {
-		inGold, inSystem := seen>>c.row&1 != 0, seen>>(c.row+systemSeen)&1 != 0
+	for _, tc := range columns {
+		inGold, inSystem := seen>>tc.row&1 != 0, seen>>(tc.row+systemSeen)&1 != 0
 		switch {
 		case seen == 0: // unknown
 		case !inGold && !inSystem:
-			empty.add(c.name, c.row)
+			empty.add(tc.name, tc.row)
 		case !inGold:
-			unannotated.add(c.name, c.row)
-		case copies && equal(c.row):
-			copied.add(c.name, c.row)
+			unannotated.add(tc.name, tc.row)
+		case copies && equal(tc.row):
+			copied.add(tc.name, tc.row)
 		}
 	}
 	if len(empty.tags()) == 2 { // AllTags equals the row of the third

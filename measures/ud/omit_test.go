@@ -53,7 +53,7 @@ func TestOmit(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name         string
 		gold, system func(int, []string)
 		want         string // rows left out
@@ -68,18 +68,18 @@ func TestOmit(t *testing.T) {
 		{"copied UPOS", blank(), copyOf(upos, deps), "upos elas eulas"},
 		{"copied tags", blank(), copyOf(upos, xpos, feats, deps), "upos xpos ufeats alltags elas eulas"},
 	} {
-		gold := formattest.Source(&conllu.Format, "gold", columnsOf(t, goldFile, c.gold))
-		system := formattest.Source(&conllu.Format, "system", columnsOf(t, systemFile, c.system))
+		gold := formattest.Source(&conllu.Format, "gold", columnsOf(t, goldFile, tc.gold))
+		system := formattest.Source(&conllu.Format, "system", columnsOf(t, systemFile, tc.system))
 		res, err := eval.Run(t.Context(), gold, system, []eval.Metric{Metric{}}, eval.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		counts := res.Counts[0]
-		if got := rowsLeftOut(counts.Sum(), counts.Seen); got != c.want {
-			t.Errorf("%s: left out %q, want %q", c.name, got, c.want)
+		if got := rowsLeftOut(counts.Sum(), counts.Seen); got != tc.want {
+			t.Errorf("%s: left out %q, want %q", tc.name, got, tc.want)
 		}
 		if got := rowsLeftOut(counts.Sum(), 0); got != "elas eulas" {
-			t.Errorf("%s: left out %q where the columns are unknown", c.name, got)
+			t.Errorf("%s: left out %q where the columns are unknown", tc.name, got)
 		}
 	}
 	text := columnsOf(t, goldFile, blank())

@@ -19,38 +19,38 @@ func TestPlainEdges(t *testing.T) {
 		rels = append(rels, syms.InternString(r))
 	}
 	graph := func(n int32) *treebank.Sentence {
-		s := &treebank.Sentence{Syms: syms, Text: []byte("w")}
+		sentence := &treebank.Sentence{Syms: syms, Text: []byte("w")}
 		for w := range n {
-			s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Len: 1}, Parent: -1})
-			s.Arcs = append(s.Arcs, treebank.Arc{Dep: w, Head: w - 1, Rel: rels[0]})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Len: 1}, Parent: -1})
+			sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: w, Head: w - 1, Rel: rels[0]})
 			for range rng.IntN(4) {
 				a := treebank.Arc{Dep: w, Head: rng.Int32N(3) - 1, Rel: rels[rng.IntN(len(rels))]}
-				if !repeated(s.Enhanced, a) || rng.IntN(100) == 0 {
-					s.Enhanced = append(s.Enhanced, a)
+				if !repeated(sentence.Enhanced, a) || rng.IntN(100) == 0 {
+					sentence.Enhanced = append(sentence.Enhanced, a)
 				}
 			}
 		}
-		return s
+		return sentence
 	}
 	fast := 0
 	for range 2000 {
 		n := rng.Int32N(5) + 3
-		var p eval.Pair
-		p.Reset(0, graph(n), graph(n))
+		var pair eval.Pair
+		pair.Reset(0, graph(n), graph(n))
 		c := Metric{}.NewCounter().(*counter)
 		c.labels.reset(syms)
 		var got, want tally
-		if !c.plainEdges(&got, &p) {
+		if !c.plainEdges(&got, &pair) {
 			continue
 		}
 		fast++
-		c.edges(&p, func(_, _ *edge, row int, n [perRow]int) {
+		c.edges(&pair, func(_, _ *edge, row int, n [perRow]int) {
 			for i, v := range n {
 				want[row][i] += v
 			}
 		})
 		if got != want {
-			t.Fatalf("%v and %v: got %v, want %v", p.Gold.Enhanced, p.System.Enhanced, got, want)
+			t.Fatalf("%v and %v: got %v, want %v", pair.Gold.Enhanced, pair.System.Enhanced, got, want)
 		}
 	}
 	if fast < 1900 {
@@ -60,20 +60,20 @@ func TestPlainEdges(t *testing.T) {
 
 // plainWords counts the rows of words by their definitions: it is the twin of
 // countWords.
-func plainWords(m Metric, p *eval.Pair) (t tally) {
-	a, syms := p.Align(), p.Gold.Syms
+func plainWords(metric Metric, pair *eval.Pair) (tally tally) {
+	alignment, syms := pair.Align(), pair.Gold.Syms
 	type plain struct {
 		tag, fine, feats, lemma, rel string
 		class                        class
 		head                         int32
 	}
-	word := func(s *treebank.Sentence, i int32) (w plain) {
-		w.tag = syms.Name(s.Tokens[i].Tag)
-		if int(i) < len(s.Morph) {
-			x := s.Morph[i]
-			w.fine, w.feats, w.lemma = syms.Name(x.Fine), syms.Name(x.Feats), s.Str(x.Lemma)
+	word := func(sentence *treebank.Sentence, i int32) (w plain) {
+		w.tag = syms.Name(sentence.Tokens[i].Tag)
+		if int(i) < len(sentence.Morph) {
+			x := sentence.Morph[i]
+			w.fine, w.feats, w.lemma = syms.Name(x.Fine), syms.Name(x.Feats), sentence.Str(x.Lemma)
 		}
-		if !m.RawFeatures {
+		if !metric.RawFeatures {
 			var kept []string
 			for f := range strings.SplitSeq(w.feats, "|") {
 				if name, _, _ := strings.Cut(f, "="); universalFeature(name) {
@@ -82,10 +82,10 @@ func plainWords(m Metric, p *eval.Pair) (t tally) {
 			}
 			w.feats = strings.Join(kept, "|")
 		}
-		head, rel := s.HeadOf(i)
+		head, rel := sentence.HeadOf(i)
 		base, _, _ := strings.Cut(syms.Name(rel), ":")
 		w.head, w.rel, w.class = head, base, classOf(base)
-		if m.KeepSubtypes {
+		if metric.KeepSubtypes {
 			w.rel = syms.Name(rel)
 		}
 		return w
@@ -99,18 +99,18 @@ func plainWords(m Metric, p *eval.Pair) (t tally) {
 		return out
 	}
 	sameFunctions := func(i, j int32) bool {
-		return slices.EqualFunc(below(p.Gold, i), below(p.System, j), func(g, s int32) bool {
-			x, y := word(p.Gold, g), word(p.System, s)
-			return a.System[g] == s && x.rel == y.rel && x.tag == y.tag && x.feats == y.feats
+		return slices.EqualFunc(below(pair.Gold, i), below(pair.System, j), func(g, s int32) bool {
+			x, y := word(pair.Gold, g), word(pair.System, s)
+			return alignment.System[g] == s && x.rel == y.rel && x.tag == y.tag && x.feats == y.feats
 		})
 	}
 	add := func(row, kind int, yes bool) {
 		if yes {
-			t[row][kind]++
+			tally[row][kind]++
 		}
 	}
-	for i := range p.Gold.Tokens {
-		x, j := word(p.Gold, int32(i)), a.System[i]
+	for i := range pair.Gold.Tokens {
+		x, j := word(pair.Gold, int32(i)), alignment.System[i]
 		for row := rowWords; row <= rowBLEX; row++ {
 			add(row, gold, row < rowCLAS || x.class == content)
 			add(row, aligned, j >= 0 && (row < rowCLAS || x.class == content))
@@ -118,8 +118,8 @@ func plainWords(m Metric, p *eval.Pair) (t tally) {
 		if j < 0 {
 			continue
 		}
-		y := word(p.System, j)
-		head := x.head == y.head && x.head < 0 || x.head >= 0 && y.head >= 0 && a.System[x.head] == y.head
+		y := word(pair.System, j)
+		head := x.head == y.head && x.head < 0 || x.head >= 0 && y.head >= 0 && alignment.System[x.head] == y.head
 		las := head && x.rel == y.rel
 		lemma := x.lemma == "" || x.lemma == y.lemma
 		tags := x.tag == y.tag && x.feats == y.feats
@@ -129,12 +129,12 @@ func plainWords(m Metric, p *eval.Pair) (t tally) {
 			add(row, correct, yes)
 		}
 	}
-	for j := range p.System.Tokens {
+	for j := range pair.System.Tokens {
 		for row := rowWords; row <= rowBLEX; row++ {
-			add(row, system, row < rowCLAS || word(p.System, int32(j)).class == content)
+			add(row, system, row < rowCLAS || word(pair.System, int32(j)).class == content)
 		}
 	}
-	return t
+	return tally
 }
 
 // TestCountWords compares countWords with its twin on random words, which the two
@@ -144,44 +144,44 @@ func TestCountWords(t *testing.T) {
 	syms := treebank.NewSymbols()
 	pick := func(names ...string) treebank.Symbol { return syms.InternString(names[rng.IntN(len(names))]) }
 	side := func(letters string, cuts int) *treebank.Sentence {
-		s := &treebank.Sentence{Syms: syms, Text: []byte(letters + "wv")}
+		sentence := &treebank.Sentence{Syms: syms, Text: []byte(letters + "wv")}
 		lemmas := uint32(len(letters))
 		for at := 0; at < len(letters); {
 			n := 1
 			for at+n < len(letters) && rng.IntN(10) < cuts {
 				n++
 			}
-			s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(at), Len: uint32(n)}, Parent: -1, Tag: pick("A", "B", "B", "B")})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(at), Len: uint32(n)}, Parent: -1, Tag: pick("A", "B", "B", "B")})
 			at += n
 		}
-		words := int32(len(s.Tokens))
+		words := int32(len(sentence.Tokens))
 		for w := range words {
 			lemma := treebank.Span{Off: lemmas + rng.Uint32N(2), Len: min(rng.Uint32N(4), 1)}
-			s.Morph = append(s.Morph, treebank.Morph{Lemma: lemma, Fine: pick("", "x"), Feats: pick("", "Case=A", "Case=A|My=B", "My=B")})
+			sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: lemma, Fine: pick("", "x"), Feats: pick("", "Case=A", "Case=A|My=B", "My=B")})
 			head := max(rng.Int32N(words+3), 3) - 3
 			if rng.IntN(9) == 0 {
 				head = -1 - rng.Int32N(2)
 			}
 			if rng.IntN(20) > 0 {
-				s.Arcs = append(s.Arcs, treebank.Arc{Dep: w, Head: head, Rel: pick("", "obj", "obl", "obl:x", "case", "case:x", "mark", "punct")})
+				sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: w, Head: head, Rel: pick("", "obj", "obl", "obl:x", "case", "case:x", "mark", "punct")})
 			}
 		}
 		if rng.IntN(20) == 0 {
-			s.Morph = s.Morph[:rng.IntN(len(s.Morph)+1)]
+			sentence.Morph = sentence.Morph[:rng.IntN(len(sentence.Morph)+1)]
 		}
-		return s
+		return sentence
 	}
 	open, split := 0, 0
 	for k := range 6000 {
 		letters, cuts := "abcdefg"[:rng.IntN(7)+1], k%3*2
-		var p eval.Pair
-		p.Reset(0, side(letters, cuts), side(letters, cuts))
+		var pair eval.Pair
+		pair.Reset(0, side(letters, cuts), side(letters, cuts))
 		m := Metric{KeepSubtypes: k&1 > 0, RawFeatures: k&2 > 0}
 		c := m.NewCounter().(*counter)
 		c.labels.reset(syms)
 		var got tally
-		c.countWords(&got, &p)
-		if want := plainWords(m, &p); got != want {
+		c.countWords(&got, &pair)
+		if want := plainWords(m, &pair); got != want {
 			t.Fatalf("%d: got %v, want %v", k, got, want)
 		}
 		open += got[rowCLAS][correct] - got[rowMLAS][correct]

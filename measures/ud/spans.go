@@ -12,7 +12,7 @@ type span struct {
 }
 
 // tokenSpans returns the surface tokens of one side.
-func tokenSpans(dst []span, s *treebank.Sentence, tokens []eval.Surface) []span {
+func tokenSpans(dst []span, sentence *treebank.Sentence, tokens []eval.Surface) []span {
 	for _, t := range tokens {
 		dst = append(dst, span{t.From, t.To, t.Begin, t.End})
 	}
@@ -20,10 +20,10 @@ func tokenSpans(dst []span, s *treebank.Sentence, tokens []eval.Surface) []span 
 		return dst
 	}
 	r := 0
-	for i, n := int32(0), int32(0); int(i) < len(s.Tokens); n++ { // both sides are the same: any offsets will do
+	for i, n := int32(0), int32(0); int(i) < len(sentence.Tokens); n++ { // both sides are the same: any offsets will do
 		end := i + 1
-		if r < len(s.Ranges) && s.Ranges[r].Begin == i {
-			end = s.Ranges[r].End
+		if r < len(sentence.Ranges) && sentence.Ranges[r].Begin == i {
+			end = sentence.Ranges[r].End
 			r++
 		}
 		dst = append(dst, span{n, n + 1, i, end})
@@ -33,18 +33,18 @@ func tokenSpans(dst []span, s *treebank.Sentence, tokens []eval.Surface) []span 
 }
 
 // sentenceSpans returns the sentences of one side, given its tokens.
-func sentenceSpans(dst []span, s *treebank.Sentence, tokens []span) []span {
-	if s.Missing || len(tokens) == 0 {
+func sentenceSpans(dst []span, sentence *treebank.Sentence, tokens []span) []span {
+	if sentence.Missing || len(tokens) == 0 {
 		return dst
 	}
 	at, b := 0, 0
 	for at < len(tokens) {
-		end := int32(len(s.Tokens))
-		for b < len(s.Breaks) && s.Breaks[b] <= tokens[at].begin {
+		end := int32(len(sentence.Tokens))
+		for b < len(sentence.Breaks) && sentence.Breaks[b] <= tokens[at].begin {
 			b++
 		}
-		if b < len(s.Breaks) {
-			end = s.Breaks[b]
+		if b < len(sentence.Breaks) {
+			end = sentence.Breaks[b]
 		}
 		first := at
 		for at < len(tokens) && tokens[at].begin < end {
@@ -82,21 +82,21 @@ func merge(gold, system []span, visit func(g, s *span)) {
 }
 
 // countSpans counts tokens and sentences.
-func (c *counter) countSpans(t *tally, p *eval.Pair) {
-	a := c.align(p)
-	if a.Same && len(p.Gold.Breaks)+len(p.System.Breaks) == 0 && !p.Gold.Missing && !p.System.Missing {
-		n := len(p.Gold.Tokens)
-		for _, r := range p.Gold.Ranges {
+func (c *counter) countSpans(tally *tally, pair *eval.Pair) {
+	a := c.align(pair)
+	if a.Same && len(pair.Gold.Breaks)+len(pair.System.Breaks) == 0 && !pair.Gold.Missing && !pair.System.Missing {
+		n := len(pair.Gold.Tokens)
+		for _, r := range pair.Gold.Ranges {
 			n -= int(r.End-r.Begin) - 1
 		}
-		t[rowTokens] = [perRow]int{n, n, n, n}
+		tally[rowTokens] = [perRow]int{n, n, n, n}
 		if n > 0 {
-			t[rowSentences] = [perRow]int{1, 1, 1, 1}
+			tally[rowSentences] = [perRow]int{1, 1, 1, 1}
 		}
 		return
 	}
-	c.eachSpan(p, func(row int, g, s *span) {
-		n := &t[row]
+	c.eachSpan(pair, func(row int, g, s *span) {
+		n := &tally[row]
 		switch {
 		case g == nil:
 			n[system]++
@@ -111,14 +111,14 @@ func (c *counter) countSpans(t *tally, p *eval.Pair) {
 }
 
 // eachSpan visits the tokens, then the sentences, of both sides.
-func (c *counter) eachSpan(p *eval.Pair, visit func(row int, g, s *span)) {
-	a := c.align(p)
-	c.spans[0] = tokenSpans(c.spans[0][:0], p.Gold, a.GoldTokens)
-	c.spans[1] = tokenSpans(c.spans[1][:0], p.System, a.SystemTokens)
+func (c *counter) eachSpan(pair *eval.Pair, visit func(row int, g, s *span)) {
+	a := c.align(pair)
+	c.spans[0] = tokenSpans(c.spans[0][:0], pair.Gold, a.GoldTokens)
+	c.spans[1] = tokenSpans(c.spans[1][:0], pair.System, a.SystemTokens)
 	g, s := c.spans[0], c.spans[1]
 	merge(g, s, func(x, y *span) { visit(rowTokens, x, y) })
 	ng, ns := len(g), len(s)
-	c.spans[0] = sentenceSpans(g, p.Gold, g)
-	c.spans[1] = sentenceSpans(s, p.System, s)
+	c.spans[0] = sentenceSpans(g, pair.Gold, g)
+	c.spans[1] = sentenceSpans(s, pair.System, s)
 	merge(c.spans[0][ng:], c.spans[1][ns:], func(x, y *span) { visit(rowSentences, x, y) })
 }

@@ -195,16 +195,16 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// tally counts p, or reports why it cannot.
-func (c *counter) tally(t *tally, p *eval.Pair) error {
-	if err := c.align(p).Err; err != nil {
+// tally counts pair, or reports why it cannot.
+func (c *counter) tally(tally *tally, pair *eval.Pair) error {
+	if err := c.align(pair).Err; err != nil {
 		return err
 	}
-	c.labels.reset(p.Gold.Syms)
-	c.countSpans(t, p)
-	c.countWords(t, p)
-	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
-		c.countEdges(t, p)
+	c.labels.reset(pair.Gold.Syms)
+	c.countSpans(tally, pair)
+	c.countWords(tally, pair)
+	if len(pair.Gold.Enhanced)+len(pair.System.Enhanced) > 0 {
+		c.countEdges(tally, pair)
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func TestBlanks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		metric          Metric
 		words, las, sig string
 	}{
@@ -69,13 +69,13 @@ func TestBlanks(t *testing.T) {
 		{Metric{IgnoreBlanks: true}, "100.00", "100.00", "ud|subtypes:cut|features:universal|blanks:ignored"},
 	} {
 		for _, collect := range []eval.Options{{}, {By: keys}} { // the fast path, and the items
-			res, err := eval.Run(context.Background(), text("el mar", "del mar"), text("elmar", "delmar"), []eval.Metric{c.metric}, collect)
+			res, err := eval.Run(context.Background(), text("el mar", "del mar"), text("elmar", "delmar"), []eval.Metric{tc.metric}, collect)
 			if err != nil {
 				t.Fatal(err)
 			}
 			got := scores(res)
-			if percent(got["words_f1"]) != c.words || percent(got["las_f1"]) != c.las || c.metric.Signature() != c.sig {
-				t.Errorf("%s: words %s, LAS %s, want %v", c.metric.Signature(), percent(got["words_f1"]), percent(got["las_f1"]), c)
+			if percent(got["words_f1"]) != tc.words || percent(got["las_f1"]) != tc.las || tc.metric.Signature() != tc.sig {
+				t.Errorf("%s: words %s, LAS %s, want %v", tc.metric.Signature(), percent(got["words_f1"]), percent(got["las_f1"]), tc)
 			}
 		}
 	}
@@ -89,23 +89,23 @@ func TestOfficialFigures(t *testing.T) {
 	got := map[key]map[string]float64{}
 	checked := 0
 	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
-		f := strings.Split(line, "\t")
-		k := key{f[0], f[1]}
+		fields := strings.Split(line, "\t")
+		k := key{fields[0], fields[1]}
 		if got[k] == nil {
-			dir := shared.Path(t, "data", "dep-conll18", f[0])
-			res := run(t, filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, f[1]+".conllu.gz"), eval.Options{})
+			dir := shared.Path(t, "data", "dep-conll18", fields[0])
+			res := run(t, filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, fields[1]+".conllu.gz"), eval.Options{})
 			got[k] = scores(res)
 			if res.Counts[0].Unscorable > 0 {
 				t.Errorf("%v: %d pairs not scored", k, res.Counts[0].Unscorable)
 			}
 		}
-		row := strings.ToLower(f[2])
+		row := strings.ToLower(fields[2])
 		for i, name := range []string{"precision", "recall", "f1", "aligned"} {
-			if i+3 >= len(f) || f[i+3] == "" {
+			if i+3 >= len(fields) || fields[i+3] == "" {
 				continue
 			}
-			if p := percent(got[k][row+"_"+name]); p != f[i+3] {
-				t.Errorf("%v %s_%s: %s, want %s", k, row, name, p, f[i+3])
+			if p := percent(got[k][row+"_"+name]); p != fields[i+3] {
+				t.Errorf("%v %s_%s: %s, want %s", k, row, name, p, fields[i+3])
 			}
 			checked++
 		}
@@ -162,15 +162,15 @@ func TestDamagedText(t *testing.T) {
 
 // A sentence of 100,000 words, every second one an empty node's child.
 func TestLongSentence(t *testing.T) {
-	var b strings.Builder
+	var out strings.Builder
 	for i := 1; i <= 100000; i++ {
-		fmt.Fprintf(&b, "%d\tw\t_\tX\t_\t_\t%d\tdep\t%d.1:dep\t_\n", i, i-1, i)
+		fmt.Fprintf(&out, "%d\tw\t_\tX\t_\t_\t%d\tdep\t%d.1:dep\t_\n", i, i-1, i)
 		if i%2 == 0 {
-			fmt.Fprintf(&b, "%d.1\t_\t_\t_\t_\t_\t_\t_\t%d:conj\t_\n", i, i-1)
+			fmt.Fprintf(&out, "%d.1\t_\t_\t_\t_\t_\t_\t_\t%d:conj\t_\n", i, i-1)
 		}
 	}
 	path := filepath.Join(t.TempDir(), "long.conllu")
-	if err := os.WriteFile(path, []byte(b.String()+"\n"), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte(out.String()+"\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for name, v := range scores(run(t, path, path, eval.Options{})) {
@@ -218,15 +218,15 @@ func TestRecordedCounts(t *testing.T) {
 		sum := res.Counts[0].Sum()
 		data, _ := os.ReadFile(path)
 		for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[2:] {
-			f := strings.Split(line, "|")
+			fields := strings.Split(line, "|")
 			row := -1
 			for i, n := range rowNames {
-				if n == strings.ToLower(strings.TrimSpace(f[0])) {
+				if n == strings.ToLower(strings.TrimSpace(fields[0])) {
 					row = i
 				}
 			}
 			for i, c := range []int{correct, gold, system, aligned} {
-				want := strings.TrimSpace(f[i+1])
+				want := strings.TrimSpace(fields[i+1])
 				if want != "" && want != fmt.Sprint(sum[row*perRow+c]) {
 					t.Errorf("%s: %s %s: %v, want %s", filepath.Base(dir), rowNames[row], countNames[c], sum[row*perRow+c], want)
 				}
@@ -346,16 +346,16 @@ func TestEnhanced(t *testing.T) {
 			system, _, _ = strings.Cut(system, " ")
 			x := scores(run(t, filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, system+".gz"), eval.Options{}))
 			for _, line := range strings.Split(table, "\n")[3:] {
-				f := strings.Split(line, "|")
-				if len(f) < 4 {
+				fields := strings.Split(line, "|")
+				if len(fields) < 4 {
 					continue
 				}
-				row := strings.ToLower(strings.TrimSpace(f[0]))
+				row := strings.ToLower(strings.TrimSpace(fields[0]))
 				for i, name := range []string{"_precision", "_recall", "_f1", "_aligned"} {
 					if i == 3 && (strings.HasPrefix(row, "e") || row == "tokens" || row == "sentences" || row == "words") {
 						continue // that script divides edges by words
 					}
-					got, want := percent(x[row+name]), strings.TrimSpace(f[i+1])
+					got, want := percent(x[row+name]), strings.TrimSpace(fields[i+1])
 					if row == "eulas" { // that script counts some edges more than once
 						more, _ := strconv.ParseFloat(want, 64)
 						if v := 100 * x[row+name]; v > more+0.005 || v < more-0.015 {

@@ -18,17 +18,17 @@ type word struct {
 	class            class
 }
 
-// word returns word i of s.
-func (c *counter) word(s *treebank.Sentence, i int32) word {
-	w := word{tag: s.Tokens[i].Tag}
-	if int(i) < len(s.Morph) {
-		m := &s.Morph[i]
-		w.fine, w.feats, w.lemma = m.Fine, m.Feats, s.Bytes(m.Lemma)
+// word returns word i of sentence.
+func (c *counter) word(sentence *treebank.Sentence, i int32) word {
+	w := word{tag: sentence.Tokens[i].Tag}
+	if int(i) < len(sentence.Morph) {
+		m := &sentence.Morph[i]
+		w.fine, w.feats, w.lemma = m.Fine, m.Feats, sentence.Bytes(m.Lemma)
 		if w.feats != 0 && !c.RawFeatures {
 			w.feats = c.labels.universal(w.feats)
 		}
 	}
-	w.head, w.full = s.HeadOf(i)
+	w.head, w.full = sentence.HeadOf(i)
 	w.class = c.labels.relation(w.full).class
 	return w
 }
@@ -72,41 +72,41 @@ type table struct {
 	morphs []treebank.Morph
 }
 
-// fill takes the columns of s; it copies those that some words lack.
-func (t *table) fill(s *treebank.Sentence) {
-	n := len(s.Tokens)
-	t.arcs, t.morphs = s.Arcs, s.Morph
+// fill takes the columns of sentence; it copies those that some words lack.
+func (t *table) fill(sentence *treebank.Sentence) {
+	n := len(sentence.Tokens)
+	t.arcs, t.morphs = sentence.Arcs, sentence.Morph
 	if len(t.morphs) != n {
 		t.morphs = make([]treebank.Morph, n)
-		copy(t.morphs, s.Morph)
+		copy(t.morphs, sentence.Morph)
 	}
-	regular := len(s.Arcs) == n
+	regular := len(sentence.Arcs) == n
 	for i := 0; i < n && regular; i++ {
-		regular = int(s.Arcs[i].Dep) == i
+		regular = int(sentence.Arcs[i].Dep) == i
 	}
 	if regular {
 		return
 	}
 	t.arcs = make([]treebank.Arc, n)
 	for i := range t.arcs {
-		head, rel := s.HeadOf(int32(i))
+		head, rel := sentence.HeadOf(int32(i))
 		t.arcs[i] = treebank.Arc{Dep: int32(i), Head: head, Rel: rel}
 	}
 }
 
 // compare returns the verdict on gold word i and system word j; mlas ignores function
 // words here. This and judge are the rules of the rows of words.
-func (c *counter) compare(p *eval.Pair, a *eval.Alignment, i, j int32) verdict {
-	g, s := p.Gold, p.System
+func (c *counter) compare(p *eval.Pair, alignment *eval.Alignment, i, j int32) verdict {
+	gold, system := p.Gold, p.System
 	x, y := &c.tables[0].morphs[i], &c.tables[1].morphs[j]
 	goldArc, systemArc := &c.tables[0].arcs[i], &c.tables[1].arcs[j]
 	v := verdict{aligned: true}
 	var rel bool
 	v.gold, v.system, rel = c.relations(goldArc.Rel, systemArc.Rel)
-	tag, fine := g.Tokens[i].Tag == s.Tokens[j].Tag, x.Fine == y.Fine
+	tag, fine := gold.Tokens[i].Tag == system.Tokens[j].Tag, x.Fine == y.Fine
 	feats := x.Feats == y.Feats || !c.RawFeatures && c.universal(x.Feats) == c.universal(y.Feats)
-	lemma := x.Lemma.Len == 0 || bytes.Equal(g.Bytes(x.Lemma), s.Bytes(y.Lemma))
-	head := sameHead(a, goldArc.Head, systemArc.Head)
+	lemma := x.Lemma.Len == 0 || bytes.Equal(gold.Bytes(x.Lemma), system.Bytes(y.Lemma))
+	head := sameHead(alignment, goldArc.Head, systemArc.Head)
 	las := head && rel
 	if las && tag && fine && feats && lemma {
 		v.right = rightOther
@@ -153,12 +153,12 @@ func sameHead(a *eval.Alignment, gold, system int32) bool {
 // judge sets c.verdicts, by gold word. The function words below two aligned words are
 // the same if each is aligned to a function word below the other that agrees in
 // relation, tag and features. (Alignments cross no words, so their order agrees too.)
-func (c *counter) judge(p *eval.Pair) {
-	a, n := c.align(p), len(p.Gold.Tokens)
-	c.tables[0].fill(p.Gold)
-	c.tables[1].fill(p.System)
+func (c *counter) judge(pair *eval.Pair) {
+	alignment, n := c.align(pair), len(pair.Gold.Tokens)
+	c.tables[0].fill(pair.Gold)
+	c.tables[1].fill(pair.System)
 	if c.seen != seenAll {
-		c.look(p)
+		c.look(pair)
 	}
 	c.verdicts = slices.Grow(c.verdicts[:0], n)[:n]
 	c.open = c.open[:0]
@@ -166,7 +166,7 @@ func (c *counter) judge(p *eval.Pair) {
 	clear(c.wrong)
 	paired := 0
 	for i := range c.verdicts {
-		j := a.System[i]
+		j := alignment.System[i]
 		if j < 0 {
 			arc := &c.tables[0].arcs[i]
 			c.verdicts[i] = verdict{gold: c.labels.relation(arc.Rel).class}
@@ -174,25 +174,25 @@ func (c *counter) judge(p *eval.Pair) {
 			continue
 		}
 		paired++
-		v := c.compare(p, a, int32(i), j)
+		v := c.compare(pair, alignment, int32(i), j)
 		c.verdicts[i] = v
 		if v.is(rowMLAS) {
 			c.open = append(c.open, int32(i))
 		}
 		if (v.gold == functional || v.system == functional) && !(v.is(rowLAS) && v.is(rowUPOS) && v.is(rowUFeats)) {
 			c.wrongBelow(v.gold, c.tables[0].arcs[i].Head)
-			c.wrongBelow(v.system, goldOf(a, c.tables[1].arcs[j].Head))
+			c.wrongBelow(v.system, goldOf(alignment, c.tables[1].arcs[j].Head))
 		}
 	}
 	c.spurious = c.spurious[:0]
-	for j := 0; paired+len(c.spurious) < len(p.System.Tokens); j++ {
-		if a.Gold[j] >= 0 {
+	for j := 0; paired+len(c.spurious) < len(pair.System.Tokens); j++ {
+		if alignment.Gold[j] >= 0 {
 			continue
 		}
 		arc := &c.tables[1].arcs[j]
 		k := c.labels.relation(arc.Rel).class
 		c.spurious = append(c.spurious, k)
-		c.wrongBelow(k, goldOf(a, arc.Head))
+		c.wrongBelow(k, goldOf(alignment, arc.Head))
 	}
 	for _, i := range c.open {
 		if c.wrong[i] {
@@ -218,27 +218,27 @@ func goldOf(a *eval.Alignment, head int32) int32 {
 }
 
 // countWords counts the rows of words.
-func (c *counter) countWords(t *tally, p *eval.Pair) {
-	c.judge(p)
+func (c *counter) countWords(tally *tally, pair *eval.Pair) {
+	c.judge(pair)
 	goldContent, systemContent, alignedContent := 0, 0, 0
 	var n [rowCount]int
 	allContent, allOther := 0, 0 // most pairs are right in all rows
-	for _, v := range c.verdicts {
-		switch v.right {
+	for _, verdict := range c.verdicts {
+		switch verdict.right {
 		case rightContent:
 			allContent++
 		case rightOther:
 			allOther++
 		default:
-			for rows := v.right &^ (1 << sameRel); rows != 0; rows &= rows - 1 {
+			for rows := verdict.right &^ (1 << sameRel); rows != 0; rows &= rows - 1 {
 				n[bits.TrailingZeros16(rows)]++
 			}
 		}
-		if v.gold == content {
+		if verdict.gold == content {
 			goldContent++
-			alignedContent += int(bit(v.aligned, 0))
+			alignedContent += int(bit(verdict.aligned, 0))
 		}
-		systemContent += int(bit(v.system == content, 0))
+		systemContent += int(bit(verdict.system == content, 0))
 	}
 	for _, k := range c.spurious {
 		systemContent += int(bit(k == content, 0))
@@ -248,8 +248,8 @@ func (c *counter) countWords(t *tally, p *eval.Pair) {
 			n[k] += allOther
 		}
 	}
-	t.setWords(&n, len(p.Gold.Tokens), len(p.System.Tokens))
-	t.setContent(&n, goldContent, systemContent, alignedContent)
+	tally.setWords(&n, len(pair.Gold.Tokens), len(pair.System.Tokens))
+	tally.setContent(&n, goldContent, systemContent, alignedContent)
 }
 
 // setWords sets the rows of all words from the number of right words in each.

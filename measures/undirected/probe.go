@@ -61,46 +61,46 @@ func (c *probe) Count(row []float64, p *eval.Pair) error {
 func (*probe) Close([]float64) {}
 
 // Explain yields the edges of gold. The system's side is its arc of the same word.
-func (c *probe) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if p.Gold.Missing {
+func (c *probe) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if pair.Gold.Missing {
 		return nil
 	}
-	align := p.Align()
+	align := pair.Align()
 	if align.Err != nil {
 		return align.Err
 	}
 	c.keep = c.keep[:0]
-	for i := range p.Gold.Tokens {
-		if !slices.Contains(punctuation, probeTag(p.Gold, i)) {
+	for i := range pair.Gold.Tokens {
+		if !slices.Contains(punctuation, probeTag(pair.Gold, i)) {
 			c.keep = append(c.keep, int32(i))
 		}
 	}
-	c.gold = c.tree(c.gold[:0], p.Shape(false), c.keep)
+	c.gold = c.tree(c.gold[:0], pair.Shape(false), c.keep)
 	c.words = c.words[:0]
 	for _, g := range c.keep {
 		c.words = append(c.words, counterpart(align.System, g))
 	}
 	c.system = c.system[:0]
-	if !p.System.Missing {
-		c.system = c.tree(c.system, p.Shape(true), c.words)
+	if !pair.System.Missing {
+		c.system = c.tree(c.system, pair.Shape(true), c.words)
 	}
 	for _, e := range c.gold {
-		c.edge(p, e, slices.Contains(c.system, e), yield)
+		c.edge(pair, e, slices.Contains(c.system, e), yield)
 	}
 	return nil
 }
 
 // edge yields an edge of gold between two of the words that count.
-func (c *probe) edge(p *eval.Pair, e [2]int32, found bool, yield func(*eval.Item)) {
+func (c *probe) edge(pair *eval.Pair, e [2]int32, found bool, yield func(*eval.Item)) {
 	dep, head := c.keep[e[1]], c.keep[e[0]]
-	if h, _ := p.Gold.HeadOf(head); h == dep {
+	if h, _ := pair.Gold.HeadOf(head); h == dep {
 		dep, head = head, dep
 	}
-	_, rel := p.Gold.HeadOf(dep)
+	_, rel := pair.Gold.HeadOf(dep)
 	right := []eval.Add{{Column: 0, N: 1}, {Column: 1, N: 1}}
 	it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Link, Index: dep, Other: head, Label: rel}, Adds: right[:1], Mended: right}
-	if j := counterpart(p.Align().System, dep); j >= 0 && !p.System.Missing {
-		if h, rel := p.System.HeadOf(j); h != treebank.Unknown {
+	if j := counterpart(pair.Align().System, dep); j >= 0 && !pair.System.Missing {
+		if h, rel := pair.System.HeadOf(j); h != treebank.Unknown {
 			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Link, Index: j, Other: h, Label: rel}
 		}
 	}

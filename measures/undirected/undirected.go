@@ -96,16 +96,16 @@ type counter struct {
 const absent = -1 << 30
 
 // read sets the heads of the words of gold.
-func (c *counter) read(p *eval.Pair) {
-	n := len(p.Gold.Tokens)
+func (c *counter) read(pair *eval.Pair) {
+	n := len(pair.Gold.Tokens)
 	c.heads, c.answer = c.heads[:0], c.answer[:0]
-	align := p.Align()
+	align := pair.Align()
 	for i := range int32(n) {
-		head, _ := p.Gold.HeadOf(i)
+		head, _ := pair.Gold.HeadOf(i)
 		c.heads = append(c.heads, head)
 		answer := int32(absent)
-		if int(i) < len(align.System) && align.System[i] >= 0 && !p.System.Missing {
-			if answer, _ = p.System.HeadOf(align.System[i]); answer >= 0 {
+		if int(i) < len(align.System) && align.System[i] >= 0 && !pair.System.Missing {
+			if answer, _ = pair.System.HeadOf(align.System[i]); answer >= 0 {
 				answer = counterpart(align.Gold, answer)
 			}
 		}
@@ -172,21 +172,21 @@ func (*counter) Close([]float64) {}
 
 // Explain yields the words of gold, then (part "edge") the edges that only the
 // system has, then (part "root") the sentence.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	c.read(p)
-	for i := range p.Gold.Tokens {
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	c.read(pair)
+	for i := range pair.Gold.Tokens {
 		if c.heads[i] != treebank.Unknown {
-			c.word(p, i, yield)
+			c.word(pair, i, yield)
 		}
 	}
-	c.systemEdges(p, yield)
-	c.root(p, yield)
+	c.systemEdges(pair, yield)
+	c.root(pair, yield)
 	return nil
 }
 
 // word yields the item of word i of gold.
-func (c *counter) word(p *eval.Pair, i int, yield func(*eval.Item)) {
-	_, rel := p.Gold.HeadOf(int32(i))
+func (c *counter) word(pair *eval.Pair, i int, yield func(*eval.Item)) {
+	_, rel := pair.Gold.HeadOf(int32(i))
 	it := eval.Item{Outcome: eval.Correct, Gold: eval.Ref{Kind: eval.Link, Index: int32(i), Other: c.heads[i], Label: rel}}
 	c.adds, c.mended = c.adds[:0], c.mended[:0]
 	c.add(colWords, true)
@@ -198,9 +198,9 @@ func (c *counter) word(p *eval.Pair, i int, yield func(*eval.Item)) {
 		c.add(colGoldEdges, true)
 		c.add(colEdges, c.edge(i))
 	}
-	align := p.Align()
-	if j := counterpart(align.System, int32(i)); j >= 0 && !p.System.Missing {
-		if h, rel := p.System.HeadOf(j); h != treebank.Unknown {
+	align := pair.Align()
+	if j := counterpart(align.System, int32(i)); j >= 0 && !pair.System.Missing {
+		if h, rel := pair.System.HeadOf(j); h != treebank.Unknown {
 			it.System = eval.Ref{Kind: eval.Link, Index: j, Other: h, Label: rel}
 		}
 	}
@@ -228,23 +228,23 @@ func (c *counter) add(column int, right bool) {
 }
 
 // systemEdges yields an item for each edge of the system's tree.
-func (c *counter) systemEdges(p *eval.Pair, yield func(*eval.Item)) {
-	if p.System.Missing {
+func (c *counter) systemEdges(pair *eval.Pair, yield func(*eval.Item)) {
+	if pair.System.Missing {
 		return
 	}
 	head := func(i int32) int32 {
-		h, _ := p.System.HeadOf(i)
+		h, _ := pair.System.HeadOf(i)
 		return h
 	}
-	align := p.Align()
-	for i := range int32(len(p.System.Tokens)) {
-		h, rel := p.System.HeadOf(i)
-		if h < 0 || h < i && head(h) == i {
+	align := pair.Align()
+	for i := range int32(len(pair.System.Tokens)) {
+		headOf, rel := pair.System.HeadOf(i)
+		if headOf < 0 || headOf < i && head(headOf) == i {
 			continue
 		}
-		it := eval.Item{Part: "edge", Outcome: eval.Spurious, System: eval.Ref{Kind: eval.Link, Index: i, Other: h, Label: rel},
+		it := eval.Item{Part: "edge", Outcome: eval.Spurious, System: eval.Ref{Kind: eval.Link, Index: i, Other: headOf, Label: rel},
 			Adds: []eval.Add{{Column: colSystemEdges, N: 1, System: true}}}
-		if g, f := counterpart(align.Gold, i), counterpart(align.Gold, h); g >= 0 && f >= 0 && (c.heads[g] == f || c.heads[f] == g) {
+		if g, f := counterpart(align.Gold, i), counterpart(align.Gold, headOf); g >= 0 && f >= 0 && (c.heads[g] == f || c.heads[f] == g) {
 			it.Outcome = eval.Correct
 		}
 		yield(&it)
@@ -252,7 +252,7 @@ func (c *counter) systemEdges(p *eval.Pair, yield func(*eval.Item)) {
 }
 
 // root yields the item of the sentence, which compares the roots.
-func (c *counter) root(p *eval.Pair, yield func(*eval.Item)) {
+func (c *counter) root(pair *eval.Pair, yield func(*eval.Item)) {
 	first := func(heads []int32) int32 {
 		for i, h := range heads {
 			if h == treebank.Root {
@@ -261,17 +261,17 @@ func (c *counter) root(p *eval.Pair, yield func(*eval.Item)) {
 		}
 		return -1
 	}
-	g, s := first(c.heads), first(c.answer)
-	if g < 0 {
+	gold, system := first(c.heads), first(c.answer)
+	if gold < 0 {
 		return
 	}
-	it := eval.Item{Part: "root", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: g, Label: p.Gold.Tokens[g].Tag}, Adds: []eval.Add{{Column: colSentences, N: 1}}}
+	it := eval.Item{Part: "root", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: pair.Gold.Tokens[gold].Tag}, Adds: []eval.Add{{Column: colSentences, N: 1}}}
 	right := []eval.Add{{Column: colSentences, N: 1}, {Column: colRoots, N: 1}}
-	if s >= 0 {
-		j := p.Align().System[s]
-		it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: p.System.Tokens[j].Tag}
+	if system >= 0 {
+		j := pair.Align().System[system]
+		it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: pair.System.Tokens[j].Tag}
 	}
-	if g == s {
+	if gold == system {
 		it.Outcome, it.Adds = eval.Correct, right
 	} else {
 		it.Mended = right

@@ -98,27 +98,27 @@ type plainly struct{ sum *[columns]float64 }
 
 func (*plainly) Item(int, *eval.Item) {}
 
-func (c *plainly) Pair(p *eval.Pair) {
+func (c *plainly) Pair(pair *eval.Pair) {
 	type edge [2]int32
 	norm := func(a, b int32) edge { return edge{min(a, b), max(a, b)} }
-	align := p.Align()
+	align := pair.Align()
 	gold, system := map[edge]bool{}, map[edge]bool{}
 	goldRoot, systemRoot := int32(-5), int32(-6)
-	for i := range p.Gold.Tokens {
-		if h, _ := p.Gold.HeadOf(int32(i)); h >= 0 {
+	for i := range pair.Gold.Tokens {
+		if h, _ := pair.Gold.HeadOf(int32(i)); h >= 0 {
 			gold[norm(int32(i), h)] = true
 		} else if h == treebank.Root && goldRoot < 0 {
 			goldRoot = int32(i)
 		}
 	}
 	heads := map[int32]int32{}
-	for j := range p.System.Tokens {
-		h, _ := p.System.HeadOf(int32(j))
+	for j := range pair.System.Tokens {
+		headOf, _ := pair.System.HeadOf(int32(j))
 		g := align.Gold[j]
-		if h >= 0 {
-			to := align.Gold[h]
+		if headOf >= 0 {
+			to := align.Gold[headOf]
 			if to < 0 {
-				to = -1000 - h
+				to = -1000 - headOf
 			}
 			if from := g; from >= 0 {
 				system[norm(from, to)] = true
@@ -127,28 +127,28 @@ func (c *plainly) Pair(p *eval.Pair) {
 				system[norm(-5000-int32(j), to)] = true
 			}
 		} else if g >= 0 {
-			heads[g] = h
-			if h == treebank.Root && systemRoot < 0 {
+			heads[g] = headOf
+			if headOf == treebank.Root && systemRoot < 0 {
 				systemRoot = g
 			}
 		}
 	}
-	for i := range p.Gold.Tokens {
+	for i := range pair.Gold.Tokens {
 		w := int32(i)
-		h, _ := p.Gold.HeadOf(w)
+		headOf, _ := pair.Gold.HeadOf(w)
 		c.sum[colWords]++
 		a, ok := heads[w]
 		if !ok {
 			continue
 		}
 		grand := int32(-100)
-		if h >= 0 {
-			grand, _ = p.Gold.HeadOf(h)
+		if headOf >= 0 {
+			grand, _ = pair.Gold.HeadOf(headOf)
 		}
-		if a == h {
+		if a == headOf {
 			c.sum[colUAS]++
 		}
-		if a == h || a >= 0 && gold[norm(a, w)] {
+		if a == headOf || a >= 0 && gold[norm(a, w)] {
 			c.sum[colUndirected]++
 			c.sum[colNeutral]++
 		} else if a == grand {

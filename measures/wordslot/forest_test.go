@@ -113,22 +113,22 @@ func TestNoncommittal(t *testing.T) {
 }
 
 func TestWeights(t *testing.T) {
-	w, err := condition.ReadWeights(strings.NewReader("# severe\n2 (type subj)\n\n0 (type spec)\n0.5\t(pos post)\n"), "w")
+	weights, err := condition.ReadWeights(strings.NewReader("# severe\n2 (type subj)\n\n0 (type spec)\n0.5\t(pos post)\n"), "w")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := []string{"cases", "dependencies", "17-lin-xiao"}
-	g, s := source(t, append(dir, "xiao33-key.conll")...), source(t, append(dir, "xiao33-answer.conll")...)
+	gold, system := source(t, append(dir, "xiao33-key.conll")...), source(t, append(dir, "xiao33-answer.conll")...)
 	// subj incorrect 2; spec 0; pred incorrect by post 0.5; send missing 1; files, to missing 1 each; printer correct 1
-	for _, m := range []eval.Metric{Xiao{Weights: w}} {
-		if got := classes(run(t, g, s, m, "")); got != "[1 2.5 3 0 0 6.5]" {
+	for _, m := range []eval.Metric{Xiao{Weights: weights}} {
+		if got := classes(run(t, gold, system, m, "")); got != "[1 2.5 3 0 0 6.5]" {
 			t.Error(got)
 		}
 	}
-	if got := fmt.Sprint(run(t, g, s, Lin{Weights: w}, "")); got != "[5.5 6.5]" {
+	if got := fmt.Sprint(run(t, gold, system, Lin{Weights: weights}, "")); got != "[5.5 6.5]" {
 		t.Error(got)
 	}
-	if sig := (Xiao{Weights: w}).Signature(); !strings.HasPrefix(sig, "xiao|mode:general|weights:3-") {
+	if sig := (Xiao{Weights: weights}).Signature(); !strings.HasPrefix(sig, "xiao|mode:general|weights:3-") {
 		t.Error(sig)
 	}
 	for in, want := range map[string]string{

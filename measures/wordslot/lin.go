@@ -60,8 +60,8 @@ func (k *linCounter) Count(row []float64, p *eval.Pair) error {
 // Explain yields one item per word of gold. Its outcome is that of Xiao's general
 // mode, so that a word whose head is unknown in gold is spurious or noncommittal, and
 // adds no error.
-func (k *linCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	k.slots.each(p, func(v slot) {
+func (k *linCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	k.slots.each(pair, func(v slot) {
 		if v.gold < 0 {
 			return
 		}
@@ -73,7 +73,7 @@ func (k *linCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		if known := t.c+t.i+t.m > 0; known && t.i+t.m+t.s > 0 {
 			it.Adds = append(it.Adds, eval.Add{Column: linErrors, N: 1})
 		}
-		k.weigher.Weigh(p, it)
+		k.weigher.Weigh(pair, it)
 		yield(it)
 	})
 	return nil

@@ -42,31 +42,31 @@ func linkSets(t *testing.T, path string, rank int, sets []map[int32]map[headAndR
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := src.Files[0].Open()
+	in, err := src.Files[0].Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
+	defer in.Close()
 	var convert []func(*treebank.Sentence) error
 	for _, step := range toDependencies(t) {
 		convert = append(convert, step.New())
 	}
 	n := 0
-	for s, err := range src.Ranked(r, path, rank) {
+	for sentence, err := range src.Ranked(in, path, rank) {
 		if n == len(sets) {
 			sets = append(sets, map[int32]map[headAndRelation]bool{})
 		}
 		if err == nil { // otherwise the list has fewer analyses
 			for _, step := range convert {
-				if err := step(s); err != nil {
+				if err := step(sentence); err != nil {
 					t.Fatal(err)
 				}
 			}
-			for _, a := range s.Arcs {
+			for _, a := range sentence.Arcs {
 				if sets[n][a.Dep] == nil {
 					sets[n][a.Dep] = map[headAndRelation]bool{}
 				}
-				sets[n][a.Dep][headAndRelation{a.Head, s.Name(a.Rel)}] = true
+				sets[n][a.Dep][headAndRelation{a.Head, sentence.Name(a.Rel)}] = true
 			}
 		}
 		n++
@@ -85,7 +85,7 @@ func TestPackedLists(t *testing.T) {
 		for rank := range 4 {
 			sets = linkSets(t, path, rank+1, sets)
 		}
-		g, err := corpus.Open(gold)
+		goldSource, err := corpus.Open(gold)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestPackedLists(t *testing.T) {
 			t.Fatal(err)
 		}
 		steps := toDependencies(t)
-		res, err := eval.Run(context.Background(), g, s, []eval.Metric{Xiao{Exact: true}}, eval.Options{Pack: 4, GoldSteps: steps, SystemSteps: steps})
+		res, err := eval.Run(context.Background(), goldSource, s, []eval.Metric{Xiao{Exact: true}}, eval.Options{Pack: 4, GoldSteps: steps, SystemSteps: steps})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,8 +138,8 @@ func TestForestForTrees(t *testing.T) {
 	const forest = "(flying (fly A (planes N < adjn)) (fly V (could Aux < subj)))\n" +
 		"(planes (plane N (flying V > compl) (could Aux < subj)))\n(could (can Aux (*)))\n"
 	const tree = "(flying (fly A (planes N < adjn)))\n(planes (plane N (could Aux < subj)))\n(could (can Aux (*)))\n"
-	m := attachment.Metric{}
-	res, err := eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []eval.Metric{m, Xiao{}}, eval.Options{})
+	metric := attachment.Metric{}
+	res, err := eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []eval.Metric{metric, Xiao{}}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestForestForTrees(t *testing.T) {
 	if len(res.Problems) != 1 || res.Problems[0].Text != want || res.Problems[0].Side != "gold" {
 		t.Errorf("problems %v, want one: %s", res.Problems, want)
 	}
-	_, err = eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []eval.Metric{m}, eval.Options{Pack: 2})
+	_, err = eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []eval.Metric{metric}, eval.Options{Pack: 2})
 	if usage, ok := errors.AsType[*eval.UsageError](err); !ok || usage.Option != "pack" {
 		t.Errorf("got %v, want a usage error about pack", err)
 	}

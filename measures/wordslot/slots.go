@@ -60,24 +60,24 @@ type link struct {
 	rel  treebank.Symbol
 }
 
-// each calls f for every slot of p: the slots of gold in order, then those of words
+// each calls f for every slot of pair: the slots of gold in order, then those of words
 // that only the system has.
-func (x *slots) each(p *eval.Pair, f func(slot)) {
-	x.p, x.align = p, p.Align()
-	for i := range p.Gold.Tokens {
+func (x *slots) each(pair *eval.Pair, f func(slot)) {
+	x.p, x.align = pair, pair.Align()
+	for i := range pair.Gold.Tokens {
 		g := int32(i)
-		v := slot{gold: g, system: x.counterpart(g), g: p.Gold.ArcsOf(g)}
+		v := slot{gold: g, system: x.counterpart(g), g: pair.Gold.ArcsOf(g)}
 		if v.system >= 0 {
-			v.s = p.System.ArcsOf(v.system)
+			v.s = pair.System.ArcsOf(v.system)
 		}
 		f(v)
 	}
 	if x.align.Same {
 		return
 	}
-	for i := range p.System.Tokens {
+	for i := range pair.System.Tokens {
 		if s := int32(i); x.origin(s) < 0 {
-			f(slot{gold: -1, system: s, s: p.System.ArcsOf(s)})
+			f(slot{gold: -1, system: s, s: pair.System.ArcsOf(s)})
 		}
 	}
 }
@@ -156,15 +156,15 @@ func (x *slots) compareOne(v slot, exact bool) tally {
 // set returns the different links among arcs, without unknown heads.
 func (x *slots) set(side int, arcs []treebank.Arc, exact, system bool) []link {
 	out := x.links[side][:0]
-	for _, a := range arcs {
-		l := link{head: a.Head}
+	for _, arc := range arcs {
+		l := link{head: arc.Head}
 		if exact {
-			l.rel = a.Rel
+			l.rel = arc.Rel
 		}
 		if system {
-			l.head = x.head(a.Head)
+			l.head = x.head(arc.Head)
 		}
-		if a.Head != treebank.Unknown && (l.head == nowhere || !slices.Contains(out, l)) {
+		if arc.Head != treebank.Unknown && (l.head == nowhere || !slices.Contains(out, l)) {
 			out = append(out, l)
 		}
 	}

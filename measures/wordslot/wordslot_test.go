@@ -17,7 +17,7 @@ func source(t testing.TB, elem ...string) *treebank.Source {
 	return formattest.Shared(t, &conllx.Format, elem...)
 }
 
-func run(t testing.TB, gold, system *treebank.Source, m eval.Metric, where string) []float64 {
+func run(t testing.TB, gold, system *treebank.Source, metric eval.Metric, where string) []float64 {
 	t.Helper()
 	opt := eval.Options{Jobs: 1}
 	if where != "" {
@@ -27,7 +27,7 @@ func run(t testing.TB, gold, system *treebank.Source, m eval.Metric, where strin
 		}
 		opt.Where = sel
 	}
-	r, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt)
+	r, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,15 +79,15 @@ func TestPapers(t *testing.T) {
 func TestLaw(t *testing.T) {
 	gold := source(t, "data", "dep-conllx-nl", "gold.conll")
 	frog := source(t, "data", "dep-conllx-nl", "frog.conll")
-	for _, m := range []eval.Metric{Xiao{}, Xiao{Exact: true}, Lin{}} {
-		fast := run(t, gold, frog, m, "")
-		items := run(t, gold, frog, m, "t")
+	for _, metric := range []eval.Metric{Xiao{}, Xiao{Exact: true}, Lin{}} {
+		fast := run(t, gold, frog, metric, "")
+		items := run(t, gold, frog, metric, "t")
 		if fmt.Sprint(fast) != fmt.Sprint(items) {
-			t.Errorf("%s: %v, but the items give %v", m.Signature(), fast, items)
+			t.Errorf("%s: %v, but the items give %v", metric.Signature(), fast, items)
 		}
-		self := m.Scores(run(t, gold, gold, m, ""))
+		self := metric.Scores(run(t, gold, gold, metric, ""))
 		if self[0].Value != 0 {
-			t.Errorf("%s: gold against itself has %v", m.Signature(), self[0])
+			t.Errorf("%s: gold against itself has %v", metric.Signature(), self[0])
 		}
 	}
 	for want, m := range map[string]Xiao{"[2995 851 0 0 0 3846]": {}, "[2966 880 0 0 0 3846]": {Exact: true}} {

@@ -85,10 +85,10 @@ type xiaoCounter struct {
 	item    eval.Item
 }
 
-// Count counts the slots of p.
-func (k *xiaoCounter) Count(row []float64, p *eval.Pair) error {
+// Count counts the slots of pair.
+func (k *xiaoCounter) Count(row []float64, pair *eval.Pair) error {
 	if k.Weights != nil {
-		return k.Explain(p, func(it *eval.Item) {
+		return k.Explain(pair, func(it *eval.Item) {
 			for _, a := range it.Adds {
 				row[a.Column] += a.N
 			}
@@ -96,7 +96,7 @@ func (k *xiaoCounter) Count(row []float64, p *eval.Pair) error {
 	}
 	var sum tally
 	words, none, wrong, double := 0, 0, 0, 0
-	k.slots.each(p, func(v slot) {
+	k.slots.each(pair, func(v slot) {
 		t := k.slots.compare(v, k.Exact)
 		words++
 		if t == (tally{}) {
@@ -116,13 +116,13 @@ func (k *xiaoCounter) Count(row []float64, p *eval.Pair) error {
 }
 
 // Explain yields one item per slot.
-func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	k.slots.each(p, func(v slot) {
-		t := k.slots.compare(v, k.Exact)
+func (k *xiaoCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	k.slots.each(pair, func(v slot) {
+		tally := k.slots.compare(v, k.Exact)
 		it := &k.item
-		*it = eval.Item{Outcome: t.outcome(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
+		*it = eval.Item{Outcome: tally.outcome(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
 		it.Gold, it.System = k.slots.refs(v, k.Exact)
-		for c, n := range [...]int{t.c, t.i, t.m, t.s} {
+		for c, n := range [...]int{tally.c, tally.i, tally.m, tally.s} {
 			if n > 0 {
 				it.Adds = append(it.Adds, eval.Add{Column: c, N: float64(n)})
 			}
@@ -131,18 +131,18 @@ func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 			it.Adds = append(it.Adds, eval.Add{Column: colNoncommittal, N: 1})
 		}
 		it.Adds = append(it.Adds, eval.Add{Column: colWords, N: 1})
-		if wrong, double := t.distance(); wrong > 0 {
+		if wrong, double := tally.distance(); wrong > 0 {
 			it.Adds = append(it.Adds, eval.Add{Column: colWrong, N: 1}, eval.Add{Column: colDouble, N: float64(double)})
 		}
 		if v.gold >= 0 { // a slot of a gold word remains a slot, and becomes correct
 			it.Mended = append(it.Mended, eval.Add{Column: colWords, N: 1})
-			if n := t.c + t.i + t.m; n > 0 {
+			if n := tally.c + tally.i + tally.m; n > 0 {
 				it.Mended = append(it.Mended, eval.Add{Column: colCorrect, N: float64(n)})
 			} else {
 				it.Mended = append(it.Mended, eval.Add{Column: colNoncommittal, N: 1})
 			}
 		}
-		k.weigher.Weigh(p, it)
+		k.weigher.Weigh(pair, it)
 		yield(it)
 	})
 	return nil

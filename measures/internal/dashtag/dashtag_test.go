@@ -7,7 +7,7 @@ import (
 
 // TestParts: labels of the Penn Treebank, taken apart by eye.
 func TestParts(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		label, category string
 		functions       []string
 		before, index   string
@@ -22,9 +22,9 @@ func TestParts(t *testing.T) {
 		{"0", "0", nil, "0", ""},
 		{"", "", nil, "", ""},
 	} {
-		before, index := Index(c.label)
-		if Category(c.label) != c.category || !slices.Equal(Functions(c.label), c.functions) || before != c.before || index != c.index {
-			t.Errorf("%s: %s %v, %s %s", c.label, Category(c.label), Functions(c.label), before, index)
+		before, index := Index(tc.label)
+		if Category(tc.label) != tc.category || !slices.Equal(Functions(tc.label), tc.functions) || before != tc.before || index != tc.index {
+			t.Errorf("%s: %s %v, %s %s", tc.label, Category(tc.label), Functions(tc.label), before, index)
 		}
 	}
 }

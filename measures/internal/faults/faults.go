@@ -66,34 +66,34 @@ const (
 // Reset forgets all facts.
 func (p *Pair) Reset() {
 	for i := range p.sides {
-		s := &p.sides[i]
-		if s.nodes == nil {
-			s.nodes, s.incoming, s.wrong = map[uint64]bool{}, map[uint64]int{}, map[edge]bool{}
+		side := &p.sides[i]
+		if side.nodes == nil {
+			side.nodes, side.incoming, side.wrong = map[uint64]bool{}, map[uint64]int{}, map[edge]bool{}
 		}
-		s.facts, s.tops = s.facts[:0], 0
-		clear(s.nodes)
-		clear(s.incoming)
-		clear(s.wrong)
+		side.facts, side.tops = side.facts[:0], 0
+		clear(side.nodes)
+		clear(side.incoming)
+		clear(side.wrong)
 	}
 }
 
 // Add adds a fact to a side. The facts of a side are numbered from 0.
-func (p *Pair) Add(which int, f Fact) {
-	s := &p.sides[which]
-	s.facts = append(s.facts, f)
-	s.nodes[f.From] = true
-	if f.Kind == Top && !f.Matched {
-		s.tops++
+func (p *Pair) Add(which int, fact Fact) {
+	side := &p.sides[which]
+	side.facts = append(side.facts, fact)
+	side.nodes[fact.From] = true
+	if fact.Kind == Top && !fact.Matched {
+		side.tops++
 	}
-	if f.Kind != Edge {
+	if fact.Kind != Edge {
 		return
 	}
-	s.incoming[f.To]++
-	if !f.Free {
-		s.nodes[f.To] = true
+	side.incoming[fact.To]++
+	if !fact.Free {
+		side.nodes[fact.To] = true
 	}
-	if !f.Matched {
-		s.wrong[edge{f.From, f.To, f.Role}] = true
+	if !fact.Matched {
+		side.wrong[edge{fact.From, fact.To, fact.Role}] = true
 	}
 }
 
@@ -128,10 +128,10 @@ func (p *Pair) Class(gold, system int, o eval.Outcome) string {
 }
 
 // wrong names the difference between two facts about the same subject.
-func wrong(g, s *Fact) string {
-	switch g.Kind {
+func wrong(gold, system *Fact) string {
+	switch gold.Kind {
 	case Concept:
-		if g.Stem == s.Stem {
+		if gold.Stem == system.Stem {
 			return "wrong sense"
 		}
 		return "wrong concept"
@@ -145,9 +145,9 @@ func wrong(g, s *Fact) string {
 		return "wrong top"
 	}
 	switch {
-	case g.Role == s.Role && g.From == s.To && g.To == s.From && g.From != g.To:
+	case gold.Role == system.Role && gold.From == system.To && gold.To == system.From && gold.From != gold.To:
 		return "reversed edge"
-	case g.Role == s.Role && g.To != s.To:
+	case gold.Role == system.Role && gold.To != system.To:
 		return "wrong target"
 	}
 	return "wrong role"
@@ -156,20 +156,20 @@ func wrong(g, s *Fact) string {
 // one names a fact that only one side has.
 func (p *Pair) one(which, i int, name, reentrancy string) string {
 	own, other := &p.sides[which], &p.sides[1-which]
-	f := &own.facts[i]
+	fact := &own.facts[i]
 	switch {
-	case f.Kind == Top && other.tops > 0:
+	case fact.Kind == Top && other.tops > 0:
 		return "wrong top"
-	case f.Kind == Top:
+	case fact.Kind == Top:
 		return name + " top"
-	case !other.nodes[f.From] || f.To != Nowhere && !f.Free && !other.nodes[f.To]:
+	case !other.nodes[fact.From] || fact.To != Nowhere && !fact.Free && !other.nodes[fact.To]:
 		return name + " subgraph"
-	case f.Kind == Edge && other.wrong[edge{f.To, f.From, f.Role}]:
+	case fact.Kind == Edge && other.wrong[edge{fact.To, fact.From, fact.Role}]:
 		return "reversed edge"
-	case f.Kind == Edge && own.incoming[f.To] > 1:
+	case fact.Kind == Edge && own.incoming[fact.To] > 1:
 		return reentrancy
 	}
-	return name + " " + f.Noun
+	return name + " " + fact.Noun
 }
 
 // Place returns the place of node i of a side under a mapping of gold's nodes to the

@@ -12,7 +12,7 @@ import (
 func pair() *Pair {
 	p := &Pair{}
 	p.Reset()
-	for _, f := range []Fact{
+	for _, fact := range []Fact{
 		{Kind: Concept, From: 1, To: Nowhere, Stem: "run", Noun: "concept"},   // 0
 		{Kind: Concept, From: 2, To: Nowhere, Noun: "concept", Matched: true}, // 1
 		{Kind: Edge, From: 1, To: 2, Role: 7, Noun: "edge"},                   // 2
@@ -23,9 +23,9 @@ func pair() *Pair {
 		{Kind: Edge, From: 1, To: 99, Role: 9, Noun: "argument", Free: true},  // 7
 		{Kind: Edge, From: 1, To: 1, Role: 3, Noun: "edge"},                   // 8
 	} {
-		p.Add(Gold, f)
+		p.Add(Gold, fact)
 	}
-	for _, f := range []Fact{
+	for _, fact := range []Fact{
 		{Kind: Concept, From: 1, To: Nowhere, Stem: "run", Noun: "concept"},   // 0
 		{Kind: Concept, From: 2, To: Nowhere, Noun: "concept", Matched: true}, // 1
 		{Kind: Edge, From: 2, To: 1, Role: 7, Noun: "edge"},                   // 2
@@ -36,14 +36,14 @@ func pair() *Pair {
 		{Kind: Edge, From: 2, To: 1, Role: 6, Noun: "edge"},                   // 7
 		{Kind: Edge, From: 1, To: 2, Role: 9, Noun: "edge"},                   // 8
 	} {
-		p.Add(System, f)
+		p.Add(System, fact)
 	}
 	return p
 }
 
 func TestClass(t *testing.T) {
 	p := pair()
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		gold, system int
 		outcome      eval.Outcome
 		want         string
@@ -56,8 +56,8 @@ func TestClass(t *testing.T) {
 		{-1, 2, eval.Spurious, "reversed edge"}, {-1, 3, eval.Spurious, "spurious subgraph"}, {-1, 7, eval.Spurious, "spurious re-entrancy"},
 		{-1, 4, eval.Spurious, "spurious concept"}, {-1, 8, eval.Spurious, "spurious edge"},
 	} {
-		if got := p.Class(c.gold, c.system, c.outcome); got != c.want {
-			t.Errorf("%d and %d: want %q, found %q", c.gold, c.system, c.want, got)
+		if got := p.Class(tc.gold, tc.system, tc.outcome); got != tc.want {
+			t.Errorf("%d and %d: want %q, found %q", tc.gold, tc.system, tc.want, got)
 		}
 	}
 	for _, c := range []struct {

@@ -16,26 +16,26 @@ import (
 // characters are those of treebank.AppendPlain. Words left out of gold are left out of
 // both sides. It reports whether this was possible.
 func (c *Comparer) byCharacters() bool {
-	g, s := &c.Gold, &c.System
-	g.characters()
-	s.characters()
-	if !bytes.Equal(g.text, s.text) {
+	gold, system := &c.Gold, &c.System
+	gold.characters()
+	system.characters()
+	if !bytes.Equal(gold.text, system.text) {
 		return false
 	}
-	if len(g.drop) != len(g.sentence.Tokens) {
-		g.marks(len(g.sentence.Tokens))
+	if len(gold.drop) != len(gold.sentence.Tokens) {
+		gold.marks(len(gold.sentence.Tokens))
 	}
 	// before[i] is the number of the first i characters that count.
-	before := make([]int32, len(g.text)+1)
-	for t := range g.sentence.Tokens {
-		for i := g.offset[t]; i < g.offset[t+1]; i++ {
+	before := make([]int32, len(gold.text)+1)
+	for t := range gold.sentence.Tokens {
+		for i := gold.offset[t]; i < gold.offset[t+1]; i++ {
 			before[i+1] = before[i]
-			if !g.drop[t] {
+			if !gold.drop[t] {
 				before[i+1]++
 			}
 		}
 	}
-	for _, d := range []*Side{g, s} {
+	for _, d := range []*Side{gold, system} {
 		d.at = sized(d.at, len(d.offset))
 		d.Words = d.Words[:0]
 		for t, o := range d.offset {
@@ -46,7 +46,7 @@ func (c *Comparer) byCharacters() bool {
 		}
 		d.units = before[len(before)-1]
 	}
-	if g.units == 0 {
+	if gold.units == 0 {
 		return false
 	}
 	c.Characters = true
@@ -84,16 +84,16 @@ func (e *CharactersError) Error() string {
 // charactersError returns the first difference between the characters of both sides,
 // nil if they have the same.
 func (c *Comparer) charactersError() *CharactersError {
-	g, s := &c.Gold, &c.System
+	gold, system := &c.Gold, &c.System
 	at := 0
-	for at < min(len(g.text), len(s.text)) && g.text[at] == s.text[at] {
+	for at < min(len(gold.text), len(system.text)) && gold.text[at] == system.text[at] {
 		at++
 	}
-	if at == len(g.text) && at == len(s.text) {
+	if at == len(gold.text) && at == len(system.text) {
 		return nil
 	}
-	e := &CharactersError{GoldAt: g.wordAt(at), SystemAt: s.wordAt(at)}
-	e.Gold, e.System = g.wordsFrom(e.GoldAt), s.wordsFrom(e.SystemAt)
+	e := &CharactersError{GoldAt: gold.wordAt(at), SystemAt: system.wordAt(at)}
+	e.Gold, e.System = gold.wordsFrom(e.GoldAt), system.wordsFrom(e.SystemAt)
 	return e
 }
 
@@ -123,18 +123,18 @@ func (d *Side) wordsFrom(i int32) string {
 // characters, with the numbers of the tokens and whether the tags are equal. It is
 // only for pairs that were compared by characters.
 func (c *Comparer) CommonWords(yield func(gold, system int32, same bool)) {
-	g, s := &c.Gold, &c.System
+	g, side := &c.Gold, &c.System
 	k := 0
 	for _, i := range g.Words {
-		for k < len(s.Words) && s.at[s.Words[k]] < g.at[i] {
+		for k < len(side.Words) && side.at[side.Words[k]] < g.at[i] {
 			k++
 		}
-		if k == len(s.Words) {
+		if k == len(side.Words) {
 			return
 		}
-		j := s.Words[k]
-		if s.at[j] == g.at[i] && s.at[j+1] == g.at[i+1] {
-			yield(i, j, c.vocab.equal(g.labels[g.sentence.Tokens[i].Tag].tag, s.labels[s.sentence.Tokens[j].Tag].tag))
+		j := side.Words[k]
+		if side.at[j] == g.at[i] && side.at[j+1] == g.at[i+1] {
+			yield(i, j, c.vocab.equal(g.labels[g.sentence.Tokens[i].Tag].tag, side.labels[side.sentence.Tokens[j].Tag].tag))
 		}
 	}
 }

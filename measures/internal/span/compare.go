@@ -108,35 +108,35 @@ func (e *WordsError) Error() string {
 	return fmt.Sprintf("word %d is %q in gold, %q in the system", e.N, e.Gold, e.System)
 }
 
-// Compare compares the trees of p. A Missing side has no words and no brackets. An
+// Compare compares the trees of pair. A Missing side has no words and no brackets. An
 // error states why they cannot be compared.
-func (c *Comparer) Compare(p *eval.Pair) error {
-	g, s := &c.Gold, &c.System
+func (c *Comparer) Compare(pair *eval.Pair) error {
+	gold, system := &c.Gold, &c.System
 	c.Tags, c.Characters = 0, false
-	c.begin(g, p.Gold)
-	if p.System.Syms == p.Gold.Syms {
-		s.labels = g.labels
+	c.begin(gold, pair.Gold)
+	if pair.System.Syms == pair.Gold.Syms {
+		system.labels = gold.labels
 	} else {
-		s.labels = c.vocab.of(&s.names, p.System.Syms)
+		system.labels = c.vocab.of(&system.names, pair.System.Syms)
 	}
-	s.sentence = p.System
+	system.sentence = pair.System
 	c.Length = 0
-	if !p.Gold.Missing {
-		for i := range p.Gold.Tokens {
-			if g.labels[p.Gold.Tokens[i].Tag].length {
+	if !pair.Gold.Missing {
+		for i := range pair.Gold.Tokens {
+			if gold.labels[pair.Gold.Tokens[i].Tag].length {
 				c.Length++
 			}
 		}
 	}
-	c.erase(g)
-	c.erase(s)
-	if !p.Gold.Missing && !p.System.Missing {
+	c.erase(gold)
+	c.erase(system)
+	if !pair.Gold.Missing && !pair.System.Missing {
 		if err := c.compareWords(); err != nil {
 			return err
 		}
 	}
-	c.brackets(g)
-	c.brackets(s)
+	c.brackets(gold)
+	c.brackets(system)
 	c.match()
 	c.cross()
 	return nil
@@ -149,14 +149,14 @@ func (c *Comparer) begin(d *Side, s *treebank.Sentence) {
 
 // erase finds the words of d that count.
 func (c *Comparer) erase(d *Side) {
-	s := d.sentence
-	n := len(s.Tokens)
-	if s.Missing {
+	sentence := d.sentence
+	n := len(sentence.Tokens)
+	if sentence.Missing {
 		n = 0
 	}
 	d.at = sized(d.at, n+1)
 	d.Words = sized(d.Words, n)
-	tokens, labels, at, words := s.Tokens[:n], d.labels, d.at, d.Words
+	tokens, labels, at, words := sentence.Tokens[:n], d.labels, d.at, d.Words
 	if c.vocab.deleted != nil || c.rules.Erase != nil {
 		c.eraseWords(d, n)
 		d.renumber(n)
@@ -214,14 +214,14 @@ func (d *Side) renumber(n int) {
 
 // compareWords checks that both sides have the same words, and counts equal tags.
 func (c *Comparer) compareWords() error {
-	g, s := &c.Gold, &c.System
-	if len(s.Words) == 0 && len(g.Words) > 0 {
+	gold, system := &c.Gold, &c.System
+	if len(system.Words) == 0 && len(gold.Words) > 0 {
 		return ErrNoWords
 	}
-	if c.rules.ByGold && len(g.sentence.Tokens) == len(s.sentence.Tokens) {
+	if c.rules.ByGold && len(gold.sentence.Tokens) == len(system.sentence.Tokens) {
 		c.byGold()
 	}
-	if len(g.Words) != len(s.Words) && len(c.rules.Quotes) > 0 {
+	if len(gold.Words) != len(system.Words) && len(c.rules.Quotes) > 0 {
 		c.repairQuotes()
 	}
 	err := c.sameWords()
@@ -241,24 +241,24 @@ func (c *Comparer) compareWords() error {
 }
 
 func (c *Comparer) sameWords() error {
-	g, s := &c.Gold, &c.System
-	if len(g.Words) != len(s.Words) {
-		e := &WordsError{GoldN: len(g.Words), SystemN: len(s.Words)}
+	gold, system := &c.Gold, &c.System
+	if len(gold.Words) != len(system.Words) {
+		e := &WordsError{GoldN: len(gold.Words), SystemN: len(system.Words)}
 		e.GoldAt, e.SystemAt = c.apart()
 		return e
 	}
-	gt, st := g.sentence.Tokens, s.sentence.Tokens
-	gx, sx := g.sentence.Text, s.sentence.Text
+	gt, st := gold.sentence.Tokens, system.sentence.Tokens
+	gx, sx := gold.sentence.Text, system.sentence.Text
 	tags := int32(0)
-	for k, i := range g.Words {
-		a, b := &gt[i], &st[s.Words[k]]
+	for k, i := range gold.Words {
+		a, b := &gt[i], &st[system.Words[k]]
 		if !sameForm(gx, sx, a.Form, b.Form) {
-			x, y := g.sentence.Bytes(a.Form), s.sentence.Bytes(b.Form)
+			x, y := gold.sentence.Bytes(a.Form), system.sentence.Bytes(b.Form)
 			if !c.equalWords(x, y) {
-				return &WordsError{N: k + 1, Gold: string(x), System: string(y), GoldAt: i, SystemAt: s.Words[k]}
+				return &WordsError{N: k + 1, Gold: string(x), System: string(y), GoldAt: i, SystemAt: system.Words[k]}
 			}
 		}
-		if x, y := g.labels[a.Tag].tag, s.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
+		if x, y := gold.labels[a.Tag].tag, system.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
 			tags++
 		}
 	}
@@ -268,11 +268,11 @@ func (c *Comparer) sameWords() error {
 
 // apart returns the first different tokens among those that count.
 func (c *Comparer) apart() (gold, system int32) {
-	g, s := &c.Gold, &c.System
-	n := min(len(g.Words), len(s.Words))
+	g, side := &c.Gold, &c.System
+	n := min(len(g.Words), len(side.Words))
 	k := 0
 	for k < n {
-		x, y := g.sentence.Word(g.Words[k]), s.sentence.Word(s.Words[k])
+		x, y := g.sentence.Word(g.Words[k]), side.sentence.Word(side.Words[k])
 		if !bytes.Equal(x, y) && !c.equalWords(x, y) {
 			break
 		}
@@ -284,7 +284,7 @@ func (c *Comparer) apart() (gold, system int32) {
 		}
 		return int32(len(d.sentence.Tokens))
 	}
-	return token(g), token(s)
+	return token(g), token(side)
 }
 
 // equalWords reports whether two different words are equal by the rules.
@@ -307,16 +307,16 @@ func sameForm(gx, sx []byte, a, b treebank.Span) bool {
 
 // byGold leaves out the words left out of gold on both sides, if the words agree.
 func (c *Comparer) byGold() {
-	g, s := &c.Gold, &c.System
-	n := len(g.sentence.Tokens)
+	gold, system := &c.Gold, &c.System
+	n := len(gold.sentence.Tokens)
 	for i := range n {
-		if x, y := g.sentence.Word(int32(i)), s.sentence.Word(int32(i)); !bytes.Equal(x, y) && !c.equalWords(x, y) {
+		if x, y := gold.sentence.Word(int32(i)), system.sentence.Word(int32(i)); !bytes.Equal(x, y) && !c.equalWords(x, y) {
 			return
 		}
 	}
-	s.at = append(s.at[:0], g.at...)
-	s.Words = append(s.Words[:0], g.Words...)
-	s.units = g.units
+	system.at = append(system.at[:0], gold.at...)
+	system.Words = append(system.Words[:0], gold.Words...)
+	system.units = gold.units
 }
 
 // SameTag reports whether the k-th words that count have equal tags. It is
@@ -329,34 +329,34 @@ func (c *Comparer) SameTag(k int) bool {
 
 // brackets lists the brackets of d.
 func (c *Comparer) brackets(d *Side) {
-	s := d.sentence
+	sentence := d.sentence
 	list := d.Brackets[:0]
 	d.words, d.Folded = d.words[:0], d.Folded[:0]
-	if s.Missing {
+	if sentence.Missing {
 		d.Brackets = list
 		return
 	}
-	list = sized(list, len(s.Phrases))
+	list = sized(list, len(sentence.Phrases))
 	n := 0
 	at, labels := d.at, d.labels
 	skip := c.rules.SkipRoot || c.rules.NoRoot
 	last := c.closesLast(d)
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
-		l := &labels[p.Label]
-		b, e := at[p.Begin], at[p.End]
-		if l.drop || b >= e || i == last {
+	for i := range sentence.Phrases {
+		phrase := &sentence.Phrases[i]
+		label := &labels[phrase.Label]
+		b, e := at[phrase.Begin], at[phrase.End]
+		if label.drop || b >= e || i == last {
 			continue
 		}
-		if skip && p.Parent < 0 && (c.rules.SkipRoot || p.Label == 0) {
+		if skip && phrase.Parent < 0 && (c.rules.SkipRoot || phrase.Label == 0) {
 			continue
 		}
 		x := &list[n] // faster than copying a Bracket
-		x.Begin, x.End, x.Phrase, x.Match, x.Cross, x.class, x.yield = b, e, int32(i), -1, -1, l.class, -1
+		x.Begin, x.End, x.Phrase, x.Match, x.Cross, x.class, x.yield = b, e, int32(i), -1, -1, label.class, -1
 		n++
 	}
 	d.Brackets = list[:n]
-	if s.Gaps {
+	if sentence.Gaps {
 		c.gaps(d)
 	}
 	if c.rules.Pairs || c.rules.Labels {
@@ -393,19 +393,19 @@ func (c *Comparer) thin(d *Side) {
 	kept := d.Brackets[:0]
 	more := c.rules.Pairs || c.rules.Labels
 	same := 0 // first kept bracket with the same words
-	for _, b := range d.Brackets {
-		if c.rules.SkipOne && d.one(&b, c.Characters) || c.rules.SkipFlat && b.yield < 0 || c.rules.SkipWhole && d.whole(&b) {
+	for _, bracket := range d.Brackets {
+		if c.rules.SkipOne && d.one(&bracket, c.Characters) || c.rules.SkipFlat && bracket.yield < 0 || c.rules.SkipWhole && d.whole(&bracket) {
 			continue
 		}
-		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &b) {
+		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &bracket) {
 			same = len(kept)
-		} else if c.rules.Set && d.fold(c.twice(kept[same:], b.class), same, len(kept)-1, &b, more) {
+		} else if c.rules.Set && d.fold(c.twice(kept[same:], bracket.class), same, len(kept)-1, &bracket, more) {
 			continue
 		}
 		if more {
-			d.More[len(kept)] = More{Times: 1, chain: uint64(b.class)}
+			d.More[len(kept)] = More{Times: 1, chain: uint64(bracket.class)}
 		}
-		kept = append(kept, b)
+		kept = append(kept, bracket)
 	}
 	d.Brackets = kept
 }

@@ -8,8 +8,8 @@ import (
 // gaps finds the words of the phrases of d with gaps, and sorts the brackets. The
 // words of a bracket are in d.words, after their number.
 func (c *Comparer) gaps(d *Side) {
-	s := d.sentence
-	rank := make([]int32, len(s.Phrases)) // index of the phrase's bracket, -1 if there is none
+	sentence := d.sentence
+	rank := make([]int32, len(sentence.Phrases)) // index of the phrase's bracket, -1 if there is none
 	count := make([]int32, len(d.Brackets))
 	for i := range rank {
 		rank[i] = -1
@@ -18,12 +18,12 @@ func (c *Comparer) gaps(d *Side) {
 		rank[b.Phrase] = int32(i)
 	}
 	above := func(yield func(token, bracket int32)) {
-		for t := range s.Tokens {
+		for t := range sentence.Tokens {
 			if d.at[t+1] == d.at[t] {
 				continue
 			}
 			steps := 0
-			for p := s.Tokens[t].Parent; p >= 0 && steps <= len(s.Phrases); p = s.Phrases[p].Parent {
+			for p := sentence.Tokens[t].Parent; p >= 0 && steps <= len(sentence.Phrases); p = sentence.Phrases[p].Parent {
 				if rank[p] >= 0 {
 					yield(int32(t), rank[p])
 				}
@@ -42,25 +42,25 @@ func (c *Comparer) gaps(d *Side) {
 		}
 	}
 	above(func(t, i int32) {
-		b := &d.Brackets[i]
-		if b.yield < 0 {
+		bracket := &d.Brackets[i]
+		if bracket.yield < 0 {
 			return
 		}
 		for u := d.at[t]; u < d.at[t+1]; u++ {
-			d.words[b.yield]++
-			d.words[b.yield+d.words[b.yield]] = u
+			d.words[bracket.yield]++
+			d.words[bracket.yield+d.words[bracket.yield]] = u
 		}
 	})
 	for i := range d.Brackets { // Begin and End may include words of other phrases
-		if b := &d.Brackets[i]; b.yield >= 0 {
-			w := d.yieldOf(b)
+		if bracket := &d.Brackets[i]; bracket.yield >= 0 {
+			w := d.yieldOf(bracket)
 			if len(w) == 0 {
-				b.Begin, b.End = 0, 0
+				bracket.Begin, bracket.End = 0, 0
 				continue
 			}
-			b.Begin, b.End = w[0], w[len(w)-1]+1
-			if int(b.End-b.Begin) == len(w) {
-				b.yield = -1
+			bracket.Begin, bracket.End = w[0], w[len(w)-1]+1
+			if int(bracket.End-bracket.Begin) == len(w) {
+				bracket.yield = -1
 			}
 		}
 	}
@@ -93,23 +93,23 @@ func (d *Side) sameYield(a *Bracket, e *Side, b *Bracket) bool {
 
 // crossAll compares each bracket of the system with each of gold.
 func (c *Comparer) crossAll() {
-	g, s := c.Gold.Brackets, c.System.Brackets
-	for j := range s {
+	gold, system := c.Gold.Brackets, c.System.Brackets
+	for j := range system {
 		if c.common[j] && len(c.Gold.words) == 0 && len(c.System.words) == 0 {
 			continue
 		}
-		for i := range g {
-			if g[i].Begin >= s[j].End {
+		for i := range gold {
+			if gold[i].Begin >= system[j].End {
 				break
 			}
-			if !c.crosses(&g[i], &s[j]) {
+			if !c.crosses(&gold[i], &system[j]) {
 				continue
 			}
-			if s[j].Cross < 0 {
-				s[j].Cross = int32(i)
+			if system[j].Cross < 0 {
+				system[j].Cross = int32(i)
 			}
-			if g[i].Cross < 0 {
-				g[i].Cross = int32(j)
+			if gold[i].Cross < 0 {
+				gold[i].Cross = int32(j)
 			}
 			if c.rules.Pairs {
 				c.countCrossing(i, j)

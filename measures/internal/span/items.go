@@ -45,46 +45,46 @@ func (c *Comparer) Walk(yield func(e Event, gold, system int)) {
 	}
 }
 
-// Items yields the items of p: brackets in their order, then words. Outcome, Class,
+// Items yields the items of pair: brackets in their order, then words. Outcome, Class,
 // Part and the sides of the item are set; the caller sets its Adds, from the indices
 // of the brackets as in Walk.
-func (c *Comparer) Items(p *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
+func (c *Comparer) Items(pair *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
 	var it eval.Item
 	if c.Characters {
 		it = eval.Item{Part: "characters", Outcome: eval.Correct,
-			Gold: eval.Ref{Kind: eval.Token, Index: 0, Other: int32(len(p.Gold.Tokens))}}
+			Gold: eval.Ref{Kind: eval.Token, Index: 0, Other: int32(len(pair.Gold.Tokens))}}
 		yield(&it, ByCharacters, -1, -1)
 	}
 	c.Walk(func(e Event, i, j int) {
-		c.bracket(p, &it, e, i, j)
+		c.bracket(pair, &it, e, i, j)
 		yield(&it, e, i, j)
 	})
-	c.words(p, func(gold, system int32, same bool) {
-		yield(&it, word(p, &it, gold, system, same), -1, -1)
+	c.words(pair, func(gold, system int32, same bool) {
+		yield(&it, word(pair, &it, gold, system, same), -1, -1)
 	})
 }
 
 // Errors yields the items of Items that are not correct, in their order.
-func (c *Comparer) Errors(p *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
+func (c *Comparer) Errors(pair *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
 	var it eval.Item
 	c.Walk(func(e Event, i, j int) {
 		if e != Matched {
-			c.bracket(p, &it, e, i, j)
+			c.bracket(pair, &it, e, i, j)
 			yield(&it, e, i, j)
 		}
 	})
-	if !p.Gold.Missing && !p.System.Missing && int(c.Tags) == len(c.Gold.Words) {
+	if !pair.Gold.Missing && !pair.System.Missing && int(c.Tags) == len(c.Gold.Words) {
 		return
 	}
-	c.words(p, func(gold, system int32, same bool) {
+	c.words(pair, func(gold, system int32, same bool) {
 		if !same {
-			yield(&it, word(p, &it, gold, system, same), -1, -1)
+			yield(&it, word(pair, &it, gold, system, same), -1, -1)
 		}
 	})
 }
 
 // bracket sets it to the item of an event of Walk.
-func (c *Comparer) bracket(p *eval.Pair, it *eval.Item, e Event, gold, system int) {
+func (c *Comparer) bracket(pair *eval.Pair, it *eval.Item, e Event, gold, system int) {
 	*it = eval.Item{}
 	switch e {
 	case Matched:
@@ -97,10 +97,10 @@ func (c *Comparer) bracket(p *eval.Pair, it *eval.Item, e Event, gold, system in
 		it.Outcome, it.Class = eval.Spurious, "SP"
 	}
 	if gold >= 0 {
-		it.Gold = phrase(p.Gold, &c.Gold.Brackets[gold], c.System.Brackets, c.Gold.labels)
+		it.Gold = phrase(pair.Gold, &c.Gold.Brackets[gold], c.System.Brackets, c.Gold.labels)
 	}
 	if system >= 0 {
-		it.System = phrase(p.System, &c.System.Brackets[system], c.Gold.Brackets, c.System.labels)
+		it.System = phrase(pair.System, &c.System.Brackets[system], c.Gold.Brackets, c.System.labels)
 	}
 }
 
@@ -133,10 +133,10 @@ func word(p *eval.Pair, it *eval.Item, gold, system int32, same bool) Event {
 
 // words yields the words of gold that count, with those of the system, -1 if there is
 // none, and whether their tags are equal.
-func (c *Comparer) words(p *eval.Pair, yield func(gold, system int32, same bool)) {
+func (c *Comparer) words(pair *eval.Pair, yield func(gold, system int32, same bool)) {
 	switch {
-	case p.Gold.Missing:
-	case p.System.Missing:
+	case pair.Gold.Missing:
+	case pair.System.Missing:
 		for _, t := range c.Gold.Words {
 			yield(t, -1, false)
 		}
@@ -152,7 +152,7 @@ func (c *Comparer) words(p *eval.Pair, yield func(gold, system int32, same bool)
 			next++
 			yield(gold, system, same)
 		})
-		upTo(int32(len(p.Gold.Tokens)))
+		upTo(int32(len(pair.Gold.Tokens)))
 	default:
 		for k, t := range c.Gold.Words {
 			yield(t, c.System.Words[k], c.SameTag(k))

@@ -5,12 +5,12 @@ package span
 // that, with Labelled, has an equal label (as EVALB does). Common reports for each
 // bracket of the system whether gold has its words.
 func (c *Comparer) match() {
-	g, s := c.Gold.Brackets, c.System.Brackets
-	c.common = sized(c.common, len(s))
+	gold, system := c.Gold.Brackets, c.System.Brackets
+	c.common = sized(c.common, len(system))
 	clear(c.common)
 	i, j := 0, 0
-	for i < len(g) && j < len(s) {
-		a, b := &g[i], &s[j]
+	for i < len(gold) && j < len(system) {
+		a, b := &gold[i], &system[j]
 		if a.Begin != b.Begin || a.End != b.End || a.yield >= 0 || b.yield >= 0 {
 			if d := c.compareSpans(a, b); d < 0 {
 				i++
@@ -21,10 +21,10 @@ func (c *Comparer) match() {
 			}
 		}
 		i2, j2 := i+1, j+1
-		for i2 < len(g) && g[i2].Begin == a.Begin && c.Gold.sameYield(a, &c.Gold, &g[i2]) {
+		for i2 < len(gold) && gold[i2].Begin == a.Begin && c.Gold.sameYield(a, &c.Gold, &gold[i2]) {
 			i2++
 		}
-		for j2 < len(s) && s[j2].Begin == b.Begin && c.System.sameYield(b, &c.System, &s[j2]) {
+		for j2 < len(system) && system[j2].Begin == b.Begin && c.System.sameYield(b, &c.System, &system[j2]) {
 			j2++
 		}
 		for k := j; k < j2; k++ {
@@ -57,19 +57,19 @@ func (c *Comparer) compareLabels() {
 
 // matchGroup matches brackets with the same words.
 func (c *Comparer) matchGroup(i, i2, j, j2 int) {
-	g, s := c.Gold.Brackets, c.System.Brackets
+	gold, system := c.Gold.Brackets, c.System.Brackets
 	if c.rules.Labelled && c.vocab.pairs == nil && i2-i > 32 {
 		c.matchLong(i, i2, j, j2)
 		return
 	}
 	free := j // earlier ones are taken
 	for x := i; x < i2; x++ {
-		for free < j2 && s[free].Match >= 0 {
+		for free < j2 && system[free].Match >= 0 {
 			free++
 		}
 		for y := free; y < j2; y++ {
-			if s[y].Match < 0 && (!c.rules.Labelled || c.vocab.equal(g[x].class, s[y].class)) {
-				g[x].Match, s[y].Match = int32(y), int32(x)
+			if system[y].Match < 0 && (!c.rules.Labelled || c.vocab.equal(gold[x].class, system[y].class)) {
+				gold[x].Match, system[y].Match = int32(y), int32(x)
 				break
 			}
 		}
@@ -79,15 +79,15 @@ func (c *Comparer) matchGroup(i, i2, j, j2 int) {
 // matchLong is matchGroup for long chains: the n-th bracket with a label matches the
 // n-th.
 func (c *Comparer) matchLong(i, i2, j, j2 int) {
-	g, s := c.Gold.Brackets, c.System.Brackets
+	gold, system := c.Gold.Brackets, c.System.Brackets
 	waiting := map[uint32][]int{}
 	for y := j; y < j2; y++ {
-		waiting[s[y].class] = append(waiting[s[y].class], y)
+		waiting[system[y].class] = append(waiting[system[y].class], y)
 	}
 	for x := i; x < i2; x++ {
-		if w := waiting[g[x].class]; len(w) > 0 {
-			g[x].Match, s[w[0]].Match = int32(w[0]), int32(x)
-			waiting[g[x].class] = w[1:]
+		if w := waiting[gold[x].class]; len(w) > 0 {
+			gold[x].Match, system[w[0]].Match = int32(w[0]), int32(x)
+			waiting[gold[x].class] = w[1:]
 		}
 	}
 }
@@ -113,7 +113,7 @@ func (c *Comparer) cross() {
 		c.crossAll()
 		return
 	}
-	s := c.System.Brackets
+	brackets := c.System.Brackets
 	other := 0
 	for _, common := range c.common {
 		if !common {
@@ -128,38 +128,38 @@ func (c *Comparer) cross() {
 	if !few {
 		c.nest()
 	}
-	for j := range s {
+	for j := range brackets {
 		if c.common[j] {
 			continue
 		}
-		b := &s[j]
+		bracket := &brackets[j]
 		var begin, end int32
 		if few {
-			begin, end = c.around(b)
+			begin, end = c.around(bracket)
 		} else {
-			begin, end = c.inner[b.Begin], c.inner[b.End]
+			begin, end = c.inner[bracket.Begin], c.inner[bracket.End]
 		}
-		if begin >= 0 && c.Gold.Brackets[begin].End < b.End {
-			b.Cross = begin
-		} else if end >= 0 && c.Gold.Brackets[end].Begin > b.Begin {
-			b.Cross = end
+		if begin >= 0 && c.Gold.Brackets[begin].End < bracket.End {
+			bracket.Cross = begin
+		} else if end >= 0 && c.Gold.Brackets[end].Begin > bracket.Begin {
+			bracket.Cross = end
 		}
 	}
 }
 
 // around returns the innermost brackets of gold around the beginning and around the
-// end of b, or -1: the plain twin of nest.
-func (c *Comparer) around(b *Bracket) (begin, end int32) {
+// end of bracket, or -1: the plain twin of nest.
+func (c *Comparer) around(bracket *Bracket) (begin, end int32) {
 	begin, end = -1, -1
 	for i := range c.Gold.Brackets {
 		g := &c.Gold.Brackets[i]
-		if g.Begin >= b.End {
+		if g.Begin >= bracket.End {
 			break
 		}
-		if g.Begin < b.Begin && b.Begin < g.End {
+		if g.Begin < bracket.Begin && bracket.Begin < g.End {
 			begin = int32(i)
 		}
-		if b.End < g.End {
+		if bracket.End < g.End {
 			end = int32(i)
 		}
 	}
@@ -170,20 +170,20 @@ func (c *Comparer) around(b *Bracket) (begin, end int32) {
 // it, or -1. It has the last begin and the first end of all brackets around the
 // place, so that no other need be checked.
 func (c *Comparer) nest() {
-	g := c.Gold.Brackets
+	brackets := c.Gold.Brackets
 	n := max(c.Gold.units, c.System.units)
 	c.inner = sized(c.inner, int(n)+1)
 	stack := c.stack[:0]
 	next := 0
 	for at := int32(0); at <= n; at++ {
-		for len(stack) > 0 && g[stack[len(stack)-1]].End <= at {
+		for len(stack) > 0 && brackets[stack[len(stack)-1]].End <= at {
 			stack = stack[:len(stack)-1]
 		}
 		c.inner[at] = -1
 		if len(stack) > 0 {
 			c.inner[at] = stack[len(stack)-1]
 		}
-		for next < len(g) && g[next].Begin == at {
+		for next < len(brackets) && brackets[next].Begin == at {
 			stack = append(stack, int32(next))
 			next++
 		}

@@ -4,31 +4,31 @@ package span
 // because one side's parser gave a mark another tag: a mark left out on one side only
 // is restored. Marks are the words ', " and / with a tag of Rules.Quotes.
 func (c *Comparer) repairQuotes() {
-	g, s := &c.Gold, &c.System
-	gn, sn := len(g.sentence.Tokens), len(s.sentence.Tokens)
-	for _, d := range []*Side{g, s} {
+	gold, system := &c.Gold, &c.System
+	gn, sn := len(gold.sentence.Tokens), len(system.sentence.Tokens)
+	for _, d := range []*Side{gold, system} {
 		if len(d.drop) == 0 {
 			d.marks(len(d.sentence.Tokens))
 		}
 	}
 	for j := range sn {
-		if !s.mark(j) {
+		if !system.mark(j) {
 			continue
 		}
 		for i := range gn {
-			if !g.mark(i) || s.at[j] != g.at[i] {
+			if !gold.mark(i) || system.at[j] != gold.at[i] {
 				continue
 			}
-			x, y := &g.labels[g.sentence.Tokens[i].Tag], &s.labels[s.sentence.Tokens[j].Tag]
+			x, y := &gold.labels[gold.sentence.Tokens[i].Tag], &system.labels[system.sentence.Tokens[j].Tag]
 			if x.deleted == y.deleted || x.tag == y.tag {
 				continue
 			}
-			if x.deleted && g.drop[i] {
-				g.drop[i] = false
-				g.renumber(gn)
-			} else if y.deleted && s.drop[j] {
-				s.drop[j] = false
-				s.renumber(sn)
+			if x.deleted && gold.drop[i] {
+				gold.drop[i] = false
+				gold.renumber(gn)
+			} else if y.deleted && system.drop[j] {
+				system.drop[j] = false
+				system.renumber(sn)
 			}
 		}
 	}

@@ -84,30 +84,30 @@ type vocabulary struct {
 	deleted map[string]bool // words
 }
 
-func newVocabulary(r *Rules) *vocabulary {
-	v := &vocabulary{rules: r, same: map[string]string{}}
-	if r.Transitive || transitive(r.EqualLabels) {
-		for _, p := range closure(r.EqualLabels) {
+func newVocabulary(rules *Rules) *vocabulary {
+	v := &vocabulary{rules: rules, same: map[string]string{}}
+	if rules.Transitive || transitive(rules.EqualLabels) {
+		for _, p := range closure(rules.EqualLabels) {
 			for _, l := range p {
 				v.same[l] = p[0]
 			}
 		}
 	} else {
 		v.pairs = map[[2]uint32]bool{}
-		for _, p := range r.EqualLabels {
+		for _, p := range rules.EqualLabels {
 			a, b := v.class(p[0]), v.class(p[1])
 			v.pairs[[2]uint32{a, b}], v.pairs[[2]uint32{b, a}] = true, true
 		}
 	}
-	if len(r.EqualWords) > 0 {
+	if len(rules.EqualWords) > 0 {
 		v.words = map[[2]string]bool{}
-		for _, p := range r.EqualWords {
+		for _, p := range rules.EqualWords {
 			v.words[p], v.words[[2]string{p[1], p[0]}] = true, true
 		}
 	}
-	if len(r.DeleteWords) > 0 {
+	if len(rules.DeleteWords) > 0 {
 		v.deleted = map[string]bool{}
-		for _, w := range r.DeleteWords {
+		for _, w := range rules.DeleteWords {
 			v.deleted[w] = true
 		}
 	}
@@ -119,16 +119,16 @@ func closure(pairs [][2]string) (groups [][]string) {
 	find := func(l string) int {
 		return slices.IndexFunc(groups, func(g []string) bool { return slices.Contains(g, l) })
 	}
-	for _, p := range pairs {
-		a, b := find(p[0]), find(p[1])
+	for _, pair := range pairs {
+		a, b := find(pair[0]), find(pair[1])
 		switch {
-		case p[0] == p[1] || a >= 0 && a == b:
+		case pair[0] == pair[1] || a >= 0 && a == b:
 		case a < 0 && b < 0:
-			groups = append(groups, []string{p[0], p[1]})
+			groups = append(groups, []string{pair[0], pair[1]})
 		case a < 0:
-			groups[b] = append(groups[b], p[0])
+			groups[b] = append(groups[b], pair[0])
 		case b < 0:
-			groups[a] = append(groups[a], p[1])
+			groups[a] = append(groups[a], pair[1])
 		default:
 			groups[a] = append(groups[a], groups[b]...)
 			groups = slices.Delete(groups, b, b+1)
@@ -167,36 +167,36 @@ func (v *vocabulary) equal(a, b uint32) bool {
 }
 
 // of returns the treatment of the labels of syms, up to date.
-func (v *vocabulary) of(l *labels, syms *treebank.Symbols) []label {
-	if l.syms != syms {
-		l.syms, l.all = syms, l.all[:0]
+func (v *vocabulary) of(labels *labels, syms *treebank.Symbols) []label {
+	if labels.syms != syms {
+		labels.syms, labels.all = syms, labels.all[:0]
 	}
-	for len(l.all) < syms.Len() {
-		l.all = append(l.all, v.look(syms, syms.Name(treebank.Symbol(len(l.all)))))
+	for len(labels.all) < syms.Len() {
+		labels.all = append(labels.all, v.look(syms, syms.Name(treebank.Symbol(len(labels.all)))))
 	}
-	return l.all
+	return labels.all
 }
 
 func (v *vocabulary) look(syms *treebank.Symbols, name string) label {
-	r := v.rules
+	rules := v.rules
 	cut := name
-	if r.Trim {
+	if rules.Trim {
 		if i := strings.IndexAny(name, "-="); i >= 0 {
 			cut = name[:i]
 		}
 	}
 	tag := name
-	if i := strings.IndexAny(name, "-="); r.TrimTags && i > 0 {
+	if i := strings.IndexAny(name, "-="); rules.TrimTags && i > 0 {
 		tag = name[:i]
 	}
 	l := label{known: true, class: v.class(cut), tag: v.class(tag)}
 	if cut != name {
 		l.short = syms.InternString(cut)
 	}
-	l.drop = slices.ContainsFunc(r.DeleteLabels, func(d string) bool { return v.equal(v.class(d), l.class) })
-	l.deleted = slices.Contains(r.DeleteTags, name)
-	l.length = !slices.Contains(r.Uncounted, name)
-	l.quote = slices.Contains(r.Quotes, name)
+	l.drop = slices.ContainsFunc(rules.DeleteLabels, func(d string) bool { return v.equal(v.class(d), l.class) })
+	l.deleted = slices.Contains(rules.DeleteTags, name)
+	l.length = !slices.Contains(rules.Uncounted, name)
+	l.quote = slices.Contains(rules.Quotes, name)
 	l.null = name == Null
 	return l
 }

@@ -17,15 +17,15 @@ import (
 
 // matchPlain is EVALB's loop: each bracket of gold takes the first free and equal one
 // of the system.
-func matchPlain(c *Comparer) map[int]int {
+func matchPlain(comparer *Comparer) map[int]int {
 	taken := map[int]int{}
-	for i := range c.Gold.Brackets {
-		g := &c.Gold.Brackets[i]
-		for j := range c.System.Brackets {
-			s := &c.System.Brackets[j]
+	for i := range comparer.Gold.Brackets {
+		g := &comparer.Gold.Brackets[i]
+		for j := range comparer.System.Brackets {
+			s := &comparer.System.Brackets[j]
 			_, used := taken[j]
-			if !used && g.Begin == s.Begin && g.End == s.End && fmt.Sprint(c.Gold.yieldOf(g)) == fmt.Sprint(c.System.yieldOf(s)) &&
-				(!c.rules.Labelled || c.vocab.equal(g.class, s.class)) {
+			if !used && g.Begin == s.Begin && g.End == s.End && fmt.Sprint(comparer.Gold.yieldOf(g)) == fmt.Sprint(comparer.System.yieldOf(s)) &&
+				(!comparer.rules.Labelled || comparer.vocab.equal(g.class, s.class)) {
 				taken[j] = i
 				break
 			}
@@ -44,22 +44,22 @@ func crossPlain(c *Comparer, s *Bracket) bool {
 	return false
 }
 
-func check(t *testing.T, c *Comparer, where string) {
+func check(t *testing.T, comparer *Comparer, where string) {
 	t.Helper()
-	taken := matchPlain(c)
-	for j := range c.System.Brackets {
-		s := &c.System.Brackets[j]
-		if i, ok := taken[j]; ok != (s.Match >= 0) || ok && int32(i) != s.Match {
-			t.Fatalf("%s: bracket %d of the system matches %d, the plain way %d (%v)", where, j, s.Match, i, ok)
+	taken := matchPlain(comparer)
+	for j := range comparer.System.Brackets {
+		bracket := &comparer.System.Brackets[j]
+		if i, ok := taken[j]; ok != (bracket.Match >= 0) || ok && int32(i) != bracket.Match {
+			t.Fatalf("%s: bracket %d of the system matches %d, the plain way %d (%v)", where, j, bracket.Match, i, ok)
 		}
-		if len(c.Gold.words)+len(c.System.words) == 0 {
-			c.nest()
-			if b, e := c.around(s); b != c.inner[s.Begin] || e != c.inner[s.End] {
-				t.Fatalf("%s: around bracket %d: %d %d, in the table %d %d", where, j, b, e, c.inner[s.Begin], c.inner[s.End])
+		if len(comparer.Gold.words)+len(comparer.System.words) == 0 {
+			comparer.nest()
+			if b, e := comparer.around(bracket); b != comparer.inner[bracket.Begin] || e != comparer.inner[bracket.End] {
+				t.Fatalf("%s: around bracket %d: %d %d, in the table %d %d", where, j, b, e, comparer.inner[bracket.Begin], comparer.inner[bracket.End])
 			}
 		}
-		if crossPlain(c, s) != (s.Cross >= 0) || s.Cross >= 0 && !c.crosses(&c.Gold.Brackets[s.Cross], s) {
-			t.Fatalf("%s: bracket %d of the system crosses %d", where, j, s.Cross)
+		if crossPlain(comparer, bracket) != (bracket.Cross >= 0) || bracket.Cross >= 0 && !comparer.crosses(&comparer.Gold.Brackets[bracket.Cross], bracket) {
+			t.Fatalf("%s: bracket %d of the system crosses %d", where, j, bracket.Cross)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestTwins(t *testing.T) {
 	} {
 		for _, r := range []Rules{{Labelled: true, Trim: true, EqualLabels: [][2]string{{"NP", "NX"}, {"NX", "VP"}}},
 			{Set: true, SkipOne: true}, {Labelled: true, Characters: true, DeleteTags: []string{",", "."}, DeleteLabels: []string{"PP"}}} {
-			c := NewComparer(r)
+			comparer := NewComparer(r)
 			gold, system := lines(t, f.gold), lines(t, f.system)
 			if len(gold) != len(system) {
 				t.Fatal(len(gold), len(system))
@@ -85,8 +85,8 @@ func TestTwins(t *testing.T) {
 			syms := treebank.NewSymbols()
 			for i := range gold {
 				p := pair(t, f.format, syms, gold[i], system[i])
-				if c.Compare(p) == nil {
-					check(t, c, fmt.Sprintf("%s:%d", f.system, i+1))
+				if comparer.Compare(p) == nil {
+					check(t, comparer, fmt.Sprintf("%s:%d", f.system, i+1))
 					compared++
 				}
 			}
@@ -106,17 +106,17 @@ func lines(t testing.TB, name string) []string {
 	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 }
 
-func pair(t testing.TB, f *treebank.Format, syms *treebank.Symbols, gold, system string) *eval.Pair {
+func pair(t testing.TB, format *treebank.Format, syms *treebank.Symbols, gold, system string) *eval.Pair {
 	t.Helper()
-	g, s := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
-	if err := f.Read(g, treebank.Piece{Text: []byte(gold)}); err != nil {
+	g, sentence := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
+	if err := format.Read(g, treebank.Piece{Text: []byte(gold)}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Read(s, treebank.Piece{Text: []byte(system)}); err != nil {
+	if err := format.Read(sentence, treebank.Piece{Text: []byte(system)}); err != nil {
 		t.Fatal(err)
 	}
 	var p eval.Pair
-	p.Reset(0, g, s)
+	p.Reset(0, g, sentence)
 	return &p
 }
 
@@ -141,24 +141,24 @@ func TestRandom(t *testing.T) {
 
 // random returns a random tree over words from to end. The comparison leaves out
 // every third word.
-func random(r *rand.Rand, from, end int) string {
-	if end-from == 1 && r.IntN(3) > 0 {
+func random(rng *rand.Rand, from, end int) string {
+	if end-from == 1 && rng.IntN(3) > 0 {
 		tag := "N"
 		if from%3 == 2 {
 			tag = "."
 		}
 		return fmt.Sprintf("(%s w%d)", tag, from)
 	}
-	label := string(rune('A' + r.IntN(4)))
-	if end-from == 1 || r.IntN(6) == 0 {
-		return "(" + label + " " + random(r, from, end) + ")"
+	label := string(rune('A' + rng.IntN(4)))
+	if end-from == 1 || rng.IntN(6) == 0 {
+		return "(" + label + " " + random(rng, from, end) + ")"
 	}
-	mid := from + 1 + r.IntN(end-from-1)
-	return "(" + label + " " + random(r, from, mid) + " " + random(r, mid, end) + ")"
+	mid := from + 1 + rng.IntN(end-from-1)
+	return "(" + label + " " + random(rng, from, mid) + " " + random(rng, mid, end) + ")"
 }
 
 func TestTransitive(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		pairs [][2]string
 		want  bool
 	}{
@@ -167,8 +167,8 @@ func TestTransitive(t *testing.T) {
 		{[][2]string{{"A", "B"}, {"B", "C"}}, false},
 		{[][2]string{{"A", "B"}, {"B", "C"}, {"C", "A"}}, true},
 	} {
-		if got := transitive(c.pairs); got != c.want {
-			t.Errorf("%v: %v", c.pairs, got)
+		if got := transitive(tc.pairs); got != tc.want {
+			t.Errorf("%v: %v", tc.pairs, got)
 		}
 	}
 }
@@ -187,19 +187,19 @@ func TestPlainText(t *testing.T) {
 // that a contraction has lost are named.
 func TestHangul(t *testing.T) {
 	syms := treebank.NewSymbols()
-	c := NewComparer(Rules{Labelled: true, Characters: true})
+	comparer := NewComparer(Rules{Labelled: true, Characters: true})
 	p := pair(t, &penn.Format, syms, "(S (NP (N 삶은)) (VP (V 간)))", "(S (NP (N 살) (E ㅁ) (J 은)) (VP (V 가) (E ㄴ)))")
-	if err := c.Compare(p); err != nil || !c.Characters {
+	if err := comparer.Compare(p); err != nil || !comparer.Characters {
 		t.Error(err)
 	}
-	for _, b := range c.Gold.Brackets {
+	for _, b := range comparer.Gold.Brackets {
 		if b.Match < 0 {
 			t.Errorf("bracket %v of gold matches none", b)
 		}
 	}
 	p = pair(t, &penn.Format, syms, "(S (NP (N 그가)) (VP (V 했다)))", "(S (NP (N 그) (J 가)) (VP (V 하) (E 았다)))")
 	want := `the characters differ: gold goes on with "했다", the system with "하 았다"`
-	if err := c.Compare(p); err == nil || err.Error() != want {
+	if err := comparer.Compare(p); err == nil || err.Error() != want {
 		t.Errorf("the error is %v, want %s", err, want)
 	}
 }
