@@ -20,10 +20,10 @@ type Check struct {
 	Failed                bool
 }
 
-// Write writes the report in form f; checks matter to the forms for continuous
+// Write writes the report in form format; checks matter to the forms for continuous
 // integration only.
-func (r *Report) Write(w io.Writer, f Format, precision int, checks []Check) error {
-	switch f {
+func (r *Report) Write(w io.Writer, format Format, precision int, checks []Check) error {
+	switch format {
 	case JSON:
 		return r.WriteJSON(w)
 	case GitHub:
@@ -35,20 +35,20 @@ func (r *Report) Write(w io.Writer, f Format, precision int, checks []Check) err
 	case TIRA:
 		return r.tira(w)
 	case CSV, TSV:
-		return WriteTables(w, f, r.flat())
+		return WriteTables(w, format, r.flat())
 	}
-	if f != TextFormat {
+	if format != TextFormat {
 		wide := *r
 		wide.Layout.Width = 0
-		return WriteTables(w, f, wide.Tables(precision)...)
+		return WriteTables(w, format, wide.Tables(precision)...)
 	}
-	return WriteTables(w, f, r.Tables(precision)...)
+	return WriteTables(w, format, r.Tables(precision)...)
 }
 
 // flat gives all figures as one table in long form, for programs: a line per
 // system, metric, group and score.
 func (r *Report) flat() *Table {
-	t := &Table{Head: []string{"system", "metric", "by", "value", "sentence", "name", "figure", "low", "high"}}
+	table := &Table{Head: []string{"system", "metric", "by", "value", "sentence", "name", "figure", "low", "high"}}
 	nan := Cell{Value: math.NaN(), Numeric: true}
 	for _, res := range r.Results {
 		line := func(by, value, sentence, name string, v float64, in *Interval) {
@@ -56,7 +56,7 @@ func (r *Report) flat() *Table {
 			if in != nil {
 				low, high = Number(in.Low, 6), Number(in.High, 6)
 			}
-			t.Add(Label(res.System), Label(res.Metric), Label(by), Label(value), Label(sentence), Label(name), Number(v, 6), low, high)
+			table.Add(Label(res.System), Label(res.Metric), Label(by), Label(value), Label(sentence), Label(name), Number(v, 6), low, high)
 		}
 		for _, s := range res.Scores {
 			line("", "", "", s.Name, s.Value, res.interval(s.Name))
@@ -86,7 +86,7 @@ func (r *Report) flat() *Table {
 			}
 		}
 	}
-	return t
+	return table
 }
 
 // github writes workflow commands (problems as warnings, failed checks as

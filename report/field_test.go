@@ -63,15 +63,15 @@ func FuzzEndField(f *testing.F) {
 			t.Errorf("json %s, want %s", got, quoted.String())
 		}
 		var line bytes.Buffer
-		w := csv.NewWriter(&line)
+		writer := csv.NewWriter(&line)
 		if !utf8.ValidString(s) {
 			return
 		}
 		visible := hidden.ReplaceAllStringFunc(s, func(c string) string { return fmt.Sprintf(`\u%04x`, []rune(c)[0]) })
-		if err := w.Write([]string{"x", visible}); err != nil {
+		if err := writer.Write([]string{"x", visible}); err != nil {
 			t.Fatal(err)
 		}
-		w.Flush()
+		writer.Flush()
 		// encoding/csv also quotes fields that begin with a blank or are \.
 		if got := "x," + string(AppendField(nil, CSV, s)) + "\n"; got != line.String() && strings.ContainsAny(s, ",\"\r\n") {
 			t.Errorf("csv %q, want %q", got, line.String())

@@ -42,13 +42,13 @@ func WriteJSON(w io.Writer, v any) error {
 // WriteJSONWith is WriteJSON of o, which must not be empty, with one more member at
 // its end: value writes it as JSON, already indented for its place.
 func WriteJSONWith(w io.Writer, o Object, key string, value func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := WriteJSON(&b, o); err != nil {
+	var buf bytes.Buffer
+	if err := WriteJSON(&buf, o); err != nil {
 		return err
 	}
-	b.Truncate(b.Len() - len("\n}\n"))
-	b.WriteString(",\n  \"" + string(AppendField(nil, JSON, key)) + "\": ")
-	if _, err := w.Write(b.Bytes()); err != nil {
+	buf.Truncate(buf.Len() - len("\n}\n"))
+	buf.WriteString(",\n  \"" + string(AppendField(nil, JSON, key)) + "\": ")
+	if _, err := w.Write(buf.Bytes()); err != nil {
 		return err
 	}
 	if err := value(w); err != nil {
@@ -94,14 +94,14 @@ func (r *Result) json() object {
 		o.add("common", q)
 	}
 	groups := []any{}
-	for _, g := range r.Groups {
+	for _, group := range r.Groups {
 		q := object{}
-		q.add("by", g.By)
-		q.add("value", g.Value)
-		q.add("scores", scoresJSON(g.Scores))
-		q.add("counts", countsJSON(g.Counts))
-		if g.Intervals != nil {
-			q.add("intervals", intervalsJSON(g.Intervals))
+		q.add("by", group.By)
+		q.add("value", group.Value)
+		q.add("scores", scoresJSON(group.Scores))
+		q.add("counts", countsJSON(group.Counts))
+		if group.Intervals != nil {
+			q.add("intervals", intervalsJSON(group.Intervals))
 		}
 		groups = append(groups, q)
 	}
@@ -197,22 +197,22 @@ func (o *object) Add(name string, value any) { o.add(name, value) }
 // MarshalJSON implements json.Marshaler. It leaves < and > as they are; json.Marshal
 // escapes them where that is wanted.
 func (o object) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	b.WriteByte('{')
+	buf.WriteByte('{')
 	for i, n := range o.names {
 		if i > 0 {
-			b.WriteByte(',')
+			buf.WriteByte(',')
 		}
 		if err := enc.Encode(n); err != nil {
 			return nil, err
 		}
-		b.WriteByte(':')
+		buf.WriteByte(':')
 		if err := enc.Encode(o.values[i]); err != nil {
 			return nil, err
 		}
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	buf.WriteByte('}')
+	return buf.Bytes(), nil
 }

@@ -32,15 +32,15 @@ func columnOf(name string) (row, column string) {
 		return at[0], at[1]
 	}
 	rest, macro := strings.CutPrefix(name, "macro_")
-	for _, c := range columns {
-		if rest != c.suffix && !strings.HasSuffix(rest, "_"+c.suffix) {
+	for _, tc := range columns {
+		if rest != tc.suffix && !strings.HasSuffix(rest, "_"+tc.suffix) {
 			continue
 		}
-		row = strings.TrimSuffix(strings.TrimSuffix(rest, c.suffix), "_")
+		row = strings.TrimSuffix(strings.TrimSuffix(rest, tc.suffix), "_")
 		if !macro {
-			return row, c.title
+			return row, tc.title
 		}
-		if c.title == "F1" {
+		if tc.title == "F1" {
 			return row, "macro F1"
 		}
 		return name, ""

@@ -88,13 +88,13 @@ func (t *official) table(title, metric, signature string, precision int) *Table 
 		}
 		line, some := []Cell{Label(name)}, false
 		for _, c := range t.used {
-			s := t.cells[[2]string{row, c}]
-			if s == nil {
+			score := t.cells[[2]string{row, c}]
+			if score == nil {
 				line = append(line, Label(""))
 				continue
 			}
-			some = some || !math.IsNaN(s.Value)
-			line = append(line, scoreCell(*s, precision))
+			some = some || !math.IsNaN(score.Value)
+			line = append(line, scoreCell(*score, precision))
 		}
 		if !some && len(t.rows) > len(empty)+1 {
 			empty = append(empty, name)
@@ -129,8 +129,8 @@ func plain(title string, scores []eval.Score, signature string, precision int) *
 		out.Head = append(out.Head, sectionTitle(s, signature))
 	}
 	at := map[string]int{}
-	for _, s := range scores {
-		base, section := sectionOf(s.Name)
+	for _, score := range scores {
+		base, section := sectionOf(score.Name)
 		i, ok := at[base]
 		if !ok {
 			i = len(out.Rows)
@@ -141,7 +141,7 @@ func plain(title string, scores []eval.Score, signature string, precision int) *
 			}
 			out.Rows = append(out.Rows, line)
 		}
-		out.Rows[i][1+slices.Index(sections, section)] = scoreCell(s, precision)
+		out.Rows[i][1+slices.Index(sections, section)] = scoreCell(score, precision)
 	}
 	return out
 }
@@ -156,20 +156,20 @@ func singles(scores []*eval.Score, precision int) string {
 }
 
 // shown returns the scores of a short table, and lines on those that are left out.
-func (r *Result) shown(l Layout) (scores []eval.Score, notes []string) {
+func (r *Result) shown(layout Layout) (scores []eval.Score, notes []string) {
 	gone := map[string]bool{}
 	rest := 0
-	for _, o := range r.Omissions {
-		for _, name := range o.Scores {
+	for _, omission := range r.Omissions {
+		for _, name := range omission.Scores {
 			gone[name] = true
 		}
-		if o.Why == "" {
-			rest += len(o.Scores)
+		if omission.Why == "" {
+			rest += len(omission.Scores)
 			continue
 		}
-		notes = append(notes, leftOut(r.Scores, o, nil))
+		notes = append(notes, leftOut(r.Scores, omission, nil))
 	}
-	notes = l.endOmissions(notes)
+	notes = layout.endOmissions(notes)
 	for _, s := range r.Scores {
 		if !gone[s.Name] {
 			scores = append(scores, s)
@@ -183,17 +183,17 @@ func (r *Result) shown(l Layout) (scores []eval.Score, notes []string) {
 
 // leftOut is the line on an omission. It names the main scores that it leaves out, of
 // them those in among unless that is nil.
-func leftOut(scores []eval.Score, o eval.Omission, among map[string]bool) string {
+func leftOut(scores []eval.Score, omission eval.Omission, among map[string]bool) string {
 	var names []string
 	for _, i := range mainScores(scores) {
-		if name := scores[i].Name; slices.Contains(o.Scores, name) && (among == nil || among[name]) {
+		if name := scores[i].Name; slices.Contains(omission.Scores, name) && (among == nil || among[name]) {
 			names = append(names, FieldName(name))
 		}
 	}
 	if len(names) == 0 {
-		return o.Why
+		return omission.Why
 	}
-	return strings.Join(names, ", ") + " left out: " + o.Why
+	return strings.Join(names, ", ") + " left out: " + omission.Why
 }
 
 // endOmissions adds to the lines on omissions how to see the scores.

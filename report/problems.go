@@ -40,10 +40,10 @@ var numbered = regexp.MustCompile(`^word \d+ is `)
 func SortProblems(problems []eval.Problem) []Trouble {
 	var out []Trouble
 	at := map[string]int{}
-	for _, p := range problems {
-		key := fmt.Sprint(p.Cause, p.Hint)
-		if p.Cause == eval.OtherCause {
-			key += parts.ReplaceAllString(p.Text, "#")
+	for _, problem := range problems {
+		key := fmt.Sprint(problem.Cause, problem.Hint)
+		if problem.Cause == eval.OtherCause {
+			key += parts.ReplaceAllString(problem.Text, "#")
 		}
 		i, ok := at[key]
 		if !ok {
@@ -51,7 +51,7 @@ func SortProblems(problems []eval.Problem) []Trouble {
 			at[key] = i
 			out = append(out, Trouble{})
 		}
-		out[i].Problems = append(out[i].Problems, p)
+		out[i].Problems = append(out[i].Problems, problem)
 	}
 	for i := range out {
 		out[i].Text = out[i].text()

@@ -139,27 +139,27 @@ func New(gold *treebank.Source, opt Options) *Report {
 // Add adds the results of a run for one system.
 func (r *Report) Add(res *eval.Result, opt Options) {
 	r.Gold.Sentences = res.GoldN
-	for m, c := range res.Counts {
-		sum := c.Sum()
+	for m, counts := range res.Counts {
+		sum := counts.Sum()
 		out := &Result{
 			System:    res.System.Name,
 			Metric:    res.MetricName(m),
-			Signature: Signature(res, c, opt),
-			Sentences: CountSentences(res, c),
-			Scores:    c.Metric.Scores(sum),
-			Counts:    named(c.Metric.Columns(), sum),
+			Signature: Signature(res, counts, opt),
+			Sentences: CountSentences(res, counts),
+			Scores:    counts.Metric.Scores(sum),
+			Counts:    named(counts.Metric.Columns(), sum),
 		}
-		if a, ok := c.Metric.(eval.Abridger); ok {
-			out.Omissions = a.Omit(sum, c.Seen)
+		if a, ok := counts.Metric.(eval.Abridger); ok {
+			out.Omissions = a.Omit(sum, counts.Seen)
 		}
 		if opt.Intervals != nil {
-			out.Intervals = opt.Intervals(res, c, nil)
+			out.Intervals = opt.Intervals(res, counts, nil)
 		}
-		for _, g := range c.Groups {
-			gsum := g.Sum(c.Width)
-			group := Group{By: g.Key, Value: g.Value, Scores: c.Metric.Scores(gsum), Counts: named(c.Metric.Columns(), gsum)}
+		for _, g := range counts.Groups {
+			gsum := g.Sum(counts.Width)
+			group := Group{By: g.Key, Value: g.Value, Scores: counts.Metric.Scores(gsum), Counts: named(counts.Metric.Columns(), gsum)}
 			if opt.Intervals != nil {
-				group.Intervals = opt.Intervals(res, c, g)
+				group.Intervals = opt.Intervals(res, counts, g)
 			}
 			out.Groups = append(out.Groups, group)
 		}
@@ -169,7 +169,7 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			})
 		}
 		if opt.PerSentence {
-			out.PerSentence = units(res, c)
+			out.PerSentence = units(res, counts)
 			out.Means = means(out.PerSentence)
 		}
 		r.Results = append(r.Results, out)
@@ -230,17 +230,17 @@ func (r *Report) Keep(names []string) {
 // CountSentences counts the sentences of a run under one measure by their fate.
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	n := c.Sentences
-	s := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip}
+	sentences := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip}
 	for _, u := range res.Units {
-		s.Words += int(u.Words)
+		sentences.Words += int(u.Words)
 		switch u.Status {
 		case eval.Scored, eval.Unscorable:
 			if u.GoldN > 0 && u.SystemN > 0 {
-				s.Paired++
+				sentences.Paired++
 			}
 		}
 	}
-	return s
+	return sentences
 }
 
 // named returns the counts to publish: all columns but sums of logarithms and of
@@ -260,13 +260,13 @@ func named(columns []string, sum []float64) []Named {
 func means(units []Unit) []eval.Score {
 	var out []eval.Score
 	var n []float64
-	for _, u := range units {
-		for i, s := range u.Scores {
+	for _, unit := range units {
+		for i, s := range unit.Scores {
 			if i == len(out) {
 				s.Num, s.Den, s.Value = 0, 0, 0
 				out, n = append(out, s), append(n, 0)
 			}
-			if v := u.Scores[i].Value; u.Status != "skipped" && !math.IsNaN(v) {
+			if v := unit.Scores[i].Value; unit.Status != "skipped" && !math.IsNaN(v) {
 				out[i].Value += v
 				n[i]++
 			}
@@ -290,15 +290,15 @@ func units(res *eval.Result, c *eval.Counts) []Unit {
 	return out
 }
 
-// Signature returns the text to cite with every figure of c: all that changes
+// Signature returns the text to cite with every figure of counts: all that changes
 // it, defaults too, version last.
-func Signature(res *eval.Result, c *eval.Counts, opt Options) string {
-	parts := []string{c.Metric.Signature()}
+func Signature(res *eval.Result, counts *eval.Counts, opt Options) string {
+	parts := []string{counts.Metric.Signature()}
 	parts = append(parts, opt.Extra...)
 	if res.System != nil && res.System.Format != nil && res.System.Format.Cite != "" {
 		parts = append(parts, res.System.Format.Cite)
 	}
-	parts = append(parts, "align:"+res.Align.String(), "on-error:"+c.OnError.String(),
+	parts = append(parts, "align:"+res.Align.String(), "on-error:"+counts.OnError.String(),
 		"gold:"+res.GoldFormat(), "system:"+res.SystemFormat(), "v:"+opt.Version)
 	return strings.Join(parts, "|")
 }
@@ -350,14 +350,14 @@ func findInterval(list []Interval, name string) *Interval {
 }
 
 // scoreCell shows a score: shares in percent, the rest as plain numbers.
-func scoreCell(s eval.Score, precision int) Cell {
-	if s.Rate {
-		return Percent(s.Value, precision)
+func scoreCell(score eval.Score, precision int) Cell {
+	if score.Rate {
+		return Percent(score.Value, precision)
 	}
-	if s.Count && s.Value == math.Trunc(s.Value) { // weighted errors may not be whole
-		return Number(s.Value, 0)
+	if score.Count && score.Value == math.Trunc(score.Value) { // weighted errors may not be whole
+		return Number(score.Value, 0)
 	}
-	return Number(s.Value, precision)
+	return Number(score.Value, precision)
 }
 
 // ofCell shows a score's fraction.
@@ -388,13 +388,13 @@ func systemNames(results []*Result) map[string]string {
 // but all of the path where several would have one name.
 func ShortNames(paths []string) map[string]string {
 	of := map[string]string{} // by the text after the last slash; "" where it is several
-	for _, p := range paths {
-		base := filepath.Base(p)
-		if old, ok := of[base]; ok && old != p {
+	for _, path := range paths {
+		base := filepath.Base(path)
+		if old, ok := of[base]; ok && old != path {
 			of[base] = ""
 			continue
 		}
-		of[base] = p
+		of[base] = path
 	}
 	names := map[string]string{}
 	for _, p := range paths {

@@ -22,30 +22,30 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 			v.main = append(v.main, i)
 		}
 	}
-	t := &Table{Title: group[0].Metric + ": systems against " + filepath.Base(r.Gold.Path), Head: append([]string{"system"}, v.head()...)}
+	table := &Table{Title: group[0].Metric + ": systems against " + filepath.Base(r.Gold.Path), Head: append([]string{"system"}, v.head()...)}
 	for i, res := range group {
-		t.Add(append([]Cell{Label(names[res.System])}, v.cells(i)...)...)
+		table.Add(append([]Cell{Label(names[res.System])}, v.cells(i)...)...)
 	}
-	if t.width() > r.Layout.width() {
-		t = t.transposed(r.Layout.width())
+	if table.width() > r.Layout.width() {
+		table = table.transposed(r.Layout.width())
 	}
 	lead := append(v.warnings(), r.Notes...)
 	if len(lead) == 0 {
 		lead = []string{v.winner()}
 	}
 	lead = append(r.Layout.Wrap(lead), v.over())
-	t.Lead = append(append(lead, t.Lead...), "")
+	table.Lead = append(append(lead, table.Lead...), "")
 	if !r.Layout.All {
-		t.Notes = append(t.Notes, r.Layout.Wrap(r.Layout.endOmissions(sharedOmissions(group)))...)
+		table.Notes = append(table.Notes, r.Layout.Wrap(r.Layout.endOmissions(sharedOmissions(group)))...)
 	}
 	seen := map[string]bool{}
 	for _, res := range group {
 		if !seen[res.Signature] {
-			t.Notes = append(t.Notes, r.Layout.Citation(res.Signature))
+			table.Notes = append(table.Notes, r.Layout.Citation(res.Signature))
 			seen[res.Signature] = true
 		}
 	}
-	return t
+	return table
 }
 
 // omitted returns the names of the scores that are left out for every system.
@@ -185,29 +185,29 @@ func (v *systems) fates() (out []fate) {
 // winner names the system that has the best leading score.
 func (v *systems) winner() string {
 	order := v.ranked(v.scores)
-	s := leading(v.scores(order[0]))
-	if s == nil || math.IsNaN(s.Value) {
+	score := leading(v.scores(order[0]))
+	if score == nil || math.IsNaN(score.Value) {
 		return ""
 	}
-	if next := leading(v.scores(order[1])); next.Value == s.Value {
-		return fmt.Sprintf("no system leads: %s %s", FieldName(s.Name), scoreCell(*s, v.precision).Text)
+	if next := leading(v.scores(order[1])); next.Value == score.Value {
+		return fmt.Sprintf("no system leads: %s %s", FieldName(score.Name), scoreCell(*score, v.precision).Text)
 	}
-	return fmt.Sprintf("%s leads: %s %s", v.names[v.group[order[0]].System], FieldName(s.Name), scoreCell(*s, v.precision).Text)
+	return fmt.Sprintf("%s leads: %s %s", v.names[v.group[order[0]].System], FieldName(score.Name), scoreCell(*score, v.precision).Text)
 }
 
 // over says which sentences the figures are over.
 func (v *systems) over() string {
-	n := v.group[0].Sentences
+	sentences := v.group[0].Sentences
 	if c := v.group[0].Common; c != nil {
-		return fmt.Sprintf("over the %d of %d sentences that every system is scored on", c.Sentences, n.Gold)
+		return fmt.Sprintf("over the %d of %d sentences that every system is scored on", c.Sentences, sentences.Gold)
 	}
 	for _, r := range v.group[1:] {
 		other := r.Sentences
-		if other.Words = n.Words; other.text() != n.text() {
-			return plural(n.Gold, "sentence") + " in gold"
+		if other.Words = sentences.Words; other.text() != sentences.text() {
+			return plural(sentences.Gold, "sentence") + " in gold"
 		}
 	}
-	return n.text()
+	return sentences.text()
 }
 
 // ranked lists the systems by their leading scores, the best first.

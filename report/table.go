@@ -140,7 +140,7 @@ var Formats = []string{"text", "json", "csv", "tsv", "markdown", "latex", "html"
 
 // WriteTables writes tables in a form that tables have: text, csv, tsv,
 // markdown, latex or html.
-func WriteTables(w io.Writer, f Format, tables ...*Table) error {
+func WriteTables(w io.Writer, format Format, tables ...*Table) error {
 	for i, t := range tables {
 		if i > 0 {
 			if _, err := io.WriteString(w, "\n"); err != nil {
@@ -148,61 +148,61 @@ func WriteTables(w io.Writer, f Format, tables ...*Table) error {
 			}
 		}
 		_, colours := w.(Screen)
-		if _, err := io.WriteString(w, t.render(f, colours && f == TextFormat)); err != nil {
+		if _, err := io.WriteString(w, t.render(format, colours && format == TextFormat)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Table) render(f Format, colours bool) string {
-	var b strings.Builder
-	switch f {
+func (t *Table) render(format Format, colours bool) string {
+	var out strings.Builder
+	switch format {
 	case CSV, TSV:
-		return t.separated(f)
+		return t.separated(format)
 	case LaTeX:
 		return t.latex()
 	}
 	if t.Title != "" {
-		switch f {
+		switch format {
 		case Markdown:
-			b.WriteString("### " + screen.Plain(t.Title) + "\n\n")
+			out.WriteString("### " + screen.Plain(t.Title) + "\n\n")
 		case HTML:
-			b.WriteString("<h3>" + htmlEscape(t.Title) + "</h3>\n")
+			out.WriteString("<h3>" + htmlEscape(t.Title) + "</h3>\n")
 		default:
-			b.WriteString(screen.Plain(t.Title) + "\n")
+			out.WriteString(screen.Plain(t.Title) + "\n")
 		}
 	}
 	for _, l := range t.Lead {
-		b.WriteString(lead(f, l))
+		out.WriteString(lead(format, l))
 	}
 	if len(t.Rows) > 0 || len(t.Head) > 0 {
-		b.WriteString(t.pretty(f, colours))
+		out.WriteString(t.pretty(format, colours))
 	}
 	for i, n := range t.Notes {
-		switch f {
+		switch format {
 		case Markdown:
-			b.WriteString("\n" + screen.Lines(n) + "\n")
+			out.WriteString("\n" + screen.Lines(n) + "\n")
 		case HTML:
-			b.WriteString("<p>" + htmlEscape(n) + "</p>\n")
+			out.WriteString("<p>" + htmlEscape(n) + "</p>\n")
 		default:
 			if i == 0 && len(t.Rows) > 0 {
-				b.WriteString("\n")
+				out.WriteString("\n")
 			}
-			b.WriteString(screen.Lines(n) + "\n")
+			out.WriteString(screen.Lines(n) + "\n")
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 // lead returns a line above a table.
-func lead(f Format, line string) string {
+func lead(format Format, line string) string {
 	switch {
-	case line == "" && f != TextFormat:
+	case line == "" && format != TextFormat:
 		return ""
-	case f == HTML:
+	case format == HTML:
 		return "<p>" + htmlEscape(line) + "</p>\n"
-	case f == Markdown:
+	case format == Markdown:
 		return screen.Plain(line) + "\n\n"
 	}
 	return screen.Plain(line) + "\n"
@@ -210,8 +210,8 @@ func lead(f Format, line string) string {
 
 // pretty lays the table out with go-pretty, which knows the width of wide
 // characters.
-func (t *Table) pretty(f Format, colours bool) string {
-	w := table.NewWriter()
+func (t *Table) pretty(format Format, colours bool) string {
+	writer := table.NewWriter()
 	shown := screen.Lines
 	var head table.Row
 	var config []table.ColumnConfig
@@ -223,9 +223,9 @@ func (t *Table) pretty(f Format, colours bool) string {
 		}
 		config = append(config, c)
 	}
-	w.SetColumnConfigs(config)
+	writer.SetColumnConfigs(config)
 	if len(head) > 0 {
-		w.AppendHeader(head)
+		writer.AppendHeader(head)
 	}
 	for _, r := range t.Rows {
 		var row table.Row
@@ -236,21 +236,21 @@ func (t *Table) pretty(f Format, colours bool) string {
 			}
 			row = append(row, cell)
 		}
-		w.AppendRow(row)
+		writer.AppendRow(row)
 	}
-	switch f {
+	switch format {
 	case Markdown:
-		return w.RenderMarkdown() + "\n"
+		return writer.RenderMarkdown() + "\n"
 	case HTML:
-		w.Style().HTML.CSSClass = "assay"
-		return w.RenderHTML() + "\n"
+		writer.Style().HTML.CSSClass = "assay"
+		return writer.RenderHTML() + "\n"
 	}
 	style := table.StyleDefault
 	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
 	style.Options = table.OptionsNoBordersAndSeparators
 	style.Format.Header = text.FormatDefault
-	w.SetStyle(style)
-	return trimLines(w.Render())
+	writer.SetStyle(style)
+	return trimLines(writer.Render())
 }
 
 func trimLines(s string) string {
@@ -278,69 +278,69 @@ func (t *Table) numeric(col int) bool {
 
 // separated writes the table as CSV or TSV. Numbers have full precision;
 // undefined ones are empty.
-func (t *Table) separated(f Format) string {
-	b := AppendLine(nil, f, t.Head)
+func (t *Table) separated(format Format) string {
+	b := AppendLine(nil, format, t.Head)
 	var fields []string
 	for _, r := range t.Rows {
 		fields = fields[:0]
-		for _, c := range r {
+		for _, cell := range r {
 			switch {
-			case !c.Numeric:
-				fields = append(fields, c.Text)
-			case math.IsNaN(c.Value) || math.IsInf(c.Value, 0):
+			case !cell.Numeric:
+				fields = append(fields, cell.Text)
+			case math.IsNaN(cell.Value) || math.IsInf(cell.Value, 0):
 				fields = append(fields, "")
 			default:
-				fields = append(fields, strconv.FormatFloat(c.Value, 'g', -1, 64))
+				fields = append(fields, strconv.FormatFloat(cell.Value, 'g', -1, 64))
 			}
 		}
-		b = AppendLine(b, f, fields)
+		b = AppendLine(b, format, fields)
 	}
 	return string(b)
 }
 
 // latex writes a table for the package booktabs.
 func (t *Table) latex() string {
-	var b strings.Builder
+	var out strings.Builder
 	if t.Title != "" {
-		b.WriteString(comment(t.Title))
+		out.WriteString(comment(t.Title))
 	}
 	for _, l := range t.Lead {
 		if l != "" {
-			b.WriteString(comment(l))
+			out.WriteString(comment(l))
 		}
 	}
 	if len(t.Head) > 0 || len(t.Rows) > 0 {
-		t.tabular(&b)
+		t.tabular(&out)
 	}
 	for _, n := range t.Notes {
-		b.WriteString("% " + strings.ReplaceAll(screen.Lines(n), "\n", "\n% ") + "\n")
+		out.WriteString("% " + strings.ReplaceAll(screen.Lines(n), "\n", "\n% ") + "\n")
 	}
-	return b.String()
+	return out.String()
 }
 
 // tabular writes the head and the rows.
-func (t *Table) tabular(b *strings.Builder) {
-	b.WriteString("\\begin{tabular}{")
+func (t *Table) tabular(out *strings.Builder) {
+	out.WriteString("\\begin{tabular}{")
 	for i := range t.Head {
 		if t.numeric(i) {
-			b.WriteString("r")
+			out.WriteString("r")
 		} else {
-			b.WriteString("l")
+			out.WriteString("l")
 		}
 	}
-	b.WriteString("}\n\\toprule\n")
+	out.WriteString("}\n\\toprule\n")
 	line := func(cells []string) {
 		if first := cells[0]; strings.HasPrefix(first, "[") || strings.HasPrefix(first, "*") {
 			cells[0] = "{}" + cells[0] // else it would be an argument of the \\ before it
 		}
-		b.WriteString(strings.Join(cells, " & ") + " \\\\\n")
+		out.WriteString(strings.Join(cells, " & ") + " \\\\\n")
 	}
 	var head []string
 	for _, h := range t.Head {
 		head = append(head, latexEscape(h))
 	}
 	line(head)
-	b.WriteString("\\midrule\n")
+	out.WriteString("\\midrule\n")
 	for _, r := range t.Rows {
 		var cells []string
 		for _, c := range r {
@@ -352,7 +352,7 @@ func (t *Table) tabular(b *strings.Builder) {
 		}
 		line(cells)
 	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	out.WriteString("\\bottomrule\n\\end{tabular}\n")
 }
 
 // comment returns a line that LaTeX ignores.
@@ -370,15 +370,15 @@ func latexEscape(s string) string {
 // latexMinus gives numbers a minus sign in place of a hyphen.
 func latexMinus(s string) string {
 	digit := func(i int) bool { return i < len(s) && '0' <= s[i] && s[i] <= '9' }
-	var b strings.Builder
+	var out strings.Builder
 	for i := range len(s) {
 		if s[i] == '-' && digit(i+1) && (i == 0 || s[i-1] == '[' || s[i-1] == ' ') {
-			b.WriteString("$-$")
+			out.WriteString("$-$")
 			continue
 		}
-		b.WriteByte(s[i])
+		out.WriteByte(s[i])
 	}
-	return b.String()
+	return out.String()
 }
 
 func htmlEscape(s string) string {
@@ -391,14 +391,14 @@ func (t *Table) Objects() []Object {
 	var out []Object
 	for _, r := range t.Rows {
 		o := object{}
-		for i, c := range r {
+		for i, cell := range r {
 			if i >= len(t.Head) {
 				break
 			}
-			if c.Numeric {
-				o.add(t.Head[i], Float(c.Value))
+			if cell.Numeric {
+				o.add(t.Head[i], Float(cell.Value))
 			} else {
-				o.add(t.Head[i], c.Text)
+				o.add(t.Head[i], cell.Text)
 			}
 		}
 		out = append(out, o)

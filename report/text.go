@@ -66,63 +66,63 @@ func (r *Report) byMetric() [][]*Result {
 // single shows one system under one metric.
 func (r *Report) single(res *Result, names map[string]string, precision int) *Table {
 	title := fmt.Sprintf("%s: %s against %s", res.Metric, names[res.System], filepath.Base(r.Gold.Path))
-	var t *Table
+	var table *Table
 	scores, notes := res.shown(r.Layout)
 	by, ok := arrange(scores)
 	switch {
 	case r.Layout.All:
-		t, notes = res.every(title, precision), nil
+		table, notes = res.every(title, precision), nil
 	case len(res.Intervals) > 0:
-		t = res.estimates(title, scores, precision)
+		table = res.estimates(title, scores, precision)
 	case ok:
-		t = by.table(title, res.Metric, res.Signature, precision)
+		table = by.table(title, res.Metric, res.Signature, precision)
 		if len(by.rest) > 0 {
 			notes = append([]string{singles(by.rest, precision)}, notes...)
 		}
-		notes = append(notes, t.Notes...)
+		notes = append(notes, table.Notes...)
 	default:
-		t = plain(title, scores, res.Signature, precision)
+		table = plain(title, scores, res.Signature, precision)
 	}
-	t.Lead = []string{res.Sentences.text(), ""}
+	table.Lead = []string{res.Sentences.text(), ""}
 	if s := leading(scores); s != nil {
-		t.Lead[0] = FieldName(s.Name) + " " + scoreCell(*s, precision).Text + "   " + t.Lead[0]
+		table.Lead[0] = FieldName(s.Name) + " " + scoreCell(*s, precision).Text + "   " + table.Lead[0]
 	}
-	t.Notes = append(r.Layout.Wrap(notes), r.Layout.Citation(res.Signature))
-	return t
+	table.Notes = append(r.Layout.Wrap(notes), r.Layout.Citation(res.Signature))
+	return table
 }
 
 // every lists all scores under the names that options take.
 func (r *Result) every(title string, precision int) *Table {
-	t := &Table{Title: title, Head: []string{"score", "value", "of"}}
+	table := &Table{Title: title, Head: []string{"score", "value", "of"}}
 	ci := len(r.Intervals) > 0
 	if ci {
-		t.Head = r.estimateHead()
+		table.Head = r.estimateHead()
 	}
-	for _, s := range r.Scores {
-		row := []Cell{Label(s.Name), scoreCell(s, precision)}
+	for _, score := range r.Scores {
+		row := []Cell{Label(score.Name), scoreCell(score, precision)}
 		if ci {
-			ends, deff := r.bounds(s, precision)
-			t.Add(append(append(row, ends...), ofCell(s), deff)...)
+			ends, deff := r.bounds(score, precision)
+			table.Add(append(append(row, ends...), ofCell(score), deff)...)
 			continue
 		}
-		t.Add(append(row, ofCell(s))...)
+		table.Add(append(row, ofCell(score))...)
 	}
-	return t
+	return table
 }
 
 // estimates lists the scores of a short table with their intervals: of those with
 // precision and recall the F1.
 func (r *Result) estimates(title string, scores []eval.Score, precision int) *Table {
-	t := &Table{Title: title, Head: r.estimateHead()}
+	table := &Table{Title: title, Head: r.estimateHead()}
 	_, ok := arrange(scores)
 	for _, s := range scores {
 		if _, column := columnOf(s.Name); ok && column != "" && column != "F1" {
 			continue
 		}
 		ends, deff := r.bounds(s, precision)
-		t.Add(append(append([]Cell{Label(FieldName(s.Name)), scoreCell(s, precision)}, ends...), ofCell(s), deff)...)
+		table.Add(append(append([]Cell{Label(FieldName(s.Name)), scoreCell(s, precision)}, ends...), ofCell(s), deff)...)
 	}
-	return t
+	return table
 }
 
 // estimateHead is the head of a table of scores with intervals.
@@ -135,13 +135,13 @@ func (r *Result) estimateHead() []string {
 
 // bounds returns the ends of the interval of a score, or its distance to the farther
 // end, and its design effect.
-func (r *Result) bounds(s eval.Score, precision int) (ends []Cell, deff Cell) {
+func (r *Result) bounds(score eval.Score, precision int) (ends []Cell, deff Cell) {
 	ends, deff = make([]Cell, len(r.estimateHead())-4), Label("")
-	if in := r.interval(s.Name); in != nil {
+	if in := r.interval(score.Name); in != nil {
 		if in.PlusMinus {
-			ends[0] = like(s, distance(s, in), precision)
+			ends[0] = like(score, distance(score, in), precision)
 		} else {
-			ends[0], ends[1] = like(s, in.Low, precision), like(s, in.High, precision)
+			ends[0], ends[1] = like(score, in.Low, precision), like(score, in.High, precision)
 		}
 		if in.DesignEffect == in.DesignEffect {
 			deff = Number(in.DesignEffect, 1)
@@ -159,14 +159,14 @@ func like(s eval.Score, v float64, precision int) Cell {
 	return scoreCell(s, precision)
 }
 
-func intervalCell(s eval.Score, in *Interval, precision int) Cell {
+func intervalCell(score eval.Score, in *Interval, precision int) Cell {
 	if in == nil {
 		return Label("")
 	}
 	if in.PlusMinus {
-		return Labelf("±%s", like(s, distance(s, in), precision).Text)
+		return Labelf("±%s", like(score, distance(score, in), precision).Text)
 	}
-	return Labelf("[%s, %s]", like(s, in.Low, precision).Text, like(s, in.High, precision).Text)
+	return Labelf("[%s, %s]", like(score, in.Low, precision).Text, like(score, in.High, precision).Text)
 }
 
 // mainScores returns the indices of the main scores, of all if none is main.
@@ -187,46 +187,46 @@ func mainScores(scores []eval.Score) []int {
 // breakdowns gives a table for each key of --by.
 func breakdowns(res *Result, names map[string]string, precision int, many bool) []*Table {
 	var out []*Table
-	var t *Table
+	var table *Table
 	empty := map[*Table]int{} // groups of which no score is defined
 	withIntervals := false    // a group that is too small has none, where others do
 	for _, g := range res.Groups {
 		withIntervals = withIntervals || g.Intervals != nil
 	}
-	for i, g := range res.Groups {
-		if i == 0 || g.By != res.Groups[i-1].By {
-			t = &Table{Title: res.Metric + " by " + g.By, Head: []string{g.By}}
+	for i, group := range res.Groups {
+		if i == 0 || group.By != res.Groups[i-1].By {
+			table = &Table{Title: res.Metric + " by " + group.By, Head: []string{group.By}}
 			if many {
-				t.Title += ": " + names[res.System]
+				table.Title += ": " + names[res.System]
 			}
-			for _, s := range groupScores(g.Scores) {
-				t.Head = append(t.Head, FieldName(g.Scores[s].Name))
+			for _, s := range groupScores(group.Scores) {
+				table.Head = append(table.Head, FieldName(group.Scores[s].Name))
 				if withIntervals {
-					t.Head = append(t.Head, "interval")
+					table.Head = append(table.Head, "interval")
 				}
 			}
-			t.count = len(t.Head)
-			for _, c := range shownCounts(g.Counts, g.Scores) {
-				t.Head = append(t.Head, c.Name)
+			table.count = len(table.Head)
+			for _, c := range shownCounts(group.Counts, group.Scores) {
+				table.Head = append(table.Head, c.Name)
 			}
-			out = append(out, t)
+			out = append(out, table)
 		}
-		if !defined(g.Scores) {
-			empty[t]++
-			t.Notes = []string{plural(empty[t], "group") + " without a defined score left out"}
+		if !defined(group.Scores) {
+			empty[table]++
+			table.Notes = []string{plural(empty[table], "group") + " without a defined score left out"}
 			continue
 		}
-		row := []Cell{Label(g.Value)}
-		for _, s := range groupScores(g.Scores) {
-			row = append(row, scoreCell(g.Scores[s], precision))
+		row := []Cell{Label(group.Value)}
+		for _, s := range groupScores(group.Scores) {
+			row = append(row, scoreCell(group.Scores[s], precision))
 			if withIntervals {
-				row = append(row, intervalCell(g.Scores[s], findInterval(g.Intervals, g.Scores[s].Name), precision))
+				row = append(row, intervalCell(group.Scores[s], findInterval(group.Intervals, group.Scores[s].Name), precision))
 			}
 		}
-		for _, c := range shownCounts(g.Counts, g.Scores) {
+		for _, c := range shownCounts(group.Counts, group.Scores) {
 			row = append(row, Tally(c.Value))
 		}
-		t.Rows = append(t.Rows, row)
+		table.Rows = append(table.Rows, row)
 	}
 	return out
 }
@@ -285,33 +285,33 @@ func (t *Table) number() {
 
 // sentences lists the main scores of every pair.
 func sentences(res *Result, names map[string]string, precision int) *Table {
-	t := &Table{Title: fmt.Sprintf("%s per sentence: %s", res.Metric, names[res.System]), Head: []string{"sentence", "status"}}
-	for i, u := range res.PerSentence {
-		main := mainScores(u.Scores)
+	table := &Table{Title: fmt.Sprintf("%s per sentence: %s", res.Metric, names[res.System]), Head: []string{"sentence", "status"}}
+	for i, unit := range res.PerSentence {
+		main := mainScores(unit.Scores)
 		if i == 0 {
 			for _, s := range main {
-				t.Head = append(t.Head, FieldName(u.Scores[s].Name))
+				table.Head = append(table.Head, FieldName(unit.Scores[s].Name))
 			}
-			t.count = len(t.Head)
-			for _, c := range shownCounts(u.Counts, u.Scores) {
-				t.Head = append(t.Head, c.Name)
+			table.count = len(table.Head)
+			for _, c := range shownCounts(unit.Counts, unit.Scores) {
+				table.Head = append(table.Head, c.Name)
 			}
 		}
-		row := []Cell{Label(u.ID), Label(u.Status)}
+		row := []Cell{Label(unit.ID), Label(unit.Status)}
 		for _, s := range main {
-			row = append(row, scoreCell(u.Scores[s], precision))
+			row = append(row, scoreCell(unit.Scores[s], precision))
 		}
-		for _, c := range shownCounts(u.Counts, u.Scores) {
+		for _, c := range shownCounts(unit.Counts, unit.Scores) {
 			row = append(row, Tally(c.Value))
 		}
-		t.Rows = append(t.Rows, row)
+		table.Rows = append(table.Rows, row)
 	}
 	row := []Cell{Label("(mean)"), Label("")}
 	for _, s := range mainScores(res.Means) {
 		row = append(row, scoreCell(res.Means[s], precision))
 	}
-	t.Rows = append(t.Rows, row)
-	return t
+	table.Rows = append(table.Rows, row)
+	return table
 }
 
 // text sums up the fates of the sentences in a line.

@@ -10,16 +10,16 @@ import (
 // A hint that helps against many problems is given once.
 func TestHintsOnce(t *testing.T) {
 	tabs, other := "columns are separated by tabs", "recode the file"
-	var b strings.Builder
-	WriteProblems(&b, []eval.Problem{
+	var out strings.Builder
+	WriteProblems(&out, []eval.Problem{
 		{Place: "s:1:1", Sentence: "1", Text: "want 10 columns, found 1", Hint: tabs},
 		{Place: "s:4:1", Sentence: "2", Text: "want 10 columns, found 1", Hint: tabs},
 		{Place: "s:7:2", Sentence: "3", Text: "want UTF-8", Hint: other},
 	})
 	want := "s:1:1: sentence 1: want 10 columns, found 1\nhint: columns are separated by tabs\n" +
 		"s:4:1: sentence 2: want 10 columns, found 1\ns:7:2: sentence 3: want UTF-8\nhint: recode the file\n"
-	if b.String() != want {
-		t.Errorf("got\n%swant\n%s", &b, want)
+	if out.String() != want {
+		t.Errorf("got\n%swant\n%s", &out, want)
 	}
 }
 
