@@ -23,25 +23,25 @@ type Result struct {
 // suits both sides. Sentences that cannot be scored are listed in Result.Problems and
 // are no error.
 func Files(gold, system, measure string) (*Result, error) {
-	g, err := corpus.Open(gold)
+	goldSource, err := corpus.Open(gold)
 	if err != nil {
 		return nil, err
 	}
-	s, err := corpus.Open(system)
+	systemSource, err := corpus.Open(system)
 	if err != nil {
 		return nil, err
 	}
-	corpus.AsParsed(s)
+	corpus.AsParsed(systemSource)
 	if measure == "" {
-		if measure = measures.DefaultFor(g.Format.Layers, s.Format.Layers); measure == "" {
-			return nil, &eval.UsageError{Option: "metric", Want: "the name of a measure", Found: "none that suits both " + g.Format.Name + " and " + s.Format.Name}
+		if measure = measures.DefaultFor(goldSource.Format.Layers, systemSource.Format.Layers); measure == "" {
+			return nil, &eval.UsageError{Option: "metric", Want: "the name of a measure", Found: "none that suits both " + goldSource.Format.Name + " and " + systemSource.Format.Name}
 		}
 	}
 	m, err := measures.Parse(measure, measures.Config{})
 	if err != nil {
 		return nil, err
 	}
-	res, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), goldSource, systemSource, []eval.Metric{m}, eval.Options{})
 	if err != nil {
 		return nil, err
 	}
