@@ -15,14 +15,14 @@ func TestSalvageReferences(t *testing.T) {
 		s.Attrs = append(s.Attrs, Attr{Index: 3}, Attr{Index: -9}, Attr{Index: 40}, Attr{Index: -1})
 		return errors.New("broken")
 	}}
-	var s Sentence
-	if err := format.Read(&s, Piece{Text: []byte("x")}); err == nil {
+	var sentence Sentence
+	if err := format.Read(&sentence, Piece{Text: []byte("x")}); err == nil {
 		t.Fatal("no error")
 	}
-	if len(s.Phrases) != 2 || len(s.Secondary) != 2 || len(s.Attrs) != 2 {
-		t.Errorf("%d phrases, secondary edges %v, attributes %v", len(s.Phrases), s.Secondary, s.Attrs)
+	if len(sentence.Phrases) != 2 || len(sentence.Secondary) != 2 || len(sentence.Attrs) != 2 {
+		t.Errorf("%d phrases, secondary edges %v, attributes %v", len(sentence.Phrases), sentence.Secondary, sentence.Attrs)
 	}
-	for _, a := range s.Secondary {
+	for _, a := range sentence.Secondary {
 		if a.Dep < 0 || a.Dep > 3 || a.Head > 3 {
 			t.Errorf("secondary edge %+v", a)
 		}
