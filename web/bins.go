@@ -25,22 +25,22 @@ func (b *bins) merge(res *eval.Result) {
 	if *b == nil {
 		*b = bins{}
 	}
-	for m, c := range res.Counts {
+	for m, counts := range res.Counts {
 		byKey := map[string][]*eval.Group{}
 		var keys []string
-		for _, g := range c.Groups {
+		for _, g := range counts.Groups {
 			if byKey[g.Key] == nil {
 				keys = append(keys, g.Key)
 			}
 			byKey[g.Key] = append(byKey[g.Key], g)
 		}
-		c.Groups = nil
+		counts.Groups = nil
 		for _, k := range keys {
 			groups := byKey[k]
 			if name, _, _ := strings.Cut(k, "="); name == "length" {
-				groups = b.key(fmt.Sprintf("%d %s", m, k), groups, c.Width)
+				groups = b.key(fmt.Sprintf("%d %s", m, k), groups, counts.Width)
 			}
-			c.Groups = append(c.Groups, groups...)
+			counts.Groups = append(counts.Groups, groups...)
 		}
 	}
 }
@@ -58,17 +58,17 @@ func (b bins) key(key string, groups []*eval.Group, width int) []*eval.Group {
 	}
 	var out []*eval.Group
 	at := -1
-	for _, g := range groups {
-		low, _, _ := span(g.Value)
+	for _, group := range groups {
+		low, _, _ := span(group.Value)
 		k := slices.IndexFunc(b[key], func(r bin) bool { return low <= r.high })
 		if k < 0 {
 			k = len(b[key]) - 1
 		}
 		if k == at {
 			last := len(out) - 1
-			out[last] = joinGroups(out[last], g, width)
+			out[last] = joinGroups(out[last], group, width)
 		} else {
-			out = append(out, g)
+			out = append(out, group)
 		}
 		at = k
 	}
@@ -79,13 +79,13 @@ func (b bins) key(key string, groups []*eval.Group, width int) []*eval.Group {
 // small rest joins the last bin.
 func chooseBins(groups []*eval.Group) (out []bin) {
 	n := 0
-	for i, g := range groups {
-		low, high, _ := span(g.Value)
+	for i, group := range groups {
+		low, high, _ := span(group.Value)
 		if i == 0 || n >= fewest {
 			out, n = append(out, bin{low, high}), 0
 		}
 		out[len(out)-1].high = high
-		n += len(g.Units)
+		n += len(group.Units)
 	}
 	if k := len(out); k > 1 && n < fewest {
 		out[k-2].high = out[k-1].high
@@ -98,18 +98,18 @@ func chooseBins(groups []*eval.Group) (out []bin) {
 func joinGroups(a, b *eval.Group, width int) *eval.Group {
 	low, _, _ := span(a.Value)
 	_, high, _ := span(b.Value)
-	j := &eval.Group{Key: a.Key, Value: fmt.Sprintf("%.0f-%.0f", low, high)}
+	group := &eval.Group{Key: a.Key, Value: fmt.Sprintf("%.0f-%.0f", low, high)}
 	x, y := a.Reader(width), b.Reader(width)
 	unitX, rowX := x.Next()
 	unitY, rowY := y.Next()
 	for rowX != nil || rowY != nil {
 		if rowY == nil || rowX != nil && unitX <= unitY {
-			j.Append(unitX, rowX)
+			group.Append(unitX, rowX)
 			unitX, rowX = x.Next()
 		} else {
-			j.Append(unitY, rowY)
+			group.Append(unitY, rowY)
 			unitY, rowY = y.Next()
 		}
 	}
-	return j
+	return group
 }

@@ -44,15 +44,15 @@ func page(t *testing.T, metric, keys, gold string, systems ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := web.Request{Gold: open(t, gold), Precision: 2, Sentences: true, Command: "assay report 'a b.mrg' -o report.html", Report: report.Options{Version: "test"}, Eval: eval.Options{By: by}}
+	request := web.Request{Gold: open(t, gold), Precision: 2, Sentences: true, Command: "assay report 'a b.mrg' -o report.html", Report: report.Options{Version: "test"}, Eval: eval.Options{By: by}}
 	for _, s := range systems {
-		q.Systems = append(q.Systems, open(t, s))
+		request.Systems = append(request.Systems, open(t, s))
 	}
-	q.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
+	request.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
 		m, err := measures.Parse(metric, measures.Config{})
 		return []eval.Metric{m}, err
 	}
-	q.Compare = func(results []*eval.Result) (*compare.Comparison, string, error) {
+	request.Compare = func(results []*eval.Result) (*compare.Comparison, string, error) {
 		var runs []compare.Run
 		for _, r := range results {
 			whole, one := *r, *r.Counts[0]
@@ -62,10 +62,10 @@ func page(t *testing.T, metric, keys, gold string, systems ...string) string {
 		found, err := compare.Compare(runs, compare.Options{Samples: 99, Baseline: compare.AllPairs})
 		return found, "", err
 	}
-	if q.Gold.Format.Layers.Has(treebank.Phrases) {
-		q.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
+	if request.Gold.Format.Layers.Has(treebank.Phrases) {
+		request.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}
-	p, err := web.Build(context.Background(), q)
+	p, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func page(t *testing.T, metric, keys, gold string, systems ...string) string {
 }
 
 func TestReportInBrowser(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, metric, by, gold string
 		systems                []string
 	}{
@@ -90,11 +90,11 @@ func TestReportInBrowser(t *testing.T) {
 		{"discontinuous", "evalb", "label,length,width=5", "data/const-discont-nl/gold.discbracket", []string{"data/const-discont-nl/berkeley-A.discbracket"}},
 		{"semantics", "edm", "class,length", "data/sem-lpps/gold.eds.mrp", []string{"data/sem-lpps/peking.eds.mrp"}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if strings.HasPrefix(c.gold, "data/") {
-				c.gold, c.systems = shared.Path(t, strings.Split(c.gold, "/")...), []string{shared.Path(t, strings.Split(c.systems[0], "/")...)}
+		t.Run(tc.name, func(t *testing.T) {
+			if strings.HasPrefix(tc.gold, "data/") {
+				tc.gold, tc.systems = shared.Path(t, strings.Split(tc.gold, "/")...), []string{shared.Path(t, strings.Split(tc.systems[0], "/")...)}
 			}
-			path := page(t, c.metric, c.by, c.gold, c.systems...)
+			path := page(t, tc.metric, tc.by, tc.gold, tc.systems...)
 			for _, window := range [][2]int64{{1400, 1000}, {380, 800}} {
 				ctx, faults := browser.Start(t, 1400, 1000)
 				if err := chromedp.Run(ctx, chromedp.EmulateViewport(window[0], window[1])); err != nil {

@@ -60,17 +60,17 @@ type builder struct {
 }
 
 // Build scores the systems and makes the page.
-func Build(ctx context.Context, q Request) (*Page, error) {
-	b := &builder{q: q, report: report.New(q.Gold, q.Report), score: -1,
-		page: &Page{Title: cmp.Or(q.Title, plainNames([]string{q.Gold.Name})[0]), Up: q.Up, Command: q.Command, Version: q.Report.Version, Browser: &Browser{}}}
+func Build(ctx context.Context, request Request) (*Page, error) {
+	b := &builder{q: request, report: report.New(request.Gold, request.Report), score: -1,
+		page: &Page{Title: cmp.Or(request.Title, plainNames([]string{request.Gold.Name})[0]), Up: request.Up, Command: request.Command, Version: request.Report.Version, Browser: &Browser{}}}
 	var paths []string
-	for _, system := range q.Systems {
+	for _, system := range request.Systems {
 		paths = append(paths, system.Name)
 	}
-	if b.names = q.Names; b.names == nil {
+	if b.names = request.Names; b.names == nil {
 		b.names = plainNames(paths)
 	}
-	for i := range q.Systems {
+	for i := range request.Systems {
 		if err := b.system(ctx, i); err != nil {
 			return nil, err
 		}
@@ -79,7 +79,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		return nil, err
 	}
 	b.cards()
-	b.page.Summary = summary(b.report, q.Precision, b.names)
+	b.page.Summary = summary(b.report, request.Precision, b.names)
 	b.page.Plots = plots(b.report, b.names)
 	b.page.Losses = b.losses
 	for _, r := range b.report.Results {
@@ -87,8 +87,8 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 			b.page.Cite = append(b.page.Cite, r.Signature)
 		}
 	}
-	if q.Suspects != nil {
-		list, err := q.Suspects(b.results)
+	if request.Suspects != nil {
+		list, err := request.Suspects(b.results)
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 			b.page.Suspects = append(b.page.Suspects, Suspect{s})
 		}
 	}
-	if !q.Sentences {
+	if !request.Sentences {
 		b.page.Browser = nil
 	} else {
 		b.pairs(b.groups)
@@ -132,8 +132,8 @@ func plainNames(paths []string) []string {
 
 // system scores system i and records its sentences.
 func (b *builder) system(ctx context.Context, i int) error {
-	q, system := b.q, b.q.Systems[i]
-	ms, err := q.Metrics(system)
+	request, system := b.q, b.q.Systems[i]
+	ms, err := request.Metrics(system)
 	if err != nil {
 		return err
 	}
@@ -141,39 +141,39 @@ func (b *builder) system(ctx context.Context, i int) error {
 	if i == 0 {
 		b.score = main
 	}
-	opt := q.Eval
+	opt := request.Eval
 	opt.GroupColumns = plottedColumns()
 	errs := diagnose.NewBuilder(ms, diagnose.Options{})
 	list := &lister{focus: diagnose.NewFocus(ms[0], main)}
 	all := diagnose.Joint{errs}
-	if q.Sentences {
+	if request.Sentences {
 		all = append(all, list)
 	}
 	var repairs *diagnose.Repairs
-	if q.Repairs != nil {
-		repairs = q.Repairs()
-		repairs.List = q.Sentences
+	if request.Repairs != nil {
+		repairs = request.Repairs()
+		repairs.List = request.Sentences
 		all = append(all, repairs)
 	}
 	opt.Collect, opt.Collected = all.Collect, all.Collected
-	res, err := eval.Run(ctx, q.Gold, system, ms, opt)
+	res, err := eval.Run(ctx, request.Gold, system, ms, opt)
 	if err = cmp.Or(err, list.err); err != nil {
 		return err
 	}
-	if q.Problems != nil {
-		q.Problems(system.Name, res.Problems)
+	if request.Problems != nil {
+		request.Problems(system.Name, res.Problems)
 	}
-	if len(b.q.Systems) > 1 && q.Sentences && len(res.Counts[0].Groups) > 0 {
+	if len(b.q.Systems) > 1 && request.Sentences && len(res.Counts[0].Groups) > 0 {
 		b.groups = append(b.groups, keepGroups(res))
 	}
 	b.bins.merge(res)
-	b.report.Add(res, q.Report)
+	b.report.Add(res, request.Report)
 	for _, c := range res.Counts {
 		c.Groups = nil // their scores are in the report, and their rows are large
 	}
 	b.results = append(b.results, res)
 	b.errors(i, ms, res, errs.Diagnosis(res), repairs)
-	if q.Sentences {
+	if request.Sentences {
 		b.page.Browser.add(b.names[i], list, res, max(main, 0), repairs)
 	}
 	return nil
@@ -186,16 +186,16 @@ func mainScore(m eval.Metric) int {
 
 // errors keeps the tables of errors of system i, and the kinds of error with
 // their parts of the loss.
-func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis, repairs *diagnose.Repairs) {
+func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, diagnosis *diagnose.Diagnosis, repairs *diagnose.Repairs) {
 	name := b.names[i]
-	b.losses = append(b.losses, lossesOf(name, ms[0], res, d, repairs))
+	b.losses = append(b.losses, lossesOf(name, ms[0], res, diagnosis, repairs))
 	if repairs != nil {
 		b.page.Classes = append(b.page.Classes, repairs.Table("kinds of error ("+repairs.Source()+"): "+name, res, b.q.Precision))
 	}
 	for m := range ms {
 		b.page.Classes = append(b.page.Classes,
-			d.ClassTable(m, ms[m].Name()+": errors of "+name, 20, b.q.Precision),
-			d.ConfusionTable(m, ms[m].Name()+": confusions of "+name, 10, res))
+			diagnosis.ClassTable(m, ms[m].Name()+": errors of "+name, 20, b.q.Precision),
+			diagnosis.ConfusionTable(m, ms[m].Name()+": confusions of "+name, 10, res))
 	}
 }
 
@@ -252,20 +252,20 @@ func summary(rep *report.Report, precision int, names []string) []*report.Table 
 
 // turned gives a table of few systems and many scores a line for each score, so
 // that it fits a page: each system has a column, and one for its intervals.
-func turned(t *report.Table) *report.Table {
+func turned(table *report.Table) *report.Table {
 	const interval = "interval"
-	withIntervals := slices.Contains(t.Head, interval)
-	out := &report.Table{Title: t.Title, Notes: t.Notes, Head: []string{"score"}}
-	for _, row := range t.Rows {
+	withIntervals := slices.Contains(table.Head, interval)
+	out := &report.Table{Title: table.Title, Notes: table.Notes, Head: []string{"score"}}
+	for _, row := range table.Rows {
 		out.Head = append(out.Head, row[0].Text)
 		if withIntervals {
 			out.Head = append(out.Head, interval)
 		}
 	}
-	for col := 1; col < len(t.Head); col++ {
-		line := []report.Cell{report.Label(t.Head[col])}
-		has := col+1 < len(t.Head) && t.Head[col+1] == interval
-		for _, row := range t.Rows {
+	for col := 1; col < len(table.Head); col++ {
+		line := []report.Cell{report.Label(table.Head[col])}
+		has := col+1 < len(table.Head) && table.Head[col+1] == interval
+		for _, row := range table.Rows {
 			line = append(line, row[col])
 			if has {
 				line = append(line, row[col+1])
@@ -292,16 +292,16 @@ func plots(rep *report.Report, names []string) []Plot {
 	type key struct{ metric, by string }
 	var order []key
 	groups := map[key][]*report.Result{}
-	for _, r := range rep.Results {
+	for _, result := range rep.Results {
 		seen := map[string]bool{}
-		for _, g := range r.Groups {
+		for _, g := range result.Groups {
 			if !seen[g.By] {
 				seen[g.By] = true
-				k := key{r.Metric, g.By}
+				k := key{result.Metric, g.By}
 				if groups[k] == nil {
 					order = append(order, k)
 				}
-				groups[k] = append(groups[k], r)
+				groups[k] = append(groups[k], result)
 			}
 		}
 	}
@@ -316,15 +316,15 @@ func plots(rep *report.Report, names []string) []Plot {
 func scatters(rep *report.Report, name map[string]string) (out []Plot) {
 	points := map[string][]chart.Point{}
 	var metrics []string
-	for _, r := range rep.Results {
-		prec, rec := r.Find("precision"), r.Find("recall")
+	for _, result := range rep.Results {
+		prec, rec := result.Find("precision"), result.Find("recall")
 		if prec == nil || rec == nil {
 			continue
 		}
-		if points[r.Metric] == nil {
-			metrics = append(metrics, r.Metric)
+		if points[result.Metric] == nil {
+			metrics = append(metrics, result.Metric)
 		}
-		points[r.Metric] = append(points[r.Metric], chart.Point{Name: name[r.System], Precision: prec.Value, Recall: rec.Value})
+		points[result.Metric] = append(points[result.Metric], chart.Point{Name: name[result.System], Precision: prec.Value, Recall: rec.Value})
 	}
 	for _, m := range metrics {
 		out = append(out, Plot{m + "-precision-recall", chart.Scatter(m+": precision against recall", points[m])})
@@ -345,33 +345,33 @@ func breakdownPlot(metric, by string, results []*report.Result, names map[string
 		slices.SortStableFunc(places, func(a, b string) int { return cmp.Compare(size[b], size[a]) })
 		places = places[:min(len(places), mostPlaces)]
 	}
-	p := &chart.Plot{Places: places, XLabel: by, Lines: at != nil, At: at}
+	plot := &chart.Plot{Places: places, XLabel: by, Lines: at != nil, At: at}
 	for _, v := range places {
-		p.Sizes = append(p.Sizes, size[v])
+		plot.Sizes = append(plot.Sizes, size[v])
 	}
 	for _, r := range results {
-		p.Series = append(p.Series, series(p, r, by, names[r.System]))
+		plot.Series = append(plot.Series, series(plot, r, by, names[r.System]))
 	}
-	p.Title = fmt.Sprintf("%s: %s by %s", metric, p.YLabel, by)
-	return p
+	plot.Title = fmt.Sprintf("%s: %s by %s", metric, plot.YLabel, by)
+	return plot
 }
 
 // placesOf lists the groups that have a score, and how much of gold each holds.
 func placesOf(by string, results []*report.Result) (places []string, size map[string]float64) {
 	size = map[string]float64{}
 	for _, r := range results {
-		for _, g := range r.Groups {
-			if g.By != by {
+		for _, group := range r.Groups {
+			if group.By != by {
 				continue
 			}
-			main := eval.HeadlineOf(g.Scores)
-			if main < 0 || math.IsNaN(g.Scores[main].Value) {
+			main := eval.HeadlineOf(group.Scores)
+			if main < 0 || math.IsNaN(group.Scores[main].Value) {
 				continue // nothing to draw
 			}
-			if _, ok := size[g.Value]; !ok {
-				places = append(places, g.Value)
+			if _, ok := size[group.Value]; !ok {
+				places = append(places, group.Value)
 			}
-			size[g.Value] = max(size[g.Value], inGold(g.Counts, g.Scores[main].Name))
+			size[group.Value] = max(size[group.Value], inGold(group.Counts, group.Scores[main].Name))
 		}
 	}
 	return places, size
@@ -432,22 +432,22 @@ func span(s string) (low, high float64, ok bool) {
 	return 0, 0, false
 }
 
-// series are the scores of one system at the places of p.
-func series(p *chart.Plot, r *report.Result, by, name string) chart.Series {
+// series are the scores of one system at the places of plot.
+func series(plot *chart.Plot, r *report.Result, by, name string) chart.Series {
 	s := chart.Series{Name: name}
-	for range p.Places {
+	for range plot.Places {
 		s.Values, s.Low, s.High = append(s.Values, math.NaN()), append(s.Low, math.NaN()), append(s.High, math.NaN())
 	}
-	for _, g := range r.Groups {
-		at := slices.Index(p.Places, g.Value)
-		main := eval.HeadlineOf(g.Scores)
-		if g.By != by || at < 0 || main < 0 {
+	for _, group := range r.Groups {
+		at := slices.Index(plot.Places, group.Value)
+		main := eval.HeadlineOf(group.Scores)
+		if group.By != by || at < 0 || main < 0 {
 			continue
 		}
-		s.Values[at] = g.Scores[main].Value
-		p.YLabel, p.Rate = g.Scores[main].Name, g.Scores[main].Rate
-		for _, iv := range g.Intervals {
-			if iv.Name == p.YLabel {
+		s.Values[at] = group.Scores[main].Value
+		plot.YLabel, plot.Rate = group.Scores[main].Name, group.Scores[main].Rate
+		for _, iv := range group.Intervals {
+			if iv.Name == plot.YLabel {
 				s.Low[at], s.High[at] = iv.Low, iv.High
 			}
 		}

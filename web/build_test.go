@@ -21,17 +21,17 @@ import (
 // analysis finds it.
 func TestSentencesByKindOfError(t *testing.T) {
 	gold, system := open(t, "../examples/craft.gold.mrg"), open(t, "../examples/craft.berkeley.mrg")
-	q := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{} }, Precision: 2,
+	request := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{} }, Precision: 2,
 		Metrics: func(*treebank.Source) ([]eval.Metric, error) {
 			m, err := measures.Parse("evalb", measures.Config{})
 			return []eval.Metric{m}, err
 		}}
-	page, err := web.Build(context.Background(), q)
+	page, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
 	look := &looker{analyser: kummerfeld.NewAnalyser(kummerfeld.Options{}), has: map[int]bool{}}
-	ms, _ := q.Metrics(system)
+	ms, _ := request.Metrics(system)
 	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return look }, Collected: func(eval.Collector) {}}); err != nil {
 		t.Fatal(err)
 	}
@@ -55,14 +55,14 @@ type looker struct {
 	has      map[int]bool
 }
 
-func (l *looker) Pair(p *eval.Pair) {
-	a, err := l.analyser.Analyse(p.Gold, p.System)
+func (l *looker) Pair(pair *eval.Pair) {
+	a, err := l.analyser.Analyse(pair.Gold, pair.System)
 	if err != nil {
 		return
 	}
 	for i := range a.Errors {
 		if a.Errors[i].Class == kummerfeld.PPAttachment {
-			l.has[p.N] = true
+			l.has[pair.N] = true
 		}
 	}
 }
@@ -121,22 +121,22 @@ func TestPageFollowsItsScore(t *testing.T) {
 // The rows of groups hold the columns of the main score alone; the plots are those of
 // whole rows.
 func TestPlottedColumns(t *testing.T) {
-	for _, c := range []struct{ metric, by, gold, system string }{
+	for _, tc := range []struct{ metric, by, gold, system string }{
 		{"ud", "deprel,length,distance-bin", "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu"},
 		{"attachment", "deprel,length", "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu"},
 		{"evalb", "label,length,width=5", "../examples/craft.gold.mrg", "../examples/craft.berkeley.mrg"},
 	} {
-		m, err := measures.Parse(c.metric, measures.Config{})
+		metric, err := measures.Parse(tc.metric, measures.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		by, err := breakdown.Parse(c.by)
+		by, err := breakdown.Parse(tc.by)
 		if err != nil {
 			t.Fatal(err)
 		}
 		run := func(columns func(eval.Metric) []int) (groups []*eval.Group, width int) {
 			t.Helper()
-			res, err := eval.Run(context.Background(), open(t, c.gold), open(t, c.system), []eval.Metric{m}, eval.Options{By: by, GroupColumns: columns})
+			res, err := eval.Run(context.Background(), open(t, tc.gold), open(t, tc.system), []eval.Metric{metric}, eval.Options{By: by, GroupColumns: columns})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,26 +148,26 @@ func TestPlottedColumns(t *testing.T) {
 		for _, g := range narrow {
 			index[g.Key+"="+g.Value] = g
 		}
-		main, compared := eval.HeadlineOf(m.Scores(make([]float64, width))), 0
-		for _, g := range whole {
-			want := m.Scores(g.Sum(width))[main]
+		main, compared := eval.HeadlineOf(metric.Scores(make([]float64, width))), 0
+		for _, group := range whole {
+			want := metric.Scores(group.Sum(width))[main]
 			if math.IsNaN(want.Value) {
 				continue // is not plotted
 			}
 			compared++
-			n := index[g.Key+"="+g.Value]
+			n := index[group.Key+"="+group.Value]
 			if n == nil {
-				t.Errorf("%s: no group %s %s", c.metric, g.Key, g.Value)
+				t.Errorf("%s: no group %s %s", tc.metric, group.Key, group.Value)
 				continue
 			}
-			if got := m.Scores(n.Sum(width))[main]; want != got {
-				t.Errorf("%s, %s %s: %v over %d sentences, of few columns %v over %d", c.metric, g.Key, g.Value, want, len(g.Units), got, len(n.Units))
+			if got := metric.Scores(n.Sum(width))[main]; want != got {
+				t.Errorf("%s, %s %s: %v over %d sentences, of few columns %v over %d", tc.metric, group.Key, group.Value, want, len(group.Units), got, len(n.Units))
 			}
 		}
 		if compared == 0 {
-			t.Errorf("%s: no groups", c.metric)
+			t.Errorf("%s: no groups", tc.metric)
 		}
-		if c.metric == "ud" && len(narrow) >= len(whole) {
+		if tc.metric == "ud" && len(narrow) >= len(whole) {
 			t.Errorf("%d groups, all of the %d that other scores have", len(narrow), len(whole))
 		}
 	}

@@ -171,21 +171,21 @@ func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
-	n, err := c.number(r.FormValue("n"))
+	number, err := c.number(r.FormValue("n"))
 	if err != nil {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
-	if step, err := strconv.Atoi(r.FormValue("step")); err == nil && n >= 0 {
-		n = c.Session.Queue.Step(orderOf(r), n, step)
+	if step, err := strconv.Atoi(r.FormValue("step")); err == nil && number >= 0 {
+		number = c.Session.Queue.Step(orderOf(r), number, step)
 	}
 	if r.FormValue("next") != "" {
-		if n, err = c.Session.Next(judge, orderOf(r), max(n, 0)); err != nil {
+		if number, err = c.Session.Next(judge, orderOf(r), max(number, 0)); err != nil {
 			fail(w, http.StatusInternalServerError, err)
 			return
 		}
 	}
-	c.send(w, judge, n, "")
+	c.send(w, judge, number, "")
 }
 
 // number reads the number of an item, around the ends of the queue.
@@ -203,13 +203,13 @@ func (c *Check) number(text string) (int, error) {
 
 // send answers with item n.
 func (c *Check) send(w http.ResponseWriter, judge string, n int, message string) {
-	p, err := c.Session.Progress(judge)
+	progress, err := c.Session.Progress(judge)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
 	out := itemJSON{N: n, Total: len(c.Session.Queue.Items), Message: message, History: []pastJSON{},
-		Progress: progressJSON{p.Total, p.Decided, p.Accepted, p.Rejected, p.PerHour}}
+		Progress: progressJSON{progress.Total, progress.Decided, progress.Accepted, progress.Rejected, progress.PerHour}}
 	if n >= 0 {
 		err = c.describe(&out, judge, n)
 	}
@@ -226,19 +226,19 @@ func (c *Check) send(w http.ResponseWriter, judge string, n int, message string)
 
 // describe fills in item n.
 func (c *Check) describe(out *itemJSON, judge string, n int) error {
-	q := c.Session.Queue
-	it := q.Items[n]
-	gold, system, gm, sm := q.Sight(it)
+	queue := c.Session.Queue
+	it := queue.Items[n]
+	gold, system, gm, sm := queue.Sight(it)
 	var err error
 	out.GoldLine, out.SystemLine, err = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}}, sameWords(gold, system))
 	if err != nil {
 		return err
 	}
-	f := q.Focus(it)
+	f := queue.Focus(it)
 	out.Focus = focusJSON{f.Node, f.Word, f.Crossed, f.First, f.Last}
 	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(gold), it.Sentence, it.Item, it.Kind, it.Label
 	out.Question, out.Words, out.Gold, out.Crosses, out.Said = it.Question, it.Words, it.Gold, it.Crosses, it.Said
-	out.Evidence, out.Shown = it.Evidence, q.Shown
+	out.Evidence, out.Shown = it.Evidence, queue.Shown
 	if !c.Blind {
 		out.Systems = plainNames(c.systems(it))
 	}
@@ -327,8 +327,8 @@ func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
 
 // decision reads a decision that a page sends, and checks every field.
 func (c *Check) decision(r *http.Request) (judge string, n int, verdict adjudicate.Verdict, also []int, err error) {
-	q := c.Session.Queue
-	if judge, err = judgeOf(r); err == nil && len(q.Items) == 0 {
+	queue := c.Session.Queue
+	if judge, err = judgeOf(r); err == nil && len(queue.Items) == 0 {
 		err = errors.New("there is nothing to decide")
 	}
 	if err == nil {
@@ -340,7 +340,7 @@ func (c *Check) decision(r *http.Request) (judge string, n int, verdict adjudica
 	default:
 		err = errors.Join(err, errors.New("want accept, reject or unsure"))
 	}
-	if err == nil && r.FormValue("item") != q.Items[n].Item {
+	if err == nil && r.FormValue("item") != queue.Items[n].Item {
 		err = errors.New("the item on the page is not the one of that number; load the page again")
 	}
 	if err != nil || r.FormValue("also") == "" {
@@ -348,7 +348,7 @@ func (c *Check) decision(r *http.Request) (judge string, n int, verdict adjudica
 	}
 	for text := range strings.SplitSeq(r.FormValue("also"), ",") {
 		i, err := strconv.Atoi(text)
-		if err != nil || i < 0 || i >= len(q.Items) || q.Items[i].Group != q.Items[n].Group {
+		if err != nil || i < 0 || i >= len(queue.Items) || queue.Items[i].Group != queue.Items[n].Group {
 			return judge, n, verdict, nil, fmt.Errorf("item %s is not like the one on the page; load the page again", text)
 		}
 		if i != n && !slices.Contains(also, i) {
@@ -385,36 +385,36 @@ func (c *Check) agreement(w http.ResponseWriter, _ *http.Request) {
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
-	o := report.Object{}
-	o.Add("agreement", AgreementTable(list).Objects())
+	object := report.Object{}
+	object.Add("agreement", AgreementTable(list).Objects())
 	var disputes []report.Object
-	for _, d := range adjudicate.Disputes(list) {
+	for _, dispute := range adjudicate.Disputes(list) {
 		q := report.Object{}
-		q.Add("sentence", d.Sentence)
-		q.Add("item", d.Item)
-		q.Add("kind", d.Kind)
-		q.Add("decisions", d.String())
-		q.Add("n", c.Session.Queue.Number(d.Key))
+		q.Add("sentence", dispute.Sentence)
+		q.Add("item", dispute.Item)
+		q.Add("kind", dispute.Kind)
+		q.Add("decisions", dispute.String())
+		q.Add("n", c.Session.Queue.Number(dispute.Key))
 		disputes = append(disputes, q)
 	}
-	o.Add("disagreements", disputes)
+	object.Add("disagreements", disputes)
 	w.Header().Set("Content-Type", "application/json")
-	report.WriteJSON(w, o)
+	report.WriteJSON(w, object)
 }
 
 // AgreementTable shows how far judges agree, over all items and by kind.
 func AgreementTable(list []adjudicate.Decision) *report.Table {
-	t := &report.Table{Title: "agreement of the judges", Head: []string{"kind", "items", "judges", "observed", "Cohen's kappa", "Fleiss' kappa", "Gwet's AC1", "Krippendorff's alpha"},
+	table := &report.Table{Title: "agreement of the judges", Head: []string{"kind", "items", "judges", "observed", "Cohen's kappa", "Fleiss' kappa", "Gwet's AC1", "Krippendorff's alpha"},
 		Notes: []string{"over items that at least two judges decided; where most items are accepted kappa is low however well judges agree, and AC1 is not"}}
-	for _, a := range adjudicate.Agree(list) {
-		kind := a.Kind
+	for _, agreement := range adjudicate.Agree(list) {
+		kind := agreement.Kind
 		if kind == "" {
 			kind = "all"
 		}
-		t.Add(report.Label(kind), report.Count(a.Items), report.Count(a.Judges), report.Percent(a.Observed, 1),
-			report.Number(a.Cohen, 3), report.Number(a.Fleiss, 3), report.Number(a.AC1, 3), report.Number(a.Alpha, 3))
+		table.Add(report.Label(kind), report.Count(agreement.Items), report.Count(agreement.Judges), report.Percent(agreement.Observed, 1),
+			report.Number(agreement.Cohen, 3), report.Number(agreement.Fleiss, 3), report.Number(agreement.AC1, 3), report.Number(agreement.Alpha, 3))
 	}
-	return t
+	return table
 }
 
 // DisagreementTable lists the items on which judges differ, with the verdict of

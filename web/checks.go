@@ -68,13 +68,13 @@ func (b *Workbench) checkable(ids []string) ([]*runs.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range list[1:] {
-		metric, err := b.checkMetric(r)
+	for _, run := range list[1:] {
+		metric, err := b.checkMetric(run)
 		if err != nil {
 			return nil, err
 		}
-		if r.Gold != list[0].Gold || metric != first {
-			return nil, fmt.Errorf("a check has one gold and one measure; %q has %s and %s, %q has %s and %s", list[0].Name, list[0].Gold, first, r.Name, r.Gold, metric)
+		if run.Gold != list[0].Gold || metric != first {
+			return nil, fmt.Errorf("a check has one gold and one measure; %q has %s and %s, %q has %s and %s", list[0].Name, list[0].Gold, first, run.Name, run.Gold, metric)
 		}
 	}
 	return list, nil
@@ -100,14 +100,14 @@ func (b *Workbench) openCheck(list []*runs.Run) *job {
 		if b.opened(address, files) != nil {
 			return nil
 		}
-		c, err := b.makeCheck(ctx, list, j)
+		check, err := b.makeCheck(ctx, list, j)
 		if err != nil {
 			return err
 		}
-		c.files, c.handler = files, http.StripPrefix(strings.TrimSuffix(address, "/"), c.handler)
+		check.files, check.handler = files, http.StripPrefix(strings.TrimSuffix(address, "/"), check.handler)
 		b.mu.Lock()
 		old := b.checks[address]
-		b.checks[address] = c
+		b.checks[address] = check
 		b.mu.Unlock()
 		if old != nil {
 			return old.ledger.Close()
@@ -127,7 +127,7 @@ func (b *Workbench) opened(address, files string) *openCheck {
 }
 
 // makeCheck builds the queue of a check and opens its file of decisions.
-func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, j *job) (*openCheck, error) {
+func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, job *job) (*openCheck, error) {
 	metric, err := b.checkMetric(list[0])
 	if err != nil {
 		return nil, err
@@ -135,17 +135,17 @@ func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, j *job) (*o
 	made := metric != list[0].Metric
 	first := *list[0]
 	first.Metric = metric
-	q, err := b.request(append([]*runs.Run{&first}, list[1:]...)...)
+	request, err := b.request(append([]*runs.Run{&first}, list[1:]...)...)
 	if err != nil {
 		return nil, err
 	}
-	q.Eval.By = nil
-	ms, err := q.Metrics(q.Systems[0])
+	request.Eval.By = nil
+	ms, err := request.Metrics(request.Systems[0])
 	if err != nil {
 		return nil, err
 	}
-	j.watch(q.Gold, len(list), &q.Eval)
-	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], q.Eval, review.Options{Focus: focusOf(made, ms[0])})
+	job.watch(request.Gold, len(list), &request.Eval)
+	queue, err := review.Build(ctx, request.Gold, request.Systems, ms[0], request.Eval, review.Options{Focus: focusOf(made, ms[0])})
 	if err != nil {
 		return nil, err
 	}
@@ -178,15 +178,15 @@ func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
 	address, files := checkAddress(list), b.pageKey(list)
 	c := b.opened(address, files)
 	if c == nil {
-		j := b.openCheck(list)
-		if !j.wait(r.Context(), b.Patience) {
-			v := j.view()
+		job := b.openCheck(list)
+		if !job.wait(r.Context(), b.Patience) {
+			v := job.view()
 			v.Href = address
 			b.show(w, http.StatusOK, homeView{Wait: &v}, nil)
 			return
 		}
 		if c = b.opened(address, files); c == nil {
-			b.show(w, http.StatusNotFound, homeView{}, errors.Join(j.err, errors.New("the check is not open")))
+			b.show(w, http.StatusNotFound, homeView{}, errors.Join(job.err, errors.New("the check is not open")))
 			return
 		}
 	}

@@ -14,13 +14,13 @@ import (
 func plottedColumns() func(eval.Metric) []int {
 	var mu sync.Mutex
 	known := map[string][]int{}
-	return func(m eval.Metric) []int {
+	return func(metric eval.Metric) []int {
 		mu.Lock()
 		defer mu.Unlock()
-		columns, ok := known[m.Name()]
+		columns, ok := known[metric.Name()]
 		if !ok {
-			columns = mainColumns(m)
-			known[m.Name()] = columns
+			columns = mainColumns(metric)
+			known[metric.Name()] = columns
 		}
 		return columns
 	}
@@ -28,17 +28,17 @@ func plottedColumns() func(eval.Metric) []int {
 
 // mainColumns finds the columns of the main score: those that change it when they
 // change, from rows of several kinds.
-func mainColumns(m eval.Metric) []int {
-	names := m.Columns()
+func mainColumns(metric eval.Metric) []int {
+	names := metric.Columns()
 	bases := [][]float64{make([]float64, len(names)), make([]float64, len(names)), make([]float64, len(names))}
 	for i := range names {
 		bases[1][i], bases[2][i] = 1, float64(100+7*i%31)
 	}
-	main := mainScore(m)
+	main := mainScore(metric)
 	if main < 0 {
 		return nil // all
 	}
-	score := func(row []float64) eval.Score { return m.Scores(row)[main] }
+	score := func(row []float64) eval.Score { return metric.Scores(row)[main] }
 	same := func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
 	sizes := goldColumns(score(bases[0]).Name)
 	columns := []int{}

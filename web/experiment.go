@@ -105,29 +105,29 @@ func aFigure(f *experiment.Figure) string { return f.Metric + ": " + scoreLabel(
 
 // cards makes a card of each system with its macro average, the best first.
 func (b *wholePage) cards() {
-	e, f := b.Experiment, b.Figures[0]
-	b.page.Score = Shown{f.Name, "macro " + scoreLabel(f.Name), f.Rate, f.Lower}
+	e, figure := b.Experiment, b.Figures[0]
+	b.page.Score = Shown{figure.Name, "macro " + scoreLabel(figure.Name), figure.Rate, figure.Lower}
 	field := chart.Field{}
-	for _, s := range f.Macro {
+	for _, s := range figure.Macro {
 		field.Take(s.Mean, s.Min, s.Max)
 	}
-	for _, s := range f.Ranked() {
-		m := f.Macro[s]
-		c := Card{Name: e.Table.Systems[s], Series: s, Value: points1(f, m.Mean, 2), Label: b.page.Score.Label, Note: b.files(s)}
+	for _, s := range figure.Ranked() {
+		m := figure.Macro[s]
+		card := Card{Name: e.Table.Systems[s], Series: s, Value: points1(figure, m.Mean, 2), Label: b.page.Score.Label, Note: b.files(s)}
 		var others []float64
-		for o := range f.Macro {
+		for o := range figure.Macro {
 			if o != s {
-				others = append(others, f.Macro[o].Mean)
+				others = append(others, figure.Macro[o].Mean)
 			}
 		}
 		switch {
 		case !math.IsNaN(m.SD):
-			c.Interval = fmt.Sprintf("±%s between %d runs: %s to %s", points1(f, m.SD, 2), m.N, points1(f, m.Min, 2), points1(f, m.Max, 2))
+			card.Interval = fmt.Sprintf("±%s between %d runs: %s to %s", points1(figure, m.SD, 2), m.N, points1(figure, m.Min, 2), points1(figure, m.Max, 2))
 		case m.Uncrossed:
-			c.Interval = "runs are not crossed with treebanks"
+			card.Interval = "runs are not crossed with treebanks"
 		}
-		c.Bar = template.HTML(field.Interval(s, m.Mean, m.Min, m.Max, others, f.Rate))
-		b.page.Cards = append(b.page.Cards, c)
+		card.Bar = template.HTML(field.Interval(s, m.Mean, m.Min, m.Max, others, figure.Rate))
+		b.page.Cards = append(b.page.Cards, card)
 	}
 }
 
@@ -151,15 +151,15 @@ func (b *wholePage) files(system int) string {
 // inWords states for each system and the next best what may be claimed, with the
 // p-values of the three questions.
 func (b *wholePage) inWords() {
-	e, f := b.Experiment, b.Figures[0]
-	order := f.Ranked()
+	e, figure := b.Experiment, b.Figures[0]
+	order := figure.Ranked()
 	for i := range len(order) - 1 {
-		x := b.pair(f, order[i], order[i+1])
+		x := b.pair(figure, order[i], order[i+1])
 		if x == nil || len(x.Treebanks) == 0 {
 			continue
 		}
 		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s: ", e.Table.Systems[order[i+1]],
-			points1(f, math.Abs(x.Difference), 2), scoreLabel(f.Name))}, {Text: e.Words(x), Bold: x.Shown()}, {Text: ". "}}
+			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name))}, {Text: e.Words(x), Bold: x.Shown()}, {Text: ". "}}
 		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
 		for _, note := range x.Limits(b.Output) {
 			if strings.HasPrefix(note, "no test") {
@@ -194,28 +194,28 @@ func (b *wholePage) pair(f *experiment.Figure, i, j int) *experiment.Pair {
 
 // ladder draws the systems by macro average.
 func (b *wholePage) ladder() {
-	f := b.Figures[0]
-	l := chart.Ladder{Title: "systems by macro " + scoreLabel(f.Name), Rate: f.Rate}
+	figure := b.Figures[0]
+	ladder := chart.Ladder{Title: "systems by macro " + scoreLabel(figure.Name), Rate: figure.Rate}
 	for s, name := range b.Experiment.Table.Systems {
-		l.Rungs = append(l.Rungs, chart.Rung{Name: name, Series: s, Value: f.Macro[s].Mean})
+		ladder.Rungs = append(ladder.Rungs, chart.Rung{Name: name, Series: s, Value: figure.Macro[s].Mean})
 	}
 	for _, x := range b.Output.Tests {
-		if x.Figure == f && !x.Shown() {
-			l.Joins = append(l.Joins, chart.Join{A: x.A, B: x.B, Text: pValue(x.Adjusted)})
+		if x.Figure == figure && !x.Shown() {
+			ladder.Joins = append(ladder.Joins, chart.Join{A: x.A, B: x.B, Text: pValue(x.Adjusted)})
 		}
 	}
-	b.page.Ladder = &Ladder{SVG: template.HTML(l.SVG()), Note: "Macro averages over treebanks.", Tests: fmt.Sprintf("p adjusted for %d tests (Holm).", len(b.Output.Tests))}
+	b.page.Ladder = &Ladder{SVG: template.HTML(ladder.SVG()), Note: "Macro averages over treebanks.", Tests: fmt.Sprintf("p adjusted for %d tests (Holm).", len(b.Output.Tests))}
 }
 
 // differences are the matrices of all pairs, and the tables of all tests.
 func (b *wholePage) differences() {
 	names := b.Experiment.Table.Systems
-	for _, f := range b.Figures {
-		m := Matrix{Title: aFigure(f) + ", macro average", Names: names}
+	for _, figure := range b.Figures {
+		matrix := Matrix{Title: aFigure(figure) + ", macro average", Names: names}
 		for i, name := range names {
-			row := MatrixRow{Name: name, Value: points1(f, f.Macro[i].Mean, 2), Cells: make([]MatrixCell, len(names))}
+			row := MatrixRow{Name: name, Value: points1(figure, figure.Macro[i].Mean, 2), Cells: make([]MatrixCell, len(names))}
 			for j := range names {
-				x := b.pair(f, i, j)
+				x := b.pair(figure, i, j)
 				if i == j || x == nil || len(x.Treebanks) == 0 {
 					continue
 				}
@@ -223,11 +223,11 @@ func (b *wholePage) differences() {
 				if x.A == i {
 					d = -d
 				}
-				row.Cells[j] = MatrixCell{Text: signed1(f, d), P: pValue(x.Adjusted), Shade: shadeOf(x.Adjusted)}
+				row.Cells[j] = MatrixCell{Text: signed1(figure, d), P: pValue(x.Adjusted), Shade: shadeOf(x.Adjusted)}
 			}
-			m.Rows = append(m.Rows, row)
+			matrix.Rows = append(matrix.Rows, row)
 		}
-		b.page.Matrices = append(b.page.Matrices, m)
+		b.page.Matrices = append(b.page.Matrices, matrix)
 	}
 	b.page.Tests = b.Experiment.TestTables(b.Output)
 }
@@ -249,64 +249,64 @@ func shadeOf(p float64) string {
 const manyTreebanks = 9
 
 // grid makes the heat map of a figure.
-func (b *wholePage) grid(f *experiment.Figure) Grid {
+func (b *wholePage) grid(figure *experiment.Figure) Grid {
 	e := b.Experiment
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, row := range f.Cells {
+	for _, row := range figure.Cells {
 		for _, c := range row {
 			if !math.IsNaN(c.Mean) && c.Absent < c.N {
 				low, high = min(low, c.Mean), max(high, c.Mean)
 			}
 		}
 	}
-	g := Grid{Title: aFigure(f), Corner: "system"}
+	grid := Grid{Title: aFigure(figure), Corner: "system"}
 	if low <= high {
-		g.Note = fmt.Sprintf("Darker: higher, from %s to %s. Bold: the best of a treebank. A name or a cell opens the page of its treebank.", points1(f, low, 1), points1(f, high, 1))
+		grid.Note = fmt.Sprintf("Darker: higher, from %s to %s. Bold: the best of a treebank. A name or a cell opens the page of its treebank.", points1(figure, low, 1), points1(figure, high, 1))
 	}
 	for t, name := range e.Table.Treebanks {
-		g.Heads = append(g.Heads, GridHead{name, b.Pages[t]})
+		grid.Heads = append(grid.Heads, GridHead{name, b.Pages[t]})
 	}
-	g.Heads = append(g.Heads, GridHead{Name: "macro"})
+	grid.Heads = append(grid.Heads, GridHead{Name: "macro"})
 	for s, name := range e.Table.Systems {
 		row := GridRow{Head: GridHead{Name: name}}
 		for t := range e.Table.Treebanks {
-			row.Cells = append(row.Cells, b.gridCell(f, s, t, low, high))
+			row.Cells = append(row.Cells, b.gridCell(figure, s, t, low, high))
 		}
-		m := f.Macro[s]
-		row.Cells = append(row.Cells, GridCell{Text: points1(f, m.Mean, 1), About: fmt.Sprintf("%s, macro average: %s", name, statWords(f, m)), Best: s == f.Ranked()[0]})
-		g.Rows = append(g.Rows, row)
+		m := figure.Macro[s]
+		row.Cells = append(row.Cells, GridCell{Text: points1(figure, m.Mean, 1), About: fmt.Sprintf("%s, macro average: %s", name, statWords(figure, m)), Best: s == figure.Ranked()[0]})
+		grid.Rows = append(grid.Rows, row)
 	}
 	if len(e.Table.Treebanks) >= manyTreebanks && len(e.Table.Treebanks) > len(e.Table.Systems) {
-		return g.turned()
+		return grid.turned()
 	}
-	return g
+	return grid
 }
 
 // gridCell is a system on a treebank.
-func (b *wholePage) gridCell(f *experiment.Figure, s, t int, low, high float64) GridCell {
-	e, st := b.Experiment, f.Cells[s][t]
-	c := GridCell{Text: points1(f, st.Mean, 1), About: fmt.Sprintf("%s on %s: %s", e.Table.Systems[s], e.Table.Treebanks[t], statWords(f, st)), Href: b.Pages[t]}
+func (b *wholePage) gridCell(figure *experiment.Figure, s, t int, low, high float64) GridCell {
+	e, st := b.Experiment, figure.Cells[s][t]
+	gridCell := GridCell{Text: points1(figure, st.Mean, 1), About: fmt.Sprintf("%s on %s: %s", e.Table.Systems[s], e.Table.Treebanks[t], statWords(figure, st)), Href: b.Pages[t]}
 	if why := e.Why(s, t); why != nil {
-		c.Gone = true
-		c.About += "; missing: " + why.Error()
+		gridCell.Gone = true
+		gridCell.About += "; missing: " + why.Error()
 		if st.N == st.Absent {
-			c.Text = "–"
-			return c
+			gridCell.Text = "–"
+			return gridCell
 		}
 	}
 	if math.IsNaN(st.Mean) {
-		return c
+		return gridCell
 	}
 	best := true
-	for o := range f.Cells {
-		v := f.Cells[o][t].Mean
-		best = best && !(v > st.Mean && !f.Lower || v < st.Mean && f.Lower)
+	for o := range figure.Cells {
+		v := figure.Cells[o][t].Mean
+		best = best && !(v > st.Mean && !figure.Lower || v < st.Mean && figure.Lower)
 	}
-	c.Best = best
+	gridCell.Best = best
 	if k := int(5 * (st.Mean - low) / max(high-low, 1e-12)); k > 0 {
-		c.Shade = fmt.Sprintf("h%d", min(k, 4))
+		gridCell.Shade = fmt.Sprintf("h%d", min(k, 4))
 	}
-	return c
+	return gridCell
 }
 
 // statWords describes a statistic.
@@ -335,16 +335,16 @@ func (g Grid) turned() Grid {
 }
 
 // spreads draws the runs of each treebank as dots, none if every cell has one run.
-func (b *wholePage) spreads(f *experiment.Figure) (out []Plot) {
+func (b *wholePage) spreads(figure *experiment.Figure) (out []Plot) {
 	e, several := b.Experiment, false
 	for t, name := range e.Table.Treebanks {
-		d := chart.Dots{Title: name + " " + scoreLabel(f.Name), Rate: f.Rate}
+		dots := chart.Dots{Title: name + " " + scoreLabel(figure.Name), Rate: figure.Rate}
 		for s, system := range e.Table.Systems {
-			values, names := e.Runs(f, s, t)
+			values, names := e.Runs(figure, s, t)
 			several = several || len(values) > 1
-			d.Lines = append(d.Lines, chart.DotLine{Name: system, Series: s, Values: values, Names: names, Mean: f.Cells[s][t].Mean})
+			dots.Lines = append(dots.Lines, chart.DotLine{Name: system, Series: s, Values: values, Names: names, Mean: figure.Cells[s][t].Mean})
 		}
-		out = append(out, Plot{fileName("runs-" + f.Metric + "-" + f.Name + "-" + name), d.SVG()})
+		out = append(out, Plot{fileName("runs-" + figure.Metric + "-" + figure.Name + "-" + name), dots.SVG()})
 	}
 	if !several {
 		return nil
@@ -353,20 +353,20 @@ func (b *wholePage) spreads(f *experiment.Figure) (out []Plot) {
 }
 
 // curves draws a learning curve for each group column whose values are numbers.
-func (b *wholePage) curves(f *experiment.Figure) (out []Plot) {
+func (b *wholePage) curves(figure *experiment.Figure) (out []Plot) {
 	e := b.Experiment
-	for _, c := range numericColumns(e.Table.Groups) {
-		p := chart.Plot{Title: aFigure(f) + " by " + c.name, XLabel: c.name, YLabel: scoreLabel(f.Name) + ", macro", Rate: f.Rate, Lines: true, Places: c.places, At: c.at}
+	for _, numericColumn := range numericColumns(e.Table.Groups) {
+		plot := chart.Plot{Title: aFigure(figure) + " by " + numericColumn.name, XLabel: numericColumn.name, YLabel: scoreLabel(figure.Name) + ", macro", Rate: figure.Rate, Lines: true, Places: numericColumn.places, At: numericColumn.at}
 		for s, system := range e.Table.Systems {
 			line := chart.Series{Name: system}
-			for _, g := range c.groups {
-				st := f.Groups[s][g]
+			for _, g := range numericColumn.groups {
+				st := figure.Groups[s][g]
 				line.Values = append(line.Values, st.Mean)
 				line.Low, line.High = append(line.Low, st.Mean-st.SD), append(line.High, st.Mean+st.SD)
 			}
-			p.Series = append(p.Series, line)
+			plot.Series = append(plot.Series, line)
 		}
-		out = append(out, Plot{fileName("curve-" + f.Metric + "-" + f.Name + "-" + c.name), p.SVG()})
+		out = append(out, Plot{fileName("curve-" + figure.Metric + "-" + figure.Name + "-" + numericColumn.name), plot.SVG()})
 	}
 	return out
 }

@@ -27,7 +27,7 @@ import (
 // sentences are four sentences of four words in a chain; of the first, wrong words have
 // another head.
 func sentences(wrong int) string {
-	var b strings.Builder
+	var out strings.Builder
 	for s := range 4 {
 		for w := 1; w <= 4; w++ {
 			head := w - 1
@@ -37,11 +37,11 @@ func sentences(wrong int) string {
 					head = 4
 				}
 			}
-			fmt.Fprintf(&b, "%d\tw%d\tw\tX\t_\t_\t%d\tdep\t_\t_\n", w, w, head)
+			fmt.Fprintf(&out, "%d\tw%d\tw\tX\t_\t_\t%d\tdep\t_\t_\n", w, w, head)
 		}
-		b.WriteString("\n")
+		out.WriteString("\n")
 	}
-	return b.String()
+	return out.String()
 }
 
 // wholeOf is the page of systems A and B on treebanks x and y, trained on 100 and on
@@ -55,14 +55,14 @@ func wholeOf(t *testing.T) *web.Whole {
 		}
 	}
 	table := "gold\tsystem\tfile\ttreebank\trun\tgroup:size\tgroup\n"
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		system, treebank, run, size string
 		wrong                       int
 	}{{"A", "x", "1", "100", 3}, {"A", "x", "2", "100", 2}, {"A", "x", "3", "2000", 1}, {"A", "y", "1", "100", 3}, {"A", "y", "2", "100", 3}, {"A", "y", "3", "2000", 0},
 		{"B", "x", "1", "100", 0}, {"B", "x", "2", "100", 1}, {"B", "x", "3", "2000", 0}} {
-		name := fmt.Sprintf("%s.%s.%s.conllu", c.system, c.treebank, c.run)
-		write(name, sentences(c.wrong))
-		table += strings.Join([]string{c.treebank + ".conllu", c.system, name, c.treebank, c.run, c.size, "web,news"}, "\t") + "\n"
+		name := fmt.Sprintf("%s.%s.%s.conllu", tc.system, tc.treebank, tc.run)
+		write(name, sentences(tc.wrong))
+		table += strings.Join([]string{tc.treebank + ".conllu", tc.system, name, tc.treebank, tc.run, tc.size, "web,news"}, "\t") + "\n"
 	}
 	write("x.conllu", sentences(0))
 	write("y.conllu", sentences(0))
@@ -94,9 +94,9 @@ func wholeOf(t *testing.T) *web.Whole {
 
 // The heat map has the means, worked out by hand: of 16 words 3, 2 and 1 are wrong.
 func TestWholePage(t *testing.T) {
-	p := wholeOf(t).Page()
+	page := wholeOf(t).Page()
 	var texts [][]string
-	for _, r := range p.Grids[0].Rows {
+	for _, r := range page.Grids[0].Rows {
 		line := []string{r.Head.Name}
 		for _, c := range r.Cells {
 			text := c.Text
@@ -114,11 +114,11 @@ func TestWholePage(t *testing.T) {
 	if !slices.EqualFunc(texts, want, slices.Equal) {
 		t.Errorf("heat map %q, want %q", texts, want)
 	}
-	if p.Cards[0].Name != "B" || p.Cards[0].Value != "97.92" || p.Cards[0].Note != "3 of 6 files scored · 3 missing" {
-		t.Errorf("first card %+v", p.Cards[0])
+	if page.Cards[0].Name != "B" || page.Cards[0].Value != "97.92" || page.Cards[0].Note != "3 of 6 files scored · 3 missing" {
+		t.Errorf("first card %+v", page.Cards[0])
 	}
 	var words strings.Builder
-	for _, s := range p.Sentences {
+	for _, s := range page.Sentences {
 		for _, r := range s {
 			words.WriteString(r.Text)
 		}
@@ -129,10 +129,10 @@ func TestWholePage(t *testing.T) {
 			t.Errorf("no %q in words:\n%s", want, words.String())
 		}
 	}
-	if len(p.Spreads) != 2 || strings.Count(p.Spreads[0].SVG, "<circle") != 3 || len(p.Plots) != 1 || !strings.Contains(p.Plots[0].SVG, ">2000</text>") {
-		t.Errorf("%d drawings of runs, %d curves", len(p.Spreads), len(p.Plots))
+	if len(page.Spreads) != 2 || strings.Count(page.Spreads[0].SVG, "<circle") != 3 || len(page.Plots) != 1 || !strings.Contains(page.Plots[0].SVG, ">2000</text>") {
+		t.Errorf("%d drawings of runs, %d curves", len(page.Spreads), len(page.Plots))
 	}
-	if strings.Contains(p.Plots[0].SVG, "news") {
+	if strings.Contains(page.Plots[0].SVG, "news") {
 		t.Error("a curve over groups that are no numbers")
 	}
 }
@@ -147,15 +147,15 @@ func TestPageNames(t *testing.T) {
 
 // The page can be read in narrow and wide windows, in light and dark, and on paper.
 func TestWholePageInBrowser(t *testing.T) {
-	var b bytes.Buffer
-	if err := wholeOf(t).Page().Write(&b); err != nil {
+	var buf bytes.Buffer
+	if err := wholeOf(t).Page().Write(&buf); err != nil {
 		t.Fatal(err)
 	}
-	if found := regexp.MustCompile(`(src|href)="(https?:|//)`).FindString(b.String()); found != "" {
+	if found := regexp.MustCompile(`(src|href)="(https?:|//)`).FindString(buf.String()); found != "" {
 		t.Errorf("the page asks the network: %s", found)
 	}
 	path := filepath.Join(t.TempDir(), "index.html")
-	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(path, buf.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, window := range [][2]int64{{1400, 1000}, {380, 800}} {

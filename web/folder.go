@@ -49,19 +49,19 @@ func (b *Workbench) hash(name string) (string, error) {
 	if known.stamp == stamp.String() && known.sum != "" {
 		return known.sum, nil
 	}
-	h := sha256.New()
+	hash := sha256.New()
 	for _, p := range files {
 		f, err := os.Open(p)
 		if err != nil {
 			return "", err
 		}
-		_, err = io.Copy(h, f)
+		_, err = io.Copy(hash, f)
 		f.Close()
 		if err != nil {
 			return "", err
 		}
 	}
-	sum := hex.EncodeToString(h.Sum(nil))
+	sum := hex.EncodeToString(hash.Sum(nil))
 	b.mu.Lock()
 	b.hashes[name] = hashed{stamp.String(), sum}
 	b.mu.Unlock()
@@ -75,13 +75,13 @@ const mostFiles = 2000
 // those that assay keeps there.
 func (b *Workbench) files() ([]string, error) {
 	var out []string
-	err := filepath.WalkDir(b.Folder, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(b.Folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return nil // unreadable files are not offered
 		}
-		name := d.Name()
+		name := entry.Name()
 		if path != b.Folder && strings.HasPrefix(name, ".") {
-			if d.IsDir() {
+			if entry.IsDir() {
 				return filepath.SkipDir
 			}
 			return nil
@@ -89,7 +89,7 @@ func (b *Workbench) files() ([]string, error) {
 		if len(out) >= mostFiles {
 			return filepath.SkipAll
 		}
-		if d.Type().IsRegular() && !own(name) {
+		if entry.Type().IsRegular() && !own(name) {
 			rel, _ := filepath.Rel(b.Folder, path)
 			out = append(out, filepath.ToSlash(rel))
 		}
@@ -153,13 +153,13 @@ func (b *Workbench) keepFile(name string, replace bool, from io.Reader) (status 
 	if taken() {
 		return http.StatusConflict, exists
 	}
-	f, err := os.CreateTemp(b.Folder, ".assay-upload-*")
+	file, err := os.CreateTemp(b.Folder, ".assay-upload-*")
 	if err != nil {
 		return http.StatusForbidden, err
 	}
-	defer os.Remove(f.Name())
-	_, err = io.Copy(f, from)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+	defer os.Remove(file.Name())
+	_, err = io.Copy(file, from)
+	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err != nil {
 		return http.StatusBadRequest, err
 	}
 	b.mu.Lock()
@@ -167,7 +167,7 @@ func (b *Workbench) keepFile(name string, replace bool, from io.Reader) (status 
 	if taken() {
 		return http.StatusConflict, exists
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
+	if err := os.Rename(file.Name(), path); err != nil {
 		return http.StatusInternalServerError, err
 	}
 	return http.StatusOK, nil

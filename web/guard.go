@@ -27,13 +27,13 @@ type Guard struct {
 // NewGuard returns the guard of a server that listens on addr; one that is not
 // on loopback gets a random token.
 func NewGuard(addr string) *Guard {
-	g := &Guard{Addr: addr}
+	guard := &Guard{Addr: addr}
 	if host, _, err := net.SplitHostPort(addr); err != nil || !loopback(host) {
 		b := make([]byte, 16)
 		rand.Read(b)
-		g.Token = hex.EncodeToString(b)
+		guard.Token = hex.EncodeToString(b)
 	}
-	return g
+	return guard
 }
 
 // URL is the address to open: one that the guard accepts. A server on all

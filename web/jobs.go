@@ -97,26 +97,26 @@ func (js *jobs) find(key string) *job {
 }
 
 // run does a job when its turn comes.
-func (js *jobs) run(ctx context.Context, j *job, work func(context.Context, *job) error) {
-	defer j.cancel()
-	defer close(j.done)
+func (js *jobs) run(ctx context.Context, job *job, work func(context.Context, *job) error) {
+	defer job.cancel()
+	defer close(job.done)
 	err := ctx.Err()
 	select {
 	case <-ctx.Done():
 		err = ctx.Err()
 	case js.turn <- struct{}{}:
 		defer func() { <-js.turn }()
-		j.set(func() { j.state = jobRuns })
-		err = work(ctx, j)
+		job.set(func() { job.state = jobRuns })
+		err = work(ctx, job)
 	}
-	j.set(func() {
+	job.set(func() {
 		switch {
 		case err == nil:
-			j.state = jobDone
+			job.state = jobDone
 		case ctx.Err() != nil:
-			j.state, j.err = jobCancelled, errors.New("cancelled")
+			job.state, job.err = jobCancelled, errors.New("cancelled")
 		default:
-			j.state, j.err = jobFailed, err
+			job.state, job.err = jobFailed, err
 		}
 	})
 }

@@ -61,17 +61,17 @@ func textOf(s *treebank.Sentence) string {
 // sameWords reports whether two sentences have the same words.
 func sameWords(a, b *treebank.Sentence) bool { return wordsOf(a) == wordsOf(b) }
 
-// wordsOf returns the words of s between blanks, without line ends. Blanks within
+// wordsOf returns the words of sentence between blanks, without line ends. Blanks within
 // a word become no-break spaces.
-func wordsOf(s *treebank.Sentence) string {
-	words := make([]string, len(s.Tokens))
-	for i := range s.Tokens {
+func wordsOf(sentence *treebank.Sentence) string {
+	words := make([]string, len(sentence.Tokens))
+	for i := range sentence.Tokens {
 		words[i] = strings.Map(func(r rune) rune {
 			if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
 				return '\u00a0'
 			}
 			return r
-		}, string(s.Word(int32(i))))
+		}, string(sentence.Word(int32(i))))
 		if words[i] == "" {
 			words[i] = "\u00a0"
 		}
@@ -81,16 +81,16 @@ func wordsOf(s *treebank.Sentence) string {
 
 // lines returns the JSON of gold and of the system. Neither has a line end or a
 // "<" in it. same is true if both sides have the same words.
-func lines(s *diagnose.Sight, same bool) (gold, system string, err error) {
-	g := analysisOf(s.Gold)
+func lines(sight *diagnose.Sight, same bool) (gold, system string, err error) {
+	g := analysisOf(sight.Gold)
 	g.Words = nil // they are in a line of their own
-	y := analysisOf(s.System)
-	y.GoldMarks, y.GoldEdges = marksOf(s.Gold, s.GoldMarks)
-	y.Marks, y.EdgeMarks = marksOf(s.System, s.SystemMarks)
-	for _, c := range s.Chips {
+	y := analysisOf(sight.System)
+	y.GoldMarks, y.GoldEdges = marksOf(sight.Gold, sight.GoldMarks)
+	y.Marks, y.EdgeMarks = marksOf(sight.System, sight.SystemMarks)
+	for _, c := range sight.Chips {
 		y.Chips = append(y.Chips, [4]any{c.Word, c.Layer, c.Gold, c.System})
 	}
-	if both := s.Joint(); both != nil {
+	if both := sight.Joint(); both != nil {
 		y.joint(both)
 	}
 	y.OwnWords = !same
@@ -117,26 +117,26 @@ func lines(s *diagnose.Sight, same bool) (gold, system string, err error) {
 	return string(a), string(b), err
 }
 
-func analysisOf(s *treebank.Sentence) analysis {
-	a := analysis{Failure: s.Failure}
-	if s.Missing && a.Failure == "" {
+func analysisOf(sentence *treebank.Sentence) analysis {
+	a := analysis{Failure: sentence.Failure}
+	if sentence.Missing && a.Failure == "" {
 		a.Failure = "no analysis"
 	}
-	for i := range s.Tokens {
-		t := s.Tokens[i]
-		a.Words = append(a.Words, string(s.Word(int32(i))))
-		a.Tags = append(a.Tags, joined(s.Name(t.Tag), s.Name(t.Func)))
+	for i := range sentence.Tokens {
+		t := sentence.Tokens[i]
+		a.Words = append(a.Words, string(sentence.Word(int32(i))))
+		a.Tags = append(a.Tags, joined(sentence.Name(t.Tag), sentence.Name(t.Func)))
 	}
 	if !slices.ContainsFunc(a.Tags, func(t string) bool { return t != "" }) {
 		a.Tags = nil
 	}
 	switch {
-	case len(s.Nodes) > 0:
-		a.graph(s)
-	case len(s.Phrases) > 0:
-		a.tree(s)
+	case len(sentence.Nodes) > 0:
+		a.graph(sentence)
+	case len(sentence.Phrases) > 0:
+		a.tree(sentence)
 	default:
-		a.arcs(s)
+		a.arcs(sentence)
 	}
 	return a
 }
@@ -159,35 +159,35 @@ func (a *analysis) tree(s *treebank.Sentence) {
 	}
 }
 
-func (a *analysis) arcs(s *treebank.Sentence) {
-	if len(s.Arcs) == 0 {
+func (a *analysis) arcs(sentence *treebank.Sentence) {
+	if len(sentence.Arcs) == 0 {
 		return
 	}
-	a.Heads = make([]int32, len(s.Tokens))
-	a.Rels = make([]string, len(s.Tokens))
+	a.Heads = make([]int32, len(sentence.Tokens))
+	a.Rels = make([]string, len(sentence.Tokens))
 	for i := range a.Heads {
 		a.Heads[i] = treebank.Unknown
 	}
-	for _, arc := range s.Arcs {
+	for _, arc := range sentence.Arcs {
 		if int(arc.Dep) < len(a.Heads) {
-			a.Heads[arc.Dep], a.Rels[arc.Dep] = arc.Head, s.Name(arc.Rel)
+			a.Heads[arc.Dep], a.Rels[arc.Dep] = arc.Head, sentence.Name(arc.Rel)
 		}
 	}
 }
 
-func (a *analysis) graph(s *treebank.Sentence) {
-	for i, n := range s.Nodes {
-		label := s.Name(n.Label)
+func (a *analysis) graph(sentence *treebank.Sentence) {
+	for i, n := range sentence.Nodes {
+		label := sentence.Name(n.Label)
 		if n.Carg.Len > 0 {
-			label += "(" + s.Str(n.Carg) + ")"
+			label += "(" + sentence.Str(n.Carg) + ")"
 		}
 		a.Nodes = append(a.Nodes, label)
-		a.Starts = append(a.Starts, s.Nodes[i].From)
+		a.Starts = append(a.Starts, sentence.Nodes[i].From)
 	}
-	for _, e := range s.Edges {
-		a.Edges = append(a.Edges, [3]any{e.From, e.To, s.Name(e.Label)})
+	for _, e := range sentence.Edges {
+		a.Edges = append(a.Edges, [3]any{e.From, e.To, sentence.Name(e.Label)})
 	}
-	a.Tops = s.Tops
+	a.Tops = sentence.Tops
 }
 
 // joint replaces the graph of the system by both graphs in one.
@@ -203,15 +203,15 @@ func (a *analysis) joint(both *draw.Joint) {
 	a.Joint = &j
 }
 
-// marksOf returns the marks of the layer of s that is drawn.
-func marksOf(s *treebank.Sentence, m draw.Marks) (marks, edges string) {
+// marksOf returns the marks of the layer of sentence that is drawn.
+func marksOf(sentence *treebank.Sentence, m draw.Marks) (marks, edges string) {
 	switch {
-	case len(s.Nodes) > 0:
-		return digits(m.Nodes, len(s.Nodes)), digits(m.Edges, len(s.Edges))
-	case len(s.Phrases) > 0:
-		return digits(m.Phrases, len(s.Phrases)), ""
+	case len(sentence.Nodes) > 0:
+		return digits(m.Nodes, len(sentence.Nodes)), digits(m.Edges, len(sentence.Edges))
+	case len(sentence.Phrases) > 0:
+		return digits(m.Phrases, len(sentence.Phrases)), ""
 	}
-	return digits(m.Links, len(s.Tokens)), ""
+	return digits(m.Links, len(sentence.Tokens)), ""
 }
 
 // digits writes marks as a string of digits, "" if all are plain or match.

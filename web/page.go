@@ -295,15 +295,15 @@ func (b *Browser) index() (template.JS, error) {
 		for i, v := range s.Values {
 			q.Values = append(q.Values, number(v))
 			flat := []int32{}
-			for _, w := range s.Wrong[i] {
+			for _, wrong := range s.Wrong[i] {
 				gold, system := int32(-1), int32(-1)
-				if w.Gold != "" {
-					gold = labels.number(w.Gold)
+				if wrong.Gold != "" {
+					gold = labels.number(wrong.Gold)
 				}
-				if w.System != "" {
-					system = labels.number(w.System)
+				if wrong.System != "" {
+					system = labels.number(wrong.System)
 				}
-				flat = append(flat, classes.number(w.Class), gold, system, w.From, w.To)
+				flat = append(flat, classes.number(wrong.Class), gold, system, wrong.From, wrong.To)
 			}
 			q.Wrong = append(q.Wrong, flat)
 		}

@@ -96,9 +96,9 @@ func (b *builder) pairs(groups []*eval.Result) {
 
 // items counts the gold items that both systems, one or neither gets right, over the
 // sentences that both are scored on.
-func (b *Browser) items(p *PairView) *ItemView {
-	v, yy, yn, ny, nn := &ItemView{A: p.A, B: p.B}, 0, 0, 0, 0
-	systems := [2]*Listed{b.Systems[p.a], b.Systems[p.b]}
+func (b *Browser) items(pairView *PairView) *ItemView {
+	itemView, yy, yn, ny, nn := &ItemView{A: pairView.A, B: pairView.B}, 0, 0, 0, 0
+	systems := [2]*Listed{b.Systems[pairView.a], b.Systems[pairView.b]}
 	var gold, total, right, crossing [2]int
 	missed := map[int64]bool{}
 	for row := range b.IDs {
@@ -107,7 +107,7 @@ func (b *Browser) items(p *PairView) *ItemView {
 		if !scored(systems[0]) || !scored(systems[1]) {
 			continue
 		}
-		v.Sentences++
+		itemView.Sentences++
 		clear(missed)
 		for _, w := range systems[0].Wrong[i] {
 			if w.item != 0 {
@@ -131,39 +131,39 @@ func (b *Browser) items(p *PairView) *ItemView {
 			gold[k], total[k], crossing[k] = gold[k]+int(n.gold), total[k]+int(n.system), crossing[k]+int(n.crossing)
 		}
 		right[0], right[1] = right[0]+int(systems[0].Tally[i].gold)-len(missed), right[1]+int(systems[1].Tally[i].gold)-both-onlyB
-		for _, c := range []struct {
+		for _, tc := range []struct {
 			n    int
 			rows *[]int32
 			to   *int
-		}{{onlyB, &p.yn, &yn}, {onlyA, &p.ny, &ny}, {both, &p.nn, &nn}} {
-			if *c.to += c.n; c.n > 0 {
-				*c.rows = append(*c.rows, i)
+		}{{onlyB, &pairView.yn, &yn}, {onlyA, &pairView.ny, &ny}, {both, &pairView.nn, &nn}} {
+			if *tc.to += tc.n; tc.n > 0 {
+				*tc.rows = append(*tc.rows, i)
 			}
 		}
 		yy += int(systems[0].Tally[i].gold) - len(missed) - onlyB
 	}
-	if v.Total = yy + yn + ny + nn; v.Total == 0 || gold[0] != gold[1] || yy < 0 {
+	if itemView.Total = yy + yn + ny + nn; itemView.Total == 0 || gold[0] != gold[1] || yy < 0 {
 		return nil
 	}
-	v.Counts = compare.NewItems(yy, yn, ny, nn)
-	v.tables(p, gold, total, right, crossing)
-	return v
+	itemView.Counts = compare.NewItems(yy, yn, ny, nn)
+	itemView.tables(pairView, gold, total, right, crossing)
+	return itemView
 }
 
 // tables fills in the tables and the drawings.
-func (v *ItemView) tables(p *PairView, gold, total, right, crossing [2]int) {
+func (v *ItemView) tables(pairView *PairView, gold, total, right, crossing [2]int) {
 	link := func(kind string) string {
-		return "#sentences?" + url.Values{"pair": {p.ID()}, "items": {kind}}.Encode()
+		return "#sentences?" + url.Values{"pair": {pairView.ID()}, "items": {kind}}.Encode()
 	}
 	it := v.Counts
-	v.Both = []ItemRow{{Name: "both right", Sign: "YY", Count: it.YY}, {Name: "only " + p.A, Sign: "YN", Count: it.YN, Href: link("yn")},
-		{Name: "only " + p.B, Sign: "NY", Count: it.NY, Href: link("ny")}, {Name: "neither", Sign: "NN", Count: it.NN, Href: link("nn")}}
+	v.Both = []ItemRow{{Name: "both right", Sign: "YY", Count: it.YY}, {Name: "only " + pairView.A, Sign: "YN", Count: it.YN, Href: link("yn")},
+		{Name: "only " + pairView.B, Sign: "NY", Count: it.NY, Href: link("ny")}, {Name: "neither", Sign: "NN", Count: it.NN, Href: link("nn")}}
 	var shares []chart.Share
 	for i, r := range v.Both {
 		v.Both[i].Share = fmt.Sprintf("%.1f %%", 100*float64(r.Count)/float64(v.Total))
 		shares = append(shares, chart.Share{Name: r.Name, Size: float64(r.Count), Class: []string{"yy", "yn", "ny", "nn"}[i], Href: r.Href})
 	}
-	v.Bar = template.HTML(chart.Shares("gold items that "+p.A+" and "+p.B+" get right", shares))
+	v.Bar = template.HTML(chart.Shares("gold items that "+pairView.A+" and "+pairView.B+" get right", shares))
 	row := func(name string, a, b int, share bool) {
 		text := func(k, n int) string {
 			if !share || total[k] == 0 {
@@ -180,30 +180,30 @@ func (v *ItemView) tables(p *PairView, gold, total, right, crossing [2]int) {
 		row("crossing (CE)", crossing[0], crossing[1], true)
 	}
 	row("spurious (SP)", total[0]-right[0]-crossing[0], total[1]-right[1]-crossing[1], true)
-	if why := it.Doubt(p.A, p.B); why != "" {
+	if why := it.Doubt(pairView.A, pairView.B); why != "" {
 		v.Real = "No real test: " + why + "."
 		return
 	}
 	r := it.Real
-	v.RealBar = template.HTML(chart.Shares("the real test of "+p.A+" and "+p.B, []chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
+	v.RealBar = template.HTML(chart.Shares("the real test of "+pairView.A+" and "+pairView.B, []chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
 		{Name: "the real test", Size: float64(r.SizeInt), Class: "yn"}, {Name: "never right", Size: float64(r.M2Int), Class: "nn"}}))
 	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %.1f.", r.M1Int, r.M2Int, r.SizeInt,
-		p.A, 100*r.Pa, p.B, 100*r.Pb, math.Abs(r.Z))
+		pairView.A, 100*r.Pa, pairView.B, 100*r.Pb, math.Abs(r.Z))
 }
 
 // gaps compares the two systems by label, the first key of the breakdown, with analytic
 // intervals.
-func (b *builder) gaps(p *PairView, groups []*eval.Result) {
-	if len(groups) != len(b.names) || len(groups[p.a].Counts[0].Groups) == 0 {
+func (b *builder) gaps(pairView *PairView, groups []*eval.Result) {
+	if len(groups) != len(b.names) || len(groups[pairView.a].Counts[0].Groups) == 0 {
 		return
 	}
 	size := map[string]float64{}
-	for _, g := range b.firstResults()[p.a].Groups {
-		if g.By == groups[p.a].Counts[0].Groups[0].Key && len(g.Scores) > 0 {
+	for _, g := range b.firstResults()[pairView.a].Groups {
+		if g.By == groups[pairView.a].Counts[0].Groups[0].Key && len(g.Scores) > 0 {
 			size[g.Value] = inGold(g.Counts, b.page.Score.Name)
 		}
 	}
-	found, err := compare.Gaps(groups[p.a], groups[p.b], b.page.Score.Name, compare.Options{AllowMissing: true})
+	found, err := compare.Gaps(groups[pairView.a], groups[pairView.b], b.page.Score.Name, compare.Options{AllowMissing: true})
 	if err != nil {
 		return // the systems cannot be compared: the tests above say why
 	}
@@ -212,7 +212,7 @@ func (b *builder) gaps(p *PairView, groups []*eval.Result) {
 		if size[f.Value] < fewest {
 			continue
 		}
-		p.By = f.By
+		pairView.By = f.By
 		g := chart.Gap{Name: f.Value, Value: f.Interval.Value, Low: f.Low, High: f.High, Size: size[f.Value]}
 		if f.By == "label" || f.By == "deprel" {
 			g.Href = "#sentences?" + url.Values{"label": {f.Value}}.Encode()
@@ -221,7 +221,7 @@ func (b *builder) gaps(p *PairView, groups []*eval.Result) {
 	}
 	slices.SortStableFunc(gaps, func(x, y chart.Gap) int { return cmp.Compare(y.Size, x.Size) })
 	if gaps = gaps[:min(len(gaps), mostLabels)]; len(gaps) > 1 {
-		p.Gaps = template.HTML(chart.Gaps(p.B+" less "+p.A+" by "+p.By, gaps, b.page.Score.Rate))
+		pairView.Gaps = template.HTML(chart.Gaps(pairView.B+" less "+pairView.A+" by "+pairView.By, gaps, b.page.Score.Rate))
 	}
 }
 

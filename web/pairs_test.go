@@ -20,7 +20,7 @@ import (
 // The gold items that both systems, one or neither gets right are those that package
 // compare counts in another way, from the columns of the rows.
 func TestItemsOfPairs(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		metric, score, gold string
 		systems             []string
 	}{
@@ -28,44 +28,44 @@ func TestItemsOfPairs(t *testing.T) {
 		{"evalb", "recall", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
 	} {
 		parse := func(*treebank.Source) ([]eval.Metric, error) {
-			m, err := measures.Parse(c.metric, measures.Config{})
+			m, err := measures.Parse(tc.metric, measures.Config{})
 			return []eval.Metric{m}, err
 		}
-		q := web.Request{Gold: open(t, c.gold), Precision: 2, Sentences: true, Metrics: parse}
+		request := web.Request{Gold: open(t, tc.gold), Precision: 2, Sentences: true, Metrics: parse}
 		var runs []compare.Run
-		for _, s := range c.systems {
+		for _, s := range tc.systems {
 			src := open(t, s)
-			q.Systems = append(q.Systems, src)
+			request.Systems = append(request.Systems, src)
 			ms, err := parse(src)
 			if err != nil {
 				t.Fatal(err)
 			}
 			w := compare.NewWatch(ms, nil)
-			res, err := eval.Run(context.Background(), q.Gold, src, ms, eval.Options{Collect: w.Collect, Collected: w.Collected})
+			res, err := eval.Run(context.Background(), request.Gold, src, ms, eval.Options{Collect: w.Collect, Collected: w.Collected})
 			if err != nil {
 				t.Fatal(err)
 			}
 			runs = append(runs, compare.Run{Result: res, Watch: w})
 		}
-		page, err := web.Build(context.Background(), q)
+		page, err := web.Build(context.Background(), request)
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := compare.Compare(runs, compare.Options{Samples: 9, Scores: []string{c.score}})
+		found, err := compare.Compare(runs, compare.Options{Samples: 9, Scores: []string{tc.score}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		items := found.Metrics[0].Scores[0].Pairs[0].Items
 		if items == nil {
-			t.Fatalf("%s: compare has no items of %s", c.metric, c.score)
+			t.Fatalf("%s: compare has no items of %s", tc.metric, tc.score)
 		}
 		// the pair of compare is B against A, by score
 		got, want := page.Browser.Pairs[0].Items.Counts.Items, items.Items
 		if swapped := (signif.Items{YY: want.YY, YN: want.NY, NY: want.YN, NN: want.NN}); got != want && got != swapped {
-			t.Errorf("%s: %+v, want %+v", c.metric, got, want)
+			t.Errorf("%s: %+v, want %+v", tc.metric, got, want)
 		}
 		if got.YY == 0 || got.YN == 0 || got.NY == 0 || got.NN == 0 {
-			t.Errorf("%s: %+v", c.metric, got)
+			t.Errorf("%s: %+v", tc.metric, got)
 		}
 	}
 }

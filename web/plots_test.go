@@ -33,15 +33,15 @@ func built(t *testing.T, metric, keys, gold string, systems ...string) *web.Page
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := web.Request{Gold: file("gold.mrg", gold), Precision: 2, Eval: eval.Options{By: by}, Report: report.Options{Version: "test"}}
+	request := web.Request{Gold: file("gold.mrg", gold), Precision: 2, Eval: eval.Options{By: by}, Report: report.Options{Version: "test"}}
 	for i, s := range systems {
-		q.Systems = append(q.Systems, file(fmt.Sprintf("%c.mrg", 'a'+i), s))
+		request.Systems = append(request.Systems, file(fmt.Sprintf("%c.mrg", 'a'+i), s))
 	}
-	q.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
+	request.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
 		m, err := measures.Parse(metric, measures.Config{})
 		return []eval.Metric{m}, err
 	}
-	p, err := web.Build(context.Background(), q)
+	p, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)
 	}

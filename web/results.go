@@ -75,14 +75,14 @@ func titleOf(list []*runs.Run) string {
 }
 
 // build makes the page of runs, compressed.
-func (b *Workbench) build(ctx context.Context, list []*runs.Run, j *job) ([]byte, error) {
-	q, err := b.request(list...)
+func (b *Workbench) build(ctx context.Context, list []*runs.Run, job *job) ([]byte, error) {
+	request, err := b.request(list...)
 	if err != nil {
 		return nil, err
 	}
-	q.Sentences = true
-	j.watch(q.Gold, len(list), &q.Eval)
-	page, err := Build(ctx, q)
+	request.Sentences = true
+	job.watch(request.Gold, len(list), &request.Eval)
+	page, err := Build(ctx, request)
 	if err == nil {
 		err = ctx.Err()
 	}

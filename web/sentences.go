@@ -118,16 +118,16 @@ func (t *tally) add(it *eval.Item, outcome eval.Outcome) {
 
 // wrong describes an error.
 func (b *listBatch) wrong(it *eval.Item) Wrong {
-	w := Wrong{Class: className(b.pair, it, b.same), From: -1}
+	wrong := Wrong{Class: className(b.pair, it, b.same), From: -1}
 	if it.Gold.Kind != eval.None {
-		w.item = int64(it.Gold.Kind)<<40 | int64(it.Gold.Index+1)<<8
+		wrong.item = int64(it.Gold.Kind)<<40 | int64(it.Gold.Index+1)<<8
 		for i := range len(it.Part) { // several items of one node differ in their parts
-			w.item ^= int64(it.Part[i]) << (i % 8)
+			wrong.item ^= int64(it.Part[i]) << (i % 8)
 		}
-		w.Gold = b.pair.Gold.Name(it.Gold.Label)
+		wrong.Gold = b.pair.Gold.Name(it.Gold.Label)
 	}
 	if it.System.Kind != eval.None {
-		w.System = b.pair.System.Name(it.System.Label)
+		wrong.System = b.pair.System.Name(it.System.Label)
 	}
 	side, ref := b.pair.Gold, it.Gold
 	if ref.Kind == eval.None && b.same {
@@ -135,11 +135,11 @@ func (b *listBatch) wrong(it *eval.Item) Wrong {
 	}
 	switch n := int32(len(side.Tokens)); {
 	case ref.Kind == eval.Phrase && int(ref.Index) < len(side.Phrases):
-		w.From, w.To = side.Phrases[ref.Index].Begin, side.Phrases[ref.Index].End-1
+		wrong.From, wrong.To = side.Phrases[ref.Index].Begin, side.Phrases[ref.Index].End-1
 	case (ref.Kind == eval.Link || ref.Kind == eval.Word) && ref.Index >= 0 && ref.Index < n:
-		w.From, w.To = ref.Index, ref.Index
+		wrong.From, wrong.To = ref.Index, ref.Index
 	}
-	return w
+	return wrong
 }
 
 // className names the class of an error in words.
@@ -197,33 +197,33 @@ type Listed struct {
 }
 
 // add gives a system its place among the rows.
-func (b *Browser) add(name string, l *lister, res *eval.Result, score int, repairs *diagnose.Repairs) {
-	s := &Listed{Name: name, Problems: map[int32][]string{}}
-	b.Systems = append(b.Systems, s)
+func (b *Browser) add(name string, lister *lister, res *eval.Result, score int, repairs *diagnose.Repairs) {
+	listed := &Listed{Name: name, Problems: map[int32][]string{}}
+	b.Systems = append(b.Systems, listed)
 	counts := res.Counts[0]
-	place := make([]int32, len(l.all)) // row of each unit
-	for i := range l.all {
-		x := &l.all[i]
-		row := b.row(i, res.Name(i), x, res.Units[i].Words, s)
+	place := make([]int32, len(lister.all)) // row of each unit
+	for i := range lister.all {
+		x := &lister.all[i]
+		row := b.row(i, res.Name(i), x, res.Units[i].Words, listed)
 		place[i] = row
-		s.grow(len(b.IDs))
-		s.Values[row], s.Wrong[row], s.Status[row], s.Lines[row], s.Tally[row] = counts.Metric.Scores(counts.Row(i))[score].Value, x.wrong, res.Units[i].Status, x.system, x.tally
+		listed.grow(len(b.IDs))
+		listed.Values[row], listed.Wrong[row], listed.Status[row], listed.Lines[row], listed.Tally[row] = counts.Metric.Scores(counts.Row(i))[score].Value, x.wrong, res.Units[i].Status, x.system, x.tally
 	}
-	for _, p := range res.Problems {
-		text := p.Text
-		if p.Side != "" {
-			text = p.Side + ": " + text
+	for _, problem := range res.Problems {
+		text := problem.Text
+		if problem.Side != "" {
+			text = problem.Side + ": " + text
 		}
-		if p.Unit >= 0 && p.Unit < len(place) && !slices.Contains(s.Problems[place[p.Unit]], text) {
-			s.Problems[place[p.Unit]] = append(s.Problems[place[p.Unit]], text)
+		if problem.Unit >= 0 && problem.Unit < len(place) && !slices.Contains(listed.Problems[place[problem.Unit]], text) {
+			listed.Problems[place[problem.Unit]] = append(listed.Problems[place[problem.Unit]], text)
 		}
 	}
 	if repairs != nil {
 		for _, f := range repairs.Found {
-			b.kind(s, place[f.Unit], kindName(f.Class))
+			b.kind(listed, place[f.Unit], kindName(f.Class))
 		}
 		for _, f := range repairs.Left {
-			b.kind(s, place[f.Unit], diagnose.NotAnalysed)
+			b.kind(listed, place[f.Unit], diagnose.NotAnalysed)
 		}
 	}
 	for _, other := range b.Systems {

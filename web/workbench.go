@@ -169,21 +169,21 @@ func (b *Workbench) show(w http.ResponseWriter, status int, v homeView, wrong er
 // golds groups runs by gold and measure, those with the latest run first.
 func (b *Workbench) golds(all []*runs.Run) (out []*goldView) {
 	golds, measures := map[string]*goldView{}, map[string]*measureView{}
-	for _, r := range slices.Backward(all) {
-		g := golds[r.Gold]
-		if g == nil {
-			g = &goldView{Name: r.Gold}
-			golds[r.Gold] = g
-			out = append(out, g)
+	for _, run := range slices.Backward(all) {
+		gold := golds[run.Gold]
+		if gold == nil {
+			gold = &goldView{Name: run.Gold}
+			golds[run.Gold] = gold
+			out = append(out, gold)
 		}
-		key := r.Gold + "\n" + r.Metric + "\n" + r.Score
-		m := measures[key]
-		if m == nil {
-			m = &measureView{Metric: r.Metric, Score: scoreLabel(r.Score)}
-			measures[key] = m
-			g.Measures = append(g.Measures, m)
+		key := run.Gold + "\n" + run.Metric + "\n" + run.Score
+		measure := measures[key]
+		if measure == nil {
+			measure = &measureView{Metric: run.Metric, Score: scoreLabel(run.Score)}
+			measures[key] = measure
+			gold.Measures = append(gold.Measures, measure)
 		}
-		m.Runs = append(m.Runs, runView{r, shownScore(r), b.stale(r)})
+		measure.Runs = append(measure.Runs, runView{run, shownScore(run), b.stale(run)})
 	}
 	for _, m := range measures {
 		if len(m.Runs) > 1 {
@@ -226,16 +226,16 @@ func shownValue(v float64, rate bool) string {
 
 // overTime draws the scores of the runs of a measure on a time axis.
 func overTime(m *measureView) string {
-	t := chart.Times{Title: m.Score + " over time", YLabel: m.Score, Rate: true}
-	for _, r := range slices.Backward(m.Runs) {
-		v, ok := r.Value()
+	times := chart.Times{Title: m.Score + " over time", YLabel: m.Score, Rate: true}
+	for _, run := range slices.Backward(m.Runs) {
+		v, ok := run.Value()
 		if !ok {
 			v = math.NaN()
 		}
-		t.Rate = t.Rate && r.Rate[r.Score]
-		t.Moments = append(t.Moments, chart.Moment{Name: r.Name, Href: fmt.Sprintf("/runs/%d", r.ID), Time: r.Date, Value: v})
+		times.Rate = times.Rate && run.Rate[run.Score]
+		times.Moments = append(times.Moments, chart.Moment{Name: run.Name, Href: fmt.Sprintf("/runs/%d", run.ID), Time: run.Date, Value: v})
 	}
-	return t.SVG()
+	return times.SVG()
 }
 
 // add scores a file and registers the run.
@@ -278,8 +278,8 @@ func (b *Workbench) add(w http.ResponseWriter, r *http.Request) {
 }
 
 // score fills in the scores of the run's files and their hashes.
-func (b *Workbench) score(ctx context.Context, run *runs.Run, j *job) error {
-	q, ms, err := b.measures(run)
+func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
+	request, ms, err := b.measures(run)
 	if err != nil {
 		return err
 	}
@@ -289,17 +289,17 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, j *job) error {
 	if err != nil {
 		return err
 	}
-	j.watch(q.Gold, 1, &q.Eval)
-	res, err := eval.Run(ctx, q.Gold, q.Systems[0], ms, q.Eval)
+	job.watch(request.Gold, 1, &request.Eval)
+	res, err := eval.Run(ctx, request.Gold, request.Systems[0], ms, request.Eval)
 	if err != nil {
 		return err
 	}
 	if why := b.stale(run); why != "" {
 		return fmt.Errorf("%s while it was scored; try again", why)
 	}
-	c := res.Counts[0]
-	scores := c.Metric.Scores(c.Sum())
-	run.Signature = report.Signature(res, c, q.Report)
+	counts := res.Counts[0]
+	scores := counts.Metric.Scores(counts.Sum())
+	run.Signature = report.Signature(res, counts, request.Report)
 	run.Scores, run.Rate = map[string]*float64{}, map[string]bool{}
 	for _, s := range scores {
 		if !math.IsNaN(s.Value) && !math.IsInf(s.Value, 0) {
@@ -311,7 +311,7 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, j *job) error {
 		run.Score = scores[i].Name
 	}
 	if run.Metric == "" {
-		run.Metric = c.Metric.Name()
+		run.Metric = counts.Metric.Name()
 	}
 	return nil
 }
@@ -336,13 +336,13 @@ func (b *Workbench) request(list ...*runs.Run) (Request, error) {
 
 // measures prepares the scoring of a run, with its measures and no breakdown.
 func (b *Workbench) measures(run *runs.Run) (Request, []eval.Metric, error) {
-	q, err := b.request(run)
+	request, err := b.request(run)
 	if err != nil {
-		return q, nil, err
+		return request, nil, err
 	}
-	q.Eval.By = nil
-	ms, err := q.Metrics(q.Systems[0])
-	return q, ms, err
+	request.Eval.By = nil
+	ms, err := request.Metrics(request.Systems[0])
+	return request, ms, err
 }
 
 // find returns the runs with these numbers.

@@ -20,8 +20,8 @@ import (
 // With keys alone: register two runs, rename one, compare them, cancel a
 // job, delete a run.
 func TestWorkbenchByKeys(t *testing.T) {
-	b := newBench(t, false)
-	ctx, faults := browser.Start(t, 1400, 1000, b.url)
+	bench := newBench(t, false)
+	ctx, faults := browser.Start(t, 1400, 1000, bench.url)
 	var got []string
 	note := func(script string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
@@ -41,7 +41,7 @@ func TestWorkbenchByKeys(t *testing.T) {
 	register := func(system string) chromedp.Action {
 		return chromedp.Tasks{chromedp.WaitVisible("#add", chromedp.ByQuery), focus("#add input[name=gold]"), key("craft.gold.mrg"), key(kb.Tab), key(system), key(kb.Tab), key(kb.Enter)}
 	}
-	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(b.url),
+	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(bench.url),
 		register("craft.bllip-20.mrg"), chromedp.WaitVisible(`a[href="/runs/1"]`, chromedp.ByQuery),
 		register("craft.berkeley.mrg"), chromedp.WaitVisible(`a[href="/runs/2"]`, chromedp.ByQuery), note(names),
 		// another name
@@ -50,23 +50,23 @@ func TestWorkbenchByKeys(t *testing.T) {
 		// compare
 		focus(`input[value="2"]`), key(" "), focus(`input[value="1"]`), key(" "), focus("#compare"), key(kb.Enter),
 		chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), note("location.pathname + location.search"), note("document.querySelectorAll('.card').length"),
-		chromedp.Navigate(b.url), chromedp.WaitVisible("table.runs", chromedp.ByQuery),
+		chromedp.Navigate(bench.url), chromedp.WaitVisible("table.runs", chromedp.ByQuery),
 		// the point of a run in the plot is a link
 		note(`[...document.querySelectorAll(".plot a")].map(a => a.getAttribute("href")).join()`))
 	if err != nil {
 		t.Fatal(err, got)
 	}
-	b.gate = make(chan struct{})
-	err = chromedp.Run(ctx, chromedp.Navigate(b.url+"/"), focus(`a[href="/runs/2"]`), chromedp.ActionFunc(func(ctx context.Context) error {
+	bench.gate = make(chan struct{})
+	err = chromedp.Run(ctx, chromedp.Navigate(bench.url+"/"), focus(`a[href="/runs/2"]`), chromedp.ActionFunc(func(ctx context.Context) error {
 		return chromedp.Evaluate(`fetch("/runs/2").catch(() => {}), 0`, nil).Do(ctx) // a page that takes long
 	}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	<-b.entered
-	err = chromedp.Run(ctx, chromedp.Navigate(b.url+"/"), chromedp.WaitVisible(`#jobs button`, chromedp.ByQuery), note(`document.querySelector("#jobs li b").textContent`),
+	<-bench.entered
+	err = chromedp.Run(ctx, chromedp.Navigate(bench.url+"/"), chromedp.WaitVisible(`#jobs button`, chromedp.ByQuery), note(`document.querySelector("#jobs li b").textContent`),
 		focus(`#jobs button`), key(kb.Enter), chromedp.WaitVisible("#add", chromedp.ByQuery))
-	close(b.gate)
+	close(bench.gate)
 	if err != nil {
 		t.Fatal(err, got)
 	}
@@ -88,8 +88,8 @@ func TestWorkbenchByKeys(t *testing.T) {
 // A file that is dragged onto the page is put into the folder and into the form; one
 // that exists is replaced only after a question.
 func TestDragFileIn(t *testing.T) {
-	b := newBench(t, false)
-	ctx, faults := browser.Start(t, 1000, 900, b.url)
+	bench := newBench(t, false)
+	ctx, faults := browser.Start(t, 1000, 900, bench.url)
 	drop := func(name, text string) chromedp.Action {
 		return chromedp.Evaluate(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.items.add(new File([%q], %q)); for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: d, bubbles: true, cancelable: true })); })()`, text, name), nil)
 	}
@@ -97,11 +97,11 @@ func TestDragFileIn(t *testing.T) {
 	var form string
 	holds := func(want string) {
 		t.Helper()
-		if data, err := os.ReadFile(filepath.Join(b.dir, "new.mrg")); err != nil || string(data) != want {
+		if data, err := os.ReadFile(filepath.Join(bench.dir, "new.mrg")); err != nil || string(data) != want {
 			t.Errorf("new.mrg holds %q, want %q: %v", data, want, err)
 		}
 	}
-	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(b.url), chromedp.WaitVisible("#drop", chromedp.ByQuery),
+	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(bench.url), chromedp.WaitVisible("#drop", chromedp.ByQuery),
 		drop("new.mrg", "(S (X one))\n"), chromedp.Poll(status+` === "new.mrg is in the folder"`, nil),
 		chromedp.Evaluate(`document.querySelector("#add input[name=system]").value + " " + document.activeElement.name`, &form))
 	if err != nil {
@@ -133,21 +133,21 @@ func TestDragFileIn(t *testing.T) {
 
 // The first page is accessible and fits every window, in both themes.
 func TestWorkbenchLooks(t *testing.T) {
-	b := newBench(t, false)
-	b.register()
-	b.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "date": {"2026-03-02"}, "name": {"a long name of a run that somebody thought of late at night"}, "note": {"with a note that goes on and on about the parameters of the parser"}})
-	data, err := os.ReadFile(filepath.Join(b.dir, "craft.bllip-20.mrg"))
+	bench := newBench(t, false)
+	bench.register()
+	bench.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "date": {"2026-03-02"}, "name": {"a long name of a run that somebody thought of late at night"}, "note": {"with a note that goes on and on about the parameters of the parser"}})
+	data, err := os.ReadFile(filepath.Join(bench.dir, "craft.bllip-20.mrg"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.write("craft.bllip-20.mrg", append(data, '\n'))
-	b.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "metric": {"parseval"}})
-	ctx, faults := browser.Start(t, 1400, 1000, b.url)
+	bench.write("craft.bllip-20.mrg", append(data, '\n'))
+	bench.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "metric": {"parseval"}})
+	ctx, faults := browser.Start(t, 1400, 1000, bench.url)
 	for _, wide := range []int64{1400, 1000, 380} {
 		for _, scheme := range []string{"light", "dark"} {
 			var over int
 			err := chromedp.Run(ctx, network.Enable(), chromedp.EmulateViewport(wide, 1000), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
-				chromedp.Navigate(b.url), chromedp.WaitVisible(".runs", chromedp.ByQuery),
+				chromedp.Navigate(bench.url), chromedp.WaitVisible(".runs", chromedp.ByQuery),
 				chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over))
 			if err != nil {
 				t.Fatal(err)

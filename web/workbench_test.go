@@ -55,16 +55,16 @@ func newBench(t *testing.T, readOnly bool) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: b.request, Patience: time.Minute,
+	workbench := &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: b.request, Patience: time.Minute,
 		Open: func(path string) (*treebank.Source, error) { return corpus.Open(path) }}
 	ctx, cancel := context.WithCancel(context.Background())
-	h, err := w.Handler(ctx)
+	h, err := workbench.Handler(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(h)
 	b.url = server.URL
-	t.Cleanup(func() { cancel(); server.Close(); w.Close(); register.Close() })
+	t.Cleanup(func() { cancel(); server.Close(); workbench.Close(); register.Close() })
 	return b
 }
 
@@ -139,78 +139,78 @@ func (b *bench) register() {
 
 // A page of the same files is not made twice; one of a changed file is made anew.
 func TestPagesAreKept(t *testing.T) {
-	b := newBench(t, false)
-	b.register()
+	bench := newBench(t, false)
+	bench.register()
 	for _, path := range []string{"/runs/1", "/compare?run=1&run=2"} {
-		before := b.made.Load()
-		code, first := b.get(path)
-		again, second := b.get(path)
-		if code != 200 || again != 200 || first != second || b.made.Load() != before+1 {
-			t.Errorf("%s: status %d and %d, prepared %d times, want once", path, code, again, b.made.Load()-before)
+		before := bench.made.Load()
+		code, first := bench.get(path)
+		again, second := bench.get(path)
+		if code != 200 || again != 200 || first != second || bench.made.Load() != before+1 {
+			t.Errorf("%s: status %d and %d, prepared %d times, want once", path, code, again, bench.made.Load()-before)
 		}
 	}
-	_, packed, head := b.do(http.MethodGet, "/runs/1", nil, "Accept-Encoding", "gzip")
+	_, packed, head := bench.do(http.MethodGet, "/runs/1", nil, "Accept-Encoding", "gzip")
 	z, err := gzip.NewReader(strings.NewReader(packed))
 	if err != nil || head.Get("Content-Encoding") != "gzip" {
 		t.Fatalf("not compressed: %v", err)
 	}
-	_, plain, _ := b.do(http.MethodGet, "/runs/1", nil, "Accept-Encoding", "identity")
+	_, plain, _ := bench.do(http.MethodGet, "/runs/1", nil, "Accept-Encoding", "identity")
 	if data, err := io.ReadAll(z); err != nil || string(data) != plain || !strings.Contains(plain, "</html>") {
 		t.Errorf("the compressed page is another one: %v", err)
 	}
-	data, err := os.ReadFile(filepath.Join(b.dir, "craft.gold.mrg"))
+	data, err := os.ReadFile(filepath.Join(bench.dir, "craft.gold.mrg"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.write("craft.gold.mrg", append(data, "(S1 (S (X x)))\n"...))
-	before := b.made.Load()
-	if _, page := b.get("/runs/1"); b.made.Load() != before+1 || !strings.Contains(page, "craft.gold.mrg has changed") {
+	bench.write("craft.gold.mrg", append(data, "(S1 (S (X x)))\n"...))
+	before := bench.made.Load()
+	if _, page := bench.get("/runs/1"); bench.made.Load() != before+1 || !strings.Contains(page, "craft.gold.mrg has changed") {
 		t.Error("the page of a changed file was not made anew")
 	}
-	if _, home := b.get("/"); strings.Count(home, "stale: craft.gold.mrg has changed") != 2 {
+	if _, home := bench.get("/"); strings.Count(home, "stale: craft.gold.mrg has changed") != 2 {
 		t.Error("runs whose gold has changed are not marked")
 	}
 }
 
 // A job can be looked at and cancelled; one that is cancelled registers nothing.
 func TestJobs(t *testing.T) {
-	b := newBench(t, false)
-	b.gate = make(chan struct{})
+	bench := newBench(t, false)
+	bench.gate = make(chan struct{})
 	answered := make(chan string)
 	go func() {
-		_, body := b.post("/runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"slow"}})
+		_, body := bench.post("/runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"slow"}})
 		answered <- body
 	}()
-	<-b.entered
+	<-bench.entered
 	var list []struct {
 		ID           int
 		Title, State string
 	}
-	_, body := b.get("/api/jobs")
+	_, body := bench.get("/api/jobs")
 	if err := json.Unmarshal([]byte(body), &list); err != nil || len(list) != 1 || list[0].State != "running" || list[0].Title != "scoring slow" {
 		t.Fatalf("jobs %s: %v", body, err)
 	}
-	if _, home := b.get("/"); !strings.Contains(home, "cancel scoring slow") {
+	if _, home := bench.get("/"); !strings.Contains(home, "cancel scoring slow") {
 		t.Error("the first page does not show the job")
 	}
-	b.post(fmt.Sprintf("/jobs/%d/cancel", list[0].ID), nil)
-	close(b.gate)
+	bench.post(fmt.Sprintf("/jobs/%d/cancel", list[0].ID), nil)
+	close(bench.gate)
 	if body := <-answered; !strings.Contains(body, `role="alert">cancelled`) {
 		t.Errorf("a cancelled job: %s", regexp.MustCompile(`<p id="error".*`).FindString(body))
 	}
-	if _, home := b.get("/"); strings.Contains(home, `href="/runs/1"`) || !strings.Contains(home, "dismiss scoring slow") {
+	if _, home := bench.get("/"); strings.Contains(home, `href="/runs/1"`) || !strings.Contains(home, "dismiss scoring slow") {
 		t.Error("a cancelled run is registered, or not said to be cancelled")
 	}
-	b.post(fmt.Sprintf("/jobs/%d/cancel", list[0].ID), nil)
-	if _, body := b.get("/api/jobs"); strings.TrimSpace(body) != "[]" {
+	bench.post(fmt.Sprintf("/jobs/%d/cancel", list[0].ID), nil)
+	if _, body := bench.get("/api/jobs"); strings.TrimSpace(body) != "[]" {
 		t.Errorf("a job that was taken off the list is on it: %s", body)
 	}
 }
 
 // All checks over one gold see one set of decisions, whichever runs they are about.
 func TestChecksShareDecisions(t *testing.T) {
-	b := newBench(t, false)
-	b.register()
+	bench := newBench(t, false)
+	bench.register()
 	type answer struct {
 		N        int
 		Item     string
@@ -218,16 +218,16 @@ func TestChecksShareDecisions(t *testing.T) {
 		Systems  []string
 		Progress struct{ Total, Decided int }
 	}
-	item := func(check string, n int) (a answer) {
+	item := func(check string, n int) (answer answer) {
 		t.Helper()
-		code, body := b.get(fmt.Sprintf("/check/%s/api/item?judge=ann&n=%d", check, n))
-		if err := json.Unmarshal([]byte(body), &a); err != nil || code != 200 {
+		code, body := bench.get(fmt.Sprintf("/check/%s/api/item?judge=ann&n=%d", check, n))
+		if err := json.Unmarshal([]byte(body), &answer); err != nil || code != 200 {
 			t.Fatalf("status %d: %s: %v", code, body, err)
 		}
-		return a
+		return answer
 	}
 	for _, ids := range [][]string{{"1"}, {"2"}, {"2", "1"}} {
-		if code, body := b.post("/check", url.Values{"run": ids}); code != 200 || !strings.Contains(body, "check.js") {
+		if code, body := bench.post("/check", url.Values{"run": ids}); code != 200 || !strings.Contains(body, "check.js") {
 			t.Fatalf("check of %v: status %d", ids, code)
 		}
 	}
@@ -244,7 +244,7 @@ func TestChecksShareDecisions(t *testing.T) {
 	if len(shared.Systems) != 2 {
 		t.Fatal("no item is shared")
 	}
-	if code, body := b.post("/check/1-2/api/decide", url.Values{"judge": {"ann"}, "n": {fmt.Sprint(n)}, "decision": {"reject"}, "item": {shared.Item}}); code != 200 {
+	if code, body := bench.post("/check/1-2/api/decide", url.Values{"judge": {"ann"}, "n": {fmt.Sprint(n)}, "decision": {"reject"}, "item": {shared.Item}}); code != 200 {
 		t.Fatalf("status %d: %s", code, body)
 	}
 	for _, check := range []string{"1", "2", "1-2"} {
@@ -253,10 +253,10 @@ func TestChecksShareDecisions(t *testing.T) {
 		}
 	}
 	// decided in one, undone in the other
-	if code, _ := b.post("/check", url.Values{"run": {"1", "2"}}); code != 200 {
+	if code, _ := bench.post("/check", url.Values{"run": {"1", "2"}}); code != 200 {
 		t.Errorf("status %d", code)
 	}
-	b.post("/check/1-2/api/undo", url.Values{"judge": {"ann"}})
+	bench.post("/check/1-2/api/undo", url.Values{"judge": {"ann"}})
 	if got := item("2", 0).Progress.Decided; got != 0 {
 		t.Errorf("check 2 knows %d decisions after one was undone in the other check, want 0", got)
 	}
@@ -264,24 +264,24 @@ func TestChecksShareDecisions(t *testing.T) {
 
 // Runs are renamed and deleted; the files stay.
 func TestRunsChange(t *testing.T) {
-	b := newBench(t, false)
-	b.register()
-	if code, body := b.post("/runs/1", url.Values{"name": {"<first>"}, "note": {"a note"}}); code != 200 || !strings.Contains(body, "&lt;first&gt;") || !strings.Contains(body, "a note") {
+	bench := newBench(t, false)
+	bench.register()
+	if code, body := bench.post("/runs/1", url.Values{"name": {"<first>"}, "note": {"a note"}}); code != 200 || !strings.Contains(body, "&lt;first&gt;") || !strings.Contains(body, "a note") {
 		t.Errorf("renaming: status %d", code)
 	}
-	if code, _ := b.post("/runs/1", url.Values{"name": {" "}}); code != http.StatusBadRequest {
+	if code, _ := bench.post("/runs/1", url.Values{"name": {" "}}); code != http.StatusBadRequest {
 		t.Errorf("a run without a name: status %d", code)
 	}
-	if code, body := b.post("/runs/1/delete", nil); code != 200 || strings.Contains(body, "&lt;first&gt;") {
+	if code, body := bench.post("/runs/1/delete", nil); code != 200 || strings.Contains(body, "&lt;first&gt;") {
 		t.Errorf("deleting: status %d", code)
 	}
-	if code, _ := b.post("/runs/1/delete", nil); code != http.StatusNotFound {
+	if code, _ := bench.post("/runs/1/delete", nil); code != http.StatusNotFound {
 		t.Errorf("deleting it again: status %d", code)
 	}
-	if code, _ := b.get("/runs/1"); code != http.StatusNotFound {
+	if code, _ := bench.get("/runs/1"); code != http.StatusNotFound {
 		t.Errorf("the page of a deleted run: status %d", code)
 	}
-	if _, err := os.Stat(filepath.Join(b.dir, "craft.bllip-20.mrg")); err != nil {
+	if _, err := os.Stat(filepath.Join(bench.dir, "craft.bllip-20.mrg")); err != nil {
 		t.Error(err)
 	}
 }
@@ -289,10 +289,10 @@ func TestRunsChange(t *testing.T) {
 // Files can be put into the folder, under names that belong there, and never over a
 // file unless the page asks for it.
 func TestUpload(t *testing.T) {
-	b := newBench(t, false)
+	bench := newBench(t, false)
 	put := func(name, query, text string) (int, string) {
 		t.Helper()
-		code, body, _ := b.do(http.MethodPut, "/files?name="+url.QueryEscape(name)+query, strings.NewReader(text))
+		code, body, _ := bench.do(http.MethodPut, "/files?name="+url.QueryEscape(name)+query, strings.NewReader(text))
 		return code, body
 	}
 	if code, body := put("new one.mrg", "", "(S (X x))\n"); code != 200 {
@@ -301,18 +301,18 @@ func TestUpload(t *testing.T) {
 	if code, body := put("new one.mrg", "", "other"); code != http.StatusConflict || !strings.Contains(body, "exists already") {
 		t.Errorf("status %d: %s", code, body)
 	}
-	data, err := os.ReadFile(filepath.Join(b.dir, "new one.mrg"))
+	data, err := os.ReadFile(filepath.Join(bench.dir, "new one.mrg"))
 	if err != nil || string(data) != "(S (X x))\n" {
 		t.Errorf("the file holds %q: %v", data, err)
 	}
 	if code, _ := put("new one.mrg", "&replace=yes", "other"); code != 200 {
 		t.Errorf("replacing: status %d", code)
 	}
-	if data, _ = os.ReadFile(filepath.Join(b.dir, "new one.mrg")); string(data) != "other" {
+	if data, _ = os.ReadFile(filepath.Join(bench.dir, "new one.mrg")); string(data) != "other" {
 		t.Errorf("the file holds %q after it was replaced", data)
 	}
 	outside := filepath.Join(t.TempDir(), "secret")
-	if err := errors.Join(os.WriteFile(outside, []byte("secret"), 0o666), os.Symlink(outside, filepath.Join(b.dir, "link"))); err != nil {
+	if err := errors.Join(os.WriteFile(outside, []byte("secret"), 0o666), os.Symlink(outside, filepath.Join(bench.dir, "link"))); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"", ".", "..", "../x", "a/b", `a\b`, "/etc/x", ".hidden", "assay.runs.db", "craft.gold.mrg.check.db", "link"} {
@@ -323,17 +323,17 @@ func TestUpload(t *testing.T) {
 	if data, _ = os.ReadFile(outside); string(data) != "secret" {
 		t.Error("a file outside the folder was written")
 	}
-	if left, _ := filepath.Glob(filepath.Join(b.dir, ".assay-upload-*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(bench.dir, ".assay-upload-*")); len(left) > 0 {
 		t.Errorf("left over: %v", left)
 	}
 }
 
 // A folder that cannot be written is looked at: nothing in it changes.
 func TestReadOnlyFolder(t *testing.T) {
-	b := newBench(t, true)
+	bench := newBench(t, true)
 	list := func() string {
 		var names []string
-		entries, err := os.ReadDir(b.dir)
+		entries, err := os.ReadDir(bench.dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -343,17 +343,17 @@ func TestReadOnlyFolder(t *testing.T) {
 		return strings.Join(names, " ")
 	}
 	before := list()
-	b.register()
-	if code, page := b.get("/runs/1"); code != 200 || !strings.Contains(page, "87.07") {
+	bench.register()
+	if code, page := bench.get("/runs/1"); code != 200 || !strings.Contains(page, "87.07") {
 		t.Errorf("status %d", code)
 	}
-	if _, home := b.get("/"); !strings.Contains(home, "This folder cannot be written") || strings.Contains(home, `type="file"`) {
+	if _, home := bench.get("/"); !strings.Contains(home, "This folder cannot be written") || strings.Contains(home, `type="file"`) {
 		t.Error("the first page does not say that the folder cannot be written")
 	}
-	if code, body := b.post("/check", url.Values{"run": {"1"}}); code != http.StatusBadRequest || !strings.Contains(body, "no decision could be kept") {
+	if code, body := bench.post("/check", url.Values{"run": {"1"}}); code != http.StatusBadRequest || !strings.Contains(body, "no decision could be kept") {
 		t.Errorf("a check: status %d", code)
 	}
-	if code, _, _ := b.do(http.MethodPut, "/files?name=x.mrg", strings.NewReader("x")); code != http.StatusForbidden {
+	if code, _, _ := bench.do(http.MethodPut, "/files?name=x.mrg", strings.NewReader("x")); code != http.StatusForbidden {
 		t.Errorf("a file: status %d", code)
 	}
 	if after := list(); after != before {
@@ -364,28 +364,28 @@ func TestReadOnlyFolder(t *testing.T) {
 // Any runs can be looked at together: with the scores side by side if their gold
 // differs, and under one measure if their measures do.
 func TestCompareAnyRuns(t *testing.T) {
-	b := newBench(t, false)
-	b.register()
-	gold, err := os.ReadFile(filepath.Join(b.dir, "craft.gold.mrg"))
+	bench := newBench(t, false)
+	bench.register()
+	gold, err := os.ReadFile(filepath.Join(bench.dir, "craft.gold.mrg"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	half := bytes.SplitAfter(gold, []byte("\n"))
-	b.write("half.gold.mrg", bytes.Join(half[:100], nil))
-	b.write("half.mrg", bytes.Join(half[:100], nil))
+	bench.write("half.gold.mrg", bytes.Join(half[:100], nil))
+	bench.write("half.mrg", bytes.Join(half[:100], nil))
 	for _, form := range []url.Values{
 		{"gold": {"half.gold.mrg"}, "system": {"half.mrg"}},
 		{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "metric": {"parseval"}, "name": {"other measure"}},
 	} {
-		if code, body := b.post("/runs", form); code != 200 {
+		if code, body := bench.post("/runs", form); code != 200 {
 			t.Fatalf("status %d: %s", code, body)
 		}
 	}
-	code, body := b.get("/compare?run=1&run=3")
+	code, body := bench.get("/compare?run=1&run=3")
 	if code != 200 || !strings.Contains(body, "no test can compare them") || !strings.Contains(body, `<td class="n">87.07</td><td class="n">100.00</td>`) {
 		t.Errorf("side by side: status %d", code)
 	}
-	code, body = b.get("/compare?run=1&run=4")
+	code, body = bench.get("/compare?run=1&run=4")
 	if code != 200 || !strings.Contains(body, "other measure was registered with") {
 		t.Errorf("two measures: status %d", code)
 	}

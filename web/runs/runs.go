@@ -137,15 +137,15 @@ func OpenTemporary(path string) (*Register, error) {
 			err = errors.Join(err, readErr)
 		}
 	}
-	var r *Register
+	var register *Register
 	if err == nil {
-		r, err = Open(place)
+		register, err = Open(place)
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
-	r.Temporary, r.folder = true, folder
-	return r, nil
+	register.Temporary, register.folder = true, folder
+	return register, nil
 }
 
 // Close closes the file.

@@ -59,21 +59,21 @@ func added(t *testing.T, r *Register, name string, day int) *Run {
 
 // Runs can be renamed and deleted; one that is not there is an error.
 func TestChangeAndDelete(t *testing.T) {
-	r := opened(t, filepath.Join(t.TempDir(), "r.db"))
-	late, early := added(t, r, "late", 3), added(t, r, "early", 1)
-	if got := names(t, r); got != "early/ late/" {
+	register := opened(t, filepath.Join(t.TempDir(), "r.db"))
+	late, early := added(t, register, "late", 3), added(t, register, "early", 1)
+	if got := names(t, register); got != "early/ late/" {
 		t.Errorf("runs %q", got)
 	}
-	if err := r.Change(early.ID, "first", "tuned"); err != nil {
+	if err := register.Change(early.ID, "first", "tuned"); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Delete(late.ID); err != nil {
+	if err := register.Delete(late.ID); err != nil {
 		t.Fatal(err)
 	}
-	if got := names(t, r); got != "first/tuned" {
+	if got := names(t, register); got != "first/tuned" {
 		t.Errorf("runs %q", got)
 	}
-	if err := errors.Join(r.Delete(late.ID), r.Change(99, "x", "")); !errors.Is(err, ErrNone) {
+	if err := errors.Join(register.Delete(late.ID), register.Change(99, "x", "")); !errors.Is(err, ErrNone) {
 		t.Errorf("error %v, want %v", err, ErrNone)
 	}
 }
@@ -83,8 +83,8 @@ func TestChangeAndDelete(t *testing.T) {
 func TestTemporary(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "r.db")
-	r := opened(t, path)
-	added(t, r, "kept", 1)
+	register := opened(t, path)
+	added(t, register, "kept", 1)
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestTemporary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := names(t, r); got != "kept/" || !bytes.Equal(before, after) {
+	if got := names(t, register); got != "kept/" || !bytes.Equal(before, after) {
 		t.Errorf("the register was changed: runs %q", got)
 	}
 	if none, err := OpenTemporary(filepath.Join(folder, "none.db")); err != nil || names(t, none) != "" {
@@ -120,27 +120,27 @@ func TestTemporary(t *testing.T) {
 
 // Pages are kept by key; a page that is larger than the room pushes the others out.
 func TestPages(t *testing.T) {
-	r := opened(t, filepath.Join(t.TempDir(), "r.db"))
+	register := opened(t, filepath.Join(t.TempDir(), "r.db"))
 	keep := func(key, html string) {
 		t.Helper()
-		if err := r.KeepPage(key, []byte(html)); err != nil {
+		if err := register.KeepPage(key, []byte(html)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	keep("a", "one")
 	keep("a", "two")
 	keep("b", "three")
-	if html, ok := r.Page("a"); !ok || string(html) != "two" {
+	if html, ok := register.Page("a"); !ok || string(html) != "two" {
 		t.Errorf("page a is %q", html)
 	}
-	if _, ok := r.Page("c"); ok {
+	if _, ok := register.Page("c"); ok {
 		t.Error("there is a page c")
 	}
-	r.room = len("two") + len("x")
+	register.room = len("two") + len("x")
 	keep("c", "x") // b, unused since before a, has to go
 	var kept []string
 	for _, key := range []string{"a", "b", "c"} {
-		if _, ok := r.Page(key); ok {
+		if _, ok := register.Page(key); ok {
 			kept = append(kept, key)
 		}
 	}
