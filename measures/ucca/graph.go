@@ -144,17 +144,17 @@ func anchored(s *treebank.Sentence) bool {
 // read makes the passage of a sentence. Terminals are compared by their number, or by
 // the number of characters before them, blanks left out, so that a passage and a graph
 // with anchors can be compared.
-func read(sentence *treebank.Sentence, characters bool) *passage {
+func read(s *treebank.Sentence, characters bool) *passage {
 	p := &passage{numbers: map[int]bool{}}
 	if characters {
-		p.count(sentence)
+		p.count(s)
 	}
-	nodes := make([]*unit, len(sentence.Nodes))
+	nodes := make([]*unit, len(s.Nodes))
 	words := false
-	for i := range sentence.Nodes {
-		n := &sentence.Nodes[i]
-		u := &unit{kind: sentence.Name(n.Type), node: int32(i), number: i + 1}
-		if _, after, ok := strings.Cut(sentence.Str(n.ID), "."); ok {
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		u := &unit{kind: s.Name(n.Type), node: int32(i), number: i + 1}
+		if _, after, ok := strings.Cut(s.Str(n.ID), "."); ok {
 			if k, err := strconv.Atoi(after); err == nil {
 				u.number = k
 			}
@@ -172,21 +172,21 @@ func read(sentence *treebank.Sentence, characters bool) *passage {
 		}
 		nodes[i] = u
 	}
-	for _, x := range sentence.Props {
-		if sentence.Name(x.Key) == "implicit" {
-			nodes[x.Node].implicit = strings.EqualFold(sentence.Name(x.Value), "true")
+	for _, x := range s.Props {
+		if s.Name(x.Key) == "implicit" {
+			nodes[x.Node].implicit = strings.EqualFold(s.Name(x.Value), "true")
 		}
 	}
 	byNumber(p.units)
 	byNumber(p.terminals)
 	for i, t := range p.terminals {
 		if t.position = i + 1; characters {
-			t.position = p.characters(sentence.Nodes[t.node].From)
+			t.position = p.characters(s.Nodes[t.node].From)
 		}
 	}
-	p.link(sentence, nodes)
+	p.link(s, nodes)
 	if !words {
-		p.anchors(sentence, nodes)
+		p.anchors(s, nodes)
 	}
 	p.findHead()
 	return p
@@ -217,8 +217,8 @@ func byNumber(list []*unit) {
 
 func (p *passage) link(s *treebank.Sentence, nodes []*unit) {
 	props := s.EdgeProps
-	for i, edge := range s.Edges {
-		tags, far := []string{s.Name(edge.Label)}, false
+	for i, e := range s.Edges {
+		tags, far := []string{s.Name(e.Label)}, false
 		for ; len(props) > 0 && int(props[0].Edge) == i; props = props[1:] {
 			switch value := s.Name(props[0].Value); s.Name(props[0].Key) {
 			case "category":
@@ -227,16 +227,16 @@ func (p *passage) link(s *treebank.Sentence, nodes []*unit) {
 				far = strings.EqualFold(value, "true")
 			}
 		}
-		if nodes[edge.From].terminal() || edge.From == edge.To {
+		if nodes[e.From].terminal() || e.From == e.To {
 			continue
 		}
-		p.add(nodes[edge.From], nodes[edge.To], tags, far)
+		p.add(nodes[e.From], nodes[e.To], tags, far)
 	}
 }
 
 // anchors makes terminals from the anchors of the units of a graph without terminals.
 // A unit under U is punctuation.
-func (p *passage) anchors(sentence *treebank.Sentence, nodes []*unit) {
+func (p *passage) anchors(s *treebank.Sentence, nodes []*unit) {
 	of := map[[2]int32]*unit{}
 	terminal := func(u *unit, from, to int32) {
 		t := of[[2]int32{from, to}]
@@ -252,14 +252,14 @@ func (p *passage) anchors(sentence *treebank.Sentence, nodes []*unit) {
 		}
 		p.add(u, t, []string{"Terminal"}, false)
 	}
-	rest := sentence.Anchors
-	for i := range sentence.Nodes {
+	rest := s.Anchors
+	for i := range s.Nodes {
 		k := 0
 		for ; len(rest) > 0 && int(rest[0].Node) == i; rest = rest[1:] {
 			terminal(nodes[i], rest[0].From, rest[0].To)
 			k++
 		}
-		if n := &sentence.Nodes[i]; k == 0 && n.From >= 0 {
+		if n := &s.Nodes[i]; k == 0 && n.From >= 0 {
 			terminal(nodes[i], n.From, n.To)
 		}
 	}

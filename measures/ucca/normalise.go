@@ -64,14 +64,14 @@ func (p *passage) destroy(u *unit) *unit {
 }
 
 // removeEmpty removes units without children that are not implicit, bottom up.
-func (p *passage) removeEmpty(unit *unit) {
-	for unit != nil && !unit.dead && len(unit.out) == 0 && !unit.implicit {
-		parent := unit.parent()
+func (p *passage) removeEmpty(u *unit) {
+	for u != nil && !u.dead && len(u.out) == 0 && !u.implicit {
+		parent := u.parent()
 		if parent == nil {
 			return
 		}
-		p.drop(unit)
-		unit = parent
+		p.drop(u)
+		u = parent
 	}
 }
 
@@ -143,16 +143,16 @@ func (p *passage) copyTo(e *arc, parent, child *unit, tags []string, remote bool
 	return true
 }
 
-func (p *passage) normaliseUnit(unit *unit) {
-	if unit.kind != "FN" {
+func (p *passage) normaliseUnit(u *unit) {
+	if u.kind != "FN" {
 		return
 	}
-	p.separateScenes(unit)
-	if unit = p.flattenCentres(unit); unit != nil { // unit, or its parent if unit was removed
-		unit = p.flattenFunctions(unit)
+	p.separateScenes(u)
+	if u = p.flattenCentres(u); u != nil { // u, or its parent if u was removed
+		u = p.flattenFunctions(u)
 	}
-	if unit != nil {
-		p.flattenParticipants(unit)
+	if u != nil {
+		p.flattenParticipants(u)
 	}
 }
 
@@ -164,52 +164,52 @@ func (p *passage) separateScenes(u *unit) {
 	}
 	edges := slices.Clone(u.out)
 	scene := p.newUnit(u, "FN", "H")
-	for _, edge := range edges {
-		switch edge.tags[0] {
+	for _, e := range edges {
+		switch e.tags[0] {
 		case "H", "U", "L", "G":
 			continue
 		}
-		if p.copyTo(edge, scene, edge.child, edge.tags, edge.remote) {
-			p.removeEdge(edge)
+		if p.copyTo(e, scene, e.child, e.tags, e.remote) {
+			p.removeEdge(e)
 		}
 	}
 }
 
 // flattenCentres removes a centre within a centre, and a centre that is the only
-// child. It returns unit, or its parent if unit was removed.
-func (p *passage) flattenCentres(unit *unit) *unit {
-	centres := unit.children("C")
-	if unit.kind != "FN" || len(centres) != 1 {
-		return unit
+// child. It returns u, or its parent if u was removed.
+func (p *passage) flattenCentres(u *unit) *unit {
+	centres := u.children("C")
+	if u.kind != "FN" || len(centres) != 1 {
+		return u
 	}
-	if e := unit.primaryEdge(); e != nil && e.tags[0] == "C" && len(e.parent.children("C")) == 1 {
-		for _, in := range slices.Clone(unit.in) {
+	if e := u.primaryEdge(); e != nil && e.tags[0] == "C" && len(e.parent.children("C")) == 1 {
+		for _, in := range slices.Clone(u.in) {
 			if in.remote {
 				p.copyTo(in, in.parent, centres[0], in.tags, in.remote)
 			}
 		}
 		parent := e.parent
-		for _, out := range slices.Clone(unit.out) {
+		for _, out := range slices.Clone(u.out) {
 			p.copyTo(out, parent, out.child, out.tags, out.remote)
 		}
-		return p.destroy(unit)
+		return p.destroy(u)
 	}
-	if len(unit.out) != 1 {
-		return unit
+	if len(u.out) != 1 {
+		return u
 	}
-	for _, in := range slices.Clone(unit.in) {
-		p.copyTo(in, in.parent, centres[0], in.tags, in.remote || unit.out[0].remote)
+	for _, in := range slices.Clone(u.in) {
+		p.copyTo(in, in.parent, centres[0], in.tags, in.remote || u.out[0].remote)
 	}
-	return p.destroy(unit)
+	return p.destroy(u)
 }
 
 // flattenFunctions moves up the children of a function, and removes a function that
-// is the only child. It returns unit, or its parent if unit was removed.
-func (p *passage) flattenFunctions(unit *unit) *unit {
-	if unit.kind != "FN" || len(unit.in) == 0 {
-		return unit
+// is the only child. It returns u, or its parent if u was removed.
+func (p *passage) flattenFunctions(u *unit) *unit {
+	if u.kind != "FN" || len(u.in) == 0 {
+		return u
 	}
-	for _, child := range unit.children("F") {
+	for _, child := range u.children("F") {
 		if len(child.out) <= len(child.children("Terminal")) {
 			continue
 		}
@@ -220,37 +220,37 @@ func (p *passage) flattenFunctions(unit *unit) *unit {
 			} else {
 				tags = tags[:1]
 			}
-			p.copyTo(e, unit, e.child, tags, e.remote)
+			p.copyTo(e, u, e.child, tags, e.remote)
 		}
 		p.destroy(child)
 	}
-	functions := unit.children("F")
-	if len(functions) != 1 || len(unit.out) != 1 {
-		return unit
+	functions := u.children("F")
+	if len(functions) != 1 || len(u.out) != 1 {
+		return u
 	}
-	for _, in := range slices.Clone(unit.in) {
+	for _, in := range slices.Clone(u.in) {
 		p.copyTo(in, in.parent, functions[0], in.tags, in.remote)
 	}
-	return p.destroy(unit)
+	return p.destroy(u)
 }
 
 // flattenParticipants removes a participant that is the only child, and implicit
 // participants outside of scenes.
-func (p *passage) flattenParticipants(unit *unit) {
-	participants := unit.children("A")
-	if unit.kind != "FN" {
+func (p *passage) flattenParticipants(u *unit) {
+	participants := u.children("A")
+	if u.kind != "FN" {
 		return
 	}
-	if len(participants) == 1 && len(unit.out) == 1 {
+	if len(participants) == 1 && len(u.out) == 1 {
 		if e := participants[0].primaryEdge(); e != nil && len(e.tags) == 1 {
-			for _, in := range slices.Clone(unit.in) {
+			for _, in := range slices.Clone(u.in) {
 				p.copyTo(in, in.parent, participants[0], in.tags, in.remote)
 			}
-			p.destroy(unit)
+			p.destroy(u)
 			return
 		}
 	}
-	if len(participants) > 0 && !unit.scene() {
+	if len(participants) > 0 && !u.scene() {
 		for _, child := range participants {
 			if child.implicit && !child.dead {
 				p.destroy(child)

@@ -80,14 +80,14 @@ func (Metric) Columns() []string {
 func (m Metric) Scores(sum []float64) []eval.Score {
 	var out []eval.Score
 	add := func(name string, gold, system, matched float64, main bool) {
-		p, ratio, f := eval.Ratio(name+"precision", matched, system), eval.Ratio(name+"recall", matched, gold), eval.Ratio(name+"f1", 2*matched, gold+system)
-		for _, s := range []*eval.Score{&p, &ratio, &f} {
+		p, r, f := eval.Ratio(name+"precision", matched, system), eval.Ratio(name+"recall", matched, gold), eval.Ratio(name+"f1", 2*matched, gold+system)
+		for _, s := range []*eval.Score{&p, &r, &f} {
 			if s.Den == 0 {
 				s.Value = 1
 			}
 		}
 		f.Main, f.Headline = main, name == "labeled_"
-		out = append(out, p, ratio, f)
+		out = append(out, p, r, f)
 	}
 	for way := range ways {
 		var all [3]float64
