@@ -51,7 +51,7 @@ func survey(src *treebank.Source) (*summary, error) {
 			out.ids = append(out.ids, maphash.Bytes(surveySeed, id))
 		}
 		if src.Format.Group != nil {
-			h := maphash.Bytes(surveySeed, src.Format.Group(p.Text))
+			h := maphash.Bytes(surveySeed, src.Format.Group(piece.Text))
 			out.groups = append(out.groups, h)
 			out.parts[h] = struct{}{}
 		}
