@@ -40,7 +40,21 @@ func (p *planner) first() pairing {
 	if p.keyed() {
 		return pairing{align: AlignID, guess: true, why: "sentences have ids, and both sides hold them in the same order"}
 	}
+	if p.system.Format.Named && p.named() {
+		return pairing{align: AlignID, why: "gold has most of the system's sentence ids"}
+	}
 	return pairing{align: AlignOrder, guess: true, why: "both sides hold as many sentences"}
+}
+
+// named reports whether gold has most of the ids of the system. Words cannot refute
+// such a pairing: the reader fits those of the system to gold's.
+func (p *planner) named() bool {
+	gold, err := survey(p.gold)
+	if err != nil {
+		return false
+	}
+	system, err := survey(p.system)
+	return err == nil && gold.holdsIDs(system)
 }
 
 // next returns the pairing to try after a refuted guess.

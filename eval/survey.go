@@ -14,6 +14,7 @@ type summary struct {
 	ids    []uint64            // nil unless every sentence has an id
 	groups []uint64            // of the sentences, nil for a format without
 	parts  map[uint64]struct{} // all groups
+	found  []uint64            // ids of the sentences that have one
 }
 
 var surveySeed = maphash.MakeSeed()
@@ -45,10 +46,14 @@ func survey(src *treebank.Source) (*summary, error) {
 			}
 		}
 		out.texts = append(out.texts, maphash.Bytes(surveySeed, side.text))
-		if named {
+		if src.Format.ID != nil {
 			id := src.Format.ID(piece.Text)
-			named = len(id) > 0
-			out.ids = append(out.ids, maphash.Bytes(surveySeed, id))
+			named = named && len(id) > 0
+			hash := maphash.Bytes(surveySeed, id)
+			out.ids = append(out.ids, hash)
+			if len(id) > 0 {
+				out.found = append(out.found, hash)
+			}
 		}
 		if src.Format.Group != nil {
 			h := maphash.Bytes(surveySeed, src.Format.Group(piece.Text))
@@ -81,6 +86,22 @@ func (a *summary) sum() (sum uint64) {
 		sum += id
 	}
 	return sum
+}
+
+// holdsIDs reports whether most sentences of the other side have an id of a, and a has
+// no id twice.
+func (a *summary) holdsIDs(b *summary) bool {
+	known := make(map[uint64]bool, len(a.ids))
+	for _, id := range a.ids {
+		known[id] = true
+	}
+	n := 0
+	for _, id := range b.found {
+		if known[id] {
+			n++
+		}
+	}
+	return len(known) == len(a.ids) && 2*n > len(b.texts)
 }
 
 func (a *summary) sameOrder(b *summary) bool {

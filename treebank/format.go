@@ -51,6 +51,7 @@ type Format struct {
 	Ext    []string // usual file name endings, with the dot
 	Layers Layer    // annotation that it can hold
 	Keyed  bool     // sentences are always paired by their names
+	Named  bool     // sentences are paired by their names if the other side has them too
 
 	// Detect reports whether a file that begins like head is in this format.
 	Detect func(head []byte) bool

@@ -117,6 +117,7 @@ func New(name string, opt Options) treebank.Format {
 		Source: "this package; fields as batch interfaces of models write them",
 		Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations | treebank.Enhanced | treebank.Graph | treebank.Morphology | treebank.Lemmas,
 		Cite:   "repair:" + []string{"structure", "format", "none"}[opt.Repair],
+		Named:  true,
 		Split:  graph.SplitJSON,
 		Dialect: func(head []byte) int32 {
 			if i := slices.Index(insides, opt.Inside); i >= 0 {
