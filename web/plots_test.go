@@ -74,7 +74,7 @@ func TestPlacesOfPlots(t *testing.T) {
 
 // The sentences of edm are no triples: they have no f1, and so no place.
 func TestNoPlaceWithoutAScore(t *testing.T) {
-	data, err := os.ReadFile(page(t, "edm", "class", shared.Path(t, "data", "sem-lpps", "gold.eds.mrp"), shared.Path(t, "data", "sem-lpps", "peking.eds.mrp")))
+	data, err := os.ReadFile(page(t, "edm", "part", shared.Path(t, "data", "sem-lpps", "gold.eds.mrp"), shared.Path(t, "data", "sem-lpps", "peking.eds.mrp")))
 	if err != nil {
 		t.Fatal(err)
 	}
