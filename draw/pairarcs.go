@@ -200,11 +200,10 @@ const (
 // An arcRow is the row of words of a picture of dependencies.
 type arcRow struct {
 	*picture.Picture
-	words  []string
-	x      []float64 // middles
-	wide   []float64
-	chips  [][]string
-	labels []func()
+	words []string
+	x     []float64 // middles
+	wide  []float64
+	chips [][]string
 }
 
 // arcsPicture draws dependencies over one row of words, or several if it is wider than

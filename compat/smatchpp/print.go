@@ -1,3 +1,5 @@
+//lint:file-ignore ST1005 messages are those of the official program, to the letter
+
 package smatchpp
 
 import (

@@ -77,8 +77,7 @@ func messages(t *testing.T) (out []message) {
 
 // texts returns the strings of a file, sums of constant strings as one.
 func texts(file *ast.File) (out []string) {
-	var visit func(ast.Node) bool
-	visit = func(n ast.Node) bool {
+	visit := func(n ast.Node) bool {
 		switch node := n.(type) {
 		case *ast.ImportSpec, *ast.StructType:
 			return false
