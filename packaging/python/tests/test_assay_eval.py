@@ -185,7 +185,7 @@ def test_pandas_and_html():
     assert set(result.to_pandas().columns) == {"metric", "score", "value"}
     assert len(result.to_pandas("rows")) == 100 and len(result.to_pandas("groups")) > 5
     page = result._repr_html_()
-    assert page.count("<svg") == 2 and "72.93" in page and "cite: ud|" in page
+    assert page.count("<svg") == 1 and "72.93" in page and "cite: ud|" in page
     assert len(assay_eval.errors(TREES, PARSES, spans="characters").to_pandas()) > 100
 
 

@@ -245,18 +245,15 @@ class Worker:
         return page
 
     def drawing(self, gold: Input, system: Optional[Input] = None, sentence: int = 1, **options: Any) -> str:
-        """Return the drawing of a sentence (counted from 1) as SVG, or two: gold, then the system, differences marked."""
+        """Return the drawing of a sentence (counted from 1) as SVG; with a system, gold and system in one, differences marked."""
         sides = [resolve(gold, "gold")]
         if system is not None:
             sides.append(resolve(system, "system"))
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "sentence.svg")
             self._run(["show", *(s.name for s in sides), "--sentence", str(sentence), "-o", path, *flags(options)], sides)
-            parts = []
-            for name in sorted(os.listdir(folder)):  # sentence.svg, or sentence-gold.svg and sentence-system.svg
-                with open(os.path.join(folder, name), encoding="utf-8") as f:
-                    parts.append(f.read())
-            return "\n".join(parts)
+            with open(path, encoding="utf-8") as f:
+                return f.read()
 
 
 def _end(process: "subprocess.Popen[bytes]", errors: Any, owner: int) -> None:
