@@ -12,7 +12,7 @@ import (
 // of them.
 type linear struct{ num, den []weight }
 
-// A weight is what a column adds.
+// A weight is the factor of a column in a sum of columns.
 type weight struct {
 	column int
 	by     float64

@@ -7,7 +7,7 @@ import (
 	"assay/report"
 )
 
-// Words states in one clause what the tests of a pair allow to claim.
+// Words returns the claim that the tests of a pair support, as one clause.
 func (e *Experiment) Words(x *Pair) string { return x.words(e) }
 
 // Shown reports whether the tests show a difference: of training again on new
@@ -16,7 +16,7 @@ func (x *Pair) Shown() bool {
 	return x.Claim == Training || x.Claim == TheseFiles && x.Training == nil
 }
 
-// Limits notes what the number of runs allows to find.
+// Limits returns notes on the differences that so many runs can show.
 func (x *Pair) Limits(out Output) []string { return x.runNotes(out) }
 
 // TestTables shows the tests: the questions of each pair, then its treebanks.

@@ -25,7 +25,7 @@ type Whole struct {
 // A Grid is the heat map of one figure.
 type Grid struct {
 	Title  string
-	Corner string // what the rows are
+	Corner string // the title of the column of row names
 	Heads  []GridHead
 	Rows   []GridRow
 	Note   string

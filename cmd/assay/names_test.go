@@ -61,15 +61,15 @@ func TestItemNames(t *testing.T) {
 		if seen[cell.metric] {
 			continue
 		}
+		metric, err := measures.Parse(cell.metric, measures.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := metric.NewCounter().(eval.Explainer); !ok {
+			continue // the measure has no items
+		}
 		t.Run(fmt.Sprintf("%d-%s", i, cell.metric), func(t *testing.T) {
 			goldFile, systemFile, _ := cell.files(t)
-			metric, err := measures.Parse(cell.metric, measures.Config{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, ok := metric.NewCounter().(eval.Explainer); !ok {
-				t.Skip("the measure has no items")
-			}
 			gold, err := corpus.Open(goldFile)
 			if err != nil {
 				t.Fatal(err)

@@ -62,7 +62,7 @@ mistake, or if the order of matches matters (--check-confluence).`,
 	flags.StringVarP(&r.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	flags.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
 	flags.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
-	flags.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: what the rules say, else fixpoint)")
+	flags.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: that of the rule file, or fixpoint if it names none)")
 	flags.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep the result so far, or give the input back")
 	flags.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "number of readings to unpack from a packed forest")
 	flags.StringVar(&r.trace, "trace", "", "show each firing in these sentences: numbers, ranges and names, separated by commas")

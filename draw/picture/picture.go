@@ -57,7 +57,7 @@ func (k Kind) look() look {
 	}[k]
 }
 
-// A Role is what a text is, on which its size depends.
+// A Role is the use of a text, such as a word or a label; it decides the size.
 type Role uint8
 
 // The roles.

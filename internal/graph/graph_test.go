@@ -58,7 +58,7 @@ func isString(text []byte) bool {
 	return false
 }
 
-// TestSplitBalanced: passing eight bytes at a time finds what a search byte by byte finds.
+// TestSplitBalanced compares the search of eight bytes at a time with one byte by byte.
 func TestSplitBalanced(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 3))
 	pieces := []string{"{", "}", "{", "}", `"`, `"`, `\`, "\n", " ", "a", `"key": `, `"a long value of a key", `, `{"a": {}}`, "\n{", `"{"`, `"}`}
