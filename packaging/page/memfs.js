@@ -7,7 +7,8 @@
 
 function assayFiles(given, output) {
   const directory = 0o040755, regular = 0o100644;
-  const folders = new Set(["/", "/tmp", "/work"]);
+  const here = "/files"; // the current folder
+  const folders = new Set(["/", "/tmp", here]);
   const files = new Map();
   const open = new Map();
   let next = 10;
@@ -19,7 +20,7 @@ function assayFiles(given, output) {
 
   function resolve(name) {
     const parts = [];
-    for (const part of ((name.startsWith("/") ? "" : "/work/") + name).split("/")) {
+    for (const part of ((name.startsWith("/") ? "" : here + "/") + name).split("/")) {
       if (part === "..") parts.pop();
       else if (part !== "" && part !== ".") parts.push(part);
     }
@@ -196,14 +197,14 @@ function assayFiles(given, output) {
     // process is the part of Node's process that package syscall calls
     process: {
       getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0, getgroups: () => [], pid: 1, ppid: 0,
-      umask: () => 0o022, cwd: () => "/work", chdir() { throw failure("ENOSYS"); },
+      umask: () => 0o022, cwd: () => here, chdir() { throw failure("ENOSYS"); },
     },
     path: { resolve: (...parts) => resolve(parts.join("/")) },
-    // written returns the files below /work that were not given, by name
+    // written returns the files in the current folder that were not given, by name
     written() {
       const out = {};
       for (const [path, file] of files) {
-        const name = path.startsWith("/work/") ? path.slice(6) : path;
+        const name = path.startsWith(here + "/") ? path.slice(here.length + 1) : path;
         if (!(name in given) && file.data) out[name] = file.data.slice();
       }
       return out;
