@@ -1,6 +1,6 @@
 package treedist
 
-// inner computes distances along a heavy path of a tree F against all forests of
+// inner computes savings along a heavy path of a tree F against all forests of
 // another, G, that removing first and last roots leaves (Demaine, Mozes, Rossman &
 // Weimann 2009).
 //
@@ -13,17 +13,20 @@ package treedist
 //	d(f, g) = min( d(f-x, g) + 1,  d(f, g-u) + 1,  d(Fx, Gu) + d(f-Fx, g-Gu) )
 //
 // with the first root u of g. While nodes join on one side, the other root of g stays,
-// so that one row of distances by u suffices for each x.
+// so that one row of savings by u suffices for each x.
 //
-// Distances are 16 bits wide: there are many, and they are read many times.
+// Savings are 16 bits wide: there are many, and they are read many times.
 type inner struct {
 	left, right layout
-	mirrored    bool // which layout holds the distances
-	f           int16
+	mirrored    bool // which layout holds the savings
 
-	rows, kid []int16
-	near      []int16 // distances of the subtrees of x, by node of G
-	place     []int32
+	rows, kid []int16 // by node that joins
+	near      []int16 // savings of the subtrees of x, by node that joins, then by node of G
+	states    []state
+	place     []int32 // by first root: the place of its next forest in the layout before
+
+	tree       []int32 // savings of subtrees: that of x and y is at x*down + y*over
+	down, over int
 }
 
 // A layout holds the forests of G for nodes that join on the left: for each last root,
@@ -34,12 +37,14 @@ type layout struct {
 	size   []int16 // by preorder
 	ends   []int16 // last roots: preorder numbers in the order of the mirror's preorder
 	start  []int32 // by last root: where its first roots begin in list
-	list   []int16 // preorder numbers of first roots
-	skip   []int16 // parallel to list: where its entry goes on after the tree of a first root
+	list   []root  // first roots
 	lastOf []bool  // by last root: whether it is the last child of its parent
-	value  []int16 // distances from f, parallel to list
-	turned []int32 // the place of each forest in the other layout
+	value  []int16 // savings of f and each forest, parallel to list
 }
+
+// A root is the first root of a forest: its preorder number, and above that in 16 bits
+// the place, among the first roots of the same last root, after its tree.
+type root uint32
 
 // set reads the subtree of w in g.
 func (l *layout) set(g *shape, w int32, mirror bool) {
@@ -54,7 +59,7 @@ func (l *layout) set(g *shape, w int32, mirror bool) {
 		l.size[len(l.nodes)] = int16(g.size[v])
 		l.nodes = append(l.nodes, v)
 	})
-	l.list, l.skip = sized(l.list, int(g.all[w]))[:0], sized(l.skip, int(g.all[w]))[:0]
+	l.list = sized(l.list, int(g.all[w]))[:0]
 	for j := range n {
 		end := l.ends[j]
 		l.start[j] = int32(len(l.list))
@@ -62,8 +67,8 @@ func (l *layout) set(g *shape, w int32, mirror bool) {
 		l.lastOf[j] = j > 0 && up >= 0 && rank[up] == int32(j)-1
 		for u := range end + 1 {
 			if rank[l.nodes[u]] >= int32(j) {
-				l.skip = append(l.skip, int16(len(l.list)-int(l.start[j]))+l.size[u])
-				l.list = append(l.list, u)
+				skip := len(l.list) - int(l.start[j]) + int(l.size[u])
+				l.list = append(l.list, root(u)|root(skip)<<16)
 			}
 		}
 	}
@@ -83,146 +88,237 @@ func walk(shape *shape, v int32, mirror bool, yield func(int32)) {
 	}
 }
 
-// run computes the distances of the subtrees on the heavy path of v to all subtrees
-// below w. dist returns the place of the distance of two subtrees; those beside the
-// path are known.
-func (n *inner) run(f, g *shape, v, w int32, dist func(x, y int32) *int32) {
+// run computes the savings of the subtrees on the heavy path of v with all subtrees
+// below w, in tree: that of x and y is at x*down + y*over. Those beside the path are
+// known.
+func (n *inner) run(f, g *shape, v, w int32, tree []int32, down, over int) {
+	n.tree, n.down, n.over = tree, down, over
 	n.left.set(g, w, false)
 	n.right.set(g, w, true)
-	n.left.match(&n.right, n)
-	n.right.match(&n.left, n)
-	n.mirrored, n.f = false, 0
-	l := &n.left
-	for j := range l.ends {
-		first, after := l.start[j], l.start[j+1]
-		for k := first; k < after; k++ { // no node of F yet: the size of g
-			l.value[k] = int16(after-1-k) + l.size[l.ends[j]]
-		}
-	}
+	n.mirrored = false
+	clear(n.left.value) // no node of F yet
 	var path []int32
 	for x := v; x >= 0; x = f.heavy[x] {
 		path = append(path, x)
 	}
-	var join []int32
+	var right, left []int32
 	for i := len(path) - 1; i >= 0; i-- {
 		p := path[i]
-		for _, mirror := range []bool{true, false} {
-			join = join[:0]
-			kids := f.kids[p]
-			for k := range kids {
-				if mirror {
-					k = len(kids) - 1 - k
-				}
-				if kids[k] == f.heavy[p] {
-					break
-				}
-				walk(f, kids[k], mirror, func(x int32) { join = append(join, x) })
+		right, left = beside(f, p, true, right[:0]), beside(f, p, false, left[:0])
+		switch {
+		case len(left) == 0 && len(right) == 0:
+			n.join(f, g, nil, p, n.mirrored)
+		case len(left) == 0:
+			n.join(f, g, right, p, true)
+		default:
+			if len(right) > 0 {
+				n.join(f, g, right, -1, true)
 			}
-			if len(join) > 0 {
-				n.turn(mirror)
-				n.side(f, join, dist)
-			}
-		}
-		n.top(f, g, p, dist)
-	}
-}
-
-// turn brings the distances into the other layout if they are not in that one.
-func (n *inner) turn(mirror bool) {
-	if n.mirrored == mirror {
-		return
-	}
-	from, to := &n.left, &n.right
-	if n.mirrored {
-		from, to = to, from
-	}
-	n.mirrored = mirror
-	value := from.value
-	for k, at := range to.turned {
-		to.value[k] = value[at]
-	}
-}
-
-// match sets turned. The first root of a forest is its last root in the other layout.
-// Walked by last roots, the forests of each first root come in the order of the list of
-// the other layout.
-func (l *layout) match(other *layout, n *inner) {
-	l.turned = sized(l.turned, len(l.list))
-	n.place = append(n.place[:0], l.start...)
-	for j := range other.ends {
-		for k := other.start[j]; k < other.start[j+1]; k++ {
-			u := other.list[k] // a preorder number there is a rank here
-			l.turned[n.place[u]] = k
-			n.place[u]++
+			n.join(f, g, left, p, false)
 		}
 	}
 }
 
-func (n *inner) layout() *layout {
-	if n.mirrored {
-		return &n.right
+// beside appends the nodes of the subtrees left of the heavy path below p in preorder, or
+// those right of it in that of the mirror image.
+func beside(f *shape, p int32, mirror bool, nodes []int32) []int32 {
+	kids := f.kids[p]
+	for k := range kids {
+		if mirror {
+			k = len(kids) - 1 - k
+		}
+		if kids[k] == f.heavy[p] {
+			break
+		}
+		walk(f, kids[k], mirror, func(x int32) { nodes = append(nodes, x) })
 	}
-	return &n.left
+	return nodes
 }
 
-// side lets the nodes of join, in preorder, become nodes of f: the last one first.
-func (n *inner) side(f *shape, join []int32, dist func(x, y int32) *int32) {
-	layout := n.layout()
-	m, count := len(layout.nodes), len(join)
-	n.near = sized(n.near, count*m)
-	for i, x := range join {
+// saved returns the saving of two subtrees.
+func (n *inner) saved(x, y int32) *int32 { return &n.tree[int(x)*n.down+int(y)*n.over] }
+
+// join lets nodes, in preorder, become nodes of f: the last one first. Then p becomes its
+// root, if p is not -1, and the savings of the subtree of p are known. The mirror image
+// is f's and G's.
+func (n *inner) join(f, g *shape, nodes []int32, p int32, mirror bool) {
+	layout, other := &n.left, &n.right
+	if mirror {
+		layout, other = other, layout
+	}
+	// The first root of a forest is its last root in the other layout. Walked by last
+	// roots, the forests of each first root come in the order of the list there.
+	turn := n.mirrored != mirror
+	if n.mirrored = mirror; turn {
+		n.place = sized(n.place, 1<<16)
+		copy(n.place, other.start[1:])
+	}
+	m, count := len(layout.nodes), len(nodes)
+	n.near = sized(n.near, (count+1)*m+len(places{}))
+	for i, x := range nodes {
 		for u, y := range layout.nodes {
-			n.near[i*m+u] = int16(*dist(x, y))
+			n.near[i*m+u] = int16(*n.saved(x, y))
 		}
 	}
-	n.kid = sized(n.kid, count)
-	n.rows = sized(n.rows, (count+1)*m)
+	atOnce := turn && count == 1 && p >= 0
+	if atOnce {
+		n.states = sized(n.states, len(states{}))
+		for u := range layout.nodes {
+			n.states[u] = state{place: other.start[u+1], leaf: n.near[u]}
+		}
+	}
+	n.kid = sized(n.kid, count+2)
+	n.rows = sized(n.rows, (count+1)*m+len(places{}))
 	for j := len(layout.ends) - 1; j >= 0; j-- {
 		first, after := layout.start[j], layout.start[j+1]
-		list, ends, size := layout.list[first:after], layout.skip[first:after], int(after-first)
-		leaf := layout.size[layout.ends[j]] == 1
-		copy(n.rows[count*m:], layout.value[first:after])
-		for i := count - 1; i >= 0; i-- {
-			x := join[i]
-			all := n.f + int16(count-i) // nodes of f with x
-			row, before := n.rows[i*m:i*m+size], n.rows[(i+1)*m:(i+1)*m+size]
-			skip := i + int(f.size[x])
-			rest := n.rows[skip*m : skip*m+size]
-			near := n.near[i*m : (i+1)*m]
-			last := size - 1
-			next := all // g without its only tree's root: its children
-			if !leaf {
-				next = n.kid[i]
-			}
-			next = min(before[last]+1, next+1, near[list[last]]+all-int16(f.size[x]))
-			row[last] = next
-			descend(row[:last], before, rest, near, list, ends, next)
-			if layout.lastOf[j] {
-				n.kid[i] = row[layout.kids(j, size)]
-			}
+		value := layout.value[first:after]
+		if atOnce {
+			n.leafTop(f, g, layout, other.value, p, j, value)
+			continue
 		}
-		copy(layout.value[first:after], n.rows[:size])
-	}
-	n.f += int16(count)
-}
-
-// descend fills row from its end: next is the distance after it.
-func descend(row, before, rest, near, list, skip []int16, next int16) {
-	before, list, skip = before[:len(row)], list[:len(row)], skip[:len(row)]
-	for k := len(row) - 1; k >= 0; k-- {
-		next = min(min(before[k]+1, near[list[k]]+rest[skip[k]]), next+1)
-		row[k] = next
+		if turn {
+			gather(value, other.value, layout.list[first:after], (*[1 << 16]int32)(n.place))
+		}
+		if count > 0 {
+			n.side(f, layout, nodes, j, value)
+		}
+		if p >= 0 {
+			n.top(f, g, layout, p, j, value)
+		}
 	}
 }
 
-// ascend is descend for a root of f: nothing but the first tree of g, of whole nodes from
-// the first on, can have a match.
-func ascend(row, near, list, skip []int16, next, whole int16) {
-	list, skip = list[:len(row)], skip[:len(row)]
-	for k := len(row) - 1; k >= 0; k-- {
-		next = min(min(row[k]+1, near[list[k]]+whole-skip[k]), next+1)
-		row[k] = next
+// side computes the savings after nodes joined, for the forests of last root j: value
+// holds those before.
+func (n *inner) side(f *shape, layout *layout, nodes []int32, j int, value []int16) {
+	m, count, size := len(layout.nodes), len(nodes), len(value)
+	first := layout.start[j]
+	list := layout.list[first : first+int32(size)]
+	leaf := layout.size[layout.ends[j]] == 1
+	last, kids := size-1, -1
+	if layout.lastOf[j] {
+		kids = layout.kids(j, size)
 	}
+	copy(n.rows[count*m:], value)
+	before := n.rows[count*m : count*m+size]
+	for i := count - 1; i >= 0; i-- {
+		row, after := n.rows[i*m:i*m+size], i+int(f.size[nodes[i]])
+		if i == 0 {
+			row = value
+		}
+		rest := (*places)(n.rows[after*m:])
+		near := (*places)(n.near[i*m:])
+		best := max(before[last], near[uint16(list[last])])
+		if !leaf {
+			best = max(best, n.kid[i]) // g without its only tree's root
+		}
+		row[last] = best
+		descend(row[:last], before, rest, near, list, best)
+		if kids >= 0 {
+			n.kid[i] = row[kids]
+		}
+		before = row
+	}
+}
+
+// The loops over forests are functions of their own for the sake of registers. Arrays of
+// all 16-bit places need no check of each place.
+type places = [1 << 16]int16
+
+// descend fills row from its end: best is the saving after it.
+//
+//go:noinline
+func descend(row, before []int16, rest, near *places, list []root, best int16) {
+	before, list = before[:len(row)], list[:len(row)]
+	for k := len(row) - 1; k >= 0; k-- {
+		first := list[k]
+		saved := near[uint16(first)] + rest[first>>16]
+		saved = max(saved, before[k])
+		best = max(best, saved)
+		row[k] = best
+	}
+}
+
+// ascend is descend for a root of f: nothing but the first tree of g can have a match.
+//
+//go:noinline
+func ascend(row []int16, near *places, list []root, best int16) {
+	list = list[:len(row)]
+	for k := len(row) - 1; k >= 0; k-- {
+		saved := max(row[k], near[uint16(list[k])])
+		best = max(best, saved)
+		row[k] = best
+	}
+}
+
+// gather fills row with the savings of the next forest of each first root.
+//
+//go:noinline
+func gather(row, value []int16, list []root, place *[1 << 16]int32) {
+	list = list[:len(row)]
+	for k, first := range list {
+		at := place[uint16(first)] - 1
+		place[uint16(first)] = at
+		row[k] = value[at]
+	}
+}
+
+// A state is where leafTop is with the forests of a first root.
+type state struct {
+	place      int32 // of its next forest in the layout before
+	leaf, near int16 // the savings of its tree and the leaf that joins, and that of p
+}
+
+type states = [1 << 16]state
+
+// leafTop is gather, side and top at once, for one node that joins before p: most of the
+// work in a zigzag.
+func (n *inner) leafTop(f, g *shape, layout *layout, other []int16, p int32, j int, value []int16) {
+	list, at := layout.list[layout.start[j]:layout.start[j+1]], (*states)(n.states)
+	last, end := len(list)-1, layout.ends[j]
+	before := (*places)(n.rows)
+	kidBefore, kid := &n.kid[0], &n.kid[1] // as in top
+	if layout.size[end] == 1 {
+		*kid, *kidBefore = 0, 0
+	}
+	root := &at[uint16(end)]
+	root.place--
+	before[uint16(last)] = other[root.place]
+	below := max(before[uint16(last)], root.leaf, *kidBefore)
+	match := *kidBefore + relabelled
+	if f.Label[p] == g.Label[layout.nodes[end]] {
+		match = *kidBefore + kept
+	}
+	best := max(below, *kid, match)
+	root.near, value[last] = best, best
+	*n.saved(p, layout.nodes[end]) = int32(best)
+	if layout.lastOf[j] {
+		kids := layout.kids(j, len(list))
+		if kids < last {
+			below, best = leafAscend(value[:last], other, before, list, at, kids, below, best)
+		}
+		*kidBefore, *kid = below, best
+		last = kids
+	}
+	leafAscend(value[:last], other, before, list, at, 0, below, best)
+}
+
+// leafAscend is gather, descend and ascend at once, from the end of value down to last.
+//
+//go:noinline
+func leafAscend(value, other []int16, before *places, list []root, at *states, last int, below, best int16) (int16, int16) {
+	list = list[:len(value)]
+	for k := len(value) - 1; k >= last; k-- {
+		first := list[k]
+		root := &at[uint16(first)]
+		root.place--
+		old := other[root.place]
+		before[uint16(k)] = old
+		below = max(below, max(old, root.leaf+before[first>>16]))
+		best = max(best, max(below, root.near))
+		value[k] = best
+	}
+	return below, best
 }
 
 // kids returns the place, among the forests of last root j, of the one that holds all
@@ -232,44 +328,33 @@ func (l *layout) kids(j, size int) int {
 	return size - 1 - int(l.ends[j]-parent-1)
 }
 
-// top lets p become the root of f, and sets the distances of its subtree.
-func (n *inner) top(f, g *shape, p int32, dist func(x, y int32) *int32) {
-	layout := n.layout()
+// top lets p become the root of f, for the forests of last root j: value holds the
+// savings. It sets that of the subtrees of p and j.
+func (n *inner) top(f, g *shape, layout *layout, p int32, j int, value []int16) {
 	m := len(layout.nodes)
-	near := sized(n.near, m)
-	n.near = near
-	var kid, kidBefore int16 // distances of the children of a last root, with p and without
-	before := n.f
-	for j := len(layout.ends) - 1; j >= 0; j-- {
-		first, after := layout.start[j], layout.start[j+1]
-		list, ends, value := layout.list[first:after], layout.skip[first:after], layout.value[first:after]
-		last := len(list) - 1
-		end := layout.ends[j]
-		if layout.size[end] == 1 {
-			kid, kidBefore = before+1, before
-		}
-		cost := int16(0)
-		if f.Label[p] != g.Label[layout.nodes[end]] {
-			cost = 1
-		}
-		next := min(value[last]+1, kid+1, kidBefore+cost)
-		near[end] = next
-		*dist(p, layout.nodes[end]) = int32(next)
-		place := -1
-		if layout.lastOf[j] {
-			if place = layout.kids(j, len(list)); place == last {
-				kidBefore = value[last]
-			}
-		}
-		value[last] = next
-		whole := int16(last) + layout.size[end] // nodes of the largest forest
-		if place >= 0 && place < last {
-			kidBefore = value[place]
-		}
-		ascend(value[:last], near, list, ends, next, whole)
-		if place >= 0 {
-			kid = value[place]
-		}
+	near := (*places)(n.near[len(n.near)-m-len(places{}):])
+	list := layout.list[layout.start[j]:layout.start[j+1]]
+	last, end := len(list)-1, layout.ends[j]
+	// The savings of the children of a last root, with p and without.
+	kid, kidBefore := &n.kid[len(n.kid)-2], &n.kid[len(n.kid)-1]
+	if layout.size[end] == 1 {
+		*kid, *kidBefore = 0, 0
 	}
-	n.f++
+	match := *kidBefore + relabelled
+	if f.Label[p] == g.Label[layout.nodes[end]] {
+		match = *kidBefore + kept
+	}
+	best := max(value[last], *kid, match)
+	near[end] = best
+	*n.saved(p, layout.nodes[end]) = int32(best)
+	kids := -1
+	if layout.lastOf[j] {
+		kids = layout.kids(j, len(list))
+		*kidBefore = value[kids]
+	}
+	value[last] = best
+	ascend(value[:last], near, list, best)
+	if kids >= 0 {
+		*kid = value[kids]
+	}
 }

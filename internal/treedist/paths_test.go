@@ -50,7 +50,7 @@ func TestPaths(t *testing.T) {
 		}
 		dist := make([]int32, len(p.way))
 		p.run(x, y, dist)
-		if got := int(dist[len(dist)-1]); got != want {
+		if got := len(a.Label) + len(b.Label) - int(dist[len(dist)-1]); got != want {
 			t.Fatalf("tree %d, way %d: %d, want %d\n%v\n%v", n, n%8, got, want, a, b)
 		}
 		if !zs.mirrored {
@@ -93,15 +93,40 @@ func TestWorst(t *testing.T) {
 func BenchmarkWorst(b *testing.B) {
 	r := rand.New(rand.NewPCG(7, 8))
 	x, y := labelled(zigzag(500), r), labelled(zigzag(500), r)
-	for name, pair := range map[string][2]*Tree{"zigzag": {x, y}, "random": {random(r, 1000), random(r, 1000)}, "other": {x, random(r, 1000)}} {
+	three := [2]*Tree{labelled(beneath(3, zigzag(166)), r), labelled(beneath(3, zigzag(166)), r)}
+	for name, pair := range map[string][2]*Tree{"zigzag": {x, y}, "random": {random(r, 1000), random(r, 1000)}, "other": {x, random(r, 1000)}, "three": three} {
 		b.Run(name, func(b *testing.B) {
-			var distancer Distancer
 			for range b.N {
+				var distancer Distancer
 				if _, err := distancer.Distance(pair[0], pair[1]); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(distancer.paths.choose(newShape(pair[0]), newShape(pair[1]))/1e6, "Msteps")
+		})
+		b.Run("map-"+name, func(b *testing.B) {
+			var distancer Distancer
+			if _, err := distancer.Distance(pair[0], pair[1]); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				distancer.Mapping(func(int32, int32) {})
+			}
 		})
 	}
+}
+
+// beneath returns a tree whose root has n times the same tree below it.
+func beneath(n int, tree *Tree) *Tree {
+	all := &Tree{}
+	size := int32(len(tree.Label))
+	for i := range int32(n) {
+		for v, up := range tree.Parent {
+			if up += i * size; tree.Parent[v] < 0 {
+				up = int32(n) * size
+			}
+			all.Label, all.Parent = append(all.Label, tree.Label[v]), append(all.Parent, up)
+		}
+	}
+	all.Label, all.Parent = append(all.Label, 0), append(all.Parent, -1)
+	return all
 }

@@ -107,6 +107,13 @@ func (p *paths) choose(a, b *shape) float64 {
 	for i := range second {
 		second[i] = make([]float64, m)
 	}
+	var onWay [3][]bool // whether a node of b is on the path of its parent
+	for i := range uint8(3) {
+		onWay[i] = make([]bool, m)
+		for w, above := range b.Parent {
+			onWay[i][w] = above >= 0 && b.child(above, i) == int32(w)
+		}
+	}
 	total := 0.0
 	for v := range int32(n) {
 		own := row(v)
@@ -114,6 +121,14 @@ func (p *paths) choose(a, b *shape) float64 {
 			clear(second[i])
 		}
 		size, up := float64(a.size[v]), a.Parent[v]
+		var onto *sums
+		var onPath [3]bool
+		if up >= 0 {
+			onto = row(up)
+			for i := range uint8(3) {
+				onPath[i] = a.child(up, i) == v
+			}
+		}
 		for w := range int32(m) {
 			other := float64(b.size[w])
 			costs := [6]float64{size*b.left[w] + own[0][w], size*b.right[w] + own[1][w], innerCost*(size+innerStart)*b.all[w] + other*other + own[2][w],
@@ -122,27 +137,29 @@ func (p *paths) choose(a, b *shape) float64 {
 			if size == 1 || other == 1 { // a leaf needs no path
 				costs[best] = size * other
 			}
-			for i := range costs {
-				if costs[i] < costs[best] {
-					best = uint8(i)
+			least := costs[best]
+			for i, cost := range costs {
+				if cost < least {
+					best, least = uint8(i), cost
 				}
 			}
 			p.way[int(v)*m+int(w)] = best
-			total = costs[best]
-			for i := range uint8(3) {
-				if up >= 0 {
-					add := costs[best]
-					if a.child(up, i) == v {
-						add = own[i][w]
+			total = least
+			above := b.Parent[w]
+			for i := range 3 {
+				if onto != nil {
+					if onPath[i] {
+						onto[i][w] += own[i][w]
+					} else {
+						onto[i][w] += least
 					}
-					row(up)[i][w] += add
 				}
-				if above := b.Parent[w]; above >= 0 {
-					add := costs[best]
-					if b.child(above, i) == w {
-						add = second[i][w]
+				if above >= 0 {
+					if onWay[i][w] {
+						second[i][above] += second[i][w]
+					} else {
+						second[i][above] += least
 					}
-					second[i][above] += add
 				}
 			}
 		}

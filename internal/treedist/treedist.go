@@ -13,6 +13,7 @@ package treedist
 import (
 	"errors"
 	"math"
+	"slices"
 )
 
 // A Tree is an ordered tree in postorder: children before their parent.
@@ -21,14 +22,25 @@ type Tree struct {
 	Parent []int32 // index of the parent, -1 for the root; there is one root, the last node
 }
 
+// All tables hold savings: the nodes of both sides minus the distance, that is 2 for
+// each node that is kept, 1 for each that gets another label. To delete or to insert a
+// node saves nothing, so that the saving of two forests is the largest of those without
+// a node, and of those of their parts, with nothing to add.
+const (
+	kept       = 2
+	relabelled = 1
+)
+
 // A Distancer computes distances and keeps its memory. It is not safe for
 // concurrent use.
 type Distancer struct {
 	a, b     side
-	tree     []int32 // distances of subtrees, by node of a, then of b
-	forest   []int32 // distances of forests
+	tree     []int32 // savings of subtrees, by node of a, then of b
+	forest   []int32 // savings of forests
 	mirrored bool
 	paths    paths
+	last     [2]Tree // the trees of the last distance, and it
+	distance int
 }
 
 // A side is a tree in the form that the algorithm needs.
@@ -39,6 +51,7 @@ type side struct {
 	at       []int32 // by node: its index in the Tree
 	start    []int32
 	steps    float64
+	mirrored bool
 }
 
 // Limit is the largest number of steps that Distance takes: some ten seconds.
@@ -50,6 +63,26 @@ var ErrLarge = errors.New("the trees are too large and too deep for an edit dist
 // Distance returns the edit distance of two trees; each may be empty. If it would
 // take more than Limit steps, the error is ErrLarge, before any work is done.
 func (d *Distancer) Distance(a, b *Tree) (int, error) {
+	if len(a.Label)+len(b.Label) > 0 && d.last[0].equals(a) && d.last[1].equals(b) {
+		return d.distance, nil // a pair is often counted, then explained
+	}
+	for i, tree := range [2]*Tree{a, b} {
+		d.last[i].Label = append(d.last[i].Label[:0], tree.Label...)
+		d.last[i].Parent = append(d.last[i].Parent[:0], tree.Parent...)
+	}
+	distance, err := d.compute(a, b)
+	if d.distance = distance; err != nil {
+		d.last[0].Label = d.last[0].Label[:0]
+	}
+	return distance, err
+}
+
+func (t *Tree) equals(u *Tree) bool {
+	return slices.Equal(t.Label, u.Label) && slices.Equal(t.Parent, u.Parent)
+}
+
+// compute is Distance.
+func (d *Distancer) compute(a, b *Tree) (int, error) {
 	n, m := len(a.Label), len(b.Label)
 	if n == 0 || m == 0 {
 		d.a.label, d.b.label = d.a.label[:0], d.b.label[:0]
@@ -61,7 +94,7 @@ func (d *Distancer) Distance(a, b *Tree) (int, error) {
 		x, y := newShape(a), newShape(b)
 		if cost := d.paths.choose(x, y); cost < steps && cost <= Limit {
 			d.along(a, b, x, y)
-			return int(d.tree[n*m-1]), nil
+			return n + m - int(d.tree[n*m-1]), nil
 		}
 	}
 	if steps > Limit || pairs > Limit/40 {
@@ -74,7 +107,7 @@ func (d *Distancer) Distance(a, b *Tree) (int, error) {
 			d.fill(i, j)
 		}
 	}
-	return int(d.tree[n*m-1]), nil
+	return n + m - int(d.tree[n*m-1]), nil
 }
 
 // From many steps on paths are chosen pair by pair, for trees of at most mostPairs
@@ -84,7 +117,7 @@ const (
 	mostPairs = 2.5e7
 )
 
-// along computes the distances along the paths that d.paths has chosen.
+// along computes the savings along the paths that d.paths has chosen.
 func (d *Distancer) along(a, b *Tree, x, y *shape) {
 	d.mirrored = false
 	d.a.set(a, false)
@@ -111,6 +144,7 @@ func (d *Distancer) choose(a, b *Tree) {
 // backwards.
 func (s *side) set(tree *Tree, mirror bool) {
 	n := len(tree.Label)
+	s.mirrored = mirror
 	s.at, s.label, s.left = sized(s.at, n), sized(s.label, n), sized(s.left, n)
 	place := sized(s.start, n) // by node of tree: its index in the walk
 	s.start = place
@@ -180,41 +214,62 @@ func (s *side) roots() {
 	}
 }
 
-// fill computes the distances of the subtrees that have the same leftmost leaf as
-// keyroots i and j, and leaves the distances of their forests in d.forest.
+// fill computes the savings of the subtrees that have the same leftmost leaf as
+// keyroots i and j, and leaves the savings of their forests in d.forest.
 func (d *Distancer) fill(i, j int32) {
 	a, b := &d.a, &d.b
 	m := int32(len(b.label))
 	li, lj := a.left[i], b.left[j]
 	width := j - lj + 2
-	forest := d.forest
-	forest[0] = 0
-	for y := int32(1); y < width; y++ {
-		forest[y] = y
-	}
+	forest, left := d.forest, b.left[lj:j+1]
+	clear(forest[:width])
 	for x := li; x <= i; x++ {
 		row := forest[(x-li+1)*width : (x-li+2)*width]
 		above := forest[(x-li)*width : (x-li+1)*width]
-		row[0] = x - li + 1
-		whole := a.left[x] == li
-		before := forest[(a.left[x]-li)*width : (a.left[x]-li+1)*width]
-		trees := d.tree[x*m : (x+1)*m]
-		label := a.label[x]
-		for y := lj; y <= j; y++ {
-			k := y - lj + 1
-			best := min(above[k], row[k-1]) + 1
-			if whole && b.left[y] == lj {
-				c := above[k-1]
-				if label != b.label[y] {
-					c++
-				}
-				best = min(best, c)
-				trees[y] = best
-			} else {
-				best = min(best, before[b.left[y]-lj]+trees[y])
-			}
-			row[k] = best
+		trees := d.tree[x*m+lj : x*m+j+1]
+		row[0] = 0
+		if before := forest[(a.left[x]-li)*width : (a.left[x]-li+1)*width]; a.left[x] != li {
+			fillBeside(row[1:], above[1:], before, left, trees, lj)
+		} else {
+			fillAlong(row[1:], above, left, b.label[lj:j+1], trees, lj, a.label[x])
 		}
+	}
+}
+
+// fillBeside fills a row of forests of which the last tree is not all of the first side:
+// that tree goes, or its match with the last tree of the second side is part of the best.
+//
+//go:noinline
+func fillBeside(row, above, before, left, trees []int32, first int32) {
+	above, left, trees = above[:len(row)], left[:len(row)], trees[:len(row)]
+	best := int32(0)
+	for k := range row {
+		best = max(best, above[k], before[left[k]-first]+trees[k])
+		row[k] = best
+	}
+}
+
+// fillAlong fills a row of forests that are a tree on the first side, whose root has a label,
+// and trees where the second side is a tree too. Above begins one place before row.
+//
+//go:noinline
+func fillAlong(row, above, left, labels, trees []int32, first, label int32) {
+	diagonal, above := above[:len(row)], above[1:]
+	above, left, labels, trees = above[:len(row)], left[:len(row)], labels[:len(row)], trees[:len(row)]
+	best := int32(0)
+	for k := range row {
+		best = max(best, above[k])
+		if left[k] == first {
+			match := diagonal[k] + relabelled
+			if labels[k] == label {
+				match = diagonal[k] + kept
+			}
+			best = max(best, match)
+			trees[k] = best
+		} else {
+			best = max(best, trees[k])
+		}
+		row[k] = best
 	}
 }
 
@@ -243,9 +298,9 @@ func (d *Distancer) walk(i, j int32, pending [][2]int32, yield func(a, b int32))
 	x, y := i, j
 	for x >= li || y >= lj {
 		switch {
-		case x >= li && at(x, y) == at(x-1, y)+1:
+		case x >= li && at(x, y) == at(x-1, y):
 			x--
-		case y >= lj && at(x, y) == at(x, y-1)+1:
+		case y >= lj && at(x, y) == at(x, y-1):
 			y--
 		case a.left[x] == li && b.left[y] == lj:
 			yield(a.at[x], b.at[y])
