@@ -1,5 +1,11 @@
 package signif
 
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
 // Resampled holds the values of several ratios over the same units in the same
 // resamples: each drawn unit serves all ratios. It gives exactly the intervals of
 // BCa and BCaDifference for a fraction of the work.
@@ -17,33 +23,142 @@ func Resample(ratios []Ratio, opt Options) *Resampled {
 		return nil
 	}
 	resampled := &Resampled{opt: opt, order: strata(ratios[0].Len(), opt), ratios: ratios}
-	k := len(ratios)
-	rows := make([]uint64, ratios[0].Len()*k)
-	for j, x := range ratios {
-		packed := pack(x, resampled.order)
+	pool := &lanes{of: map[uint64][]int{}}
+	fractions := make([]fraction, len(ratios))
+	for i, ratio := range ratios {
+		packed := pack(ratio, resampled.order)
 		if packed == nil {
 			return nil
 		}
-		for i, w := range packed {
-			rows[i*k+j] = w
-		}
+		fractions[i] = pool.fraction(packed)
 		resampled.values = append(resampled.values, make([]float64, opt.resamples()))
 	}
-	opt.chunks(opt.resamples(), resampleChunk, func(chunk, from, to int) { resampled.draw(rows, chunk, from, to) })
+	pool.assign()
+	rows := pool.rows(len(resampled.order.units))
+	opt.chunks(opt.resamples(), resampleChunk, func(chunk, from, to int) {
+		resampled.draw(rows, pool, fractions, chunk, from, to)
+	})
 	return resampled
 }
 
+// A lane is the numbers that numerators or denominators are made of, one for each unit,
+// in some bits of the words of the units.
+// The scores of a measure share most of them, such as the words of gold.
+type lane struct {
+	numbers     []uint32
+	bits        int // that the sum of a resample may need
+	word, shift int // where that sum is
+}
+
+func (l *lane) sum(words []uint64) uint64 {
+	return words[l.word] >> l.shift & (1<<l.bits - 1)
+}
+
+// A term is a lane with a factor; it is 0 without one.
+type term struct {
+	lane   int
+	factor uint64
+}
+
+// A fraction is a ratio in terms of lanes.
+type fraction struct{ num, den term }
+
+// lanes is the different lanes of a pool of ratios, up to a factor.
+type lanes struct {
+	all   []lane
+	of    map[uint64][]int // by hash
+	words int              // that the sums of all lanes take
+}
+
+// fraction returns the terms of a packed ratio.
+func (c *lanes) fraction(packed []uint64) fraction {
+	num, den := make([]uint32, len(packed)), make([]uint32, len(packed))
+	for i, w := range packed {
+		num[i], den[i] = uint32(w>>32), uint32(w)
+	}
+	return fraction{c.term(num), c.term(den)}
+}
+
+// term finds or adds a lane; it changes numbers.
+func (c *lanes) term(numbers []uint32) term {
+	var factor, most uint32
+	for _, n := range numbers {
+		if most = max(most, n); factor != 1 && n != factor {
+			factor = uint32(gcd(int64(factor), int64(n)))
+		}
+	}
+	if factor == 0 {
+		return term{}
+	}
+	hash := uint64(14695981039346656037)
+	for i, n := range numbers {
+		if factor > 1 {
+			n /= factor
+			numbers[i] = n
+		}
+		hash = (hash ^ uint64(n)) * 1099511628211
+	}
+	for _, at := range c.of[hash] {
+		if slices.Equal(c.all[at].numbers, numbers) {
+			return term{at, uint64(factor)}
+		}
+	}
+	c.of[hash] = append(c.of[hash], len(c.all))
+	c.all = append(c.all, lane{numbers: numbers, bits: bits.Len64(uint64(most/factor) * uint64(len(numbers)))})
+	return term{len(c.all) - 1, uint64(factor)}
+}
+
+// assign gives each lane its bits in a word, the widest lanes first.
+func (c *lanes) assign() {
+	order := make([]int, len(c.all))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(c.all[b].bits, c.all[a].bits) })
+	var used []int // bits of each word
+	for _, i := range order {
+		lane := &c.all[i]
+		lane.word = slices.IndexFunc(used, func(n int) bool { return n+lane.bits <= 64 })
+		if lane.word < 0 {
+			lane.word = len(used)
+			used = append(used, 0)
+		}
+		lane.shift = used[lane.word]
+		used[lane.word] += lane.bits
+	}
+	c.words = len(used)
+}
+
+// rows returns the words of the units, one after another.
+func (c *lanes) rows(units int) []uint64 {
+	rows := make([]uint64, units*c.words)
+	for k := range c.all {
+		lane := &c.all[k]
+		for i, n := range lane.numbers {
+			rows[i*c.words+lane.word] |= uint64(n) << lane.shift
+		}
+	}
+	return rows
+}
+
 // draw draws the same units as resampleOne does.
-func (r *Resampled) draw(rows []uint64, chunk, from, to int) {
+func (r *Resampled) draw(rows []uint64, pool *lanes, fractions []fraction, chunk, from, to int) {
 	rng := r.opt.stream(forResamples, chunk)
-	k := len(r.ratios)
-	sum := make([]uint64, k)
+	width := pool.words
+	sum := make([]uint64, width)
 	add := func(at uint64) {
-		row := rows[int(at)*k:]
+		row := rows[int(at)*width:]
 		row = row[:len(sum)]
 		for j, w := range row {
 			sum[j] += w
 		}
+	}
+	sums := make([]uint64, len(pool.all))
+	value := func(t term) float64 {
+		if t.factor == 0 {
+			return 0
+		}
+		return float64(sums[t.lane] * t.factor)
 	}
 	for v := from; v < to; v++ {
 		clear(sum)
@@ -61,8 +176,11 @@ func (r *Resampled) draw(rows []uint64, chunk, from, to int) {
 			}
 			begin = end
 		}
-		for j, w := range sum {
-			r.values[j][v] = float64(w>>32) / float64(w&(1<<32-1))
+		for k := range pool.all {
+			sums[k] = pool.all[k].sum(sum)
+		}
+		for j, f := range fractions {
+			r.values[j][v] = value(f.num) / value(f.den)
 		}
 	}
 }

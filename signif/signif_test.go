@@ -363,8 +363,31 @@ func TestResampled(t *testing.T) {
 	for i := range s {
 		s[i] = int32(i % 3)
 	}
+	// Lanes are shared up to a factor, and as wide as their sums need.
+	times := func(v []float64, by float64) []float64 {
+		out := make([]float64, len(v))
+		for i, x := range v {
+			out[i] = x * by
+		}
+		return out
+	}
+	large := times(a.Den, 1e5)
+	large[7]++
+	pool := []Ratio{a, b, {Num: a.Num, Den: b.Den}, {Num: times(a.Num, 2), Den: times(b.Den, 0.5)}, {Num: times(a.Num, 0), Den: a.Den},
+		{Num: times(b.Num, 3), Den: large}, {Num: times(a.Num, 0.25), Den: large}}
 	for _, opt := range []Options{{Resamples: 999}, {Resamples: 999, Strata: s}} {
-		r := Resample([]Ratio{a, b}, opt)
+		r := Resample(pool, opt)
+		if r == nil {
+			t.Fatal("whole numbers were not packed")
+		}
+		for i, ratio := range pool {
+			if got, want := fmt.Sprint(r.Interval(i, true)), fmt.Sprint(BCa(ratio, true, opt)); got != want { // NaN is not equal to itself
+				t.Errorf("ratio %d: %s, want %s", i, got, want)
+			}
+			if got, want := fmt.Sprint(r.Difference(0, i)), fmt.Sprint(BCaDifference(a, ratio, opt)); got != want {
+				t.Errorf("ratio %d less the first: %s, want %s", i, got, want)
+			}
+		}
 		if got, want := r.Interval(1, true), BCa(b, true, opt); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
