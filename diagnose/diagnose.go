@@ -130,6 +130,9 @@ func (b *Builder) Collected(c eval.Collector) {
 	b.found.merge(p)
 }
 
+// Discard implements Discarder.
+func (b *Builder) Discard() { b.found, b.errors = b.part(), nil }
+
 type classKey struct {
 	metric int
 	part   string

@@ -12,6 +12,23 @@ type Source interface {
 	Collected(eval.Collector)
 }
 
+// A Discarder is a Source that can forget the collectors that came back.
+type Discarder interface{ Discard() }
+
+// Discard returns the function for eval.Options, nil unless all sources can forget.
+func (j Joint) Discard() func() {
+	for _, s := range j {
+		if _, ok := s.(Discarder); !ok {
+			return nil
+		}
+	}
+	return func() {
+		for _, s := range j {
+			s.(Discarder).Discard()
+		}
+	}
+}
+
 // Collect makes a collector for a batch.
 func (j Joint) Collect() eval.Collector {
 	c := make(joint, len(j))

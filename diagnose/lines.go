@@ -226,7 +226,7 @@ func (c *lines) Drop(metric int) {
 
 // appendName appends the pair's name, as eval.Result.Name gives it.
 func appendName(dst []byte, p *eval.Pair) []byte {
-	if name := id(p); name != "" {
+	if name := ID(p); name != "" {
 		return append(dst, name...)
 	}
 	return strconv.AppendInt(dst, int64(p.N)+1, 10)

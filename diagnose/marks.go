@@ -47,15 +47,15 @@ type sightBatch struct {
 
 func (b *sightBatch) Pair(p *eval.Pair) {
 	b.now = nil
-	if b.want != nil && !b.want(p.N, id(p)) {
+	if b.want != nil && !b.want(p.N, ID(p)) {
 		return
 	}
 	b.now = NewSight(p)
 	b.all = append(b.all, b.now)
 }
 
-// id is the name of a pair as eval.Unit has it.
-func id(p *eval.Pair) string {
+// ID is the name of a pair as eval.Unit has it, "" if it has none.
+func ID(p *eval.Pair) string {
 	if p.Gold.ID.Len > 0 {
 		return p.Gold.Str(p.Gold.ID)
 	}

@@ -48,6 +48,9 @@ func (r *Repairs) Collected(c eval.Collector) {
 	r.Left = append(r.Left, b.left...)
 }
 
+// Discard implements Discarder.
+func (r *Repairs) Discard() { r.Summary, r.Found, r.Left = kummerfeld.Summary{}, nil, nil }
+
 type repairBatch struct {
 	list     bool
 	analyser *kummerfeld.Analyser

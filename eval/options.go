@@ -69,6 +69,11 @@ type Options struct {
 	// receives them when they are filled, in the order of the file.
 	Collect   func() Collector
 	Collected func(Collector)
+	// Discard, if not nil, allows Collected to be called before the pairing of the
+	// sentences is certain. If the guess was wrong it is called: the collectors so far
+	// are to be forgotten, and all pairs come again. Without it the collectors of a whole
+	// file may be in memory at once.
+	Discard func()
 	// ErrorsOnly promises that collectors use no items that are Correct or
 	// Noncommittal if the metric is an ErrorLister, and of the sentences only names,
 	// words and the parts to which items refer.

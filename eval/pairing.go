@@ -148,10 +148,19 @@ func pairAndCount(runner *runner) (*Result, error) {
 				res.release(runner.opt)
 				return res, nil
 			}
+			runner.discard()
 		case p.align == AlignText && errors.As(err, &unlike): // there is no better way
 			p = pairing{align: AlignOrder, why: unlike.Text}
+			runner.discard()
 		default:
 			return res, err
 		}
+	}
+}
+
+// discard makes the caller forget the collectors of a pairing that was wrong.
+func (r *runner) discard() {
+	if r.opt.Discard != nil {
+		r.opt.Discard()
 	}
 }

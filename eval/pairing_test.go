@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -46,3 +47,62 @@ func TestIDsOnOtherSentences(t *testing.T) {
 		}
 	}
 }
+
+// With Discard, collectors come back before the pairing is certain; after a wrong guess
+// those that came before are forgotten, and the rest is the same as without.
+func TestDiscard(t *testing.T) {
+	const words = "a/X b/X c/X"
+	var gold, system strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&gold, "%d|%s\n", i+1, words)
+		if i == 2500 {
+			fmt.Fprintf(&system, "%d|%s\n%d|%s\n", i+1, "a/X", i+2, "b/X c/X")
+			continue
+		}
+		if i > 2500 {
+			fmt.Fprintf(&system, "%d|%s\n", i+2, words)
+			continue
+		}
+		fmt.Fprintf(&system, "%d|%s\n", i+1, words)
+	}
+	for _, x := range []struct {
+		name, system string
+		want         Align
+		discards     int
+	}{
+		{"the guess is right", gold.String(), AlignOrder, 0},
+		{"a sentence is split late", system.String(), AlignText, 1},
+	} {
+		held := &seenPairs{}
+		want := mustRun(t, gold.String(), x.system, Options{Collect: held.Collect, Collected: held.Collected})
+		early := &seenPairs{}
+		got := mustRun(t, gold.String(), x.system, Options{Collect: early.Collect, Collected: early.Collected, Discard: early.Discard})
+		if got.Align != x.want || want.Align != x.want {
+			t.Errorf("%s: by %v and %v, want %v", x.name, got.Align, want.Align, x.want)
+		}
+		if early.discards != x.discards || len(held.pairs) != len(got.Units) || !slices.Equal(early.pairs, held.pairs) {
+			t.Errorf("%s: %d pairs with %d discards, want %d with %d", x.name, len(early.pairs), early.discards, len(held.pairs), x.discards)
+		}
+		if early.forgotten == 0 && x.discards > 0 {
+			t.Errorf("%s: no collector came back before the guess was refuted", x.name)
+		}
+	}
+}
+
+// seenPairs notes the pairs of a run.
+type seenPairs struct {
+	pairs     []string
+	discards  int
+	forgotten int // pairs
+}
+
+func (s *seenPairs) Collect() Collector    { return &seenBatch{} }
+func (s *seenPairs) Collected(c Collector) { s.pairs = append(s.pairs, c.(*seenBatch).pairs...) }
+func (s *seenPairs) Discard()              { s.forgotten, s.discards, s.pairs = len(s.pairs), s.discards+1, nil }
+
+type seenBatch struct{ pairs []string }
+
+func (b *seenBatch) Pair(p *Pair) {
+	b.pairs = append(b.pairs, fmt.Sprint(p.N, len(p.Gold.Tokens), len(p.System.Tokens)))
+}
+func (b *seenBatch) Item(int, *Item) {}

@@ -137,7 +137,7 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 		if stop = res.gather(batch, opt); stop != nil {
 			cancel(stop)
 		}
-		if !pairing.guess {
+		if !pairing.guess || opt.Discard != nil {
 			res.release(opt)
 		}
 		f.recycle(batch)

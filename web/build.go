@@ -144,10 +144,9 @@ func (b *builder) system(ctx context.Context, i int) error {
 	opt := request.Eval
 	opt.GroupColumns = plottedColumns()
 	errs := diagnose.NewBuilder(ms, diagnose.Options{})
-	list := &lister{focus: diagnose.NewFocus(ms[0], main)}
 	all := diagnose.Joint{errs}
 	if request.Sentences {
-		all = append(all, list)
+		all = append(all, b.page.Browser.newLister(b.names[i], diagnose.NewFocus(ms[0], main)))
 	}
 	var repairs *diagnose.Repairs
 	if request.Repairs != nil {
@@ -155,9 +154,9 @@ func (b *builder) system(ctx context.Context, i int) error {
 		repairs.List = request.Sentences
 		all = append(all, repairs)
 	}
-	opt.Collect, opt.Collected = all.Collect, all.Collected
+	opt.Collect, opt.Collected, opt.Discard = all.Collect, all.Collected, all.Discard()
 	res, err := eval.Run(ctx, request.Gold, system, ms, opt)
-	if err = cmp.Or(err, list.err); err != nil {
+	if err != nil {
 		return err
 	}
 	if request.Problems != nil {
@@ -174,7 +173,7 @@ func (b *builder) system(ctx context.Context, i int) error {
 	b.results = append(b.results, res)
 	b.errors(i, ms, res, errs.Diagnosis(res), repairs)
 	if request.Sentences {
-		b.page.Browser.add(b.names[i], list, res, max(main, 0), repairs)
+		b.page.Browser.add(res, max(main, 0), repairs)
 	}
 	return nil
 }

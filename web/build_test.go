@@ -100,10 +100,11 @@ func TestPageFollowsItsScore(t *testing.T) {
 	// each wrong head or label is one error; a word that only one side has is one of that side
 	errors, perfect := 0, 0
 	list := page.Browser.Systems[0]
-	for i, wrong := range list.Wrong {
-		errors += len(wrong)
-		if list.Values[i] == 1 && len(wrong) > 0 {
-			t.Errorf("sentence %s has LAS 100 and %d errors", page.Browser.IDs[i], len(wrong))
+	for i := range page.Browser.IDs { // the first system has a row for each of its units, in order
+		wrong := list.Wrongs(i)
+		errors += wrong
+		if list.Values[i] == 1 && wrong > 0 {
+			t.Errorf("sentence %s has LAS 100 and %d errors", page.Browser.IDs[i], wrong)
 		}
 		if list.Values[i] == 1 {
 			perfect++

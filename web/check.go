@@ -229,11 +229,7 @@ func (c *Check) describe(out *itemJSON, judge string, n int) error {
 	queue := c.Session.Queue
 	it := queue.Items[n]
 	gold, system, gm, sm := queue.Sight(it)
-	var err error
-	out.GoldLine, out.SystemLine, err = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}}, sameWords(gold, system))
-	if err != nil {
-		return err
-	}
+	out.GoldLine, out.SystemLine = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}}, sameWords(gold, system))
 	f := queue.Focus(it)
 	out.Focus = focusJSON{f.Node, f.Word, f.Crossed, f.First, f.Last}
 	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(gold), it.Sentence, it.Item, it.Kind, it.Label
@@ -242,9 +238,11 @@ func (c *Check) describe(out *itemJSON, judge string, n int) error {
 	if !c.Blind {
 		out.Systems = plainNames(c.systems(it))
 	}
-	if out.Like, err = c.Session.OpenLike(judge, n); err != nil {
+	like, err := c.Session.OpenLike(judge, n)
+	if err != nil {
 		return err
 	}
+	out.Like = like
 	verdict, note, err := c.Session.Held(judge, n)
 	out.Decision, out.Note = string(verdict), note
 	return err

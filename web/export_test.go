@@ -2,3 +2,6 @@ package web
 
 // PlottedColumns is plottedColumns, for tests.
 var PlottedColumns = plottedColumns
+
+// Wrongs returns the number of errors of a row.
+func (s *Listed) Wrongs(row int) int { return len(s.wrong(s.at(int32(row)))) }

@@ -3,60 +3,90 @@ package web
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"assay/diagnose"
 	"assay/draw"
 	"assay/treebank"
 )
 
-// An analysis is one side of a sentence as the script that draws it reads it.
-// Empty parts are left out. The system's side leaves out words, tags and heads
-// that equal gold's.
+// An analysis is one side of a sentence as the script that draws it reads it, an
+// object with short keys (see appendJSON). Empty parts are left out. The system's side
+// leaves out words, tags and heads that equal gold's.
 type analysis struct {
-	Words   texts    `json:"w,omitempty"`
-	Tags    texts    `json:"t,omitempty"`
-	Above   []int32  `json:"u,omitempty"` // phrase above each word
-	Labels  texts    `json:"l,omitempty"` // of phrases
-	Parents []int32  `json:"p,omitempty"`
-	Begins  []int32  `json:"b,omitempty"` // first word of each phrase
-	Heads   []int32  `json:"h,omitempty"`
-	Rels    texts    `json:"r,omitempty"`
-	Other   [][3]any `json:"d,omitempty"` // word, head, relation where they are not gold's
-	Nodes   texts    `json:"n,omitempty"`
-	Starts  []int32  `json:"s,omitempty"` // first character of each node
-	Edges   [][3]any `json:"e,omitempty"` // from, to, label
-	Tops    []int32  `json:"o,omitempty"`
-	Failure string   `json:"x,omitempty"` // why there is nothing to draw
+	words   []string
+	tags    []string
+	above   []int32  // phrase above each word
+	labels  []string // of phrases
+	parents []int32
+	begins  []int32 // first word of each phrase
+	heads   []int32
+	rels    []string
+	other   []triple // word, head, relation where they are not gold's
+	nodes   []string
+	starts  []int32  // first character of each node
+	edges   []triple // from, to, label
+	tops    []int32
+	failure string // why there is nothing to draw
 
 	// On the system's side only: the marks of both sides, and values of words
 	// that differ.
-	OwnWords  bool     `json:"v,omitempty"`  // the words are not gold's
-	GoldMarks string   `json:"gm,omitempty"` // a digit for each phrase, word or node of gold
-	GoldEdges string   `json:"ge,omitempty"` // a digit for each edge of gold
-	Marks     string   `json:"m,omitempty"`
-	EdgeMarks string   `json:"k,omitempty"`
-	Chips     [][4]any `json:"c,omitempty"` // word, layer, gold's value, the system's
+	ownWords  bool   // the words are not gold's
+	goldMarks []byte // a digit for each phrase, word or node of gold
+	goldEdges []byte // a digit for each edge of gold
+	marks     []byte
+	edgeMarks []byte
+	chips     []draw.Chip
 
-	Joint *analysis `json:"j,omitempty"` // two graphs in one, with its own marks
+	joint *analysis // two graphs in one, with its own marks
 }
 
-// texts are strings in JSON: one string with blanks between them where none of
-// them holds a blank, else an array.
-type texts []string
+// A triple is two numbers and a label.
+type triple struct {
+	from, to int32
+	label    string
+}
 
-// MarshalJSON implements json.Marshaler.
-func (t texts) MarshalJSON() ([]byte, error) {
-	if slices.ContainsFunc(t, func(s string) bool { return s == "" || strings.Contains(s, " ") }) {
-		return json.Marshal([]string(t))
+// reset empties the analysis and keeps its memory.
+func (a *analysis) reset() {
+	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0], parents: a.parents[:0], begins: a.begins[:0],
+		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], starts: a.starts[:0], edges: a.edges[:0], tops: a.tops[:0],
+		goldMarks: a.goldMarks[:0], goldEdges: a.goldEdges[:0], marks: a.marks[:0], edgeMarks: a.edgeMarks[:0], chips: a.chips[:0]}
+}
+
+// appendText appends the words of s as wordsOf has them, escaped for HTML.
+func appendText(to []byte, s *treebank.Sentence) []byte {
+	for i := range s.Tokens {
+		if i > 0 {
+			to = append(to, ' ')
+		}
+		word := s.Word(int32(i))
+		if len(word) == 0 {
+			to = append(to, noBreak...)
+		}
+		if !utf8.Valid(word) {
+			word = []byte(string([]rune(string(word))))
+		}
+		for _, c := range word {
+			switch c {
+			case ' ', '\n', '\r', '\t':
+				to = append(to, noBreak...)
+			case '&':
+				to = append(to, "&amp;"...)
+			case '<':
+				to = append(to, "&lt;"...)
+			default:
+				to = append(to, c)
+			}
+		}
 	}
-	return json.Marshal(strings.Join(t, " "))
+	return to
 }
 
-// textOf returns the words of s as wordsOf does, escaped for HTML.
-func textOf(s *treebank.Sentence) string {
-	return strings.ReplaceAll(strings.ReplaceAll(wordsOf(s), "&", "&amp;"), "<", "&lt;")
-}
+// noBreak is a no-break space.
+const noBreak = "\u00a0"
 
 // sameWords reports whether two sentences have the same words.
 func sameWords(a, b *treebank.Sentence) bool { return wordsOf(a) == wordsOf(b) }
@@ -79,56 +109,74 @@ func wordsOf(sentence *treebank.Sentence) string {
 	return strings.Join(words, " ")
 }
 
-// lines returns the JSON of gold and of the system. Neither has a line end or a
-// "<" in it. same is true if both sides have the same words.
-func lines(sight *diagnose.Sight, same bool) (gold, system string, err error) {
-	g := analysisOf(sight.Gold)
-	g.Words = nil // they are in a line of their own
-	y := analysisOf(sight.System)
-	y.GoldMarks, y.GoldEdges = marksOf(sight.Gold, sight.GoldMarks)
-	y.Marks, y.EdgeMarks = marksOf(sight.System, sight.SystemMarks)
-	for _, c := range sight.Chips {
-		y.Chips = append(y.Chips, [4]any{c.Word, c.Layer, c.Gold, c.System})
-	}
-	if both := sight.Joint(); both != nil {
-		y.joint(both)
-	}
-	y.OwnWords = !same
-	if same {
-		y.Words = nil
-		if slices.Equal(g.Tags, y.Tags) {
-			y.Tags = nil
-		}
-		if len(g.Heads) > 0 && len(g.Heads) == len(y.Heads) {
-			y.Other = [][3]any{}
-			for i, h := range y.Heads {
-				if h != g.Heads[i] || y.Rels[i] != g.Rels[i] {
-					y.Other = append(y.Other, [3]any{i, h, y.Rels[i]})
-				}
-			}
-			y.Heads, y.Rels = nil, nil
-		}
-	}
-	a, err := json.Marshal(g)
-	if err != nil {
-		return "", "", err
-	}
-	b, err := json.Marshal(y)
-	return string(a), string(b), err
+// A liner writes sentence pairs as lines. It reuses its memory.
+type liner struct {
+	gold, system, joint analysis
 }
 
-func analysisOf(sentence *treebank.Sentence) analysis {
-	a := analysis{Failure: sentence.Failure}
-	if sentence.Missing && a.Failure == "" {
-		a.Failure = "no analysis"
+// append appends the JSON of gold and of the system. Neither has a line end or a
+// "<" in it. same is true if both sides have the same words.
+func (l *liner) append(gold, system []byte, sight *diagnose.Sight, same bool) ([]byte, []byte) {
+	g, y := &l.gold, &l.system
+	g.take(sight.Gold, false) // words are in a line of their own
+	y.take(sight.System, !same)
+	y.goldMarks, y.goldEdges = appendMarks(y.goldMarks, y.goldEdges, sight.Gold, sight.GoldMarks)
+	y.marks, y.edgeMarks = appendMarks(y.marks, y.edgeMarks, sight.System, sight.SystemMarks)
+	y.chips = append(y.chips, sight.Chips...)
+	if both := sight.Joint(); both != nil {
+		y.joint = &l.joint
+		y.joint.take(nil, false)
+		y.joint.both(both)
 	}
+	if y.ownWords = !same; same {
+		y.differences(g)
+	}
+	return g.appendJSON(gold), y.appendJSON(system)
+}
+
+// lines returns the lines of a single pair.
+func lines(sight *diagnose.Sight, same bool) (gold, system string) {
+	var l liner
+	a, b := l.append(nil, nil, sight, same)
+	return string(a), string(b)
+}
+
+// differences leaves out of the system's side tags and heads that are gold's.
+func (a *analysis) differences(gold *analysis) {
+	if slices.Equal(gold.tags, a.tags) {
+		a.tags = a.tags[:0]
+	}
+	if len(gold.heads) == 0 || len(gold.heads) != len(a.heads) {
+		return
+	}
+	for i, h := range a.heads {
+		if h != gold.heads[i] || a.rels[i] != gold.rels[i] {
+			a.other = append(a.other, triple{int32(i), h, a.rels[i]})
+		}
+	}
+	a.heads, a.rels = a.heads[:0], a.rels[:0]
+}
+
+// take fills the analysis from sentence, if that is not nil.
+func (a *analysis) take(sentence *treebank.Sentence, words bool) {
+	a.reset()
+	if sentence == nil {
+		return
+	}
+	if a.failure = sentence.Failure; sentence.Missing && a.failure == "" {
+		a.failure = "no analysis"
+	}
+	some := false
 	for i := range sentence.Tokens {
-		t := sentence.Tokens[i]
-		a.Words = append(a.Words, string(sentence.Word(int32(i))))
-		a.Tags = append(a.Tags, joined(sentence.Name(t.Tag), sentence.Name(t.Func)))
+		if words {
+			a.words = append(a.words, string(sentence.Word(int32(i))))
+		}
+		tag := joined(sentence.Name(sentence.Tokens[i].Tag), sentence.Name(sentence.Tokens[i].Func))
+		some = some || tag != ""
+		a.tags = append(a.tags, tag)
 	}
-	if !slices.ContainsFunc(a.Tags, func(t string) bool { return t != "" }) {
-		a.Tags = nil
+	if !some {
+		a.tags = a.tags[:0]
 	}
 	switch {
 	case len(sentence.Nodes) > 0:
@@ -138,7 +186,6 @@ func analysisOf(sentence *treebank.Sentence) analysis {
 	default:
 		a.arcs(sentence)
 	}
-	return a
 }
 
 func joined(label, function string) string {
@@ -150,12 +197,12 @@ func joined(label, function string) string {
 
 func (a *analysis) tree(s *treebank.Sentence) {
 	for _, t := range s.Tokens {
-		a.Above = append(a.Above, t.Parent)
+		a.above = append(a.above, t.Parent)
 	}
 	for _, p := range s.Phrases {
-		a.Labels = append(a.Labels, joined(s.Name(p.Label), s.Name(p.Func)))
-		a.Parents = append(a.Parents, p.Parent)
-		a.Begins = append(a.Begins, p.Begin)
+		a.labels = append(a.labels, joined(s.Name(p.Label), s.Name(p.Func)))
+		a.parents = append(a.parents, p.Parent)
+		a.begins = append(a.begins, p.Begin)
 	}
 }
 
@@ -163,14 +210,12 @@ func (a *analysis) arcs(sentence *treebank.Sentence) {
 	if len(sentence.Arcs) == 0 {
 		return
 	}
-	a.Heads = make([]int32, len(sentence.Tokens))
-	a.Rels = make([]string, len(sentence.Tokens))
-	for i := range a.Heads {
-		a.Heads[i] = treebank.Unknown
+	for range sentence.Tokens {
+		a.heads, a.rels = append(a.heads, treebank.Unknown), append(a.rels, "")
 	}
 	for _, arc := range sentence.Arcs {
-		if int(arc.Dep) < len(a.Heads) {
-			a.Heads[arc.Dep], a.Rels[arc.Dep] = arc.Head, sentence.Name(arc.Rel)
+		if int(arc.Dep) < len(a.heads) {
+			a.heads[arc.Dep], a.rels[arc.Dep] = arc.Head, sentence.Name(arc.Rel)
 		}
 	}
 }
@@ -181,52 +226,200 @@ func (a *analysis) graph(sentence *treebank.Sentence) {
 		if n.Carg.Len > 0 {
 			label += "(" + sentence.Str(n.Carg) + ")"
 		}
-		a.Nodes = append(a.Nodes, label)
-		a.Starts = append(a.Starts, sentence.Nodes[i].From)
+		a.nodes = append(a.nodes, label)
+		a.starts = append(a.starts, sentence.Nodes[i].From)
 	}
 	for _, e := range sentence.Edges {
-		a.Edges = append(a.Edges, [3]any{e.From, e.To, sentence.Name(e.Label)})
+		a.edges = append(a.edges, triple{e.From, e.To, sentence.Name(e.Label)})
 	}
-	a.Tops = sentence.Tops
+	a.tops = append(a.tops, sentence.Tops...)
 }
 
-// joint replaces the graph of the system by both graphs in one.
-func (a *analysis) joint(both *draw.Joint) {
-	j := analysis{}
-	j.graph(both.Graph)
-	for i := range j.Nodes {
+// both takes both graphs in one.
+func (a *analysis) both(both *draw.Joint) {
+	a.graph(both.Graph)
+	for i := range a.nodes {
 		if n := &both.Graph.Nodes[i]; n.From >= 0 && n.To > n.From && both.Graph.Input.Len > 0 {
-			j.Nodes[i] = strings.TrimSpace(j.Nodes[i] + "\n" + draw.Anchored(both.Graph, n.From, n.To))
+			a.nodes[i] = strings.TrimSpace(a.nodes[i] + "\n" + draw.Anchored(both.Graph, n.From, n.To))
 		}
 	}
-	j.Marks, j.EdgeMarks = marksOf(both.Graph, both.Marks)
-	a.Joint = &j
+	a.marks, a.edgeMarks = appendMarks(a.marks, a.edgeMarks, both.Graph, both.Marks)
 }
 
-// marksOf returns the marks of the layer of sentence that is drawn.
-func marksOf(sentence *treebank.Sentence, m draw.Marks) (marks, edges string) {
+// appendMarks appends the marks of the layer of sentence that is drawn.
+func appendMarks(marks, edges []byte, sentence *treebank.Sentence, m draw.Marks) ([]byte, []byte) {
 	switch {
 	case len(sentence.Nodes) > 0:
-		return digits(m.Nodes, len(sentence.Nodes)), digits(m.Edges, len(sentence.Edges))
+		return appendDigits(marks, m.Nodes, len(sentence.Nodes)), appendDigits(edges, m.Edges, len(sentence.Edges))
 	case len(sentence.Phrases) > 0:
-		return digits(m.Phrases, len(sentence.Phrases)), ""
+		return appendDigits(marks, m.Phrases, len(sentence.Phrases)), edges
 	}
-	return digits(m.Links, len(sentence.Tokens)), ""
+	return appendDigits(marks, m.Links, len(sentence.Tokens)), edges
 }
 
-// digits writes marks as a string of digits, "" if all are plain or match.
-func digits(marks []draw.Mark, n int) string {
-	b := make([]byte, n)
+// appendDigits appends marks as digits, nothing if all are plain or match.
+func appendDigits(to []byte, marks []draw.Mark, n int) []byte {
 	some := false
-	for i := range b {
-		b[i] = '0'
+	for i := range n {
+		digit := byte('0')
 		if i < len(marks) {
-			b[i] += byte(marks[i])
+			digit += byte(marks[i])
 			some = some || marks[i] > draw.Match
 		}
+		to = append(to, digit)
 	}
 	if !some {
-		return ""
+		return to[:len(to)-n]
 	}
-	return string(b)
+	return to
+}
+
+// appendJSON appends the analysis as an object, escaped as encoding/json does.
+func (a *analysis) appendJSON(to []byte) []byte {
+	o := object{to: append(to, '{')}
+	o.texts("w", a.words)
+	o.texts("t", a.tags)
+	o.numbers("u", a.above)
+	o.texts("l", a.labels)
+	o.numbers("p", a.parents)
+	o.numbers("b", a.begins)
+	o.numbers("h", a.heads)
+	o.texts("r", a.rels)
+	o.triples("d", a.other)
+	o.texts("n", a.nodes)
+	o.numbers("s", a.starts)
+	o.triples("e", a.edges)
+	o.numbers("o", a.tops)
+	if a.failure != "" {
+		o.key("x")
+		o.to = appendQuoted(o.to, a.failure)
+	}
+	if a.ownWords {
+		o.key("v")
+		o.to = append(o.to, "true"...)
+	}
+	o.digits("gm", a.goldMarks)
+	o.digits("ge", a.goldEdges)
+	o.digits("m", a.marks)
+	o.digits("k", a.edgeMarks)
+	if len(a.chips) > 0 {
+		o.key("c")
+		for i, c := range a.chips {
+			o.to = strconv.AppendInt(append(o.to, separator(i), '['), int64(c.Word), 10)
+			for _, s := range []string{c.Layer, c.Gold, c.System} {
+				o.to = appendQuoted(append(o.to, ','), s)
+			}
+			o.to = append(o.to, ']')
+		}
+		o.to = append(o.to, ']')
+	}
+	if a.joint != nil {
+		o.key("j")
+		o.to = a.joint.appendJSON(o.to)
+	}
+	return append(o.to, '}')
+}
+
+// An object is JSON in the making.
+type object struct {
+	to    []byte
+	begun bool
+}
+
+func (o *object) key(name string) {
+	if o.begun {
+		o.to = append(o.to, ',')
+	}
+	o.begun = true
+	o.to = append(append(append(o.to, '"'), name...), '"', ':')
+}
+
+func (o *object) digits(key string, digits []byte) {
+	if len(digits) > 0 {
+		o.key(key)
+		o.to = append(append(append(o.to, '"'), digits...), '"')
+	}
+}
+
+func (o *object) numbers(key string, list []int32) {
+	if len(list) == 0 {
+		return
+	}
+	o.key(key)
+	o.to = appendNumbers(o.to, list)
+}
+
+// texts writes strings: one string with blanks between them where none of them holds
+// a blank, else an array.
+func (o *object) texts(key string, list []string) {
+	if len(list) == 0 {
+		return
+	}
+	o.key(key)
+	if slices.ContainsFunc(list, func(s string) bool { return s == "" || strings.IndexByte(s, ' ') >= 0 }) {
+		for i, s := range list {
+			o.to = appendQuoted(append(o.to, separator(i)), s)
+		}
+		o.to = append(o.to, ']')
+		return
+	}
+	o.to = append(o.to, '"')
+	for i, s := range list {
+		if i > 0 {
+			o.to = append(o.to, ' ')
+		}
+		o.to = appendEscaped(o.to, s)
+	}
+	o.to = append(o.to, '"')
+}
+
+func (o *object) triples(key string, list []triple) {
+	if len(list) == 0 {
+		return
+	}
+	o.key(key)
+	for i, t := range list {
+		o.to = strconv.AppendInt(append(o.to, separator(i), '['), int64(t.from), 10)
+		o.to = strconv.AppendInt(append(o.to, ','), int64(t.to), 10)
+		o.to = append(appendQuoted(append(o.to, ','), t.label), ']')
+	}
+	o.to = append(o.to, ']')
+}
+
+// separator is the character before element i of an array.
+func separator(i int) byte {
+	if i == 0 {
+		return '['
+	}
+	return ','
+}
+
+func appendNumbers(to []byte, list []int32) []byte {
+	to = append(to, '[')
+	for i, n := range list {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = strconv.AppendInt(to, int64(n), 10)
+	}
+	return append(to, ']')
+}
+
+func appendQuoted(to []byte, s string) []byte {
+	return append(appendEscaped(append(to, '"'), s), '"')
+}
+
+// appendEscaped appends s as it is between quotes.
+func appendEscaped(to []byte, s string) []byte {
+	plain, ascii := true, true
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		plain = plain && c >= ' ' && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&'
+		ascii = ascii && c < utf8.RuneSelf
+	}
+	if plain && (ascii || utf8.ValidString(s) && !strings.ContainsAny(s, "\u2028\u2029")) {
+		return append(to, s...)
+	}
+	quoted, _ := json.Marshal(s) // a string has no error
+	return append(to, quoted[1:len(quoted)-1]...)
 }

@@ -8,18 +8,15 @@
 package web
 
 import (
-	"assay/internal/template"
+	"bufio"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"assay/draw/chart"
-	"assay/eval"
+	"assay/internal/template"
 	"assay/report"
 )
 
@@ -91,17 +88,24 @@ func (p *Page) Write(w io.Writer) error {
 		v.SpreadsHTML = append(v.SpreadsHTML, template.HTML(pl.SVG))
 	}
 	if p.Browser != nil {
-		if v.Index, err = p.Browser.index(); err != nil {
-			return err
-		}
-		v.Words, v.Lines = p.Browser.lines()
 		v.Total = len(p.Browser.IDs)
 	}
-	return t.Execute(w, &v)
+	out := bufio.NewWriterSize(w, 64<<10)
+	if err := t.Execute(out, &v); err != nil {
+		return err
+	}
+	if p.Browser != nil {
+		if err := p.Browser.write(out); err != nil {
+			return err
+		}
+	}
+	if err := t.ExecuteTemplate(out, "end", &v); err != nil {
+		return err
+	}
+	return out.Flush()
 }
 
-// view is the data of the template. Scripts and lines are put in as they are:
-// scripts are ours, and lines are escaped JSON.
+// view is the data of the template. Scripts are ours, and put in as they are.
 type view struct {
 	*Page
 	CSS         template.CSS
@@ -112,9 +116,6 @@ type view struct {
 	ClassesHTML []table
 	PlotsHTML   []template.HTML
 	SpreadsHTML []template.HTML
-	Index       template.JS
-	Words       template.HTML
-	Lines       []template.HTML // gold, then each system
 	Total       int
 }
 
@@ -207,149 +208,4 @@ func tableOf(t *report.Table) table {
 		out.Rows = append(out.Rows, row)
 	}
 	return out
-}
-
-// indexJSON holds the data of all sentences for the script of the list.
-type indexJSON struct {
-	Score   scoreJSON    `json:"score"`
-	IDs     []string     `json:"ids"`
-	Words   []int32      `json:"words"`
-	Systems []listedJSON `json:"systems"`
-	Classes []string     `json:"classes"`
-	Labels  []string     `json:"labels"`
-	Kinds   []string     `json:"kinds"`
-	Pairs   []pairJSON   `json:"pairs"`
-}
-
-// pairJSON holds the rows in which only the first system, only the second one or
-// neither gets some gold item right.
-type pairJSON struct {
-	ID string  `json:"id"`
-	YN []int32 `json:"yn"`
-	NY []int32 `json:"ny"`
-	NN []int32 `json:"nn"`
-}
-
-type scoreJSON struct {
-	Label string `json:"label"`
-	Rate  bool   `json:"rate"`
-	Lower bool   `json:"lower"`
-}
-
-// listedJSON is one system. Wrong holds five numbers for each error: class,
-// label of gold, label of the system (-1 for nothing), first and last word.
-type listedJSON struct {
-	Name     string             `json:"name"`
-	Values   []number           `json:"values"`
-	Wrong    [][]int32          `json:"wrong"`
-	Kinds    [][]int32          `json:"kinds,omitempty"`
-	Status   string             `json:"status"` // a digit for each row: see states
-	Problems map[int32][]string `json:"problems,omitempty"`
-}
-
-// The states of a row, as the script reads them.
-const (
-	rowScored     = '0'
-	rowUnscorable = '1'
-	rowMissing    = '2' // the system has no analysis
-	rowNoGold     = '3'
-	rowAbsent     = '4' // the system has no such row
-)
-
-// number is a score in JSON with four digits, null if it is undefined.
-type number float64
-
-// MarshalJSON implements json.Marshaler.
-func (n number) MarshalJSON() ([]byte, error) {
-	v := float64(n)
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return []byte("null"), nil
-	}
-	return strconv.AppendFloat(nil, math.Round(v*1e4)/1e4, 'g', -1, 64), nil
-}
-
-// A numbering gives numbers to strings, in the order in which they come.
-type numbering struct {
-	names []string
-	of    map[string]int32
-}
-
-func (n *numbering) number(s string) int32 {
-	if i, ok := n.of[s]; ok {
-		return i
-	}
-	if n.of == nil {
-		n.of = map[string]int32{}
-	}
-	i := int32(len(n.names))
-	n.names, n.of[s] = append(n.names, s), i
-	return i
-}
-
-// index returns the index as JSON, safe inside a script element.
-func (b *Browser) index() (template.JS, error) {
-	j := indexJSON{Score: scoreJSON{b.Score.Label, b.Score.Rate, b.Score.Lower}, IDs: b.IDs, Words: b.Words, Kinds: b.Kinds}
-	var classes, labels numbering
-	for _, s := range b.Systems {
-		q := listedJSON{Name: s.Name, Problems: s.Problems, Status: s.states()}
-		for i, v := range s.Values {
-			q.Values = append(q.Values, number(v))
-			flat := []int32{}
-			for _, wrong := range s.Wrong[i] {
-				gold, system := int32(-1), int32(-1)
-				if wrong.Gold != "" {
-					gold = labels.number(wrong.Gold)
-				}
-				if wrong.System != "" {
-					system = labels.number(wrong.System)
-				}
-				flat = append(flat, classes.number(wrong.Class), gold, system, wrong.From, wrong.To)
-			}
-			q.Wrong = append(q.Wrong, flat)
-		}
-		if len(b.Kinds) > 0 {
-			q.Kinds = make([][]int32, len(s.Kinds))
-			for i, k := range s.Kinds {
-				q.Kinds[i] = append([]int32{}, k...)
-			}
-		}
-		j.Systems = append(j.Systems, q)
-	}
-	for _, p := range b.Pairs {
-		j.Pairs = append(j.Pairs, pairJSON{p.ID(), p.yn, p.ny, p.nn})
-	}
-	j.Classes, j.Labels = append([]string{}, classes.names...), append([]string{}, labels.names...)
-	data, err := json.Marshal(j) // escapes <, > and &
-	return template.JS(data), err
-}
-
-// states are the states of the rows, a digit each.
-func (s *Listed) states() string {
-	out := make([]byte, len(s.Status))
-	for i, st := range s.Status {
-		switch {
-		case s.Lines[i] == "":
-			out[i] = rowAbsent
-		case st == eval.Unscorable:
-			out[i] = rowUnscorable
-		case st == eval.NoSystem:
-			out[i] = rowMissing
-		case st != eval.Scored:
-			out[i] = rowNoGold
-		default:
-			out[i] = rowScored
-		}
-	}
-	return string(out)
-}
-
-// lines returns the words of gold, a sentence to a line, and the lines of gold
-// and of each system.
-func (b *Browser) lines() (words template.HTML, all []template.HTML) {
-	join := func(list []string) template.HTML { return template.HTML(strings.Join(list, "\n")) }
-	all = append(all, join(b.Gold))
-	for _, s := range b.Systems {
-		all = append(all, join(s.Lines))
-	}
-	return join(b.Text), all
 }

@@ -101,21 +101,20 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 	systems := [2]*Listed{b.Systems[pairView.a], b.Systems[pairView.b]}
 	var gold, total, right, crossing [2]int
 	missed := map[int64]bool{}
-	for row := range b.IDs {
-		i := int32(row)
-		scored := func(s *Listed) bool { return s.Lines[i] != "" && s.Status[i] == eval.Scored }
-		if !scored(systems[0]) || !scored(systems[1]) {
+	for row := range int32(len(b.IDs)) {
+		if systems[0].state(row) != rowScored || systems[1].state(row) != rowScored {
 			continue
 		}
 		itemView.Sentences++
 		clear(missed)
-		for _, w := range systems[0].Wrong[i] {
+		units := [2]int32{systems[0].at(row), systems[1].at(row)}
+		for _, w := range systems[0].wrong(units[0]) {
 			if w.item != 0 {
 				missed[w.item] = true
 			}
 		}
 		both, onlyB := 0, 0 // missed by both, missed by the second alone
-		for _, w := range systems[1].Wrong[i] {
+		for _, w := range systems[1].wrong(units[1]) {
 			if w.item == 0 {
 				continue
 			}
@@ -126,21 +125,23 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 			}
 		}
 		onlyA := len(missed) - both
+		var inGold [2]int
 		for k, s := range systems {
-			n := s.Tally[i]
+			n := s.tally[units[k]]
+			inGold[k] = int(n.gold)
 			gold[k], total[k], crossing[k] = gold[k]+int(n.gold), total[k]+int(n.system), crossing[k]+int(n.crossing)
 		}
-		right[0], right[1] = right[0]+int(systems[0].Tally[i].gold)-len(missed), right[1]+int(systems[1].Tally[i].gold)-both-onlyB
+		right[0], right[1] = right[0]+inGold[0]-len(missed), right[1]+inGold[1]-both-onlyB
 		for _, tc := range []struct {
 			n    int
 			rows *[]int32
 			to   *int
 		}{{onlyB, &pairView.yn, &yn}, {onlyA, &pairView.ny, &ny}, {both, &pairView.nn, &nn}} {
 			if *tc.to += tc.n; tc.n > 0 {
-				*tc.rows = append(*tc.rows, i)
+				*tc.rows = append(*tc.rows, row)
 			}
 		}
-		yy += int(systems[0].Tally[i].gold) - len(missed) - onlyB
+		yy += inGold[0] - len(missed) - onlyB
 	}
 	if itemView.Total = yy + yn + ny + nn; itemView.Total == 0 || gold[0] != gold[1] || yy < 0 {
 		return nil

@@ -1,83 +1,147 @@
 package web
 
 import (
+	"cmp"
+	"hash/maphash"
 	"slices"
+	"strconv"
 	"strings"
 
 	"assay/diagnose"
 	"assay/eval"
+	"assay/treebank"
 )
 
-// A Wrong is one error of a system in a sentence, for the score that the page
-// is about.
-type Wrong struct {
-	Class        string // of error, in words
-	Gold, System string // labels; "" where that side has nothing
-	From, To     int32  // first and last word; From is -1 if no word is known
-
-	item int64 // the gold item; 0 if there is none
+// A wrong is one error of a system in a sentence, for the score that the page
+// is about. Class and labels are numbers.
+type wrong struct {
+	class        int32
+	gold, system int32 // labels; -1 where that side has nothing
+	from, to     int32 // first and last word; from is -1 if no word is known
+	item         int64 // the gold item; 0 if there is none
 }
 
 // A tally counts the items of a sentence.
 type tally struct{ gold, system, crossing int32 }
 
-// sighting is the record of one sentence pair in a page.
-type sighting struct {
-	text, gold, system string // lines
-	wrong              []Wrong
-	tally              tally
-}
-
 // A lister collects the sentences of one system. It keeps the errors of the
 // score in focus, and draws nothing else as an error.
 type lister struct {
-	focus *diagnose.Focus
-	all   []sighting
-	err   error
+	focus   *diagnose.Focus
+	browser *Browser
+	listed  *Listed
+	rows    int // of the browser before this system
+}
+
+// newLister prepares the browser for one more system.
+func (b *Browser) newLister(name string, focus *diagnose.Focus) *lister {
+	l := &lister{focus: focus, browser: b, rows: len(b.IDs), listed: &Listed{Name: name}}
+	b.Systems = append(b.Systems, l.listed)
+	return l
 }
 
 // Collect makes a collector for a batch.
 func (l *lister) Collect() eval.Collector { return &listBatch{focus: l.focus} }
 
-// Collected takes a collector back.
+// Collected takes a collector back: each unit gets its row.
 func (l *lister) Collected(c eval.Collector) {
 	b := c.(*listBatch)
-	l.all = append(l.all, b.all...)
-	if l.err == nil {
-		l.err = b.err
+	listed := l.listed
+	classes, labels := listed.classes.all(b.classes.names), listed.labels.all(b.labels.names)
+	from, begin := 0, lineEnds{}
+	for i := range b.all {
+		x := &b.all[i]
+		row := l.browser.row(listed, x)
+		if int(row) == len(l.browser.IDs) {
+			l.browser.appendRow(x)
+			listed.fresh = append(listed.fresh, row)
+			listed.texts.add(b.text[begin.text:x.ends.text])
+			listed.golds.add(b.gold[begin.gold:x.ends.gold])
+		}
+		listed.take(row)
+		listed.lines.add(b.system[begin.system:x.ends.system])
+		for _, w := range b.wrong[from:x.wrong] {
+			w.class = classes[w.class]
+			if w.gold >= 0 {
+				w.gold = labels[w.gold]
+			}
+			if w.system >= 0 {
+				w.system = labels[w.system]
+			}
+			listed.errors = append(listed.errors, w)
+		}
+		listed.ends = append(listed.ends, int32(len(listed.errors)))
+		listed.tally = append(listed.tally, x.tally)
+		from, begin = x.wrong, x.ends
 	}
 }
 
+// Discard implements diagnose.Discarder.
+func (l *lister) Discard() {
+	l.browser.cut(l.rows)
+	*l.listed = Listed{Name: l.listed.Name}
+}
+
+// A lineEnds is where the lines of a unit end in the texts of its batch.
+type lineEnds struct{ text, gold, system int }
+
+// A sighting is the record of one sentence pair in a batch.
+type sighting struct {
+	id    string
+	unit  int
+	words int32  // of gold
+	key   uint64 // hash of the name and of gold's lines
+	ends  lineEnds
+	wrong int // end of its errors in the batch
+	tally tally
+}
+
+// rowKeys hashes rows.
+var rowKeys = maphash.MakeSeed()
+
 type listBatch struct {
-	focus *diagnose.Focus
-	all   []sighting
-	pair  *eval.Pair
-	same  bool // both sides have the same words
-	sight *diagnose.Sight
-	err   error
+	focus              *diagnose.Focus
+	all                []sighting
+	text, gold, system []byte // lines of all units
+	wrong              []wrong
+	classes, labels    numbering
+	pair               *eval.Pair
+	same               bool // both sides have the same words
+	sight              *diagnose.Sight
+	liner              liner
 }
 
 func (b *listBatch) Pair(p *eval.Pair) {
 	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
-	b.all = append(b.all, sighting{})
+	b.all = append(b.all, sighting{id: cmp.Or(diagnose.ID(p), strconv.Itoa(p.N+1)), unit: p.N, words: int32(len(p.Gold.Tokens)), wrong: len(b.wrong)})
 }
 
 // End writes the pair down while it is valid.
 func (b *listBatch) End() {
-	x := &b.all[len(b.all)-1]
-	var err error
-	x.text = textOf(b.sight.Gold)
-	if x.gold, x.system, err = lines(b.sight, b.same); err != nil && b.err == nil {
-		b.err = err
+	x, begin := &b.all[len(b.all)-1], lineEnds{}
+	if n := len(b.all); n > 1 {
+		begin = b.all[n-2].ends
 	}
+	b.text = appendText(b.text, b.sight.Gold)
+	b.gold, b.system = b.liner.append(b.gold, b.system, b.sight, b.same)
+	x.ends, x.wrong = lineEnds{len(b.text), len(b.gold), len(b.system)}, len(b.wrong)
+	var hash maphash.Hash
+	hash.SetSeed(rowKeys)
+	hash.WriteString(x.id)
+	for _, line := range [][]byte{b.text[begin.text:], b.gold[begin.gold:]} {
+		hash.WriteByte(0)
+		hash.Write(line)
+	}
+	x.key = hash.Sum64()
 	b.sight = nil
 }
 
 // Drop forgets the items of a pair that could not be counted after all.
 func (b *listBatch) Drop(metric int) {
 	if metric == 0 && b.sight != nil {
+		x := &b.all[len(b.all)-1]
 		b.sight.Clear()
-		b.all[len(b.all)-1].wrong, b.all[len(b.all)-1].tally = nil, tally{}
+		b.wrong, x.tally = b.wrong[:x.wrong], tally{}
 	}
 }
 
@@ -91,12 +155,11 @@ func (b *listBatch) Item(metric int, it *eval.Item) {
 	if !inFocus {
 		return
 	}
-	x := &b.all[len(b.all)-1]
-	x.tally.add(it, outcome)
+	b.all[len(b.all)-1].tally.add(it, outcome)
 	if !outcome.Fine() {
 		now := *it
 		now.Outcome = outcome
-		x.wrong = append(x.wrong, b.wrong(&now))
+		b.wrong = append(b.wrong, b.error(&now))
 	}
 }
 
@@ -116,18 +179,24 @@ func (t *tally) add(it *eval.Item, outcome eval.Outcome) {
 	}
 }
 
-// wrong describes an error.
-func (b *listBatch) wrong(it *eval.Item) Wrong {
-	wrong := Wrong{Class: className(b.pair, it, b.same), From: -1}
+// error describes an error.
+func (b *listBatch) error(it *eval.Item) wrong {
+	wrong := wrong{class: b.classes.number(className(b.pair, it, b.same)), gold: -1, system: -1, from: -1}
+	label := func(side *treebank.Sentence, ref eval.Ref) int32 {
+		if name := side.Name(ref.Label); name != "" {
+			return b.labels.number(name)
+		}
+		return -1
+	}
 	if it.Gold.Kind != eval.None {
 		wrong.item = int64(it.Gold.Kind)<<40 | int64(it.Gold.Index+1)<<8
 		for i := range len(it.Part) { // several items of one node differ in their parts
 			wrong.item ^= int64(it.Part[i]) << (i % 8)
 		}
-		wrong.Gold = b.pair.Gold.Name(it.Gold.Label)
+		wrong.gold = label(b.pair.Gold, it.Gold)
 	}
 	if it.System.Kind != eval.None {
-		wrong.System = b.pair.System.Name(it.System.Label)
+		wrong.system = label(b.pair.System, it.System)
 	}
 	side, ref := b.pair.Gold, it.Gold
 	if ref.Kind == eval.None && b.same {
@@ -135,9 +204,9 @@ func (b *listBatch) wrong(it *eval.Item) Wrong {
 	}
 	switch n := int32(len(side.Tokens)); {
 	case ref.Kind == eval.Phrase && int(ref.Index) < len(side.Phrases):
-		wrong.From, wrong.To = side.Phrases[ref.Index].Begin, side.Phrases[ref.Index].End-1
+		wrong.from, wrong.to = side.Phrases[ref.Index].Begin, side.Phrases[ref.Index].End-1
 	case (ref.Kind == eval.Link || ref.Kind == eval.Word) && ref.Index >= 0 && ref.Index < n:
-		wrong.From, wrong.To = ref.Index, ref.Index
+		wrong.from, wrong.to = ref.Index, ref.Index
 	}
 	return wrong
 }
@@ -166,13 +235,13 @@ type Browser struct {
 	Score   Shown
 	IDs     []string // names of sentences
 	Words   []int32  // numbers of words in gold
-	Text    []string // words of gold, see textOf
-	Gold    []string // lines
 	Systems []*Listed
 	Kinds   []string // kinds of error after Kummerfeld et al. 2012
 	Pairs   []*PairView
 
-	rows  map[string][]int32 // rows by name, where names or lines repeat
+	keys  []uint64         // of rows: see sighting
+	rows  map[uint64]int32 // the first row with a key, for systems that pair otherwise than by number
+	next  []int32          // the next row with the same key, -1 after the last
 	kinds map[string]int32
 }
 
@@ -184,30 +253,63 @@ type Shown struct {
 	Lower bool // less is better
 }
 
-// A Listed is the sentences of one system, parallel to the rows of the browser.
+// A Listed is the sentences of one system.
 type Listed struct {
 	Name     string
-	Values   []float64 // the score of the sentence, NaN if undefined
-	Wrong    [][]Wrong
-	Tally    []tally
-	Kinds    [][]int32
+	Values   []float64 // by unit: the score of the sentence, NaN if undefined
 	Status   []eval.Status
-	Lines    []string // "" if the system does not have the row
-	Problems map[int32][]string
+	Kinds    [][]int32          // by row, nil if there are none
+	Problems map[int32][]string // by row
+
+	unit            []int32 // by row, -1 if the system does not have the row; it may be short
+	rows            int     // that have a unit
+	errors          []wrong
+	ends            []int32 // by unit: the end of its errors
+	tally           []tally // by unit
+	classes, labels numbering
+	lines           store   // by unit
+	fresh           []int32 // rows that no system before had
+	texts, golds    store   // of the fresh rows
 }
 
-// add gives a system its place among the rows.
-func (b *Browser) add(name string, lister *lister, res *eval.Result, score int, repairs *diagnose.Repairs) {
-	listed := &Listed{Name: name, Problems: map[int32][]string{}}
-	b.Systems = append(b.Systems, listed)
-	counts := res.Counts[0]
-	place := make([]int32, len(lister.all)) // row of each unit
-	for i := range lister.all {
-		x := &lister.all[i]
-		row := b.row(i, res.Name(i), x, res.Units[i].Words, listed)
-		place[i] = row
-		listed.grow(len(b.IDs))
-		listed.Values[row], listed.Wrong[row], listed.Status[row], listed.Lines[row], listed.Tally[row] = counts.Metric.Scores(counts.Row(i))[score].Value, x.wrong, res.Units[i].Status, x.system, x.tally
+// at is the unit of a row, -1 if the system does not have it.
+func (s *Listed) at(row int32) int32 {
+	if int(row) >= len(s.unit) {
+		return -1
+	}
+	return s.unit[row]
+}
+
+// take gives the next unit its row.
+func (s *Listed) take(row int32) {
+	for len(s.unit) <= int(row) {
+		s.unit = append(s.unit, -1)
+	}
+	s.unit[row] = int32(s.rows)
+	s.rows++
+}
+
+// wrong returns the errors of a unit.
+func (s *Listed) wrong(unit int32) []wrong {
+	if unit == 0 {
+		return s.errors[:s.ends[0]]
+	}
+	return s.errors[s.ends[unit-1]:s.ends[unit]]
+}
+
+// add completes the last system from its result.
+func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
+	listed, counts := b.Systems[len(b.Systems)-1], res.Counts[0]
+	listed.Problems = map[int32][]string{}
+	place := make([]int32, len(res.Units)) // row of each unit
+	for row, unit := range listed.unit {
+		if unit >= 0 {
+			place[unit] = int32(row)
+		}
+	}
+	for i := range res.Units {
+		listed.Values = append(listed.Values, counts.Metric.Scores(counts.Row(i))[score].Value)
+		listed.Status = append(listed.Status, res.Units[i].Status)
 	}
 	for _, problem := range res.Problems {
 		text := problem.Text
@@ -218,16 +320,15 @@ func (b *Browser) add(name string, lister *lister, res *eval.Result, score int, 
 			listed.Problems[place[problem.Unit]] = append(listed.Problems[place[problem.Unit]], text)
 		}
 	}
-	if repairs != nil {
-		for _, f := range repairs.Found {
-			b.kind(listed, place[f.Unit], kindName(f.Class))
-		}
-		for _, f := range repairs.Left {
-			b.kind(listed, place[f.Unit], diagnose.NotAnalysed)
-		}
+	if repairs == nil {
+		return
 	}
-	for _, other := range b.Systems {
-		other.grow(len(b.IDs))
+	listed.Kinds = make([][]int32, len(b.IDs))
+	for _, f := range repairs.Found {
+		b.kind(listed, place[f.Unit], kindName(f.Class))
+	}
+	for _, f := range repairs.Left {
+		b.kind(listed, place[f.Unit], diagnose.NotAnalysed)
 	}
 }
 
@@ -238,40 +339,59 @@ func kindName(class string) string {
 
 var plainKinds = strings.NewReplacer("UNSET add", "added, no rule", "UNSET remove", "removed, no rule", "UNSET move", "moved, no rule")
 
-// grow makes room for n rows.
-func (s *Listed) grow(n int) {
-	for len(s.Lines) < n {
-		s.Values = append(s.Values, 0)
-		s.Wrong = append(s.Wrong, nil)
-		s.Tally = append(s.Tally, tally{})
-		s.Kinds = append(s.Kinds, nil)
-		s.Status = append(s.Status, eval.Scored)
-		s.Lines = append(s.Lines, "")
+// row finds the row of a unit: that of the same sentence of gold for another system,
+// which is nearly always the row of the same number; else a new one after the last.
+func (b *Browser) row(listed *Listed, x *sighting) int32 {
+	if i := int32(x.unit); x.unit < len(b.keys) && b.keys[i] == x.key && listed.at(i) < 0 {
+		return i
+	}
+	if b.rows == nil && len(b.Systems) > 1 {
+		b.rows = make(map[uint64]int32, len(b.keys))
+		b.next = make([]int32, len(b.keys))
+		for row := int32(len(b.keys)) - 1; row >= 0; row-- {
+			b.next[row] = -1
+			if first, ok := b.rows[b.keys[row]]; ok {
+				b.next[row] = first
+			}
+			b.rows[b.keys[row]] = row
+		}
+	}
+	if first, ok := b.rows[x.key]; ok {
+		for row := first; row >= 0; row = b.next[row] {
+			if listed.at(row) < 0 {
+				return row
+			}
+		}
+	}
+	return int32(len(b.IDs))
+}
+
+// link lists the last row under its key.
+func (b *Browser) link(row int32) {
+	b.next = append(b.next, -1)
+	first, ok := b.rows[b.keys[row]]
+	if !ok {
+		b.rows[b.keys[row]] = row
+		return
+	}
+	for b.next[first] >= 0 {
+		first = b.next[first]
+	}
+	b.next[first] = row
+}
+
+// appendRow makes a row for a unit.
+func (b *Browser) appendRow(x *sighting) {
+	b.IDs, b.Words, b.keys = append(b.IDs, x.id), append(b.Words, x.words), append(b.keys, x.key)
+	if b.rows != nil {
+		b.link(int32(len(b.IDs) - 1))
 	}
 }
 
-// row finds or makes the row of unit i: that of the same sentence of gold for
-// another system, which is nearly always the row of the same number.
-func (b *Browser) row(i int, id string, x *sighting, words int32, s *Listed) int32 {
-	free := func(r int32) bool {
-		return b.IDs[r] == id && b.Gold[r] == x.gold && b.Text[r] == x.text && (int(r) >= len(s.Lines) || s.Lines[r] == "")
-	}
-	if i < len(b.IDs) && free(int32(i)) {
-		return int32(i)
-	}
-	for _, r := range b.rows[id] {
-		if free(r) {
-			return r
-		}
-	}
-	r := int32(len(b.IDs))
-	b.IDs, b.Words = append(b.IDs, strings.Clone(id)), append(b.Words, words)
-	b.Text, b.Gold = append(b.Text, x.text), append(b.Gold, x.gold)
-	if b.rows == nil {
-		b.rows = map[string][]int32{}
-	}
-	b.rows[id] = append(b.rows[id], r)
-	return r
+// cut forgets all rows but the first n.
+func (b *Browser) cut(n int) {
+	b.IDs, b.Words, b.keys = b.IDs[:n], b.Words[:n], b.keys[:n]
+	b.rows, b.next = nil, nil
 }
 
 // kind adds a kind of error to a row.

@@ -1,0 +1,278 @@
+package web
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"assay/eval"
+)
+
+// write writes the sentences as the scripts read them: an index of what lists and
+// filters need, the words of gold, and the lines of gold and of each system, a sentence
+// to a line. It holds no more than a line in memory.
+func (b *Browser) write(w *bufio.Writer) error {
+	w.WriteString(`<script type="application/json" id="index">`)
+	if err := b.index(w); err != nil {
+		return err
+	}
+	w.WriteString("</script>\n<pre id=\"text\" hidden>\n")
+	if err := b.fresh(w, func(s *Listed) *store { return &s.texts }); err != nil {
+		return err
+	}
+	w.WriteString("</pre>\n<script type=\"text/plain\" id=\"lines-0\">")
+	if err := b.fresh(w, func(s *Listed) *store { return &s.golds }); err != nil {
+		return err
+	}
+	w.WriteString("</script>\n")
+	for i, s := range b.Systems {
+		fmt.Fprintf(w, `<script type="text/plain" id="lines-%d">`, i+1)
+		reader := s.lines.reader()
+		for row := range b.IDs {
+			if row > 0 {
+				w.WriteByte('\n')
+			}
+			if unit := s.at(int32(row)); unit >= 0 {
+				if err := reader.write(w, int(unit)); err != nil {
+					return err
+				}
+			}
+		}
+		w.WriteString("</script>\n")
+	}
+	return nil // the writer keeps its first error
+}
+
+// fresh writes a line of each row, from the system that had it first.
+func (b *Browser) fresh(w *bufio.Writer, from func(*Listed) *store) error {
+	row := 0
+	for _, s := range b.Systems {
+		reader := from(s).reader()
+		for i := range s.fresh {
+			if row > 0 {
+				w.WriteByte('\n')
+			}
+			row++
+			if err := reader.write(w, i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// write copies a line.
+func (r *storeReader) write(w io.Writer, i int) error {
+	line, err := r.line(i)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(line)
+	return err
+}
+
+// The states of a row, as the script reads them.
+const (
+	rowScored     = '0'
+	rowUnscorable = '1'
+	rowMissing    = '2' // the system has no analysis
+	rowNoGold     = '3'
+	rowAbsent     = '4' // the system has no such row
+)
+
+// state is the state of a row.
+func (s *Listed) state(row int32) byte {
+	unit := s.at(row)
+	if unit < 0 {
+		return rowAbsent
+	}
+	switch s.Status[unit] {
+	case eval.Scored:
+		return rowScored
+	case eval.Unscorable:
+		return rowUnscorable
+	case eval.NoSystem:
+		return rowMissing
+	}
+	return rowNoGold
+}
+
+// A numbering gives numbers to strings, in the order in which they come.
+type numbering struct {
+	names []string
+	of    map[string]int32
+}
+
+func (n *numbering) number(s string) int32 {
+	if i, ok := n.of[s]; ok {
+		return i
+	}
+	if n.of == nil {
+		n.of = map[string]int32{}
+	}
+	i := int32(len(n.names))
+	n.names, n.of[s] = append(n.names, s), i
+	return i
+}
+
+// all numbers several strings.
+func (n *numbering) all(names []string) []int32 {
+	out := make([]int32, len(names))
+	for i, name := range names {
+		out[i] = n.number(name)
+	}
+	return out
+}
+
+// A renumbering turns the numbers of one numbering into those of another, which grows
+// as they come.
+type renumbering struct {
+	names []string
+	to    *numbering
+	known []int32 // 0 is unknown, else one more than the number
+}
+
+func (r *renumbering) number(i int32) int32 {
+	if i < 0 {
+		return i
+	}
+	if r.known == nil {
+		r.known = make([]int32, len(r.names))
+	}
+	if r.known[i] == 0 {
+		r.known[i] = r.to.number(r.names[i]) + 1
+	}
+	return r.known[i] - 1
+}
+
+// index writes the data of all sentences for the script of the list, as JSON that is
+// safe inside a script element. Lists of a system have an element for each row. "wrong"
+// holds five numbers for each error: class, label of gold, label of the system (-1 for
+// nothing), first and last word; "status" is a digit for each row; "pairs" are the rows
+// in which only the first system, only the second one or neither gets some gold item
+// right.
+func (b *Browser) index(w *bufio.Writer) error {
+	j := jsonWriter{w: w}
+	j.raw(`{"score":{"label":`).text(b.Score.Label).raw(`,"rate":`).value(b.Score.Rate).raw(`,"lower":`).value(b.Score.Lower).raw(`},"ids":`).texts(b.IDs)
+	j.raw(`,"words":`).numbers(b.Words).raw(`,"systems":[`)
+	var classes, labels numbering
+	for i, s := range b.Systems {
+		if i > 0 {
+			j.raw(",")
+		}
+		b.listed(&j, s, &classes, &labels)
+	}
+	j.raw(`],"classes":`).texts(classes.names).raw(`,"labels":`).texts(labels.names).raw(`,"kinds":`).texts(b.Kinds).raw(`,"pairs":[`)
+	for i, p := range b.Pairs {
+		if i > 0 {
+			j.raw(",")
+		}
+		j.raw(`{"id":`).text(p.ID()).raw(`,"yn":`).numbers(p.yn).raw(`,"ny":`).numbers(p.ny).raw(`,"nn":`).numbers(p.nn).raw("}")
+	}
+	j.raw("]}")
+	return j.err
+}
+
+// listed writes one system.
+func (b *Browser) listed(j *jsonWriter, listed *Listed, classes, labels *numbering) {
+	j.raw(`{"name":`).text(listed.Name).raw(`,"values":`)
+	rows := func(element func(row, unit int32)) {
+		for row := range int32(len(b.IDs)) {
+			j.raw([]string{"[", ","}[min(row, 1)])
+			element(row, listed.at(row))
+		}
+		j.raw([]string{"[]", "]"}[min(len(b.IDs), 1)])
+	}
+	rows(func(_, unit int32) {
+		if unit < 0 {
+			j.raw("0")
+			return
+		}
+		j.score(listed.Values[unit])
+	})
+	class, label := renumbering{names: listed.classes.names, to: classes}, renumbering{names: listed.labels.names, to: labels}
+	var flat []int32
+	j.raw(`,"wrong":`)
+	rows(func(_, unit int32) {
+		flat = flat[:0]
+		if unit >= 0 {
+			for _, x := range listed.wrong(unit) {
+				flat = append(flat, class.number(x.class), label.number(x.gold), label.number(x.system), x.from, x.to)
+			}
+		}
+		j.numbers(flat)
+	})
+	if len(b.Kinds) > 0 {
+		j.raw(`,"kinds":`)
+		rows(func(row, _ int32) {
+			var kinds []int32
+			if int(row) < len(listed.Kinds) {
+				kinds = listed.Kinds[row]
+			}
+			j.numbers(kinds)
+		})
+	}
+	states := make([]byte, len(b.IDs))
+	for row := range states {
+		states[row] = listed.state(int32(row))
+	}
+	j.raw(`,"status":`).text(string(states))
+	if len(listed.Problems) > 0 {
+		j.raw(`,"problems":`).value(listed.Problems)
+	}
+	j.raw("}")
+}
+
+// A jsonWriter writes JSON in pieces and keeps the first error.
+type jsonWriter struct {
+	w       *bufio.Writer
+	scratch []byte
+	err     error
+}
+
+func (j *jsonWriter) raw(s string) *jsonWriter {
+	j.w.WriteString(s)
+	return j
+}
+
+func (j *jsonWriter) flush(line []byte) *jsonWriter {
+	j.scratch = line[:0]
+	j.w.Write(line)
+	return j
+}
+
+func (j *jsonWriter) text(s string) *jsonWriter { return j.flush(appendQuoted(j.scratch, s)) }
+
+func (j *jsonWriter) texts(list []string) *jsonWriter {
+	j.raw("[")
+	for i, s := range list {
+		if i > 0 {
+			j.raw(",")
+		}
+		j.text(s)
+	}
+	return j.raw("]")
+}
+
+func (j *jsonWriter) numbers(list []int32) *jsonWriter {
+	return j.flush(appendNumbers(j.scratch, list))
+}
+
+// score writes a score with four digits, null if it is undefined.
+func (j *jsonWriter) score(v float64) *jsonWriter {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return j.raw("null")
+	}
+	return j.flush(strconv.AppendFloat(j.scratch, math.Round(v*1e4)/1e4, 'g', -1, 64))
+}
+
+func (j *jsonWriter) value(v any) *jsonWriter {
+	data, err := json.Marshal(v) // escapes <, > and &
+	if err != nil && j.err == nil {
+		j.err = err
+	}
+	return j.raw(string(data))
+}
