@@ -78,6 +78,9 @@ type Options struct {
 	// Noncommittal if the metric is an ErrorLister, and of the sentences only names,
 	// words and the parts to which items refer.
 	ErrorsOnly bool
+	// Memory, if not nil, remembers sentences for the next run that is given the same
+	// Memory.
+	Memory *Memory
 }
 
 // A Collector receives the items of a batch of pairs, after selection.

@@ -23,10 +23,14 @@ func (w *worker) read(sentence *treebank.Sentence, src *treebank.Source, pieces 
 		if good > 0 {
 			into = &w.extra
 		}
-		if err := readRanked(into, src.Format, p.Piece, rank); err != nil {
-			if len(pieces) == 1 {
+		if len(pieces) == 1 {
+			if err := w.readOnce(sentence, src.Format, p.Piece, rank); err != nil {
 				return err
 			}
+			good = 1
+			break
+		}
+		if err := readRanked(into, src.Format, p.Piece, rank); err != nil {
 			if broken == nil {
 				broken = &brokenPieces{}
 			}

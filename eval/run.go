@@ -12,11 +12,16 @@ import (
 )
 
 // The batch size: large enough that handing batches over costs nothing, small enough
-// that memory stays small.
+// that memory stays small. Batches are an eighth of the pairs before them, so that the
+// last ones of a small file keep all cores busy.
 const (
 	batchPairs = 768
 	batchBytes = 1 << 20
+	firstPairs = 64
 )
+
+// room returns the number of pairs of the next batch, after that many pairs.
+func room(pairs int) int { return min(max(pairs/8, firstPairs), batchPairs) }
 
 // A batch is a number of pairs on the way from the files to the rows.
 type batch struct {
@@ -104,22 +109,34 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	work := make(chan *batch, jobs)
+	// With a memory, a batch goes to the worker that had it in the run before.
+	work := make([]chan *batch, 1)
+	if opt.Memory != nil {
+		work = make([]chan *batch, jobs)
+	}
+	for i := range work {
+		work[i] = make(chan *batch, jobs)
+	}
 	order := make(chan *batch, 2*jobs+2)
 	var wg sync.WaitGroup
 	var feedErr error
 	f := &feeder{ctx: ctx, work: work, order: order, pairing: pairing,
-		free: make(chan []byte, 16*jobs+32), spare: make(chan *batch, 2*jobs+4)}
+		free: opt.Memory.freeBlocks(16*jobs + 32), spare: make(chan *batch, 2*jobs+4)}
 	wg.Go(func() {
-		defer close(work)
 		defer close(order)
+		defer func() {
+			for _, c := range work {
+				close(c)
+			}
+		}()
 		feedErr = f.feed(r.gold, r.system)
 	})
-	for range jobs {
+	for i := range jobs {
+		shelf := opt.Memory.shelf(i, r.gold.Format, r.system.Format, skip(r.metrics, opt))
 		wg.Go(func() {
-			w := newWorker(r.gold, r.system, r.metrics, opt)
+			w := newWorker(r.gold, r.system, r.metrics, opt, shelf)
 			w.pairing = pairing
-			for b := range work {
+			for b := range work[i%len(work)] {
 				if ctx.Err() == nil {
 					w.count(b)
 				}
@@ -174,8 +191,9 @@ func (p pairing) refuted(err error) bool {
 // A feeder pairs pieces and hands batches to the workers.
 type feeder struct {
 	ctx     context.Context
-	work    chan<- *batch
+	work    []chan *batch // a batch goes to the next one in turn
 	order   chan<- *batch
+	batches int
 	pairing pairing
 	pairs   int
 	g, s    int32
@@ -192,8 +210,9 @@ func (f *feeder) send(batch *batch) error {
 	case <-f.ctx.Done():
 		return context.Cause(f.ctx)
 	}
+	f.batches++
 	select {
-	case f.work <- batch:
+	case f.work[(f.batches-1)%len(f.work)] <- batch:
 	case <-f.ctx.Done():
 		close(batch.done)
 		return context.Cause(f.ctx)
@@ -233,7 +252,7 @@ func (f *feeder) byText(gold, system *treebank.Source) error {
 		for _, x := range s {
 			size += len(x.Text)
 		}
-		if len(batch.pairs) < batchPairs && size < batchBytes {
+		if len(batch.pairs) < room(f.pairs) && size < batchBytes {
 			return nil
 		}
 		full := batch
@@ -255,9 +274,9 @@ func (f *feeder) batch() *batch {
 		return b
 	default:
 		return &batch{
-			gold:   make([]piece, 0, batchPairs),
-			system: make([]piece, 0, batchPairs),
-			pairs:  make([]stretch, 0, batchPairs),
+			gold:   make([]piece, 0, room(f.pairs)),
+			system: make([]piece, 0, room(f.pairs)),
+			pairs:  make([]stretch, 0, room(f.pairs)),
 		}
 	}
 }
@@ -287,7 +306,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 	for {
 		batch := f.batch()
 		size := 0
-		for len(batch.pairs) < batchPairs && size < batchBytes {
+		for len(batch.pairs) < room(f.pairs) && size < batchBytes {
 			gp, gerr := g.Next()
 			sp, serr := s.Next()
 			if gerr != nil && gerr != io.EOF {
@@ -346,8 +365,9 @@ func (f *feeder) flush(batch *batch) error {
 
 // planned hands out the pairs of a plan; pieces are all sentences of the plan.
 func (f *feeder) planned(p *plan) error {
-	for at := 0; at < len(p.pairs); at += batchPairs {
-		b := &batch{gold: p.gold, system: p.system, pairs: p.pairs[at:min(at+batchPairs, len(p.pairs))]}
+	for at, end := 0, 0; at < len(p.pairs); at = end {
+		end = min(at+room(at), len(p.pairs))
+		b := &batch{gold: p.gold, system: p.system, pairs: p.pairs[at:end]}
 		if err := f.send(b); err != nil {
 			return err
 		}

@@ -38,6 +38,8 @@ type worker struct {
 	faults                   []*treebank.SyntaxError
 	pairing                  pairing
 	sink                     itemSink
+	shelf                    *shelf // nil without Options.Memory
+	n                        int    // number of the pair
 }
 
 // A tally is the result of counting a batch.
@@ -58,9 +60,13 @@ type tally struct {
 	compared, unlike int // see Result
 }
 
-func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *worker {
-	w := &worker{gold: gold, system: system, metrics: metrics, opt: opt}
+// newWorker makes a worker. The shelf is nil without Options.Memory.
+func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options, shelf *shelf) *worker {
+	w := &worker{gold: gold, system: system, metrics: metrics, opt: opt, shelf: shelf}
 	syms := treebank.NewSymbols()
+	if shelf != nil {
+		syms = shelf.syms
+	}
 	for _, s := range []*treebank.Sentence{&w.goldSent, &w.sysSent, &w.extra, &w.empty} {
 		s.Syms, s.Skip = syms, skip(metrics, opt)
 	}
@@ -171,6 +177,7 @@ func (w *worker) count(batch *batch) {
 
 // one counts pair i of the batch.
 func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
+	w.n = batch.first + i
 	unit := &tally.units[i]
 	*unit = Unit{Gold: st.g0 + batch.g0, System: st.s0 + batch.s0, GoldN: st.g1 - st.g0, SystemN: st.s1 - st.s0}
 	gold, system := batch.gold[st.g0:st.g1], batch.system[st.s0:st.s1]

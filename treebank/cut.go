@@ -25,6 +25,12 @@ type Piece struct {
 	deepest int32 // Limits.Depth; 0 is the usual one
 }
 
+// Equal reports whether p and q have the same text at the same place, so that reading
+// them gives the same sentence.
+func (p Piece) Equal(q Piece) bool {
+	return p.Line == q.Line && p.Dialect == q.Dialect && p.deepest == q.deepest && p.File == q.File && bytes.Equal(p.Text, q.Text)
+}
+
 // A Cutter cuts a file into the texts of its sentences.
 type Cutter struct {
 	format  *Format

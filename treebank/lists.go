@@ -12,10 +12,11 @@ const (
 	empty operation = iota // empty the list and keep its memory
 	clone                  // give the list memory of its own
 	join                   // append the list of another sentence, moved by an offset
+	into                   // move the list into the memory of that of another sentence
 )
 
 // lists applies an operation to every list of s. It is the only place that
-// names them all, so that Reset, Clone and Append agree.
+// names them all, so that Reset, Clone, Copy and Append agree.
 func (s *Sentence) lists(t *Sentence, op operation, by *offset) {
 	if t == nil {
 		t = s
@@ -54,6 +55,8 @@ func each[T any](op operation, by *offset, s *[]T, t []T, moved func(*offset, T)
 		for _, x := range t {
 			*s = append(*s, moved(by, x))
 		}
+	case into:
+		*s = append(t[:0], *s...)
 	}
 }
 

@@ -187,6 +187,38 @@ func TestCloneSharesNothing(t *testing.T) {
 	}
 }
 
+// TestCopy: a copy in memory of an earlier sentence equals a clone, and changing it
+// leaves the original unchanged.
+func TestCopy(t *testing.T) {
+	s := full(NewSymbols())
+	was := s.Clone()
+	c := full(NewSymbols()) // Copy replaces all that it holds
+	c.Add([]byte("more text than s has"))
+	c.Tokens = append(c.Tokens, c.Tokens...)
+	c.Copy(s)
+	copied, want := reflect.ValueOf(c).Elem(), reflect.ValueOf(was).Elem()
+	for i := range want.NumField() {
+		name := want.Type().Field(i).Name
+		switch field := copied.Field(i); {
+		case name == "ints" || name == "spare" || name == "buf" || name == "mrs": // scratch memory
+		case name != "Text" && field.Kind() == reflect.Slice && field.Pointer() == reflect.ValueOf(s).Elem().Field(i).Pointer():
+			t.Errorf("%s is shared", name)
+		case name == "MRS" && field.Pointer() == reflect.ValueOf(s).Elem().Field(i).Pointer():
+			t.Errorf("%s is shared", name)
+		case fmt.Sprint(field) != fmt.Sprint(want.Field(i)) && name != "MRS":
+			t.Errorf("%s: %v, want %v", name, field, want.Field(i))
+		}
+	}
+	if !reflect.DeepEqual(c.MRS, s.MRS) {
+		t.Errorf("MRS: %v, want %v", c.MRS, s.MRS)
+	}
+	c.Add([]byte("x"))
+	c.Tokens[0].Parent++
+	if !reflect.DeepEqual(s, was) {
+		t.Error("changing the copy changed the original")
+	}
+}
+
 // TestAppendMissing: a joined sentence is missing only where both halves are.
 func TestAppendMissing(t *testing.T) {
 	for _, tt := range []struct{ a, b, want bool }{{true, false, false}, {false, true, false}, {true, true, true}} {

@@ -262,6 +262,16 @@ func (s *Sentence) Clone() *Sentence {
 	return &c
 }
 
+// Copy makes s a copy of t, in the memory that s has. It shares the symbols and the
+// text with t, which Add copies before it changes it.
+func (s *Sentence) Copy(t *Sentence) {
+	c := *t
+	c.lists(s, into, nil)
+	c.MRS = t.MRS.Clone()
+	c.buf, c.ints, c.spare, c.mrs = s.buf[:0], s.ints, s.spare, s.mrs
+	*s = c
+}
+
 // A stretch is a part of Text that was copied unchanged from the file, and its line there.
 type stretch struct {
 	at, size uint32 // place in Text

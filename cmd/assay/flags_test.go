@@ -40,7 +40,7 @@ func TestOptionsAreFlags(t *testing.T) {
 			collect(sub)
 		}
 	}
-	collect((&app{}).root())
+	collect((&app{}).root(""))
 	named := 0
 	check := func(at token.Position, name string) {
 		if named++; !flags[name] {

@@ -16,7 +16,7 @@ import (
 // TestHelp: the help of every command and topic begins with three examples.
 func TestHelp(t *testing.T) {
 	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
-	for _, cmd := range a.root().Commands() {
+	for _, cmd := range a.root("").Commands() {
 		out := call(t, "help", cmd.Name())
 		lines := strings.Split(out, "\n")
 		n := 0
@@ -130,7 +130,7 @@ func TestInterrupted(t *testing.T) {
 // Help names every option of a command once, in lines that fit the window.
 func TestUsage(t *testing.T) {
 	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
-	for _, cmd := range a.root().Commands() {
+	for _, cmd := range a.root("").Commands() {
 		cmd.InitDefaultHelpFlag()
 		seen := map[string]int{}
 		for _, group := range optionGroups(cmd) {

@@ -81,6 +81,7 @@ type app struct {
 	stdin          io.Reader
 	stdinRead      bool              // - was named already
 	texts          map[string]string // files that are in memory, by name
+	memory         *eval.Memory      // of sentences that earlier runs have read; nil if none
 	helpAll        bool              // help shows every option
 	opened         []string          // files that are read
 	limits         treebank.Limits
@@ -100,7 +101,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 	out := &reported{Writer: stdout}
 	a.limits, a.stdout = treebank.DefaultLimits, out
-	root := a.root()
+	only := ""
+	if a.texts != nil && len(args) > 0 && args[0] != "man" { // the other commands cost more than scoring a few sentences
+		only = args[0]
+	}
+	root := a.root(only)
 	args = a.implied(root, a.allOptions(withValue(args)))
 	if err := unknownCommand(root, args); err != nil {
 		return a.status(ctx, err)
@@ -297,7 +302,47 @@ func unknownCommand(root *cobra.Command, args []string) error {
 	return &exitError{exitUsage, &measures.UnknownError{What: "command", Name: args[0], Known: known}}
 }
 
-func (a *app) root() *cobra.Command {
+// commands returns the command of that name, or all if there is none.
+func (a *app) commands(only string) (all []*cobra.Command) {
+	list := []struct {
+		name string
+		make func() *cobra.Command
+	}{
+		{"score", a.scoreCommand},
+		{"compare", a.compareCommand},
+		{"merge", a.mergeCommand},
+		{"check", a.checkCommand},
+		{"serve", a.serveCommand},
+		{"errors", a.errorsCommand},
+		{"suspects", a.suspectsCommand},
+		{"agree", a.agreeCommand},
+		{"report", a.reportCommand},
+		{"show", a.showCommand},
+		{"convert", a.convertCommand},
+		{"rewrite", a.rewriteCommand},
+		{"validate", a.validateCommand},
+		{"compat", a.compatCommand},
+		{"metrics", a.metricsCommand},
+		{"formats", a.formatsCommand},
+		{"heads", a.headsCommand},
+		{"self-test", a.selfTestCommand},
+		{"version", a.versionCommand},
+		{"worker", a.workerCommand},
+		{"man", a.manCommand},
+	}
+	for _, c := range list {
+		if c.name == only {
+			return []*cobra.Command{c.make()}
+		}
+	}
+	for _, c := range list {
+		all = append(all, c.make())
+	}
+	return all
+}
+
+// root returns all commands, or only the one of that name.
+func (a *app) root(only string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "assay",
 		Short:         "test parsers of natural language against gold",
@@ -309,36 +354,16 @@ func (a *app) root() *cobra.Command {
 	}
 	root.Flags().BoolP("version", "v", false, "print the version")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(
-		a.scoreCommand(),
-		a.compareCommand(),
-		a.mergeCommand(),
-		a.checkCommand(),
-		a.serveCommand(),
-		a.errorsCommand(),
-		a.suspectsCommand(),
-		a.agreeCommand(),
-		a.reportCommand(),
-		a.showCommand(),
-		a.convertCommand(),
-		a.rewriteCommand(),
-		a.validateCommand(),
-		a.compatCommand(),
-		a.metricsCommand(),
-		a.formatsCommand(),
-		a.headsCommand(),
-		a.selfTestCommand(),
-		a.versionCommand(),
-		a.workerCommand(),
-		a.manCommand(),
-	)
+	root.AddCommand(a.commands(only)...)
 	for _, c := range root.Commands() {
 		if f := c.Flags(); f.Lookup("from") != nil {
 			f.Var((*megabytes)(&a.limits.Sentence), "max-sentence", "megabytes that one sentence may have")
 			f.Var((*positive)(&a.limits.Depth), "max-depth", "depth to which brackets may nest")
 		}
 	}
-	root.AddCommand(a.topics()...)
+	if len(root.Commands()) > 1 {
+		root.AddCommand(a.topics()...)
+	}
 	root.SetHelpCommand(a.helpCommand())
 	root.SetOut(a.stdout) // the next line takes it as it is
 	root.InitDefaultCompletionCmd()

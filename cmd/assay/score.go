@@ -143,6 +143,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	}
 	var strays *soft.Stray
 	run := opt
+	run.Memory = app.memory
 	var results []*eval.Result
 	var over []*rootBrackets
 	var names []string

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/corpus"
+	"assay/eval"
 	"assay/treebank"
 )
 
@@ -44,6 +45,13 @@ type reply struct {
 	Status int   `json:"status"` // exit status of the command
 	Stdout int   `json:"stdout"` // bytes
 	Stderr int   `json:"stderr"`
+}
+
+// A keptFile is a file in memory for later requests, with the sentences that earlier
+// ones have read.
+type keptFile struct {
+	text   string
+	memory *eval.Memory
 }
 
 // maxRequestFile is the largest file in memory.
@@ -90,7 +98,7 @@ func (a *app) worker(ctx context.Context, untilClosed bool) error {
 		}
 		close(requests)
 	}()
-	kept := map[string]string{}
+	kept := map[string]keptFile{}
 	for r := range requests {
 		done := make(chan error, 1)
 		go func() { done <- r.answer(ctx, kept, out) }()
@@ -117,7 +125,7 @@ func failure(ended <-chan error) error {
 }
 
 // answer runs the command of a request and writes its reply, none where ctx ended.
-func (r *request) answer(ctx context.Context, kept map[string]string, out *bufio.Writer) error {
+func (r *request) answer(ctx context.Context, kept map[string]keptFile, out *bufio.Writer) error {
 	var stdout, stderr bytes.Buffer
 	status := r.run(ctx, kept, &stdout, &stderr)
 	if ctx.Err() != nil {
@@ -179,11 +187,15 @@ func readRequest(in *bufio.Reader) (*request, error) {
 		if file.Name == "" || file.Bytes < 0 || file.Bytes > maxRequestFile {
 			return nil, fmt.Errorf("want a file with a name and 0 to %d bytes, found %q with %d", maxRequestFile, file.Name, file.Bytes)
 		}
-		text := make([]byte, file.Bytes)
-		if n, err := io.ReadFull(in, text); err != nil {
-			return nil, fmt.Errorf("want %d bytes of the file %s, found the end of the input after %d", file.Bytes, file.Name, n)
+		var text strings.Builder
+		for text.Len() < file.Bytes {
+			part, err := in.Peek(min(file.Bytes-text.Len(), in.Size()))
+			if text.Write(part); err != nil {
+				return nil, fmt.Errorf("want %d bytes of the file %s, found the end of the input after %d", file.Bytes, file.Name, text.Len())
+			}
+			in.Discard(len(part))
 		}
-		file.text = string(text)
+		file.text = text.String()
 	}
 	return &r, nil
 }
@@ -191,7 +203,7 @@ func readRequest(in *bufio.Reader) (*request, error) {
 func clipped(line []byte) string { return string(line[:min(len(line), 80)]) }
 
 // run runs the command of a request. kept are the files of earlier requests.
-func (r *request) run(ctx context.Context, kept map[string]string, stdout, stderr io.Writer) int {
+func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, stderr io.Writer) int {
 	for _, name := range r.Drop {
 		delete(kept, name)
 	}
@@ -199,15 +211,21 @@ func (r *request) run(ctx context.Context, kept map[string]string, stdout, stder
 	for i := range r.Files {
 		f := &r.Files[i]
 		if texts[f.Name] = f.text; f.Keep {
-			kept[f.Name] = f.text
+			kept[f.Name] = keptFile{f.text, &eval.Memory{}}
 		}
 	}
-	for name, text := range kept {
+	for name, file := range kept {
 		if _, ok := texts[name]; !ok {
-			texts[name] = text
+			texts[name] = file.text
 		}
 	}
 	a := &app{ctx: ctx, stdin: strings.NewReader(""), stderr: stderr, texts: texts}
+	for _, name := range r.Args {
+		if file, ok := kept[name]; ok && texts[name] == file.text {
+			a.memory = file.memory
+			break
+		}
+	}
 	if len(r.Args) > 0 && slices.Contains(notForWorkers, r.Args[0]) {
 		return a.status(ctx, &exitError{exitUsage, errors.New(r.Args[0] + " does not run in a worker\nhint: run assay " + r.Args[0] + " itself")})
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -97,6 +98,89 @@ func TestWorker(t *testing.T) {
 	}
 }
 
+// TestWorkerRemembers: a worker that remembers the sentences of gold and system gives the
+// same bytes as one that reads all of them, whatever changes between its requests.
+func TestWorkerRemembers(t *testing.T) {
+	lines := func(text, cut string) (before, after string) {
+		before, after, ok := strings.Cut(text, cut)
+		if !ok {
+			t.Fatalf("the text has no %q", cut)
+		}
+		return before + cut, after
+	}
+	for _, tt := range []struct {
+		gold, a, b, old, new string // new in place of old changes the figures
+		options              []string
+	}{
+		{"ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu", "\tnsubj\t", "\tobj\t", []string{"-m", "ud,attachment", "--by", "deprel"}},
+		{"craft.gold.mrg", "craft.berkeley.mrg", "craft.bllip-5.mrg", "(VP ", "(NP ", []string{"-m", "evalb,leaf-ancestor", "--prep", "empty,functions"}},
+		{"discontinuous/gold.discbracket", "discontinuous/parser-a.discbracket", "discontinuous/parser-b.discbracket", "(NP ", "(AP ", nil},
+		{"amr/gold.amr", "amr/parser-a.amr", "amr/parser-b.amr", ":ARG0 ", ":ARG1 ", []string{"-m", "smatch"}},
+	} {
+		ending := tt.gold[strings.LastIndex(tt.gold, "."):]
+		gold, a, b := readText(t, "../../examples/"+tt.gold), readText(t, "../../examples/"+tt.a), readText(t, "../../examples/"+tt.b)
+		changed := strings.Replace(gold, tt.old, tt.new, 20)
+		head, rest := lines(a, tt.old)
+		type step struct{ gold, system string } // gold "" for the one before
+		steps := []step{{gold, a}, {"", b}, {"", a}, {"", head + "(\x00\t" + rest}, {changed, a}, {"", a}, {"", strings.Replace(a, tt.old, tt.new, 1)}, {gold, a}, {"", gold}, {"", "\n" + a}}
+		args := append([]string{"score", "gold" + ending, "system" + ending, "--format", "json", "--per-sentence", "--verbose"}, tt.options...)
+		var remembers, reads strings.Builder
+		last := ""
+		for i, x := range steps {
+			if x.gold != "" {
+				last = x.gold
+			}
+			system := textFile{Name: "system" + ending}
+			reads.WriteString(sent(t, request{ID: int64(i), Args: args, Files: []textFile{{Name: "gold" + ending}, system}}, last, x.system))
+			if x.gold == "" {
+				remembers.WriteString(sent(t, request{ID: int64(i), Args: args, Files: []textFile{system}}, x.system))
+			} else {
+				remembers.WriteString(sent(t, request{ID: int64(i), Args: args, Files: []textFile{{Name: "gold" + ending, Keep: true}, system}}, x.gold, x.system))
+			}
+		}
+		got, status, stderr := replies(t, remembers.String())
+		want, _, _ := replies(t, reads.String())
+		if len(got) != len(steps) || len(want) != len(steps) || status != exitOK {
+			t.Fatalf("%s: %d and %d replies, status %d: %s", tt.gold, len(got), len(want), status, stderr)
+		}
+		for i := range got {
+			if got[i] != want[i] || got[i].Status != exitOK {
+				t.Errorf("%s: request %d gives\n%.300s%s\nwithout memory\n%.300s%s", tt.gold, i+1, got[i].stdout, got[i].stderr, want[i].stdout, want[i].stderr)
+			}
+		}
+		if want[0].stdout == want[4].stdout || want[4].stdout == want[7].stdout || want[0].stdout != want[7].stdout || want[5].stdout == want[6].stdout {
+			t.Errorf("%s: the changes of this test do not show in the figures", tt.gold)
+		}
+	}
+}
+
+// TestWorkerHelp: a worker builds only the command of a request; its help and its errors
+// are those of the program.
+func TestWorkerHelp(t *testing.T) {
+	requests := [][]string{{"help"}, {"help", "score"}, {"keys"}, {"scor"}, {"score", "--frm", "x", "y", "z"}, {"score", "x"}, {}, {"--version"}}
+	for _, cmd := range (&app{}).root("").Commands() {
+		requests = append(requests, []string{cmd.Name(), "--help"})
+	}
+	var input strings.Builder
+	for _, args := range requests {
+		input.WriteString(sent(t, request{Args: args}))
+	}
+	got, _, _ := replies(t, input.String())
+	if len(got) != len(requests) {
+		t.Fatalf("%d replies to %d requests", len(got), len(requests))
+	}
+	for i, args := range requests {
+		if len(args) > 0 && slices.Contains(notForWorkers, args[0]) {
+			continue
+		}
+		var out, errs bytes.Buffer
+		status := run(context.Background(), args, strings.NewReader(""), &out, &errs)
+		if r := got[i]; r.Status != status || r.stdout != out.String() || r.stderr != errs.String() {
+			t.Errorf("assay %s: status %d\n%s%s\nwant %d\n%s%s", strings.Join(args, " "), r.Status, r.stdout, r.stderr, status, &out, &errs)
+		}
+	}
+}
+
 // TestWorkerBadInput: a broken request ends the worker with an error that names it;
 // those before it are answered or not, but never answered in part.
 func TestWorkerBadInput(t *testing.T) {
@@ -146,7 +230,7 @@ func TestWorkerEnds(t *testing.T) {
 func TestManPages(t *testing.T) {
 	dir := t.TempDir()
 	call(t, "man", dir)
-	for _, cmd := range (&app{}).root().Commands() {
+	for _, cmd := range (&app{}).root("").Commands() {
 		if cmd.Hidden || cmd.Name() == "help" {
 			continue
 		}

@@ -222,6 +222,19 @@ def test_callback():
     assert not alive(pid)
 
 
+def test_changed_gold():
+    """A gold that has changed is never served from what the process remembers."""
+    gold, system = text(GOLD), text(SYSTEM)
+    changed = gold.replace("\tnsubj\t", "\tobj\t")
+    with Worker() as worker:
+        for a, b in [(gold, system), (changed, system), (gold, system), (gold, gold), (changed, changed), (changed, gold)]:
+            kept = worker.score(a, b, "ud", keep_gold=True)
+            with Worker() as other:
+                fresh = other.score(a, b, "ud")
+            assert kept.scores == fresh.scores and kept.rows == fresh.rows
+        assert fresh["las_f1"] < 1
+
+
 def test_worker_that_dies():
     with Worker() as worker:
         worker.score(GOLD, SYSTEM)
