@@ -159,6 +159,7 @@ type textPairer struct {
 	gold, system textSide
 	g, s         int  // offsets up to which the texts have been compared
 	exact        bool // the first difference is an error
+	apart        bool // sentences with other words are never one pair, unless as many of both sides are
 	fresh        bool // the texts begin to agree here: at the start, or after a difference
 	matched      int  // bytes that agree
 	first        *PairingError
@@ -178,7 +179,7 @@ func newTextPairer(gold, system *treebank.Source, free chan []byte) *textPairer 
 		out.sent.Skip = ^treebank.Layer(0) // only the words
 		return out
 	}
-	return &textPairer{gold: side(gold), system: side(system)}
+	return &textPairer{gold: side(gold), system: side(system), apart: unjoined(gold.Format) && unjoined(system.Format)}
 }
 
 func (p *textPairer) close() {
@@ -265,12 +266,23 @@ func (p *textPairer) agree(n int, more, last bool) error {
 }
 
 // hand hands out the next sentences of both sides as one pair, or one by one if one
-// side has none.
+// side has none. Graphs around a difference are handed out in order if both sides have
+// as many, else one by one.
 func (p *textPairer) hand(g, s int) error {
 	gold, system := p.gold.pieces[:g], p.system.pieces[:s]
 	p.gold.take(g)
 	p.system.take(s)
-	if g > 0 && s > 0 {
+	if p.apart && p.dirty && g > 0 && s > 0 {
+		p.dirty = false
+		for i := 0; i < g && g == s; i++ {
+			if err := p.emit(gold[i:i+1], system[i:i+1]); err != nil {
+				return err
+			}
+		}
+		if g == s {
+			return nil
+		}
+	} else if g > 0 && s > 0 {
 		if !p.dirty {
 			p.agreeing += g
 		}

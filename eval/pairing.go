@@ -19,6 +19,9 @@ type pairing struct {
 	inOrder bool // the n-th sentence is known to pair with the n-th
 }
 
+// AskedFor is the Why of a result whose pairing the options demand.
+const AskedFor = "asked for"
+
 // A refutation is the evidence against a guessed pairing.
 type refutation struct {
 	why   string
@@ -93,7 +96,7 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	case n == len(system.texts):
 		best, matches = pairing{align: AlignOrder, inOrder: true, why: "both sides hold as many sentences"}, gold.matchOrder(system)
 	default:
-		return pairing{align: AlignText, why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, len(system.texts))}, nil
+		return p.uneven(gold, system), nil
 	}
 	if matches == n || 2*matches >= n && best.align == AlignID {
 		return best, nil
@@ -109,6 +112,31 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 		return pairing{align: AlignText, why: fmt.Sprintf("by %s %d of %d sentences have the same words, by text %d", best.align, matches, n, byText)}, nil
 	}
 	return best, nil
+}
+
+// uneven chooses the pairing of sides that hold different numbers of sentences. Graphs
+// of several sentences are never one graph: they pair by id if gold has most of the
+// system's ids, and by order if neither ids nor words show which ones are missing.
+func (p *planner) uneven(gold, system *summary) pairing {
+	n, m := len(gold.texts), len(system.texts)
+	if unjoined(p.gold.Format) && unjoined(p.system.Format) {
+		switch {
+		case gold.holdsIDs(system):
+			return pairing{align: AlignID, why: "gold has most of the system's sentence ids"}
+		case !gold.words || !system.words:
+			return pairing{align: AlignOrder, why: fmt.Sprintf("gold holds %d sentences, the system %d, and neither ids nor words to pair them by", n, m)}
+		}
+	}
+	return pairing{align: AlignText, why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, m)}
+}
+
+// graphs are the layers whose sentences have ids of their own.
+const graphs = treebank.Graph | treebank.Units | treebank.Clauses | treebank.RoleSpans
+
+// unjoined reports whether a format holds graphs and nothing else: a graph of two sentences
+// is no graph of the text of both.
+func unjoined(f *treebank.Format) bool {
+	return f.Layers&graphs != 0 && f.Layers&(treebank.Phrases|treebank.Arcs) == 0
 }
 
 // matchText pairs the sentences by text and returns the number of gold sentences in
@@ -128,7 +156,7 @@ func (p *planner) matchText() (int, error) {
 // planner decides.
 func pairAndCount(runner *runner) (*Result, error) {
 	if runner.opt.Align != AlignAuto {
-		return runner.run(pairing{align: runner.opt.Align, why: "asked for"})
+		return runner.run(pairing{align: runner.opt.Align, why: AskedFor})
 	}
 	plan := planner{runner.gold, runner.system}
 	for p := plan.first(); ; {

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"hash/maphash"
 	"io"
 	"strconv"
 
@@ -13,6 +14,7 @@ type piece struct {
 	treebank.Piece
 	file int32
 	doc  string // its document
+	same bool   // an earlier graph has its id
 }
 
 // A stream reads the pieces of all files of a source, one file after another.
@@ -23,8 +25,9 @@ type stream struct {
 	close  io.Closer        // current file; nil between files
 	doc    string
 	docs   int
-	free   <-chan []byte // blocks to reuse, if any
-	used   [][]byte      // blocks read since the last batch
+	free   <-chan []byte       // blocks to reuse, if any
+	used   [][]byte            // blocks read since the last batch
+	ids    map[uint64]struct{} // of the graphs so far
 }
 
 func (s *stream) Next() (piece, error) {
@@ -44,7 +47,7 @@ func (s *stream) Next() (piece, error) {
 		p, err := s.cutter.Next()
 		switch {
 		case err == nil:
-			return piece{p, int32(s.next - 1), s.document(p.Text)}, nil
+			return piece{p, int32(s.next - 1), s.document(p.Text), s.again(p.Text)}, nil
 		case err != io.EOF:
 			s.Close()
 			return piece{}, &InputError{err}
@@ -75,7 +78,31 @@ func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 	if !ok {
 		return piece{}, text, false
 	}
-	return piece{cut, int32(s.next - 1), s.document(cut.Text)}, text, true
+	return piece{cut, int32(s.next - 1), s.document(cut.Text), s.again(cut.Text)}, text, true
+}
+
+// again reports whether an earlier graph has the id of this one, in its group.
+func (s *stream) again(text []byte) bool {
+	f := s.src.Format
+	if f.ID == nil || f.Reading != nil || !unjoined(f) {
+		return false
+	}
+	id := f.ID(text)
+	if len(id) == 0 {
+		return false
+	}
+	hash := maphash.Bytes(surveySeed, id)
+	if f.Group != nil {
+		hash = maphash.Comparable(surveySeed, [2]uint64{hash, maphash.Bytes(surveySeed, f.Group(text))})
+	}
+	if _, ok := s.ids[hash]; ok {
+		return true
+	}
+	if s.ids == nil {
+		s.ids = map[uint64]struct{}{}
+	}
+	s.ids[hash] = struct{}{}
+	return false
 }
 
 // document returns the document of a sentence: the last one that began before it. A

@@ -15,6 +15,7 @@ type summary struct {
 	groups []uint64            // of the sentences, nil for a format without
 	parts  map[uint64]struct{} // all groups
 	found  []uint64            // ids of the sentences that have one
+	words  bool                // some sentence has words
 }
 
 var surveySeed = maphash.MakeSeed()
@@ -46,6 +47,7 @@ func survey(src *treebank.Source) (*summary, error) {
 			}
 		}
 		out.texts = append(out.texts, maphash.Bytes(surveySeed, side.text))
+		out.words = out.words || len(side.text) > 0
 		if src.Format.ID != nil {
 			id := src.Format.ID(piece.Text)
 			named = named && len(id) > 0

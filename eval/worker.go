@@ -225,6 +225,8 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
 	if serr != nil {
 		sentence = w.none(sentence)
 	}
+	w.sameIDs(tally, unit, n, "gold", g, gold, w.gold.Format)
+	w.sameIDs(tally, unit, n, "system", sentence, system, w.system.Format)
 	w.notes(tally, unit, n, "gold", g)
 	if fit := w.system.Format.Fit; fit != nil && unit.Status == Scored && gerr == nil && serr == nil && unit.GoldN == 1 && unit.SystemN == 1 {
 		fit(sentence, g)

@@ -50,8 +50,11 @@ func (o *outputs) pairing(app *app, res *eval.Result) {
 			differ[p.Unit] = true
 		}
 	}
+	uneven := res.Align == eval.AlignOrder && res.GoldN != res.SystemN && res.Why != eval.AskedFor
 	switch {
-	case o.quiet || len(differ) == 0:
+	case o.quiet || len(differ) == 0 && !uneven:
+	case len(differ) == 0:
+		fmt.Fprintf(app.stderr, "note: sentences were paired by order: %s\n", res.Why)
 	case len(differ) == 1 || res.Align == eval.AlignText:
 		fmt.Fprintf(app.stderr, "note: sentences were paired by %s: %s\n", res.Align, res.Why)
 	default:

@@ -311,10 +311,14 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 		for _, e := range system.Notes {
 			add(e)
 		}
-		if system.ID.Len > 0 && ids[name] {
+		key := name
+		if format.Group != nil {
+			key += "\x00" + string(format.Group(piece.Text))
+		}
+		if system.ID.Len > 0 && ids[key] {
 			add(&treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an id of its own", Found: name + " a second time"})
 		}
-		ids[name] = ids[name] || system.ID.Len > 0
+		ids[key] = ids[key] || system.ID.Len > 0
 		if e := notText(system, &piece); e != nil {
 			add(e)
 		}
