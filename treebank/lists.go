@@ -213,7 +213,7 @@ func (o *offset) edgeProp(p EdgeProp) EdgeProp {
 }
 
 func (o *offset) clause(clause Clause) Clause {
-	clause.Box, clause.Note = clause.Box+o.nodes, o.span(clause.Note)
+	clause.Box, clause.Note, clause.Place = clause.Box+o.nodes, o.span(clause.Note), o.span(clause.Place)
 	for _, n := range []*int32{&clause.A, &clause.B} {
 		if *n >= 0 {
 			*n += o.nodes

@@ -168,6 +168,7 @@ type Clause struct {
 	A, B           int32  // nodes; -1 for a constant, and after the last
 	ConstA, ConstB Symbol // constants with their quotes, 0 where there is a node
 	Note           Span   // the words that it comes from, as in the file
+	Place          Span   // the clause itself, if the file has it on a line
 }
 
 // An Attr holds an annotation of some format that has no field of its own, kept

@@ -54,7 +54,7 @@ func TestRead(t *testing.T) {
 		{"undefined variable", "(a / b\n :ARG1 z11)", "a/b a:ARG1=z11 top a note f:2:8: want a value that is a node or a constant, found the variable z11, which is not defined"},
 		{"node twice", "(b / boy :ARG0 (b / girl))", "b/boy b/girl b:ARG0>b top b note f:1:17: want a name for each node, found b twice"},
 		{"role without value", "(a / b :ARG0 :ARG1 (c / d) :ARG2)", "a/b c/d a:ARG1>c a:ARG0= a:ARG2= top a note f:1:8: want a value of the role :ARG0, found none note f:1:28: want a value of the role :ARG2, found none"},
-		{"no concept", "(a :ARG0 (b / c))", "a/ b/c a:ARG0>b top a"},
+		{"no concept", "(a :ARG0 (b / c))", "a/ b/c a:ARG0>b top a note f:1:4: want / and the concept of the node a, found \":ARG0 (b / c))\""},
 		{"nothing", "()", "note f:1:1: want a graph with nodes, found ()"},
 		{"no graph", "# ::id 3\n\n(a / b)", "missing\na/b top a"},
 		{"unbalanced", "(a / b :ARG0 (c\n\n(d / e)", "error f:1:14: want a closing bracket for the node c, found the end of the graph\nd/e top d"},

@@ -57,7 +57,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	for roots := 0; r.peek() != 0; roots++ {
 		if roots == 1 {
-			sentence.Note(treebank.At(text, r.at, "one graph with one root", "another root"))
+			sentence.Note(hinted(treebank.At(text, r.at, "one graph with one root", "another root"), "its nodes count too; an empty line ends a graph"))
 		}
 		before, at := len(sentence.Nodes), r.at
 		if r.peek() != '(' {
@@ -67,7 +67,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			return err
 		}
 		if len(sentence.Nodes) == before {
-			sentence.Note(treebank.At(text, at, "a graph with nodes", "()"))
+			sentence.Note(hinted(treebank.At(text, at, "a graph with nodes", "()"), "an empty graph counts, with nothing in it"))
 		} else if before == 0 {
 			sentence.Tops = append(sentence.Tops, 0)
 		}
@@ -163,12 +163,20 @@ func (r *reader) span(part []byte) treebank.Span {
 	return treebank.Span{Off: uint32(cap(r.text) - cap(part)), Len: uint32(len(part))}
 }
 
-func (r *reader) want(what string) error {
-	found := "the end"
-	if r.at < len(r.text) {
-		found = strconv.Quote(string(r.text[r.at:min(len(r.text), r.at+20)]))
+func (r *reader) want(what string) error { return treebank.At(r.text, r.at, what, r.found()) }
+
+// hinted gives a fault a hint.
+func hinted(e *treebank.SyntaxError, hint string) *treebank.SyntaxError {
+	e.Hint = hint
+	return e
+}
+
+// found returns the next characters, for messages.
+func (r *reader) found() string {
+	if r.at >= len(r.text) {
+		return "the end"
 	}
-	return treebank.At(r.text, r.at, what, found)
+	return strconv.Quote(string(r.text[r.at:min(len(r.text), r.at+20)]))
 }
 
 // peek passes over white space and returns the next byte, 0 only at the end.
@@ -259,6 +267,8 @@ func (r *reader) node() (int32, error) {
 		if err := r.concept(i); err != nil {
 			return -1, err
 		}
+	} else {
+		r.s.Note(hinted(treebank.At(r.text, r.at, "/ and the concept of the node "+string(name), r.found()), "a node without a concept counts with its edges only"))
 	}
 	for r.peek() != ')' {
 		if r.at >= len(r.text) {
@@ -276,7 +286,7 @@ func (r *reader) node() (int32, error) {
 func (r *reader) define(name []byte) int32 {
 	i := int32(len(r.s.Nodes))
 	if _, twice := r.names[string(name)]; twice {
-		r.s.Note(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"))
+		r.s.Note(hinted(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"), "edges to that name are edges to the first node that has it"))
 	} else {
 		r.names[string(name)] = i
 	}
@@ -341,7 +351,7 @@ func (r *reader) role(i int32) error {
 		ref.value, ref.align[1] = r.span(value), r.span(align)
 		r.refer(ref)
 	case c == ')' || c == 0 || c == ':' && r.at+1 < len(r.text) && isLetter(r.text[r.at+1]):
-		r.s.Note(treebank.At(r.text, at, "a value of the role "+string(word), "none"))
+		r.s.Note(hinted(treebank.At(r.text, at, "a value of the role "+string(word), "none"), "the role counts with an empty value"))
 		ref.value = r.span(r.text[r.at:r.at])
 		r.refer(ref)
 	default:
@@ -378,8 +388,8 @@ func (r *reader) resolve() []int {
 		}
 		isProp[ref.edge] = true
 		if isVariable(value) {
-			sentence.Note(treebank.At(r.text, int(ref.value.Off), "a value that is a node or a constant",
-				"the variable "+string(value)+", which is not defined"))
+			sentence.Note(hinted(treebank.At(r.text, int(ref.value.Off), "a value that is a node or a constant",
+				"the variable "+string(value)+", which is not defined"), "it counts as a constant; ("+string(value)+" / CONCEPT) defines it"))
 		}
 		r.alignRole("p", len(sentence.Props), ref)
 		sentence.Props = append(sentence.Props, treebank.Prop{Node: ref.node, Key: ref.role, Value: sentence.Syms.Intern(value)})

@@ -119,7 +119,9 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		case quoted(c[0]):
 			return treebank.At(text, off, "a box in the first column", fmt.Sprintf("%.40q", c[0]))
 		default:
-			r.clause(c, places(line, c, off), note(line, off))
+			at := places(line, c, off)
+			last := len(c) - 1
+			r.clause(c, at, note(line, off), treebank.Span{Off: uint32(at[0]), Len: uint32(at[last] + len(c[last]) - at[0])})
 		}
 	}
 	return nil
@@ -160,9 +162,9 @@ func (r *reader) node(name []byte, off int) int32 {
 	return n
 }
 
-func (r *reader) clause(c [][]byte, at []int, note treebank.Span) {
+func (r *reader) clause(c [][]byte, at []int, note, place treebank.Span) {
 	sentence := r.s
-	clause := treebank.Clause{Op: sentence.Syms.Intern(c[1]), Box: r.node(c[0], at[0]), A: -1, B: -1, Note: note}
+	clause := treebank.Clause{Op: sentence.Syms.Intern(c[1]), Box: r.node(c[0], at[0]), A: -1, B: -1, Note: note, Place: place}
 	arg := func(i int, node *int32, constant *treebank.Symbol) {
 		if quoted(c[i]) {
 			*constant = sentence.Syms.Intern(c[i])

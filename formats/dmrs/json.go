@@ -28,7 +28,7 @@ func parseJSON(s *treebank.Sentence, text []byte) error { return graph.ReadObjec
 // readJSON asks for members in the order in which they are usually written.
 func readJSON(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 	sentence.Own()
-	builder, linked, top, index := graph.New(sentence), "", "", ""
+	builder, linked, top, index := graph.New(sentence, cursor.Text()), "", "", ""
 	defer builder.Free()
 	if cursor.At("nodes") {
 		for range cursor.List() {

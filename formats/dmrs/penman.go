@@ -32,7 +32,7 @@ func parsePenman(sentence *treebank.Sentence, text []byte) error {
 	if err != nil {
 		return err
 	}
-	builder := graph.New(sentence)
+	builder := graph.New(sentence, text)
 	defer builder.Free()
 	penman.Build(builder, "cvarsort", mrs.NormalizePredicate,
 		func(key, value string) { builder.Prop(mrs.Upper([]byte(key)), mrs.Lower([]byte(value))) },

@@ -95,7 +95,7 @@ type reader struct {
 }
 
 func parseSimple(sentence *treebank.Sentence, text []byte) error {
-	r := &reader{Scanner: graph.Scanner{Text: text}, s: sentence, b: graph.New(sentence)}
+	r := &reader{Scanner: graph.Scanner{Text: text}, s: sentence, b: graph.New(sentence, text)}
 	defer r.b.Free()
 	if !bytes.HasPrefix(text, keyword) {
 		return r.Want("dmrs")
@@ -133,7 +133,7 @@ func setTop(b *graph.Builder, top string) {
 	if top != "" {
 		b.Top([]byte(top))
 	} else if len(b.S.Nodes) > 0 {
-		b.S.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
+		b.S.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
 	}
 }
 

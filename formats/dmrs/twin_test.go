@@ -35,7 +35,7 @@ func plainJSON(sentence *treebank.Sentence, text []byte) error {
 	if g.Surface != "" {
 		graph.Text(sentence, []byte(g.Surface))
 	}
-	builder, top := graph.New(sentence), string(g.Top)
+	builder, top := graph.New(sentence, text), string(g.Top)
 	defer builder.Free()
 	for _, n := range g.Nodes {
 		from, to := n.Lnk.Ends()

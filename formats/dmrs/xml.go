@@ -44,7 +44,7 @@ func parseXML(sentence *treebank.Sentence, text []byte) error {
 	if surface := tree.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
 		graph.Text(sentence, surface)
 	}
-	builder, top := graph.New(sentence), string(tree.Attr(xmlscan.Root, "top"))
+	builder, top := graph.New(sentence, text), string(tree.Attr(xmlscan.Root, "top"))
 	defer builder.Free()
 	for e := tree.First(xmlscan.Root); e >= 0; e = tree.Next(e) {
 		if string(tree.Name(e)) == "node" && !xmlNode(tree, builder, e) {

@@ -45,7 +45,7 @@ func plainXML(sentence *treebank.Sentence, text []byte) error {
 	if d.Surface != "" {
 		graph.Text(sentence, []byte(d.Surface))
 	}
-	builder, top := graph.New(sentence), d.Top
+	builder, top := graph.New(sentence, text), d.Top
 	defer builder.Free()
 	for _, n := range d.Nodes {
 		pred := n.RealPred

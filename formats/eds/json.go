@@ -31,7 +31,7 @@ func parseJSON(s *treebank.Sentence, text []byte) error { return graph.ReadObjec
 // readJSON asks for members in the order in which they are usually written.
 func readJSON(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 	sentence.Own()
-	builder := graph.New(sentence)
+	builder := graph.New(sentence, cursor.Text())
 	defer builder.Free()
 	var top []byte
 	if cursor.At("top") {
@@ -57,7 +57,7 @@ func readJSON(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 	if len(top) > 0 {
 		builder.Top(top)
 	} else if len(sentence.Nodes) > 0 {
-		sentence.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
+		sentence.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
 	}
 	return nil
 }

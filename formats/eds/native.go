@@ -60,6 +60,18 @@ func detectNative(head []byte) bool {
 
 // splitNative takes the name and the graph after it.
 func splitNative(data []byte, atEOF bool, _ int32) treebank.Extent {
+	extent := splitGraph(data, atEOF)
+	if extent.Found && extent.Begin > 0 { // a name without a graph is a sentence that cannot be read
+		stray := bytes.TrimSpace(data[:extent.Begin])
+		if bytes.HasPrefix(stray, []byte("#")) {
+			begin := bytes.IndexByte(data, '#')
+			return treebank.Found(begin, begin+len(stray), extent.Begin)
+		}
+	}
+	return extent
+}
+
+func splitGraph(data []byte, atEOF bool) treebank.Extent {
 	return graph.SplitBalanced(data, atEOF, func(data []byte, open int) int {
 		if i := bytes.LastIndexByte(data[:open], '#'); i >= 0 && (i == 0 || graph.Blank(data[i-1])) {
 			return i
@@ -73,6 +85,7 @@ func nativeID(text []byte) []byte {
 		return nil
 	}
 	id, _, _ := bytes.Cut(text[1:], []byte{'{'})
+	id, _, _ = bytes.Cut(bytes.TrimSpace(id), []byte{'\n'})
 	return bytes.TrimSpace(id)
 }
 
@@ -83,11 +96,13 @@ type reader struct {
 }
 
 func parseNative(sentence *treebank.Sentence, text []byte) error {
-	r := &reader{Scanner: graph.Scanner{Text: text}, s: sentence, b: graph.New(sentence)}
+	r := &reader{Scanner: graph.Scanner{Text: text}, s: sentence, b: graph.New(sentence, text)}
 	defer r.b.Free()
 	if id := nativeID(text); id != nil {
 		sentence.ID = sentence.Add(id)
-		r.At = max(0, bytes.IndexByte(text, '{'))
+		if r.At = bytes.IndexByte(text, '{'); r.At < 0 {
+			r.At = 1 + len(id)
+		}
 	}
 	if !r.Accept('{') {
 		return r.Want("{")
@@ -108,7 +123,7 @@ func parseNative(sentence *treebank.Sentence, text []byte) error {
 	if top != "" {
 		r.b.Top([]byte(top))
 	} else if len(sentence.Nodes) > 0 {
-		sentence.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
+		sentence.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func parsePenman(s *treebank.Sentence, text []byte) error {
 	if err != nil {
 		return err
 	}
-	b := graph.New(s)
+	b := graph.New(s, text)
 	defer b.Free()
 	penman.Build(b, "type", mrs.Lower,
 		func(key, value string) { b.Prop(mrs.Upper([]byte(key)), []byte(value)) },

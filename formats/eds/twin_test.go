@@ -35,7 +35,7 @@ func plainJSON(sentence *treebank.Sentence, text []byte) error {
 	if g.Surface != "" {
 		graph.Text(sentence, []byte(g.Surface))
 	}
-	builder := graph.New(sentence)
+	builder := graph.New(sentence, text)
 	defer builder.Free()
 	for _, field := range g.Nodes {
 		var n jsonNode
@@ -59,7 +59,7 @@ func plainJSON(sentence *treebank.Sentence, text []byte) error {
 	if g.Top != nil && *g.Top != "" {
 		builder.Top([]byte(*g.Top))
 	} else if len(sentence.Nodes) > 0 {
-		sentence.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
+		sentence.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
 	}
 	return nil
 }

@@ -144,7 +144,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	at := 0
 	sentence.Own()
 	sentence.ID = sentence.Add(name)
-	r := reader{b: graph.New(sentence), nodes: map[string]string{}}
+	r := reader{b: graph.New(sentence, text), nodes: map[string]string{}}
 	defer r.b.Free()
 	for line := range bytes.Lines(text) {
 		if err := r.line(text, at, bytes.TrimRight(line, blanks)); err != nil {

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"assay/internal/graph"
 	"assay/treebank"
@@ -66,7 +67,7 @@ func parse(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s,
 // that few files have.
 func read(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 	sentence.Own()
-	r := reader{c: cursor, b: graph.New(sentence)}
+	r := reader{c: cursor, b: graph.New(sentence, cursor.Text())}
 	defer r.b.Free()
 	if cursor.At("id") {
 		sentence.ID = sentence.Add(cursor.Scalar())
@@ -104,7 +105,28 @@ func read(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 	for _, t := range tops {
 		r.b.Top(t)
 	}
+	r.places()
 	return nil
+}
+
+// places notes anchors that are no part of the text.
+func (r *reader) places() {
+	sentence := r.b.S
+	length := int32(utf8.RuneCount(sentence.Bytes(sentence.Input)))
+	for i := range sentence.Nodes {
+		n := &sentence.Nodes[i]
+		want := ""
+		switch {
+		case n.From < 0 && n.To < 0:
+		case n.From > n.To:
+			want = "anchors that begin before they end"
+		case length > 0 && n.To > length:
+			want = fmt.Sprintf("anchors within the %d characters of the text", length)
+		}
+		if want != "" {
+			r.b.NoteNode(sentence.Bytes(n.ID), want, fmt.Sprintf("%d to %d at node %s", n.From, n.To, sentence.Str(n.ID)), "the anchors are compared as they are")
+		}
+	}
 }
 
 // node reads a node.
@@ -129,6 +151,9 @@ func (r *reader) node() {
 	}
 	if !named {
 		r.b.Name(nil)
+	}
+	if n, m := len(r.keys), len(r.values); n > m {
+		r.b.NoteNode(sentence.Bytes(node.ID), "a value for each property", fmt.Sprintf("%d for the %d of node %s", m, n, sentence.Str(node.ID)), "properties without a value count with an empty one")
 	}
 	for i, key := range r.keys {
 		if string(key) == "CARG" || string(key) == "carg" {

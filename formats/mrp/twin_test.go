@@ -49,11 +49,14 @@ func plain(sentence *treebank.Sentence, text []byte) error {
 	if d.Input != "" {
 		graph.Text(sentence, []byte(d.Input))
 	}
-	builder := graph.New(sentence)
+	builder := graph.New(sentence, text)
 	defer builder.Free()
 	for _, n := range d.Nodes {
 		node := builder.Node([]byte(n.ID), []byte(n.Label), -1, -1)
 		plainAnchors(sentence, node, n.Anchors)
+		if len(n.Values) < len(n.Properties) {
+			sentence.Note(&treebank.SyntaxError{Want: "a value for each property", Found: fmt.Sprintf("%d for the %d of node %s", len(n.Values), len(n.Properties), n.ID)})
+		}
 		for i, key := range n.Properties {
 			value := ""
 			if i < len(n.Values) {
@@ -96,6 +99,14 @@ func plain(sentence *treebank.Sentence, text []byte) error {
 	builder.Link()
 	for _, t := range d.Tops {
 		builder.Top([]byte(t))
+	}
+	for i, n := range sentence.Nodes {
+		found := fmt.Sprintf("%d to %d at node %s", n.From, n.To, sentence.Str(n.ID))
+		if placed := n.From >= 0 || n.To >= 0; placed && n.To < n.From {
+			sentence.Note(&treebank.SyntaxError{Want: "anchors that begin before they end", Found: found})
+		} else if length := len([]rune(d.Input)); placed && d.Input != "" && int(sentence.Nodes[i].To) > length {
+			sentence.Note(&treebank.SyntaxError{Want: fmt.Sprintf("anchors within the %d characters of the text", length), Found: found})
+		}
 	}
 	return nil
 }

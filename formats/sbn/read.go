@@ -187,6 +187,9 @@ func (r *reader) link() {
 			r.fault(target.word, "an index of a concept or box of this structure", "; it is taken for a constant")
 		}
 		constant := string(text)
+		if text[0] == '"' && (len(text) == 1 || text[len(text)-1] != '"') {
+			r.fault(target.word, "a closing quote", "; the constant ends at the blank")
+		}
 		if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
 			r.quoted = append(r.quoted, strconv.Itoa(target.clause))
 			constant = constant[1 : len(constant)-1]

@@ -101,7 +101,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	for _, a := range p.Attributes.List {
 		graph.Attr(sentence, "passage "+a.Name.Local, a.Value)
 	}
-	builder := graph.New(sentence)
+	builder := graph.New(sentence, text)
 	defer builder.Free()
 	terminals(sentence, &p)
 	from := int32(0)
@@ -110,10 +110,10 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			if l.ID == "0" {
 				word := n.Attributes.get("text")
 				to := from + int32(utf8.RuneCountInString(word))
-				builder.Node([]byte(n.ID), []byte(word), from, to).Type = kind(sentence, &n, true)
+				builder.Node([]byte(n.ID), []byte(word), from, to).Type = kind(builder, &n, true)
 				from = to + 1
 			} else {
-				builder.Node([]byte(n.ID), nil, -1, -1).Type = kind(sentence, &n, false)
+				builder.Node([]byte(n.ID), nil, -1, -1).Type = kind(builder, &n, false)
 			}
 			for _, a := range n.Attributes.List {
 				if a.Name.Local != "text" {
@@ -124,23 +124,24 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	edges(builder, &p)
 	builder.Link()
+	faults(builder)
 	tops(sentence)
 	return nil
 }
 
 // kind returns the type of a node. A type that its layer cannot have is noted, and
 // counts as Word or FN.
-func kind(sentence *treebank.Sentence, node *node, terminal bool) treebank.Symbol {
+func kind(builder *graph.Builder, node *node, terminal bool) treebank.Symbol {
 	name := node.Type
 	switch is := name == "Word" || name == "Punctuation"; {
 	case terminal && !is:
-		sentence.Note(&treebank.SyntaxError{Want: "a terminal of type Word or Punctuation", Found: fmt.Sprintf("%s of type %q", node.ID, node.Type)})
+		builder.NoteNode([]byte(node.ID), "a terminal of type Word or Punctuation", fmt.Sprintf("%s of type %q", node.ID, node.Type), "the node counts as a Word")
 		name = "Word"
 	case !terminal && (is || name == ""):
-		sentence.Note(&treebank.SyntaxError{Want: "a unit of type FN, PNCT or LKG", Found: fmt.Sprintf("%s of type %q", node.ID, node.Type)})
+		builder.NoteNode([]byte(node.ID), "a unit of type FN, PNCT or LKG", fmt.Sprintf("%s of type %q", node.ID, node.Type), "the node counts as a unit FN")
 		name = "FN"
 	}
-	return sentence.Syms.InternString(name)
+	return builder.S.Syms.InternString(name)
 }
 
 // terminals adds the words and the running text.
@@ -175,6 +176,9 @@ func edges(builder *graph.Builder, p *passage) {
 				label := edge.Type
 				if len(edge.Categories) > 0 {
 					label = edge.Categories[0].Tag
+				}
+				if label == "" {
+					builder.NoteNode([]byte(n.ID), "a category for each edge", "an edge from "+n.ID+" to "+edge.To+" without one", "the edge counts without a category")
 				}
 				builder.Edge([]byte(n.ID), []byte(edge.To), []byte(label), nil)
 				for i := 1; i < len(edge.Categories); i++ {

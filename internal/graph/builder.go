@@ -8,12 +8,13 @@ import (
 
 // A Builder makes the graph of a sentence from nodes that have names.
 type Builder struct {
-	S     *treebank.Sentence
-	names []name
-	text  []byte  // of the names
-	slots []int32 // numbers from 1 of names by their hash; length is a power of two
-	links []link
-	props []treebank.EdgeProp // of the links, with the number of the link
+	S      *treebank.Sentence
+	source []byte // the text that is read, for the places of faults
+	names  []name
+	text   []byte  // of the names
+	slots  []int32 // numbers from 1 of names by their hash; length is a power of two
+	links  []link
+	props  []treebank.EdgeProp // of the links, with the number of the link
 }
 
 // A name is the name of a node, or of one that is not there yet.
@@ -30,9 +31,10 @@ type link struct {
 
 var builders = sync.Pool{New: func() any { return &Builder{slots: make([]int32, 64)} }}
 
-// New returns a builder for s. Free ends its use.
-func New(s *treebank.Sentence) *Builder {
+// New returns a builder for s, whose text in the file is source. Free ends its use.
+func New(s *treebank.Sentence, source []byte) *Builder {
 	b := builders.Get().(*Builder)
+	b.source = source
 	b.S, b.names, b.text, b.links, b.props = s, b.names[:0], b.text[:0], b.links[:0], b.props[:0]
 	clear(b.slots)
 	return b
@@ -40,7 +42,7 @@ func New(s *treebank.Sentence) *Builder {
 
 // Free lets another sentence use the memory of b.
 func (b *Builder) Free() {
-	b.S = nil
+	b.S, b.source = nil, nil
 	if len(b.slots) < 1<<16 {
 		builders.Put(b)
 	}
@@ -101,7 +103,7 @@ func (b *Builder) Nameless() *treebank.Node {
 func (b *Builder) Name(id []byte) {
 	n := &b.names[b.name(id)]
 	if n.node >= 0 && len(id) > 0 {
-		b.S.Note(&treebank.SyntaxError{Want: "a name for each node", Found: string(id) + " twice"})
+		b.noteAt(defined, true, id, "a name for each node", string(id)+" twice", "edges to that name are edges to the last node that has it")
 	}
 	last := len(b.S.Nodes) - 1
 	n.node, b.S.Nodes[last].ID = int32(last), b.S.Add(id)
@@ -139,7 +141,7 @@ func (b *Builder) Top(id []byte) {
 		b.S.Tops = append(b.S.Tops, n)
 		return
 	}
-	b.S.Note(&treebank.SyntaxError{Want: "a top that is a node", Found: string(id)})
+	b.noteAt(first, false, id, "a top that is a node", string(id), "the graph counts without that top")
 }
 
 // Has reports whether there is a node of that name.
@@ -161,7 +163,8 @@ func (b *Builder) Link() {
 			if from.node >= 0 {
 				missing = to
 			}
-			b.S.Note(&treebank.SyntaxError{Want: "both ends of an edge to be nodes", Found: string(b.text[missing.begin:missing.end])})
+			name := b.text[missing.begin:missing.end]
+			b.noteAt(linked, false, name, "both ends of an edge to be nodes", nameOr(name, "an edge with one end"), "the graph counts without that edge")
 		} else {
 			for _, p := range props[:n] {
 				p.Edge = int32(len(b.S.Edges))
@@ -171,4 +174,12 @@ func (b *Builder) Link() {
 		}
 		props = props[n:]
 	}
+}
+
+// nameOr returns a name, or another text if it is empty.
+func nameOr(name []byte, other string) string {
+	if len(name) == 0 {
+		return other
+	}
+	return string(name)
 }

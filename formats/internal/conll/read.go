@@ -191,6 +191,8 @@ type Reader struct {
 	cols  []treebank.Span // of the current line
 	begin int             // start of the current line
 	next  int
+	roles int32 // columns of arguments of the word that has the fewest
+	short int32 // that word
 }
 
 // line goes to the next word line and finds its columns. It keeps the comments on the
@@ -378,7 +380,13 @@ func (r *Reader) Roles(pred, args int, dep int32) {
 	if pred < len(r.cols) && !r.unset(pred) && !r.dash(pred) {
 		sentence.Predicates = append(sentence.Predicates, treebank.Predicate{Word: dep, Sense: r.S.Syms.Intern(r.bytes(pred))})
 	}
+	if n := int32(max(0, len(r.cols)-args)); dep == 0 || n < r.roles {
+		r.roles, r.short = n, dep
+	}
 	for i := args; i < len(r.cols); i++ {
+		if r.cols[i].Len == 0 {
+			sentence.Note(treebank.At(r.Text, int(r.cols[i].Off), "a role or _ in a column of arguments", "an empty column"))
+		}
 		if r.unset(i) || r.dash(i) {
 			continue
 		}
@@ -402,6 +410,11 @@ func (r *Reader) dash(i int) bool {
 func (r *Reader) finishRoles() {
 	sentence := r.S
 	n := int32(len(sentence.Predicates))
+	if r.roles < n {
+		e := treebank.At(r.Text, int(sentence.Tokens[r.short].Form.Off), fmt.Sprintf("a column of arguments for each of the predicates, %d in all", n), fmt.Sprintf("%d for word %d", r.roles, r.short+1))
+		e.Hint = "the word has no roles in columns that are not there"
+		sentence.Note(e)
+	}
 	sentence.Arguments = slices.DeleteFunc(sentence.Arguments, func(a treebank.Argument) bool {
 		if a.Predicate >= n {
 			sentence.Note(treebank.At(r.Text, int(sentence.Tokens[a.Begin].Form.Off), fmt.Sprintf("arguments of %d predicates", n),
