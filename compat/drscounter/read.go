@@ -100,6 +100,9 @@ func (p *program) structure(lines []string, ill counter.IllFormed) (*drs, error)
 	opt := p.metric
 	opt.IllFormed = ill
 	structure, err := opt.Read(sentence)
+	if fault, ok := errors.AsType[*treebank.SyntaxError](err); ok {
+		return nil, fmt.Errorf("want %s, found %s", fault.Want, fault.Found)
+	}
 	if err != nil {
 		return nil, err
 	}

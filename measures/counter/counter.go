@@ -25,7 +25,6 @@ import (
 	"assay/eval"
 	"assay/graph/matching"
 	"assay/measures/internal/faults"
-	"assay/treebank"
 )
 
 // IllFormed is a treatment of structures that are not well formed.
@@ -139,14 +138,11 @@ func (m Metric) NewCounter() eval.Counter {
 
 // solve reads both structures and finds the best mapping.
 func (c *counter) solve(p *eval.Pair) error {
-	for _, s := range []struct {
-		side string
-		of   *treebank.Sentence
-		dst  *Structure
-	}{{"gold", p.Gold, &c.gold}, {"the system", p.System, &c.system}} {
-		if err := c.x.read(s.dst, s.of); err != nil {
-			return fmt.Errorf("the structure of %s is not well formed: %w", s.side, err)
-		}
+	if err := c.x.read(&c.gold, p.Gold); err != nil {
+		return err
+	}
+	if err := c.x.read(&c.system, p.System); err != nil {
+		return err
 	}
 	c.res = c.solver.Solve(c.gold.Graph, c.system.Graph)
 	return nil

@@ -67,6 +67,33 @@ type referee struct {
 	types map[int32]byte
 	boxes map[int32]*box
 	rels  map[[2]int32]bool // presuppositions and discourse relations
+
+	clauses []clause
+}
+
+// fault returns the fault of a structure at one of its clauses.
+func (r *referee) fault(at *clause, want, found string) error {
+	e := &treebank.SyntaxError{File: r.s.File, Line: int(r.s.Line), Want: want, Found: found, Hint: "a structure that is not well formed counts as empty; -m counter:ill=score scores it unchanged"}
+	if place := r.s.Clauses[at.original].Place; place.Len > 0 {
+		e.Line, e.Col = r.s.Position(place)
+	}
+	return e
+}
+
+// first returns the first clause of a box, or one in which it is an argument; with ref >= 0,
+// the first one of the box about that referent.
+func (r *referee) first(box, ref int32) *clause {
+	for i := range r.clauses {
+		if c := &r.clauses[i]; c.box == box && (ref < 0 || c.a == ref || c.b == ref) {
+			return c
+		}
+	}
+	for i := range r.clauses {
+		if c := &r.clauses[i]; c.a == box || c.b == box {
+			return c
+		}
+	}
+	return &r.clauses[0]
 }
 
 // sequence reports whether a structure comes from the sequence notation of PMB 4 and 5,
@@ -84,6 +111,7 @@ func sequence(s *treebank.Sentence) bool {
 func check(clauses []clause, s *treebank.Sentence, o *Options) error {
 	r := referee{s: s, known: o.signature(), form: sequence(s), types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
 	kinds := make([]string, len(clauses))
+	r.clauses = clauses
 	for i := range clauses {
 		var err error
 		if kinds[i], err = r.kind(&clauses[i]); err != nil {
@@ -139,7 +167,7 @@ func (r *referee) kind(clause *clause) (string, error) {
 			return r.known[base], nil
 		}
 		if !r.form {
-			return "", fmt.Errorf("want a known operator, found %s", r.clause(clause))
+			return "", r.fault(clause, "a known operator", r.clause(clause))
 		}
 	}
 	switch {
@@ -156,7 +184,7 @@ func (r *referee) kind(clause *clause) (string, error) {
 	case len(clause.op) > 1 && clause.op[0] >= 'A' && clause.op[0] <= 'Z' && !(clause.op[1] >= 'A' && clause.op[1] <= 'Z'):
 		return "btt", nil
 	}
-	return "", fmt.Errorf("want a known operator, found %s", r.clause(clause))
+	return "", r.fault(clause, "a known operator", r.clause(clause))
 }
 
 // inCapitals reports whether all letters of an operator, such as SY1, are capitals.
@@ -170,7 +198,7 @@ func isSense(c string) bool {
 // typing checks the number of arguments and assigns their types to variables.
 func (r *referee) typing(clause *clause, kind string) error {
 	if len(kind) != clause.args+1 {
-		return fmt.Errorf("want %d arguments, found %s", len(kind)-1, r.clause(clause))
+		return r.fault(clause, fmt.Sprintf("%d arguments", len(kind)-1), r.clause(clause))
 	}
 	for k, arg := range []struct {
 		node     int32
@@ -182,9 +210,9 @@ func (r *referee) typing(clause *clause, kind string) error {
 		t := kind[k]
 		switch {
 		case arg.node < 0 && (len(arg.constant) < 3 || strings.Contains(arg.constant[1:len(arg.constant)-1], `"`) || arg.constant[0] != '"'):
-			return fmt.Errorf("want a constant in double quotes, found %s", r.clause(clause))
+			return r.fault(clause, "a constant in double quotes", r.clause(clause))
 		case arg.node < 0 && t != 'c' && t != 't', arg.node >= 0 && t == 'c':
-			return fmt.Errorf("want arguments of the types of %s, found %s", clause.op, r.clause(clause))
+			return r.fault(clause, "arguments of the types of "+clause.op, r.clause(clause))
 		case arg.node < 0:
 			continue
 		}
@@ -192,7 +220,7 @@ func (r *referee) typing(clause *clause, kind string) error {
 			t = 'x'
 		}
 		if was, ok := r.types[arg.node]; ok && was != t {
-			return fmt.Errorf("want one type for %s, found a box and a referent in %s", r.name(arg.node), r.clause(clause))
+			return r.fault(clause, "one type for "+r.name(arg.node), "a box and a referent in "+r.clause(clause))
 		}
 		r.types[arg.node] = t
 	}
@@ -258,7 +286,7 @@ func (r *referee) subordination() (map[[2]int32]bool, error) {
 	}
 	for _, p := range slices.SortedFunc(maps.Keys(subs), func(a, b [2]int32) int { return int(a[0] - b[0]) }) {
 		if p[0] == p[1] {
-			return nil, fmt.Errorf("want boxes that are not below themselves, found %s", r.name(p[0]))
+			return nil, r.fault(r.first(p[0], -1), "boxes that are not below themselves", r.name(p[0]))
 		}
 	}
 	return subs, nil
@@ -313,7 +341,7 @@ func (r *referee) connected(subs map[[2]int32]bool) error {
 	}
 	for _, n := range all {
 		if !reached[n] {
-			return fmt.Errorf("want boxes that are connected, found %s apart from %s", r.name(n), r.name(all[0]))
+			return r.fault(r.first(n, -1), "boxes that are connected", r.name(n)+" apart from "+r.name(all[0]))
 		}
 	}
 	return nil
@@ -329,7 +357,7 @@ func (r *referee) bound(subs map[[2]int32]bool) error {
 				found = found || b.refs[ref] && subs[[2]int32{m, n}]
 			}
 			if !found {
-				return fmt.Errorf("want referents that are introduced, found %s in %s", r.name(ref), r.name(n))
+				return r.fault(r.first(n, ref), "referents that are introduced", r.name(ref)+" in "+r.name(n))
 			}
 		}
 	}

@@ -26,8 +26,13 @@ func (x *placer) of(pair *eval.Pair, gold, system []uint64) (g, s []uint64) {
 	}
 	x.text[0], x.at[0] = count(x.text[0][:0], x.at[0][:0], a)
 	x.text[1], x.at[1] = count(x.text[1][:0], x.at[1][:0], b)
-	if !bytes.Equal(x.text[0], x.text[1]) && len(pair.Gold.Tokens) == len(pair.System.Tokens) {
-		x.at[0], x.at[1] = words(x.at[0][:0], a), words(x.at[1][:0], b)
+	if !bytes.Equal(x.text[0], x.text[1]) {
+		if len(pair.Gold.Tokens) > 0 && len(pair.System.Tokens) > 0 {
+			pair.Align() // reports that the words differ
+		}
+		if len(pair.Gold.Tokens) == len(pair.System.Tokens) {
+			x.at[0], x.at[1] = words(x.at[0][:0], a), words(x.at[1][:0], b)
+		}
 	}
 	return x.places(gold, pair.Gold, x.at[0]), x.places(system, pair.System, x.at[1])
 }

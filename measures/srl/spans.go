@@ -91,7 +91,7 @@ func (*spanCounter) Close([]float64) {}
 
 // Explain yields an item for each proposition and each argument.
 func (c *spanCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	c.words.set(pair)
+	c.words.set(pair, false)
 	of := make(map[int32]int32, len(pair.System.Predicates)) // predicates of the system by word of gold
 	for i, x := range pair.System.Predicates {
 		if w := c.words.of(x.Word, true); w >= 0 {

@@ -104,7 +104,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	if c.syms != pair.Gold.Syms {
 		c.syms, c.senses = pair.Gold.Syms, c.senses[:0]
 	}
-	c.words.set(pair)
+	c.words.set(pair, true)
 	c.pool = slices.Grow(c.pool[:0], len(pair.Gold.Arguments)+len(pair.System.Arguments)) // frames keep parts of it
 	c.gold, c.system = c.frames(c.gold, pair.Gold, false), c.frames(c.system, pair.System, true)
 	if !c.plain {
@@ -310,10 +310,16 @@ type words struct {
 	align *eval.Alignment // nil: by number
 }
 
-func (w *words) set(p *eval.Pair) {
+// set takes the words of a pair. With forms set, the sentences hold them, and assay reports
+// those that differ.
+func (w *words) set(p *eval.Pair, forms bool) {
 	w.align = nil
-	if len(p.Gold.Tokens) != len(p.System.Tokens) && !p.Gold.Missing && !p.System.Missing {
-		w.align = p.Align()
+	other := len(p.Gold.Tokens) != len(p.System.Tokens)
+	if p.Gold.Missing || p.System.Missing || !other && (!forms || p.SameWords()) {
+		return
+	}
+	if align := p.Align(); other {
+		w.align = align
 	}
 }
 

@@ -103,6 +103,9 @@ func (*counter) Close([]float64) {}
 
 // Explain yields an item for each yield of each kind, in the order of the words.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if len(p.Gold.Tokens) > 0 && len(p.System.Tokens) > 0 && !p.SameWords() {
+		p.Align() // reports that the terminals differ
+	}
 	g, s := c.collections(p)
 	for kind := range kinds {
 		for _, k := range union(g[kind], s[kind]) {
