@@ -363,9 +363,8 @@ func (c *counter) mended(n float64) []eval.Add {
 
 // folded yields a phrase of gold with the same span as a bracket.
 func (c *counter) folded(pair *eval.Pair, fold span.Fold, yield func(*eval.Item)) {
-	ph := pair.Gold.Phrases[fold.Phrase]
 	it := eval.Item{Part: "unary", Outcome: eval.Missing, Class: "missing",
-		Gold: eval.Ref{Kind: eval.Phrase, Index: fold.Phrase, Other: -1, Label: ph.Label, Role: ph.Func},
+		Gold: c.spans.Gold.Phrase(pair.Gold, fold.Phrase),
 		Adds: []eval.Add{{Column: colPhrases, N: 1}}}
 	right := []eval.Add{{Column: colPhrases, N: 1}, {Column: colPhrasesFound, N: 1}}
 	if c.spans.Gold.Brackets[fold.Bracket].Match >= 0 {
@@ -379,7 +378,5 @@ func (c *counter) folded(pair *eval.Pair, fold span.Fold, yield func(*eval.Item)
 
 // matched returns the reference to the system's bracket that matches a folded phrase.
 func (c *counter) matched(p *eval.Pair, f span.Fold) eval.Ref {
-	j := c.spans.System.Brackets[c.spans.Gold.Brackets[f.Bracket].Match].Phrase
-	ph := p.System.Phrases[j]
-	return eval.Ref{Kind: eval.Phrase, Index: j, Other: -1, Label: ph.Label, Role: ph.Func}
+	return c.spans.System.Phrase(p.System, c.spans.System.Brackets[c.spans.Gold.Brackets[f.Bracket].Match].Phrase)
 }

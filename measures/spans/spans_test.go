@@ -3,6 +3,7 @@ package spans
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -118,6 +119,28 @@ func recorded(t *testing.T, line string, gold, system *treebank.Source) (string,
 // set of its words, as text.
 func bracketSets(sentence *treebank.Sentence, whole Whole) map[string]int {
 	out := map[string]int{}
+	eachBracket(sentence, whole, func(_, words string) { out[words]++ })
+	return out
+}
+
+// labelRecall counts gold's phrases by label without functions, and those whose words
+// are a bracket of the system.
+func labelRecall(gold *treebank.Sentence, whole Whole, system map[string]int) map[string][2]int {
+	out := map[string][2]int{}
+	eachBracket(gold, whole, func(label, words string) {
+		label, _, _ = strings.Cut(label, "-")
+		label, _, _ = strings.Cut(label, "=")
+		n := out[label]
+		if n[0]++; system[words] > 0 {
+			n[1]++
+		}
+		out[label] = n
+	})
+	return out
+}
+
+// eachBracket calls yield with the label and the words of each bracket.
+func eachBracket(sentence *treebank.Sentence, whole Whole, yield func(label, words string)) {
 	drop := -1
 	for j, p := range sentence.Phrases {
 		if p.Parent < 0 && whole == Last {
@@ -134,10 +157,9 @@ func bracketSets(sentence *treebank.Sentence, whole Whole) map[string]int {
 			}
 		}
 		if len(words) > 1 && !(whole == Drop && len(words) == len(sentence.Tokens)) && j != drop {
-			out[fmt.Sprint(words)]++
+			yield(sentence.Name(sentence.Phrases[j].Label), fmt.Sprint(words))
 		}
 	}
-	return out
 }
 
 // TestTwin compares with a plain count over maps on real trees: English with a
@@ -199,9 +221,24 @@ func (c *collector) Pair(pair *eval.Pair) {
 		return
 	}
 	*c.compared++
+	byLabel := map[string][2]int{} // gold's phrases, and those found
 	if err := c.counter.Explain(pair, func(it *eval.Item) {
+		label := it.Gold.Label
+		if it.Gold.Counted != 0 {
+			label = it.Gold.Counted
+		}
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
+			n := byLabel[pair.Gold.Name(label)]
+			switch a.Column {
+			case colPhrases:
+				n[0]++
+			case colPhrasesFound:
+				n[1]++
+			default:
+				continue
+			}
+			byLabel[pair.Gold.Name(label)] = n
 		}
 	}); err != nil {
 		c.t.Fatal(err)
@@ -222,6 +259,9 @@ func (c *collector) Pair(pair *eval.Pair) {
 			want[colMatchedSet]++
 			want[colPhrasesFound] += float64(k)
 		}
+	}
+	if labels := labelRecall(pair.Gold, c.m.Whole, system); !maps.Equal(labels, byLabel) {
+		c.t.Errorf("sentence %d: by label %v, want %v", pair.N, byLabel, labels)
 	}
 	want[colSystemSet] = float64(len(system))
 	for _, col := range []int{colGoldSet, colMatchedSet, colSystemSet, colPhrases, colPhrasesFound} {

@@ -73,7 +73,7 @@ func (Metric) Scores(s []float64) []eval.Score {
 
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
+	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true, Trim: true})}
 }
 
 type counter struct {
@@ -240,9 +240,9 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		if node < 0 {
 			continue
 		}
-		it := eval.Item{Outcome: eval.Missing, Class: "deleted", Gold: ref(pair.Gold, c.spans.Gold.Words, node), Adds: []eval.Add{one[0], one[2]}, Mended: one[:2]}
+		it := eval.Item{Outcome: eval.Missing, Class: "deleted", Gold: ref(pair.Gold, &c.spans.Gold, node), Adds: []eval.Add{one[0], one[2]}, Mended: one[:2]}
 		if j := gold[i]; j >= 0 {
-			it.System = ref(pair.System, c.spans.System.Words, c.system.node[j])
+			it.System = ref(pair.System, &c.spans.System, c.system.node[j])
 			it.Outcome, it.Class, it.Adds = eval.Correct, "", one[:2]
 			if c.gold.Label[i] != c.system.Label[j] {
 				it.Outcome, it.Class, it.Adds = eval.Incorrect, "relabelled", one
@@ -252,18 +252,17 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	}
 	for j, node := range c.system.node {
 		if node >= 0 && !system[j] {
-			yield(&eval.Item{Outcome: eval.Spurious, Class: "inserted", System: ref(pair.System, c.spans.System.Words, node), Adds: one[1:]})
+			yield(&eval.Item{Outcome: eval.Spurious, Class: "inserted", System: ref(pair.System, &c.spans.System, node), Adds: one[1:]})
 		}
 	}
 	return nil
 }
 
 // ref returns the reference of a word or a phrase.
-func ref(sentence *treebank.Sentence, words []int32, node int32) eval.Ref {
-	if int(node) < len(words) {
-		i := words[node]
+func ref(sentence *treebank.Sentence, side *span.Side, node int32) eval.Ref {
+	if int(node) < len(side.Words) {
+		i := side.Words[node]
 		return eval.Ref{Kind: eval.Word, Index: i, Label: sentence.Tokens[i].Tag}
 	}
-	p := node - int32(len(words))
-	return eval.Ref{Kind: eval.Phrase, Index: p, Other: -1, Label: sentence.Phrases[p].Label, Role: sentence.Phrases[p].Func}
+	return side.Phrase(sentence, node-int32(len(side.Words)))
 }

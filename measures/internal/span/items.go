@@ -97,22 +97,28 @@ func (c *Comparer) bracket(pair *eval.Pair, it *eval.Item, e Event, gold, system
 		it.Outcome, it.Class = eval.Spurious, "SP"
 	}
 	if gold >= 0 {
-		it.Gold = phrase(pair.Gold, &c.Gold.Brackets[gold], c.System.Brackets, c.Gold.labels)
+		it.Gold = c.Gold.bracket(pair.Gold, gold, c.System.Brackets)
 	}
 	if system >= 0 {
-		it.System = phrase(pair.System, &c.System.Brackets[system], c.Gold.Brackets, c.System.labels)
+		it.System = c.System.bracket(pair.System, system, c.Gold.Brackets)
 	}
 }
 
-// phrase returns the reference of a bracket; Other is the phrase of the other side
+// Phrase returns the reference of a phrase of the side; Other is -1.
+func (d *Side) Phrase(s *treebank.Sentence, index int32) eval.Ref {
+	ph := s.Phrases[index]
+	return eval.Ref{Kind: eval.Phrase, Index: index, Other: -1, Label: ph.Label, Role: ph.Func, Counted: d.labels[ph.Label].short}
+}
+
+// bracket returns the reference of a bracket; Other is the phrase of the other side
 // that it crosses, -1 if there is none.
-func phrase(s *treebank.Sentence, b *Bracket, other []Bracket, labels []label) eval.Ref {
-	ph := s.Phrases[b.Phrase]
-	r := eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Other: -1, Label: ph.Label, Role: ph.Func, Counted: labels[ph.Label].short}
+func (d *Side) bracket(s *treebank.Sentence, i int, other []Bracket) eval.Ref {
+	b := &d.Brackets[i]
+	ref := d.Phrase(s, b.Phrase)
 	if b.Cross >= 0 {
-		r.Other = other[b.Cross].Phrase
+		ref.Other = other[b.Cross].Phrase
 	}
-	return r
+	return ref
 }
 
 // word sets it to the item of a word of gold and, unless that is negative, one of the
