@@ -22,7 +22,9 @@ type MRS struct {
 	// the sentence from this MRS; 0 if none did.
 	Graph uint8
 
-	at      []int32 // index of the variable by symbol, plus one
+	at      []int32  // index of the variable by symbol, plus one
+	sorts   []Symbol // of variables by symbol, 0 if not known yet
+	syms    *Symbols // the table of sorts
 	scratch []int32
 }
 
@@ -73,7 +75,7 @@ func (s *Sentence) NewMRS() *MRS {
 		mrs.at[v.Name] = 0
 	}
 	*mrs = MRS{
-		Top: -1, Index: -1, at: mrs.at, scratch: mrs.scratch, Vars: mrs.Vars[:0], Props: mrs.Props[:0],
+		Top: -1, Index: -1, at: mrs.at, sorts: mrs.sorts, syms: mrs.syms, scratch: mrs.scratch, Vars: mrs.Vars[:0], Props: mrs.Props[:0],
 		EPs: mrs.EPs[:0], Args: mrs.Args[:0], HCons: mrs.HCons[:0], ICons: mrs.ICons[:0],
 	}
 	s.MRS = mrs
@@ -88,7 +90,7 @@ func (m *MRS) Clone() *MRS {
 	c := *m
 	c.Vars, c.Props, c.EPs = slices.Clone(m.Vars), slices.Clone(m.Props), slices.Clone(m.EPs)
 	c.Args, c.HCons, c.ICons = slices.Clone(m.Args), slices.Clone(m.HCons), slices.Clone(m.ICons)
-	c.at, c.scratch = slices.Clone(m.at), nil
+	c.at, c.sorts, c.syms, c.scratch = slices.Clone(m.at), nil, nil, nil
 	return &c
 }
 
@@ -111,11 +113,33 @@ func (m *MRS) Var(syms *Symbols, name []byte) int32 {
 	for end > 0 && name[end-1] >= '0' && name[end-1] <= '9' {
 		end--
 	}
-	if n := int(symbol) + 1; n > len(m.at) {
+	return m.add(syms, symbol, syms.Intern(name[:end]))
+}
+
+// VarNamed is Var for a name that is a symbol.
+func (m *MRS) VarNamed(syms *Symbols, name Symbol) int32 {
+	if i := m.Lookup(name); i >= 0 {
+		return i
+	}
+	if m.syms == syms && int(name) < len(m.sorts) && m.sorts[name] != 0 {
+		return m.add(syms, name, m.sorts[name])
+	}
+	return m.Var(syms, []byte(syms.Name(name)))
+}
+
+// add adds a variable and remembers its sort.
+func (m *MRS) add(syms *Symbols, name, sort Symbol) int32 {
+	if n := int(name) + 1; n > len(m.at) {
 		m.at = append(m.at, make([]int32, n-len(m.at))...)
 	}
-	m.Vars = append(m.Vars, Variable{Name: symbol, Sort: syms.Intern(name[:end])})
-	m.at[symbol] = int32(len(m.Vars))
+	if m.syms != syms {
+		m.syms, m.sorts = syms, m.sorts[:0]
+	}
+	if n := int(name) + 1; n > len(m.sorts) {
+		m.sorts = append(m.sorts, make([]Symbol, n-len(m.sorts))...)
+	}
+	m.Vars = append(m.Vars, Variable{Name: name, Sort: sort})
+	m.at[name], m.sorts[name] = int32(len(m.Vars)), sort
 	return int32(len(m.Vars) - 1)
 }
 

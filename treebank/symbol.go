@@ -23,6 +23,9 @@ type Symbols struct {
 	long     []slot // key is the hash of the name; length is a power of two
 	longUsed int
 	cache    [1 << cacheBits]slot // the last key of each hash
+
+	// Upper and Lower are for readers that change the case of words.
+	Upper, Lower Words
 }
 
 // cacheBits is the logarithm of the cache size: large enough that labels in use
@@ -191,6 +194,24 @@ func (t *Symbols) growLong() {
 		}
 		t.long[i] = slot
 	}
+}
+
+// Words remembers the symbols of short words as they are written, so that a reader
+// need not look at their characters again. The key of a word is its bytes and the
+// blank after it, at most eight, the first byte lowest.
+type Words struct{ slots [1 << wordBits]slot }
+
+const wordBits = 8
+
+// Get returns the symbol that Put gave to key, if it is still there.
+func (w *Words) Get(key uint64) (Symbol, bool) {
+	s := &w.slots[key*0x9E3779B97F4A7C15>>(64-wordBits)]
+	return s.sym, s.key == key
+}
+
+// Put gives a symbol to key, which is not 0.
+func (w *Words) Put(key uint64, y Symbol) {
+	w.slots[key*0x9E3779B97F4A7C15>>(64-wordBits)] = slot{key, y}
 }
 
 // hashBytes returns a hash of b, eight bytes at a time; the last eight may

@@ -1,6 +1,8 @@
 package simplemrs
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"slices"
 
 	"assay/graph/mrs"
@@ -15,6 +17,7 @@ func parse(s *treebank.Sentence, text []byte) error { return Read(s, 0, len(text
 func Read(sentence *treebank.Sentence, off, end int) error {
 	p := parser{s: sentence, m: sentence.NewMRS(), text: sentence.Text[:end], i: off}
 	p.arg0, p.rstr = sentence.Syms.InternString("ARG0"), sentence.Syms.InternString("RSTR")
+	p.lbl, p.carg = sentence.Syms.InternString("LBL"), sentence.Syms.InternString("CARG")
 	if err := p.whole(); err != nil {
 		return err
 	}
@@ -57,6 +60,7 @@ type parser struct {
 	text       []byte
 	i          int
 	arg0, rstr treebank.Symbol
+	lbl, carg  treebank.Symbol
 	mixed      bool // the properties of some variable are not adjacent
 }
 
@@ -75,6 +79,7 @@ const (
 	isSpace    = 1 << iota
 	endFeature // ends the name of a feature
 	endSymbol
+	notPlain // in a predicate
 )
 
 // kinds holds the kinds of each byte.
@@ -88,6 +93,11 @@ var kinds = func() (out [256]uint8) {
 		out[c] |= endFeature | endSymbol
 	}
 	out['<'], out[':'] = endFeature, endFeature
+	for c := range out {
+		if c <= ' ' || c >= 'A' && c <= 'Z' || c >= 0x80 || c == '<' || c == '"' || c == '\'' {
+			out[c] |= notPlain
+		}
+	}
 	return out
 }()
 
@@ -201,36 +211,106 @@ func (p *parser) symbol(what string) ([]byte, error) {
 	return p.text[at:i], nil
 }
 
+// word returns the key of the next word, for tables of treebank.Words, and its length,
+// 0 if there are more than seven bytes before the next blank. The parser is where
+// peek left it.
+func (p *parser) word() (key uint64, length int) {
+	const ones = 0x0101010101010101
+	if len(p.text)-p.i < 8 {
+		return 0, 0
+	}
+	word := binary.LittleEndian.Uint64(p.text[p.i:])
+	diff := word ^ ones*' '
+	zero := (diff - ones) &^ diff & (ones << 7) // the lowest bit set marks the first blank
+	if zero == 0 {
+		return 0, 0
+	}
+	shift := bits.TrailingZeros64(zero) &^ 7
+	return word & (1<<shift<<8 - 1), shift / 8
+}
+
+// keep returns the key of the word that ends before p.i, 0 if word would not find it.
+func (p *parser) keep(length int) uint64 {
+	if length == 0 || length > 7 || p.i == len(p.text) || p.text[p.i] != ' ' {
+		return 0
+	}
+	key := uint64(0)
+	for i, c := range p.text[p.i-length : p.i+1] {
+		key |= uint64(c) << (8 * i)
+	}
+	return key
+}
+
+// role reads the name of a role or property and its colon.
+func (p *parser) role(what string) (treebank.Symbol, error) {
+	p.space()
+	if key, length := p.word(); length > 0 {
+		if y, ok := p.s.Syms.Upper.Get(key); ok {
+			p.i += length
+			return y, nil
+		}
+	}
+	name, err := p.feature(what)
+	if err != nil {
+		return 0, err
+	}
+	y := p.s.Syms.Intern(mrs.Upper(name))
+	if key := p.keep(len(name) + 1); key != 0 {
+		p.s.Syms.Upper.Put(key, y)
+	}
+	return y, nil
+}
+
+// lower reads a symbol in lower case.
+func (p *parser) lower(what string) (treebank.Symbol, error) {
+	p.space()
+	if key, length := p.word(); length > 0 {
+		if y, ok := p.s.Syms.Lower.Get(key); ok {
+			p.i += length
+			return y, nil
+		}
+	}
+	name, err := p.symbol(what)
+	if err != nil {
+		return 0, err
+	}
+	y := p.s.Syms.Intern(mrs.Lower(name))
+	if key := p.keep(len(name)); key != 0 {
+		p.s.Syms.Lower.Put(key, y)
+	}
+	return y, nil
+}
+
 // variable reads a variable and the properties after it.
 func (p *parser) variable() (int32, error) {
-	name, err := p.symbol("a variable")
+	name, err := p.lower("a variable")
 	if err != nil {
 		return -1, err
 	}
-	v := p.m.Var(p.s.Syms, mrs.Lower(name))
+	v := p.m.VarNamed(p.s.Syms, name)
 	if p.peek() != '[' {
 		return v, nil
 	}
 	p.i++
-	if _, err = p.symbol("the sort of a variable"); err != nil && p.peek() != ']' {
+	if _, err = p.lower("the sort of a variable"); err != nil && p.peek() != ']' {
 		return -1, err
 	}
 	for p.peek() != ']' {
-		name, err := p.feature("a property or a closing ]")
+		name, err := p.role("a property or a closing ]")
 		if err != nil {
 			return -1, err
 		}
-		var value []byte
+		var value treebank.Symbol
 		if p.peek() == '"' {
 			sp, err := p.quoted()
 			if err != nil {
 				return -1, err
 			}
-			value = p.s.Bytes(sp)
-		} else if value, err = p.symbol("the value of a property"); err != nil {
+			value = p.s.Syms.Intern(mrs.Lower(p.s.Bytes(sp)))
+		} else if value, err = p.lower("the value of a property"); err != nil {
 			return -1, err
 		}
-		p.property(v, p.s.Syms.Intern(mrs.Upper(name)), p.s.Syms.Intern(mrs.Lower(value)))
+		p.property(v, name, value)
 	}
 	p.i++
 	return v, nil
@@ -284,14 +364,14 @@ func (p *parser) ep() error {
 	}
 	e.First = int32(len(p.m.Args))
 	for p.peek() != ']' {
-		name, err := p.feature("a role or a closing ]")
+		role, err := p.role("a role or a closing ]")
 		if err != nil {
 			return err
 		}
-		switch role := mrs.Upper(name); string(role) {
-		case "LBL":
+		switch role {
+		case p.lbl:
 			e.Label, err = p.variable()
-		case "CARG":
+		case p.carg:
 			e.HasCarg = true
 			if p.peek() == '"' {
 				e.Carg, err = p.quoted()
@@ -303,7 +383,7 @@ func (p *parser) ep() error {
 		default:
 			var v int32
 			if v, err = p.variable(); err == nil {
-				p.arg(&e, p.s.Syms.Intern(role), v)
+				p.arg(&e, role, v)
 			}
 		}
 		if err != nil {
@@ -326,9 +406,53 @@ func (p *parser) arg(ep *treebank.EP, role treebank.Symbol, v int32) {
 	p.m.SetRole(ep.First, role, v)
 }
 
+// plainPred reads a predicate without quotes and capitals and its link to characters,
+// as nearly all are: _dog_n_1<4:7>. It reports whether the next one is such.
+func (p *parser) plainPred(ep *treebank.EP) bool {
+	text, at := p.text, p.i
+	i := at
+	for i < len(text) && kinds[text[i]]&notPlain == 0 {
+		i++
+	}
+	name := text[at:i]
+	from, i := digits(text, i, '<')
+	to, i := digits(text, i, ':')
+	if len(name) == 0 || i+1 >= len(text) || text[i] != '>' || text[i+1] != ' ' {
+		return false
+	}
+	ep.Lnk = p.span(at+len(name), i+1)
+	ep.From, ep.To = from, to
+	if n := len(name) - 4; n >= 0 && string(name[n:]) == "_rel" {
+		name = name[:n]
+	}
+	ep.Pred = p.s.Syms.Intern(name)
+	p.i = i + 1
+	return true
+}
+
+// digits reads a number of at most nine digits after a character. The place is
+// the end of text if there is none.
+func digits(text []byte, i int, before byte) (n int32, end int) {
+	if i >= len(text) || text[i] != before {
+		return 0, len(text)
+	}
+	i++
+	at := i
+	for ; i < len(text) && text[i] >= '0' && text[i] <= '9'; i++ {
+		n = n*10 + int32(text[i]-'0')
+	}
+	if i == at || i > at+9 {
+		return 0, len(text)
+	}
+	return n, i
+}
+
 // pred reads a predicate and its link.
 func (p *parser) pred(ep *treebank.EP) error {
 	c := p.peek()
+	if p.plainPred(ep) {
+		return nil
+	}
 	var pred []byte // without its quotes
 	switch {
 	case p.i == len(p.text):
@@ -381,16 +505,15 @@ func (p *parser) constraints(list *[]treebank.Constraint) error {
 		if err != nil {
 			return err
 		}
-		rel, err := p.symbol("a relation such as qeq")
+		rel, err := p.lower("a relation such as qeq")
 		if err != nil {
 			return err
 		}
-		y := p.s.Syms.Intern(mrs.Lower(rel))
 		lo, err := p.variable()
 		if err != nil {
 			return err
 		}
-		*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: y})
+		*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: rel})
 	}
 	p.i++
 	return nil

@@ -125,5 +125,60 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("%q becomes %q", line, got)
 			}
 		}
+		slow, _ := formattest.Read(&simplemrs.Format, slowly(text))
+		if len(slow) == len(all) {
+			for i := range all {
+				if got, want := graph(all[i]), graph(slow[i]); got != want {
+					t.Fatalf("%q: %s\nslowly %s", text, got, want)
+				}
+			}
+		}
 	})
+}
+
+// slowly makes the reader look at every character: words end in tabs, not in
+// blanks.
+func slowly(text string) string {
+	var out strings.Builder
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\' && i+1 < len(text):
+			out.WriteString(text[i : i+2])
+			i++
+			continue
+		case c == '"':
+			quoted = !quoted
+		case c == ' ' && !quoted:
+			out.WriteByte('\t')
+			continue
+		}
+		out.WriteByte(text[i])
+	}
+	return out.String()
+}
+
+// TestWords: words that are found by their bytes are read as those of which every
+// character is looked at.
+func TestWords(t *testing.T) {
+	texts := []string{
+		string(shared.Read(t, "data", "sem-formats", "erg-mrs107.simplemrs")),
+		"[ LTOP: h0 INDEX: E2 [ e Sf: Prop sf: prop TENSE: a\"b\" ] RELS: < [ _a_REL<0:1> LBL: h1 arg0: e2 ARG0: e2 Lbl: h3 ] [ _b_rel<2:3> lbl: h0 ARG0: x12345678 CARG: c ] [ c_d<4:5> LBL: h9 ARG0: x1 CARG: \"x y\" ] > HCONS: < h0 QEQ h1 h0 qeq h9 > ]",
+		"[ TOP: h0 RELS: < [ _\x80_a<1:2> LBL: h0 ARG0: \xc3\x89 [ \xc3\x89 A: \xc3\x89 ] ] [ b<1234567890:3> LBL: h0 ARG0: e ARG1: E ARG2: 7 ARG3: x\x00 ARG4: x ] [ c<1:-1> LBL: h0 ] [ <1:2> LBL: h0 ] > ]",
+	}
+	for _, text := range texts {
+		for range 2 { // the second time with words that are known
+			text += "\n" + text
+		}
+		fast, errs := formattest.Read(&simplemrs.Format, text)
+		slow, slowErrs := formattest.Read(&simplemrs.Format, slowly(text))
+		if len(fast) != len(slow) || len(errs) != len(slowErrs) {
+			t.Fatalf("%d sentences and %v, slowly %d and %v", len(fast), errs, len(slow), slowErrs)
+		}
+		for i := range fast {
+			if got, want := write(t, fast[i])+graph(fast[i]), write(t, slow[i])+graph(slow[i]); got != want {
+				t.Fatalf("got %s\nwant %s", got, want)
+			}
+		}
+	}
 }

@@ -50,19 +50,14 @@ func readChoices(dir string, schema Schema, open Opener) (map[string]*choice, er
 	return choices, err
 }
 
-// readChoices remembers the choices by the rows of parse.
-func (p *profile) readChoices() error {
-	choices, err := readChoices(p.dir, p.schema, p.open)
-	if err != nil {
-		return err
-	}
+// choose remembers the choices by the rows of parse.
+func (p *profile) choose(choices map[string]*choice) {
 	p.choices = map[int32]*choice{}
 	for parse, c := range choices {
 		if place, ok := p.parses[parse]; ok {
 			p.choices[place[1]] = c
 		}
 	}
-	return nil
 }
 
 // rank returns 0 for a reading that the annotator chose, 1 for others.
@@ -79,14 +74,22 @@ func (p *profile) refused(r result) bool {
 	return c != nil && c.rejected && len(c.chosen) == 0
 }
 
-// Choices returns the largest number of readings that the annotator of the profile
-// in dir chose for one item; 0 if the profile records no choice.
-func Choices(dir string, open Opener) (most int, err error) {
-	schema, err := readSchema(dir, open)
+// Choices returns the largest number of readings that the annotator of a profile that
+// File gave chose for one item; 0 if the profile records no choice. Opening the profile
+// does not read the choices again.
+func Choices(f treebank.File) (most int, err error) {
+	p, ok := f.Opener.(*profiles)
+	if !ok {
+		return 0, nil
+	}
+	schema, err := readSchema(f.Name, p.open)
 	if err != nil {
 		return 0, err
 	}
-	choices, err := readChoices(dir, schema, open)
+	choices, err := readChoices(f.Name, schema, p.open)
+	if err == nil {
+		p.choices = choices
+	}
 	for _, c := range choices {
 		most = max(most, len(c.chosen))
 	}
@@ -97,7 +100,7 @@ func Choices(dir string, open Opener) (most int, err error) {
 // their numbers, whatever the annotator chose.
 func Unchosen(f treebank.File) treebank.File {
 	if p, ok := f.Opener.(*profiles); ok {
-		f.Opener = &profiles{p.open, true}
+		f.Opener = &profiles{open: p.open, unchosen: true}
 	}
 	return f
 }

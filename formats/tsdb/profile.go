@@ -1,7 +1,6 @@
 package tsdb
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -18,15 +17,19 @@ import (
 // results, so that memory does not depend on its length.
 const keep = 32 << 20
 
+// blockSize is the number of bytes that hold fields of several items.
+const blockSize = 16 << 10
+
 // File returns the profile in dir as one file in the format of this package.
 func File(dir string, open Opener) treebank.File {
-	return treebank.File{Name: dir, Opener: &profiles{open, false}}
+	return treebank.File{Name: dir, Opener: &profiles{open: open}}
 }
 
 // profiles opens a profile by the name of its folder.
 type profiles struct {
 	open     Opener
 	unchosen bool
+	choices  map[string]*choice // once they are read
 }
 
 func (p *profiles) Open(dir string) (io.ReadCloser, error) {
@@ -35,7 +38,11 @@ func (p *profiles) Open(dir string) (io.ReadCloser, error) {
 		return nil, err
 	}
 	if !p.unchosen {
-		err = r.readChoices()
+		choices := p.choices
+		if choices == nil {
+			choices, err = readChoices(dir, r.schema, p.open)
+		}
+		r.choose(choices)
 	}
 	if err != nil {
 		r.Close()
@@ -73,6 +80,8 @@ type profile struct {
 	items   []item
 	parses  map[string][2]int32 // parse-id: item, row
 	choices map[int32]*choice   // of the rows of parse
+
+	block []byte // where hold puts fields
 
 	results *table
 	numbers []int // of the fields read, ascending
@@ -132,6 +141,19 @@ func readSchema(dir string, open Opener) (Schema, error) {
 	return schema, nil
 }
 
+// hold returns a copy of field that shares its memory with other fields.
+func (p *profile) hold(field []byte) []byte {
+	if len(field) == 0 {
+		return nil
+	}
+	if len(field) > cap(p.block)-len(p.block) {
+		p.block = make([]byte, 0, max(blockSize, len(field)))
+	}
+	at := len(p.block)
+	p.block = append(p.block, field...)
+	return p.block[at:len(p.block):len(p.block)]
+}
+
 func (p *profile) readItems() error {
 	index := map[string]int32{}
 	err := p.schema.each(p.dir, "item", p.open, []string{"i-id", "i-input"}, func(f [][]byte) {
@@ -139,7 +161,7 @@ func (p *profile) readItems() error {
 		if !twice {
 			index[string(f[0])] = int32(len(p.items))
 		}
-		p.items = append(p.items, item{id: bytes.Clone(f[0]), input: bytes.Clone(f[1]), twice: twice})
+		p.items = append(p.items, item{id: p.hold(f[0]), input: p.hold(f[1]), twice: twice})
 	})
 	if err != nil {
 		return err
@@ -150,10 +172,10 @@ func (p *profile) readItems() error {
 		if !ok {
 			i = int32(len(p.items))
 			index[string(f[1])] = i
-			p.items = append(p.items, item{id: bytes.Clone(f[1])})
+			p.items = append(p.items, item{id: p.hold(f[1])})
 		}
 		it := &p.items[i]
-		it.parsed, it.readings, it.error = true, bytes.Clone(f[2]), bytes.Clone(f[3])
+		it.parsed, it.readings, it.error = true, p.hold(f[2]), p.hold(f[3])
 		p.parses[string(f[0])] = [2]int32{i, row}
 		row++
 	})

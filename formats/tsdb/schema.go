@@ -51,10 +51,16 @@ func IsProfile(dir string) bool {
 // An Opener opens a file for reading, decompressed.
 type Opener func(path string) (io.ReadCloser, error)
 
+// A rowReader reads rows from its buffer. A bufio.Reader is one, and so are the files
+// that package corpus opens.
+type rowReader interface {
+	ReadSlice(end byte) ([]byte, error)
+}
+
 // A table is one table, read row by row.
 type table struct {
 	name string // of the file
-	r    *bufio.Reader
+	r    rowReader
 	c    io.Closer
 	long []byte
 	rows int
@@ -72,7 +78,11 @@ func openTable(dir, name string, open Opener) (*table, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &table{name: path, r: bufio.NewReaderSize(r, 64<<10), c: r}, nil
+		rows, ok := r.(rowReader)
+		if !ok {
+			rows = bufio.NewReaderSize(r, 64<<10)
+		}
+		return &table{name: path, r: rows, c: r}, nil
 	}
 	return &table{name: plain}, nil
 }
@@ -104,7 +114,10 @@ func (t *table) next() ([]byte, error) {
 			t.long = append(t.long, part...)
 			part = t.long
 		}
-		return bytes.TrimRight(part, "\r\n"), nil
+		for len(part) > 0 && (part[len(part)-1] == '\n' || part[len(part)-1] == '\r') {
+			part = part[:len(part)-1]
+		}
+		return part, nil
 	}
 }
 

@@ -134,7 +134,7 @@ func TestChoices(t *testing.T) {
 	if got := list(t, dir, 2); !slices.Equal(got, want) {
 		t.Errorf("rank 2: got  %q\nwant %q", got, want)
 	}
-	if most, err := Choices(dir, open); most != 1 || err != nil {
+	if most, err := Choices(File(dir, open)); most != 1 || err != nil {
 		t.Errorf("the annotator chose up to %d readings of an item, want 1 (%v)", most, err)
 	}
 	r, err := Unchosen(File(dir, open)).Open()
@@ -157,7 +157,7 @@ func TestSeveralChoices(t *testing.T) {
 		"result":     "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n2@" + mrsOf("c") + "@10\n0@" + mrsOf("d") + "@11\n0@" + mrsOf("e") + "@20\n1@" + mrsOf("f") + "@20\n0@" + mrsOf("g") + "@30\n",
 		"preference": "10@1@2\n10@1@1\n10@1@2\n10@1@7\n11@1@0\n30@1@0\n",
 	})
-	if most, err := Choices(dir, open); most != 3 || err != nil {
+	if most, err := Choices(File(dir, open)); most != 3 || err != nil {
 		t.Errorf("the annotator chose up to %d readings of an item, want 3 (%v)", most, err)
 	}
 	in, err := File(dir, open).Open()
