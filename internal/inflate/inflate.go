@@ -477,7 +477,7 @@ func (z *Reader) fast() (ended bool, err error) {
 		case distance >= length:
 			copy(out[at:at+length], out[from:from+length])
 			at += length
-		default: // the match repeats itself: each copy doubles what there is to copy
+		default: // the match repeats itself: each copy doubles the part to copy from
 			for length > 0 {
 				k := copy(out[at:at+length], out[from:at])
 				at += k
