@@ -17,6 +17,7 @@ type assigner struct {
 	from        []int32 // pair by which a column was reached
 	seen, done  []int32 // columns and rows of the tree
 	closed      []bool  // columns whose distance is final
+	open        []int32 // rows that wait for a column
 	steps       int64
 }
 
@@ -26,31 +27,59 @@ func (a *assigner) solve(instance *instance, value []int64) {
 	a.pairOf, a.owner = fill(a.pairOf, instance.rows, None), fill(a.owner, instance.cols, None)
 	a.dist, a.closed = fill(a.dist, instance.cols, far), fill(a.closed, instance.cols, false)
 	a.from, a.price = fill(a.from, instance.cols, 0), fill(a.price, instance.rows, 0)
+	a.open = a.open[:0]
 	for r := range instance.rows {
-		best, at := int64(0), int32(None)
-		for p := instance.first[r]; p < instance.first[r+1]; p++ {
-			if value[p] > best {
-				best, at = value[p], p
-			}
+		a.bid(instance, value, int32(r))
+	}
+	for round, rest := 0, 0; round < auctions && len(a.open) > 0; round++ {
+		rest = len(a.open)
+		for i := 0; i < rest; i++ {
+			a.bid(instance, value, a.open[i])
 		}
-		if at >= 0 && a.owner[instance.col[at]] >= 0 { // an equally good free column
-			for p := at + 1; p < instance.first[r+1]; p++ {
-				if value[p] == best && a.owner[instance.col[p]] < 0 {
-					at = p
-					break
-				}
-			}
-		}
-		a.alpha[r] = best
-		if at >= 0 && a.owner[instance.col[at]] < 0 {
-			a.pairOf[r], a.owner[instance.col[at]] = at, at
+		a.open = append(a.open[:0], a.open[rest:]...)
+	}
+	for _, r := range a.open {
+		if a.pairOf[r] < 0 && a.alpha[r] > 0 {
+			a.augment(instance, value, r)
 		}
 	}
-	a.steps += int64(len(instance.row))
-	for r := range instance.rows {
-		if a.pairOf[r] < 0 && a.alpha[r] > 0 {
-			a.augment(instance, value, int32(r))
+}
+
+// auctions is the number of rounds in which rows bid for columns before the others get
+// theirs by paths.
+const auctions = 3
+
+// bid gives row r its best column. If another row has that column and r values it more than
+// its second best, r raises the price by the difference and takes the column (Jonker &
+// Volgenant's augmenting row reduction). Rows without a column are put in a.open.
+func (a *assigner) bid(instance *instance, value []int64, r int32) {
+	best, second, at, next := int64(0), int64(0), int32(None), int32(None)
+	for p := instance.first[r]; p < instance.first[r+1]; p++ {
+		if v := value[p] - a.beta[instance.col[p]]; v > best {
+			best, at, second, next = v, p, best, at
+		} else if v > second {
+			second, next = v, p
 		}
+	}
+	a.steps += int64(instance.first[r+1] - instance.first[r])
+	a.alpha[r] = best
+	if at < 0 {
+		return
+	}
+	col := instance.col[at]
+	switch owner := a.owner[col]; {
+	case owner < 0:
+		a.pairOf[r], a.owner[col] = at, at
+	case best > second:
+		other := instance.row[owner]
+		a.beta[col] += best - second
+		a.alpha[r] = second
+		a.pairOf[r], a.owner[col], a.pairOf[other] = at, at, None
+		a.open = append(a.open, other)
+	case next >= 0 && a.owner[instance.col[next]] < 0:
+		a.pairOf[r], a.owner[instance.col[next]] = next, next
+	default:
+		a.open = append(a.open, r)
 	}
 }
 

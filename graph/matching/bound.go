@@ -95,28 +95,49 @@ func (b *bounder) assigned(x *instance, link int32) bool {
 	return true
 }
 
-// move shifts the shares of torn links from the pairs that choose them to those
-// that do not.
+// drift is the momentum of one step.
+const drift = 16
+
+// move shifts the shares of torn links from the pairs that choose them to those that do
+// not. Links of two pairs keep half of the step before (Camerini, Fratta and Maffioli 1975).
 func (b *bounder) move(instance *instance, by int64) {
+	for i := range instance.links {
+		instance.links[i].drift /= 2
+	}
 	for _, i := range b.torn {
 		link := &instance.links[i]
-		n, yes := int64(0), int64(0)
-		for _, e := range link.ends {
-			if e >= 0 {
-				n++
-				if b.wants[e] {
-					yes++
-				}
-			}
+		switch {
+		case link.ends[2] >= 0:
+			b.moveThree(instance, link, by)
+		case b.wants[link.ends[0]]:
+			link.drift -= drift
+		default:
+			link.drift += drift
 		}
-		for _, end := range link.ends {
-			switch {
-			case end < 0:
-			case b.wants[end]:
-				instance.ends[end].share -= by * (n - yes)
-			default:
-				instance.ends[end].share += by * yes
-			}
+	}
+	for i := range instance.links {
+		link := &instance.links[i]
+		if link.ends[2] < 0 && link.drift != 0 {
+			d := int64(link.drift) * by / drift
+			instance.ends[link.ends[0]].share += d
+			instance.ends[link.ends[1]].share -= d
+		}
+	}
+}
+
+// moveThree shifts the shares of a link of three pairs.
+func (b *bounder) moveThree(instance *instance, link *link, by int64) {
+	yes := int64(0)
+	for _, e := range link.ends {
+		if b.wants[e] {
+			yes++
+		}
+	}
+	for _, e := range link.ends {
+		if b.wants[e] {
+			instance.ends[e].share -= by * (3 - yes)
+		} else {
+			instance.ends[e].share += by * yes
 		}
 	}
 }

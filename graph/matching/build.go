@@ -11,8 +11,9 @@ type nodePair struct{ row, col int32 }
 
 // A match is an equal term of both graphs: it counts if all its pairs are chosen.
 type match struct {
-	pairs  [3]int32 // ascending, None after the last
-	weight int64
+	pairs [3]int32 // ascending, None after the last
+	times int32    // how often it counts
+	class uint8
 }
 
 // A counted term is a term and the number of its copies.
@@ -23,18 +24,20 @@ type counted struct {
 
 // A builder makes the instance of two graphs.
 type builder struct {
-	scale   scale
-	product bool
-	a, b    []counted
-	pairs   []nodePair
-	matches []match
-	ids     []int32    // pair by row*cols+col, plus one
-	order   []nodePair // scratch memory
-	rank    []int32
-	cols    int
-	base    int64 // weight of the matches without nodes
-	most    []int
-	root    instance
+	scale      scale
+	product    bool
+	a, b       []counted
+	pairs      []nodePair
+	matches    []match    // sorted by pairs
+	warm       []float64  // of the first match of its pairs: the part of its weight that its first pair has at first
+	ids        []int32    // pair by row*cols+col, plus one
+	order      []nodePair // scratch memory
+	rank       []int32
+	rows, cols int
+	free       []match // matches without nodes
+	most       []int
+	root       instance
+	grouper    grouper
 }
 
 // instance returns the problem of mapping the nodes of a to those of b.
@@ -47,18 +50,28 @@ func (b *builder) instance(opt *Options, graph, h Graph) *instance {
 	if n := graph.Nodes * h.Nodes; len(b.ids) < n {
 		b.ids = make([]int32, n+n/2)
 	}
-	return b.weigh(graph, h)
+	b.rows = graph.Nodes
+	b.pairs, b.matches, b.free = b.pairs[:0], b.matches[:0], b.free[:0]
+	b.join(func(x, y *counted) { b.add(graph.Kinds, h.Kinds, x, y) })
+	b.sortPairs(graph.Nodes)
+	b.sortMatches()
+	b.warm = fill(b.warm, len(b.matches), 0.5)
+	return b.weigh()
 }
 
-// weigh makes the instance with the weights of the scale. The numbers of pairs do not
-// depend on it.
-func (b *builder) weigh(g, h Graph) *instance {
-	b.pairs, b.matches, b.base = b.pairs[:0], b.matches[:0], 0
-	b.join(func(x, y *counted) { b.add(g.Kinds, h.Kinds, x, y) })
-	b.sortPairs(g.Nodes)
-	b.merge()
-	b.root.load(g.Nodes, h.Nodes, b)
+// weigh makes the instance with the weights of the scale.
+func (b *builder) weigh() *instance {
+	b.root.load(b.rows, b.cols, b)
 	return &b.root
+}
+
+// sum returns the weight of the matches of the same pairs as match i, which is the
+// first of them, and the place after the last.
+func (b *builder) sum(i int) (end int, weight int64) {
+	for end = i; end < len(b.matches) && b.matches[end].pairs == b.matches[i].pairs; end++ {
+		weight += int64(b.matches[end].times) * b.scale.unit(b.matches[end].class)
+	}
+	return end, weight
 }
 
 // bound returns how many terms of each class can match at most.
@@ -161,22 +174,22 @@ func (b *builder) add(kinds, others []int32, x, y *counted) {
 	if n != y.arity() {
 		return
 	}
-	w := int64(b.times(x, y)) * b.scale.unit(x.Class)
+	m := match{pairs: [3]int32{None, None, None}, times: int32(b.times(x, y)), class: x.Class}
 	if n == 0 {
-		b.base += w
+		b.free = append(b.free, m)
 		return
 	}
 	to := y.Nodes
-	b.addOne(kinds, others, x.Nodes[:n], to[:n], w)
+	b.addOne(kinds, others, x.Nodes[:n], to[:n], m)
 	if x.Symmetric && n > 1 && to[n-1] != to[n-2] && x.Nodes[n-1] != x.Nodes[n-2] {
 		to[n-1], to[n-2] = to[n-2], to[n-1]
-		b.addOne(kinds, others, x.Nodes[:n], to[:n], w)
+		b.addOne(kinds, others, x.Nodes[:n], to[:n], m)
 	}
 }
 
 // addOne notes that a term over from matches one over to, if that can be part
 // of a one-to-one mapping.
-func (b *builder) addOne(kinds, others, from, to []int32, w int64) {
+func (b *builder) addOne(kinds, others, from, to []int32, m match) {
 	for k := range from {
 		if kinds != nil && kinds[from[k]] != others[to[k]] {
 			return
@@ -187,7 +200,6 @@ func (b *builder) addOne(kinds, others, from, to []int32, w int64) {
 			}
 		}
 	}
-	m := match{pairs: [3]int32{None, None, None}, weight: w}
 	n := 0
 	for k := range from {
 		p := b.pair(from[k], to[k])
@@ -237,26 +249,16 @@ func (b *builder) sortPairs(rows int) {
 	}
 }
 
-// merge adds up the matches that need the same pairs.
-func (b *builder) merge() {
+// sortMatches sorts the matches by their pairs.
+func (b *builder) sortMatches() {
 	slices.SortFunc(b.matches, func(x, y match) int {
 		for k, p := range x.pairs {
 			if d := p - y.pairs[k]; d != 0 {
 				return int(d)
 			}
 		}
-		return 0
+		return int(x.class) - int(y.class)
 	})
-	n := 0
-	for _, m := range b.matches {
-		if n > 0 && b.matches[n-1].pairs == m.pairs {
-			b.matches[n-1].weight += m.weight
-			continue
-		}
-		b.matches[n] = m
-		n++
-	}
-	b.matches = b.matches[:n]
 }
 
 // arity returns the number of pairs of m.

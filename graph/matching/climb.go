@@ -22,7 +22,7 @@ func (c *climber) gain(instance *instance, p int32) int64 {
 	g := instance.own[p]
 	for e := instance.adj[p]; e < instance.adj[p+1]; e++ {
 		l := &instance.links[instance.ends[e].link]
-		if c.holds(instance, l, e) {
+		if q := instance.to[e]; q >= 0 && c.on[q] || q < 0 && c.holds(instance, l, e) {
 			g += l.weight
 		}
 	}

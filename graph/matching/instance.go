@@ -5,6 +5,8 @@ package matching
 type link struct {
 	ends   [3]int32 // None after the last
 	weight int64
+	match  int32 // its number in the builder
+	drift  int32 // direction in which the share of its first end was moved before
 }
 
 // An end is a link as one of its pairs sees it.
@@ -27,13 +29,17 @@ type instance struct {
 	adj        []int32 // first end of each pair, and one past the last
 	ends       []end
 	at         []int32 // pair of each end
+	to         []int32 // the other pair of each end, or None in links of three
 	links      []link
 }
 
 // load makes the instance from the pairs and matches of builder.
 func (x *instance) load(rows, cols int, builder *builder) {
 	share := builder.scale.share
-	x.rows, x.cols, x.fixed = rows, cols, builder.base<<share
+	x.rows, x.cols, x.fixed = rows, cols, 0
+	for i := range builder.free {
+		x.fixed += int64(builder.free[i].times) * builder.scale.unit(builder.free[i].class) << share
+	}
 	n := len(builder.pairs)
 	x.chosen, x.links = x.chosen[:0], x.links[:0]
 	x.row, x.col, x.id = fill(x.row, n, 0), fill(x.col, n, 0), fill(x.id, n, 0)
@@ -41,10 +47,11 @@ func (x *instance) load(rows, cols int, builder *builder) {
 	for i, p := range builder.pairs {
 		x.row[i], x.col[i], x.id[i] = p.row, p.col, int32(i)
 	}
-	for i := range builder.matches {
+	for i, end, weight := 0, 0, int64(0); i < len(builder.matches); i = end {
 		m := &builder.matches[i]
+		end, weight = builder.sum(i)
 		if m.pairs[1] < 0 {
-			x.own[m.pairs[0]] += m.weight << share
+			x.own[m.pairs[0]] += weight << share
 			continue
 		}
 		for _, p := range m.pairs[:m.arity()] {
@@ -64,19 +71,24 @@ func (x *instance) connect(builder *builder) {
 	total := x.adj[len(x.adj)-1]
 	x.ends, x.at = fill(x.ends, int(total), end{}), fill(x.at, int(total), 0)
 	builder.rank = append(builder.rank[:0], x.adj...)
-	for i := range builder.matches {
+	for i, next, weight := 0, 0, int64(0); i < len(builder.matches); i = next {
 		match := &builder.matches[i]
+		next, weight = builder.sum(i)
 		n := match.arity()
 		if n < 2 {
 			continue
 		}
-		l := link{ends: [3]int32{None, None, None}, weight: match.weight << builder.scale.share}
+		weight <<= builder.scale.share
+		l := link{ends: [3]int32{None, None, None}, weight: weight, match: int32(i)}
+		part := int64(float64(weight) * builder.warm[i])
+		if n == 3 {
+			part = weight - 2*(weight/3)
+		}
 		for k, pair := range match.pairs[:n] {
 			e := builder.rank[pair]
 			builder.rank[pair]++
-			part := l.weight / int64(n)
-			if k == 0 {
-				part = l.weight - part*int64(n-1)
+			if k == 1 {
+				part = (weight - part) / int64(n-1)
 			}
 			x.ends[e] = end{share: part, link: int32(len(x.links)), group: x.group(match.pairs[:n], k)}
 			x.at[e] = pair
@@ -84,7 +96,97 @@ func (x *instance) connect(builder *builder) {
 		}
 		x.links = append(x.links, l)
 	}
+	builder.grouper.regroup(x)
 	x.sortEnds()
+	x.join()
+}
+
+// A grouper groups the ends of pairs by columns where that makes fewer groups than
+// rows do. Its slices are scratch memory.
+type grouper struct {
+	rowEnd, colEnd []int32 // the first end of the pair with that row or column
+	parent         []int32 // of each end, from the first end of the pair: connected by rows and columns
+	rows, cols     []int32 // of each connected part: number of rows and columns
+}
+
+// regroup groups the links of two pairs, as each pair sees them: k links to the same
+// row can only match once, and so can k links to the same column. The local problem of a
+// pair is an assignment of rows to columns; of its parts, the side with fewer nodes gives
+// the tighter bound.
+func (g *grouper) regroup(x *instance) {
+	g.rowEnd, g.colEnd = fill(g.rowEnd, x.rows, None), fill(g.colEnd, x.cols, None)
+	for p := range x.row {
+		lo, hi := x.adj[p], x.adj[p+1]
+		if hi-lo > 1 {
+			g.pair(x, lo, hi)
+		}
+	}
+}
+
+func (g *grouper) find(i int32) int32 {
+	for g.parent[i] != i {
+		g.parent[i] = g.parent[g.parent[i]]
+		i = g.parent[i]
+	}
+	return i
+}
+
+// pair groups the ends lo to hi of a pair.
+func (g *grouper) pair(x *instance, lo, hi int32) {
+	n := int(hi - lo)
+	g.parent, g.rows, g.cols = fill(g.parent, n, 0), fill(g.rows, n, 0), fill(g.cols, n, 0)
+	for e := lo; e < hi; e++ {
+		g.parent[e-lo] = e - lo
+		q, ok := x.other(e)
+		if !ok {
+			continue
+		}
+		g.join(g.rowEnd, x.row[q], e-lo)
+		g.join(g.colEnd, x.col[q], e-lo)
+	}
+	for e := lo; e < hi; e++ {
+		if q, ok := x.other(e); ok {
+			root := g.find(e - lo)
+			if g.rowEnd[x.row[q]] >= 0 {
+				g.rows[root]++
+				g.rowEnd[x.row[q]] = None
+			}
+			if g.colEnd[x.col[q]] >= 0 {
+				g.cols[root]++
+				g.colEnd[x.col[q]] = None
+			}
+		}
+	}
+	for e := lo; e < hi; e++ {
+		if q, ok := x.other(e); ok {
+			if root := g.find(e - lo); g.cols[root] < g.rows[root] {
+				x.ends[e].group = -1 - x.col[q]
+			} else {
+				x.ends[e].group = 1 + x.row[q]
+			}
+		}
+	}
+}
+
+// join connects end e with the first one at that place.
+func (g *grouper) join(first []int32, place, e int32) {
+	if first[place] < 0 {
+		first[place] = e
+		return
+	}
+	g.parent[g.find(e)] = g.find(first[place])
+}
+
+// other returns the other pair of a link of two, as end e sees it.
+func (x *instance) other(e int32) (pair int32, ok bool) {
+	l := &x.links[x.ends[e].link]
+	if l.ends[2] >= 0 {
+		return None, false
+	}
+	if l.ends[0] == e {
+		return x.at[l.ends[1]], true
+	}
+	return x.at[l.ends[0]], true
 }
 
 // group returns the number of the other rows of a match, seen from pair k.
@@ -149,6 +251,7 @@ func (x *instance) copyFrom(y *instance) {
 	x.row, x.col, x.own = append(x.row[:0], y.row...), append(x.col[:0], y.col...), append(x.own[:0], y.own...)
 	x.id, x.first, x.adj = append(x.id[:0], y.id...), append(x.first[:0], y.first...), append(x.adj[:0], y.adj...)
 	x.ends, x.at, x.links = append(x.ends[:0], y.ends...), append(x.at[:0], y.at...), append(x.links[:0], y.links...)
+	x.to = append(x.to[:0], y.to...)
 }
 
 // A shrinker deletes pairs. Its slices are scratch memory.
@@ -162,20 +265,38 @@ type shrinker struct {
 // decides the pairs that have neither row nor column to share: taking them never
 // costs anything.
 func (k *shrinker) keep(instance *instance, live []bool) {
-	for i := range instance.links {
-		l := &instance.links[i]
-		for _, e := range l.ends {
-			if e >= 0 && !live[instance.at[e]] {
-				instance.unlink(l)
-				break
-			}
-		}
-	}
+	instance.part(live)
 	for p := range instance.row {
 		live[p] = live[p] && (instance.own[p] > 0 || instance.linked(int32(p)))
 	}
 	k.force(instance, live)
 	k.compact(instance, live)
+}
+
+// discard deletes the pairs that live does not hold.
+func (k *shrinker) discard(instance *instance, live []bool) {
+	instance.part(live)
+	k.compact(instance, live)
+}
+
+// part deletes the links of pairs that live does not hold, and those without weight.
+func (x *instance) part(live []bool) {
+	for i := range x.links {
+		l := &x.links[i]
+		if l.weight == 0 || !x.alive(l, live) {
+			x.unlink(l)
+		}
+	}
+}
+
+// alive reports whether live holds all pairs of l.
+func (x *instance) alive(l *link, live []bool) bool {
+	for _, e := range l.ends {
+		if e >= 0 && !live[x.at[e]] {
+			return false
+		}
+	}
+	return true
 }
 
 // linked reports whether pair p has links.
@@ -299,4 +420,16 @@ func (k *shrinker) links(instance *instance) {
 		n++
 	}
 	instance.links = instance.links[:n]
+	instance.join()
+}
+
+// join finds the other pair of each end.
+func (x *instance) join() {
+	x.to = fill(x.to, len(x.ends), None)
+	for i := range x.links {
+		if link := &x.links[i]; link.ends[2] < 0 {
+			e, f := link.ends[0], link.ends[1]
+			x.to[e], x.to[f] = x.at[f], x.at[e]
+		}
+	}
 }

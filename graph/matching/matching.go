@@ -14,7 +14,8 @@
 // The method is Lagrangian decomposition with branch and bound: the weight of
 // an edge is shared between the node pairs at its ends, each pair solves its own
 // small problem, and an assignment problem over the pairs gives an upper bound.
-// Moving the shares (subgradient) lowers the bound; reduced costs delete pairs
+// In the small problem a node of either graph has at most one partner.
+// Moving the shares (subgradient with momentum) lowers the bound; reduced costs delete pairs
 // that no better correspondence has; the rest falls into components and is
 // branched on. Total and classes are searched for at once at first; what that leaves
 // open is searched for class by class. Every answer carries a lower and an upper bound; the two are
@@ -59,9 +60,6 @@ type Options struct {
 // DefaultBudget is the number of steps before a search gives up: a few seconds.
 const DefaultBudget = 5_000_000_000
 
-// trial is the number of steps before the classes are searched for one after the other.
-const trial = 600_000
-
 // A Result is a correspondence with its counts and bounds.
 type Result struct {
 	Mate    []int32 // of each node of the first graph: its node of the second, or None
@@ -81,10 +79,12 @@ func (r *Result) Proven() bool { return r.Lower == r.Upper }
 // A Solver finds correspondences. It reuses its memory and the slices of its
 // results, and is not safe for concurrent use.
 type Solver struct {
-	opt   Options
-	build builder
-	tree  search
-	res   Result
+	opt     Options
+	build   builder
+	tree    search
+	res     Result
+	mate    []int32 // scratch memory
+	matched []int
 }
 
 // New returns a solver.
@@ -94,7 +94,7 @@ func New(opt Options) *Solver {
 		opt.Budget = DefaultBudget
 	}
 	s := &Solver{opt: opt}
-	s.tree.trial = trial
+	s.tree.together = togetherRounds
 	return s
 }
 
@@ -103,6 +103,7 @@ func New(opt Options) *Solver {
 func (s *Solver) Solve(a, b Graph) *Result {
 	inst := s.build.instance(&s.opt, a, b)
 	s.tree.start(s.opt.Budget)
+	s.tree.warm = s.build.warm
 	root := s.tree.root(inst, s.build.scale.share)
 	res := &s.res
 	s.accept(a, root.found)
@@ -132,10 +133,20 @@ func (s *Solver) accept(a Graph, pairs []int32) {
 	}
 }
 
+// counts returns the matched terms of each class under a mapping.
+func (s *Solver) counts(a Graph, pairs []int32) []int {
+	s.mate = fill(s.mate, a.Nodes, None)
+	for _, p := range pairs {
+		s.mate[s.build.pairs[p].row] = s.build.pairs[p].col
+	}
+	s.matched = s.build.count(s.matched, s.mate)
+	return s.matched
+}
+
 // climb takes the mapping that climbing from a greedy one gives, if it is better.
 func (s *Solver) climb(a, b Graph) {
 	s.build.scale = newScale(s.build.bound())
-	inst := s.build.weigh(a, b)
+	inst := s.build.weigh()
 	s.tree.share = s.build.scale.share
 	if pairs, v := s.tree.greedy(inst); v > s.build.value(s.res.Matched) {
 		s.accept(a, pairs)
@@ -196,7 +207,7 @@ func newScale(most []int) scale {
 		}
 	}
 	s.total = uint(used)
-	s.share = uint(min(12, 60-used-bits.Len(uint(sum))))
+	s.share = uint(min(12, 56-used-bits.Len(uint(sum))))
 	return s
 }
 

@@ -5,39 +5,54 @@ import (
 	"slices"
 )
 
-// Number of rounds of subgradient steps before an instance is cut into components
-// or branched on, or, in tieRounds, before ties are given up; the rounds after which
-// steps shrink.
+// Number of rounds of subgradient steps: for total and classes at once, before an
+// instance is cut into components or branched on, in each branch, and, in tieRounds, before
+// ties are given up.
 const (
-	rootRounds  = 100
-	childRounds = 30
-	tieRounds   = 30
-	patience    = 4
+	togetherRounds = 12
+	rootRounds     = 100
+	childRounds    = 30
+	tieRounds      = 15
+)
+
+// The length of the first steps, as a part of twice the gap between the bounds (Polyak's);
+// by how much steps shrink when the bound was not lowered in more rounds than patience; the
+// rounds without a deleted pair after which ties are given up.
+const (
+	firstStep = 2.0
+	shorter   = 0.6
+	patience  = 3
+	calm      = 4
 )
 
 // A search solves an instance by bounds, components and branching.
 type search struct {
 	bounder
-	climber climber
-	shrink  shrinker
-	budget  int64
-	trial   int64 // steps of the search for total and classes at once
-	share   uint  // weights are multiplied by 1<<share
-	live    []bool
-	spare   []*instance
+	climber  climber
+	shrink   shrinker
+	budget   int64
+	stop     func(pairs []int32) bool // reports that a mapping ends the search; nil for none
+	stopped  bool
+	together int  // rounds for total and classes at once
+	share    uint // weights are multiplied by 1<<share
+	live     []bool
+	warm     []float64 // of each match of two pairs: the part of its first end, from the search before
+	spare    []*instance
 
 	steps    int64
 	branches int
 }
 
 // start begins a search with a budget.
-func (s *search) start(budget int64) { s.budget, s.steps, s.branches = budget, 0, 0 }
+func (s *search) start(budget int64) {
+	s.budget, s.steps, s.branches, s.stop, s.stopped = budget, 0, 0, nil, false
+}
 
 // spend adds up the steps and reports whether the budget has ended.
 func (s *search) spend() bool {
 	s.steps += s.bounder.steps + s.assign.steps + s.climber.steps
 	s.bounder.steps, s.assign.steps, s.climber.steps = 0, 0, 0
-	return s.steps > s.budget
+	return s.stopped || s.steps > s.budget
 }
 
 // An outcome is the best mapping that was found, as pairs, with its weight and an upper
@@ -50,17 +65,28 @@ type outcome struct {
 	pairs        []int32
 }
 
-// root solves instance as far as trial steps go.
+// root solves instance as far as the rounds for total and classes at once go.
 func (s *search) root(instance *instance, share uint) outcome {
 	s.share = share
 	s.live = fill(s.live, len(instance.row), true)
 	s.shrink.keep(instance, s.live)
-	b := &branch{search: s, lower: -1, rounds: rootRounds}
-	budget := s.budget
-	s.budget = min(budget, s.trial)
-	upper := b.solve(instance)
-	s.budget = budget
+	b := &branch{search: s, lower: -1, rounds: s.together}
+	upper, open := b.rounding(instance)
+	if !open {
+		upper = max(upper, b.lower)
+	}
+	s.record(instance)
 	return outcome{b.found, b.lower, upper, upper > b.lower, append(slices.Clone(instance.chosen), instance.id...)}
+}
+
+// record notes how the weights of links are shared.
+func (s *search) record(instance *instance) {
+	for i := range instance.links {
+		l := &instance.links[i]
+		if l.ends[2] < 0 {
+			s.warm[l.match] = float64(instance.ends[l.ends[0]].share) / float64(l.weight)
+		}
+	}
 }
 
 // better looks for the best mapping of instance with a weight over lower, of those pairs only.
@@ -74,6 +100,7 @@ func (s *search) better(instance *instance, share uint, lower int64, pairs []int
 	s.shrink.keep(instance, s.live)
 	b := &branch{search: s, lower: lower, rounds: tieRounds, ties: 1}
 	upper, _ := b.rounding(instance)
+	s.record(instance)
 	out := outcome{pairs: append(slices.Clone(instance.chosen), instance.id...)}
 	if upper > b.lower {
 		b.rounds, b.ties = rootRounds, 0
@@ -99,7 +126,8 @@ type branch struct {
 	found  []int32
 	rounds int
 	// ties is 1 while pairs of mappings that are worth as much as the best are kept.
-	ties int64
+	ties  int64
+	parts int // 1 in a component, of which a mapping is not one of the whole
 }
 
 // solve looks for the best mapping of instance that is worth more than b.lower. It
@@ -121,40 +149,44 @@ func (s *search) floor(v int64) int64 { return v >> s.share }
 // rounding lowers the bound round by round. It returns the bound and whether a
 // mapping better than b.lower may be left.
 func (b *branch) rounding(instance *instance) (upper int64, open bool) {
-	theta, waited, idle := 1.0, 0, 0 // idle: rounds without a deleted pair
+	theta, waited, idle := firstStep, 0, 0 // idle: rounds without a deleted pair
 	upper = far
+	least := int64(far)
 	for round := range b.rounds {
 		exact := b.bound(instance)
-		if u := b.floor(exact); u < upper {
-			upper, waited = u, 0
+		upper = min(upper, b.floor(exact))
+		if exact < least {
+			least, waited = exact, 0
 		} else if waited++; waited > patience {
-			theta, waited = theta*0.6, 0
+			theta, waited = theta*shorter, 0
 		}
 		if upper <= b.lower-b.ties {
 			return upper, false
 		}
 		b.improve(instance, round)
-		if upper <= b.lower-b.ties || b.ties > 0 && upper <= b.lower && idle > patience {
+		if upper <= b.lower-b.ties || b.ties > 0 && upper <= b.lower && idle > calm {
 			return upper, false
 		}
 		if b.spend() {
 			return upper, false
 		}
+		dead := b.mark(instance, exact)
+		n := b.conflicts(instance)
+		if n > 0 {
+			gap := exact - max(b.lower, 0)<<b.share - 1<<b.share/2 // below one more, the bound is a proof
+			b.move(instance, max(int64(theta*float64(gap))/int64(2*n), 1))
+		} else if dead == 0 {
+			break // the assignment is the best mapping, which improve has seen
+		}
 		idle++
-		if b.fix(instance, exact) {
+		if dead > 0 {
 			idle = 0
+			b.shrink.keep(instance, b.live)
 			if len(instance.row) == 0 {
 				b.offer(instance, nil, b.floor(instance.fixed))
 				return min(upper, max(b.floor(instance.fixed), b.lower)), false
 			}
-			continue
 		}
-		n := b.conflicts(instance)
-		if n == 0 {
-			break // the assignment is the best mapping, which improve has seen
-		}
-		gap := exact - max(b.lower, 0)<<b.share
-		b.move(instance, max(int64(theta*float64(gap))/int64(2*n), 1))
 	}
 	return upper, true
 }
@@ -167,7 +199,7 @@ func (b *branch) improve(instance *instance, round int) {
 	if v := climber.value(instance); b.floor(v) > b.lower {
 		b.offer(instance, climber.pairOf, b.floor(v))
 	}
-	if round >= 2 && round%10 != 0 {
+	if round%10 != 0 {
 		return
 	}
 	climber.climb(instance)
@@ -186,22 +218,23 @@ func (b *branch) offer(instance *instance, pairOf []int32, value int64) {
 			b.found = append(b.found, instance.id[p])
 		}
 	}
+	if b.parts == 0 && b.stop != nil && b.stop(b.found) {
+		b.stopped = true
+	}
 }
 
-// fix deletes the pairs that no mapping better than the best has, and reports
-// whether it deleted any.
-func (b *branch) fix(instance *instance, exact int64) bool {
+// mark marks the pairs that a mapping better than the best may have, and returns the
+// number of the others.
+func (b *branch) mark(instance *instance, exact int64) int {
 	b.live = fill(b.live, len(instance.row), true)
-	any := false
+	dead := 0
 	for p := range instance.row {
 		if b.floor(exact-b.slack(instance, int32(p))) <= b.lower-b.ties {
-			b.live[p], any = false, true
+			b.live[p] = false
+			dead++
 		}
 	}
-	if any {
-		b.shrink.keep(instance, b.live)
-	}
-	return any
+	return dead
 }
 
 // get and put lend instances.
@@ -270,7 +303,7 @@ func (b *branch) solveParts(x *instance, parts [][]int32) int64 {
 	value, complete := b.floor(x.fixed), true
 	for k, sub := range subs {
 		need := b.lower - (sum - uppers[k]) // this part must be worth more
-		c := &branch{search: b.search, lower: max(need, -1), rounds: childRounds}
+		c := &branch{search: b.search, lower: max(need, -1), rounds: childRounds, parts: 1}
 		u := min(uppers[k], c.solve(sub))
 		sum += u - uppers[k]
 		uppers[k] = u

@@ -22,16 +22,54 @@ func (s *Solver) stages(a, b Graph, root outcome) {
 		s.accept(a, out.found)
 	}
 	res.Upper = min(res.Upper, int(out.upper))
-	for c := range s.opt.Classes - 1 {
+	last := s.opt.Classes - 2
+	for last >= 0 && s.build.most[last] == 0 {
+		last--
+	}
+	for c := range last + 1 {
 		if out.open {
 			return
 		}
-		if s.build.most[c] > 0 {
-			levels = append(levels, level{class: c, step: 2})
-			out = s.settle(a, b, levels, out.pairs)
+		if s.build.most[c] == 0 {
+			continue
 		}
+		levels = append(levels, level{class: c, step: 2})
+		pairs, more := s.promising(c, out.pairs)
+		if !more {
+			continue // the class has the most that it can have
+		}
+		if c < last {
+			pairs = out.pairs // those of equally good mappings matter to the next class
+		}
+		out = s.settle(a, b, levels, pairs)
 	}
 	res.Canonical = !out.open
+}
+
+// promising returns those of the pairs that a mapping with more terms of the class
+// than the result may have, and whether there may be such a mapping. Its bound is that of
+// the class alone.
+func (s *Solver) promising(class int, pairs []int32) (rest []int32, more bool) {
+	s.build.scale = scale{units: make([]int64, len(s.build.most)), share: 12}
+	s.build.scale.units[class] = 1
+	x := s.build.weigh()
+	bounder := &s.tree.bounder
+	s.tree.live = fill(s.tree.live, len(x.row), false)
+	for _, p := range pairs {
+		s.tree.live[p] = true
+	}
+	s.tree.shrink.discard(x, s.tree.live)
+	need := (int64(s.res.Matched[class]) + 1) << s.build.scale.share
+	upper := bounder.bound(x)
+	if upper < need {
+		return nil, false
+	}
+	for p := range x.row {
+		if upper-bounder.slack(x, int32(p)) >= need {
+			rest = append(rest, x.id[p])
+		}
+	}
+	return rest, true
 }
 
 // A level is the total, of class None, or a class. One more of the level before is
@@ -48,7 +86,7 @@ func (s *Solver) improve(a, b Graph, levels []level, pairs []int32) outcome {
 		return outcome{open: true, upper: far}
 	}
 	s.build.scale = sc
-	x := s.build.weigh(a, b)
+	x := s.build.weigh()
 	return s.tree.better(x, sc.share, s.build.value(s.res.Matched), pairs)
 }
 
@@ -57,18 +95,33 @@ func (s *Solver) improve(a, b Graph, levels []level, pairs []int32) outcome {
 func (s *Solver) settle(a, b Graph, levels []level, pairs []int32) outcome {
 	res := &s.res
 	for {
+		matched := slices.Clone(res.Matched)
+		s.tree.stop = func(pairs []int32) bool { // a mapping that is worse in a level before
+			found := s.counts(a, pairs)
+			for k := range len(levels) - 1 {
+				if levels[k].of(found) != levels[k].of(matched) {
+					return true
+				}
+			}
+			return false
+		}
 		out := s.improve(a, b, levels, pairs)
-		if out.open || len(out.found) == 0 {
+		s.tree.stop = nil
+		stopped := s.tree.stopped
+		s.tree.stopped = false
+		if out.open && !stopped || len(out.found) == 0 {
 			return out
 		}
-		pairs = out.pairs
-		mate, matched := slices.Clone(res.Mate), slices.Clone(res.Matched)
+		mate := slices.Clone(res.Mate)
 		s.accept(a, out.found)
 		k := 0
 		for k < len(levels)-1 && levels[k].of(res.Matched) == levels[k].of(matched) {
 			k++
 		}
-		if k == len(levels)-1 {
+		switch {
+		case k == len(levels)-1 && stopped:
+			continue // a better mapping came before the end of the search was noted
+		case k == len(levels)-1:
 			return out
 		}
 		loss := int64(levels[k].of(matched) - levels[k].of(res.Matched))
@@ -112,6 +165,6 @@ func (b *builder) levels(levels []level) (scale, bool) {
 		sum += w * int64(b.most[c])
 	}
 	n := bits.Len64(uint64(sum))
-	sc.share = uint(min(12, max(60-n, 0)))
+	sc.share = uint(min(12, max(56-n, 0)))
 	return sc, n <= 52
 }
