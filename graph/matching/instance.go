@@ -337,7 +337,8 @@ func (k *shrinker) force(instance *instance, live []bool) {
 }
 
 // decide chooses pair p for good: its own weight counts, and its links need one
-// pair less.
+// pair less. Links of three keep their groups: two pairs may be left with several links,
+// all of which can match.
 func (x *instance) decide(p int32) {
 	x.fixed += x.own[p]
 	x.chosen = append(x.chosen, x.id[p])
@@ -354,8 +355,6 @@ func (x *instance) decide(p int32) {
 			half := x.ends[e].share / 2
 			x.ends[link.ends[0]].share += half
 			x.ends[link.ends[1]].share += x.ends[e].share - half
-			x.ends[link.ends[0]].group = x.row[x.at[link.ends[1]]] + 1
-			x.ends[link.ends[1]].group = x.row[x.at[link.ends[0]]] + 1
 		}
 		x.ends[e].link = None
 	}

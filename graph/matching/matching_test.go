@@ -141,6 +141,22 @@ func TestExhaustive(t *testing.T) {
 	}
 }
 
+// TestParallelClauses: two clauses that differ in a node that can only be mapped in one
+// way leave two links between the same two pairs, and both match.
+func TestParallelClauses(t *testing.T) {
+	clause := func(key uint64, nodes ...int32) Term {
+		term := Term{Key: key, Nodes: [3]int32{None, None, None}}
+		copy(term.Nodes[:], nodes)
+		return term
+	}
+	a := Graph{Nodes: 4, Kinds: []int32{1, 2, 3, 4}, Terms: []Term{clause(1, 0, 2, 3), clause(2, 1, 2, 3), clause(3, 2)}}
+	b := Graph{Nodes: 5, Kinds: []int32{1, 2, 3, 4, 3}, Terms: []Term{clause(1, 0, 2, 3), clause(2, 1, 2, 3), clause(3, 4)}}
+	opt := Options{Classes: 1}
+	if got, want := New(opt).Solve(a, b), exhaustive(opt, a, b); want[0] != 2 || got.Lower != 2 || !got.Proven() {
+		t.Fatalf("want 2 matches proven, found %+v; a search of all mappings finds %v", got, want)
+	}
+}
+
 // after returns a solver that searches class by class after that many rounds.
 func after(opt Options, rounds int) *Solver {
 	s := New(opt)
