@@ -58,15 +58,14 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 func (t *tester) ratio(slice *slice, r, k int) (signif.Ratio, eval.Score) {
 	n := len(slice.units)
 	out, scratch := signif.Ratio{Num: make([]float64, n), Den: make([]float64, n)}, make([]float64, 0, slice.width)
-	quick := linears(t.metric, []int{k}, &slice.rows[r], n, scratch)
+	sum := slice.rows[r].sum()
+	if quick := linears(t.metric, []int{k}, &slice.rows[r], sum, scratch); quick != nil {
+		quick[0].fill(&out, &slice.rows[r])
+		return out, t.metric.Scores(sum)[k]
+	}
 	for i := range n {
-		row := slice.rows[r].row(i, scratch)
-		if quick != nil {
-			quick[0].fill(&out, i, row)
-			continue
-		}
-		sc := t.metric.Scores(row)[k]
+		sc := t.metric.Scores(slice.rows[r].row(i, scratch))[k]
 		out.Num[i], out.Den[i] = sc.Num, sc.Den
 	}
-	return out, t.metric.Scores(slice.rows[r].sum())[k]
+	return out, t.metric.Scores(sum)[k]
 }

@@ -9,6 +9,7 @@ import (
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/measures"
+	"assay/signif"
 )
 
 // Gaps are the differences of Compare, with its analytic intervals.
@@ -92,13 +93,18 @@ func TestLinears(t *testing.T) {
 		scratch := make([]float64, 0, width)
 		checked := 0
 		for k, sc := range metric.Scores(make([]float64, width)) {
-			l := linears(metric, []int{k}, &rows, 300, scratch)
+			l := linears(metric, []int{k}, &rows, rows.sum(), scratch)
 			if l == nil {
 				continue
 			}
 			checked++
+			filled := signif.Ratio{Num: make([]float64, 300), Den: make([]float64, 300)}
+			l[0].fill(&filled, &rows)
 			for i := range 300 {
 				row := rows.row(i, scratch)
+				if want := metric.Scores(row)[k]; filled.Num[i] != want.Num || filled.Den[i] != want.Den {
+					t.Fatalf("%s %s, row %d: filled %g / %g, want %g / %g", name, sc.Name, i, filled.Num[i], filled.Den[i], want.Num, want.Den)
+				}
 				if want := metric.Scores(row)[k]; dot(l[0].num, row) != want.Num || dot(l[0].den, row) != want.Den {
 					t.Fatalf("%s %s, row %d: %g / %g, want %g / %g", name, sc.Name, i, dot(l[0].num, row), dot(l[0].den, row), want.Num, want.Den)
 				}

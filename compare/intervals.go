@@ -76,7 +76,9 @@ func CheckUnit(res *eval.Result, opt Options) error {
 }
 
 func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []report.Interval {
-	sums, scratch := metric.Scores(slice.rows[0].sum()), make([]float64, 0, slice.width)
+	table, scratch := &slice.rows[0], make([]float64, 0, slice.width)
+	total := table.sum()
+	sums := metric.Scores(total)
 	ratios := make([]signif.Ratio, len(sums))
 	headline := eval.HeadlineOf(sums)
 	var chosen []int
@@ -86,16 +88,12 @@ func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []r
 			ratios[k] = signif.Ratio{Num: make([]float64, len(slice.units)), Den: make([]float64, len(slice.units))}
 		}
 	}
-	quick := linears(metric, chosen, &slice.rows[0], len(slice.units), scratch)
-	for i := range slice.units {
-		row := slice.rows[0].row(i, scratch)
-		for c := range quick {
-			quick[c].fill(&ratios[chosen[c]], i, row)
-		}
-		if quick != nil {
-			continue
-		}
-		scores := metric.Scores(row)
+	quick := linears(metric, chosen, table, total, scratch)
+	for c := range quick {
+		quick[c].fill(&ratios[chosen[c]], table)
+	}
+	for i := 0; quick == nil && i < len(slice.units); i++ {
+		scores := metric.Scores(table.row(i, scratch))
 		for _, k := range chosen {
 			ratios[k].Num[i], ratios[k].Den[i] = scores[k].Num, scores[k].Den
 		}

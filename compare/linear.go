@@ -32,17 +32,21 @@ const checkedUnits = 64
 // linears returns the fractions of the chosen scores, nil for few units and unless all
 // of them are linear in the row. Their weights are found by rows with one column, and then compared with the
 // measure's own figures, on the sum and on some of the units.
-func linears(metric eval.Metric, chosen []int, table *table, units int, scratch []float64) []linear {
+// sum is that of the table.
+func linears(metric eval.Metric, chosen []int, table *table, sum []float64, scratch []float64) []linear {
+	units := table.len()
 	if units < 4*checkedUnits {
 		return nil
 	}
-	sum := table.sum()
 	row := make([]float64, len(sum))
 	base := metric.Scores(row)
 	zero := make([]eval.Score, len(base))
 	copy(zero, base)
 	out := make([]linear, len(chosen))
 	for c := range row {
+		if sum[c] == 0 && table.wide == nil {
+			continue // so are all numbers of the column
+		}
 		row[c] = 1
 		scores := metric.Scores(row)
 		for i, k := range chosen {
@@ -76,6 +80,24 @@ func linears(metric eval.Metric, chosen []int, table *table, units int, scratch 
 }
 
 // fill computes the fractions of all units.
-func (l *linear) fill(f *signif.Ratio, i int, row []float64) {
-	f.Num[i], f.Den[i] = dot(l.num, row), dot(l.den, row)
+func (l *linear) fill(to *signif.Ratio, table *table) {
+	table.dots(to.Num, l.num)
+	table.dots(to.Den, l.den)
+}
+
+// dots computes dot of every row.
+func (t *table) dots(to []float64, list []weight) {
+	if t.wide != nil {
+		for i := range to {
+			to[i] = dot(list, t.wide[i*t.width:(i+1)*t.width])
+		}
+		return
+	}
+	for i := range to {
+		row, sum := t.small[i*t.width:(i+1)*t.width], 0.0
+		for _, w := range list {
+			sum += w.by * float64(row[w.column])
+		}
+		to[i] = sum
+	}
 }

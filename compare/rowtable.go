@@ -16,6 +16,9 @@ func newTable(n, width int) table { return table{width: width, small: make([]uin
 // add adds counts to row i.
 func (t *table) add(i int, counts []float64) {
 	for j, count := range counts {
+		if count == 0 { // most counts of a group are
+			continue
+		}
 		at := i*t.width + j
 		if t.wide == nil {
 			sum := float64(t.small[at]) + count
@@ -39,11 +42,24 @@ func (t *table) widen() {
 
 // sum returns the sum of all rows, added in order.
 func (t *table) sum() []float64 {
-	sum, scratch := make([]float64, t.width), make([]float64, 0, t.width)
-	for i := range t.len() {
-		for j, v := range t.row(i, scratch) {
+	sum := make([]float64, t.width)
+	for begin := 0; begin < len(t.wide); begin += t.width {
+		for j, v := range t.wide[begin : begin+t.width] {
 			sum[j] += v
 		}
+	}
+	if len(t.small) == 0 {
+		return sum
+	}
+	whole := make([]uint64, t.width)
+	for begin := 0; begin < len(t.small); begin += t.width {
+		row := t.small[begin : begin+len(whole)]
+		for j, v := range row {
+			whole[j] += uint64(v)
+		}
+	}
+	for j, n := range whole {
+		sum[j] = float64(n)
 	}
 	return sum
 }

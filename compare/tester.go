@@ -22,7 +22,9 @@ func (t *tester) scores(slice *slice, chosen []int) []*Score {
 	values := make([][][]float64, len(slice.rows)) // by run, by chosen score, by unit
 	scratch := make([]float64, 0, slice.width)
 	for r := range slice.rows {
-		sums = append(sums, t.metric.Scores(slice.rows[r].sum()))
+		table := &slice.rows[r]
+		sum := table.sum()
+		sums = append(sums, t.metric.Scores(sum))
 		fractions[r], values[r] = make([]signif.Ratio, len(chosen)), make([][]float64, len(chosen))
 		for c := range chosen {
 			numbers := make([]float64, 3*len(slice.units))
@@ -30,16 +32,12 @@ func (t *tester) scores(slice *slice, chosen []int) []*Score {
 			fractions[r][c] = signif.Ratio{Num: numbers[:n:n], Den: numbers[n : 2*n : 2*n]}
 			values[r][c] = numbers[2*n:]
 		}
-		quick := linears(t.metric, chosen, &slice.rows[r], len(slice.units), scratch)
-		for i := range slice.units {
-			row := slice.rows[r].row(i, scratch)
-			for c := range quick {
-				quick[c].fill(&fractions[r][c], i, row)
-			}
-			if quick != nil {
-				continue
-			}
-			scores := t.metric.Scores(row)
+		quick := linears(t.metric, chosen, table, sum, scratch)
+		for c := range quick {
+			quick[c].fill(&fractions[r][c], table)
+		}
+		for i := 0; quick == nil && i < len(slice.units); i++ {
+			scores := t.metric.Scores(table.row(i, scratch))
 			for c, k := range chosen {
 				f := &fractions[r][c]
 				f.Num[i], f.Den[i], values[r][c][i] = scores[k].Num, scores[k].Den, scores[k].Value

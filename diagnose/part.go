@@ -19,6 +19,8 @@ type part struct {
 	b          *Builder
 	pair       *eval.Pair
 	wrong      []wrong // items of the present pair that do not match
+	missing    []int   // of them
+	spurious   []int
 	adds       []eval.Add
 	values     values
 	classes    map[classKey]*tally
@@ -27,6 +29,9 @@ type part struct {
 	seen       []seen
 	last       int // of seen: where the last search ended
 	byPair     map[symbolPair]*Confusion
+	hows       []string
+	byGroup    []groupTally
+	lastGroup  int // of byGroup: where the last search ended
 
 	errors []Error // their texts are stretches of arena until text makes strings
 	arena  []byte
@@ -45,7 +50,7 @@ type seen struct {
 // in part.seen; -1 where a side has nothing.
 type symbolPair struct {
 	part, gold, system int32
-	how                string
+	how                int32 // its number in part.hows
 }
 
 // A wrong item is one that does not match; its adds are a stretch of part.adds.
@@ -148,12 +153,7 @@ func (p *part) End() {
 
 // count adds an error to its class.
 func (p *part) count(wrong *wrong) {
-	ck := classKey{wrong.metric, wrong.part, wrong.group}
-	t := p.classes[ck]
-	if t == nil {
-		t = &tally{adds: make([]float64, p.b.width[wrong.metric]), repair: map[labelKey]int{}}
-		p.classes[ck] = t
-	}
+	t := p.tally(wrong)
 	t.n++
 	for _, a := range p.adds[wrong.adds:wrong.end] {
 		t.adds[a.Column] += a.N
@@ -167,9 +167,41 @@ func (p *part) count(wrong *wrong) {
 	}
 }
 
+// A groupTally is the tally of a group of errors of a part, by its number in part.seen.
+type groupTally struct {
+	seen  int32
+	group string
+	tally *tally
+}
+
+// mostGroups is the largest number of groups that are looked for one by one.
+const mostGroups = 64
+
+// tally finds or makes the tally of an error.
+func (p *part) tally(wrong *wrong) *tally {
+	for range p.byGroup {
+		if g := &p.byGroup[p.lastGroup]; g.seen == wrong.seen && g.group == wrong.group {
+			return g.tally
+		}
+		if p.lastGroup++; p.lastGroup == len(p.byGroup) {
+			p.lastGroup = 0
+		}
+	}
+	key := classKey{wrong.metric, wrong.part, wrong.group}
+	found := p.classes[key]
+	if found == nil {
+		found = &tally{adds: make([]float64, p.b.width[wrong.metric]), repair: map[labelKey]int{}}
+		p.classes[key] = found
+	}
+	if len(p.byGroup) < mostGroups {
+		p.byGroup = append(p.byGroup, groupTally{wrong.seen, wrong.group, found})
+	}
+	return found
+}
+
 // confuse counts the labels of both sides.
 func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
-	k := symbolPair{part: wrong.seen, gold: int32(gold.CountedLabel()), system: int32(system.CountedLabel())}
+	k, how := symbolPair{part: wrong.seen, gold: int32(gold.CountedLabel()), system: int32(system.CountedLabel())}, ""
 	if gold.Kind == eval.None {
 		k.gold = -1
 	}
@@ -177,11 +209,12 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 		k.system = -1
 	}
 	if k.gold == k.system { // the difference is not in the labels
-		k.how = wrong.class
+		how = wrong.class
+		k.how = p.how(how)
 	}
 	confusion := p.byPair[k]
 	if confusion == nil {
-		ck := confusionKey{metric: wrong.metric, part: wrong.part, how: k.how}
+		ck := confusionKey{metric: wrong.metric, part: wrong.part, how: how}
 		if k.gold >= 0 {
 			ck.gold = p.pair.Gold.Name(gold.CountedLabel())
 		}
@@ -198,6 +231,16 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 	if n := len(confusion.Units); n < mostUnits && (n == 0 || confusion.Units[n-1] != int32(p.pair.N)) {
 		confusion.Units = append(confusion.Units, int32(p.pair.N))
 	}
+}
+
+// how returns the number of a difference, from 1; there are few.
+func (p *part) how(name string) int32 {
+	at := slices.Index(p.hows, name)
+	if at < 0 {
+		at = len(p.hows)
+		p.hows = append(p.hows, name)
+	}
+	return int32(at) + 1
 }
 
 // list keeps an error; its texts go to the arena.
@@ -236,16 +279,28 @@ func (p *part) text() {
 // join finds missing and spurious items that are one confusion: those at the same
 // place first, then edges by the node and the role that they leave from.
 func (p *part) join() {
+	p.missing, p.spurious = p.missing[:0], p.spurious[:0]
+	for i := range p.wrong {
+		switch p.wrong[i].outcome {
+		case eval.Missing:
+			p.missing = append(p.missing, i)
+		case eval.Spurious:
+			p.spurious = append(p.spurious, i)
+		}
+	}
+	if len(p.missing) == 0 || len(p.spurious) == 0 {
+		return
+	}
 	same := p.pair.SameWords()
 	for _, loose := range []bool{false, true} {
-		for i := range p.wrong {
+		for _, i := range p.missing {
 			g := &p.wrong[i]
-			if g.joined || g.outcome != eval.Missing || loose && g.gold.Kind != eval.Edge {
+			if g.joined || loose && g.gold.Kind != eval.Edge {
 				continue
 			}
-			for j := range p.wrong {
+			for _, j := range p.spurious {
 				s := &p.wrong[j]
-				if s.joined || s.outcome != eval.Spurious || s.metric != g.metric || s.part != g.part || s.system.Kind != g.gold.Kind {
+				if s.joined || s.seen != g.seen || s.system.Kind != g.gold.Kind {
 					continue
 				}
 				if p.samePlace(g.gold, s.system, same, loose) {
