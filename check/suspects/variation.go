@@ -171,13 +171,17 @@ func (f *finder) phrases() nuclei {
 			}
 		}
 	}
+	some := len(all) > 0
+	var words []byte // from i to end
 	for n, sentence := range f.corpus.Gold {
 		for i := range count(sentence) {
-			for end := i + 1; end <= min(count(sentence), i+int32(f.opt.Longest)); end++ {
-				key := text(sentence, i, end)
-				if _, ok := all[key]; !ok {
+			words = words[:0]
+			for end := i + 1; some && end <= min(count(sentence), i+int32(f.opt.Longest)); end++ {
+				words = appendWord(words, sentence, i, end-1)
+				if _, ok := all[string(words)]; !ok {
 					continue
 				}
+				key := string(words)
 				label := None
 				if l, ok := gold[n][[2]int32{i, end}]; ok {
 					label = l
@@ -188,6 +192,14 @@ func (f *finder) phrases() nuclei {
 		f.gaps(all, int32(n), sentence)
 	}
 	return all
+}
+
+// appendWord appends word i to those from begin on, as text has them.
+func appendWord(words []byte, s *treebank.Sentence, begin, i int32) []byte {
+	if i > begin {
+		words = append(words, ' ')
+	}
+	return append(words, s.Word(i)...)
 }
 
 func count(s *treebank.Sentence) int32 {
@@ -228,6 +240,7 @@ func (f *finder) gaps(all nuclei, n int32, sentence *treebank.Sentence) {
 func (f *finder) arcs() nuclei {
 	all := nuclei{}
 	last := map[string]bool{} // whether the last word of the nucleus depends on the first
+	var words []byte          // from i to end
 	for _, s := range f.corpus.Gold {
 		f.joined(s, func(dep, head int32, _ string) {
 			key := text(s, min(dep, head), max(dep, head)+1)
@@ -248,11 +261,13 @@ func (f *finder) arcs() nuclei {
 				label: name, arc: arc{first, last, dep, rel}}
 		})
 		for i := range count(sentence) {
+			words = appendWord(words[:0], sentence, i, i)
 			for end := i + 2; end <= min(count(sentence), i+int32(f.opt.Longest)); end++ {
-				key := text(sentence, i, end)
-				if _, ok := all[key]; !ok {
+				words = appendWord(words, sentence, i, end-1)
+				if _, ok := all[string(words)]; !ok {
 					continue
 				}
+				key := string(words)
 				o, ok := label[[2]int32{i, end - 1}]
 				if !ok {
 					dep := i
