@@ -6,7 +6,12 @@
 # Needs Go 1.26; root (or sudo) only where one of these is not there yet.
 #
 #   ./test.sh          everything
-#   ./test.sh quick    without the race detector, the browser and releases
+#   ./test.sh quick    without the race detector, the browser, releases and the long
+#                      tests: under two minutes on two idle cores, if Go's build cache
+#                      has the packages compiled (the first run after go clean -cache
+#                      takes some minutes more)
+#
+# Both end with the number of tests that were left out, and why.
 set -euo pipefail
 cd "$(dirname "$0")"
 quick=${1:-}
@@ -46,7 +51,7 @@ tests() { go test -json "$@" | go run ./internal/testlog; }
 
 if [ "$quick" = quick ]; then
 	step test
-	tests ./...
+	ASSAY_BROWSER=no tests -short ./...
 	exit
 fi
 
@@ -73,7 +78,8 @@ install 'command -v man && command -v make' man-db make
 # The race detector makes tests five to ten times slower, and finds races only where
 # goroutines run: it is on for the packages that start them, guard against them or run the
 # engine, and for those tests of the command that run all of it at once. Rewrite is left
-# out: it has one lock, and its tests compare thousands of trees.
+# out: it has one lock, and its tests compare thousands of trees. Long tests, which
+# compare figures over much data, then run without it.
 parallel() {
 	grep -rlE --include='*.go' --exclude='*_test.go' '"sync(/atomic)?"|eval\.Run\(|^[[:space:]]*go (func|[a-zA-Z.]+\()' . |
 		xargs -n1 dirname | sort -u | grep -vE '^\./(cmd/assay|rewrite|packaging|examples|bench)(/|$)'
@@ -81,10 +87,12 @@ parallel() {
 mapfile -t raced < <(go list $(parallel))
 mapfile -t others < <(go list ./... | grep -vxF -e "$(printf '%s\n' "${raced[@]}")")
 step "test, with the race detector"
-ASSAY_BROWSER=must tests -race -timeout 25m "${raced[@]}"
+ASSAY_BROWSER=must tests -race -short -timeout 25m "${raced[@]}"
 tests -race -timeout 15m -run 'TestInterrupt|TestProgress|TestTwoProcesses|TestWorkbenchRules' ./cmd/assay
 step "test the other packages"
 ASSAY_BROWSER=must tests -timeout 25m "${others[@]}"
+step "test without the race detector, for the long tests"
+ASSAY_BROWSER=done tests -timeout 25m "${raced[@]}"
 
 # A release of one system is made twice, installed and used. Its builds show that
 # assay compiles there. The pipeline for Apache Beam runs on its local runner.

@@ -12,6 +12,7 @@ import (
 	"assay/eval"
 	"assay/formats/conllu"
 	"assay/formats/penn"
+	"assay/internal/shared"
 	"assay/measures"
 	"assay/treebank"
 )
@@ -50,6 +51,7 @@ const (
 // Python 3) with the distances of syn-agreement.py gave these figures; of the third
 // annotator every fifth sentence, from the fourth, was taken out.
 func TestPublishedAlpha(t *testing.T) {
+	shared.Long(t)
 	for _, x := range []struct {
 		format *treebank.Format
 		metric string
@@ -86,6 +88,7 @@ func TestPublishedAlpha(t *testing.T) {
 // TestSampledAlpha: every tree is in a sample of pairs, and the error that it names
 // holds for the exact value.
 func TestSampledAlpha(t *testing.T) {
+	shared.Long(t)
 	c := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
 	exact, err := c.Alpha(agreement.Plain, agreement.AlphaOptions{Pairs: -1})
 	if err != nil {
@@ -106,6 +109,7 @@ func TestSampledAlpha(t *testing.T) {
 // TestHamming compares with an independent count of arcs, and the interval with
 // that of resamples whose expected difference is counted anew.
 func TestHamming(t *testing.T) {
+	shared.Long(t)
 	c := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
 	a, err := c.Alpha(agreement.Hamming, agreement.AlphaOptions{})
 	if err != nil {

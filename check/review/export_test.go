@@ -91,6 +91,7 @@ func sums(t *testing.T, metric eval.Metric, gold, system *treebank.Source) map[s
 // bracket again, so that nothing is undecided and the six counts of table 1 are
 // those of the decisions.
 func TestCarefulReadsWhatACheckExports(t *testing.T) {
+	shared.Long(t)
 	gold, system := source(t, "../../examples/craft.gold.mrg"), source(t, "../../examples/craft.berkeley.mrg")
 	m, err := measures.Parse("careful", measures.Config{})
 	if err != nil {
@@ -121,6 +122,7 @@ func TestCarefulReadsWhatACheckExports(t *testing.T) {
 // TestSoftScores: soft counts are matches that were accepted, and all else that
 // was; a file that decides nothing else leaves the hard figures as they are.
 func TestSoftScores(t *testing.T) {
+	shared.Long(t)
 	for _, tc := range []struct {
 		spec, gold, system, prefix, suffix string
 	}{

@@ -31,6 +31,7 @@ func TestKnownKeys(t *testing.T) {
 		}
 		seen[name] = true
 		t.Run(name, func(t *testing.T) {
+			cell.long(t)
 			gold, system, _ := cell.files(t)
 			train, graphs := gold, slices.Contains(graphMeasures, strings.Split(cell.metric, ":")[0])
 			if graphs {

@@ -30,6 +30,7 @@ type cell struct {
 	more   []string                       // further options
 	steps  [][]string                     // what --rewrite, --normalise, --prep and --as can do to these files
 	dull   bool                           // no error items to be judged in the check
+	brief  bool                           // run with -short too
 }
 
 func examplesOf(names ...string) func(t *testing.T) (string, string, string) {
@@ -90,7 +91,7 @@ var (
 
 // matrix is the one table: every measure, every command.
 var matrix = []cell{
-	{metric: "evalb", files: craft, where: "(cat NP)", by: []string{"label", "width=5"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps},
+	{metric: "evalb", files: craft, brief: true, where: "(cat NP)", by: []string{"label", "width=5"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps},
 	{metric: "evalb", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, more: []string{"--spans", "characters"}},
 	{metric: "evalb:none", files: dutch, where: "(cat np)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "parseval", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps[:1]},
@@ -113,7 +114,7 @@ var matrix = []cell{
 	{metric: "functions", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)", by: []string{"part", "label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "functions:phrases=matched", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)", by: []string{"part"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "empties", files: examplesOf("craft.treebank.mrg", "craft.gold.mrg", "craft.treebank.mrg"), where: "(word *T*)", by: []string{"part"}, items: []string{"gold", "bound_gold"}, dull: true},
-	{metric: "ud", files: ewt, where: "(type nsubj)", by: []string{"deprel"}, steps: ruleSteps},
+	{metric: "ud", files: ewt, brief: true, where: "(type nsubj)", by: []string{"deprel"}, steps: ruleSteps},
 	{metric: "ud", files: kazakh, where: "(type nsubj)", by: []string{"deprel"}},
 	{metric: "ud", files: latin, where: "(upos NOUN)"},
 	{metric: "attachment", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin", "direction", "depth", "projectivity", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps},
@@ -132,7 +133,7 @@ var matrix = []cell{
 	{metric: "chunks:strict:types=NP+VP", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems},
 	{metric: "words", files: kazakh, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "words", files: craft, where: "(upos NN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
-	{metric: "edm", files: tsdbs, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm", files: tsdbs, brief: true, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "edm:mtool", files: peking, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "edm:paper", files: mixedS, dull: true, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "sdp", files: bilexical, where: "(role ARG1)", by: []string{"part"}, items: bracketItems, mirror: sdpSwap},
@@ -141,7 +142,7 @@ var matrix = []cell{
 	{metric: "srl:punctuation=unicode", files: roles, where: "(type A0)", by: []string{"label"}, mirror: srlSwap},
 	{metric: "srl-span:surplus=count", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
 	{metric: "srl-span:official", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems},
-	{metric: "smatch", files: lppsAMR, where: "(class attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "smatch", files: lppsAMR, brief: true, where: "(class attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "smatch-table", files: lppsAMR, where: "(role arg1)"},
 	{metric: "amr-fine", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
@@ -226,6 +227,7 @@ func TestMatrix(t *testing.T) {
 		name, _, _ := strings.Cut(cell.metric, ":")
 		seen[name] = true
 		t.Run(fmt.Sprintf("%02d-%s", i, strings.ReplaceAll(cell.metric, ":", "-")), func(t *testing.T) {
+			cell.long(t)
 			gold, a, b := cell.files(t)
 			t.Run("score", func(t *testing.T) { cell.testScore(t, gold, a) })
 			if cell.where != "" {
@@ -253,6 +255,14 @@ func TestMatrix(t *testing.T) {
 		if !seen[e.Name] {
 			t.Errorf("%s is in no row of the table", e.Name)
 		}
+	}
+}
+
+// long leaves out all but a few rows of the table under -short.
+func (c *cell) long(t *testing.T) {
+	t.Helper()
+	if !c.brief {
+		shared.Long(t)
 	}
 }
 

@@ -40,6 +40,16 @@ func Path(t testing.TB, elem ...string) string {
 	return path
 }
 
+// Long marks a test that takes seconds: an exhaustive comparison, or data of full size.
+// go test -short leaves it out. ./test.sh quick does so, and ./test.sh does where the
+// race detector is on; it then runs the test without.
+func Long(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("SKIPPED: a long test, which ./test.sh runs without -short")
+	}
+}
+
 // checkout returns the folder that holds go.mod, searched upwards from the folder of
 // the test, so that builds with -trimpath find it too. It is searched once, because
 // a test may change its folder.
