@@ -311,6 +311,7 @@ func mc(t *testing.T, tab table, name string, want, shuffles float64) {
 }
 
 func TestBootstrapCases(t *testing.T) {
+	shared.Long(t)
 	type boot struct {
 		SE        float64
 		Perc, BCa [2]float64

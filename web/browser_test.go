@@ -329,6 +329,7 @@ func TestReportIsSafe(t *testing.T) {
 // A report over 40,000 sentences opens at once: nothing is drawn until it is
 // looked at, and the list shows a page at a time.
 func TestLongReport(t *testing.T) {
+	shared.Long(t)
 	dir := t.TempDir()
 	long := func(name, path string) string {
 		data, err := os.ReadFile(path)

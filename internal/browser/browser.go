@@ -18,15 +18,11 @@ import (
 // Start starts a headless browser. Faults returns the faults of pages: exceptions,
 // errors on the console, requests that leave the allowed prefixes. Without a
 // browser the test is skipped, or fails if ASSAY_BROWSER=must, as test.sh sets. It is
-// skipped too if ASSAY_BROWSER=no, and if ASSAY_BROWSER=done: it ran before, with the
-// race detector.
+// skipped too if ASSAY_BROWSER=no, as ./test.sh quick sets.
 func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Context, faults func() []string) {
 	t.Helper()
-	switch os.Getenv("ASSAY_BROWSER") {
-	case "no":
+	if os.Getenv("ASSAY_BROWSER") == "no" {
 		t.Skip("SKIPPED: a test in the browser, which ./test.sh runs")
-	case "done":
-		t.Skip("SKIPPED: a test in the browser, which ran above with the race detector")
 	}
 	path := ""
 	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
