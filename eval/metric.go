@@ -334,10 +334,11 @@ type Key interface {
 }
 
 // A SidedKey is a Key that takes its value from the gold side of an item, else from
-// its system side. Adds of the system's side are then grouped by the system's value.
+// the system side. Where both sides have the item, Sided reports whether the counts of
+// the system's side belong to the system's value.
 type SidedKey interface {
 	Key
-	Sided() bool
+	Sided(it *Item) bool
 }
 
 // A Step changes sentences before they are counted: rewriting, conversion,

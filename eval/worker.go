@@ -506,7 +506,7 @@ func (t *tally) drop(m int) {
 func (w *worker) group(groups *groups, key Key, it *Item) {
 	w.value = key.Value(w.value[:0], &w.pair, it)
 	sided, ok := key.(SidedKey)
-	if ok && it.Gold.Kind != None && it.System.Kind != None && sided.Sided() && hasSide(it.Adds, true) {
+	if ok && it.Gold.Kind != None && it.System.Kind != None && sided.Sided(it) && hasSide(it.Adds, true) {
 		w.view = *it
 		w.view.Gold = Ref{}
 		w.other = key.Value(w.other[:0], &w.pair, &w.view)

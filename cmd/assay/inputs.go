@@ -607,6 +607,27 @@ func (in *inputs) unmet(app *app, res *eval.Result) {
 	}
 }
 
+// ungrouped reports keys of --by that sort nothing.
+func (in *inputs) ungrouped(app *app, res *eval.Result) {
+	if in.by == "" {
+		return
+	}
+	keys, err := breakdown.Parse(in.by)
+	if err != nil { // keys of training data sort every word
+		return
+	}
+	for _, key := range keys {
+		if key.Name() == "rank" {
+			continue
+		}
+		for _, c := range res.Counts {
+			if !slices.ContainsFunc(c.Groups, func(g *eval.Group) bool { return g.Key == key.Name() }) && c.Sentences.Scored > 0 {
+				fmt.Fprintf(app.stderr, "assay: --by %s: nothing that %s counts in %s or %s has such a value\n", key.Name(), c.Metric.Name(), res.Gold.Name, res.System.Name)
+			}
+		}
+	}
+}
+
 // systems opens all systems.
 func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
 	var out []*treebank.Source

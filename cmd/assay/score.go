@@ -255,6 +255,7 @@ func (s *scoring) notes(app *app, results []*eval.Result, over []*rootBrackets) 
 			over[i].report(app.stderr, res, metricsOf(res), said)
 			over[i].anchors.report(app.stderr, filepath.Base(res.Gold.Name), filepath.Base(res.System.Name))
 			s.unmet(app, res)
+			s.ungrouped(app, res)
 		}
 		s.absent(app, res)
 	}

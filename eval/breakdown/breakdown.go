@@ -66,8 +66,8 @@ var Keys = []Doc{
 	{"class", false, "class of the error or item in the measure (such as the class of a triple), else the outcome", true, false, 0, byClass},
 	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false, 0, byConfusion},
 	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
-	{"role", false, "label of an edge, key of a property of a graph", true, true, 0, byRole},
-	{"predicate", false, "predicate or concept of the node that an item of a graph is about", true, true, 0, byPredicate},
+	{"role", false, "label of an edge, key of a property of a graph, role of an argument, categories of a unit", true, true, 0, byRole},
+	{"predicate", false, "predicate or concept of the node that an item of a graph is about; sense of the predicate of an argument", true, true, 0, byPredicate},
 	{"reentrancy", false, "whether several edges lead to the node of a graph, or to the target of an edge: reentrant, single", true, true, 0, byReentrancy},
 	{"length", true, "words of gold's sentence", false, false, 10, byLength},
 	{"size", true, "nodes of gold's graph", false, false, 10, bySize},
@@ -270,8 +270,16 @@ func (k key) PerItem() bool {
 	return item || k.and != nil && k.and.PerItem()
 }
 
-// Sided reports whether the key takes its value from one side.
-func (k key) Sided() bool { return k.d.sided || k.and != nil && k.and.Sided() }
+// Sided reports whether the key takes its value from one side. Parts of graphs that
+// correspond are one node or edge, so that its place in the graph is that in gold, and a
+// correct part is in gold's group: a group never has more matches than parts.
+func (k key) Sided(it *eval.Item) bool {
+	sided := k.d.sided
+	if inGraph(it.Gold.Kind) && inGraph(it.System.Kind) {
+		sided = sided && it.Outcome != eval.Correct && k.d.code != byDepth && k.d.code != byReentrancy
+	}
+	return sided || k.and != nil && k.and.Sided(it)
+}
 
 // Value appends the name of the group of it, or of pair. An item without a value of one
 // key of several is in no group.

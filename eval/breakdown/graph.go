@@ -1,6 +1,8 @@
 package breakdown
 
 import (
+	"strings"
+
 	"assay/eval"
 	"assay/treebank"
 )
@@ -14,13 +16,28 @@ func (x *look) graphNode() int32 {
 		node = x.ref.Index
 	case eval.Edge:
 		if int(x.ref.Index) < len(x.s.Edges) {
-			node = x.s.Edges[x.ref.Index].To
+			node = target(x.s, &x.s.Edges[x.ref.Index])
 		}
 	}
 	if int(node) >= len(x.s.Nodes) {
 		return -1
 	}
 	return node
+}
+
+// inGraph reports whether a reference is to a part of a graph.
+func inGraph(kind eval.Kind) bool {
+	return kind == eval.Node || kind == eval.Prop || kind == eval.Top || kind == eval.Edge
+}
+
+// target returns the node that an edge leads to. An edge ARG0-of of AMR leads to its source: the
+// writer has turned it to reach a node from the top. Three roles only look so.
+func target(s *treebank.Sentence, e *treebank.Edge) int32 {
+	switch label := s.Name(e.Label); {
+	case !strings.HasSuffix(label, "-of"), label == "consist-of", label == "prep-out-of", label == "prep-on-behalf-of":
+		return e.To
+	}
+	return e.From
 }
 
 // reentrancy appends whether more than one edge leads to the node.
@@ -31,7 +48,7 @@ func reentrancy(dst []byte, look *look) []byte {
 	}
 	n := 0
 	for i := range look.s.Edges {
-		if look.s.Edges[i].To == node {
+		if target(look.s, &look.s.Edges[i]) == node {
 			n++
 		}
 	}

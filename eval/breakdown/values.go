@@ -492,6 +492,33 @@ func role(dst []byte, x *look) []byte {
 		return x.name(dst, x.ref.Label)
 	case eval.Prop:
 		return x.name(dst, x.ref.Role)
+	case eval.Link: // an argument of a predicate
+		if x.it != nil && x.it.Part == "argument" {
+			return x.name(dst, x.ref.Label)
+		}
+	case eval.Node: // a unit of UCCA, whose categories are those of the edges to it
+		if x.it != nil && (x.it.Part == "primary" || x.it.Part == "remote" || x.it.Part == "implicit") {
+			return x.name(dst, x.ref.Label)
+		}
+	}
+	return dst
+}
+
+// sense appends the sense of the predicate of an item of semantic roles.
+func sense(dst []byte, look *look) []byte {
+	word := look.ref.Other
+	switch {
+	case look.it == nil || len(look.s.Predicates) == 0:
+		return dst
+	case look.it.Part == "predicate" || look.it.Part == "proposition":
+		word = look.ref.Index
+	case look.it.Part != "argument":
+		return dst
+	}
+	for _, p := range look.s.Predicates {
+		if p.Word == word {
+			return look.name(dst, p.Sense)
+		}
 	}
 	return dst
 }
@@ -505,6 +532,8 @@ func predicate(dst []byte, look *look) []byte {
 			return dst
 		}
 		node = look.s.Edges[node].From
+	case eval.Link, eval.Word: // an argument of a predicate, or the predicate
+		return sense(dst, look)
 	default:
 		return dst
 	}

@@ -314,9 +314,10 @@ func (c *counter) emit(gold, system *edge, first, inGold, inSystem bool, yield f
 	*it = eval.Item{Part: "edge", Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	top := gold != nil && gold.top || system != nil && system.top
 	add := func(list *[]eval.Add, column int) {
-		*list = append(*list, eval.Add{Column: column, N: 1, System: column == colSystem || column == colSystemPlain})
+		other := column == colSystem || column == colSystemPlain && !(inGold && inSystem) // ends that match are in gold's group
+		*list = append(*list, eval.Add{Column: column, N: 1, System: other})
 		if !top {
-			*list = append(*list, eval.Add{Column: column + edgeColumns, N: 1, System: column == colSystem || column == colSystemPlain})
+			*list = append(*list, eval.Add{Column: column + edgeColumns, N: 1, System: other})
 		}
 	}
 	if top {

@@ -211,11 +211,12 @@ func match(gold, system []argument) (n int) {
 	return n
 }
 
-// counts sets the Adds of an item in the columns from at on.
+// counts sets the Adds of an item in the columns from at on. A match is in one group of a
+// breakdown, that of gold, with both of its sides.
 func (c *counter) counts(at int, gold, system, matched bool) {
 	for k, yes := range []bool{gold, system, matched} {
 		if yes {
-			c.item.Adds = append(c.item.Adds, eval.Add{Column: at + k, N: 1, System: k == 1})
+			c.item.Adds = append(c.item.Adds, eval.Add{Column: at + k, N: 1, System: k == 1 && !matched})
 		}
 	}
 }

@@ -198,10 +198,10 @@ func (c *counter) yield(p *eval.Pair, kind int, g, s *candidate, yield func(*eva
 		at := column(kind, way)
 		for k, yes := range []bool{g != nil, s != nil, match[way]} {
 			if yes {
-				it.Adds = append(it.Adds, eval.Add{Column: at + k, N: 1, System: k == 1})
+				it.Adds = append(it.Adds, eval.Add{Column: at + k, N: 1, System: k == 1 && !match[way]})
 			}
 			if g != nil {
-				it.Mended = append(it.Mended, eval.Add{Column: at + k, N: 1, System: k == 1})
+				it.Mended = append(it.Mended, eval.Add{Column: at + k, N: 1, System: k == 1 && !match[way]})
 			}
 		}
 	}
