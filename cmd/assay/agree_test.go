@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // TestAgree: the figures of assay agree are those of assay score, every sentence that
@@ -87,6 +89,7 @@ func TestAgree(t *testing.T) {
 // TestAgreeDraw: the sentence with the most differences is drawn, with the names of
 // both annotators.
 func TestAgreeDraw(t *testing.T) {
+	shared.Long(t)
 	t.Chdir("../../examples")
 	out := call(t, "agree", "amr/gold.amr", "amr/parser-a.amr", "--draw", "1", "-q")
 	for _, want := range []string{"sentence 2 (ex.2): 6 differences", "A amr/gold.amr", "B amr/parser-a.amr", "no alpha: amr has neither"} {

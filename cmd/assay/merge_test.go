@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"assay/corpus"
+	"assay/internal/shared"
 	"assay/treebank"
 )
 
@@ -92,6 +93,7 @@ func printed(t *testing.T, args ...string) string {
 // the byte, for every measure, whatever the split, the form and the number of
 // cores.
 func TestMergeLaw(t *testing.T) {
+	shared.Long(t)
 	done := map[string]bool{}
 	for i, cell := range matrix {
 		gold, a, _ := cell.files(t)
@@ -153,6 +155,7 @@ func TestMergeLaw(t *testing.T) {
 // the whole files, to the byte, for every measure. Items that both, one and none of the
 // systems get right are not in rows.
 func TestMergeCompares(t *testing.T) {
+	shared.Long(t)
 	done := map[string]bool{}
 	for i, cell := range matrix {
 		measure, _, _ := strings.Cut(cell.metric, ":")

@@ -8,6 +8,7 @@ import (
 
 	"assay/corpus"
 	"assay/eval"
+	"assay/internal/shared"
 	"assay/measures"
 )
 
@@ -55,6 +56,7 @@ func (c *namingCounter) Count(row []float64, pair *eval.Pair) error {
 // TestItemNames: the items of a sentence that belong to one side and one part of a
 // measure have different names, so that a decision on a name is about one item.
 func TestItemNames(t *testing.T) {
+	shared.Long(t)
 	seen := map[string]bool{}
 	for i := range matrix {
 		cell := &matrix[i]

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"assay/internal/shared"
 )
 
 // place begins the line of a single problem, which tools find their way by.
@@ -15,6 +17,7 @@ var place = regexp.MustCompile(`^\S+:\d+(:\d+)?: sentence `)
 // TestScreens runs what a new user types. On 80 columns no line is longer, but
 // for signatures and single problems, and the answer is in the first five lines.
 func TestScreens(t *testing.T) {
+	shared.Long(t)
 	t.Chdir("../../examples")
 	const (
 		ud    = "ewt.gold.conllu ewt.udpipe-swap.conllu"

@@ -12,6 +12,7 @@ import (
 // perfect under every measure that suits it, in every format it comes in, and
 // no score is above 1.
 func TestGoldAgainstItself(t *testing.T) {
+	shared.Long(t)
 	data := shared.Path(t, "data")
 	for _, tc := range []struct{ metrics, globs string }{
 		{"evalb,evalb:none,parseval,careful,spans", `const-craft/gold.mrg const-craft/gold.clean.mrg const-icepahc/*.gold.psd.gz const-icepahc/*.norm.gold.mrg

@@ -302,6 +302,7 @@ func column(row, count int) (col int) { return row*perRow + count }
 // Items give the same rows as Count; no score is above 1; swapping the sides swaps
 // precision and recall.
 func TestLaws(t *testing.T) {
+	shared.Long(t)
 	all := pairs(t)
 	if len(all) < 30 {
 		t.Fatalf("%d pairs", len(all))
