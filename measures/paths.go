@@ -41,13 +41,15 @@ var semaEntry = Entry{
 	Name:   "sema",
 	Title:  "SEMA: triples of semantic graphs that depend on equal concepts",
 	Source: "Anchiêta, Cabezudo & Pardo 2019; sema.py 9a4911c, faults repaired",
-	Doc: `A relation of the system is right if gold has one of the same role between nodes of
-the same concepts; the nodes at its ends are right with it. An attribute is right if
-gold has it on a node of the same concept, the root if its concept is gold's. No
-nodes are mapped; relations are visited in the order of the file. sema.py counts the
-root twice, and attributes as often as gold has them, so that it gives more than 1
-for equal files (1.07 on the first hundred sentences of The Little Prince); here each
-triple counts once, so figures are lower. assay compat sema.py gives the original's.`,
+	Doc: `A relation is right if the other side has one of the same role between nodes of the
+same concepts. An attribute is right if the other side has it on a node of the same
+concept. A node is supported if one of its relations is right, or if it is the root
+and the roots have equal concepts; of each concept, as many nodes are right as both
+sides have supported ones. No nodes are mapped. sema.py counts the root twice, and
+attributes as often as gold has them, so that it gives more than 1 for equal files
+(1.07 on the first hundred sentences of The Little Prince), and its figures depend on
+the order of the relations and on which side is gold; here each triple counts once
+and swapped sides swap precision and recall. assay compat sema.py gives the original's.`,
 	Needs: treebank.Graph,
 	New:   func(Config) (eval.Metric, error) { return sema.New(), nil },
 }

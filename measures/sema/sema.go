@@ -12,6 +12,10 @@
 // second never counts. Here each triple of gold is used once. Besides, a node without
 // relations counts if gold has such a node with the same concept.
 //
+// sema.py takes equal relations in the order of the system's, so that its figures depend
+// on that order and on which side is gold. Here of each concept as many nodes count as both
+// sides have that the other side supports, so that swapped sides swap precision and recall.
+//
 // A sentence that a side lacks counts as an empty graph.
 package sema
 
@@ -42,7 +46,7 @@ func New() *Metric { return &Metric{} }
 func (m *Metric) Name() string { return "sema" }
 
 // Signature names the measure.
-func (m *Metric) Signature() string { return "sema|faults:repaired" }
+func (m *Metric) Signature() string { return "sema|faults:repaired|nodes:supported" }
 
 // Columns names the counts.
 func (m *Metric) Columns() []string {
