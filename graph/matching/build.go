@@ -29,6 +29,7 @@ type builder struct {
 	a, b       []counted
 	pairs      []nodePair
 	matches    []match    // sorted by pairs
+	sorted     []match    // scratch memory
 	warm       []float64  // of the first match of its pairs: the part of its weight that its first pair has at first
 	ids        []int32    // pair by row*cols+col, plus one
 	order      []nodePair // scratch memory
@@ -45,14 +46,16 @@ func (b *builder) instance(opt *Options, graph, h Graph) *instance {
 	b.product, b.cols = opt.Product, h.Nodes
 	b.a, b.b = distinct(b.a[:0], graph.Terms), distinct(b.b[:0], h.Terms)
 	b.most = fill(b.most, opt.Classes, 0)
-	b.join(func(x, y *counted) { b.most[x.Class] += b.times(x, y) })
-	b.scale = newScale(b.bound())
 	if n := graph.Nodes * h.Nodes; len(b.ids) < n {
 		b.ids = make([]int32, n+n/2)
 	}
 	b.rows = graph.Nodes
 	b.pairs, b.matches, b.free = b.pairs[:0], b.matches[:0], b.free[:0]
-	b.join(func(x, y *counted) { b.add(graph.Kinds, h.Kinds, x, y) })
+	b.join(func(x, y *counted) {
+		b.most[x.Class] += b.times(x, y)
+		b.add(graph.Kinds, h.Kinds, x, y)
+	})
+	b.scale = newScale(b.bound())
 	b.sortPairs(graph.Nodes)
 	b.sortMatches()
 	b.warm = fill(b.warm, len(b.matches), 0.5)
@@ -249,16 +252,40 @@ func (b *builder) sortPairs(rows int) {
 	}
 }
 
-// sortMatches sorts the matches by their pairs.
+// sortMatches sorts the matches by their pairs: into one bucket for each first pair, and
+// each bucket by the others.
 func (b *builder) sortMatches() {
-	slices.SortFunc(b.matches, func(x, y match) int {
-		for k, p := range x.pairs {
-			if d := p - y.pairs[k]; d != 0 {
-				return int(d)
-			}
+	b.rank = fill(b.rank, len(b.pairs)+1, 0)
+	for i := range b.matches {
+		b.rank[b.matches[i].pairs[0]+1]++
+	}
+	for p := range b.pairs {
+		b.rank[p+1] += b.rank[p]
+	}
+	b.sorted = fill(b.sorted, len(b.matches), match{})
+	for i := range b.matches {
+		p := b.matches[i].pairs[0]
+		b.sorted[b.rank[p]] = b.matches[i]
+		b.rank[p]++ // now the end of the bucket
+	}
+	b.matches, b.sorted = b.sorted, b.matches
+	begin := int32(0)
+	for _, end := range b.rank[:len(b.pairs)] {
+		if end-begin > 1 {
+			slices.SortFunc(b.matches[begin:end], compareMatches)
 		}
-		return int(x.class) - int(y.class)
-	})
+		begin = end
+	}
+}
+
+// compareMatches compares matches of the same first pair.
+func compareMatches(x, y match) int {
+	for k := 1; k < len(x.pairs); k++ {
+		if d := x.pairs[k] - y.pairs[k]; d != 0 {
+			return int(d)
+		}
+	}
+	return int(x.class) - int(y.class)
 }
 
 // arity returns the number of pairs of m.

@@ -163,7 +163,7 @@ func (b *branch) rounding(instance *instance) (upper int64, open bool) {
 		if upper <= b.lower-b.ties {
 			return upper, false
 		}
-		b.improve(instance, round)
+		b.improve(instance, round, upper)
 		if upper <= b.lower-b.ties || b.ties > 0 && upper <= b.lower && idle > calm {
 			return upper, false
 		}
@@ -193,13 +193,13 @@ func (b *branch) rounding(instance *instance) (upper int64, open bool) {
 
 // improve offers the mapping of the assignment and, in some rounds, the result of
 // climbing from it.
-func (b *branch) improve(instance *instance, round int) {
+func (b *branch) improve(instance *instance, round int, upper int64) {
 	climber := &b.climber
 	climber.start(instance, b.assign.pairOf)
 	if v := climber.value(instance); b.floor(v) > b.lower {
 		b.offer(instance, climber.pairOf, b.floor(v))
 	}
-	if round%10 != 0 {
+	if round%10 != 0 || upper <= b.lower {
 		return
 	}
 	climber.climb(instance)
