@@ -70,8 +70,12 @@ type stretch struct {
 
 type spanCounter struct {
 	Span
-	words words
-	item  eval.Item
+	words        words
+	item         eval.Item
+	of           map[int32]int32 // predicates of the system by word of gold
+	taken        []bool          // predicates of the system
+	gold, system []stretch       // scratch memory
+	pieces       [][2]int32      // the first pieces of all stretches of a pair
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -92,33 +96,38 @@ func (*spanCounter) Close([]float64) {}
 // Explain yields an item for each proposition and each argument.
 func (c *spanCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	c.words.set(pair, false)
-	of := make(map[int32]int32, len(pair.System.Predicates)) // predicates of the system by word of gold
+	if c.of == nil {
+		c.of = map[int32]int32{}
+	}
+	clear(c.of)
+	c.taken, c.pieces = c.taken[:0], c.pieces[:0]
 	for i, x := range pair.System.Predicates {
 		if w := c.words.of(x.Word, true); w >= 0 {
-			of[w] = int32(i)
+			c.of[w] = int32(i)
 		}
+		c.taken = append(c.taken, false)
 	}
-	taken := make([]bool, len(pair.System.Predicates))
 	for i, x := range pair.Gold.Predicates {
-		gold, system := c.stretches(pair.Gold, int32(i), false), []stretch(nil)
-		j, ok := of[x.Word]
+		c.gold, c.system = c.stretches(c.gold[:0], pair.Gold, int32(i), false), c.system[:0]
+		j, ok := c.of[x.Word]
 		if ok {
-			if taken[j] = x.Sense == pair.System.Predicates[j].Sense; taken[j] {
-				system = c.stretches(pair.System, j, true)
+			if c.taken[j] = x.Sense == pair.System.Predicates[j].Sense; c.taken[j] {
+				c.system = c.stretches(c.system, pair.System, j, true)
 			}
 		}
-		c.proposition(pair, int32(i), gold, system, ok && taken[j], yield)
+		c.proposition(pair, int32(i), c.gold, c.system, ok && c.taken[j], yield)
 	}
 	for j := range pair.System.Predicates {
-		if c.Surplus && !taken[j] {
-			c.arguments(pair, nil, c.stretches(pair.System, int32(j), true), false, yield)
+		if c.Surplus && !c.taken[j] {
+			c.system = c.stretches(c.system[:0], pair.System, int32(j), true)
+			c.arguments(pair, nil, c.system, false, yield)
 		}
 	}
 	return nil
 }
 
-// stretches returns the arguments of predicate k of one side.
-func (c *spanCounter) stretches(sentence *treebank.Sentence, k int32, system bool) (out []stretch) {
+// stretches appends the arguments of predicate k of one side to out, which is empty.
+func (c *spanCounter) stretches(out []stretch, sentence *treebank.Sentence, k int32, system bool) []stretch {
 	from, _ := slices.BinarySearchFunc(sentence.Arguments, k, func(a treebank.Argument, k int32) int { return int(a.Predicate - k) })
 	for i := from; i < len(sentence.Arguments) && sentence.Arguments[i].Predicate == k; i++ {
 		argument := &sentence.Arguments[i]
@@ -138,8 +147,13 @@ func (c *spanCounter) stretches(sentence *treebank.Sentence, k int32, system boo
 				continue
 			}
 		}
-		name := strings.TrimPrefix(sentence.Name(argument.Role), "C-")
-		out = append(out, stretch{role: sentence.Syms.InternString(name), first: int32(i), pieces: [][2]int32{piece}, verb: name == "V", other: -1})
+		role, name := argument.Role, sentence.Name(argument.Role)
+		if rest, ok := strings.CutPrefix(name, "C-"); ok {
+			role, name = sentence.Syms.InternString(rest), rest
+		}
+		c.pieces = append(c.pieces, piece)
+		n := len(c.pieces)
+		out = append(out, stretch{role: role, first: int32(i), pieces: c.pieces[n-1 : n : n], verb: name == "V", other: -1})
 	}
 	if c.Whole {
 		for i := range out {
