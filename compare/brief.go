@@ -180,7 +180,7 @@ func (v *brief) ranks() *report.Table {
 		for i, n := range order {
 			first, last := v.cluster(score, i)
 			if i > 0 && first == i {
-				table.Add(report.Label("---"))
+				table.Add(report.Label(report.Rule))
 			}
 			rank := strconv.Itoa(first + 1)
 			if last > first {

@@ -151,7 +151,8 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 			return format, nil
 		}
 		if unknown == nil {
-			unknown = &FormatError{file.Name, len(head) == 0}
+			unknown = &FormatError{File: file.Name, Empty: len(head) == 0}
+			unknown.Likely, unknown.Fault = formats.Likely(head)
 		}
 	}
 	return nil, unknown
@@ -159,8 +160,10 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 
 // A FormatError reports a file whose format assay cannot find.
 type FormatError struct {
-	File  string
-	Empty bool
+	File   string
+	Empty  bool
+	Likely *treebank.Format // that the file looks like; nil if it looks like none
+	Fault  string           // the first that keeps the file from being in that format
 }
 
 func (e *FormatError) Error() string {

@@ -167,6 +167,38 @@ func (c *canvas) used(y int) int {
 	return end
 }
 
+// folded returns c with rows that are wider than the window broken at blanks of the text
+// that begins in a column. Lines to rows below go on beside the broken text.
+func (c *canvas) folded(column, window int) *canvas {
+	const indent = 2
+	out := &canvas{outline: c.outline}
+	for y := range c.rows {
+		row := c.rows[y][:c.used(y)]
+		out.rows = append(out.rows, row)
+		for from := column; len(row) > window; from = column + indent {
+			cut := -1
+			for x := from; x < len(row) && (x <= window || cut < 0); x++ {
+				if row[x].text == " " && x > from {
+					cut = x
+				}
+			}
+			if cut < 0 {
+				break
+			}
+			rest := make([]cell, column+indent, column+indent+len(row)-cut)
+			for x := range row[:column] {
+				if row[x].lines&down != 0 {
+					rest[x] = cell{lines: up | down, mark: row[x].mark}
+				}
+			}
+			out.rows[len(out.rows)-1] = row[:cut]
+			row = append(rest, row[cut+1:]...)
+			out.rows = append(out.rows, row)
+		}
+	}
+	return out
+}
+
 // line returns row y as text, with colours if asked for.
 func (c *canvas) line(y int, colour bool) string {
 	var out strings.Builder

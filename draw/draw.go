@@ -80,7 +80,10 @@ func (o Options) canvas(sentence *treebank.Sentence, marks Marks) *canvas {
 	}
 	switch o.View.of(sentence) {
 	case ViewGraph:
-		c = narrowed(o.Width, func(step int) *canvas { return graph(sentence, marks, step) })
+		c = narrowed(o.Width, func(step int) *canvas { return graph(sentence, marks, step, 0) })
+		if o.Width > 0 && c.width() > o.Width {
+			c = graph(sentence, marks, 1, o.Width)
+		}
 	case ViewTree:
 		c = tree(sentence, marks, o.Width)
 	default:

@@ -85,7 +85,11 @@ func (o Options) sides() (gold, system string) {
 func (p *Pair) Legend(opt Options) string {
 	gold, system := opt.sides()
 	only := "− only " + gold + "   + only " + system
-	switch p.shape(opt.View) {
+	shape := p.shape(opt.View)
+	if (shape == shapeArcs || shape == shapeTree) && p.canvas(opt) == nil {
+		return "no sign: both agree   " + only + "   ≠ differs" // a drawing for each side
+	}
+	switch shape {
 	case shapeGraph:
 		return "no sign: in both   " + only + "   ≠ " + gold + " ≠ " + system
 	case shapeArcs:

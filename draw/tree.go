@@ -312,7 +312,9 @@ func arcs(sentence *treebank.Sentence, marks Marks, step int) *canvas {
 
 // graph draws the nodes of a semantic graph, a node to a line, by the text they
 // are anchored to.
-func graph(sentence *treebank.Sentence, marks Marks, step int) *canvas {
+//
+// In a window of that width, 0 without a limit, long nodes take several lines.
+func graph(sentence *treebank.Sentence, marks Marks, step, window int) *canvas {
 	c := &canvas{}
 	order := make([]int32, len(sentence.Nodes))
 	for i := range order {
@@ -351,8 +353,14 @@ func graph(sentence *treebank.Sentence, marks Marks, step int) *canvas {
 		if slices.Contains(sentence.Tops, int32(i)) {
 			c.put(row[i], text-1, "◆", Plain)
 		}
-		c.put(row[i], text+1, nodeText(sentence, int32(i), m), m)
-		c.put(row[i], text+1+width+1, into[i], Match)
+		after := c.put(row[i], text+1, nodeText(sentence, int32(i), m), m)
+		if window == 0 {
+			after = text + 1 + width + 1
+		}
+		c.put(row[i], after, into[i], Match)
+	}
+	if window > 0 {
+		return c.folded(text+1, window)
 	}
 	return c
 }

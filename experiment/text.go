@@ -17,7 +17,8 @@ type Output struct {
 	Precision int
 	Tests     []*Pair
 	Options   TestOptions
-	Marks     bool // mark the best of each column; needs the rows of Options.Tests
+	Marks     bool                // mark the best of each column; needs the rows of Options.Tests
+	Cite      func(string) string // shortens a signature; nil leaves it whole
 }
 
 // Write writes the tables of the figures, and the tests if there are any.
@@ -81,7 +82,8 @@ func (e *Experiment) table(figure *Figure, out Output) *report.Table {
 	if len(e.Table.Treebanks) > wide && len(e.Table.Treebanks) > len(e.Table.Systems) && out.Format != report.LaTeX {
 		table = turned(table)
 	}
-	table.Notes = append(append(e.figureNotes(figure, out), e.macroNotes(figure, out)...), "cite: "+figure.Signature)
+	layout := report.Layout{Cite: out.Cite}
+	table.Notes = append(append(e.figureNotes(figure, out), e.macroNotes(figure, out)...), layout.Citation(figure.Signature))
 	return table
 }
 

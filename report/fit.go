@@ -1,11 +1,14 @@
 package report
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"assay/internal/screen"
 )
 
 // columnWidth is the width of a column in characters.
@@ -98,6 +101,67 @@ func (t *Table) drop(at int) {
 	}
 }
 
+// on returns the table in a form, in text as the window shows it.
+func (t *Table) on(window Screen, format Format) string {
+	if format != TextFormat {
+		return t.render(format, false)
+	}
+	if window.Width == 0 {
+		return t.render(format, window.Colours)
+	}
+	narrow := *t
+	narrow.Rows = slices.Clone(t.Rows)
+	narrow.Fit(window.Width)
+	title := folded([]string{t.Title}, window.Width)
+	narrow.Title = title[0]
+	narrow.Lead, narrow.Notes = append(title[1:], folded(t.Lead, window.Width)...), folded(t.Notes, window.Width)
+	var out strings.Builder
+	for _, part := range narrow.parts(window.Width) {
+		out.WriteString(part.render(format, window.Colours))
+	}
+	return out.String()
+}
+
+// folded breaks lines that are longer than width, but for signatures, which are copied
+// whole.
+func folded(lines []string, width int) (out []string) {
+	for _, l := range lines {
+		if strings.HasPrefix(l, "cite: ") {
+			out = append(out, l)
+			continue
+		}
+		out = append(out, strings.Split(screen.Fold(l, width), "\n")...)
+	}
+	return out
+}
+
+// parts returns a table as tables that are no wider than width, if single columns are
+// not: each has the first column, and the columns after those of the part before it.
+func (t *Table) parts(width int) []*Table {
+	if t.width() <= width || len(t.Head) < 3 {
+		return []*Table{t}
+	}
+	var out []*Table
+	for from := 1; from < len(t.Head); {
+		columns := []int{0}
+		room := width - t.columnWidth(0)
+		for from < len(t.Head) && (len(columns) == 1 || room >= t.columnWidth(from)+2) {
+			columns = append(columns, from)
+			room -= t.columnWidth(from) + 2
+			from++
+		}
+		part := t.Columns(columns...)
+		part.Title, part.Notes = "", nil
+		out = append(out, part)
+	}
+	out[0].Title, out[0].Lead = t.Title, t.Lead
+	for _, part := range out[1:] {
+		part.Lead = []string{""}
+	}
+	out[len(out)-1].Notes = t.Notes
+	return out
+}
+
 // Columns returns the table with these columns only.
 func (t *Table) Columns(at ...int) *Table {
 	out := &Table{Title: t.Title, Notes: t.Notes}
@@ -107,7 +171,9 @@ func (t *Table) Columns(at ...int) *Table {
 	for _, r := range t.Rows {
 		var row []Cell
 		for _, i := range at {
-			row = append(row, r[i])
+			if i < len(r) {
+				row = append(row, r[i])
+			}
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -121,25 +187,39 @@ func (t *Table) Fit(width int) *Table {
 	if width > 0 && t.width() > width {
 		t.breakHeads()
 	}
-	for width > 0 && t.width() > width {
-		widest, at := narrowest, -1
-		for i := range t.Head {
-			if w := t.columnWidth(i); w > widest && !t.numeric(i) {
-				widest, at = w, i
-			}
+	if width == 0 || t.width() <= width {
+		return t
+	}
+	var widths []int // of the columns of text
+	room := width + 2
+	for i := range t.Head {
+		if w := t.columnWidth(i); t.numeric(i) {
+			room -= w + 2
+		} else {
+			room -= 2
+			widths = append(widths, w)
 		}
-		if at < 0 {
-			break
-		}
-		room := max(narrowest, widest-(t.width()-width))
-		if at > 0 || room < widest {
-			t.breakLines(at, room)
-		}
-		if t.columnWidth(at) >= widest {
-			break // a word is as long as the column
+	}
+	most := evenly(widths, room, narrowest)
+	for i := range t.Head {
+		if !t.numeric(i) && t.columnWidth(i) > most {
+			t.breakLines(i, most)
 		}
 	}
 	return t
+}
+
+// evenly returns the largest width of columns, but no less than least, with which their
+// sum is in room: columns that are narrower keep their widths.
+func evenly(widths []int, room, least int) int {
+	slices.Sort(widths)
+	for i, w := range widths {
+		if each := room / (len(widths) - i); w > each {
+			return max(each, least)
+		}
+		room -= w
+	}
+	return math.MaxInt
 }
 
 // breakHeads wraps heads that are longer than the cells below them.

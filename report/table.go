@@ -62,9 +62,12 @@ func (t Tone) on(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// A Screen is a writer that shows colours: tables in text that are written to it
-// have the tones of their cells.
-type Screen struct{ io.Writer }
+// A Screen is a window: tables in text that are written to it are no wider than it is.
+type Screen struct {
+	io.Writer
+	Width   int  // longest line; 0 is no limit
+	Colours bool // cells have their tones
+}
 
 // Label returns a cell of text.
 func Label(s string) Cell { return Cell{Text: s} }
@@ -114,6 +117,9 @@ type Table struct {
 	count int // column of the first count of a breakdown, which narrow tables keep; 0 if there is none
 }
 
+// Rule is the only cell of a row that is a line between the rows around it.
+const Rule = "---"
+
 // Add appends a row.
 func (t *Table) Add(cells ...Cell) { t.Rows = append(t.Rows, cells) }
 
@@ -147,8 +153,8 @@ func WriteTables(w io.Writer, format Format, tables ...*Table) error {
 				return err
 			}
 		}
-		_, colours := w.(Screen)
-		if _, err := io.WriteString(w, t.render(format, colours && format == TextFormat)); err != nil {
+		window, _ := w.(Screen)
+		if _, err := io.WriteString(w, t.on(window, format)); err != nil {
 			return err
 		}
 	}
@@ -342,6 +348,10 @@ func (t *Table) tabular(out *strings.Builder) {
 	line(head)
 	out.WriteString("\\midrule\n")
 	for _, r := range t.Rows {
+		if len(r) == 1 && r[0].Text == Rule {
+			out.WriteString("\\midrule\n")
+			continue
+		}
 		var cells []string
 		for _, c := range r {
 			text := latexMinus(latexEscape(c.Text))

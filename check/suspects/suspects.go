@@ -222,6 +222,9 @@ func systems(n int) string {
 	if n == 1 {
 		return "the system says"
 	}
+	if n == 2 {
+		return "both systems say"
+	}
 	return fmt.Sprintf("all %d systems say", n)
 }
 

@@ -13,8 +13,9 @@ import (
 // seeds is the number of random trees that the baseline random is a mean over.
 const seeds = 5
 
-// addBaselines adds the tables of baselines to the report if they are asked for.
-func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, gold *treebank.Source, opt eval.Options) error {
+// addBaselines adds the tables of baselines to the report if they are asked for; a table
+// that is wider than width, 0 without a limit, has its rows and columns exchanged.
+func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, width int, gold *treebank.Source, opt eval.Options) error {
 	if !s.trees {
 		return nil
 	}
@@ -22,6 +23,9 @@ func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, gold *tr
 		return usagef("--baselines wants constituents, and %s has none", gold.Name)
 	}
 	tables, err := s.baselines(ctx, gold, opt)
+	for i, t := range tables {
+		tables[i] = t.Narrow(width)
+	}
 	rep.Extra = append(rep.Extra, tables...)
 	return err
 }
@@ -36,7 +40,7 @@ func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval
 	tables := make([]*report.Table, len(ms))
 	for m, metric := range ms {
 		tables[m] = &report.Table{Title: metric.Name() + ": baselines", Head: []string{"trees"},
-			Notes: []string{"random: mean of five seeds, with their standard deviation (n-1) below; ceiling: the best binary tree; labels of the others are X"}}
+			Notes: []string{"random: mean of five seeds, with their standard deviation (n-1) after it; ceiling: the best binary tree; labels of the others are X"}}
 		for _, sc := range mainScores(metric, nil) {
 			tables[m].Head = append(tables[m].Head, sc.Name)
 		}

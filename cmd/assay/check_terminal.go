@@ -15,7 +15,6 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/review"
 	"assay/draw"
-	"assay/report"
 )
 
 const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R alike  q quit"
@@ -53,6 +52,11 @@ type terminalCheck struct {
 // say writes a line; raw terminals need the carriage return.
 func (t *terminalCheck) say(format string, args ...any) {
 	fmt.Fprint(t.out, strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "\r\n")+"\r\n")
+}
+
+// ask says a line that fits the window.
+func (t *terminalCheck) ask(format string, args ...any) {
+	t.say("%s", foldLines(fmt.Sprintf(format, args...), max(t.opt.Width, narrowest)))
 }
 
 func (t *terminalCheck) loop() error {
@@ -118,26 +122,26 @@ func (t *terminalCheck) show(n int) error {
 		}
 		place += " of " + strings.Join(names, ", ")
 	}
-	t.say("%s", strings.Join((report.Layout{Width: max(t.opt.Width, 40)}).Wrap([]string{place}), "\n"))
+	t.ask("%s", place)
 	t.say("%s", strings.TrimSuffix(out.String(), "\n"))
 	item := it.Kind + " " + it.Item
 	if it.Suspect != nil {
 		item = it.Item // it begins with the kind
 	}
-	t.say("%s", wrapped(fmt.Sprintf("▸ %s  (%s)", it.Question, item), max(t.opt.Width, 40)))
+	t.ask("▸ %s (%s)", it.Question, item)
 	if it.Crosses != "" {
-		t.say("  crosses gold's %s", it.Crosses)
+		t.ask("  crosses gold's %s", it.Crosses)
 	}
 	if it.Gold != "" {
-		t.say("  gold: %s", it.Gold)
+		t.ask("  gold: %s", it.Gold)
 	}
 	for _, e := range it.Evidence {
-		t.say("evidence: %s", e)
+		t.ask("evidence: %s", e)
 	}
 	if it.Said != "" {
-		t.say("  judges differ: %s", it.Said)
+		t.ask("  judges differ: %s", it.Said)
 	}
-	t.say("%s", terminalKeys)
+	t.say("%s", grouped(strings.Split(terminalKeys, "  "), "  ", t.opt.Width))
 	return nil
 }
 

@@ -124,7 +124,7 @@ func TestCheckInTerminal(t *testing.T) {
 	r.press("x")
 	r.until(`'x' is no key here`)
 	r.press("q")
-	r.until(`50 of \d+ decided, 25 accepted, 20 rejected`)
+	r.until(`50 of \d+ decided, 25 accepted, 20\s+rejected`)
 	if err := r.cmd.Wait(); err != nil {
 		t.Errorf("the program ended with %v", err)
 	}

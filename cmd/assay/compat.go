@@ -83,7 +83,7 @@ func (a *app) compatCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("compat needs the name of a program: %s", strings.Join(compatNames(), ", "))
+				return usagef("compat needs the name of a program\nhint: assay help compat lists them, such as evalb, conll18_ud_eval, smatch.py")
 			}
 			if args[0] == "--help" || args[0] == "-h" {
 				return c.Help()
@@ -91,7 +91,7 @@ func (a *app) compatCommand() *cobra.Command {
 			for i := range compatPrograms {
 				if p := &compatPrograms[i]; p.Name == args[0] {
 					signal.Reset(os.Interrupt) // an interrupt ends it, as it ends the original
-					if status := p.Main(args[1:], a.stdin, a.stdout, a.stderr); status != 0 {
+					if status := p.Main(args[1:], a.stdin, a.stdout, a.raw()); status != 0 {
 						return &exitError{status: status}
 					}
 					return nil
@@ -101,6 +101,14 @@ func (a *app) compatCommand() *cobra.Command {
 			return &exitError{exitUsage, err}
 		},
 	}
+}
+
+// raw is standard error without folds.
+func (a *app) raw() io.Writer {
+	if notes, ok := a.stderr.(*notebook); ok {
+		return notes.Writer
+	}
+	return a.stderr
 }
 
 func compatNames() []string {

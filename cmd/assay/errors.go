@@ -106,7 +106,7 @@ func (l *listing) parts(lines bool) string {
 func exactly(n int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) != n {
-			return usagef("%s wants %s, found %d argument(s)\nhint: assay help %s", c.Name(), want, len(args), c.Name())
+			return usagef("%s wants %s, found %s\nhint: assay help %s", c.Name(), want, plural(len(args), "argument"), c.Name())
 		}
 		return nil
 	}

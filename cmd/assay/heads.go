@@ -70,20 +70,38 @@ func (a *app) printHeads(out *outputs, spec, relations string) error {
 		return headsError(err)
 	}
 	return out.write(a, func(w io.Writer) error {
-		fmt.Fprintf(w, "# %s: %s\n# source: %s\n# %s\n", st.Table.Name, st.Table.Title, st.Table.Source, st.Signature())
-		if text := st.Table.Text(); text != nil {
-			w.Write(text)
+		var text strings.Builder
+		fmt.Fprintf(&text, "# %s: %s\n# source: %s\n# %s\n", st.Table.Name, st.Table.Title, st.Table.Source, st.Signature())
+		if rules := st.Table.Text(); rules != nil {
+			text.Write(rules)
 		} else {
-			printRules(w, st.Table)
+			printRules(&text, st.Table)
 		}
 		if st.Relations != nil {
-			fmt.Fprintf(w, "# relations: %s\n", st.Relations.Name)
+			fmt.Fprintf(&text, "# relations: %s\n", st.Relations.Name)
 			for _, r := range st.Relations.Rows {
-				fmt.Fprintln(w, r)
+				fmt.Fprintln(&text, r)
 			}
 		}
-		return nil
+		return a.source(w, text.String())
 	})
+}
+
+// source writes rules. Comments fit the window; lines of rules are whole unless they go
+// to a terminal, because a file of them is read again.
+func (a *app) source(w io.Writer, text string) error {
+	width := lineWidth(a.stdout)
+	for line := range strings.Lines(text) {
+		if comment, ok := strings.CutPrefix(line, "# "); ok {
+			line = "# " + strings.ReplaceAll(strings.TrimSuffix(foldLines(comment, width-2), "\n"), "\n", "\n# ") + "\n"
+		} else if isTerminal(a.stdout) {
+			line = foldLines(line, width)
+		}
+		if _, err := io.WriteString(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // printRules writes the rules of a table that is not built in.
@@ -110,7 +128,7 @@ func headsError(err error) error {
 		}
 		return &exitError{exitInput, err}
 	}
-	return usagef("%w", err)
+	return usagef("%w", nearestIn(err, heads.Names()))
 }
 
 func (a *app) coverage(out *outputs, spec, relations, from string, files []string) error {

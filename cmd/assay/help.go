@@ -63,7 +63,7 @@ func (a *app) describe(name string) (ok bool, err error) {
 	case formats.ByName(low) != nil:
 		return true, a.explainFormat(out, low)
 	case describeScore(name) != "":
-		_, err := io.WriteString(a.stdout, describeScore(name))
+		_, err := io.WriteString(a.stdout, foldLines(describeScore(name), lineWidth(a.stdout)))
 		return true, err
 	}
 	return false, nil

@@ -71,14 +71,13 @@ func (o *outputs) table(app *app, tables ...*report.Table) error {
 			}
 			return report.WriteJSON(w, all)
 		}
-		if o.format == string(report.TextFormat) {
-			for i, t := range tables {
-				t.Notes = report.Layout{Width: lineWidth(app.stdout)}.Wrap(t.Notes)
-				tables[i] = t.Fit(lineWidth(app.stdout))
-			}
-		}
 		return report.WriteTables(w, report.Format(o.format), tables...)
 	})
+}
+
+// tables writes tables to standard output as text.
+func (a *app) tables(tables ...*report.Table) error {
+	return report.WriteTables(report.Screen{Writer: a.stdout, Width: lineWidth(a.stdout)}, report.TextFormat, tables...)
 }
 
 // explainMetric describes a measure; of a signature it prints the other form.
@@ -111,11 +110,15 @@ func (a *app) explainMetric(out *outputs, name string) error {
 			}
 		}
 		if len(entry.Options) > 0 {
-			fmt.Fprintf(w, "\noptions (-m %s:KEY=VALUE; the default comes first)\n", entry.Name)
+			fmt.Fprintf(w, "\n%s\n", wrapped(fmt.Sprintf("options (-m %s:KEY=VALUE; the default comes first)", entry.Name), width))
+			names := 14
 			for _, op := range entry.Options {
-				fmt.Fprintf(w, "  %-14s %s\n", op.Name, indented(op.Doc, 17, width))
+				names = max(names, len(op.Name))
+			}
+			for _, op := range entry.Options {
+				fmt.Fprintf(w, "  %-*s %s\n", names, op.Name, indented(op.Doc, names+3, width))
 				if len(op.Values) > 0 {
-					fmt.Fprintf(w, "  %-14s   %s\n", "", strings.Join(op.Values, " | "))
+					fmt.Fprintln(w, foldLines(strings.Repeat(" ", names+5)+strings.Join(op.Values, " | "), width))
 				}
 			}
 		}
@@ -189,7 +192,8 @@ func (a *app) explainFormat(out *outputs, name string) error {
 		if format.Write == nil {
 			written = "only read"
 		}
-		_, err := fmt.Fprintf(w, "%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", format.Name, format.Title, format.Source, layerNames(format.Layers), strings.Join(format.Ext, " "), written)
+		text := fmt.Sprintf("%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", format.Name, format.Title, format.Source, layerNames(format.Layers), strings.Join(format.Ext, " "), written)
+		_, err := io.WriteString(w, foldLines(text, lineWidth(a.stdout)))
 		return err
 	})
 }

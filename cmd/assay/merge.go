@@ -250,7 +250,7 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	if err != nil {
 		return err
 	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt, intervals)}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(), Marks: marks, Options: testOptions(copt, intervals)}
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ var formOf = map[string]string{".json": "json", ".csv": "csv", ".tsv": "tsv", ".
 func (o *outputs) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.given = flags.Changed
-	flags.StringVar(&o.format, "format", "text", "form of the output; -o FILE.json chooses json, and so on")
+	flags.StringVar(&o.format, "format", "text", "form of the output; -o FILE.json implies it")
 	flags.StringVarP(&o.file, "output", "o", "", "write to this file instead of standard output")
 	flags.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print no notes")
@@ -115,7 +115,7 @@ func (o *outputs) write(a *app, f func(io.Writer) error) error {
 	}
 	return replacing(o.file, func(w io.Writer) error {
 		b := bufio.NewWriter(w)
-		if err := f(b); err != nil {
+		if err := f(report.Screen{Writer: b, Width: lineWidth(a.stdout)}); err != nil {
 			return err
 		}
 		return b.Flush()
@@ -132,17 +132,30 @@ func (o *outputs) print(app *app, f func(io.Writer) error) error {
 		out = pager
 	}
 	b := bufio.NewWriter(out)
-	w := io.Writer(b)
-	if text && colours(o.color, app.stdout) {
-		w = report.Screen{Writer: b}
-	}
-	if err := f(w); err != nil {
+	if err := f(report.Screen{Writer: b, Width: lineWidth(app.stdout), Colours: colours(o.color, app.stdout)}); err != nil {
 		return err
 	}
 	if err := b.Flush(); err != nil || pager == nil {
 		return err
 	}
 	return pager.show()
+}
+
+// window is the width of the window that a list for people and programs goes to; 0 if
+// it goes elsewhere.
+func (o *outputs) window(a *app) int {
+	if o.file != "" && o.file != "-" {
+		return 0
+	}
+	return windowOf(a.stdout)
+}
+
+// tableWidth is the width of tables for readers; 0 for those of other programs.
+func (o *outputs) tableWidth(a *app) int {
+	if o.format != string(report.TextFormat) {
+		return 0
+	}
+	return lineWidth(a.stdout)
 }
 
 // notef writes a note to standard error unless --quiet was given.

@@ -71,7 +71,13 @@ system that is nearest to its median.`,
 }
 
 func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := r.outputs.check("report", append([]string{"html"}, tableForms...)...); err != nil {
+	if !r.outputs.given("format") {
+		r.format = string(report.HTML)
+	}
+	if strings.EqualFold(filepath.Ext(r.file), ".svg") {
+		return usagef("report writes one HTML page: -o %s\nhint: --plots FOLDER writes its plots as SVG files", r.file)
+	}
+	if err := r.outputs.check("report", string(report.HTML)); err != nil {
 		return err
 	}
 	if r.file == "" && r.plots == "" {

@@ -89,8 +89,7 @@ func (r *rewriting) run(app *app, args []string) error {
 		return ruleError(err)
 	}
 	if r.print {
-		_, err := app.stdout.Write(module.Text())
-		return err
+		return app.source(app.stdout, string(module.Text()))
 	}
 	r.module = module
 	opt, err := r.options()
@@ -160,15 +159,16 @@ func strategy(name string) (*rewrite.Strategy, error) {
 
 // list prints the modules that are built in.
 func (r *rewriting) listModules(app *app) error {
-	table := &report.Table{Head: []string{"module", "rules", "effect", "source"}}
+	table := &report.Table{Head: []string{"module", "rules", "effect"},
+		Notes: []string{"assay rewrite MODULE --print shows the rules of one and their source"}}
 	for _, name := range rewrite.Builtin() {
 		m, err := rewrite.Named(name)
 		if err != nil {
 			return err
 		}
-		table.Add(report.Label(name), report.Count(len(m.Rules)), report.Label(m.Title), report.Label(m.Source))
+		table.Add(report.Label(name), report.Count(len(m.Rules)), report.Label(m.Title))
 	}
-	return report.WriteTables(app.stdout, report.TextFormat, table)
+	return app.tables(table)
 }
 
 // check runs the tests of the rules and lists doubtful rules.
@@ -209,7 +209,8 @@ func (r *rewriting) check(app *app, module *rewrite.Module, opt rewrite.Options)
 }
 
 // ruleNotes prints notes about rules, each with its place.
-func ruleNotes(w io.Writer, module *rewrite.Module, notes []rewrite.Note) {
+func ruleNotes(out io.Writer, module *rewrite.Module, notes []rewrite.Note) {
+	w := newNotebook(out) // a list of places, for programs too
 	for _, n := range notes {
 		if n.At != nil && module.File != "" {
 			fmt.Fprintf(w, "%s:%d:%d: %s: %s\n%s\n", module.File, n.At.Line, n.At.Col, n.Rule.Name, n.Text, n.At.Mark)

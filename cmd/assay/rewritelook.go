@@ -36,7 +36,7 @@ func (r *rewriting) covered(app *app, module *rewrite.Module, opt rewrite.Option
 	for _, s := range st.Rules {
 		t.Add(report.Label(s.Name), report.Count(s.Firings), report.Count(s.Sentences), report.Count(s.Words))
 	}
-	if err := report.WriteTables(app.stdout, report.TextFormat, t); err != nil {
+	if err := app.tables(t); err != nil {
 		return err
 	}
 	fmt.Fprintf(app.stdout, "%d of %d words changed, in %d of %d sentences", st.Words, words, st.Changed, st.Sentences)

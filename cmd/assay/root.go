@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/internal/nearest"
@@ -95,7 +96,9 @@ type app struct {
 // run is the whole program; main only passes the arguments and streams. The run ends
 // with ctx.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return (&app{ctx: ctx, stdin: stdin, stderr: stderr}).run(ctx, args, stdout)
+	notes := newNotebook(stderr)
+	defer notes.flush()
+	return (&app{ctx: ctx, stdin: stdin, stderr: notes}).run(ctx, args, stdout)
 }
 
 func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
@@ -237,18 +240,26 @@ func hints(err error) []string {
 			out = append(out, "assay help keys lists them")
 		}
 	}
+	if format, ok := errors.AsType[*corpus.FormatError](err); ok && format.Likely != nil {
+		out = append(out, fmt.Sprintf("it looks like %s (--from %s), but %s", format.Likely.Name, format.Likely.Name, format.Fault))
+	}
 	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {
 		if of := withScore(unknown); len(of) > 0 {
 			out = append(out, unknown.Name+" is a score of "+strings.Join(of, ", "))
 		} else if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
+		} else if command := listOf[unknown.What]; command != "" {
+			out = append(out, command+" lists them")
 		} else if len(unknown.Known) > 0 && len(unknown.Known) <= 12 {
 			out = append(out, "there are "+strings.Join(unknown.Known, ", "))
 		}
 	}
 	return out
 }
+
+// listOf are the commands that list the names of a kind.
+var listOf = map[string]string{"metric": "assay metrics", "format": "assay formats", "command": "assay help", "help topic": "assay help", "program": "assay help compat"}
 
 // withScore lists the measures that have a score of the unknown name.
 func withScore(unknown *measures.UnknownError) (out []string) {
@@ -387,9 +398,9 @@ func (a *app) help(cmd *cobra.Command, _ []string) {
 	if cmd.HasExample() {
 		fmt.Fprintf(&out, "\n%s\n", cmd.Example)
 	}
-	if cmd.Long != "" {
+	if cmd.Long != "" && (a.helpAll || commonOptions[cmd.Name()] == "") {
 		fmt.Fprintf(&out, "\n%s\n", cmd.Long)
 	}
 	fmt.Fprintf(&out, "\n%s", cmd.UsageString())
-	fmt.Fprint(cmd.OutOrStdout(), folded(out.String(), lineWidth(a.stdout)))
+	fmt.Fprint(cmd.OutOrStdout(), screen.Fold(out.String(), lineWidth(a.stdout)))
 }

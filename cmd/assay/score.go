@@ -78,13 +78,13 @@ it holds everything that changes a figure.`,
 	s.items.items = true
 	flags.StringVar(&s.items.path, "items", "", "write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
 	flags.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
-	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order (assay metrics NAME lists them)")
+	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
 	complete(cmd, "scores", allScoreNames)
 	flags.BoolVar(&s.paper, "paper", false, "show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
 	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
+	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 below this (in percent)")
 	flags.BoolVar(&s.trees, "baselines", false, "score left-, right-branching, balanced and random trees too, and the best binary tree")
 	flags.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
 	flags.Float64Var(&s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
@@ -95,7 +95,7 @@ it holds everything that changes a figure.`,
 func atLeast(n int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < n {
-			return usagef("%s wants %s, found %d argument(s)\nhint: assay help %s", c.Name(), want, len(args), c.Name())
+			return usagef("%s wants %s, found %s\nhint: assay help %s", c.Name(), want, plural(len(args), "argument"), c.Name())
 		}
 		if slices.Contains(args, "") {
 			return usagef("%s wants %s, found an empty name\nhint: is a variable of the shell unset?", c.Name(), want)
@@ -192,7 +192,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 		}
 		results, over = append(results, res), append(over, above)
 	}
-	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, gold, opt)); err != nil {
+	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, s.tableWidth(app), gold, opt)); err != nil {
 		return err
 	}
 	if err := s.share(rep, results, ropt.Intervals); err != nil {

@@ -263,7 +263,7 @@ func (a *app) selfTest(ctx context.Context) error {
 			verdict = "FAIL"
 			failed++
 		}
-		fmt.Fprintf(a.stdout, "%s  %-14s %s\n", verdict, c.name, c.title)
+		fmt.Fprintf(a.stdout, "%s  %-14s %s\n", verdict, c.name, indented(c.title, 21, lineWidth(a.stdout)))
 		for _, d := range differences[:min(len(differences), shownDifferences)] {
 			fmt.Fprintf(a.stdout, "      %s\n", d)
 		}

@@ -162,7 +162,7 @@ func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, na
 	if s.file != "" {
 		return s.save(app, draw.Picture(sent, m, opt), strconv.Itoa(n))
 	}
-	fmt.Fprintln(app.stdout, title(n, name)+graphText(sent, opt))
+	s.heading(app, title(n, name)+graphText(sent, opt)+"\n", opt)
 	if err := draw.Terminal(app.stdout, sent, m, opt); err != nil {
 		return err
 	}
@@ -248,28 +248,43 @@ func isTerminal(w io.Writer) bool {
 
 // fileOf returns the file that w writes to, nil if w does not write to a file.
 func fileOf(w io.Writer) *os.File {
-	if r, ok := w.(*reported); ok {
-		w = r.Writer
+	switch inner := w.(type) {
+	case *reported:
+		w = inner.Writer
+	case *notebook:
+		w = inner.Writer
 	}
 	f, _ := w.(*os.File)
 	return f
 }
 
-// windowWidth is the width of the window that w writes to, 100 if w is not a terminal.
+// windowWidth is the width of the window that w writes to. If w is not a terminal, it
+// is that of COLUMNS, else 100.
 func windowWidth(w io.Writer) int {
 	if f := fileOf(w); f != nil {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return n
 		}
 	}
-	return 100
+	return columns(100)
 }
 
-// lineWidth is the maximum width of lines of tables and notes: that of the window, 80
-// if there is none.
+// lineWidth is the maximum width of lines of tables and notes: that of the window, or
+// of COLUMNS if there is none, else 80.
 func lineWidth(w io.Writer) int {
 	if isTerminal(w) {
-		return max(windowWidth(w), 40)
+		return max(windowWidth(w), narrowest)
 	}
-	return 80
+	return columns(80)
+}
+
+// narrowest is the width below which no table is folded.
+const narrowest = 40
+
+// columns is the width that the environment gives, or another without one.
+func columns(otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return max(n, narrowest)
+	}
+	return otherwise
 }

@@ -212,26 +212,44 @@ func (s *showing) sentence(app *app, looks []*look, unit int, opt draw.Options) 
 		return s.save(app, s.pictureOf(pairs, names, opt), strconv.Itoa(unit+1))
 	}
 	head := title(unit+1, first.result.Name(unit))
-	legend := pairs[0].Legend(opt)
-	if legend != "" {
-		legend = "\n" + legend
+	legend := ""
+	if signs := pairs[0].Legend(opt); signs != "" {
+		legend = "\n" + grouped(strings.Split(signs, "   "), "   ", opt.Width)
 	}
 	words := graphText(pairs[0].Gold, opt)
 	var err error
 	if len(looks) == 1 {
-		fmt.Fprintf(app.stdout, "%s: %s%s%s\n", head, counts[0], words, legend)
+		s.heading(app, fmt.Sprintf("%s: %s%s%s\n", head, counts[0], words, legend), opt)
 		err = pairs[0].Terminal(app.stdout, opt)
 	} else {
 		for i := range names {
 			names[i] += ": " + counts[i]
 		}
-		fmt.Fprintf(app.stdout, "%s%s%s\n", head, words, legend)
+		s.heading(app, fmt.Sprintf("%s%s%s\n", head, words, legend), opt)
 		err = draw.Several(app.stdout, pairs, names, opt)
 	}
 	if err == nil {
 		_, err = fmt.Fprintln(app.stdout)
 	}
 	return err
+}
+
+// grouped puts as many parts into a line as fit the width, with a gap between them.
+func grouped(parts []string, gap string, width int) string {
+	out, column := parts[0], screen.Width(parts[0])
+	for _, part := range parts[1:] {
+		if column += len(gap) + screen.Width(part); column > width && width > 0 {
+			out, column = out+"\n"+part, screen.Width(part)
+			continue
+		}
+		out += gap + part
+	}
+	return out
+}
+
+// heading writes the lines above a drawing, no wider than it may be.
+func (s *showing) heading(app *app, text string, opt draw.Options) {
+	io.WriteString(app.stdout, foldLines(text, opt.Width))
 }
 
 // pictureOf is one sentence with all systems.

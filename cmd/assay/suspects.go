@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"assay/check/suspects"
 	"assay/eval"
+	"assay/internal/screen"
 	"assay/report"
 )
 
@@ -82,8 +84,13 @@ func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	list := corpus.Find(opt)
-	t := suspectTable(list, v.top)
-	return v.write(app, func(w io.Writer) error { return report.WriteTables(w, report.Format(v.format), t) })
+	if v.format == string(report.TextFormat) {
+		return v.write(app, func(w io.Writer) error {
+			_, err := io.WriteString(w, foldLines(suspectList(list, v.top), lineWidth(app.stdout)))
+			return err
+		})
+	}
+	return v.table(app, suspectTable(list, v.top))
 }
 
 func (v *suspicion) options() (suspects.Options, error) {
@@ -95,6 +102,33 @@ func (v *suspicion) options() (suspects.Options, error) {
 	}
 	return opt, oneOf("context", v.context, "any", "both")
 }
+
+// suspectList is the first of the suspects for readers, all if top is 0: the change, where
+// it is, and the evidence.
+func suspectList(list []*suspects.Suspect, top int) string {
+	shown := list
+	if top > 0 {
+		shown = list[:min(top, len(list))]
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%d of %d items that some evidence is against, the most probable first\n", len(shown), len(list))
+	for _, s := range shown {
+		place := "sentence " + s.ID + ", " + s.Place
+		if len(s.ID) > longID {
+			place = s.Place
+		}
+		fmt.Fprintf(&out, "\n%5.2f  %s \"%s\": %s in gold, %s proposed (%s)\n", s.Score, s.Kind, screen.Plain(s.Words), screen.Plain(s.Gold),
+			screen.Plain(s.Proposed), screen.Plain(place))
+		fmt.Fprintf(&out, "       %s\n", screen.Plain(strings.Join(s.Evidence, "; ")))
+	}
+	if len(shown) < len(list) {
+		fmt.Fprintf(&out, "\n--top 0 lists all; assay check --suspects asks about them one at a time\n")
+	}
+	return out.String()
+}
+
+// longID is the length from which on the id of a sentence is not shown beside its place.
+const longID = 20
 
 // suspectTable lists the first of the suspects, all if top is 0.
 func suspectTable(list []*suspects.Suspect, top int) *report.Table {

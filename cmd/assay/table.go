@@ -241,7 +241,7 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 		return err
 	}
 	copt.Progress = s.outputs.testing
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt, intervals)}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(), Marks: marks, Options: testOptions(copt, intervals)}
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
@@ -291,7 +291,7 @@ func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment,
 	if err != nil {
 		return err
 	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: true, Options: topt, Tests: pairs}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(), Marks: true, Options: topt, Tests: pairs}
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}

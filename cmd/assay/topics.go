@@ -105,5 +105,6 @@ relations is a profile of [incr tsdb()].
 
 The file of -o appears when it is complete; a run that fails leaves the old file as it was.
 Several runs at the same time do not disturb each other. NO_COLOR and TERM=dumb switch colours off.
+Lines are no longer than the window is wide; where there is none, than COLUMNS, or 80.
 On a terminal, a text longer than the window goes through the program that PAGER
 names, or through less; PAGER=cat switches that off.`

@@ -38,7 +38,7 @@ func (a *app) usage(cmd *cobra.Command) error {
 	}
 	switch {
 	case hidden > 0:
-		fmt.Fprintf(w, "\n%s --help-all: %d more options.  See also: assay help scripts\n", cmd.CommandPath(), hidden)
+		fmt.Fprintf(w, "\n%s --help-all: description and %d more options; assay help scripts\n", cmd.CommandPath(), hidden)
 	case cmd == cmd.Root():
 		fmt.Fprintln(w, "\nassay help COMMAND, assay help las, assay help evalb: more about each")
 	case cmd.HasAvailableSubCommands():
@@ -211,7 +211,7 @@ func (g *optionGroup) write(w io.Writer, width int) {
 func described(flag *pflag.Flag) string {
 	does := strings.TrimSpace(flag.Usage)
 	switch flag.DefValue {
-	case "", "false", "[]":
+	case "", "false", "[]", "text":
 		return does
 	case "0":
 		if flag.Value.Type() != "uint64" {
@@ -227,7 +227,8 @@ var choices = map[string]string{
 	"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
 	"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
 	"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
-	"sort": "count|cost",
+	"sort": "count|cost", "view": "auto|tree|arcs|graph", "missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
+	"context": "any|both", "distance": "plain|diff|norm|hamming|none,...",
 }
 
 // valueOf names the value of an option, as the texts of help name it.
@@ -235,13 +236,34 @@ func valueOf(flag *pflag.Flag) string {
 	if v := choices[flag.Name]; v != "" {
 		return v
 	}
+	switch flag.Name + "=" + flag.DefValue {
+	case "kinds=auto":
+		return "analyser|chinese|..."
+	case "kinds=tag,phrase,arc":
+		return "tag|phrase|arc,..."
+	case "test=ar":
+		return "ar|mcnemar|..."
+	case "baseline=":
+		return "FILE.json"
+	case "gold=":
+		if strings.HasPrefix(flag.Usage, "pattern") {
+			return "PATTERN"
+		}
+		return "FILE"
+	}
 	switch flag.Name {
 	case "metric":
 		return "NAME,..."
 	case "from", "to", "gold-format", "system-format":
 		return "FORMAT"
-	case "output", "params", "check", "db", "export", "import":
+	case "output", "params", "check", "db", "export", "import", "apply", "common-with", "rows", "items":
 		return "FILE"
+	case "table":
+		return "FILE.tsv"
+	case "runs":
+		return "PATTERN"
+	case "score":
+		return "NAME"
 	case "plots":
 		return "FOLDER"
 	case "heads", "relations", "gold-heads", "system-heads", "gold-relations", "system-relations":
@@ -249,9 +271,9 @@ func valueOf(flag *pflag.Flag) string {
 	case "train":
 		return "FILE"
 	case "by":
-		return "KEY,..."
+		return "deprel,length=10"
 	case "where":
-		return "CONDITION"
+		return "deprel=nsubj"
 	case "prep", "gold-prep", "system-prep":
 		return "STEP,..."
 	case "rewrite", "rewrite-gold", "rewrite-system":
@@ -271,9 +293,11 @@ func valueOf(flag *pflag.Flag) string {
 	case "baseline":
 		return "WHICH"
 	case "format":
-		return "json|csv|latex|..."
+		return "json|csv|..."
 	}
-	switch flag.Value.Type() {
+	switch kind := flag.Value.Type(); kind {
+	case "MB", "K[:SCORE]", "parsed|preferred":
+		return kind
 	case "bool":
 		return ""
 	case "int", "uint64":

@@ -193,14 +193,16 @@ func (v *validating) run(app *app, args []string) error {
 	case report.TextFormat:
 		err := v.write(app, func(w io.Writer) error {
 			hinted := map[string]bool{"": true}
+			var text strings.Builder
 			for _, r := range table.Rows {
-				fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, screen.Short(r[2].Text))))
+				fmt.Fprintln(&text, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, screen.Short(r[2].Text))))
 				if hint := r[3].Text; !hinted[hint] { // once
 					hinted[hint] = true
-					fmt.Fprintln(w, "hint: "+screen.Lines(hint))
+					fmt.Fprintln(&text, "hint: "+screen.Lines(hint))
 				}
 			}
-			return nil
+			_, err := io.WriteString(w, foldLines(text.String(), v.window(app)))
+			return err
 		})
 		if err != nil {
 			return err

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"assay/internal/screen"
 )
 
 // release is the version of the source, where the build does not record one; the
@@ -41,7 +43,7 @@ func (a *app) versionCommand() *cobra.Command {
 		Run: func(*cobra.Command, []string) {
 			fmt.Fprintln(a.stdout, "assay "+version())
 			if withLicences {
-				fmt.Fprintf(a.stdout, "Apache License 2.0; built with %s for %s/%s\n\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, licences)
+				fmt.Fprintf(a.stdout, "Apache License 2.0; built with %s for %s/%s\n\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, screen.Fold(licences, lineWidth(a.stdout)))
 			}
 		},
 	}
