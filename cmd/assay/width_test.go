@@ -77,7 +77,7 @@ func everyScreen() []string {
 		"validate ewt.gold.conllu", "validate --projective ewt.gold.conllu", "validate zhong/gold", "validate " + pair,
 		"completion", "report", "merge", "check", "show", "scor", "errors " + two,
 	}
-	for _, c := range (&app{}).root().Commands() {
+	for _, c := range (&app{}).root("").Commands() {
 		if !c.Hidden {
 			all = append(all, "help "+c.Name(), c.Name()+" --help-all")
 		}
