@@ -32,6 +32,7 @@ func TestKnownKeys(t *testing.T) {
 		seen[name] = true
 		t.Run(name, func(t *testing.T) {
 			cell.long(t)
+			t.Parallel()
 			gold, system, _ := cell.files(t)
 			train, graphs := gold, slices.Contains(graphMeasures, strings.Split(cell.metric, ":")[0])
 			if graphs {

@@ -228,6 +228,7 @@ func TestMatrix(t *testing.T) {
 		seen[name] = true
 		t.Run(fmt.Sprintf("%02d-%s", i, strings.ReplaceAll(cell.metric, ":", "-")), func(t *testing.T) {
 			cell.long(t)
+			t.Parallel()
 			gold, a, b := cell.files(t)
 			t.Run("score", func(t *testing.T) { cell.testScore(t, gold, a) })
 			if cell.where != "" {

@@ -20,6 +20,7 @@ import (
 // without subtypes. It also checks the law on each pair, and that gold against itself
 // is perfect.
 func TestSharedTask(t *testing.T) {
+	shared.Long(t)
 	file, err := os.Open(shared.Path(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv"))
 	if err != nil {
 		t.Fatal(err)
