@@ -156,7 +156,7 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	}
 	skip, n := layout.skipped(runs, m)
 	out.Skipped = n
-	chosen, err := c.chosen(metric)
+	chosen, err := c.Options.chosen(metric)
 	if err != nil {
 		return err
 	}
@@ -198,20 +198,20 @@ func (s *Score) defined() bool {
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // chosen lists the scores that are compared.
-func (c *Comparison) chosen(metric eval.Metric) ([]int, error) {
+func (o Options) chosen(metric eval.Metric) ([]int, error) {
 	all := metric.Scores(make([]float64, len(metric.Columns())))
 	var out []int
 	var names []string
-	want := c.Options.Scores
-	if want == nil && !c.Options.AllScores {
+	want := o.Scores
+	if want == nil && !o.AllScores {
 		want = fewScores(metric, all)
-		if at := eval.HeadlineOf(all); c.Options.Baseline == NextBest && at >= 0 {
+		if at := eval.HeadlineOf(all); o.Baseline == NextBest && at >= 0 {
 			want = []string{all[at].Name}
 		}
 	}
 	for i, s := range all {
 		names = append(names, s.Name)
-		if c.Options.AllScores {
+		if o.AllScores {
 			out = append(out, i)
 		}
 	}

@@ -551,3 +551,47 @@ func TestRanking(t *testing.T) {
 		t.Errorf("ranks %v, want %s", ranks, want)
 	}
 }
+
+// TestWatchFor: a watch that keeps the items of the chosen scores alone gives the same
+// comparison as one that keeps all.
+func TestWatchFor(t *testing.T) {
+	gold := source("gold", "a/X b/Y c/Z d/X\ne/X f/Y\ng/Z h/X i/Y\n")
+	texts := []string{"a/X b/Y c/Y d/Y\ne/X f/X\ng/Z h/X i/Y\n", "a/Y b/Y c/Z d/X\ne/X f/Y\ng/X h/X i/Y\n"}
+	for _, opt := range []Options{{Scores: []string{"accuracy"}}, {Scores: []string{"exact"}}, {AllScores: true}, {}, {Baseline: NextBest}} {
+		var all, few []Run
+		for i, text := range texts {
+			run := runOn(t, gold, source(Letter(i), text), tagging{}, eval.Options{By: []eval.Key{byTag{}}})
+			all = append(all, run)
+			watch, err := NewWatchFor([]eval.Metric{tagging{}}, []eval.Key{byTag{}}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := eval.Run(t.Context(), gold, source(Letter(i), text), []eval.Metric{tagging{}},
+				eval.Options{By: []eval.Key{byTag{}}, Collect: watch.Collect, Collected: watch.Collected})
+			if err != nil {
+				t.Fatal(err)
+			}
+			few = append(few, Run{res, watch})
+		}
+		opt.Samples = 99
+		want, got := mustCompare(t, all, opt), mustCompare(t, few, opt)
+		if text := fmt.Sprintf("%+v", want.Metrics[0].Scores[0].Pairs[0].Items); text == "<nil>" && opt.Scores == nil {
+			t.Errorf("%+v: no items", opt)
+		}
+		var a, b bytes.Buffer
+		for _, x := range []struct {
+			c   *Comparison
+			out *bytes.Buffer
+		}{{want, &a}, {got, &b}} {
+			if err := x.c.Write(x.out, report.JSON, View{Precision: 2, Details: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a.String() != b.String() {
+			t.Errorf("%+v: got\n%s\nwant\n%s", opt, b.String(), a.String())
+		}
+	}
+	if _, err := NewWatchFor([]eval.Metric{tagging{}}, nil, Options{Scores: []string{"none"}}); err == nil {
+		t.Error("no error for an unknown score")
+	}
+}

@@ -43,16 +43,31 @@ type effect struct {
 }
 
 // NewWatch returns a watch for one run with these measures, which groups items by
-// these keys.
+// these keys. It serves any comparison of the run.
 func NewWatch(metrics []eval.Metric, by []eval.Key) *Watch {
 	w := &Watch{by: by}
 	for _, m := range metrics {
-		w.metrics = append(w.metrics, newWatched(m))
+		w.metrics = append(w.metrics, newWatched(m, nil))
 	}
 	return w
 }
 
-func newWatched(metric eval.Metric) watched {
+// NewWatchFor is NewWatch for a comparison with opt: it needs less memory, because it
+// keeps only the items of the scores that opt chooses.
+func NewWatchFor(metrics []eval.Metric, by []eval.Key, opt Options) (*Watch, error) {
+	w := &Watch{by: by}
+	for _, m := range metrics {
+		chosen, err := opt.chosen(m)
+		if err != nil {
+			return nil, err
+		}
+		w.metrics = append(w.metrics, newWatched(m, chosen))
+	}
+	return w, nil
+}
+
+// newWatched watches the chosen scores, all if chosen is nil.
+func newWatched(metric eval.Metric, chosen []int) watched {
 	row := make([]float64, len(metric.Columns()))
 	base := metric.Scores(row)
 	w := watched{bit: make([]int, len(base)), columns: make([][]effect, len(row))}
@@ -63,7 +78,7 @@ func newWatched(metric eval.Metric) watched {
 				continue
 			}
 			w.bit[s] = -1
-			if next < maxWatched {
+			if next < maxWatched && (chosen == nil || slices.Contains(chosen, s)) {
 				w.bit[s] = next
 				if sc.Lower {
 					w.lower |= 1 << next

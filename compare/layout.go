@@ -217,6 +217,10 @@ func (l *layout) whole(runs []Run, m int, skip []bool) *slice {
 	s.units = l.kept(skip, nil)
 	place := l.places(s.units)
 	for r, run := range runs {
+		if l.plain(r, len(s.units), place, skip) {
+			s.rows = append(s.rows, table{width: s.width, run: run.Result.Counts[m], units: len(s.units)})
+			continue
+		}
 		rows := newTable(len(s.units), s.width)
 		for i := range run.Result.Units {
 			l.add(&rows, run.Result.Counts[m].Row(i), l.of[r][i], skip, place)
@@ -224,6 +228,20 @@ func (l *layout) whole(runs []Run, m int, skip []bool) *slice {
 		s.rows = append(s.rows, rows)
 	}
 	return s
+}
+
+// plain reports whether the rows of a run are those of the n units in places, one each,
+// in order and none skipped.
+func (l *layout) plain(run, n int, place []int32, skip []bool) bool {
+	if len(l.of[run]) != n || n != l.units {
+		return false
+	}
+	for i, stretch := range l.of[run] {
+		if skip[stretch] || int(place[l.unit[stretch]]) != i {
+			return false
+		}
+	}
+	return true
 }
 
 // groups returns the rows of each group of metric m.

@@ -1,11 +1,16 @@
 package compare
 
-import "assay/signif"
+import (
+	"assay/eval"
+	"assay/signif"
+)
 
-// A table holds the rows of units, as 16-bit numbers if all counts fit: a measure may
-// have sixty columns.
+// A table holds the rows of units: those of a run as they are, or sums of them, as 16-bit
+// numbers if all counts fit, because a measure may have sixty columns.
 type table struct {
 	width int
+	run   *eval.Counts // the rows are those of its units; nil if they are in small or wide
+	units int          // of run
 	small []uint16
 	wide  []float64
 }
@@ -42,6 +47,9 @@ func (t *table) widen() {
 
 // sum returns the sum of all rows, added in order.
 func (t *table) sum() []float64 {
+	if t.run != nil {
+		return t.run.Sum()
+	}
 	sum := make([]float64, t.width)
 	for begin := 0; begin < len(t.wide); begin += t.width {
 		for j, v := range t.wide[begin : begin+t.width] {
@@ -68,11 +76,17 @@ func (t *table) len() int {
 	if t.width == 0 {
 		return 0
 	}
+	if t.run != nil {
+		return t.units
+	}
 	return max(len(t.small), len(t.wide)) / t.width
 }
 
 // row returns row i; it may be in scratch.
 func (t *table) row(i int, scratch []float64) []float64 {
+	if t.run != nil {
+		return t.run.AppendRow(scratch[:0], i)
+	}
 	begin, end := i*t.width, (i+1)*t.width
 	if t.wide != nil {
 		return t.wide[begin:end]
@@ -88,6 +102,9 @@ func (t *table) row(i int, scratch []float64) []float64 {
 func (t *table) rows() signif.Rows {
 	if t.wide != nil {
 		return signif.Rows{Width: t.width, Data: t.wide}
+	}
+	if t.run != nil {
+		return signif.Rows{Width: t.width, Data: t.run.Rows()}
 	}
 	dense := *t
 	dense.widen()

@@ -54,3 +54,29 @@ func TestTable(t *testing.T) {
 	add(0, 1, -0.5, 3)
 	check("a negative weight in the middle of a row", true)
 }
+
+// TestPlainRows: the rows of a run serve as the table only where each is the row of one
+// unit, in order, and none is left out.
+func TestPlainRows(t *testing.T) {
+	for _, x := range []struct {
+		name   string
+		of     []int32 // by row: stretch
+		unit   []int32 // by stretch
+		units  int
+		place  []int32
+		skip   []bool
+		expect bool
+	}{
+		{"one row for each unit", []int32{0, 1, 2}, []int32{0, 1, 2}, 3, []int32{0, 1, 2}, make([]bool, 3), true},
+		{"another order", []int32{0, 2, 1}, []int32{0, 1, 2}, 3, []int32{0, 1, 2}, make([]bool, 3), false},
+		{"two rows in a stretch", []int32{0, 0, 1}, []int32{0, 1}, 2, []int32{0, 1}, make([]bool, 2), false},
+		{"a unit of two stretches, one of them skipped", []int32{0, 1}, []int32{0, 1, 1}, 2, []int32{0, 1}, []bool{false, true, false}, false},
+		{"a unit left out", []int32{0, 1, 2}, []int32{0, 1, 2}, 3, []int32{0, 0, 1}, []bool{false, true, false}, false},
+	} {
+		l := &layout{stretches: len(x.unit), of: [][]int32{x.of}, unit: x.unit, units: x.units}
+		kept := len(l.kept(x.skip, nil))
+		if got := l.plain(0, kept, x.place, x.skip); got != x.expect {
+			t.Errorf("%s: %v, want %v", x.name, got, x.expect)
+		}
+	}
+}

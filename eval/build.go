@@ -13,12 +13,13 @@ type Builder struct {
 	res   *Result
 	keys  []string // keys of groups, in the order of the result
 	block []rowBlock
+	held  []int // by measure: rows in its block
 }
 
 // NewBuilder returns a builder for results of these measures under these policies;
 // keys are the keys of the groups, in order.
 func NewBuilder(gold, system *treebank.Source, metrics []Metric, policies []OnError, keys []string) *Builder {
-	b := &Builder{res: newResult(gold, system, metrics, Options{}), keys: keys, block: make([]rowBlock, len(metrics))}
+	b := &Builder{res: newResult(gold, system, metrics, Options{}), keys: keys, block: make([]rowBlock, len(metrics)), held: make([]int, len(metrics))}
 	for m, c := range b.res.Counts {
 		c.OnError = policies[m]
 	}
@@ -37,12 +38,22 @@ func (b *Builder) Add(u Unit) {
 // sums.
 func (b *Builder) Row(metric int, row []float64, skipped bool) {
 	c := b.res.Counts[metric]
+	if b.held[metric] == batchPairs {
+		b.flush(metric)
+	}
 	b.block[metric].add(row)
+	b.held[metric]++
 	n := len(b.res.Units)
 	if skipped {
 		c.Skipped = append(c.Skipped, make([]bool, n-len(c.Skipped))...)
 		c.Skipped[n-1] = true
 	}
+}
+
+// flush adds the block of a measure to the result.
+func (b *Builder) flush(metric int) {
+	b.res.Counts[metric].rows.add(b.block[metric], b.held[metric])
+	b.block[metric], b.held[metric] = rowBlock{}, 0
 }
 
 // Group adds the current unit's share of one group.
@@ -87,7 +98,7 @@ func (b *Builder) Result(align Align) *Result {
 	res := b.res
 	res.Align = align
 	for m, counts := range res.Counts {
-		counts.rows.add(b.block[m], len(res.Units))
+		b.flush(m)
 		if counts.Skipped != nil {
 			counts.Skipped = append(counts.Skipped, make([]bool, len(res.Units)-len(counts.Skipped))...)
 		}

@@ -12,46 +12,77 @@ type rows struct {
 	ends   []int // for each block the number of the unit after its last
 }
 
-// A rowBlock holds the rows of the units of one batch, as 16-bit numbers if all
-// counts fit, which holds for nearly all sentences.
+// A rowBlock holds the rows of the units of one batch, as 8-bit numbers if all counts
+// fit, which holds for nearly all batches, else as 16-bit numbers or as they are. Only
+// one of the lists is in use.
 type rowBlock struct {
+	tiny  []uint8
 	small []uint16
 	wide  []float64
 }
 
 // add appends a row.
 func (b *rowBlock) add(row []float64) {
-	if b.wide != nil {
+	var ok bool
+	switch {
+	case b.wide != nil:
 		b.wide = append(b.wide, row...)
 		return
-	}
-	n := len(b.small)
-	for _, v := range row {
-		u := uint16(v)
-		if float64(u) != v {
-			b.widen(n)
-			b.wide = append(b.wide, row...)
+	case b.small != nil:
+		if b.small, ok = packed(b.small, row); ok {
 			return
 		}
-		b.small = append(b.small, u)
+	default:
+		if b.tiny, ok = packed(b.tiny, row); ok {
+			return
+		}
+		if _, ok = packed([]uint16{}, row); ok {
+			b.small, b.tiny = longer(b.tiny), nil
+			b.small, _ = packed(b.small, row)
+			return
+		}
 	}
+	b.wide = append(b.appendTo(make([]float64, 0, 2*max(cap(b.tiny), cap(b.small), len(row))), 0, b.len()), row...)
+	b.tiny, b.small = nil, nil
 }
 
-// widen turns the first n numbers into float64.
-func (b *rowBlock) widen(n int) {
-	b.wide = make([]float64, n, max(2*n, cap(b.small)))
-	for i, u := range b.small[:n] {
-		b.wide[i] = float64(u)
+// packed appends a row to dst if its counts fit; otherwise dst is unchanged.
+func packed[N uint8 | uint16](dst []N, row []float64) ([]N, bool) {
+	n := len(dst)
+	for _, v := range row {
+		u := N(v)
+		if float64(u) != v {
+			return dst[:n], false
+		}
+		dst = append(dst, u)
 	}
-	b.small = nil
+	return dst, true
 }
+
+// longer returns the numbers with 16 bits, with room for as many as from has.
+func longer(from []uint8) []uint16 {
+	to := make([]uint16, 0, max(cap(from), 1))
+	for _, v := range from {
+		to = append(to, uint16(v))
+	}
+	return to
+}
+
+// len returns how many numbers the block holds.
+func (b *rowBlock) len() int { return max(len(b.tiny), len(b.small), len(b.wide)) }
 
 // appendTo appends the numbers from i to end to dst.
 func (b *rowBlock) appendTo(dst []float64, i, end int) []float64 {
-	if b.wide != nil {
+	switch {
+	case b.wide != nil:
 		return append(dst, b.wide[i:end]...)
+	case b.small != nil:
+		for _, u := range b.small[i:end] {
+			dst = append(dst, float64(u))
+		}
+		return dst
 	}
-	for _, u := range b.small[i:end] {
+	for _, u := range b.tiny[i:end] {
 		dst = append(dst, float64(u))
 	}
 	return dst
@@ -59,13 +90,9 @@ func (b *rowBlock) appendTo(dst []float64, i, end int) []float64 {
 
 // sum adds the rows of the block to dst.
 func (b *rowBlock) sum(dst []float64) {
-	for i := 0; i < len(b.small); i += len(dst) {
-		for j, u := range b.small[i : i+len(dst)] {
-			dst[j] += float64(u)
-		}
-	}
-	for i := 0; i < len(b.wide); i += len(dst) {
-		for j, v := range b.wide[i : i+len(dst)] {
+	row := make([]float64, 0, len(dst))
+	for i := 0; i < b.len(); i += len(dst) {
+		for j, v := range b.appendTo(row, i, i+len(dst)) {
 			dst[j] += v
 		}
 	}
@@ -90,8 +117,13 @@ func (r *rows) find(i int) (*rowBlock, int) {
 
 // Row returns the counts of unit i.
 func (c *Counts) Row(i int) []float64 {
+	return c.AppendRow(make([]float64, 0, c.Width), i)
+}
+
+// AppendRow appends the counts of unit i to dst.
+func (c *Counts) AppendRow(dst []float64, i int) []float64 {
 	b, at := c.rows.find(i)
-	return b.appendTo(make([]float64, 0, c.Width), at*c.Width, (at+1)*c.Width)
+	return b.appendTo(dst, at*c.Width, (at+1)*c.Width)
 }
 
 // Rows returns the counts of all units, one unit after another.
@@ -99,7 +131,7 @@ func (c *Counts) Rows() []float64 {
 	var all []float64
 	for i := range c.rows.blocks {
 		b := &c.rows.blocks[i]
-		all = b.appendTo(all, 0, max(len(b.small), len(b.wide)))
+		all = b.appendTo(all, 0, b.len())
 	}
 	return all
 }

@@ -9,7 +9,10 @@ import (
 // TestRows compares rows in blocks with one plain slice of numbers.
 func TestRows(t *testing.T) {
 	blocks := [][][]float64{
+		{{1, 2}, {255, 0}},
+		{{1, 2}, {256, 3}, {4, 5}},
 		{{1, 2}, {65535, 0}},
+		{{3, 256}, {4, -1}},
 		{},
 		{{3, 4}, {5, 65536}, {6, 7}},
 		{{0.5, 1}},

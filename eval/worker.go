@@ -140,7 +140,7 @@ func (w *worker) count(batch *batch) {
 	t := &tally{units: make([]Unit, len(batch.pairs))}
 	batch.out = t
 	for i := range w.metrics {
-		t.rows = append(t.rows, rowBlock{small: make([]uint16, 0, len(batch.pairs)*w.width[i])})
+		t.rows = append(t.rows, rowBlock{tiny: make([]uint8, 0, len(batch.pairs)*w.width[i])})
 		t.skipped = append(t.skipped, nil)
 		var gs []*groups
 		for _, k := range w.opt.By {

@@ -43,6 +43,13 @@ func BenchmarkBCa(b *testing.B) {
 			Resample([]Ratio{ratio, y, ratio, y, ratio, y, ratio, y}, Options{})
 		}
 	})
+	b.Run("four ratios, two systems, 40000 units", func(b *testing.B) {
+		x, y := repeated(ratio, 40_000), repeated(y, 40_000)
+		b.ReportAllocs()
+		for b.Loop() {
+			Resample([]Ratio{x, y, x, y, x, y, x, y}, Options{Resamples: 1000})
+		}
+	})
 	b.Run("difference", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

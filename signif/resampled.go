@@ -3,6 +3,7 @@ package signif
 import (
 	"cmp"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -141,18 +142,13 @@ func (c *lanes) rows(units int) []uint64 {
 	return rows
 }
 
-// draw draws the same units as resampleOne does.
+// draw draws the same units as resampleOne does. It counts how often each is drawn and
+// then adds up the rows in order: to fetch the rows in the order of the draws is slow
+// where they exceed the processor's cache.
 func (r *Resampled) draw(rows []uint64, pool *lanes, fractions []fraction, chunk, from, to int) {
 	rng := r.opt.stream(forResamples, chunk)
-	width := pool.words
-	sum := make([]uint64, width)
-	add := func(at uint64) {
-		row := rows[int(at)*width:]
-		row = row[:len(sum)]
-		for j, w := range row {
-			sum[j] += w
-		}
-	}
+	sum := make([]uint64, pool.words)
+	times := make([]uint8, len(r.order.units))
 	sums := make([]uint64, len(pool.all))
 	value := func(t term) float64 {
 		if t.factor == 0 {
@@ -161,26 +157,72 @@ func (r *Resampled) draw(rows []uint64, pool *lanes, fractions []fraction, chunk
 		return float64(sums[t.lane] * t.factor)
 	}
 	for v := from; v < to; v++ {
+		r.order.draw(times, rng)
 		clear(sum)
-		begin := 0
-		for _, end := range r.order.ends {
-			n, first := uint64(end-begin), uint64(begin)
-			i := begin
-			for ; i+1 < end; i += 2 {
-				x := rng.Uint64()
-				add(first + (x>>32)*n>>32)
-				add(first + (x&(1<<32-1))*n>>32)
-			}
-			if i < end {
-				add(first + (rng.Uint64()>>32)*n>>32)
-			}
-			begin = end
-		}
+		addTimes(sum, rows, times)
 		for k := range pool.all {
 			sums[k] = pool.all[k].sum(sum)
 		}
 		for j, f := range fractions {
 			r.values[j][v] = value(f.num) / value(f.den)
+		}
+	}
+}
+
+// draw sets how often each unit is drawn in a resample, unit by unit in the order of o.
+// In strata of up to 255 units the numbers fit 8 bits; in a larger one, a unit is drawn
+// 256 times with a chance below 1/256!.
+func (o ordering) draw(times []uint8, rng *rand.ChaCha8) {
+	clear(times)
+	begin := 0
+	for _, end := range o.ends {
+		part := times[begin:end]
+		n := uint64(len(part))
+		i := 0
+		for ; i+1 < len(part); i += 2 {
+			x := rng.Uint64()
+			part[(x>>32)*n>>32]++
+			part[(x&(1<<32-1))*n>>32]++
+		}
+		if i < len(part) {
+			part[(rng.Uint64()>>32)*n>>32]++
+		}
+		begin = end
+	}
+}
+
+// addTimes adds each row to sum as many times as it was drawn, a few words of all rows at
+// a time.
+func addTimes(sum, rows []uint64, times []uint8) {
+	width := len(sum)
+	j := 0
+	for ; j+4 <= width; j += 4 {
+		var a, b, c, d uint64
+		at := j
+		for _, n := range times {
+			row := rows[at : at+4 : at+4]
+			n := uint64(n)
+			a, b, c, d = a+n*row[0], b+n*row[1], c+n*row[2], d+n*row[3]
+			at += width
+		}
+		sum[j], sum[j+1], sum[j+2], sum[j+3] = a, b, c, d
+	}
+	for ; j+2 <= width; j += 2 {
+		var a, b uint64
+		at := j
+		for _, n := range times {
+			row := rows[at : at+2 : at+2]
+			n := uint64(n)
+			a, b = a+n*row[0], b+n*row[1]
+			at += width
+		}
+		sum[j], sum[j+1] = a, b
+	}
+	for ; j < width; j++ {
+		at := j
+		for _, n := range times {
+			sum[j] += uint64(n) * rows[at]
+			at += width
 		}
 	}
 }

@@ -395,6 +395,11 @@ func TestResampled(t *testing.T) {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
+	long, other := made(1001, 9) // more units than 8 bits count
+	opt := Options{Resamples: 99}
+	if got, want := Resample([]Ratio{long, other}, opt).Interval(1, true), BCa(other, true, opt); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
 	if r := Resample([]Ratio{a, {Num: a.Num, Den: append([]float64{math.Pi}, a.Den[1:]...)}}, Options{}); r != nil {
 		t.Error("numbers that are not whole were packed")
 	}

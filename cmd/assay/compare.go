@@ -177,10 +177,17 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return err
 		}
+		if i == 0 {
+			if err := s.choose(ms, &copt); err != nil {
+				return err
+			}
+		}
 		run := compare.Run{}
 		ropt := opt
 		if haveItems(ms) {
-			run.Watch = compare.NewWatch(ms, opt.By)
+			if run.Watch, err = compare.NewWatchFor(ms, opt.By, copt); err != nil {
+				return err
+			}
 			ropt.Collect, ropt.Collected = run.Watch.Collect, run.Watch.Collected
 		}
 		run.Result, err = eval.Run(cmd.Context(), gold, system, ms, ropt)
@@ -192,15 +199,6 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 		if !sameMeasures(runs[0].Result, run.Result) {
 			return usagef("%s and %s suit different measures; choose one with --metric", args[1], system.Name)
 		}
-	}
-	copt.AllScores = copt.AllScores || s.all
-	if !copt.AllScores {
-		if copt.Scores, err = chosenScores(metricsOf(runs[0].Result), s.scores); err != nil {
-			return err
-		}
-	}
-	if copt.Scores == nil && len(s.asked) > 0 {
-		copt.Scores = s.asked
 	}
 	copt.Progress = s.outputs.resampling
 	found, err := compare.Compare(runs, copt)
@@ -222,6 +220,20 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 		if !s.quiet {
 			s.unmet(app, run.Result)
 		}
+	}
+	return nil
+}
+
+// choose sets the scores that are compared.
+func (s *comparing) choose(ms []eval.Metric, opt *compare.Options) (err error) {
+	opt.AllScores = opt.AllScores || s.all
+	if !opt.AllScores {
+		if opt.Scores, err = chosenScores(ms, s.scores); err != nil {
+			return err
+		}
+	}
+	if opt.Scores == nil && len(s.asked) > 0 {
+		opt.Scores = s.asked
 	}
 	return nil
 }
