@@ -44,7 +44,7 @@ func linears(metric eval.Metric, chosen []int, table *table, sum []float64, scra
 	copy(zero, base)
 	out := make([]linear, len(chosen))
 	for c := range row {
-		if sum[c] == 0 && table.wide == nil {
+		if sum[c] == 0 && table.unsigned() {
 			continue // so are all numbers of the column
 		}
 		row[c] = 1
@@ -87,6 +87,13 @@ func (l *linear) fill(to *signif.Ratio, table *table) {
 
 // dots computes dot of every row.
 func (t *table) dots(to []float64, list []weight) {
+	if t.run != nil {
+		clear(to)
+		for _, w := range list {
+			t.run.AddColumn(to, w.column, w.by)
+		}
+		return
+	}
 	if t.wide != nil {
 		for i := range to {
 			to[i] = dot(list, t.wide[i*t.width:(i+1)*t.width])

@@ -74,6 +74,10 @@ type Options struct {
 	// are to be forgotten, and all pairs come again. Without it the collectors of a whole
 	// file may be in memory at once.
 	Discard func()
+	// Settle decides the pairing by a reading of its own before anything is collected.
+	// Without it, collectors are held in memory while the pairing may prove wrong, which
+	// is only known at the end of the files.
+	Settle bool
 	// ErrorsOnly promises that collectors use no items that are Correct or
 	// Noncommittal if the metric is an ErrorLister, and of the sentences only names,
 	// words and the parts to which items refer.

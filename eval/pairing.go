@@ -155,12 +155,27 @@ func (p *planner) matchText() (int, error) {
 // pairAndCount counts gold against system, paired as the options demand or the
 // planner decides.
 func pairAndCount(runner *runner) (*Result, error) {
-	if runner.opt.Align != AlignAuto {
-		return runner.run(pairing{align: runner.opt.Align, why: AskedFor})
+	if runner.opt.Settle {
+		p, err := runner.settled()
+		if err != nil {
+			return nil, err
+		}
+		return runner.run(p)
 	}
-	plan := planner{runner.gold, runner.system}
+	res, _, err := runner.decide()
+	return res, err
+}
+
+// decide counts by the best pairing, and returns it.
+func (r *runner) decide() (*Result, pairing, error) {
+	if r.opt.Align != AlignAuto {
+		p := pairing{align: r.opt.Align, why: AskedFor}
+		res, err := r.run(p)
+		return res, p, err
+	}
+	plan := planner{r.gold, r.system}
 	for p := plan.first(); ; {
-		res, err := runner.run(p)
+		res, err := r.run(p)
 		var found *refutation
 		var unlike *PairingError
 		if p.guess && p.align == AlignText && errors.As(err, &unlike) {
@@ -169,19 +184,19 @@ func pairAndCount(runner *runner) (*Result, error) {
 		switch {
 		case errors.As(err, &found):
 			if p, err = plan.next(p, found); err != nil {
-				return nil, err
+				return nil, p, err
 			}
 			if res != nil && p.inOrder { // the survey confirms the pairs
 				res.Align, res.Why = p.align, p.why
-				res.release(runner.opt)
-				return res, nil
+				res.release(r.opt)
+				return res, p, nil
 			}
-			runner.discard()
+			r.discard()
 		case p.align == AlignText && errors.As(err, &unlike): // there is no better way
 			p = pairing{align: AlignOrder, why: unlike.Text}
-			runner.discard()
+			r.discard()
 		default:
-			return res, err
+			return res, p, err
 		}
 	}
 }
@@ -192,3 +207,22 @@ func (r *runner) discard() {
 		r.opt.Discard()
 	}
 }
+
+// settled reads both sources without counting and returns the pairing on which decide
+// settles, no longer a guess.
+func (r *runner) settled() (pairing, error) {
+	dry := *r
+	opt := &dry.opt
+	dry.metrics, opt.Where, opt.By, opt.Check, opt.Oracle, opt.Pack = nil, nil, nil, nil, 0, 0
+	opt.Collect, opt.Collected, opt.ErrorsOnly = func() Collector { return nothing{} }, func(Collector) {}, false // all layers are read, as for items
+	_, p, err := dry.decide()
+	p.inOrder = p.inOrder || p.guess && p.align == AlignID
+	p.guess = false
+	return p, err
+}
+
+// nothing is a collector that keeps nothing.
+type nothing struct{}
+
+func (nothing) Pair(*Pair)      {}
+func (nothing) Item(int, *Item) {}

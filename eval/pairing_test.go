@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -44,6 +45,39 @@ func TestIDsOnOtherSentences(t *testing.T) {
 			if got := r.Counts[0].Sum()[0]; got != x.right {
 				t.Errorf("%s: %v right, want %v: %v", x.name, got, x.right, r.Problems)
 			}
+			settled := mustRun(t, x.gold, x.system, Options{Jobs: jobs, Settle: true})
+			if settled.Align != r.Align || settled.Why != r.Why || !slices.Equal(settled.Counts[0].Rows(), r.Counts[0].Rows()) {
+				t.Errorf("%s: settled first, by %v because %q, %v; want by %v because %q, %v", x.name, settled.Align, settled.Why, settled.Counts[0].Rows(), r.Align, r.Why, r.Counts[0].Rows())
+			}
+		}
+	}
+}
+
+// lasting counts the collectors that exist at a time.
+type lasting struct{ n, most atomic.Int64 }
+
+func (l *lasting) Pair(*Pair)      {}
+func (l *lasting) Item(int, *Item) {}
+
+// TestSettled: collectors of a settled pairing are returned while the files are read, so
+// that there are never many; without it they are held to the end.
+func TestSettled(t *testing.T) {
+	text := strings.Repeat("a/X b/X\n", 30*batchPairs)
+	for _, settle := range []bool{true, false} {
+		l := &lasting{}
+		mustRun(t, text, text, Options{Jobs: 2, Settle: settle,
+			Collect: func() Collector {
+				n := l.n.Add(1)
+				for m := l.most.Load(); n > m && !l.most.CompareAndSwap(m, n); m = l.most.Load() {
+				}
+				return l
+			},
+			Collected: func(Collector) { l.n.Add(-1) }})
+		if most := l.most.Load(); settle != (most < 20) {
+			t.Errorf("settle %v: %d collectors at a time", settle, most)
+		}
+		if n := l.n.Load(); n != 0 {
+			t.Errorf("settle %v: %d collectors were not returned", settle, n)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // (Figure 3).
 func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) error {
 	ranks := opt.Ranks
-	opt.Ranks, opt.Oracle, opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Check = 0, 0, nil, nil, nil, nil, nil
+	opt.Ranks, opt.Oracle, opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Check, opt.Settle = 0, 0, nil, nil, nil, nil, nil, false
 	opt.IgnoreGold, opt.IgnoreSystem = true, true
 	for k := 1; k <= ranks; k++ {
 		opt.Rank = k

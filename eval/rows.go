@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -124,6 +125,34 @@ func (c *Counts) Row(i int) []float64 {
 func (c *Counts) AppendRow(dst []float64, i int) []float64 {
 	b, at := c.rows.find(i)
 	return b.appendTo(dst, at*c.Width, (at+1)*c.Width)
+}
+
+// AddColumn adds a column of counts, each multiplied by factor, to the numbers of the
+// units.
+func (c *Counts) AddColumn(units []float64, column int, factor float64) {
+	begin := 0
+	for i := range c.rows.blocks {
+		b, end := &c.rows.blocks[i], c.rows.ends[i]
+		addColumn(units[begin:end], b.tiny, column, c.Width, factor)
+		addColumn(units[begin:end], b.small, column, c.Width, factor)
+		addColumn(units[begin:end], b.wide, column, c.Width, factor)
+		begin = end
+	}
+}
+
+// addColumn is AddColumn for one list of a block, which is empty if it is not in use.
+func addColumn[N uint8 | uint16 | float64](units []float64, list []N, column, width int, factor float64) {
+	if len(list) == 0 {
+		return
+	}
+	for i := range units {
+		units[i] += factor * float64(list[i*width+column])
+	}
+}
+
+// Unsigned reports whether no count is negative, as far as the packed form shows it.
+func (c *Counts) Unsigned() bool {
+	return !slices.ContainsFunc(c.rows.blocks, func(b rowBlock) bool { return b.wide != nil })
 }
 
 // Rows returns the counts of all units, one unit after another.

@@ -39,6 +39,17 @@ func TestRows(t *testing.T) {
 			t.Errorf("row %d: %v, want %v", i/2, got, plain[i:i+2])
 		}
 	}
+	column, want := make([]float64, len(plain)/2), make([]float64, len(plain)/2)
+	counts.AddColumn(column, 1, 3)
+	for i := range want {
+		want[i] = 3 * plain[2*i+1]
+	}
+	if !reflect.DeepEqual(column, want) {
+		t.Errorf("column 1 is %v, want %v", column, want)
+	}
+	if counts.Unsigned() {
+		t.Error("no count is negative, want one")
+	}
 	if got := counts.Sum(); !reflect.DeepEqual(got, sum) {
 		t.Errorf("sum %v, want %v", got, sum)
 	}

@@ -18,6 +18,9 @@ const (
 	batchPairs = 768
 	batchBytes = 1 << 20
 	firstPairs = 64
+	// Collectors of a settled pairing may render all items of a batch, which takes a
+	// hundred times the memory of its text.
+	settledPairs = 64
 )
 
 // room returns the number of pairs of the next batch, after that many pairs.
@@ -120,8 +123,11 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	order := make(chan *batch, 2*jobs+2)
 	var wg sync.WaitGroup
 	var feedErr error
-	f := &feeder{ctx: ctx, work: work, order: order, pairing: pairing,
+	f := &feeder{ctx: ctx, work: work, order: order, pairing: pairing, most: batchPairs,
 		free: opt.Memory.freeBlocks(16*jobs + 32), spare: make(chan *batch, 2*jobs+4)}
+	if opt.Settle {
+		f.most = settledPairs
+	}
 	wg.Go(func() {
 		defer close(order)
 		defer func() {
@@ -195,6 +201,7 @@ type feeder struct {
 	order   chan<- *batch
 	batches int
 	pairing pairing
+	most    int // pairs in a batch
 	pairs   int
 	g, s    int32
 	free    chan []byte // blocks of text to reuse
@@ -223,7 +230,7 @@ func (f *feeder) send(batch *batch) error {
 // feed pairs both sides by f.pairing.
 func (f *feeder) feed(gold, system *treebank.Source) error {
 	switch {
-	case f.pairing.align == AlignID && !f.pairing.guess:
+	case f.pairing.align == AlignID && !f.pairing.guess && !f.pairing.inOrder:
 		p, err := planByID(gold, system)
 		if err != nil {
 			return err
@@ -252,7 +259,7 @@ func (f *feeder) byText(gold, system *treebank.Source) error {
 		for _, x := range s {
 			size += len(x.Text)
 		}
-		if len(batch.pairs) < room(f.pairs) && size < batchBytes {
+		if len(batch.pairs) < min(room(f.pairs), f.most) && size < batchBytes {
 			return nil
 		}
 		full := batch
@@ -306,7 +313,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 	for {
 		batch := f.batch()
 		size := 0
-		for len(batch.pairs) < room(f.pairs) && size < batchBytes {
+		for len(batch.pairs) < min(room(f.pairs), f.most) && size < batchBytes {
 			gp, gerr := g.Next()
 			sp, serr := s.Next()
 			if gerr != nil && gerr != io.EOF {
@@ -366,7 +373,7 @@ func (f *feeder) flush(batch *batch) error {
 // planned hands out the pairs of a plan; pieces are all sentences of the plan.
 func (f *feeder) planned(p *plan) error {
 	for at, end := 0, 0; at < len(p.pairs); at = end {
-		end = min(at+room(at), len(p.pairs))
+		end = min(at+min(room(at), f.most), len(p.pairs))
 		b := &batch{gold: p.gold, system: p.system, pairs: p.pairs[at:end]}
 		if err := f.send(b); err != nil {
 			return err

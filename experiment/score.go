@@ -50,6 +50,8 @@ type Reading struct {
 	// Prepare is nil, or changes the options for one file.
 	Prepare func(f File, gold, system *treebank.Source, ms []eval.Metric, opt *eval.Options) error
 	Read    func(f File, res *eval.Result) error // nil, or called after each file
+	// Failed is nil, or called after each file that could not be scored.
+	Failed func(f File, why error) error
 	// Missing is nil, or called for each missing file at the end, with the result
 	// of a system without sentences.
 	Missing func(f *Scored, res *eval.Result) error
@@ -164,6 +166,11 @@ func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int)
 		}
 		if errs[i] = unread(err); errs[i] == nil {
 			return err
+		}
+		if failed := e.Options.Reading.Failed; failed != nil {
+			if err := failed(file, errs[i]); err != nil {
+				return err
+			}
 		}
 		if e.Options.Missing == MissingStop {
 			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)", file.System, file.Treebank, file.Run, errs[i])}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -59,18 +60,18 @@ func itemKeys(opt eval.Options) []eval.Key {
 	return slices.Concat(label, opt.By)
 }
 
-// watch collects the items of the next run, beside other collectors; hold keeps them
-// until the run has succeeded.
-func (r *rowsOutput) watch(name rows.Name, opt *eval.Options, hold bool) {
+// watch writes the items of the next run while it goes on, beside other collectors. The
+// pairing is settled before, so that a file that cannot be paired or read has no items.
+func (r *rowsOutput) watch(name rows.Name, opt *eval.Options) {
 	if r.writer == nil || !r.items {
 		return
 	}
-	r.found = r.writer.Items(name, itemKeys(*opt), hold)
+	r.found = r.writer.Items(name, itemKeys(*opt))
 	all := diagnose.Joint{r.found}
 	if opt.Collect != nil {
 		all = append(all, collecting{*opt})
 	}
-	opt.Collect, opt.Collected, opt.ErrorsOnly = all.Collect, all.Collected, false
+	opt.Collect, opt.Collected, opt.ErrorsOnly, opt.Settle = all.Collect, all.Collected, false, true
 }
 
 // collecting is the collector that options have already.
@@ -91,13 +92,27 @@ func (r *rowsOutput) check() error {
 	return nil
 }
 
+// drop forgets a file that could not be scored. It is an error if it has items already:
+// the file changed while it was read.
+func (r *rowsOutput) drop(file string, why error) error {
+	if r.found == nil {
+		return nil
+	}
+	n, _ := r.found.Written()
+	r.found = nil
+	if n > 0 {
+		return &exitError{exitInput, fmt.Errorf("%s: %s of %s were written when it failed: %w", r.path, plural(n, "item"), file, why)}
+	}
+	return nil
+}
+
 // add writes the rows of a result.
 func (r *rowsOutput) add(name rows.Name, res *eval.Result) error {
 	if r.writer == nil {
 		return nil
 	}
 	if r.found != nil {
-		if err := r.found.Release(); err != nil {
+		if _, err := r.found.Written(); err != nil {
 			return &exitError{exitInput, err}
 		}
 		r.found = nil
@@ -156,7 +171,6 @@ func nameOf(f experiment.File) rows.Name {
 func (r *rowsOutput) missing(f *experiment.Scored, res *eval.Result) error {
 	n := nameOf(f.File)
 	n.Missing = f.Err.Error()
-	r.found = nil // of a file that failed
 	empty := *res
 	empty.System = &treebank.Source{Name: f.Path, Format: res.System.Format}
 	return r.add(n, &empty)

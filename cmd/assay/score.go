@@ -269,7 +269,7 @@ func (s *scoring) rowsOf(ctx context.Context, a *app, gold, system *treebank.Sou
 			return nil, err
 		}
 	}
-	s.items.watch(name, &opt, false)
+	s.items.watch(name, &opt)
 	s.gauge.phase("scoring " + filepath.Base(system.Name))
 	res, err := eval.Run(ctx, gold, system, ms, opt)
 	if err == nil {

@@ -168,10 +168,18 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 				if err := out.begin(app, x.inputs, gold, system, ms, *o); err != nil {
 					return err
 				}
-				out.watch(nameOf(f), o, true)
+				out.watch(nameOf(f), o)
 			}
 			if x.prepare != nil {
 				return x.prepare(ms, o)
+			}
+			return nil
+		},
+		Failed: func(f experiment.File, why error) error {
+			for _, out := range x.rows {
+				if err := out.drop(f.Path, why); err != nil {
+					return err
+				}
 			}
 			return nil
 		},

@@ -17,24 +17,22 @@ var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "i
 var itemNumbers = map[string]bool{"sentence": true, "correct": true}
 
 // Items writes the items of a run while it goes on: a line each, with its contribution
-// to each count. Collect and Collected go into eval.Options. The rows of the sentences
+// to each count. Collect and Collected go into eval.Options; with Settle, no items are
+// held in memory. The rows of the sentences
 // follow as comments when Writer.Add is called, so that a file of items can be merged as
 // one of rows can.
 type Items struct {
-	w     *Writer
-	name  Name
-	keys  []eval.Key
-	held  [][]byte
-	lines []int // of held
-	hold  bool
-	err   error
-	free  chan []byte // memory of batches that are written
+	w    *Writer
+	name Name
+	keys []eval.Key
+	n    int // lines written
+	err  error
+	free chan []byte // memory of batches that are written
 }
 
-// Items returns the writer of the items of one result. With hold it keeps them until
-// Release: a run that fails then leaves no items.
-func (w *Writer) Items(name Name, keys []eval.Key, hold bool) *Items {
-	return &Items{w: w, name: name, keys: keys, hold: hold, free: make(chan []byte, 16)}
+// Items returns the writer of the items of one result.
+func (w *Writer) Items(name Name, keys []eval.Key) *Items {
+	return &Items{w: w, name: name, keys: keys, free: make(chan []byte, 8)}
 }
 
 // Collect makes a collector for a batch.
@@ -50,36 +48,24 @@ func (l *Items) Collect() eval.Collector {
 	return b
 }
 
-// Collected takes a collector back.
+// Collected takes a collector back and writes its items.
 func (l *Items) Collected(c eval.Collector) {
 	b := c.(*itemBatch)
-	l.held, l.lines = append(l.held, b.text), append(l.lines, b.rows)
-	if !l.hold {
-		l.release()
+	if l.err == nil {
+		l.w.sum.Write(b.text)
+		l.w.rows += b.rows
+		l.n += b.rows
+		_, l.err = l.w.out.Write(b.text)
 	}
+	select {
+	case l.free <- b.text[:0]:
+	default:
+	}
+	b.text = nil
 }
 
-// Release writes the items that are held, and returns the first error in writing.
-func (l *Items) Release() error {
-	l.release()
-	return l.err
-}
-
-func (l *Items) release() {
-	for i, text := range l.held {
-		if l.err == nil {
-			l.w.sum.Write(text)
-			l.w.rows += l.lines[i]
-			_, l.err = l.w.out.Write(text)
-		}
-		select {
-		case l.free <- text[:0]:
-		default:
-		}
-		l.held[i] = nil
-	}
-	l.held, l.lines = l.held[:0], l.lines[:0]
-}
+// Written returns how many items were written, and the first error in writing.
+func (l *Items) Written() (int, error) { return l.n, l.err }
 
 // itemBatch renders the items of a batch.
 type itemBatch struct {
