@@ -15,11 +15,8 @@ picture() {
 
 gold=examples/ewt.gold.conllu a=examples/ewt.udpipe-swap.conllu b=examples/ewt.udpipe-projective.conllu
 "$work/assay" show -q "$gold" "$a" --sentence 8 -o "$work/show.svg"
-cat >"$work/show.html" <<'END'
-<body style="margin:1em;background:#fff;font-family:sans-serif;display:flex;gap:3em">
-<div>gold<br><img src="show-gold.svg"></div><div>system<br><img src="show-system.svg"></div></body>
-END
-picture show 900 240 "$work/show.html"
+echo '<body style="margin:8px;background:#fff"><img src="show.svg"></body>' >"$work/show.html"
+picture show 590 375 "$work/show.html"
 "$work/assay" report -q "$gold" "$a" "$b" -o "$work/report.html"
 picture report 1000 760 "$work/report.html"
 ls -l docs/pictures/*.png

@@ -211,7 +211,10 @@ func (s *showing) sentence(app *app, looks []*look, unit int, opt draw.Options) 
 	if s.file != "" {
 		return s.save(app, s.pictureOf(pairs, names, opt), strconv.Itoa(unit+1))
 	}
-	head := title(unit+1, first.result.Name(unit))
+	head, id := title(unit+1, first.result.Name(unit)), ""
+	if name := first.result.Name(unit); len(name) > longID { // after the answer
+		head, id = title(unit+1, ""), "\n"+screen.Plain(name)
+	}
 	legend := ""
 	if signs := pairs[0].Legend(opt); signs != "" {
 		legend = "\n" + grouped(strings.Split(signs, "   "), "   ", opt.Width)
@@ -219,13 +222,13 @@ func (s *showing) sentence(app *app, looks []*look, unit int, opt draw.Options) 
 	words := graphText(pairs[0].Gold, opt)
 	var err error
 	if len(looks) == 1 {
-		s.heading(app, fmt.Sprintf("%s: %s%s%s\n", head, counts[0], words, legend), opt)
+		s.heading(app, fmt.Sprintf("%s: %s%s%s%s\n", head, counts[0], id, words, legend), opt)
 		err = pairs[0].Terminal(app.stdout, opt)
 	} else {
 		for i := range names {
 			names[i] += ": " + counts[i]
 		}
-		s.heading(app, fmt.Sprintf("%s%s%s\n", head, words, legend), opt)
+		s.heading(app, fmt.Sprintf("%s%s%s%s\n", head, id, words, legend), opt)
 		err = draw.Several(app.stdout, pairs, names, opt)
 	}
 	if err == nil {
