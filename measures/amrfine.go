@@ -1,9 +1,15 @@
 package measures
 
 import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"assay/eval"
+	"assay/graph/amr"
 	"assay/measures/amrfine"
 	"assay/treebank"
 )
@@ -24,9 +30,11 @@ the best for it. A row that is empty on both sides is n/a.
 The preset smatchpp has the aspects of smatch++: all triples, agent, cause, concept,
 focus, instrument, location, maths, ner, patient, polarity, possession, purpose,
 quantifier, question, srl_core, time, topic, wiki and reentrancies. Each is the triples
-of some roles or concepts with their context. smatch++ also renames core roles by a
-file of PropBank frames that it fetches; this measure does not.`,
-	Needs: treebank.Graph,
+of some roles or concepts with their context. smatch++ also renames core roles in the
+aspects, such as ARG2 of control-01 to instrument, by a file of PropBank frames that it
+fetches (propbank-amr-frames-arg-descr.txt); -p FILE gives that file here.`,
+	Params: "PropBank frames for amr-fine:smatchpp: the file of smatch++",
+	Needs:  treebank.Graph,
 	Presets: []Preset{
 		{"damonte", "the rows of amr-evaluation (the default)"},
 		{"smatchpp", "the aspects of smatch++, from its triples for AMR"},
@@ -50,6 +58,22 @@ file of PropBank frames that it fetches; this measure does not.`,
 				setTriples(&o.Options, key, v)
 			}
 		}
+		if c.Params == "" {
+			return amrfine.New(o), nil
+		}
+		if o.Rows != amrfine.SmatchPP {
+			return nil, errors.New("only amr-fine:smatchpp renames roles by PropBank frames")
+		}
+		text, err := os.ReadFile(c.Params)
+		if err != nil {
+			return nil, err
+		}
+		if o.Frames, err = amr.ReadFrames(string(text)); err != nil {
+			return nil, fmt.Errorf("%s:%w", c.Params, err)
+		}
+		hash := fnv.New32a()
+		hash.Write(text)
+		o.FramesName = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), hash.Sum32())
 		return amrfine.New(o), nil
 	},
 }

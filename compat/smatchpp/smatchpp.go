@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ Without -graph_type triples are compared as they are. Refused: --bootstrap (rand
 --lossless_graph_compression. Faults: an apostrophe within a word, as in o'clock, opens a quote, and the
 brackets up to the next apostrophe are lost; an aspect that is empty in every pair ends the run
 with a TypeError; different numbers of graphs end it with an AssertionError. Core roles are not renamed,
-as where its file of PropBank frames is missing. The same scores, paired by id and without these faults:
+as where its file of PropBank frames is missing; -frames FILE, an option of assay, gives it. The same scores, paired by id and without these faults:
 assay score -m smatch:none, smatch:generic, smatch:amr, amr-fine:smatchpp.`
 
 const usage = "usage: __main__.py [-h] -a A -b B [-graph_type {generic,amr}] [-solver SOLVER] " +
@@ -57,6 +58,16 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		return 2
 	}
 	sc := &scorer{solver: matching.New(matching.Options{Classes: 3}), kind: o["graph_type"], dimension: o["score_dimension"]}
+	if o["frames"] != "" {
+		text, err := os.ReadFile(o["frames"])
+		if err == nil {
+			sc.frames, err = amr.ReadFrames(string(text))
+		}
+		if err != nil {
+			fmt.Fprintf(stderr, "smatchpp: -frames %s: %v\n", o["frames"], err)
+			return 1
+		}
+	}
 	if err := sc.score(o["a"], o["b"]); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
@@ -75,7 +86,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 // check reports an unknown option or an invalid value.
 func check(key string, args []string) error {
-	known, ok := map[string][]string{"a": nil, "b": nil, "log_level": nil, "graph_type": {"generic", "amr"},
+	known, ok := map[string][]string{"a": nil, "b": nil, "log_level": nil, "frames": nil, "graph_type": {"generic", "amr"},
 		"solver":     {"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"},
 		"score_type": {"micro", "macro", "pairwise", "micromacro"}, "score_dimension": {"main", "all-multialign", "all-onealign"},
 		"output_format": {"json", "text"}, "input_format": {"tsv, penman"}}[key]
@@ -103,6 +114,7 @@ func note(stderr io.Writer, unproven int) {
 // A scorer counts pairs of graphs.
 type scorer struct {
 	solver          *matching.Solver
+	frames          amr.Frames // nil without -frames
 	kind, dimension string
 	names           []string   // main, or the aspects
 	rows            [][]counts // of each pair and name
@@ -162,6 +174,7 @@ func (s *scorer) pair(x, y []triple) []counts {
 	if s.dimension == "all-onealign" {
 		mapping = s.align(x, y)
 	}
+	x, y = s.renamed(x), s.renamed(y)
 	var row []counts
 	for _, a := range amr.Aspects() {
 		p, q := selected(x, &a), selected(y, &a)
@@ -171,6 +184,21 @@ func (s *scorer) pair(x, y []triple) []counts {
 		row = append(row, s.match(p, q, mapping))
 	}
 	return row
+}
+
+// renamed returns the triples with the roles that the frames say.
+func (s *scorer) renamed(g []triple) []triple {
+	if s.frames == nil {
+		return g
+	}
+	of, _ := concepts(g)
+	out := slices.Clone(g)
+	for i, t := range g {
+		if role, ok := s.frames[of[t[0]]][strings.TrimPrefix(t[1], ":")]; ok {
+			out[i][1] = ":" + role
+		}
+	}
+	return out
 }
 
 // align returns the best mapping of the variables of x to those of y.

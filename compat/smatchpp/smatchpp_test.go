@@ -94,3 +94,25 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestFrames: a core role that PropBank calls an instrument counts as one.
+func TestFrames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"a": "(c / control-01 :ARG2 (t / thing))\n", "b": "(c / control-01 :instrument (t / thing))\n",
+		"frames": "control-01  ARG0: who controls  ARG2: instrument, of control\n", "bad": "control-01  ARG0 who\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := strings.Fields("-a a -b b -graph_type amr -score_dimension all-multialign")
+	const with, without = "INSTRUMENT         ---->   F1: 100.0 ", "INSTRUMENT         ---->   F1: 0.0 "
+	if out, _, status := call(append(args, "-frames", "frames")...); status != 0 || !strings.Contains(out, with) {
+		t.Errorf("want %q, found status %d and\n%s", with, status, out)
+	}
+	if out, _, status := call(args...); status != 0 || !strings.Contains(out, without) {
+		t.Errorf("want %q, found status %d and\n%s", without, status, out)
+	}
+	if _, errs, status := call(append(args, "-frames", "bad")...); status != 1 || !strings.Contains(errs, "want a number, a colon") {
+		t.Errorf("a bad file: status %d, %s", status, errs)
+	}
+}

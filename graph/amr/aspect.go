@@ -22,8 +22,7 @@ type Aspect struct {
 	Reentrant bool
 }
 
-// Aspects are the aspects of smatch++ in its order, without its renaming of core roles
-// by a file of PropBank frames, which it fetches when it runs.
+// Aspects are the aspects of smatch++ in its order. Frames rename core roles before.
 func Aspects() []Aspect {
 	core := []string{"arg1", "arg2", "arg3", "arg4", "arg5", "arg6", "arg7", "arg8", "arg9"}
 	part := func(name string, concepts []string, roles ...string) Aspect {

@@ -22,8 +22,8 @@
 // names (the program loses the direction), and leaves quoted values alone;
 // re-entrancies and roles have no additional top triple. Differences from smatch++: a
 // row that is empty on both sides in all sentences is n/a, where it dies, and core
-// roles are not renamed by PropBank, for which it fetches a file. A sentence that a
-// side lacks counts as an empty graph.
+// roles are renamed by PropBank only if its file of frames is given; it fetches the file.
+// A sentence that a side lacks counts as an empty graph.
 package amrfine
 
 import (
@@ -55,6 +55,10 @@ type Options struct {
 	// Shared maps the nodes of all rows as the whole graphs are mapped best, and not
 	// those of each row by themselves.
 	Shared bool
+	// Frames rename core roles in the aspects of smatch++; FramesName names them in the
+	// signature. Nil renames nothing.
+	Frames     amr.Frames
+	FramesName string
 }
 
 // The presets.
@@ -72,7 +76,7 @@ type Metric struct {
 // New returns the measure.
 func New(opt Options) *Metric {
 	if opt.Rows == SmatchPP {
-		return &Metric{opt, smatchpp()}
+		return &Metric{opt, smatchpp(opt.Frames)}
 	}
 	return &Metric{opt, damonte}
 }
@@ -88,8 +92,12 @@ func (m *Metric) Signature() string {
 		}
 		return no
 	}
+	frames := ""
+	if m.opt.Rows == SmatchPP {
+		frames = "|frames:" + pick(m.opt.Frames != nil, m.opt.FramesName, "none")
+	}
 	return "amr-fine|rows:" + pick(m.opt.Rows == SmatchPP, "smatchpp", "damonte") + "|" + smatch.Describe(m.opt.Options) +
-		"|duplicates:" + pick(m.opt.Set, "set", "multiset") + "|mapping:" + pick(m.opt.Shared, "shared", "own")
+		"|duplicates:" + pick(m.opt.Set, "set", "multiset") + "|mapping:" + pick(m.opt.Shared, "shared", "own") + frames
 }
 
 // Columns names the counts: gold, system and matched of each row, then rows of

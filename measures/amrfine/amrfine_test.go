@@ -11,6 +11,7 @@ import (
 
 	"assay/eval"
 	"assay/formats/amr"
+	triples "assay/graph/amr"
 	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/measures/amrfine"
@@ -143,5 +144,48 @@ func TestAspects(t *testing.T) {
 	}
 	if n != 38 {
 		t.Errorf("%d rows are compared", n)
+	}
+}
+
+// TestFrames compares the size of each aspect with that in smatch++, which renamed core
+// roles by the same file.
+func TestFrames(t *testing.T) {
+	text, err := os.ReadFile("testdata/frames.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := amrfine.Aspects
+	if opt.Frames, err = triples.ReadFrames(string(text)); err != nil {
+		t.Fatal(err)
+	}
+	gold := graphs(shared.Read(t, "cases", "graphs", "01-amr-lpps", "gold.amr"))
+	system := graphs(shared.Read(t, "cases", "graphs", "01-amr-lpps", "system.amr"))
+	join := func(list []string) []byte { return []byte(strings.Join(slices.Delete(list, 67, 68), "\n\n")) }
+	a, b := join(system), join(gold)
+	got, plain := sums(t, opt, b, a), sums(t, amrfine.Aspects, b, a)
+	want, err := os.ReadFile("testdata/smatchpp-frames.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, renamed := 0, 0
+	for line := range strings.Lines(string(want)) {
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(line, "#") || len(fields) != 3 {
+			continue
+		}
+		n++
+		name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(fields[0]), "-", "_"), " ")
+		if found := fmt.Sprint(got[name+"_system"], got[name+"_gold"]); found != strings.Join(fields[1:], " ") {
+			t.Errorf("%s: want system, gold %v, found %s", name, fields[1:], found)
+		}
+		if got[name+"_gold"] != plain[name+"_gold"] {
+			renamed++
+		}
+	}
+	if n != 19 || renamed < 5 || got["smatch_matched"] != plain["smatch_matched"] {
+		t.Errorf("%d aspects, %d changed by frames; all triples match %v and without frames %v times", n, renamed, got["smatch_matched"], plain["smatch_matched"])
+	}
+	if _, err := triples.ReadFrames("run-02  ARG0 runner\n"); err == nil || !strings.Contains(err.Error(), "1: want") {
+		t.Errorf("a description without a colon: %v", err)
 	}
 }

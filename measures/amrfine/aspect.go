@@ -40,14 +40,19 @@ func newGraph(list []amr.Triple, nodes int, syms *treebank.Symbols) *graph {
 	return x
 }
 
-// smatchpp returns all triples and the aspects of smatch++, in its order.
-func smatchpp() []aspect {
+// smatchpp returns all triples and the aspects of smatch++, in its order; in the aspects
+// core roles are renamed by frames.
+func smatchpp(frames amr.Frames) []aspect {
 	out := []aspect{{name: "smatch", pick: func(x *graph) []amr.Triple { return x.triples }}}
 	for _, a := range amr.Aspects() {
 		name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(a.Name), "-", "_"), " ")
 		out = append(out, aspect{name: name, pick: func(x *graph) []amr.Triple {
 			if x.selector == nil {
-				x.selector = amr.NewSelector(x.triples, len(x.concept), x.syms)
+				triples := x.triples
+				if frames != nil {
+					triples = frames.Rename(triples, x.syms)
+				}
+				x.selector = amr.NewSelector(triples, len(x.concept), x.syms)
 			}
 			return x.selector.Select(&a)
 		}})
