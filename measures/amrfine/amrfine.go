@@ -93,8 +93,8 @@ func (m *Metric) Signature() string {
 		return no
 	}
 	frames := ""
-	if m.opt.Rows == SmatchPP {
-		frames = "|frames:" + pick(m.opt.Frames != nil, m.opt.FramesName, "none")
+	if m.opt.Frames != nil {
+		frames = "|frames:" + m.opt.FramesName
 	}
 	return "amr-fine|rows:" + pick(m.opt.Rows == SmatchPP, "smatchpp", "damonte") + "|" + smatch.Describe(m.opt.Options) +
 		"|duplicates:" + pick(m.opt.Set, "set", "multiset") + "|mapping:" + pick(m.opt.Shared, "shared", "own") + frames
