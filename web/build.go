@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"net/url"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,7 +82,11 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 	}
 	b.cards()
 	b.page.Summary = summary(b.report, request.Precision, b.names)
-	b.page.Plots = plots(b.report, b.names)
+	var hasLabel func(string) bool
+	if request.Sentences {
+		hasLabel = b.page.Browser.hasLabel()
+	}
+	b.page.Plots = plots(b.report, b.names, hasLabel)
 	b.page.Losses = b.losses
 	for _, r := range b.report.Results {
 		if !slices.Contains(b.page.Cite, r.Signature) {
@@ -171,10 +177,10 @@ func (b *builder) system(ctx context.Context, i int) error {
 		c.Groups = nil // their scores are in the report, and their rows are large
 	}
 	b.results = append(b.results, res)
-	b.errors(i, ms, res, errs.Diagnosis(res), repairs)
 	if request.Sentences {
 		b.page.Browser.add(res, max(main, 0), repairs)
 	}
+	b.errors(i, ms, res, errs.Diagnosis(res), repairs)
 	return nil
 }
 
@@ -187,7 +193,11 @@ func mainScore(m eval.Metric) int {
 // their parts of the loss.
 func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, diagnosis *diagnose.Diagnosis, repairs *diagnose.Repairs) {
 	name := b.names[i]
-	b.losses = append(b.losses, lossesOf(name, ms[0], res, diagnosis, repairs))
+	losses := lossesOf(name, ms[0], res, diagnosis, repairs)
+	if b.q.Sentences {
+		b.page.Browser.linkLosses(&losses)
+	}
+	b.losses = append(b.losses, losses)
 	if repairs != nil {
 		b.page.Classes = append(b.page.Classes, repairs.Table("kinds of error ("+repairs.Source()+"): "+name, res, b.q.Precision))
 	}
@@ -200,6 +210,12 @@ func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, diagnosis *d
 
 // compare tests the differences between the systems.
 func (b *builder) compare() error {
+	if len(b.results) == 1 {
+		if runs := b.losses[0].largest(); runs != nil {
+			b.page.Sentences = []Paragraph{append(Paragraph{{Text: b.names[0], Bold: true}}, runs...)}
+			b.page.Sentences[0][1].Text = ": " + b.page.Sentences[0][1].Text
+		}
+	}
 	if b.q.Compare == nil || len(b.results) < 2 {
 		return nil
 	}
@@ -215,7 +231,7 @@ func (b *builder) compare() error {
 	}
 	b.page.Tests = found.Tables(b.q.Precision)
 	b.page.Matrices = matrices(found, b.names)
-	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName()), inWords(found, b.names, b.scoreName())
+	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName()), inWords(found, b.names, b.scoreName(), b.losses)
 	return nil
 }
 
@@ -279,8 +295,9 @@ func turned(table *report.Table) *report.Table {
 	return out
 }
 
-// plots draws each breakdown, and precision against recall.
-func plots(rep *report.Report, names []string) []Plot {
+// plots draws each breakdown, and precision against recall. Places lead to their
+// sentences: lengths, and labels for which hasLabel is true; none do if it is nil.
+func plots(rep *report.Report, names []string, hasLabel func(string) bool) []Plot {
 	name := map[string]string{} // by path
 	for _, r := range rep.Results {
 		if _, ok := name[r.System]; !ok && len(name) < len(names) {
@@ -306,9 +323,39 @@ func plots(rep *report.Report, names []string) []Plot {
 	}
 	for _, k := range order {
 		p := breakdownPlot(k.metric, k.by, groups[k], name)
-		out = append(out, Plot{k.metric + "-" + k.by, p.SVG()})
+		plot := Plot{Name: k.metric + "-" + k.by, SVG: p.SVG()}
+		if hasLabel != nil {
+			p.Href = hrefs(k.by, p, hasLabel)
+			plot.Linked = p.SVG()
+		}
+		out = append(out, plot)
 	}
 	return append(out, scatters(rep, name)...)
+}
+
+// wholeNumbers is a number or a range of numbers.
+var wholeNumbers = regexp.MustCompile(`^\d+(-\d+)?$`)
+
+// hrefs returns the addresses of the sentences of a plot's places, nil if its key is no
+// filter of the list.
+func hrefs(by string, plot *chart.Plot, hasLabel func(string) bool) func(place int) string {
+	key, _, _ := strings.Cut(by, "=")
+	if key != "length" && key != "label" && key != "deprel" {
+		return nil
+	}
+	return func(place int) string {
+		query := url.Values{}
+		value := plot.Places[place]
+		switch {
+		case key == "length" && wholeNumbers.MatchString(value):
+			query.Set("length", value)
+		case key != "length" && hasLabel(value):
+			query.Set("label", value)
+		default:
+			return ""
+		}
+		return "#sentences?" + query.Encode()
+	}
 }
 
 // scatters draws precision against recall for each measure that has both.
@@ -326,7 +373,7 @@ func scatters(rep *report.Report, name map[string]string) (out []Plot) {
 		points[result.Metric] = append(points[result.Metric], chart.Point{Name: name[result.System], Precision: prec.Value, Recall: rec.Value})
 	}
 	for _, m := range metrics {
-		out = append(out, Plot{m + "-precision-recall", chart.Scatter(m+": precision against recall", points[m])})
+		out = append(out, Plot{Name: m + "-precision-recall", SVG: chart.Scatter(m+": precision against recall", points[m])})
 	}
 	return out
 }

@@ -344,7 +344,7 @@ func (b *wholePage) spreads(figure *experiment.Figure) (out []Plot) {
 			several = several || len(values) > 1
 			dots.Lines = append(dots.Lines, chart.DotLine{Name: system, Series: s, Values: values, Names: names, Mean: figure.Cells[s][t].Mean})
 		}
-		out = append(out, Plot{fileName("runs-" + figure.Metric + "-" + figure.Name + "-" + name), dots.SVG()})
+		out = append(out, Plot{Name: fileName("runs-" + figure.Metric + "-" + figure.Name + "-" + name), SVG: dots.SVG()})
 	}
 	if !several {
 		return nil
@@ -366,7 +366,7 @@ func (b *wholePage) curves(figure *experiment.Figure) (out []Plot) {
 			}
 			plot.Series = append(plot.Series, line)
 		}
-		out = append(out, Plot{fileName("curve-" + figure.Metric + "-" + figure.Name + "-" + numericColumn.name), plot.SVG()})
+		out = append(out, Plot{Name: fileName("curve-" + figure.Metric + "-" + figure.Name + "-" + numericColumn.name), SVG: plot.SVG()})
 	}
 	return out
 }

@@ -67,6 +67,63 @@ type Losses struct {
 	Value  string // the score as it is
 	Note   string
 	Steps  []Step
+
+	score eval.Score
+}
+
+// The kinds of error that a waterfall shows at once; the others are folded if they are
+// more than a few.
+const (
+	topSteps  = 12
+	mostSteps = 15
+)
+
+// Top returns the kinds that are shown at once.
+func (l Losses) Top() []Step {
+	if len(l.Steps) > mostSteps {
+		return l.Steps[:topSteps]
+	}
+	return l.Steps
+}
+
+// Rest returns the others, nil if there are none.
+func (l Losses) Rest() *Rest {
+	if len(l.Steps) <= mostSteps {
+		return nil
+	}
+	rest := &Rest{Steps: l.Steps[topSteps:]}
+	var lost float64
+	for _, step := range rest.Steps {
+		rest.Errors += step.Errors
+		lost += step.lost
+	}
+	rest.Kinds, rest.Lost = len(rest.Steps), signedLoss(l.score, lost)
+	return rest
+}
+
+// A Rest is the kinds of error that are folded.
+type Rest struct {
+	Steps         []Step
+	Kinds, Errors int
+	Lost          string
+}
+
+// largest names the largest loss in words, nil if there is none.
+func (l *Losses) largest() []Run {
+	var most *Step
+	for i := range l.Steps {
+		if step := &l.Steps[i]; step.lost > 0 && (most == nil || step.lost > most.lost) {
+			most = step
+		}
+	}
+	if most == nil {
+		return nil
+	}
+	lost := most.lost
+	if l.score.Rate {
+		lost *= 100
+	}
+	return []Run{{Text: "its largest loss is "}, {Text: cmp.Or(most.class, most.Kind), Href: most.Href}, {Text: fmt.Sprintf(", %.1f %s.", lost, l.Score)}}
 }
 
 // A Step is one kind of error.
@@ -76,6 +133,9 @@ type Step struct {
 	Lost   string        // with its sign
 	Bar    template.HTML // from where the score is to where its repair brings it
 	Href   string
+
+	lost  float64
+	class string // of the errors in the list of sentences, "" if they are not in it by class
 }
 
 // cards makes a card of each system, the best first.
@@ -217,14 +277,16 @@ func differs(c *compare.Comparison, p *compare.Pair) bool {
 	return p.Adjusted < c.Options.Alpha
 }
 
-// inWords describes in sentences which systems differ, those that lead first.
-func inWords(c *compare.Comparison, names []string, score string) (out []Paragraph) {
+// inWords describes in sentences which systems differ, those that lead first, with the
+// largest loss of each of these.
+func inWords(c *compare.Comparison, names []string, score string, losses []Losses) (out []Paragraph) {
 	s := find(c, score)
 	if s == nil {
 		return nil
 	}
 	label := scoreLabel(s.Name)
 	var unclear []Paragraph
+	described := map[int]bool{}
 	for _, p := range s.Pairs {
 		better, worse, d := p.B, p.A, p.Difference
 		if (d < 0) != s.Lower {
@@ -241,7 +303,14 @@ func inWords(c *compare.Comparison, names []string, score string) (out []Paragra
 				}
 				tail = fmt.Sprintf(" (95 %%: %s to %s)", signedPoints(s, low), signedPoints(s, high)) + tail
 			}
-			out = append(out, append(text, Run{Text: tail}))
+			if text = append(text, Run{Text: tail}); !described[better] {
+				if runs := losses[better].largest(); runs != nil {
+					text[len(text)-1].Text = strings.TrimSuffix(tail, ".") + "; "
+					text = append(text, runs...)
+				}
+			}
+			described[better] = true
+			out = append(out, text)
 			continue
 		}
 		text := Paragraph{{Text: names[better] + " and " + names[worse]}, {Text: ": no difference shown", Bold: true}, {Text: ": "}, {Text: points(s, d) + " " + label, Href: link}, {Text: ", " + pValue(p.Adjusted)}}
@@ -376,6 +445,7 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 	}
 	l := Losses{System: name, Score: scoreLabel(scores[main].Name), Value: shown(scores[main], scores[main].Value, 2),
 		Note: "Shares of the loss of each class: its mean gain over all orders of repair. They sum to the whole loss."}
+	l.score = scores[main]
 	at := scores[main].Value
 	var parts []chart.Part
 	for i := range d.Classes {
@@ -384,7 +454,7 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 			continue
 		}
 		label := strings.TrimSpace(c.Part + " " + c.Name)
-		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main], c.Lost)})
+		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main], c.Lost), lost: c.Lost, class: c.Name})
 		parts = append(parts, chart.Part{Size: c.Lost})
 	}
 	l.bars(at, parts)
@@ -395,14 +465,14 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 func kindLosses(name string, r *diagnose.Repairs) Losses {
 	s := &r.Summary
 	f := eval.Score{Rate: true}
-	l := Losses{System: name, Score: "F1", Value: shown(f, s.F(), 2),
+	l := Losses{System: name, score: f, Score: "F1", Value: shown(f, s.F(), 2),
 		Note: fmt.Sprintf("Shares of the loss of each kind: its %s. They sum to the whole loss. Counted on every bracket of the %d sentences that can be analysed, so the F1 differs from that of the card.", r.How(), s.Sentences)}
 	shares := s.Shares()
 	slices.SortStableFunc(shares, func(x, y kummerfeld.Share) int { return cmp.Compare(y.Lost, x.Lost) })
 	var parts []chart.Part
 	for _, x := range shares {
 		kind := kindName(string(x.Class))
-		l.Steps = append(l.Steps, Step{Kind: kind, Errors: x.Errors, Lost: signedLoss(f, x.Lost),
+		l.Steps = append(l.Steps, Step{Kind: kind, Errors: x.Errors, Lost: signedLoss(f, x.Lost), lost: x.Lost,
 			Href: "#sentences?" + url.Values{"system": {name}, "kind": {kind}}.Encode()})
 		parts = append(parts, chart.Part{Size: x.Lost})
 	}

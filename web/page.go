@@ -9,6 +9,7 @@ package web
 
 import (
 	"bufio"
+	"cmp"
 	"embed"
 	"fmt"
 	"io"
@@ -51,8 +52,9 @@ type Page struct {
 
 // A Plot is an SVG drawing with a name for its file.
 type Plot struct {
-	Name string
-	SVG  string
+	Name   string
+	SVG    string
+	Linked string // the same with links to the sentences, "" if there are none
 }
 
 // scripts are the scripts of a report, in the order in which they must run.
@@ -62,7 +64,7 @@ var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", 
 func (p *Page) Write(w io.Writer) error {
 	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus,
 		"all": Card.All, "unscored": Card.Href, "parts": cell.Parts,
-		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "pairHref": (*PairView).Href}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
+		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top, "rest": Losses.Rest, "pairHref": (*PairView).Href}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err
 	}
@@ -82,7 +84,7 @@ func (p *Page) Write(w io.Writer) error {
 		}
 	}
 	for _, pl := range p.Plots {
-		v.PlotsHTML = append(v.PlotsHTML, template.HTML(pl.SVG)) // escaped by package chart
+		v.PlotsHTML = append(v.PlotsHTML, template.HTML(cmp.Or(pl.Linked, pl.SVG))) // escaped by package chart
 	}
 	for _, pl := range p.Spreads {
 		v.SpreadsHTML = append(v.SpreadsHTML, template.HTML(pl.SVG))

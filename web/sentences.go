@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"hash/maphash"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,6 +214,9 @@ func (b *listBatch) error(it *eval.Item) wrong {
 
 // className names the class of an error in words.
 func className(p *eval.Pair, it *eval.Item, same bool) string {
+	if name := it.ClassName(); name != it.Outcome.String() {
+		return name
+	}
 	if it.Outcome == eval.Incorrect && it.Gold.Kind == eval.Link && it.System.Kind == eval.Link && same {
 		head := it.Gold.Other != it.System.Other
 		label := p.Gold.Name(it.Gold.Label) != p.System.Name(it.System.Label)
@@ -406,4 +410,36 @@ func (b *Browser) kind(s *Listed, row int32, class string) {
 		b.Kinds = append(b.Kinds, class)
 	}
 	s.Kinds[row] = append(s.Kinds[row], n)
+}
+
+// linkLosses gives the classes of error of the last system their addresses, where the
+// list has just these errors under that name.
+func (b *Browser) linkLosses(losses *Losses) {
+	listed := b.Systems[len(b.Systems)-1]
+	errors := map[string]int{}
+	for i := range listed.errors {
+		errors[listed.classes.names[listed.errors[i].class]]++
+	}
+	for i := range losses.Steps {
+		step := &losses.Steps[i]
+		if step.class == "" || step.Href != "" {
+			continue
+		}
+		if errors[step.class] != step.Errors {
+			step.class = ""
+			continue
+		}
+		step.Href = "#sentences?" + url.Values{"system": {listed.Name}, "kind": {step.class}}.Encode()
+	}
+}
+
+// hasLabel returns a function that reports whether some error is about a label.
+func (b *Browser) hasLabel() func(string) bool {
+	has := map[string]bool{}
+	for _, listed := range b.Systems {
+		for _, name := range listed.labels.names {
+			has[name] = true
+		}
+	}
+	return func(label string) bool { return has[label] }
 }

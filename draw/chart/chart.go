@@ -35,6 +35,17 @@ type Plot struct {
 	Rate   bool // values are fractions of 1, shown in percent
 	// Lines joins the values of a series, because places are numbers in order.
 	Lines bool
+	// Href, if not nil, returns where the name of a place leads, "" for nowhere.
+	Href func(place int) string
+}
+
+// link begins a link to the data of a place; it returns the end of the link.
+func (c *canvas) link(plot *Plot, place int) (end string) {
+	if plot.Href == nil || plot.Href(place) == "" {
+		return ""
+	}
+	fmt.Fprintf(&c.b, `<a href="%s" class="link" aria-label="%s">`, html.EscapeString(plot.Href(place)), html.EscapeString(plot.Places[place]))
+	return "</a>\n"
 }
 
 // A Point is one system in a plot of precision against recall.
@@ -116,8 +127,8 @@ func (c *canvas) text(x, y float64, anchor, class, s string) {
 }
 
 func (c *canvas) svg(title string) string {
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" class="chart" role="img" aria-label="%s">`+
-		"\n<title>%s</title>\n%s\n%s</svg>\n", c.width, c.height, c.width, c.height, html.EscapeString(title), html.EscapeString(title), css, c.b.String())
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" class="chart" role="%s" aria-label="%s">`+
+		"\n<title>%s</title>\n%s\n%s</svg>\n", c.width, c.height, c.width, c.height, role(c.b.String()), html.EscapeString(title), html.EscapeString(title), css, c.b.String())
 }
 
 // colour is the class of the colour of series i.
@@ -242,6 +253,7 @@ func (p *Plot) SVG() string {
 		if p.At != nil && short != name && room < extent("00-0") {
 			short = "" // its neighbours have taken the place
 		}
+		end := c.link(p, i)
 		if short != name {
 			fmt.Fprintf(&c.b, "<g><title>%s</title>", html.EscapeString(name))
 		}
@@ -252,6 +264,7 @@ func (p *Plot) SVG() string {
 		if i < len(p.Sizes) {
 			c.size(p, i, x, floor, min(room, slot-4))
 		}
+		c.b.WriteString(end)
 	}
 	c.text(left+slot*n/2, floor+70, "middle", "", p.XLabel)
 	for s := range p.Series {

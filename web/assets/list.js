@@ -47,6 +47,13 @@ const Sentences = (() => {
     return out;
   }
 
+  // labels are the numbers of the labels of the errors of a row, on either side.
+  function labels(s, i) {
+    const out = [], w = systems[s].wrong[i];
+    for (let k = 0; k < w.length; k += STEP) for (const l of [w[k + 1], w[k + 2]]) if (l >= 0) out.push(l);
+    return out;
+  }
+
   let lower = null;
   function hay() { return lower = lower || text.map(t => t.toLowerCase()); }
   const parsed = new Map();
@@ -88,9 +95,10 @@ const Sentences = (() => {
     if (s >= 0) tests.push(i => present(s, i));
     if (a.q) tests.push(matcher(a.q));
     if (a.kind) tests.push(i => all.some(k => present(k, i) && kinds(k, i).has(a.kind)));
-    const g = a.gold === undefined ? -2 : a.gold === "" ? -1 : index.labels.indexOf(a.gold), as = a.as === undefined ? -2 : a.as === "" ? -1 : index.labels.indexOf(a.as);
+    const label = name => { const l = index.labels.indexOf(name); return l < 0 ? -3 : l; }; // -3: no error has it
+    const g = a.gold === undefined ? -2 : a.gold === "" ? -1 : label(a.gold), as = a.as === undefined ? -2 : a.as === "" ? -1 : label(a.as);
     if (g !== -2 || as !== -2) tests.push(i => all.some(k => pairs(k, i).some(e => (g === -2 || e.g === g) && (as === -2 || e.s === as))));
-    if (a.label) { const l = index.labels.indexOf(a.label); tests.push(i => all.some(k => pairs(k, i).some(e => e.g === l || e.s === l))); }
+    if (a.label) { const l = label(a.label); tests.push(i => all.some(k => pairs(k, i).some(e => e.g === l || e.s === l))); }
     if (a.better && byName.has(a.better) && byName.has(a.than)) {
       const b = byName.get(a.better), t = byName.get(a.than), sign = index.score.lower ? -1 : 1;
       tests.push(i => value(b, i) !== null && value(t, i) !== null && sign * (value(b, i) - value(t, i)) > 1e-9);
@@ -135,5 +143,5 @@ const Sentences = (() => {
 
   const pair = (i, s) => Draw.read(lines[0][i], lines[s + 1][i], text[i]);
   const words = i => text[i] ? text[i].split(" ") : [];
-  return { index, systems, n, row, byName, select, kinds, pairs, marks, value, show, scored, present, count, cost, pair, words };
+  return { index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
 })();

@@ -270,6 +270,12 @@
     option($("kind"), "", "any kind of error", at.kind);
     for (const [name, c] of [...counts].sort((a, b) => b[1] - a[1])) option($("kind"), name, `${name} (${c})`, at.kind);
     if (at.kind && !counts.has(at.kind)) option($("kind"), at.kind, `${at.kind} (0)`, at.kind);
+    const labels = labelsOf(s);
+    $("label").replaceChildren();
+    $("label").hidden = !labels.size;
+    option($("label"), "", "any label", at.label);
+    for (const [l, c] of [...labels].sort((a, b) => b[1] - a[1]).slice(0, 200)) option($("label"), S.index.labels[l], `${S.index.labels[l]} (${c})`, at.label);
+    if (at.label && $("label").value !== at.label) option($("label"), at.label, at.label, at.label);
     const better = at.better ? at.better + "\n" + at.than : "";
     $("better").replaceChildren();
     $("better").hidden = S.systems.length < 2;
@@ -277,12 +283,26 @@
     for (const a of S.systems) for (const b of S.systems) if (a !== b) option($("better"), a.name + "\n" + b.name, `${a.name} better than ${b.name}`, better);
     $("show").value = at.show || "";
     $("chips").replaceChildren();
-    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["label", "label "], ["length", "words "], ["x", ""], ["y", ""], ["items", ""]]) if (at[key] !== undefined) {
+    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["length", "words "], ["x", ""], ["y", ""], ["items", ""]]) if (at[key] !== undefined) {
       const b = make("button", { type: "button", textContent: `${label}${named(key) || "nothing"} ×` });
       b.setAttribute("aria-label", `remove the filter ${label}${named(key)}`);
       b.addEventListener("click", () => go({ [key]: undefined, pair: key === "items" ? undefined : at.pair }));
       $("chips").append(b);
     }
+  }
+
+  // labelsOf counts the sentences with an error at each label, of one system or of all.
+  const labelCounts = new Map();
+  function labelsOf(s) {
+    if (labelCounts.has(s)) return labelCounts.get(s);
+    const counts = new Map();
+    for (let i = 0; i < S.n; i++) {
+      const seen = new Set();
+      for (let k = 0; k < S.systems.length; k++) if ((s < 0 || s === k) && S.present(k, i)) for (const l of S.labels(k, i)) seen.add(l);
+      for (const l of seen) counts.set(l, (counts.get(l) || 0) + 1);
+    }
+    labelCounts.set(s, counts);
+    return counts;
   }
 
   // named is the value of a filter in words.
@@ -354,6 +374,7 @@
     $("q").addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(() => go({ q: $("q").value }, true), 150); });
     $("system").addEventListener("change", () => go({ system: $("system").value }));
     $("kind").addEventListener("change", () => go({ kind: $("kind").value }));
+    $("label").addEventListener("change", () => go({ label: $("label").value }));
     $("better").addEventListener("change", () => { const [a, b] = $("better").value.split("\n"); go({ better: a, than: b || "" }); });
     $("show").addEventListener("change", () => go({ show: $("show").value }));
     $("back").addEventListener("click", () => { page--; list(at); });
