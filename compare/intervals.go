@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 
 	"assay/eval"
 	"assay/report"
@@ -75,18 +76,36 @@ func CheckUnit(res *eval.Result, opt Options) error {
 	return l.group([]Run{{Result: res}}, opt)
 }
 
+// mostNumbers is about how many numerators are in memory at once.
+const mostNumbers = 1 << 20
+
 func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []report.Interval {
-	table, scratch := &slice.rows[0], make([]float64, 0, slice.width)
-	total := table.sum()
+	total := slice.rows[0].sum()
 	sums := metric.Scores(total)
-	ratios := make([]signif.Ratio, len(sums))
 	headline := eval.HeadlineOf(sums)
 	var chosen []int
-	for k := range ratios {
+	for k := range sums {
 		if !o.Headline || k == headline {
 			chosen = append(chosen, k)
-			ratios[k] = signif.Ratio{Num: make([]float64, len(slice.units)), Den: make([]float64, len(slice.units))}
 		}
+	}
+	at := max(1, len(chosen))
+	if o.CI != CIBCa { // resamples are drawn once, for all scores
+		at = max(1, mostNumbers/max(1, len(slice.units)))
+	}
+	var out []report.Interval
+	for part := range slices.Chunk(chosen, at) {
+		out = append(out, o.some(metric, layout, slice, total, sums, part)...)
+	}
+	return out
+}
+
+// some returns the intervals of some scores.
+func (o Options) some(metric eval.Metric, layout *layout, slice *slice, total []float64, sums []eval.Score, chosen []int) []report.Interval {
+	table, scratch := &slice.rows[0], make([]float64, 0, slice.width)
+	ratios := make([]signif.Ratio, len(sums))
+	for _, k := range chosen {
+		ratios[k] = signif.Ratio{Num: make([]float64, len(slice.units)), Den: make([]float64, len(slice.units))}
 	}
 	quick := linears(metric, chosen, table, total, scratch)
 	for c := range quick {
@@ -102,9 +121,9 @@ func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []r
 	opt := t.options(&data{slice: slice})
 	var pool []signif.Ratio
 	place := make([]int, len(sums))
-	for k, sc := range sums {
+	for _, k := range chosen {
 		place[k] = len(pool)
-		if ratios[k].Num != nil && isRatio(ratios[k], sc) {
+		if isRatio(ratios[k], sums[k]) {
 			pool = append(pool, ratios[k])
 		}
 	}
@@ -113,10 +132,8 @@ func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []r
 		drawn = signif.Resample(pool, opt)
 	}
 	var out []report.Interval
-	for k, sc := range sums {
-		if o.Headline && k != headline {
-			continue
-		}
+	for _, k := range chosen {
+		sc := sums[k]
 		d := &data{slice: slice, metric: metric, score: k, drawn: drawn, first: place[k], scale: 1}
 		deff := math.NaN()
 		if isRatio(ratios[k], sc) {

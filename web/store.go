@@ -1,6 +1,10 @@
 package web
 
-import "github.com/klauspost/compress/s2"
+import (
+	"slices"
+
+	"github.com/klauspost/compress/s2"
+)
 
 // blockSize is about how many bytes of a store are compressed together.
 const blockSize = 64 << 10
@@ -12,6 +16,7 @@ type store struct {
 	open   []byte   // the last block, not compressed yet
 	ends   []uint32 // of each line, in its block
 	begin  int      // first line of the open block
+	packed []byte   // scratch
 }
 
 // A block is some lines, compressed.
@@ -25,7 +30,8 @@ func (s *store) add(line []byte) {
 	s.open = append(s.open, line...)
 	s.ends = append(s.ends, uint32(len(s.open)))
 	if len(s.open) >= blockSize {
-		s.blocks = append(s.blocks, block{len(s.ends), s2.Encode(nil, s.open)})
+		s.packed = s2.Encode(s.packed[:cap(s.packed)], s.open)
+		s.blocks = append(s.blocks, block{len(s.ends), slices.Clone(s.packed)}) // of its own size
 		s.open, s.begin = s.open[:0], len(s.ends)
 	}
 }
