@@ -17,11 +17,20 @@ type groups struct {
 	touched []int
 }
 
-// An openGroup is a group whose rows of a batch are still being added to.
+// An openGroup is a group whose last row is still being added to.
 type openGroup struct {
 	value string
-	units []int32
-	rows  []float64
+	unit  int32     // of the row; -1 if there is none
+	row   []float64 // not packed yet
+	group Group     // the rows before
+}
+
+// pack packs the last row.
+func (o *openGroup) pack() {
+	if o.unit >= 0 {
+		o.group.Append(o.unit, o.row)
+		o.unit = -1
+	}
 }
 
 func newGroups(k Key, width int) *groups {
@@ -36,15 +45,16 @@ func (g *groups) row(unit int, value []byte) []float64 {
 		i = len(g.all)
 		v := string(value)
 		g.index[v] = i
-		g.all = append(g.all, &openGroup{value: v})
+		g.all = append(g.all, &openGroup{value: v, unit: -1, row: make([]float64, g.width)})
 	}
 	gr := g.all[i]
-	if n := len(gr.units); n == 0 || gr.units[n-1] != int32(unit) {
-		gr.units = append(gr.units, int32(unit))
-		gr.rows = append(gr.rows, make([]float64, g.width)...)
+	if gr.unit != int32(unit) {
+		gr.pack()
+		gr.unit = int32(unit)
+		clear(gr.row)
 		g.touched = append(g.touched, i)
 	}
-	return gr.rows[len(gr.rows)-g.width:]
+	return gr.row
 }
 
 func (g *groups) add(unit int, value []byte, adds []Add) {
@@ -93,8 +103,7 @@ func (g *groups) addRow(unit int, value []byte, row []float64) {
 // close completes the rows that the current pair changed.
 func (g *groups) close(e Explainer) {
 	for _, i := range g.touched {
-		gr := g.all[i]
-		e.Close(gr.rows[len(gr.rows)-g.width:])
+		e.Close(g.all[i].row)
 	}
 	g.touched = g.touched[:0]
 }
@@ -102,9 +111,7 @@ func (g *groups) close(e Explainer) {
 // drop removes the counts of the current pair, which could not be scored.
 func (g *groups) drop() {
 	for _, i := range g.touched {
-		gr := g.all[i]
-		gr.units = gr.units[:len(gr.units)-1]
-		gr.rows = gr.rows[:len(gr.rows)-g.width]
+		g.all[i].unit = -1
 	}
 	g.touched = g.touched[:0]
 }
@@ -112,11 +119,9 @@ func (g *groups) drop() {
 // packed returns the groups of the batch with packed rows.
 func (g *groups) packed() (out []*Group) {
 	for _, open := range g.all {
-		packed := &Group{Key: g.key.Name(), Value: open.value}
-		for i, unit := range open.units {
-			packed.Append(unit, open.rows[i*g.width:(i+1)*g.width])
-		}
-		out = append(out, packed)
+		open.pack()
+		open.group.Key, open.group.Value = g.key.Name(), open.value
+		out = append(out, &open.group)
 	}
 	return out
 }
