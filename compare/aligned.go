@@ -25,32 +25,39 @@ func Align(runs []Run, opt Options) (*Aligned, error) {
 	return &Aligned{Units: l.units, runs: runs, layout: l}, nil
 }
 
-// Ratios returns the fractions whose ratios are the scores of measure m: by run, by
-// score, with one element per unit. A score that is not a ratio of sums has none.
-func (a *Aligned) Ratios(m int) [][]signif.Ratio {
+// Ratios returns the fractions whose ratios are the chosen scores of measure m: by run, by
+// score, with one element per unit. A score that is not chosen, or not a ratio of sums,
+// has none.
+func (a *Aligned) Ratios(m int, chosen []int) [][]signif.Ratio {
 	skip, _ := a.layout.skipped(a.runs, m)
 	slice := a.layout.whole(a.runs, m, skip)
 	metric := a.runs[0].Result.Counts[m].Metric
 	out := make([][]signif.Ratio, len(slice.rows))
-	var ratio []bool // by score: it is one in all runs
+	ratio := map[int]bool{} // by chosen score: it is one in all runs
 	for r := range slice.rows {
-		sums, scratch := metric.Scores(slice.rows[r].sum()), make([]float64, 0, slice.width)
+		table := &slice.rows[r]
+		sum, scratch := table.sum(), make([]float64, 0, slice.width)
+		sums := metric.Scores(sum)
 		out[r] = make([]signif.Ratio, len(sums))
-		for i := range slice.units {
-			for k, sc := range metric.Scores(slice.rows[r].row(i, scratch)) {
-				f := &out[r][k]
-				f.Num, f.Den = append(f.Num, sc.Num), append(f.Den, sc.Den)
+		for _, k := range chosen {
+			out[r][k] = signif.Ratio{Num: make([]float64, len(slice.units)), Den: make([]float64, len(slice.units))}
+		}
+		quick := linears(metric, chosen, table, sum, scratch)
+		for c := range quick {
+			quick[c].fill(&out[r][chosen[c]], table)
+		}
+		for i := 0; quick == nil && i < len(slice.units); i++ {
+			scores := metric.Scores(table.row(i, scratch))
+			for _, k := range chosen {
+				out[r][k].Num[i], out[r][k].Den[i] = scores[k].Num, scores[k].Den
 			}
 		}
-		for k := range sums {
-			if r == 0 {
-				ratio = append(ratio, true)
-			}
-			ratio[k] = ratio[k] && isRatio(out[r][k], sums[k])
+		for _, k := range chosen {
+			ratio[k] = (r == 0 || ratio[k]) && isRatio(out[r][k], sums[k])
 		}
 	}
 	for r := range out {
-		for k := range out[r] {
+		for _, k := range chosen {
 			if !ratio[k] {
 				out[r][k] = signif.Ratio{}
 			}

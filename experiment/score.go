@@ -268,8 +268,12 @@ func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) err
 	if err != nil {
 		return fmt.Errorf("treebank %s: %w", files[0].Treebank, err)
 	}
-	for m := range e.Metrics {
-		for r, ratios := range aligned.Ratios(m) {
+	for m, metric := range e.Metrics {
+		chosen, err := e.chosen(metric, metric.Scores(make([]float64, len(metric.Columns()))))
+		if err != nil {
+			return err
+		}
+		for r, ratios := range aligned.Ratios(m, chosen) {
 			in[r].ratios = append(in[r].ratios, ratios)
 		}
 	}
