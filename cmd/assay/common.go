@@ -45,7 +45,7 @@ func (in *inputs) covering(a *app, systems []*treebank.Source) (covering, others
 // all sides cover and all systems can be scored on.
 func (in *inputs) restrict(ctx context.Context, app *app, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
 	for _, src := range systems { // sentences without an answer of a language model count as errors
-		if in.onError == "" && answers.Strictly(src.Format) != nil {
+		if in.onError == "" && answers.Is(src.Format) {
 			opt.OnError = eval.OnErrorCount
 		}
 	}

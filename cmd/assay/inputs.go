@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,7 @@ import (
 type inputs struct {
 	metric                         string
 	from, goldFormat, systemFormat string
+	repair                         string
 	params, check                  string
 	spans, punctuation, root       string
 	align, onError                 string
@@ -65,6 +67,7 @@ func (in *inputs) flags(cmd *cobra.Command) {
 	flags.StringVarP(&in.from, "from", "f", "", "format of all files (default: by name and first bytes)")
 	flags.StringVar(&in.goldFormat, "gold-format", "", "format of the gold files")
 	flags.StringVar(&in.systemFormat, "system-format", "", "format of the system files")
+	flags.StringVar(&in.repair, "repair", "", "how far answers of language models are repaired (default: structure, with the figures before it)")
 	flags.StringVarP(&in.params, "params", "p", "", "parameters of the measure (EVALB, EDM)")
 	flags.StringVar(&in.check, "check", "", "file of decisions of a human check: gives soft precision and recall")
 	flags.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ")
@@ -102,6 +105,7 @@ func (in *inputs) flags(cmd *cobra.Command) {
 	complete(cmd, "rewrite", rewrite.Builtin)
 	complete(cmd, "prep", prep.Names)
 	complete(cmd, "heads", heads.Names)
+	complete(cmd, "repair", func() []string { return ladder })
 	complete(cmd, "spans", func() []string { return []string{"words", "characters"} })
 	complete(cmd, "punctuation", func() []string { return []string{"keep", "unicode", "ascii", "tag"} })
 	complete(cmd, "root", func() []string { return []string{"count", "skip"} })
@@ -231,7 +235,17 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 
 // gold opens gold. The part of a file before an error is scored.
 func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
-	src, err := a.asFarAs(a.open(name, in.goldFormat, in.from))
+	from := in.from
+	if strings.HasPrefix(from, answers.Format.Name) && in.goldFormat == "" {
+		// --from for the answers of language models is seldom meant for gold too. A pipe
+		// can be read but once.
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			if file, err := corpus.Open(name); err == nil && !answers.Is(file.Format) {
+				from = ""
+			}
+		}
+	}
+	src, err := a.asFarAs(a.open(name, in.goldFormat, from))
 	in.sides.gold, in.training.app = src, a
 	if err == nil && in.goldFormat == "" && src.Format == &chunks.Format && len(src.Files) > 0 {
 		// A file for conlleval holds gold and the system; as gold, it is gold.
@@ -626,6 +640,26 @@ func (in *inputs) ungrouped(app *app, res *eval.Result) {
 			}
 		}
 	}
+}
+
+// ladder are the values of --repair.
+var ladder = []string{"none", "format", "structure"}
+
+// repaired sets how far the answers in a system are repaired.
+func (in *inputs) repaired(a *app, source *treebank.Source) error {
+	if in.repair == "" {
+		return nil
+	}
+	if err := oneOf("repair", in.repair, ladder...); err != nil {
+		return err
+	}
+	format, err := answers.Repairing(source.Format, in.repair)
+	if format != nil {
+		source.Format = format
+	} else if err == nil {
+		fmt.Fprintf(a.stderr, "note: --repair changes nothing in %s: its format is %s\n", source.Name, source.Format.Name)
+	}
+	return err
 }
 
 // systems opens all systems.

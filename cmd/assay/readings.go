@@ -33,7 +33,11 @@ func (r *systemReadings) Set(s string) error {
 
 // system opens a system. The part of a file before an error is scored.
 func (in *inputs) system(a *app, name string) (*treebank.Source, error) {
-	return a.asFarAs(in.openSystem(a, name))
+	source, err := a.asFarAs(in.openSystem(a, name))
+	if err == nil {
+		err = in.repaired(a, source)
+	}
+	return source, err
 }
 
 // openSystem opens a file of a system. A parser must not gain by the choices that

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/eval/condition"
@@ -68,6 +69,11 @@ func (in *inputs) train() error {
 	failed, unread := 0, 0
 	for _, name := range training.files {
 		src, err := app.asFarAs(app.open(name, "", ""))
+		if unknown, ok := errors.AsType[*corpus.FormatError](err); ok {
+			if err = fmt.Errorf("cannot tell the format of %s; give it the ending of its format, such as .conllu or .mrg", unknown.File); unknown.Empty {
+				err = fmt.Errorf("%s: the file is empty", unknown.File)
+			}
+		}
 		if err != nil {
 			unread++
 			fmt.Fprintf(app.stderr, "assay: --train: %v\n", err)

@@ -227,7 +227,7 @@ var choices = map[string]string{
 	"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
 	"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
 	"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
-	"sort": "count|cost", "view": "auto|tree|arcs|graph", "missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
+	"sort": "count|cost", "repair": "none|format|structure", "view": "auto|tree|arcs|graph", "missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
 	"context": "any|both", "distance": "plain|diff|norm|hamming|none,...",
 }
 

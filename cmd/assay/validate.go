@@ -277,7 +277,7 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 		before := len(table.Rows)
 		found = before
 		err = format.Read(system, piece)
-		if answers.Strictly(format) != nil {
+		if answers.Is(format) {
 			v.repairs.add(system, err)
 			if err == nil && system.Missing {
 				err = &treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an analysis in the answer", Found: system.Failure}
@@ -301,7 +301,7 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 		default:
 			checker.Check(system, add)
 		}
-		if gold := v.gold.of(system, n); gold != nil && err == nil && !system.Missing && answers.Strictly(format) != nil {
+		if gold := v.gold.of(system, n); gold != nil && err == nil && !system.Missing && answers.Is(format) {
 			if e := v.repairs.fit(system, gold); e != nil {
 				add(e)
 			}

@@ -32,6 +32,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,12 +68,16 @@ var Format = New("answers", Options{})
 // Strict reads answers that need no repair of structure.
 var Strict = New("answers-strict", Options{Repair: FormatOnly})
 
-// Parse returns the format of options KEY=VALUE, separated by colons: id=FIELD,
-// answer=FIELD, inside=penn|conllu|amr, repair=none|format|structure.
+// optionStart is where an option of Parse begins after another: FIELD may hold commas.
+var optionStart = regexp.MustCompile(`[:,](id|answer|inside|repair)(-field)?=`)
+
+// Parse returns the format of options KEY=VALUE, separated by colons or commas:
+// id=FIELD, answer=FIELD, inside=penn|conllu|amr, repair=none|format|structure.
 func Parse(options string) (*treebank.Format, error) {
 	var o Options
-	for opt := range strings.SplitSeq(options, ":") {
+	for opt := range strings.SplitSeq(optionStart.ReplaceAllString(options, ":$1="), ":") {
 		key, value, _ := strings.Cut(opt, "=")
+		key = strings.TrimSuffix(key, "-field")
 		known := []string{"none", "format", "structure"}
 		switch {
 		case key == "id" && value != "":
@@ -92,6 +97,12 @@ func Parse(options string) (*treebank.Format, error) {
 	return &f, nil
 }
 
+// Is reports whether a format is one of answers.
+func Is(format *treebank.Format) bool {
+	name, _, _ := strings.Cut(format.Name, ":")
+	return name == Format.Name || name == Strict.Name
+}
+
 // Strictly returns the twin of a format of answers that repairs no structure, nil
 // if f is not a format of answers that does.
 func Strictly(f *treebank.Format) *treebank.Format {
@@ -107,6 +118,23 @@ func Strictly(f *treebank.Format) *treebank.Format {
 		return nil
 	}
 	return strict
+}
+
+// Repairing returns a format of answers with another part of the ladder of repair, nil if
+// format is not a format of answers or its name chooses one.
+func Repairing(format *treebank.Format, repair string) (*treebank.Format, error) {
+	if Strictly(format) == nil {
+		return nil, nil
+	}
+	_, options, given := strings.Cut(format.Name, ":")
+	if given {
+		options += ":"
+	}
+	changed, err := Parse(options + "repair=" + repair)
+	if err != nil || repair == "structure" { // the default, with a row for each figure
+		return format, err
+	}
+	return changed, nil
 }
 
 // New returns a format that reads answers with the given options.
@@ -220,19 +248,26 @@ func id(data []byte, o Options) []byte {
 	return nil
 }
 
-// detect reports whether the first object of a file has a field with an answer.
+// detect reports whether one of the first objects of a file has a field with an answer:
+// the first may be cut off, or lack the field.
 func detect(head []byte, opt Options) bool {
 	begin := bytes.TrimLeft(head, " \t\r\n[")
 	if len(begin) == 0 || begin[0] != '{' {
 		return false
 	}
-	e := graph.SplitJSON(begin, true, 0)
-	object, err := decode(begin[e.Begin:e.End])
-	if !e.Found || err != nil {
-		return false
+	for range 10 {
+		extent := graph.SplitJSON(begin, true, 0)
+		if !extent.Found {
+			return false
+		}
+		if object, err := decode(begin[extent.Begin:extent.End]); err == nil {
+			if _, ok := text(object, opt.Answer, answerFields); ok {
+				return true
+			}
+		}
+		begin = begin[extent.Next:]
 	}
-	_, ok := text(object, opt.Answer, answerFields)
-	return ok
+	return false
 }
 
 // inside guesses the kind of analysis from the first answers: the kind that most of

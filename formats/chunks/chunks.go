@@ -12,7 +12,7 @@
 // file serves as both sides.
 //
 // A label with an unknown prefix is noted, and counts as in conlleval. A
-// sentence with a line of fewer or more columns than the first line of the file
+// sentence with a line of fewer or more columns than most lines of the file
 // cannot be read. Other columns are not kept. A line -DOCSTART- is a sentence of
 // its own and begins a document. CRLF is accepted.
 package chunks
@@ -61,11 +61,8 @@ func format(name, title string, column int) treebank.Format {
 // chunking.Schemes times the number of columns.
 func dialect(head []byte, column int) int32 {
 	var labels [][]byte
-	n := 0
+	n := commonest(head)
 	each(head, func(cols [][]byte) bool {
-		if n == 0 {
-			n = len(cols)
-		}
 		if len(cols) == 0 {
 			labels = append(labels, nil)
 		} else if len(cols) > column {
@@ -74,6 +71,24 @@ func dialect(head []byte, column int) int32 {
 		return true
 	})
 	return int32(chunking.Guess(labels)) + chunking.Schemes*int32(min(n, 1<<20))
+}
+
+// commonest returns the number of columns that most lines have, the first one of several.
+func commonest(head []byte) (columns int) {
+	lines := map[int]int{}
+	each(head, func(cols [][]byte) bool {
+		if len(cols) > 0 {
+			lines[len(cols)]++
+		}
+		return true
+	})
+	each(head, func(cols [][]byte) bool {
+		if lines[len(cols)] > lines[columns] {
+			columns = len(cols)
+		}
+		return true
+	})
+	return columns
 }
 
 // each calls yield for the columns of each whole line of text.
@@ -117,15 +132,12 @@ func split(dst [][]byte, line []byte) [][]byte {
 }
 
 // detect looks for lines with the same number of columns whose last one is a label;
-// one line in five may be wrong.
+// one line in five may be wrong, and of less than 20 lines fewer than half.
 func detect(head []byte) bool {
-	columns, wrong, outside, inside := 0, 0, 0, 0
+	columns, wrong, outside, inside := commonest(head), 0, 0, 0
 	each(head, func(cols [][]byte) bool {
 		if len(cols) == 0 {
 			return true
-		}
-		if columns == 0 {
-			columns = len(cols)
 		}
 		label := cols[len(cols)-1]
 		switch prefix, _ := chunking.Cut(label); {
@@ -138,7 +150,8 @@ func detect(head []byte) bool {
 		}
 		return wrong+outside+inside < 200
 	})
-	return inside > 0 && 5*wrong <= wrong+outside+inside
+	lines := wrong + outside + inside
+	return inside > 0 && (5*wrong <= lines || lines < 20 && 2*wrong < lines)
 }
 
 // plausible reports whether a label is O or has a prefix and a type.
@@ -250,7 +263,7 @@ func place(text, part []byte) treebank.Span {
 }
 
 func columnsError(text []byte, at, found, want, column int) error {
-	e := treebank.At(text, at, fmt.Sprintf("%d columns, as in the first line", want), fmt.Sprint(found))
+	e := treebank.At(text, at, fmt.Sprintf("%d columns, as in most lines", want), fmt.Sprint(found))
 	if column == beforeLast && want <= beforeLast+1 && found <= beforeLast {
 		e.Want = "two columns of labels after the word"
 		e.Hint = "a file with one column of labels is read by option from=chunks"

@@ -47,8 +47,11 @@ func TestParse(t *testing.T) {
 func TestFaults(t *testing.T) {
 	text := "a N B-NP\nb I-NP\n\nc N Q-NP\nd N I-NP\n\n"
 	all, errs := formattest.Read(&Format, text)
-	if len(all) != 1 || len(errs) != 1 || errs[0].Error() != "f:2:1: want 3 columns, as in the first line, found 2" {
+	if len(all) != 1 || len(errs) != 1 || errs[0].Error() != "f:2:1: want 3 columns, as in most lines, found 2" {
 		t.Fatalf("%d sentences, errors %v", len(all), errs)
+	}
+	if _, errs := formattest.Read(&Format, "a\nb N B-NP\n\nc N B-NP\nd N I-NP\n\n"); len(errs) != 1 || errs[0].Error() != "f:1:1: want 3 columns, as in most lines, found 1" {
+		t.Errorf("a short first line: %v", errs)
 	}
 	if n := all[0].Notes; len(n) != 1 || n[0].Error() != `f:4:5: want O or a label that begins with B-, I-, E-, S-, L- or U-, found "Q-NP"` {
 		t.Errorf("notes %v", n)
@@ -64,6 +67,7 @@ func TestDetect(t *testing.T) {
 		"He PRP B-NP\nruns VBZ B-VP\n":            true,
 		"a B-NP\n\nb O\n":                         true,
 		"1\tHe\the\tPRON\tPRP\t_\t2\tnsubj\t_\t_": false,
+		"He\nruns VBZ B-VP\nfast RB B-ADVP\n":     true, // a column is missing in the first line
 		"He O\nruns O\n":                          false,
 		"(S (NP (NN a)))\n":                       false,
 		"this is text\nand more\n":                false,
