@@ -263,12 +263,34 @@ func (l *listing) shown(ms []eval.Metric, res *eval.Result, diagnosis *diagnose.
 	}
 	if l.list {
 		t := diagnose.ErrorTable(ms, res, diagnosis.Errors)
+		if report.Format(l.format) == report.TextFormat {
+			t = briefList(t, diagnosis.Errors, len(ms) > 1)
+		}
 		if all := diagnosis.Total(); len(diagnosis.Errors) < all {
 			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(diagnosis.Errors), all)}
 		}
 		out = append(out, t)
 	}
 	return out
+}
+
+// briefList is a list of errors for a window: numbers in place of long names of
+// sentences, and no column that repeats another or is empty.
+func briefList(t *report.Table, errs []diagnose.Error, several bool) *report.Table {
+	const sentence, metric, part, class, gold, system, words = 0, 1, 2, 4, 5, 6, 7
+	columns := []int{sentence}
+	if several {
+		columns = append(columns, metric)
+	}
+	if slices.ContainsFunc(errs, func(e diagnose.Error) bool { return e.Part != "" }) {
+		columns = append(columns, part)
+	}
+	for i, row := range t.Rows {
+		if len(row[sentence].Text) > longID {
+			row[sentence] = report.Label(itoa(int(errs[i].Unit) + 1))
+		}
+	}
+	return t.Columns(append(columns, class, gold, system, words)...)
 }
 
 // json writes classes, confusions and items, which are JSON already, as one object.

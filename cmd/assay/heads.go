@@ -52,7 +52,7 @@ which kinds of links none does.`,
 }
 
 func (a *app) listHeads(out *outputs) error {
-	table := &report.Table{Head: []string{"table", "what", "source"},
+	table := &report.Table{Head: []string{"table", "title", "source"},
 		Notes: []string{"assay heads NAME prints one; --heads NAME|FILE[:KEY=VALUE]... chooses it"}}
 	for _, h := range heads.Tables {
 		table.Add(report.Label(h.Name), report.Label(h.Title), report.Label(h.Source))
