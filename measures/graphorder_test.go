@@ -10,6 +10,7 @@ import (
 	"assay/eval"
 	"assay/formats/clf"
 	"assay/formats/mrp"
+	"assay/formats/sdp"
 	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/measures"
@@ -53,9 +54,21 @@ func TestGraphOrder(t *testing.T) {
 		{"amr", "amr-fine amr-fine:smatchpp smatch:damonte smatch:none smatch-table mrp sembleu sema"},
 		{"eds", "edm edm:mtool edm:lkb mrp"},
 		{"ucca", "ucca ucca:semeval2019 ucca:normalise=no mrp"},
+		{"dm", "sdp sdp:edges=undirected:punctuation=skip mrp smatch"},
+		{"psd", "sdp:psd mrp smatch:amr"},
 	} {
-		gold := string(shared.Read(t, "cases", "semantics", "07-mrp-lpps", "gold."+c.of+".mrp"))
-		all, errs := formattest.Read(&mrp.Format, string(shared.Read(t, "cases", "semantics", "07-mrp-lpps", "system."+c.of+".mrp")))
+		dir, format := []string{"cases", "semantics", "07-mrp-lpps"}, &mrp.Format
+		names := [2]string{"gold." + c.of + ".mrp", "system." + c.of + ".mrp"}
+		if c.of == "dm" || c.of == "psd" {
+			dir, format, names = []string{"cases", "graphs", "03-sdp"}, &sdp.Format, [2]string{"gold." + c.of + ".sdp", "sys." + c.of + ".sdp"}
+		}
+		var gold string
+		golds, errs := formattest.Read(format, string(shared.Read(t, append(dir, names[0])...)))
+		for _, s := range golds {
+			gold += formattest.Text(t, &mrp.Format, s)
+		}
+		all, more := formattest.Read(format, string(shared.Read(t, append(dir, names[1])...)))
+		errs = append(errs, more...)
 		if len(all) == 0 || len(errs) > 0 {
 			t.Fatalf("%s: %d graphs, %v", c.of, len(all), errs)
 		}

@@ -26,6 +26,15 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"srl,srl:punctuation=unicode", `../cases/graphs/06-srl/gold.conll09`},
 		{"srl-span", `../cases/graphs/06-srl/gold.props`},
 		{"smatch,smatch:damonte,smatch:generic,smatch:amr,smatch:none,smatch-table,amr-fine,amr-fine:smatchpp,sembleu,sema", `sem-lpps/*.amr sem-lpps/gold.*.mrp sem-amr/*.amr`},
+		{"mrp", `sem-lpps/*.amr sem-amr/*.amr sem-lpps/*.sdp sem-lpps/*.mrp ../cases/semantics/09-ucca/*.mrp ../cases/semantics/07-mrp-lpps/gold.all.mrp ../cases/graphs/02-amr-hard/*.amr.gz`},
+		{"smatch,smatch:amr", `sem-lpps/*.sdp ../cases/graphs/02-amr-hard/*.amr.gz`},
+		{"smatch,edm,amr-fine,sembleu,sema", `sem-lpps/ufal-oslo.*.mrp sem-lpps/peking.eds.mrp ../cases/semantics/07-mrp-lpps/gold.all.mrp`},
+		{"smatch,smatch:damonte,smatch:generic,smatch:amr,smatch:none,amr-fine,sembleu,sema", `../cases/graphs/01-amr-lpps/*.amr ../cases/graphs/02-amr-hard/v3.p12.amr.gz`},
+		{"ucca,ucca:semeval2019", `../cases/graphs/04-ucca/system sem-lpps/ufal-oslo.ucca.mrp ../cases/semantics/09-ucca/*.gold.mrp`},
+		{"sdp", `../cases/graphs/03-sdp/gold.*.sdp ../cases/graphs/03-sdp/sys.*.sdp`},
+		{"counter", `sem-drs-pmb/*.clf.gz`},
+		{"srl", `../cases/graphs/06-srl/sys.conll09`},
+		{"srl-span", `../cases/graphs/06-srl/sys.props`},
 		{"edm,edm:mtool,edm:lkb,edm:paper", `sem-lpps/gold.*.mrp sem-tsdb/erg-2025/mrs sem-tsdb/erg-2023/fracas sem-tsdb/jacy/mrs sem-tsdb/matrix/* sem-tsdb/zhong/* sem-formats/*.simplemrs
 			sem-formats/*.mrx.xml sem-formats/*.eds sem-formats/*.eds.json sem-formats/*.eds.penman sem-formats/*.simpledmrs sem-formats/*.dmrx.xml sem-formats/*.dmrs.json
 			sem-formats/*.mrs.json sem-formats/*.dmrs.penman`},

@@ -270,6 +270,9 @@ func (m *Metric) close(row []float64) {
 	one(colBothItems, gold && system)
 	one(colItems, gold || system)
 	one(colExact, gold && row[0] == row[2] && row[1] == row[2])
+	if !gold { // two empty graphs are not among the graphs of which some are isomorphic
+		row[colIsomorphic] = 0
+	}
 	for i := range groups {
 		g, s, b := m.total(row, i)
 		at := colMacro + 4*i
