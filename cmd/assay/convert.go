@@ -332,7 +332,7 @@ func (e *outputError) Unwrap() error { return e.error }
 // one converts and writes a sentence.
 func (v *converting) one(sentence *treebank.Sentence, from, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
 	var original *treebank.Sentence
-	if to.Layers&(treebank.Graph|treebank.Units) != 0 && len(sentence.Nodes) > 0 {
+	if to.Layers&(treebank.Graph|treebank.Units|treebank.Clauses) != 0 && len(sentence.Nodes) > 0 {
 		original = sentence.Clone()
 	}
 	for _, step := range steps {

@@ -41,6 +41,9 @@ const (
 	lossProperties
 	lossAnchors
 	lossText
+	lossScopes
+	lossClauses
+	lossBoxes
 	lossKinds
 )
 
@@ -53,6 +56,7 @@ var lossNames = [lossKinds]string{
 	"some labels (brackets and blanks in them were changed, -- means none)", "some tags (brackets and blanks in them were changed, -- means none)",
 	"some lemmas or features (blanks in them were changed, -- means none)",
 	"labels and constants of nodes", "tops", "edges", "properties of nodes and edges", "anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
+	"scopes", "some clauses", "boxes of their own for some clauses (presupposed ones are part of others)",
 }
 
 // losses returns the kinds of information in a sentence that a format cannot hold.

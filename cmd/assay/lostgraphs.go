@@ -28,7 +28,15 @@ func inverse(sentence *treebank.Sentence, as string) *treebank.Sentence {
 // compareGraphs notes the parts of the graph of sentence that its copy lacks. The names and
 // the order of nodes do not count: a node is its label, its constant and its characters.
 func compareGraphs(sentence, back *treebank.Sentence, lost *[lossKinds]bool) {
-	if sentence.MRS != nil || back.MRS != nil || len(sentence.Clauses) > 0 { // structures that are rewritten as graphs
+	switch {
+	case len(sentence.Clauses) > 0:
+		compareClauses(sentence, back, lost)
+		return
+	case sentence.MRS != nil: // rewritten as a graph, which holds the scopes if it is a DMRS
+		scopes := back.MRS != nil || len(back.Edges) == 0 || slices.ContainsFunc(back.Edges, func(e treebank.Edge) bool { return e.Post != 0 })
+		lost[lossScopes] = !scopes && len(sentence.MRS.HCons) > 0
+		return
+	case back.MRS != nil:
 		return
 	}
 	raw := sentence.Input.Len == 0 || back.Input.Len == 0 // else blanks may differ
@@ -39,6 +47,67 @@ func compareGraphs(sentence, back *treebank.Sentence, lost *[lossKinds]bool) {
 		lost[kind] = lost[kind] || !slices.Equal(a[kind], b[kind])
 	}
 	lost[lossText] = sentence.Input.Len > 0 && sentence.Str(sentence.Input) != back.Str(back.Input)
+}
+
+// compareClauses notes clauses that the copy of a structure lacks, and clauses that were apart
+// and are in one box there, or the other way.
+func compareClauses(sentence, back *treebank.Sentence, lost *[lossKinds]bool) {
+	a, b := clausesOf(sentence), clausesOf(back)
+	all := func(boxes [][]string) (out []string) {
+		out = slices.Concat(boxes...)
+		slices.Sort(out)
+		return out
+	}
+	lost[lossClauses] = !slices.Equal(all(a), all(b))
+	lost[lossBoxes] = len(a) != len(b) || !slices.EqualFunc(a, b, slices.Equal[[]string])
+}
+
+// clausesOf describes the clauses of each box by their operators, concepts and constants, in an
+// order of its own. Names of boxes and referents do not count, nor the clauses that introduce referents and
+// presupposed boxes; NOT, POS and NEC have longer names in the sequence notation.
+func clausesOf(sentence *treebank.Sentence) [][]string {
+	names := map[string]string{"NOT": "NEGATION", "POS": "POSSIBILITY", "NEC": "NECESSITY"}
+	boxes := map[int32][]string{}
+	constant := func(s string) string { return strings.ReplaceAll(strings.Trim(s, `"`), "~", " ") }
+	for _, clause := range sentence.Clauses {
+		op := sentence.Name(clause.Op)
+		if boxes[clause.Box] == nil {
+			boxes[clause.Box] = []string{}
+		}
+		if op == "REF" || op == "PRESUPPOSITION" {
+			continue
+		}
+		if other := names[op]; other != "" {
+			op = other
+		}
+		argument := func(node int32, text string) string {
+			switch {
+			case node < 0:
+				return constant(text)
+			case clause.ConstA != 0: // a concept: its referent has the same label
+				return ""
+			}
+			return sentence.Name(sentence.Nodes[node].Label)
+		}
+		first, second := argument(clause.A, sentence.Name(clause.ConstA)), argument(clause.B, sentence.Name(clause.ConstB))
+		if base, ok := strings.CutSuffix(op, "Of"); ok && base != "" && clause.B >= 0 {
+			op, first, second = base, second, first
+		}
+		if op == "EQU" || op == "NEQ" || op == "APX" || op == "TAB" {
+			first, second = min(first, second), max(first, second)
+		}
+		if clause.A >= 0 && clause.B < 0 && clause.ConstB == 0 { // a relation of boxes, which have no labels
+			first, second = "", ""
+		}
+		boxes[clause.Box] = append(boxes[clause.Box], op+" "+first+" "+second)
+	}
+	var out [][]string
+	for _, list := range boxes {
+		slices.Sort(list)
+		out = append(out, list)
+	}
+	slices.SortFunc(out, slices.Compare[[]string])
+	return out
 }
 
 // describe lists the statements of a graph by the kind of loss that one of them is.

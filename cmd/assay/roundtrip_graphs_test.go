@@ -70,3 +70,77 @@ func convertNoting(t *testing.T, path, from, to, dest string, allowed []string) 
 		}
 	}
 }
+
+// TestClausesThereAndBack: structures written in the sequence notation, and as clauses again,
+// are well formed and score 100 against their sequence notation. Those that it cannot hold are named.
+func TestClausesThereAndBack(t *testing.T) {
+	t.Chdir(t.TempDir())
+	convert := func(args ...string) (int, string) {
+		var out, errs bytes.Buffer
+		code := run(context.Background(), append([]string{"convert"}, args...), strings.NewReader(""), &out, &errs)
+		return code, errs.String()
+	}
+	code, said := convert(shared.Path(t, "data", "sem-drs-pmb", "en-test.gold.clf.gz"), "-t", "sbn", "-o", "there.sbn")
+	if code != exitInput || strings.Count(said, "; it is left out\n") != 49 || !strings.Contains(said, "sbn cannot hold boxes of their own for some clauses") {
+		t.Errorf("status %d, %d structures are left out:\n%.2000s", code, strings.Count(said, "; it is left out\n"), said)
+	}
+	if code, said := convert("there.sbn", "-t", "clf", "-o", "back.clf"); code != 0 || strings.Contains(said, "clauses") {
+		t.Errorf("status %d: %s", code, said)
+	}
+	result := parseFigures(t, call(t, "score", "there.sbn", "back.clf", "-m", "counter", "--format", "json", "-q")).Results[0]
+	perfect(t, "there.sbn", result.Signature, result.Scores)
+	if n := result.Sentences; n["scored"] != 849 || n["unscorable"] != 0 {
+		t.Errorf("%v, want 849 structures scored", n)
+	}
+}
+
+// TestStrictConversions: between formats of graphs that can hold each other, --strict ends with 3
+// where anything is lost and names it, and with 0 where nothing is; without it, the loss is noted.
+// Others are refused.
+func TestStrictConversions(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const attributes = "cannot hold attributes"
+	for _, c := range []struct{ from, to, lost string }{
+		{"data/sem-lpps/gold.amr", "mrp", "cannot hold comments"},
+		{"data/sem-lpps/gold.amr", "eds", "cannot hold comments"},
+		{"data/sem-lpps/gold.amr", "clf", "hold nothing in common"},
+		{"data/sem-lpps/gold.amr", "ucca", "hold nothing in common"},
+		{"data/sem-lpps/gold.amr", "props", "hold nothing in common"},
+		{"data/sem-lpps/gold.amr.mrp", "amr", attributes},
+		{"data/sem-lpps/gold.eds.mrp", "eds", attributes},
+		{"data/sem-lpps/gold.eds.mrp", "amr", attributes},
+		{"data/sem-lpps/gold.eds.mrp", "ucca", "want a graph of the framework ucca"},
+		{"data/sem-lpps/gold.eds.mrp", "sdp", "want each node on words of its own"},
+		{"data/sem-lpps/gold.ucca.mrp", "ucca", attributes},
+		{"data/sem-lpps/gold.dm.mrp", "sdp", attributes},
+		{"data/sem-lpps/gold.dm.sdp", "mrp", "cannot hold parts of speech"},
+		{"data/sem-lpps/gold.dm.sdp", "amr", "cannot hold parts of speech"},
+		{"data/sem-lpps/gold.dm.sdp", "conll2009", "hold nothing in common"},
+		{"cases/graphs/04-ucca/gold", "mrp", "cannot hold edges"},
+		{"data/sem-drs-pmb/en-test.gold.clf.gz", "sbn", "cannot hold boxes of their own for some clauses"},
+		{"data/sem-drs-pmb/en-test.gold.clf.gz", "mrp", "hold nothing in common"},
+		{"cases/graphs/06-srl/gold.conll09", "conll2008", "cannot hold morphology"},
+		{"cases/graphs/06-srl/gold.props", "conll2009", "hold nothing in common"},
+		{"data/sem-formats/erg-mrs107.eds", "eds-json", ""},
+		{"data/sem-formats/erg-mrs107.eds", "simplemrs", "has only a graph, from which no MRS can be derived"},
+		{"data/sem-formats/erg-mrs107.simpledmrs", "dmrs-json", ""},
+		{"data/sem-formats/erg-mrs107.simpledmrs", "eds", "cannot hold edges"},
+		{"data/sem-formats/erg-mrs107.simplemrs", "mrs-json", ""},
+		{"data/sem-formats/erg-mrs107.simplemrs", "simpledmrs", ""},
+		{"data/sem-formats/erg-mrs107.simplemrs", "eds", "cannot hold scopes"},
+		{"data/sem-formats/erg-mrs107.simplemrs", "amr", "cannot hold scopes"},
+	} {
+		var out, errs bytes.Buffer
+		code := run(context.Background(), []string{"convert", shared.Path(t, strings.Split(c.from, "/")...), "-t", c.to, "-o", "out", "--strict"}, strings.NewReader(""), &out, &errs)
+		want := exitInput
+		switch c.lost {
+		case "":
+			want = exitOK
+		case "hold nothing in common":
+			want = exitUsage
+		}
+		if code != want || !strings.Contains(errs.String(), c.lost) || c.lost == "" && errs.Len() > 0 {
+			t.Errorf("%s to %s: status %d, want %d and %q: %s", c.from, c.to, code, want, c.lost, errs.String())
+		}
+	}
+}

@@ -170,7 +170,8 @@ func TestReal(t *testing.T) {
 	t.Logf("%d of %d structures can be written", written, all)
 }
 
-// content lists concepts and roles without the names of boxes and referents.
+// content lists concepts and roles without the names of boxes and referents, and whichever way
+// they are written.
 func content(sentence *treebank.Sentence) string {
 	var out []string
 	for _, clause := range sentence.Clauses {
@@ -187,7 +188,14 @@ func content(sentence *treebank.Sentence) string {
 			if other := plain[op]; other != "" {
 				op = other
 			}
-			out = append(out, op+" "+label(clause.A)+sentence.Name(clause.ConstA)+" "+label(clause.B)+sentence.Name(clause.ConstB))
+			first, second := label(clause.A)+sentence.Name(clause.ConstA), label(clause.B)+sentence.Name(clause.ConstB)
+			if base, ok := strings.CutSuffix(op, "Of"); ok && clause.A >= 0 && clause.B >= 0 {
+				op, first, second = base, second, first
+			}
+			if op == "EQU" || op == "NEQ" || op == "APX" || op == "TAB" {
+				first, second = min(first, second), max(first, second)
+			}
+			out = append(out, op+" "+first+" "+second)
 		}
 	}
 	slices.Sort(out)

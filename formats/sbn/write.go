@@ -77,7 +77,9 @@ func (x *writer) kind(clause *treebank.Clause) string {
 func (x *writer) arrange() error {
 	for i := range x.s.Clauses {
 		if c := &x.s.Clauses[i]; x.kind(c) == "relation" && x.s.Name(c.Op) == "PRESUPPOSITION" {
-			x.merged[c.Box] = c.A
+			if _, ok := x.merged[c.Box]; !ok { // of several, the first one is the outer one
+				x.merged[c.Box] = c.A
+			}
 		}
 	}
 	var boxes []int32 // by first mention
@@ -174,8 +176,8 @@ func (x *writer) box(w *bufio.Writer, box int32) error {
 		}
 		w.WriteString(x.s.Name(clause.Op) + "." + strings.Trim(x.s.Name(clause.ConstA), `"`))
 		for k := range x.s.Clauses {
-			if r := &x.s.Clauses[k]; x.kind(r) == "role" && r.A == clause.B {
-				if err := x.role(w, r, k); err != nil {
+			if r := x.seen(&x.s.Clauses[k]); x.kind(&r) == "role" && r.A == clause.B {
+				if err := x.role(w, &r, k); err != nil {
 					return err
 				}
 			}
@@ -185,11 +187,44 @@ func (x *writer) box(w *bufio.Writer, box int32) error {
 	return x.homeless()
 }
 
+// seen returns a role as it is written: a role is in the box of its concept, so that one in
+// the box of its target's concept is turned, and so is one in neither whose target is in the
+// later box, from where both can be seen. XOf is the inverse of X, and four operators are their own
+// inverses; others have none.
+func (x *writer) seen(clause *treebank.Clause) treebank.Clause {
+	c := *clause
+	if x.kind(clause) != "role" || c.A < 0 || c.B < 0 {
+		return c
+	}
+	source, first := x.concepts[c.A]
+	target, second := x.concepts[c.B]
+	if !first || !second {
+		return c
+	}
+	from, to, own := x.real(x.s.Clauses[source].Box), x.real(x.s.Clauses[target].Box), x.real(c.Box)
+	if from == own || to != own && x.sequence[to] <= x.sequence[from] {
+		return c
+	}
+	op := x.s.Name(c.Op)
+	base, inverse := strings.CutSuffix(op, "Of")
+	switch {
+	case op == "EQU" || op == "NEQ" || op == "APX" || op == "TAB":
+	case inverse && base != "":
+		c.Op = x.s.Syms.InternString(base)
+	case len(op) > 1 && op[1] >= 'a' && op[1] <= 'z' && !inverse:
+		c.Op = x.s.Syms.InternString(op + "Of")
+	default:
+		return c
+	}
+	c.A, c.B = c.B, c.A
+	return c
+}
+
 // homeless returns an error if a role belongs to no concept.
 func (x *writer) homeless() error {
 	for i := range x.s.Clauses {
-		c := &x.s.Clauses[i]
-		if x.kind(c) != "role" {
+		c := x.seen(&x.s.Clauses[i])
+		if x.kind(&c) != "role" {
 			continue
 		}
 		if _, ok := x.concepts[c.A]; !ok {
