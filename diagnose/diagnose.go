@@ -21,6 +21,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"assay/eval"
 )
@@ -271,7 +272,8 @@ func same(a, b float64) bool { return a == b || a != a && b != b }
 // headline score of the measure; -1 if there is none.
 func scoreOf(scores []eval.Score, part string) int {
 	if part != "" {
-		for _, name := range []string{part + "_f1", part} {
+		definition, _, _ := strings.Cut(part, " ") // of a table of definitions
+		for _, name := range []string{part + "_f1", part + "s_f1", part, definition + "_f1"} {
 			for i, s := range scores {
 				if s.Name == name {
 					return i

@@ -410,7 +410,7 @@ func TestRandomLaws(t *testing.T) {
 		format *treebank.Format
 		make   maker
 	}{
-		{"smatch:official smatch:damonte smatch:none smatch:generic smatch:amr smatch:official:duplicates=product smatch-table amr-fine amr-fine:smatchpp sembleu", &amr.Format, penman("official")},
+		{"smatch:official smatch:damonte smatch:none smatch:generic smatch:amr smatch:official:duplicates=product smatch-table amr-fine amr-fine:smatchpp sembleu sema", &amr.Format, penman("official")},
 		{"mrp mrp:of=guidelines smatch edm:mtool", &mrp.Format, meaning},
 		{"counter:ill=score counter:ill=score:ref=all", &clf.Format, structure},
 	} {

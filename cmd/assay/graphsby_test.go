@@ -146,3 +146,19 @@ func TestGroupsHoldTheirMatches(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorsHaveShares: every class of errors of graphs is measured in an F1 that its repair
+// changes, also in the table of definitions.
+func TestErrorsHaveShares(t *testing.T) {
+	for _, c := range []struct {
+		metric, score string
+		files         func(t *testing.T) (gold, a, b string)
+	}{{"smatch-table", "none_f1", lppsAMR}, {"smatch", "relation_f1", lppsAMR}, {"counter", "roles_f1", drs}} {
+		gold, system, _ := c.files(t)
+		out := call(t, "errors", gold, system, "-m", c.metric, "-q")
+		table, _, ok := strings.Cut(out, "share of loss: ")
+		if !ok || !strings.Contains(table, c.score) || strings.Contains(table, "_precision") || strings.Contains(table, " +0.00 ") || strings.Contains(table, "n/a") {
+			t.Errorf("%s:\n%s", c.metric, table)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package smatch
 
 import (
+	"slices"
 	"strings"
 
 	"assay/eval"
@@ -126,6 +127,22 @@ func (c *tableCounter) Close(row []float64) {
 	}
 }
 
+// totals returns what Adds to the columns of classes add to those of all classes. Close sets
+// these again; here they show how much one item counts in the scores of the table.
+func (p *part) totals(adds []eval.Add) (out []eval.Add) {
+	columns := p.metric.Columns()
+	for _, a := range adds {
+		_, side, ok := strings.Cut(columns[a.Column], "_")
+		if !ok || side != "gold" && side != "system" && side != "matched" {
+			continue
+		}
+		if k := slices.Index(columns, p.scores+side); k >= 0 && k != a.Column {
+			out = append(out, eval.Add{Column: p.first + k, N: a.N, System: a.System})
+		}
+	}
+	return out
+}
+
 // Explain yields the items of each definition; Part begins with its name.
 func (c *tableCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	for i, counter := range c.parts {
@@ -137,6 +154,7 @@ func (c *tableCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 			for k := range c.adds {
 				c.adds[k].Column += own.first
 			}
+			c.adds = append(c.adds, own.totals(it.Adds)...)
 			moved.Adds = c.adds
 			yield(&moved)
 		})
