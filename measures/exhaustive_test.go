@@ -354,7 +354,7 @@ func TestExhaustive(t *testing.T) {
 				got := make([]int, len(want))
 				for k, name := range c.matched {
 					if name == "" {
-						got[0], want[0], want[k] = got[0], want[0]+want[k], 0
+						want[0], want[k] = want[0]+want[k], 0
 						continue
 					}
 					got[k] = int(row[slices.Index(columns, name)])
