@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -10,20 +11,33 @@ import (
 // Common reports, for each sentence of gold, whether gold and all systems have a
 // readable analysis of it. The result is meant for Options.Only.
 func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt Options) ([]bool, error) {
-	return CommonWith(ctx, gold, systems, nil, opt)
+	return commonOf(ctx, gold, systems, nil, opt, false)
 }
 
 // CommonWith is Common for the sentences that those files cover, which need not be
 // scored. Sentences of gold that share a pair with one of the systems are covered
-// together or not at all; a system need not cover them.
+// together or not at all; a system need not cover them. A file that assay pairs with gold,
+// and whose words are mostly others, is refused with a *PairingError.
 func CommonWith(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options) ([]bool, error) {
+	return commonOf(ctx, gold, covering, systems, opt, true)
+}
+
+func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options, related bool) ([]bool, error) {
 	var all []bool
 	var pairs []Unit // those with several sentences of gold
 	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
 	for k, source := range slices.Concat(covering, systems) {
-		res, err := Run(ctx, gold, source, nil, opt)
+		res, err := Run(ctx, gold, source, []Metric{kinship{}}, opt)
 		if err != nil {
 			return nil, err
+		}
+		if related && k < len(covering) && opt.Align == AlignAuto && res.Align != AlignText {
+			sum := res.Counts[0].Sum()
+			same, other := sum[0], sum[1]
+			if other > same {
+				return nil, pairingErrorf("is it an analysis of the same sentences? if so, choose the pairing with --align order or --align id",
+					"%g of %g sentences of %s, paired by %s, have other words than gold", other, same+other, source.Name, res.Align)
+			}
 		}
 		if k == 0 {
 			all = make([]bool, res.GoldN)
@@ -61,4 +75,45 @@ func together(all []bool, pairs []Unit) {
 			}
 		}
 	}
+}
+
+// kinship counts pairs of the same text and of others.
+type kinship struct{}
+
+func (kinship) Name() string             { return "kinship" }
+func (kinship) Signature() string        { return "kinship" }
+func (kinship) Columns() []string        { return []string{"same", "other"} }
+func (kinship) NewCounter() Counter      { return kinship{} }
+func (kinship) Scores([]float64) []Score { return nil }
+
+// Count counts a pair with words on both sides. Its text is the same if, without blanks,
+// it has the same characters, or if a third of the words are on both sides: brackets
+// may be escaped, and words split, in another way.
+func (kinship) Count(row []float64, pair *Pair) error {
+	gold, system := pair.Gold, pair.System
+	if len(gold.Tokens) == 0 || len(system.Tokens) == 0 {
+		return nil
+	}
+	var texts [2][]byte
+	words := map[string]int{}
+	for k, sentence := range []*treebank.Sentence{gold, system} {
+		for i := range sentence.Tokens {
+			word := sentence.Word(int32(i))
+			texts[k] = treebank.AppendNonSpace(texts[k], word)
+			words[string(word)] |= 1 << k
+		}
+	}
+	shared, all := 0, 0
+	for _, sides := range words {
+		all++
+		if sides == 3 {
+			shared++
+		}
+	}
+	if bytes.Equal(texts[0], texts[1]) || 3*shared >= all {
+		row[0]++
+	} else {
+		row[1]++
+	}
+	return nil
 }

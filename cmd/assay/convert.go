@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -34,7 +35,8 @@ type converting struct {
 	continuous, unroot     func(*treebank.Sentence) error
 	lost                   [lossKinds]int
 	sentences, bad, number int
-	named, madeUp          map[string]bool // names of sentences, and those that convert gave
+	sources                []*treebank.Source
+	named, madeUp          map[string]bool // names of sentences, also of those to come, and those that convert gave; nil until one needs a name
 
 	proof proof
 	head  []byte       // the format's text before the first sentence
@@ -200,6 +202,9 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, w io.
 		if err != nil {
 			return err
 		}
+		v.sources = append(v.sources, src)
+	}
+	for _, src := range v.sources {
 		as, err := v.kind(src.Format, to)
 		if err != nil {
 			return err
@@ -420,7 +425,7 @@ func (v *converting) refuse(lost [lossKinds]bool, to *treebank.Format) error {
 }
 
 // nameIt gives a sentence without a name its number if the format needs a name, but
-// never the name of an earlier sentence. In penn, where sentences need no names, it
+// never the name of another sentence. In penn, where sentences need no names, it
 // removes a name that is only the number.
 func (v *converting) nameIt(sentence *treebank.Sentence, from, to *treebank.Format) {
 	number := strconv.Itoa(v.number)
@@ -434,22 +439,44 @@ func (v *converting) nameIt(sentence *treebank.Sentence, from, to *treebank.Form
 	case to.Name != "negra" && to.Name != "conllu":
 		return
 	}
-	if v.named == nil {
-		v.named, v.madeUp = map[string]bool{}, map[string]bool{}
-	}
-	name := sentence.Str(sentence.ID)
-	if v.madeUp[name] {
-		sentence.Note(&treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line), Want: "a name of its own", Found: name + ", which convert gave to a sentence before it without a name"})
-	}
-	if name == "" {
-		name = prefix + number
-		for k := 'a'; v.named[name]; k++ {
-			name = prefix + number + "." + string(k)
+	if given := sentence.Str(sentence.ID); given != "" {
+		if v.madeUp[given] { // in a pipe, whose names are not known before
+			sentence.Note(&treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line), Want: "a name of its own", Found: given + ", which convert gave to a sentence before it without a name"})
 		}
-		v.madeUp[name] = true
-		sentence.ID = sentence.AddString(name)
+		return
 	}
-	v.named[name] = true
+	if v.named == nil {
+		v.readNames()
+	}
+	name := prefix + number
+	for k := 2; v.named[name]; k++ {
+		name = fmt.Sprint(prefix, number, ".", k)
+	}
+	v.named[name], v.madeUp[name] = true, true
+	sentence.ID = sentence.AddString(name)
+}
+
+// readNames reads all files but pipes, which are too long to keep, for the names of
+// their sentences. Faults are reported when the sentences are converted.
+func (v *converting) readNames() {
+	v.named, v.madeUp = map[string]bool{}, map[string]bool{}
+	for _, src := range v.sources {
+		for _, file := range src.Files {
+			if info, err := os.Stat(file.Name); err != nil || !info.Mode().IsRegular() && !info.IsDir() {
+				continue
+			}
+			in, err := file.Open()
+			if err != nil {
+				continue
+			}
+			for sentence := range src.Sentences(in, file.Name) {
+				if sentence != nil && sentence.ID.Len > 0 && int(sentence.ID.Off+sentence.ID.Len) <= len(sentence.Text) {
+					v.named[sentence.Str(sentence.ID)] = true
+				}
+			}
+			in.Close()
+		}
+	}
 }
 
 // writeDown writes a sentence into text.

@@ -8,12 +8,15 @@
 // edge of that node. The relation "--" means none. The tag is pt if there is
 // one, else pos; postag is kept as morphology, pos as the second tag, all other
 // attributes as Attrs. A top node without a relation, which the writer adds
-// if a sentence has several roots, is dropped. <metadata>, <parser>,
-// <conllu> and <ud> are passed over.
+// if a sentence has several roots, is dropped. Numbers in begin and end that do not
+// count the words from 0 on are kept as Attrs. A <comment> is a comment, and so is a
+// <meta> of <metadata>, as "name = value". <parser>, <conllu> and <ud>, which programs
+// add, are passed over.
 package alpino
 
 import (
 	"bytes"
+	"slices"
 
 	"assay/formats/internal/xmlscan"
 	"assay/treebank"
@@ -79,10 +82,18 @@ type reader struct {
 	x       xmlscan.Reader
 	open    []int32 // open phrases, -1 for nodes that are not phrases
 	begins  []int32 // of tokens
+	numbers []numbered
+	odd     bool // some token has an end that does not follow its begin
 	sorted  bool
 	empties []empty
 	targets []target
 	virtual int32 // a top that only holds several roots together, -1 if none
+}
+
+// numbered is a node with its numbers as written.
+type numbered struct {
+	at         int32
+	begin, end []byte
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
@@ -96,6 +107,9 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 	}
 	if err := r.read(); err != nil {
+		return err
+	}
+	if err := r.keepNumbers(); err != nil {
 		return err
 	}
 	if !r.sorted {
@@ -117,7 +131,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 }
 
 func (r *reader) read() error {
-	nodes, skip, closed := 0, 0, false
+	nodes, skip, closed, comment := 0, 0, false, false
 	for {
 		k, err := r.x.Next()
 		if err != nil {
@@ -138,6 +152,7 @@ func (r *reader) read() error {
 				closed = true
 			case skip > 0:
 				skip--
+				comment = false
 			case string(r.x.Name) == "node":
 				if nodes == 0 {
 					return r.x.Here("an open node", "</node>")
@@ -145,7 +160,15 @@ func (r *reader) read() error {
 				nodes--
 				r.open = r.open[:len(r.open)-1]
 			}
+		case xmlscan.Text:
+			if comment {
+				r.comment(r.x.Value)
+			}
 		case xmlscan.Start:
+			comment = skip > 0 && string(r.x.Name) == "comment" && !r.x.Empty
+			if skip > 0 && string(r.x.Name) == "meta" {
+				r.meta()
+			}
 			if skip > 0 || string(r.x.Name) == "ud" || string(r.x.Name) == "metadata" || string(r.x.Name) == "comments" {
 				if !r.x.Empty {
 					skip++
@@ -170,6 +193,25 @@ func (r *reader) read() error {
 	}
 }
 
+// comment keeps a comment, on one line.
+func (r *reader) comment(parts ...[]byte) {
+	var text []byte
+	for _, part := range parts {
+		decoded, _, err := xmlscan.Decode(nil, part)
+		if err != nil {
+			decoded = part
+		}
+		text = append(text, decoded...)
+	}
+	r.s.Comments = append(r.s.Comments, r.s.Add(bytes.Join(bytes.Fields(text), []byte(" "))))
+}
+
+func (r *reader) meta() {
+	if name, value := r.x.Find("name"), r.x.Find("value"); name != nil && value != nil {
+		r.comment(name, []byte(" = "), value)
+	}
+}
+
 func integer(v []byte) int32 {
 	n := int32(0)
 	for _, c := range v {
@@ -189,7 +231,7 @@ func (r *reader) node() error {
 			return r.x.Here("no nodes below a word", "<node>")
 		}
 	}
-	var cat, word, rel, begin, index, pos, pt []byte
+	var cat, word, rel, begin, end, index, pos, pt []byte
 	for i := range r.x.Attrs {
 		attr := &r.x.Attrs[i]
 		switch string(attr.Name) {
@@ -201,6 +243,8 @@ func (r *reader) node() error {
 			rel = attr.Value
 		case "begin":
 			begin = attr.Value
+		case "end":
+			end = attr.Value
 		case "index":
 			index = attr.Value
 		case "pos":
@@ -220,6 +264,7 @@ func (r *reader) node() error {
 		if begin == nil || integer(begin) < 0 {
 			return r.x.Here("a number as begin of a word", "<node> without one")
 		}
+		r.odd = r.odd || end != nil && integer(end) != integer(begin)+1
 		err = r.token(word, pos, pt, fn, parent, integer(begin))
 		r.open = append(r.open, -1)
 	case cat != nil:
@@ -248,7 +293,31 @@ func (r *reader) node() error {
 	if index != nil {
 		r.targets = append(r.targets, target{integer(index), at})
 	}
+	r.numbers = append(r.numbers, numbered{at, begin, end})
 	return r.attrs(at)
+}
+
+// keepNumbers keeps begin and end of the nodes as attributes if they do not number the
+// words from 0 on; else they follow from the words.
+func (r *reader) keepNumbers() error {
+	sorted := slices.Sorted(slices.Values(r.begins))
+	for i, begin := range sorted {
+		r.odd = r.odd || begin != int32(i)
+	}
+	if !r.odd {
+		return nil
+	}
+	for _, node := range r.numbers {
+		for _, attr := range []xmlscan.Attr{{Name: []byte("begin"), Value: node.begin}, {Name: []byte("end"), Value: node.end}} {
+			if attr.Value == nil {
+				continue
+			}
+			if err := r.x.Keep(node.at, &attr); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (r *reader) token(word, pos, pt []byte, fn treebank.Symbol, parent, begin int32) error {

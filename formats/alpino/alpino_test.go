@@ -74,3 +74,45 @@ func BenchmarkParse(b *testing.B) {
 	one := shared.Read(b, "data", "samples", "alpino", "cdb-1.xml")
 	formattest.Bench(b, &Format, bytes.Repeat(one, 1024), 1024)
 }
+
+// TestNumbersAndComments: begin and end that do not count the words, comments and
+// metadata come back, and words are in the order of begin.
+func TestNumbersAndComments(t *testing.T) {
+	text := `<alpino_ds id="x" version="1.3">
+  <node begin="3" end="9" id="0" cat="top" rel="top">
+    <node begin="3" end="9" id="1" cat="np" rel="--">
+      <node begin="5" end="9" id="2" word="b" pt="n" rel="hd"/>
+      <node begin="3" end="5" id="3" word="a" pt="n" rel="det"/>
+    </node>
+  </node>
+  <sentence>a b</sentence>
+  <comments>
+    <comment>Q#1|a &amp; b</comment>
+    <comment>two
+ lines</comment>
+  </comments>
+  <metadata><meta type="text" name="speaker" value="x y"/></metadata>
+</alpino_ds>
+`
+	all, errs := formattest.Read(&Format, text)
+	if len(errs) > 0 || len(all) != 1 {
+		t.Fatal(len(all), errs)
+	}
+	written := formattest.Text(t, &Format, all[0])
+	for _, want := range []string{
+		`<node begin="3" end="5" id="2" word="a"`, `<node begin="5" end="9" id="3" word="b"`, `<node begin="3" end="9" id="1" cat="np"`,
+		"<comment>Q#1|a &amp; b</comment>", "<comment>two lines</comment>", "<comment>speaker = x y</comment>",
+	} {
+		if !strings.Contains(written, want) {
+			t.Errorf("lacks %s:\n%s", want, written)
+		}
+	}
+	again, errs := formattest.Read(&Format, written)
+	if len(errs) > 0 || formattest.Text(t, &Format, again[0]) != written {
+		t.Errorf("changed when read again: %v", errs)
+	}
+	plain := `<alpino_ds><node begin="0" end="1" cat="top" rel="top"><node begin="0" end="1" pt="n" rel="hd" word="a"/></node></alpino_ds>`
+	if all, _ = formattest.Read(&Format, plain); len(all) != 1 || len(all[0].Attrs) > 0 {
+		t.Errorf("numbers that count the words are kept as attributes")
+	}
+}

@@ -51,6 +51,7 @@ func (r *reader) dropTop() {
 			}
 		}
 	}
+	sentence.Attrs = slices.DeleteFunc(sentence.Attrs, func(a treebank.Attr) bool { return a.Index == n })
 	for i := range sentence.Attrs {
 		if sentence.Attrs[i].Index > n {
 			sentence.Attrs[i].Index--

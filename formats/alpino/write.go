@@ -49,7 +49,7 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 	if len(roots) == 1 && w.kids.Phrase(roots[0]) >= 0 {
 		w.phrase(w.kids.Phrase(roots[0]), 1)
 	} else {
-		w.open(1, 0, int32(len(sentence.Tokens)))
+		w.open(1, -1, 0, int32(len(sentence.Tokens)))
 		w.Text(" cat=\"top\">\n")
 		w.below(-1, 2)
 		w.close(1)
@@ -61,7 +61,17 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 		}
 		w.B = xmlscan.Escape(w.B, sentence.Word(int32(i)))
 	}
-	w.Text("</sentence>\n</alpino_ds>\n")
+	w.Text("</sentence>\n")
+	if len(sentence.Comments) > 0 {
+		w.Text("  <comments>\n")
+		for _, comment := range sentence.Comments {
+			w.Text("    <comment>")
+			w.B = xmlscan.Escape(w.B, sentence.Bytes(comment))
+			w.Text("</comment>\n")
+		}
+		w.Text("  </comments>\n")
+	}
+	w.Text("</alpino_ds>\n")
 	_, err := out.Write(w.B)
 	return err
 }
@@ -74,13 +84,24 @@ func (w *writer) indent(depth int) {
 	}
 }
 
-func (w *writer) open(depth int, begin, end int32) {
+// open begins node x, with the numbers that it had or with these.
+func (w *writer) open(depth int, x, begin, end int32) {
 	w.indent(depth)
 	w.Text("<node")
-	w.number("begin", int(begin))
-	w.number("end", int(end))
+	w.place("begin", x, begin)
+	w.place("end", x, end)
 	w.number("id", w.node)
 	w.node++
+}
+
+func (w *writer) place(key string, x, number int32) {
+	for _, a := range w.S.Attrs {
+		if a.Index == x && w.S.Name(a.Key) == key {
+			w.Attr(key, w.S.Bytes(a.Value))
+			return
+		}
+	}
+	w.number(key, int(number))
 }
 
 func (w *writer) close(depth int) {
@@ -115,7 +136,7 @@ func (w *writer) below(p int32, depth int) {
 func (w *writer) phrase(p int32, depth int) {
 	ph := &w.S.Phrases[p]
 	x := int32(len(w.S.Tokens)) + p
-	w.open(depth, ph.Begin, ph.End)
+	w.open(depth, x, ph.Begin, ph.End)
 	w.Label("cat", ph.Label)
 	if ph.Func == 0 && ph.Parent < 0 && w.S.Name(ph.Label) == "top" {
 		w.Text(` rel="top"`)
@@ -130,7 +151,7 @@ func (w *writer) phrase(p int32, depth int) {
 
 func (w *writer) token(i int32, depth int) {
 	token := &w.S.Tokens[i]
-	w.open(depth, i, i+1)
+	w.open(depth, i, i, i+1)
 	w.Attr("word", w.S.Word(i))
 	w.Label("pt", token.Tag)
 	if len(w.S.Morph) > 0 {
