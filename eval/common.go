@@ -35,7 +35,7 @@ func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*t
 			sum := res.Counts[0].Sum()
 			same, other := sum[0], sum[1]
 			if other > same {
-				return nil, pairingErrorf("is it an analysis of the same sentences? if so, choose the pairing with --align order or --align id",
+				return nil, pairingErrorf("is it an analysis of the same sentences? if so, choose the pairing, order or id, with option align",
 					"%g of %g sentences of %s, paired by %s, have other words than gold", other, same+other, source.Name, res.Align)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // absentNames is how many sentences a note names.
 const absentNames = 10
 
-// absent notes the sentences that only one side has an analysis of.
+// absent notes the sentences that one side or both have no analysis of.
 func (o *outputs) absent(app *app, res *eval.Result) {
 	if o.quiet {
 		return
@@ -22,6 +22,7 @@ func (o *outputs) absent(app *app, res *eval.Result) {
 	}{
 		{eval.NoSystem, "missing from the system"},
 		{eval.NoGold, "missing from gold"},
+		{eval.Neither, "without an analysis on both sides, and left out"},
 	} {
 		n := 0
 		var names []string
