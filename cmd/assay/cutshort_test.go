@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // TestCutShort: of a compressed file that is cut off, or damaged, all that can
@@ -48,5 +50,39 @@ func TestCutShort(t *testing.T) {
 		if n["scored"] < 1000 || lost && name == "cut.mrg.gz" { // text after damage may be one stretch
 			t.Errorf("%s: %v", name, n)
 		}
+	}
+}
+
+// TestCutProfile: of a profile whose table of results is cut off, the items before the
+// break are scored, those after it are unscorable, and the status is 3.
+func TestCutProfile(t *testing.T) {
+	gold := shared.Path(t, "data", "sem-tsdb", "erg-2025", "mrs")
+	cut := filepath.Join(t.TempDir(), "cut")
+	if err := os.CopyFS(cut, os.DirFS(gold)); err != nil {
+		t.Fatal(err)
+	}
+	table := filepath.Join(cut, "result.gz")
+	packed, err := os.ReadFile(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(table, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(table, packed[:len(packed)/2], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	status := run(context.Background(), []string{"score", "-q", "-m", "edm", "--format", "json", gold, cut}, strings.NewReader(""), &out, &errs)
+	if status != exitInput || !strings.Contains(errs.String(), "it is cut off") || strings.Count(errs.String(), "\n") != 1 {
+		t.Errorf("status %d, %s", status, errs.String())
+	}
+	var f figures
+	if err := json.Unmarshal(out.Bytes(), &f); err != nil {
+		t.Fatal(err)
+	}
+	n := f.Results[0].Sentences
+	if n["scored"] < 20 || n["unscorable"] < 20 || n["scored"]+n["unscorable"]+n["missing"]+n["skipped"] != 107 {
+		t.Errorf("%v of 107 items", n)
 	}
 }

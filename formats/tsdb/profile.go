@@ -182,7 +182,7 @@ func (p *profile) readItems() error {
 }
 
 // Read gives the items in the order of the table item. It fills b while there are
-// any.
+// any. After them comes the error of a table of results that ends too early.
 func (p *profile) Read(b []byte) (int, error) {
 	n := 0
 	for {
@@ -193,7 +193,13 @@ func (p *profile) Read(b []byte) (int, error) {
 		}
 		p.out, p.at = p.out[:0], 0
 		if p.next == len(p.items) {
-			return n, io.EOF
+			switch {
+			case p.broken == nil:
+				return n, io.EOF
+			case n > 0:
+				return n, nil
+			}
+			return 0, p.broken
 		}
 		for p.items[p.next].seen != p.items[p.next].total || !p.counted {
 			if p.done {
