@@ -103,6 +103,7 @@ func (p *passage) between(t *unit) *unit {
 	if len(words) == 0 {
 		return nil
 	}
+	seen := map[*unit]bool{} // in a cycle a unit is above itself
 	for level := words[:1]; len(level) > 0; {
 		var above []*unit
 		for _, u := range level {
@@ -110,12 +111,13 @@ func (p *passage) between(t *unit) *unit {
 				return u
 			}
 			for _, e := range u.in {
-				above = append(above, e.parent)
+				if !seen[e.parent] {
+					seen[e.parent] = true
+					above = append(above, e.parent)
+				}
 			}
 		}
-		if level = above; len(level) > 10000 { // a cycle
-			return nil
-		}
+		level = above
 	}
 	return nil
 }
