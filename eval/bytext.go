@@ -201,8 +201,8 @@ func (p *textPairer) run() error {
 			return err
 		}
 		p.g, p.s, p.matched, p.fresh = p.g+n, p.s+n, p.matched+n, false
-		p.gold.forget(p.g)
-		p.system.forget(p.s)
+		p.gold.forget(p.gold.cut)
+		p.system.forget(p.system.cut)
 		switch {
 		case more:
 		case n == len(x) || n == len(y):
@@ -393,9 +393,25 @@ func (p *textPairer) resync() error {
 		di, dj := p.near(x, y, gram)
 		if di+dj <= w || all {
 			p.g, p.s, p.fresh = p.g+di, p.s+dj, true
+			p.back()
 			return nil
 		}
 	}
+}
+
+// back moves the place from which the texts agree again back to the first one before it
+// where a sentence begins on both sides, if they agree from there on. A sentence that one
+// side lacks is then alone, also if the next one begins with the same words.
+func (p *textPairer) back() {
+	gold, system := &p.gold, &p.system
+	most := min(p.g-max(gold.cut, gold.base), p.s-max(system.cut, system.base))
+	best := 0
+	for k := 1; k <= most && gold.text[p.g-k-gold.base] == system.text[p.s-k-system.base]; k++ {
+		if gold.isEnd(p.g-k) && system.isEnd(p.s-k) {
+			best = k
+		}
+	}
+	p.g, p.s = p.g-best, p.s-best
 }
 
 // Number of bytes that must agree at a place, for a near search and a far one.

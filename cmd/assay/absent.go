@@ -18,16 +18,19 @@ func (o *outputs) absent(app *app, res *eval.Result) {
 	}
 	for _, side := range []struct {
 		status eval.Status
+		alone  bool // the sentence is the system's alone
 		text   string
 	}{
-		{eval.NoSystem, "missing from the system"},
-		{eval.NoGold, "missing from gold"},
-		{eval.Neither, "without an analysis on both sides, and left out"},
+		{status: eval.NoSystem, text: "missing from the system"},
+		{status: eval.NoGold, text: "without an analysis in gold"},
+		{status: eval.NoGold, alone: true, text: "missing from gold"},
+		{status: eval.Neither, text: "without an analysis on both sides, and left out"},
+		{status: eval.Neither, alone: true, text: "missing from gold, and without an analysis"},
 	} {
 		n := 0
 		var names []string
 		for i, u := range res.Units {
-			if u.Status != side.status {
+			if u.Status != side.status || side.alone != (u.GoldN == 0) {
 				continue
 			}
 			n++

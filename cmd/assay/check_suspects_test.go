@@ -96,6 +96,7 @@ func annotation(sentence *treebank.Sentence, it suspects.Item) string {
 // decisions: corrected gold has the annotation of the original wherever a planted error
 // was found, every other sentence is as it was, and systems score better.
 func TestSuspectsToCorrectedGold(t *testing.T) {
+	shared.Long(t)
 	for _, tc := range []struct {
 		kind, score   string
 		gold, systems []string

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // TestGraphBreakdowns: breakdowns of small pairs of graphs, counted by hand. In each, the
@@ -116,6 +118,7 @@ var graphPairs = []struct {
 // TestGroupsHoldTheirMatches: in every breakdown of graphs, no group has more matches than
 // parts of gold or of the system, and the groups of keys that sort every part sum to the whole.
 func TestGroupsHoldTheirMatches(t *testing.T) {
+	shared.Long(t)
 	keys := []string{"role", "concept", "reentrancy", "depth", "size", "part", "label"}
 	for _, pair := range graphPairs {
 		gold, system, _ := pair.files(t)

@@ -12,6 +12,7 @@ import (
 	"assay/formats"
 	"assay/heads"
 	"assay/internal/screen"
+	"assay/internal/shared"
 	"assay/measures"
 	"assay/rewrite"
 )
@@ -103,6 +104,7 @@ func everyScreen() []string {
 // No line of any screen is wider than the window: 80 columns, or 60. Rules that are
 // printed are files, whose lines keep their form.
 func TestWidth(t *testing.T) {
+	shared.Long(t)
 	t.Chdir("../../examples")
 	place := strings.NewReplacer("DECISIONS", filepath.Join(t.TempDir(), "d.db"), "ROWS", filepath.Join(t.TempDir(), "rows"))
 	for _, width := range []int{80, 60} {

@@ -155,6 +155,14 @@ func (v verdict) fault(row int) string {
 			return "wrong XPOS and FEATS"
 		}
 		return "wrong UPOS"
+	case row == rowUPOS:
+		return "wrong UPOS"
+	case row == rowXPOS:
+		return "wrong XPOS"
+	case row == rowUFeats:
+		return "wrong FEATS"
+	case row == rowLemmas:
+		return "wrong lemma"
 	case row < rowUAS:
 		return ""
 	case row == rowUAS:
