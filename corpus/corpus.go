@@ -20,8 +20,8 @@ import (
 
 	"assay/formats"
 	"assay/formats/tsdb"
-	"assay/internal/inflate"
 	"assay/treebank"
+	"github.com/klauspost/compress/gzip"
 )
 
 // Stdin is the name of standard input.
@@ -283,8 +283,8 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 	buffered, close := raw, raw.Close
 	switch {
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		z := unzippers.Get().(*inflate.Reader)
-		if err = z.Reset(raw.Reader); err == nil {
+		z := unzippers.Get().(*gzip.Reader)
+		if err = z.Reset(raw.Reader); err == nil { // twice as fast as with raw, whose type flate does not know
 			r = z
 			close = func() error { unzippers.Put(z); return raw.Close() }
 		}
@@ -312,7 +312,7 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 }
 
 // unzippers holds decompressors, which are large, for the next file.
-var unzippers = sync.Pool{New: func() any { return new(inflate.Reader) }}
+var unzippers = sync.Pool{New: func() any { return new(gzip.Reader) }}
 
 // uncut explains that a compressed file is cut off.
 type uncut struct{ io.Reader }
