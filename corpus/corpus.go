@@ -15,13 +15,13 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
 
 	"assay/formats"
 	"assay/formats/tsdb"
 	"assay/treebank"
-	"github.com/klauspost/compress/gzip"
 )
 
 // Stdin is the name of standard input.
