@@ -74,15 +74,7 @@ func (v *brief) heading(first bool) []string {
 		}
 		out = append(append(out, systems...), v.Warnings...)
 	}
-	unit := v.c.Options.Unit.String()
-	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
-		unit = "stretch"
-	}
-	n := count(v.c.Units, unit)
-	if used := v.m.Scores[0].Units; used < v.c.Units {
-		n = fmt.Sprint(used, " of ", n)
-	}
-	return append(out, fmt.Sprintf("%s against %s: %s in common", v.m.Name, filepath.Base(v.c.Gold.Path), n))
+	return append(out, fmt.Sprintf("%s against %s: %s in common", v.m.Name, filepath.Base(v.c.Gold.Path), v.units()))
 }
 
 // answer is the table of differences: one p, and a word.

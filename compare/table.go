@@ -86,18 +86,23 @@ func (v *view) lead(score *Score, pair *Pair) (names []string, cells []report.Ce
 	return names, cells
 }
 
-// differences is the table of the figures and the tests.
-func (v *view) differences() *report.Table {
-	opt := v.c.Options
-	unit := opt.Unit.String()
+// units says how many units are compared, and of how many if some are not.
+func (v *view) units() string {
+	unit := v.c.Options.Unit.String()
 	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
 		unit = "stretch"
 	}
 	n := count(v.c.Units, unit)
 	if used := v.m.Scores[0].Units; used < v.c.Units {
-		n = fmt.Sprint(used, " of ", n)
+		return fmt.Sprint(used, " of ", n)
 	}
-	table := &report.Table{Title: v.m.Name + "   n = " + n}
+	return n
+}
+
+// differences is the table of the figures and the tests.
+func (v *view) differences() *report.Table {
+	opt := v.c.Options
+	table := &report.Table{Title: v.m.Name + "   n = " + v.units()}
 	names, _ := v.lead(nil, nil)
 	table.Head = append(table.Head, names...)
 	a, b := "A", "B"

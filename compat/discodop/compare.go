@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/internal/nearest"
 	"assay/internal/treedist"
 )
 
@@ -205,7 +206,7 @@ func leafAncestor(gold, candidate *node, p *parameters) float64 {
 	g, c := lineages(gold, p), lineages(candidate, p)
 	sum := 0.0
 	for w := range maps.Keys(g) {
-		sum += 1 - float64(edits(c[w], g[w]))/float64(max(len(g[w])+len(c[w]), 1))
+		sum += 1 - float64(nearest.Distance(c[w], g[w]))/float64(max(len(g[w])+len(c[w]), 1))
 	}
 	return sum / float64(len(g))
 }
@@ -249,27 +250,6 @@ func lineages(root *node, parameters *parameters) map[int][]string {
 		level = next
 	}
 	return paths
-}
-
-// edits is the Levenshtein distance.
-func edits(a, b []string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, y := range b {
-			cost := diagonal
-			if x != y {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(row[j+1]+1, row[j]+1, cost)
-		}
-	}
-	return row[len(b)]
 }
 
 // treeDistance sets the edit distance of two trees and the number of their nodes.

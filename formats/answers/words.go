@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/internal/nearest"
 	"assay/treebank"
 )
 
@@ -56,7 +57,7 @@ func align(system, gold *treebank.Sentence) (of []int32, d Words, ok bool) {
 	for i, j := range of {
 		word := []rune(string(gold.Word(int32(i))))
 		if length += len(word); j >= 0 {
-			stay += max(0, len(word)-distance(word, []rune(string(system.Word(j)))))
+			stay += max(0, len(word)-nearest.Distance(word, []rune(string(system.Word(j)))))
 		}
 	}
 	kept := 0
@@ -122,13 +123,13 @@ func counterparts(system, gold *treebank.Sentence) []int32 {
 	}
 	for i := 1; i <= n; i++ {
 		for j := 1; j <= m; j++ {
-			*at(i, j) = min(*at(i-1, j)+len(a[i-1]), *at(i, j-1)+len(b[j-1]), *at(i-1, j-1)+distance(a[i-1], b[j-1]))
+			*at(i, j) = min(*at(i-1, j)+len(a[i-1]), *at(i, j-1)+len(b[j-1]), *at(i-1, j-1)+nearest.Distance(a[i-1], b[j-1]))
 		}
 	}
 	of := make([]int32, n)
 	for i, j := n, m; i > 0; {
 		switch {
-		case j > 0 && *at(i, j) == *at(i-1, j-1)+distance(a[i-1], b[j-1]):
+		case j > 0 && *at(i, j) == *at(i-1, j-1)+nearest.Distance(a[i-1], b[j-1]):
 			i, j = i-1, j-1
 			of[i] = int32(j)
 		case *at(i, j) == *at(i-1, j)+len(a[i-1]):
@@ -139,30 +140,6 @@ func counterparts(system, gold *treebank.Sentence) []int32 {
 		}
 	}
 	return of
-}
-
-// distance is the Levenshtein distance of two words.
-func distance(a, b []rune) int {
-	if string(a) == string(b) {
-		return 0
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, y := range b {
-			change := diagonal
-			if x != y {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(row[j+1]+1, row[j]+1, change)
-		}
-	}
-	return row[len(b)]
 }
 
 // renumber gives system the words of gold.

@@ -1,4 +1,5 @@
-// Package nearest finds the known name that a misspelt name probably means.
+// Package nearest computes the edit distance of words, and finds the known name that a
+// misspelt name probably means.
 package nearest
 
 // Name returns the name in known that is closest to name, "" if none is close:
@@ -6,28 +7,29 @@ package nearest
 func Name(name string, known []string) string {
 	best, limit := "", max(2, len(name)/3)+1
 	for _, k := range known {
-		if d := distance(name, k); d < limit && d < max(len(k), len(name)) {
+		if d := Distance([]byte(name), []byte(k)); d < limit && d < max(len(k), len(name)) {
 			best, limit = k, d
 		}
 	}
 	return best
 }
 
-// distance is the Levenshtein distance of a and b.
-func distance(a, b string) int {
+// Distance is the Levenshtein distance of a and b: the least number of elements to
+// insert, delete or replace.
+func Distance[T comparable](a, b []T) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
-	for i := range len(a) {
-		diag := row[0]
+	for i, x := range a {
+		diagonal := row[0]
 		row[0] = i + 1
-		for j := range len(b) {
-			cost := diag
-			if a[i] != b[j] {
-				cost = 1 + min(diag, row[j], row[j+1])
+		for j, y := range b {
+			cost := diagonal
+			if x != y {
+				cost = 1 + min(diagonal, row[j], row[j+1])
 			}
-			diag, row[j+1] = row[j+1], cost
+			diagonal, row[j+1] = row[j+1], cost
 		}
 	}
 	return row[len(b)]

@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"assay/eval"
 	format "assay/formats/chunks"
+
+	"assay/eval"
 	"assay/formats/penn"
 	"assay/internal/chunking"
 	"assay/internal/formattest"
 	"assay/internal/shared"
+	"assay/measures/internal/itemlaw"
 	"assay/treebank"
 )
 
@@ -41,18 +43,7 @@ type law struct {
 func (*law) Item(int, *eval.Item) {}
 
 func (l *law) Pair(pair *eval.Pair) {
-	n := len(l.c.Columns())
-	row, sum := make([]float64, n), make([]float64, n)
-	if l.c.Count(row, pair) != nil {
-		return
-	}
-	if err := l.c.Explain(pair, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			sum[a.Column] += a.N
-		}
-	}); err != nil || !slices.Equal(row, sum) {
-		l.t.Errorf("sentence %d: items %v, row %v, %v", pair.N, sum, row, err)
-	}
+	itemlaw.Row(l.t, l.c, len(l.c.Columns()), pair) // an error is a pair that is not counted
 }
 
 // both opens a file of the recorded cases as gold and as system.

@@ -13,6 +13,7 @@ import (
 	"assay/formats/penn"
 	"assay/internal/formattest"
 	"assay/internal/shared"
+	"assay/measures/internal/itemlaw"
 	"assay/treebank"
 )
 
@@ -67,21 +68,11 @@ func (*law) Item(int, *eval.Item) {}
 // Pair checks that items sum to the row, and that the distance is at least the
 // difference of the bags of labels and at most the number of nodes other than words.
 func (l *law) Pair(pair *eval.Pair) {
-	row, sum := make([]float64, columns), make([]float64, columns)
-	if l.c.Count(row, pair) != nil {
+	row, err := itemlaw.Row(l.t, l.c, columns, pair)
+	if err != nil {
 		return
 	}
 	*l.compared++
-	if err := l.c.Explain(pair, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			sum[a.Column] += a.N
-		}
-	}); err != nil {
-		l.t.Fatal(err)
-	}
-	if l.c.Close(sum); fmt.Sprint(sum) != fmt.Sprint(row) {
-		l.t.Errorf("sentence %d: items %v, row %v", pair.N, sum, row)
-	}
 	bag := map[int32]int{}
 	for _, y := range l.c.gold.Label {
 		bag[y]++

@@ -1,0 +1,31 @@
+// Package itemlaw holds the law of measures for their tests: the items of a pair sum to
+// its row.
+package itemlaw
+
+import (
+	"slices"
+	"testing"
+
+	"assay/eval"
+)
+
+// Row returns the counts of a pair, and fails the test if its items do not sum to them.
+// An error of Count is returned.
+func Row(t testing.TB, c eval.Explainer, columns int, pair *eval.Pair) ([]float64, error) {
+	t.Helper()
+	row, sum := make([]float64, columns), make([]float64, columns)
+	if err := c.Count(row, pair); err != nil {
+		return row, err
+	}
+	if err := c.Explain(pair, func(item *eval.Item) {
+		for _, a := range item.Adds {
+			sum[a.Column] += a.N
+		}
+	}); err != nil {
+		t.Fatalf("sentence %d: %v", pair.N, err)
+	}
+	if c.Close(sum); !slices.Equal(sum, row) {
+		t.Errorf("sentence %d: items %v, row %v", pair.N, sum, row)
+	}
+	return row, nil
+}
