@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/formats"
+	"assay/internal/screen"
 	"assay/measures"
 	"assay/report"
 	"assay/treebank"
@@ -98,10 +99,7 @@ func (a *app) explainMetric(out *outputs, name string) error {
 		width := lineWidth(a.stdout)
 		fmt.Fprintf(w, "%s\n%s\n", wrapped(entry.Name+": "+entry.Title, width), wrapped("source: "+entry.Source, width))
 		if entry.Doc != "" {
-			fmt.Fprintln(w)
-			for line := range strings.SplitSeq(strings.TrimSpace(entry.Doc), "\n") {
-				fmt.Fprintln(w, wrapped(line, width))
-			}
+			fmt.Fprintf(w, "\n%s\n", screen.Fold(strings.TrimSpace(entry.Doc), width))
 		}
 		if len(entry.Presets) > 0 {
 			fmt.Fprintf(w, "\npresets (-m %s:PRESET)\n", entry.Name)
