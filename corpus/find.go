@@ -13,6 +13,13 @@ import (
 	"assay/formats/tsdb"
 )
 
+// Find returns the files that name denotes: a file, the files of a folder and its
+// subfolders, or those that a pattern matches, in name order.
+func Find(name string) ([]string, error) {
+	paths, _, err := find(name)
+	return paths, err
+}
+
 // find returns the files that name denotes, in name order, and the files of
 // documentation that it left out.
 func find(name string) (paths, skipped []string, err error) {

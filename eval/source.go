@@ -39,7 +39,7 @@ func (s *stream) Next() (piece, error) {
 			f := s.src.Files[s.next]
 			r, err := f.Open()
 			if err != nil {
-				return piece{}, &InputError{err}
+				return piece{}, &InputError{err, s.src.Name}
 			}
 			s.open(r, f.Name)
 			s.next++
@@ -50,7 +50,7 @@ func (s *stream) Next() (piece, error) {
 			return piece{p, int32(s.next - 1), s.document(p.Text), s.again(p.Text)}, nil
 		case err != io.EOF:
 			s.Close()
-			return piece{}, &InputError{err}
+			return piece{}, &InputError{err, s.src.Name}
 		}
 		s.Close()
 	}
@@ -144,7 +144,10 @@ func readAll(src *treebank.Source) ([]piece, error) {
 }
 
 // An InputError is an input that cannot be read.
-type InputError struct{ Err error }
+type InputError struct {
+	Err    error
+	Source string // name of the treebank
+}
 
 func (e *InputError) Error() string { return e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }

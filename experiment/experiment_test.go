@@ -118,7 +118,7 @@ func TestMissing(t *testing.T) {
 			}
 			text += fmt.Sprintf("%s/%s/gold.conllu.gz\tUppsala-18\t%s/%s/%s.conllu.gz\t%s\n", dir, tb, dir, tb, file, tb)
 		}
-		table, err := readTable(strings.NewReader(text), "t.tsv")
+		table, err := ParseTable(strings.NewReader(text), "t.tsv")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,12 +262,12 @@ func TestBadTables(t *testing.T) {
 		{"cell", "gold\tsystem\tfile\na\tb\tc\na\tb\td\n", "t.tsv:3: system b, treebank a, run 1 is also at t.tsv:2"},
 		{"gold", "gold\tsystem\tfile\ttreebank\na\tb\tc\tx\nd\te\tf\tx\n", "t.tsv:3: gold of treebank x is d, at t.tsv:2 it is a"},
 	} {
-		_, err := readTable(strings.NewReader(tc.text), "t.tsv")
+		_, err := ParseTable(strings.NewReader(tc.text), "t.tsv")
 		if err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, want %s", tc.name, err, tc.want)
 		}
 	}
-	table, err := readTable(strings.NewReader("\ufeffgroup:size\trun\tfile\tgold\tsystem\tgroup\r\nbig\t\tc\tdir/x.conllu\tb\tpud,low\r\n"), "dir/t.tsv")
+	table, err := ParseTable(strings.NewReader("\ufeffgroup:size\trun\tfile\tgold\tsystem\tgroup\r\nbig\t\tc\tdir/x.conllu\tb\tpud,low\r\n"), "dir/t.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +310,7 @@ func TestGlob(t *testing.T) {
 func FuzzTable(f *testing.F) {
 	f.Add("gold\tsystem\tfile\ttreebank\trun\tgroup:x\na\tb\tc\td\te\tf,g\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		table, err := readTable(strings.NewReader(text), "t.tsv")
+		table, err := ParseTable(strings.NewReader(text), "t.tsv")
 		if err == nil {
 			table.Gaps()
 		}

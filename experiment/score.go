@@ -1,9 +1,11 @@
 package experiment
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -153,7 +155,7 @@ func New(t *Table, opt Options) *Experiment {
 func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int) error {
 	gold, err := e.Options.Reading.Gold(files[0].Gold)
 	if err != nil {
-		return fmt.Errorf("%s: gold of treebank %s: %w", files[0].Place, files[0].Treebank, err)
+		return &goldError{files[0], err}
 	}
 	results, errs := make([]*eval.Result, len(files)), make([]error, len(files))
 	for i, file := range files {
@@ -189,6 +191,12 @@ func (e *Experiment) file(ctx context.Context, gold *treebank.Source, file File)
 	if err != nil {
 		return nil, &unreadable{err}
 	}
+	switch none, err := blank(system); {
+	case err != nil:
+		return nil, &unreadable{err}
+	case none:
+		return nil, &unreadable{errors.New("want sentences, found an empty file")}
+	}
 	ms, err := reading.Measures(gold, system)
 	if err != nil {
 		return nil, err
@@ -200,10 +208,49 @@ func (e *Experiment) file(ctx context.Context, gold *treebank.Source, file File)
 		}
 	}
 	res, err := eval.Run(ctx, gold, system, ms, opt)
+	var input *eval.InputError
+	if errors.As(err, &input) && input.Source == gold.Name && gold.Name != system.Name {
+		return nil, &goldError{file, err}
+	}
 	if err == nil && reading.Read != nil {
 		err = reading.Read(file, res)
 	}
 	return res, err
+}
+
+// A goldError is a gold file that cannot be read: it is no fault of the system.
+type goldError struct {
+	File
+	err error
+}
+
+func (g *goldError) Error() string {
+	return fmt.Sprintf("%s: gold of treebank %s: %v", g.Place, g.Treebank, g.err)
+}
+
+func (g *goldError) Unwrap() error { return g.err }
+
+// blank reports whether the files of a source hold nothing but space.
+func blank(src *treebank.Source) (bool, error) {
+	var block [4096]byte
+	for _, f := range src.Files {
+		in, err := f.Open()
+		if err != nil {
+			return false, err
+		}
+		for err == nil {
+			var n int
+			if n, err = in.Read(block[:]); len(bytes.TrimSpace(block[:n])) > 0 {
+				in.Close()
+				return false, nil
+			}
+		}
+		in.Close()
+		if err != io.EOF {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // An unreadable error reports a file that cannot be opened.
@@ -218,6 +265,8 @@ func unread(err error) error {
 	var input *eval.InputError
 	var pairing *eval.PairingError
 	switch {
+	case errors.As(err, new(*goldError)):
+		return nil
 	case errors.As(err, &open), errors.As(err, &input), errors.As(err, &pairing), errors.As(err, new(NotListedError)):
 		return err
 	}
@@ -332,7 +381,7 @@ func (e *Experiment) Finish() error {
 	if e.Metrics == nil {
 		for _, f := range e.Files {
 			if f.Path != "" {
-				return fmt.Errorf("%s: not one file of the experiment could be scored; the first, %s: %w", e.Table.Name, f.Path, f.Err)
+				return &TableError{Place: e.Table.Name, Text: fmt.Sprintf("not one file of the experiment could be scored; the first, %s: %v", f.Path, f.Err), Err: f.Err}
 			}
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,9 +44,13 @@ type Table struct {
 }
 
 // A TableError is a fault of a table, with its place.
-type TableError struct{ Place, Text, Hint string }
+type TableError struct {
+	Place, Text, Hint string
+	Err               error // its cause, or nil
+}
 
 func (e *TableError) Error() string { return e.Place + ": " + e.Text }
+func (e *TableError) Unwrap() error { return e.Err }
 
 // ReadTable reads a table: TSV with a header that names the columns gold, system
 // and file, and if wanted treebank, run, group and group:NAME, in any order.
@@ -56,10 +61,12 @@ func ReadTable(path string) (*Table, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readTable(f, path)
+	return ParseTable(f, path)
 }
 
-func readTable(r io.Reader, path string) (*Table, error) {
+// ParseTable reads a table from r; path is its name, to which the paths in it are
+// relative.
+func ParseTable(r io.Reader, path string) (*Table, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 1<<16), 1<<24)
 	table := &Table{Name: path}
@@ -84,9 +91,12 @@ func readTable(r io.Reader, path string) (*Table, error) {
 		}
 		table.Files = append(table.Files, file)
 	}
+	var fault *fs.PathError // its path would be named twice
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
 		return nil, &TableError{Place: path, Text: "want lines of a table, found one of more than 16 MB"}
+	case errors.As(err, &fault):
+		return nil, fmt.Errorf("%s: %w", path, fault.Err)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
 	case columns == nil:
@@ -106,7 +116,7 @@ func header(cells []string, place string) error {
 	for i, cell := range cells {
 		name, of, _ := strings.Cut(cell, ":")
 		if !slices.Contains(known, cell) && (name != "group" || of == "") {
-			return &TableError{Place: place, Text: fmt.Sprintf("unknown column %q; known are %s and group:NAME", cell, strings.Join(known, ", "))}
+			return &TableError{Place: place, Text: fmt.Sprintf("unknown column %q; known are %s and group:NAME", cell, strings.Join(known, ", ")), Hint: "columns are separated by tabs"}
 		}
 		if slices.Contains(cells[:i], cell) {
 			return &TableError{Place: place, Text: fmt.Sprintf("column %s twice", cell)}

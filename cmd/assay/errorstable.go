@@ -55,7 +55,7 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	if err := l.write(app, func(w io.Writer) error { return l.grid(w, e, grid) }); err != nil {
 		return err
 	}
-	return absentStatus(e, l.missingGiven(cmd))
+	return l.absentStatus(app, e, noErrors, l.missingGiven(cmd))
 }
 
 // noErrors is the effect of missing files.

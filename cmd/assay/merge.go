@@ -85,10 +85,14 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 	var files []*rows.Content
 	progress := s.outputs.meter(app, nil, &eval.Options{})
 	defer progress.clear()
-	for _, path := range args {
+	paths, err := rowsFiles(args)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, path := range paths {
 		f, err := corpus.File(path).Open()
 		if err != nil {
-			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+			return nil, nil, &exitError{exitInput, err}
 		}
 		c, err := rows.Read(progress.reading(f, path), path)
 		f.Close()
@@ -100,11 +104,31 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 			return nil, nil, err
 		}
 	}
-	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Metric: s.metric, Format: formats.ByName})
+	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Version: version(), Metric: s.metric, Format: formats.ByName})
 	if err == nil && len(merged) == 0 {
 		err = &exitError{exitInput, fmt.Errorf("%s has no rows", args[0])}
 	}
 	return files, merged, rowsError(err)
+}
+
+// rowsFiles are the files of rows that names denote: a folder or a pattern means those
+// in it.
+func rowsFiles(names []string) (paths []string, err error) {
+	for _, name := range names {
+		found, err := corpus.Find(name)
+		if err != nil {
+			return nil, &exitError{exitInput, err}
+		}
+		if len(found) > 1 || len(found) == 1 && found[0] != name {
+			all := len(found)
+			if found = slices.DeleteFunc(found, func(p string) bool { _, ok := rows.Form(p); return !ok }); len(found) < all {
+				other := fmt.Errorf("%s: %s of %d are no rows: their names do not end in .tsv, .tsv.zst, .jsonl or .jsonl.zst", name, plural(all-len(found), "file"), all)
+				return nil, &exitError{exitInput, withHint(other, "name the files of rows")}
+			}
+		}
+		paths = append(paths, found...)
+	}
+	return paths, nil
 }
 
 // metric makes a measure again.
@@ -254,7 +278,7 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return absentStatus(e, s.missingGiven(cmd))
+	return s.absentStatus(app, e, "", s.missingGiven(cmd))
 }
 
 // assembled makes an experiment of merged rows.
@@ -264,6 +288,10 @@ func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*exp
 		table = &experiment.Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks, Runs: h.Table.Runs, Groups: h.Table.Groups}
 	}
 	e := experiment.New(table, o)
+	gaps, err := unlisted(h, merged, o.Missing)
+	if err != nil {
+		return nil, err
+	}
 	for _, tb := range table.Treebanks {
 		var files []experiment.File
 		var results []*eval.Result
@@ -274,7 +302,7 @@ func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*exp
 			}
 			file := experiment.File{Gold: m.Result.Gold.Name, Path: m.Result.System.Name, System: m.Name.System, Treebank: tb, Run: m.Name.Run,
 				Groups: m.Name.Groups, Place: table.Name}
-			var err error
+			err = nil
 			switch m.Name.Missing {
 			case "":
 			case experiment.NotListedError{}.Error():
@@ -287,6 +315,11 @@ func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*exp
 			}
 			files, results, errs = append(files, file), append(results, m.Result), append(errs, err)
 		}
+		for _, gap := range gaps {
+			if gap.Treebank == tb {
+				files, results, errs = append(files, gap), append(results, nil), append(errs, experiment.NotListedError{})
+			}
+		}
 		if len(files) == 0 {
 			continue
 		}
@@ -295,4 +328,28 @@ func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*exp
 		}
 	}
 	return e, e.Finish()
+}
+
+// unlisted are the files of the grid that have no rows, which happens where files of rows
+// come from several tables. Gold alone was not counted for them, so that they cannot
+// score 0.
+func unlisted(h rows.Header, merged []*rows.Merged, missing experiment.Missing) ([]experiment.File, error) {
+	table := &experiment.Table{}
+	for _, m := range merged {
+		n := m.Name
+		table.Files = append(table.Files, experiment.File{System: n.System, Treebank: n.Treebank, Run: n.Run, Groups: n.Groups, Gold: m.Result.Gold.Name})
+	}
+	if h.Table != nil {
+		table.Name, table.Systems, table.Treebanks = h.Table.Name, h.Table.Systems, h.Table.Treebanks
+	}
+	gaps := table.Gaps()
+	if len(gaps) == 0 || missing == experiment.MissingSkip {
+		return gaps, nil
+	}
+	text := fmt.Sprintf("system %s, treebank %s, run %s has no rows", gaps[0].System, gaps[0].Treebank, gaps[0].Run)
+	if n := len(gaps); n > 1 {
+		text += fmt.Sprintf(" (and %d more)", n-1)
+	}
+	return nil, &experiment.TableError{Place: table.Name, Text: text,
+		Hint: "name the files of rows that have them, or leave their treebanks out with --missing skip"}
 }

@@ -61,7 +61,7 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	if err := r.pageTo(folder, "index.html", page); err != nil {
 		return err
 	}
-	return absentStatus(e, r.missingGiven(cmd))
+	return r.absentStatus(app, e, "", r.missingGiven(cmd))
 }
 
 // whole tests the systems and gives the treebanks that some system has an analysis of

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/compare"
+	"assay/corpus"
 	"assay/eval"
 	"assay/eval/rows"
 	"assay/experiment"
@@ -57,7 +58,12 @@ func (t *tables) read() (*experiment.Table, error) {
 	case t.tablePath != "" && (t.runs != "" || t.golds != ""):
 		return nil, usagef("--table names the files; --runs and --gold do not go with it")
 	case t.tablePath != "":
-		table, err := experiment.ReadTable(t.tablePath)
+		in, err := corpus.File(t.tablePath).Open()
+		if err != nil {
+			return nil, &exitError{exitInput, fmt.Errorf("--table %w", err)}
+		}
+		defer in.Close()
+		table, err := experiment.ParseTable(in, t.tablePath)
 		return table, ofTable(err)
 	case t.runs == "" || t.golds == "":
 		return nil, usagef("--runs PATTERN and --gold PATTERN go together")
@@ -152,8 +158,14 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 	warned := false
 	x.training.app = app
 	return experiment.Reading{
-		Gold:   func(path string) (*treebank.Source, error) { return app.open(path, x.goldFormat, x.from) },
-		System: func(path string) (*treebank.Source, error) { return x.openSystem(app, path) },
+		Gold: func(path string) (*treebank.Source, error) { return app.open(path, x.goldFormat, x.from) },
+		System: func(path string) (*treebank.Source, error) {
+			src, err := x.openSystem(app, path)
+			if err != nil {
+				err = &flagged{err}
+			}
+			return src, err
+		},
 		Measures: func(gold, system *treebank.Source) ([]eval.Metric, error) {
 			ms, err := x.measures(gold, system)
 			if err == nil && !warned {
@@ -187,6 +199,7 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 		Read: func(file experiment.File, res *eval.Result) error {
 			meter.clear()
 			x.resultProblems(app, res)
+			x.absent(app, res)
 			if x.done != nil {
 				x.done(file, res)
 			}
@@ -200,6 +213,12 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 	}
 }
 
+// A flagged error names options as flags: it is shown in tables too.
+type flagged struct{ error }
+
+func (f *flagged) Error() string { return withFlags(f.error.Error()) }
+func (f *flagged) Unwrap() error { return f.error }
+
 // missingRows writes the rows of a missing file.
 func (x experimenter) missingRows(f *experiment.Scored, res *eval.Result) error {
 	for _, out := range x.rows {
@@ -210,19 +229,30 @@ func (x experimenter) missingRows(f *experiment.Scored, res *eval.Result) error 
 	return nil
 }
 
-// absentStatus is the exit status for files that could not be read, unless the
-// user gave --missing.
-func absentStatus(e *experiment.Experiment, given bool) error {
+// absentStatus is the exit status for files that could not be read, unless the user gave
+// --missing. Outputs without notes have the list of missing files on standard error;
+// effect is theirs, "" that on averages.
+func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string, given bool) error {
+	if form := report.Format(o.format); (form == report.CSV || form == report.TSV) && !o.quiet {
+		for _, line := range (report.Layout{Width: lineWidth(app.stderr)}).Wrap(e.AbsentNotes(effect)) {
+			fmt.Fprintln(app.stderr, line)
+		}
+	}
 	if !e.Unread() || given {
 		return nil
 	}
-	n := 0
+	var paths []string
 	for _, f := range e.Absent() {
 		if f.Path != "" {
-			n++
+			paths = append(paths, f.Path)
 		}
 	}
-	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and score 0\nhint: --missing zero, skip or stop sets their effect", plural(n, "file"))}
+	n := len(paths)
+	what := map[bool][2]string{false: {"scores 0", "score 0"}, true: {"is not in the table", "are not in the table"}}[effect != ""][min(n-1, 1)]
+	if n > 3 {
+		paths = append(paths[:3], fmt.Sprintf("%d more", n-3))
+	}
+	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and %s: %s\nhint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), what, strings.Join(paths, ", "))}
 }
 
 // experiment scores an experiment and prints its table.
@@ -253,7 +283,7 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return absentStatus(e, s.missingGiven(cmd))
+	return s.absentStatus(app, e, "", s.missingGiven(cmd))
 }
 
 // testOptions are the options of tests over runs.
@@ -303,7 +333,7 @@ func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment,
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return absentStatus(e, missingGiven)
+	return s.absentStatus(app, e, "", missingGiven)
 }
 
 // baselineOf finds the system that the others are compared with.

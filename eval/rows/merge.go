@@ -27,7 +27,8 @@ func (m *Merged) Cite(signature string) string {
 
 // Options of Merge.
 type Options struct {
-	LastWins bool // of parts with the same files, use the one named last
+	LastWins bool   // of parts with the same files, use the one named last
+	Version  string // of assay; rows of another are refused, unless it is empty
 	Metric   func(Measure) (eval.Metric, error)
 	Format   func(name string) *treebank.Format
 }
@@ -39,6 +40,10 @@ type Options struct {
 func Merge(files []*Content, opt Options) ([]*Merged, error) {
 	if err := alike(files); err != nil {
 		return nil, err
+	}
+	if found := files[0].Version; opt.Version != "" && found != opt.Version {
+		return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of assay %s, found rows of assay %s", opt.Version, found),
+			Hint: fmt.Sprintf("score again with this version, or merge with assay %s", found)}
 	}
 	var ms []eval.Metric
 	for _, measure := range files[0].Measures {
@@ -68,6 +73,9 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 	if t := tables(named); t != nil {
 		files[0].Table = t
 	}
+	if err := sameGold(parts, order); err != nil {
+		return nil, err
+	}
 	var out []*Merged
 	for _, id := range order {
 		list, err := single(parts[id], files, opt.LastWins)
@@ -80,7 +88,7 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 		}
 		out = append(out, m)
 	}
-	return out, nil
+	return out, sameSentences(out, parts, order)
 }
 
 // tables joins the tables of several files.
@@ -145,6 +153,85 @@ func alike(files []*Content) error {
 	return nil
 }
 
+// sameGold checks that all systems have rows on the same files of gold, treebank by
+// treebank. A missing file of an experiment has rows too.
+func sameGold(parts map[string][]*Part, order []string) error {
+	first := map[string]string{} // by treebank: its first system
+	for _, id := range order {
+		a := parts[id][0]
+		if b := parts[order[0]][0]; (a.Name.Treebank == "") != (b.Name.Treebank == "") {
+			if a.Name.Treebank != "" {
+				a, b = b, a
+			}
+			return &FileError{Path: a.Path, Line: a.Line, Text: fmt.Sprintf("want rows of an experiment, as in %s, found others", b.Path), Hint: "merge the rows of the experiment alone"}
+		}
+		old, ok := first[a.Name.Treebank]
+		if !ok {
+			first[a.Name.Treebank] = id
+			continue
+		}
+		for _, pair := range [][2]string{{old, id}, {id, old}} {
+			if err := covers(parts[pair[0]], parts[pair[1]]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// covers checks that b has all files of gold that a has.
+func covers(a, b []*Part) error {
+	have := map[string]bool{}
+	for _, p := range b {
+		for _, f := range p.Files {
+			have[f] = true
+		}
+	}
+	for _, p := range a {
+		for _, f := range p.Files {
+			if !have[f] {
+				return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("%s has rows on %s, %s has none", p.Name, f, b[0].Name),
+					Hint: "every system wants rows on the same files of gold; merge systems of other files alone"}
+			}
+		}
+	}
+	return nil
+}
+
+// String names the system, and the treebank and run of an experiment.
+func (n Name) String() string {
+	out := "system " + n.System
+	if n.Treebank != "" {
+		out += ", treebank " + n.Treebank + ", run " + n.Run
+	}
+	return out
+}
+
+// sameSentences checks that systems saw as many sentences of a treebank's gold.
+func sameSentences(merged []*Merged, parts map[string][]*Part, order []string) error {
+	first := map[string]int{} // by treebank
+	for i, m := range merged {
+		old, ok := first[m.Name.Treebank]
+		if !ok {
+			first[m.Name.Treebank] = i
+			continue
+		}
+		if o := merged[old]; o.Result.GoldN != m.Result.GoldN {
+			p := parts[order[i]][0]
+			return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("gold has %s for %s, %d for %s", sentences(m.Result.GoldN), m.Name, o.Result.GoldN, o.Name),
+				Hint: "gold was changed between the jobs; score again"}
+		}
+	}
+	return nil
+}
+
+func sentences(n int) string {
+	if n == 1 {
+		return "1 sentence"
+	}
+	return fmt.Sprintf("%d sentences", n)
+}
+
 func quoted(s string) string {
 	if s == "" {
 		return "none"
@@ -168,6 +255,9 @@ func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
 			old := owner[file]
 			if owner[file] = part; old == nil || dropped[old] {
 				continue
+			}
+			if !lastWins && part.Path == old.Path && part.Line == old.Line {
+				return nil, &FileError{Path: part.Path, Text: "the file is given twice", Hint: "name each file of rows once"}
 			}
 			if !lastWins {
 				return nil, &FileError{Path: part.Path, Line: part.Line, Text: fmt.Sprintf("the rows of system %s on %s are also in %s", part.Name.System, file, old.Path),

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -100,8 +101,11 @@ func Read(in io.Reader, path string) (*Content, error) {
 	var size int64
 	for {
 		line, err := b.ReadBytes('\n')
+		if errors.Is(err, io.ErrUnexpectedEOF) { // of a compressed file; its last block may hold whole lines
+			return nil, r.cut(fmt.Sprintf("the compressed file is cut off after %d bytes of text", size))
+		}
 		if err != nil && err != io.EOF {
-			return nil, r.fault("cannot be read on after %d bytes: %v", size, err)
+			return nil, r.fault("cannot be read on after %d bytes of text: %v", size, err)
 		}
 		if len(line) == 0 && err == io.EOF {
 			break
@@ -109,7 +113,8 @@ func Read(in io.Reader, path string) (*Content, error) {
 		r.line++
 		switch {
 		case r.ended:
-			return nil, r.fault("want the end of the file after the line #end, found another line")
+			return nil, &FileError{Path: r.path, Line: r.line, Text: "want the end of the file after the line #end, found another line: the file was doubled, or joined with another",
+				Hint: "give merge each file of rows as it was written"}
 		case err == io.EOF: // without a line end
 			return nil, r.cut(fmt.Sprintf("the last line is cut off at byte %d", size+int64(len(line))))
 		}
