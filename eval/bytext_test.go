@@ -192,6 +192,17 @@ func TestSplitsThatHappenToBeAsMany(t *testing.T) {
 	}
 }
 
+// TestUnscorableStretch: a problem names all gold sentences that it makes unscorable.
+func TestUnscorableStretch(t *testing.T) {
+	result := mustRun(t, "z/X\nab/X c/X\nd/X\ne/X\n", "z/X\na/X b/X c/X d/X\ne/X\n", Options{Align: AlignText})
+	if len(result.Units) != 3 || len(result.Problems) != 1 {
+		t.Fatalf("%d pairs, %v", len(result.Units), result.Problems)
+	}
+	if want := "3 words in gold, 4 in the system (2 gold sentences are unscorable: 2 to 3)"; result.Problems[0].Text != want {
+		t.Errorf("%q, want %q", result.Problems[0].Text, want)
+	}
+}
+
 // alignment returns the system word of each gold word.
 func alignment(p *Pair) string { return fmt.Sprint(p.Align().System) }
 

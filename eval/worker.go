@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"assay/treebank"
 )
@@ -217,6 +218,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
 	}
 	w.absent = unit.Status != Scored
 	n := batch.first + i
+	first := len(tally.problems)
 	for _, err := range unreadable {
 		w.broken(tally, unit, n, "gold", g, err)
 	}
@@ -264,9 +266,23 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
 	if w.pair.unaligned != nil && len(tally.problems) == before { // a measure found no counterparts and scored the pair anyway
 		w.problem(tally, unit, n, -1, "", g, w.pair.unaligned)
 	}
+	if unit.Status == Unscorable && unit.GoldN > 1 && len(tally.problems) > first {
+		tally.problems[first].Text += fmt.Sprintf(" (%d gold sentences are unscorable: %s to %s)",
+			unit.GoldN, w.goldName(gold[0], unit.Gold), w.goldName(gold[len(gold)-1], unit.Gold+unit.GoldN-1))
+	}
 	if f, ok := tally.collector.(Finisher); ok {
 		f.End()
 	}
+}
+
+// goldName returns the id of gold sentence n, else its number from 1.
+func (w *worker) goldName(p piece, n int32) string {
+	if w.gold.Format.ID != nil {
+		if id := w.gold.Format.ID(p.Text); len(id) > 0 {
+			return string(id)
+		}
+	}
+	return strconv.Itoa(int(n) + 1)
 }
 
 // refuted collects evidence against a guess. It stops at a sentence that is only the

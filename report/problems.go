@@ -31,7 +31,7 @@ type Trouble struct {
 }
 
 // parts matches the parts of a message that differ from sentence to sentence.
-var parts = regexp.MustCompile(`"(\\.|[^"\\])*"|\d+|\([^()]*\)$`)
+var parts = regexp.MustCompile(`"(\\.|[^"\\])*"|( ?\([^()]*\))+$|\d+`)
 
 // numbered begins the text of words that differ.
 var numbered = regexp.MustCompile(`^word \d+ is `)

@@ -111,7 +111,7 @@ func (a *app) explainMetric(out *outputs, name string) error {
 			fmt.Fprintf(w, "\n%s\n", wrapped(fmt.Sprintf("options (-m %s:KEY=VALUE; the default comes first)", entry.Name), width))
 			names := 14
 			for _, op := range entry.Options {
-				names = max(names, len(op.Name))
+				names = max(names, len(op.Name)+1)
 			}
 			for _, op := range entry.Options {
 				fmt.Fprintf(w, "  %-*s %s\n", names, op.Name, indented(op.Doc, names+3, width))

@@ -27,7 +27,7 @@ var topicExamples = map[string]string{
   assay compare gold.conllu a.conllu b.conllu --by distance-bin`,
 	"conditions": `  assay score gold.conllu parser.conllu --where deprel=nsubj
   assay score gold.mrg parser.mrg --where '(or (cat NP) (cat PP))'
-  assay errors gold.conllu parser.conllu --where '(and (cat N*) (not (string it)))'`,
+  assay errors gold.conllu parser.conllu --where '(and (cat N*) (not (pos pre)))'`,
 	"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
   assay score gold.mrg parser.mrg --prep erase=TOP+S1,unary=top
   assay show gold.mrg --prep empty`,
@@ -44,16 +44,25 @@ func keysText() string {
 	var b strings.Builder
 	b.WriteString("Separate keys by commas. KEY=N makes groups of N numbers where a width is shown; KEY+KEY\nmakes a group of each combination of values. --where compares keys: deprel=nsubj, length>40.\n\n")
 	for _, k := range breakdown.Keys {
-		fmt.Fprintf(&b, "  %-22s %s\n", k.Form(), k.Doc)
+		b.WriteString(topicRow(k.Form(), k.Doc, 22))
 	}
 	return strings.TrimRight(b.String(), "\n")
+}
+
+// topicRow is a name and its description, which begins after some columns, on a line of
+// its own after a long name.
+func topicRow(name, text string, columns int) string {
+	if len(name) > columns {
+		return fmt.Sprintf("  %s\n%*s%s\n", name, columns+3, "", text)
+	}
+	return fmt.Sprintf("  %-*s %s\n", columns, name, text)
 }
 
 func stepsText() string {
 	var b strings.Builder
 	b.WriteString("Separate steps by commas; they are done in that order, on both sides (--gold-prep and\n--system-prep: on one). NAME=A+B names the labels or tags of a step. Each removes:\n\n")
 	for _, n := range prep.Names() {
-		fmt.Fprintf(&b, "  %-14s %s\n", n, prep.Doc(n))
+		b.WriteString(topicRow(n, prep.Doc(n), 14))
 	}
 	return strings.TrimRight(b.String(), "\n")
 }

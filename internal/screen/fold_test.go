@@ -20,6 +20,10 @@ func TestFold(t *testing.T) {
 		{"", ""},
 		{"one two three\nfour five\n\nsix\n", "one two\nthree four\nfive\n\nsix\n"},
 		{"one two three\n  a b\n", "one two\nthree\n  a b\n"},
+		{"a  bb cc dd ee\n   ff gg\n   hh\n", "a  bb cc\n   dd ee\n   ff gg\n   hh\n"},
+		{"a  bb cc dd\n   ff gg\nb  c\n", "a  bb cc\n   dd ff\n   gg\nb  c\n"},
+		{"a  bb cc dd\n   f  g\n", "a  bb cc\n   dd\n   f  g\n"},
+		{"  aaa bb cc\n  dd ee\n", "  aaa bb\n  cc\n  dd ee\n"},
 	} {
 		if got := Fold(tc.in, 10); got != tc.want {
 			t.Errorf("%q: %q, want %q", tc.in, got, tc.want)
@@ -44,7 +48,7 @@ func FuzzFold(f *testing.F) {
 				return
 			}
 			line = strings.TrimRight(line, " \n")
-			if words := strings.Split(strings.TrimLeft(line, " "), " "); Width(line) > width && len(words) > 2 {
+			if words := strings.Fields(line); Width(line) > width && len(words) > 2 {
 				t.Errorf("a line of more than %d characters: %q", width, line)
 			}
 		}
