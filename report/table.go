@@ -360,6 +360,9 @@ func (t *Table) tabular(out *strings.Builder) {
 			}
 			cells = append(cells, text)
 		}
+		for len(cells) < len(t.Head) {
+			cells = append(cells, "")
+		}
 		line(cells)
 	}
 	out.WriteString("\\bottomrule\n\\end{tabular}\n")
