@@ -58,13 +58,18 @@ func (b *Builder) flush(metric int) {
 
 // Group adds the current unit's share of one group.
 func (b *Builder) Group(metric int, key, value string, row []float64) {
+	b.group(metric, key, value).Append(int32(len(b.res.Units)-1), row)
+}
+
+// group returns the group of that value; it creates it if needed.
+func (b *Builder) group(metric int, key, value string) *Group {
 	c := b.res.Counts[metric]
 	g := c.index[[2]string{key, value}]
 	if g == nil {
 		g = &Group{Key: key, Value: value}
 		c.merge(g)
 	}
-	g.Append(int32(len(b.res.Units)-1), row)
+	return g
 }
 
 // Tally adds the numbers of sentences for a measure, of the pairs that it could not
@@ -79,7 +84,7 @@ func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int) {
 // name is called by its number in the result.
 func (b *Builder) Problem(problem Problem, first int) {
 	if problem.Unit >= 0 {
-		if problem.Sentence == strconv.Itoa(problem.Unit+1) && first+problem.Unit < len(b.res.Units) && b.res.Units[first+problem.Unit].ID == "" {
+		if problem.Sentence == strconv.Itoa(problem.Unit+1) && first+problem.Unit < b.Len() && b.unnamed(first+problem.Unit) {
 			problem.Sentence = strconv.Itoa(first + problem.Unit + 1)
 		}
 		problem.Unit += first
@@ -87,8 +92,16 @@ func (b *Builder) Problem(problem Problem, first int) {
 	b.res.Problems = append(b.res.Problems, problem)
 }
 
+// unnamed reports whether unit i has no name.
+func (b *Builder) unnamed(i int) bool {
+	if b.res.totals != nil {
+		return b.res.totals.isUnnamed(i)
+	}
+	return b.res.Units[i].ID == ""
+}
+
 // Len returns the number of units so far.
-func (b *Builder) Len() int { return len(b.res.Units) }
+func (b *Builder) Len() int { return b.res.Len() }
 
 // Sentences returns the numbers of sentences of gold and system so far.
 func (b *Builder) Sentences() (gold, system int) { return b.res.GoldN, b.res.SystemN }

@@ -100,6 +100,7 @@ func (r *GroupReader) number() uint64 {
 // Sum returns the sum of the group's rows, added in order.
 func (g *Group) Sum(width int) []float64 {
 	sum := make([]float64, width)
+	copy(sum, g.total)
 	for _, row := range g.All(width) {
 		for j, v := range row {
 			sum[j] += v

@@ -148,6 +148,9 @@ type Counts struct {
 	Seen       uint64    // of all counters that are Observers; 0 if unknown
 	index      map[[2]string]*Group
 	rows       rows // Width counts per unit
+
+	total        []float64 // in place of rows, if the result has totals
+	skippedUnits []int32   // in place of Skipped
 }
 
 // Sentences counts sentences by their outcome for one metric. Of gold:
@@ -175,7 +178,8 @@ type Group struct {
 	Value string
 	Units []int32 // in order; only those that have such items
 
-	bytes []byte // their rows, packed
+	bytes []byte    // their rows, packed
+	total []float64 // in place of the rows, if the result has totals
 }
 
 // A Problem is a fault of one sentence or pair.
@@ -211,6 +215,8 @@ type Result struct {
 	Problems     []Problem // in order
 	GoldN        int       // sentences of gold
 	SystemN      int
+
+	totals *Totals // in place of Units and rows, from Builder.Totals; else nil
 
 	held []Collector // filled, but not yet returned
 

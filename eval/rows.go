@@ -168,6 +168,7 @@ func (c *Counts) Rows() []float64 {
 // Sum returns the sum of all rows, added in order.
 func (c *Counts) Sum() []float64 {
 	sum := make([]float64, c.Width)
+	copy(sum, c.total)
 	if c.Width == 0 {
 		return sum
 	}

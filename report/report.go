@@ -231,15 +231,7 @@ func (r *Report) Keep(names []string) {
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	n := c.Sentences
 	sentences := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip}
-	for _, u := range res.Units {
-		sentences.Words += int(u.Words)
-		switch u.Status {
-		case eval.Scored, eval.Unscorable:
-			if u.GoldN > 0 && u.SystemN > 0 {
-				sentences.Paired++
-			}
-		}
-	}
+	sentences.Words, sentences.Paired = res.Words(), res.Paired()
 	return sentences
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -80,8 +81,30 @@ func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 	return s.report(app, files[0].Header, merged)
 }
 
-// read reads the files of rows and merges them.
+// read reads the files of rows and merges them. It reads sums only if they are enough for
+// the output.
 func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged, error) {
+	sums := !s.compare && !s.perSentence && s.ci == "none" && s.format != string(report.LaTeX) && !slices.ContainsFunc(args, readsOnce)
+	if sums {
+		files, merged, err := s.readWith(app, args, rows.ReadSums)
+		switch { // of several systems that leave out sentences, those in common are scored too
+		case err == nil && (len(merged) < 2 || !slices.ContainsFunc(merged, func(m *rows.Merged) bool { return leavesOut(m.Result) })):
+			return files, merged, nil
+		case err != nil && !errors.Is(err, rows.ErrRows):
+			return nil, nil, err
+		}
+	}
+	return s.readWith(app, args, rows.Read)
+}
+
+// readsOnce reports whether a file of rows cannot be read again.
+func readsOnce(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.Mode().IsRegular()
+}
+
+// readWith is read with a function that reads one file.
+func (s *merging) readWith(app *app, args []string, read func(io.Reader, string) (*rows.Content, error)) ([]*rows.Content, []*rows.Merged, error) {
 	var files []*rows.Content
 	progress := s.outputs.meter(app, nil, &eval.Options{})
 	defer progress.clear()
@@ -94,7 +117,7 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 		if err != nil {
 			return nil, nil, &exitError{exitInput, err}
 		}
-		c, err := rows.Read(progress.reading(f, path), path)
+		c, err := read(progress.reading(f, path), path)
 		f.Close()
 		if err != nil {
 			return nil, nil, rowsError(err)

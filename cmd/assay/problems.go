@@ -70,17 +70,17 @@ func fateOf(res *eval.Result) string {
 			continue
 		}
 		units[problem.Unit] = true
-		if res.Units[problem.Unit].Status == eval.Unscorable {
+		if res.Status(problem.Unit) == eval.Unscorable {
 			unscorable++
 		}
 		for _, c := range res.Counts {
-			if c.Skipped != nil && c.Skipped[problem.Unit] {
+			if c.Skip(problem.Unit) {
 				skipped++
 				break
 			}
 		}
 	}
-	of := fmt.Sprintf("%d of %s", len(units), plural(len(res.Units), "sentence"))
+	of := fmt.Sprintf("%d of %s", len(units), plural(res.Len(), "sentence"))
 	switch {
 	case skipped == len(units):
 		return of + " are not in the figures"

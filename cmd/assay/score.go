@@ -307,6 +307,9 @@ func (s *scoring) share(rep *report.Report, results []*eval.Result, intervals in
 			return nil
 		}
 	}
+	if !slices.ContainsFunc(results, leavesOut) {
+		return nil
+	}
 	sums, err := compare.SharedSums(results)
 	if err != nil {
 		return nil // the systems are paired with gold in ways that have no common sentences
@@ -322,6 +325,11 @@ func (s *scoring) share(rep *report.Report, results []*eval.Result, intervals in
 		}
 	}
 	return nil
+}
+
+// leavesOut reports whether some measure leaves out sentences.
+func leavesOut(res *eval.Result) bool {
+	return slices.ContainsFunc(res.Counts, (*eval.Counts).Skips)
 }
 
 // verdict is the exit status, from the checks and --strict.

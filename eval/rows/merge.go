@@ -315,6 +315,11 @@ func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged,
 // add adds the rows of a part.
 func (p *Part) add(builder *eval.Builder, file int32, sums [][]float64) error {
 	first := builder.Len()
+	if p.totals != nil {
+		if err := p.addTotals(builder, sums); err != nil {
+			return err
+		}
+	}
 	gold, _ := builder.Sentences()
 	next := 0
 	var counts []*eval.GroupReader // by measure
@@ -334,9 +339,10 @@ func (p *Part) add(builder *eval.Builder, file int32, sums [][]float64) error {
 			}
 			builder.Row(int(r.metric), row, r.skipped)
 			for j, v := range row {
-				if sums[r.metric][j] += math.Abs(v); sums[r.metric][j] > biggest {
-					return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow", j+1)}
+				if math.Abs(v) > biggest-sums[r.metric][j] {
+					return p.overflow(j)
 				}
+				sums[r.metric][j] += math.Abs(v)
 			}
 		}
 	}
@@ -346,8 +352,26 @@ func (p *Part) add(builder *eval.Builder, file int32, sums [][]float64) error {
 	for _, bad := range p.bad {
 		builder.Problem(bad, first)
 	}
-	p.units, p.rows, p.counts = nil, nil, nil // the result holds them now
+	p.units, p.rows, p.counts, p.totals = nil, nil, nil, nil // the result holds them now
 	return nil
+}
+
+// addTotals adds the sums of a part that was read without rows.
+func (p *Part) addTotals(builder *eval.Builder, sums [][]float64) error {
+	for m := range sums {
+		for j, v := range p.totals.Size(m) {
+			if v > biggest-sums[m][j] {
+				return p.overflow(j)
+			}
+			sums[m][j] += v
+		}
+	}
+	builder.Totals(p.totals)
+	return nil
+}
+
+func (p *Part) overflow(column int) error {
+	return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow", column+1)}
 }
 
 // side returns the gold or the system side of all parts together.

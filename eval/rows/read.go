@@ -42,6 +42,7 @@ type Part struct {
 	Align   eval.Align
 	OnError []eval.OnError
 
+	totals *eval.Totals // in place of units and rows, if only sums are read
 	units  []eval.Unit
 	rows   []row
 	counts []eval.Group // by measure: the counts of the rows, in order
@@ -88,6 +89,11 @@ type reader struct {
 	rows    int
 	groups  map[[2]string]int32 // of the part
 	counts  []float64
+	sums    bool // read sums only
+	last    eval.Unit
+	id      []byte // of last
+	units   int    // of the part
+	fields  []string
 	file    int // of the last row, in part.Files
 	ended   bool
 	width   int // columns of items
@@ -95,12 +101,16 @@ type reader struct {
 
 // Read reads an uncompressed file of rows. Every fault is a *FileError.
 func Read(in io.Reader, path string) (*Content, error) {
-	r := &reader{path: path, c: &Content{Path: path}}
+	return read(in, &reader{path: path, c: &Content{Path: path}})
+}
+
+func read(in io.Reader, r *reader) (*Content, error) {
 	b := bufio.NewReaderSize(in, 1<<18)
 	sum := fnv.New64a()
 	var size int64
+	var long []byte
 	for {
-		line, err := b.ReadBytes('\n')
+		line, err := readLine(b, &long)
 		if errors.Is(err, io.ErrUnexpectedEOF) { // of a compressed file; its last block may hold whole lines
 			return nil, r.cut(fmt.Sprintf("the compressed file is cut off after %d bytes of text", size))
 		}
@@ -128,6 +138,7 @@ func Read(in io.Reader, path string) (*Content, error) {
 	if !r.ended {
 		return nil, r.cut("it has no line #end")
 	}
+	r.pack()
 	return r.c, nil
 }
 
@@ -164,11 +175,13 @@ func (r *reader) take(line []byte, sum uint64) error {
 	case r.json:
 		return r.object(line)
 	}
-	fields := strings.Split(string(line), "\t")
-	for i, f := range fields {
-		fields[i] = unescape(f)
+	r.fields = r.fields[:0]
+	for rest, more := string(line), true; more; {
+		var f string
+		f, rest, more = strings.Cut(rest, "\t")
+		r.fields = append(r.fields, unescape(f))
 	}
-	return r.row(fields)
+	return r.row(r.fields)
 }
 
 // comment returns the text of a line that is not a row.
@@ -270,7 +283,15 @@ func (r *reader) result(fields []string) error {
 	if r.c.Items && r.columns == nil {
 		r.rowColumns()
 	}
-	r.part, r.file, r.groups = part, 0, nil
+	if r.sums {
+		r.pack()
+		var widths []int
+		for _, m := range r.c.Measures {
+			widths = append(widths, len(m.Columns))
+		}
+		part.totals = eval.NewTotals(widths)
+	}
+	r.part, r.file, r.groups, r.units = part, 0, nil, 0
 	r.c.Parts = append(r.c.Parts, part)
 	return nil
 }
@@ -452,26 +473,47 @@ func (r *reader) row(fields []string) error {
 		if !slices.Contains(r.c.By, fields[byField]) {
 			return r.fault("unknown key %q", fields[byField])
 		}
-		x.group = r.group(fields[byField], fields[valueField])
+		x.group = 0
 	}
 	r.rows++
 	if m == 0 && x.group < 0 { // the first row of a unit
-		if n := len(part.units); n > 0 {
-			if err := r.after(&part.units[n-1], &unit); err != nil {
+		if r.units > 0 {
+			if err := r.after(&r.last, &unit); err != nil {
 				return err
 			}
 		}
-		unit.ID = strings.Clone(unit.ID) // else the whole line stays in memory
-		part.units = append(part.units, unit)
+		r.units++
+		r.begin(unit)
 	}
-	n := len(part.units)
-	if n == 0 || part.units[n-1].Gold != unit.Gold || part.units[n-1].ID != unit.ID {
+	if r.units == 0 || r.last.Gold != unit.Gold || string(r.id) != unit.ID {
 		return r.fault("want the row of the sentence under the first measure first")
 	}
-	x.unit = int32(n - 1)
+	if part.totals != nil {
+		return r.sum(m, x, fields)
+	}
+	if x.group >= 0 {
+		x.group = r.group(fields[byField], fields[valueField])
+	}
+	x.unit = int32(r.units - 1)
 	part.counts[m].Append(x.unit, r.counts)
 	part.rows = append(part.rows, x)
 	return nil
+}
+
+// begin begins the next unit. Its name must not keep the whole line in memory.
+func (r *reader) begin(unit eval.Unit) {
+	r.last, r.id = unit, append(r.id[:0], unit.ID...)
+	r.last.ID = ""
+	switch {
+	case r.part.totals == nil:
+		unit.ID = strings.Clone(unit.ID)
+		r.part.units = append(r.part.units, unit)
+	case unit.Status == eval.Scored:
+		r.part.totals.Add(unit)
+	default: // it is kept
+		unit.ID = strings.Clone(unit.ID)
+		r.part.totals.Add(unit)
+	}
 }
 
 // group returns the number of a group in the part.

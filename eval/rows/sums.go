@@ -1,0 +1,53 @@
+package rows
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// ErrRows is the error of ReadSums if the sums need the rows.
+var ErrRows = errors.New("counts that are not whole numbers")
+
+// ReadSums is Read for outputs that need no rows of single sentences: its memory grows
+// only with the groups and the problems. It returns ErrRows if counts are not whole
+// numbers, whose sum depends on the order; then Read must read all files.
+func ReadSums(in io.Reader, path string) (*Content, error) {
+	return read(in, &reader{path: path, c: &Content{Path: path}, sums: true})
+}
+
+// pack ends the part.
+func (r *reader) pack() {
+	if r.part != nil && r.part.totals != nil {
+		r.part.totals.Pack()
+	}
+}
+
+// sum adds a row to the totals of the part.
+func (r *reader) sum(metric int, x row, fields []string) error {
+	whole := false
+	if x.group >= 0 {
+		whole = r.part.totals.Group(metric, fields[byField], fields[valueField], r.counts)
+	} else {
+		whole = r.part.totals.Row(metric, r.counts, x.skipped)
+	}
+	if !whole {
+		return ErrRows
+	}
+	return nil
+}
+
+// readLine reads a line; it is valid until the next one. Lines longer than the buffer
+// are gathered in long.
+func readLine(in *bufio.Reader, long *[]byte) ([]byte, error) {
+	line, err := in.ReadSlice('\n')
+	if err != bufio.ErrBufferFull {
+		return line, err
+	}
+	*long = append((*long)[:0], line...)
+	for err == bufio.ErrBufferFull {
+		line, err = in.ReadSlice('\n')
+		*long = append(*long, line...)
+	}
+	return *long, err
+}
