@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 runs=${RUNS:-5}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-go build -o "$tmp/assay" ./cmd/assay
+CGO_ENABLED=0 go build -o "$tmp/assay" ./cmd/assay # as releases are built
 
 # cpu COMMAND...: user and system time
 cpu() {

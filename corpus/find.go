@@ -6,11 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"assay/formats/tsdb"
+	"assay/internal/lazy"
 )
 
 // Find returns the files that name denotes: a file, the files of a folder and its
@@ -52,7 +52,7 @@ func glob(pattern string) (paths, skipped []string, err error) {
 		switch {
 		case err != nil:
 			return nil, nil, plain(err)
-		case !info.IsDir() && documentation.MatchString(filepath.Base(match)):
+		case !info.IsDir() && documentation().MatchString(filepath.Base(match)):
 			skipped = append(skipped, match)
 			continue
 		case !info.IsDir():
@@ -94,7 +94,7 @@ func none(name, message string, paths, skipped []string) error {
 
 // documentation matches the names of files that come with treebanks and hold no
 // sentences. folder leaves them out.
-var documentation = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|authors|contributors|contributing|changelog|changes|manifest|makefile)([._-].*)?$|\.(md|html?|pdf|rst|py|sh)$`)
+var documentation = lazy.Regexp(`(?i)^(readme|licen[cs]e|copying|authors|contributors|contributing|changelog|changes|manifest|makefile)([._-].*)?$|\.(md|html?|pdf|rst|py|sh)$`)
 
 // A walk collects the files of a folder. It follows links.
 type walk struct {
@@ -133,7 +133,7 @@ func (w *walk) add(path string, e fs.DirEntry) error {
 	if strings.HasPrefix(e.Name(), ".") {
 		return nil
 	}
-	if !mode.IsDir() && documentation.MatchString(e.Name()) {
+	if !mode.IsDir() && documentation().MatchString(e.Name()) {
 		w.skipped = append(w.skipped, path)
 		return nil
 	}

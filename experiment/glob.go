@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"assay/internal/lazy"
 )
 
 // Glob finds the files of an experiment by patterns of paths, such as
@@ -69,14 +71,14 @@ func Glob(runs, gold string) (*Table, error) {
 	return table, nil
 }
 
-var braces = regexp.MustCompile(`\{[^{}]*\}`)
+var braces = lazy.Regexp(`\{[^{}]*\}`)
 
 func checkPatterns(runs, gold string) error {
 	for _, p := range []struct {
 		option, pattern string
 		known           []string
 	}{{"runs", runs, []string{"{system}", "{treebank}", "{run}"}}, {"gold", gold, []string{"{treebank}"}}} {
-		for _, name := range braces.FindAllString(p.pattern, -1) {
+		for _, name := range braces().FindAllString(p.pattern, -1) {
 			if !slices.Contains(p.known, name) {
 				return &TableError{Place: p.pattern, Text: fmt.Sprintf("%s in the pattern of option %s; known are %s", name, p.option, strings.Join(p.known, ", "))}
 			}

@@ -3,12 +3,12 @@ package report
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"assay/eval"
+	"assay/internal/lazy"
 	"assay/internal/screen"
 )
 
@@ -31,10 +31,10 @@ type Trouble struct {
 }
 
 // parts matches the parts of a message that differ from sentence to sentence.
-var parts = regexp.MustCompile(`"(\\.|[^"\\])*"|( ?\([^()]*\))+$|\d+`)
+var parts = lazy.Regexp(`"(\\.|[^"\\])*"|( ?\([^()]*\))+$|\d+`)
 
 // numbered begins the text of words that differ.
-var numbered = regexp.MustCompile(`^word \d+ is `)
+var numbered = lazy.Regexp(`^word \d+ is `)
 
 // SortProblems sorts problems by their causes, in order of the first of each.
 func SortProblems(problems []eval.Problem) []Trouble {
@@ -43,7 +43,7 @@ func SortProblems(problems []eval.Problem) []Trouble {
 	for _, problem := range problems {
 		key := fmt.Sprint(problem.Cause, problem.Hint)
 		if problem.Cause == eval.OtherCause {
-			key += parts.ReplaceAllString(problem.Text, "#")
+			key += parts().ReplaceAllString(problem.Text, "#")
 		}
 		i, ok := at[key]
 		if !ok {
@@ -69,7 +69,7 @@ func (t Trouble) text() string {
 	case eval.Tokenisation:
 		return "words are split differently"
 	case eval.DifferentWords:
-		return "words differ, such as " + numbered.ReplaceAllString(example, "")
+		return "words differ, such as " + numbered().ReplaceAllString(example, "")
 	}
 	for _, p := range t.Problems {
 		if p.Text != first.Text {

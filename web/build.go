@@ -7,7 +7,6 @@ import (
 	"math"
 	"net/url"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
+	"assay/internal/lazy"
 	"assay/report"
 	"assay/treebank"
 )
@@ -334,7 +334,7 @@ func plots(rep *report.Report, names []string, hasLabel func(string) bool) []Plo
 }
 
 // wholeNumbers is a number or a range of numbers.
-var wholeNumbers = regexp.MustCompile(`^\d+(-\d+)?$`)
+var wholeNumbers = lazy.Regexp(`^\d+(-\d+)?$`)
 
 // hrefs returns the addresses of the sentences of a plot's places, nil if its key is no
 // filter of the list.
@@ -347,7 +347,7 @@ func hrefs(by string, plot *chart.Plot, hasLabel func(string) bool) func(place i
 		query := url.Values{}
 		value := plot.Places[place]
 		switch {
-		case key == "length" && wholeNumbers.MatchString(value):
+		case key == "length" && wholeNumbers().MatchString(value):
 			query.Set("length", value)
 		case key != "length" && hasLabel(value):
 			query.Set("label", value)

@@ -66,7 +66,7 @@ func TestOptionsAreFlags(t *testing.T) {
 			switch node := n.(type) {
 			case *ast.BasicLit:
 				text, _ := strconv.Unquote(node.Value)
-				for _, m := range optionPattern.FindAllStringSubmatch(text, -1) {
+				for _, m := range optionPattern().FindAllStringSubmatch(text, -1) {
 					if m[1] != "of" {
 						check(fset.Position(node.Pos()), m[1])
 					}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/internal/lazy"
 	"assay/internal/nearest"
 	"assay/internal/screen"
 	"assay/measures"
@@ -105,7 +105,7 @@ func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 	out := &reported{Writer: stdout}
 	a.limits, a.stdout = treebank.DefaultLimits, out
 	only := ""
-	if a.texts != nil && len(args) > 0 && args[0] != "man" { // the other commands cost more than scoring a few sentences
+	if len(args) > 0 && args[0] != "man" { // the other commands cost more than scoring a few sentences
 		only = args[0]
 	}
 	root := a.root(only)
@@ -190,12 +190,12 @@ func message(err error) string {
 
 // optionPattern matches an option in a message of the library: its name after the
 // word option, and a value. A measure's own options are "of" it and stay.
-var optionPattern = regexp.MustCompile(`\boption ([a-z]+(?:-[a-z]+)*)(?:=([\w-]+))?`)
+var optionPattern = lazy.Regexp(`\boption ([a-z]+(?:-[a-z]+)*)(?:=([\w-]+))?`)
 
 // withFlags writes the options that a message of the library names as flags of the
 // command: option align=text is --align text here.
 func withFlags(text string) string {
-	return optionPattern.ReplaceAllStringFunc(text, func(found string) string {
+	return optionPattern().ReplaceAllStringFunc(text, func(found string) string {
 		name, value, hasValue := strings.Cut(strings.TrimPrefix(found, "option "), "=")
 		switch {
 		case name == "of":

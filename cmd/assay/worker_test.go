@@ -154,6 +154,25 @@ func TestWorkerRemembers(t *testing.T) {
 	}
 }
 
+// TestHelpOfOneCommand: assay NAME --help builds only that command, assay help NAME all of
+// them; both print the same.
+func TestHelpOfOneCommand(t *testing.T) {
+	for _, cmd := range (&app{}).root("").Commands() {
+		if cmd.Name() == "help" {
+			continue
+		}
+		var one, all bytes.Buffer
+		status := run(context.Background(), []string{cmd.Name(), "--help"}, strings.NewReader(""), &one, &one)
+		run(context.Background(), []string{"help", cmd.Name()}, strings.NewReader(""), &all, &all)
+		if one.String() != all.String() || status != exitOK {
+			t.Errorf("assay %s --help: status %d\n%s\nassay help %s:\n%s", cmd.Name(), status, &one, cmd.Name(), &all)
+		}
+	}
+	if n := len((&app{}).root("score").Commands()); n > 3 {
+		t.Errorf("assay score builds %d commands", n)
+	}
+}
+
 // TestWorkerHelp: a worker builds only the command of a request; its help and its errors
 // are those of the program.
 func TestWorkerHelp(t *testing.T) {

@@ -13,12 +13,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
 	"assay/compat/internal/amrline"
 	"assay/graph/matching"
+	"assay/internal/lazy"
 )
 
 // Title names the program and its version.
@@ -32,8 +32,8 @@ roles; Reentrancies and SRL count one triple for a top more; rows without predic
 unparsable graph ends the run. assay score -m amr-fine has the same rows without these faults.`
 
 var (
-	roles  = regexp.MustCompile(`:[a-zA-Z0-9-]*`)
-	senses = regexp.MustCompile(`(/ [a-zA-Z0-9-]*)-[0-9][0-9]`)
+	roles  = lazy.Regexp(`:[a-zA-Z0-9-]*`)
+	senses = lazy.Regexp(`(/ [a-zA-Z0-9-]*)-[0-9][0-9]`)
 )
 
 // A pair is the two graphs of a sentence.
@@ -81,8 +81,8 @@ func (x *evaluation) run(texts [2]string) error {
 		change      func(string) string
 	}{
 		{"Smatch", "->", func(s string) string { return s }},
-		{"Unlabeled", "->", func(s string) string { return roles.ReplaceAllString(s, ":label") }},
-		{"No WSD", "-> ->", func(s string) string { return senses.ReplaceAllString(s, "$1-01") }},
+		{"Unlabeled", "->", func(s string) string { return roles().ReplaceAllString(s, ":label") }},
+		{"No WSD", "-> ->", func(s string) string { return senses().ReplaceAllString(s, "$1-01") }},
 	} {
 		pairs, err := read(amrline.Version{Older: true}, row.change(texts[0]), row.change(texts[1]))
 		if err != nil {

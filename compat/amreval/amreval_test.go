@@ -27,8 +27,8 @@ func TestOptima(t *testing.T) {
 		part   func(*amrline.Graph) *amrline.Graph
 	}{
 		"smatch":       {func(s string) string { return s }, whole},
-		"unlabeled":    {func(s string) string { return roles.ReplaceAllString(s, ":label") }, whole},
-		"nowsd":        {func(s string) string { return senses.ReplaceAllString(s, "$1-01") }, whole},
+		"unlabeled":    {func(s string) string { return roles().ReplaceAllString(s, ":label") }, whole},
+		"nowsd":        {func(s string) string { return senses().ReplaceAllString(s, "$1-01") }, whole},
 		"reentrancies": {func(s string) string { return s }, reentrancies},
 		"srl":          {func(s string) string { return s }, semanticRoles},
 	} {

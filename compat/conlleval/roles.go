@@ -6,10 +6,11 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"assay/internal/lazy"
 )
 
 // Doc09 and Title09 describe eval09.pl in help texts.
@@ -58,7 +59,7 @@ type argument struct {
 	role string
 }
 
-var senseFormat = regexp.MustCompile(`^[^.]+\.([^.]+)\n?$`)
+var senseFormat = lazy.Regexp(`^[^.]+\.([^.]+)\n?$`)
 
 // split cuts a line at white space; none at its ends counts.
 func split(line []byte) [][]byte { return bytes.FieldsFunc(line, unicode.IsSpace) }
@@ -117,7 +118,7 @@ func (r *roles) predicates(side int) (out []predicate, err error) {
 			return nil, fmt.Errorf("Invalid predicate lemma: []!")
 		}
 		sense := name
-		if m := senseFormat.FindStringSubmatch(name); m != nil {
+		if m := senseFormat().FindStringSubmatch(name); m != nil {
 			sense = m[1]
 		}
 		out = append(out, predicate{word: i, sense: sense, tag: string(column(f, 5))})

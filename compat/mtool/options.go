@@ -3,10 +3,11 @@ package mtool
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"assay/internal/lazy"
 )
 
 type options struct {
@@ -106,7 +107,7 @@ func complaint(format string, args ...any) error {
 	return fmt.Errorf("main.py(): %s; exit%s", fmt.Sprintf(format, args...), ".")
 }
 
-var limits = regexp.MustCompile(`([0-9]+):([0-9]+)`)
+var limits = lazy.Regexp(`([0-9]+):([0-9]+)`)
 
 // values checks the values of the options and returns the complaint of mtool.
 func (o *options) values() error {
@@ -144,7 +145,7 @@ func (o *options) values() error {
 // that no graph counts as exact.
 func (o *options) steps() error {
 	text := o.limit
-	if m := limits.FindStringSubmatch(text); m != nil {
+	if m := limits().FindStringSubmatch(text); m != nil {
 		text = m[2]
 	} else if o.score == "smatch" || text == "" {
 		return nil

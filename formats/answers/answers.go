@@ -32,7 +32,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +40,7 @@ import (
 	"assay/formats/conllu"
 	"assay/formats/penn"
 	"assay/internal/graph"
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -69,13 +69,13 @@ var Format = New("answers", Options{})
 var Strict = New("answers-strict", Options{Repair: FormatOnly})
 
 // optionStart is where an option of Parse begins after another: FIELD may hold commas.
-var optionStart = regexp.MustCompile(`[:,](id|answer|inside|repair)(-field)?=`)
+var optionStart = lazy.Regexp(`[:,](id|answer|inside|repair)(-field)?=`)
 
 // Parse returns the format of options KEY=VALUE, separated by colons or commas:
 // id=FIELD, answer=FIELD, inside=penn|conllu|amr, repair=none|format|structure.
 func Parse(options string) (*treebank.Format, error) {
 	var o Options
-	for opt := range strings.SplitSeq(optionStart.ReplaceAllString(options, ":$1="), ":") {
+	for opt := range strings.SplitSeq(optionStart().ReplaceAllString(options, ":$1="), ":") {
 		key, value, _ := strings.Cut(opt, "=")
 		key = strings.TrimSuffix(key, "-field")
 		known := []string{"none", "format", "structure"}

@@ -1,9 +1,9 @@
 package answers
 
 import (
-	"regexp"
 	"strings"
 
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -134,7 +134,7 @@ func (f *finder) fenced(answer string) string {
 }
 
 // corrected matches prose after which a model gives a better answer.
-var corrected = regexp.MustCompile(`(?i)correct|final`)
+var corrected = lazy.Regexp(`(?i)correct|final`)
 
 // choose returns the analysis that counts among several, and notes that there was a
 // choice: the last one if the prose between two announces a correction, else the
@@ -145,14 +145,14 @@ func (f *finder) choose(n int, between func(i int) string) int {
 	}
 	f.steps[Choice] = true
 	for i := range n - 1 {
-		if corrected.MatchString(between(i)) {
+		if corrected().MatchString(between(i)) {
 			return n - 1
 		}
 	}
 	return 0
 }
 
-var columnGap = regexp.MustCompile(`\t| {2,}`)
+var columnGap = lazy.Regexp(`\t| {2,}`)
 
 // wordLine returns the ten columns of a CoNLL-U word, nil if line is not one.
 func wordLine(line string) []string {
@@ -162,7 +162,7 @@ func wordLine(line string) []string {
 	}
 	c := strings.Split(line, "\t")
 	if len(c) != 10 {
-		c = columnGap.Split(line, -1)
+		c = columnGap().Split(line, -1)
 	}
 	if len(c) != 10 {
 		return nil

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -195,14 +196,14 @@ type writer struct {
 
 // phraseLabels are the labels of phrases in the Penn Treebank (Bies et al. 1995),
 // and usual names of the root.
-var phraseLabels = func() map[string]bool {
+var phraseLabels = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for l := range strings.FieldsSeq(`ADJP ADVP CONJP FRAG INTJ LST NAC NP NX PP PRN PRT QP RRC S S1 SBAR SBARQ SINV SQ
 		UCP VP WHADJP WHADVP WHNP WHPP ROOT TOP NML`) {
 		set[l] = true
 	}
 	return set
-}()
+})
 
 // category returns a label without its functions.
 func category(label string) string {
@@ -249,7 +250,7 @@ func (w *writer) node(node *node) {
 	}
 	w.out.WriteString("(" + node.label + " ")
 	label := category(node.label)
-	if len(node.kids) == 1 && node.kids[0].word && !phraseLabels[label] && !w.phrases[label] {
+	if len(node.kids) == 1 && node.kids[0].word && !phraseLabels()[label] && !w.phrases[label] {
 		w.out.WriteString(node.kids[0].label + ")")
 		return
 	}

@@ -94,7 +94,7 @@ func (r *reader) line(line []byte, off int) error {
 // words.
 func (r *reader) item(list []word) (int, error) {
 	w := list[0]
-	if m := conceptShape.FindSubmatch(w.text); m != nil {
+	if m := conceptShape().FindSubmatch(w.text); m != nil {
 		r.concept(string(m[1]), string(m[2]), string(m[3]))
 		return 1, nil
 	}
@@ -146,7 +146,7 @@ func (r *reader) concept(lemma, pos, sense string) {
 // open opens a box that a relation ties to an earlier one.
 func (r *reader) open(relation, index word) error {
 	n, ok := 0, false
-	if indexShape.Match(index.text) || boxShape.Match(index.text) {
+	if indexShape().Match(index.text) || boxShape().Match(index.text) {
 		n, ok = number(index.text)
 	}
 	if !ok {
@@ -172,10 +172,10 @@ func (r *reader) link() {
 	for _, target := range r.targets {
 		clause, text := &r.s.Clauses[target.clause], target.word.text
 		list, at := r.concepts, target.concept
-		if boxShape.Match(text) {
+		if boxShape().Match(text) {
 			list, at = r.boxes, target.box
 		}
-		if indexShape.Match(text) || boxShape.Match(text) {
+		if indexShape().Match(text) || boxShape().Match(text) {
 			n, ok := number(text)
 			if text[0] == '-' || text[0] == '<' {
 				n = -n

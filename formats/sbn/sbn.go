@@ -27,10 +27,10 @@ package sbn
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -55,9 +55,9 @@ const (
 )
 
 var (
-	conceptShape = regexp.MustCompile(`^([^%"].*)\.([nvarsx])\.(\d+)$`)
-	indexShape   = regexp.MustCompile(`^[-+]\d+$`)
-	boxShape     = regexp.MustCompile(`^[<>]\d+$`)
+	conceptShape = lazy.Regexp(`^([^%"].*)\.([nvarsx])\.(\d+)$`)
+	indexShape   = lazy.Regexp(`^[-+]\d+$`)
+	boxShape     = lazy.Regexp(`^[<>]\d+$`)
 )
 
 // opensBox reports whether a word is a discourse relation.
@@ -122,7 +122,7 @@ func body(line []byte) []byte {
 
 func starts(line []byte) bool {
 	w, _ := words(line, 0)
-	return len(w) > 0 && (conceptShape.Match(w[0].text) || len(w) > 1 && opensBox(w[0].text) && len(w[1].text) > 1 && strings.IndexByte("<>-+", w[1].text[0]) >= 0)
+	return len(w) > 0 && (conceptShape().Match(w[0].text) || len(w) > 1 && opensBox(w[0].text) && len(w[1].text) > 1 && strings.IndexByte("<>-+", w[1].text[0]) >= 0)
 }
 
 func detect(head []byte) bool {
@@ -143,7 +143,7 @@ func dialect(head []byte) int32 {
 		w, _ := words(body(line), 0)
 		n := 0
 		for i := 0; i < len(w); i++ {
-			concept := conceptShape.Match(w[i].text)
+			concept := conceptShape().Match(w[i].text)
 			if concept || opensBox(w[i].text) {
 				n++
 			}

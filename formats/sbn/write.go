@@ -65,7 +65,7 @@ func (x *writer) kind(clause *treebank.Clause) string {
 	switch {
 	case op == "REF":
 		return "referent"
-	case clause.B >= 0 && clause.ConstA != 0 && conceptShape.MatchString("x."+strings.Trim(x.s.Name(clause.ConstA), `"`)):
+	case clause.B >= 0 && clause.ConstA != 0 && conceptShape().MatchString("x."+strings.Trim(x.s.Name(clause.ConstA), `"`)):
 		return "concept"
 	case clause.A >= 0 && clause.B < 0 && clause.ConstB == 0:
 		return "relation"

@@ -99,7 +99,7 @@ type profile struct {
 }
 
 func newProfile(dir string, open Opener) (*profile, error) {
-	p := &profile{dir: dir, open: open, limit: keep, parses: map[string][2]int32{}}
+	p := &profile{dir: dir, open: open, limit: keep}
 	var err error
 	if p.schema, err = readSchema(dir, open); err != nil {
 		return nil, err
@@ -166,6 +166,7 @@ func (p *profile) readItems() error {
 	if err != nil {
 		return err
 	}
+	p.parses = make(map[string][2]int32, len(p.items))
 	row := int32(0)
 	return p.schema.each(p.dir, "parse", p.open, []string{"parse-id", "i-id", "readings", "error"}, func(f [][]byte) {
 		i, ok := index[string(f[1])]
@@ -261,10 +262,8 @@ func (p *profile) row() error {
 	it := &p.items[at[0]]
 	it.seen++
 	id, _ := strconv.Atoi(string(p.fields[1]))
-	held := slices.Concat(p.fields[1], p.fields[2])
-	p.held += len(held)
-	n := len(p.fields[1])
-	it.results = append(it.results, result{at[1], p.results.rows, id, held[:n:n], held[n:]})
+	p.held += len(p.fields[1]) + len(p.fields[2])
+	it.results = append(it.results, result{at[1], p.results.rows, id, p.hold(p.fields[1]), p.hold(p.fields[2])})
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/treebank"
 )
@@ -18,17 +19,17 @@ func (o *Options) signature() map[string]string {
 	case o.Signature != nil:
 		return o.Signature
 	}
-	return pmb3
+	return pmb3()
 }
 
 // Operators returns the types of box and arguments by operator of PMB 3: b is a box, x
 // a referent, t a referent or a constant, c a constant.
-func Operators() map[string]string { return maps.Clone(pmb3) }
+func Operators() map[string]string { return maps.Clone(pmb3()) }
 
 // pmb3 holds the operators and roles of the Parallel Meaning Bank 3 with the
 // types of their box and arguments: b a box, x a referent, t a referent or a
 // constant, c a constant (clf_signature.yaml of DRS_parsing 190838f).
-var pmb3 = func() map[string]string {
+var pmb3 = sync.OnceValue(func() map[string]string {
 	types := map[string]string{}
 	for kind, ops := range map[string]string{
 		"bx":  "REF",
@@ -49,7 +50,7 @@ var pmb3 = func() map[string]string {
 		}
 	}
 	return types
-}()
+})
 
 // A box holds the referee's knowledge of a box.
 type box struct {
