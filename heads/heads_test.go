@@ -277,6 +277,43 @@ func TestBadTables(t *testing.T) {
 	}
 }
 
+// TestSecondEntry: an entry after a ; would be a comment that nothing applies, or a label
+// that matches nothing, and is refused; comments in words and old entries after ;; are read.
+func TestSecondEntry(t *testing.T) {
+	for text, want := range map[string]string{
+		"S right VP; NP right NN":                             `t:1:9: want labels without ;, found "VP;"`,
+		"VP left V\nS right VP ; NP right NN":                 `t:2:12: want labels without ;, found ";"`,
+		"NP r NN|NNP;r NP":                                    `t:1:6: want labels without ;, found "NN|NNP;r"`,
+		"(S right (VP)); (NP right (NN))":                     `t:1:15: want a comment after ;, found "(NP right (NN))"`,
+		"(S right\n  (VP)) ; (NP right (NN)) ; (PP left (P))": `t:2:9: want a comment after ;`,
+	} {
+		if _, err := Read([]byte(text), "t"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"NN* ---- (N AT spec); VV* ---- (S NN* subj)":                `r:1:21: want a comment after ;, found "VV* ---- (S NN* subj)"`,
+		"VV* ---- (S NN* subj)\n (S AV adjn) ; (V NN* cmpl) (V P x)": `r:2:14: want a comment after ;`,
+	} {
+		if _, err := ReadRelations([]byte(text), "r"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+	for _, text := range []string{
+		"(S right (VP)) ; as in (Lin 1995)", "(S right (VP)) ;; (NP right (NN))", "; (NP right (NN))\n(S right (VP))",
+		"(S right   ; (the head)\n (VP))", "# S right VP; NP right NN\nS right VP", "S right VP :", "S right ; VP",
+	} {
+		if rules, err := Read([]byte(text), "t"); err != nil || len(rules) != 1 || rules[0].Parent != "S" {
+			t.Errorf("%q: %v, %v", text, rules, err)
+		}
+	}
+	for _, text := range []string{"V -- (S N subj) ; of (any) verb", "V -- (S N subj) ;; (V N cmpl)", "; V -- (S N x)\nV -- (S N subj)"} {
+		if table, err := ReadRelations([]byte(text), "r"); err != nil || len(table.Rows) != 1 {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 // TestToPhrases: dependencies converted to constituents give the same dependencies
 // again.
 func TestToPhrases(t *testing.T) {

@@ -16,7 +16,8 @@ import (
 //	NP<TAB>r<TAB>NN.*|NML;NX;-NOM;.*      ClearNLP, NLP4J
 //
 // Lines that begin with #, %% or ; are comments. A line may hold several of Lin's
-// triples, and a triple may span several lines, with a comment after ; on each.
+// triples, and a triple may span several lines, with a comment after ; on each. A
+// comment that is an entry itself is refused, because it may be meant to apply.
 // Errors are *treebank.SyntaxError.
 func Read(text []byte, file string) ([]Rule, error) {
 	var rules []Rule
@@ -66,7 +67,10 @@ func triples(lines []string, n int) (entries []string, last int, err *treebank.S
 	var out strings.Builder
 	depth := 0
 	for last = n; last < len(lines); last++ {
-		line, _, _ := strings.Cut(lines[last], ";")
+		line, comment, _ := strings.Cut(lines[last], ";")
+		if isEntry(comment) {
+			return nil, last, secondEntry(last+1, len(line)+1, comment)
+		}
 		for col, c := range line {
 			switch {
 			case c == '(':
@@ -90,6 +94,26 @@ func triples(lines []string, n int) (entries []string, last int, err *treebank.S
 		out.WriteByte(' ')
 	}
 	return nil, last, &treebank.SyntaxError{Line: n + 1, Col: strings.IndexByte(lines[n], '(') + 1, Want: "a ) that closes the entry", Found: "the end of the table"}
+}
+
+// isEntry reports whether a comment has the form of one of Lin's triples.
+func isEntry(comment string) bool {
+	comment, _, _ = strings.Cut(strings.TrimSpace(comment), ";")
+	if !strings.HasPrefix(comment, "(") {
+		return false
+	}
+	entries, _, err := triples([]string{comment}, 0)
+	if err != nil {
+		return false
+	}
+	_, err = readPlain(entries[0], nil)
+	return err == nil
+}
+
+// secondEntry refuses an entry after a ; because the rest of the line is a comment.
+func secondEntry(line, col int, comment string) *treebank.SyntaxError {
+	return &treebank.SyntaxError{Line: line, Col: col, Want: "a comment after ;", Found: `"` + strings.TrimSpace(comment) + `"`,
+		Hint: "what follows ; does not apply; put this entry on a line of its own, or begin the comment with ;;"}
 }
 
 func readLine(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
@@ -133,7 +157,10 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 	default:
 		return nil, wrong(start, words[1], "left-to-right or right-to-left", "left and right are the ends where the search begins; leftdis and rightdis take any of the list")
 	}
-	for _, w := range words[2:] {
+	for i, w := range words[2:] {
+		if len(w) > 1 && strings.Contains(w, ";") || w == ";" && i+4 < len(words) && isDirection(words[i+4]) {
+			return nil, wrong(start, w, "labels without ;", "a rule has a line of its own; Penn2Malt and ClearNLP have a tab after the label")
+		}
 		if w = strings.Trim(w, ","); strings.Trim(w, ".") != "" || w == "." {
 			rule.Classes = append(rule.Classes, []string{w})
 		} else if w == "" {
@@ -141,6 +168,14 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 		}
 	}
 	return []Rule{rule}, nil
+}
+
+func isDirection(word string) bool {
+	switch strings.ToLower(word) {
+	case "left-to-right", "right-to-left", "left", "right", "leftdis", "rightdis", "like":
+		return true
+	}
+	return false
 }
 
 func readLike(line string, words []string, before []Rule) ([]Rule, *treebank.SyntaxError) {

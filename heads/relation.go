@@ -40,12 +40,19 @@ func (r Relation) String() string {
 //	VV* ---- (S NN* subj)(V NN* cmpl)
 //
 // A line that begins with a parenthesis continues the entry before it. Lines that
-// begin with # or %% are comments, and so is the rest of a line after ;.
+// begin with # or %% are comments, and so is the rest of a line after ;. A comment that is
+// an entry itself is refused, because it may be meant to apply.
 func ReadRelations(text []byte, file string) (*Relations, error) {
 	relations := &Relations{Name: file}
 	head := ""
 	for n, line := range strings.Split(string(text), "\n") {
-		t, _, _ := strings.Cut(line, ";")
+		before, comment, _ := strings.Cut(line, ";")
+		if t := strings.TrimSpace(before); t != "" && t[0] != '#' && isRow(comment) {
+			err := secondEntry(n+1, len(before)+1, comment)
+			err.File = file
+			return nil, err
+		}
+		t := before
 		if t = strings.TrimSpace(t); t == "" || strings.HasPrefix(t, "#") || strings.HasPrefix(t, "%%") {
 			continue
 		}
@@ -77,6 +84,17 @@ func ReadRelations(text []byte, file string) (*Relations, error) {
 		}
 	}
 	return relations, nil
+}
+
+// isRow reports whether a comment has the form of an entry, or of triples that
+// continue one.
+func isRow(comment string) bool {
+	comment, _, _ = strings.Cut(strings.TrimSpace(comment), ";")
+	if strings.HasPrefix(comment, "(") {
+		comment = "HEAD -- " + comment
+	}
+	more, err := ReadRelations([]byte(comment), "")
+	return err == nil && len(more.Rows) > 0
 }
 
 // fresh returns the same table for another symbol table.

@@ -145,6 +145,8 @@ func TestErrors(t *testing.T) {
 		{"test \"x\":\n in a<0\n out b<0 c<0", "r:3:6", "2 words, not 1", ""},
 		{"test \"x\":\n in a<9\n out a<0", "r:2:5", `"9"`, ""},
 		{"phrases x:\n match A\n do invert A", "r:3:5", `"invert"`, ""},
+		{"rule x:\n match A -> B\n do invert A B; relabel A to aux", "r:3:15", `";"`, "; begins a comment, so that the rest of the line does not apply"},
+		{"rule x:\n match A -> B\n where A < B ; B.lemma = A.lemma, A.cat = B.cat\n do invert A B", "r:3:14", `";"`, "; begins a comment, so that the rest of the line does not apply"},
 	} {
 		_, err := Parse([]byte(tc.rules), "r")
 		e, ok := err.(*Error)
@@ -158,6 +160,21 @@ func TestErrors(t *testing.T) {
 		}
 		if !strings.HasSuffix(strings.TrimRight(e.Mark, "^"), " ") || !strings.Contains(e.Mark, "^") {
 			t.Errorf("no mark: %s", e.Mark)
+		}
+	}
+}
+
+// TestComments: comments in words after ; stay comments.
+func TestComments(t *testing.T) {
+	for _, text := range []string{
+		"rule x: ; the first\n match A -> B ; A governs B\n where A < B ; A comes first\n do invert A B ; relabel both later\n",
+		"rule x:\n match A -> B\n where A < B ;; A.lemma = B.lemma\n do invert A B # relabel A to aux\n",
+	} {
+		rules, err := Parse([]byte(text), "r")
+		if err != nil {
+			t.Errorf("%s\n%v", text, err)
+		} else if r := rules.Rules[0]; len(r.Actions) != 1 || len(r.Pattern.Where) != 1 {
+			t.Errorf("%s\n%d actions, %d relations", text, len(r.Actions), len(r.Pattern.Where))
 		}
 	}
 }

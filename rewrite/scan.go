@@ -77,6 +77,8 @@ type scanner struct {
 	at   int
 	line int // line of byte seen, which is at or before at
 	seen int
+
+	semicolon int // place of the last comment after ; that blank skipped on a line with other text
 }
 
 // lineNo returns the line number of byte off. It is fast for growing offsets.
@@ -110,6 +112,9 @@ func (c *scanner) blank() {
 	for c.at < len(c.text) {
 		switch b := c.text[c.at]; {
 		case b == '#' || b == ';':
+			if start := bytes.LastIndexByte(c.text[:c.at], '\n') + 1; b == ';' && len(bytes.TrimSpace(c.text[start:c.at])) > 0 {
+				c.semicolon = c.at
+			}
 			for c.at < len(c.text) && c.text[c.at] != '\n' {
 				c.at++
 			}

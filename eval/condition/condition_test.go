@@ -179,6 +179,7 @@ func TestErrors(t *testing.T) {
 		{"(type /a)|(b/)", "condition, column 7: want a regular expression, found \"/a)|(b/\" (unexpected ): `a)|(b`)\n    (type /a)|(b/)\n          ^^^^^^^"},
 		{"t t", "condition, column 3: want the end of the condition, found \"t\"\n    t t\n      ^"},
 		{"(and\n (cat N)\n (strng x))", "condition, line 3, column 3: want an operator, found \"strng\" (did you mean string?)\n     (strng x))\n      ^^^^^"},
+		{"(cat N); (cat V)", "condition, column 8: want the end of the condition, found \";\" (; begins a comment, so that the condition after it does not apply; use (and ...) or (or ...))\n    (cat N); (cat V)\n           ^"},
 		{"(word \"x)", "condition, column 7: want a closing \", found the end\n    (word \"x)\n          ^"},
 	}
 	for _, tt := range tests {
@@ -193,6 +194,15 @@ func TestErrors(t *testing.T) {
 		var e *Error
 		if !errors.As(err, &e) {
 			t.Errorf("%q: %T", tt.cond, err)
+		}
+	}
+}
+
+// TestComment: a comment in words is no condition.
+func TestComment(t *testing.T) {
+	for _, cond := range []string{"(cat N) ; nouns", "(cat N) ; (nouns)", "(cat N) ;; (cat V)", "(and (cat N) ; (cat V)\n (type x))"} {
+		if _, err := Parse(cond); err != nil {
+			t.Errorf("%q: %v", cond, err)
 		}
 	}
 }

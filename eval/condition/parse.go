@@ -26,6 +26,11 @@ func ParseExpr(text string, allow Level) (*Expr, error) {
 		return nil, err
 	}
 	p := parser{text: text, at: end}
+	if at, comment := p.comment(); strings.HasPrefix(comment, "(") {
+		if _, _, err := ParseAt(comment, 0, All); err == nil {
+			return nil, p.fail(at, "the end of the condition", `";"`, "; begins a comment, so that the condition after it does not apply; use (and ...) or (or ...)")
+		}
+	}
 	if p.space(); p.at < len(text) {
 		return nil, p.fail(p.at, "the end of the condition", p.here(), "")
 	}
@@ -97,6 +102,16 @@ func (p *parser) fail(off int, want, found, hint string) *Error {
 		n = f
 	}
 	return &Error{Text: p.text, Off: min(off, len(p.text)), Len: n, Want: want, Found: found, Hint: hint}
+}
+
+// comment returns the comment that follows on the same line, and its place.
+func (p *parser) comment() (at int, text string) {
+	line, _, _ := strings.Cut(p.text[p.at:], "\n")
+	before, text, _ := strings.Cut(line, ";")
+	if strings.TrimSpace(before) != "" {
+		return 0, ""
+	}
+	return p.at + len(before), strings.TrimSpace(text)
 }
 
 // space skips white space and comments.

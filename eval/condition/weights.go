@@ -62,6 +62,10 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 			}
 			return nil, err
 		}
+		if at, found := secondWeight(cond); found != "" {
+			return nil, &treebank.SyntaxError{File: name, Line: n, Col: strings.Index(line, cond) + at + 1, Want: "one weight and one condition", Found: `"` + found + `"`,
+				Hint: "; begins a comment, so that the weight after it does not apply; put it on a line of its own"}
+		}
 		ws.rules = append(ws.rules, weight{w, expr})
 		fmt.Fprintf(sum, "%g %s\n", w, expr)
 	}
@@ -70,6 +74,24 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 	}
 	ws.hash = fmt.Sprintf("%x", sum.Sum(nil))[:8]
 	return ws, nil
+}
+
+// secondWeight returns the comment after a condition, and its place, if it has the form
+// of a weight and a condition.
+func secondWeight(cond string) (at int, found string) {
+	_, end, err := ParseAt(cond, 0, All)
+	if err != nil {
+		return 0, ""
+	}
+	at, comment := (&parser{text: cond, at: end}).comment()
+	number, rest, _ := strings.Cut(comment, " ")
+	if _, err := strconv.ParseFloat(number, 64); err != nil {
+		return 0, ""
+	}
+	if _, _, err := ParseAt(rest, 0, All); err != nil {
+		return 0, ""
+	}
+	return at, comment
 }
 
 // String identifies the weights in signatures by the number of rules and the

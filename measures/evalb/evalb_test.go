@@ -183,11 +183,11 @@ func TestPresets(t *testing.T) {
 
 func TestReadParams(t *testing.T) {
 	p, warnings, err := ReadParams(strings.NewReader(
-		"# comment\r\nDELETE_LABEL TOP  # the root\nDELETE_LABEL #\nEQ_LABEL A B # same\nCUTOFF_LEN ten\nEQ_WORD one\nNONSENSE 1\nLABELED 0\nDELETE_WORD ,\nDELETE_LABEL\n"), "x.prm")
+		"# comment\r\nDELETE_LABEL TOP  # the root\nDELETE_LABEL #\nEQ_LABEL A B # same\nCUTOFF_LEN ten\nEQ_WORD one\nNONSENSE 1\nLABELED 0\nDELETE_WORD ,\nDELETE_LABEL\nDELETE_LABEL S1; DELETE_LABEL X\n"), "x.prm")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(p.Delete, p.EqualLabels, p.Unlabelled, p.DeleteWords, p.CutoffLen); got != "[TOP #] [[A B]] true [,] 40" {
+	if got := fmt.Sprint(p.Delete, p.EqualLabels, p.Unlabelled, p.DeleteWords, p.CutoffLen); got != "[TOP # S1; DELETE_LABEL X] [[A B]] true [,] 40" {
 		t.Error(got)
 	}
 	want := []string{
@@ -195,6 +195,7 @@ func TestReadParams(t *testing.T) {
 		`x.prm:6:1: want two values after EQ_WORD, found "one"`,
 		`x.prm:7:1: want a key such as DELETE_LABEL, EQ_LABEL or CUTOFF_LEN, found "NONSENSE"`,
 		`x.prm:10:1: want a value after DELETE_LABEL, found the end of the line`,
+		`x.prm:11:1: want one label or word after DELETE_LABEL, found "S1; DELETE_LABEL X", which matches none`,
 	}
 	for i, w := range warnings {
 		if i >= len(want) || w.Error() != want[i] {

@@ -119,6 +119,9 @@ func ReadParams(r io.Reader, file string) (Params, []error, error) {
 			warn("a value after "+key, "the end of the line")
 			continue
 		}
+		if strings.HasPrefix(key, "DELETE_") && strings.ContainsAny(value, " \t") {
+			warn("one label or word after "+key, strconv.Quote(value)+", which matches none") // EVALB reads it so
+		}
 		switch key {
 		case "":
 			warn("a key at the beginning of the line, as EVALB does", "white space")

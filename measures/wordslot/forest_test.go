@@ -132,12 +132,14 @@ func TestWeights(t *testing.T) {
 		t.Error(sig)
 	}
 	for in, want := range map[string]string{
-		"x (type a)":    `w:1:1: want a weight from 0 to 1e9 and a condition, found "x"`,
-		"1 t\n-1 t":     `w:2:1: want a weight from 0 to 1e9 and a condition, found "-1"`,
-		"NaN t":         `w:1:1: want a weight from 0 to 1e9 and a condition, found "NaN"`,
-		"1 (typ a)":     `w:1:4: want an operator, found "typ"`,
-		"1":             "w:1:3: want a condition, found the end",
-		"# only\n2  t ": "",
+		"x (type a)":             `w:1:1: want a weight from 0 to 1e9 and a condition, found "x"`,
+		"1 t\n-1 t":              `w:2:1: want a weight from 0 to 1e9 and a condition, found "-1"`,
+		"NaN t":                  `w:1:1: want a weight from 0 to 1e9 and a condition, found "NaN"`,
+		"1 (typ a)":              `w:1:4: want an operator, found "typ"`,
+		"1":                      "w:1:3: want a condition, found the end",
+		"1 (type a); 2 (type b)": `w:1:11: want one weight and one condition, found "2 (type b)"`,
+		"1 (type a) ; 2 or more": "",
+		"# only\n2  t ":          "",
 	} {
 		_, err := condition.ReadWeights(strings.NewReader(in), "w")
 		if got := fmt.Sprint(err); err != nil && got != want || err == nil && want != "" {
