@@ -2,9 +2,11 @@
 // two training procedures that are equal (type I error) or differ (power). Every
 // sentence has a difficulty that all runs share; the mean of a run deviates from its
 // system by a normal amount, and each sentence of a run by 7 points. The command
-// prints a Markdown table.
+// prints a Markdown table. With files, runs are mixtures of two real systems: each
+// sentence of a run is the output of one of them, drawn at random.
 //
 //	go run ./bench/runs -sd 0,0.2 -k 5 -n 1000 -reps 600
+//	go run ./bench/runs -sd 0,0.2 -k 5 -n 1000 -reps 600 GOLD A B
 package main
 
 import (
@@ -30,12 +32,28 @@ func main() {
 	reps := flag.Int("reps", 300, "experiments of each kind")
 	seed := flag.Uint64("seed", 1, "seed of the simulation")
 	flag.Parse()
+	var real *mixture
+	if flag.NArg() > 0 {
+		var err error
+		if flag.NArg() != 3 {
+			err = fmt.Errorf("want GOLD A B, found %d files", flag.NArg())
+		} else {
+			real, err = load(flag.Args())
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "runs:", err)
+			os.Exit(2)
+		}
+	}
 	rng := rand.New(rand.NewPCG(*seed, 7))
 	fmt.Printf("| sd | runs | n | %s |\n|---|---|---|%s\n", strings.Join(names, " | "), strings.Repeat("---|", len(names)))
 	for _, sd := range numbers(*deviations) {
 		for _, k := range numbers(*runs) {
 			for _, n := range numbers(*sizes) {
-				e := experiment{sd: sd, effect: *effect, runs: int(k), n: int(n), rng: rng}
+				e := experiment{sd: sd, effect: *effect, runs: int(k), n: int(n), rng: rng, real: real}
+				if real != nil {
+					fmt.Fprintf(os.Stderr, "%d sentences: a run deviates by %.3f points because of them; the systems differ by %.2f\n", e.n, real.spread(e.n), real.points)
+				}
 				fmt.Printf("| %v | %d | %d |", sd, e.runs, e.n)
 				for _, found := range e.repeat(*reps) {
 					fmt.Printf(" %.1f |", 100*float64(found)/float64(*reps))
@@ -63,6 +81,7 @@ type experiment struct {
 	sd, effect float64
 	runs, n    int
 	rng        *rand.Rand
+	real       *mixture // nil: scores are simulated
 }
 
 // repeat returns the number of times that each test finds a difference.
@@ -80,16 +99,29 @@ func (e experiment) repeat(reps int) []int {
 
 // outcome draws the runs and reports which tests find a difference at 5 %.
 func (e experiment) outcome() []bool {
-	difficulty := make([]float64, e.n)
-	for i := range difficulty {
-		difficulty[i] = 80 + 10*e.rng.NormFloat64()
-	}
-	a, b := e.system(difficulty, 0), e.system(difficulty, e.effect)
+	a, b := e.systems()
 	test := func(x, y signif.Ratio) float64 { return signif.Randomize(x, y, signif.Options{}).P }
 	runs := signif.PermuteRuns([][]float64{values(a)}, [][]float64{values(b)}, signif.Options{Shuffles: 9_999})
 	average := test(sum(a), sum(b))
 	out := []bool{test(a[0], b[0]) <= .05, test(best(a), best(b)) <= .05, average <= .05, runs.WelchP <= .05, runs.P <= .05}
 	return append(out, math.Max(runs.P, average) <= .05)
+}
+
+// systems draws the runs of both systems.
+func (e experiment) systems() (a, b []signif.Ratio) {
+	if e.real != nil {
+		set := e.real.draw(e.rng, e.n)
+		for range e.runs {
+			a = append(a, e.real.run(e.rng, set, e.sd*e.rng.NormFloat64()-e.effect/2))
+			b = append(b, e.real.run(e.rng, set, e.sd*e.rng.NormFloat64()+e.effect/2))
+		}
+		return a, b
+	}
+	difficulty := make([]float64, e.n)
+	for i := range difficulty {
+		difficulty[i] = 80 + 10*e.rng.NormFloat64()
+	}
+	return e.system(difficulty, 0), e.system(difficulty, e.effect)
 }
 
 // system draws the runs of a system: scores of sentences in whole points, so that
