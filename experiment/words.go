@@ -26,7 +26,7 @@ func (e *Experiment) TestTables(out Output) []*report.Table { return e.testTable
 // names of the runs. A missing file has the value that the averages take, or none.
 func (e *Experiment) Runs(f *Figure, system, treebank int) (values []float64, names []string) {
 	for _, s := range e.files(e.Table.Systems[system], e.Table.Treebanks[treebank], "") {
-		if v, ok := e.value(f, s); ok && !math.IsNaN(v) {
+		if v, ok := e.value(f, s); ok && s.Err == nil && !math.IsNaN(v) {
 			values, names = append(values, v), append(names, s.Run)
 		}
 	}

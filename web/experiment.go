@@ -158,8 +158,8 @@ func (b *wholePage) inWords() {
 		if x == nil || len(x.Treebanks) == 0 {
 			continue
 		}
-		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s: ", e.Table.Systems[order[i+1]],
-			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name))}, {Text: e.Words(x), Bold: x.Shown()}, {Text: ". "}}
+		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
+			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), b.common(x))}, {Text: e.Words(x), Bold: x.Shown()}, {Text: ". "}}
 		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
 		for _, note := range x.Limits(b.Output) {
 			if strings.HasPrefix(note, "no test") {
@@ -167,6 +167,18 @@ func (b *wholePage) inWords() {
 			}
 		}
 	}
+}
+
+// common names the treebanks of a test if both systems do not have all of them.
+func (b *wholePage) common(x *experiment.Pair) string {
+	n, all := len(x.Treebanks), len(b.Experiment.Table.Treebanks)
+	switch {
+	case n == all:
+		return ""
+	case n == 1:
+		return fmt.Sprintf(" on the one of %d treebanks that both have", all)
+	}
+	return fmt.Sprintf(" on the %d of %d treebanks that both have", n, all)
 }
 
 // answers are the p-values of the three questions in words.
@@ -212,6 +224,9 @@ func (b *wholePage) differences() {
 	names := b.Experiment.Table.Systems
 	for _, figure := range b.Figures {
 		matrix := Matrix{Title: aFigure(figure) + ", macro average", Names: names}
+		if slices.ContainsFunc(b.Output.Tests, func(x *experiment.Pair) bool { return x.Figure == figure && b.common(x) != "" }) {
+			matrix.Title += "; differences are over the treebanks that both systems have"
+		}
 		for i, name := range names {
 			row := MatrixRow{Name: name, Value: points1(figure, figure.Macro[i].Mean, 2), Cells: make([]MatrixCell, len(names))}
 			for j := range names {
@@ -261,7 +276,7 @@ func (b *wholePage) grid(figure *experiment.Figure) Grid {
 	}
 	grid := Grid{Title: aFigure(figure), Corner: "system"}
 	if low <= high {
-		grid.Note = fmt.Sprintf("Darker: higher, from %s to %s. Bold: the best of a treebank. A name or a cell opens the page of its treebank.", points1(figure, low, 1), points1(figure, high, 1))
+		grid.Note = fmt.Sprintf("Stronger colour: higher, from %s to %s. Bold: the best of a treebank. A name or a cell opens the page of its treebank.", points1(figure, low, 1), points1(figure, high, 1))
 	}
 	for t, name := range e.Table.Treebanks {
 		grid.Heads = append(grid.Heads, GridHead{name, b.Pages[t]})
@@ -342,7 +357,11 @@ func (b *wholePage) spreads(figure *experiment.Figure) (out []Plot) {
 		for s, system := range e.Table.Systems {
 			values, names := e.Runs(figure, s, t)
 			several = several || len(values) > 1
-			dots.Lines = append(dots.Lines, chart.DotLine{Name: system, Series: s, Values: values, Names: names, Mean: figure.Cells[s][t].Mean})
+			line := chart.DotLine{Name: system, Series: s, Values: values, Names: names, Mean: figure.Cells[s][t].Mean}
+			if figure.Cells[s][t].Absent > 0 { // a missing file is no run
+				line.Mean = mean(values)
+			}
+			dots.Lines = append(dots.Lines, line)
 		}
 		out = append(out, Plot{Name: fileName("runs-" + figure.Metric + "-" + figure.Name + "-" + name), SVG: dots.SVG()})
 	}
@@ -350,6 +369,15 @@ func (b *wholePage) spreads(figure *experiment.Figure) (out []Plot) {
 		return nil
 	}
 	return out
+}
+
+// mean is that of the values, NaN if there are none.
+func mean(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
 }
 
 // curves draws a learning curve for each group column whose values are numbers.

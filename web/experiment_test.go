@@ -46,7 +46,7 @@ func sentences(wrong int) string {
 
 // wholeOf is the page of systems A and B on treebanks x and y, trained on 100 and on
 // 2,000 sentences; B has no file for y.
-func wholeOf(t *testing.T) *web.Whole {
+func wholeOf(t *testing.T, missing experiment.Missing) *web.Whole {
 	t.Helper()
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -72,7 +72,7 @@ func wholeOf(t *testing.T) *web.Whole {
 		t.Fatal(err)
 	}
 	open := func(path string) (*treebank.Source, error) { return corpus.Open(path) }
-	e, err := experiment.Score(context.Background(), list, experiment.Options{Version: "test", Scores: []string{"las"}, Tests: true, Missing: experiment.MissingSkip,
+	e, err := experiment.Score(context.Background(), list, experiment.Options{Version: "test", Scores: []string{"las"}, Tests: true, Missing: missing,
 		Reading: experiment.Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]eval.Metric, error) {
 			m, err := measures.Parse("attachment", measures.Config{})
 			return []eval.Metric{m}, err
@@ -94,7 +94,7 @@ func wholeOf(t *testing.T) *web.Whole {
 
 // The heat map has the means, worked out by hand: of 16 words 3, 2 and 1 are wrong.
 func TestWholePage(t *testing.T) {
-	page := wholeOf(t).Page()
+	page := wholeOf(t, experiment.MissingSkip).Page()
 	var texts [][]string
 	for _, r := range page.Grids[0].Rows {
 		line := []string{r.Head.Name}
@@ -124,7 +124,7 @@ func TestWholePage(t *testing.T) {
 		}
 		words.WriteString("\n")
 	}
-	for _, want := range []string{"B and A differ by 10.42 LAS", "(a) These two files", "(b) training again", "(c) the averages", "No test of 3 + 3 runs can get below p = 0.1"} {
+	for _, want := range []string{"B and A differ by 10.42 LAS on the one of 2 treebanks that both have: ", "(a) These two files", "(b) training again", "(c) the averages", "No test of 3 + 3 runs can get below p = 0.1"} {
 		if !strings.Contains(words.String(), want) {
 			t.Errorf("no %q in words:\n%s", want, words.String())
 		}
@@ -134,6 +134,14 @@ func TestWholePage(t *testing.T) {
 	}
 	if strings.Contains(page.Plots[0].SVG, "news") {
 		t.Error("a curve over groups that are no numbers")
+	}
+}
+
+// A missing file is no run: it has no dot, also where it scores 0.
+func TestMissingRunsHaveNoDots(t *testing.T) {
+	page := wholeOf(t, experiment.MissingZero).Page()
+	if svg := page.Spreads[1].SVG; strings.Contains(svg, "B run") || strings.Count(svg, "A run") != 3 || strings.Contains(svg, "B: mean") || strings.Contains(svg, ">0</text>") {
+		t.Errorf("runs of y: %s", svg)
 	}
 }
 
@@ -148,7 +156,7 @@ func TestPageNames(t *testing.T) {
 // The page can be read in narrow and wide windows, in light and dark, and on paper.
 func TestWholePageInBrowser(t *testing.T) {
 	var buf bytes.Buffer
-	if err := wholeOf(t).Page().Write(&buf); err != nil {
+	if err := wholeOf(t, experiment.MissingSkip).Page().Write(&buf); err != nil {
 		t.Fatal(err)
 	}
 	if found := regexp.MustCompile(`(src|href)="(https?:|//)`).FindString(buf.String()); found != "" {

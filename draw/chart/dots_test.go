@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -38,5 +39,13 @@ func TestNoDots(t *testing.T) {
 	d := Dots{Title: "none", Lines: []DotLine{{Name: "a", Mean: math.NaN()}}}
 	if n := len(elements(t, d.SVG())["circle"]); n != 0 {
 		t.Errorf("%d dots, want none", n)
+	}
+}
+
+// The axis has a zero without a sign.
+func TestDotsAtZero(t *testing.T) {
+	svg := Dots{Title: "t", Rate: true, Lines: []DotLine{{Name: "A", Values: []float64{0, .7}, Mean: .35}}}.SVG()
+	if strings.Contains(svg, ">-0<") || !strings.Contains(svg, ">0<") {
+		t.Error(svg)
 	}
 }

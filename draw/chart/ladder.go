@@ -44,8 +44,8 @@ func (f Field) ticks() (low, high float64, at []float64) {
 			break
 		}
 	}
-	for v := math.Ceil(low/step) * step; v <= high+step*1e-9; v += step {
-		at = append(at, v)
+	for k := math.Ceil(low / step); k*step <= high+step*1e-9; k++ {
+		at = append(at, k*step+0) // no -0
 	}
 	return low, high, at
 }
