@@ -105,8 +105,7 @@ func (a *Analyser) chineseBracket(v int32, kind Kind) {
 }
 
 // chineseBefore gathers the properties of a move before it is made, chineseAfter those
-// after it. The new parent is dissolved if it is gone, and its children are those of
-// from, the old one, then.
+// after it.
 func (a *Analyser) chineseBefore(s step) {
 	f, test := &a.chinese, &a.test
 	from := test.nodes[s.first].parent
@@ -115,12 +114,9 @@ func (a *Analyser) chineseBefore(s step) {
 	f.added, f.present, f.tags = "", false, nil
 }
 
-func (a *Analyser) chineseAfter(s step, from, gone int32) {
+func (a *Analyser) chineseAfter(s step) {
 	f, test := &a.chinese, &a.test
 	parent := s.to
-	if parent == gone {
-		parent = from
-	}
 	f.new, f.enters = a.children(f.new[:0], parent, s.first)
 	f.movers = append(f.movers[:0], f.new[f.enters:]...)
 	n := 1

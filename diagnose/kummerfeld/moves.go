@@ -58,8 +58,8 @@ func (a *Analyser) into(move *move, beside int32, best *step) {
 		if !gone {
 			a.change(move, k.label, min(k.start, move.start), max(k.end, move.end), 1)
 		}
-		if a.extra[p] {
-			a.consider(move, p, gone, best)
+		if a.extra[p] && !gone { // else removing p gives the same tree, and is tried before moves
+			a.consider(move, p, best)
 		}
 		if k.start < move.start {
 			p = k.last
@@ -99,7 +99,7 @@ func (a *Analyser) out(move *move, best *step) {
 			a.change(move, k.label, k.start, k.end, -1)
 			a.change(move, k.label, min(k.start, move.start), max(k.end, move.end), 1)
 			if a.extra[chain[i]] {
-				a.consider(move, chain[i], false, best)
+				a.consider(move, chain[i], best)
 			}
 		}
 		a.revert(move, 0)
@@ -108,7 +108,7 @@ func (a *Analyser) out(move *move, best *step) {
 	below := move.from
 	for p := source.parent; test.nodes[p].parent != none; p = test.nodes[p].parent {
 		a.shrink(move, below)
-		a.consider(move, p, false, best)
+		a.consider(move, p, best)
 		below = p
 		above := &test.nodes[test.nodes[p].parent]
 		if left && above.start < source.start || !left && above.end > source.end {
@@ -169,18 +169,16 @@ func (a *Analyser) revert(move *move, n int) {
 }
 
 // consider computes the gain of moving the movers to p, for which the changes
-// were made; gone is true if p is dissolved.
-func (a *Analyser) consider(move *move, p int32, gone bool, best *step) {
+// were made.
+func (a *Analyser) consider(move *move, p int32, best *step) {
 	gain := move.gain
 	if gain+1 <= best.gain {
 		return
 	}
-	fix := int32(none)
-	if !gone {
-		k := &a.test.nodes[p]
-		if fix = a.missingOver(move.start, move.end, min(k.start, move.start), max(k.end, move.end)); fix != none {
-			gain++
-		}
+	k := &a.test.nodes[p]
+	fix := a.missingOver(move.start, move.end, min(k.start, move.start), max(k.end, move.end))
+	if fix != none {
+		gain++
 	}
 	if gain > best.gain {
 		*best = step{kind: Move, gain: gain, gold: fix, first: move.first, last: move.last, to: p}

@@ -324,9 +324,9 @@ func (a *Analyser) apply(s step, mistake *Error) {
 		if a.opt.Chinese {
 			a.chineseBefore(s)
 		}
-		gone := test.move(s.first, s.last, s.to)
+		test.move(s.first, s.last, s.to)
 		if a.opt.Chinese {
-			a.chineseAfter(s, from, gone)
+			a.chineseAfter(s)
 		}
 		a.facts.beside[2] = test.label(test.nodes[s.first].prev)
 		a.facts.beside[3] = test.label(test.nodes[s.last].next)

@@ -169,9 +169,8 @@ func (t *tree) remove(v int32) {
 
 // move brings the neighbours first to last below parent, which begins or ends
 // where they end or begin, or is above them. If their old parent then has a
-// single child with its own label, that child is dissolved. It returns that
-// child, or none.
-func (t *tree) move(first, last, parent int32) (gone int32) {
+// single child with its own label, that child is dissolved.
+func (t *tree) move(first, last, parent int32) {
 	from := t.nodes[first].parent
 	start, end := t.nodes[first].start, t.nodes[last].end
 	before := t.nodes[parent].first
@@ -191,13 +190,10 @@ func (t *tree) move(first, last, parent int32) (gone int32) {
 		t.link(v, parent, before)
 		v = next
 	}
-	gone = none
 	if c := t.nodes[from].first; t.collapses(from, c) {
-		gone = c
 		t.remove(c)
 	}
 	t.number()
-	return gone
 }
 
 // collapses reports whether c is the only child of from and is dissolved.
