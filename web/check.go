@@ -67,7 +67,7 @@ func (c *Check) Orders() (out []Choice) {
 		}
 		out = append(out, Choice{string(o), text})
 	}
-	return out
+	return append(out, Choice{string(review.ByDispute), "disputes of judges"})
 }
 
 // RegisterAssets serves styles and scripts under /assets/.
@@ -102,7 +102,8 @@ func fail(w http.ResponseWriter, status int, err error) {
 
 // itemJSON is one item as the page shows it.
 type itemJSON struct {
-	N          int        `json:"n"` // -1: all is decided
+	N          int        `json:"n"`               // -1: all is decided
+	Ahead      bool       `json:"ahead,omitempty"` // the page has the rest of the item
 	Total      int        `json:"total"`
 	Sentence   string     `json:"sentence,omitempty"`
 	Item       string     `json:"item,omitempty"`
@@ -117,6 +118,8 @@ type itemJSON struct {
 	Text       string     `json:"text"` // words of gold
 	GoldLine   string     `json:"gold_line,omitempty"`
 	SystemLine string     `json:"system_line,omitempty"`
+	Line       string     `json:"line,omitempty"`   // words of the system
+	Places     [][3]any   `json:"places,omitempty"` // stretches of line that the item is about: first character, end, label
 	Focus      focusJSON  `json:"focus"`
 	Decision   string     `json:"decision,omitempty"`
 	Note       string     `json:"note,omitempty"`
@@ -176,8 +179,11 @@ func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
-	if step, err := strconv.Atoi(r.FormValue("step")); err == nil && number >= 0 {
-		number = c.Session.Queue.Step(orderOf(r), number, step)
+	if step, wrong := strconv.Atoi(r.FormValue("step")); wrong == nil && number >= 0 {
+		if number, err = c.Session.Step(orderOf(r), number, step); err != nil {
+			fail(w, http.StatusInternalServerError, err)
+			return
+		}
 	}
 	if r.FormValue("next") != "" {
 		if number, err = c.Session.Next(judge, orderOf(r), max(number, 0)); err != nil {
@@ -185,7 +191,7 @@ func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	c.send(w, judge, number, "")
+	c.send(w, r, judge, number, "")
 }
 
 // number reads the number of an item, around the ends of the queue.
@@ -201,8 +207,9 @@ func (c *Check) number(text string) (int, error) {
 	return ((n % total) + total) % total, nil
 }
 
-// send answers with item n.
-func (c *Check) send(w http.ResponseWriter, judge string, n int, message string) {
+// send answers with item n. A page that names n as "ahead" has fetched it before the
+// judge decided, so that only what a decision changes is sent.
+func (c *Check) send(w http.ResponseWriter, r *http.Request, judge string, n int, message string) {
 	progress, err := c.Session.Progress(judge)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
@@ -210,8 +217,11 @@ func (c *Check) send(w http.ResponseWriter, judge string, n int, message string)
 	}
 	out := itemJSON{N: n, Total: len(c.Session.Queue.Items), Message: message, History: []pastJSON{},
 		Progress: progressJSON{progress.Total, progress.Decided, progress.Accepted, progress.Rejected, progress.PerHour}}
-	if n >= 0 {
-		err = c.describe(&out, judge, n)
+	if out.Ahead = n >= 0 && r.FormValue("ahead") == strconv.Itoa(n); n >= 0 && !out.Ahead {
+		err = c.describe(&out, n)
+	}
+	if n >= 0 && err == nil {
+		err = c.held(&out, judge, n, orderOf(r) == review.ByDispute || r.FormValue("said") != "")
 	}
 	if err == nil {
 		err = c.past(&out, judge)
@@ -225,18 +235,36 @@ func (c *Check) send(w http.ResponseWriter, judge string, n int, message string)
 }
 
 // describe fills in item n.
-func (c *Check) describe(out *itemJSON, judge string, n int) error {
+func (c *Check) describe(out *itemJSON, n int) error {
 	queue := c.Session.Queue
 	it := queue.Items[n]
 	gold, system, gm, sm := queue.Sight(it)
 	out.GoldLine, out.SystemLine = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}}, sameWords(gold, system))
 	f := queue.Focus(it)
 	out.Focus = focusJSON{f.Node, f.Word, f.Crossed, f.First, f.Last}
+	text, places := queue.Places(it)
+	out.Line = text
+	for _, p := range places {
+		out.Places = append(out.Places, [3]any{p.From, p.To, p.Label})
+	}
 	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(gold), it.Sentence, it.Item, it.Kind, it.Label
 	out.Question, out.Words, out.Gold, out.Crosses, out.Said = it.Question, it.Words, it.Gold, it.Crosses, it.Said
 	out.Evidence, out.Shown = it.Evidence, queue.Shown
 	if !c.Blind {
 		out.Systems = plainNames(c.systems(it))
+	}
+	return nil
+}
+
+// held fills in the decisions on item n; those of other judges only where a judge
+// settles a dispute.
+func (c *Check) held(out *itemJSON, judge string, n int, others bool) error {
+	if others {
+		said, err := c.Session.Said(n)
+		if err != nil {
+			return err
+		}
+		out.Said = said
 	}
 	like, err := c.Session.OpenLike(judge, n)
 	if err != nil {
@@ -320,7 +348,7 @@ func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
 	if done > 1 {
 		message = strconv.Itoa(done) + " items " + message
 	}
-	c.send(w, judge, next, message)
+	c.send(w, r, judge, next, message)
 }
 
 // decision reads a decision that a page sends, and checks every field.
@@ -369,35 +397,66 @@ func (c *Check) undo(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusInternalServerError, err)
 	case n < 0:
 		next, _ := c.Session.Next(judge, orderOf(r), 0)
-		c.send(w, judge, next, "nothing to undo")
+		c.send(w, r, judge, next, "nothing to undo")
 	default:
-		c.send(w, judge, n, "undone")
+		c.send(w, r, judge, n, "undone")
 	}
 }
 
 // agreement answers with the agreement of the judges and the items on which they
 // differ.
 func (c *Check) agreement(w http.ResponseWriter, _ *http.Request) {
-	list, err := c.Session.Decisions()
+	list, err := c.Session.Judged()
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
 	object := report.Object{}
+	if why := NoAgreement(list); why != "" {
+		object.Add("none", why)
+	}
 	object.Add("agreement", AgreementTable(list).Objects())
-	var disputes []report.Object
+	joint := map[adjudicate.Key]string{}
+	for _, c := range adjudicate.Consent(list) {
+		joint[c.Key] = string(c.Decision)
+	}
+	disputes := []report.Object{}
 	for _, dispute := range adjudicate.Disputes(list) {
 		q := report.Object{}
+		if n := c.Session.Queue.Number(dispute.Key); n >= 0 {
+			q.Add("question", c.Session.Queue.Items[n].Question)
+		} else {
+			q.Add("question", dispute.Item)
+		}
 		q.Add("sentence", dispute.Sentence)
-		q.Add("item", dispute.Item)
 		q.Add("kind", dispute.Kind)
 		q.Add("decisions", dispute.String())
+		q.Add("majority", joint[dispute.Key])
 		q.Add("n", c.Session.Queue.Number(dispute.Key))
 		disputes = append(disputes, q)
 	}
 	object.Add("disagreements", disputes)
 	w.Header().Set("Content-Type", "application/json")
 	report.WriteJSON(w, object)
+}
+
+// NoAgreement says why there is no agreement to compute, "" if there is.
+func NoAgreement(list []adjudicate.Decision) string {
+	var judges []string
+	for _, d := range list {
+		if !slices.Contains(judges, d.Judge) {
+			judges = append(judges, d.Judge)
+		}
+	}
+	switch {
+	case len(judges) == 0:
+		return "agreement needs two judges, and nobody has decided anything yet"
+	case len(judges) == 1:
+		return "agreement needs two judges, and only " + judges[0] + " has decided; let somebody check the same items under another name (--judge)"
+	case len(adjudicate.Agree(list)) == 0 || adjudicate.Agree(list)[0].Items == 0:
+		return "agreement needs items that two judges decided, and " + strings.Join(judges, ", ") + " decided different ones"
+	}
+	return ""
 }
 
 // AgreementTable shows how far judges agree, over all items and by kind.

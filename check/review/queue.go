@@ -16,7 +16,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode"
 
 	"assay/check/adjudicate"
@@ -58,6 +57,7 @@ const (
 	BySentence     Order = "sentence"     // as in the file
 	ByEffect       Order = "score"        // items first that would change most scores, by most
 	BySuspicion    Order = "suspicion"    // suspects, the most probable first
+	ByDispute      Order = "disputes"     // those alone on which judges differ; see Session
 )
 
 // A Queue is the items to decide. They are numbered in the first of its orders.
@@ -392,68 +392,20 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 			crossed := eval.Ref{Kind: eval.Phrase, Index: ref.Other}
 			item.Crosses = pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label) + " “" + string(eval.AppendWords(nil, pair.Gold, crossed)) + "”"
 		}
+	case eval.Token:
+		item.First, item.Last = ref.Index, ref.Other-1
 	case eval.Link, eval.Word:
 		item.First, item.Last = ref.Index, ref.Index
 		item.mark = !bytes.ContainsFunc(sentence.Word(ref.Index), func(c rune) bool { return !unicode.IsPunct(c) })
 	}
 	if it.Gold.Kind != eval.None {
-		item.Gold = statement(pair.Gold, it.Gold)
+		item.Gold = statement(pair.Gold, it)
 	}
 	for _, a := range it.Adds {
 		item.weight = max(item.weight, a.N)
 	}
-	item.Question = question(sentence, it.System, item)
+	item.Question = question(sentence, it)
 	return item
-}
-
-// statement describes in words gold's item in the place of an item.
-func statement(sentence *treebank.Sentence, ref eval.Ref) string {
-	label := sentence.Name(ref.Label)
-	switch ref.Kind {
-	case eval.Phrase:
-		return strings.TrimSpace(label + " “" + string(eval.AppendWords(nil, sentence, ref)) + "”")
-	case eval.Link:
-		dep := "“" + string(sentence.Word(ref.Index)) + "”"
-		switch {
-		case ref.Other == treebank.Root:
-			return dep + " is the root of the sentence"
-		case ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
-			as := ""
-			if label != "" {
-				as = " as " + label
-			}
-			return dep + " depends on “" + string(sentence.Word(ref.Other)) + "”" + as
-		}
-	case eval.Word:
-		return "“" + string(sentence.Word(ref.Index)) + "” is " + label
-	}
-	return string(eval.AppendRef(nil, sentence, ref))
-}
-
-// question asks whether an item is right, in words.
-func question(sentence *treebank.Sentence, ref eval.Ref, x *Item) string {
-	switch ref.Kind {
-	case eval.Phrase:
-		if x.Label == "" {
-			return "Is “" + x.Words + "” one phrase here?"
-		}
-		return "Is “" + x.Words + "” one " + x.Label + " here?"
-	case eval.Link:
-		dep := string(sentence.Word(ref.Index))
-		as := ""
-		if x.Label != "" {
-			as = " as " + x.Label
-		}
-		switch {
-		case ref.Other == treebank.Root:
-			return "Is “" + dep + "” the root of the sentence?"
-		case ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
-			return "Does “" + dep + "” depend on “" + string(sentence.Word(ref.Other)) + "”" + as + "?"
-		}
-	case eval.Word:
-		return "Is “" + string(sentence.Word(ref.Index)) + "” " + x.Label + " here?"
-	}
-	return "Is " + x.Item + " right here?"
 }
 
 // End keeps the pair if it has something to decide.

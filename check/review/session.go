@@ -1,6 +1,8 @@
 package review
 
 import (
+	"slices"
+	"sort"
 	"sync"
 	"time"
 
@@ -15,8 +17,16 @@ type Session struct {
 	Queue  *Queue
 	ledger *ledger.Ledger
 
-	mu     sync.Mutex
-	judges map[string]*judge
+	mu       sync.Mutex
+	judges   map[string]*judge
+	disputes disputes
+}
+
+// disputes are the items on which judges differ.
+type disputes struct {
+	seen  int64 // version of the ledger that this is read from
+	items []int // in the first order of the queue
+	said  map[int]string
 }
 
 // A judge holds the decisions of one person.
@@ -163,12 +173,74 @@ func (s *Session) Next(name string, order Order, n int) (int, error) {
 	if err != nil || j.prog.Open == 0 {
 		return -1, err
 	}
+	if order == ByDispute {
+		list, err := s.disputed()
+		if err != nil {
+			return -1, err
+		}
+		for i := range list {
+			if at := list[(i+sort.SearchInts(list, n))%len(list)]; j.held[at].verdict == "" {
+				return at, nil
+			}
+		}
+		return -1, nil
+	}
 	for i := range j.held {
 		if at := s.Queue.Step(order, n, i); j.held[at].verdict == "" {
 			return at, nil
 		}
 	}
 	return -1, nil
+}
+
+// Step returns the item that is by places after item n in an order, as Queue.Step does,
+// and of the items on which judges differ where the order is ByDispute.
+func (s *Session) Step(order Order, n, by int) (int, error) {
+	if order != ByDispute {
+		return s.Queue.Step(order, n, by), nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list, err := s.disputed()
+	if err != nil || len(list) == 0 {
+		return n, err
+	}
+	at := sort.SearchInts(list, n)
+	if by > 0 && (at == len(list) || list[at] != n) { // the next one is a step already
+		by--
+	}
+	return list[((at+by)%len(list)+len(list))%len(list)], nil
+}
+
+// disputed returns the items on which judges differ. They are read again when the
+// ledger has changed.
+func (s *Session) disputed() ([]int, error) {
+	version, err := s.ledger.Version()
+	if err != nil || s.disputes.said != nil && s.disputes.seen == version {
+		return s.disputes.items, err
+	}
+	all, err := s.ledger.All("")
+	if err != nil {
+		return nil, err
+	}
+	found := disputes{seen: version, said: map[int]string{}}
+	for _, d := range adjudicate.Disputes(all) {
+		if i, ok := s.Queue.place[d.Key]; ok {
+			found.items = append(found.items, i)
+			found.said[i] = d.String()
+		}
+	}
+	sort.Ints(found.items)
+	s.disputes = found
+	return found.items, nil
+}
+
+// Said returns the verdicts on item n of judges who differ, "" if they agree.
+func (s *Session) Said(n int) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, err := s.disputed()
+	return s.disputes.said[n], err
 }
 
 // Decide records a decision on item n and on the other items given. It is on the
@@ -194,6 +266,7 @@ func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note st
 		a.before = append(a.before, judge.held[i])
 		judge.set(s.Queue.Items[i], i, held{verdict, note})
 	}
+	s.disputes = disputes{} // the version of the ledger counts the writes of others alone
 	judge.acts = append(judge.acts, a)
 	judge.count++
 	return len(list), nil
@@ -282,6 +355,7 @@ func (s *Session) Undo(name string) (int, error) {
 	if err := s.ledger.Append(list...); err != nil {
 		return -1, err
 	}
+	s.disputes = disputes{}
 	judge.acts = judge.acts[:len(judge.acts)-1]
 	judge.count--
 	for k, i := range act.items {
@@ -306,12 +380,18 @@ func (s *Session) Stale() ([]adjudicate.Decision, error) {
 	return out, nil
 }
 
-// Decisions returns the decisions of all judges that hold, on items of this
-// measure.
+// Decisions returns the decisions of all judges that hold, under all measures.
 func (s *Session) Decisions() ([]adjudicate.Decision, error) {
 	all, err := s.ledger.All("")
 	if err != nil {
 		return nil, err
 	}
 	return adjudicate.Last(all), nil
+}
+
+// Judged returns the decisions of all judges that hold, on items of this measure:
+// those that agreement is computed from.
+func (s *Session) Judged() ([]adjudicate.Decision, error) {
+	list, err := s.Decisions()
+	return slices.DeleteFunc(list, func(d adjudicate.Decision) bool { return d.Metric != s.Queue.Metric }), err
 }

@@ -334,6 +334,12 @@ func (k *checking) query(app *app, s *review.Session) error {
 		}
 	}
 	if k.agreement {
+		if list, err = s.Judged(); err != nil {
+			return ledgerError(err)
+		}
+		if why := web.NoAgreement(list); why != "" {
+			return &exitError{exitInput, errors.New(why)}
+		}
 		return k.table(app, web.AgreementTable(list), web.DisagreementTable(list))
 	}
 	return nil

@@ -45,23 +45,46 @@
     }
     running = false;
     delete document.body.dataset.busy;
+    if (now && now.n >= 0 && document.body.dataset.ahead === undefined) fetchAhead();
   }
   const later = task => { queue.push(task); run(); };
 
-  function sentence(item, words) {
-    const p = $("sentence"), { from, to } = item.focus;
+  // sentence shows the words with the item between brackets, wherever it has words.
+  function sentence(item) {
+    const p = $("sentence"), text = [...(item.line || item.text || "")];
+    let at = 0;
     p.replaceChildren();
-    const some = (a, b) => words.slice(a, b).join(" ");
-    if (from < 0 || to >= words.length) { p.textContent = words.join(" "); return; }
-    const mark = make("mark", {}, make("b", { textContent: "[" }), some(from, to + 1), make("b", { textContent: "]" }), make("sub", { textContent: item.label || "" }));
-    p.append(from ? some(0, from) + " " : "", mark, to + 1 < words.length ? " " + some(to + 1) : "");
-    if (mark.scrollIntoView) p.scrollTop = Math.max(0, mark.offsetTop - p.offsetTop - 24);
+    for (const [from, to, label] of item.places || []) {
+      p.append(text.slice(at, from).join(""), make("mark", {}, make("b", { textContent: "[" }), text.slice(from, to).join(""), make("b", { textContent: "]" }), ...(label ? [make("sub", { textContent: label })] : [])));
+      at = to;
+    }
+    p.append(text.slice(at).join(""));
+    const mark = p.querySelector("mark");
+    if (mark) p.scrollTop = Math.max(0, mark.offsetTop - p.offsetTop - 24);
   }
 
+  // brief leaves out the middle of many words; the sentence above has them all.
+  function brief(text) {
+    const words = text.split(" ");
+    return text.length > 72 && words.length > 9 ? words.slice(0, 4).join(" ") + " … " + words.slice(-4).join(" ") : text;
+  }
   function question(text) {
     const h = $("question");
     h.replaceChildren();
-    text.split(/(“[^”]*”)/).forEach(part => h.append(/^“/.test(part) ? make("q", { textContent: part.slice(1, -1) }) : part));
+    text.split(/(“[^”]*”)/).forEach(part => h.append(/^“/.test(part) ? make("q", { textContent: brief(part.slice(1, -1)), title: part.slice(1, -1) }) : part));
+  }
+
+  // The item after the one that is shown is fetched while the judge thinks; the answer to
+  // a decision then holds only what the decision changed.
+  let ahead = null;
+  const kind = () => judge() + "\n" + by();
+  async function fetchAhead() {
+    const n = now.n, of = kind();
+    ahead = null;
+    try {
+      const item = await ask("GET", "api/item", { n, step: 1, next: 1 });
+      if (now && now.n === n && of === kind() && item.n >= 0) { ahead = { item, of }; document.body.dataset.ahead = item.n; }
+    } catch { /* the next decision fetches it, or says what is wrong */ }
   }
 
   function show(item) {
@@ -74,12 +97,12 @@
     document.body.dataset.n = item.n;
     document.body.dataset.decided = p.decided;
     past(item);
-    $("list").hidden = true;
+    delete document.body.dataset.ahead;
     if (item.n < 0) {
-      question(p.total ? "All is decided." : "There is nothing to decide: everything matches.");
+      question(!p.total ? "There is nothing to decide: everything matches." : by() === "disputes" ? `Judges differ on no item that ${judge()} has not decided.` : "All is decided.");
       $("sentence").textContent = $("about").textContent = "";
       $("drawing").replaceChildren();
-      $("evidence").hidden = true;
+      $("evidence").hidden = $("whole").hidden = true;
       $("note").value = "";
       keep({ item: "" });
       return;
@@ -87,11 +110,11 @@
     keep({ item: item.n + 1 });
     $("note").value = drafts.has(item.n) ? drafts.get(item.n) : item.note || "";
     const pair = Draw.read(item.gold_line, item.system_line, item.text);
-    sentence(item, pair.system.words);
+    sentence(item);
     question(item.question);
     const said = [];
     if (item.systems) said.push(item.systems.join(", ") + (item.systems.length > 1 ? " say so" : " says so") + ", gold does not");
-    if (item.crosses) said.push("crosses gold's " + item.crosses);
+    if (item.crosses) said.push("crosses gold's " + item.crosses.replace(/“[^”]*”/, q => `“${brief(q.slice(1, -1))}”`));
     if (item.gold) said.push((item.shown ? "gold: " : "gold instead: ") + item.gold);
     said.push(`sentence ${item.sentence}`);
     if (item.said) said.push("judges differ: " + item.said);
@@ -109,7 +132,7 @@
     $("whole").hidden = !(d.dataset && d.dataset.part);
     $("whole").onclick = () => { pane.replaceChildren(paint(false)); $("whole").hidden = true; };
     const box = d.querySelector && d.querySelector("rect.focus,rect.tint"); // bring it into sight
-    if (box) {
+    if (box && pane.scrollWidth > pane.clientWidth) {
       const scale = d.getBoundingClientRect().width / (d.viewBox ? d.viewBox.baseVal.width : 1);
       pane.scrollLeft = Math.max(0, (+box.getAttribute("x") - (d.viewBox ? d.viewBox.baseVal.x : 0)) * scale - pane.clientWidth / 2);
     }
@@ -123,7 +146,7 @@
     }));
   }
 
-  const go = async n => show(await ask("GET", "api/item", { n }));
+  const go = async (n, more) => show(await ask("GET", "api/item", { n, ...more }));
   const step = by => later(async () => { if (now && now.n >= 0) { draft(); show(await ask("GET", "api/item", { n: now.n, step: by })); } });
   const next = n => later(async () => show(await ask("GET", "api/item", { n, next: 1 })));
   function draft() { if (now && now.n >= 0) { if ($("note").value !== (now.note || "")) drafts.set(now.n, $("note").value); } }
@@ -131,9 +154,11 @@
   // decide works on the item that is shown when its turn comes.
   const decide = decision => later(async () => { if (now && now.n >= 0) await post(now.n, now.item, decision, []); });
   async function post(n, item, decision, also) {
-    const answer = await ask("POST", "api/decide", { n, item, decision, note: n === now.n ? $("note").value : "", also: also.join(",") });
+    const have = ahead && ahead.of === kind() ? ahead.item : null;
+    const answer = await ask("POST", "api/decide", { n, item, decision, note: n === now.n ? $("note").value : "", also: also.join(","), ...(have ? { ahead: have.n } : {}) });
     drafts.delete(n);
-    show(answer);
+    const { n: shown, total, like, decision: held, note, said, history, progress, message } = answer; // all that a decision changes
+    show(answer.ahead ? { ...have, n: shown, total, like, decision: held, note, said, history, progress, message } : answer);
   }
 
   // all lists the items that are alike; Enter writes those with a tick.
@@ -143,17 +168,20 @@
     draft();
     const data = await ask("GET", "api/alike", { n: now.n });
     alike = data.items;
-    $("h-list").textContent = `${decision} ${alike.length} items: ${data.group}?`;
-    $("rows").replaceChildren(...alike.map((x, i) => make("label", {}, make("input", { type: "checkbox", checked: true, value: i }), `${x.question}  (sentence ${x.sentence})`)));
-    $("write").replaceChildren(make("kbd", { textContent: "Enter" }), ` ${decision} those with a tick`);
-    $("list").hidden = false;
+    $("h-list").textContent = `${decision === "accept" ? "Accept" : "Reject"} these, all alike`;
+    $("group").textContent = `${data.group}. Take the tick from those that are different; Enter writes one decision for each of the others.`;
+    $("rows").replaceChildren(...alike.map((x, i) => make("label", {}, make("input", { type: "checkbox", checked: true, value: i }), make("span", { textContent: x.sentence, title: "sentence " + x.sentence }), make("span", { textContent: x.question }))));
+    const count = () => $("write").replaceChildren(make("kbd", { textContent: "Enter" }), ` ${decision} ${$("rows").querySelectorAll("input:checked").length}`);
+    $("rows").onchange = count;
+    count();
     $("list").dataset.decision = decision;
+    $("list").showModal();
     $("write").focus();
   });
   function write() {
-    if ($("list").hidden) return;
+    if (!$("list").open) return;
     const chosen = [...$("rows").querySelectorAll("input:checked")].map(e => alike[+e.value]), decision = $("list").dataset.decision;
-    $("list").hidden = true;
+    $("list").close();
     if (!chosen.length) return;
     const first = chosen.find(x => x.n === now.n) || chosen[0];
     later(() => post(first.n, first.item, decision, chosen.map(x => x.n)));
@@ -164,13 +192,14 @@
     A: () => all("accept"), R: () => all("reject"),
     s: () => step(1), b: () => step(-1),
     z: () => later(async () => show(await ask("POST", "api/undo", {}))),
-    n: () => setTimeout(() => $("note").focus()), "?": () => { $("help").hidden = !$("help").hidden; $("help").scrollIntoView({ block: "center" }); }, // not under the keys at the foot
+    n: () => setTimeout(() => $("note").focus()), "?": () => $("help").showModal(),
   };
   document.addEventListener("keydown", e => {
     if (e.ctrlKey || e.altKey || e.metaKey) return;
-    if (!$("list").hidden) {
-      if (e.key === "Escape") { $("list").hidden = true; e.preventDefault(); }
-      if (e.key === "Enter" && e.target.id !== "leave") { write(); e.preventDefault(); }
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog) { // Escape closes it by itself
+      if (e.key === "Enter" && dialog.id === "list" && e.target.id !== "leave") { write(); e.preventDefault(); }
+      if (e.key === "?" && dialog.id === "help") { dialog.close(); e.preventDefault(); }
       return;
     }
     if (/INPUT|SELECT|TEXTAREA/.test(e.target.tagName)) {
@@ -187,21 +216,31 @@
   });
   for (const b of document.querySelectorAll("[data-key]")) b.addEventListener("click", () => { if (judge()) keys[b.dataset.key](); });
   $("write").addEventListener("click", write);
-  $("leave").addEventListener("click", () => { $("list").hidden = true; });
+  $("leave").addEventListener("click", () => $("list").close());
+  for (const b of document.querySelectorAll("[data-close]")) b.addEventListener("click", () => b.closest("dialog").close());
   $("note").addEventListener("input", draft);
-  $("by").addEventListener("change", () => { keep({ by: $("by").value }); $("by").blur(); });
+  $("by").addEventListener("change", () => {
+    keep({ by: $("by").value });
+    $("by").blur();
+    if (by() === "disputes") next(now && now.n >= 0 ? now.n : 0);
+    else if (now && now.n >= 0) fetchAhead();
+    else next(0);
+  });
   $("judge").addEventListener("change", () => { const name = $("judge").value.trim(); if (name) { keep({ judge: name }); drafts.clear(); next(now && now.n >= 0 ? now.n : 0); } else $("judge").value = judge(); });
 
-  function table(rows, click) {
-    if (!rows || !rows.length) return make("p", { textContent: "none" });
+  const number = v => v === null ? "n/a" : typeof v === "number" && !Number.isInteger(v) ? v.toFixed(3) : v;
+  function table(rows, keys) {
     const t = make("table"), head = t.createTHead().insertRow(), body = t.createTBody();
-    for (const k of Object.keys(rows[0])) head.append(make("th", { scope: "col", textContent: k }));
+    for (const k of keys) head.append(make("th", { scope: "col", textContent: k }));
     for (const r of rows) {
       const tr = body.insertRow();
-      for (const [k, v] of Object.entries(r)) {
-        const td = tr.insertCell(), text = v === null ? "n/a" : typeof v === "number" && !Number.isInteger(v) ? v.toFixed(3) : v;
-        if (k === "item" && click && r.n >= 0) { const b = make("button", { type: "button", textContent: text }); b.addEventListener("click", () => later(() => go(r.n))); td.append(b); }
-        else td.textContent = text;
+      for (const k of keys) {
+        const td = tr.insertCell();
+        if (k === "question" && r.n >= 0) { // the item can be seen and decided again
+          const b = make("button", { type: "button", textContent: r[k] });
+          b.addEventListener("click", () => { $("judges").close(); later(() => go(r.n, { said: 1 })); });
+          td.append(b);
+        } else td.textContent = number(r[k]);
       }
     }
     return t;
@@ -210,23 +249,29 @@
     try {
       const data = await (await fetch("api/agreement")).json();
       if (data.error) throw new Error(data.error);
-      $("judges").hidden = false;
-      $("agreement").replaceChildren(table(data.agreement), make("h3", { textContent: "items on which judges differ" }), table(data.disagreements, true));
+      $("agreement").replaceChildren(...(data.none ? [make("p", { textContent: data.none[0].toUpperCase() + data.none.slice(1) + "." })] : [table(data.agreement, Object.keys(data.agreement[0])),
+        make("h3", { textContent: data.disagreements.length ? `Items on which judges differ: ${data.disagreements.length}` : "Judges differ on no item." }),
+        ...(data.disagreements.length ? [table(data.disagreements, ["question", "sentence", "decisions", "majority"])] : [])]));
+      $("settle").hidden = !(data.disagreements || []).length;
+      $("judges").showModal();
     } catch (e) {
-      tell(e.message);
+      tell(e instanceof TypeError ? "the server does not answer" : e.message);
     }
   });
+  $("settle").addEventListener("click", () => { $("judges").close(); $("by").value = "disputes"; $("by").dispatchEvent(new Event("change")); });
 
   function begin() {
     const a = address(), name = a.judge || document.body.dataset.judge;
     if (!name) { // nobody decides under a name that was not given
       $("who").hidden = false;
       $("task").hidden = true;
+      document.body.classList.add("asking");
       $("name").focus();
       return;
     }
     $("who").hidden = true;
     $("task").hidden = false;
+    document.body.classList.remove("asking");
     keep({ judge: name });
     $("judge").value = name;
     $("by").value = by();

@@ -74,11 +74,16 @@ const Draw = (() => {
     return s;
   }
 
+  // alike reports whether two sentences have the same words but for the spelling of
+  // brackets in treebanks (-LRB- for a round bracket); gold's spelling is drawn.
+  const brackets = { "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}" };
+  const alike = (a, b) => a.length === b.length && a.every((w, i) => (brackets[w] || w) === (brackets[b[i]] || b[i]));
+
   // read reads the lines of a pair.
   function read(goldLine, systemLine, text) {
     const words = text ? text.split(" ") : [];
     const a = JSON.parse(systemLine), gold = side(JSON.parse(goldLine), null, words), system = side(a, gold, gold.words);
-    return { gold, system, same: !a.v, gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [], joint: a.j && { ...side(a.j, null, []), m: a.j.m, k: a.j.k } };
+    return { gold, system, same: !a.v || alike(gold.words, system.words), gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [], joint: a.j && { ...side(a.j, null, []), m: a.j.m, k: a.j.k } };
   }
 
   function note(text) {

@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const { width, picture, digit, signs, names, chipTexts } = Draw;
-  const size = 16, gap = 16, level = 28;
+  const size = 16, gap = 16, level = 28, tight = { gap: 13, level: 24 };
 
   // children of each phrase in the order of their first words; phrases come
   // parents first.
@@ -22,13 +22,14 @@
   }
 
   // agreed are the largest stretches of at least two words over which both sides
-  // have the same subtree with nothing wrong in it.
-  function agreed(p, g, y, keep) {
+  // have the same subtree with nothing wrong in it; with any, over which both have a
+  // subtree, and whether something is wrong in it.
+  function agreed(p, g, y, keep, any) {
     const whole = (s, t, marks) => {
       const ok = [], out = new Map();
       for (let q = t.np - 1; q >= 0; q--) {
         ok[q] = digit(marks, q) < 2 && t.kids[q].every(([k, phrase]) => !phrase || ok[k]);
-        if (ok[q] && t.to[q] > t.from[q]) out.set(t.from[q] + "-" + t.to[q], q);
+        if ((ok[q] || any) && t.to[q] > t.from[q]) out.set(t.from[q] + "-" + t.to[q], ok[q]);
       }
       return out;
     };
@@ -37,8 +38,8 @@
       const [f, t] = key.split("-").map(Number);
       if (!b.has(key) || t - f + 1 === p.gold.words.length) continue;
       let free = true;
-      for (let i = f; i <= t; i++) if (chipped.has(i) || keep(i, f, t)) free = false;
-      if (free) found.push([f, t]);
+      for (let i = f; i <= t; i++) if (chipped.has(i) && !any || keep(i, f, t)) free = false;
+      if (free) found.push([f, t, !(a.get(key) && b.get(key))]);
     }
     found.sort((x, z) => x[0] - z[0] || z[1] - x[1]);
     return found.filter((r, i) => !found.some((o, j) => j !== i && o[0] <= r[0] && r[1] <= o[1] && (o[1] - o[0] > r[1] - r[0] || j < i)));
@@ -59,13 +60,30 @@
   function draw(p, opt) {
     const g = build(p.gold), y = build(p.system);
     if (!g.gaps && !y.gaps) p = relabelled(p, g, y);
-    const f = opt.focus, keep = (i, from, to) => f && f.from <= to && from <= f.to && !(f.from <= from && to <= f.to);
-    const all = g.gaps || y.gaps || opt.fold === false ? [] : agreed(p, g, y, keep);
+    const f = opt.focus, keep = touches(f);
+    const plain = g.gaps || y.gaps || opt.fold === false, all = plain ? [] : agreed(p, g, y, keep);
     const fits = svg => (!opt.width || +svg.getAttribute("width") <= opt.width) && (!opt.height || +svg.getAttribute("height") <= opt.height);
     let svg = layout(p, g, y, [], opt);
     if (all.length && !fits(svg)) svg = layout(p, g, y, all, opt);
-    if (opt.fold !== false && opt.height && f && f.from >= 0 && !g.gaps && !y.gaps && !fits(svg)) svg = near(p, g, y, opt, fits);
+    if (!plain && opt.height && f && f.from >= 0 && !fits(svg)) {
+      svg = layout(p, g, y, all, { ...opt, ...tight });
+      if (!fits(svg)) svg = far(p, g, y, opt, keep, fits);
+      if (!fits(svg)) svg = near(p, g, y, opt, fits);
+    }
     svg.dataset.folds = all.length;
+    return svg;
+  }
+
+  // touches returns a function that reports whether a stretch of words holds a part of
+  // the item, or all of it: such a stretch is not folded.
+  const touches = f => (i, from, to) => f && f.from <= to && from <= f.to && !(f.from <= from && to <= f.to && to - from < f.to - f.from);
+
+  // far folds everything that does not touch the item, right or wrong.
+  function far(p, g, y, opt, keep, fits) {
+    const folds = agreed(p, g, y, keep, true);
+    let svg = layout(p, g, y, folds, opt);
+    if (!fits(svg)) svg = layout(p, g, y, folds, { ...opt, ...tight });
+    svg.dataset.part = "folded";
     return svg;
   }
 
@@ -104,9 +122,11 @@
     const a = cut(p.gold, g, p.gm), b = cut(p.system, y, p.m), at = i => Math.min(Math.max(i, lo), hi) - lo + shift;
     const part = { ...p, gold: a.side, system: b.side, gm: a.marks, m: b.marks, chips: p.chips.filter(c => c[0] >= lo && c[0] <= hi).map(c => [at(c[0]), ...c.slice(1)]) };
     const focus = { ...f, from: at(f.from), to: at(f.to), node: b.number[f.node] === undefined ? -1 : b.number[f.node], crosses: a.number[f.crosses] === undefined ? -1 : a.number[f.crosses] };
-    const ga = build(part.gold), yb = build(part.system), own = { ...opt, focus }, keep = (i, x, z) => focus.from <= z && x <= focus.to && !(focus.from <= x && z <= focus.to);
+    const ga = build(part.gold), yb = build(part.system), own = { ...opt, focus }, keep = touches(focus);
     let svg = layout(part, ga, yb, [], own);
     if (!fits(svg)) svg = layout(part, ga, yb, agreed(part, ga, yb, keep), own);
+    if (!fits(svg)) svg = layout(part, ga, yb, agreed(part, ga, yb, keep), { ...own, ...tight });
+    if (!fits(svg)) svg = far(part, ga, yb, own, keep, fits);
     const w = +svg.getAttribute("width"), h = +svg.getAttribute("height"), k = Math.max(.75, Math.min(1, opt.width / w, opt.height / h));
     svg.setAttribute("width", Math.floor(w * k));
     svg.setAttribute("height", Math.floor(h * k));
@@ -135,10 +155,10 @@
   function layout(p, g, y, folds, opt) {
     const pic = picture(), [cols, at] = slots(p.gold.words, folds), chips = chipTexts(p.chips, p.gold.words.length);
     const hidden = (t, q) => folds.some(r => r[0] <= t.from[q] && t.to[q] <= r[1]);
-    const up = side(p.gold, g, p.gm, hidden), down = side(p.system, y, p.m, hidden);
+    const rows = opt.level || level, up = side(p.gold, g, p.gm, hidden, folds, rows), down = side(p.system, y, p.m, hidden, folds, rows);
     const wide = cols.map((c, k) => Math.max(width(c.text, size), ...(c.word === undefined ? [] : chips[c.word].map(t => Math.max(...t.split(" ≠ ").map(x => width(x, 12, "600"))))), up.alone(at, k), down.alone(at, k), 12));
     const x = [];
-    cols.forEach((_, k) => { x[k] = k ? x[k - 1] + wide[k - 1] / 2 + gap + wide[k] / 2 : wide[k] / 2; });
+    cols.forEach((_, k) => { x[k] = k ? x[k - 1] + wide[k - 1] / 2 + (opt.gap || gap) + wide[k] / 2 : wide[k] / 2; });
     const tagged = cols.some(c => c.word !== undefined && chips[c.word].length), lift = tagged ? 16 : 0, f = opt.focus;
     if (f && f.from >= 0) pic.rect(x[at[f.from]] - wide[at[f.from]] / 2 - 6, -size - 2, x[at[f.to]] + wide[at[f.to]] / 2 - x[at[f.from]] + wide[at[f.from]] / 2 + 12, size + 8, "tint");
     up.draw(pic, x, at, wide, -size - 2 - lift, -1, null, f && f.crosses);
@@ -155,7 +175,7 @@
   }
 
   // side is one tree: how wide its labels are, and its drawing up or down.
-  function side(s, t, marks, hidden) {
+  function side(s, t, marks, hidden, folds, level) {
     const tall = new Array(t.np).fill(1), show = [];
     for (let q = t.np - 1; q >= 0; q--) {
       show[q] = !hidden(t, q) || s.parents[q] < 0 || !hidden(t, s.parents[q]);
@@ -175,10 +195,10 @@
         for (let q = t.np - 1; q >= 0; q--) {
           if (!show[q]) continue;
           const kids = t.kids[q].filter(([i, phrase]) => !phrase || show[i]);
-          py[q] = base + dir * (tall[q] * level - 10);
+          py[q] = base + dir * ((tall[q] - 1) * level + 18);
           if (folded(q)) {
             px[q] = x[at[t.from[q]]];
-            py[q] = base + dir * (level - 10);
+            py[q] = base + dir * 18;
           } else px[q] = kids.length ? (kidX(kids[0]) + kidX(kids[kids.length - 1])) / 2 : x[at[Math.min(s.begins[q], at.length - 1)]] || 0;
           for (let i = t.from[q]; t.gaps && i < t.to[q]; i++) // no line to a word in a gap runs through the label
             if (Math.abs(x[at[i]] - px[q]) < 14 && !below(s, i, q)) { px[q] = (kidX(kids[0]) + x[at[i]]) / 2; break; }
@@ -188,7 +208,7 @@
           const cls = names[digit(marks, q)], bar = py[q] - dir * (dir < 0 ? 6 : 16), near = py[q] - dir * (dir < 0 ? -8 : 4);
           if (folded(q)) {
             const w = wide[at[t.from[q]]] / 2;
-            pic.path(`M${px[q]} ${py[q] + (dir < 0 ? 5 : -13)}L${px[q] - w} ${base}H${px[q] + w}Z`, "fold " + cls);
+            pic.path(`M${px[q]} ${py[q] + (dir < 0 ? 5 : -13)}L${px[q] - w} ${base}H${px[q] + w}Z`, "fold " + (folds.some(r => r[2] && r[0] <= t.from[q] && t.to[q] <= r[1]) ? "wrong" : cls));
           } else {
             const kids = t.kids[q].filter(([i, phrase]) => !phrase || show[i]);
             let lo = px[q], hi = px[q];

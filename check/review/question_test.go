@@ -1,0 +1,108 @@
+package review
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/diagnose"
+	"assay/eval"
+	"assay/measures"
+	"assay/treebank"
+)
+
+// Every kind of item is asked about in words, with gold's counterpart in words, and
+// bracketed in the sentence.
+func TestQuestions(t *testing.T) {
+	const head = "# sent_id = 1\n1\tShe\tshe\tPRON\t_\tCase=Nom\t2\tnsubj\t_\t_\n2\tsaw\tsee\tVERB\t_\tTense=Past\t0\troot\t_\t_\n3\tbirds\tbird\tNOUN\t_\tNumber=Plur\t2\tobj\t_\t_\n"
+	const gold = head + "4\twith\twith\tADP\t_\t_\t5\tcase\t_\t_\n5\tjoy\tjoy\tNOUN\t_\tNumber=Sing\t2\tobl\t_\t_\n\n"
+	const system = head + "4\twith\twit\tADV\t_\t_\t2\tadvmod\t_\t_\n5\tjoy\tjoy\tNOUN\t_\tNumber=Plur\t2\tobl\t_\t_\n\n"
+	const eds = `{"id":"1","framework":"eds","flavor":1,"version":1.1,"time":"2020-01-01","input":"Birds sang.","tops":[1],"nodes":[{"id":0,"label":"_bird_n_1","anchors":[{"from":0,"to":5}]},{"id":1,"label":"_sing_v_1","anchors":[{"from":6,"to":10}]}],"edges":[{"source":1,"target":0,"label":"ARG1"}]}` + "\n"
+	const props = "-\t*\n-\t(A0*)\nsay\t(V*)\n-\t(A1*\n-\t*)\n\n"
+	const roles = "1\tBirds\tbird\tbird\tNN\tNN\t_\t_\t2\t2\tSBJ\tSBJ\t_\t_\tA0\n2\tsang\tsing\tsing\tVB\tVB\t_\t_\t0\t0\tROOT\tROOT\tY\tsing.01\t_\n\n"
+	for _, tc := range []struct {
+		name, ext, gold, system, metric, score string
+		want                                   []string // question | gold | sentence with the item in brackets
+	}{
+		{"bracket", ".mrg", "(S (NP (X a)) (VP (V b) (NP (X c) (X d))))\n", "(S (NP (X a)) (VP (V b)) (NP (X c) (X d)))\n", "careful", "",
+			[]string{"Is “b” one VP here?||a [b]VP c d"}},
+		{"function", ".mrg", "(S (NP-SBJ (X a)) (VP (V b) (NP-OBJ (X c) (X d))))\n", "(S (NP-SBJ (X a)) (VP (V b) (NP-LOC (X c) (X d))))\n", "functions", "",
+			[]string{"Is “c d” one NP with the function LOC here?||a b [c d]NP-LOC"}},
+		{"lineage", ".mrg", "(S (NP (X a)) (VP (V b)))\n", "(S (NP (X a)) (V b))\n", "leaf-ancestor", "",
+			[]string{"Is “b” under S here?|“b” is under VP < S|a [b]V"}},
+		{"chunk", ".mrg", "(S (NP (D a) (N b)) (VP (V c)))\n", "(S (NP (D a)) (N b) (VP (V c)))\n", "chunks", "", []string{"Is “a” one NP here?||[a]NP b c"}},
+		{"link", ".conllu", gold, system, "ud", "las",
+			[]string{"Does “with” depend on “saw” as advmod?|“with” depends on “joy” as case|She saw birds [with]advmod joy"}},
+		{"tag", ".conllu", gold, system, "ud", "upos", []string{"Is “with” ADV here?|“with” is ADP|She saw birds [with]ADV joy"}},
+		{"lemma", ".conllu", gold, system, "ud", "lemmas", []string{"Is wit the lemma of “with” here?|“with” is with|She saw birds [with]wit joy"}},
+		{"features", ".conllu", gold, system, "ud", "ufeats",
+			[]string{"Does “joy” have the features Number=Plur here?|“joy” is Number=Sing|She saw birds with [joy]Number=Plur"}},
+		{"right link", ".conllu", gold, strings.ReplaceAll(system, "advmod", "case"), "ud", "mlas",
+			[]string{"Does “joy” have the features Number=Plur here?|“joy” has the FEATS Number=Sing|She saw birds with [joy]obl"}},
+		{"words", ".mrg", "(S (X ab) (Y c))\n", "(S (X a) (X b) (Y c))\n", "words", "", []string{"Is “a” one word here?||[a]X b c"}},
+		{"node", ".mrp", eds, strings.Replace(eds, "_bird_n_1", "_crow_n_1", 1), "edm", "",
+			[]string{"Is “Birds” a node _crow_n_1 here?|“Birds” is _bird_n_1|[Birds]_crow_n_1 sang."}},
+		{"edge", ".mrp", eds, strings.Replace(eds, "ARG1", "ARG2", 1), "edm", "",
+			[]string{"Is “Birds” (_bird_n_1) the ARG2 of “sang” (_sing_v_1) here?|“Birds” (_bird_n_1) is the ARG1 of “sang” (_sing_v_1)|[Birds]ARG2 [sang]."}},
+		{"top", ".mrp", eds, strings.Replace(eds, `"tops":[1]`, `"tops":[0]`, 1), "edm", "",
+			[]string{"Is “Birds” (_bird_n_1) the top of the graph?|“sang” (_sing_v_1)|[Birds]_bird_n_1 sang."}},
+		{"concept", ".amr", "# ::snt Birds sang.\n(s / sing-01 :ARG0 (b / bird))\n", "# ::snt Birds sang.\n(s / sing-01 :ARG0 (b / crow))\n", "smatch", "",
+			[]string{"Is there a node crow here?|“bird”|Birds sang."}},
+		{"attribute", ".amr", "# ::snt Birds sang.\n(s / sing-01 :polarity - :ARG0 (b / bird))\n", "# ::snt Birds sang.\n(s / sing-01 :mode - :ARG0 (b / bird))\n", "smatch", "",
+			[]string{"Does “sing-01” have the mode - here?|"}},
+		{"role of words", ".props", props, strings.Replace(props, "A1", "A2", 1), "srl-span", "", []string{"Are words 4–5 the A2 of “say” here?|words 4–5 are the A1 of “say”|- - say [- -]A2"}},
+		{"role", ".conll09", roles, strings.Replace(roles, "A0", "A1", 1), "srl", "labeled_f1", []string{"Is “Birds” the A1 of “sang” here?|“Birds” is the A0 of “sang”|[Birds]A1 sang"}},
+		{"sense", ".conll09", roles, strings.Replace(roles, "sing.01", "sing.02", 1), "srl", "labeled_f1", []string{"Does “sang” have the sense sing.02 here?|“sang” is sing.01|Birds [sang]sing.02"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			dir := t.TempDir()
+			write := func(name, text string) string {
+				p := filepath.Join(dir, name+tc.ext)
+				if err := os.WriteFile(p, []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return p
+			}
+			g, s := source(t, write("gold", tc.gold)), source(t, write("system", tc.system))
+			m, err := measures.Parse(tc.metric, measures.Config{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			opt := Options{}
+			if tc.score != "" {
+				i := slices.IndexFunc(m.Scores(make([]float64, len(m.Columns()))), func(x eval.Score) bool { return x.Name == tc.score || x.Name == tc.score+"_f1" })
+				if i < 0 {
+					t.Fatalf("no score %s", tc.score)
+				}
+				opt.Focus = diagnose.NewFocus(m, i)
+			}
+			q, err := Build(context.Background(), g, []*treebank.Source{s}, m, eval.Options{}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, it := range q.Items {
+				text, places := q.Places(it)
+				r, at, shown := []rune(text), 0, ""
+				for _, p := range places {
+					shown += string(r[at:p.From]) + "[" + string(r[p.From:p.To]) + "]" + p.Label
+					at = p.To
+				}
+				got = append(got, it.Question+"|"+it.Gold+"|"+shown+string(r[at:]))
+			}
+			for _, want := range tc.want {
+				if !slices.ContainsFunc(got, func(g string) bool { return strings.HasPrefix(g, want) }) {
+					t.Errorf("no %q in\n%s", want, strings.Join(got, "\n"))
+				}
+			}
+			for _, g := range got {
+				if strings.Contains(g, "right here?") && !strings.Contains(g, "function words of “saw”") {
+					t.Errorf("no words for %s", g)
+				}
+			}
+		})
+	}
+}
