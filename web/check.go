@@ -452,7 +452,7 @@ func NoAgreement(list []adjudicate.Decision) string {
 	case len(judges) == 0:
 		return "agreement needs two judges, and nobody has decided anything yet"
 	case len(judges) == 1:
-		return "agreement needs two judges, and only " + judges[0] + " has decided; let somebody check the same items under another name (--judge)"
+		return "agreement needs two judges, and only " + judges[0] + " has decided; let somebody check the same items under another name"
 	case len(adjudicate.Agree(list)) == 0 || adjudicate.Agree(list)[0].Items == 0:
 		return "agreement needs items that two judges decided, and " + strings.Join(judges, ", ") + " decided different ones"
 	}

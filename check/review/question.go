@@ -357,7 +357,7 @@ func tokenPlace(s *treebank.Sentence, first, end int32, label string) Place {
 	return p
 }
 
-// anchored is the words that a node stands for, "" if they are not known.
+// anchored is the words that a node is anchored to, "" if they are not known.
 func anchored(s *treebank.Sentence, i int32) string {
 	from, to := extent(s, i)
 	text := []rune(s.Str(s.Input))
@@ -370,8 +370,8 @@ func anchored(s *treebank.Sentence, i int32) string {
 	return strings.TrimSpace(string(text[from:to]))
 }
 
-// extent returns the first and the end of the characters that a node, or what is below
-// it, is anchored to; -1 if there are none.
+// extent returns the first and the end of the characters that a node is anchored to, or
+// the nodes below it; -1 if there are none.
 func extent(s *treebank.Sentence, i int32) (from, to int) {
 	from, to = -1, -1
 	seen := make([]bool, len(s.Nodes))

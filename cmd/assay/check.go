@@ -338,7 +338,7 @@ func (k *checking) query(app *app, s *review.Session) error {
 			return ledgerError(err)
 		}
 		if why := web.NoAgreement(list); why != "" {
-			return &exitError{exitInput, errors.New(why)}
+			return &exitError{exitInput, fmt.Errorf("%s (--judge NAME)", why)}
 		}
 		return k.table(app, web.AgreementTable(list), web.DisagreementTable(list))
 	}

@@ -166,7 +166,7 @@ func TestCheckInBrowser(t *testing.T) {
 	}
 	press(t, ctx, strings.Repeat("arraaraaru", 1))
 	var table string
-	if err := chromedp.Run(ctx, chromedp.KeyEvent("?"), chromedp.Click("#agree", chromedp.ByQuery), chromedp.WaitVisible("#agreement table", chromedp.ByQuery), chromedp.Text("#agreement", &table, chromedp.ByQuery)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Click("#agree", chromedp.ByQuery), chromedp.WaitVisible("#agreement table", chromedp.ByQuery), chromedp.Text("#agreement", &table, chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
 	}
 	screenshot(t, ctx, "check-wide")

@@ -3,6 +3,7 @@ package browser
 
 import (
 	"context"
+	"log"
 	"os"
 	"os/exec"
 	"strings"
@@ -53,7 +54,11 @@ func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Cont
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(2*time.Minute), chromedp.UserDataDir(dir), chromedp.WindowSize(width, height))
 	ctx, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancelTab := chromedp.NewContext(ctx)
+	ctx, cancelTab := chromedp.NewContext(ctx, chromedp.WithErrorf(func(format string, args ...any) {
+		if !strings.Contains(format, "unhandled node event") { // of dialogs: chromedp does not know them
+			log.Printf("ERROR: "+format, args...)
+		}
+	}))
 	ctx, cancelTime := context.WithTimeout(ctx, 10*time.Minute)
 	t.Cleanup(func() { cancelTime(); cancelTab(); cancelAlloc() })
 	var mu sync.Mutex
