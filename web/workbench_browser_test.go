@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -70,7 +71,7 @@ func TestWorkbenchByKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, got)
 	}
-	err = chromedp.Run(ctx, chromedp.Poll(`document.querySelector("#jobs .state").textContent === "cancelled"`, nil),
+	err = chromedp.Run(ctx, settled(`document.querySelector("#jobs .state").textContent === "cancelled"`),
 		focus(`summary[aria-label="change charts"]`), key(kb.Enter), focus(`form[action="/runs/2/delete"] button`), key(kb.Enter),
 		chromedp.WaitNotPresent(`a[href="/runs/2"]`, chromedp.ByQuery), note(names))
 	if err != nil {
@@ -83,6 +84,24 @@ func TestWorkbenchByKeys(t *testing.T) {
 	if f := faults(); len(f) > 0 {
 		t.Error(strings.Join(f, "\n"))
 	}
+}
+
+// settled waits until a script is true, over pages that load in the meantime.
+func settled(script string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		for {
+			var done bool
+			err := chromedp.Evaluate("!!("+script+")", &done).Do(ctx) // an error while a page loads
+			if err == nil && done {
+				return nil
+			}
+			select {
+			case <-ctx.Done():
+				return errors.Join(ctx.Err(), err)
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	})
 }
 
 // A file that is dragged onto the page is put into the folder and into the form; one
