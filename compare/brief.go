@@ -214,6 +214,18 @@ func (v *brief) headline() *Score {
 	return v.m.Scores[0]
 }
 
+// bound is the largest difference that another system can have from one of these.
+func (s *Score) bound() float64 {
+	if !s.Rate {
+		return math.Inf(1)
+	}
+	most := 0.0
+	for _, v := range s.Values {
+		most = max(most, v, 1-v)
+	}
+	return most
+}
+
 // remarks give the number of sentences that each system wins, the smallest detectable
 // difference, and the test.
 func (v *brief) remarks() []string {
@@ -230,8 +242,12 @@ func (v *brief) remarks() []string {
 	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical {
 		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name, count(p.ABetter, v.c.Options.Unit.String()), Letter(p.B), p.BBetter)
 	}
-	switch {
+	switch bound := score.bound(); {
 	case math.IsInf(some, -1):
+	case least > bound:
+		out = append(out, fmt.Sprintf("%sthis sample is too small to show any difference of %s", line, name))
+	case some > bound:
+		out = append(out, fmt.Sprintf("differences under about %s %s would go unnoticed, and between some systems any difference", v.shown(score, least), name))
 	case least == some:
 		out = append(out, fmt.Sprintf("%sdifferences under about %s %s would go unnoticed", line, v.shown(score, some), name))
 	default:

@@ -194,6 +194,8 @@ func (v *view) background() *report.Table {
 			detectable := v.shown(score, pair.Detectable)
 			if math.IsNaN(pair.Test.P) || math.IsNaN(pair.Detectable) {
 				detectable = "n/a"
+			} else if pair.Detectable > score.bound() {
+				detectable = "none"
 			}
 			table.Add(append(row, report.Shown(pair.Detectable, detectable), report.Shown(score.Oracle, v.shown(score, score.Oracle)))...)
 		}

@@ -42,8 +42,23 @@ func Likely(head []byte) (format *treebank.Format, fault string) {
 				return &conllu.Format, fmt.Sprintf("line %d has %d columns, not %d", r.line, len(r.columns), columns)
 			}
 		}
+	case labels == 0 && wordLines(head, rows):
+		n := len(rows[0].columns)
+		return &chunks.Format, fmt.Sprintf("column %d with the labels (O, B-NP, I-NP) is missing: line %d ends in %q", n+1, rows[0].line, rows[0].columns[n-1])
 	}
 	return nil, ""
+}
+
+// wordLines reports whether a file has a word on each line, with a tag or without, and
+// empty lines between sentences: label sequences without their labels.
+func wordLines(head []byte, rows []row) bool {
+	n := len(rows[0].columns)
+	if len(rows) < 2 || n > 2 || !bytes.Contains(head, []byte("\n\n")) {
+		return false
+	}
+	return !slices.ContainsFunc(rows, func(r row) bool {
+		return len(r.columns) != n || bytes.IndexByte([]byte("([{<"), r.columns[0][0]) >= 0 && len(r.columns[0]) > 1
+	})
 }
 
 // A row is a line of columns.
