@@ -72,7 +72,9 @@ func OpenWith(name string, opt Options) (*treebank.Source, error) {
 		if err != nil {
 			return nil, err
 		}
-		src.Skipped = skipped
+		if src.Skipped = skipped; len(paths) != 1 || paths[0] != name {
+			src.Name = filepath.Clean(name) // gold/ and ./gold are gold, as in the names of their files
+		}
 		src.Files = make([]treebank.File, len(paths))
 		for i, p := range paths {
 			src.Files[i] = File(p)

@@ -49,6 +49,9 @@ func TestFolder(t *testing.T) {
 			t.Errorf("%s: %v, %v", tt.name, src, err)
 		}
 	}
+	if src, err := Open(filepath.Join(dir, "wsj") + string(filepath.Separator)); err != nil || src.Name != filepath.Join(dir, "wsj") {
+		t.Errorf("a folder with a separator at its end is %v, %v", src, err)
+	}
 }
 
 // TestDocumentation: files of documentation that a folder or a glob leaves out are

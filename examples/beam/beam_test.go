@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,8 +14,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
-
-	"assay/eval"
 )
 
 // divide writes the sentences of a CoNLL-U file into n files of a folder.
@@ -37,18 +36,19 @@ func divide(t *testing.T, file, folder string, n int) {
 	}
 }
 
-// TestSameBytes: 100 shards on Prism give the bytes of one run over all files.
+// TestSameBytes: 100 shards on Prism give the bytes of assay score over all files.
 func TestSameBytes(t *testing.T) {
 	dir := t.TempDir()
 	gold, system := filepath.Join(dir, "gold"), filepath.Join(dir, "system")
 	divide(t, "../ewt.gold.conllu", gold, 100)
 	divide(t, "../ewt.udpipe-swap.conllu", system, 100)
+	assay := filepath.Join(dir, "assay")
+	program := exec.CommandContext(t.Context(), "go", "build", "-C", "../..", "-buildvcs=false", "-o", assay, "./cmd/assay")
+	if out, err := program.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 	for _, metric := range []string{"attachment", "ud"} {
-		res, err := score(t.Context(), gold, system, metric)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := scores(res.Gold, []*eval.Result{res})
+		want, err := exec.CommandContext(t.Context(), assay, "score", gold+"/", system+"/", "-m", metric, "--format", "json", "-q").Output()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,8 +26,9 @@ func registerFunctions() {
 	register.Iter1[[]byte]()
 }
 
-// version is the version of the layout in headers of rows.
-const version = "beam"
+// version is that of assay, for headers of rows and signatures. The test compares it with
+// the program's.
+const version = "0.1.0"
 
 // A shard is a file of gold and a file of the system.
 type shard struct{ Gold, System string }
@@ -93,6 +94,7 @@ func (f *mergeFn) ProcessElement(_ int, next func(*[]byte) bool) error {
 		files = append(files, c)
 	}
 	merged, err := rows.Merge(files, rows.Options{
+		Version: version,
 		Metric: func(m rows.Measure) (eval.Metric, error) { return measures.Parse(m.Spec, measures.Config{}) },
 		Format: formats.ByName,
 	})
