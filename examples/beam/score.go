@@ -95,8 +95,8 @@ func (f *mergeFn) ProcessElement(_ int, next func(*[]byte) bool) error {
 	}
 	merged, err := rows.Merge(files, rows.Options{
 		Version: version,
-		Metric: func(m rows.Measure) (eval.Metric, error) { return measures.Parse(m.Spec, measures.Config{}) },
-		Format: formats.ByName,
+		Metric:  func(m rows.Measure) (eval.Metric, error) { return measures.Parse(m.Spec, measures.Config{}) },
+		Format:  formats.ByName,
 	})
 	if err != nil {
 		return err
