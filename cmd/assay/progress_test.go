@@ -147,6 +147,29 @@ func TestRowsAreMetered(t *testing.T) {
 	}
 }
 
+// Every command on an experiment, and merge, runs with a progress line and prints what it
+// prints without one.
+func TestProgressOfExperiments(t *testing.T) {
+	badTables(t)
+	if err := os.WriteFile("t.tsv", []byte("gold\tsystem\tfile\ngold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/x.conllu\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"score --table t.tsv --rows rows.tsv", "compare --table t.tsv", "errors --table t.tsv -m attachment", "report --table t.tsv --samples 99 -o pages",
+		"merge rows.tsv", "merge rows.tsv --compare"} {
+		var outs []string
+		for _, when := range []string{"never", "always"} {
+			out, errs, code := attempted(append(strings.Fields(command), "--progress", when)...)
+			if code != 0 || strings.ContainsAny(errs, "\r\x1b") { // too short to show something
+				t.Errorf("%s --progress %s: status %d: %q", command, when, code, errs)
+			}
+			outs = append(outs, out)
+		}
+		if outs[0] != outs[1] {
+			t.Errorf("%s: output differs", command)
+		}
+	}
+}
+
 // What is printed does not depend on progress.
 func TestProgressLeavesOutputAlone(t *testing.T) {
 	var outs []string
