@@ -59,9 +59,9 @@ var boxes = [16]string{
 }
 
 type cell struct {
-	lines uint8
 	text  string // a grapheme cluster; "" is none
-	wide  bool   // the right half of a wide cluster: nothing is printed
+	lines uint8
+	wide  bool // the right half of a wide cluster: nothing is printed
 	mark  Mark
 }
 

@@ -45,11 +45,8 @@ type Options struct {
 	Unfold bool
 }
 
-// The most that is drawn. The cells of a drawing grow with the square of these.
-const (
-	mostArcs  = 4000 // dependencies, or edges of a graph
-	mostDepth = 1000 // phrases within one another
-)
+// The most that is drawn of trees. The cells of a drawing grow with its square.
+const mostDepth = 1000 // phrases within one another
 
 // tooLarge returns the reason why sentence cannot be drawn in a view, "" if it can.
 func tooLarge(sentence *treebank.Sentence, view View) string {
@@ -61,12 +58,6 @@ func tooLarge(sentence *treebank.Sentence, view View) string {
 		if view == ViewTree && depth[i] > mostDepth {
 			return "phrases nested more than " + itoa(mostDepth) + " deep"
 		}
-	}
-	if n := len(sentence.Arcs); view == ViewArcs && n > mostArcs {
-		return itoa(int32(n)) + " dependencies"
-	}
-	if n := len(sentence.Edges); view == ViewGraph && n > mostArcs {
-		return itoa(int32(n)) + " edges"
 	}
 	return ""
 }
@@ -80,6 +71,9 @@ func (o Options) canvas(sentence *treebank.Sentence, marks Marks) *canvas {
 	}
 	switch o.View.of(sentence) {
 	case ViewGraph:
+		if crowded(sentence, ViewGraph) != "" {
+			return edgeList(sentence, marks).canvas(o.Width)
+		}
 		c = narrowed(o.Width, func(step int) *canvas { return graph(sentence, marks, step, 0) })
 		if o.Width > 0 && c.width() > o.Width {
 			c = graph(sentence, marks, 1, o.Width)
@@ -87,6 +81,9 @@ func (o Options) canvas(sentence *treebank.Sentence, marks Marks) *canvas {
 	case ViewTree:
 		c = tree(sentence, marks, o.Width)
 	default:
+		if crowded(sentence, ViewArcs) != "" {
+			return arcList(sentence, marks).canvas(o.Width)
+		}
 		c = narrowed(o.Width, func(step int) *canvas { return arcs(sentence, marks, step) })
 	}
 	if len(c.rows) == 0 {

@@ -37,6 +37,7 @@ const (
 	shapeGraph
 	shapeArcs
 	shapeTree
+	shapeList // dependencies in columns, because a drawing would be too large
 )
 
 func (p *Pair) shape(v View) shape {
@@ -50,6 +51,9 @@ func (p *Pair) shape(v View) shape {
 	case !sameWords(p.Gold, p.System):
 	case view == ViewArcs:
 		if single(p.Gold) && single(p.System) {
+			if crowded(p.Gold, ViewArcs) != "" || crowded(p.System, ViewArcs) != "" {
+				return shapeList
+			}
 			return shapeArcs
 		}
 	case view == ViewTree:
@@ -86,7 +90,7 @@ func (p *Pair) Legend(opt Options) string {
 	gold, system := opt.sides()
 	only := "− only " + gold + "   + only " + system
 	shape := p.shape(opt.View)
-	if (shape == shapeArcs || shape == shapeTree) && p.canvas(opt) == nil {
+	if shape >= shapeArcs && p.canvas(opt) == nil {
 		return "no sign: both agree   " + only + "   ≠ differs" // a drawing for each side
 	}
 	switch shape {
@@ -94,6 +98,8 @@ func (p *Pair) Legend(opt Options) string {
 		return "no sign: in both   " + only + "   ≠ " + gold + " ≠ " + system
 	case shapeArcs:
 		return gold + " left, " + system + " right; no sign: both agree; H head, L label, HL both wrong"
+	case shapeList:
+		return "number of the head and label; H head, L label, HL both wrong; " + only
 	case shapeTree:
 		return gold + " left, " + system + " right; " + only + "   × crosses   ≠ differs   ◁ equal"
 	}
@@ -124,6 +130,8 @@ func (p *Pair) canvas(opt Options) (canvas *canvas) {
 		canvas = narrowed(opt.Width, p.arcs)
 	case shapeTree:
 		canvas = p.tree(opt)
+	case shapeList:
+		canvas = p.list(opt).canvas(opt.Width)
 	}
 	if canvas != nil && opt.Width > 0 && canvas.width() > opt.Width {
 		return nil
@@ -172,6 +180,8 @@ func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
 		return p.arcsPicture(room)
 	case shapeTree:
 		return p.treePicture(room, opt.Unfold)
+	case shapeList:
+		return p.list(opt).picture(words(p.Gold))
 	}
 	gold, system := opt.sides()
 	return Stack(words(p.Gold), []string{gold, system}, []*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)})

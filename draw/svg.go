@@ -50,10 +50,14 @@ func Picture(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Pic
 		note("(too large to draw: " + why + ")")
 	case len(sentence.Tokens) == 0 && len(sentence.Nodes) == 0 && len(sentence.Phrases) == 0:
 		note(nothing(sentence))
+	case opt.View.of(sentence) == ViewGraph && crowded(sentence, ViewGraph) != "":
+		return edgeList(sentence, marks).picture(words(sentence))
 	case opt.View.of(sentence) == ViewGraph:
 		p.graph(sentence, marks)
 	case opt.View.of(sentence) == ViewTree:
 		p.tree(sentence, marks)
+	case crowded(sentence, ViewArcs) != "":
+		return arcList(sentence, marks).picture(words(sentence))
 	default:
 		p.arcs(sentence, marks)
 	}
@@ -304,16 +308,7 @@ func (p *pen) arcs(sentence *treebank.Sentence, marks Marks) {
 }
 
 func (p *pen) graph(sentence *treebank.Sentence, marks Marks) {
-	order := make([]int, len(sentence.Nodes))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if d := sentence.Nodes[a].From - sentence.Nodes[b].From; d != 0 {
-			return int(d)
-		}
-		return int(sentence.Nodes[b].To - sentence.Nodes[a].To)
-	})
+	order := nodeOrder(sentence)
 	place := make([]int, len(sentence.Nodes))
 	widths := make([]float64, len(sentence.Nodes))
 	texts := make([]string, len(sentence.Nodes))

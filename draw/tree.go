@@ -316,17 +316,7 @@ func arcs(sentence *treebank.Sentence, marks Marks, step int) *canvas {
 // In a window of that width, 0 without a limit, long nodes take several lines.
 func graph(sentence *treebank.Sentence, marks Marks, step, window int) *canvas {
 	c := &canvas{}
-	order := make([]int32, len(sentence.Nodes))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortStableFunc(order, func(a, b int32) int {
-		x, y := sentence.Nodes[a], sentence.Nodes[b]
-		if x.From != y.From {
-			return int(x.From - y.From)
-		}
-		return int(y.To - x.To)
-	})
+	order := nodeOrder(sentence)
 	row := make([]int, len(sentence.Nodes))
 	for r, n := range order {
 		row[n] = r
