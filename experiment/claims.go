@@ -44,7 +44,7 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	}
 	table.Add(report.Label(one), points(x.OneRun.Difference), report.Label(pText(x.OneRun.Test)), report.Label(sentenceTest(x.OneRun.Test)))
 	if r := x.Training; r != nil {
-		table.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)), report.Label(runsTest(r)))
+		table.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)), report.Label(runsTest(r, out.Options.Paired)))
 		table.Add(report.Label("(c) averages of runs, new sentences"), points(x.Sentences.Difference), report.Label(pText(x.Sentences.Test)), report.Label(sentenceTest(x.Sentences.Test)))
 		table.Add(report.Label("training again, on new sentences"), points(x.Difference), report.Label(number(x.P)), report.Label("(b) and (c) both: the larger p"))
 	}
@@ -261,10 +261,15 @@ func runsP(r *signif.RunTest) string {
 	return fmt.Sprintf("%s ±%s", number(r.P), strconv.FormatFloat(math.Sqrt(r.P*(1-r.P)/float64(r.Samples)), 'g', 1, 64))
 }
 
-func runsTest(test *signif.RunTest) string {
-	how := fmt.Sprintf("permutation of runs, all %.0f", test.Splits)
-	if !test.Exact {
-		how = fmt.Sprintf("permutation of runs, %d drawn", test.Samples)
+func runsTest(test *signif.RunTest, paired bool) string {
+	how := "permutation of runs"
+	if paired {
+		how = "signs of the differences of paired runs"
+	}
+	if test.Exact {
+		how += fmt.Sprintf(", all %.0f", test.Splits)
+	} else {
+		how += fmt.Sprintf(", %d drawn", test.Samples)
 	}
 	if !math.IsNaN(test.WelchP) {
 		how += fmt.Sprintf("; Welch p = %s", number(test.WelchP))

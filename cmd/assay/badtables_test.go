@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -330,5 +331,47 @@ func TestKilledJob(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Of more than eight treebanks each has a row in the table of scores, and the table of errors has
+// their sums. Of nine treebanks with three sentences of two words 1, 2, 3, 0, 1, 2, 3, 0, 1
+// words have a wrong label.
+func TestManyTreebanks(t *testing.T) {
+	badTables(t)
+	table := "gold\tsystem\tfile\ttreebank\n"
+	want := []string{"attachment las", "treebank A B"}
+	for i := 1; i <= 9; i++ {
+		wrong := i % 4
+		name := fmt.Sprintf("t%d", i)
+		if err := os.WriteFile(name+".conllu", []byte(strings.Repeat(sentenceWrong, wrong)+strings.Repeat(sentenceRight, 3-wrong)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		table += "gold/x.conllu\tA\t" + name + ".conllu\t" + name + "\ngold/x.conllu\tB\tout/A/x.conllu\t" + name + "\n"
+		want = append(want, fmt.Sprintf("%s %.2f 100.00", name, 100*(1-float64(wrong)/6)))
+	}
+	want = append(want, "macro 75.93 100.00", "micro 75.93 100.00") // 41 of 54 words
+	if err := os.WriteFile("t.tsv", []byte(table), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := func(args ...string) (out []string) {
+		text, errs, code := attempted(append(args, "--table", "t.tsv", "-m", "attachment")...)
+		if code != 0 || errs != "" {
+			t.Fatalf("%v: status %d: %s", args, code, errs)
+		}
+		for _, l := range strings.Split(text, "\n") {
+			out = append(out, strings.Join(strings.Fields(l), " "))
+		}
+		return out
+	}
+	if got := lines("score", "--scores", "las"); !slices.Equal(got[:len(want)], want) {
+		t.Errorf("scores\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	got := strings.Join(lines("errors"), "\n")
+	if !strings.HasPrefix(got, "attachment: errors of A, means over runs\npart class all share\nwrong label 13.0 100.0\n\nsums over 9 treebanks; ") {
+		t.Errorf("errors\n%s", got)
+	}
+	if rows := lines("errors", "--format", "csv"); len(rows) != 1+7+1 { // a head, 7 treebanks with errors, the end
+		t.Errorf("errors of %d treebanks, want 7: %q", len(rows)-2, rows)
 	}
 }

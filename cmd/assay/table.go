@@ -241,16 +241,18 @@ func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string
 	if !e.Unread() || given {
 		return nil
 	}
+	n := 0
 	var paths []string
 	for _, f := range e.Absent() {
 		if f.Path != "" {
-			paths = append(paths, f.Path)
+			if n++; !slices.Contains(paths, f.Path) {
+				paths = append(paths, f.Path)
+			}
 		}
 	}
-	n := len(paths)
 	what := map[bool][2]string{false: {"scores 0", "score 0"}, true: {"is not in the table", "are not in the table"}}[effect != ""][min(n-1, 1)]
-	if n > 3 {
-		paths = append(paths[:3], fmt.Sprintf("%d more", n-3))
+	if more := len(paths) - 3; more > 0 {
+		paths = append(paths[:3], fmt.Sprintf("%d more", more))
 	}
 	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and %s: %s\nhint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), what, strings.Join(paths, ", "))}
 }
