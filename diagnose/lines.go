@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"io"
-	"strconv"
 
 	"assay/eval"
 	"assay/report"
@@ -226,8 +225,5 @@ func (c *lines) Drop(metric int) {
 
 // appendName appends the pair's name, as eval.Result.Name gives it.
 func appendName(dst []byte, p *eval.Pair) []byte {
-	if name := ID(p); name != "" {
-		return append(dst, name...)
-	}
-	return strconv.AppendInt(dst, int64(p.N)+1, 10)
+	return append(dst, p.Name()...)
 }

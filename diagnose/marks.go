@@ -27,7 +27,7 @@ func (s *Sight) Joint() *draw.Joint {
 // scores in Focus are marked, all if it is nil; values of words that other scores count
 // become chips where they differ.
 type Sights struct {
-	Want  func(unit int, id string) bool
+	Want  func(p *eval.Pair) bool
 	Focus *Focus
 	All   []*Sight
 }
@@ -39,7 +39,7 @@ func (s *Sights) Collect() eval.Collector { return &sightBatch{want: s.Want, foc
 func (s *Sights) Collected(c eval.Collector) { s.All = append(s.All, c.(*sightBatch).all...) }
 
 type sightBatch struct {
-	want  func(int, string) bool
+	want  func(*eval.Pair) bool
 	focus *Focus
 	all   []*Sight
 	now   *Sight
@@ -47,22 +47,11 @@ type sightBatch struct {
 
 func (b *sightBatch) Pair(p *eval.Pair) {
 	b.now = nil
-	if b.want != nil && !b.want(p.N, ID(p)) {
+	if b.want != nil && !b.want(p) {
 		return
 	}
 	b.now = NewSight(p)
 	b.all = append(b.all, b.now)
-}
-
-// ID is the name of a pair as eval.Unit has it, "" if it has none.
-func ID(p *eval.Pair) string {
-	if p.Gold.ID.Len > 0 {
-		return p.Gold.Str(p.Gold.ID)
-	}
-	if p.System.ID.Len > 0 && p.Gold.Missing && len(p.Gold.Text) == 0 {
-		return p.System.Str(p.System.ID)
-	}
-	return ""
 }
 
 // Item marks an item of the first metric; those of other metrics are not drawn.

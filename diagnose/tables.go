@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"assay/eval"
@@ -90,7 +89,7 @@ func examples(units []int32, res *eval.Result) string {
 	for i, u := range units {
 		name := res.Name(int(u))
 		if len(name) > 20 { // numbers are read more easily
-			name = strconv.Itoa(int(u) + 1)
+			name = res.Units[u].Number()
 		}
 		if i == 3 || i > 0 && len(out)+len(name) > most {
 			return out + " …"

@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"assay/treebank"
 )
@@ -29,6 +30,9 @@ func NewBuilder(gold, system *treebank.Source, metrics []Metric, policies []OnEr
 // Add begins the next unit. Its sentence numbers count from the beginning of all
 // files.
 func (b *Builder) Add(u Unit) {
+	if u.SystemN > 0 && u.System == 0 { // in order, if it is not known
+		u.System = int32(b.res.SystemN)
+	}
 	b.res.Units = append(b.res.Units, u)
 	b.res.GoldN += int(u.GoldN)
 	b.res.SystemN += int(u.SystemN)
@@ -80,16 +84,33 @@ func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int) {
 	b.res.Counts[metric].Selected += selected
 }
 
-// Problem adds a problem, whose Unit is relative to unit first. A sentence without a
-// name is called by its number in the result.
-func (b *Builder) Problem(problem Problem, first int) {
+// Problem adds a problem of a part of the result, whose units and sentences of gold and
+// system count from these numbers.
+func (b *Builder) Problem(problem Problem, first, gold, system int) {
 	if problem.Unit >= 0 {
-		if problem.Sentence == strconv.Itoa(problem.Unit+1) && first+problem.Unit < b.Len() && b.unnamed(first+problem.Unit) {
-			problem.Sentence = strconv.Itoa(first + problem.Unit + 1)
-		}
 		problem.Unit += first
+		if problem.Unit < len(b.res.Units) {
+			problem.Number = b.res.Units[problem.Unit].Number()
+		}
+		if problem.Unit < b.Len() && b.unnamed(problem.Unit) {
+			problem.Sentence = renumbered(problem.Sentence, gold, system)
+		}
 	}
 	b.res.Problems = append(b.res.Problems, problem)
+}
+
+// renumbered returns the number of a sentence as Unit.Number gives it, counted from the
+// beginning of all parts.
+func renumbered(number string, gold, system int) string {
+	number, extra := strings.CutPrefix(number, systemNumber)
+	n, err := strconv.Atoi(number)
+	switch {
+	case err != nil:
+		return number
+	case extra:
+		return systemNumber + strconv.Itoa(n+system)
+	}
+	return strconv.Itoa(n + gold)
 }
 
 // unnamed reports whether unit i has no name.

@@ -19,8 +19,8 @@ func TestCheckIsListed(t *testing.T) {
 		}
 	}})
 	want := []Problem{
-		{Unit: 1, Metric: -1, Sentence: "2", Side: "gold", Place: "gold:2", Text: "want two words, found one"},
-		{Unit: 1, Metric: -1, Sentence: "2", Side: "system", Place: "system:2", Text: "want two words, found one"},
+		{Unit: 1, Metric: -1, Sentence: "2", Number: "2", Side: "gold", Place: "gold:2", Text: "want two words, found one"},
+		{Unit: 1, Metric: -1, Sentence: "2", Number: "2", Side: "system", Place: "system:2", Text: "want two words, found one"},
 	}
 	if !reflect.DeepEqual(result.Problems, want) {
 		t.Errorf("problems %+v", result.Problems)

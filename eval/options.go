@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"strconv"
 
 	"assay/treebank"
@@ -186,7 +187,8 @@ type Group struct {
 type Problem struct {
 	Unit     int    // -1 if it belongs to no unit
 	Metric   int    // -1 if it concerns all metrics
-	Sentence string // its name, else its number from 1
+	Sentence string // its name, else its number
+	Number   string // as Unit.Number gives it; "" if it is not known
 	Side     string // "gold", "system" or ""
 	Place    string // file:line:col, as far as known
 	Text     string
@@ -232,10 +234,19 @@ func (s Status) String() string {
 	return [...]string{"scored", "unscorable", "missing", "extra", "neither"}[s]
 }
 
-// Name returns the name of unit i: the name of its sentence, else its number from 1.
-func (r *Result) Name(i int) string {
-	if id := r.Units[i].ID; id != "" {
-		return id
+// Name returns the name of unit i.
+func (r *Result) Name(i int) string { return r.Units[i].Name() }
+
+// Name returns the name of the unit's sentence, else its number.
+func (u *Unit) Name() string { return cmp.Or(u.ID, u.Number()) }
+
+// Number returns the number of the unit's first sentence in gold, from 1; of a sentence
+// that gold lacks its number in the system, as in "system 3".
+func (u *Unit) Number() string {
+	if u.GoldN == 0 {
+		return systemNumber + strconv.Itoa(int(u.System)+1)
 	}
-	return strconv.Itoa(i + 1)
+	return strconv.Itoa(int(u.Gold) + 1)
 }
+
+const systemNumber = "system "

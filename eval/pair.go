@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"strconv"
 
 	"assay/treebank"
 )
@@ -17,6 +18,7 @@ type Pair struct {
 	// none.
 	Document string
 
+	unit      *Unit // the numbers of its sentences; nil outside of a run
 	align     aligner
 	plain     aligner
 	blind     *aligner          // nil before AlignBlind
@@ -27,11 +29,34 @@ type Pair struct {
 
 // Reset prepares p for the next pair and keeps its scratch memory.
 func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
-	p.N, p.Gold, p.System = n, gold, system
+	p.N, p.Gold, p.System, p.unit = n, gold, system, nil
 	p.align.done, p.plain.done, p.shaped = false, false, [2]bool{}
 	if p.blind != nil {
 		p.blind.done = false
 	}
+}
+
+// Name returns the name of the pair's sentence, else its number, as Unit.Name does.
+func (p *Pair) Name() string {
+	switch {
+	case p.Gold.ID.Len > 0:
+		return p.Gold.Str(p.Gold.ID)
+	case p.unit != nil:
+		return p.unit.Name()
+	}
+	return strconv.Itoa(p.N + 1)
+}
+
+// Sentences returns the numbers of its first and its last sentence in gold, from 1; both
+// are 0 if gold lacks the sentence.
+func (p *Pair) Sentences() (first, last int) {
+	switch {
+	case p.unit == nil:
+		return p.N + 1, p.N + 1
+	case p.unit.GoldN == 0:
+		return 0, 0
+	}
+	return int(p.unit.Gold) + 1, int(p.unit.Gold + p.unit.GoldN)
 }
 
 // Shape returns the depth, projectivity and so on of each word, from the arcs of gold

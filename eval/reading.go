@@ -3,7 +3,6 @@ package eval
 import (
 	"bytes"
 	"errors"
-	"strconv"
 
 	"assay/treebank"
 )
@@ -161,10 +160,7 @@ func placeOf(sentence *treebank.Sentence, i int32) string {
 }
 
 func (w *worker) problem(tally *tally, u *Unit, n, metric int, side string, sentence *treebank.Sentence, err error) {
-	pr := Problem{Unit: n, Metric: metric, Side: side, Sentence: u.ID, Text: err.Error()}
-	if pr.Sentence == "" {
-		pr.Sentence = strconv.Itoa(n + 1)
-	}
+	pr := Problem{Unit: n, Metric: metric, Side: side, Sentence: u.Name(), Number: u.Number(), Text: err.Error()}
 	if e, ok := errors.AsType[apart](err); ok {
 		gold, system := e.Apart()
 		pr.Place = placeOf(w.pair.Gold, gold)

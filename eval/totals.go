@@ -51,6 +51,9 @@ func NewTotals(widths []int) *Totals {
 
 // Add begins the next unit.
 func (t *Totals) Add(u Unit) {
+	if u.SystemN > 0 && u.System == 0 {
+		u.System = int32(t.systemN)
+	}
 	t.units++
 	t.words += int(u.Words)
 	t.goldN += int(u.GoldN)
@@ -146,6 +149,8 @@ func (b *Builder) Totals(t *Totals) {
 	first := int32(all.units)
 	for _, p := range t.special {
 		p.at += first
+		p.unit.Gold += int32(b.res.GoldN)
+		p.unit.System += int32(b.res.SystemN)
 		all.special = append(all.special, p)
 	}
 	for _, r := range t.unnamed {

@@ -238,7 +238,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
 		w.problem(tally, unit, n, -1, "system", sentence, errors.New("the parse seems to have failed ("+sentence.Failure+"); it is scored unchanged"))
 	}
 	w.pair.Reset(n, g, sentence)
-	w.pair.Document = ""
+	w.pair.unit, w.pair.Document = unit, ""
 	if unit.GoldN > 0 {
 		w.pair.Document = batch.gold[st.g0].doc
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -105,7 +106,7 @@ func names(problems []eval.Problem) string {
 	for _, p := range problems {
 		name := p.Sentence
 		if len(name) > longName {
-			name = strconv.Itoa(p.Unit + 1)
+			name = cmp.Or(p.Number, strconv.Itoa(p.Unit+1))
 		}
 		if slices.Contains(out, name) {
 			continue

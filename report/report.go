@@ -116,6 +116,7 @@ type Group struct {
 // A Unit is one pair.
 type Unit struct {
 	ID     string
+	Number string // as eval.Unit.Number gives it
 	Status string
 	Scores []eval.Score
 	Counts []Named
@@ -274,7 +275,7 @@ func units(res *eval.Result, c *eval.Counts) []Unit {
 	out := make([]Unit, len(res.Units))
 	for i, u := range res.Units {
 		row := c.Row(i)
-		out[i] = Unit{ID: res.Name(i), Scores: c.Metric.Scores(row), Counts: named(c.Metric.Columns(), row), Status: u.Status.String()}
+		out[i] = Unit{ID: res.Name(i), Number: u.Number(), Scores: c.Metric.Scores(row), Counts: named(c.Metric.Columns(), row), Status: u.Status.String()}
 		if c.Skipped != nil && c.Skipped[i] {
 			out[i].Status = "skipped"
 		}

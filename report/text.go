@@ -35,7 +35,7 @@ func (r *Report) Tables(precision int) []*Table {
 		if res.PerSentence != nil {
 			t := sentences(res, names, precision)
 			if t.width() > r.Layout.width() {
-				t.number()
+				t.number(res.PerSentence)
 			}
 			out = append(out, t.fit(r.Layout.width()))
 		}
@@ -273,12 +273,12 @@ func shownCounts(counts []Named, scores []eval.Score) []Named {
 	return counts[:min(len(counts), 4)]
 }
 
-// number puts numbers from 1 in place of the names of sentences that are long.
-func (t *Table) number() {
+// number puts numbers in place of the names of sentences that are long.
+func (t *Table) number(units []Unit) {
 	const long = 12
 	for i, r := range t.Rows {
 		if len(r[0].Text) > long {
-			r[0] = Label(strconv.Itoa(i + 1))
+			r[0] = Label(units[i].Number)
 		}
 	}
 }

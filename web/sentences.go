@@ -1,11 +1,9 @@
 package web
 
 import (
-	"cmp"
 	"hash/maphash"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"assay/diagnose"
@@ -114,7 +112,7 @@ type listBatch struct {
 
 func (b *listBatch) Pair(p *eval.Pair) {
 	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
-	b.all = append(b.all, sighting{id: cmp.Or(diagnose.ID(p), strconv.Itoa(p.N+1)), unit: p.N, words: int32(len(p.Gold.Tokens)), wrong: len(b.wrong)})
+	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, words: int32(len(p.Gold.Tokens)), wrong: len(b.wrong)})
 }
 
 // End writes the pair down while it is valid.

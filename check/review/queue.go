@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"unicode"
 
 	"assay/check/adjudicate"
@@ -423,10 +422,7 @@ func (b *gatherBatch) Drop(int) {
 }
 
 func name(p *eval.Pair) string {
-	if p.Gold.ID.Len > 0 {
-		return p.Gold.Str(p.Gold.ID)
-	}
-	return strconv.Itoa(p.N + 1)
+	return p.Name()
 }
 
 // group returns the group of an item: items of one group are alike.

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"assay/eval"
@@ -31,13 +29,13 @@ func (o *outputs) absent(app *app, res *eval.Result) {
 	} {
 		n := 0
 		var names []string
-		for i, u := range res.NotScored() {
+		for _, u := range res.NotScored() {
 			if u.Status != side.status || side.alone != (u.GoldN == 0) {
 				continue
 			}
 			n++
 			if o.verbose || len(names) < absentNames {
-				names = append(names, cmp.Or(u.ID, strconv.Itoa(i+1)))
+				names = append(names, u.Name())
 			}
 		}
 		if n == 0 {

@@ -373,13 +373,13 @@ func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*t
 	list := v.disputes()
 	for _, dispute := range list[:min(v.drawn, len(list))] {
 		pair := v.corpus.Pairs[dispute.pair]
-		sights := &diagnose.Sights{Want: func(unit int, _ string) bool { return unit == dispute.unit }}
+		sights := &diagnose.Sights{Want: func(p *eval.Pair) bool { return p.N == dispute.unit }}
 		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, pair.Result.Align
 		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], metricsOf(pair.Result)[:1], opt); err != nil {
 			return err
 		}
 		for _, x := range sights.All {
-			fmt.Fprintf(w, "\n%s: %s\n", title(dispute.unit+1, pair.Result.Name(dispute.unit)), plural(dispute.differences, "difference"))
+			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Units[dispute.unit].Number(), pair.Result.Name(dispute.unit)), plural(dispute.differences, "difference"))
 			view := draw.Options{Sides: [2]string{v.sideTitle(pair.A), v.sideTitle(pair.B)}, Colour: colours(v.color, app.stdout), Width: windowWidth(app.stdout)}
 			if v.as == "deps" {
 				view.View = draw.ViewArcs
@@ -442,5 +442,5 @@ func shortName(res *eval.Result, unit int) string {
 	if name := res.Name(unit); len(name) <= 20 {
 		return name
 	}
-	return itoa(unit + 1)
+	return res.Units[unit].Number()
 }

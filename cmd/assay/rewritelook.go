@@ -118,7 +118,7 @@ func (r *rewriting) traced(app *app, module *rewrite.Module, opt rewrite.Options
 	rw := rewrite.New(module, opt)
 	seen := 0
 	err = r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece, err error) error {
-		if !want.match(n-1, sentence.Str(sentence.ID)) {
+		if !want.match(n, n, sentence.Str(sentence.ID)) {
 			return nil
 		}
 		seen++

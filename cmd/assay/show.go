@@ -127,7 +127,7 @@ func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.
 			}
 			n++
 			name := sent.Str(sent.ID)
-			if !want.match(n-1, name) {
+			if !want.match(n, n, name) {
 				continue
 			}
 			if drawn++; drawn > 1 && s.file != "" && !s.folder() {
@@ -140,7 +140,7 @@ func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.
 			if err != nil {
 				fmt.Fprintln(app.stderr, screen.Lines(err.Error()))
 				if s.file == "" {
-					fmt.Fprintf(app.stdout, "%s\n(cannot be drawn)\n\n", title(n, name))
+					fmt.Fprintf(app.stdout, "%s\n(cannot be drawn)\n\n", title(strconv.Itoa(n), name))
 				}
 				continue
 			}
@@ -162,7 +162,7 @@ func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, na
 	if s.file != "" {
 		return s.save(app, draw.Picture(sent, m, opt), strconv.Itoa(n))
 	}
-	s.heading(app, title(n, name)+graphText(sent, opt)+"\n", opt)
+	s.heading(app, title(strconv.Itoa(n), name)+graphText(sent, opt)+"\n", opt)
 	if err := draw.Terminal(app.stdout, sent, m, opt); err != nil {
 		return err
 	}
@@ -182,11 +182,14 @@ func graphText(sentence *treebank.Sentence, opt draw.Options) string {
 	return "\n" + screen.Plain(strings.Join(words, " "))
 }
 
-func title(n int, name string) string {
-	if name == "" || name == strconv.Itoa(n) {
-		return fmt.Sprintf("sentence %d", n)
+func title(number, name string) string {
+	if extra, ok := strings.CutPrefix(number, "system "); ok {
+		number = extra + " of the system"
 	}
-	return fmt.Sprintf("sentence %d (%s)", n, screen.Plain(name))
+	if name == "" || name == number || strings.HasPrefix(name, "system ") {
+		return "sentence " + number
+	}
+	return "sentence " + number + " (" + screen.Plain(name) + ")"
 }
 
 // wanted selects the requested sentences.
@@ -217,13 +220,14 @@ func parseWanted(text string) (*wanted, error) {
 	return w, nil
 }
 
-// match reports whether the sentence with that number, from 0, or name is asked for.
-func (w *wanted) match(unit int, name string) bool {
+// match reports whether the sentence with that name, or one of those with the numbers first
+// to last, from 1, is asked for.
+func (w *wanted) match(first, last int, name string) bool {
 	if len(w.names) == 0 || w.names[name] && name != "" {
 		return true
 	}
 	for _, r := range w.ranges {
-		if r[0] <= unit+1 && unit+1 <= r[1] {
+		if r[0] <= last && first <= r[1] {
 			return true
 		}
 	}

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -82,7 +82,7 @@ func (s *showing) save(app *app, p *picture.Picture, name string) error {
 type look struct {
 	name    string
 	measure string // with the score whose errors are marked
-	sights  map[int]*diagnose.Sight
+	sights  map[sentenceNumber]*diagnose.Sight
 	result  *eval.Result
 }
 
@@ -95,7 +95,7 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, gold *treebank.Source, sys
 	}
 	names := report.ShortNames(paths)
 	var looks []*look
-	units := map[int]bool{}
+	units := map[sentenceNumber]bool{}
 	for _, system := range systems {
 		look, err := s.look(app, cmd, gold, system, want)
 		if err != nil {
@@ -113,17 +113,30 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, gold *treebank.Source, sys
 	if len(units) > 1 && s.file != "" && !s.folder() {
 		return s.tooMany()
 	}
-	order := make([]int, 0, len(units))
+	order := make([]sentenceNumber, 0, len(units))
 	for unit := range units {
 		order = append(order, unit)
 	}
-	slices.Sort(order)
+	slices.SortFunc(order, func(a, b sentenceNumber) int {
+		return cmp.Or(cmp.Compare(a.gold, b.gold), cmp.Compare(a.system, b.system))
+	})
 	for _, unit := range order {
 		if err := s.sentence(app, looks, unit, opt); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// A sentenceNumber is the number of a sentence in gold. One that gold lacks has the number
+// of the next in gold, before which it is, and its own in the system.
+type sentenceNumber struct{ gold, system int32 }
+
+func numberOf(u *eval.Unit) sentenceNumber {
+	if u.GoldN == 0 {
+		return sentenceNumber{u.Gold, u.System}
+	}
+	return sentenceNumber{u.Gold, math.MaxInt32}
 }
 
 // look compares one system with gold.
@@ -136,18 +149,25 @@ func (s *showing) look(app *app, cmd *cobra.Command, gold, system *treebank.Sour
 	if err != nil {
 		return nil, err
 	}
-	l := &look{measure: ms[0].Name(), sights: map[int]*diagnose.Sight{}}
-	sights := &diagnose.Sights{Want: want.match}
+	l := &look{measure: ms[0].Name(), sights: map[sentenceNumber]*diagnose.Sight{}}
+	sights := &diagnose.Sights{Want: func(p *eval.Pair) bool {
+		first, last := p.Sentences()
+		return want.match(first, last, p.Name())
+	}}
 	sights.Focus, l.measure = s.focus(ms[0])
 	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
 	if l.result, err = eval.Run(cmd.Context(), gold, system, ms[:1], ropt); err != nil {
 		return nil, err
 	}
 	for _, x := range sights.All {
-		l.sights[x.Unit] = x
+		l.sights[numberOf(&l.result.Units[x.Unit])] = x
 	}
 	for _, p := range l.result.Problems {
-		if !s.quiet && want.match(p.Unit, p.Sentence) {
+		if s.quiet || p.Unit < 0 {
+			continue
+		}
+		u := &l.result.Units[p.Unit]
+		if want.match(int(u.Gold)+1, int(u.Gold+u.GoldN), p.Sentence) {
 			fmt.Fprintln(app.stderr, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
 		}
 	}
@@ -194,26 +214,28 @@ func others(chips []draw.Chip) string {
 }
 
 // sentence draws one sentence with the systems that have it.
-func (s *showing) sentence(app *app, looks []*look, unit int, opt draw.Options) error {
-	var first *look
+func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.Options) error {
+	var first *eval.Unit
 	var pairs []*draw.Pair
 	var names, counts []string
 	for _, look := range looks {
-		sight := look.sights[unit]
+		sight := look.sights[at]
 		if sight == nil {
 			continue
 		}
-		first = cmp.Or(first, look)
+		if first == nil {
+			first = &look.result.Units[sight.Unit]
+		}
 		pairs = append(pairs, &sight.Pair)
 		count := plural(sight.Errors, "difference") + " under " + look.measure + others(sight.Chips)
 		names, counts = append(names, look.name), append(counts, count)
 	}
 	if s.file != "" {
-		return s.save(app, s.pictureOf(pairs, names, opt), strconv.Itoa(unit+1))
+		return s.save(app, s.pictureOf(pairs, names, opt), first.Number())
 	}
-	head, id := title(unit+1, first.result.Name(unit)), ""
-	if name := first.result.Name(unit); len(name) > longID { // after the answer
-		head, id = title(unit+1, ""), "\n"+screen.Plain(name)
+	head, id := title(first.Number(), first.Name()), ""
+	if name := first.Name(); len(name) > longID { // after the answer
+		head, id = title(first.Number(), ""), "\n"+screen.Plain(name)
 	}
 	legend := ""
 	if signs := pairs[0].Legend(opt); signs != "" {

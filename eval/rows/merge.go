@@ -315,6 +315,7 @@ func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged,
 // add adds the rows of a part.
 func (p *Part) add(builder *eval.Builder, file int32, sums [][]float64) error {
 	first := builder.Len()
+	golds, systems := builder.Sentences()
 	if p.totals != nil {
 		if err := p.addTotals(builder, sums); err != nil {
 			return err
@@ -350,7 +351,7 @@ func (p *Part) add(builder *eval.Builder, file int32, sums [][]float64) error {
 		builder.Tally(m, t.sentences, t.unscorable, t.selected)
 	}
 	for _, bad := range p.bad {
-		builder.Problem(bad, first)
+		builder.Problem(bad, first, golds, systems)
 	}
 	p.units, p.rows, p.counts, p.totals = nil, nil, nil, nil // the result holds them now
 	return nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,7 +35,7 @@ func drawn(gold string, n int, seed uint64) *eval.Result {
 			name = id
 		}
 		if draw.IntN(5) == 0 {
-			b.Problem(eval.Problem{Unit: i, Metric: -1, Sentence: name, Text: "t"}, 0)
+			b.Problem(eval.Problem{Unit: i, Metric: -1, Sentence: name, Text: "t"}, 0, 0, 0)
 		}
 	}
 	b.Tally(0, eval.Sentences{Scored: n}, 0, 0)
@@ -45,12 +46,16 @@ func drawn(gold string, n int, seed uint64) *eval.Result {
 func outline(res *eval.Result) string {
 	var b strings.Builder
 	c := res.Counts[0]
-	fmt.Fprintln(&b, res.Len(), res.GoldN, res.SystemN, res.Words(), res.Paired(), c.Sum(), c.Skips(), c.Sentences, res.Problems)
+	problems := slices.Clone(res.Problems)
+	for i := range problems {
+		problems[i].Number = "" // known only with the rows
+	}
+	fmt.Fprintln(&b, res.Len(), res.GoldN, res.SystemN, res.Words(), res.Paired(), c.Sum(), c.Skips(), c.Sentences, problems)
 	for _, g := range c.Groups {
 		fmt.Fprintln(&b, g.Key, g.Value, g.Sum(c.Width))
 	}
 	for i, u := range res.NotScored() {
-		fmt.Fprintln(&b, i, u.ID, u.Status, u.GoldN)
+		fmt.Fprintln(&b, i, u.Name(), u.Status, u.GoldN)
 	}
 	for i := range res.Len() {
 		fmt.Fprint(&b, c.Skip(i), res.Status(i), " ")
