@@ -19,6 +19,7 @@ type assigner struct {
 	closed      []bool  // columns whose distance is final
 	open        []int32 // rows that wait for a column
 	steps       int64
+	limit       int64 // steps before the rows that still wait stay free
 }
 
 // solve assigns the rows of instance under the given values of pairs.
@@ -33,12 +34,15 @@ func (a *assigner) solve(instance *instance, value []int64) {
 	}
 	for round, rest := 0, 0; round < auctions && len(a.open) > 0; round++ {
 		rest = len(a.open)
-		for i := 0; i < rest; i++ {
+		for i := 0; i < rest && a.steps <= a.limit; i++ {
 			a.bid(instance, value, a.open[i])
 		}
 		a.open = append(a.open[:0], a.open[rest:]...)
 	}
 	for _, r := range a.open {
+		if a.steps > a.limit {
+			return // the prices are a bound all the same
+		}
 		if a.pairOf[r] < 0 && a.alpha[r] > 0 {
 			a.augment(instance, value, r)
 		}

@@ -41,15 +41,18 @@ type builder struct {
 	grouper    grouper
 }
 
-// instance returns the problem of mapping the nodes of a to those of b.
-func (b *builder) instance(opt *Options, graph, h Graph) *instance {
-	b.product, b.cols = opt.Product, h.Nodes
+// start takes the terms of both graphs.
+func (b *builder) start(opt *Options, graph, h Graph) {
+	b.product, b.rows, b.cols = opt.Product, graph.Nodes, h.Nodes
 	b.a, b.b = distinct(b.a[:0], graph.Terms), distinct(b.b[:0], h.Terms)
 	b.most = fill(b.most, opt.Classes, 0)
+}
+
+// instance returns the problem of mapping the nodes of graph to those of h, which start took.
+func (b *builder) instance(graph, h Graph) *instance {
 	if n := graph.Nodes * h.Nodes; len(b.ids) < n {
 		b.ids = make([]int32, n+n/2)
 	}
-	b.rows = graph.Nodes
 	b.pairs, b.matches, b.free = b.pairs[:0], b.matches[:0], b.free[:0]
 	b.join(func(x, y *counted) {
 		b.most[x.Class] += b.times(x, y)
@@ -147,8 +150,8 @@ func (t *Term) arity() int {
 	return len(t.Nodes)
 }
 
-// join calls f for every two terms of equal keys.
-func (b *builder) join(f func(x, y *counted)) {
+// shared calls f for every key of both graphs with the terms of that key.
+func (b *builder) shared(f func(x, y []counted)) {
 	i, j := 0, 0
 	for i < len(b.a) && j < len(b.b) {
 		switch key := b.a[i].Key; {
@@ -157,18 +160,28 @@ func (b *builder) join(f func(x, y *counted)) {
 		case key > b.b[j].Key:
 			j++
 		default:
-			end := j
-			for end < len(b.b) && b.b[end].Key == key {
-				end++
+			m, n := i, j
+			for m < len(b.a) && b.a[m].Key == key {
+				m++
 			}
-			for ; i < len(b.a) && b.a[i].Key == key; i++ {
-				for k := j; k < end; k++ {
-					f(&b.a[i], &b.b[k])
-				}
+			for n < len(b.b) && b.b[n].Key == key {
+				n++
 			}
-			j = end
+			f(b.a[i:m], b.b[j:n])
+			i, j = m, n
 		}
 	}
+}
+
+// join calls f for every two terms of equal keys.
+func (b *builder) join(f func(x, y *counted)) {
+	b.shared(func(x, y []counted) {
+		for i := range x {
+			for j := range y {
+				f(&x[i], &y[j])
+			}
+		}
+	})
 }
 
 // add notes the matches of two terms of equal keys.
@@ -307,9 +320,13 @@ func (b *builder) count(dst []int, mate []int32) []int {
 
 // mapped calls f for every two terms that match under a mapping.
 func (b *builder) mapped(mate []int32, f func(x, y *counted)) {
-	b.join(func(x, y *counted) {
-		if image(&x.Term, mate) == y.Nodes {
-			f(x, y)
+	b.shared(func(x, y []counted) {
+		for i := range x {
+			to := image(&x[i].Term, mate)
+			at, ok := slices.BinarySearchFunc(y, to, func(t counted, to [3]int32) int { return slices.Compare(t.Nodes[:], to[:]) })
+			if ok {
+				f(&x[i], &y[at])
+			}
 		}
 	})
 }

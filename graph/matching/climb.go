@@ -1,10 +1,15 @@
 package matching
 
+import "container/heap"
+
 // A climber improves mappings by single moves.
 type climber struct {
 	pairOf, owner []int32 // of rows and columns, None where free
 	on            []bool
+	queue         gains
+	gains         []int64 // of each pair: what it adds to the mapping
 	steps         int64
+	limit         int64 // steps before climbing ends
 }
 
 // start takes over a mapping, the pairs of rows.
@@ -26,7 +31,7 @@ func (c *climber) gain(instance *instance, p int32) int64 {
 			g += l.weight
 		}
 	}
-	c.steps += int64(instance.adj[p+1] - instance.adj[p])
+	c.steps += int64(instance.adj[p+1]-instance.adj[p]) + 1
 	return g
 }
 
@@ -70,6 +75,9 @@ func (c *climber) climb(x *instance) {
 	for changed := true; changed; {
 		changed = false
 		for p := range x.row {
+			if c.steps > c.limit {
+				return
+			}
 			if !c.on[p] && c.try(x, int32(p)) {
 				changed = true
 			}
@@ -119,6 +127,7 @@ func (c *climber) try(instance *instance, p int32) bool {
 // bestFree returns the pair of row r with a free column that gains most.
 func (c *climber) bestFree(instance *instance, r int32) (at int32, gain int64) {
 	at = None
+	c.steps += int64(instance.first[r+1] - instance.first[r])
 	for p := instance.first[r]; p < instance.first[r+1]; p++ {
 		if c.owner[instance.col[p]] >= 0 {
 			continue
@@ -131,22 +140,62 @@ func (c *climber) bestFree(instance *instance, r int32) (at int32, gain int64) {
 }
 
 // greedy makes a mapping by adding, again and again, the pair that gains most.
-func (c *climber) greedy(instance *instance) {
-	c.pairOf = fill(c.pairOf, instance.rows, None)
-	c.start(instance, c.pairOf)
-	for {
-		at, best := int32(None), int64(0)
-		for p := range instance.row {
-			if c.pairOf[instance.row[p]] >= 0 || c.owner[instance.col[p]] >= 0 {
+func (c *climber) greedy(x *instance) {
+	c.pairOf = fill(c.pairOf, x.rows, None)
+	c.start(x, c.pairOf)
+	c.gains, c.queue = append(c.gains[:0], x.own...), c.queue[:0]
+	for p, g := range x.own {
+		if g > 0 {
+			c.queue = append(c.queue, gain{g, int32(p)})
+		}
+	}
+	heap.Init(&c.queue)
+	for len(c.queue) > 0 {
+		g := heap.Pop(&c.queue).(gain)
+		if g.by == c.gains[g.pair] && c.pairOf[x.row[g.pair]] < 0 && c.owner[x.col[g.pair]] < 0 {
+			c.put(x, g.pair)
+			c.raise(x, g.pair)
+		}
+	}
+}
+
+// raise adds to the gains of the pairs that pair p, which is in the mapping now, is linked to.
+func (c *climber) raise(x *instance, p int32) {
+	for e := x.adj[p]; e < x.adj[p+1]; e++ {
+		l := &x.links[x.ends[e].link]
+		for _, f := range l.ends {
+			if f < 0 || c.on[x.at[f]] || !c.holds(x, l, f) {
 				continue
 			}
-			if g := c.gain(instance, int32(p)); g > best {
-				at, best = int32(p), g
-			}
+			q := x.at[f]
+			c.gains[q] += l.weight
+			heap.Push(&c.queue, gain{c.gains[q], q})
 		}
-		if at < 0 {
-			return
-		}
-		c.put(instance, at)
 	}
+	c.steps += int64(x.adj[p+1]-x.adj[p]) + 1
+}
+
+// A gain is the weight that a pair adds to a mapping.
+type gain struct {
+	by   int64
+	pair int32
+}
+
+// gains is a heap with the greatest gain first, of equal ones the first pair.
+type gains []gain
+
+func (q gains) Len() int { return len(q) }
+
+func (q gains) Less(i, j int) bool {
+	return q[i].by > q[j].by || q[i].by == q[j].by && q[i].pair < q[j].pair
+}
+
+func (q gains) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+
+func (q *gains) Push(g any) { *q = append(*q, g.(gain)) }
+
+func (q *gains) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
 }

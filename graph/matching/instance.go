@@ -1,5 +1,7 @@
 package matching
 
+import "slices"
+
 // A link is a match of two or three pairs. Its weight is the sum of the shares
 // of its ends.
 type link struct {
@@ -97,7 +99,7 @@ func (x *instance) connect(builder *builder) {
 		x.links = append(x.links, l)
 	}
 	builder.grouper.regroup(x)
-	x.sortEnds()
+	x.sortEnds(&builder.grouper)
 	x.join()
 }
 
@@ -107,6 +109,9 @@ type grouper struct {
 	rowEnd, colEnd []int32 // the first end of the pair with that row or column
 	parent         []int32 // of each end, from the first end of the pair: connected by rows and columns
 	rows, cols     []int32 // of each connected part: number of rows and columns
+	order, place   []int32 // of ends: sorted, and the place of each in that
+	ends           []end
+	at             []int32
 }
 
 // regroup groups the links of two pairs, as each pair sees them: k links to the same
@@ -201,34 +206,35 @@ func (x *instance) group(pairs []int32, k int) int32 {
 }
 
 // sortEnds sorts the ends of each pair by group, stably.
-func (x *instance) sortEnds() {
+func (x *instance) sortEnds(g *grouper) {
+	g.order = g.order[:0]
+	moved := false
 	for p := range x.row {
 		lo, hi := x.adj[p], x.adj[p+1]
-		for i := lo + 1; i < hi; i++ {
-			for j := i; j > lo && x.ends[j].group < x.ends[j-1].group; j-- {
-				x.swapEnds(j, j-1)
+		ordered := true
+		for e := lo; e < hi; e++ {
+			g.order = append(g.order, e)
+			ordered = ordered && (e == lo || x.ends[e-1].group <= x.ends[e].group)
+		}
+		if !ordered {
+			moved = true
+			slices.SortStableFunc(g.order[lo:hi], func(e, f int32) int { return int(x.ends[e].group) - int(x.ends[f].group) })
+		}
+	}
+	if !moved {
+		return
+	}
+	g.ends, g.at = append(g.ends[:0], x.ends...), append(g.at[:0], x.at...)
+	g.place = fill(g.place, len(x.ends), 0)
+	for to, from := range g.order {
+		x.ends[to], x.at[to], g.place[from] = g.ends[from], g.at[from], int32(to)
+	}
+	for i := range x.links {
+		l := &x.links[i]
+		for k, e := range l.ends {
+			if e >= 0 {
+				l.ends[k] = g.place[e]
 			}
-		}
-	}
-}
-
-func (x *instance) swapEnds(i, j int32) {
-	x.renameEnd(i, -2)
-	x.renameEnd(j, i)
-	for k, e := range x.links[x.ends[i].link].ends {
-		if e == -2 {
-			x.links[x.ends[i].link].ends[k] = j
-		}
-	}
-	x.ends[i], x.ends[j] = x.ends[j], x.ends[i]
-}
-
-func (x *instance) renameEnd(e, to int32) {
-	l := &x.links[x.ends[e].link]
-	for k := range l.ends {
-		if l.ends[k] == e {
-			l.ends[k] = to
-			return
 		}
 	}
 }
@@ -252,6 +258,40 @@ func (x *instance) copyFrom(y *instance) {
 	x.id, x.first, x.adj = append(x.id[:0], y.id...), append(x.first[:0], y.first...), append(x.adj[:0], y.adj...)
 	x.ends, x.at, x.links = append(x.ends[:0], y.ends...), append(x.at[:0], y.at...), append(x.links[:0], y.links...)
 	x.to = append(x.to[:0], y.to...)
+}
+
+// copyPart makes sub a copy of some pairs of x that no link leaves.
+func (k *shrinker) copyPart(sub, x *instance, pairs []int32) {
+	sub.rows, sub.cols, sub.fixed, sub.chosen = x.rows, x.cols, 0, sub.chosen[:0]
+	sub.row, sub.col, sub.own, sub.id = sub.row[:0], sub.col[:0], sub.own[:0], sub.id[:0]
+	sub.ends, sub.at, sub.links = sub.ends[:0], sub.at[:0], sub.links[:0]
+	sub.adj = append(sub.adj[:0], 0)
+	k.endAt = slices.Grow(k.endAt[:0], len(x.ends))[:len(x.ends)]
+	for n, p := range pairs {
+		sub.row, sub.col, sub.own, sub.id = append(sub.row, x.row[p]), append(sub.col, x.col[p]), append(sub.own, x.own[p]), append(sub.id, x.id[p])
+		for e := x.adj[p]; e < x.adj[p+1]; e++ {
+			k.endAt[e] = int32(len(sub.ends))
+			sub.ends, sub.at = append(sub.ends, x.ends[e]), append(sub.at, int32(n))
+		}
+		sub.adj = append(sub.adj, int32(len(sub.ends)))
+	}
+	for _, p := range pairs {
+		for e := x.adj[p]; e < x.adj[p+1]; e++ {
+			l := x.links[x.ends[e].link]
+			if l.ends[0] != e {
+				continue
+			}
+			for i, f := range l.ends {
+				if f >= 0 {
+					l.ends[i] = k.endAt[f]
+					sub.ends[l.ends[i]].link = int32(len(sub.links))
+				}
+			}
+			sub.links = append(sub.links, l)
+		}
+	}
+	sub.index()
+	sub.join()
 }
 
 // A shrinker deletes pairs. Its slices are scratch memory.

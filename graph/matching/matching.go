@@ -24,7 +24,10 @@
 // Nodes and terms are matched as given: the package knows no formalism.
 package matching
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // None is the absent node of a term and the mate of an unmapped node.
 const None = -1
@@ -58,7 +61,7 @@ type Options struct {
 }
 
 // DefaultBudget is the number of steps before a search gives up: a few seconds.
-const DefaultBudget = 5_000_000_000
+const DefaultBudget = 2_000_000_000
 
 // A Result is a correspondence with its counts and bounds.
 type Result struct {
@@ -101,7 +104,20 @@ func New(opt Options) *Solver {
 // Solve returns the best correspondence of a and b. The result is valid until
 // the next call.
 func (s *Solver) Solve(a, b Graph) *Result {
-	inst := s.build.instance(&s.opt, a, b)
+	s.build.start(&s.opt, a, b)
+	matches := s.build.size()
+	if s.build.large(matches) {
+		return s.outline(a, b)
+	}
+	var rough Result
+	if matches > fewMatches {
+		if s.outline(a, b); s.res.Proven() {
+			return &s.res
+		}
+		rough = s.res
+		rough.Mate, rough.Matched = slices.Clone(rough.Mate), slices.Clone(rough.Matched)
+	}
+	inst := s.build.instance(a, b)
 	s.tree.start(s.opt.Budget)
 	s.tree.warm = s.build.warm
 	root := s.tree.root(inst, s.build.scale.share)
@@ -113,6 +129,14 @@ func (s *Solver) Solve(a, b Graph) *Result {
 	}
 	if res.Lower < res.Upper { // the budget ended
 		s.climb(a, b)
+	}
+	if matches > fewMatches {
+		res.Upper = min(res.Upper, rough.Upper)
+		if rough.Lower > res.Lower {
+			copy(res.Mate, rough.Mate)
+			copy(res.Matched, rough.Matched)
+			res.Lower = rough.Lower
+		}
 	}
 	res.Upper = max(res.Upper, res.Lower)
 	res.Steps, res.Branches = s.tree.steps, s.tree.branches

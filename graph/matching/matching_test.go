@@ -168,7 +168,8 @@ func after(opt Options, rounds int) *Solver {
 // once, with branches: the plain twin of the search class by class.
 func atOnce(opt Options, a, b Graph) []int {
 	s := New(opt)
-	inst := s.build.instance(&s.opt, a, b)
+	s.build.start(&s.opt, a, b)
+	inst := s.build.instance(a, b)
 	s.tree.start(1 << 60)
 	s.tree.warm, s.tree.share = s.build.warm, s.build.scale.share
 	s.tree.live = fill(s.tree.live, len(inst.row), true)

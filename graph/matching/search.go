@@ -25,6 +25,15 @@ const (
 	calm      = 4
 )
 
+// climbs is the least number of climbs that the budget is enough for; lastClimb is the number of
+// steps of a climb after the budget ended.
+// climbCost is the number of steps of the budget for one of a climb, which jumps in memory.
+const (
+	climbCost = 8
+	climbs    = 50
+	lastClimb = 100_000_000
+)
+
 // A search solves an instance by bounds, components and branching.
 type search struct {
 	bounder
@@ -38,6 +47,7 @@ type search struct {
 	live     []bool
 	warm     []float64 // of each match of two pairs: the part of its first end, from the search before
 	spare    []*instance
+	held     int // ends of the instances that are in use
 
 	steps    int64
 	branches int
@@ -45,13 +55,16 @@ type search struct {
 
 // start begins a search with a budget.
 func (s *search) start(budget int64) {
-	s.budget, s.steps, s.branches, s.stop, s.stopped = budget, 0, 0, nil, false
+	s.budget, s.steps, s.branches, s.stop, s.stopped, s.held = budget, 0, 0, nil, false, 0
+	s.spend()
 }
 
 // spend adds up the steps and reports whether the budget has ended.
 func (s *search) spend() bool {
-	s.steps += s.bounder.steps + s.assign.steps + s.climber.steps
+	s.steps += s.bounder.steps + s.assign.steps + climbCost*s.climber.steps
 	s.bounder.steps, s.assign.steps, s.climber.steps = 0, 0, 0
+	s.assign.limit = s.budget - s.steps
+	s.climber.limit = min(s.assign.limit, s.budget/climbs) / climbCost
 	return s.stopped || s.steps > s.budget
 }
 
@@ -113,6 +126,8 @@ func (s *search) better(instance *instance, share uint, lower int64, pairs []int
 // greedy returns the mapping that a greedy mapping of x and climbing from it give.
 func (s *search) greedy(x *instance) (pairs []int32, value int64) {
 	s.climber.greedy(x)
+	s.spend()
+	s.climber.limit = lastClimb / climbCost
 	s.climber.climb(x)
 	b := branch{search: s, lower: -1}
 	b.offer(x, s.climber.pairOf, s.floor(s.climber.value(x)))
@@ -320,15 +335,12 @@ func (b *branch) solveParts(x *instance, parts [][]int32) int64 {
 	return max(sum, b.lower)
 }
 
-// part returns a copy of x with only some of its pairs and nothing decided.
+// part returns a copy of x with only some of its pairs and nothing decided. No link leaves
+// those pairs.
 func (b *branch) part(x *instance, pairs []int32) *instance {
 	sub := b.get()
-	sub.copyFrom(x)
-	sub.fixed, sub.chosen = 0, sub.chosen[:0]
-	b.live = fill(b.live, len(x.row), false)
-	for _, p := range pairs {
-		b.live[p] = true
-	}
+	b.shrink.copyPart(sub, x, pairs)
+	b.live = fill(b.live, len(sub.row), true)
 	b.shrink.keep(sub, b.live)
 	return sub
 }
@@ -352,7 +364,7 @@ func (b *branch) split(instance *instance, upper int64) int64 {
 	worst := b.lower
 	for _, o := range options {
 		u := min(o.upper, upper)
-		if u > b.lower && !b.spend() {
+		if u > b.lower && !b.spend() && b.held < mostHeld {
 			u = min(u, b.child(instance, int32(row), o.pair))
 		}
 		worst = max(worst, u)
@@ -364,8 +376,9 @@ func (b *branch) split(instance *instance, upper int64) int64 {
 func (b *branch) child(instance *instance, row, p int32) int64 {
 	b.branches++
 	sub := b.get()
-	defer b.put(sub)
 	sub.copyFrom(instance)
+	b.held += len(sub.ends)
+	defer func(ends int) { b.held -= ends; b.put(sub) }(len(sub.ends))
 	b.live = fill(b.live, len(instance.row), true)
 	for q := range instance.row {
 		taken := p >= 0 && instance.col[q] == instance.col[p]

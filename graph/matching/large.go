@@ -1,0 +1,486 @@
+package matching
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+)
+
+// Limits of the instance of two graphs. The search keeps every pair of nodes that a match may
+// have; two chains of 5,000 nodes have 25 million of them. Larger graphs are mapped by an
+// extender, and their bound is the number of terms that can match by their keys and degrees.
+const (
+	mostCells   = 1 << 25 // nodes of one graph times those of the other
+	mostRows    = 1 << 15
+	mostMatches = 1 << 20
+	// fewMatches is the number of matches that an instance is made of at once; for more, the
+	// extender tries first.
+	fewMatches = 1 << 16
+	// mostHeld is the number of ends in all instances of the search tree at once.
+	mostHeld = 1 << 24
+)
+
+// size returns the number of equal terms of both graphs.
+func (b *builder) size() int {
+	matches := 0
+	b.shared(func(x, y []counted) { matches += len(x) * len(y) })
+	return matches
+}
+
+// large reports whether an instance of so many matches would be too large.
+func (b *builder) large(matches int) bool {
+	return b.rows > mostRows || b.cols > mostRows || b.rows*b.cols > mostCells || matches > mostMatches
+}
+
+// outline maps graphs that are too large for the search. Its bound is the sum over all keys;
+// where the mapping reaches it, each class has as many matches as it can have.
+func (s *Solver) outline(a, b Graph) *Result {
+	res := &s.res
+	res.Upper, res.Steps, res.Branches = s.build.degreeBound(), 0, 0
+	s.accept(a, nil)
+	best := slices.Clone(res.Mate)
+	for _, labelled := range []bool{true, false} {
+		x := newExtender(&s.build, a, b, labelled)
+		mate := x.run()
+		if found := s.build.count(nil, mate); total(found) > res.Lower {
+			copy(best, mate)
+			res.Matched, res.Lower = found, total(found)
+		}
+		res.Steps += x.steps
+		if res.Lower == res.Upper {
+			break
+		}
+	}
+	copy(res.Mate, best)
+	res.Canonical = res.Lower == res.Upper
+	return res
+}
+
+func total(counts []int) int {
+	sum := 0
+	for _, n := range counts {
+		sum += n
+	}
+	return sum
+}
+
+// degreeBound returns how many terms can match at most: of each key no more than both graphs
+// have, and, at each place of its terms, no more than the degrees of the nodes allow if the
+// node with most terms were mapped to that with most, and so on.
+func (b *builder) degreeBound() int {
+	sum := 0
+	b.shared(func(x, y []counted) {
+		least := b.commonCopies(x, y)
+		if !b.product {
+			for place := range x[0].arity() {
+				if x[0].Symmetric && place >= x[0].arity()-2 {
+					break // an end may be at either place
+				}
+				d, e, n := degrees(x, place), degrees(y, place), 0
+				for i := range min(len(d), len(e)) {
+					n += min(d[i], e[i])
+				}
+				least = min(least, n)
+			}
+		}
+		sum += least
+	})
+	return sum
+}
+
+// commonCopies returns how often terms of equal keys can match if each matches one other.
+func (b *builder) commonCopies(x, y []counted) int {
+	copies := func(terms []counted) []int {
+		out := make([]int, len(terms))
+		for i := range terms {
+			out[i] = terms[i].copies
+		}
+		slices.SortFunc(out, func(a, b int) int { return b - a })
+		return out
+	}
+	sum, m, n := 0, copies(x), copies(y)
+	for i := range min(len(m), len(n)) {
+		if b.product {
+			sum += m[i] * n[i] // the greatest sum pairs the greatest
+		} else {
+			sum += min(m[i], n[i])
+		}
+	}
+	return sum
+}
+
+// degrees returns how many of the terms each node has at a place, the most first.
+func degrees(terms []counted, place int) []int {
+	count := map[int32]int{}
+	for i := range terms {
+		count[terms[i].Nodes[place]] += terms[i].copies
+	}
+	out := make([]int, 0, len(count))
+	for _, n := range count {
+		out = append(out, n)
+	}
+	slices.SortFunc(out, func(a, b int) int { return b - a })
+	return out
+}
+
+// An incidence is a term as one of its nodes sees it.
+type incidence struct {
+	term  int32
+	place uint8 // the last place of symmetric terms is their last but one
+}
+
+// A coloured graph has its terms by node, and colours: nodes of equal colour have equal terms,
+// then terms to nodes that have equal terms, and so on (Weisfeiler and Leman 1968).
+type coloured struct {
+	terms  []counted
+	kinds  []int32
+	first  []int32 // first incidence of each node, and one past the last
+	inc    []incidence
+	colour [][]uint64 // by round and node
+}
+
+// colourRounds is the number of rounds of colouring.
+const colourRounds = 12
+
+// mix returns a number in which all bits depend on all bits of both (splitmix64).
+func mix(a, b uint64) uint64 {
+	z := a*0x9e3779b97f4a7c15 + b + 0x632be59bd9b4e019
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func place(t *counted, k int) int {
+	if t.Symmetric && k == t.arity()-1 && k > 0 {
+		return k - 1
+	}
+	return k
+}
+
+// colours returns the graph with its terms by node. Labelled colours begin with the terms of
+// one node, others with nothing.
+func colours(g Graph, terms []counted, labelled bool) *coloured {
+	c := &coloured{terms: terms, kinds: g.Kinds, first: make([]int32, g.Nodes+1)}
+	for i := range terms {
+		for _, n := range terms[i].Nodes[:terms[i].arity()] {
+			c.first[n+1]++
+		}
+	}
+	for n := range g.Nodes {
+		c.first[n+1] += c.first[n]
+	}
+	c.inc = make([]incidence, c.first[g.Nodes])
+	next := slices.Clone(c.first)
+	for i := range terms {
+		for k, n := range terms[i].Nodes[:terms[i].arity()] {
+			c.inc[next[n]] = incidence{int32(i), uint8(place(&terms[i], k))}
+			next[n]++
+		}
+	}
+	for n := range g.Nodes {
+		slices.SortStableFunc(c.of(int32(n)), func(s, t incidence) int {
+			return cmp.Or(cmp.Compare(terms[s.term].Key, terms[t.term].Key), cmp.Compare(s.place, t.place))
+		})
+	}
+	c.paint(g, labelled)
+	return c
+}
+
+// paint computes the colours.
+func (c *coloured) paint(g Graph, labelled bool) {
+	at := make([]uint64, g.Nodes)
+	for n := range at {
+		if g.Kinds != nil {
+			at[n] = uint64(g.Kinds[n])
+		}
+	}
+	for i := range c.terms {
+		if t := &c.terms[i]; labelled && t.arity() == 1 {
+			at[t.Nodes[0]] += mix(t.Key, uint64(t.copies))
+		}
+	}
+	c.colour = append(c.colour, at)
+	for range colourRounds {
+		before := at
+		at = make([]uint64, g.Nodes)
+		for n := range at {
+			at[n] = mix(before[n], 1)
+		}
+		for i := range c.terms {
+			t := &c.terms[i]
+			nodes := t.Nodes[:t.arity()]
+			if len(nodes) < 2 {
+				continue
+			}
+			all := t.Key
+			for k, n := range nodes {
+				all += mix(before[n], uint64(place(t, k))+7)
+			}
+			for k, n := range nodes {
+				at[n] += mix(all, uint64(place(t, k)))
+			}
+		}
+		c.colour = append(c.colour, at)
+	}
+}
+
+// of returns the incidences of a node.
+func (c *coloured) of(n int32) []incidence { return c.inc[c.first[n]:c.first[n+1]] }
+
+// An extender maps nodes of equal colours, and from each the nodes at the other ends of
+// equal terms: of all that are proposed, the pair that was proposed most often.
+type extender struct {
+	a, b       *coloured
+	mate, back []int32
+	votes      map[nodePair]int32
+	queue      proposals
+	taken      []bool // scratch memory: terms that have a partner
+	steps      int64
+}
+
+func newExtender(builder *builder, a, b Graph, labelled bool) *extender {
+	return &extender{a: colours(a, builder.a, labelled), b: colours(b, builder.b, labelled),
+		mate: fill([]int32(nil), a.Nodes, None), back: fill([]int32(nil), b.Nodes, None), votes: map[nodePair]int32{}}
+}
+
+// run returns the mapping.
+func (x *extender) run() []int32 {
+	for level := colourRounds; level >= 0; level -= 3 {
+		x.seed(x.a.colour[level], x.b.colour[level])
+	}
+	plain := func(c *coloured, nodes int) []uint64 {
+		out := make([]uint64, nodes)
+		for n := range out {
+			if c.kinds != nil {
+				out[n] = uint64(c.kinds[n])
+			}
+		}
+		return out
+	}
+	x.seed(plain(x.a, len(x.mate)), plain(x.b, len(x.back)))
+	return x.mate
+}
+
+// seed maps the nodes of equal colours, those of rare colours first.
+func (x *extender) seed(a, b []uint64) {
+	count := map[uint64]int{}
+	for _, c := range a {
+		count[c]++
+	}
+	free := func(colour []uint64, mate []int32) []int32 {
+		var out []int32
+		for n := range colour {
+			if mate[n] < 0 {
+				out = append(out, int32(n))
+			}
+		}
+		slices.SortStableFunc(out, func(m, n int32) int {
+			return cmp.Or(cmp.Compare(count[colour[m]], count[colour[n]]), cmp.Compare(colour[m], colour[n]))
+		})
+		return out
+	}
+	rows, cols := free(a, x.mate), free(b, x.back)
+	less := func(m, n uint64) bool { return count[m] < count[n] || count[m] == count[n] && m < n }
+	for i, j := 0, 0; i < len(rows) && j < len(cols); {
+		switch m, n := rows[i], cols[j]; {
+		case x.mate[m] >= 0:
+			i++
+		case x.back[n] >= 0:
+			j++
+		case less(a[m], b[n]):
+			i++
+		case less(b[n], a[m]):
+			j++
+		default:
+			x.choose(nodePair{m, n})
+			x.extend()
+		}
+	}
+}
+
+// extend maps the pairs that are proposed until none is left.
+func (x *extender) extend() {
+	for x.queue.Len() > 0 {
+		p := heap.Pop(&x.queue).(proposal)
+		if x.mate[p.row] < 0 && x.back[p.col] < 0 {
+			x.choose(p.nodePair)
+		}
+	}
+}
+
+// choose maps a pair and proposes the pairs at the other ends of its terms.
+func (x *extender) choose(p nodePair) {
+	x.mate[p.row], x.back[p.col] = p.col, p.row
+	a, b := x.a.of(p.row), x.b.of(p.col)
+	group := func(c *coloured, list []incidence) int { // terms of the same key and place
+		n := 1
+		for n < len(list) && c.terms[list[n].term].Key == c.terms[list[0].term].Key && list[n].place == list[0].place {
+			n++
+		}
+		return n
+	}
+	for len(a) > 0 && len(b) > 0 {
+		s, t := &x.a.terms[a[0].term], &x.b.terms[b[0].term]
+		m, n := group(x.a, a), group(x.b, b)
+		switch d := cmp.Or(cmp.Compare(s.Key, t.Key), cmp.Compare(a[0].place, b[0].place)); {
+		case d < 0:
+			a = a[m:]
+		case d > 0:
+			b = b[n:]
+		default:
+			if s.arity() == t.arity() && s.arity() > 1 {
+				x.propose(a[:m], b[:n])
+			}
+			a, b = a[m:], b[n:]
+		}
+	}
+}
+
+// mostProposed is the number of pairs of terms at one pair of nodes that are proposed one and
+// all; of more, each term proposes one.
+const mostProposed = 64
+
+// propose proposes the nodes of terms of equal keys.
+func (x *extender) propose(a, b []incidence) {
+	x.steps += int64(len(a) + len(b))
+	if len(a)*len(b) <= mostProposed {
+		for _, s := range a {
+			for _, t := range b {
+				x.vote(s.term, t.term)
+			}
+		}
+		return
+	}
+	for _, level := range []int{colourRounds, 0, -1} {
+		a, b = x.align(a, b, level)
+	}
+}
+
+// align proposes terms with nodes of equal colours, and returns the others.
+func (x *extender) align(a, b []incidence, level int) (restA, restB []incidence) {
+	type hued struct {
+		incidence
+		hue uint64
+	}
+	hues := func(c *coloured, list []incidence) []hued {
+		out := make([]hued, len(list))
+		for i, s := range list {
+			out[i].incidence = s
+			if t := &c.terms[s.term]; level >= 0 {
+				for k, n := range t.Nodes[:t.arity()] {
+					out[i].hue += mix(c.colour[level][n], uint64(place(t, k)))
+				}
+			}
+		}
+		slices.SortStableFunc(out, func(a, b hued) int { return cmp.Compare(a.hue, b.hue) })
+		return out
+	}
+	free := func(mate []int32, c *coloured, s incidence) bool {
+		t := &c.terms[s.term]
+		return slices.ContainsFunc(t.Nodes[:t.arity()], func(n int32) bool { return mate[n] < 0 })
+	}
+	x.steps += int64(len(a) + len(b))
+	p, q := hues(x.a, a), hues(x.b, b)
+	for len(p) > 0 && len(q) > 0 {
+		switch {
+		case !free(x.mate, x.a, p[0].incidence):
+			p = p[1:]
+		case !free(x.back, x.b, q[0].incidence):
+			q = q[1:]
+		case p[0].hue < q[0].hue:
+			restA, p = append(restA, p[0].incidence), p[1:]
+		case p[0].hue > q[0].hue:
+			restB, q = append(restB, q[0].incidence), q[1:]
+		default:
+			x.vote(p[0].term, q[0].term)
+			p, q = p[1:], q[1:]
+		}
+	}
+	for _, s := range p {
+		restA = append(restA, s.incidence)
+	}
+	for _, t := range q {
+		restB = append(restB, t.incidence)
+	}
+	byKey := func(s, t incidence) int { return cmp.Compare(s.term, t.term) }
+	slices.SortFunc(restA, byKey)
+	slices.SortFunc(restB, byKey)
+	return restA, restB
+}
+
+// vote proposes to map the nodes of two terms.
+func (x *extender) vote(s, t int32) {
+	from, to := &x.a.terms[s], &x.b.terms[t]
+	n := from.arity()
+	for k := range n {
+		x.voteOne(from.Nodes[k], to.Nodes[k])
+	}
+	if from.Symmetric && n > 1 {
+		x.voteOne(from.Nodes[n-1], to.Nodes[n-2])
+		x.voteOne(from.Nodes[n-2], to.Nodes[n-1])
+	}
+}
+
+func (x *extender) voteOne(row, col int32) {
+	if x.mate[row] >= 0 || x.back[col] >= 0 || x.a.kinds != nil && x.a.kinds[row] != x.b.kinds[col] {
+		return
+	}
+	x.steps++
+	p := nodePair{row, col}
+	if x.votes[p] == 0 {
+		x.votes[p] = x.alike(p)
+	}
+	x.votes[p]++
+	alike := 0
+	for alike < colourRounds && x.a.colour[alike][row] == x.b.colour[alike][col] {
+		alike++
+	}
+	heap.Push(&x.queue, proposal{p, x.votes[p], int8(alike), x.steps})
+}
+
+// alike returns the number of equal terms that the nodes of a pair have alone.
+func (x *extender) alike(p nodePair) int32 {
+	n := int32(0)
+	a, b := x.a.of(p.row), x.b.of(p.col)
+	for len(a) > 0 && len(b) > 0 {
+		s, t := &x.a.terms[a[0].term], &x.b.terms[b[0].term]
+		switch {
+		case s.arity() != 1 || s.Key < t.Key:
+			a = a[1:]
+		case t.arity() != 1 || s.Key > t.Key:
+			b = b[1:]
+		default:
+			n++
+			a, b = a[1:], b[1:]
+		}
+	}
+	return n
+}
+
+// A proposal is a pair with its votes, the rounds in which its colours are equal, and the
+// time when it was made.
+type proposal struct {
+	nodePair
+	votes int32
+	alike int8
+	time  int64
+}
+
+// proposals is a heap with the best proposal first.
+type proposals []proposal
+
+func (q proposals) Len() int { return len(q) }
+
+func (q proposals) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(q[j].votes, q[i].votes), cmp.Compare(q[j].alike, q[i].alike), cmp.Compare(q[i].time, q[j].time)) < 0
+}
+
+func (q proposals) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+
+func (q *proposals) Push(p any) { *q = append(*q, p.(proposal)) }
+
+func (q *proposals) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
+}
