@@ -160,7 +160,8 @@ precision = matched / system, recall = matched / gold, f1 of both, not rounded
 before. Roles XOf count as inverted X; clauses REF count only if their variable is in no
 other clause of the box; equal clauses count once.
 A structure that is not well formed cannot be scored and counts as empty (ill=...
-for another choice). -p gives WordNet synsets: the folder of WordNet 3.0 (index.noun,
+for another choice). Boxes without any relation are well formed, as for clf_referee.py;
+a box apart from related ones is not. -p gives WordNet synsets: the folder of WordNet 3.0 (index.noun,
 data.noun ...), or a file of lines "lemma.pos.number TAB first name of the synset".
 Concepts are compared by the first name of their synset, as counter.py does with its
 table. Without it they are compared as they are written, and synonyms do not match.`,

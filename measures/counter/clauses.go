@@ -13,9 +13,10 @@ import (
 // A Structure is a discourse representation structure as terms to match.
 type Structure struct {
 	Graph   matching.Graph
-	Clauses []int32 // for each term its clause in the sentence, -1 if none
-	Concept []byte  // for each concept its part of speech as counted (n, v, a, r), 0 for other terms
-	Renamed []int32 // clauses whose concept has another name in its synset
+	Clauses []int32          // for each term its clause in the sentence, -1 if none
+	Concept []byte           // for each concept its part of speech as counted (n, v, a, r), 0 for other terms
+	Renamed []int32          // clauses whose concept has another name in its synset
+	places  map[eval.Ref]int // number of terms of each place, nil before the first question
 }
 
 // Read makes the terms of s, or returns the fault of a structure that is not well
@@ -31,16 +32,23 @@ func (d *Structure) ref(sentence *treebank.Sentence, i int) eval.Ref {
 	if d.Clauses[i] < 0 {
 		return eval.Ref{Kind: eval.Token, Index: int32(i), Other: int32(i)} // a term of a replacement structure
 	}
+	key := func(ref eval.Ref) eval.Ref {
+		if ref.Kind == eval.Node {
+			ref.Role = 0
+		}
+		return ref
+	}
+	if d.places == nil {
+		d.places = map[eval.Ref]int{}
+		for j := range d.Clauses {
+			if d.Clauses[j] >= 0 {
+				d.places[key(d.place(sentence, j))]++
+			}
+		}
+	}
 	ref := d.place(sentence, i)
-	for j := range d.Clauses {
-		if j == i || d.Clauses[j] < 0 {
-			continue
-		}
-		other := d.place(sentence, j)
-		if other.Kind == ref.Kind && other.Index == ref.Index && other.Label == ref.Label && (ref.Kind == eval.Node || other.Role == ref.Role) {
-			ref.Qualifier = sentence.Syms.InternString(qualifier(sentence, &sentence.Clauses[d.Clauses[i]]))
-			break
-		}
+	if d.places[key(ref)] > 1 {
+		ref.Qualifier = sentence.Syms.InternString(qualifier(sentence, &sentence.Clauses[d.Clauses[i]]))
 	}
 	return ref
 }
@@ -99,7 +107,7 @@ type extractor struct {
 // read makes the terms of sentence.
 func (x *extractor) read(dst *Structure, sentence *treebank.Sentence) error {
 	dst.Graph = matching.Graph{Terms: dst.Graph.Terms[:0]}
-	dst.Clauses, dst.Concept, dst.Renamed = dst.Clauses[:0], dst.Concept[:0], dst.Renamed[:0]
+	dst.Clauses, dst.Concept, dst.Renamed, dst.places = dst.Clauses[:0], dst.Concept[:0], dst.Renamed[:0], nil
 	if len(sentence.Clauses) == 0 {
 		return nil
 	}

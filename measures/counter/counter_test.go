@@ -2,11 +2,13 @@ package counter_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"assay/corpus"
 	"assay/eval"
@@ -162,5 +164,46 @@ func TestReferee(t *testing.T) {
 		case len(res.Problems) != 1 || !strings.Contains(res.Problems[0].Text, want):
 			t.Errorf("%q: %+v, want %q", text, res.Problems, want)
 		}
+	}
+}
+
+// TestBoxes: clf_referee.py (DRS_parsing 190838f) was run on these structures; true are those that
+// it accepts. It accepts boxes without any relation, but no box apart from related ones.
+func TestBoxes(t *testing.T) {
+	const first = "b1 REF x1\nb1 a \"n.01\" x1\n"
+	for text, want := range map[string]bool{
+		first + "b2 REF x2\nb2 a \"n.01\" x2\n":                                        true, // no relation
+		first + "b2 REF x2\nb2 Agent x2 x1\n":                                          true, // related by x1
+		first + "b2 REF x1\nb2 a \"n.01\" x1\n":                                        true, // two referents of one name
+		"b1 NOT b2\nb3 REF x1\nb3 a \"n.01\" x1\n":                                     false,
+		"b1 REF x1\nb1 a \"n.01\" x2\n":                                                false,
+		"b1 a \"n.01\" x1\nb2 a \"n.01\" x1\n":                                         false,
+		"b1 NOT b1\n":                                                                  false,
+		"b1 PRESUPPOSITION b2\nb2 PRESUPPOSITION b1\n":                                 false,
+		"b1 NOT b2\nb3 PRESUPPOSITION b2\nb3 REF x1\nb1 a \"n.01\" x1\n":               true, // b3 is above b1 too
+		"b1 IMP b2 b3\nb2 REF x1\nb3 a \"n.01\" x1\n":                                  true,
+		"b1 DIS b2 b3\nb2 REF x1\nb3 a \"n.01\" x1\n":                                  true,
+		"b1 NOT b2\nb1 NOT b3\nb2 REF x1\nb3 REF x2\nb2 Agent x1 x2\nb3 Agent x2 x1\n": false,
+	} {
+		path := write(t, text)
+		if found := len(run(t, path, path, counter.Options{}).Problems) == 0; found != want {
+			t.Errorf("%q: accepted %v, want %v", text, found, want)
+		}
+	}
+}
+
+// TestManyBoxes: a chain of boxes ends after work that grows with its square at most.
+func TestManyBoxes(t *testing.T) {
+	var text strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&text, "b%d REF x%d\nb%d a \"n.01\" x%d\nb%d NOT b%d\n", i, i, i, i, i, i+1)
+	}
+	path := write(t, text.String())
+	begin := time.Now()
+	if res := run(t, path, path, counter.Options{}); len(res.Problems) > 0 {
+		t.Errorf("%+v", res.Problems)
+	}
+	if took := time.Since(begin); took > 20*time.Second { // 0.2 s; the closure pair by pair took hours
+		t.Errorf("1,000 boxes took %v", took)
 	}
 }

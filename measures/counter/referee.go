@@ -3,7 +3,6 @@ package counter
 import (
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -128,8 +127,8 @@ func check(clauses []clause, s *treebank.Sentence, o *Options) error {
 	for i := range clauses {
 		r.place(&clauses[i], kinds[i])
 	}
-	below, err := r.subordination()
-	if err != nil {
+	below := r.subordination()
+	if err := r.loops(below); err != nil {
 		return err
 	}
 	if err := r.connected(below); err != nil {
@@ -263,104 +262,4 @@ func (r *referee) place(clause *clause, kind string) {
 			}
 		}
 	}
-}
-
-// subordination returns which boxes are above which others: by nesting, by relations,
-// by the use of referents, and by closure.
-func (r *referee) subordination() (map[[2]int32]bool, error) {
-	subs := maps.Clone(r.rels)
-	for n, box := range r.boxes {
-		for sub := range box.subs {
-			subs[[2]int32{n, sub}] = true
-		}
-		for ref := range box.uses {
-			for m, other := range r.boxes {
-				if m != n && !box.refs[ref] && other.refs[ref] {
-					subs[[2]int32{m, n}] = true
-				}
-			}
-		}
-	}
-	for size := -1; size != len(subs); {
-		size = len(subs)
-		r.close(subs)
-	}
-	for _, p := range slices.SortedFunc(maps.Keys(subs), func(a, b [2]int32) int { return int(a[0] - b[0]) }) {
-		if p[0] == p[1] {
-			return nil, r.fault(r.first(p[0], -1), "boxes that are not below themselves", r.name(p[0]))
-		}
-	}
-	return subs, nil
-}
-
-// close adds the consequences: a box above a second box is above all boxes below it,
-// and a box above another is above the boxes within that one.
-func (r *referee) close(subs map[[2]int32]bool) {
-	for again := true; again; {
-		again = false
-		for a := range subs {
-			for b := range subs {
-				if p := [2]int32{a[0], b[1]}; a[1] == b[0] && !subs[p] {
-					subs[p], again = true, true
-				}
-			}
-		}
-	}
-	var more [][2]int32
-	for n, b := range r.boxes {
-		for sub := range b.subs {
-			for p := range subs {
-				if p[1] == sub && p[0] != n && !subs[[2]int32{n, p[0]}] {
-					more = append(more, [2]int32{p[0], n})
-				}
-			}
-		}
-	}
-	for _, p := range more {
-		subs[p] = true
-	}
-}
-
-// connected checks that every box can be reached from every other.
-func (r *referee) connected(subs map[[2]int32]bool) error {
-	if len(subs) == 0 {
-		return nil
-	}
-	all := slices.Sorted(maps.Keys(r.boxes))
-	reached, stack := map[int32]bool{all[0]: true}, []int32{all[0]}
-	for len(stack) > 0 {
-		n := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for p := range subs {
-			for k := range 2 {
-				if p[k] == n && !reached[p[1-k]] {
-					reached[p[1-k]] = true
-					stack = append(stack, p[1-k])
-				}
-			}
-		}
-	}
-	for _, n := range all {
-		if !reached[n] {
-			return r.fault(r.first(n, -1), "boxes that are connected", r.name(n)+" apart from "+r.name(all[0]))
-		}
-	}
-	return nil
-}
-
-// bound checks that every referent is introduced in the box that uses it, or in one
-// above it.
-func (r *referee) bound(subs map[[2]int32]bool) error {
-	for _, n := range slices.Sorted(maps.Keys(r.boxes)) {
-		for _, ref := range slices.Sorted(maps.Keys(r.boxes[n].uses)) {
-			found := r.boxes[n].refs[ref]
-			for m, b := range r.boxes {
-				found = found || b.refs[ref] && subs[[2]int32{m, n}]
-			}
-			if !found {
-				return r.fault(r.first(n, ref), "referents that are introduced", r.name(ref)+" in "+r.name(n))
-			}
-		}
-	}
-	return nil
 }
