@@ -7,7 +7,7 @@ type climber struct {
 	pairOf, owner []int32 // of rows and columns, None where free
 	on            []bool
 	queue         gains
-	gains         []int64 // of each pair: what it adds to the mapping
+	gains         []int64 // of each pair: the weight that it adds to the mapping
 	steps         int64
 	limit         int64 // steps before climbing ends
 }
@@ -162,13 +162,13 @@ func (c *climber) greedy(x *instance) {
 // raise adds to the gains of the pairs that pair p, which is in the mapping now, is linked to.
 func (c *climber) raise(x *instance, p int32) {
 	for e := x.adj[p]; e < x.adj[p+1]; e++ {
-		l := &x.links[x.ends[e].link]
-		for _, f := range l.ends {
-			if f < 0 || c.on[x.at[f]] || !c.holds(x, l, f) {
+		link := &x.links[x.ends[e].link]
+		for _, end := range link.ends {
+			if end < 0 || c.on[x.at[end]] || !c.holds(x, link, end) {
 				continue
 			}
-			q := x.at[f]
-			c.gains[q] += l.weight
+			q := x.at[end]
+			c.gains[q] += link.weight
 			heap.Push(&c.queue, gain{c.gains[q], q})
 		}
 	}

@@ -207,17 +207,17 @@ func (c *coloured) paint(g Graph, labelled bool) {
 			at[n] = mix(before[n], 1)
 		}
 		for i := range c.terms {
-			t := &c.terms[i]
-			nodes := t.Nodes[:t.arity()]
+			term := &c.terms[i]
+			nodes := term.Nodes[:term.arity()]
 			if len(nodes) < 2 {
 				continue
 			}
-			all := t.Key
+			all := term.Key
 			for k, n := range nodes {
-				all += mix(before[n], uint64(place(t, k))+7)
+				all += mix(before[n], uint64(place(term, k))+7)
 			}
 			for k, n := range nodes {
-				at[n] += mix(all, uint64(place(t, k)))
+				at[n] += mix(all, uint64(place(term, k)))
 			}
 		}
 		c.colour = append(c.colour, at)
@@ -281,18 +281,14 @@ func (x *extender) seed(a, b []uint64) {
 	}
 	rows, cols := free(a, x.mate), free(b, x.back)
 	less := func(m, n uint64) bool { return count[m] < count[n] || count[m] == count[n] && m < n }
-	for i, j := 0, 0; i < len(rows) && j < len(cols); {
-		switch m, n := rows[i], cols[j]; {
-		case x.mate[m] >= 0:
-			i++
-		case x.back[n] >= 0:
-			j++
-		case less(a[m], b[n]):
-			i++
-		case less(b[n], a[m]):
-			j++
+	for len(rows) > 0 && len(cols) > 0 {
+		switch row, col := rows[0], cols[0]; {
+		case x.mate[row] >= 0 || less(a[row], b[col]):
+			rows = rows[1:]
+		case x.back[col] >= 0 || less(b[col], a[row]):
+			cols = cols[1:]
 		default:
-			x.choose(nodePair{m, n})
+			x.choose(nodePair{row, col})
 			x.extend()
 		}
 	}
@@ -320,18 +316,18 @@ func (x *extender) choose(p nodePair) {
 		return n
 	}
 	for len(a) > 0 && len(b) > 0 {
-		s, t := &x.a.terms[a[0].term], &x.b.terms[b[0].term]
-		m, n := group(x.a, a), group(x.b, b)
-		switch d := cmp.Or(cmp.Compare(s.Key, t.Key), cmp.Compare(a[0].place, b[0].place)); {
+		from, to := &x.a.terms[a[0].term], &x.b.terms[b[0].term]
+		endA, endB := group(x.a, a), group(x.b, b)
+		switch d := cmp.Or(cmp.Compare(from.Key, to.Key), cmp.Compare(a[0].place, b[0].place)); {
 		case d < 0:
-			a = a[m:]
+			a = a[endA:]
 		case d > 0:
-			b = b[n:]
+			b = b[endB:]
 		default:
-			if s.arity() == t.arity() && s.arity() > 1 {
-				x.propose(a[:m], b[:n])
+			if from.arity() == to.arity() && from.arity() > 1 {
+				x.propose(a[:endA], b[:endB])
 			}
-			a, b = a[m:], b[n:]
+			a, b = a[endA:], b[endB:]
 		}
 	}
 }
@@ -380,26 +376,26 @@ func (x *extender) align(a, b []incidence, level int) (restA, restB []incidence)
 		return slices.ContainsFunc(t.Nodes[:t.arity()], func(n int32) bool { return mate[n] < 0 })
 	}
 	x.steps += int64(len(a) + len(b))
-	p, q := hues(x.a, a), hues(x.b, b)
-	for len(p) > 0 && len(q) > 0 {
+	left, right := hues(x.a, a), hues(x.b, b)
+	for len(left) > 0 && len(right) > 0 {
 		switch {
-		case !free(x.mate, x.a, p[0].incidence):
-			p = p[1:]
-		case !free(x.back, x.b, q[0].incidence):
-			q = q[1:]
-		case p[0].hue < q[0].hue:
-			restA, p = append(restA, p[0].incidence), p[1:]
-		case p[0].hue > q[0].hue:
-			restB, q = append(restB, q[0].incidence), q[1:]
+		case !free(x.mate, x.a, left[0].incidence):
+			left = left[1:]
+		case !free(x.back, x.b, right[0].incidence):
+			right = right[1:]
+		case left[0].hue < right[0].hue:
+			restA, left = append(restA, left[0].incidence), left[1:]
+		case left[0].hue > right[0].hue:
+			restB, right = append(restB, right[0].incidence), right[1:]
 		default:
-			x.vote(p[0].term, q[0].term)
-			p, q = p[1:], q[1:]
+			x.vote(left[0].term, right[0].term)
+			left, right = left[1:], right[1:]
 		}
 	}
-	for _, s := range p {
+	for _, s := range left {
 		restA = append(restA, s.incidence)
 	}
-	for _, t := range q {
+	for _, t := range right {
 		restB = append(restB, t.incidence)
 	}
 	byKey := func(s, t incidence) int { return cmp.Compare(s.term, t.term) }

@@ -76,15 +76,15 @@ func (r *referee) subordination() *order {
 	for p := range r.rels {
 		o.put(o.place[p[0]], o.place[p[1]])
 	}
-	for k, n := range o.boxes {
+	for at, n := range o.boxes {
 		box := r.boxes[n]
 		for sub := range box.subs {
-			o.put(k, o.place[sub])
+			o.put(at, o.place[sub])
 		}
 		for ref := range box.uses {
-			for _, m := range o.introducers[ref] {
-				if m != k && !box.refs[ref] {
-					o.put(m, k)
+			for _, other := range o.introducers[ref] {
+				if other != at && !box.refs[ref] {
+					o.put(other, at)
 				}
 			}
 		}
