@@ -277,17 +277,17 @@ func (k *shrinker) copyPart(sub, x *instance, pairs []int32) {
 	}
 	for _, p := range pairs {
 		for e := x.adj[p]; e < x.adj[p+1]; e++ {
-			l := x.links[x.ends[e].link]
-			if l.ends[0] != e {
+			link := x.links[x.ends[e].link]
+			if link.ends[0] != e {
 				continue
 			}
-			for i, f := range l.ends {
+			for i, f := range link.ends {
 				if f >= 0 {
-					l.ends[i] = k.endAt[f]
-					sub.ends[l.ends[i]].link = int32(len(sub.links))
+					link.ends[i] = k.endAt[f]
+					sub.ends[link.ends[i]].link = int32(len(sub.links))
 				}
 			}
-			sub.links = append(sub.links, l)
+			sub.links = append(sub.links, link)
 		}
 	}
 	sub.index()

@@ -40,13 +40,13 @@ func (s *Solver) outline(a, b Graph) *Result {
 	s.accept(a, nil)
 	best := slices.Clone(res.Mate)
 	for _, labelled := range []bool{true, false} {
-		x := newExtender(&s.build, a, b, labelled)
-		mate := x.run()
+		extend := newExtender(&s.build, a, b, labelled)
+		mate := extend.run()
 		if found := s.build.count(nil, mate); total(found) > res.Lower {
 			copy(best, mate)
 			res.Matched, res.Lower = found, total(found)
 		}
-		res.Steps += x.steps
+		res.Steps += extend.steps
 		if res.Lower == res.Upper {
 			break
 		}
@@ -98,12 +98,12 @@ func (b *builder) commonCopies(x, y []counted) int {
 		slices.SortFunc(out, func(a, b int) int { return b - a })
 		return out
 	}
-	sum, m, n := 0, copies(x), copies(y)
-	for i := range min(len(m), len(n)) {
+	sum, left, right := 0, copies(x), copies(y)
+	for i := range min(len(left), len(right)) {
 		if b.product {
-			sum += m[i] * n[i] // the greatest sum pairs the greatest
+			sum += left[i] * right[i] // the greatest sum pairs the greatest
 		} else {
-			sum += min(m[i], n[i])
+			sum += min(left[i], right[i])
 		}
 	}
 	return sum
@@ -160,30 +160,30 @@ func place(t *counted, k int) int {
 // colours returns the graph with its terms by node. Labelled colours begin with the terms of
 // one node, others with nothing.
 func colours(g Graph, terms []counted, labelled bool) *coloured {
-	c := &coloured{terms: terms, kinds: g.Kinds, first: make([]int32, g.Nodes+1)}
+	out := &coloured{terms: terms, kinds: g.Kinds, first: make([]int32, g.Nodes+1)}
 	for i := range terms {
 		for _, n := range terms[i].Nodes[:terms[i].arity()] {
-			c.first[n+1]++
+			out.first[n+1]++
 		}
 	}
 	for n := range g.Nodes {
-		c.first[n+1] += c.first[n]
+		out.first[n+1] += out.first[n]
 	}
-	c.inc = make([]incidence, c.first[g.Nodes])
-	next := slices.Clone(c.first)
+	out.inc = make([]incidence, out.first[g.Nodes])
+	next := slices.Clone(out.first)
 	for i := range terms {
 		for k, n := range terms[i].Nodes[:terms[i].arity()] {
-			c.inc[next[n]] = incidence{int32(i), uint8(place(&terms[i], k))}
+			out.inc[next[n]] = incidence{int32(i), uint8(place(&terms[i], k))}
 			next[n]++
 		}
 	}
 	for n := range g.Nodes {
-		slices.SortStableFunc(c.of(int32(n)), func(s, t incidence) int {
+		slices.SortStableFunc(out.of(int32(n)), func(s, t incidence) int {
 			return cmp.Or(cmp.Compare(terms[s.term].Key, terms[t.term].Key), cmp.Compare(s.place, t.place))
 		})
 	}
-	c.paint(g, labelled)
-	return c
+	out.paint(g, labelled)
+	return out
 }
 
 // paint computes the colours.
@@ -436,7 +436,7 @@ func (x *extender) voteOne(row, col int32) {
 
 // alike returns the number of equal terms that the nodes of a pair have alone.
 func (x *extender) alike(p nodePair) int32 {
-	n := int32(0)
+	equal := int32(0)
 	a, b := x.a.of(p.row), x.b.of(p.col)
 	for len(a) > 0 && len(b) > 0 {
 		s, t := &x.a.terms[a[0].term], &x.b.terms[b[0].term]
@@ -446,11 +446,11 @@ func (x *extender) alike(p nodePair) int32 {
 		case t.arity() != 1 || s.Key > t.Key:
 			b = b[1:]
 		default:
-			n++
+			equal++
 			a, b = a[1:], b[1:]
 		}
 	}
-	return n
+	return equal
 }
 
 // A proposal is a pair with its votes, the rounds in which its colours are equal, and the

@@ -121,9 +121,8 @@ func TestOutline(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	met := 0
 	for i := range 600 {
-		n, m := 1+rng.IntN(12), 1+rng.IntN(12)
-		k := 1 + rng.IntN(4)
-		a, b := randomGraph(rng, n, k, n, rng.IntN(4)), randomGraph(rng, m, k, m, rng.IntN(4))
+		nodes, others, labels := 1+rng.IntN(12), 1+rng.IntN(12), 1+rng.IntN(4)
+		a, b := randomGraph(rng, nodes, labels, nodes, rng.IntN(4)), randomGraph(rng, others, labels, others, rng.IntN(4))
 		if i%3 == 0 {
 			b = shuffled(rng, a)
 		}
@@ -139,9 +138,9 @@ func TestOutline(t *testing.T) {
 		opt := Options{Classes: 3, Product: i%4 == 0}
 		best := New(opt).Solve(a, b)
 		want := best.Lower
-		s := New(opt)
-		s.build.start(&s.opt, a, b)
-		got := s.outline(a, b)
+		solver := New(opt)
+		solver.build.start(&solver.opt, a, b)
+		got := solver.outline(a, b)
 		if !best.Proven() || got.Lower > want || got.Upper < want {
 			t.Fatalf("graphs %d: the interval [%d, %d] lacks the optimum %d", i, got.Lower, got.Upper, want)
 		}

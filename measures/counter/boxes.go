@@ -41,16 +41,16 @@ type order struct {
 }
 
 func newOrder(boxes map[int32]*box) *order {
-	o := &order{boxes: slices.Sorted(maps.Keys(boxes)), place: map[int32]int{}, introducers: map[int32][]int{}}
-	words := (len(o.boxes) + 63) / 64
-	for k, n := range o.boxes {
-		o.place[n] = k
-		o.below, o.above = append(o.below, make(bitset, words)), append(o.above, make(bitset, words))
+	out := &order{boxes: slices.Sorted(maps.Keys(boxes)), place: map[int32]int{}, introducers: map[int32][]int{}}
+	words := (len(out.boxes) + 63) / 64
+	for at, n := range out.boxes {
+		out.place[n] = at
+		out.below, out.above = append(out.below, make(bitset, words)), append(out.above, make(bitset, words))
 		for ref := range boxes[n].refs {
-			o.introducers[ref] = append(o.introducers[ref], k)
+			out.introducers[ref] = append(out.introducers[ref], at)
 		}
 	}
-	return o
+	return out
 }
 
 // put puts box a above box b, and with it all boxes above a above all boxes below b.
@@ -72,37 +72,37 @@ func (o *order) put(a, b int) {
 // subordination returns which boxes are above which others: by nesting, by relations,
 // by the use of referents, and by closure.
 func (r *referee) subordination() *order {
-	o := newOrder(r.boxes)
+	relation := newOrder(r.boxes)
 	for p := range r.rels {
-		o.put(o.place[p[0]], o.place[p[1]])
+		relation.put(relation.place[p[0]], relation.place[p[1]])
 	}
-	for at, n := range o.boxes {
+	for at, n := range relation.boxes {
 		box := r.boxes[n]
 		for sub := range box.subs {
-			o.put(at, o.place[sub])
+			relation.put(at, relation.place[sub])
 		}
 		for ref := range box.uses {
-			for _, other := range o.introducers[ref] {
+			for _, other := range relation.introducers[ref] {
 				if other != at && !box.refs[ref] {
-					o.put(other, at)
+					relation.put(other, at)
 				}
 			}
 		}
 	}
-	for r.close(o) {
+	for r.close(relation) {
 	}
-	return o
+	return relation
 }
 
 // close puts the boxes above a box above the box around it as well, unless they are below
 // that, and reports whether there were such boxes.
 func (r *referee) close(o *order) bool {
 	var more [][2]int
-	for k, n := range o.boxes {
+	for at, n := range o.boxes {
 		for sub := range r.boxes[n].subs {
 			for p := range o.above[o.place[sub]].all {
-				if p != k && !o.below[k].has(p) && !o.above[k].has(p) {
-					more = append(more, [2]int{p, k})
+				if p != at && !o.below[at].has(p) && !o.above[at].has(p) {
+					more = append(more, [2]int{p, at})
 				}
 			}
 		}
@@ -130,9 +130,9 @@ func (r *referee) connected(o *order) error {
 	reached.add(0)
 	related := false
 	for stack := []int{0}; len(stack) > 0; {
-		k := stack[len(stack)-1]
+		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, near := range []bitset{o.below[k], o.above[k]} {
+		for _, near := range []bitset{o.below[at], o.above[at]} {
 			for m := range near.all {
 				if !reached.has(m) {
 					reached.add(m)
@@ -147,8 +147,8 @@ func (r *referee) connected(o *order) error {
 			break
 		}
 	}
-	for k, n := range o.boxes {
-		if related && !reached.has(k) {
+	for at, n := range o.boxes {
+		if related && !reached.has(at) {
 			return r.fault(r.first(n, -1), "boxes that are connected", r.name(n)+" apart from "+r.name(o.boxes[0]))
 		}
 	}

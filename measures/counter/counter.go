@@ -205,22 +205,22 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	mate := c.pairer.Pair(c.gold.Graph, c.system.Graph, c.res.Mate)
 	back := faults.Back(nil, mate, len(c.system.Graph.Terms))
 	c.describe(pair, mate, back)
-	for i, j := range mate {
+	for gold, system := range mate {
 		correct := eval.Correct
-		if j < 0 {
+		if system < 0 {
 			correct = eval.Missing
-			for k := range back {
-				if back[k] < 0 && c.faults.Rivals(i, k) {
-					j, back[k], correct = int32(k), int32(i), eval.Incorrect
+			for other := range back {
+				if back[other] < 0 && c.faults.Rivals(gold, other) {
+					system, back[other], correct = int32(other), int32(gold), eval.Incorrect
 					break
 				}
 			}
 		}
-		c.yield(pair, i, int(j), correct, yield)
+		c.yield(pair, gold, int(system), correct, yield)
 	}
-	for j := range back {
-		if back[j] < 0 {
-			c.yield(pair, -1, j, eval.Spurious, yield)
+	for system := range back {
+		if back[system] < 0 {
+			c.yield(pair, -1, system, eval.Spurious, yield)
 		}
 	}
 	return nil

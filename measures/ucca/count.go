@@ -25,31 +25,31 @@ func candidates(p *passage, o *Options) (out [kinds]collection) {
 	for k := range out {
 		out[k] = collection{}
 	}
+	known := yields{}
 	for _, u := range p.units {
-		for _, e := range u.out {
-			kind, ok := kindOf(e)
+		for _, edge := range u.out {
+			kind, ok := kindOf(edge)
 			if !ok || kind == implicit && o.SkipImplicit {
 				continue
 			}
-			yield := e.child.yield()
+			yield := known.of(edge.child)
 			if kind == implicit {
-				yield = e.parent.yield()
+				yield = known.of(edge.parent)
 			}
-			k := key(yield)
-			c := out[kind][k]
-			if c == nil {
-				c = &candidate{node: -1, yield: yield}
-				if len(yield) > 0 {
-					c.first = yield[0]
+			found := out[kind][yield.key]
+			if found == nil {
+				found = &candidate{node: -1, yield: yield.words}
+				if len(yield.words) > 0 {
+					found.first = yield.words[0]
 				}
-				out[kind][k] = c
+				out[kind][yield.key] = found
 			}
-			if c.node < 0 {
-				c.node = e.child.node
+			if found.node < 0 {
+				found.node = edge.child.node
 			}
-			c.tags = merge(c.tags, e.tags)
-			if len(e.parent.in) == 0 || key(e.parent.yield()) != key(e.child.yield()) {
-				c.own = merge(c.own, e.tags)
+			found.tags = merge(found.tags, edge.tags)
+			if len(edge.parent.in) == 0 || known.of(edge.parent).key != known.of(edge.child).key {
+				found.own = merge(found.own, edge.tags)
 			}
 		}
 	}
@@ -106,10 +106,10 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if len(p.Gold.Tokens) > 0 && len(p.System.Tokens) > 0 && !p.SameWords() {
 		p.Align() // reports that the terminals differ
 	}
-	g, s := c.collections(p)
+	gold, system := c.collections(p)
 	for kind := range kinds {
-		for _, k := range union(g[kind], s[kind]) {
-			c.yield(p, kind, g[kind][k], s[kind][k], yield)
+		for _, words := range union(gold[kind], system[kind]) {
+			c.yield(p, kind, gold[kind][words], system[kind][words], yield)
 		}
 	}
 	return nil
@@ -183,38 +183,38 @@ func union(a, b collection) []string {
 }
 
 // yield makes the item of a yield that gold, the system or both have.
-func (c *counter) yield(p *eval.Pair, kind int, g, s *candidate, yield func(*eval.Item)) {
+func (c *counter) yield(p *eval.Pair, kind int, gold, system *candidate, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "wrong category", Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	var match [ways]bool
-	if g != nil && s != nil {
+	if gold != nil && system != nil {
 		match[unlabeled] = true
-		for _, t := range s.tags {
-			match[labeled] = match[labeled] || slices.Contains(g.tags, t)
-			match[weak] = match[weak] || slices.Contains(g.tags, t) || equivalents[t] != "" && slices.Contains(g.tags, equivalents[t])
+		for _, t := range system.tags {
+			match[labeled] = match[labeled] || slices.Contains(gold.tags, t)
+			match[weak] = match[weak] || slices.Contains(gold.tags, t) || equivalents[t] != "" && slices.Contains(gold.tags, equivalents[t])
 		}
 	}
 	for way := range ways {
 		at := column(kind, way)
-		for k, yes := range []bool{g != nil, s != nil, match[way]} {
+		for k, yes := range []bool{gold != nil, system != nil, match[way]} {
 			if yes {
 				it.Adds = append(it.Adds, eval.Add{Column: at + k, N: 1, System: k == 1 && !match[way]})
 			}
-			if g != nil {
+			if gold != nil {
 				it.Mended = append(it.Mended, eval.Add{Column: at + k, N: 1, System: k == 1 && !match[way]})
 			}
 		}
 	}
-	if g != nil {
-		it.Gold = ref(p.Gold, g)
+	if gold != nil {
+		it.Gold = ref(p.Gold, gold)
 	}
-	if s != nil {
-		it.System = ref(p.System, s)
+	if system != nil {
+		it.System = ref(p.System, system)
 	}
 	switch {
-	case g == nil:
+	case gold == nil:
 		it.Outcome, it.Class = eval.Spurious, [...]string{primary: "spurious unit", remote: "spurious re-entrancy", implicit: "spurious implicit unit"}[kind]
-	case s == nil:
+	case system == nil:
 		it.Outcome, it.Class = eval.Missing, [...]string{primary: "missing unit", remote: "lost re-entrancy", implicit: "missing implicit unit"}[kind]
 	case match[labeled]:
 		it.Outcome, it.Class = eval.Correct, ""

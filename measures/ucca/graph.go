@@ -20,6 +20,7 @@ type unit struct {
 	node     int32  // node of the sentence, -1 for units created by normalisation
 	out, in  []*arc
 	dead     bool
+	search   int // the last search that came by
 }
 
 // An arc is an edge with its categories.
@@ -64,23 +65,29 @@ func (u *unit) parent() *unit {
 }
 
 // reaches reports whether v is u or below u.
-func (u *unit) reaches(v *unit) bool {
-	seen := map[*unit]bool{}
-	stack := []*unit{u}
+func (p *passage) reaches(u, v *unit) bool {
+	if u == v {
+		return true
+	}
+	p.search++
+	stack := append(p.stack[:0], u)
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if x == v {
 			return true
 		}
-		if seen[x] {
+		if x.search == p.search {
 			continue
 		}
-		seen[x] = true
+		x.search = p.search
 		for _, e := range x.out {
-			stack = append(stack, e.child)
+			if e.child.search != p.search {
+				stack = append(stack, e.child)
+			}
 		}
 	}
+	p.stack = stack
 	return false
 }
 
@@ -91,8 +98,10 @@ func (u *unit) yield() []int { return u.positions(false) }
 func (u *unit) positions(punctuation bool) []int {
 	var out []int
 	seen := map[*unit]bool{}
-	var walk func(x *unit)
-	walk = func(x *unit) {
+	stack := []*unit{u}
+	for len(stack) > 0 {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
 		switch {
 		case x.terminal():
 			if punctuation || !x.punctuation() {
@@ -103,14 +112,32 @@ func (u *unit) positions(punctuation bool) []int {
 			seen[x] = true
 			for _, e := range x.out {
 				if !e.remote {
-					walk(e.child)
+					stack = append(stack, e.child)
 				}
 			}
 		}
 	}
-	walk(u)
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// A yielded holds the yield of a unit as positions and as a string.
+type yielded struct {
+	words []int
+	key   string
+}
+
+// yields returns the yield of each unit, which it computes once, of a passage that does not change.
+type yields map[*unit]yielded
+
+func (y yields) of(u *unit) yielded {
+	out, ok := y[u]
+	if !ok {
+		words := u.yield()
+		out = yielded{words, key(words)}
+		y[u] = out
+	}
+	return out
 }
 
 // key writes a yield as a string.
@@ -128,6 +155,8 @@ type passage struct {
 	units     []*unit
 	terminals []*unit
 	numbers   map[int]bool
+	search    int // number of searches for units below others
+	stack     []*unit
 	solid     []int // for each character of the text: those before it, blanks left out
 }
 
@@ -152,25 +181,25 @@ func read(s *treebank.Sentence, characters bool) *passage {
 	nodes := make([]*unit, len(s.Nodes))
 	words := false
 	for i := range s.Nodes {
-		n := &s.Nodes[i]
-		u := &unit{kind: s.Name(n.Type), node: int32(i), number: i + 1}
-		if _, after, ok := strings.Cut(s.Str(n.ID), "."); ok {
-			if k, err := strconv.Atoi(after); err == nil {
-				u.number = k
+		source := &s.Nodes[i]
+		node := &unit{kind: s.Name(source.Type), node: int32(i), number: i + 1}
+		if _, after, ok := strings.Cut(s.Str(source.ID), "."); ok {
+			if number, err := strconv.Atoi(after); err == nil {
+				node.number = number
 			}
 		}
-		if u.terminal() {
+		if node.terminal() {
 			words = true
-			u.form = s.Name(n.Label)
-			p.terminals = append(p.terminals, u)
+			node.form = s.Name(source.Label)
+			p.terminals = append(p.terminals, node)
 		} else {
-			if u.kind == "" {
-				u.kind = "FN"
+			if node.kind == "" {
+				node.kind = "FN"
 			}
-			p.units = append(p.units, u)
-			p.numbers[u.number] = true
+			p.units = append(p.units, node)
+			p.numbers[node.number] = true
 		}
-		nodes[i] = u
+		nodes[i] = node
 	}
 	for _, x := range s.Props {
 		if s.Name(x.Key) == "implicit" {
@@ -217,8 +246,8 @@ func byNumber(list []*unit) {
 
 func (p *passage) link(s *treebank.Sentence, nodes []*unit) {
 	props := s.EdgeProps
-	for i, e := range s.Edges {
-		tags, far := []string{s.Name(e.Label)}, false
+	for i, edge := range s.Edges {
+		tags, far := []string{s.Name(edge.Label)}, false
 		for ; len(props) > 0 && int(props[0].Edge) == i; props = props[1:] {
 			switch value := s.Name(props[0].Value); s.Name(props[0].Key) {
 			case "category":
@@ -227,10 +256,10 @@ func (p *passage) link(s *treebank.Sentence, nodes []*unit) {
 				far = strings.EqualFold(value, "true")
 			}
 		}
-		if nodes[e.From].terminal() || e.From == e.To {
+		if nodes[edge.From].terminal() || edge.From == edge.To {
 			continue
 		}
-		p.add(nodes[e.From], nodes[e.To], tags, far)
+		p.add(nodes[edge.From], nodes[edge.To], tags, far)
 	}
 }
 
@@ -245,8 +274,8 @@ func (p *passage) anchors(s *treebank.Sentence, nodes []*unit) {
 			of[[2]int32{from, to}] = t
 			p.terminals = append(p.terminals, t)
 		}
-		for _, e := range u.in {
-			if !e.remote && e.has("U") {
+		for _, edge := range u.in {
+			if !edge.remote && edge.has("U") {
 				t.kind, u.kind = "Punctuation", "PNCT"
 			}
 		}
@@ -254,12 +283,12 @@ func (p *passage) anchors(s *treebank.Sentence, nodes []*unit) {
 	}
 	rest := s.Anchors
 	for i := range s.Nodes {
-		k := 0
+		found := 0
 		for ; len(rest) > 0 && int(rest[0].Node) == i; rest = rest[1:] {
 			terminal(nodes[i], rest[0].From, rest[0].To)
-			k++
+			found++
 		}
-		if n := &s.Nodes[i]; k == 0 && n.From >= 0 {
+		if n := &s.Nodes[i]; found == 0 && n.From >= 0 {
 			terminal(nodes[i], n.From, n.To)
 		}
 	}
@@ -301,16 +330,16 @@ func (p *passage) newUnit(parent *unit, kind, tag string) *unit {
 	if parent == nil {
 		parent = p.head
 	}
-	n := len(p.units) + 1
-	for p.numbers[n] {
-		n++
+	number := len(p.units) + 1
+	for p.numbers[number] {
+		number++
 	}
-	u := &unit{number: n, kind: kind, node: -1}
-	p.numbers[n] = true
-	p.units = append(p.units, u)
+	added := &unit{number: number, kind: kind, node: -1}
+	p.numbers[number] = true
+	p.units = append(p.units, added)
 	byNumber(p.units)
-	p.add(parent, u, []string{tag}, false)
-	return u
+	p.add(parent, added, []string{tag}, false)
+	return added
 }
 
 // unlink removes an edge.

@@ -106,14 +106,14 @@ func (p *passage) between(t *unit) *unit {
 	seen := map[*unit]bool{} // in a cycle a unit is above itself
 	for level := words[:1]; len(level) > 0; {
 		var above []*unit
-		for _, u := range level {
-			if u.kind == "FN" && (len(words) > 1 || len(u.children("Terminal")) == 0) && (len(words) == 1 || u.reaches(words[1])) {
-				return u
+		for _, node := range level {
+			if node.kind == "FN" && (len(words) > 1 || len(node.children("Terminal")) == 0) && (len(words) == 1 || p.reaches(node, words[1])) {
+				return node
 			}
-			for _, e := range u.in {
-				if !seen[e.parent] {
-					seen[e.parent] = true
-					above = append(above, e.parent)
+			for _, edge := range node.in {
+				if !seen[edge.parent] {
+					seen[edge.parent] = true
+					above = append(above, edge.parent)
 				}
 			}
 		}
@@ -138,7 +138,7 @@ func (p *passage) nearest(at, step int) *unit {
 
 // copyTo adds a copy of an edge, unless it would create a cycle.
 func (p *passage) copyTo(e *arc, parent, child *unit, tags []string, remote bool) bool {
-	if child.reaches(parent) {
+	if p.reaches(child, parent) {
 		return false
 	}
 	p.add(parent, child, tags, remote)
@@ -160,99 +160,99 @@ func (p *passage) normaliseUnit(u *unit) {
 
 // separateScenes moves units of a scene that are beside parallel scenes, or at the
 // top, under a parallel scene of their own.
-func (p *passage) separateScenes(u *unit) {
-	if !u.scene() && len(u.children("A")) == 0 || len(u.in) > 0 && len(u.children("H")) == 0 {
+func (p *passage) separateScenes(node *unit) {
+	if !node.scene() && len(node.children("A")) == 0 || len(node.in) > 0 && len(node.children("H")) == 0 {
 		return
 	}
-	edges := slices.Clone(u.out)
-	scene := p.newUnit(u, "FN", "H")
-	for _, e := range edges {
-		switch e.tags[0] {
+	edges := slices.Clone(node.out)
+	scene := p.newUnit(node, "FN", "H")
+	for _, edge := range edges {
+		switch edge.tags[0] {
 		case "H", "U", "L", "G":
 			continue
 		}
-		if p.copyTo(e, scene, e.child, e.tags, e.remote) {
-			p.removeEdge(e)
+		if p.copyTo(edge, scene, edge.child, edge.tags, edge.remote) {
+			p.removeEdge(edge)
 		}
 	}
 }
 
 // flattenCentres removes a centre within a centre, and a centre that is the only
 // child. It returns u, or its parent if u was removed.
-func (p *passage) flattenCentres(u *unit) *unit {
-	centres := u.children("C")
-	if u.kind != "FN" || len(centres) != 1 {
-		return u
+func (p *passage) flattenCentres(node *unit) *unit {
+	centres := node.children("C")
+	if node.kind != "FN" || len(centres) != 1 {
+		return node
 	}
-	if e := u.primaryEdge(); e != nil && e.tags[0] == "C" && len(e.parent.children("C")) == 1 {
-		for _, in := range slices.Clone(u.in) {
+	if edge := node.primaryEdge(); edge != nil && edge.tags[0] == "C" && len(edge.parent.children("C")) == 1 {
+		for _, in := range slices.Clone(node.in) {
 			if in.remote {
 				p.copyTo(in, in.parent, centres[0], in.tags, in.remote)
 			}
 		}
-		parent := e.parent
-		for _, out := range slices.Clone(u.out) {
+		parent := edge.parent
+		for _, out := range slices.Clone(node.out) {
 			p.copyTo(out, parent, out.child, out.tags, out.remote)
 		}
-		return p.destroy(u)
+		return p.destroy(node)
 	}
-	if len(u.out) != 1 {
-		return u
+	if len(node.out) != 1 {
+		return node
 	}
-	for _, in := range slices.Clone(u.in) {
-		p.copyTo(in, in.parent, centres[0], in.tags, in.remote || u.out[0].remote)
+	for _, in := range slices.Clone(node.in) {
+		p.copyTo(in, in.parent, centres[0], in.tags, in.remote || node.out[0].remote)
 	}
-	return p.destroy(u)
+	return p.destroy(node)
 }
 
 // flattenFunctions moves up the children of a function, and removes a function that
 // is the only child. It returns u, or its parent if u was removed.
-func (p *passage) flattenFunctions(u *unit) *unit {
-	if u.kind != "FN" || len(u.in) == 0 {
-		return u
+func (p *passage) flattenFunctions(node *unit) *unit {
+	if node.kind != "FN" || len(node.in) == 0 {
+		return node
 	}
-	for _, child := range u.children("F") {
+	for _, child := range node.children("F") {
 		if len(child.out) <= len(child.children("Terminal")) {
 			continue
 		}
-		for _, e := range slices.Clone(child.out) {
-			tags := e.tags
-			if e.tags[0] == "C" {
+		for _, edge := range slices.Clone(child.out) {
+			tags := edge.tags
+			if edge.tags[0] == "C" {
 				tags = []string{"F"}
 			} else {
 				tags = tags[:1]
 			}
-			p.copyTo(e, u, e.child, tags, e.remote)
+			p.copyTo(edge, node, edge.child, tags, edge.remote)
 		}
 		p.destroy(child)
 	}
-	functions := u.children("F")
-	if len(functions) != 1 || len(u.out) != 1 {
-		return u
+	functions := node.children("F")
+	if len(functions) != 1 || len(node.out) != 1 {
+		return node
 	}
-	for _, in := range slices.Clone(u.in) {
+	for _, in := range slices.Clone(node.in) {
 		p.copyTo(in, in.parent, functions[0], in.tags, in.remote)
 	}
-	return p.destroy(u)
+	return p.destroy(node)
 }
 
 // flattenParticipants removes a participant that is the only child, and implicit
 // participants outside of scenes.
-func (p *passage) flattenParticipants(u *unit) {
-	participants := u.children("A")
-	if u.kind != "FN" {
+func (p *passage) flattenParticipants(node *unit) {
+	participants := node.children("A")
+	if node.kind != "FN" {
 		return
 	}
-	if len(participants) == 1 && len(u.out) == 1 {
-		if e := participants[0].primaryEdge(); e != nil && len(e.tags) == 1 {
-			for _, in := range slices.Clone(u.in) {
+	if len(participants) == 1 && len(node.out) == 1 {
+		if edge := participants[0].primaryEdge(); edge != nil && len(edge.tags) == 1 {
+			for _, in := range slices.Clone(node.in) {
 				p.copyTo(in, in.parent, participants[0], in.tags, in.remote)
 			}
-			p.destroy(u)
+			p.destroy(node)
 			return
 		}
 	}
-	if len(participants) > 0 && !u.scene() {
+	if len(participants) > 0 && !node.scene() {
 		for _, child := range participants {
 			if child.implicit && !child.dead {
 				p.destroy(child)
@@ -265,21 +265,28 @@ func (p *passage) flattenParticipants(u *unit) {
 func moveFunctions(a, b *passage) {
 	functions := func(p *passage) map[string]*unit {
 		out := map[string]*unit{}
-		for _, u := range p.units {
-			if e := u.primaryEdge(); u.kind == "FN" && e != nil && e.tags[0] == "F" {
-				out[key(u.yield())] = u
+		for _, node := range p.units {
+			if edge := node.primaryEdge(); node.kind == "FN" && edge != nil && edge.tags[0] == "F" {
+				out[key(node.yield())] = node
 			}
 		}
 		return out
 	}
-	x, y := functions(a), functions(b)
-	for _, u := range slices.Clone(a.units) {
-		k := key(u.yield())
-		if x[k] != u || y[k] == nil {
+	inA, inB := functions(a), functions(b)
+	isFunction := map[*unit]bool{}
+	for _, node := range inA {
+		isFunction[node] = true
+	}
+	for _, node := range slices.Clone(a.units) {
+		if !isFunction[node] {
 			continue
 		}
-		a.toRoot(u)
-		b.toRoot(y[k])
+		words := key(node.yield())
+		if inA[words] != node || inB[words] == nil {
+			continue
+		}
+		a.toRoot(node)
+		b.toRoot(inB[words])
 	}
 }
 
