@@ -65,6 +65,11 @@ func Glob(runs, gold string) (*Table, error) {
 	if err := table.fill(); err != nil {
 		return nil, err
 	}
+	for _, g := range golds {
+		if !slices.ContainsFunc(table.Files, func(f File) bool { return f.Gold == g.path }) {
+			table.Unused = append(table.Unused, g.path)
+		}
+	}
 	for _, list := range [][]string{table.Systems, table.Treebanks, table.Runs} {
 		slices.SortFunc(list, natural)
 	}

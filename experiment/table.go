@@ -41,6 +41,7 @@ type Table struct {
 	Treebanks []string
 	Runs      []string
 	Groups    []string // in the order of the table
+	Unused    []string // gold files that match a pattern, without output of any system
 }
 
 // A TableError is a fault of a table, with its place.

@@ -375,3 +375,37 @@ func TestManyTreebanks(t *testing.T) {
 		t.Errorf("errors of %d treebanks, want 7: %q", len(rows)-2, rows)
 	}
 }
+
+// Gold files of a pattern for which no system has output are named.
+func TestUnusedGold(t *testing.T) {
+	badTables(t)
+	for _, name := range []string{"gold/v.conllu", "gold/w.conllu", "gold/z.conllu"} {
+		if err := os.WriteFile(name, []byte(sentenceRight), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, errs, code := attempted("score", "--runs", "out/{system}/{treebank}.conllu", "--gold", "gold/{treebank}.conllu", "-m", "attachment", "--missing", "zero")
+	want := "note: no system has output for 3 of 5 gold files, which are not in the experiment: gold/v.conllu, gold/w.conllu, gold/z.conllu"
+	if code != 0 || strings.Join(strings.Fields(filepath.ToSlash(errs)), " ") != want {
+		t.Errorf("status %d: %q, want %q", code, errs, want)
+	}
+}
+
+// A score that is undefined on a treebank (0/0) is left out of the macro average, and a note
+// counts it: with the root skipped, y has no word that counts.
+func TestUndefinedCells(t *testing.T) {
+	badTables(t)
+	one := "1\tyes\tyes\tINTJ\t_\t_\t0\troot\t_\t_\n\n"
+	for name, text := range map[string]string{"gold/y.conllu": one, "out/A/y.conllu": one, "out/B/y.conllu": one, "gold/x.conllu": sentenceRight + sentenceRight, "out/A/x.conllu": sentenceRight + sentenceWrong,
+		"out/B/x.conllu": sentenceRight + sentenceRight} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, errs, code := attempted("score", "--runs", "out/{system}/{treebank}.conllu", "--gold", "gold/{treebank}.conllu", "-m", "attachment", "--root", "skip", "--scores", "las")
+	for _, want := range []string{"\nA        50.00  –   50.00   50.00\n", "\nB       100.00  –  100.00  100.00\n", "undefined (0/0) in 2 cells of a system and a treebank: left out of the"} {
+		if code != 0 || errs != "" || !strings.Contains(out, want) {
+			t.Errorf("status %d: no %q in\n%s%s", code, want, out, errs)
+		}
+	}
+}

@@ -121,6 +121,12 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
+	if n := len(table.Unused); n > 0 && !x.quiet {
+		text := fmt.Sprintf("note: no system has output for %d of %d gold files, which are not in the experiment: %s", n, n+len(table.Treebanks), firstOf(table.Unused))
+		for _, line := range (report.Layout{Width: lineWidth(app.stderr)}).Wrap([]string{text}) {
+			fmt.Fprintln(app.stderr, line)
+		}
+	}
 	meter := x.cells(app, &opt)
 	o.Reading = x.reading(app, opt, meter)
 	for _, out := range x.rows {
@@ -251,10 +257,15 @@ func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string
 		}
 	}
 	what := map[bool][2]string{false: {"scores 0", "score 0"}, true: {"is not in the table", "are not in the table"}}[effect != ""][min(n-1, 1)]
-	if more := len(paths) - 3; more > 0 {
-		paths = append(paths[:3], fmt.Sprintf("%d more", more))
+	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and %s: %s\nhint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), what, firstOf(paths))}
+}
+
+// firstOf joins the first names of a list.
+func firstOf(names []string) string {
+	if more := len(names) - 3; more > 0 {
+		names = append(slices.Clone(names[:3]), fmt.Sprintf("%d more", more))
 	}
-	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and %s: %s\nhint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), what, strings.Join(paths, ", "))}
+	return strings.Join(names, ", ")
 }
 
 // experiment scores an experiment and prints its table.
