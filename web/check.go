@@ -34,7 +34,7 @@ type Check struct {
 
 // NewCheck returns the check of a session.
 func NewCheck(s *review.Session, judge, title string, blind bool) (*Check, error) {
-	t, err := template.New("check.html").Funcs(template.FuncMap{"orders": (*Check).Orders, "suspects": (*Check).Suspects}).ParseFS(assets, "assets/check.html")
+	t, err := template.New("check.html").Funcs(template.FuncMap{"orders": (*Check).Orders, "suspects": (*Check).Suspects, "asks": (*Check).Asks}).ParseFS(assets, "assets/check.html")
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +54,9 @@ func (c *Check) Register(mux *http.ServeMux, prefix string) {
 
 // Suspects reports whether the items are gold's, not the systems'.
 func (c *Check) Suspects() bool { return c.Session.Queue.Metric == review.SuspectsMetric }
+
+// Asks is the measure whose items are asked about, and the score of it.
+func (c *Check) Asks() string { return strings.TrimSpace(c.Session.Queue.Metric + " " + c.Session.Queue.Score) }
 
 // A Choice is an order of the items in the page's list.
 type Choice struct{ Value, Text string }

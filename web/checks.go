@@ -38,21 +38,22 @@ func (b *Workbench) startCheck(w http.ResponseWriter, r *http.Request) {
 		b.fault(w, err)
 		return
 	}
-	list, err := b.checkable(r.Form["run"])
+	score := strings.ToLower(strings.TrimSpace(r.Form.Get("score")))
+	list, err := b.checkable(r.Form["run"], score)
 	if err != nil {
 		b.fault(w, err)
 		return
 	}
-	j := b.openCheck(list)
+	j := b.openCheck(list, score)
 	if j.wait(r.Context(), b.Patience) && j.err != nil {
 		b.fault(w, j.err)
 		return
 	}
-	http.Redirect(w, r, checkAddress(list), http.StatusSeeOther)
+	http.Redirect(w, r, checkAddress(list, score), http.StatusSeeOther)
 }
 
 // checkable returns runs that one check may be about.
-func (b *Workbench) checkable(ids []string) ([]*runs.Run, error) {
+func (b *Workbench) checkable(ids []string, score string) ([]*runs.Run, error) {
 	list, err := b.find(ids...)
 	switch {
 	case err != nil:
@@ -64,12 +65,12 @@ func (b *Workbench) checkable(ids []string) ([]*runs.Run, error) {
 	}
 	slices.SortFunc(list, func(x, y *runs.Run) int { return int(x.ID - y.ID) })
 	list = slices.CompactFunc(list, func(x, y *runs.Run) bool { return x.ID == y.ID })
-	first, err := b.checkMetric(list[0])
+	first, err := b.checkMetric(list[0], score)
 	if err != nil {
 		return nil, err
 	}
 	for _, run := range list[1:] {
-		metric, err := b.checkMetric(run)
+		metric, err := b.checkMetric(run, score)
 		if err != nil {
 			return nil, err
 		}
@@ -80,9 +81,10 @@ func (b *Workbench) checkable(ids []string) ([]*runs.Run, error) {
 	return list, nil
 }
 
-// checkMetric is the measure under which a run is checked.
-func (b *Workbench) checkMetric(run *runs.Run) (string, error) {
-	if b.CheckMetric == nil {
+// checkMetric is the measure under which a run is checked: its own one where a score of
+// that was chosen.
+func (b *Workbench) checkMetric(run *runs.Run, score string) (string, error) {
+	if b.CheckMetric == nil || score != "" {
 		return run.Metric, nil
 	}
 	gold, err := b.source(run.Gold)
@@ -93,14 +95,14 @@ func (b *Workbench) checkMetric(run *runs.Run) (string, error) {
 }
 
 // openCheck starts the job that opens a check.
-func (b *Workbench) openCheck(list []*runs.Run) *job {
-	address := checkAddress(list)
+func (b *Workbench) openCheck(list []*runs.Run, score string) *job {
+	address := checkAddress(list, score)
 	return b.jobs.start("open "+address, "check of "+titleOf(list), address, func(ctx context.Context, j *job) error {
 		files := b.pageKey(list)
 		if b.opened(address, files) != nil {
 			return nil
 		}
-		check, err := b.makeCheck(ctx, list, j)
+		check, err := b.makeCheck(ctx, list, score, j)
 		if err != nil {
 			return err
 		}
@@ -127,8 +129,8 @@ func (b *Workbench) opened(address, files string) *openCheck {
 }
 
 // makeCheck builds the queue of a check and opens its file of decisions.
-func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, job *job) (*openCheck, error) {
-	metric, err := b.checkMetric(list[0])
+func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, score string, job *job) (*openCheck, error) {
+	metric, err := b.checkMetric(list[0], score)
 	if err != nil {
 		return nil, err
 	}
@@ -144,8 +146,12 @@ func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, job *job) (
 	if err != nil {
 		return nil, err
 	}
+	ask, err := focusOf(made, ms[0], score)
+	if err != nil {
+		return nil, err
+	}
 	job.watch(request.Gold, len(list), &request.Eval)
-	queue, err := review.Build(ctx, request.Gold, request.Systems, ms[0], request.Eval, review.Options{Focus: focusOf(made, ms[0])})
+	queue, err := review.Build(ctx, request.Gold, request.Systems, ms[0], request.Eval, ask)
 	if err != nil {
 		return nil, err
 	}
@@ -165,9 +171,10 @@ func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, job *job) (
 // check serves a check. Looking at one makes no file: if none was started, and
 // there is no file of decisions, the form on the first page starts one.
 func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
-	list, err := b.checkable(strings.Split(r.PathValue("ids"), "-"))
+	ids, score, _ := strings.Cut(r.PathValue("ids"), "~")
+	list, err := b.checkable(strings.Split(ids, "-"), score)
 	if err == nil {
-		if _, missing := os.Stat(b.decisionFile(list[0].Gold)); missing != nil && b.jobs.find("open "+checkAddress(list)) == nil {
+		if _, missing := os.Stat(b.decisionFile(list[0].Gold)); missing != nil && b.jobs.find("open "+checkAddress(list, score)) == nil {
 			err = fmt.Errorf("no check of %q was started; start it here", list[0].Name)
 		}
 	}
@@ -175,10 +182,10 @@ func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
 		b.show(w, http.StatusNotFound, homeView{}, err)
 		return
 	}
-	address, files := checkAddress(list), b.pageKey(list)
+	address, files := checkAddress(list, score), b.pageKey(list)
 	c := b.opened(address, files)
 	if c == nil {
-		job := b.openCheck(list)
+		job := b.openCheck(list, score)
 		if !job.wait(r.Context(), b.Patience) {
 			v := job.view()
 			v.Href = address

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"net/url"
@@ -17,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"assay/check/review"
 	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
@@ -58,7 +60,7 @@ type Workbench struct {
 // Handler returns the workbench's pages. The end of ctx cancels its jobs.
 func (b *Workbench) Handler(ctx context.Context) (http.Handler, error) {
 	t, err := template.New("").Funcs(template.FuncMap{
-		"day":    func(t time.Time) string { return t.Format("2006-01-02 15:04") },
+		"day":    func(t time.Time) string { return strings.TrimSuffix(t.Format("2006-01-02 15:04"), " 00:00") },
 		"active": jobView.Active,
 	}).ParseFS(assets, "assets/workbench.html")
 	if err != nil {
@@ -104,6 +106,7 @@ type homeView struct {
 	ReadOnly bool
 	Files    []string
 	Golds    []*goldView
+	Scores   []string // of all runs, for the form of checks
 	Jobs     []jobView
 	Wait     *jobView // the job whose result the reader wants to see
 	Side     *sideView
@@ -158,6 +161,11 @@ func (b *Workbench) show(w http.ResponseWriter, status int, v homeView, wrong er
 	v.Files, err = b.files()
 	wrong = errors.Join(wrong, err)
 	v.Golds = b.golds(all)
+	for _, run := range all {
+		v.Scores = append(v.Scores, slices.Collect(maps.Keys(run.Scores))...)
+	}
+	slices.Sort(v.Scores)
+	v.Scores = slices.Compact(v.Scores)
 	if wrong != nil {
 		v.Error = wrong.Error()
 	}
@@ -447,20 +455,44 @@ func sideBySide(list []*runs.Run) *sideView {
 	return v
 }
 
-// focusOf is the main score of a measure, nil for one that was chosen because it is
-// made for a check.
-func focusOf(made bool, m eval.Metric) *diagnose.Focus {
+// focusOf makes a check ask only about items that a score is made of: the main one
+// unless score names another; all items under a measure that is made for a check.
+func focusOf(made bool, m eval.Metric, score string) (review.Options, error) {
 	if made {
-		return nil
+		return review.Options{}, nil
 	}
-	return diagnose.NewFocus(m, mainScore(m))
+	if score == "" {
+		i := mainScore(m)
+		return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
+	}
+	var known []string
+	for i, s := range m.Scores(make([]float64, len(m.Columns()))) {
+		if strings.EqualFold(s.Name, score) || strings.EqualFold(s.Name, score+"_f1") {
+			return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
+		}
+		known = append(known, s.Name)
+	}
+	return review.Options{}, fmt.Errorf("%s has no score %q; its scores are %s", m.Name(), score, strings.Join(known, ", "))
+}
+
+// ScoreName is score i of a measure as people know it, "" if there is none.
+func ScoreName(m eval.Metric, i int) string {
+	scores := m.Scores(make([]float64, len(m.Columns())))
+	if i < 0 || i >= len(scores) {
+		return ""
+	}
+	return scoreLabel(scores[i].Name)
 }
 
 // checkAddress is the address of the check of runs.
-func checkAddress(list []*runs.Run) string {
+func checkAddress(list []*runs.Run, score string) string {
 	var ids []string
 	for _, r := range list {
 		ids = append(ids, strconv.FormatInt(r.ID, 10))
 	}
-	return "/check/" + url.PathEscape(strings.Join(ids, "-")) + "/"
+	address := strings.Join(ids, "-")
+	if score != "" {
+		address += "~" + score
+	}
+	return "/check/" + url.PathEscape(address) + "/"
 }

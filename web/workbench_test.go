@@ -262,6 +262,36 @@ func TestChecksShareDecisions(t *testing.T) {
 	}
 }
 
+// A check asks only about items of the score that was chosen, and its page says which.
+func TestCheckOfOneScore(t *testing.T) {
+	bench := newBench(t, false)
+	bench.register()
+	question := func(check string) string {
+		t.Helper()
+		code, body := bench.get("/check/" + check + "/api/item?judge=ann&n=0")
+		var item struct{ Question string }
+		if err := json.Unmarshal([]byte(body), &item); err != nil || code != 200 {
+			t.Fatalf("status %d: %s: %v", code, body, err)
+		}
+		return item.Question
+	}
+	for _, tc := range []struct{ score, path, asks, one string }{
+		{"", "1", "check of evalb F1", " one "},
+		{"Tagging_Accuracy", "1~tagging_accuracy", "check of evalb tagging accuracy", ""},
+	} {
+		code, page := bench.post("/check", url.Values{"run": {"1"}, "score": {tc.score}})
+		if code != 200 || !strings.Contains(page, ">"+tc.asks+"<") {
+			t.Errorf("score %q: status %d, no %q", tc.score, code, tc.asks)
+		}
+		if q := question(tc.path); strings.Contains(q, " one ") != (tc.one != "") {
+			t.Errorf("score %q: the page asks %q", tc.score, q)
+		}
+	}
+	if code, page := bench.post("/check", url.Values{"run": {"1"}, "score": {"las"}}); code != http.StatusBadRequest || !strings.Contains(page, "evalb has no score &#34;las&#34;; its scores are ") {
+		t.Errorf("a score that the measure does not have: status %d", code)
+	}
+}
+
 // Runs are renamed and deleted; the files stay.
 func TestRunsChange(t *testing.T) {
 	bench := newBench(t, false)

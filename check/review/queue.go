@@ -62,6 +62,7 @@ const (
 // A Queue is the items to decide. They are numbered in the first of its orders.
 type Queue struct {
 	Metric  string
+	Score   string // that the items are made of, for people; "" if they are all items of the measure
 	Systems []string
 	Items   []*Item
 	Orders  []Order // in which items can be asked
@@ -86,6 +87,7 @@ type viewer interface {
 // Options select the items that are asked.
 type Options struct {
 	Focus  *diagnose.Focus // only items of this score; nil is all
+	Score  string          // its name, for people
 	Exact  bool            // exact matches too
 	Sample int             // how many items, drawn at random; 0 is all
 	Seed   uint64
@@ -99,7 +101,7 @@ type Options struct {
 // Build counts each system with metric and makes the queue.
 func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric eval.Metric, eopt eval.Options, opt Options) (*Queue, error) {
 	view := &comparison{}
-	queue := &Queue{Metric: metric.Name(), Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
+	queue := &Queue{Metric: metric.Name(), Score: opt.Score, Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
 	if _, ok := metric.NewCounter().(eval.Explainer); !ok {
 		return nil, &eval.UsageError{Text: "metric " + metric.Name() + " has no items to check"}
 	}

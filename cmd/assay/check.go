@@ -262,7 +262,7 @@ func (k *checking) session(app *app, cmd *cobra.Command, args []string, l *ledge
 	if err := k.inputs.unrestricted("check"); err != nil {
 		return nil, nil, err
 	}
-	if ask.Focus, err = focus(ms[0], k.score); err != nil {
+	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
 	}
 	progress := k.meter(app, gold, &opt)
@@ -276,22 +276,23 @@ func (k *checking) session(app *app, cmd *cobra.Command, args []string, l *ledge
 
 // focus returns the items of a score of metric: of its main score if name is "". A
 // measure made for a check has no focus unless a score is named.
-func focus(metric eval.Metric, name string) (*diagnose.Focus, error) {
+func focus(metric eval.Metric, name string) (*diagnose.Focus, string, error) {
 	scores := metric.Scores(make([]float64, len(metric.Columns())))
 	if name == "" {
 		if e := measures.ByName(metric.Name()); e != nil && e.Check != 0 {
-			return nil, nil
+			return nil, "", nil
 		}
-		return diagnose.NewFocus(metric, eval.HeadlineOf(scores)), nil
+		i := eval.HeadlineOf(scores)
+		return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
 	}
 	var known []string
 	for i, s := range scores {
 		if strings.EqualFold(s.Name, name) || strings.EqualFold(s.Name, name+"_f1") {
-			return diagnose.NewFocus(metric, i), nil
+			return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
 		}
 		known = append(known, s.Name)
 	}
-	return nil, usagef("%s has no score %q; its scores are %s", metric.Name(), name, strings.Join(known, ", "))
+	return nil, "", usagef("%s has no score %q; its scores are %s", metric.Name(), name, strings.Join(known, ", "))
 }
 
 func decisionCount(n int) string {

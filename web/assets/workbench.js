@@ -61,6 +61,9 @@
   // typing reports whether a form holds something that a reload would lose.
   const typing = () => [...document.querySelectorAll("main input")].some(e => e.type === "checkbox" ? e.checked : e.type !== "file" && e.value !== e.defaultValue);
 
+  // The address of a comparison has no score.
+  if ($("compare")) $("compare").addEventListener("click", () => { const e = document.querySelector("[name=score]"); e.disabled = true; setTimeout(() => { e.disabled = $("check").disabled; }); });
+
   // ---- files
   const clashes = [];
   async function send(file, replace) {
