@@ -13,12 +13,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/check/adjudicate"
 	"assay/check/ledger"
 	"assay/check/review"
 	"assay/diagnose"
-	"assay/draw"
 	"assay/report"
 )
 
@@ -30,6 +30,7 @@ type Check struct {
 	Blind   bool   // systems are not named
 	Title   string
 	pages   *template.Template
+	drawing sync.Mutex // a graph of both sides shares gold's symbols
 }
 
 // NewCheck returns the check of a session.
@@ -56,7 +57,9 @@ func (c *Check) Register(mux *http.ServeMux, prefix string) {
 func (c *Check) Suspects() bool { return c.Session.Queue.Metric == review.SuspectsMetric }
 
 // Asks is the measure whose items are asked about, and the score of it.
-func (c *Check) Asks() string { return strings.TrimSpace(c.Session.Queue.Metric + " " + c.Session.Queue.Score) }
+func (c *Check) Asks() string {
+	return strings.TrimSpace(c.Session.Queue.Metric + " " + c.Session.Queue.Score)
+}
 
 // A Choice is an order of the items in the page's list.
 type Choice struct{ Value, Text string }
@@ -241,8 +244,10 @@ func (c *Check) send(w http.ResponseWriter, r *http.Request, judge string, n int
 func (c *Check) describe(out *itemJSON, n int) error {
 	queue := c.Session.Queue
 	it := queue.Items[n]
-	gold, system, gm, sm := queue.Sight(it)
-	out.GoldLine, out.SystemLine = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}}, sameWords(gold, system))
+	c.drawing.Lock()
+	defer c.drawing.Unlock()
+	pair := queue.Sight(it)
+	out.GoldLine, out.SystemLine = lines(&diagnose.Sight{Pair: pair}, sameWords(pair.Gold, pair.System))
 	f := queue.Focus(it)
 	out.Focus = focusJSON{f.Node, f.Word, f.Crossed, f.First, f.Last}
 	text, places := queue.Places(it)
@@ -250,7 +255,7 @@ func (c *Check) describe(out *itemJSON, n int) error {
 	for _, p := range places {
 		out.Places = append(out.Places, [3]any{p.From, p.To, p.Label})
 	}
-	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(gold), it.Sentence, it.Item, it.Kind, it.Label
+	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(pair.Gold), it.Sentence, it.Item, it.Kind, it.Label
 	out.Question, out.Words, out.Gold, out.Crosses, out.Said = it.Question, it.Words, it.Gold, it.Crosses, it.Said
 	out.Evidence, out.Shown = it.Evidence, queue.Shown
 	if !c.Blind {

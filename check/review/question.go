@@ -293,7 +293,8 @@ func line(sentence *treebank.Sentence) string {
 // Places returns the sentence of an item as running words, and the stretches of it that
 // the item is about, left to right and apart from each other.
 func (q *Queue) Places(it *Item) (text string, places []Place) {
-	gold, system, _, _ := q.Sight(it)
+	pair := q.Sight(it)
+	gold, system := pair.Gold, pair.System
 	if text = line(system); len(system.Tokens) == 0 {
 		text = line(gold)
 	}

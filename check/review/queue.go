@@ -78,8 +78,8 @@ type Queue struct {
 
 // A viewer shows where an item is.
 type viewer interface {
-	// Sight returns the sentence pair of an item, and marks that show the item.
-	Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks)
+	// Sight returns the sentence pair of an item, with marks that show the item.
+	Sight(it *Item) draw.Pair
 	// Focus returns where an item is in the drawing.
 	Focus(it *Item) Focus
 }
@@ -287,9 +287,9 @@ func (*comparison) Focus(it *Item) Focus {
 	return focus
 }
 
-func (c *comparison) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks) {
-	sight := c.sights[it.Systems[0]][it.Unit]
-	sm = sight.SystemMarks
+func (c *comparison) Sight(it *Item) draw.Pair {
+	pair := c.sights[it.Systems[0]][it.Unit].Pair
+	sm := &pair.SystemMarks
 	switch it.ref.Kind {
 	case eval.Phrase:
 		sm.Phrases = focus(sm.Phrases, it.ref.Index)
@@ -302,7 +302,7 @@ func (c *comparison) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm dr
 	default:
 		sm.Links = focus(sm.Links, it.ref.Index)
 	}
-	return sight.Gold, sight.System, sight.GoldMarks, sm
+	return pair
 }
 
 func focus(marks []draw.Mark, i int32) []draw.Mark {
@@ -360,15 +360,10 @@ func (b *gatherBatch) Pair(p *eval.Pair) {
 }
 
 func (b *gatherBatch) Item(_ int, it *eval.Item) {
-	outcome, ok := b.focus.Outcome(it)
+	outcome, ok := b.sight.See(it, b.focus)
 	if !ok {
 		return
 	}
-	now := *it
-	if now.Outcome = outcome; outcome == eval.Correct {
-		now.Class = ""
-	}
-	b.sight.Add(&now)
 	wrong := outcome == eval.Spurious || outcome == eval.Incorrect
 	if it.System.Kind == eval.None || !wrong && !(b.exact && outcome == eval.Correct) {
 		return

@@ -83,7 +83,8 @@ func TestSightMarksWhatIsAsked(t *testing.T) {
 	q := queue(t, Options{}, "craft.bllip-20.mrg")
 	seen := map[eval.Kind]bool{}
 	for _, it := range q.Items {
-		_, _, gm, sm := q.Sight(it)
+		pair := q.Sight(it)
+		gm, sm := pair.GoldMarks, pair.SystemMarks
 		marks := map[eval.Kind][]draw.Mark{eval.Phrase: sm.Phrases, eval.Word: sm.Words}[it.ref.Kind]
 		if int(it.ref.Index) >= len(marks) || marks[it.ref.Index] != draw.Focus {
 			t.Fatalf("%s is not marked", it.Item)

@@ -72,9 +72,10 @@ func (v suspicion) proposed(it *Item) (gold, proposed *treebank.Sentence) {
 	return gold, proposed
 }
 
-func (v suspicion) Sight(it *Item) (gold, proposed *treebank.Sentence, gm, pm draw.Marks) {
-	gold, proposed = v.proposed(it)
+func (v suspicion) Sight(it *Item) draw.Pair {
+	gold, proposed := v.proposed(it)
 	suspect := it.Suspect
+	var gm, pm draw.Marks
 	switch suspect.Kind {
 	case suspects.Tag:
 		gm.Words, pm.Words = at(suspect.Begin, draw.Wrong), at(suspect.Begin, draw.Focus)
@@ -88,12 +89,12 @@ func (v suspicion) Sight(it *Item) (gold, proposed *treebank.Sentence, gm, pm dr
 			pm.Phrases = at(j, draw.Focus)
 		}
 	}
-	return gold, proposed, gm, pm
+	return draw.Pair{Gold: gold, System: proposed, GoldMarks: gm, SystemMarks: pm, Chips: it.chips()}
 }
 
-// Chips are the tags of a suspect, which a drawing of trees does not hold.
-func (it *Item) Chips() []draw.Chip {
-	if s := it.Suspect; s != nil && s.Kind == suspects.Tag {
+// chips are the tags of a suspect, which a drawing of trees does not hold.
+func (it *Item) chips() []draw.Chip {
+	if s := it.Suspect; s.Kind == suspects.Tag {
 		return []draw.Chip{{Word: s.Begin, Layer: "tag", Gold: s.Gold, System: s.Proposed}}
 	}
 	return nil

@@ -101,11 +101,10 @@ func (t *terminalCheck) key() (rune, error) {
 func (t *terminalCheck) show(n int) error {
 	queue := t.s.Queue
 	it := queue.Items[n]
-	gold, system, gm, sm := queue.Sight(it)
+	pair := queue.Sight(it)
 	var out strings.Builder
 	opt := t.opt
 	opt.Sides[1] = queue.Shown
-	pair := draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}
 	if err := pair.Beside(&out, opt); err != nil {
 		return err
 	}
