@@ -360,10 +360,11 @@ func (b *gatherBatch) Pair(p *eval.Pair) {
 }
 
 func (b *gatherBatch) Item(_ int, it *eval.Item) {
-	outcome, ok := b.sight.See(it, b.focus)
-	if !ok {
+	outcome, ok := b.focus.Outcome(it)
+	if !ok { // values of words that no item is about are no chips either
 		return
 	}
+	b.sight.See(it, b.focus)
 	wrong := outcome == eval.Spurious || outcome == eval.Incorrect
 	if it.System.Kind == eval.None || !wrong && !(b.exact && outcome == eval.Correct) {
 		return

@@ -248,7 +248,7 @@ func TestSuspectsInBrowser(t *testing.T) {
 		chromedp.Evaluate(`[...document.getElementById("by").options].map(o => o.value).join(" ")`, &orders)); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(evidence, "the same words") && !strings.Contains(evidence, "the system says") || !strings.Contains(drawing, "≠ADJP") || orders != "suspicion sentence" {
+	if !strings.Contains(evidence, "the same words") && !strings.Contains(evidence, "the system says") || !strings.Contains(drawing, "≠ADJP") || orders != "suspicion sentence disputes" {
 		t.Errorf("evidence %q, drawing %q, orders %q", evidence, drawing, orders)
 	}
 	press(t, ctx, "araaurzr")
