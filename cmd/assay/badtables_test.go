@@ -376,6 +376,24 @@ func TestManyTreebanks(t *testing.T) {
 	}
 }
 
+// A table comes from standard input too; its paths are relative to the working folder.
+func TestTableFromStdin(t *testing.T) {
+	badTables(t)
+	for _, tc := range []struct {
+		table string
+		code  int
+		want  string
+	}{
+		{"gold\tsystem\tfile\ngold/x.conllu\tA\tout/A/x.conllu\n", 0, "A       100.00  100.00  100.00\n"},
+		{"gold\tsystem\n", exitInput, "assay: <stdin>:1: want a column file, found gold, system\n"},
+	} {
+		var out bytes.Buffer
+		if code := run(context.Background(), []string{"score", "--table", "-", "-m", "attachment", "--scores", "las"}, strings.NewReader(tc.table), &out, &out); code != tc.code || !strings.Contains(out.String(), tc.want) {
+			t.Errorf("status %d, want %d and %q\n%s", code, tc.code, tc.want, out.String())
+		}
+	}
+}
+
 // Gold files of a pattern for which no system has output are named.
 func TestUnusedGold(t *testing.T) {
 	badTables(t)

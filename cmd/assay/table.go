@@ -53,10 +53,14 @@ func (t *tables) args(n int, want string) cobra.PositionalArgs {
 }
 
 // read returns the table.
-func (t *tables) read() (*experiment.Table, error) {
+func (t *tables) read(app *app) (*experiment.Table, error) {
 	switch {
 	case t.tablePath != "" && (t.runs != "" || t.golds != ""):
 		return nil, usagef("--table names the files; --runs and --gold do not go with it")
+	case t.tablePath == corpus.Stdin:
+		app.stdinRead = true // no file of the table is standard input then
+		table, err := experiment.ParseTable(app.stdin, "<stdin>")
+		return table, ofTable(err)
 	case t.tablePath != "":
 		in, err := corpus.File(t.tablePath).Open()
 		if err != nil {
@@ -113,7 +117,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	if err != nil {
 		return nil, err
 	}
-	table, err := x.tables.read()
+	table, err := x.tables.read(app)
 	if err != nil {
 		return nil, err
 	}
