@@ -1,0 +1,73 @@
+package main
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// joined is an option that takes a list between commas; given again it adds to it.
+type joined string
+
+func (j *joined) String() string { return string(*j) }
+func (j *joined) Type() string   { return "list" }
+func (j *joined) Set(s string) error {
+	if *j != "" {
+		*j += ","
+	}
+	*j += joined(s)
+	return nil
+}
+
+// megabytes is an option that takes a number of megabytes from 1 and holds bytes.
+type megabytes int
+
+func (m *megabytes) Type() string   { return "MB" }
+func (m *megabytes) String() string { return strconv.Itoa(int(*m) >> 20) }
+func (m *megabytes) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > 1<<20 {
+		return errors.New("want a number of megabytes from 1")
+	}
+	*m = megabytes(n << 20)
+	return nil
+}
+
+// positive is an option that takes a number from 1.
+type positive int
+
+func (p *positive) String() string { return strconv.Itoa(int(*p)) }
+func (p *positive) Type() string   { return "int" }
+func (p *positive) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 {
+		return errors.New("want a number from 1")
+	}
+	*p = positive(n)
+	return nil
+}
+
+// An oracle is the option --oracle K[:SCORE].
+type oracle struct {
+	n     int
+	score string // "" for the main one
+}
+
+func (o *oracle) String() string {
+	if o.score == "" {
+		return strconv.Itoa(o.n)
+	}
+	return strconv.Itoa(o.n) + ":" + o.score
+}
+
+func (o *oracle) Type() string { return "K[:SCORE]" }
+
+func (o *oracle) Set(s string) error {
+	number, score, _ := strings.Cut(s, ":")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 {
+		return errors.New("want a number from 1, or with a score, such as 10:recall")
+	}
+	*o = oracle{n, score}
+	return nil
+}
