@@ -12,7 +12,7 @@ import (
 // by a fixed size only.
 const (
 	restfulPercent = 400
-	busyPercent    = 40
+	busyPercent    = 25
 	headroom       = 80 << 20 // bytes
 )
 

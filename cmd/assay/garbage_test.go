@@ -3,12 +3,12 @@ package main
 import "testing"
 
 // TestPercentFor: a small heap may grow fivefold, a large one by the headroom, a very
-// large one by two fifths.
+// large one by a quarter.
 func TestPercentFor(t *testing.T) {
 	for _, c := range []struct {
 		live uint64
 		want int
-	}{{0, 400}, {5 << 20, 400}, {20 << 20, 400}, {40 << 20, 200}, {80 << 20, 100}, {160 << 20, 50}, {4 << 30, 40}} {
+	}{{0, 400}, {5 << 20, 400}, {20 << 20, 400}, {40 << 20, 200}, {80 << 20, 100}, {160 << 20, 50}, {4 << 30, 25}} {
 		if got := percentFor(c.live); got != c.want {
 			t.Errorf("%d bytes: %d %%, want %d", c.live, got, c.want)
 		}
