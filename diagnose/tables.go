@@ -50,6 +50,12 @@ func signed(value, v float64, precision int) report.Cell {
 	return report.Shown(value, fmt.Sprintf("%+.*f", precision, v))
 }
 
+// Nothing stands in a table of confusions for a side that has nothing.
+const Nothing = "—"
+
+// OtherPlace stands in a table of confusions for the label of a system that is gold's.
+const OtherPlace = "the same label, another place"
+
 // ConfusionTable lists the confusions under metric m.
 func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Result) *report.Table {
 	table := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in sentences"}}
@@ -63,7 +69,7 @@ func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Resu
 		case confusion.How != "":
 			system = confusion.How
 		case confusion.Gold == confusion.System && confusion.Gold != "":
-			system = "the same label, another place"
+			system = OtherPlace
 		}
 		table.Add(report.Label(confusion.Part), report.Label(orNothing(gold)), report.Label(orNothing(system)), report.Count(confusion.N), report.Label(where))
 	}
@@ -104,7 +110,7 @@ func examples(units []int32, res *eval.Result) string {
 
 func orNothing(s string) string {
 	if s == "" {
-		return "—"
+		return Nothing
 	}
 	return s
 }

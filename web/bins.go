@@ -14,14 +14,19 @@ const fewest = 10
 // bins joins bins of fewer than ten sentences with the next ones, for keys that
 // group whole sentences by a number, such as their length: a bin of one sentence
 // would look as weighty as one of a hundred. The first system decides, so that
-// all systems have the same bins.
+// all systems have the same bins, of the same names: systems that split sentences
+// otherwise have other lengths. With several systems the last bin has no upper end.
 type bins map[string][]bin
 
 // A bin is a range of numbers, both ends included.
-type bin struct{ low, high float64 }
+type bin struct {
+	low, high float64
+	name      string
+}
 
-// merge joins the bins of all measures of a result.
-func (b *bins) merge(res *eval.Result) {
+// merge joins the bins of all measures of a result; several is whether there are other
+// systems.
+func (b *bins) merge(res *eval.Result, several bool) {
 	if *b == nil {
 		*b = bins{}
 	}
@@ -38,7 +43,7 @@ func (b *bins) merge(res *eval.Result) {
 		for _, k := range keys {
 			groups := byKey[k]
 			if name, _, _ := strings.Cut(k, "="); name == "length" {
-				groups = b.key(fmt.Sprintf("%d %s", m, k), groups, counts.Width)
+				groups = b.key(fmt.Sprintf("%d %s", m, k), groups, counts.Width, several)
 			}
 			counts.Groups = append(counts.Groups, groups...)
 		}
@@ -46,7 +51,7 @@ func (b *bins) merge(res *eval.Result) {
 }
 
 // key joins the groups of one key.
-func (b bins) key(key string, groups []*eval.Group, width int) []*eval.Group {
+func (b bins) key(key string, groups []*eval.Group, width int, several bool) []*eval.Group {
 	slices.SortStableFunc(groups, func(x, y *eval.Group) int { return eval.CompareValues(x.Value, y.Value) })
 	for _, g := range groups {
 		if _, _, ok := span(g.Value); !ok {
@@ -55,6 +60,9 @@ func (b bins) key(key string, groups []*eval.Group, width int) []*eval.Group {
 	}
 	if b[key] == nil {
 		b[key] = chooseBins(groups)
+		if n := len(b[key]); several && n > 1 {
+			b[key][n-1].name = fmt.Sprintf("%.0f+", b[key][n-1].low)
+		}
 	}
 	var out []*eval.Group
 	at := -1
@@ -68,8 +76,10 @@ func (b bins) key(key string, groups []*eval.Group, width int) []*eval.Group {
 			last := len(out) - 1
 			out[last] = joinGroups(out[last], group, width)
 		} else {
-			out = append(out, group)
+			one := *group
+			out = append(out, &one)
 		}
+		out[len(out)-1].Value = b[key][k].name
 		at = k
 	}
 	return out
@@ -82,13 +92,16 @@ func chooseBins(groups []*eval.Group) (out []bin) {
 	for i, group := range groups {
 		low, high, _ := span(group.Value)
 		if i == 0 || n >= fewest {
-			out, n = append(out, bin{low, high}), 0
+			out, n = append(out, bin{low, high, group.Value}), 0
+		} else {
+			out[len(out)-1].name = fmt.Sprintf("%.0f-%.0f", out[len(out)-1].low, high)
 		}
 		out[len(out)-1].high = high
 		n += len(group.Units)
 	}
 	if k := len(out); k > 1 && n < fewest {
 		out[k-2].high = out[k-1].high
+		out[k-2].name = fmt.Sprintf("%.0f-%.0f", out[k-2].low, out[k-1].high)
 		out = out[:k-1]
 	}
 	return out
@@ -96,9 +109,7 @@ func chooseBins(groups []*eval.Group) (out []bin) {
 
 // joinGroups returns the sentences of both groups, in order.
 func joinGroups(a, b *eval.Group, width int) *eval.Group {
-	low, _, _ := span(a.Value)
-	_, high, _ := span(b.Value)
-	group := &eval.Group{Key: a.Key, Value: fmt.Sprintf("%.0f-%.0f", low, high)}
+	group := &eval.Group{Key: a.Key, Value: a.Value}
 	x, y := a.Reader(width), b.Reader(width)
 	unitX, rowX := x.Next()
 	unitY, rowY := y.Next()

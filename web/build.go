@@ -64,7 +64,7 @@ type builder struct {
 // Build scores the systems and makes the page.
 func Build(ctx context.Context, request Request) (*Page, error) {
 	b := &builder{q: request, report: report.New(request.Gold, request.Report), score: -1,
-		page: &Page{Title: cmp.Or(request.Title, plainNames([]string{request.Gold.Name})[0]), Up: request.Up, Command: request.Command, Version: request.Report.Version, Browser: &Browser{}}}
+		page: &Page{links: links{}, Title: cmp.Or(request.Title, plainNames([]string{request.Gold.Name})[0]), Up: request.Up, Command: request.Command, Version: request.Report.Version, Browser: &Browser{}}}
 	var paths []string
 	for _, system := range request.Systems {
 		paths = append(paths, system.Name)
@@ -82,6 +82,9 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 	}
 	b.cards()
 	b.page.Summary = summary(b.report, request.Precision, b.names)
+	if request.Sentences && len(b.page.Summary) > 0 {
+		b.page.links.linkSummary(b.page.Summary[0], b.names, b.page.Score.Label)
+	}
 	var hasLabel func(string) bool
 	if request.Sentences {
 		hasLabel = b.page.Browser.hasLabel()
@@ -171,7 +174,7 @@ func (b *builder) system(ctx context.Context, i int) error {
 	if len(b.q.Systems) > 1 && request.Sentences && len(res.Counts[0].Groups) > 0 {
 		b.groups = append(b.groups, keepGroups(res))
 	}
-	b.bins.merge(res)
+	b.bins.merge(res, len(b.q.Systems) > 1)
 	b.report.Add(res, request.Report)
 	for _, c := range res.Counts {
 		c.Groups = nil // their scores are in the report, and their rows are large
@@ -199,12 +202,18 @@ func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, diagnosis *d
 	}
 	b.losses = append(b.losses, losses)
 	if repairs != nil {
-		b.page.Classes = append(b.page.Classes, repairs.Table("kinds of error ("+repairs.Source()+"): "+name, res, b.q.Precision))
+		kinds := repairs.Table("kinds of error ("+repairs.Source()+"): "+name, res, b.q.Precision)
+		if b.q.Sentences {
+			b.page.links.linkKinds(kinds, name)
+		}
+		b.page.Classes = append(b.page.Classes, kinds)
 	}
 	for m := range ms {
-		b.page.Classes = append(b.page.Classes,
-			diagnosis.ClassTable(m, ms[m].Name()+": errors of "+name, 20, b.q.Precision),
-			diagnosis.ConfusionTable(m, ms[m].Name()+": confusions of "+name, 10, res))
+		classes, confusions := diagnosis.ClassTable(m, ms[m].Name()+": errors of "+name, 20, b.q.Precision), diagnosis.ConfusionTable(m, ms[m].Name()+": confusions of "+name, 10, res)
+		if m == 0 && b.q.Sentences {
+			b.page.Browser.linkErrors(b.page.links, mainScore(ms[0]), diagnosis, classes, confusions)
+		}
+		b.page.Classes = append(b.page.Classes, classes, confusions)
 	}
 }
 
@@ -231,7 +240,7 @@ func (b *builder) compare() error {
 	}
 	b.page.Tests = found.Tables(b.q.Precision)
 	b.page.Matrices = matrices(found, b.names)
-	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName()), inWords(found, b.names, b.scoreName(), b.losses)
+	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName(), b.q.Sentences), inWords(found, b.names, b.scoreName(), b.losses)
 	return nil
 }
 
@@ -326,6 +335,7 @@ func plots(rep *report.Report, names []string, hasLabel func(string) bool) []Plo
 		plot := Plot{Name: k.metric + "-" + k.by, SVG: p.SVG()}
 		if hasLabel != nil {
 			p.Href = hrefs(k.by, p, hasLabel)
+			p.Of = func(series int) string { return url.Values{"system": {p.Series[series].Name}}.Encode() }
 			plot.Linked = p.SVG()
 		}
 		out = append(out, plot)
@@ -333,8 +343,8 @@ func plots(rep *report.Report, names []string, hasLabel func(string) bool) []Plo
 	return append(out, scatters(rep, name)...)
 }
 
-// wholeNumbers is a number or a range of numbers.
-var wholeNumbers = lazy.Regexp(`^\d+(-\d+)?$`)
+// wholeNumbers is a number or a range of numbers, perhaps without an upper end.
+var wholeNumbers = lazy.Regexp(`^\d+(-\d+|\+)?$`)
 
 // hrefs returns the addresses of the sentences of a plot's places, nil if its key is no
 // filter of the list.
@@ -398,6 +408,7 @@ func breakdownPlot(metric, by string, results []*report.Result, names map[string
 	for _, r := range results {
 		plot.Series = append(plot.Series, series(plot, r, by, names[r.System]))
 	}
+	plot.YLabel = scoreLabel(plot.YLabel)
 	plot.Title = fmt.Sprintf("%s: %s by %s", metric, plot.YLabel, by)
 	return plot
 }
@@ -449,11 +460,16 @@ func goldColumns(score string) []string {
 // axis returns the numbers of places, nil unless all of them are numbers or
 // ranges, and how many are.
 func axis(places []string) (at []float64, numbers int) {
+	before := 0.0
 	for _, v := range places {
 		low, high, ok := span(v)
 		if ok {
 			numbers++
 			at = append(at, (low+high)/2)
+			if k := len(at) - 1; k > 0 && strings.HasSuffix(v, "+") { // as wide as the one before
+				at[k] = low + (low-before)/2 - 0.5
+			}
+			before = low
 		}
 	}
 	if numbers < len(places) || !slices.IsSorted(at) {

@@ -153,7 +153,8 @@ func (r *renumbering) number(i int32) int32 {
 // holds five numbers for each error: class, label of gold, label of the system (-1 for
 // nothing), first and last word; "status" is a digit for each row; "pairs" are the rows
 // in which only the first system, only the second one or neither gets some gold item
-// right.
+// right. "tagRows" and "labelRows" are the indexes of the search (see appendPacked), "part"
+// is the number of the document or file of each row, where there are several.
 func (b *Browser) index(w *bufio.Writer) error {
 	j := jsonWriter{w: w}
 	j.raw(`{"score":{"label":`).text(b.Score.Label).raw(`,"rate":`).value(b.Score.Rate).raw(`,"lower":`).value(b.Score.Lower).raw(`},"ids":`).texts(b.IDs)
@@ -172,7 +173,14 @@ func (b *Browser) index(w *bufio.Writer) error {
 		}
 		j.raw(`{"id":`).text(p.ID()).raw(`,"yn":`).numbers(p.yn).raw(`,"ny":`).numbers(p.ny).raw(`,"nn":`).numbers(p.nn).raw("}")
 	}
-	j.raw("]}")
+	j.raw(`],"tagRows":`)
+	b.postings(&j, tagIndex)
+	j.raw(`,"labelRows":`)
+	b.postings(&j, labelIndex)
+	if len(b.parts.names) > 1 {
+		j.raw(`,"parts":`).texts(b.parts.names).raw(`,"part":`).numbers(b.part)
+	}
+	j.raw("}")
 	return j.err
 }
 

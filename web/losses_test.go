@@ -7,15 +7,20 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/internal/browser"
+	"assay/internal/shared"
 	"assay/measures"
 	"assay/report"
 	"assay/treebank"
@@ -154,4 +159,66 @@ func number(t *testing.T, s string) float64 {
 		t.Fatal(err)
 	}
 	return v
+}
+
+// Numbers in the tables of errors and scores lead to their sentences: each link of a class or
+// a confusion selects as many errors as the number says, in the browser's own count.
+func TestNumbersLeadToSentences(t *testing.T) {
+	for _, c := range []struct {
+		metric, gold string
+		systems      []string
+		least        int
+	}{
+		{"attachment", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu", "../examples/ewt.udpipe-projective.conllu"}, 10},
+		{"evalb", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}, 20},
+	} {
+		path := page(t, c.metric, "deprel,length", c.gold, c.systems...)
+		ctx, _ := browser.Start(t, 1400, 1000)
+		var links, bars, cards, scores, part int
+		var wrong []string
+		err := chromedp.Run(ctx, chromedp.Navigate("file://"+path), chromedp.Evaluate(`document.querySelectorAll("#errors details td a").length`, &links),
+			chromedp.Evaluate(`[...document.querySelectorAll("#errors details td a")].filter(a => { const p = Object.fromEntries(new URLSearchParams(a.getAttribute("href").split("?")[1])), s = Sentences.byName.get(p.system), l = x => x === "" ? -1 : Sentences.index.labels.indexOf(x);
+				const n = Sentences.select(p).reduce((n, i) => n + (p.kind !== undefined ? Sentences.kinds(s, i).get(p.kind) || 0 : Sentences.pairs(s, i).filter(e => e.g === l(p.gold) && e.s === l(p.as)).length), 0);
+				return n !== +a.textContent; }).map(a => a.textContent + " " + a.getAttribute("href"))`, &wrong),
+			chromedp.Evaluate(`document.querySelectorAll("#lengths svg a:not(.link)").length`, &bars),
+			chromedp.Evaluate(`document.querySelectorAll(".big a").length`, &cards),
+			chromedp.Evaluate(`document.querySelectorAll("#scores td a").length`, &scores),
+			chromedp.Evaluate(`(() => { const S = Sentences, [a, b] = S.systems; return S.select({ right: a.name, wrong: b.name }).filter(i => !a.wrong[i].length && b.wrong[i].length).length - Array.from({ length: S.n }, (_, i) => i).filter(i => S.scored(0, i) && S.scored(1, i) && S.count(0, i) === 0 && S.count(1, i) > 0).length; })()`, &part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if links < c.least || bars == 0 || cards != 2 || scores < 2 || part != 0 {
+			t.Errorf("%s: links of %d errors, %d bars and points, %d cards, %d scores; right and wrong %d", c.metric, links, bars, cards, scores, part)
+		}
+		for _, w := range wrong {
+			t.Errorf("%s: %s leads to other errors", c.metric, w)
+		}
+	}
+}
+
+// All systems have the same bins of lengths, whichever way they split sentences; the list
+// has a filter by document where gold names several.
+func TestBinsOfAllSystems(t *testing.T) {
+	path := page(t, "ud", "length=3", shared.Path(t, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "CEA-LIST.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "conll18-baseline.conllu.gz"))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, plot, _ := strings.Cut(string(data), "ud: LAS F1 by length")
+	plot, _, _ = strings.Cut(plot, "</svg>")
+	ends := map[string]bool{}
+	last := 0
+	for _, m := range regexp.MustCompile(`length=(\d+)-?(\d*)(%2B)?" class="link"`).FindAllStringSubmatch(plot, -1) {
+		low, _ := strconv.Atoi(m[1])
+		if low <= last {
+			t.Errorf("bins overlap at %d", low)
+		}
+		if last = low; m[2] != "" {
+			last, _ = strconv.Atoi(m[2])
+		}
+		ends[m[3]] = true
+	}
+	if last == 0 || !ends["%2B"] {
+		t.Errorf("no bins, or the last has an upper end: %v", ends)
+	}
 }

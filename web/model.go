@@ -277,51 +277,6 @@ func differs(c *compare.Comparison, p *compare.Pair) bool {
 	return p.Adjusted < c.Options.Alpha
 }
 
-// inWords describes in sentences which systems differ, those that lead first, with the
-// largest loss of each of these.
-func inWords(c *compare.Comparison, names []string, score string, losses []Losses) (out []Paragraph) {
-	s := find(c, score)
-	if s == nil {
-		return nil
-	}
-	label := scoreLabel(s.Name)
-	var unclear []Paragraph
-	described := map[int]bool{}
-	for _, p := range s.Pairs {
-		better, worse, d := p.B, p.A, p.Difference
-		if (d < 0) != s.Lower {
-			better, worse = p.A, p.B
-		}
-		link := "#sentences?" + url.Values{"better": {names[better]}, "than": {names[worse]}}.Encode()
-		if differs(c, p) {
-			text := Paragraph{{Text: names[better], Bold: true}, {Text: " beats " + names[worse] + " by "}, {Text: points(s, d) + " " + label, Href: link}}
-			tail := ", " + pValue(p.Adjusted) + "."
-			if p.Interval != nil {
-				low, high := p.Interval.Low, p.Interval.High
-				if d < 0 {
-					low, high = -high, -low
-				}
-				tail = fmt.Sprintf(" (95 %%: %s to %s)", signedPoints(s, low), signedPoints(s, high)) + tail
-			}
-			if text = append(text, Run{Text: tail}); !described[better] {
-				if runs := losses[better].largest(); runs != nil {
-					text[len(text)-1].Text = strings.TrimSuffix(tail, ".") + "; "
-					text = append(text, runs...)
-				}
-			}
-			described[better] = true
-			out = append(out, text)
-			continue
-		}
-		text := Paragraph{{Text: names[better] + " and " + names[worse]}, {Text: ": no difference shown", Bold: true}, {Text: ": "}, {Text: points(s, d) + " " + label, Href: link}, {Text: ", " + pValue(p.Adjusted)}}
-		if !math.IsNaN(p.Detectable) {
-			text = append(text, Run{Text: fmt.Sprintf("; a set of this size shows differences of %s or more (8 times of 10)", points(s, p.Detectable))})
-		}
-		unclear = append(unclear, append(text, Run{Text: "."}))
-	}
-	return append(out, unclear...)
-}
-
 func signedPoints(s *compare.Score, d float64) string {
 	if s.Rate {
 		d *= 100
@@ -330,15 +285,20 @@ func signedPoints(s *compare.Score, d float64) string {
 }
 
 // ladder draws the systems on one line, by their scores on the sentences that
-// all of them have, and joins those between which no difference was shown.
-func ladder(c *compare.Comparison, names []string, score string) *Ladder {
+// all of them have, and joins those between which no difference was shown. Linked systems
+// lead to their sentences.
+func ladder(c *compare.Comparison, names []string, score string, linked bool) *Ladder {
 	s := find(c, score)
 	if s == nil {
 		return nil
 	}
 	l := chart.Ladder{Title: "systems by " + scoreLabel(s.Name), Rate: s.Rate}
 	for i, v := range s.Values {
-		l.Rungs = append(l.Rungs, chart.Rung{Name: names[i], Series: i, Value: v})
+		rung := chart.Rung{Name: names[i], Series: i, Value: v}
+		if linked {
+			rung.Href = Card{Name: names[i]}.All()
+		}
+		l.Rungs = append(l.Rungs, rung)
 	}
 	for _, p := range s.Pairs {
 		if !differs(c, p) {

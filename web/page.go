@@ -48,6 +48,8 @@ type Page struct {
 	// Served makes the page ask the workbench for styles and scripts, as its
 	// policy wants, instead of holding them.
 	Served bool
+
+	links links
 }
 
 // A Plot is an SVG drawing with a name for its file.
@@ -78,7 +80,7 @@ func (p *Page) Write(w io.Writer) error {
 		to     *[]table
 	}{{p.Summary, &v.SummaryHTML}, {p.Tests, &v.TestsHTML}, {p.Classes, &v.ClassesHTML}} {
 		for _, t := range s.tables {
-			h := tableOf(t)
+			h := tableOf(t, p.links[t])
 			h.Label = labelOf(t, labels)
 			*s.to = append(*s.to, h)
 		}
@@ -174,6 +176,7 @@ type table struct {
 type cell struct {
 	Text    string
 	Numeric bool
+	Href    string // of its sentences, "" if there are none
 }
 
 // Parts are the parts between underscores: a line may end after an underscore.
@@ -193,19 +196,19 @@ func labelOf(t *report.Table, used map[string]int) string {
 	return label
 }
 
-func tableOf(t *report.Table) table {
+func tableOf(t *report.Table, hrefs map[[2]int]string) table {
 	out := table{Title: t.Title, Notes: t.Notes}
 	for i, h := range t.Head {
 		numeric := len(t.Rows) > 0
 		for _, r := range t.Rows {
 			numeric = numeric && i < len(r) && (r[i].Numeric || r[i].Text == "")
 		}
-		out.Head = append(out.Head, cell{h, numeric})
+		out.Head = append(out.Head, cell{Text: h, Numeric: numeric})
 	}
-	for _, r := range t.Rows {
+	for i, r := range t.Rows {
 		var row []cell
-		for _, c := range r {
-			row = append(row, cell{c.Text, c.Numeric})
+		for k, c := range r {
+			row = append(row, cell{c.Text, c.Numeric, hrefs[[2]int{i, k}]})
 		}
 		out.Rows = append(out.Rows, row)
 	}

@@ -3,6 +3,7 @@ package web
 import (
 	"hash/maphash"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -47,15 +48,25 @@ func (l *lister) Collected(c eval.Collector) {
 	b := c.(*listBatch)
 	listed := l.listed
 	classes, labels := listed.classes.all(b.classes.names), listed.labels.all(b.labels.names)
+	var symbols [indexes][]int32
+	for k := range symbols {
+		symbols[k] = l.browser.symbols[k].all(b.finder.names[k].names)
+	}
 	from, begin := 0, lineEnds{}
 	for i := range b.all {
 		x := &b.all[i]
 		row := l.browser.row(listed, x)
+		posted := b.postings[x.gold:x.ends.postings]
 		if int(row) == len(l.browser.IDs) {
 			l.browser.appendRow(x)
+			posted = b.postings[begin.postings:x.ends.postings]
 			listed.fresh = append(listed.fresh, row)
+			l.browser.part = append(l.browser.part, l.browser.parts.number(x.part))
 			listed.texts.add(b.text[begin.text:x.ends.text])
 			listed.golds.add(b.gold[begin.gold:x.ends.gold])
+		}
+		for _, p := range posted {
+			listed.post(p.index, symbols[p.index][p.number], row)
 		}
 		listed.take(row)
 		listed.lines.add(b.system[begin.system:x.ends.system])
@@ -82,7 +93,7 @@ func (l *lister) Discard() {
 }
 
 // A lineEnds is where the lines of a unit end in the texts of its batch.
-type lineEnds struct{ text, gold, system int }
+type lineEnds struct{ text, gold, system, postings int }
 
 // A sighting is the record of one sentence pair in a batch.
 type sighting struct {
@@ -91,6 +102,8 @@ type sighting struct {
 	words int32  // of gold
 	key   uint64 // hash of the name and of gold's lines
 	ends  lineEnds
+	part  string
+	gold  int // end of gold's tags and labels in the batch
 	wrong int // end of its errors in the batch
 	tally tally
 }
@@ -108,11 +121,21 @@ type listBatch struct {
 	same               bool // both sides have the same words
 	sight              *diagnose.Sight
 	liner              liner
+	finder             symbolFinder
+	postings           []posting // tags and labels of all units
 }
 
 func (b *listBatch) Pair(p *eval.Pair) {
 	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
-	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, words: int32(len(p.Gold.Tokens)), wrong: len(b.wrong)})
+	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, part: partOf(p), words: int32(len(p.Gold.Tokens)), wrong: len(b.wrong)})
+}
+
+// partOf is the document of a pair, or its file where gold names no documents.
+func partOf(p *eval.Pair) string {
+	if p.Document != "" || p.Gold.File == "" {
+		return p.Document
+	}
+	return filepath.Base(p.Gold.File)
 }
 
 // End writes the pair down while it is valid.
@@ -123,7 +146,8 @@ func (b *listBatch) End() {
 	}
 	b.text = appendText(b.text, b.sight.Gold)
 	b.gold, b.system = b.liner.append(b.gold, b.system, b.sight, b.same)
-	x.ends, x.wrong = lineEnds{len(b.text), len(b.gold), len(b.system)}, len(b.wrong)
+	b.postings, x.gold = b.finder.append(b.postings, &b.liner)
+	x.ends, x.wrong = lineEnds{len(b.text), len(b.gold), len(b.system), len(b.postings)}, len(b.wrong)
 	var hash maphash.Hash
 	hash.SetSeed(rowKeys)
 	hash.WriteString(x.id)
@@ -241,6 +265,10 @@ type Browser struct {
 	Kinds   []string // kinds of error after Kummerfeld et al. 2012
 	Pairs   []*PairView
 
+	part    []int32            // by row: the number of its part
+	parts   numbering          // documents or files of gold
+	symbols [indexes]numbering // tags and labels
+
 	keys  []uint64         // of rows: see sighting
 	rows  map[uint64]int32 // the first row with a key, for systems that pair otherwise than by number
 	next  []int32          // the next row with the same key, -1 after the last
@@ -272,6 +300,10 @@ type Listed struct {
 	lines           store   // by unit
 	fresh           []int32 // rows that no system before had
 	texts, golds    store   // of the fresh rows
+
+	// rowsOf lists the rows of each tag and label: of gold where the row is fresh, and
+	// of the system where gold does not have it.
+	rowsOf [indexes][][]int32
 }
 
 // at is the unit of a row, -1 if the system does not have it.
@@ -392,7 +424,7 @@ func (b *Browser) appendRow(x *sighting) {
 
 // cut forgets all rows but the first n.
 func (b *Browser) cut(n int) {
-	b.IDs, b.Words, b.keys = b.IDs[:n], b.Words[:n], b.keys[:n]
+	b.IDs, b.Words, b.keys, b.part = b.IDs[:n], b.Words[:n], b.keys[:n], b.part[:n]
 	b.rows, b.next = nil, nil
 }
 

@@ -37,6 +37,19 @@ type Plot struct {
 	Lines bool
 	// Href, if not nil, returns where the name of a place leads, "" for nowhere.
 	Href func(place int) string
+	// Of, if not nil, returns the part of an address that names a series: its bars and
+	// points lead to the place, for that series alone.
+	Of func(series int) string
+}
+
+// of begins a link to the data of a series at a place; it returns the end of the link.
+func (c *canvas) of(plot *Plot, series, place int) (end string) {
+	if plot.Of == nil || plot.Href == nil || plot.Href(place) == "" {
+		return ""
+	}
+	name := fmt.Sprintf("%s %s: %s", plot.Series[series].Name, plot.Places[place], plot.value(plot.Series[series].Values[place]))
+	fmt.Fprintf(&c.b, `<a href="%s" aria-label="%s">`, html.EscapeString(plot.Href(place)+"&"+plot.Of(series)), html.EscapeString(name))
+	return "</a>\n"
 }
 
 // link begins a link to the data of a place; it returns the end of the link.
@@ -346,8 +359,13 @@ func (c *canvas) bars(plot *Plot, s int, sc scale, slot, bar float64) {
 		}
 		x := left + slot*float64(i) + (slot-bar*float64(len(plot.Series)))/2 + bar*float64(s)
 		y, zero := sc.y(value), sc.y(max(0, sc.low))
+		end := c.of(plot, s, i)
+		if end != "" && math.Abs(zero-y) < 24 { // large enough to hit
+			fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="24" fill="none" pointer-events="all"/>`, x, zero-24, bar-2)
+		}
 		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="%s" fill="currentColor"><title>%s %s: %s</title></rect>`+"\n",
 			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), html.EscapeString(se.Name), html.EscapeString(plot.Places[i]), plot.value(value))
+		c.b.WriteString(end)
 		c.whisker(se, i, sc, x+bar/2-1, "")
 	}
 }
@@ -389,9 +407,13 @@ func (c *canvas) lines(plot *Plot, s int, sc scale, slot float64) {
 	for i, v := range se.Values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
 			c.whisker(se, i, sc, at(i)+apart, colour(s))
+			end := c.of(plot, s, i)
 			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name), html.EscapeString(plot.Places[i]), plot.value(v))
+			if end != "" { // large enough to hit
+				fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="24" height="24" fill="none" pointer-events="all"/>`, at(i)-12, sc.y(v)-12)
+			}
 			c.marker(s, at(i), sc.y(v))
-			c.b.WriteString("</g>\n")
+			c.b.WriteString("</g>\n" + end)
 		}
 	}
 }

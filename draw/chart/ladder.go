@@ -99,6 +99,7 @@ type Rung struct {
 	Name   string
 	Series int
 	Value  float64
+	Href   string // where it leads, "" for nowhere
 }
 
 // A Join says that no difference was shown between two rungs.
@@ -134,6 +135,7 @@ func (l Ladder) SVG() string {
 	}
 	line := 16 + row*float64(deepest+1) + 12
 	axis := line + 18 + 14*float64(len(l.Joins))
+	var texts strings.Builder // over the lines
 	for i, j := range l.Joins {
 		a, z := l.Rungs[j.A].Value, l.Rungs[j.B].Value
 		if math.IsNaN(a) || math.IsNaN(z) {
@@ -141,23 +143,29 @@ func (l Ladder) SVG() string {
 		}
 		y := line + 12 + 14*float64(i)
 		fmt.Fprintf(&out, `<path d="M%.1f %.1fV%.1fH%.1fV%.1f" fill="none" class="whisker" stroke-width="2"/>`+"\n", x(a), line, y, x(z), line)
-		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n", max(x(a), x(z))+6, y+4, html.EscapeString(j.Text))
+		fmt.Fprintf(&texts, `<text class="small halo" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n", max(x(a), x(z))+6, y+4, html.EscapeString(j.Text))
 	}
 	for _, i := range order {
 		rung := l.Rungs[i]
 		y := 16 + row*float64(lanes[i])
 		at := inside(x(rung.Value), extent(rung.Name)/2, width)
 		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(rung.Value), y+18, x(rung.Value), line)
-		fmt.Fprintf(&out, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text><text class="title" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n",
-			at, y-3, html.EscapeString(shorten(rung.Name, 220)), at, y+13, number1(rung.Value, l.Rate))
+		end := "\n"
+		if rung.Href != "" {
+			fmt.Fprintf(&texts, `<a href="%s">`, html.EscapeString(rung.Href))
+			end = "</a>\n"
+		}
+		fmt.Fprintf(&texts, `<text class="halo" x="%.1f" y="%.1f" text-anchor="middle">%s</text><text class="title halo" x="%.1f" y="%.1f" text-anchor="middle">%s</text>%s`,
+			at, y-3, html.EscapeString(shorten(rung.Name, 220)), at, y+13, number1(rung.Value, l.Rate), end)
 		out.WriteString(Marker(rung.Series, x(rung.Value), line))
 	}
+	out.WriteString(texts.String())
 	fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left-20, axis, right+20, axis)
 	for _, v := range ticks {
 		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/><text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n", x(v), axis, x(v), axis+5, x(v), axis+18, axisNumber(v, l.Rate))
 	}
 	height := axis + 26
-	return fmt.Sprintf(`<svg class="chart" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+"\n%s\n%s</svg>", width, height, width, height, html.EscapeString(l.Title), css, out.String())
+	return fmt.Sprintf(`<svg class="chart" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s\n%s</svg>", width, height, width, height, role(out.String()), html.EscapeString(l.Title), css, out.String())
 }
 
 // number1 writes a value with one digit after the point.

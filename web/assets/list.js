@@ -56,26 +56,30 @@ const Sentences = (() => {
 
   let lower = null;
   function hay() { return lower = lower || text.map(t => t.toLowerCase()); }
-  const parsed = new Map();
-  function symbols(i, field) { // tags or labels of gold and the systems, between blanks
-    const key = field + i;
-    if (!parsed.has(key)) {
-      const list = v => typeof v === "string" ? v.split(" ") : v || [], all = new Set();
-      for (const side of lines) {
-        if (!side[i]) continue;
-        const a = JSON.parse(side[i]);
-        for (const v of field === "tag" ? [a.t] : [a.l, a.r, a.n, (a.d || []).map(d => d[2]), (a.e || []).map(e => e[2])]) for (const x of list(v)) all.add(x.toLowerCase());
-      }
-      if (parsed.size > 100000) parsed.clear();
-      parsed.set(key, all);
+
+  // rowsOf marks the rows of a tag or label in an index: the packed rows are steps, five
+  // bits to a digit, the lowest first; all digits of a step but its last have a sixth bit.
+  const digits = new Map([..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].map((c, i) => [c.charCodeAt(0), i]));
+  const value64 = Uint8Array.from({ length: 128 }, (_, c) => digits.get(c) || 0);
+  function rowsOf(packed, hit) {
+    let row = 0, step = 0, shift = 0;
+    for (let k = 0; k < packed.length; k++) {
+      const v = value64[packed.charCodeAt(k)];
+      step += (v & 31) << shift;
+      if (v & 32) { shift += 5; continue; }
+      hit[row += step] = 1;
+      step = shift = 0;
     }
-    return parsed.get(key);
   }
 
   // matcher returns what a search asks of a row: words, or a tag or label as a whole.
   function matcher(q) {
     const m = /^(tag|label):(.*)$/.exec(q.trim());
-    if (m) { const want = m[2].toLowerCase(); return i => symbols(i, m[1]).has(want); }
+    if (m) {
+      const want = m[2].toLowerCase(), rows = index[m[1] + "Rows"], hit = new Uint8Array(n);
+      for (const name of Object.keys(rows)) if (name.toLowerCase() === want) rowsOf(rows[name], hit);
+      return i => hit[i] === 1;
+    }
     const want = q.toLowerCase().replace(/\s+/g, " "), words = hay();
     return i => words[i].includes(want) || index.ids[i].toLowerCase() === want.trim();
   }
@@ -108,17 +112,32 @@ const Sentences = (() => {
       tests.push(i => rows.has(i));
     }
     for (const key of ["x", "y"]) if (a[key]) { const r = range(a[key]); tests.push(i => r.s !== undefined && within(r, value(r.s, i))); }
+    if (a.right && byName.has(a.right) && byName.has(a.wrong)) {
+      const r = byName.get(a.right), w = byName.get(a.wrong);
+      tests.push(i => scored(r, i) && scored(w, i) && !systems[r].wrong[i].length && systems[w].wrong[i].length > 0);
+    }
+    if (a.part !== undefined && a.part !== "") { const p = (index.parts || []).indexOf(a.part); tests.push(i => index.part && index.part[i] === p); }
     if (a.show === "wrong") tests.push(i => all.some(k => systems[k].wrong[i].length));
     if (a.show === "unscored") tests.push(i => all.some(k => present(k, i) && !scored(k, i)));
-    if (a.length) { const [lo, hi] = a.length.split("-").map(Number); tests.push(i => index.words[i] >= lo && index.words[i] <= (hi || lo)); }
-    const out = [];
-    for (let i = 0; i < n; i++) if (tests.every(t => t(i))) out.push(i);
-    return sort(out, a, s);
+    if (a.length) { const [lo, hi] = a.length.endsWith("+") ? [parseFloat(a.length), Infinity] : a.length.split("-").map(Number); tests.push(i => index.words[i] >= lo && index.words[i] <= (hi || lo)); }
+    return sorted(a, s).filter(i => tests.every(t => t(i)));
+  }
+
+  // sorted returns all rows in the order of an address; a search only picks some of them.
+  const orders = new Map();
+  function sorted(a, s) {
+    const key = JSON.stringify([a.order || "", s, a.better || "", a.than || ""]);
+    if (!orders.has(key)) {
+      if (orders.size > 20) orders.clear();
+      orders.set(key, sort(Uint32Array.from({ length: n }, (_, i) => i), a, s));
+    }
+    return Array.from(orders.get(key));
   }
 
   const cost = i => { let c = 0; for (let k = 0; k < systems.length; k++) c += present(k, i) ? count(k, i) : 0; return c; };
   function sort(rows, a, s) {
-    const order = a.order || "cost", sign = index.score.lower ? -1 : 1;
+    // an order is turned by a minus before it
+    const turned = /^-/.test(a.order || "") && !byName.has(a.order), order = (turned ? a.order.slice(1) : a.order) || "cost", sign = index.score.lower ? -1 : 1;
     const worst = k => i => { const v = value(k, i); return v === null ? Infinity : sign * v; };
     let key = null;
     if (order === "words") key = i => -index.words[i];
@@ -126,8 +145,9 @@ const Sentences = (() => {
     else if (order === "gap" && a.better) { const b = byName.get(a.better), t = byName.get(a.than); key = i => -Math.abs((value(b, i) || 0) - (value(t, i) || 0)); }
     else if (byName.has(order)) key = worst(byName.get(order));
     else key = s >= 0 ? i => -count(s, i) : i => -cost(i);
-    const keys = new Map(rows.map(i => [i, key(i)]));
-    return rows.sort((x, y) => keys.get(x) - keys.get(y) || x - y);
+    const keys = new Float64Array(n), by = turned ? -1 : 1;
+    for (const i of rows) { keys[i] = by * key(i); if (Number.isNaN(keys[i]) || keys[i] === -Infinity) keys[i] = Infinity; } // no score is last
+    return rows.sort((x, y) => (keys[x] === keys[y] ? 0 : keys[x] - keys[y]) || x - y);
   }
 
   // marks says for each word of a row in how many of the systems it is marked.

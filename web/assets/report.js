@@ -91,18 +91,27 @@
     return tr;
   }
 
-  // shown are the systems with a column: all of up to six, else the chosen one.
-  const shown = () => S.systems.length <= 6 ? S.systems.map((_, k) => k) : [Math.max(0, systemOf())];
+  // shown are the systems with a column: all of up to eight, else the chosen one.
+  const shown = () => S.systems.length <= 8 ? S.systems.map((_, k) => k) : [Math.max(0, systemOf())];
 
   function head(sortable) {
     const tr = make("tr"), cols = [["number", "#"], ["cost", "sentence"], ["words", "words"], ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
     cols.forEach(([key, name], k) => {
       const th = make("th", { scope: "col", className: k > 1 ? "n" : "" });
-      if (!sortable) th.textContent = name;
+      if (k > 2) th.title = name;
+      if (!sortable) {
+        th.textContent = name;
+        if (k === 1) th.append(make("small", {}, " (errors: ", ...(S.systems.length > 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", ", make("span", { className: "w2", textContent: "of several" }), ", "] : S.systems.length === 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", "] : []), make("span", { className: "w3", textContent: S.systems.length > 1 ? "of all" : "of the system" }), ")"));
+      }
       else {
         const b = make("button", { type: "button", textContent: name });
-        if ((at.order || "cost") === key) { th.setAttribute("aria-sort", key === "number" ? "ascending" : "descending"); b.textContent = name + (key === "cost" ? ", costliest first ↓" : " ↓"); }
-        b.addEventListener("click", () => go({ order: key === "cost" ? "" : key }));
+        const now = at.order || "cost", turned = now === "-" + key; // a second click turns the order
+        if (now === key || turned) {
+          const up = ["number", ...S.systems.map(x => x.name)].includes(key) !== turned !== (k > 2 && S.index.score.lower);
+          th.setAttribute("aria-sort", up ? "ascending" : "descending");
+          b.textContent = name + (key === "cost" ? `, ${turned ? "cheapest" : "costliest"} first ` : " ") + (up ? "↑" : "↓");
+        }
+        b.addEventListener("click", () => go({ order: now === key ? "-" + key : key === "cost" ? "" : key }));
         th.append(b);
       }
       tr.append(th);
@@ -260,27 +269,32 @@
     $("system").replaceChildren();
     option($("system"), "", "all systems", at.system);
     for (const x of S.systems) option($("system"), x.name, x.name, at.system);
-    const counts = new Map();
-    for (let i = 0; i < S.n; i++) {
-      const seen = new Set();
-      for (let k = 0; k < S.systems.length; k++) if ((s < 0 || s === k) && S.present(k, i)) for (const name of S.kinds(k, i).keys()) seen.add(name);
-      for (const name of seen) counts.set(name, (counts.get(name) || 0) + 1);
-    }
+    const counts = countsOf(kindCounts, s, (k, i) => S.kinds(k, i).keys());
     $("kind").replaceChildren();
     option($("kind"), "", "any kind of error", at.kind);
     for (const [name, c] of [...counts].sort((a, b) => b[1] - a[1])) option($("kind"), name, `${name} (${c})`, at.kind);
     if (at.kind && !counts.has(at.kind)) option($("kind"), at.kind, `${at.kind} (0)`, at.kind);
-    const labels = labelsOf(s);
+    const labels = countsOf(labelCounts, s, S.labels);
     $("label").replaceChildren();
     $("label").hidden = !labels.size;
     option($("label"), "", "any label", at.label);
     for (const [l, c] of [...labels].sort((a, b) => b[1] - a[1]).slice(0, 200)) option($("label"), S.index.labels[l], `${S.index.labels[l]} (${c})`, at.label);
     if (at.label && $("label").value !== at.label) option($("label"), at.label, at.label, at.label);
-    const better = at.better ? at.better + "\n" + at.than : "";
+    const better = at.better ? at.better + "\n" + at.than : at.right ? at.right + "\n" + at.wrong + "\n" : "";
     $("better").replaceChildren();
     $("better").hidden = S.systems.length < 2;
     option($("better"), "", "any order of systems", better);
     for (const a of S.systems) for (const b of S.systems) if (a !== b) option($("better"), a.name + "\n" + b.name, `${a.name} better than ${b.name}`, better);
+    for (const a of S.systems) for (const b of S.systems) if (a !== b) option($("better"), a.name + "\n" + b.name + "\n", `${a.name} right, ${b.name} wrong`, better);
+    $("part").replaceChildren();
+    $("part").hidden = !S.index.parts;
+    if (S.index.parts) {
+      const sizes = new Array(S.index.parts.length).fill(0);
+      for (let i = 0; i < S.n; i++) if (s < 0 || S.present(s, i)) sizes[S.index.part[i]]++;
+      option($("part"), "", "all documents and files", at.part);
+      S.index.parts.forEach((name, k) => option($("part"), name, `${name || "no document"} (${sizes[k]})`, at.part));
+      if (at.part && $("part").value !== at.part) option($("part"), at.part, `${at.part} (0)`, at.part);
+    }
     $("show").value = at.show || "";
     $("chips").replaceChildren();
     for (const [key, label] of [["gold", "gold "], ["as", "as "], ["length", "words "], ["x", ""], ["y", ""], ["items", ""]]) if (at[key] !== undefined) {
@@ -291,17 +305,17 @@
     }
   }
 
-  // labelsOf counts the sentences with an error at each label, of one system or of all.
-  const labelCounts = new Map();
-  function labelsOf(s) {
-    if (labelCounts.has(s)) return labelCounts.get(s);
+  // countsOf counts the sentences with each kind or label, of one system or of all.
+  const labelCounts = new Map(), kindCounts = new Map();
+  function countsOf(known, s, names) {
+    if (known.has(s)) return known.get(s);
     const counts = new Map();
     for (let i = 0; i < S.n; i++) {
       const seen = new Set();
-      for (let k = 0; k < S.systems.length; k++) if ((s < 0 || s === k) && S.present(k, i)) for (const l of S.labels(k, i)) seen.add(l);
-      for (const l of seen) counts.set(l, (counts.get(l) || 0) + 1);
+      for (let k = 0; k < S.systems.length; k++) if ((s < 0 || s === k) && S.present(k, i)) for (const name of names(k, i)) seen.add(name);
+      for (const name of seen) counts.set(name, (counts.get(name) || 0) + 1);
     }
-    labelCounts.set(s, counts);
+    known.set(s, counts);
     return counts;
   }
 
@@ -366,6 +380,7 @@
   }
 
   if (S) {
+    for (const id of ["worst", "list"]) $(id).classList.toggle("many", shown().length > 4);
     const worst = S.select({ order: "cost" }).slice(0, 5).filter(i => S.cost(i) > 0), body = make("tbody");
     for (const i of worst) body.append(line(i, -1, false));
     if (worst.length) { $("worst").append(head(false), body); $("worstbox").hidden = false; }
@@ -375,7 +390,8 @@
     $("system").addEventListener("change", () => go({ system: $("system").value }));
     $("kind").addEventListener("change", () => go({ kind: $("kind").value }));
     $("label").addEventListener("change", () => go({ label: $("label").value }));
-    $("better").addEventListener("change", () => { const [a, b] = $("better").value.split("\n"); go({ better: a, than: b || "" }); });
+    $("better").addEventListener("change", () => { const [a, b, only] = $("better").value.split("\n"), none = { better: "", than: "", right: "", wrong: "" }; go(only === undefined ? { ...none, better: a, than: b || "" } : { ...none, right: a, wrong: b }); });
+    $("part").addEventListener("change", () => go({ part: $("part").value }));
     $("show").addEventListener("change", () => go({ show: $("show").value }));
     $("back").addEventListener("click", () => { page--; list(at); });
     $("more").addEventListener("click", () => { page++; list(at); });

@@ -1,0 +1,194 @@
+package breakdown
+
+import (
+	"strconv"
+
+	"assay/treebank"
+)
+
+// The keys of this file are the places of words and phrases in a sentence, and the shapes of trees:
+// distances, depths, widths, crossing arcs.
+
+func distance(dst []byte, look *look) []byte {
+	if look.word < 0 {
+		return dst
+	}
+	head, _ := look.link()
+	if head < 0 {
+		return noHead(dst, head)
+	}
+	return look.number(dst, int(max(head-look.word, look.word-head)))
+}
+
+func signedDistance(dst []byte, look *look) []byte {
+	if look.word < 0 {
+		return dst
+	}
+	head, _ := look.link()
+	if head < 0 {
+		return noHead(dst, head)
+	}
+	return look.number(dst, int(head-look.word))
+}
+
+func distanceBin(dst []byte, look *look) []byte {
+	if look.word < 0 {
+		return dst
+	}
+	head, _ := look.link()
+	if head < 0 {
+		return noHead(dst, head)
+	}
+	switch d := max(head-look.word, look.word-head); {
+	case d <= 1:
+		return append(dst, '1')
+	case d == 2:
+		return append(dst, '2')
+	case d <= 6:
+		return append(dst, "3-6"...)
+	}
+	return append(dst, "7-..."...)
+}
+
+func direction(dst []byte, look *look) []byte {
+	if look.word < 0 {
+		return dst
+	}
+	head, _ := look.link()
+	switch {
+	case head < 0:
+		return noHead(dst, head)
+	case head < look.word:
+		return append(dst, "left"...)
+	case head > look.word:
+		return append(dst, "right"...)
+	}
+	return append(dst, "self"...)
+}
+
+func depth(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
+		n := 0
+		for ; ph.Parent >= 0 && n < len(look.s.Phrases); n++ {
+			ph = &look.s.Phrases[ph.Parent]
+		}
+		return look.number(dst, n)
+	}
+	if node := look.graphNode(); node >= 0 {
+		d := graphDepth(look.s, node)
+		if d < 0 {
+			return append(dst, "unknown"...)
+		}
+		return look.number(dst, d)
+	}
+	if look.word < 0 {
+		return dst
+	}
+	switch d := look.p.Shape(look.system).Depth[look.word]; d {
+	case treebank.DepthUnknown:
+		return append(dst, "unknown"...)
+	case treebank.DepthCycle:
+		return append(dst, "cycle"...)
+	default:
+		return look.number(dst, int(d))
+	}
+}
+
+func projectivity(dst []byte, look *look) []byte {
+	if look.word < 0 {
+		return dst
+	}
+	shape := look.p.Shape(look.system)
+	switch {
+	case shape.Depth[look.word] == treebank.DepthCycle:
+		return append(dst, "cycle"...)
+	case shape.Projective(look.word):
+		return append(dst, "projective"...)
+	}
+	return append(dst, "nonprojective"...)
+}
+
+func branching(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
+		n := 0
+		for i := range look.s.Phrases {
+			if look.s.Phrases[i].Parent == look.ref.Index {
+				n++
+			}
+		}
+		for i := ph.Begin; i < ph.End; i++ {
+			if look.s.Tokens[i].Parent == look.ref.Index {
+				n++
+			}
+		}
+		return look.number(dst, n)
+	}
+	if look.word < 0 {
+		return dst
+	}
+	return look.number(dst, len(look.p.Shape(look.system).Children(look.word)))
+}
+
+func frame(dst []byte, look *look) []byte {
+	if look.word < 0 {
+		return dst
+	}
+	_, own := look.link()
+	done := false
+	for _, k := range look.p.Shape(look.system).Children(look.word) {
+		if k >= look.word && !done {
+			dst = append(look.starred(dst, own), ' ')
+			done = true
+		}
+		_, rel := look.s.HeadOf(k)
+		dst = append(look.name(dst, rel), ' ')
+	}
+	if !done {
+		return look.starred(dst, own)
+	}
+	return dst[:len(dst)-1]
+}
+
+func (x *look) starred(dst []byte, y treebank.Symbol) []byte {
+	return append(x.name(append(dst, '*'), y), '*')
+}
+
+func position(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
+		return look.number(dst, int(ph.Begin)+1)
+	}
+	if look.word < 0 {
+		return dst
+	}
+	return look.number(dst, int(look.word)+1)
+}
+
+func endPosition(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
+		return look.number(dst, len(look.s.Tokens)-int(ph.End)+1)
+	}
+	if look.word < 0 {
+		return dst
+	}
+	return look.number(dst, len(look.s.Tokens)-int(look.word))
+}
+
+// relativePosition divides a sentence as MaltEval does: the last part holds only the
+// last word.
+func relativePosition(dst []byte, look *look) []byte {
+	word := int(look.word)
+	if ph := look.phrase(); ph != nil {
+		word = int(ph.Begin)
+	}
+	if word < 0 {
+		return dst
+	}
+	return strconv.AppendInt(dst, int64(1+(look.width-1)*(word+1)/len(look.s.Tokens)), 10)
+}
+
+func width(dst []byte, x *look) []byte {
+	if ph := x.phrase(); ph != nil {
+		return x.number(dst, int(ph.End-ph.Begin))
+	}
+	return dst
+}
