@@ -50,10 +50,10 @@ func signed(value, v float64, precision int) report.Cell {
 	return report.Shown(value, fmt.Sprintf("%+.*f", precision, v))
 }
 
-// Nothing stands in a table of confusions for a side that has nothing.
+// Nothing is the text of a table of confusions for a side without a label.
 const Nothing = "—"
 
-// OtherPlace stands in a table of confusions for the label of a system that is gold's.
+// OtherPlace is the text of a table of confusions for a label of the system that is the same as in gold.
 const OtherPlace = "the same label, another place"
 
 // ConfusionTable lists the confusions under metric m.
