@@ -141,19 +141,28 @@ func TestExhaustive(t *testing.T) {
 	}
 }
 
-// TestParallelClauses: two clauses that differ in a node that can only be mapped in one
-// way leave two links between the same two pairs, and both match.
+// TestParallelClauses: clauses that differ in a node that can only be mapped in one way leave
+// several links between the same two pairs, and all match.
 func TestParallelClauses(t *testing.T) {
-	clause := func(key uint64, nodes ...int32) Term {
-		term := Term{Key: key, Nodes: [3]int32{None, None, None}}
-		copy(term.Nodes[:], nodes)
-		return term
-	}
-	a := Graph{Nodes: 4, Kinds: []int32{1, 2, 3, 4}, Terms: []Term{clause(1, 0, 2, 3), clause(2, 1, 2, 3), clause(3, 2)}}
-	b := Graph{Nodes: 5, Kinds: []int32{1, 2, 3, 4, 3}, Terms: []Term{clause(1, 0, 2, 3), clause(2, 1, 2, 3), clause(3, 4)}}
+	rng := rand.New(rand.NewPCG(23, 24))
 	opt := Options{Classes: 1}
-	if got, want := New(opt).Solve(a, b), exhaustive(opt, a, b); want[0] != 2 || got.Lower != 2 || !got.Proven() {
-		t.Fatalf("want 2 matches proven, found %+v; a search of all mappings finds %v", got, want)
+	for i := range 300 {
+		graph := func() Graph { // nodes 0 to 3 are of two kinds, each other one of its own
+			out := Graph{Nodes: 7, Kinds: []int32{0, 0, 1, 1, 2, 3, 4}}
+			for range 8 {
+				out.Terms = append(out.Terms, Term{Key: uint64(rng.IntN(3)),
+					Nodes: [3]int32{int32(rng.IntN(2)), int32(2 + rng.IntN(2)), int32(4 + rng.IntN(3))}})
+			}
+			for n := range 4 {
+				out.Terms = append(out.Terms, Term{Key: uint64(10 + rng.IntN(2)), Nodes: [3]int32{int32(n), None, None}})
+			}
+			return out
+		}
+		a, b := graph(), graph()
+		want := exhaustive(opt, a, b)
+		if got := New(opt).Solve(a, b); got.Lower != want[0] || !got.Proven() {
+			t.Fatalf("graphs %d: want %d matches proven, found %+v", i, want[0], got)
+		}
 	}
 }
 
