@@ -7,8 +7,8 @@ import (
 	"assay/treebank"
 )
 
-// Frames are the roles that core roles of predicates stand for, such as instrument for
-// ARG2 of control-01: by concept and core role, both in lower case.
+// Frames names the core roles of predicates: Frames["control-01"]["arg2"] is "instrument".
+// Concepts and core roles are in lower case.
 type Frames map[string]map[string]string
 
 // described are the words of descriptions that name a role, in the order of smatch++ at
