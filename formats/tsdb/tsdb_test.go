@@ -147,6 +147,22 @@ func TestChoices(t *testing.T) {
 	}
 }
 
+// TestChosenAndInactive: a reading that the annotator chose counts, though no tree of the
+// item is active.
+func TestChosenAndInactive(t *testing.T) {
+	dir := profileDir(t, map[string]string{
+		"relations":  relations + "\ntree:\n  parse-id :integer :key\n  t-version :integer\n  t-active :integer\n\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
+		"item":       "1@one\n",
+		"parse":      "1@10@2@\n",
+		"result":     "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n",
+		"tree":       "10@1@0\n",
+		"preference": "10@1@1\n",
+	})
+	if got := list(t, dir, 1); !slices.Equal(got, []string{`1: b of 2, "one"`}) {
+		t.Errorf("got %q", got)
+	}
+}
+
 // Several chosen readings come first, and Chosen counts them; an item without a
 // decision says which reading counts.
 func TestSeveralChoices(t *testing.T) {
