@@ -348,3 +348,65 @@ func TestOrdersHoldAllItems(t *testing.T) {
 		}
 	}
 }
+
+// Disputes are known as soon as a judge of the same session differs, and one more judge
+// is asked about those alone.
+func TestDisputesAreAsked(t *testing.T) {
+	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	s := NewSession(queue(t, Options{}, "craft.bllip-20.mrg"), l)
+	said := func(n int) string {
+		t.Helper()
+		text, err := s.Said(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	next := func(judge string, n int) int {
+		t.Helper()
+		at, err := s.Next(judge, ByDispute, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	say := func(judge string, n int, v adjudicate.Verdict) {
+		t.Helper()
+		if _, err := s.Decide(judge, n, v, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range 6 {
+		say("ann", n, adjudicate.Accept)
+	}
+	if got := said(2); got != "" || next("both", 0) != -1 {
+		t.Errorf("one judge alone: %q, next %d", got, next("both", 0))
+	}
+	say("ben", 4, adjudicate.Reject)
+	say("ben", 2, adjudicate.Reject)
+	say("ben", 3, adjudicate.Accept)
+	if got := said(2); got != "ann: accept; ben: reject" || said(3) != "" {
+		t.Errorf("said %q of a dispute, %q of an item that both accept", got, said(3))
+	}
+	for _, tc := range [][2]int{{0, 2}, {2, 2}, {3, 4}, {5, 2}} {
+		if got := next("both", tc[0]); got != tc[1] {
+			t.Errorf("from item %d the next dispute is %d, want %d", tc[0], got, tc[1])
+		}
+	}
+	for _, tc := range [][3]int{{2, 1, 4}, {4, 1, 2}, {3, 1, 4}, {3, -1, 2}, {2, -1, 4}} {
+		if got, err := s.Step(ByDispute, tc[0], tc[1]); err != nil || got != tc[2] {
+			t.Errorf("item %d is %d from %d, want %d (%v)", got, tc[1], tc[0], tc[2], err)
+		}
+	}
+	say("both", 2, adjudicate.Accept)
+	if _, err := s.Undo("ben"); err != nil { // of item 3
+		t.Fatal(err)
+	}
+	if got := next("both", 0); got != 4 || next("ann", 0) != -1 {
+		t.Errorf("next for both %d, want 4; for ann, who has decided all, %d", got, next("ann", 0))
+	}
+}
