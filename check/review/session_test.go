@@ -409,4 +409,10 @@ func TestDisputesAreAsked(t *testing.T) {
 	if got := next("both", 0); got != 4 || next("ann", 0) != -1 {
 		t.Errorf("next for both %d, want 4; for ann, who has decided all, %d", got, next("ann", 0))
 	}
+	if said(2) == "" {
+		t.Error("item 2 is no dispute")
+	}
+	if n, err := s.Undo("ben"); err != nil || n != 2 || said(2) != "" {
+		t.Errorf("item %d was undone (%v), and judges differ on item 2: %q", n, err, said(2))
+	}
 }
