@@ -245,6 +245,12 @@ func (r *reader) edge() {
 	}
 }
 
+// unanchored reports whether a sentence has nodes, none of which is anchored to the text.
+func unanchored(sentence *treebank.Sentence) bool {
+	anchored := func(n treebank.Node) bool { return n.From >= 0 }
+	return len(sentence.Nodes) > 0 && len(sentence.Anchors) == 0 && !slices.ContainsFunc(sentence.Nodes, anchored)
+}
+
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	graph.EDS(sentence)
 	b := graph.AppendString([]byte(`{"id": `), sentence.Str(sentence.ID))
@@ -252,8 +258,12 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		value := graph.Value(sentence, key)
 		if value == "" {
 			value = [...]string{"1", "eds", "1.1", "", "", "", ""}[i]
-			if len(sentence.Morph) > 0 && i < 2 { // a graph over words
+			switch {
+			case i > 1:
+			case len(sentence.Morph) > 0: // a graph over words
 				value = [...]string{"0", "sdp"}[i]
+			case unanchored(sentence):
+				value = [...]string{"2", "amr"}[i]
 			}
 		}
 		if value == "" {
