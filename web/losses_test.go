@@ -8,7 +8,9 @@ import (
 	"math"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -183,7 +185,7 @@ func TestNumbersLeadToSentences(t *testing.T) {
 			chromedp.Evaluate(`document.querySelectorAll("#lengths svg a:not(.link)").length`, &bars),
 			chromedp.Evaluate(`document.querySelectorAll(".big a").length`, &cards),
 			chromedp.Evaluate(`document.querySelectorAll("#scores td a").length`, &scores),
-			chromedp.Evaluate(`(() => { const S = Sentences, [a, b] = S.systems; return S.select({ right: a.name, wrong: b.name }).filter(i => !a.wrong[i].length && b.wrong[i].length).length - Array.from({ length: S.n }, (_, i) => i).filter(i => S.scored(0, i) && S.scored(1, i) && S.count(0, i) === 0 && S.count(1, i) > 0).length; })()`, &part))
+			chromedp.Evaluate(`(() => { const S = Sentences, [a, b] = S.systems; return S.select({ right: a.name, wrong: b.name }).length - Array.from({ length: S.n }, (_, i) => i).filter(i => S.scored(0, i) && S.scored(1, i) && S.count(0, i) === 0 && S.count(1, i) > 0).length; })()`, &part))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,8 +198,33 @@ func TestNumbersLeadToSentences(t *testing.T) {
 	}
 }
 
-// All systems have the same bins of lengths, whichever way they split sentences; the list
-// has a filter by document where gold names several.
+// The list has a filter by document, with as many sentences as the choice says, and the order
+// of words turns.
+func TestDocumentsAndOrders(t *testing.T) {
+	dir := shared.Path(t, "data", "dep-gold-tokens-ewt")
+	path := page(t, "attachment", "deprel", filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, "udpipe-A-swap.conllu.gz"))
+	ctx, _ := browser.Start(t, 1400, 1000)
+	var documents, wrong, sum, rows int
+	var up, down []int
+	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
+		chromedp.Evaluate(`Sentences.n`, &rows), chromedp.Evaluate(`document.querySelectorAll("#part option").length - 1`, &documents),
+		chromedp.Evaluate(`[...document.querySelectorAll("#part option")].slice(1).reduce((n, o) => n + Sentences.select({ part: o.value }).length, 0)`, &sum),
+		chromedp.Evaluate(`[...document.querySelectorAll("#part option")].slice(1).filter(o => !o.textContent.endsWith(" (" + Sentences.select({ part: o.value }).length + ")")).length`, &wrong),
+		chromedp.Evaluate(`Sentences.select({ order: "words" }).map(i => Sentences.index.words[i])`, &down),
+		chromedp.Evaluate(`Sentences.select({ order: "-words" }).map(i => Sentences.index.words[i])`, &up))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if documents < 100 || sum != rows || wrong != 0 {
+		t.Errorf("%d documents with %d of %d sentences, %d with another number", documents, sum, rows, wrong)
+	}
+	slices.Reverse(down)
+	if len(up) != rows || !slices.IsSorted(up) || !slices.Equal(up, down) {
+		t.Error("the order of words does not turn")
+	}
+}
+
+// All systems have the same bins of lengths, whichever way they split sentences.
 func TestBinsOfAllSystems(t *testing.T) {
 	path := page(t, "ud", "length=3", shared.Path(t, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "CEA-LIST.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "conll18-baseline.conllu.gz"))
 	data, err := os.ReadFile(path)
