@@ -203,7 +203,7 @@ func TestManyBoxes(t *testing.T) {
 	if res := run(t, path, path, counter.Options{}); len(res.Problems) > 0 {
 		t.Errorf("%+v", res.Problems)
 	}
-	if took := time.Since(begin); took > 20*time.Second { // 0.2 s; the closure pair by pair took hours
+	if took := time.Since(begin); took > 20*time.Second { // less than a second where the closure is not found pair by pair
 		t.Errorf("1,000 boxes took %v", took)
 	}
 }
