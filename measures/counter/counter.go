@@ -209,11 +209,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		correct := eval.Correct
 		if system < 0 {
 			correct = eval.Missing
-			for other := range back {
-				if back[other] < 0 && c.faults.Rivals(gold, other) {
-					system, back[other], correct = int32(other), int32(gold), eval.Incorrect
-					break
-				}
+			if other := c.faults.TakeRival(gold); other >= 0 {
+				system, back[other], correct = int32(other), int32(gold), eval.Incorrect
 			}
 		}
 		c.yield(pair, gold, int(system), correct, yield)

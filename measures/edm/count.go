@@ -22,6 +22,7 @@ type counter struct {
 	order        []int32
 	adds         []eval.Add
 	faults       faults.Pair
+	places       faults.Queues[place] // unmatched triples of the system
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -207,19 +208,30 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 func (c *counter) rivals() {
 	c.describe(c.gold, faults.Gold)
 	c.describe(c.system, faults.System)
-	for _, rival := range []func(i, j int) bool{c.faults.Rivals, func(i, j int) bool {
-		g, s := &c.gold[i], &c.system[j]
-		return s.class == g.class && s.role == g.role && s.span == g.span
-	}} {
-		for i := range c.gold {
-			for j := range c.system {
-				if c.gold[i].mate < 0 && c.system[j].mate < 0 && rival(i, j) {
-					c.gold[i].mate, c.system[j].mate = int32(j), int32(i)
-				}
-			}
+	pair := func(i, j int) {
+		if j >= 0 {
+			c.gold[i].mate, c.system[j].mate = int32(j), int32(i)
+		}
+	}
+	for i := range c.gold {
+		pair(i, c.faults.TakeRival(i))
+	}
+	c.places.Fill(len(c.system), func(j int) (place, bool) { return c.system[j].place(), c.system[j].mate < 0 })
+	for i := range c.gold {
+		if c.gold[i].mate < 0 {
+			pair(i, c.places.Take(c.gold[i].place()))
 		}
 	}
 }
+
+// A place is that of triples that differ at most in their value.
+type place struct {
+	class Class
+	role  treebank.Symbol
+	span  uint64
+}
+
+func (t *triple) place() place { return place{t.class, t.role, t.span} }
 
 // describe adds the triples of a side to c.faults.
 func (c *counter) describe(list []triple, which int) {

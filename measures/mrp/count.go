@@ -108,7 +108,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 			c.yield(pair, i, j, eval.Correct, yield)
 			continue
 		}
-		if j = c.rival(i, back); j >= 0 {
+		if j = c.faults.TakeRival(i); j >= 0 {
 			back[j] = int32(i)
 			c.yield(pair, i, j, eval.Incorrect, yield)
 			continue
@@ -121,16 +121,6 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		}
 	}
 	return nil
-}
-
-// rival returns an unmatched system term with the same subject as gold term i, or -1.
-func (c *counter) rival(i int, back []int32) int {
-	for j := range back {
-		if back[j] < 0 && c.faults.Rivals(i, j) {
-			return j
-		}
-	}
-	return -1
 }
 
 // yield makes the item of gold term i, system term j, or both, of which -1 is none.

@@ -1,6 +1,10 @@
 package sdp
 
-import "assay/measures/internal/faults"
+import (
+	"slices"
+
+	"assay/measures/internal/faults"
+)
 
 // describe fills c.faults with the edges and tops of both graphs, in their order.
 func (c *counter) describe() {
@@ -22,10 +26,9 @@ func (c *counter) describe() {
 
 // number returns the index of one of the edges of g, -1 for nil.
 func (g *graph) number(e *edge) int {
-	for i := range g.edges {
-		if &g.edges[i] == e {
-			return i
-		}
+	if e == nil {
+		return -1
 	}
-	return -1
+	i, _ := slices.BinarySearchFunc(g.edges, *e, compare)
+	return i
 }

@@ -135,6 +135,10 @@ func (c *counter) extra() []float64 {
 	type group struct{ first, gold, system int }
 	groups := map[amr.Triple]*group{}
 	key := func(t amr.Triple) amr.Triple { t.Edge = -1; return t }
+	equal := map[amr.Triple]int{} // number of equal triples of the system
+	for j := range c.system {
+		equal[key(c.system[j])]++
+	}
 	for i := range c.gold {
 		if c.mate[i] < 0 && groups[key(c.gold[i])] == nil {
 			continue
@@ -143,12 +147,7 @@ func (c *counter) extra() []float64 {
 		if g == nil {
 			g = &group{first: i}
 			groups[key(c.gold[i])] = g
-			other := key(c.system[c.mate[i]])
-			for j := range c.system {
-				if key(c.system[j]) == other {
-					g.system++
-				}
-			}
+			g.system = equal[key(c.system[c.mate[i]])]
 		}
 		g.gold++
 	}
@@ -161,11 +160,8 @@ func (c *counter) extra() []float64 {
 // rivals pairs unmatched triples of gold and system that have the same subject.
 func (c *counter) rivals() {
 	for i := range c.gold {
-		for j := range c.system {
-			if c.mate[i] < 0 && c.back[j] < 0 && c.faults.Rivals(i, j) {
-				c.mate[i], c.back[j] = int32(j), int32(i)
-				break
-			}
+		if j := c.faults.TakeRival(i); j >= 0 {
+			c.mate[i], c.back[j] = int32(j), int32(i)
 		}
 	}
 }

@@ -42,7 +42,11 @@ type Fact struct {
 }
 
 // A Pair holds the facts of gold and system of one sentence.
-type Pair struct{ sides [2]side }
+type Pair struct {
+	sides  [2]side
+	rivals Queues[subject] // unmatched facts of the system
+	filled bool            // rivals holds them
+}
 
 type side struct {
 	facts    []Fact
@@ -65,6 +69,7 @@ const (
 
 // Reset forgets all facts.
 func (p *Pair) Reset() {
+	p.filled = false
 	for i := range p.sides {
 		side := &p.sides[i]
 		if side.nodes == nil {
@@ -95,22 +100,6 @@ func (p *Pair) Add(which int, fact Fact) {
 	if !fact.Matched {
 		side.wrong[edge{fact.From, fact.To, fact.Role}] = true
 	}
-}
-
-// Rivals reports whether an unmatched fact of gold and one of the system have the same
-// subject: the name of the same node, the same role of it with two values, an edge
-// between the same nodes in either direction, or a top.
-func (p *Pair) Rivals(gold, system int) bool {
-	g, s := &p.sides[Gold].facts[gold], &p.sides[System].facts[system]
-	switch {
-	case g.Kind != s.Kind || g.Matched || s.Matched:
-		return false
-	case g.Kind == Top:
-		return true
-	case g.From == s.From && g.To == s.To:
-		return g.Kind != Property || g.Role == s.Role
-	}
-	return g.Kind == Edge && g.From == s.To && g.To == s.From
 }
 
 // Class names the error of a fact of gold, one of the system or both, of which -1 is

@@ -1,10 +1,12 @@
 package faults
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"assay/eval"
+	"assay/treebank"
 )
 
 // Places: 1 and 2 are nodes of both graphs, 3 of gold only, 4 of the system only. In
@@ -41,6 +43,22 @@ func pair() *Pair {
 	return p
 }
 
+// areRivals reports whether an unmatched fact of gold and one of the system have the same
+// subject: the name of the same node, the same role of it with two values, an edge
+// between the same nodes in either direction, or a top.
+func (p *Pair) areRivals(gold, system int) bool {
+	g, s := &p.sides[Gold].facts[gold], &p.sides[System].facts[system]
+	switch {
+	case g.Kind != s.Kind || g.Matched || s.Matched:
+		return false
+	case g.Kind == Top:
+		return true
+	case g.From == s.From && g.To == s.To:
+		return g.Kind != Property || g.Role == s.Role
+	}
+	return g.Kind == Edge && g.From == s.To && g.To == s.From
+}
+
 func TestClass(t *testing.T) {
 	p := pair()
 	for _, tc := range []struct {
@@ -64,7 +82,7 @@ func TestClass(t *testing.T) {
 		gold, system int
 		want         bool
 	}{{0, 4, true}, {1, 1, false}, {2, 7, true}, {2, 3, false}, {5, 5, true}, {6, 6, false}, {6, 0, false}} {
-		if got := p.Rivals(c.gold, c.system); got != c.want {
+		if got := p.areRivals(c.gold, c.system); got != c.want {
 			t.Errorf("rivals %d and %d: want %v, found %v", c.gold, c.system, c.want, got)
 		}
 	}
@@ -84,6 +102,69 @@ func TestMirror(t *testing.T) {
 		want := strings.NewReplacer("missing", "spurious", "lost", "spurious").Replace(p.Class(i, -1, eval.Missing))
 		if got := m.Class(-1, i, eval.Spurious); got != want {
 			t.Errorf("%d: want %q, found %q", i, want, got)
+		}
+	}
+}
+
+// TestTakeRival: facts are taken as by a search through all facts of the system for each
+// fact of gold, the plain twin.
+func TestTakeRival(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	taken := 0
+	p := &Pair{}
+	for round := range 500 {
+		p.Reset()
+		size := 1 + rng.IntN(30)
+		for which := range 2 {
+			for range size {
+				fact := Fact{Kind: Kind(rng.IntN(int(Top) + 1)), From: uint64(rng.IntN(4)), To: Nowhere, Role: treebank.Symbol(rng.IntN(3)), Matched: rng.IntN(4) == 0}
+				if fact.Kind == Edge {
+					fact.To = uint64(rng.IntN(4))
+				}
+				p.Add(which, fact)
+			}
+		}
+		used := make([]bool, size)
+		for gold := range size {
+			want := -1
+			for system := range size {
+				if !used[system] && p.areRivals(gold, system) {
+					used[system], want = true, system
+					taken++
+					break
+				}
+			}
+			if got := p.TakeRival(gold); got != want {
+				t.Fatalf("round %d, fact %d: want %d, found %d", round, gold, want, got)
+			}
+		}
+	}
+	if taken < 1000 {
+		t.Errorf("want many rivals, found %d", taken)
+	}
+}
+
+// TestQueuesWork: all of n numbers are taken in order after the key of each is computed once.
+func TestQueuesWork(t *testing.T) {
+	for _, n := range []int{100, 1000, 10000} {
+		computed := 0
+		var q Queues[int]
+		q.Fill(n, func(j int) (int, bool) { computed++; return j % 10, j%3 > 0 })
+		for i := range n {
+			if i%3 == 0 {
+				continue
+			}
+			if got := q.Take(i % 10); got != i {
+				t.Fatalf("queue %d: want %d, found %d", i%10, i, got)
+			}
+		}
+		for key := range 11 {
+			if got := q.Take(key); got != -1 {
+				t.Errorf("queue %d: want it empty, found %d", key, got)
+			}
+		}
+		if computed != n {
+			t.Errorf("want %d keys computed, found %d", n, computed)
 		}
 	}
 }

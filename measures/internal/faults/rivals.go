@@ -1,0 +1,71 @@
+package faults
+
+import "assay/treebank"
+
+// A subject is the same for two facts if they are rivals.
+type subject struct {
+	kind     Kind
+	from, to uint64
+	role     treebank.Symbol
+}
+
+// subject returns the subject of a fact: the name of a node, a role of a node, two nodes
+// between which there is an edge in either direction, or the top.
+func (f *Fact) subject() subject {
+	switch {
+	case f.Kind == Top:
+		return subject{kind: Top}
+	case f.Kind == Property:
+		return subject{f.Kind, f.From, f.To, f.Role}
+	case f.Kind == Edge && f.From > f.To:
+		return subject{kind: f.Kind, from: f.To, to: f.From}
+	}
+	return subject{kind: f.Kind, from: f.From, to: f.To}
+}
+
+// TakeRival returns the first unmatched fact of the system with the same subject as an
+// unmatched fact of gold, -1 if there is none. A fact is taken once after each Reset, and no
+// fact may be added after the first is taken.
+func (p *Pair) TakeRival(gold int) int {
+	if p.sides[Gold].facts[gold].Matched {
+		return -1
+	}
+	if !p.filled {
+		facts := p.sides[System].facts
+		p.rivals.Fill(len(facts), func(j int) (subject, bool) { return facts[j].subject(), !facts[j].Matched })
+		p.filled = true
+	}
+	return p.rivals.Take(p.sides[Gold].facts[gold].subject())
+}
+
+// Queues hold numbers in ascending order, in one queue for each key. Each number is looked at
+// twice at most, when it is filed and when it is taken: pairing two sides takes time linear in
+// their sizes.
+type Queues[K comparable] struct {
+	first map[K]int32 // the head of the queue, plus one; 0 if all are taken
+	next  []int32     // the number after each, plus one
+}
+
+// Fill empties the queues and files the numbers below n that key accepts.
+func (q *Queues[K]) Fill(n int, key func(j int) (K, bool)) {
+	if q.first == nil {
+		q.first = map[K]int32{}
+	}
+	clear(q.first)
+	q.next = append(q.next[:0], make([]int32, n)...)
+	for j := n - 1; j >= 0; j-- { // the lowest number comes first
+		if k, ok := key(j); ok {
+			q.next[j], q.first[k] = q.first[k], int32(j+1)
+		}
+	}
+}
+
+// Take removes the lowest number of a queue and returns it, -1 if there is none.
+func (q *Queues[K]) Take(k K) int {
+	head := q.first[k]
+	if head == 0 {
+		return -1
+	}
+	q.first[k] = q.next[head-1]
+	return int(head - 1)
+}
