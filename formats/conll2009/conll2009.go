@@ -8,7 +8,8 @@
 // HEAD and DEPREL are the arcs, as in the task's scorer. The other predicted
 // columns are kept if they differ, FILLPRED, PRED and the arguments
 // unchanged, and all are written again; predicates and arguments are read from PRED
-// and the columns after it, as in the scorer, which ignores FILLPRED.
+// and the columns after it, as in the scorer, which ignores FILLPRED. A word with Y in
+// FILLPRED and no predicate in PRED is noted.
 package conll2009
 
 import (
@@ -60,15 +61,18 @@ func detect(head []byte) bool {
 		(string(c[colFillPred]) == "_" || string(c[colFillPred]) == "Y")
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	l := conll.Layout{Names: columnNames, Min: colPDeprel + 1, Max: conll.Many, Form: colForm, Lemma: colLemma,
 		Tag: colPOS, Fine: colPPOS, Feats: colFeat, Head: colHead, Relation: colDeprel}
-	return conll.Read(s, text, l, func(reader *conll.Reader, dep int32) {
+	return conll.Read(sentence, text, l, func(reader *conll.Reader, dep int32) {
 		reader.KeepOther(colPLemma, colLemma, "plemma", dep)
 		reader.KeepOther(colPFeat, colFeat, "pfeat", dep)
 		reader.KeepOther(colPHead, colHead, "phead", dep)
 		reader.KeepOther(colPDeprel, colDeprel, "pdeprel", dep)
 		reader.Roles(colPred, colArgs, dep)
+		if !sentence.Skip.Has(treebank.Roles) {
+			reader.Unfilled(colFillPred, colPred, dep)
+		}
 		reader.KeepRest(colFillPred, "predicates", dep)
 	})
 }

@@ -1,10 +1,35 @@
 package conll2009
 
 import (
+	"strings"
 	"testing"
 
 	"assay/internal/formattest"
 )
+
+// TestUnfilled: a word with Y in FILLPRED and no predicate in PRED is noted, and is no predicate.
+func TestUnfilled(t *testing.T) {
+	const word = "a\ta\ta\tP\tP\t_\t_\t0\t0\tx\tx\t"
+	for _, tt := range []struct{ name, text, want string }{
+		{"filled", "1\t" + word + "Y\ta.01\tA0\n", ""},
+		{"not marked", "1\t" + word + "_\t_\n", ""},
+		{"filled, not marked", "1\t" + word + "_\ta.01\tA0\n", ""},
+		{"unfilled", "1\t" + word + "_\t_\n2\t" + word + "Y\t_\n", `f:2:27: want a predicate in PRED for word 2, which has Y in FILLPRED, found "_"`},
+		{"empty", "1\t" + word + "Y\t\n", `f:1:27: want a predicate in PRED for word 1, which has Y in FILLPRED, found ""`},
+		{"no column", "1\t" + word + "Y\r\n2\t" + word + "_\n", "f:1:26: want a predicate in PRED for word 1, which has Y in FILLPRED, found no such column"},
+		{"no column, no line end", "1\t" + word + "Y", "f:1:26: want a predicate in PRED for word 1, which has Y in FILLPRED, found no such column"},
+	} {
+		all, found := formattest.ReadNotes(&Format, tt.text)
+		if got := strings.TrimPrefix(strings.Join(found, "|"), "note "); got != tt.want || len(all) != 1 {
+			t.Errorf("%s: %d sentences\n got %s\nwant %s", tt.name, len(all), got, tt.want)
+		}
+		for _, p := range all[0].Predicates {
+			if all[0].Name(p.Sense) != "a.01" {
+				t.Errorf("%s: predicate %q", tt.name, all[0].Name(p.Sense))
+			}
+		}
+	}
+}
 
 func TestRoundTrip(t *testing.T) {
 	for _, name := range []string{"gold.conll09", "system.conll09"} {

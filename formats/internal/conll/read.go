@@ -400,6 +400,24 @@ func (r *Reader) Roles(pred, args int, dep int32) {
 	}
 }
 
+// Unfilled notes a word that column fill marks as a predicate, with Y, if column pred has none.
+func (r *Reader) Unfilled(fill, pred int, dep int32) {
+	if fill >= len(r.cols) || string(r.bytes(fill)) != "Y" {
+		return
+	}
+	last := r.cols[len(r.cols)-1]
+	at, found := int(last.Off+last.Len), "no such column"
+	if pred < len(r.cols) {
+		if !r.unset(pred) && !r.dash(pred) {
+			return
+		}
+		at, found = int(r.cols[pred].Off), fmt.Sprintf("%.40q", r.bytes(pred))
+	}
+	e := treebank.At(r.Text, at, fmt.Sprintf("a predicate in PRED for word %d, which has Y in FILLPRED", dep+1), found)
+	e.Hint = "the word is no predicate in the figures; fill PRED, or put _ in FILLPRED"
+	r.S.Note(e)
+}
+
 func (r *Reader) dash(i int) bool {
 	c := r.cols[i]
 	return c.Len == 1 && r.Text[c.Off] == '-'
