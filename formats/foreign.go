@@ -32,6 +32,9 @@ func Foreign(format *treebank.Format, head []byte) *treebank.Format {
 		return nil
 	}
 	format, known := detector(format), format
+	if format.Detect != nil && format.Detect(head) && detected(stronger[format], head) == nil {
+		return nil // the usual case, without asking all formats: there may be many files
+	}
 	found := detected(All, head)
 	switch {
 	case found == nil || found == format || kin(format, found, head):

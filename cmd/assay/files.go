@@ -102,12 +102,20 @@ func (r *reported) Write(p []byte) (int, error) {
 // text read at a time.
 const manyFiles = 5000
 
-// collectMoreOften makes the garbage collector keep memory small where a folder
-// holds very many files: their names stay, so a multiple of them is much.
-func collectMoreOften(files int) {
-	if files >= manyFiles && os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(30)
+// findFiles finds the files of name with find. The garbage collector keeps memory small
+// meanwhile, and afterwards where a folder holds very many files: their names stay, so
+// a multiple of them is much.
+func findFiles(name string, find func() (*treebank.Source, error)) (*treebank.Source, error) {
+	info, err := os.Stat(name)
+	if single := err == nil && !info.IsDir(); single || os.Getenv("GOGC") != "" {
+		return find()
 	}
+	debug.SetGCPercent(30)
+	src, err := find()
+	if err != nil || len(src.Files) < manyFiles {
+		restGarbage()
+	}
+	return src, err
 }
 
 // interruptible makes reading src end when the user interrupts the run.

@@ -147,7 +147,7 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 		}
 		a.stdinRead = true
 	}
-	src, err := a.find(name, f)
+	src, err := findFiles(name, func() (*treebank.Source, error) { return a.find(name, f) })
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
@@ -160,7 +160,6 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 		a.opened = append(a.opened, file.Name)
 	}
 	a.interruptible(src)
-	collectMoreOften(len(src.Files))
 	return src, nil
 }
 
