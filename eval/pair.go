@@ -47,6 +47,14 @@ func (p *Pair) Name() string {
 	return strconv.Itoa(p.N + 1)
 }
 
+// AppendName appends the name of the pair's sentence to dst.
+func (p *Pair) AppendName(dst []byte) []byte {
+	if id := p.Gold.Bytes(p.Gold.ID); len(id) > 0 {
+		return append(dst, id...)
+	}
+	return append(dst, p.Name()...)
+}
+
 // Sentences returns the numbers of its first and its last sentence in gold, from 1; both
 // are 0 if gold lacks the sentence.
 func (p *Pair) Sentences() (first, last int) {

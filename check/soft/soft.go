@@ -17,14 +17,15 @@
 //
 // As in the paper an accepted bracket need not correspond to one of gold's, so
 // that soft recall can pass 100 %. A decision is about the item of its name in
-// all parts of the measure: of a link, about las as about uas.
+// all parts of the measure: of a link, about las as about uas. But an error that was
+// rejected in one part says nothing of a match in another, and a decision on one tag of
+// a word nothing of its other tags.
 //
 // The figures of the measure itself do not change. Package careful has soft
 // figures of its own.
 package soft
 
 import (
-	"strconv"
 	"strings"
 
 	"assay/check/adjudicate"
@@ -35,7 +36,7 @@ import (
 // A Check holds people's decisions about the items of one measure.
 type Check struct {
 	Name     string // as signatures show it
-	verdicts map[adjudicate.Key]adjudicate.Verdict
+	verdicts map[adjudicate.Key]verdict
 	touched  map[string]bool // sentences with decisions
 }
 
@@ -43,7 +44,7 @@ type Check struct {
 // no measure are about any. It is nil if there are none. Where several judges
 // differ the majority holds.
 func NewCheck(name, metric string, list []adjudicate.Decision) *Check {
-	check := &Check{Name: name, verdicts: map[adjudicate.Key]adjudicate.Verdict{}, touched: map[string]bool{}}
+	check := &Check{Name: name, verdicts: map[adjudicate.Key]verdict{}, touched: map[string]bool{}}
 	var ours []adjudicate.Decision
 	for _, d := range list {
 		if d.Metric == "" || d.Metric == metric {
@@ -53,7 +54,7 @@ func NewCheck(name, metric string, list []adjudicate.Decision) *Check {
 	}
 	for _, v := range adjudicate.Consent(ours) {
 		if v.Decision != adjudicate.Unsure {
-			check.verdicts[v.Key] = v.Decision
+			check.verdicts[v.Key] = verdict{v.Decision, v.Kind}
 			check.touched[v.Sentence] = true
 		}
 	}
@@ -62,6 +63,35 @@ func NewCheck(name, metric string, list []adjudicate.Decision) *Check {
 	}
 	return check
 }
+
+// A verdict is the decision on an item, and the kind of the item that people were asked
+// about.
+type verdict struct {
+	decision adjudicate.Verdict
+	kind     string
+}
+
+// on returns the decision on an item of that name in any part of the measure. The tags and
+// lemmas of a word are different questions, and so is a match for those who rejected an
+// error of another part: a rejected label does not make the head wrong.
+func (v verdict) on(it *eval.Item) adjudicate.Verdict {
+	kind := it.Class
+	if kind == "" {
+		kind = it.Outcome.String()
+	}
+	if v.kind == "" || v.kind == kind {
+		return v.decision
+	}
+	switch correct := v.kind == eval.Correct.String() || v.kind == exactMatch; {
+	case it.System.Kind == eval.Word,
+		v.decision == adjudicate.Reject && it.Outcome == eval.Correct && !correct:
+		return ""
+	}
+	return v.decision
+}
+
+// exactMatch is the kind of brackets that match, as Hogenhout & Matsumoto name them.
+const exactMatch = "EM"
 
 // A group is columns of a measure that make one precision and recall.
 type group struct {
@@ -196,17 +226,8 @@ type counter struct {
 
 // sentence returns whether anything was decided in p.
 func (c *counter) sentence(p *eval.Pair) bool {
-	c.name = appendName(c.name[:0], p)
+	c.name = p.AppendName(c.name[:0])
 	return c.m.check.touched[string(c.name)]
-}
-
-// appendName appends the name of the sentence of p in decisions: its own name,
-// else its number from 1.
-func appendName(dst []byte, p *eval.Pair) []byte {
-	if name := p.Gold.Bytes(p.Gold.ID); len(name) > 0 {
-		return append(dst, name...)
-	}
-	return strconv.AppendInt(dst, int64(p.N)+1, 10)
 }
 
 // Count counts pair. Items are looked at where something was decided only; elsewhere
@@ -317,7 +338,7 @@ func (c *counter) verdict(pair *eval.Pair, it *eval.Item) adjudicate.Verdict {
 			return ""
 		}
 		c.item = eval.AppendRef(c.item[:0], s, r)
-		return c.m.check.verdicts[adjudicate.Key{Sentence: string(c.name), Side: side, Item: string(c.item)}]
+		return c.m.check.verdicts[adjudicate.Key{Sentence: string(c.name), Side: side, Item: string(c.item)}].on(it)
 	}
 	if !c.m.check.touched[string(c.name)] {
 		return ""

@@ -74,7 +74,7 @@ type strayBatch struct {
 // Pair begins the next pair.
 func (b *strayBatch) Pair(p *eval.Pair) {
 	b.pair, b.sentence = p, ""
-	b.item = appendName(b.item[:0], p)
+	b.item = p.AppendName(b.item[:0])
 	if b.stray.sentences[string(b.item)] {
 		b.sentence = string(b.item)
 	}

@@ -407,10 +407,7 @@ func tree(dst []byte, look *look) []byte {
 }
 
 func sentence(dst []byte, x *look) []byte {
-	if s := x.p.Gold; s.ID.Len > 0 {
-		return append(dst, s.Bytes(s.ID)...)
-	}
-	return strconv.AppendInt(dst, int64(x.p.N)+1, 10)
+	return x.p.AppendName(dst)
 }
 
 func document(dst []byte, x *look) []byte { return append(dst, x.p.Document...) }

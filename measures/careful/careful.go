@@ -30,7 +30,6 @@ package careful
 
 import (
 	"fmt"
-	"strconv"
 
 	"assay/check/adjudicate"
 	"assay/eval"
@@ -275,9 +274,7 @@ func (c *counter) verdict(pair *eval.Pair, i, j int) adjudicate.Verdict {
 	if c.opt.Check == nil {
 		return ""
 	}
-	if c.name = append(c.name[:0], pair.Gold.Bytes(pair.Gold.ID)...); len(c.name) == 0 {
-		c.name = strconv.AppendInt(c.name, int64(pair.N)+1, 10)
-	}
+	c.name = pair.AppendName(c.name[:0])
 	look := func(side string, s *treebank.Sentence, b *span.Bracket) adjudicate.Verdict {
 		ph := s.Phrases[b.Phrase]
 		c.item = eval.AppendRef(c.item[:0], s, eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Label: ph.Label})

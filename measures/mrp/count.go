@@ -158,6 +158,8 @@ func ref(s *treebank.Sentence, it *item) eval.Ref {
 		return eval.Ref{Kind: eval.Top, Index: it.node, Label: it.value}
 	case properties:
 		return eval.Ref{Kind: eval.Prop, Index: it.node, Label: it.value, Role: it.role}
+	case anchors: // another name than the label of the node
+		return eval.Ref{Kind: eval.Node, Index: it.node, Label: it.value, Qualifier: s.Syms.InternString(classNames[anchors])}
 	}
 	return eval.Ref{Kind: eval.Node, Index: it.node, Label: it.value}
 }
