@@ -16,6 +16,7 @@ import (
 type Repairs struct {
 	Options kummerfeld.Options
 	List    bool // keep each repair
+	NoText  bool // without its description
 	Summary kummerfeld.Summary
 	Found   []Repair   // in the order of the file, if List is set
 	Left    []LeftPair // the pairs that were not analysed, in the order of the file
@@ -37,7 +38,7 @@ type Repair struct {
 
 // Collect makes a collector for a batch.
 func (r *Repairs) Collect() eval.Collector {
-	return &repairBatch{list: r.List, analyser: kummerfeld.NewAnalyser(r.Options)}
+	return &repairBatch{list: r.List, noText: r.NoText, analyser: kummerfeld.NewAnalyser(r.Options)}
 }
 
 // Collected takes a collector back.
@@ -53,6 +54,7 @@ func (r *Repairs) Discard() { r.Summary, r.Found, r.Left = kummerfeld.Summary{},
 
 type repairBatch struct {
 	list     bool
+	noText   bool
 	analyser *kummerfeld.Analyser
 	sum      kummerfeld.Summary
 	found    []Repair
@@ -67,9 +69,15 @@ func (b *repairBatch) Pair(p *eval.Pair) {
 	}
 	b.sum.Add(a)
 	for i := range a.Errors {
-		if e := &a.Errors[i]; b.list {
-			b.found = append(b.found, Repair{int32(p.N), string(e.Class), e.Brackets, describe(p, a, e)})
+		if !b.list {
+			continue
 		}
+		e := &a.Errors[i]
+		repair := Repair{Unit: int32(p.N), Class: string(e.Class), Brackets: e.Brackets}
+		if !b.noText {
+			repair.Text = describe(p, a, e)
+		}
+		b.found = append(b.found, repair)
 	}
 }
 

@@ -160,7 +160,7 @@ func (b *builder) system(ctx context.Context, i int) error {
 	var repairs *diagnose.Repairs
 	if request.Repairs != nil {
 		repairs = request.Repairs()
-		repairs.List = request.Sentences
+		repairs.List, repairs.NoText = request.Sentences, true
 		all = append(all, repairs)
 	}
 	opt.Collect, opt.Collected, opt.Discard = all.Collect, all.Collected, all.Discard()

@@ -4,4 +4,4 @@ package web
 var PlottedColumns = plottedColumns
 
 // Wrongs returns the number of errors of a row.
-func (s *Listed) Wrongs(row int) int { return len(s.wrong(s.at(int32(row)))) }
+func (s *Listed) Wrongs(row int) int { return len(s.wrongs.of(nil, s.at(int32(row)))) }

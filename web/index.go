@@ -203,11 +203,13 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, classes, labels *numberi
 	})
 	class, label := renumbering{names: listed.classes.names, to: classes}, renumbering{names: listed.labels.names, to: labels}
 	var flat []int32
+	var wrongs []wrong
 	j.raw(`,"wrong":`)
 	rows(func(_, unit int32) {
 		flat = flat[:0]
 		if unit >= 0 {
-			for _, x := range listed.wrong(unit) {
+			wrongs = listed.wrongs.of(wrongs[:0], unit)
+			for _, x := range wrongs {
 				flat = append(flat, class.number(x.class), label.number(x.gold), label.number(x.system), x.from, x.to)
 			}
 		}

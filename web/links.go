@@ -33,10 +33,12 @@ func (s *Listed) counted() (classes map[string]int, confusions map[confusion]int
 		return s.labels.names[label]
 	}
 	type place struct{ from, to int32 }
-	for unit := range s.ends {
+	var wrongs []wrong
+	for unit := range s.rows {
 		var all []wrong
+		wrongs = s.wrongs.of(wrongs[:0], int32(unit))
 		open := map[place][]int{} // errors of the place that have one side alone
-		for _, e := range s.wrong(int32(unit)) {
+		for _, e := range wrongs {
 			classes[s.classes.names[e.class]]++
 			at := place{e.from, e.to}
 			joined := false

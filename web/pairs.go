@@ -101,6 +101,7 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 	systems := [2]*Listed{b.Systems[pairView.a], b.Systems[pairView.b]}
 	var gold, total, right, crossing [2]int
 	missed := map[int64]bool{}
+	var wrongs []wrong
 	for row := range int32(len(b.IDs)) {
 		if systems[0].state(row) != rowScored || systems[1].state(row) != rowScored {
 			continue
@@ -108,13 +109,15 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 		itemView.Sentences++
 		clear(missed)
 		units := [2]int32{systems[0].at(row), systems[1].at(row)}
-		for _, w := range systems[0].wrong(units[0]) {
+		wrongs = systems[0].wrongs.of(wrongs[:0], units[0])
+		for _, w := range wrongs {
 			if w.item != 0 {
 				missed[w.item] = true
 			}
 		}
 		both, onlyB := 0, 0 // missed by both, missed by the second alone
-		for _, w := range systems[1].wrong(units[1]) {
+		wrongs = systems[1].wrongs.of(wrongs[:0], units[1])
+		for _, w := range wrongs {
 			if w.item == 0 {
 				continue
 			}

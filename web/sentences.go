@@ -70,7 +70,9 @@ func (l *lister) Collected(c eval.Collector) {
 		}
 		listed.take(row)
 		listed.lines.add(b.system[begin.system:x.ends.system])
-		for _, w := range b.wrong[from:x.wrong] {
+		errors := b.wrong[from:x.wrong]
+		for i := range errors {
+			w := &errors[i]
 			w.class = classes[w.class]
 			if w.gold >= 0 {
 				w.gold = labels[w.gold]
@@ -78,9 +80,8 @@ func (l *lister) Collected(c eval.Collector) {
 			if w.system >= 0 {
 				w.system = labels[w.system]
 			}
-			listed.errors = append(listed.errors, w)
 		}
-		listed.ends = append(listed.ends, int32(len(listed.errors)))
+		listed.wrongs.add(errors)
 		listed.tally = append(listed.tally, x.tally)
 		from, begin = x.wrong, x.ends
 	}
@@ -291,11 +292,10 @@ type Listed struct {
 	Kinds    [][]int32          // by row, nil if there are none
 	Problems map[int32][]string // by row
 
-	unit            []int32 // by row, -1 if the system does not have the row; it may be short
-	rows            int     // that have a unit
-	errors          []wrong
-	ends            []int32 // by unit: the end of its errors
-	tally           []tally // by unit
+	unit            []int32   // by row, -1 if the system does not have the row; it may be short
+	rows            int       // that have a unit
+	wrongs          wrongList // by unit
+	tally           []tally   // by unit
 	classes, labels numbering
 	lines           store   // by unit
 	fresh           []int32 // rows that no system before had
@@ -321,14 +321,6 @@ func (s *Listed) take(row int32) {
 	}
 	s.unit[row] = int32(s.rows)
 	s.rows++
-}
-
-// wrong returns the errors of a unit.
-func (s *Listed) wrong(unit int32) []wrong {
-	if unit == 0 {
-		return s.errors[:s.ends[0]]
-	}
-	return s.errors[s.ends[unit-1]:s.ends[unit]]
 }
 
 // add completes the last system from its result.
@@ -447,8 +439,12 @@ func (b *Browser) kind(s *Listed, row int32, class string) {
 func (b *Browser) linkLosses(losses *Losses) {
 	listed := b.Systems[len(b.Systems)-1]
 	errors := map[string]int{}
-	for i := range listed.errors {
-		errors[listed.classes.names[listed.errors[i].class]]++
+	var wrongs []wrong
+	for unit := range listed.rows {
+		wrongs = listed.wrongs.of(wrongs[:0], int32(unit))
+		for i := range wrongs {
+			errors[listed.classes.names[wrongs[i].class]]++
+		}
 	}
 	for i := range losses.Steps {
 		step := &losses.Steps[i]
