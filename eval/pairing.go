@@ -155,15 +155,20 @@ func (p *planner) matchText() (int, error) {
 // pairAndCount counts gold against system, paired as the options demand or the
 // planner decides.
 func pairAndCount(runner *runner) (*Result, error) {
+	var res *Result
+	var err error
 	if runner.opt.Settle {
-		p, err := runner.settled()
-		if err != nil {
-			return nil, err
+		var p pairing
+		if p, err = runner.settled(); err == nil {
+			res, err = runner.run(p)
 		}
-		return runner.run(p)
+	} else {
+		res, _, err = runner.decide()
 	}
-	res, _, err := runner.decide()
-	return res, err
+	if err != nil {
+		return nil, err
+	}
+	return res, res.noteShift()
 }
 
 // decide counts by the best pairing, and returns it.
