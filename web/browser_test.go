@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
@@ -204,7 +203,9 @@ func TestReportAddresses(t *testing.T) {
 		chromedp.ActionFunc(func(ctx context.Context) error { return chromedp.Navigate("file://" + path + hash).Do(ctx) }),
 		chromedp.Evaluate(ids, &again),
 		chromedp.Evaluate(`(a => { a.click(); return location.hash; })(document.querySelector(".split a"))`, &gap),
-		chromedp.Evaluate(`history.back()`, nil), chromedp.Sleep(200*time.Millisecond), chromedp.Evaluate(ids, &back))
+		chromedp.Evaluate(`history.back()`, nil), chromedp.ActionFunc(func(ctx context.Context) error {
+			return chromedp.Poll(fmt.Sprintf("location.hash === %q && document.querySelectorAll('#list tbody th').length === %d", hash, len(strings.Fields(again))), nil).Do(ctx)
+		}), chromedp.Evaluate(ids, &back))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -405,7 +406,7 @@ func TestReportOfBadInput(t *testing.T) {
 	browser.Accessible(t, ctx)
 	// sentences that cannot be scored are a filter of their own
 	ids := ""
-	if err := chromedp.Run(ctx, chromedp.Evaluate(`location.hash = "#sentences?show=unscored"`, nil), chromedp.Sleep(200*time.Millisecond),
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`location.hash = "#sentences?show=unscored"`, nil), chromedp.Poll(`document.getElementById("count").textContent.startsWith("3 of ")`, nil),
 		chromedp.Evaluate(`[...document.querySelectorAll("#list tbody th")].map(e => e.textContent).join(" ")`, &ids)); err != nil {
 		t.Fatal(err)
 	}

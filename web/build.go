@@ -374,7 +374,7 @@ func scatters(rep *report.Report, name map[string]string) (out []Plot) {
 	var metrics []string
 	for _, result := range rep.Results {
 		prec, rec := result.Find("precision"), result.Find("recall")
-		if prec == nil || rec == nil {
+		if prec == nil || rec == nil || math.IsNaN(prec.Value) || math.IsNaN(rec.Value) {
 			continue
 		}
 		if points[result.Metric] == nil {

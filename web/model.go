@@ -62,11 +62,12 @@ type Run struct {
 // Losses are the kinds of error of one system with their parts of the loss of
 // one score, for a waterfall.
 type Losses struct {
-	System string
-	Score  string
-	Value  string // the score as it is
-	Note   string
-	Steps  []Step
+	System   string
+	Score    string
+	Value    string // the score as it is
+	Note     string
+	Steps    []Step
+	Unscored bool // there is no score
 
 	score eval.Score
 }
@@ -179,6 +180,9 @@ func (b *builder) cards() {
 			if j != i {
 				others = append(others, o.value)
 			}
+		}
+		if math.IsNaN(all[i].value) {
+			continue // nothing to draw
 		}
 		all[i].card.Bar = template.HTML(field.Interval(all[i].card.Series, all[i].value, all[i].low, all[i].top, others, b.page.Score.Rate))
 	}
@@ -418,6 +422,7 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 		parts = append(parts, chart.Part{Size: c.Lost})
 	}
 	l.bars(at, parts)
+	l.Unscored = math.IsNaN(at)
 	return l
 }
 

@@ -164,6 +164,16 @@ func TestPalette(t *testing.T) {
 		}
 		apart(t, theme, "marks", append([]string{"agree"}, marks...), colour, 10)
 		apart(t, theme, "systems", systems, colour, 11)
+		// most reports have four systems at most: theirs differ clearly for normal sight
+		for i, x := range systems[:4] {
+			for _, y := range systems[:i] {
+				l1, a1, b1 := lab(colour[x])
+				l2, a2, b2 := lab(colour[y])
+				if d := ciede2000(l1, a1, b1, l2, a2, b2); d < 20 {
+					t.Errorf("%s: %s and %s differ by %.1f, want 20", theme, x, y, d)
+				}
+			}
+		}
 	}
 }
 

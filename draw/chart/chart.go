@@ -95,7 +95,7 @@ const css = `<style>.chart text{font:12px system-ui,"Noto Sans","DejaVu Sans",He
 .chart .title{font-size:14px;font-weight:600}.chart .small{font-size:11px;fill:var(--muted,#5b5e64)}.chart .grid{stroke:var(--line,#dddedf);stroke-width:1;fill:none}.chart .size{fill:var(--line,#dddedf)}
 .chart .c0{color:var(--c0,#0b5cc4)}.chart .c1{color:var(--c1,#8f2a00)}.chart .c2{color:var(--c2,#2f9a86)}.chart .c3{color:var(--c3,#8e83ba)}.chart .c4{color:var(--c4,#946a00)}.chart .c5{color:var(--c5,#4e0b3f)}.chart .c6{color:var(--c6,#5f6657)}.chart .c7{color:var(--c7,#0f2717)}
 .chart .whisker{fill:none;stroke:currentColor}
-@media screen and (prefers-color-scheme:dark){.chart:root{--text:#e9eaec;--muted:#a5aab2;--line:#353a41;--c0:#79b0ff;--c1:#ff7a50;--c2:#8ff0df;--c3:#d91d07;--c4:#f2d565;--c5:#ac4d97;--c6:#9d9e99;--c7:#627563}}</style>`
+@media screen and (prefers-color-scheme:dark){.chart:root{--text:#e9eaec;--muted:#a5aab2;--line:#353a41;--c0:#79b0ff;--c1:#ff7a50;--c2:#8ff0df;--c3:#ac4d97;--c4:#f2d565;--c5:#9d9e99;--c6:#627563;--c7:#d91d07}}</style>`
 
 type canvas struct {
 	b             strings.Builder

@@ -148,7 +148,7 @@ func (l Ladder) SVG() string {
 	for _, i := range order {
 		rung := l.Rungs[i]
 		y := 16 + row*float64(lanes[i])
-		at := inside(x(rung.Value), extent(rung.Name)/2, width)
+		at := inside(x(rung.Value), room(rung.Name)/2, width)
 		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(rung.Value), y+18, x(rung.Value), line)
 		end := "\n"
 		if rung.Href != "" {
@@ -176,9 +176,12 @@ func number1(v float64, rate bool) string {
 	return fmt.Sprintf("%.1f", v)
 }
 
+// room is the width of a name at 14 px, its size on narrow pages.
+func room(name string) float64 { return extent(name) * 14 / 12 }
+
 // inside moves a text of that half width into the drawing.
 func inside(x, half, width float64) float64 {
-	half = min(half, 110)
+	half = min(half, 130)
 	return min(max(x, half+2), width-half-2)
 }
 
@@ -187,7 +190,7 @@ func place(rungs []Rung, order []int, x func(float64) float64, width float64) ma
 	lanes := map[int]int{}
 	var ends []float64 // of each line
 	for _, i := range order {
-		half := min(max(extent(rungs[i].Name), 34)/2, 110)
+		half := min(max(room(rungs[i].Name), 34)/2, 130)
 		at := inside(x(rungs[i].Value), half, width)
 		lane := slices.IndexFunc(ends, func(end float64) bool { return end+8 <= at-half })
 		if lane < 0 {

@@ -9,9 +9,29 @@
 
   const signed = (mark, label) => label.includes(" ≠ ") ? label : signs[mark] + label;
 
+  // spread gives a node without characters, such as the inner nodes of UCCA, the first
+  // character of the nodes under it; of nodes with one start the highest is first.
+  function spread(s) {
+    const starts = s.nodes.map((_, i) => s.starts[i] === undefined ? 0 : s.starts[i]), heights = s.nodes.map(() => 0), bare = starts.map(c => c < 0);
+    if (!starts.some(c => c >= 0)) return { starts, heights };
+    let moved = true;
+    for (let round = 0; moved && round < s.nodes.length; round++) { // a graph may have cycles
+      moved = false;
+      for (const [from, to] of s.edges) {
+        if (!bare[from] || !(starts[to] >= 0)) continue;
+        const start = starts[from] < 0 ? starts[to] : Math.min(starts[from], starts[to]), height = Math.min(s.nodes.length, Math.max(heights[from], heights[to] + 1));
+        if (start === starts[from] && height === heights[from]) continue;
+        starts[from] = start;
+        heights[from] = height;
+        moved = true;
+      }
+    }
+    return { starts, heights };
+  }
+
   // prepare sorts the nodes and reads the marks; the words of a node are after a line end.
   function prepare(s, marks, edgeMarks) {
-    const order = s.nodes.map((_, i) => i).sort((a, b) => (s.starts[a] || 0) - (s.starts[b] || 0) || a - b), place = [];
+    const { starts, heights } = spread(s), order = s.nodes.map((_, i) => i).sort((a, b) => starts[a] - starts[b] || heights[b] - heights[a] || a - b), place = [];
     order.forEach((n, r) => { place[n] = r; });
     const nodes = order.map(n => {
       const mark = digit(marks, n), [label, words] = s.nodes[n].startsWith("“") ? ["", s.nodes[n]] : s.nodes[n].split("\n");
