@@ -157,7 +157,7 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	if k.suspects {
 		which = "that some evidence is against"
 	}
-	k.notef(app, "%d items to decide of %d %s; decisions go to %s", len(session.Queue.Items), session.Queue.Drawn, which, k.db)
+	k.notef(app, "%s to decide of %d %s; decisions go to %s", plural(len(session.Queue.Items), "item"), session.Queue.Drawn, which, k.db)
 	if k.terminal {
 		return k.inTerminal(app, session)
 	}
