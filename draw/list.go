@@ -114,17 +114,45 @@ func arcList(s *treebank.Sentence, marks Marks) *list {
 	return l
 }
 
-// nodeOrder is the nodes in the order of their text, longer spans first.
+// nodeOrder is the nodes in the order of their text, longer spans first. A node without
+// characters, such as the inner nodes of UCCA, is before the nodes under it.
 func nodeOrder(s *treebank.Sentence) []int32 {
 	order := make([]int32, len(s.Nodes))
 	for i := range order {
 		order[i] = int32(i)
 	}
+	starts, heights := firsts(s)
 	slices.SortStableFunc(order, func(a, b int32) int {
-		x, y := s.Nodes[a], s.Nodes[b]
-		return cmp.Or(cmp.Compare(x.From, y.From), cmp.Compare(y.To, x.To))
+		return cmp.Or(cmp.Compare(starts[a], starts[b]), cmp.Compare(heights[b], heights[a]), cmp.Compare(s.Nodes[b].To, s.Nodes[a].To))
 	})
 	return order
+}
+
+// firsts gives a node without characters the first character of the nodes under it;
+// of nodes with one start the highest is first. graph.js does the same.
+func firsts(s *treebank.Sentence) (starts, heights []int32) {
+	starts, heights = make([]int32, len(s.Nodes)), make([]int32, len(s.Nodes))
+	for i := range s.Nodes {
+		starts[i] = s.Nodes[i].From
+	}
+	most := int32(len(s.Nodes))
+	inside := func(n int32) bool { return n >= 0 && n < most }
+	for moved, round := true, int32(0); moved && round < most; round++ { // a graph may have cycles
+		moved = false
+		for _, e := range s.Edges {
+			if !inside(e.From) || !inside(e.To) || s.Nodes[e.From].From >= 0 || starts[e.To] < 0 {
+				continue
+			}
+			start, height := starts[e.To], min(most, max(heights[e.From], heights[e.To]+1))
+			if starts[e.From] >= 0 {
+				start = min(start, starts[e.From])
+			}
+			if start != starts[e.From] || height != heights[e.From] {
+				starts[e.From], heights[e.From], moved = start, height, true
+			}
+		}
+	}
+	return starts, heights
 }
 
 // edgeList lists the nodes of a graph, each with the edges into it.
