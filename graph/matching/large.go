@@ -234,7 +234,6 @@ type extender struct {
 	mate, back []int32
 	votes      map[nodePair]int32
 	queue      proposals
-	taken      []bool // scratch memory: terms that have a partner
 	steps      int64
 }
 
