@@ -2,6 +2,7 @@ package xmlscan
 
 import (
 	"bytes"
+	"encoding/binary"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -75,7 +76,15 @@ func (t *Tree) read(text []byte) error {
 // unfit returns the place of the first character that XML in UTF-8 cannot hold, -1
 // if there is none.
 func unfit(text []byte) int {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	for i := 0; i < len(text); {
+		if i+8 <= len(text) { // the usual case: eight visible characters of ASCII
+			w := binary.LittleEndian.Uint64(text[i:])
+			if (w|(w-' '*ones)&^w)&highs == 0 {
+				i += 8
+				continue
+			}
+		}
 		c := text[i]
 		switch {
 		case c >= utf8.RuneSelf:
