@@ -102,17 +102,26 @@ func (r *reported) Write(p []byte) (int, error) {
 // text read at a time.
 const manyFiles = 5000
 
+// largeFolder is the size from which on a folder probably holds very many files; file
+// systems count the names in one way or another.
+const largeFolder = 64 << 10 // bytes
+
 // findFiles finds the files of name with find. The garbage collector keeps memory small
-// meanwhile, and afterwards where a folder holds very many files: their names stay, so
-// a multiple of them is much.
+// where a folder holds very many files: their names stay, so a multiple of them is much.
 func findFiles(name string, find func() (*treebank.Source, error)) (*treebank.Source, error) {
-	info, err := os.Stat(name)
-	if single := err == nil && !info.IsDir(); single || os.Getenv("GOGC") != "" {
+	if os.Getenv("GOGC") != "" {
 		return find()
 	}
-	debug.SetGCPercent(30)
+	info, err := os.Stat(name)
+	large := err == nil && info.IsDir() && info.Size() >= largeFolder
+	if large {
+		debug.SetGCPercent(30)
+	}
 	src, err := find()
-	if err != nil || len(src.Files) < manyFiles {
+	switch many := err == nil && len(src.Files) >= manyFiles; {
+	case many:
+		debug.SetGCPercent(30)
+	case large:
 		restGarbage()
 	}
 	return src, err
