@@ -214,7 +214,7 @@ func (c *Check) number(text string) (int, error) {
 }
 
 // send answers with item n. A page that names n as "ahead" has fetched it before the
-// judge decided, so that only what a decision changes is sent.
+// judge decided; it gets the progress alone, which the decision changed.
 func (c *Check) send(w http.ResponseWriter, r *http.Request, judge string, n int, message string) {
 	progress, err := c.Session.Progress(judge)
 	if err != nil {

@@ -157,7 +157,7 @@ func nodeQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	ref, label, words := it.System, sentence.Name(it.System.Label), anchored(sentence, it.System.Index)
 	switch {
 	case it.Part == "anchors" && words != "":
-		return "Does " + label + " stand for “" + words + "” here?"
+		return "Is “" + words + "” the text of " + label + " here?"
 	case sentence.Nodes[ref.Index].Label != ref.Label && words != "": // the category of a unit
 		return "Is “" + words + "” one " + label + " here?"
 	case words != "":

@@ -147,8 +147,7 @@ func TestRowsAreMetered(t *testing.T) {
 	}
 }
 
-// Every command on an experiment, and merge, runs with a progress line and prints what it
-// prints without one.
+// A progress line changes no output: not of the commands that take --table, nor of merge.
 func TestProgressOfExperiments(t *testing.T) {
 	badTables(t)
 	if err := os.WriteFile("t.tsv", []byte("gold\tsystem\tfile\ngold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/x.conllu\n"), 0o666); err != nil {

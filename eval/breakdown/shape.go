@@ -9,35 +9,38 @@ import (
 // The keys of this file are the places of words and phrases in a sentence, and the shapes of trees:
 // distances, depths, widths, crossing arcs.
 
-func distance(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
+// toHead returns the head of the word, or a negative number and dst with the reason for
+// having none.
+func (x *look) toHead(dst []byte) (head int32, with []byte) {
+	if x.word < 0 {
+		return treebank.Unknown, dst
 	}
-	head, _ := look.link()
+	if head, _ = x.link(); head < 0 {
+		dst = noHead(dst, head)
+	}
+	return head, dst
+}
+
+func distance(dst []byte, look *look) []byte {
+	head, rest := look.toHead(dst)
 	if head < 0 {
-		return noHead(dst, head)
+		return rest
 	}
 	return look.number(dst, int(max(head-look.word, look.word-head)))
 }
 
 func signedDistance(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
-	}
-	head, _ := look.link()
+	head, rest := look.toHead(dst)
 	if head < 0 {
-		return noHead(dst, head)
+		return rest
 	}
 	return look.number(dst, int(head-look.word))
 }
 
 func distanceBin(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
-	}
-	head, _ := look.link()
+	head, rest := look.toHead(dst)
 	if head < 0 {
-		return noHead(dst, head)
+		return rest
 	}
 	switch d := max(head-look.word, look.word-head); {
 	case d <= 1:
