@@ -141,7 +141,7 @@ var badReaders = []badReader{
 		{"edge to nowhere", mrpGraph("2", "0", mrpNodes, strings.Replace(mrpEdges, "1,", "7,", 1)), `^$F:2:260: sentence 2: want both ends of an edge to be nodes, found 7\nhint: `, allScored},
 		{"edge from nowhere", mrpGraph("2", "0", mrpNodes, strings.Replace(mrpEdges, `"source": 0, `, "", 1)), `^$F:2:1: sentence 2: want both ends of an edge to be nodes, found an edge with one end\nhint: `, allScored},
 		{"undefined top", mrpGraph("2", "9", mrpNodes, mrpEdges), `^$F:2:87: sentence 2: want a top that is a node, found 9\nhint: `, allScored},
-		{"truncated", mrpGraph("2", "0", mrpNodes, mrpEdges)[:120] + "\n", `^$F:2:120: sentence 2: want a JSON object, found unexpected end of JSON input$`, oneLost},
+		{"truncated", mrpGraph("2", "0", mrpNodes, mrpEdges)[:120] + "\n", `^$F:2:120: sentence 2: want a JSON object, found only the beginning of one: it is cut off$`, oneLost},
 		{"no JSON", "hello\n", `^$F:2:1: sentence 2: want a JSON object, found invalid character 'h'`, oneLost},
 		{"duplicate node", mrpGraph("2", "0", strings.Replace(mrpNodes, `"id": 1`, `"id": 0`, 1), mrpEdges), `^$F:2:170: sentence 2: want a name for each node, found 0 twice\nhint: `, allScored},
 		{"duplicate id", mrpGraph("1", "0", mrpNodes, mrpEdges), `^$F:2:1: sentence 1` + idTwice, twice},
@@ -154,7 +154,7 @@ var badReaders = []badReader{
 	}},
 	{format: "ucca", ext: "xml", metric: "ucca", good: [3]string{uccaPassage("1", kimSleeps, uccaUnits), uccaPassage("2", kimSleeps, uccaUnits), uccaPassage("3", kimSleeps, uccaUnits)}, faults: []badGraph{
 		{"edge to nowhere", uccaPassage("2", kimSleeps, strings.Replace(uccaUnits, `"1.4" type="P"`, `"1.9" type="P"`, 1)), `^$F:20:97: sentence 2: want both ends of an edge to be nodes, found 1.9\nhint: `, allScored},
-		{"truncated", uccaPassage("2", kimSleeps, uccaUnits)[:300] + "\n", `^$F:\d+:\d+: sentence 2: want well-formed XML, found unexpected EOF$`, oneLost},
+		{"truncated", uccaPassage("2", kimSleeps, uccaUnits)[:300] + "\n", `^$F:\d+:\d+: sentence 2: want well-formed XML, found the end of the file inside an element: it is cut off$`, oneLost},
 		{"unbalanced", strings.Replace(uccaPassage("2", kimSleeps, uccaUnits), "</layer>\n</root>", "</root>", 1), `^$F:23:8: sentence 2: want well-formed XML, found element <layer> closed by </root>$`, oneLost},
 		{"duplicate node", uccaPassage("2", kimSleeps, strings.Replace(uccaUnits, ` ID="1.4"`, ` ID="1.3"`, 1)), `^$F:22:11: sentence 2: want a name for each node, found 1.3 twice\nhint: `, allScored},
 		{"duplicate id", uccaPassage("1", kimSleeps, uccaUnits), `^$F:13:1: sentence 1` + idTwice, twice},

@@ -309,7 +309,7 @@ func holds(answer string) int {
 func parse(sentence *treebank.Sentence, data []byte, opt Options) error {
 	object, err := decode(data)
 	if err != nil {
-		return &treebank.SyntaxError{Line: 1, Want: "a JSON object on this line", Found: err.Error()}
+		return graph.JSONFault(data, err)
 	}
 	answer, ok := text(object, opt.Answer, answerFields)
 	if !ok {

@@ -89,7 +89,11 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		at := int(d.InputOffset())
 		var syntax *xml.SyntaxError
 		if errors.As(err, &syntax) {
-			return treebank.At(text, at, "well-formed XML", syntax.Msg)
+			found := syntax.Msg
+			if found == "unexpected EOF" {
+				found = "the end of the file inside an element: it is cut off"
+			}
+			return treebank.At(text, at, "well-formed XML", found)
 		}
 		return treebank.At(text, at, "a passage", err.Error())
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"unicode/utf8"
 
@@ -119,12 +120,19 @@ func (f Field) Text() string {
 
 // Decode reads one JSON object; errors give the position.
 func Decode(text []byte, into any) error {
-	err := json.Unmarshal(text, into)
-	if err == nil {
-		return nil
+	if err := json.Unmarshal(text, into); err != nil {
+		return JSONFault(text, err)
 	}
+	return nil
+}
+
+// JSONFault turns an error of package json into one with its place in text.
+func JSONFault(text []byte, err error) error {
 	var syn *json.SyntaxError
-	if errors.As(err, &syn) {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.As(err, &syn) && syn.Error() == "unexpected end of JSON input":
+		return treebank.At(text, max(0, len(text)-1), "a JSON object", "only the beginning of one: it is cut off")
+	case syn != nil:
 		return treebank.At(text, max(0, int(syn.Offset)-1), "a JSON object", syn.Error())
 	}
 	var typ *json.UnmarshalTypeError
