@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 
@@ -12,19 +11,22 @@ import (
 )
 
 // write writes the sentences as the scripts read them: an index of what lists and
-// filters need, the words of gold, and the lines of gold and of each system, a sentence
-// to a line. It holds no more than a line in memory.
+// filters need, the words of gold, the rows of each word, and the lines of gold and of each
+// system, a sentence to a line. Of these it holds no more than a line in memory.
 func (b *Browser) write(w *bufio.Writer) error {
 	w.WriteString(`<script type="application/json" id="index">`)
 	if err := b.index(w); err != nil {
 		return err
 	}
 	w.WriteString("</script>\n<pre id=\"text\" hidden>\n")
-	if err := b.fresh(w, func(s *Listed) *store { return &s.texts }); err != nil {
+	var words wordRows
+	if err := b.fresh(w, func(s *Listed) *store { return &s.texts }, words.add); err != nil {
 		return err
 	}
-	w.WriteString("</pre>\n<script type=\"text/plain\" id=\"lines-0\">")
-	if err := b.fresh(w, func(s *Listed) *store { return &s.golds }); err != nil {
+	w.WriteString("</pre>\n")
+	words.write(w)
+	w.WriteString("<script type=\"text/plain\" id=\"lines-0\">")
+	if err := b.fresh(w, func(s *Listed) *store { return &s.golds }, nil); err != nil {
 		return err
 	}
 	w.WriteString("</script>\n")
@@ -36,9 +38,11 @@ func (b *Browser) write(w *bufio.Writer) error {
 				w.WriteByte('\n')
 			}
 			if unit := s.at(int32(row)); unit >= 0 {
-				if err := reader.write(w, int(unit)); err != nil {
+				line, err := reader.line(int(unit))
+				if err != nil {
 					return err
 				}
+				w.Write(line)
 			}
 		}
 		w.WriteString("</script>\n")
@@ -46,32 +50,28 @@ func (b *Browser) write(w *bufio.Writer) error {
 	return nil // the writer keeps its first error
 }
 
-// fresh writes a line of each row, from the system that had it first.
-func (b *Browser) fresh(w *bufio.Writer, from func(*Listed) *store) error {
-	row := 0
+// fresh writes a line of each row, from the system that had it first, and shows it to see,
+// if that is not nil.
+func (b *Browser) fresh(w *bufio.Writer, from func(*Listed) *store, see func(row int32, line []byte)) error {
+	row := int32(0)
 	for _, s := range b.Systems {
 		reader := from(s).reader()
 		for i := range s.fresh {
 			if row > 0 {
 				w.WriteByte('\n')
 			}
-			row++
-			if err := reader.write(w, i); err != nil {
+			line, err := reader.line(i)
+			if err != nil {
 				return err
 			}
+			w.Write(line)
+			if see != nil {
+				see(row, line)
+			}
+			row++
 		}
 	}
 	return nil
-}
-
-// write copies a line.
-func (r *storeReader) write(w io.Writer, i int) error {
-	line, err := r.line(i)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(line)
-	return err
 }
 
 // The states of a row, as the script reads them.

@@ -104,11 +104,16 @@ const digits64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 func appendPacked(to []byte, rows []int32) []byte {
 	last := int32(0)
 	for _, row := range rows {
-		step := row - last
-		for last = row; step >= 32; step >>= 5 {
-			to = append(to, digits64[step&31|32])
-		}
-		to = append(to, digits64[step])
+		to = appendSteps(to, row-last)
+		last = row
 	}
 	return to
+}
+
+// appendSteps appends one difference.
+func appendSteps(to []byte, step int32) []byte {
+	for ; step >= 32; step >>= 5 {
+		to = append(to, digits64[step&31|32])
+	}
+	return append(to, digits64[step])
 }

@@ -5,7 +5,7 @@ const Sentences = (() => {
   const element = document.getElementById("index");
   if (!element) return null;
   const index = JSON.parse(element.textContent), n = index.ids.length, systems = index.systems;
-  const text = document.getElementById("text").textContent.replace(/^\n/, "").split("\n");
+  const text = document.getElementById("text").textContent.split("\n");
   const lines = [null, ...systems].map((_, i) => document.getElementById("lines-" + i).textContent.split("\n"));
   const byName = new Map(systems.map((s, i) => [s.name, i]));
   const row = new Map(index.ids.map((id, i) => [id, i]));
@@ -54,9 +54,6 @@ const Sentences = (() => {
     return out;
   }
 
-  let lower = null;
-  function hay() { return lower = lower || text.map(t => t.toLowerCase()); }
-
   // rowsOf marks the rows of a tag or label in an index: the packed rows are steps, five
   // bits to a digit, the lowest first; all digits of a step but its last have a sixth bit.
   const digits = new Map([..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].map((c, i) => [c.charCodeAt(0), i]));
@@ -72,6 +69,41 @@ const Sentences = (() => {
     }
   }
 
+  // vocabulary is the different words in lower case, and the packed rows of each.
+  let read = null;
+  function vocabulary() {
+    if (read) return read;
+    const [words, rows] = document.getElementById("words").textContent.split("\n");
+    return read = { words: words.toLowerCase().split(" "), rows: rows.split(" ") };
+  }
+
+  // named lists the rows of each name of a sentence in lower case.
+  let names = null;
+  function named(name) {
+    if (!names) {
+      names = new Map();
+      index.ids.forEach((id, i) => { const key = id.toLowerCase(); if (names.has(key)) names.get(key).push(i); else names.set(key, [i]); });
+    }
+    return names.get(name) || [];
+  }
+
+  // holding finds the rows whose text holds want, by the index: words that hold it where it
+  // has no blank; else words that end with its first piece, those that are a piece, those that
+  // begin with the last. Only rows that have all pieces are read.
+  function holding(want) {
+    const { words, rows } = vocabulary(), pieces = want.split(" "), last = pieces.length - 1;
+    let hit = null;
+    pieces.forEach((piece, k) => {
+      if (piece === "") return;
+      const fits = last === 0 ? w => w.includes(piece) : k === 0 ? w => w.endsWith(piece) : k === last ? w => w.startsWith(piece) : w => w === piece, found = new Uint8Array(n);
+      words.forEach((w, i) => { if (fits(w)) rowsOf(rows[i], found); });
+      if (hit) for (let i = 0; i < n; i++) hit[i] &= found[i];
+      else hit = found;
+    });
+    if (!hit) return i => text[i].includes(want); // blanks alone
+    return last === 0 ? i => hit[i] === 1 : i => hit[i] === 1 && text[i].toLowerCase().includes(want);
+  }
+
   // matcher returns what a search asks of a row: words, or a tag or label as a whole.
   function matcher(q) {
     const m = /^(tag|label):(.*)$/.exec(q.trim());
@@ -80,8 +112,8 @@ const Sentences = (() => {
       for (const name of Object.keys(rows)) if (name.toLowerCase() === want) rowsOf(rows[name], hit);
       return i => hit[i] === 1;
     }
-    const want = q.toLowerCase().replace(/\s+/g, " "), words = hay();
-    return i => words[i].includes(want) || index.ids[i].toLowerCase() === want.trim();
+    const want = q.toLowerCase().replace(/\s+/g, " "), has = holding(want), own = new Set(named(want.trim()));
+    return i => has(i) || own.has(i);
   }
 
   // range reads a range of scores of a system, such as NAME:80-85, in points where the

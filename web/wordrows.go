@@ -1,0 +1,61 @@
+package web
+
+import (
+	"bufio"
+	"bytes"
+)
+
+// wordRows is the index of the search for words: the rows in which each word of gold is,
+// packed as appendPacked packs them. It is made while the texts are written, and holds words
+// as they are there, escaped for HTML.
+type wordRows struct {
+	number map[string]int32
+	words  []string // in the order in which they come
+	rows   [][]byte
+	last   []int32 // row of each word
+}
+
+// add takes the next row: words between blanks.
+func (x *wordRows) add(row int32, text []byte) {
+	if x.number == nil {
+		x.number = map[string]int32{}
+	}
+	for len(text) > 0 {
+		word, rest, _ := bytes.Cut(text, []byte{' '})
+		text = rest
+		if len(word) == 0 {
+			continue
+		}
+		n, known := x.number[string(word)]
+		if !known {
+			n = int32(len(x.words))
+			own := string(word)
+			x.number[own] = n
+			x.words, x.rows, x.last = append(x.words, own), append(x.rows, nil), append(x.last, -1)
+		}
+		if x.last[n] == row {
+			continue
+		}
+		x.rows[n] = appendSteps(x.rows[n], row-max(x.last[n], 0))
+		x.last[n] = row
+	}
+}
+
+// write writes a line of words and a line of their rows, both between blanks.
+func (x *wordRows) write(w *bufio.Writer) {
+	w.WriteString("<pre id=\"words\" hidden>\n")
+	for i, word := range x.words {
+		if i > 0 {
+			w.WriteByte(' ')
+		}
+		w.WriteString(word)
+	}
+	w.WriteByte('\n')
+	for i, rows := range x.rows {
+		if i > 0 {
+			w.WriteByte(' ')
+		}
+		w.Write(rows)
+	}
+	w.WriteString("</pre>\n")
+}
