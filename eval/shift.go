@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"hash/fnv"
 	"io"
 	"math"
 	"slices"
@@ -19,71 +20,138 @@ const (
 	shiftGain   = 3
 )
 
+// A concept is the hash of a label: workers have symbols of their own.
+type concept uint32
+
 // A profile is the content of one side: for each sentence its concepts and constants,
-// sorted, each once.
+// sorted, each once. A sentence that cannot be read has none.
 type profile struct {
-	labels [][]treebank.Symbol
-	pieces []treebank.Piece // without their texts
-	words  bool             // some sentence has words
-	id     string           // of the first sentence
+	labels [][]concept
+	words  bool // some sentence has words
 }
 
-// profileOf reads a source. A sentence that cannot be read has no concepts.
-func profileOf(src *treebank.Source, syms *treebank.Symbols) (*profile, error) {
+// note adds a sentence, nil if it cannot be read.
+func (p *profile) note(reader *conceptReader, sentence *treebank.Sentence) {
+	if sentence == nil {
+		p.labels = append(p.labels, nil)
+		return
+	}
+	p.labels = append(p.labels, reader.concepts(sentence))
+	p.words = p.words || len(sentence.Tokens) > 0 && len(sentence.AppendSurface(nil)) > 0
+}
+
+// join adds the sentences of a later profile.
+func (p *profile) join(later profile) {
+	p.labels, p.words = append(p.labels, later.labels...), p.words || later.words
+}
+
+// profileOf reads a source.
+func profileOf(src *treebank.Source) (out profile, err error) {
 	s := &stream{src: src}
 	defer s.Close()
-	sentence := treebank.Sentence{Syms: syms}
-	var text []byte
-	out := &profile{}
+	sentence := treebank.Sentence{Syms: treebank.NewSymbols()}
+	var reader conceptReader
 	for {
 		piece, err := s.Next()
 		if err == io.EOF {
 			return out, nil
 		}
 		if err != nil {
-			return nil, err
+			return out, err
 		}
-		if len(out.pieces) == 0 && src.Format.ID != nil {
-			out.id = string(src.Format.ID(piece.Text))
-		}
-		var labels []treebank.Symbol
 		if src.Format.Read(&sentence, piece.Piece) == nil {
-			labels = concepts(&sentence)
-			text = sentence.AppendSurface(text[:0])
-			out.words = out.words || len(text) > 0
+			out.note(&reader, &sentence)
+		} else {
+			out.note(&reader, nil)
 		}
-		out.labels = append(out.labels, labels)
-		piece.Text = nil
-		out.pieces = append(out.pieces, piece.Piece)
 	}
+}
+
+// placeIn returns the id of the first sentence of a source and the place of sentence n, from 0.
+func placeIn(src *treebank.Source, n int) (first string, at treebank.SyntaxError, err error) {
+	s := &stream{src: src}
+	defer s.Close()
+	for i := 0; ; i++ {
+		piece, err := s.Next()
+		if err != nil {
+			return first, at, err
+		}
+		if i == 0 && src.Format.ID != nil {
+			first = string(src.Format.ID(piece.Text))
+		}
+		if i == n {
+			return first, treebank.SyntaxError{File: piece.File, Line: int(piece.Line), Col: 1}, nil
+		}
+	}
+}
+
+// A conceptReader finds the concepts of sentences that share one table of symbols.
+type conceptReader struct {
+	known []concept // by symbol; 0 if it was not met yet
+	list  []concept // scratch memory
 }
 
 // concepts returns the labels of nodes, without names of variables, and the constants of
 // clauses.
-func concepts(sentence *treebank.Sentence) (out []treebank.Symbol) {
-	add := func(symbol treebank.Symbol) {
-		if symbol != 0 {
-			out = append(out, symbol)
-		}
-	}
+func (r *conceptReader) concepts(sentence *treebank.Sentence) []concept {
+	r.list = r.list[:0]
 	for i := range sentence.Nodes {
 		if n := &sentence.Nodes[i]; n.ID.Len == 0 || sentence.Name(n.Label) != sentence.Str(n.ID) {
-			add(n.Label)
+			r.add(sentence.Syms, n.Label)
 		}
 	}
 	for i := range sentence.Clauses {
-		add(sentence.Clauses[i].ConstA)
-		add(sentence.Clauses[i].ConstB)
+		r.add(sentence.Syms, sentence.Clauses[i].ConstA)
+		r.add(sentence.Syms, sentence.Clauses[i].ConstB)
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	slices.Sort(r.list)
+	return slices.Clone(slices.Compact(r.list))
+}
+
+// add appends the concept of a symbol.
+func (r *conceptReader) add(syms *treebank.Symbols, symbol treebank.Symbol) {
+	if symbol == 0 {
+		return
+	}
+	for int(symbol) >= len(r.known) {
+		r.known = append(r.known, 0)
+	}
+	if r.known[symbol] == 0 {
+		hash := fnv.New32a()
+		io.WriteString(hash, syms.Name(symbol))
+		r.known[symbol] = concept(max(hash.Sum32(), 1))
+	}
+	r.list = append(r.list, r.known[symbol])
+}
+
+// comparesConcepts reports whether the workers note the concepts of a run: those of graphs that
+// pair by order, as they are in the files.
+func (w *worker) comparesConcepts() bool {
+	gold, system := w.gold.Format, w.system.Format
+	return w.pairing.align == AlignOrder && unjoined(gold) && unjoined(system) &&
+		(gold.Layers|system.Layers)&graphs&w.goldSent.Skip == 0 &&
+		len(w.goldSteps)+len(w.systemSteps) == 0 && max(w.opt.Rank, w.opt.Oracle, w.opt.Pack) == 0
+}
+
+// noteConcepts keeps the concepts of a pair.
+func (w *worker) noteConcepts(tally *tally, unit *Unit, gerr, serr error) {
+	note := func(p *profile, n int32, sentence *treebank.Sentence, err error) {
+		switch {
+		case n > 0 && err == nil:
+			p.note(&w.concepts, sentence)
+		case n > 0:
+			p.note(&w.concepts, nil)
+		}
+	}
+	note(&tally.gold, unit.GoldN, &w.goldSent, gerr)
+	note(&tally.system, unit.SystemN, &w.sysSent, serr)
 }
 
 // rarities returns for each symbol the logarithm of all sentences by those that have it,
 // of both sides: a concept of every sentence says nothing.
-func rarities(gold, system [][]treebank.Symbol) map[treebank.Symbol]float64 {
-	of := map[treebank.Symbol]float64{}
-	for _, side := range [2][][]treebank.Symbol{gold, system} {
+func rarities(gold, system [][]concept) map[concept]float64 {
+	of := map[concept]float64{}
+	for _, side := range [2][][]concept{gold, system} {
 		for _, labels := range side {
 			for _, x := range labels {
 				of[x]++
@@ -100,14 +168,14 @@ func rarities(gold, system [][]treebank.Symbol) map[treebank.Symbol]float64 {
 // A shiftFinder holds the concepts of both sides, with their rarities and the sums of
 // these for each sentence.
 type shiftFinder struct {
-	gold, system       [][]treebank.Symbol
-	rarity             map[treebank.Symbol]float64
+	gold, system       [][]concept
+	rarity             map[concept]float64
 	goldSum, systemSum []float64
 }
 
-func newShiftFinder(gold, system [][]treebank.Symbol) *shiftFinder {
+func newShiftFinder(gold, system [][]concept) *shiftFinder {
 	f := &shiftFinder{gold: gold, system: system, rarity: rarities(gold, system)}
-	sums := func(side [][]treebank.Symbol) (out []float64) {
+	sums := func(side [][]concept) (out []float64) {
 		for _, labels := range side {
 			sum := 0.0
 			for _, x := range labels {
@@ -184,29 +252,39 @@ func (f *shiftFinder) bestStretch(straight []float64, by int) (best shift, moved
 // noteShift adds a problem to a result whose sentences pair by order if the graphs of the
 // two sides stop matching. Sentences with words need none: their words are compared.
 func (r *Result) noteShift() error {
+	gold, system := r.gold, r.system
+	r.gold, r.system = profile{}, profile{}
 	if r.Align != AlignOrder || r.compared > 0 || !unjoined(r.Gold.Format) || !unjoined(r.System.Format) {
 		return nil
 	}
-	syms := treebank.NewSymbols()
-	gold, err := profileOf(r.Gold, syms)
-	if err != nil {
-		return err
+	if len(gold.labels) != r.GoldN || len(system.labels) != r.SystemN { // the workers have not noted them
+		var err error
+		if gold, err = profileOf(r.Gold); err != nil {
+			return err
+		}
+		if system, err = profileOf(r.System); err != nil {
+			return err
+		}
 	}
-	system, err := profileOf(r.System, syms)
-	if err != nil || gold.words && system.words || gold.id != "" && gold.id == system.id {
-		return err
+	if gold.words && system.words {
+		return nil
 	}
 	s, ok := newShiftFinder(gold.labels, system.labels).find()
 	if !ok || s.from >= r.Len() {
 		return nil
 	}
+	goldID, place, err := placeIn(r.Gold, s.from)
+	if err != nil {
+		return err
+	}
+	systemID, other, err := placeIn(r.System, s.from+s.by)
+	if err != nil || goldID != "" && goldID == systemID {
+		return err
+	}
 	side := "system"
 	if s.by > 0 {
 		side = "gold"
 	}
-	at := gold.pieces[s.from]
-	place := treebank.SyntaxError{File: at.File, Line: int(at.Line), Col: 1}
-	other := treebank.SyntaxError{File: system.pieces[s.from+s.by].File, Line: int(system.pieces[s.from+s.by].Line), Col: 1}
 	problem := Problem{Unit: s.from, Metric: -1, Side: side, Sentence: r.Name(s.from), Number: r.Units[s.from].Number(), Place: place.Place(),
 		Text: fmt.Sprintf("the concepts of gold sentences %d to %d match system sentences %d to %d (%s), not those with the same numbers: the %s seems to have lost sentences before",
 			s.from+1, s.to, s.from+s.by+1, s.to+s.by, other.Place(), side),

@@ -1,20 +1,101 @@
 package eval
 
 import (
+	"bytes"
+	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
+	"sync/atomic"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/treebank"
 )
+
+// nodesOnly counts nodes.
+type nodesOnly struct{ tagging }
+
+func (nodesOnly) NewCounter() Counter { return nodesOnly{} }
+
+func (nodesOnly) Count(row []float64, p *Pair) error {
+	row[1] += float64(len(p.Gold.Nodes))
+	return nil
+}
+
+// TestShiftReadsOnce: the concepts that workers note show the same shift at the same place as those of
+// both files read anew, on any number of workers, and each graph is parsed once.
+func TestShiftReadsOnce(t *testing.T) {
+	var parsed atomic.Int32
+	format := formattest.Words
+	format.Layers, format.ID = treebank.Graph, nil
+	format.Parse = func(s *treebank.Sentence, text []byte) error {
+		parsed.Add(1)
+		if bytes.HasPrefix(text, []byte("!")) {
+			return treebank.At(text, 0, "a word", "!")
+		}
+		for _, w := range bytes.Fields(text) {
+			s.Nodes = append(s.Nodes, treebank.Node{Label: s.Syms.Intern(w)})
+		}
+		return nil
+	}
+	lines := func(lost int) string {
+		var out strings.Builder
+		for i := range 300 {
+			switch {
+			case i == 7:
+				out.WriteString("!\n")
+			case i != lost:
+				fmt.Fprintf(&out, "the concept%d other%d\n", i, i%17)
+			}
+		}
+		return out.String()
+	}
+	for _, tt := range []struct {
+		lost int
+		want string
+	}{{-1, ""}, {90, "gold.txt:92:1 concepts of gold sentences 92 to 300 match system sentences 91 to 299 (system.txt:91:1)"}} {
+		for _, jobs := range []int{1, 4} {
+			for _, repeated := range []bool{false, true} {
+				gold := formattest.Source(&format, "gold.txt", []byte(lines(-1)))
+				system := formattest.Source(&format, "system.txt", []byte(lines(tt.lost)))
+				parsed.Store(0)
+				run := &runner{context.Background(), gold, system, []Metric{nodesOnly{}}, Options{Jobs: jobs, Align: AlignOrder}}
+				res, _, err := run.decide()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if repeated { // the plain twin
+					res.gold, res.system = profile{}, profile{}
+				}
+				if err := res.noteShift(); err != nil {
+					t.Fatal(err)
+				}
+				if n := int(parsed.Load()); !repeated && n != res.GoldN+res.SystemN {
+					t.Errorf("lost %d, %d workers: %d sentences parsed, want %d", tt.lost, jobs, n, res.GoldN+res.SystemN)
+				}
+				found := ""
+				for _, p := range res.Problems {
+					if text, ok := strings.CutPrefix(p.Text, "the concepts"); ok {
+						found = p.Place + " concepts" + text
+					}
+				}
+				if !strings.HasPrefix(found, tt.want) || tt.want == "" && found != "" {
+					t.Errorf("lost %d, %d workers, read again %v: %q, want %q", tt.lost, jobs, repeated, found, tt.want)
+				}
+			}
+		}
+	}
+}
 
 // TestBestStretch: the stretch found in one pass gains as much as the best of all stretches.
 func TestBestStretch(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	side := func() (out [][]treebank.Symbol) {
+	side := func() (out [][]concept) {
 		for range 3 + random.IntN(9) {
-			var labels []treebank.Symbol
-			for x := range treebank.Symbol(8) {
+			var labels []concept
+			for x := range concept(8) {
 				if random.IntN(3) == 0 {
 					labels = append(labels, x+1)
 				}
@@ -51,15 +132,15 @@ func TestBestStretch(t *testing.T) {
 
 // TestFindShift: concepts of every sentence are no evidence, few sentences are not enough.
 func TestFindShift(t *testing.T) {
-	sentences := func(names ...treebank.Symbol) (out [][]treebank.Symbol) {
+	sentences := func(names ...concept) (out [][]concept) {
 		for _, x := range names {
-			out = append(out, []treebank.Symbol{1, x})
+			out = append(out, []concept{1, x})
 		}
 		return out
 	}
 	for _, tt := range []struct {
 		name         string
-		gold, system [][]treebank.Symbol
+		gold, system [][]concept
 		want         shift
 		ok           bool
 	}{

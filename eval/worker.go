@@ -41,6 +41,7 @@ type worker struct {
 	sink                     itemSink
 	shelf                    *shelf // nil without Options.Memory
 	n                        int    // number of the pair
+	concepts                 conceptReader
 }
 
 // A tally is the result of counting a batch.
@@ -59,6 +60,7 @@ type tally struct {
 	stop       error
 
 	compared, unlike int // see Result
+	gold, system     profile
 }
 
 // newWorker makes a worker. The shelf is nil without Options.Memory.
@@ -156,8 +158,9 @@ func (w *worker) count(batch *batch) {
 	if w.opt.Collect != nil {
 		t.collector = w.opt.Collect()
 	}
+	noting := w.comparesConcepts()
 	for i, st := range batch.pairs {
-		w.one(batch, t, i, st)
+		w.one(batch, t, i, st, noting)
 		if t.stop != nil {
 			return
 		}
@@ -176,8 +179,8 @@ func (w *worker) count(batch *batch) {
 	t.groups = nil
 }
 
-// one counts pair i of the batch.
-func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
+// one counts pair i of the batch, and notes its concepts if noting.
+func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool) {
 	w.n = batch.first + i
 	unit := &tally.units[i]
 	*unit = Unit{Gold: st.g0 + batch.g0, System: st.s0 + batch.s0, GoldN: st.g1 - st.g0, SystemN: st.s1 - st.s0}
@@ -192,6 +195,9 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
 		rank = w.choose(system, batch.first+i, gold[0].doc)
 	}
 	serr := w.read(&w.sysSent, w.system, system, rank, w.systemSteps)
+	if noting && tally.compared == 0 {
+		w.noteConcepts(tally, unit, gerr, serr)
+	}
 	if gerr == nil {
 		w.pack(&w.goldSent, w.gold, gold, w.goldSteps)
 	}
