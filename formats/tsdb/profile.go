@@ -20,6 +20,9 @@ const keep = 32 << 20
 // blockSize is the number of bytes that hold fields of several items.
 const blockSize = 16 << 10
 
+// slabSize is the number of results that are allocated at once.
+const slabSize = 128
+
 // File returns the profile in dir as one file in the format of this package.
 func File(dir string, open Opener) treebank.File {
 	return treebank.File{Name: dir, Opener: &profiles{open: open}}
@@ -29,11 +32,12 @@ func File(dir string, open Opener) treebank.File {
 type profiles struct {
 	open     Opener
 	unchosen bool
-	choices  map[string]*choice // once they are read
+	schema   Schema   // once it is read
+	choices  *choices // once they are read
 }
 
 func (p *profiles) Open(dir string) (io.ReadCloser, error) {
-	r, err := newProfile(dir, p.open)
+	r, err := newProfile(dir, p.open, p.schema)
 	if err != nil {
 		return nil, err
 	}
@@ -53,23 +57,43 @@ func (p *profiles) Open(dir string) (io.ReadCloser, error) {
 
 // An item is a sentence of a profile.
 type item struct {
-	id, input       []byte // input with its escapes
-	readings, error []byte
-	parsed          bool
-	twice           bool  // another item has its identifier, and the results
-	total           int32 // number of its results, if counted
-	seen            int32
-	results         []result // waiting results
+	text      []byte // identifier and input, with its escapes
+	parse     []byte // number of readings and error
+	id, count int32  // length of the identifier and of the number of readings
+	parsed    bool
+	twice     bool  // another item has its identifier, and the results
+	total     int32 // number of its results, if counted
+	seen      int32
+	results   []result // waiting results
+}
+
+// items is a list in chunks, which are never copied.
+type items struct {
+	chunks [][]item
+	n      int
+}
+
+const itemChunk = 128
+
+func (l *items) at(i int) *item { return &l.chunks[i/itemChunk][i%itemChunk] }
+
+// add returns a new item at the end.
+func (l *items) add() *item {
+	if l.n%itemChunk == 0 {
+		l.chunks = append(l.chunks, make([]item, itemChunk))
+	}
+	l.n++
+	return l.at(l.n - 1)
 }
 
 // A result is one analysis of an item; parse is the number of the row in parse,
 // row that in result, from 1.
 type result struct {
+	text  []byte // result-id and MRS
+	name  int32  // length of the result-id
 	parse int32
 	row   int
 	id    int
-	name  []byte
-	mrs   []byte
 }
 
 // A profile joins the tables and writes the items for Split and Parse.
@@ -77,11 +101,14 @@ type profile struct {
 	dir     string
 	schema  Schema
 	open    Opener
-	items   []item
-	parses  map[string][2]int32 // parse-id: item, row
-	choices map[int32]*choice   // of the rows of parse
+	items   items
+	parses  identifiers
+	rows    [][2]int32 // by place of the parse-id: item and row of parse
+	parsed  int32      // number of rows of parse
+	choices []*choice  // by row of parse; nil if the profile records none of them
 
-	block []byte // where hold puts fields
+	block []byte   // where hold puts fields
+	slab  []result // where the first results of items go
 
 	results *table
 	numbers []int // of the fields read, ascending
@@ -98,11 +125,14 @@ type profile struct {
 	at      int
 }
 
-func newProfile(dir string, open Opener) (*profile, error) {
-	p := &profile{dir: dir, open: open, limit: keep}
+// newProfile opens a profile whose schema may have been read before.
+func newProfile(dir string, open Opener, schema Schema) (*profile, error) {
+	p := &profile{dir: dir, open: open, limit: keep, schema: schema}
 	var err error
-	if p.schema, err = readSchema(dir, open); err != nil {
-		return nil, err
+	if schema == nil {
+		if p.schema, err = readSchema(dir, open); err != nil {
+			return nil, err
+		}
 	}
 	path := schemaPath(dir)
 	for _, need := range [][2]string{{"parse", "parse-id"}, {"parse", "i-id"}, {"result", "parse-id"}, {"result", "mrs"}} {
@@ -141,45 +171,56 @@ func readSchema(dir string, open Opener) (Schema, error) {
 	return schema, nil
 }
 
-// hold returns a copy of field that shares its memory with other fields.
-func (p *profile) hold(field []byte) []byte {
-	if len(field) == 0 {
+// hold returns a copy of two fields, one after another, that shares its memory with
+// other fields.
+func (p *profile) hold(first, second []byte) []byte {
+	size := len(first) + len(second)
+	if size == 0 {
 		return nil
 	}
-	if len(field) > cap(p.block)-len(p.block) {
-		p.block = make([]byte, 0, max(blockSize, len(field)))
+	if size > cap(p.block)-len(p.block) {
+		p.block = make([]byte, 0, max(blockSize, size))
 	}
 	at := len(p.block)
-	p.block = append(p.block, field...)
+	p.block = append(append(p.block, first...), second...)
 	return p.block[at:len(p.block):len(p.block)]
 }
 
 func (p *profile) readItems() error {
-	index := map[string]int32{}
+	var known identifiers
+	var places []int32 // of the items, by the place of the identifier
 	err := p.schema.each(p.dir, "item", p.open, []string{"i-id", "i-input"}, func(f [][]byte) {
-		_, twice := index[string(f[0])]
-		if !twice {
-			index[string(f[0])] = int32(len(p.items))
+		_, fresh := known.add(f[0])
+		if fresh {
+			places = append(places, int32(p.items.n))
 		}
-		p.items = append(p.items, item{id: p.hold(f[0]), input: p.hold(f[1]), twice: twice})
+		it := p.items.add()
+		it.text, it.id, it.twice = p.hold(f[0], f[1]), int32(len(f[0])), !fresh
 	})
 	if err != nil {
 		return err
 	}
-	p.parses = make(map[string][2]int32, len(p.items))
-	row := int32(0)
 	return p.schema.each(p.dir, "parse", p.open, []string{"parse-id", "i-id", "readings", "error"}, func(f [][]byte) {
-		i, ok := index[string(f[1])]
-		if !ok {
-			i = int32(len(p.items))
-			index[string(f[1])] = i
-			p.items = append(p.items, item{id: p.hold(f[1])})
+		place, fresh := known.add(f[1])
+		if fresh {
+			places = append(places, int32(p.items.n))
+			it := p.items.add()
+			it.text, it.id = p.hold(f[1], nil), int32(len(f[1]))
 		}
-		it := &p.items[i]
-		it.parsed, it.readings, it.error = true, p.hold(f[2]), p.hold(f[3])
-		p.parses[string(f[0])] = [2]int32{i, row}
-		row++
+		it := p.items.at(int(places[place]))
+		it.parsed, it.parse, it.count = true, p.hold(f[2], f[3]), int32(len(f[2]))
+		p.place(f[0], [2]int32{places[place], p.parsed})
+		p.parsed++
 	})
+}
+
+// place remembers item and row of a parse-id; of equal ones the last counts.
+func (p *profile) place(parse []byte, at [2]int32) {
+	if place, fresh := p.parses.add(parse); fresh {
+		p.rows = append(p.rows, at)
+	} else {
+		p.rows[place] = at
+	}
 }
 
 // Read gives the items in the order of the table item. It fills b while there are
@@ -193,7 +234,7 @@ func (p *profile) Read(b []byte) (int, error) {
 			return n, nil
 		}
 		p.out, p.at = p.out[:0], 0
-		if p.next == len(p.items) {
+		if p.next == p.items.n {
 			switch {
 			case p.broken == nil:
 				return n, io.EOF
@@ -202,7 +243,8 @@ func (p *profile) Read(b []byte) (int, error) {
 			}
 			return 0, p.broken
 		}
-		for p.items[p.next].seen != p.items[p.next].total || !p.counted {
+		it := p.items.at(p.next)
+		for it.seen != it.total || !p.counted {
 			if p.done {
 				break
 			}
@@ -210,7 +252,6 @@ func (p *profile) Read(b []byte) (int, error) {
 				return n, err
 			}
 		}
-		it := &p.items[p.next]
 		p.write(it)
 		it.results = nil
 		p.next++
@@ -236,7 +277,7 @@ func (p *profile) load() error {
 			p.broken, p.done = err, true
 			return nil
 		}
-		if it := &p.items[p.next]; p.counted && it.seen == it.total {
+		if it := p.items.at(p.next); p.counted && it.seen == it.total {
 			return nil
 		}
 		if !p.counted && p.held > p.limit {
@@ -255,31 +296,39 @@ func (p *profile) row() error {
 	for i, o := range p.order {
 		p.fields[o] = p.row3[i]
 	}
-	at, ok := p.parses[string(p.fields[0])]
+	place, ok := p.parses.find(p.fields[0])
 	if !ok {
 		return nil // a result without a parse
 	}
-	it := &p.items[at[0]]
+	at, name, mrs := p.rows[place], p.fields[1], p.fields[2]
+	it := p.items.at(int(at[0]))
 	it.seen++
-	id, _ := strconv.Atoi(string(p.fields[1]))
-	p.held += len(p.fields[1]) + len(p.fields[2])
-	it.results = append(it.results, result{at[1], p.results.rows, id, p.hold(p.fields[1]), p.hold(p.fields[2])})
+	id, _ := strconv.Atoi(string(name))
+	p.held += len(name) + len(mrs)
+	if it.results == nil { // most items have one
+		if len(p.slab) == 0 {
+			p.slab = make([]result, slabSize)
+		}
+		it.results, p.slab = p.slab[:0:1], p.slab[1:]
+	}
+	it.results = append(it.results, result{text: p.hold(name, mrs), parse: at[1], row: p.results.rows, id: id, name: int32(len(name))})
 	return nil
 }
 
 // restart counts the results of all items and reads them again from the beginning.
 func (p *profile) restart() error {
-	for i := range p.items {
-		p.items[i].seen, p.items[i].results = 0, nil
+	for i := range p.items.n {
+		it := p.items.at(i)
+		it.seen, it.results = 0, nil
 	}
 	p.results.close()
 	err := p.schema.each(p.dir, "result", p.open, []string{"parse-id"}, func(f [][]byte) {
-		if at, ok := p.parses[string(f[0])]; ok {
-			p.items[at[0]].total++
+		if place, ok := p.parses.find(f[0]); ok {
+			p.items.at(int(p.rows[place][0])).total++
 		}
 	})
 	if err != nil { // broken: the items after it are never complete, which load reports
-		p.items[len(p.items)-1].total++
+		p.items.at(p.items.n-1).total++
 	}
 	p.counted = true
 	p.results, err = openTable(p.dir, "result", p.open)
@@ -288,37 +337,40 @@ func (p *profile) restart() error {
 
 // write appends the block of an item to out.
 func (p *profile) write(it *item) {
-	slices.SortStableFunc(it.results, func(a, b result) int {
-		return cmp.Or(cmp.Compare(p.rank(&a), p.rank(&b)), cmp.Compare(a.parse, b.parse), cmp.Compare(a.id, b.id))
-	})
+	if len(it.results) > 1 {
+		slices.SortStableFunc(it.results, func(a, b result) int {
+			return cmp.Or(cmp.Compare(p.rank(&a), p.rank(&b)), cmp.Compare(a.parse, b.parse), cmp.Compare(a.id, b.id))
+		})
+	}
+	readings, fault := it.parse[:it.count], it.parse[it.count:]
 	if n := len(it.results); n > 0 {
 		if it.results = slices.DeleteFunc(it.results, p.refused); len(it.results) == 0 {
-			it.error = []byte("the annotator chose none of " + strconv.Itoa(n))
+			fault = []byte("the annotator chose none of " + strconv.Itoa(n))
 		}
 	}
-	readings := it.readings
+	shown := readings
 	if !it.parsed {
-		readings = []byte("-")
+		shown = []byte("-")
 	}
-	p.out = append(append(p.out, it.id...), '@')
-	p.out = append(append(p.out, readings...), '@')
-	p.out = append(append(p.out, it.error...), '@')
-	p.out = append(append(p.out, it.input...), '@')
-	if p.broken != nil && len(it.results) == 0 && it.parsed && string(it.readings) != "0" {
+	p.out = append(append(p.out, it.text[:it.id]...), '@')
+	p.out = append(append(p.out, shown...), '@')
+	p.out = append(append(p.out, fault...), '@')
+	p.out = append(append(p.out, it.text[it.id:]...), '@')
+	if p.broken != nil && len(it.results) == 0 && it.parsed && string(readings) != "0" {
 		p.out = append(p.out, p.broken.Error()...)
 	}
 	if it.twice {
 		p.out = append(p.out, "its identifier in the table item a second time"...)
 	}
-	if len(p.choices) > 0 {
+	if p.choices != nil {
 		p.out = append(p.out, '@')
 		p.out = strconv.AppendInt(p.out, int64(p.chosen(it.results)), 10)
 	}
 	p.out = append(p.out, '\n')
 	for _, r := range it.results {
-		p.out = append(append(p.out, r.name...), '@')
+		p.out = append(append(p.out, r.text[:r.name]...), '@')
 		p.out = append(strconv.AppendInt(p.out, int64(r.row), 10), '@')
-		p.out = append(append(p.out, r.mrs...), '\n')
+		p.out = append(append(p.out, r.text[r.name:]...), '\n')
 	}
 	p.out = append(p.out, '\n')
 }

@@ -3,15 +3,19 @@ package tsdb
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+	"unicode"
 
 	"assay/treebank"
 )
+
+var comment = []byte{'#'}
 
 // A Schema gives the fields of the tables of a profile, in order.
 type Schema map[string][]string
@@ -23,17 +27,22 @@ func ReadSchema(r io.Reader) (Schema, error) {
 	table := ""
 	in := bufio.NewScanner(r)
 	for n := 1; in.Scan(); n++ {
-		line, _, _ := strings.Cut(in.Text(), "#")
-		words := strings.Fields(line)
+		line, _, _ := bytes.Cut(in.Bytes(), comment)
+		line = bytes.TrimSpace(line)
+		first := line
+		end := bytes.IndexFunc(line, unicode.IsSpace)
+		if end >= 0 {
+			first = line[:end]
+		}
 		switch {
-		case len(words) == 0:
-		case len(words) == 1 && strings.HasSuffix(words[0], ":"):
-			table = strings.TrimSuffix(words[0], ":")
+		case len(line) == 0:
+		case end < 0 && line[len(line)-1] == ':':
+			table = string(line[:len(line)-1])
 			schema[table] = []string{}
 		case table == "":
-			return nil, &treebank.SyntaxError{Line: n, Want: "the name of a table and a colon", Found: strings.TrimSpace(line)}
+			return nil, &treebank.SyntaxError{Line: n, Want: "the name of a table and a colon", Found: string(line)}
 		default:
-			schema[table] = append(schema[table], words[0])
+			schema[table] = append(schema[table], string(first))
 		}
 	}
 	return schema, in.Err()
@@ -130,28 +139,50 @@ func (t *table) close() {
 // cut returns the fields of a row with the given numbers, in ascending order;
 // a number of -1 and a field that the row does not have give nil.
 func cut(row []byte, numbers []int, into [][]byte) {
-	at := 0
+	at := 0 // number of the field at which row begins
 	for i, want := range numbers {
 		into[i] = nil
 		if want < 0 {
 			continue
 		}
-		for ; at < want && row != nil; at++ {
-			if j := bytes.IndexByte(row, '@'); j >= 0 {
-				row = row[j+1:]
-			} else {
-				row = nil
-			}
-		}
-		if row == nil {
+		if row = after(row, want-at); row == nil {
 			continue
 		}
+		at = want
+		into[i] = row
 		if j := bytes.IndexByte(row, '@'); j >= 0 {
 			into[i] = row[:j]
-		} else {
-			into[i] = row
 		}
 	}
+}
+
+// after returns what follows the first n @ of a row, nil if it has fewer. Most fields
+// are short, so it looks at eight bytes at once while there is an @ among them.
+func after(row []byte, n int) []byte {
+	const low, signs = 0x7f7f7f7f7f7f7f7f, 0x4040404040404040 // @ is 0x40
+	for n > 0 {
+		if len(row) >= 8 {
+			diff := binary.LittleEndian.Uint64(row) ^ signs
+			ends := ^((diff&low + low) | diff | low) // the highest bit of each @
+			if found := bits.OnesCount64(ends); found > 0 && found < n {
+				n -= found
+				row = row[8:]
+				continue
+			} else if found > 0 {
+				for ; n > 1; n-- {
+					ends &= ends - 1
+				}
+				return row[bits.TrailingZeros64(ends)/8+1:]
+			}
+		}
+		i := bytes.IndexByte(row, '@')
+		if i < 0 {
+			return nil
+		}
+		row = row[i+1:]
+		n--
+	}
+	return row
 }
 
 // each calls f for each row of a table with the named fields.

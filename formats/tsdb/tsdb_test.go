@@ -313,7 +313,7 @@ func TestStreamed(t *testing.T) {
 	}
 	dir := profileDir(t, map[string]string{"relations": relations, "item": item.String(), "parse": parse.String(), "result": result.String()})
 	read := func(limit int) string {
-		profile, err := newProfile(dir, open)
+		profile, err := newProfile(dir, open, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
