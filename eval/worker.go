@@ -73,6 +73,9 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options, she
 	for _, s := range []*treebank.Sentence{&w.goldSent, &w.sysSent, &w.extra, &w.empty} {
 		s.Syms, s.Skip = syms, skip(metrics, opt)
 	}
+	if len(opt.GoldSteps) == 0 { // steps change gold
+		w.sysSent.Like = &w.goldSent
+	}
 	for _, metric := range metrics {
 		c := metric.NewCounter()
 		e, _ := c.(Explainer)

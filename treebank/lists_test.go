@@ -18,7 +18,7 @@ func full(syms *Symbols) *Sentence {
 	fill = func(value reflect.Value) {
 		n++
 		switch {
-		case value.Type() == reflect.TypeFor[*Symbols]() || value.Type() == reflect.TypeFor[*MRS]():
+		case value.Type() == reflect.TypeFor[*Symbols]() || value.Type() == reflect.TypeFor[*MRS]() || value.Type() == reflect.TypeFor[*Sentence]():
 		case value.Type() == reflect.TypeFor[Span]():
 			value.Set(reflect.ValueOf(Span{uint32(n % 8), 1}))
 		case value.Kind() == reflect.Struct:
@@ -50,6 +50,7 @@ func full(syms *Symbols) *Sentence {
 		}
 	}
 	fill(reflect.ValueOf(sentence).Elem())
+	sentence.Like = &Sentence{}
 	return sentence
 }
 
@@ -195,7 +196,12 @@ func TestCopy(t *testing.T) {
 	c := full(NewSymbols()) // Copy replaces all that it holds
 	c.Add([]byte("more text than s has"))
 	c.Tokens = append(c.Tokens, c.Tokens...)
+	like := c.Like
 	c.Copy(s)
+	if c.Like != like || was.Like != nil {
+		t.Errorf("a copy has a sentence like it %p, want its own %p; a clone has %p, want none", c.Like, like, was.Like)
+	}
+	c.Like, s.Like = nil, nil
 	copied, want := reflect.ValueOf(c).Elem(), reflect.ValueOf(was).Elem()
 	for i := range want.NumField() {
 		name := want.Type().Field(i).Name

@@ -9,15 +9,16 @@ import "slices"
 //
 // Its spans refer to the text of the Sentence it belongs to.
 type MRS struct {
-	Top   int32 // index of a variable, -1 if there is none
-	Index int32 // index of a variable, -1 if there is none
-	Vars  []Variable
-	Props []Prop // of variables: Node is the index of one; sorted by it
-	EPs   []EP
-	Args  []Arg // of all EPs, one after another
-	HCons []Constraint
-	ICons []Constraint
-	Lnk   Span // link of the whole MRS to the text, as written: <0:26>
+	Top    int32 // index of a variable, -1 if there is none
+	Index  int32 // index of a variable, -1 if there is none
+	Vars   []Variable
+	Props  []Prop // of variables: Node is the index of one; sorted by it
+	EPs    []EP
+	Args   []Arg // of all EPs, one after another
+	HCons  []Constraint
+	ICons  []Constraint
+	Source Span // the text that this MRS is all of and nothing else; Len 0 if the reader does not say
+	Lnk    Span // link of the whole MRS to the text, as written: <0:26>
 	// Graph is the number of the conversion that made the Nodes and Edges of
 	// the sentence from this MRS; 0 if none did.
 	Graph uint8
@@ -80,6 +81,35 @@ func (s *Sentence) NewMRS() *MRS {
 	}
 	s.MRS = mrs
 	return mrs
+}
+
+// Adopt gives s the MRS of t, whose Source is the same text as that of s at off, and
+// the graph derived from it. Both must share one table of symbols.
+func (s *Sentence) Adopt(t *Sentence, off uint32) {
+	from, to := t.MRS, s.NewMRS()
+	moved := func(span Span) Span {
+		if span.Off >= from.Source.Off {
+			span.Off += off - from.Source.Off
+		}
+		return span
+	}
+	for _, v := range from.Vars {
+		to.add(s.Syms, v.Name, v.Sort)
+	}
+	to.Top, to.Index, to.Graph = from.Top, from.Index, from.Graph
+	to.Source, to.Lnk = moved(from.Source), moved(from.Lnk)
+	to.Props, to.Args = append(to.Props, from.Props...), append(to.Args, from.Args...)
+	to.HCons, to.ICons = append(to.HCons, from.HCons...), append(to.ICons, from.ICons...)
+	to.EPs = append(to.EPs, from.EPs...)
+	for i := range to.EPs {
+		e := &to.EPs[i]
+		e.Carg, e.Lnk, e.Surface, e.Base = moved(e.Carg), moved(e.Lnk), moved(e.Surface), moved(e.Base)
+	}
+	s.Nodes = append(s.Nodes[:0], t.Nodes...)
+	for i := range s.Nodes {
+		s.Nodes[i].Carg = moved(s.Nodes[i].Carg)
+	}
+	s.Edges, s.Props, s.Tops = append(s.Edges[:0], t.Edges...), append(s.Props[:0], t.Props...), append(s.Tops[:0], t.Tops...)
 }
 
 // Clone returns a copy of m that shares nothing with it.

@@ -224,6 +224,11 @@ type Sentence struct {
 	// Skip holds the layers that nobody will use: a reader may leave them out.
 	Skip Layer
 
+	// Like is another sentence with the same symbols whose text is often the same, such
+	// as the other side of a pair: a reader may take over its analysis. Clone and Copy
+	// do not copy it.
+	Like *Sentence
+
 	Dialect int32  // result of Format.Dialect for the head of the file
 	File    string // file that holds the sentence
 	Line    int32  // line of its first byte, from 1
@@ -259,7 +264,7 @@ func (s *Sentence) Clone() *Sentence {
 	c := *s
 	c.lists(nil, clone, nil)
 	c.Text, c.MRS = slices.Clone(s.Text), s.MRS.Clone()
-	c.buf, c.ints, c.spare, c.mrs = nil, nil, nil, nil
+	c.buf, c.ints, c.spare, c.mrs, c.Like = nil, nil, nil, nil, nil
 	return &c
 }
 
@@ -269,7 +274,7 @@ func (s *Sentence) Copy(t *Sentence) {
 	c := *t
 	c.lists(s, into, nil)
 	c.MRS = t.MRS.Clone()
-	c.buf, c.ints, c.spare, c.mrs = s.buf[:0], s.ints, s.spare, s.mrs
+	c.buf, c.ints, c.spare, c.mrs, c.Like = s.buf[:0], s.ints, s.spare, s.mrs, s.Like
 	*s = c
 }
 

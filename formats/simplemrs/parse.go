@@ -1,6 +1,7 @@
 package simplemrs
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"slices"
@@ -15,6 +16,14 @@ func parse(s *treebank.Sentence, text []byte) error { return Read(s, 0, len(text
 // Read reads the MRS in sentence.Text from off to end into sentence.MRS and
 // derives its graph. Other formats that hold SimpleMRS call it.
 func Read(sentence *treebank.Sentence, off, end int) error {
+	if like := sentence.Like; like != nil && same(like, sentence.Text[off:end]) {
+		sentence.Adopt(like, uint32(off))
+		if len(sentence.Tokens) == 0 {
+			words(sentence)
+		}
+		return nil
+	}
+	notes := len(sentence.Notes)
 	p := parser{s: sentence, m: sentence.NewMRS(), text: sentence.Text[:end], i: off}
 	p.arg0, p.rstr = sentence.Syms.InternString("ARG0"), sentence.Syms.InternString("RSTR")
 	p.lbl, p.carg = sentence.Syms.InternString("LBL"), sentence.Syms.InternString("CARG")
@@ -30,7 +39,17 @@ func Read(sentence *treebank.Sentence, off, end int) error {
 		words(sentence)
 	}
 	mrs.Derive(sentence, mrs.EDS)
+	if !p.surface && len(sentence.Text) == end && len(sentence.Notes) == notes {
+		p.m.Source = p.span(off, end)
+	}
 	return nil
+}
+
+// same reports whether the MRS of like was read from text, and left nothing elsewhere:
+// neither a decoded string nor a fault nor the running text.
+func same(like *treebank.Sentence, text []byte) bool {
+	m := like.MRS
+	return m != nil && m.Graph == uint8(mrs.EDS) && int(m.Source.Len) == len(text) && bytes.Equal(like.Bytes(m.Source), text)
 }
 
 // words makes a token of each word of the running text.
@@ -61,6 +80,7 @@ type parser struct {
 	i          int
 	arg0, rstr treebank.Symbol
 	lbl, carg  treebank.Symbol
+	surface    bool // the MRS gives the running text
 	mixed      bool // the properties of some variable are not adjacent
 }
 
@@ -144,6 +164,7 @@ func (p *parser) whole() error {
 		if err != nil {
 			return err
 		}
+		p.surface = true
 		if p.s.Input.Len == 0 {
 			p.s.Input = sp
 		}
