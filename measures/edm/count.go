@@ -99,6 +99,15 @@ func (c *counter) match(pair *eval.Pair) bool {
 	if c.m.opt.Set {
 		c.gold, c.system = c.unique(c.gold), c.unique(c.system)
 	}
+	if !c.alike() {
+		c.pairEqual()
+	}
+	return true
+}
+
+// pairEqual pairs each triple of the system with the first equal one of gold that is
+// free.
+func (c *counter) pairEqual() {
 	mask := c.reset(len(c.gold))
 	c.next = append(c.next[:0], make([]int32, len(c.gold))...)
 	for i := len(c.gold) - 1; i >= 0; i-- { // so that the first of equal triples heads the list
@@ -117,6 +126,22 @@ func (c *counter) match(pair *eval.Pair) bool {
 		if c.table[at] = c.next[g]; c.table[at] == 0 {
 			c.table[at] = -head // used up, but the place stays occupied
 		}
+	}
+}
+
+// alike reports whether both sides have the same triples in the same order, as in most
+// pairs of good systems, and then pairs them as pairEqual would.
+func (c *counter) alike() bool {
+	if len(c.gold) != len(c.system) {
+		return false
+	}
+	for i := range c.gold {
+		if !c.gold[i].same(&c.system[i]) {
+			return false
+		}
+	}
+	for i := range c.gold {
+		c.gold[i].mate, c.system[i].mate = int32(i), int32(i)
 	}
 	return true
 }
