@@ -14,6 +14,10 @@ import (
 type Joint struct {
 	Graph *treebank.Sentence
 	Marks Marks
+	// NodeOf and EdgeOf are the node and the edge of the joint graph for each of the
+	// system's. An edge is -1 where a node at one of its ends is missing, or where it
+	// is the counterpart of an edge of gold that no item names.
+	NodeOf, EdgeOf []int32
 }
 
 // Mates are the corresponding parts of two graphs: for each node and each edge of gold
@@ -49,6 +53,7 @@ type joiner struct {
 	out          *treebank.Sentence
 	marks        Marks
 	of           []int32 // node of the joint graph by node of the system
+	edgeOf       []int32 // edge of the joint graph by edge of the system
 }
 
 // Join puts two graphs into one. gm and sm are the marks of both.
@@ -62,15 +67,24 @@ func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
 	for i := range j.of {
 		j.of[i] = -1
 	}
+	unscored := uncounted(gold, system, gm, sm, mates)
 	for i := range gold.Nodes {
 		mate := at(mates.Nodes, i)
+		if mate < 0 {
+			mate = unscored[int32(i)] - 1
+		}
 		if mate >= 0 && (int(mate) >= len(system.Nodes) || j.of[mate] >= 0) {
 			mate = -1
 		}
 		if mate >= 0 {
 			j.of[mate] = int32(i)
 		}
-		j.node(int32(i), mate, mark(gm.Nodes, int32(i)))
+		m := mark(gm.Nodes, int32(i))
+		if unscored[int32(i)] > 0 && mate >= 0 { // its label and its properties are gold's
+			j.node(int32(i), -1, Plain)
+			continue
+		}
+		j.node(int32(i), mate, m)
 	}
 	for i := range system.Nodes {
 		if j.of[i] < 0 {
@@ -80,7 +94,38 @@ func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
 	}
 	j.edges(gm, sm, mates)
 	j.tops()
-	return &Joint{j.out, j.marks}
+	return &Joint{j.out, j.marks, j.of, j.edgeOf}
+}
+
+// uncounted pairs nodes that no item is about, as in measures of edges alone: those that
+// are the only ones of their side on the same characters. It returns the system's node
+// by gold's, plus 1.
+func uncounted(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) map[int32]int32 {
+	type place struct{ from, to int32 }
+	const many = -1
+	alone := func(s *treebank.Sentence, marks []Mark, taken func(int32) bool) map[place]int32 {
+		out := map[place]int32{}
+		for i := range s.Nodes {
+			n, at := &s.Nodes[i], int32(i)
+			p := place{n.From, n.To}
+			if n.From < 0 {
+				continue
+			}
+			if _, other := out[p]; other || mark(marks, at) != Plain || taken(at) {
+				at = many
+			}
+			out[p] = at
+		}
+		return out
+	}
+	theirs := alone(system, sm.Nodes, func(i int32) bool { return slices.Contains(mates.Nodes, i) })
+	out := map[int32]int32{}
+	for p, g := range alone(gold, gm.Nodes, func(i int32) bool { return at(mates.Nodes, int(i)) >= 0 }) {
+		if s, ok := theirs[p]; ok && g != many && s != many {
+			out[g] = s + 1
+		}
+	}
+	return out
 }
 
 // differ separates gold's text from the system's.
@@ -168,6 +213,10 @@ func (j *joiner) properties(g, s int32) string {
 // edges adds the edges of gold, then those that only the system has.
 func (j *joiner) edges(gm, sm Marks, mates Mates) {
 	taken := make([]bool, len(j.system.Edges))
+	j.edgeOf = make([]int32, len(j.system.Edges))
+	for i := range j.edgeOf {
+		j.edgeOf[i] = -1
+	}
 	ends := func(e treebank.Edge) (from, to int32, ok bool) {
 		ok = e.From >= 0 && e.To >= 0 && int(e.From) < len(j.of) && int(e.To) < len(j.of)
 		if ok {
@@ -185,8 +234,9 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 			from, to, ok := ends(j.system.Edges[s])
 			switch {
 			case m != Wrong:
-				taken[s] = true
+				taken[s], j.edgeOf[s] = true, int32(len(j.out.Edges))
 			case ok && from == edge.From && to == edge.To: // another label
+				j.edgeOf[s] = int32(len(j.out.Edges))
 				taken[s], label = true, either(label, j.system.Name(j.system.Edges[s].Label))
 			default: // elsewhere, or the other way round
 				m = Miss
@@ -206,6 +256,7 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 		case m != Plain:
 			m = Extra
 		}
+		j.edgeOf[i] = int32(len(j.out.Edges))
 		add(from, to, j.system.Name(edge.Label), m)
 	}
 }

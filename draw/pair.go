@@ -20,6 +20,16 @@ type Pair struct {
 	GoldMarks, SystemMarks Marks
 	Mates                  Mates // corresponding nodes and edges of graphs
 	Chips                  []Chip
+	Roles                  []Role
+}
+
+// A Role is a semantic role of one side or of both: of a word, or of each stretch of an
+// argument with gaps. The sense of a predicate is one as well.
+type Role struct {
+	Predicate  int32 // word; -1: this is the sense of the predicate at Begin
+	Begin, End int32 // first word, one past the last
+	Label      string
+	Mark       Mark
 }
 
 // A Chip is a value of a word that differs, of a layer other than the one that is drawn:
