@@ -5,6 +5,7 @@ import (
 
 	"assay/draw"
 	"assay/eval"
+	"assay/treebank"
 )
 
 // A Sight is a sentence pair with a mark for each of its parts, ready to be
@@ -132,11 +133,86 @@ func (s *Sight) Add(it *eval.Item) {
 	if it.Outcome != eval.Correct {
 		s.Errors++
 	}
+	if s.role(it, max(gold, system)) {
+		return
+	}
 	if it.Outcome == eval.Correct || it.Outcome == eval.Incorrect {
 		s.mate(it)
 	}
 	set(&s.GoldMarks, it.Gold, gold)
 	set(&s.SystemMarks, it.System, system)
+}
+
+// role adds an item about a semantic role or a predicate to the roles; it reports whether
+// the item is one. A pair over different words has two.
+func (s *Sight) role(it *eval.Item, mark draw.Mark) bool {
+	switch it.Part {
+	case "argument", "predicate", "verb", "proposition":
+	default:
+		return false
+	}
+	if len(s.Gold.Predicates)+len(s.System.Predicates) == 0 {
+		return false
+	}
+	gold, system := rolesOf(s.Gold, it, it.Gold), rolesOf(s.System, it, it.System)
+	if mark > draw.Match && !sameStretches(gold, system) {
+		s.addRoles(gold, draw.Miss)
+		s.addRoles(system, draw.Extra)
+		return true
+	}
+	if len(gold) == 0 {
+		gold = system
+	} else if len(system) > 0 && mark > draw.Match && gold[0].Label != system[0].Label {
+		gold[0].Label += " ≠ " + system[0].Label
+	}
+	s.addRoles(gold, mark)
+	return true
+}
+
+// addRoles adds roles that are not there yet: a predicate may be an item of its own, and
+// another one with all its arguments.
+func (s *Sight) addRoles(list []draw.Role, mark draw.Mark) {
+	for _, r := range list {
+		r.Mark = mark
+		if r.Predicate >= 0 || !slices.ContainsFunc(s.Roles, func(o draw.Role) bool { return o.Predicate < 0 && o.Begin == r.Begin }) {
+			s.Roles = append(s.Roles, r)
+		}
+	}
+}
+
+// rolesOf returns the stretches of the argument that ref refers to, or the predicate.
+func rolesOf(sentence *treebank.Sentence, it *eval.Item, ref eval.Ref) (out []draw.Role) {
+	if ref.Kind == eval.None {
+		return nil
+	}
+	role := draw.Role{Predicate: -1, Begin: ref.Index, End: ref.Index + 1, Label: sentence.Name(ref.Label)}
+	if ref.Kind != eval.Link || it.Part == "verb" {
+		return []draw.Role{role}
+	}
+	role.Predicate = ref.Other
+	for i := range sentence.Arguments {
+		a := &sentence.Arguments[i]
+		if a.Begin != ref.Index || sentence.Predicates[a.Predicate].Word != ref.Other {
+			continue
+		}
+		role.End = a.End
+		out = append(out, role)
+		for _, more := range sentence.Arguments[i+1:] {
+			if more.Predicate == a.Predicate && more.Role == a.Role && more.Continues {
+				role.Begin, role.End = more.Begin, more.End
+				out = append(out, role)
+			}
+		}
+		return out
+	}
+	return []draw.Role{role}
+}
+
+// sameStretches reports whether roles are about the same words.
+func sameStretches(a, b []draw.Role) bool {
+	return len(a) == 0 || len(b) == 0 || slices.EqualFunc(a, b, func(x, y draw.Role) bool {
+		return x.Predicate == y.Predicate && x.Begin == y.Begin && x.End == y.End
+	})
 }
 
 // mate notes the nodes or edges that an item of both sides is about. Different tops

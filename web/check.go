@@ -140,11 +140,17 @@ type itemJSON struct {
 
 // focusJSON is the position of the item in the drawing.
 type focusJSON struct {
-	Node    int32 `json:"node"`
-	Word    int32 `json:"word"`
-	Crosses int32 `json:"crosses"`
-	From    int32 `json:"from"`
-	To      int32 `json:"to"`
+	Node    int32      `json:"node"`
+	Word    int32      `json:"word"`
+	Crossed int32      `json:"crosses"`
+	First   int32      `json:"from"`
+	Last    int32      `json:"to"`
+	Arc     bool       `json:"arc,omitempty"`
+	Role    bool       `json:"role,omitempty"`
+	Head    int32      `json:"head"`
+	Parts   [][2]int32 `json:"parts,omitempty"`
+	Nodes   []int32    `json:"nodes,omitempty"`
+	Edges   []int32    `json:"edges,omitempty"`
 }
 
 type pastJSON struct {
@@ -246,10 +252,10 @@ func (c *Check) describe(out *itemJSON, n int) error {
 	it := queue.Items[n]
 	c.drawing.Lock()
 	defer c.drawing.Unlock()
-	pair := queue.Sight(it)
+	pair := queue.Pair(it)
 	out.GoldLine, out.SystemLine = lines(&diagnose.Sight{Pair: pair}, sameWords(pair.Gold, pair.System))
 	f := queue.Focus(it)
-	out.Focus = focusJSON{f.Node, f.Word, f.Crossed, f.First, f.Last}
+	out.Focus = focusJSON(f)
 	text, places := queue.Places(it)
 	out.Line = text
 	for _, p := range places {

@@ -39,6 +39,7 @@ type analysis struct {
 	marks     []byte
 	edgeMarks []byte
 	chips     []draw.Chip
+	roles     []draw.Role
 
 	joint *analysis // two graphs in one, with its own marks
 }
@@ -53,7 +54,7 @@ type triple struct {
 func (a *analysis) reset() {
 	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0], parents: a.parents[:0], begins: a.begins[:0],
 		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], starts: a.starts[:0], edges: a.edges[:0], tops: a.tops[:0],
-		goldMarks: a.goldMarks[:0], goldEdges: a.goldEdges[:0], marks: a.marks[:0], edgeMarks: a.edgeMarks[:0], chips: a.chips[:0]}
+		goldMarks: a.goldMarks[:0], goldEdges: a.goldEdges[:0], marks: a.marks[:0], edgeMarks: a.edgeMarks[:0], chips: a.chips[:0], roles: a.roles[:0]}
 }
 
 // appendText appends the words of s as wordsOf has them, escaped for HTML.
@@ -123,6 +124,7 @@ func (l *liner) append(gold, system []byte, sight *diagnose.Sight, same bool) ([
 	y.goldMarks, y.goldEdges = appendMarks(y.goldMarks, y.goldEdges, sight.Gold, sight.GoldMarks)
 	y.marks, y.edgeMarks = appendMarks(y.marks, y.edgeMarks, sight.System, sight.SystemMarks)
 	y.chips = append(y.chips, sight.Chips...)
+	y.roles = append(y.roles, sight.Roles...)
 	if both := sight.Joint(); both != nil {
 		y.joint = &l.joint
 		y.joint.take(nil, false)
@@ -310,6 +312,17 @@ func (a *analysis) appendJSON(to []byte) []byte {
 				o.to = appendQuoted(append(o.to, ','), s)
 			}
 			o.to = append(o.to, ']')
+		}
+		o.to = append(o.to, ']')
+	}
+	if len(a.roles) > 0 {
+		o.key("a")
+		for i, r := range a.roles {
+			o.to = append(o.to, separator(i), '[')
+			for _, n := range []int32{r.Predicate, r.Begin, r.End - 1, int32(r.Mark)} {
+				o.to = append(strconv.AppendInt(o.to, int64(n), 10), ',')
+			}
+			o.to = append(appendQuoted(o.to, r.Label), ']')
 		}
 		o.to = append(o.to, ']')
 	}

@@ -28,7 +28,8 @@ func question(sentence *treebank.Sentence, it *eval.Item) string {
 		return nodeQuestion(sentence, it)
 	case eval.Edge:
 		if int(ref.Index) < len(sentence.Edges) {
-			return "Is " + node(sentence, ref.Other) + " the " + cmp.Or(label, "argument") + " of " + node(sentence, sentence.Edges[ref.Index].From) + " here" + after(sentence, ref) + "?"
+			from, to := ends(sentence, ref)
+			return "Is " + node(sentence, to) + " the " + cmp.Or(label, "argument") + " of " + node(sentence, from) + " here" + after(sentence, ref) + "?"
 		}
 	case eval.Prop:
 		key, value := sentence.Name(ref.Role), label
@@ -40,6 +41,17 @@ func question(sentence *treebank.Sentence, it *eval.Item) string {
 		return "Is " + node(sentence, ref.Index) + " the top of the graph?"
 	}
 	return "Is " + string(eval.AppendRef(nil, sentence, ref)) + " right here?"
+}
+
+// ends returns the nodes of an edge in the direction of the label that is counted:
+// measures of AMR turn ARG0-of round, and mod into domain.
+func ends(sentence *treebank.Sentence, ref eval.Ref) (from, to int32) {
+	edge := &sentence.Edges[ref.Index]
+	own, counted := strings.ToLower(sentence.Name(edge.Label)), strings.ToLower(sentence.Name(ref.Label))
+	if own == counted+"-of" || own == "mod" && counted == "domain" || own == "domain" && counted == "mod" {
+		return edge.To, edge.From
+	}
+	return edge.From, edge.To
 }
 
 func phraseQuestion(sentence *treebank.Sentence, ref eval.Ref) string {
@@ -79,13 +91,18 @@ func linkQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 
 // argument returns the stretch of words of a role, nil if roles have one word each.
 func argument(sentence *treebank.Sentence, ref eval.Ref) *treebank.Argument {
+	var other *treebank.Argument // a measure may count it under another label
 	for i := range sentence.Arguments {
 		a := &sentence.Arguments[i]
-		if a.Begin == ref.Index && a.Role == ref.Label && sentence.Predicates[a.Predicate].Word == ref.Other {
+		if a.Begin != ref.Index || sentence.Predicates[a.Predicate].Word != ref.Other {
+			continue
+		}
+		if a.Role == ref.Label {
 			return a
 		}
+		other = a
 	}
-	return nil
+	return other
 }
 
 func argumentWords(sentence *treebank.Sentence, ref eval.Ref) string {
@@ -156,6 +173,8 @@ func lineage(sentence *treebank.Sentence, i int32) string {
 func nodeQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	ref, label, words := it.System, sentence.Name(it.System.Label), anchored(sentence, it.System.Index)
 	switch {
+	case it.Part == "anchors" && words != "" && label == "":
+		return "Is there a node for “" + words + "” here?"
 	case it.Part == "anchors" && words != "":
 		return "Is “" + words + "” the text of " + label + " here?"
 	case sentence.Nodes[ref.Index].Label != ref.Label && words != "": // the category of a unit
@@ -267,7 +286,8 @@ func statement(sentence *treebank.Sentence, it *eval.Item) string {
 		return node(sentence, ref.Index)
 	case eval.Edge:
 		if int(ref.Index) < len(sentence.Edges) {
-			return node(sentence, ref.Other) + " is the " + label + " of " + node(sentence, sentence.Edges[ref.Index].From)
+			from, to := ends(sentence, ref)
+			return node(sentence, to) + " is the " + label + " of " + node(sentence, from)
 		}
 	}
 	return string(eval.AppendRef(nil, sentence, ref))
@@ -306,15 +326,8 @@ func (q *Queue) Places(it *Item) (text string, places []Place) {
 	}
 	switch ref := it.ref; {
 	case ref.Kind == eval.Phrase && system.Gaps:
-		for first := it.First; first <= it.Last; first++ {
-			end := first
-			for end <= it.Last && eval.Dominates(system, ref.Index, end) {
-				end++
-			}
-			if end > first {
-				add(first, end, "")
-				first = end
-			}
+		for _, part := range parts(system, it) {
+			add(part[0], part[1]+1, "")
 		}
 		if len(places) > 0 {
 			places[len(places)-1].Label = it.Label
@@ -325,12 +338,32 @@ func (q *Queue) Places(it *Item) (text string, places []Place) {
 	case ref.Kind == eval.Node, ref.Kind == eval.Top, ref.Kind == eval.Prop:
 		nodes(ref.Index, it.Label)
 	case ref.Kind == eval.Edge && int(ref.Index) < len(system.Edges):
-		nodes(ref.Other, it.Label)
-		nodes(system.Edges[ref.Index].From, "")
+		from, to := ends(system, ref)
+		nodes(to, it.Label)
+		nodes(from, "")
 	case it.First >= 0:
 		add(it.First, it.Last+1, it.Label)
 	}
 	return text, apart(places)
+}
+
+// parts returns the stretches of words of a phrase, first and last word; nil if it has
+// no gap.
+func parts(system *treebank.Sentence, it *Item) (out [][2]int32) {
+	if !system.Gaps {
+		return nil
+	}
+	for first := it.First; first <= it.Last; first++ {
+		end := first
+		for end <= it.Last && eval.Dominates(system, it.ref.Index, end) {
+			end++
+		}
+		if end > first {
+			out = append(out, [2]int32{first, end - 1})
+			first = end
+		}
+	}
+	return out
 }
 
 // apart drops places that lie within or across another one, and sorts the rest.

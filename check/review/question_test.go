@@ -51,6 +51,8 @@ func TestQuestions(t *testing.T) {
 			[]string{"Is “Birds” (_bird_n_1) the top of the graph?|“sang” (_sing_v_1)|[Birds]_bird_n_1 sang."}},
 		{"concept", ".amr", "# ::snt Birds sang.\n(s / sing-01 :ARG0 (b / bird))\n", "# ::snt Birds sang.\n(s / sing-01 :ARG0 (b / crow))\n", "smatch", "",
 			[]string{"Is there a node crow here?|“bird”|Birds sang."}},
+		{"edge turned round", ".amr", "# ::snt Birds sang.\n(m / mountain :domain (t / thing))\n", "# ::snt Birds sang.\n(m / mountain :domain-of (t / thing))\n", "smatch", "",
+			[]string{"Is “mountain” the domain of “thing” here?|“thing” is the domain of “mountain”|Birds sang."}},
 		{"attribute", ".amr", "# ::snt Birds sang.\n(s / sing-01 :polarity - :ARG0 (b / bird))\n", "# ::snt Birds sang.\n(s / sing-01 :mode - :ARG0 (b / bird))\n", "smatch", "",
 			[]string{"Does “sing-01” have the mode - here?|"}},
 		{"role of words", ".props", props, strings.Replace(props, "A1", "A2", 1), "srl-span", "", []string{"Are words 4–5 the A2 of “say” here?|words 4–5 are the A1 of “say”|- - say [- -]A2"}},

@@ -45,6 +45,7 @@ type Item struct {
 	ref      eval.Ref
 	weight   float64 // how much of the system's side of the measure it is
 	mark     bool    // it is the link or tag of a punctuation mark
+	role     bool    // it is a semantic role, or a predicate
 }
 
 // An Order is an order in which items are asked.
@@ -78,7 +79,9 @@ type Queue struct {
 
 // A viewer shows where an item is.
 type viewer interface {
-	// Sight returns the sentence pair of an item, with marks that show the item.
+	// Pair returns the sentence pair of an item, with the marks of both sides.
+	Pair(it *Item) draw.Pair
+	// Sight is Pair with another mark in the place of that of the item.
 	Sight(it *Item) draw.Pair
 	// Focus returns where an item is in the drawing.
 	Focus(it *Item) Focus
@@ -263,57 +266,6 @@ func (q *Queue) arrange(opt Options) {
 	})
 }
 
-// A Focus is where an item is in the drawing of its sentence; a number is -1 if
-// it does not apply.
-type Focus struct {
-	Node    int32 // phrase of the system
-	Word    int32 // dependent word
-	Crossed int32 // phrase of gold that the item crosses
-	First   int32 // words
-	Last    int32
-}
-
-// A comparison shows items of systems: sentence pairs by system and unit.
-type comparison struct{ sights []map[int]*diagnose.Sight }
-
-func (*comparison) Focus(it *Item) Focus {
-	focus := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
-	switch it.ref.Kind {
-	case eval.Phrase:
-		focus.Node, focus.Crossed = it.ref.Index, it.ref.Other
-	case eval.Link, eval.Word:
-		focus.Word = it.ref.Index
-	}
-	return focus
-}
-
-func (c *comparison) Sight(it *Item) draw.Pair {
-	pair := c.sights[it.Systems[0]][it.Unit].Pair
-	sm := &pair.SystemMarks
-	switch it.ref.Kind {
-	case eval.Phrase:
-		sm.Phrases = focus(sm.Phrases, it.ref.Index)
-	case eval.Edge:
-		sm.Edges = focus(sm.Edges, it.ref.Index)
-	case eval.Node, eval.Prop, eval.Top:
-		sm.Nodes = focus(sm.Nodes, it.ref.Index)
-	case eval.Word:
-		sm.Words = focus(sm.Words, it.ref.Index)
-	default:
-		sm.Links = focus(sm.Links, it.ref.Index)
-	}
-	return pair
-}
-
-func focus(marks []draw.Mark, i int32) []draw.Mark {
-	out := slices.Clone(marks)
-	for int32(len(out)) <= i {
-		out = append(out, draw.Plain)
-	}
-	out[i] = draw.Focus
-	return out
-}
-
 // Number returns the number of an item, -1 if it is not asked.
 func (q *Queue) Number(k adjudicate.Key) int {
 	if i, ok := q.place[k]; ok {
@@ -395,6 +347,7 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		item.First, item.Last = ref.Index, ref.Index
 		item.mark = !bytes.ContainsFunc(sentence.Word(ref.Index), func(c rune) bool { return !unicode.IsPunct(c) })
 	}
+	item.role = len(sentence.Predicates) > 0 && slices.Contains([]string{"argument", "verb", "predicate", "proposition"}, it.Part)
 	if it.Gold.Kind != eval.None {
 		item.Gold = statement(pair.Gold, it)
 	}

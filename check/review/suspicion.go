@@ -121,10 +121,23 @@ func phraseOf(s *treebank.Sentence, x *suspects.Suspect) int32 {
 	return found
 }
 
+// Pair implements viewer: what differs is the item.
+func (v suspicion) Pair(it *Item) draw.Pair {
+	pair := v.Sight(it)
+	for _, list := range [][]draw.Mark{pair.SystemMarks.Words, pair.SystemMarks.Links, pair.SystemMarks.Phrases} {
+		for i, m := range list {
+			if m == draw.Focus {
+				list[i] = draw.Wrong
+			}
+		}
+	}
+	return pair
+}
+
 func (v suspicion) Focus(it *Item) Focus {
-	focus := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
+	focus := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last, Head: -1}
 	if it.Suspect.Kind != suspects.Phrase {
-		focus.Word = it.Suspect.Begin
+		focus.Word, focus.Arc = it.Suspect.Begin, it.Suspect.Kind == suspects.Arc
 		return focus
 	}
 	_, proposed := v.proposed(it)

@@ -22,6 +22,15 @@
     return [up, down];
   }
 
+  // roles turns semantic roles into arcs from the predicate to the middle of the stretch;
+  // senses are arcs from nowhere. Those of both sides are above, those of the system below.
+  function roles(p) {
+    const up = [], down = [];
+    for (const [predicate, first, last, mark, label] of p.roles)
+      (mark === 3 ? down : up).push({ to: (first + last) >> 1, from: predicate, first, last, label, kind: { 2: "miss", 3: "extra", 5: "L" }[mark] || "agree" });
+    return [up, down];
+  }
+
   const text = a => ({ H: "H ", L: "L ", HL: "HL ", miss: "−", extra: "+" }[a.kind] || "") + a.label;
 
   // ends gives each arc its place at both words: arcs that go left are left of those
@@ -68,8 +77,37 @@
     return out;
   }
 
+  // point marks the arc that is asked about: the system's, or the one of both sides.
+  function point(up, down, f) {
+    const mine = a => f.role ? a.to === ((f.from + f.to) >> 1) && (f.arc ? a.from === f.head : a.from < 0) : f.arc && a.to === f.word;
+    const a = down.find(mine) || up.find(mine);
+    if (a) a.focus = true;
+  }
+
+  // near leaves the arcs of the item: those of its word on both sides, and of the heads
+  // that these give it; only the first where that is still too much.
+  function near(up, down, f, all) {
+    const own = a => f.role ? a.from === f.head || a.to === f.head || a.focus : a.to === f.word, core = new Set([f.word]);
+    for (const a of [...up, ...down]) if (own(a)) core.add(a.from);
+    const keep = a => own(a) || all && core.has(a.to);
+    return [up.filter(keep), down.filter(keep)];
+  }
+
+  // draw draws all arcs, and only those near the item where that is higher than the pane.
   function draw(p, opt) {
-    const words = p.gold.words, n = words.length, [up, down] = plan(p), pic = picture();
+    const [up, down] = opt.role ? roles(p) : plan(p), f = opt.focus;
+    if (f) point(up, down, f);
+    let svg = paint(p, opt, up, down);
+    const high = () => opt.height && +svg.getAttribute("height") > opt.height;
+    for (const all of [true, false]) if (f && opt.fold !== false && f.word >= 0 && high()) {
+      svg = paint(p, opt, ...near(up, down, f, all));
+      svg.dataset.part = "folded";
+    }
+    return svg;
+  }
+
+  function paint(p, opt, up, down) {
+    const words = p.gold.words, n = words.length, pic = picture();
     const fans = [ends(up, n), ends(down, n)], chips = chipTexts(p.chips, n), [x, wide] = place(words, up, down, fans, chips);
     const lines = breakLines(x, wide, opt.width && x[n - 1] + wide[n - 1] / 2 > opt.width ? opt.width - 40 : 0);
     let top = 0; // where the next line begins
@@ -82,9 +120,17 @@
       }).filter(a => !(a.root && a.openT));
       const above = local(up), below = local(down), high = heights(above), low = heights(below);
       const base = top + high.tall, most = Math.max(0, ...chips.slice(first, last + 1).map(c => c.length)), foot = base + size + 6 + most * 19;
-      const focus = opt.focus && opt.focus.word;
-      if (focus >= first && focus <= last) pic.rect(at(focus) - wide[focus] / 2 - 3, base + 2, wide[focus] + 6, size + 6, "tint");
+      const f = opt.focus, from = f ? f.role ? f.from : f.word : -1, to = f ? f.role ? f.to : f.word : -1;
+      if (from >= 0 && from <= last && to >= first) {
+        const a = Math.max(from, first), b = Math.min(to, last), x0 = at(a) - wide[a] / 2 - 3;
+        pic.rect(x0, base + 2, at(b) + wide[b] / 2 + 3 - x0, size + 6, "tint");
+      }
       arches(pic, above, high, base, -1);
+      for (const [list, y] of [[above, base], [below, foot]]) for (const a of list) { // stretches of words
+        if (!(a.last > a.first) || a.last < first || a.first > last) continue;
+        const l = Math.max(a.first, first), r = Math.min(a.last, last);
+        pic.path(`M${at(l) - wide[l] / 2} ${y}H${at(r) + wide[r] / 2}`, a.kind);
+      }
       for (let i = first; i <= last; i++) {
         pic.text(at(i), base + size + 1, words[i], "word", size);
         chips[i].forEach((c, k) => {
@@ -113,15 +159,22 @@
       pic.path((a.openF ? `M${a.f} ${h}` : `M${a.f} ${base}V${h - c}Q${a.f} ${h} ${a.f + r} ${h}`) + (a.openT ? `H${a.t}` : `H${a.t - r}Q${a.t} ${h} ${a.t} ${h - c}V${base + c}`), a.kind);
       if (!a.openT) tip(a.t, a.kind);
       pic.reach(Math.min(a.f, a.t), h + dir * 10);
-      labels.push(() => pic.text(clear(inner, which, i), h + 4, a.text, "rel " + a.kind, 12));
+      labels.push(() => label(pic, clear(inner, which, i), h + 4, a));
     });
     for (const a of arcs) if (a.root) {
       const h = y(count) - dir * 4;
       pic.path(`M${a.t} ${h}V${base + dir * 7}`, a.kind);
       tip(a.t, a.kind);
-      labels.push(() => pic.text(a.t, h + (dir < 0 ? -4 : 12), a.text, "rel " + a.kind, 12));
+      labels.push(() => label(pic, a.t, h + (dir < 0 ? -4 : 12), a));
     }
     for (const l of labels) l();
+  }
+
+  // label writes the label of an arc, framed if the arc is the item.
+  function label(pic, x, y, a) {
+    const w = width(a.text, 12, "600");
+    if (a.focus) pic.rect(x - w / 2 - 5, y - 13, w + 10, 18, "focus");
+    pic.text(x, y, a.text, "rel " + a.kind, 12);
   }
 
   // clear returns where the label of arc i is: as near to its middle as it can be
@@ -138,11 +191,17 @@
     return best;
   }
 
+  // Semantic roles, unless the item that is asked about is a dependency.
+  Draw.shapes.push({
+    fits: (p, opt) => p.roles.length && p.same && (!opt.focus || opt.focus.role),
+    draw: (p, opt) => draw(p, { ...opt, role: true }),
+    legend: [["agree", "both"], ["miss", "− only gold, above"], ["extra", "+ only system, below"], ["L", "L wrong label"]],
+  });
   Draw.shapes.push({
     fits: p => p.same && !p.gold.nodes && !p.system.nodes && !p.gold.labels && !p.system.labels && p.gold.heads && p.system.heads,
     draw,
     one: s => !s.nodes && !s.labels && s.heads,
-    alone: (s, marks, _, opt) => draw({ gold: s, system: { ...s, heads: s.heads.map((h, i) => digit(marks, i) > 1 ? -2 : h), rels: s.rels }, gm: marks, m: "", chips: [] }, opt),
+    alone: (s, marks, _, opt) => draw({ gold: s, system: { ...s, heads: s.heads.map((h, i) => digit(marks, i) > 1 ? -2 : h), rels: s.rels }, gm: marks, m: "", chips: [], roles: [] }, opt),
     legend: [["agree", "agree, drawn once"], ["H", "H wrong head"], ["L", "L wrong label"], ["HL", "HL wrong head and label"]],
   });
 })();

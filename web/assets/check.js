@@ -126,16 +126,22 @@
     const f = item.focus, pane = $("drawing");
     const room = Math.max(300, document.querySelector(".foot").getBoundingClientRect().top - pane.getBoundingClientRect().top - scrollY - 8);
     const paint = fold => Draw.pair(pair, { width: pane.clientWidth - 16, height: room, fold, name: item.shown || (item.systems || ["system"]).join(", "),
-      focus: { node: f.node, from: f.from, to: f.to, crosses: f.crosses, word: f.word } });
-    const d = paint();
-    pane.replaceChildren(d);
-    $("whole").hidden = !(d.dataset && d.dataset.part);
-    $("whole").onclick = () => { pane.replaceChildren(paint(false)); $("whole").hidden = true; };
-    const box = d.querySelector && d.querySelector("rect.focus,rect.tint"); // bring it into sight
-    if (box && pane.scrollWidth > pane.clientWidth) {
-      const scale = d.getBoundingClientRect().width / (d.viewBox ? d.viewBox.baseVal.width : 1);
-      pane.scrollLeft = Math.max(0, (+box.getAttribute("x") - (d.viewBox ? d.viewBox.baseVal.x : 0)) * scale - pane.clientWidth / 2);
-    }
+      focus: f });
+    pane.style.maxHeight = room + 8 + "px";
+    pane.replaceChildren(paint());
+    $("whole").hidden = !pane.querySelector("[data-part]");
+    $("whole").onclick = () => { pane.replaceChildren(paint(false)); $("whole").hidden = true; reveal(); };
+    reveal();
+  }
+
+  // reveal scrolls the pane to the item.
+  function reveal() {
+    const pane = $("drawing"), box = pane.querySelector("rect.focus") || [...pane.querySelectorAll("rect.tint")].pop();
+    pane.scrollTo(0, 0);
+    if (!box) return;
+    const at = box.getBoundingClientRect(), view = pane.getBoundingClientRect();
+    if (at.right > view.right) pane.scrollLeft = at.left - view.left - pane.clientWidth / 2;
+    if (at.bottom > view.bottom) pane.scrollTop = at.top - view.top - pane.clientHeight / 2;
   }
 
   function past(item) {

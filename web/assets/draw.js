@@ -83,7 +83,7 @@ const Draw = (() => {
   function read(goldLine, systemLine, text) {
     const words = text ? text.split(" ") : [];
     const a = JSON.parse(systemLine), gold = side(JSON.parse(goldLine), null, words), system = side(a, gold, gold.words);
-    return { gold, system, same: !a.v || alike(gold.words, system.words), gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [], joint: a.j && { ...side(a.j, null, []), m: a.j.m, k: a.j.k } };
+    return { gold, system, same: !a.v || alike(gold.words, system.words), gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [], roles: a.a || [], joint: a.j && { ...side(a.j, null, []), m: a.j.m, k: a.j.k } };
   }
 
   function note(text) {
@@ -130,17 +130,38 @@ const Draw = (() => {
     return f;
   }
 
+  // across finds gold's words on the characters of the system's words from to to; null if
+  // the text is another one.
+  function across(gold, system, from, to) {
+    if (from < 0 || gold.join("") !== system.join("")) return null;
+    let at = 0, begin = 0, end = 0, first = -1, last = -1;
+    system.forEach((w, i) => { if (i === from) begin = at; at += w.length; if (i === to) end = at; });
+    at = 0;
+    gold.forEach((w, i) => { if (at < end && begin < at + w.length) { if (first < 0) first = i; last = i; } at += w.length; });
+    return first < 0 ? null : [first, last];
+  }
+
+  // apart is where the item is in two drawings: in gold's the same characters and the
+  // bracket that is crossed, in the system's the item itself.
+  function apart(p, f) {
+    if (!f) return [];
+    const same = across(p.gold.words, p.system.words, f.from, f.to), none = { node: -1, crosses: -1, word: -1 };
+    const gold = same || f.crosses >= 0 ? { ...none, from: same ? same[0] : -1, to: same ? same[1] : -1, frame: f.crosses, word: same && f.word >= 0 ? same[0] : -1 } : undefined;
+    return [gold, { ...f, crosses: -1, own: f.node }];
+  }
+
   const shapes = [];
-  // pair draws gold and system. Options: width of the pane, fold, focus (see tree.js
-  // and arcs.js), name of the system.
+  // pair draws gold and system. Options: width and height of the pane, fold, focus (the
+  // item: its words, and numbers of its parts in the system), name of the system.
   function pair(p, opt) {
-    for (const shape of shapes) if (shape.fits(p)) return shape.draw(p, opt || {});
+    for (const shape of shapes) if (shape.fits(p, opt || {})) return shape.draw(p, opt || {});
     const box = document.createElement("div");
-    const alone = (s, marks, edges) => {
-      for (const shape of shapes) if (shape.one && shape.one(s)) return shape.alone(s, marks, edges, opt || {});
+    const [here, there] = apart(p, opt && opt.focus), half = opt && opt.height && { height: Math.max(140, opt.height / 2 - 40) };
+    const alone = (s, marks, edges, focus) => {
+      for (const shape of shapes) if (shape.one && shape.one(s)) return shape.alone(s, marks, edges, { ...opt, ...half, focus });
       return note(s.failure ? "nothing to draw: " + s.failure : s.words.length ? s.words.join(" ") : "nothing to draw");
     };
-    box.append(figure("gold", alone(p.gold, p.gm, p.ge)), figure((opt && opt.name) || "system", alone(p.system, p.m, p.k)));
+    box.append(figure("gold", alone(p.gold, p.gm, p.ge, here)), figure((opt && opt.name) || "system", alone(p.system, p.m, p.k, there)));
     return box;
   }
 

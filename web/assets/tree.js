@@ -69,7 +69,7 @@
       svg = layout(p, g, y, all, { ...opt, ...tight });
       if (!fits(svg)) svg = far(p, g, y, opt, keep, fits);
       if (!fits(svg)) svg = near(p, g, y, opt, fits);
-    }
+    } else if (opt.height && f && opt.fold !== false) shrink(svg, opt);
     svg.dataset.folds = all.length;
     return svg;
   }
@@ -92,7 +92,7 @@
   function near(p, g, y, opt, fits) {
     const f = opt.focus, n = p.gold.words.length, spans = new Set(y.from.map((v, q) => v + "-" + y.to[q]));
     let from = f.from, to = f.to, best = [from, to];
-    if (f.crosses >= 0) { from = Math.min(from, g.from[f.crosses]); to = Math.max(to, g.to[f.crosses]); }
+    for (const q of [f.crosses, f.frame, f.own]) if (q >= 0) { from = Math.min(from, g.from[q]); to = Math.max(to, g.to[q]); }
     best = [Math.max(0, from - 2), Math.min(n - 1, to + 2)];
     for (let q = 0, most = 13; q < g.np; q++) {
       const size = g.to[q] - g.from[q] + 1;
@@ -121,17 +121,23 @@
     };
     const a = cut(p.gold, g, p.gm), b = cut(p.system, y, p.m), at = i => Math.min(Math.max(i, lo), hi) - lo + shift;
     const part = { ...p, gold: a.side, system: b.side, gm: a.marks, m: b.marks, chips: p.chips.filter(c => c[0] >= lo && c[0] <= hi).map(c => [at(c[0]), ...c.slice(1)]) };
-    const focus = { ...f, from: at(f.from), to: at(f.to), node: b.number[f.node] === undefined ? -1 : b.number[f.node], crosses: a.number[f.crosses] === undefined ? -1 : a.number[f.crosses] };
+    const of = (side, q) => side.number[q] === undefined ? -1 : side.number[q];
+    const focus = { ...f, parts: undefined, from: at(f.from), to: at(f.to), node: of(b, f.node), crosses: of(a, f.crosses), frame: of(a, f.frame), own: of(a, f.own) };
     const ga = build(part.gold), yb = build(part.system), own = { ...opt, focus }, keep = touches(focus);
     let svg = layout(part, ga, yb, [], own);
     if (!fits(svg)) svg = layout(part, ga, yb, agreed(part, ga, yb, keep), own);
     if (!fits(svg)) svg = layout(part, ga, yb, agreed(part, ga, yb, keep), { ...own, ...tight });
     if (!fits(svg)) svg = far(part, ga, yb, own, keep, fits);
+    shrink(svg, opt);
+    svg.dataset.part = `${lo} ${hi}`;
+    return svg;
+  }
+
+  // shrink makes a drawing up to a quarter smaller, as far as it does not fit the pane.
+  function shrink(svg, opt) {
     const w = +svg.getAttribute("width"), h = +svg.getAttribute("height"), k = Math.max(.75, Math.min(1, opt.width / w, opt.height / h));
     svg.setAttribute("width", Math.floor(w * k));
     svg.setAttribute("height", Math.floor(h * k));
-    svg.dataset.part = `${lo} ${hi}`;
-    return svg;
   }
 
   // slots turn words and folds into columns.
@@ -160,8 +166,9 @@
     const x = [];
     cols.forEach((_, k) => { x[k] = k ? x[k - 1] + wide[k - 1] / 2 + (opt.gap || gap) + wide[k] / 2 : wide[k] / 2; });
     const tagged = cols.some(c => c.word !== undefined && chips[c.word].length), lift = tagged ? 16 : 0, f = opt.focus;
-    if (f && f.from >= 0) pic.rect(x[at[f.from]] - wide[at[f.from]] / 2 - 6, -size - 2, x[at[f.to]] + wide[at[f.to]] / 2 - x[at[f.from]] + wide[at[f.from]] / 2 + 12, size + 8, "tint");
-    up.draw(pic, x, at, wide, -size - 2 - lift, -1, null, f && f.crosses);
+    for (const [from, to] of f && f.parts ? f.parts : f && f.from >= 0 ? [[f.from, f.to]] : [])
+      pic.rect(x[at[from]] - wide[at[from]] / 2 - 6, -size - 2, x[at[to]] + wide[at[to]] / 2 - x[at[from]] + wide[at[from]] / 2 + 12, size + 8, "tint");
+    up.draw(pic, x, at, wide, -size - 2 - lift, -1, f && f.own >= 0 ? { node: f.own } : null, f && Math.max(f.crosses, f.frame === undefined ? -1 : f.frame));
     down.draw(pic, x, at, wide, 8 + lift, 1, f, null);
     cols.forEach((c, k) => {
       const e = pic.text(x[k], 0, c.text, "word" + (c.fold ? " dim" : ""), size);
@@ -243,7 +250,12 @@
     fits: p => p.same && p.gold.labels && p.system.labels && !p.gold.nodes && !p.system.nodes && p.gold.words.length > 0,
     draw,
     one: s => s.labels && !s.nodes && s.words.length > 0,
-    alone: (s, marks, _, opt) => draw({ gold: s, system: bare(s), gm: marks, m: "", chips: [] }, { ...opt, fold: false }),
+    alone(s, marks, _, opt) {
+      const p = { gold: s, system: bare(s), gm: marks, m: "", chips: [] }, f = opt.focus, whole = draw(p, { ...opt, fold: false });
+      if (!f || f.from < 0 || opt.fold === false || +whole.getAttribute("width") <= opt.width && +whole.getAttribute("height") <= opt.height) return whole;
+      const g = build(s), y = build(p.system);
+      return g.gaps ? whole : near(p, g, y, opt, svg => +svg.getAttribute("width") <= opt.width && +svg.getAttribute("height") <= opt.height);
+    },
     legend: [["agree", "both"], ["miss", "− only gold, above"], ["extra", "+ only system, below"], ["cross", "× crosses gold"], ["wrong", "≠ other label or tag"]],
   });
 })();

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"assay/internal/browser"
+	"assay/internal/shared"
+)
+
+// Under every measure the item that is asked about is in brackets in the sentence, where
+// its words are known, and marked in the drawing: with a frame that holds its label and
+// keeps its sign, or, if it is about a word, with a tint of that word.
+func TestItemsAreMarked(t *testing.T) {
+	shared.Long(t)
+	ctx, faults := browser.Start(t, 1400, 900, "http://127.0.0.1")
+	p := newCheckPage(t, ctx)
+	p.run(chromedp.EmulateViewport(1400, 900))
+	const looks = 4 // items of each measure
+	framed := 0
+	for i := range matrix {
+		cell := &matrix[i]
+		if cell.dull {
+			continue
+		}
+		gold, system, _ := cell.files(t)
+		args := []string{"check", "--no-open", "--db", filepath.Join(t.TempDir(), "check.db"), gold, system, "-m", cell.metric}
+		address, cmd := start(t, append(args, cell.more...)...)
+		p.run(chromedp.Navigate(address + "#item=1&judge=ann"))
+		p.until(`document.body.dataset.n === "0" && !document.body.dataset.busy`)
+		total := 0
+		p.run(chromedp.Evaluate(`+document.querySelector("#progress").textContent.match(/of (\d+)/)[1]`, &total))
+		for look := range min(looks, total) {
+			n := look * (total - 1) / max(1, min(looks, total)-1)
+			p.run(chromedp.Evaluate(fmt.Sprintf(`location.hash = "#item=%d&judge=ann", 0`, n+1), nil))
+			p.until(fmt.Sprintf(`document.body.dataset.n === "%d" && !document.body.dataset.busy`, n))
+			item := itemOf(t, address, n)
+			var page struct {
+				Brackets, Tints int
+				Frames, Classes []string
+			}
+			p.run(chromedp.Evaluate(`(() => { const frames = [...document.querySelectorAll("#drawing rect.focus")].map(r => r.nextElementSibling);
+				return { Brackets: document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
+					Frames: frames.map(e => e.textContent), Classes: frames.map(e => e.getAttribute("class")) }; })()`, &page))
+			at := fmt.Sprintf("%s, item %d, %s", cell.metric, n, item.Question)
+			if (page.Brackets > 0) != (len(item.Places) > 0) || len(item.Places) == 0 && item.Focus.From >= 0 {
+				t.Errorf("%s: %d brackets in the sentence", at, page.Brackets)
+			}
+			for i, text := range page.Frames {
+				page.Frames[i] = strings.Replace(text, "domain-of", "domain-of (mod)", 1) // two names of one relation of AMR
+			}
+			whole := item.Focus.Node >= 0 || item.Focus.Arc || len(item.Focus.Edges) > 0
+			switch {
+			case len(page.Frames) == 0 && (whole || len(item.Focus.Nodes) > 0 || page.Tints == 0):
+				t.Errorf("%s: not marked in the drawing", at)
+			case whole && !strings.Contains(strings.ToLower(strings.Join(page.Frames, " ")), strings.ToLower(item.Label)):
+				t.Errorf("%s: the frame is around %q, the item is a %q", at, page.Frames, item.Label)
+			case whole && strings.Contains(strings.Join(page.Classes, " "), "agree"):
+				t.Errorf("%s: a wrong item is drawn as a right one", at)
+			}
+			framed += len(page.Frames)
+		}
+		cmd.Process.Kill()
+	}
+	if framed < 100 {
+		t.Errorf("%d frames", framed)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
+	}
+}
+
+// A shownItem is an item as the page gets it.
+type shownItem struct {
+	Question, Label string
+	Places          [][3]any
+	Focus           struct {
+		Node, From   int
+		Arc          bool
+		Nodes, Edges []int
+	}
+}
+
+func itemOf(t *testing.T, address string, n int) (item shownItem) {
+	t.Helper()
+	answer, err := http.Get(fmt.Sprintf("%sapi/item?judge=ann&n=%d", address, n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	data, err := io.ReadAll(answer.Body)
+	if err == nil {
+		err = json.Unmarshal(data, &item)
+	}
+	if err != nil {
+		t.Fatal(err, string(data))
+	}
+	return item
+}
