@@ -5,3 +5,6 @@ var PlottedColumns = plottedColumns
 
 // Wrongs returns the number of errors of a row.
 func (s *Listed) Wrongs(row int) int { return len(s.wrongs.of(nil, s.at(int32(row)))) }
+
+// FilesRead returns how many files a workbench has read for their hash.
+func FilesRead(b *Workbench) int64 { return b.read.Load() }

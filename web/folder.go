@@ -13,21 +13,43 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"assay/treebank"
 )
 
-// hashed is the hash of a file, and its size and time when that was worked out.
-type hashed struct{ stamp, sum string }
+// hashed is the hash of a file or of a folder's files, and what these were then.
+type hashed struct {
+	files []stamped
+	sum   string
+	fresh bool // a file had just been written: its time does not show another change
+}
+
+type stamped struct {
+	path string
+	info os.FileInfo
+}
+
+// same reports whether files have not changed since they were hashed: neither size nor
+// time, and none was put in the place of another.
+func (h *hashed) same(files []stamped) bool {
+	return h.sum != "" && !h.fresh && slices.EqualFunc(h.files, files, func(a, b stamped) bool {
+		return a.path == b.path && a.info.Size() == b.info.Size() && a.info.ModTime().Equal(b.info.ModTime()) && os.SameFile(a.info, b.info)
+	})
+}
+
+// settled is how long ago a file must have been written for its time to show that it is
+// the same: clocks of file systems go in steps of up to 2 seconds.
+const settled = 2 * time.Second
 
 // hash returns the SHA-256 of a file of the folder, or of all files of a folder
-// in it. It is worked out again only where size or time have changed.
+// in it. It is worked out again only for files that have changed.
 func (b *Workbench) hash(name string) (string, error) {
-	path := filepath.Join(b.Folder, name)
-	var stamp strings.Builder
-	var files []string
+	path, fresh := filepath.Join(b.Folder, name), false
+	var files []stamped
 	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -36,8 +58,8 @@ func (b *Workbench) hash(name string) (string, error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(&stamp, p, info.Size(), info.ModTime().UnixNano())
-		files = append(files, p)
+		fresh = fresh || time.Since(info.ModTime()) < settled
+		files = append(files, stamped{p, info})
 		return nil
 	})
 	if err != nil {
@@ -46,12 +68,13 @@ func (b *Workbench) hash(name string) (string, error) {
 	b.mu.Lock()
 	known := b.hashes[name]
 	b.mu.Unlock()
-	if known.stamp == stamp.String() && known.sum != "" {
+	if known.same(files) {
 		return known.sum, nil
 	}
 	hash := sha256.New()
-	for _, p := range files {
-		f, err := os.Open(p)
+	for _, file := range files {
+		b.read.Add(1)
+		f, err := os.Open(file.path)
 		if err != nil {
 			return "", err
 		}
@@ -63,7 +86,7 @@ func (b *Workbench) hash(name string) (string, error) {
 	}
 	sum := hex.EncodeToString(hash.Sum(nil))
 	b.mu.Lock()
-	b.hashes[name] = hashed{stamp.String(), sum}
+	b.hashes[name] = hashed{files, sum, fresh}
 	b.mu.Unlock()
 	return sum, nil
 }

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"assay/check/review"
@@ -54,6 +55,7 @@ type Workbench struct {
 	jobs   *jobs
 	checks map[string]*openCheck
 	hashes map[string]hashed
+	read   atomic.Int64 // files that were read for their hash
 	pages  *template.Template
 }
 

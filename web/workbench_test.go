@@ -32,6 +32,7 @@ type bench struct {
 	t       *testing.T
 	dir     string
 	url     string
+	work    *web.Workbench
 	made    atomic.Int32  // pages and checks that were prepared
 	entered chan struct{} // gets an element when a job waits at the gate
 	gate    chan struct{} // if not nil, scoring waits here
@@ -57,6 +58,7 @@ func newBench(t *testing.T, readOnly bool) *bench {
 	}
 	workbench := &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: b.request, Patience: time.Minute,
 		Open: func(path string) (*treebank.Source, error) { return corpus.Open(path) }}
+	b.work = workbench
 	ctx, cancel := context.WithCancel(context.Background())
 	h, err := workbench.Handler(ctx)
 	if err != nil {

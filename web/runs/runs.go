@@ -14,6 +14,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync"
 	"time"
 
 	"assay/internal/sqlite"
@@ -63,6 +65,9 @@ type Register struct {
 	db     *sql.DB
 	folder string // of a temporary register, removed by Close
 	room   int    // bytes of pages that are kept
+
+	mu   sync.Mutex
+	used []string // pages that were shown since the last was kept, in order
 }
 
 // ErrNone is the error for a run that is not in the register.
@@ -150,7 +155,7 @@ func OpenTemporary(path string) (*Register, error) {
 
 // Close closes the file.
 func (r *Register) Close() error {
-	err := r.db.Close()
+	err := errors.Join(r.noteUse(r.db), r.db.Close())
 	if r.folder != "" {
 		err = errors.Join(err, os.RemoveAll(r.folder))
 	}
@@ -180,23 +185,53 @@ func (r *Register) one(statement string, args ...any) error {
 // pagesKept is how many bytes of pages a register keeps.
 const pagesKept = 256 << 20
 
-// Page returns the page with a key; ok is false if it is not kept.
+// Page returns the page with a key; ok is false if it is not kept. It writes nothing, so
+// that it waits for no disk: the use is noted when a page is kept, or by Close.
 func (r *Register) Page(key string) (html []byte, ok bool) {
-	const next = `(SELECT COALESCE(MAX(used), 0) + 1 FROM page)`
-	err := r.db.QueryRow(`UPDATE page SET used = `+next+` WHERE key = ? RETURNING html`, key).Scan(&html)
-	return html, err == nil
+	if r.db.QueryRow(`SELECT html FROM page WHERE key = ?`, key).Scan(&html) != nil {
+		return nil, false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.used = append(slices.DeleteFunc(r.used, func(k string) bool { return k == key }), key)
+	return html, true
+}
+
+// noteUse writes down which pages were used, the last one latest.
+func (r *Register) noteUse(db interface {
+	Exec(query string, args ...any) (sql.Result, error)
+}) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, key := range r.used {
+		if _, err := db.Exec(`UPDATE page SET used = (SELECT MAX(used) + 1 FROM page) WHERE key = ?`, key); err != nil {
+			return err
+		}
+	}
+	r.used = nil
+	return nil
 }
 
 // KeepPage keeps a page under a key, and drops those longest unused when all of
 // them are larger than the register may be.
 func (r *Register) KeepPage(key string, html []byte) error {
-	_, err := r.db.Exec(`INSERT INTO page (key, html, used) SELECT ?, ?, COALESCE(MAX(used), 0) + 1 FROM page WHERE true
+	tx, err := r.db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := r.noteUse(tx); err != nil {
+		return err
+	}
+	_, err = tx.Exec(`INSERT INTO page (key, html, used) SELECT ?, ?, COALESCE(MAX(used), 0) + 1 FROM page WHERE true
 		ON CONFLICT (key) DO UPDATE SET html = excluded.html, used = excluded.used`, key, html)
 	if err != nil {
 		return err
 	}
-	_, err = r.db.Exec(`DELETE FROM page WHERE key IN (SELECT key FROM (SELECT key, SUM(LENGTH(html)) OVER (ORDER BY used DESC) AS size FROM page) WHERE size > ?)`, r.room)
-	return err
+	if _, err = tx.Exec(`DELETE FROM page WHERE key IN (SELECT key FROM (SELECT key, SUM(LENGTH(html)) OVER (ORDER BY used DESC) AS size FROM page) WHERE size > ?)`, r.room); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
 
 // Add adds a run and gives it its number.
