@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 
+	"assay/graph/amr"
 	"assay/treebank"
 )
 
@@ -36,6 +37,7 @@ const (
 	lossTagsAsTheyAre
 	lossNotes
 	lossNodes
+	lossTypes
 	lossTops
 	lossEdges
 	lossProperties
@@ -55,7 +57,7 @@ var lossNames = [lossKinds]string{
 	"comments", "attributes", "heads that name no word (unknown now)",
 	"some labels (brackets and blanks in them were changed, -- means none)", "some tags (brackets and blanks in them were changed, -- means none)",
 	"some lemmas or features (blanks in them were changed, -- means none)",
-	"labels and constants of nodes", "tops", "edges", "properties of nodes and edges", "anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
+	"labels and constants of nodes", "types of nodes", "tops", "edges", "properties of nodes and edges", "anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
 	"scopes", "some clauses", "boxes of their own for some clauses (presupposed ones are part of others)",
 }
 
@@ -207,10 +209,16 @@ func changedLabels(sentence, back *treebank.Sentence, to *treebank.Format) bool 
 	return false
 }
 
-// comments is the number of comments that are more than the name of the sentence.
+// comments is the number of comments that are more than the name of the sentence, or its text where that is
+// kept apart.
 func comments(s *treebank.Sentence) (n int) {
 	for _, c := range s.Comments {
-		if line := s.Bytes(c); !bytes.Contains(line, []byte("sent_id")) && !bytes.Contains(line, []byte("newdoc")) {
+		line := s.Bytes(c)
+		switch {
+		case bytes.Contains(line, []byte("sent_id")), bytes.Contains(line, []byte("newdoc")):
+		case bytes.HasPrefix(line, []byte("# ::")) && bytes.Count(line, []byte(" ::")) == 1 &&
+			(bytes.HasPrefix(line, []byte("# ::id ")) || bytes.HasPrefix(line, []byte("# ::snt ")) && s.Input.Len > 0):
+		default:
 			n++
 		}
 	}
@@ -243,11 +251,11 @@ func extras(s *treebank.Sentence) (misc, fine int) {
 }
 
 // lostAttribute reports whether an attribute of s that says something has a value
-// that its copy has nowhere.
+// that its copy has nowhere. The order of roles in AMR is layout.
 func lostAttribute(s, back *treebank.Sentence) bool {
 	for _, a := range s.Attrs {
 		value := s.Bytes(a.Value)
-		if len(bytes.Trim(value, "0_- \t")) > 0 && !bytes.Contains(back.Text, value) {
+		if s.Name(a.Key) != amr.OrderKey && len(bytes.Trim(value, "0_- \t")) > 0 && !bytes.Contains(back.Text, value) {
 			return true
 		}
 	}

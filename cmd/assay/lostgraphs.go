@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/graph/amr"
 	"assay/graph/passage"
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -142,7 +144,8 @@ func describe(sentence *treebank.Sentence, raw bool) map[int][]string {
 			anchors[i] = []string{span(n.From, n.To)}
 		}
 		slices.Sort(anchors[i])
-		add(lossNodes, name(int32(i)), sentence.Name(sentence.Nodes[i].Type))
+		add(lossNodes, name(int32(i)))
+		add(lossTypes, name(int32(i)), sentence.Name(sentence.Nodes[i].Type))
 		add(lossAnchors, name(int32(i)), anchors[i])
 	}
 	for _, t := range sentence.Tops {
@@ -158,8 +161,13 @@ func describe(sentence *treebank.Sentence, raw bool) map[int][]string {
 		}
 		add(lossEdges, name(from), name(to), label, sentence.Name(edge.Post))
 	}
+	quotes := !amr.Notation(sentence) && graph.Value(sentence, "framework") == "amr" // MRP has none, and AMR gets them back
 	for _, p := range sentence.Props {
-		add(lossProperties, name(p.Node), sentence.Name(p.Key), sentence.Name(p.Value))
+		value := sentence.Name(p.Value)
+		if quotes {
+			value = amr.Quoted(sentence.Name(sentence.Nodes[p.Node].Label), sentence.Name(p.Key), value)
+		}
+		add(lossProperties, name(p.Node), sentence.Name(p.Key), value)
 	}
 	for _, p := range sentence.EdgeProps {
 		if e := &sentence.Edges[p.Edge]; sentence.Name(p.Key) == "category" { // of UCCA: one more edge

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"assay/formats/amr"
@@ -14,6 +15,7 @@ import (
 	"assay/formats/sdp"
 	"assay/formats/ucca"
 	"assay/internal/anchor"
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -57,6 +59,7 @@ func (p *program) load(path, format string) (out []*graph, err error) {
 		defer file.Close()
 		in = file
 	}
+	p.nameless = 0
 	cutter := readers[format].Cut(in, path)
 	for {
 		piece, err := cutter.Next()
@@ -103,19 +106,27 @@ func (p *program) graph(sentence *treebank.Sentence, format string) *graph {
 		case attr.Index >= 0:
 		case sentence.Name(attr.Key) == "language":
 			g.language = sentence.Str(attr.Value)
-		case sentence.Name(attr.Key) == "framework":
+		case sentence.Name(attr.Key) == "framework" && readers[format] != &sdp.Format: // --read names that of words
 			g.framework = sentence.Str(attr.Value)
 		}
 	}
-	if readers[format] == &sdp.Format {
+	penman := readers[format] == &amr.Format
+	switch {
+	case readers[format] == &sdp.Format:
 		p.place(g)
+	case penman:
+		p.rename(g)
 	}
 	g.nodes = make([]node, len(sentence.Nodes))
 	rest := sentence.Anchors
 	for i := range sentence.Nodes {
 		node := &sentence.Nodes[i]
 		if node.Label != 0 {
-			label := p.fold(sentence.Name(node.Label))
+			label := sentence.Name(node.Label)
+			if penman {
+				label = strings.ReplaceAll(label, `"`, "")
+			}
+			label = p.fold(label)
 			g.nodes[i].label = &label
 		}
 		if node.Carg.Len > 0 {
@@ -131,13 +142,74 @@ func (p *program) graph(sentence *treebank.Sentence, format string) *graph {
 		}
 	}
 	for _, x := range sentence.Props {
+		if penman {
+			p.attribute(&g.nodes[x.Node], sentence.Name(x.Key), sentence.Name(x.Value))
+			continue
+		}
 		g.nodes[x.Node].props = append(g.nodes[x.Node].props, pair{p.fold(sentence.Name(x.Key)), p.fold(sentence.Name(x.Value))})
+	}
+	if penman {
+		p.rewrite(g)
 	}
 	for _, t := range sentence.Tops {
 		g.nodes[t].top = true
 	}
 	p.edges(g)
 	return g
+}
+
+var (
+	sectionOfWSJ = lazy.Regexp(`wsj_([0-9]+)\.([0-9]+)`)
+	linePrince   = lazy.Regexp(`lpp_1943\.([0-9]+)`)
+)
+
+// rename gives an AMR the identifier that mtool gives it: that of the shared tasks for two corpora, a number
+// if it has none.
+func (p *program) rename(g *graph) {
+	number := func(text string) int {
+		n, _ := strconv.Atoi(text)
+		return n
+	}
+	if m := sectionOfWSJ().FindStringSubmatch(g.id); m != nil {
+		g.id = fmt.Sprintf("2%04d%03d", number(m[1]), number(m[2]))
+	} else if m := linePrince().FindStringSubmatch(g.id); m != nil {
+		g.id = fmt.Sprintf("1%04d0", number(m[1]))
+	} else if g.id == "" {
+		g.id = strconv.Itoa(p.nameless)
+		p.nameless++
+	}
+}
+
+// attribute adds an attribute of an AMR as mtool keeps it: in lower case, without quotes, its first word only,
+// the last one of a name. Without --full it leaves out links to Wikipedia.
+func (p *program) attribute(n *node, key, value string) {
+	if key == "wiki" && !p.full {
+		return
+	}
+	words := strings.Fields(strings.ReplaceAll(value, `"`, ""))
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	own := pair{strings.ToLower(key), strings.ToLower(words[0])}
+	if i := slices.IndexFunc(n.props, func(x pair) bool { return x.key == own.key }); i >= 0 {
+		n.props[i] = own
+		return
+	}
+	n.props = append(n.props, own)
+}
+
+// rewrite puts the attributes as mtool keeps them into the sentence of an AMR, which the score mrp counts.
+func (p *program) rewrite(g *graph) {
+	sentence := g.sentence
+	sentence.Props = sentence.Props[:0]
+	for i := range g.nodes {
+		if label := g.nodes[i].label; label != nil {
+			sentence.Nodes[i].Label = p.syms.InternString(*label)
+		}
+		for _, x := range g.nodes[i].props {
+			sentence.Props = append(sentence.Props, treebank.Prop{Node: int32(i), Key: p.syms.InternString(x.key), Value: p.syms.InternString(x.value)})
+		}
+	}
 }
 
 // place anchors the words of a graph over words in the text of --text; without that

@@ -28,30 +28,32 @@ UCCA and graphs over words leaves out some correspondences, so that it counts le
 several best ones it is the one with the most tops, then labels, properties, anchors, edges. The
 numbers of "steps" are assay's, and so are "time" and "cpu". Kept: consist-of and subset-of are turned
 (a comma is missing in mtool); graphs over words without --text have no anchors, so that all their
-nodes are one; graphs of the system without gold are ignored, missing ones are empty. Lines on
-standard error about normalised anchors are left out. Conversion (--write) and checks (--validate)
-are those of assay convert and assay validate.`
+nodes are one; of a quoted constant of AMR the first word counts, and wiki only with --full; graphs of the system without gold are ignored, missing ones are empty. Lines on
+standard error about normalised anchors are left out. Conversion (--write, --reify, --unique, --inject,
+--source, --targets, --prefix), pictures, lists and checks (--validate) are those of assay convert, show,
+stats and validate; --text takes one file for all formats; --errors is refused (assay errors).`
 
 const usage = `usage: main.py [-h] --read READ [--gold GOLD] [--score SCORE] [--format FORMAT]
                [--framework FRAMEWORK] [--normalize NORMALIZE] [--limit LIMIT]
                [--text TEXT] [--filter FILTER] [--id ID] [--i I] [--n N]
-               [--cores CORES] [--quiet] [--trace]
+               [--cores CORES] [--full] [--quiet] [--trace]
                [input] [output]
 `
 
 type program struct {
 	*options
-	stdin   io.Reader
-	stderr  io.Writer
-	syms    *treebank.Symbols
-	texts   map[string][]rune // by id, nil without --text
-	wanted  map[string]bool   // ids of --filter, nil without
-	seen    int               // graphs seen, for --i
-	metric  mrp.Metric
-	counter eval.Counter
-	solver  *matching.Solver
-	slack   int // items that might match beyond those found
-	wall    time.Time
+	stdin    io.Reader
+	stderr   io.Writer
+	syms     *treebank.Symbols
+	texts    map[string][]rune // by id, nil without --text
+	wanted   map[string]bool   // ids of --filter, nil without
+	seen     int               // graphs seen, for --i
+	nameless int               // AMRs without an identifier in a file
+	metric   mrp.Metric
+	counter  eval.Counter
+	solver   *matching.Solver
+	slack    int // items that might match beyond those found
+	wall     time.Time
 }
 
 // Main runs the program and returns its exit status.

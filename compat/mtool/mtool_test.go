@@ -86,6 +86,61 @@ const (
 	words  = "#SDP 2015\n#1\n1\tKim\tKim\tNNP\t-\t-\t_\tARG1\n2\tsleeps\tsleep\tVBZ\t+\t+\tsleep:v\t_\n\n"
 )
 
+const goldAMR = `# ::id lpp_1943.1
+# ::snt Kim Smith did not read 12 reports at 16:42.
+(r / read-01 :polarity -
+   :ARG0 (p / person :wiki "Kim_Smith" :name (n / name :op1 "Kim" :op2 "New York"))
+   :ARG1 (r2 / report :quant 12 :mod (l / long) :consist-of (p2 / page) :subset-of (s / set) :prep-on-behalf-of p
+        :domain-of (z / fine) :domain (y / thing) :ARG0-of-of p)
+   :time (d / date-entity :time "16:42") :mode imperative :ARG2 z11)
+
+# ::id two
+# ::snt Kim sleeps.
+(s / sleep-01 :ARG0 (k / Kim :wiki - :quant-of 3) :value 0.5)
+`
+
+const systemAMR = `# ::id lpp_1943.1
+# ::snt Kim Smith did not read 12 reports at 16:42.
+(r / read-01 :ARG2 z12
+   :ARG0 (p / person :wiki - :name (n / name :op1 "Kim" :op2 "New Jersey"))
+   :ARG1 (r2 / report :quant "12" :mod (l / short) :consist-of (p2 / page) 
+        :domain-of (z / fine) :domain (y / thing) )
+   :time (d / date-entity :time "16:42") :mode imperative)
+
+# ::id two
+# ::snt Kim sleeps.
+(s / sleep-01 :ARG0 (k / Kim :wiki "Kim" :quant-of 3) :value 0.5)
+`
+
+// TestAMR: recorded with mtool 4cee3a2, main.py --read amr [--full] --score mrp|smatch --gold GOLD SYSTEM (np.int replaced).
+// It keeps the first word of a quoted constant, no quotes, the last attribute of a name, and wiki only with --full; it
+// names graphs of The Little Prince as the shared tasks do.
+func TestAMR(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"gold": goldAMR, "system": systemAMR, "mrp": `{"id": "100010", "framework": "amr", "tops": [0], "nodes": [{"id": 0, "label": "read-01"}], "edges": []}` + "\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tc := range []struct{ args, out string }{
+		{"--read amr --score mrp", `"properties": {"g": 9, "s": 8, "c": 7, "p": 0.875, "r": 0.7777777777777778, "f": 0.823529411764706},`},
+		{"--read amr --score mrp", `"all": {"g": 35, "s": 30, "c": 28, "p": 0.9333333333333333, "r": 0.8, "f": 0.8615384615384616},`},
+		{"--read amr --full --score mrp", `"properties": {"g": 11, "s": 10, "c": 7, "p": 0.7, "r": 0.6363636363636364, "f": 0.6666666666666666},`},
+		{"--read amr --full --score mrp", `"all": {"g": 37, "s": 32, "c": 28, "p": 0.875, "r": 0.7567567567567568, "f": 0.8115942028985507},`},
+		{"--read amr --score smatch", "\"g\": 35,\n \"s\": 30,\n \"c\": 28,\n \"p\": 0.9333333333333333,\n \"r\": 0.8,\n \"f\": 0.8615384615384616,"},
+		{"--read amr --full --score smatch", "\"g\": 37,\n \"s\": 32,\n \"c\": 28,\n \"p\": 0.875,\n \"r\": 0.7567567567567568,\n \"f\": 0.8115942028985507,"},
+		{"--read amr --score mrp --id 100010", `"n": 1,`},
+	} {
+		out, errs, status := call(strings.Fields(tc.args + " --gold gold system")...)
+		if !strings.Contains(out, tc.out) || status != 0 {
+			t.Errorf("%s: status %d, %s, %s; want %s", tc.args, status, out, errs, tc.out)
+		}
+	}
+	if out, errs, _ := call(strings.Fields("--read amr --format mrp --score mrp --gold mrp system")...); !strings.Contains(out, `"null": 0,`) || !strings.Contains(errs, "#two with no gold graph") {
+		t.Errorf("%s%s", out, errs)
+	}
+}
+
 // TestPairing: pairs are by language, framework and id; figures are counted by hand.
 func TestPairing(t *testing.T) {
 	t.Chdir(t.TempDir())

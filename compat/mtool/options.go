@@ -15,12 +15,12 @@ type options struct {
 	framework, normalize, files                        []string
 	cores, n, i                                        int
 	trace                                              int
-	quiet, help                                        bool
+	quiet, help, full                                  bool
 	mces                                               int // the limit of steps for the search, -1 if none is given
 }
 
 // flags of the original that change nothing here.
-var ignored = map[string]bool{"robust": true, "ids": true, "strings": true, "pretty": true, "full": true}
+var ignored = map[string]bool{"robust": true, "ids": true, "strings": true, "pretty": true}
 
 // others are options of the original that belong to its conversions and lists.
 var others = strings.Fields(`inspect analyze reify unique alignment overlay validate write inverse anchors prefix source targets inject version strict errors`)
@@ -52,6 +52,9 @@ func (o *options) long(word string, args []string) ([]string, error) {
 	name, value, has := strings.Cut(word[2:], "=")
 	switch {
 	case ignored[name]:
+		return args, nil
+	case name == "full":
+		o.full = true
 		return args, nil
 	case name == "quiet":
 		o.quiet = true

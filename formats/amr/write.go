@@ -13,21 +13,23 @@ import (
 
 // A writer writes one sentence.
 type writer struct {
-	w     *bufio.Writer
-	s     *treebank.Sentence
-	names []string
-	order [][]byte // of each node, as a reader makes it; nil where there is none
-	props [][]int  // of each node: its properties
-	out   [][]int  // of each node: edges from it
-	in    [][]int  // of each node: edges to it
-	align map[string]string
-	done  []bool // nodes
-	put   []bool // edges
+	w         *bufio.Writer
+	s         *treebank.Sentence
+	names     []string
+	order     [][]byte // of each node, as a reader makes it; nil where there is none
+	props     [][]int  // of each node: its properties
+	out       [][]int  // of each node: edges from it
+	in        [][]int  // of each node: edges to it
+	align     map[string]string
+	constants bool   // of AMR in a format without quotes: they get theirs back
+	done      []bool // nodes
+	put       []bool // edges
 }
 
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	graph.EDS(sentence)
 	x := &writer{w: w, s: sentence, align: map[string]string{}}
+	x.constants = graph.Value(sentence, "framework") == "amr"
 	x.prepare()
 	x.metadata()
 	if len(sentence.Nodes) == 0 && !sentence.Missing {
@@ -214,7 +216,11 @@ func (x *writer) edge(k int, role string, to int32, define bool, depth int) {
 func (x *writer) prop(i, depth int) {
 	p := x.s.Props[i]
 	at := "p" + strconv.Itoa(i)
-	x.line(depth, strings.TrimRight(":"+x.s.Name(p.Key)+x.align[at]+" "+x.value(x.s.Name(p.Value))+x.align["v"+at], " "))
+	value := x.s.Name(p.Value)
+	if x.constants {
+		value = triples.Quoted(x.s.Name(x.s.Nodes[p.Node].Label), x.s.Name(p.Key), value)
+	}
+	x.line(depth, strings.TrimRight(":"+x.s.Name(p.Key)+x.align[at]+" "+x.value(value)+x.align["v"+at], " "))
 }
 
 // value returns a value in the form to write: quoted if it would otherwise be read

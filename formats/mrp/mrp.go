@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"assay/graph/amr"
 	"assay/internal/graph"
 	"assay/treebank"
 )
@@ -51,7 +52,7 @@ func group(text []byte) []byte {
 const edgeAnchors = "edge-anchor"
 
 // kept lists the members that are kept for writing.
-var kept = []string{"flavor", "framework", "version", "time", "language", "provenance", "source"}
+var kept = []string{"flavor", framework, "version", "time", "language", "provenance", "source"}
 
 // A reader reads a graph.
 type reader struct {
@@ -95,7 +96,11 @@ func read(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 		if cursor.At(key) {
 			if v := cursor.Scalar(); len(v) > 0 {
 				graph.Attr(sentence, key, string(v))
+				continue
 			}
+		}
+		if key == framework { // the writer names none either
+			graph.Attr(sentence, framework, "")
 		}
 	}
 	if err := cursor.End(); err != nil {
@@ -245,26 +250,15 @@ func (r *reader) edge() {
 	}
 }
 
-// unanchored reports whether a sentence has nodes, none of which is anchored to the text.
-func unanchored(sentence *treebank.Sentence) bool {
-	anchored := func(n treebank.Node) bool { return n.From >= 0 }
-	return len(sentence.Nodes) > 0 && len(sentence.Anchors) == 0 && !slices.ContainsFunc(sentence.Nodes, anchored)
-}
-
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	graph.EDS(sentence)
 	b := graph.AppendString([]byte(`{"id": `), sentence.Str(sentence.ID))
+	flavor, name := defaults(sentence)
+	names := notation{sentence, amr.Notation(sentence)}
 	for i, key := range kept {
 		value := graph.Value(sentence, key)
 		if value == "" {
-			value = [...]string{"1", "eds", "1.1", "", "", "", ""}[i]
-			switch {
-			case i > 1:
-			case len(sentence.Morph) > 0: // a graph over words
-				value = [...]string{"0", "sdp"}[i]
-			case unanchored(sentence):
-				value = [...]string{"2", "amr"}[i]
-			}
+			value = [...]string{flavor, name, "1.1", "", "", "", ""}[i]
 		}
 		if value == "" {
 			continue
@@ -291,7 +285,7 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = appendNode(b, sentence, int32(i))
+		b = appendNode(b, names, int32(i))
 	}
 	b = append(b, `], "edges": [`...)
 	for i, edge := range sentence.Edges {
@@ -303,8 +297,8 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		if edge.Label != 0 {
 			b = graph.AppendString(append(b, `, "label": `...), sentence.Name(edge.Label))
 		}
-		if edge.Normal != 0 {
-			b = graph.AppendString(append(b, `, "normal": `...), sentence.Name(edge.Normal))
+		if inner := names.normal(edge); inner != "" {
+			b = graph.AppendString(append(b, `, "normal": `...), inner)
 		}
 		b = append(appendEdgeAnchors(appendAttributes(b, sentence, int32(i)), sentence, i), '}')
 	}
@@ -377,11 +371,12 @@ func plainNumber(value string) []byte {
 	return []byte(value)
 }
 
-func appendNode(dst []byte, sentence *treebank.Sentence, i int32) []byte {
+func appendNode(dst []byte, names notation, i int32) []byte {
+	sentence := names.sentence
 	node := &sentence.Nodes[i]
 	dst = strconv.AppendInt(append(dst, `{"id": `...), int64(i), 10)
 	if node.Label != 0 {
-		dst = graph.AppendString(append(dst, `, "label": `...), sentence.Name(node.Label))
+		dst = graph.AppendString(append(dst, `, "label": `...), names.constant(node.Label))
 	}
 	if props := graph.Props(sentence, i); len(props) > 0 || node.Carg.Len > 0 {
 		keys, values := []byte(`, "properties": [`), []byte(`], "values": [`)
@@ -390,7 +385,7 @@ func appendNode(dst []byte, sentence *treebank.Sentence, i int32) []byte {
 		}
 		for _, p := range props {
 			keys = append(graph.AppendString(keys, sentence.Name(p.Key)), ", "...)
-			values = append(graph.AppendString(values, sentence.Name(p.Value)), ", "...)
+			values = append(graph.AppendString(values, names.constant(p.Value)), ", "...)
 		}
 		dst = append(append(dst, keys[:len(keys)-2]...), values[:len(values)-2]...)
 		dst = append(dst, ']')

@@ -92,7 +92,7 @@ func plain(sentence *treebank.Sentence, text []byte) error {
 		}
 	}
 	for i, v := range []graph.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
-		if v != "" {
+		if v != "" || kept[i] == framework {
 			graph.Attr(sentence, kept[i], string(v))
 		}
 	}

@@ -20,6 +20,8 @@
 // written if each node is anchored to one stretch of the text and no two overlap; the
 // text is then cut at white space and at the ends of nodes. This loses labels that
 // differ from form and lemma, and properties other than pos, frame and lemma.
+//
+// A file does not say whether it holds DM, PAS or PSD: the labels at its beginning show it.
 package sdp
 
 import (
@@ -29,6 +31,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -67,16 +70,49 @@ const (
 
 const columnNames = "ID FORM LEMMA POS TOP PRED FRAME ARG..."
 
-// dialect returns 2015 for a file with the header.
+// The frameworks, which a file does not name; a Dialect is the year, 0 without a header, plus a
+// framework times frameworkUnit.
+const (
+	unknown = iota
+	dm
+	pas
+	psd
+	frameworkUnit = 10000
+)
+
+var frameworkNames = [...]string{dm: "dm", pas: "pas", psd: "psd"}
+
+// dialect returns the year in the header of a file, and the framework whose labels it has: all labels
+// of PAS begin with the kind of word, as verb_ARG1, those of arguments in PSD end in -arg.
 func dialect(head []byte) int32 {
+	year, votes := int32(0), [len(frameworkNames)]int{}
 	if bytes.HasPrefix(head, []byte(header)) {
-		return 2015
+		year = 2015
 	}
-	return 0
+	for line := range bytes.Lines(head) {
+		columns := bytes.Split(bytes.TrimRight(line, "\r\n"), tab)
+		for _, label := range columns[min(colFrame, len(columns)):] {
+			switch {
+			case string(label) == "BV" || len(label) == 4 && bytes.HasPrefix(label, []byte("ARG")):
+				votes[dm]++
+			case bytes.Contains(label, []byte("_ARG")):
+				votes[pas]++
+			case bytes.HasSuffix(label, []byte("-arg")) || bytes.HasSuffix(label, []byte(".member")) || string(label) == "RSTR":
+				votes[psd]++
+			}
+		}
+	}
+	best := unknown
+	for framework, n := range votes {
+		if n > votes[best] {
+			best = framework
+		}
+	}
+	return year + int32(best)*frameworkUnit
 }
 
 func detect(head []byte) bool {
-	if dialect(head) != 0 {
+	if bytes.HasPrefix(head, []byte(header)) {
 		return true
 	}
 	for line := range bytes.Lines(head) {
@@ -179,6 +215,9 @@ func parse(s *treebank.Sentence, text []byte) error {
 	r.words()
 	r.nodes()
 	r.edges()
+	if framework := s.Dialect / frameworkUnit; framework != unknown {
+		graph.Attr(s, "framework", frameworkNames[framework])
+	}
 	return nil
 }
 
@@ -250,7 +289,7 @@ func (r *reader) check(cols [][]byte, off int) error {
 // column for each predicate.
 func (r *reader) width() error {
 	r.args = len(r.rows[0].cols) - len(r.preds)
-	if r.s.Dialect == 2015 || r.args != colFrame {
+	if r.s.Dialect%frameworkUnit == 2015 || r.args != colFrame {
 		r.args = colFrame + 1
 	}
 	for _, w := range r.rows {

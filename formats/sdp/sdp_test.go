@@ -140,7 +140,7 @@ func graphs(t *testing.T, f *treebank.Format, path string) (out []string) {
 func TestToMRP(t *testing.T) {
 	all, _ := formattest.Read(&Format, small)
 	got := formattest.Text(t, &mrp.Format, all[0])
-	if !strings.HasPrefix(got, `{"id": "22000001", "flavor": 0, "framework": "sdp", `) {
+	if !strings.HasPrefix(got, `{"id": "22000001", "flavor": 0, "framework": "dm", `) {
 		t.Errorf("got %s", got)
 	}
 }

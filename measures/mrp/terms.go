@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"strings"
 
+	"assay/graph/amr"
 	"assay/graph/matching"
 	"assay/internal/anchor"
 	"assay/treebank"
@@ -57,10 +58,11 @@ func (x *extractor) read(dst *side, sentence *treebank.Sentence) {
 		x.add(dst, item{class: tops, node: n, value: sentence.Nodes[n].Label}, 0, n, matching.None)
 	}
 	carg := x.syms.InternString("carg")
+	quotes := amr.Notation(sentence) // mtool's reader takes them off
 	for i := range sentence.Nodes {
 		n := &sentence.Nodes[i]
 		if n.Label != 0 {
-			x.add(dst, item{class: labels, node: int32(i), value: n.Label}, uint64(x.low(n.Label)), int32(i), matching.None)
+			x.add(dst, item{class: labels, node: int32(i), value: n.Label}, uint64(x.bare(n.Label, quotes)), int32(i), matching.None)
 		}
 		if n.Carg.Len > 0 {
 			value := x.syms.Intern(sentence.Bytes(n.Carg))
@@ -68,7 +70,7 @@ func (x *extractor) read(dst *side, sentence *treebank.Sentence) {
 		}
 	}
 	for _, p := range sentence.Props {
-		x.add(dst, item{class: properties, node: p.Node, role: p.Key, value: p.Value}, pair(x.low(p.Key), x.low(p.Value)), p.Node, matching.None)
+		x.add(dst, item{class: properties, node: p.Node, role: p.Key, value: p.Value}, pair(x.low(p.Key), x.bare(p.Value, quotes)), p.Node, matching.None)
 	}
 	x.anchors(dst, sentence)
 	x.edges(dst, sentence)
@@ -87,6 +89,16 @@ func (x *extractor) add(dst *side, it item, key uint64, a, b int32) {
 	it.from, it.to = a, b
 	dst.graph.Terms = append(dst.graph.Terms, term)
 	dst.items = append(dst.items, it)
+}
+
+// bare returns the symbol of a constant in lower case, without quotes around it if the notation of the graph has them.
+func (x *extractor) bare(symbol treebank.Symbol, quotes bool) treebank.Symbol {
+	if quotes {
+		if name := x.syms.Name(symbol); name != "" && name[0] == '"' {
+			symbol = x.syms.InternString(amr.Bare(name))
+		}
+	}
+	return x.low(symbol)
 }
 
 // low returns the symbol of the name in lower case.
