@@ -101,7 +101,7 @@ func (g *mrpGraphText) describe(anchors, lower bool) string {
 	return strings.Join(out, "\n")
 }
 
-// first returns a description without what is around the node.
+// first returns the description of a node without its surroundings.
 func first(name string) string {
 	if at := strings.LastIndex(name, "]("); at >= 0 {
 		return name[:at+1]
