@@ -77,7 +77,7 @@ func CheckUnit(res *eval.Result, opt Options) error {
 }
 
 // mostNumbers is about how many numerators are in memory at once.
-const mostNumbers = 1 << 20
+const mostNumbers = 1 << 19
 
 func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []report.Interval {
 	total := slice.rows[0].sum()

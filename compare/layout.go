@@ -265,7 +265,7 @@ func (l *layout) groups(runs []Run, m int, skip []bool) []*slice {
 		some := make([]bool, l.stretches)
 		for r, g := range index[k] {
 			if g != nil {
-				for _, u := range g.Units {
+				for u := range g.Units() {
 					some[l.of[r][u]] = true
 				}
 			}

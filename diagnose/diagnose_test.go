@@ -321,7 +321,7 @@ func TestKummerfeldsClasses(t *testing.T) {
 			got[row[0].Text] = row[1].Text + " " + row[2].Text
 			share += row[3].Value
 		}
-		for _, f := range repairs.Found {
+		for f := range repairs.Found() {
 			listed[f.Class]++
 		}
 		f, err := os.Open(shared.Path(t, "cases", "brackets", "20-kummerfeld", "expected-counts."+name+".txt"))

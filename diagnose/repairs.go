@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -18,9 +19,15 @@ type Repairs struct {
 	List    bool // keep each repair
 	NoText  bool // without its description
 	Summary kummerfeld.Summary
-	Found   []Repair   // in the order of the file, if List is set
 	Left    []LeftPair // the pairs that were not analysed, in the order of the file
+
+	found   []foundRepair // in the order of the file, if List is set
+	texts   []string      // of found, unless NoText is set
+	classes []string
 }
+
+// A foundRepair is a Repair in little memory.
+type foundRepair struct{ unit, class, brackets int32 }
 
 // A LeftPair is a pair that was not analysed.
 type LeftPair struct {
@@ -45,12 +52,39 @@ func (r *Repairs) Collect() eval.Collector {
 func (r *Repairs) Collected(c eval.Collector) {
 	b := c.(*repairBatch)
 	r.Summary.Merge(&b.sum)
-	r.Found = append(r.Found, b.found...)
+	for _, f := range b.found {
+		class := slices.Index(r.classes, f.Class)
+		if class < 0 {
+			class = len(r.classes)
+			r.classes = append(r.classes, f.Class)
+		}
+		r.found = append(r.found, foundRepair{f.Unit, int32(class), int32(f.Brackets)})
+		if !r.NoText {
+			r.texts = append(r.texts, f.Text)
+		}
+	}
 	r.Left = append(r.Left, b.left...)
 }
 
+// Found yields the repairs in the order of the file, if List is set.
+func (r *Repairs) Found() iter.Seq[Repair] {
+	return func(yield func(Repair) bool) {
+		for i, f := range r.found {
+			one := Repair{Unit: f.unit, Class: r.classes[f.class], Brackets: int(f.brackets)}
+			if !r.NoText {
+				one.Text = r.texts[i]
+			}
+			if !yield(one) {
+				return
+			}
+		}
+	}
+}
+
 // Discard implements Discarder.
-func (r *Repairs) Discard() { r.Summary, r.Found, r.Left = kummerfeld.Summary{}, nil, nil }
+func (r *Repairs) Discard() {
+	r.Summary, r.found, r.texts, r.classes, r.Left = kummerfeld.Summary{}, nil, nil, nil, nil
+}
 
 type repairBatch struct {
 	list     bool
@@ -115,9 +149,9 @@ func (r *Repairs) ListTable(title string, res *eval.Result, most int) *report.Ta
 	for _, x := range r.Left {
 		t.Add(report.Label(res.Name(int(x.Unit))), report.Label(NotAnalysed), report.Label(""), report.Label(x.Reason))
 	}
-	for i, f := range r.Found {
-		if most > 0 && i == most {
-			t.Notes = append(t.Notes, fmt.Sprintf("%d of %d repairs; --top 0 lists all", most, len(r.Found)))
+	for f := range r.Found() {
+		if most > 0 && len(t.Rows) == most+len(r.Left) {
+			t.Notes = append(t.Notes, fmt.Sprintf("%d of %d repairs; --top 0 lists all", most, len(r.found)))
 			break
 		}
 		t.Add(report.Label(res.Name(int(f.Unit))), report.Label(f.Class), report.Count(f.Brackets), report.Label(f.Text))
@@ -201,7 +235,7 @@ func (r *Repairs) Object(res *eval.Result) report.Object {
 	}
 	o.Add("classes", classes)
 	repairs, left := []report.Object{}, []report.Object{}
-	for _, f := range r.Found {
+	for f := range r.Found() {
 		q := report.Object{}
 		q.Add("sentence", res.Name(int(f.Unit)))
 		q.Add("error", f.Class)

@@ -162,7 +162,7 @@ func ExampleKey() {
 	counts := res.Counts[0]
 	for _, g := range counts.Groups {
 		uas := measure.Scores(g.Sum(counts.Width))[0]
-		fmt.Printf("question %s: %d sentences, uas %.2f\n", g.Value, len(g.Units), 100*uas.Value)
+		fmt.Printf("question %s: %d sentences, uas %.2f\n", g.Value, g.Len(), 100*uas.Value)
 	}
 	// Output:
 	// question no: 92 sentences, uas 77.79

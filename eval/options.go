@@ -177,9 +177,11 @@ func (s *Sentences) add(t Sentences) {
 type Group struct {
 	Key   string
 	Value string
-	Units []int32 // in order; only those that have such items
 
-	bytes []byte    // their rows, packed
+	units blocks    // in order; only those that have such items
+	rows  blocks    // their rows, packed
+	n     int32     // units
+	last  int32     // unit of the open block
 	total []float64 // in place of the rows, if the result has totals
 }
 

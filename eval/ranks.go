@@ -27,7 +27,7 @@ func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) er
 				}
 				group.Append(int32(i), counts.Row(i))
 			}
-			if len(group.Units) > 0 {
+			if group.Len() > 0 {
 				r.Counts[m].Groups = append(r.Counts[m].Groups, group)
 			}
 		}

@@ -110,7 +110,7 @@ func (t *Totals) Pack() {
 		c := &t.counts[m]
 		for _, g := range c.groups {
 			g.group.Append(0, g.sum)
-			g.group.bytes = slices.Clip(g.group.bytes)
+			g.group.rows.open = slices.Clip(g.group.rows.open)
 			g.sum = nil
 		}
 		c.index = nil

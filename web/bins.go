@@ -97,7 +97,7 @@ func chooseBins(groups []*eval.Group) (out []bin) {
 			out[len(out)-1].name = fmt.Sprintf("%.0f-%.0f", out[len(out)-1].low, high)
 		}
 		out[len(out)-1].high = high
-		n += len(group.Units)
+		n += group.Len()
 	}
 	if k := len(out); k > 1 && n < fewest {
 		out[k-2].high = out[k-1].high

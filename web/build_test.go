@@ -162,7 +162,7 @@ func TestPlottedColumns(t *testing.T) {
 				continue
 			}
 			if got := metric.Scores(n.Sum(width))[main]; want != got {
-				t.Errorf("%s, %s %s: %v over %d sentences, of few columns %v over %d", tc.metric, group.Key, group.Value, want, len(group.Units), got, len(n.Units))
+				t.Errorf("%s, %s %s: %v over %d sentences, of few columns %v over %d", tc.metric, group.Key, group.Value, want, group.Len(), got, n.Len())
 			}
 		}
 		if compared == 0 {

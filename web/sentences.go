@@ -350,8 +350,14 @@ func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
 		return
 	}
 	listed.Kinds = make([][]int32, len(b.IDs))
-	for _, f := range repairs.Found {
-		b.kind(listed, place[f.Unit], kindName(f.Class))
+	names := map[string]string{} // of kinds, by class
+	for f := range repairs.Found() {
+		name, ok := names[f.Class]
+		if !ok {
+			name = kindName(f.Class)
+			names[f.Class] = name
+		}
+		b.kind(listed, place[f.Unit], name)
 	}
 	for _, f := range repairs.Left {
 		b.kind(listed, place[f.Unit], diagnose.NotAnalysed)

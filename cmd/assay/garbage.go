@@ -9,7 +9,7 @@ import (
 
 // The garbage collector runs rarely while little memory is in use, because most text
 // that is read lives briefly. A large heap must not grow by a multiple, so it may grow
-// by a fixed size only.
+// by a fixed size only, less a quarter of the memory in use.
 const (
 	restfulPercent = 400
 	busyPercent    = 25
@@ -59,5 +59,5 @@ func percentFor(live uint64) int {
 	if live == 0 {
 		return restfulPercent
 	}
-	return int(min(max(headroom*100/live/10*10, busyPercent), restfulPercent))
+	return int(min(max((headroom-min(live/4, headroom))*100/live/10*10, busyPercent), restfulPercent))
 }

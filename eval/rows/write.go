@@ -308,7 +308,7 @@ func newUnitGroups(counts *eval.Counts, units int) *unitGroups {
 	total := int32(0)
 	for _, g := range counts.Groups {
 		u.readers = append(u.readers, g.Reader(counts.Width))
-		for _, unit := range g.Units {
+		for unit := range g.Units() {
 			u.ends[unit]++
 			total++
 		}
@@ -320,7 +320,7 @@ func newUnitGroups(counts *eval.Counts, units int) *unitGroups {
 		sum += n
 	}
 	for k, g := range counts.Groups {
-		for _, unit := range g.Units {
+		for unit := range g.Units() {
 			u.groups[u.ends[unit]] = int32(k)
 			u.ends[unit]++
 		}
