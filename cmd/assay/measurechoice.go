@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -54,7 +55,10 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 				return nil, err
 			}
 		}
-		out = append(out, metric)
+		// xiao:exact and xiao:mode=exact are one measure, and count once
+		if !slices.ContainsFunc(out, func(m eval.Metric) bool { return reflect.DeepEqual(m, metric) }) {
+			out = append(out, metric)
+		}
 	}
 	return in.softened(out)
 }

@@ -225,7 +225,8 @@ func (*counter) Close(row []float64) {
 }
 
 // Explain yields the nodes of gold and the system; kept and relabelled nodes are one
-// item for both sides.
+// item for both sides. Both nodes and the edit of a relabelled one go to the group of gold's label:
+// a group of the system's label alone would have a node and no edit, a score of 100.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	if _, err := c.compare(pair); err != nil {
 		return err
@@ -235,7 +236,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		gold[i] = -1
 	}
 	c.distance.Mapping(func(a, b int32) { gold[a], system[b] = b, true })
-	one := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colDistance, N: 1}}
+	one := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1}, {Column: colDistance, N: 1}}
 	for i, node := range c.gold.node {
 		if node < 0 {
 			continue

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/formats/discbracket"
 	"assay/formats/penn"
 	"assay/internal/formattest"
@@ -206,5 +207,30 @@ func TestTwin(t *testing.T) {
 	}
 	if compared < 50 {
 		t.Errorf("%d sentences compared", compared)
+	}
+}
+
+// TestByLabel: a relabelled node is one item of gold's label, with the nodes of both sides and
+// the edit, so that no label of the system alone has a score of 100.
+func TestByLabel(t *testing.T) {
+	keys, err := breakdown.Parse("label")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gold := formattest.Source(&penn.Format, "g", []byte("(S (NP (D a) (N b)) (VP (V c) (NP (N d))))\n"))
+	system := formattest.Source(&penn.Format, "s", []byte("(S (PP (D a) (N b)) (VP (V c) (NP (N d))))\n"))
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, eval.Options{By: keys})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, g := range res.Counts[0].Groups {
+		if slices.Contains([]string{"NP", "PP", "S", "VP"}, g.Value) {
+			got = append(got, fmt.Sprint(g.Value, g.Sum(len(res.Counts[0].Metric.Columns()))[:colDistance+1]))
+		}
+	}
+	slices.Sort(got)
+	if want := []string{"NP[2 2 1]", "S[1 1 0]", "VP[1 1 0]"}; !slices.Equal(got, want) {
+		t.Errorf("groups %v, want %v", got, want)
 	}
 }
