@@ -44,8 +44,8 @@ type Request struct {
 	Compare func([]*eval.Result) (c *compare.Comparison, reason string, err error)
 	// Suspects, if not nil, returns the items of gold that are probably wrong.
 	Suspects func([]*eval.Result) ([]*suspects.Suspect, error)
-	// Problems, if not nil, is called with the problems of each system.
-	Problems func(system string, problems []eval.Problem)
+	// Scored, if not nil, is called with the result of each system.
+	Scored func(*eval.Result)
 }
 
 // A builder puts a page together.
@@ -168,8 +168,8 @@ func (b *builder) system(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	if request.Problems != nil {
-		request.Problems(system.Name, res.Problems)
+	if request.Scored != nil {
+		request.Scored(res)
 	}
 	if len(b.q.Systems) > 1 && request.Sentences && len(res.Counts[0].Groups) > 0 {
 		b.groups = append(b.groups, keepGroups(res))

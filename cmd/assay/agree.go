@@ -408,8 +408,14 @@ func (v *agreeing) sideTitle(annotator int) string {
 // tellDropped names the sentences that figures leave out: problems as other commands
 // do, and sentences that are missing or are not in alpha.
 func (v *agreeing) tellDropped(app *app) {
+	if len(v.corpus.Pairs) > 1 {
+		v.sides.groups = [2]string{"the annotators", "the annotators"}
+	}
 	for _, p := range v.corpus.Pairs {
 		v.resultProblems(app, p.Result)
+		if !v.quiet {
+			v.unmet(app, p.Result)
+		}
 	}
 	var list []agreement.Drop
 	for _, d := range v.corpus.Dropped {

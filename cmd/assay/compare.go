@@ -203,6 +203,7 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	copt.Progress = s.outputs.resampling
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
+		s.remarks(app, runs) // they may show the cause
 		return err
 	}
 	view := compare.View{Precision: s.precision, Details: s.details, Width: lineWidth(app.stdout), Cite: s.citation(),
@@ -214,14 +215,23 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.write(app, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) }); err != nil {
 		return err
 	}
-	s.sides.merged = len(runs) > 1
+	s.remarks(app, runs)
+	return nil
+}
+
+// remarks writes the problems of the sentences of each system, and conditions, keys and tables that
+// do not fit the files.
+func (s *comparing) remarks(app *app, runs []compare.Run) {
+	if len(runs) > 1 {
+		s.sides.groups[1] = "the systems"
+	}
 	for _, run := range runs {
 		s.resultProblems(app, run.Result)
 		if !s.quiet {
 			s.unmet(app, run.Result)
+			s.ungrouped(app, run.Result)
 		}
 	}
-	return nil
 }
 
 // choose sets the scores that are compared.

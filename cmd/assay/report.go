@@ -159,10 +159,16 @@ func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source,
 			return tests(results, forSize(copt, r.chosenCI(cmd), results...))
 		},
 		Suspects: r.suspecter(cmd, gold, systems, eval.Options{Align: opt.Align}),
-		Problems: func(system string, problems []eval.Problem) {
+		Scored: func(res *eval.Result) {
 			progress.clear()
-			ms, _ := r.measures(gold, systems[0])
-			r.problems(app, system, "some sentences have problems", slices.Clone(problems), remedies(ms))
+			r.problems(app, res.System.Name, "some sentences have problems", slices.Clone(res.Problems), remedies(metricsOf(res)))
+			if r.quiet {
+				return
+			}
+			r.unmet(app, res)
+			if r.outputs.given("by") {
+				r.ungrouped(app, res)
+			}
 		},
 	}
 	if request.Report.Intervals, err = intervals(copt, r.chosenCI(cmd)); err != nil {

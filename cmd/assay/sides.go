@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ type sides struct {
 	of     [2]sideOptions
 	gold   *treebank.Source // once it is open
 	said   bool             // the coverage of gold was printed
-	merged bool             // all systems have been read before the first is reported
+	groups [2]string        // the names of each side's files, if all have been read before the first is reported
 }
 
 var sideNames = [2]string{"gold", "system"}
@@ -143,9 +144,14 @@ const lowCoverage = 90
 // system, or all of them together if they have been read before.
 func (in *inputs) covered(app *app, res *eval.Result) {
 	names := [2]string{res.Gold.Name, res.System.Name}
-	if in.sides.merged {
-		names[1] = "the systems"
+	for i, group := range in.sides.groups {
+		names[i] = cmp.Or(group, names[i])
 	}
+	in.coverage(app, names)
+}
+
+// coverage prints how well the tables cover the two sides, which have these names.
+func (in *inputs) coverage(app *app, names [2]string) {
 	for i, steps := range in.plainSteps {
 		for _, s := range steps {
 			conversion, ok := s.(*heads.Conversion)

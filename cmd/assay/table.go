@@ -139,6 +139,10 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	o.Reading.Missing = x.missingRows
 	e, err := experiment.Score(cmd.Context(), table, o)
 	meter.clear()
+	if !x.quiet {
+		x.unseen(app, x.selection)
+		x.coverage(app, [2]string{"the gold files", "the systems"})
+	}
 	for _, out := range x.rows {
 		if err == nil {
 			err = out.end()

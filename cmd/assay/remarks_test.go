@@ -1,0 +1,55 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestRemarksEverywhere: every command that scores files says that a head table does not fit
+// them, that a condition matches nothing, and that a key sorts nothing.
+func TestRemarksEverywhere(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const one, two = "(S (NP (D the) (N man)) (VP (V sees) (NP (N mice))))\n", "(S (NP (D the) (N cat)) (VP (V sees)))\n"
+	gold := write("gold.mrg", one+two)
+	a, b := write("a.mrg", one+strings.Replace(two, "VP", "X", 1)), write("b.mrg", strings.Replace(one, "VP", "X", 1)+two)
+	table := write("runs.tsv", "treebank\tgold\tsystem\tfile\nt1\tgold.mrg\tA\ta.mrg\nt1\tgold.mrg\tB\tb.mrg\n")
+	page := filepath.Join(dir, "page.html")
+	for _, command := range []string{
+		"score " + gold + " " + a, "compare " + gold + " " + a + " " + b, "errors " + gold + " " + a, "report " + gold + " " + a + " -o " + page,
+		"show " + gold + " " + a + " --sentence 1", "agree " + gold + " " + a, "agree " + gold + " " + a + " " + b,
+		"score --table " + table, "compare --table " + table, "errors --table " + table, "report --table " + table + " -o " + filepath.Join(dir, "pages"),
+	} {
+		for _, option := range []struct{ args, want string }{
+			{"-m attachment --as deps --heads marked", "warning: head table marked: its rules find the heads of 0.0 % of the phrases"},
+			{"-m attachment --as deps --heads lin", ": head table lin: its rules find the heads of "},
+			{"-m evalb --where label=NOSUCH", "--where: "},
+			{"-m evalb --by document", "--by document: nothing that evalb counts in "},
+		} {
+			name, _, _ := strings.Cut(command, " ")
+			if strings.HasPrefix(option.args, "-m evalb --by") && (name == "errors" || name == "show" || name == "agree" || strings.Contains(command, "--table")) {
+				continue // their groups are those of errors, or they have none
+			}
+			var out, notes bytes.Buffer
+			_ = run(context.Background(), append(strings.Fields(command), strings.Fields(option.args)...), strings.NewReader(""), &out, &notes)
+			if !strings.Contains(notes.String(), option.want) {
+				t.Errorf("assay %s %s: want %q, got:\n%s", strings.ReplaceAll(command, dir+"/", ""), option.args, option.want, strings.ReplaceAll(notes.String(), dir+"/", ""))
+			}
+			notes.Reset()
+			_ = run(context.Background(), append(strings.Fields(command+" -q"), strings.Fields(option.args)...), strings.NewReader(""), &out, &notes)
+			if strings.Contains(notes.String(), option.want) && !strings.HasPrefix(option.want, "--where") {
+				t.Errorf("assay %s %s -q: %s", command, option.args, notes.String())
+			}
+		}
+	}
+}
