@@ -39,9 +39,10 @@ var Format = treebank.Format{
 
 // A builder makes the MRS.
 type builder struct {
-	s *treebank.Sentence
-	m *treebank.MRS
-	t *xmlscan.Tree
+	s    *treebank.Sentence
+	m    *treebank.MRS
+	t    *xmlscan.Tree
+	name []byte // scratch memory
 }
 
 func trimmed(b []byte) []byte { return bytes.TrimSpace(b) }
@@ -52,26 +53,64 @@ func (b *builder) variable(e int32, sort string) int32 {
 	if e < 0 {
 		return -1
 	}
-	vid := b.t.Attr(e, "vid")
-	if given := b.t.Attr(e, "sort"); len(given) > 0 {
-		sort = string(given)
+	var vid []byte
+	for _, a := range b.t.Attrs(e) {
+		switch string(a.Name) {
+		case "vid":
+			vid = a.Value
+		case "sort":
+			if len(a.Value) > 0 {
+				sort = string(a.Value)
+			}
+		}
 	}
-	n := b.m.Var(b.s.Syms, mrs.Lower(append(append(make([]byte, 0, 16), sort...), vid...)))
+	b.name = append(append(b.name[:0], sort...), vid...)
+	n := b.m.VarNamed(b.s.Syms, b.lower(b.name))
 	for p := b.t.First(e); p >= 0; p = b.t.Next(p) {
 		if string(b.t.Name(p)) == "extrapair" {
-			key, value := b.s.Syms.Intern(mrs.Upper(trimmed(b.text(p, "path")))), b.s.Syms.Intern(mrs.Lower(trimmed(b.text(p, "value"))))
-			graph.SetProp(b.m, n, key, value)
+			var path, value []byte
+			for c := b.t.First(p); c >= 0; c = b.t.Next(c) {
+				switch string(b.t.Name(c)) {
+				case "path":
+					path = b.t.Text(c)
+				case "value":
+					value = b.t.Text(c)
+				}
+			}
+			key := b.upper(trimmed(path))
+			graph.SetProp(b.m, n, key, b.lower(trimmed(value)))
 		}
 	}
 	return n
 }
 
-// text returns the text of a child, nil if there is none.
-func (b *builder) text(e int32, child string) []byte {
-	if c := b.t.Child(e, child); c >= 0 {
-		return b.t.Text(c)
+// lower returns the symbol of name in lower case.
+func (b *builder) lower(name []byte) treebank.Symbol {
+	return b.cased(&b.s.Syms.Lower, name, mrs.Lower)
+}
+
+// upper returns the symbol of name in upper case.
+func (b *builder) upper(name []byte) treebank.Symbol {
+	return b.cased(&b.s.Syms.Upper, name, mrs.Upper)
+}
+
+// cased returns the symbol of name in the case that change gives it; words remembers
+// those of short names. Its keys end in a byte that SimpleMRS, which uses the same table,
+// never has at the end.
+func (b *builder) cased(words *treebank.Words, name []byte, change func([]byte) []byte) treebank.Symbol {
+	if len(name) == 0 || len(name) > 7 {
+		return b.s.Syms.Intern(change(name))
 	}
-	return nil
+	key := uint64(1)
+	for i := len(name) - 1; i >= 0; i-- {
+		key = key<<8 | uint64(name[i])
+	}
+	y, ok := words.Get(key)
+	if !ok {
+		y = b.s.Syms.Intern(change(name))
+		words.Put(key, y)
+	}
+	return y
 }
 
 // side returns the variable on a side of a constraint.
@@ -97,7 +136,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		sentence.Input = sentence.Add(surface)
 		simplemrs.Words(sentence)
 	}
-	b := &builder{sentence, sentence.NewMRS(), tree}
+	b := &builder{s: sentence, m: sentence.NewMRS(), t: tree}
 	structure := b.m
 	structure.Top, structure.Index = b.variable(tree.Child(xmlscan.Root, "label"), "h"), b.variable(tree.Child(xmlscan.Root, "var"), "e")
 	for e := tree.First(xmlscan.Root); e >= 0; e = tree.Next(e) {
@@ -121,22 +160,50 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 // predication reads an element ep. It reports whether it has a predicate.
 func (b *builder) predication(x int32) bool {
 	sentence, structure, tree := b.s, b.m, b.t
-	e := treebank.EP{Label: b.variable(tree.Child(x, "label"), "h"), ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
-	pred := tree.Child(x, "pred")
-	for _, name := range []string{"spred", "realpred"} {
-		if pred < 0 {
-			pred = tree.Child(x, name)
+	label, pred, spred, realpred := int32(-1), int32(-1), int32(-1), int32(-1)
+	for c := tree.First(x); c >= 0; c = tree.Next(c) {
+		switch string(tree.Name(c)) {
+		case "label":
+			label = c
+		case "pred":
+			pred = c
+		case "spred":
+			spred = c
+		case "realpred":
+			realpred = c
 		}
+	}
+	e := treebank.EP{Label: b.variable(label, "h"), ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
+	if pred < 0 {
+		pred = spred
+	}
+	if pred < 0 {
+		pred = realpred
 	}
 	if pred < 0 {
 		return false
 	}
 	e.Pred = sentence.Syms.Intern(mrs.NormalizePredicate(unquote(xmlscan.Predicate(tree, pred))))
-	if from, to := tree.Attr(x, "cfrom"), tree.Attr(x, "cto"); len(from) > 0 && len(to) > 0 {
-		e.From, e.To = graph.Number(string(from)), graph.Number(string(to))
-		e.Lnk = sentence.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+	var from, to, surface, base []byte
+	for _, a := range tree.Attrs(x) {
+		switch string(a.Name) {
+		case "cfrom":
+			from = a.Value
+		case "cto":
+			to = a.Value
+		case "surface":
+			surface = a.Value
+		case "base":
+			base = a.Value
+		}
 	}
-	e.Surface, e.Base = sentence.Add(tree.Attr(x, "surface")), sentence.Add(tree.Attr(x, "base"))
+	if len(from) > 0 && len(to) > 0 {
+		e.From, e.To = graph.Number(string(from)), graph.Number(string(to))
+		b.name = strconv.AppendInt(append(b.name[:0], '<'), int64(e.From), 10)
+		b.name = strconv.AppendInt(append(b.name, ':'), int64(e.To), 10)
+		e.Lnk = sentence.Add(append(b.name, '>'))
+	}
+	e.Surface, e.Base = sentence.Add(surface), sentence.Add(base)
 	for a := tree.First(x); a >= 0; a = tree.Next(a) {
 		if string(tree.Name(a)) == "fvpair" {
 			b.argument(&e, a)
@@ -149,22 +216,34 @@ func (b *builder) predication(x int32) bool {
 
 // argument reads an element fvpair.
 func (b *builder) argument(ep *treebank.EP, a int32) {
-	if c := b.t.Child(a, "constant"); c >= 0 {
-		ep.HasCarg, ep.Carg = true, b.s.Add(b.t.Text(c))
+	constant, variable := int32(-1), int32(-1)
+	var name []byte
+	for c := b.t.First(a); c >= 0; c = b.t.Next(c) {
+		switch string(b.t.Name(c)) {
+		case "constant":
+			constant = c
+		case "rargname":
+			name = b.t.Text(c)
+		case "var":
+			variable = c
+		}
+	}
+	if constant >= 0 {
+		ep.HasCarg, ep.Carg = true, b.s.Add(b.t.Text(constant))
 		return
 	}
-	role := mrs.Upper(trimmed(b.text(a, "rargname")))
-	variable := b.variable(b.t.Child(a, "var"), "u")
-	if variable < 0 || len(role) == 0 {
+	name, value := trimmed(name), b.variable(variable, "u")
+	if value < 0 || len(name) == 0 {
 		return
 	}
-	switch string(role) {
+	role := b.upper(name)
+	switch b.s.Name(role) {
 	case "ARG0":
-		ep.ARG0 = variable
+		ep.ARG0 = value
 	case "RSTR":
 		ep.Quant = true
 	}
-	b.m.SetRole(ep.First, b.s.Syms.Intern(role), variable)
+	b.m.SetRole(ep.First, role, value)
 }
 
 func (b *builder) constraint(list *[]treebank.Constraint, hi, lo int32, rel []byte) {

@@ -15,10 +15,11 @@ import (
 
 // SetProp gives a variable of an MRS a property, or another value of it.
 func SetProp(structure *treebank.MRS, variable int32, key, value treebank.Symbol) {
-	at := slices.IndexFunc(structure.Props, func(q treebank.Prop) bool { return q.Node == variable && q.Key == key })
-	if at >= 0 {
-		structure.Props[at].Value = value
-		return
+	for i := range structure.Props {
+		if q := &structure.Props[i]; q.Node == variable && q.Key == key {
+			q.Value = value
+			return
+		}
 	}
 	structure.Props = append(structure.Props, treebank.Prop{Node: variable, Key: key, Value: value})
 }
@@ -242,46 +243,6 @@ func skipString(data []byte, i int) int {
 		j++
 	}
 	return len(data)
-}
-
-// SplitElement finds the next XML element of that name.
-func SplitElement(data []byte, atEOF bool, name string) treebank.Extent {
-	at := element(data, name, 0)
-	if at < 0 {
-		if atEOF {
-			return treebank.Skip(len(data))
-		}
-		return treebank.Skip(max(0, len(data)-len(name)-2))
-	}
-	stop := []byte("</" + name + ">")
-	end := bytes.Index(data[at:], stop)
-	next := element(data, name, at+1)
-	switch {
-	case next >= 0 && (end < 0 || next < at+end): // the element is not closed
-		return treebank.Found(at, next, next).Trim(data)
-	case end >= 0:
-		end += at + len(stop)
-		return treebank.Found(at, end, end)
-	case atEOF:
-		return treebank.Found(at, len(data), len(data)).Trim(data)
-	}
-	return treebank.Skip(at)
-}
-
-// element returns the position of the next start tag of that name, -1 if none.
-func element(data []byte, name string, from int) int {
-	tag := []byte("<" + name)
-	for {
-		i := bytes.Index(data[from:], tag)
-		if i < 0 {
-			return -1
-		}
-		from += i
-		if j := from + len(tag); j < len(data) && (Blank(data[j]) || data[j] == '>' || data[j] == '/') {
-			return from
-		}
-		from++
-	}
 }
 
 // Attribute returns the value of an attribute of the start tag at the start of

@@ -3,6 +3,7 @@ package xmlscan
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -16,6 +17,8 @@ type Tree struct {
 	elements []element
 	attrs    []Attr
 	open     []int32 // scratch memory: the open elements
+	plain    bool    // the text has no entities and no carriage returns
+	bare     bool    // its names have no prefixes
 }
 
 type element struct {
@@ -46,6 +49,8 @@ func (t *Tree) read(text []byte) error {
 	if at := unfit(text); at >= 0 {
 		return treebank.At(text, at, "characters of XML in UTF-8", "another one")
 	}
+	t.plain = Plain(text) && bytes.IndexByte(text, '\r') < 0
+	t.bare = bytes.IndexByte(text, ':') < 0
 	var x Scanner
 	x.Reset(text)
 	for {
@@ -78,12 +83,22 @@ func (t *Tree) read(text []byte) error {
 func unfit(text []byte) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	for i := 0; i < len(text); {
-		if i+8 <= len(text) { // the usual case: eight visible characters of ASCII
+		for i+16 <= len(text) { // the usual case: sixteen visible characters of ASCII
+			v, w := binary.LittleEndian.Uint64(text[i:]), binary.LittleEndian.Uint64(text[i+8:])
+			if (v|(v-' '*ones)&^v|w|(w-' '*ones)&^w)&highs != 0 {
+				break
+			}
+			i += 16
+		}
+		if i+8 <= len(text) {
 			w := binary.LittleEndian.Uint64(text[i:])
 			if (w|(w-' '*ones)&^w)&highs == 0 {
 				i += 8
 				continue
 			}
+		}
+		if i == len(text) {
+			break
 		}
 		c := text[i]
 		switch {
@@ -127,20 +142,31 @@ func (t *Tree) start(x *Scanner) error {
 	if !beginsName(x.Name) {
 		return x.wrong(x.at, "the name of an element", strconv.Quote(string(x.Name)))
 	}
-	e := element{name: local(x.Name), first: -1, next: -1, last: -1, from: int32(len(t.attrs))}
-	for _, attr := range x.Attrs {
+	from := int32(len(t.attrs))
+	for i := range x.Attrs {
+		attr := &x.Attrs[i]
 		if !beginsName(attr.Name) {
 			return x.wrong(x.OffsetOf(attr.Name), "the name of an attribute", strconv.Quote(string(attr.Name)))
 		}
-		value, err := decoded(x, attr.Value)
-		if err != nil {
-			return err
+		if !t.plain || !t.bare {
+			value, err := decoded(x, attr.Value)
+			if err != nil {
+				return err
+			}
+			*attr = Attr{local(attr.Name), value}
 		}
-		t.attrs = append(t.attrs, Attr{local(attr.Name), value})
 	}
-	e.to = int32(len(t.attrs))
+	t.attrs = append(t.attrs, x.Attrs...)
+	name := x.Name
+	if !t.bare {
+		name = local(name)
+	}
 	n := int32(len(t.elements))
-	t.elements = append(t.elements, e)
+	t.elements = slices.Grow(t.elements, 1)[:n+1]
+	e := &t.elements[n] // field by field, because copying a new element costs more than all else here
+	e.name, e.text = name, nil
+	e.first, e.next, e.last = -1, -1, -1
+	e.from, e.to = from, int32(len(t.attrs))
 	if len(t.open) > 0 {
 		element := &t.elements[t.open[len(t.open)-1]]
 		if element.last < 0 {
@@ -179,9 +205,11 @@ func (t *Tree) chars(x *Scanner, blanks []byte) error {
 		if bytes.IndexByte(blanks, '<') < 0 { // no comment
 			value = x.text[x.at-len(blanks) : x.pos]
 		}
-		var err error
-		if value, err = decoded(x, value); err != nil {
-			return err
+		if !t.plain {
+			var err error
+			if value, err = decoded(x, value); err != nil {
+				return err
+			}
 		}
 	}
 	e := &t.elements[t.open[len(t.open)-1]]
@@ -198,7 +226,11 @@ func (t *Tree) end(x *Scanner, blanks []byte) error {
 		return x.wrong(x.at, "a start tag", "</"+string(x.Name)+">")
 	}
 	e := &t.elements[t.open[len(t.open)-1]]
-	if !bytes.Equal(local(x.Name), e.name) {
+	name := x.Name
+	if !t.bare {
+		name = local(name)
+	}
+	if !bytes.Equal(name, e.name) {
 		return x.wrong(x.at, "</"+string(e.name)+">", "</"+string(x.Name)+">")
 	}
 	if e.first < 0 && e.text == nil && bytes.IndexByte(blanks, '<') < 0 {

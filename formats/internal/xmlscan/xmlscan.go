@@ -100,12 +100,18 @@ func (x *Scanner) wrong(at int, want, found string) error {
 }
 
 func (x *Scanner) chars() (Kind, error) {
-	n := bytes.IndexByte(x.text[x.pos:], '<')
-	if n < 0 {
-		n = len(x.text) - x.pos
+	text, end := x.text, x.pos
+	for near := min(x.pos+16, len(text)); end < near && text[end] != '<'; end++ { // most texts are short
 	}
-	x.Value, x.CDATA = x.text[x.pos:x.pos+n], false
-	x.pos += n
+	if end == x.pos+16 {
+		n := bytes.IndexByte(text[end:], '<')
+		if n < 0 {
+			n = len(text) - end
+		}
+		end += n
+	}
+	x.Value, x.CDATA = text[x.pos:end], false
+	x.pos = end
 	return Text, nil
 }
 
@@ -219,16 +225,18 @@ func (x *Scanner) start() (Kind, error) {
 		if i == len(text) || text[i] != '"' && text[i] != '\'' {
 			return EOF, x.wrong(i, "a quotation mark before the value of "+string(key), x.found(i))
 		}
-		n := bytes.IndexByte(text[i+1:], text[i])
-		if n < 0 {
-			return EOF, x.wrong(i, "a quotation mark after the value of "+string(key), "the end of the text")
+		quote, end := text[i], i+1
+		for end < len(text) && text[end] != quote && text[end] != '<' { // most values are short
+			end++
 		}
-		value := text[i+1 : i+1+n]
-		if lt := bytes.IndexByte(value, '<'); lt >= 0 {
-			return EOF, x.wrong(i+1+lt, "a quotation mark after the value of "+string(key), "<")
+		if end == len(text) || text[end] == '<' {
+			if bytes.IndexByte(text[end:], quote) < 0 {
+				return EOF, x.wrong(i, "a quotation mark after the value of "+string(key), "the end of the text")
+			}
+			return EOF, x.wrong(end, "a quotation mark after the value of "+string(key), "<")
 		}
-		x.Attrs = append(x.Attrs, Attr{key, value})
-		i += n + 2
+		x.Attrs = append(x.Attrs, Attr{key, text[i+1 : end]})
+		i = end + 1
 	}
 }
 
