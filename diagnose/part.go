@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"assay/eval"
-	"assay/treebank"
 )
 
 // mostUnits is the largest number of places that a confusion names.
@@ -19,8 +18,7 @@ type part struct {
 	b          *Builder
 	pair       *eval.Pair
 	wrong      []wrong // items of the present pair that do not match
-	missing    []int   // of them
-	spurious   []int
+	joiner     joiner
 	adds       []eval.Add
 	values     values
 	classes    map[classKey]*tally
@@ -274,86 +272,4 @@ func (p *part) text() {
 		e.Gold, e.System, e.Words = next(3*i), next(3*i+1), next(3*i+2)
 	}
 	p.arena, p.ends = nil, nil
-}
-
-// join finds missing and spurious items that are one confusion: those at the same
-// place first, then edges by the node and the role that they leave from.
-func (p *part) join() {
-	p.missing, p.spurious = p.missing[:0], p.spurious[:0]
-	for i := range p.wrong {
-		switch p.wrong[i].outcome {
-		case eval.Missing:
-			p.missing = append(p.missing, i)
-		case eval.Spurious:
-			p.spurious = append(p.spurious, i)
-		}
-	}
-	if len(p.missing) == 0 || len(p.spurious) == 0 {
-		return
-	}
-	same := p.pair.SameWords()
-	for _, loose := range []bool{false, true} {
-		for _, i := range p.missing {
-			g := &p.wrong[i]
-			if g.joined || loose && g.gold.Kind != eval.Edge {
-				continue
-			}
-			for _, j := range p.spurious {
-				s := &p.wrong[j]
-				if s.joined || s.seen != g.seen || s.system.Kind != g.gold.Kind {
-					continue
-				}
-				if p.samePlace(g.gold, s.system, same, loose) {
-					g.joined, s.joined = true, true
-					p.confuse(g, g.gold, s.system)
-					break
-				}
-			}
-		}
-	}
-}
-
-// samePlace reports whether a part of gold and a part of the system are at the
-// same place. Words are compared by number, so only where both sides have the
-// same; nodes by the characters they are anchored to.
-func (p *part) samePlace(g, s eval.Ref, words, loose bool) bool {
-	gold, system := p.pair.Gold, p.pair.System
-	switch g.Kind {
-	case eval.Phrase:
-		x, y := gold.Phrases[g.Index], system.Phrases[s.Index]
-		return words && x.Begin == y.Begin && x.End == y.End && (!gold.Gaps && !system.Gaps || sameYield(gold, system, g.Index, s.Index))
-	case eval.Link, eval.Word:
-		return words && g.Index == s.Index
-	case eval.Node, eval.Top:
-		return p.sameNode(g.Index, s.Index)
-	case eval.Prop:
-		return g.Role == s.Role && p.sameNode(g.Index, s.Index)
-	case eval.Edge:
-		if !p.sameNode(gold.Edges[g.Index].From, system.Edges[s.Index].From) {
-			return false
-		}
-		if loose {
-			return g.Label == s.Label
-		}
-		return p.sameNode(g.Other, s.Other)
-	}
-	return false
-}
-
-func (p *part) sameNode(g, s int32) bool {
-	if g < 0 || s < 0 || int(g) >= len(p.pair.Gold.Nodes) || int(s) >= len(p.pair.System.Nodes) {
-		return false
-	}
-	x, y := p.pair.Gold.Nodes[g], p.pair.System.Nodes[s]
-	return x.From == y.From && x.To == y.To && x.From >= 0
-}
-
-// sameYield reports whether two phrases with the same ends have the same gaps.
-func sameYield(gold, system *treebank.Sentence, g, s int32) bool {
-	for i := gold.Phrases[g].Begin; i < gold.Phrases[g].End; i++ {
-		if eval.Dominates(gold, g, i) != eval.Dominates(system, s, i) {
-			return false
-		}
-	}
-	return true
 }
