@@ -16,7 +16,6 @@ import (
 	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
-	"assay/internal/lazy"
 	"assay/report"
 	"assay/treebank"
 )
@@ -83,13 +82,15 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 	b.cards()
 	b.page.Summary = summary(b.report, request.Precision, b.names)
 	if request.Sentences && len(b.page.Summary) > 0 {
-		b.page.links.linkSummary(b.page.Summary[0], b.names, b.page.Score.Label)
+		for i, t := range b.page.Summary {
+			b.page.Browser.linkSummary(b.page.links, t, i == 0)
+		}
 	}
-	var hasLabel func(string) bool
+	var leads func(key, value string, system int) bool
 	if request.Sentences {
-		hasLabel = b.page.Browser.hasLabel()
+		leads = b.page.Browser.leads
 	}
-	b.page.Plots = plots(b.report, b.names, hasLabel)
+	b.page.Plots = plots(b.report, b.names, leads)
 	b.page.Losses = b.losses
 	for _, r := range b.report.Results {
 		if !slices.Contains(b.page.Cite, r.Signature) {
@@ -239,7 +240,7 @@ func (b *builder) compare() error {
 		return nil
 	}
 	b.page.Tests = found.Tables(b.q.Precision)
-	b.page.Matrices = matrices(found, b.names)
+	b.page.Matrices = matrices(found, b.names, b.scoreName())
 	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName(), b.q.Sentences), inWords(found, b.names, b.scoreName(), b.losses)
 	return nil
 }
@@ -305,8 +306,9 @@ func turned(table *report.Table) *report.Table {
 }
 
 // plots draws each breakdown, and precision against recall. Places lead to their
-// sentences: lengths, and labels for which hasLabel is true; none do if it is nil.
-func plots(rep *report.Report, names []string, hasLabel func(string) bool) []Plot {
+// sentences where leads says that the list has some with a value of a key, for one system or
+// for all (-1); none do if it is nil.
+func plots(rep *report.Report, names []string, leads func(key, value string, system int) bool) []Plot {
 	name := map[string]string{} // by path
 	for _, r := range rep.Results {
 		if _, ok := name[r.System]; !ok && len(name) < len(names) {
@@ -333,9 +335,8 @@ func plots(rep *report.Report, names []string, hasLabel func(string) bool) []Plo
 	for _, k := range order {
 		p := breakdownPlot(k.metric, k.by, groups[k], name)
 		plot := Plot{Name: k.metric + "-" + k.by, SVG: p.SVG()}
-		if hasLabel != nil {
-			p.Href = hrefs(k.by, p, hasLabel)
-			p.Of = func(series int) string { return url.Values{"system": {p.Series[series].Name}}.Encode() }
+		if leads != nil {
+			p.Href = hrefs(k.by, p, names, leads)
 			plot.Linked = p.SVG()
 		}
 		out = append(out, plot)
@@ -343,25 +344,25 @@ func plots(rep *report.Report, names []string, hasLabel func(string) bool) []Plo
 	return append(out, scatters(rep, name)...)
 }
 
-// wholeNumbers is a number or a range of numbers, perhaps without an upper end.
-var wholeNumbers = lazy.Regexp(`^\d+(-\d+|\+)?$`)
-
-// hrefs returns the addresses of the sentences of a plot's places, nil if its key is no
-// filter of the list.
-func hrefs(by string, plot *chart.Plot, hasLabel func(string) bool) func(place int) string {
+// hrefs returns the addresses of the sentences of a plot's places, for a series or for all
+// (-1); nil if its key is no filter of the list.
+func hrefs(by string, plot *chart.Plot, names []string, leads func(key, value string, system int) bool) func(place, series int) string {
 	key, _, _ := strings.Cut(by, "=")
-	if key != "length" && key != "label" && key != "deprel" {
+	switch key {
+	case "deprel":
+		key = "label"
+	case "length", "label":
+	default:
 		return nil
 	}
-	return func(place int) string {
-		query := url.Values{}
-		value := plot.Places[place]
-		switch {
-		case key == "length" && wholeNumbers().MatchString(value):
-			query.Set("length", value)
-		case key != "length" && hasLabel(value):
-			query.Set("label", value)
-		default:
+	return func(place, series int) string {
+		query := url.Values{key: {plot.Places[place]}}
+		if series >= 0 {
+			name := plot.Series[series].Name
+			query.Set("system", name)
+			series = slices.Index(names, name)
+		}
+		if !leads(key, plot.Places[place], series) {
 			return ""
 		}
 		return "#sentences?" + query.Encode()

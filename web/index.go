@@ -151,10 +151,12 @@ func (r *renumbering) number(i int32) int32 {
 // index writes the data of all sentences for the script of the list, as JSON that is
 // safe inside a script element. Lists of a system have an element for each row. "wrong"
 // holds five numbers for each error: class, label of gold, label of the system (-1 for
-// nothing), first and last word; "status" is a digit for each row; "pairs" are the rows
-// in which only the first system, only the second one or neither gets some gold item
-// right. "tagRows" and "labelRows" are the indexes of the search (see appendPacked), "part"
-// is the number of the document or file of each row, where there are several.
+// nothing), first and last word; "status" is a digit for each row; "em", "ce" and "sp"
+// are the rows with items that are right, cross gold and are spurious; "pairs" are the rows in
+// which both systems, only the first one, only the second one or neither gets some gold item
+// right. Such rows are packed. "tagRows" and "labelRows" are the indexes of the search (see appendPacked), "part"
+// is the number of the document or file of each row, where there are several, and "joined" the
+// number of sentences of a row that has several, because a system splits the text otherwise.
 func (b *Browser) index(w *bufio.Writer) error {
 	j := jsonWriter{w: w}
 	j.raw(`{"score":{"label":`).text(b.Score.Label).raw(`,"rate":`).value(b.Score.Rate).raw(`,"lower":`).value(b.Score.Lower).raw(`},"ids":`).texts(b.IDs)
@@ -171,12 +173,19 @@ func (b *Browser) index(w *bufio.Writer) error {
 		if i > 0 {
 			j.raw(",")
 		}
-		j.raw(`{"id":`).text(p.ID()).raw(`,"yn":`).numbers(p.yn).raw(`,"ny":`).numbers(p.ny).raw(`,"nn":`).numbers(p.nn).raw("}")
+		j.raw(`{"id":`).text(p.ID())
+		for i, name := range [...]string{"yy", "yn", "ny", "nn"} {
+			j.raw(`,"` + name + `":"`).flush(append(j.scratch, p.items[i].packed...)).raw(`"`)
+		}
+		j.raw("}")
 	}
 	j.raw(`],"tagRows":`)
 	b.postings(&j, tagIndex)
 	j.raw(`,"labelRows":`)
 	b.postings(&j, labelIndex)
+	if len(b.joined) > 0 {
+		j.raw(`,"joined":`).value(b.joined)
+	}
 	if len(b.parts.names) > 1 {
 		j.raw(`,"parts":`).texts(b.parts.names).raw(`,"part":`).numbers(b.part)
 	}
@@ -201,20 +210,35 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, classes, labels *numberi
 		}
 		j.score(listed.Values[unit])
 	})
-	class, label := renumbering{names: listed.classes.names, to: classes}, renumbering{names: listed.labels.names, to: labels}
+	class, label := renumbering{names: b.classNames(listed), to: classes}, renumbering{names: listed.labels.names, to: labels}
 	var flat []int32
 	var wrongs []wrong
+	var items [3]rowList
+	var missed []int64
 	j.raw(`,"wrong":`)
-	rows(func(_, unit int32) {
+	rows(func(row, unit int32) {
 		flat = flat[:0]
 		if unit >= 0 {
 			wrongs = listed.wrongs.of(wrongs[:0], unit)
 			for _, x := range wrongs {
 				flat = append(flat, class.number(x.class), label.number(x.gold), label.number(x.system), x.from, x.to)
 			}
+			if listed.Status[unit] == eval.Scored {
+				missed = missedItems(missed[:0], wrongs)
+				n := listed.tally[unit]
+				right := n.gold - int32(len(missed))
+				for i, has := range [...]bool{right > 0, n.crossing > 0, n.system-right-n.crossing > 0} {
+					if has {
+						items[i].add(row)
+					}
+				}
+			}
 		}
 		j.numbers(flat)
 	})
+	for i, name := range [...]string{"em", "ce", "sp"} {
+		j.raw(`,"` + name + `":"`).flush(append(j.scratch, items[i].packed...)).raw(`"`)
+	}
 	if len(b.Kinds) > 0 {
 		j.raw(`,"kinds":`)
 		rows(func(row, _ int32) {

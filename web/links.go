@@ -1,10 +1,13 @@
 package web
 
 import (
+	"math"
 	"net/url"
+	"slices"
 	"strings"
 
 	"assay/diagnose"
+	"assay/internal/lazy"
 	"assay/report"
 )
 
@@ -79,8 +82,8 @@ func (b *Browser) linkErrors(l links, score int, diagnosis *diagnose.Diagnosis, 
 	const errors = 2 // the column
 	for i, row := range classTable.Rows {
 		part, class := row[0].Text, row[1].Text
-		if inFocus[confusion{part, class}] && classes[class] == int(row[errors].Value) {
-			l.set(classTable, i, errors, url.Values{"system": {listed.Name}, "kind": {class}})
+		if raw := part + classMark + class; inFocus[confusion{part, class}] && classes[raw] == int(row[errors].Value) {
+			l.set(classTable, i, errors, url.Values{"system": {listed.Name}, "kind": {b.className(raw)}})
 		}
 	}
 	for i, row := range confusionTable.Rows {
@@ -107,41 +110,135 @@ func (l links) linkKinds(t *report.Table, system string) {
 	}
 }
 
-// linkSummary links the main score of each system in the first table of scores to its
-// sentences in the order of the score, and the numbers of sentences that are not scored to
-// these.
-func (l links) linkSummary(t *report.Table, names []string, score string) {
+// linkSummary links the scores of each system in a table of scores to its sentences, the main
+// score in its order, and numbers of sentences to these, where the list has as many.
+func (b *Browser) linkSummary(l links, t *report.Table, first bool) {
 	turned := len(t.Head) > 0 && t.Head[0] == "score"
 	if !turned && (len(t.Head) == 0 || t.Head[0] != "system") {
 		return
 	}
-	link := func(row, column int, name, system string) {
-		switch name = strings.ToLower(name); name {
-		case "unscorable", "missing":
-			l.set(t, row, column, url.Values{"system": {system}, "show": {"unscored"}})
-		case strings.ToLower(score), strings.ToLower(strings.TrimSuffix(score, " F1")):
-			l.set(t, row, column, url.Values{"system": {system}, "order": {system}})
+	main := strings.ToLower(b.Score.Label)
+	link := func(row, column int, name string, system int) {
+		listed, cell := b.Systems[system], t.Rows[row][column]
+		query := url.Values{"system": {listed.Name}}
+		name = strings.ToLower(name)
+		if state := slices.Index(stateNames, name); state >= 0 {
+			if n := b.count(listed, byte(state)+rowScored); n == 0 || float64(n) != cell.Value {
+				return
+			}
+			query.Set("show", name)
+		} else if b.count(listed, rowScored) == 0 {
+			return
+		} else if first && (name == main || name == strings.TrimSuffix(main, " f1")) {
+			query.Set("order", listed.Name)
 		}
+		l.set(t, row, column, query)
 	}
 	step := 1
 	if len(t.Head) > 2 && t.Head[2] == "interval" {
 		step = 2
 	}
-	if turned {
-		for i, row := range t.Rows {
-			for k, name := range names {
-				if column := 1 + step*k; column < len(row) && row[column].Text != "0" {
-					link(i, column, row[0].Text, name)
+	for i, row := range t.Rows {
+		for column := 1; column < min(len(row), len(t.Head)); column++ {
+			name, system := t.Head[column], i
+			if turned {
+				name, system = row[0].Text, (column-1)/step
+			}
+			if row[column].Numeric && system < len(b.Systems) {
+				link(i, column, name, system)
+			}
+		}
+	}
+}
+
+// stateNames are the states of rows in tables of scores and in addresses, from rowScored on.
+var stateNames = []string{"scored", "unscorable", "missing"}
+
+// count returns how many sentences of a system are in a state.
+func (b *Browser) count(listed *Listed, state byte) (n int) {
+	for row := range int32(len(b.IDs)) {
+		if listed.state(row) == state {
+			n += int(max(1, b.joined[row]))
+		}
+	}
+	return n
+}
+
+// linkLosses gives the classes of error of the last system their addresses, where the
+// list has just these errors under that name.
+func (b *Browser) linkLosses(losses *Losses) {
+	listed := b.Systems[len(b.Systems)-1]
+	errors := map[string]int{}
+	var wrongs []wrong
+	for unit := range listed.rows {
+		wrongs = listed.wrongs.of(wrongs[:0], int32(unit))
+		for i := range wrongs {
+			errors[listed.classes.names[wrongs[i].class]]++
+		}
+	}
+	for i := range losses.Steps {
+		step := &losses.Steps[i]
+		if step.class == "" || step.Href != "" {
+			continue
+		}
+		if errors[step.class] != step.Errors {
+			step.class = ""
+			continue
+		}
+		step.Href = "#sentences?" + url.Values{"system": {listed.Name}, "kind": {b.className(step.class)}}.Encode()
+	}
+}
+
+// leads reports whether the list has sentences with a value of a filter, length or label, for
+// a system, or for any (-1).
+func (b *Browser) leads(key, value string, system int) bool {
+	if key == "label" {
+		return b.hasLabel(system, value)
+	}
+	low, high, ok := span(value)
+	if !ok || !wholeNumbers().MatchString(value) {
+		return false
+	}
+	if strings.HasSuffix(value, "+") {
+		high = math.Inf(1)
+	}
+	for row, n := range b.Words {
+		if float64(n) >= low && float64(n) <= high && (system < 0 || b.Systems[system].at(int32(row)) >= 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// wholeNumbers is a number or a range of numbers, perhaps without an upper end.
+var wholeNumbers = lazy.Regexp(`^\d+(-\d+|\+)?$`)
+
+// hasLabel reports whether some error of a system, or of any (-1), is about a label.
+func (b *Browser) hasLabel(system int, label string) bool {
+	for i, listed := range b.Systems {
+		if (system < 0 || i == system) && listed.mislabelled(label) {
+			return true
+		}
+	}
+	return false
+}
+
+// mislabelled reports whether some error is about a label.
+func (s *Listed) mislabelled(label string) bool {
+	if s.inErrors == nil {
+		s.inErrors = make([]bool, len(s.labels.names))
+		var wrongs []wrong
+		for unit := range s.rows {
+			wrongs = s.wrongs.of(wrongs[:0], int32(unit))
+			for _, w := range wrongs {
+				for _, n := range []int32{w.gold, w.system} {
+					if n >= 0 {
+						s.inErrors[n] = true
+					}
 				}
 			}
 		}
-		return
 	}
-	for i, row := range t.Rows[:min(len(t.Rows), len(names))] {
-		for column, head := range t.Head[:min(len(t.Head), len(row))] {
-			if row[column].Text != "0" {
-				link(i, column, head, names[i])
-			}
-		}
-	}
+	n, known := s.labels.of[label]
+	return known && s.inErrors[n]
 }

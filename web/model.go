@@ -40,6 +40,14 @@ func (c Card) Href() string {
 // All is the address of the sentences of the system.
 func (c Card) All() string { return "#sentences?" + url.Values{"system": {c.Name}}.Encode() }
 
+// Those is the address of the sentences that are scored, "" if none is.
+func (c Card) Those() string {
+	if c.Scored == 0 {
+		return ""
+	}
+	return "#sentences?" + url.Values{"system": {c.Name}, "show": {"scored"}}.Encode()
+}
+
 // A Suspect is an item of gold that is probably wrong.
 type Suspect struct{ *suspects.Suspect }
 
@@ -335,6 +343,7 @@ type Matrix struct {
 	Title string
 	Names []string
 	Rows  []MatrixRow
+	main  bool // of the score that the page is about
 }
 
 // A MatrixRow is the differences of one system from the others.
@@ -353,13 +362,15 @@ type MatrixCell struct {
 }
 
 // matrices are the differences, a matrix for each score.
-func matrices(c *compare.Comparison, names []string) (out []Matrix) {
-	for _, m := range c.Metrics {
+func matrices(c *compare.Comparison, names []string, main string) (out []Matrix) {
+	for i, m := range c.Metrics {
 		for _, s := range m.Scores {
 			if s.By != "" || len(s.Values) < len(names) {
 				continue
 			}
-			out = append(out, matrix(m.Name, s, names))
+			x := matrix(m.Name, s, names)
+			x.main = i == 0 && s.Name == main
+			out = append(out, x)
 		}
 	}
 	return out
@@ -412,13 +423,16 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 	l.score = scores[main]
 	at := scores[main].Value
 	var parts []chart.Part
+	var classes []*diagnose.Class
 	for i := range d.Classes {
-		c := &d.Classes[i]
-		if c.Metric != 0 || c.Score != main || math.IsNaN(c.Lost) || c.Lost == 0 {
-			continue
+		if c := &d.Classes[i]; c.Metric == 0 && c.Score == main && !math.IsNaN(c.Lost) && c.Lost != 0 {
+			classes = append(classes, c)
 		}
+	}
+	slices.SortStableFunc(classes, func(x, y *diagnose.Class) int { return cmp.Compare(y.Lost, x.Lost) })
+	for _, c := range classes {
 		label := strings.TrimSpace(c.Part + " " + c.Name)
-		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main], c.Lost), lost: c.Lost, class: c.Name})
+		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main], c.Lost), lost: c.Lost, class: c.Part + classMark + c.Name})
 		parts = append(parts, chart.Part{Size: c.Lost})
 	}
 	l.bars(at, parts)

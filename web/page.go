@@ -65,7 +65,7 @@ var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
 	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus,
-		"all": Card.All, "unscored": Card.Href, "parts": cell.Parts,
+		"all": Card.All, "those": Card.Those, "unscored": Card.Href, "parts": cell.Parts,
 		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top, "rest": Losses.Rest, "pairHref": (*PairView).Href}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err

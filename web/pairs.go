@@ -31,8 +31,8 @@ type PairView struct {
 	By    string        // the key of the differences
 	Score string
 
-	a, b       int
-	yn, ny, nn []int32 // rows with such items
+	a, b  int
+	items [4]rowList // rows with items that both, only A, only B and neither gets right
 }
 
 // ID is the pair in addresses.
@@ -40,6 +40,15 @@ func (p *PairView) ID() string { return p.A + "~" + p.B }
 
 // Href is the address of the pair.
 func (p *PairView) Href() string { return "#differences?" + url.Values{"pair": {p.ID()}}.Encode() }
+
+// sentences is the address of the sentences that both systems are scored on.
+func (p *PairView) sentences(more ...string) string {
+	query := url.Values{"pair": {p.ID()}}
+	for i := 0; i < len(more); i += 2 {
+		query.Set(more[i], more[i+1])
+	}
+	return "#sentences?" + query.Encode()
+}
 
 // An ItemView is the real test of Hogenhout & Matsumoto 1997 with their tables 1 and 2.
 type ItemView struct {
@@ -58,8 +67,8 @@ type ItemRow struct {
 	Count                   int
 }
 
-// An EachRow is a row of table 1: an item, and the figures of both systems.
-type EachRow struct{ Name, A, B string }
+// An EachRow is a row of table 1: an item, the figures of both systems and where they lead.
+type EachRow struct{ Name, A, B, HrefA, HrefB string }
 
 // pairs makes the views of pairs of systems.
 func (b *builder) pairs(groups []*eval.Result) {
@@ -86,8 +95,13 @@ func (b *builder) pairs(groups []*eval.Result) {
 		for r, row := range b.page.Matrices[m].Rows {
 			for c := range row.Cells {
 				i, j := min(r, c), max(r, c)
-				if row.Cells[c].Text != "" && slices.ContainsFunc(b.page.Browser.Pairs, func(p *PairView) bool { return p.a == i && p.b == j }) {
-					row.Cells[c].Href = (&PairView{A: b.names[i], B: b.names[j]}).Href()
+				p := &PairView{A: b.names[i], B: b.names[j]}
+				switch {
+				case row.Cells[c].Text == "":
+				case slices.ContainsFunc(b.page.Browser.Pairs, func(p *PairView) bool { return p.a == i && p.b == j }):
+					row.Cells[c].Href = p.Href()
+				case !b.page.Matrices[m].main:
+					row.Cells[c].Href = p.sentences()
 				}
 			}
 		}
@@ -137,14 +151,13 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 		right[0], right[1] = right[0]+inGold[0]-len(missed), right[1]+inGold[1]-both-onlyB
 		for _, tc := range []struct {
 			n    int
-			rows *[]int32
+			rows *rowList
 			to   *int
-		}{{onlyB, &pairView.yn, &yn}, {onlyA, &pairView.ny, &ny}, {both, &pairView.nn, &nn}} {
+		}{{inGold[0] - len(missed) - onlyB, &pairView.items[0], &yy}, {onlyB, &pairView.items[1], &yn}, {onlyA, &pairView.items[2], &ny}, {both, &pairView.items[3], &nn}} {
 			if *tc.to += tc.n; tc.n > 0 {
-				*tc.rows = append(*tc.rows, row)
+				tc.rows.add(row)
 			}
 		}
-		yy += inGold[0] - len(missed) - onlyB
 	}
 	if itemView.Total = yy + yn + ny + nn; itemView.Total == 0 || gold[0] != gold[1] || yy < 0 {
 		return nil
@@ -154,36 +167,56 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 	return itemView
 }
 
+// missedItems appends the different items of gold among the errors of a sentence.
+func missedItems(to []int64, wrongs []wrong) []int64 {
+	for i := range wrongs {
+		if item := wrongs[i].item; item != 0 && !slices.Contains(to, item) {
+			to = append(to, item)
+		}
+	}
+	return to
+}
+
 // tables fills in the tables and the drawings.
 func (v *ItemView) tables(pairView *PairView, gold, total, right, crossing [2]int) {
-	link := func(kind string) string {
-		return "#sentences?" + url.Values{"pair": {pairView.ID()}, "items": {kind}}.Encode()
-	}
 	it := v.Counts
-	v.Both = []ItemRow{{Name: "both right", Sign: "YY", Count: it.YY}, {Name: "only " + pairView.A, Sign: "YN", Count: it.YN, Href: link("yn")},
-		{Name: "only " + pairView.B, Sign: "NY", Count: it.NY, Href: link("ny")}, {Name: "neither", Sign: "NN", Count: it.NN, Href: link("nn")}}
+	v.Both = []ItemRow{{Name: "both right", Sign: "YY", Count: it.YY}, {Name: "only " + pairView.A, Sign: "YN", Count: it.YN},
+		{Name: "only " + pairView.B, Sign: "NY", Count: it.NY}, {Name: "neither", Sign: "NN", Count: it.NN}}
 	var shares []chart.Share
-	for i, r := range v.Both {
+	for i := range v.Both {
+		if v.Both[i].Count > 0 {
+			v.Both[i].Href = pairView.sentences("items", strings.ToLower(v.Both[i].Sign))
+		}
+		r := v.Both[i]
 		v.Both[i].Share = fmt.Sprintf("%.1f %%", 100*float64(r.Count)/float64(v.Total))
 		shares = append(shares, chart.Share{Name: r.Name, Size: float64(r.Count), Class: []string{"yy", "yn", "ny", "nn"}[i], Href: r.Href})
 	}
 	v.Bar = template.HTML(chart.Shares("gold items that "+pairView.A+" and "+pairView.B+" get right", shares))
-	row := func(name string, a, b int, share bool) {
+	row := func(name, items string, a, b int, share bool) {
 		text := func(k, n int) string {
 			if !share || total[k] == 0 {
 				return fmt.Sprint(n)
 			}
 			return fmt.Sprintf("%d (%.1f %%)", n, 100*float64(n)/float64(total[k]))
 		}
-		v.Each = append(v.Each, EachRow{name, text(0, a), text(1, b)})
+		link := func(system string, n int) string {
+			switch {
+			case n == 0:
+				return ""
+			case items == "":
+				return pairView.sentences()
+			}
+			return pairView.sentences("items", items, "system", system)
+		}
+		v.Each = append(v.Each, EachRow{name, text(0, a), text(1, b), link(pairView.A, a), link(pairView.B, b)})
 	}
-	row("gold items (TTB)", gold[0], gold[1], false)
-	row("items of the system (TPB)", total[0], total[1], false)
-	row("exact matches (EM)", right[0], right[1], true)
+	row("gold items (TTB)", "", gold[0], gold[1], false)
+	row("items of the system (TPB)", "", total[0], total[1], false)
+	row("exact matches (EM)", "em", right[0], right[1], true)
 	if crossing[0]+crossing[1] > 0 {
-		row("crossing (CE)", crossing[0], crossing[1], true)
+		row("crossing (CE)", "ce", crossing[0], crossing[1], true)
 	}
-	row("spurious (SP)", total[0]-right[0]-crossing[0], total[1]-right[1]-crossing[1], true)
+	row("spurious (SP)", "sp", total[0]-right[0]-crossing[0], total[1]-right[1]-crossing[1], true)
 	if why := it.Doubt(pairView.A, pairView.B); why != "" {
 		v.Real = "No real test: " + why + "."
 		return
@@ -191,7 +224,7 @@ func (v *ItemView) tables(pairView *PairView, gold, total, right, crossing [2]in
 	r := it.Real
 	v.RealBar = template.HTML(chart.Shares("the real test of "+pairView.A+" and "+pairView.B, []chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
 		{Name: "the real test", Size: float64(r.SizeInt), Class: "yn"}, {Name: "never right", Size: float64(r.M2Int), Class: "nn"}}))
-	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %.1f.", r.M1Int, r.M2Int, r.SizeInt,
+	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %.1f. These numbers are estimates and name no single items.", r.M1Int, r.M2Int, r.SizeInt,
 		pairView.A, 100*r.Pa, pairView.B, 100*r.Pb, math.Abs(r.Z))
 }
 
@@ -218,7 +251,7 @@ func (b *builder) gaps(pairView *PairView, groups []*eval.Result) {
 		}
 		pairView.By = f.By
 		g := chart.Gap{Name: f.Value, Value: f.Interval.Value, Low: f.Low, High: f.High, Size: size[f.Value]}
-		if f.By == "label" || f.By == "deprel" {
+		if (f.By == "label" || f.By == "deprel") && b.page.Browser.hasLabel(-1, f.Value) {
 			g.Href = "#sentences?" + url.Values{"label": {f.Value}}.Encode()
 		}
 		gaps = append(gaps, g)

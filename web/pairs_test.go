@@ -75,8 +75,8 @@ func TestItemsOfPairs(t *testing.T) {
 func TestPairViews(t *testing.T) {
 	path := page(t, "evalb", "label", "../examples/craft.gold.mrg", "../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg", "../examples/craft.bllip-5.mrg")
 	ctx, faults := browser.Start(t, 1400, 1000)
-	var points, rows, yn, gaps, figures, words int
-	var hash, tikz, shown string
+	var points, rows, gaps, figures, words int
+	var hash, tikz, shown, packed string
 	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+path+"#differences?pair=craft.berkeley~craft.bllip-20"),
 		chromedp.WaitVisible(".pair.now .scatter circle", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector(".pair.now").dataset.pair`, &shown),
 		// all sentences that both are scored on are in the plot: one, or as many as the label says
@@ -92,14 +92,15 @@ func TestPairViews(t *testing.T) {
 	err = chromedp.Run(ctx, // every point leads to as many sentences as it has
 		chromedp.Evaluate(`[...document.querySelectorAll(".pair.now .scatter a")].filter(a => { const p = Object.fromEntries(new URLSearchParams(a.getAttribute("href").split("?")[1])), m = /^(\d+) sentences/.exec(a.getAttribute("aria-label")); return m ? Sentences.select(p).length !== +m[1] : !Sentences.row.has(p.s); }).length`, &points),
 		chromedp.Evaluate(`document.querySelectorAll(".pair.now .gaps circle").length`, &gaps),
-		chromedp.Evaluate(`(a => { a.click(); return location.hash; })(document.querySelector(".pair.now td a"))`, &hash), chromedp.Evaluate(listed, &rows),
-		chromedp.Evaluate(`Sentences.index.pairs[0].yn.length`, &yn),
+		chromedp.Evaluate(`(a => { a.click(); return location.hash; })(document.querySelector(".pair.now td a[href*='items=yn']"))`, &hash), chromedp.Evaluate(listed, &rows),
+		chromedp.Evaluate(`Sentences.index.pairs[0].yn`, &packed),
 		chromedp.Evaluate(`location.hash = "#sentences?draw=*&s=" + Sentences.index.ids[173]; 0`, nil), chromedp.WaitVisible("#list .drawing figure svg", chromedp.ByQuery),
 		chromedp.Evaluate(`document.querySelectorAll("#list .drawing figure > svg").length`, &figures),
 		chromedp.Evaluate(`TikZ(document.querySelector("#list .drawing svg"))`, &tikz), chromedp.Evaluate(`document.querySelectorAll("#list .drawing svg")[0].querySelectorAll("text").length`, &words))
 	if err != nil {
 		t.Fatal(err)
 	}
+	yn := len(unpacked(t, packed))
 	if points != 0 || gaps < 5 || rows != yn || yn == 0 || !strings.Contains(hash, "items=yn") {
 		t.Errorf("%d points lead elsewhere, %d labels, %d sentences of %d under %s", points, gaps, rows, yn, hash)
 	}

@@ -110,6 +110,16 @@ func appendPacked(to []byte, rows []int32) []byte {
 	return to
 }
 
+// A rowList is rising rows, packed as they come.
+type rowList struct {
+	packed []byte
+	last   int32
+}
+
+func (l *rowList) add(row int32) {
+	l.packed, l.last = appendSteps(l.packed, row-l.last), row
+}
+
 // appendSteps appends one difference.
 func appendSteps(to []byte, step int32) []byte {
 	for ; step >= 32; step >>= 5 {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"hash/maphash"
-	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -205,7 +204,7 @@ func (t *tally) add(it *eval.Item, outcome eval.Outcome) {
 
 // error describes an error.
 func (b *listBatch) error(it *eval.Item) wrong {
-	wrong := wrong{class: b.classes.number(className(b.pair, it, b.same)), gold: -1, system: -1, from: -1}
+	wrong := wrong{class: b.classes.number(it.Part + classMark + className(b.pair, it, b.same)), gold: -1, system: -1, from: -1}
 	label := func(side *treebank.Sentence, ref eval.Ref) int32 {
 		if name := side.Name(ref.Label); name != "" {
 			return b.labels.number(name)
@@ -266,9 +265,13 @@ type Browser struct {
 	Kinds   []string // kinds of error after Kummerfeld et al. 2012
 	Pairs   []*PairView
 
+	joined  map[int32]int32    // rows of several sentences of gold: their number
 	part    []int32            // by row: the number of its part
 	parts   numbering          // documents or files of gold
 	symbols [indexes]numbering // tags and labels
+
+	mainPart string // the part of a measure that names of classes leave out; see className
+	parted   bool   // mainPart is chosen
 
 	keys  []uint64         // of rows: see sighting
 	rows  map[uint64]int32 // the first row with a key, for systems that pair otherwise than by number
@@ -297,6 +300,7 @@ type Listed struct {
 	wrongs          wrongList // by unit
 	tally           []tally   // by unit
 	classes, labels numbering
+	inErrors        []bool  // by label: some error is about it; see mislabelled
 	lines           store   // by unit
 	fresh           []int32 // rows that no system before had
 	texts, golds    store   // of the fresh rows
@@ -327,6 +331,7 @@ func (s *Listed) take(row int32) {
 func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
 	listed, counts := b.Systems[len(b.Systems)-1], res.Counts[0]
 	listed.Problems = map[int32][]string{}
+	b.chooseMainPart(listed)
 	place := make([]int32, len(res.Units)) // row of each unit
 	for row, unit := range listed.unit {
 		if unit >= 0 {
@@ -336,6 +341,12 @@ func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
 	for i := range res.Units {
 		listed.Values = append(listed.Values, counts.Metric.Scores(counts.Row(i))[score].Value)
 		listed.Status = append(listed.Status, res.Units[i].Status)
+		if n := res.Units[i].GoldN; n > 1 {
+			if b.joined == nil {
+				b.joined = map[int32]int32{}
+			}
+			b.joined[place[i]] = n
+		}
 	}
 	for _, problem := range res.Problems {
 		text := problem.Text
@@ -438,40 +449,4 @@ func (b *Browser) kind(s *Listed, row int32, class string) {
 		b.Kinds = append(b.Kinds, class)
 	}
 	s.Kinds[row] = append(s.Kinds[row], n)
-}
-
-// linkLosses gives the classes of error of the last system their addresses, where the
-// list has just these errors under that name.
-func (b *Browser) linkLosses(losses *Losses) {
-	listed := b.Systems[len(b.Systems)-1]
-	errors := map[string]int{}
-	var wrongs []wrong
-	for unit := range listed.rows {
-		wrongs = listed.wrongs.of(wrongs[:0], int32(unit))
-		for i := range wrongs {
-			errors[listed.classes.names[wrongs[i].class]]++
-		}
-	}
-	for i := range losses.Steps {
-		step := &losses.Steps[i]
-		if step.class == "" || step.Href != "" {
-			continue
-		}
-		if errors[step.class] != step.Errors {
-			step.class = ""
-			continue
-		}
-		step.Href = "#sentences?" + url.Values{"system": {listed.Name}, "kind": {step.class}}.Encode()
-	}
-}
-
-// hasLabel returns a function that reports whether some error is about a label.
-func (b *Browser) hasLabel() func(string) bool {
-	has := map[string]bool{}
-	for _, listed := range b.Systems {
-		for _, name := range listed.labels.names {
-			has[name] = true
-		}
-	}
-	return func(label string) bool { return has[label] }
 }

@@ -11,8 +11,7 @@ import (
 type wordRows struct {
 	number map[string]int32
 	words  []string // in the order in which they come
-	rows   [][]byte
-	last   []int32 // row of each word
+	rows   []rowList
 }
 
 // add takes the next row: words between blanks.
@@ -31,13 +30,11 @@ func (x *wordRows) add(row int32, text []byte) {
 			n = int32(len(x.words))
 			own := string(word)
 			x.number[own] = n
-			x.words, x.rows, x.last = append(x.words, own), append(x.rows, nil), append(x.last, -1)
+			x.words, x.rows = append(x.words, own), append(x.rows, rowList{})
 		}
-		if x.last[n] == row {
-			continue
+		if l := &x.rows[n]; len(l.packed) == 0 || l.last != row {
+			l.add(row)
 		}
-		x.rows[n] = appendSteps(x.rows[n], row-max(x.last[n], 0))
-		x.last[n] = row
 	}
 }
 
@@ -55,7 +52,7 @@ func (x *wordRows) write(w *bufio.Writer) {
 		if i > 0 {
 			w.WriteByte(' ')
 		}
-		w.Write(rows)
+		w.Write(rows.packed)
 	}
 	w.WriteString("</pre>\n")
 }

@@ -35,29 +35,27 @@ type Plot struct {
 	Rate   bool // values are fractions of 1, shown in percent
 	// Lines joins the values of a series, because places are numbers in order.
 	Lines bool
-	// Href, if not nil, returns where the name of a place leads, "" for nowhere.
-	Href func(place int) string
-	// Of, if not nil, returns the part of an address that names a series: its bars and
-	// points lead to the place, for that series alone.
-	Of func(series int) string
+	// Href, if not nil, returns where the name of a place leads (series -1), and the bar or
+	// point of a series there; "" for nowhere.
+	Href func(place, series int) string
 }
 
 // of begins a link to the data of a series at a place; it returns the end of the link.
 func (c *canvas) of(plot *Plot, series, place int) (end string) {
-	if plot.Of == nil || plot.Href == nil || plot.Href(place) == "" {
+	if plot.Href == nil || plot.Href(place, series) == "" {
 		return ""
 	}
 	name := fmt.Sprintf("%s %s: %s", plot.Series[series].Name, plot.Places[place], plot.value(plot.Series[series].Values[place]))
-	fmt.Fprintf(&c.b, `<a href="%s" aria-label="%s">`, html.EscapeString(plot.Href(place)+"&"+plot.Of(series)), html.EscapeString(name))
+	fmt.Fprintf(&c.b, `<a href="%s" aria-label="%s">`, html.EscapeString(plot.Href(place, series)), html.EscapeString(name))
 	return "</a>\n"
 }
 
 // link begins a link to the data of a place; it returns the end of the link.
 func (c *canvas) link(plot *Plot, place int) (end string) {
-	if plot.Href == nil || plot.Href(place) == "" {
+	if plot.Href == nil || plot.Href(place, -1) == "" {
 		return ""
 	}
-	fmt.Fprintf(&c.b, `<a href="%s" class="link" aria-label="%s">`, html.EscapeString(plot.Href(place)), html.EscapeString(plot.Places[place]))
+	fmt.Fprintf(&c.b, `<a href="%s" class="link" aria-label="%s">`, html.EscapeString(plot.Href(place, -1)), html.EscapeString(plot.Places[place]))
 	return "</a>\n"
 }
 

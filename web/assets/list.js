@@ -116,6 +116,18 @@ const Sentences = (() => {
     return i => has(i) || own.has(i);
   }
 
+  // pairOf are the two systems of a pair, null if there are no such systems.
+  function pairOf(id) {
+    for (let k = id.indexOf("~"); k >= 0; k = id.indexOf("~", k + 1)) {
+      const [a, b] = [id.slice(0, k), id.slice(k + 1)];
+      if (byName.has(a) && byName.has(b)) return [byName.get(a), byName.get(b)];
+    }
+    return null;
+  }
+
+  // size is the number of sentences of rows: some rows have several.
+  const size = rows => rows.reduce((c, i) => c + (index.joined && index.joined[i] || 1), 0);
+
   // range reads a range of scores of a system, such as NAME:80-85, in points where the
   // score is a rate. The upper end belongs to it only if it is written with a bracket.
   function range(text) {
@@ -139,9 +151,14 @@ const Sentences = (() => {
       const b = byName.get(a.better), t = byName.get(a.than), sign = index.score.lower ? -1 : 1;
       tests.push(i => value(b, i) !== null && value(t, i) !== null && sign * (value(b, i) - value(t, i)) > 1e-9);
     }
-    if (a.items && a.pair) {
-      const p = (index.pairs || []).find(p => p.id === a.pair), rows = new Set(p && p[a.items] || []);
-      tests.push(i => rows.has(i));
+    if (a.pair) {
+      const both = pairOf(a.pair);
+      tests.push(i => both && both.every(k => scored(k, i)));
+      if (a.items) {
+        const of = /^(em|ce|sp)$/.test(a.items) ? systems[s] : (index.pairs || []).find(p => p.id === a.pair), hit = new Uint8Array(n);
+        if (of && typeof of[a.items] === "string") rowsOf(of[a.items], hit);
+        tests.push(i => hit[i] === 1);
+      }
     }
     for (const key of ["x", "y"]) if (a[key]) { const r = range(a[key]); tests.push(i => r.s !== undefined && within(r, value(r.s, i))); }
     if (a.right && byName.has(a.right) && byName.has(a.wrong)) {
@@ -150,6 +167,8 @@ const Sentences = (() => {
     }
     if (a.part !== undefined && a.part !== "") { const p = (index.parts || []).indexOf(a.part); tests.push(i => index.part && index.part[i] === p); }
     if (a.show === "wrong") tests.push(i => all.some(k => systems[k].wrong[i].length));
+    const state = { scored: "0", unscorable: "1", missing: "2" }[a.show];
+    if (state) tests.push(i => all.some(k => systems[k].status[i] === state));
     if (a.show === "unscored") tests.push(i => all.some(k => present(k, i) && !scored(k, i)));
     if (a.length) { const [lo, hi] = a.length.endsWith("+") ? [parseFloat(a.length), Infinity] : a.length.split("-").map(Number); tests.push(i => index.words[i] >= lo && index.words[i] <= (hi || lo)); }
     return sorted(a, s).filter(i => tests.every(t => t(i)));
@@ -195,5 +214,5 @@ const Sentences = (() => {
 
   const pair = (i, s) => Draw.read(lines[0][i], lines[s + 1][i], text[i]);
   const words = i => text[i] ? text[i].split(" ") : [];
-  return { index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
+  return { size, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
 })();

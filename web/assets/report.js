@@ -50,7 +50,7 @@
   });
 
   // ---- sentences
-  let order = [], selected = "", page = 0;
+  let order = [], selected = "", page = 0, all = 0;
   const systemOf = () => S.byName.has(at.system) ? S.byName.get(at.system) : -1;
 
   function text(i, s) {
@@ -138,7 +138,8 @@
       if (is) body.append(drawing(i, s));
     }
     $("list").replaceChildren(head(true), body);
-    $("count").textContent = `${order.length} of ${S.n} sentences`;
+    const found = S.size(order);
+    $("count").textContent = `${found} of ${all = all || S.size(Array.from({ length: S.n }, (_, i) => i))} sentences${found === order.length ? "" : ` in ${order.length} rows`}`;
     $("page").textContent = `page ${page + 1} of ${pages}`;
     $("back").disabled = page === 0;
     $("more").disabled = page === pages - 1;
@@ -297,7 +298,7 @@
     }
     $("show").value = at.show || "";
     $("chips").replaceChildren();
-    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["length", "words "], ["x", ""], ["y", ""], ["items", ""]]) if (at[key] !== undefined) {
+    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["length", "words "], ["x", ""], ["y", ""], at.items ? ["items", ""] : ["pair", ""]]) if (at[key] !== undefined) {
       const b = make("button", { type: "button", textContent: `${label}${named(key) || "nothing"} ×` });
       b.setAttribute("aria-label", `remove the filter ${label}${named(key)}`);
       b.addEventListener("click", () => go({ [key]: undefined, pair: key === "items" ? undefined : at.pair }));
@@ -321,9 +322,11 @@
 
   // named is the value of a filter in words.
   function named(key) {
-    if (key !== "items") return at[key];
-    const [a, b] = (at.pair || "").split("~");
-    return { yn: `only ${a} right`, ny: `only ${b} right`, nn: `neither ${a} nor ${b} right` }[at.items];
+    if (key !== "items" && key !== "pair") return at[key];
+    const [a, b] = (S.pairOf(at.pair || "") || []).map(k => S.systems[k].name);
+    if (key === "pair") return `${a} and ${b} scored`;
+    const of = { em: "exact matches", ce: "crossing items", sp: "spurious items" }[at.items];
+    return { yy: `${a} and ${b} right`, yn: `only ${a} right`, ny: `only ${b} right`, nn: `neither ${a} nor ${b} right` }[at.items] || `${of} of ${at.system}, ${a} and ${b} scored`;
   }
 
   function step(by) {
