@@ -238,7 +238,8 @@ func TestItemsFetchedAhead(t *testing.T) {
 	}
 }
 
-// Nine in ten items are seen without scrolling in a window of 1400 x 900.
+// Nine in ten items are seen without scrolling in a window of 1400 x 900, and eight in ten
+// with the whole sentence, because subtrees without a difference are folded.
 func TestItemsFitTheWindow(t *testing.T) {
 	shared.Long(t)
 	gold, system := files(t)
@@ -247,19 +248,32 @@ func TestItemsFitTheWindow(t *testing.T) {
 	p := newCheckPage(t, ctx)
 	p.run(chromedp.EmulateViewport(1400, 900), chromedp.Navigate(address+"#item=1&judge=ann"), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery))
 	const every = 14
-	fit, all := 0, 0
+	fit, whole, folded, all := 0, 0, 0, 0
 	total := 0
 	p.run(chromedp.Evaluate(`+document.querySelector("#progress").textContent.match(/of (\d+)/)[1]`, &total))
 	for n := 1; n <= total; n += every {
 		p.run(chromedp.Evaluate(fmt.Sprintf(`location.hash = "#item=%d&judge=ann", 0`, n), nil))
 		p.until(fmt.Sprintf(`+document.body.dataset.n === %d && !document.body.dataset.busy`, n-1))
 		all++
-		if p.text(`(() => { const pane = document.getElementById("drawing"), d = pane.querySelector("svg"), b = d.getBoundingClientRect();
-			return b.bottom + scrollY <= document.querySelector(".foot").getBoundingClientRect().top + 1 && pane.scrollWidth <= pane.clientWidth + 1 && b.height >= .74 * d.viewBox.baseVal.height; })()`) == "true" {
+		var seen struct{ Fit, Whole, Folded bool }
+		p.run(chromedp.Evaluate(`(() => { const pane = document.getElementById("drawing"), d = pane.querySelector("svg"), b = d.getBoundingClientRect(), words = document.querySelector("#sentence").textContent.replace(/[[\]]|NP$/g, "").split(" ");
+			const drawn = [...d.querySelectorAll("text.word")].reduce((n, e) => n + (e.querySelector("title") ? e.querySelector("title").textContent : e.firstChild.textContent).split(" ").length, 0);
+			return { Fit: b.bottom + scrollY <= document.querySelector(".foot").getBoundingClientRect().top + 1 && pane.scrollWidth <= pane.clientWidth + 1 && pane.scrollHeight <= pane.clientHeight + 1 && b.height >= .74 * d.viewBox.baseVal.height,
+				Whole: drawn === words.length, Folded: !!d.querySelector("path.fold") }; })()`, &seen))
+		if seen.Fit {
 			fit++
 		}
+		if seen.Fit && seen.Whole {
+			whole++
+		}
+		if seen.Folded {
+			folded++
+		}
 	}
-	t.Logf("%d of %d items", fit, all)
+	t.Logf("%d of %d items, %d with the whole sentence, %d folded", fit, all, whole, folded)
+	if all < 50 || 10*whole < 8*all || folded == 0 {
+		t.Errorf("%d of %d items are seen with the whole sentence, want eight in ten; %d are folded", whole, all, folded)
+	}
 	if all < 50 || 10*fit < 9*all {
 		t.Errorf("%d of %d items are seen without scrolling, want nine in ten", fit, all)
 	}

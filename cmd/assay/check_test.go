@@ -32,6 +32,12 @@ func start(t *testing.T, args ...string) (url string, cmd *exec.Cmd) {
 	}
 	cmd = exec.Command(self, args...)
 	cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
+	return addressOf(t, cmd), cmd
+}
+
+// addressOf starts a program and returns the address it serves at.
+func addressOf(t *testing.T, cmd *exec.Cmd) (url string) {
+	t.Helper()
 	errs, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -44,11 +50,11 @@ func start(t *testing.T, args ...string) (url string, cmd *exec.Cmd) {
 	for lines.Scan() {
 		if m := regexp.MustCompile(`open (http://\S+)`).FindStringSubmatch(lines.Text()); m != nil {
 			go io.Copy(io.Discard, errs)
-			return m[1], cmd
+			return m[1]
 		}
 	}
 	t.Fatal("the server did not say where it listens")
-	return "", nil
+	return ""
 }
 
 // decisions exports the decisions.

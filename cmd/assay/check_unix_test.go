@@ -168,27 +168,29 @@ func TestDiskFillsUp(t *testing.T) {
 	}
 }
 
-// A folder that cannot be written. Root may write everywhere: as root the
-// program is run as a user who may not.
-func TestReadOnlyFolder(t *testing.T) {
-	gold, system := files(t)
-	dir := filepath.Dir(gold)
+// withoutRights returns a call of assay by somebody who cannot write into dir, a folder of
+// this test alone.
+func withoutRights(t *testing.T, dir string, args ...string) *exec.Cmd {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(self, "check", "--terminal", gold, system, "-m", "evalb")
+	cmd := exec.Command(self, args...)
 	if os.Geteuid() == 0 {
 		data, err := os.ReadFile(self)
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd.Path = filepath.Join(dir, "assay")
+		place := t.TempDir()
+		cmd.Path = filepath.Join(place, "assay")
 		if err := os.WriteFile(cmd.Path, data, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Chmod(filepath.Dir(dir), 0o755); err != nil { // the test's own folder
-			t.Fatal(err)
+		for _, parent := range []string{place, filepath.Dir(place), filepath.Dir(dir)} { // the test's own folders
+			if err := os.Chmod(parent, 0o755); err != nil {
+				t.Fatal(err)
+			}
 		}
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	}
@@ -198,6 +200,14 @@ func TestReadOnlyFolder(t *testing.T) {
 	t.Cleanup(func() { os.Chmod(dir, 0o755) })
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "ASSAY_RUN=1", "HOME="+dir)
+	return cmd
+}
+
+// A folder that cannot be written. Root may write everywhere: as root the
+// program is run as a user who may not.
+func TestReadOnlyFolder(t *testing.T) {
+	gold, system := files(t)
+	cmd := withoutRights(t, filepath.Dir(gold), "check", "--terminal", gold, system, "-m", "evalb")
 	cmd.Stdin = strings.NewReader("aaaq")
 	out, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); err == nil || code != exitInput {

@@ -96,6 +96,7 @@
   // draw draws all arcs, and only those near the item where that is higher than the pane.
   function draw(p, opt) {
     const [up, down] = opt.role ? roles(p) : plan(p), f = opt.focus;
+    for (const a of up) if (a.kind === "miss" && opt.only) a.kind = opt.only; // the system alone
     if (f) point(up, down, f);
     let svg = paint(p, opt, up, down);
     const high = () => opt.height && +svg.getAttribute("height") > opt.height;

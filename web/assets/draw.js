@@ -131,11 +131,17 @@ const Draw = (() => {
   }
 
   // across finds gold's words on the characters of the system's words from to to; null if
-  // the text is another one.
+  // the text before their end and the text from their begin on are other ones.
   function across(gold, system, from, to) {
-    if (from < 0 || gold.join("") !== system.join("")) return null;
+    if (from < 0) return null;
     let at = 0, begin = 0, end = 0, first = -1, last = -1;
     system.forEach((w, i) => { if (i === from) begin = at; at += w.length; if (i === to) end = at; });
+    const g = gold.join(""), s = system.join(""), shift = g.length - s.length;
+    if (!g.startsWith(s.slice(0, end))) {
+      if (!g.endsWith(s.slice(begin))) return null;
+      begin += shift;
+      end += shift;
+    }
     at = 0;
     gold.forEach((w, i) => { if (at < end && begin < at + w.length) { if (first < 0) first = i; last = i; } at += w.length; });
     return first < 0 ? null : [first, last];
@@ -157,11 +163,11 @@ const Draw = (() => {
     for (const shape of shapes) if (shape.fits(p, opt || {})) return shape.draw(p, opt || {});
     const box = document.createElement("div");
     const [here, there] = apart(p, opt && opt.focus), half = opt && opt.height && { height: Math.max(140, opt.height / 2 - 40) };
-    const alone = (s, marks, edges, focus) => {
-      for (const shape of shapes) if (shape.one && shape.one(s)) return shape.alone(s, marks, edges, { ...opt, ...half, focus });
+    const alone = (s, marks, edges, focus, only) => {
+      for (const shape of shapes) if (shape.one && shape.one(s)) return shape.alone(s, marks, edges, { ...opt, ...half, focus, only });
       return note(s.failure ? "nothing to draw: " + s.failure : s.words.length ? s.words.join(" ") : "nothing to draw");
     };
-    box.append(figure("gold", alone(p.gold, p.gm, p.ge, here)), figure((opt && opt.name) || "system", alone(p.system, p.m, p.k, there)));
+    box.append(figure("gold", alone(p.gold, p.gm, p.ge, here)), figure((opt && opt.name) || "system", alone(p.system, p.m, p.k, there, "extra")));
     return box;
   }
 

@@ -68,6 +68,7 @@
     if (!plain && opt.height && f && f.from >= 0 && !fits(svg)) {
       svg = layout(p, g, y, all, { ...opt, ...tight });
       if (!fits(svg)) svg = far(p, g, y, opt, keep, fits);
+      if (!fits(svg)) shrink(svg, opt);
       if (!fits(svg)) svg = near(p, g, y, opt, fits);
     } else if (opt.height && f && opt.fold !== false) shrink(svg, opt);
     svg.dataset.folds = all.length;
