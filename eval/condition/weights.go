@@ -22,6 +22,7 @@ import (
 //	0.5       (and (type punct) (cat PUNCT))
 //	1         t
 //
+// Lines that begin with # or ; are comments, and so is the rest of a line after ;.
 // Items that satisfy no condition weigh 1. Weights are not negative. All counts of an
 // item are multiplied by its weight, also those of right items, so that rates stay
 // between 0 and 1.
@@ -43,7 +44,7 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 	for n := 1; sc.Scan(); n++ {
 		line := strings.ReplaceAll(sc.Text(), "\t", " ")
 		num, cond, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if num == "" || num[0] == '#' {
+		if num == "" || num[0] == '#' || num[0] == ';' {
 			continue
 		}
 		at := &treebank.SyntaxError{File: name, Line: n, Col: strings.Index(line, num) + 1}
