@@ -575,5 +575,5 @@ func (l *lineRule) label(action *Action, word string, must bool) error {
 	if action.Label = string(l.text[start:l.at]); action.Label == "" {
 		return l.fail(l.at, 1, "a label", "none", "")
 	}
-	return nil
+	return l.noAttribute(start, action.Label)
 }

@@ -416,3 +416,27 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestNoAttribute: an attribute of a variable that match lacks is not the text of a value.
+func TestNoAttribute(t *testing.T) {
+	for rule, want := range map[string]string{
+		"match V -> S\n where S.lemma = Z.lemma\n do detach S":                   `r:3:18: want a value, or an attribute of a variable of match, found "Z.lemma"`,
+		"match V -> S\n where S.feat.Number != v.feat.Number\n do detach S":      `r:3:25: want a value, or an attribute of a variable of match, found "v.feat.Number"`,
+		"match V -> S\n where S.lemma = a|Z.string\n do detach S":                `r:3:20: want a value, or an attribute of a variable of match, found "Z.string"`,
+		"match V -> S\n do relabel S to Z.rel":                                   `r:3:18: want a value, or an attribute of a variable of match, found "Z.rel"`,
+		"match V -> S\n do attach S to V as Z.deprel":                            `r:3:22: want a value, or an attribute of a variable of match, found "Z.deprel"`,
+		"match V -> S[lemma=W.lemma]\n do detach S":                              `r:2:21: want a value, or an attribute of a variable of match, found "W.lemma"`,
+		"match V -> S -> D[lemma=V.lemma]\n do detach S":                         "",
+		"match V -> S\n where S.lemma = \"Z.lemma\"|U.S.|U.lemmas\n do detach S": "none",
+		"match V -> S\n where S.lemma = V.lemma\n do relabel S to V.rel":         "none",
+	} {
+		_, err := Parse([]byte("rule x:\n "+rule), "r")
+		if want == "none" {
+			if err != nil {
+				t.Errorf("%s: %v", rule, err)
+			}
+		} else if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", rule, err, want)
+		}
+	}
+}

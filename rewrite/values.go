@@ -204,6 +204,9 @@ func (l *lineRule) value() (text, list string, err error) {
 		l.at++
 	}
 	text = string(l.text[off:l.at])
+	if err := l.noAttribute(off, text); err != nil {
+		return "", "", err
+	}
 	switch {
 	case text == "":
 		found, n := l.here()
