@@ -330,7 +330,7 @@ func (v *brief) tests() *report.Table {
 	if v.m.Scores[0].Intervals != nil {
 		table.Head = append(table.Head, "first: interval", "second: interval")
 	}
-	table.Head = append(table.Head, "p", "p ("+opt.Adjust.String()+")", "test")
+	table.Head = append(table.Head, "p", opt.Adjust.head(), "test")
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
 			_, row := v.lead(s, p)

@@ -81,6 +81,17 @@ var adjustmentNames = []string{"holm", "bh", "max-t", "none"}
 // String returns the word that the command and signatures use.
 func (a Adjustment) String() string { return word(adjustmentNames, int(a)) }
 
+// head is the head of a column of adjusted p-values.
+func (a Adjustment) head() string {
+	switch a {
+	case AdjustHolm:
+		return "p (Holm)"
+	case AdjustBH:
+		return "p (BH)"
+	}
+	return "p (" + a.String() + ")"
+}
+
 // A CI is a kind of confidence interval.
 type CI int
 

@@ -120,7 +120,7 @@ func (v *view) differences() *report.Table {
 	}
 	table.Head = append(table.Head, "p")
 	if opt.Adjust != AdjustNone {
-		table.Head = append(table.Head, "p ("+opt.Adjust.String()+")")
+		table.Head = append(table.Head, opt.Adjust.head())
 	}
 	table.Head = append(table.Head, "test")
 	for _, s := range v.m.Scores {
@@ -150,7 +150,7 @@ func (v *view) ranking() *report.Table {
 	p := func(x *Pair) report.Cell { return report.Label(pText(x.Test)) }
 	table.Head = append(table.Head, "p")
 	if opt.Adjust != AdjustNone {
-		table.Head[len(table.Head)-1] = "p (" + opt.Adjust.String() + ")"
+		table.Head[len(table.Head)-1] = opt.Adjust.head()
 		p = func(x *Pair) report.Cell {
 			if x.Test.Identical {
 				return report.Label(pText(x.Test))
@@ -332,7 +332,7 @@ func (v *view) notes() []string {
 		}
 	}
 	if n := comparison.Tests(); n > 1 && opt.Adjust != AdjustNone {
-		out = append(out, fmt.Sprintf("p (%s): adjusted over the %d tests of this run", opt.Adjust, n))
+		out = append(out, fmt.Sprintf("%s: adjusted over the %d tests of this run", opt.Adjust.head(), n))
 	}
 	if opt.Against != signif.TwoSided {
 		out = append(out, "one-sided: the second figure is "+opt.Against.String())

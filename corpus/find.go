@@ -35,7 +35,23 @@ func find(name string) (paths, skipped []string, err error) {
 	case strings.ContainsAny(name, "*?["):
 		return glob(name)
 	}
-	return nil, nil, plain(err)
+	return nil, nil, lost(name, err)
+}
+
+// lost is the error of a file that cannot be found; of a link it names its end.
+func lost(path string, err error) error {
+	if end, linkErr := os.Readlink(path); linkErr == nil {
+		return fmt.Errorf("%s: want a file, found a link to %s: %w", path, end, cause(err))
+	}
+	return plain(err)
+}
+
+// cause is an error without the path that it concerns.
+func cause(err error) error {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		return pe.Err
+	}
+	return err
 }
 
 // glob returns the files that match, and the files of the folders that match.
@@ -51,7 +67,7 @@ func glob(pattern string) (paths, skipped []string, err error) {
 		info, err := os.Stat(match)
 		switch {
 		case err != nil:
-			return nil, nil, plain(err)
+			return nil, nil, lost(match, err)
 		case !info.IsDir() && documentation().MatchString(filepath.Base(match)):
 			skipped = append(skipped, match)
 			continue
@@ -146,7 +162,7 @@ func (w *walk) add(path string, e fs.DirEntry) error {
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return plain(err)
+		return lost(path, err)
 	}
 	switch {
 	case info.IsDir():

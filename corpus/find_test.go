@@ -3,6 +3,7 @@ package corpus
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -125,9 +126,13 @@ func TestLinks(t *testing.T) {
 		t.Errorf("loop: %v", err)
 	}
 	os.Remove(filepath.Join(dir, "z"))
-	link(filepath.Join(store, "none"), "z")
-	if _, err = Open(dir); err == nil || !strings.Contains(err.Error(), "z") {
-		t.Errorf("link to nothing: %v", err)
+	none := filepath.Join(store, "none")
+	link(none, "z")
+	for _, name := range []string{dir, filepath.Join(dir, "z"), filepath.Join(dir, "[z]")} {
+		want := filepath.Join(dir, "z") + ": want a file, found a link to " + none + ": no such file or directory"
+		if _, err = Open(name); err == nil || err.Error() != want && runtime.GOOS != "windows" {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ func (e *Experiment) testTables(out Output) []*report.Table {
 	}
 	if n := len(out.Tests); n > 1 {
 		last := all[len(all)-1]
-		last.Notes = append(last.Notes, fmt.Sprintf("p (holm) of claims is adjusted for %d tests", n))
+		last.Notes = append(last.Notes, fmt.Sprintf("p (Holm) of claims is adjusted for %d tests", n))
 	}
 	return all
 }
@@ -200,7 +200,7 @@ func orderWords(a, b string, order signif.Order) string {
 
 // byTreebank shows the result for each treebank, and the number of treebanks on which the effect holds.
 func (e *Experiment) byTreebank(x *Pair, out Output) *report.Table {
-	table := &report.Table{Head: []string{"treebank", "difference", "p", "p (holm)"}}
+	table := &report.Table{Head: []string{"treebank", "difference", "p", "p (Holm)"}}
 	for _, tb := range x.ByTreebank {
 		table.Add(report.Label(tb.Treebank), report.Shown(tb.Difference, signed(x.Figure.points(tb.Difference, out.Precision))),
 			report.Label(number(tb.P)), report.Label(number(tb.Adjusted)))

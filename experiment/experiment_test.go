@@ -316,3 +316,37 @@ func FuzzTable(f *testing.F) {
 		}
 	})
 }
+
+// A missing file is in the groups that another system has for its treebank and run. Else a
+// column in which the runs of a treebank differ is that of the run, others are the treebank's.
+func TestGroupsOfMissingFiles(t *testing.T) {
+	rows := [][]string{
+		{"A", "x", "small", "100", "web"}, {"A", "x", "large", "2000", "web"}, {"A", "y", "small", "100", "news"},
+		{"B", "x", "small", "100", "web"}, {"B", "x", "large", "2000", "web"},
+		{"C", "y", "small", "100", "news"}, {"C", "y", "large", "2000", "news"}, {"C", "x", "small", "100", "web"},
+	}
+	text := "gold\tsystem\tfile\ttreebank\trun\tgroup:size\tgroup\n"
+	for _, r := range rows {
+		text += strings.Join([]string{r[1] + ".gold", r[0], strings.Join(r, "."), r[1], r[2], r[3], r[4]}, "\t") + "\n"
+	}
+	without := strings.ReplaceAll(text, "y.gold\tC\tC.y.large", "z.gold\tC\tC.z.large")
+	without = strings.ReplaceAll(without, "\ty\tlarge\t", "\tz\tlarge\t")
+	for _, tc := range []struct{ text, want string }{
+		{text, "x C large: size:2000 web; y A large: size:2000 news; y B small: size:100 news; y B large: size:2000 news"},
+		// z has one file only, and y none of the run large: the size is that of the run
+		{without, "x C large: size:2000 web; y A large: size:2000 news; y B small: size:100 news; y B large: size:2000 news; y C large: size:2000 news; " +
+			"z A small: size:100 news; z A large: size:2000 news; z B small: size:100 news; z B large: size:2000 news; z C small: size:100 news"},
+	} {
+		table, err := ParseTable(strings.NewReader(tc.text), "t.tsv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range table.Gaps() {
+			got = append(got, f.Treebank+" "+f.System+" "+f.Run+": "+strings.Join(f.Groups, " "))
+		}
+		if text := strings.Join(got, "; "); text != tc.want {
+			t.Errorf("got  %s\nwant %s", text, tc.want)
+		}
+	}
+}

@@ -15,6 +15,7 @@ type Stat struct {
 	Min, Max  float64
 	N         int  // runs
 	Absent    int  // missing files among them
+	Gone      int  // treebanks of an average without a file, or with missing files among its runs
 	Treebanks int  // in an average
 	Undefined int  // treebanks left out of an average because the score is 0/0
 	Uncrossed bool // an average without SD, because its treebanks have different runs
@@ -184,6 +185,9 @@ func (e *Experiment) average(figure *Figure, system, group string, treebanks []s
 			continue
 		}
 		stat := e.over(figure, files)
+		if stat.Absent > 0 || !slices.ContainsFunc(files, func(f *Scored) bool { return f.Err == nil }) {
+			macro.Gone++
+		}
 		if stat.N == 0 {
 			macro.Undefined++
 			continue

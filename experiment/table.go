@@ -223,6 +223,82 @@ func (t *Table) Gold(treebank string) string {
 	return ""
 }
 
+// groupsOf returns the groups of a missing file: those that another system has for the
+// treebank and the run; else, column by column, those that all files of the treebank
+// share, or of the run where the runs of some treebank differ in the column.
+func (t *Table) groupsOf(system, treebank, run string) (out []string) {
+	for _, f := range t.Files {
+		if f.Treebank == treebank && f.Run == run {
+			return f.Groups
+		}
+	}
+	var columns []string
+	for _, g := range t.Groups {
+		if c := groupColumn(g); !slices.Contains(columns, c) {
+			columns = append(columns, c)
+		}
+	}
+	for _, c := range columns {
+		var of []string
+		if t.byRun(c) {
+			of = t.inAll(c, func(f *File) bool { return f.System == system && f.Run == run })
+		}
+		if of == nil {
+			of = t.inAll(c, func(f *File) bool { return f.Treebank == treebank })
+		}
+		out = append(out, of...)
+	}
+	return out
+}
+
+// groupColumn is the column of a group: "size" of size:big, "" of big.
+func groupColumn(group string) string {
+	name, _, named := strings.Cut(group, ":")
+	if !named {
+		return ""
+	}
+	return name
+}
+
+// in returns the groups of a file in one column.
+func (f *File) in(column string) (out []string) {
+	for _, g := range f.Groups {
+		if groupColumn(g) == column {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// byRun reports whether the files of some treebank differ in a column of groups.
+func (t *Table) byRun(column string) bool {
+	first := map[string][]string{} // by treebank
+	for i := range t.Files {
+		f := &t.Files[i]
+		groups := f.in(column)
+		if old, ok := first[f.Treebank]; ok && !slices.Equal(old, groups) {
+			return true
+		}
+		first[f.Treebank] = groups
+	}
+	return false
+}
+
+// inAll returns the groups of a column that all chosen files have.
+func (t *Table) inAll(column string, chosen func(*File) bool) (out []string) {
+	begun := false
+	for i := range t.Files {
+		if f := &t.Files[i]; chosen(f) {
+			groups := f.in(column)
+			if !begun {
+				out, begun = groups, true
+			}
+			out = slices.DeleteFunc(out, func(g string) bool { return !slices.Contains(groups, g) })
+		}
+	}
+	return out
+}
+
 // Gaps lists the missing cells of the grid: treebanks for which a system has no
 // file, and runs that the system has of other treebanks. They have no path.
 func (t *Table) Gaps() []File {
@@ -234,18 +310,12 @@ func (t *Table) Gaps() []File {
 			runs[f.System] = append(runs[f.System], f.Run)
 		}
 	}
-	groups := map[string][]string{}
-	for _, f := range t.Files {
-		if groups[f.Treebank] == nil {
-			groups[f.Treebank] = f.Groups
-		}
-	}
 	var out []File
 	for _, tb := range t.Treebanks {
 		for _, s := range t.Systems {
 			for _, r := range runs[s] {
 				if !have[[3]string{s, tb, r}] {
-					out = append(out, File{Gold: t.Gold(tb), System: s, Treebank: tb, Run: r, Groups: groups[tb], Place: t.Name})
+					out = append(out, File{Gold: t.Gold(tb), System: s, Treebank: tb, Run: r, Groups: t.groupsOf(s, tb, r), Place: t.Name})
 				}
 			}
 		}

@@ -385,16 +385,26 @@ func (b *wholePage) curves(figure *experiment.Figure) (out []Plot) {
 	e := b.Experiment
 	for _, numericColumn := range numericColumns(e.Table.Groups) {
 		plot := chart.Plot{Title: aFigure(figure) + " by " + numericColumn.name, XLabel: numericColumn.name, YLabel: scoreLabel(figure.Name) + ", macro", Rate: figure.Rate, Lines: true, Places: numericColumn.places, At: numericColumn.at}
+		var notes []string
 		for s, system := range e.Table.Systems {
 			line := chart.Series{Name: system}
-			for _, g := range numericColumn.groups {
+			for i, g := range numericColumn.groups {
 				st := figure.Groups[s][g]
+				if st.Gone > 0 { // a missing file is no measurement
+					st.Mean, st.SD = math.NaN(), math.NaN()
+					notes = append(notes, system+" at "+numericColumn.places[i])
+				}
 				line.Values = append(line.Values, st.Mean)
 				line.Low, line.High = append(line.Low, st.Mean-st.SD), append(line.High, st.Mean+st.SD)
 			}
 			plot.Series = append(plot.Series, line)
 		}
-		out = append(out, Plot{Name: fileName("curve-" + figure.Metric + "-" + figure.Name + "-" + numericColumn.name), SVG: plot.SVG()})
+		note := ""
+		if len(notes) > 0 {
+			plot.XLabel += "; no point where a file is missing"
+			note = "No point, because a file is missing: " + strings.Join(notes, ", ") + "."
+		}
+		out = append(out, Plot{Note: note, Name: fileName("curve-" + figure.Metric + "-" + figure.Name + "-" + numericColumn.name), SVG: plot.SVG()})
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -142,6 +143,36 @@ func TestMissingRunsHaveNoDots(t *testing.T) {
 	page := wholeOf(t, experiment.MissingZero).Page()
 	if svg := page.Spreads[1].SVG; strings.Contains(svg, "B run") || strings.Count(svg, "A run") != 3 || strings.Contains(svg, "B: mean") || strings.Contains(svg, ">0</text>") {
 		t.Errorf("runs of y: %s", svg)
+	}
+}
+
+// A missing file is no measurement: its group has no point on the learning curve, also
+// where the file scores 0, and the page says so.
+func TestMissingFilesHaveNoPoints(t *testing.T) {
+	for _, missing := range []experiment.Missing{experiment.MissingZero, experiment.MissingSkip} {
+		whole := wholeOf(t, missing)
+		page := whole.Page()
+		curve := page.Plots[0]
+		points := regexp.MustCompile(`<title>([AB]) [^<]*</title>`).FindAllStringSubmatch(curve.SVG, -1)
+		count := map[string]int{}
+		for _, p := range points {
+			count[p[1]]++
+		}
+		want := map[experiment.Missing]map[string]int{experiment.MissingZero: {"A": 2}, experiment.MissingSkip: {"A": 2, "B": 2}}[missing]
+		if !maps.Equal(count, want) {
+			t.Errorf("%v: points %v, want %v: %s", missing, count, want, curve.SVG)
+		}
+		var page1 bytes.Buffer
+		if err := page.Write(&page1); err != nil {
+			t.Fatal(err)
+		}
+		const note = "No point, because a file is missing: B at 100, B at 2000."
+		if said := strings.Contains(page1.String(), note); said != (missing == experiment.MissingZero) {
+			t.Errorf("%v: the page says %q: %v", missing, note, said)
+		}
+		if said := strings.Contains(curve.SVG, "no point where a file is missing"); said != (missing == experiment.MissingZero) {
+			t.Errorf("%v: the drawing says that a file is missing: %v", missing, said)
+		}
 	}
 }
 

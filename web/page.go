@@ -12,6 +12,7 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
+	"html"
 	"io"
 	"slices"
 	"strings"
@@ -57,6 +58,15 @@ type Plot struct {
 	Name   string
 	SVG    string
 	Linked string // the same with links to the sentences, "" if there are none
+	Note   string // in words, below the drawing; "" if there is none
+}
+
+// noteHTML is a note as a paragraph.
+func noteHTML(note string) string {
+	if note == "" {
+		return ""
+	}
+	return `<p class="note">` + html.EscapeString(note) + "</p>"
 }
 
 // scripts are the scripts of a report, in the order in which they must run.
@@ -86,7 +96,7 @@ func (p *Page) Write(w io.Writer) error {
 		}
 	}
 	for _, pl := range p.Plots {
-		v.PlotsHTML = append(v.PlotsHTML, template.HTML(cmp.Or(pl.Linked, pl.SVG))) // escaped by package chart
+		v.PlotsHTML = append(v.PlotsHTML, template.HTML(cmp.Or(pl.Linked, pl.SVG)+noteHTML(pl.Note))) // escaped by package chart
 	}
 	for _, pl := range p.Spreads {
 		v.SpreadsHTML = append(v.SpreadsHTML, template.HTML(pl.SVG))
