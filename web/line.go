@@ -27,6 +27,7 @@ type analysis struct {
 	other   []triple // word, head, relation where they are not gold's
 	nodes   []string
 	starts  []int32  // first character of each node
+	anchors []string // words of each node, where nodes have no labels
 	edges   []triple // from, to, label
 	tops    []int32
 	failure string // why there is nothing to draw
@@ -53,7 +54,7 @@ type triple struct {
 // reset empties the analysis and keeps its memory.
 func (a *analysis) reset() {
 	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0], parents: a.parents[:0], begins: a.begins[:0],
-		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], starts: a.starts[:0], edges: a.edges[:0], tops: a.tops[:0],
+		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], starts: a.starts[:0], anchors: a.anchors[:0], edges: a.edges[:0], tops: a.tops[:0],
 		goldMarks: a.goldMarks[:0], goldEdges: a.goldEdges[:0], marks: a.marks[:0], edgeMarks: a.edgeMarks[:0], chips: a.chips[:0], roles: a.roles[:0]}
 }
 
@@ -231,6 +232,15 @@ func (a *analysis) graph(sentence *treebank.Sentence) {
 		a.nodes = append(a.nodes, label)
 		a.starts = append(a.starts, sentence.Nodes[i].From)
 	}
+	if !slices.ContainsFunc(a.nodes, func(label string) bool { return label != "" }) && sentence.Input.Len > 0 {
+		for _, n := range sentence.Nodes {
+			words := ""
+			if n.From >= 0 && n.To > n.From {
+				words = draw.Anchored(sentence, n.From, n.To)
+			}
+			a.anchors = append(a.anchors, words)
+		}
+	}
 	for _, e := range sentence.Edges {
 		a.edges = append(a.edges, triple{e.From, e.To, sentence.Name(e.Label)})
 	}
@@ -240,6 +250,7 @@ func (a *analysis) graph(sentence *treebank.Sentence) {
 // both takes both graphs in one.
 func (a *analysis) both(both *draw.Joint) {
 	a.graph(both.Graph)
+	a.anchors = a.anchors[:0] // they are in the labels
 	for i := range a.nodes {
 		if n := &both.Graph.Nodes[i]; n.From >= 0 && n.To > n.From && both.Graph.Input.Len > 0 {
 			a.nodes[i] = strings.TrimSpace(a.nodes[i] + "\n" + draw.Anchored(both.Graph, n.From, n.To))
@@ -290,6 +301,7 @@ func (a *analysis) appendJSON(to []byte) []byte {
 	o.triples("d", a.other)
 	o.texts("n", a.nodes)
 	o.numbers("s", a.starts)
+	o.texts("z", a.anchors)
 	o.triples("e", a.edges)
 	o.numbers("o", a.tops)
 	if a.failure != "" {

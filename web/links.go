@@ -178,6 +178,9 @@ func (b *Browser) linkLosses(losses *Losses) {
 	}
 	for i := range losses.Steps {
 		step := &losses.Steps[i]
+		if step.class != "" {
+			step.Kind = b.className(step.class)
+		}
 		if step.class == "" || step.Href != "" {
 			continue
 		}

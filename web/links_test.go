@@ -29,7 +29,7 @@ const walkLinks = `(() => {
 		if (!rows.length) { wrong.push(at + ": no sentences"); continue; }
 		const n = /^\d+/.test(name) ? parseInt(name) : null, td = a.closest("td");
 		if (n === null || a.closest("svg") && !/^\d+ sentences/.test(name)) continue;
-		if (/sentences/.test(name) || a.closest(".card .fine") || a.closest(".pair p.note") || td && !a.closest(".heat") && head(td).some(h => /^(scored|unscorable|missing|in sentences)$/.test(h.toLowerCase()))) {
+		if (/sentences/.test(name) || a.closest(".card .fine") || a.closest(".pair p.note") || td && p.show && head(td).some(h => /^(scored|unscorable|missing)$/.test(h.toLowerCase()))) {
 			counts.sentences++;
 			if (S.size(rows) !== n) wrong.push(at + ": " + S.size(rows) + " sentences");
 		} else if (p.kind || p.gold !== undefined) {

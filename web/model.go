@@ -132,12 +132,12 @@ func (l *Losses) largest() []Run {
 	if l.score.Rate {
 		lost *= 100
 	}
-	return []Run{{Text: "its largest loss is "}, {Text: cmp.Or(most.class, most.Kind), Href: most.Href}, {Text: fmt.Sprintf(", %.1f %s.", lost, l.Score)}}
+	return []Run{{Text: "its largest loss is "}, {Text: most.Kind, Href: most.Href}, {Text: fmt.Sprintf(", %.1f %s.", lost, l.Score)}}
 }
 
 // A Step is one kind of error.
 type Step struct {
-	Kind   string
+	Kind   string // with its part of the measure, where several parts have errors
 	Errors int
 	Lost   string        // with its sign
 	Bar    template.HTML // from where the score is to where its repair brings it

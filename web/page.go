@@ -74,7 +74,7 @@ var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", 
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
-	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus,
+	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus, "bars": bars,
 		"all": Card.All, "those": Card.Those, "unscored": Card.Href, "parts": cell.Parts,
 		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top, "rest": Losses.Rest, "pairHref": (*PairView).Href}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
@@ -174,6 +174,9 @@ func markerSVG(series int) template.HTML {
 
 // minus writes a true minus sign.
 func minus(s string) string { return strings.ReplaceAll(s, "-", "−") }
+
+// bars are the parts of a signature between bars: a line may end after a bar.
+func bars(signature string) []string { return strings.Split(signature, "|") }
 
 type table struct {
 	Title string

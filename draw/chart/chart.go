@@ -456,7 +456,7 @@ func Scatter(title string, points []Point) string {
 		}
 		fmt.Fprintf(&c.b, `<path d="%s" fill="none" class="grid" stroke-dasharray="3 3"/>`+"\n", d.String())
 		if p := f / (2 - f); p > low { // named where it leaves the field: there recall is 1
-			c.text(x(1)-3, sc.y(p)-3, "end", "small", fmt.Sprintf("f1 %.0f", 100*f))
+			c.text(x(1)-3, sc.y(p)-3, "end", "small", fmt.Sprintf("F1 %.0f", 100*f))
 		}
 	}
 	c.text(left+plotHeight/2, floor+36, "middle", "", "recall (%)")

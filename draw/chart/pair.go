@@ -117,8 +117,8 @@ func steps(from, to float64) (out []float64) {
 			break
 		}
 	}
-	for v := math.Ceil(from/step) * step; v <= to+step/1e6; v += step {
-		out = append(out, v+0)
+	for k := math.Ceil(from / step); k*step <= to+step/1e6; k++ { // a sum of steps would give -0
+		out = append(out, k*step+0)
 	}
 	return out
 }

@@ -110,7 +110,7 @@
   function paint(p, opt, up, down) {
     const words = p.gold.words, n = words.length, pic = picture();
     const fans = [ends(up, n), ends(down, n)], chips = chipTexts(p.chips, n), [x, wide] = place(words, up, down, fans, chips);
-    const lines = breakLines(x, wide, opt.width && x[n - 1] + wide[n - 1] / 2 > opt.width ? opt.width - 40 : 0);
+    const lines = breakLines(x, wide, opt.width && x[n - 1] + wide[n - 1] / 2 > opt.width - 16 ? opt.width - 48 : 0);
     let top = 0; // where the next line begins
     for (const [first, last] of lines) {
       const left = lines.length > 1 ? 16 - (x[first] - wide[first] / 2) : 0, right = x[last] + wide[last] / 2 + left, at = i => x[i] + left;
@@ -118,7 +118,7 @@
       const local = arcs => arcs.filter(a => a.from >= first && a.from <= last || a.to >= first && a.to <= last).map(a => {
         const root = a.from < 0 || a.from === a.to, edge = i => i < first ? left + x[first] - wide[first] / 2 - 14 : right + 14, inside = i => i >= first && i <= last;
         return { ...a, root, text: text(a), t: inside(a.to) ? at(a.to) + a.tox : edge(a.to), f: root ? at(a.to) + a.tox : inside(a.from) ? at(a.from) + a.fromx : edge(a.from), openT: !inside(a.to), openF: !root && !inside(a.from) };
-      }).filter(a => !(a.root && a.openT));
+      }).filter(a => !(a.root && a.openT)).map(a => ({ ...a, middle: within(a, left + x[first] - wide[first] / 2 - 14, right + 14) }));
       const above = local(up), below = local(down), high = heights(above), low = heights(below);
       const base = top + high.tall, most = Math.max(0, ...chips.slice(first, last + 1).map(c => c.length)), foot = base + size + 6 + most * 19;
       const f = opt.focus, from = f ? f.role ? f.from : f.word : -1, to = f ? f.role ? f.to : f.word : -1;
@@ -146,9 +146,17 @@
     return pic.done(words.join(" "));
   }
 
+  // within returns where the label of a root or of an arc that goes on in another line is, so
+  // that it does not leave the line; undefined if it has room anyway.
+  function within(a, lo, hi) {
+    const half = width(a.text, 12, "600") / 2 + 4, middle = (a.f + a.t) / 2;
+    if (!a.root && !a.openT && !a.openF || Math.abs(a.f - a.t) > 2 * half) return undefined;
+    return Math.min(Math.max(middle, lo + half), Math.max(hi - half, lo + half));
+  }
+
   // heights puts arcs into lanes.
   function heights(arcs) {
-    const inner = arcs.filter(a => !a.root), [which, count] = lanes(inner.map(a => [Math.min(a.f, a.t) - 3, Math.max(a.f, a.t) + 3])), roots = arcs.some(a => a.root);
+    const inner = arcs.filter(a => !a.root), [which, count] = lanes(inner.map(a => { const half = a.middle === undefined ? 0 : width(a.text, 12, "600") / 2 + 4, at = half ? a.middle : a.f; return [Math.min(a.f - 3, a.t - 3, at - half), Math.max(a.f + 3, a.t + 3, at + half)]; })), roots = arcs.some(a => a.root);
     return { inner, which, count, tall: arcs.length ? 26 + (count + (roots ? 1 : 0)) * lane : 0 };
   }
 
@@ -160,13 +168,13 @@
       pic.path((a.openF ? `M${a.f} ${h}` : `M${a.f} ${base}V${h - c}Q${a.f} ${h} ${a.f + r} ${h}`) + (a.openT ? `H${a.t}` : `H${a.t - r}Q${a.t} ${h} ${a.t} ${h - c}V${base + c}`), a.kind);
       if (!a.openT) tip(a.t, a.kind);
       pic.reach(Math.min(a.f, a.t), h + dir * 10);
-      labels.push(() => label(pic, clear(inner, which, i), h + 4, a));
+      labels.push(() => label(pic, a.middle === undefined ? clear(inner, which, i) : a.middle, h + 4, a));
     });
     for (const a of arcs) if (a.root) {
       const h = y(count) - dir * 4;
       pic.path(`M${a.t} ${h}V${base + dir * 7}`, a.kind);
       tip(a.t, a.kind);
-      labels.push(() => label(pic, a.t, h + (dir < 0 ? -4 : 12), a));
+      labels.push(() => label(pic, a.middle === undefined ? a.t : a.middle, h + (dir < 0 ? -4 : 12), a));
     }
     for (const l of labels) l();
   }

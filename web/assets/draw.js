@@ -64,7 +64,7 @@ const Draw = (() => {
   function side(a, gold, words) {
     const s = {
       words: a.v ? list(a.w) : words, tags: a.t === undefined && gold && !a.v ? gold.tags : list(a.t), above: a.u || [], labels: a.l === undefined ? undefined : list(a.l),
-      parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), nodes: a.n === undefined ? undefined : list(a.n), starts: a.s || [], edges: a.e || [], tops: a.o || [], failure: a.x,
+      parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), nodes: a.n === undefined ? undefined : list(a.n), starts: a.s || [], edges: a.e || [], anchors: list(a.z), tops: a.o || [], failure: a.x,
     };
     if (a.d && gold && gold.heads) {
       s.heads = gold.heads.slice();

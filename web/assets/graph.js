@@ -35,10 +35,10 @@
     order.forEach((n, r) => { place[n] = r; });
     const asked = (list, i) => !!list && list.includes(i);
     const nodes = order.map(n => {
-      const mark = digit(marks, n), focus = asked(f && f.nodes, n), [label, words] = s.nodes[n].startsWith("“") ? ["", s.nodes[n]] : s.nodes[n].split("\n");
+      const mark = digit(marks, n), focus = asked(f && f.nodes, n), [label, words] = s.nodes[n].startsWith("“") ? ["", s.nodes[n]] : [...s.nodes[n].split("\n"), ...(s.anchors[n] ? [s.anchors[n]] : [])];
       return { label: signed(mark, label || (words ? "" : "·")), words: words || "", kind: names[mark], top: s.tops.includes(n), focus };
     });
-    const edges = s.edges.map((e, i) => ({ from: place[e[0]], to: place[e[1]], label: signed(digit(edgeMarks, i), e[2]), kind: names[digit(edgeMarks, i)], focus: asked(f && f.edges, i) }))
+    const edges = s.edges.map((e, i) => ({ from: place[e[0]], to: place[e[1]], label: signed(digit(edgeMarks, i), e[2]), sign: e[2].includes(" ≠ ") ? 0 : signs[digit(edgeMarks, i)].length, kind: names[digit(edgeMarks, i)], focus: asked(f && f.edges, i) }))
       .filter(a => a.from !== undefined && a.to !== undefined);
     return { nodes, edges, title: s.nodes.join(" ") };
   }
@@ -99,7 +99,7 @@
       let at = left(2, n.label, y[i] + 5, n.kind + " node", size, n.focus && n.label) + 6;
       if (n.words) at = left(at, n.words, y[i] + 5, "fine dim", 12, n.focus && !n.label) + 6;
       if (n.top) at = left(at, "↑top", y[i] + 5, "fine dim", 12) + 6;
-      for (const a of edges) if (a.to === i) at = left(at + (a.focus ? 10 : 4), "←" + a.label, y[i] + 5, "rel " + a.kind, 12, a.focus) + (a.focus ? 6 : 0);
+      for (const a of edges) if (a.to === i) at = left(at + (a.focus ? 10 : 4), a.label.slice(0, a.sign) + "←" + a.label.slice(a.sign), y[i] + 5, "rel " + a.kind, 12, a.focus) + (a.focus ? 6 : 0);
     });
     pic.reach(-10 - deep * column, 0);
     return pic.done(title);

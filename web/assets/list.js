@@ -212,7 +212,10 @@ const Sentences = (() => {
     return w => { const c = of.get(w) || 0; return c === 0 ? 0 : s >= 0 || c >= systems.length ? 3 : c > 1 ? 2 : 1; };
   }
 
+  // marked says whether some word of the page is marked: graphs have no wrong words.
+  const marked = () => systems.some(s => s.wrong.some(w => { for (let k = 3; k < w.length; k += STEP) if (w[k] >= 0) return true; return false; }));
+
   const pair = (i, s) => Draw.read(lines[0][i], lines[s + 1][i], text[i]);
   const words = i => text[i] ? text[i].split(" ") : [];
-  return { size, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
+  return { marked, size, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
 })();

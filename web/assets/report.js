@@ -67,7 +67,7 @@
   function scoreCell(s, i) {
     const td = make("td", { className: "n" });
     if (!S.present(s, i)) { td.textContent = "–"; return td; }
-    if (!S.scored(s, i)) { td.append(make("span", { className: "note", textContent: S.systems[s].status[i] === "2" ? "missing" : "not scored" })); return td; }
+    if (!S.scored(s, i)) { td.append(make("span", { className: "note", textContent: S.systems[s].status[i] === "2" ? "no analysis" : "not scored" })); return td; }
     const v = S.value(s, i);
     td.append(S.show(v));
     if (S.index.score.rate && v !== null) {
@@ -94,22 +94,28 @@
   // shown are the systems with a column: all of up to eight, else the chosen one.
   const shown = () => S.systems.length <= 8 ? S.systems.map((_, k) => k) : [Math.max(0, systemOf())];
 
+  // marker is the shape of a system, as its card has it.
+  function marker(name) {
+    const card = [...document.querySelectorAll(".card")].find(c => c.dataset.system === name), svg = card && card.querySelector(".marker");
+    return svg ? svg.cloneNode(true) : "";
+  }
+
   function head(sortable) {
     const tr = make("tr"), cols = [["number", "#"], ["cost", "sentence"], ["words", "words"], ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
     cols.forEach(([key, name], k) => {
       const th = make("th", { scope: "col", className: k > 1 ? "n" : "" });
-      if (k > 2) th.title = name;
+      if (k > 2) { th.title = name; th.append(marker(name)); }
       if (!sortable) {
-        th.textContent = name;
-        if (k === 1) th.append(make("small", {}, " (errors: ", ...(S.systems.length > 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", ", make("span", { className: "w2", textContent: "of several" }), ", "] : S.systems.length === 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", "] : []), make("span", { className: "w3", textContent: S.systems.length > 1 ? "of all" : "of the system" }), ")"));
+        th.append(make("span", { className: k > 2 ? "name" : "", textContent: name }));
+        if (k === 1 && S.marked()) th.append(make("small", {}, " (errors: ", ...(S.systems.length > 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", ", make("span", { className: "w2", textContent: "of several" }), ", "] : S.systems.length === 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", "] : []), make("span", { className: "w3", textContent: S.systems.length > 1 ? "of all" : "of the system" }), ")"));
       }
       else {
-        const b = make("button", { type: "button", textContent: name });
+        const own = make("span", { className: k > 2 ? "name" : "", textContent: name }), way = document.createTextNode(""), b = make("button", { type: "button" }, ...th.childNodes, own, way);
         const now = at.order || "cost", turned = now === "-" + key; // a second click turns the order
         if (now === key || turned) {
           const up = ["number", ...S.systems.map(x => x.name)].includes(key) !== turned !== (k > 2 && S.index.score.lower);
           th.setAttribute("aria-sort", up ? "ascending" : "descending");
-          b.textContent = name + (key === "cost" ? `, ${turned ? "cheapest" : "costliest"} first ` : " ") + (up ? "↑" : "↓");
+          way.data = (key === "cost" ? `, ${turned ? "cheapest" : "costliest"} first ` : " ") + (up ? "↑" : "↓");
         }
         b.addEventListener("click", () => go({ order: now === key ? "-" + key : key === "cost" ? "" : key }));
         th.append(b);
@@ -199,7 +205,7 @@
       pane.replaceChildren(d);
       tools.replaceChildren(...buttons(d, fold));
     };
-    const files = (d, name) => d.tagName === "svg" ? ["SVG", "PNG", "TikZ"].map(form => save(d, name, form)) : [];
+    const files = (d, name) => d.tagName === "svg" ? ["SVG", "PNG", "TikZ"].map(form => save(d, name, form)) : [...d.querySelectorAll("svg")].flatMap((svg, i) => files(svg, name + "-" + (svg.closest("figure").querySelector("figcaption").textContent || i)));
     const tools = make("p", { className: "legend" });
     const legends = () => {
       const shape = Draw.shapes.find(x => x.fits(p)) || Draw.shapes.find(x => x.one && x.one(p.gold));
@@ -351,18 +357,19 @@
         add(cells, e.g + " " + e.s, 1);
         for (const l of new Set([e.g, e.s])) if (l >= 0) add(total, l, 1);
       }
+      if (![...S.systems[s].status].includes("0")) continue; // nothing is scored
       box.append(make("h3", { textContent: "Confusions" }));
       if (!cells.size) { box.append(make("p", { className: "note", textContent: "No labels." })); continue; }
       const labels = [...total].sort((a, b) => b[1] - a[1]).slice(0, most).map(x => x[0]), name_ = l => l < 0 ? "nothing" : S.index.labels[l];
       let top = [0, 0];
       for (const [k, c] of cells) { const [g, y] = k.split(" ").map(Number), out = g < 0 || y < 0 ? 1 : 0; top[out] = Math.max(top[out], c); }
       const tr = make("tr", {}, make("th", { scope: "col", textContent: "gold ↓" }));
-      const cols = [-1, ...labels];
-      for (const l of cols) tr.append(make("th", { scope: "col", textContent: l < 0 ? "missed" : name_(l), title: l < 0 ? "gold's item is missing" : name_(l) }));
+      const pairs = [...cells.keys()].map(k => k.split(" ").map(Number)), shownCols = [...(pairs.some(([, y]) => y < 0) ? [-1] : []), ...labels], shownRows = [...(pairs.some(([g]) => g < 0) ? [-1] : []), ...labels];
+      for (const l of shownCols) tr.append(make("th", { scope: "col", className: l < 0 ? "out" : "", textContent: l < 0 ? "missed" : name_(l), title: l < 0 ? "gold's item is missing" : name_(l) }));
       const body = make("tbody");
-      for (const g of cols) {
+      for (const g of shownRows) {
         const line = make("tr", {}, make("th", { scope: "row", textContent: g < 0 ? "too many" : name_(g) }));
-        for (const y of cols) {
+        for (const y of shownCols) {
           const c = cells.get(g + " " + y), td = make("td");
           if (c) {
             const share = Math.sqrt(c / top[g < 0 || y < 0 ? 1 : 0]);
