@@ -181,13 +181,13 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	c.gold, c.system, c.tail = it.Gold, it.System, at
 	sentence, ref := c.pair.System, it.System
 	if it.Gold.Kind != eval.None {
-		text = report.EndField(eval.AppendRef(text, c.pair.Gold, it.Gold), c.format, at)
+		text = report.EndField(c.pair.AppendRef(text, c.pair.Gold, it.Gold), c.format, at)
 		sentence, ref = c.pair.Gold, it.Gold
 	}
 	text = append(text, c.between[6]...)
 	at = len(text)
 	if it.System.Kind != eval.None {
-		text = report.EndField(eval.AppendRef(text, c.pair.System, it.System), c.format, at)
+		text = report.EndField(c.pair.AppendRef(text, c.pair.System, it.System), c.format, at)
 	}
 	text = append(text, c.between[7]...)
 	at = len(text)

@@ -246,12 +246,12 @@ func (p *part) list(wrong *wrong) {
 	e := Error{Unit: int32(p.pair.N), Metric: int32(wrong.metric), Outcome: wrong.outcome, Part: wrong.part, Class: wrong.class, Group: wrong.group}
 	sentence, ref := p.pair.System, wrong.system
 	if wrong.gold.Kind != eval.None {
-		p.arena = eval.AppendRef(p.arena, p.pair.Gold, wrong.gold)
+		p.arena = p.pair.AppendRef(p.arena, p.pair.Gold, wrong.gold)
 		sentence, ref = p.pair.Gold, wrong.gold
 	}
 	p.ends = append(p.ends, len(p.arena))
 	if wrong.system.Kind != eval.None {
-		p.arena = eval.AppendRef(p.arena, p.pair.System, wrong.system)
+		p.arena = p.pair.AppendRef(p.arena, p.pair.System, wrong.system)
 	}
 	p.ends = append(p.ends, len(p.arena))
 	p.arena = eval.AppendWords(p.arena, sentence, ref)

@@ -17,7 +17,7 @@ type place struct {
 
 // A joiner finds spurious items by their places. It reuses its memory.
 type joiner struct {
-	first   map[place]int32 // of each place: its first spurious item, as a place in part.spurious
+	first   map[place]int32 // of each place: its first spurious item, by its place in extra
 	last    map[place]int32
 	next    []int32 // of each spurious item: the next one at its place, -1 if none
 	missing []int   // the missing and spurious items of the pair, by their places in part.wrong

@@ -25,6 +25,7 @@ type Pair struct {
 	unaligned error             // Err of the alignment that a measure has asked for
 	shape     [2]treebank.Shape // of gold and of the system
 	shaped    [2]bool
+	ordinals  [2]ordinals // of gold and of the system
 }
 
 // Reset prepares p for the next pair and keeps its scratch memory.
@@ -34,6 +35,7 @@ func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
 	if p.blind != nil {
 		p.blind.done = false
 	}
+	p.forgetNames()
 }
 
 // Name returns the name of the pair's sentence, else its number, as Unit.Name does.

@@ -24,20 +24,22 @@ import (
 //
 // A node without an id is named by its number from 1, as in #3<0:3>, a node without
 // characters by its id alone.
-func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
-	dst = appendPlace(dst, s, r)
+func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte { return appendRef(dst, s, r, nil) }
+
+func appendRef(dst []byte, s *treebank.Sentence, r Ref, known *ordinals) []byte {
+	dst = appendPlace(dst, s, r, known)
 	if r.Qualifier == 0 {
 		return dst
 	}
 	return append(append(dst, ' '), s.Name(r.Qualifier)...)
 }
 
-func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
+func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref, known *ordinals) []byte {
 	switch ref.Kind {
 	case Phrase:
 		dst = append(dst, sentence.Name(ref.Label)...)
 		dst = append(dst, ':')
-		return appendOrdinal(appendWords(dst, sentence, ref.Index), phraseOrdinal(sentence, ref.Index))
+		return appendOrdinal(appendWords(dst, sentence, ref.Index), known.phrase(sentence, ref.Index))
 	case Link:
 		dst = strconv.AppendInt(dst, int64(ref.Index)+1, 10)
 		dst = append(dst, '<')
@@ -59,29 +61,23 @@ func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
 		dst = append(append(appendNode(dst, sentence, ref.Index), ' '), sentence.Name(ref.Role)...)
 		dst = append(append(dst, ' '), sentence.Name(ref.Label)...)
 	case Edge:
-		dst = appendEdge(dst, sentence, ref)
+		dst = appendEdge(dst, sentence, ref, known)
 	}
 	return dst
 }
 
-func appendEdge(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
-	known := int(ref.Index) < len(sentence.Edges)
-	if known {
+func appendEdge(dst []byte, sentence *treebank.Sentence, ref Ref, known *ordinals) []byte {
+	listed := int(ref.Index) < len(sentence.Edges)
+	if listed {
 		dst = appendNode(dst, sentence, sentence.Edges[ref.Index].From)
 	}
 	dst = append(append(append(dst, ' '), sentence.Name(ref.Label)...), ' ')
 	dst = appendNode(dst, sentence, ref.Other)
-	if !known {
+	if !listed {
 		return dst
 	}
-	edge, n := sentence.Edges[ref.Index], 1
-	relabelled := ref.Label != edge.Label // one label for all, in scores without labels
-	for _, e := range sentence.Edges[:ref.Index] {
-		if e.From == edge.From && e.To == edge.To && (relabelled || e.Label == edge.Label) {
-			n++
-		}
-	}
-	return appendOrdinal(dst, n)
+	labelled := ref.Label == sentence.Edges[ref.Index].Label // else one label for all, in scores without labels
+	return appendOrdinal(dst, known.edge(sentence, ref.Index, labelled))
 }
 
 // appendOrdinal appends the number of an item among those that would have its name;
@@ -91,23 +87,6 @@ func appendOrdinal(dst []byte, n int) []byte {
 		return dst
 	}
 	return strconv.AppendInt(append(dst, " #"...), int64(n), 10)
-}
-
-// phraseOrdinal returns the number of a phrase, from 1, among those with its label and
-// words.
-func phraseOrdinal(sentence *treebank.Sentence, phrase int32) int {
-	n := 1
-	if int(phrase) >= len(sentence.Phrases) {
-		return n
-	}
-	p := &sentence.Phrases[phrase]
-	for i := range sentence.Phrases[:phrase] {
-		q := &sentence.Phrases[i]
-		if q.Label == p.Label && q.Begin == p.Begin && q.End == p.End && (!sentence.Gaps || sameYield(sentence, phrase, int32(i))) {
-			n++
-		}
-	}
-	return n
 }
 
 // sameYield reports whether two phrases with the same first and last words have the

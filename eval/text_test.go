@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"assay/treebank"
@@ -34,6 +35,46 @@ func TestAppendRef(t *testing.T) {
 	} {
 		if got := string(AppendRef(nil, sentence, tc.ref)); got != tc.want {
 			t.Errorf("%+v: %q, want %q", tc.ref, got, tc.want)
+		}
+	}
+}
+
+// TestOrdinals: numbers that are looked up are those that counting finds, and a change of the graph
+// between two measures is seen.
+func TestOrdinals(t *testing.T) {
+	random := rand.New(rand.NewPCG(31, 32))
+	n := func(k int) int32 { return int32(random.IntN(k)) }
+	for i := range 40 {
+		pair := &Pair{}
+		side := func() *treebank.Sentence {
+			s := &treebank.Sentence{Syms: treebank.NewSymbols(), Gaps: i%2 == 0}
+			s.Phrases = append(s.Phrases, treebank.Phrase{Parent: -1, End: 6})
+			for range 80 {
+				begin := n(3)
+				s.Phrases = append(s.Phrases, treebank.Phrase{Label: treebank.Symbol(n(2)), Parent: n(len(s.Phrases)), Begin: begin, End: begin + 1 + n(3)})
+				s.Nodes = append(s.Nodes, treebank.Node{})
+				s.Edges = append(s.Edges, treebank.Edge{From: n(3), To: n(3), Label: treebank.Symbol(n(2))})
+			}
+			for range 6 {
+				s.Tokens = append(s.Tokens, treebank.Token{Parent: n(len(s.Phrases))})
+			}
+			return s
+		}
+		pair.Reset(i, side(), side())
+		for _, changed := range []bool{false, true} {
+			if changed {
+				pair.Gold.Edges, pair.Gold.Phrases = append(pair.Gold.Edges[1:], pair.Gold.Edges[0]), append(pair.Gold.Phrases, pair.Gold.Phrases[1])
+				pair.forgetNames()
+			}
+			for _, s := range []*treebank.Sentence{pair.Gold, pair.System} {
+				for k := range int32(80) {
+					for _, ref := range []Ref{{Kind: Phrase, Index: k, Label: s.Phrases[k].Label}, {Kind: Edge, Index: k, Label: s.Edges[k].Label}, {Kind: Edge, Index: k, Label: 5}} {
+						if got, want := string(pair.AppendRef(nil, s, ref)), string(AppendRef(nil, s, ref)); got != want {
+							t.Fatalf("pair %d, changed %v, %+v: %q, want %q", i, changed, ref, got, want)
+						}
+					}
+				}
+			}
 		}
 	}
 }

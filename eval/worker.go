@@ -269,6 +269,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	w.pair.unaligned = nil
 	for m, row := range w.rows {
 		clear(row)
+		w.pair.forgetNames()
 		tally.sentences[m].count(unit, w.metric(tally, unit, i, m, broken, gerr != nil && !readInPart(gerr)))
 		tally.rows[m].add(row)
 	}
@@ -280,6 +281,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 			unit.GoldN, w.goldName(gold[0], unit.Gold), w.goldName(gold[len(gold)-1], unit.Gold+unit.GoldN-1))
 	}
 	if f, ok := tally.collector.(Finisher); ok {
+		w.pair.forgetNames()
 		f.End()
 	}
 }

@@ -337,7 +337,7 @@ func (c *counter) verdict(pair *eval.Pair, it *eval.Item) adjudicate.Verdict {
 		if r.Kind == eval.None {
 			return ""
 		}
-		c.item = eval.AppendRef(c.item[:0], s, r)
+		c.item = pair.AppendRef(c.item[:0], s, r)
 		return c.m.check.verdicts[adjudicate.Key{Sentence: string(c.name), Side: side, Item: string(c.item)}].on(it)
 	}
 	if !c.m.check.touched[string(c.name)] {

@@ -89,7 +89,7 @@ func (b *strayBatch) Item(metric int, it *eval.Item) {
 		if r.Kind == eval.None {
 			return
 		}
-		b.item = eval.AppendRef(b.item[:0], s, r)
+		b.item = b.pair.AppendRef(b.item[:0], s, r)
 		key := adjudicate.Key{Sentence: b.sentence, Metric: b.stray.metrics[metric], Side: side, Item: string(b.item)}
 		if b.stray.wanted[key] {
 			b.found = append(b.found, key)

@@ -107,11 +107,11 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 		correct = "1"
 	}
 	if it.Gold.Kind != eval.None {
-		b.value = eval.AppendRef(b.value[:0], b.pair.Gold, it.Gold)
+		b.value = b.pair.AppendRef(b.value[:0], b.pair.Gold, it.Gold)
 		gold = string(b.value)
 	}
 	if it.System.Kind != eval.None {
-		b.value = eval.AppendRef(b.value[:0], b.pair.System, it.System)
+		b.value = b.pair.AppendRef(b.value[:0], b.pair.System, it.System)
 		system = string(b.value)
 	}
 	s, r := b.pair.Side(it)

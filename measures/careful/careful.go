@@ -277,7 +277,7 @@ func (c *counter) verdict(pair *eval.Pair, i, j int) adjudicate.Verdict {
 	c.name = pair.AppendName(c.name[:0])
 	look := func(side string, s *treebank.Sentence, b *span.Bracket) adjudicate.Verdict {
 		ph := s.Phrases[b.Phrase]
-		c.item = eval.AppendRef(c.item[:0], s, eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Label: ph.Label})
+		c.item = pair.AppendRef(c.item[:0], s, eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Label: ph.Label})
 		return c.opt.Check.verdict(string(c.name), side, string(c.item))
 	}
 	if j >= 0 {
