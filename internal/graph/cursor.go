@@ -346,6 +346,15 @@ func (c *Cursor) enter() bool {
 // more goes past the comma after a value and the blanks around it. It returns false
 // at the end of the list or object, which it goes past too.
 func (c *Cursor) more(end byte) bool {
+	if i := c.at; i+2 < len(c.text) && c.text[i] == ',' && !c.failed() { // the usual blanks
+		if c.text[i+1] > ' ' {
+			c.at = i + 1
+			return true
+		} else if c.text[i+1] == ' ' && c.text[i+2] > ' ' {
+			c.at = i + 2
+			return true
+		}
+	}
 	c.space()
 	switch {
 	case c.failed() || c.take(end):

@@ -17,12 +17,12 @@ func skim(data []byte, i, depth int) (stop, depthThere int) {
 		if (zeroByte(w^'\\'*ones)|zeroByte(w^'\n'*ones))&highs != 0 {
 			break
 		}
-		// equal marks the bytes that are c by their high bits, and no others.
-		x, y, z := w^'"'*ones, w^'{'*ones, w^'}'*ones
-		x, y, z = ^(x&low + low | x | low), ^(y&low + low | y | low), ^(z&low + low | z | low)
-		quotes := gather(x)
+		x := w ^ '"'*ones
+		quotes := gather(^(x&low + low | x | low)) // the bytes that are quotes, and no others
 		in := parity[quotes] ^ inside
-		if y|z != 0 {
+		if (w&low+('\x80'-'{')*ones)&highs != 0 { // a brace, or one of a few other bytes
+			y, z := w^'{'*ones, w^'}'*ones
+			y, z = ^(y&low + low | y | low), ^(z&low + low | z | low)
 			opened, closed := gather(y)&^in, gather(z)&^in
 			n := bits.OnesCount8(closed)
 			if n >= depth {
