@@ -76,3 +76,36 @@ func TestReportOfEmptySystem(t *testing.T) {
 		t.Error("the page of an empty system has a bar, a plot or says that there are no errors")
 	}
 }
+
+// In trees with gaps no label lies on another, and none on a line to a word or a phrase beside it.
+func TestGapsAreReadable(t *testing.T) {
+	dir := shared.Path(t, "data", "const-discont-nl")
+	for _, files := range [][]string{
+		{"../examples/discontinuous/gold.discbracket", "../examples/discontinuous/parser-a.discbracket", "../examples/discontinuous/parser-b.discbracket"},
+		{filepath.Join(dir, "gold.discbracket"), filepath.Join(dir, "berkeley-A.discbracket")},
+	} {
+		path := page(t, "evalb", "label", files[0], files[1:]...)
+		ctx, _ := browser.Start(t, 1400, 1000)
+		var found []string
+		var drawn int
+		err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
+			chromedp.Evaluate(`(() => { const out = [], box = document.body.appendChild(document.createElement("div")); box.className = "drawing"; window.drawnTrees = 0;
+				for (let i = 0; i < Sentences.n; i++) for (let k = 0; k < Sentences.systems.length; k++) {
+					const svg = Draw.pair(Sentences.pair(i, k), { width: 1200 });
+					if (svg.tagName !== "svg" || svg.querySelector(".cut")) continue;
+					box.replaceChildren(svg); drawnTrees++;
+					const labels = [...svg.querySelectorAll("text.node")].map(e => { const w = Draw.width(e.textContent, 14, "600") / 2; return { t: e.textContent, x: +e.getAttribute("x"), y: +e.getAttribute("y"), w }; });
+					labels.forEach((p, a) => labels.slice(a + 1).forEach(q => { if (Math.abs(p.y - q.y) < 12 && Math.abs(p.x - q.x) < p.w + q.w) out.push(i + ": " + p.t + " on " + q.t); }));
+					for (const l of svg.querySelectorAll("line")) { const [x, x2, y, y2] = ["x1", "x2", "y1", "y2"].map(n => +l.getAttribute(n)), lo = Math.min(y, y2), hi = Math.max(y, y2);
+						if (x === x2) for (const p of labels) if (Math.abs(p.x - x) < p.w - 1 && lo < p.y - 10 && hi > p.y + 2) out.push(i + ": a line through " + p.t); }
+				}
+				box.remove(); return out; })()`, &found), chromedp.Evaluate(`drawnTrees`, &drawn))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%d drawings, %d labels that are not clear", drawn, len(found))
+		if 50*len(found) > drawn || drawn < 8 {
+			t.Errorf("%s: %d drawings, of which are not clear %q", files[0], drawn, found[:min(len(found), 8)])
+		}
+	}
+}

@@ -199,17 +199,37 @@
       },
       draw(pic, x, at, wide, base, dir, focus, framed) {
         const px = [], py = [], labels = [];
-        const kidX = ([i, phrase]) => phrase ? px[i] : x[at[i]];
+        const kidX = ([i, phrase]) => phrase ? px[i] : x[at[i]], half = [];
+        // free is where a node of a tree with gaps is, from the middle of its children and the
+        // lowest row on: no other label is there, and no line to a node or a word beside it; if
+        // there is no such place, no other label alone.
+        const free = (q, kids, w) => {
+          const lo = Math.min(...kids), hi = Math.max(...kids), places = [px[q]], above = new Set();
+          for (let d = 6; kids.length > 1 && d < hi - lo; d += 6) for (const v of [px[q] - d, px[q] + d]) if (v > lo && v < hi) places.push(v);
+          for (let up = s.parents[q]; up >= 0; up = s.parents[up]) above.add(up);
+          half[q] = w;
+          for (const lines of [true, false]) for (let row = tall[q]; row < tall[q] + 6; row++) for (const v of places) {
+            const near = (u, by) => Math.abs(u - v) < by, rises = (up, from) => lines && from < row && (above.has(up) || up > q && tall[up] > row);
+            let clear = at.every((k, i) => !near(x[k], w) || !rises(s.above[i], 0));
+            for (let o = q + 1; clear && o < t.np; o++) if (show[o])
+              clear = !(tall[o] === row && near(px[o], w + half[o]) || near(px[o], w) && s.parents[o] !== q && rises(s.parents[o], tall[o]) || lines && tall[o] > row && near(px[o], half[o]));
+            if (clear) return [v, row];
+          }
+          return [px[q], tall[q]];
+        };
         for (let q = t.np - 1; q >= 0; q--) {
           if (!show[q]) continue;
           const kids = t.kids[q].filter(([i, phrase]) => !phrase || show[i]);
+          if (t.gaps) tall[q] = 1 + Math.max(0, ...kids.filter(k => k[1]).map(k => tall[k[0]]));
           py[q] = base + dir * ((tall[q] - 1) * level + 18);
           if (folded(q)) {
             px[q] = x[at[t.from[q]]];
             py[q] = base + dir * 18;
           } else px[q] = kids.length ? (kidX(kids[0]) + kidX(kids[kids.length - 1])) / 2 : x[at[Math.min(s.begins[q], at.length - 1)]] || 0;
-          for (let i = t.from[q]; t.gaps && i < t.to[q]; i++) // no line to a word in a gap runs through the label
-            if (Math.abs(x[at[i]] - px[q]) < 14 && !below(s, i, q)) { px[q] = (kidX(kids[0]) + x[at[i]]) / 2; break; }
+          if (t.gaps) {
+            [px[q], tall[q]] = free(q, kids.map(kidX), width(label(q), 14, "600") / 2 + 3);
+            py[q] = base + dir * ((tall[q] - 1) * level + 18);
+          }
         }
         for (let q = 0; q < t.np; q++) {
           if (!show[q]) continue;
@@ -238,12 +258,6 @@
         for (const l of labels) l();
       },
     };
-  }
-
-  function below(s, i, q) {
-    let up = s.above[i];
-    while (up > q) up = s.parents[up];
-    return up === q;
   }
 
   const bare = s => ({ ...s, labels: [], parents: [], begins: [], above: s.words.map(() => -1) });
