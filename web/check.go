@@ -179,7 +179,7 @@ func judgeOf(r *http.Request) (string, error) {
 func orderOf(r *http.Request) review.Order { return review.Order(r.FormValue("by")) }
 
 // item answers with item n, with the item that is some steps from it, or with the
-// next one from n on that is not decided.
+// next one from n on that is not decided: from the beginning of the order with "first".
 func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 	judge, err := judgeOf(r)
 	if err != nil {
@@ -191,6 +191,9 @@ func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
+	if r.FormValue("first") != "" { // of the order
+		number = -1
+	}
 	if step, wrong := strconv.Atoi(r.FormValue("step")); wrong == nil && number >= 0 {
 		if number, err = c.Session.Step(orderOf(r), number, step); err != nil {
 			fail(w, http.StatusInternalServerError, err)
@@ -198,7 +201,7 @@ func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if r.FormValue("next") != "" {
-		if number, err = c.Session.Next(judge, orderOf(r), max(number, 0)); err != nil {
+		if number, err = c.Session.Next(judge, orderOf(r), number); err != nil {
 			fail(w, http.StatusInternalServerError, err)
 			return
 		}
@@ -410,7 +413,7 @@ func (c *Check) undo(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		fail(w, http.StatusInternalServerError, err)
 	case n < 0:
-		next, _ := c.Session.Next(judge, orderOf(r), 0)
+		next, _ := c.Session.Next(judge, orderOf(r), -1)
 		c.send(w, r, judge, next, "nothing to undo")
 	default:
 		c.send(w, r, judge, n, "undone")

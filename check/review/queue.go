@@ -210,6 +210,14 @@ func (q *Queue) Step(order Order, n, by int) int {
 	return list[at]
 }
 
+// first returns the first item of an order; the queue must have items.
+func (q *Queue) first(order Order) int {
+	if list := q.orders[order]; len(list) > 0 {
+		return list[0]
+	}
+	return q.orders[q.Orders[0]][0]
+}
+
 // dispute keeps the items on which judges differ.
 func (q *Queue) dispute(opt Options) {
 	if opt.Disputes == nil {

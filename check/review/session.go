@@ -165,7 +165,7 @@ func (s *Session) Held(name string, n int) (verdict adjudicate.Verdict, note str
 }
 
 // Next returns the first item from n on, in an order, that the judge has not
-// decided. The search goes round the end; it returns -1 if all are decided.
+// decided; of the whole order where n is negative. The search goes round the end; it returns -1 if all are decided.
 func (s *Session) Next(name string, order Order, n int) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -184,6 +184,9 @@ func (s *Session) Next(name string, order Order, n int) (int, error) {
 			}
 		}
 		return -1, nil
+	}
+	if n < 0 {
+		n = s.Queue.first(order)
 	}
 	for i := range j.held {
 		if at := s.Queue.Step(order, n, i); j.held[at].verdict == "" {

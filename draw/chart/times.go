@@ -16,7 +16,8 @@ type Moment struct {
 	Value float64 // NaN for no figure
 }
 
-// Times is figures over time: points on a time axis, joined in order.
+// Times is figures over time: points on a time axis, joined in order but for those of the
+// same moment, with their names where there is room.
 type Times struct {
 	Title   string
 	YLabel  string
@@ -64,10 +65,21 @@ func (t Times) SVG() string {
 	}
 	var line strings.Builder
 	for i, m := range shown {
-		fmt.Fprintf(&line, "%c%.1f %.1f", "ML"[min(i, 1)], x(m.Time), y(m.Value))
+		step := 'L'
+		if i == 0 || x(m.Time)-x(shown[i-1].Time) < 1 {
+			step = 'M'
+		}
+		fmt.Fprintf(&line, "%c%.1f %.1f", step, x(m.Time), y(m.Value))
 	}
 	fmt.Fprintf(&c.b, `<path class="c0" d="%s" fill="none" stroke="currentColor" stroke-width="1.5"/>`+"\n", line.String())
+	var names labels
 	for _, m := range shown {
+		names.avoid(x(m.Time), y(m.Value))
+	}
+	for _, m := range shown {
+		if name, at, base, ok := names.place(m.Name, x(m.Time), y(m.Value)); ok {
+			c.text(at, base, "middle", "small halo", name)
+		}
 		text := fmt.Sprintf("%s, %s: %s", m.Name, m.Time.Format("2006-01-02 15:04"), t.value(m.Value))
 		point := fmt.Sprintf(`<g><title>%s</title><circle cx="%.1f" cy="%.1f" r="12" fill="transparent"/>%s</g>`, html.EscapeString(text), x(m.Time), y(m.Value), Marker(0, x(m.Time), y(m.Value)))
 		if m.Href != "" {
@@ -77,6 +89,37 @@ func (t Times) SVG() string {
 	}
 	// the links within are for all readers, which those of an image are not
 	return strings.Replace(c.svg(t.Title), `role="img"`, `role="group"`, 1)
+}
+
+// labels are the places of names in a plot.
+type labels struct{ taken [][4]float64 } // left, top, right, bottom
+
+// avoid keeps the place of a point free.
+func (l *labels) avoid(x, y float64) {
+	l.taken = append(l.taken, [4]float64{x - 5, y - 5, x + 5, y + 5})
+}
+
+// place returns the middle and the base line of a name above or below its point; ok is
+// false where other names and points leave no room.
+func (l *labels) place(name string, x, y float64) (short string, at, base float64, ok bool) {
+	const most, wide, high = 24, 6.2, 12.0
+	if runes := []rune(name); len(runes) > most {
+		name = string(runes[:most-1]) + "…"
+	}
+	half := wide * float64(len([]rune(name))) / 2
+	at = min(max(x, left+half), timesWidth-right-half)
+	for _, base = range []float64{y - 9, y + 18} {
+		box := [4]float64{at - half, base - high + 2, at + half, base + 2}
+		free := box[1] >= 0 && box[3] <= 12+timesHeight
+		for _, o := range l.taken {
+			free = free && (box[2] < o[0] || o[2] < box[0] || box[3] < o[1] || o[3] < box[1])
+		}
+		if free {
+			l.taken = append(l.taken, box)
+			return name, at, base, true
+		}
+	}
+	return "", 0, 0, false
 }
 
 func (t Times) value(v float64) string {

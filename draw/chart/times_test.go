@@ -71,3 +71,34 @@ func TestNoTimes(t *testing.T) {
 		t.Error("no drawing")
 	}
 }
+
+// Runs of the same moment are not joined, and points have names where there is room.
+func TestTimesOfOneMoment(t *testing.T) {
+	plot := Times{Title: "scores", YLabel: "F1", Rate: true, Moments: []Moment{
+		{Name: "one", Time: day(1, 1), Value: 0.5}, {Name: "other", Time: day(1, 1), Value: 0.8}, {Name: "later", Time: day(1, 9), Value: 0.7},
+		{Name: "the same place", Time: day(1, 9), Value: 0.7},
+	}}
+	found := elements(t, plot.SVG())
+	var path string
+	for _, p := range found["path"] {
+		if p["stroke-width"] == "1.5" {
+			path = p["d"]
+		}
+	}
+	if shape := strings.Join(strings.FieldsFunc(path, func(r rune) bool { return r != 'M' && r != 'L' }), ""); shape != "MMLM" {
+		t.Errorf("the line is %q, want the first two and the last two not joined", path)
+	}
+	svg := plot.SVG()
+	for name, want := range map[string]int{">one<": 1, ">other<": 1, ">later<": 1} {
+		if got := strings.Count(svg, name); got != want {
+			t.Errorf("%d times %s, want %d", got, name, want)
+		}
+	}
+	many := Times{Title: "scores"}
+	for range 9 {
+		many.Moments = append(many.Moments, Moment{Name: "crowd", Time: day(1, 1), Value: 0.5})
+	}
+	if n := strings.Count(many.SVG(), ">crowd<"); n > 2 {
+		t.Errorf("%d names over one point", n)
+	}
+}

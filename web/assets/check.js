@@ -155,6 +155,7 @@
   const go = async (n, more) => show(await ask("GET", "api/item", { n, ...more }));
   const step = by => later(async () => { if (now && now.n >= 0) { draft(); show(await ask("GET", "api/item", { n: now.n, step: by })); } });
   const next = n => later(async () => show(await ask("GET", "api/item", { n, next: 1 })));
+  const first = () => later(async () => show(await ask("GET", "api/item", { n: 0, next: 1, first: 1 })));
   function draft() { if (now && now.n >= 0) { if ($("note").value !== (now.note || "")) drafts.set(now.n, $("note").value); } }
 
   // decide works on the item that is shown when its turn comes.
@@ -229,8 +230,8 @@
     keep({ by: $("by").value });
     $("by").blur();
     if (by() === "disputes") next(now && now.n >= 0 ? now.n : 0);
-    else if (now && now.n >= 0) fetchAhead();
-    else next(0);
+    else if (/score|suspicion/.test(by()) || !now || now.n < 0) { draft(); first(); } // the most important ones first
+    else fetchAhead();
   });
   $("judge").addEventListener("change", () => { const name = $("judge").value.trim(); if (name) { keep({ judge: name }); drafts.clear(); next(now && now.n >= 0 ? now.n : 0); } else $("judge").value = judge(); });
 
@@ -281,7 +282,7 @@
     keep({ judge: name });
     $("judge").value = name;
     $("by").value = by();
-    if (+a.item > 0) later(() => go(+a.item - 1)); else next(0);
+    if (+a.item > 0) later(() => go(+a.item - 1)); else first();
   }
   $("who").addEventListener("submit", e => { e.preventDefault(); keep({ judge: $("name").value.trim() }); begin(); });
   addEventListener("hashchange", begin);
