@@ -78,7 +78,7 @@ func (t Times) SVG() string {
 	}
 	for _, m := range shown {
 		if name, at, base, ok := names.place(m.Name, x(m.Time), y(m.Value)); ok {
-			c.text(at, base, "middle", "small halo", name)
+			c.text(at, base, "middle", "halo", name)
 		}
 		text := fmt.Sprintf("%s, %s: %s", m.Name, m.Time.Format("2006-01-02 15:04"), t.value(m.Value))
 		point := fmt.Sprintf(`<g><title>%s</title><circle cx="%.1f" cy="%.1f" r="12" fill="transparent"/>%s</g>`, html.EscapeString(text), x(m.Time), y(m.Value), Marker(0, x(m.Time), y(m.Value)))
