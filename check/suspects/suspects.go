@@ -111,6 +111,32 @@ type finder struct {
 	corpus *Corpus
 	opt    Options
 	found  map[Item]*Suspect
+	texts  joined
+}
+
+// joined is the words of a sentence as one text: suspects in a deep tree would need its
+// square if each had a text of its own.
+type joined struct {
+	of     *treebank.Sentence
+	text   string
+	begins []int
+}
+
+// words returns the words of a sentence from begin to end.
+func (j *joined) words(s *treebank.Sentence, begin, end int32) string {
+	if begin, end = max(begin, 0), min(end, int32(len(s.Tokens))); begin >= end {
+		return ""
+	}
+	if j.of != s {
+		j.of, j.text, j.begins = s, text(s, 0, int32(len(s.Tokens))), j.begins[:0]
+		at := 0
+		for i := range s.Tokens {
+			j.begins = append(j.begins, at)
+			at += len(s.Word(int32(i))) + 1
+		}
+		j.begins = append(j.begins, at)
+	}
+	return j.text[j.begins[begin] : j.begins[end]-1]
 }
 
 // A proposal is the label that evidence supports, with the change to gold that
@@ -126,7 +152,7 @@ func (f *finder) add(it Item, gold string, proposal proposal, weight float64, ev
 	suspect := f.found[it]
 	if suspect == nil {
 		sent := f.corpus.Gold[it.Sentence]
-		suspect = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin), Words: text(sent, it.Begin, it.End), Gold: shown(gold)}
+		suspect = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin), Words: f.texts.words(sent, it.Begin, it.End), Gold: shown(gold)}
 		f.found[it] = suspect
 	}
 	suspect.Score = 1 - (1-suspect.Score)*(1-weight)

@@ -166,6 +166,7 @@ type Analyser struct {
 	counts     multiset
 	order      []int32 // the brackets of gold, by where they begin and end
 	crossed    []int32 // how many brackets of the system cross each of gold's
+	over       []int32 // for each place between words of test: the lowest bracket over it
 	changes    []change
 	extra      []bool // by node of test: its label and span are extra
 	lefts      []bool // by node of test: some bracket at its left edge is extra

@@ -98,6 +98,7 @@ func (a *Analyser) count() state {
 		}
 	}
 	a.mark(&s)
+	a.findOver()
 	if cap(a.crossed) < len(gold.nodes) {
 		a.crossed = make([]int32, 2*len(gold.nodes))
 	}
@@ -169,12 +170,30 @@ func (a *Analyser) upRight(v int32) int32 {
 	return a.test.nodes[v].parent
 }
 
-// crossings is the number of system brackets that cross a span.
+// findOver finds the lowest system bracket over each place between two words.
+func (a *Analyser) findOver() {
+	t := &a.test
+	a.over = append(a.over[:0], make([]int32, len(t.leaves)+1)...)
+	for v := t.root; v != none; v = t.after(v) {
+		if k := &t.nodes[v]; k.parent != none && k.start > t.nodes[k.parent].start {
+			a.over[k.start] = k.parent
+		}
+	}
+}
+
+// crossings is the number of system brackets that cross a span: those over its first or
+// its last edge that do not hold it. The brackets over a place are the lowest one and
+// all above it.
 func (a *Analyser) crossings(start, end int32) int32 {
 	t := &a.test
 	n := int32(0)
-	for v := t.root; v != none; v = t.after(v) {
-		if k := &t.nodes[v]; k.first != none && cross(k.start, k.end, start, end) {
+	if start > 0 {
+		for v := a.over[start]; v != none && t.nodes[v].end < end; v = t.nodes[v].parent {
+			n++
+		}
+	}
+	if int(end) < len(t.leaves) {
+		for v := a.over[end]; v != none && t.nodes[v].start > start; v = t.nodes[v].parent {
 			n++
 		}
 	}
