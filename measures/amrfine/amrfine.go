@@ -27,6 +27,7 @@
 package amrfine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -134,6 +135,7 @@ type counter struct {
 	solver *matching.Solver
 	pairer matching.Pairer
 	shared []int32 // the mapping of all rows, if they share one
+	plain  bool    // only counts matter: any of several best mappings will do
 	terms  [2][]matching.Term
 	item   eval.Item
 	adds   []eval.Add
@@ -146,11 +148,13 @@ func (m *Metric) NewCounter() eval.Counter {
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
+	c.plain = !c.m.opt.Shared // a shared mapping decides how many triples of the other rows match
 	err := c.Explain(p, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
 		}
 	})
+	c.plain = false
 	c.Close(row)
 	return err
 }
@@ -186,17 +190,25 @@ func (c *counter) graph(s *treebank.Sentence) *graph {
 }
 
 // mapping returns, for each gold triple of row i, the system triple that it matches.
-func (c *counter) mapping(i int, p *eval.Pair, g, s []amr.Triple, yield func(*eval.Item)) []int32 {
+func (c *counter) mapping(i int, p *eval.Pair, gold, system *graph, g, s []amr.Triple, yield func(*eval.Item)) []int32 {
 	aspect := &c.m.rows[i]
 	if aspect.bag {
-		return bag(g, s)
+		if c.plain {
+			return bag(g, s, nil, nil)
+		}
+		return bag(g, s, number(gold, p.Gold), number(system, p.System))
 	}
 	x, y := amr.Graph(c.terms[0], g, len(p.Gold.Nodes)), amr.Graph(c.terms[1], s, len(p.System.Nodes))
 	c.terms[0], c.terms[1] = x.Terms, y.Terms
 	if c.shared != nil {
 		return c.pairer.Pair(x, y, c.shared)
 	}
-	res := c.solver.Solve(x, y)
+	var res *matching.Result
+	if c.plain {
+		res = c.solver.Solve(x, y)
+	} else {
+		res = c.solver.SolveInOrder(x, y, matching.Content{Name: amr.Name(p.Gold.Syms), Left: number(gold, p.Gold), Right: number(system, p.System)})
+	}
 	if c.m.opt.Shared { // the first row has all triples
 		c.shared = slices.Clone(res.Mate)
 	}
@@ -212,7 +224,7 @@ func (c *counter) mapping(i int, p *eval.Pair, g, s []amr.Triple, yield func(*ev
 func (c *counter) row(i int, pair *eval.Pair, gold, system *graph, yield func(*eval.Item)) {
 	aspect := &c.m.rows[i]
 	g, s := aspect.pick(gold), aspect.pick(system)
-	mate := c.mapping(i, pair, g, s, yield)
+	mate := c.mapping(i, pair, gold, system, g, s, yield)
 	taken := make([]bool, len(s))
 	it := &c.item
 	for k := range g {
@@ -245,17 +257,34 @@ func (x *graph) ref(s *treebank.Sentence, list []amr.Triple, k int) eval.Ref {
 	return r
 }
 
-// bag pairs triples with equal values.
-func bag(gold, system []amr.Triple) []int32 {
-	mate, taken := make([]int32, len(gold)), make([]bool, len(system))
-	for k := range gold {
+// number numbers the nodes of a graph by all its triples.
+func number(x *graph, s *treebank.Sentence) []int32 {
+	return matching.Number(amr.Graph(nil, x.triples, len(s.Nodes)), amr.Name(s.Syms))
+}
+
+// bag pairs triples with equal values; of several nodes with one value those with the lowest numbers, if there are any.
+func bag(gold, system []amr.Triple, goldNumbers, systemNumbers []int32) []int32 {
+	mate, free := make([]int32, len(gold)), map[treebank.Symbol][]int32{}
+	for _, j := range inOrder(system, systemNumbers) {
+		free[system[j].Value] = append(free[system[j].Value], j)
+	}
+	for _, k := range inOrder(gold, goldNumbers) {
 		mate[k] = -1
-		for j := range system {
-			if !taken[j] && system[j].Value == gold[k].Value {
-				mate[k], taken[j] = int32(j), true
-				break
-			}
+		if left := free[gold[k].Value]; len(left) > 0 {
+			mate[k], free[gold[k].Value] = left[0], left[1:]
 		}
 	}
 	return mate
+}
+
+// inOrder returns the places of triples by the numbers of their nodes.
+func inOrder(list []amr.Triple, numbers []int32) []int32 {
+	out := make([]int32, len(list))
+	for i := range out {
+		out[i] = int32(i)
+	}
+	if numbers != nil {
+		slices.SortStableFunc(out, func(x, y int32) int { return cmp.Compare(numbers[list[x].Node], numbers[list[y].Node]) })
+	}
+	return out
 }

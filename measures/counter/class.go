@@ -17,7 +17,8 @@ func (c *counter) describe(p *eval.Pair, mate, back []int32) {
 		mates := [2][]int32{mate, back}[which]
 		for i := range d.Graph.Terms {
 			term := &d.Graph.Terms[i]
-			fact := faults.Fact{Kind: faults.Edge, Noun: [...]string{operators: "operator", roles: "role", concepts: "concept"}[term.Class], Matched: mates[i] >= 0}
+			fact := faults.Fact{Kind: faults.Edge, Name: p.Gold.Syms.Name(treebank.Symbol(term.Key >> 2)),
+				Noun: [...]string{operators: "operator", roles: "role", concepts: "concept"}[term.Class], Matched: mates[i] >= 0}
 			if k := d.Clauses[i]; k >= 0 {
 				fact.Role = of.Clauses[k].Op
 			}

@@ -25,6 +25,7 @@ import (
 	"assay/eval"
 	"assay/graph/matching"
 	"assay/measures/internal/faults"
+	"assay/treebank"
 )
 
 // IllFormed is a treatment of structures that are not well formed.
@@ -136,21 +137,28 @@ func (m Metric) NewCounter() eval.Counter {
 	return &counter{m: &m, x: extractor{opt: &m.Options}, solver: matching.New(matching.Options{Classes: classes, Budget: m.Budget})}
 }
 
-// solve reads both structures and finds the best mapping.
-func (c *counter) solve(p *eval.Pair) error {
+// solve reads both structures and finds the best mapping; for items it is the one that names and order
+// of clauses do not change.
+func (c *counter) solve(p *eval.Pair, items bool) error {
 	if err := c.x.read(&c.gold, p.Gold); err != nil {
 		return err
 	}
 	if err := c.x.read(&c.system, p.System); err != nil {
 		return err
 	}
-	c.res = c.solver.Solve(c.gold.Graph, c.system.Graph)
+	if !items {
+		c.res = c.solver.Solve(c.gold.Graph, c.system.Graph)
+		return nil
+	}
+	c.res = c.solver.SolveInOrder(c.gold.Graph, c.system.Graph, matching.Content{Name: func(t *matching.Term) uint64 {
+		return matching.Hash(p.Gold.Syms.Name(treebank.Symbol(t.Key >> 2)))
+	}})
 	return nil
 }
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	if err := c.solve(p); err != nil {
+	if err := c.solve(p, false); err != nil {
 		return err
 	}
 	for i := range c.gold.Graph.Terms {
@@ -192,7 +200,7 @@ func (*counter) Close(row []float64) {
 // of the file, then those of the system without a match. Clauses about the same variables,
 // such as two concepts or two roles, form one item.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.solve(pair); err != nil {
+	if err := c.solve(pair, true); err != nil {
 		return err
 	}
 	outcome := eval.Correct

@@ -15,7 +15,7 @@ func (c *counter) describe(mate, back []int32) {
 		mates := [2][]int32{mate, back}[which]
 		for i := range g.items {
 			it := &g.items[i]
-			fact := faults.Fact{Role: c.x.low(it.role), Noun: strings.TrimSuffix(classNames[it.class], "s"), Matched: mates[i] >= 0,
+			fact := faults.Fact{Role: c.x.low(it.role), Name: c.x.syms.Name(it.value), Noun: strings.TrimSuffix(classNames[it.class], "s"), Matched: mates[i] >= 0,
 				From: faults.Place(c.res.Mate, c.images, which, it.from), To: faults.Place(c.res.Mate, c.images, which, it.to)}
 			switch it.class {
 			case tops:

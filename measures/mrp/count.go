@@ -25,21 +25,25 @@ func (m Metric) NewCounter() eval.Counter {
 	return &counter{m: &m, x: extractor{opt: &m.Options}, solver: matching.New(matching.Options{Classes: int(classes), Budget: m.Budget})}
 }
 
-// solve reads both graphs and finds the best mapping. It reports whether the pair
-// counts.
-func (c *counter) solve(p *eval.Pair) bool {
+// solve reads both graphs and finds the best mapping; for items it is the one that names and order
+// of nodes do not change. It reports whether the pair counts.
+func (c *counter) solve(p *eval.Pair, items bool) bool {
 	if c.m.IgnoreExtra && p.Gold.Missing {
 		return false
 	}
 	c.x.read(&c.gold, p.Gold)
 	c.x.read(&c.system, p.System)
-	c.res = c.solver.Solve(c.gold.graph, c.system.graph)
+	if items {
+		c.res = c.solver.SolveInOrder(c.gold.graph, c.system.graph, matching.Content{Name: c.x.name})
+	} else {
+		c.res = c.solver.Solve(c.gold.graph, c.system.graph)
+	}
 	return true
 }
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	if !c.solve(p) {
+	if !c.solve(p, false) {
 		return nil
 	}
 	for i := range c.gold.items {
@@ -81,7 +85,7 @@ func (*counter) Close(row []float64) {
 // If gold and system have different values for mapped nodes, such as two labels,
 // these form one item.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	if !c.solve(pair) {
+	if !c.solve(pair, true) {
 		return nil
 	}
 	outcome := eval.Correct

@@ -79,6 +79,12 @@ func (x *extractor) read(dst *side, sentence *treebank.Sentence) {
 // pair packs two symbols into the key of a term.
 func pair(a, b treebank.Symbol) uint64 { return uint64(a)<<30 | uint64(b) }
 
+// name returns a number for the label of a term that is the same in every run.
+func (x *extractor) name(t *matching.Term) uint64 {
+	const symbol = 1<<30 - 1
+	return matching.Hash(x.syms.Name(treebank.Symbol(t.Key>>30&symbol)), x.syms.Name(treebank.Symbol(t.Key&symbol)))
+}
+
 // add adds a term unless the side has it already.
 func (x *extractor) add(dst *side, it item, key uint64, a, b int32) {
 	term := matching.Term{Key: uint64(it.class)<<60 | key, Nodes: [3]int32{a, b, matching.None}, Class: uint8(it.class)}

@@ -32,8 +32,9 @@ func (m *Metric) NewCounter() eval.Counter {
 		solver: matching.New(matching.Options{Classes: 3, Product: m.opt.Duplicates == Product, Budget: m.opt.Budget})}
 }
 
-// match extracts the triples of both sides and finds the best mapping of nodes.
-func (c *counter) match(pair *eval.Pair) {
+// match extracts the triples of both sides and finds the best mapping of nodes. For items it is
+// the one that names and order of nodes do not change.
+func (c *counter) match(pair *eval.Pair, items bool) {
 	c.gold, c.system = c.x.Triples(c.gold[:0], pair.Gold), c.x.Triples(c.system[:0], pair.System)
 	if c.m.opt.Duplicates == Set {
 		c.gold, c.system = amr.Unique(c.gold), amr.Unique(c.system)
@@ -41,6 +42,10 @@ func (c *counter) match(pair *eval.Pair) {
 	c.a = amr.Graph(c.terms[0], c.gold, len(pair.Gold.Nodes))
 	c.b = amr.Graph(c.terms[1], c.system, len(pair.System.Nodes))
 	c.terms[0], c.terms[1] = c.a.Terms, c.b.Terms
+	if items {
+		c.res = c.solver.SolveInOrder(c.a, c.b, matching.Content{Name: amr.Name(pair.Gold.Syms)})
+		return
+	}
 	c.res = c.solver.Solve(c.a, c.b)
 }
 
@@ -51,7 +56,7 @@ func column(c amr.Class) int {
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	c.match(p)
+	c.match(p, false)
 	for i := range c.gold {
 		row[column(c.gold[i].Class)]++
 	}
@@ -84,7 +89,7 @@ func (c *counter) Close(row []float64) { c.m.close(row) }
 // each triple. If gold and system differ on mapped nodes, such as in a concept or a
 // role, these triples form one item.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	c.match(pair)
+	c.match(pair, true)
 	if adds := c.open(); len(adds) > 0 {
 		c.item = eval.Item{Part: "sentence", Outcome: eval.Noncommittal, Adds: adds,
 			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}

@@ -36,6 +36,7 @@ type Fact struct {
 	Role     treebank.Symbol
 	Stem     string // of a concept: its name without the sense
 	Noun     string // for "missing NOUN"
+	Name     string // its label or value: among several facts about one subject the first by name are paired
 	Matched  bool
 	// Free says that the target need not be a node of the graph, as a word need not.
 	Free bool
@@ -45,7 +46,9 @@ type Fact struct {
 type Pair struct {
 	sides  [2]side
 	rivals Queues[subject] // unmatched facts of the system
-	filled bool            // rivals holds them
+	filled bool            // taken holds the rivals
+	taken  []int32         // of each fact of gold the fact of the system paired with it, or -1
+	orders [2][]int32
 }
 
 type side struct {

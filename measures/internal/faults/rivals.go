@@ -1,6 +1,11 @@
 package faults
 
-import "assay/treebank"
+import (
+	"cmp"
+	"slices"
+
+	"assay/treebank"
+)
 
 // A subject is the same for two facts if they are rivals.
 type subject struct {
@@ -23,19 +28,49 @@ func (f *Fact) subject() subject {
 	return subject{kind: f.Kind, from: f.From, to: f.To}
 }
 
-// TakeRival returns the first unmatched fact of the system with the same subject as an
-// unmatched fact of gold, -1 if there is none. A fact is taken once after each Reset, and no
+// TakeRival returns the unmatched fact of the system that is paired with an unmatched fact of gold,
+// because both have the same subject; -1 if there is none. Of several facts about one subject those of
+// each side are paired in the order of their names, then of their numbers. A fact is taken once after each Reset, and no
 // fact may be added after the first is taken.
 func (p *Pair) TakeRival(gold int) int {
 	if p.sides[Gold].facts[gold].Matched {
 		return -1
 	}
 	if !p.filled {
-		facts := p.sides[System].facts
-		p.rivals.Fill(len(facts), func(j int) (subject, bool) { return facts[j].subject(), !facts[j].Matched })
+		p.pair()
 		p.filled = true
 	}
-	return p.rivals.Take(p.sides[Gold].facts[gold].subject())
+	return int(p.taken[gold])
+}
+
+// pair fills taken.
+func (p *Pair) pair() {
+	system, gold := p.byName(System), p.byName(Gold)
+	p.rivals.Fill(len(system), func(at int) (subject, bool) {
+		fact := &p.sides[System].facts[system[at]]
+		return fact.subject(), !fact.Matched
+	})
+	p.taken = append(p.taken[:0], make([]int32, len(gold))...)
+	for _, i := range gold {
+		p.taken[i] = -1
+		if fact := &p.sides[Gold].facts[i]; !fact.Matched {
+			if at := p.rivals.Take(fact.subject()); at >= 0 {
+				p.taken[i] = system[at]
+			}
+		}
+	}
+}
+
+// byName returns the numbers of the facts of a side by their names.
+func (p *Pair) byName(which int) []int32 {
+	facts := p.sides[which].facts
+	order := p.orders[which][:0]
+	for i := range facts {
+		order = append(order, int32(i))
+	}
+	slices.SortStableFunc(order, func(x, y int32) int { return cmp.Compare(facts[x].Name, facts[y].Name) })
+	p.orders[which] = order
+	return order
 }
 
 // Queues hold numbers in ascending order, in one queue for each key. Each number is looked at
