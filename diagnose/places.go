@@ -1,6 +1,9 @@
 package diagnose
 
 import (
+	"cmp"
+	"slices"
+
 	"assay/eval"
 	"assay/treebank"
 )
@@ -40,6 +43,8 @@ func (p *part) join() {
 	if len(j.missing) == 0 || len(j.extra) == 0 {
 		return
 	}
+	p.byName(j.missing, p.pair.Gold, eval.Missing)
+	p.byName(j.extra, p.pair.System, eval.Spurious)
 	words := p.pair.SameWords()
 	for _, loose := range []bool{false, true} {
 		p.index(words, loose)
@@ -49,6 +54,30 @@ func (p *part) join() {
 			}
 		}
 	}
+}
+
+// byName sorts the items of a graph by their labels and roles, then by the characters that an edge leads to, so that those joined do
+// not depend on the order of nodes and edges in the file.
+func (p *part) byName(items []int, sentence *treebank.Sentence, side eval.Outcome) {
+	if len(sentence.Nodes) == 0 {
+		return
+	}
+	of := func(i int) eval.Ref {
+		if side == eval.Missing {
+			return p.wrong[i].gold
+		}
+		return p.wrong[i].system
+	}
+	slices.SortStableFunc(items, func(x, y int) int {
+		a, b := of(x), of(y)
+		order := cmp.Or(cmp.Compare(sentence.Name(a.Label), sentence.Name(b.Label)), cmp.Compare(sentence.Name(a.Role), sentence.Name(b.Role)))
+		if order == 0 && a.Kind == eval.Edge && b.Kind == eval.Edge {
+			from, to, _ := characters(sentence, a.Other)
+			begin, end, _ := characters(sentence, b.Other)
+			return cmp.Or(cmp.Compare(from, begin), cmp.Compare(to, end))
+		}
+		return order
+	})
 }
 
 // index puts the spurious items that are not joined yet in lists by their places.

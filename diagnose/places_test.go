@@ -40,17 +40,29 @@ func samePlace(gold, system *treebank.Sentence, g, s eval.Ref, words, loose bool
 	return false
 }
 
-// plainJoin joins each missing item with the first spurious one at its place, one by one.
+// plainJoin joins each missing item with the first spurious one at its place, one by one, both in the order
+// of their names.
 func plainJoin(p *part) {
+	var missing, spurious []int
+	for i := range p.wrong {
+		switch p.wrong[i].outcome {
+		case eval.Missing:
+			missing = append(missing, i)
+		case eval.Spurious:
+			spurious = append(spurious, i)
+		}
+	}
+	p.byName(missing, p.pair.Gold, eval.Missing)
+	p.byName(spurious, p.pair.System, eval.Spurious)
 	for _, loose := range []bool{false, true} {
-		for i := range p.wrong {
+		for _, i := range missing {
 			g := &p.wrong[i]
-			if g.outcome != eval.Missing || g.joined || loose && g.gold.Kind != eval.Edge {
+			if g.joined || loose && g.gold.Kind != eval.Edge {
 				continue
 			}
-			for k := range p.wrong {
+			for _, k := range spurious {
 				s := &p.wrong[k]
-				if s.outcome == eval.Spurious && !s.joined && s.seen == g.seen && s.system.Kind == g.gold.Kind &&
+				if !s.joined && s.seen == g.seen && s.system.Kind == g.gold.Kind &&
 					samePlace(p.pair.Gold, p.pair.System, g.gold, s.system, p.pair.SameWords(), loose) {
 					g.joined, s.joined = true, true
 					p.confuse(g, g.gold, s.system)
