@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Content says how to tell the parts of two graphs apart without the numbers that they happen to have.
+// Content distinguishes the parts of two graphs without the numbers that they happen to have.
 type Content struct {
 	Name func(*Term) uint64 // a number for the label of a term, the same in every run
 	// Left and Right may hold a number for each node, which decides between nodes with equal statements.
@@ -15,7 +15,7 @@ type Content struct {
 
 // SolveInOrder is Solve with an answer that depends only on the statements of the graphs: of several best
 // correspondences it returns the same one however nodes and terms are numbered and ordered, up to
-// nodes that no statement tells apart. It takes more than twice the time of Solve; the counts of both are equal. A pair without
+// nodes with the same statements. It takes more than twice the time of Solve; the counts of both are equal. A pair without
 // a proof gets the answer of Solve.
 func (s *Solver) SolveInOrder(a, b Graph, by Content) *Result {
 	plain := s.Solve(a, b)
@@ -42,7 +42,7 @@ func (s *Solver) SolveInOrder(a, b Graph, by Content) *Result {
 // Number numbers the nodes of a graph by its statements, as SolveInOrder does.
 func Number(g Graph, name func(*Term) uint64) []int32 { return newOrdering(g, name, nil).number }
 
-// maxRefined is the number of nodes up to which nodes that look alike are told apart one by one, each time with
+// maxRefined is the number of nodes up to which nodes that look alike are separated one by one, each time with
 // consequences for their neighbours.
 const maxRefined = 1000
 
