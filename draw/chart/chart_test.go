@@ -220,3 +220,13 @@ func TestStyleKeepsToCharts(t *testing.T) {
 		}
 	}
 }
+
+// The axis of differences has a zero, and no minus zero where steps of a tenth add up to it.
+func TestZeroOfGaps(t *testing.T) {
+	for _, low := range []float64{-0.7, -0.62, -0.35, -0.9} {
+		svg := Gaps("x", []Gap{{Name: "a", Value: low / 2, Low: low, High: 0.2, Size: 10}}, true)
+		if strings.Contains(svg, ">−0<") || !strings.Contains(svg, ">0<") {
+			t.Errorf("from %v: %s", low, svg)
+		}
+	}
+}

@@ -103,7 +103,7 @@
   function head(sortable) {
     const tr = make("tr"), cols = [["number", "#"], ["cost", "sentence"], ["words", "words"], ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
     cols.forEach(([key, name], k) => {
-      const th = make("th", { scope: "col", className: k > 1 ? "n" : "" });
+      const th = make("th", { scope: "col", className: k > 2 && name.length > 14 ? "n long" : k > 1 ? "n" : "" });
       if (k > 2) { th.title = name; th.append(marker(name)); }
       if (!sortable) {
         th.append(make("span", { className: k > 2 ? "name" : "", textContent: name }));
