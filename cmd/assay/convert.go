@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -372,7 +371,7 @@ func (v *converting) one(sentence *treebank.Sentence, from, to *treebank.Format,
 	v.nameIt(sentence, from, to)
 	whole := *sentence
 	if to == &conllx.Format && from != to {
-		plainWords(sentence)
+		plainColumns(sentence)
 	}
 	if err := v.writeDown(sentence, to); err != nil {
 		return err
@@ -399,19 +398,6 @@ func (v *converting) one(sentence *treebank.Sentence, from, to *treebank.Format,
 		}
 	}
 	return nil
-}
-
-// plainWords prepares sentence for eval07.pl, which takes comments of CoNLL-X for words and
-// splits columns at any white space.
-func plainWords(sentence *treebank.Sentence) {
-	sentence.Comments = nil
-	tokens := slices.Clone(sentence.Tokens)
-	for i := range tokens {
-		if word := sentence.Word(int32(i)); bytes.IndexFunc(word, unicode.IsSpace) >= 0 {
-			tokens[i].Form = sentence.Add(bytes.Join(bytes.FieldsFunc(word, unicode.IsSpace), []byte("_")))
-		}
-	}
-	sentence.Tokens = tokens
 }
 
 // refuse is an error where --strict forbids a loss.

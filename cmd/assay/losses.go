@@ -138,11 +138,24 @@ func compareCopy(sentence, back *treebank.Sentence, to *treebank.Format, lost *[
 	lost[lossFine] = backFine < fine
 	lost[lossAttributes] = lostAttribute(sentence, back)
 	if len(sentence.Tokens) == len(back.Tokens) && len(sentence.Nodes) == 0 {
-		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(sentence, back, to), changedTags(sentence, back, to), changedNotes(sentence, back, to)
+		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(sentence, back, to) || changedRelations(sentence, back, to), changedTags(sentence, back, to), changedNotes(sentence, back, to)
 	}
 	for _, a := range sentence.Arcs {
 		lost[lossHeads] = lost[lossHeads] || a.Head <= treebank.Unresolved
 	}
+}
+
+// changedRelations reports whether a dependency of back has another label than in s.
+func changedRelations(s, back *treebank.Sentence, to *treebank.Format) bool {
+	if !to.Layers.Has(treebank.Relations) || len(s.Arcs) != len(back.Arcs) {
+		return false
+	}
+	for i := range s.Arcs {
+		if a, b := &s.Arcs[i], &back.Arcs[i]; a.Dep == b.Dep && a.Head == b.Head && s.Name(a.Rel) != back.Name(b.Rel) {
+			return true
+		}
+	}
+	return false
 }
 
 // changedTags reports whether a word of back has another tag than in s. Words without

@@ -45,3 +45,22 @@ func TestLosses(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainColumns: in CoNLL-X no column has a blank, at which eval07.pl would split it.
+func TestPlainColumns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.conllu")
+	text := "# sent_id = 1\n1\tNew York\tNew  York\tP N\tA B\tCase=a b\t2\tnmod x\t_\t_\n2\tb\tb\tX\tY\t_\t0\troot\t_\t_\n\n"
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out, notes bytes.Buffer
+	run(context.Background(), []string{"convert", path, "-t", "conllx"}, strings.NewReader(""), &out, &notes)
+	if want := "1\tNew_York\tNew_York\tP_N\tA_B\tCase=a_b\t2\tnmod_x\t_\t_\n2\tb\tb\tX\tY\t_\t0\troot\t_\t_\n\n"; out.String() != want {
+		t.Errorf("got\n%s", out.String())
+	}
+	for _, kind := range []string{"words as they are", "some labels", "some tags", "some lemmas or features", "names of sentences"} {
+		if !strings.Contains(notes.String(), "conllx cannot hold "+kind) {
+			t.Errorf("no word about %s:\n%s", kind, notes.String())
+		}
+	}
+}
