@@ -113,3 +113,47 @@ func TestLargeGraphsAreListed(t *testing.T) {
 		t.Errorf("%d bytes of SVG, %v", out.Len(), err)
 	}
 }
+
+// TestCrowded: a sentence is listed because of what lies above one place, or of very many
+// dependencies, not because it is long.
+func TestCrowded(t *testing.T) {
+	heads := func(n int, head func(word int) int) *treebank.Sentence {
+		var lines strings.Builder
+		for word := 1; word <= n; word++ {
+			rel := "dep"
+			if head(word) == 0 {
+				rel = "root"
+			}
+			fmt.Fprintf(&lines, "w NOUN %d %s\n", head(word), rel)
+		}
+		return read(t, "conllu", conllu(lines.String()))
+	}
+	chain := func(word int) int { return word - 1 }
+	star := func(word int) int { return min(word-1, 1) }
+	for _, tc := range []struct {
+		name string
+		s    *treebank.Sentence
+		want string
+	}{
+		{"a chain of 4000 words", heads(4000, chain), ""},
+		{"a chain of 4001 words", heads(4001, chain), "4001 dependencies"},
+		{"200 dependents of one word", heads(201, star), ""},
+		{"201 dependents of one word", heads(202, star), "201 dependencies above one another"},
+		{"100 dependents of one word, then a chain", heads(2000, func(word int) int {
+			if word <= 101 {
+				return star(word)
+			}
+			return word - 1
+		}), ""},
+		{"101 dependents of one word, then a chain", heads(2000, func(word int) int {
+			if word <= 102 {
+				return star(word)
+			}
+			return word - 1
+		}), "101 dependencies above one another"},
+	} {
+		if got := crowded(tc.s, ViewArcs); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
