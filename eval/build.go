@@ -89,6 +89,7 @@ func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int) {
 func (b *Builder) Problem(problem Problem, first, gold, system int) {
 	if problem.Unit >= 0 {
 		problem.Unit += first
+		problem.Number = renumbered(problem.Number, gold, system)
 		if problem.Unit < len(b.res.Units) {
 			problem.Number = b.res.Units[problem.Unit].Number()
 		}

@@ -322,7 +322,11 @@ func (r *reader) problem(fields []string) error {
 	if err != nil {
 		return err
 	}
-	r.part.bad = append(r.part.bad, eval.Problem{Unit: u, Metric: m, Sentence: fields[3], Side: fields[4], Place: fields[5], Text: fields[6], Hint: fields[7]})
+	number := "" // older files lack it
+	if len(fields) > 8 {
+		number = fields[8]
+	}
+	r.part.bad = append(r.part.bad, eval.Problem{Number: number, Unit: u, Metric: m, Sentence: fields[3], Side: fields[4], Place: fields[5], Text: fields[6], Hint: fields[7]})
 	return nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -35,7 +34,7 @@ func drawn(gold string, n int, seed uint64) *eval.Result {
 			name = id
 		}
 		if draw.IntN(5) == 0 {
-			b.Problem(eval.Problem{Unit: i, Metric: -1, Sentence: name, Text: "t"}, 0, 0, 0)
+			b.Problem(eval.Problem{Unit: i, Metric: -1, Sentence: name, Number: fmt.Sprint(i + 1), Text: "t"}, 0, 0, 0)
 		}
 	}
 	b.Tally(0, eval.Sentences{Scored: n}, 0, 0)
@@ -46,11 +45,7 @@ func drawn(gold string, n int, seed uint64) *eval.Result {
 func outline(res *eval.Result) string {
 	var b strings.Builder
 	c := res.Counts[0]
-	problems := slices.Clone(res.Problems)
-	for i := range problems {
-		problems[i].Number = "" // known only with the rows
-	}
-	fmt.Fprintln(&b, res.Len(), res.GoldN, res.SystemN, res.Words(), res.Paired(), c.Sum(), c.Skips(), c.Sentences, problems)
+	fmt.Fprintln(&b, res.Len(), res.GoldN, res.SystemN, res.Words(), res.Paired(), c.Sum(), c.Skips(), c.Sentences, res.Problems)
 	for _, g := range c.Groups {
 		fmt.Fprintln(&b, g.Key, g.Value, g.Sum(c.Width))
 	}
@@ -86,6 +81,11 @@ func TestSums(t *testing.T) {
 		got, err := Merge(sums, options)
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, p := range want[0].Result.Problems {
+			if unit := &want[0].Result.Units[p.Unit]; p.Number != unit.Number() || p.Sentence != unit.Name() {
+				t.Fatalf("seed %d: the problem of sentence %s is said to be of %s, number %s, want %s", seed, unit.Name(), p.Sentence, p.Number, unit.Number())
+			}
 		}
 		if a, b := outline(want[0].Result), outline(got[0].Result); a != b {
 			t.Fatalf("seed %d: of rows\n%s\nof sums\n%s", seed, a, b)

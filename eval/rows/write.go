@@ -255,7 +255,7 @@ func (w *Writer) Add(name Name, res *eval.Result) error {
 		}
 	}
 	for _, p := range res.Problems {
-		if err := w.comment("problem", strconv.Itoa(p.Unit), strconv.Itoa(p.Metric), p.Sentence, p.Side, p.Place, p.Text, p.Hint); err != nil {
+		if err := w.comment("problem", strconv.Itoa(p.Unit), strconv.Itoa(p.Metric), p.Sentence, p.Side, p.Place, p.Text, p.Hint, p.Number); err != nil {
 			return err
 		}
 	}
