@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"assay/internal/browser"
@@ -103,4 +104,23 @@ func itemOf(t *testing.T, address string, n int) (item shownItem) {
 		t.Fatal(err, string(data))
 	}
 	return item
+}
+
+// On paper a check is the sentence, the question and the whole drawing: nothing is cut off
+// at the height of the window, nothing is wider than the page, and no key is printed.
+func TestCheckOnPaper(t *testing.T) {
+	gold, system := files(t)
+	address, _ := start(t, "check", "--no-open", gold, system)
+	ctx, _ := browser.Start(t, 1400, 700, address)
+	p := newCheckPage(t, ctx)
+	p.run(chromedp.Navigate(address + "#item=5&judge=ann"))
+	p.until(ready)
+	p.run(chromedp.Evaluate(`document.querySelector("#whole").click(), 0`, nil)) // all of both trees: higher than the window
+	p.run(chromedp.EmulateViewport(718, 1000), emulation.SetEmulatedMedia().WithMedia("print"))
+	if cut := p.text(`[...document.querySelectorAll("main, main *")].filter(e => e.checkVisibility() && (getComputedStyle(e).overflowY !== "visible" && e.scrollHeight > e.clientHeight + 1 || e.getBoundingClientRect().right > 719)).map(e => e.id || e.tagName).join()`); cut != "" {
+		t.Errorf("cut off on paper: %s", cut)
+	}
+	if seen := p.text(`["#sentence", "#question", "#drawing svg", ".foot"].filter(s => document.querySelector(s).checkVisibility()).join()`); seen != "#sentence,#question,#drawing svg" {
+		t.Errorf("on paper: %s", seen)
+	}
 }
