@@ -91,6 +91,10 @@ func check(key string, args []string) error {
 		"score_type": {"micro", "macro", "pairwise", "micromacro"}, "score_dimension": {"main", "all-multialign", "all-onealign"},
 		"output_format": {"json", "text"}, "input_format": {"tsv, penman"}}[key]
 	switch {
+	case key == "bootstrap":
+		return errors.New("assay does not draw the random samples of --bootstrap; assay score --ci has intervals with a seed")
+	case key == "lossless_graph_compression":
+		return errors.New("assay does not know --lossless_graph_compression of the original")
 	case !ok:
 		return fmt.Errorf("unrecognized arguments: %s", args[0])
 	case len(args) < 2:
