@@ -202,7 +202,7 @@
 
   // Semantic roles, unless the item that is asked about is a dependency.
   Draw.shapes.push({
-    fits: (p, opt) => p.roles.length && p.same && (!opt.focus || opt.focus.role),
+    fits: (p, opt) => p.roles.length && p.same && (!opt || !opt.focus || opt.focus.role),
     draw: (p, opt) => draw(p, { ...opt, role: true }),
     legend: [["agree", "both"], ["miss", "− only gold, above"], ["extra", "+ only system, below"], ["L", "L wrong label"]],
   });
