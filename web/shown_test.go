@@ -48,7 +48,10 @@ func TestSystemsWithoutAnalyses(t *testing.T) {
 		}
 	}
 	path := page(t, "evalb", "label", gold, system)
-	got := textsOf(t, path, "#sentences?show=missing&order=number", `[...document.querySelectorAll("#list tbody tr")].map(r => r.cells[3].textContent).concat([...document.querySelectorAll(".confusions *")].map(e => e.textContent), [...document.querySelectorAll("#list thead th")].filter(e => e.scrollWidth > e.clientWidth).map(e => "cut: " + e.textContent))`)
+	if got := textsOf(t, path, "#errors", `[...document.querySelectorAll(".confusions *")].map(e => e.textContent)`); len(got) > 0 {
+		t.Errorf("confusions of a system without scores: %q", got)
+	}
+	got := textsOf(t, path, "#sentences?show=missing&order=number", `[...document.querySelectorAll("#list tbody tr")].map(r => r.cells[3].textContent).concat([...document.querySelectorAll("#list thead th")].filter(e => e.scrollWidth > e.clientWidth).map(e => "cut: " + e.textContent))`)
 	if s := strings.Join(got, "|"); s != "no analysis|no analysis" {
 		t.Errorf("%q", s)
 	}
@@ -121,5 +124,25 @@ func TestManySystems(t *testing.T) {
 	}
 	if best != "craft.gold" || unclear != 10-differ || len(words) != 3 {
 		t.Errorf("%s leads, %d pairs of 10 differ, %d do not:\n%s", best, differ, unclear, all)
+	}
+}
+
+// The number under a label is that of gold, whatever the systems have and however many they
+// are; bins of fewer than ten sentences are joined with the next.
+func TestSizesAndBinsOfPlots(t *testing.T) {
+	gold := "(S (A (X a) (X b)) (X c))\n"
+	system := "(S (B (X a) (X b)) (B (X c)))\n"
+	p := built(t, "evalb", "label", gold, system, gold)
+	for _, want := range []string{"<title>A: 1 in gold</title>", "<title>S: 1 in gold</title>", "<title>B: 0 in gold</title>"} {
+		if !strings.Contains(p.Plots[0].SVG, want) {
+			t.Errorf("no %s in %s", want, p.Plots[0].SVG)
+		}
+	}
+	sentence := func(words, times int) string {
+		return strings.Repeat("(S"+strings.Repeat(" (X a)", words)+")\n", times)
+	}
+	gold = sentence(5, 9) + sentence(15, 4) + sentence(25, 12)
+	if got := places(built(t, "evalb", "length", gold, gold).Plots[0].SVG); got != "1-20 21-30" {
+		t.Errorf("bins %q, want 1-20 21-30", got)
 	}
 }

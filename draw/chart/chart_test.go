@@ -230,3 +230,17 @@ func TestZeroOfGaps(t *testing.T) {
 		}
 	}
 }
+
+// Eight systems have eight colours, and twenty-four have different marks.
+func TestMarkersDiffer(t *testing.T) {
+	colours, marks := map[string]bool{}, map[string]bool{}
+	for i := range 24 {
+		mark := Marker(i, 0, 0)
+		_, rest, _ := strings.Cut(mark, `class="`)
+		class, _, _ := strings.Cut(rest, `"`)
+		if marks[mark] || i < 8 && colours[class] {
+			t.Errorf("system %d looks like one before it: %s", i+1, mark)
+		}
+		colours[class], marks[mark] = true, true
+	}
+}
