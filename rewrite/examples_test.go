@@ -2,7 +2,10 @@ package rewrite
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // TestExampleFiles runs the tests in the example rule files.
@@ -24,5 +27,17 @@ func TestExampleFiles(t *testing.T) {
 		for _, n := range Lint(module) {
 			t.Errorf("%s: %s", path, n.Text)
 		}
+	}
+}
+
+// TestTitleOfThesis: the rules of Xiao name his thesis by the title on its first page.
+func TestTitleOfThesis(t *testing.T) {
+	module, err := ParseFile("../examples/rules/xiao.rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	title, _, _ := strings.Cut(strings.TrimSpace(string(shared.Read(t, "papers", "xiao-1997.md"))), "\n")
+	if !strings.HasPrefix(module.Source, "Wei Xiao, "+title+", MSc thesis") {
+		t.Errorf("source %q, title %q", module.Source, title)
 	}
 }
