@@ -106,7 +106,7 @@ func (e *Experiment) adjustedText(x *Pair) string {
 	if math.IsNaN(x.Adjusted) || x.Adjusted == x.P {
 		return fmt.Sprintf(" (p = %s)", number(x.P))
 	}
-	return fmt.Sprintf(" (p = %s, holm %s)", number(x.P), number(x.Adjusted))
+	return fmt.Sprintf(" (p = %s, Holm %s)", number(x.P), number(x.Adjusted))
 }
 
 // words states the claim that the tests allow.

@@ -200,7 +200,7 @@ func (t *Table) fill() error {
 		seen[id] = file.Place
 		if old, ok := gold[file.Treebank]; ok && old.Gold != file.Gold {
 			return &TableError{Place: file.Place, Text: fmt.Sprintf("gold of treebank %s is %s, at %s it is %s", file.Treebank, file.Gold, old.Place, old.Gold),
-				Hint: "name the treebanks in a column treebank"}
+				Hint: "give each gold file a name of its own in the column treebank"}
 		}
 		gold[file.Treebank] = file
 		add(&t.Systems, file.System)

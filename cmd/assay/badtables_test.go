@@ -86,7 +86,7 @@ func TestBadTables(t *testing.T) {
 		{name: "duplicate", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tA\tout/B/x.conllu\n", status: 3,
 			errs: "assay: t.tsv:3: system A, treebank x, run 1 is also at t.tsv:2\nhint: give the files of one cell different runs\n"},
 		{name: "different gold", table: "gold\tsystem\tfile\ttreebank\trun\ngold/x.conllu\tA\tout/A/x.conllu\tt\t1\ngold/y.conllu\tA\tout/A/y.conllu\tt\t2\n", status: 3,
-			errs: "assay: t.tsv:3: gold of treebank t is gold/y.conllu, at t.tsv:2 it is gold/x.conllu\nhint: name the treebanks in a column treebank\n"},
+			errs: "assay: t.tsv:3: gold of treebank t is gold/y.conllu, at t.tsv:2 it is gold/x.conllu\nhint: give each gold file a name of its own in the column treebank\n"},
 		{name: "no such file", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", status: 3,
 			errs: fmt.Sprintf(lost, "out/B/nix.conllu"), out: "x: B: out/B/nix.conllu: no such file or directory"},
 		{name: "in a table without notes", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", more: []string{"--format", "csv", "--missing", "zero"},
