@@ -83,9 +83,20 @@ type Options struct {
 	// Noncommittal if the metric is an ErrorLister, and of the sentences only names,
 	// words and the parts to which items refer.
 	ErrorsOnly bool
+	// Watches, if not nil, makes the watches of a run with these metrics. A run that
+	// pairs the sentences anew makes them anew.
+	Watches func([]Metric) []Watch
 	// Memory, if not nil, remembers sentences for the next run that is given the same
 	// Memory.
 	Memory *Memory
+}
+
+// A Watch observes the pairs of a run and changes nothing. It sees the layers that the
+// metrics and steps read.
+type Watch interface {
+	// New returns a function for use by one goroutine. It is called once for each pair
+	// that the metrics count, after the steps of both sides.
+	New() func(gold, system *treebank.Sentence)
 }
 
 // A Collector receives the items of a batch of pairs, after selection.
@@ -219,6 +230,7 @@ type Result struct {
 	Problems     []Problem // in order
 	GoldN        int       // sentences of gold
 	SystemN      int
+	Watches      []Watch // those of Options.Watches
 
 	totals *Totals // in place of Units and rows, from Builder.Totals; else nil
 

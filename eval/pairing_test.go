@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"assay/treebank"
 )
 
 // numbered writes sentences with one word per token and ids from 1.
@@ -117,10 +119,22 @@ func TestDiscard(t *testing.T) {
 		if early.discards != x.discards || len(held.pairs) != len(got.Units) || !slices.Equal(early.pairs, held.pairs) {
 			t.Errorf("%s: %d pairs with %d discards, want %d with %d", x.name, len(early.pairs), early.discards, len(held.pairs), x.discards)
 		}
+		// A watch sees each pair once, however often the sentences are paired.
+		watched := mustRun(t, gold.String(), x.system, Options{Watches: func([]Metric) []Watch { return []Watch{&pairsSeen{}} }})
+		if n := watched.Watches[0].(*pairsSeen).n.Load(); n != int64(len(got.Units)) {
+			t.Errorf("%s: a watch saw %d of %d pairs", x.name, n, len(got.Units))
+		}
 		if early.forgotten == 0 && x.discards > 0 {
 			t.Errorf("%s: no collector came back before the guess was refuted", x.name)
 		}
 	}
+}
+
+// pairsSeen is a watch that counts pairs.
+type pairsSeen struct{ n atomic.Int64 }
+
+func (w *pairsSeen) New() func(gold, system *treebank.Sentence) {
+	return func(gold, system *treebank.Sentence) { w.n.Add(1) }
 }
 
 // seenPairs notes the pairs of a run.

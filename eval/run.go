@@ -121,6 +121,10 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 		work[i] = make(chan *batch, jobs)
 	}
 	order := make(chan *batch, 2*jobs+2)
+	var watches []Watch
+	if opt.Watches != nil {
+		watches = opt.Watches(r.metrics)
+	}
 	var wg sync.WaitGroup
 	var feedErr error
 	f := &feeder{ctx: ctx, work: work, order: order, pairing: pairing, most: batchPairs,
@@ -142,6 +146,9 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 		wg.Go(func() {
 			w := newWorker(r.gold, r.system, r.metrics, opt, shelf)
 			w.pairing = pairing
+			for _, watch := range watches {
+				w.watches = append(w.watches, watch.New())
+			}
 			for b := range work[i%len(work)] {
 				if ctx.Err() == nil {
 					w.count(b)
@@ -151,6 +158,7 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 		})
 	}
 	res := newResult(r.gold, r.system, r.metrics, opt)
+	res.Watches = watches
 	var stop error
 	for batch := range order {
 		<-batch.done

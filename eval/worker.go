@@ -24,6 +24,7 @@ type worker struct {
 	opt                      Options
 	filter                   Filter
 	goldSteps, systemSteps   []func(*treebank.Sentence) error
+	watches                  []func(gold, system *treebank.Sentence)
 	goldSent, sysSent, extra treebank.Sentence
 	empty                    treebank.Sentence
 	reading                  treebank.Sentence // an analysis that pack adds
@@ -266,6 +267,9 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 		broken = errors.Join(gerr, serr)
 	}
 	before := len(tally.problems)
+	for _, see := range w.watches {
+		see(g, sentence)
+	}
 	w.pair.unaligned = nil
 	for m, row := range w.rows {
 		clear(row)

@@ -414,7 +414,7 @@ func (v *agreeing) tellDropped(app *app) {
 	for _, p := range v.corpus.Pairs {
 		v.resultProblems(app, p.Result)
 		if !v.quiet {
-			v.unmet(app, p.Result)
+			v.misfits(app, p.Result)
 		}
 	}
 	var list []agreement.Drop

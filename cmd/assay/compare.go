@@ -228,7 +228,7 @@ func (s *comparing) remarks(app *app, runs []compare.Run) {
 	for _, run := range runs {
 		s.resultProblems(app, run.Result)
 		if !s.quiet {
-			s.unmet(app, run.Result)
+			s.misfits(app, run.Result)
 			s.ungrouped(app, run.Result)
 		}
 	}

@@ -69,7 +69,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 			if res := l.result; err == nil && res != nil {
 				l.resultProblems(a, res)
 				if !l.quiet {
-					l.unmet(a, res)
+					l.misfits(a, res)
 				}
 			}
 			return err

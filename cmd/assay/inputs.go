@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -56,6 +57,7 @@ type inputs struct {
 	asked   []string              // scores that --metric names; set by measures
 	decided []adjudicate.Decision // in the file of --check, once it is read
 	checked string                // its name in signatures
+	said    map[string]bool       // warnings that are printed
 }
 
 func (in *inputs) flags(cmd *cobra.Command) {
@@ -234,7 +236,7 @@ func (in *inputs) ranks(opt *eval.Options) (by string) {
 
 // options returns the options of the engine.
 func (in *inputs) options() (eval.Options, error) {
-	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle.n, OracleScore: in.oracle.score, Pack: in.pack, Check: validity.New}
+	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle.n, OracleScore: in.oracle.score, Pack: in.pack, Check: validity.New, Watches: watches}
 	if in.jobs < 0 {
 		return opt, usagef("--jobs wants 0 or more, not %d", in.jobs)
 	}
@@ -296,10 +298,43 @@ func (in *inputs) rules(opt *eval.Options) error {
 	return nil
 }
 
-// unmet reports that --where selects nothing, which is usually a mistake.
-func (in *inputs) unmet(app *app, res *eval.Result) {
+// A misfit is a watch for files that do not fit a measure.
+type misfit interface {
+	// report passes each warning to say.
+	report(res *eval.Result, say func(string))
+}
+
+// watches makes the watches of a run.
+func watches(ms []eval.Metric) []eval.Watch {
+	return slices.Concat(watchRoots(ms), watchAnchors(ms))
+}
+
+// misfits reports conditions, tables and measures that do not fit the files of a run.
+// Every command that scores calls it; the same text comes once.
+func (in *inputs) misfits(app *app, res *eval.Result) {
 	in.unseen(app, in.selection)
 	in.covered(app, res)
+	in.unmet(app, res)
+	in.unsuitable(app, res)
+}
+
+// unsuitable reports files that do not fit the measure.
+func (in *inputs) unsuitable(app *app, res *eval.Result) {
+	for _, w := range res.Watches {
+		w.(misfit).report(res, func(text string) {
+			if !in.said[text] {
+				io.WriteString(app.stderr, text)
+			}
+			if in.said == nil {
+				in.said = map[string]bool{}
+			}
+			in.said[text] = true
+		})
+	}
+}
+
+// unmet reports that --where selects nothing, which is usually a mistake.
+func (in *inputs) unmet(app *app, res *eval.Result) {
 	if in.where == "" {
 		return
 	}

@@ -165,7 +165,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source,
 			if r.quiet {
 				return
 			}
-			r.unmet(app, res)
+			r.misfits(app, res)
 			if r.outputs.given("by") {
 				r.ungrouped(app, res)
 			}

@@ -2,10 +2,9 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"assay/eval"
 	"assay/treebank"
@@ -15,78 +14,49 @@ import (
 // sentence. They say nothing about its analysis.
 var extraRoots = []string{"S1", "ROOT", "TOP", "VROOT"}
 
-// A rootWatch is a step that counts the trees of one side with such a root. It
-// changes nothing.
-type rootWatch struct {
-	mu   sync.Mutex
-	seen []*map[string]int
-}
-
-// Signature returns "": figures do not depend on it.
-func (*rootWatch) Signature() string { return "" }
-
-// Reads returns the layer of phrases.
-func (*rootWatch) Reads() treebank.Layer { return treebank.Phrases }
-
-// New returns the step for one goroutine.
-func (w *rootWatch) New() func(*treebank.Sentence) error {
-	found := &map[string]int{}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.seen = append(w.seen, found)
-	return func(s *treebank.Sentence) error {
-		if len(s.Phrases) > 0 && !s.Missing {
-			name := s.Name(s.Phrases[0].Label)
-			for _, r := range extraRoots {
-				if name == r {
-					(*found)[r]++
-				}
-			}
-		}
-		return nil
-	}
-}
-
-// count returns how many trees have the root. Call it after the run.
-func (w *rootWatch) count(root string) (n int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, found := range w.seen {
-		n += (*found)[root]
-	}
-	return n
-}
-
 // A deleter is a measure that leaves out the brackets of some labels.
 type deleter interface{ Deletes(label string) bool }
 
-// rootBrackets watches the roots of gold and of a system, for measures that count the
-// brackets of some labels only.
-type rootBrackets struct {
-	gold, system rootWatch
-	anchors      anchors // of graphs
+// rootBrackets counts the trees of both sides that have such a root.
+type rootBrackets struct{ gold, system []atomic.Int64 }
+
+// watchRoots returns the watch, if a measure leaves out the brackets of some labels.
+func watchRoots(ms []eval.Metric) []eval.Watch {
+	if !slices.ContainsFunc(ms, func(m eval.Metric) bool { _, ok := m.(deleter); return ok }) {
+		return nil
+	}
+	return []eval.Watch{&rootBrackets{make([]atomic.Int64, len(extraRoots)), make([]atomic.Int64, len(extraRoots))}}
 }
 
-// watch adds the steps to opt, if a measure leaves out the brackets of some labels.
-func (r *rootBrackets) watch(opt *eval.Options, ms []eval.Metric) {
-	if !slices.ContainsFunc(ms, func(m eval.Metric) bool { _, ok := m.(deleter); return ok }) {
+// New returns the function for one goroutine.
+func (r *rootBrackets) New() func(gold, system *treebank.Sentence) {
+	return func(gold, system *treebank.Sentence) {
+		countRoot(r.gold, gold)
+		countRoot(r.system, system)
+	}
+}
+
+// countRoot adds the root of the tree to the counts.
+func countRoot(counts []atomic.Int64, sentence *treebank.Sentence) {
+	if len(sentence.Phrases) == 0 || sentence.Missing {
 		return
 	}
-	opt.GoldSteps = append(opt.GoldSteps[:len(opt.GoldSteps):len(opt.GoldSteps)], &r.gold)
-	opt.SystemSteps = append(opt.SystemSteps[:len(opt.SystemSteps):len(opt.SystemSteps)], &r.system)
+	if at := slices.Index(extraRoots, sentence.Name(sentence.Phrases[0].Label)); at >= 0 {
+		counts[at].Add(1)
+	}
 }
 
 // report names roots that a measure counts as brackets, and the way to leave them
 // out: a root that one side lacks is an error in each sentence, one of both sides
-// a match. Notes that are in said are not repeated.
-func (r *rootBrackets) report(w io.Writer, res *eval.Result, ms []eval.Metric, said map[string]bool) {
-	for _, metric := range ms {
+// a match.
+func (r *rootBrackets) report(res *eval.Result, say func(string)) {
+	for _, metric := range metricsOf(res) {
 		d, ok := metric.(deleter)
 		if !ok {
 			continue
 		}
-		for _, root := range extraRoots {
-			gold, system := r.gold.count(root), r.system.count(root)
+		for i, root := range extraRoots {
+			gold, system := int(r.gold[i].Load()), int(r.system[i].Load())
 			if gold+system == 0 || d.Deletes(root) {
 				continue
 			}
@@ -97,15 +67,11 @@ func (r *rootBrackets) report(w io.Writer, res *eval.Result, ms []eval.Metric, s
 			name := filepath.Base(res.System.Name)
 			switch {
 			case gold == 0:
-				fmt.Fprintf(w, "warning: %s: the root %s of %s is a wrong bracket: gold has no such root\nhint: %s leaves it out\n", name, root, plural(system, "tree"), remedy)
+				say(fmt.Sprintf("warning: %s: the root %s of %s is a wrong bracket: gold has no such root\nhint: %s leaves it out\n", name, root, plural(system, "tree"), remedy))
 			case system == 0:
-				fmt.Fprintf(w, "warning: %s: the root %s of %s of gold is a missing bracket\nhint: %s leaves it out\n", name, root, plural(gold, "tree"), remedy)
+				say(fmt.Sprintf("warning: %s: the root %s of %s of gold is a missing bracket\nhint: %s leaves it out\n", name, root, plural(gold, "tree"), remedy))
 			default:
-				note := fmt.Sprintf("note: %s counts the root %s as a bracket, which nearly always matches\nhint: %s leaves it out\n", metric.Name(), root, remedy)
-				if !said[note] {
-					io.WriteString(w, note)
-				}
-				said[note] = true
+				say(fmt.Sprintf("note: %s counts the root %s as a bracket, which nearly always matches\nhint: %s leaves it out\n", metric.Name(), root, remedy))
 			}
 		}
 	}

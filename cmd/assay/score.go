@@ -145,7 +145,6 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	run := opt
 	run.Memory = app.memory
 	var results []*eval.Result
-	var over []*rootBrackets
 	var names []string
 	for i, system := range systems {
 		ms, err := s.measures(gold, system)
@@ -167,11 +166,6 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 				run.Collect, run.Collected = strays.Collect, strays.Collected
 			}
 		}
-		above := &rootBrackets{}
-		if !s.quiet {
-			above.watch(&run, ms)
-			above.anchors.watch(&run, ms)
-		}
 		res, err := s.rowsOf(cmd.Context(), app, gold, system, ms, run)
 		progress.clear()
 		if err != nil {
@@ -190,7 +184,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 		if rules != nil {
 			rep.Extra = append(rep.Extra, rules.table(&s.inputs))
 		}
-		results, over = append(results, res), append(over, above)
+		results = append(results, res)
 	}
 	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, s.tableWidth(app), gold, opt)); err != nil {
 		return err
@@ -217,7 +211,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	s.notes(app, results, over)
+	s.notes(app, results)
 	if !s.quiet {
 		s.reportStrays(app, strays)
 	}
@@ -245,16 +239,13 @@ func (s *scoring) arrange(rep *report.Report, ropt report.Options, names []strin
 	return nil
 }
 
-// notes writes, for each system, the problems of its sentences and the roots that
-// count as brackets.
-func (s *scoring) notes(app *app, results []*eval.Result, over []*rootBrackets) {
-	said := map[string]bool{}
-	for i, res := range results {
+// notes writes, for each system, the problems of its sentences, and options and files
+// that do not fit.
+func (s *scoring) notes(app *app, results []*eval.Result) {
+	for _, res := range results {
 		s.resultProblems(app, res)
 		if !s.quiet {
-			over[i].report(app.stderr, res, metricsOf(res), said)
-			over[i].anchors.report(app.stderr, filepath.Base(res.Gold.Name), filepath.Base(res.System.Name))
-			s.unmet(app, res)
+			s.misfits(app, res)
 			s.ungrouped(app, res)
 		}
 		s.absent(app, res)

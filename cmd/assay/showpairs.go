@@ -104,7 +104,7 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, gold *treebank.Source, sys
 		look.name = names[system.Name]
 		if !s.quiet {
 			s.watch.reported = len(looks) > 0
-			s.unmet(app, look.result)
+			s.misfits(app, look.result)
 		}
 		for unit := range look.sights {
 			units[unit] = true

@@ -214,6 +214,9 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 			meter.clear()
 			x.resultProblems(app, res)
 			x.absent(app, res)
+			if !x.quiet {
+				x.unsuitable(app, res)
+			}
 			if x.done != nil {
 				x.done(file, res)
 			}
