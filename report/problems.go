@@ -70,7 +70,7 @@ func (t Trouble) text() string {
 	case eval.Tokenisation:
 		return "words are split differently"
 	case eval.DifferentWords:
-		return "words differ, such as " + numbered().ReplaceAllString(example, "")
+		return "such as: " + numbered().ReplaceAllString(example, "")
 	}
 	for _, p := range t.Problems {
 		if p.Text != first.Text {

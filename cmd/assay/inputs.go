@@ -321,16 +321,21 @@ func (in *inputs) misfits(app *app, res *eval.Result) {
 // unsuitable reports files that do not fit the measure.
 func (in *inputs) unsuitable(app *app, res *eval.Result) {
 	for _, w := range res.Watches {
-		w.(misfit).report(res, func(text string) {
-			if !in.said[text] {
-				io.WriteString(app.stderr, text)
-			}
-			if in.said == nil {
-				in.said = map[string]bool{}
-			}
-			in.said[text] = true
-		})
+		w.(misfit).report(res, func(text string) { in.sayOnce(app, text) })
 	}
+	in.strangers(app.ctx, app, res)
+}
+
+// sayOnce prints a warning that is not printed yet.
+func (in *inputs) sayOnce(app *app, text string) {
+	if in.said[text] {
+		return
+	}
+	if in.said == nil {
+		in.said = map[string]bool{}
+	}
+	in.said[text] = true
+	io.WriteString(app.stderr, text)
 }
 
 // unmet reports that --where selects nothing, which is usually a mistake.

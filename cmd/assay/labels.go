@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// probedPairs is how many pairs show whether two files have labels in common.
+const probedPairs = 200
+
+// fewLabels is the number of labelled items of gold below which nothing is said.
+const fewLabels = 20
+
+// strangers warns of a score of 0 that comes from labels in which the files have
+// nothing in common: a layer that the system lacks, NSUBJ for nsubj, or the labels
+// of another treebank. The pairs at the beginning of the files are counted again; rules
+// (--rewrite) may rename labels, and nothing is said then.
+func (in *inputs) strangers(ctx context.Context, app *app, res *eval.Result) {
+	if in.readsOnce(res.Gold, []*treebank.Source{res.System}) || len(in.goldRules)+len(in.systemRules) > 0 || !slices.ContainsFunc(res.Counts, scoresZero) {
+		return
+	}
+	ms := metricsOf(res)
+	for _, m := range ms {
+		if _, ok := m.NewCounter().(eval.Explainer); !ok {
+			return
+		}
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	probe := &labelProbe{stop: stop, parts: map[string]*labelPart{}}
+	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(in.plainSteps[0]), SystemSteps: uncounted(in.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
+	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
+	for _, text := range probe.warnings(filepath.Base(res.System.Name)) {
+		in.sayOnce(app, text)
+	}
+}
+
+// scoresZero reports whether a score of a measure is 0.
+func scoresZero(c *eval.Counts) bool {
+	return c.Sentences.Scored > 0 && slices.ContainsFunc(c.Metric.Scores(c.Sum()), func(s eval.Score) bool {
+		return s.Rate && !s.Lower && s.Value == 0
+	})
+}
+
+// A labelProbe collects the labels of both sides for each part of the measures.
+type labelProbe struct {
+	stop  func()
+	pairs int
+	names []string // of the parts, in the order of their first items
+	parts map[string]*labelPart
+}
+
+// A labelPart has the labels of one part of a measure.
+type labelPart struct {
+	right        int // items
+	items        int // of gold, with a label
+	gold, system labelSet
+}
+
+// A labelSet holds labels in the order in which they came.
+type labelSet struct {
+	list []string
+	has  map[string]bool
+}
+
+func (l *labelSet) add(label string) {
+	if l.has[label] {
+		return
+	}
+	if l.has == nil {
+		l.has = map[string]bool{}
+	}
+	l.has[label] = true
+	l.list = append(l.list, label)
+}
+
+// some returns the first labels, for a message.
+func (l *labelSet) some() string {
+	const most = 4
+	text := strings.Join(l.list[:min(most, len(l.list))], ", ")
+	if len(l.list) > most {
+		text += " ..."
+	}
+	return text
+}
+
+// A probed is the collector of a batch.
+type probed struct {
+	pair  *eval.Pair
+	pairs int
+	items []probedItem
+}
+
+type probedItem struct {
+	part, gold, system string
+	right              bool
+}
+
+// Collect makes a collector.
+func (p *labelProbe) Collect() eval.Collector { return &probed{} }
+
+// Pair begins a pair.
+func (b *probed) Pair(p *eval.Pair) { b.pair, b.pairs = p, b.pairs+1 }
+
+// Item notes the labels of an item.
+func (b *probed) Item(_ int, it *eval.Item) {
+	label := func(s *treebank.Sentence, ref *eval.Ref) string {
+		if ref.Kind == eval.None {
+			return ""
+		}
+		if name := s.Name(ref.CountedLabel()); name != "_" && name != "--" {
+			return name
+		}
+		return ""
+	}
+	b.items = append(b.items, probedItem{it.Part, label(b.pair.Gold, &it.Gold), label(b.pair.System, &it.System), it.Outcome == eval.Correct})
+}
+
+// Collected adds the labels of a batch, and stops the run when there are enough.
+func (p *labelProbe) Collected(c eval.Collector) {
+	if p.pairs >= probedPairs {
+		return
+	}
+	batch := c.(*probed)
+	for _, it := range batch.items {
+		part := p.parts[it.part]
+		if part == nil {
+			part = &labelPart{}
+			p.parts[it.part] = part
+			p.names = append(p.names, it.part)
+		}
+		if it.right {
+			part.right++
+		}
+		if it.gold != "" {
+			part.items++
+			part.gold.add(it.gold)
+		}
+		if it.system != "" {
+			part.system.add(it.system)
+		}
+	}
+	if p.pairs += batch.pairs; p.pairs >= probedPairs {
+		p.stop()
+	}
+}
+
+// warnings describes the parts in which nothing is right and no label is on both sides, but for
+// parts whose labels are those of a part that is described.
+func (p *labelProbe) warnings(system string) (out []string) {
+	said := map[string]bool{} // labels of gold
+	for _, name := range p.names {
+		part := p.parts[name]
+		if part.right > 0 || part.items < fewLabels || slices.ContainsFunc(part.system.list, func(l string) bool { return part.gold.has[l] }) {
+			continue
+		}
+		if slices.ContainsFunc(part.gold.list, func(l string) bool { return !said[l] }) {
+			out = append(out, fmt.Sprintf("warning: %s: %s\n", system, part.describe(name)))
+		}
+		for _, l := range part.gold.list {
+			said[l] = true
+		}
+	}
+	return out
+}
+
+// describe puts the labels of both sides in words.
+func (l *labelPart) describe(name string) string {
+	of := ""
+	if name != "" {
+		of = " of " + name
+	}
+	if len(l.system.list) == 0 {
+		return fmt.Sprintf("has no labels%s; gold has %s", of, l.gold.some())
+	}
+	text := fmt.Sprintf("no label%s is one of gold's: %s; gold has %s", of, l.system.some(), l.gold.some())
+	if alike := sameButCase(&l.gold, &l.system); alike != "" {
+		text += fmt.Sprintf("\nhint: some differ only in case (%s)", alike)
+	}
+	return text
+}
+
+// sameButCase returns a label of each side that differ only in case, as "NSUBJ for
+// nsubj"; "" if there are none.
+func sameButCase(gold, system *labelSet) string {
+	for _, label := range system.list {
+		for _, other := range gold.list {
+			if strings.EqualFold(label, other) {
+				return label + " for " + other
+			}
+		}
+	}
+	return ""
+}
