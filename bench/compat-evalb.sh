@@ -7,6 +7,7 @@
 #
 # for example with compat/evalb/testdata/13-evalb-sample/{gold,test,prm}.
 set -eu
+"$(dirname "$0")/usage" "$0" 3 $#
 export LC_ALL=C
 gold=$1 system=$2 original=${4:-}
 dir=$(mktemp -d)

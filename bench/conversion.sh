@@ -7,7 +7,8 @@
 #
 # The files are repeated until gold has a million words.
 set -euo pipefail
-gold=${1:?GOLD.mrg} system=${2:?SYSTEM.mrg}
+"$(dirname "$0")/usage" "$0" 2 $#
+gold=$1 system=$2
 here=$(cd "$(dirname "$0")/.." && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

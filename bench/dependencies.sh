@@ -7,6 +7,7 @@
 # The files are repeated until gold has half a million words. Goals: uas and las
 # in 2/3 of the CPU of wc; the full report in 1/50 of that of eval07.pl.
 set -euo pipefail
+"$(dirname "$0")/usage" "$0" 2 $#
 export LC_ALL=C.UTF-8
 gold=$1 system=$2 script=${3:-}
 here=$(cd "$(dirname "$0")/.." && pwd)

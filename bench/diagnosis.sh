@@ -8,6 +8,7 @@
 # 2,400 (report). Goals: the report of three systems under 2 s of CPU and 15 MB;
 # the check starts within 1 s, and the median answer to a key within 50 ms.
 set -eu
+"$(dirname "$0")/usage" "$0" 2 $#
 gold=$1
 shift
 dir=$(mktemp -d)

@@ -4,6 +4,7 @@
 #
 #   bench/distances.sh GOLD SYSTEM       trees, repeated to 2,400 sentences
 set -euo pipefail
+"$(dirname "$0")/usage" "$0" 2 $#
 here=$(cd "$(dirname "$0")/.." && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

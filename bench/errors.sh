@@ -9,6 +9,7 @@
 # repeated; the programs run in turn, and the figures are medians of user + sys
 # over RUNS runs (5). Goal: a list costs at most twice as much as scoring.
 set -euo pipefail
+"$(dirname "$0")/usage" "$0" 3 $#
 export LC_ALL=C.UTF-8
 gold=$1 system=$2
 shift 2

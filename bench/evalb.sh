@@ -8,6 +8,7 @@
 # times the CPU of wc -w (aim 1.0), a quarter of that of EVALB as its Makefile
 # builds it, under 64 MB and the rows of counts.
 set -eu
+"$(dirname "$0")/usage" "$0" 2 $#
 export LC_ALL=C.UTF-8
 gold=$1 system=$2 evalb=${3:-} prm=${4:-}
 dir=$(mktemp -d)

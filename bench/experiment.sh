@@ -8,6 +8,7 @@
 # or from B, drawn by a probability of its own; a treebank has 20,000 words in an order of
 # its own. The files take 1.5 GB under $TMPDIR, and are deleted at the end.
 set -euo pipefail
+"$(dirname "$0")/usage" "$0" 3 $#
 export LC_ALL=C.UTF-8
 gold=$1 a=$2 b=$3
 here=$(cd "$(dirname "$0")/.." && pwd)

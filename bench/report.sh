@@ -9,6 +9,7 @@
 # sentences) the goals are: 2 s of CPU and 5 MB for the first, 10 times the CPU of
 # scoring, 500 MB of memory and 60 MB for the second.
 set -euo pipefail
+"$(dirname "$0")/usage" "$0" 2 $#
 export LC_ALL=C.UTF-8
 here=$(cd "$(dirname "$0")/.." && pwd)
 dir=$(mktemp -d)

@@ -7,6 +7,7 @@
 #
 # For XML the whole document is repeated: readers look for sentences only.
 set -euo pipefail
+"$(dirname "$0")/usage" "$0" 1 $#
 here=$(cd "$(dirname "$0")/.." && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

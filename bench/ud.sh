@@ -9,6 +9,7 @@
 # over RUNS runs (5; of the script SLOW, 1). Goals: all rows in 1/100 of the CPU
 # of the script and under 200 MB; uas and las in 2/3 of that of wc.
 set -euo pipefail
+"$(dirname "$0")/usage" "$0" 2 $#
 export LC_ALL=C.UTF-8
 gold=$1 system=$2 script=${3:-}
 here=$(cd "$(dirname "$0")/.." && pwd)
