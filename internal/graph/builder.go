@@ -103,7 +103,7 @@ func (b *Builder) Nameless() *treebank.Node {
 func (b *Builder) Name(id []byte) {
 	n := &b.names[b.name(id)]
 	if n.node >= 0 && len(id) > 0 {
-		b.noteAt(defined, true, id, "a name for each node", string(id)+" twice", "edges to that name are edges to the last node that has it")
+		b.noteAt(&defined, true, id, "a name for each node", string(id)+" twice", "edges to that name are edges to the last node that has it")
 	}
 	last := len(b.S.Nodes) - 1
 	n.node, b.S.Nodes[last].ID = int32(last), b.S.Add(id)
@@ -141,7 +141,7 @@ func (b *Builder) Top(id []byte) {
 		b.S.Tops = append(b.S.Tops, n)
 		return
 	}
-	b.noteAt(first, false, id, "a top that is a node", string(id), "the graph counts without that top")
+	b.noteAt(&first, false, id, "a top that is a node", string(id), "the graph counts without that top")
 }
 
 // Has reports whether there is a node of that name.
@@ -164,7 +164,7 @@ func (b *Builder) Link() {
 				missing = to
 			}
 			name := b.text[missing.begin:missing.end]
-			b.noteAt(linked, false, name, "both ends of an edge to be nodes", nameOr(name, "an edge with one end"), "the graph counts without that edge")
+			b.noteAt(&linked, false, name, "both ends of an edge to be nodes", nameOr(name, "an edge with one end"), "the graph counts without that edge")
 		} else {
 			for _, p := range props[:n] {
 				p.Edge = int32(len(b.S.Edges))
