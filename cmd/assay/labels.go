@@ -60,6 +60,7 @@ type labelProbe struct {
 type labelPart struct {
 	right        int // items
 	items        int // of gold, with a label
+	found        int // items of the system
 	gold, system labelSet
 }
 
@@ -99,7 +100,7 @@ type probed struct {
 
 type probedItem struct {
 	part, gold, system string
-	right              bool
+	found, right       bool // the system has the item; it is right
 }
 
 // Collect makes a collector.
@@ -110,6 +111,9 @@ func (b *probed) Pair(p *eval.Pair) { b.pair, b.pairs = p, b.pairs+1 }
 
 // Item notes the labels of an item.
 func (b *probed) Item(_ int, it *eval.Item) {
+	if b.pair.Gold.Missing || b.pair.System.Missing {
+		return
+	}
 	label := func(s *treebank.Sentence, ref *eval.Ref) string {
 		if ref.Kind == eval.None {
 			return ""
@@ -119,7 +123,7 @@ func (b *probed) Item(_ int, it *eval.Item) {
 		}
 		return ""
 	}
-	b.items = append(b.items, probedItem{it.Part, label(b.pair.Gold, &it.Gold), label(b.pair.System, &it.System), it.Outcome == eval.Correct})
+	b.items = append(b.items, probedItem{it.Part, label(b.pair.Gold, &it.Gold), label(b.pair.System, &it.System), it.System.Kind != eval.None, it.Outcome == eval.Correct})
 }
 
 // Collected adds the labels of a batch, and stops the run when there are enough.
@@ -137,6 +141,9 @@ func (p *labelProbe) Collected(c eval.Collector) {
 		}
 		if it.right {
 			part.right++
+		}
+		if it.found {
+			part.found++
 		}
 		if it.gold != "" {
 			part.items++
@@ -175,6 +182,9 @@ func (l *labelPart) describe(name string) string {
 	of := ""
 	if name != "" {
 		of = " of " + name
+	}
+	if l.found == 0 {
+		return fmt.Sprintf("has nothing%s; gold has %s", of, l.gold.some())
 	}
 	if len(l.system.list) == 0 {
 		return fmt.Sprintf("has no labels%s; gold has %s", of, l.gold.some())

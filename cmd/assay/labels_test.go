@@ -35,6 +35,9 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 	few, fewGold := write("few.conllu", ud(3, "X", "NSUBJ", "ROOT")), write("few.gold.conllu", ud(3, "X", "nsubj", "root"))
 	trees := write("gold.mrg", strings.Repeat("(S (NP (D the) (N man)) (VP (V sees)))\n", 10))
 	lower := write("lower.mrg", strings.Repeat("(s (np (D the) (N man)) (vp (V sees)))\n", 10))
+	graphs := strings.Repeat("# ::snt it\n(r / rain-01 :ARG1 (i / it) :quant 2)\n\n", 25)
+	amr, plain := write("gold.amr", graphs), write("plain.amr", strings.ReplaceAll(graphs, " :quant 2", ""))
+	first := write("first.amr", strings.ReplaceAll(graphs[:len(graphs)/25], " :quant 2", ""))
 	for _, tt := range []struct {
 		args string
 		want []string
@@ -48,12 +51,14 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 		{"score " + gold + " " + swapped, nil}, // wrong, but with gold's labels
 		{"score " + fewGold + " " + few, nil},
 		{"score " + gold + " " + gold, nil},
+		{"score " + amr + " " + plain + " -m smatch:none", []string{"plain.amr: has nothing of attribute; gold has 2\n"}},
+		{"score " + amr + " " + first + " -m smatch:none", nil}, // the other sentences are missing
 		{"score " + trees + " " + lower, []string{"lower.mrg: no label is one of gold's: s, np, vp; gold has S, NP, VP\nhint: some differ only in case (s for S)\n"}},
 	} {
 		var out, notes bytes.Buffer
 		_ = run(context.Background(), strings.Fields(tt.args), strings.NewReader(""), &out, &notes)
 		args := strings.ReplaceAll(tt.args, dir+"/", "")
-		if n := strings.Count(notes.String(), " label"); n != len(tt.want) {
+		if n := strings.Count(notes.String(), " label") + strings.Count(notes.String(), " has nothing"); n != len(tt.want) {
 			t.Errorf("assay %s: want %d warnings, found:\n%s", args, len(tt.want), notes.String())
 		}
 		for _, want := range tt.want {

@@ -246,7 +246,11 @@ func hints(err error) []string {
 	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {
 		if of := withScore(unknown); len(of) > 0 {
-			out = append(out, unknown.Name+" is a score of "+strings.Join(of, ", "))
+			hint := unknown.Name + " is a score of " + strings.Join(of, ", ")
+			if strings.HasPrefix(unknown.What, "preset of ") {
+				hint += ": --metric " + of[0] + " --scores " + unknown.Name
+			}
+			out = append(out, hint)
 		} else if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
 		} else if command := listOf[unknown.What]; command != "" {
@@ -263,10 +267,14 @@ var listOf = map[string]string{"metric": "assay metrics", "format": "assay forma
 
 // withScore lists the measures that have a score of the unknown name.
 func withScore(unknown *measures.UnknownError) (out []string) {
-	if unknown.What != "metric" && !strings.HasPrefix(unknown.What, "score ") {
+	of, preset := strings.CutPrefix(unknown.What, "preset of ")
+	if unknown.What != "metric" && !preset && !strings.HasPrefix(unknown.What, "score ") {
 		return nil
 	}
 	for _, entry := range measures.All {
+		if preset && entry.Name != of {
+			continue
+		}
 		m, err := measures.Parse(entry.Name, measures.Config{})
 		if err != nil {
 			continue
