@@ -84,7 +84,7 @@ func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 		line := data[at : at+end]
 		words := bytes.TrimSpace(line)
 		empty := len(words) == 0
-		hasID := name(line) != nil
+		hasID := !empty && words[0] == '#' && name(line) != nil
 		switch {
 		case begin < 0 && empty:
 		case begin >= 0 && (empty && (open || named) || open && (line[0] == '(' || line[0] == '#') || named && hasID):

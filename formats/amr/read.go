@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
-	"strings"
+	"sync"
 
 	triples "assay/graph/amr"
 	"assay/internal/graph"
@@ -23,10 +23,11 @@ type reader struct {
 	text  []byte
 	at    int
 	depth int
-	order [][]byte // of each node: p, e or r for a property, an edge to a new node, a reference
+	order []mark // in the order of the text
 	open  []reference
-	names map[string]int32
-	words [][2]int32 // of each word of ::tok: its first character and one past its last
+	names graph.NameIndex // of the nodes; the number of a name is its place in first
+	first []int32         // of each name: the first node that has it
+	words [][2]int32      // of each word of ::tok: its first character and one past its last
 	align []alignment
 }
 
@@ -38,10 +39,33 @@ type alignment struct {
 	text treebank.Span
 }
 
+// A mark is a role of a node: p, e or r for a property, an edge to a new node, a reference.
+type mark struct {
+	node int32
+	kind byte
+}
+
+var readers = sync.Pool{New: func() any { return new(reader) }}
+
+// start makes r the reader of a sentence.
+func (r *reader) start(sentence *treebank.Sentence, text []byte) {
+	r.s, r.text, r.at, r.depth = sentence, text, 0, 0
+	r.order, r.open, r.words, r.align, r.first = r.order[:0], r.open[:0], r.words[:0], r.align[:0], r.first[:0]
+	r.names.Reset()
+}
+
+// free lets another sentence use the memory of r.
+func (r *reader) free() {
+	if r.names.Small() {
+		r.s, r.text = nil, nil
+		readers.Put(r)
+	}
+}
+
 // A reference is a value without quotes: the name of a node or a constant.
 type reference struct {
 	node  int32
-	place int // in order[node]
+	place int // in order
 	edge  int32
 	role  treebank.Symbol
 	value treebank.Span
@@ -49,7 +73,9 @@ type reference struct {
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
-	r := &reader{s: sentence, text: text, names: map[string]int32{}}
+	r := readers.Get().(*reader)
+	r.start(sentence, text)
+	defer r.free()
 	r.metadata()
 	if r.peek() == 0 {
 		sentence.Missing = true
@@ -74,8 +100,28 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	slices.SortStableFunc(r.open, func(a, b reference) int { return int(a.node - b.node) })
 	r.keepAlignments(r.resolve())
-	graph.Attr(sentence, triples.OrderKey, string(bytes.Join(r.order, []byte(","))))
+	order := treebank.Attr{Index: -1, Key: sentence.Syms.InternString(triples.OrderKey), Value: sentence.Add(r.ordered())}
+	sentence.Attrs = append(sentence.Attrs, order)
 	return nil
+}
+
+// ordered returns the kinds of the roles of each node, between commas.
+func (r *reader) ordered() []byte {
+	nodes := len(r.s.Nodes)
+	at := make([]int, nodes+1) // at first the number of roles of the node before, then the place of the next role
+	for _, mark := range r.order {
+		at[mark.node+1]++
+	}
+	text := make([]byte, len(r.order)+max(nodes-1, 0))
+	for i := 1; i < nodes; i++ {
+		at[i] += at[i-1] + 1
+		text[at[i]-1] = ','
+	}
+	for _, mark := range r.order {
+		text[at[mark.node]] = mark.kind
+		at[mark.node]++
+	}
+	return text
 }
 
 // metadata keeps the lines that begin with #, and takes the name and the text
@@ -111,7 +157,7 @@ func (r *reader) metadata() {
 
 // name returns the name that the metadata of a sentence give it.
 func name(text []byte) []byte {
-	for text = bytes.TrimLeft(text, " \t\r\n"); len(text) > 0 && text[0] == '#'; text = bytes.TrimLeft(text, " \t\r\n") {
+	for text = unblank(text); len(text) > 0 && text[0] == '#'; text = unblank(text) {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		if i := bytes.Index(line, []byte("::id ")); i >= 0 {
 			id := bytes.TrimLeft(line[i+5:], " \t\r")
@@ -127,10 +173,23 @@ func name(text []byte) []byte {
 	return nil
 }
 
+// unblank returns text without the blanks and empty lines that it begins with.
+func unblank(text []byte) []byte {
+	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n' || text[0] == '\r') {
+		text = text[1:]
+	}
+	return text
+}
+
 // value returns the text after a key that begins a line of metadata.
 func value(line []byte, key string) ([]byte, bool) {
-	rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, "# \t"), []byte(key))
-	return bytes.TrimSpace(rest), ok
+	for len(line) > 0 && (line[0] == '#' || line[0] == ' ' || line[0] == '\t') {
+		line = line[1:]
+	}
+	if len(line) < len(key) || string(line[:len(key)]) != key {
+		return nil, false
+	}
+	return bytes.TrimSpace(line[len(key):]), true
 }
 
 // setWords sets the running text and its words.
@@ -190,24 +249,38 @@ func (r *reader) peek() byte {
 	return 0
 }
 
-// symbol reads up to white space, a bracket or one of stop.
-func (r *reader) symbol(stop string) []byte {
-	r.peek()
-	at := r.at
-	for r.at < len(r.text) {
-		c := r.text[r.at]
-		if graph.Blank(c) || c == '(' || c == ')' || strings.IndexByte(stop, c) >= 0 {
-			break
+// What ends a symbol: always, before a quote, before a slash.
+const (
+	always = 1 << iota
+	quotes
+	slashes
+)
+
+var ends = func() (ends [256]uint8) {
+	for c := range ends {
+		if graph.Blank(byte(c)) || c == '(' || c == ')' {
+			ends[c] = always
 		}
-		r.at++
 	}
-	return r.text[at:r.at]
+	ends['"'], ends['/'] = quotes, slashes
+	return ends
+}()
+
+// symbol reads up to white space, a bracket or one of those ends.
+func (r *reader) symbol(stop uint8) []byte {
+	r.peek()
+	begin, at := r.at, r.at
+	for at < len(r.text) && ends[r.text[at]]&(always|stop) == 0 {
+		at++
+	}
+	r.at = at
+	return r.text[begin:at]
 }
 
 // word reads a concept or a value. A role that follows without a blank (in
 // graphs whose lines were joined) is not part of it.
 func (r *reader) word() []byte {
-	w := r.symbol("\"")
+	w := r.symbol(quotes)
 	i := bytes.LastIndexByte(w, ':')
 	if i <= 0 || i+1 == len(w) || !isLetter(w[i+1]) {
 		return w
@@ -223,7 +296,7 @@ func (r *reader) word() []byte {
 // suffix reads the text that follows a string without a blank.
 func (r *reader) suffix() []byte {
 	if r.at < len(r.text) && r.text[r.at] == '~' {
-		return r.symbol("")
+		return r.symbol(0)
 	}
 	return nil
 }
@@ -256,7 +329,7 @@ func (r *reader) node() (int32, error) {
 		r.at++
 		return -1, nil
 	}
-	name := r.symbol("/\"")
+	name := r.symbol(quotes | slashes)
 	if len(name) == 0 || name[0] == ':' {
 		r.at -= len(name)
 		return -1, r.want("the name of a node")
@@ -285,13 +358,12 @@ func (r *reader) node() (int32, error) {
 // define makes a node. If its name was given before, the name keeps the first node.
 func (r *reader) define(name []byte) int32 {
 	i := int32(len(r.s.Nodes))
-	if _, twice := r.names[string(name)]; twice {
-		r.s.Note(hinted(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"), "edges to that name are edges to the first node that has it"))
+	if _, isNew := r.names.Number(name); isNew {
+		r.first = append(r.first, i)
 	} else {
-		r.names[string(name)] = i
+		r.s.Note(hinted(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"), "edges to that name are edges to the first node that has it"))
 	}
 	r.s.Nodes = append(r.s.Nodes, treebank.Node{ID: r.span(name), From: -1, To: -1})
-	r.order = append(r.order, nil)
 	return i
 }
 
@@ -321,17 +393,17 @@ func (r *reader) concept(i int32) error {
 // role reads :role value of node i.
 func (r *reader) role(i int32) error {
 	at := r.at
-	word := r.symbol("\"")
+	word := r.symbol(quotes)
 	if len(word) == 0 || word[0] != ':' {
 		r.at = at
 		return r.want("a role, which begins with a colon, or a closing bracket")
 	}
 	word, align := cutAlignment(word)
-	ref := reference{node: i, edge: -1, place: len(r.order[i]), role: r.s.Syms.Intern(word[1:])}
+	ref := reference{node: i, edge: -1, place: len(r.order), role: r.s.Syms.Intern(word[1:])}
 	ref.align[0] = r.span(align)
 	switch c := r.peek(); {
 	case c == '(':
-		r.order[i] = append(r.order[i], 'e')
+		r.order = append(r.order, mark{i, 'e'})
 		edge := len(r.s.Edges)
 		r.s.Edges = append(r.s.Edges, treebank.Edge{From: i, Label: ref.role})
 		if len(align) > 0 {
@@ -367,7 +439,7 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 // refer records a value that may be the name of a node. It keeps its place
 // among the edges.
 func (r *reader) refer(ref reference) {
-	r.order[ref.node] = append(r.order[ref.node], 'p')
+	r.order = append(r.order, mark{ref.node, 'p'})
 	ref.edge = int32(len(r.s.Edges))
 	r.s.Edges = append(r.s.Edges, treebank.Edge{From: ref.node, To: -1, Label: ref.role})
 	r.open = append(r.open, ref)
@@ -380,9 +452,9 @@ func (r *reader) resolve() []int {
 	isProp := make([]bool, len(sentence.Edges))
 	for _, ref := range r.open {
 		value := sentence.Bytes(ref.value)
-		if to, ok := r.names[string(value)]; ok {
-			sentence.Edges[ref.edge].To = to
-			r.order[ref.node][ref.place] = 'r'
+		if name := r.names.Find(value); name >= 0 {
+			sentence.Edges[ref.edge].To = r.first[name]
+			r.order[ref.place].kind = 'r'
 			r.alignRole("e", int(ref.edge), ref)
 			continue
 		}

@@ -10,18 +10,10 @@ import (
 type Builder struct {
 	S      *treebank.Sentence
 	source []byte // the text that is read, for the places of faults
-	names  []name
-	text   []byte  // of the names
-	slots  []int32 // numbers from 1 of names by their hash; length is a power of two
+	names  NameIndex
+	nodes  []int32 // by name, -1 while there is none
 	links  []link
 	props  []treebank.EdgeProp // of the links, with the number of the link
-}
-
-// A name is the name of a node, or of one that is not there yet.
-type name struct {
-	begin, end int
-	hash       uint32
-	node       int32 // -1 while there is none
 }
 
 type link struct {
@@ -29,59 +21,32 @@ type link struct {
 	label, post, normal treebank.Symbol
 }
 
-var builders = sync.Pool{New: func() any { return &Builder{slots: make([]int32, 64)} }}
+var builders = sync.Pool{New: func() any { return new(Builder) }}
 
 // New returns a builder for s, whose text in the file is source. Free ends its use.
 func New(s *treebank.Sentence, source []byte) *Builder {
 	b := builders.Get().(*Builder)
 	b.source = source
-	b.S, b.names, b.text, b.links, b.props = s, b.names[:0], b.text[:0], b.links[:0], b.props[:0]
-	clear(b.slots)
+	b.S, b.nodes, b.links, b.props = s, b.nodes[:0], b.links[:0], b.props[:0]
+	b.names.Reset()
 	return b
 }
 
 // Free lets another sentence use the memory of b.
 func (b *Builder) Free() {
 	b.S, b.source = nil, nil
-	if len(b.slots) < 1<<16 {
+	if b.names.Small() {
 		builders.Put(b)
 	}
 }
 
 // name returns the number of a name.
 func (b *Builder) name(id []byte) int32 {
-	hash := uint32(2166136261)
-	for _, c := range id {
-		hash = (hash ^ uint32(c)) * 16777619
+	n, isNew := b.names.Number(id)
+	if isNew {
+		b.nodes = append(b.nodes, -1)
 	}
-	mask := uint32(len(b.slots) - 1)
-	i := (hash ^ hash>>15) & mask
-	for ; b.slots[i] != 0; i = (i + 1) & mask {
-		if n := &b.names[b.slots[i]-1]; n.hash == hash && string(b.text[n.begin:n.end]) == string(id) {
-			return b.slots[i] - 1
-		}
-	}
-	at := len(b.text)
-	b.text = append(b.text, id...)
-	b.names = append(b.names, name{at, len(b.text), hash, -1})
-	b.slots[i] = int32(len(b.names))
-	if 2*len(b.names) > len(b.slots) {
-		b.grow()
-	}
-	return int32(len(b.names) - 1)
-}
-
-func (b *Builder) grow() {
-	b.slots = make([]int32, 4*len(b.slots))
-	mask := uint32(len(b.slots) - 1)
-	for k := range b.names {
-		hash := b.names[k].hash
-		i := (hash ^ hash>>15) & mask
-		for b.slots[i] != 0 {
-			i = (i + 1) & mask
-		}
-		b.slots[i] = int32(k + 1)
-	}
+	return n
 }
 
 // Node adds a node; an unknown span is -1, -1. If the name was given before, it now
@@ -101,12 +66,12 @@ func (b *Builder) Nameless() *treebank.Node {
 
 // Name names the last node.
 func (b *Builder) Name(id []byte) {
-	n := &b.names[b.name(id)]
-	if n.node >= 0 && len(id) > 0 {
+	n := &b.nodes[b.name(id)]
+	if *n >= 0 && len(id) > 0 {
 		b.noteAt(&defined, true, id, "a name for each node", string(id)+" twice", "edges to that name are edges to the last node that has it")
 	}
 	last := len(b.S.Nodes) - 1
-	n.node, b.S.Nodes[last].ID = int32(last), b.S.Add(id)
+	*n, b.S.Nodes[last].ID = int32(last), b.S.Add(id)
 }
 
 // Prop adds a property of the last node.
@@ -137,7 +102,7 @@ func (b *Builder) EdgeProp(key, value []byte) {
 
 // Top makes the node of that name a top; call it after all nodes were added.
 func (b *Builder) Top(id []byte) {
-	if n := b.names[b.name(id)].node; n >= 0 {
+	if n := b.nodes[b.name(id)]; n >= 0 {
 		b.S.Tops = append(b.S.Tops, n)
 		return
 	}
@@ -145,7 +110,7 @@ func (b *Builder) Top(id []byte) {
 }
 
 // Has reports whether there is a node of that name.
-func (b *Builder) Has(id []byte) bool { return b.names[b.name(id)].node >= 0 }
+func (b *Builder) Has(id []byte) bool { return b.nodes[b.name(id)] >= 0 }
 
 // Link makes the edges. It notes and leaves out edges from or to nodes that do not
 // exist.
@@ -157,20 +122,20 @@ func (b *Builder) Link() {
 		for n < len(props) && int(props[n].Edge) == i {
 			n++
 		}
-		from, to := &b.names[link.from], &b.names[link.to]
-		if from.node < 0 || to.node < 0 {
-			missing := from
-			if from.node >= 0 {
-				missing = to
+		from, to := b.nodes[link.from], b.nodes[link.to]
+		if from < 0 || to < 0 {
+			missing := link.from
+			if from >= 0 {
+				missing = link.to
 			}
-			name := b.text[missing.begin:missing.end]
+			name := b.names.name(missing)
 			b.noteAt(&linked, false, name, "both ends of an edge to be nodes", nameOr(name, "an edge with one end"), "the graph counts without that edge")
 		} else {
 			for _, p := range props[:n] {
 				p.Edge = int32(len(b.S.Edges))
 				b.S.EdgeProps = append(b.S.EdgeProps, p)
 			}
-			b.S.Edges = append(b.S.Edges, treebank.Edge{From: from.node, To: to.node, Label: link.label, Post: link.post, Normal: link.normal})
+			b.S.Edges = append(b.S.Edges, treebank.Edge{From: from, To: to, Label: link.label, Post: link.post, Normal: link.normal})
 		}
 		props = props[n:]
 	}
