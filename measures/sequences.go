@@ -22,6 +22,7 @@ types=NP+VP, macro_f1 and weighted_f1 are means over these types; --by label giv
 sentence whose text differs cannot be scored. A file for conlleval, whose last two columns are
 labels, is both sides: assay score FILE FILE reads gold from the column before the last.`,
 	Needs: treebank.Phrases,
+	Suits: treebank.Chunks,
 	Presets: []Preset{
 		{"conlleval", "the default, also the default of seqeval"},
 		{"strict", "seqeval's mode strict: only chunks that are well formed in the scheme"},

@@ -33,6 +33,7 @@ const (
 	RoleSpans  // predicates and their arguments, which are stretches of words
 	Unanchored // graphs whose nodes need not be at words: AMR
 	Frameworks // graphs of several frameworks, with and without words: MRP
+	Chunks     // phrases without phrases within: label sequences
 )
 
 // Has reports whether all of m is in l.

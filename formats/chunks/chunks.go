@@ -44,7 +44,7 @@ const (
 func format(name, title string, column int) treebank.Format {
 	f := treebank.Format{
 		Name: name, Title: title, Source: "Tjong Kim Sang & Buchholz 2000; conlleval",
-		Layers:   treebank.Tags | treebank.Phrases,
+		Layers:   treebank.Tags | treebank.Phrases | treebank.Chunks,
 		Dialect:  func(head []byte) int32 { return dialect(head, column) },
 		Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return conll.SplitPlain(data, atEOF) },
 		Parse:    func(s *treebank.Sentence, text []byte) error { return parse(s, text, column) },
