@@ -83,9 +83,9 @@ type Options struct {
 	// Noncommittal if the metric is an ErrorLister, and of the sentences only names,
 	// words and the parts to which items refer.
 	ErrorsOnly bool
-	// Watches, if not nil, makes the watches of a run with these metrics. A run that
-	// pairs the sentences anew makes them anew.
-	Watches func([]Metric) []Watch
+	// Watches, if not nil, makes the watches of a run over these sources with these
+	// metrics. A run that pairs the sentences anew makes them anew.
+	Watches func(gold, system *treebank.Source, ms []Metric) []Watch
 	// Memory, if not nil, remembers sentences for the next run that is given the same
 	// Memory.
 	Memory *Memory

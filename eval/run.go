@@ -123,7 +123,7 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	order := make(chan *batch, 2*jobs+2)
 	var watches []Watch
 	if opt.Watches != nil {
-		watches = opt.Watches(r.metrics)
+		watches = opt.Watches(r.gold, r.system, r.metrics)
 	}
 	var wg sync.WaitGroup
 	var feedErr error

@@ -305,8 +305,8 @@ type misfit interface {
 }
 
 // watches makes the watches of a run.
-func watches(ms []eval.Metric) []eval.Watch {
-	return slices.Concat(watchRoots(ms), watchAnchors(ms))
+func watches(gold, system *treebank.Source, ms []eval.Metric) []eval.Watch {
+	return slices.Concat(watchRoots(ms), watchAnchors(ms), watchGaps(gold, ms))
 }
 
 // misfits reports conditions, tables and measures that do not fit the files of a run.

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// gappedTrees counts the discontinuous trees of gold, for measures whose figures papers on
+// such trees do not cite.
+type gappedTrees struct{ n atomic.Int64 }
+
+// watchGaps returns the watch, if gold may have discontinuous trees and a measure is evalb
+// without the parameters for them.
+func watchGaps(gold *treebank.Source, ms []eval.Metric) []eval.Watch {
+	if !gold.Format.Layers.Has(treebank.Gaps) || !slices.ContainsFunc(ms, continuous) {
+		return nil
+	}
+	return []eval.Watch{&gappedTrees{}}
+}
+
+// continuous reports whether the measure is evalb with parameters for continuous trees:
+// those for discontinuous ones leave out the root of NEGRA.
+func continuous(m eval.Metric) bool {
+	d, ok := m.(deleter)
+	return ok && m.Name() == "evalb" && !d.Deletes("VROOT")
+}
+
+// New returns the function for one goroutine.
+func (g *gappedTrees) New() func(gold, system *treebank.Sentence) {
+	var words []int32 // below each phrase
+	return func(gold, _ *treebank.Sentence) {
+		if gold.Missing || len(gold.Phrases) == 0 {
+			return
+		}
+		words = append(words[:0], make([]int32, len(gold.Phrases))...)
+		for i := range gold.Tokens {
+			for p := gold.Tokens[i].Parent; p >= 0; p = gold.Phrases[p].Parent {
+				words[p]++
+			}
+		}
+		for i, n := range words {
+			if p := &gold.Phrases[i]; n < p.End-p.Begin {
+				g.n.Add(1)
+				return
+			}
+		}
+	}
+}
+
+// report names the measures that are usual for such trees.
+func (g *gappedTrees) report(res *eval.Result, say func(string)) {
+	if n := int(g.n.Load()); n > 0 {
+		verb := "are"
+		if n == 1 {
+			verb = "is"
+		}
+		say(fmt.Sprintf("note: %s of gold %s discontinuous\nhint: papers cite -m evalb:proper, and parseval:discontinuous for the brackets with gaps\n", plural(n, "tree"), verb))
+	}
+}
