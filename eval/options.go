@@ -96,7 +96,7 @@ type Options struct {
 type Watch interface {
 	// New returns a function for use by one goroutine. It is called once for each pair
 	// that the metrics count, after the steps of both sides.
-	New() func(gold, system *treebank.Sentence)
+	New() func(*Pair)
 }
 
 // A Collector receives the items of a batch of pairs, after selection.

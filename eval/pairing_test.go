@@ -133,8 +133,8 @@ func TestDiscard(t *testing.T) {
 // pairsSeen is a watch that counts pairs.
 type pairsSeen struct{ n atomic.Int64 }
 
-func (w *pairsSeen) New() func(gold, system *treebank.Sentence) {
-	return func(gold, system *treebank.Sentence) { w.n.Add(1) }
+func (w *pairsSeen) New() func(*Pair) {
+	return func(*Pair) { w.n.Add(1) }
 }
 
 // seenPairs notes the pairs of a run.

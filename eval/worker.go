@@ -24,7 +24,7 @@ type worker struct {
 	opt                      Options
 	filter                   Filter
 	goldSteps, systemSteps   []func(*treebank.Sentence) error
-	watches                  []func(gold, system *treebank.Sentence)
+	watches                  []func(*Pair)
 	goldSent, sysSent, extra treebank.Sentence
 	empty                    treebank.Sentence
 	reading                  treebank.Sentence // an analysis that pack adds
@@ -268,7 +268,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	}
 	before := len(tally.problems)
 	for _, see := range w.watches {
-		see(g, sentence)
+		see(&w.pair)
 	}
 	w.pair.unaligned = nil
 	for m, row := range w.rows {

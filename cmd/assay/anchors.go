@@ -45,10 +45,10 @@ func watchAnchors(ms []eval.Metric) []eval.Watch {
 }
 
 // New returns the function for one goroutine.
-func (x *anchors) New() func(gold, system *treebank.Sentence) {
-	return func(gold, system *treebank.Sentence) {
-		x.gold.add(gold)
-		x.system.add(system)
+func (x *anchors) New() func(*eval.Pair) {
+	return func(p *eval.Pair) {
+		x.gold.add(p.Gold)
+		x.system.add(p.System)
 	}
 }
 

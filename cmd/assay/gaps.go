@@ -30,9 +30,10 @@ func continuous(m eval.Metric) bool {
 }
 
 // New returns the function for one goroutine.
-func (g *gappedTrees) New() func(gold, system *treebank.Sentence) {
+func (g *gappedTrees) New() func(*eval.Pair) {
 	var words []int32 // below each phrase
-	return func(gold, _ *treebank.Sentence) {
+	return func(p *eval.Pair) {
+		gold := p.Gold
 		if gold.Missing || len(gold.Phrases) == 0 {
 			return
 		}

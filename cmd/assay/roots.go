@@ -29,10 +29,10 @@ func watchRoots(ms []eval.Metric) []eval.Watch {
 }
 
 // New returns the function for one goroutine.
-func (r *rootBrackets) New() func(gold, system *treebank.Sentence) {
-	return func(gold, system *treebank.Sentence) {
-		countRoot(r.gold, gold)
-		countRoot(r.system, system)
+func (r *rootBrackets) New() func(*eval.Pair) {
+	return func(p *eval.Pair) {
+		countRoot(r.gold, p.Gold)
+		countRoot(r.system, p.System)
 	}
 }
 

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// meanings are the layers whose measures score a pair whatever its words are.
+const meanings = treebank.Graph | treebank.Units | treebank.Clauses
+
+// fewPairs is the number of pairs of other texts below which nothing is said: a reader may
+// have taken the words of a pair or two in another way.
+const fewPairs = 5
+
+// counterparts counts the pairs whose two sides are of other sentences or of other
+// frameworks: measures of graphs score them all the same.
+type counterparts struct {
+	frameworks bool // both formats name them
+
+	mu             sync.Mutex
+	texts, unlike  int // pairs with words on both sides, and those of other words
+	graphs, others int // pairs with a framework on both sides, and those of other frameworks
+	first          unlikePair
+	other          int    // the first such pair
+	gold, system   string // and its frameworks
+}
+
+// An unlikePair is the first pair whose texts differ.
+type unlikePair struct {
+	n            int
+	gold, system string
+}
+
+// watchCounterparts returns the watch for graphs.
+func watchCounterparts(gold, system *treebank.Source) []eval.Watch {
+	both := gold.Format.Layers & system.Format.Layers
+	if both&meanings == 0 || both&(treebank.Phrases|treebank.Arcs) != 0 {
+		return nil
+	}
+	return []eval.Watch{&counterparts{frameworks: both.Has(treebank.Frameworks)}}
+}
+
+// New returns the function for one goroutine.
+func (c *counterparts) New() func(*eval.Pair) {
+	return func(p *eval.Pair) {
+		gold, system := p.Gold, p.System
+		if gold.Missing || system.Missing {
+			return
+		}
+		words := len(gold.Tokens) > 0 && len(system.Tokens) > 0
+		unlike := words && !sameText(gold, system)
+		var ofGold, ofSystem string
+		if c.frameworks {
+			ofGold, ofSystem = frameworkOf(gold), frameworkOf(system)
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if words {
+			c.texts++
+		}
+		if unlike {
+			c.unlike++
+			if c.unlike == 1 || p.N < c.first.n {
+				c.first = unlikePair{p.N, opening(gold), opening(system)}
+			}
+		}
+		if ofGold != "" && ofSystem != "" {
+			c.graphs++
+			if ofGold != ofSystem {
+				if c.others++; c.others == 1 || p.N < c.other {
+					c.other, c.gold, c.system = p.N, ofGold, ofSystem
+				}
+			}
+		}
+	}
+}
+
+// frameworkOf returns the framework of a graph, "" if it names none.
+func frameworkOf(s *treebank.Sentence) string {
+	for _, a := range s.Attrs {
+		if a.Index < 0 && s.Name(a.Key) == "framework" {
+			return s.Str(a.Value)
+		}
+	}
+	return ""
+}
+
+// opening returns the first words of a sentence.
+func opening(s *treebank.Sentence) string {
+	const most = 5
+	var b bytes.Buffer
+	for i := range s.Tokens[:min(most, len(s.Tokens))] {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.Write(s.Word(int32(i)))
+	}
+	if len(s.Tokens) > most {
+		b.WriteString(" ...")
+	}
+	return b.String()
+}
+
+// sameText reports whether both sides have the same letters and digits, in either case: blanks,
+// punctuation and its escapes differ between tools.
+func sameText(gold, system *treebank.Sentence) bool {
+	if len(gold.Tokens) == len(system.Tokens) {
+		same := true
+		for i := range gold.Tokens {
+			if !bytes.Equal(gold.Word(int32(i)), system.Word(int32(i))) {
+				same = false
+				break
+			}
+		}
+		if same {
+			return true
+		}
+	}
+	return bytes.Equal(letters(gold), letters(system))
+}
+
+// letters returns the letters and digits of a sentence, in lower case.
+func letters(s *treebank.Sentence) (out []byte) {
+	for i := range s.Tokens {
+		for word := s.Word(int32(i)); len(word) > 0; {
+			r, n := utf8.DecodeRune(word)
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				out = utf8.AppendRune(out, unicode.ToLower(r))
+			}
+			word = word[n:]
+		}
+	}
+	return out
+}
+
+// report warns if a tenth of the pairs are of other sentences, or any of other frameworks.
+func (c *counterparts) report(res *eval.Result, say func(string)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	name := filepath.Base(res.System.Name)
+	if c.unlike >= fewPairs && 10*c.unlike > c.texts {
+		say(fmt.Sprintf("warning: %s: %d of %s have another text than gold, first %q for %q; sentences were paired by %s\nhint: are these outputs for the same sentences?\n",
+			name, c.unlike, plural(c.texts, "pair"), c.first.system, c.first.gold, res.Align))
+	}
+	if c.others > 0 {
+		say(fmt.Sprintf("warning: %s: %d of %s are of another framework than gold's, such as %s for %s\n", name, c.others, plural(c.graphs, "graph"), c.system, c.gold))
+	}
+}
