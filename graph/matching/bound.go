@@ -125,6 +125,40 @@ func (b *bounder) move(instance *instance, by int64) {
 	}
 }
 
+// lend raises the shares of pairs in links of two as far as half of their slack goes: no pair of the assignment is
+// worth more afterwards, and the bound does not grow (compare Swoboda et al. 2017).
+func (b *bounder) lend(instance *instance) {
+	ends := instance.ends
+	for p := range instance.row {
+		lo, hi := instance.adj[p], instance.adj[p+1]
+		if lo == hi {
+			continue
+		}
+		groups := int64(1)
+		for e := lo + 1; e < hi; e++ {
+			if ends[e].group != ends[e-1].group {
+				groups++
+			}
+		}
+		part := b.slack(instance, int32(p)) / 2 / groups
+		for e := lo; e < hi; {
+			group, best, after := ends[e].group, int64(0), e
+			for ; after < hi && ends[after].group == group; after++ {
+				best = max(best, ends[after].share)
+			}
+			for ; e < after; e++ {
+				link := &instance.links[ends[e].link]
+				raise := min(best+part, link.weight) - ends[e].share
+				if raise <= 0 || link.ends[2] >= 0 {
+					continue
+				}
+				ends[e].share += raise
+				ends[link.ends[0]+link.ends[1]-e].share -= raise
+			}
+		}
+	}
+}
+
 // moveThree shifts the shares of a link of three pairs.
 func (b *bounder) moveThree(instance *instance, link *link, by int64) {
 	yes := int64(0)

@@ -10,9 +10,10 @@ import (
 // ties are given up.
 const (
 	togetherRounds = 12
-	rootRounds     = 100
+	rootRounds     = 10
 	childRounds    = 30
 	tieRounds      = 15
+	lentRounds     = 3 // in which pairs lend their slack
 )
 
 // The length of the first steps, as a part of twice the gap between the bounds (Polyak's);
@@ -187,6 +188,9 @@ func (b *branch) rounding(instance *instance) (upper int64, open bool) {
 		}
 		dead := b.mark(instance, exact)
 		n := b.conflicts(instance)
+		if round < lentRounds {
+			b.lend(instance)
+		}
 		if n > 0 {
 			gap := exact - max(b.lower, 0)<<b.share - 1<<b.share/2 // below one more, the bound is a proof
 			b.move(instance, max(int64(theta*float64(gap))/int64(2*n), 1))
