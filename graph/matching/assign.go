@@ -58,14 +58,16 @@ const auctions = 3
 // Volgenant's augmenting row reduction). Rows without a column are put in a.open.
 func (a *assigner) bid(instance *instance, value []int64, r int32) {
 	best, second, at, next := int64(0), int64(0), int32(None), int32(None)
-	for p := instance.first[r]; p < instance.first[r+1]; p++ {
-		if v := value[p] - a.beta[instance.col[p]]; v > best {
-			best, at, second, next = v, p, best, at
+	lo, hi := instance.first[r], instance.first[r+1]
+	cols, beta := instance.col[lo:hi], a.beta
+	for k, v := range value[lo:hi] {
+		if v -= beta[cols[k]]; v > best {
+			best, at, second, next = v, lo+int32(k), best, at
 		} else if v > second {
-			second, next = v, p
+			second, next = v, lo+int32(k)
 		}
 	}
-	a.steps += int64(instance.first[r+1] - instance.first[r])
+	a.steps += int64(hi - lo)
 	a.alpha[r] = best
 	if at < 0 {
 		return
@@ -121,19 +123,18 @@ func (a *assigner) augment(instance *instance, value []int64, r int32) {
 // reach updates the distances of the columns that row can go to.
 func (a *assigner) reach(instance *instance, value []int64, row int32) {
 	base := a.price[row] + a.alpha[row]
-	for p := instance.first[row]; p < instance.first[row+1]; p++ {
-		c := instance.col[p]
-		if a.closed[c] {
-			continue
-		}
-		if d := base + a.beta[c] - value[p]; d < a.dist[c] {
-			if a.dist[c] == far {
+	lo, hi := instance.first[row], instance.first[row+1]
+	cols, beta, dist, closed := instance.col[lo:hi], a.beta, a.dist, a.closed
+	for k, v := range value[lo:hi] {
+		c := cols[k]
+		if d := base + beta[c] - v; d < dist[c] && !closed[c] {
+			if dist[c] == far {
 				a.seen = append(a.seen, c)
 			}
-			a.dist[c], a.from[c] = d, p
+			dist[c], a.from[c] = d, lo+int32(k)
 		}
 	}
-	a.steps += int64(instance.first[row+1] - instance.first[row])
+	a.steps += int64(hi - lo)
 }
 
 // nearest returns the open column at the least distance, a free one if there is

@@ -14,16 +14,17 @@ type bounder struct {
 // bound returns an upper bound of instance and leaves its assignment in b.
 func (b *bounder) bound(instance *instance) int64 {
 	b.value = fill(b.value, len(instance.row), 0)
-	for p := range instance.row {
-		v, best, group := instance.own[p], int64(0), int32(0)
-		for e := instance.adj[p]; e < instance.adj[p+1]; e++ {
-			n := &instance.ends[e]
-			if n.group != group {
-				v, best, group = v+best, 0, n.group
+	ends, adj, value := instance.ends, instance.adj, b.value
+	for p, v := range instance.own {
+		best, group := int64(0), int32(0)
+		list := ends[adj[p]:adj[p+1]]
+		for e := range list {
+			if list[e].group != group {
+				v, best, group = v+best, 0, list[e].group
 			}
-			best = max(best, n.share)
+			best = max(best, list[e].share)
 		}
-		b.value[p] = v + best
+		value[p] = v + best
 	}
 	b.steps += int64(len(instance.row) + len(instance.ends))
 	b.assign.solve(instance, b.value)

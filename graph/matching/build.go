@@ -34,17 +34,19 @@ type builder struct {
 	ids        []int32    // pair by row*cols+col, plus one
 	order      []nodePair // scratch memory
 	rank       []int32
+	on         []bool // of pairs; scratch memory
 	rows, cols int
 	free       []match // matches without nodes
 	most       []int
 	root       instance
 	grouper    grouper
+	sorter     sorter
 }
 
 // start takes the terms of both graphs.
 func (b *builder) start(opt *Options, graph, h Graph) {
 	b.product, b.rows, b.cols = opt.Product, graph.Nodes, h.Nodes
-	b.a, b.b = distinct(b.a[:0], graph.Terms), distinct(b.b[:0], h.Terms)
+	b.a, b.b = b.sorter.distinct(b.a[:0], &graph), b.sorter.distinct(b.b[:0], &h)
 	b.most = fill(b.most, opt.Classes, 0)
 }
 
@@ -105,27 +107,6 @@ func (b *builder) times(x, y *counted) int {
 		return x.copies * y.copies
 	}
 	return min(x.copies, y.copies)
-}
-
-// distinct appends the terms to dst, sorted, equal ones as one.
-func distinct(dst []counted, terms []Term) []counted {
-	for _, t := range terms {
-		if last := t.arity() - 1; t.Symmetric && last > 0 && t.Nodes[last] < t.Nodes[last-1] {
-			t.Nodes[last], t.Nodes[last-1] = t.Nodes[last-1], t.Nodes[last]
-		}
-		dst = append(dst, counted{t, 1})
-	}
-	slices.SortFunc(dst, func(a, b counted) int { return compareTerms(&a.Term, &b.Term) })
-	n := 0
-	for i := range dst {
-		if n > 0 && compareTerms(&dst[n-1].Term, &dst[i].Term) == 0 {
-			dst[n-1].copies++
-			continue
-		}
-		dst[n] = dst[i]
-		n++
-	}
-	return dst[:n]
 }
 
 func compareTerms(a, b *Term) int {
@@ -315,6 +296,23 @@ func (m *match) arity() int {
 func (b *builder) count(dst []int, mate []int32) []int {
 	dst = fill(dst, len(b.most), 0)
 	b.mapped(mate, func(x, y *counted) { dst[x.Class] += b.times(x, y) })
+	return dst
+}
+
+// chosen returns how many terms of each class match under the mapping of those pairs.
+func (b *builder) chosen(dst []int, pairs []int32) []int {
+	dst, b.on = fill(dst, len(b.most), 0), fill(b.on, len(b.pairs), false)
+	for _, p := range pairs {
+		b.on[p] = true
+	}
+	for i := range b.free {
+		dst[b.free[i].class] += int(b.free[i].times)
+	}
+	for i := range b.matches {
+		if match := &b.matches[i]; b.on[match.pairs[0]] && (match.pairs[1] < 0 || b.on[match.pairs[1]] && (match.pairs[2] < 0 || b.on[match.pairs[2]])) {
+			dst[match.class] += int(match.times)
+		}
+	}
 	return dst
 }
 

@@ -25,13 +25,18 @@ func (c *climber) start(x *instance, pairOf []int32) {
 // gain returns the weight that pair p adds to the mapping without p.
 func (c *climber) gain(instance *instance, p int32) int64 {
 	g := instance.own[p]
-	for e := instance.adj[p]; e < instance.adj[p+1]; e++ {
-		l := &instance.links[instance.ends[e].link]
-		if q := instance.to[e]; q >= 0 && c.on[q] || q < 0 && c.holds(instance, l, e) {
+	lo, hi := instance.adj[p], instance.adj[p+1]
+	on, ends := c.on, instance.ends[lo:hi]
+	for k, q := range instance.to[lo:hi] {
+		if q >= 0 {
+			if on[q] {
+				g += instance.links[ends[k].link].weight
+			}
+		} else if l := &instance.links[ends[k].link]; c.holds(instance, l, lo+int32(k)) {
 			g += l.weight
 		}
 	}
-	c.steps += int64(instance.adj[p+1]-instance.adj[p]) + 1
+	c.steps += int64(hi-lo) + 1
 	return g
 }
 

@@ -86,8 +86,7 @@ type Solver struct {
 	build   builder
 	tree    search
 	res     Result
-	mate    []int32 // scratch memory
-	matched []int
+	matched []int // scratch memory
 }
 
 // New returns a solver.
@@ -150,7 +149,7 @@ func (s *Solver) accept(a Graph, pairs []int32) {
 	for _, p := range pairs {
 		res.Mate[s.build.pairs[p].row] = s.build.pairs[p].col
 	}
-	res.Matched = s.build.count(res.Matched, res.Mate)
+	res.Matched = s.build.chosen(res.Matched, pairs)
 	res.Lower = 0
 	for _, n := range res.Matched {
 		res.Lower += n
@@ -158,12 +157,8 @@ func (s *Solver) accept(a Graph, pairs []int32) {
 }
 
 // counts returns the matched terms of each class under a mapping.
-func (s *Solver) counts(a Graph, pairs []int32) []int {
-	s.mate = fill(s.mate, a.Nodes, None)
-	for _, p := range pairs {
-		s.mate[s.build.pairs[p].row] = s.build.pairs[p].col
-	}
-	s.matched = s.build.count(s.matched, s.mate)
+func (s *Solver) counts(pairs []int32) []int {
+	s.matched = s.build.chosen(s.matched, pairs)
 	return s.matched
 }
 

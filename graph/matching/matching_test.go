@@ -185,7 +185,7 @@ func atOnce(opt Options, a, b Graph) []int {
 	s.tree.shrink.keep(inst, s.tree.live)
 	branch := &branch{search: &s.tree, lower: -1, rounds: rootRounds}
 	branch.solve(inst)
-	return s.counts(a, branch.found)
+	return s.counts(branch.found)
 }
 
 // TestStages: the search class by class finds the same counts as that for all classes

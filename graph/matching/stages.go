@@ -101,7 +101,7 @@ func (s *Solver) settle(a, b Graph, levels []level, pairs []int32) outcome {
 	for {
 		matched := slices.Clone(res.Matched)
 		s.tree.stop = func(pairs []int32) bool { // a mapping that is worse in a level before
-			found := s.counts(a, pairs)
+			found := s.counts(pairs)
 			for k := range len(levels) - 1 {
 				if levels[k].of(found) != levels[k].of(matched) {
 					return true
