@@ -33,7 +33,10 @@ func (in *inputs) strangers(ctx context.Context, app *app, res *eval.Result) {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	probe := &labelProbe{stop: stop, parts: map[string]*labelPart{}}
+	probe := &labelProbe{stop: stop, parts: map[string]*labelPart{}, faulty: map[int]bool{}}
+	for _, problem := range res.Problems {
+		probe.faulty[problem.Unit] = true
+	}
 	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(in.plainSteps[0]), SystemSteps: uncounted(in.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
 	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
 	for _, text := range probe.warnings(filepath.Base(res.System.Name)) {
@@ -50,10 +53,11 @@ func scoresZero(c *eval.Counts) bool {
 
 // A labelProbe collects the labels of both sides for each part of the measures.
 type labelProbe struct {
-	stop  func()
-	pairs int
-	names []string // of the parts, in the order of their first items
-	parts map[string]*labelPart
+	stop   func()
+	faulty map[int]bool // pairs with problems, such as other words: a side may count as empty
+	pairs  int
+	names  []string // of the parts, in the order of their first items
+	parts  map[string]*labelPart
 }
 
 // A labelPart has the labels of one part of a measure.
@@ -93,6 +97,7 @@ func (l *labelSet) some() string {
 
 // A probed is the collector of a batch.
 type probed struct {
+	of    *labelProbe
 	pair  *eval.Pair
 	pairs int
 	items []probedItem
@@ -104,14 +109,14 @@ type probedItem struct {
 }
 
 // Collect makes a collector.
-func (p *labelProbe) Collect() eval.Collector { return &probed{} }
+func (p *labelProbe) Collect() eval.Collector { return &probed{of: p} }
 
 // Pair begins a pair.
 func (b *probed) Pair(p *eval.Pair) { b.pair, b.pairs = p, b.pairs+1 }
 
 // Item notes the labels of an item.
 func (b *probed) Item(_ int, it *eval.Item) {
-	if b.pair.Gold.Missing || b.pair.System.Missing {
+	if b.pair.Gold.Missing || b.pair.System.Missing || b.of.faulty[b.pair.N] {
 		return
 	}
 	label := func(s *treebank.Sentence, ref *eval.Ref) string {

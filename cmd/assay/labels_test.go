@@ -37,6 +37,10 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 	lower := write("lower.mrg", strings.Repeat("(s (np (D the) (N man)) (vp (V sees)))\n", 10))
 	graphs := strings.Repeat("# ::snt it\n(r / rain-01 :ARG1 (i / it) :quant 2)\n\n", 25)
 	amr, plain := write("gold.amr", graphs), write("plain.amr", strings.ReplaceAll(graphs, " :quant 2", ""))
+	roles := func(word string) string {
+		return strings.Repeat("-\t(A0*)\n"+word+"\t(V*)\n\n", 25)
+	}
+	props, others := write("gold.props", roles("see")), write("other.props", roles("look"))
 	first := write("first.amr", strings.ReplaceAll(graphs[:len(graphs)/25], " :quant 2", ""))
 	for _, tt := range []struct {
 		args string
@@ -52,6 +56,7 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 		{"score " + fewGold + " " + few, nil},
 		{"score " + gold + " " + gold, nil},
 		{"score " + amr + " " + plain + " -m smatch:none", []string{"plain.amr: has nothing of attribute; gold has 2\n"}},
+		{"score " + props + " " + others, nil},                  // other words, which are said
 		{"score " + amr + " " + first + " -m smatch:none", nil}, // the other sentences are missing
 		{"score " + trees + " " + lower, []string{"lower.mrg: no label is one of gold's: s, np, vp; gold has S, NP, VP\nhint: some differ only in case (s for S)\n"}},
 	} {
