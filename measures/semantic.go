@@ -71,10 +71,13 @@ macro_f1 is the F1 of the means of labeled precision and recall with the labeled
 attachment score; micro_f1 is that of the sums of attachments, predicates and arguments. A sentence without analysis
 counts as one without predicates. Different words are compared if they
 cover the same characters; words of other text match nothing.`,
-	Needs:   treebank.Roles,
-	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"}},
+	Needs: treebank.Roles,
+	Options: []Option{
+		{"punctuation", []string{"keep", "unicode"}, "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"},
+		{"lemma", []string{"ignore", "compare"}, "whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"},
+	},
 	New: func(c Config) (eval.Metric, error) {
-		return srl.Metric{Options: srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode"}}, nil
+		return srl.Metric{Options: srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode", Lemma: c.Get("lemma", "ignore") == "compare"}}, nil
 	},
 }
 
@@ -124,12 +127,17 @@ over words, so that its counts can be lower.`,
 	Presets: []Preset{{"mtool", "graphs that gold lacks are left out, as mtool does"}},
 	Options: []Option{
 		{"of", []string{"mtool", "guidelines"}, "consist-of and subset-of are inverted edges, as in mtool, or not"},
+		{"anchors", []string{"trimmed", "exact"}, "anchors without punctuation at their ends, or with it"},
+		{"case", []string{"lower", "keep"}, "case of labels, properties, values and attributes"},
+		{"false", []string{"skip", "count"}, "whether attributes remote, effective and member with the value false count"},
 		{"extra", []string{"count", "skip"}, "whether graphs that gold lacks count"},
 		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
 	},
 	New: func(c Config) (eval.Metric, error) {
 		o := mrp.Options{KeepOf: c.Get("of", "mtool") == "guidelines"}
 		o.IgnoreExtra = c.Get("extra", map[bool]string{false: "count", true: "skip"}[c.Preset == "mtool"]) == "skip"
+		o.KeepAnchors, o.KeepCase = c.Get("anchors", "trimmed") == "exact", c.Get("case", "lower") == "keep"
+		o.KeepAttributes = c.Get("false", "skip") == "count"
 		var err error
 		o.Budget, err = steps(c)
 		return mrp.Metric{Options: o}, err
@@ -171,6 +179,7 @@ table. Without it they are compared as they are written, and synonyms do not mat
 		{"ill", []string{"refuse", "score", "dummy", "spar"}, "ill-formed structures are unscorable, are scored as they are, match nothing, or are replaced by SPAR"},
 		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
 		{"ref", []string{"needed", "all"}, "which clauses REF count"},
+		{"inverse", []string{"turn", "keep"}, "roles XOf count as inverted X, or as they are written"},
 		{"senses", []string{"own", "one"}, "whether senses are compared"},
 		{"roles", []string{"own", "one"}, "whether roles are compared"},
 		{"concepts", []string{"own", "one"}, "whether concepts are compared"},
@@ -185,6 +194,7 @@ func newCounter(config Config) (eval.Metric, error) {
 		IllFormed:      map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score, "dummy": counter.Dummy, "spar": counter.Spar}[config.Get("ill", "refuse")],
 		Loose:          config.Get("operators", "pmb3") == "form",
 		KeepRef:        config.Get("ref", "needed") == "all",
+		KeepInverse:    config.Get("inverse", "turn") == "keep",
 		DefaultSense:   config.Get("senses", "own") == "one",
 		DefaultRole:    config.Get("roles", "own") == "one",
 		DefaultConcept: config.Get("concepts", "own") == "one",

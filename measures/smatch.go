@@ -20,6 +20,8 @@ var tripleOptions = []Option{
 	{"case", []string{"lower", "keep"}, "case of roles, concepts and values"},
 	{"underscores", []string{"strip", "keep"}, "underscores at the end of concepts and values"},
 	{"reification", []string{"keep", "undo"}, "nodes such as have-mod-91 count as nodes, or as roles"},
+	{"words", []string{"all", "first"}, "words of a constant that count; smatch.py keeps the first, so that New York is New Jersey"},
+	{"wiki", []string{"count", "skip"}, "whether attributes wiki count; mtool leaves them out by default"},
 }
 
 var smatchEntry = Entry{
@@ -46,6 +48,7 @@ random starts, so its figures are at most these.`,
 	},
 	Options: append([]Option{
 		{"duplicates", []string{"multiset", "set", "product"}, "m and n equal triples match min(m,n) times, count as one, or match m times n times (smatch.py)"},
+		{"triples", []string{"all", "instance", "attribute", "relation"}, "the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on"},
 		{"budget", nil, "steps of the search for each sentence, default 5000000000"},
 	}, tripleOptions...),
 	New: func(c Config) (eval.Metric, error) {
@@ -55,6 +58,8 @@ random starts, so its figures are at most these.`,
 			switch key {
 			case "duplicates":
 				o.Duplicates = map[string]smatch.Duplicates{"product": smatch.Product, "multiset": smatch.Multiset, "set": smatch.Set}[v]
+			case "triples":
+				o.Triples = map[string]smatch.Triples{"all": smatch.AllTriples, "instance": smatch.Instances, "attribute": smatch.Attributes, "relation": smatch.Relations}[v]
 			case "budget":
 				n, err := strconv.ParseInt(v, 10, 64)
 				if err != nil || n < 1 {
@@ -88,6 +93,10 @@ func setTriples(opt *amr.Options, key, v string) {
 		opt.Underscores = v == "keep"
 	case "reification":
 		opt.Dereify = v == "undo"
+	case "words":
+		opt.FirstWord = v == "first"
+	case "wiki":
+		opt.NoWiki = v == "skip"
 	}
 }
 

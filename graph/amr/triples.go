@@ -6,8 +6,8 @@
 // 8bc6b2e (Damonte, Cohen & Satta 2017), and the three standardisations of
 // smatch++ at 81317b6 (Opitz 2023).
 //
-// Limits: smatch.py keeps only the first word of a quoted value and smatch++
-// removes the blanks; here a value is compared whole.
+// smatch.py keeps only the first word of a quoted value, which no preset does
+// (FirstWord); smatch++ removes the blanks, which is not copied.
 package amr
 
 import (
@@ -101,6 +101,8 @@ type Options struct {
 	Underscores bool // underscores at the end of concepts and values count
 	Turned      Turned
 	Dereify     bool // nodes such as have-mod-91 become roles
+	FirstWord   bool // of a constant only the text before its first blank counts
+	NoWiki      bool // attributes wiki do not count
 }
 
 // The presets.
@@ -161,15 +163,18 @@ func (x *Extractor) Triples(dst []Triple, sentence *treebank.Sentence) []Triple 
 	}
 	dst = x.tops(dst, sentence)
 	for i, p := range sentence.Props {
+		if x.opt.NoWiki && strings.EqualFold(sentence.Name(p.Key), "wiki") {
+			continue
+		}
 		if x.opt.Turned != TurnedKept && x.role(p.Key).turned && (x.opt.Turned == TurnedLost || x.endsNode(sentence, i)) {
 			continue
 		}
-		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.value(p.Value), Node: p.Node, Target: -1, Edge: -1,
+		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.constant(p.Value), Node: p.Node, Target: -1, Edge: -1,
 			Turned: x.role(p.Key).turned})
 	}
 	for i := range sentence.Nodes {
 		if c := sentence.Nodes[i].Carg; c.Len > 0 {
-			dst = append(dst, Triple{Class: Attribute, Role: x.carg, Value: x.value(sentence.Syms.Intern(sentence.Bytes(c))), Node: int32(i), Target: -1, Edge: -1})
+			dst = append(dst, Triple{Class: Attribute, Role: x.carg, Value: x.constant(sentence.Syms.Intern(sentence.Bytes(c))), Node: int32(i), Target: -1, Edge: -1})
 		}
 	}
 	for i := range sentence.Edges {
@@ -296,6 +301,19 @@ func (x *Extractor) inverts(name string) bool {
 		return name != "consist-of" && name != "prep-on-behalf-of" && name != "prep-out-of"
 	}
 	return name != "-of"
+}
+
+// constant returns the normalised form of a constant.
+func (x *Extractor) constant(symbol treebank.Symbol) treebank.Symbol {
+	if x.opt.FirstWord {
+		if first, rest, _ := strings.Cut(x.syms.Name(symbol), " "); rest != "" {
+			if strings.HasPrefix(first, `"`) && x.opt.Quotes == QuotesKept {
+				first += `"`
+			}
+			symbol = x.syms.InternString(first)
+		}
+	}
+	return x.value(symbol)
 }
 
 // value returns the normalised form of a concept or constant.

@@ -34,16 +34,26 @@ func Of(dst []treebank.Anchor, sentence *treebank.Sentence, n int32, list []tree
 	return dst, list
 }
 
+// Join joins the anchors of one node, in place, and cuts them at the ends of the text.
+func Join(list []treebank.Anchor, input []rune) []treebank.Anchor {
+	out := join(list, input)
+	for i := range out {
+		if len(input) > 0 {
+			out[i].From, out[i].To = max(out[i].From, 0), min(out[i].To, int32(len(input)))
+		}
+	}
+	return out
+}
+
 // Normalise joins and trims the anchors of one node, in place. If all stretches are
 // empty, it keeps the last one.
 func Normalise(list []treebank.Anchor, input []rune) []treebank.Anchor {
-	out := join(list, input)
+	out := Join(list, input)
 	for i := range out {
 		anchor := &out[i]
 		if len(input) == 0 {
 			break
 		}
-		anchor.From, anchor.To = max(anchor.From, 0), min(anchor.To, int32(len(input)))
 		for anchor.From < anchor.To && strings.ContainsRune(punctuation, input[anchor.From]) {
 			anchor.From++
 		}

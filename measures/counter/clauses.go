@@ -167,7 +167,7 @@ func (x *extractor) rewrite() {
 		clause := &x.clauses[i]
 		switch {
 		case clause.args < 2:
-		case isRole(clause.op) && strings.HasSuffix(clause.op, "Of") && len(clause.op) > 2:
+		case !x.opt.KeepInverse && isRole(clause.op) && strings.HasSuffix(clause.op, "Of") && len(clause.op) > 2:
 			clause.op = clause.op[:len(clause.op)-2]
 			clause.a, clause.b, clause.ca, clause.cb = clause.b, clause.a, clause.cb, clause.ca
 		case symmetric(clause.op) && clause.ca != "" && clause.cb == "":

@@ -49,6 +49,7 @@ type Options struct {
 	Loose          bool              // recognise operators by their form alone, as without -g
 	Signature      map[string]string // types of box and arguments by operator, as in -g; nil for those of PMB 3
 	KeepRef        bool              // count all clauses REF (-ic)
+	KeepInverse    bool              // compare roles XOf as they are written
 	DefaultSense   bool              // treat all senses as one (-dse)
 	DefaultRole    bool              // treat all roles as one (-dr)
 	DefaultConcept bool              // treat all concepts as one (-dc)
@@ -88,7 +89,7 @@ func (m Metric) Signature() string {
 		return no
 	}
 	sig := "counter|ill:" + m.IllFormed.String() + "|operators:" + pick(m.Loose, "form", "pmb3") + "|ref:" + pick(m.KeepRef, "all", "needed") +
-		"|senses:" + pick(m.DefaultSense, "one", "own") + "|roles:" + pick(m.DefaultRole, "one", "own") + "|concepts:" + pick(m.DefaultConcept, "one", "own") +
+		"|inverse:" + pick(m.KeepInverse, "keep", "turn") + "|senses:" + pick(m.DefaultSense, "one", "own") + "|roles:" + pick(m.DefaultRole, "one", "own") + "|concepts:" + pick(m.DefaultConcept, "one", "own") +
 		"|synsets:" + pick(m.Synsets == nil, "none", m.SynsetsName)
 	if m.Budget > 0 {
 		sig += fmt.Sprintf("|budget:%d", m.Budget)

@@ -56,9 +56,12 @@ var classNames = [classes]string{"tops", "labels", "properties", "anchors", "edg
 // Options of the measure. The zero value is that of the shared tasks, except that
 // graphs that gold lacks count.
 type Options struct {
-	KeepOf      bool  // do not invert consist-of and subset-of
-	IgnoreExtra bool  // leave out graphs that gold lacks
-	Budget      int64 // steps of the search for a pair; 0 is the default
+	KeepOf         bool  // do not invert consist-of and subset-of
+	KeepAnchors    bool  // compare anchors with the punctuation at their ends
+	KeepCase       bool  // compare labels, properties, values and attributes as they are written
+	KeepAttributes bool  // count attributes remote, effective and member that are false
+	IgnoreExtra    bool  // leave out graphs that gold lacks
+	Budget         int64 // steps of the search for a pair; 0 is the default
 }
 
 // Columns: gold, system and matched of each class and of all, then columns for whole
@@ -84,7 +87,8 @@ func (m Metric) Signature() string {
 		}
 		return no
 	}
-	sig := "mrp|of:" + pick(m.KeepOf, "guidelines", "mtool") + "|extra:" + pick(m.IgnoreExtra, "skip", "count")
+	sig := "mrp|of:" + pick(m.KeepOf, "guidelines", "mtool") + "|anchors:" + pick(m.KeepAnchors, "exact", "trimmed") +
+		"|case:" + pick(m.KeepCase, "keep", "lower") + "|false:" + pick(m.KeepAttributes, "count", "skip") + "|extra:" + pick(m.IgnoreExtra, "skip", "count")
 	if m.Budget > 0 {
 		sig += fmt.Sprintf("|budget:%d", m.Budget)
 	}

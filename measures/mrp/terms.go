@@ -107,8 +107,11 @@ func (x *extractor) bare(symbol treebank.Symbol, quotes bool) treebank.Symbol {
 	return x.low(symbol)
 }
 
-// low returns the symbol of the name in lower case.
+// low returns the symbol of the name in lower case, unless case counts.
 func (x *extractor) low(symbol treebank.Symbol) treebank.Symbol {
+	if x.opt.KeepCase {
+		return symbol
+	}
 	if int(symbol) >= len(x.lower) {
 		x.lower = append(x.lower, make([]treebank.Symbol, int(symbol)+1-len(x.lower))...)
 	}
@@ -124,7 +127,7 @@ func (x *extractor) anchors(dst *side, sentence *treebank.Sentence) {
 	rest := sentence.Anchors
 	for i := range sentence.Nodes {
 		x.list, rest = anchor.Of(x.list[:0], sentence, int32(i), rest)
-		list := anchor.Normalise(x.list, input)
+		list := x.normalise(x.list, input)
 		if len(list) == 0 {
 			continue
 		}
@@ -145,6 +148,14 @@ func (x *extractor) anchors(dst *side, sentence *treebank.Sentence) {
 	}
 }
 
+// normalise joins the anchors of a node, and trims them unless the punctuation at their ends counts.
+func (x *extractor) normalise(list []treebank.Anchor, input []rune) []treebank.Anchor {
+	if x.opt.KeepAnchors {
+		return anchor.Join(list, input)
+	}
+	return anchor.Normalise(list, input)
+}
+
 // edges adds edges and their attributes.
 func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 	props := s.EdgeProps
@@ -160,7 +171,7 @@ func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 		x.add(dst, item{class: edges, edge: int32(i), value: edge.Label, name: label}, uint64(label), from, to)
 		for ; len(props) > 0 && int(props[0].Edge) == i; props = props[1:] {
 			key, value := x.syms.Name(x.low(props[0].Key)), x.syms.Name(x.low(props[0].Value))
-			if value == "false" && (key == "remote" || key == "effective" || key == "member") {
+			if !x.opt.KeepAttributes && value == "false" && (key == "remote" || key == "effective" || key == "member") {
 				continue
 			}
 			whole := x.syms.InternString(x.syms.Name(label) + "\x00" + key + "\x00" + value)

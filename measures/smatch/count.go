@@ -1,6 +1,8 @@
 package smatch
 
 import (
+	"slices"
+
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
@@ -36,6 +38,10 @@ func (m *Metric) NewCounter() eval.Counter {
 // the one that names and order of nodes do not change.
 func (c *counter) match(pair *eval.Pair, items bool) {
 	c.gold, c.system = c.x.Triples(c.gold[:0], pair.Gold), c.x.Triples(c.system[:0], pair.System)
+	if kinds := c.m.opt.Triples; kinds != AllTriples {
+		other := func(t amr.Triple) bool { return !kinds.has(t.Class) }
+		c.gold, c.system = slices.DeleteFunc(c.gold, other), slices.DeleteFunc(c.system, other)
+	}
 	if c.m.opt.Duplicates == Set {
 		c.gold, c.system = amr.Unique(c.gold), amr.Unique(c.system)
 	}

@@ -41,10 +41,28 @@ const (
 	Product                    // they match m times n times
 )
 
+// Triples is the kind of triples that are mapped and count.
+type Triples uint8
+
+// The kinds of triples. One kind alone has the best mapping of its own, as with
+// --justinstance, --justattribute and --justrelation of smatch.py.
+const (
+	AllTriples Triples = iota
+	Instances
+	Attributes // with the triple of the root
+	Relations
+)
+
+// has reports whether a triple of class c counts.
+func (t Triples) has(c amr.Class) bool {
+	return t == AllTriples || column(c) == colAll+3*int(t)
+}
+
 // Options of the measure.
 type Options struct {
 	amr.Options
 	Duplicates Duplicates
+	Triples    Triples
 	Budget     int64 // steps of the search for each sentence; 0 is matching.DefaultBudget
 }
 
@@ -90,7 +108,8 @@ func (m *Metric) Options() Options { return m.opt }
 
 // Signature names all options.
 func (m *Metric) Signature() string {
-	sig := "smatch|" + Describe(m.opt.Options) + "|duplicates:" + [...]string{"multiset", "set", "product"}[m.opt.Duplicates]
+	sig := "smatch|" + Describe(m.opt.Options) + "|duplicates:" + [...]string{"multiset", "set", "product"}[m.opt.Duplicates] +
+		"|triples:" + [...]string{"all", "instance", "attribute", "relation"}[m.opt.Triples]
 	if m.opt.Budget > 0 && m.opt.Budget != matching.DefaultBudget {
 		sig += "|budget:" + strconv.FormatInt(m.opt.Budget, 10)
 	}
@@ -114,6 +133,8 @@ func Describe(opt amr.Options) string {
 		"case:" + pick(opt.KeepCase, "keep", "lower"),
 		"underscores:" + pick(opt.Underscores, "keep", "strip"),
 		"reification:" + pick(opt.Dereify, "undo", "keep"),
+		"words:" + pick(opt.FirstWord, "first", "all"),
+		"wiki:" + pick(opt.NoWiki, "skip", "count"),
 	}, "|")
 }
 

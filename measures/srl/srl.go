@@ -31,6 +31,7 @@ import (
 // Options of Metric. The zero value is eval09.pl without options.
 type Options struct {
 	SkipPunctuation bool // ignore attachments of words of punctuation
+	Lemma           bool // compare the lemma of PRED besides its sense
 }
 
 // The columns by name: labelled and unlabelled items, propositions, attachments, then
@@ -62,7 +63,8 @@ func (Metric) Name() string { return "srl" }
 
 // Signature names all options.
 func (m Metric) Signature() string {
-	return "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[m.SkipPunctuation] + eval.PlainText
+	return "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[m.SkipPunctuation] +
+		"|lemma:" + map[bool]string{false: "ignore", true: "compare"}[m.Lemma] + eval.PlainText
 }
 
 // Columns names the counts.

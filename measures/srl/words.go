@@ -3,6 +3,7 @@ package srl
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"unicode"
 
 	"assay/eval"
@@ -93,7 +94,12 @@ func (c *counter) sense(symbol treebank.Symbol) treebank.Symbol {
 		c.senses = append(c.senses, make([]treebank.Symbol, int(symbol)+1-len(c.senses))...)
 	}
 	if c.senses[symbol] == 0 {
-		c.senses[symbol] = c.syms.InternString(sense(c.syms.Name(symbol))) + 1
+		name := c.syms.Name(symbol)
+		compared := sense(name)
+		if lemma, _, ok := strings.Cut(name, "."); ok && c.Lemma {
+			compared = lemma + "." + compared
+		}
+		c.senses[symbol] = c.syms.InternString(compared) + 1
 	}
 	return c.senses[symbol] - 1
 }
