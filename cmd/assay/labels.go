@@ -189,7 +189,7 @@ func (l *labelPart) describe(name string) string {
 		of = " of " + name
 	}
 	if l.found == 0 {
-		return fmt.Sprintf("has nothing%s; gold has %s", of, l.gold.some())
+		return fmt.Sprintf("nothing in it counts%s; gold has %s", strings.Replace(of, " of ", " as ", 1), l.gold.some())
 	}
 	if len(l.system.list) == 0 {
 		return fmt.Sprintf("has no labels%s; gold has %s", of, l.gold.some())
