@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"assay/compat/internal/amrline"
+	"assay/compat/internal/argparse"
 )
 
 // Title names the program and its version.
@@ -27,6 +28,10 @@ const usage = "usage: sema.py [-h] -t TEST -g GOLD\n"
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	files := map[string]string{}
+	args, err := argparse.Expand(args, argparse.Options{"-h": 0, "--help": 0, "-t": 1, "--test": 1, "-g": 1, "--gold": 1})
+	if err != nil {
+		return misuse(stderr, err.Error())
+	}
 	names := map[string]string{"-t": "-t", "--test": "-t", "-g": "-g", "--gold": "-g"}
 	for i := 0; i < len(args); i++ {
 		key, ok := names[args[i]]

@@ -33,6 +33,16 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
+// TestSpellings: the options of argparse in other forms.
+func TestSpellings(t *testing.T) {
+	edge := shared.Path(t, "cases", "graphs", "07-amr-edge", "sema-over-one.amr")
+	for _, args := range [][]string{{"-t" + edge, "--gold=" + edge}, {"--te", edge, "-g=" + edge}} {
+		if out, errs, status := call(args...); out != "SEMA: P 1.33 R 1.33 F1 1.33\n" || status != 0 {
+			t.Error(args, out, errs, status)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"one": "(a / b)\n", "two": "(a / b)\n\n(c / d)\n", "broken": "(a / b))"} {

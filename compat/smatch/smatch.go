@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"assay/compat/internal/amrline"
+	"assay/compat/internal/argparse"
 	"assay/graph/matching"
 )
 
@@ -22,7 +23,7 @@ const Title = "smatch.py of snowblink14/smatch, c01a838"
 const Doc = `The mapping of nodes is the proven optimum (smatch.py climbs from random starts and is at most
 this). Kept: equal triples multiply, so that F can be over 1; only the first word of a quoted value
 counts; a graph that ends too early is scored; an unparsable graph ends the run with status 1; the
-rest of the longer file is ignored. -r, -v and -vv have no effect. assay score -m smatch does without
+rest of the longer file is ignored. -r does not matter, -v and --vv print nothing. assay score -m smatch does without
 these faults, and pairs by id.`
 
 const usage = `usage: smatch.py [-h] -f F F [-r R] [--significant SIGNIFICANT] [-v] [--vv]
@@ -34,12 +35,18 @@ const usage = `usage: smatch.py [-h] -f F F [-r R] [--significant SIGNIFICANT] [
 type options struct {
 	files       []string
 	significant int
+	restarts    int
 	ms, pr      bool
-	just        int // the only kind of triples, -1 for all
+	verbose     bool
+	just        [3]bool // kinds of triples that are to be the only one
 }
 
+// known are the options and the number of their values.
+var known = argparse.Options{"-h": 0, "--help": 0, "-f": 2, "-r": 1, "--significant": 1, "-v": 0, "--vv": 0, "--ms": 0, "--pr": 0,
+	"--justinstance": 0, "--justattribute": 0, "--justrelation": 0}
+
 func parse(args []string) (options, error) {
-	opt := options{significant: 2, just: -1}
+	opt := options{significant: 2, restarts: 4}
 	number := func(i int) (int, error) {
 		if i >= len(args) {
 			return 0, fmt.Errorf("argument %s: expected one argument", args[i-1])
@@ -61,21 +68,25 @@ func parse(args []string) (options, error) {
 			i += 2
 		case "-r":
 			i++
-			_, err = number(i)
+			opt.restarts, err = number(i)
 		case "--significant":
 			i++
 			opt.significant, err = number(i)
+			if err == nil && opt.significant < 0 {
+				err = fmt.Errorf("argument --significant: %d decimals; smatch.py ends in a ValueError", opt.significant)
+			}
 		case "-v", "--vv":
+			opt.verbose = true
 		case "--ms":
 			opt.ms = true
 		case "--pr":
 			opt.pr = true
 		case "--justinstance":
-			opt.just = int(amrline.Instances)
+			opt.just[amrline.Instances] = true
 		case "--justattribute":
-			opt.just = int(amrline.Attributes)
+			opt.just[amrline.Attributes] = true
 		case "--justrelation":
-			opt.just = int(amrline.Relations)
+			opt.just[amrline.Relations] = true
 		default:
 			err = fmt.Errorf("unrecognized arguments: %s", args[i])
 		}
@@ -91,6 +102,11 @@ func parse(args []string) (options, error) {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	args, err := argparse.Expand(args, known)
+	if err != nil {
+		fmt.Fprintf(stderr, "%ssmatch.py: error: %v\n", usage, err)
+		return 2
+	}
 	for _, a := range args {
 		if a == "-h" || a == "--help" {
 			fmt.Fprint(stdout, usage)
@@ -117,7 +133,6 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 	test, gold := amrline.Lines(texts[0]), amrline.Lines(texts[1])
 	solver, table := matching.New(matching.Options{Classes: 3, Product: true}), amrline.Table{}
-	want := func(kind uint8) bool { return o.just < 0 || int(kind) == o.just }
 	var sum amrline.Count
 	for i := range min(len(test), len(gold)) {
 		var graphs [2]*amrline.Graph
@@ -130,7 +145,11 @@ func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 			}
 			graphs[k] = graph
 		}
-		c := amrline.Best(solver, table.Terms(graphs[0], want), table.Terms(graphs[1], want))
+		c := amrline.Best(solver, table.Terms(graphs[0], o.searches), table.Terms(graphs[1], o.searches))
+		c.Test, c.Gold = len(table.Terms(graphs[0], o.counts).Terms), len(table.Terms(graphs[1], o.counts).Terms)
+		if o.restarts < 0 { // no start, no mapping
+			c.Match, c.Open = 0, 0
+		}
 		sum.Match, sum.Test, sum.Gold, sum.Open = sum.Match+c.Match, sum.Test+c.Test, sum.Gold+c.Gold, sum.Open+c.Open
 		if o.ms {
 			o.print(stdout, c)
@@ -142,10 +161,35 @@ func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 		}
 	}
 	Note(stderr, "smatch.py", sum.Open)
+	if o.verbose {
+		fmt.Fprintln(stderr, "assay: -v and --vv are accepted, but the steps of a search that assay does not make are not printed")
+	}
 	if !o.ms {
 		o.print(stdout, sum)
 	}
 	return 0
+}
+
+// searches reports whether the search uses triples of a kind. Each --just option leaves out the two other
+// kinds, so that two of them leave none.
+func (o *options) searches(kind uint8) bool {
+	for other, only := range o.just {
+		if only && other != int(kind) {
+			return false
+		}
+	}
+	return true
+}
+
+// counts reports whether triples of a kind are in the denominators: those of the first --just option, in the order of
+// the kinds.
+func (o *options) counts(kind uint8) bool {
+	for first, only := range o.just {
+		if only {
+			return first == int(kind)
+		}
+	}
+	return true
 }
 
 // Note reports the difference from a program that climbs from random starts.

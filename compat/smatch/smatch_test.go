@@ -81,6 +81,47 @@ func TestJust(t *testing.T) {
 	}
 }
 
+// TestOptions has the output of smatch.py c01a838 (Python 3.11) on two files on which its search finds the optimum,
+// with options in every form that argparse takes.
+func TestOptions(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"s": "(a / boy :ARG0 (b / girl))\n\n(r / run-01 :polarity -)\n",
+		"g": "(a / boy :ARG1 (b / girl :mod 1))\n\n(r / walk-01 :polarity - :ARG0 r)\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ args, out string }{
+		{"-f s g", "F-score: 0.67\n"},
+		{"-r8 -f s g", "F-score: 0.67\n"},
+		{"-f s g -r -1", "F-score: 0.00\n"},
+		{"--significant=4 -f s g", "F-score: 0.6667\n"},
+		{"--sig 4 -f s g", "F-score: 0.6667\n"},
+		{"-f s g --significant 0", "F-score: 1\n"},
+		{"-f s g --p", "Precision: 0.71\nRecall: 0.62\nF-score: 0.67\n"},
+		{"-f s g --justa", "F-score: 1.00\n"},
+		{"-f s g -vr4", "F-score: 0.67\n"},
+		{"-f s g --justinstance --justattribute --pr", "Precision: 0.00\nRecall: 0.00\nF-score: 0.00\n"},
+		{"-f s g --justrelation --justattribute --pr", "Precision: 0.00\nRecall: 0.00\nF-score: 0.00\n"},
+	} {
+		out, errs, status := call(t, strings.Fields(c.args)...)
+		if out != c.out || status != 0 {
+			t.Errorf("%s: status %d, %q, want %q", c.args, status, out, c.out)
+		}
+		if verbose := strings.Contains(errs, "-v and --vv are accepted"); verbose != strings.Contains(c.args, "-v") {
+			t.Errorf("%s: %s", c.args, errs)
+		}
+	}
+	for args, want := range map[string]string{
+		"-f s g --just":           "smatch.py: error: ambiguous option: --just could match --justattribute, --justinstance, --justrelation\n",
+		"-f s g --significant -1": "smatch.py: error: argument --significant: -1 decimals; smatch.py ends in a ValueError\n",
+	} {
+		if out, errs, status := call(t, strings.Fields(args)...); out != "" || status != 2 || !strings.HasSuffix(errs, want) {
+			t.Errorf("%s: status %d, %q %q", args, status, out, errs)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"a": "(a / b)\n", "broken": "(a / b))\n", "short": "(a / b :ARG0 (c / d", "twice": "(a / b :ARG0 (a / c))"} {

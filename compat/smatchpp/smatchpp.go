@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/compat/internal/argparse"
 	"assay/graph/amr"
 	"assay/graph/matching"
 )
@@ -34,8 +35,17 @@ assay score -m smatch:none, smatch:generic, smatch:amr, amr-fine:smatchpp.`
 const usage = "usage: __main__.py [-h] -a A -b B [-graph_type {generic,amr}] [-solver SOLVER] " +
 	"[-score_type {micro,macro,pairwise,micromacro}] [-score_dimension {main,all-multialign,all-onealign}] [-output_format {json,text}]\n"
 
+// known are the options and the number of their values; -frames is assay's own.
+var known = argparse.Options{"-h": 0, "--help": 0, "-a": 1, "-b": 1, "-log_level": 1, "-frames": 1, "-graph_type": 1, "-solver": 1, "-score_type": 1,
+	"-score_dimension": 1, "-output_format": 1, "-input_format": 1, "--bootstrap": 0, "--lossless_graph_compression": 0, "--remove_duplicates": 0}
+
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	args, err := argparse.Expand(args, known)
+	if err != nil {
+		fmt.Fprintf(stderr, "%s__main__.py: error: %v\n", usage, err)
+		return 2
+	}
 	o := map[string]string{"score_type": "pairwise", "score_dimension": "main", "output_format": "text"}
 	for i := 0; i < len(args); i++ {
 		key := strings.TrimLeft(args[i], "-")

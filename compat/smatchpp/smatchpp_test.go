@@ -87,6 +87,9 @@ func TestErrors(t *testing.T) {
 		{"-a one", "usage: ", 2},
 		{"-a one -b one -score_type best", "usage: ", 2},
 		{"-a one -b one --bootstrap", "usage: ", 2},
+		{"-a one -b one --boot", "usage: ", 2},
+		{"-a=one -bone -graph=amr -score_t=micro", "assay: the node mappings are proven", 0},
+		{"-a one -b one -score micro", "usage: ", 2}, // -score_type or -score_dimension
 	} {
 		out, errs, status := call(strings.Fields(tc.args)...)
 		if (out != "") != (tc.status == 0) || !strings.HasPrefix(errs, tc.err) || status != tc.status {
