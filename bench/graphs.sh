@@ -13,8 +13,8 @@ cd "$(dirname "$0")/.."
 shared=${1:-../shared}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-go build -o "$tmp/assay" ./cmd/assay
-go build -o "$tmp/read" ./bench/read
+CGO_ENABLED=0 go build -o "$tmp/assay" ./cmd/assay # as releases are built
+CGO_ENABLED=0 go build -o "$tmp/read" ./bench/read
 
 # graphs FILE: the graphs without metadata, each in one line
 graphs() {
@@ -123,10 +123,10 @@ measure "counter, 898 structures" counter "$shared/data/sem-drs-pmb/en-test.gold
 measure "ucca, 60 passages" ucca "$shared/cases/graphs/04-ucca/gold" "$shared/cases/graphs/04-ucca/system"
 
 # Measures without a search, beside reading alone.
-beside() { # beside METRIC SUFFIX GOLD SYSTEM: the files fifty times over
+beside() { # beside METRIC SUFFIX GOLD SYSTEM: the files fifty times over, with ids of their own
 	for side in gold system; do
-		for _ in $(seq 50); do
-			if [ $side = gold ]; then cat "$3"; else cat "$4"; fi | sed '/^#SDP/d'
+		for copy in $(seq 50); do
+			if [ $side = gold ]; then cat "$3"; else cat "$4"; fi | sed "/^#SDP/d; s/^#/&$copy-/"
 			echo
 		done >"$tmp/$side$2"
 		if [ "$2" = .sdp ]; then sed -i '1i #SDP 2015' "$tmp/$side$2"; fi
