@@ -24,6 +24,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"assay/treebank"
 )
@@ -96,14 +98,53 @@ type row struct {
 	cols [][]byte
 }
 
+// A bracket is one that is open: its role and its first word.
+type bracket struct {
+	role []byte
+	word int32
+}
+
+// A reader is the memory for a sentence.
+type reader struct {
+	rows  []row
+	cells [][]byte
+	open  []bracket
+	all   []stretch
+}
+
+var readers = sync.Pool{New: func() any { return new(reader) }}
+
+// fields cuts a line at blanks.
+func (r *reader) fields(line []byte) [][]byte {
+	first, begin := len(r.cells), -1
+	for i, c := range line {
+		switch blank := c == ' ' || c >= '\t' && c <= '\r'; {
+		case c >= utf8.RuneSelf: // it may be a blank
+			r.cells = append(r.cells[:first], bytes.Fields(line)...)
+			return r.cells[first:len(r.cells):len(r.cells)]
+		case blank && begin >= 0:
+			r.cells, begin = append(r.cells, line[begin:i]), -1
+		case !blank && begin < 0:
+			begin = i
+		}
+	}
+	if begin >= 0 {
+		r.cells = append(r.cells, line[begin:])
+	}
+	return r.cells[first:len(r.cells):len(r.cells)]
+}
+
 func parse(sentence *treebank.Sentence, text []byte) error {
-	var rows []row
+	r := readers.Get().(*reader)
+	defer readers.Put(r)
+	r.cells = r.cells[:0]
+	rows := r.rows[:0]
 	for at := 0; at < len(text); {
 		end := len(text)
 		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
 			end = at + n
 		}
-		if c := bytes.Fields(text[at:end]); len(c) > 0 {
+		if c := r.fields(text[at:end]); len(c) > 0 {
 			rows = append(rows, row{at, c})
 			form := at + bytes.Index(text[at:end], c[0])
 			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(form), Len: uint32(len(c[0]))}, Parent: -1})
@@ -113,6 +154,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 		at = end + 1
 	}
+	r.rows = rows
 	width := len(rows[0].cols)
 	for _, r := range rows {
 		if len(r.cols) != width {
@@ -126,7 +168,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		sentence.Note(treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width)))
 	}
 	for k := range width - 1 {
-		if err := column(sentence, text, rows, int32(k)); err != nil {
+		if err := r.column(sentence, text, int32(k)); err != nil {
 			return err
 		}
 	}
@@ -134,24 +176,24 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 }
 
 // column reads the arguments of predicate k.
-func column(sentence *treebank.Sentence, text []byte, rows []row, k int32) error {
-	type bracket struct {
-		role string
-		word int32
+func (r *reader) column(sentence *treebank.Sentence, text []byte, k int32) error {
+	open, all := r.open[:0], r.all[:0]
+	bad := func(row *row, want string) error {
+		return treebank.At(text, row.off, want, fmt.Sprintf("%.40q", row.cols[k+1]))
 	}
-	var open []bracket
-	var all []stretch
-	bad := func(r row, want string) error {
-		return treebank.At(text, r.off, want, fmt.Sprintf("%.40q", r.cols[k+1]))
-	}
-	for i, row := range rows {
-		before, after, star := strings.Cut(string(row.cols[k+1]), "*")
+	for i := range r.rows {
+		row := &r.rows[i]
+		cell := row.cols[k+1]
+		if len(cell) == 1 && cell[0] == '*' {
+			continue
+		}
+		before, after, star := bytes.Cut(cell, []byte{'*'})
 		if !star {
 			return bad(row, "a tag with * such as (A0*)")
 		}
-		for before != "" {
-			rest, ok := strings.CutPrefix(before, "(")
-			n := strings.IndexByte(rest, '(')
+		for len(before) > 0 {
+			rest, ok := bytes.CutPrefix(before, []byte{'('})
+			n := bytes.IndexByte(rest, '(')
 			if n < 0 {
 				n = len(rest)
 			}
@@ -161,22 +203,22 @@ func column(sentence *treebank.Sentence, text []byte, rows []row, k int32) error
 			open = append(open, bracket{rest[:n], int32(i)})
 			before = rest[n:]
 		}
-		for after != "" {
-			role, rest, ok := strings.Cut(after, ")")
-			if !ok || strings.Contains(role, "*") {
+		for len(after) > 0 {
+			role, rest, ok := bytes.Cut(after, []byte{')'})
+			if !ok || bytes.IndexByte(role, '*') >= 0 {
 				return bad(row, "closing brackets after *")
 			}
 			if len(open) == 0 {
 				return bad(row, "no more closing than opening brackets")
 			}
 			b := open[len(open)-1]
-			if role != "" && role != b.role {
-				return bad(row, "the closing bracket of "+b.role)
+			if len(role) > 0 && !bytes.Equal(role, b.role) {
+				return bad(row, "the closing bracket of "+string(b.role))
 			}
 			open = open[:len(open)-1]
 			x := stretch{treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role}
 			if same := slices.IndexFunc(all, func(y stretch) bool { return y.Begin == x.Begin && y.End == x.End }); same >= 0 {
-				sentence.Note(treebank.At(text, row.off, "one argument of the same words", all[same].role+" within "+x.role+"; "+all[same].role+" is kept"))
+				sentence.Note(treebank.At(text, row.off, "one argument of the same words", fmt.Sprintf("%s within %s; %[1]s is kept", all[same].role, x.role)))
 			} else {
 				all = append(all, x)
 			}
@@ -184,8 +226,9 @@ func column(sentence *treebank.Sentence, text []byte, rows []row, k int32) error
 		}
 	}
 	if len(open) > 0 {
-		return treebank.At(text, rows[open[0].word].off, "a closing bracket of "+open[0].role, "the end of the sentence")
+		return treebank.At(text, r.rows[open[0].word].off, "a closing bracket of "+string(open[0].role), "the end of the sentence")
 	}
+	r.open, r.all = open, all
 	slices.SortFunc(all, func(a, b stretch) int { return cmp.Or(cmp.Compare(a.Begin, b.Begin), cmp.Compare(b.End, a.End)) })
 	first := len(sentence.Arguments)
 	for _, x := range all {
@@ -197,14 +240,14 @@ func column(sentence *treebank.Sentence, text []byte, rows []row, k int32) error
 // A stretch is an argument, and its role as it is written.
 type stretch struct {
 	treebank.Argument
-	role string
+	role []byte
 }
 
 // add adds a stretch; a stretch of C-A1 continues the argument A1, if there is one.
-func add(sentence *treebank.Sentence, first int, a treebank.Argument, role string) {
-	a.Role = sentence.Syms.InternString(role)
-	if base, ok := strings.CutPrefix(role, "C-"); ok {
-		y := sentence.Syms.InternString(base)
+func add(sentence *treebank.Sentence, first int, a treebank.Argument, role []byte) {
+	a.Role = sentence.Syms.Intern(role)
+	if base, ok := bytes.CutPrefix(role, []byte("C-")); ok {
+		y := sentence.Syms.Intern(base)
 		for _, b := range sentence.Arguments[first:] {
 			if b.Role == y || b.Role == a.Role {
 				a.Role, a.Continues = b.Role, true

@@ -28,7 +28,9 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 
 	"assay/internal/graph"
@@ -199,10 +201,17 @@ type reader struct {
 	rows  []row
 	preds []int32 // rows with PRED +
 	args  int     // number of the first column of arguments
+	cells [][]byte // of all rows
+	input []byte // scratch memory
+	acts  []bool // of each row: a predicate with arguments
 }
 
+var readers = sync.Pool{New: func() any { return new(reader) }}
+
 func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, text: text}
+	r := readers.Get().(*reader)
+	r.s, r.text, r.rows, r.preds, r.cells = s, text, r.rows[:0], r.preds[:0], r.cells[:0]
+	defer func() { r.s, r.text = nil, nil; readers.Put(r) }()
 	if err := r.lines(); err != nil {
 		return err
 	}
@@ -237,7 +246,7 @@ func (r *reader) lines() error {
 			r.comment(line, off, id)
 			continue
 		}
-		cols := bytes.Split(line, tab)
+		cols := r.cut(line)
 		if err := r.check(cols, off); err != nil {
 			return err
 		}
@@ -247,6 +256,20 @@ func (r *reader) lines() error {
 		r.rows = append(r.rows, row{off, cols, -1})
 	}
 	return nil
+}
+
+// cut cuts a line at tabs.
+func (r *reader) cut(line []byte) [][]byte {
+	first := len(r.cells)
+	for {
+		n := bytes.IndexByte(line, '\t')
+		if n < 0 {
+			r.cells = append(r.cells, line)
+			return r.cells[first:len(r.cells):len(r.cells)]
+		}
+		r.cells = append(r.cells, line[:n])
+		line = line[n+1:]
+	}
 }
 
 // comment keeps a line with #, the header aside.
@@ -303,8 +326,9 @@ func (r *reader) width() error {
 // words adds the words and builds the running text from them.
 func (r *reader) words() {
 	sentence := r.s
-	input := make([]byte, 0, len(r.text))
-	for _, row := range r.rows {
+	input := r.input[:0]
+	for i := range r.rows {
+		row := &r.rows[i]
 		if len(input) > 0 {
 			input = append(input, ' ')
 		}
@@ -312,7 +336,7 @@ func (r *reader) words() {
 		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: r.place(row, colForm), Tag: r.symbol(row.cols[colPOS]), Parent: -1})
 		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: r.span(row, colLemma)})
 	}
-	sentence.Input = sentence.Add(input)
+	sentence.Input, r.input = sentence.Add(input), input
 }
 
 // symbol returns the symbol of a column, 0 if it is unset.
@@ -326,14 +350,14 @@ func (r *reader) symbol(col []byte) treebank.Symbol {
 func unset(col []byte) bool { return len(col) == 0 || len(col) == 1 && col[0] == '_' }
 
 // span returns the place of a column, an empty one if it is unset.
-func (r *reader) span(w row, col int) treebank.Span {
+func (r *reader) span(w *row, col int) treebank.Span {
 	if unset(w.cols[col]) {
 		return treebank.Span{}
 	}
 	return r.place(w, col)
 }
 
-func (*reader) place(w row, col int) treebank.Span {
+func (*reader) place(w *row, col int) treebank.Span {
 	off := w.off + col
 	for _, c := range w.cols[:col] {
 		off += len(c)
@@ -358,7 +382,7 @@ func (r *reader) nodes() {
 			if unset(label) {
 				label = row.cols[colForm]
 			}
-			sentence.Nodes = append(sentence.Nodes, treebank.Node{Label: sentence.Syms.Intern(label), ID: r.span(*row, colID), From: int32(from), To: int32(to)})
+			sentence.Nodes = append(sentence.Nodes, treebank.Node{Label: sentence.Syms.Intern(label), ID: r.span(row, colID), From: int32(from), To: int32(to)})
 			r.prop(row, pos, row.cols[colPOS])
 			if r.args > colFrame {
 				r.prop(row, frame, row.cols[colFrame])
@@ -370,7 +394,7 @@ func (r *reader) nodes() {
 				sentence.Tops = append(sentence.Tops, row.node)
 			}
 		case r.args > colFrame && !unset(row.cols[colFrame]):
-			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(i), Key: frame, Value: r.span(*row, colFrame)})
+			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(i), Key: frame, Value: r.span(row, colFrame)})
 		}
 		from = to + 1
 	}
@@ -384,16 +408,17 @@ func (r *reader) prop(w *row, key treebank.Symbol, value []byte) {
 
 // active reports for each row whether it is a predicate with arguments.
 func (r *reader) active() []bool {
-	active := make([]bool, len(r.rows))
+	r.acts = slices.Grow(r.acts[:0], len(r.rows))[:len(r.rows)]
+	clear(r.acts)
 	for k, p := range r.preds {
-		for _, w := range r.rows {
-			if !unset(w.cols[r.args+k]) {
-				active[p] = true
+		for i := range r.rows {
+			if !unset(r.rows[i].cols[r.args+k]) {
+				r.acts[p] = true
 				break
 			}
 		}
 	}
-	return active
+	return r.acts
 }
 
 func (r *reader) argument(w *row) bool {
@@ -407,7 +432,8 @@ func (r *reader) argument(w *row) bool {
 
 // edges adds the edges, in the order of their targets.
 func (r *reader) edges() {
-	for _, w := range r.rows {
+	for i := range r.rows {
+		w := &r.rows[i]
 		for k, c := range w.cols[r.args:] {
 			if !unset(c) {
 				r.s.Edges = append(r.s.Edges, treebank.Edge{From: r.rows[r.preds[k]].node, To: w.node, Label: r.s.Syms.Intern(c)})
