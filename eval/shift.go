@@ -133,11 +133,12 @@ func (w *worker) comparesConcepts() bool {
 		len(w.goldSteps)+len(w.systemSteps) == 0 && max(w.opt.Rank, w.opt.Oracle, w.opt.Pack) == 0
 }
 
-// noteConcepts keeps the concepts of a pair.
+// noteConcepts keeps the concepts of a pair. Nobody asks for them once both sides are known to have words.
 func (w *worker) noteConcepts(tally *tally, unit *Unit, gerr, serr error) {
+	worded := tally.gold.words && tally.system.words
 	note := func(p *profile, n int32, sentence *treebank.Sentence, err error) {
 		switch {
-		case n > 0 && err == nil:
+		case n > 0 && err == nil && !worded:
 			p.note(&w.concepts, sentence)
 		case n > 0:
 			p.note(&w.concepts, nil)

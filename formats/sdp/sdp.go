@@ -199,11 +199,11 @@ type reader struct {
 	s     *treebank.Sentence
 	text  []byte
 	rows  []row
-	preds []int32 // rows with PRED +
-	args  int     // number of the first column of arguments
+	preds []int32  // rows with PRED +
+	args  int      // number of the first column of arguments
 	cells [][]byte // of all rows
-	input []byte // scratch memory
-	acts  []bool // of each row: a predicate with arguments
+	input []byte   // scratch memory
+	acts  []bool   // of each row: a predicate with arguments
 }
 
 var readers = sync.Pool{New: func() any { return new(reader) }}

@@ -21,7 +21,13 @@ type edge struct {
 }
 
 func compare(a, b edge) int {
-	return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.label, b.label))
+	switch {
+	case a.from != b.from:
+		return cmp.Compare(a.from, b.from)
+	case a.to != b.to:
+		return cmp.Compare(a.to, b.to)
+	}
+	return cmp.Compare(a.label, b.label)
 }
 
 func (a edge) sameEnds(b edge) bool { return a.from == b.from && a.to == b.to }
