@@ -218,7 +218,8 @@ func (r *reader) column(sentence *treebank.Sentence, text []byte, k int32) error
 			open = open[:len(open)-1]
 			x := stretch{treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role}
 			if same := slices.IndexFunc(all, func(y stretch) bool { return y.Begin == x.Begin && y.End == x.End }); same >= 0 {
-				sentence.Note(treebank.At(text, row.off, "one argument of the same words", fmt.Sprintf("%s within %s; %[1]s is kept", all[same].role, x.role)))
+				kept := string(all[same].role)
+				sentence.Note(treebank.At(text, row.off, "one argument of the same words", kept+" within "+string(x.role)+"; "+kept+" is kept"))
 			} else {
 				all = append(all, x)
 			}
