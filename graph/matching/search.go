@@ -13,7 +13,9 @@ const (
 	rootRounds     = 10
 	childRounds    = 30
 	tieRounds      = 15
-	lentRounds     = 3 // in which pairs lend their slack
+	lentRounds     = 3  // in which pairs lend their slack
+	firstClimb     = 4  // a climb from an earlier assignment is seldom worth its time
+	climbEvery     = 10 // rounds from one climb to the next
 )
 
 // The length of the first steps, as a part of twice the gap between the bounds (Polyak's);
@@ -218,7 +220,7 @@ func (b *branch) improve(instance *instance, round int, upper int64) {
 	if v := climber.value(instance); b.floor(v) > b.lower {
 		b.offer(instance, climber.pairOf, b.floor(v))
 	}
-	if round%10 != 0 || upper <= b.lower {
+	if round%climbEvery != firstClimb || upper <= b.lower {
 		return
 	}
 	climber.climb(instance)
