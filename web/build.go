@@ -43,8 +43,9 @@ type Request struct {
 	Compare func([]*eval.Result) (c *compare.Comparison, reason string, err error)
 	// Suspects, if not nil, returns the items of gold that are probably wrong.
 	Suspects func([]*eval.Result) ([]*suspects.Suspect, error)
-	// Scored, if not nil, is called with the result of each system.
-	Scored func(*eval.Result)
+	// Scored, if not nil, is called with the result of each system. It returns warnings
+	// for the page: options and files that do not fit.
+	Scored func(*eval.Result) (warnings []string)
 }
 
 // A builder puts a page together.
@@ -170,7 +171,11 @@ func (b *builder) system(ctx context.Context, i int) error {
 		return err
 	}
 	if request.Scored != nil {
-		request.Scored(res)
+		for _, warning := range request.Scored(res) {
+			if !slices.Contains(b.page.Warnings, warning) {
+				b.page.Warnings = append(b.page.Warnings, warning)
+			}
+		}
 	}
 	if len(b.q.Systems) > 1 && request.Sentences && len(res.Counts[0].Groups) > 0 {
 		b.groups = append(b.groups, keepGroups(res))

@@ -32,6 +32,7 @@ type Page struct {
 	Version   string
 	Score     Shown // the score that cards, marks and lists are about
 	Cards     []Card
+	Warnings  []string    // options and files that do not fit
 	Sentences []Paragraph // the result in words
 	Ladder    *Ladder     // nil if there is nothing to compare
 	Matrices  []Matrix    // differences

@@ -229,7 +229,7 @@ func (s *comparing) remarks(app *app, runs []compare.Run) {
 		s.resultProblems(app, run.Result)
 		if !s.quiet {
 			s.misfits(app, run.Result)
-			s.ungrouped(app, run.Result)
+			s.ungrouped(app.stderr, run.Result)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -311,35 +312,36 @@ func watches(gold, system *treebank.Source, ms []eval.Metric) []eval.Watch {
 
 // misfits reports conditions, tables and measures that do not fit the files of a run.
 // Every command that scores calls it; the same text comes once.
-func (in *inputs) misfits(app *app, res *eval.Result) {
-	in.unseen(app, in.selection)
-	in.covered(app, res)
-	in.unmet(app, res)
-	in.unsuitable(app, res)
+func (in *inputs) misfits(app *app, res *eval.Result) { in.unfitting(app.ctx, app.stderr, res) }
+
+// unfitting writes the warnings of misfits to w.
+func (in *inputs) unfitting(ctx context.Context, w io.Writer, res *eval.Result) {
+	in.unseen(w, in.selection)
+	in.covered(w, res)
+	in.unmet(w, res)
+	in.unsuitable(ctx, w, res)
 }
 
 // unsuitable reports files that do not fit the measure.
-func (in *inputs) unsuitable(app *app, res *eval.Result) {
-	for _, w := range res.Watches {
-		w.(misfit).report(res, func(text string) { in.sayOnce(app, text) })
+func (in *inputs) unsuitable(ctx context.Context, w io.Writer, res *eval.Result) {
+	say := func(text string) {
+		if in.said[text] {
+			return
+		}
+		if in.said == nil {
+			in.said = map[string]bool{}
+		}
+		in.said[text] = true
+		io.WriteString(w, text)
 	}
-	in.strangers(app.ctx, app, res)
-}
-
-// sayOnce prints a warning that is not printed yet.
-func (in *inputs) sayOnce(app *app, text string) {
-	if in.said[text] {
-		return
+	for _, watch := range res.Watches {
+		watch.(misfit).report(res, say)
 	}
-	if in.said == nil {
-		in.said = map[string]bool{}
-	}
-	in.said[text] = true
-	io.WriteString(app.stderr, text)
+	in.strangers(ctx, res, say)
 }
 
 // unmet reports that --where selects nothing, which is usually a mistake.
-func (in *inputs) unmet(app *app, res *eval.Result) {
+func (in *inputs) unmet(w io.Writer, res *eval.Result) {
 	if in.where == "" {
 		return
 	}
@@ -347,15 +349,15 @@ func (in *inputs) unmet(app *app, res *eval.Result) {
 		if c.Selected > 0 {
 			continue
 		}
-		fmt.Fprintf(app.stderr, "assay: --where: nothing that %s counts in %s or %s satisfies %s\n", c.Metric.Name(), res.Gold.Name, res.System.Name, in.where)
+		fmt.Fprintf(w, "assay: --where: nothing that %s counts in %s or %s satisfies %s\n", c.Metric.Name(), res.Gold.Name, res.System.Name, in.where)
 		if strings.Contains(in.where, "|") && !strings.Contains(in.where, "/") {
-			fmt.Fprintln(app.stderr, "hint: | is part of the name here; write (or (type a) (type b)), or /a|b/")
+			fmt.Fprintln(w, "hint: | is part of the name here; write (or (type a) (type b)), or /a|b/")
 		}
 	}
 }
 
 // ungrouped reports keys of --by that sort nothing.
-func (in *inputs) ungrouped(app *app, res *eval.Result) {
+func (in *inputs) ungrouped(w io.Writer, res *eval.Result) {
 	if in.by == "" {
 		return
 	}
@@ -369,7 +371,7 @@ func (in *inputs) ungrouped(app *app, res *eval.Result) {
 		}
 		for _, c := range res.Counts {
 			if !slices.ContainsFunc(c.Groups, func(g *eval.Group) bool { return g.Key == key.Name() }) && c.Sentences.Scored > 0 {
-				fmt.Fprintf(app.stderr, "assay: --by %s: nothing that %s counts in %s or %s has such a value\n", key.Name(), c.Metric.Name(), res.Gold.Name, res.System.Name)
+				fmt.Fprintf(w, "assay: --by %s: nothing that %s counts in %s or %s has such a value\n", key.Name(), c.Metric.Name(), res.Gold.Name, res.System.Name)
 			}
 		}
 	}

@@ -21,7 +21,7 @@ const fewLabels = 20
 // nothing in common: a layer that the system lacks, NSUBJ for nsubj, or the labels
 // of another treebank. The pairs at the beginning of the files are counted again; rules
 // (--rewrite) may rename labels, and nothing is said then.
-func (in *inputs) strangers(ctx context.Context, app *app, res *eval.Result) {
+func (in *inputs) strangers(ctx context.Context, res *eval.Result, say func(string)) {
 	if in.readsOnce(res.Gold, []*treebank.Source{res.System}) || len(in.goldRules)+len(in.systemRules) > 0 || !slices.ContainsFunc(res.Counts, scoresZero) {
 		return
 	}
@@ -40,7 +40,7 @@ func (in *inputs) strangers(ctx context.Context, app *app, res *eval.Result) {
 	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(in.plainSteps[0]), SystemSteps: uncounted(in.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
 	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
 	for _, text := range probe.warnings(filepath.Base(res.System.Name)) {
-		in.sayOnce(app, text)
+		say(text)
 	}
 }
 
@@ -196,7 +196,7 @@ func (l *labelPart) describe(name string) string {
 	}
 	text := fmt.Sprintf("no label%s is one of gold's: %s; gold has %s", of, l.system.some(), l.gold.some())
 	if alike := sameButCase(&l.gold, &l.system); alike != "" {
-		text += fmt.Sprintf("\nhint: some differ only in case (%s)", alike)
+		text += fmt.Sprintf("\nhint: some differ only in case: %s", alike)
 	}
 	return text
 }

@@ -59,6 +59,14 @@ func TestRemarksEverywhere(t *testing.T) {
 			if n := strings.Count(notes.String(), option.want); n > 1 && strings.HasPrefix(option.want, "warning: ") && !strings.Contains(option.want, "head table") {
 				t.Errorf("assay %s %s: %q comes %d times", strings.ReplaceAll(command, dir+"/", ""), option.args, option.want, n)
 			}
+			if strings.HasPrefix(command, "report "+gold) {
+				html, err := os.ReadFile(page)
+				warning, _, _ := strings.Cut(strings.TrimPrefix(option.want, "warning: "), "\n")
+				if err != nil || strings.HasPrefix(option.want, "warning: ") && !strings.Contains(string(html), warning) {
+					t.Errorf("%s: the page does not say %q: %v", option.args, warning, err)
+				}
+				os.Remove(page)
+			}
 			notes.Reset()
 			_ = run(context.Background(), append(strings.Fields(command+" -q"), strings.Fields(option.args)...), strings.NewReader(""), &out, &notes)
 			if strings.Contains(notes.String(), option.want) && !strings.HasPrefix(option.want, "--where") {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -159,22 +160,48 @@ func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source,
 			return tests(results, forSize(copt, r.chosenCI(cmd), results...))
 		},
 		Suspects: r.suspecter(cmd, gold, systems, eval.Options{Align: opt.Align}),
-		Scored: func(res *eval.Result) {
+		Scored: func(res *eval.Result) []string {
 			progress.clear()
 			r.problems(app, res.System.Name, "some sentences have problems", slices.Clone(res.Problems), remedies(metricsOf(res)))
-			if r.quiet {
-				return
-			}
-			r.misfits(app, res)
+			var notes bytes.Buffer
+			r.unfitting(app.ctx, &notes, res)
 			if r.outputs.given("by") {
-				r.ungrouped(app, res)
+				r.ungrouped(&notes, res)
 			}
+			if !r.quiet {
+				app.stderr.Write(notes.Bytes())
+			}
+			return cautions(notes.String())
 		},
 	}
 	if request.Report.Intervals, err = intervals(copt, r.chosenCI(cmd)); err != nil {
 		return web.Request{}, err
 	}
 	return request, nil
+}
+
+// cautions returns the warnings in the text for standard error, as paragraphs of a page.
+func cautions(text string) (out []string) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if hint, ok := strings.CutPrefix(line, "hint: "); ok && len(out) > 0 {
+			out[len(out)-1] += " (hint: " + hint + ")"
+			continue
+		}
+		file, rest, ok := strings.Cut(line, ": warning: ")
+		for _, kind := range []string{"warning: ", "note: ", "assay: "} {
+			if text, prefixed := strings.CutPrefix(line, kind); prefixed {
+				file, rest, ok = "", text, true
+			}
+		}
+		if ok { // others are no warnings
+			if file != "" {
+				rest = file + ": " + rest
+			}
+			out = append(out, rest)
+		}
+	}
+	return out
 }
 
 // suspecter returns the function that lists the suspects in gold.

@@ -246,7 +246,7 @@ func (s *scoring) notes(app *app, results []*eval.Result) {
 		s.resultProblems(app, res)
 		if !s.quiet {
 			s.misfits(app, res)
-			s.ungrouped(app, res)
+			s.ungrouped(app.stderr, res)
 		}
 		s.absent(app, res)
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -176,7 +177,12 @@ func (s *serving) request(metric string, gold *treebank.Source, systems []*treeb
 	request := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2,
 		Metrics: func(system *treebank.Source) ([]eval.Metric, error) { return in.measures(gold, system) },
 		Report:  report.Options{Version: version(), Extra: in.extra(opt)},
-		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) }}
+		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) },
+		Scored: func(res *eval.Result) []string {
+			var notes strings.Builder
+			in.unfitting(context.Background(), &notes, res)
+			return cautions(notes.String())
+		}}
 	if in.constituents(gold) && opt.Where == nil {
 		request.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}

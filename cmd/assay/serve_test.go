@@ -48,7 +48,7 @@ func TestWorkbench(t *testing.T) {
 				}
 			}
 		}
-		var table, tests, item string
+		var table, tests, warnings, item string
 		var wide int
 		if err := chromedp.Run(ctx, chromedp.WaitVisible("#runs", chromedp.ByQuery), chromedp.Text("#runs", &table, chromedp.ByQuery),
 			chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &wide)); err != nil {
@@ -62,9 +62,12 @@ func TestWorkbench(t *testing.T) {
 		if err := chromedp.Run(ctx,
 			chromedp.Evaluate(`document.querySelectorAll("input[name=run]").forEach(e => { e.checked = true; })`, nil),
 			chromedp.Click(`#compare`, chromedp.ByQuery),
-			chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), chromedp.KeyEvent("2"), chromedp.WaitVisible("#differences table", chromedp.ByQuery), chromedp.Text("#differences", &tests, chromedp.ByQuery),
+			chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), chromedp.Text(".warnings", &warnings, chromedp.ByQuery), chromedp.KeyEvent("2"), chromedp.WaitVisible("#differences table", chromedp.ByQuery), chromedp.Text("#differences", &tests, chromedp.ByQuery),
 			chromedp.KeyEvent("5"), chromedp.KeyEvent("j"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
+		}
+		if !strings.Contains(warnings, "evalb counts the root S1 as a bracket") {
+			t.Errorf("the page does not warn of the root: %q", warnings)
 		}
 		if !strings.Contains(tests, "evalb: F1") {
 			t.Errorf("tests: %q", tests)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -142,16 +143,16 @@ const lowCoverage = 90
 
 // covered prints how well the tables cover each side: gold once, and each
 // system, or all of them together if they have been read before.
-func (in *inputs) covered(app *app, res *eval.Result) {
+func (in *inputs) covered(w io.Writer, res *eval.Result) {
 	names := [2]string{res.Gold.Name, res.System.Name}
 	for i, group := range in.sides.groups {
 		names[i] = cmp.Or(group, names[i])
 	}
-	in.coverage(app, names)
+	in.coverage(w, names)
 }
 
 // coverage prints how well the tables cover the two sides, which have these names.
-func (in *inputs) coverage(app *app, names [2]string) {
+func (in *inputs) coverage(w io.Writer, names [2]string) {
 	for i, steps := range in.plainSteps {
 		for _, s := range steps {
 			conversion, ok := s.(*heads.Conversion)
@@ -159,7 +160,7 @@ func (in *inputs) coverage(app *app, names [2]string) {
 				continue
 			}
 			for _, text := range tableCoverage(conversion) {
-				fmt.Fprintf(app.stderr, "%s: %s\n", names[i], text)
+				fmt.Fprintf(w, "%s: %s\n", names[i], text)
 			}
 			conversion.Forget()
 		}

@@ -140,8 +140,8 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	e, err := experiment.Score(cmd.Context(), table, o)
 	meter.clear()
 	if !x.quiet {
-		x.unseen(app, x.selection)
-		x.coverage(app, [2]string{"the gold files", "the systems"})
+		x.unseen(app.stderr, x.selection)
+		x.coverage(app.stderr, [2]string{"the gold files", "the systems"})
 	}
 	for _, out := range x.rows {
 		if err == nil {
@@ -215,7 +215,7 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 			x.resultProblems(app, res)
 			x.absent(app, res)
 			if !x.quiet {
-				x.unsuitable(app, res)
+				x.unsuitable(app.ctx, app.stderr, res)
 			}
 			if x.done != nil {
 				x.done(file, res)

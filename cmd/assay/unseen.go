@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	"assay/eval"
@@ -39,7 +40,7 @@ func (w *watch) add(in *inputs, opt *eval.Options, rules [2][]eval.Step) {
 
 // unseen reports, once, the values in rule files and in --where that occur
 // neither in gold nor in the first system.
-func (in *inputs) unseen(app *app, where eval.Selection) {
+func (in *inputs) unseen(w io.Writer, where eval.Selection) {
 	watch := &in.watch
 	if watch.reported {
 		return
@@ -52,7 +53,7 @@ func (in *inputs) unseen(app *app, where eval.Selection) {
 			for _, m := range s.(rewrite.Step).Modules {
 				if !slices.Contains(done, m) {
 					done = append(done, m)
-					unseenValues(app.stderr, values, m, false)
+					unseenValues(w, values, m, false)
 				}
 			}
 		}
@@ -63,7 +64,7 @@ func (in *inputs) unseen(app *app, where eval.Selection) {
 	values := watch.where.Values()
 	for _, e := range conditionsOf(where) {
 		for _, text := range values.UnseenIn(e) {
-			fmt.Fprintf(app.stderr, "assay: --where: %s\n", text)
+			fmt.Fprintf(w, "assay: --where: %s\n", text)
 		}
 	}
 }
