@@ -11,8 +11,8 @@ import (
 const (
 	togetherRounds = 12
 	rootRounds     = 10
-	childRounds    = 30
-	tieRounds      = 15
+	childRounds    = 20
+	tieRounds      = 10
 	lentRounds     = 3  // in which pairs lend their slack
 	firstClimb     = 4  // a climb from an earlier assignment is seldom worth its time
 	climbEvery     = 10 // rounds from one climb to the next
@@ -22,7 +22,7 @@ const (
 // by how much steps shrink when the bound was not lowered in more rounds than patience; the
 // rounds without a deleted pair after which ties are given up.
 const (
-	firstStep = 2.0
+	firstStep = 1.2
 	shorter   = 0.6
 	patience  = 3
 	calm      = 4
