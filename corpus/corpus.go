@@ -127,7 +127,8 @@ func AsParsed(src *treebank.Source) {
 const guessed = 10
 
 // guess returns the format of files: that of the first file with the most frequent
-// ending or, if that file does not show its format, that of the next one that does.
+// ending or, if that file does not show its format, that of the next one that does. The
+// ending alone decides only if no file shows a format.
 func guess(files []treebank.File) (*treebank.Format, error) {
 	count, most := map[string]int{}, ""
 	for _, f := range files {
@@ -137,6 +138,7 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 		}
 	}
 	var unknown *FormatError
+	var named *treebank.Format
 	tried := 0
 	for _, file := range files {
 		if filepath.Ext(file.Name) != most || tried == guessed {
@@ -147,15 +149,24 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 		if err != nil {
 			return nil, err
 		}
-		if format := formats.Guess(file.Name, head); format != nil && len(head) > 0 {
-			return format, nil
-		} else if format != nil && len(files) == 1 {
-			return format, nil
+		if format := formats.Guess(file.Name, head); format != nil {
+			if len(files) == 1 || len(head) > 0 && (format.Detect == nil || format.Detect(head)) {
+				return format, nil
+			}
+			if named == nil {
+				named = format
+			}
+			if len(head) > 0 {
+				continue
+			}
 		}
 		if unknown == nil {
 			unknown = &FormatError{File: file.Name, Empty: len(head) == 0}
 			unknown.Likely, unknown.Fault = formats.Likely(head)
 		}
+	}
+	if named != nil && (unknown == nil || !unknown.Empty) {
+		return named, nil
 	}
 	return nil, unknown
 }

@@ -14,6 +14,8 @@ const (
 	blockSize = 256 << 10
 	headSize  = 64 << 10
 	leastRoom = 4 << 10
+
+	headOfForeign = 1 << 10
 )
 
 // A Piece is the text of one sentence and its position in the file.
@@ -44,8 +46,10 @@ type Cutter struct {
 	dialect int32
 	eof     bool
 	started bool
-	found   bool // this file had a sentence
-	foreign bool // the file does not look like one of the format
+	found   bool   // this file had a sentence
+	foreign bool   // the file does not look like one of the format
+	among   bool   // of several files, each of which holds one sentence
+	head    []byte // of a foreign file among others
 	err     error
 	limits  Limits
 	free    <-chan []byte
@@ -64,7 +68,7 @@ func (f *Format) Cut(r io.Reader, file string) *Cutter {
 func (c *Cutter) Open(r io.Reader, file string) {
 	c.r, c.file, c.begin = r, file, c.end
 	c.wanted, c.line, c.dialect, c.eof, c.started, c.err = 0, 1, 0, false, false, nil
-	c.found, c.foreign = false, false
+	c.found, c.foreign, c.head = false, false, nil
 }
 
 // Recycle makes c read into blocks from free while that holds any, and calls
@@ -113,6 +117,9 @@ func (c *Cutter) Next() (Piece, error) {
 			}
 			if c.eof {
 				c.err = c.last()
+				if c.head != nil && !c.found {
+					return Piece{Text: c.head, File: c.file, Line: 1, Dialect: c.dialect, deepest: int32(c.limits.Depth)}, nil
+				}
 				return Piece{}, c.err
 			}
 			if c.wanted = c.end - c.begin; c.wanted > c.limits.sentence() {
@@ -125,9 +132,10 @@ func (c *Cutter) Next() (Piece, error) {
 }
 
 // last returns the result of Next after the last sentence: io.EOF, or an error if
-// a file of another format gave no sentence at all.
+// a file of another format gave no sentence at all. Where each file holds one sentence, such a file among others
+// is a sentence that cannot be read.
 func (c *Cutter) last() error {
-	if c.found || !c.foreign {
+	if c.found || !c.foreign || c.head != nil {
 		return io.EOF
 	}
 	return &SyntaxError{File: c.file, Line: 1, Want: "a file in format " + c.format.Name, Found: "no sentence of it",
@@ -189,6 +197,9 @@ func (c *Cutter) start() {
 	}
 	head := c.block[c.begin:min(c.end, c.begin+headSize)]
 	c.foreign = c.format.Detect != nil && !onlyComments(head) && !c.format.Detect(head)
+	if c.among && !c.format.Detect(head) {
+		c.foreign, c.head = true, append([]byte{}, head[:min(len(head), headOfForeign)]...)
+	}
 	if c.format.Dialect != nil {
 		c.dialect = c.format.Dialect(head)
 	}

@@ -53,6 +53,7 @@ type Format struct {
 	Layers Layer    // annotation that it can hold
 	Keyed  bool     // sentences are always paired by their names
 	Named  bool     // sentences are paired by their names if the other side has them too
+	Alone  bool     // each file holds one sentence: in a folder, a file without one is a sentence that cannot be read
 
 	// Detect reports whether a file that begins like head is in this format.
 	Detect func(head []byte) bool

@@ -34,7 +34,7 @@ const (
 // Cut is Format.Cut for a file of src.
 func (src *Source) Cut(r io.Reader, file string) *Cutter {
 	c := src.Format.Cut(r, file)
-	c.limits = src.Limits
+	c.limits, c.among = src.Limits, src.Format.Alone && len(src.Files) > 1
 	return c
 }
 

@@ -20,6 +20,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -34,6 +35,7 @@ var Format = treebank.Format{
 	Source: "Abend & Rappoport 2013; ucca ecf0c0d convert.py",
 	Layers: treebank.Units,
 	Keyed:  true,
+	Alone:  true,
 	Detect: func(head []byte) bool {
 		return bytes.Contains(head, []byte("<root")) && bytes.Contains(head, []byte("passageID="))
 	},
@@ -73,6 +75,7 @@ type node struct {
 }
 
 type passage struct {
+	XMLName    xml.Name   `xml:"root"`
 	ID         string     `xml:"passageID,attr"`
 	Annotation string     `xml:"annotationID,attr"`
 	Attributes attributes `xml:"attributes"`
@@ -87,6 +90,9 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	if err := d.Decode(&p); err != nil {
 		at := int(d.InputOffset())
+		if err == io.EOF {
+			return treebank.At(text, 0, "a passage", "none")
+		}
 		var syntax *xml.SyntaxError
 		if errors.As(err, &syntax) {
 			found := syntax.Msg
@@ -95,7 +101,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			}
 			return treebank.At(text, at, "well-formed XML", found)
 		}
-		return treebank.At(text, at, "a passage", err.Error())
+		return treebank.At(text, at, "an element root", strings.TrimPrefix(err.Error(), "expected element type <root> but have "))
 	}
 	sentence.Own()
 	sentence.ID = sentence.AddString(p.ID)
