@@ -71,6 +71,7 @@ type Diagnosis struct {
 	Silent     []Silence
 	Repeated   []Repeat
 	Losses     []Loss // the losses that classes have shares of, in the order of the classes
+	met        met
 }
 
 // Total returns how many errors there are, those that are not listed included.
@@ -163,6 +164,7 @@ type tally struct {
 }
 
 func (p *part) merge(from *part) {
+	p.values.met.add(&from.values.met)
 	for k, tally := range from.classes {
 		old := p.classes[k]
 		if old == nil {
@@ -195,7 +197,7 @@ func (p *part) merge(from *part) {
 // Diagnosis returns the errors found. The result of the run gives the sums that
 // repairs start from.
 func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
-	diagnosis := &Diagnosis{Errors: slices.Concat(b.errors...)}
+	diagnosis := &Diagnosis{Errors: slices.Concat(b.errors...), met: b.found.values.met}
 	if n := b.opt.Most; n > 0 && n < len(diagnosis.Errors) {
 		diagnosis.Errors = diagnosis.Errors[:n]
 	}

@@ -15,6 +15,7 @@ type Grid struct {
 	Treebanks []string
 	Measures  []string
 	runs      []gridRun
+	met       met
 }
 
 // A gridRun is the classes of one file.
@@ -32,6 +33,7 @@ func (g *Grid) Add(system, treebank, run string, d *Diagnosis) {
 		}
 	}
 	g.runs = append(g.runs, r)
+	g.met.add(&d.met)
 }
 
 // gridClass names a class of a measure.

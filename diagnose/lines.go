@@ -23,6 +23,7 @@ type Lines struct {
 	held    [][]byte
 	begun   bool
 	err     error
+	met     met
 	free    chan []byte // memory of lines that are written
 }
 
@@ -66,7 +67,9 @@ func (l *Lines) Collect() eval.Collector { return &lines{Lines: l} }
 
 // Collected writes the errors of a collector.
 func (l *Lines) Collected(c eval.Collector) {
-	for _, text := range c.(*lines).all() {
+	from := c.(*lines)
+	l.met.add(&from.values.met)
+	for _, text := range from.all() {
 		if l.w == nil {
 			l.held = append(l.held, text)
 			continue
@@ -169,7 +172,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	}
 	group := it.ClassName()
 	if len(c.by) > 0 {
-		group = c.values.of(c.by, c.pair, it)
+		group = c.values.of(metric, c.by, c.pair, it)
 	}
 	text := append(c.text, c.name...)
 	text = append(text, c.fields(metric, it, group)...)

@@ -87,7 +87,7 @@ func (p *part) Item(metric int, it *eval.Item) {
 	}
 	w.end = len(p.adds)
 	if len(p.b.opt.By) > 0 {
-		w.group = p.values.of(p.b.opt.By, p.pair, it)
+		w.group = p.values.of(metric, p.b.opt.By, p.pair, it)
 	}
 	p.wrong = append(p.wrong, w)
 }

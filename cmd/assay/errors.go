@@ -30,6 +30,7 @@ type listing struct {
 	rules   *effects          // errors that rules remove and make; nil without rules
 	sig     []string          // settings besides the metric that change the figures
 	result  *eval.Result      // of the run, once it is done
+	idle    string            // lines on keys of --by that have a value for none of the errors
 }
 
 func (a *app) errorsCommand() *cobra.Command {
@@ -70,6 +71,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 				l.resultProblems(a, res)
 				if !l.quiet {
 					l.misfits(a, res)
+					io.WriteString(a.stderr, l.idle)
 				}
 			}
 			return err
@@ -182,6 +184,7 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	l.gauge.phase("sorting errors")
 	diagnosis := builder.Diagnosis(res)
 	l.gauge.clear()
+	l.idle = idleKeys(ms, diagnosis.IdleKeys)
 	if l.sort == "cost" {
 		slices.SortStableFunc(diagnosis.Classes, func(x, y diagnose.Class) int {
 			return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Gain, x.Gain))
@@ -235,7 +238,18 @@ func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, 
 	if _, err := l.count(c, a, gold, system, ms, opt); err != nil {
 		return err
 	}
+	l.idle = idleKeys(ms, b.IdleKeys)
 	return b.Close()
+}
+
+// idleKeys returns a line for each key that has a value for none of the errors of a measure.
+func idleKeys(ms []eval.Metric, idle func(metric int) []eval.Key) (text string) {
+	for m, metric := range ms {
+		for _, key := range idle(m) {
+			text += fmt.Sprintf("assay: --by %s: no error of %s has such a value\n", key.Name(), metric.Name())
+		}
+	}
+	return text
 }
 
 // shown returns the tables for a reader: classes, confusions, and items if requested.

@@ -55,6 +55,9 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	if err := l.write(app, func(w io.Writer) error { return l.grid(w, e, grid) }); err != nil {
 		return err
 	}
+	if !l.quiet {
+		io.WriteString(app.stderr, idleKeys(e.Metrics, grid.IdleKeys))
+	}
 	return l.absentStatus(app, e, noErrors, l.missingGiven(cmd))
 }
 
