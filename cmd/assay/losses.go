@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"slices"
 
 	"assay/graph/amr"
 	"assay/treebank"
@@ -33,6 +34,7 @@ const (
 	lossComments
 	lossAttributes
 	lossHeads
+	lossHeadWords
 	lossLabels
 	lossTagsAsTheyAre
 	lossNotes
@@ -55,6 +57,7 @@ var lossNames = [lossKinds]string{
 	"further links of parse forests (the first tree is written)", "predicates and arguments",
 	"words as they are (blanks and brackets in them were changed)", "names of sentences", "multiword tokens", "empty words", "the column MISC", "second tags (XPOS)",
 	"comments", "attributes", "heads that name no word (unknown now)",
+	"heads (which word of a phrase is its head)",
 	"some labels (brackets and blanks in them were changed, -- means none)", "some tags (brackets and blanks in them were changed, -- means none)",
 	"some lemmas or features (blanks in them were changed, -- means none)",
 	"labels and constants of nodes", "types of nodes", "tops", "edges", "properties of nodes and edges", "anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
@@ -87,6 +90,7 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
 	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary)
 	lost[lossArcs] = as != "phrases" && len(sentence.Arcs) > 0 && no(treebank.Arcs)
+	lost[lossHeadWords] = as == "phrases" && no(treebank.Functions) && slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })
 	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
 	lost[lossEnhanced] = len(sentence.Enhanced) > 0 && no(treebank.Enhanced)
 	lost[lossGraph] = len(sentence.Nodes) > 0 && no(treebank.Graph) && as != "terminals" && (len(sentence.Clauses) == 0 || no(treebank.Clauses))

@@ -49,10 +49,9 @@ func format(name, title string, column int) treebank.Format {
 		Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return conll.SplitPlain(data, atEOF) },
 		Parse:    func(s *treebank.Sentence, text []byte) error { return parse(s, text, column) },
 		Document: document,
-		Write:    write,
 	}
-	if column == last {
-		f.Ext, f.Detect = []string{".chunks", ".iob", ".bio", ".iob2"}, detect
+	if column == last { // a file for conlleval has labels of a system too, which a treebank lacks
+		f.Write, f.Ext, f.Detect = write, []string{".chunks", ".iob", ".bio", ".iob2"}, detect
 	}
 	return f
 }
