@@ -46,6 +46,7 @@ const (
 	lossAnchors
 	lossText
 	lossScopes
+	lossIndex
 	lossClauses
 	lossBoxes
 	lossKinds
@@ -61,7 +62,7 @@ var lossNames = [lossKinds]string{
 	"some labels (brackets and blanks in them were changed, -- means none)", "some tags (brackets and blanks in them were changed, -- means none)",
 	"some lemmas or features (blanks in them were changed, -- means none)",
 	"labels and constants of nodes", "types of nodes", "tops", "edges", "properties of nodes and edges", "anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
-	"scopes", "some clauses", "boxes of their own for some clauses (presupposed ones are part of others)",
+	"scopes", "the index", "some clauses", "boxes of their own for some clauses (presupposed ones are part of others)",
 }
 
 // losses returns the kinds of information in a sentence that a format cannot hold.
@@ -272,7 +273,7 @@ func extras(s *treebank.Sentence) (misc, fine int) {
 func lostAttribute(s, back *treebank.Sentence) bool {
 	for _, a := range s.Attrs {
 		value := s.Bytes(a.Value)
-		if s.Name(a.Key) != amr.OrderKey && len(bytes.Trim(value, "0_- \t")) > 0 && !bytes.Contains(back.Text, value) {
+		if key := s.Name(a.Key); key != amr.OrderKey && (key != indexKey || len(s.Nodes) == 0) && len(bytes.Trim(value, "0_- \t")) > 0 && !bytes.Contains(back.Text, value) {
 			return true
 		}
 	}

@@ -10,12 +10,17 @@ import (
 )
 
 // TestLosses: convert names each kind of information that the new format cannot hold, with
-// the number of sentences, and --strict ends with status 3.
+// the number of sentences, and --strict ends with status 3. Every kind has a file.
 func TestLosses(t *testing.T) {
+	reached := map[string]bool{}
 	const (
 		words  = "# sent_id = 1\n1\tdu\tdu\tADP\tPREP\tCase=Gen\t0\troot\t0:root\tGloss=of\n\n"
 		table  = "1\ta\ta\tX\tX\t_\t0\troot\t_\t_\n"
 		export = "#FORMAT 3\n#BOS 1\na\tN\t--\tSB\t500\nb\tV\t--\tHD\t501\nc\tN\t--\tSB\t500\tAG\t501\n#500\tNP\t--\tOA\t501\n#501\tS\t--\t--\t0\n#EOS 1\n"
+		mrs    = "[ TOP: h0 INDEX: e2 [ e SF: prop ] RELS: < [ _a_q<0:1> LBL: h3 ARG0: x4 [ x NUM: sg ] RSTR: h5 BODY: h6 ] [ _b_n<2:3> LBL: h7 ARG0: x4 ] [ _rain_v_1<3:9> LBL: h1 ARG0: e2 ARG1: x4 ] > HCONS: < h0 qeq h1 h5 qeq h7 > ]\n"
+		dmrs   = "dmrs 1 { [top=1 index=2] 1 [_a_q<0:1> x NUM=sg]; 2 [_b_n<2:3>(\"c\") x NUM=sg]; 1:RSTR/H -> 2; }\n"
+		drs    = "% a b\nb1 REF x1 % a [0...1]\nb1 dog \"n.01\" x1 % a [0...1]\nb2 PRESUPPOSITION b1\nb2 Agent e1 x1\nb2 REF e1\nb2 run \"v.01\" e1\n\n"
+		mrp    = `{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "input": "a  b", "tops": [1], "nodes": [{"id": 0, "label": "x", "properties": ["P"], "values": ["v"], "anchors": [{"from": 0, "to": 1}]}, {"id": 1, "label": "y", "anchors": [{"from": 3, "to": 4}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1", "attributes": ["a"], "values": ["v"]}]}` + "\n"
 	)
 	for _, c := range []struct{ name, text, to, want string }{
 		{"a.conllu", words, "conllx", "enhanced dependencies"},
@@ -30,7 +35,38 @@ func TestLosses(t *testing.T) {
 		{"a.export", export, "penn", "secondary edges"},
 		{"a.export", export, "penn", "gaps (phrases were made continuous)"},
 		{"a.export", export, "penn", "functions"},
+		{"a.export", export, "brackets", "parts of speech"},
+		{"a.export", "#FORMAT 3\n#BOS 1\na\tN\t--\t--\t0\nb\tN\t--\t--\t0\n#EOS 1\n", "penn", "several roots (put below VROOT)"},
+		{"a.jsonl", `{"id": "1", "output": "(S (NP (D the) (N man)) (V sees))"}` + "\n", "conllu", "phrases"},
+		{"a.jsonl", `{"id": "1", "output": "1\tthe\t_\tD\t_\t_\t2\tdet\t_\t_\n2\tman\t_\tN\t_\t_\t0\troot\t_\t_\n"}` + "\n", "penn", "dependencies"},
+		{"a.jsonl", `{"id": "1", "output": "(w / want-01 :ARG0 (b / boy))"}` + "\n", "conllu", "semantic graphs"},
+		{"a.conllu", words, "penn", "labels of dependencies"},
+		{"a.conllu", "# sent_id = 1\n" + table + "2\tb\tb\tX\tX\t_\t1\tdep\t_\t_\n\n", "penn", "heads (which word of a phrase is its head)"},
+		{"a.conllu", "# sent_id = 1\n" + table + "2\tb\tb\tX\tX\t_\t1\tdep\t_\t_\n\n", "chunks", "heads (which word of a phrase is its head)"},
+		{"a.conllu", words, "penn", "second tags (XPOS)"},
+		{"a.conllu", "# sent_id = s1\n" + table + "\n", "conllx", "names of sentences"},
+		{"a.conllu", "1\tNew York\t_\tN\tN\t_\t0\troot\t_\t_\n\n", "conllx", "words as they are (blanks and brackets in them were changed)"},
+		{"a.conllu", "1\ta\tb c\tN N\tN\t_\t0\troot x\t_\t_\n\n", "conllx", "some labels (brackets and blanks in them were changed, -- means none)"},
+		{"a.conllu", "1\ta\tb c\tN N\tN\t_\t0\troot x\t_\t_\n\n", "conllx", "some tags (brackets and blanks in them were changed, -- means none)"},
+		{"a.conllu", "1\ta\tb c\tN N\tN\t_\t0\troot x\t_\t_\n\n", "conllx", "some lemmas or features (blanks in them were changed, -- means none)"},
+		{"a.mrg", "2\t1\n-1.5\n(S (A a))\n-2.5\n(S (B a))\n\n", "penn", "further analyses (the first is written)"},
+		{"a.xiao", "(a ('a' X (b Y < x) (*)))\n(b ('b' Y (*)))\n\n", "conllu", "further links of parse forests (the first tree is written)"},
+		{"a.simplemrs", mrs, "eds", "scopes"},
+		{"a.simplemrs", mrs, "eds", "the index"},
+		{"a.simplemrs", mrs, "dmrs-penman", "the index"},
+		{"a.simpledmrs", dmrs, "dmrs-penman", "the index"},
+		{"a.simpledmrs", dmrs, "mrp", "types of nodes"},
+		{"a.mrp", strings.Replace(mrp, `"tops": [1]`, `"tops": [0, 1]`, 1), "eds", "tops"},
+		{"a.simpledmrs", dmrs, "mrp", "edges"},
+		{"a.mrp", mrp, "amr", "properties of nodes and edges"},
+		{"a.mrp", mrp, "amr", "anchors of nodes"},
+		{"a.mrp", mrp, "eds", "the text as it is (blanks, and text that no node is anchored to)"},
+		{"a.simpledmrs", dmrs, "amr", "labels and constants of nodes"},
+		{"a.clf", strings.Replace(drs, "b2 Agent e1 x1\n", "b2 Agent e1 x1\nb2 Name e1 \"a\"b\"\n", 1), "sbn", "some clauses"},
+		{"a.clf", drs, "sbn", "boxes of their own for some clauses (presupposed ones are part of others)"},
+		{"a.simpledmrs", strings.Replace(dmrs, "index=2", "index=2 note=remark", 1), "eds", "attributes"},
 	} {
+		reached[c.want] = true
 		path := filepath.Join(t.TempDir(), c.name)
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
@@ -42,6 +78,11 @@ func TestLosses(t *testing.T) {
 		}
 		if code := run(context.Background(), []string{"convert", path, "-t", c.to, "--strict"}, strings.NewReader(""), &out, &notes); code != 3 {
 			t.Errorf("%s to %s --strict: status %d", c.name, c.to, code)
+		}
+	}
+	for _, name := range lossNames {
+		if !reached[name] {
+			t.Errorf("no file loses %s", name)
 		}
 	}
 }

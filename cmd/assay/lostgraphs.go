@@ -30,6 +30,7 @@ func inverse(sentence *treebank.Sentence, as string) *treebank.Sentence {
 // compareGraphs notes the parts of the graph of sentence that its copy lacks. The names and
 // the order of nodes do not count: a node is its label, its constant and its characters.
 func compareGraphs(sentence, back *treebank.Sentence, lost *[lossKinds]bool) {
+	lost[lossIndex] = hasIndex(sentence) && !hasIndex(back)
 	switch {
 	case len(sentence.Clauses) > 0:
 		compareClauses(sentence, back, lost)
@@ -49,6 +50,18 @@ func compareGraphs(sentence, back *treebank.Sentence, lost *[lossKinds]bool) {
 		lost[kind] = lost[kind] || !slices.Equal(a[kind], b[kind])
 	}
 	lost[lossText] = sentence.Input.Len > 0 && sentence.Str(sentence.Input) != back.Str(back.Input)
+}
+
+// indexKey is the attribute of a DMRS that names the node of its index.
+const indexKey = "index"
+
+// hasIndex reports whether an MRS or a DMRS has an index: the variable, or node, that says
+// what the sentence is about, as its top says where its scope begins.
+func hasIndex(sentence *treebank.Sentence) bool {
+	if mrs := sentence.MRS; mrs != nil {
+		return mrs.Index >= 0 && slices.ContainsFunc(mrs.EPs, func(e treebank.EP) bool { return e.ARG0 == mrs.Index && !e.Quant })
+	}
+	return graph.Value(sentence, indexKey) != ""
 }
 
 // compareClauses notes clauses that the copy of a structure lacks, and clauses that were apart
