@@ -64,6 +64,9 @@ func (r *Report) flat() *Table {
 		for _, c := range res.Counts {
 			line("", "", "", "count:"+c.Name, c.Value, nil)
 		}
+		for _, n := range res.Sentences.named() {
+			line("", "", "", "sentences:"+n.Name, n.Value, nil)
+		}
 		if res.Common != nil { // over the sentences that all systems are scored on
 			for _, s := range res.Common.Scores {
 				line("sentences", "common", "", s.Name, s.Value, findInterval(res.Common.Intervals, s.Name))
@@ -84,6 +87,12 @@ func (r *Report) flat() *Table {
 			for _, c := range u.Counts {
 				line("", "", u.ID, "count:"+c.Name, c.Value, nil)
 			}
+		}
+		for _, p := range res.Problems {
+			line("", "", p.Sentence, "problem", 1, nil)
+		}
+		for _, a := range res.Absent {
+			line("", "", a.Sentence, "absent:"+a.From, 1, nil)
 		}
 	}
 	return table

@@ -72,12 +72,9 @@ func (r *Result) json() object {
 	o.add("metric", r.Metric)
 	o.add("signature", r.Signature)
 	s := object{}
-	s.add("paired", r.Sentences.Paired)
-	s.add("scored", r.Sentences.Scored)
-	s.add("unscorable", r.Sentences.Unscorable)
-	s.add("skipped", r.Sentences.Skipped)
-	s.add("missing", r.Sentences.Missing)
-	s.add("extra", r.Sentences.Extra)
+	for _, n := range r.Sentences.named() {
+		s.add(n.Name, int(n.Value))
+	}
 	o.add("sentences", s)
 	o.add("scores", scoresJSON(r.Scores))
 	o.add("counts", countsJSON(r.Counts))
@@ -115,6 +112,14 @@ func (r *Result) json() object {
 		problems = append(problems, q)
 	}
 	o.add("problems", problems)
+	absent := []any{}
+	for _, a := range r.Absent {
+		q := object{}
+		q.add("sentence", a.Sentence)
+		q.add("from", a.From)
+		absent = append(absent, q)
+	}
+	o.add("absent", absent)
 	if r.PerSentence != nil {
 		o.add("sentence_means", scoresJSON(r.Means))
 		o.add("per_sentence", unitsJSON(r.PerSentence))

@@ -65,6 +65,7 @@ type Result struct {
 	Intervals   []Interval
 	Groups      []Group
 	Problems    []eval.Problem
+	Absent      []Absent     // sentences that a side has no analysis of
 	PerSentence []Unit       // only if asked for
 	Means       []eval.Score // of the scores of the sentences that count, each where it is defined
 }
@@ -89,6 +90,31 @@ type Sentences struct {
 	Extra      int  // sentences that only the system has
 	Words      int  // of gold
 	Dropped    bool // unscorable sentences are not in the figures
+}
+
+// named returns the counts with the names that they have in files.
+func (s Sentences) named() []Named {
+	return []Named{
+		{"paired", float64(s.Paired)}, {"scored", float64(s.Scored)}, {"unscorable", float64(s.Unscorable)},
+		{"skipped", float64(s.Skipped)}, {"missing", float64(s.Missing)}, {"extra", float64(s.Extra)},
+	}
+}
+
+// An Absent is a sentence that gold, the system or both have no analysis of.
+type Absent struct {
+	Sentence string
+	From     string // gold, system or both
+}
+
+// absent lists the sentences that a side has no analysis of.
+func absent(res *eval.Result) (list []Absent) {
+	sides := map[eval.Status]string{eval.NoSystem: "system", eval.NoGold: "gold", eval.Neither: "both"}
+	for _, u := range res.NotScored() {
+		if from := sides[u.Status]; from != "" {
+			list = append(list, Absent{u.Name(), from})
+		}
+	}
+	return list
 }
 
 // A Named is a count with its name.
@@ -149,6 +175,7 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			Sentences: CountSentences(res, counts),
 			Scores:    counts.Metric.Scores(sum),
 			Counts:    named(counts.Metric.Columns(), sum),
+			Absent:    absent(res),
 		}
 		if a, ok := counts.Metric.(eval.Abridger); ok {
 			out.Omissions = a.Omit(sum, counts.Seen)

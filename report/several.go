@@ -172,6 +172,7 @@ func (v *systems) fates() (out []fate) {
 	for _, f := range []fate{
 		{"scored", func(s Sentences) int { return s.Scored }},
 		{"unscorable", func(s Sentences) int { return s.Unscorable }},
+		{"left out", func(s Sentences) int { return s.Skipped }},
 		{"missing", func(s Sentences) int { return s.Missing }},
 		{"extra", func(s Sentences) int { return s.Extra }},
 	} {

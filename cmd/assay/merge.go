@@ -236,7 +236,6 @@ func (s *merging) report(app *app, h rows.Header, merged []*rows.Merged) error {
 	}
 	for _, res := range results {
 		s.resultProblems(app, res)
-		s.absent(app, res)
 	}
 	return s.verdict(app, rep, checks)
 }

@@ -38,6 +38,7 @@ func (o *outputs) problems(app *app, system, fate string, list []eval.Problem, r
 func (o *outputs) resultProblems(a *app, res *eval.Result) {
 	o.problems(a, filepath.Base(res.System.Name), fateOf(res), slices.Clone(res.Problems), remedies(metricsOf(res)))
 	o.pairing(a, res)
+	o.absent(a, res)
 }
 
 // pairing reports how sentences were paired if words of some pairs differ. Another

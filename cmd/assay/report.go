@@ -162,7 +162,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source,
 		Suspects: r.suspecter(cmd, gold, systems, eval.Options{Align: opt.Align}),
 		Scored: func(res *eval.Result) []string {
 			progress.clear()
-			r.problems(app, res.System.Name, "some sentences have problems", slices.Clone(res.Problems), remedies(metricsOf(res)))
+			r.resultProblems(app, res)
 			var notes bytes.Buffer
 			r.unfitting(app.ctx, &notes, res)
 			if r.outputs.given("by") {

@@ -248,7 +248,6 @@ func (s *scoring) notes(app *app, results []*eval.Result) {
 			s.misfits(app, res)
 			s.ungrouped(app.stderr, res)
 		}
-		s.absent(app, res)
 	}
 }
 

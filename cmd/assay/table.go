@@ -213,7 +213,6 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 		Read: func(file experiment.File, res *eval.Result) error {
 			meter.clear()
 			x.resultProblems(app, res)
-			x.absent(app, res)
 			if !x.quiet {
 				x.unsuitable(app.ctx, app.stderr, res)
 			}
