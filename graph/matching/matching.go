@@ -96,7 +96,7 @@ func New(opt Options) *Solver {
 		opt.Budget = DefaultBudget
 	}
 	s := &Solver{opt: opt}
-	s.tree.together = togetherRounds
+	s.tree.together, s.tree.pace = togetherRounds, thorough
 	return s
 }
 
@@ -117,6 +117,10 @@ func (s *Solver) Solve(a, b Graph) *Result {
 		rough.Mate, rough.Matched = slices.Clone(rough.Mate), slices.Clone(rough.Matched)
 	}
 	inst := s.build.instance(a, b)
+	s.tree.pace = thorough
+	if len(s.build.pairs) <= quickPairs {
+		s.tree.pace = quick
+	}
 	s.tree.start(s.opt.Budget)
 	s.tree.warm = s.build.warm
 	root := s.tree.root(inst, s.build.scale.share)

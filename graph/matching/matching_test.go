@@ -183,7 +183,7 @@ func atOnce(opt Options, a, b Graph) []int {
 	s.tree.warm, s.tree.share = s.build.warm, s.build.scale.share
 	s.tree.live = fill(s.tree.live, len(inst.row), true)
 	s.tree.shrink.keep(inst, s.tree.live)
-	branch := &branch{search: &s.tree, lower: -1, rounds: rootRounds}
+	branch := &branch{search: &s.tree, lower: -1, rounds: thorough.root}
 	branch.solve(inst)
 	return s.counts(branch.found)
 }

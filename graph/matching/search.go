@@ -5,27 +5,34 @@ import (
 	"slices"
 )
 
-// Number of rounds of subgradient steps: for total and classes at once, before an
-// instance is cut into components or branched on, in each branch, and, in tieRounds, before
-// ties are given up.
-const (
-	togetherRounds = 12
-	rootRounds     = 10
-	childRounds    = 20
-	tieRounds      = 10
-	lentRounds     = 3  // in which pairs lend their slack
-	firstClimb     = 4  // a climb from an earlier assignment is seldom worth its time
-	climbEvery     = 10 // rounds from one climb to the next
+// A pace says how long a search lowers bounds before it branches: numbers of rounds of subgradient steps before an
+// instance is cut into components or branched on (root), in each branch (child), and before ties are given up (tie).
+type pace struct {
+	root, child, tie int
+	firstClimb       int     // rounds before the first climb
+	step             float64 // length of the first steps, as a part of twice the gap between the bounds (Polyak's)
+	worth            int64   // the step of a level at first; the less a term is worth, the easier is the proof, but the more often a mapping with fewer terms is found
+}
+
+// Few pairs are soon branched on to the end. Among many, each branch is dear.
+var (
+	quick    = pace{root: 10, child: 20, tie: 10, firstClimb: 4, step: 1.2, worth: 5}
+	thorough = pace{root: 100, child: 30, tie: 15, firstClimb: 0, step: 2, worth: 2}
 )
 
-// The length of the first steps, as a part of twice the gap between the bounds (Polyak's);
-// by how much steps shrink when the bound was not lowered in more rounds than patience; the
+const (
+	quickPairs     = 500 // pairs that are searched at quick pace
+	togetherRounds = 12  // rounds for total and classes at once
+	lentRounds     = 3   // rounds in which pairs lend their slack
+	climbEvery     = 10  // rounds from one climb to the next
+)
+
+// By how much steps shrink when the bound was not lowered in more rounds than patience; the
 // rounds without a deleted pair after which ties are given up.
 const (
-	firstStep = 1.2
-	shorter   = 0.6
-	patience  = 3
-	calm      = 4
+	shorter  = 0.6
+	patience = 3
+	calm     = 4
 )
 
 // climbs is the least number of climbs that the budget is enough for; lastClimb is the number of
@@ -45,6 +52,7 @@ type search struct {
 	budget   int64
 	stop     func(pairs []int32) bool // reports that a mapping ends the search; nil for none
 	stopped  bool
+	pace     pace
 	together int  // rounds for total and classes at once
 	share    uint // weights are multiplied by 1<<share
 	live     []bool
@@ -114,12 +122,12 @@ func (s *search) better(instance *instance, share uint, lower int64, pairs []int
 		s.live[p] = true
 	}
 	s.shrink.keep(instance, s.live)
-	b := &branch{search: s, lower: lower, rounds: tieRounds, ties: 1}
+	b := &branch{search: s, lower: lower, rounds: s.pace.tie, ties: 1}
 	upper, _ := b.rounding(instance)
 	s.record(instance)
 	out := outcome{pairs: append(slices.Clone(instance.chosen), instance.id...)}
 	if upper > b.lower {
-		b.rounds, b.ties = rootRounds, 0
+		b.rounds, b.ties = s.pace.root, 0
 		upper = min(upper, b.solve(instance))
 	}
 	out.found, out.lower, out.upper, out.open = b.found, b.lower, upper, upper > b.lower
@@ -167,7 +175,7 @@ func (s *search) floor(v int64) int64 { return v >> s.share }
 // rounding lowers the bound round by round. It returns the bound and whether a
 // mapping better than b.lower may be left.
 func (b *branch) rounding(instance *instance) (upper int64, open bool) {
-	theta, waited, idle := firstStep, 0, 0 // idle: rounds without a deleted pair
+	theta, waited, idle := b.pace.step, 0, 0 // idle: rounds without a deleted pair
 	upper = far
 	least := int64(far)
 	for round := range b.rounds {
@@ -220,7 +228,7 @@ func (b *branch) improve(instance *instance, round int, upper int64) {
 	if v := climber.value(instance); b.floor(v) > b.lower {
 		b.offer(instance, climber.pairOf, b.floor(v))
 	}
-	if round%climbEvery != firstClimb || upper <= b.lower {
+	if round%climbEvery != b.pace.firstClimb || upper <= b.lower {
 		return
 	}
 	climber.climb(instance)
@@ -324,7 +332,7 @@ func (b *branch) solveParts(x *instance, parts [][]int32) int64 {
 	value, complete := b.floor(x.fixed), true
 	for k, sub := range subs {
 		need := b.lower - (sum - uppers[k]) // this part must be worth more
-		c := &branch{search: b.search, lower: max(need, -1), rounds: childRounds, parts: 1}
+		c := &branch{search: b.search, lower: max(need, -1), rounds: b.pace.child, parts: 1}
 		u := min(uppers[k], c.solve(sub))
 		sum += u - uppers[k]
 		uppers[k] = u
@@ -392,7 +400,7 @@ func (b *branch) child(instance *instance, row, p int32) int64 {
 	}
 	b.shrink.keep(sub, b.live)
 	rounds := b.rounds
-	b.rounds = childRounds
+	b.rounds = b.pace.child
 	defer func() { b.rounds = rounds }()
 	return b.solve(sub)
 }

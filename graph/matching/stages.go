@@ -33,7 +33,7 @@ func (s *Solver) stages(a, b Graph, root outcome) {
 		if s.build.most[c] == 0 {
 			continue
 		}
-		levels = append(levels, level{class: c, step: firstWorth})
+		levels = append(levels, level{class: c, step: s.tree.pace.worth})
 		pairs, more := s.promising(c, out.pairs)
 		if !more {
 			continue // the class has the most that it can have
@@ -78,10 +78,6 @@ type level struct {
 	class int
 	step  int64
 }
-
-// firstWorth is the step of a level at first. The less a term is worth, the easier is the proof, but the
-// more often a mapping with fewer terms is found instead.
-const firstWorth = 5
 
 // improve looks for a mapping of those pairs that is worth more than the result.
 func (s *Solver) improve(a, b Graph, levels []level, pairs []int32) outcome {
