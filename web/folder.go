@@ -126,7 +126,8 @@ func own(name string) bool {
 	return strings.Contains(name, ".check.db") || strings.HasPrefix(name, "assay.runs.db")
 }
 
-// source opens a file that must lie in the folder, links out of it included.
+// source opens a file, or all files of a folder, that must lie in the folder of the
+// workbench. A link that leads out of it is refused, also one in a folder that is named.
 func (b *Workbench) source(name string) (*treebank.Source, error) {
 	if !filepath.IsLocal(name) {
 		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
@@ -138,6 +139,18 @@ func (b *Workbench) source(name string) (*treebank.Source, error) {
 	defer root.Close()
 	if _, err := root.Stat(name); err != nil {
 		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
+	}
+	err = fs.WalkDir(root.FS(), filepath.ToSlash(filepath.Clean(name)), func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type()&fs.ModeSymlink != 0 {
+			_, err = root.Stat(path)
+		}
+		if err != nil {
+			return fmt.Errorf("%q is not a file of %s", path, b.Folder)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return b.Open(filepath.Join(b.Folder, name))
 }
