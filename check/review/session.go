@@ -16,6 +16,7 @@ import (
 type Session struct {
 	Queue  *Queue
 	ledger *ledger.Ledger
+	clock  func() time.Time // for the pace
 
 	mu       sync.Mutex
 	judges   map[string]*judge
@@ -31,14 +32,35 @@ type disputes struct {
 
 // A judge holds the decisions of one person.
 type judge struct {
-	held  []held // decisions that hold, by item
-	acts  []act  // in this session, for undo
-	prog  Progress
-	open  map[string]int // items of each group not decided yet
-	last  time.Time      // of the latest decision
-	began time.Time
-	count int   // key presses that decided something in this session
-	seen  int64 // version of the ledger that this is read from
+	held []held // decisions that hold, by item
+	acts []act  // in this session, for undo
+	prog Progress
+	open map[string]int // items of each group not decided yet
+	last time.Time      // of the latest decision
+	pace pace
+	seen int64 // version of the ledger that this is read from
+}
+
+// pause is the longest time that a judge is thought to look at one item. Who takes
+// longer was away: neither the time nor the key press after it counts for the pace.
+const pause = 5 * time.Minute
+
+// A pace is the speed at which a judge works in this session.
+type pace struct {
+	pressed time.Time // the latest key, or the first look at an item
+	worked  time.Duration
+	count   int // key presses that decided something and were not taken back
+}
+
+// press adds a key press; it reports whether it counts.
+func (p *pace) press(now time.Time) bool {
+	passed := now.Sub(p.pressed)
+	p.pressed = now
+	if passed < 0 || passed > pause {
+		return false
+	}
+	p.worked += passed
+	return true
 }
 
 // A held decision is one that holds; the verdict is "" where there is none.
@@ -52,11 +74,12 @@ type held struct {
 type act struct {
 	items  []int
 	before []held
+	paced  bool // it counts for the pace
 }
 
 // NewSession returns a session over an open ledger.
 func NewSession(q *Queue, l *ledger.Ledger) *Session {
-	return &Session{Queue: q, ledger: l, judges: map[string]*judge{}}
+	return &Session{Queue: q, ledger: l, clock: time.Now, judges: map[string]*judge{}}
 }
 
 // judge returns the work of a person. It is read from the ledger at first, and
@@ -75,9 +98,9 @@ func (s *Session) judge(name string) (*judge, error) {
 		return nil, err
 	}
 	items := s.Queue.Items
-	j := &judge{held: make([]held, len(items)), open: map[string]int{}, began: time.Now(), seen: version}
+	j := &judge{held: make([]held, len(items)), open: map[string]int{}, pace: pace{pressed: s.clock()}, seen: version}
 	if old != nil { // somebody else wrote to the file: another check, another process
-		j.began, j.count, j.acts, j.last = old.began, old.count, old.acts, old.last
+		j.pace, j.acts, j.last = old.pace, old.acts, old.last
 	}
 	for _, it := range items {
 		j.open[it.Group]++
@@ -134,7 +157,7 @@ func (j *judge) now() time.Time {
 type Progress struct {
 	Total, Decided           int
 	Accepted, Rejected, Open int
-	PerHour                  float64 // key presses of this session in an hour; 0 before there is a pace
+	PerHour                  float64 // key presses of this session in an hour of work, without pauses; 0 before there is a pace
 }
 
 // Progress returns how far a judge is.
@@ -146,8 +169,8 @@ func (s *Session) Progress(name string) (Progress, error) {
 		return Progress{}, err
 	}
 	p := judge.prog
-	if passed := time.Since(judge.began).Hours(); judge.count > 1 && passed > 0 {
-		p.PerHour = float64(judge.count) / passed
+	if worked := judge.pace.worked.Hours(); judge.pace.count > 1 && worked > 0 {
+		p.PerHour = float64(judge.pace.count) / worked
 	}
 	return p, nil
 }
@@ -264,14 +287,16 @@ func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note st
 	if err := s.ledger.Append(list...); err != nil {
 		return 0, err
 	}
-	a := act{items: which}
+	a := act{items: which, paced: judge.pace.press(s.clock())}
+	if a.paced {
+		judge.pace.count++
+	}
 	for _, i := range which {
 		a.before = append(a.before, judge.held[i])
 		judge.set(s.Queue.Items[i], i, held{verdict, note})
 	}
 	s.disputes = disputes{} // the version of the ledger counts the writes of others alone
 	judge.acts = append(judge.acts, a)
-	judge.count++
 	return len(list), nil
 }
 
@@ -360,7 +385,10 @@ func (s *Session) Undo(name string) (int, error) {
 	}
 	s.disputes = disputes{}
 	judge.acts = judge.acts[:len(judge.acts)-1]
-	judge.count--
+	judge.pace.press(s.clock())
+	if act.paced {
+		judge.pace.count--
+	}
 	for k, i := range act.items {
 		judge.set(s.Queue.Items[i], i, act.before[k])
 	}
