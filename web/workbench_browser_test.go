@@ -150,6 +150,43 @@ func TestDragFileIn(t *testing.T) {
 	}
 }
 
+// A page that was open when its token expired says so in plain words, in the workbench
+// and in a check; an error that the server does not answer goes when it answers again.
+func TestMessagesOfALostServer(t *testing.T) {
+	bench := newBench(t, false)
+	bench.register()
+	bench.post("/check", map[string][]string{"run": {"1"}})
+	ctx, _ := browser.Start(t, 1000, 900, bench.url)
+	ctx, cancel := context.WithTimeout(ctx, 60*time.Second)
+	defer cancel()
+	answers := func(script string) chromedp.Action {
+		return chromedp.Evaluate(`window.fetch = `+script+`; 0`, nil)
+	}
+	const refused = `async () => new Response("a token is needed: open the address that assay printed\n", { status: 403 })`
+	says := func(want string) chromedp.Action {
+		return chromedp.Poll(fmt.Sprintf(`document.getElementById("error").textContent === %q`, want), nil, chromedp.WithPollingTimeout(10*time.Second))
+	}
+	drop := chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "new.mrg")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil)
+	err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#drop", chromedp.ByQuery), answers(refused), drop,
+		says("new.mrg was not added: a token is needed: open the address that assay printed"),
+		answers(`async () => { throw new TypeError("x") }`), drop, says("new.mrg was not added: the server does not answer"),
+		chromedp.Navigate(bench.url+"/check/1/#judge=ann"), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), answers(refused), chromedp.Click("#agree", chromedp.ByQuery),
+		says("a token is needed: open the address that assay printed"))
+	if err != nil {
+		t.Errorf("a token that is not valid any more: %v", err)
+	}
+
+	bench.gate = make(chan struct{})
+	go bench.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"slow"}})
+	<-bench.entered
+	defer close(bench.gate)
+	err = chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery), chromedp.Evaluate(`window.real = window.fetch; 0`, nil),
+		answers(`async () => { throw new TypeError("x") }`), says("the server does not answer"), answers(`window.real`), says(""))
+	if err != nil {
+		t.Errorf("a server that answers again: %v", err)
+	}
+}
+
 // The first page is accessible and fits every window, in both themes.
 func TestWorkbenchLooks(t *testing.T) {
 	bench := newBench(t, false)

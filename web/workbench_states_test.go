@@ -19,7 +19,7 @@ import (
 
 // axe-core finds nothing serious in any state of the workbench, in both themes, and no
 // state is wider than a window of 1400 or 380 pixels: without runs, with a form that
-// failed, with a run being changed, side by side, with a file that exists already, with
+// failed, with a run being changed, with a stale run, side by side, with a file that exists already, with
 // jobs at work and failed, and in a folder that cannot be written.
 func TestWorkbenchStates(t *testing.T) {
 	shared.Long(t)
@@ -76,6 +76,13 @@ func TestWorkbenchStates(t *testing.T) {
 	bench.post("/runs", map[string][]string{"gold": {"half.gold.mrg"}, "system": {"half.gold.mrg"}, "metric": {"parseval"}})
 	do(chromedp.Navigate(bench.url), chromedp.Click(`summary[aria-label="change craft.berkeley.mrg"]`, chromedp.ByQuery), chromedp.WaitVisible(`form[action="/runs/2"] input[name=name]`, chromedp.ByQuery))
 	looks("change")
+	bench.write("craft.bllip-20.mrg", append([]byte("(S (X new))\n"), data...))
+	const stale = `[...document.querySelectorAll("#runs tbody tr")].filter(r => r.querySelector(".stale")).map(r => { const e = r.querySelector(".stale"), box = e.getBoundingClientRect(); return r.querySelector("a").textContent + ": " + e.textContent + (box.width > 20 && box.height > 8 && e.checkVisibility() ? "" : " (not seen)"); }).join("; ")`
+	do(chromedp.Navigate(bench.url), chromedp.WaitVisible("#runs", chromedp.ByQuery), chromedp.Evaluate(stale, &text))
+	if want := "craft.bllip-20.mrg: stale: craft.bllip-20.mrg has changed"; text != want {
+		t.Errorf("the marks of stale runs are %q, want %q", text, want)
+	}
+	looks("stale")
 	do(chromedp.Navigate(bench.url+"/compare?run=1&run=3"), chromedp.WaitVisible("#side", chromedp.ByQuery))
 	looks("side")
 	do(chromedp.Navigate(bench.url), chromedp.WaitVisible("#drop", chromedp.ByQuery), chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "craft.gold.mrg")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil),

@@ -26,7 +26,18 @@
   async function ask(method, path, fields) {
     const body = new URLSearchParams({ judge: judge(), by: by(), ...fields });
     const answer = await fetch(method === "GET" ? path + "?" + body : path, method === "GET" ? {} : { method, body });
-    const data = await answer.json();
+    return read(answer);
+  }
+  // read returns the answer of the server as data. Faults that another part of the server
+  // answers with, such as a token that is not valid any more, are plain text.
+  async function read(answer) {
+    const text = await answer.text();
+    let data;
+    try {
+      data = JSON.parse(text);
+    } catch {
+      throw new Error(text.trim() || answer.statusText);
+    }
     if (!answer.ok) throw new Error(data.error || answer.statusText);
     return data;
   }
@@ -254,8 +265,7 @@
   }
   $("agree").addEventListener("click", async () => {
     try {
-      const data = await (await fetch("api/agreement")).json();
-      if (data.error) throw new Error(data.error);
+      const data = await read(await fetch("api/agreement"));
       $("agreement").replaceChildren(...(data.none ? [make("p", { textContent: data.none[0].toUpperCase() + data.none.slice(1) + "." })] : [table(data.agreement, Object.keys(data.agreement[0])),
         make("h3", { textContent: data.disagreements.length ? `Items on which judges differ: ${data.disagreements.length}` : "Judges differ on no item." }),
         ...(data.disagreements.length ? [table(data.disagreements, ["question", "sentence", "decisions", "majority"])] : [])]));

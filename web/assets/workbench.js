@@ -6,6 +6,17 @@
   const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
   const active = j => j.state === "waiting" || j.state === "running", wait = +document.body.dataset.wait || 0;
 
+  // read returns the answer of the server as data. Faults that another part of the server
+  // answers with, such as a token that is not valid any more, are plain text.
+  async function read(answer) {
+    const text = await answer.text();
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new Error(text.trim() || answer.statusText);
+    }
+  }
+  const reason = e => e instanceof TypeError ? "the server does not answer" : e.message;
   function tell(id, text) { const e = $(id); e.hidden = !text; e.textContent = text; }
 
   function line(j) {
@@ -29,16 +40,19 @@
   // The list is asked for while something is at work. Lines that did not change stay,
   // so that the focus stays too.
   const shown = new Map();
-  let before = null;
+  let before = null, lost = ""; // why the list could not be read
   async function look() {
     let jobs;
     try {
-      jobs = await (await fetch("/api/jobs")).json();
-    } catch {
-      tell("error", "the server does not answer");
+      jobs = await read(await fetch("/api/jobs"));
+    } catch (e) {
+      lost = reason(e);
+      tell("error", lost);
       setTimeout(look, 2000);
       return;
     }
+    if (lost && $("error").textContent === lost) tell("error", "");
+    lost = "";
     const mine = jobs.find(j => j.id === wait);
     if (wait && (!mine || !active(mine))) { location.replace(mine && mine.state !== "done" ? "/" : document.body.dataset.href); return; }
     const list = wait ? [mine] : jobs, ended = before && before.filter(j => active(j)).some(j => { const now = jobs.find(k => k.id === j.id); return !now || now.state === "done"; });
@@ -72,9 +86,10 @@
     let answer, data;
     try {
       answer = await fetch("/files?" + q, { method: "PUT", body: file });
-      data = await answer.json();
-    } catch {
-      tell("error", `${file.name} was not added: the server does not answer`);
+      data = await read(answer);
+    } catch (e) {
+      tell("status", "");
+      tell("error", `${file.name} was not added: ${reason(e)}`);
       return;
     }
     tell("status", "");
