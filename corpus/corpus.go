@@ -217,10 +217,10 @@ func (n *native) Open(file string) (io.ReadCloser, error) {
 		b.Close()
 		return nil, &ForeignError{file, n.format, found}
 	}
-	if formats.Bare(n.format, head) {
+	if want := formats.Bare(n.format, head); want != "" {
 		b.Close()
 		line, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: "brackets [ ] around phrases", Found: strconv.Quote(string(line[:min(len(line), 30)]))}
+		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: want, Found: strconv.Quote(string(line[:min(len(line), 30)]))}
 	}
 	return b, nil
 }

@@ -8,6 +8,7 @@ import (
 	"assay/formats/amr"
 	"assay/formats/brackets"
 	"assay/formats/chunks"
+	"assay/formats/clf"
 	"assay/formats/conll2008"
 	"assay/formats/conllu"
 	"assay/formats/conllx"
@@ -42,6 +43,9 @@ func Foreign(format *treebank.Format, head []byte) *treebank.Format {
 	case format.Detect != nil && format.Detect(head) && !slices.Contains(stronger[format], found):
 		return nil
 	}
+	if len(head) >= headSize && !ends(known, head) {
+		return found // the end of head is no fault of the sentence
+	}
 	for _, err := range known.Sentences(bytes.NewReader(head), "") {
 		if err != nil {
 			return nil
@@ -51,11 +55,36 @@ func Foreign(format *treebank.Format, head []byte) *treebank.Format {
 	return found
 }
 
-// Bare reports whether head, the beginning of a file in f, has nothing that the
-// format marks analyses with: text without any bracket is no bracketing, though
-// single sentences may have none.
-func Bare(f *treebank.Format, head []byte) bool {
-	return f == &brackets.Format && len(bytes.TrimSpace(head)) > 0 && !bytes.ContainsRune(head, '[')
+// headSize is the size of a head of which the rest of the file may be cut.
+const headSize = 64 << 10
+
+// ends reports whether a sentence ends in head.
+func ends(format *treebank.Format, head []byte) bool {
+	var dialect int32
+	if format.Dialect != nil {
+		dialect = format.Dialect(head)
+	}
+	for at := 0; ; {
+		extent := format.Split(head[at:], false, dialect)
+		if extent.Found || extent.Next == 0 {
+			return extent.Found
+		}
+		at += extent.Next
+	}
+}
+
+// Bare returns the marks of an analysis in format f that head, the beginning of a file,
+// has none of; "" if it has some. Text without any bracket is no bracketing, though single sentences
+// may have none, and lines of four words are no clauses.
+func Bare(f *treebank.Format, head []byte) string {
+	switch {
+	case len(bytes.TrimSpace(head)) == 0:
+	case f == &brackets.Format && !bytes.ContainsRune(head, '['):
+		return "brackets [ ] around phrases"
+	case f == &clf.Format && !bytes.ContainsRune(head, '"') && !bytes.Contains(head, []byte("REF")) && !bytes.HasPrefix(bytes.TrimSpace(head), []byte("%")):
+		return "clauses such as b1 REF x1"
+	}
+	return ""
 }
 
 // detector returns the format that detects files in format.

@@ -3,6 +3,7 @@ package formats_test
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"testing"
 
 	"assay/formats"
@@ -42,6 +43,23 @@ func TestForeign(t *testing.T) {
 					t.Errorf("%s is read as %s: %.60q", from.Name, to.Name, text)
 				}
 			}
+		}
+	}
+}
+
+// TestForeignCut: a first sentence that is longer than the beginning of the file is none of the
+// format either; discontinuous brackets without empty lines are one list for xiao.
+func TestForeignCut(t *testing.T) {
+	trees := bytes.Repeat([]byte("(S (NP (N 0=a)) (VP (V 1=b)))\n"), 3000)
+	tree := bytes.Index(trees, []byte("\n")) + 1
+	for _, head := range [][]byte{trees[:10*tree], append(trees[:64<<10-1:64<<10-1], '(')} {
+		if f := formats.Foreign(formats.ByName("xiao"), head); f == nil || f.Name != "discbracket" {
+			t.Errorf("%d bytes of discbracket as xiao: %v", len(head), f)
+		}
+	}
+	for _, text := range []string{"Plain text is here.\n\nAnd more of it.\n", "b1 dog \"n.01\" x1\n\n", "b1 REF x1\n\n", "% none\n\n", ""} {
+		if got := formats.Bare(formats.ByName("clf"), []byte(text)) != ""; got != strings.HasPrefix(text, "Plain") {
+			t.Errorf("%q as clf: refused %v", text, got)
 		}
 	}
 }
