@@ -27,7 +27,7 @@ func (p *Pair) grow(fold bool) *grown {
 	for i := range p.Gold.Tokens {
 		t.full = append(t.full, p.Gold.Str(p.Gold.Tokens[i].Form))
 	}
-	if !fold || p.Gold.Gaps || p.System.Gaps {
+	if !fold {
 		return t
 	}
 	ranges := t.agreed()
@@ -108,12 +108,14 @@ func (t *grown) agreed() (out [][2]int32) {
 	return largest
 }
 
-// subtrees returns a text for each stretch of words below a phrase, which is equal for
-// equal subtrees; "" if something in it is marked as different.
+// subtrees returns a text for each stretch of words that are all below a phrase, which is
+// equal for equal subtrees; "" if something in it is marked as different. A phrase with a
+// gap has no stretch; it may be a part of one.
 func subtrees(sentence *treebank.Sentence, marks []Mark) map[[2]int32]string {
 	var kids treebank.Children
 	kids.Build(sentence)
 	text := make([]string, len(sentence.Phrases))
+	size := make([]int32, len(sentence.Phrases)) // in words
 	out := map[[2]int32]string{}
 	for q := len(sentence.Phrases) - 1; q >= 0; q-- { // children come after parents
 		var b strings.Builder
@@ -123,21 +125,25 @@ func subtrees(sentence *treebank.Sentence, marks []Mark) map[[2]int32]string {
 			if c := kids.Phrase(k); c >= 0 {
 				bad = bad || text[c] == ""
 				b.WriteString(text[c])
+				size[q] += size[c]
 			} else {
-				b.WriteString(" " + strconv.Quote(joinedTag(sentence, sentence.Tokens[k])))
+				size[q]++
+				b.WriteString(" " + itoa(k) + " " + strconv.Quote(joinedTag(sentence, sentence.Tokens[k])))
 			}
 		}
 		if !bad {
 			text[q] = b.String() + ")"
 		}
-		out[[2]int32{sentence.Phrases[q].Begin, sentence.Phrases[q].End}] = text[q] // the highest phrase comes last
+		if at := [2]int32{sentence.Phrases[q].Begin, sentence.Phrases[q].End}; size[q] == at[1]-at[0] {
+			out[at] = text[q] // the highest phrase comes last
+		}
 	}
 	return out
 }
 
 // pruned is sentence with each stretch of words as one word below the highest phrase over it.
 func pruned(sentence *treebank.Sentence, m Marks, ranges [][2]int32) (*treebank.Sentence, Marks) {
-	out := &treebank.Sentence{Syms: sentence.Syms}
+	out := &treebank.Sentence{Syms: sentence.Syms, Gaps: sentence.Gaps}
 	out.Own()
 	within := func(begin, end int32) int {
 		return slices.IndexFunc(ranges, func(r [2]int32) bool { return r[0] <= begin && end <= r[1] })
