@@ -98,7 +98,7 @@ func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
 }
 
 // uncounted pairs nodes that no item is about, as in measures of edges alone: those that
-// are the only ones of their side on the same characters. It returns the system's node
+// are the only ones of their side on the same characters, and the only tops. It returns the system's node
 // by gold's, plus 1.
 func uncounted(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) map[int32]int32 {
 	type place struct{ from, to int32 }
@@ -118,8 +118,14 @@ func uncounted(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) map[i
 		}
 		return out
 	}
-	theirs := alone(system, sm.Nodes, func(i int32) bool { return slices.Contains(mates.Nodes, i) })
 	out := map[int32]int32{}
+	if len(gold.Tops) == 1 && len(system.Tops) == 1 {
+		g, s := gold.Tops[0], system.Tops[0]
+		if mark(gm.Nodes, g) == Plain && mark(sm.Nodes, s) == Plain && at(mates.Nodes, int(g)) < 0 && !slices.Contains(mates.Nodes, s) {
+			out[g] = s + 1
+		}
+	}
+	theirs := alone(system, sm.Nodes, func(i int32) bool { return slices.Contains(mates.Nodes, i) })
 	for p, g := range alone(gold, gm.Nodes, func(i int32) bool { return at(mates.Nodes, int(i)) >= 0 }) {
 		if s, ok := theirs[p]; ok && g != many && s != many {
 			out[g] = s + 1
@@ -228,6 +234,15 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 		j.out.Edges = append(j.out.Edges, treebank.Edge{From: from, To: to, Label: j.out.Syms.InternString(label)})
 		j.marks.Edges = append(j.marks.Edges, m)
 	}
+	twin := func(gold treebank.Edge) int { // the system's edge between the same nodes with the same label
+		for s, e := range j.system.Edges {
+			from, to, ok := ends(e)
+			if ok && !taken[s] && mark(sm.Edges, int32(s)) == Plain && from == gold.From && to == gold.To && j.system.Name(e.Label) == j.gold.Name(gold.Label) {
+				return s
+			}
+		}
+		return -1
+	}
 	for i, edge := range j.gold.Edges {
 		m, label := mark(gm.Edges, int32(i)), j.gold.Name(edge.Label)
 		if s := at(mates.Edges, i); s >= 0 && int(s) < len(taken) && !taken[s] {
@@ -242,6 +257,13 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 				m = Miss
 			}
 		}
+		if m == Plain && len(j.system.Nodes) > 0 { // no item is about it
+			if s := twin(edge); s >= 0 {
+				taken[s], j.edgeOf[s] = true, int32(len(j.out.Edges))
+			} else {
+				m = Miss
+			}
+		}
 		add(edge.From, edge.To, label, m)
 	}
 	for i, edge := range j.system.Edges {
@@ -253,7 +275,7 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 		switch {
 		case m == Match:
 			continue // it is the counterpart of an edge of gold that was not named
-		case m != Plain:
+		case len(j.gold.Nodes) > 0:
 			m = Extra
 		}
 		j.edgeOf[i] = int32(len(j.out.Edges))

@@ -48,9 +48,13 @@ const (
 	shapeArcs
 	shapeTree
 	shapeList // dependencies in columns, because a drawing would be too large
+	shapeRoles
 )
 
 func (p *Pair) shape(v View) shape {
+	if v == ViewAuto && len(p.Roles) > 0 {
+		return shapeRoles
+	}
 	view := v.of(p.Gold)
 	switch {
 	case view != v.of(p.System) || tooLarge(p.Gold, view) != "" || tooLarge(p.System, view) != "":
@@ -104,7 +108,7 @@ func (p *Pair) Legend(opt Options) string {
 		return "no sign: both agree   " + only + "   ≠ differs" // a drawing for each side
 	}
 	switch shape {
-	case shapeGraph:
+	case shapeGraph, shapeRoles:
 		return "no sign: in both   " + only + "   ≠ " + gold + " ≠ " + system
 	case shapeArcs:
 		return gold + " left, " + system + " right; no sign: both agree; H head, L label, HL both wrong"
@@ -136,6 +140,10 @@ func (p *Pair) canvas(opt Options) (canvas *canvas) {
 		j := p.Joint()
 		opt.View = ViewGraph
 		return opt.canvas(j.Graph, j.Marks)
+	case shapeRoles:
+		graph, marks := p.roleGraph()
+		opt.View = ViewGraph
+		return opt.canvas(graph, marks)
 	case shapeArcs:
 		canvas = narrowed(opt.Width, p.arcs)
 	case shapeTree:
@@ -186,6 +194,10 @@ func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
 		j := p.Joint()
 		opt.View = ViewGraph
 		return Picture(j.Graph, j.Marks, opt)
+	case shapeRoles:
+		graph, marks := p.roleGraph()
+		opt.View = ViewGraph
+		return Picture(graph, marks, opt)
 	case shapeArcs:
 		return p.arcsPicture(room)
 	case shapeTree:
