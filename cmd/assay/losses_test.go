@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,6 +103,44 @@ func TestPlainColumns(t *testing.T) {
 	for _, kind := range []string{"words as they are", "some labels", "some tags", "some lemmas or features", "names of sentences"} {
 		if !strings.Contains(notes.String(), "conllx cannot hold "+kind) {
 			t.Errorf("no word about %s:\n%s", kind, notes.String())
+		}
+	}
+}
+
+// TestConvertedForEval07: eval07.pl finds in converted files the heads and labels that agree in
+// the files they come from, counted here line by line.
+func TestConvertedForEval07(t *testing.T) {
+	t.Chdir("../../examples")
+	words := func(name string) (out [][]string) {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if c := strings.Split(line, "\t"); len(c) == 10 && !strings.ContainsAny(c[0], "-.") {
+				out = append(out, c)
+			}
+		}
+		return out
+	}
+	gold, system := words("ewt.gold.conllu"), words("ewt.udpipe-swap.conllu")
+	heads, both := 0, 0
+	for i := range gold {
+		if gold[i][6] == system[i][6] {
+			heads++
+			if gold[i][7] == system[i][7] {
+				both++
+			}
+		}
+	}
+	dir := t.TempDir()
+	g, s := filepath.Join(dir, "gold.conll"), filepath.Join(dir, "system.conll")
+	call(t, "convert", "-q", "ewt.gold.conllu", "-t", "conllx", "-o", g)
+	call(t, "convert", "-q", "ewt.udpipe-swap.conllu", "-t", "conllx", "-o", s)
+	said := call(t, "compat", "eval07.pl", "-q", "-g", g, "-s", s)
+	for name, n := range map[string]int{"Labeled   attachment score": both, "Unlabeled attachment score": heads} {
+		if want := fmt.Sprintf("%s: %d / %d * 100 = %.2f %%", name, n, len(gold), 100*float64(n)/float64(len(gold))); !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
 		}
 	}
 }
