@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -487,6 +488,27 @@ func TestRelationCoverage(t *testing.T) {
 			if n != 2 {
 				t.Errorf("%s: %d links %v, want 2", tt.relations.Name, n, u)
 			}
+		}
+	}
+}
+
+// TestByteOrderMark: tables saved with a byte-order mark are those without.
+func TestByteOrderMark(t *testing.T) {
+	want, err := Read([]byte("NP\tright-to-left\tN\r\n"), "h")
+	if err != nil || len(want) != 1 {
+		t.Fatalf("%v, %v", want, err)
+	}
+	if rules, err := Read([]byte("\ufeffNP\tright-to-left\tN\r\n"), "h"); err != nil || !reflect.DeepEqual(rules, want) {
+		t.Errorf("%v, %v, want %v", rules, err, want)
+	}
+	for name, text := range map[string]string{"comment": "# a\nV ---- (S NP SBJ)\n", "row": "V ---- (S NP SBJ)\n"} {
+		plain, err := ReadRelations([]byte(text), "r")
+		if err != nil {
+			t.Fatal(err)
+		}
+		marked, err := ReadRelations([]byte("\ufeff"+text), "r")
+		if err != nil || !reflect.DeepEqual(marked, plain) {
+			t.Errorf("%s: %v, %v, want %v", name, marked, err, plain)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package heads
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 
@@ -20,6 +21,7 @@ import (
 // comment that is an entry itself is refused, because it may be meant to apply.
 // Errors are *treebank.SyntaxError.
 func Read(text []byte, file string) ([]Rule, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // the mark of some editors
 	var rules []Rule
 	add := func(line string, n int) error {
 		more, err := readLine(line, rules)

@@ -1,6 +1,7 @@
 package heads
 
 import (
+	"bytes"
 	"strings"
 
 	"assay/eval/condition"
@@ -43,6 +44,7 @@ func (r Relation) String() string {
 // begin with # or %% are comments, and so is the rest of a line after ;. A comment that is
 // an entry itself is refused, because it may be meant to apply.
 func ReadRelations(text []byte, file string) (*Relations, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // the mark of some editors
 	relations := &Relations{Name: file}
 	head := ""
 	for n, line := range strings.Split(string(text), "\n") {

@@ -3,6 +3,8 @@ package rewrite
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -437,6 +439,33 @@ func TestNoAttribute(t *testing.T) {
 			}
 		} else if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", rule, err, want)
+		}
+	}
+}
+
+// TestEncoding: a rule file may begin with a byte-order mark and end its lines as
+// Windows does; bytes that are not of UTF-8, which would match nothing, are an error
+// with its place, and so is a file without a rule.
+func TestEncoding(t *testing.T) {
+	const rule = "\ufeffrule r:\r\n\tmatch X -[obj]-> A\r\n\tdo detach A\r\n"
+	if got := apply(t, rule, "v/V<0 n/N<1:obj", Options{}); got != "v<0 n<?" {
+		t.Errorf("rules after a byte-order mark give %s", got)
+	}
+	folder := t.TempDir()
+	for text, want := range map[string]string{
+		"rule r:\n match X -> A[word=caf\xe9]\n do detach A\n": "2:23: want text in UTF-8, found the byte 0xE9",
+		"rule r:\n match X -> A\n do relabel A to \x00x\n":     "3:18: want text in UTF-8, found the byte 0x00",
+		"\xff\xfer\x00u\x00":               "1:1: want text in UTF-8, found the byte 0xFF",
+		"":                                 "1:1: want a rule, found the end of the file",
+		"# rule r:\nlist be = be is\n":     "3:1: want a rule, found the end of the file",
+		"test \"a\":\n in a<0\n out a<0\n": "4:1: want a rule, found the end of the file",
+	} {
+		path := filepath.Join(folder, "r.rules")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path+":"+want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 }

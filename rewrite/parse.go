@@ -2,11 +2,13 @@ package rewrite
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A parser reads a rule file.
@@ -41,16 +43,25 @@ func ParseFile(path string) (*Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(text, path, func(name string) ([]byte, error) {
+	module, err := parse(text, path, func(name string) ([]byte, error) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(path), name)
 		}
 		return os.ReadFile(name)
 	})
+	if err == nil && len(module.Rules) == 0 {
+		// A file of comments or word lists would change nothing without a word.
+		return nil, newError(path, text, len(text), 1, "a rule", "the end of the file", "a file without rules changes nothing; a rule is rule NAME:, then match and do")
+	}
+	return module, err
 }
 
 func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module, error) {
 	base := filepath.Base(file)
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // the mark of some editors
+	if at := foreign(text); at >= 0 {
+		return nil, newError(file, text, at, 1, "text in UTF-8", fmt.Sprintf("the byte 0x%02X", text[at]), "save the file in UTF-8: words in another encoding match nothing")
+	}
 	p := &parser{
 		scanner: scanner{file: file, text: text, str: string(text)},
 		m:       &Module{Name: strings.TrimSuffix(base, filepath.Ext(base)), File: file, text: text},
@@ -82,6 +93,18 @@ func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module
 		return nil, errs[0]
 	}
 	return nil, errs
+}
+
+// foreign returns the place of the first byte that is not of a text in UTF-8, or -1.
+func foreign(text []byte) int {
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRune(text[i:])
+		if r == 0 || r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
 }
 
 // maxErrors is the number of errors after which parsing stops.

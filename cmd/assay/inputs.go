@@ -150,6 +150,9 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 		}
 		a.stdinRead = true
 	}
+	if err := a.onePipe(name); err != nil {
+		return nil, err
+	}
 	src, err := findFiles(name, func() (*treebank.Source, error) { return a.find(name, f) })
 	if err != nil {
 		return nil, &exitError{exitInput, err}
@@ -164,6 +167,25 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 	}
 	a.interruptible(src)
 	return src, nil
+}
+
+// onePipe refuses a pipe that is read here already, under this name or another: two
+// readers would each have a part of it. Of files like /dev/null each reader has all.
+func (a *app) onePipe(name string) error {
+	info, err := os.Stat(name)
+	if stdin, ok := a.stdin.(*os.File); ok && name == "-" {
+		info, err = stdin.Stat()
+	}
+	if err != nil || info.Mode()&os.ModeNamedPipe == 0 {
+		return nil // an error is reported when the file is opened
+	}
+	for _, pipe := range a.pipes {
+		if os.SameFile(pipe, info) {
+			return usagef("%s is a pipe that is read for another side already; a pipe can be read once\nhint: write it to a file first", name)
+		}
+	}
+	a.pipes = append(a.pipes, info)
+	return nil
 }
 
 // gold opens gold. The part of a file before an error is scored.

@@ -81,6 +81,7 @@ func words[T fmt.Stringer](values []T) (out []string) {
 type app struct {
 	stdin          io.Reader
 	stdinRead      bool              // - was named already
+	pipes          []os.FileInfo     // pipes that were named already
 	texts          map[string]string // files that are in memory, by name
 	memory         *eval.Memory      // of sentences that earlier runs have read; nil if none
 	helpAll        bool              // help shows every option
