@@ -20,9 +20,15 @@ func (e *Experiment) testTables(out Output) []*report.Table {
 			all = append(all, e.byTreebank(x, out))
 		}
 	}
+	tests := 0
+	for _, x := range out.Tests {
+		if !math.IsNaN(x.Adjusted) {
+			tests++
+		}
+	}
 	if n := len(out.Tests); n > 1 {
 		last := all[len(all)-1]
-		last.Notes = append(last.Notes, fmt.Sprintf("p (Holm) of claims is adjusted for %d tests", n))
+		last.Notes = append(last.Notes, fmt.Sprintf("p (Holm) of claims is adjusted for %s", counted(tests, "test")))
 	}
 	return all
 }
@@ -51,7 +57,7 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	if x.Interval != nil {
 		table.Notes = append(table.Notes, x.intervalWords(out))
 	}
-	table.Notes = append(table.Notes, "claim: "+x.words(e)+e.adjustedText(x))
+	table.Notes = append(table.Notes, "claim: "+e.claimText(x)+e.adjustedText(x))
 	table.Notes = append(table.Notes, x.runNotes(out)...)
 	if x.Margin != nil {
 		table.Notes = append(table.Notes, x.marginWords(e, out))

@@ -115,7 +115,7 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 	object.Add("difference", report.Float(x.Difference))
 	object.Add("p", report.Float(x.P))
 	object.Add("p_adjusted", report.Float(x.Adjusted))
-	object.Add("claim", x.words(e))
+	object.Add("claim", e.claimText(x))
 	object.Add("one_run", questionJSON(x.OneRun, true))
 	if training := x.Training; training != nil {
 		var q report.Object

@@ -1,14 +1,31 @@
 package experiment
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"assay/report"
 )
 
 // Words returns the claim that the tests of a pair support, as one clause.
-func (e *Experiment) Words(x *Pair) string { return x.words(e) }
+func (e *Experiment) Words(x *Pair) string { return e.claimText(x) }
+
+// Partial reports whether a pair is compared on some of the treebanks only.
+func (e *Experiment) Partial(x *Pair) bool {
+	return len(x.Treebanks) > 0 && len(x.Treebanks) < len(e.Table.Treebanks)
+}
+
+// claimText states the claim of a pair. One that rests on some of the treebanks says so
+// and names no winner over all of them.
+func (e *Experiment) claimText(x *Pair) string {
+	if !e.Partial(x) || x.Claim == NoClaim {
+		return x.words(e)
+	}
+	all := len(e.Table.Treebanks)
+	return fmt.Sprintf("on %d of %d treebanks only (%s), %s; which is better over all %d is not known", len(x.Treebanks), all, strings.Join(x.Treebanks, ", "), x.words(e), all)
+}
 
 // Shown reports whether the tests show a difference: of training again on new
 // sentences, or of the files where a system has one run.

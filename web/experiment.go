@@ -113,7 +113,7 @@ func (b *wholePage) cards() {
 	}
 	for _, s := range figure.Ranked() {
 		m := figure.Macro[s]
-		card := Card{Name: e.Table.Systems[s], Series: s, Value: points1(figure, m.Mean, 2), Label: b.page.Score.Label, Note: b.files(s)}
+		card := Card{Name: e.Table.Systems[s], Series: s, Value: points1(figure, m.Mean, 2), Label: b.page.Score.Label + zeroMark(m), Note: b.files(s)}
 		var others []float64
 		for o := range figure.Macro {
 			if o != s {
@@ -144,29 +144,11 @@ func (b *wholePage) files(system int) string {
 	text := fmt.Sprintf("%d of %d files scored", n-absent, n)
 	if absent > 0 {
 		text += fmt.Sprintf(" · %d missing", absent)
+		if b.Figures[0].Macro[system].Absent > 0 {
+			text += ", counted as 0"
+		}
 	}
 	return text
-}
-
-// inWords states for each system and the next best what may be claimed, with the
-// p-values of the three questions.
-func (b *wholePage) inWords() {
-	e, figure := b.Experiment, b.Figures[0]
-	order := figure.Ranked()
-	for i := range len(order) - 1 {
-		x := b.pair(figure, order[i], order[i+1])
-		if x == nil || len(x.Treebanks) == 0 {
-			continue
-		}
-		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
-			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), b.common(x))}, {Text: e.Words(x), Bold: x.Shown()}, {Text: ". "}}
-		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
-		for _, note := range x.Limits(b.Output) {
-			if strings.HasPrefix(note, "no test") {
-				b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "N" + note[1:] + "."}})
-			}
-		}
-	}
 }
 
 // common names the treebanks of a test if both systems do not have all of them.
@@ -202,21 +184,6 @@ func (b *wholePage) pair(f *experiment.Figure, i, j int) *experiment.Pair {
 		}
 	}
 	return nil
-}
-
-// ladder draws the systems by macro average.
-func (b *wholePage) ladder() {
-	figure := b.Figures[0]
-	ladder := chart.Ladder{Title: "systems by macro " + scoreLabel(figure.Name), Rate: figure.Rate}
-	for s, name := range b.Experiment.Table.Systems {
-		ladder.Rungs = append(ladder.Rungs, chart.Rung{Name: name, Series: s, Value: figure.Macro[s].Mean})
-	}
-	for _, x := range b.Output.Tests {
-		if x.Figure == figure && !x.Shown() {
-			ladder.Joins = append(ladder.Joins, chart.Join{A: x.A, B: x.B, Text: pValue(x.Adjusted)})
-		}
-	}
-	b.page.Ladder = &Ladder{SVG: template.HTML(ladder.SVG()), Note: "Macro averages over treebanks.", Tests: fmt.Sprintf("p adjusted for %d tests (Holm).", len(b.Output.Tests))}
 }
 
 // differences are the matrices of all pairs, and the tables of all tests.
@@ -282,14 +249,19 @@ func (b *wholePage) grid(figure *experiment.Figure) Grid {
 		grid.Heads = append(grid.Heads, GridHead{name, b.Pages[t]})
 	}
 	grid.Heads = append(grid.Heads, GridHead{Name: "macro"})
+	zeros := false
 	for s, name := range e.Table.Systems {
 		row := GridRow{Head: GridHead{Name: name}}
 		for t := range e.Table.Treebanks {
 			row.Cells = append(row.Cells, b.gridCell(figure, s, t, low, high))
 		}
 		m := figure.Macro[s]
-		row.Cells = append(row.Cells, GridCell{Text: points1(figure, m.Mean, 1), About: fmt.Sprintf("%s, macro average: %s", name, statWords(figure, m)), Best: s == figure.Ranked()[0]})
+		zeros = zeros || m.Absent > 0
+		row.Cells = append(row.Cells, GridCell{Text: points1(figure, m.Mean, 1) + zeroMark(m), About: fmt.Sprintf("%s, macro average: %s", name, statWords(figure, m)), Best: s == figure.Ranked()[0]})
 		grid.Rows = append(grid.Rows, row)
+	}
+	if zeros {
+		grid.Note += " *: missing files count 0 in this average."
 	}
 	if len(e.Table.Treebanks) >= manyTreebanks && len(e.Table.Treebanks) > len(e.Table.Systems) {
 		return grid.turned()

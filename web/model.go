@@ -312,12 +312,18 @@ func ladder(c *compare.Comparison, names []string, score string, linked bool) *L
 		}
 		l.Rungs = append(l.Rungs, rung)
 	}
+	untested := 0
 	for _, p := range s.Pairs {
-		if !differs(c, p) {
+		if math.IsNaN(p.Adjusted) { // no test is no sign that the systems are alike
+			untested++
+		} else if !differs(c, p) {
 			l.Joins = append(l.Joins, chart.Join{A: p.A, B: p.B, Text: pValue(p.Adjusted)})
 		}
 	}
 	note := fmt.Sprintf("%s on the %d sentences that all systems have scored.", scoreLabel(s.Name), c.Stretches-c.Metrics[0].Skipped)
+	if untested > 0 {
+		note += " " + pairs(untested, "has", "have") + " no p: not joined."
+	}
 	return &Ladder{SVG: template.HTML(l.SVG()), Note: note, Tests: fmt.Sprintf("p adjusted for %d tests (%s).", c.Tests(), adjustment(c.Options.Adjust))}
 }
 

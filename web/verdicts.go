@@ -1,0 +1,108 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"assay/draw/chart"
+	"assay/experiment"
+	"assay/internal/template"
+)
+
+// inWords states for each system and the next best what may be claimed, with the
+// p-values of the three questions.
+func (b *wholePage) inWords() {
+	e, figure := b.Experiment, b.Figures[0]
+	order := figure.Ranked()
+	for i := range len(order) - 1 {
+		x := b.pair(figure, order[i], order[i+1])
+		if x == nil || len(x.Treebanks) == 0 {
+			continue
+		}
+		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
+			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), b.common(x))}, {Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
+		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
+		for _, note := range x.Limits(b.Output) {
+			if strings.HasPrefix(note, "no test") {
+				b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "N" + note[1:] + "."}})
+			}
+		}
+	}
+	if len(b.page.Sentences) == 0 {
+		b.page.Sentences = []Paragraph{{{Text: "Systems next to each other in the order of macro averages share no treebank: no test."}}}
+	}
+}
+
+// zeroMark marks an average in which missing files count 0.
+func zeroMark(s experiment.Stat) string {
+	if s.Absent > 0 {
+		return " *"
+	}
+	return ""
+}
+
+// ladder draws the systems by macro average. A pair without a test is not joined; the
+// note counts such pairs, and those whose test leaves treebanks out.
+func (b *wholePage) ladder() {
+	e, figure := b.Experiment, b.Figures[0]
+	ladder := chart.Ladder{Title: "systems by macro " + scoreLabel(figure.Name), Rate: figure.Rate}
+	note := []string{"Macro averages over treebanks."}
+	zeros := false
+	for s, name := range e.Table.Systems {
+		m := figure.Macro[s]
+		zeros = zeros || m.Absent > 0
+		ladder.Rungs = append(ladder.Rungs, chart.Rung{Name: name + zeroMark(m), Series: s, Value: m.Mean})
+	}
+	if zeros {
+		note = append(note, "*: missing files count 0, so the order here is no result of the tests.")
+	}
+	apart, untested, partial, tests := 0, 0, 0, 0
+	for _, x := range b.Output.Tests {
+		if !math.IsNaN(x.Adjusted) {
+			tests++
+		}
+		switch {
+		case x.Figure != figure:
+		case len(x.Treebanks) == 0:
+			apart++
+		case math.IsNaN(x.Adjusted):
+			untested++
+		default:
+			text := pValue(x.Adjusted)
+			if e.Partial(x) {
+				partial++
+				text += fmt.Sprintf(" (%d of %d)", len(x.Treebanks), len(e.Table.Treebanks))
+			}
+			if !x.Shown() {
+				ladder.Joins = append(ladder.Joins, chart.Join{A: x.A, B: x.B, Text: text})
+			}
+		}
+	}
+	if apart > 0 {
+		note = append(note, pairs(apart, "shares", "share")+" no treebank: no test.")
+	}
+	if untested > 0 {
+		note = append(note, pairs(untested, "has", "have")+" no p.")
+	}
+	if partial > 0 {
+		note = append(note, pairs(partial, "is", "are")+" tested on a part of the treebanks only.")
+	}
+	b.page.Ladder = &Ladder{SVG: template.HTML(ladder.SVG()), Note: strings.Join(note, " "), Tests: fmt.Sprintf("p adjusted for %s (Holm).", times(tests, "test"))}
+}
+
+// times counts things, in the plural if needed.
+func times(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// pairs counts pairs of systems, with a verb.
+func pairs(n int, singular, plural string) string {
+	if n == 1 {
+		return "1 pair " + singular
+	}
+	return fmt.Sprintf("%d pairs %s", n, plural)
+}
