@@ -41,7 +41,11 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	points := func(v float64) report.Cell { return report.Shown(v, signed(x.Figure.points(v, out.Precision))) }
 	if len(x.Treebanks) == 0 {
 		table.Head = nil
-		table.Notes = []string{fmt.Sprintf("%s and %s have no treebank in common: nothing to compare", a, b)}
+		what := "treebank"
+		if out.Options.Paired {
+			what = "run of a treebank"
+		}
+		table.Notes = []string{fmt.Sprintf("%s and %s have no %s in common: nothing to compare", a, b, what)}
 		return table
 	}
 	one := fmt.Sprintf("(a) these files: run %s of each, new sentences", x.OneRun.RunA)

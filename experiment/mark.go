@@ -95,7 +95,7 @@ func (e *Experiment) between(figure *Figure, a, b int, treebanks []string, opt T
 		if slices.Contains(figure.LeftOut, tb) && len(treebanks) > 1 {
 			continue
 		}
-		s := both{tb, e.scored(figure, a, tb), e.scored(figure, b, tb)}
+		s := e.both(figure, a, b, tb, opt)
 		if len(s.a) > 0 && len(s.b) > 0 {
 			sides = append(sides, s)
 		}

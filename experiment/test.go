@@ -158,12 +158,23 @@ type both struct {
 	a, b     []*Scored
 }
 
+// both lists the files of two systems for a treebank that can be compared: all that have
+// the score, or those of runs that both systems have, if runs are paired.
+func (e *Experiment) both(figure *Figure, a, b int, treebank string, opt TestOptions) both {
+	s := both{treebank, e.scored(figure, a, treebank), e.scored(figure, b, treebank)}
+	if opt.Paired {
+		s = s.shared()
+	}
+	return s
+}
+
 // pair compares two systems in one score.
 func (e *Experiment) pair(figure *Figure, a, b int, opt TestOptions) *Pair {
 	pair := &Pair{Figure: figure, A: a, B: b, P: math.NaN(), Adjusted: math.NaN(), Difference: math.NaN()}
+	pair.OneRun = Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest}, Difference: math.NaN()}
 	var sides []both
 	for _, tb := range e.Table.Treebanks {
-		s := both{tb, e.scored(figure, a, tb), e.scored(figure, b, tb)}
+		s := e.both(figure, a, b, tb, opt)
 		if len(s.a) > 0 && len(s.b) > 0 {
 			sides = append(sides, s)
 			pair.Treebanks = append(pair.Treebanks, tb)
@@ -213,16 +224,9 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 	figure := x.Figure
 	var a, b [][]float64
 	x.Runs = [2]int{math.MaxInt, math.MaxInt}
-	for i := range sides {
-		if opt.Paired {
-			sides[i] = sides[i].shared()
-		}
-		s := sides[i]
+	for _, s := range sides {
 		x.Runs = [2]int{min(x.Runs[0], len(s.a)), min(x.Runs[1], len(s.b))}
 		a, b = append(a, e.values(figure, s.a)), append(b, e.values(figure, s.b))
-	}
-	if x.Runs[0] == 0 || x.Runs[1] == 0 { // no seed in common
-		return
 	}
 	x.OneRun = e.exchanged(figure, sides, opt, func(s []*Scored) []*Scored { return s[:1] })
 	x.OneRun.RunA, x.OneRun.RunB = sides[0].a[0].Run, sides[0].b[0].Run
