@@ -133,13 +133,14 @@ type measureView struct {
 type runView struct {
 	*runs.Run
 	Shown string
+	OfAll string // scored, of gold's sentences
 	Stale string // why the figures are not those of the files as they are now
 }
 
 // A sideView is the scores of runs that no test can compare.
 type sideView struct {
 	Why   string
-	Runs  []*runs.Run
+	Runs  []runView
 	Lines []sideLine
 }
 
@@ -193,7 +194,7 @@ func (b *Workbench) golds(all []*runs.Run) (out []*goldView) {
 			measures[key] = measure
 			gold.Measures = append(gold.Measures, measure)
 		}
-		measure.Runs = append(measure.Runs, runView{run, shownScore(run), b.stale(run)})
+		measure.Runs = append(measure.Runs, runView{run, shownScore(run), run.OfAll(), b.stale(run)})
 	}
 	for _, m := range measures {
 		if len(m.Runs) > 1 {
@@ -308,6 +309,10 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 		return fmt.Errorf("%s while it was scored; try again", why)
 	}
 	counts := res.Counts[0]
+	if counts.Sentences.Scored == 0 && res.GoldN > 0 {
+		return nothingScored(run, res)
+	}
+	run.Scored, run.Sentences = counts.Sentences.Scored, res.GoldN
 	scores := counts.Metric.Scores(counts.Sum())
 	run.Signature = report.Signature(res, counts, request.Report)
 	run.Scores, run.Rate = map[string]*float64{}, map[string]bool{}
@@ -324,6 +329,15 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 		run.Metric = counts.Metric.Name()
 	}
 	return nil
+}
+
+// nothingScored is the error of a run that has no figures; the first problem shows why.
+func nothingScored(run *runs.Run, res *eval.Result) error {
+	if len(res.Problems) == 0 {
+		return fmt.Errorf("no sentence of %s was scored: it has none of gold's", run.System)
+	}
+	first := res.Problems[0]
+	return fmt.Errorf("no sentence of %s was scored; the first problem: %s: %s", run.System, first.Place, first.Text)
 }
 
 // request prepares the page of runs over the same gold, under the measure of the
@@ -433,7 +447,10 @@ func (b *Workbench) compare(w http.ResponseWriter, r *http.Request) {
 
 // sideBySide is the scores of runs over different gold files.
 func sideBySide(list []*runs.Run) *sideView {
-	v := &sideView{Why: "These runs have different gold files, so no test can compare them.", Runs: list}
+	v := &sideView{Why: "These runs have different gold files, so no test can compare them."}
+	for _, r := range list {
+		v.Runs = append(v.Runs, runView{Run: r, OfAll: r.OfAll()})
+	}
 	var names []string
 	for _, r := range list {
 		for name := range r.Scores {

@@ -318,6 +318,31 @@ func TestRunsChange(t *testing.T) {
 	}
 }
 
+// TestRunsSayHowManyAreScored: figures of runs over other sentences are not taken for figures
+// of the same; EVALB scores 159 sentences of BLLIP and 199 of Berkeley (cases/brackets). A file
+// of which nothing is scored is no run.
+func TestRunsSayHowManyAreScored(t *testing.T) {
+	bench := newBench(t, false)
+	bench.register()
+	_, body := bench.get("/")
+	for _, want := range []string{">159 of 200</td>", ">199 of 200</td>"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the table of runs lacks %q in %s", want, body[max(0, len(body)-600):])
+		}
+	}
+	bench.write("bin.mrg", bytes.Repeat([]byte("(\x00\x01)("), 1000))
+	bench.write("none.mrg", nil)
+	for name, want := range map[string]string{"bin.mrg": "no sentence of bin.mrg was scored; the first problem: ", "none.mrg": "none.mrg"} {
+		code, body := bench.post("/runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {name}})
+		if code != http.StatusBadRequest || !strings.Contains(body, want) {
+			t.Errorf("%s: status %d, want %q", name, code, want)
+		}
+	}
+	if _, body := bench.get("/"); strings.Contains(body, `href="/runs/3"`) {
+		t.Error("a file without a scored sentence is a run")
+	}
+}
+
 // Files can be put into the folder, under names that belong there, and never over a
 // file unless the page asks for it.
 func TestUpload(t *testing.T) {

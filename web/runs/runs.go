@@ -28,7 +28,7 @@ var schema string
 var pages string
 
 // version is the user_version of files that this package writes.
-const version = 3
+const version = 4
 
 // A Run is one system file under one measure.
 type Run struct {
@@ -46,6 +46,9 @@ type Run struct {
 	// GoldHash and SystemHash are the SHA-256 of the files when they were scored,
 	// "" for runs that were registered before hashes were kept.
 	GoldHash, SystemHash string
+	// Scored is how many of gold's Sentences the figures are of; both are 0 for runs
+	// that were registered before these numbers were kept.
+	Scored, Sentences int
 }
 
 // Value returns the headline score of the run; ok is false if it is undefined.
@@ -54,6 +57,14 @@ func (r *Run) Value() (v float64, ok bool) {
 		return *p, true
 	}
 	return 0, false
+}
+
+// OfAll returns how many sentences are scored, as "159 of 200"; "" if that is not known.
+func (r *Run) OfAll() string {
+	if r.Sentences == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d", r.Scored, r.Sentences)
 }
 
 // A Register is an open file of runs. It is safe for use by several.
@@ -119,10 +130,21 @@ func prepare(db *sql.DB) error {
 	case 0:
 		steps = schema
 	case 1:
-		steps = "ALTER TABLE run ADD COLUMN gold_hash TEXT NOT NULL DEFAULT ''; ALTER TABLE run ADD COLUMN system_hash TEXT NOT NULL DEFAULT '';"
+		steps = addColumns("gold_hash TEXT NOT NULL DEFAULT ''", "system_hash TEXT NOT NULL DEFAULT ''")
+		fallthrough
+	case 2, 3:
+		steps += addColumns("scored INTEGER NOT NULL DEFAULT 0", "sentences INTEGER NOT NULL DEFAULT 0")
 	}
 	_, err := db.Exec("BEGIN IMMEDIATE;" + steps + pages + fmt.Sprintf("PRAGMA user_version = %d; COMMIT;", version))
 	return err
+}
+
+// addColumns adds columns to the table of runs.
+func addColumns(columns ...string) (steps string) {
+	for _, column := range columns {
+		steps += "ALTER TABLE run ADD COLUMN " + column + ";"
+	}
+	return steps
 }
 
 // OpenTemporary opens a copy of the register at path, or an empty one if there is
@@ -244,8 +266,8 @@ func (r *Register) Add(run *Run) error {
 	if err != nil {
 		return err
 	}
-	res, err := r.db.Exec(`INSERT INTO run (name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
-		run.Name, run.Date.UTC().Format(time.RFC3339), run.Note, run.Gold, run.System, run.Metric, run.Signature, run.Score, string(scores), string(rate), run.GoldHash, run.SystemHash)
+	res, err := r.db.Exec(`INSERT INTO run (name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash, scored, sentences) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		run.Name, run.Date.UTC().Format(time.RFC3339), run.Note, run.Gold, run.System, run.Metric, run.Signature, run.Score, string(scores), string(rate), run.GoldHash, run.SystemHash, run.Scored, run.Sentences)
 	if err != nil {
 		return err
 	}
@@ -269,7 +291,7 @@ func (r *Register) Get(id int64) (*Run, error) {
 }
 
 func (r *Register) query(tail string, args ...any) ([]*Run, error) {
-	rows, err := r.db.Query(`SELECT id, name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash FROM run `+tail, args...)
+	rows, err := r.db.Query(`SELECT id, name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash, scored, sentences FROM run `+tail, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +300,7 @@ func (r *Register) query(tail string, args ...any) ([]*Run, error) {
 	for rows.Next() {
 		var run Run
 		var date, scores, rate string
-		if err := rows.Scan(&run.ID, &run.Name, &date, &run.Note, &run.Gold, &run.System, &run.Metric, &run.Signature, &run.Score, &scores, &rate, &run.GoldHash, &run.SystemHash); err != nil {
+		if err := rows.Scan(&run.ID, &run.Name, &date, &run.Note, &run.Gold, &run.System, &run.Metric, &run.Signature, &run.Score, &scores, &rate, &run.GoldHash, &run.SystemHash, &run.Scored, &run.Sentences); err != nil {
 			return nil, err
 		}
 		run.Date, _ = time.Parse(time.RFC3339, date)

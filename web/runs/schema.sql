@@ -12,5 +12,7 @@ CREATE TABLE run (
 	scores    TEXT NOT NULL,
 	rate      TEXT NOT NULL,
 	gold_hash   TEXT NOT NULL DEFAULT '', -- SHA-256 of the files when they were scored
-	system_hash TEXT NOT NULL DEFAULT ''
+	system_hash TEXT NOT NULL DEFAULT '',
+	scored    INTEGER NOT NULL DEFAULT 0, -- sentences of gold that are scored, of so many
+	sentences INTEGER NOT NULL DEFAULT 0
 );
