@@ -143,7 +143,7 @@ func (l Ladder) SVG() string {
 		}
 		y := line + 12 + 14*float64(i)
 		fmt.Fprintf(&out, `<path d="M%.1f %.1fV%.1fH%.1fV%.1f" fill="none" class="whisker" stroke-width="2"/>`+"\n", x(a), line, y, x(z), line)
-		fmt.Fprintf(&texts, `<text class="small halo" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n", max(x(a), x(z))+6, y+4, html.EscapeString(j.Text))
+		fmt.Fprintf(&texts, `<text class="small halo" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n", min(max(x(a), x(z))+6, width-room(j.Text)-2), y+4, html.EscapeString(j.Text))
 	}
 	for _, i := range order {
 		rung := l.Rungs[i]
