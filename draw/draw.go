@@ -48,6 +48,11 @@ type Options struct {
 // The most that is drawn of trees. The cells of a drawing grow with its square.
 const mostDepth = 1000 // phrases within one another
 
+// TooLarge returns the reason why sentence is not drawn with these options, "" if it is.
+func TooLarge(sentence *treebank.Sentence, opt Options) string {
+	return tooLarge(sentence, opt.View.of(sentence))
+}
+
 // tooLarge returns the reason why sentence cannot be drawn in a view, "" if it can.
 func tooLarge(sentence *treebank.Sentence, view View) string {
 	depth := make([]int32, len(sentence.Phrases)) // parents come first

@@ -126,11 +126,11 @@ func TestStrictConversions(t *testing.T) {
 		{"data/sem-formats/erg-mrs107.eds", "eds-json", ""},
 		{"data/sem-formats/erg-mrs107.eds", "simplemrs", "has only a graph, from which no MRS can be derived"},
 		{"data/sem-formats/erg-mrs107.simpledmrs", "dmrs-json", ""},
-		{"data/sem-formats/erg-mrs107.simpledmrs", "eds", "cannot hold edges"},
+		{"data/sem-formats/erg-mrs107.simpledmrs", "eds", "cannot hold the index"},
 		{"data/sem-formats/erg-mrs107.simplemrs", "mrs-json", ""},
 		{"data/sem-formats/erg-mrs107.simplemrs", "simpledmrs", ""},
-		{"data/sem-formats/erg-mrs107.simplemrs", "eds", "cannot hold scopes"},
-		{"data/sem-formats/erg-mrs107.simplemrs", "amr", "cannot hold scopes"},
+		{"data/sem-formats/erg-mrs107.simplemrs", "eds", "cannot hold the index"},
+		{"data/sem-formats/erg-mrs107.simplemrs", "amr", "cannot hold the index"},
 	} {
 		var out, errs bytes.Buffer
 		code := run(context.Background(), []string{"convert", shared.Path(t, strings.Split(c.from, "/")...), "-t", c.to, "-o", "out", "--strict"}, strings.NewReader(""), &out, &errs)

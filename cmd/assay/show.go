@@ -160,6 +160,9 @@ func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.
 // one draws a sentence in the terminal or into a file.
 func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, name string, opt draw.Options) error {
 	if s.file != "" {
+		if why := draw.TooLarge(sent, opt); why != "" {
+			return &exitError{exitInput, fmt.Errorf("sentence %d is too large to draw: %s", n, why)}
+		}
 		return s.save(app, draw.Picture(sent, m, opt), strconv.Itoa(n))
 	}
 	s.heading(app, title(strconv.Itoa(n), name)+graphText(sent, opt)+"\n", opt)

@@ -235,6 +235,11 @@ func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.
 		names, counts = append(names, look.name), append(counts, count)
 	}
 	if s.file != "" {
+		for _, sentence := range []*treebank.Sentence{pairs[0].Gold, pairs[0].System} {
+			if why := draw.TooLarge(sentence, opt); why != "" {
+				return &exitError{exitInput, fmt.Errorf("sentence %s is too large to draw: %s", first.Number(), why)}
+			}
+		}
 		return s.save(app, s.pictureOf(pairs, names, opt), first.Number())
 	}
 	head, id := title(first.Number(), first.Name()), ""

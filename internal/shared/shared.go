@@ -50,13 +50,15 @@ func Long(t testing.TB) {
 	}
 }
 
+// start is the folder in which the tests of a package begin. A test may change it
+// before the checkout is searched.
+var start, errNoFolder = os.Getwd()
+
 // checkout returns the folder that holds go.mod, searched upwards from the folder of
-// the test, so that builds with -trimpath find it too. It is searched once, because
-// a test may change its folder.
+// the test, so that builds with -trimpath find it too.
 var checkout = sync.OnceValues(func() (string, error) {
-	start, err := os.Getwd()
-	if err != nil {
-		return "", err
+	if start == "" {
+		return "", errNoFolder
 	}
 	for dir := start; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
