@@ -81,7 +81,7 @@ func Bare(f *treebank.Format, head []byte) string {
 	case len(bytes.TrimSpace(head)) == 0:
 	case f == &brackets.Format && !bytes.ContainsRune(head, '['):
 		return "brackets [ ] around phrases"
-	case f == &clf.Format && !bytes.ContainsRune(head, '"') && !bytes.Contains(head, []byte("REF")) && !bytes.HasPrefix(bytes.TrimSpace(head), []byte("%")):
+	case f == &clf.Format && !clf.Format.Detect(head) && !bytes.ContainsRune(head, '"') && !bytes.Contains(head, []byte("REF")) && !bytes.HasPrefix(bytes.TrimSpace(head), []byte("%")):
 		return "clauses such as b1 REF x1"
 	}
 	return ""

@@ -57,7 +57,7 @@ func TestForeignCut(t *testing.T) {
 			t.Errorf("%d bytes of discbracket as xiao: %v", len(head), f)
 		}
 	}
-	for _, text := range []string{"Plain text is here.\n\nAnd more of it.\n", "b1 dog \"n.01\" x1\n\n", "b1 REF x1\n\n", "% none\n\n", ""} {
+	for _, text := range []string{"Plain text is here.\n\nAnd more of it.\n", "b1 dog \"n.01\" x1\n\n", "b1 REF x1\n\n", "b1 NOT b2\n\n", "% none\n\n", ""} {
 		if got := formats.Bare(formats.ByName("clf"), []byte(text)) != ""; got != strings.HasPrefix(text, "Plain") {
 			t.Errorf("%q as clf: refused %v", text, got)
 		}
