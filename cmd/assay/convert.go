@@ -34,6 +34,7 @@ type converting struct {
 	continuous, unroot     func(*treebank.Sentence) error
 	lost                   [lossKinds]int
 	sentences, bad, number int
+	empty                  []string // files without a sentence
 	sources                []*treebank.Source
 	named, madeUp          map[string]bool // names of sentences, also of those to come, and those that convert gave; nil until one needs a name
 
@@ -228,10 +229,14 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, w io.
 		if err := v.packable(src.Format, to, as); err != nil {
 			return err
 		}
+		before := v.number
 		for _, f := range src.Files {
 			if err := v.convertFile(app, src, f, to, as, steps, out); err != nil {
 				return err
 			}
+		}
+		if v.number == before {
+			v.empty = append(v.empty, src.Name)
 		}
 		if tables != nil && !v.quiet {
 			for _, text := range tableCoverage(tables) {
@@ -527,8 +532,12 @@ func (v *converting) note(app *app, to *treebank.Format) {
 	}
 }
 
-// status is an error if sentences were left out; the others are still written.
+// status is an error if sentences were left out, or a file has none; the others are still
+// written.
 func (v *converting) status() error {
+	if len(v.empty) > 0 {
+		return noSentence(v.empty[0])
+	}
 	if v.bad > 0 {
 		return &exitError{exitInput, fmt.Errorf("%d of %s could not be converted", v.bad, plural(v.bad+v.sentences, "sentence"))}
 	}

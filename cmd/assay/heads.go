@@ -138,7 +138,7 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	}
 	conv := heads.NewConverter(st.Table, st.Options, st.Relations)
 	empties := prep.RemoveEmpties.New()
-	unread := 0
+	unread, read := 0, 0
 	for _, name := range files {
 		src, err := a.open(name, from, "")
 		if err != nil {
@@ -154,6 +154,7 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 					in.Close()
 					return &exitError{exitInput, err}
 				}
+				read++
 				if err == nil {
 					if err = empties(sentence); err == nil {
 						err = conv.Convert(sentence)
@@ -165,6 +166,9 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 			}
 			in.Close()
 		}
+	}
+	if read == 0 && len(files) > 0 {
+		return noSentence(files[0])
 	}
 	rows, all := conv.Coverage()
 	table := &report.Table{Head: []string{"label", "rule", "fallback", "no entry", "one child"}}

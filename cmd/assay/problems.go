@@ -117,3 +117,8 @@ func metricsOf(res *eval.Result) (out []eval.Metric) {
 	}
 	return out
 }
+
+// noSentence is the error of a file that was read and holds no sentence.
+func noSentence(name string) error {
+	return &exitError{exitInput, fmt.Errorf("%s: want sentences, found none", name)}
+}

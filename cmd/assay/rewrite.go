@@ -267,6 +267,7 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 		if err := idleRules(rewrite.Step{Modules: []*rewrite.Module{r.module}}, src, src.Format.Layers); err != nil {
 			return err
 		}
+		before := n
 		for _, file := range src.Files {
 			in, err := file.Open()
 			if err != nil {
@@ -289,6 +290,9 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 				}
 			}
 			in.Close()
+		}
+		if n == before {
+			return noSentence(name)
 		}
 	}
 	return nil

@@ -152,6 +152,9 @@ func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.
 		in.Close()
 	}
 	if drawn == 0 {
+		if n == 0 {
+			return noSentence(src.Name)
+		}
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", src.Name, s.sentences, n)}
 	}
 	return nil

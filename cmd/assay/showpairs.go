@@ -112,6 +112,9 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, gold *treebank.Source, sys
 		looks = append(looks, look)
 	}
 	if len(units) == 0 {
+		if looks[0].result.GoldN == 0 {
+			return noSentence(gold.Name)
+		}
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, looks[0].result.GoldN)}
 	}
 	if len(units) > 1 && s.file != "" && !s.folder() {

@@ -83,6 +83,9 @@ func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if len(corpus.Gold) == 0 {
+		return noSentence(gold.Name)
+	}
 	list := corpus.Find(opt)
 	if v.format == string(report.TextFormat) {
 		return v.write(app, func(w io.Writer) error {
