@@ -85,6 +85,7 @@ func TestSteps(t *testing.T) {
 		{"empty", "(IP-MAT (NP-SBJ *con*) (VBDI kom-koma) (CP-REL (WNP-1 0) (C 0) (IP-SUB (NP-SBJ *T*-1) (VBPI er-vera) (PP *ICH*-2) (NP *-3))) (, ,-,))", "(IP-MAT kom-koma (CP-REL (IP-SUB er-vera)) ,-,)"},
 		{"empty", "(S (NP-SUB (N *E*)) (VP (V đi) (V *D*-1) (NP *T*-1)))", "(S (VP đi))"},
 		{"empty", "(IP-MAT (NP-SBJ *hearer*) (VB 行け) (NP-OB1 *pro*))", "(IP-MAT 行け)"},
+		{"empty", "(S (N *hearer+pro*) (N *speaker+hearer*) (N *speaker+pro*) (N *exp*) (N *arb*) (N *con*) (V đi))", "(S đi)"},
 		{"empty", "(S (UH *sigh*) (CD 0) (SYM *) (: **) (NNP *X*) (PRP *) (NN *) (C 1))", "(S *sigh* 0 * ** *X* * * 1)"},
 		{"traces", bill, "(TOP (S (NP-SBJ The bill) (VP was (VP passed (NP *-1))) .))"},
 		{"functions", bill, "(TOP (S (NP The bill) (VP was (VP passed (NP *-1))) .))"},

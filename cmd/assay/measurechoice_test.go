@@ -14,8 +14,15 @@ func TestSameMeasure(t *testing.T) {
 		{"attachment,attachment:root=count,attachment:root=skip", "attachment|attachment:root=skip"},
 	} {
 		var names []string
+		rows := map[string]bool{}
 		for line := range strings.Lines(call(t, "score", gold, system, "-m", c.spec, "--format", "csv", "-q")) {
-			if fields := strings.Split(line, ","); fields[1] != "metric" && (len(names) == 0 || names[len(names)-1] != fields[1]) {
+			fields := strings.Split(line, ",")
+			if row := strings.Join(fields[:7], ","); rows[row] {
+				t.Errorf("-m %s: %q comes twice", c.spec, row)
+			} else {
+				rows[row] = true
+			}
+			if fields[1] != "metric" && (len(names) == 0 || names[len(names)-1] != fields[1]) {
 				names = append(names, fields[1])
 			}
 		}

@@ -158,3 +158,34 @@ func FuzzAMR(f *testing.F) {
 	formattest.FuzzText(f, &amr.Format, "# ::id 3 ::date x\n# ::tok a b\n(e2 / rain-01~e.0\n  :ARG1~e.1 (x3 / named :op1 \"Kim\" :BV-of (_1 / q)) :ARG2 x3)\n\n(a / b)",
 		"(a / b :ARG1-of a :x \"y\\\"\")\n (c / d)", "()", "(a :b :c)", "# ::id 2\n# ::id 3\n", "(a/\"b c\"d :e \"\"~e.1)")
 }
+
+// TestDepth: brackets are read 10,000 deep; deeper ones are a fault with its place and the limit.
+func TestDepth(t *testing.T) {
+	for _, depth := range []int{10000, 10001} {
+		text := strings.Repeat("(a / b :ARG0 ", depth-1) + "(a / b" + strings.Repeat(")", depth) + "\n"
+		text = distinct(text)
+		var found error
+		n := 0
+		for _, err := range amr.Format.Sentences(strings.NewReader(text), "deep") {
+			n, found = n+1, err
+		}
+		if n != 1 || (found == nil) != (depth == 10000) {
+			t.Fatalf("%d deep: %d sentences, %v", depth, n, found)
+		}
+		if found != nil && !strings.Contains(found.Error(), "want brackets that are nested at most 10000 deep") {
+			t.Errorf("%d deep: %v", depth, found)
+		}
+	}
+}
+
+// distinct gives each node of a graph a name of its own.
+func distinct(text string) string {
+	var out strings.Builder
+	for i, part := range strings.Split(text, "(a /") {
+		if i > 0 {
+			fmt.Fprintf(&out, "(a%d /", i)
+		}
+		out.WriteString(part)
+	}
+	return out.String()
+}

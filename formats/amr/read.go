@@ -320,7 +320,7 @@ func (r *reader) quoted() ([]byte, error) {
 // node, -1 for ().
 func (r *reader) node() (int32, error) {
 	if r.depth++; r.depth > maxDepth {
-		return -1, r.want("brackets that are nested less deeply")
+		return -1, hinted(treebank.At(r.text, r.at, "brackets that are nested at most "+strconv.Itoa(maxDepth)+" deep", r.found()), "is a bracket lost, or the file of another format?")
 	}
 	defer func() { r.depth-- }()
 	begin := r.at
