@@ -175,7 +175,7 @@ func (e *Experiment) AbsentNotes(effect string) []string {
 		return nil
 	}
 	if effect == "" {
-		effect = map[Missing]string{MissingZero: "each scores 0 (--missing skip leaves their treebanks out)", MissingSkip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
+		effect = map[Missing]string{MissingZero: "each scores 0 in the macro average, and has no words in the micro average, which lowers its recall alone (--missing skip leaves their treebanks out)", MissingSkip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
 	}
 	out := []string{fmt.Sprintf("missing: %s; %s", counted(len(absent), "file"), effect)}
 	var order []string
