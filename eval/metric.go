@@ -69,6 +69,15 @@ type ErrorLister interface {
 	Errors(row []float64, p *Pair, yield func(*Item)) error
 }
 
+// A ColumnLister is an ErrorLister that may also list correct items, those that add to
+// some columns. Pages use it: they mark the correct items of one score of many.
+type ColumnLister interface {
+	ErrorLister
+	// SomeItems is Errors that also yields the correct items that add to one of the
+	// columns. Other correct items may be left out.
+	SomeItems(row []float64, p *Pair, columns []bool, yield func(*Item)) error
+}
+
 // An OnErrorDefaulter is a Metric with its own default for unscorable pairs, used
 // unless the user chooses a policy: EVALB skips them, most measures count them.
 type OnErrorDefaulter interface {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/formats/amr"
 	"assay/formats/brackets"
@@ -26,33 +27,52 @@ import (
 
 // Foreign returns the format of a file that begins like head if that is not format
 // though format would read it: penn reads AMR, and xiao reads penn, but as nonsense. It
-// returns nil if head may be in format, if its format is unknown, and if format cannot read
-// the first sentence; then the reader says where and why.
+// returns nil if head may be in format, and if its format is unknown. It also returns nil if
+// format reads some of the sentences though not the first, or if the only one cannot be read;
+// then the reader says where and why.
 func Foreign(format *treebank.Format, head []byte) *treebank.Format {
 	if format == &tsdb.Format || strings.HasPrefix(format.Name, "answers") { // a folder; any JSON by the user's fields
 		return nil
 	}
 	format, known := detector(format), format
-	if format.Detect != nil && format.Detect(head) && detected(stronger[format], head) == nil {
+	if format.Detect != nil && format.Detect(head) && detected(stronger()[format], head) == nil {
 		return nil // the usual case, without asking all formats: there may be many files
 	}
 	found := detected(All, head)
 	switch {
 	case found == nil || found == format || kin(format, found, head):
 		return nil
-	case format.Detect != nil && format.Detect(head) && !slices.Contains(stronger[format], found):
+	case format.Detect != nil && format.Detect(head) && !slices.Contains(stronger()[format], found):
 		return nil
 	}
 	if len(head) >= headSize && !ends(known, head) {
 		return found // the end of head is no fault of the sentence
 	}
-	for _, err := range known.Sentences(bytes.NewReader(head), "") {
-		if err != nil {
-			return nil
-		}
-		break
+	broken, intact := readable(known, head)
+	if broken > 0 && (broken+intact == 1 || 10*intact >= broken) {
+		return nil
 	}
 	return found
+}
+
+// readable reads sentences at the beginning of a file and counts those that format cannot
+// read and those that it can. It ends at the first that it can if none before was broken.
+func readable(format *treebank.Format, head []byte) (broken, intact int) {
+	const most = 100
+	for sentence, err := range format.Sentences(bytes.NewReader(head), "") {
+		switch {
+		case err != nil:
+			broken++
+		case sentence.Missing && broken > 0:
+			continue // an empty line
+		default:
+			intact++
+		}
+		if broken == 0 || broken+intact == most {
+			break
+		}
+	}
+	return broken, intact
 }
 
 // headSize is the size of a head of which the rest of the file may be cut.
@@ -100,10 +120,12 @@ func detector(format *treebank.Format) *treebank.Format {
 
 // stronger are the formats whose files a format takes for its own, and which look
 // for more than it does.
-var stronger = map[*treebank.Format][]*treebank.Format{
-	&penn.Format:     {&lin.Format, &xiao.Format, &amr.Format, &eds.Penman, &dmrs.Penman, &discbracket.Format},
-	&brackets.Format: {&simplemrs.Format},
-}
+var stronger = sync.OnceValue(func() map[*treebank.Format][]*treebank.Format {
+	return map[*treebank.Format][]*treebank.Format{
+		&penn.Format:     {&lin.Format, &xiao.Format, &amr.Format, &eds.Penman, &dmrs.Penman, &discbracket.Format},
+		&brackets.Format: {&simplemrs.Format},
+	}
+})
 
 // kin reports whether files in format found may be in format as well.
 func kin(format, found *treebank.Format, head []byte) bool {

@@ -77,3 +77,30 @@ func TestForeignHeads(t *testing.T) {
 		t.Errorf("conll2008 is taken for %s", f.Name)
 	}
 }
+
+// TestForeignThroughout: a file of another format of which a format reads no sentence is refused
+// as a whole. A file that only begins with a broken sentence is not, nor a single broken one.
+func TestForeignThroughout(t *testing.T) {
+	eds := "{e2: e2:_rain_v_1<3:9>{e}[]}\n\n"
+	amr := "(w / want-01 :ARG0 (b / boy))\n\n"
+	tree := "(S (NP (N dogs)) (VP (V bark)))\n"
+	export := "#FORMAT 4\n#BOS 1 1 1 1\nIt\tit\tN\t--\tHD\t500\nrains\train\tV\t--\tHD\t500\n#500\t--\tS\t--\t--\t0\n#EOS 1\n"
+	for _, test := range []struct{ format, text, found string }{
+		{"simplemrs", amr + amr, "amr"},
+		{"simplemrs", amr, ""},
+		{"eds-penman", strings.Repeat(export+"\n", 12), "negra"},
+		{"eds-penman", eds + eds, "eds"},
+		{"lin", amr + amr, "amr"},
+		{"discbracket", eds + "\n\n" + eds, "eds"},
+		{"penn", "(S (NP dogs\n" + tree + tree, ""},
+		{"amr", "(w / want-01 :ARG0\n\n" + amr + amr, ""},
+	} {
+		got := ""
+		if found := formats.Foreign(formats.ByName(test.format), []byte(test.text)); found != nil {
+			got = found.Name
+		}
+		if got != test.found {
+			t.Errorf("%q as %s: taken for %q, want %q", test.text, test.format, got, test.found)
+		}
+	}
+}

@@ -51,9 +51,11 @@ type Format struct {
 	Source string   // where it is specified
 	Ext    []string // usual file name endings, with the dot
 	Layers Layer    // annotation that it can hold
-	Keyed  bool     // sentences are always paired by their names
-	Named  bool     // sentences are paired by their names if the other side has them too
-	Alone  bool     // each file holds one sentence: in a folder, a file without one is a sentence that cannot be read
+	// Framework is that of graphs that name none, such as amr; "" for formats of trees and of several frameworks.
+	Framework string
+	Keyed     bool // sentences are always paired by their names
+	Named     bool // sentences are paired by their names if the other side has them too
+	Alone     bool // each file holds one sentence: in a folder, a file without one is a sentence that cannot be read
 
 	// Detect reports whether a file that begins like head is in this format.
 	Detect func(head []byte) bool

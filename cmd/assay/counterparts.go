@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -22,7 +24,8 @@ const fewPairs = 5
 // counterparts counts the pairs whose two sides are of other sentences or of other
 // frameworks: measures of graphs score them all the same.
 type counterparts struct {
-	frameworks bool // both formats name them
+	declared [2]string  // frameworks of graphs of gold and of the system that name none
+	families [][]string // frameworks that are comparable
 
 	mu             sync.Mutex
 	texts, unlike  int // pairs with words on both sides, and those of other words
@@ -39,12 +42,16 @@ type unlikePair struct {
 }
 
 // watchCounterparts returns the watch for graphs.
-func watchCounterparts(gold, system *treebank.Source) []eval.Watch {
+func watchCounterparts(gold, system *treebank.Source, ms []eval.Metric) []eval.Watch {
 	both := gold.Format.Layers & system.Format.Layers
 	if both&meanings == 0 || both&(treebank.Phrases|treebank.Arcs) != 0 {
 		return nil
 	}
-	return []eval.Watch{&counterparts{frameworks: both.Has(treebank.Frameworks)}}
+	watch := &counterparts{declared: [2]string{gold.Format.Framework, system.Format.Framework}, families: families}
+	if !slices.ContainsFunc(ms, func(m eval.Metric) bool { r, ok := m.(eval.AnchorReader); return !ok || !r.ReadsAnchors() }) {
+		watch.families = append(slices.Clone(families), []string{"eds", "mrs", "dmrs"}) // of links it compares the roles alone
+	}
+	return []eval.Watch{watch}
 }
 
 // New returns the function for one goroutine.
@@ -56,10 +63,7 @@ func (c *counterparts) New() func(*eval.Pair) {
 		}
 		words := len(gold.Tokens) > 0 && len(system.Tokens) > 0
 		unlike := words && !sameText(gold, system)
-		var ofGold, ofSystem string
-		if c.frameworks {
-			ofGold, ofSystem = frameworkOf(gold), frameworkOf(system)
-		}
+		ofGold, ofSystem := frameworkOf(gold, c.declared[0]), frameworkOf(system, c.declared[1])
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if words {
@@ -73,7 +77,7 @@ func (c *counterparts) New() func(*eval.Pair) {
 		}
 		if ofGold != "" && ofSystem != "" {
 			c.graphs++
-			if ofGold != ofSystem {
+			if !c.comparable(ofGold, ofSystem) {
 				if c.others++; c.others == 1 || p.N < c.other {
 					c.other, c.gold, c.system = p.N, ofGold, ofSystem
 				}
@@ -82,14 +86,25 @@ func (c *counterparts) New() func(*eval.Pair) {
 	}
 }
 
-// frameworkOf returns the framework of a graph, "" if it names none.
-func frameworkOf(s *treebank.Sentence) string {
+// frameworkOf returns the framework of a graph: that which it names, or that of its format.
+func frameworkOf(s *treebank.Sentence, declared string) string {
 	for _, a := range s.Attrs {
-		if a.Index < 0 && s.Name(a.Key) == "framework" {
-			return s.Str(a.Value)
+		if name := s.Str(a.Value); a.Index < 0 && s.Name(a.Key) == "framework" && name != "" {
+			return strings.ToLower(name)
 		}
 	}
-	return ""
+	return declared
+}
+
+// families are frameworks that every measure may compare: MRS is scored as EDS, DRS in MRP are named drg, and of files of
+// semantic dependencies some do not show their framework, which is then "sdp".
+var families = [][]string{{"mrs", "eds"}, {"drs", "drg"}, {"sdp", "dm"}, {"sdp", "pas"}, {"sdp", "psd"}, {"sdp", "ccd"}}
+
+// comparable reports whether graphs of two frameworks may be compared.
+func (c *counterparts) comparable(one, other string) bool {
+	return one == other || slices.ContainsFunc(c.families, func(family []string) bool {
+		return slices.Contains(family, one) && slices.Contains(family, other)
+	})
 }
 
 // opening returns the first words of a sentence.
@@ -150,6 +165,7 @@ func (c *counterparts) report(res *eval.Result, say func(string)) {
 			name, c.unlike, plural(c.texts, "pair"), c.first.system, c.first.gold, res.Align))
 	}
 	if c.others > 0 {
-		say(fmt.Sprintf("warning: %s: %d of %s are of another framework than gold's, such as %s for %s\n", name, c.others, plural(c.graphs, "graph"), c.system, c.gold))
+		say(fmt.Sprintf("warning: %s: other frameworks than gold's in %d of %s, such as %s for %s\nhint: are these the files you mean? frameworks differ in their labels, so that the figures say little about a parser\n",
+			name, c.others, plural(c.graphs, "pair"), c.system, c.gold))
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // TestCounterpartsOfOtherSentences: graphs that pair by id or order although their sentences
@@ -56,7 +58,7 @@ func TestCounterpartsOfOtherSentences(t *testing.T) {
 		{write("short.amr", texts[:40]...), write("five40.amr", append([]string{texts[0], "she sees a very old cat", "no", "no", "no", "no"}, texts[6:40]...)...),
 			"warning: five40.amr: 5 of 40 pairs have another text than gold, first \"she sees a very old ...\" for \"It rains, now .\"; sentences were paired by order\nhint: are these outputs for the same sentences?\n"},
 		{eds, eds, ""},
-		{eds, ucca, "warning: ucca.mrp: 4 of 4 graphs are of another framework than gold's, such as ucca for eds\n"},
+		{eds, ucca, "warning: ucca.mrp: other frameworks than gold's in 4 of 4 pairs, such as ucca for eds\nhint: "},
 	} {
 		for _, command := range []string{"score", "errors", "score -j 1", "score -q"} {
 			var out, notes bytes.Buffer
@@ -65,9 +67,59 @@ func TestCounterpartsOfOtherSentences(t *testing.T) {
 			if command == "score -q" {
 				want = ""
 			}
-			if found := notes.String(); want == "" && strings.Contains(found, " another ") || !strings.Contains(found, want) {
+			if found := notes.String(); want == "" && (strings.Contains(found, " another ") || strings.Contains(found, "other frameworks")) || !strings.Contains(found, want) {
 				t.Errorf("assay %s %s %s: want %q, found:\n%s", command, filepath.Base(tt.gold), filepath.Base(tt.system), want, found)
 			}
+		}
+	}
+}
+
+// TestCounterpartsOfOtherFrameworks: graphs of two frameworks are named as such in every pair of formats that one measure
+// scores, whether a graph names its framework or its format does, and no two formats of one framework are.
+func TestCounterpartsOfOtherFrameworks(t *testing.T) {
+	path := func(name string) string { return shared.Path(t, strings.Split(name, "/")...) }
+	const lpps, erg = "cases/semantics/07-mrp-lpps/gold.", "data/sem-formats/erg-mrs107."
+	for _, tt := range []struct {
+		metric string
+		files  []string // each framework, the files of it
+	}{
+		{"smatch:budget=1", []string{
+			"amr cases/graphs/01-amr-lpps/gold.amr " + lpps + "amr.mrp", "dm cases/graphs/03-sdp/gold.dm.sdp " + lpps + "dm.mrp",
+			"psd cases/graphs/03-sdp/gold.psd.sdp " + lpps + "psd.mrp", "eds " + lpps + "eds.mrp", "ucca " + lpps + "ucca.mrp"}},
+		{"sdp", []string{"dm cases/graphs/03-sdp/gold.dm.sdp " + lpps + "dm.mrp", "psd cases/graphs/03-sdp/gold.psd.sdp"}},
+		{"ucca", []string{"ucca cases/graphs/04-ucca/gold " + lpps + "ucca.mrp", "eds " + lpps + "eds.mrp"}},
+		{"smatch:budget=1", []string{"eds " + erg + "eds " + erg + "eds.json " + erg + "eds.penman", "dmrs " + erg + "simpledmrs " + erg + "dmrx.xml"}},
+		{"smatch:budget=1", []string{"eds " + erg + "eds", "eds " + erg + "simplemrs " + erg + "mrx.xml " + erg + "mrs.json"}}, // MRS is scored as EDS
+		{"edm", []string{"eds " + erg + "eds " + erg + "simpledmrs " + erg + "dmrs.json " + erg + "mrs.json"}},
+	} {
+		for _, one := range tt.files {
+			for _, other := range tt.files {
+				ours, theirs := strings.Fields(one), strings.Fields(other)
+				for _, gold := range ours[1:] {
+					for _, system := range theirs[1:] {
+						var out, notes bytes.Buffer
+						status := run(context.Background(), []string{"score", path(gold), path(system), "-m", tt.metric}, strings.NewReader(""), &out, &notes)
+						want := "other frameworks than gold's in "
+						if ours[0] == theirs[0] {
+							if strings.Contains(notes.String(), want) || status != 0 {
+								t.Errorf("-m %s %s %s: status %d, %s", tt.metric, gold, system, status, notes.String())
+							}
+							continue
+						}
+						if !strings.Contains(notes.String(), want) || !strings.Contains(notes.String(), "such as "+theirs[0]+" for "+ours[0]+"\n") {
+							t.Errorf("-m %s %s %s: no warning in\n%s", tt.metric, gold, system, notes.String())
+						}
+					}
+				}
+			}
+		}
+	}
+	gold, system := path("cases/graphs/01-amr-lpps/gold.amr"), path("cases/graphs/03-sdp/gold.dm.sdp")
+	for _, command := range []string{"score", "compare " + gold, "errors", "show", "report -o " + filepath.Join(t.TempDir(), "page.html")} {
+		var out, notes bytes.Buffer
+		run(context.Background(), append(strings.Fields(command), gold, system, "-m", "smatch"), strings.NewReader(""), &out, &notes)
+		if !strings.Contains(notes.String(), "such as dm for amr\n") {
+			t.Errorf("assay %s: no warning in\n%s", command, notes.String())
 		}
 	}
 }

@@ -17,11 +17,12 @@ import (
 
 // Format is the output of ACE.
 var Format = treebank.Format{
-	Name:   "ace",
-	Title:  "output of the parser ACE",
-	Source: "ACE 0.9; PyDelphin 1.10 delphin.codecs.ace",
-	Ext:    []string{".ace"},
-	Layers: treebank.Graph | treebank.Ranked,
+	Name:      "ace",
+	Title:     "output of the parser ACE",
+	Source:    "ACE 0.9; PyDelphin 1.10 delphin.codecs.ace",
+	Ext:       []string{".ace"},
+	Layers:    treebank.Graph | treebank.Ranked,
+	Framework: "mrs",
 	Detect: func(head []byte) bool {
 		head = bytes.TrimSpace(head)
 		return bytes.HasPrefix(head, sent) || bytes.HasPrefix(head, skip) && bytes.Contains(head, sent) ||

@@ -25,16 +25,17 @@ import (
 
 // Format is AMR in PENMAN.
 var Format = treebank.Format{
-	Name:   "amr",
-	Title:  "Abstract Meaning Representation (AMR) in PENMAN",
-	Source: "Banarescu et al. 2013; AMR specification 1.2.6",
-	Ext:    []string{".amr"},
-	Layers: treebank.Graph | treebank.Unanchored,
-	Detect: detect,
-	Split:  split,
-	Parse:  parse,
-	ID:     name,
-	Write:  write,
+	Name:      "amr",
+	Title:     "Abstract Meaning Representation (AMR) in PENMAN",
+	Source:    "Banarescu et al. 2013; AMR specification 1.2.6",
+	Ext:       []string{".amr"},
+	Layers:    treebank.Graph | treebank.Unanchored,
+	Framework: "amr",
+	Detect:    detect,
+	Split:     split,
+	Parse:     parse,
+	ID:        name,
+	Write:     write,
 }
 
 // detect reports whether the first graph of a file begins as (name / concept.

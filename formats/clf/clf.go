@@ -28,15 +28,16 @@ import (
 
 // Format is the clause format.
 var Format = treebank.Format{
-	Name:   "clf",
-	Title:  "discourse representation structures as clauses",
-	Source: "Abzianidze et al. 2019; DRS_parsing 190838f",
-	Ext:    []string{".clf"},
-	Layers: treebank.Clauses,
-	Detect: detect,
-	Split:  split,
-	Parse:  parse,
-	Write:  write,
+	Name:      "clf",
+	Title:     "discourse representation structures as clauses",
+	Source:    "Abzianidze et al. 2019; DRS_parsing 190838f",
+	Ext:       []string{".clf"},
+	Layers:    treebank.Clauses,
+	Framework: "drs",
+	Detect:    detect,
+	Split:     split,
+	Parse:     parse,
+	Write:     write,
 }
 
 func detect(head []byte) bool {

@@ -11,16 +11,17 @@ import (
 // JSON is the notation in JSON: {"nodes": [...], "links": [...], "top": 10000},
 // one after another or in a list. It is written one object per line.
 var JSON = treebank.Format{
-	Name:   "dmrs-json",
-	Title:  "Dependency MRS in JSON",
-	Source: "PyDelphin 1.10 delphin.codecs.dmrsjson",
-	Layers: treebank.Graph,
-	Keyed:  true,
-	Detect: func(head []byte) bool { return graph.DetectJSON(head, `"nodeid"`) },
-	Split:  graph.SplitJSON,
-	Parse:  parseJSON,
-	ID:     func(text []byte) []byte { return graph.JSONName(text, "identifier") },
-	Write:  writeJSON,
+	Name:      "dmrs-json",
+	Title:     "Dependency MRS in JSON",
+	Source:    "PyDelphin 1.10 delphin.codecs.dmrsjson",
+	Layers:    treebank.Graph,
+	Framework: "dmrs",
+	Keyed:     true,
+	Detect:    func(head []byte) bool { return graph.DetectJSON(head, `"nodeid"`) },
+	Split:     graph.SplitJSON,
+	Parse:     parseJSON,
+	ID:        func(text []byte) []byte { return graph.JSONName(text, "identifier") },
+	Write:     writeJSON,
 }
 
 func parseJSON(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, readJSON) }

@@ -15,16 +15,17 @@ import (
 // :ARG1-NEQ (x1 ...)). The first node is the top. A link without a role is
 // written as MOD, which is PyDelphin's name for it.
 var Penman = treebank.Format{
-	Name:   "dmrs-penman",
-	Title:  "Dependency MRS in PENMAN",
-	Source: "PyDelphin 1.10 delphin.codecs.dmrspenman",
-	Layers: treebank.Graph,
-	Keyed:  true,
-	Detect: func(head []byte) bool { return graph.DetectPenman(head) && bytes.Contains(head, []byte(":cvarsort ")) },
-	Split:  graph.SplitPenman,
-	Parse:  parsePenman,
-	ID:     graph.PenmanID,
-	Write:  writePenman,
+	Name:      "dmrs-penman",
+	Title:     "Dependency MRS in PENMAN",
+	Source:    "PyDelphin 1.10 delphin.codecs.dmrspenman",
+	Layers:    treebank.Graph,
+	Framework: "dmrs",
+	Keyed:     true,
+	Detect:    func(head []byte) bool { return graph.DetectPenman(head) && bytes.Contains(head, []byte(":cvarsort ")) },
+	Split:     graph.SplitPenman,
+	Parse:     parsePenman,
+	ID:        graph.PenmanID,
+	Write:     writePenman,
 }
 
 func parsePenman(sentence *treebank.Sentence, text []byte) error {

@@ -28,12 +28,13 @@ var ErrNoScopes = errors.New("the graph has no scopes: only an MRS or a DMRS can
 
 // Simple is SimpleDMRS.
 var Simple = treebank.Format{
-	Name:   "simpledmrs",
-	Title:  "SimpleDMRS",
-	Source: "PyDelphin 1.10 delphin.codecs.simpledmrs",
-	Ext:    []string{".simpledmrs", ".dmrs"},
-	Layers: treebank.Graph,
-	Keyed:  true,
+	Name:      "simpledmrs",
+	Title:     "SimpleDMRS",
+	Source:    "PyDelphin 1.10 delphin.codecs.simpledmrs",
+	Ext:       []string{".simpledmrs", ".dmrs"},
+	Layers:    treebank.Graph,
+	Framework: "dmrs",
+	Keyed:     true,
 	Detect: func(head []byte) bool {
 		head = bytes.TrimSpace(head)
 		if !bytes.HasPrefix(head, []byte("dmrs")) || len(head) < 5 || head[4] != ' ' && head[4] != '{' {

@@ -14,12 +14,13 @@ import (
 
 // XML is DMRX.
 var XML = treebank.Format{
-	Name:   "dmrx",
-	Title:  "DMRX, Dependency MRS in XML",
-	Source: "dmrs.dtd of the LKB; PyDelphin 1.10 delphin.codecs.dmrx",
-	Ext:    []string{".dmrx"},
-	Layers: treebank.Graph,
-	Keyed:  true,
+	Name:      "dmrx",
+	Title:     "DMRX, Dependency MRS in XML",
+	Source:    "dmrs.dtd of the LKB; PyDelphin 1.10 delphin.codecs.dmrx",
+	Ext:       []string{".dmrx"},
+	Layers:    treebank.Graph,
+	Framework: "dmrs",
+	Keyed:     true,
 	Detect: func(head []byte) bool {
 		return bytes.Contains(head, []byte("<dmrs-list")) || bytes.Contains(head, []byte("<dmrs "))
 	},

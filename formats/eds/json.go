@@ -12,11 +12,12 @@ import (
 // JSON is the notation in JSON: {"top": "e2", "nodes": {"e2": {...}}}, one after
 // another or in a list. It is written one object per line.
 var JSON = treebank.Format{
-	Name:   "eds-json",
-	Title:  "Elementary Dependency Structures in JSON",
-	Source: "PyDelphin 1.10 delphin.codecs.edsjson",
-	Layers: treebank.Graph,
-	Keyed:  true,
+	Name:      "eds-json",
+	Title:     "Elementary Dependency Structures in JSON",
+	Source:    "PyDelphin 1.10 delphin.codecs.edsjson",
+	Layers:    treebank.Graph,
+	Framework: "eds",
+	Keyed:     true,
 	Detect: func(head []byte) bool {
 		return graph.DetectJSON(head, `"nodes"`, `"label"`, `"lnk"`) && !bytes.Contains(head, []byte(`"tops"`))
 	},

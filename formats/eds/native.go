@@ -29,17 +29,18 @@ import (
 
 // Native is the notation of the LKB.
 var Native = treebank.Format{
-	Name:   "eds",
-	Title:  "Elementary Dependency Structures",
-	Source: "Oepen & Lønning 2006; PyDelphin 1.10 delphin.codecs.eds",
-	Ext:    []string{".eds"},
-	Layers: treebank.Graph,
-	Keyed:  true,
-	Detect: detectNative,
-	Split:  splitNative,
-	Parse:  parseNative,
-	ID:     nativeID,
-	Write:  writeNative,
+	Name:      "eds",
+	Title:     "Elementary Dependency Structures",
+	Source:    "Oepen & Lønning 2006; PyDelphin 1.10 delphin.codecs.eds",
+	Ext:       []string{".eds"},
+	Layers:    treebank.Graph,
+	Framework: "eds",
+	Keyed:     true,
+	Detect:    detectNative,
+	Split:     splitNative,
+	Parse:     parseNative,
+	ID:        nativeID,
+	Write:     writeNative,
 }
 
 func detectNative(head []byte) bool {

@@ -13,11 +13,12 @@ import (
 // A role in lower case is an attribute, as in PyDelphin, unless its value is a
 // node.
 var Penman = treebank.Format{
-	Name:   "eds-penman",
-	Title:  "Elementary Dependency Structures in PENMAN",
-	Source: "PyDelphin 1.10 delphin.codecs.edspenman",
-	Layers: treebank.Graph,
-	Keyed:  true,
+	Name:      "eds-penman",
+	Title:     "Elementary Dependency Structures in PENMAN",
+	Source:    "PyDelphin 1.10 delphin.codecs.edspenman",
+	Layers:    treebank.Graph,
+	Framework: "eds",
+	Keyed:     true,
 	Detect: func(head []byte) bool {
 		return graph.DetectPenman(head) && !bytes.Contains(head, []byte(":cvarsort ")) // of a DMRS
 	},

@@ -29,17 +29,18 @@ import (
 
 // Format is the notation of triples.
 var Format = treebank.Format{
-	Name:   "ltriples",
-	Title:  "triples of Dridan & Oepen 2011",
-	Source: "Dridan & Oepen 2011, section 3; format ltriples of the export of [incr tsdb()]",
-	Ext:    []string{".ltriples", ".triples"},
-	Layers: treebank.Graph,
-	Keyed:  true,
-	Detect: detect,
-	Split:  split,
-	Parse:  parse,
-	ID:     id,
-	Write:  write,
+	Name:      "ltriples",
+	Title:     "triples of Dridan & Oepen 2011",
+	Source:    "Dridan & Oepen 2011, section 3; format ltriples of the export of [incr tsdb()]",
+	Ext:       []string{".ltriples", ".triples"},
+	Layers:    treebank.Graph,
+	Framework: "eds",
+	Keyed:     true,
+	Detect:    detect,
+	Split:     split,
+	Parse:     parse,
+	ID:        id,
+	Write:     write,
 }
 
 func detect(head []byte) bool {

@@ -24,16 +24,17 @@ import (
 
 // Format is MRS in JSON.
 var Format = treebank.Format{
-	Name:   "mrs-json",
-	Title:  "Minimal Recursion Semantics in JSON",
-	Source: "PyDelphin 1.10 delphin.codecs.mrsjson",
-	Layers: treebank.Graph,
-	Keyed:  true,
-	Detect: func(head []byte) bool { return graph.DetectJSON(head, `"relations"`, `"predicate"`) },
-	Split:  graph.SplitJSON,
-	Parse:  parse,
-	ID:     func(text []byte) []byte { return graph.JSONName(text, "identifier") },
-	Write:  write,
+	Name:      "mrs-json",
+	Title:     "Minimal Recursion Semantics in JSON",
+	Source:    "PyDelphin 1.10 delphin.codecs.mrsjson",
+	Layers:    treebank.Graph,
+	Framework: "mrs",
+	Keyed:     true,
+	Detect:    func(head []byte) bool { return graph.DetectJSON(head, `"relations"`, `"predicate"`) },
+	Split:     graph.SplitJSON,
+	Parse:     parse,
+	ID:        func(text []byte) []byte { return graph.JSONName(text, "identifier") },
+	Write:     write,
 }
 
 func parse(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, read) }

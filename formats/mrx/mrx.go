@@ -18,12 +18,13 @@ import (
 
 // Format is MRX.
 var Format = treebank.Format{
-	Name:   "mrx",
-	Title:  "MRX, Minimal Recursion Semantics in XML",
-	Source: "mrs.dtd of the LKB; PyDelphin 1.10 delphin.codecs.mrx",
-	Ext:    []string{".mrx"},
-	Layers: treebank.Graph,
-	Keyed:  true,
+	Name:      "mrx",
+	Title:     "MRX, Minimal Recursion Semantics in XML",
+	Source:    "mrs.dtd of the LKB; PyDelphin 1.10 delphin.codecs.mrx",
+	Ext:       []string{".mrx"},
+	Layers:    treebank.Graph,
+	Framework: "mrs",
+	Keyed:     true,
 	Detect: func(head []byte) bool {
 		return bytes.Contains(head, []byte("<mrs-list")) || bytes.Contains(head, []byte("<mrs "))
 	},

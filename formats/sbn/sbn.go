@@ -36,16 +36,17 @@ import (
 
 // Format is the sequence notation.
 var Format = treebank.Format{
-	Name:    "sbn",
-	Title:   "sequence notation of the Parallel Meaning Bank 4 and 5",
-	Source:  "Bos 2023; Parallel Meaning Bank 5.1.0",
-	Ext:     []string{".sbn"},
-	Layers:  treebank.Clauses,
-	Detect:  detect,
-	Dialect: dialect,
-	Split:   split,
-	Parse:   parse,
-	Write:   write,
+	Name:      "sbn",
+	Title:     "sequence notation of the Parallel Meaning Bank 4 and 5",
+	Source:    "Bos 2023; Parallel Meaning Bank 5.1.0",
+	Ext:       []string{".sbn"},
+	Layers:    treebank.Clauses,
+	Framework: "drs",
+	Detect:    detect,
+	Dialect:   dialect,
+	Split:     split,
+	Parse:     parse,
+	Write:     write,
 }
 
 // The dialects: a structure in lines up to an empty one, or one on each line.

@@ -185,7 +185,7 @@ func content(sentence *treebank.Sentence) string {
 			return "box"
 		}
 		if op := sentence.Name(clause.Op); op != "REF" && op != "PRESUPPOSITION" {
-			if other := plain[op]; other != "" {
+			if other := plain()[op]; other != "" {
 				op = other
 			}
 			first, second := label(clause.A)+sentence.Name(clause.ConstA), label(clause.B)+sentence.Name(clause.ConstB)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/internal/graph"
 	"assay/treebank"
@@ -23,7 +24,9 @@ type writer struct {
 }
 
 // plain are the relations of clauses that have another name here.
-var plain = map[string]string{"NOT": "NEGATION", "POS": "POSSIBILITY", "NEC": "NECESSITY"}
+var plain = sync.OnceValue(func() map[string]string {
+	return map[string]string{"NOT": "NEGATION", "POS": "POSSIBILITY", "NEC": "NECESSITY"}
+})
 
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	if len(sentence.Clauses) == 0 {
@@ -156,7 +159,7 @@ func (x *writer) box(w *bufio.Writer, box int32) error {
 	if i, ok := x.parent[box]; ok {
 		clause := &x.s.Clauses[i]
 		op := x.s.Name(clause.Op)
-		if other := plain[op]; other != "" {
+		if other := plain()[op]; other != "" {
 			op = other
 		}
 		if !opensBox([]byte(op)) {

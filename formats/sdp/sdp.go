@@ -39,18 +39,19 @@ import (
 
 // Format is the format of SDP 2014 and 2015.
 var Format = treebank.Format{
-	Name:    "sdp",
-	Title:   "semantic dependencies of SemEval 2014 and 2015",
-	Source:  "Oepen et al. 2014, 2015; SDP toolkit 7eb99fb",
-	Ext:     []string{".sdp"},
-	Layers:  treebank.Graph | treebank.Bilexical | treebank.Tags | treebank.Lemmas,
-	Keyed:   true,
-	Detect:  detect,
-	Dialect: dialect,
-	Split:   split,
-	Parse:   parse,
-	ID:      name,
-	Write:   write,
+	Name:      "sdp",
+	Title:     "semantic dependencies of SemEval 2014 and 2015",
+	Source:    "Oepen et al. 2014, 2015; SDP toolkit 7eb99fb",
+	Ext:       []string{".sdp"},
+	Layers:    treebank.Graph | treebank.Bilexical | treebank.Tags | treebank.Lemmas,
+	Framework: "sdp",
+	Keyed:     true,
+	Detect:    detect,
+	Dialect:   dialect,
+	Split:     split,
+	Parse:     parse,
+	ID:        name,
+	Write:     write,
 	Begin: func(w *bufio.Writer) error {
 		_, err := w.WriteString(header + "\n")
 		return err

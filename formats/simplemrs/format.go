@@ -18,15 +18,16 @@ import (
 
 // Format is SimpleMRS.
 var Format = treebank.Format{
-	Name:   "simplemrs",
-	Title:  "SimpleMRS",
-	Source: "Copestake, Flickinger, Pollard & Sag 2005; PyDelphin 1.10 delphin.codecs.simplemrs",
-	Ext:    []string{".simplemrs", ".mrs"},
-	Layers: treebank.Graph,
-	Detect: detect,
-	Split:  split,
-	Parse:  parse,
-	Write:  write,
+	Name:      "simplemrs",
+	Title:     "SimpleMRS",
+	Source:    "Copestake, Flickinger, Pollard & Sag 2005; PyDelphin 1.10 delphin.codecs.simplemrs",
+	Ext:       []string{".simplemrs", ".mrs"},
+	Layers:    treebank.Graph,
+	Framework: "mrs",
+	Detect:    detect,
+	Split:     split,
+	Parse:     parse,
+	Write:     write,
 }
 
 func detect(head []byte) bool {

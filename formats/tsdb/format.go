@@ -31,13 +31,14 @@ import (
 // chose; then a line with identifier, row and MRS for each result, then an empty line.
 // Fields end in an @ and keep the escapes of the tables.
 var Format = treebank.Format{
-	Name:   "tsdb",
-	Title:  "[incr tsdb()] profile (a folder)",
-	Source: "Oepen & Flickinger 1998; PyDelphin 1.10 delphin.itsdb",
-	Layers: treebank.Graph | treebank.Ranked,
-	Keyed:  true,
-	Split:  split,
-	Parse:  parse,
+	Name:      "tsdb",
+	Title:     "[incr tsdb()] profile (a folder)",
+	Source:    "Oepen & Flickinger 1998; PyDelphin 1.10 delphin.itsdb",
+	Layers:    treebank.Graph | treebank.Ranked,
+	Framework: "mrs",
+	Keyed:     true,
+	Split:     split,
+	Parse:     parse,
 	ID: func(text []byte) []byte {
 		id, _, _ := bytes.Cut(text, at)
 		return id

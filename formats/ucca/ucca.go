@@ -30,12 +30,13 @@ import (
 
 // Format is the standard XML.
 var Format = treebank.Format{
-	Name:   "ucca",
-	Title:  "Universal Conceptual Cognitive Annotation, standard XML",
-	Source: "Abend & Rappoport 2013; ucca ecf0c0d convert.py",
-	Layers: treebank.Units,
-	Keyed:  true,
-	Alone:  true,
+	Name:      "ucca",
+	Title:     "Universal Conceptual Cognitive Annotation, standard XML",
+	Source:    "Abend & Rappoport 2013; ucca ecf0c0d convert.py",
+	Layers:    treebank.Units,
+	Framework: "ucca",
+	Keyed:     true,
+	Alone:     true,
 	Detect: func(head []byte) bool {
 		return bytes.Contains(head, []byte("<root")) && bytes.Contains(head, []byte("passageID="))
 	},

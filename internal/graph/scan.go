@@ -2,6 +2,7 @@ package graph
 
 import (
 	"strings"
+	"sync"
 
 	"assay/treebank"
 )
@@ -89,6 +90,8 @@ func Clean(name, bad string) string {
 }
 
 // Escape protects the quotes and backslashes of a string.
-func Escape(s string) string { return escaper.Replace(s) }
+func Escape(s string) string { return escaper().Replace(s) }
 
-var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+var escaper = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+})

@@ -3,6 +3,7 @@ package graph
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // SplitPred splits a surface predicate, _lemma_pos_sense. It reports whether name
@@ -27,7 +28,9 @@ func SplitPred(name string) (lemma, pos, sense string, ok bool) {
 	return parts[0], parts[1], sense, true
 }
 
-var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\t", "&#9;", "\r", "&#13;")
+var xmlEscaper = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\t", "&#9;", "\r", "&#13;")
+})
 
 // EscapeXML returns s for use in an attribute or as text; characters that XML
 // cannot hold are replaced.
@@ -38,7 +41,7 @@ func EscapeXML(s string) string {
 		}
 		return r
 	}, s)
-	return xmlEscaper.Replace(s)
+	return xmlEscaper().Replace(s)
 }
 
 // Number returns the number that text denotes, -1 if it is no number.
