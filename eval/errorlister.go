@@ -1,5 +1,7 @@
 package eval
 
+import "slices"
+
 // errorLister returns counter as an ErrorLister if the run needs only the errors of counter, else
 // nil.
 func errorLister(counter Counter, opt Options) ErrorLister {
@@ -13,6 +15,26 @@ func errorLister(counter Counter, opt Options) ErrorLister {
 	}
 	l, _ := counter.(ErrorLister)
 	return l
+}
+
+// A someLister lists the items that add to some columns, and all errors.
+type someLister struct {
+	ColumnLister
+	columns []bool
+}
+
+// listsSome returns the counter of metric m as a someLister if collectors and groups need
+// only some of its correct items, else nil. It is called after chooseColumns.
+func (w *worker) listsSome(m int) *someLister {
+	lister, ok := w.counters[m].(ColumnLister)
+	if !ok || w.opt.CorrectIn == nil || w.filter != nil || w.perItem && (w.grouped == nil || w.grouped[m] == nil) {
+		return nil
+	}
+	columns := slices.Clone(w.opt.CorrectIn(m))
+	for column := range columns {
+		columns[column] = columns[column] || w.perItem && w.grouped[m][column]
+	}
+	return &someLister{lister, columns}
 }
 
 // An itemSink hands the items of one metric to the collector of the batch. Each

@@ -154,7 +154,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 		r.SystemN += int(u.SystemN)
 	}
 	for m, counts := range r.Counts {
-		counts.rows.add(tally.rows[m], len(tally.units))
+		counts.rows.add(tally.rows[m], len(tally.units), counts.Width)
 		counts.Unscorable += tally.unscorable[m]
 		counts.Sentences.add(tally.sentences[m])
 		counts.Selected += tally.selected[m]

@@ -83,6 +83,10 @@ type Options struct {
 	// Noncommittal if the metric is an ErrorLister, and of the sentences only names,
 	// words and the parts to which items refer.
 	ErrorsOnly bool
+	// CorrectIn, if not nil, gives the columns of a metric, by its number, for which
+	// collectors use items that are Correct or Noncommittal: they use no others if the
+	// metric is a ColumnLister.
+	CorrectIn func(metric int) []bool
 	// Watches, if not nil, makes the watches of a run over these sources with these
 	// metrics. A run that pairs the sentences anew makes them anew.
 	Watches func(gold, system *treebank.Source, ms []Metric) []Watch

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -10,7 +11,8 @@ import (
 // join the blocks at the end, would need several times the memory.
 type rows struct {
 	blocks []rowBlock
-	ends   []int // for each block the number of the unit after its last
+	ends   []int     // for each block the number of the unit after its last
+	sum    []float64 // of all rows
 }
 
 // A rowBlock holds the rows of the units of one batch, as 8-bit numbers if all counts
@@ -89,22 +91,52 @@ func (b *rowBlock) appendTo(dst []float64, i, end int) []float64 {
 	return dst
 }
 
-// sum adds the rows of the block to dst.
+// sum adds the rows of the block to dst, in order.
 func (b *rowBlock) sum(dst []float64) {
-	row := make([]float64, 0, len(dst))
-	for i := 0; i < b.len(); i += len(dst) {
-		for j, v := range b.appendTo(row, i, i+len(dst)) {
+	for i := 0; i < len(b.wide); i += len(dst) {
+		for j, v := range b.wide[i : i+len(dst)] {
 			dst[j] += v
 		}
 	}
+	addWholes(dst, b.tiny)
+	addWholes(dst, b.small)
 }
 
-// add appends the rows of n units.
-func (r *rows) add(b rowBlock, n int) {
+// addWholes adds rows of whole numbers to dst. The order matters only for a fraction: the
+// sum of whole numbers is exact.
+func addWholes[N uint8 | uint16](dst []float64, rows []N) {
+	if len(rows) == 0 {
+		return
+	}
+	if slices.ContainsFunc(dst, func(v float64) bool { return v != math.Trunc(v) || math.Abs(v) > wholeLimit/2 }) {
+		for i := 0; i < len(rows); i += len(dst) {
+			for j, v := range rows[i : i+len(dst)] {
+				dst[j] += float64(v)
+			}
+		}
+		return
+	}
+	sum := make([]uint64, len(dst))
+	for i := 0; i < len(rows); i += len(sum) {
+		for j, v := range rows[i : i+len(sum)] {
+			sum[j] += uint64(v)
+		}
+	}
+	for j, n := range sum {
+		dst[j] += float64(n)
+	}
+}
+
+// add appends the rows of n units, of width numbers each.
+func (r *rows) add(b rowBlock, n, width int) {
 	if k := len(r.ends); k > 0 {
 		n += r.ends[k-1]
 	}
 	r.blocks, r.ends = append(r.blocks, b), append(r.ends, n)
+	if r.sum == nil {
+		r.sum = make([]float64, width)
+	}
+	b.sum(r.sum)
 }
 
 // find returns the block of unit i and the unit's number in the block.
@@ -169,11 +201,8 @@ func (c *Counts) Rows() []float64 {
 func (c *Counts) Sum() []float64 {
 	sum := make([]float64, c.Width)
 	copy(sum, c.total)
-	if c.Width == 0 {
-		return sum
-	}
-	for i := range c.rows.blocks {
-		c.rows.blocks[i].sum(sum)
+	for j, v := range c.rows.sum {
+		sum[j] += v
 	}
 	return sum
 }

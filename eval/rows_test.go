@@ -27,7 +27,7 @@ func TestRows(t *testing.T) {
 			b.add(r)
 			plain = append(plain, r...)
 		}
-		counts.rows.add(b, len(rows))
+		counts.rows.add(b, len(rows), counts.Width)
 	}
 	if got := counts.Rows(); !reflect.DeepEqual(got, plain) {
 		t.Errorf("rows %v, want %v", got, plain)
@@ -52,5 +52,22 @@ func TestRows(t *testing.T) {
 	}
 	if got := counts.Sum(); !reflect.DeepEqual(got, sum) {
 		t.Errorf("sum %v, want %v", got, sum)
+	}
+}
+
+// Whole numbers after a fraction are added one by one, as everywhere: their total would
+// round otherwise.
+func TestSumInOrder(t *testing.T) {
+	counts, want := &Counts{Width: 1}, 0.0
+	for _, rows := range [][]float64{{0.449}, {100, 20, 250, 3, 1, 20, 1, 250}} {
+		var b rowBlock
+		for _, v := range rows {
+			b.add([]float64{v})
+			want += v
+		}
+		counts.rows.add(b, len(rows), 1)
+	}
+	if got := counts.Sum()[0]; got != want {
+		t.Errorf("sum %v, want %v", got, want)
 	}
 }

@@ -33,8 +33,9 @@ type worker struct {
 	value, other             []byte
 	view                     Item
 	perItem                  bool
-	grouped                  [][]bool // by metric: which columns the rows of groups depend on; nil for all
-	absent                   bool     // one side of the pair has no analysis
+	grouped                  [][]bool      // by metric: which columns the rows of groups depend on; nil for all
+	someListers              []*someLister // nil where all items are wanted
+	absent                   bool          // one side of the pair has no analysis
 	check                    func(*treebank.Sentence, func(*treebank.SyntaxError))
 	fault                    func(*treebank.SyntaxError) // appends to faults; allocated once
 	faults                   []*treebank.SyntaxError
@@ -156,6 +157,11 @@ func (w *worker) count(batch *batch) {
 		t.groups = append(t.groups, gs)
 	}
 	w.chooseColumns()
+	if w.someListers == nil {
+		for m := range w.metrics {
+			w.someListers = append(w.someListers, w.listsSome(m))
+		}
+	}
 	t.sentences = make([]Sentences, len(w.metrics))
 	t.unscorable, t.selected = make([]int, len(w.metrics)), make([]int, len(w.metrics))
 	t.seen = make([]uint64, len(w.metrics))
@@ -489,16 +495,7 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 		return nil
 	}
 	gs := tally.groups[m]
-	err := w.explainers[m].Explain(&w.pair, func(it *Item) {
-		if w.filter != nil {
-			if !w.filter.Match(&w.pair, it) {
-				return
-			}
-			tally.selected[m]++
-		}
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
+	hand := func(it *Item) {
 		if tally.collector != nil {
 			tally.collector.Item(m, it)
 		}
@@ -510,7 +507,13 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 				w.group(gs[k], key, it)
 			}
 		}
-	})
+	}
+	var err error
+	if some := w.someListers[m]; some != nil {
+		err = some.SomeItems(row, &w.pair, some.columns, hand)
+	} else {
+		err = w.explain(tally, row, m, hand)
+	}
 	if err != nil {
 		for _, g := range gs {
 			g.drop()
@@ -518,12 +521,31 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 		tally.drop(m)
 		return err
 	}
-	w.explainers[m].Close(row)
 	for _, g := range gs {
 		g.close(w.explainers[m])
 	}
 	w.whole(tally, row, m)
 	return nil
+}
+
+// explain hands on the selected items, and counts them.
+func (w *worker) explain(tally *tally, row []float64, m int, hand func(*Item)) error {
+	err := w.explainers[m].Explain(&w.pair, func(it *Item) {
+		if w.filter != nil {
+			if !w.filter.Match(&w.pair, it) {
+				return
+			}
+			tally.selected[m]++
+		}
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+		hand(it)
+	})
+	if err == nil {
+		w.explainers[m].Close(row)
+	}
+	return err
 }
 
 // drop takes back the items of metric m, which could not count the pair.

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/eval"
 	"assay/internal/nearest"
@@ -80,12 +81,14 @@ var Keys = []Doc{
 }
 
 // aliases are names used by MaltEval and others.
-var aliases = map[string]string{
-	"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos", "form": "word",
-	"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction", "arcdepth": "depth",
-	"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length", "doc": "document", "concept": "predicate", "edge": "role", "head": "head-tag",
-	"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
-}
+var aliases = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos", "form": "word",
+		"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction", "arcdepth": "depth",
+		"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length", "doc": "document", "concept": "predicate", "edge": "role", "head": "head-tag",
+		"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
+	}
+})
 
 // Form returns the name of the key with its argument.
 func (d *Doc) Form() string {
@@ -202,7 +205,7 @@ func (e *NoTrainError) Error() string {
 }
 
 func find(name string) *Doc {
-	if a, ok := aliases[strings.ToLower(name)]; ok {
+	if a, ok := aliases()[strings.ToLower(name)]; ok {
 		name = a
 	}
 	for i := range Keys {

@@ -397,7 +397,7 @@ func (p *whereParser) comparison() (*clause, error) {
 // near suggests a key.
 func (p *whereParser) near(name string) string {
 	known := names()
-	for a := range aliases {
+	for a := range aliases() {
 		known = append(known, a)
 	}
 	if near := nearest.Name(name, known); near != "" {

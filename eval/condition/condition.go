@@ -21,6 +21,7 @@ package condition
 import (
 	"assay/eval"
 	"assay/treebank"
+	"sync"
 )
 
 // A Level is a set of the things on which operators work.
@@ -90,7 +91,9 @@ var Operators = []Operator{
 }
 
 // aliases are the names that other tools use for the same operators.
-var aliases = map[string]string{"deprel": "type", "relation": "type", "tag": "cat", "pred": "predicate", "form": "word", "true": "t"}
+var aliases = sync.OnceValue(func() map[string]string {
+	return map[string]string{"deprel": "type", "relation": "type", "tag": "cat", "pred": "predicate", "form": "word", "true": "t"}
+})
 
 // A node is an operator with its operands.
 type node struct {

@@ -258,7 +258,7 @@ func (p *parser) ofHead(depth int) (*node, error) {
 
 func (p *parser) lookup(name string, at int) (*Operator, error) {
 	full := name
-	if a, ok := aliases[name]; ok {
+	if a, ok := aliases()[name]; ok {
 		full = a
 	}
 	for i := range Operators {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"assay/eval"
 )
@@ -14,7 +15,9 @@ import (
 var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "id", "part", "outcome", "correct", "class", "gold", "system_item", "words"}
 
 // itemNumbers are those that hold numbers.
-var itemNumbers = map[string]bool{"sentence": true, "correct": true}
+var itemNumbers = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{"sentence": true, "correct": true}
+})
 
 // Items writes the items of a run while it goes on: a line each, with its contribution
 // to each count. Collect and Collected go into eval.Options; with Settle, no items are
@@ -177,7 +180,7 @@ func (b *itemBatch) jsonLine(metric int) {
 		}
 		b.text = append(b.text, between)
 		b.text = append(append(append(b.text, '"'), names[i]...), '"', ':')
-		if itemNumbers[names[i]] {
+		if itemNumbers()[names[i]] {
 			b.text = append(b.text, field...)
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/eval"
 )
@@ -198,13 +199,15 @@ func (r *reader) comment(line []byte) (string, bool) {
 	return o["#"], err == nil
 }
 
-var unescapes = strings.NewReplacer("%25", "%", "%23", "#", "%09", "\t", "%0A", "\n", "%0D", "\r")
+var unescapes = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("%25", "%", "%23", "#", "%09", "\t", "%0A", "\n", "%0D", "\r")
+})
 
 func unescape(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
 	}
-	return unescapes.Replace(s)
+	return unescapes().Replace(s)
 }
 
 // meta reads a line that is not a row.

@@ -31,6 +31,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -217,13 +218,15 @@ func (w *Writer) write(line string) error {
 	return err
 }
 
-var escapes = strings.NewReplacer("%", "%25", "#", "%23", "\t", "%09", "\n", "%0A", "\r", "%0D")
+var escapes = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("%", "%25", "#", "%23", "\t", "%09", "\n", "%0A", "\r", "%0D")
+})
 
 func escape(s string) string {
 	if !strings.ContainsAny(s, "%#\t\n\r") {
 		return s
 	}
-	return escapes.Replace(s)
+	return escapes().Replace(s)
 }
 
 // Add writes the rows of a result, in the order of the units.
@@ -411,7 +414,9 @@ func (w *Writer) row(m int, by, value string, counts []float64) error {
 }
 
 // numbers are the fixed columns that hold numbers, by their index.
-var numbers = map[int]bool{5: true, 6: true, 9: true, 12: true, 13: true, 14: true, 15: true, 16: true}
+var numbers = sync.OnceValue(func() map[int]bool {
+	return map[int]bool{5: true, 6: true, 9: true, 12: true, 13: true, 14: true, 15: true, 16: true}
+})
 
 func (w *Writer) jsonRow(line []byte, m int, counts []float64) []byte {
 	line = append(line, '{')
@@ -420,7 +425,7 @@ func (w *Writer) jsonRow(line []byte, m int, counts []float64) []byte {
 			line = append(line, ',')
 		}
 		line = append(append(append(line, '"'), fixed[i]...), '"', ':')
-		if numbers[i] {
+		if numbers()[i] {
 			line = append(line, field...)
 			continue
 		}

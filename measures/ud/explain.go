@@ -1,9 +1,27 @@
 package ud
 
 import (
+	"math/bits"
+	"slices"
+	"sync"
+
 	"assay/eval"
 	"assay/treebank"
 )
+
+// rows are a set of rows, a bit each.
+type rows uint16
+
+const (
+	allRows  rows = 1<<rowCount - 1
+	spanRows rows = 1<<rowTokens | 1<<rowSentences
+	edgeRows rows = 1<<rowELAS | 1<<rowEULAS
+	wordRows rows = allRows &^ (spanRows | edgeRows)
+	// contentRows count content words only.
+	contentRows rows = 1<<rowCLAS | 1<<rowMLAS | 1<<rowBLEX
+)
+
+func (r rows) has(row int) bool { return r>>row&1 != 0 }
 
 // Explain yields one item per row and token, sentence, word or edge.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
@@ -11,7 +29,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		return err
 	}
 	c.labels.reset(pair.Gold.Syms)
-	c.errors = false
+	c.wanted = allRows
 	c.explainSpans(pair, yield)
 	c.judge(pair)
 	for i := range pair.Gold.Tokens {
@@ -25,24 +43,41 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 // Errors counts pair and yields the errors. It skips the items that counting has found
 // correct.
 func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
+	return c.some(row, pair, 0, yield)
+}
+
+// SomeItems counts pair, and yields the errors and the correct items of the rows that have
+// one of the columns.
+func (c *counter) SomeItems(row []float64, pair *eval.Pair, columns []bool, yield func(*eval.Item)) error {
+	var wanted rows
+	for column, in := range columns {
+		if in {
+			wanted |= 1 << (column / perRow)
+		}
+	}
+	return c.some(row, pair, wanted, yield)
+}
+
+// some counts pair, and yields the errors and the correct items of the wanted rows.
+func (c *counter) some(row []float64, pair *eval.Pair, wanted rows, yield func(*eval.Item)) error {
 	var t tally
 	if err := c.tally(&t, pair); err != nil {
 		return err
 	}
 	t.add(row)
-	c.errors = true
-	if !t.perfect(rowTokens, rowSentences) {
+	c.wanted = wanted
+	if wanted&spanRows != 0 || !t.perfect(rowTokens, rowSentences) {
 		c.explainSpans(pair, yield)
 	}
 	for i, v := range c.verdicts {
-		if !v.perfect() {
+		if wanted&wordRows != 0 || !v.perfect() {
 			c.explainGold(pair, int32(i), yield)
 		}
 	}
 	if len(c.spurious) > 0 {
 		c.explainSystem(pair, yield)
 	}
-	if !t.perfect(rowELAS, rowEULAS) {
+	if wanted&edgeRows != 0 || !t.perfect(rowELAS, rowEULAS) {
 		c.explainEdges(pair, yield)
 	}
 	return nil
@@ -51,18 +86,18 @@ func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item))
 // explainSpans yields the items of tokens and sentences.
 func (c *counter) explainSpans(p *eval.Pair, yield func(*eval.Item)) {
 	c.eachSpan(p, func(row int, g, s *span) {
-		var n [perRow]int
+		var n counts
 		it := c.begin(row)
 		if g != nil {
 			it.Gold = eval.Ref{Kind: eval.Token, Index: g.begin, Other: g.end}
-			n[gold] = 1
+			n |= one << gold
 		}
 		if s != nil {
 			it.System = eval.Ref{Kind: eval.Token, Index: s.begin, Other: s.end}
-			n[system] = 1
+			n |= one << system
 		}
 		if g != nil && s != nil {
-			n = [perRow]int{1, 1, 1, 1}
+			n = allCounts
 		}
 		c.end(row, n, yield)
 	})
@@ -75,12 +110,14 @@ func (c *counter) explainSystem(pair *eval.Pair, yield func(*eval.Item)) {
 		if a.Gold[j] >= 0 {
 			continue
 		}
-		y := c.word(pair.System, int32(j))
-		for row := rowWords; row <= rowBLEX; row++ {
-			if row < rowCLAS || y.class == content {
-				c.begin(row).System = c.ref(pair.System, row, int32(j), &y)
-				c.end(row, [perRow]int{system: 1}, yield)
-			}
+		list := wordRows
+		if c.labels.relation(c.tables[1].arcs[j].Rel).class != content {
+			list &^= contentRows
+		}
+		for ; list != 0; list &= list - 1 {
+			row := bits.TrailingZeros16(uint16(list))
+			c.begin(row).System = c.ref(pair.System, &c.tables[1], row, int32(j))
+			c.end(row, one<<system, yield)
 		}
 	}
 }
@@ -98,44 +135,41 @@ func (c *counter) explainEdges(p *eval.Pair, yield func(*eval.Item)) {
 		if s != nil {
 			it.System = eval.Ref{Kind: eval.Link, Index: s.dep, Other: s.head, Label: s.rel}
 		}
-		c.end(row, n, yield)
+		var found counts
+		for i, v := range n {
+			found |= counts(v) << i
+		}
+		c.end(row, found, yield)
 	})
 }
 
 // explainGold yields the items of gold word i and of the word aligned to it.
 func (c *counter) explainGold(pair *eval.Pair, i int32, yield func(*eval.Item)) {
-	a := c.align(pair)
-	x := c.word(pair.Gold, i)
-	j := a.System[i]
-	var y word
-	if j >= 0 {
-		y = c.word(pair.System, j)
+	verdict, j := c.verdicts[i], c.align(pair).System[i]
+	list := wordRows & (c.wanted | ^rows(verdict.right))
+	inGold, inSystem := verdict.gold == content, j >= 0 && verdict.system == content // for the rows of content words
+	if !inGold && !inSystem {
+		list &^= contentRows
 	}
-	verdict := c.verdicts[i]
-	for row := rowWords; row <= rowBLEX; row++ {
-		inGold, inSystem := true, j >= 0
-		if row >= rowCLAS {
-			inGold, inSystem = x.class == content, j >= 0 && y.class == content
-		}
-		if !inGold && !inSystem || c.errors && verdict.is(row) {
-			continue
-		}
+	for ; list != 0; list &= list - 1 {
+		row := bits.TrailingZeros16(uint16(list))
 		it := c.begin(row)
-		var n [perRow]int
-		if inGold {
-			it.Gold = c.ref(pair.Gold, row, i, &x)
-			n[gold] = 1
+		var n counts
+		all := !contentRows.has(row)
+		if all || inGold {
+			it.Gold = c.ref(pair.Gold, &c.tables[0], row, i)
+			n = one << gold
 			if j >= 0 {
-				n[aligned] = 1
+				n |= one << aligned
 			}
 		}
-		if inSystem {
-			it.System = c.ref(pair.System, row, j, &y)
-			n[system] = 1
+		if all && j >= 0 || !all && inSystem {
+			it.System = c.ref(pair.System, &c.tables[1], row, j)
+			n |= one << system
 		}
 		if verdict.is(row) {
-			n[correct] = 1
-		} else if inGold && inSystem {
+			n |= one << correct
+		} else if n&(one<<gold|one<<system) == one<<gold|one<<system {
 			it.Class = verdict.fault(row)
 		}
 		c.end(row, n, yield)
@@ -185,21 +219,24 @@ func (v verdict) fault(row int) string {
 	return ""
 }
 
-// ref returns the reference of an item of that row to word i.
-func (c *counter) ref(sentence *treebank.Sentence, row int, i int32, word *word) eval.Ref {
+// ref returns the reference of an item of that row to word i; t is the table of sentence.
+func (c *counter) ref(sentence *treebank.Sentence, t *table, row int, i int32) eval.Ref {
 	if row >= rowUAS {
-		return eval.Ref{Kind: eval.Link, Index: i, Other: word.head, Label: word.full}
+		arc := &t.arcs[i]
+		return eval.Ref{Kind: eval.Link, Index: i, Other: arc.Head, Label: arc.Rel}
 	}
 	ref := eval.Ref{Kind: eval.Word, Index: i}
 	switch row {
 	case rowXPOS:
-		ref.Label = word.fine
+		ref.Label = t.morphs[i].Fine
 	case rowUFeats:
-		ref.Label = word.feats
+		if ref.Label = t.morphs[i].Feats; !c.RawFeatures {
+			ref.Label = c.universal(ref.Label)
+		}
 	case rowLemmas:
-		ref.Label = sentence.Syms.Intern(word.lemma)
+		ref.Label = sentence.Syms.Intern(sentence.Bytes(t.morphs[i].Lemma))
 	default:
-		ref.Label = word.tag
+		ref.Label = sentence.Tokens[i].Tag
 	}
 	return ref
 }
@@ -210,32 +247,48 @@ func (c *counter) begin(row int) *eval.Item {
 	return &c.item
 }
 
-// end yields the item with its Adds, unless it is correct and only errors are needed.
-func (c *counter) end(row int, n [perRow]int, yield func(*eval.Item)) {
-	switch {
-	case n[correct] > 0 && c.errors:
+// counts are the counts of a row to which an item adds one, a bit each.
+type counts uint8
+
+const (
+	one       counts = 1
+	allCounts        = one<<perRow - 1
+)
+
+// addsOf are the Adds of an item, by its row and its counts.
+var addsOf = sync.OnceValue(func() *[rowCount][allCounts + 1][]eval.Add {
+	var all [rowCount][allCounts + 1][]eval.Add
+	for row := range all {
+		for n := range all[row] {
+			for i := range perRow {
+				if n>>i&1 != 0 {
+					all[row][n] = append(all[row][n], eval.Add{Column: row*perRow + i, N: 1})
+				}
+			}
+			all[row][n] = slices.Clip(all[row][n])
+		}
+	}
+	return &all
+})
+
+// end yields the item with its Adds, unless it is correct and its row is not wanted.
+func (c *counter) end(row int, n counts, yield func(*eval.Item)) {
+	switch both := one<<gold | one<<system; {
+	case n&(one<<correct) != 0 && !c.wanted.has(row):
 		return
-	case n[correct] > 0:
+	case n&(one<<correct) != 0:
 		c.item.Outcome = eval.Correct
-	case n[gold] > 0 && n[system] > 0:
+	case n&both == both:
 		c.item.Outcome = eval.Incorrect
-	case n[gold] > 0:
+	case n&(one<<gold) != 0:
 		c.item.Outcome = eval.Missing
 	default:
 		c.item.Outcome = eval.Spurious
 	}
-	adds := c.adds[:0]
-	for i, v := range n {
-		if v != 0 {
-			adds = append(adds, eval.Add{Column: row*perRow + i, N: float64(v)})
-		}
-	}
-	c.item.Adds = adds
-	if n[gold] > 0 && n[correct] == 0 {
-		for i := range c.mended {
-			c.mended[i] = eval.Add{Column: row*perRow + i, N: 1}
-		}
-		c.item.Mended = c.mended[:]
+	adds := &addsOf()[row]
+	c.item.Adds = adds[n]
+	if n&(one<<gold|one<<correct) == one<<gold {
+		c.item.Mended = adds[allCounts]
 	}
 	yield(&c.item)
 }

@@ -121,7 +121,7 @@ func (o *omission) scores(why string) []eval.Omission {
 	out := eval.Omission{Why: why}
 	slices.Sort(o.rows)
 	for _, row := range o.rows {
-		n := &scoreNames[row]
+		n := &scoreNames()[row]
 		out.Scores = append(out.Scores, n.precision, n.recall, n.f1, n.aligned)
 	}
 	return []eval.Omission{out}

@@ -31,6 +31,7 @@ package ud
 
 import (
 	"assay/eval"
+	"sync"
 )
 
 // A Metric is the measure with its options. The zero value counts as the shared task
@@ -118,7 +119,7 @@ func (Metric) Columns() []string {
 func (Metric) Scores(sum []float64) []eval.Score {
 	out := make([]eval.Score, 0, 4*len(rowNames))
 	for r := range rowNames {
-		names := &scoreNames[r]
+		names := &scoreNames()[r]
 		n := sum[r*perRow : (r+1)*perRow]
 		f := eval.Ratio(names.f1, 2*n[correct], n[gold]+n[system])
 		f.Main, f.Headline = true, r == rowLAS
@@ -135,12 +136,13 @@ func (Metric) Scores(sum []float64) []eval.Score {
 
 // scoreNames are the names of the scores of each row, built only once: pages and lists
 // need the scores of every sentence.
-var scoreNames = func() (all [len(rowNames)]struct{ precision, recall, f1, aligned string }) {
+var scoreNames = sync.OnceValue(func() *[len(rowNames)]struct{ precision, recall, f1, aligned string } {
+	var all [len(rowNames)]struct{ precision, recall, f1, aligned string }
 	for r, name := range rowNames {
 		all[r].precision, all[r].recall, all[r].f1, all[r].aligned = name+"_precision", name+"_recall", name+"_f1", name+"_aligned"
 	}
-	return all
-}()
+	return &all
+})
 
 // Brief returns the scores by which the shared tasks ranked systems, and UAS.
 func (Metric) Brief() []string { return []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"} }
@@ -158,11 +160,9 @@ type counter struct {
 	Metric
 	labels labels
 	item   eval.Item
-	adds   [perRow]eval.Add
-	mended [perRow]eval.Add
 	graph  [2]graph
 	spans  [2][]span
-	errors bool // yield only items that are not correct
+	wanted rows // of which correct items are yielded too
 
 	// Of the pair last judged:
 	tables   [2]table

@@ -9,30 +9,6 @@ import (
 	"assay/treebank"
 )
 
-// A word holds the columns of a word that items show.
-type word struct {
-	tag, fine, feats treebank.Symbol
-	lemma            []byte
-	head             int32
-	full             treebank.Symbol // relation with its subtype
-	class            class
-}
-
-// word returns word i of sentence.
-func (c *counter) word(sentence *treebank.Sentence, i int32) word {
-	w := word{tag: sentence.Tokens[i].Tag}
-	if int(i) < len(sentence.Morph) {
-		m := &sentence.Morph[i]
-		w.fine, w.feats, w.lemma = m.Fine, m.Feats, sentence.Bytes(m.Lemma)
-		if w.feats != 0 && !c.RawFeatures {
-			w.feats = c.labels.universal(w.feats)
-		}
-	}
-	w.head, w.full = sentence.HeadOf(i)
-	w.class = c.labels.relation(w.full).class
-	return w
-}
-
 // A verdict compares a gold word with the system's word that is aligned to it.
 type verdict struct {
 	right        uint16 // bit k is set if the pair is right in row k, bit sameRel if the relations are equal
