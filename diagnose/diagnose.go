@@ -201,8 +201,12 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	if n := b.opt.Most; n > 0 && n < len(diagnosis.Errors) {
 		diagnosis.Errors = diagnosis.Errors[:n]
 	}
+	sums := make([][]float64, len(res.Counts))
+	for m, counts := range res.Counts {
+		sums[m] = counts.Sum()
+	}
 	for k, t := range b.found.classes {
-		diagnosis.Classes = append(diagnosis.Classes, b.class(res, k, t))
+		diagnosis.Classes = append(diagnosis.Classes, b.class(res.Counts[k.metric].Metric, sums[k.metric], k, t))
 	}
 	for _, c := range b.found.confusions {
 		diagnosis.Confusions = append(diagnosis.Confusions, *c)
@@ -222,19 +226,18 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	return diagnosis
 }
 
-// class computes the gain of repairing the errors of a class.
-func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
-	counts := res.Counts[k.metric]
-	sum := counts.Sum()
-	before := counts.Metric.Scores(sum)
+// class computes the gain of repairing the errors of a class, from the sum of all rows.
+func (b *Builder) class(metric eval.Metric, sum []float64, k classKey, t *tally) Class {
+	before := metric.Scores(sum)
 	class := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
 	if class.move = b.found.repair(t); class.move == nil {
 		return class
 	}
+	repaired := slices.Clone(sum)
 	for i, v := range class.move {
-		sum[i] += v
+		repaired[i] += v
 	}
-	class.Repaired = counts.Metric.Scores(sum)
+	class.Repaired = metric.Scores(repaired)
 	if class.Score < 0 {
 		return class
 	}

@@ -44,6 +44,9 @@ func NewFocus(metric eval.Metric, wanted ...int) *Focus {
 	return focus
 }
 
+// Columns reports, by column, whether one of the scores depends on it.
+func (f *Focus) Columns() []bool { return slices.Clone(f.columns) }
+
 // scoresWith returns the scores of a made-up row with one more in a column (-1
 // for none). The row is closed as that of a pair is, because some measures sum
 // their columns only then.

@@ -8,6 +8,9 @@ import (
 // tiny is the limit below which probabilities at the edge of the distribution are dropped.
 const tiny = 1e-290
 
+// vanishing is near the limit of floating point: smaller p-values are approximated.
+const vanishing = 1e-250
+
 // cost estimates the number of additions of dynamic.
 func (e *exchange) cost() float64 {
 	var sum, square float64
@@ -16,6 +19,20 @@ func (e *exchange) cost() float64 {
 		square += float64(d) * float64(d)
 	}
 	return float64(len(e.dm)) * min(sum/2, 74*math.Sqrt(square)/2)
+}
+
+// vanishes reports whether the p-value is certainly below vanishing: Hoeffding 1963 bounds
+// the probability that Σ±|dm| is at least m by exp(-m²/2Σdm²).
+func (e *exchange) vanishes(two bool) bool {
+	var square float64
+	for _, d := range e.dm {
+		square += float64(d) * float64(d)
+	}
+	m := float64(e.m)
+	if two {
+		m = math.Abs(m)
+	}
+	return m > 0 && math.Ln2-m*m/(2*square) < math.Log(vanishing)-1
 }
 
 // dynamic returns the exact p-value for shared denominators: the distribution of
@@ -173,35 +190,70 @@ func signTail(c []float64, x, span float64) float64 {
 	case x*x < 1e-6*square: // the middle, where the saddlepoint formula breaks down
 		return upper((x - span/2) / math.Sqrt(square))
 	}
-	lo, hi := 0.0, 1.0
-	slope := func(s float64) (v float64) {
-		for _, d := range c {
-			v += d * math.Tanh(s*d)
-		}
-		return v
+	sizes := newSizes(c)
+	slope := func(s float64) float64 {
+		return sizes.sum(func(d float64) float64 { return d * math.Tanh(s*d) })
 	}
+	lo, hi := 0.0, 1.0
 	for slope(hi) < x {
 		lo, hi = hi, 2*hi
 	}
 	for range 200 {
-		if mid := (lo + hi) / 2; slope(mid) < x {
+		mid := (lo + hi) / 2
+		if mid == lo || mid == hi {
+			break // no number is between them
+		}
+		if slope(mid) < x {
 			lo = mid
 		} else {
 			hi = mid
 		}
 	}
 	s := (lo + hi) / 2
-	var k, k2 float64
-	for _, d := range c {
-		y := s * d
-		k += y + math.Log1p(math.Exp(-2*y)) - math.Ln2
-		th := math.Tanh(y)
-		k2 += d * d * (1 - th*th)
-	}
+	k := sizes.sum(func(d float64) float64 { return s*d + math.Log1p(math.Exp(-2*s*d)) - math.Ln2 })
+	k2 := sizes.sum(func(d float64) float64 {
+		th := math.Tanh(s * d)
+		return d * d * (1 - th*th)
+	})
 	w := math.Sqrt(2 * (s*x - k))
 	u := s * math.Sqrt(k2)
 	if span > 0 {
 		u = -math.Expm1(-s*span) / span * math.Sqrt(k2)
 	}
 	return upper(w) + math.Exp(-w*w/2)/math.Sqrt(2*math.Pi)*(1/u-1/w)
+}
+
+// sizes are the changes of units, most of which are equal: a function of each is
+// computed once.
+type sizes struct {
+	different []float64
+	of        []int32 // by unit: its place in different
+	terms     []float64
+}
+
+func newSizes(c []float64) *sizes {
+	s := &sizes{of: make([]int32, len(c))}
+	place := map[float64]int32{}
+	for i, d := range c {
+		at, ok := place[d]
+		if !ok {
+			at = int32(len(s.different))
+			place[d] = at
+			s.different = append(s.different, d)
+		}
+		s.of[i] = at
+	}
+	s.terms = make([]float64, len(s.different))
+	return s
+}
+
+// sum adds the values of f for the units, in their order.
+func (s *sizes) sum(f func(size float64) float64) (sum float64) {
+	for i, d := range s.different {
+		s.terms[i] = f(d)
+	}
+	for _, at := range s.of {
+		sum += s.terms[at]
+	}
+	return sum
 }

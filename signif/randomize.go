@@ -83,8 +83,11 @@ func Randomize(a, b Ratio, opt Options) Test {
 	two := opt.Alternative == TwoSided
 	switch {
 	case exchange.linear && exchange.cost() <= maxCells:
-		test.P, test.Method, test.Exact = exchange.dynamic(two), Dynamic, true
-		if test.P < 1e-250 { // near the limit of floating point
+		test.P, test.Method, test.Exact = vanishing/2, Dynamic, true
+		if !exchange.vanishes(two) {
+			test.P = exchange.dynamic(two)
+		}
+		if test.P < vanishing {
 			test.P, test.Method, test.Exact = max(exchange.saddlepoint(two), Smallest), Saddlepoint, false
 		}
 	case len(exchange.dm) <= maxEnumerate:

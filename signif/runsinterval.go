@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // BootstrapRuns returns the percentile interval of the mean over strata (treebanks) of
@@ -40,7 +38,7 @@ func BootstrapRuns(a, b [][]Ratio, opt Options) Interval {
 	}
 	slices.Sort(values)
 	return Interval{Value: value, Low: orderStatistic(values, opt.alpha()/2), High: orderStatistic(values, 1-opt.alpha()/2),
-		Error: stat.StdDev(values, nil), Method: "percentile"}
+		Error: deviation(values), Method: "percentile"}
 }
 
 // meanOfRuns is the mean over strata of the average score of the runs.
