@@ -24,13 +24,17 @@ func (c *counter) describe(p *eval.Pair, mate, back []int32) {
 			}
 			place := func(n int32) uint64 { return faults.Place(c.res.Mate, images, which, n) }
 			box, a, b := place(term.Nodes[0]), place(term.Nodes[1]), place(term.Nodes[2])
+			frame := int(term.Class) == operators && a != faults.Nowhere && b == faults.Nowhere && (d.Clauses[i] < 0 || of.Clauses[d.Clauses[i]].ConstB == 0)
+			if !frame { // else the box is an end
+				fact.Box = box + 1
+			}
 			switch {
 			case int(term.Class) == concepts:
 				fact.Kind, fact.From, fact.To, fact.Stem = faults.Concept, a, faults.Nowhere, of.Syms.Name(fact.Role)
 			case b != faults.Nowhere:
 				fact.From, fact.To = a, b
-			case int(term.Class) == operators && a != faults.Nowhere:
-				fact.From, fact.To = box, a
+			case frame:
+				fact.From, fact.To, fact.Frame = box, a, true
 			case a != faults.Nowhere:
 				fact.Kind, fact.From, fact.To = faults.Property, a, faults.Nowhere
 			default:

@@ -1,6 +1,6 @@
 // Package faults names the errors of semantic graphs in the terms of the field, for
 // every measure of graphs alike: wrong concept or sense, wrong value, wrong role,
-// reversed edge, wrong top, lost and spurious re-entrancy, missing and spurious edge,
+// reversed edge, wrong top, wrong box, lost and spurious re-entrancy, missing and spurious edge,
 // and missing and spurious subgraph, which is everything about a node that has no
 // counterpart.
 //
@@ -40,6 +40,10 @@ type Fact struct {
 	Matched  bool
 	// Free says that the target need not be a node of the graph, as a word need not.
 	Free bool
+	// Box is the place of the box that a clause is in, plus one; 0 of facts without a box.
+	Box uint64
+	// Frame says that an edge is part of the structure of boxes, in which no target is re-entrant.
+	Frame bool
 }
 
 // A Pair holds the facts of gold and system of one sentence.
@@ -96,7 +100,9 @@ func (p *Pair) Add(which int, fact Fact) {
 	if fact.Kind != Edge {
 		return
 	}
-	side.incoming[fact.To]++
+	if !fact.Frame {
+		side.incoming[fact.To]++
+	}
 	if !fact.Free {
 		side.nodes[fact.To] = true
 	}
@@ -121,6 +127,9 @@ func (p *Pair) Class(gold, system int, o eval.Outcome) string {
 
 // wrong names the difference between two facts about the same subject.
 func wrong(gold, system *Fact) string {
+	if gold.Box != system.Box && gold.sameButBox(system) {
+		return "wrong box"
+	}
 	switch gold.Kind {
 	case Concept:
 		if gold.Stem == system.Stem {
@@ -141,8 +150,15 @@ func wrong(gold, system *Fact) string {
 		return "reversed edge"
 	case gold.Role == system.Role && gold.To != system.To:
 		return "wrong target"
+	case gold.Frame:
+		return "wrong operator"
 	}
 	return "wrong role"
+}
+
+// sameButBox reports whether two clauses differ in their boxes alone.
+func (f *Fact) sameButBox(other *Fact) bool {
+	return f.Name == other.Name && f.Role == other.Role && f.From == other.From && f.To == other.To
 }
 
 // one names a fact that only one side has.
@@ -158,7 +174,7 @@ func (p *Pair) one(which, i int, name, reentrancy string) string {
 		return name + " subgraph"
 	case fact.Kind == Edge && other.wrong[edge{fact.To, fact.From, fact.Role}]:
 		return "reversed edge"
-	case fact.Kind == Edge && own.incoming[fact.To] > 1:
+	case fact.Kind == Edge && !fact.Frame && own.incoming[fact.To] > 1:
 		return reentrancy
 	}
 	return name + " " + fact.Noun

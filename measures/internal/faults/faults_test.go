@@ -88,6 +88,33 @@ func TestClass(t *testing.T) {
 	}
 }
 
+// TestBoxes: the edges from boxes to their referents make no referent re-entrant, and clauses that are
+// equal but for their boxes are in the wrong box.
+func TestBoxes(t *testing.T) {
+	p := &Pair{}
+	p.Reset()
+	node := Fact{Kind: Concept, From: 2, To: Nowhere, Noun: "concept", Matched: true}
+	role := Fact{Kind: Edge, From: 1, To: 2, Role: 7, Noun: "role", Name: "Theme", Box: 5}
+	inBox := Fact{Kind: Edge, From: 4, To: 2, Role: 8, Noun: "operator", Frame: true}
+	for _, fact := range []Fact{{Kind: Concept, From: 1, To: Nowhere, Matched: true}, node, role, inBox} {
+		p.Add(Gold, fact)
+	}
+	moved := role
+	moved.Box = 6
+	for _, fact := range []Fact{{Kind: Concept, From: 1, To: Nowhere, Matched: true}, node, {Kind: Concept, From: 4, To: Nowhere}, moved} {
+		p.Add(System, fact)
+	}
+	for _, c := range []struct {
+		gold, system int
+		outcome      eval.Outcome
+		want         string
+	}{{2, -1, eval.Missing, "missing role"}, {3, -1, eval.Missing, "missing operator"}, {2, 3, eval.Incorrect, "wrong box"}} {
+		if got := p.Class(c.gold, c.system, c.outcome); got != c.want {
+			t.Errorf("%d and %d: want %q, found %q", c.gold, c.system, c.want, got)
+		}
+	}
+}
+
 // TestMirror: with the sides exchanged, missing is spurious and lost is spurious.
 func TestMirror(t *testing.T) {
 	p := pair()

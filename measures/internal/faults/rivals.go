@@ -30,7 +30,8 @@ func (f *Fact) subject() subject {
 
 // TakeRival returns the unmatched fact of the system that is paired with an unmatched fact of gold,
 // because both have the same subject; -1 if there is none. Of several facts about one subject those of
-// each side are paired in the order of their names, then of their numbers. A fact is taken once after each Reset, and no
+// each side are paired in the order of their names, then of their numbers, but clauses that differ in their boxes
+// alone before all others. A fact is taken once after each Reset, and no
 // fact may be added after the first is taken.
 func (p *Pair) TakeRival(gold int) int {
 	if p.sides[Gold].facts[gold].Matched {
@@ -46,19 +47,53 @@ func (p *Pair) TakeRival(gold int) int {
 // pair fills taken.
 func (p *Pair) pair() {
 	system, gold := p.byName(System), p.byName(Gold)
+	p.taken = append(p.taken[:0], make([]int32, len(gold))...)
+	for i := range p.taken {
+		p.taken[i] = -1
+	}
+	used := p.misplaced(gold, system)
 	p.rivals.Fill(len(system), func(at int) (subject, bool) {
 		fact := &p.sides[System].facts[system[at]]
-		return fact.subject(), !fact.Matched
+		return fact.subject(), !fact.Matched && !used[system[at]]
 	})
-	p.taken = append(p.taken[:0], make([]int32, len(gold))...)
 	for _, i := range gold {
-		p.taken[i] = -1
-		if fact := &p.sides[Gold].facts[i]; !fact.Matched {
+		if fact := &p.sides[Gold].facts[i]; !fact.Matched && p.taken[i] < 0 {
 			if at := p.rivals.Take(fact.subject()); at >= 0 {
 				p.taken[i] = system[at]
 			}
 		}
 	}
+}
+
+// misplaced pairs clauses that differ in their boxes alone, and returns those of the system.
+func (p *Pair) misplaced(gold, system []int32) map[int32]bool {
+	type clause struct {
+		subject
+		from uint64
+		name string
+	}
+	clauseOf := func(which int, i int32) (clause, bool) {
+		fact := &p.sides[which].facts[i]
+		return clause{fact.subject(), fact.From, fact.Name}, fact.Box != 0 && !fact.Matched
+	}
+	var used map[int32]bool
+	var waiting map[clause][]int32
+	for _, j := range system {
+		if key, ok := clauseOf(System, j); ok {
+			if waiting == nil {
+				waiting, used = map[clause][]int32{}, map[int32]bool{}
+			}
+			waiting[key] = append(waiting[key], j)
+		}
+	}
+	for _, i := range gold {
+		key, ok := clauseOf(Gold, i)
+		if list := waiting[key]; ok && len(list) > 0 {
+			p.taken[i], waiting[key] = list[0], list[1:]
+			used[list[0]] = true
+		}
+	}
+	return used
 }
 
 // byName returns the numbers of the facts of a side by their names.
