@@ -55,6 +55,8 @@ func TestResync(t *testing.T) {
 	}
 	if s := all[len(all)-1]; len(s.Tokens) != 2 || string(s.Word(1)) != "." {
 		t.Errorf("got %d words", len(s.Tokens))
+	} else if got := []uint32{s.Morph[0].Lemma.Len, s.Morph[1].Lemma.Len}; got[0] != 1 || got[1] != 0 {
+		t.Errorf("lemmas of %d characters; a hyphen says that there is none", got)
 	}
 }
 
