@@ -80,11 +80,37 @@ func (t Trouble) text() string {
 	return first.Text
 }
 
+// mostTroubles is the number of causes that are listed.
+const mostTroubles = 12
+
+// frequent returns the causes with the most problems, in their order, and counts the other
+// causes and their problems.
+func frequent(troubles []Trouble) (listed []Trouble, others, problems int) {
+	if len(troubles) <= mostTroubles {
+		return troubles, 0, 0
+	}
+	order := make([]int, len(troubles))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return len(troubles[b].Problems) - len(troubles[a].Problems) })
+	chosen := order[:mostTroubles]
+	slices.Sort(chosen)
+	for _, i := range chosen {
+		listed = append(listed, troubles[i])
+	}
+	for _, i := range order[mostTroubles:] {
+		problems += len(troubles[i].Problems)
+	}
+	return listed, len(order) - mostTroubles, problems
+}
+
 // WriteTroubles sums up problems cause by cause: how many there are, in which
-// sentences, and where the first is. The hint of each comes from remedy. Lines
-// are at most width long.
+// sentences, and where the first is. It lists the most frequent causes and counts the others.
+// The hint of each comes from remedy. Lines are at most width long.
 func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.Problem) string) {
-	for _, t := range troubles {
+	listed, others, problems := frequent(troubles)
+	for _, t := range listed {
 		first := t.Problems[0]
 		fmt.Fprintf(w, "%5d  %s\n", len(t.Problems), cut(screen.Plain(t.Text), width-7))
 		fmt.Fprintf(w, "       %s\n", cut(screen.Plain("sentences "+names(t.Problems)), width-7))
@@ -92,6 +118,9 @@ func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.
 		if r := remedy(first); r != "" {
 			fmt.Fprintf(w, "       hint: %s\n", r)
 		}
+	}
+	if others > 0 {
+		fmt.Fprintf(w, "%5d  problems of %s\n", problems, plural(others, "other kind"))
 	}
 }
 
