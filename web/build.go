@@ -50,15 +50,16 @@ type Request struct {
 
 // A builder puts a page together.
 type builder struct {
-	q       Request
-	page    *Page
-	report  *report.Report
-	results []*eval.Result
-	names   []string // of systems
-	score   int      // the main score of the first measure
-	losses  []Losses
-	bins    bins
-	groups  []*eval.Result // by system: the groups of the first key, for the differences by label
+	q        Request
+	page     *Page
+	report   *report.Report
+	results  []*eval.Result
+	names    []string // of systems
+	score    int      // the main score of the first measure
+	losses   []Losses
+	bins     bins
+	groups   []*eval.Result // by system: the groups of the first key, for the differences by label
+	warnings warnings
 }
 
 // Build scores the systems and makes the page.
@@ -156,8 +157,15 @@ func (b *builder) system(ctx context.Context, i int) error {
 	opt.GroupColumns = plottedColumns()
 	errs := diagnose.NewBuilder(ms, diagnose.Options{})
 	all := diagnose.Joint{errs}
+	focus := diagnose.NewFocus(ms[0], main)
+	opt.CorrectIn = func(metric int) []bool { // the other collectors use errors alone
+		if metric == 0 && request.Sentences {
+			return focus.Columns()
+		}
+		return make([]bool, len(ms[metric].Columns()))
+	}
 	if request.Sentences {
-		all = append(all, b.page.Browser.newLister(b.names[i], diagnose.NewFocus(ms[0], main)))
+		all = append(all, b.page.Browser.newLister(b.names[i], focus))
 	}
 	var repairs *diagnose.Repairs
 	if request.Repairs != nil {
@@ -172,10 +180,9 @@ func (b *builder) system(ctx context.Context, i int) error {
 	}
 	if request.Scored != nil {
 		for _, warning := range request.Scored(res) {
-			if !slices.Contains(b.page.Warnings, warning) {
-				b.page.Warnings = append(b.page.Warnings, warning)
-			}
+			b.warnings.add(warning)
 		}
+		b.page.Warnings = b.warnings.lines()
 	}
 	if len(b.q.Systems) > 1 && request.Sentences && len(res.Counts[0].Groups) > 0 {
 		b.groups = append(b.groups, keepGroups(res))

@@ -320,7 +320,11 @@ func ladder(c *compare.Comparison, names []string, score string, linked bool) *L
 			l.Joins = append(l.Joins, chart.Join{A: p.A, B: p.B, Text: pValue(p.Adjusted)})
 		}
 	}
-	note := fmt.Sprintf("%s on the %d sentences that all systems have scored.", scoreLabel(s.Name), c.Stretches-c.Metrics[0].Skipped)
+	unit, split := "sentences", ""
+	if c.Stretches < c.Sentences {
+		unit, split = "stretches of text", fmt.Sprintf(" Systems split some of the %d sentences differently.", c.Sentences)
+	}
+	note := fmt.Sprintf("%s on the %d %s that all systems have scored.%s", scoreLabel(s.Name), c.Stretches-c.Metrics[0].Skipped, unit, split)
 	if untested > 0 {
 		note += " " + pairs(untested, "has", "have") + " no p: not joined."
 	}

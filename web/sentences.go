@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/diagnose"
 	"assay/eval"
@@ -377,10 +378,12 @@ func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
 
 // kindName names a kind of error of Kummerfeld et al. in plain words.
 func kindName(class string) string {
-	return plainKinds.Replace(class)
+	return plainKinds().Replace(class)
 }
 
-var plainKinds = strings.NewReplacer("UNSET add", "added, no rule", "UNSET remove", "removed, no rule", "UNSET move", "moved, no rule")
+var plainKinds = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("UNSET add", "added, no rule", "UNSET remove", "removed, no rule", "UNSET move", "moved, no rule")
+})
 
 // row finds the row of a unit: that of the same sentence of gold for another system,
 // which is nearly always the row of the same number; else a new one after the last.

@@ -1,0 +1,81 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"testing"
+
+	"assay/compare"
+	"assay/eval"
+	"assay/eval/breakdown"
+	"assay/internal/shared"
+	"assay/measures/ud"
+	"assay/report"
+	"assay/treebank"
+	"assay/web"
+)
+
+// allItems is ud with counters that list all items, in the plain way.
+type allItems struct{ ud.Metric }
+
+func (m allItems) NewCounter() eval.Counter {
+	c := m.Metric.NewCounter()
+	return plainCounter{c.(eval.Explainer), c.(eval.Observer).Seen}
+}
+
+type plainCounter struct {
+	eval.Explainer
+	seen func() uint64
+}
+
+func (c plainCounter) Seen() uint64 { return c.seen() }
+
+// A page asks for the correct items of its score alone. All its figures, marks, groups and
+// lists are those of a page that sees every item.
+func TestPageOfSomeItems(t *testing.T) {
+	by, err := breakdown.Parse("deprel,length,distance-bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	intervals, err := compare.Intervals(compare.Options{CI: compare.CIAnalytic})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := func(parts ...string) string {
+		return shared.Path(t, append([]string{"data"}, parts...)...)
+	}
+	for _, files := range [][]string{
+		{data("dep-eud-iwpt20", "lt", "gold.conllu.gz"), data("dep-eud-iwpt20", "lt", "kopsala-udpipe.conllu.gz")},
+		{data("dep-conll18", "kk_ktb", "gold.conllu.gz"), data("dep-conll18", "kk_ktb", "Fudan.conllu.gz"), data("dep-conll18", "kk_ktb", "Uppsala-18.conllu.gz")},
+	} {
+		keys := by
+		if len(files) == 2 {
+			keys = nil // groups need correct items too
+		}
+		pageOf := func(metric eval.Metric) []byte {
+			var systems []*treebank.Source
+			for _, file := range files[1:] {
+				systems = append(systems, open(t, file))
+			}
+			page, err := web.Build(context.Background(), web.Request{Gold: open(t, files[0]), Systems: systems, Sentences: true, Precision: 2,
+				Metrics: func(*treebank.Source) ([]eval.Metric, error) { return []eval.Metric{metric}, nil },
+				Eval:    eval.Options{By: keys}, Report: report.Options{Intervals: intervals}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			if err := page.Write(&out); err != nil {
+				t.Fatal(err)
+			}
+			return out.Bytes()
+		}
+		some, all := bytes.Split(pageOf(ud.Metric{}), []byte("\n")), bytes.Split(pageOf(allItems{}), []byte("\n"))
+		for i := range max(len(some), len(all)) {
+			if i >= len(some) || i >= len(all) || !bytes.Equal(some[i], all[i]) {
+				t.Errorf("%s: line %d of %d differs, want one of %d\n%.300s\nwant\n%.300s", filepath.Base(files[1]), i+1, len(some), len(all), some[min(i, len(some)-1)], all[min(i, len(all)-1)])
+				break
+			}
+		}
+	}
+}
