@@ -21,6 +21,9 @@
 // rejected in one part says nothing of a match in another, and a decision on one tag of
 // a word nothing of its other tags.
 //
+// A measure without precision and recall, such as an error rate, gets a soft main score:
+// see mended.
+//
 // The figures of the measure itself do not change. Package careful has soft
 // figures of its own.
 package soft
@@ -139,11 +142,14 @@ type Metric struct {
 	width  int // columns of the measure
 }
 
-// Wrap adds soft scores to a measure; ok is false if it has no items, or no
-// precision and recall. The result keeps the descriptions and interfaces of m.
+// Wrap adds soft scores to a measure: precision, recall and F1, or the main score if it has
+// none of them; ok is false if it has no items. The result keeps the descriptions of m.
 func Wrap(m eval.Metric, check *Check) (wrapped eval.Metric, ok bool) {
 	if _, ok := m.NewCounter().(eval.Explainer); !ok {
 		return m, false
+	}
+	if Mends(m) {
+		return mend(m, check), true
 	}
 	names := m.Columns()
 	s := &Metric{Metric: m, check: check, groups: groups(names), width: len(names)}
@@ -212,22 +218,15 @@ func (m *Metric) Reads() treebank.Layer {
 
 // NewCounter returns a counter for one goroutine.
 func (m *Metric) NewCounter() eval.Counter {
-	return &counter{m: m, inner: m.Metric.NewCounter().(eval.Explainer)}
+	return &counter{m: m, inner: m.Metric.NewCounter().(eval.Explainer), look: lookup{check: m.check}}
 }
 
 type counter struct {
 	m     *Metric
 	inner eval.Explainer
-	name  []byte
-	item  []byte
+	look  lookup
 	adds  []eval.Add
 	row   []float64
-}
-
-// sentence returns whether anything was decided in p.
-func (c *counter) sentence(p *eval.Pair) bool {
-	c.name = p.AppendName(c.name[:0])
-	return c.m.check.touched[string(c.name)]
 }
 
 // Count counts pair. Items are looked at where something was decided only; elsewhere
@@ -237,7 +236,7 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 	if err := c.inner.Count(row[:n:n], pair); err != nil {
 		return err
 	}
-	decided := c.sentence(pair)
+	decided := c.look.sentence(pair)
 	for i, g := range c.m.groups {
 		soft := row[n+perGroup*i:][:perGroup]
 		soft[0], soft[1] = row[g.matched], row[g.matched]
@@ -280,7 +279,7 @@ func (c *counter) derive(row []float64) {
 // Explain yields the items of the measure with their contributions to soft
 // scores.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	c.sentence(p)
+	c.look.sentence(p)
 	return c.inner.Explain(p, func(it *eval.Item) {
 		c.adds = append(c.adds[:0], it.Adds...)
 		for i := range c.m.groups {
@@ -320,7 +319,7 @@ func (c *counter) matched(pair *eval.Pair, it *eval.Item, i int) (hard, soft, un
 	if hard == 0 && system == 0 {
 		return 0, 0, 0
 	}
-	switch v := c.verdict(pair, it); {
+	switch v := c.look.verdict(pair, it); {
 	case v == adjudicate.Accept:
 		return hard, system, 0
 	case v == adjudicate.Reject && it.Outcome == eval.Correct:
@@ -329,25 +328,4 @@ func (c *counter) matched(pair *eval.Pair, it *eval.Item, i int) (hard, soft, un
 		return hard, hard, 0
 	}
 	return hard, hard, system - hard
-}
-
-// verdict is the decision on an item, "" if there is none.
-func (c *counter) verdict(pair *eval.Pair, it *eval.Item) adjudicate.Verdict {
-	look := func(side string, s *treebank.Sentence, r eval.Ref) adjudicate.Verdict {
-		if r.Kind == eval.None {
-			return ""
-		}
-		c.item = pair.AppendRef(c.item[:0], s, r)
-		return c.m.check.verdicts[adjudicate.Key{Sentence: string(c.name), Side: side, Item: string(c.item)}].on(it)
-	}
-	if !c.m.check.touched[string(c.name)] {
-		return ""
-	}
-	if v := look("system", pair.System, it.System); v != "" {
-		return v
-	}
-	if it.Outcome != eval.Correct { // gold's side of a wrong item says nothing of the system's
-		return ""
-	}
-	return look("gold", pair.Gold, it.Gold)
 }

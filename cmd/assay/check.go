@@ -21,6 +21,7 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/ledger"
 	"assay/check/review"
+	"assay/check/soft"
 	"assay/diagnose"
 	"assay/eval"
 	"assay/measures"
@@ -261,6 +262,9 @@ func (k *checking) session(app *app, cmd *cobra.Command, args []string, l *ledge
 	}
 	if err := k.inputs.unrestricted("check"); err != nil {
 		return nil, nil, err
+	}
+	if k.exact && soft.Mends(ms[0]) {
+		return nil, nil, usagef("--exact-matches does not go with %s: what a rejected match would count is not known", ms[0].Name())
 	}
 	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err

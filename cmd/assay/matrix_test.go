@@ -177,23 +177,24 @@ func callWith(t *testing.T, stdin string, args ...string) string {
 }
 
 // figures are the parts of score --format json that the table looks at.
-type figures struct {
-	Results []struct {
-		Metric    string
-		Signature string
-		Sentences map[string]int
-		Scores    map[string]*float64
-		Counts    map[string]float64 // weights and averages over sentences need not be whole
-		Intervals map[string][2]*float64
-		Groups    []struct {
-			By, Value string
-			Counts    map[string]float64
-		}
-		PerSentence []struct {
-			ID     string
-			Counts map[string]float64
-		} `json:"per_sentence"`
+type figures struct{ Results []result }
+
+// result is the part for one measure.
+type result struct {
+	Metric    string
+	Signature string
+	Sentences map[string]int
+	Scores    map[string]*float64
+	Counts    map[string]float64 // weights and averages over sentences need not be whole
+	Intervals map[string][2]*float64
+	Groups    []struct {
+		By, Value string
+		Counts    map[string]float64
 	}
+	PerSentence []struct {
+		ID     string
+		Counts map[string]float64
+	} `json:"per_sentence"`
 }
 
 func parseFigures(t *testing.T, text string) *figures {
