@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 shared=${1:-../shared}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-CGO_ENABLED=0 go build -o "$tmp/assay" ./cmd/assay # as releases are built
+CGO_ENABLED=0 go build -tags=nethttpomithttp2 -trimpath -ldflags="-s -w" -o "$tmp/assay" ./cmd/assay # as releases are built
 CGO_ENABLED=0 go build -o "$tmp/read" ./bench/read
 
 # graphs FILE: the graphs without metadata, each in one line

@@ -2,6 +2,7 @@ package heads
 
 import (
 	"strings"
+	"sync"
 
 	"assay/treebank"
 )
@@ -28,12 +29,14 @@ const (
 	clauseLabel
 )
 
-var fieldLabels = map[string]labelKind{
-	"VF": fieldLabel, "MF": fieldLabel, "NF": fieldLabel, "C": fieldLabel, "KOORD": fieldLabel, "PARORD": fieldLabel,
-	"LV": fieldLabel, "VCE": verbField, "MFE": fieldLabel, "FKOORD": fieldLabel,
-	"LK": leftBracket, "VC": verbField, "FKONJ": fieldLabel,
-	"SIMPX": clauseLabel, "R-SIMPX": clauseLabel, "P-SIMPX": clauseLabel,
-}
+var fieldLabels = sync.OnceValue(func() map[string]labelKind {
+	return map[string]labelKind{
+		"VF": fieldLabel, "MF": fieldLabel, "NF": fieldLabel, "C": fieldLabel, "KOORD": fieldLabel, "PARORD": fieldLabel,
+		"LV": fieldLabel, "VCE": verbField, "MFE": fieldLabel, "FKOORD": fieldLabel,
+		"LK": leftBracket, "VC": verbField, "FKONJ": fieldLabel,
+		"SIMPX": clauseLabel, "R-SIMPX": clauseLabel, "P-SIMPX": clauseLabel,
+	}
+})
 
 // A stretch is a list of lexical heads: a part of fieldScratch.pool.
 type stretch struct{ begin, end int32 }
@@ -68,7 +71,7 @@ func (c *Converter) kind(symbol treebank.Symbol) labelKind {
 	}
 	if fields.kinds[symbol] == 0 {
 		name, _, _ := strings.Cut(c.syms.Name(symbol), "=")
-		fields.kinds[symbol] = max(fieldLabels[name], plainLabel)
+		fields.kinds[symbol] = max(fieldLabels()[name], plainLabel)
 	}
 	return fields.kinds[symbol]
 }

@@ -3,6 +3,7 @@ package measures
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"assay/eval"
@@ -57,44 +58,44 @@ func (c Config) Get(key, def string) string {
 }
 
 // All are the measures, in the order of the help text. To add one, add a line.
-var All = []Entry{
-	evalbEntry,
-	parsevalEntry,
-	carefulEntry,
-	parsebaseEntry,
-	spansEntry,
-	leafAncestorEntry,
-	treeEditEntry,
-	functionsEntry,
-	emptiesEntry,
-	udEntry,
-	attachmentEntry,
-	undirectedEntry,
-	uuasEntry,
-	linEntry,
-	xiaoEntry,
-	conllxEntry,
-	chunksEntry,
-	wordsEntry,
-	edmEntry,
-	smatchEntry,
-	smatchTableEntry,
-	amrFineEntry,
-	sembleuEntry,
-	semaEntry,
-	mrpEntry,
-	counterEntry,
-	uccaEntry,
-	sdpEntry,
-	srlEntry,
-	srlSpanEntry,
+var All = []*Entry{
+	&evalbEntry,
+	&parsevalEntry,
+	&carefulEntry,
+	&parsebaseEntry,
+	&spansEntry,
+	&leafAncestorEntry,
+	&treeEditEntry,
+	&functionsEntry,
+	&emptiesEntry,
+	&udEntry,
+	&attachmentEntry,
+	&undirectedEntry,
+	&uuasEntry,
+	&linEntry,
+	&xiaoEntry,
+	&conllxEntry,
+	&chunksEntry,
+	&wordsEntry,
+	&edmEntry,
+	&smatchEntry,
+	&smatchTableEntry,
+	&amrFineEntry,
+	&sembleuEntry,
+	&semaEntry,
+	&mrpEntry,
+	&counterEntry,
+	&uccaEntry,
+	&sdpEntry,
+	&srlEntry,
+	&srlSpanEntry,
 }
 
 // ByName returns the entry with that name, or nil.
 func ByName(name string) *Entry {
-	for i := range All {
-		if All[i].Name == name {
-			return &All[i]
+	for _, e := range All {
+		if e.Name == name {
+			return e
 		}
 	}
 	return nil
@@ -143,18 +144,15 @@ func Parse(spec string, base Config) (eval.Metric, error) {
 	return m, nil
 }
 
-// NamesFile returns the first option in spec whose value is the path of a file, or "".
-// The spec may be a list separated by commas.
+// NamesFile returns the first option in spec whose value is the path of a file of some
+// measure, or "". The name before it does not matter: some are read in capitals, or are
+// scores that stand for their measure.
 func NamesFile(spec string) string {
 	for one := range strings.SplitSeq(spec, ",") {
-		parts := strings.Split(strings.TrimSpace(one), ":")
-		entry := ByName(parts[0])
-		for _, part := range parts[1:] {
+		for part := range strings.SplitSeq(one, ":") {
 			key, _, ok := strings.Cut(part, "=")
-			if entry == nil || !ok {
-				continue
-			}
-			if o := entry.option(key); o != nil && o.File() {
+			key = strings.ToLower(strings.TrimSpace(key))
+			if ok && slices.ContainsFunc(All, func(e *Entry) bool { o := e.option(key); return o != nil && o.File() }) {
 				return key
 			}
 		}

@@ -10,7 +10,7 @@ import (
 func (l *lineRule) noAttribute(off int, text string) error {
 	name, attribute, ok := strings.Cut(text, ".")
 	attribute, _, _ = strings.Cut(attribute, ".")
-	if _, alias := attrAliases[attribute]; !ok || name == "" || !alias && !slices.Contains(attrNames, attribute) {
+	if _, alias := attrAliases()[attribute]; !ok || name == "" || !alias && !slices.Contains(attrNames, attribute) {
 		return nil
 	}
 	if strings.IndexFunc(name, func(r rune) bool {

@@ -3,6 +3,7 @@ package rewrite
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/eval/condition"
 )
@@ -477,12 +478,14 @@ func (l *lineRule) bound() (int, Attr, bool, error) {
 }
 
 // attrAliases maps the attribute names of conditions to those of rules.
-var attrAliases = map[string]AttrName{"type": Rel, "deprel": Rel, "relation": Rel, "label": Rel,
-	"upos": Cat, "tag": Cat, "form": Word}
+var attrAliases = sync.OnceValue(func() map[string]AttrName {
+	return map[string]AttrName{"type": Rel, "deprel": Rel, "relation": Rel, "label": Rel,
+		"upos": Cat, "tag": Cat, "form": Word}
+})
 
 // attr returns the attribute with that name in rules.
 func (l *lineRule) attr(name, key string, off int) (Attr, error) {
-	if a, ok := attrAliases[name]; ok {
+	if a, ok := attrAliases()[name]; ok {
 		if l.r.Phrases && name == "label" {
 			a = Cat
 		}

@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"assay/treebank"
@@ -200,12 +201,16 @@ func Write(w io.Writer, list []Decision) error {
 	return err
 }
 
-var escaper = strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
-var unescaper = strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r")
+var escaper = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+})
+var unescaper = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r")
+})
 
-func escape(s string) string { return escaper.Replace(s) }
+func escape(s string) string { return escaper().Replace(s) }
 
-func unescape(s string) string { return unescaper.Replace(s) }
+func unescape(s string) string { return unescaper().Replace(s) }
 
 // Last returns the decisions that hold: of each judge the last one on each item,
 // in the order in which the items first came. Where times are given they decide,

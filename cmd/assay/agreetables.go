@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"assay/check/agreement"
 	"assay/eval"
@@ -65,17 +66,19 @@ func (v *agreeing) kappas(yield func(*agreement.Pair, *agreement.Kappa)) {
 }
 
 // whereShared names the parts to which both annotators gave a label.
-var whereShared = map[string]string{
-	agreement.Relation:    "relation, same head",
-	agreement.Constituent: "constituent, same words",
-	agreement.Tag:         "tag of a word",
-}
+var whereShared = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		agreement.Relation:    "relation, same head",
+		agreement.Constituent: "constituent, same words",
+		agreement.Tag:         "tag of a word",
+	}
+})
 
 func (v *agreeing) kappaTable() *report.Table {
 	table := &report.Table{Title: "kappa of labels (Cohen 1960)", Head: []string{"A", "B", "label", "items", "equal", "kappa", "low", "high"}}
 	v.kappas(func(p *agreement.Pair, k *agreement.Kappa) {
 		low, high := v.limits(k.Interval)
-		table.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared[k.Part]), report.Count(k.Items),
+		table.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared()[k.Part]), report.Count(k.Items),
 			report.Percent(k.Observed, v.precision), report.Number(k.Value, 3), report.Number(low, 3), report.Number(high, 3))
 	})
 	return table

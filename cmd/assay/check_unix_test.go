@@ -237,6 +237,7 @@ func TestInterruptWhileWaiting(t *testing.T) {
 	if _, err := io.WriteString(stdin, strings.Repeat("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n", 1<<15)); err != nil { // more than a pipe holds: when it is written, the program reads
 		t.Fatal(err)
 	}
+	time.Sleep(5 * briefly)
 	cmd.Process.Signal(syscall.SIGINT)
 	late := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
 	cmd.Wait()

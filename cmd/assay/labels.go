@@ -188,11 +188,14 @@ func (l *labelPart) describe(name string) string {
 	if name != "" {
 		of = " of " + name
 	}
+	if l.found == 0 && name == "elas" {
+		return fmt.Sprintf("no enhanced dependencies, so ELAS and EULAS are 0; gold has %s", l.gold.some())
+	}
 	if l.found == 0 {
-		return fmt.Sprintf("nothing in it counts%s; gold has %s", strings.Replace(of, " of ", " as ", 1), l.gold.some())
+		return fmt.Sprintf("nothing counts%s; gold has %s", strings.Replace(of, " of ", " as ", 1), l.gold.some())
 	}
 	if len(l.system.list) == 0 {
-		return fmt.Sprintf("has no labels%s; gold has %s", of, l.gold.some())
+		return fmt.Sprintf("no labels%s; gold has %s", of, l.gold.some())
 	}
 	text := fmt.Sprintf("no label%s is one of gold's: %s; gold has %s", of, l.system.some(), l.gold.some())
 	if alike := sameButCase(&l.gold, &l.system); alike != "" {

@@ -31,6 +31,7 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 	gold := write("gold.conllu", ud(12, "X", "nsubj", "root"))
 	upper, bare := write("upper.conllu", ud(12, "X", "NSUBJ", "ROOT")), write("bare.conllu", ud(12, "X", "_", "_"))
 	other, untagged := write("other.conllu", ud(12, "X", "SBJ", "P%d")), write("untagged.conllu", ud(12, "_", "nsubj", "root"))
+	enhanced := write("enhanced.conllu", strings.NewReplacer("nsubj\t_", "nsubj\t2:nsubj", "root\t_", "root\t0:root").Replace(ud(12, "X", "nsubj", "root")))
 	swapped := write("swapped.conllu", ud(12, "X", "root", "nsubj"))
 	few, fewGold := write("few.conllu", ud(3, "X", "NSUBJ", "ROOT")), write("few.gold.conllu", ud(3, "X", "nsubj", "root"))
 	trees := write("gold.mrg", strings.Repeat("(S (NP (D the) (N man)) (VP (V sees)))\n", 10))
@@ -46,14 +47,15 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 	}{
 		{"score " + gold + " " + upper, []string{"upper.conllu: no label of las is one of gold's: NSUBJ, ROOT; gold has nsubj, root\nhint: some differ only in case: NSUBJ for nsubj\n"}},
 		{"score -q " + gold + " " + upper, nil},
-		{"score " + gold + " " + bare + " -m attachment", []string{"bare.conllu: has no labels; gold has nsubj, root\n"}},
+		{"score " + gold + " " + bare + " -m attachment", []string{"bare.conllu: no labels; gold has nsubj, root\n"}},
 		{"score " + gold + " " + other + " -m attachment", []string{"other.conllu: no label is one of gold's: SBJ, P%d; gold has nsubj, root\n"}},
 		{"errors " + gold + " " + upper + " -m attachment", []string{"upper.conllu: no label is one of gold's: NSUBJ, ROOT; gold has nsubj, root\nhint: some differ only in case: NSUBJ for nsubj\n"}},
-		{"compare " + gold + " " + untagged + " " + bare, []string{"untagged.conllu: has no labels of upos; gold has X\n", "bare.conllu: has no labels of las; gold has nsubj, root\n"}},
+		{"compare " + gold + " " + untagged + " " + bare, []string{"untagged.conllu: no labels of upos; gold has X\n", "bare.conllu: no labels of las; gold has nsubj, root\n"}},
 		{"score " + gold + " " + swapped, nil}, // wrong, but with gold's labels
+		{"score " + enhanced + " " + gold + " -m ud", []string{"gold.conllu: no enhanced dependencies, so ELAS and EULAS are 0; gold has nsubj, root\n"}},
 		{"score " + fewGold + " " + few, nil},
 		{"score " + gold + " " + gold, nil},
-		{"score " + amr + " " + plain + " -m smatch:none", []string{"plain.amr: nothing in it counts as attribute; gold has 2\n"}},
+		{"score " + amr + " " + plain + " -m smatch:none", []string{"plain.amr: nothing counts as attribute; gold has 2\n"}},
 		{"score " + props + " " + others, nil},                  // a word too many, which is said
 		{"score " + amr + " " + first + " -m smatch:none", nil}, // the other sentences are missing
 		{"score " + trees + " " + lower, []string{"lower.mrg: no label is one of gold's: s, np, vp; gold has S, NP, VP\nhint: some differ only in case: s for S\n"}},
@@ -61,7 +63,7 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 		var out, notes bytes.Buffer
 		_ = run(context.Background(), strings.Fields(tt.args), strings.NewReader(""), &out, &notes)
 		args := strings.ReplaceAll(tt.args, dir+"/", "")
-		if n := strings.Count(notes.String(), " label") + strings.Count(notes.String(), " nothing in it"); n != len(tt.want) {
+		if n := strings.Count(notes.String(), " label") + strings.Count(notes.String(), " nothing counts") + strings.Count(notes.String(), " no enhanced"); n != len(tt.want) {
 			t.Errorf("assay %s: want %d warnings, found:\n%s", args, len(tt.want), notes.String())
 		}
 		for _, want := range tt.want {

@@ -70,12 +70,14 @@ func (in *inputs) byScore(spec string, gold, system *treebank.Source) string {
 	in.asked = nil
 	for s := range strings.SplitSeq(spec, ",") {
 		name, rest, _ := strings.Cut(s, ":")
-		if measures.ByName(name) == nil && measures.ByName(strings.ToLower(name)) != nil {
-			s = strings.ToLower(name) + s[len(name):]
-		} else if of, score := in.measureWith(name, gold, system); measures.ByName(name) == nil && of != "" {
-			in.asked = append(in.asked, score)
-			if s = of; rest != "" {
-				s += ":" + rest
+		if measures.ByName(name) == nil {
+			if measures.ByName(strings.ToLower(name)) != nil {
+				s = strings.ToLower(name) + s[len(name):]
+			} else if of, score := in.measureWith(name, gold, system); of != "" {
+				in.asked = append(in.asked, score)
+				if s = of; rest != "" {
+					s += ":" + rest
+				}
 			}
 		}
 		if !slices.Contains(out, s) {
@@ -157,9 +159,9 @@ func (in *inputs) known(spec string) error {
 			continue
 		}
 		var with []string
-		for i := range measures.All {
-			if e := &measures.All[i]; has(e, e.Name) {
-				with = append(with, measures.All[i].Name)
+		for _, e := range measures.All {
+			if has(e, e.Name) {
+				with = append(with, e.Name)
 			}
 		}
 		return usagef("--%s changes nothing in %s; it is an option of %s", o.name, spec, strings.Join(with, ", "))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -254,7 +255,7 @@ func hints(err error) []string {
 			out = append(out, hint)
 		} else if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
-		} else if command := listOf[unknown.What]; command != "" {
+		} else if command := listOf()[unknown.What]; command != "" {
 			out = append(out, command+" lists them")
 		} else if len(unknown.Known) > 0 && len(unknown.Known) <= 12 {
 			out = append(out, "there are "+strings.Join(unknown.Known, ", "))
@@ -264,7 +265,9 @@ func hints(err error) []string {
 }
 
 // listOf are the commands that list the names of a kind.
-var listOf = map[string]string{"metric": "assay metrics", "format": "assay formats", "command": "assay help", "help topic": "assay help", "program": "assay help compat"}
+var listOf = sync.OnceValue(func() map[string]string {
+	return map[string]string{"metric": "assay metrics", "format": "assay formats", "command": "assay help", "help topic": "assay help", "program": "assay help compat"}
+})
 
 // withScore lists the measures that have a score of the unknown name.
 func withScore(unknown *measures.UnknownError) (out []string) {
@@ -381,18 +384,18 @@ func (a *app) root(only string) *cobra.Command {
 			f.Var((*positive)(&a.limits.Depth), "max-depth", "depth to which brackets may nest")
 		}
 	}
-	if len(root.Commands()) > 1 {
+	root.SetOut(a.stdout) // the completion command takes it as it is
+	if root.CompletionOptions.DisableDefaultCmd = len(root.Commands()) == 1; !root.CompletionOptions.DisableDefaultCmd {
 		root.AddCommand(a.topics()...)
+		root.InitDefaultCompletionCmd()
 	}
-	root.SetHelpCommand(a.helpCommand())
-	root.SetOut(a.stdout) // the next line takes it as it is
-	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Use, c.Short, c.Long, c.Example = "completion SHELL", "write completion for bash, zsh, fish or powershell", "", completionExample
 			c.Args, c.RunE = cobra.ArbitraryArgs, shells
 		}
 	}
+	root.SetHelpCommand(a.helpCommand())
 	root.SetHelpFunc(a.help)
 	root.SetUsageFunc(a.usage)
 	return root
@@ -407,7 +410,7 @@ func (a *app) help(cmd *cobra.Command, _ []string) {
 	if cmd.HasExample() {
 		fmt.Fprintf(&out, "\n%s\n", cmd.Example)
 	}
-	if cmd.Long != "" && (a.helpAll || commonOptions[cmd.Name()] == "") {
+	if cmd.Long != "" && (a.helpAll || commonOptions()[cmd.Name()] == "") {
 		fmt.Fprintf(&out, "\n%s\n", cmd.Long)
 	}
 	fmt.Fprintf(&out, "\n%s", cmd.UsageString())

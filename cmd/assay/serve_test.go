@@ -161,7 +161,8 @@ func TestWorkbenchRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.bllip-20.mrg"}}
-	for _, metric := range []string{"attachment:weights=" + secret, "evalb,xiao:weights=" + secret} {
+	for _, metric := range []string{"attachment:weights=" + secret, "evalb,xiao:weights=" + secret,
+		"ATTACHMENT:weights=" + secret, "label_accuracy:weights=" + secret, "evalb, lin : weights=" + secret, "UAS:Weights=" + secret} {
 		run.Set("metric", metric)
 		if code, body := post("runs", run); code != http.StatusBadRequest || strings.Contains(body, "secret words") || !strings.Contains(body, "weights of a measure names a file") {
 			t.Errorf("%s: status %d", metric, code)

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -13,32 +14,34 @@ import (
 // topics are pages of help that belong to no command.
 func (a *app) topics() []*cobra.Command {
 	return []*cobra.Command{
-		{Use: "keys", Short: "keys of --by", Long: keysText(), Example: topicExamples["keys"]},
-		{Use: "conditions", Short: "conditions of --where", Long: conditionsText, Example: topicExamples["conditions"]},
-		{Use: "steps", Short: "steps of --prep", Long: stepsText(), Example: topicExamples["steps"]},
-		{Use: "scripts", Short: "exit statuses, pipes and files", Long: scriptsText, Example: topicExamples["scripts"]},
-		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(), Example: topicExamples["kinds"]},
+		{Use: "keys", Short: "keys of --by", Long: keysText(), Example: topicExamples()["keys"]},
+		{Use: "conditions", Short: "conditions of --where", Long: conditionsText, Example: topicExamples()["conditions"]},
+		{Use: "steps", Short: "steps of --prep", Long: stepsText(), Example: topicExamples()["steps"]},
+		{Use: "scripts", Short: "exit statuses, pipes and files", Long: scriptsText, Example: topicExamples()["scripts"]},
+		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(), Example: topicExamples()["kinds"]},
 	}
 }
 
-var topicExamples = map[string]string{
-	"keys": `  assay score gold.conllu parser.conllu --by deprel
+var topicExamples = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"keys": `  assay score gold.conllu parser.conllu --by deprel
   assay score gold.mrg parser.mrg --by label,length=5
   assay compare gold.conllu a.conllu b.conllu --by distance-bin`,
-	"conditions": `  assay score gold.conllu parser.conllu --where deprel=nsubj
+		"conditions": `  assay score gold.conllu parser.conllu --where deprel=nsubj
   assay score gold.mrg parser.mrg --where '(or (cat NP) (cat PP))'
   assay errors gold.conllu parser.conllu --where '(and (cat N*) (not (pos pre)))'`,
-	"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
+		"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
   assay score gold.mrg parser.mrg --prep erase=TOP+S1,unary=top
   assay show gold.mrg --prep empty`,
-	"scripts": `  assay score gold.mrg parser.mrg.gz --format json -q -o scores.json
+		"scripts": `  assay score gold.mrg parser.mrg.gz --format json -q -o scores.json
   parser < text | assay score gold.conllu - --fail-under las=85 || echo worse
   assay score <(xzcat gold.xz | clean) 'parses/*.mrg' --baseline scores.json`,
-	"kinds": `  assay errors gold.mrg parser.mrg
+		"kinds": `  assay errors gold.mrg parser.mrg
   assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
   assay errors gold.mrg parser.mrg --kinds chinese
   assay report gold.mrg a.mrg b.mrg --kinds none -o report.html`,
-}
+	}
+})
 
 func keysText() string {
 	var b strings.Builder

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -29,7 +30,7 @@ func (a *app) usage(cmd *cobra.Command) error {
 	width := min(lineWidth(a.stdout), 100)
 	groups := optionGroups(cmd)
 	hidden := 0
-	if few := commonOptions[cmd.Name()]; few != "" && !a.helpAll {
+	if few := commonOptions()[cmd.Name()]; few != "" && !a.helpAll {
 		groups, hidden = common(cmd, strings.Fields(few))
 	}
 	for _, g := range groups {
@@ -99,17 +100,19 @@ func writeCommands(w io.Writer, root *cobra.Command) {
 
 // commonOptions are the options that help shows first, in this order; --help-all
 // shows all.
-var commonOptions = map[string]string{
-	"score":   "metric scores by where ci prep params all format output fail-under",
-	"compare": "metric scores baseline where by ci all details format output",
-	"errors":  "metric list top sort by where prep format output",
-	"report":  "output metric by where kinds prep plots",
-	"check":   "metric db judge sample port terminal export agreement prep",
-	"rewrite": "output trace list to",
-	"convert": "output to heads relations from",
-	"agree":   "metric distance draw top pairs prep format output",
-	"show":    "sentence output prep from color",
-}
+var commonOptions = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"score":   "metric scores by where ci prep params all format output fail-under",
+		"compare": "metric scores baseline where by ci all details format output",
+		"errors":  "metric list top sort by where prep format output",
+		"report":  "output metric by where kinds prep plots",
+		"check":   "metric db judge sample port terminal export agreement prep",
+		"rewrite": "output trace list to",
+		"convert": "output to heads relations from",
+		"agree":   "metric distance draw top pairs prep format output",
+		"show":    "sentence output prep from color",
+	}
+})
 
 // common returns the options that help shows first, and how many more there are.
 func common(cmd *cobra.Command, names []string) ([]optionGroup, int) {
@@ -222,18 +225,20 @@ func described(flag *pflag.Flag) string {
 }
 
 // choices are the values of options that take one of a few.
-var choices = map[string]string{
-	"align": "auto|order|id|text", "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
-	"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
-	"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
-	"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
-	"sort": "count|cost", "repair": "none|format|structure", "view": "auto|tree|arcs|graph", "missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
-	"context": "any|both", "distance": "plain|diff|norm|hamming|none,...",
-}
+var choices = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"align": "auto|order|id|text", "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
+		"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
+		"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
+		"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
+		"sort": "count|cost", "repair": "none|format|structure", "view": "auto|tree|arcs|graph", "missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
+		"context": "any|both", "distance": "plain|diff|norm|hamming|none,...",
+	}
+})
 
 // valueOf names the value of an option, as the texts of help name it.
 func valueOf(flag *pflag.Flag) string {
-	if v := choices[flag.Name]; v != "" {
+	if v := choices()[flag.Name]; v != "" {
 		return v
 	}
 	switch flag.Name + "=" + flag.DefValue {

@@ -155,7 +155,7 @@ func TestTooWide(t *testing.T) {
 // The first help of a command fits a window of 30 lines; --help-all has the rest.
 func TestHelpIsShort(t *testing.T) {
 	const most = 30
-	for name := range commonOptions {
+	for name := range commonOptions() {
 		var few, whole bytes.Buffer
 		run(context.Background(), []string{"help", name}, strings.NewReader(""), &few, &few)
 		run(context.Background(), []string{name, "--help-all"}, strings.NewReader(""), &whole, &whole)

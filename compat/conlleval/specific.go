@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/treebank"
 )
@@ -276,7 +277,9 @@ func (s *scorer) sharedContexts(shared map[context][]*table, widths widths) {
 }
 
 // places are the words for the side of a head.
-var places = map[byte]string{'0': "0", 'e': "the focus word", 'a': "after the focus word", 'b': "before the focus word"}
+var places = sync.OnceValue(func() map[byte]string {
+	return map[byte]string{'0': "0", 'e': "the focus word", 'a': "after the focus word", 'b': "before the focus word"}
+})
 
 // describe puts an error into the words of the originals, their slips included.
 func (s *scorer) describe(text string) string {
@@ -286,7 +289,7 @@ func (s *scorer) describe(text string) string {
 	direction := map[byte]string{'a': "after ", 'b': "before "}
 	switch {
 	case head == "-":
-		place := places[system]
+		place := places()[system]
 		if s.roles != nil && (system == 'a' || system == 'b') {
 			place = direction[system] + "focus word"
 		}
@@ -301,9 +304,9 @@ func (s *scorer) describe(text string) string {
 		if v < 0 {
 			way = "before"
 		}
-		fmt.Fprintf(&out, "head %s %s the correct head (%s", wordsAway(v), way, places[system])
+		fmt.Fprintf(&out, "head %s %s the correct head (%s", wordsAway(v), way, places()[system])
 		if gold != system {
-			fmt.Fprintf(&out, " instead of%s", places[system])
+			fmt.Fprintf(&out, " instead of%s", places()[system])
 		}
 		out.WriteByte(')')
 	}

@@ -22,6 +22,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/corpus"
 	"assay/eval"
@@ -217,11 +218,13 @@ type side struct {
 }
 
 // codecs are PyDelphin's names of formats.
-var codecs = map[string]string{
-	"eds": "eds", "edsjson": "eds-json", "edspenman": "eds-penman", "simplemrs": "simplemrs", "mrx": "mrx", "ace": "ace",
-	"simpledmrs": "simpledmrs", "dmrx": "dmrx", "dmrsjson": "dmrs-json",
-	"mrsjson": "mrs-json", "dmrspenman": "dmrs-penman",
-}
+var codecs = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"eds": "eds", "edsjson": "eds-json", "edspenman": "eds-penman", "simplemrs": "simplemrs", "mrx": "mrx", "ace": "ace",
+		"simpledmrs": "simpledmrs", "dmrx": "dmrx", "dmrsjson": "dmrs-json",
+		"mrsjson": "mrs-json", "dmrspenman": "dmrs-penman",
+	}
+})
 
 func (r *run) open(path string, syms *treebank.Symbols) (*side, error) {
 	sd := &side{r: r, s: &treebank.Sentence{Syms: syms}}
@@ -230,7 +233,7 @@ func (r *run) open(path string, syms *treebank.Symbols) (*side, error) {
 	case err == nil && tsdb.IsProfile(path):
 		sd.format = &tsdb.Format
 	case err == nil && !info.IsDir():
-		name, ok := codecs[strings.NewReplacer("-", "", "_", "").Replace(r.o.format)]
+		name, ok := codecs()[strings.NewReplacer("-", "", "_", "").Replace(r.o.format)]
 		if !ok {
 			return nil, fmt.Errorf("KeyError: '%s'", r.o.format)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"assay/corpus"
@@ -36,12 +37,14 @@ type trees struct {
 }
 
 // formatNames are assay's names of the formats.
-var formatNames = map[string]string{"export": "negra", "bracket": "penn", "discbracket": "discbracket"}
+var formatNames = sync.OnceValue(func() map[string]string {
+	return map[string]string{"export": "negra", "bracket": "penn", "discbracket": "discbracket"}
+})
 
 // readTrees reads a file in a format of the original.
 func readTrees(name, format, functions string) (*trees, error) {
-	f := formats.ByName(formatNames[format])
-	if formatNames[format] == "" || f == nil {
+	f := formats.ByName(formatNames()[format])
+	if formatNames()[format] == "" || f == nil {
 		return nil, fmt.Errorf("KeyError: '%s': formats are export, bracket, discbracket", format)
 	}
 	src, err := corpus.OpenWith(name, corpus.Options{Format: f})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 const usage = `usage: counter.py [-h] -f1 F1 -f2 F2 [-r RESTARTS] [-p PARALLEL]
@@ -29,9 +30,11 @@ type options struct {
 }
 
 // longNames are the long names of options.
-var longNames = map[string]string{"restarts": "r", "parallel": "p", "mem_limit": "mem", "smart": "s", "all_idv": "al", "significant": "sig",
-	"stats": "st", "detailed_stats": "ds", "no_mapping": "nm", "signature": "g", "codalab": "coda", "max_clauses": "m", "baseline": "b",
-	"partial": "pa", "default_sense": "dse", "default_role": "dr", "default_concept": "dc", "include_ref": "ic", "help": "h", "wordnet": "wordnet"}
+var longNames = sync.OnceValue(func() map[string]string {
+	return map[string]string{"restarts": "r", "parallel": "p", "mem_limit": "mem", "smart": "s", "all_idv": "al", "significant": "sig",
+		"stats": "st", "detailed_stats": "ds", "no_mapping": "nm", "signature": "g", "codalab": "coda", "max_clauses": "m", "baseline": "b",
+		"partial": "pa", "default_sense": "dse", "default_role": "dr", "default_concept": "dc", "include_ref": "ic", "help": "h", "wordnet": "wordnet"}
+})
 
 func (o *options) flag(name string) *bool {
 	return map[string]*bool{"prin": &o.detailed, "ms": &o.each, "al": &o.allCounts, "nm": &o.noMapping, "b": &o.baseline, "pa": &o.partial,
@@ -56,7 +59,7 @@ func parse(args []string) (*options, error) {
 		name := strings.TrimPrefix(word, "-")
 		args = args[1:]
 		if long, ok := strings.CutPrefix(word, "--"); ok {
-			if name, ok = longNames[long]; !ok {
+			if name, ok = longNames()[long]; !ok {
 				return nil, fmt.Errorf("unrecognized arguments: %s", word)
 			}
 		} else if name == word {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/formats/clf"
 	"assay/measures/counter"
@@ -21,9 +22,10 @@ type drs struct {
 
 // replacements are the structures used in place of ill-formed ones. The name of
 // the concept that matches nothing ends in ten random letters in counter.py.
-var replacements = map[string]string{
-	"dummy": "b1 REF x1\nb1 alwayswrongconceptaaaaaaaaaa \"n.01\" x1",
-	"spar": `b1 REF x1
+var replacements = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"dummy": "b1 REF x1\nb1 alwayswrongconceptaaaaaaaaaa \"n.01\" x1",
+		"spar": `b1 REF x1
 b1 PRESUPPOSITION b2
 b1 male "n.02" x1
 b2 REF e1
@@ -37,7 +39,8 @@ b2 Theme e1 x2
 b3 REF x2
 b3 PRESUPPOSITION b2
 b3 entity "n.01" x2`,
-}
+	}
+})
 
 // blocks cuts a text into the lines of its structures, without comment lines. checked
 // is how many of them counter.py checks: not the last one if no empty line is after it.
@@ -78,7 +81,7 @@ func (p *program) read(path string) (out []*drs, err error) {
 			if path == p.system {
 				p.replaced = append(p.replaced, i+1)
 			}
-			drs, err = p.structure(strings.Split(replacements[p.ill], "\n"), counter.Score)
+			drs, err = p.structure(strings.Split(replacements()[p.ill], "\n"), counter.Score)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("ValueError: %s: DRS %d: %w", path, i+1, err)

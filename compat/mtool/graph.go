@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/formats/amr"
 	"assay/formats/eds"
@@ -45,8 +46,10 @@ type edge struct {
 	attrs    []pair
 }
 
-var readers = map[string]*treebank.Format{"mrp": &mrp.Format, "dm": &sdp.Format, "pas": &sdp.Format, "psd": &sdp.Format, "ccd": &sdp.Format,
-	"eds": &eds.Native, "amr": &amr.Format, "ucca": &ucca.Format}
+var readers = sync.OnceValue(func() map[string]*treebank.Format {
+	return map[string]*treebank.Format{"mrp": &mrp.Format, "dm": &sdp.Format, "pas": &sdp.Format, "psd": &sdp.Format, "ccd": &sdp.Format,
+		"eds": &eds.Native, "amr": &amr.Format, "ucca": &ucca.Format}
+})
 
 // load reads the graphs of a file that the options select; - is standard input.
 func (p *program) load(path, format string) (out []*graph, err error) {
@@ -60,7 +63,7 @@ func (p *program) load(path, format string) (out []*graph, err error) {
 		in = file
 	}
 	p.nameless = 0
-	cutter := readers[format].Cut(in, path)
+	cutter := readers()[format].Cut(in, path)
 	for {
 		piece, err := cutter.Next()
 		if err == io.EOF {
@@ -69,7 +72,7 @@ func (p *program) load(path, format string) (out []*graph, err error) {
 		var sentence *treebank.Sentence
 		if err == nil {
 			sentence = &treebank.Sentence{Syms: p.syms}
-			err = readers[format].Read(sentence, piece)
+			err = readers()[format].Read(sentence, piece)
 		}
 		if err != nil {
 			fmt.Fprintln(p.stderr, err)
@@ -106,13 +109,13 @@ func (p *program) graph(sentence *treebank.Sentence, format string) *graph {
 		case attr.Index >= 0:
 		case sentence.Name(attr.Key) == "language":
 			g.language = sentence.Str(attr.Value)
-		case sentence.Name(attr.Key) == "framework" && readers[format] != &sdp.Format: // --read names that of words
+		case sentence.Name(attr.Key) == "framework" && readers()[format] != &sdp.Format: // --read names that of words
 			g.framework = sentence.Str(attr.Value)
 		}
 	}
-	penman := readers[format] == &amr.Format
+	penman := readers()[format] == &amr.Format
 	switch {
-	case readers[format] == &sdp.Format:
+	case readers()[format] == &sdp.Format:
 		p.place(g)
 	case penman:
 		p.rename(g)

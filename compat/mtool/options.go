@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"assay/internal/lazy"
 )
@@ -20,7 +21,9 @@ type options struct {
 }
 
 // flags of the original that change nothing here.
-var ignored = map[string]bool{"robust": true, "ids": true, "strings": true, "pretty": true}
+var ignored = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{"robust": true, "ids": true, "strings": true, "pretty": true}
+})
 
 // others are options of the original that belong to its conversions and lists.
 var others = strings.Fields(`inspect analyze reify unique alignment overlay validate write inverse anchors prefix source targets inject version strict errors`)
@@ -51,7 +54,7 @@ func parse(args []string) (*options, error) {
 func (o *options) long(word string, args []string) ([]string, error) {
 	name, value, has := strings.Cut(word[2:], "=")
 	switch {
-	case ignored[name]:
+	case ignored()[name]:
 		return args, nil
 	case name == "full":
 		o.full = true

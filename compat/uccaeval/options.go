@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/measures/ucca"
 )
@@ -16,8 +17,10 @@ type options struct {
 }
 
 // shorts are the long names of options of one letter.
-var shorts = map[byte]string{'f': "fscore", 'e': "errors", 'N': "no-normalize", 'I': "no-match-by-id", 'v': "verbose", 'q': "quiet",
-	'h': "help", 'u': "units", 'r': "ref-yield-tags"}
+var shorts = sync.OnceValue(func() map[byte]string {
+	return map[byte]string{'f': "fscore", 'e': "errors", 'N': "no-normalize", 'I': "no-match-by-id", 'v': "verbose", 'q': "quiet",
+		'h': "help", 'u': "units", 'r': "ref-yield-tags"}
+})
 
 func (o *options) flags() map[string]*bool {
 	return map[string]*bool{"fscore": &o.fscore, "errors": &o.errors, "as-table": &o.table, "no-normalize": &o.raw,
@@ -44,7 +47,7 @@ func parse(args []string) (opt options, err error) {
 			}
 		case len(arg) > 1 && arg[0] == '-':
 			for i := 1; i < len(arg); i++ {
-				name, ok := shorts[arg[i]]
+				name, ok := shorts()[arg[i]]
 				if !ok {
 					return opt, fmt.Errorf("unrecognized arguments: -%c", arg[i])
 				}

@@ -7,11 +7,14 @@ import "cmp"
 // representatives it takes the one that most predications point to; only degree
 // modifiers get an additional ARG1.
 
-var lkbRoles = map[string]bool{
-	"ARG": true, "ARG1": true, "ARG2": true, "ARG3": true, "ARG4": true, "BV": true, "L-INDEX": true, "R-INDEX": true,
-	"L-HNDL": true, "R-HNDL": true, "L-HANDEL": true, "R-HANDEL": true, "MAIN": true, "SUBORD": true,
-	"ROLE": true, "HINST": true, "NHINST": true, "SOA": true, "CONST_VALUE": true, "CARG": true,
-	"TERM1": true, "TERM2": true, "FACTOR1": true, "FACTOR2": true, "MARG": true,
+// isLKBRole reports whether the LKB makes an edge of the role.
+func isLKBRole(name string) bool {
+	switch name {
+	case "ARG", "ARG1", "ARG2", "ARG3", "ARG4", "BV", "L-INDEX", "R-INDEX", "L-HNDL", "R-HNDL", "L-HANDEL", "R-HANDEL", "MAIN", "SUBORD",
+		"ROLE", "HINST", "NHINST", "SOA", "CONST_VALUE", "CARG", "TERM1", "TERM2", "FACTOR1", "FACTOR2", "MARG":
+		return true
+	}
+	return false
 }
 
 // neverRepresents reports whether the LKB never takes a predication as the

@@ -171,7 +171,7 @@ func (c *conv) isArg(ep *treebank.EP, role treebank.Symbol) bool {
 		return true
 	}
 	name := c.s.Name(role)
-	return lkbRoles[name] && (ep.ARG0 >= 0 || name != "C-ARG")
+	return isLKBRole(name) && (ep.ARG0 >= 0 || name != "C-ARG")
 }
 
 func (c *conv) fault(want, found string) {

@@ -3,6 +3,7 @@ package template
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // A place is where in the page the next value comes.
@@ -121,9 +122,11 @@ func (p *place) escape(v any) (string, error) {
 	return "", errPlace
 }
 
-var escaper = strings.NewReplacer("\x00", "�", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
+var escaper = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("\x00", "�", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
+})
 
-func escapeHTML(text string) string { return escaper.Replace(text) }
+func escapeHTML(text string) string { return escaper().Replace(text) }
 
 // escapeURL escapes the characters that an address may not have. An address with a
 // scheme other than those of pages and mail becomes "#", because it may be a script.

@@ -108,6 +108,10 @@ func (c *conllCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
+// conllRight is what a word with the right head and label adds.
+var conllRight = []eval.Add{{Column: conllWords, N: 1}, {Column: conllSystem, N: 1, System: true}, {Column: conllHead, N: 1}, {Column: conllLabel, N: 1},
+	{Column: conllBoth, N: 1}, {Column: conllDirection, N: 1}, {Column: conllDistance, N: 1}}
+
 func (c *conllCounter) word(pair *eval.Pair, i int32) {
 	it := &c.item
 	head, rel := pair.Gold.HeadOf(i)
@@ -133,6 +137,9 @@ func (c *conllCounter) word(pair *eval.Pair, i int32) {
 	}
 	if bin(headOf, i) == bin(head, i) {
 		it.Adds = append(it.Adds, eval.Add{Column: conllDistance, N: 1})
+	}
+	if headOf != head || r != rel {
+		it.Mended = conllRight
 	}
 	switch {
 	case headOf == head && r == rel:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/eval"
 	"assay/treebank"
@@ -32,7 +33,7 @@ func (y *Yield) Mutual(way string) (categories []string, ok bool) {
 	if way == "weak_labeled" {
 		guessed = slices.Clone(guessed)
 		for _, t := range y.System {
-			if other := equivalents[t]; other != "" {
+			if other := equivalents()[t]; other != "" {
 				guessed = merge(guessed, []string{other})
 			}
 		}
@@ -114,9 +115,11 @@ var constructions = []struct {
 }
 
 // titles are the names of categories.
-var titles = map[string]string{"UNA": "Unanalyzable", "UNC": "Uncertain", "H": "ParallelScene", "A": "Participant", "P": "Process",
-	"S": "State", "D": "Adverbial", "G": "Ground", "C": "Center", "E": "Elaborator", "F": "Function", "N": "Connector", "R": "Relator",
-	"T": "Time", "Q": "Quantifier", "L": "Linker", "U": "Punctuation", "LR": "LinkRelation", "LA": "LinkArgument", "Terminal": "Terminal"}
+var titles = sync.OnceValue(func() map[string]string {
+	return map[string]string{"UNA": "Unanalyzable", "UNC": "Uncertain", "H": "ParallelScene", "A": "Participant", "P": "Process",
+		"S": "State", "D": "Adverbial", "G": "Ground", "C": "Center", "E": "Elaborator", "F": "Function", "N": "Connector", "R": "Relator",
+		"T": "Time", "Q": "Quantifier", "L": "Linker", "U": "Punctuation", "LR": "LinkRelation", "LA": "LinkArgument", "Terminal": "Terminal"}
+})
 
 // ConstructionNames returns the names that Compare takes.
 func ConstructionNames() (names []string) {
@@ -153,7 +156,7 @@ func (m Metric) Compare(p *eval.Pair, names []string, reference *treebank.Senten
 	g, s := collect(gold, gold, names, tags), collect(system, gold, names, tags)
 	out := &Comparison{Gold: gold.forms(), System: system.forms()}
 	for _, name := range order(names, tags, g, s) {
-		c := Construction{Name: name, Title: titles[name]}
+		c := Construction{Name: name, Title: titles()[name]}
 		c.Category = true
 		for _, known := range constructions {
 			if known.name == name {

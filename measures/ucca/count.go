@@ -191,7 +191,7 @@ func (c *counter) yield(p *eval.Pair, kind int, gold, system *candidate, yield f
 		match[unlabeled] = true
 		for _, t := range system.tags {
 			match[labeled] = match[labeled] || slices.Contains(gold.tags, t)
-			match[weak] = match[weak] || slices.Contains(gold.tags, t) || equivalents[t] != "" && slices.Contains(gold.tags, equivalents[t])
+			match[weak] = match[weak] || slices.Contains(gold.tags, t) || equivalents()[t] != "" && slices.Contains(gold.tags, equivalents()[t])
 		}
 	}
 	for way := range ways {

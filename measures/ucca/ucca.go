@@ -23,6 +23,7 @@ package ucca
 
 import (
 	"assay/eval"
+	"sync"
 )
 
 // Options of the measure. The zero value is evaluate_standard.py.
@@ -108,4 +109,6 @@ func (m Metric) Scores(sum []float64) []eval.Score {
 }
 
 // equivalents are the categories that weak comparison treats as equal.
-var equivalents = map[string]string{"P": "S", "S": "P", "H": "C", "C": "H", "N": "L", "L": "N", "F": "R", "R": "F"}
+var equivalents = sync.OnceValue(func() map[string]string {
+	return map[string]string{"P": "S", "S": "P", "H": "C", "C": "H", "N": "L", "L": "N", "F": "R", "R": "F"}
+})
