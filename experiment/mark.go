@@ -14,7 +14,8 @@ type Mark int
 const (
 	Plain Mark = iota
 	Best
-	Level // not significantly below the best
+	Level    // not significantly below the best
+	Untested // no test with the best: too few sentences, or no run in common
 )
 
 // Marks are the marks of a figure: by system and treebank, and those of the
@@ -24,10 +25,15 @@ type Marks struct {
 	Macro []Mark
 }
 
+// has reports whether a cell or a macro average has that mark.
+func (m Marks) has(mark Mark) bool {
+	return slices.ContainsFunc(append(slices.Clone(m.Cells), m.Macro), func(list []Mark) bool { return slices.Contains(list, mark) })
+}
+
 // Mark finds the best system of each treebank and of the macro average, and the
 // systems that are not significantly below it, by the test of Pair.P with Holm's
-// adjustment within the column. A macro average over other treebanks than those of
-// the best system gets no mark.
+// adjustment within the column, and those for which there is no such test. A macro
+// average over other treebanks than those of the best system gets no mark.
 func (e *Experiment) Mark(figure *Figure, opt TestOptions) Marks {
 	marks := Marks{Macro: make([]Mark, len(figure.Macro))}
 	for range figure.Cells {
@@ -76,8 +82,8 @@ func (e *Experiment) column(figure *Figure, stats []Stat, treebanks []string, op
 			out[s] = Best
 			continue
 		}
-		if p[s] = e.between(figure, s, best, treebanks, opt); math.IsNaN(p[s]) { // too few sentences for a test
-			out[s] = Level
+		if p[s] = e.between(figure, s, best, treebanks, opt); math.IsNaN(p[s]) {
+			out[s] = Untested
 		}
 	}
 	for s, q := range signif.Holm(p) {

@@ -83,7 +83,7 @@ func (e *Experiment) table(figure *Figure, out Output) *report.Table {
 		table = turned(table)
 	}
 	layout := report.Layout{Cite: out.Cite}
-	table.Notes = append(append(e.figureNotes(figure, out), e.macroNotes(figure, out)...), layout.Citation(figure.Signature))
+	table.Notes = append(append(e.figureNotes(figure, marks, out), e.macroNotes(figure, out)...), layout.Citation(figure.Signature))
 	return table
 }
 
@@ -116,11 +116,14 @@ func (f *Figure) cell(stat Stat, out Output, mark Mark) report.Cell {
 	if !math.IsNaN(stat.SD) {
 		text += " ±" + f.points(stat.SD, out.Precision)
 	}
-	if mark == Level {
+	switch mark {
+	case Level:
 		text += "†"
+	case Untested:
+		text += "‡"
 	}
 	c := report.Shown(stat.Mean, text)
-	c.Bold = mark != Plain
+	c.Bold = mark == Best || mark == Level
 	return c
 }
 
@@ -136,7 +139,7 @@ func (f *Figure) points(v float64, precision int) string {
 }
 
 // figureNotes explain the numbers of one table.
-func (e *Experiment) figureNotes(figure *Figure, out Output) []string {
+func (e *Experiment) figureNotes(figure *Figure, marks Marks, out Output) []string {
 	var notes []string
 	runs, uncrossed, undefined := 0, false, 0
 	for s := range figure.Cells {
@@ -163,7 +166,10 @@ func (e *Experiment) figureNotes(figure *Figure, out Output) []string {
 		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(figure.LeftOut, ", "))
 	}
 	if out.Marks {
-		notes = append(notes, fmt.Sprintf("bold: best of the column; †: not significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
+		notes = append(notes, fmt.Sprintf("bold: best of the column, and with †: not significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
+		if marks.has(Untested) {
+			notes = append(notes, "‡: not tested against the best of the column (too few sentences, or no run in common)")
+		}
 	}
 	return notes
 }

@@ -375,7 +375,7 @@ func comment(s string) string {
 
 func latexEscape(s string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`,
-		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`, "†", `\dag{}`, "–", "--",
+		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`, "†", `\dag{}`, "‡", `\ddag{}`, "–", "--",
 		"<", `\textless{}`, ">", `\textgreater{}`, "−", "--", "—", "---", "…", `\ldots{}`, "×", `$\times$`, "→", `$\rightarrow$`,
 		"\n", " ").Replace(screen.Lines(s))
 }

@@ -63,7 +63,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 		reader.KeepOther(colGPOS, colPPOSS, "gpos", dep)
 		reader.KeepOther(colPPOS, colPPOSS, "ppos", dep)
 		reader.Roles(colPred, colArgs, dep)
-		reader.KeepRest(colPred, "predicates", dep)
+		reader.KeepRest(colPred, "predicates", "", dep)
 	})
 }
 

@@ -73,9 +73,12 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		if !sentence.Skip.Has(treebank.Roles) {
 			reader.Unfilled(colFillPred, colPred, dep)
 		}
-		reader.KeepRest(colFillPred, "predicates", dep)
+		reader.KeepRest(colFillPred, "predicates", noPredicates, dep)
 	})
 }
+
+// noPredicates are the last columns of a word in a sentence without predicates.
+const noPredicates = "_\t_"
 
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	printer := conll.Printer{W: w, S: sentence}
@@ -96,7 +99,7 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		printer.Kept(dep, "phead", func() { printer.Head(head) })
 		printer.Symbol(rel)
 		printer.Kept(dep, "pdeprel", func() { printer.Symbol(rel) })
-		printer.Kept(dep, "predicates", func() { w.WriteString("\t_\t_") })
+		printer.Kept(dep, "predicates", func() { w.WriteString("\t" + noPredicates) })
 		w.WriteByte('\n')
 	}
 	return w.WriteByte('\n')

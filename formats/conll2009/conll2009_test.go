@@ -40,3 +40,15 @@ func TestRoundTrip(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	formattest.FuzzText(f, &Format, "1\ta\ta\tP\tP\ta\ta\tP\t0\t0\tx\tx\t_\t_\t_\n2\tb\t_\tP\tQ\tc\td\tR\t1\t9\tx\ty\tY\tb.01\tA0\r\n\n", "1\ta\ta\tP\tP\ta-\t_\t_\t7\t_\tx\n\n1\n")
 }
+
+// TestNoPredicates: a sentence without predicates keeps no columns of them, so that other formats
+// get none.
+func TestNoPredicates(t *testing.T) {
+	const word = "a\ta\ta\tP\tP\t_\t_\t0\t0\tx\tx\t"
+	for rest, want := range map[string]int{"_\t_": 0, "_\t_\t_": 1, "Y\ta.01": 1, "_\t_\tA0": 1} {
+		all, _ := formattest.ReadNotes(&Format, "1\t"+word+rest+"\n")
+		if got := len(all[0].Attrs); got != want {
+			t.Errorf("%q: %d attributes, want %d", rest, got, want)
+		}
+	}
+}

@@ -458,11 +458,16 @@ func (r *Reader) KeepOther(i, like int, key string, dep int32) {
 	}
 }
 
-// KeepRest keeps all columns from i on, if there are any, as one Attr.
-func (r *Reader) KeepRest(i int, key string, dep int32) {
-	if i < len(r.cols) {
-		last := r.cols[len(r.cols)-1]
-		r.keep(treebank.Span{Off: r.cols[i].Off, Len: last.Off + last.Len - r.cols[i].Off}, key, dep)
+// KeepRest keeps all columns from i on, if there are any and they are not those of unset, as
+// one Attr.
+func (r *Reader) KeepRest(i int, key, unset string, dep int32) {
+	if i >= len(r.cols) {
+		return
+	}
+	last := r.cols[len(r.cols)-1]
+	rest := treebank.Span{Off: r.cols[i].Off, Len: last.Off + last.Len - r.cols[i].Off}
+	if string(r.S.Bytes(rest)) != unset {
+		r.keep(rest, key, dep)
 	}
 }
 
