@@ -2,11 +2,12 @@ package heads
 
 import (
 	"embed"
+	"errors"
 	"fmt"
-	"hash/fnv"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"strings"
+
+	"assay/internal/settings"
 )
 
 //go:embed tables
@@ -69,25 +70,21 @@ func Load(name string) (*Table, error) {
 	if t := ByName(name); t != nil {
 		return t, nil
 	}
-	text, err := os.ReadFile(name)
+	text, cited, err := settings.Read(name, "entries of a head table")
 	if err != nil {
-		if strings.ContainsAny(name, "./\\") {
-			return nil, err
+		if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
+			return nil, fmt.Errorf("want a head table (%s) or a file, found %q", strings.Join(Names(), ", "), name)
 		}
-		return nil, fmt.Errorf("want a head table (%s) or a file, found %q", strings.Join(Names(), ", "), name)
+		return nil, err
 	}
 	rules, err := Read(text, name)
 	if err != nil {
 		return nil, err
 	}
-	return &Table{Name: name, Title: "read from a file", Source: name, Rules: rules, cited: cite(name, text)}, nil
-}
-
-// cite returns the name and a digest of a file for signatures.
-func cite(path string, text []byte) string {
-	h := fnv.New32a()
-	h.Write(text)
-	return fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32())
+	if len(rules) == 0 {
+		return nil, settings.Empty(name, "entries of a head table")
+	}
+	return &Table{Name: name, Title: "read from a file", Source: name, Rules: rules, cited: cited}, nil
 }
 
 // LoadRelations returns the built-in relation table with that name (xiao), else the
@@ -96,7 +93,7 @@ func LoadRelations(name string) (*Relations, error) {
 	if text, err := files.ReadFile("tables/" + name + ".relations"); err == nil {
 		return ReadRelations(text, name)
 	}
-	text, err := os.ReadFile(name)
+	text, cited, err := settings.Read(name, "entries of a relation table")
 	if err != nil {
 		return nil, err
 	}
@@ -104,6 +101,9 @@ func LoadRelations(name string) (*Relations, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.cited = cite(name, text)
+	if len(r.Rows) == 0 {
+		return nil, settings.Empty(name, "entries of a relation table")
+	}
+	r.cited = cited
 	return r, nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"assay/formats/penn"
+	"assay/internal/settings"
 	"assay/internal/shared"
 	"assay/treebank"
 )
@@ -424,8 +425,7 @@ func FuzzConvert(f *testing.F) {
 	})
 }
 
-// TestCitedFiles: a table from a file is cited with a digest of its content. The
-// digest of no content is FNV-1a's offset basis.
+// TestCitedFiles: a table from a file is cited with a digest of its content.
 func TestCitedFiles(t *testing.T) {
 	dir := t.TempDir()
 	signature := func(table, relations string) string {
@@ -441,11 +441,12 @@ func TestCitedFiles(t *testing.T) {
 		}
 		return c.Signature()
 	}
-	none := signature("", "")
-	if !strings.HasPrefix(none, "heads:my.heads@811c9dc5|") || !strings.HasSuffix(none, "|relations:my.relations@811c9dc5") {
-		t.Error(none)
+	const table, relations = "NP left N\n", "N ---- (NP AT spec)\n"
+	first := signature(table, relations)
+	if !strings.HasPrefix(first, "heads:"+settings.Cite("my.heads", []byte(table))+"|") || !strings.HasSuffix(first, "|relations:"+settings.Cite("my.relations", []byte(relations))) {
+		t.Error(first)
 	}
-	if signature("NP left N\n", "") == none || signature("", "N ---- (NP AT spec)\n") == none {
+	if signature(table+table, relations) == first || signature(table, relations+relations) == first {
 		t.Error("tables that differ are cited alike")
 	}
 	if c, err := Step("collins", "xiao"); err != nil || !strings.HasPrefix(c.Signature(), "heads:collins|") || !strings.HasSuffix(c.Signature(), "|relations:xiao") {
@@ -509,6 +510,22 @@ func TestByteOrderMark(t *testing.T) {
 		marked, err := ReadRelations([]byte("\ufeff"+text), "r")
 		if err != nil || !reflect.DeepEqual(marked, plain) {
 			t.Errorf("%s: %v, %v, want %v", name, marked, err, plain)
+		}
+	}
+}
+
+// TestNoEntries: a table of comments alone would change nothing, so it is refused.
+func TestNoEntries(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t")
+	for _, text := range []string{"", "# NP left N\n", "; later\n%% or never\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(path); err == nil || !strings.Contains(err.Error(), "want entries of a head table, found none") {
+			t.Errorf("head table %q: %v", text, err)
+		}
+		if _, err := LoadRelations(path); err == nil || !strings.Contains(err.Error(), "want entries of a relation table, found none") {
+			t.Errorf("relation table %q: %v", text, err)
 		}
 	}
 }

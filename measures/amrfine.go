@@ -3,13 +3,11 @@ package measures
 import (
 	"errors"
 	"fmt"
-	"hash/fnv"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"assay/eval"
 	"assay/graph/amr"
+	"assay/internal/settings"
 	"assay/measures/amrfine"
 	"assay/treebank"
 )
@@ -64,16 +62,14 @@ fetches (propbank-amr-frames-arg-descr.txt); -p FILE gives that file here.`,
 		if o.Rows != amrfine.SmatchPP {
 			return nil, errors.New("only amr-fine:smatchpp renames roles by PropBank frames")
 		}
-		text, err := os.ReadFile(c.Params)
+		text, cited, err := settings.Read(c.Params, "frames of PropBank")
 		if err != nil {
 			return nil, err
 		}
 		if o.Frames, err = amr.ReadFrames(string(text)); err != nil {
 			return nil, fmt.Errorf("%s:%w", c.Params, err)
 		}
-		hash := fnv.New32a()
-		hash.Write(text)
-		o.FramesName = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), hash.Sum32())
+		o.FramesName = cited
 		return amrfine.New(o), nil
 	},
 }

@@ -1,11 +1,12 @@
 package measures
 
 import (
-	"os"
+	"bytes"
 	"strings"
 
 	"assay/eval"
 	"assay/eval/condition"
+	"assay/internal/settings"
 	"assay/measures/attachment"
 	"assay/measures/wordslot"
 	"assay/treebank"
@@ -139,10 +140,9 @@ func readWeights(c Config) (*condition.Weights, error) {
 	if path == "" {
 		return nil, nil
 	}
-	f, err := os.Open(path)
+	text, _, err := settings.Read(path, "weights and conditions")
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return condition.ReadWeights(f, path)
+	return condition.ReadWeights(bytes.NewReader(text), path)
 }

@@ -3,13 +3,11 @@ package measures
 import (
 	"bytes"
 	"fmt"
-	"hash/fnv"
-	"os"
-	"path/filepath"
 	"strconv"
 
 	"assay/eval"
 	"assay/graph/mrs"
+	"assay/internal/settings"
 	"assay/measures/edm"
 	"assay/treebank"
 )
@@ -57,16 +55,14 @@ identifiers; an item that one side lacks counts as an empty graph there.
 func newEDM(config Config) (eval.Metric, error) {
 	opt := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper, "mtool": edm.MTool, "lkb": edm.LKB}[config.Preset]
 	if config.Params != "" {
-		text, err := os.ReadFile(config.Params)
+		text, cited, err := settings.Read(config.Params, "weights")
 		if err != nil {
 			return nil, err
 		}
 		if opt.Weights, err = edm.ReadWeights(bytes.NewReader(text), config.Params); err != nil {
 			return nil, err
 		}
-		h := fnv.New32a()
-		h.Write(text)
-		opt.Weights.Name = fmt.Sprintf("%s@%08x", filepath.Base(config.Params), h.Sum32())
+		opt.Weights.Name = cited
 	}
 	into := map[string]edm.Into{"own": edm.Own, "prop": edm.ToProp, "name": edm.ToName, "arg": edm.ToArg, "none": edm.Nowhere}
 	for key, v := range config.Set {

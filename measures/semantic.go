@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"hash/fnv"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"assay/eval"
+	"assay/internal/settings"
 	"assay/measures/counter"
 	"assay/measures/mrp"
 	"assay/measures/sdp"
@@ -216,7 +216,7 @@ func synsets(path string) (table map[string]string, name string, err error) {
 		}
 		return table, fmt.Sprintf("wordnet@%08x", tableHash(table)), nil
 	}
-	text, err := os.ReadFile(path)
+	text, name, err := settings.Read(path, "lines of lemma.pos.number, a tab and a synset")
 	if err != nil {
 		return nil, "", err
 	}
@@ -229,9 +229,7 @@ func synsets(path string) (table map[string]string, name string, err error) {
 			return nil, "", fmt.Errorf("%s:%d: want lemma.pos.number, a tab and a synset, found %.40q", path, n+1, line)
 		}
 	}
-	h := fnv.New32a()
-	h.Write(text)
-	return table, fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32()), nil
+	return table, name, nil
 }
 
 // tableHash returns a hash of a table that does not depend on the order of its entries.

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"assay/internal/settings"
 )
 
 // A parser reads a rule file.
@@ -59,7 +60,7 @@ func ParseFile(path string) (*Module, error) {
 func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module, error) {
 	base := filepath.Base(file)
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // the mark of some editors
-	if at := foreign(text); at >= 0 {
+	if at := settings.Foreign(text); at >= 0 {
 		return nil, newError(file, text, at, 1, "text in UTF-8", fmt.Sprintf("the byte 0x%02X", text[at]), "save the file in UTF-8: words in another encoding match nothing")
 	}
 	p := &parser{
@@ -93,18 +94,6 @@ func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module
 		return nil, errs[0]
 	}
 	return nil, errs
-}
-
-// foreign returns the place of the first byte that is not of a text in UTF-8, or -1.
-func foreign(text []byte) int {
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRune(text[i:])
-		if r == 0 || r == utf8.RuneError && n == 1 {
-			return i
-		}
-		i += n
-	}
-	return -1
 }
 
 // maxErrors is the number of errors after which parsing stops.

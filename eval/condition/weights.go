@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -72,6 +73,9 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 	}
 	if err := sc.Err(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(ws.rules) == 0 {
+		return nil, settings.Empty(name, "weights and conditions")
 	}
 	ws.hash = fmt.Sprintf("%x", sum.Sum(nil))[:8]
 	return ws, nil

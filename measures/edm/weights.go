@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -61,12 +62,14 @@ func ReadWeights(r io.Reader, file string) (Weights, error) {
 	weights := NoWeights
 	weights.Role, weights.Prop = map[string]float64{}, map[string]float64{}
 	in := bufio.NewScanner(r)
+	found := false
 	for n := 1; in.Scan(); n++ {
 		line, _, _ := strings.Cut(in.Text(), "#")
 		fields := strings.Fields(line)
 		if len(fields) == 0 {
 			continue
 		}
+		found = true
 		bad := func(want, found string) error {
 			return &treebank.SyntaxError{File: file, Line: n, Want: want, Found: found}
 		}
@@ -96,6 +99,9 @@ func ReadWeights(r io.Reader, file string) (Weights, error) {
 		default:
 			return weights, bad("CLASS, ROLE, PROPERTY or PREDICATE", fields[0])
 		}
+	}
+	if !found && in.Err() == nil {
+		return weights, settings.Empty(file, "weights")
 	}
 	return weights, in.Err()
 }

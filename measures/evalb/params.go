@@ -3,14 +3,13 @@ package evalb
 import (
 	"bufio"
 	"bytes"
-	"fmt"
-	"hash/fnv"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -89,9 +88,10 @@ func Load(path string) (Params, []error, error) {
 		return Params{}, nil, err
 	}
 	p, warnings, err := ReadParams(bytes.NewReader(data), path)
-	h := fnv.New32a()
-	h.Write(data)
-	p.Name = fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32())
+	if err := settings.Encoding(path, data); err != nil {
+		warnings = append(warnings, err)
+	}
+	p.Name = settings.Cite(path, data)
 	return p, warnings, err
 }
 
