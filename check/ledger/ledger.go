@@ -26,6 +26,9 @@ var schema string
 // version is the user_version of files that this package writes.
 const version = 1
 
+// patience is how long a program waits for another one that holds the file.
+var patience = 10 * time.Second
+
 // A Ledger is an open file of decisions.
 type Ledger struct {
 	path string
@@ -50,7 +53,7 @@ func Open(path string) (*Ledger, error) {
 	if err := probe(path); err != nil {
 		return nil, err
 	}
-	q := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	q := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
 	if err != nil {
 		return nil, &FileError{path, err, ""}
@@ -102,10 +105,14 @@ func plain(err error) error {
 // prepare checks the file and makes its tables if it is new.
 func (l *Ledger) prepare() error {
 	var check string
-	if err := l.db.QueryRow("PRAGMA quick_check(1)").Scan(&check); err != nil || check != "ok" {
-		if err == nil {
-			err = errors.New(check)
-		}
+	err := l.db.QueryRow("PRAGMA quick_check(1)").Scan(&check)
+	switch {
+	case err != nil && (busy(err) || unwritable(err)): // nothing was looked at
+		return l.fail(err)
+	case err == nil && check != "ok":
+		err = errors.New(check)
+	}
+	if err != nil {
 		return l.fail(fmt.Errorf("the file is damaged: %w", err))
 	}
 	var v int
@@ -114,6 +121,13 @@ func (l *Ledger) prepare() error {
 	}
 	if v > version {
 		return &FileError{l.path, fmt.Errorf("was written by a newer assay (version %d of its tables)", v), "use that one"}
+	}
+	var tables, ours int
+	if err := l.db.QueryRow("SELECT count(*), coalesce(sum(name = 'decision'), 0) FROM sqlite_schema WHERE type = 'table'").Scan(&tables, &ours); err != nil {
+		return l.fail(err)
+	}
+	if v == version && ours == 0 || v != version && tables > 0 { // nothing is written to a file of another program
+		return &FileError{l.path, errors.New("is a database of something else, not a file of decisions"), "name another file with option db"}
 	}
 	if v == version {
 		return nil
@@ -140,12 +154,25 @@ func (l *Ledger) fail(err error) error {
 		hint = "the decision was not kept; make room and decide again"
 	case strings.Contains(text, "disk I/O error"):
 		hint = "the decision was not kept; is the disk full, or the file too large for it?"
+	case unwritable(err):
+		hint = "decisions must be written: the file and its folder may be read-only; name a file elsewhere with option db"
 	case strings.Contains(text, "damaged"), strings.Contains(text, "malformed"):
 		hint = "nothing was changed; take a copy of the file, or begin a new one with option db and import the export"
-	case strings.Contains(text, "locked"), strings.Contains(text, "busy"):
+	case busy(err):
 		hint = "another program holds the file; try again"
 	}
 	return &FileError{l.path, err, hint}
+}
+
+// busy reports whether another program held the file for too long.
+func busy(err error) bool {
+	return strings.Contains(err.Error(), "locked") || strings.Contains(err.Error(), "busy")
+}
+
+// unwritable reports whether the file, or the one that SQLite writes beside it, may not be
+// written.
+func unwritable(err error) bool {
+	return strings.Contains(err.Error(), "readonly database") || strings.Contains(err.Error(), "unable to open database file")
 }
 
 // Path is the path of the ledger's file.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"assay/check/adjudicate"
 )
@@ -112,4 +113,74 @@ func TestFileOfANewerProgram(t *testing.T) {
 	if _, err := Open(path); !errors.As(err, &fe) || !strings.Contains(err.Error(), "newer assay") {
 		t.Errorf("%v", err)
 	}
+}
+
+// A database of another program is refused, and nothing is written to it: not even a
+// table of decisions.
+func TestDatabaseOfAnotherProgram(t *testing.T) {
+	for name, make := range map[string]string{
+		"without a version":                  "CREATE TABLE song (title); INSERT INTO song VALUES ('a')",
+		"with our version":                   "CREATE TABLE song (title); PRAGMA user_version = 1",
+		"with our version and without a row": "PRAGMA user_version = 1",
+	} {
+		path := filepath.Join(t.TempDir(), "songs.db")
+		db, err := sql.Open("sqlite", "file:"+path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec(make); err != nil {
+			t.Fatal(err)
+		}
+		var fe *FileError
+		if _, err := Open(path); !errors.As(err, &fe) || !strings.Contains(err.Error(), "is a database of something else") || !strings.Contains(fe.Hint, "name another file") {
+			t.Errorf("%s: %v", name, err)
+		}
+		var ours int
+		if err := db.QueryRow("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'decision%'").Scan(&ours); err != nil || ours != 0 {
+			t.Errorf("%s: %d tables and indices of decisions are in it, %v", name, ours, err)
+		}
+		db.Close()
+	}
+}
+
+// A file that another program holds is not called damaged.
+func TestLockedFile(t *testing.T) {
+	defer func(d time.Duration) { patience = d }(patience)
+	patience = 10 * time.Millisecond
+	path := filepath.Join(t.TempDir(), "check.db")
+	ledger := open(t, path)
+	if err := ledger.Append(decision(0)); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	other.SetMaxOpenConns(1)
+	locked := func(what string, err error) {
+		t.Helper()
+		var fe *FileError
+		if !errors.As(err, &fe) || !strings.Contains(err.Error(), "locked") || strings.Contains(err.Error(), "damaged") || !strings.Contains(fe.Hint, "another program holds the file") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if _, err := other.Exec("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	short := open(t, path)
+	locked("a decision", short.Append(decision(1)))
+	if _, err := other.Exec("ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := short.Append(decision(1)); err != nil {
+		t.Errorf("after the other program: %v", err)
+	}
+	ledger.Close()
+	short.Close()
+	if _, err := other.Exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(path)
+	locked("opening", err)
 }
