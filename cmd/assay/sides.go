@@ -69,9 +69,6 @@ func (in *inputs) side(i int) ([]eval.Step, error) {
 	table, relations, side := in.heads, in.relations, ""
 	if own.heads != "" {
 		table, side = own.heads, name
-		if in.heads == "" && in.relations == "" || own.relations != "" {
-			relations = own.relations
-		}
 	}
 	if own.relations != "" {
 		relations, side = own.relations, name
