@@ -38,6 +38,43 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Every bracket and every element of XML is one level, and closing brackets too many, which a
+// broken text may have, are not levels that later ones may use.
+func TestLevels(t *testing.T) {
+	src := &treebank.Source{Format: &penn.Format, Limits: treebank.Limits{Depth: 20}}
+	nested := func(open, close string, n int) string { return strings.Repeat(open, n) + "x" + strings.Repeat(close, n) }
+	for _, tt := range []struct {
+		inside string
+		deep   bool
+	}{
+		{nested("{", "}", 18), false}, {nested("{", "}", 21), true}, {nested("[", "]", 21), true},
+		{nested("<a b='c'>", "</a>", 18), false}, {nested("<a>", "</a>", 21), true}, {strings.Repeat("<a/>", 30), false}, {strings.Repeat("1<2", 30), false},
+		{strings.Repeat("]", 30) + nested("[", "]", 21), true},
+	} {
+		found := false
+		for _, err := range src.Sentences(strings.NewReader("(S (NN "+strings.ReplaceAll(tt.inside, " ", "_")+"))\n"), "f") {
+			found = found || err != nil && strings.Contains(err.Error(), "brackets at most 20 deep")
+		}
+		if found != tt.deep {
+			t.Errorf("%s: too deep: %v, want %v", tt.inside, found, tt.deep)
+		}
+	}
+}
+
+// A sentence without an end is given up at its limit: the rest of the file is not read.
+func TestLongRest(t *testing.T) {
+	src := &treebank.Source{Format: &penn.Format, Limits: treebank.Limits{Sentence: 1 << 20}}
+	rest := io.LimitedReader{R: brackets{}, N: 64 << 20}
+	for _, err := range src.Sentences(&rest, "f") {
+		if err == nil {
+			t.Error("a sentence without an end was read")
+		}
+	}
+	if read := 64<<20 - rest.N; read > 8<<20 {
+		t.Errorf("read %d bytes for a limit of %d", read, 1<<20)
+	}
+}
+
 // 15 million brackets under the usual limits allocate little more than the text.
 func TestDeepMemory(t *testing.T) {
 	var before, after runtime.MemStats
