@@ -37,7 +37,7 @@ func TestPairedRunsOfOtherNames(t *testing.T) {
 		t.Errorf("p %v, p of (a) %v, treebanks %q; want no test", x.P, x.OneRun.Test.P, x.Treebanks)
 	}
 	for format, want := range map[report.Format]string{report.TextFormat: "A and B have no run of a treebank in common: nothing to compare", report.JSON: `"p": null`,
-		report.LaTeX: `B & 0.00 $\pm$0.00\ddag{} &`} {
+		report.LaTeX: `B & \textbf{0.00 $\pm$0.00\ddag{}} &`} {
 		var out bytes.Buffer
 		if err := e.Write(&out, []*Figure{f}, Output{Format: format, Precision: 2, Tests: pairs, Options: opt, Marks: format == report.LaTeX}); err != nil {
 			t.Fatal(err)

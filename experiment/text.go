@@ -123,7 +123,7 @@ func (f *Figure) cell(stat Stat, out Output, mark Mark) report.Cell {
 		text += "‡"
 	}
 	c := report.Shown(stat.Mean, text)
-	c.Bold = mark == Best || mark == Level
+	c.Bold = mark != Plain
 	return c
 }
 
@@ -166,9 +166,9 @@ func (e *Experiment) figureNotes(figure *Figure, marks Marks, out Output) []stri
 		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(figure.LeftOut, ", "))
 	}
 	if out.Marks {
-		notes = append(notes, fmt.Sprintf("bold: best of the column, and with †: not significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
+		notes = append(notes, fmt.Sprintf("bold: best of the column and all that are not shown to be below it; †: not significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
 		if marks.has(Untested) {
-			notes = append(notes, "‡: not tested against the best of the column (too few sentences, or no run in common)")
+			notes = append(notes, "‡: not tested against it (too few sentences, or no run in common)")
 		}
 	}
 	return notes
