@@ -230,6 +230,38 @@ test "e":
 	}
 }
 
+// TestUnseenValues: a value is named where no word has it, but not after not, and not if a rule
+// makes it.
+func TestUnseenValues(t *testing.T) {
+	s := dep(t, "a/IN<0:ROOT b/NN<1:PMOD")
+	s.Morph = []treebank.Morph{{Feats: s.Syms.InternString("Case=Nom|PronType=Int,Rel")}, {Fine: s.Syms.InternString("NNS")}}
+	var v Values
+	v.See(s)
+	for condition, want := range map[string]string{
+		"(cat NN)": "", "(cat NP)": "(cat NP) matches nothing in the data did you mean NN?",
+		"(not (cat NP))": "", "(not (not (cat NP)))": "(cat NP) matches nothing in the data did you mean NN?",
+		"(xpos NNS)": "", "(xpos IN)": "", "(cat NNS)": "(cat NNS) matches nothing in the data did you mean NN?",
+		"(label PMOD)": "", "(label IN)": "", "(type IN)": "(type IN) matches nothing in the data ", "(cat PMOD)": "(cat PMOD) matches nothing in the data ",
+		"(type made)": "", "(label made)": "", "(label nothing)": "(label nothing) matches nothing in the data ",
+		"(feat Case Nom)": "", "(feat Case N*)": "", "(feat PronType Rel)": "", "(feat PronType Int,Rel)": "",
+		"(feat Case Nim)": "(feat Case Nim) matches nothing in the data did you mean Nom?",
+		"(feat Cas Nom)":  "(feat Cas Nom) matches nothing in the data did you mean Case?",
+		"(feat Case Rel)": "(feat Case Rel) matches nothing in the data ",
+		"(word nowhere)":  "", "(lemma nowhere)": "",
+	} {
+		got, rule := "", "((IF ((NODE-EXP t) (((NODE-EXP "+condition+"))))) (THEN (delete 0 0.1)))"
+		if strings.HasPrefix(condition, "(type") || strings.HasPrefix(condition, "(label") {
+			rule = "((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP " + condition + "))))) (THEN (delete 0 0.1)))"
+		}
+		for _, n := range v.Unseen(mustParse(t, rule+"\nrule b:\n match A -> B\n do relabel B to made")) {
+			got += n.Text + " " + n.Hint
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", condition, got, want)
+		}
+	}
+}
+
 // TestUnseenAlternatives: in the list notation a bar is part of a name.
 func TestUnseenAlternatives(t *testing.T) {
 	var values Values

@@ -12,11 +12,11 @@ import (
 	"assay/treebank"
 )
 
-// Values are the labels and tags that occur in data.
+// Values are the labels, tags and features that occur in data.
 type Values struct {
-	syms             *treebank.Symbols
-	cats, fine, rels []bool // by symbol of syms
-	names            [3]map[string]bool
+	syms                    *treebank.Symbols
+	cats, fine, rels, feats []bool // by symbol of syms
+	names                   [4]map[string]bool
 }
 
 // See adds the values that occur in sentence.
@@ -31,6 +31,7 @@ func (v *Values) See(sentence *treebank.Sentence) {
 	}
 	for i := range sentence.Morph {
 		mark(&v.fine, sentence.Morph[i].Fine)
+		mark(&v.feats, sentence.Morph[i].Feats)
 	}
 	for i := range sentence.Arcs {
 		mark(&v.rels, sentence.Arcs[i].Rel)
@@ -50,7 +51,7 @@ func mark(set *[]bool, y treebank.Symbol) {
 
 // flush replaces symbols by strings.
 func (v *Values) flush() {
-	for i, set := range []*[]bool{&v.cats, &v.fine, &v.rels} {
+	for i, set := range []*[]bool{&v.cats, &v.fine, &v.rels, &v.feats} {
 		if v.names[i] == nil {
 			v.names[i] = map[string]bool{}
 		}
@@ -72,7 +73,7 @@ func (v *Values) Add(w *Values) {
 	}
 }
 
-// Unseen reports the labels and tags in rules of module that neither occur in the data nor
+// Unseen reports the labels, tags and features in rules of module that neither occur in the data nor
 // are produced by a rule: a misspelt label makes a rule fail silently. It reports
 // each alternative, but no value after not.
 func (v *Values) Unseen(module *Module) []Note {
@@ -101,7 +102,7 @@ func (v *Values) Unseen(module *Module) []Note {
 	return out
 }
 
-// UnseenIn returns a message for each label and tag of a condition that does not
+// UnseenIn returns a message for each label, tag and feature of a condition that does not
 // occur in the data, with a hint if there is one.
 func (v *Values) UnseenIn(e *condition.Expr) (out []string) {
 	v.flush()
@@ -133,14 +134,19 @@ func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenVa
 			sets[1] = rels
 		case "label":
 			sets = append(sets, rels)
+		case "feat":
+			sets = []map[string]bool{nil, v.features(leaf.Key)}
 		default:
 			continue
 		}
 		if leaf.Negated || slices.ContainsFunc(sets, func(set map[string]bool) bool { return matchesAny(&leaf, set) }) {
 			continue
 		}
-		u := unseenValue{text: "(" + leaf.Operator + " " + leaf.Pattern + ")", pattern: leaf.Pattern}
+		u := unseenValue{text: "(" + strings.Join(strings.Fields(leaf.Operator+" "+leaf.Key+" "+leaf.Pattern), " ") + ")", pattern: leaf.Pattern}
 		near := nearestValue(leaf.Pattern, sets[1])
+		if leaf.Operator == "feat" && len(sets[1]) == 0 {
+			u.pattern, near = leaf.Key, nearestValue(leaf.Key, v.features(""))
+		}
 		switch {
 		case strings.Contains(leaf.Pattern, "|") && leaf.Pattern[0] != '/':
 			u.hint = "| is part of the name here; write (or (" + leaf.Operator + " a) (" + leaf.Operator + " b)), or /a|b/"
@@ -239,6 +245,25 @@ func (m *Module) place(rule *Rule, value string) *Error {
 			return newError(m.File, m.text, at, len(value), "a value that occurs in the data", quote(value), "")
 		}
 	}
+}
+
+// features returns the values of a feature that occur, or the names of all features for "".
+func (v *Values) features(name string) map[string]bool {
+	out := map[string]bool{}
+	for feats := range v.names[3] {
+		for f := range strings.SplitSeq(feats, "|") {
+			switch key, value, ok := strings.Cut(f, "="); {
+			case ok && name == "":
+				out[key] = true
+			case ok && key == name:
+				out[value] = true
+				for one := range strings.SplitSeq(value, ",") {
+					out[one] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 func matchesAny(l *condition.Leaf, set map[string]bool) bool {
