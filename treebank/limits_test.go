@@ -42,7 +42,9 @@ func TestLimits(t *testing.T) {
 // broken text may have, are not levels that later ones may use.
 func TestLevels(t *testing.T) {
 	src := &treebank.Source{Format: &penn.Format, Limits: treebank.Limits{Depth: 20}}
-	nested := func(open, close string, n int) string { return strings.Repeat(open, n) + "x" + strings.Repeat(close, n) }
+	nested := func(open, close string, n int) string {
+		return strings.Repeat(open, n) + "x" + strings.Repeat(close, n)
+	}
 	for _, tt := range []struct {
 		inside string
 		deep   bool
