@@ -108,6 +108,12 @@ type DecisionReader interface {
 	ReadsDecisions() bool
 }
 
+// An Ignorer is a Metric whose items count without their labels, or whose links count
+// without their direction: people are not asked about these.
+type Ignorer interface {
+	Ignores() (labels, directions bool)
+}
+
 // A Hinter is an error with a hint that states how to go on.
 type Hinter interface {
 	error

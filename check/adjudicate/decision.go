@@ -55,6 +55,13 @@ type Decision struct {
 	Note     string
 }
 
+// Covers reports whether a decision on an item that was of one kind is about the item
+// of that name of another kind. Who was asked about the head alone said nothing of a
+// label that differs.
+func Covers(decided, kind string) bool {
+	return decided != "wrong head" || kind != "wrong head and label"
+}
+
 // columns are those of a file of decisions, in the order they are written.
 var columns = []string{"sentence", "metric", "side", "item", "kind", "decision", "judge", "time", "note"}
 

@@ -32,15 +32,23 @@ func question(sentence *treebank.Sentence, it *eval.Item) string {
 			return "Is " + node(sentence, to) + " the " + cmp.Or(label, "argument") + " of " + node(sentence, from) + " here" + after(sentence, ref) + "?"
 		}
 	case eval.Prop:
-		key, value := sentence.Name(ref.Role), label
-		if it.Part == "role" || it.Part == "operator" { // clauses of a discourse representation name the relation last
-			key, value = value, key
+		if it.Part == "operator" && label == "REF" {
+			return "Does the box " + sentence.Name(ref.Role) + " introduce " + node(sentence, ref.Index) + " here?"
 		}
-		return "Does " + node(sentence, ref.Index) + " have the " + key + " " + value + " here?"
+		return "Does " + property(sentence, it.Part, ref, " have") + " here?"
 	case eval.Top:
 		return "Is " + node(sentence, ref.Index) + " the top of the graph?"
 	}
 	return "Is " + string(eval.AppendRef(nil, sentence, ref)) + " right here?"
+}
+
+// property says in words what value a node has of a property: the verb stands before it.
+func property(sentence *treebank.Sentence, part string, ref eval.Ref, verb string) string {
+	key, value := sentence.Name(ref.Role), sentence.Name(ref.Label)
+	if part == "role" || part == "operator" { // clauses of a discourse representation name the relation last
+		key, value = value, key
+	}
+	return node(sentence, ref.Index) + verb + " the " + key + " " + value
 }
 
 // ends returns the nodes of an edge in the direction of the label that is counted:
@@ -55,7 +63,11 @@ func ends(sentence *treebank.Sentence, ref eval.Ref) (from, to int32) {
 }
 
 func phraseQuestion(sentence *treebank.Sentence, ref eval.Ref) string {
-	out := "Is “" + string(eval.AppendWords(nil, sentence, ref)) + "” one " + cmp.Or(sentence.Name(ref.CountedLabel()), "phrase")
+	parts, label := pieces(sentence, ref.Index), cmp.Or(sentence.Name(ref.CountedLabel()), "phrase")
+	out := "Is " + list(parts) + " one " + label
+	if len(parts) > 1 {
+		out = "Are " + list(parts) + " together one " + label
+	}
 	if ref.Role != 0 {
 		out += " with the function " + sentence.Name(ref.Role)
 	}
@@ -116,6 +128,11 @@ func argumentWords(sentence *treebank.Sentence, ref eval.Ref) string {
 func layerQuestion(sentence *treebank.Sentence, i int32, layer string) string {
 	word, value := quoted(sentence, i), layerValue(sentence, i, layer)
 	switch {
+	case layer == "function words":
+		if below := functionWords(sentence, i); below != nil {
+			return "Does " + word + " have the function words " + list(below) + " here?"
+		}
+		return "Does " + word + " have no function words here?"
 	case layer == "FEATS" && value == "":
 		return "Does " + word + " have no features here?"
 	case layer == "FEATS":
@@ -131,6 +148,8 @@ func layerValue(sentence *treebank.Sentence, i int32, layer string) (value strin
 	switch hasMorph := int(i) < len(sentence.Morph); {
 	case layer == "UPOS":
 		return sentence.Name(sentence.Tokens[i].Tag)
+	case layer == "XPOS" && hasMorph:
+		value = sentence.Name(sentence.Morph[i].Fine)
 	case layer == "FEATS" && hasMorph:
 		value = sentence.Name(sentence.Morph[i].Feats)
 	case layer == "lemma" && hasMorph:
@@ -150,12 +169,16 @@ func wordQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	case it.Part == "ufeats":
 		return layerQuestion(sentence, ref.Index, "FEATS")
 	case it.Part == "alltags":
-		return "Are UPOS, XPOS and FEATS of " + word + " all right here?"
+		return "Does " + word + " have " + allTags(sentence, ref.Index) + " here?"
+	case it.Part == "words":
+		return "Is " + word + " one word here?"
+	case it.Part == "proposition":
+		return "Does " + word + " have the sense " + label + " and " + wordArguments(sentence, ref.Index) + " here?"
 	case it.Part == "predicate":
 		return "Does " + word + " have the sense " + label + " here?"
 	case it.Class == "lineage":
 		return "Is " + word + " under " + lineage(sentence, ref.Index) + " here?"
-	case it.Gold.Kind == eval.None && it.Part == "":
+	case it.Gold.Kind == eval.None && it.Part == "" && it.Class != "inserted":
 		return "Is " + word + " one word here?"
 	}
 	return "Is " + word + " " + cmp.Or(label, "right") + " here?"
@@ -173,6 +196,12 @@ func lineage(sentence *treebank.Sentence, i int32) string {
 func nodeQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	ref, label, words := it.System, sentence.Name(it.System.Label), anchored(sentence, it.System.Index)
 	switch {
+	case it.Part == "predication":
+		return "Does " + anchoredNode(sentence, ref.Index) + " have " + nodeArguments(sentence, ref.Index) + " here?"
+	case it.Part == "frame":
+		return "Does " + anchoredNode(sentence, ref.Index) + " have the sense " + sentence.Name(ref.Role) + " and " + nodeArguments(sentence, ref.Index) + " here?"
+	case it.Part == "operator" && words == "": // a term that a box has
+		return "Does the box " + sentence.Name(ref.Role) + " have the operator " + label + " on " + node(sentence, ref.Index) + " here?"
 	case it.Part == "anchors" && words != "" && label == "":
 		return "Is there a node for “" + words + "” here?"
 	case it.Part == "anchors" && words != "":
@@ -247,15 +276,15 @@ func statement(sentence *treebank.Sentence, it *eval.Item) string {
 	label := sentence.Name(ref.Label)
 	switch ref.Kind {
 	case eval.Phrase:
-		return strings.TrimSpace(label + " “" + string(eval.AppendWords(nil, sentence, ref)) + "”")
+		return strings.TrimSpace(label + " " + strings.Join(pieces(sentence, ref.Index), " … "))
 	case eval.Link:
 		word := quoted(sentence, ref.Index)
 		layer, right := strings.CutPrefix(it.Class, "right link, wrong ")
 		switch {
+		case right && layer == "function words":
+			return word + " has the function words " + cmp.Or(list(functionWords(sentence, ref.Index)), "none")
 		case right && layerValue(sentence, ref.Index, layer) != "":
 			return word + " has the " + layer + " " + layerValue(sentence, ref.Index, layer)
-		case right && layer == "function words":
-			return word + " has other function words"
 		case right:
 			return word + " has no " + layer
 		case ref.Other == treebank.Root:
@@ -273,17 +302,22 @@ func statement(sentence *treebank.Sentence, it *eval.Item) string {
 			return word + " depends on " + quoted(sentence, ref.Other) + " as " + label
 		}
 	case eval.Word:
-		if it.Class == "lineage" {
-			return quoted(sentence, ref.Index) + " is under " + lineage(sentence, ref.Index)
-		}
-		return quoted(sentence, ref.Index) + " is " + label
+		return wordStatement(sentence, it)
 	case eval.Node:
+		switch it.Part {
+		case "predication":
+			return anchoredNode(sentence, ref.Index) + " has " + nodeArguments(sentence, ref.Index)
+		case "frame":
+			return anchoredNode(sentence, ref.Index) + " has the sense " + sentence.Name(ref.Role) + " and " + nodeArguments(sentence, ref.Index)
+		}
 		if words := anchored(sentence, ref.Index); words != "" {
 			return "“" + words + "” is " + label
 		}
 		return node(sentence, ref.Index)
 	case eval.Top:
-		return node(sentence, ref.Index)
+		return node(sentence, ref.Index) + " is the top"
+	case eval.Prop:
+		return property(sentence, it.Part, ref, " has")
 	case eval.Edge:
 		if int(ref.Index) < len(sentence.Edges) {
 			from, to := ends(sentence, ref)
@@ -291,6 +325,28 @@ func statement(sentence *treebank.Sentence, it *eval.Item) string {
 		}
 	}
 	return string(eval.AppendRef(nil, sentence, ref))
+}
+
+// wordStatement describes gold's item about a word.
+func wordStatement(sentence *treebank.Sentence, it *eval.Item) string {
+	word, label := quoted(sentence, it.Gold.Index), sentence.Name(it.Gold.Label)
+	switch {
+	case it.Class == "lineage":
+		return word + " is under " + lineage(sentence, it.Gold.Index)
+	case it.Part == "lemmas":
+		return word + " has the lemma " + label
+	case it.Part == "ufeats" && (label == "" || label == "_"):
+		return word + " has no features"
+	case it.Part == "ufeats":
+		return word + " has the features " + label
+	case it.Part == "alltags":
+		return word + " has " + allTags(sentence, it.Gold.Index)
+	case it.Part == "predicate":
+		return word + " has the sense " + label
+	case it.Part == "proposition":
+		return word + " has the sense " + label + " and " + wordArguments(sentence, it.Gold.Index)
+	}
+	return word + " is " + label
 }
 
 // A Place is a stretch of the sentence as it is shown, in characters, that an item is

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"unicode"
 
 	"assay/check/adjudicate"
@@ -111,7 +112,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 	index := map[adjudicate.Key]*Item{}
 	for n, system := range systems {
 		queue.Systems = append(queue.Systems, system.Name)
-		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus}
+		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus, asker: newAsker(metric)}
 		eopt.Collect, eopt.Collected = c.collect, c.collected
 		if _, err := eval.Run(ctx, gold, system, []eval.Metric{metric}, eopt); err != nil {
 			return nil, err
@@ -290,12 +291,13 @@ type gatherer struct {
 	metric string
 	exact  bool
 	focus  *diagnose.Focus
+	asker  asker
 	items  []*Item
 	sights []*diagnose.Sight
 }
 
 func (g *gatherer) collect() eval.Collector {
-	return &gatherBatch{metric: g.metric, exact: g.exact, focus: g.focus}
+	return &gatherBatch{metric: g.metric, exact: g.exact, focus: g.focus, asker: g.asker}
 }
 
 func (g *gatherer) collected(c eval.Collector) {
@@ -308,6 +310,7 @@ type gatherBatch struct {
 	metric string
 	exact  bool
 	focus  *diagnose.Focus
+	asker  asker
 	items  []*Item
 	sights []*diagnose.Sight
 	pair   *eval.Pair
@@ -339,15 +342,15 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		kind = it.Outcome.String()
 	}
 	pair, sentence := b.pair, b.pair.System
-	item := &Item{Kind: kind, Unit: pair.N, ref: it.System, Label: sentence.Name(it.System.Label), First: -1, Last: -1,
+	shown := b.asker.plain(it)
+	item := &Item{Kind: kind, Unit: pair.N, ref: it.System, Label: sentence.Name(shown.System.Label), First: -1, Last: -1,
 		Key:   adjudicate.Key{Sentence: name(pair), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, sentence, it.System))},
 		Words: string(eval.AppendWords(nil, sentence, it.System)), Group: group(it.ClassName(), sentence, it.System)}
 	switch ref := it.System; ref.Kind {
 	case eval.Phrase:
 		item.First, item.Last = sentence.Phrases[ref.Index].Begin, sentence.Phrases[ref.Index].End-1
 		if ref.Other >= 0 && int(ref.Other) < len(pair.Gold.Phrases) {
-			crossed := eval.Ref{Kind: eval.Phrase, Index: ref.Other}
-			item.Crosses = pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label) + " “" + string(eval.AppendWords(nil, pair.Gold, crossed)) + "”"
+			item.Crosses = pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label) + " " + strings.Join(pieces(pair.Gold, ref.Other), " … ")
 		}
 	case eval.Token:
 		item.First, item.Last = ref.Index, ref.Other-1
@@ -357,12 +360,12 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	}
 	item.role = len(sentence.Predicates) > 0 && slices.Contains([]string{"argument", "verb", "predicate", "proposition"}, it.Part)
 	if it.Gold.Kind != eval.None {
-		item.Gold = statement(pair.Gold, it)
+		item.Gold = b.asker.statement(pair.Gold, it)
 	}
 	for _, a := range it.Adds {
 		item.weight = max(item.weight, a.N)
 	}
-	item.Question = question(sentence, it)
+	item.Question = b.asker.question(sentence, it)
 	return item
 }
 

@@ -112,7 +112,7 @@ func (s *Session) judge(name string) (*judge, error) {
 		}
 	}
 	for _, d := range adjudicate.Last(all) {
-		if i, ok := s.Queue.place[d.Key]; ok {
+		if i, ok := s.Queue.place[d.Key]; ok && adjudicate.Covers(d.Kind, items[i].Kind) {
 			j.set(items[i], i, held{d.Decision, d.Note})
 		}
 	}

@@ -3,14 +3,18 @@ package review
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"assay/check/adjudicate"
 	"assay/check/ledger"
+	"assay/check/soft"
 	"assay/corpus"
+	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
 	"assay/measures"
@@ -414,5 +418,80 @@ func TestDisputesAreAsked(t *testing.T) {
 	}
 	if n, err := s.Undo("ben"); err != nil || n != 2 || said(2) != "" {
 		t.Errorf("item %d was undone (%v), and judges differ on item 2: %q", n, err, said(2))
+	}
+}
+
+// Who accepts the head of a word under UAS said nothing of its label: the item is open
+// under LAS, and no soft figure of LAS changes.
+func TestHeadAlone(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	gold := path("gold.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tobj\t_\t_\n3\tc\t_\tX\t_\t_\t1\tobj\t_\t_\n4\td\t_\tX\t_\t_\t1\tobj\t_\t_\n\n")
+	system := path("system.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t3\tnsubj\t_\t_\n3\tc\t_\tX\t_\t_\t1\tobj\t_\t_\n4\td\t_\tX\t_\t_\t3\tobj\t_\t_\n\n")
+	metric, err := measures.Parse("ud", measures.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := ledger.Open(filepath.Join(dir, "check.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	session := func(score string) *Session {
+		t.Helper()
+		i := slices.IndexFunc(metric.Scores(make([]float64, len(metric.Columns()))), func(s eval.Score) bool { return s.Name == score })
+		q, err := Build(context.Background(), source(t, gold), []*treebank.Source{source(t, system)}, metric, eval.Options{}, Options{Focus: diagnose.NewFocus(metric, i)})
+		if err != nil || len(q.Items) != 2 {
+			t.Fatal(err, len(q.Items))
+		}
+		return NewSession(q, l)
+	}
+	verdicts := func(score string) string {
+		t.Helper()
+		out := ""
+		s := session(score)
+		for n, it := range s.Queue.Items {
+			v, _, err := s.Held("ann", n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out += it.Item + " " + string(v) + "; "
+		}
+		return out
+	}
+	heads := session("uas_f1")
+	for n := range heads.Queue.Items {
+		if _, err := heads.Decide("ann", n, adjudicate.Accept, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := verdicts("las_f1"); !strings.Contains(got, "2<3:nsubj ; ") || !strings.Contains(got, "4<3:obj accept; ") {
+		t.Errorf("after both heads were accepted, under LAS: %s", got)
+	}
+	list, err := heads.Decisions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrapped, _ := soft.Wrap(metric, soft.NewCheck("x", "ud", list))
+	got := sums(t, wrapped, source(t, gold), source(t, system))
+	for name, want := range map[string]float64{"soft_uas_matched": 4, "soft_uas_undecided": 0, "soft_las_matched": 3, "soft_las_undecided": 1} {
+		if got[name] != want {
+			t.Errorf("%s is %g, want %g", name, got[name], want)
+		}
+	}
+	links := session("las_f1")
+	for n := range links.Queue.Items {
+		if _, err := links.Decide("ann", n, adjudicate.Accept, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := verdicts("uas_f1"); strings.Count(got, " accept; ") != 2 {
+		t.Errorf("after both links were accepted, under UAS: %s", got)
 	}
 }

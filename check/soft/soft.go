@@ -85,6 +85,9 @@ func (v verdict) on(it *eval.Item) adjudicate.Verdict {
 	if v.kind == "" || v.kind == kind {
 		return v.decision
 	}
+	if !adjudicate.Covers(v.kind, kind) {
+		return ""
+	}
 	switch correct := v.kind == eval.Correct.String() || v.kind == exactMatch; {
 	case it.System.Kind == eval.Word,
 		v.decision == adjudicate.Reject && it.Outcome == eval.Correct && !correct:

@@ -115,6 +115,9 @@ type Metric struct{ Options }
 // Name is "spans".
 func (Metric) Name() string { return "spans" }
 
+// Ignores reports whether brackets count without their labels.
+func (m Metric) Ignores() (labels, directions bool) { return !m.Labels, false }
+
 // Signature names all options.
 func (m Metric) Signature() string { return "spans|" + m.Options.String() + eval.PlainText }
 

@@ -25,6 +25,9 @@ var punctuation = []string{"''", ",", ".", ":", "``", "-LRB-", "-RRB-"}
 // Name is "uuas".
 func (Probe) Name() string { return "uuas" }
 
+// Ignores reports that edges count without label and direction.
+func (Probe) Ignores() (labels, directions bool) { return true, true }
+
 // Signature names the convention.
 func (Probe) Signature() string { return "uuas|hewitt" + eval.PlainText }
 

@@ -50,6 +50,9 @@ const (
 // Name is "undirected".
 func (Metric) Name() string { return "undirected" }
 
+// Ignores reports that edges count without label and direction.
+func (Metric) Ignores() (labels, directions bool) { return true, true }
+
 // Signature names the options.
 func (m Metric) Signature() string {
 	root, wrong := "count", "wrong"

@@ -20,6 +20,9 @@ const (
 // Name returns "lin".
 func (Lin) Name() string { return "lin" }
 
+// Ignores reports that heads count without the label of the link.
+func (Lin) Ignores() (labels, directions bool) { return true, false }
+
 // Signature names the weights.
 func (l Lin) Signature() string { return "lin" + weights(l.Weights) + eval.PlainText }
 

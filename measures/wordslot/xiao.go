@@ -28,6 +28,9 @@ const (
 // Name returns "xiao".
 func (Xiao) Name() string { return "xiao" }
 
+// Ignores reports that heads count without the label of the link.
+func (Xiao) Ignores() (labels, directions bool) { return true, false }
+
 // Signature names the mode and the weights.
 func (x Xiao) Signature() string {
 	sig := "xiao|mode:general"

@@ -1,0 +1,157 @@
+package review
+
+import (
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// An asker puts questions about the items of a measure.
+type asker struct {
+	noLabels    bool // they count without their labels
+	noDirection bool // links count without their direction
+}
+
+func newAsker(m eval.Metric) (a asker) {
+	if i, ok := m.(eval.Ignorer); ok {
+		a.noLabels, a.noDirection = i.Ignores()
+	}
+	return a
+}
+
+// plain returns an item without the labels that its measure does not look at.
+func (a asker) plain(it *eval.Item) eval.Item {
+	plain := *it
+	bare := func(r *eval.Ref) {
+		if r.Kind == eval.Phrase || r.Kind == eval.Link {
+			r.Label, r.Counted = 0, 0
+		}
+	}
+	if a.noLabels || it.Part == "uas" {
+		bare(&plain.Gold)
+		bare(&plain.System)
+	}
+	return plain
+}
+
+// question asks in words whether an item is right.
+func (a asker) question(sentence *treebank.Sentence, it *eval.Item) string {
+	plain := a.plain(it)
+	if ref := it.System; a.noDirection && ref.Kind == eval.Link && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens) {
+		return "Is there a link between " + quoted(sentence, ref.Index) + " and " + quoted(sentence, ref.Other) + " here?"
+	}
+	return question(sentence, &plain)
+}
+
+// statement describes in words gold's item in the place of an item.
+func (a asker) statement(sentence *treebank.Sentence, it *eval.Item) string {
+	plain := a.plain(it)
+	if ref := it.Gold; a.noDirection && ref.Kind == eval.Link && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens) {
+		return "a link between " + quoted(sentence, ref.Index) + " and " + quoted(sentence, ref.Other)
+	}
+	return statement(sentence, &plain)
+}
+
+// pieces returns the stretches of words of a phrase in quotes, left to right.
+func pieces(sentence *treebank.Sentence, phrase int32) (out []string) {
+	p := &sentence.Phrases[phrase]
+	if !sentence.Gaps {
+		return []string{"“" + string(eval.AppendWords(nil, sentence, eval.Ref{Kind: eval.Phrase, Index: phrase})) + "”"}
+	}
+	for first := p.Begin; first < p.End; first++ {
+		end := first
+		for end < p.End && eval.Dominates(sentence, phrase, end) {
+			end++
+		}
+		if end > first {
+			out = append(out, stretch(sentence, first, end))
+			first = end
+		}
+	}
+	return out
+}
+
+// list joins parts as English does.
+func list(parts []string) string {
+	n := len(parts)
+	if n < 2 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+}
+
+// functionWords returns the function words below a word as MLAS compares them: with
+// relation, tag and features.
+func functionWords(sentence *treebank.Sentence, head int32) (out []string) {
+	for i := range sentence.Tokens {
+		h, rel := sentence.HeadOf(int32(i))
+		name, _, _ := strings.Cut(sentence.Name(rel), ":")
+		if h != head || !slices.Contains([]string{"aux", "cop", "mark", "det", "clf", "case", "cc"}, name) {
+			continue
+		}
+		values := []string{name, sentence.Name(sentence.Tokens[i].Tag)}
+		if feats := layerValue(sentence, int32(i), "FEATS"); feats != "" {
+			values = append(values, feats)
+		}
+		out = append(out, quoted(sentence, int32(i))+" ("+strings.Join(values, " ")+")")
+	}
+	return out
+}
+
+// allTags are UPOS, XPOS and FEATS of a word.
+func allTags(sentence *treebank.Sentence, i int32) string {
+	var out []string
+	for _, layer := range []string{"UPOS", "XPOS", "FEATS"} {
+		value := layerValue(sentence, i, layer)
+		if value == "" {
+			value = "_"
+		}
+		out = append(out, layer+" "+value)
+	}
+	return list(out)
+}
+
+// nodeArguments are the arguments of a node of a bilexical graph, as frames compare
+// them: of PSD those whose label ends in -arg.
+func nodeArguments(sentence *treebank.Sentence, node int32) string {
+	const arg = "-arg"
+	marked := slices.ContainsFunc(sentence.Edges, func(e treebank.Edge) bool { return strings.HasSuffix(sentence.Name(e.Label), arg) })
+	var out []string
+	for i := range sentence.Edges {
+		if e := &sentence.Edges[i]; e.From == node && (!marked || strings.HasSuffix(sentence.Name(e.Label), arg)) {
+			out = append(out, sentence.Name(e.Label)+" "+anchoredNode(sentence, e.To))
+		}
+	}
+	return argumentList(out)
+}
+
+// anchoredNode names a node by its words alone, where it has some.
+func anchoredNode(sentence *treebank.Sentence, i int32) string {
+	if words := anchored(sentence, i); words != "" {
+		return "“" + words + "”"
+	}
+	return node(sentence, i)
+}
+
+// wordArguments are the roles of a predicate of words.
+func wordArguments(sentence *treebank.Sentence, word int32) string {
+	var out []string
+	for i := range sentence.Arguments {
+		if a := &sentence.Arguments[i]; sentence.Predicates[a.Predicate].Word == word {
+			out = append(out, sentence.Name(a.Role)+" "+stretch(sentence, a.Begin, a.End))
+		}
+	}
+	return argumentList(out)
+}
+
+func argumentList(out []string) string {
+	switch len(out) {
+	case 0:
+		return "no argument"
+	case 1:
+		return "the argument " + out[0] + " and no other"
+	}
+	return "the arguments " + list(out) + " and no others"
+}
