@@ -31,6 +31,31 @@ type Check struct {
 	Title   string
 	pages   *template.Template
 	drawing sync.Mutex // a graph of both sides shares gold's symbols
+
+	pressing sync.Mutex
+	pressed  []press // the latest key presses that were recorded
+}
+
+// A press is a key press of a page: its mark, and the item that it was about.
+type press struct {
+	mark string
+	item int
+}
+
+// once calls record unless the key press of this mark was recorded before: a page sends
+// a press again if the answer was lost.
+func (c *Check) once(mark string, record func() (item int, err error)) (item int, err error) {
+	const most, long = 1000, 80
+	c.pressing.Lock()
+	defer c.pressing.Unlock()
+	if i := slices.IndexFunc(c.pressed, func(p press) bool { return p.mark == mark }); i >= 0 {
+		return c.pressed[i].item, nil
+	}
+	item, err = record()
+	if err == nil && mark != "" && len(mark) <= long {
+		c.pressed = append(c.pressed[max(0, len(c.pressed)-most+1):], press{mark, item})
+	}
+	return item, err
 }
 
 // NewCheck returns the check of a session.
@@ -348,7 +373,11 @@ func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
-	done, err := c.Session.Decide(judge, n, verdict, r.FormValue("note"), also...)
+	done := 1 + len(also)
+	n, err = c.once(r.FormValue("press"), func() (int, error) {
+		_, err := c.Session.Decide(judge, n, verdict, r.FormValue("note"), also...)
+		return n, err
+	})
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
 		return
@@ -408,7 +437,7 @@ func (c *Check) undo(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
-	n, err := c.Session.Undo(judge)
+	n, err := c.once(r.FormValue("press"), func() (int, error) { return c.Session.Undo(judge) })
 	switch {
 	case err != nil:
 		fail(w, http.StatusInternalServerError, err)

@@ -4,7 +4,7 @@
 (() => {
   const $ = id => document.getElementById(id);
   const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
-  let now = null, running = false;
+  let now = null, running = false, lost = false; // lost: the server has not answered the last request
   const queue = [], drafts = new Map(); // notes typed and not yet sent, by item
 
   // The address holds the item, the judge and the order.
@@ -41,24 +41,51 @@
     if (!answer.ok) throw new Error(data.error || answer.statusText);
     return data;
   }
+
+  // send sends a decision, or the undoing of one, until the server answers. Its mark makes
+  // it count once, also if the server has recorded it and the answer was lost.
+  const wait = time => new Promise(done => setTimeout(done, time));
+  async function send(path, fields, what) {
+    const press = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    let later = 0; // keys that were pressed after this one
+    for (;;) {
+      try {
+        const answer = await ask("POST", path, { press, ...fields });
+        lost = false;
+        return answer;
+      } catch (e) {
+        if (!(e instanceof TypeError)) throw e;
+        lost = true;
+        later += queue.length;
+        queue.length = 0;
+        tell(`The server does not answer, and it is not known whether it has recorded your last key (${what}). The page sends it again until the server answers; it counts once.` +
+          (later ? ` ${later === 1 ? "One key that was" : later + " keys that were"} pressed after it ${later === 1 ? "does" : "do"} not count.` : " Keys do not count until then.") +
+          " If assay has ended, start the check again: what it recorded is kept.");
+        await wait(1000);
+      }
+    }
+  }
   async function run() {
     if (running) return;
     running = true;
     document.body.dataset.busy = "yes";
     while (queue.length) {
+      const slow = setTimeout(() => { if (!lost) tell("The server has not answered for five seconds. Keys are queued."); }, 5000);
       try {
         await queue.shift()();
         tell("");
       } catch (e) {
         queue.length = 0;
-        tell(e instanceof TypeError ? "the server does not answer; nothing was recorded" : e.message);
+        lost = false;
+        tell(e instanceof TypeError ? "The server does not answer; all decisions before are recorded. If assay has ended, start the check again." : e.message);
       }
+      clearTimeout(slow);
     }
     running = false;
     delete document.body.dataset.busy;
     if (now && now.n >= 0 && document.body.dataset.ahead === undefined) fetchAhead();
   }
-  const later = task => { queue.push(task); run(); };
+  const later = task => { if (!lost) { queue.push(task); run(); } };
 
   // sentence shows the words with the item between brackets, wherever it has words.
   function sentence(item) {
@@ -173,7 +200,7 @@
   const decide = decision => later(async () => { if (now && now.n >= 0) await post(now.n, now.item, decision, []); });
   async function post(n, item, decision, also) {
     const have = ahead && ahead.of === kind() ? ahead.item : null;
-    const answer = await ask("POST", "api/decide", { n, item, decision, note: n === now.n ? $("note").value : "", also: also.join(","), ...(have ? { ahead: have.n } : {}) });
+    const answer = await send("api/decide", { n, item, decision, note: n === now.n ? $("note").value : "", also: also.join(","), ...(have ? { ahead: have.n } : {}) }, decision);
     drafts.delete(n);
     const { n: shown, total, like, decision: held, note, said, history, progress, message } = answer; // all that a decision changes
     show(answer.ahead ? { ...have, n: shown, total, like, decision: held, note, said, history, progress, message } : answer);
@@ -209,7 +236,7 @@
     a: () => decide("accept"), r: () => decide("reject"), u: () => decide("unsure"),
     A: () => all("accept"), R: () => all("reject"),
     s: () => step(1), b: () => step(-1),
-    z: () => later(async () => show(await ask("POST", "api/undo", {}))),
+    z: () => later(async () => show(await send("api/undo", {}, "undo"))),
     n: () => setTimeout(() => $("note").focus()), "?": () => $("help").showModal(),
   };
   document.addEventListener("keydown", e => {
