@@ -13,7 +13,7 @@ import (
 )
 
 // A key whose answer is lost counts once, whether the server has recorded it or not: the
-// page says what is not known, sends it again until the server answers, and takes no
+// page says that it does not know, sends it again until the server answers, and takes no
 // other key until then.
 func TestLostAnswersCountOnce(t *testing.T) {
 	bench := newBench(t, false)

@@ -42,7 +42,7 @@ func question(sentence *treebank.Sentence, it *eval.Item) string {
 	return "Is " + string(eval.AppendRef(nil, sentence, ref)) + " right here?"
 }
 
-// property says in words what value a node has of a property: the verb stands before it.
+// property says in words what value a node has of a property, with the verb between.
 func property(sentence *treebank.Sentence, part string, ref eval.Ref, verb string) string {
 	key, value := sentence.Name(ref.Role), sentence.Name(ref.Label)
 	if part == "role" || part == "operator" { // clauses of a discourse representation name the relation last

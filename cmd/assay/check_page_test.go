@@ -278,3 +278,30 @@ func TestItemsFitTheWindow(t *testing.T) {
 		t.Errorf("%d of %d items are seen without scrolling, want nine in ten", fit, all)
 	}
 }
+
+// Whoever decides is the judge of the address: another name than that of --judge outlives
+// a reload, and decisions go to it.
+func TestJudgeOutlivesReload(t *testing.T) {
+	gold, system := files(t)
+	args := []string{gold, system, "-m", "evalb"}
+	address, _ := start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
+	ctx, faults := browser.Start(t, 1400, 900, address)
+	p := newCheckPage(t, ctx)
+	p.run(chromedp.Navigate(address), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery))
+	p.until(ready)
+	p.run(chromedp.KeyEvent("a"))
+	p.until(`+document.body.dataset.decided === 1 && ` + ready)
+	p.run(chromedp.SetValue("#judge", "ben", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("#judge").dispatchEvent(new Event("change"))`, nil))
+	p.until(`+document.body.dataset.decided === 0 && location.hash.includes("judge=ben") && ` + ready)
+	p.run(chromedp.Reload(), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery))
+	p.until(`document.querySelector("#judge").value === "ben" && ` + ready)
+	p.run(chromedp.KeyEvent("r"))
+	p.until(`+document.body.dataset.decided === 1 && ` + ready)
+	list := decisions(t, args...)
+	if len(list) != 2 || count(list, "ann", adjudicate.Accept) != 1 || count(list, "ben", adjudicate.Reject) != 1 {
+		t.Errorf("ann accepted one item and ben rejected one; recorded: %+v", list)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
+	}
+}

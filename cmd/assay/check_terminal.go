@@ -150,7 +150,14 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 	total := len(t.s.Queue.Items)
 	switch key {
 	case 'a', 'r', 'u', 'A', 'R':
-		done, err := t.decide(n, verdict[key], key == 'A' || key == 'R')
+		var also []int
+		if key == 'A' || key == 'R' {
+			yes := false
+			if also, yes, err = t.alike(n, verdict[key]); err != nil || !yes {
+				return n, false, err
+			}
+		}
+		done, err := t.s.Decide(t.k.judge, n, verdict[key], t.note, also...)
 		if err != nil {
 			return n, false, err
 		}
@@ -181,17 +188,30 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 	return n, false, nil
 }
 
-// decide decides item n, and with all set also the items like it.
-func (t *terminalCheck) decide(n int, verdict adjudicate.Verdict, all bool) (int, error) {
-	var also []int
-	if all {
-		alike, err := t.s.Alike(t.k.judge, n)
-		if err != nil {
-			return 0, err
-		}
-		also = slices.DeleteFunc(alike, func(i int) bool { return i == n })
+// alike lists the items like item n, and asks whether all of them are to be decided.
+func (t *terminalCheck) alike(n int, verdict adjudicate.Verdict) (also []int, yes bool, err error) {
+	const most = 20
+	list, err := t.s.Alike(t.k.judge, n)
+	if err != nil {
+		return nil, false, err
 	}
-	return t.s.Decide(t.k.judge, n, verdict, t.note, also...)
+	for i, m := range list {
+		if i == most {
+			t.say("  … and %d more", len(list)-most)
+			break
+		}
+		it := t.s.Queue.Items[m]
+		t.ask("  sentence %s: %s", it.Sentence, it.Question)
+	}
+	t.ask("Enter writes %s for %s; any other key leaves", verdict, plural(len(list), "item"))
+	key, _, err := t.in.ReadRune()
+	if err == io.EOF {
+		err = nil
+	}
+	if yes = key == '\r' || key == '\n'; !yes {
+		t.say("nothing is written")
+	}
+	return slices.DeleteFunc(list, func(i int) bool { return i == n }), yes, err
 }
 
 // readNote reads a reason, which goes with the next decision.

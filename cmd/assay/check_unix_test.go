@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -119,6 +120,21 @@ func TestCheckInTerminal(t *testing.T) {
 	r.until(`(?s), 50 decided.*q quit`)
 	r.press("nbecause\rr") // one more with a reason, mistyped and taken back
 	r.until(`(?s), 51 decided.*q quit`)
+	r.press("z")
+	r.until(`(?s)undone.*, 50 decided.*q quit`)
+	// A, which Caps Lock makes of a, lists the items, and writes nothing by itself
+	r.press("A")
+	listed := r.until(`Enter writes accept for (\d+) items; any\s+other\s+key\s+leaves`)
+	r.press("a")
+	r.until(`(?s)nothing is written.*, 50 decided.*q quit`)
+	alike := regexp.MustCompile(`accept for (\d+)`).FindStringSubmatch(listed)[1]
+	if n, _ := strconv.Atoi(alike); n < 2 || strings.Count(listed, "sentence ") != min(n, 20) {
+		t.Errorf("%s items are alike, and the list is\n%s", alike, listed)
+	}
+	r.press("A")
+	r.until(`any\s+other\s+key\s+leaves`)
+	r.press("\r")
+	r.until(`(?s)accept: ` + alike + `.*q quit`)
 	r.press("z")
 	r.until(`(?s)undone.*, 50 decided.*q quit`)
 	r.press("x")
