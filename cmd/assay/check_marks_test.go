@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -45,14 +46,18 @@ func TestItemsAreMarked(t *testing.T) {
 			item := itemOf(t, address, n)
 			var page struct {
 				Brackets, Tints int
+				Sentence        string
 				Frames, Classes []string
 			}
 			p.run(chromedp.Evaluate(`(() => { const frames = [...document.querySelectorAll("#drawing rect.focus")].map(r => r.nextElementSibling);
-				return { Brackets: document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
+				return { Sentence: document.querySelector("#sentence").textContent, Brackets: document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
 					Frames: frames.map(e => e.textContent), Classes: frames.map(e => e.getAttribute("class")) }; })()`, &page))
 			at := fmt.Sprintf("%s, item %d, %s", cell.metric, n, item.Question)
 			if (page.Brackets > 0) != (len(item.Places) > 0) || len(item.Places) == 0 && item.Focus.From >= 0 {
 				t.Errorf("%s: %d brackets in the sentence", at, page.Brackets)
+			}
+			if want := item.bracketed(); page.Sentence != want {
+				t.Errorf("%s: the sentence reads %q, want %q", at, page.Sentence, want)
 			}
 			for i, text := range page.Frames {
 				page.Frames[i] = strings.Replace(text, "domain-of", "domain-of (mod)", 1) // two names of one relation of AMR
@@ -80,13 +85,24 @@ func TestItemsAreMarked(t *testing.T) {
 
 // A shownItem is an item as the page gets it.
 type shownItem struct {
-	Question, Label string
-	Places          [][3]any
-	Focus           struct {
+	Question, Label, Line, Text string
+	Places                      [][3]any
+	Focus                       struct {
 		Node, From   int
 		Arc          bool
 		Nodes, Edges []int
 	}
+}
+
+// bracketed is the sentence of an item with each of its places in brackets.
+func (x *shownItem) bracketed() string {
+	text, at, out := []rune(cmp.Or(x.Line, x.Text)), 0, ""
+	for _, p := range x.Places {
+		from, to := int(p[0].(float64)), int(p[1].(float64))
+		out += string(text[at:from]) + "[" + string(text[from:to]) + "]" + p[2].(string)
+		at = to
+	}
+	return out + string(text[at:])
 }
 
 func itemOf(t *testing.T, address string, n int) (item shownItem) {

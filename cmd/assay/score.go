@@ -214,6 +214,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	s.notes(app, results)
 	if !s.quiet {
 		s.reportStrays(app, strays)
+		s.reportUndecided(app, rep.Results)
 	}
 	return s.verdict(app, rep, checks)
 }

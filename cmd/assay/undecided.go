@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"assay/eval"
+	"assay/report"
+	"assay/signif"
+)
+
+// softPairs are the names of a soft precision and of the share of wrong items that nobody
+// decided, of which it holds none.
+var softPairs = [][2]string{{"precision_soft", "undecided_share"}, {"soft_precision", "soft_undecided_share"}, {"soft_las_precision", "soft_las_undecided_share"}}
+
+// reportUndecided notes soft precisions that are too high because all exact matches are in
+// them and many wrong items are not, with the figure to be expected if those that were
+// decided are a random sample of the wrong ones.
+func (in *inputs) reportUndecided(app *app, results []*report.Result) {
+	if in.check == "" {
+		return
+	}
+	for _, res := range results {
+		for _, names := range softPairs {
+			precision, share := scoreOf(res.Scores, names[0]), scoreOf(res.Scores, names[1])
+			if precision == nil || share == nil || share.Num == 0 {
+				continue
+			}
+			fmt.Fprintf(app.stderr, "assay: --check: %s: nobody decided %.0f of %.0f wrong items, and no soft figure counts them: %s %.2f is too high\n",
+				res.System, share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)
+			if decided := share.Den - share.Num; decided > 0 {
+				expected, low, high := expectedPrecision(precision, share)
+				fmt.Fprintf(app.stderr, "hint: if the decided ones (%.0f) are a random sample (check --sample), %.2f is to be expected, with a 95 %% interval from %.2f to %.2f\n",
+					decided, 100*expected, 100*low, 100*high)
+			}
+		}
+	}
+}
+
+// expectedPrecision extends the share of accepted items to those that nobody decided. The
+// interval is Wilson's, of that share.
+func expectedPrecision(precision, share *eval.Score) (expected, low, high float64) {
+	decided := share.Den - share.Num
+	accepted := max(0, decided-(precision.Den-precision.Num)) // exact matches that were rejected are no wrong items
+	with := func(rate float64) float64 {
+		return (precision.Num + rate*share.Num) / (precision.Den + share.Num)
+	}
+	low, high = signif.Wilson(int(math.Round(accepted)), int(math.Round(decided)), signif.DefaultAlpha)
+	return with(accepted / decided), with(low), with(high)
+}
+
+func scoreOf(scores []eval.Score, name string) *eval.Score {
+	for i := range scores {
+		if scores[i].Name == name && scores[i].Den > 0 {
+			return &scores[i]
+		}
+	}
+	return nil
+}
