@@ -213,7 +213,7 @@
     };
     const buttons = (d, fold) => {
       const out = legends();
-      if (d.dataset && +d.dataset.folds > 0) {
+      if (d.dataset && (fold === false || +d.dataset.folds > 0)) {
         const b = make("button", { type: "button", textContent: fold === false ? "fold what agrees" : "unfold all" });
         b.addEventListener("click", () => paint(fold === false ? undefined : false));
         out.push(b);

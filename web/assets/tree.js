@@ -18,18 +18,21 @@
       const up = phrase ? s.parents[i] : s.above[i];
       if (up >= 0) kids[up].push([i, phrase]);
     }
-    return { np, kids, from, to, gaps: count.some((c, q) => c && c !== to[q] - from[q] + 1) };
+    const gap = count.map((c, q) => c > 0 && c !== to[q] - from[q] + 1);
+    return { np, kids, from, to, gap, gaps: gap.includes(true) };
   }
 
   // agreed are the largest stretches of at least two words over which both sides
   // have the same subtree with nothing wrong in it; with any, over which both have a
-  // subtree, and whether something is wrong in it.
+  // subtree, and whether something is wrong in it. A phrase with a gap is no stretch.
   function agreed(p, g, y, keep, any) {
     const whole = (s, t, marks) => {
       const ok = [], out = new Map();
       for (let q = t.np - 1; q >= 0; q--) {
         ok[q] = digit(marks, q) < 2 && t.kids[q].every(([k, phrase]) => !phrase || ok[k]);
-        if ((ok[q] || any) && t.to[q] > t.from[q]) out.set(t.from[q] + "-" + t.to[q], ok[q]);
+        const key = t.from[q] + "-" + t.to[q];
+        if (!(ok[q] || any)) out.delete(key); // over the same words as what is below it
+        else if (t.to[q] > t.from[q] && !t.gap[q]) out.set(key, ok[q]);
       }
       return out;
     };
@@ -61,17 +64,17 @@
     const g = build(p.gold), y = build(p.system);
     if (!g.gaps && !y.gaps) p = relabelled(p, g, y);
     const f = opt.focus, keep = touches(f);
-    const plain = g.gaps || y.gaps || opt.fold === false, all = plain ? [] : agreed(p, g, y, keep);
+    const plain = g.gaps || y.gaps || opt.fold === false, all = opt.fold === false ? [] : agreed(p, g, y, keep);
     const fits = svg => (!opt.width || +svg.getAttribute("width") <= opt.width) && (!opt.height || +svg.getAttribute("height") <= opt.height);
-    let svg = layout(p, g, y, [], opt);
-    if (all.length && !fits(svg)) svg = layout(p, g, y, all, opt);
+    let svg = layout(p, g, y, [], opt), folds = 0;
+    if (all.length && !fits(svg)) { svg = layout(p, g, y, all, opt); folds = all.length; }
     if (!plain && opt.height && f && f.from >= 0 && !fits(svg)) {
       svg = layout(p, g, y, all, { ...opt, ...tight });
       if (!fits(svg)) svg = far(p, g, y, opt, keep, fits);
       if (!fits(svg)) shrink(svg, opt);
       if (!fits(svg)) svg = near(p, g, y, opt, fits);
     } else if (opt.height && f && opt.fold !== false) shrink(svg, opt);
-    svg.dataset.folds = all.length;
+    svg.dataset.folds = folds;
     return svg;
   }
 
@@ -210,7 +213,7 @@
           half[q] = w;
           for (const lines of [true, false]) for (let row = tall[q]; row < tall[q] + 6; row++) for (const v of places) {
             const near = (u, by) => Math.abs(u - v) < by, rises = (up, from) => lines && from < row && (above.has(up) || up > q && tall[up] > row);
-            let clear = at.every((k, i) => !near(x[k], w) || !rises(s.above[i], 0));
+            let clear = at.every((k, i) => folds.some(r => r[0] <= i && i <= r[1]) || !near(x[k], w) || !rises(s.above[i], 0));
             for (let o = q + 1; clear && o < t.np; o++) if (show[o])
               clear = !(tall[o] === row && near(px[o], w + half[o]) || near(px[o], w) && s.parents[o] !== q && rises(s.parents[o], tall[o]) || lines && tall[o] > row && near(px[o], half[o]));
             if (clear) return [v, row];
@@ -226,7 +229,10 @@
             px[q] = x[at[t.from[q]]];
             py[q] = base + dir * 18;
           } else px[q] = kids.length ? (kidX(kids[0]) + kidX(kids[kids.length - 1])) / 2 : x[at[Math.min(s.begins[q], at.length - 1)]] || 0;
-          if (t.gaps) {
+          if (t.gaps && folded(q)) {
+            tall[q] = 1;
+            half[q] = Math.max(width(label(q), 14, "600") / 2 + 3, wide[at[t.from[q]]] / 2);
+          } else if (t.gaps) {
             [px[q], tall[q]] = free(q, kids.map(kidX), width(label(q), 14, "600") / 2 + 3);
             py[q] = base + dir * ((tall[q] - 1) * level + 18);
           }
