@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math"
 	"slices"
 
@@ -149,51 +150,67 @@ func (w *worker) noteConcepts(tally *tally, unit *Unit, gerr, serr error) {
 }
 
 // rarities returns for each symbol the logarithm of all sentences by those that have it,
-// of both sides: a concept of every sentence says nothing.
-func rarities(gold, system [][]concept) map[concept]float64 {
-	of := map[concept]float64{}
+// of both sides: a concept of every sentence says nothing. Symbols are numbered from 0 in the order of their
+// hashes, and the sentences become lists of these numbers.
+func rarities(gold, system [][]concept) []float64 {
+	number := map[concept]concept{}
 	for _, side := range [2][][]concept{gold, system} {
 		for _, labels := range side {
 			for _, x := range labels {
-				of[x]++
+				number[x] = 0
+			}
+		}
+	}
+	for i, x := range slices.Sorted(maps.Keys(number)) {
+		number[x] = concept(i)
+	}
+	rarity := make([]float64, len(number))
+	for _, side := range [2][][]concept{gold, system} {
+		for _, labels := range side {
+			for i, x := range labels {
+				labels[i] = number[x]
+				rarity[labels[i]]++
 			}
 		}
 	}
 	all := float64(len(gold) + len(system))
-	for x, n := range of {
-		of[x] = math.Log(all / n)
+	for i, n := range rarity {
+		rarity[i] = math.Log(all / n)
 	}
-	return of
+	return rarity
 }
 
 // A shiftFinder holds the concepts of both sides, with their rarities and the sums of
 // these for each sentence.
 type shiftFinder struct {
 	gold, system       [][]concept
-	rarity             map[concept]float64
+	rarity             []float64
 	goldSum, systemSum []float64
+	goldSet, systemSet []uint64 // of each sentence a bit for each concept, the same for several: without a common bit there is no common concept
 }
 
+// newShiftFinder takes over the lists.
 func newShiftFinder(gold, system [][]concept) *shiftFinder {
 	f := &shiftFinder{gold: gold, system: system, rarity: rarities(gold, system)}
-	sums := func(side [][]concept) (out []float64) {
-		for _, labels := range side {
-			sum := 0.0
+	sums := func(side [][]concept) (out []float64, sets []uint64) {
+		out, sets = make([]float64, len(side)), make([]uint64, len(side))
+		for i, labels := range side {
 			for _, x := range labels {
-				sum += f.rarity[x]
+				out[i] += f.rarity[x]
+				sets[i] |= 1 << (x % 64)
 			}
-			out = append(out, sum)
 		}
-		return out
+		return out, sets
 	}
-	f.goldSum, f.systemSum = sums(gold), sums(system)
+	f.goldSum, f.goldSet = sums(gold)
+	f.systemSum, f.systemSet = sums(system)
 	return f
 }
 
 // similarity returns the Dice coefficient of gold sentence i and system sentence j,
 // weighted by rarity; 0 if there is no such sentence.
 func (f *shiftFinder) similarity(i, j int) float64 {
-	if j < 0 || j >= len(f.system) || f.goldSum[i]+f.systemSum[j] == 0 {
+	if j < 0 || j >= len(f.system) || f.goldSet[i]&f.systemSet[j] == 0 || f.goldSum[i]+f.systemSum[j] == 0 {
 		return 0
 	}
 	a, b, same := f.gold[i], f.system[j], 0.0

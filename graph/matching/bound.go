@@ -42,10 +42,38 @@ func (b *bounder) slack(x *instance, p int32) int64 {
 	return b.assign.alpha[x.row[p]] + b.assign.beta[x.col[p]] - b.value[p]
 }
 
+// worth returns the weight of the assignment.
+func (b *bounder) worth(instance *instance) int64 {
+	v := instance.fixed
+	for _, p := range b.assign.pairOf {
+		if p < 0 {
+			continue
+		}
+		v += instance.own[p]
+		lo, hi := instance.adj[p], instance.adj[p+1]
+		for k, q := range instance.to[lo:hi] {
+			e := &instance.ends[lo+int32(k)]
+			switch {
+			case q > p && b.on[q]: // the other end is not counted again
+				v += instance.links[e.link].weight
+			case q < 0 && instance.links[e.link].ends[0] == lo+int32(k) && b.assigned(instance, e.link):
+				v += instance.links[e.link].weight
+			}
+		}
+	}
+	return v
+}
+
 // conflicts finds the links that only some of their pairs choose, and returns
 // their number.
 func (b *bounder) conflicts(instance *instance) int {
-	b.wants, b.picked, b.torn = fill(b.wants, len(instance.ends), false), b.picked[:0], b.torn[:0]
+	for _, e := range b.picked { // those of the last round
+		b.wants[e] = false
+	}
+	if len(b.wants) < len(instance.ends) {
+		b.wants = make([]bool, len(instance.ends)+len(instance.ends)/2)
+	}
+	b.picked, b.torn = b.picked[:0], b.torn[:0]
 	for _, p := range b.assign.pairOf {
 		if p >= 0 {
 			b.pick(instance, p)
@@ -135,6 +163,10 @@ func (b *bounder) lend(instance *instance) {
 		if lo == hi {
 			continue
 		}
+		if lo+1 == hi {
+			b.lendOne(instance, lo, b.slack(instance, int32(p))/2)
+			continue
+		}
 		groups := int64(1)
 		for e := lo + 1; e < hi; e++ {
 			if ends[e].group != ends[e-1].group {
@@ -158,6 +190,18 @@ func (b *bounder) lend(instance *instance) {
 			}
 		}
 	}
+}
+
+// lendOne raises the share of the only end of a pair.
+func (b *bounder) lendOne(instance *instance, e int32, part int64) {
+	end := &instance.ends[e]
+	link := &instance.links[end.link]
+	raise := min(max(end.share, 0)+part, link.weight) - end.share
+	if raise <= 0 || link.ends[2] >= 0 {
+		return
+	}
+	end.share += raise
+	instance.ends[link.ends[0]+link.ends[1]-e].share -= raise
 }
 
 // moveThree shifts the shares of a link of three pairs.

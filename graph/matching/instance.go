@@ -71,7 +71,7 @@ func (x *instance) load(rows, cols int, builder *builder) {
 // a pair by rows, except its ends in links of three pairs.
 func (x *instance) connect(builder *builder) {
 	total := x.adj[len(x.adj)-1]
-	x.ends, x.at = fill(x.ends, int(total), end{}), fill(x.at, int(total), 0)
+	x.ends, x.at, x.to = fill(x.ends, int(total), end{}), fill(x.at, int(total), 0), fill(x.to, int(total), None)
 	builder.rank = append(builder.rank[:0], x.adj...)
 	for i, next, weight := 0, 0, int64(0); i < len(builder.matches); i = next {
 		match := &builder.matches[i]
@@ -92,15 +92,20 @@ func (x *instance) connect(builder *builder) {
 			if k == 1 {
 				part = (weight - part) / int64(n-1)
 			}
-			x.ends[e] = end{share: part, link: int32(len(x.links)), group: x.group(match.pairs[:n], k)}
+			x.ends[e] = end{share: part, link: int32(len(x.links))}
 			x.at[e] = pair
 			l.ends[k] = e
+			if n == 2 {
+				other := match.pairs[1-k]
+				x.to[e], x.ends[e].group = other, x.row[other]+1
+			} else {
+				x.ends[e].group = x.group(match.pairs[:n], k)
+			}
 		}
 		x.links = append(x.links, l)
 	}
 	builder.grouper.regroup(x)
 	x.sortEnds(&builder.grouper)
-	x.join()
 }
 
 // A grouper groups the ends of pairs by columns where that makes fewer groups than
@@ -111,7 +116,8 @@ type grouper struct {
 	rows, cols     []int32 // of each connected part: number of rows and columns
 	order, place   []int32 // of ends: sorted, and the place of each in that
 	ends           []end
-	at             []int32
+	to             []int32
+	met            []int32 // of each column: the last pair with a link to it, plus one
 }
 
 // regroup groups the links of two pairs, as each pair sees them: k links to the same
@@ -119,13 +125,28 @@ type grouper struct {
 // pair is an assignment of rows to columns; of its parts, the side with fewer nodes gives
 // the tighter bound.
 func (g *grouper) regroup(x *instance) {
-	g.rowEnd, g.colEnd = fill(g.rowEnd, x.rows, None), fill(g.colEnd, x.cols, None)
+	g.rowEnd, g.colEnd, g.met = fill(g.rowEnd, x.rows, None), fill(g.colEnd, x.cols, None), fill(g.met, x.cols, 0)
 	for p := range x.row {
 		lo, hi := x.adj[p], x.adj[p+1]
-		if hi-lo > 1 {
+		if hi-lo > 1 && g.crowded(x, int32(p), x.to[lo:hi]) {
 			g.pair(x, lo, hi)
 		}
 	}
+}
+
+// crowded reports whether two of the links of pair p lead to one column. Otherwise no part has
+// fewer columns than rows.
+func (g *grouper) crowded(x *instance, p int32, to []int32) bool {
+	for _, q := range to {
+		if q < 0 {
+			continue
+		}
+		if g.met[x.col[q]] == p+1 {
+			return true
+		}
+		g.met[x.col[q]] = p + 1
+	}
+	return false
 }
 
 func (g *grouper) find(i int32) int32 {
@@ -142,15 +163,15 @@ func (g *grouper) pair(x *instance, lo, hi int32) {
 	g.parent, g.rows, g.cols = fill(g.parent, n, 0), fill(g.rows, n, 0), fill(g.cols, n, 0)
 	for e := lo; e < hi; e++ {
 		g.parent[e-lo] = e - lo
-		q, ok := x.other(e)
-		if !ok {
+		q := x.to[e]
+		if q < 0 {
 			continue
 		}
 		g.join(g.rowEnd, x.row[q], e-lo)
 		g.join(g.colEnd, x.col[q], e-lo)
 	}
 	for e := lo; e < hi; e++ {
-		if q, ok := x.other(e); ok {
+		if q := x.to[e]; q >= 0 {
 			root := g.find(e - lo)
 			if g.rowEnd[x.row[q]] >= 0 {
 				g.rows[root]++
@@ -163,7 +184,7 @@ func (g *grouper) pair(x *instance, lo, hi int32) {
 		}
 	}
 	for e := lo; e < hi; e++ {
-		if q, ok := x.other(e); ok {
+		if q := x.to[e]; q >= 0 {
 			if root := g.find(e - lo); g.cols[root] < g.rows[root] {
 				x.ends[e].group = -1 - x.col[q]
 			} else {
@@ -182,18 +203,6 @@ func (g *grouper) join(first []int32, place, e int32) {
 	g.parent[g.find(e)] = g.find(first[place])
 }
 
-// other returns the other pair of a link of two, as end e sees it.
-func (x *instance) other(e int32) (pair int32, ok bool) {
-	l := &x.links[x.ends[e].link]
-	if l.ends[2] >= 0 {
-		return None, false
-	}
-	if l.ends[0] == e {
-		return x.at[l.ends[1]], true
-	}
-	return x.at[l.ends[0]], true
-}
-
 // group returns the number of the other rows of a match, seen from pair k.
 func (x *instance) group(pairs []int32, k int) int32 {
 	g := int32(0)
@@ -207,27 +216,28 @@ func (x *instance) group(pairs []int32, k int) int32 {
 
 // sortEnds sorts the ends of each pair by group, stably.
 func (x *instance) sortEnds(g *grouper) {
-	g.order = g.order[:0]
 	moved := false
 	for p := range x.row {
 		lo, hi := x.adj[p], x.adj[p+1]
-		ordered := true
-		for e := lo; e < hi; e++ {
-			g.order = append(g.order, e)
-			ordered = ordered && (e == lo || x.ends[e-1].group <= x.ends[e].group)
-		}
-		if !ordered {
-			moved = true
+		for e := lo + 1; e < hi; e++ {
+			if x.ends[e-1].group <= x.ends[e].group {
+				continue
+			}
+			if !moved {
+				moved = true
+				g.identity(len(x.ends))
+			}
 			slices.SortStableFunc(g.order[lo:hi], func(e, f int32) int { return int(x.ends[e].group) - int(x.ends[f].group) })
+			break
 		}
 	}
 	if !moved {
 		return
 	}
-	g.ends, g.at = append(g.ends[:0], x.ends...), append(g.at[:0], x.at...)
+	g.ends, g.to = append(g.ends[:0], x.ends...), append(g.to[:0], x.to...)
 	g.place = fill(g.place, len(x.ends), 0)
 	for to, from := range g.order {
-		x.ends[to], x.at[to], g.place[from] = g.ends[from], g.at[from], int32(to)
+		x.ends[to], x.to[to], g.place[from] = g.ends[from], g.to[from], int32(to) // of one pair: at is the same
 	}
 	for i := range x.links {
 		l := &x.links[i]
@@ -236,6 +246,14 @@ func (x *instance) sortEnds(g *grouper) {
 				l.ends[k] = g.place[e]
 			}
 		}
+	}
+}
+
+// identity makes order the numbers below n.
+func (g *grouper) identity(n int) {
+	g.order = g.order[:0]
+	for e := range int32(n) {
+		g.order = append(g.order, e)
 	}
 }
 
@@ -296,9 +314,8 @@ func (k *shrinker) copyPart(sub, x *instance, pairs []int32) {
 
 // A shrinker deletes pairs. Its slices are scratch memory.
 type shrinker struct {
-	pair, endAt []int32 // new numbers
-	perRow      []int32
-	perCol      []int32
+	endAt          []int32 // new numbers
+	perRow, perCol []int32
 }
 
 // keep deletes the pairs that live does not hold and those without weight, and
@@ -321,22 +338,13 @@ func (k *shrinker) discard(instance *instance, live []bool) {
 
 // part deletes the links of pairs that live does not hold, and those without weight.
 func (x *instance) part(live []bool) {
+	at := x.at
 	for i := range x.links {
 		l := &x.links[i]
-		if l.weight == 0 || !x.alive(l, live) {
+		if !live[at[l.ends[0]]] || !live[at[l.ends[1]]] || l.ends[2] >= 0 && !live[at[l.ends[2]]] || l.weight == 0 {
 			x.unlink(l)
 		}
 	}
-}
-
-// alive reports whether live holds all pairs of l.
-func (x *instance) alive(l *link, live []bool) bool {
-	for _, e := range l.ends {
-		if e >= 0 && !live[x.at[e]] {
-			return false
-		}
-	}
-	return true
 }
 
 // linked reports whether pair p has links.
@@ -417,7 +425,7 @@ func (l *link) drop(e int32) int {
 
 // compact closes the gaps that deleted pairs leave.
 func (k *shrinker) compact(instance *instance, live []bool) {
-	k.pair, k.endAt = fill(k.pair, len(instance.row), None), fill(k.endAt, len(instance.ends), None)
+	k.endAt = slices.Grow(k.endAt[:0], len(instance.ends))[:len(instance.ends)] // set for the ends that stay
 	n, m := 0, int32(0)
 	for p := range instance.row {
 		lo, hi := instance.adj[p], instance.adj[p+1]
@@ -437,29 +445,40 @@ func (k *shrinker) compact(instance *instance, live []bool) {
 	instance.row, instance.col, instance.own, instance.id = instance.row[:n], instance.col[:n], instance.own[:n], instance.id[:n]
 	instance.adj = instance.adj[:n+1]
 	instance.adj[n] = m
-	instance.ends, instance.at = instance.ends[:m], instance.at[:m]
+	instance.ends, instance.at, instance.to = instance.ends[:m], instance.at[:m], instance.to[:m]
 	k.links(instance)
 	instance.index()
 }
 
-// links renumbers the ends of links and drops those that have none.
+// links renumbers the ends of links, drops those that have none, and finds the other pair of each end.
 func (k *shrinker) links(instance *instance) {
 	n := 0
-	for _, link := range instance.links {
-		if link.weight == 0 {
+	for i := range instance.links {
+		from := &instance.links[i]
+		if from.weight == 0 {
 			continue
 		}
+		link := &instance.links[n]
+		*link = *from
 		for i, e := range link.ends {
 			if e >= 0 {
 				link.ends[i] = k.endAt[e]
 				instance.ends[link.ends[i]].link = int32(n)
+				instance.to[link.ends[i]] = None
 			}
 		}
-		instance.links[n] = link
+		if link.ends[2] < 0 {
+			instance.couple(link)
+		}
 		n++
 	}
 	instance.links = instance.links[:n]
-	instance.join()
+}
+
+// couple notes for the ends of a link of two the pair at the other end.
+func (x *instance) couple(link *link) {
+	e, f := link.ends[0], link.ends[1]
+	x.to[e], x.to[f] = x.at[f], x.at[e]
 }
 
 // join finds the other pair of each end.
@@ -467,8 +486,7 @@ func (x *instance) join() {
 	x.to = fill(x.to, len(x.ends), None)
 	for i := range x.links {
 		if link := &x.links[i]; link.ends[2] < 0 {
-			e, f := link.ends[0], link.ends[1]
-			x.to[e], x.to[f] = x.at[f], x.at[e]
+			x.couple(link)
 		}
 	}
 }

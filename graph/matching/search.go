@@ -223,14 +223,14 @@ func (b *branch) rounding(instance *instance) (upper int64, open bool) {
 // improve offers the mapping of the assignment and, in some rounds, the result of
 // climbing from it.
 func (b *branch) improve(instance *instance, round int, upper int64) {
-	climber := &b.climber
-	climber.start(instance, b.assign.pairOf)
-	if v := climber.value(instance); b.floor(v) > b.lower {
-		b.offer(instance, climber.pairOf, b.floor(v))
+	if v := b.worth(instance); b.floor(v) > b.lower {
+		b.offer(instance, b.assign.pairOf, b.floor(v))
 	}
 	if round%climbEvery != b.pace.firstClimb || upper <= b.lower {
 		return
 	}
+	climber := &b.climber
+	climber.start(instance, b.assign.pairOf)
 	climber.climb(instance)
 	b.offer(instance, climber.pairOf, b.floor(climber.value(instance)))
 }
@@ -255,12 +255,17 @@ func (b *branch) offer(instance *instance, pairOf []int32, value int64) {
 // mark marks the pairs that a mapping better than the best may have, and returns the
 // number of the others.
 func (b *branch) mark(instance *instance, exact int64) int {
-	b.live = fill(b.live, len(instance.row), true)
+	b.live = slices.Grow(b.live[:0], len(instance.row))[:len(instance.row)]
 	dead := 0
-	for p := range instance.row {
-		if b.floor(exact-b.slack(instance, int32(p))) <= b.lower-b.ties {
-			b.live[p] = false
-			dead++
+	most := exact - (b.lower-b.ties+1)<<b.share // slack of a pair that stays
+	value, beta := b.value[:len(b.live)], b.assign.beta
+	for r, alpha := range b.assign.alpha {
+		most := most - alpha
+		for p := instance.first[r]; p < instance.first[r+1]; p++ {
+			b.live[p] = beta[instance.col[p]]-value[p] <= most
+			if !b.live[p] {
+				dead++
+			}
 		}
 	}
 	return dead
