@@ -20,8 +20,12 @@ func (b *wholePage) inWords() {
 		if x == nil || len(x.Treebanks) == 0 {
 			continue
 		}
+		common := b.common(x)
+		if e.Partial(x) && x.Claim != experiment.NoClaim { // the claim names the treebanks
+			common = ""
+		}
 		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
-			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), b.common(x))}, {Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
+			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), common)}, {Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
 		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
 		for _, note := range x.Limits(b.Output) {
 			if strings.HasPrefix(note, "no test") {

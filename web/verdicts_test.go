@@ -89,6 +89,11 @@ func TestPageOfFewCommonTreebanks(t *testing.T) {
 			}
 		}
 	}
+	for line := range strings.Lines(words.String()) {
+		if strings.Count(line, "of 3 treebanks") > 1 {
+			t.Errorf("the treebanks are counted twice in %q", line)
+		}
+	}
 	if all := words.String(); !strings.Contains(all, "on 1 of 3 treebanks only (x), this file of A is better than that of B") {
 		t.Errorf("words %q", all)
 	}
