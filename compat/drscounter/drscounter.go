@@ -142,25 +142,27 @@ func (p *program) skipped(system, gold []*drs, single bool) {
 }
 
 func (p *program) compare(system, gold []*drs, stderr io.Writer) error {
-	if p.stats != "" {
-		return p.statistics(system)
-	}
 	single := len(gold) == 1
-	if most := p.maxClauses; single && most > 0 && (system[0].size() > most || gold[0].size() > most) {
-		fmt.Fprintf(p.out, "Skip calculation of DRS, more clauses than max of %d\n", most)
+	switch most := p.maxClauses; {
+	case single && most > 0 && (system[0].size() > most || gold[0].size() > most):
+		for range p.runs {
+			fmt.Fprintf(p.out, "Skip calculation of DRS, more clauses than max of %d\n", most)
+		}
 		return nil
+	case p.runs < 1 || p.stats != "" && p.runs > 1: // nothing is counted, or nothing of it is printed
+		return nil
+	case p.stats != "":
+		return p.statistics(system)
 	}
 	solver, pairer := matching.New(matching.Options{Classes: classes}), &matching.Pairer{}
 	var all []*result
-	for i := range gold {
-		started := time.Now()
-		r := p.match(solver, pairer, system[i], gold[i])
-		all = append(all, r)
-		if p.detailed && (p.each || single) && !p.noMapping {
-			p.clauses(r)
-		}
-		if p.each && !single {
-			if err := p.print([]*result{r}, single, started); err != nil {
+	for run := range p.runs {
+		for i := range gold {
+			started := time.Now()
+			if run == 0 {
+				all = append(all, p.match(solver, pairer, system[i], gold[i]))
+			}
+			if err := p.pair(all[i], single, started); err != nil {
 				return err
 			}
 		}
@@ -170,6 +172,20 @@ func (p *program) compare(system, gold []*drs, stderr io.Writer) error {
 		return err
 	}
 	return p.extras(all)
+}
+
+// pair prints what counter.py prints of one pair, again in each run.
+func (p *program) pair(r *result, single bool, started time.Time) error {
+	if p.detailed && single && r.matched == r.system && (p.noSmart || p.restarts > 1) {
+		fmt.Fprintf(p.out, "Best match already found, stop restarts at restart %d\n", map[bool]int{true: 0, false: 1}[p.noSmart])
+	}
+	if p.detailed && (p.each || single) && !p.noMapping {
+		p.clauses(r)
+	}
+	if p.each && !single {
+		return p.print([]*result{r}, single, started)
+	}
+	return nil
 }
 
 func (p *program) note(stderr io.Writer) {

@@ -206,7 +206,7 @@ func TestOptions(t *testing.T) {
 		{"-f1 good -f2 good -pa", "", "NotImplementedError: Partial matching", 1},
 		{"-f1 good -f2 good -nm", "", "IndexError", 1},
 		{"-f1 good -f2 good -st sizes", "Mean clauses: 1.0\nMedian clauses: 1.0\nMax clauses: 1\n\nMean variables: 2.0\n", "TypeError", 1},
-		{"-f1 good", "", "the following arguments are required: -f1, -f2", 2},
+		{"-f1 good", "", "the following arguments are required: -f2", 2},
 		{"-f1 good -f2 good -s all", "", "invalid choice: 'all'", 2},
 		{"-f1 good -f2 good -r x", "", "invalid int value: 'x'", 2},
 	} {

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"assay/compat/internal/argparse"
 )
 
 const usage = `usage: counter.py [-h] -f1 F1 -f2 F2 [-r RESTARTS] [-p PARALLEL]
@@ -51,11 +53,33 @@ func (o *options) text(name string) *string {
 		"ill": &o.ill, "s": new(string), "wordnet": &o.wordnet}[name]
 }
 
+// known are the options and the number of their values.
+var known = sync.OnceValue(func() argparse.Options {
+	out, o := argparse.Options{}, &options{}
+	for _, name := range strings.Fields("f1 f2 r p mem s prin ms ms_file al sig st ds nm g coda ill runs m b pa dse dr dc ic h") {
+		out["-"+name] = 1
+		if o.flag(name) != nil {
+			out["-"+name] = 0
+		}
+	}
+	for long, name := range longNames() {
+		out["--"+long] = 1
+		if o.flag(name) != nil {
+			out["--"+long] = 0
+		}
+	}
+	return out
+})
+
 // parse reads the command line as argparse does.
 func parse(args []string) (*options, error) {
 	opt := &options{restarts: 20, significant: 4, runs: 1, parallel: 1, ill: "error"}
+	args, err := argparse.Expand(args, known())
+	if err != nil {
+		return nil, err
+	}
 	for len(args) > 0 {
-		word, value, has := strings.Cut(args[0], "=")
+		word := args[0]
 		name := strings.TrimPrefix(word, "-")
 		args = args[1:]
 		if long, ok := strings.CutPrefix(word, "--"); ok {
@@ -73,18 +97,22 @@ func parse(args []string) (*options, error) {
 		if number == nil && text == nil {
 			return nil, fmt.Errorf("unrecognized arguments: %s", word)
 		}
-		if !has {
-			if len(args) == 0 {
-				return nil, fmt.Errorf("argument %s: expected one argument", word)
-			}
-			value, args = args[0], args[1:]
+		if len(args) == 0 {
+			return nil, fmt.Errorf("argument %s: expected one argument", word)
 		}
-		if err := opt.set(name, word, value, number, text); err != nil {
+		if err := opt.set(name, word, args[0], number, text); err != nil {
 			return nil, err
 		}
+		args = args[1:]
 	}
-	if !opt.help && (opt.system == "" || opt.gold == "") {
-		return nil, errors.New("the following arguments are required: -f1, -f2")
+	var missing []string
+	for i, file := range []string{opt.system, opt.gold} {
+		if file == "" {
+			missing = append(missing, fmt.Sprintf("-f%d", i+1))
+		}
+	}
+	if !opt.help && missing != nil {
+		return nil, fmt.Errorf("the following arguments are required: %s", strings.Join(missing, ", "))
 	}
 	return opt, nil
 }

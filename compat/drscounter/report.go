@@ -84,9 +84,6 @@ func (p *program) table(head string, rows [][]string, joiner string) {
 
 // clauses prints the clauses that match and those that do not.
 func (p *program) clauses(result *result) {
-	if p.detailed && !p.each && result.matched == result.system && p.restarts > 1 {
-		fmt.Fprintf(p.out, "Best match already found, stop restarts at restart %d\n", map[bool]int{true: 0, false: 1}[p.noSmart])
-	}
 	var match, rest [][]string
 	for _, pair := range result.pairs {
 		match = append(match, []string{result.systemDRS.lines[pair[0]], result.goldDRS.lines[pair[1]]})

@@ -2,6 +2,7 @@ package mtool
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -14,7 +15,6 @@ import (
 	"assay/formats/eds"
 	"assay/formats/mrp"
 	"assay/formats/sdp"
-	"assay/formats/ucca"
 	"assay/internal/anchor"
 	"assay/internal/lazy"
 	"assay/treebank"
@@ -48,7 +48,7 @@ type edge struct {
 
 var readers = sync.OnceValue(func() map[string]*treebank.Format {
 	return map[string]*treebank.Format{"mrp": &mrp.Format, "dm": &sdp.Format, "pas": &sdp.Format, "psd": &sdp.Format, "ccd": &sdp.Format,
-		"eds": &eds.Native, "amr": &amr.Format, "ucca": &ucca.Format}
+		"eds": &eds.Native, "amr": &amr.Format}
 })
 
 // load reads the graphs of a file that the options select; - is standard input.
@@ -62,9 +62,9 @@ func (p *program) load(path, format string) (out []*graph, err error) {
 		defer file.Close()
 		in = file
 	}
-	p.nameless = 0
+	p.nameless, p.seen = 0, 0
 	cutter := readers()[format].Cut(in, path)
-	for {
+	for p.n < 1 || p.seen < p.n {
 		piece, err := cutter.Next()
 		if err == io.EOF {
 			return out, nil
@@ -78,27 +78,70 @@ func (p *program) load(path, format string) (out []*graph, err error) {
 			fmt.Fprintln(p.stderr, err)
 			continue
 		}
-		if g := p.graph(sentence.Clone(), format); p.selects(g, len(out)) {
+		if format == "mrp" && len(sentence.Notes) > 0 {
+			if skip, err := p.dangling(sentence, piece.Text); err != nil {
+				return nil, err
+			} else if skip {
+				continue
+			}
+		}
+		if g := p.graph(sentence.Clone(), format); p.selects(g) {
 			out = append(out, g)
 		}
-		if p.n > 0 && len(out) >= p.n {
-			return out, nil
-		}
 	}
+	return out, nil
 }
 
-// selects reports whether --framework, --filter, --id and --i want a graph.
-func (p *program) selects(g *graph, at int) bool {
-	switch {
-	case p.framework != nil && !slices.Contains(p.framework, g.framework), p.wanted != nil && !p.wanted[g.id]:
+// dangling reports whether a graph has a top, or an edge from or to a node, that does not exist. mtool leaves such a
+// graph out; with --robust it keeps those edges and its scorers die of them.
+func (p *program) dangling(sentence *treebank.Sentence, text []byte) (bool, error) {
+	type id = any // a number or a string
+	var graph struct {
+		Nodes []struct{ ID id }
+		Edges []struct{ Source, Target id }
+		Tops  []id
+	}
+	if err := json.Unmarshal(text, &graph); err != nil {
+		return false, nil
+	}
+	is := map[id]bool{}
+	for _, n := range graph.Nodes {
+		is[n.ID] = true
+	}
+	name := sentence.Str(sentence.ID)
+	for _, e := range graph.Edges {
+		switch {
+		case is[e.Source] && is[e.Target]:
+		case p.robust:
+			return false, fmt.Errorf("assay: graph #%s has an edge from %v to %v, one of which is no node\nAttributeError: 'NoneType' object has no attribute 'outgoing_edges'", name, e.Source, e.Target)
+		default:
+			fmt.Fprintf(p.stderr, "codec.mrp.read(): ignoring graph #%s: edge from %v to %v, one of which is no node\n", name, e.Source, e.Target)
+			return true, nil
+		}
+	}
+	for _, top := range graph.Tops {
+		if !is[top] {
+			fmt.Fprintf(p.stderr, "codec.mrp.read(): ignoring graph #%s: invalid top node %v.\n", name, top)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// selects reports whether --framework, --filter, --id and --i want a graph. --n and --i count those of
+// --framework and --filter.
+func (p *program) selects(g *graph) bool {
+	if p.framework != nil && !slices.Contains(p.framework, g.framework) || len(p.wanted) > 0 && !p.wanted[g.id] {
 		return false
+	}
+	p.seen++
+	switch {
 	case p.id != "":
 		return g.id == p.id
 	case p.i >= 0:
-		p.seen++
 		return p.seen-1 == p.i
 	}
-	return at >= 0
+	return true
 }
 
 // graph makes the graph of a sentence, normalised.
@@ -119,6 +162,8 @@ func (p *program) graph(sentence *treebank.Sentence, format string) *graph {
 		p.place(g)
 	case penman:
 		p.rename(g)
+	case p.texts != nil:
+		p.replace(g)
 	}
 	g.nodes = make([]node, len(sentence.Nodes))
 	rest := sentence.Anchors
@@ -213,6 +258,18 @@ func (p *program) rewrite(g *graph) {
 			sentence.Props = append(sentence.Props, treebank.Prop{Node: int32(i), Key: p.syms.InternString(x.key), Value: p.syms.InternString(x.value)})
 		}
 	}
+}
+
+// replace makes the text of --text that of an EDS.
+func (p *program) replace(graph *graph) {
+	text, ok := p.texts[graph.id]
+	if !ok && !p.quiet {
+		fmt.Fprintf(p.stderr, "add_input(): no text for key %s.\n", graph.id)
+	}
+	graph.input = text
+	at := len(graph.sentence.Text)
+	graph.sentence.Text = append(slices.Clone(graph.sentence.Text), string(text)...)
+	graph.sentence.Input = treebank.Span{Off: uint32(at), Len: uint32(len(string(text)))}
 }
 
 // place anchors the words of a graph over words in the text of --text; without that
@@ -310,7 +367,8 @@ func (p *program) edges(graph *graph) {
 			if x.Edge != int32(i) {
 				break
 			}
-			if p.does("attributes") && value == "false" && (key == "remote" || key == "effective" || key == "member") {
+			if p.does("attributes") && p.does("case") && value == "false" && // mtool compares the text, which false becomes with case
+				(key == "remote" || key == "effective" || key == "member") {
 				continue
 			}
 			out.attrs = append(out.attrs, pair{key, value})

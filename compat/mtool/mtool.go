@@ -22,7 +22,7 @@ import (
 const Title = "mtool of cfmrp/mtool, 4cee3a2 (main.py --score)"
 
 // Doc lists its faults and how assay score differs.
-const Doc = `--score mrp|sdp|edm|ucca|smatch with --read and --format mrp, dm, pas, psd, ccd, eds, ucca or amr. For mrp
+const Doc = `--score mrp|sdp|edm|ucca|smatch with --read and --format mrp, dm, pas, psd, ccd, eds or amr. For mrp
 and smatch the correspondence of nodes is the proven optimum; mtool searches with limits, and for
 UCCA and graphs over words leaves out some correspondences, so that it counts less or the same. Of
 several best ones it is the one with the most tops, then labels, properties, anchors, edges. The
@@ -31,7 +31,8 @@ numbers of "steps" are assay's, and so are "time" and "cpu". Kept: consist-of an
 nodes are one; of a quoted constant of AMR the first word counts, and wiki only with --full; graphs of the system without gold are ignored, missing ones are empty. Lines on
 standard error about normalised anchors are left out. Conversion (--write, --reify, --unique, --inject,
 --source, --targets, --prefix), pictures, lists and checks (--validate) are those of assay convert, show,
-stats and validate; --text takes one file for all formats; --errors is refused (assay errors).`
+and validate; --text takes one file and places graphs over words; an option that assay does not have is refused with
+what to use instead.`
 
 const usage = `usage: main.py [-h] --read READ [--gold GOLD] [--score SCORE] [--format FORMAT]
                [--framework FRAMEWORK] [--normalize NORMALIZE] [--limit LIMIT]
@@ -68,7 +69,6 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return 0
 	}
 	p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(), solver: matching.New(matching.Options{Classes: 3, Product: true})}
-	p.counter = p.metric.NewCounter()
 	if err := p.run(stdout); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
@@ -86,9 +86,14 @@ func (p *program) run(stdout io.Writer) error {
 	if p.gold == "" {
 		return fmt.Errorf("TypeError: 'NoneType' object is not iterable (no --gold)")
 	}
+	if _, err := os.Stat(p.text); p.text != "" && err == nil && p.read == "mrp" { // mtool ignores a file that is not there
+		return fmt.Errorf("assay mtool has no --text with --read mrp, whose anchors stay; leave it out")
+	}
 	if err := p.lists(); err != nil {
 		return err
 	}
+	p.metric.Options = mrp.Options{KeepInverse: !p.does("edges"), KeepCase: !p.does("case"), KeepAttributes: !p.does("attributes") || !p.does("case")}
+	p.counter = p.metric.NewCounter()
 	input := ""
 	if len(p.files) > 0 {
 		input = p.files[0]
@@ -97,7 +102,6 @@ func (p *program) run(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p.seen = 0
 	format := p.format
 	if format == "" {
 		format = p.read
@@ -133,29 +137,35 @@ func (p *program) note() {
 	}
 }
 
-// lists reads the files of --text and --filter.
+// lists reads the files of --text and --filter. As in mtool, the identifier of a line without a tab has its line end,
+// and is that of no graph.
 func (p *program) lists() error {
-	read := func(path string, add func(id, rest string)) error {
-		data, err := os.ReadFile(path)
+	if info, err := os.Stat(p.text); p.text != "" && err == nil {
+		if info.IsDir() {
+			return fmt.Errorf("assay mtool has no --text with a folder; write one file with an identifier, a tab and the text in each line")
+		}
+		data, err := os.ReadFile(p.text)
 		if err != nil {
 			return err
 		}
-		for line := range strings.Lines(string(data)) {
-			id, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-			add(id, rest)
-		}
-		return nil
-	}
-	if p.text != "" {
 		p.texts = map[string][]rune{}
-		if err := read(p.text, func(id, rest string) { p.texts[id] = []rune(rest) }); err != nil {
-			return err
+		for line := range strings.Lines(string(data)) {
+			id, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			if !ok {
+				return fmt.Errorf("ValueError: not enough values to unpack (expected 2, got 1): no tab in %s: %s", p.text, id)
+			}
+			p.texts[id] = []rune(rest)
 		}
 	}
 	if p.filter != "" {
-		p.wanted = map[string]bool{}
-		if err := read(p.filter, func(id, _ string) { p.wanted[id] = true }); err != nil {
+		data, err := os.ReadFile(p.filter)
+		if err != nil {
 			return complaint("invalid ‘--filter’: None")
+		}
+		p.wanted = map[string]bool{}
+		for line := range strings.Lines(string(data)) {
+			id, _, _ := strings.Cut(line, "\t")
+			p.wanted[id] = true
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"assay/compat/internal/recorded"
 	"assay/internal/shared"
 )
 
@@ -78,6 +79,35 @@ func TestUCCA(t *testing.T) {
 	}
 	if fixed(out.String()) != fixed(want) {
 		t.Errorf("want %s, found %s", fixed(want), fixed(out.String()))
+	}
+}
+
+// TestOptions compares every option that changes a score with mtool 4cee3a2.
+func TestOptions(t *testing.T) {
+	recorded.Options(t, Main, "testdata/options", func(text string) string { return changing.ReplaceAllString(text, `"$1": 0`) })
+}
+
+// TestRefused: every other option of mtool is refused by its name, with what to use instead.
+func TestRefused(t *testing.T) {
+	for option, instead := range map[string]string{"--inspect": "assay errors -m mrp", "--analyze": "assay score -m mrp -o json", "--validate all": "assay validate -f mrp",
+		"--errors e": "assay errors -m mrp", "--overlay o": "assay convert -t mrp", "--alignment a": "assay convert -t mrp", "--reify": "changes graphs",
+		"--unique": "changes graphs", "--inject {}": "changes graphs", "--prefix x": "into the files", "--source x": "no score", "--targets x": "no score",
+		"--inverse": "into the files", "--anchors a": "convert it to mrp"} {
+		_, errs, status := call(strings.Fields("--read mrp --score edm --gold a a " + option)...)
+		name, _, _ := strings.Cut(option, " ")
+		if last := errs[strings.LastIndex(errs, "main.py: error"):]; status != 2 || !strings.Contains(last, name+",") || !strings.Contains(last, instead) {
+			t.Errorf("%s: status %d, %s", option, status, last)
+		}
+	}
+	t.Chdir("testdata/options")
+	for _, tc := range []struct{ args, want string }{
+		{"--read mrp --score edm --text text --gold gold.mrp gold.mrp", "no --text with --read mrp"},
+		{"--read dm --score sdp --text . --gold gold.sdp gold.sdp", "no --text with a folder"},
+		{"--read ucca --score ucca --gold gold.mrp gold.mrp", "does not read ucca as mtool does; convert it to mrp"},
+	} {
+		if _, errs, status := call(strings.Fields(tc.args)...); status != 1 || !strings.Contains(errs, tc.want) {
+			t.Errorf("%s: status %d, %s", tc.args, status, errs)
+		}
 	}
 }
 
@@ -177,7 +207,7 @@ func TestPairing(t *testing.T) {
 		{"--read conllu --score mrp --gold a a", "", "convert it to mrp first", 1},
 		{"--read mrp --gold a a", "", "want --score", 1},
 		{"--score mrp --gold a a", "", "the following arguments are required: --read", 2},
-		{"--read mrp --score mrp --gold a a --validate all", "", "assay does not know --validate", 2},
+		{"--read mrp --score mrp --gold a a --validate all", "", "assay mtool has no --validate", 2},
 		{"--read mrp --score mrp --gold a a --n x", "", "invalid int value", 2},
 	} {
 		out, errs, status := call(strings.Fields(tc.args)...)

@@ -25,6 +25,9 @@ const Doc = `Arguments: OUTPUT REFERENCE [N]. Kept: a variable that is never def
 graphs, end in an AssertionError with status 1. assay score -m sembleu reads on, pairs by id and
 gives intervals.`
 
+// errNothing is the end of the program where there is nothing to take the maximum of.
+const errNothing = "ValueError: max() arg is an empty sequence"
+
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if len(args) < 2 {
@@ -49,8 +52,15 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	fmt.Fprintln(stdout, "evaluating ...")
 	if len(args) == 3 {
 		n, err := strconv.Atoi(args[2])
-		if err != nil || n < 1 {
+		switch {
+		case err != nil:
 			fmt.Fprintf(stderr, "ValueError: invalid literal for int() with base 10: '%s'\n", args[2])
+			return 1
+		case n == 0:
+			fmt.Fprintln(stderr, "ZeroDivisionError: float division by zero")
+			return 1
+		case n < 0:
+			fmt.Fprintln(stderr, errNothing)
 			return 1
 		}
 		weights = sembleu.New(sembleu.Options{Order: n}).Weights()
@@ -58,6 +68,10 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	start := time.Now()
 	if len(sides[0]) != len(sides[1]) {
 		fmt.Fprintln(stderr, "AssertionError: The number of hypotheses and their reference(s) should be the same")
+		return 1
+	}
+	if len(sides[0]) == 0 {
+		fmt.Fprintln(stderr, errNothing)
 		return 1
 	}
 	sum := make([]float64, len(sembleu.New(sembleu.Options{}).Columns()))

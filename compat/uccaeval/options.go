@@ -97,6 +97,15 @@ func (o *options) long(text string, args []string) ([]string, error) {
 		*at = value
 		return args, nil
 	}
+	if has {
+		both := "--" + known[0]
+		for letter, long := range shorts() {
+			if long == known[0] {
+				both = "-" + string(letter) + "/" + both
+			}
+		}
+		return nil, fmt.Errorf("argument %s: ignored explicit argument '%s'", both, value)
+	}
 	*flags[known[0]] = true
 	return args, nil
 }

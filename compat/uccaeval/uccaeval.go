@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"assay/eval"
 	formats "assay/formats/ucca"
@@ -118,6 +119,9 @@ func (p *program) run() error {
 		if p.verbose {
 			fmt.Fprintln(p.out)
 		}
+		if err := match(guessed[i], ref[i]); err != nil {
+			return err
+		}
 		result := p.score(guessed[i].sentence, ref[i].sentence, of)
 		if p.verbose || single {
 			p.details(result)
@@ -125,6 +129,29 @@ func (p *program) run() error {
 		results = append(results, result)
 	}
 	return p.summarize(results)
+}
+
+// match compares the numbers of terminals, which are their identifiers; the words are not compared.
+func match(guessed, ref passage) error {
+	n, m := len(guessed.sentence.Tokens), len(ref.sentence.Tokens)
+	if n == m {
+		return nil
+	}
+	only := func(a, b *treebank.Sentence) string {
+		has := map[string]bool{}
+		for i := range b.Tokens {
+			has[string(b.Word(int32(i)))] = true
+		}
+		var out []string
+		for i := range a.Tokens {
+			if word := string(a.Word(int32(i))); !has[word] {
+				out = append(out, "'"+word+"'")
+			}
+		}
+		return "[" + strings.Join(out, ", ") + "]"
+	}
+	return fmt.Errorf("AssertionError: Reference passage terminals do not match (%d != %d)\nPassage ID: %s\nReference ID: %s\nDifference:\n%s\n%s",
+		n, m, guessed.id, ref.id, only(guessed.sentence, ref.sentence), only(ref.sentence, guessed.sentence))
 }
 
 // reference reads the passages of -r, nil without it.

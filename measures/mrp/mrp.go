@@ -57,6 +57,7 @@ var classNames = [classes]string{"tops", "labels", "properties", "anchors", "edg
 // graphs that gold lacks count.
 type Options struct {
 	KeepOf         bool  // do not invert consist-of and subset-of
+	KeepInverse    bool  // do not invert any edge
 	KeepAnchors    bool  // compare anchors with the punctuation at their ends
 	KeepCase       bool  // compare labels, properties, values and attributes as they are written
 	KeepAttributes bool  // count attributes remote, effective and member that are false
@@ -87,7 +88,7 @@ func (m Metric) Signature() string {
 		}
 		return no
 	}
-	sig := "mrp|of:" + pick(m.KeepOf, "guidelines", "mtool") + "|anchors:" + pick(m.KeepAnchors, "exact", "trimmed") +
+	sig := "mrp|of:" + pick(m.KeepInverse, "keep", pick(m.KeepOf, "guidelines", "mtool")) + "|anchors:" + pick(m.KeepAnchors, "exact", "trimmed") +
 		"|case:" + pick(m.KeepCase, "keep", "lower") + "|false:" + pick(m.KeepAttributes, "count", "skip") + "|extra:" + pick(m.IgnoreExtra, "skip", "count")
 	if m.Budget > 0 {
 		sig += fmt.Sprintf("|budget:%d", m.Budget)

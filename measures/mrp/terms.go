@@ -162,9 +162,11 @@ func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 	for i := range s.Edges {
 		edge := &s.Edges[i]
 		from, to, label := edge.From, edge.To, edge.Label
-		if inner := edge.Normal; inner != 0 {
-			from, to, label = to, from, inner
-		} else if inner := x.exchanged(label); inner != 0 {
+		inner := edge.Normal
+		if inner == 0 {
+			inner = x.exchanged(label)
+		}
+		if inner != 0 && !x.opt.KeepInverse {
 			from, to, label = to, from, inner
 		}
 		label = x.low(label)
