@@ -136,6 +136,9 @@ func (s *Sight) Add(it *eval.Item) {
 	if s.role(it, max(gold, system)) {
 		return
 	}
+	if it.Part == "predication" || it.Part == "frame" {
+		gold, system = s.predicate(it, gold, system)
+	}
 	if it.Outcome == eval.Correct || it.Outcome == eval.Incorrect {
 		s.mate(it)
 	}
@@ -230,6 +233,32 @@ func (s *Sight) mate(it *eval.Item) {
 	}
 }
 
+// predicate pairs the word of a predicate that one side lacks with the word of the other side: its arguments are
+// missing or spurious, not the word.
+func (s *Sight) predicate(it *eval.Item, gold, system draw.Mark) (draw.Mark, draw.Mark) {
+	word := func(of *treebank.Sentence, like treebank.Node) int32 {
+		return int32(slices.IndexFunc(of.Nodes, func(n treebank.Node) bool { return n.From >= 0 && n.From == like.From && n.To == like.To }))
+	}
+	g, y := it.Gold, it.System
+	switch it.Outcome {
+	case eval.Missing:
+		y = g
+		y.Index = word(s.System, s.Gold.Nodes[g.Index])
+	case eval.Spurious:
+		g = y
+		g.Index = word(s.Gold, s.System.Nodes[y.Index])
+	default:
+		return gold, system
+	}
+	if g.Index < 0 || y.Index < 0 {
+		return gold, system
+	}
+	s.Mates.Node(g.Index, y.Index)
+	set(&s.GoldMarks, g, draw.Wrong)
+	set(&s.SystemMarks, y, draw.Wrong)
+	return draw.Wrong, draw.Wrong
+}
+
 func isNode(r eval.Ref) bool { return r.Kind == eval.Node || r.Kind == eval.Prop || r.Kind == eval.Top }
 
 // set marks the part that ref refers to, unless it has a stronger mark already.
@@ -241,8 +270,10 @@ func set(marks *draw.Marks, ref eval.Ref, mark draw.Mark) {
 	case eval.Link:
 	case eval.Word:
 		list = &marks.Words
-	case eval.Node, eval.Prop, eval.Top:
+	case eval.Node, eval.Prop:
 		list = &marks.Nodes
+	case eval.Top:
+		list = &marks.Tops
 	case eval.Edge:
 		list = &marks.Edges
 	default:

@@ -18,6 +18,8 @@ type Joint struct {
 	// system's. An edge is -1 where a node at one of its ends is missing, or where it
 	// is the counterpart of an edge of gold that no item names.
 	NodeOf, EdgeOf []int32
+	// Uncounted is true if one side has parts that the other lacks, but no score in focus counts them.
+	Uncounted bool
 }
 
 // Mates are the corresponding parts of two graphs: for each node and each edge of gold
@@ -54,6 +56,7 @@ type joiner struct {
 	marks        Marks
 	of           []int32 // node of the joint graph by node of the system
 	edgeOf       []int32 // edge of the joint graph by edge of the system
+	uncounted    bool
 }
 
 // Join puts two graphs into one. gm and sm are the marks of both.
@@ -81,54 +84,146 @@ func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
 		}
 		m := mark(gm.Nodes, int32(i))
 		if unscored[int32(i)] > 0 && mate >= 0 { // its label and its properties are gold's
-			j.node(int32(i), -1, Plain)
+			j.node(int32(i), -1, Plain, false)
+			if m == Focus || mark(sm.Nodes, mate) == Focus {
+				j.marks.Nodes[i] = Focus
+			}
 			continue
 		}
-		j.node(int32(i), mate, m)
+		j.node(int32(i), mate, m, mate < 0)
 	}
 	for i := range system.Nodes {
 		if j.of[i] < 0 {
 			j.of[i] = int32(len(j.out.Nodes))
-			j.node(-1, int32(i), mark(sm.Nodes, int32(i)))
+			j.node(-1, int32(i), mark(sm.Nodes, int32(i)), true)
 		}
 	}
 	j.edges(gm, sm, mates)
-	j.tops()
-	return &Joint{j.out, j.marks, j.of, j.edgeOf}
+	j.tops(gm, sm)
+	return &Joint{j.out, j.marks, j.of, j.edgeOf, j.uncounted}
 }
 
 // uncounted pairs nodes that no item is about, as in measures of edges alone: those that
-// are the only ones of their side on the same characters, and the only tops. It returns the system's node
+// are the only ones of their side on the same characters, or above the same nodes with
+// characters, the boxes of corresponding clauses, and the only tops. It returns the system's node
 // by gold's, plus 1.
 func uncounted(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) map[int32]int32 {
-	type place struct{ from, to int32 }
-	const many = -1
-	alone := func(s *treebank.Sentence, marks []Mark, taken func(int32) bool) map[place]int32 {
-		out := map[place]int32{}
-		for i := range s.Nodes {
-			n, at := &s.Nodes[i], int32(i)
-			p := place{n.From, n.To}
-			if n.From < 0 {
-				continue
-			}
-			if _, other := out[p]; other || mark(marks, at) != Plain || taken(at) {
-				at = many
-			}
-			out[p] = at
+	open := func(m Mark) bool { return m == Plain || m == Focus }
+	out, taken := map[int32]int32{}, map[int32]bool{}
+	for _, s := range mates.Nodes {
+		taken[s] = true
+	}
+	freeGold := func(g int32) bool { return open(mark(gm.Nodes, g)) && at(mates.Nodes, int(g)) < 0 && out[g] == 0 }
+	freeSystem := func(s int32) bool { return open(mark(sm.Nodes, s)) && !taken[s] }
+	pair := func(g, s int32) { out[g], taken[s] = s+1, true }
+	likeBoxes(gold, system, mates, func(g, s int32) {
+		if freeGold(g) && freeSystem(s) {
+			pair(g, s)
 		}
+	})
+	goldPlaces, systemPlaces := nodePlaces(gold, freeGold), nodePlaces(system, freeSystem)
+	for _, detail := range []int{2, 1, 0} { // labels of the node and its edges, of the node, none
+		theirs := alone(system, systemPlaces, detail, freeSystem)
+		for key, g := range alone(gold, goldPlaces, detail, freeGold) {
+			if s, ok := theirs[key]; ok && g >= 0 && s >= 0 {
+				pair(g, s)
+			}
+		}
+	}
+	if len(gold.Tops) == 1 && len(system.Tops) == 1 && freeGold(gold.Tops[0]) && freeSystem(system.Tops[0]) {
+		if g, s := gold.Tops[0], system.Tops[0]; goldPlaces[g] == "" || systemPlaces[s] == "" || goldPlaces[g] == systemPlaces[s] {
+			pair(g, s)
+		}
+	}
+	return out
+}
+
+// likeBoxes yields the boxes of clauses that are the same under mates.
+func likeBoxes(gold, system *treebank.Sentence, mates Mates, yield func(gold, system int32)) {
+	same := func(g, s int32) bool { return g < 0 && s < 0 || g >= 0 && s >= 0 && at(mates.Nodes, int(g)) == s }
+	for _, c := range gold.Clauses {
+		for _, d := range system.Clauses {
+			if (c.A >= 0 || c.B >= 0) && same(c.A, d.A) && same(c.B, d.B) && gold.Name(c.Op) == system.Name(d.Op) &&
+				gold.Name(c.ConstA) == system.Name(d.ConstA) && gold.Name(c.ConstB) == system.Name(d.ConstB) {
+				yield(c.Box, d.Box)
+				break
+			}
+		}
+	}
+}
+
+// nodePlaces returns the characters of each node that free reports, or those of the nodes below it; "" without any.
+func nodePlaces(s *treebank.Sentence, free func(int32) bool) []string {
+	out := make([]string, len(s.Nodes))
+	place := func(n int32) string { return itoa(s.Nodes[n].From) + ":" + itoa(s.Nodes[n].To) }
+	kids := make([][]int32, len(s.Nodes))
+	anchors := false
+	for i := range s.Nodes {
+		anchors = anchors || s.Nodes[i].From >= 0
+	}
+	if !anchors {
 		return out
 	}
-	out := map[int32]int32{}
-	if len(gold.Tops) == 1 && len(system.Tops) == 1 {
-		g, s := gold.Tops[0], system.Tops[0]
-		if mark(gm.Nodes, g) == Plain && mark(sm.Nodes, s) == Plain && at(mates.Nodes, int(g)) < 0 && !slices.Contains(mates.Nodes, s) {
-			out[g] = s + 1
+	inside := func(n int32) bool { return n >= 0 && int(n) < len(kids) }
+	for _, e := range s.Edges {
+		if inside(e.From) && inside(e.To) {
+			kids[e.From] = append(kids[e.From], e.To)
 		}
 	}
-	theirs := alone(system, sm.Nodes, func(i int32) bool { return slices.Contains(mates.Nodes, i) })
-	for p, g := range alone(gold, gm.Nodes, func(i int32) bool { return at(mates.Nodes, int(i)) >= 0 }) {
-		if s, ok := theirs[p]; ok && g != many && s != many {
-			out[g] = s + 1
+	for i := range out {
+		n := int32(i)
+		switch {
+		case !free(n):
+		case s.Nodes[n].From >= 0:
+			out[n] = place(n)
+		default:
+			seen, todo := map[int32]bool{n: true}, []int32{n}
+			var below []string
+			for len(todo) > 0 {
+				last := todo[len(todo)-1]
+				todo = todo[:len(todo)-1]
+				if s.Nodes[last].From >= 0 {
+					below = append(below, place(last))
+					continue
+				}
+				for _, k := range kids[last] {
+					if !seen[k] {
+						seen[k] = true
+						todo = append(todo, k)
+					}
+				}
+			}
+			if len(below) > 0 {
+				slices.Sort(below)
+				out[n] = "above " + strings.Join(slices.Compact(below), " ")
+			}
+		}
+	}
+	return out
+}
+
+// alone returns the node of each place, -1 if there are several.
+func alone(s *treebank.Sentence, places []string, detail int, free func(int32) bool) map[string]int32 {
+	into := make([][]string, len(s.Nodes))
+	for _, e := range s.Edges {
+		if detail > 1 && e.To >= 0 && int(e.To) < len(into) {
+			into[e.To] = append(into[e.To], s.Name(e.Label))
+		}
+	}
+	out := map[string]int32{}
+	for i, key := range places {
+		if key == "" || !free(int32(i)) {
+			continue
+		}
+		if detail > 0 {
+			key += "\n" + s.Name(s.Nodes[i].Label)
+		}
+		slices.Sort(into[i])
+		key += "\n" + strings.Join(into[i], " ")
+		if _, other := out[key]; other {
+			out[key] = -1
+		} else {
+			out[key] = int32(i)
 		}
 	}
 	return out
@@ -136,6 +231,12 @@ func uncounted(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) map[i
 
 // differ separates gold's text from the system's.
 const differ = " ≠ "
+
+// uncountedText is the text of a part that one side lacks, but that does not count: its sign is within brackets.
+func (j *joiner) uncountedText(sign Mark, label string) string {
+	j.uncounted = true
+	return "(" + sign.sign() + label + ")"
+}
 
 // either returns a if both are equal or b is empty, b if a is empty, else both with
 // the sign of difference between them.
@@ -150,8 +251,8 @@ func either(a, b string) string {
 }
 
 // node adds the node of one side or of both; -1 is none. mark is the mark of its own
-// side.
-func (j *joiner) node(gold, system int32, mark Mark) {
+// side; alone is true if the other side has no such node.
+func (j *joiner) node(gold, system int32, mark Mark, alone bool) {
 	var node treebank.Node
 	node.From, node.To = -1, -1
 	label, constant := "", ""
@@ -176,6 +277,13 @@ func (j *joiner) node(gold, system int32, mark Mark) {
 		mark = Match
 	}
 	label += j.properties(gold, system)
+	if mark == Plain && alone && len(j.gold.Nodes) > 0 && len(j.system.Nodes) > 0 {
+		sign := Miss
+		if gold < 0 {
+			sign = Extra
+		}
+		label = j.uncountedText(sign, label)
+	}
 	if gold >= 0 && system >= 0 && strings.Contains(label+constant, differ) {
 		mark = Wrong
 	}
@@ -189,10 +297,22 @@ func (j *joiner) node(gold, system int32, mark Mark) {
 
 // properties lists the properties of a node; those that one side lacks have a sign.
 func (j *joiner) properties(g, s int32) string {
+	tag := func(of *treebank.Sentence, n int32) string { // of a word, given to the parser
+		for _, p := range of.Props {
+			if p.Node == n && of.Name(p.Key) == "pos" {
+				return of.Name(p.Value)
+			}
+		}
+		return ""
+	}
+	sameTag := g < 0 || s < 0 || tag(j.gold, g) == tag(j.system, s)
 	list := func(of *treebank.Sentence, n int32) (out []string) {
 		for _, p := range of.Props {
-			if p.Node == n && n >= 0 {
-				out = append(out, of.Name(p.Key)+"="+of.Name(p.Value))
+			switch key := of.Name(p.Key); {
+			case p.Node != n || n < 0:
+			case key == "paragraph", key == "paragraph_position", key == "pos" && sameTag: // its place in the text
+			default:
+				out = append(out, key+"="+of.Name(p.Value))
 			}
 		}
 		return out
@@ -260,8 +380,10 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 		if m == Plain && len(j.system.Nodes) > 0 { // no item is about it
 			if s := twin(edge); s >= 0 {
 				taken[s], j.edgeOf[s] = true, int32(len(j.out.Edges))
-			} else {
+			} else if j.counted(gm.Nodes, edge.To) {
 				m = Miss
+			} else {
+				label = j.uncountedText(Miss, label)
 			}
 		}
 		add(edge.From, edge.To, label, m)
@@ -271,44 +393,57 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 		if taken[i] || !ok {
 			continue
 		}
-		m := mark(sm.Edges, int32(i))
+		m, label := mark(sm.Edges, int32(i)), j.system.Name(edge.Label)
 		switch {
 		case m == Match:
 			continue // it is the counterpart of an edge of gold that was not named
-		case len(j.gold.Nodes) > 0:
+		case len(j.gold.Nodes) == 0:
+		case m != Plain || j.counted(sm.Nodes, edge.To):
 			m = Extra
+		default:
+			label = j.uncountedText(Extra, label)
 		}
 		j.edgeOf[i] = int32(len(j.out.Edges))
-		add(from, to, j.system.Name(edge.Label), m)
+		add(from, to, label, m)
 	}
 }
 
+// counted reports whether an edge counts that no item is about: in measures of clauses each does, in those of
+// units the edges into a wrong unit.
+func (j *joiner) counted(nodes []Mark, to int32) bool {
+	return len(j.gold.Clauses)+len(j.system.Clauses) > 0 || to >= 0 && mark(nodes, to) > Match
+}
+
 // tops adds the tops; the label of its node shows whether only one side has it.
-func (j *joiner) tops() {
+func (j *joiner) tops(gm, sm Marks) {
 	var system []int32
+	counts := map[int32]bool{}
 	for _, t := range j.system.Tops {
 		if int(t) < len(j.of) {
 			system = append(system, j.of[t])
+			counts[j.of[t]] = mark(sm.Tops, t) > Match
 		}
 	}
-	sign := func(n int32, m Mark) {
-		node := &j.out.Nodes[n]
-		node.Label = j.out.Syms.InternString(j.out.Name(node.Label) + " " + m.sign() + "top")
-		if j.marks.Nodes[n] == Match {
+	sign := func(n int32, m Mark, counts bool) {
+		node, text := &j.out.Nodes[n], m.sign()+"top"
+		if !counts {
+			text = j.uncountedText(m, "top")
+		} else if j.marks.Nodes[n] <= Match {
 			j.marks.Nodes[n] = Wrong
 		}
+		node.Label = j.out.Syms.InternString(strings.TrimSpace(j.out.Name(node.Label) + " " + text))
 	}
 	for _, t := range j.gold.Tops {
 		j.out.Tops = append(j.out.Tops, t)
 		if !slices.Contains(system, t) && int(t) < len(j.gold.Nodes) && len(j.system.Nodes) > 0 {
-			sign(t, Miss)
+			sign(t, Miss, mark(gm.Tops, t) > Match)
 		}
 	}
 	for _, t := range system {
 		if !slices.Contains(j.gold.Tops, t) {
 			j.out.Tops = append(j.out.Tops, t)
 			if len(j.gold.Nodes) > 0 {
-				sign(t, Extra)
+				sign(t, Extra, counts[t])
 			}
 		}
 	}
@@ -323,7 +458,11 @@ func (j *Joint) Legend(sides [2]string) string {
 	if system == "" {
 		system = "system"
 	}
-	return "no sign: in both   − only " + gold + "   + only " + system + "   ≠ " + gold + " ≠ " + system
+	text := "no sign: in both   − only " + gold + "   + only " + system + "   ≠ " + gold + " ≠ " + system
+	if j.Uncounted {
+		text += "   (−) (+) not counted"
+	}
+	return text
 }
 
 // Terminal draws both graphs in one picture with lines of text.

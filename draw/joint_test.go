@@ -34,8 +34,8 @@ func TestJoin(t *testing.T) {
 	}
 	mates.Edge(0, 0)
 	mates.Edge(1, 1)
-	gm := Marks{Nodes: []Mark{Match, Match, Wrong, Miss}, Edges: []Mark{Match, Wrong, Miss, Miss}}
-	sm := Marks{Nodes: []Mark{Wrong, Match, Match, Extra}, Edges: []Mark{Match, Wrong, Extra}}
+	gm := Marks{Nodes: []Mark{Match, Match, Wrong, Miss}, Edges: []Mark{Match, Wrong, Miss, Miss}, Tops: []Mark{Miss}}
+	sm := Marks{Nodes: []Mark{Wrong, Match, Match, Extra}, Edges: []Mark{Match, Wrong, Extra}, Tops: []Mark{Extra}}
 	joint := Join(gold, system, gm, sm, mates)
 	var labels []string
 	for i := range joint.Graph.Nodes {
@@ -76,5 +76,64 @@ func TestJoinOdd(t *testing.T) {
 	joint := Join(gold, system, Marks{}, Marks{}, Mates{Nodes: []int32{7}, Edges: []int32{4}})
 	if err := joint.SVG(&bytes.Buffer{}, Options{}); err != nil || len(joint.Graph.Nodes) != 2 {
 		t.Errorf("%v, %d nodes", err, len(joint.Graph.Nodes))
+	}
+}
+
+// TestJoinUncounted: words that no item is about are one node, and so are inner nodes above the same words and boxes
+// of the same clauses. What one side lacks has its sign within brackets where it does not count, without a colour.
+func TestJoinUncounted(t *testing.T) {
+	syms := treebank.NewSymbols()
+	text := func(j *Joint) (out []string) {
+		for i := range j.Graph.Nodes {
+			out = append(out, nodeText(j.Graph, int32(i), j.Marks.Nodes[i]))
+		}
+		for i, e := range j.Graph.Edges {
+			out = append(out, itoa(e.From)+itoa(e.To)+signed(j.Marks.Edges[i], syms.Name(e.Label)))
+		}
+		return out
+	}
+	words := func(s *treebank.Sentence, first int) *treebank.Sentence {
+		for i := range s.Nodes {
+			s.Nodes[i].From, s.Nodes[i].To = -1, -1
+			if i >= first {
+				s.Nodes[i].From, s.Nodes[i].To = int32(2*i), int32(2*i+1)
+			}
+		}
+		return s
+	}
+	key := func(name, value string) treebank.Prop {
+		return treebank.Prop{Key: syms.InternString(name), Value: syms.InternString(value)}
+	}
+	clause := func(op string, box, a int32) treebank.Clause {
+		return treebank.Clause{Op: syms.InternString(op), Box: box, A: a, B: -1}
+	}
+	boxed := func(s *treebank.Sentence, all ...treebank.Clause) *treebank.Sentence {
+		s.Clauses = all
+		return s
+	}
+	gold, system := words(network(syms, "a b", []int32{0}), 0), words(network(syms, "a b", []int32{1}), 0)
+	gold.Props = []treebank.Prop{key("pos", "N"), key("paragraph", "1"), key("frame", "x")}
+	system.Props = gold.Props
+	for _, tc := range []struct {
+		name         string
+		gold, system *treebank.Sentence
+		gm, sm       Marks
+		mates        Mates
+		want         []string
+		uncounted    bool
+	}{
+		{"another top", gold, system, Marks{Tops: []Mark{Miss}}, Marks{Tops: []Mark{Plain, Extra}}, Mates{}, []string{"≠a frame=x −top<0:1>", "≠b +top<2:3>"}, false},
+		{"a top that does not count", gold, system, Marks{}, Marks{}, Mates{}, []string{"a frame=x (−top)<0:1>", "b (+top)<2:3>"}, true},
+		{"units above the same words", words(network(syms, "u v x", nil, [3]any{0, 2, "A"}, [3]any{1, 2, "B"}), 2), words(network(syms, "v u x", nil, [3]any{1, 2, "A"}, [3]any{0, 2, "B"}), 2),
+			Marks{}, Marks{}, Mates{}, []string{"u", "v", "x<4:5>", "02A", "12B"}, false},
+		{"an edge into a right and one into a wrong node", network(syms, "r x y", nil, [3]any{0, 1, "A"}, [3]any{0, 2, "A"}), network(syms, "r x y", nil, [3]any{0, 1, "B"}, [3]any{0, 2, "B"}),
+			Marks{Nodes: []Mark{Match, Match, Wrong}}, Marks{Nodes: []Mark{Match, Match, Wrong}}, Mates{Nodes: []int32{0, 1, 2}}, []string{"r", "x", "≠y", "01(−A)", "02−A", "01(+B)", "02+B"}, true},
+		{"boxes", boxed(network(syms, "b c x", nil), clause("P", 0, 2)), boxed(network(syms, "c b x", nil), clause("P", 1, 2)),
+			Marks{Nodes: []Mark{Plain, Plain, Match}}, Marks{Nodes: []Mark{Plain, Plain, Match}}, Mates{Nodes: []int32{-1, -1, 2}}, []string{"b", "(−c)", "x", "(+c)"}, true},
+	} {
+		j := Join(tc.gold, tc.system, tc.gm, tc.sm, tc.mates)
+		if got := text(j); !slices.Equal(got, tc.want) || j.Uncounted != tc.uncounted {
+			t.Errorf("%s: %q, uncounted %t; want %q, %t", tc.name, got, j.Uncounted, tc.want, tc.uncounted)
+		}
 	}
 }

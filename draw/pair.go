@@ -108,7 +108,9 @@ func (p *Pair) Legend(opt Options) string {
 		return "no sign: both agree   " + only + "   ≠ differs" // a drawing for each side
 	}
 	switch shape {
-	case shapeGraph, shapeRoles:
+	case shapeGraph:
+		return p.Joint().Legend([2]string{gold, system})
+	case shapeRoles:
 		return "no sign: in both   " + only + "   ≠ " + gold + " ≠ " + system
 	case shapeArcs:
 		return gold + " left, " + system + " right; no sign: both agree; H head, L label, HL both wrong"

@@ -15,6 +15,7 @@ type Marks struct {
 	Words   []Mark // by token: its tag
 	Nodes   []Mark
 	Edges   []Mark
+	Tops    []Mark // by node: that it is a top
 }
 
 func mark(list []Mark, i int32) Mark {

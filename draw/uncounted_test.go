@@ -37,8 +37,16 @@ func TestJoinOfUncountedNodes(t *testing.T) {
 	if len(both.Graph.Nodes) != 4 || both.NodeOf[1] != 3 {
 		t.Errorf("%d nodes, the system's second is number %d", len(both.Graph.Nodes), both.NodeOf[1])
 	}
+	asked := Join(gold, system, wrong, Marks{Nodes: []Mark{Plain, Focus}, Edges: []Mark{Extra}}, Mates{})
+	if len(asked.Graph.Nodes) != 3 || asked.Marks.Nodes[1] != Focus {
+		t.Errorf("%d nodes with marks %v where the second is asked about", len(asked.Graph.Nodes), asked.Marks.Nodes)
+	}
 	two := graph("a", "b", "c")
 	two.Syms, two.Nodes[2].From, two.Nodes[2].To = gold.Syms, 2, 3
+	if both = Join(gold, two, wrong, Marks{Edges: []Mark{Extra}}, Mates{}); len(both.Graph.Nodes) != 4 {
+		t.Errorf("%d nodes where two of the system are on the same characters, one with gold's label, want 4", len(both.Graph.Nodes))
+	}
+	two.Nodes[1].Label, two.Nodes[2].Label = gold.Syms.InternString("y"), gold.Syms.InternString("z")
 	if both = Join(gold, two, wrong, Marks{Edges: []Mark{Extra}}, Mates{}); len(both.Graph.Nodes) != 5 {
 		t.Errorf("%d nodes where two of the system are on the same characters, want 5", len(both.Graph.Nodes))
 	}

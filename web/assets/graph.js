@@ -121,6 +121,6 @@
     draw: (p, opt) => draw(p.joint, p.joint.m, p.joint.k, opt),
     one: s => s.nodes,
     alone: (s, marks, edgeMarks, opt) => draw(s, marks, edgeMarks, opt),
-    legend: [["agree", "both"], ["miss", "− only gold"], ["extra", "+ only system"], ["wrong", "gold ≠ system"]],
+    legend: [["agree", "both"], ["miss", "− only gold"], ["extra", "+ only system"], ["wrong", "gold ≠ system"], ["agree", "(−) (+) not counted", p => p.joint && p.joint.nodes.concat(p.joint.edges.map(e => e[2])).some(t => /\([−+]/.test(t))]],
   });
 })();

@@ -209,7 +209,7 @@
     const tools = make("p", { className: "legend" });
     const legends = () => {
       const shape = Draw.shapes.find(x => x.fits(p)) || Draw.shapes.find(x => x.one && x.one(p.gold));
-      return (shape && shape.legend || []).map(([kind, label]) => legend(kind, label));
+      return (shape && shape.legend || []).filter(([, , when]) => !when || when(p)).map(([kind, label]) => legend(kind, label));
     };
     const buttons = (d, fold) => {
       const out = legends();
