@@ -37,8 +37,9 @@ func (v View) of(sentence *treebank.Sentence) View {
 // Options of a drawing.
 type Options struct {
 	View   View
-	Width  int  // cells of the terminal, 0 if unknown
-	Colour bool // ANSI colours
+	Width  int     // cells of the terminal, 0 if unknown
+	Room   float64 // pixels of a picture, 0 without a limit: wider graphs are wrapped
+	Colour bool    // ANSI colours
 	// Sides are the names of the two sides of a Pair; "gold" and "system" if empty.
 	Sides [2]string
 	// Unfold draws all of a pair of trees, also the parts that are equal on both sides.

@@ -191,6 +191,7 @@ func (p *Pair) Joint() *Joint {
 // Picture draws both sides for a file, in one drawing if their words are the same. A
 // drawing that is wider than room (0 is any) is folded or wrapped.
 func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
+	opt.Room = room
 	switch p.shape(opt.View) {
 	case shapeGraph:
 		j := p.Joint()

@@ -204,6 +204,8 @@ type arcRow struct {
 	x     []float64 // middles
 	wide  []float64
 	chips [][]string
+	kinds []picture.Kind // of the words; nil if all are plain
+	plain bool           // chips are lines of text without a box
 }
 
 // arcsPicture draws dependencies over one row of words, or several if it is wider than
@@ -294,7 +296,7 @@ func (r *arcRow) lines(room float64) (out [][2]int) {
 	}
 	first := 0
 	for i := 1; i <= len(r.x); i++ {
-		if i == len(r.x) || r.x[i]+r.wide[i]/2-(r.x[first]-r.wide[first]/2) > room-40 {
+		if i == len(r.x) || r.x[i]+r.wide[i]/2-(r.x[first]-r.wide[first]/2) > room-r.margin() {
 			out = append(out, [2]int{first, i - 1})
 			first = i
 		}
@@ -350,8 +352,16 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 	r.arches(above, highRow, base, -1)
 	for i := first; i <= last; i++ {
 		x := r.x[i] + left
-		r.Text(x, base+size+1, r.words[i], picture.RoleWord, picture.KindPlain)
+		kind, role := picture.KindPlain, picture.RoleWord
+		if r.kinds != nil {
+			kind, role = r.kinds[i], picture.RoleNode
+		}
+		r.Text(x, base+size+1, r.words[i], role, kind)
 		for k, c := range r.chips[i] {
+			if r.plain {
+				r.Text(x, base+size+20+chipHigh*float64(k), c, picture.RoleTag, kind)
+				continue
+			}
 			w, y := textWidth(c, 12)+10, base+size+8+chipHigh*float64(k)
 			r.Chip(x-w/2, y, w, 16)
 			r.Text(x, y+12, c, picture.RoleChip, picture.KindWrong)
@@ -459,4 +469,12 @@ func clear(list []local, lane []int, i int) float64 {
 		}
 	}
 	return best
+}
+
+// margin is the room that a wrapped line leaves for open arcs, and in graphs for the labels of short ones.
+func (r *arcRow) margin() float64 {
+	if r.plain {
+		return 84
+	}
+	return 40
 }

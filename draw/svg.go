@@ -53,7 +53,7 @@ func Picture(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Pic
 	case opt.View.of(sentence) == ViewGraph && crowded(sentence, ViewGraph) != "":
 		return edgeList(sentence, marks).picture(words(sentence))
 	case opt.View.of(sentence) == ViewGraph:
-		p.graph(sentence, marks)
+		return graphPicture(sentence, marks, opt.Room)
 	case opt.View.of(sentence) == ViewTree:
 		p.tree(sentence, marks)
 	case crowded(sentence, ViewArcs) != "":
@@ -307,29 +307,68 @@ func (p *pen) arcs(sentence *treebank.Sentence, marks Marks) {
 	}
 }
 
-func (p *pen) graph(sentence *treebank.Sentence, marks Marks) {
-	order := nodeOrder(sentence)
-	place := make([]int, len(sentence.Nodes))
-	widths := make([]float64, len(sentence.Nodes))
-	texts := make([]string, len(sentence.Nodes))
-	for r, n := range order {
-		place[n] = r
-		texts[r] = nodeText(sentence, int32(n), mark(marks.Nodes, int32(n)))
-		widths[r] = textWidth(texts[r], fontSize)
+// graphPicture draws nodes in a row by their words, with edges above; a row that is wider than room is wrapped, and
+// arcs go on from line to line.
+func graphPicture(sentence *treebank.Sentence, marks Marks, room float64) *picture.Picture {
+	r := &arcRow{Picture: picture.New(words(sentence)), plain: true}
+	place := make([]int32, len(sentence.Nodes))
+	for at, n := range nodeOrder(sentence) {
+		place[n] = int32(at)
+		m := mark(marks.Nodes, n)
+		lines := nodeLines(sentence, n, m)
+		r.words, r.chips, r.kinds = append(r.words, lines[0]), append(r.chips, lines[1:]), append(r.kinds, m.kind())
 	}
-	var all []arch
+	var edges []bond
 	for i, e := range sentence.Edges {
-		if e.From >= 0 && e.To >= 0 && int(e.From) < len(place) && int(e.To) < len(place) && e.From != e.To {
-			all = append(all, arch{place[e.From], place[e.To], sentence.Name(e.Label), mark(marks.Edges, int32(i))})
+		if e.From < 0 || e.To < 0 || int(e.From) >= len(place) || int(e.To) >= len(place) || e.From == e.To {
+			continue
+		}
+		m := mark(marks.Edges, int32(i))
+		label := sentence.Name(e.Label)
+		if m != Miss && m != Extra { // their signs are drawn with them
+			label = signed(m, label)
+		}
+		edges = append(edges, bond{from: place[e.From], to: place[e.To], label: label, kind: m.kind()})
+	}
+	for _, top := range sentence.Tops {
+		if top >= 0 && int(top) < len(place) {
+			edges = append(edges, bond{from: -1, to: place[top], label: "top"})
 		}
 	}
-	at := spread(widths, all)
-	base := p.arches(all, at)
-	for r, n := range order {
-		m := mark(marks.Nodes, int32(n))
-		p.text(at[r], base+fontSize+4, texts[r], picture.RoleNode, m)
-		if slices.Contains(sentence.Tops, int32(n)) {
-			p.text(at[r], base+2*fontSize+8, "↑top", picture.RoleRel, Plain)
+	r.place(edges, nil)
+	y := 0.0
+	lines := r.lines(room)
+	for _, l := range lines {
+		y = r.line(l[0], l[1], len(lines) > 1, edges, nil, y) + 24
+	}
+	return r.Picture
+}
+
+// nodeLines is the text of a node in lines: its label, each of its properties, its words.
+func nodeLines(sentence *treebank.Sentence, i int32, m Mark) (lines []string) {
+	bare := *sentence
+	bare.Nodes = slices.Clone(sentence.Nodes[i : i+1])
+	node := &bare.Nodes[0]
+	anchored := ""
+	if node.From >= 0 && node.To >= 0 {
+		anchored = Anchored(sentence, node.From, node.To)
+		node.From, node.To = -1, -1
+	}
+	for _, field := range strings.Split(nodeText(&bare, 0, m), " ") {
+		if property := strings.Contains(field, "=") || strings.HasSuffix(strings.TrimSuffix(field, ")"), "top"); property && len(lines) > 0 || len(lines) == 0 {
+			lines = append(lines, field)
+		} else {
+			lines[len(lines)-1] += " " + field
 		}
 	}
+	if lines[0] == "" && anchored == "" {
+		lines[0] = "·"
+	}
+	if anchored != "" && anchored != "“"+lines[0]+"”" {
+		lines = append(lines, anchored)
+	}
+	if lines[0] == "" {
+		lines = lines[1:]
+	}
+	return lines
 }

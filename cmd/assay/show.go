@@ -166,6 +166,7 @@ func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, na
 		if why := draw.TooLarge(sent, opt); why != "" {
 			return &exitError{exitInput, fmt.Errorf("sentence %d is too large to draw: %s", n, why)}
 		}
+		opt.Room = s.room()
 		return s.save(app, draw.Picture(sent, m, opt), strconv.Itoa(n))
 	}
 	s.heading(app, title(strconv.Itoa(n), name)+graphText(sent, opt)+"\n", opt)
