@@ -31,3 +31,21 @@ func TestPredicateIsOneWord(t *testing.T) {
 		}
 	}
 }
+
+// A word that is a top of one side only is drawn once.
+func TestTopIsOneWord(t *testing.T) {
+	graph := func(syms *treebank.Symbols, tops ...int32) *treebank.Sentence {
+		s := &treebank.Sentence{Syms: syms, Tops: tops}
+		s.Own()
+		s.Nodes = []treebank.Node{{From: 0, To: 1}, {From: 2, To: 3}}
+		return s
+	}
+	syms := treebank.NewSymbols()
+	s := &Sight{Pair: draw.Pair{Gold: graph(syms, 0), System: graph(syms, 1)}}
+	s.Add(&eval.Item{Part: "top", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Top, Index: 0}})
+	s.Add(&eval.Item{Part: "top", Outcome: eval.Spurious, System: eval.Ref{Kind: eval.Top, Index: 1}})
+	joint := s.Joint()
+	if len(joint.Graph.Nodes) != 2 || joint.Marks.Nodes[0] != draw.Wrong || joint.Marks.Nodes[1] != draw.Wrong || joint.Uncounted {
+		t.Errorf("%d nodes with marks %v", len(joint.Graph.Nodes), joint.Marks.Nodes)
+	}
+}
