@@ -260,8 +260,9 @@ func network(sentence *treebank.Sentence) (nodes []vertex, edges []arrow) {
 
 // A counter counts pairs of graphs.
 type counter struct {
-	item eval.Item
-	adds []eval.Add
+	item   eval.Item
+	adds   []eval.Add
+	mended []eval.Add
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -347,6 +348,10 @@ func (c *counter) compare(n int, gold, system []Path, yield func(*eval.Item)) {
 			where[g.Text], matched[list[0]] = list[1:], true
 			it.Outcome, it.System = eval.Correct, system[list[0]].Ref
 			it.Adds = append(it.Adds, eval.Add{Column: 3*n + 1, N: 1, System: true}, eval.Add{Column: 3*n + 2, N: 1})
+		} else if n < MaxOrder-1 { // the brevity penalty counts nodes and edges, which the item of the pair holds
+			it.Mended = append(c.mended[:0], eval.Add{Column: 3 * n, N: 1}, eval.Add{Column: 3*n + 1, N: 1, System: true}, eval.Add{Column: 3*n + 2, N: 1},
+				eval.Add{Column: colLength, N: 1, System: true})
+			c.mended = it.Mended
 		}
 		yield(it)
 		c.adds = it.Adds
@@ -355,6 +360,10 @@ func (c *counter) compare(n int, gold, system []Path, yield func(*eval.Item)) {
 		if !matched[j] {
 			*it = eval.Item{Part: part, Outcome: eval.Spurious, System: system[j].Ref,
 				Adds: append(c.adds[:0], eval.Add{Column: 3*n + 1, N: 1, System: true})}
+			if n < MaxOrder-1 {
+				it.Mended = append(c.mended[:0], eval.Add{Column: colLength, N: -1, System: true})
+				c.mended = it.Mended
+			}
 			yield(it)
 			c.adds = it.Adds
 		}

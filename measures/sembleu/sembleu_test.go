@@ -69,3 +69,39 @@ func TestRecorded(t *testing.T) {
 		}
 	}
 }
+
+// watcher adds up the counts of repaired items.
+type watcher struct{ row []float64 }
+
+func (w *watcher) Pair(*eval.Pair) {}
+func (w *watcher) Item(_ int, item *eval.Item) {
+	adds := item.Adds
+	switch {
+	case item.Mended != nil:
+		adds = item.Mended
+	case item.Outcome == eval.Spurious:
+		adds = nil
+	case item.Outcome == eval.Missing: // a path of three nodes
+		adds = []eval.Add{{Column: 6, N: 1}, {Column: 7, N: 1}, {Column: 8, N: 1}}
+	}
+	for _, a := range adds {
+		w.row[a.Column] += a.N
+	}
+}
+
+// Repairing every item gives the score of gold against itself: nodes and edges that are repaired count in the
+// brevity penalty as well.
+func TestRepairsGiveAll(t *testing.T) {
+	src := func(name, text string) *treebank.Source { return formattest.Source(&amr.Format, name, []byte(text)) }
+	m := sembleu.New(sembleu.Options{})
+	gold, short := "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))", "(w / want-01 :ARG0 (c / cat))"
+	for _, pair := range [][2]string{{gold, short}, {short, gold}} {
+		w := &watcher{row: make([]float64, len(m.Columns()))}
+		if _, err := eval.Run(context.Background(), src("gold", pair[0]), src("system", pair[1]), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder, Collect: func() eval.Collector { return w }, Collected: func(eval.Collector) {}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Scores(w.row)[0].Value; got != 1 {
+			t.Errorf("%s after all repairs: %v of %v", pair[1], got, w.row)
+		}
+	}
+}
