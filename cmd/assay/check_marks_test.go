@@ -46,11 +46,11 @@ func TestItemsAreMarked(t *testing.T) {
 			item := itemOf(t, address, n)
 			var page struct {
 				Brackets, Tints int
-				Sentence        string
+				Sentence, About string
 				Frames, Classes []string
 			}
 			p.run(chromedp.Evaluate(`(() => { const frames = [...document.querySelectorAll("#drawing rect.focus")].map(r => r.nextElementSibling);
-				return { Sentence: document.querySelector("#sentence").textContent, Brackets: document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
+				return { About: document.querySelector("#about").textContent, Sentence: document.querySelector("#sentence").textContent, Brackets: document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
 					Frames: frames.map(e => e.textContent), Classes: frames.map(e => e.getAttribute("class")) }; })()`, &page))
 			at := fmt.Sprintf("%s, item %d, %s", cell.metric, n, item.Question)
 			if (page.Brackets > 0) != (len(item.Places) > 0) || len(item.Places) == 0 && item.Focus.From >= 0 {
@@ -58,6 +58,12 @@ func TestItemsAreMarked(t *testing.T) {
 			}
 			if want := item.bracketed(); page.Sentence != want {
 				t.Errorf("%s: the sentence reads %q, want %q", at, page.Sentence, want)
+			}
+			if item.Gold != "" && !strings.Contains(page.About, "gold instead: "+item.Gold) {
+				t.Errorf("%s: %q does not name gold's %q", at, page.About, item.Gold)
+			}
+			if label, _, _ := strings.Cut(item.Crosses, "“"); item.Crosses != "" && !strings.Contains(page.About, "crosses gold's "+label+"“") {
+				t.Errorf("%s: %q does not name the %q that it crosses", at, page.About, item.Crosses)
 			}
 			for i, text := range page.Frames {
 				page.Frames[i] = strings.Replace(text, "domain-of", "domain-of (mod)", 1) // two names of one relation of AMR
@@ -86,6 +92,7 @@ func TestItemsAreMarked(t *testing.T) {
 // A shownItem is an item as the page gets it.
 type shownItem struct {
 	Question, Label, Line, Text string
+	Gold, Crosses               string
 	Places                      [][3]any
 	Focus                       struct {
 		Node, From   int
