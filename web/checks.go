@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -183,6 +184,10 @@ func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	address, files := checkAddress(list, score), b.pageKey(list)
+	if inside, _ := url.PathUnescape(address); r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, inside) { // such as /check/2-1/
+		http.Redirect(w, r, address, http.StatusSeeOther)
+		return
+	}
 	c := b.opened(address, files)
 	if c == nil {
 		job := b.openCheck(list, score)

@@ -48,23 +48,11 @@ const settled = 2 * time.Second
 // hash returns the SHA-256 of a file of the folder, or of all files of a folder
 // in it. It is worked out again only for files that have changed.
 func (b *Workbench) hash(name string) (string, error) {
-	path, fresh := filepath.Join(b.Folder, name), false
-	var files []stamped
-	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := os.Stat(p)
-		if err != nil {
-			return err
-		}
-		fresh = fresh || time.Since(info.ModTime()) < settled
-		files = append(files, stamped{p, info})
-		return nil
-	})
+	files, err := b.members(name)
 	if err != nil {
 		return "", err
 	}
+	fresh := slices.ContainsFunc(files, func(f stamped) bool { return time.Since(f.info.ModTime()) < settled })
 	b.mu.Lock()
 	known := b.hashes[name]
 	b.mu.Unlock()
@@ -127,32 +115,51 @@ func own(name string) bool {
 }
 
 // source opens a file, or all files of a folder, that must lie in the folder of the
-// workbench. A link that leads out of it is refused, also one in a folder that is named.
+// workbench.
 func (b *Workbench) source(name string) (*treebank.Source, error) {
-	if !filepath.IsLocal(name) {
-		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
+	if _, err := b.members(name); err != nil {
+		return nil, err
 	}
+	return b.Open(filepath.Join(b.Folder, name))
+}
+
+// members are the files that a name denotes in the folder of the workbench: a file, or all
+// in a folder. Links are followed, but one that leads out of the workbench is refused
+// wherever it is met.
+func (b *Workbench) members(name string) ([]stamped, error) {
 	root, err := os.OpenRoot(b.Folder)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	if _, err := root.Stat(name); err != nil {
-		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
-	}
-	err = fs.WalkDir(root.FS(), filepath.ToSlash(filepath.Clean(name)), func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type()&fs.ModeSymlink != 0 {
-			_, err = root.Stat(path)
+	var files []stamped
+	var enter func(path string, above []os.FileInfo) error
+	enter = func(path string, above []os.FileInfo) error {
+		refused := fmt.Errorf("%q is not a file of %s", path, b.Folder)
+		info, err := root.Stat(path) // follows links, but not out of the folder
+		switch {
+		case err != nil || !filepath.IsLocal(path) || slices.ContainsFunc(above, func(a os.FileInfo) bool { return os.SameFile(a, info) }):
+			return refused
+		case info.Mode().IsRegular():
+			files = append(files, stamped{filepath.Join(b.Folder, path), info})
+			return nil
+		case !info.IsDir() && len(above) > 0: // a socket in a folder is passed over
+			return nil
+		case !info.IsDir():
+			return refused
 		}
+		entries, err := fs.ReadDir(root.FS(), filepath.ToSlash(filepath.Clean(path)))
 		if err != nil {
-			return fmt.Errorf("%q is not a file of %s", path, b.Folder)
+			return refused
+		}
+		for _, entry := range entries {
+			if err := enter(filepath.Join(path, entry.Name()), append(slices.Clip(above), info)); err != nil {
+				return err
+			}
 		}
 		return nil
-	})
-	if err != nil {
-		return nil, err
 	}
-	return b.Open(filepath.Join(b.Folder, name))
+	return files, enter(name, nil)
 }
 
 // mostUpload is how many bytes a file may have that is dropped on the page.
@@ -162,7 +169,10 @@ const mostUpload = 4 << 30
 // name is replaced only if the page asks for it.
 func (b *Workbench) upload(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("name")
-	status, err := b.keepFile(name, r.URL.Query().Get("replace") != "", http.MaxBytesReader(w, r.Body, mostUpload))
+	status, err := http.StatusRequestEntityTooLarge, fmt.Errorf("%s is larger than a page may send (%d GB); copy it into the folder", name, mostUpload>>30)
+	if r.ContentLength <= mostUpload {
+		status, err = b.keepFile(name, r.URL.Query().Get("replace") != "", http.MaxBytesReader(w, r.Body, mostUpload))
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	answer := map[string]string{"name": name}
@@ -189,14 +199,29 @@ func (b *Workbench) keepFile(name string, replace bool, from io.Reader) (status 
 	if taken() {
 		return http.StatusConflict, exists
 	}
+	lost := func(err error) error { // the name of the file in the making says nothing to anybody
+		if path, ok := errors.AsType[*fs.PathError](err); ok {
+			err = path.Err
+		}
+		return fmt.Errorf("%s was not added: %w", name, err)
+	}
 	file, err := os.CreateTemp(b.Folder, ".assay-upload-*")
 	if err != nil {
-		return http.StatusForbidden, err
+		return http.StatusForbidden, lost(err)
 	}
 	defer os.Remove(file.Name())
-	_, err = io.Copy(file, from)
-	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err != nil {
-		return http.StatusBadRequest, err
+	if _, err = io.Copy(file, from); err == nil {
+		err = file.Chmod(0o644)
+	}
+	closing := file.Close()
+	if err == nil {
+		err = closing
+	}
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		return http.StatusInsufficientStorage, lost(err)
+	}
+	if err != nil {
+		return http.StatusBadRequest, lost(err)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -204,7 +229,7 @@ func (b *Workbench) keepFile(name string, replace bool, from io.Reader) (status 
 		return http.StatusConflict, exists
 	}
 	if err := os.Rename(file.Name(), path); err != nil {
-		return http.StatusInternalServerError, err
+		return http.StatusInternalServerError, fmt.Errorf("%s was not added: %w", name, err)
 	}
 	return http.StatusOK, nil
 }

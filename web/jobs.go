@@ -6,6 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -22,6 +25,7 @@ type jobs struct {
 	ctx context.Context // ends all jobs
 
 	mu   sync.Mutex
+	base int // numbers of jobs begin after it: pages of an earlier server know none of them
 	last int
 	list []*job
 	turn chan struct{} // holds one element while a job runs
@@ -40,6 +44,7 @@ type job struct {
 	state jobState
 	note  string
 	share float64 // of the work that is done, 0 if unknown
+	began time.Time
 	href  string
 	err   error
 }
@@ -57,7 +62,10 @@ const (
 // jobsKept is how many jobs that have ended a page lists.
 const jobsKept = 10
 
-func newJobs(ctx context.Context) *jobs { return &jobs{ctx: ctx, turn: make(chan struct{}, 1)} }
+func newJobs(ctx context.Context) *jobs {
+	base := rand.IntN(1 << 30)
+	return &jobs{ctx: ctx, base: base, last: base, turn: make(chan struct{}, 1)}
+}
 
 // start begins a job, unless one with that key has not ended yet; it returns that
 // one then. href is the page that shows the result.
@@ -106,7 +114,7 @@ func (js *jobs) run(ctx context.Context, job *job, work func(context.Context, *j
 		err = ctx.Err()
 	case js.turn <- struct{}{}:
 		defer func() { <-js.turn }()
-		job.set(func() { job.state = jobRuns })
+		job.set(func() { job.state, job.began = jobRuns, time.Now() })
 		err = work(ctx, job)
 	}
 	job.set(func() {
@@ -188,6 +196,11 @@ func (j *job) view() jobView {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	v := jobView{ID: j.id, Title: j.title, State: j.state, Note: j.note, Share: j.share, Seen: j.seen}
+	if j.state == jobRuns {
+		if left := timeLeft(j.share, time.Since(j.began)); left != "" {
+			v.Note += ", " + left
+		}
+	}
 	if j.state == jobDone {
 		v.Href = j.href
 	}
@@ -195,6 +208,24 @@ func (j *job) view() jobView {
 		v.Error = j.err.Error()
 	}
 	return v
+}
+
+// timeLeft says how long a job will go on if it goes on as it began, "" while too little
+// of it is done to tell.
+func timeLeft(share float64, took time.Duration) string {
+	if share < 0.02 || share >= 1 || took < 2*time.Second {
+		return ""
+	}
+	left := time.Duration(float64(took) * (1 - share) / share)
+	switch {
+	case left < 10*time.Second:
+		return "a few seconds left"
+	case left < 95*time.Second:
+		return fmt.Sprintf("about %d seconds left", 10*int(math.Round(left.Seconds()/10)))
+	case left < 95*time.Minute:
+		return fmt.Sprintf("about %.0f minutes left", left.Minutes())
+	}
+	return fmt.Sprintf("about %.0f hours left", left.Hours())
 }
 
 // Active reports whether the job has not ended yet.
@@ -217,6 +248,7 @@ func (js *jobs) views() []jobView {
 // serveList answers with the jobs as JSON.
 func (js *jobs) serveList(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Assay-Server", strconv.Itoa(js.base))
 	json.NewEncoder(w).Encode(js.views())
 }
 

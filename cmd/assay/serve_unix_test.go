@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -82,5 +83,32 @@ func TestServeReadOnlyFolder(t *testing.T) {
 	}
 	if after := content(); after != before {
 		t.Errorf("the folder held\n%snow\n%s", before, after)
+	}
+}
+
+// An upload for which there is no room: the page says which file was not added and
+// why, nothing is left of it, and the workbench goes on.
+func TestUploadToAFullDisk(t *testing.T) {
+	gold, _ := files(t)
+	dir := filepath.Dir(gold)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("sh", "-c", `trap '' XFSZ; ulimit -f 2000; exec "$0" "$@"`, self, "serve", dir, "--no-open", "-m", "evalb")
+	cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
+	base := addressOf(t, cmd)
+	code, body, _ := asked(t, http.MethodPut, base+"files?name=large.mrg", strings.Repeat("(S (X x))\n", 400_000), "", nil)
+	if code != http.StatusInsufficientStorage || !strings.Contains(body, "large.mrg was not added: file too large") {
+		t.Errorf("status %d: %s", code, body)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*large*")); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".assay-upload-*")); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	if code, body, _ := asked(t, http.MethodPut, base+"files?name=small.mrg", "(S (X x))\n", "", nil); code != http.StatusOK {
+		t.Errorf("a small file afterwards: status %d: %s", code, body)
 	}
 }

@@ -40,11 +40,12 @@
   // The list is asked for while something is at work. Lines that did not change stay,
   // so that the focus stays too.
   const shown = new Map();
-  let before = null, lost = ""; // why the list could not be read
+  let before = [...document.querySelectorAll("#jobs li")].map(li => ({ id: +li.dataset.job, title: li.querySelector("b").textContent, state: li.querySelector("progress") ? "running" : "" })), server = "", lost = ""; // why the list could not be read
   async function look() {
-    let jobs;
+    let jobs, answer;
     try {
-      jobs = await read(await fetch("/api/jobs"));
+      answer = await fetch("/api/jobs");
+      jobs = await read(answer);
     } catch (e) {
       lost = reason(e);
       tell("error", lost);
@@ -55,8 +56,12 @@
     lost = "";
     const mine = jobs.find(j => j.id === wait);
     if (wait && (!mine || !active(mine))) { location.replace(mine && mine.state !== "done" ? "/" : document.body.dataset.href); return; }
-    const list = wait ? [mine] : jobs, ended = before && before.filter(j => active(j)).some(j => { const now = jobs.find(k => k.id === j.id); return !now || now.state === "done"; });
-    if (ended && !typing()) { location.reload(); return; }
+    const now = answer.headers.get("Assay-Server") || "", again = server && now !== server;
+    server = now;
+    const list = wait ? [mine] : jobs, ended = before.filter(j => active(j) && !jobs.some(k => k.id === j.id && k.state !== "done")).map(j => j.title);
+    if (again && ended.length) tell("error", `The workbench was started again. It did not end: ${ended.join(", ")}.`);
+    else if (ended.length && !typing()) { location.reload(); return; }
+    else if (ended.length) done(ended);
     draw(list);
     before = jobs;
     if (jobs.some(active)) setTimeout(look, 400);
@@ -72,15 +77,27 @@
       return li;
     }));
   }
-  // typing reports whether a form holds something that a reload would lose.
-  const typing = () => [...document.querySelectorAll("main input")].some(e => e.type === "checkbox" ? e.checked : e.type !== "file" && e.value !== e.defaultValue);
+  // typing reports whether the page holds something that another page would lose: what was
+  // typed or chosen, the form of a run that failed, files that are on their way.
+  const typing = () => sending > 0 || clashes.length > 0 || location.pathname !== "/" || !!document.querySelector("main details[open]") ||
+    [...document.querySelectorAll("main input")].some(e => e.type === "checkbox" ? e.checked : e.type !== "file" && e.value !== e.defaultValue);
+  // done says which work has ended on a page that stays.
+  function done(titles) {
+    $("status").hidden = false;
+    $("status").replaceChildren(`Done: ${titles.join(", ")}. `, make("a", { href: "/", textContent: "show it" }));
+  }
 
   // The address of a comparison has no score.
   if ($("compare")) $("compare").addEventListener("click", () => { const e = document.querySelector("[name=score]"); e.disabled = true; setTimeout(() => { e.disabled = $("check").disabled; }); });
 
   // ---- files
   const clashes = [];
+  let sending = 0; // files
   async function send(file, replace) {
+    sending++;
+    try { await put(file, replace); } finally { sending--; }
+  }
+  async function put(file, replace) {
     tell("status", `adding ${file.name} …`);
     const q = new URLSearchParams({ name: file.name, ...(replace ? { replace: "yes" } : {}) });
     let answer, data;

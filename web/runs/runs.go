@@ -114,10 +114,16 @@ func Open(path string) (*Register, error) {
 	return &Register{db: db, room: pagesKept}, nil
 }
 
-// prepare makes the tables of a new file, and those that an older assay did not have.
+// prepare makes the tables of a new file, and those that an older assay did not have. The
+// version is read under the lock: another server may begin on the same folder.
 func prepare(db *sql.DB) error {
+	tx, err := db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
 	var v int
-	if err := db.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
+	if err := tx.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
 		return err
 	}
 	if v > version {
@@ -135,8 +141,10 @@ func prepare(db *sql.DB) error {
 	case 2, 3:
 		steps += addColumns("scored INTEGER NOT NULL DEFAULT 0", "sentences INTEGER NOT NULL DEFAULT 0")
 	}
-	_, err := db.Exec("BEGIN IMMEDIATE;" + steps + pages + fmt.Sprintf("PRAGMA user_version = %d; COMMIT;", version))
-	return err
+	if _, err := tx.Exec(steps + pages + fmt.Sprintf("PRAGMA user_version = %d;", version)); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
 
 // addColumns adds columns to the table of runs.

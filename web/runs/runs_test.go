@@ -170,3 +170,33 @@ func TestOlderVersions(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Servers that begin on the same folder at the same time make one register.
+func TestOpenAtOnce(t *testing.T) {
+	for range 5 {
+		path := filepath.Join(t.TempDir(), "assay.runs.db")
+		faults := make(chan error)
+		for range 8 {
+			go func() {
+				register, err := Open(path)
+				if err == nil {
+					err = errors.Join(register.Add(&Run{Name: "x", Date: time.Now()}), register.Close())
+				}
+				faults <- err
+			}()
+		}
+		for range 8 {
+			if err := <-faults; err != nil {
+				t.Error(err)
+			}
+		}
+		register, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list, err := register.All(); err != nil || len(list) != 8 {
+			t.Errorf("%d runs, want 8: %v", len(list), err)
+		}
+		register.Close()
+	}
+}
