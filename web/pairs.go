@@ -54,11 +54,14 @@ func (p *PairView) sentences(more ...string) string {
 type ItemView struct {
 	A, B             string
 	Sentences, Total int
+	Rest             string // the sentences that are not among these, in words
 	Bar, RealBar     template.HTML
 	Both             []ItemRow // table 2
 	Each             []EachRow // table 1
 	Real             string    // the real test in words
 	Counts           *compare.Items
+
+	apart bool // the systems split some sentences differently
 }
 
 // An ItemRow is a row of table 2.
@@ -117,10 +120,14 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 	missed := map[int64]bool{}
 	var wrongs []wrong
 	for row := range int32(len(b.IDs)) {
-		if systems[0].state(row) != rowScored || systems[1].state(row) != rowScored {
+		states, sentences := [2]byte{systems[0].state(row), systems[1].state(row)}, int(max(b.joined[row], 1))
+		if states[0] != rowScored || states[1] != rowScored {
+			if (states[0] == rowAbsent) != (states[1] == rowAbsent) {
+				itemView.apart = true
+			}
 			continue
 		}
-		itemView.Sentences++
+		itemView.Sentences += sentences
 		clear(missed)
 		units := [2]int32{systems[0].at(row), systems[1].at(row)}
 		wrongs = systems[0].wrongs.of(wrongs[:0], units[0])
@@ -161,6 +168,9 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 	}
 	if itemView.Total = yy + yn + ny + nn; itemView.Total == 0 || gold[0] != gold[1] || yy < 0 {
 		return nil
+	}
+	if itemView.apart {
+		itemView.Rest = " Sentences that the two split differently are not among them; the tests count these too."
 	}
 	itemView.Counts = compare.NewItems(yy, yn, ny, nn)
 	itemView.tables(pairView, gold, total, right, crossing)

@@ -213,10 +213,7 @@ func (b *listBatch) error(it *eval.Item) wrong {
 		return -1
 	}
 	if it.Gold.Kind != eval.None {
-		wrong.item = int64(it.Gold.Kind)<<40 | int64(it.Gold.Index+1)<<8
-		for i := range len(it.Part) { // several items of one node differ in their parts
-			wrong.item ^= int64(it.Part[i]) << (i % 8)
-		}
+		wrong.item = itemNumber(b.pair.Gold, &it.Gold, it.Part)
 		wrong.gold = label(b.pair.Gold, it.Gold)
 	}
 	if it.System.Kind != eval.None {
@@ -233,6 +230,24 @@ func (b *listBatch) error(it *eval.Item) wrong {
 		wrong.from, wrong.to = ref.Index, ref.Index
 	}
 	return wrong
+}
+
+// itemNumber is a number for an item of gold that is the same for all systems and not 0: a
+// hash of all that names it among the items of its sentence. A node has several properties,
+// and a word is the argument of several predicates.
+func itemNumber(gold *treebank.Sentence, ref *eval.Ref, part string) int64 {
+	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a, which is the same in every run
+	h := uint64(offset)
+	for _, n := range [...]uint64{uint64(ref.Kind), uint64(uint32(ref.Index)), uint64(uint32(ref.Other))} {
+		h = (h ^ n) * prime
+	}
+	for _, text := range [...]string{part, gold.Name(ref.Label), gold.Name(ref.Role), gold.Name(ref.Qualifier)} {
+		for i := range len(text) {
+			h = (h ^ uint64(text[i])) * prime
+		}
+		h = (h ^ 0xff) * prime
+	}
+	return int64((h^h>>itemBits)&(1<<itemBits-1)) | 1<<itemBits
 }
 
 // className names the class of an error in words.

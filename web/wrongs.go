@@ -9,8 +9,9 @@ import (
 // long list grows without being copied.
 const wrongChunk = 64 << 10
 
-// itemBits is how many bits of the number of an item hold its index and part.
-const itemBits = 40
+// itemBits is how many bits the hash in the number of an item has: enough for the items
+// of one sentence, among which it is looked for.
+const itemBits = 34
 
 // A wrongList holds the errors of each unit, packed into a third of their size: a report on
 // a hundred thousand sentences has a million for each system.
@@ -33,9 +34,7 @@ func (l *wrongList) add(errors []wrong) {
 		for _, n := range [...]int32{w.class, w.gold, w.system, w.from, w.to} {
 			*chunk = binary.AppendVarint(*chunk, int64(n))
 		}
-		item := uint64(w.item)
-		*chunk = binary.AppendUvarint(*chunk, item&(1<<itemBits-1))
-		*chunk = binary.AppendUvarint(*chunk, item>>itemBits)
+		*chunk = binary.AppendUvarint(*chunk, uint64(w.item))
 	}
 	l.ends = append(l.ends, int32(len(*chunk)))
 }
@@ -54,9 +53,8 @@ func (l *wrongList) of(to []wrong, unit int32) []wrong {
 			v, size := binary.Varint(packed)
 			*n, packed = int32(v), packed[size:]
 		}
-		low, size := binary.Uvarint(packed)
-		high, more := binary.Uvarint(packed[size:])
-		w.item, packed = int64(high<<itemBits|low), packed[size+more:]
+		item, size := binary.Uvarint(packed)
+		w.item, packed = int64(item), packed[size:]
 		to = append(to, w)
 	}
 	return to
