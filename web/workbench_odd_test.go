@@ -182,6 +182,13 @@ func TestFileBelowARunIsDeleted(t *testing.T) {
 func TestTwoServersOnOneFolder(t *testing.T) {
 	one := newBench(t, false)
 	two := one.again()
+	number := func(b *bench) string {
+		_, _, head := b.do(http.MethodGet, "/api/jobs", nil)
+		return head.Get("Assay-Server")
+	}
+	if a, b := number(one), number(two); a == b {
+		t.Errorf("both servers have the number %q, from which their jobs are counted", a)
+	}
 	one.register()
 	if code, body := two.post("/runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"third"}}); code != http.StatusOK || !strings.Contains(body, `href="/runs/1"`) || !strings.Contains(body, `href="/runs/3"`) {
 		t.Fatalf("status %d", code)
