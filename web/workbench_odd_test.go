@@ -41,7 +41,7 @@ func (b *bench) again() *bench {
 	}
 	server := httptest.NewServer(h)
 	second.url = server.URL
-	b.t.Cleanup(func() { cancel(); server.Close(); second.work.Close(); register.Close() })
+	b.t.Cleanup(func() { second.answered(); cancel(); server.Close(); second.work.Close(); register.Close() })
 	return second
 }
 

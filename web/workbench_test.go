@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -33,9 +34,10 @@ type bench struct {
 	dir     string
 	url     string
 	work    *web.Workbench
-	made    atomic.Int32  // pages and checks that were prepared
-	entered chan struct{} // gets an element when a job waits at the gate
-	gate    chan struct{} // if not nil, scoring waits here
+	made    atomic.Int32   // pages and checks that were prepared
+	entered chan struct{}  // gets an element when a job waits at the gate
+	gate    chan struct{}  // if not nil, scoring waits here
+	asks    sync.WaitGroup // requests that have no answer yet
 }
 
 func newBench(t *testing.T, readOnly bool) *bench {
@@ -66,7 +68,7 @@ func newBench(t *testing.T, readOnly bool) *bench {
 	}
 	server := httptest.NewServer(h)
 	b.url = server.URL
-	t.Cleanup(func() { cancel(); server.Close(); workbench.Close(); register.Close() })
+	t.Cleanup(func() { b.answered(); cancel(); server.Close(); workbench.Close(); register.Close() })
 	return b
 }
 
@@ -96,8 +98,21 @@ func (b *bench) request(metric string, gold *treebank.Source, systems []*treeban
 	}}, nil
 }
 
+// answered waits for the requests of goroutines: one that is led on by its first answer
+// must not come to a server that is closed.
+func (b *bench) answered() {
+	done := make(chan struct{})
+	go func() { b.asks.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+	}
+}
+
 func (b *bench) do(method, path string, body io.Reader, head ...string) (int, string, http.Header) {
 	b.t.Helper()
+	b.asks.Add(1)
+	defer b.asks.Done()
 	r, err := http.NewRequest(method, b.url+path, body)
 	if err != nil {
 		b.t.Fatal(err)
