@@ -149,6 +149,7 @@ func TestCheckByMouse(t *testing.T) {
 	}
 	p.click("#judges [data-close]")
 	p.run(chromedp.SetValue("#judge", "ben", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("#judge").dispatchEvent(new Event("change"))`, nil))
+	p.until(ready) // an answer that comes later would change the address again
 	p.run(chromedp.Evaluate(`location.hash = "#item=1&judge=ben", 0`, nil))
 	p.until(`document.body.dataset.n === "0" && ` + ready)
 	if said := p.text(`document.querySelector("#about").textContent`); strings.Contains(said, "ann") || strings.Contains(said, "you said") {
