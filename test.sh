@@ -102,7 +102,7 @@ for module in packaging examples/beam; do
 	if [ -f $module/go.mod ]; then
 		step "test the module $module"
 		(cd $module && go vet ./... && ASSAY_TOOLS=must ASSAY_BROWSER=must \
-			ASSAY_TARGETS=linux/amd64 go test -timeout 25m ./...)
+			ASSAY_TARGETS=linux/amd64 go test -count=1 -timeout 25m ./...)
 	fi
 done
 

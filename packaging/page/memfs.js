@@ -222,7 +222,12 @@ async function assayRun(Go, module, files, args) {
   let status = 0;
   go.argv = ["assay", ...args];
   go.env = { TMPDIR: "/tmp", NO_COLOR: "1" };
-  go.exit = (code) => { status = code; };
+  // Timers of an ended program would wake it: an error of wasm_exec.js that nobody can catch.
+  go.exit = (code) => {
+    status = code;
+    for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
+    go._scheduledTimeouts.clear();
+  };
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const names = ["fs", "process", "path"];
   const saved = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));

@@ -380,13 +380,19 @@ const text = (name) => fs.readFileSync(process.argv[2] + "/" + name, "utf8");
   try { await score("(S (X a))", "(S (X a))", { metric: "evalbb" }); } catch (err) { console.log(err instanceof AssayError, err.status); }
   try { await score(7, ""); } catch (err) { console.log(err.message); }
   console.log(typeof process.exit, (await run(["version"])).stdout.trim());
+  let left = 0;
+  for (let i = 0; i < 20; i++) {
+    await run(["score", "g", "s", "--ci"], { g: text("ewt.gold.conllu"), s: text("ewt.udpipe-swap.conllu") });
+    left += process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  }
+  console.log(left, "timers left");
 })();
 `
 	path := filepath.Join(project, "test.js")
 	if err := os.WriteFile(path, []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want := "72.93\ntrue\ntrue 2\ngold: want a text or a Uint8Array, found number\nfunction assay " + testVersion + "\n"
+	want := "72.93\ntrue\ntrue 2\ngold: want a text or a Uint8Array, found number\nfunction assay " + testVersion + "\n0 timers left\n"
 	if got := output(t, project, "node", path, examples); got != want {
 		t.Errorf("Node prints\n%s\nwant\n%s", got, want)
 	}
