@@ -3,6 +3,7 @@ package eval
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -51,8 +52,8 @@ func (e *TextError) Error() string {
 		return fmt.Sprintf("the words differ: gold ends, the system goes on with %q", e.System)
 	case e.System == "":
 		return fmt.Sprintf("the words differ: gold goes on with %q, the system ends", e.Gold)
-	case norm.NFC.String(e.Gold) == norm.NFC.String(e.System): // both would print alike
-		return fmt.Sprintf("the words differ: gold goes on with %+q, the system with %+q", e.Gold, e.System)
+	case e.Cause() == Accents: // both would print alike
+		return fmt.Sprintf("the words differ: %q is %+q in gold, %+q in the system", firstComposed(e.Gold), firstLetter(e.Gold), firstLetter(e.System))
 	}
 	return fmt.Sprintf("the words differ: gold goes on with %q, the system with %q", e.Gold, e.System)
 }
@@ -61,12 +62,40 @@ func (e *TextError) Error() string {
 func (e *TextError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
 // Cause returns Escapes if the texts first differ in an escape of the Penn Treebank on
-// one side.
+// one side, Accents if they first differ in the accents of one letter, else DifferentWords.
 func (e *TextError) Cause() Cause {
 	_, m := treebank.Unescape([]byte(e.Gold))
 	_, n := treebank.Unescape([]byte(e.System))
-	if (m > 0) != (n > 0) {
+	switch {
+	case (m > 0) != (n > 0):
 		return Escapes
+	case firstComposed(e.Gold) != "" && firstComposed(e.Gold) == firstComposed(e.System):
+		return Accents
+	}
+	return DifferentWords
+}
+
+// firstComposed returns the first letter of text with its accents, in NFC; "" if text begins
+// with a character of ASCII and no accent.
+func firstComposed(text string) string {
+	if letter := firstLetter(text); len(letter) > 1 {
+		return norm.NFC.String(letter)
+	}
+	return ""
+}
+
+// firstLetter returns the first letter of text with its accents.
+func firstLetter(text string) string { return text[:norm.NFC.NextBoundaryInString(text, true)] }
+
+// WordsCause returns the cause why two words differ.
+func WordsCause(gold, system string) Cause {
+	switch {
+	case SameButEscapes(gold, system):
+		return Escapes
+	case strings.EqualFold(gold, system):
+		return LetterCase
+	case norm.NFC.String(gold) == norm.NFC.String(system):
+		return Accents
 	}
 	return DifferentWords
 }

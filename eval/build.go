@@ -146,7 +146,7 @@ func (b *Builder) Result(align Align) *Result {
 
 // AlignByName returns the way of pairing with that name.
 func AlignByName(name string) (Align, bool) {
-	for a := AlignAuto; a <= AlignText; a++ {
+	for a := AlignAuto; a <= AlignWords; a++ {
 		if a.String() == name {
 			return a, true
 		}

@@ -31,7 +31,7 @@ func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*t
 		if err != nil {
 			return nil, err
 		}
-		if related && k < len(covering) && opt.Align == AlignAuto && res.Align != AlignText {
+		if related && k < len(covering) && opt.Align == AlignAuto && res.Align != AlignText && res.Align != AlignWords {
 			sum := res.Counts[0].Sum()
 			same, other := sum[0], sum[1]
 			if other > same {

@@ -30,10 +30,11 @@ const (
 	AlignOrder              // the n-th with the n-th
 	AlignID                 // by name
 	AlignText               // the smallest stretches of text that begin and end a sentence on both sides
+	AlignWords              // sentences with the same words, in any order
 )
 
 // String returns the word that options and signatures use.
-func (a Align) String() string { return [...]string{"auto", "order", "id", "text"}[a] }
+func (a Align) String() string { return [...]string{"auto", "order", "id", "text", "words"}[a] }
 
 // Options of a run. The zero value is the default.
 type Options struct {
@@ -220,7 +221,9 @@ type Cause uint8
 const (
 	OtherCause     Cause = iota
 	Escapes              // the words differ only in escapes: ( and -LRB-
-	Tokenisation         // the sides split nearly the same text into different words
+	Tokenisation         // the sides split the same text into different words
+	LetterCase           // the words differ only in upper and lower case
+	Accents              // the words differ only in how Unicode writes accents: é as one character or two
 	DifferentWords       // the sides have different words
 )
 
@@ -235,12 +238,16 @@ type Result struct {
 	GoldN        int       // sentences of gold
 	SystemN      int
 	Watches      []Watch // those of Options.Watches
+	// Moved is the number of the system's sentences that have the words of gold sentences
+	// other than their own, in a pairing by order. AlignWords pairs them with these.
+	Moved int
 
 	totals *Totals // in place of Units and rows, from Builder.Totals; else nil
 
 	held []Collector // filled, but not yet returned
 
-	compared, unlike int     // pairs with words on both sides, and those of them with different words
+	compared, unlike int // pairs with words on both sides, and those of them with different words
+	strangers        []stranger
 	gold, system     profile // the concepts of both sides, until noteShift has compared them
 
 	units    [][]Unit // of the batches, until they are joined

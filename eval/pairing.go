@@ -105,9 +105,12 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	if err != nil {
 		return pairing{}, err
 	}
+	byWords, shuffled := gold.shuffled(system)
 	switch {
 	case byText == n: // one text, split differently
 		return pairing{align: AlignText, why: "both sides hold the same text, split differently into sentences"}, nil
+	case shuffled:
+		return pairing{align: AlignWords, why: fmt.Sprintf("by %s %d of %d sentences have the same words, in another order %d", best.align, matches, n, byWords)}, nil
 	case 2*matches < n && 2*byText > n:
 		return pairing{align: AlignText, why: fmt.Sprintf("by %s %d of %d sentences have the same words, by text %d", best.align, matches, n, byText)}, nil
 	}
@@ -126,6 +129,9 @@ func (p *planner) uneven(gold, system *summary) pairing {
 		case !gold.words || !system.words:
 			return pairing{align: AlignOrder, why: fmt.Sprintf("gold holds %d sentences, the system %d, and neither ids nor words to pair them by", n, m)}
 		}
+	}
+	if byWords, ok := gold.shuffled(system); ok {
+		return pairing{align: AlignWords, why: fmt.Sprintf("gold holds %d sentences, the system %d, and %d have the same words, in another order", n, m, byWords)}
 	}
 	return pairing{align: AlignText, why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, m)}
 }

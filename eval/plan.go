@@ -47,9 +47,8 @@ func groupsOf(all []piece, f *treebank.Format) (of []string, several bool) {
 	return of, several
 }
 
-// byID pairs by id, in the order of gold, followed by the sentences that only the
-// system has. If several sentences have one id, the n-th pairs with the n-th. Where a
-// side has several groups of sentences, those of one group pair.
+// byID pairs by id. Where a side has several groups of sentences, those of one group
+// pair.
 func (p *plan) byID(gold, system *treebank.Format) error {
 	if gold.ID == nil || system.ID == nil {
 		return pairingErrorf("use option align=order or option align=text",
@@ -57,21 +56,31 @@ func (p *plan) byID(gold, system *treebank.Format) error {
 	}
 	ofGold, several := groupsOf(p.gold, gold)
 	ofSystem, more := groupsOf(p.system, system)
-	name := func(id []byte, groups []string, i int) string {
-		if groups == nil || !several && !more {
-			return string(id)
+	keys := func(ids [][]byte, groups []string) []string {
+		out := make([]string, len(ids))
+		for i, id := range ids {
+			out[i] = string(id)
+			if groups != nil && (several || more) {
+				out[i] += "\x00" + groups[i]
+			}
 		}
-		return string(id) + "\x00" + groups[i]
+		return out
 	}
-	where := make(map[string][]int32, len(p.system))
-	for i, id := range ids(p.system, system) {
-		key := name(id, ofSystem, i)
+	p.byKeys(keys(ids(p.gold, gold), ofGold), keys(ids(p.system, system), ofSystem))
+	return nil
+}
+
+// byKeys pairs the sentences with equal keys, in the order of gold, followed by the
+// sentences that only the system has. If several have one key, the n-th pairs with the
+// n-th.
+func (p *plan) byKeys(gold, system []string) {
+	where := make(map[string][]int32, len(system))
+	for i, key := range system {
 		where[key] = append(where[key], int32(i))
 	}
-	used := make([]bool, len(p.system))
-	for i, id := range ids(p.gold, gold) {
+	used := make([]bool, len(system))
+	for i, key := range gold {
 		st := stretch{int32(i), int32(i) + 1, 0, 0}
-		key := name(id, ofGold, i)
 		if q := where[key]; len(q) > 0 {
 			st.s0, st.s1 = q[0], q[0]+1
 			where[key] = q[1:]
@@ -85,7 +94,6 @@ func (p *plan) byID(gold, system *treebank.Format) error {
 			p.pairs = append(p.pairs, stretch{n, n, int32(i), int32(i) + 1})
 		}
 	}
-	return nil
 }
 
 func firstWithout(gold, system *treebank.Format) string {

@@ -187,7 +187,8 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	res.Align, res.Why = pairing.align, pairing.why
 	res.join()
 	res.sortGroups()
-	if pairing.guess && pairing.align == AlignOrder && 2*res.unlike > res.compared {
+	res.Moved, res.strangers = moved(res.strangers), nil
+	if pairing.guess && pairing.align == AlignOrder && res.unlike > 0 && (2*res.unlike > res.compared || res.Moved == res.unlike) {
 		return res, &refutation{why: fmt.Sprintf("%d of %d pairs have different words", res.unlike, res.compared)}
 	}
 	res.release(opt)
@@ -246,6 +247,12 @@ func (f *feeder) feed(gold, system *treebank.Source) error {
 		return f.planned(p)
 	case f.pairing.align == AlignText:
 		return f.byText(gold, system)
+	case f.pairing.align == AlignWords:
+		p, err := planByWords(gold, system)
+		if err != nil {
+			return err
+		}
+		return f.planned(p)
 	}
 	return f.inOrder(gold, system)
 }

@@ -62,6 +62,7 @@ type tally struct {
 	stop       error
 
 	compared, unlike int // see Result
+	strangers        []stranger
 	gold, system     profile
 }
 
@@ -259,7 +260,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 		w.pair.Document = batch.gold[st.g0].doc
 	}
 	w.noteForests(tally, unit, n)
-	if w.pairing.guess && unit.Status == Scored && gerr == nil && serr == nil && w.refuted(tally, unit) {
+	if (w.pairing.guess || w.pairing.align == AlignOrder) && unit.Status == Scored && gerr == nil && serr == nil && w.refuted(tally, unit) {
 		return
 	}
 	if tally.collector != nil {
@@ -306,7 +307,7 @@ func (w *worker) goldName(p piece, n int32) string {
 	return strconv.Itoa(int(n) + 1)
 }
 
-// refuted collects evidence against a guess. It stops at a sentence that is only the
+// refuted collects evidence against a pairing. A guess stops at a sentence that is only the
 // beginning of the other: the two sides split one text differently.
 func (w *worker) refuted(tally *tally, unit *Unit) bool {
 	gold, system := w.pair.Gold, w.pair.System
@@ -319,10 +320,13 @@ func (w *worker) refuted(tally *tally, unit *Unit) bool {
 		return false
 	}
 	tally.unlike++
+	if w.pairing.align == AlignOrder {
+		w.stranger(tally)
+	}
 	if long {
 		return false // neither is the beginning of the other
 	}
-	if w.pairing.align == AlignOrder && w.pair.split() {
+	if w.pairing.guess && w.pairing.align == AlignOrder && w.pair.split() {
 		tally.stop = &refutation{split: true, why: fmt.Sprintf("the two sides split the text differently, first in gold sentence %d", unit.Gold+1)}
 	}
 	return tally.stop != nil

@@ -278,7 +278,7 @@ func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Re
 	none := &treebank.Source{Name: gold.Name, Format: gold.Format, Files: []treebank.File{treebank.Text(gold.Name, "")}}
 	opt := e.Options.Reading.Eval
 	opt.OnError, opt.Progress = eval.OnErrorCount, nil
-	if opt.Align == eval.AlignAuto || opt.Align == eval.AlignText {
+	if opt.Align == eval.AlignAuto || opt.Align == eval.AlignText || opt.Align == eval.AlignWords {
 		opt.Align = eval.AlignOrder
 	}
 	return eval.Run(ctx, gold, none, e.Metrics, opt)

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"assay/eval"
+	"golang.org/x/text/unicode/norm"
+
 	"assay/treebank"
 )
 
@@ -31,6 +33,7 @@ const (
 	Unary                   // keep one of several phrases over the same words
 	Raise                   // attach punctuation to the root
 	Unescape                // unescape brackets and slashes in words: -LRB- is (, 3\/4 is 3/4
+	Compose                 // write letters and their accents as one character (NFC), in words and lemmas
 	Detach                  // detach the last phrase with some labels, as in the output of partial parsers
 	Continuous              // remove gaps: unattached words go into the phrase around them, parts of phrases move up
 	Words                   // keep only words with some tags
@@ -52,6 +55,7 @@ var kinds = []kindInfo{
 	{"unary", "of phrases over the same words one: top, bottom, or join (A+B)", []string{"top"}},
 	{"raise", "punctuation goes to the root", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
 	{"unescape", "escapes in words: -LRB- is (, 3\\/4 is 3/4", nil},
+	{"nfc", "accents that are characters of their own: e and ´ are é (Unicode's NFC), in words and lemmas", nil},
 	{"detach", "the last phrase of some labels, where only punctuation follows, and that punctuation: attached to nothing, as partial parsers leave it", []string{"PP", "PX"}},
 	{"continuous", "gaps: unattached words go into the phrase around them, parts of phrases move up", nil},
 	{"ptb-words", "all but words with one of the 36 word tags of the Penn Treebank, as PRPN's data_ptb.py does; a sentence without tags of the Penn Treebank stays as it is", strings.Fields(ptbWords)},
@@ -142,6 +146,8 @@ func (st Step) New() func(*treebank.Sentence) error {
 		return w.raise
 	case Unescape:
 		return w.unescape
+	case Compose:
+		return compose
 	case Detach:
 		return w.detach
 	case Continuous:
@@ -349,6 +355,26 @@ func (w *worker) unescape(sentence *treebank.Sentence) error {
 		if plain := treebank.AppendUnescaped(nil, word); !bytes.Equal(plain, word) {
 			sentence.Tokens[i].Form = sentence.Add(plain)
 		}
+	}
+	return nil
+}
+
+// compose writes words, surface tokens and lemmas in NFC.
+func compose(sentence *treebank.Sentence) error {
+	composed := func(at treebank.Span) treebank.Span {
+		if text := sentence.Bytes(at); !norm.NFC.IsNormal(text) {
+			return sentence.Add(norm.NFC.Bytes(text))
+		}
+		return at
+	}
+	for i := range sentence.Tokens {
+		sentence.Tokens[i].Form = composed(sentence.Tokens[i].Form)
+	}
+	for i := range sentence.Ranges {
+		sentence.Ranges[i].Form = composed(sentence.Ranges[i].Form)
+	}
+	for i := range sentence.Morph {
+		sentence.Morph[i].Lemma = composed(sentence.Morph[i].Lemma)
 	}
 	return nil
 }

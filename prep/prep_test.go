@@ -96,6 +96,7 @@ func TestSteps(t *testing.T) {
 		{"unary", bill, "(TOP (NP-SBJ-1 The bill) (VP was (VP passed (NP *-1))) .)"},
 		{"unary=bottom", "(A (B (C (x a) (x b))))", "(C a b)"},
 		{"unary=join", "(A (B (C (x a) (x b))))", "(A+B+C a b)"},
+		{"nfc", "(A (x e\u0301te\u0301) (x \u00e9) (x \u1112\u1161\u11ab))", "(A \u00e9t\u00e9 \u00e9 \ud55c)"},
 		{"unescape", `(A (x 3\/4) (x -LRB-) (x Re-LRB-a-RRB-d) (x -))`, "(A 3/4 ( Re(a)d -)"},
 		{"detach", "(S (NP (N a) (PP (P b) (N c) (PP (P d) (N e)))) (. .))", "(S (NP a (PP b c))) (PP d e) ."},
 		{"detach", "(S (NP (N a) (PP (P b))) (VP c))", "(S (NP a (PP b)) c)"},

@@ -69,6 +69,10 @@ func (t Trouble) text() string {
 		return "words differ only in escapes of brackets"
 	case eval.Tokenisation:
 		return "words are split differently"
+	case eval.LetterCase:
+		return "words differ only in upper and lower case"
+	case eval.Accents:
+		return "words differ only in how Unicode writes accents"
 	case eval.DifferentWords:
 		return "such as: " + numbered().ReplaceAllString(example, "")
 	}

@@ -88,7 +88,7 @@ func (in *inputs) agreeFlags(cmd *cobra.Command) {
 	}
 	complete(cmd, "metric", metricNames)
 	complete(cmd, "from", formats.Names)
-	complete(cmd, "align", func() []string { return []string{"auto", "order", "id", "text"} })
+	complete(cmd, "align", aligns)
 }
 
 func distanceNames() (out []string) {

@@ -111,7 +111,7 @@ func (in *inputs) flags(cmd *cobra.Command) {
 	complete(cmd, "root", func() []string { return []string{"count", "skip"} })
 	complete(cmd, "strategy", func() []string { return []string{"fixpoint", "once"} })
 	complete(cmd, "ignore-missing", func() []string { return []string{"gold", "system", "both"} })
-	complete(cmd, "align", func() []string { return []string{"auto", "order", "id", "text"} })
+	complete(cmd, "align", aligns)
 	complete(cmd, "on-error", func() []string { return []string{"count", "skip", "stop"} })
 }
 
@@ -269,11 +269,10 @@ func (in *inputs) options() (eval.Options, error) {
 	if in.pack > 0 && (in.oracle.n > 0 || in.rank > 0) {
 		return opt, usagef("--pack goes with neither --rank nor --oracle: the forest holds the first K analyses")
 	}
-	err := oneOf("align", in.align, "auto", "order", "id", "text")
-	if err != nil {
+	if err := oneOf("align", in.align, aligns()...); err != nil {
 		return opt, err
 	}
-	opt.Align = map[string]eval.Align{"order": eval.AlignOrder, "id": eval.AlignID, "text": eval.AlignText}[in.align]
+	opt.Align, _ = eval.AlignByName(in.align)
 	if in.align == "auto" && slices.Contains(strings.FieldsFunc(in.metric, func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
 		opt.Align = eval.AlignText
 	}
@@ -283,6 +282,7 @@ func (in *inputs) options() (eval.Options, error) {
 		}
 		opt.OnError = map[string]eval.OnError{"count": eval.OnErrorCount, "skip": eval.OnErrorSkip, "stop": eval.OnErrorStop}[in.onError]
 	}
+	var err error
 	if opt.GoldSteps, opt.SystemSteps, err = in.steps(); err != nil {
 		return opt, err
 	}
@@ -443,4 +443,12 @@ func keyNames() (out []string) {
 		out = append(out, k.Name)
 	}
 	return out
+}
+
+// aligns returns the values of --align.
+func aligns() (names []string) {
+	for a := eval.AlignAuto; a <= eval.AlignWords; a++ {
+		names = append(names, a.String())
+	}
+	return names
 }

@@ -53,13 +53,23 @@ func (o *outputs) pairing(app *app, res *eval.Result) {
 	}
 	uneven := res.Align == eval.AlignOrder && res.GoldN != res.SystemN && res.Why != eval.AskedFor
 	switch {
-	case o.quiet || len(differ) == 0 && !uneven:
+	case o.quiet:
+	case res.Align == eval.AlignWords && res.Why != eval.AskedFor:
+		fmt.Fprintf(app.stderr, "note: sentences were paired by their words: %s\n", res.Why)
+	case len(differ) == 0 && !uneven:
 	case len(differ) == 0:
 		fmt.Fprintf(app.stderr, "note: sentences were paired by order: %s\n", res.Why)
 	case len(differ) == 1 || res.Align == eval.AlignText:
 		fmt.Fprintf(app.stderr, "note: sentences were paired by %s: %s\n", res.Align, res.Why)
 	default:
-		fmt.Fprintf(app.stderr, "hint: sentences were paired by %s: %s; --align text pairs them by their words\n", res.Align, res.Why)
+		fmt.Fprintf(app.stderr, "hint: sentences were paired by %s: %s; --align text pairs them by their text\n", res.Align, res.Why)
+	}
+	switch {
+	case o.quiet || res.Moved == 0:
+	case res.Moved == 1:
+		fmt.Fprintln(app.stderr, "note: 1 sentence of the system has the words of another gold sentence; --align words pairs by words, in any order")
+	default:
+		fmt.Fprintf(app.stderr, "note: %d sentences of the system have the words of other gold sentences; --align words pairs by words, in any order\n", res.Moved)
 	}
 }
 
@@ -101,10 +111,12 @@ func remedies(metrics []eval.Metric) func(eval.Problem) string {
 		switch {
 		case problem.Cause == eval.Escapes:
 			return "--prep unescape reads -LRB- as ( on both sides"
+		case problem.Cause == eval.Accents:
+			return "--prep nfc writes é as one character on both sides"
 		case problem.Cause == eval.Tokenisation && byWords:
 			return "--spans characters compares brackets by characters, and scores them"
-		case problem.Cause == eval.DifferentWords && byWords:
-			return "--spans characters scores those whose text is the same"
+		case problem.Cause == eval.LetterCase && byWords:
+			return "--spans characters ignores case"
 		}
 		return ""
 	}

@@ -18,6 +18,7 @@ func (a *app) topics() []*cobra.Command {
 		{Use: "conditions", Short: "conditions of --where", Long: conditionsText, Example: topicExamples()["conditions"]},
 		{Use: "steps", Short: "steps of --prep", Long: stepsText(), Example: topicExamples()["steps"]},
 		{Use: "scripts", Short: "exit statuses, pipes and files", Long: scriptsText, Example: topicExamples()["scripts"]},
+		{Use: "pairing", Short: "which sentences of two files are compared", Long: pairingText, Example: topicExamples()["pairing"]},
 		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(), Example: topicExamples()["kinds"]},
 	}
 }
@@ -36,12 +37,32 @@ var topicExamples = sync.OnceValue(func() map[string]string {
 		"scripts": `  assay score gold.mrg parser.mrg.gz --format json -q -o scores.json
   parser < text | assay score gold.conllu - --fail-under las=85 || echo worse
   assay score <(xzcat gold.xz | clean) 'parses/*.mrg' --baseline scores.json`,
+		"pairing": `  assay score gold.conllu parser.conllu --align text
+  assay score gold.mrg parser.mrg --align words
+  assay compare gold.amr a.amr b.amr --align id`,
 		"kinds": `  assay errors gold.mrg parser.mrg
   assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
   assay errors gold.mrg parser.mrg --kinds chinese
   assay report gold.mrg a.mrg b.mrg --kinds none -o report.html`,
 	}
 })
+
+const pairingText = `Each sentence of gold is compared with one of the system. --align chooses how they
+are paired:
+
+  order   the n-th with the n-th
+  id      those with the same id
+  text    by the text without white space: a pair is the smallest stretch that begins
+          and ends a sentence on both sides, so that the two may split one text into
+          sentences and words in different ways
+  words   those with the same words, in any order: a parser that runs in parallel may
+          write its sentences in another order
+  auto    (default) by id if both sides have the same ids, else by order if both have
+          as many sentences. If most of these pairs have different words, or the
+          numbers differ, the words decide: text, words or order
+
+A sentence without a partner is missing, and named. The signature says align:text,
+align:words or align:id where it is not order.`
 
 func keysText() string {
 	var b strings.Builder

@@ -227,7 +227,7 @@ func described(flag *pflag.Flag) string {
 // choices are the values of options that take one of a few.
 var choices = sync.OnceValue(func() map[string]string {
 	return map[string]string{
-		"align": "auto|order|id|text", "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
+		"align": strings.Join(aligns(), "|"), "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
 		"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
 		"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
 		"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",

@@ -1,7 +1,6 @@
 package span
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -17,9 +16,7 @@ import (
 // both sides. It reports whether this was possible.
 func (c *Comparer) byCharacters() bool {
 	gold, system := &c.Gold, &c.System
-	gold.characters()
-	system.characters()
-	if !bytes.Equal(gold.text, system.text) {
+	if !c.sameText() {
 		return false
 	}
 	if len(gold.drop) != len(gold.sentence.Tokens) {
@@ -153,8 +150,9 @@ func (d *Side) characters() {
 // appendPlain appends the characters of word as treebank.AppendPlain writes them, in
 // lower case and without white space.
 func appendPlain(dst, word []byte) []byte {
-	var plain [64]byte
-	word = treebank.AppendPlain(plain[:0], word)
+	if !treebank.Plain(word) {
+		word = treebank.AppendPlain(nil, word)
+	}
 	for len(word) > 0 {
 		r, n := utf8.DecodeRune(word)
 		switch {

@@ -82,6 +82,7 @@ type WordsError struct {
 	GoldN, SystemN int    // numbers of words
 	N              int    // number of the first different word, from 1; 0 if the numbers of words differ
 	Gold, System   string // the words
+	SameText       bool   // the texts are the same, but for case and the ways to write characters
 	// Indices of the first different token on each side; one past the last if a side
 	// has ended.
 	GoldAt, SystemAt int32
@@ -90,19 +91,30 @@ type WordsError struct {
 // Apart returns the tokens at which gold and system first differ.
 func (e *WordsError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
-// Cause distinguishes different escapes, numbers of words, and words.
+// Cause distinguishes words into which one text is split, words that are written in different
+// ways, and other words.
 func (e *WordsError) Cause() eval.Cause {
+	cause := eval.WordsCause(e.Gold, e.System)
 	switch {
-	case e.N == 0:
+	case e.N > 0 && (cause == eval.Escapes || e.SameText && cause != eval.DifferentWords):
+		return cause
+	case e.SameText:
 		return eval.Tokenisation
-	case eval.SameButEscapes(e.Gold, e.System):
-		return eval.Escapes
 	}
 	return eval.DifferentWords
 }
 
 func (e *WordsError) Error() string {
 	if e.N == 0 {
+		switch {
+		case e.SameText || e.Gold == e.System:
+		case e.Gold == "":
+			return fmt.Sprintf("gold has %d words, the system %d: it goes on with %q", e.GoldN, e.SystemN, e.System)
+		case e.System == "":
+			return fmt.Sprintf("gold has %d words, the system %d: it ends before %q", e.GoldN, e.SystemN, e.Gold)
+		default:
+			return fmt.Sprintf("gold has %d words, the system %d, of another text: %q in gold, %q in the system", e.GoldN, e.SystemN, e.Gold, e.System)
+		}
 		return fmt.Sprintf("gold has %d words, the system %d", e.GoldN, e.SystemN)
 	}
 	return fmt.Sprintf("word %d is %q in gold, %q in the system", e.N, e.Gold, e.System)
@@ -243,8 +255,9 @@ func (c *Comparer) compareWords() error {
 func (c *Comparer) sameWords() error {
 	gold, system := &c.Gold, &c.System
 	if len(gold.Words) != len(system.Words) {
-		e := &WordsError{GoldN: len(gold.Words), SystemN: len(system.Words)}
+		e := &WordsError{GoldN: len(gold.Words), SystemN: len(system.Words), SameText: c.sameText()}
 		e.GoldAt, e.SystemAt = c.apart()
+		e.Gold, e.System = gold.word(e.GoldAt), system.word(e.SystemAt)
 		return e
 	}
 	gt, st := gold.sentence.Tokens, system.sentence.Tokens
@@ -255,7 +268,7 @@ func (c *Comparer) sameWords() error {
 		if !sameForm(gx, sx, a.Form, b.Form) {
 			x, y := gold.sentence.Bytes(a.Form), system.sentence.Bytes(b.Form)
 			if !c.equalWords(x, y) {
-				return &WordsError{N: k + 1, Gold: string(x), System: string(y), GoldAt: i, SystemAt: system.Words[k]}
+				return &WordsError{N: k + 1, Gold: string(x), System: string(y), SameText: c.sameText(), GoldAt: i, SystemAt: system.Words[k]}
 			}
 		}
 		if x, y := gold.labels[a.Tag].tag, system.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
@@ -264,6 +277,22 @@ func (c *Comparer) sameWords() error {
 	}
 	c.Tags = tags
 	return nil
+}
+
+// sameText reports whether both sides have the same characters, as byCharacters compares
+// them.
+func (c *Comparer) sameText() bool {
+	c.Gold.characters()
+	c.System.characters()
+	return bytes.Equal(c.Gold.text, c.System.text)
+}
+
+// word returns token i, "" if there is none.
+func (d *Side) word(i int32) string {
+	if int(i) >= len(d.sentence.Tokens) {
+		return ""
+	}
+	return string(d.sentence.Word(i))
 }
 
 // apart returns the first different tokens among those that count.
