@@ -57,7 +57,7 @@ func wordLines(head []byte, rows []row) bool {
 		return false
 	}
 	return !slices.ContainsFunc(rows, func(r row) bool {
-		return len(r.columns) != n || bytes.IndexByte([]byte("([{<"), r.columns[0][0]) >= 0 && len(r.columns[0]) > 1
+		return len(r.columns) != n || len(r.columns[0]) == 0 || len(r.columns[0]) > 1 && bytes.IndexByte([]byte("([{<"), r.columns[0][0]) >= 0
 	})
 }
 

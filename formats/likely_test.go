@@ -18,7 +18,8 @@ func TestLikely(t *testing.T) {
 		{"He\nran\n\n", "chunks", `column 2 with the labels (O, B-NP, I-NP) is missing: line 1 ends in "He"`},
 		{"He\nran\n", "", ""}, // a list of words has no sentences
 		{"(S\n(NP\n\n", "", ""},
-		{"He PRP B-NP\n. . O\n\n", "", ""}, // it is one
+		{"He PRP B-NP\n. . O\n\n", "", ""},    // it is one
+		{"package x\n\timport y\n\n", "", ""}, // a column may be empty
 		{"", "", ""},
 	} {
 		format, fault := Likely([]byte(tc.head))
