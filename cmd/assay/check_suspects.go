@@ -28,7 +28,7 @@ func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []
 	if err != nil {
 		return nil, err
 	}
-	corpus, err := suspects.Read(c.Context(), gold, systems, eval.Options{})
+	corpus, err := suspects.Read(c.Context(), gold, witnesses(systems), eval.Options{})
 	if err != nil {
 		return nil, err
 	}

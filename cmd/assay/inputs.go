@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -419,13 +420,17 @@ func (in *inputs) repaired(a *app, source *treebank.Source) error {
 	return err
 }
 
-// systems opens all systems.
+// systems opens all systems. A file that is given again gets a name of its own.
 func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
 	var out []*treebank.Source
+	given := map[string]int{}
 	for _, name := range names {
 		source, err := in.system(a, name)
 		if err != nil {
 			return nil, err
+		}
+		if given[name]++; given[name] > 1 {
+			source.Name = fmt.Sprintf("%s (%d)", source.Name, given[name])
 		}
 		out = append(out, source)
 		if strict := answers.Strictly(source.Format); strict != nil {
@@ -436,6 +441,18 @@ func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
 		}
 	}
 	return out, nil
+}
+
+// witnesses are the systems whose agreement is evidence: a file that is read twice, as two
+// names or in two ways, always agrees with itself, and counts once.
+func witnesses(systems []*treebank.Source) (out []*treebank.Source) {
+	same := func(a, b treebank.File) bool { return filepath.Clean(a.Name) == filepath.Clean(b.Name) }
+	for _, s := range systems {
+		if !slices.ContainsFunc(out, func(o *treebank.Source) bool { return slices.EqualFunc(o.Files, s.Files, same) }) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func keyNames() (out []string) {

@@ -219,7 +219,7 @@ func (r *reporting) suspecter(cmd *cobra.Command, gold *treebank.Source, systems
 		if most == 0 || r.file == "" || r.readsOnce(gold, systems) {
 			return nil, nil
 		}
-		corpus, err := suspects.Read(cmd.Context(), gold, systems, align)
+		corpus, err := suspects.Read(cmd.Context(), gold, witnesses(systems), align)
 		if err != nil {
 			return nil, err
 		}

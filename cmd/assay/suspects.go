@@ -79,7 +79,7 @@ func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	corpus, err := suspects.Read(cmd.Context(), gold, systems, eval.Options{})
+	corpus, err := suspects.Read(cmd.Context(), gold, witnesses(systems), eval.Options{})
 	if err != nil {
 		return err
 	}
