@@ -184,7 +184,7 @@ func TestNumbersLeadToSentences(t *testing.T) {
 				const n = Sentences.select(p).reduce((n, i) => n + (p.kind !== undefined ? Sentences.kinds(s, i).get(p.kind) || 0 : Sentences.pairs(s, i).filter(e => e.g === l(p.gold) && e.s === l(p.as)).length), 0);
 				return n !== +a.textContent; }).map(a => a.textContent + " " + a.getAttribute("href"))`, &wrong),
 			chromedp.Evaluate(`document.querySelectorAll("#errors details td a[href*='gold=']").length`, &confused),
-			chromedp.Evaluate(`document.querySelectorAll("#lengths svg a:not(.link)").length`, &bars),
+			chromedp.Evaluate(`document.querySelectorAll("#plots svg a:not(.link)").length`, &bars),
 			chromedp.Evaluate(`document.querySelectorAll(".big a").length`, &cards),
 			chromedp.Evaluate(`document.querySelectorAll("#scores td a").length`, &scores),
 			chromedp.Evaluate(`(() => { const S = Sentences, [a, b] = S.systems; return S.select({ right: a.name, wrong: b.name }).length - Array.from({ length: S.n }, (_, i) => i).filter(i => S.scored(0, i) && S.scored(1, i) && S.count(0, i) === 0 && S.count(1, i) > 0).length; })()`, &part))

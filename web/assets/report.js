@@ -10,7 +10,7 @@
   const tabs = [...document.querySelectorAll(".tabs a")].map(a => a.dataset.tab);
   let at = { tab: "scores" };
   function read() {
-    const [tab, query] = location.hash.slice(1).split("?"), a = { tab: tabs.includes(tab) ? tab : tabs[0] };
+    const [named, query] = location.hash.slice(1).split("?"), tab = named === "lengths" ? "plots" : named /* its old name */, a = { tab: tabs.includes(tab) ? tab : tabs[0] };
     for (const [k, v] of new URLSearchParams(query || "")) a[k] = v;
     return a;
   }
