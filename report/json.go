@@ -76,6 +76,12 @@ func (r *Result) json() object {
 		s.add(n.Name, int(n.Value))
 	}
 	o.add("sentences", s)
+	if at := eval.HeadlineOf(r.Scores); at >= 0 {
+		q := object{}
+		q.add("score", r.Scores[at].Name)
+		q.add("lower_is_better", r.Scores[at].Lower)
+		o.add("main", q)
+	}
 	o.add("scores", scoresJSON(r.Scores))
 	o.add("counts", countsJSON(r.Counts))
 	if r.Intervals != nil {
@@ -132,6 +138,7 @@ func unitsJSON(units []Unit) []any {
 	for _, u := range units {
 		q := object{}
 		q.add("id", u.ID)
+		q.add("number", u.Number)
 		q.add("status", u.Status)
 		q.add("scores", scoresJSON(u.Scores))
 		q.add("counts", countsJSON(u.Counts))

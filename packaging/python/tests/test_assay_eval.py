@@ -189,6 +189,37 @@ def test_pandas_and_html():
     assert len(assay_eval.errors(TREES, PARSES, spans="characters").to_pandas()) > 100
 
 
+def test_worst():
+    """The drawing of the worst sentence is that of its main score, also where a pair holds two gold sentences."""
+    word = "{}\t{}\t_\tX\t_\t_\t{}\t{}\t_\t_\n"
+    one = lambda a, b, head: word.format(1, a, *head) + word.format(2, b, *((0, "root") if head[0] else (1, "dep")))
+    up, down = (2, "dep"), (0, "root")
+    gold = [one("a", "b", up), one("c", "d", up), one("e", "f", up), one("g", "h", up)]
+    system = [word.format(1, "a", 2, "dep") + word.format(2, "b", 0, "root") + word.format(3, "c", 4, "dep") + word.format(4, "d", 2, "dep"), gold[2], one("g", "h", down)]
+    result = assay_eval.score("\n".join(gold) + "\n", "\n".join(system) + "\n")
+    assert [row["number"] for row in result.rows] == ["1", "3", "4"]
+    assert result.worst() == 4
+    page = result._repr_html_()
+    assert "sentence 4" in page and ">g<" in page and ">e<" not in page
+    swapped = assay_eval.score("\n".join(gold) + "\n", "\n".join(reversed(gold)) + "\n")
+    assert "align:words" in swapped.signature and swapped["las_f1"] == 1
+    error = assay_eval.score(GOLD, SYSTEM, "lin")
+    rates = [row["scores"][error.results[0]["main"]["score"]] for row in error.rows]
+    worst = error.rows[[row["number"] for row in error.rows].index(str(error.worst()))]
+    assert worst["scores"][error.results[0]["main"]["score"]] == (max if error.results[0]["main"]["lower_is_better"] else min)(rates)
+
+
+def test_options_of_drawings():
+    """Each option of a run that its drawings take is an option of `assay show`."""
+    from assay_eval._worker import DRAWN, binary, flags
+
+    known = subprocess.run([binary(), "show", "--help-all"], capture_output=True, text=True, check=True).stdout
+    for name in DRAWN:
+        assert flags({name: "x"})[0].split("=")[0] + " " in known, name
+    assert "spans:characters" in assay_eval.score(TREES, PARSES, spans="characters").signature
+    assert "<svg" in assay_eval.score(TREES, PARSES, spans="characters", where="label=NP").drawing(189)
+
+
 def test_evaluate_metric():
     metric = EvaluateMetric("ud")
     gold, system = text(GOLD).strip().split("\n\n"), text(SYSTEM).strip().split("\n\n")

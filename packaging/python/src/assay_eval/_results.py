@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 
 from ._errors import AssayError
-from ._inputs import Text
 
 
 class Problem(NamedTuple):
@@ -47,10 +46,10 @@ class Score(Mapping[str, float]):
     that the command prints beside the figures.
     """
 
-    def __init__(self, data: Dict[str, Any], notes: str, sides: Sequence[Text]):
+    def __init__(self, data: Dict[str, Any], notes: str, draw: Callable[[str], str]):
         self.data = data
         self.notes: List[str] = notes.splitlines()
-        self._sides = list(sides)
+        self._draw = draw
         self.results: List[Dict[str, Any]] = data["results"]
         first = self.results[0]
         self.metric: str = first["metric"]
@@ -77,7 +76,8 @@ class Score(Mapping[str, float]):
 
     def __repr__(self) -> str:
         known = [k for k, v in self.scores.items() if v is not None]
-        main = [k for k in ("las_f1", "uas_f1", "las", "uas", "f1", "smatch") if k in known] or known[:3]
+        first = (self.results[0].get("main") or {}).get("score")
+        main = [k for k in dict.fromkeys([first, "las_f1", "uas_f1", "las", "uas", "f1", "smatch"]) if k in known] or known[:3]
         figures = ", ".join(f"{k}={100 * (self.scores[k] or 0):.2f}" for k in main)
         return f"<Score {self.metric}: {figures}; {self.signature}>"
 
@@ -92,20 +92,17 @@ class Score(Mapping[str, float]):
         raise AssayError(f"want scores, rows or groups, found {what!r}")
 
     def drawing(self, sentence: int = 1) -> str:
-        """Return the drawing of a sentence (counted from 1) as SVG, with the differences marked."""
-        from ._worker import Worker
-
-        with Worker() as worker:
-            return worker.drawing(self._sides[0], self._sides[1], sentence)
+        """Return the drawing of a sentence of gold (counted from 1) as SVG. It marks what differs under
+        the first measure."""
+        return self._draw(str(sentence))
 
     def worst(self) -> int:
-        """Return the number (from 1) of the sentence with the lowest first score; 1 without rows."""
-        best, at = 2.0, 1
-        for number, row in enumerate(self.rows, 1):
-            values = [v for v in (row.get("scores") or {}).values() if v is not None]
-            if values and values[0] < best:
-                best, at = values[0], number
-        return at
+        """Return the number (from 1) of the gold sentence with the worst main score; 1 without rows."""
+        main = self.results[0].get("main") or {"score": "", "lower_is_better": False}
+        sign = -1 if main["lower_is_better"] else 1
+        scored = [(sign * row["scores"][main["score"]], int(row["number"])) for row in self.rows
+                  if row["number"].isdigit() and (row.get("scores") or {}).get(main["score"]) is not None]
+        return min(scored)[1] if scored else 1
 
     def _repr_html_(self) -> str:
         parts = []

@@ -41,6 +41,14 @@ def binary() -> str:
     raise BinaryNotFoundError(f"the package assay_eval has no binary for {platform.system()} {platform.machine()}", hint)
 
 
+# DRAWN are the options of a run that change what its drawings mark.
+DRAWN = frozenset(
+    "align as_ check from_ gold_format gold_heads gold_prep gold_relations heads metric normalise on_error pack params prep"
+    " punctuation rank relations repair rewrite rewrite_gold rewrite_system root spans strategy system_format system_heads system_prep"
+    " system_readings system_relations where".split()
+)
+
+
 class Worker:
     """A process of assay that stays alive and answers many calls.
 
@@ -208,7 +216,15 @@ class Worker:
             ["score", sides[0].name, sides[1].name, "--format", "json", "--verbose", *flags(options)],
             sides, (0, 1, 4), [sides[0]] if keep_gold else [],
         )
-        return Score(json.loads(stdout), stderr, sides)
+        seen = {name: value for name, value in options.items() if name in DRAWN}
+        if seen.get("metric"):
+            seen["metric"] = str(seen["metric"]).split(",")[0]
+
+        def draw(sentence: str) -> str:
+            with Worker() as worker:
+                return worker._picture(sides, sentence, seen)
+
+        return Score(json.loads(stdout), stderr, draw)
 
     def compare(self, gold: Input, systems: Mapping[str, Input], metric: Optional[str] = None, **options: Any) -> Comparison:
         """Test whether systems differ, as `assay_eval.compare` does."""
@@ -249,9 +265,12 @@ class Worker:
         sides = [resolve(gold, "gold")]
         if system is not None:
             sides.append(resolve(system, "system"))
+        return self._picture(sides, str(sentence), options)
+
+    def _picture(self, sides: Sequence[Text], sentence: str, options: Mapping[str, Any]) -> str:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "sentence.svg")
-            self._run(["show", *(s.name for s in sides), "--sentence", str(sentence), "-o", path, *flags(options)], sides)
+            self._run(["show", *(s.name for s in sides), "--sentence", sentence, "-o", path, *flags(options)], sides)
             with open(path, encoding="utf-8") as f:
                 return f.read()
 
