@@ -77,11 +77,15 @@ func (r *Result) json() object {
 	}
 	o.add("sentences", s)
 	if at := eval.HeadlineOf(r.Scores); at >= 0 {
-		q := object{}
-		q.add("score", r.Scores[at].Name)
-		q.add("lower_is_better", r.Scores[at].Lower)
-		o.add("main", q)
+		o.add("main", r.Scores[at].Name)
 	}
+	lower := []string{}
+	for _, s := range r.Scores {
+		if s.Lower {
+			lower = append(lower, s.Name)
+		}
+	}
+	o.add("lower_is_better", lower)
 	o.add("scores", scoresJSON(r.Scores))
 	o.add("counts", countsJSON(r.Counts))
 	if r.Intervals != nil {

@@ -204,9 +204,9 @@ def test_worst():
     swapped = assay_eval.score("\n".join(gold) + "\n", "\n".join(reversed(gold)) + "\n")
     assert "align:words" in swapped.signature and swapped["las_f1"] == 1
     error = assay_eval.score(GOLD, SYSTEM, "lin")
-    rates = [row["scores"][error.results[0]["main"]["score"]] for row in error.rows]
+    assert error.main in error.lower_is_better
     worst = error.rows[[row["number"] for row in error.rows].index(str(error.worst()))]
-    assert worst["scores"][error.results[0]["main"]["score"]] == (max if error.results[0]["main"]["lower_is_better"] else min)(rates)
+    assert worst["scores"][error.main] == max(row["scores"][error.main] for row in error.rows)
 
 
 def test_options_of_drawings():
@@ -251,6 +251,19 @@ def test_callback():
         dev(system)
         assert dev.stop and len(dev.history) == 4 and dev._worker._process.pid == pid
     assert not alive(pid)
+
+
+@pytest.mark.parametrize("metric", ["ud", "lin"])
+def test_callback_watches_the_main_score(metric):
+    """Without watch=, the better system is better in the main score, of which less may be better."""
+    gold, system = text(GOLD), text(SYSTEM)
+    with DevCallback(gold, metric, patience=1) as dev:
+        dev(system)
+        assert dev.watch == {"ud": "las_f1", "lin": "error_rate"}[metric]
+        dev(gold)
+        assert dev.best_is_last and not dev.stop and dev.best == dev.history[1]
+        dev(system)
+        assert not dev.best_is_last and dev.stop
 
 
 def test_changed_gold():

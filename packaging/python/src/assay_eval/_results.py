@@ -42,7 +42,8 @@ class Score(Mapping[str, float]):
     """The result of a run with one or more measures. It maps scores to values from 0 to 1.
 
     `scores` of the first measure, `rows` (one for each sentence), `groups` (with by=),
-    `counts`, `signature`, `problems`; `results` has all measures, `notes` are the lines
+    `counts`, `signature`, `problems`; `main` is the name of the main score, and smaller values
+    are better of the scores that `lower_is_better` names. `results` has all measures, `notes` are the lines
     that the command prints beside the figures.
     """
 
@@ -57,6 +58,8 @@ class Score(Mapping[str, float]):
         self.sentences: Dict[str, int] = first["sentences"]
         self.scores: Dict[str, Optional[float]] = first["scores"]
         self.counts: Dict[str, float] = first["counts"]
+        self.main: str = first.get("main") or ""
+        self.lower_is_better: List[str] = [name for r in self.results for name in r.get("lower_is_better") or []]
         self.groups: List[Dict[str, Any]] = first.get("groups") or []
         self.rows: List[Dict[str, Any]] = first.get("per_sentence") or []
         self.problems: List[Problem] = [Problem.of(p) for p in first.get("problems") or []]
@@ -76,8 +79,7 @@ class Score(Mapping[str, float]):
 
     def __repr__(self) -> str:
         known = [k for k, v in self.scores.items() if v is not None]
-        first = (self.results[0].get("main") or {}).get("score")
-        main = [k for k in dict.fromkeys([first, "las_f1", "uas_f1", "las", "uas", "f1", "smatch"]) if k in known] or known[:3]
+        main = [k for k in dict.fromkeys([self.main, "las_f1", "uas_f1", "las", "uas", "f1", "smatch"]) if k in known] or known[:3]
         figures = ", ".join(f"{k}={100 * (self.scores[k] or 0):.2f}" for k in main)
         return f"<Score {self.metric}: {figures}; {self.signature}>"
 
@@ -98,10 +100,9 @@ class Score(Mapping[str, float]):
 
     def worst(self) -> int:
         """Return the number (from 1) of the gold sentence with the worst main score; 1 without rows."""
-        main = self.results[0].get("main") or {"score": "", "lower_is_better": False}
-        sign = -1 if main["lower_is_better"] else 1
-        scored = [(sign * row["scores"][main["score"]], int(row["number"])) for row in self.rows
-                  if row["number"].isdigit() and (row.get("scores") or {}).get(main["score"]) is not None]
+        sign = -1 if self.main in self.lower_is_better else 1
+        scored = [(sign * row["scores"][self.main], int(row["number"])) for row in self.rows
+                  if row["number"].isdigit() and (row.get("scores") or {}).get(self.main) is not None]
         return min(scored)[1] if scored else 1
 
     def _repr_html_(self) -> str:

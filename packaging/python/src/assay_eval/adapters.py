@@ -76,8 +76,9 @@ class DevCallback:
                 if dev.best_is_last: save(...)
                 if dev.stop: break
 
-    `history` has the value of `watch` after each call. `stop` is true after `patience`
-    calls without a better value.
+    `history` has the value of `watch`, by default the measure's main score, after each call.
+    `stop` is true after `patience` calls without a better value (a smaller one, if `watch` is
+    an error rate or another score of which less is better).
     """
 
     def __init__(self, gold: Input, metric: Optional[str] = None, *, watch: Optional[str] = None, patience: int = 0, **options: Any):
@@ -96,10 +97,11 @@ class DevCallback:
     def __call__(self, system: Input) -> Score:
         result = self._worker.score(self._gold, system, self._metric, per_sentence=False, keep_gold=True, **self._options)
         if self.watch is None:
-            self.watch = next(iter(result.scores))
+            self.watch = result.main
         value = result[self.watch]
         self.history.append(value)
-        self.best_is_last = self.best is None or value > self.best
+        better = (lambda a, b: a < b) if self.watch in result.lower_is_better else (lambda a, b: a > b)
+        self.best_is_last = self.best is None or better(value, self.best)
         if self.best_is_last:
             self.best, self._since = value, 0
         else:
