@@ -446,13 +446,25 @@ func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
 // witnesses are the systems whose agreement is evidence: a file that is read twice, as two
 // names or in two ways, always agrees with itself, and counts once.
 func witnesses(systems []*treebank.Source) (out []*treebank.Source) {
-	same := func(a, b treebank.File) bool { return filepath.Clean(a.Name) == filepath.Clean(b.Name) }
 	for _, s := range systems {
-		if !slices.ContainsFunc(out, func(o *treebank.Source) bool { return slices.EqualFunc(o.Files, s.Files, same) }) {
+		if !slices.ContainsFunc(out, func(o *treebank.Source) bool { return slices.EqualFunc(o.Files, s.Files, sameFile) }) {
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// sameFile reports whether two files are one, also under two names.
+func sameFile(a, b treebank.File) bool {
+	if filepath.Clean(a.Name) == filepath.Clean(b.Name) {
+		return true
+	}
+	x, err := os.Stat(a.Name)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b.Name)
+	return err == nil && os.SameFile(x, y)
 }
 
 func keyNames() (out []string) {

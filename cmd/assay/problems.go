@@ -36,6 +36,9 @@ func (o *outputs) problems(app *app, system, fate string, list []eval.Problem, r
 
 // resultProblems is problems for the result of a run.
 func (o *outputs) resultProblems(a *app, res *eval.Result) {
+	if !o.quiet && slices.EqualFunc(res.Gold.Files, res.System.Files, sameFile) {
+		fmt.Fprintf(a.stderr, "note: the system %s is the file of gold\n", res.System.Name)
+	}
 	o.problems(a, filepath.Base(res.System.Name), fateOf(res), slices.Clone(res.Problems), remedies(metricsOf(res)))
 	o.pairing(a, res)
 	o.absent(a, res)
