@@ -37,17 +37,41 @@
     if (at.tab === "differences" && S) Pairs.show(at, address);
     if (at.tab === "sentences" && S) list(before);
   }
-  addEventListener("popstate", show);
+  addEventListener("popstate", e => {
+    show();
+    const from = e.state && [...document.querySelectorAll("main a")].find(a => a.getAttribute("href") === e.state.from && a.checkVisibility());
+    if (from) setTimeout(() => from.focus()); // when the browser has moved the focus itself
+  });
   // A link to another view of the page brings that view into sight.
   document.addEventListener("click", e => {
     const a = e.target.closest && e.target.closest("a[href^='#']");
     if (!a || !tabs.includes(a.getAttribute("href").slice(1).split("?")[0])) return;
     e.preventDefault();
+    history.replaceState({ from: a.getAttribute("href") }, ""); // coming back leads to the link
     history.pushState(null, "", a.getAttribute("href"));
     show();
     document.querySelector(".tabs").scrollIntoView({ block: "start" });
-    if (a.classList.contains("skip")) { const first = $(at.tab); first.tabIndex = -1; first.focus(); }
+    if (a.closest(".tabs") || a.closest(".part") === $(at.tab)) return;
+    const open = at.tab === "sentences" && document.querySelector("#list tr.open"), goal = open ? document.querySelector("#list .drawing.scroll") : $(at.tab);
+    if (!open) goal.tabIndex = -1;
+    goal.focus({ preventScroll: true }); // no button: the key that has pressed the link would press it too
+    if (open) reveal(open);
   });
+
+  // held names what has the focus, for what is built anew: a selector and a number.
+  function held() {
+    const e = document.activeElement, row = e.closest("#list tbody tr"), part = ["#list thead", "#chips", "#list .choice", "#list .legend"].find(p => e.closest(p));
+    if (part) { const all = [...document.querySelectorAll(part + " button")]; return [part + " button", all.indexOf(e)]; }
+    if (row) return [e.closest(".drawing") ? "#list .drawing.scroll" : `#list tr[data-i="${row.dataset.i}"] button`, 0];
+    return null;
+  }
+  // hold gives the focus back: to its like, to what is left in its place, or to where it came from.
+  function hold(was) {
+    if (!was || document.activeElement !== document.body) return;
+    const all = document.querySelectorAll(was[0]), e = all[Math.min(was[1], all.length - 1)] || (was[0].startsWith("#chips") ? $("q") : document.querySelector("#list tr.open button") || (left && document.querySelector(left)));
+    if (e) e.focus({ preventScroll: true });
+  }
+  let left = ""; // the row that was open last
 
   // ---- sentences
   let order = [], selected = "", page = 0, all = 0;
@@ -83,12 +107,21 @@
     const b = make("button", { type: "button" });
     b.setAttribute("aria-expanded", open);
     b.append(text(i, s));
-    b.addEventListener("click", () => go({ tab: "sentences", s: at.tab === "sentences" && at.s === S.index.ids[i] ? "" : S.index.ids[i] }));
+    b.addEventListener("click", () => {
+      go({ tab: "sentences", s: at.tab === "sentences" && at.s === S.index.ids[i] ? "" : S.index.ids[i] });
+      to(i);
+    });
     tr.append(id, make("td", { className: "text" }, b), make("td", { className: "n", textContent: S.index.words[i] }));
     for (const k of shown()) tr.append(scoreCell(k, i));
     tr.dataset.i = i;
     if (open) tr.className = "open";
     return tr;
+  }
+
+  // to gives the focus to a row of the list.
+  function to(i) {
+    const b = document.querySelector(`#list tr[data-i="${i}"] button`);
+    if (b) b.focus({ preventScroll: true });
   }
 
   // shown are the systems with a column: all of up to eight, else the chosen one.
@@ -126,7 +159,7 @@
   }
 
   function list(before) {
-    const filter = address({ ...at, s: "", draw: "" });
+    const focus = held(), filter = address({ ...at, s: "", draw: "" });
     if (filter !== selected) {
       selected = filter;
       order = S.select(at);
@@ -149,6 +182,8 @@
     $("page").textContent = `page ${page + 1} of ${pages}`;
     $("back").disabled = page === 0;
     $("more").disabled = page === pages - 1;
+    if (open >= 0) left = `#list tr[data-i="${S.row.get(at.s)}"] button`;
+    hold(focus);
     if (open >= 0 && before.s !== at.s) {
       const tr = $("list").querySelector("tr.open");
       if (tr) reveal(tr);
@@ -215,7 +250,7 @@
       const out = legends();
       if (d.dataset && (fold === false || +d.dataset.folds > 0)) {
         const b = make("button", { type: "button", textContent: fold === false ? "fold what agrees" : "unfold all" });
-        b.addEventListener("click", () => paint(fold === false ? undefined : false));
+        b.addEventListener("click", () => { paint(fold === false ? undefined : false); tools.querySelector("button").focus({ preventScroll: true }); });
         out.push(b);
       }
       return [...out, ...files(d, S.index.ids[i])];
@@ -340,6 +375,7 @@
     const now = S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
     const next = now < 0 ? page * rows : Math.min(Math.max(now + by, 0), order.length - 1);
     go({ s: S.index.ids[order[next]] }, at.s !== undefined && at.s !== "");
+    to(order[next]);
   }
 
   // ---- confusions: what gold has against what the system has
@@ -403,8 +439,7 @@
     $("better").addEventListener("change", () => { const [a, b, only] = $("better").value.split("\n"), none = { better: "", than: "", right: "", wrong: "" }; go(only === undefined ? { ...none, better: a, than: b || "" } : { ...none, right: a, wrong: b }); });
     $("part").addEventListener("change", () => go({ part: $("part").value }));
     $("show").addEventListener("change", () => go({ show: $("show").value }));
-    $("back").addEventListener("click", () => { page--; list(at); });
-    $("more").addEventListener("click", () => { page++; list(at); });
+    for (const [id, other, by] of [["back", "more", -1], ["more", "back", 1]]) $(id).addEventListener("click", () => { page += by; list(at); if ($(id).disabled) $(other).focus(); });
   }
   document.addEventListener("keydown", e => {
     if (e.ctrlKey || e.altKey || e.metaKey) return;
