@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"unicode"
 
 	"assay/formats/chunks"
 	"assay/formats/conllu"
@@ -73,7 +74,7 @@ func rowsOf(head []byte) (rows []row) {
 	n := 0
 	for line := range bytes.Lines(head) {
 		n++
-		line = bytes.TrimRight(line, " \t\r\n")
+		line = bytes.TrimRightFunc(line, unicode.IsSpace)
 		if len(line) == 0 || line[0] == '#' || len(rows) == most {
 			continue
 		}
