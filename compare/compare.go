@@ -352,7 +352,7 @@ func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, 
 	if by != "" {
 		extra = append(extra, "by:"+by)
 	}
-	extra = append(extra, "unit:"+opt.Unit.String(), "strata:"+opt.Stratum.String(), "test:"+test, "sides:"+opt.Against.String())
+	extra = append(extra, "unit:"+opt.Unit.String(), "strata:"+opt.Stratum.String(), "test:"+cmp.Or(test, "none"), "sides:"+opt.Against.String())
 	if shuffles > 0 {
 		extra = append(extra, fmt.Sprint("shuffles:", shuffles))
 	}

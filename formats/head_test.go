@@ -2,7 +2,7 @@ package formats
 
 import "testing"
 
-// FuzzHead: no beginning of a file crashes what is said of its format.
+// FuzzHead: no beginning of a file crashes a function that guesses its format.
 func FuzzHead(f *testing.F) {
 	for _, seed := range []string{
 		"", "\t", "\v", "\u00a0\n", "a\tb\n\tc\n", "1\tthe\t_\tDET\n", "(S (NP x))\n", "(a / b :c d)\n", "He PRP B-NP\n. . O\n\n", "#BOS 1\n", "<graph id=\"1\">", "{\"id\": 1}\n", "[\"x\"]",
