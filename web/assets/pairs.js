@@ -66,6 +66,8 @@ const Pairs = (() => {
     view.querySelector(".scatter").append(svg);
     const link = (x, y, text) => Object.assign(document.createElement("a"), { href: address({ tab: "sentences", better: S.systems[x].name, than: S.systems[y].name, order: "gap" }), textContent: text });
     view.querySelector(".told").append(`${S.index.score.lower ? "Below" : "Above"} the line ${S.systems[a].name} is better: `, link(a, b, `${better} sentences`), ", worse in ", link(b, a, String(worse)), `, equal in ${rows.length - better - worse}. A point leads to its sentences.`);
+    const alone = (x, y) => { const at = { right: S.systems[x].name, wrong: S.systems[y].name }, n = S.size(S.select(at)); return n ? Object.assign(document.createElement("a"), { href: address({ tab: "sentences", ...at }), textContent: n + (n === 1 ? " sentence" : " sentences") }) : "no sentence"; };
+    view.querySelector(".told").append(` ${S.systems[a].name} is right and ${S.systems[b].name} wrong in `, alone(a, b), `, ${S.systems[b].name} right and ${S.systems[a].name} wrong in `, alone(b, a), ".");
   }
   return { show };
 })();
