@@ -436,8 +436,8 @@ func demand(r *report.Result, sc *eval.Score, want float64, rel string) report.C
 	if sc.Rate {
 		value *= 100
 	}
-	check := report.Check{System: r.System, Metric: r.Metric, Score: sc.Name,
-		Want: fmt.Sprintf("%s %.4g", rel, want), Found: fmt.Sprintf("%.4f", value)}
+	wanted, found := amounts(want, value)
+	check := report.Check{System: r.System, Metric: r.Metric, Score: sc.Name, Want: rel + " " + wanted, Found: found}
 	const slack = 1e-9
 	if rel == "at most" {
 		check.Failed = !(value <= want+slack)
@@ -514,4 +514,18 @@ func ofFigures(signature string) string {
 		}
 	}
 	return strings.Join(out, "|")
+}
+
+// amounts writes the wanted and the found value with up to four decimals, the found one
+// with more where both would read the same though they differ.
+func amounts(want, found float64) (string, string) {
+	short := func(v float64, decimals int) string {
+		unit := math.Pow10(decimals)
+		return strconv.FormatFloat(math.Round(v*unit)/unit, 'f', -1, 64)
+	}
+	x, y := short(want, 4), short(found, 4)
+	if x == y && want != found {
+		y = short(found, 9)
+	}
+	return x, y
 }
