@@ -35,6 +35,14 @@ func TestPartsAreNamed(t *testing.T) {
 	if old != "plots" || hash != "#plots" {
 		t.Errorf("#lengths shows %q, the tab %q", old, hash)
 	}
+	// a view whose sentence is not in the list begins at the list all the same
+	var top float64
+	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#sentences?length=11-20&s=none"), chromedp.Evaluate(`document.querySelector(".tabs").getBoundingClientRect().top`, &top)); err != nil {
+		t.Fatal(err)
+	}
+	if top > 100 {
+		t.Errorf("the list begins %.0f pixels down", top)
+	}
 	if f := faults(); len(f) > 0 {
 		t.Error(f)
 	}

@@ -452,5 +452,5 @@
     if (at.tab === "sentences" && e.key === "Escape") go({ s: "" }, true);
   });
   show();
-  if (location.hash.length > 1 && !at.s) document.querySelector(".tabs").scrollIntoView({ block: "start" });
+  if (location.hash.length > 1 && !document.querySelector(".part.now tr.open")) document.querySelector(".tabs").scrollIntoView({ block: "start" });
 })();
