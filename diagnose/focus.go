@@ -12,7 +12,8 @@ import (
 // belongs to a score if it adds to, or would add to, a column from which the
 // score is computed. It serves all goroutines.
 type Focus struct {
-	columns []bool // by column: the score depends on it
+	columns    []bool // by column: the score depends on it
+	unlabelled bool   // no score looks at labels
 }
 
 // NewFocus returns the focus on scores of metric, by their indices in metric.Scores. An index
@@ -33,6 +34,10 @@ func NewFocus(metric eval.Metric, wanted ...int) *Focus {
 				chosen = append(chosen, i)
 			}
 		}
+	}
+	if u, ok := metric.(eval.Unlabeller); ok && len(wanted) > 0 {
+		names := u.Unlabelled()
+		focus.unlabelled = !slices.ContainsFunc(wanted, func(i int) bool { return !slices.Contains(names, base[i].Name) })
 	}
 	for i := range focus.columns {
 		scores := scoresWith(metric, i)
@@ -89,6 +94,18 @@ func (f *Focus) Outcome(it *eval.Item) (eval.Outcome, bool) {
 		return eval.Correct, true
 	}
 	return it.Outcome, belongs
+}
+
+// Unlabelled reports whether no score in focus looks at labels.
+func (f *Focus) Unlabelled() bool { return f != nil && f.unlabelled }
+
+// Class returns the class of an item under the scores: that of the head alone, where no
+// score looks at labels.
+func (f *Focus) Class(it *eval.Item) string {
+	if f.Unlabelled() {
+		return strings.TrimSuffix(it.Class, " and label")
+	}
+	return it.Class
 }
 
 // added returns how much adds contribute to a column.

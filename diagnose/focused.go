@@ -27,7 +27,10 @@ func (f *focused) Item(metric int, it *eval.Item) {
 	if !belongs || outcome != it.Outcome { // a right head with a wrong label is no error of UAS
 		return
 	}
+	class := it.Class
+	it.Class = f.on[metric].Class(it)
 	f.to.Item(metric, it)
+	it.Class = class
 }
 
 // End implements eval.Finisher where the collector does.

@@ -114,6 +114,12 @@ type Ignorer interface {
 	Ignores() (labels, directions bool)
 }
 
+// An Unlabeller is a Metric with scores that do not look at labels, and names them. A
+// difference of the label alone is no error of theirs, and people are not asked about it.
+type Unlabeller interface {
+	Unlabelled() []string
+}
+
 // A Hinter is an error with a hint that states how to go on.
 type Hinter interface {
 	error
@@ -279,6 +285,12 @@ func (r *Ref) CountedLabel() treebank.Symbol {
 		return r.Counted
 	}
 	return r.Label
+}
+
+// Unlabelled returns r without its label, as scores see it that do not look at labels.
+func (r Ref) Unlabelled() Ref {
+	r.Label, r.Counted = 0, 0
+	return r
 }
 
 // An Add is the contribution of an item to one column of the row.

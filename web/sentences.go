@@ -182,7 +182,7 @@ func (b *listBatch) Item(metric int, it *eval.Item) {
 	b.all[len(b.all)-1].tally.add(it, outcome)
 	if !outcome.Fine() {
 		now := *it
-		now.Outcome = outcome
+		now.Outcome, now.Class = outcome, b.focus.Class(it)
 		b.wrong = append(b.wrong, b.error(&now))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/diagnose"
 	"assay/eval"
 	"assay/treebank"
 )
@@ -11,10 +12,14 @@ import (
 // An asker puts questions about the items of a measure.
 type asker struct {
 	noLabels    bool // they count without their labels
+	unlabelled  bool // the score does not look at labels, though the measure does
+	both        bool // the measure has scores that look at labels, and others that do not
 	noDirection bool // links count without their direction
 }
 
-func newAsker(m eval.Metric) (a asker) {
+func newAsker(m eval.Metric, focus *diagnose.Focus) (a asker) {
+	a.unlabelled = focus.Unlabelled()
+	_, a.both = m.(eval.Unlabeller)
 	if i, ok := m.(eval.Ignorer); ok {
 		a.noLabels, a.noDirection = i.Ignores()
 	}
@@ -29,6 +34,9 @@ func (a asker) plain(it *eval.Item) eval.Item {
 			r.Label, r.Counted = 0, 0
 		}
 	}
+	if a.unlabelled {
+		plain.Gold, plain.System = it.Gold.Unlabelled(), it.System.Unlabelled()
+	}
 	if a.noLabels || it.Part == "uas" {
 		bare(&plain.Gold)
 		bare(&plain.System)
@@ -42,6 +50,9 @@ func (a asker) question(sentence *treebank.Sentence, it *eval.Item) string {
 	if ref := it.System; a.noDirection && ref.Kind == eval.Link && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens) {
 		return "Is there a link between " + quoted(sentence, ref.Index) + " and " + quoted(sentence, ref.Other) + " here?"
 	}
+	if text := a.bareQuestion(sentence, it); text != "" {
+		return text
+	}
 	return question(sentence, &plain)
 }
 
@@ -51,7 +62,55 @@ func (a asker) statement(sentence *treebank.Sentence, it *eval.Item) string {
 	if ref := it.Gold; a.noDirection && ref.Kind == eval.Link && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens) {
 		return "a link between " + quoted(sentence, ref.Index) + " and " + quoted(sentence, ref.Other)
 	}
+	if text := a.bareStatement(sentence, it); text != "" {
+		return text
+	}
 	return statement(sentence, &plain)
+}
+
+// bareQuestion asks about an item whose label its score does not look at, "" if the common
+// question has no label then.
+func (a asker) bareQuestion(sentence *treebank.Sentence, it *eval.Item) string {
+	ref := it.System
+	switch {
+	case !a.unlabelled:
+	case ref.Kind == eval.Edge && int(ref.Index) < len(sentence.Edges):
+		from, to := ends(sentence, ref)
+		return "Is there an edge from " + node(sentence, from) + " to " + node(sentence, to) + " here?"
+	case ref.Kind == eval.Link && it.Part == "argument" && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
+		words, verb := argumentWords(sentence, ref), "Is "
+		if strings.HasPrefix(words, "words ") {
+			verb = "Are "
+		}
+		return verb + words + " an argument of " + quoted(sentence, ref.Other) + " here?"
+	case ref.Kind == eval.Word && it.Part == "predicate":
+		return "Is " + quoted(sentence, ref.Index) + " a predicate here?"
+	case ref.Kind == eval.Node && anchored(sentence, ref.Index) != "":
+		return "Is “" + anchored(sentence, ref.Index) + "” one unit here?"
+	}
+	return ""
+}
+
+// bareStatement is gold's item in the place of one whose label its score does not look at.
+func (a asker) bareStatement(sentence *treebank.Sentence, it *eval.Item) string {
+	ref := it.Gold
+	switch {
+	case !a.unlabelled:
+	case ref.Kind == eval.Edge && int(ref.Index) < len(sentence.Edges):
+		from, to := ends(sentence, ref)
+		return "an edge from " + node(sentence, from) + " to " + node(sentence, to)
+	case ref.Kind == eval.Link && it.Part == "argument" && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
+		words, verb := argumentWords(sentence, ref), " is"
+		if strings.HasPrefix(words, "words ") {
+			verb = " are"
+		}
+		return words + verb + " an argument of " + quoted(sentence, ref.Other)
+	case ref.Kind == eval.Word && it.Part == "predicate":
+		return quoted(sentence, ref.Index) + " is a predicate"
+	case ref.Kind == eval.Node && anchored(sentence, ref.Index) != "":
+		return "“" + anchored(sentence, ref.Index) + "” is one unit"
+	}
+	return ""
 }
 
 // pieces returns the stretches of words of a phrase in quotes, left to right.

@@ -72,6 +72,7 @@ type Queue struct {
 	Shown   string  // title of the drawing beside gold's; "" for the names of the systems
 	viewer
 	known  map[adjudicate.Key]*Item // all items, drawn or not
+	others map[adjudicate.Key]bool  // names of items in checks of other scores
 	place  map[adjudicate.Key]int   // of the items drawn
 	like   map[string][]int         // the items of each group
 	orders map[Order][]int          // numbers of items
@@ -110,9 +111,10 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		return nil, &eval.UsageError{Text: "metric " + metric.Name() + " has no items to check"}
 	}
 	index := map[adjudicate.Key]*Item{}
+	queue.others = map[adjudicate.Key]bool{}
 	for n, system := range systems {
 		queue.Systems = append(queue.Systems, system.Name)
-		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus, asker: newAsker(metric)}
+		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus, asker: newAsker(metric, opt.Focus)}
 		eopt.Collect, eopt.Collected = c.collect, c.collected
 		if _, err := eval.Run(ctx, gold, system, []eval.Metric{metric}, eopt); err != nil {
 			return nil, err
@@ -122,6 +124,9 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 			sights[s.Unit] = s
 		}
 		view.sights = append(view.sights, sights)
+		for _, k := range c.others {
+			queue.others[k] = true
+		}
 		for _, it := range c.items {
 			if old := index[it.Key]; old != nil {
 				if !slices.Contains(old.Systems, n) {
@@ -293,6 +298,7 @@ type gatherer struct {
 	focus  *diagnose.Focus
 	asker  asker
 	items  []*Item
+	others []adjudicate.Key
 	sights []*diagnose.Sight
 }
 
@@ -303,6 +309,7 @@ func (g *gatherer) collect() eval.Collector {
 func (g *gatherer) collected(c eval.Collector) {
 	b := c.(*gatherBatch)
 	g.items = append(g.items, b.items...)
+	g.others = append(g.others, b.others...)
 	g.sights = append(g.sights, b.sights...)
 }
 
@@ -312,6 +319,7 @@ type gatherBatch struct {
 	focus  *diagnose.Focus
 	asker  asker
 	items  []*Item
+	others []adjudicate.Key // of items that checks of other scores ask about
 	sights []*diagnose.Sight
 	pair   *eval.Pair
 	sight  *diagnose.Sight
@@ -324,6 +332,7 @@ func (b *gatherBatch) Pair(p *eval.Pair) {
 
 func (b *gatherBatch) Item(_ int, it *eval.Item) {
 	outcome, ok := b.focus.Outcome(it)
+	b.elsewhere(it, ok && outcome == it.Outcome)
 	if !ok { // values of words that no item is about are no chips either
 		return
 	}
@@ -332,7 +341,25 @@ func (b *gatherBatch) Item(_ int, it *eval.Item) {
 	if it.System.Kind == eval.None || !wrong && !(b.exact && outcome == eval.Correct) {
 		return
 	}
-	b.items = append(b.items, b.item(it))
+	now := *it
+	if now.Class = b.focus.Class(it); outcome != it.Outcome {
+		now.Class, now.Outcome = "", outcome // it is wrong for other scores alone
+	}
+	b.items = append(b.items, b.item(&now))
+}
+
+// elsewhere notes the names that checks of other scores have for an item.
+func (b *gatherBatch) elsewhere(it *eval.Item, asked bool) {
+	if it.System.Kind == eval.None || it.Outcome.Fine() || asked && !b.asker.both {
+		return
+	}
+	key := adjudicate.Key{Sentence: name(b.pair), Metric: b.metric, Side: "system"}
+	key.Item = string(eval.AppendRef(nil, b.pair.System, it.System))
+	b.others = append(b.others, key)
+	if b.asker.both {
+		key.Item = string(eval.AppendRef(nil, b.pair.System, it.System.Unlabelled()))
+		b.others = append(b.others, key)
+	}
 }
 
 // item describes an item to people.
@@ -343,9 +370,13 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	}
 	pair, sentence := b.pair, b.pair.System
 	shown := b.asker.plain(it)
+	named := it.System                                 // a decision on the label is another one than that on the item alone
+	if b.asker.unlabelled && it.Part != "attachment" { // without its label an attachment has the name of a role
+		named = shown.System
+	}
 	item := &Item{Kind: kind, Unit: pair.N, ref: it.System, Label: sentence.Name(shown.System.Label), First: -1, Last: -1,
-		Key:   adjudicate.Key{Sentence: name(pair), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, sentence, it.System))},
-		Words: string(eval.AppendWords(nil, sentence, it.System)), Group: group(it.ClassName(), sentence, it.System)}
+		Key:   adjudicate.Key{Sentence: name(pair), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, sentence, named))},
+		Words: string(eval.AppendWords(nil, sentence, it.System)), Group: group(it.ClassName(), sentence, shown.System)}
 	switch ref := it.System; ref.Kind {
 	case eval.Phrase:
 		item.First, item.Last = sentence.Phrases[ref.Index].Begin, sentence.Phrases[ref.Index].End-1

@@ -404,7 +404,7 @@ func (s *Session) Stale() ([]adjudicate.Decision, error) {
 	}
 	var out []adjudicate.Decision
 	for _, d := range adjudicate.Last(all) {
-		if d.Metric == s.Queue.Metric && s.Queue.known[d.Key] == nil {
+		if d.Metric == s.Queue.Metric && s.Queue.known[d.Key] == nil && !s.Queue.others[d.Key] {
 			out = append(out, d)
 		}
 	}

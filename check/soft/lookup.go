@@ -39,3 +39,13 @@ func (l *lookup) verdict(pair *eval.Pair, it *eval.Item) adjudicate.Verdict {
 	}
 	return look("gold", pair.Gold, it.Gold)
 }
+
+// unlabelled is the decision on an item of people who were not asked about its label, ""
+// if there is none.
+func (l *lookup) unlabelled(pair *eval.Pair, it *eval.Item) adjudicate.Verdict {
+	if it.System.Kind == eval.None || !l.check.touched[string(l.name)] {
+		return ""
+	}
+	l.item = pair.AppendRef(l.item[:0], pair.System, it.System.Unlabelled())
+	return l.check.verdicts[adjudicate.Key{Sentence: string(l.name), Side: "system", Item: string(l.item)}].decision
+}

@@ -17,6 +17,7 @@ type mended struct {
 	width  int    // columns of the measure
 	main   int    // its main score
 	counts []bool // by column: the main score depends on it
+	bare   bool   // it has scores that do not look at labels
 }
 
 // Mends reports whether the soft score of a measure comes from its own main score, so that
@@ -41,6 +42,7 @@ func mend(m eval.Metric, check *Check) *mended {
 		return m.Scores(row)[out.main]
 	}
 	out.main = eval.HeadlineOf(m.Scores(make([]float64, out.width)))
+	_, out.bare = m.(eval.Unlabeller)
 	base := probe(-1)
 	for i := range out.width {
 		out.counts = append(out.counts, probe(i) != base)
@@ -142,7 +144,11 @@ func (c *mendedCounter) soft(pair *eval.Pair, it *eval.Item) []eval.Add {
 	wrong := it.System.Kind != eval.None && it.Outcome != eval.Correct && it.Outcome != eval.Noncommittal && c.counts(it)
 	if wrong {
 		c.adds = append(c.adds, eval.Add{Column: 2*n + 1, N: 1, System: true})
-		switch c.look.verdict(pair, it) {
+		v := c.look.verdict(pair, it)
+		if v == "" && c.m.bare && c.look.unlabelled(pair, it) == adjudicate.Reject { // of a link whatever its label
+			v = adjudicate.Reject
+		}
+		switch v {
 		case adjudicate.Accept:
 			if from = it.Mended; from == nil && it.Outcome != eval.Spurious {
 				from = it.Adds

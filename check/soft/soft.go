@@ -29,6 +29,7 @@
 package soft
 
 import (
+	"slices"
 	"strings"
 
 	"assay/check/adjudicate"
@@ -103,6 +104,7 @@ const exactMatch = "EM"
 type group struct {
 	before, after         string // text around "precision" in the names of its scores
 	gold, system, matched int    // columns of the measure
+	unlabelled            bool   // its scores do not look at labels
 }
 
 func (g *group) name(score string) string { return "soft_" + g.before + score + g.after }
@@ -130,7 +132,7 @@ func groups(columns []string) []group {
 				before, after = strings.TrimPrefix(after, "_")+"_", ""
 			}
 			if okG && okS {
-				out = append(out, group{before, after, g, s, i})
+				out = append(out, group{before: before, after: after, gold: g, system: s, matched: i})
 			}
 		}
 	}
@@ -142,7 +144,8 @@ type Metric struct {
 	eval.Metric
 	check  *Check
 	groups []group
-	width  int // columns of the measure
+	width  int  // columns of the measure
+	bare   bool // it has scores that do not look at labels
 }
 
 // Wrap adds soft scores to a measure: precision, recall and F1, or the main score if it has
@@ -156,6 +159,10 @@ func Wrap(m eval.Metric, check *Check) (wrapped eval.Metric, ok bool) {
 	}
 	names := m.Columns()
 	s := &Metric{Metric: m, check: check, groups: groups(names), width: len(names)}
+	if u, ok := m.(eval.Unlabeller); ok {
+		s.bare = true
+		s.mark(u.Unlabelled())
+	}
 	return s, len(s.groups) > 0
 }
 
@@ -322,7 +329,7 @@ func (c *counter) matched(pair *eval.Pair, it *eval.Item, i int) (hard, soft, un
 	if hard == 0 && system == 0 {
 		return 0, 0, 0
 	}
-	switch v := c.look.verdict(pair, it); {
+	switch v := c.verdict(pair, it, group.unlabelled); {
 	case v == adjudicate.Accept:
 		return hard, system, 0
 	case v == adjudicate.Reject && it.Outcome == eval.Correct:
@@ -331,4 +338,35 @@ func (c *counter) matched(pair *eval.Pair, it *eval.Item, i int) (hard, soft, un
 		return hard, hard, 0
 	}
 	return hard, hard, system - hard
+}
+
+// verdict is the decision on an item in a group. Who said that two words are joined, without
+// a word on the label, said it of the scores that do not look at labels; who said that they
+// are not, of all.
+func (c *counter) verdict(pair *eval.Pair, it *eval.Item, unlabelled bool) adjudicate.Verdict {
+	v := c.look.verdict(pair, it)
+	if !c.m.bare || v != "" && !unlabelled {
+		return v
+	}
+	if bare := c.look.unlabelled(pair, it); bare == adjudicate.Reject || bare != "" && unlabelled {
+		return bare
+	}
+	return v
+}
+
+// mark marks the groups whose matches change the scores of these names.
+func (m *Metric) mark(names []string) {
+	row := make([]float64, m.width)
+	for i := range row {
+		row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
+	}
+	base := m.Metric.Scores(row)
+	for i := range m.groups {
+		g := &m.groups[i]
+		row[g.matched]++
+		for k, s := range m.Metric.Scores(row) {
+			g.unlabelled = g.unlabelled || s.Value != base[k].Value && slices.Contains(names, s.Name)
+		}
+		row[g.matched]--
+	}
 }

@@ -86,9 +86,6 @@ func (b *strayBatch) Item(metric int, it *eval.Item) {
 		return
 	}
 	look := func(side string, s *treebank.Sentence, r eval.Ref) {
-		if r.Kind == eval.None {
-			return
-		}
 		b.item = b.pair.AppendRef(b.item[:0], s, r)
 		key := adjudicate.Key{Sentence: b.sentence, Metric: b.stray.metrics[metric], Side: side, Item: string(b.item)}
 		if b.stray.wanted[key] {
@@ -100,6 +97,14 @@ func (b *strayBatch) Item(metric int, it *eval.Item) {
 			}
 		}
 	}
-	look("gold", b.pair.Gold, it.Gold)
-	look("system", b.pair.System, it.System)
+	for _, side := range []struct {
+		name string
+		s    *treebank.Sentence
+		ref  eval.Ref
+	}{{"gold", b.pair.Gold, it.Gold}, {"system", b.pair.System, it.System}} {
+		if side.ref.Kind != eval.None {
+			look(side.name, side.s, side.ref)
+			look(side.name, side.s, side.ref.Unlabelled()) // of a check of an unlabelled score
+		}
+	}
 }

@@ -67,6 +67,9 @@ func (Metric) Scores(r []float64) []eval.Score {
 	}
 }
 
+// Unlabelled names the scores of heads alone.
+func (Metric) Unlabelled() []string { return []string{"uas", "precision", "recall", "f1"} }
+
 // Omit leaves out precision, recall and F1 if every word has one head on both sides:
 // they then equal UAS and LAS.
 func (m Metric) Omit(r []float64, _ uint64) []eval.Omission {

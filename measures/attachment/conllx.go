@@ -72,6 +72,11 @@ func (Conll) Scores(r []float64) []eval.Score {
 	return out
 }
 
+// Unlabelled names the scores of heads alone.
+func (Conll) Unlabelled() []string {
+	return []string{"uas", "head_error_rate", "direction_precision", "direction_recall", "distance_precision", "distance_recall"}
+}
+
 // Reads returns the layers that the measure reads.
 func (Conll) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations }
 

@@ -362,7 +362,9 @@ func (c *counter) emit(gold, system *edge, first, inGold, inSystem bool, yield f
 	}
 	if gold != nil && it.Outcome != eval.Correct {
 		for col := colGold; col <= colMatchedPlain; col++ {
-			add(&it.Mended, col)
+			if first || col < colGoldPlain { // the ends count once
+				add(&it.Mended, col)
+			}
 		}
 	}
 	yield(it)

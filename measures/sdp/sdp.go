@@ -129,3 +129,8 @@ func (Metric) Scores(sum []float64) []eval.Score {
 	}
 	return out
 }
+
+// Unlabelled names the scores of the ends of edges alone.
+func (Metric) Unlabelled() []string {
+	return []string{"up", "ur", "uf", "um", "up_no_top", "ur_no_top", "uf_no_top", "um_no_top"}
+}

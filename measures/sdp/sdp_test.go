@@ -154,3 +154,49 @@ func TestUnanchored(t *testing.T) {
 		t.Errorf("%v %+v", err, res.Problems)
 	}
 }
+
+// Two edges may have the same ends. Scores without labels count these once, and so do the
+// items if they were right: mended, those of gold count what gold against itself does.
+func TestEdgesWithTheSameEnds(t *testing.T) {
+	dir := t.TempDir()
+	graph := func(name string, labels ...string) string {
+		var edges []string
+		for _, l := range labels {
+			edges = append(edges, fmt.Sprintf(`{"source": 0, "target": 1, "label": %q}`, l))
+		}
+		path := filepath.Join(dir, name)
+		text := `{"id": "1", "flavor": 0, "framework": "dm", "version": 1.0, "input": "run dogs", "tops": [0], "nodes": [{"id": 0, "label": "run", "anchors": [{"from": 0, "to": 3}]}, {"id": 1, "label": "dog", "anchors": [{"from": 4, "to": 8}]}], "edges": [` + strings.Join(edges, ", ") + "]}\n"
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	metric := sdp.Metric{}
+	sums := &mended{row: make([]float64, len(metric.Columns()))}
+	gold := graph("gold.mrp", "ARG1", "ARG2")
+	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return sums }, Collected: func(eval.Collector) {}}
+	if _, err := eval.Run(context.Background(), open(t, gold), open(t, graph("system.mrp", "BV")), []eval.Metric{metric}, opt); err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range metric.Columns() {
+		want, ok := map[string]float64{"gold": 3, "matched": 3, "gold_unlabeled": 2, "system_unlabeled": 2, "matched_unlabeled": 2, "gold_unlabeled_no_top": 1}[name]
+		if ok && sums.row[i] != want {
+			t.Errorf("%s is %v if all is mended, want %v", name, sums.row[i], want)
+		}
+	}
+}
+
+// mended sums what the items of gold add if they are right.
+type mended struct{ row []float64 }
+
+func (*mended) Pair(*eval.Pair) {}
+
+func (m *mended) Item(_ int, it *eval.Item) {
+	adds := it.Adds
+	if it.Outcome != eval.Correct {
+		adds = it.Mended
+	}
+	for _, a := range adds {
+		m.row[a.Column] += a.N
+	}
+}

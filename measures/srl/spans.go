@@ -58,6 +58,11 @@ func (Span) Scores(sum []float64) []eval.Score {
 	return append(out, prf("verbs_", sum[spanGoldVerbs], sum[spanSystemVerbs], sum[spanMatchedVerbs])...)
 }
 
+// Unlabelled names the scores without roles.
+func (Span) Unlabelled() []string {
+	return []string{"unlabeled_precision", "unlabeled_recall", "unlabeled_f1"}
+}
+
 // A stretch is an argument with all its pieces, in words of gold.
 type stretch struct {
 	role   treebank.Symbol // role without C-
@@ -286,7 +291,7 @@ func classOf(a *stretch, others []stretch, which string, both bool) string {
 
 func (c *spanCounter) argument(pair *eval.Pair, gold, system *stretch, same bool, class string, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(gold != nil, system != nil, same)}
+	*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Mended: it.Mended[:0], Outcome: outcome(gold != nil, system != nil, same)}
 	at := spanGold
 	if gold != nil && gold.verb || gold == nil && system.verb {
 		it.Part, at = "verb", spanGoldVerbs
@@ -304,6 +309,12 @@ func (c *spanCounter) argument(pair *eval.Pair, gold, system *stretch, same bool
 	}
 	if gold != nil && system != nil && at == spanGold {
 		it.Adds = append(it.Adds, eval.Add{Column: spanPlain, N: 1})
+	}
+	if gold != nil && !same {
+		it.Mended = append(it.Mended, eval.Add{Column: at, N: 1}, eval.Add{Column: at + 1, N: 1, System: true}, eval.Add{Column: at + 2, N: 1})
+		if at == spanGold {
+			it.Mended = append(it.Mended, eval.Add{Column: spanPlain, N: 1})
+		}
 	}
 	it.Class = class
 	yield(it)

@@ -111,3 +111,13 @@ func sense(pred string) string {
 	}
 	return pred
 }
+
+// Unlabelled names the scores without roles, senses and relations.
+func (m Metric) Unlabelled() (names []string) {
+	for _, s := range m.Scores(make([]float64, len(columnNames))) {
+		if strings.HasPrefix(s.Name, "unlabeled_") {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}

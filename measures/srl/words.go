@@ -227,9 +227,18 @@ func (c *counter) counts(at int, gold, system, matched bool) {
 	}
 }
 
+// mend sets Mended of an item that is wrong and in gold: gold, system and matched of each.
+func (c *counter) mend(columns ...int) {
+	if it := &c.item; it.Outcome == eval.Incorrect || it.Outcome == eval.Missing {
+		for _, at := range columns {
+			it.Mended = append(it.Mended, eval.Add{Column: at, N: 1}, eval.Add{Column: at + 1, N: 1}, eval.Add{Column: at + 2, N: 1})
+		}
+	}
+}
+
 func (c *counter) predicate(pair *eval.Pair, part string, gold, system *frame, same, plain bool, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Part: part, Adds: it.Adds[:0], Outcome: outcome(gold != nil, system != nil, same)}
+	*it = eval.Item{Part: part, Adds: it.Adds[:0], Mended: it.Mended[:0], Outcome: outcome(gold != nil, system != nil, same)}
 	ref := func(s *treebank.Sentence, f *frame) eval.Ref {
 		return eval.Ref{Kind: eval.Word, Index: s.Predicates[f.index].Word, Label: s.Predicates[f.index].Sense}
 	}
@@ -246,10 +255,12 @@ func (c *counter) predicate(pair *eval.Pair, part string, gold, system *frame, s
 	}
 	if part == "proposition" {
 		c.counts(colPropositions, gold != nil, system != nil, same)
+		c.mend(colPropositions)
 	} else {
 		c.counts(colAll, gold != nil, system != nil, same)
 		c.counts(colLabeled, gold != nil, system != nil, same)
 		c.counts(colUnlabeled, gold != nil, system != nil, plain)
+		c.mend(colAll, colLabeled, colUnlabeled)
 	}
 	yield(it)
 }
@@ -271,7 +282,7 @@ func outcome(gold, system, same bool) eval.Outcome {
 func (c *counter) arguments(pair *eval.Pair, g, s *frame, gold, system []argument, yield func(*eval.Item)) {
 	emit := func(a, b *argument, same bool) {
 		it := &c.item
-		*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(a != nil, b != nil, same)}
+		*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Mended: it.Mended[:0], Outcome: outcome(a != nil, b != nil, same)}
 		if a != nil {
 			it.Gold = link(pair.Gold, g.index, a.index)
 		}
@@ -284,6 +295,7 @@ func (c *counter) arguments(pair *eval.Pair, g, s *frame, gold, system []argumen
 		c.counts(colAll, a != nil, b != nil, same)
 		c.counts(colLabeled, a != nil, b != nil, same)
 		c.counts(colUnlabeled, a != nil, b != nil, a != nil && b != nil)
+		c.mend(colAll, colLabeled, colUnlabeled)
 		yield(it)
 	}
 	for i := range gold {

@@ -23,6 +23,7 @@ package ucca
 
 import (
 	"assay/eval"
+	"strings"
 	"sync"
 )
 
@@ -106,6 +107,16 @@ func (m Metric) Scores(sum []float64) []eval.Score {
 		}
 	}
 	return out
+}
+
+// Unlabelled names the scores of yields alone.
+func (m Metric) Unlabelled() (names []string) {
+	for _, s := range m.Scores(make([]float64, kinds*ways*3)) {
+		if strings.Contains(s.Name, wayNames[unlabeled]) {
+			names = append(names, s.Name)
+		}
+	}
+	return names
 }
 
 // equivalents are the categories that weak comparison treats as equal.
