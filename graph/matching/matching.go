@@ -18,7 +18,9 @@
 // Moving the shares (subgradient with momentum) lowers the bound; reduced costs delete pairs
 // that no better correspondence has; the rest falls into components and is
 // branched on. Total and classes are searched for at once at first; what that leaves
-// open is searched for class by class. Every answer carries a lower and an upper bound; the two are
+// open is searched for class by class. If the links of what a few rounds leave make the nodes of one graph a forest,
+// its best mapping is found exactly from the leaves to the roots instead, but for nodes of the other graph that are
+// taken twice; these get prices, and branching ends what prices leave open. Every answer carries a lower and an upper bound; the two are
 // equal unless the budget ended first.
 //
 // Nodes and terms are matched as given: the package knows no formalism.
@@ -82,11 +84,16 @@ func (r *Result) Proven() bool { return r.Lower == r.Upper }
 // A Solver finds correspondences. It reuses its memory and the slices of its
 // results, and is not safe for concurrent use.
 type Solver struct {
-	opt     Options
-	build   builder
-	tree    search
-	res     Result
-	matched []int // scratch memory
+	opt      Options
+	build    builder
+	tree     search
+	finisher finisher
+	res      Result
+	matched  []int // scratch memory
+	early    int   // rounds before a finisher
+	least    int   // pairs that a finisher takes at least
+	together int   // rounds for total and classes at once where there is none
+	plain    bool  // no finisher
 }
 
 // New returns a solver.
@@ -95,8 +102,8 @@ func New(opt Options) *Solver {
 	if opt.Budget <= 0 {
 		opt.Budget = DefaultBudget
 	}
-	s := &Solver{opt: opt}
-	s.tree.together, s.tree.pace = togetherRounds, thorough
+	s := &Solver{opt: opt, early: earlyRounds, least: leastFinished, together: togetherRounds}
+	s.tree.pace = thorough
 	return s
 }
 
@@ -123,11 +130,13 @@ func (s *Solver) Solve(a, b Graph) *Result {
 	}
 	s.tree.start(s.opt.Budget)
 	s.tree.warm = s.build.warm
-	root := s.tree.root(inst, s.build.scale.share)
-	res := &s.res
+	root := s.root(inst)
 	s.accept(a, root.found)
+	res := &s.res
 	res.Upper, res.Canonical = int(root.upper>>s.build.scale.total), s.build.scale.all && !root.open
 	if root.open || !s.build.scale.all {
+		s.tree.record(inst)
+		root.pairs = inst.pairs()
 		s.stages(a, b, root)
 	}
 	if res.Lower < res.Upper { // the budget ended
@@ -144,6 +153,21 @@ func (s *Solver) Solve(a, b Graph) *Result {
 	res.Upper = max(res.Upper, res.Lower)
 	res.Steps, res.Branches = s.tree.steps, s.tree.branches
 	return res
+}
+
+// root looks for the best correspondence by rounds for total and classes at once, and by a finisher.
+func (s *Solver) root(x *instance) outcome {
+	if !s.finishable(x) {
+		return s.tree.root(x, s.build.scale.share, s.together)
+	}
+	root := s.tree.root(x, s.build.scale.share, s.early)
+	if root.open {
+		root = s.finish(x, root)
+	}
+	if root.open {
+		root = s.tree.resume(x, root, s.together-s.early)
+	}
+	return root
 }
 
 // accept makes pairs the correspondence of the result.

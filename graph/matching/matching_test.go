@@ -169,7 +169,7 @@ func TestParallelClauses(t *testing.T) {
 // after returns a solver that searches class by class after that many rounds.
 func after(opt Options, rounds int) *Solver {
 	s := New(opt)
-	s.tree.together = rounds
+	s.together, s.plain = rounds, true
 	return s
 }
 

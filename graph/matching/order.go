@@ -26,7 +26,9 @@ func (s *Solver) SolveInOrder(a, b Graph, by Content) *Result {
 	kept.Mate, kept.Matched = slices.Clone(plain.Mate), slices.Clone(plain.Matched)
 	left, right := newOrdering(a, by.Name, by.Left), newOrdering(b, by.Name, by.Right)
 	ranks := rank(left, right)
+	s.plain = true // its answer is the one that items have always had
 	again := s.Solve(left.graph(ranks), right.graph(ranks))
+	s.plain = false
 	if !again.Proven() || !again.Canonical {
 		return &kept
 	}

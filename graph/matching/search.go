@@ -47,18 +47,17 @@ const (
 // A search solves an instance by bounds, components and branching.
 type search struct {
 	bounder
-	climber  climber
-	shrink   shrinker
-	budget   int64
-	stop     func(pairs []int32) bool // reports that a mapping ends the search; nil for none
-	stopped  bool
-	pace     pace
-	together int  // rounds for total and classes at once
-	share    uint // weights are multiplied by 1<<share
-	live     []bool
-	warm     []float64 // of each match of two pairs: the part of its first end, from the search before
-	spare    []*instance
-	held     int // ends of the instances that are in use
+	climber climber
+	shrink  shrinker
+	budget  int64
+	stop    func(pairs []int32) bool // reports that a mapping ends the search; nil for none
+	stopped bool
+	pace    pace
+	share   uint // weights are multiplied by 1<<share
+	live    []bool
+	warm    []float64 // of each match of two pairs: the part of its first end, from the search before
+	spare   []*instance
+	held    int // ends of the instances that are in use
 
 	steps    int64
 	branches int
@@ -89,19 +88,26 @@ type outcome struct {
 	pairs        []int32
 }
 
-// root solves instance as far as the rounds for total and classes at once go.
-func (s *search) root(instance *instance, share uint) outcome {
+// root solves instance as far as that many rounds for total and classes at once go.
+func (s *search) root(instance *instance, share uint, rounds int) outcome {
 	s.share = share
 	s.live = fill(s.live, len(instance.row), true)
 	s.shrink.keep(instance, s.live)
-	b := &branch{search: s, lower: -1, rounds: s.together}
+	return s.resume(instance, outcome{lower: -1, upper: far}, rounds)
+}
+
+// resume goes on with root for more rounds.
+func (s *search) resume(instance *instance, from outcome, rounds int) outcome {
+	b := &branch{search: s, lower: from.lower, found: from.found, rounds: rounds}
 	upper, open := b.rounding(instance)
-	if !open {
+	if upper = min(upper, from.upper); !open {
 		upper = max(upper, b.lower)
 	}
-	s.record(instance)
-	return outcome{b.found, b.lower, upper, upper > b.lower, append(slices.Clone(instance.chosen), instance.id...)}
+	return outcome{found: b.found, lower: b.lower, upper: upper, open: upper > b.lower}
 }
+
+// pairs returns the pairs that are decided and those that are left, by their numbers in the root.
+func (x *instance) pairs() []int32 { return append(slices.Clone(x.chosen), x.id...) }
 
 // record notes how the weights of links are shared.
 func (s *search) record(instance *instance) {
@@ -125,7 +131,7 @@ func (s *search) better(instance *instance, share uint, lower int64, pairs []int
 	b := &branch{search: s, lower: lower, rounds: s.pace.tie, ties: 1}
 	upper, _ := b.rounding(instance)
 	s.record(instance)
-	out := outcome{pairs: append(slices.Clone(instance.chosen), instance.id...)}
+	out := outcome{pairs: instance.pairs()}
 	if upper > b.lower {
 		b.rounds, b.ties = s.pace.root, 0
 		upper = min(upper, b.solve(instance))
