@@ -57,6 +57,10 @@ type counter struct {
 	gold, system graph
 	syms         *treebank.Symbols
 	isArgument   []int8 // by label: 1 yes, -1 no
+	keys, tags   []int8 // by symbol: its kind as the key of a property, and as a tag
+	spots        []spot
+	goldSpot     []uint64 // the spots of the nodes
+	systemSpot   []uint64
 	item         eval.Item
 	plain        bool // errors need no class
 	faults       faults.Pair
@@ -65,10 +69,10 @@ type counter struct {
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m, places: placer{trim: m.Trim}} }
 
-// load reads the graphs of a pair.
-func (c *counter) load(pair *eval.Pair) error {
+// place finds the places of the nodes of a pair.
+func (c *counter) place(pair *eval.Pair) error {
 	if c.syms != pair.Gold.Syms {
-		c.syms, c.isArgument = pair.Gold.Syms, c.isArgument[:0]
+		c.syms, c.isArgument, c.keys, c.tags = pair.Gold.Syms, c.isArgument[:0], c.keys[:0], c.tags[:0]
 	}
 	for _, s := range []*treebank.Sentence{pair.Gold, pair.System} {
 		for i := range s.Nodes {
@@ -79,8 +83,6 @@ func (c *counter) load(pair *eval.Pair) error {
 	}
 	c.gold.s, c.system.s = pair.Gold, pair.System
 	c.gold.places, c.system.places = c.places.of(pair, c.gold.places[:0], c.system.places[:0])
-	c.read(&c.gold)
-	c.read(&c.system)
 	return nil
 }
 
@@ -228,17 +230,20 @@ func groups(gold, system []edge, visit func(gold, system []edge)) {
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	c.plain = true
-	defer func() { c.plain = false }()
-	err := c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
-	if err == nil {
-		c.Close(row)
+	if err := c.place(p); err != nil {
+		return err
 	}
-	return err
+	if !c.countPlain(row) {
+		c.plain = true
+		c.explain(p, func(it *eval.Item) {
+			for _, a := range it.Adds {
+				row[a.Column] += a.N
+			}
+		})
+		c.plain = false
+	}
+	c.Close(row)
+	return nil
 }
 
 // Close sets the columns for graphs whose edges are all the same.
@@ -261,9 +266,17 @@ func (c *counter) Close(row []float64) {
 // Explain yields an item for the graph, one for each edge and each top, in the
 // order of the text, and one for each predication and each frame.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.load(pair); err != nil {
+	if err := c.place(pair); err != nil {
 		return err
 	}
+	c.explain(pair, yield)
+	return nil
+}
+
+// explain is Explain for nodes whose places are known.
+func (c *counter) explain(pair *eval.Pair, yield func(*eval.Item)) {
+	c.read(&c.gold)
+	c.read(&c.system)
 	it := &c.item
 	if !pair.Gold.Missing {
 		*it = eval.Item{Part: "graph", Outcome: eval.Correct, Adds: append(it.Adds[:0], eval.Add{Column: colGraphs, N: 1}),
@@ -275,7 +288,6 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	}
 	groups(c.gold.edges, c.system.edges, func(gold, system []edge) { c.edges(gold, system, yield) })
 	c.predicates(yield)
-	return nil
 }
 
 // edges yields the items of edges with the same ends. Edges with different labels are
