@@ -145,4 +145,8 @@ func TestSizesAndBinsOfPlots(t *testing.T) {
 	if got := places(built(t, "evalb", "length", gold, gold).Plots[0].SVG); got != "1-20 21-30" {
 		t.Errorf("bins %q, want 1-20 21-30", got)
 	}
+	plot := built(t, "evalb", "length", gold, gold).Plots[0].SVG
+	if n := regexp.MustCompile(`\b(\d+) (?:in gold|sentences)`).FindAllStringSubmatch(plot, -1); len(n) == 0 || n[0][1] != "13" {
+		t.Errorf("the first bin has not the 9 and 4 sentences of both: %q", n)
+	}
 }
