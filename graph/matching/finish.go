@@ -10,8 +10,8 @@ import (
 // those of shares do.
 const (
 	earlyRounds   = 6
-	leastFinished = 40 // with fewer pairs, more rounds cost less
-	mostFinished  = quickPairs
+	leastFinished = 40  // with fewer pairs, more rounds cost less
+	mostFinished  = 250 // of more, few searches come to their end
 	finishSteps   = 400
 	rootMoves     = 30
 	childMoves    = 6
