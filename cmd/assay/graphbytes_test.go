@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -43,5 +45,45 @@ func TestGraphBytes(t *testing.T) {
 	}
 	if len(left) > 0 {
 		t.Errorf("no files for %v", left)
+	}
+}
+
+// TestBytesOfAllFormats: each measure of graphs prints the same bytes on one core and on
+// three for every format that it can read: all items, groups of labels, and errors. Each
+// goroutine numbers labels in the order in which it meets them.
+func TestBytesOfAllFormats(t *testing.T) {
+	shared.Long(t)
+	lpps, cases := shared.Path(t, "data", "sem-lpps"), shared.Path(t, "cases", "graphs")
+	pairs := [][2]string{
+		{lpps + "/gold.eds.mrp", lpps + "/peking.eds.mrp"}, {lpps + "/gold.ucca.mrp", lpps + "/ufal-oslo.ucca.mrp"},
+		{lpps + "/gold.psd.mrp", lpps + "/gold.dm.mrp"}, {lpps + "/gold.psd.sdp", lpps + "/gold.dm.sdp"}, {lpps + "/gold.amr.mrp", lpps + "/gold.eds.mrp"},
+		{cases + "/01-amr-lpps/gold.amr", cases + "/01-amr-lpps/system.amr"}, {cases + "/03-sdp/gold.psd.sdp", cases + "/03-sdp/sys.psd.sdp"},
+		{cases + "/04-ucca/gold", cases + "/04-ucca/system"}, {cases + "/06-srl/gold.conll09", cases + "/06-srl/sys.conll09"}, {cases + "/06-srl/gold.props", cases + "/06-srl/sys.props"},
+	}
+	scored := 0
+	for _, metric := range []string{"smatch", "amr-fine", "sembleu", "sema", "sdp", "mrp", "ucca", "counter", "srl", "srl-span", "edm"} {
+		for _, pair := range pairs {
+			if metric == "amr-fine" && strings.Contains(pair[0], "psd") {
+				continue // slow: unrelated graphs, twenty measures
+			}
+			for _, form := range []string{"score --items -", "score --by label --format json", "errors --list --top 0"} {
+				args := append(strings.Fields(form), pair[0], pair[1], "-m", metric, "-q")
+				outputs := map[string]string{}
+				for _, cores := range []string{"1", "3"} {
+					var out, notes bytes.Buffer
+					if status := run(context.Background(), append(slices.Clone(args), "-j", cores), strings.NewReader(""), &out, &notes); status <= exitNo {
+						outputs[cores] = out.String()
+					}
+				}
+				if one, three := outputs["1"], outputs["3"]; one != three {
+					t.Errorf("%s: other bytes on three cores", strings.Join(args, " "))
+				} else if one != "" {
+					scored++
+				}
+			}
+		}
+	}
+	if scored < 100 {
+		t.Errorf("only %d runs scored something", scored)
 	}
 }

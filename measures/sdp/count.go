@@ -20,15 +20,21 @@ type edge struct {
 	top      bool
 }
 
-func compare(a, b edge) int {
+// compare orders edges by their ends, then by the names of their labels: each goroutine
+// has symbols of its own, and the order of items must not depend on these.
+func (c *counter) compare(a, b edge) int {
 	switch {
 	case a.from != b.from:
 		return cmp.Compare(a.from, b.from)
 	case a.to != b.to:
 		return cmp.Compare(a.to, b.to)
+	case a.label == b.label:
+		return 0
 	}
-	return cmp.Compare(a.label, b.label)
+	return strings.Compare(c.syms.Name(a.label), c.syms.Name(b.label))
 }
+
+func (a edge) equal(b edge) bool { return a.sameEnds(b) && a.label == b.label }
 
 func (a edge) sameEnds(b edge) bool { return a.from == b.from && a.to == b.to }
 
@@ -108,14 +114,14 @@ func (c *counter) read(graph *graph) {
 		}
 		graph.edges = append(graph.edges, x)
 	}
-	graph.edges, graph.args = unique(graph.edges), unique(graph.args)
+	graph.edges, graph.args = c.unique(graph.edges), c.unique(graph.args)
 	c.verbs(graph)
 }
 
 // unique sorts edges and keeps the first of equal ones.
-func unique(list []edge) []edge {
-	slices.SortStableFunc(list, compare)
-	return slices.CompactFunc(list, func(a, b edge) bool { return compare(a, b) == 0 })
+func (c *counter) unique(list []edge) []edge {
+	slices.SortStableFunc(list, c.compare)
+	return slices.CompactFunc(list, edge.equal)
 }
 
 // properties finds tags, senses and marks of the nodes.
@@ -193,7 +199,7 @@ func (c *counter) verbs(graph *graph) {
 }
 
 func sameArguments(a, b []edge) bool {
-	return slices.EqualFunc(a, b, func(x, y edge) bool { return compare(x, y) == 0 })
+	return slices.EqualFunc(a, b, edge.equal)
 }
 
 // groups calls visit for the edges with the same ends, in the order of the text; one
@@ -302,10 +308,10 @@ func (c *counter) edges(gold, system []edge, yield func(*eval.Item)) {
 	i, j := 0, 0
 	for i < len(gold) || j < len(system) {
 		switch {
-		case j == len(system) || i < len(gold) && gold[i].label < system[j].label:
+		case j == len(system) || i < len(gold) && c.compare(gold[i], system[j]) < 0:
 			g = append(g, &gold[i])
 			i++
-		case i == len(gold) || system[j].label < gold[i].label:
+		case i == len(gold) || c.compare(system[j], gold[i]) < 0:
 			s = append(s, &system[j])
 			j++
 		default:
@@ -370,7 +376,7 @@ func (c *counter) emit(gold, system *edge, first, inGold, inSystem bool, yield f
 		add(&it.Adds, colMatched)
 	}
 	if !c.plain && it.Outcome != eval.Correct {
-		it.Class = c.faults.Class(c.gold.number(gold), c.system.number(system), it.Outcome)
+		it.Class = c.faults.Class(c.number(&c.gold, gold), c.number(&c.system, system), it.Outcome)
 	}
 	if gold != nil && it.Outcome != eval.Correct {
 		for col := colGold; col <= colMatchedPlain; col++ {
