@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -54,6 +55,26 @@ func TestSystemsWithoutAnalyses(t *testing.T) {
 	got := textsOf(t, path, "#sentences?show=missing&order=number", `[...document.querySelectorAll("#list tbody tr")].map(r => r.cells[3].textContent).concat([...document.querySelectorAll("#list thead th")].filter(e => e.scrollWidth > e.clientWidth).map(e => "cut: " + e.textContent))`)
 	if s := strings.Join(got, "|"); s != "no analysis|no analysis" {
 		t.Errorf("%q", s)
+	}
+}
+
+// A failed parse stops no drawing, and sides with other words are drawn each with its own.
+func TestSidesWithOtherWords(t *testing.T) {
+	dir := t.TempDir()
+	gold, system := filepath.Join(dir, "gold.mrg"), filepath.Join(dir, "system.mrg")
+	for path, text := range map[string]string{gold: "(S (A (X a) (X b)) (X c))\n(S (X d) (X e))\n(S (X f) (X g))\n", system: "(())\n(S (X d) (X z))\n(S (X f) (X g))\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := page(t, "evalb", "label", gold, system)
+	for sentence, words := range map[string]string{"1": "a b c", "2": "d e z", "3": "f g"} {
+		drawn := textsOf(t, path, "#sentences?s="+sentence, `[...document.querySelectorAll("#list .drawing svg text")].map(e => e.textContent)`)
+		for word := range strings.FieldsSeq(words) {
+			if !slices.Contains(drawn, word) {
+				t.Errorf("sentence %s: no %q in %q", sentence, word, drawn)
+			}
+		}
 	}
 }
 
