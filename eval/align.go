@@ -69,20 +69,14 @@ func (e *TextError) Cause() Cause {
 	switch {
 	case (m > 0) != (n > 0):
 		return Escapes
-	case firstComposed(e.Gold) != "" && firstComposed(e.Gold) == firstComposed(e.System):
+	case firstLetter(e.Gold) != firstLetter(e.System) && firstComposed(e.Gold) == firstComposed(e.System):
 		return Accents
 	}
 	return DifferentWords
 }
 
-// firstComposed returns the first letter of text with its accents, in NFC; "" if text begins
-// with a character of ASCII and no accent.
-func firstComposed(text string) string {
-	if letter := firstLetter(text); len(letter) > 1 {
-		return norm.NFC.String(letter)
-	}
-	return ""
-}
+// firstComposed returns the first letter of text with its accents, in NFC.
+func firstComposed(text string) string { return norm.NFC.String(firstLetter(text)) }
 
 // firstLetter returns the first letter of text with its accents.
 func firstLetter(text string) string { return text[:norm.NFC.NextBoundaryInString(text, true)] }

@@ -70,6 +70,7 @@ func TestAlignPlain(t *testing.T) {
 		{"syllables of Hangul", words("간", "사람"), words("가", "ㄴ", "사람"), []int32{-1, 2}, ""},
 		{"clusters of Hangul", words("삶"), words("살", "ㅁ"), []int32{-1}, ""},
 		{"contracted Hangul", words("그", "했다"), words("그", "하", "았다"), nil, `the words differ: gold goes on with "했다", the system with "하았다"`},
+		{"an accented letter after an escape", words("-LRB-", "éb"), words("(", "éc"), nil, `the words differ: gold goes on with "éb", the system with "éc"`},
 		{"after an escape", words("-LRB-", "a", "b"), words("(", "a", "c"), nil, `the words differ: gold goes on with "b", the system with "c"`},
 	} {
 		var pair Pair

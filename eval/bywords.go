@@ -57,8 +57,8 @@ func (a *summary) matchWords(b *summary) (n int) {
 	return n
 }
 
-// moved returns the number of sentences that stand in another order on the other side, as
-// far as their words name them: those of no other sentence of either side.
+// moved returns the least number of sentences that must be moved so that both sides are in
+// the same order. It looks only at sentences whose words no other sentence of a side has.
 func (a *summary) moved(b *summary) int {
 	count := func(texts []uint64) map[uint64]int {
 		n := make(map[uint64]int, len(texts))
@@ -73,7 +73,7 @@ func (a *summary) moved(b *summary) int {
 		at[text] = i
 	}
 	all := 0
-	var last []int // of the sequences in order of each length, the least place at which one ends
+	var last []int // for each length, the least place at which an increasing sequence of that length ends
 	for _, text := range b.texts {
 		if text == noWords || ofA[text] != 1 || ofB[text] != 1 {
 			continue
@@ -99,27 +99,27 @@ func (a *summary) shuffled(b *summary) (byWords int, ok bool) {
 // noWords is the hash of a sentence without words.
 var noWords = maphash.Bytes(surveySeed, nil)
 
-// A stranger is a pair of different words in a pairing by order: the hashes of both texts.
-type stranger struct{ gold, system uint64 }
+// A mismatch is a pair of sentences with different words: the hashes of both texts.
+type mismatch struct{ gold, system uint64 }
 
-// stranger adds the pair of the worker to the tally.
-func (w *worker) stranger(tally *tally) {
+// mismatch adds the current pair to the mismatches of the tally.
+func (w *worker) mismatch(tally *tally) {
 	hash := func(sentence *treebank.Sentence) uint64 {
 		w.value = sentence.AppendSurface(w.value[:0])
 		w.other = treebank.AppendPlain(w.other[:0], w.value)
 		return maphash.Bytes(surveySeed, w.other)
 	}
-	tally.strangers = append(tally.strangers, stranger{hash(w.pair.Gold), hash(w.pair.System)})
+	tally.mismatches = append(tally.mismatches, mismatch{hash(w.pair.Gold), hash(w.pair.System)})
 }
 
-// moved counts the strangers whose system's sentence has the words of another stranger's
-// gold sentence.
-func moved(strangers []stranger) (n int) {
-	left := make(map[uint64]int, len(strangers))
-	for _, s := range strangers {
+// crossed counts the mismatches whose sentence of the system has the words of the gold
+// sentence of another mismatch.
+func crossed(mismatches []mismatch) (n int) {
+	left := make(map[uint64]int, len(mismatches))
+	for _, s := range mismatches {
 		left[s.gold]++
 	}
-	for _, s := range strangers {
+	for _, s := range mismatches {
 		if s.gold != s.system && left[s.system] > 0 {
 			left[s.system]--
 			n++

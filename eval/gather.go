@@ -145,7 +145,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 	r.units = append(r.units, tally.units)
 	r.problems = append(r.problems, tally.problems)
 	r.compared, r.unlike = r.compared+tally.compared, r.unlike+tally.unlike
-	r.strangers = append(r.strangers, tally.strangers...)
+	r.mismatches = append(r.mismatches, tally.mismatches...)
 	if r.compared == 0 {
 		r.gold.join(tally.gold)
 		r.system.join(tally.system)

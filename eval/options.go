@@ -247,7 +247,7 @@ type Result struct {
 	held []Collector // filled, but not yet returned
 
 	compared, unlike int // pairs with words on both sides, and those of them with different words
-	strangers        []stranger
+	mismatches       []mismatch
 	gold, system     profile // the concepts of both sides, until noteShift has compared them
 
 	units    [][]Unit // of the batches, until they are joined

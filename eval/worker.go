@@ -62,7 +62,7 @@ type tally struct {
 	stop       error
 
 	compared, unlike int // see Result
-	strangers        []stranger
+	mismatches       []mismatch
 	gold, system     profile
 }
 
@@ -321,7 +321,7 @@ func (w *worker) refuted(tally *tally, unit *Unit) bool {
 	}
 	tally.unlike++
 	if w.pairing.align == AlignOrder {
-		w.stranger(tally)
+		w.mismatch(tally)
 	}
 	if long {
 		return false // neither is the beginning of the other

@@ -20,23 +20,10 @@ import (
 func TestOnlyErrorsOfTheScore(t *testing.T) {
 	const gold = "1\tbirds\t_\tN\t_\t_\t2\tsubj\t_\t_\n2\tsing\t_\tV\t_\t_\t0\troot\t_\t_\n3\tloud\t_\tA\t_\t_\t2\tmod\t_\t_\n\n"
 	const system = "1\tbirds\t_\tN\t_\t_\t2\tobj\t_\t_\n2\tsing\t_\tV\t_\t_\t0\troot\t_\t_\n3\tloud\t_\tA\t_\t_\t1\tmod\t_\t_\n\n"
-	dir := t.TempDir()
-	for name, text := range map[string]string{"gold": gold, "system": system} {
-		if err := os.WriteFile(filepath.Join(dir, name+".conll"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	m, err := measures.Parse("attachment", measures.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, queue := attachments(t, gold, system)
 	asked := map[string]int{}
 	for i, s := range m.Scores(make([]float64, len(m.Columns()))) {
-		q, err := Build(context.Background(), source(t, filepath.Join(dir, "gold.conll")), []*treebank.Source{source(t, filepath.Join(dir, "system.conll"))}, m, eval.Options{}, Options{Focus: diagnose.NewFocus(m, i)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		asked[s.Name] = len(q.Items)
+		asked[s.Name] = len(queue(i).Items)
 	}
 	if asked["uas"] != 1 || asked["las"] != 2 {
 		t.Errorf("a check of UAS asks for %d arcs, want 1; of LAS for %d, want 2", asked["uas"], asked["las"])
@@ -48,31 +35,15 @@ func TestOnlyErrorsOfTheScore(t *testing.T) {
 func TestDecisionsUnderOtherScores(t *testing.T) {
 	const gold = "1\tbirds\t_\tN\t_\t_\t2\tsubj\t_\t_\n2\tsing\t_\tV\t_\t_\t0\troot\t_\t_\n3\tloud\t_\tA\t_\t_\t2\tmod\t_\t_\n\n"
 	const system = "1\tbirds\t_\tN\t_\t_\t2\tobj\t_\t_\n2\tsing\t_\tV\t_\t_\t0\troot\t_\t_\n3\tloud\t_\tA\t_\t_\t1\tamod\t_\t_\n\n"
-	dir := t.TempDir()
-	for name, text := range map[string]string{"gold": gold, "system": system} {
-		if err := os.WriteFile(filepath.Join(dir, name+".conll"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	m, err := measures.Parse("attachment", measures.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := ledger.Open(filepath.Join(dir, "check.db"))
+	_, queue := attachments(t, gold, system)
+	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	check := func(score int) *Session {
-		q, err := Build(context.Background(), source(t, filepath.Join(dir, "gold.conll")), []*treebank.Source{source(t, filepath.Join(dir, "system.conll"))}, m, eval.Options{}, Options{Focus: diagnose.NewFocus(m, score)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return NewSession(q, l)
-	}
 	var asked []string
 	for _, score := range []int{0, 1, 0} { // UAS, LAS, UAS
-		s := check(score)
+		s := NewSession(queue(score), l)
 		if stale, err := s.Stale(); err != nil || len(stale) > 0 {
 			t.Errorf("decisions of no item: %v, %v", stale, err)
 		}
@@ -93,5 +64,30 @@ func TestDecisionsUnderOtherScores(t *testing.T) {
 	}
 	if got, want := strings.Join(asked, ", "), "3<1 wrong head, 3<1:amod wrong head and label, 1<2:obj wrong label, nothing"; got != want {
 		t.Errorf("asked %s, want %s", got, want)
+	}
+}
+
+// attachments returns the measure of attachments, and the questions of a check of one of its scores.
+func attachments(t *testing.T, gold, system string) (m eval.Metric, queue func(score int) *Queue) {
+	t.Helper()
+	path := func(name, text string) string {
+		name = filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	goldPath, systemPath := path("gold.conll", gold), path("system.conll", system)
+	m, err := measures.Parse("attachment", measures.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, func(score int) *Queue {
+		t.Helper()
+		q, err := Build(context.Background(), source(t, goldPath), []*treebank.Source{source(t, systemPath)}, m, eval.Options{}, Options{Focus: diagnose.NewFocus(m, score)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q
 	}
 }

@@ -35,7 +35,7 @@ type finisher struct {
 	nodes  int // of the search tree
 }
 
-// A layer holds what the branches of one depth need.
+// A layer is the memory of the branches of one depth, which are searched one after another.
 type layer struct {
 	live    []int32 // pairs that a better mapping may have
 	price   []int64 // of each column

@@ -84,7 +84,7 @@ func TestFinisherExhaustive(t *testing.T) {
 	}
 }
 
-// TestFinisherPlain: on larger graphs, the finisher finds what the search without it finds.
+// TestFinisherPlain: on larger graphs, the search with the finisher and the search without it have the same matches.
 func TestFinisherPlain(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	ends := 0

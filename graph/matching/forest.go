@@ -18,7 +18,7 @@ type forest struct {
 	live  []bool  // of each pair: may be taken
 	gone  []bool  // of each row: decided
 	value []int64 // of each pair: the weight of its subtree, less the prices and less the tops below
-	delta []int64 // of each row and each pair of its parent: what the row gains from the link to that pair
+	delta []int64 // of each row and each pair of its parent: the weight that the row adds if the parent takes that pair
 	top   []int64 // of each row: its greatest value
 	count []int32 // of each row: its live pairs
 	begin []int32 // of each row: where its pairs begin in the list of live pairs
@@ -212,7 +212,7 @@ func (f *forest) weigh(list []int32, price []int64) (sum int64) {
 	return sum
 }
 
-// raise adds to the values of the parent's pairs what the pairs of a row gain from their links to them.
+// raise adds the deltas of a row to the values of its parent's pairs.
 func (f *forest) raise(list []int32, row, parent int32) {
 	first := f.first[parent]
 	delta, value := f.deltas(row, parent), f.value[first:f.last[parent]]
@@ -231,7 +231,7 @@ func (f *forest) raise(list []int32, row, parent int32) {
 	}
 }
 
-// deltas returns what a row gains from its links to each pair of its parent.
+// deltas returns the deltas of a row, one for each pair of its parent.
 func (f *forest) deltas(row, parent int32) []int64 {
 	n := f.last[parent] - f.first[parent]
 	return f.delta[f.deltaOf[row] : f.deltaOf[row]+n]

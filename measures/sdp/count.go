@@ -129,12 +129,12 @@ func (c *counter) properties(graph *graph) {
 	n := len(graph.s.Nodes)
 	graph.pos, graph.sense, graph.marked = zeros(graph.pos, n), zeros(graph.sense, n), zeros(graph.marked, n)
 	for _, prop := range graph.s.Props {
-		switch c.syms.Name(prop.Key) {
-		case "pos":
+		switch c.keyOf(prop.Key) {
+		case keyPos:
 			graph.pos[prop.Node] = prop.Value
-		case "frame":
+		case keyFrame:
 			graph.sense[prop.Node] = prop.Value
-		case "pred":
+		case keyPred:
 			graph.marked[prop.Node] = c.syms.Name(prop.Value) == "+"
 		}
 	}
@@ -184,7 +184,7 @@ func (c *counter) argument(label treebank.Symbol) bool {
 // verbs finds the predicates that count, in the order of the text.
 func (c *counter) verbs(graph *graph) {
 	for n := range graph.s.Nodes {
-		if !graph.marked[n] || !strings.HasPrefix(c.syms.Name(graph.pos[n]), "V") {
+		if !graph.marked[n] || !c.verb(graph.pos[n]) {
 			continue
 		}
 		from, _ := slices.BinarySearchFunc(graph.args, graph.places[n], func(e edge, place uint64) int { return cmp.Compare(e.from, place) })
