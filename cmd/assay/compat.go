@@ -5,7 +5,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -36,34 +39,35 @@ type compatProgram struct {
 	Title string // the program and the version that is followed, in one line
 	Doc   string // the faults that are reproduced, and how "assay score" differs
 	Main  func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
+	Also  string // other names that it is asked for: its file, its package; without endings
 }
 
 // compatPrograms is the list of them, in the order of the help text: one line
 // each, with the Title, Doc and Main of its package.
 var compatPrograms = []compatProgram{
-	{"evalb", evalb.Title, evalb.Doc, evalb.Main},
-	{"evalb_spmrl", evalbspmrl.Title, evalbspmrl.Doc, evalbspmrl.Main},
-	{"conll17_ud_eval", udeval.Title17, udeval.Doc17, udeval.Main17},
-	{"conll18_ud_eval", udeval.Title18, udeval.Doc18, udeval.Main18},
-	{"ud_eval", udeval.TitleUD, udeval.DocUD, udeval.MainUD},
-	{"iwpt20_xud_eval", udeval.TitleIWPT20, udeval.DocIWPT, udeval.MainIWPT20},
-	{"iwpt21_xud_eval", udeval.TitleIWPT21, udeval.DocIWPT, udeval.MainIWPT21},
-	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06},
-	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
-	{"eval09.pl", conlleval.Title09, conlleval.Doc09, conlleval.Main09},
-	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main},
-	{"discodop-eval", discodop.Title, discodop.Doc, discodop.Main},
-	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
-	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main},
-	{"evaluation.sh", amreval.Title, amreval.Doc, amreval.Main},
-	{"smatchpp", smatchpp.Title, smatchpp.Doc, smatchpp.Main},
-	{"sembleu", sembleu.Title, sembleu.Doc, sembleu.Main},
-	{"sema.py", sema.Title, sema.Doc, sema.Main},
-	{"counter.py", drscounter.Title, drscounter.Doc, drscounter.Main},
-	{"mtool", mtool.Title, mtool.Doc, mtool.Main},
-	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
-	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main},
-	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main},
+	{"evalb", evalb.Title, evalb.Doc, evalb.Main, ""},
+	{"evalb_spmrl", evalbspmrl.Title, evalbspmrl.Doc, evalbspmrl.Main, ""},
+	{"conll17_ud_eval", udeval.Title17, udeval.Doc17, udeval.Main17, ""},
+	{"conll18_ud_eval", udeval.Title18, udeval.Doc18, udeval.Main18, ""},
+	{"ud_eval", udeval.TitleUD, udeval.DocUD, udeval.MainUD, "eval.py"},
+	{"iwpt20_xud_eval", udeval.TitleIWPT20, udeval.DocIWPT, udeval.MainIWPT20, ""},
+	{"iwpt21_xud_eval", udeval.TitleIWPT21, udeval.DocIWPT, udeval.MainIWPT21, ""},
+	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06, ""},
+	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07, ""},
+	{"eval09.pl", conlleval.Title09, conlleval.Doc09, conlleval.Main09, ""},
+	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main, ""},
+	{"discodop-eval", discodop.Title, discodop.Doc, discodop.Main, "discodop"},
+	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main, "edm"},
+	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main, ""},
+	{"evaluation.sh", amreval.Title, amreval.Doc, amreval.Main, "amr-evaluation"},
+	{"smatchpp", smatchpp.Title, smatchpp.Doc, smatchpp.Main, ""},
+	{"sembleu", sembleu.Title, sembleu.Doc, sembleu.Main, "eval.py eval.sh"},
+	{"sema.py", sema.Title, sema.Doc, sema.Main, ""},
+	{"counter.py", drscounter.Title, drscounter.Doc, drscounter.Main, ""},
+	{"mtool", mtool.Title, mtool.Doc, mtool.Main, "main.py"},
+	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main, "scorer sdp se.liu.ida.nlp.sdp.Scorer"},
+	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main, ""},
+	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main, "evaluate_standard.py ucca"},
 }
 
 func (a *app) compatCommand() *cobra.Command {
@@ -88,17 +92,15 @@ func (a *app) compatCommand() *cobra.Command {
 			if args[0] == "--help" || args[0] == "-h" {
 				return c.Help()
 			}
-			for i := range compatPrograms {
-				if p := &compatPrograms[i]; p.Name == args[0] {
-					signal.Reset(os.Interrupt) // an interrupt ends it, as it ends the original
-					if status := p.Main(args[1:], a.stdin, a.stdout, a.raw()); status != 0 {
-						return &exitError{status: status}
-					}
-					return nil
-				}
+			p, err := compatNamed(args[0])
+			if err != nil {
+				return err
 			}
-			err := &measures.UnknownError{What: "program", Name: args[0], Known: compatNames()}
-			return &exitError{exitUsage, err}
+			signal.Reset(os.Interrupt) // an interrupt ends it, as it ends the original
+			if status := p.Main(args[1:], a.stdin, a.stdout, a.raw()); status != 0 {
+				return &exitError{status: status}
+			}
+			return nil
 		},
 	}
 }
@@ -109,6 +111,54 @@ func (a *app) raw() io.Writer {
 		return notes.Writer
 	}
 	return a.stderr
+}
+
+// compatNamed returns the program of that name. Capitals, signs between words and the ending of a file do not count:
+// smatch++, smatchpp.py and SMATCHPP are one name. A name that is exact comes before one that is not.
+func compatNamed(name string) (*compatProgram, error) {
+	exact := func(s string) bool { return s == path.Base(name) }
+	alike := func(s string) bool { return plainName(s) == plainName(name) }
+	known := compatNames()
+	for _, same := range []func(string) bool{exact, alike} {
+		var found []*compatProgram
+		for i := range compatPrograms {
+			if p := &compatPrograms[i]; same(p.Name) || slices.ContainsFunc(strings.Fields(p.Also), same) {
+				found = append(found, p)
+			}
+		}
+		if len(found) == 1 {
+			return found[0], nil
+		}
+		if len(found) > 1 {
+			var which []string
+			for _, p := range found {
+				which = append(which, fmt.Sprintf("assay compat %s: %s", p.Name, p.Title))
+			}
+			return nil, usagef("%s is the name of %d programs\nhint: %s", name, len(found), strings.Join(which, "\nhint: "))
+		}
+	}
+	for _, p := range compatPrograms {
+		known = append(known, strings.Fields(p.Also)...)
+	}
+	return nil, &exitError{exitUsage, &measures.UnknownError{What: "program", Name: name, Known: known}}
+}
+
+// plainName is a program's name without its folder, its ending, capitals, and signs between words.
+func plainName(name string) string {
+	name = path.Base(strings.ToLower(name))
+	switch ending := path.Ext(name); ending {
+	case ".py", ".pl", ".sh", ".jar", ".exe":
+		name = strings.TrimSuffix(name, ending)
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '+':
+			return 'p'
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			return r
+		}
+		return -1
+	}, name)
 }
 
 func compatNames() []string {
@@ -125,12 +175,16 @@ func compatHelp() string {
 	var out strings.Builder
 	out.WriteString(`Run as an official scorer: with its options, its output, byte for byte, and its
 exit status. Where the program is undefined (too long a sentence for its arrays),
-the well-defined value is given, and one line on standard error says so.
+the well-defined value is given, and one line on standard error says so. A name may have
+the ending of a file, or none: smatch, smatch.py and smatch++ are found.
 
 Programs:
 `)
 	for _, p := range compatPrograms {
 		fmt.Fprintf(&out, "\n  %s\n    %s\n", p.Name, p.Title)
+		if p.Also != "" {
+			fmt.Fprintf(&out, "    Other names: %s\n", strings.Join(strings.Fields(p.Also), ", "))
+		}
 		for line := range strings.Lines(strings.TrimSpace(p.Doc)) {
 			if line = strings.TrimRight(line, "\n"); line != "" {
 				line = "    " + line

@@ -75,3 +75,57 @@ func TestCompatArguments(t *testing.T) {
 		}
 	}
 }
+
+// TestCompatOtherNames: a program is found by the names of graphs.md and of its own file, with and without an ending, in
+// capitals, with its folder and with other signs between words. A name of several programs is refused with all of them.
+func TestCompatOtherNames(t *testing.T) {
+	find := func(name, want string) {
+		t.Helper()
+		if p, err := compatNamed(name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if p.Name != want {
+			t.Errorf("%s is %s, not %s", name, p.Name, want)
+		}
+	}
+	for _, p := range compatPrograms {
+		find(p.Name, p.Name)
+		bare := p.Name
+		for _, ending := range []string{".py", ".pl", ".sh"} {
+			bare = strings.TrimSuffix(bare, ending)
+		}
+		find("../bin/"+p.Name, p.Name)
+		if bare == "eval" { // three programs
+			continue
+		}
+		for _, name := range []string{bare, strings.ToUpper(bare), strings.ReplaceAll(bare, "-", "_"), strings.ReplaceAll(bare, "_", "-"), "../bin/" + bare} {
+			find(name, p.Name)
+			for _, ending := range []string{".py", ".pl", ".sh", ".jar"} {
+				find(name+ending, p.Name)
+			}
+		}
+	}
+	for want, names := range map[string]string{
+		"evalb": "EVALB evalb", "eval.pl": "eval.pl", "sembleu": "eval.sh sembleu.py", "ud_eval": "udeval ud_eval.py",
+		"conll18_ud_eval": "conll18_ud_eval.py conll18-ud-eval", "conll17_ud_eval": "conll17_ud_eval.py", "iwpt21_xud_eval": "iwpt21_xud_eval.py",
+		"conlleval": "conlleval.py conlleval.pl", "discodop-eval": "discodop", "delphin-edm": "edm delphin_edm",
+		"smatch.py": "smatch smatch.py", "smatchpp": "smatchpp smatch++ Smatch++ smatchpp.py", "evaluation.sh": "evaluation amr-evaluation",
+		"sema.py": "sema", "counter.py": "counter", "mtool": "mtool.py main.py", "eval09.pl": "eval09", "srl-eval.pl": "srl-eval srl_eval.pl",
+		"sdp-scorer": "sdp_scorer sdp-scorer.jar Scorer sdp.jar se.liu.ida.nlp.sdp.Scorer", "ucca-evaluate": "evaluate_standard.py evaluate_standard evaluate-standard scripts/evaluate_standard.py ucca",
+	} {
+		for _, name := range strings.Fields(names) {
+			find(name, want)
+		}
+	}
+	for name, want := range map[string]string{
+		"eval.py":               "eval.py is the name of 2 programs\nhint: assay compat ud_eval: ",
+		"eval":                  "eval is the name of 3 programs\nhint: assay compat ud_eval: ",
+		"evaluate_standart.py":  "did you mean evaluate_standard.py?",
+		"smach.py":              "did you mean smatch.py?",
+		"nosuchprogram-at-all.": "assay help compat lists them",
+	} {
+		var out, err bytes.Buffer
+		if status := run(context.Background(), []string{"compat", name}, strings.NewReader(""), &out, &err); status != exitUsage || !strings.Contains(err.String(), want) {
+			t.Errorf("%s: status %d, %s", name, status, &err)
+		}
+	}
+}
