@@ -1,6 +1,9 @@
 package matching
 
-import "container/heap"
+import (
+	"container/heap"
+	"slices"
+)
 
 // A climber improves mappings by single moves.
 type climber struct {
@@ -8,6 +11,7 @@ type climber struct {
 	on            []bool
 	queue         gains
 	gains         []int64 // of each pair: the weight that it adds to the mapping
+	threes        bool    // there are links of three pairs, for which gains are not known
 	steps         int64
 	limit         int64 // steps before climbing ends
 }
@@ -77,17 +81,85 @@ func (c *climber) value(instance *instance) int64 {
 
 // climb moves rows to other columns as long as the weight grows.
 func (c *climber) climb(x *instance) {
+	c.weigh(x)
 	for changed := true; changed; {
 		changed = false
 		for p := range x.row {
 			if c.steps > c.limit {
 				return
 			}
-			if !c.on[p] && c.try(x, int32(p)) {
+			c.steps++
+			if !c.on[p] && c.promising(x, int32(p)) && c.try(x, int32(p)) {
 				changed = true
 			}
 		}
 	}
+}
+
+// weigh finds the gains of all pairs.
+func (c *climber) weigh(x *instance) {
+	c.threes = slices.ContainsFunc(x.links, func(l link) bool { return l.ends[2] >= 0 })
+	if c.threes {
+		return
+	}
+	c.gains = append(c.gains[:0], x.own...)
+	for p, on := range c.on {
+		if on {
+			c.spread(x, int32(p), 1)
+		}
+	}
+}
+
+// spread adds the weight of the links of pair p, if it is one, that many times to the gains of their other pairs.
+func (c *climber) spread(x *instance, p int32, times int64) {
+	if p < 0 || c.threes {
+		return
+	}
+	lo, hi := x.adj[p], x.adj[p+1]
+	ends := x.ends[lo:hi]
+	for k, q := range x.to[lo:hi] {
+		c.gains[q] += times * x.links[ends[k].link].weight
+	}
+	c.steps += int64(hi - lo)
+}
+
+// promising reports whether try may succeed. The gain of p is the same without the pairs that try takes away, as
+// no link joins pairs of one row or column. These may share links, whose weight counts once; the pair that the
+// evicted row gets gains no more than now and by its links to p.
+func (c *climber) promising(x *instance, p int32) bool {
+	if c.threes {
+		return true
+	}
+	was, evicted := c.pairOf[x.row[p]], c.owner[x.col[p]]
+	delta := c.gains[p]
+	if was >= 0 {
+		delta -= c.gains[was]
+	}
+	if evicted < 0 {
+		return delta > 0
+	}
+	delta -= c.gains[evicted]
+	free := int32(None)
+	if was >= 0 {
+		delta += min(c.gains[was], c.gains[evicted])
+		free = x.col[was]
+	}
+	row, again := x.row[evicted], int64(0)
+	for q := x.first[row]; q < x.first[row+1]; q++ {
+		if col := x.col[q]; q != evicted && (col == free || c.owner[col] < 0) {
+			again = max(again, c.gains[q])
+		}
+	}
+	if delta+again > 0 {
+		return true
+	}
+	var most int64
+	for e := x.adj[p]; e < x.adj[p+1]; e++ {
+		if x.row[x.to[e]] == row {
+			most = max(most, x.links[x.ends[e].link].weight)
+		}
+	}
+	return delta+again+most > 0
 }
 
 // try moves the row of pair p to its column; the row that had that column gets
@@ -114,6 +186,10 @@ func (c *climber) try(instance *instance, p int32) bool {
 		}
 	}
 	if delta > 0 {
+		c.spread(instance, was, -1)
+		c.spread(instance, evicted, -1)
+		c.spread(instance, p, 1)
+		c.spread(instance, again, 1)
 		return true
 	}
 	if again >= 0 {

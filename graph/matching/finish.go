@@ -10,7 +10,7 @@ import (
 // those of shares do.
 const (
 	earlyRounds   = 6
-	leastFinished = 40  // with fewer pairs, more rounds cost less
+	leastFinished = 16  // with fewer pairs, more rounds cost less
 	mostFinished  = 250 // of more, few searches come to their end
 	finishSteps   = 400
 	rootMoves     = 30
@@ -31,6 +31,7 @@ type finisher struct {
 	layers []layer
 	owner  []int32 // of each column: the pair that must have it, plus one
 	chosen []int32 // scratch memory
+	owned  []int32 // scratch memory
 	limit  int64
 	nodes  int // of the search tree
 }
@@ -125,14 +126,12 @@ func (f *finisher) search(depth int) {
 		return
 	}
 	row := f.split(l)
-	f.gone[row] = true
 	for i := 0; i < len(f.layers[depth].options); i++ { // layers may move in memory
 		l := &f.layers[depth]
 		if o := l.options[i]; l.upper-o.loss >= f.need {
 			f.descend(depth, row, o.pair)
 		}
 	}
-	f.gone[row] = false
 }
 
 // descend searches the branch in which a row takes pair p, or stays free.
@@ -167,6 +166,7 @@ func (f *finisher) descend(depth int, row, p int32) {
 // narrow lowers the bound of a branch by moving prices and deletes pairs. It reports whether a better mapping may be left.
 func (f *finisher) narrow(l *layer, moves int) bool {
 	step, least, waited := moveStep, int64(far), 0
+	f.arrange(l.live)
 	for move := 0; ; move++ {
 		l.upper = l.gained + f.bound(l.live, l.price)
 		if l.upper < f.need {
@@ -181,9 +181,11 @@ func (f *finisher) narrow(l *layer, moves int) bool {
 		} else if waited++; waited > movePatience {
 			step, waited = step*shorter, 0
 		}
-		f.lose(l.live)
-		if f.delete(l); len(l.live) == 0 {
-			continue
+		if waited == 0 || move >= moves { // a worse bound deletes little
+			f.lose(l.live)
+			if f.delete(l); len(l.live) == 0 {
+				continue
+			}
 		}
 		f.choose(l.live)
 		norm := f.norm(l)
@@ -201,35 +203,46 @@ func (f *finisher) narrow(l *layer, moves int) bool {
 // delete deletes the pairs that no better mapping has: by their losses, and because a row that must not stay free has
 // only one pair, for the same column.
 func (f *finisher) delete(l *layer) {
-	before, most := len(l.live), l.upper-f.need
-	f.keep(l, func(p int32) bool { return f.loss[p] <= most })
-	if len(l.live) == before {
+	most, n := l.upper-f.need, 0
+	for _, p := range l.live {
+		if f.loss[p] > most {
+			f.live[p] = false
+			continue
+		}
+		l.live[n] = p
+		n++
+	}
+	if n == len(l.live) {
 		return
 	}
-	for _, p := range l.live {
-		if r := f.row[p]; f.count[r] == 1 && f.free[r] > most {
+	l.live = l.live[:n]
+	f.group(l.live)
+	owned := f.owned[:0]
+	for i := range f.groups {
+		if g := &f.groups[i]; g.end-g.begin == 1 && f.free[g.row] > most {
+			p := l.live[g.begin]
 			f.owner[f.col[p]] = p + 1
+			owned = append(owned, f.col[p])
 		}
 	}
-	f.keep(l, func(p int32) bool { owner := f.owner[f.col[p]]; return owner == 0 || owner == p+1 })
-	for _, c := range f.seen {
+	n = 0
+	for _, p := range l.live {
+		if owner := f.owner[f.col[p]]; owner != 0 && owner != p+1 {
+			f.live[p] = false
+			continue
+		}
+		l.live[n] = p
+		n++
+	}
+	if n < len(l.live) {
+		l.live = l.live[:n]
+		f.group(l.live)
+	}
+	f.join(l.live)
+	for _, c := range owned {
 		f.owner[c] = 0
 	}
-}
-
-// keep deletes the other pairs.
-func (f *finisher) keep(l *layer, stays func(p int32) bool) {
-	n := 0
-	for _, p := range l.live {
-		if stays(p) {
-			l.live[n] = p
-			n++
-		} else {
-			f.live[p] = false
-			f.count[f.row[p]]--
-		}
-	}
-	l.live = l.live[:n]
+	f.owned = owned
 }
 
 // norm returns the squared length of the direction in which prices move: columns that are chosen more than once become
@@ -253,12 +266,13 @@ func (f *finisher) move(l *layer, by int64) {
 func (f *finisher) repair(l *layer) {
 	value := l.gained
 	f.chosen = f.chosen[:0]
-	for i := len(l.live) - 1; i >= 0; i-- {
-		p := l.live[i]
-		r, c := f.row[p], f.col[p]
-		if f.state[r] != p {
+	for i := len(f.groups) - 1; i >= 0; i-- {
+		r := f.groups[i].row
+		p := f.state[r]
+		if p < 0 {
 			continue
 		}
+		c := f.col[p]
 		if f.owner[c] > 0 {
 			f.state[r] = None
 			continue

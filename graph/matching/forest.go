@@ -11,27 +11,44 @@ type forest struct {
 	row, col, id []int32
 	first, last  []int32 // of each row: its first pair, and one past its last
 	base         []int64 // of each pair: its own weight and that of its links to pairs that are taken
-	links, up    adjacency
-	deltaOf      []int32 // of each row: where the deltas of its parent's pairs begin
+	links        adjacency
+	up           []uplink // links to pairs of parents, by rows
+	upFrom, upTo []int32  // of each row: its first link in up, and one past its last
+	deltaOf      []int32  // of each row: where the deltas of its parent's pairs begin
 	cols         int
 
-	live  []bool  // of each pair: may be taken
-	gone  []bool  // of each row: decided
-	value []int64 // of each pair: the weight of its subtree, less the prices and less the tops below
-	delta []int64 // of each row and each pair of its parent: the weight that the row adds if the parent takes that pair
-	top   []int64 // of each row: its greatest value
-	count []int32 // of each row: its live pairs
-	begin []int32 // of each row: where its pairs begin in the list of live pairs
-	loss  []int64 // of each pair: how much less than the bound any mapping with the pair is worth
-	free  []int64 // the same of each row, if it stays free
-	state []int32 // of each row: its pair in the best choice, or None
-	used  []int64 // of each column: how many rows choose it
-	seen  []int32 // columns of live pairs
-	steps int64
+	live   []bool   // of each pair: may be taken
+	value  []int64  // of each pair: the weight of its subtree, less the prices and less the tops below
+	delta  []int64  // of each row and each pair of its parent: the weight that the row adds if the parent takes that pair
+	groups []group  // rows with live pairs, each before its parent
+	place  []int32  // of each row: its group, or None
+	joined []uplink // those of live pairs to live pairs, by groups
+	loss   []int64  // of each pair: how much less than the bound any mapping with the pair is worth
+	free   []int64  // the same of each row, if it stays free
+	state  []int32  // of each row: its pair in the best choice, or None
+	used   []int64  // of each column: how many rows choose it
+	seen   []int32  // columns of live pairs
+	steps  int64
 
 	number, source []int32 // of the pairs of the instance, and back; scratch memory
 	weight         []int64 // of links between two rows; scratch memory
 	near           []int64 // of each row: the weight of its links to a row in the forest, -1 for rows that are done
+}
+
+// A group is a row with the live pairs among which it chooses.
+type group struct {
+	row, above int32 // above is the group of its parent, or None
+	begin, end int32 // its pairs in the list of live pairs
+	from, to   int32 // its links to pairs of its parent, in joined
+	delta      int32 // where the deltas of its parent's pairs begin, less the number of the first of these
+	top        int64 // greatest value of its pairs, at least 0
+}
+
+// An uplink is a link of a pair to a pair of its row's parent.
+type uplink struct {
+	pair, above int32
+	delta       int32 // its place among the deltas
+	weight      int64
 }
 
 // An adjacency holds links of pairs: those of pair p are from of[p] to of[p+1].
@@ -62,11 +79,9 @@ func (f *forest) load(x *instance) bool {
 		return false
 	}
 	n := len(row)
-	f.live, f.gone = fill(f.live, n, true), fill(f.gone, rows, false)
-	f.value, f.loss = fill(f.value, n, 0), fill(f.loss, n, 0)
-	f.top, f.free, f.state = fill(f.top, rows, 0), fill(f.free, rows, 0), fill(f.state, rows, None)
-	f.count, f.begin, f.used = fill(f.count, rows, 0), fill(f.begin, rows, 0), fill(f.used, f.cols, 0)
-	f.seen = f.seen[:0]
+	f.live, f.value, f.loss = fill(f.live, n, true), fill(f.value, n, 0), fill(f.loss, n, 0)
+	f.free, f.state, f.place = fill(f.free, rows, 0), fill(f.state, rows, None), fill(f.place, rows, None)
+	f.used, f.seen, f.groups = fill(f.used, f.cols, 0), f.seen[:0], f.groups[:0]
 	return true
 }
 
@@ -154,174 +169,177 @@ func (f *forest) renumber(x *instance, rows int, row, col []int32) {
 // connect takes over the links of x, unless one of them is not part of the forest.
 func (f *forest) connect(x *instance) bool {
 	f.links.start()
-	f.up.start()
+	f.up = f.up[:0]
+	f.upFrom, f.upTo = fill(f.upFrom, len(f.parent), 0), fill(f.upTo, len(f.parent), 0)
 	for m, p := range f.source {
 		r := f.row[m]
+		parent := f.parent[r]
+		if int32(m) == f.first[r] {
+			f.upFrom[r] = int32(len(f.up))
+		}
 		for e := x.adj[p]; e < x.adj[p+1]; e++ {
 			q, weight := f.number[x.to[e]], x.links[x.ends[e].link].weight
 			f.links.add(q, weight)
 			switch k := f.row[q]; {
-			case k == f.parent[r]:
-				f.up.add(q, weight)
+			case k == parent:
+				f.up = append(f.up, uplink{int32(m), q, f.deltaOf[r] + q - f.first[parent], weight})
 			case r != f.parent[k]:
 				return false
 			}
 		}
 		f.links.next()
-		f.up.next()
+		f.upTo[r] = int32(len(f.up))
 	}
 	return true
+}
+
+// arrange notes the rows, columns and links of the live pairs, which list holds.
+func (f *forest) arrange(list []int32) {
+	f.group(list)
+	f.join(list)
+}
+
+// join notes the columns and links of the live pairs after group.
+func (f *forest) join(list []int32) {
+	for _, c := range f.seen {
+		f.used[c] = 0
+	}
+	f.seen, f.joined = f.seen[:0], f.joined[:0]
+	for _, p := range list {
+		if c := f.col[p]; f.used[c] == 0 {
+			f.used[c] = 1
+			f.seen = append(f.seen, c)
+		}
+	}
+	for i := range f.groups {
+		g := &f.groups[i]
+		g.from = int32(len(f.joined))
+		if parent := f.parent[g.row]; parent >= 0 && f.place[parent] >= 0 {
+			g.above, g.delta = f.place[parent], f.deltaOf[g.row]-f.first[parent]
+			up := f.up[f.upFrom[g.row]:f.upTo[g.row]]
+			for k := range up {
+				if u := &up[k]; f.live[u.pair] && f.live[u.above] {
+					f.joined = append(f.joined, *u)
+				}
+			}
+		}
+		g.to = int32(len(f.joined))
+	}
+}
+
+// group notes the rows of the live pairs.
+func (f *forest) group(list []int32) {
+	for i := range f.groups {
+		f.place[f.groups[i].row] = None
+	}
+	f.groups = f.groups[:0]
+	for i := 0; i < len(list); {
+		begin, row := i, f.row[list[i]]
+		last := f.last[row]
+		for i < len(list) && list[i] < last {
+			i++
+		}
+		f.place[row] = int32(len(f.groups))
+		f.groups = append(f.groups, group{row: row, above: None, begin: int32(begin), end: int32(i)})
+	}
 }
 
 // bound returns the weight of the best choice among the live pairs, which list holds, and of the prices of their
 // columns.
 func (f *forest) bound(list []int32, price []int64) (upper int64) {
-	upper = f.weigh(list, price)
-	clear(f.count)
-	for i := 0; i < len(list); {
-		row, begin, top := f.row[list[i]], i, int64(0)
-		for ; i < len(list) && f.row[list[i]] == row; i++ {
-			top = max(top, f.value[list[i]])
+	value, delta := f.value, f.delta
+	for _, c := range f.seen {
+		upper += price[c]
+	}
+	for _, p := range list {
+		value[p] = f.base[p] - price[f.col[p]]
+	}
+	clear(delta)
+	for i := range f.groups {
+		g := &f.groups[i]
+		top := int64(0)
+		for _, p := range list[g.begin:g.end] {
+			top = max(top, value[p])
 		}
-		f.top[row], f.begin[row], f.count[row] = top, int32(begin), int32(i-begin)
+		g.top = top
 		upper += top
-		if parent := f.parent[row]; parent >= 0 && !f.gone[parent] {
-			f.raise(list[begin:i], row, parent)
+		joined := f.joined[g.from:g.to]
+		for k := range joined {
+			u := &joined[k]
+			if gain := value[u.pair] - top + u.weight; gain > delta[u.delta] {
+				value[u.above] += gain - delta[u.delta]
+				delta[u.delta] = gain
+			}
 		}
 	}
+	f.steps += int64(len(list) + len(f.joined))
 	return upper
 }
 
-// weigh sets the value of each live pair to its own worth, without its subtree, and returns the sum of the prices of
-// their columns.
-func (f *forest) weigh(list []int32, price []int64) (sum int64) {
-	for _, c := range f.seen {
-		f.used[c] = 0
-	}
-	f.seen = f.seen[:0]
-	for _, p := range list {
-		c := f.col[p]
-		if f.used[c] == 0 {
-			f.used[c] = 1
-			f.seen = append(f.seen, c)
-			sum += price[c]
-		}
-		f.value[p] = f.base[p] - price[c]
-	}
-	f.steps += int64(len(list))
-	return sum
-}
-
-// raise adds the deltas of a row to the values of its parent's pairs.
-func (f *forest) raise(list []int32, row, parent int32) {
-	first := f.first[parent]
-	delta, value := f.deltas(row, parent), f.value[first:f.last[parent]]
-	clear(delta)
-	for _, p := range list {
-		less := f.value[p] - f.top[row]
-		lo, hi := f.up.of[p], f.up.of[p+1]
-		weight := f.up.weight[lo:hi]
-		for k, q := range f.up.to[lo:hi] {
-			if gain := less + weight[k]; gain > delta[q-first] {
-				value[q-first] += gain - delta[q-first]
-				delta[q-first] = gain
-			}
-		}
-		f.steps += int64(hi - lo)
-	}
-}
-
-// deltas returns the deltas of a row, one for each pair of its parent.
-func (f *forest) deltas(row, parent int32) []int64 {
-	n := f.last[parent] - f.first[parent]
-	return f.delta[f.deltaOf[row] : f.deltaOf[row]+n]
-}
-
-// above returns the parent of a row, None if it has none that still chooses.
-func (f *forest) above(row int32) int32 {
-	if parent := f.parent[row]; parent >= 0 && !f.gone[parent] && f.count[parent] > 0 {
-		return parent
-	}
-	return None
-}
-
-// lose finds the losses of the live pairs after bound.
+// lose finds the losses of the live pairs after bound, from those of their parents' pairs.
 func (f *forest) lose(list []int32) {
-	for end := len(list); end > 0; {
-		row := f.row[list[end-1]]
-		begin := int(f.begin[row])
-		if parent := f.above(row); parent >= 0 {
-			f.loseBelow(list, list[begin:end], row, parent)
-		} else {
-			f.free[row] = f.top[row]
-			for _, p := range list[begin:end] {
-				f.loss[p] = f.top[row] - f.value[p]
+	value, delta, loss := f.value, f.delta, f.loss
+	for i := len(f.groups) - 1; i >= 0; i-- {
+		g := &f.groups[i]
+		free := g.top
+		if g.above >= 0 {
+			above := &f.groups[g.above]
+			least := f.free[above.row]
+			for _, q := range list[above.begin:above.end] {
+				least = min(least, loss[q]+delta[g.delta+q])
 			}
+			free += least
 		}
-		end = begin
+		f.free[g.row] = free
+		for _, p := range list[g.begin:g.end] {
+			loss[p] = free - value[p]
+		}
+		joined := f.joined[g.from:g.to]
+		for k := range joined {
+			u := &joined[k]
+			loss[u.pair] = min(loss[u.pair], loss[u.above]+delta[u.delta]-u.weight+g.top-value[u.pair])
+		}
 	}
 	f.steps += int64(len(list))
 }
 
-// loseBelow finds the losses of the pairs of a row, from those of its parent's pairs.
-func (f *forest) loseBelow(list, pairs []int32, row, parent int32) {
-	first, top, delta := f.first[parent], f.top[row], f.deltas(row, parent)
-	least := f.free[parent]
-	for _, q := range list[f.begin[parent] : f.begin[parent]+f.count[parent]] {
-		least = min(least, f.loss[q]+delta[q-first])
-	}
-	f.free[row] = least + top
-	for _, p := range pairs {
-		loss := least
-		lo, hi := f.up.of[p], f.up.of[p+1]
-		weight := f.up.weight[lo:hi]
-		for k, q := range f.up.to[lo:hi] {
-			if f.live[q] {
-				loss = min(loss, f.loss[q]+delta[q-first]-weight[k])
-			}
-		}
-		f.loss[p] = loss + top - f.value[p]
-	}
-}
-
-// choose finds the best choice after bound; of equally good pairs it takes one whose column is chosen least.
+// choose finds the best choice after bound, whose values it uses up; of equally good pairs it takes one whose column is
+// chosen least.
 func (f *forest) choose(list []int32) {
 	for _, c := range f.seen {
 		f.used[c] = 0
 	}
-	for end := len(list); end > 0; {
-		row := f.row[list[end-1]]
-		begin := end - 1
-		for begin > 0 && f.row[list[begin-1]] == row {
-			begin--
+	for i := len(f.groups) - 1; i >= 0; i-- {
+		g := &f.groups[i]
+		above := int32(None)
+		if g.above >= 0 {
+			above = f.state[f.groups[g.above].row]
 		}
-		at := f.best(row, list[begin:end])
-		if f.state[row] = at; at >= 0 {
-			f.used[f.col[at]]++
-		}
-		end = begin
-	}
-}
-
-// best returns the best of the pairs of a row under the choice of its parent, None if it should stay free.
-func (f *forest) best(row int32, pairs []int32) int32 {
-	above := int32(None)
-	if parent := f.above(row); parent >= 0 {
-		above = f.state[parent]
-	}
-	most, at := int64(0), int32(None)
-	for _, p := range pairs {
-		v := f.value[p]
 		if above >= 0 {
-			for k := f.up.of[p]; k < f.up.of[p+1]; k++ {
-				if f.up.to[k] == above {
-					v += f.up.weight[k]
+			joined := f.joined[g.from:g.to]
+			for k := range joined {
+				if joined[k].above == above {
+					f.value[joined[k].pair] += joined[k].weight
 				}
 			}
 		}
-		if v > most || v == most && at >= 0 && f.used[f.col[p]] < f.used[f.col[at]] {
-			most, at = v, p
+		f.state[g.row] = f.best(list[g.begin:g.end])
+	}
+}
+
+// best returns the best of the pairs of a row by their values, None if it should stay free, and notes its column as
+// used once more.
+func (f *forest) best(pairs []int32) int32 {
+	most, at := int64(0), int32(None)
+	for _, p := range pairs {
+		v := f.value[p]
+		if v < most || v == most && (at < 0 || f.used[f.col[p]] >= f.used[f.col[at]]) {
+			continue
 		}
+		most, at = v, p
+	}
+	if at >= 0 {
+		f.used[f.col[at]]++
 	}
 	return at
 }
