@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"maps"
 	"math"
 	"slices"
 
@@ -149,55 +148,93 @@ func (w *worker) noteConcepts(tally *tally, unit *Unit, gerr, serr error) {
 	note(&tally.system, unit.SystemN, &w.sysSent, serr)
 }
 
-// rarities returns for each symbol the logarithm of all sentences by those that have it,
-// of both sides: a concept of every sentence says nothing. Symbols are numbered from 0 in the order of their
-// hashes, and the sentences become lists of these numbers.
-func rarities(gold, system [][]concept) []float64 {
-	number := map[concept]concept{}
+// A rarity is the logarithm of all sentences by those that have a concept, of both sides: a concept of every sentence
+// says nothing. rarities is a table of them by concept, with open addressing, as nearly every step of a search for
+// shifts asks for one.
+type rarities struct {
+	concepts []concept // 0 in free places
+	values   []float64
+	used     int
+}
+
+// newRarities counts the concepts of both sides.
+func newRarities(gold, system [][]concept) *rarities {
+	r := &rarities{concepts: make([]concept, 1<<10), values: make([]float64, 1<<10)}
 	for _, side := range [2][][]concept{gold, system} {
 		for _, labels := range side {
 			for _, x := range labels {
-				number[x] = 0
+				r.values[r.place(x)]++
 			}
 		}
 	}
-	for i, x := range slices.Sorted(maps.Keys(number)) {
-		number[x] = concept(i)
-	}
-	rarity := make([]float64, len(number))
-	for _, side := range [2][][]concept{gold, system} {
-		for _, labels := range side {
-			for i, x := range labels {
-				labels[i] = number[x]
-				rarity[labels[i]]++
-			}
+	for i, n := range r.values {
+		if n > 0 {
+			r.values[i] = math.Log(float64(len(gold)+len(system)) / n)
 		}
 	}
-	all := float64(len(gold) + len(system))
-	for i, n := range rarity {
-		rarity[i] = math.Log(all / n)
+	return r
+}
+
+func (r *rarities) of(x concept) float64 { return r.values[r.place(x)] }
+
+// place returns where a concept is; a new one gets a place.
+func (r *rarities) place(x concept) int {
+	last := len(r.concepts) - 1
+	i := int(x) & last
+	for r.concepts[i] != x {
+		if r.concepts[i] != 0 {
+			i = (i + 1) & last
+			continue
+		}
+		if 2*r.used > last {
+			r.grow()
+			return r.place(x)
+		}
+		r.concepts[i] = x
+		r.used++
 	}
-	return rarity
+	return i
+}
+
+// grow doubles the table.
+func (r *rarities) grow() {
+	old := *r
+	*r = rarities{concepts: make([]concept, 2*len(old.concepts)), values: make([]float64, 2*len(old.concepts))}
+	for i, x := range old.concepts {
+		if x != 0 {
+			r.values[r.place(x)] = old.values[i]
+		}
+	}
 }
 
 // A shiftFinder holds the concepts of both sides, with their rarities and the sums of
 // these for each sentence.
 type shiftFinder struct {
 	gold, system       [][]concept
-	rarity             []float64
+	rarity             *rarities
 	goldSum, systemSum []float64
-	goldSet, systemSet []uint64 // of each sentence a bit for each concept, the same for several: without a common bit there is no common concept
+	goldSet, systemSet []conceptSet
+}
+
+// A conceptSet has a bit for each concept of a sentence, the same for several: sentences without a common bit have no
+// common concept.
+type conceptSet [4]uint64
+
+func (s *conceptSet) add(x concept) { s[x/64%4] |= 1 << (x % 64) }
+
+func (s *conceptSet) meets(t *conceptSet) bool {
+	return s[0]&t[0]|s[1]&t[1]|s[2]&t[2]|s[3]&t[3] != 0
 }
 
 // newShiftFinder takes over the lists.
 func newShiftFinder(gold, system [][]concept) *shiftFinder {
-	f := &shiftFinder{gold: gold, system: system, rarity: rarities(gold, system)}
-	sums := func(side [][]concept) (out []float64, sets []uint64) {
-		out, sets = make([]float64, len(side)), make([]uint64, len(side))
+	f := &shiftFinder{gold: gold, system: system, rarity: newRarities(gold, system)}
+	sums := func(side [][]concept) (out []float64, sets []conceptSet) {
+		out, sets = make([]float64, len(side)), make([]conceptSet, len(side))
 		for i, labels := range side {
 			for _, x := range labels {
-				out[i] += f.rarity[x]
-				sets[i] |= 1 << (x % 64)
+				out[i] += f.rarity.of(x)
+				sets[i].add(x)
 			}
 		}
 		return out, sets
@@ -210,19 +247,19 @@ func newShiftFinder(gold, system [][]concept) *shiftFinder {
 // similarity returns the Dice coefficient of gold sentence i and system sentence j,
 // weighted by rarity; 0 if there is no such sentence.
 func (f *shiftFinder) similarity(i, j int) float64 {
-	if j < 0 || j >= len(f.system) || f.goldSet[i]&f.systemSet[j] == 0 || f.goldSum[i]+f.systemSum[j] == 0 {
+	if j < 0 || j >= len(f.system) || !f.goldSet[i].meets(&f.systemSet[j]) || f.goldSum[i]+f.systemSum[j] == 0 {
 		return 0
 	}
 	a, b, same := f.gold[i], f.system[j], 0.0
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] == b[0]:
-			same += f.rarity[a[0]]
-			a, b = a[1:], b[1:]
-		case a[0] < b[0]:
-			a = a[1:]
+	for k, l := 0, 0; k < len(a) && l < len(b); {
+		switch x, y := a[k], b[l]; {
+		case x == y:
+			same += f.rarity.of(x)
+			k, l = k+1, l+1
+		case x < y:
+			k++
 		default:
-			b = b[1:]
+			l++
 		}
 	}
 	return 2 * same / (f.goldSum[i] + f.systemSum[j])

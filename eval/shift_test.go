@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -154,6 +155,52 @@ func TestFindShift(t *testing.T) {
 	} {
 		if got, ok := newShiftFinder(tt.gold, tt.system).find(); got != tt.want || ok != tt.ok {
 			t.Errorf("%s: %v %v, want %v %v", tt.name, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+// TestRarities: similarities are Dice coefficients weighted by the rarity of concepts, however many there are.
+func TestRarities(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 46))
+	for _, size := range []uint32{3, 40, 5000, 1 << 31} { // concepts
+		var sides [2][][]concept
+		for i := range sides {
+			for range 300 {
+				var list []concept
+				for range r.IntN(9) {
+					list = append(list, concept(1+r.Uint32N(size)))
+				}
+				slices.Sort(list)
+				sides[i] = append(sides[i], slices.Compact(list))
+			}
+		}
+		count := map[concept]float64{}
+		for _, list := range slices.Concat(sides[0], sides[1]) {
+			for _, x := range list {
+				count[x]++
+			}
+		}
+		rarity := func(x concept) float64 { return math.Log(600 / count[x]) }
+		f := newShiftFinder(sides[0], sides[1])
+		for i, gold := range sides[0] {
+			for j, system := range sides[1] {
+				var both, all float64
+				for _, x := range gold {
+					all += rarity(x)
+					if slices.Contains(system, x) {
+						both += 2 * rarity(x)
+					}
+				}
+				for _, x := range system {
+					all += rarity(x)
+				}
+				if all == 0 {
+					all = 1
+				}
+				if got := f.similarity(i, j); math.Abs(got-both/all) > 1e-9 {
+					t.Fatalf("%d concepts, sentences %d and %d: %v, want %v", size, i, j, got, both/all)
+				}
+			}
 		}
 	}
 }
