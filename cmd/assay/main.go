@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"time"
 )
 
@@ -18,10 +19,12 @@ const (
 )
 
 func main() {
+	cores := runtime.GOMAXPROCS(1) // until the command is known: threads that wake each other cost a tenth of a short run
 	restGarbage()
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(briefly, func() { heedInterrupt(cancel) })
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	a := &app{ctx: ctx, stdin: os.Stdin, takeCores: func(n int) { runtime.GOMAXPROCS(min(n, cores)) }}
+	os.Exit(a.start(os.Args[1:], os.Stdout, os.Stderr))
 }
 
 // heedInterrupt cancels the run at the first interrupt, and ends it at the second or

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -93,14 +94,20 @@ type app struct {
 	remarks        remarks
 	stdout, stderr io.Writer
 	ctx            context.Context // of the run; it ends when the user interrupts it
+	takeCores      func(n int)     // makes the process run on at most n cores; nil if the process is not the run's own
 }
 
-// run is the whole program; main only passes the arguments and streams. The run ends
+// run is the whole program but for its process; main only passes the arguments and streams. The run ends
 // with ctx.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return (&app{ctx: ctx, stdin: stdin}).start(args, stdout, stderr)
+}
+
+func (a *app) start(args []string, stdout, stderr io.Writer) int {
 	notes := newNotebook(stderr)
 	defer notes.flush()
-	return (&app{ctx: ctx, stdin: stdin, stderr: notes}).run(ctx, args, stdout)
+	a.stderr = notes
+	return a.run(a.ctx, args, stdout)
 }
 
 func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
@@ -371,6 +378,16 @@ func (a *app) root(only string) *cobra.Command {
 		Short:         "test parsers of natural language against gold",
 		SilenceErrors: true,
 		SilenceUsage:  true,
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) {
+			if a.takeCores == nil {
+				return
+			}
+			n := math.MaxInt
+			if jobs, err := cmd.Flags().GetInt("jobs"); err == nil && jobs > 0 {
+				n = jobs
+			}
+			a.takeCores(n)
+		},
 		Example: `  assay score gold.mrg parser.mrg              score a parser's trees
   assay compare gold.conllu a.conllu b.conllu  test differences
   assay errors gold.mrg parser.mrg             find parser errors`,
