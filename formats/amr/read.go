@@ -25,6 +25,7 @@ type reader struct {
 	depth int
 	order []mark // in the order of the text
 	open  []reference
+	tilde bool            // the text has one, and perhaps alignments
 	names graph.NameIndex // of the nodes; the number of a name is its place in first
 	first []int32         // of each name: the first node that has it
 	words [][2]int32      // of each word of ::tok: its first character and one past its last
@@ -50,6 +51,7 @@ var readers = sync.Pool{New: func() any { return new(reader) }}
 // start makes r the reader of a sentence.
 func (r *reader) start(sentence *treebank.Sentence, text []byte) {
 	r.s, r.text, r.at, r.depth = sentence, text, 0, 0
+	r.tilde = bytes.IndexByte(text, '~') >= 0
 	r.order, r.open, r.words, r.align, r.first = r.order[:0], r.open[:0], r.words[:0], r.align[:0], r.first[:0]
 	r.names.Reset()
 }
@@ -381,7 +383,7 @@ func (r *reader) concept(i int32) error {
 	} else if word = r.word(); len(word) == 0 {
 		return r.want("a concept")
 	}
-	word, align := cutAlignment(word)
+	word, align := r.cutAlignment(word)
 	r.s.Nodes[i].Label = r.s.Syms.Intern(word)
 	if len(align) > 0 {
 		r.align = append(r.align, alignment{"n", int(i), r.span(align)})
@@ -398,7 +400,7 @@ func (r *reader) role(i int32) error {
 		r.at = at
 		return r.want("a role, which begins with a colon, or a closing bracket")
 	}
-	word, align := cutAlignment(word)
+	word, align := r.cutAlignment(word)
 	ref := reference{node: i, edge: -1, place: len(r.order), role: r.s.Syms.Intern(word[1:])}
 	ref.align[0] = r.span(align)
 	switch c := r.peek(); {
@@ -419,7 +421,7 @@ func (r *reader) role(i int32) error {
 		if err != nil {
 			return err
 		}
-		_, align := cutAlignment(r.suffix())
+		_, align := r.cutAlignment(r.suffix())
 		ref.value, ref.align[1] = r.span(value), r.span(align)
 		r.refer(ref)
 	case c == ')' || c == 0 || c == ':' && r.at+1 < len(r.text) && isLetter(r.text[r.at+1]):
@@ -427,7 +429,7 @@ func (r *reader) role(i int32) error {
 		ref.value = r.span(r.text[r.at:r.at])
 		r.refer(ref)
 	default:
-		value, align := cutAlignment(r.word())
+		value, align := r.cutAlignment(r.word())
 		ref.value, ref.align[1] = r.span(value), r.span(align)
 		r.refer(ref)
 	}
@@ -515,7 +517,10 @@ func isVariable(value []byte) bool {
 }
 
 // cutAlignment cuts ~e.3,4 or ~3 off the end of a word.
-func cutAlignment(word []byte) (rest, align []byte) {
+func (r *reader) cutAlignment(word []byte) (rest, align []byte) {
+	if !r.tilde {
+		return word, nil
+	}
 	i := bytes.LastIndexByte(word, '~')
 	if i < 0 {
 		return word, nil
