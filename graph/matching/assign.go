@@ -24,10 +24,10 @@ type assigner struct {
 
 // solve assigns the rows of instance under the given values of pairs.
 func (a *assigner) solve(instance *instance, value []int64) {
-	a.alpha, a.beta = fill(a.alpha, instance.rows, 0), fill(a.beta, instance.cols, 0)
+	a.alpha, a.beta = zeros(a.alpha, instance.rows), zeros(a.beta, instance.cols)
 	a.pairOf, a.owner = fill(a.pairOf, instance.rows, None), fill(a.owner, instance.cols, None)
-	a.dist, a.closed = fill(a.dist, instance.cols, far), fill(a.closed, instance.cols, false)
-	a.from, a.price = fill(a.from, instance.cols, 0), fill(a.price, instance.rows, 0)
+	a.dist, a.closed = fill(a.dist, instance.cols, far), zeros(a.closed, instance.cols)
+	a.from, a.price = zeros(a.from, instance.cols), zeros(a.price, instance.rows)
 	a.open = a.open[:0]
 	for r := range instance.rows {
 		a.bid(instance, value, int32(r))

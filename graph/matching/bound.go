@@ -13,7 +13,7 @@ type bounder struct {
 
 // bound returns an upper bound of instance and leaves its assignment in b.
 func (b *bounder) bound(instance *instance) int64 {
-	b.value = fill(b.value, len(instance.row), 0)
+	b.value = zeros(b.value, len(instance.row))
 	ends, adj, value := instance.ends, instance.adj, b.value
 	for p, v := range instance.own {
 		best, group := int64(0), int32(0)
@@ -28,7 +28,7 @@ func (b *bounder) bound(instance *instance) int64 {
 	}
 	b.steps += int64(len(instance.row) + len(instance.ends))
 	b.assign.solve(instance, b.value)
-	b.on = fill(b.on, len(instance.row), false)
+	b.on = zeros(b.on, len(instance.row))
 	for _, p := range b.assign.pairOf {
 		if p >= 0 {
 			b.on[p] = true

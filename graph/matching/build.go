@@ -47,7 +47,7 @@ type builder struct {
 func (b *builder) start(opt *Options, graph, h Graph) {
 	b.product, b.rows, b.cols = opt.Product, graph.Nodes, h.Nodes
 	b.a, b.b = b.sorter.distinct(b.a[:0], &graph), b.sorter.distinct(b.b[:0], &h)
-	b.most = fill(b.most, opt.Classes, 0)
+	b.most = zeros(b.most, opt.Classes)
 }
 
 // instance returns the problem of mapping the nodes of graph to those of h, which start took.
@@ -220,7 +220,7 @@ func (b *builder) pair(row, col int32) int32 {
 
 // sortPairs numbers the pairs by row, then column, and clears their numbers in ids.
 func (b *builder) sortPairs(rows int) {
-	b.rank = fill(b.rank, len(b.pairs), 0)
+	b.rank = zeros(b.rank, len(b.pairs))
 	n := 0
 	for row := range rows {
 		cells := b.ids[row*b.cols : (row+1)*b.cols]
@@ -249,14 +249,14 @@ func (b *builder) sortPairs(rows int) {
 // sortMatches sorts the matches by their pairs: into one bucket for each first pair, and
 // each bucket by the others.
 func (b *builder) sortMatches() {
-	b.rank = fill(b.rank, len(b.pairs)+1, 0)
+	b.rank = zeros(b.rank, len(b.pairs)+1)
 	for i := range b.matches {
 		b.rank[b.matches[i].pairs[0]+1]++
 	}
 	for p := range b.pairs {
 		b.rank[p+1] += b.rank[p]
 	}
-	b.sorted = fill(b.sorted, len(b.matches), match{})
+	b.sorted = zeros(b.sorted, len(b.matches))
 	for i := range b.matches {
 		p := b.matches[i].pairs[0]
 		b.sorted[b.rank[p]] = b.matches[i]
@@ -294,14 +294,14 @@ func (m *match) arity() int {
 
 // count returns how many terms of each class match under a mapping.
 func (b *builder) count(dst []int, mate []int32) []int {
-	dst = fill(dst, len(b.most), 0)
+	dst = zeros(dst, len(b.most))
 	b.mapped(mate, func(x, y *counted) { dst[x.Class] += b.times(x, y) })
 	return dst
 }
 
 // chosen returns how many terms of each class match under the mapping of those pairs.
 func (b *builder) chosen(dst []int, pairs []int32) []int {
-	dst, b.on = fill(dst, len(b.most), 0), fill(b.on, len(b.pairs), false)
+	dst, b.on = zeros(dst, len(b.most)), zeros(b.on, len(b.pairs))
 	for _, p := range pairs {
 		b.on[p] = true
 	}

@@ -18,7 +18,7 @@ type climber struct {
 
 // start takes over a mapping, the pairs of rows.
 func (c *climber) start(x *instance, pairOf []int32) {
-	c.pairOf, c.owner, c.on = append(c.pairOf[:0], pairOf...), fill(c.owner, x.cols, None), fill(c.on, len(x.row), false)
+	c.pairOf, c.owner, c.on = append(c.pairOf[:0], pairOf...), fill(c.owner, x.cols, None), zeros(c.on, len(x.row))
 	for _, p := range pairOf {
 		if p >= 0 {
 			c.owner[x.col[p]], c.on[p] = p, true

@@ -87,7 +87,7 @@ func (f *finisher) finish(x *instance, assign *assigner, share uint, lower, limi
 		return false
 	}
 	f.path, f.fixed = f.path[:0], append(f.fixed[:0], x.chosen...)
-	f.owner = fill(f.owner, f.cols, 0)
+	f.owner = zeros(f.owner, f.cols)
 	root := f.layer(0)
 	root.gained = x.fixed
 	for p := range f.row {

@@ -79,9 +79,9 @@ func (f *forest) load(x *instance) bool {
 		return false
 	}
 	n := len(row)
-	f.live, f.value, f.loss = fill(f.live, n, true), fill(f.value, n, 0), fill(f.loss, n, 0)
-	f.free, f.state, f.place = fill(f.free, rows, 0), fill(f.state, rows, None), fill(f.place, rows, None)
-	f.used, f.seen, f.groups = fill(f.used, f.cols, 0), f.seen[:0], f.groups[:0]
+	f.live, f.value, f.loss = fill(f.live, n, true), zeros(f.value, n), zeros(f.loss, n)
+	f.free, f.state, f.place = zeros(f.free, rows), fill(f.state, rows, None), fill(f.place, rows, None)
+	f.used, f.seen, f.groups = zeros(f.used, f.cols), f.seen[:0], f.groups[:0]
 	return true
 }
 
@@ -104,7 +104,7 @@ func (x *instance) tall() bool {
 
 // span makes a forest of the rows by adding, again and again, the row with the heaviest links to it (Prim's method).
 func (f *forest) span(x *instance, rows int, row []int32) {
-	f.weight = fill(f.weight, rows*rows, 0)
+	f.weight = zeros(f.weight, rows*rows)
 	for i := range x.links {
 		link := &x.links[i]
 		r, k := row[x.at[link.ends[0]]], row[x.at[link.ends[1]]]
@@ -137,7 +137,7 @@ func (f *forest) span(x *instance, rows int, row []int32) {
 // renumber numbers the pairs of x so that those of a row come before those of its parent.
 func (f *forest) renumber(x *instance, rows int, row, col []int32) {
 	n := len(row)
-	f.first, f.last, f.deltaOf = fill(f.first, rows, 0), fill(f.last, rows, 0), fill(f.deltaOf, rows, 0)
+	f.first, f.last, f.deltaOf = zeros(f.first, rows), zeros(f.last, rows), zeros(f.deltaOf, rows)
 	for _, r := range row {
 		f.last[r]++
 	}
@@ -148,8 +148,8 @@ func (f *forest) renumber(x *instance, rows int, row, col []int32) {
 		at += f.last[r]
 		f.last[r] = f.first[r]
 	}
-	f.row, f.col, f.id, f.base = fill(f.row, n, 0), fill(f.col, n, 0), fill(f.id, n, 0), fill(f.base, n, 0)
-	f.number, f.source = fill(f.number, n, 0), fill(f.source, n, 0)
+	f.row, f.col, f.id, f.base = zeros(f.row, n), zeros(f.col, n), zeros(f.id, n), zeros(f.base, n)
+	f.number, f.source = zeros(f.number, n), zeros(f.source, n)
 	for p, r := range row {
 		m := f.last[r]
 		f.last[r]++
@@ -163,14 +163,14 @@ func (f *forest) renumber(x *instance, rows int, row, col []int32) {
 			at += f.last[parent] - f.first[parent]
 		}
 	}
-	f.delta = fill(f.delta, int(at), 0)
+	f.delta = zeros(f.delta, int(at))
 }
 
 // connect takes over the links of x, unless one of them is not part of the forest.
 func (f *forest) connect(x *instance) bool {
 	f.links.start()
 	f.up = f.up[:0]
-	f.upFrom, f.upTo = fill(f.upFrom, len(f.parent), 0), fill(f.upTo, len(f.parent), 0)
+	f.upFrom, f.upTo = zeros(f.upFrom, len(f.parent)), zeros(f.upTo, len(f.parent))
 	for m, p := range f.source {
 		r := f.row[m]
 		parent := f.parent[r]

@@ -44,8 +44,8 @@ func (x *instance) load(rows, cols int, builder *builder) {
 	}
 	n := len(builder.pairs)
 	x.chosen, x.links = x.chosen[:0], x.links[:0]
-	x.row, x.col, x.id = fill(x.row, n, 0), fill(x.col, n, 0), fill(x.id, n, 0)
-	x.own, x.adj = fill(x.own, n, 0), fill(x.adj, n+1, 0)
+	x.row, x.col, x.id = zeros(x.row, n), zeros(x.col, n), zeros(x.id, n)
+	x.own, x.adj = zeros(x.own, n), zeros(x.adj, n+1)
 	for i, p := range builder.pairs {
 		x.row[i], x.col[i], x.id[i] = p.row, p.col, int32(i)
 	}
@@ -71,7 +71,7 @@ func (x *instance) load(rows, cols int, builder *builder) {
 // a pair by rows, except its ends in links of three pairs.
 func (x *instance) connect(builder *builder) {
 	total := x.adj[len(x.adj)-1]
-	x.ends, x.at, x.to = fill(x.ends, int(total), end{}), fill(x.at, int(total), 0), fill(x.to, int(total), None)
+	x.ends, x.at, x.to = zeros(x.ends, int(total)), zeros(x.at, int(total)), fill(x.to, int(total), None)
 	builder.rank = append(builder.rank[:0], x.adj...)
 	for i, next, weight := 0, 0, int64(0); i < len(builder.matches); i = next {
 		match := &builder.matches[i]
@@ -125,7 +125,7 @@ type grouper struct {
 // pair is an assignment of rows to columns; of its parts, the side with fewer nodes gives
 // the tighter bound.
 func (g *grouper) regroup(x *instance) {
-	g.rowEnd, g.colEnd, g.met = fill(g.rowEnd, x.rows, None), fill(g.colEnd, x.cols, None), fill(g.met, x.cols, 0)
+	g.rowEnd, g.colEnd, g.met = fill(g.rowEnd, x.rows, None), fill(g.colEnd, x.cols, None), zeros(g.met, x.cols)
 	for p := range x.row {
 		lo, hi := x.adj[p], x.adj[p+1]
 		if hi-lo > 1 && g.crowded(x, int32(p), x.to[lo:hi]) {
@@ -160,7 +160,7 @@ func (g *grouper) find(i int32) int32 {
 // pair groups the ends lo to hi of a pair.
 func (g *grouper) pair(x *instance, lo, hi int32) {
 	n := int(hi - lo)
-	g.parent, g.rows, g.cols = fill(g.parent, n, 0), fill(g.rows, n, 0), fill(g.cols, n, 0)
+	g.parent, g.rows, g.cols = zeros(g.parent, n), zeros(g.rows, n), zeros(g.cols, n)
 	for e := lo; e < hi; e++ {
 		g.parent[e-lo] = e - lo
 		q := x.to[e]
@@ -235,7 +235,7 @@ func (x *instance) sortEnds(g *grouper) {
 		return
 	}
 	g.ends, g.to = append(g.ends[:0], x.ends...), append(g.to[:0], x.to...)
-	g.place = fill(g.place, len(x.ends), 0)
+	g.place = zeros(g.place, len(x.ends))
 	for to, from := range g.order {
 		x.ends[to], x.to[to], g.place[from] = g.ends[from], g.to[from], int32(to) // of one pair: at is the same
 	}
@@ -259,7 +259,7 @@ func (g *grouper) identity(n int) {
 
 // index finds the first pair of each row.
 func (x *instance) index() {
-	x.first = fill(x.first, x.rows+1, 0)
+	x.first = zeros(x.first, x.rows+1)
 	for _, r := range x.row {
 		x.first[r+1]++
 	}
@@ -369,7 +369,7 @@ func (x *instance) unlink(link *link) {
 
 // force decides the pairs that are alone in their row and column.
 func (k *shrinker) force(instance *instance, live []bool) {
-	k.perRow, k.perCol = fill(k.perRow, instance.rows, 0), fill(k.perCol, instance.cols, 0)
+	k.perRow, k.perCol = zeros(k.perRow, instance.rows), zeros(k.perCol, instance.cols)
 	for p := range instance.row {
 		if live[p] {
 			k.perRow[instance.row[p]]++

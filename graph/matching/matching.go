@@ -200,6 +200,16 @@ func (s *Solver) climb(a, b Graph) {
 	}
 }
 
+// zeros returns a slice of n zero values in the memory of dst.
+func zeros[T any](dst []T, n int) []T {
+	if cap(dst) < n {
+		return make([]T, n, n+n/2)
+	}
+	dst = dst[:n]
+	clear(dst)
+	return dst
+}
+
 // fill returns a slice of n values v in the memory of dst.
 func fill[T any](dst []T, n int, v T) []T {
 	if cap(dst) < n {

@@ -123,7 +123,7 @@ func (s *search) record(instance *instance) {
 // The pairs of the outcome are those of all mappings with a weight of lower or more.
 func (s *search) better(instance *instance, share uint, lower int64, pairs []int32) outcome {
 	s.share = share
-	s.live = fill(s.live, len(instance.row), false)
+	s.live = zeros(s.live, len(instance.row))
 	for _, p := range pairs {
 		s.live[p] = true
 	}

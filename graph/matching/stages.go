@@ -54,7 +54,7 @@ func (s *Solver) promising(class int, pairs []int32) (rest []int32, more bool) {
 	s.build.scale.units[class] = 1
 	x := s.build.weigh()
 	bounder := &s.tree.bounder
-	s.tree.live = fill(s.tree.live, len(x.row), false)
+	s.tree.live = zeros(s.tree.live, len(x.row))
 	for _, p := range pairs {
 		s.tree.live[p] = true
 	}
