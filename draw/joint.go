@@ -1,7 +1,9 @@
 package draw
 
 import (
+	"cmp"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -138,17 +140,22 @@ func uncounted(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) map[i
 	return out
 }
 
-// likeBoxes yields the boxes of clauses that are the same under mates.
+// likeBoxes yields the boxes of clauses that are the same under mates, those that share most clauses first.
 func likeBoxes(gold, system *treebank.Sentence, mates Mates, yield func(gold, system int32)) {
 	same := func(g, s int32) bool { return g < 0 && s < 0 || g >= 0 && s >= 0 && at(mates.Nodes, int(g)) == s }
+	shared := map[[2]int32]int{}
 	for _, c := range gold.Clauses {
 		for _, d := range system.Clauses {
 			if (c.A >= 0 || c.B >= 0) && same(c.A, d.A) && same(c.B, d.B) && gold.Name(c.Op) == system.Name(d.Op) &&
 				gold.Name(c.ConstA) == system.Name(d.ConstA) && gold.Name(c.ConstB) == system.Name(d.ConstB) {
-				yield(c.Box, d.Box)
-				break
+				shared[[2]int32{c.Box, d.Box}]++
 			}
 		}
+	}
+	for _, boxes := range slices.SortedFunc(maps.Keys(shared), func(a, b [2]int32) int {
+		return cmp.Or(shared[b]-shared[a], int(a[0]-b[0]), int(a[1]-b[1]))
+	}) {
+		yield(boxes[0], boxes[1])
 	}
 }
 
@@ -263,7 +270,11 @@ func (j *joiner) node(gold, system int32, mark Mark, alone bool) {
 	}
 	if system >= 0 {
 		own := j.system.Nodes[system]
-		label, constant = either(label, j.system.Name(own.Label)), either(constant, j.system.Str(own.Carg))
+		other := j.system.Name(own.Label)
+		if gold >= 0 && mark != Wrong && label == j.gold.Str(j.gold.Nodes[gold].ID) && other == j.system.Str(own.ID) {
+			other = label // both have no label but the names of their variables, which may differ
+		}
+		label, constant = either(label, other), either(constant, j.system.Str(own.Carg))
 		if gold < 0 {
 			node.From, node.To = own.From, own.To
 		}

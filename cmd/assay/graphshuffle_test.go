@@ -151,6 +151,9 @@ func (s shuffler) file(format, text string, most int) (plain, other string) {
 	if format == "mrp" {
 		blocks, end = strings.Split(strings.TrimSpace(text), "\n"), "\n"
 	}
+	if format == "mrs" {
+		blocks, end = strings.SplitAfter(strings.TrimSpace(text), "> ]\n"), "\n"
+	}
 	if most > 0 {
 		blocks = blocks[:most]
 	}
@@ -161,6 +164,10 @@ func (s shuffler) file(format, text string, most int) (plain, other string) {
 			block = s.amr(block + "\n")
 		case "clf":
 			block = s.clf(block + "\n")
+		case "mrs":
+			block = s.mrs(block)
+		case "eds":
+			block = s.eds(block)
 		default:
 			block = s.mrp(block)
 		}

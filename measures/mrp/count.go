@@ -34,11 +34,20 @@ func (c *counter) solve(p *eval.Pair, items bool) bool {
 	c.x.read(&c.gold, p.Gold)
 	c.x.read(&c.system, p.System)
 	if items {
-		c.res = c.solver.SolveInOrder(c.gold.graph, c.system.graph, matching.Content{Name: c.x.name})
+		c.res = c.solver.SolveInOrder(c.gold.graph, c.system.graph, matching.Content{Name: c.x.name, Left: places(p.Gold), Right: places(p.System)})
 	} else {
 		c.res = c.solver.Solve(c.gold.graph, c.system.graph)
 	}
 	return true
+}
+
+// places are where the nodes stand in the text. Nodes without a label whose anchors do not count, as those of quotes, are equal but for them.
+func places(sentence *treebank.Sentence) []int32 {
+	out := make([]int32, len(sentence.Nodes))
+	for i := range out {
+		out[i] = sentence.Nodes[i].From
+	}
+	return out
 }
 
 // Count adds the counts of p to row.
