@@ -56,16 +56,17 @@ func detect(head []byte) bool {
 
 func parse(s *treebank.Sentence, text []byte) error {
 	l := conll.Layout{Names: columnNames, Min: colDeprel + 1, Max: conll.Many, Form: colSplitForm, Lemma: colSplitLemma,
-		Tag: colPPOSS, Head: colHead, Relation: colDeprel}
+		Tag: colPPOSS, Head: colHead, Relation: colDeprel, Roles: roles}
 	return conll.Read(s, text, l, func(reader *conll.Reader, dep int32) {
 		reader.KeepOther(colForm, colSplitForm, "form", dep)
 		reader.KeepOther(colLemma, colSplitLemma, "lemma", dep)
 		reader.KeepOther(colGPOS, colPPOSS, "gpos", dep)
 		reader.KeepOther(colPPOS, colPPOSS, "ppos", dep)
-		reader.Roles(colPred, colArgs, dep)
 		reader.KeepRest(colPred, "predicates", "", dep)
 	})
 }
+
+func roles(reader *conll.Reader, dep int32) { reader.Roles(colPred, colArgs, dep) }
 
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	printer := conll.Printer{W: w, S: sentence}

@@ -63,18 +63,19 @@ func detect(head []byte) bool {
 
 func parse(sentence *treebank.Sentence, text []byte) error {
 	l := conll.Layout{Names: columnNames, Min: colPDeprel + 1, Max: conll.Many, Form: colForm, Lemma: colLemma,
-		Tag: colPOS, Fine: colPPOS, Feats: colFeat, Head: colHead, Relation: colDeprel}
+		Tag: colPOS, Fine: colPPOS, Feats: colFeat, Head: colHead, Relation: colDeprel, Roles: roles}
 	return conll.Read(sentence, text, l, func(reader *conll.Reader, dep int32) {
 		reader.KeepOther(colPLemma, colLemma, "plemma", dep)
 		reader.KeepOther(colPFeat, colFeat, "pfeat", dep)
 		reader.KeepOther(colPHead, colHead, "phead", dep)
 		reader.KeepOther(colPDeprel, colDeprel, "pdeprel", dep)
-		reader.Roles(colPred, colArgs, dep)
-		if !sentence.Skip.Has(treebank.Roles) {
-			reader.Unfilled(colFillPred, colPred, dep)
-		}
 		reader.KeepRest(colFillPred, "predicates", noPredicates, dep)
 	})
+}
+
+func roles(reader *conll.Reader, dep int32) {
+	reader.Roles(colPred, colArgs, dep)
+	reader.Unfilled(colFillPred, colPred, dep)
 }
 
 // noPredicates are the last columns of a word in a sentence without predicates.

@@ -77,22 +77,51 @@ type spanCounter struct {
 	Span
 	words        words
 	item         eval.Item
-	of           map[int32]int32 // predicates of the system by word of gold
-	taken        []bool          // predicates of the system
-	gold, system []stretch       // scratch memory
-	pieces       [][2]int32      // the first pieces of all stretches of a pair
+	of           []int32    // by word of gold: its predicate of the system, the last one, or -1
+	taken        []bool     // predicates of the system
+	gold, system []stretch  // scratch memory
+	pieces       [][2]int32 // the first pieces of all stretches of a pair
+	goldFrom     []int32    // of each predicate: its first argument, and one past the last
+	systemFrom   []int32
 }
 
 // NewCounter returns a counter for one goroutine.
 func (m Span) NewCounter() eval.Counter { return &spanCounter{Span: m} }
 
-// Count adds the counts of p to row.
+// Count adds the counts of p to row: those of the items that Explain yields.
 func (c *spanCounter) Count(row []float64, p *eval.Pair) error {
-	return c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
+	c.each(p, func(k int32, gold, system []stretch, _ bool) {
+		perfect := c.match(gold, system)
+		if k >= 0 {
+			row[spanPropositions]++
+			if perfect {
+				row[spanPerfect]++
+			}
+		}
+		for i := range gold {
+			g := &gold[i]
+			at := g.column()
+			row[at]++
+			if g.other >= 0 {
+				row[at+2]++
+			}
+			if (g.other >= 0 || c.partner(g, system, i) >= 0) && at == spanGold {
+				row[spanPlain]++
+			}
+		}
+		for i := range system {
+			row[system[i].column()+1]++
 		}
 	})
+	return nil
+}
+
+// column returns the first of the columns in which a stretch counts.
+func (x *stretch) column() int {
+	if x.verb {
+		return spanGoldVerbs
+	}
+	return spanGold
 }
 
 // Close does nothing: items give every column.
@@ -100,45 +129,75 @@ func (*spanCounter) Close([]float64) {}
 
 // Explain yields an item for each proposition and each argument.
 func (c *spanCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	c.each(pair, func(k int32, gold, system []stretch, both bool) {
+		perfect := c.match(gold, system)
+		if k >= 0 {
+			c.proposition(pair, k, perfect, both, yield)
+		}
+		c.arguments(pair, gold, system, both, yield)
+	})
+	return nil
+}
+
+// each calls visit for each predicate k of gold with the arguments of both sides, and whether the system has it
+// too; then, if surplus ones count, for each other one of the system, with k -1.
+func (c *spanCounter) each(pair *eval.Pair, visit func(k int32, gold, system []stretch, both bool)) {
 	c.words.set(pair, false)
-	if c.of == nil {
-		c.of = map[int32]int32{}
+	c.of, c.taken, c.pieces = c.of[:0], c.taken[:0], c.pieces[:0]
+	for range pair.Gold.Tokens {
+		c.of = append(c.of, -1)
 	}
-	clear(c.of)
-	c.taken, c.pieces = c.taken[:0], c.pieces[:0]
 	for i, x := range pair.System.Predicates {
-		if w := c.words.of(x.Word, true); w >= 0 {
+		if w := c.words.of(x.Word, true); w >= 0 && int(w) < len(c.of) {
 			c.of[w] = int32(i)
 		}
 		c.taken = append(c.taken, false)
 	}
+	c.goldFrom, c.systemFrom = argumentsOf(c.goldFrom[:0], pair.Gold), argumentsOf(c.systemFrom[:0], pair.System)
 	for i, x := range pair.Gold.Predicates {
 		c.gold, c.system = c.stretches(c.gold[:0], pair.Gold, int32(i), false), c.system[:0]
-		j, ok := c.of[x.Word]
-		if ok {
-			if c.taken[j] = x.Sense == pair.System.Predicates[j].Sense; c.taken[j] {
-				c.system = c.stretches(c.system, pair.System, j, true)
-			}
+		j := c.of[x.Word]
+		both := j >= 0 && x.Sense == pair.System.Predicates[j].Sense
+		if j >= 0 {
+			c.taken[j] = both
 		}
-		c.proposition(pair, int32(i), c.gold, c.system, ok && c.taken[j], yield)
+		if both {
+			c.system = c.stretches(c.system, pair.System, j, true)
+		}
+		visit(int32(i), c.gold, c.system, both)
 	}
 	for j := range pair.System.Predicates {
 		if c.Surplus && !c.taken[j] {
 			c.system = c.stretches(c.system[:0], pair.System, int32(j), true)
-			c.arguments(pair, nil, c.system, false, yield)
+			visit(-1, nil, c.system, false)
 		}
 	}
-	return nil
+}
+
+// argumentsOf appends the place of the first argument of each predicate, and one past the last, to from. Arguments are sorted by
+// predicates.
+func argumentsOf(from []int32, sentence *treebank.Sentence) []int32 {
+	at := 0
+	for k := range sentence.Predicates {
+		from = append(from, int32(at))
+		for at < len(sentence.Arguments) && int(sentence.Arguments[at].Predicate) <= k {
+			at++
+		}
+	}
+	return append(from, int32(at))
 }
 
 // stretches appends the arguments of predicate k of one side to out, which is empty.
 func (c *spanCounter) stretches(out []stretch, sentence *treebank.Sentence, k int32, system bool) []stretch {
-	from, _ := slices.BinarySearchFunc(sentence.Arguments, k, func(a treebank.Argument, k int32) int { return int(a.Predicate - k) })
-	for i := from; i < len(sentence.Arguments) && sentence.Arguments[i].Predicate == k; i++ {
+	from := c.goldFrom
+	if system {
+		from = c.systemFrom
+	}
+	for i := from[k]; i < from[k+1]; i++ {
 		argument := &sentence.Arguments[i]
 		piece := [2]int32{c.words.of(argument.Begin, system), c.words.of(argument.End-1, system) + 1}
 		if piece[0] < 0 || piece[1] <= 0 {
-			piece = [2]int32{-1, -int32(i) - 1} // of words that gold lacks
+			piece = [2]int32{-1, -i - 1} // of words that gold lacks
 		}
 		if argument.Continues {
 			at := -1
@@ -158,7 +217,7 @@ func (c *spanCounter) stretches(out []stretch, sentence *treebank.Sentence, k in
 		}
 		c.pieces = append(c.pieces, piece)
 		n := len(c.pieces)
-		out = append(out, stretch{role: role, first: int32(i), pieces: c.pieces[n-1 : n : n], verb: name == "V", other: -1})
+		out = append(out, stretch{role: role, first: i, pieces: c.pieces[n-1 : n : n], verb: name == "V", other: -1})
 	}
 	if c.Whole {
 		for i := range out {
@@ -210,24 +269,34 @@ func (x *stretch) parts() [][2]int32 {
 	return append(slices.Clone(x.within), x.pieces[1:]...)
 }
 
-// proposition yields the items of a predicate of gold.
-func (c *spanCounter) proposition(pair *eval.Pair, k int32, gold, system []stretch, both bool, yield func(*eval.Item)) {
-	matched := 0
+// match pairs the arguments with equal words and roles, and reports whether nothing but verbs is left.
+func (c *spanCounter) match(gold, system []stretch) (perfect bool) {
 	for i := range system {
 		for j := range gold {
 			if g, s := &gold[j], &system[i]; g.other < 0 && g.role == s.role && c.sameWords(g, s) {
 				g.other, s.other = int32(i), int32(j)
-				matched++
 				break
 			}
 		}
 	}
-	perfect := true
-	for _, side := range [][]stretch{gold, system} {
-		for _, a := range side {
-			perfect = perfect && (a.verb || a.other >= 0)
+	left := func(a stretch) bool { return !a.verb && a.other < 0 }
+	return !slices.ContainsFunc(gold, left) && !slices.ContainsFunc(system, left)
+}
+
+// partner takes for argument i of gold, which is left, one of the system that has the same words in another role. It
+// returns its number, or -1.
+func (c *spanCounter) partner(g *stretch, system []stretch, i int) int {
+	for j := range system {
+		if s := &system[j]; s.other < 0 && s.verb == g.verb && c.sameWords(g, s) {
+			s.other = int32(i)
+			return j
 		}
 	}
+	return -1
+}
+
+// proposition yields the item of a predicate of gold.
+func (c *spanCounter) proposition(pair *eval.Pair, k int32, perfect, both bool, yield func(*eval.Item)) {
 	it := &c.item
 	x := pair.Gold.Predicates[k]
 	*it = eval.Item{Part: "proposition", Outcome: outcome(true, true, perfect), Adds: append(it.Adds[:0], eval.Add{Column: spanPropositions, N: 1}),
@@ -241,7 +310,6 @@ func (c *spanCounter) proposition(pair *eval.Pair, k int32, gold, system []stret
 		it.Class = "missing subgraph"
 	}
 	yield(it)
-	c.arguments(pair, gold, system, both, yield)
 }
 
 // arguments yields the items of arguments: matching ones, then pairs with the same
@@ -251,15 +319,11 @@ func (c *spanCounter) arguments(pair *eval.Pair, gold, system []stretch, both bo
 		g := &gold[i]
 		if g.other >= 0 {
 			c.argument(pair, g, &system[g.other], true, "", yield)
-			continue
-		}
-		j := slices.IndexFunc(system, func(s stretch) bool { return s.other < 0 && c.sameWords(g, &s) && s.verb == g.verb })
-		if j < 0 {
+		} else if j := c.partner(g, system, i); j >= 0 {
+			c.argument(pair, g, &system[j], false, "wrong role", yield)
+		} else {
 			c.argument(pair, g, nil, false, classOf(g, system, "missing", both), yield)
-			continue
 		}
-		system[j].other = int32(i)
-		c.argument(pair, g, &system[j], false, "wrong role", yield)
 	}
 	for j := range system {
 		if system[j].other < 0 {

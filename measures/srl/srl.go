@@ -23,6 +23,7 @@
 package srl
 
 import (
+	"assay/treebank"
 	"strings"
 
 	"assay/eval"
@@ -66,6 +67,9 @@ func (m Metric) Signature() string {
 	return "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[m.SkipPunctuation] +
 		"|lemma:" + map[bool]string{false: "ignore", true: "compare"}[m.Lemma] + eval.PlainText
 }
+
+// Reads names the layers that the measure reads.
+func (Metric) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations | treebank.Roles }
 
 // Columns names the counts.
 func (Metric) Columns() []string { return columnNames }

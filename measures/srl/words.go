@@ -37,24 +37,64 @@ type counter struct {
 	syms         *treebank.Symbols
 	pool         []argument
 	item         eval.Item
-	plain        bool // errors need no class
 	faults       faults.Pair
 }
 
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 
-// Count adds the counts of p to row.
+// Count adds the counts of p to row: those of the items that Explain yields.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	c.plain = true
-	defer func() { c.plain = false }()
-	err := c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
+	c.load(p)
+	if !p.Gold.Missing {
+		row[colSentences]++
+		for i := range p.Gold.Tokens {
+			a, ok := c.attachment(p, int32(i))
+			if !ok {
+				continue
+			}
+			row[colWords]++
+			if a.sameHead() {
+				row[colHeads]++
+			}
+			if a.same() {
+				row[colAttachments]++
+			}
 		}
-	})
+	}
+	c.pairFrames(func(gold, system *frame) { countFrame(row, gold, system) })
 	c.Close(row)
-	return err
+	return nil
+}
+
+// countFrame counts a predicate of one side, or of both, its proposition and its arguments.
+func countFrame(row []float64, gold, system *frame) {
+	add := func(at, gold, system, matched int) {
+		row[at] += float64(gold)
+		row[at+1] += float64(system)
+		row[at+2] += float64(matched)
+	}
+	one := func(yes bool) int {
+		if yes {
+			return 1
+		}
+		return 0
+	}
+	inGold, inSystem := one(gold != nil), one(system != nil)
+	goldArgs, systemArgs := gold.arguments(), system.arguments()
+	matched := match(goldArgs, systemArgs)
+	same := sameSense(gold, system)
+	for _, at := range [...]int{colAll, colLabeled} {
+		add(at, inGold+len(goldArgs), inSystem+len(systemArgs), one(same)+matched)
+	}
+	plain := matched
+	for i := range goldArgs {
+		if a := &goldArgs[i]; a.other < 0 && partner(a, systemArgs, i) >= 0 {
+			plain++
+		}
+	}
+	add(colUnlabeled, inGold+len(goldArgs), inSystem+len(systemArgs), inGold*inSystem+plain)
+	add(colPropositions, inGold, inSystem, one(same && matched == len(goldArgs) && matched == len(systemArgs)))
 }
 
 // Close sets the columns for sentences that are entirely right.
@@ -104,71 +144,103 @@ func (c *counter) sense(symbol treebank.Symbol) treebank.Symbol {
 	return c.senses[symbol] - 1
 }
 
-// Explain yields an item for the sentence, one for the attachment of each word, and
-// those of predicates, propositions and arguments.
-func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+// load finds the words and the predicates of a pair.
+func (c *counter) load(pair *eval.Pair) {
 	if c.syms != pair.Gold.Syms {
 		c.syms, c.senses = pair.Gold.Syms, c.senses[:0]
 	}
 	c.words.set(pair, true)
 	c.pool = slices.Grow(c.pool[:0], len(pair.Gold.Arguments)+len(pair.System.Arguments)) // frames keep parts of it
 	c.gold, c.system = c.frames(c.gold, pair.Gold, false), c.frames(c.system, pair.System, true)
-	if !c.plain {
-		c.faults.Reset()
-		describe(&c.faults, c.gold, faults.Gold)
-		describe(&c.faults, c.system, faults.System)
+}
+
+// pairFrames calls visit for each predicate, those of both sides at the same word together.
+func (c *counter) pairFrames(visit func(gold, system *frame)) {
+	gold, system := c.gold, c.system
+	for len(gold)+len(system) > 0 {
+		switch {
+		case len(system) == 0 || len(gold) > 0 && gold[0].word < system[0].word:
+			visit(&gold[0], nil)
+			gold = gold[1:]
+		case len(gold) == 0 || system[0].word < gold[0].word:
+			visit(nil, &system[0])
+			system = system[1:]
+		default:
+			visit(&gold[0], &system[0])
+			gold, system = gold[1:], system[1:]
+		}
 	}
+}
+
+// Explain yields an item for the sentence, one for the attachment of each word, and
+// those of predicates, propositions and arguments.
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	c.load(pair)
+	c.faults.Reset()
+	describe(&c.faults, c.gold, faults.Gold)
+	describe(&c.faults, c.system, faults.System)
 	if !pair.Gold.Missing {
 		c.item = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1}),
 			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
 		yield(&c.item)
 		c.attachments(pair, yield)
 	}
-	gold, system := c.gold, c.system
-	for len(gold)+len(system) > 0 {
-		switch {
-		case len(system) == 0 || len(gold) > 0 && gold[0].word < system[0].word:
-			c.frame(pair, &gold[0], nil, yield)
-			gold = gold[1:]
-		case len(gold) == 0 || system[0].word < gold[0].word:
-			c.frame(pair, nil, &system[0], yield)
-			system = system[1:]
-		default:
-			c.frame(pair, &gold[0], &system[0], yield)
-			gold, system = gold[1:], system[1:]
+	c.pairFrames(func(gold, system *frame) { c.frame(pair, gold, system, yield) })
+	return nil
+}
+
+// An attachment is the head and the relation of a word of gold on both sides.
+type attachment struct {
+	word, other  int32 // other is its number in the system, or -1
+	head, theirs int32 // theirs in words of gold
+	their        int32 // theirs in words of the system
+	rel, label   treebank.Symbol
+}
+
+func (a *attachment) sameHead() bool { return a.other >= 0 && a.head == a.theirs }
+
+func (a *attachment) same() bool { return a.sameHead() && a.rel == a.label }
+
+// attachment returns that of a word, false if it does not count.
+func (c *counter) attachment(pair *eval.Pair, w int32) (a attachment, ok bool) {
+	if c.SkipPunctuation && isPunctuation(pair.Gold.Word(w)) {
+		return a, false
+	}
+	a = attachment{word: w, other: -1}
+	a.head, a.rel = pair.Gold.HeadOf(w)
+	if v := c.words.system(w); v >= 0 && int(v) < len(pair.System.Tokens) {
+		a.other = v
+		a.their, a.label = pair.System.HeadOf(v)
+		if a.theirs = a.their; a.their >= 0 {
+			if a.theirs = c.words.of(a.their, true); a.theirs < 0 {
+				a.theirs = treebank.Unknown
+			}
 		}
 	}
-	return nil
+	return a, true
 }
 
 // attachments yields the items of heads and relations.
 func (c *counter) attachments(pair *eval.Pair, yield func(*eval.Item)) {
 	for i := range pair.Gold.Tokens {
-		w := int32(i)
-		if c.SkipPunctuation && isPunctuation(pair.Gold.Word(w)) {
+		a, ok := c.attachment(pair, int32(i))
+		if !ok {
 			continue
 		}
 		it := &c.item
 		*it = eval.Item{Part: "attachment", Outcome: eval.Missing, Adds: append(it.Adds[:0], eval.Add{Column: colWords, N: 1}), Mended: append(it.Mended[:0],
 			eval.Add{Column: colWords, N: 1}, eval.Add{Column: colHeads, N: 1}, eval.Add{Column: colAttachments, N: 1})}
-		head, rel := pair.Gold.HeadOf(w)
-		it.Gold = eval.Ref{Kind: eval.Link, Index: w, Other: head, Label: rel}
-		if v := c.words.system(w); v >= 0 && int(v) < len(pair.System.Tokens) {
-			theirs, label := pair.System.HeadOf(v)
-			it.System = eval.Ref{Kind: eval.Link, Index: v, Other: theirs, Label: label}
-			if theirs >= 0 {
-				if theirs = c.words.of(theirs, true); theirs < 0 {
-					theirs = treebank.Unknown
-				}
-			}
+		it.Gold = eval.Ref{Kind: eval.Link, Index: a.word, Other: a.head, Label: a.rel}
+		if a.other >= 0 {
+			it.System = eval.Ref{Kind: eval.Link, Index: a.other, Other: a.their, Label: a.label}
 			it.Outcome = eval.Incorrect
-			if head == theirs {
-				it.Adds = append(it.Adds, eval.Add{Column: colHeads, N: 1})
-			}
-			if head == theirs && rel == label {
-				it.Outcome = eval.Correct
-				it.Adds = append(it.Adds, eval.Add{Column: colAttachments, N: 1})
-			}
+		}
+		if a.sameHead() {
+			it.Adds = append(it.Adds, eval.Add{Column: colHeads, N: 1})
+		}
+		if a.same() {
+			it.Outcome = eval.Correct
+			it.Adds = append(it.Adds, eval.Add{Column: colAttachments, N: 1})
 		}
 		yield(it)
 	}
@@ -185,22 +257,24 @@ func isPunctuation(form []byte) bool {
 
 // frame yields the items of a predicate of one side, or of both.
 func (c *counter) frame(pair *eval.Pair, gold, system *frame, yield func(*eval.Item)) {
-	matched, plain := 0, 0
-	if gold != nil && system != nil {
-		matched = match(gold.args, system.args)
-		plain = 1
+	goldArgs, systemArgs := gold.arguments(), system.arguments()
+	matched := match(goldArgs, systemArgs)
+	same := sameSense(gold, system)
+	c.predicate(pair, "predicate", gold, system, same, gold != nil && system != nil, yield)
+	c.predicate(pair, "proposition", gold, system, same && matched == len(goldArgs) && matched == len(systemArgs), false, yield)
+	c.arguments(pair, gold, system, goldArgs, systemArgs, yield)
+}
+
+func sameSense(gold, system *frame) bool {
+	return gold != nil && system != nil && gold.sense == system.sense
+}
+
+// arguments returns those of a predicate; nil has none.
+func (f *frame) arguments() []argument {
+	if f == nil {
+		return nil
 	}
-	same := plain == 1 && gold.sense == system.sense
-	c.predicate(pair, "predicate", gold, system, same, plain == 1, yield)
-	c.predicate(pair, "proposition", gold, system, same && matched == len(gold.args) && matched == len(system.args), false, yield)
-	var ga, sa []argument
-	if gold != nil {
-		ga = gold.args
-	}
-	if system != nil {
-		sa = system.args
-	}
-	c.arguments(pair, gold, system, ga, sa, yield)
+	return f.args
 }
 
 // match pairs arguments with the same word and role, and returns the number of pairs.
@@ -215,6 +289,18 @@ func match(gold, system []argument) (n int) {
 		}
 	}
 	return n
+}
+
+// partner takes for argument i of gold one of the system that is the same word in another role. It returns its
+// number, or -1.
+func partner(a *argument, system []argument, i int) int {
+	for j := range system {
+		if b := &system[j]; b.other < 0 && b.word == a.word && b.word >= 0 {
+			b.other = int32(i)
+			return j
+		}
+	}
+	return -1
 }
 
 // counts sets the Adds of an item in the columns from at on. A match is in one group of a
@@ -250,7 +336,7 @@ func (c *counter) predicate(pair *eval.Pair, part string, gold, system *frame, s
 	}
 	if it.Outcome == eval.Incorrect && part == "proposition" && gold.sense == system.sense {
 		it.Class = "wrong arguments"
-	} else if !c.plain && it.Outcome != eval.Correct {
+	} else if it.Outcome != eval.Correct {
 		it.Class = c.faults.Class(gold.number(), system.number(), it.Outcome)
 	}
 	if part == "proposition" {
@@ -289,7 +375,7 @@ func (c *counter) arguments(pair *eval.Pair, g, s *frame, gold, system []argumen
 		if b != nil {
 			it.System = link(pair.System, s.index, b.index)
 		}
-		if !c.plain && it.Outcome != eval.Correct {
+		if it.Outcome != eval.Correct {
 			it.Class = c.faults.Class(a.number(), b.number(), it.Outcome)
 		}
 		c.counts(colAll, a != nil, b != nil, same)
@@ -302,15 +388,11 @@ func (c *counter) arguments(pair *eval.Pair, g, s *frame, gold, system []argumen
 		a := &gold[i]
 		if a.other >= 0 {
 			emit(a, &system[a.other], true)
-			continue
-		}
-		j := slices.IndexFunc(system, func(b argument) bool { return b.other < 0 && b.word == a.word && b.word >= 0 })
-		if j < 0 {
+		} else if j := partner(a, system, i); j >= 0 {
+			emit(a, &system[j], false)
+		} else {
 			emit(a, nil, false)
-			continue
 		}
-		system[j].other = int32(i)
-		emit(a, &system[j], false)
 	}
 	for j := range system {
 		if system[j].other < 0 {

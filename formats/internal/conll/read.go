@@ -142,6 +142,7 @@ type Layout struct {
 	Form, Lemma      int
 	Tag, Fine, Feats int
 	Head, Relation   int
+	Roles            func(r *Reader, dep int32) // reads predicates and arguments, if the format has them
 	// Plain is a layout without numbers of words and without comments. Columns are
 	// counted from 1 there, and the last ones may be missing.
 	Plain bool
@@ -174,6 +175,9 @@ func Read(sentence *treebank.Sentence, text []byte, layout Layout, more func(r *
 			return err
 		}
 		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: reader.symbol(layout.Relation)})
+		if layout.Roles != nil && !sentence.Skip.Has(treebank.Roles) {
+			layout.Roles(&reader, dep)
+		}
 		if sentence.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas) {
 			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Parent: -1})
 			continue
