@@ -261,16 +261,15 @@ func (r *reader) lines() error {
 
 // cut cuts a line at tabs.
 func (r *reader) cut(line []byte) [][]byte {
-	first := len(r.cells)
-	for {
-		n := bytes.IndexByte(line, '\t')
-		if n < 0 {
-			r.cells = append(r.cells, line)
-			return r.cells[first:len(r.cells):len(r.cells)]
+	first, begin := len(r.cells), 0
+	for i, c := range line { // most cells have one character
+		if c == '\t' {
+			r.cells = append(r.cells, line[begin:i])
+			begin = i + 1
 		}
-		r.cells = append(r.cells, line[:n])
-		line = line[n+1:]
 	}
+	r.cells = append(r.cells, line[begin:])
+	return r.cells[first:len(r.cells):len(r.cells)]
 }
 
 // comment keeps a line with #, the header aside.
@@ -328,13 +327,18 @@ func (r *reader) width() error {
 func (r *reader) words() {
 	sentence := r.s
 	input := r.input[:0]
+	bare := sentence.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas)
 	for i := range r.rows {
 		row := &r.rows[i]
 		if len(input) > 0 {
 			input = append(input, ' ')
 		}
 		input = append(input, row.cols[colForm]...)
-		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: r.place(row, colForm), Tag: r.symbol(row.cols[colPOS]), Parent: -1})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: r.place(row, colForm), Parent: -1})
+		if bare {
+			continue
+		}
+		sentence.Tokens[i].Tag = r.symbol(row.cols[colPOS])
 		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: r.span(row, colLemma)})
 	}
 	sentence.Input, r.input = sentence.Add(input), input

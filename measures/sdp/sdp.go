@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/treebank"
 )
 
 // Arguments is a rule for the edges of a predicate that are its arguments.
@@ -53,6 +54,11 @@ type Options struct {
 	SkipPunctuation bool     // edges from or to words with the tags . , : ( ) do not count
 	Undirected      bool     // source and target may change places
 	Trim            bool     // ignore punctuation at the ends of nodes, as in mtool
+}
+
+// Reads names the layers that the measure reads; tags are properties of nodes.
+func (Metric) Reads() treebank.Layer {
+	return treebank.Graph | treebank.Bilexical | treebank.Units | treebank.Unanchored | treebank.Frameworks
 }
 
 // Columns of the row. Those of edges come twice: with and without tops.
