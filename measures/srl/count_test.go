@@ -128,3 +128,24 @@ func sentence(random *rand.Rand, syms *treebank.Symbols, text []byte, n int) *tr
 	}
 	return s
 }
+
+// TestPerfectWithoutVerb: a proposition is perfect whatever the verb's own words are, as in srl-eval.pl.
+func TestPerfectWithoutVerb(t *testing.T) {
+	syms := treebank.NewSymbols()
+	side := func(verbEnd int32) *treebank.Sentence {
+		s := &treebank.Sentence{Syms: syms}
+		s.Reset([]byte("a b c "))
+		for i := range uint32(3) {
+			s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: 2 * i, Len: 1}, Parent: -1})
+		}
+		s.Predicates = []treebank.Predicate{{Word: 1, Sense: syms.InternString("go")}}
+		s.Arguments = []treebank.Argument{{Begin: 0, End: 1, Role: syms.InternString("A0")}, {Begin: 1, End: verbEnd, Role: syms.InternString("V")}}
+		return s
+	}
+	var pair eval.Pair
+	pair.Reset(0, side(2), side(3))
+	row := make([]float64, len(Span{}.Columns()))
+	if err := (Span{}).NewCounter().Count(row, &pair); err != nil || row[spanPerfect] != 1 || row[spanMatchedVerbs] != 0 || row[spanMatched] != 1 {
+		t.Errorf("counts %v, error %v; want one perfect proposition and no matched verb", row, err)
+	}
+}
