@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"assay/compat/internal/argparse"
@@ -26,7 +27,7 @@ const Title = "smatch++ of flipz357/smatchpp, 81317b6"
 const Doc = `Options: -a -b -graph_type generic|amr -score_type pairwise|micro|macro|micromacro -score_dimension
 main|all-onealign|all-multialign -output_format text|json -solver (the optimum is proven for every one).
 Without -graph_type triples are compared as they are. Refused: --bootstrap (random; assay score --ci),
---lossless_graph_compression. Faults: an apostrophe within a word, as in o'clock, opens a quote, and the
+--lossless_graph_compression, an option other than -graph_type without its value. Faults: an apostrophe within a word, as in o'clock, opens a quote, and the
 brackets up to the next apostrophe are lost; an aspect that is empty in every pair ends the run
 with a TypeError; different numbers of graphs end it with an AssertionError. Core roles are not renamed,
 as where its file of PropBank frames is missing; -frames FILE, an option of assay, gives it. The same scores, paired by id and without these faults:
@@ -54,6 +55,10 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 			return 0
 		}
 		if key == "remove_duplicates" { // smatch++ ignores it
+			continue
+		}
+		if key == "graph_type" && (i+1 == len(args) || strings.HasPrefix(args[i+1], "-")) { // no value is the default
+			o[key] = ""
 			continue
 		}
 		if err := check(key, args[i:]); err != nil {
@@ -96,7 +101,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 // check reports an unknown option or an invalid value.
 func check(key string, args []string) error {
-	known, ok := map[string][]string{"a": nil, "b": nil, "log_level": nil, "frames": nil, "graph_type": {"generic", "amr"},
+	known, ok := map[string][]string{"a": nil, "b": nil, "log_level": {"0", "10", "20", "30", "40", "50"}, "frames": nil, "graph_type": {"generic", "amr"},
 		"solver":     {"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"},
 		"score_type": {"micro", "macro", "pairwise", "micromacro"}, "score_dimension": {"main", "all-multialign", "all-onealign"},
 		"output_format": {"json", "text"}, "input_format": {"tsv, penman"}}[key]
@@ -111,6 +116,11 @@ func check(key string, args []string) error {
 		return fmt.Errorf("argument %s: expected one argument", args[0])
 	case known == nil || slices.Contains(known, args[1]):
 		return nil
+	case key == "log_level":
+		if _, err := strconv.Atoi(args[1]); err != nil {
+			return fmt.Errorf("argument %s: invalid int value: '%s'", args[0], args[1])
+		}
+		return fmt.Errorf("argument %s: invalid choice: %s (choose from %s)", args[0], args[1], strings.Join(known, ", "))
 	}
 	return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", args[0], args[1], strings.Join(known, "', '"))
 }

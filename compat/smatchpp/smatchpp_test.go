@@ -119,3 +119,22 @@ func TestFrames(t *testing.T) {
 		t.Errorf("a bad file: status %d, %s", status, errs)
 	}
 }
+
+// TestOptions compares with what argparse says of the same arguments, recorded from the parser of the original.
+func TestOptions(t *testing.T) {
+	file := t.TempDir() + "/a.amr"
+	if err := os.WriteFile(file, []byte("(a / b)\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"-log_level 10": "", "-graph_type": "", "-graph_type -score_type micro": "", "-score_t macro": "",
+		"-log_level 5": "argument -log_level: invalid choice: 5 (choose from 0, 10, 20, 30, 40, 50)\n",
+		"-log_level x": "argument -log_level: invalid int value: 'x'\n",
+		"-solver xyz":  "argument -solver: invalid choice: 'xyz' (choose from 'ilp_backed', 'ilp', 'lp', 'hillclimber', 'dummy', 'rilp')\n",
+	} {
+		out, errs, status := call(append([]string{"-a", file, "-b", file}, strings.Fields(args)...)...)
+		if want == "" && (status != 0 || !strings.Contains(out, "100.0")) || want != "" && (status != 2 || !strings.HasSuffix(errs, "error: "+want)) {
+			t.Errorf("%s: status %d, %q, %q", args, status, out, errs)
+		}
+	}
+}
