@@ -199,7 +199,11 @@ func (p *part) tally(wrong *wrong) *tally {
 
 // confuse counts the labels of both sides.
 func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
-	k, how := symbolPair{part: wrong.seen, gold: int32(gold.CountedLabel()), system: int32(system.CountedLabel())}, ""
+	own, other := gold.CountedLabel(), system.CountedLabel()
+	if own == other && gold.Kind == eval.Prop && system.Kind == eval.Prop && gold.Role != 0 && system.Role != 0 {
+		own, other = gold.Role, system.Role // a constant in another role
+	}
+	k, how := symbolPair{part: wrong.seen, gold: int32(own), system: int32(other)}, ""
 	if gold.Kind == eval.None {
 		k.gold = -1
 	}
@@ -214,10 +218,10 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 	if confusion == nil {
 		ck := confusionKey{metric: wrong.metric, part: wrong.part, how: how}
 		if k.gold >= 0 {
-			ck.gold = p.pair.Gold.Name(gold.CountedLabel())
+			ck.gold = p.pair.Gold.Name(own)
 		}
 		if k.system >= 0 {
-			ck.system = p.pair.System.Name(system.CountedLabel())
+			ck.system = p.pair.System.Name(other)
 		}
 		if confusion = p.confusions[ck]; confusion == nil {
 			confusion = &Confusion{Metric: wrong.metric, Part: wrong.part, Gold: ck.gold, System: ck.system, How: ck.how}

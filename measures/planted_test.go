@@ -91,6 +91,7 @@ var plantedAMR = plantation{"amr", "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-0
 	{"wrong top", []string{"(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b", "(g / go-02 :ARG1-of (w / want-01 :ARG0 (b / boy) :mode x) :ARG0 b", "(o / old))) :polarity -)", "(o / old)))", ":mode x", ":polarity -"},
 		map[string]string{"smatch": "top: wrong top 1", "mrp": "tops: wrong top 1"}},
 	{"missing attribute", []string{" :polarity -", ""}, map[string]string{"smatch": "attribute: missing attribute 1", "mrp": "properties: missing property 1"}},
+	{"wrong role of a constant", []string{"polarity -", "mode -"}, map[string]string{"smatch": "attribute: wrong role 1", "mrp": "properties: wrong role 1"}},
 	{"wrong value", []string{"polarity -", "polarity +"}, map[string]string{"smatch": "attribute: wrong value 1", "mrp": "properties: wrong value 1"}},
 }}
 

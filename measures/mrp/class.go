@@ -29,7 +29,7 @@ func (c *counter) describe(mate, back []int32) {
 			default:
 				fact.Kind = faults.Property
 				if it.class == properties {
-					fact.Noun = "property"
+					fact.Noun, fact.Value = "property", it.value
 				}
 			}
 			c.faults.Add(which, fact)

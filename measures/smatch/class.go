@@ -17,7 +17,7 @@ func (c *counter) describe(syms *treebank.Symbols, nodes int) {
 		mates := [2][]int32{c.mate, c.back}[which]
 		for i := range list {
 			triple := &list[i]
-			fact := faults.Fact{Kind: faults.Property, Role: triple.Role, Noun: triple.Class.String(), Matched: mates[i] >= 0, Name: syms.Name(triple.Role) + " " + syms.Name(triple.Value),
+			fact := faults.Fact{Kind: faults.Property, Role: triple.Role, Value: triple.Value, Noun: triple.Class.String(), Matched: mates[i] >= 0, Name: syms.Name(triple.Role) + " " + syms.Name(triple.Value),
 				From: faults.Place(c.res.Mate, c.images, which, triple.Node), To: faults.Nowhere}
 			switch triple.Class {
 			case amr.Instance:

@@ -34,9 +34,10 @@ type Fact struct {
 	Kind     Kind
 	From, To uint64 // the places of its nodes; To is Nowhere unless it is about an edge
 	Role     treebank.Symbol
-	Stem     string // of a concept: its name without the sense
-	Noun     string // for "missing NOUN"
-	Name     string // its label or value: among several facts about one subject the first by name are paired
+	Value    treebank.Symbol // of a property, 0 if the measure has none to compare
+	Stem     string          // of a concept: its name without the sense
+	Noun     string          // for "missing NOUN"
+	Name     string          // its label or value: among several facts about one subject the first by name are paired
 	Matched  bool
 	// Free says that the target need not be a node of the graph, as a word need not.
 	Free bool
@@ -50,6 +51,7 @@ type Fact struct {
 type Pair struct {
 	sides  [2]side
 	rivals Queues[subject] // unmatched facts of the system
+	values Queues[value]   // unmatched properties of the system
 	filled bool            // taken holds the rivals
 	taken  []int32         // of each fact of gold the fact of the system paired with it, or -1
 	orders [2][]int32
@@ -139,6 +141,9 @@ func wrong(gold, system *Fact) string {
 	case Label:
 		return "wrong label"
 	case Property:
+		if gold.Value == system.Value && gold.Value != 0 {
+			return "wrong role"
+		}
 		return "wrong value"
 	case Anchor:
 		return "wrong anchor"

@@ -59,6 +59,12 @@ func (p *Pair) areRivals(gold, system int) bool {
 	return g.Kind == Edge && g.From == s.To && g.To == s.From
 }
 
+// isRenamed reports whether an unmatched property of gold and one of the system have the same value of the same node.
+func (p *Pair) isRenamed(gold, system int) bool {
+	g, s := &p.sides[Gold].facts[gold], &p.sides[System].facts[system]
+	return g.Kind == Property && s.Kind == Property && !g.Matched && !s.Matched && g.From == s.From && g.Value == s.Value && g.Value != 0
+}
+
 func TestClass(t *testing.T) {
 	p := pair()
 	for _, tc := range []struct {
@@ -137,37 +143,47 @@ func TestMirror(t *testing.T) {
 // fact of gold, the plain twin.
 func TestTakeRival(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	taken := 0
+	taken, renamed := 0, 0
 	p := &Pair{}
 	for round := range 500 {
 		p.Reset()
 		size := 1 + rng.IntN(30)
 		for which := range 2 {
 			for range size {
-				fact := Fact{Kind: Kind(rng.IntN(int(Top) + 1)), From: uint64(rng.IntN(4)), To: Nowhere, Role: treebank.Symbol(rng.IntN(3)), Matched: rng.IntN(4) == 0}
+				fact := Fact{Kind: Kind(rng.IntN(int(Top) + 1)), From: uint64(rng.IntN(4)), To: Nowhere, Role: treebank.Symbol(rng.IntN(3)), Value: treebank.Symbol(rng.IntN(3)), Matched: rng.IntN(4) == 0}
 				if fact.Kind == Edge {
 					fact.To = uint64(rng.IntN(4))
 				}
 				p.Add(which, fact)
 			}
 		}
-		used := make([]bool, size)
+		used, want := make([]bool, size), make([]int, size)
 		for gold := range size {
-			want := -1
+			want[gold] = -1
 			for system := range size {
 				if !used[system] && p.areRivals(gold, system) {
-					used[system], want = true, system
+					used[system], want[gold] = true, system
 					taken++
 					break
 				}
 			}
-			if got := p.TakeRival(gold); got != want {
-				t.Fatalf("round %d, fact %d: want %d, found %d", round, gold, want, got)
+		}
+		for gold := range size { // then properties in another role
+			for system := range size {
+				if want[gold] < 0 && !used[system] && p.isRenamed(gold, system) {
+					used[system], want[gold] = true, system
+					renamed++
+				}
+			}
+		}
+		for gold := range size {
+			if got := p.TakeRival(gold); got != want[gold] {
+				t.Fatalf("round %d, fact %d: want %d, found %d", round, gold, want[gold], got)
 			}
 		}
 	}
-	if taken < 1000 {
-		t.Errorf("want many rivals, found %d", taken)
+	if taken < 1000 || renamed < 40 {
+		t.Errorf("want many rivals, found %d, and %d in another role", taken, renamed)
 	}
 }
 

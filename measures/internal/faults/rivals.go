@@ -28,8 +28,14 @@ func (f *Fact) subject() subject {
 	return subject{kind: f.Kind, from: f.From, to: f.To}
 }
 
+// A value is the same for two properties of a node that differ in their roles alone.
+type value struct {
+	from  uint64
+	value treebank.Symbol
+}
+
 // TakeRival returns the unmatched fact of the system that is paired with an unmatched fact of gold,
-// because both have the same subject; -1 if there is none. Of several facts about one subject those of
+// because both have the same subject, or else because both are properties of a node with the same value; -1 if there is none. Of several facts about one subject those of
 // each side are paired in the order of their names, then of their numbers, but clauses that differ in their boxes
 // alone before all others. A fact is taken once after each Reset, and no
 // fact may be added after the first is taken.
@@ -60,6 +66,27 @@ func (p *Pair) pair() {
 		if fact := &p.sides[Gold].facts[i]; !fact.Matched && p.taken[i] < 0 {
 			if at := p.rivals.Take(fact.subject()); at >= 0 {
 				p.taken[i] = system[at]
+				used[system[at]] = true
+			}
+		}
+	}
+	p.renamed(gold, system, used)
+}
+
+// renamed pairs properties that are left and differ in their roles alone.
+func (p *Pair) renamed(gold, system []int32, used map[int32]bool) {
+	valueOf := func(which int, i int32) (value, bool) {
+		fact := &p.sides[which].facts[i]
+		return value{fact.From, fact.Value}, fact.Kind == Property && fact.Value != 0 && !fact.Matched
+	}
+	p.values.Fill(len(system), func(at int) (value, bool) {
+		v, ok := valueOf(System, system[at])
+		return v, ok && !used[system[at]]
+	})
+	for _, i := range gold {
+		if v, ok := valueOf(Gold, i); ok && p.taken[i] < 0 {
+			if at := p.values.Take(v); at >= 0 {
+				p.taken[i] = system[at]
 			}
 		}
 	}
@@ -76,12 +103,12 @@ func (p *Pair) misplaced(gold, system []int32) map[int32]bool {
 		fact := &p.sides[which].facts[i]
 		return clause{fact.subject(), fact.From, fact.Name}, fact.Box != 0 && !fact.Matched
 	}
-	var used map[int32]bool
+	used := map[int32]bool{}
 	var waiting map[clause][]int32
 	for _, j := range system {
 		if key, ok := clauseOf(System, j); ok {
 			if waiting == nil {
-				waiting, used = map[clause][]int32{}, map[int32]bool{}
+				waiting = map[clause][]int32{}
 			}
 			waiting[key] = append(waiting[key], j)
 		}
