@@ -129,18 +129,19 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	if k.apply != "" && k.inputs.check != "" {
 		return k.applyFile(app, cmd, args)
 	}
+	if k.importOf != "" {
+		return k.importDecisions(app)
+	}
+	queue, gold, err := k.queue(app, cmd, args) // before a file of decisions is made: a check that is refused leaves none
+	if err != nil {
+		return err
+	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
 		return ledgerError(err)
 	}
 	defer l.Close()
-	if k.importOf != "" {
-		return k.importDecisions(app, l)
-	}
-	session, gold, err := k.session(app, cmd, args, l)
-	if err != nil {
-		return err
-	}
+	session := review.NewSession(queue, l)
 	if k.exportTo != "" || k.agreement {
 		return k.query(app, session)
 	}
@@ -225,8 +226,26 @@ func ledgerError(err error) error {
 	return &exitError{exitInput, err}
 }
 
-// session builds the queue.
-func (k *checking) session(app *app, cmd *cobra.Command, args []string, l *ledger.Ledger) (*review.Session, *treebank.Source, error) {
+// disputes returns the items on which judges differ, an empty list if there is no file of decisions.
+func (k *checking) disputes() ([]adjudicate.Dispute, error) {
+	none := []adjudicate.Dispute{}
+	if _, err := os.Stat(k.db); err != nil {
+		return none, nil
+	}
+	l, err := ledger.Open(k.db)
+	if err != nil {
+		return nil, ledgerError(err)
+	}
+	defer l.Close()
+	all, err := l.All("")
+	if err != nil {
+		return nil, ledgerError(err)
+	}
+	return append(none, adjudicate.Disputes(all)...), nil
+}
+
+// queue builds the queue, and returns it with gold.
+func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Queue, *treebank.Source, error) {
 	gold, err := k.gold(app, args[0])
 	if err != nil {
 		return nil, nil, err
@@ -237,17 +256,13 @@ func (k *checking) session(app *app, cmd *cobra.Command, args []string, l *ledge
 	}
 	ask := review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind}
 	if k.disputed {
-		all, err := l.All("")
-		if err != nil {
-			return nil, nil, ledgerError(err)
-		}
-		if ask.Disputes = adjudicate.Disputes(all); ask.Disputes == nil {
-			ask.Disputes = []adjudicate.Dispute{}
+		if ask.Disputes, err = k.disputes(); err != nil {
+			return nil, nil, err
 		}
 	}
 	if k.suspects {
 		q, err := k.suspected(cmd, gold, systems, ask)
-		return review.NewSession(q, l), gold, err
+		return q, gold, err
 	}
 	if k.metric == "" {
 		k.metric = measures.ForCheck(k.layers(gold))
@@ -275,7 +290,7 @@ func (k *checking) session(app *app, cmd *cobra.Command, args []string, l *ledge
 	if err != nil {
 		return nil, nil, err
 	}
-	return review.NewSession(q, l), gold, nil
+	return q, gold, nil
 }
 
 // focus returns the items of a score of metric: of its main score if name is "". A
@@ -306,7 +321,7 @@ func decisionCount(n int) string {
 	return fmt.Sprintf("%d decisions", n)
 }
 
-func (k *checking) importDecisions(app *app, l *ledger.Ledger) error {
+func (k *checking) importDecisions(app *app) error {
 	f, err := os.Open(k.importOf)
 	if err != nil {
 		return &exitError{exitInput, err}
@@ -316,6 +331,11 @@ func (k *checking) importDecisions(app *app, l *ledger.Ledger) error {
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
+	l, err := ledger.Open(k.db)
+	if err != nil {
+		return ledgerError(err)
+	}
+	defer l.Close()
 	if err := l.Append(list...); err != nil {
 		return ledgerError(err)
 	}

@@ -445,3 +445,29 @@ func TestTwoProcessesOnOneFile(t *testing.T) {
 		t.Errorf("%d decisions, want %d", n, 2*each)
 	}
 }
+
+// TestRefusedCheck: a check that is refused leaves no file of decisions beside gold.
+func TestRefusedCheck(t *testing.T) {
+	dir := t.TempDir()
+	gold, system := filepath.Join(dir, "gold.mrg"), filepath.Join(dir, "system.mrg")
+	bad := filepath.Join(dir, "bad.tsv")
+	for name, text := range map[string]string{gold: "(S (NP (N a)) (V b))\n", system: "(S (N a) (V b))\n", bad: "no decisions\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{
+		{gold, system, "--common-with", system}, {gold, system, "-m", "nothing"}, {gold, system, "--score", "nothing"},
+		{gold, system, "--import", bad}, {gold, system, "--suspects", "--kinds", "nothing"},
+		{gold, system, "--disputed", "-m", "nothing"}, {gold, system, "--jobs", "-1"},
+	} {
+		var errs bytes.Buffer
+		if code := run(context.Background(), append([]string{"check", "--terminal"}, args...), strings.NewReader("q\n"), io.Discard, &errs); code == exitOK {
+			t.Errorf("%v: status 0: %s", args[2:], errs.String())
+		}
+		if files, _ := filepath.Glob(filepath.Join(dir, "*.db*")); len(files) > 0 {
+			t.Errorf("%v leaves %v", args, files)
+			os.Remove(files[0])
+		}
+	}
+}
