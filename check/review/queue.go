@@ -101,6 +101,10 @@ type Options struct {
 	// Disputes, if not nil, are the items that are asked: those on which judges
 	// differ. It is how they are settled, by one more judge.
 	Disputes []adjudicate.Dispute
+
+	// Counted, if not nil, is called with the result of each system: its sentences that could not be scored
+	// are in no item.
+	Counted func(*eval.Result)
 }
 
 // Build counts each system with metric and makes the queue.
@@ -116,8 +120,12 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		queue.Systems = append(queue.Systems, system.Name)
 		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus, asker: newAsker(metric, opt.Focus)}
 		eopt.Collect, eopt.Collected = c.collect, c.collected
-		if _, err := eval.Run(ctx, gold, system, []eval.Metric{metric}, eopt); err != nil {
+		res, err := eval.Run(ctx, gold, system, []eval.Metric{metric}, eopt)
+		if err != nil {
 			return nil, err
+		}
+		if opt.Counted != nil {
+			opt.Counted(res)
 		}
 		sights := map[int]*diagnose.Sight{}
 		for _, s := range c.sights {

@@ -285,10 +285,24 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 		return nil, nil, err
 	}
 	progress := k.meter(app, gold, &opt)
+	var results []*eval.Result
+	ask.Counted = func(res *eval.Result) { results = append(results, res) }
 	q, err := review.Build(cmd.Context(), gold, systems, ms[0], opt, ask)
 	progress.clear()
 	if err != nil {
 		return nil, nil, err
+	}
+	scored := 0
+	for _, res := range results {
+		k.resultProblems(app, res)
+		for i := range res.Units {
+			if res.Units[i].Status == eval.Scored {
+				scored++
+			}
+		}
+	}
+	if scored == 0 {
+		return nil, nil, &exitError{exitInput, errors.New("no sentence was scored")}
 	}
 	return q, gold, nil
 }

@@ -450,15 +450,15 @@ func TestTwoProcessesOnOneFile(t *testing.T) {
 func TestRefusedCheck(t *testing.T) {
 	dir := t.TempDir()
 	gold, system := filepath.Join(dir, "gold.mrg"), filepath.Join(dir, "system.mrg")
-	bad := filepath.Join(dir, "bad.tsv")
-	for name, text := range map[string]string{gold: "(S (NP (N a)) (V b))\n", system: "(S (N a) (V b))\n", bad: "no decisions\n"} {
+	graph, bad := filepath.Join(dir, "graph.amr"), filepath.Join(dir, "bad.tsv")
+	for name, text := range map[string]string{gold: "(S (NP (N a)) (V b))\n", system: "(S (N a) (V b))\n", graph: "(a / b-01)\n", bad: "no decisions\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, args := range [][]string{
 		{gold, system, "--common-with", system}, {gold, system, "-m", "nothing"}, {gold, system, "--score", "nothing"},
-		{gold, system, "--import", bad}, {gold, system, "--suspects", "--kinds", "nothing"},
+		{gold, system, "-f", "conllu"}, {gold, graph}, {gold, system, "--import", bad}, {gold, system, "--suspects", "--kinds", "nothing"},
 		{gold, system, "--disputed", "-m", "nothing"}, {gold, system, "--jobs", "-1"},
 	} {
 		var errs bytes.Buffer
@@ -468,6 +468,25 @@ func TestRefusedCheck(t *testing.T) {
 		if files, _ := filepath.Glob(filepath.Join(dir, "*.db*")); len(files) > 0 {
 			t.Errorf("%v leaves %v", args, files)
 			os.Remove(files[0])
+		}
+	}
+}
+
+// TestCheckNamesLostSentences: a check names the sentences that cannot be scored, about which it asks nothing.
+func TestCheckNamesLostSentences(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"gold.mrg": "(S (NP (N a)) (V b))\n(S (N c) (V d))\n(S (N e))\n", "system.mrg": "(S (N a) (VP (V b)))\n(S (N c) (V\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var errs bytes.Buffer
+	if code := run(context.Background(), []string{"check", "--terminal", "gold.mrg", "system.mrg"}, strings.NewReader("q\n"), io.Discard, &errs); code != exitOK {
+		t.Errorf("status %d: %s", code, errs.String())
+	}
+	for _, want := range []string{"system.mrg:2:", "sentence 2: ", "missing from the system: 3"} {
+		if !strings.Contains(errs.String(), want) {
+			t.Errorf("want %q, found\n%s", want, errs.String())
 		}
 	}
 }
