@@ -292,17 +292,11 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	if err != nil {
 		return nil, nil, err
 	}
-	scored := 0
 	for _, res := range results {
 		k.resultProblems(app, res)
-		for i := range res.Units {
-			if res.Units[i].Status == eval.Scored {
-				scored++
-			}
-		}
 	}
-	if scored == 0 {
-		return nil, nil, &exitError{exitInput, errors.New("no sentence was scored")}
+	if err := noneScored(results...); err != nil {
+		return nil, nil, err
 	}
 	return q, gold, nil
 }

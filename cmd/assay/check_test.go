@@ -484,6 +484,9 @@ func TestCheckNamesLostSentences(t *testing.T) {
 	if code := run(context.Background(), []string{"check", "--terminal", "gold.mrg", "system.mrg"}, strings.NewReader("q\n"), io.Discard, &errs); code != exitOK {
 		t.Errorf("status %d: %s", code, errs.String())
 	}
+	if code := run(context.Background(), []string{"errors", "gold.mrg", "system.mrg", "-f", "conllu"}, strings.NewReader(""), io.Discard, io.Discard); code != exitInput {
+		t.Errorf("errors without a scored sentence: status %d", code)
+	}
 	for _, want := range []string{"system.mrg:2:", "sentence 2: ", "missing from the system: 3"} {
 		if !strings.Contains(errs.String(), want) {
 			t.Errorf("want %q, found\n%s", want, errs.String())

@@ -73,6 +73,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 					l.misfits(a, res)
 					io.WriteString(a.stderr, l.idle)
 				}
+				err = noneScored(res)
 			}
 			return err
 		},

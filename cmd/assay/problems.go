@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -42,6 +43,17 @@ func (o *outputs) resultProblems(a *app, res *eval.Result) {
 	o.problems(a, filepath.Base(res.System.Name), fateOf(res), slices.Clone(res.Problems), remedies(metricsOf(res)))
 	o.pairing(a, res)
 	o.absent(a, res)
+}
+
+// noneScored is the error of results without a scored sentence.
+func noneScored(results ...*eval.Result) error {
+	scored := func(u eval.Unit) bool { return u.Status == eval.Scored }
+	for _, res := range results {
+		if slices.ContainsFunc(res.Units, scored) {
+			return nil
+		}
+	}
+	return &exitError{exitInput, errors.New("no sentence was scored")}
 }
 
 // pairing reports how sentences were paired if words of some pairs differ. Another
