@@ -200,7 +200,7 @@ func (p *part) tally(wrong *wrong) *tally {
 // confuse counts the labels of both sides.
 func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 	own, other := gold.CountedLabel(), system.CountedLabel()
-	if own == other && gold.Kind == eval.Prop && system.Kind == eval.Prop && gold.Role != 0 && system.Role != 0 {
+	if own == other && gold.Kind == eval.Prop && system.Kind == eval.Prop && gold.Role != system.Role {
 		own, other = gold.Role, system.Role // a constant in another role
 	}
 	k, how := symbolPair{part: wrong.seen, gold: int32(own), system: int32(other)}, ""

@@ -24,7 +24,6 @@ var (
 // mrs shuffles the constraints of an MRS in SimpleMRS and renames its variables. The order of its predications counts: of several that share
 // a scope, the first is its representative, as in PyDelphin.
 func (s shuffler) mrs(block string) string {
-	block = s.renamed(block, mrsVariable)
 	head, rest, _ := strings.Cut(s.renamed(block, mrsVariable), "HCONS: < ")
 	constraints, tail, _ := strings.Cut(rest, " >")
 	var list []string
@@ -161,11 +160,7 @@ func TestGraphShuffleContent(t *testing.T) {
 						switch form {
 						case "items":
 							call(t, "score", names[0], names[1], "-m", metric, "-q", "--items", "items.tsv")
-							text, err := os.ReadFile("items.tsv")
-							if err != nil {
-								t.Fatal(err)
-							}
-							out[k] = contents(form, string(text))
+							out[k] = contents(form, written(t, "items.tsv"))
 						case "show":
 							t.Setenv("COLUMNS", "500")
 							out[k] = contents(form, call(t, "show", names[0], names[1], "-m", metric, "-q"))
@@ -173,11 +168,7 @@ func TestGraphShuffleContent(t *testing.T) {
 							out[k] = errorContents(t, call(t, "errors", names[0], names[1], "-m", metric, "-q", "--list", "--top", "0", "--format", "json"))
 						case "report":
 							call(t, "report", names[0], names[1], "-m", metric, "-q", "-o", "report.html")
-							text, err := os.ReadFile("report.html")
-							if err != nil {
-								t.Fatal(err)
-							}
-							out[k] = contents(form, string(text))
+							out[k] = contents(form, written(t, "report.html"))
 						}
 					}
 					if len(out[0]) < 1000 {
@@ -190,6 +181,16 @@ func TestGraphShuffleContent(t *testing.T) {
 			}
 		})
 	}
+}
+
+// written returns the text of a file that a command has written.
+func written(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // damagedGraphs gives other arguments, labels and properties to graphs.

@@ -10,9 +10,10 @@ import (
 	"assay/internal/shared"
 )
 
-// TestSharesOfGraphErrors: for every measure of graphs the shares of loss of the classes of errors, and what the output says belongs to classes of
-// other scores, sum to 1 less the score of `assay score`; classes without a share are counted in a note, and are of parts of which nothing is
-// right. Every measure has a score whose whole loss is shared out.
+// TestSharesOfGraphErrors: for every measure of graphs the losses of the classes of errors add up to the loss of their
+// score, 1 less its value in assay score, together with the loss that the output assigns to classes of other scores.
+// Classes of a part in which nothing is right have no share; a note counts them. Every measure has a score whose whole
+// loss is shared out.
 func TestSharesOfGraphErrors(t *testing.T) {
 	shared.Long(t)
 	lpps := func(framework, gold, system string) func(t *testing.T) (string, string, string) {
@@ -51,11 +52,11 @@ func TestSharesOfGraphErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 			result := found.Results[0]
-			lost, untold, part := map[string]float64{}, map[string]bool{}, map[string]string{}
+			lost, unshared, part := map[string]float64{}, map[string]bool{}, map[string]string{}
 			none := 0
 			for _, c := range result.Classes {
 				if c.Lost == nil {
-					untold[c.Part] = true
+					unshared[c.Part] = true
 					none++
 					continue
 				}
@@ -71,7 +72,7 @@ func TestSharesOfGraphErrors(t *testing.T) {
 				switch {
 				case now == nil:
 					t.Errorf("%s: no score %s", metric, l.Score)
-				case none > 0 && math.Abs(l.Loss-(1-*now)) > 1e-9 && untold[part[l.Score]]: // said below
+				case none > 0 && math.Abs(l.Loss-(1-*now)) > 1e-9 && unshared[part[l.Score]]: // said below
 				case math.Abs(l.Loss-(1-*now)) > 1e-9:
 					t.Errorf("%s: %s is %v, the loss %v", metric, l.Score, *now, l.Loss)
 				default:

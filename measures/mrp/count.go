@@ -41,7 +41,8 @@ func (c *counter) solve(p *eval.Pair, items bool) bool {
 	return true
 }
 
-// places are where the nodes stand in the text. Nodes without a label whose anchors do not count, as those of quotes, are equal but for them.
+// places returns the first character of each node. It distinguishes nodes that are equal otherwise: those without a label
+// whose anchors do not count, such as quotation marks.
 func places(sentence *treebank.Sentence) []int32 {
 	out := make([]int32, len(sentence.Nodes))
 	for i := range out {

@@ -191,13 +191,14 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 
 // An attachment is the head and the relation of a word of gold on both sides.
 type attachment struct {
-	word, other  int32 // other is its number in the system, or -1
-	head, theirs int32 // theirs in words of gold
-	their        int32 // theirs in words of the system
-	rel, label   treebank.Symbol
+	word, other int32 // the word in gold and in the system, or -1
+	head        int32 // in gold
+	systemHead  int32 // in the system, by words of the system
+	aligned     int32 // systemHead by words of gold
+	rel, label  treebank.Symbol
 }
 
-func (a *attachment) sameHead() bool { return a.other >= 0 && a.head == a.theirs }
+func (a *attachment) sameHead() bool { return a.other >= 0 && a.head == a.aligned }
 
 func (a *attachment) same() bool { return a.sameHead() && a.rel == a.label }
 
@@ -210,10 +211,10 @@ func (c *counter) attachment(pair *eval.Pair, w int32) (a attachment, ok bool) {
 	a.head, a.rel = pair.Gold.HeadOf(w)
 	if v := c.words.system(w); v >= 0 && int(v) < len(pair.System.Tokens) {
 		a.other = v
-		a.their, a.label = pair.System.HeadOf(v)
-		if a.theirs = a.their; a.their >= 0 {
-			if a.theirs = c.words.of(a.their, true); a.theirs < 0 {
-				a.theirs = treebank.Unknown
+		a.systemHead, a.label = pair.System.HeadOf(v)
+		if a.aligned = a.systemHead; a.systemHead >= 0 {
+			if a.aligned = c.words.of(a.systemHead, true); a.aligned < 0 {
+				a.aligned = treebank.Unknown
 			}
 		}
 	}
@@ -232,7 +233,7 @@ func (c *counter) attachments(pair *eval.Pair, yield func(*eval.Item)) {
 			eval.Add{Column: colWords, N: 1}, eval.Add{Column: colHeads, N: 1}, eval.Add{Column: colAttachments, N: 1})}
 		it.Gold = eval.Ref{Kind: eval.Link, Index: a.word, Other: a.head, Label: a.rel}
 		if a.other >= 0 {
-			it.System = eval.Ref{Kind: eval.Link, Index: a.other, Other: a.their, Label: a.label}
+			it.System = eval.Ref{Kind: eval.Link, Index: a.other, Other: a.systemHead, Label: a.label}
 			it.Outcome = eval.Incorrect
 		}
 		if a.sameHead() {

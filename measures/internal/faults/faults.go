@@ -141,7 +141,7 @@ func wrong(gold, system *Fact) string {
 	case Label:
 		return "wrong label"
 	case Property:
-		if gold.Value == system.Value && gold.Value != 0 {
+		if gold.Role != system.Role && gold.Value == system.Value && gold.Value != 0 {
 			return "wrong role"
 		}
 		return "wrong value"
