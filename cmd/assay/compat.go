@@ -17,6 +17,7 @@ import (
 	"assay/compat/conlleval"
 	"assay/compat/delphinedm"
 	"assay/compat/discodop"
+	"assay/compat/disrpteval"
 	"assay/compat/drscounter"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
@@ -67,6 +68,7 @@ var compatPrograms = []compatProgram{
 	{"mtool", mtool.Title, mtool.Doc, mtool.Main, "main.py"},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main, "scorer sdp se.liu.ida.nlp.sdp.Scorer"},
 	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main, ""},
+	{"disrpt_eval_2024.py", disrpteval.Title, disrpteval.Doc, disrpteval.Main, "disrpt_eval"},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main, "evaluate_standard.py ucca"},
 }
 

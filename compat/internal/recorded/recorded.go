@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // A Program is the main function of a stand-in.
@@ -105,5 +107,34 @@ func same(t *testing.T, what string, got, want []byte) {
 			t.Errorf("%s, line %d:\n got %q\nwant %q", what, i+1, x, y)
 			return
 		}
+	}
+}
+
+// Table checks all runs of a folder of cases/documents against the programs. The table COMMANDS.tsv has the name of
+// an output, the exit status, and the program with its arguments; the runs take place in the folder. Of standard
+// error nothing is compared: the recordings hold the last line of a traceback only.
+func Table(t *testing.T, folder string, programs map[string]Program) {
+	t.Helper()
+	root := shared.Path(t, "cases", "documents", folder)
+	t.Chdir(root)
+	runs := 0
+	for line := range strings.Lines(string(read(t, "COMMANDS.tsv"))) {
+		columns := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		words := strings.Fields(columns[len(columns)-1])
+		program := programs[words[0]]
+		if program == nil || len(columns) != 3 {
+			continue
+		}
+		runs++
+		t.Run(columns[0], func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			if status := program(words[1:], strings.NewReader(""), &stdout, &stderr); strconv.Itoa(status) != columns[1] {
+				t.Errorf("exit status %d, want %s: %s", status, columns[1], &stderr)
+			}
+			same(t, "standard output", stdout.Bytes(), read(t, filepath.Join("expected", columns[0]+".out")))
+		})
+	}
+	if runs < 10 {
+		t.Fatalf("%d runs of these programs in %s", runs, root)
 	}
 }

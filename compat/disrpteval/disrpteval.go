@@ -1,0 +1,211 @@
+// Package disrpteval reproduces disrpt_eval_2024.py (version 2.0.0, disrpt/sharedtask2025 30efe37),
+// the evaluation script of the DISRPT shared tasks: same options, same output byte for byte, same
+// exit status.
+//
+// Doc lists the reproduced faults.
+package disrpteval
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"assay/compat/internal/argparse"
+)
+
+// Title names the program and its version.
+const Title = "disrpt_eval_2024.py 2.0.0 of the DISRPT shared tasks (30efe37)"
+
+// Doc lists the reproduced faults and the differences from assay score.
+const Doc = `Options: -g GOLD -p SYSTEM -t S|C|R [-s] [-nb] [-rt]
+Reproduced:
+- files of different length end the run with status 0 and print no figures; other words are a warning;
+- a side without any B label cannot be scored (status 1), also with -nb when every unit begins a sentence;
+- -nb works only if gold's file name contains conllu;
+- C: a connective of one word at the end of the file is lost; I without B gives its end to the
+  next connective; spans go on over the ends of sentences and documents;
+- R: instances pair by line, whatever their units are; only the header of 2024 is read.
+assay score -m edu, connectives and relations read spans as the header of the script describes them, pair by
+document, count a side without labels, and name every difference.`
+
+const usage = `usage: disrpt_eval_2024.py [-h] -g GOLDFILE -p PREDFILE -t {S,C,R} [-s] [-nb]
+                           [-rt]
+`
+
+const help = usage + `
+options:
+  -h, --help            show this help message and exit
+  -g GOLDFILE, --goldfile GOLDFILE
+                        Shared task gold file in .tok or .conll or .rels
+                        format.
+  -p PREDFILE, --predfile PREDFILE
+                        Corresponding file with system predictions.
+  -t {S,C,R}, --task {S,C,R}
+                        Choose one of the three options: S (EDUs
+                        Segmentation), C (Connectives Detection), R (Relations
+                        Classification)
+  -s, --string_input    Whether inputs are file names or strings.
+  -nb, --no_boundary_edu
+                        Does not count EDU that starts at beginning of
+                        sentence.
+  -rt, --rel_type       Eval relations types instead of label.
+`
+
+// options are the options on the command line.
+type options struct {
+	gold, system string // paths, or texts with -s
+	task         string
+	texts        bool // -s
+	inside       bool // -nb
+	types        bool // -rt
+	help         bool
+}
+
+// parseArgs reads the arguments as argparse does.
+func parseArgs(args []string) (opt options, err error) {
+	words, err := argparse.Expand(args, argparse.Options{"-h": 0, "--help": 0, "-g": 1, "--goldfile": 1, "-p": 1, "--predfile": 1,
+		"-t": 1, "--task": 1, "-s": 0, "--string_input": 0, "-nb": 0, "--no_boundary_edu": 0, "-rt": 0, "--rel_type": 0})
+	if err != nil {
+		return opt, err
+	}
+	given, rest := map[string]*string{"-g": nil, "-p": nil, "-t": nil}, []string(nil)
+	long := map[string]string{"-g": "--goldfile", "-p": "--predfile", "-t": "--task"}
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		switch word {
+		case "-h", "--help":
+			return options{help: true}, nil
+		case "-s", "--string_input":
+			opt.texts = true
+		case "-nb", "--no_boundary_edu":
+			opt.inside = true
+		case "-rt", "--rel_type":
+			opt.types = true
+		case "-g", "--goldfile", "-p", "--predfile", "-t", "--task":
+			short := "-" + strings.TrimLeft(word, "-")[:1]
+			if i++; i == len(words) || len(words[i]) > 1 && words[i][0] == '-' && !strings.Contains(words[i], " ") {
+				return opt, fmt.Errorf("argument %s/%s: expected one argument", short, long[short])
+			}
+			if short == "-t" && words[i] != "S" && words[i] != "C" && words[i] != "R" {
+				return opt, fmt.Errorf("argument -t/--task: invalid choice: '%s' (choose from 'S', 'C', 'R')", words[i])
+			}
+			given[short] = &words[i]
+		default:
+			rest = append(rest, word)
+		}
+	}
+	var missing []string
+	for _, short := range []string{"-g", "-p", "-t"} {
+		if given[short] == nil {
+			missing = append(missing, short+"/"+long[short])
+		}
+	}
+	if len(missing) > 0 {
+		return opt, fmt.Errorf("the following arguments are required: %s", strings.Join(missing, ", "))
+	}
+	if len(rest) > 0 {
+		return opt, fmt.Errorf("unrecognized arguments: %s", strings.Join(rest, " "))
+	}
+	opt.gold, opt.system, opt.task = *given["-g"], *given["-p"], *given["-t"]
+	return opt, nil
+}
+
+// A stop ends the run with a text on standard error.
+type stop struct {
+	text   string
+	status int
+}
+
+func (s *stop) Error() string { return s.text }
+
+// Main runs the program and returns its exit status.
+func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	opt, err := parseArgs(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "%sdisrpt_eval_2024.py: error: %v\n", usage, err)
+		return 2
+	}
+	if opt.help {
+		io.WriteString(stdout, help)
+		return 0
+	}
+	e := &evaluation{options: opt, stderr: stderr}
+	e.name = fmt.Sprintf("string_input: %s...", firstRunes(opt.gold, 20))
+	if info, err := os.Stat(opt.gold); err == nil && info.Mode().IsRegular() {
+		e.name = path.Base(opt.gold)
+	}
+	e.out.add("doc_name", e.name)
+	if opt.task == "R" {
+		err = e.relations()
+	} else {
+		err = e.spans()
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, strings.TrimSuffix(err.Error(), "\n"))
+		if s := (*stop)(nil); errors.As(err, &s) {
+			return s.status
+		}
+		return 1
+	}
+	w := bufio.NewWriter(stdout)
+	e.out.write(w, 0)
+	w.WriteByte('\n')
+	if w.Flush() != nil {
+		return 1
+	}
+	return 0
+}
+
+func firstRunes(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n])
+	}
+	return s
+}
+
+// An evaluation is one run.
+type evaluation struct {
+	options
+	name   string
+	report string // messages so far
+	out    object
+	stderr io.Writer
+}
+
+// text reads a file, or takes the argument itself with -s.
+func (e *evaluation) text(arg string) (string, error) {
+	if e.texts {
+		return pythonStrip(arg), nil
+	}
+	data, err := os.ReadFile(arg)
+	if err != nil {
+		return "", fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", arg)
+	}
+	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")
+	return pythonStrip(text), nil
+}
+
+// sameLength ends the run, with status 0, if the sides have different numbers of lines.
+func (e *evaluation) sameLength(gold, system int) error {
+	if gold == system {
+		return nil
+	}
+	return &stop{e.report + fmt.Sprintf("\nFATAL: different number of tokens detected in gold and pred:\n"+
+		">>>  In %s: %d gold tokens but %d predicted tokens\n\n", e.name, gold, system), 0}
+}
+
+// sameWords warns of the first difference.
+func (e *evaluation) sameWords(gold, system []string) {
+	for i, word := range gold {
+		if word != system[i] {
+			e.report += "\nWARN: token strings do not match in gold and pred:\n" +
+				fmt.Sprintf(">>> First instance in %s token %d\nGold: %s but Pred: %s\n\n", e.name, i, word, system[i])
+			io.WriteString(e.stderr, e.report)
+			return
+		}
+	}
+}

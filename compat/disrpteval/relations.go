@@ -1,0 +1,204 @@
+package disrpteval
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+)
+
+// header is the first line of a file of relations since 2024.
+const header = "doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\tdir\trel_type\torig_label\tlabel"
+
+// relationTypes are the types of PDTB that -rt looks for.
+var relationTypes = [...]string{"Implicit", "Explicit", "AltLex", "AltLexC", "Hypophora"}
+
+// instances are the lines of a file of relations.
+type instances struct{ units, labels, types []string }
+
+// relations scores the labels of relations.
+func (e *evaluation) relations() error {
+	var options object
+	options.add("s", e.texts)
+	options.add("rt", e.types)
+	e.out.add("options", options)
+	var sides [2]instances
+	for i, arg := range []string{e.gold, e.system} {
+		text, err := e.text(arg)
+		if err == nil {
+			sides[i], err = e.readRelations(text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	gold, system := &sides[0], &sides[1]
+	if err := e.sameLength(len(gold.labels), len(system.labels)); err != nil {
+		return err
+	}
+	e.sameWords(gold.units, system.units)
+	e.accuracy("labels", gold.labels, system.labels)
+	if len(gold.labels) == 0 {
+		return errors.New("ValueError: there are no relations")
+	}
+	e.out.add("labels_classification_report", classification(gold.labels, system.labels))
+	if !e.types {
+		return nil
+	}
+	for _, name := range relationTypes {
+		var g, s []string
+		for i, kind := range gold.types {
+			if kind == strings.ToLower(name) {
+				g, s = append(g, gold.labels[i]), append(s, system.labels[i])
+			}
+		}
+		e.accuracy("types_"+name, g, s)
+	}
+	return nil
+}
+
+// readRelations reads the lines after the header.
+func (e *evaluation) readRelations(text string) (out instances, err error) {
+	lines := strings.Split(text, "\n")
+	if lines[0] != header {
+		return out, errors.New("AssertionError: Unrecognized .rels header.")
+	}
+	for _, line := range lines[1:] {
+		columns := strings.Split(line, "\t")
+		out.units = append(out.units, strings.Join(columns[:min(3, len(columns))], " "))
+		out.labels = append(out.labels, columns[len(columns)-1])
+		if !e.types {
+			continue
+		}
+		if len(columns) < 3 {
+			return out, errors.New("IndexError: list index out of range")
+		}
+		out.types = append(out.types, columns[len(columns)-3])
+	}
+	return out, nil
+}
+
+// accuracy adds the share of equal labels and the numbers of labels.
+func (e *evaluation) accuracy(key string, gold, system []string) {
+	equal := 0
+	for i := range gold {
+		if gold[i] == system[i] {
+			equal++
+		}
+	}
+	e.out.add(key+"_accuracy", float64(equal)/float64(len(gold)))
+	e.out.add(key+"_gold_count", len(gold))
+	e.out.add(key+"_pred_count", len(system))
+}
+
+// classification is sklearn's classification_report of the labels of gold: a row for each
+// label, then the accuracy if the system has no other labels, else the micro average, and
+// the plain and weighted means.
+func classification(gold, system []string) object {
+	labels := slices.Clone(gold)
+	slices.SortFunc(labels, comparePoints)
+	labels = slices.Compact(labels)
+	index := map[string]int{}
+	for i, l := range labels {
+		index[l] = i
+	}
+	n := len(labels)
+	counts := struct{ gold, system, right []int }{make([]int, n), make([]int, n), make([]int, n)}
+	all, other := [3]int{}, false // gold, system, right
+	for i, g := range gold {
+		counts.gold[index[g]]++
+		all[0]++
+		s, known := index[system[i]]
+		if !known {
+			other = true
+			continue
+		}
+		counts.system[s]++
+		all[1]++
+		if g == system[i] {
+			counts.right[s]++
+			all[2]++
+		}
+	}
+	var out object
+	var columns [3][]float64
+	for i, l := range labels {
+		row := figuresOf(counts.right[i], counts.system[i], counts.gold[i])
+		for k := range columns {
+			columns[k] = append(columns[k], row[k])
+		}
+		out.add(l, reportRow(row, counts.gold[i]))
+	}
+	micro := figuresOf(all[2], all[1], all[0])
+	if other {
+		out.add("micro avg", reportRow(micro, all[0]))
+	} else {
+		out.add("accuracy", micro[0])
+	}
+	var macro, weighted [3]float64
+	for k, column := range columns {
+		products := make([]float64, n)
+		for i, v := range column {
+			products[i] = v * float64(counts.gold[i])
+		}
+		macro[k] = pairwiseSum(column) / float64(n)
+		weighted[k] = pairwiseSum(products) / float64(all[0])
+	}
+	out.add("macro avg", reportRow(macro, all[0]))
+	out.add("weighted avg", reportRow(weighted, all[0]))
+	return out
+}
+
+// figuresOf returns precision, recall and F1, 0 where they are undefined. F1 is computed from the
+// other two, as sklearn does before version 1.3.
+func figuresOf(right, system, gold int) (row [3]float64) {
+	if system > 0 {
+		row[0] = float64(right) / float64(system)
+	}
+	if gold > 0 {
+		row[1] = float64(right) / float64(gold)
+	}
+	if sum := row[0] + row[1]; sum > 0 {
+		row[2] = 2 * row[0] * row[1] / sum
+	}
+	return row
+}
+
+func reportRow(row [3]float64, support int) object {
+	var out object
+	out.add("precision", row[0])
+	out.add("recall", row[1])
+	out.add("f1-score", row[2])
+	out.add("support", support)
+	return out
+}
+
+// pairwiseSum adds as numpy does: eight partial sums for blocks of up to 128 numbers, halves of longer ones.
+func pairwiseSum(v []float64) float64 {
+	n := len(v)
+	switch {
+	case n < 8:
+		sum := math.Copysign(0, -1)
+		for _, x := range v {
+			sum += x
+		}
+		return sum + 0
+	case n <= 128:
+		var r [8]float64
+		copy(r[:], v)
+		i := 8
+		for ; i < n-n%8; i += 8 {
+			for k := range r {
+				r[k] += v[i+k]
+			}
+		}
+		sum := ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
+		for ; i < n; i++ {
+			sum += v[i]
+		}
+		return sum
+	}
+	half := n / 2
+	half -= half % 8
+	return pairwiseSum(v[:half]) + pairwiseSum(v[half:])
+}
