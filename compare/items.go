@@ -356,11 +356,7 @@ func (b *batch) groupOf(it *eval.Item) int32 {
 	}
 	b.value = b.value[:0]
 	for _, key := range b.watch.by {
-		about := it
-		if !key.PerItem() {
-			about = nil
-		}
-		b.value = append(key.Value(b.value, b.pair, about), 0)
+		b.value = append(key.Value(b.value, b.pair, it), 0)
 	}
 	n, ok := b.group[string(b.value)]
 	if !ok {

@@ -9,7 +9,7 @@ func errorLister(counter Counter, opt Options) ErrorLister {
 		return nil
 	}
 	for _, k := range opt.By {
-		if k.PerItem() {
+		if k.PerItem() || ofSentence(k) {
 			return nil
 		}
 	}

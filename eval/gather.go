@@ -159,6 +159,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 		counts.Unscorable += tally.unscorable[m]
 		counts.Sentences.add(tally.sentences[m])
 		counts.Selected += tally.selected[m]
+		counts.BySystem += tally.bySystem[m]
 		counts.Seen |= tally.seen[m]
 		if tally.skipped[m] != nil || counts.Skipped != nil {
 			counts.Skipped = append(counts.Skipped, make([]bool, before-len(counts.Skipped))...)

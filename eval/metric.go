@@ -342,6 +342,14 @@ type Filter interface {
 	Match(p *Pair, it *Item) bool
 }
 
+// A SidedFilter is a Filter that selects items by either side.
+type SidedFilter interface {
+	Filter
+	// BySystemAlone reports whether an item that both sides have is selected, but not by
+	// gold's side: it is wrong by construction.
+	BySystemAlone(p *Pair, it *Item) bool
+}
+
 // A Selection is a condition on items (--where): it makes filters and appears in
 // signatures.
 type Selection interface {
@@ -358,6 +366,13 @@ type Key interface {
 	// Value appends the name of the group to dst. If it appends nothing, the item is
 	// in no group.
 	Value(dst []byte, p *Pair, it *Item) []byte
+}
+
+// A SentenceKey is a Key that is not PerItem and describes gold's sentence. In a pair that
+// joins several sentences of gold, the items of a measure belong to their own sentences.
+type SentenceKey interface {
+	Key
+	OfSentence() bool
 }
 
 // A SidedKey is a Key that takes its value from the gold side of an item, else from

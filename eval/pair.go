@@ -18,7 +18,8 @@ type Pair struct {
 	// none.
 	Document string
 
-	unit      *Unit // the numbers of its sentences; nil outside of a run
+	unit      *Unit   // the numbers of its sentences; nil outside of a run
+	gold      []piece // the sentences of gold that are joined
 	align     aligner
 	plain     aligner
 	blind     *aligner          // nil before AlignBlind
@@ -30,12 +31,19 @@ type Pair struct {
 
 // Reset prepares p for the next pair and keeps its scratch memory.
 func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
-	p.N, p.Gold, p.System, p.unit = n, gold, system, nil
+	p.N, p.Gold, p.System, p.unit, p.gold = n, gold, system, nil, nil
 	p.align.done, p.plain.done, p.shaped = false, false, [2]bool{}
 	if p.blind != nil {
 		p.blind.done = false
 	}
 	p.forgetNames()
+}
+
+// replace gives the pair another analysis by the system.
+func (p *Pair) replace(system *treebank.Sentence) {
+	unit, gold := p.unit, p.gold
+	p.Reset(p.N, p.Gold, system)
+	p.unit, p.gold = unit, gold
 }
 
 // Name returns the name of the pair's sentence, else its number, as Unit.Name does.

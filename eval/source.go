@@ -15,6 +15,8 @@ type piece struct {
 	file int32
 	doc  string // its document
 	same bool   // an earlier graph has its id
+
+	genre string // of its document, if a comment gives it
 }
 
 // A stream reads the pieces of all files of a source, one file after another.
@@ -24,6 +26,7 @@ type stream struct {
 	cutter *treebank.Cutter // of all files, one after another
 	close  io.Closer        // current file; nil between files
 	doc    string
+	genre  string
 	docs   int
 	free   <-chan []byte       // blocks to reuse, if any
 	used   [][]byte            // blocks read since the last batch
@@ -47,7 +50,7 @@ func (s *stream) Next() (piece, error) {
 		p, err := s.cutter.Next()
 		switch {
 		case err == nil:
-			return piece{p, int32(s.next - 1), s.document(p.Text), s.again(p.Text)}, nil
+			return s.piece(p), nil
 		case err != io.EOF:
 			s.Close()
 			return piece{}, &InputError{err, s.src.Name}
@@ -78,7 +81,12 @@ func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 	if !ok {
 		return piece{}, text, false
 	}
-	return piece{cut, int32(s.next - 1), s.document(cut.Text), s.again(cut.Text)}, text, true
+	return s.piece(cut), text, true
+}
+
+func (s *stream) piece(p treebank.Piece) piece {
+	doc := s.document(p.Text)
+	return piece{Piece: p, file: int32(s.next - 1), doc: doc, genre: s.genre, same: s.again(p.Text)}
 }
 
 // again reports whether an earlier graph has the id of this one, in its group.
@@ -111,6 +119,7 @@ func (s *stream) document(text []byte) string {
 	if f := s.src.Format; f.Document != nil {
 		if name, begins := f.Document(text); begins {
 			s.docs++
+			s.genre = genre(text)
 			if s.doc = string(name); s.doc == "" {
 				s.doc = strconv.Itoa(s.docs)
 			}

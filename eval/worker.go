@@ -33,6 +33,7 @@ type worker struct {
 	value, other             []byte
 	view                     Item
 	perItem                  bool
+	ofSentence               bool          // a key is a SentenceKey
 	grouped                  [][]bool      // by metric: which columns the rows of groups depend on; nil for all
 	someListers              []*someLister // nil where all items are wanted
 	absent                   bool          // one side of the pair has no analysis
@@ -54,6 +55,7 @@ type tally struct {
 	unscorable []int       // by metric
 	sentences  []Sentences // by metric
 	selected   []int       // by metric: items that satisfy Where
+	bySystem   []int       // of these, those that only their system's side selects
 	seen       []uint64    // by metric: see Observer
 	groups     [][]*groups // by metric, by key
 	packed     [][]*Group  // by metric: the groups of all keys, at the end
@@ -103,6 +105,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options, she
 	}
 	for _, k := range opt.By {
 		w.perItem = w.perItem || k.PerItem()
+		w.ofSentence = w.ofSentence || ofSentence(k)
 	}
 	w.sink.yield = w.sink.item
 	return w
@@ -164,7 +167,7 @@ func (w *worker) count(batch *batch) {
 		}
 	}
 	t.sentences = make([]Sentences, len(w.metrics))
-	t.unscorable, t.selected = make([]int, len(w.metrics)), make([]int, len(w.metrics))
+	t.unscorable, t.selected, t.bySystem = make([]int, len(w.metrics)), make([]int, len(w.metrics)), make([]int, len(w.metrics))
 	t.seen = make([]uint64, len(w.metrics))
 	if w.opt.Collect != nil {
 		t.collector = w.opt.Collect()
@@ -257,7 +260,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	w.pair.Reset(n, g, sentence)
 	w.pair.unit, w.pair.Document = unit, ""
 	if unit.GoldN > 0 {
-		w.pair.Document = batch.gold[st.g0].doc
+		w.pair.Document, w.pair.gold = batch.gold[st.g0].doc, gold
 	}
 	w.noteForests(tally, unit, n)
 	if (w.pairing.guess || w.pairing.align == AlignOrder) && unit.Status == Scored && gerr == nil && serr == nil && w.refuted(tally, unit) {
@@ -366,12 +369,12 @@ func (w *worker) metric(tally *tally, unit *Unit, i, m int, broken error, hopele
 	case OnErrorCount:
 		if !hopeless {
 			system := w.pair.System
-			w.pair.Reset(n, w.pair.Gold, w.none(system))
+			w.pair.replace(w.none(system))
 			clear(row)
 			if w.tally(tally, row, m) != nil {
 				clear(row)
 			}
-			w.pair.Reset(n, w.pair.Gold, system)
+			w.pair.replace(system)
 		}
 	}
 	return failed
@@ -482,7 +485,7 @@ func (w *worker) chooseColumns() {
 // tally adds the counts of the pair to row, by the fast path unless an option needs
 // the items.
 func (w *worker) tally(tally *tally, row []float64, m int) error {
-	if w.filter == nil && !w.perItem && tally.collector == nil {
+	if w.filter == nil && !w.perItem && tally.collector == nil && !(w.splits(m) && w.ofSentence) {
 		if err := w.counters[m].Count(row, &w.pair); err != nil {
 			return err
 		}
@@ -507,7 +510,7 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 			return
 		}
 		for k, key := range w.opt.By {
-			if key.PerItem() {
+			if key.PerItem() || w.splits(m) && ofSentence(key) {
 				w.group(gs[k], key, it)
 			}
 		}
@@ -540,6 +543,9 @@ func (w *worker) explain(tally *tally, row []float64, m int, hand func(*Item)) e
 				return
 			}
 			tally.selected[m]++
+			if f, ok := w.filter.(SidedFilter); ok && f.BySystemAlone(&w.pair, it) {
+				tally.bySystem[m]++
+			}
 		}
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
@@ -576,10 +582,20 @@ func (w *worker) group(groups *groups, key Key, it *Item) {
 	groups.add(w.pair.N, w.value, it.Adds)
 }
 
+// ofSentence reports whether key is a SentenceKey.
+func ofSentence(key Key) bool {
+	k, ok := key.(SentenceKey)
+	return ok && k.OfSentence()
+}
+
+// splits reports whether the pair joins several sentences of gold, and metric m has items
+// that belong to one of them.
+func (w *worker) splits(m int) bool { return len(w.pair.Gold.Breaks) > 0 && w.explainers[m] != nil }
+
 // whole adds the row of the pair to the groups of keys of whole pairs.
 func (w *worker) whole(t *tally, row []float64, m int) {
 	for k, key := range w.opt.By {
-		if !key.PerItem() {
+		if !key.PerItem() && !(w.splits(m) && ofSentence(key)) {
 			w.value = key.Value(w.value[:0], &w.pair, nil)
 			t.groups[m][k].addRow(w.pair.N, w.value, row)
 		}

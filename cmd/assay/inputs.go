@@ -369,6 +369,10 @@ func (in *inputs) unmet(w io.Writer, res *eval.Result) {
 		return
 	}
 	for _, c := range res.Counts {
+		if c.BySystem > 0 {
+			fmt.Fprintf(w, "assay: --where selects by gold's side or the system's: of %s of %s %d are selected by the system's side alone, so that they are wrong; --where 'gold: %s' leaves them out\n",
+				plural(c.Selected, "item"), c.Metric.Name(), c.BySystem, in.where)
+		}
 		if c.Selected > 0 {
 			continue
 		}

@@ -48,14 +48,22 @@ var Keys = []Doc{
 	{"word", false, "form of the word", true, true, 0, byWord},
 	{"lemma", false, "root form of the word", true, true, 0, byLemma},
 	{"head-tag", false, "part of speech of the word's head; root", true, true, 0, byHeadTag},
+	{"head-deprel", false, "relation of the word's head to its own head; roots have none", true, true, 0, byHeadDeprel},
+	{"previous-tag", false, "part of speech of the word before; start", true, true, 0, byPreviousTag},
+	{"next-tag", false, "part of speech of the word after; end", true, true, 0, byNextTag},
 	{"distance", true, "words from the word to its head, |head - word|; root", true, true, 1, byDistance},
 	{"signed-distance", true, "head - word: negative if the head is to the left; root", true, true, 1, bySignedDistance},
 	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0, byDistanceBin},
+	{"phrase-distance", true, "phrases between the word and its head: words there whose own head is not between them; root", true, true, 1, byPhraseDistance},
 	{"direction", false, "side of the head: left, right, root, self", true, true, 0, byDirection},
 	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: edges from the top to the node; cycle, unknown", true, true, 1, byDepth},
 	{"projectivity", false, "of the arc: projective, or nonprojective if a word between its ends does not depend on its head; cycle", true, true, 0, byProjectivity},
 	{"branching", true, "dependents of the word; brackets: children", true, true, 1, byBranching},
 	{"frame", false, "relations of the word's dependents and, in stars, its own", true, true, 0, byFrame},
+	{"siblings", false, "relations of the other dependents of the word's head and, in stars, its own; roots have none", true, true, 0, bySiblings},
+	{"label-above", false, "label of the bracket above the bracket; top", true, true, 0, byLabelAbove},
+	{"first-tag", false, "part of speech of the first word of the bracket", true, true, 0, byFirstTag},
+	{"last-tag", false, "part of speech of the last word of the bracket", true, true, 0, byLastTag},
 	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1, byPosition},
 	{"end-position", true, "number of the word from the end of the sentence, 1 for the last; brackets: of the last word", true, true, 1, byEndPosition},
 	{"relative-position", true, "where in the sentence the word is: 1 + the whole part of (N-1) * position / words", true, true, 15, byRelativePosition},
@@ -71,11 +79,14 @@ var Keys = []Doc{
 	{"predicate", false, "predicate or concept of the node that an item of a graph is about; sense of the predicate of an argument", true, true, 0, byPredicate},
 	{"reentrancy", false, "whether several edges lead to the node of a graph, or to the target of an edge: reentrant, single", true, true, 0, byReentrancy},
 	{"length", true, "words of gold's sentence", false, false, 10, byLength},
+	{"stretch-length", true, "words of gold's sentences that are paired together: more than length where the sides split sentences differently", false, false, 10, byStretchLength},
+	{"question", false, "whether gold's sentence ends with a question mark: yes, no", false, false, 0, byQuestion},
 	{"size", true, "nodes of gold's graph", false, false, 10, bySize},
 	{"framework", false, "framework of gold's graph, as MRP names it", false, false, 0, byFramework},
 	{"tree", false, "shape of gold's sentence: projective, nonprojective, cycle, several roots, partial; of constituents continuous, discontinuous", false, false, 0, byTree},
 	{"sentence", false, "the sentence, by its name or number", false, false, 0, bySentence},
 	{"document", false, "document of gold's sentence", false, false, 0, byDocument},
+	{"genre", false, "genre of gold's document: as a comment of the document gives it, else its name up to the first - or _", false, false, 0, byGenre},
 	{"file", false, "file of gold's sentence", false, false, 0, byFile},
 	{"rank", false, "rank of the analysis in the system's list", false, false, 0, byRank},
 }
@@ -271,6 +282,15 @@ func (k key) PerItem() bool {
 		item = k.of.d.item
 	}
 	return item || k.and != nil && k.and.PerItem()
+}
+
+// OfSentence reports whether the key describes gold's sentence.
+func (k key) OfSentence() bool {
+	switch k.d.code {
+	case byLength, byQuestion, byTree, byDocument, byGenre:
+		return k.and == nil || k.and.OfSentence()
+	}
+	return k.and != nil && k.and.OfSentence()
 }
 
 // Sided reports whether the key takes its value from one side. Parts of graphs that

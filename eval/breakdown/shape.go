@@ -3,6 +3,7 @@ package breakdown
 import (
 	"strconv"
 
+	"assay/eval"
 	"assay/treebank"
 )
 
@@ -158,22 +159,22 @@ func (x *look) starred(dst []byte, y treebank.Symbol) []byte {
 
 func position(dst []byte, look *look) []byte {
 	if ph := look.phrase(); ph != nil {
-		return look.number(dst, int(ph.Begin)+1)
+		return look.number(dst, int(ph.Begin-eval.StretchOf(look.s, ph.Begin).Begin)+1)
 	}
 	if look.word < 0 {
 		return dst
 	}
-	return look.number(dst, int(look.word)+1)
+	return look.number(dst, int(look.word-eval.StretchOf(look.s, look.word).Begin)+1)
 }
 
 func endPosition(dst []byte, look *look) []byte {
 	if ph := look.phrase(); ph != nil {
-		return look.number(dst, len(look.s.Tokens)-int(ph.End)+1)
+		return look.number(dst, int(eval.StretchOf(look.s, max(ph.Begin, ph.End-1)).End-ph.End)+1)
 	}
 	if look.word < 0 {
 		return dst
 	}
-	return look.number(dst, len(look.s.Tokens)-int(look.word))
+	return look.number(dst, int(eval.StretchOf(look.s, look.word).End-look.word))
 }
 
 // relativePosition divides a sentence as MaltEval does: the last part holds only the
@@ -186,7 +187,8 @@ func relativePosition(dst []byte, look *look) []byte {
 	if word < 0 {
 		return dst
 	}
-	return strconv.AppendInt(dst, int64(1+(look.width-1)*(word+1)/len(look.s.Tokens)), 10)
+	at := eval.StretchOf(look.s, int32(word))
+	return strconv.AppendInt(dst, int64(1+(look.width-1)*(word-int(at.Begin)+1)/max(1, int(at.End-at.Begin))), 10)
 }
 
 func width(dst []byte, x *look) []byte {

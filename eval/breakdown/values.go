@@ -50,6 +50,17 @@ const (
 	byReentrancy
 	bySize
 	byFramework
+	byPhraseDistance
+	byHeadDeprel
+	byPreviousTag
+	byNextTag
+	bySiblings
+	byLabelAbove
+	byFirstTag
+	byLastTag
+	byStretchLength
+	byQuestion
+	byGenre
 )
 
 func (c code) value(dst []byte, look *look) []byte {
@@ -124,6 +135,28 @@ func (c code) value(dst []byte, look *look) []byte {
 		return size(dst, look)
 	case byFramework:
 		return framework(dst, look)
+	case byPhraseDistance:
+		return phraseDistance(dst, look)
+	case byHeadDeprel:
+		return headDeprel(dst, look)
+	case byPreviousTag:
+		return neighbour(dst, look, -1, "start")
+	case byNextTag:
+		return neighbour(dst, look, 1, "end")
+	case bySiblings:
+		return siblings(dst, look)
+	case byLabelAbove:
+		return labelAbove(dst, look)
+	case byFirstTag:
+		return edgeTag(dst, look, true)
+	case byLastTag:
+		return edgeTag(dst, look, false)
+	case byStretchLength:
+		return stretchLength(dst, look)
+	case byQuestion:
+		return question(dst, look)
+	case byGenre:
+		return genre(dst, look)
 	}
 	return dst
 }
@@ -357,66 +390,6 @@ func predicate(dst []byte, look *look) []byte {
 		return dst
 	}
 	return look.name(dst, look.s.Nodes[node].Label)
-}
-
-func length(dst []byte, x *look) []byte {
-	n := len(x.p.Gold.Tokens)
-	if n == 0 && x.p.Gold.Missing {
-		n = len(x.p.System.Tokens)
-	}
-	return x.number(dst, n)
-}
-
-// tree appends the shape of the tree of one side.
-func tree(dst []byte, look *look) []byte {
-	sentence := look.p.Gold
-	if look.system {
-		sentence = look.p.System
-	}
-	if sentence.Missing || len(sentence.Tokens) == 0 {
-		return append(dst, "nothing"...)
-	}
-	if len(sentence.Arcs) == 0 && len(sentence.Phrases) > 0 {
-		if sentence.Gaps {
-			return append(dst, "discontinuous"...)
-		}
-		return append(dst, "continuous"...)
-	}
-	roots, partial, crossing := 0, false, false
-	shape := look.p.Shape(look.system)
-	for i, d := range shape.Depth {
-		switch d {
-		case treebank.DepthCycle:
-			return append(dst, "cycle"...)
-		case treebank.DepthUnknown:
-			partial = true
-		case 0:
-			roots++
-		}
-		crossing = crossing || !shape.Projective(int32(i))
-	}
-	switch {
-	case partial:
-		return append(dst, "partial"...)
-	case roots > 1+len(sentence.Breaks):
-		return append(dst, "several roots"...)
-	case crossing:
-		return append(dst, "nonprojective"...)
-	}
-	return append(dst, "projective"...)
-}
-
-func sentence(dst []byte, x *look) []byte {
-	return x.p.AppendName(dst)
-}
-
-func document(dst []byte, x *look) []byte { return append(dst, x.p.Document...) }
-
-func file(dst []byte, x *look) []byte {
-	if x.p.Gold.File == "" {
-		return append(dst, x.p.System.File...)
-	}
-	return append(dst, x.p.Gold.File...)
 }
 
 func rank(dst []byte, x *look) []byte {

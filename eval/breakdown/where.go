@@ -23,11 +23,26 @@ import (
 // not in groups.
 //
 // As with Xiao's conditions, an item is selected if its gold or its system side
-// satisfies the whole condition. A Where is an eval.Selection.
+// satisfies the whole condition. After "gold:" or "system:" only that side counts:
+//
+//	gold: deprel=obl
+//
+// selects the same items of gold for every system, and "system: deprel=obl" what the
+// system calls so. A Where is an eval.Selection.
 type Where struct {
 	root *clause
 	text string
+	side side
 }
+
+// A side is the side of an item that a condition is about.
+type side uint8
+
+const (
+	eitherSide side = iota
+	goldSide
+	systemSide
+)
 
 // String returns the condition as it was written.
 func (w *Where) String() string { return w.text }
@@ -58,6 +73,16 @@ const (
 // *condition.Expr, or a *Where. Errors are *condition.Error or *NoTrainError.
 func (c Config) Where(text string) (eval.Selection, error) {
 	p := whereParser{config: c, text: text}
+	if side := p.side(); side != eitherSide {
+		root, err := p.either()
+		if err == nil && p.more() {
+			err = p.fail(p.at, "and, or, a comma or the end", p.here(), "")
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &Where{root, strings.Join(strings.Fields(text), " "), side}, nil
+	}
 	if t := strings.TrimSpace(text); t == "t" || t == "" || t[0] == ';' || strings.HasPrefix(t, "(") && p.isXiao(strings.IndexByte(text, '(')) {
 		e, end, err := condition.ParseAt(text, 0, condition.All)
 		p.at = end
@@ -76,7 +101,19 @@ func (c Config) Where(text string) (eval.Selection, error) {
 	if p.more() {
 		return nil, p.fail(p.at, "and, or, a comma or the end", p.here(), "")
 	}
-	return &Where{root, strings.Join(strings.Fields(text), " ")}, nil
+	return &Where{root, strings.Join(strings.Fields(text), " "), eitherSide}, nil
+}
+
+// side reads the name of a side and a colon.
+func (p *whereParser) side() side {
+	for i, name := range []string{goldSide: "gold", systemSide: "system"} {
+		after := *p
+		if name != "" && after.take(name) && after.more() && after.text[after.at] == ':' {
+			p.at = after.at + 1
+			return side(i)
+		}
+	}
+	return eitherSide
 }
 
 // Conditions returns Xiao's conditions in w, and Xiao's equivalents of its
@@ -138,11 +175,15 @@ func (f *filter) collect(c *clause) {
 	}
 }
 
-// Match reports whether the gold or the system side of an item satisfies the
-// condition.
+// Match reports whether a side of an item that the condition is about satisfies it.
 func (f *filter) Match(p *eval.Pair, it *eval.Item) bool {
-	return it.Gold.Kind != eval.None && f.holds(f.w.root, p, it, false) ||
-		it.System.Kind != eval.None && f.holds(f.w.root, p, it, true)
+	return f.w.side != systemSide && it.Gold.Kind != eval.None && f.holds(f.w.root, p, it, false) ||
+		f.w.side != goldSide && it.System.Kind != eval.None && f.holds(f.w.root, p, it, true)
+}
+
+// BySystemAlone implements eval.SidedFilter.
+func (f *filter) BySystemAlone(p *eval.Pair, it *eval.Item) bool {
+	return f.w.side == eitherSide && it.Gold.Kind != eval.None && it.System.Kind != eval.None && !f.holds(f.w.root, p, it, false)
 }
 
 func (f *filter) holds(clause *clause, pair *eval.Pair, it *eval.Item, system bool) bool {
@@ -169,7 +210,7 @@ func (f *filter) holds(clause *clause, pair *eval.Pair, it *eval.Item, system bo
 
 // onSide appends the value of k on one side of an item.
 func (k *key) onSide(dst []byte, pair *eval.Pair, it *eval.Item, system bool) []byte {
-	if k.of != nil || !k.d.sided && k.d.code != byTree {
+	if k.of != nil || !k.d.sided && k.d.code != byTree && k.train == nil {
 		return k.Value(dst, pair, it)
 	}
 	x := look{p: pair, it: it, width: k.width, word: -1, system: system}
@@ -182,6 +223,9 @@ func (k *key) onSide(dst []byte, pair *eval.Pair, it *eval.Item, system bool) []
 		i = 1
 	}
 	x.at(side[i].s, side[i].ref, system)
+	if k.train != nil {
+		return k.fromTraining(dst, &x)
+	}
 	return k.d.code.value(dst, &x)
 }
 

@@ -140,6 +140,11 @@ func (m *Matcher) Match(p *eval.Pair, it *eval.Item) bool {
 		it.System.Kind != eval.None && m.Ref(p.System, it.System, it.Part)
 }
 
+// BySystemAlone implements eval.SidedFilter.
+func (m *Matcher) BySystemAlone(p *eval.Pair, it *eval.Item) bool {
+	return it.Gold.Kind != eval.None && it.System.Kind != eval.None && !m.Ref(p.Gold, it.Gold, it.Part)
+}
+
 // Ref reports whether the part ref of sentence satisfies the condition; part is the part of
 // the metric that counts it.
 func (m *Matcher) Ref(sentence *treebank.Sentence, ref eval.Ref, part string) bool {

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -12,11 +13,11 @@ import (
 )
 
 // itemColumns are the columns of a file of items before those of keys and counts.
-var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "id", "part", "outcome", "correct", "class", "gold", "system_item", "words"}
+var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "id", "part", "outcome", "correct", "class", "gold", "system_item", "words", "gold_sentence", "gold_token"}
 
 // itemNumbers are those that hold numbers.
 var itemNumbers = sync.OnceValue(func() map[string]bool {
-	return map[string]bool{"sentence": true, "correct": true}
+	return map[string]bool{"sentence": true, "correct": true, "gold_sentence": true, "gold_token": true}
 })
 
 // Items writes the items of a run while it goes on: a line each, with its contribution
@@ -121,12 +122,9 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 	b.value = eval.AppendWords(b.value[:0], s, r)
 	b.fields = append(b.fields[:0], b.labels[metric], b.name.System, b.name.Treebank, b.name.Run, strconv.Itoa(b.pair.N+1), id,
 		it.Part, it.Outcome.String(), correct, it.Class, gold, system, string(b.value))
+	b.fields = append(b.fields, goldPlace(b.pair, it)...)
 	for _, k := range b.keys {
-		of := it
-		if !k.PerItem() {
-			of = nil
-		}
-		b.value = k.Value(b.value[:0], b.pair, of)
+		b.value = k.Value(b.value[:0], b.pair, it)
 		b.fields = append(b.fields, string(b.value))
 	}
 	b.counts = slices.Grow(b.counts[:0], len(measures[metric].Columns))[:len(measures[metric].Columns)]
@@ -135,6 +133,22 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 		b.counts[a.Column] += a.N
 	}
 	b.line(metric)
+}
+
+// goldPlace returns the number of an item's sentence in gold, and of its first word in that
+// sentence: alike for all systems, however they split sentences and words. A part of a graph
+// and an item of the system alone have no word of gold.
+func goldPlace(pair *eval.Pair, it *eval.Item) []string {
+	first, _ := pair.Sentences()
+	if first == 0 {
+		return []string{"", ""}
+	}
+	at := pair.GoldStretch(it)
+	sentence, token := strconv.Itoa(first+at.N), ""
+	if word := eval.FirstWord(pair.Gold, it.Gold); word >= 0 {
+		token = strconv.Itoa(int(word-at.Begin) + 1)
+	}
+	return []string{sentence, token}
 }
 
 // line appends the fields and the counts as a line.
@@ -181,6 +195,7 @@ func (b *itemBatch) jsonLine(metric int) {
 		b.text = append(b.text, between)
 		b.text = append(append(append(b.text, '"'), names[i]...), '"', ':')
 		if itemNumbers()[names[i]] {
+			field = cmp.Or(field, "null")
 			b.text = append(b.text, field...)
 			continue
 		}
