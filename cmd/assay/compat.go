@@ -22,6 +22,7 @@ import (
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 	"assay/compat/mtool"
+	"assay/compat/rsteval"
 	"assay/compat/sdpscorer"
 	"assay/compat/sema"
 	"assay/compat/sembleu"
@@ -68,6 +69,9 @@ var compatPrograms = []compatProgram{
 	{"mtool", mtool.Title, mtool.Doc, mtool.Main, "main.py"},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main, "scorer sdp se.liu.ida.nlp.sdp.Scorer"},
 	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main, ""},
+	{"educe", rsteval.TitleEduce, rsteval.DocEduce, rsteval.MainEduce, ""},
+	{"isanlp", rsteval.TitleIsanlp, rsteval.DocIsanlp, rsteval.MainIsanlp, "isanlp_rst dmrst"},
+	{"ntt", rsteval.TitleNTT, rsteval.DocNTT, rsteval.MainNTT, "RSTParser_EMNLP22"},
 	{"disrpt_eval_2024.py", disrpteval.Title, disrpteval.Doc, disrpteval.Main, "disrpt_eval"},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main, "evaluate_standard.py ucca"},
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/argparse"
+	"assay/compat/internal/python"
 )
 
 // Title names the program and its version.
@@ -179,14 +180,13 @@ type evaluation struct {
 // text reads a file, or takes the argument itself with -s.
 func (e *evaluation) text(arg string) (string, error) {
 	if e.texts {
-		return pythonStrip(arg), nil
+		return python.Strip(arg), nil
 	}
 	data, err := os.ReadFile(arg)
 	if err != nil {
 		return "", fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", arg)
 	}
-	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")
-	return pythonStrip(text), nil
+	return python.Strip(python.Newlines(string(data))), nil
 }
 
 // sameLength ends the run, with status 0, if the sides have different numbers of lines.

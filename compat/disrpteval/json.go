@@ -2,14 +2,12 @@ package disrpteval
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf16"
+
+	"assay/compat/internal/python"
 )
 
 // An object is a Python dict: keys in the order of their first value.
@@ -38,27 +36,12 @@ func (o object) write(w *bufio.Writer, depth int) {
 		case string:
 			w.WriteString(quote(v))
 		case float64:
-			w.WriteString(number(v))
+			w.WriteString(python.Repr(v))
 		default:
 			fmt.Fprint(w, v)
 		}
 	}
 	w.WriteString("\n" + strings.Repeat("    ", depth) + "}")
-}
-
-// number writes a float as Python's repr does.
-func number(v float64) string {
-	if math.IsNaN(v) {
-		return "NaN"
-	}
-	s := strconv.FormatFloat(v, 'f', -1, 64)
-	if v != 0 && math.Abs(v) < 1e-4 {
-		return strconv.FormatFloat(v, 'e', -1, 64)
-	}
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
 }
 
 // quote writes a string in ASCII.
@@ -85,11 +68,3 @@ func quote(s string) string {
 	out.WriteByte('"')
 	return out.String()
 }
-
-// pythonStrip is str.strip.
-func pythonStrip(s string) string {
-	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f })
-}
-
-// comparePoints orders strings by code points, as Python does; in UTF-8 that is the order of bytes.
-func comparePoints(a, b string) int { return cmp.Compare(a, b) }

@@ -2,9 +2,10 @@ package disrpteval
 
 import (
 	"errors"
-	"math"
 	"slices"
 	"strings"
+
+	"assay/compat/internal/python"
 )
 
 // header is the first line of a file of relations since 2024.
@@ -96,7 +97,7 @@ func (e *evaluation) accuracy(key string, gold, system []string) {
 // the plain and weighted means.
 func classification(gold, system []string) object {
 	labels := slices.Clone(gold)
-	slices.SortFunc(labels, comparePoints)
+	slices.Sort(labels) // by code points, as bytes of UTF-8 are
 	labels = slices.Compact(labels)
 	index := map[string]int{}
 	for i, l := range labels {
@@ -141,8 +142,8 @@ func classification(gold, system []string) object {
 		for i, v := range column {
 			products[i] = v * float64(counts.gold[i])
 		}
-		macro[k] = pairwiseSum(column) / float64(n)
-		weighted[k] = pairwiseSum(products) / float64(all[0])
+		macro[k] = python.PairwiseSum(column) / float64(n)
+		weighted[k] = python.PairwiseSum(products) / float64(all[0])
 	}
 	out.add("macro avg", reportRow(macro, all[0]))
 	out.add("weighted avg", reportRow(weighted, all[0]))
@@ -171,34 +172,4 @@ func reportRow(row [3]float64, support int) object {
 	out.add("f1-score", row[2])
 	out.add("support", support)
 	return out
-}
-
-// pairwiseSum adds as numpy does: eight partial sums for blocks of up to 128 numbers, halves of longer ones.
-func pairwiseSum(v []float64) float64 {
-	n := len(v)
-	switch {
-	case n < 8:
-		sum := math.Copysign(0, -1)
-		for _, x := range v {
-			sum += x
-		}
-		return sum + 0
-	case n <= 128:
-		var r [8]float64
-		copy(r[:], v)
-		i := 8
-		for ; i < n-n%8; i += 8 {
-			for k := range r {
-				r[k] += v[i+k]
-			}
-		}
-		sum := ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
-		for ; i < n; i++ {
-			sum += v[i]
-		}
-		return sum
-	}
-	half := n / 2
-	half -= half % 8
-	return pairwiseSum(v[:half]) + pairwiseSum(v[half:])
 }

@@ -1,0 +1,64 @@
+// Package python holds parts of Python and its libraries that several stand-ins need to print the same digits.
+package python
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Strip is str.strip.
+func Strip(s string) string { return strings.TrimFunc(s, IsSpace) }
+
+// IsSpace reports whether str.split and str.strip treat r as white space.
+func IsSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
+
+// Newlines replaces every line end by a newline, as text files do.
+func Newlines(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
+// Repr writes a float as repr and json.dumps do.
+func Repr(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "NaN"
+	case v != 0 && (math.Abs(v) < 1e-4 || math.Abs(v) >= 1e16):
+		return strconv.FormatFloat(v, 'e', -1, 64)
+	}
+	s := strconv.FormatFloat(v, 'f', -1, 64)
+	if !strings.Contains(s, ".") && !math.IsInf(v, 0) {
+		s += ".0"
+	}
+	return s
+}
+
+// PairwiseSum adds as numpy does: eight partial sums for blocks of up to 128 numbers, halves of longer ones.
+func PairwiseSum(v []float64) (sum float64) {
+	n := len(v)
+	switch {
+	case n < 8:
+		for _, x := range v {
+			sum += x
+		}
+		return sum
+	case n <= 128:
+		var r [8]float64
+		copy(r[:], v)
+		i := 8
+		for ; i < n-n%8; i += 8 {
+			for k := range r {
+				r[k] += v[i+k]
+			}
+		}
+		sum = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
+		for ; i < n; i++ {
+			sum += v[i]
+		}
+		return sum
+	}
+	half := n / 2
+	half -= half % 8
+	return PairwiseSum(v[:half]) + PairwiseSum(v[half:])
+}
