@@ -48,10 +48,7 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 		table.Notes = []string{fmt.Sprintf("%s and %s have no %s in common: nothing to compare", a, b, what)}
 		return table
 	}
-	one := fmt.Sprintf("(a) these files: run %s of each, new sentences", x.OneRun.RunA)
-	if x.OneRun.RunA != x.OneRun.RunB {
-		one = fmt.Sprintf("(a) these files: runs %s and %s, new sentences", x.OneRun.RunA, x.OneRun.RunB)
-	}
+	one := fmt.Sprintf("(a) these files: %s, new sentences", x.OneRun.Files())
 	table.Add(report.Label(one), points(x.OneRun.Difference), report.Label(pText(x.OneRun.Test)), report.Label(sentenceTest(x.OneRun.Test)))
 	if r := x.Training; r != nil {
 		table.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)), report.Label(runsTest(r, out.Options.Paired)))
@@ -62,6 +59,12 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 		table.Notes = append(table.Notes, x.intervalWords(out))
 	}
 	table.Notes = append(table.Notes, "claim: "+e.claimText(x)+e.adjustedText(x))
+	if reason := x.Unanswered(); reason != "" && x.Claim != TheseFiles {
+		table.Notes = append(table.Notes, reason)
+	}
+	if e.Options.Median && x.Training != nil {
+		table.Notes = append(table.Notes, "tests compare means of runs, the table shows medians")
+	}
 	table.Notes = append(table.Notes, x.runNotes(out)...)
 	if x.Margin != nil {
 		table.Notes = append(table.Notes, x.marginWords(e, out))
@@ -103,13 +106,24 @@ func (e *Experiment) extent(x *Pair) string {
 	if len(x.Treebanks) > 1 {
 		text += " (macro average)"
 	}
-	if x.Runs[0] > 1 || x.Runs[1] > 1 {
-		text += fmt.Sprintf(", %d + %d runs", x.Runs[0], x.Runs[1])
+	if x.Most[0] > 1 || x.Most[1] > 1 {
+		text += fmt.Sprintf(", %s + %s runs", fewToMost(x.Runs[0], x.Most[0]), fewToMost(x.Runs[1], x.Most[1]))
+	}
+	if without := x.Without(); without != "" {
+		text += "; " + without
 	}
 	if n := len(e.Table.Treebanks) - len(x.Treebanks); n > 0 {
 		text += fmt.Sprintf("; %s not common to both left out", counted(n, "treebank"))
 	}
 	return text
+}
+
+// fewToMost is a number, or a range.
+func fewToMost(few, most int) string {
+	if few == most {
+		return strconv.Itoa(few)
+	}
+	return fmt.Sprintf("%d to %d", few, most)
 }
 
 func (e *Experiment) adjustedText(x *Pair) string {
@@ -134,7 +148,11 @@ func (x *Pair) words(e *Experiment) string {
 		return fmt.Sprintf("these runs of %s beat those of %s on new sentences; this is not shown for training again", b, a)
 	case TheseFiles:
 		if x.Training == nil {
-			return fmt.Sprintf("this file of %s is better than that of %s on new sentences; one run each shows nothing about training again", b, a)
+			words := "this file of %s is better than that of %s on new sentences; %s"
+			if len(x.Treebanks) > 1 {
+				words = "these files of %s are better than those of %s on new sentences; %s"
+			}
+			return fmt.Sprintf(words, b, a, x.Unanswered())
 		}
 		return "the files of single runs differ; nothing is shown about the training procedures"
 	case SameEverywhere:

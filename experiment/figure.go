@@ -14,7 +14,7 @@ type Stat struct {
 	SD        float64 // with n-1; NaN if undefined
 	Min, Max  float64
 	N         int  // runs
-	Absent    int  // missing files among them
+	Absent    int  // missing files among them, which count as 0
 	Gone      int  // treebanks of an average without a file, or with missing files among its runs
 	Treebanks int  // in an average
 	Undefined int  // treebanks left out of an average because the score is 0/0
@@ -98,12 +98,12 @@ func (e *Experiment) figure(m, k int, of eval.Score) *Figure {
 
 // complete reports whether every system has a file of the treebank.
 func (e *Experiment) complete(treebank string) bool {
-	for _, s := range e.Table.Systems {
-		if !slices.ContainsFunc(e.files(s, treebank, ""), func(f *Scored) bool { return f.Err == nil }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.Table.Systems, func(system string) bool { return !e.scoredFiles(system, treebank) })
+}
+
+// scoredFiles reports whether a system has a file of a treebank that was scored.
+func (e *Experiment) scoredFiles(system, treebank string) bool {
+	return slices.ContainsFunc(e.files(system, treebank, ""), func(f *Scored) bool { return f.Err == nil })
 }
 
 // files lists the files of a system and a treebank in a group ("" for all), in the
@@ -116,6 +116,21 @@ func (e *Experiment) files(system, treebank, group string) (out []*Scored) {
 	}
 	order := func(f *Scored) int { return slices.Index(e.Table.Runs, f.Run) }
 	slices.SortStableFunc(out, func(a, b *Scored) int { return order(a) - order(b) })
+	return out
+}
+
+// averaged lists the files that an average is over: all that were scored. Where a system has no
+// file at all, as in a treebank on which it failed, its missing files count as 0 in shared tasks.
+func (e *Experiment) averaged(files []*Scored) []*Scored {
+	var out []*Scored
+	for _, f := range files {
+		if f.Err == nil {
+			out = append(out, f)
+		}
+	}
+	if out == nil && e.Options.Missing == MissingZero {
+		return files
+	}
 	return out
 }
 
@@ -135,11 +150,20 @@ func (e *Experiment) value(figure *Figure, scored *Scored) (v float64, ok bool) 
 	return v, true
 }
 
+// shown returns the value of a file in lists of runs, NaN for a missing one that averages leave out.
+func (e *Experiment) shown(figure *Figure, file *Scored) float64 {
+	if file.Err != nil && e.scoredFiles(file.System, file.Treebank) {
+		return math.NaN()
+	}
+	v, _ := e.value(figure, file)
+	return v
+}
+
 // over returns the statistics of one cell over its runs.
 func (e *Experiment) over(f *Figure, files []*Scored) Stat {
 	var values []float64
 	absent := 0
-	for _, s := range files {
+	for _, s := range e.averaged(files) {
 		if v, ok := e.value(f, s); ok && !math.IsNaN(v) {
 			values = append(values, v)
 			if s.Err != nil {
@@ -185,7 +209,7 @@ func (e *Experiment) average(figure *Figure, system, group string, treebanks []s
 			continue
 		}
 		stat := e.over(figure, files)
-		if stat.Absent > 0 || !slices.ContainsFunc(files, func(f *Scored) bool { return f.Err == nil }) {
+		if slices.ContainsFunc(files, func(f *Scored) bool { return f.Err != nil }) {
 			macro.Gone++
 		}
 		if stat.N == 0 {
@@ -196,7 +220,7 @@ func (e *Experiment) average(figure *Figure, system, group string, treebanks []s
 		macro.Treebanks++
 		macro.Absent += stat.Absent
 		macro.N = max(macro.N, stat.N)
-		cells = append(cells, files)
+		cells = append(cells, e.averaged(files))
 	}
 	macro.Mean /= float64(macro.Treebanks)
 	micro = e.micro(figure, cells)

@@ -54,8 +54,7 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 			q := statJSON(figure.Cells[s][i], "system", system, "treebank", tb)
 			var runs report.Object
 			for _, file := range e.files(system, tb, "") {
-				v, _ := e.value(figure, file)
-				runs.Add(file.Run, report.Float(v))
+				runs.Add(file.Run, report.Float(e.shown(figure, file)))
 			}
 			q.Add("values", runs)
 			cells = append(cells, q)
@@ -112,6 +111,9 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 	object.Add("a", e.Table.Systems[x.A])
 	object.Add("b", e.Table.Systems[x.B])
 	object.Add("treebanks", x.Treebanks)
+	if x.LeftOut != nil {
+		object.Add("left_out", x.LeftOut)
+	}
 	object.Add("difference", report.Float(x.Difference))
 	object.Add("p", report.Float(x.P))
 	object.Add("p_adjusted", report.Float(x.Adjusted))

@@ -22,7 +22,7 @@ type Missing int
 
 // The policies.
 const (
-	MissingZero Missing = iota // it scores 0, as in shared tasks
+	MissingZero Missing = iota // a treebank without a file scores 0, as in shared tasks
 	MissingSkip                // averages are over the treebanks that all systems have
 	MissingStop                // it is an error
 )

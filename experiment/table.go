@@ -8,7 +8,7 @@
 // for two files, for training again, and for training again on new sentences.
 //
 // Macro averages are those of the CoNLL 2017 and 2018 shared tasks, in which a
-// missing file scores 0. Limits: one gold for each treebank; the runs of a
+// treebank without a file scores 0. Limits: one gold for each treebank; the runs of a
 // system are independent trainings.
 package experiment
 

@@ -48,8 +48,11 @@ type Pair struct {
 	Figure     *Figure
 	A, B       int // systems
 	Treebanks  []string
-	Runs       [2]int  // fewest runs of a treebank, of A and of B
-	Difference float64 // of the averages over runs: mean over treebanks, B less A
+	Runs       [2]int   // fewest runs of a treebank, of A and of B
+	Most       [2]int   // most runs of a treebank
+	LeftOut    []string // files of Treebanks that are not compared, such as "A run 1 of en"
+	Few        []string // treebanks with a single run of a system that has several elsewhere
+	Difference float64  // of the averages over runs: mean over treebanks, B less A
 	OneRun     Question
 	Training   *signif.RunTest // nil if a system has only one run
 	Sentences  Question
@@ -69,7 +72,7 @@ type Pair struct {
 type Question struct {
 	Test       signif.Test
 	Difference float64
-	RunA, RunB string // of OneRun
+	RunA, RunB string // of OneRun; "1 (en), 2 (de)" if they differ between treebanks
 }
 
 // A TreebankTest is the comparison on one treebank.
@@ -183,7 +186,9 @@ func (e *Experiment) pair(figure *Figure, a, b int, opt TestOptions) *Pair {
 	if len(sides) == 0 {
 		return pair
 	}
+	pair.LeftOut = e.leftOut(pair, sides)
 	e.ask(pair, sides, opt)
+	pair.Few = e.few(pair, sides)
 	var p, better []float64
 	for _, side := range sides {
 		one := pair
@@ -226,10 +231,12 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 	x.Runs = [2]int{math.MaxInt, math.MaxInt}
 	for _, s := range sides {
 		x.Runs = [2]int{min(x.Runs[0], len(s.a)), min(x.Runs[1], len(s.b))}
+		x.Most = [2]int{max(x.Most[0], len(s.a)), max(x.Most[1], len(s.b))}
 		a, b = append(a, e.values(figure, s.a)), append(b, e.values(figure, s.b))
 	}
-	x.OneRun = e.exchanged(figure, sides, opt, func(s []*Scored) []*Scored { return s[:1] })
-	x.OneRun.RunA, x.OneRun.RunB = sides[0].a[0].Run, sides[0].b[0].Run
+	single := e.single(sides)
+	x.OneRun = e.exchanged(figure, single, opt)
+	x.OneRun.RunA, x.OneRun.RunB = runsOf(single)
 	x.Difference = x.OneRun.Difference
 	x.P = x.OneRun.Test.P
 	if opt.Interval {
@@ -245,7 +252,7 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 	}
 	x.Training = &training
 	x.Difference = training.Difference
-	x.Sentences = e.exchanged(figure, sides, opt, func(s []*Scored) []*Scored { return s })
+	x.Sentences = e.exchanged(figure, sides, opt)
 	x.Sentences.Difference = training.Difference
 	x.P = max(training.P, x.Sentences.Test.P) // NaN if one of them is
 	if !math.IsNaN(training.SD) && training.SD > 0 && training.Difference != 0 {
@@ -284,14 +291,14 @@ func ratiosOf(f *Figure, files []*Scored) (out []signif.Ratio) {
 }
 
 // Interval returns the interval of a system's macro average over runs and sentences;
-// nil if a file is missing or the score is no ratio of sums.
+// nil if a treebank is missing or the score is no ratio of sums.
 func (e *Experiment) Interval(figure *Figure, system int, opt TestOptions) *signif.Interval {
 	var strata [][]signif.Ratio
 	for _, tb := range e.Table.Treebanks {
 		if slices.Contains(figure.LeftOut, tb) {
 			continue
 		}
-		files := e.files(e.Table.Systems[system], tb, "")
+		files := e.averaged(e.files(e.Table.Systems[system], tb, ""))
 		ratios := ratiosOf(figure, files)
 		if ratios == nil || slices.ContainsFunc(files, func(s *Scored) bool { return s.Err != nil }) {
 			return nil
@@ -330,15 +337,13 @@ func (e *Experiment) values(f *Figure, files []*Scored) (out []float64) {
 	return out
 }
 
-// exchanged tests by exchanging sentences within treebanks; the rows of the chosen
-// runs are added up.
-func (e *Experiment) exchanged(figure *Figure, sides []both, opt TestOptions, choose func([]*Scored) []*Scored) Question {
+// exchanged tests by exchanging sentences within treebanks; the rows of the runs are added up.
+func (e *Experiment) exchanged(figure *Figure, sides []both, opt TestOptions) Question {
 	var a, b []signif.Ratio
 	question := Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest}}
 	for _, s := range sides {
-		x, y := choose(s.a), choose(s.b)
-		question.Difference += (mean(e.values(figure, y)) - mean(e.values(figure, x))) / float64(len(sides))
-		ra, rb, ok := added(figure, x, y)
+		question.Difference += (mean(e.values(figure, s.b)) - mean(e.values(figure, s.a))) / float64(len(sides))
+		ra, rb, ok := added(figure, s.a, s.b)
 		if !ok {
 			return question
 		}

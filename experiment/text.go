@@ -181,7 +181,7 @@ func (e *Experiment) AbsentNotes(effect string) []string {
 		return nil
 	}
 	if effect == "" {
-		effect = map[Missing]string{MissingZero: "each scores 0 in the macro average, and has no words in the micro average, which lowers its recall alone (--missing skip leaves their treebanks out)", MissingSkip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
+		effect = e.absentEffect(absent)
 	}
 	out := []string{fmt.Sprintf("missing: %s; %s", counted(len(absent), "file"), effect)}
 	var order []string
@@ -213,6 +213,22 @@ func (e *Experiment) AbsentNotes(effect string) []string {
 	return out
 }
 
+// absentEffect states the effect of missing files on averages.
+func (e *Experiment) absentEffect(absent []*Scored) string {
+	var parts []string
+	some := func(f *Scored) bool { return e.scoredFiles(f.System, f.Treebank) }
+	if slices.ContainsFunc(absent, some) {
+		parts = append(parts, "cells are means of the runs that exist")
+	}
+	switch {
+	case e.Options.Missing == MissingSkip:
+		parts = append(parts, "averages are over the treebanks that all systems have")
+	case slices.ContainsFunc(absent, func(f *Scored) bool { return !some(f) }):
+		parts = append(parts, "a treebank without files of a system scores 0 in its macro average, and has no words in the micro average, which lowers its recall alone (--missing skip leaves such treebanks out)")
+	}
+	return strings.Join(parts, "; ")
+}
+
 // counted returns a number with its noun, in the plural if needed.
 func counted(n int, what string) string {
 	if n == 1 {
@@ -234,7 +250,7 @@ func (e *Experiment) flat(figures []*Figure, out Output) *report.Table {
 		for s, system := range e.Table.Systems {
 			for i, tb := range e.Table.Treebanks {
 				for _, file := range e.files(system, tb, "") {
-					value, _ := e.value(figure, file)
+					value := e.shown(figure, file)
 					absent := 0
 					if file.Err != nil {
 						absent = 1

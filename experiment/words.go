@@ -17,14 +17,21 @@ func (e *Experiment) Partial(x *Pair) bool {
 	return len(x.Treebanks) > 0 && len(x.Treebanks) < len(e.Table.Treebanks)
 }
 
-// claimText states the claim of a pair. One that rests on some of the treebanks says so
-// and names no winner over all of them.
+// claimText states the claim of a pair, with the files that it leaves out. One that rests on some
+// of the treebanks says so and names no winner over all of them.
 func (e *Experiment) claimText(x *Pair) string {
-	if !e.Partial(x) || x.Claim == NoClaim {
-		return x.words(e)
+	words := x.words(e)
+	if x.Claim == NoClaim {
+		return words
+	}
+	if without := x.Without(); without != "" {
+		words = without + ", " + words
+	}
+	if !e.Partial(x) {
+		return words
 	}
 	all := len(e.Table.Treebanks)
-	return fmt.Sprintf("on %d of %d treebanks only (%s), %s; which is better over all %d is not known", len(x.Treebanks), all, strings.Join(x.Treebanks, ", "), x.words(e), all)
+	return fmt.Sprintf("on %d of %d treebanks only (%s), %s; which is better over all %d is not known", len(x.Treebanks), all, strings.Join(x.Treebanks, ", "), words, all)
 }
 
 // Shown reports whether the tests show a difference: of training again on new

@@ -144,8 +144,11 @@ func (b *wholePage) files(system int) string {
 	text := fmt.Sprintf("%d of %d files scored", n-absent, n)
 	if absent > 0 {
 		text += fmt.Sprintf(" · %d missing", absent)
-		if b.Figures[0].Macro[system].Absent > 0 {
+		switch zeros := b.Figures[0].Macro[system].Absent; {
+		case zeros == absent:
 			text += ", counted as 0"
+		case zeros > 0:
+			text += fmt.Sprintf(", %d of them counted as 0", zeros)
 		}
 	}
 	return text
@@ -165,12 +168,13 @@ func (b *wholePage) common(x *experiment.Pair) string {
 
 // answers are the p-values of the three questions in words.
 func answers(x *experiment.Pair) string {
-	one := fmt.Sprintf("(a) These two files (run %s of each) on new sentences: %s", x.OneRun.RunA, pValue(x.OneRun.Test.P))
-	if x.OneRun.RunA != x.OneRun.RunB {
-		one = fmt.Sprintf("(a) These two files (runs %s and %s) on new sentences: %s", x.OneRun.RunA, x.OneRun.RunB, pValue(x.OneRun.Test.P))
+	files := "These two files"
+	if len(x.Treebanks) > 1 {
+		files = "These files"
 	}
+	one := fmt.Sprintf("(a) %s (%s) on new sentences: %s", files, x.OneRun.Files(), pValue(x.OneRun.Test.P))
 	if x.Training == nil {
-		return one + "; with one run of a system nothing is known about (b) training again, on these sentences, and (c) the averages of runs on new sentences."
+		return one + "; (b) training again, on these sentences, and (c) the averages of runs on new sentences have no answer: " + x.Unanswered() + "."
 	}
 	return fmt.Sprintf("%s; (b) training again, on these sentences: %s; (c) the averages of the runs on new sentences: %s. Training again on new sentences: the larger of (b) and (c), adjusted %s.",
 		one, pValue(x.Training.P), pValue(x.Sentences.Test.P), pValue(x.Adjusted))
@@ -193,6 +197,9 @@ func (b *wholePage) differences() {
 		matrix := Matrix{Title: aFigure(figure) + ", macro average", Names: names}
 		if slices.ContainsFunc(b.Output.Tests, func(x *experiment.Pair) bool { return x.Figure == figure && b.common(x) != "" }) {
 			matrix.Title += "; differences are over the treebanks that both systems have"
+		}
+		if slices.ContainsFunc(b.Output.Tests, func(x *experiment.Pair) bool { return x.Figure == figure && x.Few != nil }) {
+			matrix.Title += "; where a system has a single run on a treebank, the difference is that of one run of each"
 		}
 		for i, name := range names {
 			row := MatrixRow{Name: name, Value: points1(figure, figure.Macro[i].Mean, 2), Cells: make([]MatrixCell, len(names))}
@@ -331,7 +338,7 @@ func (b *wholePage) spreads(figure *experiment.Figure) (out []Plot) {
 			several = several || len(values) > 1
 			line := chart.DotLine{Name: system, Series: s, Values: values, Names: names, Mean: figure.Cells[s][t].Mean}
 			if figure.Cells[s][t].Absent > 0 { // a missing file is no run
-				line.Mean = mean(values)
+				line.Mean = math.NaN()
 			}
 			dots.Lines = append(dots.Lines, line)
 		}
@@ -341,15 +348,6 @@ func (b *wholePage) spreads(figure *experiment.Figure) (out []Plot) {
 		return nil
 	}
 	return out
-}
-
-// mean is that of the values, NaN if there are none.
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
 }
 
 // curves draws a learning curve for each group column whose values are numbers.

@@ -24,8 +24,15 @@ func (b *wholePage) inWords() {
 		if e.Partial(x) && x.Claim != experiment.NoClaim { // the claim names the treebanks
 			common = ""
 		}
+		left := ""
+		if without := x.Without(); without != "" && x.Claim == experiment.NoClaim { // a claim names them
+			left = " " + without
+		}
+		if x.Few != nil { // the difference is that of question (a)
+			left += " in " + x.OneRun.Files()
+		}
 		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
-			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), common)}, {Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
+			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), common+left)}, {Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
 		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
 		for _, note := range x.Limits(b.Output) {
 			if strings.HasPrefix(note, "no test") {

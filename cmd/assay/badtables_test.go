@@ -69,7 +69,7 @@ func attempted(args ...string) (out, errs string, code int) {
 // found, and nothing is left out silently.
 func TestBadTables(t *testing.T) {
 	const head = "gold\tsystem\tfile\n"
-	lost := "assay: 1 file of the experiment could not be read and scores 0: %s\nhint: --missing zero, skip or stop sets the effect of missing files\n"
+	lost := "assay: 1 file of the experiment could not be read: %s\nhint: --missing zero, skip or stop sets the effect of missing files\n"
 	for _, tc := range []struct {
 		name, table string
 		more        []string
@@ -90,7 +90,7 @@ func TestBadTables(t *testing.T) {
 		{name: "no such file", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", status: 3,
 			errs: fmt.Sprintf(lost, "out/B/nix.conllu"), out: "x: B: out/B/nix.conllu: no such file or directory"},
 		{name: "in a table without notes", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", more: []string{"--format", "csv", "--missing", "zero"},
-			errs: "missing: 1 file; each scores 0 in the macro average, and has no words in the\nmicro average, which lowers its recall alone (--missing skip leaves their\ntreebanks out)\n  x: B: out/B/nix.conllu: no such file or directory\n", out: "attachment,las,B,x,1,0,,,,1,1\n"},
+			errs: "missing: 1 file; a treebank without files of a system scores 0 in its macro\naverage, and has no words in the micro average, which lowers its recall alone\n(--missing skip leaves such treebanks out)\n  x: B: out/B/nix.conllu: no such file or directory\n", out: "attachment,las,B,x,1,0,,,,1,1\n"},
 		{name: "stop", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", more: []string{"--missing", "stop"}, status: 3,
 			errs: "assay: t.tsv:3: system B, treebank x, run 1: out/B/nix.conllu: no such file or directory (--missing stop)\n"},
 		{name: "folder without files", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tfolder\n", status: 3,

@@ -266,8 +266,7 @@ func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string
 			}
 		}
 	}
-	what := map[bool][2]string{false: {"scores 0", "score 0"}, true: {"is not in the table", "are not in the table"}}[effect != ""][min(n-1, 1)]
-	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and %s: %s\nhint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), what, firstOf(paths))}
+	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read: %s\nhint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), firstOf(paths))}
 }
 
 // firstOf joins the first names of a list.
