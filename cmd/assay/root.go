@@ -344,6 +344,7 @@ func (a *app) commands(only string) (all []*cobra.Command) {
 		{"check", a.checkCommand},
 		{"serve", a.serveCommand},
 		{"errors", a.errorsCommand},
+		{"slices", a.slicesCommand},
 		{"suspects", a.suspectsCommand},
 		{"agree", a.agreeCommand},
 		{"report", a.reportCommand},

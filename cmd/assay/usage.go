@@ -65,7 +65,7 @@ func listCommands(w io.Writer, cmd *cobra.Command, title string, fits func(*cobr
 // tasks lists the commands by the users' tasks, in the order of the help text.
 var tasks = []struct{ title, commands string }{
 	{"score and compare", "score compare report merge agree"},
-	{"find errors", "errors show check suspects serve"},
+	{"find errors", "errors slices show check suspects serve"},
 	{"prepare files", "convert rewrite validate"},
 	{"built in", "metrics formats heads"},
 }
@@ -105,6 +105,7 @@ var commonOptions = sync.OnceValue(func() map[string]string {
 		"score":   "metric scores by where ci prep params all format output fail-under",
 		"compare": "metric scores baseline where by ci all details format output",
 		"errors":  "metric list top sort by where prep format output",
+		"slices":  "metric side keys without given top literals min where all format output",
 		"report":  "output metric by where kinds prep plots",
 		"check":   "metric db judge sample port terminal export agreement prep",
 		"rewrite": "output trace list to",
@@ -238,10 +239,13 @@ var choices = sync.OnceValue(func() map[string]string {
 
 // valueOf names the value of an option, as the texts of help name it.
 func valueOf(flag *pflag.Flag) string {
-	if v := choices()[flag.Name]; v != "" {
-		return v
-	}
 	switch flag.Name + "=" + flag.DefValue {
+	case "sort=surprise":
+		return "surprise|errors|rate"
+	case "side=gold":
+		return "gold|system"
+	case "unit=":
+		return "document|sentence"
 	case "kinds=auto":
 		return "analyser|chinese|..."
 	case "kinds=tag,phrase,arc":
@@ -256,7 +260,16 @@ func valueOf(flag *pflag.Flag) string {
 		}
 		return "FILE"
 	}
+	if v := choices()[flag.Name]; v != "" {
+		return v
+	}
 	switch flag.Name {
+	case "keys", "without", "given":
+		return "deprel,length"
+	case "part":
+		return "NAME"
+	case "min":
+		return "N|X%"
 	case "metric":
 		return "NAME,..."
 	case "from", "to", "gold-format", "system-format":

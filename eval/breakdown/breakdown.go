@@ -215,6 +215,9 @@ func (e *NoTrainError) Error() string {
 	return "key " + e.Key + " needs the training data of the systems"
 }
 
+// Find returns the key of that name or alias, nil if there is none.
+func Find(name string) *Doc { return find(name) }
+
 func find(name string) *Doc {
 	if a, ok := aliases()[strings.ToLower(name)]; ok {
 		name = a

@@ -208,6 +208,33 @@ func (f *filter) holds(clause *clause, pair *eval.Pair, it *eval.Item, system bo
 	return len(f.buf) > 0 && clause.compares(f.buf)
 }
 
+// OnSide appends the value that a key of this package has on one side of an item; the
+// value of other keys.
+func OnSide(key eval.Key, dst []byte, pair *eval.Pair, it *eval.Item, system bool) []byte {
+	if k, ok := keyOf(key); ok {
+		return k.onSide(dst, pair, it, system)
+	}
+	return key.Value(dst, pair, it)
+}
+
+func keyOf(of eval.Key) (key, bool) {
+	k, ok := of.(key)
+	return k, ok && k.and == nil
+}
+
+// OfErrors reports whether a key says how the two sides differ, so that it has no value on one.
+func OfErrors(of eval.Key) bool {
+	k, ok := keyOf(of)
+	if !ok {
+		return true
+	}
+	switch k.d.code {
+	case byOutcome, byClass, byConfusion, byRank:
+		return true
+	}
+	return false
+}
+
 // onSide appends the value of k on one side of an item.
 func (k *key) onSide(dst []byte, pair *eval.Pair, it *eval.Item, system bool) []byte {
 	if k.of != nil || !k.d.sided && k.d.code != byTree && k.train == nil {

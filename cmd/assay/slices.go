@@ -1,0 +1,296 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/diagnose/slicing"
+	"assay/eval"
+	"assay/eval/breakdown"
+	"assay/report"
+	"assay/signif"
+	"assay/subgroup"
+	"assay/treebank"
+)
+
+// slicer is one call of assay slices.
+type slicer struct {
+	inputs
+	outputs
+	side, part, sort, unit string
+	keys, without, given   list
+	literals, top          int
+	least                  string
+	sentences              int
+	alpha                  float64
+	seed                   uint64
+	explore, cross, all    bool
+
+	results []*eval.Result
+}
+
+func (a *app) slicesCommand() *cobra.Command {
+	var s slicer
+	cmd := &cobra.Command{
+		Use:   "slices GOLD SYSTEM [SYSTEM2]",
+		Short: "find conditions under which errors gather",
+		Long: `Find conditions under which the items of a system are wrong more often than elsewhere, or
+under which one of two systems loses to the other: conjunctions of keys such as
+deprel=root, branching<=1, length>=11.
+
+Half of the documents is searched, exactly; the figures and the test come from the other
+half, because the best of many thousand conditions always looks bad on the data that chose
+it. If no slice holds there, the screen says so. The test flips signs of sentences; p is
+adjusted for all slices found (Holm).
+
+"wrong" is the share of wrong items in the slice, "elsewhere" that of all others; then the
+slice's share of the items and of the errors; "new" are errors in no slice above. Items are
+gold's: wrong if the system misses them. With --side system they are the system's.`,
+		Example: `  assay slices gold.conllu parser.conllu
+  assay slices gold.mrg parser.mrg --side system --keys label,width,depth
+  assay slices gold.conllu parser.conllu --given distance,length
+  assay slices gold.conllu a.conllu b.conllu --format json`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 3 {
+				return exactly(2, "GOLD SYSTEM [SYSTEM2]")(c, args)
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
+	}
+	s.inputs.flags(cmd)
+	s.outputs.flags(cmd)
+	s.flags(cmd)
+	return cmd
+}
+
+// flags are the options of the search; options of inputs and outputs are theirs.
+func (s *slicer) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&s.side, "side", "gold", "whose items: gold's, wrong if missed, or the system's, wrong if spurious")
+	flags.StringVar(&s.part, "part", "", "part of the measure (default: that of the main score)")
+	flags.Var(&s.keys, "keys", "keys that conditions may use (assay help keys; default: most that the items have)")
+	flags.Var(&s.without, "without", "keys that conditions may not use")
+	flags.Var(&s.given, "given", "find errors beyond those that these keys explain")
+	flags.Var((*positive)(&s.literals), "literals", "most conditions together (default: 3; 2 of two systems)")
+	flags.IntVar(&s.top, "top", 10, "number of slices searched")
+	flags.StringVar(&s.least, "min", "", "fewest items in the half searched: N or X% (default: 25 or .2%; of two systems 100 or .4%)")
+	flags.IntVar(&s.sentences, "min-sentences", 10, "fewest sentences in the half searched")
+	flags.StringVar(&s.sort, "sort", "surprise", "order of slices: surprise, errors (beyond those expected) or rate")
+	flags.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "level of the tests")
+	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of halves and tests")
+	flags.StringVar(&s.unit, "unit", "", "what halves are made of: document or sentence (default: document if there are ten or more)")
+	flags.BoolVar(&s.explore, "explore", false, "search and show all data; nothing is tested")
+	flags.BoolVar(&s.cross, "cross", false, "search each half and measure on the other: twice the slices")
+	flags.BoolVar(&s.all, "all", false, "show slices that do not hold too")
+	complete(cmd, "keys", keyNames)
+	complete(cmd, "without", keyNames)
+	complete(cmd, "given", keyNames)
+	complete(cmd, "side", func() []string { return []string{"gold", "system"} })
+	complete(cmd, "sort", func() []string { return []string{"surprise", "errors", "rate"} })
+	complete(cmd, "unit", func() []string { return []string{"document", "sentence"} })
+}
+
+func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
+	if err := s.outputs.check("slices", tableForms...); err != nil {
+		return err
+	}
+	sopt, err := s.search(len(args) == 3)
+	if err != nil {
+		return err
+	}
+	opt, err := s.inputs.options()
+	if err != nil {
+		return err
+	}
+	gold, err := s.gold(app, args[0])
+	if err != nil {
+		return err
+	}
+	systems, err := s.systems(app, args[1:])
+	if err != nil {
+		return err
+	}
+	if len(systems) > 2 {
+		return usagef("answers of language models are read in two ways, which are two systems; choose one with --repair none or structure")
+	}
+	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
+		return err
+	}
+	for _, key := range slices.Concat(s.chosenKeys(), s.given) { // before the training data are read, so that they count these
+		if _, err := (breakdown.Config{Train: s.training.words}).Parse(key); err != nil {
+			return keyError("--keys", err)
+		}
+	}
+	var gathered []*slicing.Gatherer
+	progress := s.meter(app, gold, &opt)
+	for i, system := range systems {
+		if i > 0 {
+			progress.phase("scoring " + filepath.Base(system.Name))
+		}
+		var first *slicing.Gatherer
+		if i > 0 {
+			first = gathered[0]
+		}
+		g, err := s.gather(app, cmd, gold, system, opt, first)
+		progress.clear()
+		if err != nil {
+			return err
+		}
+		gathered = append(gathered, g)
+	}
+	sopt.Progress = func(done, of int) { s.gauge.parts("searching", done, of) }
+	return s.find(app, gathered, sopt, args)
+}
+
+// find searches, writes and reports the problems of the sentences.
+func (s *slicer) find(app *app, gathered []*slicing.Gatherer, sopt subgroup.Options, args []string) error {
+	second := (*slicing.Gatherer)(nil)
+	if len(gathered) == 2 {
+		second = gathered[1]
+	}
+	found, err := gathered[0].Find(sopt, second)
+	s.gauge.clear()
+	switch {
+	case errors.Is(err, slicing.ErrNothingWrong):
+		text := "nothing is wrong"
+		if second != nil {
+			text = "both systems have the same items right"
+		}
+		s.notef(app, "assay: %s", text)
+		err = nil
+	case err != nil:
+		if hint, ok := errors.AsType[eval.Hinter](err); ok && hint.Hint() != "" {
+			err = fmt.Errorf("%w\nhint: %s", err, hint.Hint())
+		}
+		err = &exitError{exitUsage, err}
+	default:
+		res := s.results[0]
+		found.Gold, found.Systems = filepath.Base(res.Gold.Name), nil
+		for _, r := range s.results {
+			found.Systems = append(found.Systems, filepath.Base(r.System.Name))
+		}
+		found.See = func(where string) string {
+			return s.command(args) + " --where '" + strings.ReplaceAll(where, "'", `'\''`) + "' --list"
+		}
+		cite := report.Layout{Cite: s.citation()}.Citation(report.Signature(res, res.Counts[0], report.Options{Version: version(), Extra: append(s.extra(eval.Options{}), fmt.Sprint("seed:", s.seed))}))
+		err = s.write(app, func(w io.Writer) error {
+			return found.Write(w, report.Format(s.format), slicing.View{All: s.all, Width: lineWidth(app.stdout), Cite: cite})
+		})
+	}
+	if err != nil {
+		return err
+	}
+	for _, res := range s.results {
+		s.resultProblems(app, res)
+		if !s.quiet {
+			s.misfits(app, res)
+		}
+	}
+	return noneScored(s.results[0])
+}
+
+// command is the command that lists the items of a slice, without its condition.
+func (s *slicer) command(args []string) string {
+	text := "assay errors " + filepath.Base(args[0]) + " " + filepath.Base(args[1])
+	if s.metric != "" {
+		text += " -m " + s.metric
+	}
+	return text
+}
+
+// gather runs the measure and collects its items.
+func (s *slicer) gather(app *app, cmd *cobra.Command, gold, system *treebank.Source, opt eval.Options, first *slicing.Gatherer) (*slicing.Gatherer, error) {
+	ms, err := s.measures(gold, system)
+	if err != nil {
+		return nil, err
+	}
+	if len(ms) != 1 {
+		return nil, usagef("slices takes one measure, found %s", s.metric)
+	}
+	g, err := slicing.New(slicing.Options{Metric: ms[0], Part: s.partOf(), System: s.side == "system", Keys: s.chosenKeys(), Given: s.given,
+		Config: breakdown.Config{Train: s.training.words}}, first)
+	if err != nil {
+		return nil, &exitError{exitUsage, err}
+	}
+	opt.By, opt.Collect, opt.Collected = nil, g.Collect, g.Collected
+	g.Treebank(gold.Name)
+	res, err := eval.Run(cmd.Context(), gold, system, ms, opt)
+	if err != nil {
+		return nil, err
+	}
+	s.results = append(s.results, res)
+	return g, nil
+}
+
+// partOf returns the part of the measure that is searched: that of a score that --metric names.
+func (s *slicer) partOf() string {
+	if s.part == "" && len(s.asked) > 0 {
+		name, _, _ := strings.Cut(s.asked[0], "_")
+		return name
+	}
+	return s.part
+}
+
+// chosenKeys returns the keys of conditions.
+func (s *slicer) chosenKeys() []string {
+	keys := []string(s.keys)
+	if len(keys) == 0 {
+		keys = slicing.DefaultKeys(len(s.training.files) > 0)
+	}
+	return slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return slices.Contains(s.without, k) })
+}
+
+// search returns the options of the search.
+func (s *slicer) search(two bool) (subgroup.Options, error) {
+	o := subgroup.Options{Literals: s.literals, Top: s.top, MinSentences: s.sentences, Sort: subgroup.Sort(s.sort), Alpha: s.alpha, Seed: s.seed,
+		Unit: subgroup.Unit(s.unit), Explore: s.explore, Cross: s.cross, Parallel: func(n int, task func(int)) { eval.Parallel(s.jobs, n, task) }}
+	for _, v := range []struct {
+		option, value string
+		known         []string
+	}{{"side", s.side, []string{"gold", "system"}}, {"sort", s.sort, []string{"surprise", "errors", "rate"}}, {"unit", s.unit, []string{"", "document", "sentence"}}} {
+		if err := oneOf(v.option, v.value, v.known...); err != nil {
+			return o, err
+		}
+	}
+	switch {
+	case s.by != "":
+		return o, usagef("slices takes no --by: it chooses among the keys of --keys itself")
+	case two && s.side == "system":
+		return o, usagef("two systems are compared on gold's items, which both have; --side system takes one system")
+	case s.literals > 4:
+		return o, usagef("--literals wants 1 to 4, not %d", s.literals)
+	case s.top < 1 || s.sentences < 1:
+		return o, usagef("--top and --min-sentences want 1 or more")
+	case s.alpha <= 0 || s.alpha >= 1:
+		return o, usagef("--alpha wants a number between 0 and 1, not %v", s.alpha)
+	case s.explore && s.cross:
+		return o, usagef("--explore holds no data back, so that it does not go with --cross")
+	}
+	return o, s.fewest(&o)
+}
+
+// fewest reads --min.
+func (s *slicer) fewest(o *subgroup.Options) error {
+	if s.least == "" {
+		return nil
+	}
+	if share, ok := strings.CutSuffix(s.least, "%"); ok {
+		x, err := strconv.ParseFloat(strings.TrimSpace(share), 64)
+		if err == nil && x > 0 && x <= 50 {
+			o.Share, o.Floor = x/100, 1
+			return nil
+		}
+	} else if n, err := strconv.Atoi(s.least); err == nil && n > 0 {
+		o.Min = n
+		return nil
+	}
+	return usagef("--min wants a number of items, or a share such as 1%%, not %q", s.least)
+}

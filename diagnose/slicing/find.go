@@ -1,0 +1,208 @@
+package slicing
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/subgroup"
+)
+
+// ErrNothingWrong reports that no item costs anything, which is no fault.
+var ErrNothingWrong = errors.New("nothing is wrong")
+
+// A Findings is what a search found, with what a reader needs.
+type Findings struct {
+	*subgroup.Result
+	Metric     string
+	Gold       string
+	Systems    []string // one or two
+	Noun       string
+	SystemSide bool
+	Given      []string
+	Silent     []Silent
+	Left       int // items of silent labels, which are not searched
+	Missed     int // items of one of two systems alone
+	Treebanks  []string
+	See        func(where string) string // the command that lists the items of a condition; nil for none
+	same       map[string][]string
+}
+
+// An InputError reports items that cannot be searched.
+type InputError struct{ Text, Advice string }
+
+func (e *InputError) Error() string { return e.Text }
+
+// Hint states how to go on.
+func (e *InputError) Hint() string { return e.Advice }
+
+// Find searches the items gathered, or the differences of a second system.
+func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, error) {
+	f := &Findings{Metric: g.opt.Metric.Name(), Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups}
+	if g.opt.Part != "" && g.Items() == 0 && len(g.parts) == 0 {
+		return nil, &InputError{"metric " + f.Metric + " has no items of part " + g.opt.Part, "option all of the list of errors shows the parts"}
+	}
+	if g.Items() == 0 {
+		return nil, &InputError{"metric " + f.Metric + " counts no items in these files", ""}
+	}
+	if second != nil {
+		g.compareWith(second)
+		f.Missed, opt.Both = g.missed, true
+		if opt.Floor == 0 { // differences are few: larger slices of fewer conditions
+			opt.Floor, opt.Share = 100, 0.004
+		}
+		if opt.Literals == 0 {
+			opt.Literals = 2
+		}
+	} else if f.Silent = g.silents(); len(f.Silent) > 0 {
+		f.Left = g.leaveOut(f.Silent)
+	}
+	opt = opt.Fill()
+	if err := g.check(opt); err != nil {
+		return nil, err
+	}
+	least := opt.Min
+	if least == 0 {
+		least = max(opt.Floor, int(opt.Share*float64(g.Items()/2)))
+	}
+	g.stratify(least)
+	literals, same := g.table.Distinct(g.literals(g.table, 2*least), 2*least, 0.95)
+	if len(literals) == 0 {
+		return nil, &InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least, f.Noun), "give option min a smaller number, or option keys other keys"}
+	}
+	if len(g.groups) < 2 {
+		g.table.Group = nil
+	}
+	f.Result, f.same = subgroup.Find(g.table, literals, opt), same
+	return f, nil
+}
+
+// leaveOut removes the items of labels, and returns their number.
+func (g *Gatherer) leaveOut(labels []Silent) (n int) {
+	out := make([]bool, len(g.labels))
+	for _, s := range labels {
+		out[g.label[s.Label]] = true
+		n += s.Items
+	}
+	g.table = without(g.table, func(i int) bool { return out[g.label32.At(i)] })
+	return n
+}
+
+// check reports tables in which there is nothing to search.
+func (g *Gatherer) check(opt subgroup.Options) error {
+	t := g.table
+	n, sentences := t.Items(), map[int32]bool{}
+	some := false
+	for i := range n {
+		sentences[t.Cluster[i]] = true
+		some = some || t.Levels[t.Cost.At(i)] != 0
+	}
+	switch {
+	case !some:
+		return ErrNothingWrong
+	case len(sentences) < 2:
+		return &InputError{"all items are in one sentence, so that no half can be held back for a test", "option explore searches all data"}
+	case 2*opt.Min > n:
+		return &InputError{fmt.Sprintf("option min=%d is more than half of the %d items", opt.Min, n), "give option min a smaller number"}
+	}
+	return nil
+}
+
+// stratify makes a stratum of each combination of values of the given keys. Numbers are cut as
+// conditions cut them; combinations of fewer than least items are one stratum.
+func (g *Gatherer) stratify(least int) {
+	if g.given == len(g.keys) {
+		return
+	}
+	t := g.table
+	bins := make([][]uint32, len(g.keys))
+	for k := g.given; k < len(g.keys); k++ {
+		bins[k] = bin(g.names[k], cuts(g.name(k)))
+	}
+	numbers := map[string]uint32{}
+	var counts []int
+	var raw subgroup.Column
+	var text []byte
+	for i := range t.Items() {
+		text = text[:0]
+		for k := g.given; k < len(g.keys); k++ {
+			text = fmt.Appendf(text, "%d ", bins[k][t.Columns[k].At(i)])
+		}
+		n, ok := numbers[string(text)]
+		if !ok {
+			n = uint32(len(counts))
+			numbers[string(text)] = n
+			counts = append(counts, 0)
+		}
+		counts[n]++
+		raw.Append(n)
+	}
+	to, next := make([]uint32, len(counts)), uint32(1) // 0 holds all small ones
+	for n, c := range counts {
+		if c >= least {
+			to[n] = next
+			next++
+		}
+	}
+	t.Strata = &subgroup.Column{}
+	for i := range t.Items() {
+		t.Strata.Append(to[raw.At(i)])
+	}
+}
+
+// bin returns a number for each value: that of its stretch between two cuts, if it is a number.
+func bin(values []string, limits []int) []uint32 {
+	out := make([]uint32, len(values))
+	for code, value := range values {
+		out[code] = uint32(code + len(limits) + 1)
+		var n int
+		if _, err := fmt.Sscanf(value, "%d", &n); err == nil && limits != nil {
+			k, _ := slices.BinarySearch(limits, n+1)
+			out[code] = uint32(k)
+		}
+	}
+	return out
+}
+
+// Where returns the condition of a subgroup: it selects its items in every command.
+func (f *Findings) Where(s *subgroup.Subgroup) string {
+	side := "gold: "
+	if f.SystemSide {
+		side = "system: "
+	}
+	return side + strings.Join(names(s), ", ")
+}
+
+// names returns the names of the literals of a subgroup.
+func names(s *subgroup.Subgroup) (out []string) {
+	for _, l := range s.Literals {
+		out = append(out, l.Name)
+	}
+	return out
+}
+
+// Slice names a subgroup for a reader.
+func Slice(s *subgroup.Subgroup) string {
+	var out []string
+	for _, name := range names(s) {
+		key, set, ok := strings.Cut(name, "=/(.* )?")
+		switch {
+		case ok:
+			name = key + " has " + strings.TrimSuffix(set, "( .*)?/")
+		case strings.HasPrefix(name, "(feat "):
+			fields := strings.Fields(strings.Trim(name, "()"))
+			name = strings.Join(fields[1:], "=")
+		}
+		out = append(out, name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// Same returns the conditions that hold of the same items as those of a subgroup.
+func (f *Findings) Same(s *subgroup.Subgroup) (out []string) {
+	for _, l := range s.Literals {
+		out = append(out, f.same[l.Name]...)
+	}
+	return out
+}

@@ -1,0 +1,551 @@
+// Package slicing answers where a system goes wrong, or where one of two loses: it gathers
+// the items of a measure with their costs and properties, makes literals of the keys of --by,
+// and searches conjunctions of them (package subgroup).
+//
+// A condition speaks of one side. On gold's side the items are gold's, an item costs 1 if the
+// system misses it, and keys have gold's values, so that the items of a condition are the same
+// for every system; on the system's side they are the system's, and spurious ones cost 1.
+// Partial credit costs the rest. Of two systems an item costs the difference: 1 where only the
+// first has it right.
+package slicing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/eval/breakdown"
+	"assay/subgroup"
+	"assay/treebank"
+)
+
+// Options choose items and keys.
+type Options struct {
+	Metric eval.Metric
+	Number int    // of the metric in the run
+	Part   string // "" for the part of the main score
+	System bool   // the system's items in place of gold's
+	Keys   []string
+	Given  []string // the search is for costs beyond those that these explain
+	Config breakdown.Config
+}
+
+// DefaultKeys are the keys that conditions may use, unless the user names others: those of
+// places in the sentence and names of sentences are left out.
+func DefaultKeys(train bool) []string {
+	keys := strings.Fields("deprel label tag distance width direction head-tag depth branching frame projectivity feats head-deprel previous-tag next-tag " +
+		"label-above first-tag last-tag part role predicate reentrancy size length tree question genre framework word")
+	if train {
+		keys = append(keys, "known", "train-frequency", "known-tag")
+	}
+	return keys
+}
+
+// A Gatherer collects items during runs. Collect and Collected go into eval.Options, Discard too.
+type Gatherer struct {
+	opt     Options
+	credit  credit
+	keys    []eval.Key
+	given   int // keys from here on are those given
+	table   *subgroup.Table
+	names   [][]string // by key, by code: the values
+	codes   []map[string]uint32
+	levels  map[float64]uint32
+	labels  []labelCount // by code of labelCodes
+	label   map[string]int
+	spoken  map[string]bool // labels that the system uses
+	label32 subgroup.Column // label of each item
+	wanted  *Gatherer       // of the first system; nil for the first
+	places  []place         // of each item
+	kinds   [16]int         // items by eval.Kind
+	parts   map[string]bool
+	blocks  map[blockName]int32
+	group   int32
+	groups  []string
+	joined  int // items of the table before the present group
+	mark    mark
+	missed  int // items of one of two systems alone
+}
+
+// A place names an item alike in all systems.
+type place struct {
+	sentence int32 // of gold
+	print    uint64
+}
+
+type blockName struct {
+	group int32
+	name  string
+}
+
+// A mark is where a run began, so that it can be taken back.
+type mark struct{ items, sentences int }
+
+// A labelCount counts the items of a label.
+type labelCount struct {
+	name    string
+	items   int
+	wrong   int
+	instead map[string]int // labels of the system for wrong items; "" for none
+}
+
+// New returns a gatherer. With the gatherer of the first system, it only collects what a second
+// system costs.
+func New(opt Options, first *Gatherer) (*Gatherer, error) {
+	g := &Gatherer{opt: opt, wanted: first, levels: map[float64]uint32{}, blocks: map[blockName]int32{}, parts: map[string]bool{},
+		label: map[string]int{}, spoken: map[string]bool{}, table: &subgroup.Table{}}
+	var err error
+	if g.credit, err = newCredit(opt.Metric, opt.Part); err != nil || first != nil {
+		return g, err
+	}
+	for i, name := range append(slices.Clone(opt.Keys), opt.Given...) {
+		keys, err := opt.Config.Parse(single(name))
+		if err != nil {
+			return nil, err
+		}
+		if i < len(opt.Keys) && slices.Contains(opt.Given, name) {
+			continue // it is explained already
+		}
+		if i == len(opt.Keys) {
+			g.given = len(g.keys)
+		}
+		if breakdown.OfErrors(keys[0]) {
+			return nil, &eval.UsageError{Option: "keys", Want: "keys of one side of an item", Found: name}
+		}
+		g.keys = append(g.keys, keys[0])
+	}
+	if len(opt.Given) == 0 {
+		g.given = len(g.keys)
+	}
+	for range g.keys {
+		g.names, g.codes = append(g.names, []string{""}), append(g.codes, map[string]uint32{"": 0})
+	}
+	g.table.Columns = make([]subgroup.Column, len(g.keys))
+	return g, nil
+}
+
+// single returns a key whose numbers are not in groups.
+func single(name string) string {
+	if d := breakdown.Find(name); d != nil && d.Width && !strings.Contains(name, "=") {
+		return name + "=1"
+	}
+	return name
+}
+
+// Treebank begins a run over another treebank.
+func (g *Gatherer) Treebank(name string) {
+	g.group = int32(len(g.groups))
+	g.groups = append(g.groups, name)
+	g.joined = g.table.Items()
+}
+
+// Collect makes a collector for a batch.
+func (g *Gatherer) Collect() eval.Collector {
+	b := &batch{Gatherer: g, columns: make([][]uint32, len(g.keys)), seen: make([]map[string]uint32, len(g.keys)), values: make([][]string, len(g.keys))}
+	for k := range b.seen {
+		b.seen[k] = map[string]uint32{}
+	}
+	return b
+}
+
+// A batch holds the items of a batch of pairs.
+type batch struct {
+	*Gatherer
+	pair      *eval.Pair
+	sentences []sentence
+	items     []gathered
+	columns   [][]uint32 // by key: number in values
+	seen      []map[string]uint32
+	values    [][]string
+	spokenIn  map[string]bool
+	open      int // items before the present pair
+	first     int // sentences before it
+	buf       []byte
+}
+
+// A sentence of gold that has items.
+type sentence struct {
+	number int32 // in gold; -1 if gold lacks it
+	block  string
+}
+
+// A gathered item.
+type gathered struct {
+	sentence int32 // of the batch
+	kind     eval.Kind
+	cost     float64
+	part     string
+	label    string
+	instead  string
+	print    uint64
+}
+
+// Pair begins the next pair.
+func (b *batch) Pair(p *eval.Pair) {
+	b.pair, b.open, b.first = p, len(b.items), len(b.sentences)
+}
+
+// Drop forgets the items of a metric that could not count the pair.
+func (b *batch) Drop(metric int) {
+	if metric != b.opt.Number {
+		return
+	}
+	b.items, b.sentences = b.items[:b.open], b.sentences[:b.first]
+	for k := range b.columns {
+		b.columns[k] = b.columns[k][:b.open]
+	}
+}
+
+// Item takes an item of the present pair.
+func (b *batch) Item(metric int, it *eval.Item) {
+	if metric != b.opt.Number {
+		return
+	}
+	own, other := it.Gold, it.System
+	s, t := b.pair.Gold, b.pair.System
+	if b.opt.System {
+		own, other, s, t = other, own, t, s
+	}
+	cost, ok := b.credit.cost(it)
+	if it.System.Kind != eval.None && ok {
+		b.speaks(b.pair.System, &it.System)
+	}
+	if own.Kind == eval.None || !ok {
+		return
+	}
+	g := gathered{sentence: b.sentence(it), cost: cost, part: it.Part, kind: own.Kind, label: s.Name(own.CountedLabel())}
+	if cost == 1 && other.Kind != eval.None {
+		g.instead = t.Name(other.CountedLabel())
+	}
+	g.print = b.print(s, &own, it.Part)
+	b.items = append(b.items, g)
+	for k, key := range b.keys {
+		b.buf = breakdown.OnSide(key, b.buf[:0], b.pair, it, b.opt.System)
+		code, ok := b.seen[k][string(b.buf)]
+		if !ok {
+			code = uint32(len(b.values[k]))
+			value := string(b.buf)
+			b.seen[k][value] = code
+			b.values[k] = append(b.values[k], value)
+		}
+		b.columns[k] = append(b.columns[k], code)
+	}
+}
+
+// speaks notes that the system uses a label.
+func (b *batch) speaks(s *treebank.Sentence, ref *eval.Ref) {
+	name := s.Name(ref.CountedLabel())
+	if !b.spokenIn[name] {
+		if b.spokenIn == nil {
+			b.spokenIn = map[string]bool{}
+		}
+		b.spokenIn[strings.Clone(name)] = true
+	}
+}
+
+// sentence returns the number in the batch of gold's sentence that an item belongs to.
+func (b *batch) sentence(it *eval.Item) int32 {
+	at := b.pair.GoldStretch(it)
+	first, _ := b.pair.Sentences()
+	number := int32(first + at.N - 1)
+	if first == 0 {
+		number = -1
+	}
+	for i := len(b.sentences) - 1; i >= b.first; i-- {
+		if b.sentences[i].number == number {
+			return int32(i)
+		}
+	}
+	b.sentences = append(b.sentences, sentence{number, b.pair.DocumentOf(at.N)})
+	return int32(len(b.sentences) - 1)
+}
+
+// print returns a fingerprint of an item of gold that is the same for all systems: joined sentences
+// shift its numbers.
+func (b *batch) print(s *treebank.Sentence, ref *eval.Ref, part string) uint64 {
+	b.buf = append(append(b.buf[:0], part...), 0, byte(ref.Kind))
+	begin := int32(0)
+	if word := eval.FirstWord(s, *ref); word >= 0 {
+		begin = eval.StretchOf(s, word).Begin
+	}
+	numbers := []int32{ref.Index, ref.Other}
+	switch {
+	case ref.Kind == eval.Phrase && int(ref.Index) < len(s.Phrases):
+		ph := &s.Phrases[ref.Index]
+		numbers = []int32{ph.Begin - begin, ph.End - begin}
+	case eval.FirstWord(s, *ref) >= 0:
+		numbers[0] -= begin
+		if ref.Other >= 0 {
+			numbers[1] -= begin
+		}
+	}
+	for _, n := range numbers {
+		b.buf = append(b.buf, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
+	}
+	for _, y := range []treebank.Symbol{ref.Label, ref.Role, ref.Qualifier} {
+		b.buf = append(append(b.buf, s.Name(y)...), 0)
+	}
+	return fnv1a(b.buf)
+}
+
+// fnv1a is the 64-bit hash FNV-1a.
+func fnv1a(b []byte) uint64 {
+	h := uint64(14695981039346656037)
+	for _, c := range b {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return h
+}
+
+// Collected takes a collector back.
+func (g *Gatherer) Collected(c eval.Collector) {
+	b := c.(*batch)
+	for name := range b.spokenIn {
+		g.spoken[name] = true
+	}
+	number := make([]int32, len(b.sentences))
+	for i, s := range b.sentences {
+		number[i] = int32(len(g.table.Block))
+		g.table.Block = append(g.table.Block, g.block(s.block))
+		g.table.Group = append(g.table.Group, g.group)
+	}
+	for i := range b.items {
+		it := &b.items[i]
+		level, ok := g.levels[it.cost]
+		if !ok {
+			level = uint32(len(g.table.Levels))
+			g.levels[it.cost] = level
+			g.table.Levels = append(g.table.Levels, it.cost)
+		}
+		g.table.Cost.Append(level)
+		g.table.Cluster = append(g.table.Cluster, number[it.sentence])
+		g.places = append(g.places, place{b.sentences[it.sentence].number, it.print})
+		g.kinds[it.kind]++
+		g.parts[it.part] = true
+		g.count(it)
+	}
+	for k := range g.keys {
+		to := make([]uint32, len(b.values[k]))
+		for i, value := range b.values[k] {
+			code, ok := g.codes[k][value]
+			if !ok {
+				code = uint32(len(g.names[k]))
+				g.codes[k][value] = code
+				g.names[k] = append(g.names[k], value)
+			}
+			to[i] = code
+		}
+		for _, c := range b.columns[k] {
+			g.table.Columns[k].Append(to[c])
+		}
+	}
+	b.items, b.columns, b.seen, b.values = nil, nil, nil, nil
+}
+
+// count counts an item under its label.
+func (g *Gatherer) count(it *gathered) {
+	k, ok := g.label[it.label]
+	if !ok {
+		k = len(g.labels)
+		g.label[it.label] = k
+		g.labels = append(g.labels, labelCount{name: it.label, instead: map[string]int{}})
+	}
+	g.label32.Append(uint32(k))
+	l := &g.labels[k]
+	l.items++
+	if it.cost == 1 {
+		l.wrong++
+		l.instead[it.instead]++
+	}
+}
+
+// block returns the number of a document.
+func (g *Gatherer) block(name string) int32 {
+	key := blockName{g.group, name}
+	n, ok := g.blocks[key]
+	if !ok {
+		n = int32(len(g.blocks))
+		g.blocks[key] = n
+	}
+	return n
+}
+
+// Items returns the number of items gathered.
+func (g *Gatherer) Items() int { return g.table.Items() }
+
+// Noun names the items: words, brackets, items.
+func (g *Gatherer) Noun() string {
+	kind := slices.Index(g.kinds[:], slices.Max(g.kinds[:]))
+	switch eval.Kind(kind) {
+	case eval.Word, eval.Link:
+		return "words"
+	case eval.Phrase:
+		return "brackets"
+	case eval.Edge:
+		if g.kinds[kind] == g.Items() {
+			return "edges"
+		}
+	}
+	return "items"
+}
+
+// A Silent is a label of gold that the system never uses.
+type Silent struct {
+	Label   string
+	Items   int
+	Instead string // the label that it uses most often in its place; "" if none
+}
+
+// silents finds the labels that the system never uses and that it gets wrong each time.
+func (g *Gatherer) silents() (out []Silent) {
+	if g.opt.System {
+		return nil
+	}
+	for _, l := range g.labels {
+		if l.items < fewSilent || l.wrong < l.items || l.name == "" || g.spoken[l.name] {
+			continue
+		}
+		s := Silent{Label: l.name, Items: l.items}
+		most := 0
+		for name, n := range l.instead {
+			if name != "" && (n > most || n == most && name < s.Instead) {
+				s.Instead, most = name, n
+			}
+		}
+		out = append(out, s)
+	}
+	slices.SortFunc(out, func(a, b Silent) int { return cmp.Or(cmp.Compare(b.Items, a.Items), cmp.Compare(a.Label, b.Label)) })
+	return out
+}
+
+// fewSilent is the number of items from which a label is named that the system never uses.
+const fewSilent = 10
+
+// without returns the table without the items that out selects.
+func without(t *subgroup.Table, out func(i int) bool) *subgroup.Table {
+	kept := &subgroup.Table{Levels: t.Levels, Block: t.Block, Group: t.Group, Columns: make([]subgroup.Column, len(t.Columns))}
+	for i := range t.Items() {
+		if !out(i) {
+			kept.Cluster = append(kept.Cluster, t.Cluster[i])
+			kept.Cost.Append(t.Cost.At(i))
+		}
+	}
+	for k := range t.Columns {
+		for i := range t.Items() {
+			if !out(i) {
+				kept.Columns[k].Append(t.Columns[k].At(i))
+			}
+		}
+	}
+	return kept
+}
+
+// compareWith replaces the costs of the first system by those of the second less those of the
+// first. It removes items that only one of them has, whose sentences could not be scored.
+func (g *Gatherer) compareWith(second *Gatherer) {
+	costs := map[place][]float64{}
+	for i, p := range second.places {
+		costs[p] = append(costs[p], second.table.Levels[second.table.Cost.At(i)])
+	}
+	levels := map[float64]uint32{}
+	var cost subgroup.Column
+	var list []float64
+	gone := make([]bool, g.Items())
+	for i, p := range g.places {
+		both := costs[p]
+		value := 0.0
+		if gone[i] = len(both) == 0; gone[i] {
+			g.missed++
+		} else {
+			value = both[0] - g.table.Levels[g.table.Cost.At(i)]
+			costs[p] = both[1:]
+		}
+		level, ok := levels[value]
+		if !ok {
+			level = uint32(len(list))
+			levels[value] = level
+			list = append(list, value)
+		}
+		cost.Append(level)
+	}
+	g.table.Cost, g.table.Levels = cost, list
+	if g.missed > 0 {
+		g.table = without(g.table, func(i int) bool { return gone[i] })
+	}
+	g.missed += second.Items() - g.Items()
+}
+
+// A credit gives the cost of an item under a score: 1 less its share of what a right item adds.
+type credit struct {
+	num, den []float64 // by column; nil if the outcome decides
+	lower    bool
+	part     string
+	anyPart  bool
+}
+
+// newCredit returns the credit under the main score of a metric, or under that of a part.
+func newCredit(metric eval.Metric, part string) (credit, error) {
+	e, ok := metric.NewCounter().(eval.Explainer)
+	if !ok {
+		return credit{}, &eval.UsageError{Text: fmt.Sprintf("metric %s has no items, only scores of sentences", metric.Name())}
+	}
+	scores := func(column int) []eval.Score {
+		row := make([]float64, len(metric.Columns()))
+		if column >= 0 {
+			row[column] = 1
+		}
+		e.Close(row)
+		return metric.Scores(row)
+	}
+	base := scores(-1)
+	at := eval.HeadlineOf(base)
+	if part != "" {
+		at = slices.IndexFunc(base, func(s eval.Score) bool { return s.Name == part+"_f1" || s.Name == part+"s_f1" || s.Name == part })
+	}
+	c := credit{part: part, anyPart: part == ""}
+	if at < 0 {
+		return c, nil
+	}
+	c.lower = base[at].Lower
+	linear := false
+	for column := range metric.Columns() {
+		s := scores(column)[at]
+		c.num, c.den = append(c.num, s.Num-base[at].Num), append(c.den, s.Den-base[at].Den)
+		linear = linear || c.num[column] != 0
+	}
+	if !linear {
+		c.num, c.den = nil, nil
+	}
+	return c, nil
+}
+
+// cost returns the cost of an item; ok is false if it does not belong to the score.
+func (c *credit) cost(it *eval.Item) (cost float64, ok bool) {
+	if !c.anyPart && it.Part != c.part || it.Outcome == eval.Noncommittal {
+		return 0, false
+	}
+	if c.num == nil {
+		if it.Outcome.Fine() {
+			return 0, true
+		}
+		return 1, true
+	}
+	num, den := 0.0, 0.0
+	for _, a := range it.Adds {
+		num += a.N * c.num[a.Column]
+		den += a.N * c.den[a.Column]
+	}
+	switch {
+	case den <= 0 && num == 0:
+		return 0, false
+	case den <= 0:
+		den = num
+	}
+	right := min(max(num/den, 0), 1)
+	if c.lower {
+		right = 1 - right
+	}
+	return 1 - right, true
+}

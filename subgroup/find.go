@@ -1,0 +1,298 @@
+package subgroup
+
+import (
+	"math"
+
+	"assay/signif"
+)
+
+// Options of Find. The zero value is the default.
+type Options struct {
+	Literals     int     // most literals of a subgroup; 0 is 3
+	Top          int     // subgroups searched in each direction; 0 is 10
+	Min          int     // fewest items in the half searched; 0 is Share of them, at least Floor
+	Share        float64 // 0 is 0.2 %
+	Floor        int     // 0 is 25
+	MinSentences int     // 0 is 10
+	Productive   float64 // standard errors; 0 is 3, -1 for any
+	Sort         Sort    // "" is surprise
+	Alpha        float64 // 0 is 0.05
+	Seed         uint64  // 0 is 1
+	Flips        int     // 0 is 9,999
+	Unit         Unit
+	Both         bool // also where the costs are low: two systems
+	Explore      bool // search and show all items, without a test
+	Cross        bool // search each half and test on the other
+	Parallel     func(n int, task func(i int))
+	Progress     func(done, all int) // called after each search, if not nil
+}
+
+// Fill returns the options with defaults in place of zeros.
+func (o Options) Fill() Options {
+	def := func(v *int, d int) {
+		if *v == 0 {
+			*v = d
+		}
+	}
+	def(&o.Literals, 3)
+	def(&o.Top, 10)
+	def(&o.MinSentences, 10)
+	def(&o.Floor, 25)
+	def(&o.Flips, 9999)
+	for _, v := range []struct {
+		v *float64
+		d float64
+	}{{&o.Share, 0.002}, {&o.Productive, 3}, {&o.Alpha, 0.05}} {
+		if *v.v == 0 {
+			*v.v = v.d
+		}
+	}
+	if o.Sort == "" {
+		o.Sort = BySurprise
+	}
+	if o.Seed == 0 {
+		o.Seed = 1
+	}
+	return o
+}
+
+// A Part is the number of items and the sum of their costs.
+type Part struct {
+	Items int
+	Cost  float64
+}
+
+// Rate returns the mean cost.
+func (p Part) Rate() float64 { return p.Cost / float64(p.Items) }
+
+// A Subgroup is a conjunction of literals, with its figures. Costs are as in the table, also
+// where the direction is -1.
+type Subgroup struct {
+	Literals  []*Literal
+	Direction int // 1 where costs are high, -1 where they are low
+	Fold      int // 0; 1 if found on the second half
+	Quality   float64
+	All       Part // on all data
+	Found     Part // in the half searched: items of no subgroup before it
+	Unseen    Part // in the other half
+	Others    Part // all other items of that half
+	New       Part // items of no subgroup before it, in that half
+	Low, High float64
+	P, Holm   float64 // NaN if data were explored
+	Holds     bool
+	Groups    []Part // by treebank: in the other half
+	Elsewhere []Part // by treebank: the other items
+}
+
+// HoldsIn returns in how many treebanks that have such items the mean cost is higher (in its
+// direction), and the number of these treebanks.
+func (s *Subgroup) HoldsIn() (k, n int) {
+	for g, p := range s.Groups {
+		if p.Items == 0 || s.Elsewhere[g].Items == 0 {
+			continue
+		}
+		n++
+		if float64(s.Direction)*(p.Rate()-s.Elsewhere[g].Rate()) > 0 {
+			k++
+		}
+	}
+	return k, n
+}
+
+// A Result holds the subgroups in the order in which they were found.
+type Result struct {
+	Subgroups []*Subgroup
+	All       Part // all items
+	Searched  Part
+	Unseen    Part
+	Unit      Unit
+	Min       int
+	Options   Options
+	Literals  int
+	// Explained is the unseen items that the subgroups that hold have together, by direction:
+	// high, low.
+	Explained [2]Part
+}
+
+// Holding returns how many subgroups hold.
+func (r *Result) Holding() (n int) {
+	for _, s := range r.Subgroups {
+		if s.Holds {
+			n++
+		}
+	}
+	return n
+}
+
+// Find searches one half of the table, tests the subgroups that it finds on the other, and
+// measures them there.
+func Find(t *Table, literals []Literal, opt Options) *Result {
+	opt = opt.Fill()
+	half, unit := t.halves(opt.Unit, opt.Seed)
+	r := &Result{Unit: unit, Options: opt, Literals: len(literals)}
+	if opt.Explore {
+		for i := range half {
+			half[i] = true
+		}
+	}
+	for i := range t.Items() {
+		cost := t.Levels[t.Cost.At(i)]
+		r.All.add(cost)
+		if half[t.Cluster[i]] {
+			r.Searched.add(cost)
+		} else {
+			r.Unseen.add(cost)
+		}
+	}
+	if opt.Explore {
+		r.Unseen = r.All
+	}
+	r.Min = opt.Min
+	if r.Min == 0 {
+		r.Min = max(opt.Floor, int(opt.Share*float64(r.Searched.Items)))
+	}
+	f := &finder{Table: t, literals: literals, result: r, opt: opt}
+	folds := 1
+	if opt.Cross && !opt.Explore {
+		folds = 2
+	}
+	f.todo = folds * opt.Top
+	if opt.Both {
+		f.todo *= 2
+	}
+	for fold := range folds {
+		if fold == 1 {
+			for i := range half {
+				half[i] = !half[i]
+			}
+		}
+		f.fold(fold, half, 1)
+		if opt.Both {
+			f.fold(fold, half, -1)
+		}
+	}
+	f.adjust()
+	return r
+}
+
+func (p *Part) add(cost float64) {
+	p.Items++
+	p.Cost += cost
+}
+
+// A finder is one call of Find.
+type finder struct {
+	*Table
+	literals []Literal
+	result   *Result
+	opt      Options
+	tests    []*measured
+	done     int
+	todo     int
+}
+
+// fold searches a half in one direction, and tests on the other.
+func (f *finder) fold(fold int, half []bool, sign float64) {
+	s := newSearcher(f.Table, half, sign, f.literals, SearchOptions{Literals: f.opt.Literals, Min: f.result.Min,
+		MinSentences: f.opt.MinSentences, Sort: f.opt.Sort, Productive: f.opt.Productive, Parallel: f.opt.Parallel})
+	var found []*Subgroup
+	for range f.opt.Top {
+		best, ok := s.search()
+		if f.done++; f.opt.Progress != nil {
+			f.opt.Progress(f.done, f.todo)
+		}
+		if !ok {
+			break
+		}
+		s.take(&best)
+		g := &Subgroup{Direction: int(sign), Fold: fold, Quality: best.Quality, Found: Part{best.Items, sign * best.Cost}, P: math.NaN(), Holm: math.NaN()}
+		for _, k := range best.Literals {
+			g.Literals = append(g.Literals, &f.literals[k])
+		}
+		found = append(found, g)
+	}
+	taken := make([]bool, f.Items())
+	for _, g := range found {
+		f.measureOn(g, half, sign, taken)
+	}
+	f.result.Subgroups = append(f.result.Subgroups, found...)
+}
+
+// measureOn fills in the figures of a subgroup on the half that was not searched.
+func (f *finder) measureOn(g *Subgroup, half []bool, sign float64, taken []bool) {
+	m := f.measure(g.Literals, half, f.opt.Explore, sign, taken, normal(1-f.opt.Alpha/2))
+	f.tests = append(f.tests, m)
+	g.Unseen, g.Others, g.New = Part{m.items, sign * m.cost}, Part{m.others, sign * m.otherCost}, Part{m.newItems, sign * m.newCost}
+	g.Low, g.High = m.low, m.high
+	if sign < 0 {
+		g.Low, g.High = -m.high, -m.low
+	}
+	groups := 0
+	for _, k := range f.Group {
+		groups = max(groups, int(k)+1)
+	}
+	if groups > 1 {
+		g.Groups, g.Elsewhere = make([]Part, groups), make([]Part, groups)
+	}
+	for i := range f.Items() {
+		cost, member := f.Levels[f.Cost.At(i)], f.member(i, g.Literals)
+		if member {
+			g.All.add(cost)
+		}
+		if sentence := f.Cluster[i]; groups > 1 && half[sentence] == f.opt.Explore {
+			if member {
+				g.Groups[f.Group[sentence]].add(cost)
+			} else {
+				g.Elsewhere[f.Group[sentence]].add(cost)
+			}
+		}
+	}
+}
+
+// adjust tests all subgroups, and counts what those that hold have together.
+func (f *finder) adjust() {
+	found := f.result.Subgroups
+	p := make([]float64, len(found))
+	task := func(i int) {
+		p[i] = flip(f.tests[i].u, f.opt.Flips, random(f.opt.Seed, forFlips, 2*i))
+		if f.opt.Both {
+			p[i] = max(p[i], flip(f.tests[i].plain, f.opt.Flips, random(f.opt.Seed, forFlips, 2*i+1)))
+		}
+	}
+	switch {
+	case f.opt.Explore:
+		return
+	case f.opt.Parallel != nil:
+		f.opt.Parallel(len(found), task)
+	default:
+		for i := range found {
+			task(i)
+		}
+	}
+	holm := signif.Holm(p)
+	for i, g := range found {
+		g.P, g.Holm = p[i], holm[i]
+		g.Holds = holm[i] <= f.opt.Alpha
+	}
+	f.explain()
+}
+
+// explain sums the unseen items that the subgroups that hold have together: of each fold those
+// that were not searched.
+func (f *finder) explain() {
+	half, _ := f.halves(f.opt.Unit, f.opt.Seed)
+	for i := range f.Items() {
+		cost := f.Levels[f.Cost.At(i)]
+		for d, direction := range []int{1, -1} {
+			for _, g := range f.result.Subgroups {
+				if g.Holds && g.Direction == direction && half[f.Cluster[i]] == (g.Fold == 1) && f.member(i, g.Literals) {
+					f.result.Explained[d].add(cost)
+					break
+				}
+			}
+		}
+	}
+}
+
+// normal returns the quantile of the normal distribution.
+func normal(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
