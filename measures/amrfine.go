@@ -23,7 +23,10 @@ reentrancies (relations to nodes with several incoming
 relations) and srl (ARG relations), the
 last two with the concepts at their ends. concepts to wikification compare values
 without mapping nodes; each other row has a node mapping of its own, proven to be
-the best for it. A row that is empty on both sides is n/a.
+the best for it. A row that is empty on both sides is n/a. amr-evaluation counts otherwise:
+a triple of a top more in reentrancies and srl, m times n matches of m and n equal triples,
+the first word of values, inverse roles without their direction in unlabeled. Published
+figures compare with assay compat evaluation.sh.
 
 The preset smatchpp has the aspects of smatch++: all triples, agent, cause, concept,
 focus, instrument, location, maths, ner, patient, polarity, possession, purpose,
@@ -34,7 +37,7 @@ fetches (propbank-amr-frames-arg-descr.txt); -p FILE gives that file here.`,
 	Params: "PropBank frames for amr-fine:smatchpp: the file of smatch++",
 	Needs:  treebank.Graph,
 	Presets: []Preset{
-		{"damonte", "the rows of amr-evaluation (the default)"},
+		{"damonte", "the rows of amr-evaluation without its faults (the default)"},
 		{"smatchpp", "the aspects of smatch++, from its triples for AMR"},
 	},
 	Options: append([]Option{

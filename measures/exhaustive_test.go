@@ -312,8 +312,8 @@ func TestExhaustive(t *testing.T) {
 		make    maker
 		matched []string // columns of the classes, in the measure's order; "" for a sum over them alone
 	}{
-		{"smatch:official", &amr.Format, penman("official"), []string{"instance_matched", "attribute_matched", "relation_matched"}},
-		{"smatch:damonte", &amr.Format, penman("damonte"), []string{"instance_matched", "attribute_matched", "relation_matched"}},
+		{"smatch:repaired", &amr.Format, penman("official"), []string{"instance_matched", "attribute_matched", "relation_matched"}},
+		{"smatch:damonte:duplicates=multiset:words=all", &amr.Format, penman("damonte"), []string{"instance_matched", "attribute_matched", "relation_matched"}},
 		{"smatch:none", &amr.Format, penman("none"), []string{"instance_matched", "attribute_matched", "relation_matched"}},
 		{"smatch:generic", &amr.Format, penman("generic"), []string{"instance_matched", "attribute_matched", "relation_matched"}},
 		{"smatch:amr", &amr.Format, penman("amr"), []string{"instance_matched", "attribute_matched", "relation_matched"}},
@@ -410,7 +410,7 @@ func TestRandomLaws(t *testing.T) {
 		format *treebank.Format
 		make   maker
 	}{
-		{"smatch:official smatch:damonte smatch:none smatch:generic smatch:amr smatch:official:duplicates=product smatch-table amr-fine amr-fine:smatchpp sembleu sema", &amr.Format, penman("official")},
+		{"smatch:repaired smatch:damonte:duplicates=multiset smatch:none smatch:generic smatch:amr smatch:official:duplicates=product smatch-table amr-fine amr-fine:smatchpp sembleu sema", &amr.Format, penman("official")},
 		{"mrp mrp:of=guidelines smatch edm:mtool", &mrp.Format, meaning},
 		{"counter:ill=score counter:ill=score:ref=all", &clf.Format, structure},
 	} {
@@ -450,7 +450,7 @@ func TestRandomLaws(t *testing.T) {
 						if plain.Row(i)[k] != back.Row(i)[k] {
 							t.Errorf("%s, pair %d: %s is %v, with the sides swapped %v", spec, i, name, plain.Row(i)[k], back.Row(i)[k])
 						}
-						if row := self.Row(i); row[k] != row[x] && !strings.HasSuffix(spec, "product") {
+						if row := self.Row(i); row[k] != row[x] && !strings.HasSuffix(spec, "product") && !strings.HasPrefix(name, "smatch.py") && !strings.HasPrefix(name, "damonte") {
 							t.Errorf("%s, graph %d against itself: %s is %v of %v", spec, i, name, row[k], row[x])
 						}
 					case strings.Contains(name, "gold") && y >= 0 && plain.Row(i)[k] != back.Row(i)[y]:

@@ -12,11 +12,13 @@ import (
 
 var chunksEntry = Entry{
 	Name:   "chunks",
-	Title:  "chunks of label sequences, as conlleval and seqeval count them",
+	Title:  "chunks of label sequences; conlleval and seqeval are presets",
 	Source: "Tjong Kim Sang & Buchholz 2000; conlleval.py; seqeval",
 	Doc: `Chunks (first word, last word, type) of gold and system: recall = matched / gold,
 precision = matched / system, f1 of both; accuracy = words with the same label. Chunks begin and
-end by the rules of conlleval in any scheme (IOB1, IOB2, IOBES, BILOU). In a tree the lowest
+end by the rules of conlleval, in BILOU too, whose L and U conlleval and seqeval do not know: the
+presets conlleval and seqeval count as these programs do. On IOB1, IOB2 and IOBES all three agree.
+In a tree the lowest
 phrases, which hold only words, are the chunks (--prep empty takes traces out first). With
 types=NP+VP, macro_f1 and weighted_f1 are means over these types; --by label gives a row for each type. A
 sentence whose text differs cannot be scored. A file for conlleval, whose last two columns are
@@ -24,17 +26,18 @@ labels, is both sides: assay score FILE FILE reads gold from the column before t
 	Needs: treebank.Phrases,
 	Suits: treebank.Chunks,
 	Presets: []Preset{
-		{"conlleval", "the default, also the default of seqeval"},
-		{"strict", "seqeval's mode strict: only chunks that are well formed in the scheme"},
+		{"conlleval", "conlleval.py (6a21dde)"},
+		{"seqeval", "seqeval (cd01b52) in its default mode"},
+		{"strict", "seqeval's mode strict: only chunks that are well formed in the scheme (of an ill-formed B in IOB1, seqeval also takes the I after it)"},
 	},
 	Options: []Option{
-		{"mode", []string{"conlleval", "strict"}, "whether chunks that are ill formed in the scheme count"},
+		{"mode", []string{"any", "conlleval", "seqeval", "strict"}, "rules by which chunks begin and end: those of conlleval in all schemes, those of a program, or only chunks that are well formed in the scheme"},
 		{"scheme", []string{"auto", "iob1", "iob2", "iobes", "bilou"}, "scheme for mode=strict; auto: that of each file"},
 		{"types", nil, "types, separated by +, for the means macro_f1 and weighted_f1"},
 	},
 	New: func(c Config) (eval.Metric, error) {
-		o := chunks.Options{Strict: c.Preset == "strict"}
-		turn(c, "mode", "strict", &o.Strict)
+		mode := c.Get("mode", c.Preset)
+		o := chunks.Options{Mode: map[string]chunks.Mode{"conlleval": chunks.Conlleval, "seqeval": chunks.Seqeval, "strict": chunks.Strict}[mode]}
 		choose(c, "scheme", &o.Scheme, chunking.IOB1, chunking.IOB2, chunking.IOBES, chunking.BILOU)
 		if t := c.Get("types", ""); t != "" {
 			o.Types = strings.Split(t, "+")

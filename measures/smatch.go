@@ -35,13 +35,18 @@ matches more. P = matched/system, R = matched/gold, F1 = 2PR/(P+R), summed over 
 sentences; macro_ figures are means over sentences. Of several best mappings the
 one with the most instances, then attributes, then relations counts. A pair whose
 proof is not finished within the budget is counted (proven is below 100) and
-f1_upper is the greatest possible F1. The official program climbs from
-random starts, so its figures are at most these.`,
+f1_upper is the greatest possible F1 of the chosen definition.
+The default is not the definition of smatch.py: there m and n equal triples match m times n
+times (so that F1 can be over 100), and of a value of several words the first counts (New
+York is New Jersey). Published figures of smatch.py compare with smatch:smatch.py; that program climbs
+from random starts, so its figures are at most those of the preset.`,
 	Needs: treebank.Graph,
 	Suits: treebank.Unanchored,
 	Presets: []Preset{
-		{"official", "smatch.py (the default): the root counts, mod is domain inverted"},
-		{"damonte", "the smatch of amr-evaluation: the root with its concept, mod and domain apart"},
+		{"smatch.py", "smatch.py: the root counts, mod is domain inverted, equal triples multiply, of several words the first counts"},
+		{"official", "another name of smatch.py"},
+		{"repaired", "smatch.py without two faults (the default): equal triples match once each, all words of a value count"},
+		{"damonte", "the smatch of amr-evaluation: the root with its concept, mod and domain apart, equal triples multiply, first words; the program leaves inverse roles to a variable as they are unless the node ends there"},
 		{"generic", "smatch++, generic: lower case, no quotes, all roles in -of inverted"},
 		{"amr", "smatch++ for AMR: the root with its concept, mod and domain joined, reification undone, sets"},
 		{"none", "smatch++ without standardisation: triples as they are"},
@@ -52,7 +57,7 @@ random starts, so its figures are at most these.`,
 		{"budget", nil, "steps of the search for each sentence, default 5000000000"},
 	}, tripleOptions...),
 	New: func(c Config) (eval.Metric, error) {
-		o := map[string]smatch.Options{"": smatch.Official, "official": smatch.Official, "damonte": smatch.Damonte,
+		o := map[string]smatch.Options{"": smatch.Repaired, "smatch.py": smatch.Official, "official": smatch.Official, "repaired": smatch.Repaired, "damonte": smatch.Damonte,
 			"generic": smatch.Generic, "amr": smatch.AMR, "none": smatch.None}[c.Preset]
 		for key, v := range c.Set {
 			switch key {
@@ -107,7 +112,7 @@ var smatchTableEntry = Entry{
 	Doc: `Papers give SMATCH under definitions that differ: in the triple of the root, in mod and
 domain, in which inverse roles are turned, in duplicates, quotes, case and reification.
 This measure gives precision, recall and F1 of the same output under each preset of
-smatch (official, damonte, none, generic, amr; see assay metrics smatch) and under that of the
+smatch (smatch.py, repaired, damonte, none, generic, amr; see assay metrics smatch) and under that of the
 shared tasks on Meaning Representation Parsing (measure mrp, all items), each with its
 own proven mapping, so that a figure from elsewhere can be placed.`,
 	Needs: treebank.Graph,

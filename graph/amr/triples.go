@@ -6,8 +6,8 @@
 // 8bc6b2e (Damonte, Cohen & Satta 2017), and the three standardisations of
 // smatch++ at 81317b6 (Opitz 2023).
 //
-// smatch.py keeps only the first word of a quoted value, which no preset does
-// (FirstWord); smatch++ removes the blanks, which is not copied.
+// smatch.py and amr-evaluation keep only the first word of a quoted value, which no preset does
+// (FirstWord); package measures/smatch adds it. smatch++ removes the blanks, which is not copied.
 package amr
 
 import (
@@ -269,7 +269,6 @@ func (x *Extractor) role(symbol treebank.Symbol) role {
 	if !x.opt.KeepCase {
 		name = strings.ToLower(name)
 	}
-	plain, turned := name, false
 	if x.opt.Domain == ModInverse {
 		switch name {
 		case "domain":
@@ -278,6 +277,7 @@ func (x *Extractor) role(symbol treebank.Symbol) role {
 			name = "mod"
 		}
 	}
+	plain, turned := name, false
 	for strings.HasSuffix(name, "-of") && x.inverts(name) {
 		name, turned = strings.TrimSuffix(name, "-of"), !turned
 		if x.opt.Invert == InvertMost {

@@ -3,7 +3,8 @@
 //
 // Begins and Ends are the rules of conlleval (Tjong Kim Sang & Buchholz 2000;
 // conlleval.py, spyysalo 6a21dde), which find chunks in any sequence of the
-// schemes IOB1, IOB2 and IOBES; L and U of BILOU are read as E and S. Strict is
+// schemes IOB1, IOB2 and IOBES; Cut reads L and U of BILOU as E and S, which
+// conlleval and seqeval do not. Strict is
 // the mode strict of seqeval (cd01b52): only chunks that are right for the scheme.
 package chunking
 

@@ -18,7 +18,8 @@
 // (Opitz 2023), agent to reentrancies, from the triples of its preset for AMR. Package
 // graph/amr says which triples each aspect has.
 //
-// Differences from amr-evaluation: unlabelled turns inverse roles before it drops their
+// Differences from amr-evaluation: m and n equal triples match min(m, n) times, all words of a
+// value count; unlabelled turns inverse roles before it drops their
 // names (the program loses the direction), and leaves quoted values alone;
 // re-entrancies and roles have no additional top triple. Differences from smatch++: a
 // row that is empty on both sides in all sentences is n/a, where it dies, and core

@@ -9,11 +9,13 @@
 //	                       weighted by the chunks of gold
 //
 // Chunks are those of a label sequence (format chunks) by the rules of conlleval
-// (Tjong Kim Sang & Buchholz 2000; conlleval.py, spyysalo 6a21dde), which seqeval
-// (cd01b52) shares in its default mode. With Options.Strict only chunks that are
-// valid in the scheme count, as in seqeval's mode strict. In a tree the chunks are
-// the lowest phrases, those that hold only words. Their labels, for accuracy, are in
-// IOB2; if only one side has labels of its own, this applies to both.
+// (Tjong Kim Sang & Buchholz 2000), which also read BILOU here. The modes Conlleval and
+// Seqeval are the programs (conlleval.py, spyysalo 6a21dde; seqeval cd01b52 in its default
+// mode), for which L and U are unknown; the three modes agree on IOB1, IOB2 and IOBES. In
+// the mode Strict only chunks that are valid in the scheme count, as in seqeval's mode
+// strict. In a tree the chunks are the lowest phrases, those that hold only words. Their
+// labels, for accuracy, are in IOB2; if only one side has labels of its own, this applies
+// to both.
 //
 // Words are compared through their characters. Sentences whose text differs cannot be
 // scored. compat/conlleval holds conlleval itself.
@@ -30,9 +32,23 @@ import (
 	"assay/treebank"
 )
 
-// Options of the measure. The zero value is conlleval.
+// A Mode selects the rules by which chunks begin and end.
+type Mode uint8
+
+// The modes.
+const (
+	Any       Mode = iota // the rules of conlleval, in all schemes
+	Conlleval             // conlleval.py
+	Seqeval               // seqeval in its default mode
+	Strict                // only chunks that are valid in the scheme, as seqeval's mode strict
+)
+
+// String returns the word that options and signatures use.
+func (m Mode) String() string { return [...]string{"any", "conlleval", "seqeval", "strict"}[m] }
+
+// Options of the measure.
 type Options struct {
-	Strict bool            // count only chunks that are valid in the scheme
+	Mode   Mode
 	Scheme chunking.Scheme // scheme for Strict; Auto means the scheme of each file, IOB2 for trees
 	Types  []string        // types over which macro_f1 and weighted_f1 are means
 }
@@ -55,14 +71,11 @@ func (Metric) Name() string { return "chunks" }
 
 // Signature names the options.
 func (m Metric) Signature() string {
-	mode, types := "conlleval", "none"
-	if m.Strict {
-		mode = "strict"
-	}
+	types := "none"
 	if len(m.Types) > 0 {
 		types = strings.Join(m.Types, "+")
 	}
-	return fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", mode, m.Scheme, types) + eval.PlainText
+	return fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", m.Mode, m.Scheme, types) + eval.PlainText
 }
 
 // Columns names the counts.
@@ -111,18 +124,25 @@ type counter struct {
 	types        []int // by symbol: column of its counts plus one, 0 unknown, -1 none
 }
 
+// A chunk is a stretch of words.
+type chunk struct {
+	begin, end int32 // first word, and one past the last
+	label      treebank.Symbol
+	phrase     int32 // phrase of the sentence, -1 if only the rules of a program see this chunk
+}
+
 // A side is one side of a sentence for the comparison.
 type side struct {
-	phrases []int32  // phrases that are chunks, from left to right
-	at      []int32  // by word: index of the chunk that begins at it, -1 if none
-	labels  [][]byte // labels of the words in the file; empty if it has none
-	lowest  []bool
-	prefix  []byte
+	chunks []chunk  // from left to right
+	at     []int32  // by word: index of the first chunk that begins at it, -1 if none
+	labels [][]byte // labels of the words in the file; empty if it has none
+	lowest []bool
+	prefix []byte
 }
 
 // read finds the chunks of sentence.
 func (c *counter) read(d *side, sentence *treebank.Sentence) {
-	d.phrases, d.labels, d.prefix = d.phrases[:0], d.labels[:0], d.prefix[:0]
+	d.chunks, d.labels, d.prefix = d.chunks[:0], d.labels[:0], d.prefix[:0]
 	d.at = d.at[:0]
 	for range sentence.Tokens {
 		d.at = append(d.at, -1)
@@ -132,14 +152,18 @@ func (c *counter) read(d *side, sentence *treebank.Sentence) {
 	}
 	d.read(sentence)
 	d.lowest = chunking.Lowest(d.lowest, sentence)
-	for i := range sentence.Phrases {
-		if d.lowest[i] && (!c.Strict || c.right(d, sentence, int32(i))) {
-			d.phrases = append(d.phrases, int32(i))
+	if program := c.Mode == Conlleval || c.Mode == Seqeval; program && len(d.labels) > 0 {
+		d.program(sentence, c.Mode)
+	} else {
+		for i := range sentence.Phrases {
+			if p := &sentence.Phrases[i]; d.lowest[i] && (c.Mode != Strict || c.right(d, sentence, int32(i))) {
+				d.chunks = append(d.chunks, chunk{p.Begin, p.End, p.Label, int32(i)})
+			}
 		}
+		slices.SortFunc(d.chunks, func(a, b chunk) int { return int(a.begin - b.begin) })
 	}
-	slices.SortFunc(d.phrases, func(a, b int32) int { return int(sentence.Phrases[a].Begin - sentence.Phrases[b].Begin) })
-	for k, p := range d.phrases {
-		d.at[sentence.Phrases[p].Begin] = int32(k)
+	for k := len(d.chunks) - 1; k >= 0; k-- {
+		d.at[d.chunks[k].begin] = int32(k)
 	}
 }
 
@@ -187,26 +211,28 @@ func (c *counter) compare(pair *eval.Pair) error {
 	c.read(&c.gold, pair.Gold)
 	c.read(&c.system, pair.System)
 	c.match = c.match[:0]
-	for _, i := range c.gold.phrases {
-		c.match = append(c.match, c.find(pair, align, &pair.Gold.Phrases[i]))
+	for i, g := range c.gold.chunks {
+		k := c.find(pair, align, g)
+		c.match = append(c.match, k)
+		if k >= 0 && i > 0 && c.Mode == Conlleval && c.match[i-1] >= 0 && c.gold.chunks[i-1].end == g.end { // both began again
+			c.match[i-1] = -1
+		}
 	}
 	return nil
 }
 
-// find returns the chunk of the system that equals a phrase of gold, or -1.
-func (c *counter) find(pair *eval.Pair, align *eval.Alignment, g *treebank.Phrase) int32 {
-	first, last := align.System[g.Begin], align.System[g.End-1]
+// find returns the chunk of the system that equals one of gold, or -1.
+func (c *counter) find(pair *eval.Pair, align *eval.Alignment, g chunk) int32 {
+	first, last := align.System[g.begin], align.System[g.end-1]
 	if first < 0 || last < 0 || pair.System.Missing {
 		return -1
 	}
-	k := c.system.at[first]
-	if k < 0 {
-		return -1
+	for k := c.system.at[first]; k >= 0 && int(k) < len(c.system.chunks) && c.system.chunks[k].begin == first; k++ {
+		if s := c.system.chunks[k]; s.end-1 == last && s.label == g.label {
+			return k
+		}
 	}
-	if s := &pair.System.Phrases[c.system.phrases[k]]; s.End-1 != last || s.Label != g.Label {
-		return -1
-	}
-	return k
+	return -1
 }
 
 // sameLabel reports whether word i of gold has the same label on both sides.
@@ -261,14 +287,14 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 			row[first+column]++
 		}
 	}
-	for k, i := range c.gold.phrases {
-		add(colGold, pair.Gold.Phrases[i].Label)
+	for k, g := range c.gold.chunks {
+		add(colGold, g.label)
 		if c.match[k] >= 0 {
-			add(colMatched, pair.Gold.Phrases[i].Label)
+			add(colMatched, g.label)
 		}
 	}
-	for _, i := range c.system.phrases {
-		add(colSystem, pair.System.Phrases[i].Label)
+	for _, s := range c.system.chunks {
+		add(colSystem, s.label)
 	}
 	if pair.Gold.Missing {
 		return nil
@@ -291,17 +317,17 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	if err := c.compare(pair); err != nil {
 		return err
 	}
-	matched := make([]bool, len(c.system.phrases))
-	for k := range c.gold.phrases {
+	matched := make([]bool, len(c.system.chunks))
+	for k := range c.gold.chunks {
 		if c.match[k] >= 0 {
 			matched[c.match[k]] = true
 		}
-		c.goldItem(pair, k, yield)
+		c.goldItem(k, yield)
 	}
-	for k, i := range c.system.phrases {
+	for k, s := range c.system.chunks {
 		if !matched[k] {
-			c.begin(eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(pair.System, i)})
-			c.adds(&c.item.Adds, pair.System.Phrases[i].Label, colSystem)
+			c.begin(eval.Item{Outcome: eval.Spurious, Class: "spurious", System: s.ref()})
+			c.adds(&c.item.Adds, s.label, colSystem)
 			yield(&c.item)
 		}
 	}
@@ -318,13 +344,12 @@ func (c *counter) begin(it eval.Item) {
 }
 
 // goldItem yields chunk k of gold.
-func (c *counter) goldItem(pair *eval.Pair, k int, yield func(*eval.Item)) {
-	i := c.gold.phrases[k]
-	label := pair.Gold.Phrases[i].Label
-	c.begin(eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(pair.Gold, i)})
+func (c *counter) goldItem(k int, yield func(*eval.Item)) {
+	label := c.gold.chunks[k].label
+	c.begin(eval.Item{Outcome: eval.Missing, Class: "missing", Gold: c.gold.chunks[k].ref()})
 	c.adds(&c.item.Adds, label, colGold)
 	if s := c.match[k]; s >= 0 {
-		c.item.Outcome, c.item.Class, c.item.System = eval.Correct, "", ref(pair.System, c.system.phrases[s])
+		c.item.Outcome, c.item.Class, c.item.System = eval.Correct, "", c.system.chunks[s].ref()
 		c.adds(&c.item.Adds, label, colMatched)
 		c.adds(&c.item.Adds, label, colSystem)
 	}
@@ -342,8 +367,11 @@ func (c *counter) adds(to *[]eval.Add, y treebank.Symbol, column int) {
 	}
 }
 
-func ref(s *treebank.Sentence, i int32) eval.Ref {
-	return eval.Ref{Kind: eval.Phrase, Index: i, Other: -1, Label: s.Phrases[i].Label}
+func (c chunk) ref() eval.Ref {
+	if c.phrase < 0 {
+		return eval.Ref{Kind: eval.Token, Index: c.begin, Other: c.end, Label: c.label}
+	}
+	return eval.Ref{Kind: eval.Phrase, Index: c.phrase, Other: -1, Label: c.label}
 }
 
 // words yields the words of gold with their labels.

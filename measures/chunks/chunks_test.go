@@ -117,7 +117,7 @@ func TestSeqeval(t *testing.T) {
 		for line := range strings.Lines(string(shared.Read(t, "cases", "more", "chunks", dir+"expected-seqeval."+base+".txt"))) {
 			mode, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 			gold, system := both(t, name+".txt")
-			opt := Options{Strict: mode == "strict"}
+			opt := Options{Mode: map[string]Mode{"strict": Strict}[mode]}
 			if base == "odd2" {
 				opt.Scheme = chunking.IOB2 // the scheme given to seqeval
 			}
@@ -146,8 +146,8 @@ func foundTypes(t *testing.T, gold, system *treebank.Source, opt Options) []stri
 				t.Fatal(err)
 			}
 			c.read(&c.gold, sentence)
-			for _, i := range c.gold.phrases {
-				all[sentence.Name(sentence.Phrases[i].Label)] = true
+			for _, found := range c.gold.chunks {
+				all[sentence.Name(found.label)] = true
 			}
 		}
 	}

@@ -16,7 +16,7 @@ type Definition struct {
 
 // Definitions are the presets, in the order of the table that compares them.
 func Definitions() []Definition {
-	return []Definition{{"official", Official}, {"damonte", Damonte}, {"none", None}, {"generic", Generic}, {"amr", AMR}}
+	return []Definition{{"smatch.py", Official}, {"repaired", Repaired}, {"damonte", Damonte}, {"none", None}, {"generic", Generic}, {"amr", AMR}}
 }
 
 // Table scores the same output under every definition of SMATCH, and under that of the
