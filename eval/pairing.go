@@ -36,7 +36,14 @@ func (e *refutation) Error() string { return e.why }
 // surveys the sources only if counting refutes it.
 type planner struct{ gold, system *treebank.Source }
 
-func (p *planner) keyed() bool { return p.gold.Format.Keyed && p.system.Format.Keyed }
+func (p *planner) keyed() bool {
+	return p.gold.Format.Keyed && p.system.Format.Keyed && !loneFiles(p.gold, p.system)
+}
+
+// loneFiles reports whether each side is one file that holds one document: they pair whatever their names are.
+func loneFiles(gold, system *treebank.Source) bool {
+	return gold.Format.ByFile && system.Format.ByFile && len(gold.Files) == 1 && len(system.Files) == 1
+}
 
 // first returns the pairing to begin with.
 func (p *planner) first() pairing {
@@ -139,10 +146,13 @@ func (p *planner) uneven(gold, system *summary) pairing {
 // graphs are the layers whose sentences have ids of their own.
 const graphs = treebank.Graph | treebank.Units | treebank.Clauses | treebank.RoleSpans
 
+// documents are the layers whose sentences are whole documents, or instances of relations.
+const documents = treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Instances
+
 // unjoined reports whether a format holds graphs and nothing else: a graph of two sentences
 // is no graph of the text of both.
 func unjoined(f *treebank.Format) bool {
-	return f.Layers&graphs != 0 && f.Layers&(treebank.Phrases|treebank.Arcs) == 0
+	return f.Layers&documents != 0 || f.Layers&graphs != 0 && f.Layers&(treebank.Phrases|treebank.Arcs) == 0
 }
 
 // matchText pairs the sentences by text and returns the number of gold sentences in

@@ -29,7 +29,7 @@ func planByID(gold, system *treebank.Source) (*plan, error) {
 func ids(all []piece, f *treebank.Format) [][]byte {
 	out := make([][]byte, len(all))
 	for i, p := range all {
-		out[i] = f.ID(p.Text)
+		out[i] = f.Identify(p.Piece)
 	}
 	return out
 }
@@ -50,7 +50,7 @@ func groupsOf(all []piece, f *treebank.Format) (of []string, several bool) {
 // byID pairs by id. Where a side has several groups of sentences, those of one group
 // pair.
 func (p *plan) byID(gold, system *treebank.Format) error {
-	if gold.ID == nil || system.ID == nil {
+	if !gold.HasIDs() || !system.HasIDs() {
 		return pairingErrorf("use option align=order or option align=text",
 			"cannot pair by id: format %s has no sentence ids", firstWithout(gold, system))
 	}
@@ -97,7 +97,7 @@ func (p *plan) byKeys(gold, system []string) {
 }
 
 func firstWithout(gold, system *treebank.Format) string {
-	if gold.ID == nil {
+	if !gold.HasIDs() {
 		return gold.Name
 	}
 	return system.Name

@@ -323,7 +323,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 	g, s := &stream{src: gold, free: f.free}, &stream{src: system, free: f.free}
 	defer g.Close()
 	defer s.Close()
-	byID := f.pairing.guess && gold.Format.ID != nil && system.Format.ID != nil
+	byID := f.pairing.guess && gold.Format.HasIDs() && system.Format.HasIDs() && !loneFiles(gold, system)
 	grouped := byID && gold.Format.Group != nil && system.Format.Group != nil
 	for {
 		batch := f.batch()
@@ -344,7 +344,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 				switch {
 				case gerr != nil || serr != nil:
 					return &refutation{why: "one side has more sentences"}
-				case byID && otherName(gold.Format.ID(gp.Text), system.Format.ID(sp.Text)):
+				case byID && otherName(gold.Format.Identify(gp.Piece), system.Format.Identify(sp.Piece)):
 					return &refutation{why: "ids differ in order"}
 				case grouped && otherName(gold.Format.Group(gp.Text), system.Format.Group(sp.Text)):
 					return &refutation{why: "groups differ in order"}

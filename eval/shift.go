@@ -76,8 +76,8 @@ func placeIn(src *treebank.Source, n int) (first string, at treebank.SyntaxError
 		if err != nil {
 			return first, at, err
 		}
-		if i == 0 && src.Format.ID != nil {
-			first = string(src.Format.ID(piece.Text))
+		if i == 0 {
+			first = string(src.Format.Identify(piece.Piece))
 		}
 		if i == n {
 			return first, treebank.SyntaxError{File: piece.File, Line: int(piece.Line), Col: 1}, nil

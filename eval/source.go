@@ -86,16 +86,19 @@ func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 
 func (s *stream) piece(p treebank.Piece) piece {
 	doc := s.document(p.Text)
-	return piece{Piece: p, file: int32(s.next - 1), doc: doc, genre: s.genre, same: s.again(p.Text)}
+	if s.src.Format.ByFile {
+		doc = treebank.DocumentName(p.File)
+	}
+	return piece{Piece: p, file: int32(s.next - 1), doc: doc, genre: s.genre, same: s.again(p)}
 }
 
 // again reports whether an earlier graph has the id of this one, in its group.
-func (s *stream) again(text []byte) bool {
-	f := s.src.Format
-	if f.ID == nil || f.Reading != nil || !unjoined(f) {
+func (s *stream) again(p treebank.Piece) bool {
+	f, text := s.src.Format, p.Text
+	if !f.HasIDs() || f.Reading != nil || !unjoined(f) || f.Layers.Has(treebank.Instances) {
 		return false
 	}
-	id := f.ID(text)
+	id := f.Identify(p)
 	if len(id) == 0 {
 		return false
 	}

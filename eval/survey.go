@@ -27,7 +27,7 @@ func survey(src *treebank.Source) (*summary, error) {
 	side.sent.Skip = ^treebank.Layer(0) // only the words
 	defer side.stream.Close()
 	out := &summary{parts: map[uint64]struct{}{}}
-	named := src.Format.ID != nil
+	named := src.Format.HasIDs()
 	for {
 		side.text = side.text[:0]
 		piece, err := side.next()
@@ -48,8 +48,8 @@ func survey(src *treebank.Source) (*summary, error) {
 		}
 		out.texts = append(out.texts, maphash.Bytes(surveySeed, side.text))
 		out.words = out.words || len(side.text) > 0
-		if src.Format.ID != nil {
-			id := src.Format.ID(piece.Text)
+		if src.Format.HasIDs() {
+			id := src.Format.Identify(piece.Piece)
 			named = named && len(id) > 0
 			hash := maphash.Bytes(surveySeed, id)
 			out.ids = append(out.ids, hash)

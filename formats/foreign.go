@@ -13,8 +13,11 @@ import (
 	"assay/formats/conll2008"
 	"assay/formats/conllu"
 	"assay/formats/conllx"
+	"assay/formats/dis"
 	"assay/formats/discbracket"
+	"assay/formats/disrpt"
 	"assay/formats/dmrs"
+	"assay/formats/dmrst"
 	"assay/formats/edgebrackets"
 	"assay/formats/eds"
 	"assay/formats/lin"
@@ -122,7 +125,7 @@ func detector(format *treebank.Format) *treebank.Format {
 // for more than it does.
 var stronger = sync.OnceValue(func() map[*treebank.Format][]*treebank.Format {
 	return map[*treebank.Format][]*treebank.Format{
-		&penn.Format:     {&lin.Format, &xiao.Format, &amr.Format, &eds.Penman, &dmrs.Penman, &discbracket.Format},
+		&penn.Format:     {&lin.Format, &xiao.Format, &amr.Format, &eds.Penman, &dmrs.Penman, &discbracket.Format, &dis.Format, &dmrst.Attach},
 		&brackets.Format: {&simplemrs.Format},
 	}
 })
@@ -133,7 +136,7 @@ func kin(format, found *treebank.Format, head []byte) bool {
 		return slices.Contains(list, format) && slices.Contains(list, found)
 	}
 	switch {
-	case one(&conllu.Format, &conllx.Format):
+	case one(&conllu.Format, &conllx.Format), one(&conllu.Format, &disrpt.Format):
 		return true
 	case one(&conll2008.Format, &conllx.Format), one(&conll2008.Format, &conllu.Format):
 		// Files of 2008 without predicates have ten columns, and their heads in the ninth.

@@ -18,8 +18,11 @@ import (
 	"assay/formats/conll2009"
 	"assay/formats/conllu"
 	"assay/formats/conllx"
+	"assay/formats/dis"
 	"assay/formats/discbracket"
+	"assay/formats/disrpt"
 	"assay/formats/dmrs"
+	"assay/formats/dmrst"
 	"assay/formats/edgebrackets"
 	"assay/formats/eds"
 	"assay/formats/lancaster"
@@ -31,6 +34,8 @@ import (
 	"assay/formats/negra"
 	"assay/formats/penn"
 	"assay/formats/props"
+	"assay/formats/rs3"
+	"assay/formats/rsd"
 	"assay/formats/sbn"
 	"assay/formats/sdp"
 	"assay/formats/simplemrs"
@@ -66,6 +71,11 @@ var All = []*treebank.Format{
 	&ucca.Format,
 	&clf.Format,
 	&sbn.Format,
+	&dis.Format,
+	&rs3.Format,
+	&rsd.Format,
+	&dmrst.Format,
+	&dmrst.Attach,
 	&amr.Format, // before penn, which reads any brackets
 	&props.Format,
 	&ace.Format,
@@ -78,6 +88,8 @@ var All = []*treebank.Format{
 	&susanne.Format,
 	&lancaster.Format,
 	&sinica.Format,
+	&disrpt.Format, // before conllu, whose files it has with labels
+	&disrpt.Rels,
 	&conllu.Format,
 	&conllx.Format,
 	&conll2008.Format,
@@ -140,6 +152,9 @@ func Guess(path string, head []byte) *treebank.Format {
 	}
 	if f := detected(byExt, head); f != nil {
 		return f
+	}
+	if i := slices.IndexFunc(byExt, func(f *treebank.Format) bool { return strings.HasSuffix(name, f.Ext[0]) }); i > 0 {
+		byExt[0] = byExt[i] // disrpt has .conllu too, after its own ending
 	}
 	if len(byExt) > 0 && (!shared || len(head) == 0) {
 		return byExt[0]

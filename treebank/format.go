@@ -34,6 +34,10 @@ const (
 	Unanchored // graphs whose nodes need not be at words: AMR
 	Frameworks // graphs of several frameworks, with and without words: MRP
 	Chunks     // phrases without phrases within: label sequences
+	Discourse  // trees over the units of a document: RST
+	UnitArcs   // dependencies between the units of a document
+	Segments   // stretches of the words of a document: discourse units, connectives
+	Instances  // a relation between two given units
 )
 
 // Has reports whether all of m is in l.
@@ -56,6 +60,7 @@ type Format struct {
 	Keyed     bool // sentences are always paired by their names
 	Named     bool // sentences are paired by their names if the other side has them too
 	Alone     bool // each file holds one sentence: in a folder, a file without one is a sentence that cannot be read
+	ByFile    bool // each file holds one document, which has the name of the file: see DocumentName
 
 	// Detect reports whether a file that begins like head is in this format.
 	Detect func(head []byte) bool

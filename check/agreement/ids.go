@@ -31,7 +31,7 @@ func sharedIDs(a, b *treebank.Source) bool {
 // another, or if the file cannot be read again.
 func ids(src *treebank.Source) map[string]bool {
 	out := map[string]bool{}
-	if src.Format.ID == nil {
+	if !src.Format.HasIDs() {
 		return nil
 	}
 	for _, f := range src.Files {
@@ -54,7 +54,7 @@ func addIDs(ids map[string]bool, f *treebank.Format, c *treebank.Cutter) bool {
 		if err != nil {
 			return err == io.EOF
 		}
-		id := string(f.ID(p.Text))
+		id := string(f.Identify(p))
 		if f.Group != nil && id != "" {
 			id += "\x00" + string(f.Group(p.Text))
 		}

@@ -70,7 +70,7 @@ var compatPrograms = []compatProgram{
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main, "scorer sdp se.liu.ida.nlp.sdp.Scorer"},
 	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main, ""},
 	{"educe", rsteval.TitleEduce, rsteval.DocEduce, rsteval.MainEduce, ""},
-	{"isanlp", rsteval.TitleIsanlp, rsteval.DocIsanlp, rsteval.MainIsanlp, "isanlp_rst dmrst"},
+	{"isanlp", rsteval.TitleIsanlp, rsteval.DocIsanlp, rsteval.MainIsanlp, "dmrst"},
 	{"ntt", rsteval.TitleNTT, rsteval.DocNTT, rsteval.MainNTT, "RSTParser_EMNLP22"},
 	{"disrpt_eval_2024.py", disrpteval.Title, disrpteval.Doc, disrpteval.Main, "disrpt_eval"},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main, "evaluate_standard.py ucca"},

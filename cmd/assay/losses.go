@@ -85,12 +85,12 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
 	trees := as != "deps"                                                                // else the tree has become dependencies
 	lost[lossTags] = hasTag && no(treebank.Tags) && as != "terminals" && as != "anchors" // of terminals: their types
-	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases)
+	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments)
 	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
 	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary)
-	lost[lossArcs] = as != "phrases" && len(sentence.Arcs) > 0 && no(treebank.Arcs)
+	lost[lossArcs] = as != "phrases" && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
 	lost[lossHeadWords] = as == "phrases" && no(treebank.Functions) && slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })
 	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
 	lost[lossEnhanced] = len(sentence.Enhanced) > 0 && no(treebank.Enhanced)
@@ -135,7 +135,7 @@ func compareCopy(sentence, back *treebank.Sentence, to *treebank.Format, lost *[
 	lost[lossRanges] = len(back.Ranges) < len(sentence.Ranges)
 	lost[lossEmpties] = len(back.Empties) < len(sentence.Empties)
 	lost[lossComments] = comments(back) < comments(sentence)
-	lost[lossIDs] = sentence.ID.Len > 0 && sentence.Str(sentence.ID) != back.Str(back.ID)
+	lost[lossIDs] = sentence.ID.Len > 0 && !to.ByFile && sentence.Str(sentence.ID) != back.Str(back.ID)
 	lost[lossWords] = len(sentence.Nodes) == 0 && !sameWords(sentence, back)
 	misc, fine := extras(sentence)
 	backMisc, backFine := extras(back)

@@ -1,0 +1,264 @@
+// Package disrpt reads and writes the files of the DISRPT shared tasks (Zeldes et al. 2019, Braud et al. 2025).
+//
+// Format disrpt has words with the labels of discourse units or connectives in the last column, .tok (a document without
+// sentences) and .conllu (sentences between empty lines). A document, which begins at # newdoc, is a sentence of
+// assay; Breaks are the beginnings of its sentences. Units and connectives are phrases, edu and conn:
+//
+//   - a unit begins at Seg=B-seg (BeginSeg=Yes in 2019) and goes on to the next one;
+//   - a connective begins at Conn=B-conn (Seg=B-Conn) and goes on over Conn=I-conn. It ends with its sentence, and
+//     I without B is noted and ignored, as the header of disrpt_eval_2024.py says.
+//
+// Words with - or . in their number are not read, and neither are other columns.
+package disrpt
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Labels of the phrases.
+const (
+	Unit       = "edu"
+	Connective = "conn"
+)
+
+// Format is the table of words.
+var Format = treebank.Format{
+	Name: "disrpt", Title: "DISRPT: words with labels of discourse units or connectives (.tok, .conllu)", Source: "DISRPT 2019-2025; disrpt_eval_2024.py 2.0.0",
+	Ext: []string{".tok", ".conllu"}, Layers: treebank.Segments, Keyed: true,
+	Detect: detect, Split: split, Parse: parse, Write: write,
+	ID:       func(text []byte) []byte { name, _ := document(text); return name },
+	Document: document,
+}
+
+var newdoc = []byte("# newdoc")
+
+// document returns the name in the first lines that begin a document.
+func document(text []byte) (name []byte, begins bool) {
+	for line := range bytes.Lines(text) {
+		switch {
+		case bytes.HasPrefix(line, newdoc):
+			_, name, _ = bytes.Cut(line, []byte("="))
+			return bytes.TrimSpace(name), true
+		case line[0] != '#' && len(bytes.TrimSpace(line)) > 0:
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+// detect looks for a label in the last column of the first words.
+func detect(head []byte) bool {
+	n := 0
+	for line := range bytes.Lines(head) {
+		if line[0] == '#' || len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		if n++; n > 500 {
+			return false
+		}
+		last := line[bytes.LastIndexByte(line, '\t')+1:]
+		if len(last) < len(line) && (bytes.Contains(last, []byte("Seg=")) || bytes.Contains(last, []byte("Conn="))) {
+			return true
+		}
+	}
+	return false
+}
+
+// split takes the text up to the next document.
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
+	for at, words := 0, false; at < len(data); {
+		line := data[at:]
+		end := bytes.IndexByte(line, '\n')
+		if end >= 0 {
+			line = line[:end]
+		} else if !atEOF {
+			break
+		}
+		if words && bytes.HasPrefix(line, newdoc) {
+			return treebank.Found(0, at, at).Trim(data)
+		}
+		words = words || len(bytes.TrimSpace(line)) > 0 && line[0] != '#'
+		at += len(line) + 1
+	}
+	if !atEOF {
+		return treebank.Skip(0)
+	}
+	return treebank.FoundText(data)
+}
+
+// A label is the mark of a word.
+type label uint8
+
+const (
+	none label = iota
+	beginUnit
+	beginConnective
+	insideConnective
+)
+
+// labelOf finds the label in the last column.
+func labelOf(column []byte) label {
+	for part := range bytes.SplitSeq(column, []byte("|")) {
+		switch strings.ToLower(string(part)) {
+		case "seg=b-seg", "beginseg=yes":
+			return beginUnit
+		case "conn=b-conn", "seg=b-conn":
+			return beginConnective
+		case "conn=i-conn", "seg=i-conn":
+			return insideConnective
+		}
+	}
+	return none
+}
+
+// A parser reads a document.
+type parser struct {
+	sentence         *treebank.Sentence
+	text             []byte
+	unit, connective treebank.Symbol
+	open, openUnit   int32 // phrases that go on; -1 if there is none
+}
+
+func parse(sentence *treebank.Sentence, text []byte) error {
+	p := &parser{sentence, text, sentence.Syms.InternString(Unit), sentence.Syms.InternString(Connective), -1, -1}
+	if name, ok := document(text); ok && len(name) > 0 {
+		sentence.ID = treebank.Span{Off: uint32(bytes.Index(text, name)), Len: uint32(len(name))}
+		sentence.Doc = sentence.ID
+	}
+	sentence.NewDoc = true
+	gap := false
+	for at := 0; at < len(text); {
+		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
+		begin := at
+		at += len(line) + 1
+		line = bytes.TrimRight(line, "\r")
+		if len(line) == 0 {
+			gap = len(sentence.Tokens) > 0
+			continue
+		}
+		if line[0] == '#' {
+			continue
+		}
+		columns := bytes.Split(line, []byte("\t"))
+		if len(columns) < 3 || len(columns[1]) == 0 {
+			return treebank.At(text, begin, "number, word and label between tabs", fmt.Sprintf("%.40q", line))
+		}
+		if bytes.ContainsAny(columns[0], "-.") {
+			continue
+		}
+		if gap {
+			sentence.Breaks = append(sentence.Breaks, int32(len(sentence.Tokens)))
+			p.close()
+			gap = false
+		}
+		p.word(columns, begin)
+	}
+	if len(sentence.Tokens) == 0 {
+		return treebank.At(text, 0, "words", "none")
+	}
+	p.close()
+	p.closeUnit()
+	return nil
+}
+
+// place returns the place of column i of a line that begins at at.
+func place(columns [][]byte, i, at int) treebank.Span {
+	for _, c := range columns[:i] {
+		at += len(c) + 1
+	}
+	return treebank.Span{Off: uint32(at), Len: uint32(len(columns[i]))}
+}
+
+// word adds a word, with the unit or connective that begins or goes on at it.
+func (p *parser) word(columns [][]byte, at int) {
+	s := p.sentence
+	i := int32(len(s.Tokens))
+	switch labelOf(columns[len(columns)-1]) {
+	case beginUnit:
+		p.closeUnit()
+		p.openUnit = p.phrase(p.unit, i)
+	case beginConnective:
+		p.close()
+		p.open = p.phrase(p.connective, i)
+	case insideConnective:
+		if p.open < 0 {
+			e := treebank.At(p.text, at, "Conn=B-conn before Conn=I-conn", "none")
+			e.Hint = "the word is in no connective"
+			s.Note(e)
+		}
+	default:
+		p.close()
+	}
+	parent := p.openUnit
+	if p.open >= 0 {
+		parent = p.open
+	}
+	s.Tokens = append(s.Tokens, treebank.Token{Form: place(columns, 1, at), Parent: parent})
+}
+
+func (p *parser) phrase(label treebank.Symbol, at int32) int32 {
+	p.sentence.Phrases = append(p.sentence.Phrases, treebank.Phrase{Label: label, Parent: -1, Begin: at})
+	return int32(len(p.sentence.Phrases)) - 1
+}
+
+// close ends the connective.
+func (p *parser) close() {
+	if p.open >= 0 {
+		p.sentence.Phrases[p.open].End, p.open = int32(len(p.sentence.Tokens)), -1
+	}
+}
+
+func (p *parser) closeUnit() {
+	if p.openUnit >= 0 {
+		p.sentence.Phrases[p.openUnit].End, p.openUnit = int32(len(p.sentence.Tokens)), -1
+	}
+}
+
+// write writes ten columns, the label in the last.
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if len(sentence.Tokens) == 0 {
+		return errors.New("want a document with words, found none")
+	}
+	marks := make([]string, len(sentence.Tokens))
+	for i := range sentence.Phrases {
+		p := &sentence.Phrases[i]
+		switch sentence.Name(p.Label) {
+		case Unit:
+			marks[p.Begin] = "Seg=B-seg"
+		case Connective:
+			marks[p.Begin] = "Conn=B-conn"
+			for j := p.Begin + 1; j < p.End; j++ {
+				marks[j] = "Conn=I-conn"
+			}
+		}
+	}
+	w.WriteString("# newdoc id")
+	if sentence.ID.Len > 0 {
+		w.WriteString(" = " + sentence.Str(sentence.ID))
+	}
+	w.WriteByte('\n')
+	breaks, number := sentence.Breaks, 0
+	for i := range sentence.Tokens {
+		if len(breaks) > 0 && breaks[0] == int32(i) {
+			w.WriteByte('\n')
+			breaks, number = breaks[1:], 0
+		}
+		number++
+		mark := marks[i]
+		if mark == "" {
+			mark = "_"
+		}
+		word := sentence.Str(sentence.Tokens[i].Form)
+		if word == "" || strings.ContainsAny(word, "\t\r\n") {
+			return fmt.Errorf("word %d: want a word without tabs, found %q", i+1, word)
+		}
+		fmt.Fprintf(w, "%d\t%s\t_\t_\t_\t_\t_\t_\t_\t%s\n", number, word, mark)
+	}
+	return w.WriteByte('\n')
+}

@@ -1,0 +1,197 @@
+package dmrst
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"assay/internal/discourse"
+	"assay/treebank"
+)
+
+// Attach is the notation of the parsers of NTT.
+var Attach = treebank.Format{
+	Name: "attach", Title: "RST trees of RSTParser_EMNLP22 (attachment trees), units from 0", Source: "Kobayashi et al. 2022; RSTParser_EMNLP22 391e170",
+	Ext: []string{".attach"}, Layers: layers,
+	Detect: func(head []byte) bool { return attached.Match(head) },
+	Split:  splitBrackets, Parse: parseAttach, Write: writeAttach,
+}
+
+var attached = regexp.MustCompile(`^\s*\(\s*(ROOT\s*\((text|nucleus|satellite)|(nucleus|satellite)-(nucleus|satellite):|text\s+0\))`)
+
+// splitBrackets takes the text up to the bracket that closes the first one.
+func splitBrackets(data []byte, atEOF bool, _ int32) treebank.Extent {
+	begin := bytes.IndexByte(data, '(')
+	if begin < 0 {
+		if atEOF {
+			return treebank.FoundText(data)
+		}
+		return treebank.Skip(0)
+	}
+	depth := 0
+	for i := begin; i < len(data); i++ {
+		switch data[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return treebank.Found(begin, i+1, i+1)
+			}
+		}
+	}
+	if atEOF {
+		return treebank.Found(begin, len(data), len(data)).Trim(data)
+	}
+	return treebank.Skip(0)
+}
+
+// An attachReader reads one tree.
+type attachReader struct {
+	text  []byte
+	at    int
+	units int32
+}
+
+func parseAttach(sentence *treebank.Sentence, text []byte) error {
+	sentence.Own()
+	r := &attachReader{text: text}
+	root, err := r.node(true)
+	if err != nil {
+		return err
+	}
+	for range r.units {
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1})
+	}
+	return discourse.Set(sentence, text, root)
+}
+
+func (r *attachReader) blanks() {
+	for r.at < len(r.text) && bytes.IndexByte([]byte(" \t\r\n"), r.text[r.at]) >= 0 {
+		r.at++
+	}
+}
+
+func (r *attachReader) fault(want string) error {
+	found := "the end of the tree"
+	if r.at < len(r.text) {
+		found = fmt.Sprintf("%.40q", r.text[r.at:])
+	}
+	return treebank.At(r.text, r.at, want, found)
+}
+
+func (r *attachReader) sign(c byte) error {
+	if r.blanks(); r.at >= len(r.text) || r.text[r.at] != c {
+		return r.fault(strconv.Quote(string(c)))
+	}
+	r.at++
+	return nil
+}
+
+func (r *attachReader) word() string {
+	r.blanks()
+	begin := r.at
+	for r.at < len(r.text) && bytes.IndexByte([]byte(" \t\r\n()"), r.text[r.at]) < 0 {
+		r.at++
+	}
+	return string(r.text[begin:r.at])
+}
+
+// node reads a bracket. At the top it is ROOT, a node of an attachment tree, or a unit.
+func (r *attachReader) node(top bool) (*discourse.Node, error) {
+	r.blanks()
+	n := &discourse.Node{Unit: -1, At: r.at}
+	if err := r.sign('('); err != nil {
+		return nil, err
+	}
+	label := r.word()
+	if label == "text" {
+		r.blanks()
+		at := r.at
+		number := r.word()
+		if number != strconv.Itoa(int(r.units)) {
+			r.at = at
+			return nil, r.fault(fmt.Sprintf("unit %d", r.units))
+		}
+		n.Unit = r.units
+		r.units++
+		return n, r.sign(')')
+	}
+	sides, rel, labelled := strings.Cut(label, ":")
+	if (!labelled || sides == "" || rel == "") && !(top && label == "ROOT") {
+		return nil, treebank.At(r.text, n.At, "text, ROOT, or nuclearity and relation such as nucleus-satellite:Elaboration", fmt.Sprintf("%.40q", label))
+	}
+	for r.blanks(); r.at < len(r.text) && r.text[r.at] == '('; r.blanks() {
+		k, err := r.node(false)
+		if err != nil {
+			return nil, err
+		}
+		n.Kids = append(n.Kids, k)
+	}
+	if err := r.sign(')'); err != nil {
+		return nil, err
+	}
+	return r.labelled(n, sides, rel)
+}
+
+// labelled gives the children of an attachment tree their labels, and a node of an RST tree its own.
+func (r *attachReader) labelled(n *discourse.Node, sides, rel string) (*discourse.Node, error) {
+	left, right, both := strings.Cut(sides, "-")
+	switch {
+	case both && len(n.Kids) != 2:
+		return nil, treebank.At(r.text, n.At, "two children", strconv.Itoa(len(n.Kids)))
+	case both:
+		for i, side := range []string{left, right} {
+			k := n.Kids[i]
+			if k.Nucleus = side == "nucleus"; !k.Nucleus && side != "satellite" {
+				return nil, treebank.At(r.text, n.At, "nucleus or satellite", fmt.Sprintf("%.40q", side))
+			}
+			if k.Rel = rel; k.Nucleus && left != right {
+				k.Rel = discourse.Span
+			}
+		}
+		return n, nil
+	case len(n.Kids) == 1 && n.Kids[0].Unit >= 0: // (nucleus:span (text 0))
+		n = n.Kids[0]
+	}
+	for _, k := range n.Kids {
+		if k.Rel == "" {
+			return nil, treebank.At(r.text, k.At, "nuclearity and relation of each child, such as (nucleus:span ...)", "none")
+		}
+	}
+	if n.Nucleus, n.Rel = sides == "nucleus", rel; !n.Nucleus && sides != "satellite" && sides != "ROOT" {
+		return nil, treebank.At(r.text, n.At, "nucleus or satellite", fmt.Sprintf("%.40q", sides))
+	}
+	return n, nil
+}
+
+// writeAttach writes the attachment tree: the relation of the satellite, of the left child of two nuclei.
+func writeAttach(w *bufio.Writer, sentence *treebank.Sentence) error {
+	root := discourse.Binary(sentence)
+	if root == nil {
+		return errors.New("want a tree over the units, found none")
+	}
+	writeAttached(w, root)
+	return w.WriteByte('\n')
+}
+
+func writeAttached(w *bufio.Writer, n *discourse.Node) {
+	if n.Unit >= 0 {
+		fmt.Fprintf(w, "(text %d)", n.Unit)
+		return
+	}
+	names := map[bool]string{true: "nucleus", false: "satellite"}
+	l, r := n.Kids[0], n.Kids[1]
+	rel := l.Rel
+	if rel == discourse.Span {
+		rel = r.Rel
+	}
+	fmt.Fprintf(w, "(%s-%s:%s ", names[l.Nucleus], names[r.Nucleus], rel)
+	writeAttached(w, l)
+	w.WriteByte(' ')
+	writeAttached(w, r)
+	w.WriteByte(')')
+}
