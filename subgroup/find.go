@@ -235,7 +235,7 @@ func (f *finder) measureOn(g *Subgroup, half []bool, sign float64, taken []bool)
 		g.Groups, g.Elsewhere = make([]Part, groups), make([]Part, groups)
 	}
 	for i := range f.Items() {
-		cost, member := f.Levels[f.Cost.At(i)], f.member(i, g.Literals)
+		cost, member := f.Levels[f.Cost.At(i)], f.Member(i, g.Literals)
 		if member {
 			g.All.add(cost)
 		}
@@ -285,7 +285,7 @@ func (f *finder) explain() {
 		cost := f.Levels[f.Cost.At(i)]
 		for d, direction := range []int{1, -1} {
 			for _, g := range f.result.Subgroups {
-				if g.Holds && g.Direction == direction && half[f.Cluster[i]] == (g.Fold == 1) && f.member(i, g.Literals) {
+				if g.Holds && g.Direction == direction && half[f.Cluster[i]] == (g.Fold == 1) && f.Member(i, g.Literals) {
 					f.result.Explained[d].add(cost)
 					break
 				}

@@ -135,8 +135,8 @@ func (t *Table) strata() int {
 	return n
 }
 
-// member reports whether item i satisfies all literals.
-func (t *Table) member(i int, literals []*Literal) bool {
+// Member reports whether item i satisfies all literals.
+func (t *Table) Member(i int, literals []*Literal) bool {
 	for _, l := range literals {
 		if !l.holds(t.Columns[l.Column].At(i)) {
 			return false

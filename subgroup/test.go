@@ -84,7 +84,7 @@ func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float6
 		cost, k := sign*t.Levels[t.Cost.At(i)], t.stratum(i)
 		total[k]++
 		sum[k] += cost
-		if !t.member(i, literals) {
+		if !t.Member(i, literals) {
 			m.others++
 			m.otherCost += cost
 			continue

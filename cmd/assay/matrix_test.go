@@ -241,6 +241,7 @@ func TestMatrix(t *testing.T) {
 			if cell.mirror != nil {
 				t.Run("swap", func(t *testing.T) { cell.testSwap(t, gold, a) })
 			}
+			t.Run("slices", func(t *testing.T) { cell.testSlices(t, gold, a, b) })
 			t.Run("compare", func(t *testing.T) { cell.testCompare(t, gold, a, b) })
 			if !cell.dull {
 				t.Run("errors", func(t *testing.T) { cell.testErrors(t, gold, a) })
@@ -337,7 +338,7 @@ func (c *cell) testWhere(t *testing.T, gold, system string) {
 }
 
 func (c *cell) testBy(t *testing.T, gold, system string) {
-	for _, key := range []string{"sentence", "length=10", "file"} {
+	for _, key := range []string{"sentence", "stretch-length=10", "file"} {
 		result := c.score(t, gold, system, "--by", key).Results[0]
 		sum := map[string]float64{}
 		for _, g := range result.Groups {
@@ -351,7 +352,7 @@ func (c *cell) testBy(t *testing.T, gold, system string) {
 			}
 		}
 	}
-	for _, key := range c.by {
+	for _, key := range append([]string{"length=10"}, c.by...) {
 		result := c.score(t, gold, system, "--by", key).Results[0]
 		sum := map[string]float64{}
 		for _, g := range result.Groups {

@@ -22,8 +22,8 @@ type Findings struct {
 	SystemSide bool
 	Given      []string
 	Silent     []Silent
-	Left       int // items of silent labels, which are not searched
-	Missed     int // items of one of two systems alone
+	left       *subgroup.Table // items of silent labels, which are not searched
+	Missed     int             // items of one of two systems alone
 	Treebanks  []string
 	See        func(where string) string // the command that lists the items of a condition; nil for none
 	same       map[string][]string
@@ -39,12 +39,26 @@ func (e *InputError) Hint() string { return e.Advice }
 
 // Find searches the items gathered, or the differences of a second system.
 func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, error) {
+	f, literals, opt, err := g.Prepare(opt, second)
+	if err != nil {
+		return nil, err
+	}
+	f.Result = subgroup.Find(g.table, literals, opt)
+	return f, nil
+}
+
+// Table returns the items as Prepare leaves them.
+func (g *Gatherer) Table() *subgroup.Table { return g.table }
+
+// Prepare makes the literals of the search, and fills in the options that depend on the items.
+func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, []subgroup.Literal, subgroup.Options, error) {
+	fail := func(err error) (*Findings, []subgroup.Literal, subgroup.Options, error) { return nil, nil, opt, err }
 	f := &Findings{Metric: g.opt.Metric.Name(), Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups}
 	if g.opt.Part != "" && g.Items() == 0 && len(g.parts) == 0 {
-		return nil, &InputError{"metric " + f.Metric + " has no items of part " + g.opt.Part, "option all of the list of errors shows the parts"}
+		return fail(&InputError{"metric " + f.Metric + " has no items of part " + g.opt.Part, "option all of the list of errors shows the parts"})
 	}
 	if g.Items() == 0 {
-		return nil, &InputError{"metric " + f.Metric + " counts no items in these files", ""}
+		return fail(&InputError{"metric " + f.Metric + " counts no items in these files", ""})
 	}
 	if second != nil {
 		g.compareWith(second)
@@ -56,11 +70,11 @@ func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, erro
 			opt.Literals = 2
 		}
 	} else if f.Silent = g.silents(); len(f.Silent) > 0 {
-		f.Left = g.leaveOut(f.Silent)
+		f.left = g.leaveOut(f.Silent)
 	}
 	opt = opt.Fill()
 	if err := g.check(opt); err != nil {
-		return nil, err
+		return fail(err)
 	}
 	least := opt.Min
 	if least == 0 {
@@ -69,24 +83,49 @@ func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, erro
 	g.stratify(least)
 	literals, same := g.table.Distinct(g.literals(g.table, 2*least), 2*least, 0.95)
 	if len(literals) == 0 {
-		return nil, &InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least, f.Noun), "give option min a smaller number, or option keys other keys"}
+		return fail(&InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least, f.Noun), "give option min a smaller number, or option keys other keys"})
 	}
 	if len(g.groups) < 2 {
 		g.table.Group = nil
 	}
-	f.Result, f.same = subgroup.Find(g.table, literals, opt), same
-	return f, nil
+	f.same = same
+	return f, literals, opt, nil
 }
 
-// leaveOut removes the items of labels, and returns their number.
-func (g *Gatherer) leaveOut(labels []Silent) (n int) {
+// leaveOut removes the items of labels. It returns their codes and the table of these items.
+func (g *Gatherer) leaveOut(labels []Silent) *subgroup.Table {
 	out := make([]bool, len(g.labels))
-	for _, s := range labels {
+	for k, s := range labels {
 		out[g.label[s.Label]] = true
-		n += s.Items
+		labels[k].column = &subgroup.Column{}
 	}
-	g.table = without(g.table, func(i int) bool { return out[g.label32.At(i)] })
-	return n
+	left := without(g.table, func(i int) bool { return !out[g.labelOf.At(i)] })
+	for i := range g.table.Items() {
+		for k, s := range labels {
+			if label := int(g.labelOf.At(i)); out[label] {
+				code := uint32(0)
+				if label == g.label[s.Label] {
+					code = 1
+				}
+				labels[k].column.Append(code)
+			}
+		}
+	}
+	g.table = without(g.table, func(i int) bool { return out[g.labelOf.At(i)] })
+	return left
+}
+
+// silentIn returns the labels that are left out and have items that satisfy the literals of s.
+func (f *Findings) silentIn(s *subgroup.Subgroup) (out []string) {
+	for _, silent := range f.Silent {
+		for i := range f.left.Items() {
+			if silent.column.At(i) == 1 && f.left.Member(i, s.Literals) {
+				out = append(out, quoted(silent.Label))
+				break
+			}
+		}
+	}
+	return out
 }
 
 // check reports tables in which there is nothing to search.
@@ -171,7 +210,11 @@ func (f *Findings) Where(s *subgroup.Subgroup) string {
 	if f.SystemSide {
 		side = "system: "
 	}
-	return side + strings.Join(names(s), ", ")
+	text := side + strings.Join(names(s), ", ")
+	if out := f.silentIn(s); len(out) > 0 {
+		text += ", label!=" + strings.Join(out, "|")
+	}
+	return text
 }
 
 // names returns the names of the literals of a subgroup.

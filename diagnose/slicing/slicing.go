@@ -56,7 +56,7 @@ type Gatherer struct {
 	labels  []labelCount // by code of labelCodes
 	label   map[string]int
 	spoken  map[string]bool // labels that the system uses
-	label32 subgroup.Column // label of each item
+	labelOf subgroup.Column // label of each item
 	wanted  *Gatherer       // of the first system; nil for the first
 	places  []place         // of each item
 	kinds   [16]int         // items by eval.Kind
@@ -352,7 +352,7 @@ func (g *Gatherer) count(it *gathered) {
 		g.label[it.label] = k
 		g.labels = append(g.labels, labelCount{name: it.label, instead: map[string]int{}})
 	}
-	g.label32.Append(uint32(k))
+	g.labelOf.Append(uint32(k))
 	l := &g.labels[k]
 	l.items++
 	if it.cost == 1 {
@@ -396,11 +396,13 @@ type Silent struct {
 	Label   string
 	Items   int
 	Instead string // the label that it uses most often in its place; "" if none
+
+	column *subgroup.Column // of the items left out: 1 for those of this label
 }
 
 // silents finds the labels that the system never uses and that it gets wrong each time.
 func (g *Gatherer) silents() (out []Silent) {
-	if g.opt.System {
+	if g.opt.System || g.kinds[eval.Word] > 0 { // tags of words are no labels in conditions
 		return nil
 	}
 	for _, l := range g.labels {

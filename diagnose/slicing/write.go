@@ -282,7 +282,7 @@ func (f *Findings) tested(shown []*subgroup.Subgroup) string {
 			thousands(f.Searched.Items), thousands(f.Unseen.Items), f.Noun, f.Options.Alpha, found)
 	}
 	if held < found {
-		text += fmt.Sprintf("; %d of %d do not hold there", found-held, found)
+		text += fmt.Sprintf("; %d of %d hold there", held, found)
 	}
 	if len(f.Systems) == 1 {
 		text += ". new: errors in no slice above, in percent of all errors"
