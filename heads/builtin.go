@@ -16,12 +16,12 @@ var files embed.FS
 // Tables are the built-in head tables, in the order of the help text. To add one, add
 // a line and its file.
 var Tables = []Table{
-	{Name: "lin", Title: "the sample entries of Lin's paper", Source: "Lin 1995, §4.3 (8)", Options: Options{Fallback: FirstScanned}},
+	{Name: "lin", Title: "the sample entries of Lin's paper", Source: "Lin 1995, §4.3 (8)", Options: Options{Fallback: FirstScanned}, Relations: "lin"},
 	{Name: "susanne", Title: "formtags of the SUSANNE corpus", Source: "after Sampson 1995, English for the Computer; ours", Options: Options{Fallback: NoPunctuation, Punctuation: []string{"YC", "YF", "YD", "YH", "YIL", "YIR", "YN", "YPL", "YPR", "YQ", "YS", "YTL", "YTR", "YX", "YE", "YG", "YB"}}},
 	{Name: "xiao", Title: "a subset of Magerman's table, with Xiao's relations", Source: "Xiao 1997, figures 3.4 and 3.6, repaired", Relations: "xiao"},
-	{Name: "magerman", Title: "Penn Treebank, decision-tree parser", Source: "Magerman 1995"},
-	{Name: "collins", Title: "Penn Treebank, head-driven models", Source: "Collins 1999, appendix A"},
-	{Name: "yamada-matsumoto", Title: "Penn Treebank, Penn2Malt", Source: "Yamada & Matsumoto 2003; Penn2Malt (Nivre)", Options: Options{Fallback: NoPunctuation}},
+	{Name: "magerman", Title: "Penn Treebank, decision-tree parser", Source: "Magerman 1995", Relations: "penn2malt"},
+	{Name: "collins", Title: "Penn Treebank, head-driven models", Source: "Collins 1999, appendix A", Relations: "penn2malt"},
+	{Name: "yamada-matsumoto", Title: "Penn Treebank, Penn2Malt", Source: "Yamada & Matsumoto 2003; Penn2Malt (Nivre)", Options: Options{Fallback: NoPunctuation}, Relations: "penn2malt"},
 	{Name: "negra", Title: "NEGRA, TIGER and TüBa-D/Z", Source: "edge labels HD (Brants et al. 2002); the rest is ours", Options: Options{Fallback: NoPunctuation}},
 	{Name: "alpino", Title: "Alpino and Lassy", Source: "the order of relations (van Noord et al.)", Options: Options{Fallback: NoPunctuation, Separators: "0"}},
 	{Name: "xbar", Title: "X, X' and XP", Source: "Xiao 1997, figures 3.7 and 3.8", Method: ByXBar, Options: Options{Separators: "0"}},
@@ -87,7 +87,7 @@ func Load(name string) (*Table, error) {
 	return &Table{Name: name, Title: "read from a file", Source: name, Rules: rules, cited: cited}, nil
 }
 
-// LoadRelations returns the built-in relation table with that name (xiao), else the
+// LoadRelations returns the built-in relation table with that name (penn2malt, lin, xiao), else the
 // one in the file with that name.
 func LoadRelations(name string) (*Relations, error) {
 	if text, err := files.ReadFile("tables/" + name + ".relations"); err == nil {

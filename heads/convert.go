@@ -273,7 +273,9 @@ func (c *Converter) link(sentence *treebank.Sentence, phrase int32, h int) {
 func (c *Converter) relation(s *treebank.Sentence, p int32, h, i int) treebank.Symbol {
 	switch {
 	case c.relations != nil:
-		return c.relations.find(s, s.Tokens[c.kids[h].lex].Tag, s.Phrases[p].Label, s.Tokens[c.kids[i].lex].Tag, c.opt.Separators)
+		head, dep := &c.kids[h], &c.kids[i]
+		key := relationKey{head.raw, s.Tokens[head.lex].Tag, s.Phrases[p].Label, dep.raw, s.Tokens[dep.lex].Tag}
+		return c.relations.find(s, key, c.opt.Separators)
 	case c.table.Method == ByXBar:
 		return c.xbarRelation(s, p, h)
 	}

@@ -85,7 +85,7 @@ func (c *Converter) keepUses() {
 		if use.row >= 0 {
 			c.rows[use.row] += use.n
 		} else if use.n > 0 {
-			c.uses[Unlabelled{c.syms.Name(key[0]), strip(c.syms.Name(key[1]), c.opt.Separators), c.syms.Name(key[2])}] += use.n
+			c.uses[Unlabelled{c.syms.Name(key.head), strip(c.syms.Name(key.phrase), c.opt.Separators), c.syms.Name(key.dep)}] += use.n
 		}
 		use.n = 0
 	}

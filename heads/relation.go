@@ -10,14 +10,18 @@ import (
 
 // Relations is a relation table (Xiao 1997, §3.2.4): the tag of the head, the label
 // of the phrase in which the dependent is attached, and the tag of the dependent
-// determine the label of the dependency. The first matching row applies; without one
-// the dependency has no label.
+// determine the label of the dependency. For head and dependent a row may also name the
+// label of the child: NP/NN* is a phrase NP whose lexical head has a tag NN*. The first
+// matching row applies; without one the dependency has no label.
 type Relations struct {
 	Name  string
 	cited string // name in signatures, if it comes from a file
 	Rows  []Relation
-	seen  map[[3]treebank.Symbol]*use
+	seen  map[relationKey]*use
 }
+
+// A relationKey is all that a row sees of a link: tags, and labels without functions.
+type relationKey struct{ headChild, head, phrase, child, dep treebank.Symbol }
 
 // A use is the result for a head, a phrase and a dependent, and the number of its
 // uses.
@@ -27,7 +31,8 @@ type use struct {
 	n     int
 }
 
-// A Relation is one row. Head, Phrase and Dep are names, or patterns with *.
+// A Relation is one row. Head, Phrase and Dep are names, or patterns with *,
+// alternatives separated by |. Head and Dep are tags or, with a slash, labels and tags.
 type Relation struct{ Head, Phrase, Dep, Label string }
 
 // String returns the row in Xiao's notation.
@@ -101,17 +106,18 @@ func isRow(comment string) bool {
 
 // fresh returns the same table for another symbol table.
 func (r *Relations) fresh() *Relations {
-	return &Relations{Name: r.Name, cited: r.cited, Rows: r.Rows, seen: map[[3]treebank.Symbol]*use{}}
+	return &Relations{Name: r.Name, cited: r.cited, Rows: r.Rows, seen: map[relationKey]*use{}}
 }
 
-func (r *Relations) find(sentence *treebank.Sentence, head, phrase, dep treebank.Symbol, separators string) treebank.Symbol {
-	key := [3]treebank.Symbol{head, phrase, dep}
+func (r *Relations) find(sentence *treebank.Sentence, key relationKey, separators string) treebank.Symbol {
 	u := r.seen[key]
 	if u == nil {
 		u = &use{row: -1}
-		h, p, d := sentence.Name(head), strip(sentence.Name(phrase), separators), sentence.Name(dep)
+		name := func(y treebank.Symbol) string { return strip(sentence.Name(y), separators) }
+		head, dep := [2]string{name(key.headChild), sentence.Name(key.head)}, [2]string{name(key.child), sentence.Name(key.dep)}
+		phrase := name(key.phrase)
 		for i, row := range r.Rows {
-			if globs(row.Head, h) && globs(row.Phrase, p) && globs(row.Dep, d) {
+			if globs(row.Phrase, phrase) && matches(row.Head, head) && matches(row.Dep, dep) {
 				u.label, u.row = sentence.Syms.InternString(row.Label), i
 				break
 			}
@@ -122,5 +128,22 @@ func (r *Relations) find(sentence *treebank.Sentence, head, phrase, dep treebank
 	return u.label
 }
 
-// globs matches as in conditions: * is any number of characters, ? is one.
-func globs(pattern, s string) bool { return condition.Glob([]byte(pattern), []byte(s)) }
+// matches reports whether a pattern, a tag or a label and a tag, matches a child: its label,
+// and the tag of its lexical head.
+func matches(pattern string, child [2]string) bool {
+	if label, tag, both := strings.Cut(pattern, "/"); both && label != "" && tag != "" { // a slash alone is a tag
+		return globs(label, child[0]) && globs(tag, child[1])
+	}
+	return globs(pattern, child[1])
+}
+
+// globs matches as in conditions: * is any number of characters, ? is one. A | separates
+// alternatives, but not in names that begin or end with it.
+func globs(pattern, s string) bool {
+	for one := range strings.SplitSeq(pattern, "|") {
+		if one != "" && condition.Glob([]byte(one), []byte(s)) {
+			return true
+		}
+	}
+	return pattern == s
+}

@@ -191,8 +191,8 @@ func (c *Conversion) Forget() {
 }
 
 // Step returns the conversion for the values of --heads and --relations. An empty
-// relations means the relation table with the name of the head table, if there is
-// one, else the functions in the tree.
+// relations means the relation table of the head table, if it has one, else the functions
+// in the tree, as does "functions".
 //
 // Words that are not in the text are removed first, as by prep.RemoveEmpties.
 // Sentences without phrases stay unchanged, so that one side may consist of
@@ -206,7 +206,7 @@ func Step(spec, relations string) (*Conversion, error) {
 	if relations == "" {
 		relations = table.Relations
 	}
-	if relations != "" {
+	if relations != "" && relations != "functions" {
 		if conversion.Relations, err = LoadRelations(relations); err != nil {
 			return nil, err
 		}

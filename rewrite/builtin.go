@@ -118,15 +118,16 @@ func (c Config) Steps() (gold, system []eval.Step, effect *Effect, err error) {
 			*l.modules = append(*l.modules, m)
 		}
 	}
-	step := func(list []*Module, side string) []eval.Step {
+	counts := func(list []*Module) *usage { return &usage{changed: make([]int, len(list))} }
+	shared := counts(both)
+	step := func(list []*Module, side string, number int, counts *usage) []eval.Step {
 		if len(list) == 0 {
 			return nil
 		}
-		return []eval.Step{Step{Modules: list, Options: opt, Side: side}}
+		return []eval.Step{Step{Modules: list, Options: opt, Side: side, usage: counts, side: number}}
 	}
-	shared := step(both, "")
-	gold = append(shared[:len(shared):len(shared)], step(onGold, "gold")...)
-	system = append(shared[:len(shared):len(shared)], step(onSystem, "system")...)
+	gold = append(step(both, "", 0, shared), step(onGold, "gold", 0, counts(onGold))...)
+	system = append(step(both, "", 1, shared), step(onSystem, "system", 1, counts(onSystem))...)
 	if slices.ContainsFunc(slices.Concat(both, onGold, onSystem), (*Module).dependencies) {
 		effect = NewEffect(both, onGold, onSystem, opt)
 	}

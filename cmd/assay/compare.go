@@ -200,7 +200,7 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 			return usagef("%s and %s suit different measures; choose one with --metric", args[1], system.Name)
 		}
 	}
-	copt.Progress = s.outputs.resampling
+	copt.Progress, copt.Extra = s.outputs.resampling, s.extra(opt) // rules that changed nothing are marked now
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
 		s.remarks(app, runs) // they may show the cause

@@ -28,7 +28,7 @@ type listing struct {
 
 	repairs *diagnose.Repairs // error classes of trees; nil if there are none
 	rules   *effects          // errors that rules remove and make; nil without rules
-	sig     []string          // settings besides the metric that change the figures
+	sig     func() []string   // settings besides the metric that change the figures, asked after the run
 	result  *eval.Result      // of the run, once it is done
 	idle    string            // lines on keys of --by that have a value for none of the errors
 }
@@ -141,7 +141,7 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := l.restrict(cmd.Context(), app, gold, []*treebank.Source{system}, &opt); err != nil {
 		return err
 	}
-	l.sig = l.extra(opt)
+	l.sig = func() []string { return l.extra(opt) }
 	foci, err := l.foci(ms)
 	if err != nil {
 		return err
@@ -261,7 +261,7 @@ func (l *listing) shown(ms []eval.Metric, res *eval.Result, diagnosis *diagnose.
 		if len(diagnosis.Repeated) > 0 {
 			t.Notes = append(t.Notes, "--all shows them, --scores "+diagnosis.Repeated[0].Part+" the errors of one score")
 		}
-		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig})))
+		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig()})))
 		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name()+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
@@ -318,7 +318,7 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, diagnosi
 	for m, metric := range ms {
 		r := report.Object{}
 		r.Add("metric", metric.Name())
-		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig}))
+		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig()}))
 		classes := []any{}
 		for i := range diagnosis.Classes {
 			if class := &diagnosis.Classes[i]; class.Metric == m {

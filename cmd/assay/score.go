@@ -122,7 +122,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	ropt := report.Options{Version: version(), Extra: s.extra(opt), PerSentence: s.perSentence}
+	ropt := report.Options{Version: version(), PerSentence: s.perSentence}
 	copt, err := s.statistics.options(&s.inputs, opt)
 	if err != nil {
 		return err
@@ -131,7 +131,6 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
 		return err
 	}
-	ropt.Extra = append(ropt.Extra, copt.Cite()...)
 	rep := report.New(gold, ropt)
 	progress := s.meter(app, gold, &opt)
 	systems, err := s.systems(app, args[1:])
@@ -176,6 +175,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 				return err
 			}
 		}
+		ropt.Extra = append(s.extra(opt), copt.Cite()...) // after the run: rules that changed nothing are marked
 		rep.Add(res, ropt)
 		rules, err := s.effects(cmd.Context(), gold, system, opt, -1)
 		if err != nil {

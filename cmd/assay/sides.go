@@ -12,6 +12,7 @@ import (
 	"assay/eval"
 	"assay/heads"
 	"assay/prep"
+	"assay/rewrite"
 	"assay/treebank"
 )
 
@@ -123,12 +124,15 @@ type sidedStep struct {
 
 func (s sidedStep) Signature() string { return s.side + "-" + s.Step.Signature() }
 
-// uncounted returns the steps with conversions whose coverage is not counted.
+// uncounted returns the steps with conversions and rules whose effect is not counted.
 func uncounted(steps []eval.Step) []eval.Step {
 	out := slices.Clone(steps)
 	for i, s := range out {
-		if c, ok := s.(*heads.Conversion); ok {
-			out[i] = c.Clone()
+		switch s := s.(type) {
+		case *heads.Conversion:
+			out[i] = s.Clone()
+		case rewrite.Step:
+			out[i] = s.Uncounted()
 		}
 	}
 	return out

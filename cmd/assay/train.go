@@ -63,7 +63,7 @@ func (in *inputs) train() error {
 	}
 	training.read = true
 	var steps []func(*treebank.Sentence) error
-	for _, s := range slices.Concat(uncounted(in.plainSteps[0]), in.goldRules) {
+	for _, s := range uncounted(slices.Concat(in.plainSteps[0], in.goldRules)) {
 		steps = append(steps, s.New())
 	}
 	failed, unread := 0, 0

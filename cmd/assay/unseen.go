@@ -39,7 +39,7 @@ func (w *watch) add(in *inputs, opt *eval.Options, rules [2][]eval.Step) {
 }
 
 // unseen reports, once, the values in rule files and in --where that occur
-// neither in gold nor in the first system.
+// neither in gold nor in the first system, and modules that changed nothing.
 func (in *inputs) unseen(w io.Writer, where eval.Selection) {
 	watch := &in.watch
 	if watch.reported {
@@ -50,10 +50,16 @@ func (in *inputs) unseen(w io.Writer, where eval.Selection) {
 		values := watch.rules.Values()
 		var done []*rewrite.Module
 		for _, s := range slices.Concat(in.goldRules, in.systemRules) {
-			for _, m := range s.(rewrite.Step).Modules {
-				if !slices.Contains(done, m) {
-					done = append(done, m)
-					unseenValues(w, values, m, false)
+			step := s.(rewrite.Step)
+			unused, n := step.Unused()
+			for _, m := range step.Modules {
+				if slices.Contains(done, m) {
+					continue
+				}
+				done = append(done, m)
+				unseenValues(w, values, m, false)
+				if slices.Contains(unused, m) {
+					fmt.Fprintf(w, "assay: the rules of %s changed none of %s\nhint: assay rewrite %s --print shows the relations and tags that they ask for\n", m.Name, plural(n, "sentence"), m.Name)
 				}
 			}
 		}
