@@ -36,21 +36,10 @@ func (a *Aligned) Ratios(m int, chosen []int) [][]signif.Ratio {
 	ratio := map[int]bool{} // by chosen score: it is one in all runs
 	for r := range slice.rows {
 		table := &slice.rows[r]
-		sum, scratch := table.sum(), make([]float64, 0, slice.width)
-		sums := metric.Scores(sum)
+		sums := metric.Scores(table.sum())
 		out[r] = make([]signif.Ratio, len(sums))
 		for _, k := range chosen {
-			out[r][k] = signif.Ratio{Num: make([]float64, len(slice.units)), Den: make([]float64, len(slice.units))}
-		}
-		quick := linears(metric, chosen, table, sum, scratch)
-		for c := range quick {
-			quick[c].fill(&out[r][chosen[c]], table)
-		}
-		for i := 0; quick == nil && i < len(slice.units); i++ {
-			scores := metric.Scores(table.row(i, scratch))
-			for _, k := range chosen {
-				out[r][k].Num[i], out[r][k].Den[i] = scores[k].Num, scores[k].Den
-			}
+			out[r][k] = table.ratio(&metric.Formulas[k])
 		}
 		for _, k := range chosen {
 			ratio[k] = (r == 0 || ratio[k]) && isRatio(out[r][k], sums[k])

@@ -353,20 +353,18 @@ func (v *brief) own(s *Score, i int) report.Cell {
 
 // fewScores returns the scores that a comparison is about unless the user says
 // otherwise: those that the measure names, else its main ones.
-func fewScores(m eval.Metric, all []eval.Score) []string {
-	if b, ok := m.(eval.Briefer); ok {
-		return b.Brief()
+func fewScores(m *eval.Measure) []string {
+	if m.Brief != nil {
+		return m.Brief
 	}
 	var out []string
-	for _, s := range all {
-		if s.Main {
-			out = append(out, s.Name)
+	for i := range m.Formulas {
+		if m.Formulas[i].Main {
+			out = append(out, m.Formulas[i].Name)
 		}
 	}
 	if out == nil {
-		for _, s := range all {
-			out = append(out, s.Name)
-		}
+		return m.ScoreNames()
 	}
 	return slices.Clip(out)
 }

@@ -151,7 +151,7 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	for _, r := range runs {
 		ct := r.Result.Counts[m]
 		if n := ct.Unscorable; n > 0 && n == len(r.Result.Units) {
-			return pairingErrorf("", "%s: not one sentence could be scored with %s%s", r.Result.System.Name, metric.Name(), firstProblem(r.Result, m))
+			return pairingErrorf("", "%s: not one sentence could be scored with %s%s", r.Result.System.Name, metric.Name, firstProblem(r.Result, m))
 		}
 	}
 	skip, n := layout.skipped(runs, m)
@@ -164,11 +164,11 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	t.judge(runs, m, skip, chosen)
 	whole := layout.whole(runs, m, skip)
 	if len(whole.units) < 2 {
-		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems", c.Options.Unit, metric.Name(), len(whole.units))
+		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems", c.Options.Unit, metric.Name, len(whole.units))
 	}
 	out.Scores = append(out.Scores, t.scores(whole, chosen)...)
 	if !slices.ContainsFunc(out.Scores, (*Score).defined) {
-		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system that it counts", metric.Name())
+		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system that it counts", metric.Name)
 	}
 	for _, g := range layout.groups(runs, m, skip) {
 		for _, s := range t.scores(g, chosen) {
@@ -198,19 +198,17 @@ func (s *Score) defined() bool {
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // chosen lists the scores that are compared.
-func (o Options) chosen(metric eval.Metric) ([]int, error) {
-	all := metric.Scores(make([]float64, len(metric.Columns())))
+func (o Options) chosen(metric *eval.Measure) ([]int, error) {
+	names := metric.ScoreNames()
 	var out []int
-	var names []string
 	want := o.Scores
 	if want == nil && !o.AllScores {
-		want = fewScores(metric, all)
-		if at := eval.HeadlineOf(all); o.Baseline == NextBest && at >= 0 {
-			want = []string{all[at].Name}
+		want = fewScores(metric)
+		if at := metric.Headline(); o.Baseline == NextBest && at >= 0 {
+			want = names[at : at+1]
 		}
 	}
-	for i, s := range all {
-		names = append(names, s.Name)
+	for i := range names {
 		if o.AllScores {
 			out = append(out, i)
 		}
@@ -221,7 +219,7 @@ func (o Options) chosen(metric eval.Metric) ([]int, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(want, ", ")}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(want, ", ")}
 	}
 	return out, nil
 }

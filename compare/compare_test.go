@@ -21,26 +21,22 @@ import (
 )
 
 // tagging counts words whose tags agree. Its last scores are no ratios.
-type tagging struct{}
-
-func (tagging) Name() string             { return "tagging" }
-func (tagging) Signature() string        { return "tagging" }
-func (tagging) Columns() []string        { return []string{"right", "words", "exact", "sentences"} }
-func (tagging) NewCounter() eval.Counter { return tagging{} }
-func (tagging) Scores(s []float64) []eval.Score {
-	return []eval.Score{eval.MainRatio("accuracy", s[0], s[1]), eval.Ratio("exact", s[2], s[3]),
-		{Name: "square", Value: (s[0] / s[1]) * (s[0] / s[1]), Rate: true},
-		{Name: "errors", Value: s[1] - s[0], Lower: true}}
+func newTagging() *eval.Measure {
+	return &eval.Measure{Name: "tagging", Signature: "tagging", Columns: eval.Columns("right", "words", "exact", "sentences"),
+		Formulas: []eval.Formula{eval.MainRatio("accuracy", eval.Plus(0), eval.Plus(1)), eval.Ratio("exact", eval.Plus(2), eval.Plus(3)),
+			{Name: "square", Func: square, Reads: []int{0, 1}, Rate: true},
+			{Name: "errors", Num: eval.Plus(1).Minus(0), Lower: true}},
+		Close: closeTagging, NewCounter: func() eval.Counter { return tagging{} }}
 }
 
+func square(s []float64) float64 { return (s[0] / s[1]) * (s[0] / s[1]) }
+
+type tagging struct{}
+
 func (t tagging) Count(row []float64, p *eval.Pair) error {
-	err := t.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	err := eval.CountItems(t, row, p)
 	if err == nil {
-		t.Close(row)
+		closeTagging(row)
 	}
 	return err
 }
@@ -61,7 +57,7 @@ func (tagging) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-func (tagging) Close(row []float64) {
+func closeTagging(row []float64) {
 	row[3] = 1
 	if row[0] == row[1] {
 		row[2] = 1
@@ -80,9 +76,9 @@ func source(name, text string) *treebank.Source {
 	return formattest.Source(&formattest.Words, name, []byte(text))
 }
 
-func runOn(t *testing.T, gold, system *treebank.Source, m eval.Metric, opt eval.Options) Run {
+func runOn(t *testing.T, gold, system *treebank.Source, m *eval.Measure, opt eval.Options) Run {
 	t.Helper()
-	ms := []eval.Metric{m}
+	ms := []*eval.Measure{m}
 	watch := NewWatch(ms, opt.By)
 	opt.Collect, opt.Collected = watch.Collect, watch.Collected
 	res, err := eval.Run(context.Background(), gold, system, ms, opt)
@@ -96,7 +92,7 @@ func runOn(t *testing.T, gold, system *treebank.Source, m eval.Metric, opt eval.
 func made(t *testing.T, opt eval.Options, gold string, systems ...string) (runs []Run) {
 	t.Helper()
 	for i, s := range systems {
-		runs = append(runs, runOn(t, source("gold", gold), source(Letter(i), s), tagging{}, opt))
+		runs = append(runs, runOn(t, source("gold", gold), source(Letter(i), s), newTagging(), opt))
 	}
 	return runs
 }
@@ -560,13 +556,13 @@ func TestWatchFor(t *testing.T) {
 	for _, opt := range []Options{{Scores: []string{"accuracy"}}, {Scores: []string{"exact"}}, {AllScores: true}, {}, {Baseline: NextBest}} {
 		var all, few []Run
 		for i, text := range texts {
-			run := runOn(t, gold, source(Letter(i), text), tagging{}, eval.Options{By: []eval.Key{byTag{}}})
+			run := runOn(t, gold, source(Letter(i), text), newTagging(), eval.Options{By: []eval.Key{byTag{}}})
 			all = append(all, run)
-			watch, err := NewWatchFor([]eval.Metric{tagging{}}, []eval.Key{byTag{}}, opt)
+			watch, err := NewWatchFor([]*eval.Measure{newTagging()}, []eval.Key{byTag{}}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
-			res, err := eval.Run(t.Context(), gold, source(Letter(i), text), []eval.Metric{tagging{}},
+			res, err := eval.Run(t.Context(), gold, source(Letter(i), text), []*eval.Measure{newTagging()},
 				eval.Options{By: []eval.Key{byTag{}}, Collect: watch.Collect, Collected: watch.Collected})
 			if err != nil {
 				t.Fatal(err)
@@ -591,7 +587,7 @@ func TestWatchFor(t *testing.T) {
 			t.Errorf("%+v: got\n%s\nwant\n%s", opt, b.String(), a.String())
 		}
 	}
-	if _, err := NewWatchFor([]eval.Metric{tagging{}}, nil, Options{Scores: []string{"none"}}); err == nil {
+	if _, err := NewWatchFor([]*eval.Measure{newTagging()}, nil, Options{Scores: []string{"none"}}); err == nil {
 		t.Error("no error for an unknown score")
 	}
 }

@@ -18,7 +18,7 @@ func ExampleCompare() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	measures := []eval.Metric{evalb.New(evalb.Options{Params: evalb.Collins, Characters: true})}
+	measures := []*eval.Measure{evalb.New(evalb.Options{Params: evalb.Collins, Characters: true})}
 	var runs []compare.Run
 	for _, name := range []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"} {
 		system, err := corpus.Open(name)

@@ -30,9 +30,9 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 		return nil, err
 	}
 	metric := a.Counts[0].Metric
-	k := slices.IndexFunc(metric.Scores(make([]float64, len(metric.Columns()))), func(s eval.Score) bool { return s.Name == score })
+	k := slices.Index(metric.ScoreNames(), score)
 	if k < 0 {
-		return nil, fmt.Errorf("%s has no score %s", metric.Name(), score)
+		return nil, fmt.Errorf("%s has no score %s", metric.Name, score)
 	}
 	t := &tester{c: &Comparison{Options: opt}, l: layout, metric: metric}
 	skip, _ := layout.skipped(runs, 0)
@@ -41,9 +41,9 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 		var of [2]signif.Ratio
 		ok := true
 		for r := range of {
-			var sum eval.Score
-			of[r], sum = t.ratio(slice, r, k)
-			ok = ok && isRatio(of[r], sum)
+			table := &slice.rows[r]
+			of[r] = table.ratio(&metric.Formulas[k])
+			ok = ok && isRatio(of[r], metric.Score(k, table.sum()))
 		}
 		if !ok {
 			continue
@@ -87,20 +87,4 @@ func (l *layout) oneByOne(runs []Run, skip []bool) iter.Seq[*slice] {
 			}
 		}
 	}
-}
-
-// ratio is the fractions of score k of run r, and the score of their sum.
-func (t *tester) ratio(slice *slice, r, k int) (signif.Ratio, eval.Score) {
-	n := len(slice.units)
-	out, scratch := signif.Ratio{Num: make([]float64, n), Den: make([]float64, n)}, make([]float64, 0, slice.width)
-	sum := slice.rows[r].sum()
-	if quick := linears(t.metric, []int{k}, &slice.rows[r], sum, scratch); quick != nil {
-		quick[0].fill(&out, &slice.rows[r])
-		return out, t.metric.Scores(sum)[k]
-	}
-	for i := range n {
-		sc := t.metric.Scores(slice.rows[r].row(i, scratch))[k]
-		out.Num[i], out.Den[i] = sc.Num, sc.Den
-	}
-	return out, t.metric.Scores(sum)[k]
 }

@@ -9,7 +9,6 @@ import (
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/measures"
-	"assay/signif"
 )
 
 // Gaps are the differences of Compare, with its analytic intervals.
@@ -36,7 +35,7 @@ func TestGaps(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{By: keys})
+			res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{By: keys})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,14 +73,14 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// Fractions that are computed from weights of columns are those of the measure.
-func TestLinears(t *testing.T) {
+// The fractions of a table are those of the scores of its rows.
+func TestRatios(t *testing.T) {
 	for _, name := range []string{"ud", "attachment", "evalb", "edm"} {
 		metric, err := measures.Parse(name, measures.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		width := len(metric.Columns())
+		width := len(metric.Columns)
 		rows := newTable(300, width)
 		for i := range 300 {
 			row := make([]float64, width)
@@ -91,27 +90,17 @@ func TestLinears(t *testing.T) {
 			rows.add(i, row)
 		}
 		scratch := make([]float64, 0, width)
-		checked := 0
-		for k, sc := range metric.Scores(make([]float64, width)) {
-			l := linears(metric, []int{k}, &rows, rows.sum(), scratch)
-			if l == nil {
-				continue
-			}
-			checked++
-			filled := signif.Ratio{Num: make([]float64, 300), Den: make([]float64, 300)}
-			l[0].fill(&filled, &rows)
+		for k := range metric.Formulas {
+			f := &metric.Formulas[k]
+			got, values := rows.ratio(f), rows.values(f)
 			for i := range 300 {
-				row := rows.row(i, scratch)
-				if want := metric.Scores(row)[k]; filled.Num[i] != want.Num || filled.Den[i] != want.Den {
-					t.Fatalf("%s %s, row %d: filled %g / %g, want %g / %g", name, sc.Name, i, filled.Num[i], filled.Den[i], want.Num, want.Den)
-				}
-				if want := metric.Scores(row)[k]; dot(l[0].num, row) != want.Num || dot(l[0].den, row) != want.Den {
-					t.Fatalf("%s %s, row %d: %g / %g, want %g / %g", name, sc.Name, i, dot(l[0].num, row), dot(l[0].den, row), want.Num, want.Den)
+				want := metric.Scores(rows.row(i, scratch))[k]
+				same := values[i] == want.Value || math.IsNaN(values[i]) && math.IsNaN(want.Value)
+				if got.Num[i] != want.Num || got.Den[i] != want.Den || !same {
+					t.Fatalf("%s %s, row %d: %g / %g is %g, want %g / %g is %g", name, f.Name, i,
+						got.Num[i], got.Den[i], values[i], want.Num, want.Den, want.Value)
 				}
 			}
-		}
-		if checked == 0 {
-			t.Errorf("%s has no such score", name)
 		}
 	}
 }

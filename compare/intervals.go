@@ -79,10 +79,10 @@ func CheckUnit(res *eval.Result, opt Options) error {
 // mostNumbers is about how many numerators are in memory at once.
 const mostNumbers = 1 << 19
 
-func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []report.Interval {
+func (o Options) intervals(metric *eval.Measure, layout *layout, slice *slice) []report.Interval {
 	total := slice.rows[0].sum()
 	sums := metric.Scores(total)
-	headline := eval.HeadlineOf(sums)
+	headline := metric.Headline()
 	var chosen []int
 	for k := range sums {
 		if !o.Headline || k == headline {
@@ -95,27 +95,17 @@ func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []r
 	}
 	var out []report.Interval
 	for part := range slices.Chunk(chosen, at) {
-		out = append(out, o.some(metric, layout, slice, total, sums, part)...)
+		out = append(out, o.some(metric, layout, slice, sums, part)...)
 	}
 	return out
 }
 
 // some returns the intervals of some scores.
-func (o Options) some(metric eval.Metric, layout *layout, slice *slice, total []float64, sums []eval.Score, chosen []int) []report.Interval {
-	table, scratch := &slice.rows[0], make([]float64, 0, slice.width)
+func (o Options) some(metric *eval.Measure, layout *layout, slice *slice, sums []eval.Score, chosen []int) []report.Interval {
+	table := &slice.rows[0]
 	ratios := make([]signif.Ratio, len(sums))
 	for _, k := range chosen {
-		ratios[k] = signif.Ratio{Num: make([]float64, len(slice.units)), Den: make([]float64, len(slice.units))}
-	}
-	quick := linears(metric, chosen, table, total, scratch)
-	for c := range quick {
-		quick[c].fill(&ratios[chosen[c]], table)
-	}
-	for i := 0; quick == nil && i < len(slice.units); i++ {
-		scores := metric.Scores(table.row(i, scratch))
-		for _, k := range chosen {
-			ratios[k].Num[i], ratios[k].Den[i] = scores[k].Num, scores[k].Den
-		}
+		ratios[k] = table.ratio(&metric.Formulas[k])
 	}
 	t := &tester{c: &Comparison{Options: o}, l: layout}
 	opt := t.options(&data{slice: slice})

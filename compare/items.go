@@ -44,7 +44,7 @@ type effect struct {
 
 // NewWatch returns a watch for one run with these measures, which groups items by
 // these keys. It serves any comparison of the run.
-func NewWatch(metrics []eval.Metric, by []eval.Key) *Watch {
+func NewWatch(metrics []*eval.Measure, by []eval.Key) *Watch {
 	w := &Watch{by: by}
 	for _, m := range metrics {
 		w.metrics = append(w.metrics, newWatched(m, nil))
@@ -54,7 +54,7 @@ func NewWatch(metrics []eval.Metric, by []eval.Key) *Watch {
 
 // NewWatchFor is NewWatch for a comparison with opt: it needs less memory, because it
 // keeps only the items of the scores that opt chooses.
-func NewWatchFor(metrics []eval.Metric, by []eval.Key, opt Options) (*Watch, error) {
+func NewWatchFor(metrics []*eval.Measure, by []eval.Key, opt Options) (*Watch, error) {
 	w := &Watch{by: by}
 	for _, m := range metrics {
 		chosen, err := opt.chosen(m)
@@ -67,37 +67,47 @@ func NewWatchFor(metrics []eval.Metric, by []eval.Key, opt Options) (*Watch, err
 }
 
 // newWatched watches the chosen scores, all if chosen is nil.
-func newWatched(metric eval.Metric, chosen []int) watched {
-	row := make([]float64, len(metric.Columns()))
-	base := metric.Scores(row)
-	w := watched{bit: make([]int, len(base)), columns: make([][]effect, len(row))}
+func newWatched(metric *eval.Measure, chosen []int) watched {
+	formulas := metric.Formulas
+	w := watched{bit: make([]int, len(formulas)), columns: make([][]effect, len(metric.Columns))}
 	next := 0
 	for _, main := range []bool{true, false} {
-		for s, sc := range base {
-			if sc.Main != main {
+		for s := range formulas {
+			if formulas[s].Main != main {
 				continue
 			}
 			w.bit[s] = -1
 			if next < maxWatched && (chosen == nil || slices.Contains(chosen, s)) {
 				w.bit[s] = next
-				if sc.Lower {
+				if formulas[s].Lower {
 					w.lower |= 1 << next
 				}
 				next++
 			}
 		}
 	}
-	for c := range row {
-		row[c] = 1
-		for s, sc := range metric.Scores(row) {
-			e := effect{w.bit[s], sc.Num - base[s].Num, sc.Den - base[s].Den}
-			if e.bit >= 0 && (e.num != 0 || e.den != 0) {
-				w.columns[c] = append(w.columns[c], e)
+	for s := range formulas {
+		if f := &formulas[s]; f.Den != nil && w.bit[s] >= 0 {
+			for _, t := range f.Num {
+				w.add(t.Column, effect{w.bit[s], t.Weight, 0})
+			}
+			for _, t := range f.Den {
+				w.add(t.Column, effect{w.bit[s], 0, t.Weight})
 			}
 		}
-		row[c] = 0
 	}
 	return w
+}
+
+// add notes an effect of a column; a column that both parts of a fraction hold has one.
+func (w *watched) add(column int, e effect) {
+	for i := range w.columns[column] {
+		if old := &w.columns[column][i]; old.bit == e.bit {
+			old.num, old.den = old.num+e.num, old.den+e.den
+			return
+		}
+	}
+	w.columns[column] = append(w.columns[column], e)
 }
 
 // judge returns the scores for which an item with these adds counts, those for

@@ -13,15 +13,16 @@ import (
 
 // guesses is the precision of the tags that a system proposes; "-" is none. Its
 // other scores are an error rate, and one that is not a ratio.
-type guesses struct{ tagging }
-
-func (guesses) Columns() []string        { return []string{"right", "proposed"} }
-func (guesses) NewCounter() eval.Counter { return guesses{} }
-func (guesses) Scores(s []float64) []eval.Score {
-	wrong := eval.Ratio("wrong", s[1]-s[0], s[1])
+func newGuesses() *eval.Measure {
+	wrong := eval.Ratio("wrong", eval.Plus(1).Minus(0), eval.Plus(1))
 	wrong.Lower = true
-	return []eval.Score{eval.MainRatio("precision", s[0], s[1]), wrong, {Name: "square", Value: (s[0] / s[1]) * (s[0] / s[1]), Rate: true}}
+	return &eval.Measure{Name: "tagging", Signature: "tagging", Columns: eval.Columns("right", "proposed"),
+		Formulas: []eval.Formula{eval.MainRatio("precision", eval.Plus(0), eval.Plus(1)), wrong,
+			{Name: "square", Func: square, Reads: []int{0, 1}, Rate: true}},
+		NewCounter: func() eval.Counter { return guesses{} }}
 }
+
+type guesses struct{}
 
 func (guesses) Count(row []float64, pair *eval.Pair) error {
 	none := pair.System.Syms.Intern([]byte("-"))
@@ -42,7 +43,7 @@ func guessing(t *testing.T, opt Options, gold string, systems ...string) *Compar
 	t.Helper()
 	var runs []Run
 	for i, s := range systems {
-		res, err := eval.Run(t.Context(), source("gold", gold), source(Letter(i), s), []eval.Metric{guesses{}}, eval.Options{})
+		res, err := eval.Run(t.Context(), source("gold", gold), source(Letter(i), s), []*eval.Measure{newGuesses()}, eval.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -42,8 +42,8 @@ func TestHogenhoutTables(t *testing.T) {
 		if counts["em"]+counts["ce"]+counts["sp"] != counts["tpb"] || counts["pinh"]+counts["pninh"] != counts["ce"] || counts["tinh"]+counts["tninh"] != counts["em"] {
 			t.Errorf("table 1 does not sum for system %s", Letter(i))
 		}
-		row := make([]float64, len(metric.Columns()))
-		for k, name := range metric.Columns() {
+		row := make([]float64, len(metric.ColumnNames()))
+		for k, name := range metric.ColumnNames() {
 			row[k] = counts[name]
 		}
 		scores := metric.Scores(row)

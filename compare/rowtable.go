@@ -72,14 +72,6 @@ func (t *table) sum() []float64 {
 	return sum
 }
 
-// unsigned reports whether all numbers are known to be positive or 0.
-func (t *table) unsigned() bool {
-	if t.run != nil {
-		return t.run.Unsigned()
-	}
-	return t.wide == nil
-}
-
 func (t *table) len() int {
 	if t.width == 0 {
 		return 0

@@ -11,7 +11,7 @@ import (
 type tester struct {
 	c      *Comparison
 	l      *layout
-	metric eval.Metric
+	metric *eval.Measure
 	judged map[itemsOf]*judged // nil if items were not watched
 }
 
@@ -19,28 +19,15 @@ type tester struct {
 func (t *tester) scores(slice *slice, chosen []int) []*Score {
 	var sums [][]eval.Score // by run
 	fractions := make([][]signif.Ratio, len(slice.rows))
-	values := make([][][]float64, len(slice.rows)) // by run, by chosen score, by unit
-	scratch := make([]float64, 0, slice.width)
+	values := make([][][]float64, len(slice.rows)) // by run, by chosen score, by unit; of scores that are no fraction
 	for r := range slice.rows {
 		table := &slice.rows[r]
-		sum := table.sum()
-		sums = append(sums, t.metric.Scores(sum))
+		sums = append(sums, t.metric.Scores(table.sum()))
 		fractions[r], values[r] = make([]signif.Ratio, len(chosen)), make([][]float64, len(chosen))
-		for c := range chosen {
-			numbers := make([]float64, 3*len(slice.units))
-			n := len(slice.units)
-			fractions[r][c] = signif.Ratio{Num: numbers[:n:n], Den: numbers[n : 2*n : 2*n]}
-			values[r][c] = numbers[2*n:]
-		}
-		quick := linears(t.metric, chosen, table, sum, scratch)
-		for c := range quick {
-			quick[c].fill(&fractions[r][c], table)
-		}
-		for i := 0; quick == nil && i < len(slice.units); i++ {
-			scores := t.metric.Scores(table.row(i, scratch))
-			for c, k := range chosen {
-				f := &fractions[r][c]
-				f.Num[i], f.Den[i], values[r][c][i] = scores[k].Num, scores[k].Den, scores[k].Value
+		for c, k := range chosen {
+			formula := &t.metric.Formulas[k]
+			if fractions[r][c] = table.ratio(formula); formula.Den == nil {
+				values[r][c] = table.values(formula)
 			}
 		}
 	}
@@ -50,7 +37,7 @@ func (t *tester) scores(slice *slice, chosen []int) []*Score {
 	for c, k := range chosen {
 		d := &data{slice: slice, score: k, metric: t.metric, first: len(pool), scale: 1}
 		sc := &Score{Name: sums[0][k].Name, By: slice.by, Value: slice.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower,
-			Headline: eval.HeadlineOf(sums[0]) == k, Units: len(slice.units)}
+			Headline: t.metric.Headline() == k, Units: len(slice.units)}
 		ratio, count := true, true
 		for r := range slice.rows {
 			count = count && isCount(values[r][c], sums[r][k])
@@ -96,7 +83,7 @@ func isCount(values []float64, s eval.Score) bool {
 	for _, v := range values {
 		sum += v
 	}
-	return s.Num == 0 && s.Den == 0 && math.Abs(sum-s.Value) <= 1e-9*math.Abs(s.Value)
+	return values != nil && math.Abs(sum-s.Value) <= 1e-9*math.Abs(s.Value)
 }
 
 // means returns the ratios whose values are the means over units of the score at
@@ -115,7 +102,7 @@ func means(values [][][]float64, k int) (out []signif.Ratio) {
 // data is the input of the tests of one score: ratios, or rows and a statistic.
 type data struct {
 	*slice
-	metric eval.Metric
+	metric *eval.Measure
 	score  int
 	ratios []signif.Ratio // by run; nil if the score is no ratio
 	drawn  *signif.Resampled
@@ -125,7 +112,7 @@ type data struct {
 	scale float64
 }
 
-func (d *data) statistic(sum []float64) float64 { return d.metric.Scores(sum)[d.score].Value }
+func (d *data) statistic(sum []float64) float64 { return d.metric.Formulas[d.score].Value(sum) }
 
 func (d *data) table(r int) signif.Rows { return d.rows[r].rows() }
 

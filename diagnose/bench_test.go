@@ -29,7 +29,7 @@ func BenchmarkErrors(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	ms := []eval.Metric{m}
+	ms := []*eval.Measure{m}
 	b.Run("score", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

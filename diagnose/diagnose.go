@@ -94,7 +94,7 @@ type Options struct {
 // A Builder collects the errors of a run. Collect and Collected go into
 // eval.Options.
 type Builder struct {
-	metrics []eval.Metric
+	metrics []*eval.Measure
 	width   []int
 	opt     Options
 	found   *part
@@ -102,10 +102,10 @@ type Builder struct {
 }
 
 // NewBuilder returns a builder for a run with these metrics.
-func NewBuilder(metrics []eval.Metric, opt Options) *Builder {
+func NewBuilder(metrics []*eval.Measure, opt Options) *Builder {
 	b := &Builder{metrics: metrics, opt: opt}
 	for _, m := range metrics {
-		b.width = append(b.width, len(m.Columns()))
+		b.width = append(b.width, len(m.ColumnNames()))
 	}
 	b.found = b.part()
 	return b
@@ -227,7 +227,7 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 }
 
 // class computes the gain of repairing the errors of a class, from the sum of all rows.
-func (b *Builder) class(metric eval.Metric, sum []float64, k classKey, t *tally) Class {
+func (b *Builder) class(metric *eval.Measure, sum []float64, k classKey, t *tally) Class {
 	before := metric.Scores(sum)
 	class := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
 	if class.move = b.found.repair(t); class.move == nil {

@@ -29,7 +29,7 @@ func text(format, name, s string) *treebank.Source {
 	return formattest.Source(formats.ByName(format), name, []byte(s))
 }
 
-func metric(t testing.TB, spec string) eval.Metric {
+func metric(t testing.TB, spec string) *eval.Measure {
 	t.Helper()
 	m, err := measures.Parse(spec, measures.Config{})
 	if err != nil {
@@ -39,11 +39,11 @@ func metric(t testing.TB, spec string) eval.Metric {
 }
 
 // diagnosis counts gold and system; jobs and batches must make no difference.
-func diagnosis(t *testing.T, m eval.Metric, gold, system *treebank.Source, opt diagnose.Options) (*diagnose.Diagnosis, *eval.Result) {
+func diagnosis(t *testing.T, m *eval.Measure, gold, system *treebank.Source, opt diagnose.Options) (*diagnose.Diagnosis, *eval.Result) {
 	t.Helper()
 	opt.List = true
-	b := diagnose.NewBuilder([]eval.Metric{m}, opt)
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: b.Collect, Collected: b.Collected})
+	b := diagnose.NewBuilder([]*eval.Measure{m}, opt)
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{Collect: b.Collect, Collected: b.Collected})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,9 +51,9 @@ func diagnosis(t *testing.T, m eval.Metric, gold, system *treebank.Source, opt d
 }
 
 // value scores system and returns one score.
-func value(t *testing.T, metric eval.Metric, gold, system *treebank.Source, score string) float64 {
+func value(t *testing.T, metric *eval.Measure, gold, system *treebank.Source, score string) float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 			d, res := diagnosis(t, measure, gold, system, diagnose.Options{})
 			sum := map[string]float64{}
 			for i, v := range res.Counts[0].Sum() {
-				sum[measure.Columns()[i]] = v
+				sum[measure.ColumnNames()[i]] = v
 			}
 			onGold, onSystem, total := 0.0, 0.0, 0
 			for _, e := range d.Errors {
@@ -258,8 +258,8 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 			if total != len(d.Errors) {
 				t.Errorf("%d errors in classes, %d listed", total, len(d.Errors))
 			}
-			errs := diagnose.NewBuilder([]eval.Metric{measure}, diagnose.Options{List: true})
-			res2, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure}, eval.Options{Collect: errs.Collect, Collected: errs.Collected, ErrorsOnly: true})
+			errs := diagnose.NewBuilder([]*eval.Measure{measure}, diagnose.Options{List: true})
+			res2, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{Collect: errs.Collect, Collected: errs.Collected, ErrorsOnly: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -267,17 +267,17 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 				t.Errorf("errors alone give other classes than all items: %v, want %v", classes(got), classes(d))
 			}
 			var tables bytes.Buffer
-			if err := report.WriteTables(&tables, report.TSV, diagnose.ErrorTable([]eval.Metric{measure}, res, d.Errors)); err != nil {
+			if err := report.WriteTables(&tables, report.TSV, diagnose.ErrorTable([]*eval.Measure{measure}, res, d.Errors)); err != nil {
 				t.Fatal(err)
 			}
 			var objects bytes.Buffer
-			if err := report.WriteJSON(&objects, diagnose.ErrorTable([]eval.Metric{measure}, res, d.Errors).Objects()); err != nil {
+			if err := report.WriteJSON(&objects, diagnose.ErrorTable([]*eval.Measure{measure}, res, d.Errors).Objects()); err != nil {
 				t.Fatal(err)
 			}
 			for _, jobs := range []int{1, 4} {
 				var list bytes.Buffer
-				b := diagnose.NewLines(report.JSON, []eval.Metric{measure}, nil)
-				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
+				b := diagnose.NewLines(report.JSON, []*eval.Measure{measure}, nil)
+				if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
 					t.Fatal(err)
 				}
 				b.To(&list)
@@ -285,9 +285,9 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 					t.Errorf("the JSON list is not the table's (%v)", err)
 				}
 				var lines bytes.Buffer
-				b = diagnose.NewLines(report.TSV, []eval.Metric{measure}, nil)
+				b = diagnose.NewLines(report.TSV, []*eval.Measure{measure}, nil)
 				b.To(&lines)
-				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
+				if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
 					t.Fatal(err)
 				}
 				if err := b.Close(); err != nil || lines.String() != tables.String() {
@@ -311,7 +311,7 @@ func TestKummerfeldsClasses(t *testing.T) {
 		}
 		repairs := &diagnose.Repairs{List: true}
 		m := metric(t, "evalb")
-		res, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []eval.Metric{m}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
+		res, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []*eval.Measure{m}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
 		if err != nil {
 			t.Fatal(err)
 		}

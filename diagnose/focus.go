@@ -18,56 +18,41 @@ type Focus struct {
 
 // NewFocus returns the focus on scores of metric, by their indices in metric.Scores. An index
 // out of range selects every item.
-func NewFocus(metric eval.Metric, wanted ...int) *Focus {
-	focus := &Focus{columns: make([]bool, len(metric.Columns()))}
-	base := scoresWith(metric, -1)
-	chosen := slices.Clone(wanted)
+func NewFocus(metric *eval.Measure, wanted ...int) *Focus {
+	focus := &Focus{columns: make([]bool, len(metric.Columns)), unlabelled: len(wanted) > 0}
+	var columns []int
 	for _, score := range wanted {
-		if score < 0 || score >= len(base) {
+		if score < 0 || score >= len(metric.Formulas) {
 			for i := range focus.columns {
 				focus.columns[i] = true
 			}
+			focus.unlabelled = false
 			return focus
 		}
-		for i := range base { // a recall is looked at with the precision that belongs to it
-			if name := base[score].Name; i != score && (base[i].Name == strings.ReplaceAll(name, "recall", "precision") || base[i].Name == strings.ReplaceAll(name, "precision", "recall")) {
-				chosen = append(chosen, i)
+		f := &metric.Formulas[score]
+		columns = append(columns, f.ColumnsOf()...)
+		focus.unlabelled = focus.unlabelled && f.Unlabelled
+		for i := range metric.Formulas { // a recall is looked at with the precision that belongs to it
+			if other := &metric.Formulas[i]; swapped(other.Name) == f.Name {
+				columns = append(columns, other.ColumnsOf()...)
 			}
 		}
 	}
-	if u, ok := metric.(eval.Unlabeller); ok && len(wanted) > 0 {
-		names := u.Unlabelled()
-		focus.unlabelled = !slices.ContainsFunc(wanted, func(i int) bool { return !slices.Contains(names, base[i].Name) })
-	}
-	for i := range focus.columns {
-		scores := scoresWith(metric, i)
-		for _, k := range chosen {
-			before, after := base[k], scores[k]
-			focus.columns[i] = focus.columns[i] || !same(after.Value, before.Value) || after.Num != before.Num || after.Den != before.Den
-		}
-	}
+	focus.columns = metric.Depends(slices.DeleteFunc(columns, func(c int) bool { return metric.Columns[c].Presence }))
 	return focus
+}
+
+// swapped returns the name of the precision that belongs to a recall, and the other way round.
+func swapped(name string) string {
+	if before, after, ok := strings.Cut(name, "recall"); ok {
+		return before + "precision" + after
+	}
+	before, after, _ := strings.Cut(name, "precision")
+	return before + "recall" + after
 }
 
 // Columns reports, by column, whether one of the scores depends on it.
 func (f *Focus) Columns() []bool { return slices.Clone(f.columns) }
-
-// scoresWith returns the scores of a made-up row with one more in a column (-1
-// for none). The row is closed as that of a pair is, because some measures sum
-// their columns only then.
-func scoresWith(metric eval.Metric, column int) []eval.Score {
-	row := make([]float64, len(metric.Columns()))
-	for i := range row {
-		row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
-	}
-	if column >= 0 {
-		row[column]++
-	}
-	if e, ok := metric.NewCounter().(eval.Explainer); ok {
-		e.Close(row)
-	}
-	return metric.Scores(row)
-}
 
 // Outcome returns the outcome of an item under the score. It reports false if
 // the item does not belong to the score. An item that is wrong for another score

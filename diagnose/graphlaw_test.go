@@ -139,7 +139,7 @@ func TestGraphClassesShareTheLoss(t *testing.T) {
 }
 
 // checkShares checks that the errors of a diagnosis are in one class each, and the shares of its losses.
-func checkShares(t *testing.T, spec string, m eval.Metric, d *diagnose.Diagnosis, res *eval.Result, perfect bool) {
+func checkShares(t *testing.T, spec string, m *eval.Measure, d *diagnose.Diagnosis, res *eval.Result, perfect bool) {
 	t.Helper()
 	scores := m.Scores(res.Counts[0].Sum())
 	byClass := map[string]int{}
@@ -181,9 +181,9 @@ var itemColumns = map[string]string{"smatch": "instance_ attribute_ relation_", 
 	"counter:ill=score": "operators_ roles_ concepts_"}
 
 // checkSides checks that the errors of gold are its items that do not match, and those of the system likewise.
-func checkSides(t *testing.T, spec string, m eval.Metric, d *diagnose.Diagnosis, res *eval.Result) {
+func checkSides(t *testing.T, spec string, m *eval.Measure, d *diagnose.Diagnosis, res *eval.Result) {
 	t.Helper()
-	sum, columns := res.Counts[0].Sum(), m.Columns()
+	sum, columns := res.Counts[0].Sum(), m.ColumnNames()
 	var want, got [2]int
 	for prefix := range strings.FieldsSeq(itemColumns[spec]) {
 		at := func(name string) int { return int(sum[slices.Index(columns, prefix+name)]) }

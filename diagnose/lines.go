@@ -15,7 +15,7 @@ type Lines struct {
 	// ErrorsOnly is set if only the errors of the sentences are used.
 	ErrorsOnly bool
 
-	metrics []eval.Metric
+	metrics []*eval.Measure
 	by      []eval.Key
 	format  report.Format
 	between [9]string // text before the first field, between fields, and after the last
@@ -30,7 +30,7 @@ type Lines struct {
 // NewLines returns a writer of the errors of a run with these metrics. Errors
 // have the values of the keys by, their class if there are none. Call To before
 // the run, or after it to have all lines at once.
-func NewLines(format report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
+func NewLines(format report.Format, metrics []*eval.Measure, by []eval.Key) *Lines {
 	lines := &Lines{ErrorsOnly: len(by) == 0, metrics: metrics, by: by, format: format, free: make(chan []byte, 64)}
 	for i, name := range errorHead {
 		switch {
@@ -208,7 +208,7 @@ func (c *lines) fields(metric int, it *eval.Item, group string) []byte {
 		}
 	}
 	k := kind{metric: metric, outcome: it.Outcome, part: it.Part, group: group}
-	for i, s := range [4]string{c.metrics[metric].Name(), it.Part, it.Outcome.String(), group} {
+	for i, s := range [4]string{c.metrics[metric].Name, it.Part, it.Outcome.String(), group} {
 		k.fields = append(k.fields, c.between[i+1]...)
 		k.fields = report.AppendField(k.fields, c.format, s)
 	}

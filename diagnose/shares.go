@@ -95,31 +95,20 @@ func (d *Diagnosis) share(res *eval.Result) {
 	}
 }
 
-// columnsOf finds which columns each score depends on, of those that repairs
-// change: by changing each of them where all repairs are half done.
+// columnsOf finds which columns each score depends on, of those that repairs change.
 func columnsOf(counts *eval.Counts, parts []*Class) [][]bool {
-	at := counts.Sum()
-	moved := make([]bool, len(at))
+	moved := make([]bool, len(counts.Metric.Columns))
 	for _, c := range parts {
 		for j, v := range c.move {
-			at[j] += v / 2
 			moved[j] = moved[j] || v != 0
 		}
 	}
-	scores := counts.Metric.Scores(at)
-	out := make([][]bool, len(scores))
-	for s := range scores {
-		out[s] = make([]bool, len(at))
-	}
-	for j, v := range at {
-		if !moved[j] {
-			continue
+	out := make([][]bool, len(counts.Metric.Formulas))
+	for s := range out {
+		out[s] = make([]bool, len(moved))
+		for _, j := range counts.Metric.Formulas[s].ColumnsOf() {
+			out[s][j] = moved[j]
 		}
-		at[j] = v + max(1, math.Abs(v))/8
-		for s, x := range counts.Metric.Scores(at) {
-			out[s][j] = x.Value != scores[s].Value // NaN is never the same
-		}
-		at[j] = v
 	}
 	return out
 }
@@ -127,7 +116,7 @@ func columnsOf(counts *eval.Counts, parts []*Class) [][]bool {
 // shareOf divides the change of one score by all repairs among the classes.
 // Classes that change nothing that it depends on take no part.
 func shareOf(counts *eval.Counts, score int, classes []*Class, uses []bool) Loss {
-	game := shapley.Game{Start: counts.Sum(), Figure: func(sum []float64) float64 { return counts.Metric.Scores(sum)[score].Value }}
+	game := shapley.Game{Start: counts.Sum(), Figure: counts.Metric.Formulas[score].Value}
 	all := slices.Clone(game.Start)
 	var parts []*Class
 	for _, class := range classes {
@@ -143,7 +132,7 @@ func shareOf(counts *eval.Counts, score int, classes []*Class, uses []bool) Loss
 			parts, game.Causes = append(parts, class), append(game.Causes, class.move)
 		}
 	}
-	loss := Loss{Score: counts.Metric.Scores(game.Start)[score], Orders: len(parts) <= mostOrders}
+	loss := Loss{Score: counts.Metric.Score(score, game.Start), Orders: len(parts) <= mostOrders}
 	loss.Loss = game.Figure(all) - loss.Score.Value
 	values := game.Continuous
 	if loss.Orders {

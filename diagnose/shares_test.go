@@ -166,7 +166,7 @@ func TestRepairsAreListed(t *testing.T) {
 	gold := text("penn", "gold", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass)))) (. .)))\n(ROOT (A (X a) (X b)))\n")
 	system := text("penn", "system", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass))))) (. .)))\n(ROOT (A (X a)))\n")
 	repairs := &diagnose.Repairs{List: true}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric(t, "evalb")}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric(t, "evalb")}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
 	if err != nil {
 		t.Fatal(err)
 	}

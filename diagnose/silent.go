@@ -21,7 +21,7 @@ type Silence struct {
 // of others: by the columns that count the system's items.
 func (d *Diagnosis) silences(res *eval.Result) {
 	for m, counts := range res.Counts {
-		columns, sum := counts.Metric.Columns(), counts.Sum()
+		prfs, sum := counts.Metric.PRF, counts.Sum()
 		var found []Silence
 		speaks := false
 		for i := range d.Classes {
@@ -29,10 +29,13 @@ func (d *Diagnosis) silences(res *eval.Result) {
 			if class.Metric != m {
 				continue
 			}
-			// The part that has no name is counted as system, las as las_system.
-			column := slices.Index(columns, strings.TrimPrefix(class.Part+"_system", "_"))
-			if column < 0 || sum[column] != 0 {
-				speaks = speaks || column >= 0
+			before := class.Part
+			if before != "" {
+				before += "_"
+			}
+			prf := slices.IndexFunc(prfs, func(p eval.PRF) bool { return p.Before == before && p.After == "" })
+			if prf < 0 || sum[prfs[prf].System] != 0 {
+				speaks = speaks || prf >= 0
 				continue
 			}
 			k := slices.IndexFunc(found, func(s Silence) bool { return s.Part == class.Part })
@@ -48,7 +51,7 @@ func (d *Diagnosis) silences(res *eval.Result) {
 	}
 }
 
-// A Repeat is a part that lists errors of other parts once more (eval.Repeater).
+// A Repeat is a part that lists errors of other parts once more (eval.Measure.Repeats).
 // Tables leave it out, and say so.
 type Repeat struct {
 	Metric int
@@ -56,13 +59,9 @@ type Repeat struct {
 }
 
 // repeats finds the parts with errors that other parts list.
-func (d *Diagnosis) repeats(ms []eval.Metric) {
+func (d *Diagnosis) repeats(ms []*eval.Measure) {
 	for m, metric := range ms {
-		r, ok := metric.(eval.Repeater)
-		if !ok {
-			continue
-		}
-		for _, part := range r.Repeats() {
+		for _, part := range metric.Repeats {
 			if slices.ContainsFunc(d.Classes, func(c Class) bool { return c.Metric == m && c.Part == part }) {
 				d.Repeated = append(d.Repeated, Repeat{m, part})
 			}

@@ -119,10 +119,10 @@ func orNothing(s string) string {
 var errorHead = []string{"sentence", "metric", "part", "outcome", "class", "gold", "system", "words"}
 
 // ErrorTable lists items, a line each.
-func ErrorTable(ms []eval.Metric, res *eval.Result, errs []Error) *report.Table {
+func ErrorTable(ms []*eval.Measure, res *eval.Result, errs []Error) *report.Table {
 	t := &report.Table{Head: errorHead}
 	for _, e := range errs {
-		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name()), report.Label(e.Part),
+		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name), report.Label(e.Part),
 			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System), report.Label(e.Words))
 	}
 	return t

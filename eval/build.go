@@ -19,7 +19,7 @@ type Builder struct {
 
 // NewBuilder returns a builder for results of these measures under these policies;
 // keys are the keys of the groups, in order.
-func NewBuilder(gold, system *treebank.Source, metrics []Metric, policies []OnError, keys []string) *Builder {
+func NewBuilder(gold, system *treebank.Source, metrics []*Measure, policies []OnError, keys []string) *Builder {
 	b := &Builder{res: newResult(gold, system, metrics, Options{}), keys: keys, block: make([]rowBlock, len(metrics)), held: make([]int, len(metrics))}
 	for m, c := range b.res.Counts {
 		c.OnError = policies[m]

@@ -27,7 +27,7 @@ func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*t
 	var pairs []Unit // those with several sentences of gold
 	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
 	for k, source := range slices.Concat(covering, systems) {
-		res, err := Run(ctx, gold, source, []Metric{kinship{}}, opt)
+		res, err := Run(ctx, gold, source, []*Measure{newKinship()}, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -80,11 +80,10 @@ func together(all []bool, pairs []Unit) {
 // kinship counts pairs of the same text and of others.
 type kinship struct{}
 
-func (kinship) Name() string             { return "kinship" }
-func (kinship) Signature() string        { return "kinship" }
-func (kinship) Columns() []string        { return []string{"same", "other"} }
-func (kinship) NewCounter() Counter      { return kinship{} }
-func (kinship) Scores([]float64) []Score { return nil }
+func newKinship() *Measure {
+	return &Measure{Name: "kinship", Signature: "kinship", Columns: Columns("same", "other"),
+		NewCounter: func() Counter { return kinship{} }}
+}
 
 // Count counts a pair with words on both sides. Its text is the same if, without blanks,
 // it has the same characters, or if a third of the words are on both sides: brackets

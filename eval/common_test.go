@@ -19,7 +19,7 @@ func TestCommon(t *testing.T) {
 	if want := []bool{true, false, false}; !slices.Equal(only, want) {
 		t.Fatalf("common are %v, want %v", only, want)
 	}
-	res, err := Run(context.Background(), gold, y, []Metric{tagging{}}, Options{Align: AlignOrder, Only: only})
+	res, err := Run(context.Background(), gold, y, []*Measure{newTagging()}, Options{Align: AlignOrder, Only: only})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestIgnoreMissing(t *testing.T) {
 		{Options{Align: AlignID, IgnoreGold: true}, 1},
 		{Options{Align: AlignID, IgnoreGold: true, IgnoreSystem: true}, 2},
 	} {
-		res, err := Run(context.Background(), gold, sys, []Metric{tagging{}}, tc.opt)
+		res, err := Run(context.Background(), gold, sys, []*Measure{newTagging()}, tc.opt)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func ExampleRun() {
 		log.Fatal(err)
 	}
 	measure := evalb.New(evalb.Options{Params: evalb.Collins})
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -66,8 +66,8 @@ func ExampleRun_groups() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	measure := attachment.Metric{}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure},
+	measure := attachment.New(attachment.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
 		eval.Options{Where: where, By: by})
 	if err != nil {
 		log.Fatal(err)
@@ -85,17 +85,8 @@ func ExampleRun_groups() {
 	// direction=root: las 0.00 (0 of 2)
 }
 
-// tagging is a custom measure: the share of words with gold's tag.
+// tagging counts words with gold's tag.
 type tagging struct{}
-
-func (tagging) Name() string             { return "tagging" }
-func (tagging) Signature() string        { return "tagging" }
-func (tagging) Columns() []string        { return []string{"right", "words"} }
-func (tagging) NewCounter() eval.Counter { return tagging{} }
-
-func (tagging) Scores(sum []float64) []eval.Score {
-	return []eval.Score{eval.MainRatio("accuracy", sum[0], sum[1])}
-}
 
 func (tagging) Count(row []float64, pair *eval.Pair) error {
 	a := pair.Align()
@@ -111,16 +102,23 @@ func (tagging) Count(row []float64, pair *eval.Pair) error {
 	return nil
 }
 
-// A custom measure needs five methods and a counter with one; tagging here is both.
-func ExampleMetric() {
+// A custom measure is a value: its columns, its scores over them, and a counter.
+func ExampleMeasure() {
+	metric := &eval.Measure{
+		Name:       "tagging",
+		Signature:  "tagging",
+		Columns:    eval.Columns("right", "words"),
+		Formulas:   []eval.Formula{eval.MainRatio("accuracy", eval.Plus(0), eval.Plus(1))},
+		NewCounter: func() eval.Counter { return tagging{} },
+	}
 	gold := text("(S (NP (NNS dogs)) (VP (VBP bark)))\n(S (NP (NNS cats)) (VP (VBP mew)))\n")
 	system := text("(S (NP (NNS dogs)) (VP (NN bark)))\n(S (NP (NNS cats)) (VP (VBP mew)))\n")
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{tagging{}}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	sum := res.Counts[0].Sum()
-	fmt.Println(sum, tagging{}.Scores(sum)[0].Value)
+	fmt.Println(sum, metric.Scores(sum)[0].Value)
 	// Output:
 	// [3 4] 0.75
 }
@@ -153,8 +151,8 @@ func ExampleKey() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	measure := attachment.Metric{}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure},
+	measure := attachment.New(attachment.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
 		eval.Options{By: []eval.Key{question{}}})
 	if err != nil {
 		log.Fatal(err)

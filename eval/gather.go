@@ -101,9 +101,9 @@ func (g *groups) addRow(unit int, value []byte, row []float64) {
 }
 
 // close completes the rows that the current pair changed.
-func (g *groups) close(e Explainer) {
+func (g *groups) close(m *Measure) {
 	for _, i := range g.touched {
-		e.Close(g.all[i].row)
+		m.Closed(g.all[i].row)
 	}
 	g.touched = g.touched[:0]
 }
@@ -126,10 +126,10 @@ func (g *groups) packed() (out []*Group) {
 	return out
 }
 
-func newResult(gold, system *treebank.Source, metrics []Metric, opt Options) *Result {
+func newResult(gold, system *treebank.Source, metrics []*Measure, opt Options) *Result {
 	r := &Result{Gold: gold, System: system}
 	for _, m := range metrics {
-		r.Counts = append(r.Counts, &Counts{Metric: m, Width: len(m.Columns()), OnError: policy(m, opt)})
+		r.Counts = append(r.Counts, &Counts{Metric: m, Width: len(m.Columns), OnError: policy(m, opt)})
 	}
 	return r
 }

@@ -60,9 +60,8 @@ func (w *worker) match(n int, doc string, broken error) (value, size float64) {
 	if w.counters[0].Count(row, &w.pair) != nil {
 		return math.Inf(-1), 0
 	}
-	scores := w.metrics[0].Scores(row)
 	if absent {
-		size = scores[HeadlineOf(scores)].Den
+		size = w.metrics[0].Score(w.metrics[0].Headline(), row).Den
 	}
-	return oracleValue(scores, w.opt.OracleScore), size
+	return oracleValue(w.metrics[0], row, w.opt.OracleScore), size
 }

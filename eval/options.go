@@ -53,7 +53,7 @@ type Options struct {
 	// GroupColumns, if not nil, chooses the columns of a metric that groups are for:
 	// items that change none of them are in no group, and the other columns of the
 	// rows of groups are not complete. Several goroutines call it.
-	GroupColumns func(Metric) []int
+	GroupColumns func(*Measure) []int
 	// Check, if not nil, makes a function for one goroutine that reports faults in
 	// the structure of a sentence. They are listed among the problems and change no
 	// figure.
@@ -90,7 +90,7 @@ type Options struct {
 	CorrectIn func(metric int) []bool
 	// Watches, if not nil, makes the watches of a run over these sources with these
 	// metrics. A run that pairs the sentences anew makes them anew.
-	Watches func(gold, system *treebank.Source, ms []Metric) []Watch
+	Watches func(gold, system *treebank.Source, ms []*Measure) []Watch
 	// Memory, if not nil, remembers sentences for the next run that is given the same
 	// Memory.
 	Memory *Memory
@@ -153,7 +153,7 @@ const (
 
 // Counts holds the rows of all units for one metric.
 type Counts struct {
-	Metric  Metric
+	Metric  *Measure
 	Width   int
 	OnError OnError
 	Skipped []bool   // units that are left out of the sums; nil if there are none

@@ -33,7 +33,7 @@ func (w *worker) choose(pieces []piece, n int, doc string) int {
 		if w.counters[0].Count(row, &w.pair) != nil {
 			continue
 		}
-		if v := oracleValue(w.metrics[0].Scores(row), w.opt.OracleScore); v > most {
+		if v := oracleValue(w.metrics[0], row, w.opt.OracleScore); v > most {
 			best, most = k, v
 		}
 	}
@@ -41,43 +41,37 @@ func (w *worker) choose(pieces []piece, n int, doc string) int {
 }
 
 // oracleValue returns the value by which analyses are chosen, larger is better: the
-// score of that name, or the headline if name is "".
-func oracleValue(scores []Score, name string) float64 {
-	at := HeadlineOf(scores)
+// score of that name for a row, or the main score if name is "".
+func oracleValue(m *Measure, row []float64, name string) float64 {
+	at := m.Headline()
 	if name != "" {
-		at = slices.IndexFunc(scores, func(s Score) bool { return s.Name == name })
+		at = slices.Index(m.ScoreNames(), name)
 	}
 	if at < 0 {
 		return math.Inf(-1)
 	}
-	switch score := scores[at]; {
-	case math.IsNaN(score.Value):
+	switch value := m.Formulas[at].Value(row); {
+	case math.IsNaN(value):
 		return -math.MaxFloat64
-	case score.Lower:
-		return -score.Value
+	case m.Formulas[at].Lower:
+		return -value
 	default:
-		return score.Value
+		return value
 	}
 }
 
 // checkOracle refuses an oracle for systems without ranked lists, or by a score that
 // the first metric does not have.
-func checkOracle(system *treebank.Source, metrics []Metric, opt Options) error {
+func checkOracle(system *treebank.Source, metrics []*Measure, opt Options) error {
 	if opt.Oracle < 2 || len(metrics) == 0 {
 		return nil
 	}
 	if system.Format.Reading == nil {
 		return &UsageError{Option: "oracle", Want: "a format with ranked lists", Found: system.Format.Name}
 	}
-	if opt.OracleScore == "" {
+	names := metrics[0].ScoreNames()
+	if opt.OracleScore == "" || slices.Contains(names, opt.OracleScore) {
 		return nil
 	}
-	var names []string
-	for _, s := range metrics[0].Scores(make([]float64, len(metrics[0].Columns()))) {
-		if s.Name == opt.OracleScore {
-			return nil
-		}
-		names = append(names, s.Name)
-	}
-	return &UsageError{Option: "oracle", Want: "a score of " + metrics[0].Name() + " (" + strings.Join(names, ", ") + ")", Found: opt.OracleScore}
+	return &UsageError{Option: "oracle", Want: "a score of " + metrics[0].Name + " (" + strings.Join(names, ", ") + ")", Found: opt.OracleScore}
 }

@@ -8,19 +8,16 @@ import (
 )
 
 // readsForests reports whether a metric counts all links of a parse forest.
-func readsForests(m Metric) bool {
-	r, ok := m.(LayerReader)
-	return ok && r.Reads().Has(treebank.Forests)
-}
+func readsForests(m *Measure) bool { return m.Reads.Has(treebank.Forests) }
 
 // checkPack refuses to pack for measures of trees, or without ranked lists.
-func checkPack(gold, system *treebank.Source, metrics []Metric, opt Options) error {
+func checkPack(gold, system *treebank.Source, metrics []*Measure, opt Options) error {
 	if opt.Pack < 2 {
 		return nil
 	}
 	for _, m := range metrics {
 		if !readsForests(m) {
-			return &UsageError{Option: "pack", Want: "a measure of parse forests, such as xiao", Found: m.Name()}
+			return &UsageError{Option: "pack", Want: "a measure of parse forests, such as xiao", Found: m.Name}
 		}
 	}
 	if gold.Format.Reading == nil && system.Format.Reading == nil {
@@ -78,7 +75,7 @@ func (w *worker) noteForests(tally *tally, unit *Unit, n int) {
 		w.forests = true
 		for _, m := range w.metrics {
 			if !readsForests(m) {
-				w.problem(tally, unit, n, -1, sideNames[i], sentence, fmt.Errorf("want one tree, found a parse forest; %s counts its first tree, xiao counts all", m.Name()))
+				w.problem(tally, unit, n, -1, sideNames[i], sentence, fmt.Errorf("want one tree, found a parse forest; %s counts its first tree, xiao counts all", m.Name))
 				break
 			}
 		}

@@ -120,7 +120,7 @@ func TestDiscard(t *testing.T) {
 			t.Errorf("%s: %d pairs with %d discards, want %d with %d", x.name, len(early.pairs), early.discards, len(held.pairs), x.discards)
 		}
 		// A watch sees each pair once, however often the sentences are paired.
-		watched := mustRun(t, gold.String(), x.system, Options{Watches: func(*treebank.Source, *treebank.Source, []Metric) []Watch { return []Watch{&pairsSeen{}} }})
+		watched := mustRun(t, gold.String(), x.system, Options{Watches: func(*treebank.Source, *treebank.Source, []*Measure) []Watch { return []Watch{&pairsSeen{}} }})
 		if n := watched.Watches[0].(*pairsSeen).n.Load(); n != int64(len(got.Units)) {
 			t.Errorf("%s: a watch saw %d of %d pairs", x.name, n, len(got.Units))
 		}

@@ -9,7 +9,7 @@ import (
 // against the system's analysis of that rank, over the sentences for which both sides
 // have one. Dridan & Oepen 2011 compare the analyses of a ranked list in this way
 // (Figure 3).
-func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) error {
+func (r *Result) addRanks(ctx context.Context, metrics []*Measure, opt Options) error {
 	ranks := opt.Ranks
 	opt.Ranks, opt.Oracle, opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Check, opt.Settle = 0, 0, nil, nil, nil, nil, nil, false
 	opt.IgnoreGold, opt.IgnoreSystem = true, true

@@ -226,7 +226,7 @@ func (c *Counts) Score(name string) (Score, error) {
 // Headline returns the main score of the metric, or the zero Score if it has none.
 func (c *Counts) Headline() Score {
 	scores := c.Scores()
-	if at := HeadlineOf(scores); at >= 0 {
+	if at := c.Metric.Headline(); at >= 0 {
 		return scores[at]
 	}
 	return Score{}

@@ -45,7 +45,7 @@ type batch struct {
 // *InputError if a file cannot be read, a *PairingError if the sides cannot be
 // paired, a *PairError if OnError is Stop, and a *UsageError if opt does not suit the
 // metrics or the system.
-func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options) (*Result, error) {
+func Run(ctx context.Context, gold, system *treebank.Source, metrics []*Measure, opt Options) (*Result, error) {
 	if err := check(metrics, opt); err != nil {
 		return nil, err
 	}
@@ -62,14 +62,14 @@ func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	return res, err
 }
 
-func check(metrics []Metric, opt Options) error {
+func check(metrics []*Measure, opt Options) error {
 	items := opt.Where != nil || opt.Collect != nil
 	for _, k := range opt.By {
 		items = items || k.PerItem()
 	}
 	for _, m := range metrics {
 		if _, ok := m.NewCounter().(Explainer); items && !ok {
-			return &UsageError{Text: "metric " + m.Name() + " has no items to select, group or list"}
+			return &UsageError{Text: "metric " + m.Name + " has no items to select, group or list"}
 		}
 	}
 	return nil
@@ -98,7 +98,7 @@ func (e *UsageError) Error() string {
 type runner struct {
 	ctx          context.Context
 	gold, system *treebank.Source
-	metrics      []Metric
+	metrics      []*Measure
 	opt          Options
 }
 

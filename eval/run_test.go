@@ -15,25 +15,20 @@ func source(name, text string) *treebank.Source {
 	return formattest.Source(&formattest.Words, name, []byte(text))
 }
 
-// tagging counts words whose tags agree.
-type tagging struct{}
-
-func (tagging) Name() string        { return "tagging" }
-func (tagging) Signature() string   { return "tagging" }
-func (tagging) Columns() []string   { return []string{"right", "words", "exact"} }
-func (tagging) NewCounter() Counter { return tagging{} }
-func (tagging) Scores(s []float64) []Score {
-	return []Score{Ratio("tagging", s[0], s[1])}
+// newTagging returns a measure that counts words whose tags agree.
+func newTagging() *Measure {
+	return &Measure{Name: "tagging", Signature: "tagging",
+		Columns:  []Column{{Name: "right"}, {Name: "words"}, {Name: "exact", From: []int{0, 1}}},
+		Formulas: []Formula{Ratio("tagging", Plus(0), Plus(1))}, Items: 1,
+		Close: closeTagging, NewCounter: func() Counter { return tagging{} }}
 }
 
+type tagging struct{}
+
 func (t tagging) Count(row []float64, p *Pair) error {
-	err := t.Explain(p, func(it *Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	err := CountItems(t, row, p)
 	if err == nil {
-		t.Close(row)
+		closeTagging(row)
 	}
 	return err
 }
@@ -58,7 +53,7 @@ func (tagging) Explain(p *Pair, yield func(*Item)) error {
 	return nil
 }
 
-func (tagging) Close(row []float64) {
+func closeTagging(row []float64) {
 	if row[0] == row[1] {
 		row[2] = 1
 	}
@@ -83,7 +78,7 @@ func (byWords) Value(dst []byte, p *Pair, _ *Item) []byte {
 
 func mustRun(t *testing.T, gold, system string, opt Options) *Result {
 	t.Helper()
-	r, err := Run(context.Background(), source("gold", gold), source("system", system), []Metric{tagging{}}, opt)
+	r, err := Run(context.Background(), source("gold", gold), source("system", system), []*Measure{newTagging()}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +139,7 @@ func TestPolicies(t *testing.T) {
 			t.Errorf("%v: problems %v", tc.policy, r.Problems)
 		}
 	}
-	_, err := Run(context.Background(), source("g", gold), source("s", system), []Metric{tagging{}}, Options{OnError: OnErrorStop})
+	_, err := Run(context.Background(), source("g", gold), source("s", system), []*Measure{newTagging()}, Options{OnError: OnErrorStop})
 	if err == nil || !strings.Contains(err.Error(), "2 words in gold, 1 in the system") {
 		t.Errorf("stop: %v", err)
 	}

@@ -18,8 +18,6 @@ import (
 // nodesOnly counts nodes.
 type nodesOnly struct{ tagging }
 
-func (nodesOnly) NewCounter() Counter { return nodesOnly{} }
-
 func (nodesOnly) Count(row []float64, p *Pair) error {
 	row[1] += float64(len(p.Gold.Nodes))
 	return nil
@@ -62,7 +60,9 @@ func TestShiftReadsOnce(t *testing.T) {
 				gold := formattest.Source(&format, "gold.txt", []byte(lines(-1)))
 				system := formattest.Source(&format, "system.txt", []byte(lines(tt.lost)))
 				parsed.Store(0)
-				run := &runner{context.Background(), gold, system, []Metric{nodesOnly{}}, Options{Jobs: jobs, Align: AlignOrder}}
+				metric := newTagging()
+				metric.NewCounter = func() Counter { return nodesOnly{} }
+				run := &runner{context.Background(), gold, system, []*Measure{metric}, Options{Jobs: jobs, Align: AlignOrder}}
 				res, _, err := run.decide()
 				if err != nil {
 					t.Fatal(err)

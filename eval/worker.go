@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,13 +15,13 @@ import (
 // labels are equal numbers.
 type worker struct {
 	gold, system             *treebank.Source
-	metrics                  []Metric
+	metrics                  []*Measure
 	width                    []int       // of a row, by metric
 	rows                     [][]float64 // the row of the pair, by metric
 	policy                   []OnError
 	counters                 []Counter
 	explainers               []Explainer
-	errorListers             []ErrorLister // nil where all items are wanted
+	listers                  []*lister // nil where all items are wanted
 	opt                      Options
 	filter                   Filter
 	goldSteps, systemSteps   []func(*treebank.Sentence) error
@@ -33,10 +34,9 @@ type worker struct {
 	value, other             []byte
 	view                     Item
 	perItem                  bool
-	ofSentence               bool          // a key is a SentenceKey
-	grouped                  [][]bool      // by metric: which columns the rows of groups depend on; nil for all
-	someListers              []*someLister // nil where all items are wanted
-	absent                   bool          // one side of the pair has no analysis
+	ofSentence               bool     // a key is a SentenceKey
+	grouped                  [][]bool // by metric: which columns the rows of groups depend on; nil for all
+	absent                   bool     // one side of the pair has no analysis
 	check                    func(*treebank.Sentence, func(*treebank.SyntaxError))
 	fault                    func(*treebank.SyntaxError) // appends to faults; allocated once
 	faults                   []*treebank.SyntaxError
@@ -69,7 +69,7 @@ type tally struct {
 }
 
 // newWorker makes a worker. The shelf is nil without Options.Memory.
-func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options, shelf *shelf) *worker {
+func newWorker(gold, system *treebank.Source, metrics []*Measure, opt Options, shelf *shelf) *worker {
 	w := &worker{gold: gold, system: system, metrics: metrics, opt: opt, shelf: shelf}
 	syms := treebank.NewSymbols()
 	if shelf != nil {
@@ -85,10 +85,9 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options, she
 		c := metric.NewCounter()
 		e, _ := c.(Explainer)
 		w.counters, w.explainers = append(w.counters, c), append(w.explainers, e)
-		w.errorListers = append(w.errorListers, errorLister(c, opt))
 		w.policy = append(w.policy, policy(metric, opt))
-		w.width = append(w.width, len(metric.Columns()))
-		w.rows = append(w.rows, make([]float64, len(metric.Columns())))
+		w.width = append(w.width, len(metric.Columns))
+		w.rows = append(w.rows, make([]float64, len(metric.Columns)))
 	}
 	if opt.Where != nil {
 		w.filter = opt.Where.NewFilter()
@@ -114,7 +113,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options, she
 // skip returns the layers that no metric and no step reads. Conditions, keys and
 // collectors may read any layer, and so may steps that are no LayerReaders; with
 // them it returns none.
-func skip(metrics []Metric, opt Options) treebank.Layer {
+func skip(metrics []*Measure, opt Options) treebank.Layer {
 	if opt.Where != nil || len(opt.By) > 0 || opt.Collect != nil && !opt.ErrorsOnly {
 		return 0
 	}
@@ -129,23 +128,19 @@ func skip(metrics []Metric, opt Options) treebank.Layer {
 		}
 	}
 	for _, m := range metrics {
-		f, ok := m.(LayerReader)
-		if !ok {
+		if m.Reads == 0 {
 			return 0
 		}
-		reads |= f.Reads()
+		reads |= m.Reads
 	}
 	return ^reads
 }
 
-func policy(m Metric, opt Options) OnError {
+func policy(m *Measure, opt Options) OnError {
 	if opt.OnError != OnErrorDefault {
 		return opt.OnError
 	}
-	if p, ok := m.(OnErrorDefaulter); ok {
-		return p.DefaultOnError()
-	}
-	return OnErrorCount
+	return cmp.Or(m.OnError, OnErrorCount)
 }
 
 func (w *worker) count(batch *batch) {
@@ -161,9 +156,9 @@ func (w *worker) count(batch *batch) {
 		t.groups = append(t.groups, gs)
 	}
 	w.chooseColumns()
-	if w.someListers == nil {
+	if w.listers == nil {
 		for m := range w.metrics {
-			w.someListers = append(w.someListers, w.listsSome(m))
+			w.listers = append(w.listers, w.listerOf(m))
 		}
 	}
 	t.sentences = make([]Sentences, len(w.metrics))
@@ -463,20 +458,7 @@ func (w *worker) chooseColumns() {
 		if kept == nil || w.explainers[m] == nil {
 			continue
 		}
-		closed := func(column int) []float64 {
-			row := make([]float64, w.width[m])
-			if column >= 0 {
-				row[column] = 1
-			}
-			w.explainers[m].Close(row)
-			return row
-		}
-		plain := closed(-1)
-		w.grouped[m] = make([]bool, w.width[m])
-		for column := range w.grouped[m] {
-			row := closed(column)
-			w.grouped[m][column] = slices.ContainsFunc(kept, func(k int) bool { return row[k] != plain[k] })
-		}
+		w.grouped[m] = metric.Depends(kept)
 	}
 }
 
@@ -490,9 +472,9 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 		w.whole(tally, row, m)
 		return nil
 	}
-	if l := w.errorListers[m]; l != nil {
+	if l := w.listers[m]; l != nil && l.errorsOnly {
 		w.sink.collector, w.sink.metric = tally.collector, m
-		if err := l.Errors(row, &w.pair, w.sink.yield); err != nil {
+		if err := l.List(row, &w.pair, nil, w.sink.yield); err != nil {
 			tally.drop(m)
 			return err
 		}
@@ -514,8 +496,8 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 		}
 	}
 	var err error
-	if some := w.someListers[m]; some != nil {
-		err = some.SomeItems(row, &w.pair, some.columns, hand)
+	if l := w.listers[m]; l != nil {
+		err = l.List(row, &w.pair, l.columns, hand)
 	} else {
 		err = w.explain(tally, row, m, hand)
 	}
@@ -527,7 +509,7 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 		return err
 	}
 	for _, g := range gs {
-		g.close(w.explainers[m])
+		g.close(w.metrics[m])
 	}
 	w.whole(tally, row, m)
 	return nil
@@ -551,7 +533,7 @@ func (w *worker) explain(tally *tally, row []float64, m int, hand func(*Item)) e
 		hand(it)
 	})
 	if err == nil {
-		w.explainers[m].Close(row)
+		w.metrics[m].Closed(row)
 	}
 	return err
 }

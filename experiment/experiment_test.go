@@ -24,9 +24,9 @@ import (
 // reading opens files as the command line tool does.
 func reading(spec string) Reading {
 	open := func(path string) (*treebank.Source, error) { return corpus.Open(path) }
-	return Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]eval.Metric, error) {
+	return Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]*eval.Measure, error) {
 		m, err := measures.Parse(spec, measures.Config{})
-		return []eval.Metric{m}, err
+		return []*eval.Measure{m}, err
 	}}
 }
 

@@ -39,13 +39,12 @@ type Figure struct {
 func (e *Experiment) Figures() ([]*Figure, error) {
 	var out []*Figure
 	for m, metric := range e.Metrics {
-		all := metric.Scores(make([]float64, len(metric.Columns())))
-		chosen, err := e.chosen(metric, all)
+		chosen, err := e.chosen(metric)
 		if err != nil {
 			return nil, err
 		}
 		for _, k := range chosen {
-			out = append(out, e.figure(m, k, all[k]))
+			out = append(out, e.figure(m, k, &metric.Formulas[k]))
 		}
 	}
 	return out, nil
@@ -53,25 +52,25 @@ func (e *Experiment) Figures() ([]*Figure, error) {
 
 // chosen lists the requested scores of a measure; las selects las_f1 if there is no
 // score las.
-func (e *Experiment) chosen(metric eval.Metric, all []eval.Score) (out []int, err error) {
-	var names []string
-	main := slices.ContainsFunc(all, func(s eval.Score) bool { return s.Main })
-	for i, s := range all {
-		names = append(names, s.Name)
+func (e *Experiment) chosen(metric *eval.Measure) (out []int, err error) {
+	names := metric.ScoreNames()
+	main := slices.ContainsFunc(metric.Formulas, func(f eval.Formula) bool { return f.Main })
+	for i := range metric.Formulas {
+		s := &metric.Formulas[i]
 		want := e.Options.Scores
 		if want == nil && (s.Main || !main) || slices.Contains(want, s.Name) || e.Options.AllScores ||
-			slices.Contains(want, strings.TrimSuffix(s.Name, "_f1")) && !slices.ContainsFunc(all, func(o eval.Score) bool { return o.Name+"_f1" == s.Name }) {
+			slices.Contains(want, strings.TrimSuffix(s.Name, "_f1")) && !slices.Contains(names, strings.TrimSuffix(s.Name, "_f1")) {
 			out = append(out, i)
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(e.Options.Scores, ", ")}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(e.Options.Scores, ", ")}
 	}
 	return out, nil
 }
 
-func (e *Experiment) figure(m, k int, of eval.Score) *Figure {
-	figure := &Figure{Metric: e.Metrics[m].Name(), Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
+func (e *Experiment) figure(m, k int, of *eval.Formula) *Figure {
+	figure := &Figure{Metric: e.Metrics[m].Name, Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
 	var in []string // treebanks in the averages
 	for _, tb := range e.Table.Treebanks {
 		if e.Options.Missing == MissingSkip && !e.complete(tb) {
@@ -142,7 +141,7 @@ func (e *Experiment) value(figure *Figure, scored *Scored) (v float64, ok bool) 
 	}
 	v = math.NaN()
 	if scored.Sums != nil {
-		v = e.Metrics[figure.metric].Scores(scored.Sums[figure.metric])[figure.score].Value
+		v = e.Metrics[figure.metric].Formulas[figure.score].Value(scored.Sums[figure.metric])
 	}
 	if scored.Err != nil && math.IsNaN(v) && !figure.Lower {
 		v = 0
@@ -267,8 +266,8 @@ func (e *Experiment) perRun(f *Figure, cells [][]*Scored, runs int) []float64 {
 // micro adds the counts of all treebanks: for each run if the treebanks have the
 // same runs, else the mean counts over runs.
 func (e *Experiment) micro(figure *Figure, cells [][]*Scored) Stat {
-	scores := func(sum []float64) float64 { return e.Metrics[figure.metric].Scores(sum)[figure.score].Value }
-	width := len(e.Metrics[figure.metric].Columns())
+	scores := e.Metrics[figure.metric].Formulas[figure.score].Value
+	width := len(e.Metrics[figure.metric].Columns)
 	add := func(sum []float64, s *Scored, weight float64) {
 		if s.Sums == nil || s.Err != nil && e.Options.Missing != MissingZero {
 			return

@@ -46,11 +46,11 @@ type Options struct {
 // Reading holds the functions that turn files into results.
 type Reading struct {
 	Gold, System func(path string) (*treebank.Source, error)
-	Measures     func(gold, system *treebank.Source) ([]eval.Metric, error)
+	Measures     func(gold, system *treebank.Source) ([]*eval.Measure, error)
 	Eval         eval.Options
 	Begin        func(n, of int, f File) // nil, or called before each file
 	// Prepare is nil, or changes the options for one file.
-	Prepare func(f File, gold, system *treebank.Source, ms []eval.Metric, opt *eval.Options) error
+	Prepare func(f File, gold, system *treebank.Source, ms []*eval.Measure, opt *eval.Options) error
 	Read    func(f File, res *eval.Result) error // nil, or called after each file
 	// Failed is nil, or called after each file that could not be scored.
 	Failed func(f File, why error) error
@@ -72,7 +72,7 @@ type Scored struct {
 type Experiment struct {
 	Table      *Table
 	Options    Options
-	Metrics    []eval.Metric
+	Metrics    []*eval.Measure
 	Signatures []string // by measure
 	Files      []*Scored
 	Sentences  map[string]int // of gold, by treebank
@@ -318,7 +318,7 @@ func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) err
 		return fmt.Errorf("treebank %s: %w", files[0].Treebank, err)
 	}
 	for m, metric := range e.Metrics {
-		chosen, err := e.chosen(metric, metric.Scores(make([]float64, len(metric.Columns()))))
+		chosen, err := e.chosen(metric)
 		if err != nil {
 			return err
 		}
@@ -340,10 +340,10 @@ func (e *Experiment) measured(file File, res *eval.Result) error {
 	}
 	same := len(e.Metrics) == len(res.Counts)
 	for m := range res.Counts {
-		same = same && e.Metrics[m].Signature() == res.Counts[m].Metric.Signature()
+		same = same && e.Metrics[m].Signature == res.Counts[m].Metric.Signature
 	}
 	if !same {
-		return &TableError{Place: file.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", file.Path, measureNames(res.Counts), e.Metrics[0].Name()),
+		return &TableError{Place: file.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", file.Path, measureNames(res.Counts), e.Metrics[0].Name),
 			Hint: "choose one measure for all with option metric"}
 	}
 	for m, c := range res.Counts {
@@ -355,7 +355,7 @@ func (e *Experiment) measured(file File, res *eval.Result) error {
 func measureNames(counts []*eval.Counts) string {
 	var out []string
 	for _, c := range counts {
-		out = append(out, c.Metric.Name())
+		out = append(out, c.Metric.Name)
 	}
 	return strings.Join(out, ",")
 }
@@ -387,7 +387,7 @@ func (e *Experiment) Finish() error {
 	}
 	for m, metric := range e.Metrics {
 		cite := e.cites[m]
-		parts := append([]string{metric.Signature()}, e.Options.Extra...)
+		parts := append([]string{metric.Signature}, e.Options.Extra...)
 		parts = append(parts, "missing:"+e.Options.Missing.String())
 		if e.Options.Median {
 			parts = append(parts, "center:median")

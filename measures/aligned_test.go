@@ -59,13 +59,13 @@ func TestAligned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Align: tc.align})
+		res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Align: tc.align})
 		if err != nil {
 			t.Fatal(err)
 		}
 		counts := map[string]float64{}
 		for i, v := range res.Counts[0].Sum() {
-			counts[metric.Columns()[i]] = v
+			counts[metric.ColumnNames()[i]] = v
 		}
 		if int(counts["scored"]) != tc.scored {
 			t.Errorf("%s: %v pairs scored, want %d", tc.name, counts["scored"], tc.scored)

@@ -44,7 +44,7 @@ fetches (propbank-amr-frames-arg-descr.txt); -p FILE gives that file here.`,
 		{"mapping", []string{"own", "shared"}, "own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"},
 		{"duplicates", []string{"multiset", "set"}, "m and n equal triples match min(m,n) times, or count as one"},
 	}, amrFineOptions()...),
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		o := amrfine.AMREvaluation
 		if c.Preset == "smatchpp" {
 			o = amrfine.Aspects

@@ -45,7 +45,7 @@ A pair whose words differ cannot be scored; a parse that failed has no brackets.
 	New: newParseval,
 }
 
-func newParseval(config Config) (eval.Metric, error) {
+func newParseval(config Config) (*eval.Measure, error) {
 	def := func(preset, value, other string) string {
 		if config.Preset == preset {
 			return value
@@ -96,7 +96,7 @@ and gives the printed figures. A pair whose words differ counts as a parse that 
 		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the top bracket does not count as a parent"},
 		spansOption,
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		opt := careful.Options{
 			SkipOne:    c.Get("single", "count") == "skip",
 			Inner:      c.Get("tinh", "literal") == "inner",
@@ -123,7 +123,7 @@ var parsebaseEntry = Entry{
 	Source: "Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7",
 	Doc: `The geometric mean over all sentences of the n-th root of p: n words, p analyses in the system's
 ranked list. Sentences without an analysis are left out. Gold only gives the list of sentences.`,
-	New: func(Config) (eval.Metric, error) { return careful.ParseBase{}, nil },
+	New: func(Config) (*eval.Measure, error) { return careful.NewParseBase(), nil },
 }
 
 var leafAncestorEntry = Entry{
@@ -146,12 +146,12 @@ be scored; the words of a sentence without analysis have similarity 0.`,
 		{"marks", []string{"yes", "no"}, "whether lineages show where phrases begin and end"},
 		{"average", []string{"word", "sentence"}, "mean that comes first; both are given"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		o := map[string]leafancestor.Options{"discodop": leafancestor.Discodop, "stanford": leafancestor.Stanford}[c.Preset]
 		turn(c, "substitution", "1", &o.Substitution1)
 		turn(c, "marks", "no", &o.NoMarks)
 		turn(c, "average", "sentence", &o.Sentences)
-		return leafancestor.Metric{Options: o}, nil
+		return leafancestor.New(o), nil
 	},
 }
 
@@ -167,10 +167,10 @@ the first - or =, the unlabelled root does not count. A pair whose words differ 
 sentence without analysis has no nodes.`,
 	Needs:   treebank.Phrases,
 	Options: []Option{{"tags", []string{"yes", "no"}, "whether another tag is an edit"}},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		var o treeedit.Options
 		turn(c, "tags", "no", &o.NoTags)
-		return treeedit.Metric{Options: o}, nil
+		return treeedit.New(o), nil
 	},
 }
 
@@ -189,12 +189,12 @@ words differ cannot be scored; a sentence without analysis has no functions.`,
 		{Name: "phrases", Values: []string{"all", "matched"}, Doc: "matched: only phrases with the same words and category on both sides, and words with the same tag"},
 		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		proper := c.Preset == "proper"
 		o := functions.Options{Proper: proper, Matched: proper, Words: proper}
 		turn(c, "phrases", "matched", &o.Matched)
 		turn(c, "words", "yes", &o.Words)
-		return functions.Metric{Options: o}, nil
+		return functions.New(o), nil
 	},
 }
 
@@ -209,5 +209,5 @@ category and words, or missing on both sides; bound_ scores are over the element
 a row for each type. A pair whose other words differ cannot be scored; a sentence without analysis
 has no empty elements.`,
 	Needs: treebank.Phrases,
-	New:   func(Config) (eval.Metric, error) { return empties.Metric{}, nil },
+	New:   func(Config) (*eval.Measure, error) { return empties.New(), nil },
 }

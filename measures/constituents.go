@@ -55,7 +55,7 @@ func evalbPresets() (out []Preset) {
 	return out
 }
 
-func newEvalb(config Config) (eval.Metric, error) {
+func newEvalb(config Config) (*eval.Measure, error) {
 	opt := evalb.Options{
 		Params:     evalb.Presets[0],
 		Characters: config.Get("spans", "words") == "characters" || config.Preset == "aligned" && config.Set["spans"] == "",
@@ -93,5 +93,5 @@ func newEvalb(config Config) (eval.Metric, error) {
 		}
 		opt.CutoffLen = n
 	}
-	return evalb.New(opt).Warn(warnings), nil
+	return evalb.New(opt, warnings...), nil
 }

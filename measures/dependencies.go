@@ -40,24 +40,17 @@ Only the first link of each word in a parse forest counts; xiao counts all of th
 		weightsOption,
 	},
 	Params: weightsParams,
-	New: func(c Config) (eval.Metric, error) {
-		m := attachment.Metric{}
-		switch c.Get("punctuation", "keep") {
-		case "unicode":
-			m.Punctuation = attachment.Unicode
-		case "ascii":
-			m.Punctuation = attachment.ASCII
-		case "tag":
-			m.Punctuation = attachment.ByTag
-		}
+	New: func(c Config) (*eval.Measure, error) {
+		var o attachment.Options
+		choose(c, "punctuation", &o.Punctuation, attachment.Unicode, attachment.ASCII, attachment.ByTag)
 		if t := c.Get("tags", ""); t != "" {
-			m.Tags = strings.Fields(t)
+			o.Tags = strings.Fields(t)
 		}
-		m.SkipRoot = c.Get("root", "count") == "skip"
-		m.CutSubtypes = c.Get("subtypes", "keep") == "cut"
+		turn(c, "root", "skip", &o.SkipRoot)
+		turn(c, "subtypes", "cut", &o.CutSubtypes)
 		var err error
-		m.Weights, err = readWeights(c)
-		return m, err
+		o.Weights, err = readWeights(c)
+		return attachment.New(o), err
 	},
 }
 
@@ -73,9 +66,9 @@ errors. In a sentence without analysis all words are errors.`,
 	Needs:   treebank.Arcs,
 	Options: []Option{weightsOption},
 	Params:  weightsParams,
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		w, err := readWeights(c)
-		return wordslot.Lin{Weights: w}, err
+		return wordslot.NewLin(wordslot.Lin{Weights: w}), err
 	},
 }
 
@@ -101,13 +94,13 @@ analysis all slots are missing.`,
 		weightsOption,
 	},
 	Params: weightsParams,
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		mode := "general"
 		if c.Preset != "" {
 			mode = c.Preset
 		}
 		w, err := readWeights(c)
-		return wordslot.Xiao{Exact: c.Get("mode", mode) == "exact", Weights: w}, err
+		return wordslot.NewXiao(wordslot.Xiao{Exact: c.Get("mode", mode) == "exact", Weights: w}), err
 	},
 }
 
@@ -125,12 +118,12 @@ words are wrong.`,
 	Needs:   treebank.Arcs,
 	Presets: []Preset{{"conll07", "punctuation counts (the default)"}, {"conll06", "words of punctuation (Unicode category P) do not count"}},
 	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "whether words of punctuation count"}},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		def := "keep"
 		if c.Preset == "conll06" {
 			def = "unicode"
 		}
-		return attachment.Conll{SkipPunctuation: c.Get("punctuation", def) == "unicode"}, nil
+		return attachment.NewConll(attachment.Conll{SkipPunctuation: c.Get("punctuation", def) == "unicode"}), nil
 	},
 }
 

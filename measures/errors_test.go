@@ -54,7 +54,7 @@ func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 		{data("sem-lpps", "gold.eds.mrp"), data("sem-lpps", "peking.eds.mrp"), []string{"edm"}},
 	}
 	for _, file := range files {
-		var ms []eval.Metric
+		var ms []*eval.Measure
 		for _, spec := range file.specs {
 			m, err := measures.Parse(spec, measures.Config{})
 			if err != nil {
@@ -143,10 +143,10 @@ func TestItemsOfSomeColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, ok := metric.NewCounter().(eval.ColumnLister); !ok {
+		if _, ok := metric.NewCounter().(eval.Lister); !ok {
 			t.Fatalf("%s lists no items of some columns", file.spec)
 		}
-		names := metric.Columns()
+		names := metric.ColumnNames()
 		for _, wanted := range [][]string{{"las_correct"}, {"elas_aligned", "blex_gold", "tokens_system"}, {}} {
 			columns := make([]bool, len(names))
 			for i, name := range names {
@@ -155,8 +155,8 @@ func TestItemsOfSomeColumns(t *testing.T) {
 			run := func(some func(int) []bool, by []eval.Key) string {
 				c := &columnCollector{columns: columns, hash: fnv.New64a()}
 				opt := eval.Options{Jobs: 1, By: by, CorrectIn: some, Collect: func() eval.Collector { return c }, Collected: func(eval.Collector) {}, Settle: true,
-					GroupColumns: func(m eval.Metric) []int { return []int{slices.Index(names, "uas_correct")} }}
-				res, err := eval.Run(context.Background(), open(t, file.gold), open(t, file.system), []eval.Metric{metric}, opt)
+					GroupColumns: func(m *eval.Measure) []int { return []int{slices.Index(names, "uas_correct")} }}
+				res, err := eval.Run(context.Background(), open(t, file.gold), open(t, file.system), []*eval.Measure{metric}, opt)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -343,11 +343,11 @@ func TestExhaustive(t *testing.T) {
 				systems = append(systems, facts)
 			}
 			source := func(name, text string) *treebank.Source { return formattest.Source(c.format, name, []byte(text)) }
-			res, err := eval.Run(context.Background(), source("gold", gold.String()), source("system", system.String()), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
+			res, err := eval.Run(context.Background(), source("gold", gold.String()), source("system", system.String()), []*eval.Measure{m}, eval.Options{Align: eval.AlignOrder})
 			if err != nil || len(res.Units) != len(golds) {
 				t.Fatal(len(res.Units), err)
 			}
-			columns, total := m.Columns(), 0
+			columns, total := m.ColumnNames(), 0
 			for i := range golds {
 				row := res.Counts[0].Row(i)
 				want := exhaustive(golds[i], systems[i], len(c.matched))
@@ -430,14 +430,14 @@ func TestRandomLaws(t *testing.T) {
 			}
 			count := func(a, b string) *eval.Counts {
 				source := func(name, text string) *treebank.Source { return formattest.Source(c.format, name, []byte(text)) }
-				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
+				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []*eval.Measure{m}, eval.Options{Align: eval.AlignOrder})
 				if err != nil {
 					t.Fatal(err)
 				}
 				return res.Counts[0]
 			}
 			plain, other, back, self := count(gold, system), count(rename[c.format](gold), rename[c.format](system)), count(system, gold), count(gold, gold)
-			columns, matches := m.Columns(), 0.0
+			columns, matches := m.ColumnNames(), 0.0
 			for i := range 60 {
 				if a, b := plain.Row(i), other.Row(i); !slices.Equal(a, b) {
 					t.Errorf("%s, pair %d: %v, with other names and in another order %v", spec, i, a, b)

@@ -215,7 +215,7 @@ func figure(t *testing.T, spec string, c *optionCase) (figure, signature string)
 	}
 	name, _, _ := strings.Cut(spec, ":")
 	format := formats.ByName(formatOf(name))
-	res, err := eval.Run(context.Background(), formattest.Source(format, "gold", []byte(c.gold)), formattest.Source(format, "system", []byte(c.system)), []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), formattest.Source(format, "gold", []byte(c.gold)), formattest.Source(format, "system", []byte(c.system)), []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,9 +223,9 @@ func figure(t *testing.T, spec string, c *optionCase) (figure, signature string)
 	for _, score := range m.Scores(sum) {
 		if score.Name == c.columns && c.columns != "" {
 			if strings.Contains(c.plain, "of") {
-				return fmt.Sprintf("%.4f of %v", score.Value, score.Den), m.Signature()
+				return fmt.Sprintf("%.4f of %v", score.Value, score.Den), m.Signature
 			}
-			return fmt.Sprintf("%.4f", score.Value), m.Signature()
+			return fmt.Sprintf("%.4f", score.Value), m.Signature
 		}
 	}
 	var counts []string
@@ -234,13 +234,13 @@ func figure(t *testing.T, spec string, c *optionCase) (figure, signature string)
 		if strings.HasPrefix(c.columns, "_") {
 			column = side + c.columns
 		}
-		at := slices.Index(m.Columns(), column)
+		at := slices.Index(m.ColumnNames(), column)
 		if at < 0 {
 			t.Fatalf("%s: no column %s", spec, column)
 		}
 		counts = append(counts, fmt.Sprint(sum[at]))
 	}
-	return strings.Join(counts, "/"), m.Signature()
+	return strings.Join(counts, "/"), m.Signature
 }
 
 // TestGraphOptions: every value of every option of the measures of graphs changes the figure of a small pair as counted
@@ -277,7 +277,7 @@ func TestGraphOptions(t *testing.T) {
 			}
 			if option.Name == "budget" {
 				m, err := measures.Parse(name+":budget=7", measures.Config{})
-				if err != nil || !strings.HasSuffix(m.Signature(), "|budget:7") {
+				if err != nil || !strings.HasSuffix(m.Signature, "|budget:7") {
 					t.Errorf("%s:budget=7: %v, %v", name, m, err)
 				}
 			}

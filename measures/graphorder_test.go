@@ -84,7 +84,7 @@ func TestGraphOrder(t *testing.T) {
 			}
 			count := func(a, b string) []float64 {
 				source := func(name, text string) *treebank.Source { return formattest.Source(&mrp.Format, name, []byte(text)) }
-				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []eval.Metric{m}, eval.Options{})
+				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []*eval.Measure{m}, eval.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -94,7 +94,7 @@ func TestGraphOrder(t *testing.T) {
 			if got := count(gold, other.String()); !slices.Equal(plain, got) {
 				t.Errorf("%s of %s: %v, in another order %v", spec, c.of, plain, got)
 			}
-			back, names := count(system.String(), gold), m.Columns()
+			back, names := count(system.String(), gold), m.ColumnNames()
 			for i, name := range names {
 				j := slices.Index(names, strings.Replace(name, "gold", "system", 1))
 				if strings.Contains(name, "gold") && j >= 0 && plain[i] != back[j] || strings.Contains(name, "matched") && plain[i] != back[i] {
@@ -143,7 +143,7 @@ func TestClauseOrder(t *testing.T) {
 	}
 	count := func(a, b string) []float64 {
 		source := func(name, text string) *treebank.Source { return formattest.Source(&clf.Format, name, []byte(text)) }
-		res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
+		res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []*eval.Measure{m}, eval.Options{Align: eval.AlignOrder})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestClauseOrder(t *testing.T) {
 	if got := count(gold, renamed(system)); plain[0] == 0 || !slices.Equal(plain, got) {
 		t.Errorf("%v, with other names and in another order %v", plain, got)
 	}
-	back, names := count(system, gold), m.Columns()
+	back, names := count(system, gold), m.ColumnNames()
 	for i, name := range names {
 		if strings.HasSuffix(name, "matched") && plain[i] != back[i] {
 			t.Errorf("%v matched, with the sides swapped %v", plain[i], back[i])
@@ -176,7 +176,7 @@ func TestFrameworksPair(t *testing.T) {
 	}
 	count := func(gold, system string, align eval.Align) []float64 {
 		source := func(name, text string) *treebank.Source { return formattest.Source(&mrp.Format, name, []byte(text)) }
-		res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []eval.Metric{m}, eval.Options{Align: align})
+		res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []*eval.Measure{m}, eval.Options{Align: align})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +195,7 @@ func TestFrameworksPair(t *testing.T) {
 			}
 		}
 	}
-	if left, all := count(gold, read("system.ucca"), eval.AlignAuto), ucca; left[slices.Index(m.Columns(), "all_matched")] != all[slices.Index(m.Columns(), "all_matched")] {
+	if left, all := count(gold, read("system.ucca"), eval.AlignAuto), ucca; left[slices.Index(m.ColumnNames(), "all_matched")] != all[slices.Index(m.ColumnNames(), "all_matched")] {
 		t.Errorf("without the system's eds: %v, want the matches of ucca: %v", left, all)
 	}
 }

@@ -52,7 +52,7 @@ identifiers; an item that one side lacks counts as an empty graph there.
 	New:    newEDM,
 }
 
-func newEDM(config Config) (eval.Metric, error) {
+func newEDM(config Config) (*eval.Measure, error) {
 	opt := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper, "mtool": edm.MTool, "lkb": edm.LKB}[config.Preset]
 	if config.Params != "" {
 		text, cited, err := settings.Read(config.Params, "weights")

@@ -23,7 +23,7 @@ type Entry struct {
 	Options []Option
 	Params  string // content of a parameter file (--params); "" if it takes none
 	Instead bool   // a preset replaces the parameter file
-	New     func(Config) (eval.Metric, error)
+	New     func(Config) (*eval.Measure, error)
 }
 
 // A Preset is a named choice of options.
@@ -104,7 +104,7 @@ func ByName(name string) *Entry {
 // Parse returns the measure for a spec: NAME[:PRESET][:KEY=VALUE]... The base holds
 // settings from other options of the command line. An unknown measure, preset or key
 // is an *UnknownError.
-func Parse(spec string, base Config) (eval.Metric, error) {
+func Parse(spec string, base Config) (*eval.Measure, error) {
 	parts := strings.Split(spec, ":")
 	entry := ByName(parts[0])
 	if entry == nil {

@@ -11,7 +11,7 @@ import (
 
 // Measures of one run have unique names, which -m understands.
 func TestMetricNames(t *testing.T) {
-	var list []eval.Metric
+	var list []*eval.Measure
 	for _, spec := range []string{"xiao", "xiao:exact", "attachment", "attachment:root=skip:subtypes=cut"} {
 		m, err := measures.Parse(spec, measures.Config{})
 		if err != nil {
@@ -28,8 +28,8 @@ func TestMetricNames(t *testing.T) {
 	for m := range list {
 		names = append(names, res.MetricName(m))
 		again, err := measures.Parse(names[m], measures.Config{})
-		if err != nil || again.Signature() != list[m].Signature() {
-			t.Errorf("%s is %v, %v, want %s", names[m], again, err, list[m].Signature())
+		if err != nil || again.Signature != list[m].Signature {
+			t.Errorf("%s is %v, %v, want %s", names[m], again, err, list[m].Signature)
 		}
 	}
 	if got, want := fmt.Sprint(names), "[xiao xiao:mode=exact attachment attachment:root=skip:subtypes=cut]"; got != want {

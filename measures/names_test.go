@@ -81,7 +81,7 @@ func checkNames(t *testing.T, metric, gold, system string) {
 	collector := &nameCollector{seen: map[string]bool{}}
 	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return collector }}
 	goldFile, systemFile := shared.Path(t, "data", gold), shared.Path(t, "data", system)
-	if _, err := eval.Run(context.Background(), open(t, goldFile), open(t, systemFile), []eval.Metric{measure}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), open(t, goldFile), open(t, systemFile), []*eval.Measure{measure}, opt); err != nil {
 		t.Fatal(err)
 	}
 	if collector.items < 1000 {

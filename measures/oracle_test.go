@@ -21,7 +21,7 @@ func TestEveryMeasureHasOneHeadline(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := 0
-		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
+		for _, s := range m.Scores(make([]float64, len(m.ColumnNames()))) {
 			if s.Headline {
 				n++
 				if !s.Main {
@@ -56,7 +56,7 @@ func TestOracle(t *testing.T) {
 			opt.GoldSteps, opt.SystemSteps = []eval.Step{step}, []eval.Step{step}
 		}
 		values := func(opt eval.Options) (out []float64) {
-			res, err := eval.Run(context.Background(), open(t, gold), open(t, list), []eval.Metric{metric}, opt)
+			res, err := eval.Run(context.Background(), open(t, gold), open(t, list), []*eval.Measure{metric}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +83,7 @@ func TestOracle(t *testing.T) {
 			}
 		}
 		opt.Rank, opt.Oracle = 0, 3
-		if scores := metric.Scores(make([]float64, len(metric.Columns()))); scores[eval.HeadlineOf(scores)].Name != tc.score {
+		if scores := metric.Scores(make([]float64, len(metric.ColumnNames()))); scores[eval.HeadlineOf(scores)].Name != tc.score {
 			opt.OracleScore = tc.score
 		}
 		better := 0
@@ -113,7 +113,7 @@ func TestOracleRefusals(t *testing.T) {
 		{penn, "las", "oracle: want a score of evalb (recall, precision, f1"},
 		{conllu, "", "oracle: want a format with ranked lists, found conllu"},
 	} {
-		_, err := eval.Run(context.Background(), open(t, penn), open(t, tc.system), []eval.Metric{metric}, eval.Options{Oracle: 2, OracleScore: tc.score})
+		_, err := eval.Run(context.Background(), open(t, penn), open(t, tc.system), []*eval.Measure{metric}, eval.Options{Oracle: 2, OracleScore: tc.score})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
 			t.Errorf("%v, want %s", err, tc.want)
 		}

@@ -24,7 +24,7 @@ a share of the graph. precision_n and recall_n are for paths of n nodes.`,
 	Options: []Option{
 		{"order", nil, "equal weights for paths of up to so many nodes; default: .34 .33 .34 for one, two and three"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		var o sembleu.Options
 		if v, ok := c.Set["order"]; ok {
 			n, err := strconv.Atoi(v)
@@ -51,5 +51,5 @@ attributes as often as gold has them, so that it gives more than 1 for equal fil
 the order of the relations and on which side is gold; here each triple counts once
 and swapped sides swap precision and recall. assay compat sema.py gives the original's.`,
 	Needs: treebank.Graph,
-	New:   func(Config) (eval.Metric, error) { return sema.New(), nil },
+	New:   func(Config) (*eval.Measure, error) { return sema.New(), nil },
 }

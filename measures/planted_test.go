@@ -64,7 +64,7 @@ func errorsOf(t *testing.T, spec, format, gold, system string) string {
 	f := formats.ByName(format)
 	found := classCollector{}
 	opt := eval.Options{Jobs: 1, OnError: eval.OnErrorCount, Collect: func() eval.Collector { return found }, Collected: func(eval.Collector) {}}
-	res, err := eval.Run(context.Background(), formattest.Source(f, "gold", []byte(gold)), formattest.Source(f, "system", []byte(system)), []eval.Metric{m}, opt)
+	res, err := eval.Run(context.Background(), formattest.Source(f, "gold", []byte(gold)), formattest.Source(f, "system", []byte(system)), []*eval.Measure{m}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

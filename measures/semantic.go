@@ -44,7 +44,7 @@ the toolkit ends with an error in the first case and ignores the second.`,
 		{"edges", []string{"directed", "undirected"}, "whether source and target may change places"},
 		{"span", []string{"exact", "trimmed"}, "nodes are identified by their characters, or by these without punctuation at the ends"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		def := map[string]string{"": "all", "dm": "all", "mtool": "all", "pas": "pas", "psd": "psd"}[c.Preset]
 		o := sdp.Options{
 			Arguments:       map[string]sdp.Arguments{"all": sdp.All, "pas": sdp.PAS, "psd": sdp.PSD}[c.Get("arguments", def)],
@@ -55,7 +55,7 @@ the toolkit ends with an error in the first case and ignores the second.`,
 		if list := c.Get("labels", ""); list != "" {
 			o.Arguments, o.Labels = sdp.Listed, strings.Fields(list)
 		}
-		return sdp.Metric{Options: o}, nil
+		return sdp.New(o), nil
 	},
 }
 
@@ -76,8 +76,8 @@ cover the same characters; words of other text match nothing.`,
 		{"punctuation", []string{"keep", "unicode"}, "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"},
 		{"lemma", []string{"ignore", "compare"}, "whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"},
 	},
-	New: func(c Config) (eval.Metric, error) {
-		return srl.Metric{Options: srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode", Lemma: c.Get("lemma", "ignore") == "compare"}}, nil
+	New: func(c Config) (*eval.Measure, error) {
+		return srl.New(srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode", Lemma: c.Get("lemma", "ignore") == "compare"}), nil
 	},
 }
 
@@ -101,9 +101,9 @@ official.`,
 		{"surplus", []string{"skip", "count"}, "whether arguments of predicates that gold lacks count"},
 		{"nested", []string{"apart", "whole"}, "whether the words of arguments within an argument count for the outer one"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		nested := map[string]string{"": "apart", "official": "whole"}[c.Preset]
-		return srl.Span{SpanOptions: srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count", Whole: c.Get("nested", nested) == "whole"}}, nil
+		return srl.NewSpan(srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count", Whole: c.Get("nested", nested) == "whole"}), nil
 	},
 }
 
@@ -133,14 +133,14 @@ over words, so that its counts can be lower.`,
 		{"extra", []string{"count", "skip"}, "whether graphs that gold lacks count"},
 		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		o := mrp.Options{KeepOf: c.Get("of", "mtool") == "guidelines"}
 		o.IgnoreExtra = c.Get("extra", map[bool]string{false: "count", true: "skip"}[c.Preset == "mtool"]) == "skip"
 		o.KeepAnchors, o.KeepCase = c.Get("anchors", "trimmed") == "exact", c.Get("case", "lower") == "keep"
 		o.KeepAttributes = c.Get("false", "skip") == "count"
 		var err error
 		o.Budget, err = steps(c)
-		return mrp.Metric{Options: o}, err
+		return mrp.New(o), err
 	},
 }
 
@@ -189,7 +189,7 @@ table. Without it they are compared as they are written, and synonyms do not mat
 	New:    newCounter,
 }
 
-func newCounter(config Config) (eval.Metric, error) {
+func newCounter(config Config) (*eval.Measure, error) {
 	opt := counter.Options{
 		IllFormed:      map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score, "dummy": counter.Dummy, "spar": counter.Spar}[config.Get("ill", "refuse")],
 		Loose:          config.Get("operators", "pmb3") == "form",
@@ -201,10 +201,10 @@ func newCounter(config Config) (eval.Metric, error) {
 	}
 	var err error
 	if opt.Budget, err = steps(config); err != nil || config.Params == "" {
-		return counter.Metric{Options: opt}, err
+		return counter.New(opt), err
 	}
 	opt.Synsets, opt.SynsetsName, err = synsets(config.Params)
-	return counter.Metric{Options: opt}, err
+	return counter.New(opt), err
 }
 
 // synsets reads the first names of synsets from a WordNet folder or a table, and
@@ -259,8 +259,8 @@ A passage that one side lacks counts as empty.`,
 		{"normalise", []string{"yes", "no"}, "whether passages are normalised first"},
 		{"implicit", []string{"count", "skip"}, "whether implicit units count"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		skip := map[bool]string{false: "count", true: "skip"}[c.Preset == "semeval2019"]
-		return ucca.Metric{Options: ucca.Options{Raw: c.Get("normalise", "yes") == "no", SkipImplicit: c.Get("implicit", skip) == "skip"}}, nil
+		return ucca.New(ucca.Options{Raw: c.Get("normalise", "yes") == "no", SkipImplicit: c.Get("implicit", skip) == "skip"}), nil
 	},
 }

@@ -35,14 +35,14 @@ labels, is both sides: assay score FILE FILE reads gold from the column before t
 		{"scheme", []string{"auto", "iob1", "iob2", "iobes", "bilou"}, "scheme for mode=strict; auto: that of each file"},
 		{"types", nil, "types, separated by +, for the means macro_f1 and weighted_f1"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		mode := c.Get("mode", c.Preset)
 		o := chunks.Options{Mode: map[string]chunks.Mode{"conlleval": chunks.Conlleval, "seqeval": chunks.Seqeval, "strict": chunks.Strict}[mode]}
 		choose(c, "scheme", &o.Scheme, chunking.IOB1, chunking.IOB2, chunking.IOBES, chunking.BILOU)
 		if t := c.Get("types", ""); t != "" {
 			o.Types = strings.Split(t, "+")
 		}
-		return chunks.Metric{Options: o}, nil
+		return chunks.New(o), nil
 	},
 }
 
@@ -56,5 +56,5 @@ multiword tokens match as in the CoNLL 2018 evaluation. A sentence whose text di
 scored.`,
 	// No Needs: it scores any two files with words, but is no default for files that hold
 	// nothing in common but them.
-	New: func(Config) (eval.Metric, error) { return segmentation.Metric{}, nil },
+	New: func(Config) (*eval.Measure, error) { return segmentation.New(), nil },
 }

@@ -56,7 +56,7 @@ from random starts, so its figures are at most those of the preset.`,
 		{"triples", []string{"all", "instance", "attribute", "relation"}, "the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on"},
 		{"budget", nil, "steps of the search for each sentence, default 5000000000"},
 	}, tripleOptions...),
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		o := map[string]smatch.Options{"": smatch.Repaired, "smatch.py": smatch.Official, "official": smatch.Official, "repaired": smatch.Repaired, "damonte": smatch.Damonte,
 			"generic": smatch.Generic, "amr": smatch.AMR, "none": smatch.None}[c.Preset]
 		for key, v := range c.Set {
@@ -116,5 +116,5 @@ smatch (smatch.py, repaired, damonte, none, generic, amr; see assay metrics smat
 shared tasks on Meaning Representation Parsing (measure mrp, all items), each with its
 own proven mapping, so that a figure from elsewhere can be placed.`,
 	Needs: treebank.Graph,
-	New:   func(Config) (eval.Metric, error) { return smatch.NewTable(), nil },
+	New:   func(Config) (*eval.Measure, error) { return smatch.NewTable(), nil },
 }

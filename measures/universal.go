@@ -24,11 +24,9 @@ sides cannot be scored; all others are.`,
 		{"features", []string{"universal", "raw"}, "whether only universal features are compared, or all unchanged, as CoNLL 2017 did"},
 		{"blanks", []string{"official", "ignored"}, "whether blanks in words of multiword tokens count (as in the official program)"},
 	},
-	New: func(c Config) (eval.Metric, error) {
-		return ud.Metric{
-			KeepSubtypes: c.Get("subtypes", "cut") == "keep",
+	New: func(c Config) (*eval.Measure, error) {
+		return ud.New(ud.Options{KeepSubtypes: c.Get("subtypes", "cut") == "keep",
 			RawFeatures:  c.Get("features", "universal") == "raw",
-			IgnoreBlanks: c.Get("blanks", "official") == "ignored",
-		}, nil
+			IgnoreBlanks: c.Get("blanks", "official") == "ignored"}), nil
 	},
 }

@@ -48,10 +48,10 @@ func spansPresets() (out []Preset) {
 	return out
 }
 
-func newSpans(config Config) (eval.Metric, error) {
+func newSpans(config Config) (*eval.Measure, error) {
 	var opt spans.Options
 	if config.Preset == "conventions" {
-		return spans.SideBySide{}, nil
+		return spans.NewSideBySide(), nil
 	}
 	for _, known := range spans.Conventions {
 		if strings.Contains(" "+strings.Join(known.Names, " ")+" ", " "+config.Preset+" ") {
@@ -71,7 +71,7 @@ func newSpans(config Config) (eval.Metric, error) {
 	if err := number(config, "max", &opt.Max); err != nil {
 		return nil, err
 	}
-	return spans.Metric{Options: opt}, nil
+	return spans.New(opt), nil
 }
 
 // choose sets to to the value whose name c has for key, if it has one.
@@ -121,11 +121,11 @@ looks up the last word's head.`,
 		{"root-grandparent", []string{"count", "skip"}, "whether neutral_edge takes the root as a grandparent"},
 		{"root-arc", []string{"wrong", "last-word"}, "a wrong root arc: never right; right undirected if the last word depends on the word (TN-PCFG)"},
 	},
-	New: func(c Config) (eval.Metric, error) {
+	New: func(c Config) (*eval.Measure, error) {
 		o := undirected.Options{LastWord: c.Preset == "tn-pcfg"}
 		turn(c, "root-grandparent", "skip", &o.NoRootGrandparent)
 		turn(c, "root-arc", "last-word", &o.LastWord)
-		return undirected.Metric{Options: o}, nil
+		return undirected.New(o), nil
 	},
 }
 
@@ -139,5 +139,5 @@ minimum spanning tree over the distances between the other words in the dependen
 that an edge may join words that no arc joins. Sentences whose text differs cannot be scored.`,
 	Needs:   treebank.Arcs,
 	Presets: []Preset{{"hewitt", "the default"}},
-	New:     func(Config) (eval.Metric, error) { return undirected.Probe{}, nil },
+	New:     func(Config) (*eval.Measure, error) { return undirected.NewProbe(), nil },
 }

@@ -62,6 +62,7 @@ type Result struct {
 	Omissions   []eval.Omission // scores that short tables leave out
 	Common      *Common         // the figures over the sentences that all systems are scored on; nil if those are all
 	Counts      []Named
+	Size        string // of Counts: the number of gold's items of the main score
 	Intervals   []Interval
 	Groups      []Group
 	Problems    []eval.Problem
@@ -174,18 +175,21 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			Signature: Signature(res, counts, opt),
 			Sentences: CountSentences(res, counts),
 			Scores:    counts.Metric.Scores(sum),
-			Counts:    named(counts.Metric.Columns(), sum),
+			Counts:    named(counts.Metric, sum),
 			Absent:    absent(res),
 		}
-		if a, ok := counts.Metric.(eval.Abridger); ok {
-			out.Omissions = a.Omit(sum, counts.Seen)
+		if main := counts.Metric.Headline(); main >= 0 {
+			out.Size = counts.Metric.Columns[counts.Metric.Size(main)].Name
+		}
+		if omit := counts.Metric.Omit; omit != nil {
+			out.Omissions = omit(sum, counts.Seen)
 		}
 		if opt.Intervals != nil {
 			out.Intervals = opt.Intervals(res, counts, nil)
 		}
 		for _, g := range counts.Groups {
 			gsum := g.Sum(counts.Width)
-			group := Group{By: g.Key, Value: g.Value, Scores: counts.Metric.Scores(gsum), Counts: named(counts.Metric.Columns(), gsum)}
+			group := Group{By: g.Key, Value: g.Value, Scores: counts.Metric.Scores(gsum), Counts: named(counts.Metric, gsum)}
 			if opt.Intervals != nil {
 				group.Intervals = opt.Intervals(res, counts, g)
 			}
@@ -229,10 +233,9 @@ func (r *Report) Keep(names []string) {
 	kept := func(list []eval.Score, counts []Named) (out []eval.Score) {
 		for _, name := range names {
 			if i := slices.IndexFunc(list, func(s eval.Score) bool { return s.Name == name }); i >= 0 {
-				list[i].Main = true
-				out = append(out, list[i])
+				out = append(out, list[i].AsMain())
 			} else if i := slices.IndexFunc(counts, func(n Named) bool { return n.Name == name }); i >= 0 {
-				out = append(out, eval.Score{Name: name, Value: counts[i].Value, Count: true, Main: true})
+				out = append(out, eval.Score{Formula: &eval.Formula{Name: name, Count: true, Main: true}, Value: counts[i].Value})
 			}
 		}
 		return out
@@ -265,11 +268,11 @@ func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 
 // named returns the counts to publish: all columns but sums of logarithms and of
 // scores, which only the scores need.
-func named(columns []string, sum []float64) []Named {
+func named(m *eval.Measure, sum []float64) []Named {
 	var out []Named
-	for i, name := range columns {
-		if !strings.HasPrefix(name, "sum_") && !strings.HasPrefix(name, "log_") {
-			out = append(out, Named{name, sum[i]})
+	for i, c := range m.Columns {
+		if !c.Hidden {
+			out = append(out, Named{c.Name, sum[i]})
 		}
 	}
 	return out
@@ -302,7 +305,7 @@ func units(res *eval.Result, c *eval.Counts) []Unit {
 	out := make([]Unit, len(res.Units))
 	for i, u := range res.Units {
 		row := c.Row(i)
-		out[i] = Unit{ID: res.Name(i), Number: u.Number(), Scores: c.Metric.Scores(row), Counts: named(c.Metric.Columns(), row), Status: u.Status.String()}
+		out[i] = Unit{ID: res.Name(i), Number: u.Number(), Scores: c.Metric.Scores(row), Counts: named(c.Metric, row), Status: u.Status.String()}
 		if c.Skipped != nil && c.Skipped[i] {
 			out[i].Status = "skipped"
 		}
@@ -313,7 +316,7 @@ func units(res *eval.Result, c *eval.Counts) []Unit {
 // Signature returns the text to cite with every figure of counts: all that changes
 // it, defaults too, version last.
 func Signature(res *eval.Result, counts *eval.Counts, opt Options) string {
-	parts := []string{counts.Metric.Signature()}
+	parts := []string{counts.Metric.Signature}
 	parts = append(parts, opt.Extra...)
 	if res.System != nil && res.System.Format != nil && res.System.Format.Cite != "" {
 		parts = append(parts, res.System.Format.Cite)

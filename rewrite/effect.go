@@ -77,32 +77,24 @@ func NewEffect(both, gold, system []*Module, opt Options) *Effect {
 	return effect
 }
 
-var _ eval.Metric = (*Effect)(nil)
-
-// Name returns "rewrite-effect".
-func (e *Effect) Name() string { return "rewrite-effect" }
-
-// Signature returns "rewrite-effect": an effect is not a figure to cite.
-func (e *Effect) Signature() string { return "rewrite-effect" }
-
-// Columns names the counts.
-func (e *Effect) Columns() []string {
-	out := []string{"sentences", "words", "head_errors_before", "link_errors_before", "loops", "cyclic"}
-	for _, s := range e.stages {
-		for _, c := range []string{"gold_changed", "system_changed", "head_errors_removed", "head_errors_made", "link_errors_removed", "link_errors_made"} {
-			out = append(out, s.name+"_"+c)
+// Measure returns the measure that counts the effect. Its scores are, for each stage, the
+// share of words with the right head after it. It is no figure to cite.
+func (e *Effect) Measure() *eval.Measure {
+	names := []string{"sentences", "words", "head_errors_before", "link_errors_before", "loops", "cyclic"}
+	words := eval.Plus(effWords)
+	right := words.Minus(effHeads0)
+	formulas := []eval.Formula{eval.Ratio("uas_before", right, words)}
+	for i, s := range e.stages {
+		for _, c := range []string{"gold_changed", "system_changed", "head_errors_removed", "head_errors_made",
+			"link_errors_removed", "link_errors_made"} {
+			names = append(names, s.name+"_"+c)
 		}
+		cell := effFirst + i*perStage
+		right = append(right.Minus(cell+stHeadsMade), eval.Plus(cell+stHeadsRemoved)...)
+		formulas = append(formulas, eval.Ratio("uas_after_"+s.name, right, words))
 	}
-	return out
-}
-
-// Scores returns, for each stage, the share of words with the right head after it.
-func (e *Effect) Scores(sum []float64) []eval.Score {
-	out := []eval.Score{eval.Ratio("uas_before", sum[effWords]-sum[effHeads0], sum[effWords])}
-	for _, r := range e.Rows(sum) {
-		out = append(out, eval.Ratio("uas_after_"+r.Name, sum[effWords]-r.HeadErrors, sum[effWords]))
-	}
-	return out
+	return &eval.Measure{Name: "rewrite-effect", Signature: "rewrite-effect", Columns: eval.Columns(names...),
+		Formulas: formulas, Items: effWords, NewCounter: e.newCounter}
 }
 
 // An EffectRow is the effect of one rule, or of a module if there are too many rules.
@@ -149,8 +141,7 @@ func (e *Effect) Notes(sum []float64) string {
 	return out
 }
 
-// NewCounter returns a counter of effects.
-func (e *Effect) NewCounter() eval.Counter {
+func (e *Effect) newCounter() eval.Counter {
 	c := &effectCounter{e: e}
 	for _, s := range e.stages {
 		c.rewriters = append(c.rewriters, New(s.module, e.opt))
@@ -174,13 +165,13 @@ type compared struct {
 
 // Count adds the effects on p to row.
 func (c *effectCounter) Count(row []float64, p *eval.Pair) error {
-	return c.Errors(row, p, func(*eval.Item) {})
+	return c.List(row, p, nil, func(*eval.Item) {})
 }
 
-// Errors adds the effects on pair to row and yields the errors that rules remove, with
+// List adds the effects on pair to row and yields the errors that rules remove, with
 // the links before the rule, and those that rules make, with the links after it. An
 // item's part is the rule, its class is removed or made.
-func (c *effectCounter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
+func (c *effectCounter) List(row []float64, pair *eval.Pair, _ []bool, yield func(*eval.Item)) error {
 	row[effSentences]++
 	row[effWords] += float64(len(pair.Gold.Tokens))
 	c.words = append(c.words[:0], make([]compared, len(pair.Gold.Tokens))...)
@@ -244,10 +235,10 @@ func tally(cell []float64, was, now bool) {
 	}
 }
 
-// Explain yields the items of Errors, and one item with all counts.
+// Explain yields the items of List, and one item with all counts.
 func (c *effectCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	row := make([]float64, len(c.e.Columns()))
-	if err := c.Errors(row, p, yield); err != nil {
+	row := make([]float64, effFirst+perStage*len(c.e.stages))
+	if err := c.List(row, p, nil, yield); err != nil {
 		return err
 	}
 	all := eval.Item{Outcome: eval.Noncommittal}
@@ -257,9 +248,6 @@ func (c *effectCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	yield(&all)
 	return nil
 }
-
-// Close does nothing: all columns are sums.
-func (c *effectCounter) Close([]float64) {}
 
 // kept returns for each word of from its number in to, -1 if rules have removed it;
 // nil if both have all words. The other words keep their order and their place in the

@@ -33,7 +33,7 @@ rule up:
   match V[cat=V] -> A[cat=Aux] -> S
   do    lift S`)
 	effect := NewEffect([]*Module{module}, nil, nil, Options{})
-	res, err := eval.Run(context.Background(), source(goldText+goldText), source(sysText+goldText), []eval.Metric{effect}, eval.Options{})
+	res, err := eval.Run(context.Background(), source(goldText+goldText), source(sysText+goldText), []*eval.Measure{effect.Measure()}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,9 +69,9 @@ rule wrong:
   match V[cat=V] -> S[cat=N]
   do    relabel S to obj`)
 	e := NewEffect(nil, nil, []*Module{turn}, Options{})
-	counter := e.NewCounter().(eval.ErrorLister)
+	counter := e.newCounter().(eval.Lister)
 	var got []string
-	count, listed, explained := make([]float64, len(e.Columns())), make([]float64, len(e.Columns())), make([]float64, len(e.Columns()))
+	count, listed, explained := make([]float64, len(e.Measure().Columns)), make([]float64, len(e.Measure().Columns)), make([]float64, len(e.Measure().Columns))
 	syms := treebank.NewSymbols()
 	for _, system := range []string{sysText, goldText} {
 		var pair eval.Pair
@@ -80,7 +80,7 @@ rule wrong:
 			line := eval.AppendRef([]byte(it.Part+" "+it.Class+" "), pair.Gold, it.Gold)
 			got = append(got, string(eval.AppendRef(append(line, ' '), pair.System, it.System)))
 		}
-		if err := counter.Errors(listed, &pair, collect); err != nil {
+		if err := counter.List(listed, &pair, nil, collect); err != nil {
 			t.Fatal(err)
 		}
 		if err := counter.Count(count, &pair); err != nil {
@@ -129,10 +129,10 @@ func TestEffectRemoved(t *testing.T) {
 		m := mustParse(t, rules)
 		want.Name = m.Name + "/r"
 		effect := NewEffect([]*Module{m}, nil, nil, Options{})
-		row := make([]float64, len(effect.Columns()))
+		row := make([]float64, len(effect.Measure().Columns))
 		var p eval.Pair
 		p.Reset(0, sentence(1), sentence(0))
-		if err := effect.NewCounter().Count(row, &p); err != nil {
+		if err := effect.newCounter().Count(row, &p); err != nil {
 			t.Fatal(err)
 		}
 		if got := effect.Rows(row)[0]; got != want {
@@ -158,8 +158,8 @@ func TestEffectAndSteps(t *testing.T) {
 		syms := treebank.NewSymbols()
 		g := readData(t, "craft.default.conllx.gz", &conllx.Format, syms)
 		sentences := readData(t, "craft.prep.conllx.gz", &conllx.Format, syms)
-		row := make([]float64, len(effect.Columns()))
-		counter := effect.NewCounter()
+		row := make([]float64, len(effect.Measure().Columns))
+		counter := effect.newCounter()
 		errors := 0.0
 		steps := func(list []eval.Step) (out []func(*treebank.Sentence) error) {
 			for _, st := range list {

@@ -41,7 +41,7 @@ func Files(gold, system, measure string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := eval.Run(context.Background(), goldSource, systemSource, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), goldSource, systemSource, []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -50,9 +50,9 @@ func page(t *testing.T, metric, keys, gold string, systems ...string) string {
 	for _, s := range systems {
 		request.Systems = append(request.Systems, open(t, s))
 	}
-	request.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
+	request.Metrics = func(*treebank.Source) ([]*eval.Measure, error) {
 		m, err := measures.Parse(metric, measures.Config{})
-		return []eval.Metric{m}, err
+		return []*eval.Measure{m}, err
 	}
 	request.Compare = func(results []*eval.Result) (*compare.Comparison, string, error) {
 		var runs []compare.Run

@@ -24,7 +24,7 @@ import (
 type Request struct {
 	Gold      *treebank.Source
 	Systems   []*treebank.Source
-	Metrics   func(system *treebank.Source) ([]eval.Metric, error)
+	Metrics   func(system *treebank.Source) ([]*eval.Measure, error)
 	Eval      eval.Options // By gives the breakdowns that are plotted
 	Report    report.Options
 	Command   string
@@ -149,12 +149,12 @@ func (b *builder) system(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	main := mainScore(ms[0])
+	main := ms[0].Headline()
 	if i == 0 {
 		b.score = main
 	}
 	opt := request.Eval
-	opt.GroupColumns = plottedColumns()
+	opt.GroupColumns = plottedColumns
 	errs := diagnose.NewBuilder(ms, diagnose.Options{})
 	all := diagnose.Joint{errs}
 	focus := diagnose.NewFocus(ms[0], main)
@@ -162,7 +162,7 @@ func (b *builder) system(ctx context.Context, i int) error {
 		if metric == 0 && request.Sentences {
 			return focus.Columns()
 		}
-		return make([]bool, len(ms[metric].Columns()))
+		return make([]bool, len(ms[metric].Columns))
 	}
 	if request.Sentences {
 		all = append(all, b.page.Browser.newLister(b.names[i], focus))
@@ -200,14 +200,9 @@ func (b *builder) system(ctx context.Context, i int) error {
 	return nil
 }
 
-// mainScore is the index of the headline score of a measure.
-func mainScore(m eval.Metric) int {
-	return eval.HeadlineOf(m.Scores(make([]float64, len(m.Columns()))))
-}
-
 // errors keeps the tables of errors of system i, and the kinds of error with
 // their parts of the loss.
-func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, diagnosis *diagnose.Diagnosis, repairs *diagnose.Repairs) {
+func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis, repairs *diagnose.Repairs) {
 	name := b.names[i]
 	losses := lossesOf(name, ms[0], res, diagnosis, repairs)
 	if b.q.Sentences {
@@ -222,9 +217,9 @@ func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, diagnosis *d
 		b.page.Classes = append(b.page.Classes, kinds)
 	}
 	for m := range ms {
-		classes, confusions := diagnosis.ClassTable(m, ms[m].Name()+": errors of "+name, 20, b.q.Precision), diagnosis.ConfusionTable(m, ms[m].Name()+": confusions of "+name, 10, res)
+		classes, confusions := diagnosis.ClassTable(m, ms[m].Name+": errors of "+name, 20, b.q.Precision), diagnosis.ConfusionTable(m, ms[m].Name+": confusions of "+name, 10, res)
 		if m == 0 && b.q.Sentences {
-			b.page.Browser.linkErrors(b.page.links, mainScore(ms[0]), diagnosis, classes, confusions)
+			b.page.Browser.linkErrors(b.page.links, ms[0].Headline(), diagnosis, classes, confusions)
 		}
 		b.page.Classes = append(b.page.Classes, classes, confusions)
 	}
@@ -441,33 +436,20 @@ func placesOf(by string, results []*report.Result) (places []string, size map[st
 			if _, ok := size[group.Value]; !ok {
 				places = append(places, group.Value)
 			}
-			size[group.Value] = max(size[group.Value], inGold(group.Counts, group.Scores[main].Name))
+			size[group.Value] = max(size[group.Value], inGold(group.Counts, r.Size))
 		}
 	}
 	return places, size
 }
 
-// inGold returns how many items of gold a group holds for a score: the count
-// named gold, with the prefix of the score if there is one such as las_gold,
-// else the words.
-func inGold(counts []report.Named, score string) float64 {
-	for _, name := range goldColumns(score) {
-		for _, c := range counts {
-			if c.Name == name {
-				return c.Value
-			}
+// inGold returns how many items of gold a group holds: the count of that name.
+func inGold(counts []report.Named, size string) float64 {
+	for _, c := range counts {
+		if c.Name == size {
+			return c.Value
 		}
 	}
 	return 0
-}
-
-// goldColumns are the names of columns that may count the items of gold for a score.
-func goldColumns(score string) []string {
-	prefix := ""
-	if i := strings.LastIndexByte(score, '_'); i > 0 {
-		prefix = score[:i+1]
-	}
-	return []string{prefix + "gold", score + "_gold", "gold", "ttb", "words"}
 }
 
 // axis returns the numbers of places, nil unless all of them are numbers or

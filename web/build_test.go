@@ -22,9 +22,9 @@ import (
 func TestSentencesByKindOfError(t *testing.T) {
 	gold, system := open(t, "../examples/craft.gold.mrg"), open(t, "../examples/craft.berkeley.mrg")
 	request := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{} }, Precision: 2,
-		Metrics: func(*treebank.Source) ([]eval.Metric, error) {
+		Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse("evalb", measures.Config{})
-			return []eval.Metric{m}, err
+			return []*eval.Measure{m}, err
 		}}
 	page, err := web.Build(context.Background(), request)
 	if err != nil {
@@ -76,9 +76,9 @@ func (l *looker) Item(int, *eval.Item) {}
 func TestPageFollowsItsScore(t *testing.T) {
 	dir := shared.Path(t, "data", "dep-conll18", "en_ewt")
 	gold, system := open(t, filepath.Join(dir, "gold.conllu.gz")), open(t, filepath.Join(dir, "HIT-SCIR-18.conllu.gz"))
-	metric := func(*treebank.Source) ([]eval.Metric, error) {
+	metric := func(*treebank.Source) ([]*eval.Measure, error) {
 		m, err := measures.Parse("ud", measures.Config{})
-		return []eval.Metric{m}, err
+		return []*eval.Measure{m}, err
 	}
 	page, err := web.Build(context.Background(), web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Precision: 2, Metrics: metric})
 	if err != nil {
@@ -94,7 +94,7 @@ func TestPageFollowsItsScore(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := map[string]float64{}
-	for i, c := range ms[0].Columns() {
+	for i, c := range ms[0].ColumnNames() {
 		sum[c] = res.Counts[0].Sum()[i]
 	}
 	// each wrong head or label is one error; a word that only one side has is one of that side
@@ -135,21 +135,21 @@ func TestPlottedColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := func(columns func(eval.Metric) []int) (groups []*eval.Group, width int) {
+		run := func(columns func(*eval.Measure) []int) (groups []*eval.Group, width int) {
 			t.Helper()
-			res, err := eval.Run(context.Background(), open(t, tc.gold), open(t, tc.system), []eval.Metric{metric}, eval.Options{By: by, GroupColumns: columns})
+			res, err := eval.Run(context.Background(), open(t, tc.gold), open(t, tc.system), []*eval.Measure{metric}, eval.Options{By: by, GroupColumns: columns})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return res.Counts[0].Groups, res.Counts[0].Width
 		}
 		whole, width := run(nil)
-		narrow, _ := run(web.PlottedColumns())
+		narrow, _ := run(web.PlottedColumns)
 		index := map[string]*eval.Group{}
 		for _, g := range narrow {
 			index[g.Key+"="+g.Value] = g
 		}
-		main, compared := eval.HeadlineOf(metric.Scores(make([]float64, width))), 0
+		main, compared := metric.Headline(), 0
 		for _, group := range whole {
 			want := metric.Scores(group.Sum(width))[main]
 			if math.IsNaN(want.Value) {

@@ -74,9 +74,9 @@ func wholeOf(t *testing.T, missing experiment.Missing) *web.Whole {
 	}
 	open := func(path string) (*treebank.Source, error) { return corpus.Open(path) }
 	e, err := experiment.Score(context.Background(), list, experiment.Options{Version: "test", Scores: []string{"las"}, Tests: true, Missing: missing,
-		Reading: experiment.Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]eval.Metric, error) {
+		Reading: experiment.Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse("attachment", measures.Config{})
-			return []eval.Metric{m}, err
+			return []*eval.Measure{m}, err
 		}}})
 	if err != nil {
 		t.Fatal(err)

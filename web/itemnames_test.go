@@ -50,9 +50,9 @@ func TestItemsByName(t *testing.T) {
 			shared.Path(t, "data", "sem-drs-pmb", "en-test.best_marian.output1.clf.gz"),
 		}},
 	} {
-		parse := func(*treebank.Source) ([]eval.Metric, error) {
+		parse := func(*treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse(tc.metric, measures.Config{})
-			return []eval.Metric{m}, err
+			return []*eval.Measure{m}, err
 		}
 		request := web.Request{Gold: open(t, tc.files[0]), Precision: 2, Sentences: true, Metrics: parse}
 		var names []*namer
@@ -110,9 +110,9 @@ func TestItemsByName(t *testing.T) {
 // rows, and the page says that some are left out.
 func TestItemsOfSplitSentences(t *testing.T) {
 	file := func(name string) string { return shared.Path(t, "data", "dep-conll18", "kk_ktb", name) }
-	parse := func(*treebank.Source) ([]eval.Metric, error) {
+	parse := func(*treebank.Source) ([]*eval.Measure, error) {
 		m, err := measures.Parse("ud", measures.Config{})
-		return []eval.Metric{m}, err
+		return []*eval.Measure{m}, err
 	}
 	request := web.Request{Gold: open(t, file("gold.conllu.gz")), Precision: 2, Sentences: true, Metrics: parse}
 	seen := map[[2]int32]bool{}

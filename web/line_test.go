@@ -30,9 +30,9 @@ func TestLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			gold, system := open(t, tc.gold), open(t, tc.system)
-			twin := &lineTwin{t: t, focus: diagnose.NewFocus(metric, mainScore(metric))}
+			twin := &lineTwin{t: t, focus: diagnose.NewFocus(metric, metric.Headline())}
 			opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return twin }, Collected: func(eval.Collector) {}}
-			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, opt); err != nil {
+			if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, opt); err != nil {
 				t.Fatal(err)
 			}
 			if twin.n < 10 || twin.marked == 0 {

@@ -39,9 +39,9 @@ func TestErrorsLeadToSentences(t *testing.T) {
 	}
 	request := web.Request{Gold: open(t, "../examples/ewt.gold.conllu"), Systems: []*treebank.Source{open(t, "../examples/ewt.udpipe-swap.conllu")},
 		Precision: 2, Sentences: true, Eval: eval.Options{By: by}, Report: report.Options{Version: "test"},
-		Metrics: func(*treebank.Source) ([]eval.Metric, error) {
+		Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse("ud", measures.Config{})
-			return []eval.Metric{m}, err
+			return []*eval.Measure{m}, err
 		}}
 	page, err := web.Build(context.Background(), request)
 	if err != nil {
@@ -116,9 +116,9 @@ func TestManyKindsAreFolded(t *testing.T) {
 	gold, system := open(t, "../diagnose/kummerfeld/testdata/chinese.gold.mrg"), open(t, "../diagnose/kummerfeld/testdata/chinese.system.mrg")
 	request := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Report: report.Options{Version: "test"},
 		Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{Options: kummerfeld.Options{Chinese: true}} },
-		Metrics: func(*treebank.Source) ([]eval.Metric, error) {
+		Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse("evalb", measures.Config{})
-			return []eval.Metric{m}, err
+			return []*eval.Measure{m}, err
 		}}
 	page, err := web.Build(context.Background(), request)
 	if err != nil {

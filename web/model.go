@@ -77,7 +77,7 @@ type Losses struct {
 	Steps    []Step
 	Unscored bool // there is no score
 
-	score eval.Score
+	score *eval.Formula
 }
 
 // The kinds of error that a waterfall shows at once; the others are folded if they are
@@ -165,14 +165,14 @@ func (b *builder) cards() {
 			sc := r.Scores[b.score]
 			lower = sc.Lower
 			s.value = sc.Value
-			s.card.Label, s.card.Value = scoreLabel(sc.Name), shown(sc, sc.Value, 2)
+			s.card.Label, s.card.Value = scoreLabel(sc.Name), shown(sc.Formula, sc.Value, 2)
 			if b.page.Score.Name == "" {
 				b.page.Score = Shown{sc.Name, s.card.Label, sc.Rate, sc.Lower}
 			}
 			for _, iv := range r.Intervals {
 				if iv.Name == sc.Name {
 					s.low, s.top = iv.Low, iv.High
-					s.card.Interval = fmt.Sprintf("95 %% interval %s to %s", shown(sc, iv.Low, 1), shown(sc, iv.High, 1))
+					s.card.Interval = fmt.Sprintf("95 %% interval %s to %s", shown(sc.Formula, iv.Low, 1), shown(sc.Formula, iv.High, 1))
 				}
 			}
 		}
@@ -236,7 +236,7 @@ func scoreLabel(name string) string {
 }
 
 // shown writes a value of a score: shares in percent.
-func shown(s eval.Score, v float64, precision int) string {
+func shown(s *eval.Formula, v float64, precision int) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return "n/a"
@@ -389,7 +389,7 @@ func matrices(c *compare.Comparison, names []string, main string) (out []Matrix)
 func matrix(metric string, s *compare.Score, names []string) Matrix {
 	x := Matrix{Title: metric + ": " + scoreLabel(s.Name), Names: names}
 	for i, name := range names {
-		row := MatrixRow{Name: name, Value: shown(eval.Score{Rate: s.Rate}, s.Values[i], 2), Cells: make([]MatrixCell, len(names))}
+		row := MatrixRow{Name: name, Value: shown(&eval.Formula{Rate: s.Rate}, s.Values[i], 2), Cells: make([]MatrixCell, len(names))}
 		for _, p := range s.Pairs {
 			other, d := p.A, p.Difference // of B less A
 			if p.A == i {
@@ -419,7 +419,7 @@ func matrix(metric string, s *compare.Score, names []string) Matrix {
 
 // lossesOf are the kinds of error of a system: those of Kummerfeld et al. for
 // trees, else the classes of the measure that are measured in its main score.
-func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosis, repairs *diagnose.Repairs) Losses {
+func lossesOf(name string, m *eval.Measure, res *eval.Result, d *diagnose.Diagnosis, repairs *diagnose.Repairs) Losses {
 	if repairs != nil && repairs.Summary.Sentences > 0 {
 		return kindLosses(name, repairs)
 	}
@@ -428,9 +428,9 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 	if main < 0 {
 		return Losses{System: name}
 	}
-	l := Losses{System: name, Score: scoreLabel(scores[main].Name), Value: shown(scores[main], scores[main].Value, 2),
+	l := Losses{System: name, Score: scoreLabel(scores[main].Name), Value: shown(scores[main].Formula, scores[main].Value, 2),
 		Note: "Shares of the loss of each class: its mean gain over all orders of repair. They sum to the whole loss."}
-	l.score = scores[main]
+	l.score = scores[main].Formula
 	at := scores[main].Value
 	var parts []chart.Part
 	var classes []*diagnose.Class
@@ -442,7 +442,7 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 	slices.SortStableFunc(classes, func(x, y *diagnose.Class) int { return cmp.Compare(y.Lost, x.Lost) })
 	for _, c := range classes {
 		label := strings.TrimSpace(c.Part + " " + c.Name)
-		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main], c.Lost), lost: c.Lost, class: c.Part + classMark + c.Name})
+		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main].Formula, c.Lost), lost: c.Lost, class: c.Part + classMark + c.Name})
 		parts = append(parts, chart.Part{Size: c.Lost})
 	}
 	l.bars(at, parts)
@@ -453,7 +453,7 @@ func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 // kindLosses are the shares of Kummerfeld's kinds.
 func kindLosses(name string, r *diagnose.Repairs) Losses {
 	s := &r.Summary
-	f := eval.Score{Rate: true}
+	f := &eval.Formula{Rate: true}
 	l := Losses{System: name, score: f, Score: "F1", Value: shown(f, s.F(), 2),
 		Note: fmt.Sprintf("Shares of the loss of each kind: its %s. They sum to the whole loss. Counted on every bracket of the %d sentences that can be analysed, so the F1 differs from that of the card.", r.How(), s.Sentences)}
 	shares := s.Shares()
@@ -469,7 +469,7 @@ func kindLosses(name string, r *diagnose.Repairs) Losses {
 	return l
 }
 
-func signedLoss(s eval.Score, lost float64) string {
+func signedLoss(s *eval.Formula, lost float64) string {
 	if s.Rate {
 		lost *= 100
 	}

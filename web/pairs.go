@@ -245,9 +245,10 @@ func (b *builder) gaps(pairView *PairView, groups []*eval.Result) {
 		return
 	}
 	size := map[string]float64{}
-	for _, g := range b.firstResults()[pairView.a].Groups {
+	first := b.firstResults()[pairView.a]
+	for _, g := range first.Groups {
 		if g.By == groups[pairView.a].Counts[0].Groups[0].Key && len(g.Scores) > 0 {
-			size[g.Value] = inGold(g.Counts, b.page.Score.Name)
+			size[g.Value] = inGold(g.Counts, first.Size)
 		}
 	}
 	found, err := compare.Gaps(groups[pairView.a], groups[pairView.b], b.page.Score.Name, compare.Options{AllowMissing: true})

@@ -27,9 +27,9 @@ func TestItemsOfPairs(t *testing.T) {
 		{"attachment", "las", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu", "../examples/ewt.udpipe-projective.conllu"}},
 		{"evalb", "recall", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
 	} {
-		parse := func(*treebank.Source) ([]eval.Metric, error) {
+		parse := func(*treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse(tc.metric, measures.Config{})
-			return []eval.Metric{m}, err
+			return []*eval.Measure{m}, err
 		}
 		request := web.Request{Gold: open(t, tc.gold), Precision: 2, Sentences: true, Metrics: parse}
 		var runs []compare.Run

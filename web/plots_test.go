@@ -37,9 +37,9 @@ func built(t *testing.T, metric, keys, gold string, systems ...string) *web.Page
 	for i, s := range systems {
 		request.Systems = append(request.Systems, file(fmt.Sprintf("%c.mrg", 'a'+i), s))
 	}
-	request.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
+	request.Metrics = func(*treebank.Source) ([]*eval.Measure, error) {
 		m, err := measures.Parse(metric, measures.Config{})
-		return []eval.Metric{m}, err
+		return []*eval.Measure{m}, err
 	}
 	p, err := web.Build(context.Background(), request)
 	if err != nil {

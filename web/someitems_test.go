@@ -17,11 +17,14 @@ import (
 )
 
 // allItems is ud with counters that list all items, in the plain way.
-type allItems struct{ ud.Metric }
-
-func (m allItems) NewCounter() eval.Counter {
-	c := m.Metric.NewCounter()
-	return plainCounter{c.(eval.Explainer), c.(eval.Observer).Seen}
+func allItems() *eval.Measure {
+	m := ud.New(ud.Options{})
+	inner := m.NewCounter
+	m.NewCounter = func() eval.Counter {
+		c := inner()
+		return plainCounter{c.(eval.Explainer), c.(eval.Observer).Seen}
+	}
+	return m
 }
 
 type plainCounter struct {
@@ -53,13 +56,13 @@ func TestPageOfSomeItems(t *testing.T) {
 		if len(files) == 2 {
 			keys = nil // groups need correct items too
 		}
-		pageOf := func(metric eval.Metric) []byte {
+		pageOf := func(metric *eval.Measure) []byte {
 			var systems []*treebank.Source
 			for _, file := range files[1:] {
 				systems = append(systems, open(t, file))
 			}
 			page, err := web.Build(context.Background(), web.Request{Gold: open(t, files[0]), Systems: systems, Sentences: true, Precision: 2,
-				Metrics: func(*treebank.Source) ([]eval.Metric, error) { return []eval.Metric{metric}, nil },
+				Metrics: func(*treebank.Source) ([]*eval.Measure, error) { return []*eval.Measure{metric}, nil },
 				Eval:    eval.Options{By: keys}, Report: report.Options{Intervals: intervals}})
 			if err != nil {
 				t.Fatal(err)
@@ -70,7 +73,7 @@ func TestPageOfSomeItems(t *testing.T) {
 			}
 			return out.Bytes()
 		}
-		some, all := bytes.Split(pageOf(ud.Metric{}), []byte("\n")), bytes.Split(pageOf(allItems{}), []byte("\n"))
+		some, all := bytes.Split(pageOf(ud.New(ud.Options{})), []byte("\n")), bytes.Split(pageOf(allItems()), []byte("\n"))
 		for i := range max(len(some), len(all)) {
 			if i >= len(some) || i >= len(all) || !bytes.Equal(some[i], all[i]) {
 				t.Errorf("%s: line %d of %d differs, want one of %d\n%.300s\nwant\n%.300s", filepath.Base(files[1]), i+1, len(some), len(all), some[min(i, len(some)-1)], all[min(i, len(all)-1)])

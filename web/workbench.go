@@ -326,7 +326,7 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 		run.Score = scores[i].Name
 	}
 	if run.Metric == "" {
-		run.Metric = counts.Metric.Name()
+		run.Metric = counts.Metric.Name
 	}
 	return nil
 }
@@ -359,7 +359,7 @@ func (b *Workbench) request(list ...*runs.Run) (Request, error) {
 }
 
 // measures prepares the scoring of a run, with its measures and no breakdown.
-func (b *Workbench) measures(run *runs.Run) (Request, []eval.Metric, error) {
+func (b *Workbench) measures(run *runs.Run) (Request, []*eval.Measure, error) {
 	request, err := b.request(run)
 	if err != nil {
 		return request, nil, err
@@ -476,31 +476,29 @@ func sideBySide(list []*runs.Run) *sideView {
 
 // focusOf makes a check ask only about items that a score is made of: the main one
 // unless score names another; all items under a measure that is made for a check.
-func focusOf(made bool, m eval.Metric, score string) (review.Options, error) {
+func focusOf(made bool, m *eval.Measure, score string) (review.Options, error) {
 	if made {
 		return review.Options{}, nil
 	}
 	if score == "" {
-		i := mainScore(m)
+		i := m.Headline()
 		return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
 	}
-	var known []string
-	for i, s := range m.Scores(make([]float64, len(m.Columns()))) {
-		if strings.EqualFold(s.Name, score) || strings.EqualFold(s.Name, score+"_f1") {
+	known := m.ScoreNames()
+	for i, s := range known {
+		if strings.EqualFold(s, score) || strings.EqualFold(s, score+"_f1") {
 			return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
 		}
-		known = append(known, s.Name)
 	}
-	return review.Options{}, fmt.Errorf("%s has no score %q; its scores are %s", m.Name(), score, strings.Join(known, ", "))
+	return review.Options{}, fmt.Errorf("%s has no score %q; its scores are %s", m.Name, score, strings.Join(known, ", "))
 }
 
 // ScoreName is score i of a measure as people know it, "" if there is none.
-func ScoreName(m eval.Metric, i int) string {
-	scores := m.Scores(make([]float64, len(m.Columns())))
-	if i < 0 || i >= len(scores) {
+func ScoreName(m *eval.Measure, i int) string {
+	if i < 0 || i >= len(m.Formulas) {
 		return ""
 	}
-	return scoreLabel(scores[i].Name)
+	return scoreLabel(m.Formulas[i].Name)
 }
 
 // checkAddress is the address of the check of runs.

@@ -92,9 +92,9 @@ func (b *bench) request(metric string, gold *treebank.Source, systems []*treeban
 			return r
 		})
 	}
-	return web.Request{Gold: gold, Systems: systems, Precision: 2, Eval: eval.Options{}, Metrics: func(*treebank.Source) ([]eval.Metric, error) {
+	return web.Request{Gold: gold, Systems: systems, Precision: 2, Eval: eval.Options{}, Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
 		m, err := measures.Parse(metric, measures.Config{})
-		return []eval.Metric{m}, err
+		return []*eval.Measure{m}, err
 	}}, nil
 }
 

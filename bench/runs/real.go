@@ -36,7 +36,7 @@ func load(files []string) (*mixture, error) {
 		if err != nil {
 			return nil, err
 		}
-		res, err := eval.Run(context.Background(), gold, system, []eval.Metric{las}, eval.Options{})
+		res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{las}, eval.Options{})
 		if err != nil {
 			return nil, err
 		}

@@ -92,7 +92,7 @@ func (s *simulation) load(name string, files []string) error {
 		}
 		g.Treebank(gold.Name)
 		opt := eval.Options{Collect: g.Collect, Collected: g.Collected}
-		if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, opt); err != nil {
+		if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, opt); err != nil {
 			return err
 		}
 		gathered = append(gathered, g)

@@ -77,8 +77,8 @@ func load(metric, score string, files []string) (*compare.Pair, error) {
 	}
 	var runs []compare.Run
 	for _, src := range sources[1:] {
-		w := compare.NewWatch([]eval.Metric{measure}, nil)
-		res, err := eval.Run(context.Background(), sources[0], src, []eval.Metric{measure}, eval.Options{Collect: w.Collect, Collected: w.Collected})
+		w := compare.NewWatch([]*eval.Measure{measure}, nil)
+		res, err := eval.Run(context.Background(), sources[0], src, []*eval.Measure{measure}, eval.Options{Collect: w.Collect, Collected: w.Collected})
 		if err != nil {
 			return nil, err
 		}

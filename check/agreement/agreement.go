@@ -87,10 +87,10 @@ type Drop struct {
 type Options struct {
 	Eval eval.Options // steps must be the same on both sides
 	// Measures makes the measures for two annotators.
-	Measures func(a, b *treebank.Source) ([]eval.Metric, error)
+	Measures func(a, b *treebank.Source) ([]*eval.Measure, error)
 	// Differs, if not nil, makes the function that reports whether an item of the
 	// first measure is a difference; without it every item that is wrong is one.
-	Differs func(m eval.Metric) func(it *eval.Item) bool
+	Differs func(m *eval.Measure) func(it *eval.Item) bool
 	// Watch, if not nil, returns a collector of Pair.Result's items, and the function
 	// that receives it when it is full; it may return nil.
 	Watch func(a, b int) (collect func() eval.Collector, collected func(eval.Collector))

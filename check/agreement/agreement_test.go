@@ -34,9 +34,9 @@ func read(t *testing.T, f *treebank.Format, metric string, n int, cut func(annot
 func options(metric string) agreement.Options {
 	return agreement.Options{
 		Eval: eval.Options{OnError: eval.OnErrorSkip, IgnoreGold: true, IgnoreSystem: true},
-		Measures: func(*treebank.Source, *treebank.Source) ([]eval.Metric, error) {
+		Measures: func(*treebank.Source, *treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse(metric, measures.Config{})
-			return []eval.Metric{m}, err
+			return []*eval.Measure{m}, err
 		},
 	}
 }

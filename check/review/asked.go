@@ -17,13 +17,8 @@ type asker struct {
 	noDirection bool // links count without their direction
 }
 
-func newAsker(m eval.Metric, focus *diagnose.Focus) (a asker) {
-	a.unlabelled = focus.Unlabelled()
-	_, a.both = m.(eval.Unlabeller)
-	if i, ok := m.(eval.Ignorer); ok {
-		a.noLabels, a.noDirection = i.Ignores()
-	}
-	return a
+func newAsker(m *eval.Measure, focus *diagnose.Focus) asker {
+	return asker{unlabelled: focus.Unlabelled(), both: m.HasUnlabelled(), noLabels: m.Unlabelled, noDirection: m.Undirected}
 }
 
 // plain returns an item without the labels that its measure does not look at.

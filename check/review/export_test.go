@@ -29,7 +29,7 @@ func source(t *testing.T, path string) *treebank.Source {
 
 // decided lets a judge decide all items of a check, exact matches too, and
 // returns the export, read again. Decisions differ by the item's number.
-func decided(t *testing.T, m eval.Metric, gold, system *treebank.Source) (*Queue, []adjudicate.Decision) {
+func decided(t *testing.T, m *eval.Measure, gold, system *treebank.Source) (*Queue, []adjudicate.Decision) {
 	t.Helper()
 	queue, err := Build(context.Background(), gold, []*treebank.Source{system}, m, eval.Options{}, Options{Exact: true})
 	if err != nil {
@@ -70,15 +70,15 @@ func decided(t *testing.T, m eval.Metric, gold, system *treebank.Source) (*Queue
 	return queue, read
 }
 
-func sums(t *testing.T, metric eval.Metric, gold, system *treebank.Source) map[string]float64 {
+func sums(t *testing.T, metric *eval.Measure, gold, system *treebank.Source) map[string]float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]float64{}
 	sum := res.Counts[0].Sum()
-	for i, c := range metric.Columns() {
+	for i, c := range metric.ColumnNames() {
 		out[c] = sum[i]
 	}
 	for _, s := range metric.Scores(sum) {
@@ -145,7 +145,7 @@ func TestSoftScores(t *testing.T) {
 			// Count again, from the items alone: each item of the system once for
 			// each time the measure yields it.
 			n := &recount{m: metric, verdict: verdict, matched: tc.prefix + "matched" + tc.suffix}
-			for i, name := range metric.Columns() {
+			for i, name := range metric.ColumnNames() {
 				switch name {
 				case tc.prefix + "system":
 					n.system = i
@@ -154,10 +154,10 @@ func TestSoftScores(t *testing.T) {
 				}
 			}
 			hard := sums(t, metric, gold, system)
-			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
+			if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
 				t.Fatal(err)
 			}
-			check := soft.NewCheck("x", metric.Name(), list)
+			check := soft.NewCheck("x", metric.Name, list)
 			wrapped, ok := soft.Wrap(metric, check)
 			if !ok {
 				t.Fatal("no soft scores")
@@ -192,7 +192,7 @@ func TestSoftScores(t *testing.T) {
 					t.Errorf("soft matches of all classes %g, want %g", got["soft_matched"], want)
 				}
 			}
-			none := soft.NewCheck("x", metric.Name(), []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "no such", Side: "system", Item: "x"}, Decision: adjudicate.Accept}})
+			none := soft.NewCheck("x", metric.Name, []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "no such", Side: "system", Item: "x"}, Decision: adjudicate.Accept}})
 			if wrapped, _ = soft.Wrap(metric, none); sums(t, wrapped, gold, system)[name+"matched"] != n.hard {
 				t.Error("soft matches without decisions are not the hard ones")
 			}
@@ -205,7 +205,7 @@ func TestSoftScores(t *testing.T) {
 
 // partial checks the figures of a third of the decisions: wrong items that nobody
 // decided are not on the system's side, and are counted.
-func partial(t *testing.T, metric eval.Metric, full *recount, list []adjudicate.Decision, gold, system *treebank.Source, name string) {
+func partial(t *testing.T, metric *eval.Measure, full *recount, list []adjudicate.Decision, gold, system *treebank.Source, name string) {
 	t.Helper()
 	var some []adjudicate.Decision
 	verdict := map[adjudicate.Key]adjudicate.Verdict{}
@@ -220,10 +220,10 @@ func partial(t *testing.T, metric eval.Metric, full *recount, list []adjudicate.
 		}
 	}
 	n := &recount{m: metric, verdict: verdict, system: full.system, column: full.column}
-	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
+	if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
 		t.Fatal(err)
 	}
-	wrapped, _ := soft.Wrap(metric, soft.NewCheck("x", metric.Name(), some))
+	wrapped, _ := soft.Wrap(metric, soft.NewCheck("x", metric.Name, some))
 	got := sums(t, wrapped, gold, system)
 	if got[name+"undecided"] != n.undecided || n.undecided == 0 {
 		t.Errorf("%sundecided is %g, want %g", name, got[name+"undecided"], n.undecided)
@@ -239,7 +239,7 @@ func partial(t *testing.T, metric eval.Metric, full *recount, list []adjudicate.
 
 // A recount counts soft matches from items, each decision looked up by its name.
 type recount struct {
-	m              eval.Metric
+	m              *eval.Measure
 	matched        string
 	verdict        map[adjudicate.Key]adjudicate.Verdict
 	system, column int
@@ -267,7 +267,7 @@ func (n *recount) Item(_ int, it *eval.Item) {
 		n.soft += matched
 		return
 	}
-	switch n.verdict[adjudicate.Key{Sentence: name(n.pair), Metric: n.m.Name(), Side: "system", Item: string(eval.AppendRef(nil, n.pair.System, it.System))}] {
+	switch n.verdict[adjudicate.Key{Sentence: name(n.pair), Metric: n.m.Name, Side: "system", Item: string(eval.AppendRef(nil, n.pair.System, it.System))}] {
 	case adjudicate.Accept:
 		n.soft += system
 	case adjudicate.Reject:
@@ -282,13 +282,13 @@ func (n *recount) Item(_ int, it *eval.Item) {
 }
 
 // law checks that the items of a measure, then Close, give its rows.
-func law(t *testing.T, metric eval.Metric, gold, system *treebank.Source) {
+func law(t *testing.T, metric *eval.Measure, gold, system *treebank.Source) {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	items, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Collect: func() eval.Collector { return blind{} }, Collected: func(eval.Collector) {}})
+	items, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Collect: func() eval.Collector { return blind{} }, Collected: func(eval.Collector) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +296,7 @@ func law(t *testing.T, metric eval.Metric, gold, system *treebank.Source) {
 		a, b := res.Counts[0].Row(i), items.Counts[0].Row(i)
 		for k := range a {
 			if d := a[k] - b[k]; d > 1e-9 || d < -1e-9 {
-				t.Fatalf("%s: %s is %g by counting, %g by items", res.Name(i), metric.Columns()[k], a[k], b[k])
+				t.Fatalf("%s: %s is %g by counting, %g by items", res.Name(i), metric.ColumnNames()[k], a[k], b[k])
 			}
 		}
 	}

@@ -102,7 +102,7 @@ func TestQuestions(t *testing.T) {
 			}
 			opt := Options{}
 			if tc.score != "" {
-				i := slices.IndexFunc(m.Scores(make([]float64, len(m.Columns()))), func(x eval.Score) bool { return x.Name == tc.score || x.Name == tc.score+"_f1" })
+				i := slices.IndexFunc(m.Scores(make([]float64, len(m.ColumnNames()))), func(x eval.Score) bool { return x.Name == tc.score || x.Name == tc.score+"_f1" })
 				if i < 0 {
 					t.Fatalf("no score %s", tc.score)
 				}
@@ -154,7 +154,7 @@ func TestSightHasMatesAndChips(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		scores := m.Scores(make([]float64, len(m.Columns())))
+		scores := m.Scores(make([]float64, len(m.ColumnNames())))
 		i := eval.HeadlineOf(scores)
 		if tc.ext == ".upos.conllu" {
 			i = slices.IndexFunc(scores, func(s eval.Score) bool { return s.Name == "upos_f1" })

@@ -108,11 +108,11 @@ type Options struct {
 }
 
 // Build counts each system with metric and makes the queue.
-func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric eval.Metric, eopt eval.Options, opt Options) (*Queue, error) {
+func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric *eval.Measure, eopt eval.Options, opt Options) (*Queue, error) {
 	view := &comparison{}
-	queue := &Queue{Metric: metric.Name(), Score: opt.Score, Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
-	if _, ok := metric.NewCounter().(eval.Explainer); !ok {
-		return nil, &eval.UsageError{Text: "metric " + metric.Name() + " has no items to check"}
+	queue := &Queue{Metric: metric.Name, Score: opt.Score, Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
+	if !metric.HasItems() {
+		return nil, &eval.UsageError{Text: "metric " + metric.Name + " has no items to check"}
 	}
 	index := map[adjudicate.Key]*Item{}
 	queue.others = map[adjudicate.Key]bool{}
@@ -120,7 +120,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		queue.Systems = append(queue.Systems, system.Name)
 		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus, asker: newAsker(metric, opt.Focus)}
 		eopt.Collect, eopt.Collected = c.collect, c.collected
-		res, err := eval.Run(ctx, gold, system, []eval.Metric{metric}, eopt)
+		res, err := eval.Run(ctx, gold, system, []*eval.Measure{metric}, eopt)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ func TestOnlyErrorsOfTheScore(t *testing.T) {
 	const system = "1\tbirds\t_\tN\t_\t_\t2\tobj\t_\t_\n2\tsing\t_\tV\t_\t_\t0\troot\t_\t_\n3\tloud\t_\tA\t_\t_\t1\tmod\t_\t_\n\n"
 	m, queue := attachments(t, gold, system)
 	asked := map[string]int{}
-	for i, s := range m.Scores(make([]float64, len(m.Columns()))) {
+	for i, s := range m.Scores(make([]float64, len(m.ColumnNames()))) {
 		asked[s.Name] = len(queue(i).Items)
 	}
 	if asked["uas"] != 1 || asked["las"] != 2 {
@@ -68,7 +68,7 @@ func TestDecisionsUnderOtherScores(t *testing.T) {
 }
 
 // attachments returns the measure of attachments, and the questions of a check of one of its scores.
-func attachments(t *testing.T, gold, system string) (m eval.Metric, queue func(score int) *Queue) {
+func attachments(t *testing.T, gold, system string) (m *eval.Measure, queue func(score int) *Queue) {
 	t.Helper()
 	path := func(name, text string) string {
 		name = filepath.Join(t.TempDir(), name)

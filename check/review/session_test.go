@@ -445,7 +445,7 @@ func TestHeadAlone(t *testing.T) {
 	defer l.Close()
 	session := func(score string) *Session {
 		t.Helper()
-		i := slices.IndexFunc(metric.Scores(make([]float64, len(metric.Columns()))), func(s eval.Score) bool { return s.Name == score })
+		i := slices.IndexFunc(metric.Scores(make([]float64, len(metric.ColumnNames()))), func(s eval.Score) bool { return s.Name == score })
 		q, err := Build(context.Background(), source(t, gold), []*treebank.Source{source(t, system)}, metric, eval.Options{}, Options{Focus: diagnose.NewFocus(metric, i)})
 		if err != nil || len(q.Items) != 2 {
 			t.Fatal(err, len(q.Items))

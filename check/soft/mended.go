@@ -1,111 +1,68 @@
 package soft
 
 import (
+	"slices"
+
 	"assay/check/adjudicate"
 	"assay/eval"
-	"assay/treebank"
 )
-
-// A mended measure gives a soft main score to a measure without precision and recall,
-// such as an error rate or an accuracy. An item that was accepted counts as it would if it
-// were right, an item of the system alone then counts nothing. A wrong item that nobody
-// decided counts nothing at all, on neither side of the ratio. One that was rejected counts
-// as before. A rejected match counts as before: the measure does not say how much a wrong one counts.
-type mended struct {
-	eval.Metric
-	check  *Check
-	width  int    // columns of the measure
-	main   int    // its main score
-	counts []bool // by column: the main score depends on it
-	bare   bool   // it has scores that do not look at labels
-}
 
 // Mends reports whether the soft score of a measure comes from its own main score, so that
 // matches cannot be rejected.
-func Mends(m eval.Metric) bool {
-	_, ok := m.NewCounter().(eval.Explainer)
-	d, reads := m.(eval.DecisionReader)
-	return ok && len(groups(m.Columns())) == 0 && !(reads && d.ReadsDecisions())
-}
+func Mends(m *eval.Measure) bool { return m.HasItems() && len(m.PRF) == 0 && !m.Decides }
 
-func mend(m eval.Metric, check *Check) *mended {
-	out := &mended{Metric: m, check: check, width: len(m.Columns())}
-	probe := func(column int) eval.Score {
-		row := make([]float64, out.width)
-		for i := range row {
-			row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
+// mend gives a soft main score to a measure without precision and recall, such as an error
+// rate or an accuracy. An item that was accepted counts as it would if it were right, an item
+// of the system alone then counts nothing. A wrong item that nobody decided counts nothing at
+// all, on neither side of the ratio. One that was rejected counts as before. A rejected match
+// counts as before: the measure does not say how much a wrong one counts.
+//
+// The columns are those of the measure, the same again by the decisions, and two that count
+// the wrong items of the main score: those that nobody decided, and all.
+func mend(m *eval.Measure, check *Check) *eval.Measure {
+	n := len(m.Columns)
+	out := checked(m, check)
+	out.Columns = slices.Clone(m.Columns)
+	for _, c := range m.Columns {
+		soft := eval.Column{Name: "soft_" + c.Name, Presence: c.Presence}
+		for _, from := range c.From {
+			soft.From = append(soft.From, n+from)
 		}
-		if column >= 0 {
-			row[column]++
-		}
-		m.NewCounter().(eval.Explainer).Close(row) // some columns are those of the whole sentence
-		return m.Scores(row)[out.main]
+		out.Columns = append(out.Columns, soft)
 	}
-	out.main = eval.HeadlineOf(m.Scores(make([]float64, out.width)))
-	_, out.bare = m.(eval.Unlabeller)
-	base := probe(-1)
-	for i := range out.width {
-		out.counts = append(out.counts, probe(i) != base)
+	out.Columns = append(out.Columns, eval.Columns("soft_undecided", "soft_wrong")...)
+	main := m.Formulas[m.Headline()]
+	soft := main.Shift(n)
+	soft.Name, soft.Headline, soft.Main = "soft_"+main.Name, false, true
+	share := eval.MainRatio("soft_undecided_share", eval.Plus(2*n), eval.Plus(2*n+1))
+	share.Lower = true
+	out.Formulas = append(slices.Clone(m.Formulas), soft, share)
+	out.Close = func(row []float64) {
+		m.Closed(row[:n:n])
+		m.Closed(row[n : 2*n : 2*n])
+	}
+	out.NewCounter = func() eval.Counter {
+		return &mendedCounter{m: m, counts: m.Depends(main.ColumnsOf()), bare: m.HasUnlabelled(),
+			inner: m.NewCounter().(eval.Explainer), look: lookup{check: check}}
 	}
 	return out
 }
 
-// Signature is that of the measure, and the check.
-func (m *mended) Signature() string { return m.Metric.Signature() + "|check:" + m.check.Name }
-
-// Columns are those of the measure, the same again by the decisions, and two that count the
-// wrong items of the main score: those that nobody decided, and all.
-func (m *mended) Columns() []string {
-	names := m.Metric.Columns()
-	out := append([]string{}, names...)
-	for _, name := range names {
-		out = append(out, "soft_"+name)
-	}
-	return append(out, "soft_undecided", "soft_wrong")
-}
-
-// Scores are those of the measure, then the main one by the decisions.
-func (m *mended) Scores(sum []float64) []eval.Score {
-	out := append([]eval.Score{}, m.Metric.Scores(sum[:m.width])...)
-	score := m.Metric.Scores(sum[m.width : 2*m.width])[m.main]
-	score.Name, score.Headline, score.Main = "soft_"+score.Name, false, true
-	share := eval.Ratio("soft_undecided_share", sum[2*m.width], sum[2*m.width+1])
-	share.Main, share.Lower = true, true
-	return append(out, score, share)
-}
-
-// DefaultOnError is that of the measure.
-func (m *mended) DefaultOnError() eval.OnError {
-	if p, ok := m.Metric.(eval.OnErrorDefaulter); ok {
-		return p.DefaultOnError()
-	}
-	return eval.OnErrorCount
-}
-
-// Reads returns all layers but forests: decisions name items by labels and words.
-func (m *mended) Reads() treebank.Layer {
-	if r, ok := m.Metric.(eval.LayerReader); ok && r.Reads().Has(treebank.Forests) {
-		return ^treebank.Layer(0)
-	}
-	return ^treebank.Forests
-}
-
-// NewCounter returns a counter for one goroutine.
-func (m *mended) NewCounter() eval.Counter {
-	inner := m.Metric.NewCounter().(eval.Explainer)
-	return &mendedCounter{m: m, inner: inner, look: lookup{check: m.check}}
-}
-
 type mendedCounter struct {
-	m     *mended
-	inner eval.Explainer
-	look  lookup
-	adds  []eval.Add
+	m      *eval.Measure // without soft scores
+	counts []bool        // by column: the main score depends on it
+	bare   bool          // some scores do not look at labels
+	inner  eval.Explainer
+	look   lookup
+	adds   []eval.Add
 }
+
+// Seen returns what the measure's own counter has seen.
+func (c *mendedCounter) Seen() uint64 { return seen(c.inner) }
 
 // Count counts a pair by the measure, and its items by the decisions.
 func (c *mendedCounter) Count(row []float64, pair *eval.Pair) error {
-	n := c.m.width
+	n := len(c.m.Columns)
 	if err := c.inner.Count(row[:n:n], pair); err != nil {
 		return err
 	}
@@ -115,7 +72,7 @@ func (c *mendedCounter) Count(row []float64, pair *eval.Pair) error {
 			row[a.Column] += a.N
 		}
 	})
-	c.inner.Close(row[n : 2*n : 2*n])
+	c.m.Closed(row[n : 2*n : 2*n])
 	return err
 }
 
@@ -129,23 +86,16 @@ func (c *mendedCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	})
 }
 
-// Close is that of the measure, for its own columns and those by the decisions.
-func (c *mendedCounter) Close(row []float64) {
-	n := c.m.width
-	c.inner.Close(row[:n:n])
-	c.inner.Close(row[n : 2*n : 2*n])
-}
-
 // soft returns what an item adds by the decision on it.
 func (c *mendedCounter) soft(pair *eval.Pair, it *eval.Item) []eval.Add {
-	n := c.m.width
+	n := len(c.m.Columns)
 	c.adds = c.adds[:0]
 	from := it.Adds
-	wrong := it.System.Kind != eval.None && it.Outcome != eval.Correct && it.Outcome != eval.Noncommittal && c.counts(it)
+	wrong := it.System.Kind != eval.None && it.Outcome != eval.Correct && it.Outcome != eval.Noncommittal && c.relevant(it)
 	if wrong {
 		c.adds = append(c.adds, eval.Add{Column: 2*n + 1, N: 1, System: true})
 		v := c.look.verdict(pair, it)
-		if v == "" && c.m.bare && c.look.unlabelled(pair, it) == adjudicate.Reject { // of a link whatever its label
+		if v == "" && c.bare && c.look.unlabelled(pair, it) == adjudicate.Reject { // of a link whatever its label
 			v = adjudicate.Reject
 		}
 		switch v {
@@ -166,10 +116,10 @@ func (c *mendedCounter) soft(pair *eval.Pair, it *eval.Item) []eval.Add {
 	return c.adds
 }
 
-// counts reports whether the main score depends on an item.
-func (c *mendedCounter) counts(it *eval.Item) bool {
+// relevant reports whether the main score depends on an item.
+func (c *mendedCounter) relevant(it *eval.Item) bool {
 	for _, a := range it.Adds {
-		if c.m.counts[a.Column] {
+		if c.counts[a.Column] {
 			return true
 		}
 	}

@@ -30,7 +30,6 @@ package soft
 
 import (
 	"slices"
-	"strings"
 
 	"assay/check/adjudicate"
 	"assay/eval"
@@ -100,165 +99,139 @@ func (v verdict) on(it *eval.Item) adjudicate.Verdict {
 // exactMatch is the kind of brackets that match, as Hogenhout & Matsumoto name them.
 const exactMatch = "EM"
 
-// A group is columns of a measure that make one precision and recall.
-type group struct {
-	before, after         string // text around "precision" in the names of its scores
-	gold, system, matched int    // columns of the measure
-	unlabelled            bool   // its scores do not look at labels
-}
-
-func (g *group) name(score string) string { return "soft_" + g.before + score + g.after }
-
-// groups finds the columns named gold, system and matched, all with the same
-// prefix or suffix, and further columns of matches.
-func groups(columns []string) []group {
-	at := map[string]int{}
-	for i, c := range columns {
-		at[c] = i
-	}
-	var out []group
-	for i, column := range columns {
-		for _, word := range []string{"matched", "correct"} {
-			k := strings.Index(column, word)
-			if k < 0 {
-				continue
-			}
-			before, after := column[:k], column[k+len(word):]
-			g, okG := at[before+"gold"+after]
-			s, okS := at[before+"system"+after]
-			if before == "" && !okG { // matched_labelled beside gold and system
-				g, okG = at["gold"]
-				s, okS = at["system"]
-				before, after = strings.TrimPrefix(after, "_")+"_", ""
-			}
-			if okG && okS {
-				out = append(out, group{before: before, after: after, gold: g, system: s, matched: i})
-			}
-		}
-	}
-	return out
-}
-
-// A Metric is a measure with soft scores beside its own.
-type Metric struct {
-	eval.Metric
-	check  *Check
-	groups []group
-	width  int  // columns of the measure
-	bare   bool // it has scores that do not look at labels
-}
-
 // Wrap adds soft scores to a measure: precision, recall and F1, or the main score if it has
-// none of them; ok is false if it has no items. The result keeps the descriptions of m.
-func Wrap(m eval.Metric, check *Check) (wrapped eval.Metric, ok bool) {
-	if _, ok := m.NewCounter().(eval.Explainer); !ok {
+// none of them; ok is false if it has no items. Everything else of m stays.
+func Wrap(m *eval.Measure, check *Check) (wrapped *eval.Measure, ok bool) {
+	switch {
+	case !m.HasItems():
 		return m, false
-	}
-	if Mends(m) {
+	case Mends(m):
 		return mend(m, check), true
 	}
-	names := m.Columns()
-	s := &Metric{Metric: m, check: check, groups: groups(names), width: len(names)}
-	if u, ok := m.(eval.Unlabeller); ok {
-		s.bare = true
-		s.mark(u.Unlabelled())
+	out := checked(m, check)
+	out.Columns, out.Formulas = slices.Clone(m.Columns), slices.Clone(m.Formulas)
+	for i, prf := range m.PRF {
+		first := len(m.Columns) + perGroup*i
+		out.Columns = append(out.Columns, softColumns(m, prf, first)...)
+		out.Formulas = append(out.Formulas, softFormulas(prf, first)...)
 	}
-	return s, len(s.groups) > 0
+	width := len(m.Columns)
+	out.Close = func(row []float64) {
+		m.Closed(row[:width:width])
+		derive(m, row)
+	}
+	out.NewCounter = func() eval.Counter {
+		return &counter{m: m, bare: m.HasUnlabelled(), inner: m.NewCounter().(eval.Explainer), look: lookup{check: check}}
+	}
+	return out, len(m.PRF) > 0
 }
 
-// Signature is that of the measure, and the check.
-func (m *Metric) Signature() string { return m.Metric.Signature() + "|check:" + m.check.Name }
+// checked returns a copy of m that names the check, and reads the labels and words by which
+// items are named.
+func checked(m *eval.Measure, check *Check) *eval.Measure {
+	out := *m
+	out.Signature += "|check:" + check.Name
+	out.Reads = ^treebank.Forests
+	if m.Reads.Has(treebank.Forests) {
+		out.Reads = ^treebank.Layer(0)
+	}
+	return &out
+}
 
-// perGroup is the number of columns of each precision and recall.
+// perGroup is the number of soft columns of each precision and recall: the items matched
+// on gold's side and on the system's, which differ in breakdowns only, and the wrong items
+// of the system that nobody decided.
 const perGroup = 3
 
-// Columns are those of the measure, then three for each precision and recall: the
-// items matched on gold's side and on the system's, which differ in breakdowns
-// only, and the wrong items of the system that nobody decided.
-func (m *Metric) Columns() []string {
-	out := append([]string{}, m.Metric.Columns()...)
-	for _, g := range m.groups {
-		out = append(out, g.name("matched"), g.name("system_matched"), g.name("undecided"))
-	}
-	return out
-}
+func softName(prf eval.PRF, name string) string { return "soft_" + prf.Before + name + prf.After }
 
-// Scores are those of the measure, then soft precision, recall and F1.
-func (m *Metric) Scores(sum []float64) []eval.Score {
-	out := append([]eval.Score{}, m.Metric.Scores(sum[:m.width])...)
-	for i, group := range m.groups {
-		soft := sum[m.width+perGroup*i:][:perGroup]
-		right, found, undecided := soft[0], soft[1], soft[2]
-		gold, system := sum[group.gold], sum[group.system]-undecided
-		for _, score := range []eval.Score{
-			eval.Ratio(group.name("precision"), found, system),
-			eval.Ratio(group.name("recall"), right, gold),
-			eval.Ratio(group.name("f1"), right+found, gold+system),
-			eval.Ratio(group.name("undecided_share"), undecided, sum[group.system]-sum[group.matched]),
-		} {
-			score.Main = group.main()
-			out = append(out, score)
+// softColumns returns the soft columns of a precision and recall. Where m works its matches
+// out from those of others, derive works these out from the soft columns of the others.
+func softColumns(m *eval.Measure, prf eval.PRF, first int) []eval.Column {
+	out := eval.Columns(softName(prf, "matched"), softName(prf, "system_matched"), softName(prf, "undecided"))
+	for k := range out {
+		for i, other := range m.PRF {
+			if slices.Contains(m.Columns[prf.Matched].From, other.Matched) {
+				out[k].From = append(out[k].From, len(m.Columns)+perGroup*i+k)
+			}
 		}
-		out[len(out)-1].Lower = true
 	}
 	return out
 }
 
-// main reports whether the scores of g are shown in short tables.
-func (g *group) main() bool {
-	return g.after == "" && (g.before == "" || g.before == "las_" || g.before == "labelled_")
-}
-
-// DefaultOnError is that of the measure.
-func (m *Metric) DefaultOnError() eval.OnError {
-	if p, ok := m.Metric.(eval.OnErrorDefaulter); ok {
-		return p.DefaultOnError()
+// softFormulas returns soft precision, recall and F1, and the share of undecided items.
+func softFormulas(prf eval.PRF, first int) []eval.Formula {
+	right, found, undecided := first, first+1, first+2
+	out := []eval.Formula{
+		eval.Ratio(softName(prf, "precision"), eval.Plus(found), eval.Plus(prf.System).Minus(undecided)),
+		eval.Ratio(softName(prf, "recall"), eval.Plus(right), eval.Plus(prf.Gold)),
+		eval.Ratio(softName(prf, "f1"), eval.Plus(right, found), eval.Plus(prf.Gold, prf.System).Minus(undecided)),
+		eval.Ratio(softName(prf, "undecided_share"), eval.Plus(undecided), eval.Plus(prf.System).Minus(prf.Matched)),
 	}
-	return eval.OnErrorCount
-}
-
-// Reads returns the layers that the measure reads, and labels and words, by which
-// items are named.
-func (m *Metric) Reads() treebank.Layer {
-	if r, ok := m.Metric.(eval.LayerReader); ok && r.Reads().Has(treebank.Forests) {
-		return ^treebank.Layer(0)
+	out[3].Lower = true
+	for i := range out {
+		out[i].Unlabelled = prf.Unlabelled && i < 3
 	}
-	return ^treebank.Forests
+	return eval.Mark(out, prf.Main, "")
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter {
-	return &counter{m: m, inner: m.Metric.NewCounter().(eval.Explainer), look: lookup{check: m.check}}
+// derive sets the soft columns that a measure works out of others when a pair is closed,
+// such as the sum over all classes.
+func derive(m *eval.Measure, row []float64) {
+	if m.Close == nil {
+		return
+	}
+	n := len(m.Columns)
+	for k := range perGroup {
+		closed := slices.Clone(row[:n])
+		for i, prf := range m.PRF {
+			closed[prf.Matched] = row[n+perGroup*i+k]
+		}
+		m.Close(closed)
+		for i, prf := range m.PRF {
+			row[n+perGroup*i+k] = closed[prf.Matched]
+		}
+	}
 }
 
 type counter struct {
-	m     *Metric
+	m     *eval.Measure // without soft scores
+	bare  bool          // some scores do not look at labels
 	inner eval.Explainer
 	look  lookup
 	adds  []eval.Add
-	row   []float64
+}
+
+// Seen returns what the measure's own counter has seen.
+func (c *counter) Seen() uint64 { return seen(c.inner) }
+
+func seen(c eval.Counter) uint64 {
+	if o, ok := c.(eval.Observer); ok {
+		return o.Seen()
+	}
+	return 0
 }
 
 // Count counts pair. Items are looked at where something was decided only; elsewhere
 // all wrong ones are undecided.
 func (c *counter) Count(row []float64, pair *eval.Pair) error {
-	n := c.m.width
+	n := len(c.m.Columns)
 	if err := c.inner.Count(row[:n:n], pair); err != nil {
 		return err
 	}
 	decided := c.look.sentence(pair)
-	for i, g := range c.m.groups {
+	for i, g := range c.m.PRF {
 		soft := row[n+perGroup*i:][:perGroup]
-		soft[0], soft[1] = row[g.matched], row[g.matched]
+		soft[0], soft[1] = row[g.Matched], row[g.Matched]
 		if !decided {
-			soft[2] = row[g.system] - row[g.matched]
+			soft[2] = row[g.System] - row[g.Matched]
 		}
 	}
 	if !decided {
 		return nil
 	}
 	err := c.inner.Explain(pair, func(it *eval.Item) {
-		for i := range c.m.groups {
+		for i := range c.m.PRF {
 			hard, matched, undecided := c.matched(pair, it, i)
 			soft := row[n+perGroup*i:][:perGroup]
 			soft[0] += matched - hard
@@ -266,24 +239,8 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 			soft[2] += undecided
 		}
 	})
-	c.derive(row)
+	derive(c.m, row)
 	return err
-}
-
-// derive sets the soft columns that a measure works out of others when a pair
-// is closed, such as the sum over all classes.
-func (c *counter) derive(row []float64) {
-	n := c.m.width
-	for k := range perGroup {
-		c.row = append(c.row[:0], row[:n]...)
-		for i, g := range c.m.groups {
-			c.row[g.matched] = row[n+perGroup*i+k]
-		}
-		c.inner.Close(c.row)
-		for i, g := range c.m.groups {
-			row[n+perGroup*i+k] = c.row[g.matched]
-		}
-	}
 }
 
 // Explain yields the items of the measure with their contributions to soft
@@ -292,9 +249,9 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.look.sentence(p)
 	return c.inner.Explain(p, func(it *eval.Item) {
 		c.adds = append(c.adds[:0], it.Adds...)
-		for i := range c.m.groups {
+		for i := range c.m.PRF {
 			_, matched, undecided := c.matched(p, it, i)
-			first := c.m.width + perGroup*i
+			first := len(c.m.Columns) + perGroup*i
 			if matched != 0 {
 				c.adds = append(c.adds, eval.Add{Column: first, N: matched}, eval.Add{Column: first + 1, N: matched, System: true})
 			}
@@ -307,29 +264,23 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	})
 }
 
-// Close is that of the measure, for hard and soft columns.
-func (c *counter) Close(row []float64) {
-	c.inner.Close(row[:c.m.width:c.m.width])
-	c.derive(row)
-}
-
 // matched returns how much an item adds to the matches of group i, how much it
 // adds by the decision on it, and how much of the system's side is undecided.
 func (c *counter) matched(pair *eval.Pair, it *eval.Item, i int) (hard, soft, undecided float64) {
-	group := c.m.groups[i]
+	group := c.m.PRF[i]
 	system := 0.0
 	for _, a := range it.Adds {
 		switch a.Column {
-		case group.matched:
+		case group.Matched:
 			hard += a.N
-		case group.system:
+		case group.System:
 			system += a.N
 		}
 	}
 	if hard == 0 && system == 0 {
 		return 0, 0, 0
 	}
-	switch v := c.verdict(pair, it, group.unlabelled); {
+	switch v := c.verdict(pair, it, group.Unlabelled); {
 	case v == adjudicate.Accept:
 		return hard, system, 0
 	case v == adjudicate.Reject && it.Outcome == eval.Correct:
@@ -345,28 +296,11 @@ func (c *counter) matched(pair *eval.Pair, it *eval.Item, i int) (hard, soft, un
 // are not, of all.
 func (c *counter) verdict(pair *eval.Pair, it *eval.Item, unlabelled bool) adjudicate.Verdict {
 	v := c.look.verdict(pair, it)
-	if !c.m.bare || v != "" && !unlabelled {
+	if !c.bare || v != "" && !unlabelled {
 		return v
 	}
 	if bare := c.look.unlabelled(pair, it); bare == adjudicate.Reject || bare != "" && unlabelled {
 		return bare
 	}
 	return v
-}
-
-// mark marks the groups whose matches change the scores of these names.
-func (m *Metric) mark(names []string) {
-	row := make([]float64, m.width)
-	for i := range row {
-		row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
-	}
-	base := m.Metric.Scores(row)
-	for i := range m.groups {
-		g := &m.groups[i]
-		row[g.matched]++
-		for k, s := range m.Metric.Scores(row) {
-			g.unlabelled = g.unlabelled || s.Value != base[k].Value && slices.Contains(names, s.Name)
-		}
-		row[g.matched]--
-	}
 }

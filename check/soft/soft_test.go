@@ -66,12 +66,12 @@ func TestOtherParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res, err := eval.Run(context.Background(), g, s, []eval.Metric{wrapped}, eval.Options{Jobs: 1})
+		res, err := eval.Run(context.Background(), g, s, []*eval.Measure{wrapped}, eval.Options{Jobs: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum, found := res.Counts[0].Sum(), 0
-		for i, name := range wrapped.Columns() {
+		for i, name := range wrapped.ColumnNames() {
 			want, ok := tc.want[name]
 			if !ok {
 				continue
@@ -92,19 +92,19 @@ func TestNumbersOfGold(t *testing.T) {
 	gold := formattest.Source(&penn.Format, "gold", []byte("(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (N x)) (VP (V y) (V z)))\n"))
 	system := formattest.Source(&penn.Format, "system", []byte("(S (NP (N new)) (VP (V one)))\n(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (N x)) (NP (V y) (V z)))\n"))
 	list := []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "2", Metric: "evalb", Side: "system", Item: "NP:2-3"}, Decision: adjudicate.Accept}}
-	ms := []eval.Metric{evalb.New(evalb.Options{Params: evalb.Collins})}
+	ms := []*eval.Measure{evalb.New(evalb.Options{Params: evalb.Collins})}
 	stray := soft.NewStray(list, ms)
 	wrapped, ok := soft.Wrap(ms[0], soft.NewCheck("x", "evalb", list))
 	if !ok {
 		t.Fatal("no soft scores")
 	}
 	opt := eval.Options{Align: eval.AlignText, Jobs: 1}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{wrapped}, opt)
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{wrapped}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sum := res.Counts[0].Sum()
-	hard, found := sum[slices.Index(wrapped.Columns(), "matched")], sum[slices.Index(wrapped.Columns(), "soft_matched")]
+	hard, found := sum[slices.Index(wrapped.ColumnNames(), "matched")], sum[slices.Index(wrapped.ColumnNames(), "soft_matched")]
 	if found != hard+1 {
 		t.Errorf("%g matches, with the decision %g", hard, found)
 	}

@@ -21,10 +21,10 @@ type Stray struct {
 
 // NewStray returns a Stray for runs with these measures. Decisions about other
 // measures do not concern it.
-func NewStray(list []adjudicate.Decision, metrics []eval.Metric) *Stray {
+func NewStray(list []adjudicate.Decision, metrics []*eval.Measure) *Stray {
 	stray := &Stray{sentences: map[string]bool{}, wanted: map[adjudicate.Key]bool{}, found: map[adjudicate.Key]bool{}}
 	for _, m := range metrics {
-		stray.metrics = append(stray.metrics, m.Name())
+		stray.metrics = append(stray.metrics, m.Name)
 	}
 	for _, decision := range list {
 		about, _, _ := strings.Cut(decision.Metric, ":")

@@ -31,7 +31,7 @@ func TestStray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ms := []eval.Metric{evalb.New(evalb.Options{Params: evalb.Collins})}
+	ms := []*eval.Measure{evalb.New(evalb.Options{Params: evalb.Collins})}
 	stray := soft.NewStray(list, ms)
 	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Collect: stray.Collect, Collected: stray.Collected}); err != nil {
 		t.Fatal(err)

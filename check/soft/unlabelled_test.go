@@ -54,8 +54,8 @@ func TestUnlabelledDecisions(t *testing.T) {
 			}
 			list := []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "1", Metric: tc.measure, Side: "system", Item: tc.item}, Kind: kind, Decision: tc.verdict, Judge: "a"}}
 			wrapped, _ := soft.Wrap(m, soft.NewCheck("x", tc.measure, list))
-			stray := soft.NewStray(list, []eval.Metric{m})
-			res, err := eval.Run(context.Background(), open("gold.conll", gold), open("system.conll", system), []eval.Metric{wrapped}, eval.Options{Collect: stray.Collect, Collected: stray.Collected})
+			stray := soft.NewStray(list, []*eval.Measure{m})
+			res, err := eval.Run(context.Background(), open("gold.conll", gold), open("system.conll", system), []*eval.Measure{wrapped}, eval.Options{Collect: stray.Collect, Collected: stray.Collected})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -199,7 +199,7 @@ func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eva
 
 // measuresOf makes the measures for two annotators. Without --metric it is
 // attachment for dependencies, because annotators share the words.
-func (v *agreeing) measuresOf(x, y *treebank.Source) ([]eval.Metric, error) {
+func (v *agreeing) measuresOf(x, y *treebank.Source) ([]*eval.Measure, error) {
 	if l := v.layers(x) & v.layers(y); v.metric == "" && l.Has(treebank.Arcs) && !l.Has(treebank.Phrases) {
 		v.metric = "attachment"
 	}
@@ -208,8 +208,8 @@ func (v *agreeing) measuresOf(x, y *treebank.Source) ([]eval.Metric, error) {
 
 // differs makes the function that reports whether an item is wrong under the main
 // score of a measure.
-func differs(m eval.Metric) func(*eval.Item) bool {
-	f := diagnose.NewFocus(m, eval.HeadlineOf(m.Scores(make([]float64, len(m.Columns())))))
+func differs(m *eval.Measure) func(*eval.Item) bool {
+	f := diagnose.NewFocus(m, m.Headline())
 	return func(it *eval.Item) bool {
 		outcome, belongs := f.Outcome(it)
 		return belongs && !outcome.Fine()
@@ -254,7 +254,7 @@ func (v *agreeing) limits(iv signif.Interval) (low, high float64) {
 // symmetric, gold is the annotator taken as gold; else it is -1.
 type pairScore struct {
 	pair      *agreement.Pair
-	metric    eval.Metric
+	metric    *eval.Measure
 	score     eval.Score
 	gold      int
 	low, high float64

@@ -21,7 +21,7 @@ func (v *agreeing) agreementTables(opt eval.Options) []*report.Table {
 		out = append(out, v.alphaTable())
 	}
 	for m, c := range v.corpus.Pairs[0].Result.Counts {
-		out = append(out, v.labelTable(m, c.Metric.Name()))
+		out = append(out, v.labelTable(m, c.Metric.Name))
 	}
 	return append(out, v.sentenceTable())
 }
@@ -42,7 +42,7 @@ func (v *agreeing) scoreTable(opt eval.Options) *report.Table {
 		case score.pair.B:
 			b += " as gold"
 		}
-		table.Add(report.Label(a), report.Label(b), report.Label(score.metric.Name()), report.Label(score.score.Name),
+		table.Add(report.Label(a), report.Label(b), report.Label(score.metric.Name), report.Label(score.score.Name),
 			cell(score.score.Value), cell(score.low), cell(score.high), report.Count(score.sentences))
 	}
 	for i := range v.corpus.Names {
@@ -183,7 +183,7 @@ func (v *agreeing) flat() *report.Table {
 		if s.gold == s.pair.B {
 			a, b = b, a
 		}
-		line("score", a, b, s.metric.Name(), s.score.Name, s.score.Value, s.low, s.high, s.sentences)
+		line("score", a, b, s.metric.Name, s.score.Name, s.score.Value, s.low, s.high, s.sentences)
 	}
 	v.kappas(func(p *agreement.Pair, k *agreement.Kappa) {
 		low, high := v.limits(k.Interval)
@@ -197,7 +197,7 @@ func (v *agreeing) flat() *report.Table {
 		line("alpha", "", "", string(x.Distance), "expected", x.Expected, nan, nan, x.Units)
 	}
 	for _, c := range v.confusions() {
-		line("label", c.one, c.other(), v.corpus.Pairs[0].Result.Counts[c.metric].Metric.Name(), c.part, nan, nan, nan, c.n)
+		line("label", c.one, c.other(), v.corpus.Pairs[0].Result.Counts[c.metric].Metric.Name, c.part, nan, nan, nan, c.n)
 	}
 	for _, d := range v.disputes() {
 		p := v.corpus.Pairs[d.pair]
@@ -260,7 +260,7 @@ func (v *agreeing) labelObjects() []any {
 	out := []any{}
 	for _, confusion := range v.confusions() {
 		object := report.Object{}
-		object.Add("metric", v.corpus.Pairs[0].Result.Counts[confusion.metric].Metric.Name())
+		object.Add("metric", v.corpus.Pairs[0].Result.Counts[confusion.metric].Metric.Name)
 		object.Add("part", confusion.part)
 		object.Add("one", confusion.one)
 		object.Add("other", confusion.other())

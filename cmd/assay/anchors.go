@@ -35,10 +35,10 @@ type anchors struct {
 }
 
 // watchAnchors returns the watch, if there is such a measure.
-func watchAnchors(ms []eval.Metric) []eval.Watch {
+func watchAnchors(ms []*eval.Measure) []eval.Watch {
 	for _, m := range ms {
-		if r, ok := m.(eval.AnchorReader); ok && r.ReadsAnchors() {
-			return []eval.Watch{&anchors{metric: m.Name()}}
+		if m.Anchored {
+			return []eval.Watch{&anchors{metric: m.Name}}
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval
 	}
 	tables := make([]*report.Table, len(ms))
 	for m, metric := range ms {
-		tables[m] = &report.Table{Title: metric.Name() + ": baselines", Head: []string{"trees"},
+		tables[m] = &report.Table{Title: metric.Name + ": baselines", Head: []string{"trees"},
 			Notes: []string{"random: mean of five seeds, with their standard deviation (n-1) after it; ceiling: the best binary tree; labels of the others are X"}}
 		for _, sc := range mainScores(metric, nil) {
 			tables[m].Head = append(tables[m].Head, sc.Name)
@@ -101,9 +101,9 @@ func (s *scoring) baselineRows(table *report.Table, scores []eval.Score, name st
 
 // mainScores returns the scores of the short table; of a nil sum, only their
 // names count.
-func mainScores(m eval.Metric, sum []float64) (out []eval.Score) {
+func mainScores(m *eval.Measure, sum []float64) (out []eval.Score) {
 	if sum == nil {
-		sum = make([]float64, len(m.Columns()))
+		sum = make([]float64, len(m.Columns))
 	}
 	for _, sc := range m.Scores(sum) {
 		if sc.Main {

@@ -279,7 +279,7 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 		return nil, nil, err
 	}
 	if k.exact && soft.Mends(ms[0]) {
-		return nil, nil, usagef("--exact-matches does not go with %s: what a rejected match would count is not known", ms[0].Name())
+		return nil, nil, usagef("--exact-matches does not go with %s: what a rejected match would count is not known", ms[0].Name)
 	}
 	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
@@ -303,23 +303,21 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 
 // focus returns the items of a score of metric: of its main score if name is "". A
 // measure made for a check has no focus unless a score is named.
-func focus(metric eval.Metric, name string) (*diagnose.Focus, string, error) {
-	scores := metric.Scores(make([]float64, len(metric.Columns())))
+func focus(metric *eval.Measure, name string) (*diagnose.Focus, string, error) {
 	if name == "" {
-		if e := measures.ByName(metric.Name()); e != nil && e.Check != 0 {
+		if e := measures.ByName(metric.Name); e != nil && e.Check != 0 {
 			return nil, "", nil
 		}
-		i := eval.HeadlineOf(scores)
+		i := metric.Headline()
 		return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
 	}
-	var known []string
-	for i, s := range scores {
-		if strings.EqualFold(s.Name, name) || strings.EqualFold(s.Name, name+"_f1") {
+	known := metric.ScoreNames()
+	for i, s := range known {
+		if strings.EqualFold(s, name) || strings.EqualFold(s, name+"_f1") {
 			return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
 		}
-		known = append(known, s.Name)
 	}
-	return nil, "", usagef("%s has no score %q; its scores are %s", metric.Name(), name, strings.Join(known, ", "))
+	return nil, "", usagef("%s has no score %q; its scores are %s", metric.Name, name, strings.Join(known, ", "))
 }
 
 func decisionCount(n int) string {

@@ -102,7 +102,7 @@ func (c *cell) testSoftFigures(t *testing.T) {
 	hard := parseFigures(t, call(t, slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json"}, options)...)).Results[0]
 	var out, errs bytes.Buffer
 	code := run(context.Background(), slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json", "--check", export}, options), strings.NewReader(""), &out, &errs)
-	groups := softColumnsOf(metric.Columns())
+	groups := softColumnsOf(metric.ColumnNames())
 	if code != 0 {
 		t.Fatalf("status %d: %s", code, errs.String())
 	}
@@ -112,7 +112,7 @@ func (c *cell) testSoftFigures(t *testing.T) {
 			t.Errorf("%s is %g, with decisions %g", name, v, w)
 		}
 	}
-	if metric.Name() == "careful" {
+	if metric.Name == "careful" {
 		c.carefulCounts(t, verdicts, soft.Counts)
 		return
 	}
@@ -250,7 +250,7 @@ func (c *cell) carefulCounts(t *testing.T, verdicts map[adjudicate.Key]adjudicat
 }
 
 // queue builds the items that assay check asks about.
-func (c *cell) queue(t *testing.T, goldFile, systemFile string) (*review.Queue, eval.Metric) {
+func (c *cell) queue(t *testing.T, goldFile, systemFile string) (*review.Queue, *eval.Measure) {
 	t.Helper()
 	metric, err := measures.Parse(c.metric, measures.Config{})
 	if err != nil {
@@ -295,19 +295,19 @@ func (h *handCount) count(t *testing.T, goldFile, systemFile string) {
 				h.seen[key] = true
 			}
 		}}
-	if _, err := eval.Run(context.Background(), openFile(t, goldFile), openFile(t, systemFile), []eval.Metric{h.metric}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), openFile(t, goldFile), openFile(t, systemFile), []*eval.Measure{h.metric}, opt); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func newHandCount(metric eval.Metric, verdicts map[adjudicate.Key]adjudicate.Decision, groups []softColumns) *handCount {
+func newHandCount(metric *eval.Measure, verdicts map[adjudicate.Key]adjudicate.Decision, groups []softColumns) *handCount {
 	return &handCount{metric: metric, verdicts: verdicts, groups: groups, added: make([]float64, len(groups)), open: make([]float64, len(groups)), seen: map[adjudicate.Key]bool{}}
 }
 
 // A handCount looks up every item of the system among the decisions. A decision is about
 // the item of its name and kind, and about links of that name in all parts of the measure.
 type handCount struct {
-	metric      eval.Metric
+	metric      *eval.Measure
 	verdicts    map[adjudicate.Key]adjudicate.Decision
 	groups      []softColumns
 	pair        *eval.Pair
@@ -329,12 +329,12 @@ func (h *handCount) Drop(int) {
 
 // closed adds up the parts of a measure whose matches are the sum of those of its parts.
 func (h *handCount) closed(byGroup []float64) []float64 {
-	columns := h.metric.Columns()
+	columns := h.metric.ColumnNames()
 	row := make([]float64, len(columns))
 	for i, g := range h.groups {
 		row[slices.Index(columns, g.matched)] = byGroup[i]
 	}
-	h.metric.NewCounter().(eval.Explainer).Close(row)
+	h.metric.Closed(row)
 	var out []float64
 	for _, g := range h.groups {
 		out = append(out, row[slices.Index(columns, g.matched)])
@@ -355,13 +355,13 @@ func (h *handCount) Item(_ int, it *eval.Item) {
 		if kind == "" {
 			kind = it.Outcome.String()
 		}
-		key := adjudicate.Key{Sentence: h.pair.Name(), Metric: h.metric.Name(), Side: "system", Item: string(eval.AppendRef(nil, h.pair.System, it.System))}
+		key := adjudicate.Key{Sentence: h.pair.Name(), Metric: h.metric.Name, Side: "system", Item: string(eval.AppendRef(nil, h.pair.System, it.System))}
 		if d, ok := h.verdicts[key]; ok && (d.Kind == kind || it.System.Kind != eval.Word && it.Outcome != eval.Correct || it.System.Kind != eval.Word && d.Decision == adjudicate.Accept) {
 			verdict = d.Decision
 			h.seen[key] = true
 		}
 	}
-	columns := h.metric.Columns()
+	columns := h.metric.ColumnNames()
 	for i, g := range h.groups {
 		system, matched := 0.0, 0.0
 		for _, a := range it.Adds {

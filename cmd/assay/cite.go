@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -123,9 +124,6 @@ func defaultParts(name string) (parts []string, policy string, ok bool) {
 	if err != nil {
 		return nil, "", false
 	}
-	p := eval.OnErrorCount
-	if d, ok := metric.(eval.OnErrorDefaulter); ok {
-		p = d.DefaultOnError()
-	}
-	return strings.Split(metric.Signature(), "|")[1:], p.String(), true
+	policy = cmp.Or(metric.OnError, eval.OnErrorCount).String()
+	return strings.Split(metric.Signature, "|")[1:], policy, true
 }

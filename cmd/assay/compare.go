@@ -207,7 +207,7 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	view := compare.View{Precision: s.precision, Details: s.details, Width: lineWidth(app.stdout), Cite: s.citation(),
-		More: len(scoreNames(runs[0].Result.Counts[0].Metric)) - scoresOf(found)}
+		More: len(runs[0].Result.Counts[0].Metric.Formulas) - scoresOf(found)}
 	if view.Warnings, err = s.unfair(cmd.Context(), gold, systems, resultsOf(runs), comparedF1(found), opt); err != nil {
 		return err
 	}
@@ -235,7 +235,7 @@ func (s *comparing) remarks(app *app, runs []compare.Run) {
 }
 
 // choose sets the scores that are compared.
-func (s *comparing) choose(ms []eval.Metric, opt *compare.Options) (err error) {
+func (s *comparing) choose(ms []*eval.Measure, opt *compare.Options) (err error) {
 	opt.AllScores = opt.AllScores || s.all
 	if !opt.AllScores {
 		if opt.Scores, err = chosenScores(ms, s.scores); err != nil {
@@ -285,9 +285,9 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 }
 
 // haveItems reports whether the items of all measures can be collected.
-func haveItems(ms []eval.Metric) bool {
+func haveItems(ms []*eval.Measure) bool {
 	for _, m := range ms {
-		if _, ok := m.NewCounter().(eval.Explainer); !ok {
+		if !m.HasItems() {
 			return false
 		}
 	}
@@ -295,7 +295,7 @@ func haveItems(ms []eval.Metric) bool {
 }
 
 func sameMeasures(a, b *eval.Result) bool {
-	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature() == y.Metric.Signature() })
+	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature == y.Metric.Signature })
 }
 
 // withValue joins --ci and the value after it, because the value is optional.

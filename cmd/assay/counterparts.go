@@ -42,13 +42,13 @@ type unlikePair struct {
 }
 
 // watchCounterparts returns the watch for graphs.
-func watchCounterparts(gold, system *treebank.Source, ms []eval.Metric) []eval.Watch {
+func watchCounterparts(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
 	both := gold.Format.Layers & system.Format.Layers
 	if both&meanings == 0 || both&(treebank.Phrases|treebank.Arcs) != 0 {
 		return nil
 	}
 	watch := &counterparts{declared: [2]string{gold.Format.Framework, system.Format.Framework}, families: families}
-	if !slices.ContainsFunc(ms, func(m eval.Metric) bool { r, ok := m.(eval.AnchorReader); return !ok || !r.ReadsAnchors() }) {
+	if !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return !m.Anchored }) {
 		watch.families = append(slices.Clone(families), []string{"eds", "mrs", "dmrs"}) // of links it compares the roles alone
 	}
 	return []eval.Watch{watch}

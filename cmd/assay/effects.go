@@ -27,7 +27,7 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	opt.GoldSteps, opt.SystemSteps = uncounted(in.plainSteps[0]), uncounted(in.plainSteps[1])
 	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
 	opt.Pack = 0 // the effect is that on the first analysis: it is counted by words with one head
-	ms := []eval.Metric{in.effect}
+	ms := []*eval.Measure{in.effect.Measure()}
 	builder := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
 	if most >= 0 {
 		opt.Collect, opt.Collected, opt.ErrorsOnly = builder.Collect, builder.Collected, true

@@ -202,7 +202,7 @@ func (l *listing) wanted() []string { return append(l.asked, l.scores...) }
 
 // foci returns a focus on the scores that the user asked for, for each measure;
 // nil selects all items.
-func (l *listing) foci(ms []eval.Metric) ([]*diagnose.Focus, error) {
+func (l *listing) foci(ms []*eval.Measure) ([]*diagnose.Focus, error) {
 	out := make([]*diagnose.Focus, len(ms))
 	names, err := chosenScores(ms, l.wanted())
 	if err != nil || len(names) == 0 {
@@ -210,7 +210,7 @@ func (l *listing) foci(ms []eval.Metric) ([]*diagnose.Focus, error) {
 	}
 	for i, metric := range ms {
 		var chosen []int
-		for k, name := range scoreNames(metric) {
+		for k, name := range metric.ScoreNames() {
 			if slices.Contains(names, name) {
 				chosen = append(chosen, k)
 			}
@@ -221,7 +221,7 @@ func (l *listing) foci(ms []eval.Metric) ([]*diagnose.Focus, error) {
 }
 
 // count runs the measures and keeps the result, whose problems are reported at the end.
-func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) (*eval.Result, error) {
+func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source, ms []*eval.Measure, opt eval.Options) (*eval.Result, error) {
 	progress := l.meter(a, gold, &opt)
 	res, err := eval.Run(c.Context(), gold, system, ms, opt)
 	if progress.clear(); err == nil {
@@ -231,7 +231,7 @@ func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source,
 }
 
 // lines writes the items while they are found.
-func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, gold, system *treebank.Source, ms []eval.Metric, foci []*diagnose.Focus, opt eval.Options) error {
+func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, gold, system *treebank.Source, ms []*eval.Measure, foci []*diagnose.Focus, opt eval.Options) error {
 	b := diagnose.NewLines(f, ms, opt.By)
 	b.To(w)
 	some := diagnose.Focused{To: b, On: foci}
@@ -244,25 +244,25 @@ func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, 
 }
 
 // idleKeys returns a line for each key that has a value for none of the errors of a measure.
-func idleKeys(ms []eval.Metric, idle func(metric int) []eval.Key) (text string) {
+func idleKeys(ms []*eval.Measure, idle func(metric int) []eval.Key) (text string) {
 	for m, metric := range ms {
 		for _, key := range idle(m) {
-			text += fmt.Sprintf("assay: --by %s: no error of %s has such a value\n", key.Name(), metric.Name())
+			text += fmt.Sprintf("assay: --by %s: no error of %s has such a value\n", key.Name(), metric.Name)
 		}
 	}
 	return text
 }
 
 // shown returns the tables for a reader: classes, confusions, and items if requested.
-func (l *listing) shown(ms []eval.Metric, res *eval.Result, diagnosis *diagnose.Diagnosis) []*report.Table {
+func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis) []*report.Table {
 	var out []*report.Table
 	for m, metric := range ms {
-		t := diagnosis.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)
+		t := diagnosis.ClassTable(m, metric.Name+": errors by class", l.top, l.precision)
 		if len(diagnosis.Repeated) > 0 {
 			t.Notes = append(t.Notes, "--all shows them, --scores "+diagnosis.Repeated[0].Part+" the errors of one score")
 		}
 		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig()})))
-		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name()+": confusions", l.top, res))
+		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
 		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it ("+l.repairs.Source()+")", res, l.precision))
@@ -309,7 +309,7 @@ func briefList(t *report.Table, errs []diagnose.Error, several bool) *report.Tab
 }
 
 // json writes classes, confusions and items, which are JSON already, as one object.
-func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, diagnosis *diagnose.Diagnosis, items *diagnose.Lines) error {
+func (l *listing) json(w io.Writer, ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis, items *diagnose.Lines) error {
 	object := report.Object{}
 	object.Add("assay", version())
 	object.Add("gold", res.Gold.Name)
@@ -317,7 +317,7 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, diagnosi
 	var results []any
 	for m, metric := range ms {
 		r := report.Object{}
-		r.Add("metric", metric.Name())
+		r.Add("metric", metric.Name)
 		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig()}))
 		classes := []any{}
 		for i := range diagnosis.Classes {

@@ -31,7 +31,7 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	opt.ErrorsOnly, opt.By = len(keys) == 0, nil
 	var builder *diagnose.Builder
 	x := experimenter{inputs: &l.inputs, outputs: &l.outputs, tables: &l.tables, keys: true}
-	x.prepare = func(ms []eval.Metric, o *eval.Options) error {
+	x.prepare = func(ms []*eval.Measure, o *eval.Options) error {
 		foci, err := l.foci(ms)
 		if err != nil {
 			return err
@@ -50,7 +50,7 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	}
 	grid.Systems, grid.Treebanks = e.Table.Systems, e.Table.Treebanks
 	for _, m := range e.Metrics {
-		grid.Measures = append(grid.Measures, m.Name())
+		grid.Measures = append(grid.Measures, m.Name)
 	}
 	if err := l.write(app, func(w io.Writer) error { return l.grid(w, e, grid) }); err != nil {
 		return err

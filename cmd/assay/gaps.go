@@ -15,18 +15,11 @@ type gappedTrees struct{ n atomic.Int64 }
 
 // watchGaps returns the watch, if gold may have discontinuous trees and a measure is evalb
 // without the parameters for them.
-func watchGaps(gold *treebank.Source, ms []eval.Metric) []eval.Watch {
-	if !gold.Format.Layers.Has(treebank.Gaps) || !slices.ContainsFunc(ms, continuous) {
+func watchGaps(gold *treebank.Source, ms []*eval.Measure) []eval.Watch {
+	if !gold.Format.Layers.Has(treebank.Gaps) || !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Continuous }) {
 		return nil
 	}
 	return []eval.Watch{&gappedTrees{}}
-}
-
-// continuous reports whether the measure is evalb with parameters for continuous trees:
-// those for discontinuous ones leave out the root of NEGRA.
-func continuous(m eval.Metric) bool {
-	d, ok := m.(deleter)
-	return ok && m.Name() == "evalb" && !d.Deletes("VROOT")
 }
 
 // New returns the function for one goroutine.

@@ -213,12 +213,10 @@ func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
 }
 
 // warn prints the faults of the measures' parameter files.
-func (a *app) warn(ms []eval.Metric) {
+func (a *app) warn(ms []*eval.Measure) {
 	for _, m := range ms {
-		if w, ok := m.(eval.Warner); ok {
-			for _, err := range w.Warnings() {
-				fmt.Fprintln(a.stderr, err)
-			}
+		for _, err := range m.Warnings {
+			fmt.Fprintln(a.stderr, err)
 		}
 	}
 }
@@ -329,7 +327,7 @@ type misfit interface {
 }
 
 // watches makes the watches of a run.
-func watches(gold, system *treebank.Source, ms []eval.Metric) []eval.Watch {
+func watches(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
 	return slices.Concat(watchRoots(ms), watchAnchors(ms), watchGaps(gold, ms), watchCounterparts(gold, system, ms))
 }
 
@@ -371,12 +369,12 @@ func (in *inputs) unmet(w io.Writer, res *eval.Result) {
 	for _, c := range res.Counts {
 		if c.BySystem > 0 {
 			fmt.Fprintf(w, "assay: --where selects by gold's side or the system's: of %s of %s %d are selected by the system's side alone, so that they are wrong; --where 'gold: %s' leaves them out\n",
-				plural(c.Selected, "item"), c.Metric.Name(), c.BySystem, in.where)
+				plural(c.Selected, "item"), c.Metric.Name, c.BySystem, in.where)
 		}
 		if c.Selected > 0 {
 			continue
 		}
-		fmt.Fprintf(w, "assay: --where: nothing that %s counts in %s or %s satisfies %s\n", c.Metric.Name(), res.Gold.Name, res.System.Name, in.where)
+		fmt.Fprintf(w, "assay: --where: nothing that %s counts in %s or %s satisfies %s\n", c.Metric.Name, res.Gold.Name, res.System.Name, in.where)
 		if strings.Contains(in.where, "|") && !strings.Contains(in.where, "/") {
 			fmt.Fprintln(w, "hint: | is part of the name here; write (or (type a) (type b)), or /a|b/")
 		}
@@ -398,7 +396,7 @@ func (in *inputs) ungrouped(w io.Writer, res *eval.Result) {
 		}
 		for _, c := range res.Counts {
 			if !slices.ContainsFunc(c.Groups, func(g *eval.Group) bool { return g.Key == key.Name() }) && c.Sentences.Scored > 0 {
-				fmt.Fprintf(w, "assay: --by %s: nothing that %s counts in %s or %s has such a value\n", key.Name(), c.Metric.Name(), res.Gold.Name, res.System.Name)
+				fmt.Fprintf(w, "assay: --by %s: nothing that %s counts in %s or %s has such a value\n", key.Name(), c.Metric.Name, res.Gold.Name, res.System.Name)
 			}
 		}
 	}

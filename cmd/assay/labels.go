@@ -27,7 +27,7 @@ func (in *inputs) strangers(ctx context.Context, res *eval.Result, say func(stri
 	}
 	ms := metricsOf(res)
 	for _, m := range ms {
-		if _, ok := m.NewCounter().(eval.Explainer); !ok {
+		if !m.HasItems() {
 			return
 		}
 	}

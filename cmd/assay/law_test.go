@@ -161,10 +161,10 @@ func lawLayouts(t *testing.T, paths []string) []lawLayout {
 }
 
 // lawHolds checks the law for each system, alone and over their common sentences.
-func lawHolds(t *testing.T, sources []*treebank.Source, metric eval.Metric, opt eval.Options) {
+func lawHolds(t *testing.T, sources []*treebank.Source, metric *eval.Measure, opt eval.Options) {
 	t.Helper()
 	count := func(system *treebank.Source) *eval.Result {
-		res, err := eval.Run(context.Background(), sources[0], system, []eval.Metric{metric}, opt)
+		res, err := eval.Run(context.Background(), sources[0], system, []*eval.Measure{metric}, opt)
 		var pairing *eval.PairingError
 		var input *eval.InputError
 		if errors.As(err, &pairing) || errors.As(err, &input) {
@@ -178,10 +178,10 @@ func lawHolds(t *testing.T, sources []*treebank.Source, metric eval.Metric, opt 
 		}
 		n := res.Counts[0].Sentences
 		if opt.OnError == eval.OnErrorStop && n.Unscorable > 0 {
-			t.Errorf("%s: a run that stops at errors leaves %d sentences unscorable", metric.Name(), n.Unscorable)
+			t.Errorf("%s: a run that stops at errors leaves %d sentences unscorable", metric.Name, n.Unscorable)
 		}
 		if n.Scored < 0 || n.Scored+n.Unscorable+n.Missing+n.LeftOut != res.GoldN {
-			t.Errorf("%s, align %v, on-error %v, only %v: %+v of %d sentences", metric.Name(), opt.Align, opt.OnError, opt.Only != nil, n, res.GoldN)
+			t.Errorf("%s, align %v, on-error %v, only %v: %+v of %d sentences", metric.Name, opt.Align, opt.OnError, opt.Only != nil, n, res.GoldN)
 		}
 		listed := map[int]bool{}
 		for _, p := range res.Problems {
@@ -189,7 +189,7 @@ func lawHolds(t *testing.T, sources []*treebank.Source, metric eval.Metric, opt 
 		}
 		for i, u := range res.Units {
 			if u.Status == eval.Unscorable && !listed[i] {
-				t.Errorf("%s: sentence %s is unscorable and not listed", metric.Name(), res.Name(i))
+				t.Errorf("%s: sentence %s is unscorable and not listed", metric.Name, res.Name(i))
 			}
 		}
 		return res
@@ -215,7 +215,7 @@ func lawHolds(t *testing.T, sources []*treebank.Source, metric eval.Metric, opt 
 			first = n
 		}
 		if n.Scored+n.Unscorable != first.Scored+first.Unscorable || n.Missing > 0 {
-			t.Errorf("%s, align %v: over the common sentences %+v and %+v", metric.Name(), opt.Align, first, n)
+			t.Errorf("%s, align %v: over the common sentences %+v and %+v", metric.Name, opt.Align, first, n)
 		}
 	}
 }

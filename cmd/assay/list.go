@@ -124,12 +124,8 @@ func (a *app) explainMetric(out *outputs, name string) error {
 		if err != nil {
 			return nil // it needs a file of parameters
 		}
-		var scores []string
-		for _, s := range metric.Scores(make([]float64, len(metric.Columns()))) {
-			scores = append(scores, s.Name)
-		}
-		fmt.Fprintf(w, "\n%s\n\n%s\n\nsignature: %s\n", wrapped("scores: "+strings.Join(scores, " "), width),
-			wrapped("counts: "+strings.Join(metric.Columns(), " "), width), metric.Signature())
+		fmt.Fprintf(w, "\n%s\n\n%s\n\nsignature: %s\n", wrapped("scores: "+strings.Join(metric.ScoreNames(), " "), width),
+			wrapped("counts: "+strings.Join(metric.ColumnNames(), " "), width), metric.Signature)
 		return nil
 	})
 }

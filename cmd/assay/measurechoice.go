@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -15,7 +14,7 @@ import (
 )
 
 // measures makes the measures that the user asked for.
-func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error) {
+func (in *inputs) measures(gold, system *treebank.Source) ([]*eval.Measure, error) {
 	in.sides.gold = gold
 	if err := in.train(); err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 			base.Set[key] = value
 		}
 	}
-	var out []eval.Metric
+	var out []*eval.Measure
 	for _, s := range strings.Split(spec, ",") {
 		metric, err := measures.Parse(s, base)
 		if err != nil {
@@ -56,7 +55,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 			}
 		}
 		// xiao:exact and xiao:mode=exact are one measure, and count once
-		if !slices.ContainsFunc(out, func(m eval.Metric) bool { return reflect.DeepEqual(m, metric) }) {
+		if !slices.ContainsFunc(out, func(m *eval.Measure) bool { return m.Signature == metric.Signature }) {
 			out = append(out, metric)
 		}
 	}
@@ -98,7 +97,7 @@ func (in *inputs) measureWith(score string, gold, system *treebank.Source) (meas
 			continue
 		}
 		if m, err := measures.Parse(n, measures.Config{}); err == nil {
-			if found := scoreName(score, scoreNames(m)); found != "" {
+			if found := scoreName(score, m.ScoreNames()); found != "" {
 				return n, found
 			}
 		}
@@ -231,7 +230,7 @@ func (in *inputs) decisions() (list []adjudicate.Decision, name string, err erro
 
 // softened wraps the measures that have decisions, so that they report soft scores
 // too. Measures that read decisions themselves stay unchanged.
-func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
+func (in *inputs) softened(ms []*eval.Measure) ([]*eval.Measure, error) {
 	if in.check == "" {
 		return ms, nil
 	}
@@ -241,17 +240,17 @@ func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 	}
 	used := false
 	for i, metric := range ms {
-		if d, ok := metric.(eval.DecisionReader); ok && d.ReadsDecisions() {
+		if metric.Decides {
 			used = true
 			continue
 		}
-		if check := soft.NewCheck(name, metric.Name(), list); check != nil {
+		if check := soft.NewCheck(name, metric.Name, list); check != nil {
 			wrapped, ok := soft.Wrap(metric, check)
 			ms[i], used = wrapped, used || ok
 		}
 	}
 	if !used {
-		return nil, usagef("--check: %s decides nothing about the items of %s", in.check, ms[0].Name())
+		return nil, usagef("--check: %s decides nothing about the items of %s", in.check, ms[0].Name)
 	}
 	return ms, nil
 }

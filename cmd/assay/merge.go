@@ -155,7 +155,7 @@ func rowsFiles(names []string) (paths []string, err error) {
 }
 
 // metric makes a measure again.
-func (s *merging) metric(measure rows.Measure) (eval.Metric, error) {
+func (s *merging) metric(measure rows.Measure) (*eval.Measure, error) {
 	if s.params != "" && measure.Params != "" {
 		measure.Params = s.params
 	}
@@ -167,7 +167,7 @@ func (s *merging) metric(measure rows.Measure) (eval.Metric, error) {
 		return nil, err
 	}
 	in := inputs{check: measure.Check}
-	ms, err := in.softened([]eval.Metric{metric})
+	ms, err := in.softened([]*eval.Measure{metric})
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +193,7 @@ func (s *merging) report(app *app, h rows.Header, merged []*rows.Merged) error {
 		return err
 	}
 	rep := report.New(merged[0].Result.Gold, ropt)
-	var ms []eval.Metric
+	var ms []*eval.Measure
 	for _, ct := range merged[0].Result.Counts {
 		ms = append(ms, ct.Metric)
 	}
@@ -263,7 +263,7 @@ func (s *merging) comparison(app *app, c *cobra.Command, header rows.Header, mer
 		return err
 	}
 	view := compare.View{Precision: s.precision, Details: s.versus.details, Width: lineWidth(app.stdout), Cite: s.citation(),
-		More: len(scoreNames(runs[0].Result.Counts[0].Metric)) - scoresOf(found)}
+		More: len(runs[0].Result.Counts[0].Metric.Formulas) - scoresOf(found)}
 	return s.write(app, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) })
 }
 

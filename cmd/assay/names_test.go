@@ -12,19 +12,21 @@ import (
 	"assay/measures"
 )
 
-// naming is a measure that counts how many items of a side have each name.
+// naming counts how many items of a side have each name.
 type naming struct {
-	eval.Metric
-	items, repeated *int
-	example         *string
+	items, repeated int
+	example         string
 }
 
-func (n naming) NewCounter() eval.Counter {
-	return &namingCounter{n, n.Metric.NewCounter().(eval.Explainer)}
+// of returns a measure whose counters are watched; they run in one goroutine.
+func (n *naming) of(m *eval.Measure) *eval.Measure {
+	watched := *m
+	watched.NewCounter = func() eval.Counter { return &namingCounter{n, m.NewCounter().(eval.Explainer)} }
+	return &watched
 }
 
 type namingCounter struct {
-	naming
+	*naming
 	inner eval.Explainer
 }
 
@@ -35,9 +37,9 @@ func (c *namingCounter) Count(row []float64, pair *eval.Pair) error {
 	seen := map[string]bool{}
 	see := func(side, name, part string) {
 		key := side + " " + name + " " + part
-		if *c.items++; seen[key] {
-			*c.repeated++
-			*c.example = fmt.Sprintf("sentence %d: %s", pair.N+1, key)
+		if c.items++; seen[key] {
+			c.repeated++
+			c.example = fmt.Sprintf("sentence %d: %s", pair.N+1, key)
 		}
 		seen[key] = true
 	}
@@ -67,7 +69,7 @@ func TestItemNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, ok := metric.NewCounter().(eval.Explainer); !ok {
+		if !metric.HasItems() {
 			continue // the measure has no items
 		}
 		t.Run(fmt.Sprintf("%d-%s", i, cell.metric), func(t *testing.T) {
@@ -80,15 +82,15 @@ func TestItemNames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := naming{metric, new(int), new(int), new(string)}
-			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{n}, eval.Options{Jobs: 1, OnError: eval.OnErrorSkip}); err != nil {
+			var n naming
+			if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{n.of(metric)}, eval.Options{Jobs: 1, OnError: eval.OnErrorSkip}); err != nil {
 				t.Fatal(err)
 			}
-			if *n.items == 0 {
+			if n.items == 0 {
 				t.Error("there are no items")
 			}
-			if *n.repeated > 0 {
-				t.Errorf("%d of %d items have the name of another, such as %s", *n.repeated, *n.items, *n.example)
+			if n.repeated > 0 {
+				t.Errorf("%d of %d items have the name of another, such as %s", n.repeated, n.items, n.example)
 			}
 		})
 	}

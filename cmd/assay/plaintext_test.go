@@ -26,7 +26,7 @@ func TestPlainText(t *testing.T) {
 		default:
 			continue // no trees
 		}
-		plain := strings.HasSuffix(metric.Signature(), "|text:plain")
+		plain := strings.HasSuffix(metric.Signature, "|text:plain")
 		if plain {
 			seen++
 		}
@@ -35,7 +35,7 @@ func TestPlainText(t *testing.T) {
 			as := sentencesAndFigures(t, options...)
 			unescaped := sentencesAndFigures(t, append(options, "--prep", "unescape")...)
 			if same := as == unescaped; same != (plain || system == "berkeley" || entry.Name == "conllx") {
-				t.Errorf("%s of %s, signature %s: the same figures without escapes: %v\n%s\n%s", entry.Name, system, metric.Signature(), same, as, unescaped)
+				t.Errorf("%s of %s, signature %s: the same figures without escapes: %v\n%s\n%s", entry.Name, system, metric.Signature, same, as, unescaped)
 			}
 		}
 	}

@@ -117,10 +117,10 @@ func fateOf(res *eval.Result) string {
 }
 
 // remedies returns a function from a problem to its remedy, "" if there is none.
-func remedies(metrics []eval.Metric) func(eval.Problem) string {
+func remedies(metrics []*eval.Measure) func(eval.Problem) string {
 	byWords := false
 	for _, m := range metrics {
-		byWords = byWords || strings.Contains(m.Signature(), "|spans:words")
+		byWords = byWords || strings.Contains(m.Signature, "|spans:words")
 	}
 	return func(problem eval.Problem) string {
 		switch {
@@ -138,7 +138,7 @@ func remedies(metrics []eval.Metric) func(eval.Problem) string {
 }
 
 // metricsOf returns the measures of a run.
-func metricsOf(res *eval.Result) (out []eval.Metric) {
+func metricsOf(res *eval.Result) (out []*eval.Measure) {
 	for _, c := range res.Counts {
 		out = append(out, c.Metric)
 	}

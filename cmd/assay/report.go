@@ -150,7 +150,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source,
 	progress := hook(&opt)
 	request := web.Request{
 		Gold: gold, Systems: systems, Eval: opt,
-		Metrics:   func(system *treebank.Source) ([]eval.Metric, error) { return r.measures(gold, system) },
+		Metrics:   func(system *treebank.Source) ([]*eval.Measure, error) { return r.measures(gold, system) },
 		Report:    report.Options{Version: version(), Extra: r.extra(opt)},
 		Command:   commandLine(),
 		Precision: r.precision,

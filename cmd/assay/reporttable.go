@@ -98,11 +98,10 @@ func (r *reporting) whole(e *experiment.Experiment, topt experiment.TestOptions)
 // headlines keeps the main score of each measure.
 func headlines(e *experiment.Experiment, figures []*experiment.Figure) (out []*experiment.Figure) {
 	for _, m := range e.Metrics {
-		all := m.Scores(make([]float64, len(m.Columns())))
-		k := max(0, eval.HeadlineOf(all))
-		i := slices.IndexFunc(figures, func(f *experiment.Figure) bool { return f.Metric == m.Name() && f.Name == all[k].Name })
+		name := m.Formulas[max(0, m.Headline())].Name
+		i := slices.IndexFunc(figures, func(f *experiment.Figure) bool { return f.Metric == m.Name && f.Name == name })
 		if i < 0 {
-			i = slices.IndexFunc(figures, func(f *experiment.Figure) bool { return f.Metric == m.Name() })
+			i = slices.IndexFunc(figures, func(f *experiment.Figure) bool { return f.Metric == m.Name })
 		}
 		if i >= 0 {
 			out = append(out, figures[i])

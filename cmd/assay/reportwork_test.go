@@ -19,43 +19,45 @@ import (
 	"assay/web"
 )
 
-// A measured metric counts the requests that it gets.
-type measured struct {
-	ud.Metric
-	work *work
+// measured returns ud with counters and scores that count the requests that they get.
+func measured(w *work) *eval.Measure {
+	m := ud.New(ud.Options{})
+	inner := m.NewCounter
+	m.NewCounter = func() eval.Counter { return measuredCounter{inner().(eval.Lister), w} }
+	for i := range m.Formulas {
+		f := m.Formulas[i]
+		m.Formulas[i].Func = func(sum []float64) float64 {
+			if i == 0 { // each request for all scores has it once
+				w.scores.Add(1)
+			}
+			return f.Value(sum)
+		}
+	}
+	return m
 }
 
 type work struct{ counted, explained, some, correct, others, scores atomic.Int64 }
 
-func (m measured) Scores(sum []float64) []eval.Score {
-	m.work.scores.Add(1)
-	return m.Metric.Scores(sum)
-}
-
-func (m measured) NewCounter() eval.Counter {
-	return measuredCounter{m.Metric.NewCounter().(eval.ColumnLister), m.work}
-}
-
 type measuredCounter struct {
-	eval.ColumnLister
+	eval.Lister
 	work *work
 }
 
-func (c measuredCounter) Seen() uint64 { return c.ColumnLister.(eval.Observer).Seen() }
+func (c measuredCounter) Seen() uint64 { return c.Lister.(eval.Observer).Seen() }
 
 func (c measuredCounter) Count(row []float64, p *eval.Pair) error {
 	c.work.counted.Add(1)
-	return c.ColumnLister.Count(row, p)
+	return c.Lister.Count(row, p)
 }
 
 func (c measuredCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.work.explained.Add(1)
-	return c.ColumnLister.Explain(p, yield)
+	return c.Lister.Explain(p, yield)
 }
 
-func (c measuredCounter) SomeItems(row []float64, p *eval.Pair, columns []bool, yield func(*eval.Item)) error {
+func (c measuredCounter) List(row []float64, p *eval.Pair, columns []bool, yield func(*eval.Item)) error {
 	c.work.some.Add(1)
-	return c.ColumnLister.SomeItems(row, p, columns, func(it *eval.Item) {
+	return c.Lister.List(row, p, columns, func(it *eval.Item) {
 		if it.Outcome == eval.Correct {
 			c.work.correct.Add(1)
 		} else {
@@ -117,7 +119,7 @@ func reportWork(t *testing.T, copies int) (did *work, page, allocated int64) {
 		t.Fatal(err)
 	}
 	did = &work{}
-	request.Metrics = func(*treebank.Source) ([]eval.Metric, error) { return []eval.Metric{measured{work: did}}, nil }
+	request.Metrics = func(*treebank.Source) ([]*eval.Measure, error) { return []*eval.Measure{measured(did)}, nil }
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	made, err := web.Build(a.ctx, request)

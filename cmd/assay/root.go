@@ -290,7 +290,7 @@ func withScore(unknown *measures.UnknownError) (out []string) {
 		if err != nil {
 			continue
 		}
-		if scoreName(unknown.Name, scoreNames(m)) != "" {
+		if scoreName(unknown.Name, m.ScoreNames()) != "" {
 			out = append(out, entry.Name)
 		}
 	}

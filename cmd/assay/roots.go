@@ -14,15 +14,12 @@ import (
 // sentence. They say nothing about its analysis.
 var extraRoots = []string{"S1", "ROOT", "TOP", "VROOT"}
 
-// A deleter is a measure that leaves out the brackets of some labels.
-type deleter interface{ Deletes(label string) bool }
-
 // rootBrackets counts the trees of both sides that have such a root.
 type rootBrackets struct{ gold, system []atomic.Int64 }
 
 // watchRoots returns the watch, if a measure leaves out the brackets of some labels.
-func watchRoots(ms []eval.Metric) []eval.Watch {
-	if !slices.ContainsFunc(ms, func(m eval.Metric) bool { _, ok := m.(deleter); return ok }) {
+func watchRoots(ms []*eval.Measure) []eval.Watch {
+	if !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Deletes != nil }) {
 		return nil
 	}
 	return []eval.Watch{&rootBrackets{make([]atomic.Int64, len(extraRoots)), make([]atomic.Int64, len(extraRoots))}}
@@ -51,13 +48,12 @@ func countRoot(counts []atomic.Int64, sentence *treebank.Sentence) {
 // a match.
 func (r *rootBrackets) report(res *eval.Result, say func(string)) {
 	for _, metric := range metricsOf(res) {
-		d, ok := metric.(deleter)
-		if !ok {
+		if metric.Deletes == nil {
 			continue
 		}
 		for i, root := range extraRoots {
 			gold, system := int(r.gold[i].Load()), int(r.system[i].Load())
-			if gold+system == 0 || d.Deletes(root) {
+			if gold+system == 0 || metric.Deletes(root) {
 				continue
 			}
 			remedy := "--prep erase=" + root
@@ -71,7 +67,7 @@ func (r *rootBrackets) report(res *eval.Result, say func(string)) {
 			case system == 0:
 				say(fmt.Sprintf("warning: %s: the root %s of %s of gold is a missing bracket\nhint: %s leaves it out\n", name, root, plural(gold, "tree"), remedy))
 			default:
-				say(fmt.Sprintf("note: %s counts the root %s as a bracket, which nearly always matches\nhint: %s leaves it out\n", metric.Name(), root, remedy))
+				say(fmt.Sprintf("note: %s counts the root %s as a bracket, which nearly always matches\nhint: %s leaves it out\n", metric.Name, root, remedy))
 			}
 		}
 	}

@@ -26,7 +26,7 @@ type rowsOutput struct {
 }
 
 // begin makes the file, unless it is there or not asked for.
-func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) error {
+func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms []*eval.Measure, opt eval.Options) error {
 	if r.path == "" || r.writer != nil {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (r *rowsOutput) end() error {
 }
 
 // described returns the descriptions from which merge makes the measures again.
-func (in *inputs) described(gold, system *treebank.Source, ms []eval.Metric) []rows.Measure {
+func (in *inputs) described(gold, system *treebank.Source, ms []*eval.Measure) []rows.Measure {
 	spec := in.metric
 	if spec == "" {
 		spec = measures.DefaultFor(in.layers(gold), in.layers(system))
@@ -144,7 +144,7 @@ func (in *inputs) described(gold, system *treebank.Source, ms []eval.Metric) []r
 	for i, s := range strings.Split(spec, ",") {
 		name, rest, _ := strings.Cut(s, ":")
 		entry := measures.ByName(name)
-		measure := rows.Measure{Check: in.check, Signature: ms[i].Signature(), Columns: ms[i].Columns()}
+		measure := rows.Measure{Check: in.check, Signature: ms[i].Signature, Columns: ms[i].ColumnNames()}
 		if entry.Reads(s) {
 			measure.Params = in.params
 		}

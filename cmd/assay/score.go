@@ -253,7 +253,7 @@ func (s *scoring) notes(app *app, results []*eval.Result) {
 }
 
 // rowsOf scores a system and writes its rows and items, if they are asked for.
-func (s *scoring) rowsOf(ctx context.Context, a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) (*eval.Result, error) {
+func (s *scoring) rowsOf(ctx context.Context, a *app, gold, system *treebank.Source, ms []*eval.Measure, opt eval.Options) (*eval.Result, error) {
 	name := rows.Name{System: rows.SystemName(gold.Name, system.Name)}
 	for _, out := range []*rowsOutput{&s.rows, &s.items} {
 		if err := out.begin(a, &s.inputs, gold, system, ms, opt); err != nil {

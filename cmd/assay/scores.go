@@ -20,19 +20,14 @@ func (l *list) Set(s string) error {
 	return nil
 }
 
-// scoreNames lists the scores of a measure.
-func scoreNames(m eval.Metric) (out []string) {
-	for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
-		out = append(out, s.Name)
+// countNames lists the counts of a measure that are not sums of scores or logarithms.
+func countNames(m *eval.Measure) (out []string) {
+	for _, c := range m.Columns {
+		if !c.Hidden {
+			out = append(out, c.Name)
+		}
 	}
 	return out
-}
-
-// countNames lists the counts of a measure that are not sums of scores or logarithms.
-func countNames(m eval.Metric) []string {
-	return slices.DeleteFunc(slices.Clone(m.Columns()), func(name string) bool {
-		return strings.HasPrefix(name, "sum_") || strings.HasPrefix(name, "log_")
-	})
 }
 
 // scoreName returns the score that a user means by name, "" if there is none:
@@ -49,23 +44,23 @@ func scoreName(name string, known []string) string {
 
 // chosenScores returns the names of the scores that the user asked for. It
 // refuses a name that no measure has, and a measure that has none of them.
-func chosenScores(ms []eval.Metric, want []string) ([]string, error) {
-	return chosen(ms, want, func(eval.Metric) []string { return nil })
+func chosenScores(ms []*eval.Measure, want []string) ([]string, error) {
+	return chosen(ms, want, func(*eval.Measure) []string { return nil })
 }
 
 // chosenFigures is chosenScores for scores and counts.
-func chosenFigures(ms []eval.Metric, want []string) ([]string, error) {
+func chosenFigures(ms []*eval.Measure, want []string) ([]string, error) {
 	return chosen(ms, want, countNames)
 }
 
-func chosen(ms []eval.Metric, want []string, counts func(eval.Metric) []string) ([]string, error) {
+func chosen(ms []*eval.Measure, want []string, counts func(*eval.Measure) []string) ([]string, error) {
 	if len(want) == 0 {
 		return nil, nil
 	}
 	var out, all []string
 	found := make([]bool, len(want))
 	for _, metric := range ms {
-		known := scoreNames(metric)
+		known := metric.ScoreNames()
 		for _, n := range known {
 			all = append(all, strings.TrimSuffix(n, "_f1"))
 		}
@@ -80,12 +75,12 @@ func chosen(ms []eval.Metric, want []string, counts func(eval.Metric) []string) 
 			}
 		}
 		if !some && len(ms) > 1 {
-			return nil, usagef("--scores: %s has none of %s; it has %s", metric.Name(), strings.Join(want, ", "), strings.Join(scoreNames(metric), ", "))
+			return nil, usagef("--scores: %s has none of %s; it has %s", metric.Name, strings.Join(want, ", "), strings.Join(metric.ScoreNames(), ", "))
 		}
 	}
 	for i, w := range want {
 		if !found[i] {
-			return nil, &measures.UnknownError{What: "score of " + ms[0].Name(), Name: strings.ToLower(w), Known: all}
+			return nil, &measures.UnknownError{What: "score of " + ms[0].Name, Name: strings.ToLower(w), Known: all}
 		}
 	}
 	return out, nil
@@ -98,7 +93,7 @@ func allScoreNames() (out []string) {
 		if err != nil {
 			continue
 		}
-		for _, n := range scoreNames(m) {
+		for _, n := range m.ScoreNames() {
 			if !slices.Contains(out, n) {
 				out = append(out, n)
 			}

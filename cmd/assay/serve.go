@@ -175,7 +175,7 @@ func (s *serving) request(metric string, gold *treebank.Source, systems []*treeb
 		return web.Request{}, err
 	}
 	request := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2,
-		Metrics: func(system *treebank.Source) ([]eval.Metric, error) { return in.measures(gold, system) },
+		Metrics: func(system *treebank.Source) ([]*eval.Measure, error) { return in.measures(gold, system) },
 		Report:  report.Options{Version: version(), Extra: in.extra(opt)},
 		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) },
 		Scored: func(res *eval.Result) []string {

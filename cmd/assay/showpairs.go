@@ -156,7 +156,7 @@ func (s *showing) look(app *app, cmd *cobra.Command, gold, system *treebank.Sour
 	if err != nil {
 		return nil, err
 	}
-	l := &look{measure: ms[0].Name(), sights: map[sentenceNumber]*diagnose.Sight{}}
+	l := &look{measure: ms[0].Name, sights: map[sentenceNumber]*diagnose.Sight{}}
 	sights := &diagnose.Sights{Want: func(p *eval.Pair) bool {
 		first, last := p.Sentences()
 		return want.match(first, last, p.Name())
@@ -183,20 +183,20 @@ func (s *showing) look(app *app, cmd *cobra.Command, gold, system *treebank.Sour
 
 // focus selects the errors of the scores that -m names, else of the main score, and
 // returns the name of the measure with them.
-func (s *showing) focus(metric eval.Metric) (*diagnose.Focus, string) {
-	scores := metric.Scores(make([]float64, len(metric.Columns())))
+func (s *showing) focus(metric *eval.Measure) (*diagnose.Focus, string) {
+	scores := metric.ScoreNames()
 	var chosen []int
 	for i := range scores {
-		if slices.Contains(s.asked, scores[i].Name) {
+		if slices.Contains(s.asked, scores[i]) {
 			chosen = append(chosen, i)
 		}
 	}
 	if chosen == nil {
-		chosen = []int{eval.HeadlineOf(scores)}
+		chosen = []int{metric.Headline()}
 	}
-	name := metric.Name()
-	if i := chosen[0]; i >= 0 && i < len(scores) && scores[i].Name != name {
-		name += " (" + report.FieldName(scores[i].Name) + ")"
+	name := metric.Name
+	if i := chosen[0]; i >= 0 && i < len(scores) && scores[i] != name {
+		name += " (" + report.FieldName(scores[i]) + ")"
 	}
 	return diagnose.NewFocus(metric, chosen...), name
 }

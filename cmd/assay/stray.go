@@ -10,8 +10,8 @@ import (
 
 // strays finds, in runs with opt, decisions of --check that match no item. It returns
 // nil if that cannot be known: without --check, or if the run visits only some items.
-func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error) {
-	noItems := func(m eval.Metric) bool { _, ok := m.NewCounter().(eval.Explainer); return !ok }
+func (in *inputs) strays(ms []*eval.Measure, opt eval.Options) (*soft.Stray, error) {
+	noItems := func(m *eval.Measure) bool { return !m.HasItems() }
 	if in.check == "" || opt.Where != nil || opt.Ranks > 0 || slices.ContainsFunc(ms, noItems) {
 		return nil, nil
 	}

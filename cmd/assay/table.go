@@ -102,8 +102,8 @@ type experimenter struct {
 	copt   compare.Options
 	rows   []*rowsOutput
 
-	prepare func(ms []eval.Metric, opt *eval.Options) error // nil, or called before each file
-	done    func(f experiment.File, res *eval.Result)       // nil, or called after each file
+	prepare func(ms []*eval.Measure, opt *eval.Options) error // nil, or called before each file
+	done    func(f experiment.File, res *eval.Result)         // nil, or called after each file
 }
 
 // run scores the experiment.
@@ -180,7 +180,7 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 			}
 			return src, err
 		},
-		Measures: func(gold, system *treebank.Source) ([]eval.Metric, error) {
+		Measures: func(gold, system *treebank.Source) ([]*eval.Measure, error) {
 			ms, err := x.measures(gold, system)
 			if err == nil && !warned {
 				app.warn(ms)
@@ -189,7 +189,7 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 			return ms, err
 		},
 		Eval: opt,
-		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []eval.Metric, o *eval.Options) error {
+		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []*eval.Measure, o *eval.Options) error {
 			for _, out := range x.rows {
 				if err := out.begin(app, x.inputs, gold, system, ms, *o); err != nil {
 					return err

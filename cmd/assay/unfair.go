@@ -19,7 +19,7 @@ func (in *inputs) unfair(ctx context.Context, gold *treebank.Source, systems []*
 	left := 0
 	for _, res := range results {
 		for _, c := range res.Counts {
-			if strings.Contains(c.Metric.Signature(), "|spans:words") && c.Skips() {
+			if strings.Contains(c.Metric.Signature, "|spans:words") && c.Skips() {
 				left = max(left, c.Unscorable)
 			}
 		}

@@ -158,9 +158,9 @@ func (e *errorsOf) Item(_ int, it *eval.Item) {
 	}
 }
 
-func figuresOf(t *testing.T, metric eval.Metric, gold, system string, opt eval.Options) []eval.Score {
+func figuresOf(t *testing.T, metric *eval.Measure, gold, system string, opt eval.Options) []eval.Score {
 	t.Helper()
-	res, err := eval.Run(context.Background(), openFile(t, gold), openFile(t, system), []eval.Metric{metric}, opt)
+	res, err := eval.Run(context.Background(), openFile(t, gold), openFile(t, system), []*eval.Measure{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

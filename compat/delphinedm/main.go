@@ -150,7 +150,7 @@ func (r *run) accumulate() (totals [5][3]float64, err error) {
 	}
 	defer test.close()
 	names := [5]string{"Names", "Arguments", "Properties", "Constants", "Tops"}
-	row := make([]float64, len(edm.New(edm.PyDelphin).Columns()))
+	row := make([]float64, len(edm.New(edm.PyDelphin).Columns))
 	for i := 1; ; i++ {
 		gerr, terr := gold.next(), test.next()
 		if gerr == io.EOF && terr == io.EOF {

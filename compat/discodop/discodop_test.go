@@ -138,8 +138,8 @@ func TestFunctionsMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := functions.Metric{Options: functions.Options{Matched: true, Words: true}}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	m := functions.New(functions.Options{Matched: true, Words: true})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,8 +173,8 @@ func TestFunctionsProper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := functions.Metric{Options: functions.Options{Proper: true, Matched: true, Words: true}}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	m := functions.New(functions.Options{Proper: true, Matched: true, Words: true})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ type program struct {
 	wanted   map[string]bool   // ids of --filter, nil without
 	seen     int               // graphs seen, for --i
 	nameless int               // AMRs without an identifier in a file
-	metric   mrp.Metric
+	measure  *eval.Measure
 	counter  eval.Counter
 	solver   *matching.Solver
 	slack    int // items that might match beyond those found
@@ -92,8 +92,8 @@ func (p *program) run(stdout io.Writer) error {
 	if err := p.lists(); err != nil {
 		return err
 	}
-	p.metric.Options = mrp.Options{KeepInverse: !p.does("edges"), KeepCase: !p.does("case"), KeepAttributes: !p.does("attributes") || !p.does("case")}
-	p.counter = p.metric.NewCounter()
+	p.measure = mrp.New(mrp.Options{KeepInverse: !p.does("edges"), KeepCase: !p.does("case"), KeepAttributes: !p.does("attributes") || !p.does("case")})
+	p.counter = p.measure.NewCounter()
 	input := ""
 	if len(p.files) > 0 {
 		input = p.files[0]

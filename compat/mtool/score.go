@@ -187,16 +187,16 @@ var classes = []string{"tops", "labels", "properties", "anchors", "edges", "attr
 
 // match counts the items of MRP under the best correspondence of nodes.
 func (p *program) match(gold, system *graph) (n [6]counts, proven bool, err error) {
-	row := make([]float64, len(p.metric.Columns()))
+	columns := p.measure.ColumnNames()
+	row := make([]float64, len(columns))
 	if err := p.counter.Count(row, &eval.Pair{Gold: gold.sentence, System: system.sentence}); err != nil {
 		return n, false, err
 	}
 	for i := range n {
 		n[i] = counts{int(row[3*i]), int(row[3*i+1]), int(row[3*i+2])}
 	}
-	open := slices.Index(p.metric.Columns(), "open")
-	p.slack += int(row[slices.Index(p.metric.Columns(), "sum_slack")])
-	return n, row[open] == 0, nil
+	p.slack += int(row[slices.Index(columns, "sum_slack")])
+	return n, row[slices.Index(columns, "open")] == 0, nil
 }
 
 // terms returns the triples that mtool gives to smatch, and the number of nodes

@@ -34,7 +34,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stdout, "python this-script ans-file ref-file")
 		return 0
 	}
-	weights := []float64{0.34, 0.33, 0.34}
+	weights := sembleu.Weights(0)
 	fmt.Fprintln(stdout, "loading ...")
 	var sides [2][]sembleu.Paths
 	for k, name := range args[:2] {
@@ -63,7 +63,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 			fmt.Fprintln(stderr, errNothing)
 			return 1
 		}
-		weights = sembleu.New(sembleu.Options{Order: n}).Weights()
+		weights = sembleu.Weights(n)
 	}
 	start := time.Now()
 	if len(sides[0]) != len(sides[1]) {
@@ -74,7 +74,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, errNothing)
 		return 1
 	}
-	sum := make([]float64, len(sembleu.New(sembleu.Options{}).Columns()))
+	sum := sembleu.Row()
 	for i := range sides[0] {
 		sembleu.Add(sum, sides[1][i], sides[0][i])
 	}

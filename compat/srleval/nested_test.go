@@ -92,9 +92,9 @@ func TestNested(t *testing.T) {
 		}
 		want := fmt.Sprint(correct+missed, correct+excess, correct)
 		for _, whole := range []bool{true, false} {
-			m := srl.Span{SpanOptions: srl.SpanOptions{Whole: whole}}
+			m := srl.NewSpan(srl.SpanOptions{Whole: whole})
 			res, err := eval.Run(context.Background(), formattest.Source(&props.Format, "gold", []byte(file(gold))),
-				formattest.Source(&props.Format, "system", []byte(file(system))), []eval.Metric{m}, eval.Options{})
+				formattest.Source(&props.Format, "system", []byte(file(system))), []*eval.Measure{m}, eval.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -55,8 +55,8 @@ type result struct {
 
 type program struct {
 	options
-	metric ucca.Metric
-	out    *bufio.Writer
+	measure ucca.Options
+	out     *bufio.Writer
 }
 
 // Main runs the program and returns its exit status.
@@ -70,7 +70,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stdout, "Compare two UCCA passages or two directories containing passage files.\n%s\n", Doc)
 		return 0
 	}
-	p := &program{options: opt, metric: ucca.Metric{Options: ucca.Options{Raw: opt.raw}}, out: bufio.NewWriter(stdout)}
+	p := &program{options: opt, measure: ucca.Options{Raw: opt.raw}, out: bufio.NewWriter(stdout)}
 	defer p.out.Flush()
 	if err := p.run(); err != nil {
 		fmt.Fprintln(stderr, err)
@@ -222,7 +222,7 @@ func (p *program) pair(guessed, ref []passage) ([]passage, error) {
 // score counts one pair. The categories of yields are those of tags, nil for ref.
 func (p *program) score(guessed, ref, tags *treebank.Sentence) result {
 	pair := &eval.Pair{Gold: ref, System: guessed}
-	r := result{errors: map[ucca.Confusion]int{}, units: p.metric.Compare(pair, p.constructions, tags)}
+	r := result{errors: map[ucca.Confusion]int{}, units: p.measure.Compare(pair, p.constructions, tags)}
 	for i := range r.units.Constructions {
 		c := &r.units.Constructions[i]
 		row := row{name: c.Name, title: c.Title, matched: map[string]float64{}}
@@ -243,7 +243,7 @@ func (p *program) score(guessed, ref, tags *treebank.Sentence) result {
 		r.rows = append(r.rows, row)
 	}
 	if p.errors && !p.unlabeled {
-		p.metric.Confusions(r.errors, pair)
+		p.measure.Confusions(r.errors, pair)
 	}
 	return r
 }

@@ -53,7 +53,7 @@ func (g *Gatherer) Table() *subgroup.Table { return g.table }
 // Prepare makes the literals of the search, and fills in the options that depend on the items.
 func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, []subgroup.Literal, subgroup.Options, error) {
 	fail := func(err error) (*Findings, []subgroup.Literal, subgroup.Options, error) { return nil, nil, opt, err }
-	f := &Findings{Metric: g.opt.Metric.Name(), Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups}
+	f := &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups}
 	if g.opt.Part != "" && g.Items() == 0 && len(g.parts) == 0 {
 		return fail(&InputError{"metric " + f.Metric + " has no items of part " + g.opt.Part, "option all of the list of errors shows the parts"})
 	}

@@ -23,7 +23,7 @@ import (
 
 // Options choose items and keys.
 type Options struct {
-	Metric eval.Metric
+	Metric *eval.Measure
 	Number int    // of the metric in the run
 	Part   string // "" for the part of the main score
 	System bool   // the system's items in place of gold's
@@ -488,37 +488,29 @@ type credit struct {
 }
 
 // newCredit returns the credit under the main score of a metric, or under that of a part.
-func newCredit(metric eval.Metric, part string) (credit, error) {
-	e, ok := metric.NewCounter().(eval.Explainer)
-	if !ok {
-		return credit{}, &eval.UsageError{Text: fmt.Sprintf("metric %s has no items, only scores of sentences", metric.Name())}
+func newCredit(metric *eval.Measure, part string) (credit, error) {
+	if !metric.HasItems() {
+		return credit{}, &eval.UsageError{Text: fmt.Sprintf("metric %s has no items, only scores of sentences", metric.Name)}
 	}
-	scores := func(column int) []eval.Score {
-		row := make([]float64, len(metric.Columns()))
-		if column >= 0 {
-			row[column] = 1
-		}
-		e.Close(row)
-		return metric.Scores(row)
-	}
-	base := scores(-1)
-	at := eval.HeadlineOf(base)
+	at := metric.Headline()
 	if part != "" {
-		at = slices.IndexFunc(base, func(s eval.Score) bool { return s.Name == part+"_f1" || s.Name == part+"s_f1" || s.Name == part })
+		at = slices.IndexFunc(metric.ScoreNames(), func(s string) bool { return s == part+"_f1" || s == part+"s_f1" || s == part })
 	}
 	c := credit{part: part, anyPart: part == ""}
 	if at < 0 {
 		return c, nil
 	}
-	c.lower = base[at].Lower
-	linear := false
-	for column := range metric.Columns() {
-		s := scores(column)[at]
-		c.num, c.den = append(c.num, s.Num-base[at].Num), append(c.den, s.Den-base[at].Den)
-		linear = linear || c.num[column] != 0
+	f := &metric.Formulas[at]
+	c.lower = f.Lower
+	if f.Den == nil {
+		return c, nil
 	}
-	if !linear {
-		c.num, c.den = nil, nil
+	c.num, c.den = make([]float64, len(metric.Columns)), make([]float64, len(metric.Columns))
+	for _, t := range metric.OverItems(f.Num) {
+		c.num[t.Column] += t.Weight
+	}
+	for _, t := range metric.OverItems(f.Den) {
+		c.den[t.Column] += t.Weight
 	}
 	return c, nil
 }

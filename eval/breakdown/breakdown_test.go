@@ -33,8 +33,8 @@ func groups(t testing.TB, by string, gold, system *treebank.Source) map[string][
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := attachment.Metric{}
-	result, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{By: keys, Jobs: 2})
+	m := attachment.New(attachment.Options{})
+	result, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{By: keys, Jobs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func run(t *testing.T, gold, system string, opt eval.Options) *eval.Counts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := eval.Run(context.Background(), g, s, []eval.Metric{ud.Metric{}}, opt)
+	res, err := eval.Run(context.Background(), g, s, []*eval.Measure{ud.New(ud.Options{})}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestGoldSideIsGolds(t *testing.T) {
 			all := run(t, "gold", system, eval.Options{By: []eval.Key{key}})
 			some := run(t, "gold", system, eval.Options{Where: where})
 			sum := some.Sum()
-			gold := slices.Index(ud.Metric{}.Columns(), "las_gold")
+			gold := slices.Index(ud.New(ud.Options{}).ColumnNames(), "las_gold")
 			if int(sum[gold]) != met.of[k][value] || some.BySystem > 0 {
 				t.Errorf("%s of %s: %v items, want %d", text, system, sum[gold], met.of[k][value])
 			}
@@ -113,7 +113,7 @@ func TestSidesOfScores(t *testing.T) {
 	}
 	const system = "Uppsala-18"
 	golds, systems := run(t, "gold", system, eval.Options{By: keys[:1]}), run(t, system, system, eval.Options{By: keys[:1]})
-	las := slices.Index(golds.Metric.Columns(), "las_correct")
+	las := slices.Index(golds.Metric.ColumnNames(), "las_correct")
 	for side, all := range map[string]*eval.Counts{"gold": golds, "system": systems} {
 		for _, group := range all.Groups {
 			where, err := breakdown.Config{}.Where(fmt.Sprintf("%s: deprel=%q", side, group.Value))

@@ -29,7 +29,7 @@ func selected(t *testing.T, where string) float64 {
 		t.Fatalf("%s: %v", where, err)
 	}
 	system := strings.Replace(pairGold, "2\tdet", "3\tdet", 1)
-	r, err := eval.Run(context.Background(), formattest.Source(&conllx.Format, "gold", []byte(pairGold)), formattest.Source(&conllx.Format, "system", []byte(system)), []eval.Metric{attachment.Metric{}}, eval.Options{Where: sel})
+	r, err := eval.Run(context.Background(), formattest.Source(&conllx.Format, "gold", []byte(pairGold)), formattest.Source(&conllx.Format, "system", []byte(system)), []*eval.Measure{attachment.New(attachment.Options{})}, eval.Options{Where: sel})
 	if err != nil {
 		t.Fatal(err)
 	}

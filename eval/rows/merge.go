@@ -29,7 +29,7 @@ func (m *Merged) Cite(signature string) string {
 type Options struct {
 	LastWins bool   // of parts with the same files, use the one named last
 	Version  string // of assay; rows of another are refused, unless it is empty
-	Metric   func(Measure) (eval.Metric, error)
+	Metric   func(Measure) (*eval.Measure, error)
 	Format   func(name string) *treebank.Format
 }
 
@@ -45,14 +45,14 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 		return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of assay %s, found rows of assay %s", opt.Version, found),
 			Hint: fmt.Sprintf("score again with this version, or merge with assay %s", found)}
 	}
-	var ms []eval.Metric
+	var ms []*eval.Measure
 	for _, measure := range files[0].Measures {
 		metric, err := opt.Metric(measure)
 		if err != nil {
 			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("measure %s: %v", measure.Spec, err)}
 		}
-		if metric.Signature() != measure.Signature || !slices.Equal(metric.Columns(), measure.Columns) {
-			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of %s, found rows of %s", metric.Signature(), measure.Signature),
+		if metric.Signature != measure.Signature || !slices.Equal(metric.ColumnNames(), measure.Columns) {
+			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of %s, found rows of %s", metric.Signature, measure.Signature),
 				Hint: "score again with this version and these parameters"}
 		}
 		ms = append(ms, metric)
@@ -275,7 +275,7 @@ func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
 }
 
 // join makes one result from parts.
-func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged, error) {
+func join(parts []*Part, ms []*eval.Measure, keys []string, opt Options) (*Merged, error) {
 	var golds, systems []Input
 	var aligns []string
 	var files []treebank.File
@@ -300,7 +300,7 @@ func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged,
 	builder := eval.NewBuilder(gold, system, ms, parts[0].OnError, keys)
 	sums := make([][]float64, len(ms))
 	for m := range ms {
-		sums[m] = make([]float64, len(ms[m].Columns()))
+		sums[m] = make([]float64, len(ms[m].ColumnNames()))
 	}
 	base := int32(0)
 	for _, p := range parts {

@@ -12,15 +12,10 @@ import (
 	"assay/treebank"
 )
 
-// count is a measure with two counts.
-type count struct{}
-
-func (count) Name() string             { return "count" }
-func (count) Signature() string        { return "count|x:1" }
-func (count) Columns() []string        { return []string{"gold", "system"} }
-func (count) NewCounter() eval.Counter { return nil }
-func (count) Scores(sum []float64) []eval.Score {
-	return []eval.Score{eval.Ratio("recall", sum[1], sum[0])}
+// newCount returns a measure with two counts.
+func newCount() *eval.Measure {
+	return &eval.Measure{Name: "count", Signature: "count|x:1", Columns: eval.Columns("gold", "system"),
+		Formulas: []eval.Formula{eval.Ratio("recall", eval.Plus(1), eval.Plus(0))}}
 }
 
 // names are sentence names with characters that are special in the formats.
@@ -30,7 +25,7 @@ func sample(gold string, first int) *eval.Result {
 	side := func(name string) *treebank.Source {
 		return &treebank.Source{Name: name, Format: &treebank.Format{Name: "fake"}, Files: []treebank.File{{Name: name}}}
 	}
-	builder := eval.NewBuilder(side(gold), side("sys"), []eval.Metric{count{}}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
+	builder := eval.NewBuilder(side(gold), side("sys"), []*eval.Measure{newCount()}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
 	for i, id := range names {
 		builder.Add(eval.Unit{ID: id, Gold: int32(i), GoldN: 1, SystemN: int32(i % 2), Words: 7, Line: int32(10 * i), NewDoc: i == 0, Status: eval.Status(i % 5)})
 		builder.Row(0, []float64{float64(first + i), 1.5 * float64(i)}, i == 3)
@@ -46,7 +41,7 @@ func sample(gold string, first int) *eval.Result {
 func written(t *testing.T, asJSON bool, results ...*eval.Result) []byte {
 	t.Helper()
 	var buf bytes.Buffer
-	writer := NewWriter(&buf, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: count{}.Columns()}}, By: []string{"label"}, Extra: []string{"where:a|b"}}, asJSON)
+	writer := NewWriter(&buf, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: newCount().ColumnNames()}}, By: []string{"label"}, Extra: []string{"where:a|b"}}, asJSON)
 	if err := writer.Begin(); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +56,7 @@ func written(t *testing.T, asJSON bool, results ...*eval.Result) []byte {
 	return buf.Bytes()
 }
 
-var options = Options{Metric: func(Measure) (eval.Metric, error) { return count{}, nil }, Format: func(string) *treebank.Format { return nil }}
+var options = Options{Metric: func(Measure) (*eval.Measure, error) { return newCount(), nil }, Format: func(string) *treebank.Format { return nil }}
 
 // TestRoundTrip checks that reading returns the rows that were written, in both forms.
 func TestRoundTrip(t *testing.T) {

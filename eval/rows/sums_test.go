@@ -21,7 +21,7 @@ func drawn(gold string, n int, seed uint64) *eval.Result {
 	side := func(name string) *treebank.Source {
 		return &treebank.Source{Name: name, Format: &treebank.Format{Name: "fake"}, Files: []treebank.File{{Name: name}}}
 	}
-	b := eval.NewBuilder(side(gold), side("sys"), []eval.Metric{count{}}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
+	b := eval.NewBuilder(side(gold), side("sys"), []*eval.Measure{newCount()}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
 	for i := range n {
 		id := []string{"", fmt.Sprint(i + 1), fmt.Sprintf("s%d", i)}[draw.IntN(3)]
 		b.Add(eval.Unit{ID: id, Gold: int32(i), GoldN: 1, SystemN: int32(draw.IntN(2)), Words: int32(draw.IntN(9)), Status: eval.Status(max(0, draw.IntN(9)-4))})
@@ -103,7 +103,7 @@ func TestSumsOfFractions(t *testing.T) {
 		t.Errorf("found %v, want %v", err, ErrRows)
 	}
 	huge := drawn("gold", 3, 1)
-	b := eval.NewBuilder(huge.Gold, huge.System, []eval.Metric{count{}}, []eval.OnError{eval.OnErrorSkip}, nil)
+	b := eval.NewBuilder(huge.Gold, huge.System, []*eval.Measure{newCount()}, []eval.OnError{eval.OnErrorSkip}, nil)
 	for i := range 3 {
 		b.Add(eval.Unit{Gold: int32(i), GoldN: 1})
 		b.Row(0, []float64{[]float64{1 << 52, -1 << 52, 1}[i], 0}, false)
@@ -125,10 +125,10 @@ func TestSumsAreSmall(t *testing.T) {
 	live := func(sentences int) int64 {
 		in, out := io.Pipe()
 		go func() {
-			w := NewWriter(out, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: count{}.Columns()}}, By: []string{"label"}}, false)
+			w := NewWriter(out, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: newCount().ColumnNames()}}, By: []string{"label"}}, false)
 			_ = w.Begin()
 			side := &treebank.Source{Name: "gold", Format: &treebank.Format{Name: "fake"}, Files: []treebank.File{{Name: "gold"}}}
-			b := eval.NewBuilder(side, side, []eval.Metric{count{}}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
+			b := eval.NewBuilder(side, side, []*eval.Measure{newCount()}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
 			for i := range sentences {
 				b.Add(eval.Unit{ID: fmt.Sprint("sentence ", i), Gold: int32(i), GoldN: 1, SystemN: 1})
 				b.Row(0, []float64{1, 2}, false)

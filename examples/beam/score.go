@@ -76,7 +76,7 @@ func score(ctx context.Context, gold, system, metric string) (*eval.Result, erro
 	if err != nil {
 		return nil, err
 	}
-	return eval.Run(ctx, g, s, []eval.Metric{m}, eval.Options{Jobs: 1})
+	return eval.Run(ctx, g, s, []*eval.Measure{m}, eval.Options{Jobs: 1})
 }
 
 // A mergeFn merges the rows of all shards and writes the scores.
@@ -95,7 +95,7 @@ func (f *mergeFn) ProcessElement(_ int, next func(*[]byte) bool) error {
 	}
 	merged, err := rows.Merge(files, rows.Options{
 		Version: version,
-		Metric:  func(m rows.Measure) (eval.Metric, error) { return measures.Parse(m.Spec, measures.Config{}) },
+		Metric:  func(m rows.Measure) (*eval.Measure, error) { return measures.Parse(m.Spec, measures.Config{}) },
 		Format:  formats.ByName,
 	})
 	if err != nil {

@@ -35,6 +35,7 @@ import (
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
+	"assay/measures/internal/matchcount"
 	"assay/measures/smatch"
 	"assay/treebank"
 )
@@ -69,25 +70,54 @@ var (
 	Aspects       = Options{Options: amr.AMR, Rows: SmatchPP, Set: true}
 )
 
-// Metric is the fine-grained evaluation.
-type Metric struct {
-	opt  Options
-	rows []aspect
-}
-
-// New returns the measure.
-func New(opt Options) *Metric {
+// New returns the measure. Its columns are gold, system and matched of each row, then rows of
+// sentences without a proof, triples that these could match, and rows.
+func New(opt Options) *eval.Measure {
+	rows := damonte
 	if opt.Rows == SmatchPP {
-		return &Metric{opt, smatchpp(opt.Frames)}
+		rows = smatchpp(opt.Frames)
 	}
-	return &Metric{opt, damonte}
+	prefixes := make([]string, len(rows))
+	for i, a := range rows {
+		prefixes[i] = a.name + "_"
+	}
+	layout, open := matchcount.New(prefixes...), 3*len(rows)
+	out := &eval.Measure{
+		Name:      "amr-fine",
+		Signature: opt.signature(),
+		PRF:       layout.PRF,
+		Close:     func(row []float64) { closeRow(row, open) },
+		NewCounter: func() eval.Counter {
+			return &counter{opt: opt, rows: rows, x: amr.NewExtractor(opt.Options),
+				solver: matching.New(matching.Options{Classes: 3})}
+		},
+	}
+	for i, prf := range layout.PRF {
+		list := prf.Formulas()
+		list[2].Main, list[2].Headline = true, i == 0
+		out.Formulas = append(out.Formulas, list...)
+	}
+	out.Formulas = append(out.Formulas, eval.Ratio("proven", eval.Plus(open+2).Minus(open), eval.Plus(open+2)))
+	filled := eval.Column{Name: "rows", Presence: true}
+	for i := range rows {
+		filled.From = append(filled.From, 3*i, 3*i+1)
+	}
+	out.Columns = append(layout.Columns, eval.Column{Name: "open_rows"}, eval.Column{Name: "open_matched"}, filled)
+	return out
 }
 
-// Name returns "amr-fine".
-func (m *Metric) Name() string { return "amr-fine" }
+// closeRow counts the rows that are not empty; open is the column of those without a proof.
+func closeRow(row []float64, open int) {
+	row[open+2] = 0
+	for i := 0; i < open; i += 3 {
+		if row[i]+row[i+1] > 0 {
+			row[open+2]++
+		}
+	}
+}
 
-// Signature names all options.
-func (m *Metric) Signature() string {
+// signature names all options.
+func (opt Options) signature() string {
 	pick := func(b bool, yes, no string) string {
 		if b {
 			return yes
@@ -95,43 +125,17 @@ func (m *Metric) Signature() string {
 		return no
 	}
 	frames := ""
-	if m.opt.Frames != nil {
-		frames = "|frames:" + m.opt.FramesName
+	if opt.Frames != nil {
+		frames = "|frames:" + opt.FramesName
 	}
-	return "amr-fine|rows:" + pick(m.opt.Rows == SmatchPP, "smatchpp", "damonte") + "|" + smatch.Describe(m.opt.Options) +
-		"|duplicates:" + pick(m.opt.Set, "set", "multiset") + "|mapping:" + pick(m.opt.Shared, "shared", "own") + frames
-}
-
-// Columns names the counts: gold, system and matched of each row, then rows of
-// sentences without a proof, triples that these could match, and rows.
-func (m *Metric) Columns() []string {
-	var out []string
-	for _, a := range m.rows {
-		out = append(out, a.name+"_gold", a.name+"_system", a.name+"_matched")
-	}
-	return append(out, "open_rows", "open_matched", "rows")
-}
-
-// open is the column of rows without a proof.
-func (m *Metric) open() int { return 3 * len(m.rows) }
-
-// Scores returns the figures.
-func (m *Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	for i, a := range m.rows {
-		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
-		out = append(out,
-			eval.Score{Name: a.name + "_precision", Value: matched / system, Rate: true, Num: matched, Den: system},
-			eval.Score{Name: a.name + "_recall", Value: matched / gold, Rate: true, Num: matched, Den: gold},
-			eval.Score{Name: a.name + "_f1", Value: 2 * matched / (gold + system), Rate: true, Num: 2 * matched, Den: gold + system,
-				Main: true, Headline: i == 0})
-	}
-	return append(out, eval.Ratio("proven", sum[m.open()+2]-sum[m.open()], sum[m.open()+2]))
+	return "amr-fine|rows:" + pick(opt.Rows == SmatchPP, "smatchpp", "damonte") + "|" + smatch.Describe(opt.Options) +
+		"|duplicates:" + pick(opt.Set, "set", "multiset") + "|mapping:" + pick(opt.Shared, "shared", "own") + frames
 }
 
 // A counter counts pairs of graphs.
 type counter struct {
-	m      *Metric
+	opt    Options
+	rows   []aspect
 	x      *amr.Extractor
 	solver *matching.Solver
 	pairer matching.Pairer
@@ -142,41 +146,24 @@ type counter struct {
 	adds   []eval.Add
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter {
-	return &counter{m: m, x: amr.NewExtractor(m.opt.Options), solver: matching.New(matching.Options{Classes: 3})}
-}
-
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	c.plain = !c.m.opt.Shared // a shared mapping decides how many triples of the other rows match
-	err := c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	c.plain = !c.opt.Shared // a shared mapping decides how many triples of the other rows match
+	err := eval.CountItems(c, row, p)
 	c.plain = false
-	c.Close(row)
+	closeRow(row, c.open())
 	return err
 }
 
-// Close counts the rows that are not empty.
-func (c *counter) Close(row []float64) {
-	rows := c.m.open() + 2
-	row[rows] = 0
-	for i := range c.m.rows {
-		if row[3*i]+row[3*i+1] > 0 {
-			row[rows]++
-		}
-	}
-}
+// open is the column of rows without a proof.
+func (c *counter) open() int { return 3 * len(c.rows) }
 
 // Explain yields the items of each row: a triple of gold, of the system or of
 // both.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	gold, system := c.graph(p.Gold), c.graph(p.System)
 	c.shared = nil
-	for i := range c.m.rows {
+	for i := range c.rows {
 		c.row(i, p, gold, system, yield)
 	}
 	return nil
@@ -184,7 +171,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 
 func (c *counter) graph(s *treebank.Sentence) *graph {
 	triples := c.x.Triples(nil, s)
-	if c.m.opt.Set {
+	if c.opt.Set {
 		triples = amr.Unique(triples)
 	}
 	return newGraph(triples, len(s.Nodes), s.Syms)
@@ -192,7 +179,7 @@ func (c *counter) graph(s *treebank.Sentence) *graph {
 
 // mapping returns, for each gold triple of row i, the system triple that it matches.
 func (c *counter) mapping(i int, p *eval.Pair, gold, system *graph, g, s []amr.Triple, yield func(*eval.Item)) []int32 {
-	aspect := &c.m.rows[i]
+	aspect := &c.rows[i]
 	if aspect.bag {
 		if c.plain {
 			return bag(g, s, nil, nil)
@@ -210,12 +197,12 @@ func (c *counter) mapping(i int, p *eval.Pair, gold, system *graph, g, s []amr.T
 	} else {
 		res = c.solver.SolveInOrder(x, y, matching.Content{Name: amr.Name(p.Gold.Syms), Left: number(gold, p.Gold), Right: number(system, p.System)})
 	}
-	if c.m.opt.Shared { // the first row has all triples
+	if c.opt.Shared { // the first row has all triples
 		c.shared = slices.Clone(res.Mate)
 	}
 	if !res.Proven() {
 		c.item = eval.Item{Part: aspect.name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
-			Adds: []eval.Add{{Column: c.m.open(), N: 1}, {Column: c.m.open() + 1, N: float64(res.Upper - res.Lower)}}}
+			Adds: []eval.Add{{Column: c.open(), N: 1}, {Column: c.open() + 1, N: float64(res.Upper - res.Lower)}}}
 		yield(&c.item)
 	}
 	return c.pairer.Pair(x, y, res.Mate)
@@ -223,7 +210,7 @@ func (c *counter) mapping(i int, p *eval.Pair, gold, system *graph, g, s []amr.T
 
 // row yields the items of one row.
 func (c *counter) row(i int, pair *eval.Pair, gold, system *graph, yield func(*eval.Item)) {
-	aspect := &c.m.rows[i]
+	aspect := &c.rows[i]
 	g, s := aspect.pick(gold), aspect.pick(system)
 	mate := c.mapping(i, pair, gold, system, g, s, yield)
 	taken := make([]bool, len(s))

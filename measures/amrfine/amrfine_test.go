@@ -23,13 +23,13 @@ func sums(t *testing.T, opt amrfine.Options, gold, system []byte) map[string]flo
 	t.Helper()
 	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
 	metric := amrfine.New(opt)
-	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{metric}, eval.Options{Align: eval.AlignOrder})
+	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []*eval.Measure{metric}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]float64{}
 	row := res.Counts[0].Sum()
-	for i, name := range metric.Columns() {
+	for i, name := range metric.ColumnNames() {
 		out[name] = row[i]
 	}
 	for _, s := range metric.Scores(row) {

@@ -9,9 +9,6 @@ import (
 	"assay/treebank"
 )
 
-// A Metric is the measure with its options.
-type Metric struct{ Options }
-
 // The columns. The two system columns repeat matched and matched_labelled, so that a
 // breakdown can group them by the system's relation and give its precision.
 const (
@@ -28,54 +25,76 @@ const (
 	columnCount
 )
 
-// Name returns "attachment".
-func (Metric) Name() string { return "attachment" }
+var columns = []eval.Column{
+	colWords:          {Name: "words"},
+	colGold:           {Name: "gold"},
+	colSystem:         {Name: "system"},
+	colMatched:        {Name: "matched"},
+	colLabelled:       {Name: "matched_labelled"},
+	colLabels:         {Name: "labels"},
+	colSystemMatched:  {Name: "system_matched"},
+	colSystemLabelled: {Name: "system_matched_labelled"},
+	colSentences:      {Name: "sentences", From: []int{colGold, colSystem}, Presence: true},
+	colExact:          {Name: "exact", From: []int{colGold, colSystem, colLabelled, colSystemLabelled}},
+}
 
-// Signature names the options.
-func (m Metric) Signature() string { return "attachment" + m.signature() + eval.PlainText }
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	return &eval.Measure{
+		Name:      "attachment",
+		Signature: "attachment" + opt.signature() + eval.PlainText,
+		Columns:   columns,
+		PRF: []eval.PRF{
+			{Gold: colGold, System: colSystem, Matched: colMatched, Unlabelled: true, Main: true},
+			{Before: "labelled_", Gold: colGold, System: colSystem, Matched: colLabelled, Main: true},
+		},
+		Formulas: formulas(),
+		Items:    colGold,
+		Reads:    opt.reads(),
+		Omit:     omit,
+		Close:    closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{Options: opt, weigher: opt.Weights.NewWeigher(), plain: opt.plain()}
+		},
+	}
+}
 
-// Reads returns the layers that the measure reads.
-func (m Metric) Reads() treebank.Layer {
+// reads returns the layers that the measure reads.
+func (opt Options) reads() treebank.Layer {
 	switch {
-	case m.Weights != nil:
-		return ^treebank.Layer(0)
-	case m.Punctuation == ByTag:
+	case opt.Weights != nil:
+		return 0 // all
+	case opt.Punctuation == ByTag:
 		return treebank.Arcs | treebank.Relations | treebank.Tags
 	}
 	return treebank.Arcs | treebank.Relations
 }
 
-// Columns names the counts.
-func (Metric) Columns() []string {
-	return []string{"words", "gold", "system", "matched", "matched_labelled", "labels",
-		"system_matched", "system_matched_labelled", "sentences", "exact"}
-}
-
-// Scores returns the attachment scores.
-func (Metric) Scores(r []float64) []eval.Score {
-	return []eval.Score{
-		eval.MainRatio("uas", r[colMatched], r[colGold]),
-		eval.HeadlineRatio("las", r[colLabelled], r[colGold]),
-		eval.MainRatio("label_accuracy", r[colLabels], r[colGold]),
-		eval.Ratio("precision", r[colSystemMatched], r[colSystem]),
-		eval.Ratio("recall", r[colMatched], r[colGold]),
-		eval.Ratio("f1", r[colMatched]+r[colSystemMatched], r[colGold]+r[colSystem]),
-		eval.Ratio("labelled_precision", r[colSystemLabelled], r[colSystem]),
-		eval.Ratio("labelled_recall", r[colLabelled], r[colGold]),
-		eval.Ratio("labelled_f1", r[colLabelled]+r[colSystemLabelled], r[colGold]+r[colSystem]),
-		eval.MainRatio("exact_match", r[colExact], r[colSentences]),
+// formulas returns the attachment scores. Precision and recall of heads do not look at labels.
+func formulas() []eval.Formula {
+	gold, system, both := eval.Plus(colGold), eval.Plus(colSystem), eval.Plus(colGold, colSystem)
+	out := []eval.Formula{
+		eval.MainRatio("uas", eval.Plus(colMatched), gold),
+		eval.HeadlineRatio("las", eval.Plus(colLabelled), gold),
+		eval.MainRatio("label_accuracy", eval.Plus(colLabels), gold),
+		eval.Ratio("precision", eval.Plus(colSystemMatched), system),
+		eval.Ratio("recall", eval.Plus(colMatched), gold),
+		eval.Ratio("f1", eval.Plus(colMatched, colSystemMatched), both),
+		eval.Ratio("labelled_precision", eval.Plus(colSystemLabelled), system),
+		eval.Ratio("labelled_recall", eval.Plus(colLabelled), gold),
+		eval.Ratio("labelled_f1", eval.Plus(colLabelled, colSystemLabelled), both),
+		eval.MainRatio("exact_match", eval.Plus(colExact), eval.Plus(colSentences)),
 	}
+	for _, i := range []int{0, 3, 4, 5} {
+		out[i].Unlabelled = true
+	}
+	return out
 }
 
-// Unlabelled names the scores of heads alone.
-func (Metric) Unlabelled() []string { return []string{"uas", "precision", "recall", "f1"} }
-
-// Omit leaves out precision, recall and F1 if every word has one head on both sides:
+// omit leaves out precision, recall and F1 if every word has one head on both sides:
 // they then equal UAS and LAS.
-func (m Metric) Omit(r []float64, _ uint64) []eval.Omission {
-	s := m.Scores(r)
-	uas, las := s[0].Value, s[1].Value
-	if s[3].Value != uas || s[4].Value != uas || s[6].Value != las || s[7].Value != las {
+func omit(r []float64, _ uint64) []eval.Omission {
+	if r[colGold] == 0 || r[colGold] != r[colSystem] || r[colMatched] != r[colSystemMatched] || r[colLabelled] != r[colSystemLabelled] {
 		return nil
 	}
 	return []eval.Omission{{
@@ -84,18 +103,13 @@ func (m Metric) Omit(r []float64, _ uint64) []eval.Omission {
 	}}
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, weigher: m.Weights.NewWeigher(), plain: m.plain()}
-}
-
 // plain reports whether every word counts unchanged.
-func (m Metric) plain() bool {
-	return m.Punctuation == Keep && !m.SkipRoot && !m.CutSubtypes && m.Weights == nil
+func (opt Options) plain() bool {
+	return opt.Punctuation == Keep && !opt.SkipRoot && !opt.CutSubtypes && opt.Weights == nil
 }
 
 type counter struct {
-	Metric
+	Options
 	plain   bool
 	weigher *condition.Weigher
 	item    eval.Item
@@ -155,17 +169,21 @@ func (c *counter) fast(row []float64, p *eval.Pair) bool {
 	sum := [columnCount]float64{colWords: float64(n), colGold: float64(gold), colSystem: float64(system),
 		colMatched: float64(matched), colLabelled: float64(labelled), colLabels: float64(labels),
 		colSystemMatched: float64(matched), colSystemLabelled: float64(labelled)}
-	c.Close(sum[:])
+	closeRow(sum[:])
 	for i, x := range sum {
 		row[i] += x
 	}
 	return true
 }
 
-// Errors counts pair and yields the errors.
-func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
-	if !c.plain || !c.fast(row, pair) {
-		return c.sum(row, pair, yield)
+// List counts pair and yields the errors, or all items if columns are wanted.
+func (c *counter) List(row []float64, pair *eval.Pair, columns []bool, yield func(*eval.Item)) error {
+	if columns != nil || !c.plain || !c.fast(row, pair) {
+		return c.sum(row, pair, func(it *eval.Item) {
+			if columns != nil || !it.Outcome.Fine() {
+				yield(it)
+			}
+		})
 	}
 	c.use(pair)
 	for i := range pair.Gold.Arcs { // arc i belongs to word i
@@ -179,29 +197,29 @@ func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item))
 	return nil
 }
 
-// sum adds up the items of p, and yields the errors.
+// sum adds up the items of p, and yields them unless yield is nil.
 func (c *counter) sum(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	var sum [columnCount]float64
 	err := c.Explain(p, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			sum[a.Column] += a.N
 		}
-		if yield != nil && !it.Outcome.Fine() {
+		if yield != nil {
 			yield(it)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	c.Close(sum[:])
+	closeRow(sum[:])
 	for i, n := range sum {
 		row[i] += n
 	}
 	return nil
 }
 
-// Close sets the columns for the whole sentence.
-func (*counter) Close(row []float64) {
+// closeRow sets the columns for the whole sentence.
+func closeRow(row []float64) {
 	row[colSentences], row[colExact] = 0, 0
 	if row[colGold] > 0 || row[colSystem] > 0 {
 		row[colSentences] = 1

@@ -18,9 +18,9 @@ import (
 	"assay/treebank"
 )
 
-func run(t testing.TB, gold, system *treebank.Source, m Metric, opt eval.Options) *eval.Result {
+func run(t testing.TB, gold, system *treebank.Source, m *eval.Measure, opt eval.Options) *eval.Result {
 	t.Helper()
-	r, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt)
+	r, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ type all struct{}
 func (all) String() string                    { return "t" }
 func (all) NewFilter() eval.Filter            { return all{} }
 func (all) Match(*eval.Pair, *eval.Item) bool { return true }
-func scores(m Metric, r []float64, n int) string {
+func scores(m *eval.Measure, r []float64, n int) string {
 	var b strings.Builder
 	for _, s := range m.Scores(r)[:n] {
 		fmt.Fprintf(&b, "%s %g/%g ", s.Name, s.Num, s.Den)
@@ -63,13 +63,13 @@ func TestOfficial(t *testing.T) {
 	for _, tt := range tests {
 		gold := formattest.Shared(t, &conllx.Format, append(tt.dir[:len(tt.dir):len(tt.dir)], "gold.conll")...)
 		sys := formattest.Shared(t, &conllx.Format, append(tt.dir[:len(tt.dir):len(tt.dir)], tt.system)...)
-		m := Metric{tt.opt}
+		m := New(tt.opt)
 		if got := scores(m, run(t, gold, sys, m, eval.Options{}).Counts[0].Sum(), 3); got != tt.want {
-			t.Errorf("%v %s: %s, want %s", tt.dir, m.Signature(), got, tt.want)
+			t.Errorf("%v %s: %s, want %s", tt.dir, m.Signature, got, tt.want)
 		}
 	}
 	// eval09 counts 59 of the 300 sentences of case 01 as exact (case 16).
-	m := Metric{}
+	m := New(Options{})
 	r := run(t, formattest.Shared(t, &conllx.Format, append(en, "gold.conll")...), formattest.Shared(t, &conllx.Format, append(en, "system.conll")...), m, eval.Options{}).Counts[0].Sum()
 	if r[colExact] != 59 || r[colSentences] != 300 {
 		t.Errorf("exact match %v of %v, want 59 of 300", r[colExact], r[colSentences])
@@ -101,7 +101,7 @@ func TestConll18(t *testing.T) {
 	gold := formattest.Shared(t, &conllu.Format, append(dir, "gold.conllu.gz")...)
 	for _, name := range []string{"udpipe-A-swap", "udpipe-B-projective"} {
 		b := shared.Read(t, append(dir, "expected-conll18_ud_eval."+name+".txt")...)
-		m := Metric{Options{CutSubtypes: true}}
+		m := New(Options{CutSubtypes: true})
 		r := run(t, gold, formattest.Shared(t, &conllu.Format, append(dir, name+".conllu.gz")...), m, eval.Options{})
 		for _, s := range m.Scores(r.Counts[0].Sum())[:2] {
 			line := fmt.Sprintf("%-11s|%10.2f |%10.2f |%10.2f |", strings.ToUpper(s.Name), 100*s.Value, 100*s.Value, 100*s.Value)
@@ -126,7 +126,7 @@ func TestKuebler(t *testing.T) {
 		{"hotel-gold", "hotel-partial2", true, 10, 10, 12}, {"hotel-gold", "hotel-partial2", false, 11, 11, 13},
 	}
 	for _, tt := range tests {
-		m := Metric{Options{SkipRoot: tt.skip}}
+		m := New(Options{SkipRoot: tt.skip})
 		gold := formattest.Shared(t, &conllx.Format, "cases", "dependencies", "18-kuebler", tt.gold+".conll")
 		sys := formattest.Shared(t, &conllx.Format, "cases", "dependencies", "18-kuebler", tt.system+".conll")
 		r := run(t, gold, sys, m, eval.Options{}).Counts[0].Sum()
@@ -147,7 +147,7 @@ func TestColumns(t *testing.T) {
 	for end, format := range map[string]*treebank.Format{".conll08": &conll2008.Format, ".conll09": &conll2009.Format} {
 		dir := []string{"cases", "dependencies", "16-conll2009-srl"}
 		gold, system := formattest.Shared(t, format, append(dir[:3:3], "gold"+end)...), formattest.Shared(t, format, append(dir[:3:3], "system"+end)...)
-		m := Metric{}
+		m := New(Options{})
 		got := ""
 		for _, s := range m.Scores(run(t, gold, system, m, eval.Options{}).Counts[0].Sum()) {
 			if s.Main {
@@ -174,16 +174,16 @@ func TestLaw(t *testing.T) {
 		{formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz")},
 	}
 	for _, opt := range []Options{{}, {Punctuation: Unicode}, {Punctuation: ASCII}, {Punctuation: ByTag}, {SkipRoot: true}, {CutSubtypes: true}, {Weights: weights}} {
-		metric := Metric{opt}
+		metric := New(opt)
 		for _, pair := range pairs {
 			fast := run(t, pair[0], pair[1], metric, eval.Options{})
 			slow := run(t, pair[0], pair[1], metric, eval.Options{Where: all{}})
 			if got, want := fmt.Sprint(slow.Counts[0].Rows()), fmt.Sprint(fast.Counts[0].Rows()); got != want {
-				t.Errorf("%s on %s: items and rows differ", metric.Signature(), pair[0].Name)
+				t.Errorf("%s on %s: items and rows differ", metric.Signature, pair[0].Name)
 			}
 			for _, s := range metric.Scores(run(t, pair[0], pair[0], metric, eval.Options{}).Counts[0].Sum()) {
 				if s.Value != 1 {
-					t.Errorf("%s on %s: gold against itself has %s %v", metric.Signature(), pair[0].Name, s.Name, s.Value)
+					t.Errorf("%s on %s: gold against itself has %s %v", metric.Signature, pair[0].Name, s.Name, s.Value)
 				}
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// Conll is the measure of the Perl scorers of CoNLL 2006 and 2007, eval.pl and
+// Conll are the options of the measure of the Perl scorers of CoNLL 2006 and 2007, eval.pl and
 // eval07.pl. It compares word by word, heads and relations unchanged; two unknown
 // heads are equal. Both sides must have equally many words.
 //
@@ -31,57 +31,52 @@ const (
 	conllColumns
 )
 
-// Name returns "conllx".
-func (Conll) Name() string { return "conllx" }
-
-// Signature names the treatment of punctuation.
-func (c Conll) Signature() string {
-	if c.SkipPunctuation {
-		return "conllx|punctuation:unicode"
+// NewConll returns the measure with these options.
+func NewConll(opt Conll) *eval.Measure {
+	punctuation := "keep"
+	if opt.SkipPunctuation {
+		punctuation = "unicode"
 	}
-	return "conllx|punctuation:keep"
+	return &eval.Measure{
+		Name:       "conllx",
+		Signature:  "conllx|punctuation:" + punctuation,
+		Columns:    eval.Columns("words", "system", "head", "label", "both", "direction", "distance"),
+		Formulas:   conllFormulas(),
+		Items:      conllWords,
+		Reads:      treebank.Arcs | treebank.Relations,
+		NewCounter: func() eval.Counter { return &conllCounter{Conll: opt} },
+	}
 }
 
-// Columns names the counts: right heads, labels, both, bins of direction and of
-// distance.
-func (Conll) Columns() []string {
-	return []string{"words", "system", "head", "label", "both", "direction", "distance"}
-}
-
-// Scores returns the three accuracies, the error rates, and precision and recall
-// of the report's tables.
-func (Conll) Scores(r []float64) []eval.Score {
-	words, system := r[conllWords], r[conllSystem]
-	out := []eval.Score{
-		eval.HeadlineRatio("las", r[conllBoth], words),
-		eval.MainRatio("uas", r[conllHead], words),
-		eval.MainRatio("label_accuracy", r[conllLabel], words),
-		eval.Ratio("head_error_rate", words-r[conllHead], words),
-		eval.Ratio("label_error_rate", words-r[conllLabel], words),
-		eval.Ratio("both_error_rate", words-r[conllHead]-r[conllLabel]+r[conllBoth], words),
+// conllFormulas returns the three accuracies, the error rates, and precision and recall of
+// the report's tables.
+func conllFormulas() []eval.Formula {
+	words, system := eval.Plus(conllWords), eval.Plus(conllSystem)
+	out := []eval.Formula{
+		eval.HeadlineRatio("las", eval.Plus(conllBoth), words),
+		eval.MainRatio("uas", eval.Plus(conllHead), words),
+		eval.MainRatio("label_accuracy", eval.Plus(conllLabel), words),
+		eval.Ratio("head_error_rate", words.Minus(conllHead), words),
+		eval.Ratio("label_error_rate", words.Minus(conllLabel), words),
+		eval.Ratio("both_error_rate", append(words.Minus(conllHead, conllLabel), eval.Plus(conllBoth)...), words),
 	}
 	for i := 3; i < len(out); i++ {
 		out[i].Lower = true
 	}
+	out[1].Unlabelled, out[3].Unlabelled = true, true
 	for _, x := range []struct {
-		name string
-		n    float64
-	}{{"deprel", r[conllLabel]}, {"deprel_attachment", r[conllBoth]}, {"direction", r[conllDirection]}, {"distance", r[conllDistance]}} {
-		out = append(out, eval.Ratio(x.name+"_precision", x.n, system), eval.Ratio(x.name+"_recall", x.n, words))
+		name   string
+		column int
+		heads  bool // it looks at heads alone
+	}{{"deprel", conllLabel, false}, {"deprel_attachment", conllBoth, false}, {"direction", conllDirection, true}, {"distance", conllDistance, true}} {
+		right := eval.Plus(x.column)
+		for _, f := range []eval.Formula{eval.Ratio(x.name+"_precision", right, system), eval.Ratio(x.name+"_recall", right, words)} {
+			f.Unlabelled = x.heads
+			out = append(out, f)
+		}
 	}
 	return out
 }
-
-// Unlabelled names the scores of heads alone.
-func (Conll) Unlabelled() []string {
-	return []string{"uas", "head_error_rate", "direction_precision", "direction_recall", "distance_precision", "distance_recall"}
-}
-
-// Reads returns the layers that the measure reads.
-func (Conll) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations }
-
-// NewCounter returns a counter for one goroutine.
-func (c Conll) NewCounter() eval.Counter { return &conllCounter{Conll: c} }
 
 type conllCounter struct {
 	Conll
@@ -90,11 +85,7 @@ type conllCounter struct {
 
 // Count counts the words of p.
 func (c *conllCounter) Count(row []float64, p *eval.Pair) error {
-	return c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	return eval.CountItems(c, row, p)
 }
 
 // Explain yields one item per word. Class is the wrong part: head, label, both.
@@ -196,6 +187,3 @@ func bin(head, i int32) int {
 	}
 	return 7
 }
-
-// Close does nothing: there are no columns for the whole sentence.
-func (*conllCounter) Close([]float64) {}

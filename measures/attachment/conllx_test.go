@@ -54,7 +54,7 @@ func TestTables(t *testing.T) {
 				t.Fatal(err)
 			}
 			result, err := eval.Run(context.Background(), formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "gold.conll"),
-				formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "system.conll"), []eval.Metric{m}, eval.Options{By: keys})
+				formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "system.conll"), []*eval.Measure{NewConll(m)}, eval.Options{By: keys})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,7 +105,7 @@ func TestConllLaw(t *testing.T) {
 	gold := formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "gold.conll")
 	frog := formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "frog.conll")
 	one := func(opt eval.Options) string {
-		r, err := eval.Run(context.Background(), gold, frog, []eval.Metric{Conll{}}, opt)
+		r, err := eval.Run(context.Background(), gold, frog, []*eval.Measure{NewConll(Conll{})}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,7 +41,7 @@ func TestSharedTask(t *testing.T) {
 	if len(want) < 20 {
 		t.Fatalf("only %d runs are recorded", len(want))
 	}
-	metric := Metric{Options{CutSubtypes: true}}
+	metric := New(Options{CutSubtypes: true})
 	for key, figures := range want {
 		bank, system, _ := strings.Cut(key, "/")
 		gold := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", bank, "gold.conllu.gz")
@@ -80,7 +80,7 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"dep-conll18", "th_pud"}, {"dep-eud-iwpt20", "lt"}, {"dep-eud-iwpt20", "lv"},
 	} {
 		var gold *treebank.Source = formattest.Shared(t, &conllu.Format, append([]string{"data"}, append(path, "gold.conllu.gz")...)...)
-		for _, m := range []Metric{{}, {Options{CutSubtypes: true, Punctuation: Unicode, SkipRoot: true}}} {
+		for _, m := range []*eval.Measure{New(Options{}), New(Options{CutSubtypes: true, Punctuation: Unicode, SkipRoot: true})} {
 			for _, s := range m.Scores(run(t, gold, gold, m, eval.Options{}).Counts[0].Sum()) {
 				if s.Value != 1 {
 					t.Errorf("%v: %s of gold against itself is %v", path, s.Name, s.Value)

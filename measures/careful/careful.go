@@ -79,18 +79,34 @@ var names = []string{"ttb", "tpb", "em", "ce", "sp", "pinh", "pninh", "tinh", "t
 	"ema", "emr", "cea", "cer", "spa", "spr", "undecided", "tinh_inner", "tninh_inner",
 	"sentences", "sentences_0_ce", "sentences_1_ce", "sentences_2_ce", "sentences_more_ce", "by_characters"}
 
-// Metric is the measure with its options.
-type Metric struct{ opt Options }
+// closedFrom are the columns from which closeRow works out the number of crossing errors of a
+// sentence.
+var closedFrom = []int{colTTB, colTPB, colCE}
 
-// New returns the measure with these options.
-func New(opt Options) *Metric { return &Metric{opt} }
+// New returns the measure with these options. With Options.Check its soft scores use the
+// decisions: table 3.
+func New(opt Options) *eval.Measure {
+	columns := eval.Columns(names...)
+	for i := colNone; i <= colMore; i++ {
+		columns[i].From = closedFrom
+	}
+	return &eval.Measure{
+		Name:      "careful",
+		Signature: opt.signature(),
+		Columns:   columns,
+		Formulas:  formulas(opt.Check != nil),
+		Items:     colTTB,
+		Decides:   true,
+		Close:     closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{opt: opt, spans: span.NewComparer(span.Rules{Set: true, PlainText: true,
+				SkipOne: opt.SkipOne, Characters: opt.Characters, Erase: opt.Punctuation.erase})}
+		},
+	}
+}
 
-// Name is "careful".
-func (m *Metric) Name() string { return "careful" }
-
-// Signature names all options that change the figures.
-func (m *Metric) Signature() string {
-	opt := m.opt
+// signature names all options that change the figures.
+func (opt Options) signature() string {
 	single, tinh, spans, check := "count", "literal", "words", "none"
 	if opt.SkipOne {
 		single = "skip"
@@ -107,51 +123,38 @@ func (m *Metric) Signature() string {
 	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, opt.Punctuation, tinh, spans, check) + eval.PlainText
 }
 
-// Columns names the counts.
-func (m *Metric) Columns() []string { return append([]string{}, names...) }
-
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter {
-	return &counter{opt: m.opt, spans: span.NewComparer(span.Rules{
-		Set: true, PlainText: true, SkipOne: m.opt.SkipOne, Characters: m.opt.Characters, Erase: m.opt.Punctuation.erase})}
-}
-
-// ReadsDecisions reports true: the soft scores of table 3 use the decisions of
-// Options.Check.
-func (m *Metric) ReadsDecisions() bool { return true }
-
-// Scores turns a sum of rows into table 3.
-func (m *Metric) Scores(s []float64) []eval.Score {
-	tinh, tninh := s[colTINH], s[colTNINH]
-	lower := func(sc eval.Score) eval.Score { sc.Lower = true; return sc }
-	rate := eval.MainRatio("generation_rate", s[colTPB], s[colTTB])
-	out := []eval.Score{rate, eval.HeadlineRatio("recall_hard", s[colEMA], s[colTTB])}
-	soft := s[colEMA] + s[colCEA] + s[colSPA]
-	checked := s[colTPB] - s[colUndecided]
-	if m.opt.Check != nil {
-		out = append(out, eval.MainRatio("recall_soft", soft, s[colTTB]))
+// formulas returns table 3; its soft measures need a check.
+func formulas(checked bool) []eval.Formula {
+	col := eval.Plus
+	lower := func(f eval.Formula) eval.Formula { f.Lower = true; return f }
+	soft, decided := col(colEMA, colCEA, colSPA), col(colTPB).Minus(colUndecided)
+	out := []eval.Formula{
+		eval.MainRatio("generation_rate", col(colTPB), col(colTTB)),
+		eval.HeadlineRatio("recall_hard", col(colEMA), col(colTTB)),
 	}
-	out = append(out, eval.MainRatio("precision_hard", s[colEMA], s[colTPB]))
-	if m.opt.Check != nil {
-		out = append(out, eval.MainRatio("precision_soft", soft, checked))
+	if checked {
+		out = append(out, eval.MainRatio("recall_soft", soft, col(colTTB)))
 	}
-	out = append(out, lower(eval.Ratio("spuriousness", s[colSP], s[colTPB])))
-	if m.opt.Check != nil {
+	out = append(out, eval.MainRatio("precision_hard", col(colEMA), col(colTPB)))
+	if checked {
+		out = append(out, eval.MainRatio("precision_soft", soft, decided))
+	}
+	out = append(out, lower(eval.Ratio("spuriousness", col(colSP), col(colTPB))))
+	if checked {
 		out = append(out,
-			eval.Ratio("spurious_reject", s[colSPR], s[colSPA]+s[colSPR]),
-			eval.Ratio("false_error", s[colCEA], s[colCEA]+s[colCER]),
-			lower(eval.Ratio("test_noise", s[colEMR]+s[colCEA]+s[colSPA]+s[colSPR], checked)),
-			lower(eval.Ratio("problem_rate", s[colEMR]+s[colCEA]+s[colSPR], checked)),
-			lower(eval.Ratio("undecided_share", s[colUndecided], s[colCE]+s[colSP])))
+			eval.Ratio("spurious_reject", col(colSPR), col(colSPA, colSPR)),
+			eval.Ratio("false_error", col(colCEA), col(colCEA, colCER)),
+			lower(eval.Ratio("test_noise", col(colEMR, colCEA, colSPA, colSPR), decided)),
+			lower(eval.Ratio("problem_rate", col(colEMR, colCEA, colSPR), decided)),
+			lower(eval.Ratio("undecided_share", col(colUndecided), col(colCE, colSP))))
 	}
-	out = append(out,
-		eval.Ratio("p_inheritance", s[colPINH], s[colCE]),
-		eval.Ratio("t_inheritance", tinh, tinh+tninh),
-		eval.Ratio("no_crossing", s[colNone], s[colSentences]),
-		eval.Ratio("one_crossing", s[colOne], s[colSentences]),
-		eval.Ratio("two_crossings", s[colTwo], s[colSentences]),
-		lower(eval.Ratio("more_crossings", s[colMore], s[colSentences])))
-	return out
+	return append(out,
+		eval.Ratio("p_inheritance", col(colPINH), col(colCE)),
+		eval.Ratio("t_inheritance", col(colTINH), col(colTINH, colTNINH)),
+		eval.Ratio("no_crossing", col(colNone), col(colSentences)),
+		eval.Ratio("one_crossing", col(colOne), col(colSentences)),
+		eval.Ratio("two_crossings", col(colTwo), col(colSentences)),
+		lower(eval.Ratio("more_crossings", col(colMore), col(colSentences))))
 }
 
 type counter struct {
@@ -299,13 +302,13 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if c.spans.Characters {
 		row[colCharacters]++
 	}
-	c.Close(row)
+	closeRow(row)
 	return nil
 }
 
-// Close sets the columns for the whole sentence. A failed parse does not count as
+// closeRow sets the columns for the whole sentence. A failed parse does not count as
 // free of crossing errors.
-func (c *counter) Close(row []float64) {
+func closeRow(row []float64) {
 	row[colSentences] = 1
 	clear(row[colNone : colMore+1])
 	switch {

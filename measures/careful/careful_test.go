@@ -32,9 +32,9 @@ func open(t *testing.T, path string) *treebank.Source {
 	return src
 }
 
-func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {
+func run(t testing.TB, gold, system string, m *eval.Measure) *eval.Result {
 	t.Helper()
-	res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
+	res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []*eval.Measure{m}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,9 +44,9 @@ func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {
 	return res
 }
 
-func counts(m eval.Metric, sum []float64) map[string]float64 {
+func counts(m *eval.Measure, sum []float64) map[string]float64 {
 	out := map[string]float64{}
-	for i, n := range m.Columns() {
+	for i, n := range m.ColumnNames() {
 		out[n] = sum[i]
 	}
 	return out
@@ -222,11 +222,11 @@ func TestCheck(t *testing.T) {
 }
 
 type items struct {
-	m    eval.Metric
+	m    *eval.Measure
 	rows [][]float64
 }
 
-func (c *items) Pair(*eval.Pair) { c.rows = append(c.rows, make([]float64, len(c.m.Columns()))) }
+func (c *items) Pair(*eval.Pair) { c.rows = append(c.rows, make([]float64, len(c.m.ColumnNames()))) }
 func (c *items) Item(_ int, it *eval.Item) {
 	for _, a := range it.Adds {
 		c.rows[len(c.rows)-1][a.Column] += a.N
@@ -249,23 +249,22 @@ func TestLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		metric := New(Options{Characters: true, SkipOne: true})
-		plain, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Align: eval.AlignOrder})
+		plain, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Align: eval.AlignOrder})
 		if err != nil {
 			t.Fatal(err)
 		}
 		all := &items{m: metric}
-		if _, err = eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Align: eval.AlignOrder,
+		if _, err = eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Align: eval.AlignOrder,
 			Collect:   func() eval.Collector { return &items{m: metric} },
 			Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*items).rows...) }}); err != nil {
 			t.Fatal(err)
 		}
-		closer := metric.NewCounter().(eval.Explainer)
 		for i, u := range plain.Units {
 			if u.Status != eval.Scored {
 				continue
 			}
 			row := plain.Counts[0].Row(i)
-			if closer.Close(all.rows[i]); fmt.Sprint(all.rows[i]) != fmt.Sprint(row) {
+			if metric.Closed(all.rows[i]); fmt.Sprint(all.rows[i]) != fmt.Sprint(row) {
 				t.Fatalf("sentence %d: items %v, count %v", i+1, all.rows[i], row)
 			}
 			if row[colEM]+row[colCE]+row[colSP] != row[colTPB] || row[colPINH]+row[colPNINH] != row[colCE] ||
@@ -281,13 +280,14 @@ func TestLaws(t *testing.T) {
 
 // TestParseBase: (4^(1/2) * 1^(1/3))^(1/2) is the root of 2, calculated by hand.
 func TestParseBase(t *testing.T) {
-	var m ParseBase
+	m := NewParseBase()
+	counter := m.NewCounter()
 	row := make([]float64, 3)
 	for _, c := range []struct{ words, readings int }{{2, 4}, {3, 1}} {
 		var p eval.Pair
 		s := &treebank.Sentence{Tokens: make([]treebank.Token, c.words), Readings: int32(c.readings)}
 		p.Reset(0, s, s)
-		if err := m.Count(row, &p); err != nil {
+		if err := counter.Count(row, &p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -300,7 +300,7 @@ func TestParseBase(t *testing.T) {
 // an independent count of the trees and words in the file.
 func TestParseBaseOfLists(t *testing.T) {
 	craft := func(name string) string { return shared.Path(t, "data", "const-craft", name) }
-	res, err := eval.Run(context.Background(), open(t, craft("gold.clean.mrg")), open(t, craft("berkeley-A.kbest.gz")), []eval.Metric{ParseBase{}}, eval.Options{})
+	res, err := eval.Run(context.Background(), open(t, craft("gold.clean.mrg")), open(t, craft("berkeley-A.kbest.gz")), []*eval.Measure{NewParseBase()}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func ExampleNewCheck() {
 	for _, opt := range []careful.Options{{}, {Check: check}} {
 		var out []string
 		m := careful.New(opt)
-		row := make([]float64, len(m.Columns()))
+		row := make([]float64, len(m.ColumnNames()))
 		if err := m.NewCounter().Count(row, &pair); err != nil {
 			log.Fatal(err)
 		}

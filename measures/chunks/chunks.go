@@ -53,9 +53,6 @@ type Options struct {
 	Types  []string        // types over which macro_f1 and weighted_f1 are means
 }
 
-// Metric is the measure with its options.
-type Metric struct{ Options }
-
 // The columns of a row; then three for each of Types: gold, system, matched.
 const (
 	colGold = iota
@@ -66,57 +63,69 @@ const (
 	columns
 )
 
-// Name is "chunks".
-func (Metric) Name() string { return "chunks" }
-
-// Signature names the options.
-func (m Metric) Signature() string {
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
 	types := "none"
-	if len(m.Types) > 0 {
-		types = strings.Join(m.Types, "+")
+	if len(opt.Types) > 0 {
+		types = strings.Join(opt.Types, "+")
 	}
-	return fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", m.Mode, m.Scheme, types) + eval.PlainText
-}
-
-// Columns names the counts.
-func (m Metric) Columns() []string {
-	out := []string{"gold", "system", "matched", "words", "labels"}
-	for _, t := range m.Types {
-		out = append(out, "gold_"+t, "system_"+t, "matched_"+t)
+	names := []string{"gold", "system", "matched", "words", "labels"}
+	for _, t := range opt.Types {
+		names = append(names, "gold_"+t, "system_"+t, "matched_"+t)
 	}
-	return out
-}
-
-// Scores turns a sum of rows into the figures.
-func (m Metric) Scores(s []float64) []eval.Score {
-	out := []eval.Score{
-		eval.MainRatio("precision", s[colMatched], s[colSystem]),
-		eval.MainRatio("recall", s[colMatched], s[colGold]),
-		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
-		eval.MainRatio("accuracy", s[colLabels], s[colWords]),
+	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
+	m := &eval.Measure{
+		Name:      "chunks",
+		Signature: fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", opt.Mode, opt.Scheme, types) + eval.PlainText,
+		Columns:   eval.Columns(names...),
+		PRF:       []eval.PRF{prf},
+		Formulas: append(eval.Mark(prf.Formulas(), true, "f1"),
+			eval.MainRatio("accuracy", eval.Plus(colLabels), eval.Plus(colWords))),
+		Items:      colGold,
+		NewCounter: func() eval.Counter { return &counter{Options: opt} },
 	}
-	if len(m.Types) == 0 {
-		return out
-	}
-	macro, weighted, gold := 0.0, 0.0, 0.0
-	for i := range m.Types {
-		t := s[columns+3*i:]
-		f := 0.0 // also for a type that occurs on neither side, as in seqeval
-		if t[0]+t[1] > 0 {
-			f = 2 * t[2] / (t[0] + t[1])
+	if n := len(opt.Types); n > 0 {
+		for i := range n {
+			at := columns + 3*i
+			m.PRF = append(m.PRF, eval.PRF{After: "_" + opt.Types[i], Gold: at, System: at + 1, Matched: at + 2})
 		}
-		macro, weighted, gold = macro+f, weighted+f*t[0], gold+t[0]
+		m.Formulas = append(m.Formulas, means(n)...)
 	}
-	return append(out,
-		eval.Score{Name: "macro_f1", Value: macro / float64(len(m.Types)), Rate: true, Main: true},
-		eval.Score{Name: "weighted_f1", Value: weighted / gold, Rate: true, Main: true})
+	return m
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
+// means returns the means of F1 over n types. A type that occurs on neither side has F1 0,
+// as in seqeval.
+func means(n int) []eval.Formula {
+	of := func(row []float64) (macro, weighted, gold float64) {
+		for i := range n {
+			t := row[columns+3*i:]
+			f := 0.0
+			if t[0]+t[1] > 0 {
+				f = 2 * t[2] / (t[0] + t[1])
+			}
+			macro, weighted, gold = macro+f, weighted+f*t[0], gold+t[0]
+		}
+		return macro, weighted, gold
+	}
+	var reads []int
+	for i := range 3 * n {
+		reads = append(reads, columns+i)
+	}
+	return []eval.Formula{
+		{Name: "macro_f1", Rate: true, Main: true, Reads: reads, Func: func(row []float64) float64 {
+			macro, _, _ := of(row)
+			return macro / float64(n)
+		}},
+		{Name: "weighted_f1", Rate: true, Main: true, Reads: reads, Func: func(row []float64) float64 {
+			_, weighted, gold := of(row)
+			return weighted / gold
+		}},
+	}
+}
 
 type counter struct {
-	Metric
+	Options
 	gold, system side
 	match        []int32 // by chunk of gold: chunk of the system, -1 if there is none
 	item         eval.Item
@@ -307,9 +316,6 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 	}
 	return nil
 }
-
-// Close does nothing: items give every column.
-func (*counter) Close([]float64) {}
 
 // Explain yields the chunks of both sides from left to right, equal ones as one item,
 // then the words of gold (part "label").

@@ -19,10 +19,10 @@ import (
 	"assay/treebank"
 )
 
-func run(t *testing.T, metric Metric, gold, system *treebank.Source) (map[string]float64, []float64) {
+func run(t *testing.T, metric *eval.Measure, gold, system *treebank.Source) (map[string]float64, []float64) {
 	t.Helper()
 	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return &law{t: t, c: metric.NewCounter().(*counter)} }, Collected: func(eval.Collector) {}}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, opt)
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ type law struct {
 func (*law) Item(int, *eval.Item) {}
 
 func (l *law) Pair(pair *eval.Pair) {
-	itemlaw.Row(l.t, l.c, len(l.c.Columns()), pair) // an error is a pair that is not counted
+	itemlaw.Row(l.t, New(l.c.Options), l.c, pair) // an error is a pair that is not counted
 }
 
 // both opens a file of the recorded cases as gold and as system.
@@ -63,7 +63,7 @@ func TestConlleval(t *testing.T) {
 		want := string(shared.Read(t, "cases", "more", "chunks", dir+"expected-conlleval"+strings.NewReplacer("chunks", "", "odd2", ".odd2", "odd", "").Replace(base)+".txt"))
 		types := typesOf(want)
 		gold, system := both(t, name+".txt")
-		f, s := run(t, Metric{Options{Types: types}}, gold, system)
+		f, s := run(t, New(Options{Types: types}), gold, system)
 		got := fmt.Sprintf("processed %v tokens with %v phrases; found: %v phrases; correct: %v.\n", s[colWords], s[colGold], s[colSystem], s[colMatched])
 		got += fmt.Sprintf("accuracy: %6.2f%%; precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f\n", 100*f["accuracy"], 100*f["precision"], 100*f["recall"], 100*f["f1"])
 		for i, typ := range types {
@@ -80,7 +80,7 @@ func TestConlleval(t *testing.T) {
 func TestByHand(t *testing.T) {
 	const text = "He B-NP B-NP\nreckons B-VP B-VP\nthe B-NP B-NP\ndeficit I-NP O\n\n"
 	gold, system := formattest.Source(&format.Gold, "gold", []byte(text)), formattest.Source(&format.Format, "system", []byte(text))
-	f, _ := run(t, Metric{Options{}}, gold, system)
+	f, _ := run(t, New(Options{}), gold, system)
 	for name, want := range map[string]float64{"precision": 2. / 3, "recall": 2. / 3, "f1": 2. / 3, "accuracy": 3. / 4} {
 		if f[name] != want {
 			t.Errorf("%s: %v, want %v", name, f[name], want)
@@ -121,9 +121,9 @@ func TestSeqeval(t *testing.T) {
 			if base == "odd2" {
 				opt.Scheme = chunking.IOB2 // the scheme given to seqeval
 			}
-			_, s := run(t, Metric{opt}, gold, system)
+			_, s := run(t, New(opt), gold, system)
 			opt.Types = foundTypes(t, gold, system, opt)
-			f, _ := run(t, Metric{opt}, gold, system)
+			f, _ := run(t, New(opt), gold, system)
 			if got := fmt.Sprintf("precision %.10f recall %.10f f1 %.10f macro-f1 %.10f accuracy %.10f", f["precision"], f["recall"], f["f1"], f["macro_f1"], f["accuracy"]); got != rest {
 				t.Errorf("%s %s (%v):\n%s, want\n%s", name, mode, s, got, rest)
 			}
@@ -140,7 +140,7 @@ func foundTypes(t *testing.T, gold, system *treebank.Source, opt Options) []stri
 			t.Fatal(err)
 		}
 		defer in.Close()
-		c := Metric{opt}.NewCounter().(*counter)
+		c := New(opt).NewCounter().(*counter)
 		for sentence, err := range src.Format.Sentences(in, "f") {
 			if err != nil {
 				t.Fatal(err)
@@ -165,14 +165,14 @@ func TestTrees(t *testing.T) {
 	lowest := regexp.MustCompile(`\([^\s()]+(?: \([^\s()]+ [^\s()]+\))+\)`)
 	path := func(side string) []string { return []string{"cases", "more", "jp-evalb", "berkeley-A", side} }
 	gold, system := formattest.Shared(t, &penn.Format, path("gold")...), formattest.Shared(t, &penn.Format, path("system")...)
-	f, _ := run(t, Metric{}, gold, gold)
+	f, _ := run(t, New(Options{}), gold, gold)
 	for name, v := range f {
 		if v != 1 {
 			t.Errorf("gold against itself: %s is %v", name, v)
 		}
 	}
-	_, s := run(t, Metric{}, gold, gold)
-	_, r := run(t, Metric{}, system, system)
+	_, s := run(t, New(Options{}), gold, gold)
+	_, r := run(t, New(Options{}), system, system)
 	for side, found := range map[string]float64{"gold": s[colGold], "system": r[colGold]} {
 		if want := len(lowest.FindAll(shared.Read(t, path(side)...), -1)); found != float64(want) || want < 1700 {
 			t.Errorf("%s: %v chunks, want %d", side, found, want)

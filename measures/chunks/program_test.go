@@ -28,7 +28,7 @@ func column(labels string) []byte {
 func counted(t *testing.T, gold, system string, o Options) string {
 	t.Helper()
 	res, err := eval.Run(context.Background(), formattest.Source(&format.Format, "gold", column(gold)), formattest.Source(&format.Format, "system", column(system)),
-		[]eval.Metric{Metric{o}}, eval.Options{Align: eval.AlignOrder})
+		[]*eval.Measure{New(o)}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,9 +18,9 @@ import (
 // rowsOf returns the first columns of the row of each sentence.
 func rowsOf(t *testing.T, gold, system *treebank.Source) (out []string) {
 	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector {
-		return &rows{t: t, c: Metric{}.NewCounter().(*counter), out: &out}
+		return &rows{t: t, c: New(Options{}).NewCounter().(*counter), out: &out}
 	}}
-	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{New(Options{})}, opt); err != nil {
 		t.Fatal(err)
 	}
 	return out

@@ -25,6 +25,7 @@ import (
 	"assay/eval"
 	"assay/graph/matching"
 	"assay/measures/internal/faults"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
@@ -74,55 +75,55 @@ const (
 	colSlack
 )
 
-// Metric is the measure.
-type Metric struct{ Options }
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	layout := matchcount.New("operators_", "roles_", "concepts_", "").Sum(classes, operators, roles, concepts)
+	closeRow := layout.Close
+	return &eval.Measure{
+		Name:      "counter",
+		Signature: opt.describe(),
+		Columns:   append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),
+		PRF:       layout.PRF,
+		Formulas:  formulas(layout),
+		Items:     colAll,
+		Close:     closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{close: closeRow, x: extractor{opt: &opt},
+				solver: matching.New(matching.Options{Classes: classes, Budget: opt.Budget})}
+		},
+	}
+}
 
-// Name returns "counter".
-func (Metric) Name() string { return "counter" }
+// formulas returns precision, recall and F1 of all clauses and of each class, then those of
+// whole pairs.
+func formulas(layout *matchcount.Layout) (out []eval.Formula) {
+	for _, class := range []int{classes, operators, roles, concepts} {
+		out = append(out, eval.Mark(layout.PRF[class].Formulas(), class == classes, "f1")...)
+	}
+	return append(out, eval.Ratio("f1_upper", eval.Plus(colAll+2, colSlack).Times(2), eval.Plus(colAll, colAll+1)),
+		eval.Ratio("proven", eval.Plus(colPairs).Minus(colOpen), eval.Plus(colPairs)))
+}
 
-// Signature names all options.
-func (m Metric) Signature() string {
+// describe names all options for the signature of the measure.
+func (opt *Options) describe() string {
 	pick := func(b bool, yes, no string) string {
 		if b {
 			return yes
 		}
 		return no
 	}
-	sig := "counter|ill:" + m.IllFormed.String() + "|operators:" + pick(m.Loose, "form", "pmb3") + "|ref:" + pick(m.KeepRef, "all", "needed") +
-		"|inverse:" + pick(m.KeepInverse, "keep", "turn") + "|senses:" + pick(m.DefaultSense, "one", "own") + "|roles:" + pick(m.DefaultRole, "one", "own") + "|concepts:" + pick(m.DefaultConcept, "one", "own") +
-		"|synsets:" + pick(m.Synsets == nil, "none", m.SynsetsName)
-	if m.Budget > 0 {
-		sig += fmt.Sprintf("|budget:%d", m.Budget)
+	sig := "counter|ill:" + opt.IllFormed.String() + "|operators:" + pick(opt.Loose, "form", "pmb3") +
+		"|ref:" + pick(opt.KeepRef, "all", "needed") + "|inverse:" + pick(opt.KeepInverse, "keep", "turn") + "|senses:" + pick(opt.DefaultSense, "one", "own") +
+		"|roles:" + pick(opt.DefaultRole, "one", "own") + "|concepts:" + pick(opt.DefaultConcept, "one", "own") +
+		"|synsets:" + pick(opt.Synsets == nil, "none", opt.SynsetsName)
+	if opt.Budget > 0 {
+		sig += fmt.Sprintf("|budget:%d", opt.Budget)
 	}
 	return sig
 }
 
-// Columns names the counts.
-func (Metric) Columns() []string {
-	var out []string
-	for _, name := range []string{"operators_", "roles_", "concepts_", ""} {
-		out = append(out, name+"gold", name+"system", name+"matched")
-	}
-	return append(out, "pairs", "open", "sum_slack")
-}
-
-// Scores returns the figures.
-func (Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	for _, i := range []int{classes, operators, roles, concepts} {
-		name := [...]string{"operators_", "roles_", "concepts_", ""}[i]
-		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
-		prf := []eval.Score{eval.Ratio(name+"precision", matched, system), eval.Ratio(name+"recall", matched, gold), eval.Ratio(name+"f1", 2*matched, gold+system)}
-		for k := range prf {
-			prf[k].Main, prf[k].Headline = i == classes, name+prf[k].Name == "f1"
-		}
-		out = append(out, prf...)
-	}
-	return append(out, eval.Ratio("f1_upper", 2*(sum[colAll+2]+sum[colSlack]), sum[colAll]+sum[colAll+1]), eval.Ratio("proven", sum[colPairs]-sum[colOpen], sum[colPairs]))
-}
-
 type counter struct {
-	m            *Metric
+	close        func(row []float64)
 	x            extractor
 	gold, system Structure
 	solver       *matching.Solver
@@ -131,11 +132,6 @@ type counter struct {
 	item         eval.Item
 	adds         []eval.Add
 	faults       faults.Pair
-}
-
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
-	return &counter{m: &m, x: extractor{opt: &m.Options}, solver: matching.New(matching.Options{Classes: classes, Budget: m.Budget})}
 }
 
 // solve reads both structures and finds the best mapping; for items it is the one that names and order
@@ -174,7 +170,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	for _, a := range c.whole() {
 		row[a.Column] += a.N
 	}
-	c.Close(row)
+	c.close(row)
 	return nil
 }
 
@@ -185,16 +181,6 @@ func (c *counter) whole() []eval.Add {
 		c.adds = append(c.adds, eval.Add{Column: colOpen, N: 1}, eval.Add{Column: colSlack, N: float64(c.res.Upper - c.res.Lower)})
 	}
 	return c.adds
-}
-
-// Close sets the columns of the sum over all classes.
-func (*counter) Close(row []float64) {
-	for k := range 3 {
-		row[colAll+k] = 0
-		for i := range classes {
-			row[colAll+k] += row[3*i+k]
-		}
-	}
 }
 
 // Explain yields an item for the pair, then one for each clause of gold in the order

@@ -28,7 +28,7 @@ func open(t testing.TB, path string) *treebank.Source {
 
 func run(t testing.TB, gold, system string, o counter.Options) *eval.Result {
 	t.Helper()
-	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{counter.Metric{Options: o}}, eval.Options{})
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []*eval.Measure{counter.New(o)}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

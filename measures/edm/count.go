@@ -13,7 +13,7 @@ import (
 
 // A counter counts pairs of graphs.
 type counter struct {
-	m            *Metric
+	m            *metric
 	x            extractor
 	gold, system []triple
 	table        []int32 // open addressing: index of the first of equal gold triples, plus one
@@ -23,11 +23,6 @@ type counter struct {
 	adds         []eval.Add
 	faults       faults.Pair
 	places       faults.Queues[place] // unmatched triples of the system
-}
-
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter {
-	return &counter{m: m, x: extractor{opt: &m.opt, w: newWeigher(&m.opt.Weights)}}
 }
 
 // Count adds the counts of pair to row.
@@ -65,9 +60,6 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 	c.m.close(row)
 	return nil
 }
-
-// Close sets the columns for whole items.
-func (c *counter) Close(row []float64) { c.m.close(row) }
 
 // whole returns the Adds of the pair as a whole: whether the graphs are isomorphic,
 // and the number of the system's readings.

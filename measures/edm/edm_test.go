@@ -28,7 +28,7 @@ func open(t testing.TB, elem ...string) *treebank.Source {
 
 func run(t testing.TB, gold, system *treebank.Source, o edm.Options, opt eval.Options) *eval.Result {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{edm.New(o)}, opt)
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{edm.New(o)}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestRecordedCounts(t *testing.T) {
 		gold, system := open(t, "cases", "semantics", tc.name, "gold"), open(t, "cases", "semantics", tc.name, "system")
 		ct := run(t, gold, system, edm.PyDelphin, eval.Options{IgnoreGold: true, IgnoreSystem: true}).Counts[0]
 		sum := ct.Sum()
-		for i, name := range ct.Metric.Columns() {
+		for i, name := range ct.Metric.ColumnNames() {
 			if want, ok := tc.want[name]; ok && sum[i] != want {
 				t.Errorf("%s: %s is %v, recorded is %v", tc.name, name, sum[i], want)
 			}
@@ -274,7 +274,7 @@ func TestOneItemLess(t *testing.T) {
 	sum, rest := counts.Sum(), less.Sum()
 	for k, v := range counts.Row(100) {
 		if math.Abs(sum[k]-v-rest[k]) > 1e-9 {
-			t.Errorf("column %s: %v without the item, want %v", counts.Metric.Columns()[k], rest[k], sum[k]-v)
+			t.Errorf("column %s: %v without the item, want %v", counts.Metric.ColumnNames()[k], rest[k], sum[k]-v)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func Example() {
 	counter := metric.NewCounter()
 	var pair eval.Pair
 	pair.Reset(0, gold, system)
-	row := make([]float64, len(metric.Columns()))
+	row := make([]float64, len(metric.Columns))
 	if err := counter.Count(row, &pair); err != nil {
 		panic(err)
 	}

@@ -34,6 +34,7 @@ import (
 
 	"assay/eval"
 	"assay/graph/mrs"
+	"assay/measures/internal/matchcount"
 )
 
 // A Class is one of the five kinds of triples.
@@ -124,27 +125,61 @@ const (
 
 var groupOf = [classes]int{Name: 3, Arg: 2, Prop: 4, Carg: 5, Top: 6}
 
-// Metric is Elementary Dependency Match.
-type Metric struct {
-	opt     Options
-	columns []string
+// New returns the measure with the given options.
+func New(opt Options) *eval.Measure {
+	m := newMetric(opt)
+	columns, fine := m.columns()
+	return &eval.Measure{
+		Name:       "edm",
+		Signature:  opt.signature(),
+		Columns:    columns,
+		PRF:        append(m.layout.PRF, fine...),
+		Formulas:   m.formulas(),
+		Anchored:   true,
+		Brief:      []string{"f1", "na_f1", "a_f1", "n_f1", "p_f1"},
+		Omit:       omit,
+		Close:      m.close,
+		NewCounter: func() eval.Counter { return &counter{m: m, x: extractor{opt: &m.opt, w: newWeigher(&m.opt.Weights)}} },
+	}
 }
 
-// New returns the measure with the given options.
-func New(opt Options) *Metric { return &Metric{opt, columns(opt)} }
+// A metric is what counters and formulas know of the measure.
+type metric struct {
+	opt    Options
+	layout *matchcount.Layout // the columns of the groups; the first two are sums of others
+	totals [][3]eval.Linear   // of each group: gold, system and matched, weighted
+}
 
-// Name returns "edm".
-func (m *Metric) Name() string { return "edm" }
+func newMetric(opt Options) *metric {
+	m := &metric{opt: opt}
+	var prefixes []string
+	for _, g := range groups {
+		prefixes = append(prefixes, g.prefix)
+		var total [3]eval.Linear
+		for _, c := range g.classes {
+			at := 3 * groupOf[c]
+			if opt.Weights.fine() {
+				at = colFine + 3*int(c)
+			}
+			for k := range total {
+				total[k] = append(total[k], eval.Term{Column: at + k, Weight: opt.Weights.Class[c]})
+			}
+		}
+		m.totals = append(m.totals, total)
+	}
+	m.layout = matchcount.New(prefixes...)
+	for i, g := range groups[:2] {
+		var of []int
+		for _, c := range g.classes {
+			of = append(of, groupOf[c])
+		}
+		m.layout.Sum(i, of...)
+	}
+	return m
+}
 
-// ReadsAnchors reports that nodes are compared by their characters.
-func (m *Metric) ReadsAnchors() bool { return true }
-
-// Options returns the options of m.
-func (m *Metric) Options() Options { return m.opt }
-
-// Signature names all options.
-func (m *Metric) Signature() string {
-	opt := m.opt
+// signature names all options.
+func (opt Options) signature() string {
 	pick := func(b bool, yes, no string) string {
 		if b {
 			return yes
@@ -162,41 +197,36 @@ func (m *Metric) Signature() string {
 		"extra:" + pick(opt.IgnoreExtra, "skip", "count"), "weights:" + opt.Weights.String()}, "|")
 }
 
-// Columns names the counts.
-func (m *Metric) Columns() []string { return m.columns }
-
-func columns(opt Options) []string {
-	var out []string
-	for _, g := range groups {
-		out = append(out, g.prefix+"gold", g.prefix+"system", g.prefix+"matched")
+// columns returns the columns, and the PRFs of those with fine weights.
+func (m *metric) columns() (out []eval.Column, fine []eval.PRF) {
+	out = append(m.layout.Columns,
+		eval.Column{Name: "gold_items", From: []int{0}, Presence: true},
+		eval.Column{Name: "system_items", From: []int{1}, Presence: true},
+		eval.Column{Name: "both_items", From: []int{0, 1}, Presence: true},
+		eval.Column{Name: "items", From: []int{0, 1}, Presence: true},
+		eval.Column{Name: "exact", From: []int{0, 1, 2}})
+	out = append(out, eval.Hide(eval.Columns("isomorphic", "readings", "parsed", "log_parse_base"), 3)...)
+	for i, g := range groups {
+		var from []int
+		for _, side := range m.totals[i] {
+			for _, t := range side {
+				from = append(from, t.Column)
+			}
+		}
+		sums := eval.Columns("sum_"+g.prefix+"precision", "sum_"+g.prefix+"recall", "sum_"+g.prefix+"f1", "n_"+g.prefix+"items")
+		for k := range sums {
+			sums[k].From = from
+		}
+		out = append(out, eval.Hide(sums, 0, 1, 2)...)
 	}
-	out = append(out, "gold_items", "system_items", "both_items", "items", "exact", "isomorphic", "readings", "parsed", "log_parse_base")
-	for _, g := range groups {
-		out = append(out, "sum_"+g.prefix+"precision", "sum_"+g.prefix+"recall", "sum_"+g.prefix+"f1", "n_"+g.prefix+"items")
-	}
-	if opt.Weights.fine() {
+	if m.opt.Weights.fine() {
 		for c := range classes {
-			p := "weighted_" + strings.ToLower(c.String())
-			out = append(out, p+"_gold", p+"_system", p+"_matched")
+			p, at := "weighted_"+strings.ToLower(c.String())+"_", colFine+3*int(c)
+			out = append(out, eval.Columns(p+"gold", p+"system", p+"matched")...)
+			fine = append(fine, eval.PRF{Before: p, Gold: at, System: at + 1, Matched: at + 2})
 		}
 	}
-	return out
-}
-
-// total returns the weighted gold, system and matched of a group.
-func (m *Metric) total(row []float64, group int) (gold, system, matched float64) {
-	fine := m.opt.Weights.fine()
-	for _, c := range groups[group].classes {
-		at := 3 * groupOf[c]
-		if fine {
-			at = colFine + 3*int(c)
-		}
-		w := m.opt.Weights.Class[c]
-		gold += row[at] * w
-		system += row[at+1] * w
-		matched += row[at+2] * w
-	}
-	return gold, system, matched
+	return out, fine
 }
 
 // prf returns precision, recall and F1 by their definitions, NaN for a figure without
@@ -209,38 +239,39 @@ func prf(gold, system, matched float64) (p, r, f float64) {
 	return p, r, 2 * (p * r) / (p + r)
 }
 
-// Scores returns the figures.
-func (m *Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	for i, group := range groups {
-		gold, system, matched := m.total(sum, i)
-		_, _, f := prf(gold, system, matched)
-		out = append(out,
-			eval.Score{Name: group.prefix + "precision", Value: matched / system, Rate: true, Num: matched, Den: system, Main: i == 0},
-			eval.Score{Name: group.prefix + "recall", Value: matched / gold, Rate: true, Num: matched, Den: gold, Main: i == 0},
-			eval.Score{Name: group.prefix + "f1", Value: f, Rate: true, Num: 2 * matched, Den: gold + system, Main: i < 5, Headline: i == 0})
+// formulas returns the scores of each group, of whole items, and macro averages.
+func (m *metric) formulas() (out []eval.Formula) {
+	for i, g := range groups {
+		gold, system, matched := m.totals[i][0], m.totals[i][1], m.totals[i][2]
+		f1 := eval.Ratio(g.prefix+"f1", matched.Times(2), append(gold[:len(gold):len(gold)], system...))
+		f1.Main, f1.Headline = i < 5, i == 0
+		f1.Func = func(row []float64) float64 {
+			_, _, f := prf(gold.Of(row), system.Of(row), matched.Of(row))
+			return f
+		}
+		precision, recall := eval.Ratio(g.prefix+"precision", matched, system), eval.Ratio(g.prefix+"recall", matched, gold)
+		precision.Main, recall.Main = i == 0, i == 0
+		out = append(out, precision, recall, f1)
 	}
+	gold := eval.Plus(colGoldItems)
 	out = append(out,
-		eval.MainRatio("sentence_accuracy", sum[colExact], sum[colGoldItems]),
-		eval.Ratio("isomorphic_accuracy", sum[colIsomorphic], sum[colGoldItems]),
-		eval.Ratio("coverage", sum[colBothItems], sum[colGoldItems]))
+		eval.MainRatio("sentence_accuracy", eval.Plus(colExact), gold),
+		eval.Ratio("isomorphic_accuracy", eval.Plus(colIsomorphic), gold),
+		eval.Ratio("coverage", eval.Plus(colBothItems), gold))
 	for i, g := range groups {
 		at := colMacro + 4*i
 		for k, name := range []string{"precision", "recall", "f1"} {
-			out = append(out, eval.Ratio("macro_"+g.prefix+name, sum[at+k], sum[at+3]))
+			out = append(out, eval.Ratio("macro_"+g.prefix+name, eval.Plus(at+k), eval.Plus(at+3)))
 		}
 	}
-	readings := eval.Score{Name: "readings_per_item", Value: sum[colReadings] / sum[colParsed], Num: sum[colReadings], Den: sum[colParsed]}
-	base := eval.Score{Name: "parse_base", Value: math.Exp(sum[colLogBase] / sum[colParsed])}
-	return append(out, readings, base)
+	return append(out,
+		eval.Formula{Name: "readings_per_item", Num: eval.Plus(colReadings), Den: eval.Plus(colParsed)},
+		eval.Formula{Name: "parse_base", Reads: []int{colLogBase, colParsed},
+			Func: func(row []float64) float64 { return math.Exp(row[colLogBase] / row[colParsed]) }})
 }
 
-// Brief returns the F1 of all triples and of their classes.
-func (m *Metric) Brief() []string { return []string{"f1", "na_f1", "a_f1", "n_f1", "p_f1"} }
-
-// Omit leaves out the scores that are not in PyDelphin's table, except the
-// macro-averaged F1.
-func (m *Metric) Omit([]float64, uint64) []eval.Omission {
+// omit leaves out the scores that are not in PyDelphin's table, except the macro-averaged F1.
+func omit([]float64, uint64) []eval.Omission {
 	o := eval.Omission{Scores: []string{"isomorphic_accuracy", "readings_per_item", "parse_base"}}
 	for _, g := range groups {
 		o.Scores = append(o.Scores, "macro_"+g.prefix+"precision", "macro_"+g.prefix+"recall")
@@ -249,15 +280,8 @@ func (m *Metric) Omit([]float64, uint64) []eval.Omission {
 }
 
 // close sets the columns derived from the counts of the classes.
-func (m *Metric) close(row []float64) {
-	for i, g := range groups[:2] {
-		for k := range 3 {
-			row[3*i+k] = 0
-			for _, c := range g.classes {
-				row[3*i+k] += row[3*groupOf[c]+k]
-			}
-		}
-	}
+func (m *metric) close(row []float64) {
+	m.layout.Close(row)
 	gold, system := row[0] > 0, row[1] > 0
 	one := func(col int, yes bool) {
 		row[col] = 0
@@ -273,8 +297,8 @@ func (m *Metric) close(row []float64) {
 	if !gold { // two empty graphs are not among the graphs of which some are isomorphic
 		row[colIsomorphic] = 0
 	}
-	for i := range groups {
-		g, s, b := m.total(row, i)
+	for i, total := range m.totals {
+		g, s, b := total[0].Of(row), total[1].Of(row), total[2].Of(row)
 		at := colMacro + 4*i
 		clear(row[at : at+4])
 		if g+s == 0 {

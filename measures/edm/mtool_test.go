@@ -114,7 +114,7 @@ func TestFineWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	res, err := eval.Run(context.Background(), openAs(t, "simplemrs", "cases", "semantics", "01-figure1", "figure1.simplemrs"), system,
-		[]eval.Metric{edm.New(opt)}, eval.Options{})
+		[]*eval.Measure{edm.New(opt)}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,9 +29,6 @@ import (
 	"assay/treebank"
 )
 
-// Metric is the measure.
-type Metric struct{}
-
 // The columns of a row.
 const (
 	colGold = iota
@@ -44,38 +41,27 @@ const (
 	columns
 )
 
-// Name is "empties".
-func (Metric) Name() string { return "empties" }
-
-// Signature is the name: there are no options.
-func (Metric) Signature() string { return "empties" + eval.PlainText }
-
-// Columns names the counts.
-func (Metric) Columns() []string {
-	return []string{"gold", "system", "matched", "matched_antecedent", "bound_gold", "bound_system", "bound_matched"}
-}
-
-// Reads returns the layers that the measure reads.
-func (Metric) Reads() treebank.Layer { return treebank.Phrases | treebank.Tags }
-
-// Scores turns a sum of rows into the figures.
-func (Metric) Scores(s []float64) []eval.Score {
-	return []eval.Score{
-		eval.MainRatio("recall", s[colMatched], s[colGold]),
-		eval.MainRatio("precision", s[colMatched], s[colSystem]),
-		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
-		eval.Ratio("recall_antecedent", s[colAntecedent], s[colGold]),
-		eval.Ratio("precision_antecedent", s[colAntecedent], s[colSystem]),
-		eval.MainRatio("f1_antecedent", 2*s[colAntecedent], s[colGold]+s[colSystem]),
-		eval.Ratio("bound_recall", s[colBoundMatched], s[colBoundGold]),
-		eval.Ratio("bound_precision", s[colBoundMatched], s[colBoundSystem]),
-		eval.Ratio("bound_f1", 2*s[colBoundMatched], s[colBoundGold]+s[colBoundSystem]),
+// New returns the measure.
+func New() *eval.Measure {
+	all := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
+	bound := eval.PRF{Before: "bound_", Gold: colBoundGold, System: colBoundSystem, Matched: colBoundMatched}
+	with := eval.PRF{After: "_antecedent", Gold: colGold, System: colSystem, Matched: colAntecedent}
+	formulas := append(eval.Mark(all.RecallFirst(), true, "f1"), with.RecallFirst()...)
+	formulas[5].Main = true
+	with.Before, with.After = "antecedent_", "" // the names of its soft scores
+	return &eval.Measure{
+		Name:      "empties",
+		Signature: "empties" + eval.PlainText,
+		Columns: eval.Columns("gold", "system", "matched", "matched_antecedent",
+			"bound_gold", "bound_system", "bound_matched"),
+		PRF:      []eval.PRF{all, with, bound},
+		Formulas: append(formulas, bound.RecallFirst()...),
+		Items:    colGold,
+		Reads:    treebank.Phrases | treebank.Tags,
+		NewCounter: func() eval.Counter {
+			return &counter{spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
+		},
 	}
-}
-
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
-	return &counter{spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
 }
 
 type counter struct {
@@ -270,9 +256,6 @@ func (c *counter) mended(i int) []eval.Add {
 	}
 	return out
 }
-
-// Close does nothing: there are no columns for the whole sentence.
-func (*counter) Close([]float64) {}
 
 // Explain yields the elements of gold, then those that only the system has. The
 // part of an item is its type. An item whose antecedents differ is incorrect and

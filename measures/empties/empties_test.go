@@ -135,7 +135,7 @@ type rows struct {
 func (*rows) Item(int, *eval.Item) {}
 
 func (r *rows) Pair(pair *eval.Pair) {
-	row, err := itemlaw.Row(r.t, r.c, columns, pair)
+	row, err := itemlaw.Row(r.t, New(), r.c, pair)
 	if err != nil {
 		r.t.Fatal(pair.N, err)
 	}
@@ -147,8 +147,8 @@ func count(t *testing.T, gold, system []string) (out [][]float64) {
 		text := treebank.Text("text", strings.Join(lines, "\n")+"\n")
 		return &treebank.Source{Name: "text", Format: &penn.Format, Files: []treebank.File{text}}
 	}
-	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return &rows{t, Metric{}.NewCounter().(*counter), &out} }}
-	if _, err := eval.Run(context.Background(), source(gold), source(system), []eval.Metric{Metric{}}, opt); err != nil {
+	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return &rows{t, New().NewCounter().(*counter), &out} }}
+	if _, err := eval.Run(context.Background(), source(gold), source(system), []*eval.Measure{New()}, opt); err != nil {
 		t.Fatal(err)
 	}
 	return out

@@ -35,7 +35,7 @@ func newReader(t testing.TB) *reader {
 	r.g.Syms = treebank.NewSymbols()
 	r.s.Syms = r.g.Syms
 	m := New(Options{Params: Collins})
-	r.counter, r.row = m.NewCounter(), make([]float64, len(m.Columns()))
+	r.counter, r.row = m.NewCounter(), make([]float64, len(m.ColumnNames()))
 	return r
 }
 

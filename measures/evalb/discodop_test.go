@@ -62,7 +62,7 @@ func TestDiscodop(t *testing.T) {
 			t.Errorf("%s: formats %s and %s", name, gold.Format.Name, system.Format.Name)
 		}
 		metric := New(Options{Params: tc.params, ByGold: true})
-		res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
+		res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -77,30 +77,32 @@ const (
 var names = [columns]string{"gold", "system", "matched", "crossing", "words", "tags",
 	"complete", "uncrossed", "crossed_twice_at_most", "scored"}
 
-// Metric is the measure with its options.
-type Metric struct {
-	opt      Options
-	warnings []error
+// New returns the measure with these options, and with warnings about the parameter file.
+func New(opt Options, warnings ...error) *eval.Measure {
+	return &eval.Measure{
+		Name:      "evalb",
+		Signature: opt.signature(),
+		Columns:   rowColumns(),
+		PRF: []eval.PRF{
+			{Gold: colGold, System: colSystem, Matched: colMatched, Main: true},
+			{After: "_cutoff", Gold: columns + colGold, System: columns + colSystem, Matched: columns + colMatched},
+		},
+		Formulas:   append(eval.Mark(block(0, ""), false, "f1"), block(columns, "_cutoff")...),
+		Items:      colGold,
+		OnError:    eval.OnErrorSkip, // EVALB leaves out pairs that it cannot score
+		Continuous: !slices.Contains(opt.Delete, "VROOT"),
+		Warnings:   warnings,
+		Deletes:    func(label string) bool { return slices.Contains(opt.Delete, label) },
+		Close: func(row []float64) {
+			closeBlock(row[:columns])
+			closeBlock(row[columns : 2*columns])
+		},
+		NewCounter: func() eval.Counter { return &counter{cutoff: opt.CutoffLen, spans: span.NewComparer(opt.Rules())} },
+	}
 }
 
-// New returns the measure with these options.
-func New(opt Options) *Metric { return &Metric{opt: opt} }
-
-// Warn adds warnings about the parameter file.
-func (m *Metric) Warn(w []error) *Metric {
-	m.warnings = append(m.warnings, w...)
-	return m
-}
-
-// Warnings returns the warnings about the parameter file.
-func (m *Metric) Warnings() []error { return m.warnings }
-
-// Name is "evalb".
-func (m *Metric) Name() string { return "evalb" }
-
-// Signature names all options that change the figures.
-func (m *Metric) Signature() string {
-	opt := m.opt
+// signature names all options that change the figures.
+func (opt Options) signature() string {
 	spans, punctuation, equal, labels, root := "words", "own", "listed", "yes", "skip"
 	if opt.CountRoot {
 		root = "count"
@@ -117,68 +119,63 @@ func (m *Metric) Signature() string {
 	if opt.Transitive {
 		equal = "transitive"
 	}
-	return fmt.Sprintf("evalb|prm:%s|labelled:%s|functions:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s", opt.Name, labels, opt.Functions, opt.CutoffLen, spans, punctuation, equal, root)
+	return fmt.Sprintf("evalb|prm:%s|labelled:%s|functions:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s",
+		opt.Name, labels, opt.Functions, opt.CutoffLen, spans, punctuation, equal, root)
 }
 
-// Columns names the counts.
-func (m *Metric) Columns() []string {
-	out := append([]string{}, names[:]...)
-	for _, n := range names {
-		out = append(out, n+"_cutoff")
+// rowColumns returns the columns: each block has four that closeBlock sets.
+func rowColumns() (out []eval.Column) {
+	for block, suffix := range []string{"", "_cutoff"} {
+		at := block * columns
+		for i, name := range names {
+			c := eval.Column{Name: name + suffix}
+			switch i {
+			case colComplete:
+				c.From = []int{at + colGold, at + colSystem, at + colMatched}
+			case colNoCrossing, colTwoOrLess:
+				c.From = []int{at + colCrossing}
+			case colScored:
+				c.From, c.Presence = []int{at + colGold, at + colSystem, at + colWords}, true
+			}
+			out = append(out, c)
+		}
 	}
-	return append(out, "by_characters")
+	return append(out, eval.Column{Name: "by_characters"})
 }
-
-// DefaultOnError is Skip: EVALB leaves out pairs that it cannot score.
-func (m *Metric) DefaultOnError() eval.OnError { return eval.OnErrorSkip }
 
 // Rules returns the rules of the comparison.
-func (m *Metric) Rules() span.Rules {
-	o := m.opt
+func (opt Options) Rules() span.Rules {
 	return span.Rules{
-		Labelled: !o.Unlabelled, Trim: o.Functions != KeepAll, TrimTags: o.Functions == CutAll, NoRoot: !o.CountRoot, SkipFlat: o.DiscOnly,
-		DeleteTags: o.Delete, DeleteLabels: o.Delete, DeleteWords: o.DeleteWords,
-		Uncounted: o.ForLength, Quotes: o.Quotes, EqualLabels: o.EqualLabels, EqualWords: o.EqualWords,
-		Transitive: o.Transitive, ByGold: o.ByGold, Characters: o.Characters,
+		Labelled: !opt.Unlabelled, Trim: opt.Functions != KeepAll, TrimTags: opt.Functions == CutAll,
+		NoRoot: !opt.CountRoot, SkipFlat: opt.DiscOnly,
+		DeleteTags: opt.Delete, DeleteLabels: opt.Delete, DeleteWords: opt.DeleteWords,
+		Uncounted: opt.ForLength, Quotes: opt.Quotes, EqualLabels: opt.EqualLabels, EqualWords: opt.EqualWords,
+		Transitive: opt.Transitive, ByGold: opt.ByGold, Characters: opt.Characters,
 	}
 }
 
-// Deletes reports whether brackets with the label are left out.
-func (m *Metric) Deletes(label string) bool { return slices.Contains(m.opt.Delete, label) }
-
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter {
-	return &counter{metric: m, spans: span.NewComparer(m.Rules())}
-}
-
-// Scores turns a sum of rows into EVALB's summary.
-func (m *Metric) Scores(sum []float64) []eval.Score {
-	return append(block(sum[:columns], ""), block(sum[columns:2*columns], "_cutoff")...)
-}
-
-func block(s []float64, suffix string) []eval.Score {
-	crossing := eval.Ratio("average_crossing"+suffix, s[colCrossing], s[colScored])
-	crossing.Rate, crossing.Lower = false, true
-	out := []eval.Score{
-		eval.Ratio("recall"+suffix, s[colMatched], s[colGold]),
-		eval.Ratio("precision"+suffix, s[colMatched], s[colSystem]),
-		eval.Ratio("f1"+suffix, 2*s[colMatched], s[colGold]+s[colSystem]),
-		eval.Ratio("complete_match"+suffix, s[colComplete], s[colScored]),
-		crossing,
-		eval.Ratio("no_crossing"+suffix, s[colNoCrossing], s[colScored]),
-		eval.Ratio("two_or_less_crossing"+suffix, s[colTwoOrLess], s[colScored]),
-		eval.Ratio("tagging_accuracy"+suffix, s[colTags], s[colWords]),
+// block returns EVALB's summary of a block of columns.
+func block(at int, suffix string) []eval.Formula {
+	col := func(columns ...int) eval.Linear { return eval.Plus(columns...).Shift(at) }
+	out := []eval.Formula{
+		eval.Ratio("recall"+suffix, col(colMatched), col(colGold)),
+		eval.Ratio("precision"+suffix, col(colMatched), col(colSystem)),
+		eval.Ratio("f1"+suffix, col(colMatched).Times(2), col(colGold, colSystem)),
+		eval.Ratio("complete_match"+suffix, col(colComplete), col(colScored)),
+		eval.Ratio("average_crossing"+suffix, col(colCrossing), col(colScored)),
+		eval.Ratio("no_crossing"+suffix, col(colNoCrossing), col(colScored)),
+		eval.Ratio("two_or_less_crossing"+suffix, col(colTwoOrLess), col(colScored)),
+		eval.Ratio("tagging_accuracy"+suffix, col(colTags), col(colWords)),
 	}
-	if suffix == "" {
-		for i := range out {
-			out[i].Main, out[i].Headline = i < 4 || i == 7, i == 2
-		}
+	out[4].Rate, out[4].Lower = false, true
+	for i := range out {
+		out[i].Main = at == 0 && (i < 4 || i == 7)
 	}
 	return out
 }
 
 type counter struct {
-	metric *Metric
+	cutoff int
 	spans  *span.Comparer
 	now    adds // Adds of an item
 	mended adds // its Adds if it were right
@@ -192,7 +189,7 @@ func (c *counter) compare(p *eval.Pair) (short bool, err error) {
 	if !p.System.Missing && len(c.spans.System.Words) == 0 {
 		return false, span.ErrNoWords
 	}
-	return int(c.spans.Length) <= c.metric.opt.CutoffLen, nil
+	return int(c.spans.Length) <= c.cutoff, nil
 }
 
 // Count adds the counts of p to row, which must be zero.
@@ -229,29 +226,29 @@ func (c *counter) count(row []float64, short bool) {
 	if c.spans.Characters {
 		row[colCharacters]++
 	}
-	c.Close(row)
+	closeBlock(row[:columns])
+	closeBlock(row[columns : 2*columns])
 }
 
-// Errors counts pair and yields the errors.
-func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
+// List counts pair and yields the errors, or all items if columns are wanted.
+func (c *counter) List(row []float64, pair *eval.Pair, columns []bool, yield func(*eval.Item)) error {
 	short, err := c.compare(pair)
 	if err != nil {
 		return err
 	}
 	c.count(row, short)
-	c.spans.Errors(pair, func(it *eval.Item, event span.Event, _, _ int) {
+	list := c.spans.Errors
+	if columns != nil {
+		list = c.spans.Items
+	}
+	list(pair, func(it *eval.Item, event span.Event, _, _ int) {
 		c.adds(it, event, short)
 		yield(it)
 	})
 	return nil
 }
 
-// Close sets the columns for the whole sentence.
-func (c *counter) Close(row []float64) {
-	closeBlock(row[:columns])
-	closeBlock(row[columns : 2*columns])
-}
-
+// closeBlock sets the columns for the whole sentence.
 func closeBlock(r []float64) {
 	if r[colGold]+r[colSystem]+r[colWords] == 0 {
 		return

@@ -18,7 +18,7 @@ import (
 	"assay/treebank"
 )
 
-func score(t testing.TB, gold, system string, metric eval.Metric, opt eval.Options) *eval.Result {
+func score(t testing.TB, gold, system string, metric *eval.Measure, opt eval.Options) *eval.Result {
 	t.Helper()
 	goldSource, err := corpus.OpenWith(gold, corpus.Options{Format: &penn.Format})
 	if err != nil {
@@ -28,7 +28,7 @@ func score(t testing.TB, gold, system string, metric eval.Metric, opt eval.Optio
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := eval.Run(context.Background(), goldSource, s, []eval.Metric{metric}, opt)
+	res, err := eval.Run(context.Background(), goldSource, s, []*eval.Measure{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,12 +209,12 @@ func TestReadParams(t *testing.T) {
 
 // collector sums the Adds of the items of each pair.
 type collector struct {
-	metric eval.Metric
+	metric *eval.Measure
 	rows   [][]float64
 }
 
 func (c *collector) Pair(*eval.Pair) {
-	c.rows = append(c.rows, make([]float64, len(c.metric.Columns())))
+	c.rows = append(c.rows, make([]float64, len(c.metric.ColumnNames())))
 }
 
 func (c *collector) Item(_ int, it *eval.Item) {
@@ -235,14 +235,13 @@ func TestItems(t *testing.T) {
 			items := score(t, gold, system, metric, eval.Options{OnError: eval.OnErrorCount, Jobs: 1, Align: eval.AlignOrder,
 				Collect:   func() eval.Collector { return &collector{metric: metric} },
 				Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*collector).rows...) }})
-			closer := metric.NewCounter().(eval.Explainer)
 			for i := range plain.Units {
 				if plain.Units[i].Status != eval.Scored {
 					continue
 				}
-				closer.Close(all.rows[i])
+				metric.Closed(all.rows[i])
 				if fmt.Sprint(all.rows[i]) != fmt.Sprint(plain.Counts[0].Row(i)) || fmt.Sprint(items.Counts[0].Row(i)) != fmt.Sprint(plain.Counts[0].Row(i)) {
-					t.Fatalf("%s sentence %d:\nitems %v\ncount %v", metric.Signature(), i+1, all.rows[i], plain.Counts[0].Row(i))
+					t.Fatalf("%s sentence %d:\nitems %v\ncount %v", metric.Signature, i+1, all.rows[i], plain.Counts[0].Row(i))
 				}
 			}
 		}
@@ -329,7 +328,7 @@ func TestSmall(t *testing.T) {
 			t.Fatal(tc.name, err)
 		}
 		m := New(tc.opt)
-		row := make([]float64, len(m.Columns()))
+		row := make([]float64, len(m.ColumnNames()))
 		err = m.NewCounter().Count(row, p)
 		got := fmt.Sprint(row[:colComplete])
 		if err != nil {
@@ -359,7 +358,7 @@ func TestBig(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := New(Options{Params: Collins})
-		row := make([]float64, len(m.Columns()))
+		row := make([]float64, len(m.ColumnNames()))
 		if err := m.NewCounter().Count(row, p); err != nil {
 			t.Fatal(err)
 		}

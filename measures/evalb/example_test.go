@@ -21,7 +21,7 @@ func ExampleNew() {
 	gold := source("gold", "(S (NP (PRP I)) (VP (VBD saw) (NP (PRP her)) (PP (IN at) (NP (NN noon)))))\n")
 	system := source("system", "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (PRP her)) (PP (IN at) (NP (NN noon))))))\n")
 	m := evalb.New(evalb.Options{Params: evalb.Collins})
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

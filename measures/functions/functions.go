@@ -42,9 +42,6 @@ type Options struct {
 	Proper  bool // under proper.prm of disco-dop, as disco-dop matches brackets
 }
 
-// Metric is the measure with its options.
-type Metric struct{ Options }
-
 // The columns of a row.
 const (
 	colGold = iota
@@ -53,53 +50,47 @@ const (
 	columns
 )
 
-// Name is "functions".
-func (Metric) Name() string { return "functions" }
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
+	return &eval.Measure{
+		Name:       "functions",
+		Signature:  opt.signature(),
+		Columns:    eval.Columns("gold", "system", "matched"),
+		PRF:        []eval.PRF{prf},
+		Formulas:   eval.Mark(prf.RecallFirst(), true, "f1"),
+		Items:      colGold,
+		Reads:      treebank.Phrases | treebank.Tags,
+		NewCounter: func() eval.Counter { return newCounter(opt) },
+	}
+}
 
-// Signature names the options.
-func (m Metric) Signature() string {
-	name := "functions"
-	if m.Proper {
+// signature names the options.
+func (opt Options) signature() string {
+	name, phrases, words := "functions", "all", "no"
+	if opt.Proper {
 		name += "|prm:proper|delete:gold"
 	}
-	if m.Matched {
-		name += "|phrases:matched"
-	} else {
-		name += "|phrases:all"
+	if opt.Matched {
+		phrases = "matched"
 	}
-	if m.Words {
-		return name + "|words:yes" + eval.PlainText
+	if opt.Words {
+		words = "yes"
 	}
-	return name + "|words:no" + eval.PlainText
+	return name + "|phrases:" + phrases + "|words:" + words + eval.PlainText
 }
 
-// Columns names the counts.
-func (Metric) Columns() []string { return []string{"gold", "system", "matched"} }
-
-// Reads returns the layers that the measure reads.
-func (Metric) Reads() treebank.Layer { return treebank.Phrases | treebank.Tags }
-
-// Scores turns a sum of rows into the figures.
-func (Metric) Scores(s []float64) []eval.Score {
-	return []eval.Score{
-		eval.MainRatio("recall", s[colMatched], s[colGold]),
-		eval.MainRatio("precision", s[colMatched], s[colSystem]),
-		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
-	}
-}
-
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
+func newCounter(opt Options) *counter {
 	rules := span.Rules{DeleteTags: []string{span.Null}}
-	if m.Proper {
-		rules = evalb.New(evalb.Options{Params: evalb.Proper, ByGold: true}).Rules()
+	if opt.Proper {
+		rules = evalb.Options{Params: evalb.Proper, ByGold: true}.Rules()
 	}
 	rules.PlainText = true
-	return &counter{Metric: m, rules: rules, spans: span.NewComparer(rules)}
+	return &counter{Options: opt, rules: rules, spans: span.NewComparer(rules)}
 }
 
 type counter struct {
-	Metric
+	Options
 	rules        span.Rules
 	spans        *span.Comparer
 	gold, system side
@@ -246,9 +237,6 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	}
 	return nil
 }
-
-// Close does nothing: there are no columns for the whole sentence.
-func (*counter) Close([]float64) {}
 
 // Explain yields the triples of gold, then those that only the system has. The
 // part of an item is its function.

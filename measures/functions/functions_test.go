@@ -104,16 +104,16 @@ type rows struct {
 func (*rows) Item(int, *eval.Item) {}
 
 func (r *rows) Pair(pair *eval.Pair) {
-	row, err := itemlaw.Row(r.t, r.c, columns, pair)
+	row, err := itemlaw.Row(r.t, New(Options{}), r.c, pair)
 	if err != nil {
 		r.t.Fatal(pair.N, err)
 	}
 	*r.out = append(*r.out, row)
 }
 
-func count(t *testing.T, m Metric, gold, system *treebank.Source) (out [][]float64) {
+func count(t *testing.T, m *eval.Measure, gold, system *treebank.Source) (out [][]float64) {
 	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return &rows{t: t, c: m.NewCounter().(*counter), out: &out} }}
-	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, opt); err != nil {
 		t.Fatal(err)
 	}
 	return out
@@ -134,7 +134,7 @@ func TestTwin(t *testing.T) {
 	}
 	gold := formattest.Shared(t, &penn.Format, "data", "const-craft", "gold.mrg")
 	system := source(strings.Join(other, "\n") + "\n")
-	got := count(t, Metric{}, gold, system)
+	got := count(t, New(Options{}), gold, system)
 	if len(got) != len(lines) {
 		t.Fatalf("%d sentences, want %d", len(got), len(lines))
 	}
@@ -165,15 +165,15 @@ func TestByHand(t *testing.T) {
 	gold := "( (S (NP-SBJ-1 (N a)) (VP (V b) (NP-TMP (N c)) (PP-LOC-CLR (P d)))))\n"
 	system := "( (S (NP-SBJ (N a)) (VP (V b) (PP-TMP (N c)) (PP-LOC (P d)))))\n"
 	for _, tc := range []struct {
-		m    Metric
+		m    *eval.Measure
 		want string
 	}{
-		{Metric{}, "[4 3 2]"},
-		{Metric{Options{Matched: true}}, "[3 2 2]"},
+		{New(Options{}), "[4 3 2]"},
+		{New(Options{Matched: true}), "[3 2 2]"},
 	} {
 		got := count(t, tc.m, source(gold), source(system))
 		if fmt.Sprint(got[0]) != tc.want {
-			t.Errorf("%s: %v, want %s", tc.m.Signature(), got[0], tc.want)
+			t.Errorf("%s: %v, want %s", tc.m.Signature, got[0], tc.want)
 		}
 	}
 }

@@ -44,9 +44,6 @@ var (
 	Stanford = Options{Substitution1: true, NoMarks: true}
 )
 
-// Metric is the measure with its options.
-type Metric struct{ Options }
-
 // The columns of a row.
 const (
 	colWords = iota
@@ -56,49 +53,55 @@ const (
 	columns
 )
 
-// Name is "leaf-ancestor".
-func (Metric) Name() string { return "leaf-ancestor" }
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	return &eval.Measure{
+		Name:      "leaf-ancestor",
+		Signature: opt.signature(),
+		Columns: []eval.Column{
+			colWords:     {Name: "words"},
+			colSum:       {Name: "sum_similarity", Hidden: true},
+			colSentences: {Name: "sentences", From: []int{colWords}, Presence: true},
+			colMeans:     {Name: "sum_sentence_similarity", From: []int{colSum, colWords}, Hidden: true},
+		},
+		Formulas: opt.formulas(),
+		Items:    colWords,
+		Close:    closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
+		},
+	}
+}
 
-// Signature names the options.
-func (m Metric) Signature() string {
+// signature names the options.
+func (opt Options) signature() string {
 	substitution, marks, average := 2, "yes", "word"
-	if m.Substitution1 {
+	if opt.Substitution1 {
 		substitution = 1
 	}
-	if m.NoMarks {
+	if opt.NoMarks {
 		marks = "no"
 	}
-	if m.Sentences {
+	if opt.Sentences {
 		average = "sentence"
 	}
 	return fmt.Sprintf("leaf-ancestor|substitution:%d|marks:%s|average:%s", substitution, marks, average) + eval.PlainText
 }
 
-// Columns names the counts.
-func (Metric) Columns() []string {
-	return []string{"words", "sum_similarity", "sentences", "sum_sentence_similarity"}
-}
-
-// Scores turns a sum of rows into the figures.
-func (m Metric) Scores(s []float64) []eval.Score {
-	out := []eval.Score{
-		eval.MainRatio("leaf_ancestor", s[colSum], s[colWords]),
-		eval.MainRatio("sentence_leaf_ancestor", s[colMeans], s[colSentences]),
+func (opt Options) formulas() []eval.Formula {
+	out := []eval.Formula{
+		eval.MainRatio("leaf_ancestor", eval.Plus(colSum), eval.Plus(colWords)),
+		eval.MainRatio("sentence_leaf_ancestor", eval.Plus(colMeans), eval.Plus(colSentences)),
 	}
-	if m.Sentences {
+	if opt.Sentences {
 		slices.Reverse(out)
 	}
 	out[0].Headline = true
 	return out
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
-}
-
 type counter struct {
-	Metric
+	Options
 	spans        *span.Comparer
 	gold, system Lineages
 	labels       Labels
@@ -136,12 +139,12 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 		row[colWords]++
 		row[colSum] += c.similarity(pair, k)
 	}
-	c.Close(row)
+	closeRow(row)
 	return nil
 }
 
-// Close sets the columns for the whole sentence.
-func (*counter) Close(row []float64) {
+// closeRow sets the columns for the whole sentence.
+func closeRow(row []float64) {
 	row[colSentences], row[colMeans] = 0, 0
 	if row[colWords] > 0 {
 		row[colSentences], row[colMeans] = 1, row[colSum]/row[colWords]

@@ -97,7 +97,7 @@ type twin struct {
 func (*twin) Item(int, *eval.Item) {}
 
 func (w *twin) Pair(pair *eval.Pair) {
-	row, err := itemlaw.Row(w.t, w.c, columns, pair)
+	row, err := itemlaw.Row(w.t, New(Options{}), w.c, pair)
 	if err != nil || pair.System.Missing || len(pair.Gold.Tokens) > 25 {
 		return
 	}
@@ -130,19 +130,19 @@ func TestTwin(t *testing.T) {
 		for _, o := range []Options{{}, Discodop, Stanford} {
 			compared := 0
 			opt := eval.Options{Jobs: 1, Collect: func() eval.Collector {
-				return &twin{t, Metric{o}.NewCounter().(*counter), &compared}
+				return &twin{t, New(o).NewCounter().(*counter), &compared}
 			}, Collected: func(eval.Collector) {}}
-			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{o}}, opt); err != nil {
+			if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{New(o)}, opt); err != nil {
 				t.Fatal(err)
 			}
 			if compared < 2000 {
 				t.Errorf("%s: only %d words", x.system, compared)
 			}
-			self, err := eval.Run(context.Background(), gold, gold, []eval.Metric{Metric{o}}, eval.Options{})
+			self, err := eval.Run(context.Background(), gold, gold, []*eval.Measure{New(o)}, eval.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, s := range (Metric{o}).Scores(self.Counts[0].Sum()) {
+			for _, s := range New(o).Scores(self.Counts[0].Sum()) {
 				if s.Value != 1 {
 					t.Errorf("gold against itself: %s is %v", s.Name, s.Value)
 				}

@@ -8,7 +8,8 @@ import (
 )
 
 type counter struct {
-	m            *Metric
+	opt          Options
+	close        func(row []float64)
 	x            extractor
 	gold, system side
 	solver       *matching.Solver
@@ -20,15 +21,10 @@ type counter struct {
 	faults       faults.Pair
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
-	return &counter{m: &m, x: extractor{opt: &m.Options}, solver: matching.New(matching.Options{Classes: int(classes), Budget: m.Budget})}
-}
-
 // solve reads both graphs and finds the best mapping; for items it is the one that names and order
 // of nodes do not change. It reports whether the pair counts.
 func (c *counter) solve(p *eval.Pair, items bool) bool {
-	if c.m.IgnoreExtra && p.Gold.Missing {
+	if c.opt.IgnoreExtra && p.Gold.Missing {
 		return false
 	}
 	c.x.read(&c.gold, p.Gold)
@@ -68,7 +64,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	for _, a := range c.whole() {
 		row[a.Column] += a.N
 	}
-	c.Close(row)
+	c.close(row)
 	return nil
 }
 
@@ -79,16 +75,6 @@ func (c *counter) whole() []eval.Add {
 		c.adds = append(c.adds, eval.Add{Column: colOpen, N: 1}, eval.Add{Column: colSlack, N: float64(c.res.Upper - c.res.Lower)})
 	}
 	return c.adds
-}
-
-// Close sets the columns of the sum over all classes.
-func (*counter) Close(row []float64) {
-	for k := range 3 {
-		row[colAll+k] = 0
-		for i := range int(classes) {
-			row[colAll+k] += row[3*i+k]
-		}
-	}
 }
 
 // Explain yields an item for the pair, then one for each term, those of gold first.

@@ -36,6 +36,8 @@ import (
 	"fmt"
 
 	"assay/eval"
+	"assay/graph/matching"
+	"assay/measures/internal/matchcount"
 )
 
 // A class is one of the six kinds of items.
@@ -74,45 +76,59 @@ const (
 	colSlack
 )
 
-// Metric is the measure.
-type Metric struct{ Options }
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	layout := newLayout()
+	closeRow := layout.Close
+	return &eval.Measure{
+		Name:      "mrp",
+		Signature: opt.signature(),
+		Columns:   append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),
+		PRF:       layout.PRF,
+		Formulas:  formulas(layout),
+		Items:     colAll,
+		Close:     closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{opt: opt, close: closeRow, x: extractor{opt: &opt},
+				solver: matching.New(matching.Options{Classes: int(classes), Budget: opt.Budget})}
+		},
+	}
+}
 
-// Name returns "mrp".
-func (Metric) Name() string { return "mrp" }
+// newLayout returns the columns of the classes and of their sum.
+func newLayout() *matchcount.Layout {
+	var prefixes []string
+	var all []int
+	for i, name := range classNames {
+		prefixes, all = append(prefixes, name+"_"), append(all, i)
+	}
+	return matchcount.New(append(prefixes, "all_")...).Sum(int(classes), all...)
+}
 
-// Signature names all options.
-func (m Metric) Signature() string {
+// formulas returns precision, recall and F1 of each class and of all, then those of whole pairs.
+func formulas(layout *matchcount.Layout) (out []eval.Formula) {
+	for i, prf := range layout.PRF {
+		list := prf.Formulas()
+		list[2].Main, list[2].Headline = true, i == int(classes)
+		out = append(out, list...)
+	}
+	return append(out, eval.Ratio("all_f1_upper", eval.Plus(colAll+2, colSlack).Times(2), eval.Plus(colAll, colAll+1)),
+		eval.Ratio("proven", eval.Plus(colPairs).Minus(colOpen), eval.Plus(colPairs)))
+}
+
+// signature names all options.
+func (opt Options) signature() string {
 	pick := func(b bool, yes, no string) string {
 		if b {
 			return yes
 		}
 		return no
 	}
-	sig := "mrp|of:" + pick(m.KeepInverse, "keep", pick(m.KeepOf, "guidelines", "mtool")) + "|anchors:" + pick(m.KeepAnchors, "exact", "trimmed") +
-		"|case:" + pick(m.KeepCase, "keep", "lower") + "|false:" + pick(m.KeepAttributes, "count", "skip") + "|extra:" + pick(m.IgnoreExtra, "skip", "count")
-	if m.Budget > 0 {
-		sig += fmt.Sprintf("|budget:%d", m.Budget)
+	sig := "mrp|of:" + pick(opt.KeepInverse, "keep", pick(opt.KeepOf, "guidelines", "mtool")) +
+		"|anchors:" + pick(opt.KeepAnchors, "exact", "trimmed") + "|case:" + pick(opt.KeepCase, "keep", "lower") +
+		"|false:" + pick(opt.KeepAttributes, "count", "skip") + "|extra:" + pick(opt.IgnoreExtra, "skip", "count")
+	if opt.Budget > 0 {
+		sig += fmt.Sprintf("|budget:%d", opt.Budget)
 	}
 	return sig
-}
-
-// Columns names the counts.
-func (Metric) Columns() []string {
-	var out []string
-	for _, name := range append(classNames[:], "all") {
-		out = append(out, name+"_gold", name+"_system", name+"_matched")
-	}
-	return append(out, "pairs", "open", "sum_slack")
-}
-
-// Scores returns the figures.
-func (Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	for i, name := range append(classNames[:], "all") {
-		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
-		f := eval.MainRatio(name+"_f1", 2*matched, gold+system)
-		f.Headline = name == "all"
-		out = append(out, eval.Ratio(name+"_precision", matched, system), eval.Ratio(name+"_recall", matched, gold), f)
-	}
-	return append(out, eval.Ratio("all_f1_upper", 2*(sum[colAll+2]+sum[colSlack]), sum[colAll]+sum[colAll+1]), eval.Ratio("proven", sum[colPairs]-sum[colOpen], sum[colPairs]))
 }

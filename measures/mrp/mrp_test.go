@@ -26,9 +26,9 @@ func open(t testing.TB, path string) *treebank.Source {
 	return src
 }
 
-func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {
+func run(t testing.TB, gold, system string, m *eval.Measure) *eval.Result {
 	t.Helper()
-	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,9 +50,9 @@ func TestOptimal(t *testing.T) {
 				want[f[0]] = f[1]
 			}
 		}
-		res := run(t, filepath.Join(dir, "gold."+framework+".mrp"), filepath.Join(dir, "system."+framework+".mrp"), mrp.Metric{})
+		res := run(t, filepath.Join(dir, "gold."+framework+".mrp"), filepath.Join(dir, "system."+framework+".mrp"), mrp.New(mrp.Options{}))
 		c := res.Counts[0]
-		columns := c.Metric.Columns()
+		columns := c.Metric.ColumnNames()
 		for i := range res.Units {
 			row := c.Row(i)
 			for k, name := range columns {
@@ -81,10 +81,10 @@ func TestMTool(t *testing.T) {
 	if err := json.Unmarshal(text, &want); err != nil {
 		t.Fatal(err)
 	}
-	res := run(t, filepath.Join(dir, "gold.eds.mrp"), filepath.Join(dir, "system.eds.mrp"), mrp.Metric{})
+	res := run(t, filepath.Join(dir, "gold.eds.mrp"), filepath.Join(dir, "system.eds.mrp"), mrp.New(mrp.Options{}))
 	sum := res.Counts[0].Sum()
 	got := map[string]float64{}
-	for i, name := range res.Counts[0].Metric.Columns() {
+	for i, name := range res.Counts[0].Metric.ColumnNames() {
 		got[name] = sum[i]
 	}
 	for _, class := range []string{"tops", "labels", "properties", "anchors", "edges", "attributes", "all"} {
@@ -115,7 +115,7 @@ func TestNormalised(t *testing.T) {
 	system := `{"id": "1", "input": "He, too, sleeps.", "tops": ["b"], "nodes": [{"id": "a", "label": "HE", "anchors": [{"from": 4, "to": 7}, {"from": 0, "to": 2}]},` +
 		`{"id": "b", "label": "sleep", "properties": ["tense"], "values": ["pres"], "anchors": [{"from": 9, "to": 16}]}],` +
 		`"edges": [{"source": "a", "target": "b", "label": "mod"}, {"source": "a", "target": "b", "label": "ARG0-of"}, {"source": "b", "target": "a", "label": "y", "normal": "X"}]}`
-	res := run(t, write(t, "gold.mrp", gold), write(t, "system.mrp", system), mrp.Metric{})
+	res := run(t, write(t, "gold.mrp", gold), write(t, "system.mrp", system), mrp.New(mrp.Options{}))
 	sum := res.Counts[0].Sum()
 	want := "[1 1 1 2 2 2 1 1 1 2 2 2 3 3 3 0 0 0 9 9 9 1 0 0]"
 	if got := fmt.Sprint(sum); got != want {
@@ -131,7 +131,7 @@ func TestKeepOf(t *testing.T) {
 	gold := write(t, "gold.mrp", graph(`{"source": 0, "target": 1, "label": "consist-of"}`))
 	system := write(t, "system.mrp", graph(`{"source": 1, "target": 0, "label": "consist"}`))
 	for keep, want := range map[bool]float64{false: 1, true: 0} {
-		sum := run(t, gold, system, mrp.Metric{Options: mrp.Options{KeepOf: keep}}).Counts[0].Sum()
+		sum := run(t, gold, system, mrp.New(mrp.Options{KeepOf: keep})).Counts[0].Sum()
 		if sum[14] != want {
 			t.Errorf("KeepOf %v: %v edges match, want %v", keep, sum[14], want)
 		}

@@ -75,28 +75,46 @@ const (
 	columns
 )
 
-var names = []string{"gold", "system", "matched", "crossing", "labelled", "words", "tags", "sentences",
-	"uncrossed", "exact", "exact_labels", "exact_tags", "by_characters"}
-
-// Metric is the measure with its options.
-type Metric struct{ opt Options }
+var rowColumns = []eval.Column{
+	colGold:        {Name: "gold"},
+	colSystem:      {Name: "system"},
+	colMatched:     {Name: "matched"},
+	colCrossing:    {Name: "crossing"},
+	colLabelled:    {Name: "labelled"},
+	colWords:       {Name: "words"},
+	colTags:        {Name: "tags"},
+	colSentences:   {Name: "sentences"},
+	colNoCrossing:  {Name: "uncrossed", From: []int{colGold, colSystem, colCrossing}},
+	colExact:       {Name: "exact", From: []int{colGold, colSystem, colMatched}},
+	colExactLabels: {Name: "exact_labels", From: []int{colExact, colLabelled}},
+	colExactTags:   {Name: "exact_tags", From: []int{colExactLabels, colTags, colWords}},
+	colCharacters:  {Name: "by_characters"},
+}
 
 // New returns the measure with these options. Erase must hold names of Erasures.
-func New(opt Options) (*Metric, error) {
+func New(opt Options) (*eval.Measure, error) {
 	for _, e := range opt.Erase {
 		if erasure(e) == nil {
 			return nil, fmt.Errorf("unknown erasure %q; known are %s", e, strings.Join(ErasureNames(), ", "))
 		}
 	}
-	return &Metric{opt}, nil
+	return &eval.Measure{
+		Name:      "parseval",
+		Signature: opt.signature(),
+		Columns:   rowColumns,
+		PRF:       []eval.PRF{{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}},
+		Formulas:  formulas(),
+		Items:     colGold,
+		Close:     closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{opt: opt, spans: span.NewComparer(opt.rules()),
+				bracket: ones(colGold, colLabelled, colSystem, colMatched), tag: ones(colWords, colTags)}
+		},
+	}, nil
 }
 
-// Name is "parseval".
-func (m *Metric) Name() string { return "parseval" }
-
-// Signature names all options that change the figures.
-func (m *Metric) Signature() string {
-	opt := m.opt
+// signature names all options that change the figures.
+func (opt Options) signature() string {
 	word := func(b bool, yes, no string) string {
 		if b {
 			return yes
@@ -106,18 +124,16 @@ func (m *Metric) Signature() string {
 	erase := strings.Join(opt.Erase, "+")
 	return fmt.Sprintf("parseval|labels:%s|brackets:%s|root:%s|single:%s%s|erase:%s|crossing:%s|functions:%s|spans:%s",
 		word(opt.Labelled, "yes", "no"), word(opt.Multiset, "multiset", "set"), word(opt.SkipRoot, "skip", "count"),
-		word(opt.SkipOne, "skip", "count"), word(opt.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"), opt.Crossing, word(opt.Functions, "keep", "cut"), word(opt.Characters, "characters", "words")) + eval.PlainText
+		word(opt.SkipOne, "skip", "count"), word(opt.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"),
+		opt.Crossing, word(opt.Functions, "keep", "cut"), word(opt.Characters, "characters", "words")) + eval.PlainText
 }
 
-// Columns names the counts.
-func (m *Metric) Columns() []string { return append([]string{}, names...) }
-
 // rules returns the rules of the comparison.
-func (m *Metric) rules() span.Rules {
-	opt := m.opt
+func (opt Options) rules() span.Rules {
 	rules := span.Rules{
-		Labelled: opt.Labelled, Set: !opt.Multiset, SkipRoot: opt.SkipRoot, SkipOne: opt.SkipOne, SkipFlat: opt.Gapped, NoRoot: opt.Labelled,
-		Characters: opt.Characters, Pairs: opt.Crossing != BySystem, Labels: true, Trim: !opt.Functions, PlainText: true,
+		Labelled: opt.Labelled, Set: !opt.Multiset, SkipRoot: opt.SkipRoot, SkipOne: opt.SkipOne, SkipFlat: opt.Gapped,
+		NoRoot: opt.Labelled, Characters: opt.Characters, Pairs: opt.Crossing != BySystem, Labels: true,
+		Trim: !opt.Functions, PlainText: true,
 	}
 	if len(opt.Erase) > 0 {
 		rules.Erase = Eraser(opt.Erase)
@@ -125,24 +141,19 @@ func (m *Metric) rules() span.Rules {
 	return rules
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter {
-	return &counter{opt: m.opt, spans: span.NewComparer(m.rules()), bracket: ones(colGold, colLabelled, colSystem, colMatched), tag: ones(colWords, colTags)}
-}
-
-// Scores turns a sum of rows into the figures.
-func (m *Metric) Scores(s []float64) []eval.Score {
-	crossing := eval.Ratio("crossing_per_sentence", s[colCrossing], s[colSentences])
-	crossing.Rate, crossing.Lower, crossing.Main = false, true, true
-	return []eval.Score{
-		eval.MainRatio("recall", s[colMatched], s[colGold]),
-		eval.MainRatio("precision", s[colMatched], s[colSystem]),
-		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
+func formulas() []eval.Formula {
+	sentences := eval.Plus(colSentences)
+	crossing := eval.MainRatio("crossing_per_sentence", eval.Plus(colCrossing), sentences)
+	crossing.Rate, crossing.Lower = false, true
+	return []eval.Formula{
+		eval.MainRatio("recall", eval.Plus(colMatched), eval.Plus(colGold)),
+		eval.MainRatio("precision", eval.Plus(colMatched), eval.Plus(colSystem)),
+		eval.HeadlineRatio("f1", eval.Plus(colMatched).Times(2), eval.Plus(colGold, colSystem)),
 		crossing,
-		eval.MainRatio("no_crossing", s[colNoCrossing], s[colSentences]),
-		eval.MainRatio("exact_match", s[colExact], s[colSentences]),
-		eval.Ratio("exact_match_labels", s[colExactLabels], s[colSentences]),
-		eval.Ratio("exact_match_tags", s[colExactTags], s[colSentences]),
+		eval.MainRatio("no_crossing", eval.Plus(colNoCrossing), sentences),
+		eval.MainRatio("exact_match", eval.Plus(colExact), sentences),
+		eval.Ratio("exact_match_labels", eval.Plus(colExactLabels), sentences),
+		eval.Ratio("exact_match_tags", eval.Plus(colExactTags), sentences),
 	}
 }
 
@@ -204,24 +215,28 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if c.spans.Characters {
 		row[colCharacters]++
 	}
-	c.Close(row)
+	closeRow(row)
 	return nil
 }
 
-// Errors counts p and yields the errors.
-func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+// List counts p and yields the errors, or all items if columns are wanted.
+func (c *counter) List(row []float64, p *eval.Pair, columns []bool, yield func(*eval.Item)) error {
 	if err := c.Count(row, p); err != nil {
 		return err
 	}
-	c.spans.Errors(p, func(it *eval.Item, event span.Event, i, j int) {
+	list := c.spans.Errors
+	if columns != nil {
+		list = c.spans.Items
+	}
+	list(p, func(it *eval.Item, event span.Event, i, j int) {
 		c.set(it, event, i, j)
 		yield(it)
 	})
 	return nil
 }
 
-// Close sets the columns for the whole sentence.
-func (c *counter) Close(r []float64) {
+// closeRow sets the columns for the whole sentence.
+func closeRow(r []float64) {
 	set := func(col int, yes bool) {
 		r[col] = 0
 		if yes {

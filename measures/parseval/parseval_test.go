@@ -45,7 +45,7 @@ func count(t testing.TB, f *treebank.Format, opt Options, gold, system string) [
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if c.Close(items); fmt.Sprint(items) != fmt.Sprint(row) {
+	if m.Closed(items); fmt.Sprint(items) != fmt.Sprint(row) {
 		t.Errorf("%s against %s: items %v, count %v", system, gold, items, row)
 	}
 	return row
@@ -220,7 +220,7 @@ func (w *twin) Pair(p *eval.Pair) {
 }
 func (w *twin) Item(int, *eval.Item) {}
 
-func run(t *testing.T, gold, system string, metric eval.Metric, opt eval.Options) *eval.Result {
+func run(t *testing.T, gold, system string, metric *eval.Measure, opt eval.Options) *eval.Result {
 	t.Helper()
 	goldSource, err := corpus.Open(gold)
 	if err != nil {
@@ -230,7 +230,7 @@ func run(t *testing.T, gold, system string, metric eval.Metric, opt eval.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := eval.Run(context.Background(), goldSource, s, []eval.Metric{metric}, opt)
+	res, err := eval.Run(context.Background(), goldSource, s, []*eval.Measure{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +281,7 @@ func TestSelf(t *testing.T) {
 					want = 0
 				}
 				if score.Value != want {
-					t.Errorf("%s: %s is %v", metric.Signature(), score.Name, score.Value)
+					t.Errorf("%s: %s is %v", metric.Signature, score.Name, score.Value)
 				}
 			}
 		}
@@ -328,7 +328,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	res, err := eval.Run(context.Background(), source("key", gold), source("answer", system), []eval.Metric{metric}, eval.Options{})
+	res, err := eval.Run(context.Background(), source("key", gold), source("answer", system), []*eval.Measure{metric}, eval.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -58,7 +58,7 @@ type graph struct {
 }
 
 type counter struct {
-	Metric
+	Options
 	places       placer
 	gold, system graph
 	syms         *treebank.Symbols
@@ -71,9 +71,6 @@ type counter struct {
 	plain        bool // errors need no class
 	faults       faults.Pair
 }
-
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m, places: placer{trim: m.Trim}} }
 
 // place finds the places of the nodes of a pair.
 func (c *counter) place(pair *eval.Pair) error {
@@ -248,12 +245,12 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 		})
 		c.plain = false
 	}
-	c.Close(row)
+	closeRow(row)
 	return nil
 }
 
-// Close sets the columns for graphs whose edges are all the same.
-func (c *counter) Close(row []float64) {
+// closeRow sets the columns for graphs whose edges are all the same.
+func closeRow(row []float64) {
 	for k := range 2 {
 		r := row[k*edgeColumns : (k+1)*edgeColumns]
 		r[colExact], r[colExactPlain] = 0, 0

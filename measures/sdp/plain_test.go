@@ -13,26 +13,22 @@ import (
 
 // compareCounts compares the counts of a pair made without items with the sums of its items,
 // and reports whether they could be made without.
-func compareCounts(t *testing.T, metric Metric, pair *eval.Pair) bool {
+func compareCounts(t *testing.T, metric *eval.Measure, pair *eval.Pair) bool {
 	t.Helper()
 	quick, slow := metric.NewCounter().(*counter), metric.NewCounter().(*counter)
-	want := make([]float64, columns)
-	err := slow.Explain(pair, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			want[a.Column] += a.N
-		}
-	})
-	slow.Close(want)
-	row := make([]float64, columns)
+	want := make([]float64, len(metric.Columns))
+	err := eval.CountItems(slow, want, pair)
+	closeRow(want)
+	row := make([]float64, len(metric.Columns))
 	if e := quick.Count(row, pair); (err == nil) != (e == nil) {
 		t.Errorf("items: %v, counts: %v", err, e) // not Fatalf, which would end a worker of a run and leave the run waiting
 		return false
 	}
 	if err == nil && !slices.Equal(row, want) {
-		t.Errorf("%s: counts %v, sums of items %v", metric.Signature(), row, want)
+		t.Errorf("%s: counts %v, sums of items %v", metric.Signature, row, want)
 		return false
 	}
-	return err == nil && quick.countPlain(make([]float64, columns))
+	return err == nil && quick.countPlain(make([]float64, len(metric.Columns)))
 }
 
 func TestCountIsSumOfItemsRandom(t *testing.T) {
@@ -111,7 +107,7 @@ func TestCountIsSumOfItemsRandom(t *testing.T) {
 		o := Options{Arguments: Arguments(random.IntN(4)), Labels: []string{"ARG1", "RSTR"}, SkipPunctuation: random.IntN(8) == 0, Undirected: random.IntN(8) == 0}
 		var pair eval.Pair
 		pair.Reset(0, gold, system)
-		if compareCounts(t, Metric{o}, &pair) {
+		if compareCounts(t, New(o), &pair) {
 			quick++
 		} else {
 			slow++
@@ -124,19 +120,17 @@ func TestCountIsSumOfItemsRandom(t *testing.T) {
 
 // twin compares the counts of every pair of a run.
 type twin struct {
-	Metric
+	metric       *eval.Measure
 	t            *testing.T
 	pairs, quick *int
 }
 
-func (m twin) NewCounter() eval.Counter { return m }
-
 func (m twin) Count(row []float64, pair *eval.Pair) error {
 	*m.pairs++
-	if compareCounts(m.t, m.Metric, pair) {
+	if compareCounts(m.t, m.metric, pair) {
 		*m.quick++
 	}
-	return m.Metric.NewCounter().Count(row, pair)
+	return m.metric.NewCounter().Count(row, pair)
 }
 
 func TestCountIsSumOfItems(t *testing.T) {
@@ -160,8 +154,10 @@ func TestCountIsSumOfItems(t *testing.T) {
 				t.Fatal(err)
 			}
 			pairs, quick := 0, 0
-			m := twin{Metric{Options{Arguments: c.arguments}}, t, &pairs, &quick}
-			if _, err := eval.Run(t.Context(), gold, system, []eval.Metric{m}, eval.Options{Jobs: 1}); err != nil {
+			metric := New(Options{Arguments: c.arguments})
+			checked := *metric
+			checked.NewCounter = func() eval.Counter { return twin{metric, t, &pairs, &quick} }
+			if _, err := eval.Run(t.Context(), gold, system, []*eval.Measure{&checked}, eval.Options{Jobs: 1}); err != nil {
 				t.Fatal(err)
 			}
 			if pairs == 0 || c.words != (quick == pairs) {

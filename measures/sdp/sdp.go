@@ -56,11 +56,6 @@ type Options struct {
 	Trim            bool     // ignore punctuation at the ends of nodes, as in mtool
 }
 
-// Reads names the layers that the measure reads; tags are properties of nodes.
-func (Metric) Reads() treebank.Layer {
-	return treebank.Graph | treebank.Bilexical | treebank.Units | treebank.Unanchored | treebank.Frameworks
-}
-
 // Columns of the row. Those of edges come twice: with and without tops.
 const (
 	colGold = iota
@@ -78,65 +73,70 @@ const (
 	colPredications = 2*edgeColumns + 3*iota
 	colFrames
 	colGraphs
-	columns = colGraphs + 1
 )
 
-// Metric is the measure.
-type Metric struct{ Options }
-
-// Name returns "sdp".
-func (Metric) Name() string { return "sdp" }
-
-// Signature names all options.
-func (m Metric) Signature() string {
-	sig := "sdp|arguments:" + m.Arguments.String()
-	if m.Arguments == Listed {
-		sig += "(" + strings.Join(m.Labels, " ") + ")"
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	out := &eval.Measure{
+		Name:      "sdp",
+		Signature: opt.signature(),
+		Items:     colGold,
+		// Tags are properties of nodes.
+		Reads:      treebank.Graph | treebank.Bilexical | treebank.Units | treebank.Unanchored | treebank.Frameworks,
+		Close:      closeRow,
+		NewCounter: func() eval.Counter { return &counter{Options: opt, places: placer{trim: opt.Trim}} },
 	}
-	sig += "|punctuation:" + map[bool]string{false: "count", true: "skip"}[m.SkipPunctuation]
-	sig += "|edges:" + map[bool]string{false: "directed", true: "undirected"}[m.Undirected]
-	return sig + "|span:" + map[bool]string{false: "exact", true: "trimmed"}[m.Trim]
-}
-
-// Columns names the counts.
-func (Metric) Columns() []string {
-	var out []string
-	for _, suffix := range []string{"", "_no_top"} {
-		for _, c := range []string{"gold", "system", "matched", "gold_unlabeled", "system_unlabeled", "matched_unlabeled", "exact", "exact_unlabeled"} {
-			out = append(out, c+suffix)
+	group := func(after string, unlabelled bool) eval.PRF {
+		at := len(out.Columns)
+		prf := eval.PRF{After: after, Gold: at, System: at + 1, Matched: at + 2, Unlabelled: unlabelled, Main: after == ""}
+		out.PRF = append(out.PRF, prf)
+		out.Columns = append(out.Columns, eval.Columns("gold"+after, "system"+after, "matched"+after)...)
+		return prf
+	}
+	var edges [2][]eval.Formula
+	for k, suffix := range suffixes {
+		labelled, plain := group(suffix, false), group("_unlabeled"+suffix, true)
+		out.Columns = append(out.Columns,
+			eval.Column{Name: "exact" + suffix, From: []int{labelled.Gold, labelled.System, labelled.Matched, colGraphs}},
+			eval.Column{Name: "exact_unlabeled" + suffix, From: []int{plain.Gold, plain.System, plain.Matched, colGraphs}})
+		exact, exactPlain := k*edgeColumns+colExact, k*edgeColumns+colExactPlain
+		edges[k] = append(short("l", suffix, labelled), eval.Ratio("lm"+suffix, eval.Plus(exact), eval.Plus(colGraphs)))
+		edges[k] = append(edges[k], short("u", suffix, plain)...)
+		edges[k] = append(edges[k], eval.Ratio("um"+suffix, eval.Plus(exactPlain), eval.Plus(colGraphs)))
+		edges[k][7].Unlabelled = true
+		for i := range edges[k] {
+			edges[k][i].Main = k == 0 && i%4 < 3
 		}
 	}
-	for _, what := range []string{"predications", "frames"} {
-		out = append(out, "gold_"+what, "system_"+what, "matched_"+what)
+	edges[0][2].Headline = true
+	predications, frames := group("_predications", false), group("_frames", false)
+	for k, suffix := range suffixes {
+		out.Formulas = append(append(out.Formulas, edges[k]...), short("p", suffix, predications)...)
+		out.Formulas = append(out.Formulas, short("f", suffix, frames)...)
 	}
-	return append(out, "graphs")
+	out.Columns = append(out.Columns, eval.Columns("graphs")...)
+	return out
 }
 
-// Scores returns the figures.
-func (Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	prf := func(prefix, suffix string, gold, system, matched float64, main bool) {
-		for _, s := range []eval.Score{
-			eval.Ratio(prefix+"p"+suffix, matched, system), eval.Ratio(prefix+"r"+suffix, matched, gold), eval.Ratio(prefix+"f"+suffix, 2*matched, gold+system),
-		} {
-			s.Main = main
-			s.Headline = s.Name == "lf"
-			out = append(out, s)
-		}
-	}
-	for k, suffix := range []string{"", "_no_top"} {
-		c := sum[k*edgeColumns:]
-		prf("l", suffix, c[colGold], c[colSystem], c[colMatched], k == 0)
-		out = append(out, eval.Ratio("lm"+suffix, c[colExact], sum[colGraphs]))
-		prf("u", suffix, c[colGoldPlain], c[colSystemPlain], c[colMatchedPlain], k == 0)
-		out = append(out, eval.Ratio("um"+suffix, c[colExactPlain], sum[colGraphs]))
-		prf("p", suffix, sum[colPredications], sum[colPredications+1], sum[colPredications+2], false)
-		prf("f", suffix, sum[colFrames], sum[colFrames+1], sum[colFrames+2], false)
+// suffixes end the names of columns and scores with and without tops.
+var suffixes = [2]string{"", "_no_top"}
+
+// short returns precision, recall and F1 under the names of the toolkit, such as lp, lr and lf.
+func short(prefix, suffix string, prf eval.PRF) []eval.Formula {
+	out := prf.Formulas()
+	for i, letter := range []string{"p", "r", "f"} {
+		out[i].Name = prefix + letter + suffix
 	}
 	return out
 }
 
-// Unlabelled names the scores of the ends of edges alone.
-func (Metric) Unlabelled() []string {
-	return []string{"up", "ur", "uf", "um", "up_no_top", "ur_no_top", "uf_no_top", "um_no_top"}
+// signature names all options.
+func (opt Options) signature() string {
+	sig := "sdp|arguments:" + opt.Arguments.String()
+	if opt.Arguments == Listed {
+		sig += "(" + strings.Join(opt.Labels, " ") + ")"
+	}
+	sig += "|punctuation:" + map[bool]string{false: "count", true: "skip"}[opt.SkipPunctuation]
+	sig += "|edges:" + map[bool]string{false: "directed", true: "undirected"}[opt.Undirected]
+	return sig + "|span:" + map[bool]string{false: "exact", true: "trimmed"}[opt.Trim]
 }

@@ -30,7 +30,7 @@ func open(t testing.TB, path string) *treebank.Source {
 
 func score(t testing.TB, gold, system string, o sdp.Options) map[string]float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{sdp.Metric{Options: o}}, eval.Options{})
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []*eval.Measure{sdp.New(o)}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestOtherWords(t *testing.T) {
 // the pair.
 func TestUnanchored(t *testing.T) {
 	bad := write(t, "bad.mrp", `{"id": "1", "input": "Kim sleeps", "nodes": [{"id": 0, "label": "Kim"}], "edges": []}`)
-	res, err := eval.Run(context.Background(), open(t, write(t, "gold.sdp", small)), open(t, bad), []eval.Metric{sdp.Metric{}}, eval.Options{})
+	res, err := eval.Run(context.Background(), open(t, write(t, "gold.sdp", small)), open(t, bad), []*eval.Measure{sdp.New(sdp.Options{})}, eval.Options{})
 	if err != nil || len(res.Problems) != 1 || !strings.Contains(res.Problems[0].Text, `node "Kim" has no characters`) || res.Counts[0].Unscorable != 1 {
 		t.Errorf("%v %+v", err, res.Problems)
 	}
@@ -171,14 +171,14 @@ func TestEdgesWithTheSameEnds(t *testing.T) {
 		}
 		return path
 	}
-	metric := sdp.Metric{}
-	sums := &mended{row: make([]float64, len(metric.Columns()))}
+	metric := sdp.New(sdp.Options{})
+	sums := &mended{row: make([]float64, len(metric.Columns))}
 	gold := graph("gold.mrp", "ARG1", "ARG2")
 	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return sums }, Collected: func(eval.Collector) {}}
-	if _, err := eval.Run(context.Background(), open(t, gold), open(t, graph("system.mrp", "BV")), []eval.Metric{metric}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), open(t, gold), open(t, graph("system.mrp", "BV")), []*eval.Measure{metric}, opt); err != nil {
 		t.Fatal(err)
 	}
-	for i, name := range metric.Columns() {
+	for i, name := range metric.ColumnNames() {
 		want, ok := map[string]float64{"gold": 3, "matched": 3, "gold_unlabeled": 2, "system_unlabeled": 2, "matched_unlabeled": 2, "gold_unlabeled_no_top": 1}[name]
 		if ok && sums.row[i] != want {
 			t.Errorf("%s is %v if all is mended, want %v", name, sums.row[i], want)

@@ -15,9 +15,6 @@ import (
 	"assay/treebank"
 )
 
-// Metric is the measure.
-type Metric struct{}
-
 // The columns of a row.
 const (
 	colGold = iota
@@ -25,29 +22,20 @@ const (
 	colMatched
 )
 
-// Name is "words".
-func (Metric) Name() string { return "words" }
-
-// Signature is the name: there are no options.
-func (Metric) Signature() string { return "words" + eval.PlainText }
-
-// Reads returns the layers that the measure reads.
-func (Metric) Reads() treebank.Layer { return treebank.Tags }
-
-// Columns names the counts.
-func (Metric) Columns() []string { return []string{"gold", "system", "matched"} }
-
-// Scores turns a sum of rows into the figures.
-func (Metric) Scores(s []float64) []eval.Score {
-	return []eval.Score{
-		eval.MainRatio("precision", s[colMatched], s[colSystem]),
-		eval.MainRatio("recall", s[colMatched], s[colGold]),
-		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
+// New returns the measure.
+func New() *eval.Measure {
+	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
+	return &eval.Measure{
+		Name:       "words",
+		Signature:  "words" + eval.PlainText,
+		Columns:    eval.Columns("gold", "system", "matched"),
+		PRF:        []eval.PRF{prf},
+		Formulas:   eval.Mark(prf.Formulas(), true, "f1"),
+		Items:      colGold,
+		Reads:      treebank.Tags,
+		NewCounter: func() eval.Counter { return counter{} },
 	}
 }
-
-// NewCounter returns a counter for one goroutine.
-func (Metric) NewCounter() eval.Counter { return counter{} }
 
 type counter struct{}
 
@@ -76,9 +64,6 @@ func (counter) Count(row []float64, pair *eval.Pair) error {
 	}
 	return nil
 }
-
-// Close does nothing: every column is a sum over items.
-func (counter) Close([]float64) {}
 
 // Explain yields the words of gold, then those that only the system has.
 func (counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {

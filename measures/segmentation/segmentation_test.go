@@ -27,11 +27,11 @@ func TestByHand(t *testing.T) {
 	}
 	gold := formattest.Source(&conllu.Format, "gold", []byte(row(1, "ab")+row(2, "c")+"\n"))
 	system := formattest.Source(&conllu.Format, "system", []byte(row(1, "a")+row(2, "b")+row(3, "c")+"\n"))
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, eval.Options{Align: eval.AlignText})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{New()}, eval.Options{Align: eval.AlignText})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := Metric{}.Scores(res.Counts[0].Sum())
+	f := New().Scores(res.Counts[0].Sum())
 	if f[0].Value != 1./3 || f[1].Value != 1./2 || f[2].Value != 2./5 {
 		t.Errorf("%v %v %v, want 1/3 1/2 2/5", f[0].Value, f[1].Value, f[2].Value)
 	}
@@ -50,11 +50,11 @@ func TestSharedTask(t *testing.T) {
 		gold := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", c[0], "gold.conllu.gz")
 		system := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", c[0], c[1]+".conllu.gz")
 		for _, opt := range []eval.Options{{Align: eval.AlignText}, {Align: eval.AlignText, Where: everything{}}} {
-			res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, opt)
+			res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{New()}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := Metric{}.Scores(res.Counts[0].Sum())
+			f := New().Scores(res.Counts[0].Sum())
 			got := fmt.Sprintf("%.2f %.2f %.2f", 100*f[0].Value, 100*f[1].Value, 100*f[2].Value)
 			if want := strings.Join(c[3:6], " "); got != want {
 				t.Errorf("%s %s: %s, want %s", c[0], c[1], got, want)

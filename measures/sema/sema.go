@@ -24,6 +24,7 @@ import (
 
 	"assay/eval"
 	"assay/graph/amr"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
@@ -36,31 +37,21 @@ const (
 	colItems
 )
 
-// Metric is SEMA.
-type Metric struct{}
-
 // New returns the measure.
-func New() *Metric { return &Metric{} }
-
-// Name returns "sema".
-func (m *Metric) Name() string { return "sema" }
-
-// Signature names the measure.
-func (m *Metric) Signature() string { return "sema|faults:repaired|nodes:supported" }
-
-// Columns names the counts.
-func (m *Metric) Columns() []string {
-	return []string{"gold", "system", "matched", "exact", "items"}
-}
-
-// Scores returns the figures.
-func (m *Metric) Scores(sum []float64) []eval.Score {
-	return []eval.Score{
-		eval.MainRatio("precision", sum[colMatched], sum[colSystem]),
-		eval.MainRatio("recall", sum[colMatched], sum[colGold]),
-		{Name: "f1", Value: 2 * sum[colMatched] / (sum[colGold] + sum[colSystem]), Rate: true,
-			Num: 2 * sum[colMatched], Den: sum[colGold] + sum[colSystem], Main: true, Headline: true},
-		eval.Ratio("exact_match", sum[colExact], sum[colItems]),
+func New() *eval.Measure {
+	layout := matchcount.New("")
+	formulas := eval.Mark(layout.PRF[0].Formulas(), true, "f1")
+	return &eval.Measure{
+		Name:      "sema",
+		Signature: "sema|faults:repaired|nodes:supported",
+		Columns: append(layout.Columns,
+			eval.Column{Name: "exact", From: []int{colGold, colSystem, colMatched}},
+			eval.Column{Name: "items", From: []int{colGold, colSystem}, Presence: true}),
+		PRF:        layout.PRF,
+		Formulas:   append(formulas, eval.Ratio("exact_match", eval.Plus(colExact), eval.Plus(colItems))),
+		Items:      colGold,
+		Close:      closeRow,
+		NewCounter: func() eval.Counter { return &counter{x: amr.NewExtractor(triples)} },
 	}
 }
 
@@ -76,22 +67,15 @@ type counter struct {
 	item         eval.Item
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter { return &counter{x: amr.NewExtractor(triples)} }
-
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	err := c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
-	c.Close(row)
+	err := eval.CountItems(c, row, p)
+	closeRow(row)
 	return err
 }
 
-// Close sets the columns for whole pairs.
-func (c *counter) Close(row []float64) {
+// closeRow sets the columns for whole pairs.
+func closeRow(row []float64) {
 	row[colExact], row[colItems] = 0, 0
 	if row[colGold]+row[colSystem] > 0 {
 		row[colItems] = 1

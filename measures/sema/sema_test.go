@@ -18,7 +18,7 @@ import (
 func count(t *testing.T, gold, system string) [3]float64 {
 	t.Helper()
 	src := func(name, text string) *treebank.Source { return formattest.Source(&amr.Format, name, []byte(text)) }
-	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{sema.New()}, eval.Options{Align: eval.AlignOrder})
+	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []*eval.Measure{sema.New()}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,44 +37,53 @@ type Options struct {
 const (
 	colGoldLength = 3 * MaxOrder
 	colLength     = colGoldLength + 1
+	columns       = colLength + 1
 )
 
-// Metric is SemBleu.
-type Metric struct{ opt Options }
-
 // New returns the measure with the given options.
-func New(opt Options) *Metric { return &Metric{opt} }
+func New(opt Options) *eval.Measure {
+	weights := Weights(opt.Order)
+	out := &eval.Measure{
+		Name:       "sembleu",
+		Signature:  opt.signature(),
+		NewCounter: func() eval.Counter { return &counter{} },
+	}
+	bleu := eval.Formula{Name: "sembleu", Rate: true, Main: true, Headline: true, Reads: []int{colGoldLength, colLength},
+		Func: func(row []float64) float64 { return Score(weights, row) }}
+	for n := range min(len(weights), MaxOrder) {
+		bleu.Reads = append(bleu.Reads, 3*n+1, 3*n+2)
+	}
+	out.Formulas = append(out.Formulas, bleu)
+	for n := range MaxOrder {
+		after := fmt.Sprintf("_%d", n+1)
+		out.Columns = append(out.Columns, eval.Columns("gold"+after, "system"+after, "matched"+after)...)
+		prf := eval.PRF{After: after, Gold: 3 * n, System: 3*n + 1, Matched: 3*n + 2}
+		out.PRF = append(out.PRF, prf)
+		list := prf.Formulas()[:2]
+		list[0].Main = true
+		out.Formulas = append(out.Formulas, list...)
+	}
+	out.Formulas = append(out.Formulas, eval.Ratio("length_ratio", eval.Plus(colLength), eval.Plus(colGoldLength)))
+	out.Columns = append(out.Columns, eval.Columns("gold_length", "system_length")...)
+	return out
+}
 
-// Name returns "sembleu".
-func (m *Metric) Name() string { return "sembleu" }
-
-// Signature names all options.
-func (m *Metric) Signature() string {
-	if m.opt.Order == 0 {
+// signature names all options.
+func (opt Options) signature() string {
+	if opt.Order == 0 {
 		return "sembleu|weights:.34,.33,.34|smoothing:nist"
 	}
-	return fmt.Sprintf("sembleu|order:%d|smoothing:nist", m.opt.Order)
+	return fmt.Sprintf("sembleu|order:%d|smoothing:nist", opt.Order)
 }
 
-// Columns names the counts.
-func (m *Metric) Columns() []string {
-	var out []string
-	for n := 1; n <= MaxOrder; n++ {
-		for _, side := range []string{"gold", "system", "matched"} {
-			out = append(out, fmt.Sprintf("%s_%d", side, n))
-		}
-	}
-	return append(out, "gold_length", "system_length")
-}
-
-// Weights returns the weights of the path lengths.
-func (m *Metric) Weights() []float64 {
-	if m.opt.Order == 0 {
+// Weights returns the weights of the path lengths, equal ones of that many unless order is 0.
+func Weights(order int) []float64 {
+	if order == 0 {
 		return []float64{0.34, 0.33, 0.34}
 	}
-	w := make([]float64, m.opt.Order)
+	w := make([]float64, order)
 	for i := range w {
-		w[i] = 1 / float64(m.opt.Order)
+		w[i] = 1 / float64(order)
 	}
 	return w
 }
@@ -128,17 +137,6 @@ func Score(weights, sum []float64) float64 {
 		total = next
 	}
 	return penalty * exp(total+lost)
-}
-
-// Scores returns the figures.
-func (m *Metric) Scores(sum []float64) []eval.Score {
-	out := []eval.Score{{Name: "sembleu", Value: Score(m.Weights(), sum), Rate: true, Main: true, Headline: true}}
-	for n := range MaxOrder {
-		gold, system, matched := sum[3*n], sum[3*n+1], sum[3*n+2]
-		out = append(out, eval.MainRatio(fmt.Sprintf("precision_%d", n+1), matched, system),
-			eval.Ratio(fmt.Sprintf("recall_%d", n+1), matched, gold))
-	}
-	return append(out, eval.Ratio("length_ratio", sum[colLength], sum[colGoldLength]))
 }
 
 // A Path is a path of a graph.
@@ -265,14 +263,14 @@ type counter struct {
 	mended []eval.Add
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter { return &counter{} }
-
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	Add(row, Extract(p.Gold), Extract(p.System))
 	return nil
 }
+
+// Row returns a row of zeros for Add.
+func Row() []float64 { return make([]float64, columns) }
 
 // Add adds the counts of two graphs to row.
 func Add(row []float64, gold, system Paths) {
@@ -293,9 +291,6 @@ func Add(row []float64, gold, system Paths) {
 		}
 	}
 }
-
-// Close does nothing: items give every column.
-func (c *counter) Close([]float64) {}
 
 // Explain yields an item for the lengths of the graphs, then one for each path of
 // gold, and one for each path that only the system has.

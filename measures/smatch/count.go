@@ -12,7 +12,8 @@ import (
 
 // A counter counts pairs of graphs.
 type counter struct {
-	m            *Metric
+	opt          Options
+	close        func(row []float64)
 	x            *amr.Extractor
 	solver       *matching.Solver
 	pairer       matching.Pairer
@@ -28,21 +29,15 @@ type counter struct {
 	adds         []eval.Add
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m *Metric) NewCounter() eval.Counter {
-	return &counter{m: m, x: amr.NewExtractor(m.opt.Options),
-		solver: matching.New(matching.Options{Classes: 3, Product: m.opt.Duplicates == Product, Budget: m.opt.Budget})}
-}
-
 // match extracts the triples of both sides and finds the best mapping of nodes. For items it is
 // the one that names and order of nodes do not change.
 func (c *counter) match(pair *eval.Pair, items bool) {
 	c.gold, c.system = c.x.Triples(c.gold[:0], pair.Gold), c.x.Triples(c.system[:0], pair.System)
-	if kinds := c.m.opt.Triples; kinds != AllTriples {
+	if kinds := c.opt.Triples; kinds != AllTriples {
 		other := func(t amr.Triple) bool { return !kinds.has(t.Class) }
 		c.gold, c.system = slices.DeleteFunc(c.gold, other), slices.DeleteFunc(c.system, other)
 	}
-	if c.m.opt.Duplicates == Set {
+	if c.opt.Duplicates == Set {
 		c.gold, c.system = amr.Unique(c.gold), amr.Unique(c.system)
 	}
 	c.a = amr.Graph(c.terms[0], c.gold, len(pair.Gold.Nodes))
@@ -75,7 +70,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	for _, a := range c.open() {
 		row[a.Column] += a.N
 	}
-	c.m.close(row)
+	c.close(row)
 	return nil
 }
 
@@ -87,9 +82,6 @@ func (c *counter) open() []eval.Add {
 	}
 	return c.adds
 }
-
-// Close sets the columns for whole pairs.
-func (c *counter) Close(row []float64) { c.m.close(row) }
 
 // Explain yields an item for the sentence if its mapping is not proven, then one for
 // each triple. If gold and system differ on mapped nodes, such as in a concept or a
@@ -140,7 +132,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 // equal ones of gold and n of the system match m times n times.
 func (c *counter) extra() []float64 {
 	out := make([]float64, len(c.gold))
-	if c.m.opt.Duplicates != Product {
+	if c.opt.Duplicates != Product {
 		return out
 	}
 	type group struct{ first, gold, system int }

@@ -19,125 +19,108 @@ func Definitions() []Definition {
 	return []Definition{{"smatch.py", Official}, {"repaired", Repaired}, {"damonte", Damonte}, {"none", None}, {"generic", Generic}, {"amr", AMR}}
 }
 
-// Table scores the same output under every definition of SMATCH, and under that of the
-// shared tasks on Meaning Representation Parsing (MRP).
-type Table struct{ parts []part }
-
-// A part is one definition.
+// A part is one definition in the table.
 type part struct {
 	name   string
-	metric eval.Metric
-	first  int    // its first column
-	width  int    // number of columns
-	scores string // prefix of its scores of the whole graph
+	metric *eval.Measure
+	whole  eval.PRF // of the metric: all classes
+	first  int      // its first column in the table
 }
 
-// NewTable returns the measure.
-func NewTable() *Table {
-	table := &Table{}
-	add := func(name, scores string, m eval.Metric) {
-		p := part{name: name, metric: m, width: len(m.Columns()), scores: scores}
-		if n := len(table.parts); n > 0 {
-			p.first = table.parts[n-1].first + table.parts[n-1].width
-		}
-		table.parts = append(table.parts, p)
+// of returns the counts of a part in those of all.
+func (p *part) of(row []float64) []float64 {
+	end := p.first + len(p.metric.Columns)
+	return row[p.first:end:end]
+}
+
+// NewTable returns the measure that scores the same output under every definition of SMATCH,
+// and under that of the shared tasks on Meaning Representation Parsing (MRP). Its scores are
+// precision, recall and F1 of every definition, and whether all mappings are proven.
+func NewTable() *eval.Measure {
+	out := &eval.Measure{Name: "smatch-table", Signature: "smatch-table"}
+	var parts []part
+	add := func(name, whole string, m *eval.Measure) {
+		i := slices.IndexFunc(m.PRF, func(g eval.PRF) bool { return g.Before == whole })
+		p := part{name, m, m.PRF[i], len(out.Columns)}
+		p.addTo(out)
+		parts = append(parts, p)
 	}
 	for _, d := range Definitions() {
 		add(d.Name, "", New(d.Options))
 	}
-	add("mrp", "all_", mrp.Metric{})
-	return table
-}
-
-// Name returns "smatch-table".
-func (t *Table) Name() string { return "smatch-table" }
-
-// Signature names the measure.
-func (t *Table) Signature() string { return "smatch-table" }
-
-// Columns names the counts: those of every definition.
-func (t *Table) Columns() (out []string) {
-	for _, part := range t.parts {
-		for _, c := range part.metric.Columns() {
-			if rest, ok := strings.CutPrefix(c, "sum_"); ok {
-				out = append(out, "sum_"+part.name+"_"+rest)
-				continue
-			}
-			out = append(out, part.name+"_"+c)
+	add("mrp", "all_", mrp.New(mrp.Options{}))
+	out.Formulas[2].Headline = true
+	out.Close = func(row []float64) {
+		for i := range parts {
+			parts[i].metric.Closed(parts[i].of(row))
 		}
+	}
+	out.NewCounter = func() eval.Counter {
+		c := &tableCounter{parts: parts}
+		for _, p := range parts {
+			c.counters = append(c.counters, p.metric.NewCounter().(eval.Explainer))
+		}
+		return c
 	}
 	return out
 }
 
-// of returns the counts of a part in those of all.
-func (p *part) of(row []float64) []float64 { return row[p.first : p.first+p.width : p.first+p.width] }
-
-// Scores returns precision, recall and F1 of every definition, and whether all
-// mappings are proven.
-func (t *Table) Scores(sum []float64) (out []eval.Score) {
-	for i := range t.parts {
-		part := &t.parts[i]
-		for _, score := range part.metric.Scores(part.of(sum)) {
-			name, whole := strings.CutPrefix(score.Name, part.scores)
-			switch name {
-			case "precision", "recall", "f1", "proven":
-				if !whole && name != "proven" {
-					continue
-				}
-				score.Main = name == "f1"
-				score.Headline = score.Headline && i == 0
-				score.Name = part.name + "_" + name
-				out = append(out, score)
-			}
+// addTo adds the columns, the PRFs and the scores of a part to those of the table.
+func (p *part) addTo(table *eval.Measure) {
+	for _, c := range p.metric.Columns {
+		name, sum := strings.CutPrefix(c.Name, "sum_")
+		if c.Name = p.name + "_" + name; sum {
+			c.Name = "sum_" + c.Name
+		}
+		c.From = slices.Clone(c.From)
+		for i := range c.From {
+			c.From[i] += p.first
+		}
+		table.Columns = append(table.Columns, c)
+	}
+	shifted := func(g eval.PRF, before string) eval.PRF {
+		g.Before, g.Gold, g.System, g.Matched = before, g.Gold+p.first, g.System+p.first, g.Matched+p.first
+		return g
+	}
+	for _, g := range p.metric.PRF {
+		table.PRF = append(table.PRF, shifted(g, p.name+"_"+g.Before))
+	}
+	prf := shifted(p.whole, p.name+"_").Formulas()
+	prf[2].Main = true
+	table.Formulas = append(table.Formulas, prf...)
+	for _, f := range p.metric.Formulas {
+		if f.Name == "proven" {
+			f.Name, f.Num, f.Den = p.name+"_proven", f.Num.Shift(p.first), f.Den.Shift(p.first)
+			table.Formulas = append(table.Formulas, f)
 		}
 	}
-	return out
 }
 
 // A tableCounter has a counter for each definition.
 type tableCounter struct {
-	table *Table
-	parts []eval.Explainer
-	adds  []eval.Add
-}
-
-// NewCounter returns a counter for one goroutine.
-func (t *Table) NewCounter() eval.Counter {
-	c := &tableCounter{table: t}
-	for _, p := range t.parts {
-		c.parts = append(c.parts, p.metric.NewCounter().(eval.Explainer))
-	}
-	return c
+	parts    []part
+	counters []eval.Explainer
+	adds     []eval.Add
 }
 
 // Count adds the counts of p to row.
 func (c *tableCounter) Count(row []float64, p *eval.Pair) error {
-	for i, counter := range c.parts {
-		if err := counter.Count(c.table.parts[i].of(row), p); err != nil {
+	for i, counter := range c.counters {
+		if err := counter.Count(c.parts[i].of(row), p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Close sets the columns for whole pairs.
-func (c *tableCounter) Close(row []float64) {
-	for i, counter := range c.parts {
-		counter.Close(c.table.parts[i].of(row))
-	}
-}
-
 // totals returns what Adds to the columns of classes add to those of all classes. Close sets
 // these again; here they show how much one item counts in the scores of the table.
 func (p *part) totals(adds []eval.Add) (out []eval.Add) {
-	columns := p.metric.Columns()
 	for _, a := range adds {
-		_, side, ok := strings.Cut(columns[a.Column], "_")
-		if !ok || side != "gold" && side != "system" && side != "matched" {
-			continue
-		}
-		if k := slices.Index(columns, p.scores+side); k >= 0 && k != a.Column {
-			out = append(out, eval.Add{Column: p.first + k, N: a.N, System: a.System})
+		for _, k := range [...]int{p.whole.Gold, p.whole.System, p.whole.Matched} {
+			if slices.Contains(p.metric.Columns[k].From, a.Column) {
+				out = append(out, eval.Add{Column: p.first + k, N: a.N, System: a.System})
+			}
 		}
 	}
 	return out
@@ -145,8 +128,8 @@ func (p *part) totals(adds []eval.Add) (out []eval.Add) {
 
 // Explain yields the items of each definition; Part begins with its name.
 func (c *tableCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	for i, counter := range c.parts {
-		own := &c.table.parts[i]
+	for i, counter := range c.counters {
+		own := &c.parts[i]
 		err := counter.Explain(p, func(it *eval.Item) {
 			moved := *it
 			moved.Part = own.name + " " + it.Part

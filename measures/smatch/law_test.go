@@ -59,10 +59,10 @@ func TestOrder(t *testing.T) {
 			texts[0] += formattest.Text(t, &mrp.Format, s)
 			texts[1] += formattest.Text(t, &mrp.Format, turned(s))
 		}
-		for _, metric := range []eval.Metric{mrpmeasure.Metric{}, smatch.New(smatch.Official), smatch.New(smatch.AMR)} {
+		for _, metric := range []*eval.Measure{mrpmeasure.New(mrpmeasure.Options{}), smatch.New(smatch.Official), smatch.New(smatch.AMR)} {
 			count := func(a, b string) []float64 {
 				source := func(name, text string) *treebank.Source { return formattest.Source(&mrp.Format, name, []byte(text)) }
-				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []eval.Metric{metric}, eval.Options{})
+				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []*eval.Measure{metric}, eval.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,15 +70,15 @@ func TestOrder(t *testing.T) {
 			}
 			plain := count(string(gold), texts[0])
 			if other := count(string(gold), texts[1]); !slices.Equal(plain, other) {
-				t.Errorf("%s, %s: %v, turned %v", of, metric.Name(), plain, other)
+				t.Errorf("%s, %s: %v, turned %v", of, metric.Name, plain, other)
 			}
 			back := count(texts[0], string(gold))
-			for i, name := range metric.Columns() {
-				if j := slices.Index(metric.Columns(), strings.Replace(name, "gold", "system", 1)); strings.Contains(name, "gold") && plain[i] != back[j] {
-					t.Errorf("%s, %s: %s is %v, swapped %v", of, metric.Name(), name, plain[i], back[j])
+			for i, name := range metric.ColumnNames() {
+				if j := slices.Index(metric.ColumnNames(), strings.Replace(name, "gold", "system", 1)); strings.Contains(name, "gold") && plain[i] != back[j] {
+					t.Errorf("%s, %s: %s is %v, swapped %v", of, metric.Name, name, plain[i], back[j])
 				}
 				if strings.HasSuffix(name, "matched") && plain[i] != back[i] {
-					t.Errorf("%s, %s: %s is %v, swapped %v", of, metric.Name(), name, plain[i], back[i])
+					t.Errorf("%s, %s: %s is %v, swapped %v", of, metric.Name, name, plain[i], back[i])
 				}
 			}
 		}

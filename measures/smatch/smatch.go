@@ -29,6 +29,7 @@ import (
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
+	"assay/measures/internal/matchcount"
 )
 
 // Duplicates is a treatment of equal triples of a graph.
@@ -99,27 +100,64 @@ const (
 	colSumP
 	colSumR
 	colSumF
-	columns
 )
 
-// Metric is SMATCH.
-type Metric struct{ opt Options }
-
 // New returns the measure with the given options.
-func New(opt Options) *Metric { return &Metric{opt} }
+func New(opt Options) *eval.Measure {
+	layout := matchcount.New("", "instance_", "attribute_", "relation_").Sum(0, 1, 2, 3)
+	closeRow := func(row []float64) { closeRow(layout, row) }
+	return &eval.Measure{
+		Name:      "smatch",
+		Signature: opt.signature(),
+		Columns:   columns(layout),
+		PRF:       layout.PRF,
+		Formulas:  formulas(layout),
+		Items:     colAll,
+		Close:     closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{opt: opt, close: closeRow, x: amr.NewExtractor(opt.Options),
+				solver: matching.New(matching.Options{Classes: 3, Product: opt.Duplicates == Product, Budget: opt.Budget})}
+		},
+	}
+}
 
-// Name returns "smatch".
-func (m *Metric) Name() string { return "smatch" }
+// columns returns the columns: those of the triples, and those that closeRow works out.
+func columns(layout *matchcount.Layout) []eval.Column {
+	const gold, system, matched = colAll, colAll + 1, colAll + 2
+	return append(layout.Columns,
+		eval.Column{Name: "items", From: []int{gold, system}, Presence: true},
+		eval.Column{Name: "exact", From: []int{gold, system, matched}},
+		eval.Column{Name: "open_items"},
+		eval.Column{Name: "open_matched"},
+		eval.Column{Name: "sum_precision", From: []int{system, matched}, Hidden: true},
+		eval.Column{Name: "sum_recall", From: []int{gold, matched}, Hidden: true},
+		eval.Column{Name: "sum_f1", From: []int{gold, system, matched}, Hidden: true})
+}
 
-// Options returns the options of m.
-func (m *Metric) Options() Options { return m.opt }
+// formulas returns precision, recall and F1 of all triples and of each class, then those of
+// whole pairs.
+func formulas(layout *matchcount.Layout) (out []eval.Formula) {
+	for i, prf := range layout.PRF {
+		list := eval.Mark(prf.Formulas(), i == 0, "f1")
+		list[2].Main = true
+		out = append(out, list...)
+	}
+	items := eval.Plus(colItems)
+	return append(out,
+		eval.Ratio("f1_upper", eval.Plus(colAll+2, colUpper).Times(2), eval.Plus(colAll, colAll+1)),
+		eval.Ratio("proven", items.Minus(colOpen), items),
+		eval.Ratio("exact_match", eval.Plus(colExact), items),
+		eval.Ratio("macro_precision", eval.Plus(colSumP), items),
+		eval.Ratio("macro_recall", eval.Plus(colSumR), items),
+		eval.Ratio("macro_f1", eval.Plus(colSumF), items))
+}
 
-// Signature names all options.
-func (m *Metric) Signature() string {
-	sig := "smatch|" + Describe(m.opt.Options) + "|duplicates:" + [...]string{"multiset", "set", "product"}[m.opt.Duplicates] +
-		"|triples:" + [...]string{"all", "instance", "attribute", "relation"}[m.opt.Triples]
-	if m.opt.Budget > 0 && m.opt.Budget != matching.DefaultBudget {
-		sig += "|budget:" + strconv.FormatInt(m.opt.Budget, 10)
+// signature names all options.
+func (opt Options) signature() string {
+	sig := "smatch|" + Describe(opt.Options) + "|duplicates:" + [...]string{"multiset", "set", "product"}[opt.Duplicates] +
+		"|triples:" + [...]string{"all", "instance", "attribute", "relation"}[opt.Triples]
+	if opt.Budget > 0 && opt.Budget != matching.DefaultBudget {
+		sig += "|budget:" + strconv.FormatInt(opt.Budget, 10)
 	}
 	return sig
 }
@@ -146,40 +184,9 @@ func Describe(opt amr.Options) string {
 	}, "|")
 }
 
-// Columns names the counts.
-func (m *Metric) Columns() []string {
-	return []string{"gold", "system", "matched",
-		"instance_gold", "instance_system", "instance_matched",
-		"attribute_gold", "attribute_system", "attribute_matched",
-		"relation_gold", "relation_system", "relation_matched",
-		"items", "exact", "open_items", "open_matched", "sum_precision", "sum_recall", "sum_f1"}
-}
-
-// Scores returns the figures.
-func (m *Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	for i, name := range []string{"", "instance_", "attribute_", "relation_"} {
-		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
-		main := i == 0
-		out = append(out,
-			eval.Score{Name: name + "precision", Value: matched / system, Rate: true, Num: matched, Den: system, Main: main},
-			eval.Score{Name: name + "recall", Value: matched / gold, Rate: true, Num: matched, Den: gold, Main: main},
-			eval.Score{Name: name + "f1", Value: 2 * matched / (gold + system), Rate: true, Num: 2 * matched, Den: gold + system, Main: true, Headline: main})
-	}
-	return append(out,
-		eval.Ratio("f1_upper", 2*(sum[colAll+2]+sum[colUpper]), sum[colAll]+sum[colAll+1]),
-		eval.Ratio("proven", sum[colItems]-sum[colOpen], sum[colItems]),
-		eval.Ratio("exact_match", sum[colExact], sum[colItems]),
-		eval.Ratio("macro_precision", sum[colSumP], sum[colItems]),
-		eval.Ratio("macro_recall", sum[colSumR], sum[colItems]),
-		eval.Ratio("macro_f1", sum[colSumF], sum[colItems]))
-}
-
-// close sets the columns derived from those of the classes.
-func (m *Metric) close(row []float64) {
-	for k := range 3 {
-		row[colAll+k] = row[colInstance+k] + row[colAttribute+k] + row[colRelation+k]
-	}
+// closeRow sets the columns derived from those of the classes.
+func closeRow(layout *matchcount.Layout, row []float64) {
+	layout.Close(row)
 	gold, system, matched := row[colAll], row[colAll+1], row[colAll+2]
 	row[colExact] = 0
 	if row[colItems] = 0; gold+system == 0 {

@@ -21,7 +21,7 @@ import (
 func rows(t testing.TB, gold, system []byte, o smatch.Options) *eval.Counts {
 	t.Helper()
 	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
-	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{smatch.New(o)},
+	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []*eval.Measure{smatch.New(o)},
 		eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func TestOptima(t *testing.T) {
 }
 
 // percent returns precision, recall and F1 as smatch++ prints them.
-func percent(m eval.Metric, sum []float64, prefix string) string {
+func percent(m *eval.Measure, sum []float64, prefix string) string {
 	score := map[string]float64{}
 	for _, s := range m.Scores(sum) {
 		score[s.Name] = s.Value
@@ -203,7 +203,7 @@ func TestTable(t *testing.T) {
 	source := func(name string) *treebank.Source {
 		return formattest.Shared(t, &amr.Format, "cases", "graphs", "01-amr-lpps", name)
 	}
-	res, err := eval.Run(context.Background(), source("gold.amr"), source("system.amr"), []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), source("gold.amr"), source("system.amr"), []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

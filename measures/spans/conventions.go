@@ -1,6 +1,8 @@
 package spans
 
 import (
+	"strings"
+
 	"assay/eval"
 )
 
@@ -19,57 +21,59 @@ var Conventions = []Convention{
 	{[]string{"tn-pcfg"}, "Yang et al. 2021: sentence figures of sets, corpus figures of lists", TNPCFG},
 }
 
-// SideBySide counts the same trees under all conventions. Its scores are named by the
-// convention followed by the score of spans.
-type SideBySide struct{}
-
-// Name is "spans".
-func (SideBySide) Name() string { return "spans" }
-
-// Signature names all options of all conventions.
-func (SideBySide) Signature() string {
-	out := "spans|conventions:"
+// NewSideBySide returns the measure that counts the same trees under all conventions. Its
+// columns and scores are named by the convention followed by their name in spans.
+func NewSideBySide() *eval.Measure {
+	m := &eval.Measure{Name: "spans", Close: closeAll, NewCounter: newSideCounter, Items: colGold}
+	var cited []string
 	for i, c := range Conventions {
-		if i > 0 {
-			out += ";"
-		}
-		out += c.Names[0] + "(" + c.String() + ")"
-	}
-	return out
-}
-
-// Columns names the counts of each convention.
-func (SideBySide) Columns() (out []string) {
-	for _, c := range Conventions {
-		for _, n := range names {
-			if len(n) > 4 && n[:4] == "sum_" {
-				out = append(out, "sum_"+c.Names[0]+"_"+n[4:])
+		name, at := c.Names[0], i*columns
+		cited = append(cited, name+"("+c.String()+")")
+		one := New(c.Options)
+		for _, column := range one.Columns {
+			if rest, ok := strings.CutPrefix(column.Name, "sum_"); ok {
+				column.Name = "sum_" + name + "_" + rest
 			} else {
-				out = append(out, c.Names[0]+"_"+n)
+				column.Name = name + "_" + column.Name
+			}
+			column.From = shifted(column.From, at)
+			m.Columns = append(m.Columns, column)
+		}
+		for _, prf := range one.PRF {
+			prf.Before, prf.Main = name+"_", false
+			prf.Gold, prf.System, prf.Matched = prf.Gold+at, prf.System+at, prf.Matched+at
+			m.PRF = append(m.PRF, prf)
+		}
+		for _, f := range one.Formulas {
+			if f.Name == "f1" || f.Name == "sentence_f1" {
+				f = f.Shift(at)
+				f.Name, f.Main, f.Headline = name+"_"+f.Name, true, len(m.Formulas) == 0
+				m.Formulas = append(m.Formulas, f)
 			}
 		}
+	}
+	m.Signature = "spans|conventions:" + strings.Join(cited, ";")
+	return m
+}
+
+func shifted(columns []int, by int) (out []int) {
+	for _, c := range columns {
+		out = append(out, c+by)
 	}
 	return out
 }
 
-// Scores returns F1 over the corpus and over sentences under each convention.
-func (SideBySide) Scores(sum []float64) (out []eval.Score) {
+// closeAll sets the columns for the whole sentence.
+func closeAll(row []float64) {
 	for i, c := range Conventions {
-		for _, s := range (Metric{c.Options}).Scores(sum[i*columns : (i+1)*columns]) {
-			if s.Name == "f1" || s.Name == "sentence_f1" {
-				s.Name, s.Main, s.Headline = c.Names[0]+"_"+s.Name, true, len(out) == 0
-				out = append(out, s)
-			}
-		}
+		c.closeRow(row[i*columns : (i+1)*columns])
 	}
-	return out
 }
 
-// NewCounter returns a counter for one goroutine.
-func (SideBySide) NewCounter() eval.Counter {
+func newSideCounter() eval.Counter {
 	var all sideCounter
 	for _, c := range Conventions {
-		all = append(all, Metric{c.Options}.NewCounter().(*counter))
+		all = append(all, newCounter(c.Options))
 	}
 	return all
 }
@@ -108,13 +112,6 @@ func (all sideCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		}
 	}
 	return nil
-}
-
-// Close sets the columns for the whole sentence.
-func (all sideCounter) Close(row []float64) {
-	for i, c := range all {
-		c.Close(row[i*columns : (i+1)*columns])
-	}
 }
 
 func shift(adds []eval.Add, by int) {

@@ -33,6 +33,7 @@ package spans
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"assay/eval"
@@ -109,17 +110,28 @@ const (
 var names = []string{"gold", "system", "matched", "found", "gold_set", "system_set", "matched_set",
 	"phrases", "phrases_found", "scored", "sentences", "sum_precision", "sum_recall", "sum_f1"}
 
-// Metric is the measure with its options.
-type Metric struct{ Options }
-
-// Name is "spans".
-func (Metric) Name() string { return "spans" }
-
-// Ignores reports whether brackets count without their labels.
-func (m Metric) Ignores() (labels, directions bool) { return !m.Labels, false }
-
-// Signature names all options.
-func (m Metric) Signature() string { return "spans|" + m.Options.String() + eval.PlainText }
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	columns := eval.Hide(eval.Columns(names...), colPrecision, colRecall, colF1)
+	for i := colSentences; i <= colF1; i++ {
+		columns[i].From = []int{colGoldSet, colSystemSet, colMatchedSet, colScored}
+	}
+	columns[colSentences].Presence = true
+	return &eval.Measure{
+		Name:      "spans",
+		Signature: "spans|" + opt.String() + eval.PlainText,
+		Columns:   columns,
+		PRF: []eval.PRF{
+			{Gold: colGold, System: colSystem, Matched: colMatched, Main: true},
+			{After: "_set", Gold: colGoldSet, System: colSystemSet, Matched: colMatchedSet},
+		},
+		Formulas:   opt.formulas(),
+		Items:      colGold,
+		Unlabelled: !opt.Labels,
+		Close:      opt.closeRow,
+		NewCounter: func() eval.Counter { return newCounter(opt) },
+	}
+}
 
 // String lists the options as signatures do.
 func (o Options) String() string {
@@ -138,48 +150,40 @@ func (o Options) String() string {
 		word(o.Bracketed, "bracketed", "all"), word(o.Labels, "yes", "no"), word(o.Epsilon, "1e-8", "0"))
 }
 
-// Columns names the counts.
-func (Metric) Columns() []string { return append([]string{}, names...) }
-
-// Scores turns a sum of rows into the figures.
-func (m Metric) Scores(s []float64) []eval.Score {
-	wrong := s[colSystem] - s[colMatched]
-	lost := s[colGold] - s[colFound]
-	corpus := []eval.Score{
-		eval.Ratio("precision", s[colMatched], s[colSystem]),
-		eval.Ratio("recall", s[colMatched], s[colMatched]+lost),
-		eval.Ratio("f1", 2*s[colMatched], 2*s[colMatched]+wrong+lost),
+// formulas returns F1 over the corpus and over sentences, the chosen average first.
+func (o Options) formulas() []eval.Formula {
+	matched, sentences := eval.Plus(colMatched), eval.Plus(colSentences)
+	wrong, lost := eval.Plus(colSystem).Minus(colMatched), eval.Plus(colGold).Minus(colFound)
+	corpus := []eval.Formula{
+		eval.Ratio("precision", matched, eval.Plus(colSystem)),
+		eval.Ratio("recall", matched, append(matched[:1:1], lost...)),
+		eval.Ratio("f1", matched.Times(2), slices.Concat(matched.Times(2), wrong, lost)),
 	}
-	sentence := []eval.Score{
-		eval.Ratio("sentence_precision", s[colPrecision], s[colSentences]),
-		eval.Ratio("sentence_recall", s[colRecall], s[colSentences]),
-		eval.Ratio("sentence_f1", s[colF1], s[colSentences]),
+	sentence := []eval.Formula{
+		eval.Ratio("sentence_precision", eval.Plus(colPrecision), sentences),
+		eval.Ratio("sentence_recall", eval.Plus(colRecall), sentences),
+		eval.Ratio("sentence_f1", eval.Plus(colF1), sentences),
 	}
-	out := append(corpus, sentence...)
-	if m.Sentence {
-		out = append(sentence, corpus...)
+	first, second := corpus, sentence
+	if o.Sentence {
+		first, second = sentence, corpus
 	}
-	for i := range out[:3] {
-		out[i].Main = true
-	}
-	out[5].Main = true
-	out[2].Headline = true // F1 of the chosen average
-	return append(out, eval.MainRatio("label_recall", s[colPhrasesFound], s[colPhrases]))
+	first, second[2].Main = eval.Mark(first, true, first[2].Name), true
+	return append(slices.Concat(first, second), eval.MainRatio("label_recall", eval.Plus(colPhrasesFound), eval.Plus(colPhrases)))
 }
 
-// Rules returns the rules of the comparison.
-func (m Metric) Rules() span.Rules {
-	return span.Rules{Set: true, PlainText: true, NoRoot: true, SkipOne: true, SkipWhole: m.Whole == Drop, SkipLast: m.Whole == Last, Labelled: m.Options.Labels,
-		Labels: true, Trim: true, DeleteTags: []string{span.Null}}
+// rules returns the rules of the comparison.
+func (o Options) rules() span.Rules {
+	return span.Rules{Set: true, PlainText: true, NoRoot: true, SkipOne: true, SkipWhole: o.Whole == Drop,
+		SkipLast: o.Whole == Last, Labelled: o.Labels, Labels: true, Trim: true, DeleteTags: []string{span.Null}}
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(m.Rules())}
+func newCounter(opt Options) *counter {
+	return &counter{Options: opt, spans: span.NewComparer(opt.rules())}
 }
 
 type counter struct {
-	Metric
+	Options
 	spans *span.Comparer
 	item  eval.Item
 }
@@ -235,7 +239,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 		}
 	}
 	row[colScored]++
-	c.Close(row)
+	c.closeRow(row)
 	return nil
 }
 
@@ -250,24 +254,24 @@ func (c *counter) gold(row []float64, i int) {
 	}
 }
 
-// Close sets the columns for the whole sentence.
-func (c *counter) Close(row []float64) {
+// closeRow sets the columns for the whole sentence.
+func (o Options) closeRow(row []float64) {
 	copy(row[colSentences:columns], []float64{0, 0, 0, 0})
 	gold, system, m := row[colGoldSet], row[colSystemSet], row[colMatchedSet]
-	if row[colScored] == 0 && gold+system == 0 || gold == 0 && c.Empty == SkipEmpty {
+	if row[colScored] == 0 && gold+system == 0 || gold == 0 && o.Empty == SkipEmpty {
 		return
 	}
 	row[colSentences] = 1
-	if gold == 0 && c.Empty == Zero {
+	if gold == 0 && o.Empty == Zero {
 		return
 	}
-	row[colPrecision], row[colRecall], row[colF1] = c.sentence(gold, system, m)
+	row[colPrecision], row[colRecall], row[colF1] = o.sentence(gold, system, m)
 }
 
 // sentence returns precision, recall and F1 of one sentence.
-func (c *counter) sentence(gold, system, m float64) (precision, recall, f1 float64) {
+func (o Options) sentence(gold, system, m float64) (precision, recall, f1 float64) {
 	e := 0.0
-	if c.Epsilon {
+	if o.Epsilon {
 		e = 1e-8
 	}
 	precision, recall = share(m, system+e), share(m, gold+e)

@@ -19,9 +19,9 @@ import (
 )
 
 // scores counts system against gold and returns the figures by name and the sums.
-func scores(t *testing.T, metric eval.Metric, gold, system *treebank.Source) (map[string]float64, []float64) {
+func scores(t *testing.T, metric *eval.Measure, gold, system *treebank.Source) (map[string]float64, []float64) {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestByHand(t *testing.T) {
 	gold := formattest.Source(&penn.Format, "gold", []byte("(S (NP (D a) (N b)) (VP (V c) (NP (D d) (N e))))\n"))
 	system := formattest.Source(&penn.Format, "system", []byte("(X (D a) (X (N b) (X (V c) (X (D d) (N e)))))\n"))
 	for name, opt := range map[string]Options{"compound-pcfg": CompoundPCFG, "klein": Klein} {
-		f, _ := scores(t, Metric{opt}, gold, system)
+		f, _ := scores(t, New(opt), gold, system)
 		for _, s := range []string{"precision", "recall", "f1", "sentence_f1"} {
 			if math.Abs(f[s]-2./3) > 1e-7 { // compound-pcfg adds an epsilon
 				t.Errorf("%s: %s is %v, want 2/3", name, s, f[s])
@@ -87,10 +87,10 @@ func recorded(t *testing.T, line string, gold, system *treebank.Source) (string,
 	if n, _ := fmt.Sscanf(line, "compound-pcfg:max=%d", &limit); n == 1 {
 		opt := CompoundPCFG
 		opt.Max = limit
-		f, _ := scores(t, Metric{opt}, gold, system)
+		f, _ := scores(t, New(opt), gold, system)
 		return fmt.Sprintf("compound-pcfg:max=%d\tCorpus F1: %.2f, Sentence F1: %.2f", limit, 100*f["f1"], 100*f["sentence_f1"]), true
 	}
-	one := func(o Options) (map[string]float64, []float64) { return scores(t, Metric{o}, gold, system) }
+	one := func(o Options) (map[string]float64, []float64) { return scores(t, New(o), gold, system) }
 	switch {
 	case strings.HasPrefix(line, "on-lstm\tMean"):
 		f, s := one(PRPN)
@@ -176,9 +176,9 @@ func TestTwin(t *testing.T) {
 	} {
 		gold, system := formattest.Shared(t, x.f, x.gold...), formattest.Shared(t, x.f, x.system...)
 		for _, opt := range []Options{{}, {Whole: Last}, {Whole: Keep, Min: 5, Max: 20}, {List: true, Sentence: true, Empty: One}, {Empty: Zero}} {
-			twin(t, Metric{opt}, gold, system)
-			a, _ := scores(t, Metric{opt}, gold, system)
-			b, _ := scores(t, Metric{opt}, system, gold)
+			twin(t, New(opt), gold, system)
+			a, _ := scores(t, New(opt), gold, system)
+			b, _ := scores(t, New(opt), system, gold)
 			if opt.List || opt.Empty != Zero && opt.Whole != Keep {
 				continue
 			}
@@ -190,12 +190,12 @@ func TestTwin(t *testing.T) {
 }
 
 // twin compares each sentence with a count over maps.
-func twin(t *testing.T, m Metric, gold, system *treebank.Source) {
+func twin(t *testing.T, m *eval.Measure, gold, system *treebank.Source) {
 	compared := 0
 	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector {
 		return &collector{t: t, m: m, counter: m.NewCounter().(*counter), compared: &compared}
 	}, Collected: func(eval.Collector) {}}
-	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, opt); err != nil {
 		t.Fatal(err)
 	}
 	if compared < 150 {
@@ -205,7 +205,7 @@ func twin(t *testing.T, m Metric, gold, system *treebank.Source) {
 
 type collector struct {
 	t        *testing.T
-	m        Metric
+	m        *eval.Measure
 	counter  *counter
 	compared *int
 }
@@ -243,14 +243,14 @@ func (c *collector) Pair(pair *eval.Pair) {
 	}); err != nil {
 		c.t.Fatal(err)
 	}
-	if c.counter.Close(sum); !slices.Equal(sum, row) {
+	if c.m.Closed(sum); !slices.Equal(sum, row) {
 		c.t.Fatalf("sentence %d: items %v, row %v", pair.N, sum, row)
 	}
 	n := len(pair.Gold.Tokens)
-	if n < c.m.Min || c.m.Max > 0 && n > c.m.Max {
+	if n < c.counter.Min || c.counter.Max > 0 && n > c.counter.Max {
 		return
 	}
-	gold, system := bracketSets(pair.Gold, c.m.Whole), bracketSets(pair.System, c.m.Whole)
+	gold, system := bracketSets(pair.Gold, c.counter.Whole), bracketSets(pair.System, c.counter.Whole)
 	want := make([]float64, columns)
 	for words, k := range gold {
 		want[colGoldSet]++
@@ -260,7 +260,7 @@ func (c *collector) Pair(pair *eval.Pair) {
 			want[colPhrasesFound] += float64(k)
 		}
 	}
-	if labels := labelRecall(pair.Gold, c.m.Whole, system); !maps.Equal(labels, byLabel) {
+	if labels := labelRecall(pair.Gold, c.counter.Whole, system); !maps.Equal(labels, byLabel) {
 		c.t.Errorf("sentence %d: by label %v, want %v", pair.N, byLabel, labels)
 	}
 	want[colSystemSet] = float64(len(system))
@@ -274,7 +274,7 @@ func (c *collector) Pair(pair *eval.Pair) {
 // TestSelf: gold against itself is perfect, without the papers' 1e-8.
 func TestSelf(t *testing.T) {
 	gold := source(t, "gold.mrg")
-	f, _ := scores(t, Metric{}, gold, gold)
+	f, _ := scores(t, New(Options{}), gold, gold)
 	for name, v := range f {
 		if v != 1 {
 			t.Errorf("%s is %v", name, v)
@@ -285,9 +285,9 @@ func TestSelf(t *testing.T) {
 // TestSideBySide: the measure of all conventions agrees with each of them.
 func TestSideBySide(t *testing.T) {
 	gold, system := source(t, "gold.mrg"), source(t, "right.mrg")
-	all, _ := scores(t, SideBySide{}, gold, system)
+	all, _ := scores(t, NewSideBySide(), gold, system)
 	for _, c := range Conventions {
-		one, _ := scores(t, Metric{c.Options}, gold, system)
+		one, _ := scores(t, New(c.Options), gold, system)
 		for _, name := range []string{"f1", "sentence_f1"} {
 			if got := all[c.Names[0]+"_"+name]; got != one[name] || got == 0 {
 				t.Errorf("%s of %s is %v, want %v", name, c.Names[0], got, one[name])
@@ -306,9 +306,9 @@ func TestBaselines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	planted := func(metric eval.Metric, gold *treebank.Source, name string, steps ...eval.Step) map[string]float64 {
+	planted := func(metric *eval.Measure, gold *treebank.Source, name string, steps ...eval.Step) map[string]float64 {
 		opt := eval.Options{GoldSteps: steps, SystemSteps: append(slices.Clone(steps), Baseline{Name: name, Seed: 1})}
-		res, err := eval.Run(context.Background(), gold, gold, []eval.Metric{metric}, opt)
+		res, err := eval.Run(context.Background(), gold, gold, []*eval.Measure{metric}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -318,7 +318,7 @@ func TestBaselines(t *testing.T) {
 		}
 		return out
 	}
-	f := planted(SideBySide{}, craft, Right, words...)
+	f := planted(NewSideBySide(), craft, Right, words...)
 	for name, want := range map[string]string{"compound-pcfg_f1": "29.53", "tn-pcfg_f1": "29.56", "klein_f1": "29.76",
 		"compound-pcfg_sentence_f1": "31.92", "tn-pcfg_sentence_f1": "36.21", "prpn_sentence_f1": "37.97"} {
 		if got := fmt.Sprintf("%.2f", 100*f[name]); got != want {
@@ -327,14 +327,14 @@ func TestBaselines(t *testing.T) {
 	}
 	gold := source(t, "gold.mrg")
 	for _, name := range []string{Left, Right, Balanced} {
-		want, _ := scores(t, Metric{PRPN}, gold, source(t, name+".mrg"))
-		if got := planted(Metric{PRPN}, gold, name); got["sentence_f1"] != want["sentence_f1"] {
+		want, _ := scores(t, New(PRPN), gold, source(t, name+".mrg"))
+		if got := planted(New(PRPN), gold, name); got["sentence_f1"] != want["sentence_f1"] {
 			t.Errorf("%s: %v, want %v", name, got["sentence_f1"], want["sentence_f1"])
 		}
 	}
-	top := planted(Metric{Klein}, gold, Ceiling)
-	_, sum := scores(t, Metric{Klein}, gold, gold)
-	_, right := scores(t, Metric{Klein}, gold, source(t, "right.mrg"))
+	top := planted(New(Klein), gold, Ceiling)
+	_, sum := scores(t, New(Klein), gold, gold)
+	_, right := scores(t, New(Klein), gold, source(t, "right.mrg"))
 	if top["recall"] != 1 || top["precision"] != sum[colGold]/right[colSystem] {
 		t.Errorf("ceiling: recall %v, precision %v; want 1, %v of %v", top["recall"], top["precision"], sum[colGold], right[colSystem])
 	}

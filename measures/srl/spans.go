@@ -6,18 +6,16 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
-// SpanOptions are the options of Span. With Whole they are those of srl-eval.pl.
+// SpanOptions are the options of the measure over stretches of words. With Whole they are those of srl-eval.pl.
 type SpanOptions struct {
 	Surplus bool // count arguments of predicates that gold lacks or has with another verb
 	// Whole compares an argument with those directly within it, whatever their roles.
 	Whole bool
 }
-
-// Span is the measure over sequences of words.
-type Span struct{ SpanOptions }
 
 const (
 	spanGold = iota
@@ -31,36 +29,24 @@ const (
 	spanPerfect
 )
 
-// Name returns "srl-span".
-func (Span) Name() string { return "srl-span" }
-
-// Signature names all options.
-func (m Span) Signature() string {
-	return "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[m.Surplus] + "|nested:" + map[bool]string{false: "apart", true: "whole"}[m.Whole] + eval.PlainText
-}
-
-// Columns names the counts.
-func (Span) Columns() []string {
-	return []string{"gold", "system", "matched", "verbs_gold", "verbs_system", "verbs_matched", "unlabeled_matched", "propositions", "perfect"}
-}
-
-// Scores returns the figures.
-func (Span) Scores(sum []float64) []eval.Score {
-	prf := func(prefix string, gold, system, matched float64) []eval.Score {
-		return []eval.Score{eval.Ratio(prefix+"precision", matched, system), eval.Ratio(prefix+"recall", matched, gold), eval.Ratio(prefix+"f1", 2*matched, gold+system)}
+// NewSpan returns the measure over sequences of words with these options.
+func NewSpan(opt SpanOptions) *eval.Measure {
+	layout := matchcount.New("", "verbs_")
+	plain := layout.PRF[0]
+	plain.Before, plain.Matched, plain.Unlabelled = "unlabeled_", spanPlain, true
+	formulas := append(eval.Mark(layout.PRF[0].Formulas(), true, "f1"),
+		eval.MainRatio("perfect_propositions", eval.Plus(spanPerfect), eval.Plus(spanPropositions)))
+	formulas = append(append(formulas, plain.Formulas()...), layout.PRF[1].Formulas()...)
+	return &eval.Measure{
+		Name: "srl-span",
+		Signature: "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[opt.Surplus] +
+			"|nested:" + map[bool]string{false: "apart", true: "whole"}[opt.Whole] + eval.PlainText,
+		Columns:    append(layout.Columns, eval.Columns("unlabeled_matched", "propositions", "perfect")...),
+		PRF:        layout.PRF,
+		Formulas:   formulas,
+		Items:      spanGold,
+		NewCounter: func() eval.Counter { return &spanCounter{SpanOptions: opt} },
 	}
-	out := prf("", sum[spanGold], sum[spanSystem], sum[spanMatched])
-	for i := range out {
-		out[i].Main, out[i].Headline = true, i == 2
-	}
-	out = append(out, eval.MainRatio("perfect_propositions", sum[spanPerfect], sum[spanPropositions]))
-	out = append(out, prf("unlabeled_", sum[spanGold], sum[spanSystem], sum[spanPlain])...)
-	return append(out, prf("verbs_", sum[spanGoldVerbs], sum[spanSystemVerbs], sum[spanMatchedVerbs])...)
-}
-
-// Unlabelled names the scores without roles.
-func (Span) Unlabelled() []string {
-	return []string{"unlabeled_precision", "unlabeled_recall", "unlabeled_f1"}
 }
 
 // A stretch is an argument with all its pieces, in words of gold.
@@ -74,7 +60,7 @@ type stretch struct {
 }
 
 type spanCounter struct {
-	Span
+	SpanOptions
 	words        words
 	item         eval.Item
 	of           []int32    // by word of gold: its predicate of the system, the last one, or -1
@@ -84,9 +70,6 @@ type spanCounter struct {
 	goldFrom     []int32    // of each predicate: its first argument, and one past the last
 	systemFrom   []int32
 }
-
-// NewCounter returns a counter for one goroutine.
-func (m Span) NewCounter() eval.Counter { return &spanCounter{Span: m} }
 
 // Count adds the counts of p to row: those of the items that Explain yields.
 func (c *spanCounter) Count(row []float64, p *eval.Pair) error {
@@ -123,9 +106,6 @@ func (x *stretch) column() int {
 	}
 	return spanGold
 }
-
-// Close does nothing: items give every column.
-func (*spanCounter) Close([]float64) {}
 
 // Explain yields an item for each proposition and each argument.
 func (c *spanCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {

@@ -1,6 +1,6 @@
 // Package srl holds the scores of semantic role labelling.
 //
-// Metric is the measure of the CoNLL shared tasks of 2008 and 2009 on predicates and
+// New returns the measure of the CoNLL shared tasks of 2008 and 2009 on predicates and
 // arguments that are words (eval09.pl 0.4; Hajič et al. 2009):
 //
 //	labeled     (predicate, argument, role) and (predicate, sense)
@@ -13,7 +13,7 @@
 // numbers are compared as numbers. Attachments compare head and relation;
 // SkipPunctuation leaves out those of words of punctuation (Unicode category P).
 //
-// Span is the measure of CoNLL 2004 and 2005 on arguments that are sequences of words
+// NewSpan returns the measure of CoNLL 2004 and 2005 on arguments that are sequences of words
 // (srl-eval.pl 2005/04/21; Carreras & Màrquez 2005). The verb itself, V, is reported
 // separately. Propositions that only the system has are not counted, as in
 // srl-eval.pl, unless Surplus is set.
@@ -23,32 +23,31 @@
 package srl
 
 import (
-	"assay/treebank"
 	"strings"
 
 	"assay/eval"
+	"assay/measures/internal/matchcount"
+	"assay/treebank"
 )
 
-// Options of Metric. The zero value is eval09.pl without options.
+// Options of the measure over words. The zero value is eval09.pl without options.
 type Options struct {
 	SkipPunctuation bool // ignore attachments of words of punctuation
 	Lemma           bool // compare the lemma of PRED besides its sense
 }
 
-// The columns by name: labelled and unlabelled items, propositions, attachments, then
-// columns for the whole sentence.
-var columnNames = []string{
-	"gold", "system", "matched", "labeled_gold", "labeled_system", "labeled_matched", "unlabeled_gold", "unlabeled_system", "unlabeled_matched",
-	"proposition_gold", "proposition_system", "proposition_matched", "words", "heads", "attachments", "sentences", "exact_semantics", "exact_syntax", "exact",
-}
+// Columns: gold, system and matched of all items (those labelled), of labelled and unlabelled
+// ones and of propositions, attachments, then columns for the whole sentence.
+const (
+	colAll = 3 * iota
+	colLabeled
+	colUnlabeled
+	colPropositions
+	colWords
+)
 
 const (
-	colAll          = 0 // gold, system and matched, as labelled
-	colLabeled      = 3
-	colUnlabeled    = 6
-	colPropositions = 9
-	colWords        = iota + 8
-	colHeads
+	colHeads = colWords + 1 + iota
 	colAttachments
 	colSentences
 	colExactSemantics
@@ -56,49 +55,72 @@ const (
 	colExact
 )
 
-// Metric is the measure over words.
-type Metric struct{ Options }
-
-// Name returns "srl".
-func (Metric) Name() string { return "srl" }
-
-// Signature names all options.
-func (m Metric) Signature() string {
-	return "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[m.SkipPunctuation] +
-		"|lemma:" + map[bool]string{false: "ignore", true: "compare"}[m.Lemma] + eval.PlainText
+// New returns the measure over words with these options.
+func New(opt Options) *eval.Measure {
+	layout := matchcount.New("", "labeled_", "unlabeled_", "proposition_")
+	layout.PRF[2].Unlabelled = true
+	semantics, syntax := []int{colAll, colAll + 1, colAll + 2, colSentences}, []int{colWords, colAttachments, colSentences}
+	return &eval.Measure{
+		Name: "srl",
+		Signature: "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[opt.SkipPunctuation] +
+			"|lemma:" + map[bool]string{false: "ignore", true: "compare"}[opt.Lemma] + eval.PlainText,
+		Columns: append(append(layout.Columns, eval.Columns("words", "heads", "attachments", "sentences")...),
+			eval.Column{Name: "exact_semantics", From: semantics},
+			eval.Column{Name: "exact_syntax", From: syntax},
+			eval.Column{Name: "exact", From: append(semantics, syntax...)}),
+		PRF:        layout.PRF,
+		Formulas:   formulas(layout.PRF),
+		Items:      colAll,
+		Reads:      treebank.Arcs | treebank.Relations | treebank.Roles,
+		Close:      closeRow,
+		NewCounter: func() eval.Counter { return &counter{Options: opt} },
+	}
 }
 
-// Reads names the layers that the measure reads.
-func (Metric) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations | treebank.Roles }
-
-// Columns names the counts.
-func (Metric) Columns() []string { return columnNames }
-
-// Scores returns the figures.
-func (Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	for k, prefix := range []string{"labeled_", "unlabeled_", "proposition_"} {
-		c := sum[3*(k+1):]
-		p, r, f := eval.MainRatio(prefix+"precision", c[2], c[1]), eval.MainRatio(prefix+"recall", c[2], c[0]), eval.MainRatio(prefix+"f1", 2*c[2], c[0]+c[1])
-		f.Headline = k == 0
-		out = append(out, p, r, f)
+// formulas returns precision, recall and F1 of semantics, the scores of semantics and syntax
+// together, and those of syntax and of whole sentences.
+func formulas(prf []eval.PRF) (out []eval.Formula) {
+	for _, g := range prf[1:] {
+		out = append(out, eval.Mark(g.Formulas(), true, "labeled_f1")...)
 	}
-	for k, prefix := range []string{"", "unlabeled_"} {
-		c, attached := sum[3*(k+1):], sum[colAttachments]
-		if k == 1 {
-			attached = sum[colHeads]
-		}
-		p, r := (c[2]/c[1]+attached/sum[colWords])/2, (c[2]/c[0]+attached/sum[colWords])/2
-		out = append(out,
-			eval.Score{Name: prefix + "macro_precision", Value: p, Rate: true}, eval.Score{Name: prefix + "macro_recall", Value: r, Rate: true},
-			eval.Score{Name: prefix + "macro_f1", Value: 2 * p * r / (p + r), Rate: true, Main: k == 0},
-			eval.Ratio(prefix+"micro_precision", attached+c[2], sum[colWords]+c[1]), eval.Ratio(prefix+"micro_recall", attached+c[2], sum[colWords]+c[0]),
-			eval.Ratio(prefix+"micro_f1", 2*(attached+c[2]), 2*sum[colWords]+c[0]+c[1]))
+	out = append(out, joint("", colLabeled, colAttachments)...)
+	out[11].Main = true // macro_f1
+	out = append(out, joint("unlabeled_", colUnlabeled, colHeads)...)
+	words, sentences := eval.Plus(colWords), eval.Plus(colSentences)
+	out = append(out,
+		eval.Ratio("labeled_attachment", eval.Plus(colAttachments), words),
+		eval.Ratio("unlabeled_attachment", eval.Plus(colHeads), words),
+		eval.Ratio("exact_semantics", eval.Plus(colExactSemantics), sentences),
+		eval.Ratio("exact_syntax", eval.Plus(colExactSyntax), sentences),
+		eval.Ratio("exact_match", eval.Plus(colExact), sentences))
+	for i := range out {
+		out[i].Unlabelled = strings.HasPrefix(out[i].Name, "unlabeled_")
 	}
+	return out
+}
+
+// joint returns the macro and micro scores of semantics, whose columns begin at gold, and of
+// attached words. Macro scores are no fractions: precision is the mean of the precision of
+// semantics and the share of attached words.
+func joint(prefix string, gold, attached int) []eval.Formula {
+	system, matched := gold+1, gold+2
+	mean := func(r []float64, of int) float64 { return (r[matched]/r[of] + r[attached]/r[colWords]) / 2 }
+	out := []eval.Formula{
+		{Name: prefix + "macro_precision", Func: func(r []float64) float64 { return mean(r, system) }},
+		{Name: prefix + "macro_recall", Func: func(r []float64) float64 { return mean(r, gold) }},
+		{Name: prefix + "macro_f1", Func: func(r []float64) float64 {
+			p, r1 := mean(r, system), mean(r, gold)
+			return 2 * p * r1 / (p + r1)
+		}},
+	}
+	for i, reads := range [][]int{{system}, {gold}, {gold, system}} {
+		out[i].Rate, out[i].Reads = true, append(reads, matched, attached, colWords)
+	}
+	right := eval.Plus(attached, matched)
 	return append(out,
-		eval.Ratio("labeled_attachment", sum[colAttachments], sum[colWords]), eval.Ratio("unlabeled_attachment", sum[colHeads], sum[colWords]),
-		eval.Ratio("exact_semantics", sum[colExactSemantics], sum[colSentences]), eval.Ratio("exact_syntax", sum[colExactSyntax], sum[colSentences]),
-		eval.Ratio("exact_match", sum[colExact], sum[colSentences]))
+		eval.Ratio(prefix+"micro_precision", right, eval.Plus(colWords, system)),
+		eval.Ratio(prefix+"micro_recall", right, eval.Plus(colWords, gold)),
+		eval.Ratio(prefix+"micro_f1", right.Times(2), append(eval.Plus(colWords).Times(2), eval.Plus(gold, system)...)))
 }
 
 // sense returns the part of PRED to compare: the part after its only point.
@@ -114,14 +136,4 @@ func sense(pred string) string {
 		return digits
 	}
 	return pred
-}
-
-// Unlabelled names the scores without roles, senses and relations.
-func (m Metric) Unlabelled() (names []string) {
-	for _, s := range m.Scores(make([]float64, len(columnNames))) {
-		if strings.HasPrefix(s.Name, "unlabeled_") {
-			names = append(names, s.Name)
-		}
-	}
-	return names
 }

@@ -26,9 +26,9 @@ func open(t testing.TB, path string) *treebank.Source {
 }
 
 // score returns figures and counts by name.
-func score(t testing.TB, gold, system string, metric eval.Metric, opt eval.Options) map[string]float64 {
+func score(t testing.TB, gold, system string, metric *eval.Measure, opt eval.Options) map[string]float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{metric}, opt)
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []*eval.Measure{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func score(t testing.TB, gold, system string, metric eval.Metric, opt eval.Optio
 	for _, s := range metric.Scores(sum) {
 		out[s.Name] = s.Value
 	}
-	for i, name := range metric.Columns() {
+	for i, name := range metric.ColumnNames() {
 		if _, score := out[name]; !score {
 			out[name] = sum[i]
 		}
@@ -70,7 +70,7 @@ func TestEval09(t *testing.T) {
 		}
 	}
 	for file, o := range map[string]srl.Options{"q": {}, "q-p": {SkipPunctuation: true}} {
-		got := score(t, filepath.Join(dir, "gold.conll09"), filepath.Join(dir, "sys.conll09"), srl.Metric{Options: o}, eval.Options{})
+		got := score(t, filepath.Join(dir, "gold.conll09"), filepath.Join(dir, "sys.conll09"), srl.New(o), eval.Options{})
 		seen := 0
 		for _, m := range line.FindAllStringSubmatch(text(t, filepath.Join(dir, "expected.eval09."+file+".txt")), -1) {
 			name, ok := names[m[1]]
@@ -92,7 +92,7 @@ func TestEval09(t *testing.T) {
 // for each role.
 func TestSrlEval(t *testing.T) {
 	dir := shared.Path(t, "cases", "graphs", "06-srl")
-	got := score(t, filepath.Join(dir, "gold.props"), filepath.Join(dir, "sys.props"), srl.Span{}, eval.Options{})
+	got := score(t, filepath.Join(dir, "gold.props"), filepath.Join(dir, "sys.props"), srl.NewSpan(srl.SpanOptions{}), eval.Options{})
 	recorded := text(t, filepath.Join(dir, "expected.srl-eval.C.txt"))
 	for pattern, names := range map[string][]string{
 		`Percentage of perfect props :\s+(\S+)`:               {"perfect_propositions"},
@@ -138,7 +138,7 @@ func row(id, form, head, pred string, args ...string) string {
 func TestSmall(t *testing.T) {
 	gold := row("1", "a", "2", "_", "A0|A1", "_") + row("2", "b", "0", "see.2", "_", "_") + row("3", "c", "2", "go.1", "A2", "_") + "\n"
 	system := row("1", "a", "2", "look.02", "_", "A1", "A3") + row("2", "b", "0", "see.02", "_", "_", "_") + row("3", "c", "2", "go.b.1", "_", "A2", "A0") + "\n"
-	got := score(t, write(t, "g.conll09", gold), write(t, "s.conll09", system), srl.Metric{}, eval.Options{})
+	got := score(t, write(t, "g.conll09", gold), write(t, "s.conll09", system), srl.New(srl.Options{}), eval.Options{})
 	for name, want := range map[string]float64{
 		"labeled_gold": 5, "labeled_system": 7, "labeled_matched": 3, // see, A1 and A2 of it
 		"unlabeled_matched": 4, "proposition_gold": 2, "proposition_system": 3, "proposition_matched": 0,
@@ -155,7 +155,7 @@ func TestSpansSmall(t *testing.T) {
 	gold := "- (A0*) *\nbe (V*) (A1*)\nx (C-A0*) (V*)\n"
 	system := "do (V*) (A0*) *\nbe * (V*) (A1*)\ny * (C-A0*) (V*)\n"
 	for surplus, want := range map[bool][3]float64{false: {2, 1, 1}, true: {2, 2, 1}} {
-		got := score(t, write(t, "g.props", gold), write(t, "s.props", system), srl.Span{SpanOptions: srl.SpanOptions{Surplus: surplus}}, eval.Options{})
+		got := score(t, write(t, "g.props", gold), write(t, "s.props", system), srl.NewSpan(srl.SpanOptions{Surplus: surplus}), eval.Options{})
 		if v := [3]float64{got["gold"], got["system"], got["matched"]}; v != want {
 			t.Errorf("surplus %v: %v, want %v", surplus, v, want)
 		}

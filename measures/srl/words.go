@@ -30,7 +30,7 @@ type frame struct {
 }
 
 type counter struct {
-	Metric
+	Options
 	words        words
 	gold, system []frame
 	senses       []treebank.Symbol // by symbol: symbol of the sense, plus one
@@ -39,9 +39,6 @@ type counter struct {
 	item         eval.Item
 	faults       faults.Pair
 }
-
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 
 // Count adds the counts of p to row: those of the items that Explain yields.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
@@ -63,7 +60,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 		}
 	}
 	c.pairFrames(func(gold, system *frame) { countFrame(row, gold, system) })
-	c.Close(row)
+	closeRow(row)
 	return nil
 }
 
@@ -97,8 +94,8 @@ func countFrame(row []float64, gold, system *frame) {
 	add(colPropositions, inGold, inSystem, one(same && matched == len(goldArgs) && matched == len(systemArgs)))
 }
 
-// Close sets the columns for sentences that are entirely right.
-func (*counter) Close(row []float64) {
+// closeRow sets the columns for sentences that are entirely right.
+func closeRow(row []float64) {
 	one := func(yes bool) float64 {
 		if yes && row[colSentences] > 0 {
 			return 1

@@ -31,9 +31,6 @@ import (
 // Options of the measure. The zero value is the default.
 type Options struct{ NoTags bool }
 
-// Metric is the measure with its options.
-type Metric struct{ Options }
-
 // The columns of a row.
 const (
 	colGold = iota
@@ -44,40 +41,44 @@ const (
 	columns
 )
 
-// Name is "tree-edit".
-func (Metric) Name() string { return "tree-edit" }
-
-// Signature names the options.
-func (m Metric) Signature() string {
-	if m.NoTags {
-		return "tree-edit|tags:no" + eval.PlainText
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	tags := "yes"
+	if opt.NoTags {
+		tags = "no"
 	}
-	return "tree-edit|tags:yes" + eval.PlainText
+	return &eval.Measure{
+		Name:      "tree-edit",
+		Signature: "tree-edit|tags:" + tags + eval.PlainText,
+		Columns: []eval.Column{
+			colGold:      {Name: "gold"},
+			colSystem:    {Name: "system"},
+			colDistance:  {Name: "distance"},
+			colSentences: {Name: "sentences", From: []int{colGold, colSystem}, Presence: true},
+			colIdentical: {Name: "identical", From: []int{colGold, colSystem, colDistance}},
+		},
+		Formulas: formulas(),
+		Items:    colGold,
+		Close:    closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true, Trim: true})}
+		},
+	}
 }
 
-// Columns names the counts.
-func (Metric) Columns() []string {
-	return []string{"gold", "system", "distance", "sentences", "identical"}
-}
-
-// Scores turns a sum of rows into the figures.
-func (Metric) Scores(s []float64) []eval.Score {
-	edits := eval.MainRatio("edits_per_sentence", s[colDistance], s[colSentences])
+func formulas() []eval.Formula {
+	nodes, sentences := eval.Plus(colGold, colSystem), eval.Plus(colSentences)
+	edits := eval.MainRatio("edits_per_sentence", eval.Plus(colDistance), sentences)
 	edits.Rate, edits.Lower = false, true
-	return []eval.Score{
-		eval.HeadlineRatio("tree_edit", s[colGold]+s[colSystem]-s[colDistance], s[colGold]+s[colSystem]),
+	return []eval.Formula{
+		eval.HeadlineRatio("tree_edit", nodes.Minus(colDistance), nodes),
 		edits,
-		eval.MainRatio("identical", s[colIdentical], s[colSentences]),
+		eval.MainRatio("identical", eval.Plus(colIdentical), sentences),
 	}
-}
-
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true, Trim: true})}
 }
 
 type counter struct {
-	Metric
+	Options
 	spans        *span.Comparer
 	gold, system tree
 	labels       leafancestor.Labels
@@ -209,12 +210,12 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	row[colGold] = float64(len(c.gold.Label) - 1)
 	row[colSystem] = float64(len(c.system.Label) - 1)
 	row[colDistance] = float64(d)
-	c.Close(row)
+	closeRow(row)
 	return nil
 }
 
-// Close sets the columns for the whole sentence.
-func (*counter) Close(row []float64) {
+// closeRow sets the columns for the whole sentence.
+func closeRow(row []float64) {
 	row[colSentences], row[colIdentical] = 0, 0
 	if row[colGold]+row[colSystem] > 0 {
 		row[colSentences] = 1

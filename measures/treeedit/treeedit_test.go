@@ -18,13 +18,13 @@ import (
 	"assay/treebank"
 )
 
-func run(t *testing.T, metric Metric, gold, system *treebank.Source, collect func() eval.Collector) []float64 {
+func run(t *testing.T, metric *eval.Measure, gold, system *treebank.Source, collect func() eval.Collector) []float64 {
 	t.Helper()
 	opt := eval.Options{Jobs: 1}
 	if collect != nil {
 		opt.Collect, opt.Collected = collect, func(eval.Collector) {}
 	}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, opt)
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestByHand(t *testing.T) {
 	} {
 		gold, system := formattest.Source(&penn.Format, "g", []byte(tc.gold+"\n")), formattest.Source(&penn.Format, "s", []byte(tc.system+"\n"))
 		for noTags, want := range map[bool]float64{false: tc.want, true: tc.noTags} {
-			m := Metric{Options{NoTags: noTags}}
+			m := New(Options{NoTags: noTags})
 			if s := run(t, m, gold, system, nil); s[colDistance] != want {
 				t.Errorf("%s: %v, want %v", tc.name, s[colDistance], want)
 			}
@@ -69,7 +69,7 @@ func (*law) Item(int, *eval.Item) {}
 // Pair checks that items sum to the row, and that the distance is at least the
 // difference of the bags of labels and at most the number of nodes other than words.
 func (l *law) Pair(pair *eval.Pair) {
-	row, err := itemlaw.Row(l.t, l.c, columns, pair)
+	row, err := itemlaw.Row(l.t, New(Options{}), l.c, pair)
 	if err != nil {
 		return
 	}
@@ -104,13 +104,13 @@ func TestReal(t *testing.T) {
 		f := strings.Fields(x.files)
 		gold, system := formattest.Shared(t, x.f, "data", f[0], f[1]), formattest.Shared(t, x.f, "data", f[0], f[2])
 		compared := 0
-		s := run(t, Metric{}, gold, system, func() eval.Collector {
-			return &law{t, Metric{}.NewCounter().(*counter), &compared}
+		s := run(t, New(Options{}), gold, system, func() eval.Collector {
+			return &law{t, New(Options{}).NewCounter().(*counter), &compared}
 		})
 		if compared < 200 || s[colDistance] < 500 {
 			t.Errorf("%s: %d sentences, %v", x.files, compared, s)
 		}
-		self := run(t, Metric{}, gold, gold, nil)
+		self := run(t, New(Options{}), gold, gold, nil)
 		if self[colDistance] != 0 || self[colIdentical] != self[colSentences] {
 			t.Errorf("gold against itself: %v", self)
 		}
@@ -195,7 +195,7 @@ func TestTwin(t *testing.T) {
 			continue
 		}
 		g, s := formattest.Source(&penn.Format, "g", []byte(gold[i]+"\n")), formattest.Source(&penn.Format, "s", []byte(system[i]+"\n"))
-		row := run(t, Metric{}, g, s, nil)
+		row := run(t, New(Options{}), g, s, nil)
 		if row[colSentences] == 0 || row[colSystem] == 0 {
 			continue
 		}
@@ -219,14 +219,14 @@ func TestByLabel(t *testing.T) {
 	}
 	gold := formattest.Source(&penn.Format, "g", []byte("(S (NP (D a) (N b)) (VP (V c) (NP (N d))))\n"))
 	system := formattest.Source(&penn.Format, "s", []byte("(S (PP (D a) (N b)) (VP (V c) (NP (N d))))\n"))
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, eval.Options{By: keys})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{New(Options{})}, eval.Options{By: keys})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
 	for _, g := range res.Counts[0].Groups {
 		if slices.Contains([]string{"NP", "PP", "S", "VP"}, g.Value) {
-			got = append(got, fmt.Sprint(g.Value, g.Sum(len(res.Counts[0].Metric.Columns()))[:colDistance+1]))
+			got = append(got, fmt.Sprint(g.Value, g.Sum(len(res.Counts[0].Metric.ColumnNames()))[:colDistance+1]))
 		}
 	}
 	slices.Sort(got)

@@ -145,8 +145,8 @@ func CheckConstruction(name string) error {
 // Compare compares a pair by primary, remote and implicit edges and the named
 // constructions. The categories of a yield are those of its edges in reference; nil means
 // gold.
-func (m Metric) Compare(p *eval.Pair, names []string, reference *treebank.Sentence) *Comparison {
-	gold, system := m.passages(p)
+func (opt *Options) Compare(p *eval.Pair, names []string, reference *treebank.Sentence) *Comparison {
+	gold, system := opt.passages(p)
 	of := gold
 	if reference != nil {
 		of = read(reference, false)

@@ -82,24 +82,14 @@ func kindOf(e *arc) (kind int, ok bool) {
 }
 
 type counter struct {
-	Metric
+	Options
 	item eval.Item
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
-
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	return c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	return eval.CountItems(c, row, p)
 }
-
-// Close does nothing: items give every column.
-func (*counter) Close([]float64) {}
 
 // Explain yields an item for each yield of each kind, in the order of the words.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
@@ -116,16 +106,16 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 }
 
 // collections returns the yields of gold and of the system.
-func (m Metric) collections(p *eval.Pair) (g, s [kinds]collection) {
-	gold, system := m.passages(p)
-	return candidates(gold, &m.Options), candidates(system, &m.Options)
+func (opt *Options) collections(p *eval.Pair) (g, s [kinds]collection) {
+	gold, system := opt.passages(p)
+	return candidates(gold, opt), candidates(system, opt)
 }
 
 // passages returns the passages of gold and of the system, normalised if they should be.
-func (m Metric) passages(p *eval.Pair) (gold, system *passage) {
+func (opt *Options) passages(p *eval.Pair) (gold, system *passage) {
 	characters := anchored(p.Gold) || anchored(p.System)
 	gold, system = read(p.Gold, characters), read(p.System, characters)
-	if !m.Raw {
+	if !opt.Raw {
 		system.normalise()
 		gold.normalise()
 		if !p.Gold.Missing && !p.System.Missing {
@@ -141,8 +131,8 @@ func (m Metric) passages(p *eval.Pair) (gold, system *passage) {
 type Confusion struct{ System, Gold string }
 
 // Confusions adds those of p to counts.
-func (m Metric) Confusions(counts map[Confusion]int, p *eval.Pair) {
-	g, s := m.collections(p)
+func (opt *Options) Confusions(counts map[Confusion]int, p *eval.Pair) {
+	g, s := opt.collections(p)
 	name := func(c *candidate) string {
 		if c == nil || len(c.own) == 0 {
 			return "<UNMATCHED>"

@@ -22,9 +22,10 @@
 package ucca
 
 import (
-	"assay/eval"
-	"strings"
 	"sync"
+
+	"assay/eval"
+	"assay/measures/internal/matchcount"
 )
 
 // Options of the measure. The zero value is evaluate_standard.py.
@@ -56,67 +57,58 @@ var (
 // column returns the first of three columns: gold, system, matched.
 func column(kind, way int) int { return 3 * (kind*ways + way) }
 
-// Metric is the measure.
-type Metric struct{ Options }
-
-// Name returns "ucca".
-func (Metric) Name() string { return "ucca" }
-
-// Signature names all options.
-func (m Metric) Signature() string {
-	return "ucca|normalise:" + map[bool]string{false: "yes", true: "no"}[m.Raw] + "|implicit:" + map[bool]string{false: "count", true: "skip"}[m.SkipImplicit]
-}
-
-// Columns names the counts.
-func (Metric) Columns() []string {
-	var out []string
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	var prefixes []string
 	for _, kind := range kindNames {
 		for _, way := range wayNames {
-			out = append(out, kind+way+"gold", kind+way+"system", kind+way+"matched")
+			prefixes = append(prefixes, kind+way)
 		}
 	}
-	return out
+	layout := matchcount.New(prefixes...)
+	for i := range layout.PRF {
+		layout.PRF[i].Unlabelled = i%ways == unlabeled
+	}
+	return &eval.Measure{
+		Name: "ucca",
+		Signature: "ucca|normalise:" + map[bool]string{false: "yes", true: "no"}[opt.Raw] +
+			"|implicit:" + map[bool]string{false: "count", true: "skip"}[opt.SkipImplicit],
+		Columns:    layout.Columns,
+		PRF:        layout.PRF,
+		Formulas:   formulas(layout),
+		NewCounter: func() eval.Counter { return &counter{Options: opt} },
+	}
 }
 
-// Scores returns the figures.
-func (m Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	add := func(name string, gold, system, matched float64, main bool) {
-		p, r, f := eval.Ratio(name+"precision", matched, system), eval.Ratio(name+"recall", matched, gold), eval.Ratio(name+"f1", 2*matched, gold+system)
-		for _, s := range []*eval.Score{&p, &r, &f} {
-			if s.Den == 0 {
-				s.Value = 1
-			}
-		}
-		f.Main, f.Headline = main, name == "labeled_"
-		out = append(out, p, r, f)
-	}
-	for way := range ways {
-		var all [3]float64
+// formulas returns precision, recall and F1 of all kinds together, then of each kind.
+func formulas(layout *matchcount.Layout) (out []eval.Formula) {
+	for way, name := range wayNames {
+		var gold, system, matched eval.Linear
 		for kind := range kinds {
-			for k := range all {
-				all[k] += sum[column(kind, way)+k]
-			}
+			g := layout.PRF[kind*ways+way]
+			gold, system = append(gold, eval.Plus(g.Gold)...), append(system, eval.Plus(g.System)...)
+			matched = append(matched, eval.Plus(g.Matched)...)
 		}
-		add(wayNames[way], all[0], all[1], all[2], way != weak)
+		list := []eval.Formula{
+			eval.Ratio(name+"precision", matched, system),
+			eval.Ratio(name+"recall", matched, gold),
+			eval.Ratio(name+"f1", matched.Times(2), append(gold, system...)),
+		}
+		for i := range list {
+			list[i].Unlabelled = way == unlabeled
+		}
+		list[2].Main, list[2].Headline = way != weak, way == labeled
+		out = append(out, list...)
 	}
-	for kind := range kinds {
-		for way := range ways {
-			c := sum[column(kind, way):]
-			add(kindNames[kind]+wayNames[way], c[0], c[1], c[2], kind != implicit && way == labeled)
-		}
+	for i, prf := range layout.PRF {
+		list := prf.Formulas()
+		list[2].Main = i/ways != implicit && i%ways == labeled
+		out = append(out, list...)
+	}
+	for i := range out {
+		out[i].Perfect = true
 	}
 	return out
-}
-
-// Unlabelled names the scores of yields alone.
-func (m Metric) Unlabelled() (names []string) {
-	for _, s := range m.Scores(make([]float64, kinds*ways*3)) {
-		if strings.Contains(s.Name, wayNames[unlabeled]) {
-			names = append(names, s.Name)
-		}
-	}
-	return names
 }
 
 // equivalents are the categories that weak comparison treats as equal.

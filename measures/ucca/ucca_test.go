@@ -28,7 +28,7 @@ func open(t testing.TB, path string) *treebank.Source {
 
 func run(t testing.TB, gold, system string, o ucca.Options) *eval.Result {
 	t.Helper()
-	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{ucca.Metric{Options: o}}, eval.Options{})
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []*eval.Measure{ucca.New(o)}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func run(t testing.TB, gold, system string, o ucca.Options) *eval.Result {
 	return res
 }
 
-func scores(m eval.Metric, sum []float64) map[string]float64 {
+func scores(m *eval.Measure, sum []float64) map[string]float64 {
 	out := map[string]float64{}
 	for _, s := range m.Scores(sum) {
 		out[s.Name] = s.Value
@@ -56,7 +56,7 @@ func TestRecorded(t *testing.T) {
 	for file, o := range map[string]ucca.Options{"default": {}, "nonormalize": {Raw: true}} {
 		res := run(t, filepath.Join(dir, "gold"), filepath.Join(dir, "system"), o)
 		sum, got := res.Counts[0].Sum(), map[string]float64{}
-		for i, name := range res.Counts[0].Metric.Columns() {
+		for i, name := range res.Counts[0].Metric.ColumnNames() {
 			got[name] = sum[i]
 		}
 		f, err := os.Open(filepath.Join(dir, "expected."+file+".txt"))

@@ -40,26 +40,15 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// Errors counts pair and yields the errors. It skips the items that counting has found
-// correct.
-func (c *counter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
-	return c.some(row, pair, 0, yield)
-}
-
-// SomeItems counts pair, and yields the errors and the correct items of the rows that have
-// one of the columns.
-func (c *counter) SomeItems(row []float64, pair *eval.Pair, columns []bool, yield func(*eval.Item)) error {
+// List counts pair, and yields the errors and the correct items of the rows that have one
+// of the columns.
+func (c *counter) List(row []float64, pair *eval.Pair, columns []bool, yield func(*eval.Item)) error {
 	var wanted rows
 	for column, in := range columns {
 		if in {
 			wanted |= 1 << (column / perRow)
 		}
 	}
-	return c.some(row, pair, wanted, yield)
-}
-
-// some counts pair, and yields the errors and the correct items of the wanted rows.
-func (c *counter) some(row []float64, pair *eval.Pair, wanted rows, yield func(*eval.Item)) error {
 	var t tally
 	if err := c.tally(&t, pair); err != nil {
 		return err

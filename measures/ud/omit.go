@@ -41,9 +41,9 @@ func (c *counter) look(pair *eval.Pair) {
 // surprise.
 const fewWords = 100
 
-// Omit leaves out rows of columns that gold or both sides do not annotate, and of
+// omit leaves out rows of columns that gold or both sides do not annotate, and of
 // columns that are equal although the trees are not, because they are copied.
-func (Metric) Omit(sum []float64, seen uint64) []eval.Omission {
+func omit(sum []float64, seen uint64) []eval.Omission {
 	var empty, unannotated, copied omission
 	equal := func(row int) bool {
 		n := sum[row*perRow:]
@@ -121,8 +121,9 @@ func (o *omission) scores(why string) []eval.Omission {
 	out := eval.Omission{Why: why}
 	slices.Sort(o.rows)
 	for _, row := range o.rows {
-		n := &scoreNames()[row]
-		out.Scores = append(out.Scores, n.precision, n.recall, n.f1, n.aligned)
+		for _, score := range []string{"precision", "recall", "f1", "aligned"} {
+			out.Scores = append(out.Scores, rowNames[row]+"_"+score)
+		}
 	}
 	return []eval.Omission{out}
 }

@@ -70,7 +70,7 @@ func TestOmit(t *testing.T) {
 	} {
 		gold := formattest.Source(&conllu.Format, "gold", columnsOf(t, goldFile, tc.gold))
 		system := formattest.Source(&conllu.Format, "system", columnsOf(t, systemFile, tc.system))
-		res, err := eval.Run(t.Context(), gold, system, []eval.Metric{Metric{}}, eval.Options{})
+		res, err := eval.Run(t.Context(), gold, system, []*eval.Measure{New(Options{})}, eval.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestOmit(t *testing.T) {
 	text := columnsOf(t, goldFile, blank())
 	short := bytes.Join(bytes.SplitAfterN(text, []byte("\n\n"), 3)[:2], nil)
 	wrong := bytes.Replace(short, []byte("\tmark\t"), []byte("\tadvmod\t"), 1)
-	res, err := eval.Run(t.Context(), formattest.Source(&conllu.Format, "gold", short), formattest.Source(&conllu.Format, "system", wrong), []eval.Metric{Metric{}}, eval.Options{})
+	res, err := eval.Run(t.Context(), formattest.Source(&conllu.Format, "gold", short), formattest.Source(&conllu.Format, "system", wrong), []*eval.Measure{New(Options{})}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestOmit(t *testing.T) {
 // rowsLeftOut lists the rows whose F1 is left out.
 func rowsLeftOut(sum []float64, seen uint64) string {
 	var rows []string
-	for _, o := range (Metric{}).Omit(sum, seen) {
+	for _, o := range New(Options{}).Omit(sum, seen) {
 		for _, name := range o.Scores {
 			if row, ok := strings.CutSuffix(name, "_f1"); ok {
 				rows = append(rows, row)

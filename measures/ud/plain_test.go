@@ -37,7 +37,7 @@ func TestPlainEdges(t *testing.T) {
 		n := rng.Int32N(5) + 3
 		var pair eval.Pair
 		pair.Reset(0, graph(n), graph(n))
-		c := Metric{}.NewCounter().(*counter)
+		c := New(Options{}).NewCounter().(*counter)
 		c.labels.reset(syms)
 		var got, want tally
 		if !c.plainEdges(&got, &pair) {
@@ -60,7 +60,7 @@ func TestPlainEdges(t *testing.T) {
 
 // plainWords counts the rows of words by their definitions: it is the twin of
 // countWords.
-func plainWords(metric Metric, pair *eval.Pair) (tally tally) {
+func plainWords(opt Options, pair *eval.Pair) (tally tally) {
 	alignment, syms := pair.Align(), pair.Gold.Syms
 	type plain struct {
 		tag, fine, feats, lemma, rel string
@@ -73,7 +73,7 @@ func plainWords(metric Metric, pair *eval.Pair) (tally tally) {
 			x := sentence.Morph[i]
 			w.fine, w.feats, w.lemma = syms.Name(x.Fine), syms.Name(x.Feats), sentence.Str(x.Lemma)
 		}
-		if !metric.RawFeatures {
+		if !opt.RawFeatures {
 			var kept []string
 			for f := range strings.SplitSeq(w.feats, "|") {
 				if name, _, _ := strings.Cut(f, "="); universalFeature(name) {
@@ -85,7 +85,7 @@ func plainWords(metric Metric, pair *eval.Pair) (tally tally) {
 		head, rel := sentence.HeadOf(i)
 		base, _, _ := strings.Cut(syms.Name(rel), ":")
 		w.head, w.rel, w.class = head, base, classOf(base)
-		if metric.KeepSubtypes {
+		if opt.KeepSubtypes {
 			w.rel = syms.Name(rel)
 		}
 		return w
@@ -176,12 +176,12 @@ func TestCountWords(t *testing.T) {
 		letters, cuts := "abcdefg"[:rng.IntN(7)+1], k%3*2
 		var pair eval.Pair
 		pair.Reset(0, side(letters, cuts), side(letters, cuts))
-		m := Metric{KeepSubtypes: k&1 > 0, RawFeatures: k&2 > 0}
-		c := m.NewCounter().(*counter)
+		opt := Options{KeepSubtypes: k&1 > 0, RawFeatures: k&2 > 0}
+		c := New(opt).NewCounter().(*counter)
 		c.labels.reset(syms)
 		var got tally
 		c.countWords(&got, &pair)
-		if want := plainWords(m, &pair); got != want {
+		if want := plainWords(opt, &pair); got != want {
 			t.Fatalf("%d: got %v, want %v", k, got, want)
 		}
 		open += got[rowCLAS][correct] - got[rowMLAS][correct]

@@ -29,14 +29,10 @@
 // the official program, unless IgnoreBlanks is set. A pair whose sides have different texts cannot be scored; all others are.
 package ud
 
-import (
-	"assay/eval"
-	"sync"
-)
+import "assay/eval"
 
-// A Metric is the measure with its options. The zero value counts as the shared task
-// does.
-type Metric struct {
+// Options of the measure. The zero value counts as the shared task does.
+type Options struct {
 	// KeepSubtypes distinguishes nsubj:pass from nsubj.
 	KeepSubtypes bool
 	// RawFeatures compares all features unchanged, as CoNLL 2017 did.
@@ -83,81 +79,54 @@ var countNames = [perRow]string{"correct", "gold", "system", "aligned"}
 // A tally is the counts of one pair.
 type tally [rowCount][perRow]int
 
-// Name returns "ud".
-func (Metric) Name() string { return "ud" }
-
-// Signature names the options.
-func (m Metric) Signature() string {
-	sig := "ud|subtypes:cut"
-	if m.KeepSubtypes {
-		sig = "ud|subtypes:keep"
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	m := &eval.Measure{
+		Name:      "ud",
+		Signature: opt.signature(),
+		Items:     rowLAS*perRow + gold,
+		// The scores by which the shared tasks ranked systems, and UAS.
+		Brief: []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"},
+		// The parts whose errors UPOS, XPOS, UFeats, lemmas, LAS and ELAS have.
+		Repeats:    []string{"alltags", "uas", "clas", "mlas", "blex", "eulas"},
+		Omit:       omit,
+		NewCounter: func() eval.Counter { return &counter{Options: opt} },
 	}
-	if m.RawFeatures {
-		sig += "|features:raw"
-	} else {
-		sig += "|features:universal"
-	}
-	if m.IgnoreBlanks {
-		return sig + "|blanks:ignored"
-	}
-	return sig + "|blanks:official"
-}
-
-// Columns names the counts: those of each row in turn.
-func (Metric) Columns() []string {
-	var out []string
-	for _, r := range rowNames {
-		for _, c := range countNames {
-			out = append(out, r+"_"+c)
-		}
-	}
-	return out
-}
-
-// Scores returns precision, recall, f1 and aligned accuracy of each row. The
-// first three rows have no aligned accuracy.
-func (Metric) Scores(sum []float64) []eval.Score {
-	out := make([]eval.Score, 0, 4*len(rowNames))
-	for r := range rowNames {
-		names := &scoreNames()[r]
-		n := sum[r*perRow : (r+1)*perRow]
-		f := eval.Ratio(names.f1, 2*n[correct], n[gold]+n[system])
-		f.Main, f.Headline = true, r == rowLAS
-		out = append(out,
-			eval.Ratio(names.precision, n[correct], n[system]),
-			eval.Ratio(names.recall, n[correct], n[gold]),
-			f)
-		if r > rowWords {
-			out = append(out, eval.Ratio(names.aligned, n[correct], n[aligned]))
-		}
-	}
-	return out
-}
-
-// scoreNames are the names of the scores of each row, built only once: pages and lists
-// need the scores of every sentence.
-var scoreNames = sync.OnceValue(func() *[len(rowNames)]struct{ precision, recall, f1, aligned string } {
-	var all [len(rowNames)]struct{ precision, recall, f1, aligned string }
 	for r, name := range rowNames {
-		all[r].precision, all[r].recall, all[r].f1, all[r].aligned = name+"_precision", name+"_recall", name+"_f1", name+"_aligned"
+		for _, c := range countNames {
+			m.Columns = append(m.Columns, eval.Column{Name: name + "_" + c})
+		}
+		at := r * perRow
+		prf := eval.PRF{Before: name + "_", Gold: at + gold, System: at + system, Matched: at + correct, Main: r == rowLAS}
+		m.PRF = append(m.PRF, prf)
+		f := prf.Formulas()
+		f[2].Main, f[2].Headline = true, r == rowLAS
+		if r > rowWords {
+			f = append(f, eval.Ratio(name+"_aligned", eval.Plus(at+correct), eval.Plus(at+aligned)))
+		}
+		m.Formulas = append(m.Formulas, f...)
 	}
-	return &all
-})
-
-// Brief returns the scores by which the shared tasks ranked systems, and UAS.
-func (Metric) Brief() []string { return []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"} }
-
-// Repeats names the parts whose errors UPOS, XPOS, UFeats, lemmas, LAS and ELAS have.
-func (Metric) Repeats() []string {
-	return []string{"alltags", "uas", "clas", "mlas", "blex", "eulas"}
+	return m
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
+// signature names the options.
+func (opt Options) signature() string {
+	subtypes, features, blanks := "cut", "universal", "official"
+	if opt.KeepSubtypes {
+		subtypes = "keep"
+	}
+	if opt.RawFeatures {
+		features = "raw"
+	}
+	if opt.IgnoreBlanks {
+		blanks = "ignored"
+	}
+	return "ud|subtypes:" + subtypes + "|features:" + features + "|blanks:" + blanks
+}
 
 // A counter counts pairs; it holds scratch memory and a cache of symbols.
 type counter struct {
-	Metric
+	Options
 	labels labels
 	item   eval.Item
 	graph  [2]graph
@@ -181,9 +150,6 @@ func (c *counter) align(p *eval.Pair) *eval.Alignment {
 	}
 	return p.AlignExact()
 }
-
-// Close has nothing to set: items give all columns.
-func (c *counter) Close([]float64) {}
 
 // Count counts p. It agrees with the items of Explain.
 func (c *counter) Count(row []float64, p *eval.Pair) error {

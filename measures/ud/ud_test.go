@@ -32,7 +32,7 @@ func open(t testing.TB, path string) *treebank.Source {
 
 func run(t testing.TB, gold, system string, opt eval.Options) *eval.Result {
 	t.Helper()
-	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{Metric{}}, opt)
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []*eval.Measure{New(Options{})}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func run(t testing.TB, gold, system string, opt eval.Options) *eval.Result {
 // scores returns the scores of a run by name.
 func scores(res *eval.Result) map[string]float64 {
 	all := map[string]float64{}
-	for _, s := range (Metric{}).Scores(res.Counts[0].Sum()) {
+	for _, s := range New(Options{}).Scores(res.Counts[0].Sum()) {
 		all[s.Name] = s.Value
 	}
 	return all
@@ -62,20 +62,20 @@ func TestBlanks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tc := range []struct {
-		metric          Metric
+		metric          *eval.Measure
 		words, las, sig string
 	}{
-		{Metric{}, "66.67", "0.00", "ud|subtypes:cut|features:universal|blanks:official"},
-		{Metric{IgnoreBlanks: true}, "100.00", "100.00", "ud|subtypes:cut|features:universal|blanks:ignored"},
+		{New(Options{}), "66.67", "0.00", "ud|subtypes:cut|features:universal|blanks:official"},
+		{New(Options{IgnoreBlanks: true}), "100.00", "100.00", "ud|subtypes:cut|features:universal|blanks:ignored"},
 	} {
 		for _, collect := range []eval.Options{{}, {By: keys}} { // the fast path, and the items
-			res, err := eval.Run(context.Background(), text("el mar", "del mar"), text("elmar", "delmar"), []eval.Metric{tc.metric}, collect)
+			res, err := eval.Run(context.Background(), text("el mar", "del mar"), text("elmar", "delmar"), []*eval.Measure{tc.metric}, collect)
 			if err != nil {
 				t.Fatal(err)
 			}
 			got := scores(res)
-			if percent(got["words_f1"]) != tc.words || percent(got["las_f1"]) != tc.las || tc.metric.Signature() != tc.sig {
-				t.Errorf("%s: words %s, LAS %s, want %v", tc.metric.Signature(), percent(got["words_f1"]), percent(got["las_f1"]), tc)
+			if percent(got["words_f1"]) != tc.words || percent(got["las_f1"]) != tc.las || tc.metric.Signature != tc.sig {
+				t.Errorf("%s: words %s, LAS %s, want %v", tc.metric.Signature, percent(got["words_f1"]), percent(got["las_f1"]), tc)
 			}
 		}
 	}

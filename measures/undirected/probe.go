@@ -7,7 +7,10 @@ import (
 	"assay/treebank"
 )
 
-// Probe is the measure uuas of structural probes (Hewitt & Manning 2019):
+// punctuation holds the tags that structural-probes (ad37b02) leaves out.
+var punctuation = []string{"''", ",", ".", ":", "``", "-LRB-", "-RRB-"}
+
+// NewProbe returns the measure uuas of structural probes (Hewitt & Manning 2019):
 //
 //	uuas = edges of gold that the system has too / edges of gold
 //
@@ -17,30 +20,17 @@ import (
 // punctuation, an edge may join words that no arc joins. Punctuation means that the
 // word has, in gold, one of Hewitt's seven tags as XPOS, or as UPOS if it has no
 // XPOS.
-type Probe struct{}
-
-// punctuation holds the tags that structural-probes (ad37b02) leaves out.
-var punctuation = []string{"''", ",", ".", ":", "``", "-LRB-", "-RRB-"}
-
-// Name is "uuas".
-func (Probe) Name() string { return "uuas" }
-
-// Ignores reports that edges count without label and direction.
-func (Probe) Ignores() (labels, directions bool) { return true, true }
-
-// Signature names the convention.
-func (Probe) Signature() string { return "uuas|hewitt" + eval.PlainText }
-
-// Columns names the counts.
-func (Probe) Columns() []string { return []string{"gold", "matched"} }
-
-// Scores returns the share of gold's edges found by the system.
-func (Probe) Scores(s []float64) []eval.Score {
-	return []eval.Score{eval.HeadlineRatio("uuas", s[1], s[0])}
+func NewProbe() *eval.Measure {
+	return &eval.Measure{
+		Name:       "uuas",
+		Signature:  "uuas|hewitt" + eval.PlainText,
+		Columns:    eval.Columns("gold", "matched"),
+		Formulas:   []eval.Formula{eval.HeadlineRatio("uuas", eval.Plus(1), eval.Plus(0))},
+		Unlabelled: true,
+		Undirected: true,
+		NewCounter: func() eval.Counter { return &probe{} },
+	}
 }
-
-// NewCounter returns a counter for one goroutine.
-func (Probe) NewCounter() eval.Counter { return &probe{} }
 
 type probe struct {
 	keep          []int32 // words of gold that count
@@ -53,15 +43,8 @@ type probe struct {
 
 // Count counts p.
 func (c *probe) Count(row []float64, p *eval.Pair) error {
-	return c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	return eval.CountItems(c, row, p)
 }
-
-// Close does nothing: items give every column.
-func (*probe) Close([]float64) {}
 
 // Explain yields the edges of gold. The system's side is its arc of the same word.
 func (c *probe) Explain(pair *eval.Pair, yield func(*eval.Item)) error {

@@ -1,6 +1,6 @@
 // Package undirected holds measures of dependencies without their direction.
 //
-// Metric is the measure undirected. For word i with head g in gold and h in the
+// New returns the measure undirected. For word i with head g in gold and h in the
 // system:
 //
 //	uas          h = g
@@ -15,7 +15,7 @@
 // for a wrong root arc of the system it looks up the head of the last word, so that
 // the arc counts as undirected if that head is the word.
 //
-// Probe is the measure uuas: structural probes (Hewitt & Manning 2019,
+// NewProbe returns the measure uuas: structural probes (Hewitt & Manning 2019,
 // structural-probes ad37b02).
 package undirected
 
@@ -29,9 +29,6 @@ type Options struct {
 	NoRootGrandparent bool // a root arc is no neutral edge of a word below a root
 	LastWord          bool // the fault of TN-PCFG
 }
-
-// Metric is the measure undirected with its options.
-type Metric struct{ Options }
 
 // The columns of a row.
 const (
@@ -47,50 +44,40 @@ const (
 	columns
 )
 
-// Name is "undirected".
-func (Metric) Name() string { return "undirected" }
-
-// Ignores reports that edges count without label and direction.
-func (Metric) Ignores() (labels, directions bool) { return true, true }
-
-// Signature names the options.
-func (m Metric) Signature() string {
+// New returns the measure undirected with these options.
+func New(opt Options) *eval.Measure {
 	root, wrong := "count", "wrong"
-	if m.NoRootGrandparent {
+	if opt.NoRootGrandparent {
 		root = "skip"
 	}
-	if m.LastWord {
+	if opt.LastWord {
 		wrong = "last-word"
 	}
-	return "undirected|root-grandparent:" + root + "|root-arc:" + wrong + eval.PlainText
-}
-
-// Reads returns the layers that the measure reads.
-func (Metric) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations }
-
-// Columns names the counts.
-func (Metric) Columns() []string {
-	return []string{"words", "directed", "undirected", "neutral", "gold_edges", "system_edges", "edges", "sentences", "roots"}
-}
-
-// Scores turns a sum of rows into the figures.
-func (Metric) Scores(s []float64) []eval.Score {
-	return []eval.Score{
-		eval.HeadlineRatio("undirected", s[colUndirected], s[colWords]),
-		eval.MainRatio("neutral_edge", s[colNeutral], s[colWords]),
-		eval.MainRatio("uas", s[colUAS], s[colWords]),
-		eval.Ratio("edge_recall", s[colEdges], s[colGoldEdges]),
-		eval.Ratio("edge_precision", s[colEdges], s[colSystemEdges]),
-		eval.Ratio("edge_f1", 2*s[colEdges], s[colGoldEdges]+s[colSystemEdges]),
-		eval.MainRatio("root", s[colRoots], s[colSentences]),
+	words, edges := eval.Plus(colWords), eval.Plus(colEdges)
+	return &eval.Measure{
+		Name:      "undirected",
+		Signature: "undirected|root-grandparent:" + root + "|root-arc:" + wrong + eval.PlainText,
+		Columns: eval.Columns("words", "directed", "undirected", "neutral",
+			"gold_edges", "system_edges", "edges", "sentences", "roots"),
+		Formulas: []eval.Formula{
+			eval.HeadlineRatio("undirected", eval.Plus(colUndirected), words),
+			eval.MainRatio("neutral_edge", eval.Plus(colNeutral), words),
+			eval.MainRatio("uas", eval.Plus(colUAS), words),
+			eval.Ratio("edge_recall", edges, eval.Plus(colGoldEdges)),
+			eval.Ratio("edge_precision", edges, eval.Plus(colSystemEdges)),
+			eval.Ratio("edge_f1", edges.Times(2), eval.Plus(colGoldEdges, colSystemEdges)),
+			eval.MainRatio("root", eval.Plus(colRoots), eval.Plus(colSentences)),
+		},
+		Items:      colWords,
+		Reads:      treebank.Arcs | treebank.Relations,
+		Unlabelled: true,
+		Undirected: true,
+		NewCounter: func() eval.Counter { return &counter{Options: opt} },
 	}
 }
 
-// NewCounter returns a counter for one goroutine.
-func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
-
 type counter struct {
-	Metric
+	Options
 	heads, answer []int32 // by word of gold: its head in gold and in the system
 	adds, mended  []eval.Add
 }
@@ -163,15 +150,8 @@ func double(heads []int32, i int32) bool {
 
 // Count counts p.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	return c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	return eval.CountItems(c, row, p)
 }
-
-// Close does nothing: items give every column.
-func (*counter) Close([]float64) {}
 
 // Explain yields the words of gold, then (part "edge") the edges that only the
 // system has, then (part "root") the sentence.

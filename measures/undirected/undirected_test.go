@@ -19,9 +19,9 @@ func open(t *testing.T, name string) *treebank.Source {
 	return formattest.Shared(t, &conllu.Format, "cases", "more", "undirected", name+".conllu")
 }
 
-func sum(t *testing.T, m eval.Metric, gold, system *treebank.Source) []float64 {
+func sum(t *testing.T, m *eval.Measure, gold, system *treebank.Source) []float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,15 +33,15 @@ func sum(t *testing.T, m eval.Metric, gold, system *treebank.Source) []float64 {
 func TestRecorded(t *testing.T) {
 	for _, name := range systems {
 		official := string(shared.Read(t, "cases", "more", "undirected", "expected."+name+".txt"))
-		probe := sum(t, Probe{}, open(t, "gold"), open(t, name))
+		probe := sum(t, NewProbe(), open(t, "gold"), open(t, name))
 		if want := fmt.Sprintf("\t%v/%v\t", probe[1], probe[0]); !strings.Contains(official, want) {
 			t.Errorf("%s: uuas %q is not in\n%s", name, want, official)
 		}
-		s := sum(t, Metric{Options{LastWord: true}}, open(t, "gold"), open(t, name))
+		s := sum(t, New(Options{LastWord: true}), open(t, "gold"), open(t, name))
 		if want := fmt.Sprintf("direct %v undirect %v root %v total %v sentences %v", s[colUAS], s[colUndirected], s[colRoots], s[colWords], s[colSentences]); !strings.Contains(official, want) {
 			t.Errorf("%s: %s is not in\n%s", name, want, official)
 		}
-		s = sum(t, Metric{}, open(t, "gold"), open(t, name))
+		s = sum(t, New(Options{}), open(t, "gold"), open(t, name))
 		got := fmt.Sprintf("words\t%v\nsentences\t%v\nuas\t%v\nundirected\t%v\nneutral_edge\t%v\nroot\t%v\nedge_set\t%v/%v\n",
 			s[colWords], s[colSentences], s[colUAS], s[colUndirected], s[colNeutral], s[colRoots], s[colEdges], s[colGoldEdges])
 		if want := string(shared.Read(t, "cases", "more", "undirected", "twin."+name+".tsv")); got != want {
@@ -55,7 +55,7 @@ func TestRecorded(t *testing.T) {
 func TestFault(t *testing.T) {
 	gold := memory("1\ta\t_\tX\t_\t_\t3\tdep\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n3\tc\t_\tX\t_\t_\t1\tdep\t_\t_\n\n")
 	system := memory("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n3\tc\t_\tX\t_\t_\t1\tdep\t_\t_\n\n")
-	plain, fault := sum(t, Metric{}, gold, system), sum(t, Metric{Options{LastWord: true}}, gold, system)
+	plain, fault := sum(t, New(Options{}), gold, system), sum(t, New(Options{LastWord: true}), gold, system)
 	if plain[colUndirected] != 1 || fault[colUndirected] != 2 {
 		t.Errorf("undirected %v, with the fault %v; want 1, 2", plain[colUndirected], fault[colUndirected])
 	}
@@ -76,14 +76,14 @@ func TestTwin(t *testing.T) {
 		system := formattest.Shared(t, &conllu.Format, append([]string{"data"}, strings.Split(f[1], "/")...)...)
 		var plain [columns]float64
 		opt := eval.Options{Jobs: 1, Align: eval.AlignText, Collect: func() eval.Collector { return &plainly{sum: &plain} }, Collected: func(eval.Collector) {}}
-		res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}, Probe{}}, opt)
+		res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{New(Options{}), NewProbe()}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, want := fmt.Sprint(res.Counts[0].Sum()), fmt.Sprint(plain); got != want || plain[colWords] < 500 {
 			t.Errorf("%s: %s, want %s", f[1], got, want)
 		}
-		for _, m := range []eval.Metric{Metric{}, Probe{}} {
+		for _, m := range []*eval.Measure{New(Options{}), NewProbe()} {
 			for _, s := range m.Scores(sum(t, m, gold, gold)) {
 				if s.Value != 1 {
 					t.Errorf("gold against itself: %s is %v", s.Name, s.Value)

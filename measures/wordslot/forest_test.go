@@ -45,28 +45,29 @@ const (
 // link each is incorrect and missing, two are spurious.
 func TestForests(t *testing.T) {
 	for _, k := range []string{key, strings.Replace(key, "(< flying", "(> flying", 1)} {
-		for _, m := range []Xiao{{}, {Exact: true}} {
+		for _, opt := range []Xiao{{}, {Exact: true}} {
+			m := NewXiao(opt)
 			r := run(t, text(&xiao.Format, k), text(&xiao.Format, answer), m, "")
 			if got := classes(r); got != "[5 1 1 2 0 5]" {
-				t.Errorf("%s: %s", m.Signature(), got)
+				t.Errorf("%s: %s", m.Signature, got)
 			}
 			s := m.Scores(r)
 			if got := fmt.Sprint(s[0].Num, s[0].Den, s[1].Num, s[1].Den, s[2].Num, s[2].Den); got != "4 5 5 8 5 7" {
-				t.Errorf("%s: %s", m.Signature(), got)
+				t.Errorf("%s: %s", m.Signature, got)
 			}
 			if items := run(t, text(&xiao.Format, k), text(&xiao.Format, answer), m, "t"); fmt.Sprint(items) != fmt.Sprint(r) {
-				t.Errorf("%s: items give %v, want %v", m.Signature(), items, r)
+				t.Errorf("%s: items give %v, want %v", m.Signature, items, r)
 			}
 		}
 	}
 	for where, want := range map[string]string{
 		"(type subj)": "[2 1 1 0 0 2]", "(cat V)": "[1 0 1 0 0 1]", "(pos pre)": "[2 0 0 1 0 2]", "(string can)": "[1 0 0 1 0 1]",
 	} {
-		if got := classes(run(t, text(&xiao.Format, key), text(&xiao.Format, answer), Xiao{}, where)); got != want {
+		if got := classes(run(t, text(&xiao.Format, key), text(&xiao.Format, answer), NewXiao(Xiao{}), where)); got != want {
 			t.Errorf("%s: %s, want %s", where, got, want)
 		}
 	}
-	if got := run(t, text(&xiao.Format, key), text(&xiao.Format, answer), Lin{}, ""); got[linErrors] != 4 || got[linWords] != 5 {
+	if got := run(t, text(&xiao.Format, key), text(&xiao.Format, answer), NewLin(Lin{}), ""); got[linErrors] != 4 || got[linWords] != 5 {
 		t.Errorf("Lin counts %v", got)
 	}
 }
@@ -75,7 +76,7 @@ func TestForests(t *testing.T) {
 // as in table 6.1.
 func TestForestRefs(t *testing.T) {
 	var got []string
-	c := Xiao{}.NewCounter().(eval.Explainer)
+	c := NewXiao(Xiao{}).NewCounter().(eval.Explainer)
 	collect := func(p *eval.Pair) {
 		c.Explain(p, func(it *eval.Item) {
 			line := eval.AppendRef(nil, p.Gold, it.Gold)
@@ -84,7 +85,7 @@ func TestForestRefs(t *testing.T) {
 	}
 	fixed := strings.Replace(key, "(< flying", "(> flying", 1)
 	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return pairs(collect) }, Collected: func(eval.Collector) {}}
-	if _, err := eval.Run(context.Background(), text(&xiao.Format, fixed), text(&xiao.Format, answer), []eval.Metric{Xiao{}}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), text(&xiao.Format, fixed), text(&xiao.Format, answer), []*eval.Measure{NewXiao(Xiao{})}, opt); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"missing 1<3:subj 1<?", "incorrect 2<1:compl 2<4:subj", "spurious 3<? 3<4", "spurious 4<? 4<0", "correct 5<4:pred 5<4:pred"}
@@ -104,10 +105,10 @@ func (f pairs) Item(int, *eval.Item) {}
 func TestNoncommittal(t *testing.T) {
 	g := text(&lin.Format, "(a X ?)\n(b X ?)\n(c X *)\n(d X > c)\n")
 	s := text(&lin.Format, "(a X ?)\n(b X < c)\n(c X ?)\n(d X > b)\n")
-	if got := classes(run(t, g, s, Xiao{}, "")); got != "[0 1 1 1 1 4]" {
+	if got := classes(run(t, g, s, NewXiao(Xiao{}), "")); got != "[0 1 1 1 1 4]" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(run(t, g, s, Lin{}, "")); got != "[2 4]" {
+	if got := fmt.Sprint(run(t, g, s, NewLin(Lin{}), "")); got != "[2 4]" {
 		t.Error(got)
 	}
 }
@@ -120,15 +121,15 @@ func TestWeights(t *testing.T) {
 	dir := []string{"cases", "dependencies", "17-lin-xiao"}
 	gold, system := source(t, append(dir, "xiao33-key.conll")...), source(t, append(dir, "xiao33-answer.conll")...)
 	// subj incorrect 2; spec 0; pred incorrect by post 0.5; send missing 1; files, to missing 1 each; printer correct 1
-	for _, m := range []eval.Metric{Xiao{Weights: weights}} {
+	for _, m := range []*eval.Measure{NewXiao(Xiao{Weights: weights})} {
 		if got := classes(run(t, gold, system, m, "")); got != "[1 2.5 3 0 0 6.5]" {
 			t.Error(got)
 		}
 	}
-	if got := fmt.Sprint(run(t, gold, system, Lin{Weights: weights}, "")); got != "[5.5 6.5]" {
+	if got := fmt.Sprint(run(t, gold, system, NewLin(Lin{Weights: weights}), "")); got != "[5.5 6.5]" {
 		t.Error(got)
 	}
-	if sig := (Xiao{Weights: weights}).Signature(); !strings.HasPrefix(sig, "xiao|mode:general|weights:3-") {
+	if sig := NewXiao(Xiao{Weights: weights}).Signature; !strings.HasPrefix(sig, "xiao|mode:general|weights:3-") {
 		t.Error(sig)
 	}
 	for in, want := range map[string]string{
@@ -171,9 +172,10 @@ to P > send adjn
 a AT < printer spec
 printer NN1 > to cmpl
 `
-	for want, m := range map[string]Xiao{"[6 3 0 0 0 9]": {}, "[5 4 0 0 0 9]": {Exact: true}} {
+	for want, opt := range map[string]Xiao{"[6 3 0 0 0 9]": {}, "[5 4 0 0 0 9]": {Exact: true}} {
+		m := NewXiao(opt)
 		if got := classes(run(t, text(&lin.Format, table32), text(&lin.Format, figure38), m, "")); got != want {
-			t.Errorf("%s: %s, want %s", m.Signature(), got, want)
+			t.Errorf("%s: %s, want %s", m.Signature, got, want)
 		}
 	}
 }
@@ -181,8 +183,8 @@ printer NN1 > to cmpl
 func ExampleXiao() {
 	gold := text(&lin.Format, "(computer N < send subj)\n(will V < send pred)\n(send V *)\n")
 	system := text(&lin.Format, "(computer N < will subj)\n(will V *)\n(send V ?)\n")
-	m := Xiao{}
-	r, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	m := NewXiao(Xiao{})
+	r, err := eval.Run(context.Background(), gold, system, []*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -203,7 +205,7 @@ func ExampleXiao() {
 func TestForestDistance(t *testing.T) {
 	g := text(&xiao.Format, "(\n(a (a X (< b X) (< c X)))\n(b (b X (< c X) (> a X)))\n(c (c X *))\n(d (d X *))\n)\n")
 	s := text(&xiao.Format, "(\n(a (a X (< d X) *))\n(b (b X (< d X) *))\n(c (c X (> a X) (> b X)))\n(d (d X (> a X) (> b X)))\n)\n")
-	scores := Xiao{}.Scores(run(t, g, s, Xiao{}, ""))
+	scores := NewXiao(Xiao{}).Scores(run(t, g, s, NewXiao(Xiao{}), ""))
 	if fmt.Sprint(scores[0].Num, scores[0].Den, scores[4].Num) != "4 4 8" {
 		t.Errorf("%v", scores)
 	}

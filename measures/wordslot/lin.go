@@ -3,10 +3,9 @@ package wordslot
 import (
 	"assay/eval"
 	"assay/eval/condition"
-	"assay/treebank"
 )
 
-// Lin is the error count of Lin 1995. It ignores relations.
+// Lin are the options of the error count of Lin 1995, which ignores relations.
 type Lin struct {
 	Weights *condition.Weights // nil: all errors weigh 1
 }
@@ -17,35 +16,26 @@ const (
 	linWords
 )
 
-// Name returns "lin".
-func (Lin) Name() string { return "lin" }
-
-// Ignores reports that heads count without the label of the link.
-func (Lin) Ignores() (labels, directions bool) { return true, false }
-
-// Signature names the weights.
-func (l Lin) Signature() string { return "lin" + weights(l.Weights) + eval.PlainText }
-
-// Columns returns the errors and the words of gold.
-func (Lin) Columns() []string { return []string{"errors", "words"} }
-
-// Scores returns the error count, and the error rate over all words of gold.
-func (Lin) Scores(r []float64) []eval.Score {
-	rate := eval.HeadlineRatio("error_rate", r[linErrors], r[linWords])
+// NewLin returns the measure with these options.
+func NewLin(opt Lin) *eval.Measure {
+	rate := eval.HeadlineRatio("error_rate", eval.Plus(linErrors), eval.Plus(linWords))
 	rate.Lower = true
-	return []eval.Score{{Name: "error_count", Value: r[linErrors], Count: true, Lower: true, Main: true}, rate}
-}
-
-// Reads returns the layers that the measure reads.
-func (l Lin) Reads() treebank.Layer { return reads(l.Weights) }
-
-// NewCounter returns a counter for one goroutine.
-func (l Lin) NewCounter() eval.Counter {
-	return &linCounter{Lin: l, weigher: l.Weights.NewWeigher()}
+	return &eval.Measure{
+		Name:      "lin",
+		Signature: "lin" + weights(opt.Weights) + eval.PlainText,
+		Columns:   eval.Columns("errors", "words"),
+		Formulas: []eval.Formula{
+			{Name: "error_count", Num: eval.Plus(linErrors), Count: true, Lower: true, Main: true},
+			rate,
+		},
+		Items:      linWords,
+		Reads:      reads(opt.Weights),
+		Unlabelled: true,
+		NewCounter: func() eval.Counter { return &linCounter{weigher: opt.Weights.NewWeigher()} },
+	}
 }
 
 type linCounter struct {
-	Lin
 	slots   slots
 	weigher *condition.Weigher
 	item    eval.Item
@@ -53,11 +43,7 @@ type linCounter struct {
 
 // Count counts the errors of p.
 func (k *linCounter) Count(row []float64, p *eval.Pair) error {
-	return k.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	return eval.CountItems(k, row, p)
 }
 
 // Explain yields one item per word of gold. Its outcome is that of Xiao's general
@@ -81,6 +67,3 @@ func (k *linCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	})
 	return nil
 }
-
-// Close does nothing: there are no columns for the whole pair.
-func (*linCounter) Close([]float64) {}

@@ -94,7 +94,7 @@ func TestPackedLists(t *testing.T) {
 			t.Fatal(err)
 		}
 		steps := toDependencies(t)
-		res, err := eval.Run(context.Background(), goldSource, s, []eval.Metric{Xiao{Exact: true}}, eval.Options{Pack: 4, GoldSteps: steps, SystemSteps: steps})
+		res, err := eval.Run(context.Background(), goldSource, s, []*eval.Measure{NewXiao(Xiao{Exact: true})}, eval.Options{Pack: 4, GoldSteps: steps, SystemSteps: steps})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,8 +138,8 @@ func TestForestForTrees(t *testing.T) {
 	const forest = "(flying (fly A (planes N < adjn)) (fly V (could Aux < subj)))\n" +
 		"(planes (plane N (flying V > compl) (could Aux < subj)))\n(could (can Aux (*)))\n"
 	const tree = "(flying (fly A (planes N < adjn)))\n(planes (plane N (could Aux < subj)))\n(could (can Aux (*)))\n"
-	metric := attachment.Metric{}
-	res, err := eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []eval.Metric{metric, Xiao{}}, eval.Options{})
+	metric := attachment.New(attachment.Options{})
+	res, err := eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []*eval.Measure{metric, NewXiao(Xiao{})}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestForestForTrees(t *testing.T) {
 	if len(res.Problems) != 1 || res.Problems[0].Text != want || res.Problems[0].Side != "gold" {
 		t.Errorf("problems %v, want one: %s", res.Problems, want)
 	}
-	_, err = eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []eval.Metric{metric}, eval.Options{Pack: 2})
+	_, err = eval.Run(context.Background(), text(&xiao.Format, forest), text(&xiao.Format, tree), []*eval.Measure{metric}, eval.Options{Pack: 2})
 	if usage, ok := errors.AsType[*eval.UsageError](err); !ok || usage.Option != "pack" {
 		t.Errorf("got %v, want a usage error about pack", err)
 	}

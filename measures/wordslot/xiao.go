@@ -6,7 +6,7 @@ import (
 	"assay/treebank"
 )
 
-// Xiao is the measure of Xiao 1997.
+// Xiao are the options of the measure of Xiao 1997.
 type Xiao struct {
 	Exact   bool               // relations must be equal too
 	Weights *condition.Weights // nil: all slots weigh 1
@@ -25,19 +25,24 @@ const (
 	xiaoColumns
 )
 
-// Name returns "xiao".
-func (Xiao) Name() string { return "xiao" }
-
-// Ignores reports that heads count without the label of the link.
-func (Xiao) Ignores() (labels, directions bool) { return true, false }
-
-// Signature names the mode and the weights.
-func (x Xiao) Signature() string {
-	sig := "xiao|mode:general"
-	if x.Exact {
-		sig = "xiao|mode:exact"
+// NewXiao returns the measure with these options.
+func NewXiao(opt Xiao) *eval.Measure {
+	mode := "general"
+	if opt.Exact {
+		mode = "exact"
 	}
-	return sig + weights(x.Weights) + eval.PlainText
+	columns := eval.Columns("correct", "incorrect", "missing", "spurious", "noncommittal",
+		"words", "wrong_words", "sum_wrong_2")
+	return &eval.Measure{
+		Name:       "xiao",
+		Signature:  "xiao|mode:" + mode + weights(opt.Weights) + eval.PlainText,
+		Columns:    eval.Hide(columns, colDouble),
+		Formulas:   xiaoFormulas(),
+		Items:      colWords,
+		Reads:      reads(opt.Weights),
+		Unlabelled: true,
+		NewCounter: func() eval.Counter { return &xiaoCounter{Xiao: opt, weigher: opt.Weights.NewWeigher()} },
+	}
 }
 
 func weights(w *condition.Weights) string {
@@ -47,38 +52,25 @@ func weights(w *condition.Weights) string {
 	return "|weights:" + w.String()
 }
 
-// Columns returns Xiao's five classes of links, the number of slots, and the numbers
-// of wrong slots.
-func (Xiao) Columns() []string {
-	return []string{"correct", "incorrect", "missing", "spurious", "noncommittal", "words", "wrong_words", "sum_wrong_2"}
-}
-
-// Scores returns the error rates, precision, recall and F1.
-func (Xiao) Scores(r []float64) []eval.Score {
-	c, i, m, s, words := r[colCorrect], r[colIncorrect], r[colMissing], r[colSpurious], r[colWords]
-	rate := eval.MainRatio("error_rate", r[colWrong], words)
-	rate2 := eval.Ratio("error_rate_2", r[colDouble], words)
+// xiaoFormulas returns the error rates, precision, recall and F1.
+func xiaoFormulas() []eval.Formula {
+	col, words := eval.Plus, eval.Plus(colWords)
+	rate := eval.MainRatio("error_rate", col(colWrong), words)
+	rate2 := eval.Ratio("error_rate_2", col(colDouble), words)
 	rate.Lower, rate2.Lower = true, true
-	return []eval.Score{rate,
-		eval.MainRatio("precision", c, c+s+i),
-		eval.MainRatio("recall", c, c+m+i),
-		eval.HeadlineRatio("f1", 2*c, 2*c+2*i+m+s),
+	return []eval.Formula{rate,
+		eval.MainRatio("precision", col(colCorrect), col(colCorrect, colSpurious, colIncorrect)),
+		eval.MainRatio("recall", col(colCorrect), col(colCorrect, colMissing, colIncorrect)),
+		eval.HeadlineRatio("f1", col(colCorrect).Times(2),
+			append(col(colCorrect, colIncorrect).Times(2), col(colMissing, colSpurious)...)),
 		rate2}
 }
 
-// Reads returns the layers that the measure reads.
-func (x Xiao) Reads() treebank.Layer { return reads(x.Weights) }
-
 func reads(w *condition.Weights) treebank.Layer {
 	if w != nil {
-		return ^treebank.Layer(0)
+		return ^treebank.Layer(0) // all, also forests
 	}
 	return treebank.Arcs | treebank.Relations | treebank.Forests
-}
-
-// NewCounter returns a counter for one goroutine.
-func (x Xiao) NewCounter() eval.Counter {
-	return &xiaoCounter{Xiao: x, weigher: x.Weights.NewWeigher()}
 }
 
 type xiaoCounter struct {
@@ -91,11 +83,7 @@ type xiaoCounter struct {
 // Count counts the slots of pair.
 func (k *xiaoCounter) Count(row []float64, pair *eval.Pair) error {
 	if k.Weights != nil {
-		return k.Explain(pair, func(it *eval.Item) {
-			for _, a := range it.Adds {
-				row[a.Column] += a.N
-			}
-		})
+		return eval.CountItems(k, row, pair)
 	}
 	var sum tally
 	words, none, wrong, double := 0, 0, 0, 0
@@ -150,6 +138,3 @@ func (k *xiaoCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	})
 	return nil
 }
-
-// Close does nothing: there are no columns for the whole pair.
-func (*xiaoCounter) Close([]float64) {}

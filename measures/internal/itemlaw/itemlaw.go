@@ -9,11 +9,11 @@ import (
 	"assay/eval"
 )
 
-// Row returns the counts of a pair, and fails the test if its items do not sum to them.
+// Row returns the counts of a pair by a counter of m, and fails the test if its items do not sum to them.
 // An error of Count is returned.
-func Row(t testing.TB, c eval.Explainer, columns int, pair *eval.Pair) ([]float64, error) {
+func Row(t testing.TB, m *eval.Measure, c eval.Explainer, pair *eval.Pair) ([]float64, error) {
 	t.Helper()
-	row, sum := make([]float64, columns), make([]float64, columns)
+	row, sum := make([]float64, len(m.Columns)), make([]float64, len(m.Columns))
 	if err := c.Count(row, pair); err != nil {
 		return row, err
 	}
@@ -24,7 +24,7 @@ func Row(t testing.TB, c eval.Explainer, columns int, pair *eval.Pair) ([]float6
 	}); err != nil {
 		t.Fatalf("sentence %d: %v", pair.N, err)
 	}
-	if c.Close(sum); !slices.Equal(sum, row) {
+	if m.Closed(sum); !slices.Equal(sum, row) {
 		t.Errorf("sentence %d: items %v, row %v", pair.N, sum, row)
 	}
 	return row, nil

@@ -12,32 +12,7 @@
 // Goroutines live in this package only. Figures do not depend on their number.
 package eval
 
-import (
-	"fmt"
-	"math"
-
-	"assay/treebank"
-)
-
-// PlainText ends the signature of a measure that compares words as treebank.SameWord
-// does, so that ( and -LRB- are the same word. Pair.Align aligns them.
-const PlainText = "|text:plain"
-
-// A Metric is one measure with its options. It may be used by many goroutines.
-type Metric interface {
-	// Name is the name on the command line, such as "xiao".
-	Name() string
-	// Signature names the measure and every option that changes its figures,
-	// as in "xiao|mode:exact".
-	Signature() string
-	// Columns names the counts of one pair, in order. Columns with the prefix sum_ or
-	// log_ are sums that reports leave out because they are not counts.
-	Columns() []string
-	// NewCounter returns a counter for use by one goroutine.
-	NewCounter() Counter
-	// Scores turns a sum of rows into the figures to publish.
-	Scores(sum []float64) []Score
-}
+import "assay/treebank"
 
 // Counter counts sentence pairs. It is not safe for concurrent use.
 type Counter interface {
@@ -47,94 +22,34 @@ type Counter interface {
 }
 
 // An Explainer is a Counter that lists the items that it counts. Every measure that
-// counts items is one. The law: the Adds of all items, summed and then closed, equal
-// the row of Count.
+// counts items has one. The law: the Adds of all items, summed and then closed by the
+// measure, equal the row of Count.
 type Explainer interface {
 	Counter
 	// Explain calls yield for each item of p, in the order of the words. The
 	// item is reused; yield must copy the parts that it keeps.
 	Explain(p *Pair, yield func(*Item)) error
-	// Close completes row, the sum of the Adds of (some of) the items of one pair: it
-	// sets the columns that describe the whole pair, such as exact match.
-	Close(row []float64)
 }
 
-// An ErrorLister is an Explainer that counts a pair and lists its errors in one pass.
-// Lists of errors use it to avoid the cost of correct items.
-type ErrorLister interface {
+// CountItems adds the Adds of all items of p to row: the Count of a measure without a
+// faster way. Columns that the measure closes are left to it.
+func CountItems(e Explainer, row []float64, p *Pair) error {
+	return e.Explain(p, func(it *Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+}
+
+// A Lister is an Explainer that counts a pair and lists some of its items in one pass.
+// Lists of errors and pages use it to avoid the cost of correct items.
+type Lister interface {
 	Explainer
-	// Errors adds the counts of p to row as Count does, and calls yield for those
-	// items of Explain that are errors, in their order. Mended is set wherever gold
-	// has the item.
-	Errors(row []float64, p *Pair, yield func(*Item)) error
-}
-
-// A ColumnLister is an ErrorLister that may also list correct items, those that add to
-// some columns. Pages use it: they mark the correct items of one score of many.
-type ColumnLister interface {
-	ErrorLister
-	// SomeItems is Errors that also yields the correct items that add to one of the
-	// columns. Other correct items may be left out.
-	SomeItems(row []float64, p *Pair, columns []bool, yield func(*Item)) error
-}
-
-// An OnErrorDefaulter is a Metric with its own default for unscorable pairs, used
-// unless the user chooses a policy: EVALB skips them, most measures count them.
-type OnErrorDefaulter interface {
-	DefaultOnError() OnError
-}
-
-// A LayerReader is a Metric or a Step that names the layers it reads. Formats may
-// skip the others if nothing else needs them.
-type LayerReader interface {
-	Reads() treebank.Layer
-}
-
-// A Warner is a Metric with warnings for the user, such as unknown lines of its
-// parameter file.
-type Warner interface {
-	Warnings() []error
-}
-
-// An AnchorReader is a Metric that may identify nodes of graphs by their characters
-// alone. Users are warned if most nodes have none.
-type AnchorReader interface {
-	ReadsAnchors() bool
-}
-
-// A DecisionReader is a Metric that may use the decisions of a human check itself.
-// Package soft wraps the other measures to give them soft scores.
-type DecisionReader interface {
-	ReadsDecisions() bool
-}
-
-// An Ignorer is a Metric whose items count without their labels, or whose links count
-// without their direction: people are not asked about these.
-type Ignorer interface {
-	Ignores() (labels, directions bool)
-}
-
-// An Unlabeller is a Metric with scores that do not look at labels, and names them. A
-// difference of the label alone is no error of theirs, and people are not asked about it.
-type Unlabeller interface {
-	Unlabelled() []string
-}
-
-// A Hinter is an error with a hint that states how to go on.
-type Hinter interface {
-	error
-	Hint() string
-}
-
-// A Briefer names the few scores that matter in a comparison of systems.
-type Briefer interface {
-	Brief() []string
-}
-
-// An Abridger names the scores that a short table may leave out, from a sum of rows
-// and from what its counters have Seen (0 if unknown).
-type Abridger interface {
-	Omit(sum []float64, seen uint64) []Omission
+	// List adds the counts of p to row as Count does, and calls yield for those items of
+	// Explain that are errors, in their order, with Mended set wherever gold has the item,
+	// and for the correct items that add to one of the columns; nil is no column. It may
+	// yield other correct items.
+	List(row []float64, p *Pair, columns []bool, yield func(*Item)) error
 }
 
 // An Observer is a Counter that notes facts about its pairs that its rows do not hold,
@@ -146,84 +61,16 @@ type Observer interface {
 	Seen() uint64
 }
 
-// A Repeater names the parts of its items that list errors of other parts once
-// more: a wrong head is an error of LAS, and again of UAS, CLAS and MLAS. Tables
-// of errors leave these parts out unless they are asked for.
-type Repeater interface {
-	Repeats() []string
+// A LayerReader is a Step that names the layers it reads. Formats may skip the others if
+// nothing else needs them.
+type LayerReader interface {
+	Reads() treebank.Layer
 }
 
-// An Omission is a list of scores that a short table leaves out, and the reason. Tables
-// put the names of main scores before it. Why is "" for seldom-used scores.
-type Omission struct {
-	Scores []string
-	Why    string
-}
-
-// A Score is one published figure.
-type Score struct {
-	Name  string
-	Value float64 // NaN where it is undefined (0/0)
-	Rate  bool    // Value is a share, to be shown in percent
-	// Num/Den is Value as a fraction whose two parts are linear functions of the row,
-	// so that tests can be exact; both are 0 if Value is no such fraction.
-	Num, Den float64
-	Count    bool // Value is a number of items, not a mean
-	// Lower means that smaller values are better: errors, crossing brackets.
-	Lower bool
-	// Main marks the figures that a short table shows.
-	Main bool
-	// Headline marks the main score of the measure, which the oracle, plots, pages
-	// and diagnoses use. See HeadlineOf.
-	Headline bool
-}
-
-// String returns the name and the value of s, shares in percent: "f1 87.07".
-func (s Score) String() string {
-	switch {
-	case math.IsNaN(s.Value):
-		return s.Name + " undefined"
-	case s.Rate:
-		return fmt.Sprintf("%s %.2f", s.Name, 100*s.Value)
-	case s.Count:
-		return fmt.Sprintf("%s %.0f", s.Name, s.Value)
-	}
-	return fmt.Sprintf("%s %.2f", s.Name, s.Value)
-}
-
-// HeadlineOf returns the index of the main score of a measure: the one marked
-// Headline, else the first that a short table shows, else the first. It is -1 if
-// there are no scores.
-func HeadlineOf(scores []Score) int {
-	main := -1
-	for i := range scores {
-		if scores[i].Headline {
-			return i
-		}
-		if scores[i].Main && main < 0 {
-			main = i
-		}
-	}
-	return min(max(main, 0), len(scores)-1)
-}
-
-// Ratio returns the score num/den; NaN if den is 0.
-func Ratio(name string, num, den float64) Score {
-	return Score{Name: name, Value: num / den, Rate: true, Num: num, Den: den}
-}
-
-// MainRatio is Ratio for a figure that a short table shows.
-func MainRatio(name string, num, den float64) Score {
-	s := Ratio(name, num, den)
-	s.Main = true
-	return s
-}
-
-// HeadlineRatio is MainRatio for the main score of the measure.
-func HeadlineRatio(name string, num, den float64) Score {
-	s := MainRatio(name, num, den)
-	s.Headline = true
-	return s
+// A Hinter is an error with a hint that states how to go on.
+type Hinter interface {
+	error
+	Hint() string
 }
 
 // An Outcome is the result of comparing an item: one of Xiao's five classes of a word

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/check/adjudicate"
+	"assay/check/soft"
+	"assay/compare"
+	"assay/corpus"
+	"assay/diagnose"
+	"assay/eval"
+	"assay/measures"
+	"assay/report"
+	"assay/treebank"
+	"assay/web"
+)
+
+// TestColumnNames: the names of columns mean nothing. A measure with other names has the same
+// figures, soft figures, tests, errors and page.
+func TestColumnNames(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range matrix {
+		c := &matrix[i]
+		if seen[c.metric] || len(c.more) > 0 {
+			continue
+		}
+		seen[c.metric] = true
+		t.Run(strings.ReplaceAll(c.metric, ":", "-"), func(t *testing.T) {
+			c.long(t)
+			metric, err := measures.Parse(c.metric, measures.Config{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			renamed := *metric
+			renamed.Columns = slices.Clone(metric.Columns)
+			for i := range renamed.Columns {
+				renamed.Columns[i].Name = fmt.Sprintf("column%d", i)
+			}
+			want, got := c.everything(t, metric), c.everything(t, &renamed)
+			for i := range metric.Columns {
+				k := len(metric.Columns) - 1 - i // column12 before column1
+				got = strings.ReplaceAll(got, fmt.Sprintf("column%d\"", k), metric.Columns[k].Name+"\"")
+			}
+			if got != want {
+				at := 0
+				for at < min(len(got), len(want)) && got[at] == want[at] {
+					at++
+				}
+				t.Errorf("with other names of columns:\n%.300s\nwant\n%.300s", got[at:], want[at:])
+			}
+		})
+	}
+}
+
+// everything is the figures, soft figures, comparison, errors and page of a measure.
+func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
+	gold, a, b := c.files(t)
+	open := func(name string) *treebank.Source {
+		src, err := corpus.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return src
+	}
+	var out strings.Builder
+	ms := []*eval.Measure{metric}
+	scored := func(ms []*eval.Measure, system string, opt eval.Options) *eval.Result {
+		res, err := eval.Run(context.Background(), open(gold), open(system), ms, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&out, res.Counts[0].Scores())
+		return res
+	}
+	if !metric.HasItems() {
+		scored(ms, a, eval.Options{})
+		return out.String()
+	}
+	decided := &decider{metric: metric.Name}
+	errors := diagnose.NewBuilder(ms, diagnose.Options{})
+	joint := diagnose.Joint{errors}
+	res := scored(ms, a, eval.Options{Jobs: 1, Collect: joint.Collect, Collected: joint.Collected})
+	d := errors.Diagnosis(res)
+	for _, class := range d.Classes {
+		fmt.Fprintln(&out, class.Part, class.Name, class.Errors, class.Score, class.Gain, class.Lost)
+	}
+	fmt.Fprintln(&out, len(d.Silent), d.Repeated)
+	eval.Run(context.Background(), open(gold), open(a), ms, eval.Options{Jobs: 1,
+		Collect: func() eval.Collector { return decided }, Collected: func(eval.Collector) {}})
+	check := soft.NewCheck("c", metric.Name, decided.list)
+	if check == nil {
+		check = &soft.Check{Name: "c"}
+	}
+	if with, ok := soft.Wrap(metric, check); ok {
+		scored([]*eval.Measure{with}, a, eval.Options{})
+	}
+	var runs []compare.Run
+	for _, system := range []string{a, b} {
+		watch := compare.NewWatch(ms, nil)
+		runs = append(runs, compare.Run{Result: scored(ms, system, eval.Options{Collect: watch.Collect, Collected: watch.Collected}), Watch: watch})
+	}
+	if found, err := compare.Compare(runs, compare.Options{Samples: 99, AllScores: true, AllowMissing: true}); err == nil {
+		if err := found.Write(&out, report.JSON, compare.View{Precision: 2, Details: true}); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		fmt.Fprintln(&out, err)
+	}
+	page, err := web.Build(context.Background(), web.Request{Gold: open(gold), Systems: []*treebank.Source{open(a), open(b)}, Sentences: true,
+		Precision: 2, Metrics: func(*treebank.Source) ([]*eval.Measure, error) { return ms, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var html bytes.Buffer
+	if err := page.Write(&html); err != nil {
+		t.Fatal(err)
+	}
+	out.Write(html.Bytes())
+	return out.String()
+}
+
+// A decider accepts and rejects the system's wrong items in turn.
+type decider struct {
+	metric string
+	pair   *eval.Pair
+	list   []adjudicate.Decision
+}
+
+func (d *decider) Pair(p *eval.Pair) { d.pair = p }
+
+func (d *decider) Item(_ int, it *eval.Item) {
+	if it.Outcome.Fine() || it.System.Kind == eval.None || len(d.list) == 40 {
+		return
+	}
+	kind := it.Class
+	if kind == "" {
+		kind = it.Outcome.String()
+	}
+	verdict := []adjudicate.Verdict{adjudicate.Accept, adjudicate.Reject}[len(d.list)%2]
+	d.list = append(d.list, adjudicate.Decision{Judge: "ann", Kind: kind, Decision: verdict, Key: adjudicate.Key{
+		Sentence: d.pair.Name(), Metric: d.metric, Side: "system", Item: string(eval.AppendRef(nil, d.pair.System, it.System))}})
+}
