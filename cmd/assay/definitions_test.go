@@ -25,7 +25,7 @@ func (m *amrMaker) one(words string) string {
 	return list[m.IntN(len(list))]
 }
 
-// node writes a node and what is below it; later roles may lead back to any node.
+// node writes a node with its subgraph; roles may lead back to any earlier node.
 func (m *amrMaker) node(depth int) {
 	m.nodes++
 	fmt.Fprintf(&m.out, "(x%d / %s", m.nodes, m.one("boy|Boy|girl|want-01|want-02|name|city|have-rel-role-91|go_|thing"))
