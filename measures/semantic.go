@@ -176,7 +176,7 @@ table. Without it they are compared as they are written, and synonyms do not mat
 	Needs: treebank.Clauses,
 	Suits: treebank.Clauses,
 	Options: []Option{
-		{"ill", []string{"refuse", "score", "dummy", "spar"}, "ill-formed structures are unscorable, are scored as they are, match nothing, or are replaced by SPAR"},
+		{"ill", []string{"refuse", "score", "dummy", "spar"}, "ill-formed structures are unscorable, are scored as they are, are replaced by one concept that matches nothing, or by SPAR"},
 		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
 		{"ref", []string{"needed", "all"}, "which clauses REF count"},
 		{"inverse", []string{"turn", "keep"}, "roles XOf count as inverted X, or as they are written"},

@@ -43,6 +43,7 @@ type program struct {
 	out      *bufio.Writer
 	start    time.Time
 	replaced []int // ill-formed structures of the system, from 1
+	dummies  int   // structures replaced by a dummy
 	open     int   // clauses that might match beyond those found
 }
 

@@ -196,6 +196,8 @@ func TestOptions(t *testing.T) {
 		{"-f1 none -f2 none", "Both DRSs empty, exiting...\n", "", 0},
 		{"-f1 ill -f2 good -ill spar", "WARNING: DRS 1 is ill-formed and replaced by the SPAR DRS\n", "", 0},
 		{"-f1 ill -f2 good -ill dummy", "WARNING: DRS 1 is ill-formed and replaced by a dummy DRS\n", "", 0},
+		{"-f1 ill -f2 ill -ill dummy", "Matching clauses: 0\n", "", 0},
+		{"-f1 ill -f2 ill -ill dummy -ic", "Matching clauses: 1\n", "", 0}, // REF
 		{"-f1 ill -f2 good -ill score", "WARNING: DRS 1 is ill-formed, but try to give a score anyway", "", 0},
 		{"-f1 unchecked -f2 good", "Matching clauses: 0\n", "", 0},
 		{"-f1 ill -f2 good", "", "ValueError: ill: DRS 1: want one type for x1", 1},

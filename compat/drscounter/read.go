@@ -20,8 +20,22 @@ type drs struct {
 	structure *counter.Structure
 }
 
-// replacements are the structures used in place of ill-formed ones. The name of
-// the concept that matches nothing ends in ten random letters in counter.py.
+// replacement returns the lines of the structure in place of an ill-formed one. Each dummy has a concept
+// of its own, so that it matches no other one; its name ends in ten random letters in counter.py.
+func (p *program) replacement() []string {
+	text := replacements()[p.ill]
+	if p.ill == "dummy" {
+		letters := []byte("aaaaaaaaaa")
+		for i, n := len(letters)-1, p.dummies; n > 0 && i >= 0; i, n = i-1, n/26 {
+			letters[i] += byte(n % 26)
+		}
+		text = strings.Replace(text, "aaaaaaaaaa", string(letters), 1)
+		p.dummies++
+	}
+	return strings.Split(text, "\n")
+}
+
+// replacements are the structures used in place of ill-formed ones.
 var replacements = sync.OnceValue(func() map[string]string {
 	return map[string]string{
 		"dummy": "b1 REF x1\nb1 alwayswrongconceptaaaaaaaaaa \"n.01\" x1",
@@ -81,7 +95,7 @@ func (p *program) read(path string) (out []*drs, err error) {
 			if path == p.system {
 				p.replaced = append(p.replaced, i+1)
 			}
-			drs, err = p.structure(strings.Split(replacements()[p.ill], "\n"), counter.Score)
+			drs, err = p.structure(p.replacement(), counter.Score)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("ValueError: %s: DRS %d: %w", path, i+1, err)

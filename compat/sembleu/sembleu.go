@@ -1,9 +1,9 @@
 // Package sembleu reproduces eval.py of sembleu (Song & Gildea 2019) at 69ff2d4.
-// It also prints the line with the time, which is the time of this program.
+// It reads AMR as amr_parser.py does. It also prints the line with the time, which is the
+// time of this program.
 package sembleu
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -12,9 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"assay/formats/amr"
 	"assay/measures/sembleu"
-	"assay/treebank"
 )
 
 // Title names the program and its version.
@@ -22,7 +20,8 @@ const Title = "eval.py of freesunshine0316/sembleu, 69ff2d4"
 
 // Doc lists its faults and how assay score differs.
 const Doc = `Arguments: OUTPUT REFERENCE [N]. Kept: a variable that is never defined, and different numbers of
-graphs, end in an AssertionError with status 1. assay score -m sembleu reads on, pairs by id and
+graphs, end in an AssertionError with status 1; a variable of several letters, or of UMR (s1p), that is
+mentioned before its definition is a node of its own with the same concept; a graph that cannot be read ends the run. assay score -m sembleu reads on, pairs by id and
 gives intervals.`
 
 // errNothing is the end of the program where there is nothing to take the maximum of.
@@ -43,9 +42,10 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", name)
 			return 1
 		}
-		if sides[k], err = load(data); err != nil {
-			fmt.Fprintln(stdout, err)
-			fmt.Fprintln(stderr, "AssertionError")
+		var failure *fault
+		if sides[k], failure = load(data); failure != nil {
+			io.WriteString(stdout, failure.printed)
+			fmt.Fprintln(stderr, failure.exception)
 			return 1
 		}
 	}
@@ -90,53 +90,36 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// load reads the graphs of a file. An error is the last output of the program before
-// it fails: the graph, in one line.
-func load(data []byte) (out []sembleu.Paths, err error) {
-	for sentence, err := range amr.Format.Sentences(bytes.NewReader(data), "") {
-		switch {
-		case err != nil:
-			return nil, err
-		case sentence.Missing:
-			continue
-		case undefined(sentence):
-			return nil, fmt.Errorf("%s", oneLine(source(sentence)))
+// load reads the graphs of a file.
+func load(data []byte) (out []sembleu.Paths, failure *fault) {
+	add := func(line string) *fault {
+		g, failure := parse(line)
+		if failure == nil {
+			out = append(out, g.paths())
 		}
-		out = append(out, sembleu.Extract(sentence))
+		return failure
+	}
+	text := ""
+	for _, line := range strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data))+"\n", "\n") {
+		if strings.HasPrefix(line, "#") {
+			if strings.HasPrefix(line, "# ::id") && len(strings.Fields(line)) < 3 {
+				return nil, &fault{exception: "IndexError: list index out of range"}
+			}
+			continue
+		}
+		line = strings.TrimSpace(line)
+		if line != "" {
+			text += line + " "
+			continue
+		}
+		if text != "" {
+			if failure = add(strings.TrimSpace(text)); failure != nil {
+				return nil, failure
+			}
+		}
+		text = ""
 	}
 	return out, nil
-}
-
-// undefined reports whether a value of s is an undefined variable, that is a letter
-// followed by digits.
-func undefined(s *treebank.Sentence) bool {
-	for _, p := range s.Props {
-		v := s.Name(p.Value)
-		if v != "" && v[0] >= 'a' && v[0] <= 'z' && strings.Trim(v[1:], "0123456789") == "" {
-			return true
-		}
-	}
-	return false
-}
-
-// source returns the text of s without the reader's additions.
-func source(s *treebank.Sentence) []byte {
-	end := uint32(len(s.Text))
-	for _, a := range s.Attrs {
-		end = min(end, a.Value.Off)
-	}
-	return s.Text[:end]
-}
-
-// oneLine returns a graph without metadata, its lines joined by blanks.
-func oneLine(text []byte) string {
-	var lines []string
-	for _, line := range strings.Split(string(text), "\n") {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, " ")
 }
 
 // repr writes a number as Python does.

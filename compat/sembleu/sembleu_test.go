@@ -74,3 +74,16 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestNames compares with eval.py on random graphs whose variables have several letters, as xv5 and
+// s1p1 of UMR, and are mentioned before and after their definitions; constants have names of variables.
+func TestNames(t *testing.T) {
+	t.Chdir("testdata")
+	want, err := os.ReadFile("names.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, errs, status := call("names.system.amr", "names.gold.amr"); out != string(want) || status != 0 {
+		t.Errorf("want %s, found %s%s", want, out, errs)
+	}
+}

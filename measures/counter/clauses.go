@@ -22,7 +22,7 @@ type Structure struct {
 // Read makes the terms of s, or returns the fault of a structure that is not well
 // formed if the options refuse these.
 func (o *Options) Read(s *treebank.Sentence) (*Structure, error) {
-	x, d := extractor{opt: o}, &Structure{}
+	x, d := extractor{opt: o, dummy: goldDummy}, &Structure{}
 	return d, x.read(d, s)
 }
 
@@ -102,7 +102,12 @@ type extractor struct {
 	pos      byte // part of speech of the last concept
 	renamed  bool // whether the synset of the last concept has another name
 	sequence bool // whether the structure is in the sequence notation
+	dummy    string
 }
+
+// The concepts of dummies: those of gold and of the system differ, as the random names of
+// counter.py do.
+const goldDummy, systemDummy = "\x00gold", "\x00system"
 
 // read makes the terms of sentence.
 func (x *extractor) read(dst *Structure, sentence *treebank.Sentence) error {
@@ -120,7 +125,7 @@ func (x *extractor) read(dst *Structure, sentence *treebank.Sentence) error {
 			return err
 		case Dummy:
 			x.clauses, nodes = []clause{{op: "REF", box: 0, a: 1, b: -1, args: 1, original: -1},
-				{op: "\x00none", box: 0, a: -1, b: 1, ca: `"n.01"`, args: 2, original: -1}}, 2
+				{op: x.dummy, box: 0, a: -1, b: 1, ca: `"n.01"`, args: 2, original: -1}}, 2
 		case Spar:
 			x.clauses, nodes = spar()
 		}

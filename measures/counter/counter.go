@@ -137,9 +137,11 @@ type counter struct {
 // solve reads both structures and finds the best mapping; for items it is the one that names and order
 // of clauses do not change.
 func (c *counter) solve(p *eval.Pair, items bool) error {
+	c.x.dummy = goldDummy
 	if err := c.x.read(&c.gold, p.Gold); err != nil {
 		return err
 	}
+	c.x.dummy = systemDummy
 	if err := c.x.read(&c.system, p.System); err != nil {
 		return err
 	}

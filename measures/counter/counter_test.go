@@ -105,6 +105,7 @@ func TestRules(t *testing.T) {
 		{"one role", concept + "b1 Part x1 x2\n", concept + "b1 Theme x1 x2\n", counter.Options{DefaultRole: true}, 3, 3, 3},
 		{"synset", concept, strings.ReplaceAll(concept, "b1 c", "b1 d"), counter.Options{Synsets: map[string]string{"d.n.01": "c.n.01"}}, 2, 2, 2},
 		{"dummy", concept, "b1 NOT x1\nb1 REF x1\n", counter.Options{IllFormed: counter.Dummy}, 2, 1, 0},
+		{"two dummies", "b1 NOT x1\nb1 REF x1\n", "b1 NOT x1\nb1 REF x1\n", counter.Options{IllFormed: counter.Dummy}, 1, 1, 0},
 		{"spar", concept, "b1 NOT x1\nb1 REF x1\n", counter.Options{IllFormed: counter.Spar}, 2, 10, 0},
 		{"scored all the same", concept, "b1 a \"n.01\" x1\n", counter.Options{IllFormed: counter.Score}, 2, 1, 1},
 	} {
