@@ -189,19 +189,23 @@ func (s *simulation) swapped() []float64 {
 }
 
 // runs draws errors with a rate for each sentence, each error after another three times as likely.
+// The first word has the rate that the others have in the long run, so that no place is worse.
 func (s *simulation) runs() []float64 {
 	base := mean(s.costs)
 	rate := make([]float64, len(s.table.Block))
 	for i := range rate {
 		logit := math.Log(base/(1-base)) + 1.2*s.rng.NormFloat64()
-		rate[i] = 0.8 / (1 + math.Exp(-logit))
+		rate[i] = 0.6 / (1 + math.Exp(-logit))
 	}
 	costs := make([]float64, len(s.costs))
 	for i := range costs {
 		k := s.table.Cluster[i]
-		p := rate[k]
-		if i > 0 && s.table.Cluster[i-1] == k && costs[i-1] == 1 {
-			p = min(0.9, 3*p)
+		p, after := rate[k], min(0.9, 3*rate[k])
+		switch {
+		case i == 0 || s.table.Cluster[i-1] != k:
+			p /= 1 - after + p
+		case costs[i-1] == 1:
+			p = after
 		}
 		if s.rng.Float64() < p {
 			costs[i] = 1

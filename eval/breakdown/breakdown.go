@@ -74,6 +74,7 @@ var Keys = []Doc{
 	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
 	{"class", false, "class of the error or item in the measure (such as the class of a triple), else the outcome", true, false, 0, byClass},
 	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false, 0, byConfusion},
+	{"phenomenon", false, "an error in a linguist's words: attachment of a clause, co-ordination, copula, re-entrancy ...; of dependencies and graphs", true, false, 0, byPhenomenon},
 	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
 	{"role", false, "label of an edge, key of a property of a graph, role of an argument, categories of a unit", true, true, 0, byRole},
 	{"predicate", false, "predicate or concept of the node that an item of a graph is about; sense of the predicate of an argument", true, true, 0, byPredicate},

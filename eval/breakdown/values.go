@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"assay/eval"
+	"assay/eval/phenomenon"
 	"assay/treebank"
 )
 
@@ -61,6 +62,7 @@ const (
 	byStretchLength
 	byQuestion
 	byGenre
+	byPhenomenon
 )
 
 func (c code) value(dst []byte, look *look) []byte {
@@ -157,6 +159,8 @@ func (c code) value(dst []byte, look *look) []byte {
 		return question(dst, look)
 	case byGenre:
 		return genre(dst, look)
+	case byPhenomenon:
+		return phenomenon.Append(dst, look.p, look.it)
 	}
 	return dst
 }

@@ -229,7 +229,7 @@ func OfErrors(of eval.Key) bool {
 		return true
 	}
 	switch k.d.code {
-	case byOutcome, byClass, byConfusion, byRank:
+	case byOutcome, byClass, byConfusion, byRank, byPhenomenon:
 		return true
 	}
 	return false
