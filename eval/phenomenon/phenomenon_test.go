@@ -36,15 +36,15 @@ func (n *names) Item(_ int, it *eval.Item) {
 	n.found = append(n.found, string(phenomenon.Append(nil, n.pair, it)))
 }
 
-func named(t *testing.T, format *treebank.Format, metric eval.Metric, part, gold, system string) []string {
+func named(t *testing.T, format *treebank.Format, metric *eval.Measure, part, gold, system string) []string {
 	t.Helper()
 	return namedIn(t, formattest.Source(format, "gold", []byte(gold)), formattest.Source(format, "system", []byte(system)), metric, part)
 }
 
-func namedIn(t *testing.T, gold, system *treebank.Source, metric eval.Metric, part string) []string {
+func namedIn(t *testing.T, gold, system *treebank.Source, metric *eval.Measure, part string) []string {
 	t.Helper()
 	n := &names{part: part}
-	_, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric},
+	_, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric},
 		eval.Options{Jobs: 1, Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}})
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestPlantedErrors(t *testing.T) {
 			g = strings.Replace(g, "old ADJ 4 amod", c.gold, 1)
 		}
 		system := strings.Replace(g, c.gold, c.system, 1)
-		if got := named(t, &conllu.Format, attachment.Metric{}, "", conll(g), conll(system)); !slices.Equal(got, []string{c.want}) {
+		if got := named(t, &conllu.Format, attachment.New(attachment.Options{}), "", conll(g), conll(system)); !slices.Equal(got, []string{c.want}) {
 			t.Errorf("%s for %s: %q, want %q", c.system, c.gold, got, c.want)
 		}
 	}
@@ -131,14 +131,14 @@ func TestPlantedErrors(t *testing.T) {
 func TestOtherTokens(t *testing.T) {
 	glued := strings.Replace(strings.Replace(gold, "New PROPN 12 obl\nYork PROPN 14 flat\n", "NewYork PROPN 12 obl\n", 1), "because SCONJ 18", "because SCONJ 17", 1)
 	glued = strings.NewReplacer("it PRON 18", "it PRON 17", "in ADP 14", "in ADP 14").Replace(glued)
-	got := named(t, &conllu.Format, ud.Metric{}, "las", conll(gold), conll(glued))
+	got := named(t, &conllu.Format, ud.New(ud.Options{}), "las", conll(gold), conll(glued))
 	if len(got) == 0 || slices.ContainsFunc(got, func(s string) bool { return s != "tokenisation" }) {
 		t.Errorf("New York as one word: %q", got)
 	}
 	two := "It PRON 2 nsubj\nrained VERB 0 root\n\nWe PRON 2 nsubj\nleft VERB 0 root\n"
 	one := "It PRON 2 nsubj\nrained VERB 0 root\nWe PRON 4 nsubj\nleft VERB 2 parataxis\n"
 	for _, c := range [][2]string{{two, one}, {one, two}} {
-		if got := named(t, &conllu.Format, ud.Metric{}, "las", conll(c[0]), conll(c[1])); !slices.Equal(got, []string{"sentence boundary"}) {
+		if got := named(t, &conllu.Format, ud.New(ud.Options{}), "las", conll(c[0]), conll(c[1])); !slices.Equal(got, []string{"sentence boundary"}) {
 			t.Errorf("joined and split sentences: %q", got)
 		}
 	}
@@ -153,7 +153,7 @@ func TestGraphErrors(t *testing.T) {
 		{":ARG4", ":ARG3", "argument"},
 		{":ARG0 b", ":ARG2 b", "re-entrancy"},
 	} {
-		got := named(t, &amr.Format, &smatch.Metric{}, "", gold, strings.Replace(gold, c.from, c.to, 1))
+		got := named(t, &amr.Format, smatch.New(smatch.Options{}), "", gold, strings.Replace(gold, c.from, c.to, 1))
 		if len(got) == 0 || slices.ContainsFunc(got, func(s string) bool { return s != c.want }) {
 			t.Errorf("%s for %s: %q, want %q", c.to, c.from, got, c.want)
 		}
@@ -171,7 +171,7 @@ func TestFewOthers(t *testing.T) {
 			}
 			sources = append(sources, src)
 		}
-		found := namedIn(t, sources[0], sources[1], ud.Metric{}, "las")
+		found := namedIn(t, sources[0], sources[1], ud.New(ud.Options{}), "las")
 		others := 0
 		for _, name := range found {
 			if name == "other" || name == "" {
