@@ -253,9 +253,7 @@ func (v *brief) remarks() []string {
 	default:
 		out = append(out, fmt.Sprintf("differences under about %s to %s %s would go unnoticed", v.shown(score, least), v.shown(score, some), name))
 	}
-	if v.m.Skipped > 0 {
-		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
-	}
+	out = append(out, v.unscored()...)
 	out = append(out, v.undefinedNotes()...)
 	out = append(out, v.marginNotes(report.FieldName)...)
 	out = append(out, v.testNote())

@@ -47,6 +47,7 @@ type Comparison struct {
 type Metric struct {
 	Name      string
 	Skipped   int // stretches left out because some system could not be scored on them
+	Counted   int // stretches that count, though a system lacks them or cannot be scored on them
 	Scores    []*Score
 	Signature string // of all scores together
 }
@@ -90,9 +91,11 @@ type Pair struct {
 	Ratios *signif.Pairing
 }
 
-// Items counts the gold items that two systems get right.
+// Items counts the gold items that two systems get right, of the sentences that both are
+// scored on.
 type Items struct {
 	signif.Items
+	Sentences    int
 	Real         signif.RealTest
 	ClusteredZ   float64 // with the sentence as unit
 	ClusteredP   float64
@@ -156,12 +159,13 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	}
 	skip, n := layout.skipped(runs, m)
 	out.Skipped = n
+	out.Counted = layout.counted(runs, skip)
 	chosen, err := c.Options.chosen(metric)
 	if err != nil {
 		return err
 	}
 	t := &tester{c: c, l: layout, metric: metric}
-	t.judge(runs, m, skip, chosen)
+	t.judge(runs, m, chosen)
 	whole := layout.whole(runs, m, skip)
 	if len(whole.units) < 2 {
 		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems", c.Options.Unit, metric.Name, len(whole.units))

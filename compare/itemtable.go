@@ -19,8 +19,8 @@ func (v *view) items() []*report.Table {
 		p := v.m.Scores[0].Pairs[0]
 		a, b = Letter(p.A), Letter(p.B)
 	}
-	who.Head = append(append(who.Head, names...), "items", "both", "only "+a, "only "+b, "neither", "both if independent", "neither if independent", "")
-	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right", "never right", "z", "z of all solutions",
+	who.Head = append(append(who.Head, names...), "sentences", "items", "both", "only "+a, "only "+b, "neither", "both if independent", "neither if independent", "")
+	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right", "never right", "z ("+a+"-"+b+")", "z of all solutions",
 		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit.String(), "design effect")
 	seen := map[string]bool{}
 	var reasons []string
@@ -40,7 +40,7 @@ func (v *view) items() []*report.Table {
 			if it.Complement() && float64(it.NN) <= it.ExpectedNN {
 				remark = "errors coincide no more than by chance: the systems complement each other"
 			}
-			who.Add(append(row, report.Count(it.Total()), report.Count(it.YY), report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
+			who.Add(append(row, report.Count(it.Sentences), report.Count(it.Total()), report.Count(it.YY), report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
 				report.Number(it.ExpectedYY, 0), report.Number(it.ExpectedNN, 0), report.Label(remark))...)
 			if it.YN+it.NY > 0 {
 				_, row = v.lead(score, pair)
@@ -60,6 +60,7 @@ func (v *view) items() []*report.Table {
 		who.Notes = append(who.Notes, reasons...)
 	}
 	if len(who.Rows) > 0 {
+		who.Notes = append(who.Notes, "gold items of the sentences that both systems are scored on")
 		out = append(out, who)
 	}
 	if len(real.Rows) > 0 {
@@ -89,14 +90,17 @@ func noRealTest(it *Items, a, b string) string {
 	return "fewer items are right under both, or wrong under both, than independent systems would have"
 }
 
-// realCells shows the real test, and "n/a" for figures that it does not have.
+// reversed is the z of A minus B for that of B minus A.
+func reversed(z float64) float64 { return 0 - z }
+
+// realCells shows the real test, its z that of A minus B, and "n/a" for figures that it does not have.
 func realCells(pair *Pair) []report.Cell {
 	realTest := pair.Items.Real
 	var out []report.Cell
 	switch realTest.Status {
 	case signif.RealTestOK:
 		out = append(out, report.Count(realTest.SizeInt), report.Labelf("%.1f%%", 100*realTest.Pa), report.Labelf("%.1f%%", 100*realTest.Pb), report.Count(realTest.M1Int), report.Count(realTest.M2Int),
-			figure(realTest.Z, 2), report.Labelf("%.2f..%.2f", realTest.ZLow, realTest.ZHigh))
+			figure(reversed(realTest.Z), 2), report.Labelf("%.2f..%.2f", reversed(realTest.ZHigh), reversed(realTest.ZLow)))
 	case signif.OneSidedItems:
 		out = append(out, report.Count(realTest.SizeInt))
 	case signif.NegativelyRelated: // the more one gets right, the less the other
@@ -106,8 +110,8 @@ func realCells(pair *Pair) []report.Cell {
 		out = append(out, report.Label("n/a"))
 	}
 	m := pair.McNemar
-	return append(out, figure(m.Z, 2), report.Label(digits2(m.Exact)), report.Label(digits2(m.Mid)),
-		figure(pair.Items.ClusteredZ, 2), figure(pair.Items.DesignEffect, 1))
+	return append(out, figure(reversed(m.Z), 2), report.Label(digits2(m.Exact)), report.Label(digits2(m.Mid)),
+		figure(reversed(pair.Items.ClusteredZ), 2), figure(pair.Items.DesignEffect, 1))
 }
 
 // figure is report.Number, with "n/a" for a figure that is not defined.

@@ -43,6 +43,7 @@ func (s *Score) json(c *Comparison, metric *Metric) report.Object {
 	s.group(&object)
 	object.Add("units", s.Units)
 	object.Add("skipped", metric.Skipped)
+	object.Add("counted_as_wrong", metric.Counted)
 	var values []report.Float
 	for _, v := range s.Values {
 		values = append(values, report.Float(v))
@@ -114,7 +115,7 @@ func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Obje
 	p.Items.json(&object)
 	if m := p.McNemar; m != nil {
 		var mcnemar report.Object
-		mcnemar.Add("z", report.Float(m.Z))
+		mcnemar.Add("z", report.Float(reversed(m.Z)))
 		mcnemar.Add("p_exact", report.Float(m.Exact))
 		mcnemar.Add("p_mid", report.Float(m.Mid))
 		object.Add("mcnemar", mcnemar)
@@ -142,6 +143,7 @@ func (it *Items) json(object *report.Object) {
 		return
 	}
 	var items, real, clustered report.Object
+	items.Add("sentences", it.Sentences)
 	items.Add("yy", it.YY)
 	items.Add("yn", it.YN)
 	items.Add("ny", it.NY)
@@ -162,13 +164,13 @@ func (it *Items) json(object *report.Object) {
 	set("size", ok || it.Real.Status == signif.OneSidedItems, it.Real.SizeInt)
 	set("size_low", ok, report.Float(it.Real.SizeLow))
 	set("size_high", ok, report.Float(it.Real.SizeHigh))
-	set("z", ok, report.Float(it.Real.Z))
-	set("z_pooled", ok, report.Float(it.Real.ZPooled))
-	set("z_low", ok, report.Float(it.Real.ZLow))
-	set("z_high", ok, report.Float(it.Real.ZHigh))
+	set("z", ok, report.Float(reversed(it.Real.Z)))
+	set("z_pooled", ok, report.Float(reversed(it.Real.ZPooled)))
+	set("z_low", ok, report.Float(reversed(it.Real.ZHigh)))
+	set("z_high", ok, report.Float(reversed(it.Real.ZLow)))
 	real.Add("status", it.Real.Status)
 	object.Add("real_test", real)
-	clustered.Add("z", report.Float(it.ClusteredZ))
+	clustered.Add("z", report.Float(reversed(it.ClusteredZ)))
 	clustered.Add("p", report.Float(it.ClusteredP))
 	clustered.Add("design_effect", report.Float(it.DesignEffect))
 	object.Add("clustered", clustered)

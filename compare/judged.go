@@ -28,7 +28,7 @@ func (j *judged) pair(a, b int) *Items {
 		*it = *j.pairs[[2]int{a, b}]
 	case j.pairs[[2]int{b, a}] != nil:
 		other := j.pairs[[2]int{b, a}]
-		it.Items = signif.Items{YY: other.YY, YN: other.NY, NY: other.YN, NN: other.NN}
+		it.Items, it.Sentences = signif.Items{YY: other.YY, YN: other.NY, NY: other.YN, NN: other.NN}, other.Sentences
 		for _, d := range other.Discordant {
 			it.Discordant = append(it.Discordant, Discordant{d.Unit, d.OnlyB, d.OnlyA})
 		}
@@ -56,6 +56,7 @@ type judge struct {
 	groups  map[[2]string]int
 	within  [][][]int32 // by run, by group of its watch: groups of cells
 	touched []*cell     // in the current stretch
+	scored  [][]bool    // by run, by stretch: whether all of it is scored
 }
 
 // A cell is one score over the items of one group.
@@ -74,8 +75,11 @@ type answer struct {
 	right bool
 }
 
-// judge counts the items of the chosen scores of measure m, if they were watched.
-func (t *tester) judge(runs []Run, m int, skip []bool, chosen []int) {
+// judge counts the items of the chosen scores of measure m, if they were watched: for
+// each pair of systems those of the sentences that both are scored on. A sentence that a
+// system lacks, or that cannot be scored, says nothing about who gets an item right, also
+// where the scores count it as wrong.
+func (t *tester) judge(runs []Run, m int, chosen []int) {
 	j := &judge{l: t.l, groups: map[[2]string]int{{}: 0}, pairs: itemPairs(t.c.Options.Baseline, len(runs))}
 	for r, run := range runs {
 		if run.Watch == nil {
@@ -88,15 +92,17 @@ func (t *tester) judge(runs []Run, m int, skip []bool, chosen []int) {
 		j.within = append(j.within, j.number(run.Watch))
 	}
 	j.makeCells()
+	j.scored = t.l.scored(runs)
 	for stretch := range t.l.stretches {
-		if !skip[stretch] {
-			j.stretch(stretch)
-		}
+		j.stretch(stretch)
 	}
 	t.judged = map[itemsOf]*judged{}
 	for _, c := range j.cells {
 		if !c.uneven && c.stretch >= 0 {
 			c.merge()
+			for ab, it := range c.pairs {
+				it.Sentences = t.l.sentences(runs[ab[0]], ab[0], j.scored[ab[0]], j.scored[ab[1]])
+			}
 			t.judged[c.items] = &c.judged
 		}
 	}
@@ -171,6 +177,9 @@ func (j *judge) stretch(stretch int) {
 	j.touched = j.touched[:0]
 	for r, run := range j.runs {
 		for _, v := range run.of(stretch) {
+			if !j.scored[r][stretch] {
+				continue
+			}
 			for _, g := range j.within[r][v.group] {
 				cells := j.cells[int(g)*len(j.scores):]
 				for k, bit := range j.bits {
@@ -182,7 +191,7 @@ func (j *judge) stretch(stretch int) {
 		}
 	}
 	for _, c := range j.touched {
-		c.count(j.pairs, j.l.unit[stretch])
+		c.count(j.pairs, j.l.unit[stretch], func(run int) bool { return j.scored[run][stretch] })
 	}
 }
 
@@ -197,10 +206,17 @@ func (j *judge) answer(cell *cell, run, stretch int, answer answer) {
 	cell.answers[run] = append(cell.answers[run], answer)
 }
 
-// count counts the answers of one stretch.
-func (c *cell) count(pairs [][2]int, unit int32) {
-	first := c.answers[0]
+// count counts the answers of one stretch, those of the runs that are scored there.
+func (c *cell) count(pairs [][2]int, unit int32, scored func(run int) bool) {
+	var first []answer
+	runs := 0
 	for r, answers := range c.answers {
+		if !scored(r) {
+			continue
+		}
+		if runs++; runs == 1 {
+			first = answers
+		}
 		if !slices.EqualFunc(first, answers, func(a, b answer) bool { return a.place == b.place }) {
 			c.uneven = true
 			return
@@ -216,6 +232,18 @@ func (c *cell) count(pairs [][2]int, unit int32) {
 		}
 		c.right[r] = words
 	}
+	if runs == len(c.answers) {
+		c.countAll(len(first))
+	}
+	for _, ab := range pairs {
+		if scored(ab[0]) && scored(ab[1]) {
+			c.pairs[ab].add(c.right[ab[0]], c.right[ab[1]], len(first), unit)
+		}
+	}
+}
+
+// countAll counts the n items of a stretch that all, some and no runs get right.
+func (c *cell) countAll(n int) {
 	all, some := 0, 0
 	for w := range c.right[0] {
 		every, any := ^uint64(0), uint64(0)
@@ -224,10 +252,7 @@ func (c *cell) count(pairs [][2]int, unit int32) {
 		}
 		all, some = all+bits.OnesCount64(every), some+bits.OnesCount64(any)
 	}
-	c.all, c.some, c.none = c.all+all, c.some+some-all, c.none+len(first)-some
-	for _, ab := range pairs {
-		c.pairs[ab].add(c.right[ab[0]], c.right[ab[1]], len(first), unit)
-	}
+	c.all, c.some, c.none = c.all+all, c.some+some-all, c.none+n-some
 }
 
 // add counts n items of a unit by the bits of those that A and B get right.

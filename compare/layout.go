@@ -202,6 +202,46 @@ func (l *layout) skipped(runs []Run, m int) (skip []bool, n int) {
 	return skip, n
 }
 
+// scored reports for each run and stretch whether all its sentences are scored.
+func (l *layout) scored(runs []Run) [][]bool {
+	out := make([][]bool, len(runs))
+	for r, run := range runs {
+		out[r] = make([]bool, l.stretches)
+		for _, stretch := range l.of[r] {
+			out[r][stretch] = true
+		}
+		for i, u := range run.Result.Units {
+			if u.Status != eval.Scored {
+				out[r][l.of[r][i]] = false
+			}
+		}
+	}
+	return out
+}
+
+// counted returns the number of stretches that are not skipped and that some run is not scored
+// on: it counts there as wrong.
+func (l *layout) counted(runs []Run, skip []bool) (n int) {
+	scored := l.scored(runs)
+	for st, out := range skip {
+		if !out && slices.ContainsFunc(scored, func(run []bool) bool { return !run[st] }) {
+			n++
+		}
+	}
+	return n
+}
+
+// sentences counts the sentences of gold in the stretches that both lists hold; number is the
+// run's.
+func (l *layout) sentences(run Run, number int, a, b []bool) (n int) {
+	for i, u := range run.Result.Units {
+		if st := l.of[number][i]; a[st] && b[st] {
+			n += int(u.GoldN)
+		}
+	}
+	return n
+}
+
 // A slice is the rows of all runs for one metric, all of them or one group,
 // unit by unit.
 type slice struct {

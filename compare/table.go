@@ -302,15 +302,24 @@ var assumptions = []struct{ test, text string }{
 	{"t", "t: about the mean of the scores of single %ss, taken as near normal; not about the score of the whole"},
 }
 
+// unscored says what becomes of the sentences that not every system is scored on.
+func (v *view) unscored() (out []string) {
+	if v.m.Skipped > 0 {
+		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
+	}
+	if v.m.Counted > 0 {
+		out = append(out, fmt.Sprintf("%s of these count as wrong for a system that lacks them or cannot be scored on them", count(v.m.Counted, "sentence")))
+	}
+	return out
+}
+
 func (v *view) notes() []string {
 	var out []string
 	comparison, opt := v.c, v.c.Options
 	if opt.Unit == UnitSentence && comparison.Stretches < comparison.Sentences {
 		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text common to all files (%d for %d sentences)", comparison.Stretches, comparison.Sentences))
 	}
-	if v.m.Skipped > 0 {
-		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
-	}
+	out = append(out, v.unscored()...)
 	used := map[string]bool{}
 	for _, score := range v.m.Scores {
 		for _, pair := range score.Pairs {

@@ -324,7 +324,11 @@ func ladder(c *compare.Comparison, names []string, score string, linked bool) *L
 	if c.Stretches < c.Sentences {
 		unit, split = "stretches of text", fmt.Sprintf(" Systems split some of the %d sentences differently.", c.Sentences)
 	}
-	note := fmt.Sprintf("%s on the %d %s that all systems have scored.%s", scoreLabel(s.Name), c.Stretches-c.Metrics[0].Skipped, unit, split)
+	which := "that all systems are scored on"
+	if n := c.Metrics[0].Counted; n > 0 {
+		which = fmt.Sprintf("in common, of which %d count as wrong for a system that lacks them or cannot be scored on them", n)
+	}
+	note := fmt.Sprintf("%s on the %d %s %s.%s", scoreLabel(s.Name), c.Stretches-c.Metrics[0].Skipped, unit, which, split)
 	if untested > 0 {
 		note += " " + pairs(untested, "has", "have") + " no p: not joined."
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"net/url"
 	"slices"
 	"strings"
@@ -234,8 +233,8 @@ func (v *ItemView) tables(pairView *PairView, gold, total, right, crossing [2]in
 	r := it.Real
 	v.RealBar = template.HTML(chart.Shares("the real test of "+pairView.A+" and "+pairView.B, []chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
 		{Name: "the real test", Size: float64(r.SizeInt), Class: "yn"}, {Name: "never right", Size: float64(r.M2Int), Class: "nn"}}))
-	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %.1f. These numbers are estimates and name no single items.", r.M1Int, r.M2Int, r.SizeInt,
-		pairView.A, 100*r.Pa, pairView.B, 100*r.Pb, math.Abs(r.Z))
+	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %s (%s minus %s). These numbers are estimates and name no single items.", r.M1Int, r.M2Int, r.SizeInt,
+		pairView.A, 100*r.Pa, pairView.B, 100*r.Pb, strings.ReplaceAll(fmt.Sprintf("%.1f", -r.Z), "-", "−"), pairView.A, pairView.B)
 }
 
 // gaps compares the two systems by label, the first key of the breakdown, with analytic

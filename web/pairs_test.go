@@ -11,6 +11,7 @@ import (
 	"assay/compare"
 	"assay/eval"
 	"assay/internal/browser"
+	"assay/internal/shared"
 	"assay/measures"
 	"assay/signif"
 	"assay/treebank"
@@ -26,6 +27,8 @@ func TestItemsOfPairs(t *testing.T) {
 	}{
 		{"attachment", "las", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu", "../examples/ewt.udpipe-projective.conllu"}},
 		{"evalb", "recall", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
+		// sentences that a system lacks or cannot be scored on count as wrong, but not among the items
+		{"parseval", "recall", shared.Path(t, "data", "const-craft", "gold.mrg"), []string{shared.Path(t, "data", "const-craft", "bllip-A.1best.mrg"), shared.Path(t, "data", "const-craft", "berkeley-A.1best.mrg")}},
 	} {
 		parse := func(*treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse(tc.metric, measures.Config{})
@@ -63,6 +66,9 @@ func TestItemsOfPairs(t *testing.T) {
 		got, want := page.Browser.Pairs[0].Items.Counts.Items, items.Items
 		if swapped := (signif.Items{YY: want.YY, YN: want.NY, NY: want.YN, NN: want.NN}); got != want && got != swapped {
 			t.Errorf("%s: %+v, want %+v", tc.metric, got, want)
+		}
+		if n := page.Browser.Pairs[0].Items.Sentences; n != items.Sentences {
+			t.Errorf("%s: %d sentences, want %d", tc.metric, n, items.Sentences)
 		}
 		if got.YY == 0 || got.YN == 0 || got.NY == 0 || got.NN == 0 {
 			t.Errorf("%s: %+v", tc.metric, got)
