@@ -9,7 +9,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -150,13 +149,17 @@ func read(t *testing.T) (out []message) {
 // TestMessages compares the texts of the tree with the list. ASSAY_UPDATE=1 adds new
 // texts under new numbers and takes off those that are gone.
 func TestMessages(t *testing.T) {
-	known := map[message]int{}
+	known, taken := map[message]int{}, map[int]bool{}
 	last := 0
 	for _, m := range read(t) {
-		if known[message{dir: m.dir, text: m.text}] != 0 || slices.Contains(slices.Collect(maps.Values(known)), m.number) {
-			t.Errorf("%s: %d %q occurs twice", list, m.number, m.text)
+		last = max(last, m.number)
+		if known[message{dir: m.dir, text: m.text}] != 0 || taken[m.number] {
+			if os.Getenv("ASSAY_UPDATE") == "" {
+				t.Errorf("%s: %d %q occurs twice", list, m.number, m.text)
+			}
+			continue // an update gives it another number
 		}
-		known[message{dir: m.dir, text: m.text}], last = m.number, max(last, m.number)
+		known[message{dir: m.dir, text: m.text}], taken[m.number] = m.number, true
 	}
 	found := messages(t)
 	if len(found) < 1000 {
