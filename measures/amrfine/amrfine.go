@@ -35,6 +35,7 @@ import (
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
+	"assay/measures/internal/faults"
 	"assay/measures/internal/matchcount"
 	"assay/measures/smatch"
 	"assay/treebank"
@@ -83,14 +84,11 @@ func New(opt Options) *eval.Measure {
 	}
 	layout, open := matchcount.New(prefixes...), 3*len(rows)
 	out := &eval.Measure{
-		Name:      "amr-fine",
-		Signature: opt.signature(),
-		PRF:       layout.PRF,
-		Close:     func(row []float64) { closeRow(row, open) },
-		NewCounter: func() eval.Counter {
-			return &counter{opt: opt, rows: rows, x: amr.NewExtractor(opt.Options),
-				solver: matching.New(matching.Options{Classes: 3})}
-		},
+		Name:       "amr-fine",
+		Signature:  opt.signature(),
+		PRF:        layout.PRF,
+		Close:      func(row []float64) { closeRow(row, open) },
+		NewCounter: func() eval.Counter { return newCounter(opt, rows) },
 	}
 	for i, prf := range layout.PRF {
 		list := prf.Formulas()
@@ -134,16 +132,24 @@ func (opt Options) signature() string {
 
 // A counter counts pairs of graphs.
 type counter struct {
+	matchcount.Items
 	opt    Options
 	rows   []aspect
 	x      *amr.Extractor
 	solver *matching.Solver
 	pairer matching.Pairer
-	shared []int32 // the mapping of all rows, if they share one
-	plain  bool    // only counts matter: any of several best mappings will do
+	graphs [2]*graph       // of gold and of the system
+	picked [2][]amr.Triple // their triples of the row that is being counted
+	at     int             // its number
+	shared []int32         // the mapping of all rows, if they share one
+	plain  bool            // only counts matter: any of several best mappings will do
 	terms  [2][]matching.Term
-	item   eval.Item
-	adds   []eval.Add
+}
+
+func newCounter(opt Options, rows []aspect) *counter {
+	c := &counter{opt: opt, rows: rows, x: amr.NewExtractor(opt.Options), solver: matching.New(matching.Options{Classes: 3})}
+	c.Items.Parter = c
+	return c
 }
 
 // Count adds the counts of p to row.
@@ -161,10 +167,14 @@ func (c *counter) open() int { return 3 * len(c.rows) }
 // Explain yields the items of each row: a triple of gold, of the system or of
 // both.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	gold, system := c.graph(p.Gold), c.graph(p.System)
+	c.graphs = [2]*graph{c.graph(p.Gold), c.graph(p.System)}
 	c.shared = nil
 	for i := range c.rows {
-		c.row(i, p, gold, system, yield)
+		c.at = i
+		for which, graph := range c.graphs {
+			c.picked[which] = c.rows[i].pick(graph)
+		}
+		c.All(c.mapping(yield), len(c.picked[faults.System]), yield)
 	}
 	return nil
 }
@@ -174,89 +184,74 @@ func (c *counter) graph(s *treebank.Sentence) *graph {
 	if c.opt.Set {
 		triples = amr.Unique(triples)
 	}
-	return newGraph(triples, len(s.Nodes), s.Syms)
+	return newGraph(triples, s)
 }
 
-// mapping returns, for each gold triple of row i, the system triple that it matches.
-func (c *counter) mapping(i int, p *eval.Pair, gold, system *graph, g, s []amr.Triple, yield func(*eval.Item)) []int32 {
-	aspect := &c.rows[i]
-	if aspect.bag {
-		if c.plain {
-			return bag(g, s, nil, nil)
-		}
-		return bag(g, s, number(gold, p.Gold), number(system, p.System))
+// mapping returns, for each gold triple of the row, the system triple that it matches. It yields
+// an item if a better mapping is possible.
+func (c *counter) mapping(yield func(*eval.Item)) []int32 {
+	var numbers [2][]int32 // of the nodes of both graphs
+	if !c.plain {
+		numbers = [2][]int32{c.graphs[faults.Gold].number(), c.graphs[faults.System].number()}
 	}
-	x, y := amr.Graph(c.terms[0], g, len(p.Gold.Nodes)), amr.Graph(c.terms[1], s, len(p.System.Nodes))
-	c.terms[0], c.terms[1] = x.Terms, y.Terms
+	if c.rows[c.at].bag {
+		return bag(c.picked, numbers)
+	}
+	var problem [2]matching.Graph
+	for which, list := range c.picked {
+		problem[which] = amr.Graph(c.terms[which], list, len(c.graphs[which].concept))
+		c.terms[which] = problem[which].Terms
+	}
+	gold, system := problem[faults.Gold], problem[faults.System]
 	if c.shared != nil {
-		return c.pairer.Pair(x, y, c.shared)
+		return c.pairer.Pair(gold, system, c.shared)
 	}
 	var res *matching.Result
 	if c.plain {
-		res = c.solver.Solve(x, y)
+		res = c.solver.Solve(gold, system)
 	} else {
-		res = c.solver.SolveInOrder(x, y, matching.Content{Name: amr.Name(p.Gold.Syms), Left: number(gold, p.Gold), Right: number(system, p.System)})
+		by := matching.Content{Name: amr.Name(c.graphs[faults.Gold].syms), Left: numbers[faults.Gold], Right: numbers[faults.System]}
+		res = c.solver.SolveInOrder(gold, system, by)
 	}
 	if c.opt.Shared { // the first row has all triples
 		c.shared = slices.Clone(res.Mate)
 	}
 	if !res.Proven() {
-		c.item = eval.Item{Part: aspect.name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
-			Adds: []eval.Add{{Column: c.open(), N: 1}, {Column: c.open() + 1, N: float64(res.Upper - res.Lower)}}}
-		yield(&c.item)
+		open := c.open()
+		yield(&eval.Item{Part: c.rows[c.at].name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
+			Adds: []eval.Add{{Column: open, N: 1}, {Column: open + 1, N: float64(res.Upper - res.Lower)}}})
 	}
-	return c.pairer.Pair(x, y, res.Mate)
+	return c.pairer.Pair(gold, system, res.Mate)
 }
 
-// row yields the items of one row.
-func (c *counter) row(i int, pair *eval.Pair, gold, system *graph, yield func(*eval.Item)) {
-	aspect := &c.rows[i]
-	g, s := aspect.pick(gold), aspect.pick(system)
-	mate := c.mapping(i, pair, gold, system, g, s, yield)
-	taken := make([]bool, len(s))
-	it := &c.item
-	for k := range g {
-		*it = eval.Item{Part: aspect.name, Outcome: eval.Missing, Gold: gold.ref(pair.Gold, g, k), Adds: append(c.adds[:0], eval.Add{Column: 3 * i, N: 1})}
-		if j := mate[k]; j >= 0 {
-			taken[j] = true
-			it.Outcome, it.System = eval.Correct, system.ref(pair.System, s, int(j))
-			it.Adds = append(it.Adds, eval.Add{Column: 3*i + 1, N: 1, System: true}, eval.Add{Column: 3*i + 2, N: 1})
-		}
-		yield(it)
-		c.adds = it.Adds
+// Part returns triple i of a side in the row that is being counted. An attribute whose role is
+// replaced keeps it as a qualifier: without roles two attributes of a node may have one value.
+func (c *counter) Part(which, i int) matchcount.Part {
+	x, triple := c.graphs[which], &c.picked[which][i]
+	p := matchcount.Part{Class: c.at, Name: c.rows[c.at].name, Ref: smatch.Ref(x.sentence, triple)}
+	if triple.Class == amr.Attribute && triple.Role == x.label {
+		p.Ref.Qualifier = x.triples[i].Role
 	}
-	for j := range s {
-		if !taken[j] {
-			*it = eval.Item{Part: aspect.name, Outcome: eval.Spurious, System: system.ref(pair.System, s, j),
-				Adds: append(c.adds[:0], eval.Add{Column: 3*i + 1, N: 1, System: true})}
-			yield(it)
-			c.adds = it.Adds
-		}
-	}
-}
-
-// ref returns the place of triple k of a row. An attribute whose role is replaced keeps
-// it as a qualifier: without roles two attributes of a node may have one value.
-func (x *graph) ref(s *treebank.Sentence, list []amr.Triple, k int) eval.Ref {
-	r := smatch.Ref(s, &list[k])
-	if t := &list[k]; t.Class == amr.Attribute && t.Role == x.label {
-		r.Qualifier = x.triples[k].Role
-	}
-	return r
+	return p
 }
 
 // number numbers the nodes of a graph by all its triples.
-func number(x *graph, s *treebank.Sentence) []int32 {
-	return matching.Number(amr.Graph(nil, x.triples, len(s.Nodes)), amr.Name(s.Syms))
+func (x *graph) number() []int32 {
+	if x.numbers == nil {
+		x.numbers = matching.Number(amr.Graph(nil, x.triples, len(x.concept)), amr.Name(x.syms))
+	}
+	return x.numbers
 }
 
-// bag pairs triples with equal values; of several nodes with one value those with the lowest numbers, if there are any.
-func bag(gold, system []amr.Triple, goldNumbers, systemNumbers []int32) []int32 {
+// bag pairs triples with equal values; of several nodes with one value those with the lowest
+// numbers, if there are any.
+func bag(lists [2][]amr.Triple, numbers [2][]int32) []int32 {
+	gold, system := lists[faults.Gold], lists[faults.System]
 	mate, free := make([]int32, len(gold)), map[treebank.Symbol][]int32{}
-	for _, j := range inOrder(system, systemNumbers) {
+	for _, j := range inOrder(system, numbers[faults.System]) {
 		free[system[j].Value] = append(free[system[j].Value], j)
 	}
-	for _, k := range inOrder(gold, goldNumbers) {
+	for _, k := range inOrder(gold, numbers[faults.Gold]) {
 		mate[k] = -1
 		if left := free[gold[k].Value]; len(left) > 0 {
 			mate[k], free[gold[k].Value] = left[0], left[1:]

@@ -19,16 +19,20 @@ type aspect struct {
 // A graph is the triples of a sentence with the properties of nodes that aspects
 // need.
 type graph struct {
+	sentence *treebank.Sentence
 	triples  []amr.Triple
 	syms     *treebank.Symbols
 	concept  []treebank.Symbol // of each node
 	incoming []int             // number of relations that lead to each node
 	label    treebank.Symbol   // the one role of unlabeled
 	selector *amr.Selector     // of the aspects of smatch++
+	numbers  []int32           // see number
 }
 
-func newGraph(list []amr.Triple, nodes int, syms *treebank.Symbols) *graph {
-	x := &graph{triples: list, syms: syms, concept: make([]treebank.Symbol, nodes), incoming: make([]int, nodes), label: syms.InternString("label")}
+func newGraph(list []amr.Triple, sentence *treebank.Sentence) *graph {
+	nodes, syms := len(sentence.Nodes), sentence.Syms
+	x := &graph{sentence: sentence, triples: list, syms: syms, concept: make([]treebank.Symbol, nodes), incoming: make([]int, nodes),
+		label: syms.InternString("label")}
 	for i := range list {
 		switch t := &list[i]; t.Class {
 		case amr.Instance:

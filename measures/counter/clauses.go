@@ -102,7 +102,7 @@ type extractor struct {
 	pos      byte // part of speech of the last concept
 	renamed  bool // whether the synset of the last concept has another name
 	sequence bool // whether the structure is in the sequence notation
-	dummy    string
+	dummy    string // concept of a dummy on the side that is read
 }
 
 // The concepts of dummies: those of gold and of the system differ, as the random names of

@@ -23,10 +23,7 @@ import (
 	"fmt"
 
 	"assay/eval"
-	"assay/graph/matching"
-	"assay/measures/internal/faults"
 	"assay/measures/internal/matchcount"
-	"assay/treebank"
 )
 
 // IllFormed is a treatment of structures that are not well formed.
@@ -78,19 +75,15 @@ const (
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
 	layout := matchcount.New("operators_", "roles_", "concepts_", "").Sum(classes, operators, roles, concepts)
-	closeRow := layout.Close
 	return &eval.Measure{
-		Name:      "counter",
-		Signature: opt.describe(),
-		Columns:   append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),
-		PRF:       layout.PRF,
-		Formulas:  formulas(layout),
-		Items:     colAll,
-		Close:     closeRow,
-		NewCounter: func() eval.Counter {
-			return &counter{close: closeRow, x: extractor{opt: &opt},
-				solver: matching.New(matching.Options{Classes: classes, Budget: opt.Budget})}
-		},
+		Name:       "counter",
+		Signature:  opt.describe(),
+		Columns:    append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),
+		PRF:        layout.PRF,
+		Formulas:   formulas(layout),
+		Items:      colAll,
+		Close:      layout.Close,
+		NewCounter: func() eval.Counter { return newCounter(&opt, layout.Close) },
 	}
 }
 
@@ -100,8 +93,7 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 	for _, class := range []int{classes, operators, roles, concepts} {
 		out = append(out, eval.Mark(layout.PRF[class].Formulas(), class == classes, "f1")...)
 	}
-	return append(out, eval.Ratio("f1_upper", eval.Plus(colAll+2, colSlack).Times(2), eval.Plus(colAll, colAll+1)),
-		eval.Ratio("proven", eval.Plus(colPairs).Minus(colOpen), eval.Plus(colPairs)))
+	return append(out, matchcount.Proof(layout.PRF[classes], colPairs, colOpen)...)
 }
 
 // describe names all options for the signature of the measure.
@@ -120,125 +112,4 @@ func (opt *Options) describe() string {
 		sig += fmt.Sprintf("|budget:%d", opt.Budget)
 	}
 	return sig
-}
-
-type counter struct {
-	close        func(row []float64)
-	x            extractor
-	gold, system Structure
-	solver       *matching.Solver
-	pairer       matching.Pairer
-	res          *matching.Result
-	item         eval.Item
-	adds         []eval.Add
-	faults       faults.Pair
-}
-
-// solve reads both structures and finds the best mapping; for items it is the one that names and order
-// of clauses do not change.
-func (c *counter) solve(p *eval.Pair, items bool) error {
-	c.x.dummy = goldDummy
-	if err := c.x.read(&c.gold, p.Gold); err != nil {
-		return err
-	}
-	c.x.dummy = systemDummy
-	if err := c.x.read(&c.system, p.System); err != nil {
-		return err
-	}
-	if !items {
-		c.res = c.solver.Solve(c.gold.Graph, c.system.Graph)
-		return nil
-	}
-	c.res = c.solver.SolveInOrder(c.gold.Graph, c.system.Graph, matching.Content{Name: func(t *matching.Term) uint64 {
-		return matching.Hash(p.Gold.Syms.Name(treebank.Symbol(t.Key >> 2)))
-	}})
-	return nil
-}
-
-// Count adds the counts of p to row.
-func (c *counter) Count(row []float64, p *eval.Pair) error {
-	if err := c.solve(p, false); err != nil {
-		return err
-	}
-	for i := range c.gold.Graph.Terms {
-		row[3*int(c.gold.Graph.Terms[i].Class)]++
-	}
-	for i := range c.system.Graph.Terms {
-		row[3*int(c.system.Graph.Terms[i].Class)+1]++
-	}
-	for k, n := range c.res.Matched {
-		row[3*k+2] += float64(n)
-	}
-	for _, a := range c.whole() {
-		row[a.Column] += a.N
-	}
-	c.close(row)
-	return nil
-}
-
-// whole returns the Adds of a pair as a whole.
-func (c *counter) whole() []eval.Add {
-	c.adds = append(c.adds[:0], eval.Add{Column: colPairs, N: 1})
-	if !c.res.Proven() {
-		c.adds = append(c.adds, eval.Add{Column: colOpen, N: 1}, eval.Add{Column: colSlack, N: float64(c.res.Upper - c.res.Lower)})
-	}
-	return c.adds
-}
-
-// Explain yields an item for the pair, then one for each clause of gold in the order
-// of the file, then those of the system without a match. Clauses about the same variables,
-// such as two concepts or two roles, form one item.
-func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.solve(pair, true); err != nil {
-		return err
-	}
-	outcome := eval.Correct
-	if !c.res.Proven() {
-		outcome = eval.Noncommittal
-	}
-	c.item = eval.Item{Part: "structure", Outcome: outcome, Adds: c.whole(),
-		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
-	yield(&c.item)
-	mate := c.pairer.Pair(c.gold.Graph, c.system.Graph, c.res.Mate)
-	back := faults.Back(nil, mate, len(c.system.Graph.Terms))
-	c.describe(pair, mate, back)
-	for gold, system := range mate {
-		correct := eval.Correct
-		if system < 0 {
-			correct = eval.Missing
-			if other := c.faults.TakeRival(gold); other >= 0 {
-				system, back[other], correct = int32(other), int32(gold), eval.Incorrect
-			}
-		}
-		c.yield(pair, gold, int(system), correct, yield)
-	}
-	for system := range back {
-		if back[system] < 0 {
-			c.yield(pair, -1, system, eval.Spurious, yield)
-		}
-	}
-	return nil
-}
-
-// yield makes the item of a gold clause, a system clause, or both; -1 means none.
-func (c *counter) yield(pair *eval.Pair, gold, system int, outcome eval.Outcome, yield func(*eval.Item)) {
-	it := &c.item
-	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0], Class: c.faults.Class(gold, system, outcome)}
-	class := 0
-	if gold >= 0 {
-		class = int(c.gold.Graph.Terms[gold].Class)
-		it.Gold = c.gold.ref(pair.Gold, gold)
-		it.Adds = append(it.Adds, eval.Add{Column: 3 * class, N: 1})
-	}
-	if system >= 0 {
-		class = int(c.system.Graph.Terms[system].Class)
-		it.System = c.system.ref(pair.System, system)
-		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 1, N: 1, System: true})
-	}
-	if outcome == eval.Correct {
-		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 2, N: 1})
-	}
-	it.Part = [...]string{"operator", "role", "concept"}[class]
-	c.adds = it.Adds
-	yield(it)
 }

@@ -8,21 +8,29 @@ import (
 
 	"assay/eval"
 	"assay/measures/internal/faults"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
 // A counter counts pairs of graphs.
 type counter struct {
+	matchcount.Items
 	m            *metric
+	pair         *eval.Pair
 	x            extractor
 	gold, system []triple
 	table        []int32 // open addressing: index of the first of equal gold triples, plus one
 	next         []int32 // the next gold triple that is equal and free
-	item         eval.Item
 	order        []int32
 	adds         []eval.Add
 	faults       faults.Pair
 	places       faults.Queues[place] // unmatched triples of the system
+}
+
+func newCounter(m *metric) *counter {
+	c := &counter{m: m, x: extractor{opt: &m.opt, w: newWeigher(&m.opt.Weights)}}
+	c.Items = matchcount.Items{Parter: c, Faults: &c.faults}
+	return c
 }
 
 // Count adds the counts of pair to row.
@@ -81,7 +89,7 @@ func (c *counter) whole(pair *eval.Pair) []eval.Add {
 // match extracts the triples of both sides and pairs equal ones. It reports whether
 // the pair counts at all.
 func (c *counter) match(pair *eval.Pair) bool {
-	c.gold, c.system = c.gold[:0], c.system[:0]
+	c.pair, c.gold, c.system = pair, c.gold[:0], c.system[:0]
 	if c.m.opt.IgnoreExtra && pair.Gold.Missing {
 		return false
 	}
@@ -189,11 +197,9 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	if !c.match(pair) {
 		return nil
 	}
-	it := &c.item
 	if adds := c.whole(pair); len(adds) > 0 {
-		*it = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: adds,
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
-		yield(it)
+		whole := matchcount.Whole("sentence", pair, eval.Correct, adds)
+		yield(&whole)
 	}
 	c.rivals()
 	c.order = c.order[:0]
@@ -202,19 +208,18 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	}
 	slices.SortStableFunc(c.order, func(a, b int32) int { return cmp.Compare(c.gold[a].node, c.gold[b].node) })
 	for _, i := range c.order {
-		triple := &c.gold[i]
+		triple, outcome := &c.gold[i], eval.Incorrect
 		switch {
 		case triple.mate < 0:
-			c.yield(pair, i, -1, eval.Missing, yield)
+			outcome = eval.Missing
 		case c.system[triple.mate].same(triple):
-			c.yield(pair, i, triple.mate, eval.Correct, yield)
-		default:
-			c.yield(pair, i, triple.mate, eval.Incorrect, yield)
+			outcome = eval.Correct
 		}
+		c.One(int(i), int(triple.mate), outcome, yield)
 	}
-	for i := range c.system {
-		if c.system[i].mate < 0 {
-			c.yield(pair, -1, int32(i), eval.Spurious, yield)
+	for j := range c.system {
+		if c.system[j].mate < 0 {
+			c.One(-1, j, eval.Spurious, yield)
 		}
 	}
 	return nil
@@ -288,38 +293,15 @@ func stem(predicate string) string {
 	return predicate
 }
 
-// yield makes the item of gold triple i, system triple j, or both, of which -1 is
-// none.
-func (c *counter) yield(pair *eval.Pair, i, j int32, outcome eval.Outcome, yield func(*eval.Item)) {
-	var gold, system *triple
-	if i >= 0 {
-		gold = &c.gold[i]
+// Part returns triple i of a side.
+func (c *counter) Part(which, i int) matchcount.Part {
+	triple := &[2][]triple{c.gold, c.system}[which][i]
+	sentence := [2]*treebank.Sentence{c.pair.Gold, c.pair.System}[which]
+	p := matchcount.Part{Class: groupOf[triple.class], Name: triple.class.String(), Ref: c.ref(sentence, triple)}
+	if c.m.opt.Weights.fine() {
+		p.Weighted, p.Weight = colFine+3*int(triple.class), triple.w
 	}
-	if j >= 0 {
-		system = &c.system[j]
-	}
-	it := &c.item
-	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0], Class: c.faults.Class(int(i), int(j), outcome)}
-	fine := c.m.opt.Weights.fine()
-	add := func(t *triple, k int, w float64) {
-		it.Adds = append(it.Adds, eval.Add{Column: 3*groupOf[t.class] + k, N: 1, System: k == 1})
-		if fine {
-			it.Adds = append(it.Adds, eval.Add{Column: colFine + 3*int(t.class) + k, N: w, System: k == 1})
-		}
-	}
-	if gold != nil {
-		it.Part, it.Gold = gold.class.String(), c.ref(pair.Gold, gold)
-		add(gold, 0, gold.w)
-	}
-	if system != nil {
-		it.Part, it.System = system.class.String(), c.ref(pair.System, system)
-		add(system, 1, system.w)
-	}
-	if outcome == eval.Correct {
-		add(gold, 2, min(gold.w, system.w))
-	}
-	yield(it)
-	c.adds = it.Adds
+	return p
 }
 
 func (c *counter) ref(sentence *treebank.Sentence, triple *triple) eval.Ref {

@@ -139,7 +139,7 @@ func New(opt Options) *eval.Measure {
 		Brief:      []string{"f1", "na_f1", "a_f1", "n_f1", "p_f1"},
 		Omit:       omit,
 		Close:      m.close,
-		NewCounter: func() eval.Counter { return &counter{m: m, x: extractor{opt: &m.opt, w: newWeigher(&m.opt.Weights)}} },
+		NewCounter: func() eval.Counter { return newCounter(m) },
 	}
 }
 

@@ -36,7 +36,6 @@ import (
 	"fmt"
 
 	"assay/eval"
-	"assay/graph/matching"
 	"assay/measures/internal/matchcount"
 )
 
@@ -79,19 +78,15 @@ const (
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
 	layout := newLayout()
-	closeRow := layout.Close
 	return &eval.Measure{
-		Name:      "mrp",
-		Signature: opt.signature(),
-		Columns:   append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),
-		PRF:       layout.PRF,
-		Formulas:  formulas(layout),
-		Items:     colAll,
-		Close:     closeRow,
-		NewCounter: func() eval.Counter {
-			return &counter{opt: opt, close: closeRow, x: extractor{opt: &opt},
-				solver: matching.New(matching.Options{Classes: int(classes), Budget: opt.Budget})}
-		},
+		Name:       "mrp",
+		Signature:  opt.signature(),
+		Columns:    append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),
+		PRF:        layout.PRF,
+		Formulas:   formulas(layout),
+		Items:      colAll,
+		Close:      layout.Close,
+		NewCounter: func() eval.Counter { return newCounter(&opt, layout.Close) },
 	}
 }
 
@@ -112,8 +107,7 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 		list[2].Main, list[2].Headline = true, i == int(classes)
 		out = append(out, list...)
 	}
-	return append(out, eval.Ratio("all_f1_upper", eval.Plus(colAll+2, colSlack).Times(2), eval.Plus(colAll, colAll+1)),
-		eval.Ratio("proven", eval.Plus(colPairs).Minus(colOpen), eval.Plus(colPairs)))
+	return append(out, matchcount.Proof(layout.PRF[classes], colPairs, colOpen)...)
 }
 
 // signature names all options.

@@ -8,6 +8,7 @@ import (
 
 	"assay/eval"
 	"assay/measures/internal/faults"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
@@ -280,11 +281,9 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 func (c *counter) explain(pair *eval.Pair, yield func(*eval.Item)) {
 	c.read(&c.gold)
 	c.read(&c.system)
-	it := &c.item
 	if !pair.Gold.Missing {
-		*it = eval.Item{Part: "graph", Outcome: eval.Correct, Adds: append(it.Adds[:0], eval.Add{Column: colGraphs, N: 1}),
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
-		yield(it)
+		c.item = matchcount.Whole("graph", pair, eval.Correct, append(c.item.Adds[:0], eval.Add{Column: colGraphs, N: 1}))
+		yield(&c.item)
 	}
 	if !c.plain {
 		c.describe()

@@ -24,7 +24,9 @@ import (
 
 	"assay/eval"
 	"assay/graph/amr"
+	"assay/measures/internal/faults"
 	"assay/measures/internal/matchcount"
+	"assay/measures/smatch"
 	"assay/treebank"
 )
 
@@ -51,7 +53,7 @@ func New() *eval.Measure {
 		Formulas:   append(formulas, eval.Ratio("exact_match", eval.Plus(colExact), eval.Plus(colItems))),
 		Items:      colGold,
 		Close:      closeRow,
-		NewCounter: func() eval.Counter { return &counter{x: amr.NewExtractor(triples)} },
+		NewCounter: func() eval.Counter { return newCounter() },
 	}
 }
 
@@ -61,10 +63,17 @@ var triples = amr.Options{Root: amr.RootNone, Turned: amr.TurnedLost}
 
 // A counter counts pairs of graphs.
 type counter struct {
-	x            *amr.Extractor
-	gold, system []amr.Triple
-	matcher      Matcher
-	item         eval.Item
+	matchcount.Items
+	x       *amr.Extractor
+	pair    *eval.Pair
+	triples [2][]amr.Triple // of gold and of the system
+	matcher Matcher
+}
+
+func newCounter() *counter {
+	c := &counter{x: amr.NewExtractor(triples)}
+	c.Items.Parter = c
+	return c
 }
 
 // Count adds the counts of p to row.
@@ -88,29 +97,31 @@ func closeRow(row []float64) {
 // Explain yields an item for each triple of the system, then for each triple of gold
 // without a match.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	c.gold, c.system = Triples(c.x, c.gold[:0], pair.Gold), Triples(c.x, c.system[:0], pair.System)
-	c.matcher.Match(c.system, c.gold, top(pair.System), top(pair.Gold))
-	taken := make([]bool, len(c.gold))
-	it := &c.item
-	for j := range c.system {
-		t := &c.system[j]
-		*it = eval.Item{Part: t.Class.String(), Outcome: eval.Spurious, System: ref(pair.System, t),
-			Adds: []eval.Add{{Column: colSystem, N: 1, System: true}}}
-		if g := c.matcher.Mate[j]; g >= 0 {
-			taken[g] = true
-			it.Outcome, it.Gold = eval.Correct, ref(pair.Gold, &c.gold[g])
-			it.Adds = append(it.Adds, eval.Add{Column: colGold, N: 1}, eval.Add{Column: colMatched, N: 1})
-		}
-		yield(it)
+	c.pair = pair
+	for which, s := range [2]*treebank.Sentence{pair.Gold, pair.System} {
+		c.triples[which] = Triples(c.x, c.triples[which][:0], s)
 	}
-	for i := range c.gold {
-		if !taken[i] {
-			t := &c.gold[i]
-			*it = eval.Item{Part: t.Class.String(), Outcome: eval.Missing, Gold: ref(pair.Gold, t), Adds: []eval.Add{{Column: colGold, N: 1}}}
-			yield(it)
+	gold, system := c.triples[faults.Gold], c.triples[faults.System]
+	c.matcher.Match(system, gold, top(pair.System), top(pair.Gold))
+	for j, i := range c.matcher.Mate {
+		outcome := eval.Correct
+		if i < 0 {
+			outcome = eval.Spurious
+		}
+		c.One(int(i), j, outcome, yield)
+	}
+	for i, taken := range c.matcher.taken {
+		if !taken {
+			c.One(i, -1, eval.Missing, yield)
 		}
 	}
 	return nil
+}
+
+// Part returns triple i of a side.
+func (c *counter) Part(which, i int) matchcount.Part {
+	t := &c.triples[which][i]
+	return matchcount.Part{Name: t.Class.String(), Ref: smatch.Ref([2]*treebank.Sentence{c.pair.Gold, c.pair.System}[which], t)}
 }
 
 // Triples appends the triples of s to dst, relations in the order of their source
@@ -132,15 +143,4 @@ func top(s *treebank.Sentence) int32 {
 		return -1
 	}
 	return s.Tops[0]
-}
-
-// ref returns the reference of a triple.
-func ref(s *treebank.Sentence, triple *amr.Triple) eval.Ref {
-	switch {
-	case triple.Class == amr.Instance:
-		return eval.Ref{Kind: eval.Node, Index: triple.Node, Label: triple.Value}
-	case triple.Class == amr.Relation && triple.Edge >= 0:
-		return eval.Ref{Kind: eval.Edge, Index: triple.Edge, Other: s.Edges[triple.Edge].To, Label: triple.Role}
-	}
-	return eval.Ref{Kind: eval.Prop, Index: triple.Node, Role: triple.Role, Label: triple.Value}
 }

@@ -22,6 +22,8 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/measures/internal/faults"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
@@ -46,7 +48,7 @@ func New(opt Options) *eval.Measure {
 	out := &eval.Measure{
 		Name:       "sembleu",
 		Signature:  opt.signature(),
-		NewCounter: func() eval.Counter { return &counter{} },
+		NewCounter: func() eval.Counter { return newCounter() },
 	}
 	bleu := eval.Formula{Name: "sembleu", Rate: true, Main: true, Headline: true, Reads: []int{colGoldLength, colLength},
 		Func: func(row []float64) float64 { return Score(weights, row) }}
@@ -258,9 +260,16 @@ func network(sentence *treebank.Sentence) (nodes []vertex, edges []arrow) {
 
 // A counter counts pairs of graphs.
 type counter struct {
-	item   eval.Item
-	adds   []eval.Add
+	matchcount.Items
+	sides  [2]Paths // of gold and of the system
+	length int      // nodes of the paths that are compared, less one
 	mended []eval.Add
+}
+
+func newCounter() *counter {
+	c := &counter{}
+	c.Items.Parter = c
+	return c
 }
 
 // Count adds the counts of p to row.
@@ -296,17 +305,56 @@ func Add(row []float64, gold, system Paths) {
 // gold, and one for each path that only the system has.
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	gold, system := Extract(pair.Gold), Extract(pair.System)
-	it := &c.item
-	*it = eval.Item{Part: "length", Outcome: eval.Noncommittal, Adds: []eval.Add{{Column: colGoldLength, N: float64(gold.Length)},
-		{Column: colLength, N: float64(system.Length), System: true}},
-		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
-	yield(it)
+	c.sides = [2]Paths{faults.Gold: gold, faults.System: system}
+	lengths := matchcount.Whole("length", pair, eval.Noncommittal, []eval.Add{{Column: colGoldLength, N: float64(gold.Length)},
+		{Column: colLength, N: float64(system.Length), System: true}})
+	yield(&lengths)
 	for n := range MaxOrder {
 		qualify(pair.Gold, n, gold.Of[n])
 		qualify(pair.System, n, system.Of[n])
-		c.compare(n, gold.Of[n], system.Of[n], yield)
+		c.length = n
+		c.All(mates(gold.Of[n], system.Of[n]), len(system.Of[n]), func(it *eval.Item) {
+			c.mend(it)
+			yield(it)
+		})
 	}
 	return nil
+}
+
+// Part returns path i of a side.
+func (c *counter) Part(which, i int) matchcount.Part {
+	return matchcount.Part{Class: c.length, Name: [...]string{"node", "edge", "path"}[c.length], Ref: c.sides[which].Of[c.length][i].Ref}
+}
+
+// mates returns, for each path of gold, the first free path of the system with the same text.
+func mates(gold, system []Path) []int32 {
+	where := map[string][]int32{}
+	for j, q := range system {
+		where[q.Text] = append(where[q.Text], int32(j))
+	}
+	out := make([]int32, len(gold))
+	for i, g := range gold {
+		out[i] = -1
+		if free := where[g.Text]; len(free) > 0 {
+			out[i], where[g.Text] = free[0], free[1:]
+		}
+	}
+	return out
+}
+
+// mend sets what a wrong node or edge would add if it were right: the brevity penalty counts
+// them too, which the item of the pair holds.
+func (c *counter) mend(it *eval.Item) {
+	switch n := 3 * c.length; {
+	case c.length == MaxOrder-1:
+	case it.Outcome == eval.Missing:
+		c.mended = append(c.mended[:0], eval.Add{Column: n, N: 1}, eval.Add{Column: n + 1, N: 1, System: true},
+			eval.Add{Column: n + 2, N: 1}, eval.Add{Column: colLength, N: 1, System: true})
+		it.Mended = c.mended
+	case it.Outcome == eval.Spurious:
+		c.mended = append(c.mended[:0], eval.Add{Column: colLength, N: -1, System: true})
+		it.Mended = c.mended
+	}
 }
 
 // qualify makes the references of paths of one length unique in the sentence: paths of
@@ -324,43 +372,6 @@ func qualify(sentence *treebank.Sentence, n int, paths []Path) {
 			path.Ref.Qualifier = sentence.Syms.InternString("after " + string(id))
 		case n == 1 && path.Ref.Kind == eval.Prop:
 			path.Ref.Qualifier = sentence.Syms.InternString("edge")
-		}
-	}
-}
-
-// compare yields the items of paths of one length.
-func (c *counter) compare(n int, gold, system []Path, yield func(*eval.Item)) {
-	where := map[string][]int{}
-	for j, q := range system {
-		where[q.Text] = append(where[q.Text], j)
-	}
-	matched := make([]bool, len(system))
-	it := &c.item
-	part := [...]string{"node", "edge", "path"}[n]
-	for _, g := range gold {
-		*it = eval.Item{Part: part, Outcome: eval.Missing, Gold: g.Ref, Adds: append(c.adds[:0], eval.Add{Column: 3 * n, N: 1})}
-		if list := where[g.Text]; len(list) > 0 {
-			where[g.Text], matched[list[0]] = list[1:], true
-			it.Outcome, it.System = eval.Correct, system[list[0]].Ref
-			it.Adds = append(it.Adds, eval.Add{Column: 3*n + 1, N: 1, System: true}, eval.Add{Column: 3*n + 2, N: 1})
-		} else if n < MaxOrder-1 { // the brevity penalty counts nodes and edges, which the item of the pair holds
-			it.Mended = append(c.mended[:0], eval.Add{Column: 3 * n, N: 1}, eval.Add{Column: 3*n + 1, N: 1, System: true}, eval.Add{Column: 3*n + 2, N: 1},
-				eval.Add{Column: colLength, N: 1, System: true})
-			c.mended = it.Mended
-		}
-		yield(it)
-		c.adds = it.Adds
-	}
-	for j := range system {
-		if !matched[j] {
-			*it = eval.Item{Part: part, Outcome: eval.Spurious, System: system[j].Ref,
-				Adds: append(c.adds[:0], eval.Add{Column: 3*n + 1, N: 1, System: true})}
-			if n < MaxOrder-1 {
-				it.Mended = append(c.mended[:0], eval.Add{Column: colLength, N: -1, System: true})
-				c.mended = it.Mended
-			}
-			yield(it)
-			c.adds = it.Adds
 		}
 	}
 }

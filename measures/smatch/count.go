@@ -2,193 +2,135 @@ package smatch
 
 import (
 	"slices"
+	"strings"
 
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
 	"assay/measures/internal/faults"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
 // A counter counts pairs of graphs.
 type counter struct {
-	opt          Options
-	close        func(row []float64)
-	x            *amr.Extractor
-	solver       *matching.Solver
-	pairer       matching.Pairer
-	gold, system []amr.Triple
-	terms        [2][]matching.Term
-	a, b         matching.Graph
-	res          *matching.Result
-	mate         []int32 // for each gold triple the matching system triple
-	back         []int32 // for each system triple the matching gold triple
-	images       []int32 // for each system node the gold node that is mapped to it
-	faults       faults.Pair
-	item         eval.Item
-	adds         []eval.Add
+	matchcount.Search
+	opt     Options
+	x       *amr.Extractor
+	pair    *eval.Pair
+	triples [2][]amr.Triple // of gold and of the system
+	terms   [2][]matching.Term
+	times   []float64 // see repeats; nil before the first question about the pair
 }
 
-// match extracts the triples of both sides and finds the best mapping of nodes. For items it is
-// the one that names and order of nodes do not change.
-func (c *counter) match(pair *eval.Pair, items bool) {
-	c.gold, c.system = c.x.Triples(c.gold[:0], pair.Gold), c.x.Triples(c.system[:0], pair.System)
+func newCounter(opt Options, closeRow func(row []float64)) *counter {
+	c := &counter{opt: opt, x: amr.NewExtractor(opt.Options)}
+	c.Search = matchcount.Search{Terms: c, Whole: "sentence", First: 1, Open: colOpen, Close: closeRow,
+		Solver: matching.New(matching.Options{Classes: 3, Product: opt.Duplicates == Product, Budget: opt.Budget})}
+	return c
+}
+
+// Read extracts the triples of both sides.
+func (c *counter) Read(pair *eval.Pair) (gold, system matching.Graph, ok bool, err error) {
+	c.pair, c.times = pair, nil
+	return c.read(faults.Gold, pair.Gold), c.read(faults.System, pair.System), true, nil
+}
+
+func (c *counter) read(which int, sentence *treebank.Sentence) matching.Graph {
+	list := c.x.Triples(c.triples[which][:0], sentence)
 	if kinds := c.opt.Triples; kinds != AllTriples {
-		other := func(t amr.Triple) bool { return !kinds.has(t.Class) }
-		c.gold, c.system = slices.DeleteFunc(c.gold, other), slices.DeleteFunc(c.system, other)
+		list = slices.DeleteFunc(list, func(t amr.Triple) bool { return !kinds.has(t.Class) })
 	}
 	if c.opt.Duplicates == Set {
-		c.gold, c.system = amr.Unique(c.gold), amr.Unique(c.system)
+		list = amr.Unique(list)
 	}
-	c.a = amr.Graph(c.terms[0], c.gold, len(pair.Gold.Nodes))
-	c.b = amr.Graph(c.terms[1], c.system, len(pair.System.Nodes))
-	c.terms[0], c.terms[1] = c.a.Terms, c.b.Terms
-	if items {
-		c.res = c.solver.SolveInOrder(c.a, c.b, matching.Content{Name: amr.Name(pair.Gold.Syms)})
-		return
-	}
-	c.res = c.solver.Solve(c.a, c.b)
+	graph := amr.Graph(c.terms[which], list, len(sentence.Nodes))
+	c.triples[which], c.terms[which] = list, graph.Terms
+	return graph
 }
 
-// column returns the first column of a class.
-func column(c amr.Class) int {
-	return [...]int{amr.Instance: colInstance, amr.Attribute: colAttribute, amr.Top: colAttribute, amr.Relation: colRelation}[c]
+// Content names terms by their roles and values.
+func (c *counter) Content(pair *eval.Pair) matching.Content {
+	return matching.Content{Name: amr.Name(pair.Gold.Syms)}
 }
 
-// Count adds the counts of p to row.
-func (c *counter) Count(row []float64, p *eval.Pair) error {
-	c.match(p, false)
-	for i := range c.gold {
-		row[column(c.gold[i].Class)]++
-	}
-	for i := range c.system {
-		row[column(c.system[i].Class)+1]++
-	}
-	for class, n := range c.res.Matched {
-		row[column(amr.Class(class))+2] += float64(n)
-	}
-	for _, a := range c.open() {
-		row[a.Column] += a.N
-	}
-	c.close(row)
-	return nil
+// class returns the class of the layout in which triples of a class count.
+func class(c amr.Class) int {
+	return [...]int{amr.Instance: 1, amr.Attribute: 2, amr.Top: 2, amr.Relation: 3}[c]
 }
 
-// open returns the Adds of a pair without a proof.
-func (c *counter) open() []eval.Add {
-	c.adds = c.adds[:0]
-	if !c.res.Proven() {
-		c.adds = append(c.adds, eval.Add{Column: colOpen, N: 1}, eval.Add{Column: colUpper, N: float64(c.res.Upper - c.res.Lower)})
+// Part returns triple i of a side.
+func (c *counter) Part(which, i int) matchcount.Part {
+	triple := &c.triples[which][i]
+	p := matchcount.Part{Class: class(triple.Class), Name: triple.Class.String()}
+	if which == faults.System {
+		p.Ref = Ref(c.pair.System, triple)
+		return p
 	}
-	return c.adds
-}
-
-// Explain yields an item for the sentence if its mapping is not proven, then one for
-// each triple. If gold and system differ on mapped nodes, such as in a concept or a
-// role, these triples form one item.
-func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
-	c.match(pair, true)
-	if adds := c.open(); len(adds) > 0 {
-		c.item = eval.Item{Part: "sentence", Outcome: eval.Noncommittal, Adds: adds,
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
-		yield(&c.item)
-	}
-	c.mate = append(c.mate[:0], c.pairer.Pair(c.a, c.b, c.res.Mate)...)
-	extra := c.extra()
-	c.back = append(c.back[:0], make([]int32, len(c.system))...)
-	for j := range c.back {
-		c.back[j] = -1
-	}
-	for i, j := range c.mate {
-		if j >= 0 {
-			c.back[j] = int32(i)
+	if p.Ref = Ref(c.pair.Gold, triple); c.opt.Duplicates == Product {
+		if c.times == nil {
+			c.times = c.repeats()
 		}
+		p.Times = c.times[i]
 	}
-	right := make([]bool, len(c.mate))
-	for i := range c.mate {
-		right[i] = c.mate[i] >= 0
-	}
-	c.describe(pair.Gold.Syms, len(pair.System.Nodes))
-	c.rivals()
-	for i := range c.gold {
-		switch j := c.mate[i]; {
-		case j < 0:
-			c.yield(pair, i, -1, eval.Missing, 0, yield)
-		case right[i]:
-			c.yield(pair, i, int(j), eval.Correct, 1+extra[i], yield)
-		default:
-			c.yield(pair, i, int(j), eval.Incorrect, 0, yield)
-		}
-	}
-	for j := range c.system {
-		if c.back[j] < 0 {
-			c.yield(pair, -1, j, eval.Spurious, 0, yield)
-		}
-	}
-	return nil
+	return p
 }
 
-// extra returns the additional matches of the first of several equal triples, if m
-// equal ones of gold and n of the system match m times n times.
-func (c *counter) extra() []float64 {
-	out := make([]float64, len(c.gold))
-	if c.opt.Duplicates != Product {
-		return out
-	}
+// repeats returns how often each triple of gold matches if m equal ones of gold and n of the
+// system match m times n times: the first of them has all matches that the others lack.
+func (c *counter) repeats() []float64 {
+	gold, system := c.triples[faults.Gold], c.triples[faults.System]
 	type group struct{ first, gold, system int }
 	groups := map[amr.Triple]*group{}
 	key := func(t amr.Triple) amr.Triple { t.Edge = -1; return t }
 	equal := map[amr.Triple]int{} // number of equal triples of the system
-	for j := range c.system {
-		equal[key(c.system[j])]++
+	for j := range system {
+		equal[key(system[j])]++
 	}
-	for i := range c.gold {
-		if c.mate[i] < 0 && groups[key(c.gold[i])] == nil {
+	for i := range gold {
+		g := groups[key(gold[i])]
+		if c.Mates[i] < 0 && g == nil {
 			continue
 		}
-		g := groups[key(c.gold[i])]
 		if g == nil {
-			g = &group{first: i}
-			groups[key(c.gold[i])] = g
-			g.system = equal[key(c.system[c.mate[i]])]
+			g = &group{first: i, system: equal[key(system[c.Mates[i]])]}
+			groups[key(gold[i])] = g
 		}
 		g.gold++
 	}
+	out := make([]float64, len(gold))
 	for _, g := range groups {
-		out[g.first] = float64(g.gold*g.system - min(g.gold, g.system))
+		out[g.first] = 1 + float64(g.gold*g.system-min(g.gold, g.system))
 	}
 	return out
 }
 
-// rivals pairs unmatched triples of gold and system that have the same subject.
-func (c *counter) rivals() {
-	for i := range c.gold {
-		if j := c.faults.TakeRival(i); j >= 0 {
-			c.mate[i], c.back[j] = int32(j), int32(i)
+// Fact describes triple i of a side.
+func (c *counter) Fact(which, i int, matched bool) faults.Fact {
+	triple, name := &c.triples[which][i], c.pair.Gold.Syms.Name
+	fact := faults.Fact{Kind: faults.Property, Role: triple.Role, Value: triple.Value, Noun: triple.Class.String(),
+		Name: name(triple.Role) + " " + name(triple.Value), From: c.Place(which, triple.Node), To: faults.Nowhere}
+	switch triple.Class {
+	case amr.Instance:
+		fact.Kind = faults.Concept
+		if !matched {
+			fact.Stem = lemma(name(triple.Value))
 		}
+	case amr.Top:
+		fact.Kind = faults.Top
+	case amr.Relation:
+		fact.Kind, fact.Noun, fact.To = faults.Edge, "edge", c.Place(which, triple.Target)
 	}
+	return fact
 }
 
-// yield makes the item of gold triple i, system triple j, or both, of which -1 is
-// none; matched is the number of their matches.
-func (c *counter) yield(pair *eval.Pair, i, j int, o eval.Outcome, matched float64, yield func(*eval.Item)) {
-	it := &c.item
-	*it = eval.Item{Outcome: o, Adds: c.adds[:0], Class: c.faults.Class(i, j, o)}
-	if i >= 0 {
-		g := &c.gold[i]
-		it.Part, it.Gold = g.Class.String(), Ref(pair.Gold, g)
-		it.Adds = append(it.Adds, eval.Add{Column: column(g.Class), N: 1})
+// lemma returns a concept without its sense number.
+func lemma(concept string) string {
+	i := strings.LastIndexByte(concept, '-')
+	if i <= 0 || i+1 == len(concept) || strings.Trim(concept[i+1:], "0123456789") != "" {
+		return concept
 	}
-	if j >= 0 {
-		s := &c.system[j]
-		it.Part, it.System = s.Class.String(), Ref(pair.System, s)
-		it.Adds = append(it.Adds, eval.Add{Column: column(s.Class) + 1, N: 1, System: true})
-	}
-	if matched > 0 {
-		it.Adds = append(it.Adds, eval.Add{Column: column(c.gold[i].Class) + 2, N: matched})
-	}
-	yield(it)
-	c.adds = it.Adds
+	return concept[:i]
 }
 
 // Ref returns the place of a triple in its sentence.

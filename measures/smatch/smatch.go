@@ -56,7 +56,7 @@ const (
 
 // has reports whether a triple of class c counts.
 func (t Triples) has(c amr.Class) bool {
-	return t == AllTriples || column(c) == colAll+3*int(t)
+	return t == AllTriples || class(c) == int(t)
 }
 
 // Options of the measure.
@@ -84,17 +84,17 @@ func firstWords(o amr.Options) amr.Options {
 	return o
 }
 
-// Columns: gold, system and matched of each group, then figures of whole pairs.
+// Columns: gold, system and matched of all triples, which come first, and of the three classes,
+// then figures of whole pairs.
 const (
-	colAll = 3 * iota
-	colInstance
-	colAttribute
-	colRelation
-	colItems
+	colGold = iota
+	colSystem
+	colMatched
 )
 
 const (
-	colExact = colItems + 1 + iota
+	colItems = 12 + iota
+	colExact
 	colOpen  // pairs whose mapping is not proven
 	colUpper // triples that better mappings of these could match
 	colSumP
@@ -107,31 +107,27 @@ func New(opt Options) *eval.Measure {
 	layout := matchcount.New("", "instance_", "attribute_", "relation_").Sum(0, 1, 2, 3)
 	closeRow := func(row []float64) { closeRow(layout, row) }
 	return &eval.Measure{
-		Name:      "smatch",
-		Signature: opt.signature(),
-		Columns:   columns(layout),
-		PRF:       layout.PRF,
-		Formulas:  formulas(layout),
-		Items:     colAll,
-		Close:     closeRow,
-		NewCounter: func() eval.Counter {
-			return &counter{opt: opt, close: closeRow, x: amr.NewExtractor(opt.Options),
-				solver: matching.New(matching.Options{Classes: 3, Product: opt.Duplicates == Product, Budget: opt.Budget})}
-		},
+		Name:       "smatch",
+		Signature:  opt.signature(),
+		Columns:    columns(layout),
+		PRF:        layout.PRF,
+		Formulas:   formulas(layout),
+		Items:      colGold,
+		Close:      closeRow,
+		NewCounter: func() eval.Counter { return newCounter(opt, closeRow) },
 	}
 }
 
 // columns returns the columns: those of the triples, and those that closeRow works out.
 func columns(layout *matchcount.Layout) []eval.Column {
-	const gold, system, matched = colAll, colAll + 1, colAll + 2
 	return append(layout.Columns,
-		eval.Column{Name: "items", From: []int{gold, system}, Presence: true},
-		eval.Column{Name: "exact", From: []int{gold, system, matched}},
+		eval.Column{Name: "items", From: []int{colGold, colSystem}, Presence: true},
+		eval.Column{Name: "exact", From: []int{colGold, colSystem, colMatched}},
 		eval.Column{Name: "open_items"},
 		eval.Column{Name: "open_matched"},
-		eval.Column{Name: "sum_precision", From: []int{system, matched}, Hidden: true},
-		eval.Column{Name: "sum_recall", From: []int{gold, matched}, Hidden: true},
-		eval.Column{Name: "sum_f1", From: []int{gold, system, matched}, Hidden: true})
+		eval.Column{Name: "sum_precision", From: []int{colSystem, colMatched}, Hidden: true},
+		eval.Column{Name: "sum_recall", From: []int{colGold, colMatched}, Hidden: true},
+		eval.Column{Name: "sum_f1", From: []int{colGold, colSystem, colMatched}, Hidden: true})
 }
 
 // formulas returns precision, recall and F1 of all triples and of each class, then those of
@@ -142,10 +138,9 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 		list[2].Main = true
 		out = append(out, list...)
 	}
+	out = append(out, matchcount.Proof(layout.PRF[0], colItems, colOpen)...)
 	items := eval.Plus(colItems)
 	return append(out,
-		eval.Ratio("f1_upper", eval.Plus(colAll+2, colUpper).Times(2), eval.Plus(colAll, colAll+1)),
-		eval.Ratio("proven", items.Minus(colOpen), items),
 		eval.Ratio("exact_match", eval.Plus(colExact), items),
 		eval.Ratio("macro_precision", eval.Plus(colSumP), items),
 		eval.Ratio("macro_recall", eval.Plus(colSumR), items),
@@ -187,7 +182,7 @@ func Describe(opt amr.Options) string {
 // closeRow sets the columns derived from those of the classes.
 func closeRow(layout *matchcount.Layout, row []float64) {
 	layout.Close(row)
-	gold, system, matched := row[colAll], row[colAll+1], row[colAll+2]
+	gold, system, matched := row[colGold], row[colSystem], row[colMatched]
 	row[colExact] = 0
 	if row[colItems] = 0; gold+system == 0 {
 		row[colSumP], row[colSumR], row[colSumF] = 0, 0, 0

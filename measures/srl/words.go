@@ -8,6 +8,7 @@ import (
 
 	"assay/eval"
 	"assay/measures/internal/faults"
+	"assay/measures/internal/matchcount"
 	"assay/treebank"
 )
 
@@ -177,8 +178,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	describe(&c.faults, c.gold, faults.Gold)
 	describe(&c.faults, c.system, faults.System)
 	if !pair.Gold.Missing {
-		c.item = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1}),
-			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(pair.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(pair.System.Tokens))}}
+		c.item = matchcount.Whole("sentence", pair, eval.Correct, append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1}))
 		yield(&c.item)
 		c.attachments(pair, yield)
 	}
