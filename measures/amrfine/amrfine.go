@@ -147,7 +147,8 @@ type counter struct {
 }
 
 func newCounter(opt Options, rows []aspect) *counter {
-	c := &counter{opt: opt, rows: rows, x: amr.NewExtractor(opt.Options), solver: matching.New(matching.Options{Classes: 3})}
+	c := &counter{opt: opt, rows: rows, x: amr.NewExtractor(opt.Options)}
+	c.solver = matching.New(matching.Options{Classes: 3})
 	c.Items.Parter = c
 	return c
 }
@@ -210,7 +211,8 @@ func (c *counter) mapping(yield func(*eval.Item)) []int32 {
 	if c.plain {
 		res = c.solver.Solve(gold, system)
 	} else {
-		by := matching.Content{Name: amr.Name(c.graphs[faults.Gold].syms), Left: numbers[faults.Gold], Right: numbers[faults.System]}
+		name := amr.Name(c.graphs[faults.Gold].syms)
+		by := matching.Content{Name: name, Left: numbers[faults.Gold], Right: numbers[faults.System]}
 		res = c.solver.SolveInOrder(gold, system, by)
 	}
 	if c.opt.Shared { // the first row has all triples
@@ -218,8 +220,9 @@ func (c *counter) mapping(yield func(*eval.Item)) []int32 {
 	}
 	if !res.Proven() {
 		open := c.open()
-		yield(&eval.Item{Part: c.rows[c.at].name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
-			Adds: []eval.Add{{Column: open, N: 1}, {Column: open + 1, N: float64(res.Upper - res.Lower)}}})
+		yield(&eval.Item{Part: c.rows[c.at].name, Outcome: eval.Noncommittal,
+			Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
+			Adds:  []eval.Add{{Column: open, N: 1}, {Column: open + 1, N: float64(res.Upper - res.Lower)}}})
 	}
 	return c.pairer.Pair(gold, system, res.Mate)
 }

@@ -31,8 +31,8 @@ type graph struct {
 
 func newGraph(list []amr.Triple, sentence *treebank.Sentence) *graph {
 	nodes, syms := len(sentence.Nodes), sentence.Syms
-	x := &graph{sentence: sentence, triples: list, syms: syms, concept: make([]treebank.Symbol, nodes), incoming: make([]int, nodes),
-		label: syms.InternString("label")}
+	x := &graph{sentence: sentence, triples: list, syms: syms, label: syms.InternString("label"),
+		concept: make([]treebank.Symbol, nodes), incoming: make([]int, nodes)}
 	for i := range list {
 		switch t := &list[i]; t.Class {
 		case amr.Instance:

@@ -160,8 +160,8 @@ func (r *referee) connected(o *order) error {
 func (r *referee) bound(o *order) error {
 	for k, n := range o.boxes {
 		for _, ref := range slices.Sorted(maps.Keys(r.boxes[n].uses)) {
-			found := r.boxes[n].refs[ref] || slices.ContainsFunc(o.introducers[ref], func(m int) bool { return o.above[k].has(m) })
-			if !found {
+			found := r.boxes[n].refs[ref]
+			if !found && !slices.ContainsFunc(o.introducers[ref], o.above[k].has) {
 				return r.fault(r.first(n, ref), "referents that are introduced", r.name(ref)+" in "+r.name(n))
 			}
 		}

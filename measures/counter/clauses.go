@@ -99,9 +99,9 @@ type clause struct {
 type extractor struct {
 	opt      *Options
 	clauses  []clause
-	pos      byte // part of speech of the last concept
-	renamed  bool // whether the synset of the last concept has another name
-	sequence bool // whether the structure is in the sequence notation
+	pos      byte   // part of speech of the last concept
+	renamed  bool   // whether the synset of the last concept has another name
+	sequence bool   // whether the structure is in the sequence notation
 	dummy    string // concept of a dummy on the side that is read
 }
 
@@ -154,7 +154,8 @@ func (x *extractor) read(dst *Structure, sentence *treebank.Sentence) error {
 func (x *extractor) load(s *treebank.Sentence) {
 	x.clauses = x.clauses[:0]
 	for i, c := range s.Clauses {
-		k := clause{op: s.Name(c.Op), box: c.Box, a: c.A, b: c.B, ca: s.Name(c.ConstA), cb: s.Name(c.ConstB), args: 1, original: int32(i)}
+		k := clause{op: s.Name(c.Op), box: c.Box, a: c.A, b: c.B, ca: s.Name(c.ConstA), cb: s.Name(c.ConstB),
+			args: 1, original: int32(i)}
 		if c.B >= 0 || c.ConstB != 0 {
 			k.args = 2
 		}
@@ -226,7 +227,8 @@ func (x *extractor) kinds(n int) []int32 {
 	}
 	for i := range x.clauses {
 		c := &x.clauses[i]
-		boxes := (x.opt.takesBoxes(c.op) || x.sequence && !x.opt.Loose && len(c.op) > 3 && isOperator(c.op)) && (c.args == 1 || isOperator(c.op))
+		boxes := x.opt.takesBoxes(c.op) && (c.args == 1 || isOperator(c.op)) ||
+			x.sequence && !x.opt.Loose && len(c.op) > 3 && isOperator(c.op)
 		set(c.box, true)
 		set(c.a, boxes)
 		set(c.b, boxes)
@@ -272,8 +274,8 @@ func (x *extractor) term(syms *treebank.Symbols, clause *clause) matching.Term {
 	if ca != "" {
 		shape = '1' // a constant comes first
 	}
-	term.Key = uint64(syms.InternString(op+"\x00"+ca+"\x00"+clause.cb+"\x00"+string(shape)+string('0'+byte(clause.args)))) << 2
-	term.Key |= uint64(term.Class)
+	name := strings.Join([]string{op, ca, clause.cb, string(shape) + string('0'+byte(clause.args))}, "\x00")
+	term.Key = uint64(syms.InternString(name))<<2 | uint64(term.Class)
 	return term
 }
 
@@ -302,8 +304,9 @@ func spar() ([]clause, int) {
 	at := func(name string) int32 { return int32(slices.Index(names, name)) }
 	var out []clause
 	for _, line := range []string{
-		"b1 REF x1", "b1 PRESUPPOSITION b2", `b1 male "n.02" x1`, "b2 REF e1", "b2 REF t1", "b2 Agent e1 x1", `b2 TPR t1 "now"`, "b2 Time e1 t1",
-		`b2 brag "v.01" e1`, `b2 time "n.08" t1`, "b2 Theme e1 x2", "b3 REF x2", "b3 PRESUPPOSITION b2", `b3 entity "n.01" x2`,
+		"b1 REF x1", "b1 PRESUPPOSITION b2", `b1 male "n.02" x1`, "b2 REF e1", "b2 REF t1", "b2 Agent e1 x1",
+		`b2 TPR t1 "now"`, "b2 Time e1 t1", `b2 brag "v.01" e1`, `b2 time "n.08" t1`, "b2 Theme e1 x2",
+		"b3 REF x2", "b3 PRESUPPOSITION b2", `b3 entity "n.01" x2`,
 	} {
 		fields := strings.Fields(line)
 		c := clause{op: fields[1], box: at(fields[0]), a: at(fields[2]), b: -1, args: len(fields) - 2, original: -1}

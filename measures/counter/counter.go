@@ -105,8 +105,9 @@ func (opt *Options) describe() string {
 		return no
 	}
 	sig := "counter|ill:" + opt.IllFormed.String() + "|operators:" + pick(opt.Loose, "form", "pmb3") +
-		"|ref:" + pick(opt.KeepRef, "all", "needed") + "|inverse:" + pick(opt.KeepInverse, "keep", "turn") + "|senses:" + pick(opt.DefaultSense, "one", "own") +
-		"|roles:" + pick(opt.DefaultRole, "one", "own") + "|concepts:" + pick(opt.DefaultConcept, "one", "own") +
+		"|ref:" + pick(opt.KeepRef, "all", "needed") + "|inverse:" + pick(opt.KeepInverse, "keep", "turn") +
+		"|senses:" + pick(opt.DefaultSense, "one", "own") + "|roles:" + pick(opt.DefaultRole, "one", "own") +
+		"|concepts:" + pick(opt.DefaultConcept, "one", "own") +
 		"|synsets:" + pick(opt.Synsets == nil, "none", opt.SynsetsName)
 	if opt.Budget > 0 {
 		sig += fmt.Sprintf("|budget:%d", opt.Budget)

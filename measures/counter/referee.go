@@ -3,6 +3,7 @@ package counter
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -33,16 +34,18 @@ var pmb3 = sync.OnceValue(func() map[string]string {
 	for kind, ops := range map[string]string{
 		"bx":  "REF",
 		"bbb": "IMP DIS DUP",
-		"bb": `NOT POS NEC ALTERNATION ATTRIBUTION BACKGROUND COMMENTARY CONDITION CONTINUATION CONTRAST CONSEQUENCE ELABORATION EXPLANATION
-			INSTANCE NARRATION NEGATION NECESSITY POSSIBILITY PARALLEL PRECONDITION RESULT SOURCE TOPIC PRESUPPOSITION`,
+		"bb": `NOT POS NEC ALTERNATION ATTRIBUTION BACKGROUND COMMENTARY CONDITION CONTINUATION CONTRAST
+			CONSEQUENCE ELABORATION EXPLANATION INSTANCE NARRATION NEGATION NECESSITY POSSIBILITY PARALLEL
+			PRECONDITION RESULT SOURCE TOPIC PRESUPPOSITION`,
 		"bxb": "PRP Proposition",
 		"btc": "Name",
 		"btt": `EQU NEQ APX LES LEQ TPR TAB TIN SZP SZN SXP SXN STI STO SY1 SY2 SXY
-			Agent Asset Attribute AttributeOf Beneficiary Causer Co-Agent Co-Patient Co-Theme Consumer Destination Duration Experiencer Finish
-			Frequency Goal Instrument Instance Location Manner Material Path Patient Pivot Product Recipient Result Source Start Stimulus Theme
-			Time Topic Value Bearer Colour ColourOf ContentOf Content Creator Degree MadeOf Of Operand Owner Part PartOf Player Quantity Role Sub
-			SubOf Title Unit User ClockTime DayOfMonth DayOfWeek Decade MonthOfYear YearOfCentury Affector Context Equal Extent Precondition
-			Measure Cause Order Participant`,
+			Agent Asset Attribute AttributeOf Beneficiary Causer Co-Agent Co-Patient Co-Theme Consumer Destination
+			Duration Experiencer Finish Frequency Goal Instrument Instance Location Manner Material Path Patient
+			Pivot Product Recipient Result Source Start Stimulus Theme Time Topic Value Bearer Colour ColourOf
+			ContentOf Content Creator Degree MadeOf Of Operand Owner Part PartOf Player Quantity Role Sub SubOf
+			Title Unit User ClockTime DayOfMonth DayOfWeek Decade MonthOfYear YearOfCentury Affector Context Equal
+			Extent Precondition Measure Cause Order Participant`,
 	} {
 		for _, op := range strings.Fields(ops) {
 			types[op] = kind
@@ -73,7 +76,8 @@ type referee struct {
 
 // fault returns the fault of a structure at one of its clauses.
 func (r *referee) fault(at *clause, want, found string) error {
-	e := &treebank.SyntaxError{File: r.s.File, Line: int(r.s.Line), Want: want, Found: found, Hint: "a structure that is not well formed counts as empty; -m counter:ill=score scores it unchanged"}
+	e := &treebank.SyntaxError{File: r.s.File, Line: int(r.s.Line), Want: want, Found: found,
+		Hint: "a structure that is not well formed counts as empty; -m counter:ill=score scores it unchanged"}
 	if place := r.s.Clauses[at.original].Place; place.Len > 0 {
 		e.Line, e.Col = r.s.Position(place)
 	}
@@ -109,7 +113,8 @@ func sequence(s *treebank.Sentence) bool {
 
 // check returns the fault of a structure, nil if it is well formed.
 func check(clauses []clause, s *treebank.Sentence, o *Options) error {
-	r := referee{s: s, known: o.signature(), form: sequence(s), types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
+	r := referee{s: s, known: o.signature(), form: sequence(s),
+		types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
 	kinds := make([]string, len(clauses))
 	r.clauses = clauses
 	for i := range clauses {
@@ -163,7 +168,8 @@ func (r *referee) kind(clause *clause) (string, error) {
 		if kind, ok := r.known[clause.op]; ok {
 			return kind, nil
 		}
-		if base, ok := strings.CutSuffix(clause.op, "Of"); ok && base != "" && r.known[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
+		base, inverse := strings.CutSuffix(clause.op, "Of")
+		if inverse && base != "" && r.known[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
 			return r.known[base], nil
 		}
 		if !r.form {
@@ -177,7 +183,7 @@ func (r *referee) kind(clause *clause) (string, error) {
 		return "bbb", nil
 	case clause.op == "PRP" || clause.op == "Proposition":
 		return "bxb", nil
-	case len(clause.op) == 3 && inCapitals(clause.op) && clause.op != "NOT" && clause.op != "POS" && clause.op != "NEC" && clause.op != "DRS":
+	case len(clause.op) == 3 && inCapitals(clause.op) && !slices.Contains([]string{"NOT", "POS", "NEC", "DRS"}, clause.op):
 		return "btt", nil
 	case inCapitals(clause.op):
 		return "bb", nil
@@ -192,7 +198,13 @@ func inCapitals(op string) bool { return strings.ToUpper(op) == op && strings.To
 
 // isSense reports whether a constant is a sense such as "n.01".
 func isSense(c string) bool {
-	return len(c) == 6 && c[0] == '"' && strings.IndexByte("avnr", c[1]) >= 0 && c[2] == '.' && c[3]-'0' <= 9 && c[4]-'0' <= 9 && c[5] == '"'
+	return len(c) == 6 && c[0] == '"' && strings.IndexByte("avnr", c[1]) >= 0 && c[2] == '.' &&
+		c[3]-'0' <= 9 && c[4]-'0' <= 9 && c[5] == '"'
+}
+
+// isQuoted reports whether a constant begins with a quote and has none before its last character.
+func isQuoted(c string) bool {
+	return len(c) > 2 && c[0] == '"' && !strings.Contains(c[1:len(c)-1], `"`)
 }
 
 // typing checks the number of arguments and assigns their types to variables.
@@ -209,7 +221,7 @@ func (r *referee) typing(clause *clause, kind string) error {
 		}
 		t := kind[k]
 		switch {
-		case arg.node < 0 && (len(arg.constant) < 3 || strings.Contains(arg.constant[1:len(arg.constant)-1], `"`) || arg.constant[0] != '"'):
+		case arg.node < 0 && !isQuoted(arg.constant):
 			return r.fault(clause, "a constant in double quotes", r.clause(clause))
 		case arg.node < 0 && t != 'c' && t != 't', arg.node >= 0 && t == 'c':
 			return r.fault(clause, "arguments of the types of "+clause.op, r.clause(clause))

@@ -141,7 +141,8 @@ func ReadSignature(path string) (map[string]string, error) {
 			types = strings.TrimSuffix(trimmed, ":")
 		case strings.HasSuffix(trimmed, ":") && types != "":
 		default:
-			return nil, fmt.Errorf("%s:%d: want types (bb:), a kind (  DRL:) or an operator (- NOT), found %.40q", path, n, trimmed)
+			return nil, fmt.Errorf("%s:%d: want types (bb:), a kind (  DRL:) or an operator (- NOT), found %.40q",
+				path, n, trimmed)
 		}
 	}
 	return out, nil

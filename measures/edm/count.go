@@ -77,7 +77,8 @@ func (c *counter) whole(pair *eval.Pair) []eval.Add {
 		c.adds = append(c.adds, eval.Add{Column: colIsomorphic, N: 1})
 	}
 	if n := float64(pair.System.Readings); n > 0 {
-		c.adds = append(c.adds, eval.Add{Column: colReadings, N: n, System: true}, eval.Add{Column: colParsed, N: 1, System: true})
+		c.adds = append(c.adds, eval.Add{Column: colReadings, N: n, System: true},
+			eval.Add{Column: colParsed, N: 1, System: true})
 		words := max(len(pair.Gold.Tokens), len(pair.System.Tokens))
 		if words > 0 {
 			c.adds = append(c.adds, eval.Add{Column: colLogBase, N: math.Log(n) / float64(words), System: true})
@@ -262,7 +263,8 @@ func (c *counter) describe(list []triple, which int) {
 	}
 	for i := range list {
 		triple := &list[i]
-		fact := faults.Fact{Kind: faults.Property, From: triple.span, To: faults.Nowhere, Role: triple.role, Matched: triple.mate >= 0}
+		fact := faults.Fact{Kind: faults.Property, From: triple.span, To: faults.Nowhere, Role: triple.role,
+			Matched: triple.mate >= 0}
 		switch triple.class {
 		case Name:
 			fact.Kind, fact.Noun = faults.Concept, "predicate"

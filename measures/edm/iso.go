@@ -17,7 +17,8 @@ func Isomorphic(a, b *treebank.Sentence) bool {
 	x, y := &isoGraph{}, &isoGraph{}
 	if a.MRS != nil && b.MRS != nil {
 		m, n := a.MRS, b.MRS
-		if len(m.EPs) != len(n.EPs) || len(m.HCons) != len(n.HCons) || len(m.ICons) != len(n.ICons) || len(m.Vars) != len(n.Vars) {
+		if len(m.EPs) != len(n.EPs) || len(m.Vars) != len(n.Vars) ||
+			len(m.HCons) != len(n.HCons) || len(m.ICons) != len(n.ICons) {
 			return false
 		}
 		if identical(m, n) && sameCargs(a, b) {
@@ -68,7 +69,8 @@ func identical(mrs, n *treebank.MRS) bool {
 	}
 	for i := range mrs.EPs {
 		e, f := &mrs.EPs[i], &n.EPs[i]
-		if e.Pred != f.Pred || e.Label != f.Label || e.ARG0 != f.ARG0 || e.First != f.First || e.Last != f.Last || e.HasCarg != f.HasCarg {
+		if e.Pred != f.Pred || e.Label != f.Label || e.ARG0 != f.ARG0 ||
+			e.First != f.First || e.Last != f.Last || e.HasCarg != f.HasCarg {
 			return false
 		}
 	}

@@ -70,16 +70,18 @@ func (i Into) String() string { return [...]string{"own", "prop", "name", "arg",
 
 // Options select the triples that count. The zero value is PyDelphin.
 type Options struct {
-	Graph        mrs.Graph // the graph made from an MRS; 0 is EDS
-	Set          bool      // count equal triples once
-	Trim         bool      // identify nodes by the set of their characters without punctuation and blanks at the ends, if both sides hold the text
-	Carg         Into      // Own, ToProp, ToName or Nowhere
-	Top          Into      // Own, ToArg or Nowhere
-	ARG0         bool      // call a quantifier's link ARG0, not BV
-	Lower        bool      // compare labels and values in lower case
-	NoProps      bool      // leave out properties
-	SkipUnlinked bool      // leave out nodes without characters, and bleached ones (selected)
-	IgnoreExtra  bool      // leave out items that gold lacks
+	Graph mrs.Graph // the graph made from an MRS; 0 is EDS
+	Set   bool      // count equal triples once
+	// Trim identifies nodes by the set of their characters without punctuation and blanks at
+	// the ends, if both sides hold the text.
+	Trim         bool
+	Carg         Into // Own, ToProp, ToName or Nowhere
+	Top          Into // Own, ToArg or Nowhere
+	ARG0         bool // call a quantifier's link ARG0, not BV
+	Lower        bool // compare labels and values in lower case
+	NoProps      bool // leave out properties
+	SkipUnlinked bool // leave out nodes without characters, and bleached ones (selected)
+	IgnoreExtra  bool // leave out items that gold lacks
 	Weights      Weights
 }
 
@@ -213,7 +215,8 @@ func (m *metric) columns() (out []eval.Column, fine []eval.PRF) {
 				from = append(from, t.Column)
 			}
 		}
-		sums := eval.Columns("sum_"+g.prefix+"precision", "sum_"+g.prefix+"recall", "sum_"+g.prefix+"f1", "n_"+g.prefix+"items")
+		p := "sum_" + g.prefix
+		sums := eval.Columns(p+"precision", p+"recall", p+"f1", "n_"+g.prefix+"items")
 		for k := range sums {
 			sums[k].From = from
 		}

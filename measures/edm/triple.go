@@ -137,7 +137,8 @@ func (x *extractor) nodes(sentence *treebank.Sentence, trim bool) {
 			x.spans = append(x.spans, pack(node.From, node.To))
 		}
 		anchors = anchors[k:]
-		x.skip = append(x.skip, x.opt.SkipUnlinked && (node.From < 0 && node.To < 0 || sentence.Name(node.Label) == "selected"))
+		unlinked := x.opt.SkipUnlinked && (node.From < 0 && node.To < 0 || sentence.Name(node.Label) == "selected")
+		x.skip = append(x.skip, unlinked)
 	}
 }
 
@@ -222,7 +223,8 @@ func (x *extractor) node(dst []triple, sentence *treebank.Sentence, i int32) []t
 		label = sentence.Syms.Intern(append(x.text, ')'))
 	}
 	if label != 0 {
-		dst = append(dst, triple{span: x.spans[i], value: uint64(label), class: Name, node: i, edge: -1, w: x.w.name(sentence, i), mate: -1})
+		dst = append(dst, triple{span: x.spans[i], value: uint64(label), class: Name, node: i, edge: -1,
+			w: x.w.name(sentence, i), mate: -1})
 	}
 	if node.Carg.Len == 0 || x.opt.Carg == ToName || x.opt.Carg == Nowhere {
 		return dst
@@ -231,7 +233,8 @@ func (x *extractor) node(dst []triple, sentence *treebank.Sentence, i int32) []t
 	if x.opt.Lower {
 		value = bytes.ToLower(value)
 	}
-	t := triple{span: x.spans[i], role: x.lower(x.carg), value: uint64(sentence.Syms.Intern(value)), class: Carg, node: i, edge: -1, w: x.w.name(sentence, i), mate: -1}
+	t := triple{span: x.spans[i], role: x.lower(x.carg), value: uint64(sentence.Syms.Intern(value)), class: Carg, node: i,
+		edge: -1, w: x.w.name(sentence, i), mate: -1}
 	if x.opt.Carg == ToProp {
 		t.class = Prop
 	}
@@ -252,8 +255,8 @@ func (x *extractor) edges(dst []triple, sentence *treebank.Sentence) []triple {
 			}
 		}
 		role = x.lower(role)
-		dst = append(dst, triple{span: x.spans[edge.From], role: role, value: x.spans[edge.To], class: Arg, node: edge.From, edge: int32(i),
-			w: x.w.arg(sentence, edge.From, role), mate: -1})
+		dst = append(dst, triple{span: x.spans[edge.From], role: role, value: x.spans[edge.To], class: Arg, node: edge.From,
+			edge: int32(i), w: x.w.arg(sentence, edge.From, role), mate: -1})
 	}
 	return dst
 }
@@ -268,7 +271,8 @@ func (x *extractor) tops(dst []triple, sentence *treebank.Sentence) []triple {
 	}
 	for _, n := range sentence.Tops {
 		if !x.skip[n] {
-			dst = append(dst, triple{span: x.spans[n], role: x.top, class: class, node: n, edge: -1, w: x.w.name(sentence, n), mate: -1})
+			dst = append(dst, triple{span: x.spans[n], role: x.top, class: class, node: n, edge: -1,
+				w: x.w.name(sentence, n), mate: -1})
 		}
 	}
 	return dst

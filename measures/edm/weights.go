@@ -163,7 +163,9 @@ func (g *weigher) prop(s *treebank.Sentence, node int32, key treebank.Symbol) fl
 	return g.name(s, node) * named(g.props, g.w.Prop, s, key)
 }
 
-func named(known map[treebank.Symbol]float64, weights map[string]float64, s *treebank.Sentence, symbol treebank.Symbol) float64 {
+// named returns the weight of a role or property, and keeps it in known.
+func named(known map[treebank.Symbol]float64, weights map[string]float64, s *treebank.Sentence,
+	symbol treebank.Symbol) float64 {
 	v, ok := known[symbol]
 	if !ok {
 		if v, ok = weights[strings.ToUpper(s.Name(symbol))]; !ok {

@@ -53,8 +53,8 @@ func places(sentence *treebank.Sentence) []int32 {
 // Fact describes term i of a side.
 func (c *counter) Fact(which, i int, _ bool) faults.Fact {
 	it := &c.sides[which].items[i]
-	fact := faults.Fact{Role: c.x.low(it.role), Name: c.x.syms.Name(it.value), Noun: strings.TrimSuffix(classNames[it.class], "s"),
-		From: c.Place(which, it.from), To: c.Place(which, it.to)}
+	fact := faults.Fact{Role: c.x.low(it.role), Name: c.x.syms.Name(it.value),
+		Noun: strings.TrimSuffix(classNames[it.class], "s"), From: c.Place(which, it.from), To: c.Place(which, it.to)}
 	switch it.class {
 	case tops:
 		fact.Kind = faults.Top

@@ -62,15 +62,18 @@ func (x *extractor) read(dst *side, sentence *treebank.Sentence) {
 	for i := range sentence.Nodes {
 		n := &sentence.Nodes[i]
 		if n.Label != 0 {
-			x.add(dst, item{class: labels, node: int32(i), value: n.Label}, uint64(x.bare(n.Label, quotes)), int32(i), matching.None)
+			it := item{class: labels, node: int32(i), value: n.Label}
+			x.add(dst, it, uint64(x.bare(n.Label, quotes)), int32(i), matching.None)
 		}
 		if n.Carg.Len > 0 {
 			value := x.syms.Intern(sentence.Bytes(n.Carg))
-			x.add(dst, item{class: properties, node: int32(i), role: carg, value: value}, pair(carg, x.low(value)), int32(i), matching.None)
+			it := item{class: properties, node: int32(i), role: carg, value: value}
+			x.add(dst, it, pair(carg, x.low(value)), int32(i), matching.None)
 		}
 	}
 	for _, p := range sentence.Props {
-		x.add(dst, item{class: properties, node: p.Node, role: p.Key, value: p.Value}, pair(x.low(p.Key), x.bare(p.Value, quotes)), p.Node, matching.None)
+		it := item{class: properties, node: p.Node, role: p.Key, value: p.Value}
+		x.add(dst, it, pair(x.low(p.Key), x.bare(p.Value, quotes)), p.Node, matching.None)
 	}
 	x.anchors(dst, sentence)
 	x.edges(dst, sentence)
@@ -177,7 +180,8 @@ func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 				continue
 			}
 			whole := x.syms.InternString(x.syms.Name(label) + "\x00" + key + "\x00" + value)
-			x.add(dst, item{class: attributes, edge: int32(i), role: props[0].Key, value: props[0].Value}, uint64(whole), from, to)
+			it := item{class: attributes, edge: int32(i), role: props[0].Key, value: props[0].Value}
+			x.add(dst, it, uint64(whole), from, to)
 		}
 	}
 }

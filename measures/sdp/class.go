@@ -15,7 +15,8 @@ func (c *counter) describe() {
 			for len(other) > 0 && c.compare(other[0], edge) < 0 {
 				other = other[1:]
 			}
-			f := faults.Fact{Kind: faults.Edge, From: edge.from, To: edge.to, Role: edge.label, Noun: "edge", Matched: len(other) > 0 && c.compare(other[0], edge) == 0}
+			f := faults.Fact{Kind: faults.Edge, From: edge.from, To: edge.to, Role: edge.label, Noun: "edge",
+				Matched: len(other) > 0 && c.compare(other[0], edge) == 0}
 			if edge.top {
 				f.Kind, f.From, f.To = faults.Top, edge.to, faults.Nowhere
 			}

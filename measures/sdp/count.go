@@ -185,7 +185,9 @@ func (c *counter) verbs(graph *graph) {
 		if !graph.marked[n] || !c.verb(graph.pos[n]) {
 			continue
 		}
-		from, _ := slices.BinarySearchFunc(graph.args, graph.places[n], func(e edge, place uint64) int { return cmp.Compare(e.from, place) })
+		from, _ := slices.BinarySearchFunc(graph.args, graph.places[n], func(e edge, place uint64) int {
+			return cmp.Compare(e.from, place)
+		})
 		to := from
 		for to < len(graph.args) && graph.args[to].from == graph.places[n] {
 			to++
@@ -334,7 +336,8 @@ func (c *counter) emit(gold, system *edge, first, inGold, inSystem bool, yield f
 	*it = eval.Item{Part: "edge", Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	top := gold != nil && gold.top || system != nil && system.top
 	add := func(list *[]eval.Add, column int) {
-		other := column == colSystem || column == colSystemPlain && !(inGold && inSystem) // ends that match are in gold's group
+		// Ends that match are in gold's group.
+		other := column == colSystem || column == colSystemPlain && !(inGold && inSystem)
 		*list = append(*list, eval.Add{Column: column, N: 1, System: other})
 		if !top {
 			*list = append(*list, eval.Add{Column: column + edgeColumns, N: 1, System: other})

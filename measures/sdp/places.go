@@ -2,6 +2,7 @@ package sdp
 
 import (
 	"bytes"
+	"encoding/binary"
 	"hash/fnv"
 
 	"assay/eval"
@@ -101,8 +102,11 @@ func (x *placer) places(dst []uint64, sentence *treebank.Sentence, at []int32) [
 				continue
 			}
 			h := fnv.New32a() // with a gap: the first character, and a hash of the rest
-			h.Write([]byte{byte(place >> 24), byte(place >> 16), byte(place >> 8), byte(place), byte(from >> 24), byte(from >> 16), byte(from >> 8), byte(from),
-				byte(to >> 24), byte(to >> 16), byte(to >> 8), byte(to)})
+			var text []byte
+			for _, v := range [...]uint64{place, from, to} {
+				text = binary.BigEndian.AppendUint32(text, uint32(v))
+			}
+			h.Write(text)
 			place = place>>32<<32 | 1<<31 | uint64(h.Sum32()>>1)
 		}
 		dst = append(dst, place)

@@ -97,7 +97,10 @@ func (c *counter) countPlain(row []float64) bool {
 	c.occupy(system, c.systemSpot, true)
 	labelled, plain := c.sharedEdges(gold.Edges, system.Edges)
 	tops := c.sharedTops(gold.Tops, system.Tops)
-	for at, n := range [...]int{colGold: len(gold.Edges), colSystem: len(system.Edges), colMatched: labelled, colGoldPlain: goldEnds, colSystemPlain: systemEnds, colMatchedPlain: plain} {
+	for at, n := range [...]int{
+		colGold: len(gold.Edges), colSystem: len(system.Edges), colMatched: labelled,
+		colGoldPlain: goldEnds, colSystemPlain: systemEnds, colMatchedPlain: plain,
+	} {
 		row[edgeColumns+at] += float64(n)
 		row[at] += float64(n + [...]int{len(gold.Tops), len(system.Tops), tops}[at%3])
 	}

@@ -44,8 +44,8 @@ const (
 func (a Arguments) String() string { return [...]string{"all", "pas", "psd", "listed"}[a] }
 
 // pasArguments are the labels of arguments in PAS (toolkit 7eb99fb, Scorer).
-var pasArguments = []string{"adj_ARG1", "adj_ARG2", "adj_MOD", "coord_ARG1", "coord_ARG2", "prep_ARG1", "prep_ARG2", "prep_ARG3",
-	"prep_MOD", "verb_ARG1", "verb_ARG2", "verb_ARG3", "verb_ARG4", "verb_MOD"}
+var pasArguments = []string{"adj_ARG1", "adj_ARG2", "adj_MOD", "coord_ARG1", "coord_ARG2",
+	"prep_ARG1", "prep_ARG2", "prep_ARG3", "prep_MOD", "verb_ARG1", "verb_ARG2", "verb_ARG3", "verb_ARG4", "verb_MOD"}
 
 // Options of the measure. The zero value is the Scorer without options.
 type Options struct {

@@ -53,7 +53,8 @@ func (m *Matcher) Match(system, gold []amr.Triple, top, goldTop int32) {
 }
 
 func newSide(triples []amr.Triple, top int32) side {
-	s := side{triples: triples, top: top, concepts: map[int32]treebank.Symbol{}, instance: map[int32]int32{}, held: map[int32]bool{}}
+	s := side{triples: triples, top: top,
+		concepts: map[int32]treebank.Symbol{}, instance: map[int32]int32{}, held: map[int32]bool{}}
 	for i := range triples {
 		if t := &triples[i]; t.Class == amr.Instance {
 			s.concepts[t.Node], s.instance[t.Node] = t.Value, int32(i)

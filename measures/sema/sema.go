@@ -121,7 +121,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 // Part returns triple i of a side.
 func (c *counter) Part(which, i int) matchcount.Part {
 	t := &c.triples[which][i]
-	return matchcount.Part{Name: t.Class.String(), Ref: smatch.Ref([2]*treebank.Sentence{c.pair.Gold, c.pair.System}[which], t)}
+	sentence := [2]*treebank.Sentence{c.pair.Gold, c.pair.System}[which]
+	return matchcount.Part{Name: t.Class.String(), Ref: smatch.Ref(sentence, t)}
 }
 
 // Triples appends the triples of s to dst, relations in the order of their source

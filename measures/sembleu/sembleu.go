@@ -306,8 +306,8 @@ func Add(row []float64, gold, system Paths) {
 func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	gold, system := Extract(pair.Gold), Extract(pair.System)
 	c.sides = [2]Paths{faults.Gold: gold, faults.System: system}
-	lengths := matchcount.Whole("length", pair, eval.Noncommittal, []eval.Add{{Column: colGoldLength, N: float64(gold.Length)},
-		{Column: colLength, N: float64(system.Length), System: true}})
+	lengths := matchcount.Whole("length", pair, eval.Noncommittal, []eval.Add{
+		{Column: colGoldLength, N: float64(gold.Length)}, {Column: colLength, N: float64(system.Length), System: true}})
 	yield(&lengths)
 	for n := range MaxOrder {
 		qualify(pair.Gold, n, gold.Of[n])
@@ -323,7 +323,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 
 // Part returns path i of a side.
 func (c *counter) Part(which, i int) matchcount.Part {
-	return matchcount.Part{Class: c.length, Name: [...]string{"node", "edge", "path"}[c.length], Ref: c.sides[which].Of[c.length][i].Ref}
+	name := [...]string{"node", "edge", "path"}[c.length]
+	return matchcount.Part{Class: c.length, Name: name, Ref: c.sides[which].Of[c.length][i].Ref}
 }
 
 // mates returns, for each path of gold, the first free path of the system with the same text.
@@ -342,7 +343,7 @@ func mates(gold, system []Path) []int32 {
 	return out
 }
 
-// mend sets what a wrong node or edge would add if it were right: the brevity penalty counts
+// mend sets the Mended of a wrong node or edge: the brevity penalty counts
 // them too, which the item of the pair holds.
 func (c *counter) mend(it *eval.Item) {
 	switch n := 3 * c.length; {

@@ -9,12 +9,14 @@ func describe(x *faults.Pair, frames []frame, which int) {
 	for i := range frames {
 		frame := &frames[i]
 		frame.fact = n
-		x.Add(which, faults.Fact{Kind: faults.Concept, From: place(frame.word, frame.index, which), To: faults.Nowhere, Noun: "predicate"})
+		from := place(frame.word, frame.index, which)
+		x.Add(which, faults.Fact{Kind: faults.Concept, From: from, To: faults.Nowhere, Noun: "predicate"})
 		n++
 		for k := range frame.args {
 			a := &frame.args[k]
 			a.fact = n
-			x.Add(which, faults.Fact{Kind: faults.Edge, From: place(frame.word, frame.index, which), To: place(a.word, a.index, which), Role: a.role, Noun: "argument", Free: true})
+			x.Add(which, faults.Fact{Kind: faults.Edge, From: from, To: place(a.word, a.index, which), Role: a.role,
+				Noun: "argument", Free: true})
 			n++
 		}
 	}

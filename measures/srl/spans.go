@@ -1,7 +1,6 @@
 package srl
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -154,8 +153,8 @@ func (c *spanCounter) each(pair *eval.Pair, visit func(k int32, gold, system []s
 	}
 }
 
-// argumentsOf appends the place of the first argument of each predicate, and one past the last, to from. Arguments are sorted by
-// predicates.
+// argumentsOf appends the place of the first argument of each predicate, and one past the last,
+// to from. Arguments are sorted by predicates.
 func argumentsOf(from []int32, sentence *treebank.Sentence) []int32 {
 	at := 0
 	for k := range sentence.Predicates {
@@ -209,14 +208,15 @@ func (c *spanCounter) stretches(out []stretch, sentence *treebank.Sentence, k in
 
 // within returns the stretches directly within argument i of predicate k, in words of
 // gold. One that is continued ends where its last piece does.
-func (c *spanCounter) within(sentence *treebank.Sentence, k int32, all []stretch, i int32, system bool) (out [][2]int32) {
-	outer := &sentence.Arguments[i]
+func (c *spanCounter) within(s *treebank.Sentence, k int32, all []stretch, i int32, system bool) (out [][2]int32) {
+	outer := &s.Arguments[i]
 	inside := func(a, b *treebank.Argument) bool { // a in b
 		return a != b && a.Predicate == k && a.Begin >= b.Begin && a.End <= b.End && (a.Begin != b.Begin || a.End != b.End)
 	}
-	for j := range sentence.Arguments {
-		a := &sentence.Arguments[j]
-		if inside(a, outer) && !slices.ContainsFunc(sentence.Arguments, func(m treebank.Argument) bool { return m.Predicate == k && inside(&m, outer) && inside(a, &m) }) {
+	for j := range s.Arguments {
+		a := &s.Arguments[j]
+		between := func(m treebank.Argument) bool { return m.Predicate == k && inside(&m, outer) && inside(a, &m) }
+		if inside(a, outer) && !slices.ContainsFunc(s.Arguments, between) {
 			words := [2]int32{c.words.of(a.Begin, system), c.words.of(a.End-1, system) + 1}
 			if n := slices.IndexFunc(all, func(x stretch) bool { return x.first == int32(j) }); n >= 0 {
 				words[1] = all[n].pieces[len(all[n].pieces)-1][1]
@@ -224,7 +224,7 @@ func (c *spanCounter) within(sentence *treebank.Sentence, k int32, all []stretch
 			out = append(out, words)
 		}
 	}
-	slices.SortFunc(out, func(x, y [2]int32) int { return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1])) })
+	slices.SortFunc(out, func(x, y [2]int32) int { return slices.Compare(x[:], y[:]) })
 	return out
 }
 
@@ -279,8 +279,9 @@ func (c *spanCounter) partner(g *stretch, system []stretch, i int) int {
 func (c *spanCounter) proposition(pair *eval.Pair, k int32, perfect, both bool, yield func(*eval.Item)) {
 	it := &c.item
 	x := pair.Gold.Predicates[k]
-	*it = eval.Item{Part: "proposition", Outcome: outcome(true, true, perfect), Adds: append(it.Adds[:0], eval.Add{Column: spanPropositions, N: 1}),
-		Gold: eval.Ref{Kind: eval.Word, Index: x.Word, Label: x.Sense}}
+	*it = eval.Item{Part: "proposition", Outcome: outcome(true, true, perfect),
+		Gold: eval.Ref{Kind: eval.Word, Index: x.Word, Label: x.Sense},
+		Adds: append(it.Adds[:0], eval.Add{Column: spanPropositions, N: 1})}
 	switch {
 	case perfect:
 		it.Adds = append(it.Adds, eval.Add{Column: spanPerfect, N: 1})
@@ -333,9 +334,11 @@ func classOf(a *stretch, others []stretch, which string, both bool) string {
 	return which + " argument"
 }
 
-func (c *spanCounter) argument(pair *eval.Pair, gold, system *stretch, same bool, class string, yield func(*eval.Item)) {
+func (c *spanCounter) argument(pair *eval.Pair, gold, system *stretch, same bool, class string,
+	yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Mended: it.Mended[:0], Outcome: outcome(gold != nil, system != nil, same)}
+	*it = eval.Item{Part: "argument", Outcome: outcome(gold != nil, system != nil, same), Class: class,
+		Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	at := spanGold
 	if gold != nil && gold.verb || gold == nil && system.verb {
 		it.Part, at = "verb", spanGoldVerbs
@@ -355,12 +358,12 @@ func (c *spanCounter) argument(pair *eval.Pair, gold, system *stretch, same bool
 		it.Adds = append(it.Adds, eval.Add{Column: spanPlain, N: 1})
 	}
 	if gold != nil && !same {
-		it.Mended = append(it.Mended, eval.Add{Column: at, N: 1}, eval.Add{Column: at + 1, N: 1, System: true}, eval.Add{Column: at + 2, N: 1})
+		it.Mended = append(it.Mended, eval.Add{Column: at, N: 1}, eval.Add{Column: at + 1, N: 1, System: true},
+			eval.Add{Column: at + 2, N: 1})
 		if at == spanGold {
 			it.Mended = append(it.Mended, eval.Add{Column: spanPlain, N: 1})
 		}
 	}
-	it.Class = class
 	yield(it)
 }
 

@@ -116,10 +116,13 @@ func (c *counter) frames(dst []frame, sentence *treebank.Sentence, system bool) 
 		f := frame{word: c.words.of(p.Word, system), index: int32(i), sense: c.sense(p.Sense)}
 		from := len(c.pool)
 		for ; a < len(sentence.Arguments) && int(sentence.Arguments[a].Predicate) == i; a++ {
-			c.pool = append(c.pool, argument{word: c.words.of(sentence.Arguments[a].Begin, system), role: sentence.Arguments[a].Role, index: int32(a), other: -1})
+			x := &sentence.Arguments[a]
+			c.pool = append(c.pool, argument{word: c.words.of(x.Begin, system), role: x.Role, index: int32(a), other: -1})
 		}
 		f.args = c.pool[from:len(c.pool):len(c.pool)]
-		slices.SortStableFunc(f.args, func(x, y argument) int { return cmp.Or(cmp.Compare(x.word, y.word), cmp.Compare(x.role, y.role)) })
+		slices.SortStableFunc(f.args, func(x, y argument) int {
+			return cmp.Or(cmp.Compare(x.word, y.word), cmp.Compare(x.role, y.role))
+		})
 		dst = append(dst, f)
 	}
 	slices.SortStableFunc(dst, func(x, y frame) int { return cmp.Compare(x.word, y.word) })
@@ -178,7 +181,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	describe(&c.faults, c.gold, faults.Gold)
 	describe(&c.faults, c.system, faults.System)
 	if !pair.Gold.Missing {
-		c.item = matchcount.Whole("sentence", pair, eval.Correct, append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1}))
+		adds := append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1})
+		c.item = matchcount.Whole("sentence", pair, eval.Correct, adds)
 		yield(&c.item)
 		c.attachments(pair, yield)
 	}
@@ -226,9 +230,11 @@ func (c *counter) attachments(pair *eval.Pair, yield func(*eval.Item)) {
 			continue
 		}
 		it := &c.item
-		*it = eval.Item{Part: "attachment", Outcome: eval.Missing, Adds: append(it.Adds[:0], eval.Add{Column: colWords, N: 1}), Mended: append(it.Mended[:0],
-			eval.Add{Column: colWords, N: 1}, eval.Add{Column: colHeads, N: 1}, eval.Add{Column: colAttachments, N: 1})}
-		it.Gold = eval.Ref{Kind: eval.Link, Index: a.word, Other: a.head, Label: a.rel}
+		*it = eval.Item{Part: "attachment", Outcome: eval.Missing,
+			Gold: eval.Ref{Kind: eval.Link, Index: a.word, Other: a.head, Label: a.rel},
+			Adds: append(it.Adds[:0], eval.Add{Column: colWords, N: 1}),
+			Mended: append(it.Mended[:0], eval.Add{Column: colWords, N: 1}, eval.Add{Column: colHeads, N: 1},
+				eval.Add{Column: colAttachments, N: 1})}
 		if a.other >= 0 {
 			it.System = eval.Ref{Kind: eval.Link, Index: a.other, Other: a.systemHead, Label: a.label}
 			it.Outcome = eval.Incorrect
@@ -258,8 +264,8 @@ func (c *counter) frame(pair *eval.Pair, gold, system *frame, yield func(*eval.I
 	goldArgs, systemArgs := gold.arguments(), system.arguments()
 	matched := match(goldArgs, systemArgs)
 	same := sameSense(gold, system)
-	c.predicate(pair, "predicate", gold, system, same, gold != nil && system != nil, yield)
-	c.predicate(pair, "proposition", gold, system, same && matched == len(goldArgs) && matched == len(systemArgs), false, yield)
+	c.predicate(pair, gold, system, same, yield)
+	c.proposition(pair, gold, system, same && matched == len(goldArgs) && matched == len(systemArgs), yield)
 	c.arguments(pair, gold, system, goldArgs, systemArgs, yield)
 }
 
@@ -315,14 +321,45 @@ func (c *counter) counts(at int, gold, system, matched bool) {
 func (c *counter) mend(columns ...int) {
 	if it := &c.item; it.Outcome == eval.Incorrect || it.Outcome == eval.Missing {
 		for _, at := range columns {
-			it.Mended = append(it.Mended, eval.Add{Column: at, N: 1}, eval.Add{Column: at + 1, N: 1}, eval.Add{Column: at + 2, N: 1})
+			for k := range 3 {
+				it.Mended = append(it.Mended, eval.Add{Column: at + k, N: 1})
+			}
 		}
 	}
 }
 
-func (c *counter) predicate(pair *eval.Pair, part string, gold, system *frame, same, plain bool, yield func(*eval.Item)) {
+// predicate yields the item of a predicate of one side, or of both; same says that their senses
+// are equal.
+func (c *counter) predicate(pair *eval.Pair, gold, system *frame, same bool, yield func(*eval.Item)) {
+	it := c.both(pair, "predicate", gold, system, same)
+	if it.Outcome != eval.Correct {
+		it.Class = c.faults.Class(gold.number(), system.number(), it.Outcome)
+	}
+	c.counts(colAll, gold != nil, system != nil, same)
+	c.counts(colLabeled, gold != nil, system != nil, same)
+	c.counts(colUnlabeled, gold != nil, system != nil, gold != nil && system != nil)
+	c.mend(colAll, colLabeled, colUnlabeled)
+	yield(it)
+}
+
+// proposition yields the item of a predicate with its arguments; same says that all are equal.
+func (c *counter) proposition(pair *eval.Pair, gold, system *frame, same bool, yield func(*eval.Item)) {
+	it := c.both(pair, "proposition", gold, system, same)
+	if it.Outcome == eval.Incorrect && gold.sense == system.sense {
+		it.Class = "wrong arguments"
+	} else if it.Outcome != eval.Correct {
+		it.Class = c.faults.Class(gold.number(), system.number(), it.Outcome)
+	}
+	c.counts(colPropositions, gold != nil, system != nil, same)
+	c.mend(colPropositions)
+	yield(it)
+}
+
+// both returns the item of a predicate of one side, or of both, without its Adds.
+func (c *counter) both(pair *eval.Pair, part string, gold, system *frame, same bool) *eval.Item {
 	it := &c.item
-	*it = eval.Item{Part: part, Adds: it.Adds[:0], Mended: it.Mended[:0], Outcome: outcome(gold != nil, system != nil, same)}
+	*it = eval.Item{Part: part, Outcome: outcome(gold != nil, system != nil, same),
+		Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	ref := func(s *treebank.Sentence, f *frame) eval.Ref {
 		return eval.Ref{Kind: eval.Word, Index: s.Predicates[f.index].Word, Label: s.Predicates[f.index].Sense}
 	}
@@ -332,21 +369,7 @@ func (c *counter) predicate(pair *eval.Pair, part string, gold, system *frame, s
 	if system != nil {
 		it.System = ref(pair.System, system)
 	}
-	if it.Outcome == eval.Incorrect && part == "proposition" && gold.sense == system.sense {
-		it.Class = "wrong arguments"
-	} else if it.Outcome != eval.Correct {
-		it.Class = c.faults.Class(gold.number(), system.number(), it.Outcome)
-	}
-	if part == "proposition" {
-		c.counts(colPropositions, gold != nil, system != nil, same)
-		c.mend(colPropositions)
-	} else {
-		c.counts(colAll, gold != nil, system != nil, same)
-		c.counts(colLabeled, gold != nil, system != nil, same)
-		c.counts(colUnlabeled, gold != nil, system != nil, plain)
-		c.mend(colAll, colLabeled, colUnlabeled)
-	}
-	yield(it)
+	return it
 }
 
 func outcome(gold, system, same bool) eval.Outcome {
@@ -366,7 +389,8 @@ func outcome(gold, system, same bool) eval.Outcome {
 func (c *counter) arguments(pair *eval.Pair, g, s *frame, gold, system []argument, yield func(*eval.Item)) {
 	emit := func(a, b *argument, same bool) {
 		it := &c.item
-		*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Mended: it.Mended[:0], Outcome: outcome(a != nil, b != nil, same)}
+		*it = eval.Item{Part: "argument", Outcome: outcome(a != nil, b != nil, same),
+			Adds: it.Adds[:0], Mended: it.Mended[:0]}
 		if a != nil {
 			it.Gold = link(pair.Gold, g.index, a.index)
 		}

@@ -116,9 +116,10 @@ var constructions = []struct {
 
 // titles are the names of categories.
 var titles = sync.OnceValue(func() map[string]string {
-	return map[string]string{"UNA": "Unanalyzable", "UNC": "Uncertain", "H": "ParallelScene", "A": "Participant", "P": "Process",
-		"S": "State", "D": "Adverbial", "G": "Ground", "C": "Center", "E": "Elaborator", "F": "Function", "N": "Connector", "R": "Relator",
-		"T": "Time", "Q": "Quantifier", "L": "Linker", "U": "Punctuation", "LR": "LinkRelation", "LA": "LinkArgument", "Terminal": "Terminal"}
+	return map[string]string{"UNA": "Unanalyzable", "UNC": "Uncertain", "H": "ParallelScene", "A": "Participant",
+		"P": "Process", "S": "State", "D": "Adverbial", "G": "Ground", "C": "Center", "E": "Elaborator",
+		"F": "Function", "N": "Connector", "R": "Relator", "T": "Time", "Q": "Quantifier", "L": "Linker",
+		"U": "Punctuation", "LR": "LinkRelation", "LA": "LinkArgument", "Terminal": "Terminal"}
 })
 
 // ConstructionNames returns the names that Compare takes.

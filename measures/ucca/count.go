@@ -175,13 +175,15 @@ func union(a, b collection) []string {
 // yield makes the item of a yield that gold, the system or both have.
 func (c *counter) yield(p *eval.Pair, kind int, gold, system *candidate, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "wrong category", Adds: it.Adds[:0], Mended: it.Mended[:0]}
+	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "wrong category",
+		Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	var match [ways]bool
 	if gold != nil && system != nil {
 		match[unlabeled] = true
 		for _, t := range system.tags {
 			match[labeled] = match[labeled] || slices.Contains(gold.tags, t)
-			match[weak] = match[weak] || slices.Contains(gold.tags, t) || equivalents()[t] != "" && slices.Contains(gold.tags, equivalents()[t])
+			other := equivalents()[t]
+			match[weak] = match[weak] || match[labeled] || other != "" && slices.Contains(gold.tags, other)
 		}
 	}
 	for way := range ways {
@@ -203,9 +205,11 @@ func (c *counter) yield(p *eval.Pair, kind int, gold, system *candidate, yield f
 	}
 	switch {
 	case gold == nil:
-		it.Outcome, it.Class = eval.Spurious, [...]string{primary: "spurious unit", remote: "spurious re-entrancy", implicit: "spurious implicit unit"}[kind]
+		it.Outcome, it.Class = eval.Spurious, [...]string{
+			primary: "spurious unit", remote: "spurious re-entrancy", implicit: "spurious implicit unit"}[kind]
 	case system == nil:
-		it.Outcome, it.Class = eval.Missing, [...]string{primary: "missing unit", remote: "lost re-entrancy", implicit: "missing implicit unit"}[kind]
+		it.Outcome, it.Class = eval.Missing, [...]string{
+			primary: "missing unit", remote: "lost re-entrancy", implicit: "missing implicit unit"}[kind]
 	case match[labeled]:
 		it.Outcome, it.Class = eval.Correct, ""
 	}

@@ -312,7 +312,8 @@ func (p *passage) add(parent, child *unit, tags []string, remote bool) {
 	e := &arc{parent, child, tags, remote}
 	parent.out = append(parent.out, e)
 	slices.SortStableFunc(parent.out, func(a, b *arc) int {
-		return cmp.Or(-cmp.Compare(b2i(a.child.terminal()), b2i(b.child.terminal())), cmp.Compare(a.child.number, b.child.number))
+		terminals := cmp.Compare(b2i(b.child.terminal()), b2i(a.child.terminal()))
+		return cmp.Or(terminals, cmp.Compare(a.child.number, b.child.number))
 	})
 	child.in = append(child.in, e)
 	slices.SortStableFunc(child.in, func(a, b *arc) int { return cmp.Compare(a.parent.number, b.parent.number) })

@@ -107,7 +107,8 @@ func (p *passage) between(t *unit) *unit {
 	for level := words[:1]; len(level) > 0; {
 		var above []*unit
 		for _, node := range level {
-			if node.kind == "FN" && (len(words) > 1 || len(node.children("Terminal")) == 0) && (len(words) == 1 || p.reaches(node, words[1])) {
+			fits := len(words) > 1 || len(node.children("Terminal")) == 0
+			if node.kind == "FN" && fits && (len(words) == 1 || p.reaches(node, words[1])) {
 				return node
 			}
 			for _, edge := range node.in {

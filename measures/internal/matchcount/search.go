@@ -6,13 +6,12 @@ import (
 	"assay/measures/internal/faults"
 )
 
-// Terms is what a measure knows of the parts of a pair, which are terms over nodes.
+// Terms gives the parts of a pair as terms over nodes.
 type Terms interface {
 	Parter
 	// Read makes the terms of a pair. It reports false for a pair that does not count.
 	Read(pair *eval.Pair) (gold, system matching.Graph, ok bool, err error)
-	// Content names terms and nodes, so that equal mappings are told apart by something else
-	// than numbers.
+	// Content names terms and nodes: of several best mappings these decide, not numbers.
 	Content(pair *eval.Pair) matching.Content
 	// Fact describes part i of a side for the names of errors; Search says whether it matched.
 	Fact(which, i int, matched bool) faults.Fact
