@@ -329,8 +329,13 @@ func (w *walker) segment(set, with []uint64, k int) int {
 	return countBoth(a, b)
 }
 
+// countBoth counts the bits of both sets, four words at a time: most of a search is spent here.
 func countBoth(a, b []uint64) (n int) {
 	b = b[:len(a)]
+	for len(a) >= 4 && len(b) >= 4 {
+		n += bits.OnesCount64(a[0]&b[0]) + bits.OnesCount64(a[1]&b[1]) + bits.OnesCount64(a[2]&b[2]) + bits.OnesCount64(a[3]&b[3])
+		a, b = a[4:], b[4:]
+	}
 	for i, x := range a {
 		n += bits.OnesCount64(x & b[i])
 	}

@@ -26,6 +26,7 @@ type listing struct {
 	all    bool
 	scores list
 
+	first   *foremost         // the beginning of the list; nil for none
 	repairs *diagnose.Repairs // error classes of trees; nil if there are none
 	rules   *effects          // errors that rules remove and make; nil without rules
 	sig     func() []string   // settings besides the metric that change the figures, asked after the run
@@ -166,11 +167,20 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 		l.repairs.List = l.list || format == report.JSON
 		all = append(all, l.repairs)
 	}
+	if l.first, err = l.begins(ms); err != nil {
+		return err
+	}
+	if l.first != nil {
+		all = append(all, l.first.builder)
+	}
 	plain := opt
 	opt.ErrorsOnly = len(opt.By) == 0 // keys may read any layer of a sentence
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
 	res, err := l.count(cmd, app, gold, system, ms, opt)
 	if err != nil {
+		return err
+	}
+	if err := l.strongest(app, cmd, gold, system, ms, plain); err != nil {
 		return err
 	}
 	most := -1
@@ -258,6 +268,7 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 	var out []*report.Table
 	for m, metric := range ms {
 		t := diagnosis.ClassTable(m, metric.Name+": errors by class", l.top, l.precision)
+		t.Lead = l.first.lines(res, l.repairs)
 		if len(diagnosis.Repeated) > 0 {
 			t.Notes = append(t.Notes, "--all shows them, --scores "+diagnosis.Repeated[0].Part+" the errors of one score")
 		}

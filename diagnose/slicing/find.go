@@ -242,6 +242,14 @@ func Slice(s *subgroup.Subgroup) string {
 	return strings.Join(out, ", ")
 }
 
+// Strongest returns the slice with the highest rate of those that hold; nil if there is none.
+func (f *Findings) Strongest() *subgroup.Subgroup {
+	if shown := f.shown(false); len(shown) > 0 {
+		return f.strongest(shown)
+	}
+	return nil
+}
+
 // Same returns the conditions that hold of the same items as those of a subgroup.
 func (f *Findings) Same(s *subgroup.Subgroup) (out []string) {
 	for _, l := range s.Literals {

@@ -48,7 +48,8 @@ type Gatherer struct {
 	opt     Options
 	credit  credit
 	keys    []eval.Key
-	given   int // keys from here on are those given
+	without [][16]bool // by key, by kind: no item of that kind has a value
+	given   int        // keys from here on are those given
 	table   *subgroup.Table
 	names   [][]string // by key, by code: the values
 	codes   []map[string]uint32
@@ -114,7 +115,7 @@ func New(opt Options, first *Gatherer) (*Gatherer, error) {
 		if breakdown.OfErrors(keys[0]) {
 			return nil, &eval.UsageError{Option: "keys", Want: "keys of one side of an item", Found: name}
 		}
-		g.keys = append(g.keys, keys[0])
+		g.keys, g.without = append(g.keys, keys[0]), append(g.without, lacking(name))
 	}
 	if len(opt.Given) == 0 {
 		g.given = len(g.keys)
@@ -222,6 +223,10 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	g.print = b.print(s, &own, it.Part)
 	b.items = append(b.items, g)
 	for k, key := range b.keys {
+		if b.without[k][own.Kind] {
+			b.columns[k] = append(b.columns[k], b.none(k))
+			continue
+		}
 		b.buf = breakdown.OnSide(key, b.buf[:0], b.pair, it, b.opt.System)
 		code, ok := b.seen[k][string(b.buf)]
 		if !ok {
@@ -232,6 +237,34 @@ func (b *batch) Item(metric int, it *eval.Item) {
 		}
 		b.columns[k] = append(b.columns[k], code)
 	}
+}
+
+// none returns the code of no value.
+func (b *batch) none(k int) uint32 {
+	code, ok := b.seen[k][""]
+	if !ok {
+		code = uint32(len(b.values[k]))
+		b.seen[k][""] = code
+		b.values[k] = append(b.values[k], "")
+	}
+	return code
+}
+
+// lacking reports which kinds of items have no value of a key, so that it need not be asked.
+func lacking(key string) (kinds [16]bool) {
+	var of []eval.Kind
+	switch key {
+	case "width", "label-above", "first-tag", "last-tag":
+		of = []eval.Kind{eval.Word, eval.Link, eval.Token, eval.Node, eval.Edge, eval.Prop, eval.Top}
+	case "deprel", "tag", "distance", "direction", "head-tag", "frame", "projectivity", "feats", "head-deprel", "previous-tag", "next-tag", "word":
+		of = []eval.Kind{eval.Phrase, eval.Node, eval.Edge, eval.Prop, eval.Top}
+	case "reentrancy":
+		of = []eval.Kind{eval.Word, eval.Link, eval.Token, eval.Phrase}
+	}
+	for _, k := range of {
+		kinds[k] = true
+	}
+	return kinds
 }
 
 // speaks notes that the system uses a label.
