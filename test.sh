@@ -77,34 +77,49 @@ install '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, 
 install 'command -v node && command -v npm' nodejs npm
 install 'command -v man && command -v make' man-db make
 
+# A release of one system is made twice, installed and used. Its builds show that
+# assay compiles there. The pipeline for Apache Beam runs on its local runner. Both wait for
+# builds and programs much of the time, so that they run beside the other tests.
+modules() {
+	local module
+	for module in packaging examples/beam; do
+		if [ -f $module/go.mod ]; then
+			step "test the module $module"
+			(cd $module && go vet ./... && ASSAY_TOOLS=must ASSAY_BROWSER=must \
+				ASSAY_TARGETS=linux/amd64 go test -count=1 -timeout 40m ./...) || return 1
+		fi
+	done
+	step "build for Windows"
+	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 go build -o /dev/null ./cmd/assay
+}
+log=$(mktemp -d)
+trap 'rm -rf "$log"' EXIT
+modules >"$log/modules" 2>&1 &
+beside=$!
+
 # The race detector makes tests five to ten times slower, and finds races only where
-# goroutines run: it is on for the packages that start them, guard against them or run the
-# engine, and for those tests of the command that run all of it at once. Rewrite is left
-# out: it has one lock, and its tests compare thousands of trees. Long tests, which
-# compare figures over much data, then run without it.
+# goroutines run: it is on for the packages that start or guard against them or run the engine,
+# for the laws that run every measure on it, and for those tests of the command that run all
+# of it at once. Rewrite is left out: it has one lock, and its tests compare thousands of trees.
+# The long tests of these packages, which compare figures over much data, then run without it.
 parallel() {
-	grep -rlE --include='*.go' --exclude='*_test.go' '"sync(/atomic)?"|eval\.Run\(|^[[:space:]]*go (func|[a-zA-Z.]+\()' . |
-		xargs -n1 dirname | sort -u | grep -vE '^\./(cmd/assay|rewrite|packaging|examples|bench)(/|$)'
+	echo ./measures
+	grep -rlE --include='*.go' --exclude='*_test.go' \
+		'sync\.(RW)?Mutex|sync\.WaitGroup|sync\.Cond|"sync/atomic"|eval\.Run\(|^[[:space:]]*go (func|[a-zA-Z.]+\()' . |
+		xargs -n1 dirname | sort -u | grep -vE '^\./(cmd/assay|rewrite|packaging|examples|bench|measures)(/|$)'
 }
 mapfile -t raced < <(go list $(parallel))
 mapfile -t others < <(go list ./... | grep -vxF -e "$(printf '%s\n' "${raced[@]}")")
 step "test, with the race detector"
-ASSAY_BROWSER=must tests -race -short -timeout 25m "${raced[@]}"
-tests -race -timeout 15m -run 'TestInterrupt|TestProgress|TestTwoProcesses|TestWorkbenchRules' ./cmd/assay
+ASSAY_LEFT_OUT=$log/long ASSAY_BROWSER=must tests -race -short -timeout 40m "${raced[@]}"
+tests -race -timeout 25m -run 'TestInterrupt|TestProgress|TestTwoProcesses|TestWorkbenchRules' ./cmd/assay
+step "test without the race detector, the long tests of the same packages"
+ASSAY_BROWSER=long tests -timeout 40m -run "$(cat "$log/long")" "${raced[@]}"
 step "test the other packages"
-ASSAY_BROWSER=must tests -timeout 25m "${others[@]}"
-step "test without the race detector, for the long tests"
-ASSAY_BROWSER=long tests -timeout 25m "${raced[@]}"
+ASSAY_BROWSER=must tests -timeout 40m "${others[@]}"
 
-# A release of one system is made twice, installed and used. Its builds show that
-# assay compiles there. The pipeline for Apache Beam runs on its local runner.
-for module in packaging examples/beam; do
-	if [ -f $module/go.mod ]; then
-		step "test the module $module"
-		(cd $module && go vet ./... && ASSAY_TOOLS=must ASSAY_BROWSER=must \
-			ASSAY_TARGETS=linux/amd64 go test -count=1 -timeout 25m ./...)
-	fi
-done
-
-step "build for Windows"
-GOOS=windows GOARCH=amd64 CGO_ENABLED=0 go build -o /dev/null ./cmd/assay
+step "wait for the modules"
+status=0
+wait $beside || status=$?
+cat "$log/modules"
+exit $status

@@ -1,6 +1,7 @@
 // Command testlog reads the output of go test -json and shows it as go test does,
 // with one addition: at the end it counts the skipped tests by reason, so that a
-// run without the shared data reports the missing checks.
+// run without the shared data reports the missing checks. With ASSAY_LEFT_OUT it also
+// writes a pattern for the names of the skipped long tests to that file, for another run.
 package main
 
 import (
@@ -15,7 +16,10 @@ import (
 )
 
 func main() {
-	ok, err := summarise(os.Stdin, os.Stdout)
+	ok, long, err := summarise(os.Stdin, os.Stdout)
+	if file := os.Getenv("ASSAY_LEFT_OUT"); file != "" && err == nil {
+		err = os.WriteFile(file, []byte("^("+strings.Join(long, "|")+")$"), 0o666)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "testlog:", err)
 	}
@@ -29,9 +33,11 @@ type event struct {
 	Action, Package, Test, Output string
 }
 
-// summarise copies the output from r to w and reports whether no test failed.
-func summarise(r io.Reader, w io.Writer) (ok bool, err error) {
+// summarise copies the output from r to w, and reports whether no test failed and which
+// long tests were skipped.
+func summarise(r io.Reader, w io.Writer) (ok bool, long []string, err error) {
 	ok = true
+	left := map[string]bool{}
 	output := map[string]*strings.Builder{} // of running tests
 	skipped := map[string]int{}
 	passed := 0
@@ -63,7 +69,11 @@ func summarise(r io.Reader, w io.Writer) (ok bool, err error) {
 			delete(output, key)
 		case "skip":
 			if e.Test != "" {
-				skipped[reason(output[key])]++
+				why := reason(output[key])
+				if skipped[why]++; strings.HasPrefix(why, "a long test") {
+					name, _, _ := strings.Cut(e.Test, "/")
+					left[name] = true
+				}
 			}
 			delete(output, key)
 		case "pass":
@@ -74,13 +84,13 @@ func summarise(r io.Reader, w io.Writer) (ok bool, err error) {
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return false, err
+		return false, nil, err
 	}
 	fmt.Fprintf(w, "\n%d tests passed\n", passed)
 	for _, why := range slices.Sorted(maps.Keys(skipped)) {
 		fmt.Fprintf(w, "%d tests were left out: %s\n", skipped[why], why)
 	}
-	return ok, nil
+	return ok, slices.Sorted(maps.Keys(left)), nil
 }
 
 // shown reports whether summarise shows an output line of a package.

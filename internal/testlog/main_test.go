@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -15,19 +16,21 @@ func TestSummarise(t *testing.T) {
 {"Action":"skip","Package":"p","Test":"TestB"}
 {"Action":"output","Package":"p","Test":"TestC","Output":"    c_test.go:7: SKIPPED: no shared data\n"}
 {"Action":"skip","Package":"p","Test":"TestC"}
+{"Action":"output","Package":"p","Test":"TestE/part","Output":"    e_test.go:7: SKIPPED: a long test, which x runs\n"}
+{"Action":"skip","Package":"p","Test":"TestE/part"}
 {"Action":"output","Package":"p","Test":"TestD","Output":"    d_test.go:9: got 1, want 2\n"}
 {"Action":"fail","Package":"p","Test":"TestD"}
 {"Action":"output","Package":"p","Output":"FAIL\tp\t0.1s\n"}
 {"Action":"fail","Package":"p"}
 `
 	var out strings.Builder
-	ok, err := summarise(strings.NewReader(in), &out)
-	want := "    d_test.go:9: got 1, want 2\nFAIL\tp\t0.1s\n\n1 tests passed\n2 tests were left out: no shared data\n"
-	if err != nil || ok || out.String() != want {
-		t.Errorf("%v %v\n%s\nwant\n%s", ok, err, &out, want)
+	ok, long, err := summarise(strings.NewReader(in), &out)
+	want := "    d_test.go:9: got 1, want 2\nFAIL\tp\t0.1s\n\n1 tests passed\n1 tests were left out: a long test, which x runs\n2 tests were left out: no shared data\n"
+	if err != nil || ok || out.String() != want || fmt.Sprint(long) != "[TestE]" {
+		t.Errorf("%v %v %v\n%s\nwant\n%s", ok, long, err, &out, want)
 	}
 	out.Reset()
-	if ok, _ = summarise(strings.NewReader("{\"Action\":\"pass\",\"Package\":\"p\",\"Test\":\"T\"}\n"), &out); !ok {
+	if ok, _, _ = summarise(strings.NewReader("{\"Action\":\"pass\",\"Package\":\"p\",\"Test\":\"T\"}\n"), &out); !ok {
 		t.Error("a run without failures fails")
 	}
 }
