@@ -22,6 +22,7 @@ import (
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 	"assay/compat/mtool"
+	"assay/compat/parsemeeval"
 	"assay/compat/rsteval"
 	"assay/compat/sdpscorer"
 	"assay/compat/sema"
@@ -73,6 +74,10 @@ var compatPrograms = []compatProgram{
 	{"isanlp", rsteval.TitleIsanlp, rsteval.DocIsanlp, rsteval.MainIsanlp, "dmrst"},
 	{"ntt", rsteval.TitleNTT, rsteval.DocNTT, rsteval.MainNTT, "RSTParser_EMNLP22"},
 	{"disrpt_eval_2024.py", disrpteval.Title, disrpteval.Doc, disrpteval.Main, "disrpt_eval"},
+	{"parseme_evaluate.py", parsemeeval.Title20, parsemeeval.Doc20, parsemeeval.Main20, "parseme"},
+	{"evaluate.py", parsemeeval.Title11, parsemeeval.Doc11, parsemeeval.Main11, "evaluate-1.1"},
+	{"average_of_evaluations.py", parsemeeval.TitleAverage, parsemeeval.DocAverage, parsemeeval.MainAverage, ""},
+	{"validate_cupt.py", parsemeeval.TitleValidate, parsemeeval.DocValidate, parsemeeval.MainValidate, "validate_cupt"},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main, "evaluate_standard.py ucca"},
 }
 

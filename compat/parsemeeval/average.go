@@ -1,0 +1,227 @@
+package parsemeeval
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/compat/internal/python"
+)
+
+const usageAverage = "usage: average_of_evaluations.py [-h] [--operation {avg,avg+stddev,list}] evaluation_files [evaluation_files ...]\n"
+
+// MainAverage is average_of_evaluations.py.
+func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	set, files, err := parse(args, []option{{name: "--operation", choices: []string{"avg", "avg+stddev", "list"}}}, "evaluation_files")
+	return run("average_of_evaluations.py", usageAverage, stdout, stderr, func(out *bufio.Writer) error {
+		if set["--help"] != "" {
+			out.WriteString(usageAverage + "\nCalculate macro-average of scores from multiple evaluate.py output files.\n")
+			return nil
+		}
+		means := &averages{operation: set["--operation"], out: out, expressions: newExpressions()}
+		if means.operation == "" {
+			means.operation = "avg+stddev"
+		}
+		var texts []string
+		for _, file := range files {
+			text, err := load("evaluation_files", file)
+			if err != nil {
+				return err
+			}
+			texts = append(texts, text)
+		}
+		for _, text := range texts {
+			if err := means.read(text); err != nil {
+				return err
+			}
+		}
+		return means.print()
+	}, err)
+}
+
+// The patterns of the program, for the two parts of a line and for one figure.
+type expressions struct{ line, stat *regexp.Regexp }
+
+func newExpressions() expressions {
+	return expressions{regexp.MustCompile(`^([^=]*) ([^= ]+=.*)`), regexp.MustCompile(`\b(\S*?)=((\d*?)/(\d*?)=)?([\d.]*)`)}
+}
+
+// averages are the blocks of all files by their titles, in the order of their first.
+type averages struct {
+	operation string
+	out       *bufio.Writer
+	expressions
+	titles []string
+	blocks map[string][]block
+}
+
+// A block is a section of a report: its lines by their prefixes.
+type block struct {
+	order []string
+	lines map[string]statLine
+}
+
+// A statLine is a line of figures.
+type statLine struct {
+	prf    bool
+	names  []string
+	scores []string
+}
+
+func (a *averages) read(text string) error {
+	if a.blocks == nil {
+		a.blocks = map[string][]block{}
+	}
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if part == "" {
+			continue
+		}
+		title, rest, ok := strings.Cut(part, "\n")
+		if !ok {
+			return exit("ERROR: Empty block: %s", repr(part))
+		}
+		if !strings.HasPrefix(title, "#") {
+			return exit(`Block title does not start with "#": %s`, repr(title))
+		}
+		section := block{lines: map[string]statLine{}}
+		for line := range strings.SplitSeq(rest, "\n") {
+			if line == "" {
+				continue
+			}
+			if python.Strip(line) == "" || line[0] == '#' {
+				return exit("ERROR: Unexpected line: %s", repr(line))
+			}
+			prefix, l, err := a.statLine(line)
+			if err != nil {
+				return err
+			}
+			if _, known := section.lines[prefix]; !known {
+				section.order = append(section.order, prefix)
+			}
+			section.lines[prefix] = l
+		}
+		if _, known := a.blocks[title]; !known {
+			a.titles = append(a.titles, title)
+		}
+		a.blocks[title] = append(a.blocks[title], section)
+	}
+	return nil
+}
+
+func (a *averages) statLine(line string) (prefix string, figures statLine, err error) {
+	m := a.line.FindStringSubmatch(line)
+	if m == nil {
+		return "", figures, fmt.Errorf("AttributeError: 'NoneType' object has no attribute 'groups'")
+	}
+	for _, s := range a.stat.FindAllStringSubmatch(m[2], -1) {
+		figures.names, figures.scores = append(figures.names, s[1]), append(figures.scores, s[5])
+	}
+	figures.prf = slices.Equal(figures.names, []string{"P", "R", "F"})
+	if !figures.prf && !slices.Equal(figures.names, []string{"gold", "pred"}) {
+		names := "[]"
+		if len(figures.names) > 0 {
+			names = "['" + strings.Join(figures.names, "', '") + "']"
+		}
+		return "", figures, exit("ERROR: Bad line: %s %s", repr(line), names)
+	}
+	return m[1], figures, nil
+}
+
+func (a *averages) print() error {
+	for _, title := range a.titles {
+		blocks := a.blocks[title]
+		a.out.WriteString(title + "\n")
+		var prefixes []string
+		for _, section := range blocks {
+			for _, p := range section.order {
+				if !slices.Contains(prefixes, p) {
+					prefixes = append(prefixes, p)
+				}
+			}
+		}
+		for _, prefix := range prefixes {
+			var lines []statLine
+			for _, section := range blocks {
+				if l, ok := section.lines[prefix]; ok {
+					lines = append(lines, l)
+				}
+			}
+			if err := a.merge(prefix, lines, len(blocks)); err != nil {
+				return err
+			}
+		}
+		a.out.WriteByte('\n')
+	}
+	return nil
+}
+
+func (a *averages) merge(prefix string, lines []statLine, of int) error {
+	merged := make([]string, len(lines[0].names))
+	for k := range merged {
+		var scores []float64
+		for _, l := range lines {
+			if l.prf != lines[0].prf {
+				return exit("ERROR: non-matching parallel lines: prefix=%s", repr(prefix))
+			}
+			v, err := strconv.ParseFloat(l.scores[k], 64)
+			if err != nil {
+				return fmt.Errorf("ValueError: could not convert string to float: '%s'", l.scores[k])
+			}
+			scores = append(scores, v)
+		}
+		merged[k] = a.mean(scores)
+	}
+	if lines[0].prf && a.operation != "list" { // F again from the rounded means
+		number := func(s string) float64 {
+			s, _, _ = strings.Cut(s, "(")
+			v, _ := strconv.ParseFloat(s, 64)
+			return v
+		}
+		p, r := number(merged[0]), number(merged[1])
+		sum := p + r
+		if sum == 0 {
+			sum = 1
+		}
+		merged[2] = four(2 * p * r / sum)
+	}
+	a.out.WriteString(prefix)
+	for k, m := range merged {
+		fmt.Fprintf(a.out, " %s=%s", lines[0].names[k], m)
+		if !lines[0].prf {
+			a.out.WriteByte('%')
+		}
+	}
+	fmt.Fprintf(a.out, "  @(%d/%d)\n", len(lines), of)
+	return nil
+}
+
+func four(v float64) string { return strconv.FormatFloat(v, 'f', 4, 64) }
+
+func (a *averages) mean(scores []float64) string {
+	sum, n := 0.0, float64(len(scores))
+	var list []string
+	for _, s := range scores {
+		sum += s
+		list = append(list, four(s))
+	}
+	mean := sum / n
+	switch a.operation {
+	case "avg":
+		return four(mean)
+	case "list":
+		return "[" + strings.Join(list, ",") + "]"
+	}
+	squares, deviation := 0.0, "inf"
+	for _, s := range scores {
+		squares += (s - mean) * (s - mean)
+	}
+	if n > 1 {
+		deviation = four(math.Sqrt(squares / (n - 1)))
+	}
+	return four(mean) + "(±" + deviation + ")"
+}

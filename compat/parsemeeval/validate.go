@@ -1,0 +1,128 @@
+package parsemeeval
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"assay/compat/internal/python"
+)
+
+const usageValidate = "usage: validate_cupt.py [-h] [--underspecified-mwes] --input INPUT\n"
+
+// validCategories are those of edition 1.1, besides LS.*.
+const validCategories = " VID LVC.full LVC.cause IRV VPC.full VPC.semi MVC IAV "
+
+// MainValidate is validate_cupt.py.
+func MainValidate(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	set, _, err := parse(args, []option{{name: "--underspecified-mwes", flag: true}, {name: "--input", required: true}}, "")
+	return run("validate_cupt.py", usageValidate, stdout, stderr, func(out *bufio.Writer) error {
+		if set["--help"] != "" {
+			out.WriteString(usageValidate + "\nConvert check if file is in the CUPT format (edition 1.1).\n")
+			return nil
+		}
+		text, err := load("--input", set["--input"])
+		if err != nil {
+			return err
+		}
+		if err := validate(text, set["--underspecified-mwes"] != ""); err != nil {
+			return err
+		}
+		fmt.Fprintln(stderr, "Validated: no errors.")
+		return nil
+	}, err)
+}
+
+func validate(text string, blind bool) error {
+	if text == "" {
+		return fmt.Errorf("StopIteration")
+	}
+	header, text, _ := strings.Cut(text, "\n")
+	if !strings.Contains(header, "global.columns =") {
+		return exit("ERROR: first line must specify global.columns")
+	}
+	columns := strings.FieldsFunc(header[strings.LastIndexByte(header, '=')+1:], python.IsSpace)
+	if !slices.Contains(columns, "PARSEME:MWE") {
+		return exit("ERROR: missing column PARSEME:MWE")
+	}
+	categories := map[string]string{}
+	number := 1
+	for line := range strings.Lines(text) {
+		number++
+		if strings.HasPrefix(line, "#") || python.Strip(line) == "" {
+			clear(categories)
+			continue
+		}
+		fields := strings.Split(python.Strip(line), "\t")
+		if len(fields) != len(columns) {
+			return exit("ERROR: line %d has only %d columns (expected %d)", number, len(fields), len(columns))
+		}
+		for i, name := range columns {
+			if slices.Contains(columns[:i], name) {
+				continue // one field of a dict
+			}
+			last := len(columns) - 1
+			for columns[last] != name {
+				last--
+			}
+			if err := validateField(name, fields[last], number, blind, categories); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func validateField(name, value string, line int, blind bool, categories map[string]string) error {
+	switch {
+	case value == "":
+		return exit("ERROR: line %d has empty %s field", line, name)
+	case name != "PARSEME:MWE":
+		return nil
+	case blind && value != "_":
+		return exit(`ERROR: line %d has a specific PARSEME:MWE value (expecting the underspecified "_")`, line)
+	case !blind && value == "_":
+		return exit("ERROR: line %d has an unexpected PARSEME:MWE value (if this is blind data, use --underspecified)", line)
+	case strings.Contains("*_", value):
+		return nil
+	}
+	for code := range strings.SplitSeq(value, ";") {
+		if err := validateCode(code, line, categories); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func validateCode(code string, line int, categories map[string]string) error {
+	if id, ok := integer(code); ok {
+		if _, known := categories[id]; !known {
+			return exit("ERROR: line %d refers to MWE '%s' without giving it a category right away", line, id)
+		}
+		return nil
+	}
+	parts := strings.Split(code, ":")
+	id, ok := integer(parts[0])
+	if len(parts) != 2 || !ok {
+		return exit("ERROR: line %d has MWE code %s (expecting an integer like '3' a pair like '3:LVC.full')", line, repr(code))
+	}
+	category := parts[1]
+	if old, known := categories[id]; known {
+		return exit("ERROR: line %d redefines a category ('%s:%s' => '%s:%s')", line, id, old, id, category)
+	}
+	if (strings.Contains(category, " ") || category == "" || !strings.Contains(validCategories, " "+category+" ")) && !strings.HasPrefix(category, "LS.") {
+		return exit("ERROR: line %d refers to an invalid category name ('%s')", line, category)
+	}
+	categories[id] = category
+	return nil
+}
+
+// repr is Python's repr of a text without control characters.
+func repr(s string) string {
+	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
+		return `"` + s + `"`
+	}
+	return "'" + strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), "'", `\'`) + "'"
+}
