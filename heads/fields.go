@@ -1,6 +1,7 @@
 package heads
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -168,14 +169,22 @@ func (c *Converter) headsOf(sentence *treebank.Sentence, phrase int32) stretch {
 		entry.cover.Hits++
 		return head
 	}
-	for _, x := range c.children.Of(phrase) {
-		if c.fn(sentence, x) == c.fields.konj {
-			entry.cover.Hits++
-			return c.group(sentence, phrase)
-		}
+	// A phrase without a head is a group: a coordination, a name, a split number, a spelled
+	// word (§4, rules 1 and 4). A clause needs a verb.
+	switch {
+	case c.kind(sentence.Phrases[phrase].Label) == clauseLabel && !c.coordinates(sentence, phrase):
+		entry.cover.Fallbacks++
+	case len(c.children.Of(phrase)) == 1:
+		entry.cover.Unary++
+	default:
+		entry.cover.Hits++
 	}
-	entry.cover.Fallbacks++
 	return c.group(sentence, phrase)
+}
+
+// coordinates reports whether a child of phrase is a conjunct.
+func (c *Converter) coordinates(sentence *treebank.Sentence, phrase int32) bool {
+	return slices.ContainsFunc(c.children.Of(phrase), func(x int32) bool { return c.fn(sentence, x) == c.fields.konj })
 }
 
 // markedHead returns the heads of the child of p with the edge HD.

@@ -149,6 +149,12 @@ type Conversion struct {
 	made []*Converter // whose coverage counts
 }
 
+// ManyRoots reports whether a converted sentence may have several roots: the conjuncts of a
+// coordination that is a whole sentence have one each (Kübler & Telljohann 2002, §4, rule 1).
+func (c *Conversion) ManyRoots() bool {
+	return c.Table.Method == ByFields || c.Options.Roots == AllRoots
+}
+
 // Clone returns a Conversion with the same tables and no counts.
 func (c *Conversion) Clone() *Conversion {
 	return &Conversion{Table: c.Table, Options: c.Options, Relations: c.Relations, Side: c.Side}

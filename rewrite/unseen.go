@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -35,6 +36,9 @@ func (v *Values) See(sentence *treebank.Sentence) {
 	}
 	for i := range sentence.Arcs {
 		mark(&v.rels, sentence.Arcs[i].Rel)
+	}
+	for i := range sentence.Edges {
+		mark(&v.rels, sentence.Edges[i].Label)
 	}
 	for i := range sentence.Phrases {
 		mark(&v.cats, sentence.Phrases[i].Label)
@@ -115,6 +119,28 @@ func (v *Values) UnseenIn(e *condition.Expr) (out []string) {
 			out = append(out, text)
 		}
 	}
+	return out
+}
+
+// UnseenRoles returns a message for each role or relation that does not occur in the data, upper
+// and lower case being the same; * stands for all.
+func (v *Values) UnseenRoles(roles iter.Seq[string]) (out []string) {
+	v.flush()
+	known := map[string]bool{"*": true}
+	for rel := range v.names[2] {
+		known[strings.ToUpper(rel)] = true
+	}
+	for role := range roles {
+		if known[strings.ToUpper(role)] {
+			continue
+		}
+		text := "role " + role + " matches nothing in the data"
+		if near := nearestValue(strings.ToUpper(role), known); near != "" {
+			text += " (did you mean " + near + "?)"
+		}
+		out = append(out, text)
+	}
+	slices.Sort(out)
 	return out
 }
 

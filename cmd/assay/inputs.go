@@ -285,6 +285,11 @@ func (in *inputs) options() (eval.Options, error) {
 	if opt.GoldSteps, opt.SystemSteps, err = in.steps(); err != nil {
 		return opt, err
 	}
+	for _, s := range slices.Concat(opt.GoldSteps, opt.SystemSteps) {
+		if c, ok := s.(*heads.Conversion); ok && c.ManyRoots() {
+			opt.Check = validity.NewManyRoots
+		}
+	}
 	if err := in.rules(&opt); err != nil {
 		return opt, err
 	}

@@ -40,7 +40,17 @@ func (o *outputs) resultProblems(a *app, res *eval.Result) {
 	if !o.quiet && slices.EqualFunc(res.Gold.Files, res.System.Files, sameFile) {
 		fmt.Fprintf(a.stderr, "note: the system %s is the file of gold\n", res.System.Name)
 	}
-	o.problems(a, filepath.Base(res.System.Name), fateOf(res), slices.Clone(res.Problems), remedies(metricsOf(res)))
+	of := map[bool][]eval.Problem{} // those of gold, and the others
+	for _, p := range res.Problems {
+		of[p.Side == "gold"] = append(of[p.Side == "gold"], p)
+	}
+	for _, gold := range []bool{true, false} {
+		name := res.System.Name
+		if gold {
+			name = res.Gold.Name
+		}
+		o.problems(a, filepath.Base(name), fateOf(res, of[gold]), of[gold], remedies(metricsOf(res)))
+	}
 	o.pairing(a, res)
 	o.absent(a, res)
 }
@@ -88,10 +98,10 @@ func (o *outputs) pairing(app *app, res *eval.Result) {
 	}
 }
 
-// fateOf states how many sentences have problems, and whether they are in the figures.
-func fateOf(res *eval.Result) string {
+// fateOf states how many sentences have these problems, and whether they are in the figures.
+func fateOf(res *eval.Result, problems []eval.Problem) string {
 	units, skipped, unscorable := map[int]bool{}, 0, 0
-	for _, problem := range res.Problems {
+	for _, problem := range problems {
 		if problem.Unit < 0 || units[problem.Unit] {
 			continue
 		}

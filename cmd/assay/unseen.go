@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"maps"
+	"os"
 	"slices"
 
 	"assay/eval"
+	"assay/eval/condition"
+	"assay/measures/edm"
 	"assay/rewrite"
 )
 
@@ -13,7 +18,7 @@ import (
 // in rules and conditions that match nothing.
 type watch struct {
 	rules    *rewrite.Watch // before the rules; nil without rules
-	where    *rewrite.Watch // when items are selected; nil without --where
+	where    *rewrite.Watch // when items are selected or weighed; nil without --where and --params
 	reported bool
 }
 
@@ -23,7 +28,7 @@ func (w *watch) add(in *inputs, opt *eval.Options, rules [2][]eval.Step) {
 	if len(rules[0])+len(rules[1]) > 0 {
 		w.rules = &rewrite.Watch{}
 	}
-	if in.where != "" {
+	if in.where != "" || in.params != "" {
 		w.where = &rewrite.Watch{}
 	}
 	for i, steps := range []*[]eval.Step{&opt.GoldSteps, &opt.SystemSteps} {
@@ -73,4 +78,26 @@ func (in *inputs) unseen(w io.Writer, where eval.Selection) {
 			fmt.Fprintf(w, "assay: --where: %s\n", text)
 		}
 	}
+	for _, text := range in.unseenWeights(values) {
+		fmt.Fprintf(w, "assay: --params %s: %s\n", in.params, text)
+	}
+}
+
+// unseenWeights reports the conditions and roles in a file of weights that match nothing. Files of
+// other parameters name labels that many treebanks lack, and are not looked at.
+func (in *inputs) unseenWeights(values *rewrite.Values) (out []string) {
+	text, err := os.ReadFile(in.params)
+	if err != nil {
+		return nil // a preset, which is no file
+	}
+	if weights, err := condition.ReadWeights(bytes.NewReader(text), in.params); err == nil {
+		for e := range weights.Conditions() {
+			out = append(out, values.UnseenIn(e)...)
+		}
+		return out
+	}
+	if weights, err := edm.ReadWeights(bytes.NewReader(text), in.params); err == nil {
+		return values.UnseenRoles(maps.Keys(weights.Role))
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -102,6 +103,17 @@ func secondWeight(cond string) (at int, found string) {
 // String identifies the weights in signatures by the number of rules and the
 // beginning of their hash.
 func (ws *Weights) String() string { return fmt.Sprintf("%d-%s", len(ws.rules), ws.hash) }
+
+// Conditions yields the conditions of the weights.
+func (ws *Weights) Conditions() iter.Seq[*Expr] {
+	return func(yield func(*Expr) bool) {
+		for _, r := range ws.rules {
+			if !yield(r.e) {
+				return
+			}
+		}
+	}
+}
 
 // A Weigher weighs items. It serves one goroutine.
 type Weigher struct {

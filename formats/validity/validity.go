@@ -283,3 +283,8 @@ func (c *Checker) number() {
 func New() func(*treebank.Sentence, func(*treebank.SyntaxError)) {
 	return (&Checker{}).Check
 }
+
+// NewManyRoots is New for sentences that may have several roots.
+func NewManyRoots() func(*treebank.Sentence, func(*treebank.SyntaxError)) {
+	return (&Checker{ManyRoots: true}).Check
+}
