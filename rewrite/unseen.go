@@ -123,7 +123,7 @@ func (v *Values) UnseenIn(e *condition.Expr) (out []string) {
 }
 
 // UnseenRoles returns a message for each role or relation that does not occur in the data, upper
-// and lower case being the same; * stands for all.
+// and lower case being the same; * is any.
 func (v *Values) UnseenRoles(roles iter.Seq[string]) (out []string) {
 	v.flush()
 	known := map[string]bool{"*": true}
