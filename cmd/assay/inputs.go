@@ -333,7 +333,7 @@ type misfit interface {
 
 // watches makes the watches of a run.
 func watches(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
-	return slices.Concat(watchRoots(ms), watchAnchors(ms), watchGaps(gold, ms), watchCounterparts(gold, system, ms))
+	return slices.Concat(watchRoots(ms), watchAnchors(ms), watchGaps(gold, ms), watchCounterparts(gold, system, ms), watchAnswers(system))
 }
 
 // misfits reports conditions, tables and measures that do not fit the files of a run.

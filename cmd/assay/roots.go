@@ -17,9 +17,12 @@ var extraRoots = []string{"S1", "ROOT", "TOP", "VROOT"}
 // rootBrackets counts the trees of both sides that have such a root.
 type rootBrackets struct{ gold, system []atomic.Int64 }
 
-// watchRoots returns the watch, if a measure leaves out the brackets of some labels.
+// countsRoots reports whether a measure of whole trees may count the bracket of a root.
+func countsRoots(m *eval.Measure) bool { return m.Deletes != nil || m.Reads == 0 }
+
+// watchRoots returns the watch, if a measure may count such brackets.
 func watchRoots(ms []*eval.Measure) []eval.Watch {
-	if !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Deletes != nil }) {
+	if !slices.ContainsFunc(ms, countsRoots) {
 		return nil
 	}
 	return []eval.Watch{&rootBrackets{make([]atomic.Int64, len(extraRoots)), make([]atomic.Int64, len(extraRoots))}}
@@ -48,20 +51,24 @@ func countRoot(counts []atomic.Int64, sentence *treebank.Sentence) {
 // a match.
 func (r *rootBrackets) report(res *eval.Result, say func(string)) {
 	for _, metric := range metricsOf(res) {
-		if metric.Deletes == nil {
+		if !countsRoots(metric) {
 			continue
 		}
 		for i, root := range extraRoots {
 			gold, system := int(r.gold[i].Load()), int(r.system[i].Load())
-			if gold+system == 0 || metric.Deletes(root) {
+			if gold+system == 0 || metric.Deletes != nil && metric.Deletes(root) || metric.Deletes == nil && gold > 0 && system > 0 {
 				continue
 			}
 			remedy := "--prep erase=" + root
-			if root == "S1" {
+			if root == "S1" && metric.Deletes != nil {
 				remedy = "-m evalb:new"
 			}
 			name := filepath.Base(res.System.Name)
 			switch {
+			case metric.Deletes == nil && gold == 0:
+				say(fmt.Sprintf("note: %s: the root of %s is %s, which gold does not have\nhint: %s leaves it out\n", name, plural(system, "tree"), root, remedy))
+			case metric.Deletes == nil:
+				say(fmt.Sprintf("note: %s: the root of %s of gold is %s, which the system does not have\nhint: %s leaves it out\n", name, plural(gold, "tree"), root, remedy))
 			case gold == 0:
 				say(fmt.Sprintf("warning: %s: the root %s of %s is a wrong bracket: gold has no such root\nhint: %s leaves it out\n", name, root, plural(system, "tree"), remedy))
 			case system == 0:

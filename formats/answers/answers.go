@@ -6,10 +6,12 @@
 // Repair goes up a ladder, and every step that an answer needs is counted
 // (Steps). Steps of format find the analysis:
 //
-//	fence    text between the last pair of fences
-//	prose    the first balanced tree, CoNLL-U lines or graph, without the text around
-//	choice   of several analyses the first, or the last after "correct" or "final"
-//	columns  CoNLL-U columns between blanks instead of tabs
+//	reasoning  blocks in which the model thinks are cut
+//	fence      text between fences
+//	prose      a balanced tree, CoNLL-U lines or graph, without the text around
+//	choice     of several complete analyses the last; parts of an earlier one do not count
+//	square     square and full-width brackets are brackets
+//	columns    CoNLL-U columns between blanks instead of tabs
 //
 // Steps of structure change it:
 //
@@ -60,6 +62,8 @@ type Options struct {
 	Answer string // field of the answer, a path such as choices.0.message.content; "" for the usual ones
 	Inside string // penn, conllu or amr; "" to guess it from the first answers
 	Repair Repair
+	First  bool     // of several analyses the first counts, else the last
+	Tags   []string // tags of reasoning, besides the known ones
 }
 
 // Format reads answers and repairs them.
@@ -69,10 +73,11 @@ var Format = New("answers", Options{})
 var Strict = New("answers-strict", Options{Repair: FormatOnly})
 
 // optionStart is where an option of Parse begins after another: FIELD may hold commas.
-var optionStart = lazy.Regexp(`[:,](id|answer|inside|repair)(-field)?=`)
+var optionStart = lazy.Regexp(`[:,](id|answer|inside|repair|take|reasoning)(-field)?=`)
 
 // Parse returns the format of options KEY=VALUE, separated by colons or commas:
-// id=FIELD, answer=FIELD, inside=penn|conllu|amr, repair=none|format|structure.
+// id=FIELD, answer=FIELD, inside=penn|conllu|amr, repair=none|format|structure, take=first|last,
+// reasoning=TAG+TAG.
 func Parse(options string) (*treebank.Format, error) {
 	var o Options
 	for opt := range strings.SplitSeq(optionStart().ReplaceAllString(options, ":$1="), ":") {
@@ -88,8 +93,12 @@ func Parse(options string) (*treebank.Format, error) {
 			o.Inside = value
 		case key == "repair" && slices.Contains(known, value):
 			o.Repair = None - Repair(slices.Index(known, value))
+		case key == "take" && (value == "first" || value == "last"):
+			o.First = value == "first"
+		case key == "reasoning" && value != "":
+			o.Tags = strings.Split(value, "+")
 		default:
-			return nil, fmt.Errorf("format answers: want id=FIELD, answer=FIELD, inside=%s or repair=%s, found %q",
+			return nil, fmt.Errorf("format answers: want id=FIELD, answer=FIELD, inside=%s, repair=%s, take=first|last or reasoning=TAG+TAG, found %q",
 				strings.Join(insides, "|"), strings.Join(known, "|"), opt)
 		}
 	}
@@ -144,7 +153,7 @@ func New(name string, opt Options) treebank.Format {
 		Title:  "answers of language models (JSONL, JSON), repaired",
 		Source: "this package; fields as batch interfaces of models write them",
 		Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations | treebank.Enhanced | treebank.Graph | treebank.Morphology | treebank.Lemmas,
-		Cite:   "repair:" + []string{"structure", "format", "none"}[opt.Repair],
+		Cite:   opt.cite(),
 		Named:  true,
 		Split:  graph.SplitJSON,
 		Dialect: func(head []byte) int32 {
@@ -165,6 +174,18 @@ func New(name string, opt Options) treebank.Format {
 	return format
 }
 
+// cite is the part of a signature about the options that change figures.
+func (o Options) cite() string {
+	out := "repair:" + []string{"structure", "format", "none"}[o.Repair]
+	if o.First {
+		out += "|take:first"
+	}
+	if o.Tags != nil {
+		out += "|reasoning:" + strings.Join(o.Tags, "+")
+	}
+	return out
+}
+
 // The analyses inside of answers; the number is the dialect.
 const (
 	trees = iota
@@ -180,6 +201,7 @@ var (
 	answerFields = []string{
 		"tree", "parse", "output", "response", "completion", "prediction", "answer",
 		"choices.0.message.content", "response.body.choices.0.message.content", "choices.0.text", "message.content",
+		"content", "result.message.content", "response.body.output", "candidates.0.content.parts", "response.candidates.0.content.parts",
 	}
 )
 
@@ -224,9 +246,35 @@ func text(object any, named string, usual []string) (string, bool) {
 			return x.String(), true
 		case nil: // the model gave no answer
 			return "", true
+		case []any:
+			return spoken(x)
 		}
 	}
 	return "", false
+}
+
+// spoken joins the texts of an answer in blocks, as Claude, Gemini and the Responses interface of
+// OpenAI give it, without the blocks of reasoning. It fails if the list holds no block.
+func spoken(blocks []any) (out string, ok bool) {
+	for _, b := range blocks {
+		block, isBlock := b.(map[string]any)
+		kind, _ := block["type"].(string)
+		thought, _ := block["thought"].(bool)
+		ok = ok || isBlock
+		if thought || strings.Contains(kind, "reasoning") || strings.Contains(kind, "thinking") {
+			continue
+		}
+		for _, key := range []string{"text", "content"} {
+			switch x := block[key].(type) {
+			case string:
+				out += x
+			case []any:
+				inner, _ := spoken(x)
+				out += inner
+			}
+		}
+	}
+	return out, ok
 }
 
 func decode(data []byte) (map[string]any, error) {
@@ -281,7 +329,7 @@ func inside(head []byte, opt Options) int32 {
 		}
 		if object, err := decode(head[extent.Begin:extent.End]); err == nil {
 			if answer, ok := text(object, opt.Answer, answerFields); ok {
-				votes[holds(answer)]++
+				votes[holds((&finder{tags: opt.Tags}).withoutReasoning(answer))]++
 			}
 		}
 		head = head[extent.Next:]
@@ -317,12 +365,12 @@ func parse(sentence *treebank.Sentence, data []byte, opt Options) error {
 		e.Hint = "name the field with -f answers:answer=FIELD, for example answer=choices.0.message.content"
 		return e
 	}
-	f := finder{kind: sentence.Dialect, repair: opt.Repair}
+	f := finder{kind: sentence.Dialect, repair: opt.Repair, first: opt.First, tags: opt.Tags}
 	analysis, found := f.find(answer)
 	sentence.Own()
 	if !found {
 		sentence.Missing, sentence.Failure = true, "no "+noun[sentence.Dialect]+" in the answer"
-	} else if err := within(sentence, analysis); err != nil {
+	} else if err := parseInside(sentence, analysis); err != nil {
 		return err
 	}
 	if name, ok := text(object, opt.ID, idFields); ok {
@@ -334,8 +382,8 @@ func parse(sentence *treebank.Sentence, data []byte, opt Options) error {
 
 var noun = []string{trees: "tree", columns: "CoNLL-U line", graphs: "graph"}
 
-// within parses the analysis in the text of sentence.
-func within(sentence *treebank.Sentence, analysis string) error {
+// parseInside parses the analysis in the text of sentence.
+func parseInside(sentence *treebank.Sentence, analysis string) error {
 	format := []*treebank.Format{trees: &penn.Format, columns: &conllu.Format, graphs: &amr.Format}[sentence.Dialect]
 	if sentence.Dialect == columns { // the end of an answer ends its sentence, as the empty line does in a file
 		analysis = strings.TrimRight(analysis, "\n") + "\n\n"

@@ -49,11 +49,11 @@ func TestLadder(t *testing.T) {
 		{"(S (NP (NN a)))\nCorrected:\n" + gold, gold, "prose choice"},
 
 		{gold, gold, ""},
-		{gold + "\nOr, if you like:\n(S (NP (NN a)))", gold, "prose choice"},
+		{gold + "\nOr, if you like:\n(S (NP (NN a)))", "(S (NP (NN a)))", "prose choice"},
 		{"Final answer: " + gold, gold, "prose"},
 		{"I think (as an aside) that\n\n" + gold + "\n\nis right (see above).", gold, "prose"},
 		{"```lisp\n" + gold + ")\n```", gold, "fence surplus"},
-		{"```\n(S (NN a))\n```\nbetter:\n```\n" + gold + "\n```", gold, "fence"},
+		{"```\n(S (NN a))\n```\nbetter:\n```\n" + gold + "\n```", gold, "fence choice"},
 		{"(S\n  (NP (NN dog))\n  (VP (VBZ barks)))", gold, ""},
 		{"(S (NP (NN dog)) (ADVP) (VP (VBZ barks)))", gold, "empty"},
 		{"(S (NP the old (NN dog)))", "(S (NP (X the) (X old) (NN dog)))", "bare"},
@@ -96,6 +96,8 @@ func TestInside(t *testing.T) {
 	blanks := strings.ReplaceAll(tabs, "\t", "   ")
 	for _, tt := range []struct{ in, steps string }{
 		{tabs, ""}, {"```conllu\n" + tabs + "```", "fence"}, {"Sure!\n" + blanks + "\nDone.", "prose columns"},
+		{"<think>\n" + strings.ReplaceAll(tabs, "dog", "cat") + "</think>\n" + tabs, "reasoning"},
+		{strings.ReplaceAll(tabs, "\t2\t", "\t0\t") + "\nNo:\n" + tabs + "\nThe subject is\n" + strings.SplitAfter(tabs, "\n")[0], "prose choice"},
 		{strings.ReplaceAll(tabs, "dog", "cat") + "\nThe final answer is\n" + tabs, "prose choice"},
 	} {
 		for s, err := range Format.Sentences(strings.NewReader(answer(tt.in)), "f") {
@@ -104,7 +106,8 @@ func TestInside(t *testing.T) {
 			}
 		}
 	}
-	for _, in := range []string{"(w / want-01 :ARG0 (b / boy))", "Here:\n```\n(w / want-01\n  :ARG0 (b / boy)\n```"} {
+	for _, in := range []string{"(w / want-01 :ARG0 (b / boy))", "Here:\n```\n(w / want-01\n  :ARG0 (b / boy)\n```",
+		"<think>(w / want-01)</think>(w / want-01 :ARG0 (b / boy))", "Draft: (w / wish-01)\nBetter: (w / want-01 :ARG0 (b / boy))\nHere (b / boy) is the agent."} {
 		for s, err := range Format.Sentences(strings.NewReader(answer(in)), "f") {
 			if err != nil || len(s.Nodes) != 2 || len(s.Edges) != 1 {
 				t.Errorf("%q: %d nodes, %d edges, %v", in, len(s.Nodes), len(s.Edges), err)
@@ -120,6 +123,11 @@ func TestFields(t *testing.T) {
 		{"", `{"custom_id": 7, "choices": [{"message": {"content": ` + tree + `}}]}`, "7"},
 		{"", `[{"key": "k", "tree": ` + tree + "},\n {\"key\": \"l\", \"tree\": " + tree + `}]`, "k"},
 		{"id=name:answer=result.text", `{"id": 1, "tree": "no", "name": "n", "result": {"text": ` + tree + `}}`, "n"},
+		{"", `{"id": 3, "content": [{"type": "thinking", "thinking": "(S (NN no))"}, {"type": "text", "text": ` + tree + `}]}`, "3"},
+		{"", `{"custom_id": "c", "result": {"message": {"content": [{"type": "text", "text": ` + tree + `}]}}}`, "c"},
+		{"", `{"id": "o", "output": [{"type": "reasoning", "summary": []}, {"type": "message", "content": [{"type": "output_text", "text": ` + tree + `}]}]}`, "o"},
+		{"", `{"key": "g", "response": {"candidates": [{"content": {"parts": [{"text": "(S (NN no)) (S", "thought": true}, {"text": ` + tree + `}]}}]}}`, "g"},
+		{"take=first:reasoning=plan", `{"id": "t", "output": "<plan>(S (NP (NN no) (NN no)))</plan>(S (NN a))"}`, "t"},
 		{"repair=none", `{"sent_id": "x", "parse": ` + tree + `}`, "x"},
 	} {
 		format := &Format
@@ -131,7 +139,7 @@ func TestFields(t *testing.T) {
 		}
 		n := 0
 		for s, err := range format.Sentences(strings.NewReader(tt.in), "f") {
-			if n++; err != nil || s.Missing || n == 1 && (s.Str(s.ID) != tt.id || string(format.ID([]byte(strings.Trim(tt.in, "[]")))) != tt.id) {
+			if n++; err != nil || s.Missing || len(s.Tokens) != 1 || n == 1 && (s.Str(s.ID) != tt.id || string(format.ID([]byte(strings.Trim(tt.in, "[]")))) != tt.id) {
 				t.Errorf("%s: %q, %v", tt.in, s.Str(s.ID), err)
 			}
 		}
@@ -139,7 +147,7 @@ func TestFields(t *testing.T) {
 			t.Errorf("%s: no sentence", tt.in)
 		}
 	}
-	for _, bad := range []string{"", "id", "id=", "inside=xml", "repair=all"} {
+	for _, bad := range []string{"", "id", "id=", "inside=xml", "repair=all", "take=best", "reasoning="} {
 		if _, err := Parse(bad); err == nil {
 			t.Errorf("options %q are accepted", bad)
 		}

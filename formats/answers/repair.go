@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"slices"
 	"strings"
 
 	"assay/internal/lazy"
@@ -12,9 +13,11 @@ type Step int
 
 // The steps, those of format first.
 const (
-	Fence Step = iota
+	Reasoning Step = iota
+	Fence
 	Prose
 	Choice
+	Square
 	Columns
 	Surplus
 	MissingBracket
@@ -26,13 +29,13 @@ const (
 
 // String returns the name of a step.
 func (s Step) String() string {
-	return [StepCount]string{"fence", "prose", "choice", "columns", "surplus", "missing", "bare", "empty", "several"}[s]
+	return [StepCount]string{"reasoning", "fence", "prose", "choice", "square", "columns", "surplus", "missing", "bare", "empty", "several"}[s]
 }
 
 // About describes a step.
 func (s Step) About() string {
 	return [StepCount]string{
-		"text around a fence", "text around the analysis", "one of several analyses is taken", "columns between blanks",
+		"reasoning is cut", "text around a fence", "text around the analysis", "one of several analyses is taken", "square or full-width brackets", "columns between blanks",
 		"closing brackets too many", "closing brackets missing", "bare words in a phrase", "phrases without words", "several trees",
 	}[s]
 }
@@ -60,6 +63,8 @@ func Steps(s *treebank.Sentence) (steps []Step) {
 type finder struct {
 	kind   int32
 	repair Repair
+	first  bool     // the first of several analyses counts
+	tags   []string // more tags of reasoning
 	steps  [StepCount]bool
 }
 
@@ -106,50 +111,39 @@ func (f *finder) find(answer string) (string, bool) {
 	if f.repair == None {
 		return answer, strings.TrimSpace(answer) != ""
 	}
-	answer = f.fenced(strings.ReplaceAll(answer, "\r\n", "\n"))
+	passages := f.passages(f.withoutReasoning(strings.ReplaceAll(answer, "\r\n", "\n")))
 	switch f.kind {
 	case columns:
-		return f.lines(answer)
+		return f.lines(passages)
 	case graphs:
-		return f.graph(answer)
+		return f.graph(passages)
 	}
-	return f.tree(answer)
+	return f.tree(passages)
 }
 
-// fenced returns the text in the last pair of fences, all of the answer if there is
-// none. An opening fence may name a language; an unclosed fence ends with the text.
-func (f *finder) fenced(answer string) string {
-	const fence = "```"
-	parts := strings.Split(answer, fence)
-	if len(parts) < 2 {
-		return answer
+// choose returns the analysis that counts among several, and notes that there was a choice: the last
+// one, because models draft before they answer. A later one with a part of the words of an earlier one
+// is a quotation from it. With the option take=first it is the first.
+func (f *finder) choose(words [][]string) int {
+	best := 0
+	for i := range words {
+		quoted := func(earlier []string) bool { return len(words[i]) < len(earlier) && within(words[i], earlier) }
+		if !f.first && i > 0 && !slices.ContainsFunc(words[:i], quoted) {
+			best = i
+		}
+		f.steps[Choice] = f.steps[Choice] || i > 0 && !slices.ContainsFunc(words[:i], quoted)
 	}
-	last := (len(parts)-2)/2*2 + 1
-	f.steps[Fence] = true
-	inside := parts[last]
-	if line, rest, ok := strings.Cut(inside, "\n"); ok && !strings.ContainsAny(line, "(\t") {
-		inside = rest
-	}
-	return inside
+	return best
 }
 
-// corrected matches prose after which a model gives a better answer.
-var corrected = lazy.Regexp(`(?i)correct|final`)
-
-// choose returns the analysis that counts among several, and notes that there was a
-// choice: the last one if the prose between two announces a correction, else the
-// first.
-func (f *finder) choose(n int, between func(i int) string) int {
-	if n < 2 {
-		return 0
-	}
-	f.steps[Choice] = true
-	for i := range n - 1 {
-		if corrected().MatchString(between(i)) {
-			return n - 1
+// within reports whether words are a stretch of others.
+func within(words, others []string) bool {
+	for i := 0; i+len(words) <= len(others); i++ {
+		if slices.Equal(words, others[i:i+len(words)]) {
+			return true
 		}
 	}
-	return 0
+	return false
 }
 
 var columnGap = lazy.Regexp(`\t| {2,}`)
@@ -181,42 +175,46 @@ func wordLines(answer string) (out [][]string) {
 
 // lines returns the CoNLL-U lines of an answer. A word 1 after other words begins
 // another analysis.
-func (f *finder) lines(answer string) (string, bool) {
-	var all []string   // analyses
-	var prose []string // before each of them, and after the last
-	var text, analysis strings.Builder
-	for line := range strings.SplitSeq(answer, "\n") {
-		c := wordLine(line)
-		if c == nil {
-			f.steps[Prose] = f.steps[Prose] || strings.TrimSpace(line) != "" && line[0] != '#'
-			text.WriteString(line + "\n")
-			continue
-		}
-		if first := c[0] == "1" || strings.HasPrefix(c[0], "1-"); analysis.Len() == 0 || first && text.Len() > 0 {
-			if analysis.Len() > 0 {
-				all = append(all, analysis.String())
-				analysis.Reset()
+func (f *finder) lines(passages []string) (string, bool) {
+	var all []string // analyses
+	var forms [][]string
+	for _, passage := range passages {
+		begun, blank := false, false
+		for line := range strings.SplitSeq(passage, "\n") {
+			c := wordLine(line)
+			if c == nil {
+				f.steps[Prose] = f.steps[Prose] || strings.TrimSpace(line) != "" && line[0] != '#'
+				blank = true
+				continue
 			}
-			prose = append(prose, text.String())
-			text.Reset()
+			if first := c[0] == "1" || strings.HasPrefix(c[0], "1-"); !begun || first && blank {
+				all, forms, begun = append(all, ""), append(forms, nil), true
+			}
+			blank = false
+			joined := strings.Join(c, "\t")
+			f.steps[Columns] = f.steps[Columns] || joined != strings.TrimRight(line, " \r")
+			all[len(all)-1] += joined + "\n"
+			forms[len(forms)-1] = append(forms[len(forms)-1], c[1])
 		}
-		joined := strings.Join(c, "\t")
-		f.steps[Columns] = f.steps[Columns] || joined != strings.TrimRight(line, " \r")
-		analysis.WriteString(joined + "\n")
 	}
-	if analysis.Len() == 0 {
+	if len(all) == 0 {
 		return "", false
 	}
-	all = append(all, analysis.String())
-	return all[f.choose(len(all), func(i int) string { return prose[i+1] })], true
+	return all[f.choose(forms)], true
 }
 
-// graph returns the first balanced graph of an answer, closed if need be.
-func (f *finder) graph(answer string) (string, bool) {
-	found := bracketed(answer, func(text string) bool { return strings.Contains(text, "/") })
+// concept finds the concepts of a graph.
+var concept = lazy.Regexp(`/\s*([^\s():/]+)`)
+
+// graph returns the balanced graph of an answer, closed if need be.
+func (f *finder) graph(passages []string) (string, bool) {
+	found := f.candidates(passages, func(text string) bool { return strings.Contains(text, "/") && !isRemark(text) })
 	if len(found) == 0 {
 		return "", false
 	}
-	k := f.choose(len(found), func(i int) string { return answer[found[i].end:found[i+1].begin] })
-	return f.take(answer, found[k]), true
+	var words [][]string
+	for _, c := range found {
+		words = append(words, concept().FindAllString(c.text(), -1))
+	}
+	return f.take(found[f.choose(words)]), true
 }

@@ -1,81 +1,94 @@
 package answers
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
 )
 
-// A part is a stretch of an answer from a ( to its closing bracket or to the end of
-// the answer; open is the number of missing brackets.
-type part struct {
+// A candidate is a stretch of a passage from a ( to its closing bracket or to the end of
+// the passage; open is the number of missing brackets.
+type candidate struct {
+	passage    string
 	begin, end int
 	open       int
 }
 
-// bracketed returns the stretches in brackets that like accepts: the closed ones
+func (c candidate) text() string { return c.passage[c.begin:c.end] + strings.Repeat(")", c.open) }
+
+// candidates returns the stretches in brackets that like accepts: the closed ones
 // or, if there is none, the first unclosed one.
-func bracketed(answer string, like func(string) bool) (found []part) {
-	for i := 0; i < len(answer); {
-		n := strings.IndexByte(answer[i:], '(')
-		if n < 0 {
-			break
+func (f *finder) candidates(passages []string, like func(string) bool) (found []candidate) {
+	var unclosed []candidate
+	for _, passage := range passages {
+		for i := 0; i < len(passage); {
+			n := strings.IndexByte(passage[i:], '(')
+			if n < 0 {
+				break
+			}
+			c := closed(passage, i+n)
+			switch text := passage[c.begin:c.end]; {
+			case isRemark(text) && c.open == 0:
+				i = c.end
+			case !like(text) || smiley(passage, c.begin):
+				i = c.begin + 1
+			case c.open == 0:
+				found = append(found, c)
+				i = c.end
+			default:
+				unclosed = append(unclosed, c)
+				i = c.end
+			}
 		}
-		p := closed(answer, i+n)
-		switch {
-		case p.open == 0 && like(answer[p.begin:p.end]):
-			found = append(found, p)
-			i = p.end
-		case p.open == 0:
-			i = p.begin + 1
-		case len(found) == 0 && like(answer[p.begin:p.end]):
-			return []part{p}
-		default:
-			i = p.begin + 1
-		}
+	}
+	if len(found) == 0 && len(unclosed) > 0 {
+		return unclosed[:1]
 	}
 	return found
 }
 
+// smiley reports whether the bracket at i belongs to a face, as in :( or ;-(
+func smiley(text string, i int) bool {
+	before := strings.TrimSuffix(text[:i], "-")
+	return strings.HasSuffix(before, " :") || strings.HasSuffix(before, " ;")
+}
+
 // closed returns the stretch that begins with the bracket at begin. An unclosed
 // stretch ends before an empty line, where prose follows.
-func closed(answer string, begin int) part {
+func closed(passage string, begin int) candidate {
 	depth := 0
-	for i := begin; i < len(answer); i++ {
-		switch answer[i] {
+	for i := begin; i < len(passage); i++ {
+		switch passage[i] {
 		case '(':
 			depth++
 		case ')':
 			if depth--; depth == 0 {
-				return part{begin, i + 1, 0}
+				return candidate{passage, begin, i + 1, 0}
 			}
 		}
 	}
-	rest := answer[begin:]
+	rest := passage[begin:]
 	if i := strings.Index(rest, "\n\n"); i >= 0 {
 		rest = rest[:i]
 	}
 	rest = strings.TrimRight(rest, " \t\n")
-	return part{begin, begin + len(rest), strings.Count(rest, "(") - strings.Count(rest, ")")}
+	return candidate{passage, begin, begin + len(rest), strings.Count(rest, "(") - strings.Count(rest, ")")}
 }
 
-// take returns a stretch with its missing brackets added, and notes surplus
+// take returns a candidate with its missing brackets added, and notes surplus
 // brackets after it and prose around it.
-func (f *finder) take(answer string, part part) string {
-	text := answer[part.begin:part.end]
-	if part.open > 0 {
-		f.steps[MissingBracket] = true
-		text += strings.Repeat(")", part.open)
-	}
-	after := strings.TrimLeft(answer[part.end:], " \t\n")
+func (f *finder) take(c candidate) string {
+	f.steps[MissingBracket] = f.steps[MissingBracket] || c.open > 0
+	after := strings.TrimLeft(c.passage[c.end:], " \t\n")
 	if rest := strings.TrimLeft(after, ") \t\n"); len(rest) < len(after) {
 		f.steps[Surplus] = true
 		after = rest
 	}
-	if strings.TrimSpace(answer[:part.begin]) != "" || after != "" {
+	if strings.TrimSpace(c.passage[:c.begin]) != "" || after != "" {
 		f.steps[Prose] = true
 	}
-	return text
+	return c.text()
 }
 
 // treeLike reports whether text in brackets is a tree rather than a remark: it
@@ -96,25 +109,57 @@ func treeLike(text string) bool {
 	return unicode.IsUpper(first) || unicode.IsPunct(first) && len(label) < 6 || strings.Contains(rest, "(") && !unicode.IsPunct(first)
 }
 
+// trees returns the candidates that are trees. Those without inner brackets, such as
+// (NN dog), may be remarks: they count only if there are no others.
+func (f *finder) trees(passages []string) []candidate {
+	found := f.candidates(passages, treeLike)
+	flat := func(c candidate) bool { return strings.Count(c.text(), "(") == 1 }
+	if nested := slices.DeleteFunc(slices.Clone(found), flat); len(nested) > 0 {
+		return nested
+	}
+	return found
+}
+
+// leaves returns the words of trees.
+func leaves(roots []*node) (out []string) {
+	for _, r := range roots {
+		if r.word {
+			out = append(out, r.label)
+		}
+		out = append(out, leaves(r.kids)...)
+	}
+	return out
+}
+
 // tree returns the tree of an answer, repaired.
-func (f *finder) tree(answer string) (string, bool) {
-	found := bracketed(answer, treeLike)
+func (f *finder) tree(passages []string) (string, bool) {
+	found := f.trees(passages)
+	if !slices.ContainsFunc(found, func(c candidate) bool { return strings.Count(c.text(), "(") > 1 }) {
+		if other, ok := rounded(passages); ok {
+			if square := f.trees(other); len(square) > 0 && strings.Count(square[0].text(), "(") > 1 {
+				found, f.steps[Square] = square, true
+			}
+		}
+	}
 	if len(found) == 0 {
 		return "", false
 	}
-	var groups [][]part // trees with nothing but blanks between them belong together
-	for i, p := range found {
-		if i > 0 && strings.Trim(answer[found[i-1].end:p.begin], " \t\n") == "" {
-			groups[len(groups)-1] = append(groups[len(groups)-1], p)
+	var groups []candidate // trees with nothing but blanks between them belong together
+	var words [][]string
+	for i, c := range found {
+		now := leaves(read(c.text()))
+		if i > 0 && found[i-1].passage == c.passage && strings.Trim(c.passage[found[i-1].end:c.begin], " \t\n") == "" && !slices.Equal(now, words[len(words)-1]) {
+			groups[len(groups)-1].end, groups[len(groups)-1].open = c.end, c.open
+			words[len(words)-1] = append(words[len(words)-1], now...)
 			continue
 		}
-		groups = append(groups, []part{p})
+		groups, words = append(groups, c), append(words, now)
 	}
-	last := func(g []part) part { return g[len(g)-1] }
-	k := f.choose(len(groups), func(i int) string { return answer[last(groups[i]).end:groups[i+1][0].begin] })
-	group := groups[k]
-	whole := part{group[0].begin, last(group).end, last(group).open}
-	roots := read(f.take(answer, whole))
+	return f.repaired(read(f.take(groups[f.choose(words)])))
+}
+
+// repaired writes trees with the repairs that they need.
+func (f *finder) repaired(roots []*node) (string, bool) {
 	if len(roots) > 1 {
 		f.steps[Several] = true
 	}

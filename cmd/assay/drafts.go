@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"assay/eval"
+	"assay/formats/answers"
+	"assay/treebank"
+)
+
+// readings are the steps in which the reader of answers chose what counts; a note tells of them.
+var readings = []struct {
+	step answers.Step
+	text string
+}{{answers.Reasoning, "reasoning is cut from %s"}, {answers.Choice, "one of several analyses is taken in %s"}, {answers.Square, "other brackets are read as round ones in %s"}}
+
+// readAnswers counts the answers of language models in which the reader chose.
+type readAnswers struct {
+	all   atomic.Int64
+	count []atomic.Int64 // by reading
+}
+
+// watchAnswers returns the watch, if the system's file holds answers.
+func watchAnswers(system *treebank.Source) []eval.Watch {
+	if system.Format == nil || !answers.Is(system.Format) {
+		return nil
+	}
+	return []eval.Watch{&readAnswers{count: make([]atomic.Int64, len(readings))}}
+}
+
+// New returns the function for one goroutine.
+func (r *readAnswers) New() func(*eval.Pair) {
+	return func(p *eval.Pair) {
+		r.all.Add(1)
+		for _, step := range answers.Steps(p.System) {
+			for i := range readings {
+				if readings[i].step == step {
+					r.count[i].Add(1)
+				}
+			}
+		}
+	}
+}
+
+// report counts the answers by reading, once for both rows of a file.
+func (r *readAnswers) report(res *eval.Result, say func(string)) {
+	var parts []string
+	for i := range readings {
+		if n := int(r.count[i].Load()); n > 0 {
+			parts = append(parts, fmt.Sprintf(readings[i].text, plural(n, "answer")))
+		}
+	}
+	if len(parts) == 0 {
+		return
+	}
+	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(res.System.Name), " (strict)"), " (repaired)")
+	text := fmt.Sprintf("note: %s: %s; %s\n", name, plural(int(r.all.Load()), "answer"), strings.Join(parts, "; "))
+	if r.count[1].Load() > 0 {
+		text += "hint: the last complete analysis counts, with --system-format answers:take=first the first; assay validate counts all repairs\n"
+	}
+	say(text)
+}
