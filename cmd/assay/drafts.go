@@ -11,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// readings are the steps in which the reader of answers chose what counts; a note tells of them.
+// readings are the steps that a note counts: the reader chose a part of the answer.
 var readings = []struct {
 	step answers.Step
 	text string
