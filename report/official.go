@@ -73,9 +73,19 @@ func sectionTitle(section, signature string) string {
 	return "all"
 }
 
+// convention names the convention in a signature, for measures that have several of equal names: " (original)".
+func convention(signature string) string {
+	for part := range strings.SplitSeq(signature, "|") {
+		if name, ok := strings.CutPrefix(part, "convention:"); ok {
+			return " (" + name + ")"
+		}
+	}
+	return ""
+}
+
 // table makes the table of one system.
 func (t *official) table(title, metric, signature string, precision int) *Table {
-	out := &Table{Title: title, Head: append([]string{metric}, t.used...)}
+	out := &Table{Title: title, Head: append([]string{metric + convention(signature)}, t.used...)}
 	var empty []string
 	for _, row := range t.rows {
 		base, section := sectionOf(row)

@@ -32,7 +32,7 @@ func shortSignature(signature string) string {
 	gold := value(parts, "gold")
 	for _, p := range parts[1:] {
 		key, v, _ := strings.Cut(p, ":")
-		drop := slices.Contains(defaults, p) || v != "" && usual[key] == v ||
+		drop := slices.Contains(defaults, p) && key != "convention" || v != "" && usual[key] == v ||
 			key == "on-error" && v == policy || key == "system" && v == gold
 		if !drop {
 			out = append(out, p)

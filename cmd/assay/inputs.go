@@ -237,7 +237,7 @@ func (in *inputs) layers(src *treebank.Source) treebank.Layer {
 // constituents reports whether continuous trees are counted.
 func (in *inputs) constituents(src *treebank.Source) bool {
 	l := in.layers(src)
-	return l.Has(treebank.Phrases) && !l.Has(treebank.Gaps)
+	return l.Has(treebank.Phrases) && !l.Has(treebank.Gaps) && !l.Has(treebank.Discourse)
 }
 
 // ranks takes the key rank out of --by: it is a run for each of the first K

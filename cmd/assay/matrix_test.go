@@ -69,6 +69,10 @@ var (
 	lppsAMR   = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
 	drs       = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
 	units     = casesOf("graphs/04-ucca", "gold", "system", "gold")
+	gum       = examplesOf("gum/gum11", "gum/gum7", "gum/gum11")
+	segments  = casesOf("documents/disrpt", "seg.gold.tok", "seg.noise.tok", "seg.words.tok")
+	conns     = casesOf("documents/disrpt", "conn.gold.tok", "conn.lexicon.tok", "conn.gold.tok")
+	rels      = casesOf("documents/disrpt", "rels.gold.rels", "rels.noise.rels", "rels.direction.rels")
 	mixedS    = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
@@ -76,6 +80,8 @@ func brackets(c map[string]float64) int { return int(c["gold"] + c["system"] - 2
 func links(c map[string]float64) int    { return int(c["words"] - c["matched_labelled"]) }
 
 var (
+	rstItems     = []string{"gold", "system", "matched_span", "matched_full", "unit_gold"}
+	rstSwap      = [][2]string{{"span_precision", "span_recall"}, {"full_f1", "full_f1"}, {"macro_relation_recall", "macro_relation_precision"}, {"unit_f1", "unit_f1"}}
 	bracketItems = []string{"gold", "system", "matched"}
 	prSwap       = [][2]string{{"precision", "recall"}, {"recall", "precision"}, {"f1", "f1"}}
 	sdpSwap      = [][2]string{{"lp", "lr"}, {"lr", "lp"}, {"lf", "lf"}, {"up_no_top", "ur_no_top"}, {"pf", "pf"}, {"fp", "fr"}}
@@ -133,6 +139,14 @@ var matrix = []cell{
 	{metric: "chunks:strict:types=NP+VP", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems},
 	{metric: "words", files: kazakh, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "words", files: craft, where: "(upos NN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "rst", files: gum, where: "(cat joint-list)", by: []string{"part", "label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},
+	{metric: "rst:marcu:relations=gum", files: gum, where: "(cat span)", by: []string{"part", "label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},
+	{metric: "rst:dmrst", files: gum, where: "(cat joint-list)", by: []string{"label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},
+	{metric: "rst:educe", files: gum, where: "(cat joint-list)", by: []string{"label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},
+	{metric: "rst-dep", files: gum, where: "(type attribution-positive_r)", by: []string{"deprel"}, items: []string{"words", "matched", "matched_labelled"}},
+	{metric: "edu", files: segments, where: "document=GUM_bio_byron", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "connectives", files: conns, where: "document=GUM_bio_byron", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "relations", files: rels, where: "(type elaboration)", by: []string{"label", "tag"}, items: bracketItems, mirror: prSwap},
 	{metric: "edm", files: tsdbs, brief: true, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "edm:mtool", files: peking, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "edm:paper", files: mixedS, dull: true, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
@@ -157,6 +171,11 @@ var matrix = []cell{
 	{metric: "ucca", files: units, where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
 	{metric: "ucca:semeval2019", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
 	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+}
+
+// rstErrors are the nodes that are not fully right.
+func rstErrors(c map[string]float64) int {
+	return int(c["gold"] + c["system"] - c["matched_span"] - c["matched_full"])
 }
 
 func slots(c map[string]float64) int { return int(c["incorrect"] + c["missing"] + c["spurious"]) }
@@ -488,7 +507,7 @@ func (c *cell) testErrors(t *testing.T, gold, system string) {
 		n, graph := 0, strings.HasPrefix(c.metric, "edm") || strings.HasPrefix(c.metric, "smatch") || strings.HasPrefix(c.metric, "functions")
 		for _, it := range v.Items {
 			switch part, outcome := fmt.Sprint(it["part"]), fmt.Sprint(it["outcome"]); {
-			case part == "", part == "<nil>":
+			case part == "", part == "<nil>", part == "node":
 				n++
 			case graph && outcome == "incorrect":
 				n += 2 // a triple of gold and one of the system

@@ -236,9 +236,9 @@ func (x *look) phrase() *treebank.Phrase {
 }
 
 // label gives words no value: their tags are no labels like those of brackets (see
-// byTag).
+// byTag). Discourse units, which have a role in their tree, have labels.
 func label(dst []byte, x *look) []byte {
-	if x.ref.Kind == eval.Word {
+	if x.ref.Kind == eval.Word && x.ref.Role == 0 {
 		return dst
 	}
 	return x.name(dst, x.ref.CountedLabel())

@@ -25,7 +25,7 @@ import (
 	"assay/treebank"
 )
 
-const layers = treebank.Discourse | treebank.UnitArcs | treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations
+const layers = treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations
 
 // Format is the notation of DMRST.
 var Format = treebank.Format{

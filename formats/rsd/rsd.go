@@ -19,7 +19,7 @@ import (
 var Format = treebank.Format{
 	Name: "rsd", Title: "dependencies between the units of a document (GUM)", Source: "GUM (rst/dependencies); Li et al. 2014",
 	Ext:    []string{".rsd"},
-	Layers: treebank.UnitArcs | treebank.Arcs | treebank.Relations,
+	Layers: treebank.UnitArcs | treebank.Segments | treebank.Arcs | treebank.Relations,
 	Keyed:  true, Alone: true, ByFile: true,
 	Detect: detect,
 	Split:  discourse.Whole,

@@ -105,7 +105,7 @@ func omit(r []float64, _ uint64) []eval.Omission {
 
 // plain reports whether every word counts unchanged.
 func (opt Options) plain() bool {
-	return opt.Punctuation == Keep && !opt.SkipRoot && !opt.CutSubtypes && opt.Weights == nil
+	return opt.Punctuation == Keep && !opt.SkipRoot && !opt.CutSubtypes && !opt.CutKinds && opt.Weights == nil
 }
 
 type counter struct {
@@ -416,17 +416,21 @@ func (c *counter) excluded(sentence *treebank.Sentence, i int32) bool {
 
 // relation returns the relation as compared under the options.
 func (c *counter) relation(symbol treebank.Symbol) treebank.Symbol {
-	if !c.CutSubtypes || symbol == 0 {
+	if !c.CutSubtypes && !c.CutKinds || symbol == 0 {
 		return symbol
 	}
 	for int(symbol) >= len(c.cut) {
 		c.cut = append(c.cut, 0)
 	}
 	if c.cut[symbol] == 0 {
-		c.cut[symbol] = symbol
-		if i := strings.IndexByte(c.syms.Name(symbol), ':'); i > 0 {
-			c.cut[symbol] = c.syms.InternString(c.syms.Name(symbol)[:i])
+		name := c.syms.Name(symbol)
+		if i := strings.IndexByte(name, ':'); i > 0 && c.CutSubtypes {
+			name = name[:i]
 		}
+		if c.CutKinds {
+			name = strings.TrimSuffix(strings.TrimSuffix(name, "_r"), "_m")
+		}
+		c.cut[symbol] = c.syms.InternString(name)
 	}
 	return c.cut[symbol]
 }

@@ -35,6 +35,7 @@ type Options struct {
 	Tags        []string           // tags of punctuation, for ByTag; nil is DefaultTags
 	SkipRoot    bool               // ignore arcs to the root on both sides
 	CutSubtypes bool               // compare relations up to the first colon
+	CutKinds    bool               // compare relations of discourse units without _r and _m
 	Weights     *condition.Weights // nil: all words weigh 1
 }
 
@@ -72,6 +73,9 @@ func (o *Options) signature() string {
 	}
 	sig += "|root:" + map[bool]string{false: "count", true: "skip"}[o.SkipRoot]
 	sig += "|subtypes:" + map[bool]string{false: "keep", true: "cut"}[o.CutSubtypes]
+	if o.CutKinds {
+		sig += "|kinds:cut"
+	}
 	if o.Weights != nil {
 		sig += "|weights:" + o.Weights.String()
 	}
