@@ -176,36 +176,36 @@ func nltkTree(text string) (*tree, error) {
 }
 
 // complete reads the labels, and places the texts one after another with one blank between.
-func (e *educer) complete(t *tree, start, unit int) error {
-	if t.leaf {
-		t.chars = [2]int{start, start + len([]rune(educeText(t.text[1:len(t.text)-1])))}
+func (e *educer) complete(node *tree, start, unit int) error {
+	if node.leaf {
+		node.chars = [2]int{start, start + len([]rune(educeText(node.text[1:len(node.text)-1])))}
 		return nil
 	}
-	parts := strings.Split(t.label, "|")
+	parts := strings.Split(node.label, "|")
 	if len(parts) != 3 {
 		return fmt.Errorf("ValueError: not enough values to unpack (expected 3, got %d)", len(parts))
 	}
-	t.nuc, t.rel = parts[0], parts[2]
+	node.nuc, node.rel = parts[0], parts[2]
 	numbers := strings.Split(parts[1], "-")[1:]
 	if len(numbers) == 1 {
 		numbers = append(numbers, numbers[0])
 	}
-	for i := range t.edus {
+	for i := range node.edus {
 		n, err := strconv.Atoi(numbers[i])
 		if err != nil {
 			return fmt.Errorf("ValueError: invalid literal for int() with base 10: '%s'", numbers[i])
 		}
-		t.edus[i] = n
+		node.edus[i] = n
 	}
 	end := start - 1
-	for _, c := range t.children {
-		if err := e.complete(c, end+1, t.edus[0]); err != nil {
+	for _, c := range node.children {
+		if err := e.complete(c, end+1, node.edus[0]); err != nil {
 			return err
 		}
 		end = c.chars[1]
 	}
-	t.chars = [2]int{start, end}
-	return e.check(t)
+	node.chars = [2]int{start, end}
+	return e.check(node)
 }
 
 // educeText takes the marks off a text.
@@ -221,12 +221,12 @@ func educeText(s string) string {
 }
 
 // check does what the constructor of a tree does: it prints a message for unusual children, and needs a nucleus.
-func (e *educer) check(t *tree) error {
-	if t.unit() {
+func (e *educer) check(node *tree) error {
+	if node.unit() {
 		return nil
 	}
 	nuclei := 0
-	for _, c := range t.children {
+	for _, c := range node.children {
 		if c.leaf {
 			return errors.New("AttributeError: 'EDU' object has no attribute 'label'")
 		}
@@ -234,7 +234,7 @@ func (e *educer) check(t *tree) error {
 			nuclei++
 		}
 	}
-	if nuclei != 1 && nuclei != len(t.children) {
+	if nuclei != 1 && nuclei != len(node.children) {
 		e.w.WriteString("E: Unknown pattern in children\n")
 	}
 	if nuclei == 0 {
@@ -256,18 +256,18 @@ func (e *educer) simple(t *tree) (*tree, error) {
 }
 
 // binary is _binarize with branching right_mixed.
-func (e *educer) binary(t *tree) (*tree, error) {
-	if t.leaf {
-		return t, nil
+func (e *educer) binary(node *tree) (*tree, error) {
+	if node.leaf {
+		return node, nil
 	}
-	if len(t.children) == 1 && !t.unit() {
+	if len(node.children) == 1 && !node.unit() {
 		return nil, errors.New("RSTTreeException: Ill-formed RST tree? Unary non-terminal")
 	}
-	out := *t
+	out := *node
 	out.children = nil
 	nuclei, code := 0, ""
-	if len(t.children) > 2 {
-		for _, c := range t.children {
+	if len(node.children) > 2 {
+		for _, c := range node.children {
 			if code += c.nuc[:1]; c.nuc == "Nucleus" {
 				nuclei++
 			}
@@ -275,22 +275,22 @@ func (e *educer) binary(t *tree) (*tree, error) {
 	}
 	switch {
 	case code == "SNS": // the children of the first two stay as they are
-		left, err := e.chain("span", t.children[:2])
+		left, err := e.chain("span", node.children[:2])
 		if err != nil {
 			return nil, err
 		}
-		right, err := e.binary(t.children[2])
+		right, err := e.binary(node.children[2])
 		if err != nil {
 			return nil, err
 		}
 		out.children = []*tree{left, right}
 		return &out, e.check(&out)
-	case nuclei > 1 && nuclei < len(t.children):
+	case nuclei > 1 && nuclei < len(node.children):
 		return nil, errors.New("Exception: Multinuclear with satellites")
 	case code != "" && nuclei < 2:
-		return nil, fmt.Errorf("educe.rst_dt.annotation.RSTTreeException: Don't know how to handle %s trees", code)
+		return nil, fmt.Errorf("educe.rst_dt.annotation.RSTTreeException: Don'node know how to handle %s trees", code)
 	}
-	for _, c := range t.children {
+	for _, c := range node.children {
 		b, err := e.binary(c)
 		if err != nil {
 			return nil, err
@@ -322,17 +322,17 @@ func (e *educer) chain(rel string, list []*tree) (*tree, error) {
 }
 
 // hoisted gives each node the relation and the nuclearity of its children.
-func hoisted(t *tree) (*tree, error) {
-	out := *t
-	if len(t.children) == 1 {
+func hoisted(node *tree) (*tree, error) {
+	out := *node
+	if len(node.children) == 1 {
 		out.nuc, out.rel = "leaf", "leaf"
 		return &out, nil
 	}
-	out.rel, out.nuc, out.children = t.children[0].rel, "", nil
-	if t.children[1].nuc == "Satellite" {
-		out.rel = t.children[1].rel
+	out.rel, out.nuc, out.children = node.children[0].rel, "", nil
+	if node.children[1].nuc == "Satellite" {
+		out.rel = node.children[1].rel
 	}
-	for _, c := range t.children {
+	for _, c := range node.children {
 		out.nuc += c.nuc[:1]
 		h, err := hoisted(c)
 		if err != nil {

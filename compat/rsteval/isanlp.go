@@ -169,33 +169,33 @@ func measure(system, gold parse, read func(string, []int) (map[string][2]string,
 	return row, sum, err
 }
 
-func compareSpans(system, gold parse, read func(string, []int) (map[string][2]string, error)) (m measurement, err error) {
-	s, err := read(system.spans, system.breaks)
+func compareSpans(system, gold parse, read func(string, []int) (map[string][2]string, error)) (found measurement, err error) {
+	systems, err := read(system.spans, system.breaks)
 	if err != nil {
-		return m, err
+		return found, err
 	}
-	g, err := read(gold.spans, gold.breaks)
+	golds, err := read(gold.spans, gold.breaks)
 	if err != nil {
-		return m, err
+		return found, err
 	}
-	m.system, m.gold = len(s), len(g)
-	for span, a := range s {
-		b, ok := g[span]
+	found.system, found.gold = len(systems), len(golds)
+	for span, a := range systems {
+		b, ok := golds[span]
 		if !ok {
 			continue
 		}
-		m.span++
+		found.span++
 		if a[0] == b[0] {
-			m.rel++
+			found.rel++
 		}
 		if a[1] == b[1] {
-			m.nuc++
+			found.nuc++
 		}
 		if a == b {
-			m.full++
+			found.full++
 		}
 	}
-	return m, nil
+	return found, nil
 }
 
 var (

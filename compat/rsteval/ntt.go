@@ -126,11 +126,11 @@ func (n *node) rstTree(units *int) *rstTree {
 }
 
 // binarized makes a tree binary. Of unlike children the first two are joined and the third is kept; others are lost.
-func binarized(t *rstTree) *rstTree {
-	if len(t.children) < 2 {
-		return t // also a node with one child, whatever is below
+func binarized(node *rstTree) *rstTree {
+	if len(node.children) < 2 {
+		return node // also a node with one child, whatever is below
 	}
-	c := t.children
+	c := node.children
 	left, right := c[0], c[1]
 	if len(c) > 2 {
 		alike := !slices.ContainsFunc(c, func(x *rstTree) bool { return x.nuc != left.nuc || x.rel != left.rel })
@@ -141,7 +141,7 @@ func binarized(t *rstTree) *rstTree {
 			right = c[2]
 		}
 	}
-	return &rstTree{nuc: t.nuc, rel: t.rel, leaf: -1, children: []*rstTree{binarized(left), binarized(right)}}
+	return &rstTree{nuc: node.nuc, rel: node.rel, leaf: -1, children: []*rstTree{binarized(left), binarized(right)}}
 }
 
 // span returns the first unit of t and one past the last.
@@ -168,11 +168,11 @@ func rstBrackets(t *rstTree) (out []bracket) {
 
 // attachBrackets has the nodes with two children: the nuclearity of both, and the relation of the
 // left one unless that is span. A node with one child is a unit.
-func attachBrackets(t *rstTree) []bracket {
-	if len(t.children) < 2 {
+func attachBrackets(node *rstTree) []bracket {
+	if len(node.children) < 2 {
 		return nil
 	}
-	l, r := t.children[0], t.children[1]
+	l, r := node.children[0], node.children[1]
 	rel := l.rel
 	if rel == "span" {
 		rel = r.rel

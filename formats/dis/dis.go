@@ -121,9 +121,9 @@ type written struct {
 
 // node reads a node with all that it holds, and returns its first unit.
 func (r *reader) node(depth int) (*discourse.Node, written, error) {
-	n, w := &discourse.Node{Unit: -1, At: r.at}, written{}
+	node, numbers := &discourse.Node{Unit: -1, At: r.at}, written{}
 	if err := r.expect('('); err != nil {
-		return nil, w, err
+		return nil, numbers, err
 	}
 	first := len(r.sentence.Tokens)
 	r.blanks()
@@ -132,11 +132,11 @@ func (r *reader) node(depth int) (*discourse.Node, written, error) {
 	switch {
 	case kind == "Root" && depth == 0, kind == "Satellite" && depth > 0:
 	case kind == "Nucleus" && depth > 0:
-		n.Nucleus = true
+		node.Nucleus = true
 	case depth == 0:
-		return nil, w, treebank.At(r.text, at, "Root", fmt.Sprintf("%.40q", kind))
+		return nil, numbers, treebank.At(r.text, at, "Root", fmt.Sprintf("%.40q", kind))
 	default:
-		return nil, w, treebank.At(r.text, at, "Nucleus or Satellite", fmt.Sprintf("%.40q", kind))
+		return nil, numbers, treebank.At(r.text, at, "Nucleus or Satellite", fmt.Sprintf("%.40q", kind))
 	}
 	related := false
 	for {
@@ -145,21 +145,21 @@ func (r *reader) node(depth int) (*discourse.Node, written, error) {
 			r.at++
 			break
 		}
-		if err := r.item(n, &w, &related, depth); err != nil {
-			return nil, w, err
+		if err := r.item(node, &numbers, &related, depth); err != nil {
+			return nil, numbers, err
 		}
 	}
 	if depth > 0 && !related {
-		return nil, w, treebank.At(r.text, n.At, "a relation (rel2par) of the "+kind, "none")
+		return nil, numbers, treebank.At(r.text, node.At, "a relation (rel2par) of the "+kind, "none")
 	}
-	if n.Unit >= 0 && len(n.Kids) > 0 {
-		return nil, w, treebank.At(r.text, n.At, "a text or children", "both")
+	if node.Unit >= 0 && len(node.Kids) > 0 {
+		return nil, numbers, treebank.At(r.text, node.At, "a text or children", "both")
 	}
-	if w.given && n.Unit < 0 && len(n.Kids) == 0 {
-		return nil, w, treebank.At(r.text, n.At, "a node with a text or children", "a unit without text")
+	if numbers.given && node.Unit < 0 && len(node.Kids) == 0 {
+		return nil, numbers, treebank.At(r.text, node.At, "a node with a text or children", "a unit without text")
 	}
-	r.numbers(w, first+1, len(r.sentence.Tokens))
-	return n, w, nil
+	r.numbers(numbers, first+1, len(r.sentence.Tokens))
+	return node, numbers, nil
 }
 
 // numbers notes numbers that are not those of the units below.
@@ -172,36 +172,36 @@ func (r *reader) numbers(w written, from, to int) {
 }
 
 // item reads a property or a child of n.
-func (r *reader) item(n *discourse.Node, w *written, related *bool, depth int) error {
+func (r *reader) item(node *discourse.Node, numbers *written, related *bool, depth int) error {
 	before := r.at
 	if err := r.expect('('); err != nil {
 		return err
 	}
 	switch r.word() {
 	case "span", "leaf":
-		if w.given {
+		if numbers.given {
 			return treebank.At(r.text, before, "one span or leaf of a node", "a second one")
 		}
-		numbers := strings.Fields(r.word() + " " + r.word())
-		w.at, w.given = before, true
-		w.from, _ = strconv.Atoi(append(numbers, "")[0])
-		if w.to = w.from; len(numbers) > 1 {
-			w.to, _ = strconv.Atoi(numbers[1])
+		both := strings.Fields(r.word() + " " + r.word())
+		numbers.at, numbers.given = before, true
+		numbers.from, _ = strconv.Atoi(append(both, "")[0])
+		if numbers.to = numbers.from; len(both) > 1 {
+			numbers.to, _ = strconv.Atoi(both[1])
 		}
 	case "rel2par":
-		if n.Rel = r.word(); n.Rel == "" {
+		if node.Rel = r.word(); node.Rel == "" {
 			return treebank.At(r.text, r.at, "a relation", r.found())
 		}
 		*related = true
 	case "text":
-		if n.Unit >= 0 {
+		if node.Unit >= 0 {
 			return treebank.At(r.text, before, "one text of a unit", "a second one")
 		}
-		return r.unit(n, before)
+		return r.unit(node, before)
 	default:
 		r.at = before
 		child, _, err := r.node(depth + 1)
-		n.Kids = append(n.Kids, child)
+		node.Kids = append(node.Kids, child)
 		return err
 	}
 	return r.expect(')')

@@ -126,7 +126,7 @@ type parser struct {
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
-	p := &parser{sentence, text, sentence.Syms.InternString(Unit), sentence.Syms.InternString(Connective), -1, -1}
+	reader := &parser{sentence, text, sentence.Syms.InternString(Unit), sentence.Syms.InternString(Connective), -1, -1}
 	if name, ok := document(text); ok && len(name) > 0 {
 		sentence.ID = treebank.Span{Off: uint32(bytes.Index(text, name)), Len: uint32(len(name))}
 		sentence.Doc = sentence.ID
@@ -154,16 +154,16 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 		if gap {
 			sentence.Breaks = append(sentence.Breaks, int32(len(sentence.Tokens)))
-			p.close()
+			reader.close()
 			gap = false
 		}
-		p.word(columns, begin)
+		reader.word(columns, begin)
 	}
 	if len(sentence.Tokens) == 0 {
 		return treebank.At(text, 0, "words", "none")
 	}
-	p.close()
-	p.closeUnit()
+	reader.close()
+	reader.closeUnit()
 	return nil
 }
 
@@ -177,8 +177,8 @@ func place(columns [][]byte, i, at int) treebank.Span {
 
 // word adds a word, with the unit or connective that begins or goes on at it.
 func (p *parser) word(columns [][]byte, at int) {
-	s := p.sentence
-	i := int32(len(s.Tokens))
+	sentence := p.sentence
+	i := int32(len(sentence.Tokens))
 	switch labelOf(columns[len(columns)-1]) {
 	case beginUnit:
 		p.closeUnit()
@@ -190,7 +190,7 @@ func (p *parser) word(columns [][]byte, at int) {
 		if p.open < 0 {
 			e := treebank.At(p.text, at, "Conn=B-conn before Conn=I-conn", "none")
 			e.Hint = "the word is in no connective"
-			s.Note(e)
+			sentence.Note(e)
 		}
 	default:
 		p.close()
@@ -199,7 +199,7 @@ func (p *parser) word(columns [][]byte, at int) {
 	if p.open >= 0 {
 		parent = p.open
 	}
-	s.Tokens = append(s.Tokens, treebank.Token{Form: place(columns, 1, at), Parent: parent})
+	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: place(columns, 1, at), Parent: parent})
 }
 
 func (p *parser) phrase(label treebank.Symbol, at int32) int32 {
@@ -227,13 +227,13 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	}
 	marks := make([]string, len(sentence.Tokens))
 	for i := range sentence.Phrases {
-		p := &sentence.Phrases[i]
-		switch sentence.Name(p.Label) {
+		phrase := &sentence.Phrases[i]
+		switch sentence.Name(phrase.Label) {
 		case Unit:
-			marks[p.Begin] = "Seg=B-seg"
+			marks[phrase.Begin] = "Seg=B-seg"
 		case Connective:
-			marks[p.Begin] = "Conn=B-conn"
-			for j := p.Begin + 1; j < p.End; j++ {
+			marks[phrase.Begin] = "Conn=B-conn"
+			for j := phrase.Begin + 1; j < phrase.End; j++ {
 				marks[j] = "Conn=I-conn"
 			}
 		}

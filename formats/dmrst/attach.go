@@ -103,7 +103,7 @@ func (r *attachReader) word() string {
 // node reads a bracket. At the top it is ROOT, a node of an attachment tree, or a unit.
 func (r *attachReader) node(top bool) (*discourse.Node, error) {
 	r.blanks()
-	n := &discourse.Node{Unit: -1, At: r.at}
+	node := &discourse.Node{Unit: -1, At: r.at}
 	if err := r.sign('('); err != nil {
 		return nil, err
 	}
@@ -116,56 +116,56 @@ func (r *attachReader) node(top bool) (*discourse.Node, error) {
 			r.at = at
 			return nil, r.fault(fmt.Sprintf("unit %d", r.units))
 		}
-		n.Unit = r.units
+		node.Unit = r.units
 		r.units++
-		return n, r.sign(')')
+		return node, r.sign(')')
 	}
 	sides, rel, labelled := strings.Cut(label, ":")
 	if (!labelled || sides == "" || rel == "") && !(top && label == "ROOT") {
-		return nil, treebank.At(r.text, n.At, "text, ROOT, or nuclearity and relation such as nucleus-satellite:Elaboration", fmt.Sprintf("%.40q", label))
+		return nil, treebank.At(r.text, node.At, "text, ROOT, or nuclearity and relation such as nucleus-satellite:Elaboration", fmt.Sprintf("%.40q", label))
 	}
 	for r.blanks(); r.at < len(r.text) && r.text[r.at] == '('; r.blanks() {
 		k, err := r.node(false)
 		if err != nil {
 			return nil, err
 		}
-		n.Kids = append(n.Kids, k)
+		node.Kids = append(node.Kids, k)
 	}
 	if err := r.sign(')'); err != nil {
 		return nil, err
 	}
-	return r.labelled(n, sides, rel)
+	return r.labelled(node, sides, rel)
 }
 
 // labelled gives the children of an attachment tree their labels, and a node of an RST tree its own.
-func (r *attachReader) labelled(n *discourse.Node, sides, rel string) (*discourse.Node, error) {
+func (r *attachReader) labelled(node *discourse.Node, sides, rel string) (*discourse.Node, error) {
 	left, right, both := strings.Cut(sides, "-")
 	switch {
-	case both && len(n.Kids) != 2:
-		return nil, treebank.At(r.text, n.At, "two children", strconv.Itoa(len(n.Kids)))
+	case both && len(node.Kids) != 2:
+		return nil, treebank.At(r.text, node.At, "two children", strconv.Itoa(len(node.Kids)))
 	case both:
 		for i, side := range []string{left, right} {
-			k := n.Kids[i]
+			k := node.Kids[i]
 			if k.Nucleus = side == "nucleus"; !k.Nucleus && side != "satellite" {
-				return nil, treebank.At(r.text, n.At, "nucleus or satellite", fmt.Sprintf("%.40q", side))
+				return nil, treebank.At(r.text, node.At, "nucleus or satellite", fmt.Sprintf("%.40q", side))
 			}
 			if k.Rel = rel; k.Nucleus && left != right {
 				k.Rel = discourse.Span
 			}
 		}
-		return n, nil
-	case len(n.Kids) == 1 && n.Kids[0].Unit >= 0: // (nucleus:span (text 0))
-		n = n.Kids[0]
+		return node, nil
+	case len(node.Kids) == 1 && node.Kids[0].Unit >= 0: // (nucleus:span (text 0))
+		node = node.Kids[0]
 	}
-	for _, k := range n.Kids {
+	for _, k := range node.Kids {
 		if k.Rel == "" {
 			return nil, treebank.At(r.text, k.At, "nuclearity and relation of each child, such as (nucleus:span ...)", "none")
 		}
 	}
-	if n.Nucleus, n.Rel = sides == "nucleus", rel; !n.Nucleus && sides != "satellite" && sides != "ROOT" {
-		return nil, treebank.At(r.text, n.At, "nucleus or satellite", fmt.Sprintf("%.40q", sides))
+	if node.Nucleus, node.Rel = sides == "nucleus", rel; !node.Nucleus && sides != "satellite" && sides != "ROOT" {
+		return nil, treebank.At(r.text, node.At, "nucleus or satellite", fmt.Sprintf("%.40q", sides))
 	}
-	return n, nil
+	return node, nil
 }
 
 // writeAttach writes the attachment tree: the relation of the satellite, of the left child of two nuclei.

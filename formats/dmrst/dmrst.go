@@ -171,24 +171,24 @@ func setUnits(sentence *treebank.Sentence, text []byte, columns [][]byte, breaks
 // tree returns the tree over units from to to.
 func tree(text []byte, items map[[2]int]*pair, from, to, at int) (*discourse.Node, error) {
 	if from == to {
-		n := discourse.Leaf(int32(from - 1))
-		n.At = at
-		return n, nil
+		node := discourse.Leaf(int32(from - 1))
+		node.At = at
+		return node, nil
 	}
-	p := items[[2]int{from, to}]
-	if p == nil {
+	item := items[[2]int{from, to}]
+	if item == nil {
 		return nil, treebank.At(text, at, fmt.Sprintf("a span of units %d to %d", from, to), "none")
 	}
-	n := &discourse.Node{Unit: -1, At: p.at}
-	for _, k := range p.kids {
-		kid, err := tree(text, items, k.from, k.to, p.at)
+	node := &discourse.Node{Unit: -1, At: item.at}
+	for _, k := range item.kids {
+		kid, err := tree(text, items, k.from, k.to, item.at)
 		if err != nil {
 			return nil, err
 		}
 		kid.Nucleus, kid.Rel = k.nucleus, k.rel
-		n.Kids = append(n.Kids, kid)
+		node.Kids = append(node.Kids, kid)
 	}
-	return n, nil
+	return node, nil
 }
 
 // write writes a document with breaks and words. The tree is binary, with the nodes that binarisation added.

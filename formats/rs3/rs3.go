@@ -194,23 +194,23 @@ func (d *document) cycle(u *unit) error {
 }
 
 // tree returns the tree of u with its satellites.
-func (d *document) tree(u *unit) (*discourse.Node, error) {
-	core, err := d.core(u)
-	if err != nil || len(u.satellites) == 0 {
+func (d *document) tree(group *unit) (*discourse.Node, error) {
+	core, err := d.core(group)
+	if err != nil || len(group.satellites) == 0 {
 		return core, err
 	}
 	core.Nucleus, core.Rel = true, discourse.Span
-	n := &discourse.Node{Unit: -1, Kids: []*discourse.Node{core}, At: u.at}
-	for _, s := range u.satellites {
+	node := &discourse.Node{Unit: -1, Kids: []*discourse.Node{core}, At: group.at}
+	for _, s := range group.satellites {
 		k, err := d.tree(s)
 		if err != nil {
 			return nil, err
 		}
 		k.Nucleus, k.Rel = false, s.rel
-		n.Kids = append(n.Kids, k)
+		node.Kids = append(node.Kids, k)
 	}
-	order(n.Kids)
-	return n, nil
+	order(node.Kids)
+	return node, nil
 }
 
 func order(kids []*discourse.Node) {
@@ -218,32 +218,32 @@ func order(kids []*discourse.Node) {
 }
 
 // core returns the tree of u without its satellites.
-func (d *document) core(u *unit) (*discourse.Node, error) {
+func (d *document) core(group *unit) (*discourse.Node, error) {
 	switch {
-	case u.segment >= 0 && len(u.nuclei) > 0:
-		return nil, treebank.At(d.text, u.nuclei[0].at, "a group as parent of a nucleus", "segment "+u.id)
-	case u.segment >= 0:
-		n := discourse.Leaf(u.segment)
-		n.At = u.at
-		return n, nil
-	case len(u.nuclei) == 0:
-		return nil, treebank.At(d.text, u.at, "a nucleus of group "+u.id, "none: a unit without text")
-	case len(u.nuclei) == 1:
-		return d.tree(u.nuclei[0])
-	case !u.multinuc:
-		return nil, treebank.At(d.text, u.nuclei[1].at, "one nucleus of group "+u.id+", which has type span", fmt.Sprint(len(u.nuclei)))
+	case group.segment >= 0 && len(group.nuclei) > 0:
+		return nil, treebank.At(d.text, group.nuclei[0].at, "a group as parent of a nucleus", "segment "+group.id)
+	case group.segment >= 0:
+		node := discourse.Leaf(group.segment)
+		node.At = group.at
+		return node, nil
+	case len(group.nuclei) == 0:
+		return nil, treebank.At(d.text, group.at, "a nucleus of group "+group.id, "none: a unit without text")
+	case len(group.nuclei) == 1:
+		return d.tree(group.nuclei[0])
+	case !group.multinuc:
+		return nil, treebank.At(d.text, group.nuclei[1].at, "one nucleus of group "+group.id+", which has type span", fmt.Sprint(len(group.nuclei)))
 	}
-	n := &discourse.Node{Unit: -1, At: u.at}
-	for _, c := range u.nuclei {
+	node := &discourse.Node{Unit: -1, At: group.at}
+	for _, c := range group.nuclei {
 		k, err := d.tree(c)
 		if err != nil {
 			return nil, err
 		}
 		k.Nucleus, k.Rel = true, c.rel
-		n.Kids = append(n.Kids, k)
+		node.Kids = append(node.Kids, k)
 	}
-	order(n.Kids)
-	return n, nil
+	order(node.Kids)
+	return node, nil
 }
 
 // An element is a unit to be written.
@@ -266,15 +266,15 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 	if root == nil {
 		return errors.New("want a tree over the units, found none")
 	}
-	w := &writer{elements: make([]element, len(sentence.Tokens)), single: map[string]bool{}, multi: map[string]bool{}}
-	if _, err := w.node(root); err != nil {
+	list := &writer{elements: make([]element, len(sentence.Tokens)), single: map[string]bool{}, multi: map[string]bool{}}
+	if _, err := list.node(root); err != nil {
 		return err
 	}
 	out.WriteString("<rst>\n\t<header>\n\t\t<relations>\n")
 	for _, list := range []struct {
 		names map[string]bool
 		kind  string
-	}{{w.multi, "multinuc"}, {w.single, "rst"}} {
+	}{{list.multi, "multinuc"}, {list.single, "rst"}} {
 		var names []string
 		for name := range list.names {
 			names = append(names, name)
@@ -285,7 +285,7 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 		}
 	}
 	out.WriteString("\t\t</relations>\n\t</header>\n\t<body>\n")
-	for i, e := range w.elements {
+	for i, e := range list.elements {
 		above := ""
 		if e.parent > 0 {
 			above = fmt.Sprintf(" parent=\"%d\" relname=\"%s\"", e.parent, escaped(e.rel))
@@ -321,11 +321,11 @@ func (w *writer) set(number, parent int, rel string) {
 }
 
 // node adds the units of a tree and returns the number of its topmost one.
-func (w *writer) node(n *discourse.Node) (int, error) {
-	if n.Unit >= 0 {
-		return int(n.Unit) + 1, nil
+func (w *writer) node(node *discourse.Node) (int, error) {
+	if node.Unit >= 0 {
+		return int(node.Unit) + 1, nil
 	}
-	code := n.Codes()
+	code := node.Codes()
 	nuclei := strings.Count(code, discourse.Nucleus)
 	if nuclei != 1 && nuclei != len(code) {
 		return 0, fmt.Errorf("want one nucleus or nuclei only under a node, found %s", code)
@@ -333,7 +333,7 @@ func (w *writer) node(n *discourse.Node) (int, error) {
 	number := w.group(nuclei > 1)
 	core := number
 	var satellites []*discourse.Node
-	for _, k := range n.Kids {
+	for _, k := range node.Kids {
 		if !k.Nucleus {
 			satellites = append(satellites, k)
 			continue

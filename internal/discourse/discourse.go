@@ -112,22 +112,22 @@ func Set(sentence *treebank.Sentence, text []byte, root *Node) error {
 const deepest = 100_000
 
 // check reports whether units come in their order and nodes have children.
-func check(sentence *treebank.Sentence, text []byte, n *Node, next *int32, depth int) error {
+func check(sentence *treebank.Sentence, text []byte, node *Node, next *int32, depth int) error {
 	switch {
 	case depth > deepest:
-		return treebank.At(text, n.At, fmt.Sprintf("nodes nested up to %d deep", deepest), "more")
-	case n.Unit >= 0:
-		if n.Unit != *next {
-			return treebank.At(text, n.At, fmt.Sprintf("unit %d, so that the units of a node follow one another", *next+1), fmt.Sprintf("unit %d", n.Unit+1))
+		return treebank.At(text, node.At, fmt.Sprintf("nodes nested up to %d deep", deepest), "more")
+	case node.Unit >= 0:
+		if node.Unit != *next {
+			return treebank.At(text, node.At, fmt.Sprintf("unit %d, so that the units of a node follow one another", *next+1), fmt.Sprintf("unit %d", node.Unit+1))
 		}
 		*next++
 		return nil
-	case len(n.Kids) == 0:
-		return treebank.At(text, n.At, "a node with children or a text", "none of them")
-	case len(n.Kids) == 1:
-		return treebank.At(text, n.At, "a node with two children or more", "one")
+	case len(node.Kids) == 0:
+		return treebank.At(text, node.At, "a node with children or a text", "none of them")
+	case len(node.Kids) == 1:
+		return treebank.At(text, node.At, "a node with two children or more", "one")
 	}
-	for _, k := range n.Kids {
+	for _, k := range node.Kids {
 		if err := check(sentence, text, k, next, depth+1); err != nil {
 			return err
 		}
@@ -136,9 +136,9 @@ func check(sentence *treebank.Sentence, text []byte, n *Node, next *int32, depth
 }
 
 // setArcs adds the dependencies below n.
-func setArcs(sentence *treebank.Sentence, n *Node) {
-	head := n.Head()
-	for _, k := range n.Kids {
+func setArcs(sentence *treebank.Sentence, node *Node) {
+	head := node.Head()
+	for _, k := range node.Kids {
 		setArcs(sentence, k)
 		if dep := k.Head(); dep != head {
 			rel := k.Rel + "_r"
@@ -154,22 +154,22 @@ func setArcs(sentence *treebank.Sentence, n *Node) {
 // the first two are joined. Elsewhere the satellites to the right of the nucleus are joined to it, nearest
 // first, then those to its left; several nuclei beside satellites are joined before, with
 // satellites between them. These nodes are noted, because programs differ in them.
-func binarise(sentence *treebank.Sentence, text []byte, n *Node) {
-	if code := n.Codes(); len(n.Kids) > 2 {
+func binarise(sentence *treebank.Sentence, text []byte, node *Node) {
+	if code := node.Codes(); len(node.Kids) > 2 {
 		usual := code == "SNS" || !strings.Contains(code, Satellite)
 		if !usual {
-			e := treebank.At(text, n.At, "nuclei only, one satellite, or a satellite on each side of the nucleus", code)
+			e := treebank.At(text, node.At, "nuclei only, one satellite, or a satellite on each side of the nucleus", code)
 			e.Hint = "the satellites to the right of the nucleus were joined to it first"
 			sentence.Note(e)
 		}
 		switch first, last := strings.Index(code, Nucleus), strings.LastIndex(code, Nucleus); {
 		case usual && code != "SNS":
-			n.Kids = []*Node{n.Kids[0], chain(n.Kids[1:], n.Kids[0].Rel, true)}
+			node.Kids = []*Node{node.Kids[0], chain(node.Kids[1:], node.Kids[0].Rel, true)}
 		case first < 0:
-			n.Kids = []*Node{n.Kids[0], chain(n.Kids[1:], n.Kids[0].Rel, false)}
+			node.Kids = []*Node{node.Kids[0], chain(node.Kids[1:], node.Kids[0].Rel, false)}
 		default:
-			core := nuclei(n.Kids[first : last+1])
-			left, right := n.Kids[:first], n.Kids[last+1:]
+			core := nuclei(node.Kids[first : last+1])
+			left, right := node.Kids[:first], node.Kids[last+1:]
 			if code == "SNS" {
 				core, left = join(left[0], core), nil
 			}
@@ -179,12 +179,12 @@ func binarise(sentence *treebank.Sentence, text []byte, n *Node) {
 			for len(left) > 1 || len(left) == 1 && len(right) > 0 {
 				core, left = join(left[len(left)-1], core), left[:len(left)-1]
 			}
-			if n.Kids = append(append(slices.Clone(left), core), right...); len(n.Kids) == 1 { // nuclei at both ends
-				n.Kids = core.Kids
+			if node.Kids = append(append(slices.Clone(left), core), right...); len(node.Kids) == 1 { // nuclei at both ends
+				node.Kids = core.Kids
 			}
 		}
 	}
-	for _, k := range n.Kids {
+	for _, k := range node.Kids {
 		binarise(sentence, text, k)
 	}
 }
@@ -300,8 +300,8 @@ func sided(sentence *treebank.Sentence, f treebank.Symbol) bool {
 
 // built returns the nodes of a sentence, which need not be a tree of RST.
 func built(sentence *treebank.Sentence, binary bool) *Node {
-	n := len(sentence.Tokens)
-	if n == 0 || n > 1 && len(sentence.Phrases) == 0 {
+	units := len(sentence.Tokens)
+	if units == 0 || units > 1 && len(sentence.Phrases) == 0 {
 		return nil
 	}
 	if len(sentence.Phrases) == 0 {
@@ -313,19 +313,19 @@ func built(sentence *treebank.Sentence, binary bool) *Node {
 		list[i] = &Node{Nucleus: sentence.Name(p.Func) == Nucleus, Rel: sentence.Name(p.Label), Unit: -1}
 	}
 	for _, a := range sentence.Attrs {
-		if k := int(a.Index) - n; !binary && k >= 0 && k < len(list) && sentence.Name(a.Key) == Added {
+		if k := int(a.Index) - units; !binary && k >= 0 && k < len(list) && sentence.Name(a.Key) == Added {
 			list[k].added = true
 		}
 	}
-	attach := func(n *Node, p int32) {
-		if p >= 0 && list[p].added && n.Rel == Span && n.Nucleus { // of a nucleus joined to a satellite between nuclei
-			n.Rel = list[p].Rel
+	attach := func(units *Node, p int32) {
+		if p >= 0 && list[p].added && units.Rel == Span && units.Nucleus { // of a nucleus joined to a satellite between nuclei
+			units.Rel = list[p].Rel
 		}
 		for p >= 0 && list[p].added {
 			p = sentence.Phrases[p].Parent
 		}
 		if p >= 0 {
-			list[p].Kids = append(list[p].Kids, n)
+			list[p].Kids = append(list[p].Kids, units)
 		}
 	}
 	for i := 1; i < len(list); i++ {
@@ -337,8 +337,8 @@ func built(sentence *treebank.Sentence, binary bool) *Node {
 		t := &sentence.Tokens[i]
 		attach(&Node{Nucleus: sentence.Name(t.Func) == Nucleus, Rel: sentence.Name(t.Tag), Unit: int32(i)}, t.Parent)
 	}
-	for _, n := range list {
-		slices.SortFunc(n.Kids, func(a, b *Node) int { return int(a.order() - b.order()) })
+	for _, units := range list {
+		slices.SortFunc(units.Kids, func(a, b *Node) int { return int(a.order() - b.order()) })
 	}
 	return list[0]
 }

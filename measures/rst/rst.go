@@ -204,38 +204,38 @@ func (c *counter) use(pair *eval.Pair) error {
 }
 
 // read lists the nodes of a sentence that count, parents first, units after them.
-func (c *counter) read(d *side, s *treebank.Sentence, at *places.Side) {
-	d.nodes = d.nodes[:0]
-	if d.at == nil {
-		d.at, d.bounds = map[[2]int32]int32{}, map[int32]bool{}
+func (c *counter) read(side *side, sentence *treebank.Sentence, at *places.Side) {
+	side.nodes = side.nodes[:0]
+	if side.at == nil {
+		side.at, side.bounds = map[[2]int32]int32{}, map[int32]bool{}
 	}
-	clear(d.at)
-	clear(d.bounds)
-	if s.Missing {
+	clear(side.at)
+	clear(side.bounds)
+	if sentence.Missing {
 		return
 	}
-	for i := range s.Tokens {
-		d.bounds[at.From[i]], d.bounds[at.To[i]] = true, true
+	for i := range sentence.Tokens {
+		side.bounds[at.From[i]], side.bounds[at.To[i]] = true, true
 	}
-	d.findAdded(s, c.NAry)
-	d.children(s)
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
-		if d.added[i] || c.Marcu && p.Parent < 0 {
+	side.findAdded(sentence, c.NAry)
+	side.children(sentence)
+	for i := range sentence.Phrases {
+		p := &sentence.Phrases[i]
+		if side.added[i] || c.Marcu && p.Parent < 0 {
 			continue
 		}
 		n := node{phrase: int32(i), unit: p.Begin, rel: p.Label, side: p.Func}
 		if !c.Marcu {
-			n.rel, n.side = d.rels[i], c.syms.Intern(d.sides[i])
+			n.rel, n.side = side.rels[i], c.syms.Intern(side.sides[i])
 		}
-		c.add(d, n, at, p.Begin, p.End-1)
+		c.add(side, n, at, p.Begin, p.End-1)
 	}
-	if !c.Marcu || len(s.Tokens) < 2 {
+	if !c.Marcu || len(sentence.Tokens) < 2 {
 		return
 	}
-	for i := range s.Tokens {
-		t := &s.Tokens[i]
-		c.add(d, node{phrase: -1, unit: int32(i), rel: t.Tag, side: t.Func}, at, int32(i), int32(i))
+	for i := range sentence.Tokens {
+		t := &sentence.Tokens[i]
+		c.add(side, node{phrase: -1, unit: int32(i), rel: t.Tag, side: t.Func}, at, int32(i), int32(i))
 	}
 }
 
@@ -251,13 +251,13 @@ func (c *counter) add(d *side, n node, at *places.Side, first, last int32) {
 }
 
 // findAdded marks the phrases that do not count because binarisation added them.
-func (d *side) findAdded(s *treebank.Sentence, nary bool) {
-	d.added = append(d.added[:0], make([]bool, len(s.Phrases))...)
+func (d *side) findAdded(sentence *treebank.Sentence, nary bool) {
+	d.added = append(d.added[:0], make([]bool, len(sentence.Phrases))...)
 	if !nary {
 		return
 	}
-	for _, a := range s.Attrs {
-		if i := int(a.Index) - len(s.Tokens); i >= 0 && i < len(d.added) && s.Name(a.Key) == discourse.Added {
+	for _, a := range sentence.Attrs {
+		if i := int(a.Index) - len(sentence.Tokens); i >= 0 && i < len(d.added) && sentence.Name(a.Key) == discourse.Added {
 			d.added[i] = true
 		}
 	}
@@ -265,35 +265,35 @@ func (d *side) findAdded(s *treebank.Sentence, nary bool) {
 
 // children finds nuclearity and relation of the children of each phrase, from left to right; children of phrases that do not count are
 // those of the phrase above.
-func (d *side) children(s *treebank.Sentence) {
-	for len(d.sides) < len(s.Phrases) {
+func (d *side) children(sentence *treebank.Sentence) {
+	for len(d.sides) < len(sentence.Phrases) {
 		d.sides = append(d.sides, nil)
 	}
 	d.rels = d.rels[:0]
-	for i := range s.Phrases {
+	for i := range sentence.Phrases {
 		d.sides[i] = d.sides[i][:0]
 		d.rels = append(d.rels, 0)
 	}
 	child := func(parent int32, rel, side treebank.Symbol) {
 		for parent >= 0 && d.added[parent] {
-			parent = s.Phrases[parent].Parent
+			parent = sentence.Phrases[parent].Parent
 		}
 		if parent < 0 {
 			return
 		}
-		d.sides[parent] = append(d.sides[parent], s.Name(side)...)
-		if old := d.rels[parent]; old == 0 || s.Name(old) == discourse.Span {
+		d.sides[parent] = append(d.sides[parent], sentence.Name(side)...)
+		if old := d.rels[parent]; old == 0 || sentence.Name(old) == discourse.Span {
 			d.rels[parent] = rel
 		}
 	}
 	p := 1 // the next phrase; those that begin at a token come before it, because phrases are in the order of their first words
-	for i := range s.Tokens {
-		for ; p < len(s.Phrases) && s.Phrases[p].Begin <= int32(i); p++ {
+	for i := range sentence.Tokens {
+		for ; p < len(sentence.Phrases) && sentence.Phrases[p].Begin <= int32(i); p++ {
 			if !d.added[p] {
-				child(s.Phrases[p].Parent, s.Phrases[p].Label, s.Phrases[p].Func)
+				child(sentence.Phrases[p].Parent, sentence.Phrases[p].Label, sentence.Phrases[p].Func)
 			}
 		}
-		child(s.Tokens[i].Parent, s.Tokens[i].Tag, s.Tokens[i].Func)
+		child(sentence.Tokens[i].Parent, sentence.Tokens[i].Tag, sentence.Tokens[i].Func)
 	}
 }
 

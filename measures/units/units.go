@@ -108,25 +108,25 @@ func (c *counter) use(pair *eval.Pair) error {
 func ofTree(s *treebank.Sentence) bool { return len(s.Arcs) > 0 }
 
 // read lists the units of a sentence that count, from left to right.
-func (c *counter) read(dst []unit, s *treebank.Sentence, at *places.Side) []unit {
-	if s.Missing {
+func (c *counter) read(dst []unit, sentence *treebank.Sentence, at *places.Side) []unit {
+	if sentence.Missing {
 		return dst
 	}
-	if ofTree(s) {
-		for i := int32(0); int(i) < len(s.Tokens) && !c.Connectives; i++ {
+	if ofTree(sentence) {
+		for i := int32(0); int(i) < len(sentence.Tokens) && !c.Connectives; i++ {
 			if !(c.SkipFirst && i == 0) {
-				dst = append(dst, unit{eval.Ref{Kind: eval.Word, Index: i, Label: s.Tokens[i].Tag}, at.From[i], at.From[i]})
+				dst = append(dst, unit{eval.Ref{Kind: eval.Word, Index: i, Label: sentence.Tokens[i].Tag}, at.From[i], at.From[i]})
 			}
 		}
 		return dst
 	}
-	name, breaks := "edu", s.Breaks
+	name, breaks := "edu", sentence.Breaks
 	if c.Connectives {
 		name = "conn"
 	}
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
-		if s.Name(p.Label) != name {
+	for i := range sentence.Phrases {
+		p := &sentence.Phrases[i]
+		if sentence.Name(p.Label) != name {
 			continue
 		}
 		for len(breaks) > 0 && breaks[0] < p.Begin {

@@ -76,7 +76,7 @@ func plain(dst []byte, s *treebank.Sentence) []byte {
 }
 
 // Set finds the places of tokens; shared maps characters to places, nil where they are equal.
-func (d *Side) Set(s *treebank.Sentence, shared []int32) {
+func (d *Side) Set(sentence *treebank.Sentence, shared []int32) {
 	d.From, d.To = d.From[:0], d.To[:0]
 	at := int32(0)
 	place := func() int32 {
@@ -85,9 +85,9 @@ func (d *Side) Set(s *treebank.Sentence, shared []int32) {
 		}
 		return shared[at]
 	}
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		d.From = append(d.From, place())
-		for _, c := range s.Word(int32(i)) {
+		for _, c := range sentence.Word(int32(i)) {
 			if c != ' ' && c != '\t' {
 				at++
 			}
