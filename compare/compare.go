@@ -41,6 +41,7 @@ type Comparison struct {
 	Stretches int // smallest parts of gold that all systems have
 	Sentences int // of gold
 	Metrics   []*Metric
+	Why       *report.Object // causes of the difference, which JSON shows; nil for none
 }
 
 // A Metric holds the results under one measure.

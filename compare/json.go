@@ -32,6 +32,9 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 	}
 	object.Add("comparisons", comparisons)
 	object.Add("scores", scores)
+	if c.Why != nil {
+		object.Add("why", *c.Why)
+	}
 	return report.WriteJSON(w, object)
 }
 

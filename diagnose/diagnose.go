@@ -89,6 +89,7 @@ type Options struct {
 	List bool       // keep each error
 	Most int        // keep only so many, the first; 0 is all
 	All  bool       // tables show the parts that repeat errors of other parts too
+	Main bool       // measure all classes in the main score, not in that of their part
 }
 
 // A Builder collects the errors of a run. Collect and Collected go into
@@ -229,9 +230,22 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 // class computes the gain of repairing the errors of a class, from the sum of all rows.
 func (b *Builder) class(metric *eval.Measure, sum []float64, k classKey, t *tally) Class {
 	before := metric.Scores(sum)
-	class := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
+	part := k.part
+	if b.opt.Main {
+		part = ""
+	}
+	class := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, part), Gain: math.NaN(), Lost: math.NaN()}
 	if class.move = b.found.repair(t); class.move == nil {
 		return class
+	}
+	for j, column := range metric.Columns {
+		if !b.opt.Main || !column.Sum { // the main score may be over sums of the parts' columns
+			continue
+		}
+		class.move[j] = 0
+		for _, from := range column.From {
+			class.move[j] += class.move[from]
+		}
 	}
 	repaired := slices.Clone(sum)
 	for i, v := range class.move {
@@ -241,7 +255,7 @@ func (b *Builder) class(metric *eval.Measure, sum []float64, k classKey, t *tall
 	if class.Score < 0 {
 		return class
 	}
-	if same(before[class.Score].Value, class.Repaired[class.Score].Value) {
+	if !b.opt.Main && same(before[class.Score].Value, class.Repaired[class.Score].Value) {
 		class.Score = gainScore(before, class.Repaired, class.Score)
 	}
 	class.Gain = class.Repaired[class.Score].Value - before[class.Score].Value

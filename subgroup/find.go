@@ -126,39 +126,39 @@ func (r *Result) Holding() (n int) {
 
 // Find searches one half of the table, tests the subgroups that it finds on the other, and
 // measures them there.
-func Find(t *Table, literals []Literal, opt Options) *Result {
+func Find(table *Table, literals []Literal, opt Options) *Result {
 	opt = opt.Fill()
-	half, unit := t.halves(opt.Unit, opt.Seed)
-	r := &Result{Unit: unit, Options: opt, Literals: len(literals)}
+	half, unit := table.halves(opt.Unit, opt.Seed)
+	result := &Result{Unit: unit, Options: opt, Literals: len(literals)}
 	if opt.Explore {
 		for i := range half {
 			half[i] = true
 		}
 	}
-	for i := range t.Items() {
-		cost := t.Levels[t.Cost.At(i)]
-		r.All.add(cost)
-		if half[t.Cluster[i]] {
-			r.Searched.add(cost)
+	for i := range table.Items() {
+		cost := table.Levels[table.Cost.At(i)]
+		result.All.add(cost)
+		if half[table.Cluster[i]] {
+			result.Searched.add(cost)
 		} else {
-			r.Unseen.add(cost)
+			result.Unseen.add(cost)
 		}
 	}
 	if opt.Explore {
-		r.Unseen = r.All
+		result.Unseen = result.All
 	}
-	r.Min = opt.Min
-	if r.Min == 0 {
-		r.Min = max(opt.Floor, int(opt.Share*float64(r.Searched.Items)))
+	result.Min = opt.Min
+	if result.Min == 0 {
+		result.Min = max(opt.Floor, int(opt.Share*float64(result.Searched.Items)))
 	}
-	f := &finder{Table: t, literals: literals, result: r, opt: opt}
+	finding := &finder{Table: table, literals: literals, result: result, opt: opt}
 	folds := 1
 	if opt.Cross && !opt.Explore {
 		folds = 2
 	}
-	f.todo = folds * opt.Top
+	finding.todo = folds * opt.Top
 	if opt.Both {
-		f.todo *= 2
+		finding.todo *= 2
 	}
 	for fold := range folds {
 		if fold == 1 {
@@ -166,13 +166,13 @@ func Find(t *Table, literals []Literal, opt Options) *Result {
 				half[i] = !half[i]
 			}
 		}
-		f.fold(fold, half, 1)
+		finding.fold(fold, half, 1)
 		if opt.Both {
-			f.fold(fold, half, -1)
+			finding.fold(fold, half, -1)
 		}
 	}
-	f.adjust()
-	return r
+	finding.adjust()
+	return result
 }
 
 func (p *Part) add(cost float64) {
@@ -193,57 +193,57 @@ type finder struct {
 
 // fold searches a half in one direction, and tests on the other.
 func (f *finder) fold(fold int, half []bool, sign float64) {
-	s := newSearcher(f.Table, half, sign, f.literals, SearchOptions{Literals: f.opt.Literals, Min: f.result.Min,
+	search := newSearcher(f.Table, half, sign, f.literals, SearchOptions{Literals: f.opt.Literals, Min: f.result.Min,
 		MinSentences: f.opt.MinSentences, Sort: f.opt.Sort, Productive: f.opt.Productive, Parallel: f.opt.Parallel})
 	var found []*Subgroup
 	for range f.opt.Top {
-		best, ok := s.search()
+		best, ok := search.search()
 		if f.done++; f.opt.Progress != nil {
 			f.opt.Progress(f.done, f.todo)
 		}
 		if !ok {
 			break
 		}
-		s.take(&best)
-		g := &Subgroup{Direction: int(sign), Fold: fold, Quality: best.Quality, Found: Part{best.Items, sign * best.Cost}, P: math.NaN(), Holm: math.NaN()}
+		search.take(&best)
+		group := &Subgroup{Direction: int(sign), Fold: fold, Quality: best.Quality, Found: Part{best.Items, sign * best.Cost}, P: math.NaN(), Holm: math.NaN()}
 		for _, k := range best.Literals {
-			g.Literals = append(g.Literals, &f.literals[k])
+			group.Literals = append(group.Literals, &f.literals[k])
 		}
-		found = append(found, g)
+		found = append(found, group)
 	}
 	taken := make([]bool, f.Items())
-	for _, g := range found {
-		f.measureOn(g, half, sign, taken)
+	for _, group := range found {
+		f.measureOn(group, half, sign, taken)
 	}
 	f.result.Subgroups = append(f.result.Subgroups, found...)
 }
 
 // measureOn fills in the figures of a subgroup on the half that was not searched.
-func (f *finder) measureOn(g *Subgroup, half []bool, sign float64, taken []bool) {
-	m := f.measure(g.Literals, half, f.opt.Explore, sign, taken, normal(1-f.opt.Alpha/2))
-	f.tests = append(f.tests, m)
-	g.Unseen, g.Others, g.New = Part{m.items, sign * m.cost}, Part{m.others, sign * m.otherCost}, Part{m.newItems, sign * m.newCost}
-	g.Low, g.High = m.low, m.high
+func (f *finder) measureOn(group *Subgroup, half []bool, sign float64, taken []bool) {
+	found := f.measure(group.Literals, half, f.opt.Explore, sign, taken, normal(1-f.opt.Alpha/2))
+	f.tests = append(f.tests, found)
+	group.Unseen, group.Others, group.New = Part{found.items, sign * found.cost}, Part{found.others, sign * found.otherCost}, Part{found.newItems, sign * found.newCost}
+	group.Low, group.High = found.low, found.high
 	if sign < 0 {
-		g.Low, g.High = -m.high, -m.low
+		group.Low, group.High = -found.high, -found.low
 	}
 	groups := 0
 	for _, k := range f.Group {
 		groups = max(groups, int(k)+1)
 	}
 	if groups > 1 {
-		g.Groups, g.Elsewhere = make([]Part, groups), make([]Part, groups)
+		group.Groups, group.Elsewhere = make([]Part, groups), make([]Part, groups)
 	}
 	for i := range f.Items() {
-		cost, member := f.Levels[f.Cost.At(i)], f.Member(i, g.Literals)
+		cost, member := f.Levels[f.Cost.At(i)], f.Member(i, group.Literals)
 		if member {
-			g.All.add(cost)
+			group.All.add(cost)
 		}
 		if sentence := f.Cluster[i]; groups > 1 && half[sentence] == f.opt.Explore {
 			if member {
-				g.Groups[f.Group[sentence]].add(cost)
+				group.Groups[f.Group[sentence]].add(cost)
 			} else {
-				g.Elsewhere[f.Group[sentence]].add(cost)
+				group.Elsewhere[f.Group[sentence]].add(cost)
 			}
 		}
 	}
@@ -296,3 +296,46 @@ func (f *finder) explain() {
 
 // normal returns the quantile of the normal distribution.
 func normal(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
+
+// A Share is what some items add to the mean cost of the half that was not searched, with an
+// interval that is clustered by sentence.
+type Share struct {
+	Part
+	Mean, Low, High float64
+}
+
+// Divide divides the mean cost of the half that was not searched among subgroups, each without the
+// items of those before it, and the rest, which is last.
+func (t *Table) Divide(result *Result, groups []*Subgroup) []Share {
+	half, _ := t.halves(result.Options.Unit, result.Options.Seed)
+	shares := make([]Share, len(groups)+1)
+	sums := make([][]float64, len(shares))
+	for k := range sums {
+		sums[k] = make([]float64, len(t.Block))
+	}
+	items := 0.0
+	for i := range t.Items() {
+		if half[t.Cluster[i]] {
+			continue
+		}
+		k := 0
+		for k < len(groups) && !t.Member(i, groups[k].Literals) {
+			k++
+		}
+		cost := t.Levels[t.Cost.At(i)]
+		shares[k].add(cost)
+		sums[k][t.Cluster[i]] += cost
+		items++
+	}
+	quantile := normal(1 - result.Options.Alpha/2)
+	for k := range shares {
+		share := &shares[k]
+		squares, mean := 0.0, share.Cost/float64(len(t.Block))
+		for _, v := range sums[k] {
+			squares += (v - mean) * (v - mean)
+		}
+		share.Mean = share.Cost / items
+		share.Low, share.High = share.Mean-quantile*math.Sqrt(squares)/items, share.Mean+quantile*math.Sqrt(squares)/items
+	}
+	return shares
+}

@@ -76,32 +76,32 @@ func (t *Table) halves(wanted Unit, seed uint64) (half []bool, unit Unit) {
 		if t.Group != nil {
 			key[0] = t.Group[sentence]
 		}
-		p := known[key]
-		if p == nil {
-			p = &part{group: key[0], block: key[1]}
-			known[key] = p
-			parts = append(parts, p)
+		piece := known[key]
+		if piece == nil {
+			piece = &part{group: key[0], block: key[1]}
+			known[key] = piece
+			parts = append(parts, piece)
 		}
-		p.size += n
-		p.sentences = append(p.sentences, sentence)
+		piece.size += n
+		piece.sentences = append(piece.sentences, sentence)
 	}
 	rng := rand.New(random(seed, forHalves, 0))
 	rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
 	slices.SortStableFunc(parts, func(a, b *part) int { return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(b.size, a.size)) })
 	half = make([]bool, len(sizes))
 	sums := map[int32]*[2]int{}
-	for _, p := range parts {
-		sum := sums[p.group]
+	for _, piece := range parts {
+		sum := sums[piece.group]
 		if sum == nil {
 			sum = &[2]int{}
-			sums[p.group] = sum
+			sums[piece.group] = sum
 		}
 		side := 0
 		if sum[1] < sum[0] {
 			side = 1
 		}
-		sum[side] += p.size
-		for _, s := range p.sentences {
+		sum[side] += piece.size
+		for _, s := range piece.sentences {
 			half[s] = side == 0
 		}
 	}

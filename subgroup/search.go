@@ -50,57 +50,57 @@ type searcher struct {
 
 // newSearcher sorts the items of a half by cost, and sets the bits of all literals. sign is -1
 // to search where the costs are low.
-func newSearcher(t *Table, half []bool, sign float64, literals []Literal, opt SearchOptions) *searcher {
-	s := &searcher{opt: opt}
+func newSearcher(table *Table, half []bool, sign float64, literals []Literal, opt SearchOptions) *searcher {
+	search := &searcher{opt: opt}
 	for k := range literals {
-		s.literals = append(s.literals, &literals[k])
+		search.literals = append(search.literals, &literals[k])
 	}
-	for _, l := range s.literals {
+	for _, l := range search.literals {
 		goes := make([]bool, len(literals))
-		for k, other := range s.literals {
+		for k, other := range search.literals {
 			goes[k] = l != other && l.goes(other)
 		}
-		s.goes = append(s.goes, goes)
+		search.goes = append(search.goes, goes)
 	}
-	place := s.segments(t, half, sign)
-	words := len(s.alive)
-	s.bits = make([][]uint64, len(literals))
-	for k := range s.bits {
-		s.bits[k] = make([]uint64, words)
+	place := search.segments(table, half, sign)
+	words := len(search.alive)
+	search.bits = make([][]uint64, len(literals))
+	for k := range search.bits {
+		search.bits[k] = make([]uint64, words)
 	}
-	byColumn := make([][]int, len(t.Columns))
-	for k, l := range s.literals {
+	byColumn := make([][]int, len(table.Columns))
+	for k, l := range search.literals {
 		byColumn[l.Column] = append(byColumn[l.Column], k)
 	}
-	s.parallel(len(t.Columns), func(c int) { s.fill(&t.Columns[c], byColumn[c], half, place, t) })
-	return s
+	search.parallel(len(table.Columns), func(c int) { search.fill(&table.Columns[c], byColumn[c], half, place, table) })
+	return search
 }
 
 // segments places the items of the half: a segment for each cost and stratum, each from a new
 // word of the bit sets on. It returns where the segment of a level and stratum begins, in bits.
-func (s *searcher) segments(t *Table, half []bool, sign float64) (place func(i int) int) {
-	strata := t.strata()
+func (s *searcher) segments(table *Table, half []bool, sign float64) (place func(i int) int) {
+	strata := table.strata()
 	counts := make([][]int, strata)
 	for k := range counts {
-		counts[k] = make([]int, len(t.Levels))
+		counts[k] = make([]int, len(table.Levels))
 	}
-	for i := range t.Items() {
-		if half[t.Cluster[i]] {
-			counts[t.stratum(i)][t.Cost.At(i)]++
+	for i := range table.Items() {
+		if half[table.Cluster[i]] {
+			counts[table.stratum(i)][table.Cost.At(i)]++
 		}
 	}
 	var order []int // levels that occur, by falling cost
-	for k := range t.Levels {
+	for k := range table.Levels {
 		if slices.ContainsFunc(counts, func(c []int) bool { return c[k] > 0 }) {
 			order = append(order, k)
 		}
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(sign*t.Levels[b], sign*t.Levels[a]) })
-	rank := make([]int, len(t.Levels))
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(sign*table.Levels[b], sign*table.Levels[a]) })
+	rank := make([]int, len(table.Levels))
 	levels := make([]float64, len(order))
 	sorted := make([][]int, strata)
 	for r, k := range order {
-		rank[k], levels[r] = r, sign*t.Levels[k]
+		rank[k], levels[r] = r, sign*table.Levels[k]
 		for j := range sorted {
 			sorted[j] = append(sorted[j], counts[j][k])
 		}
@@ -141,28 +141,28 @@ func (s *searcher) segments(t *Table, half []bool, sign float64) (place func(i i
 	}
 	s.alive, s.cluster = make([]uint64, word), make([]int32, 64*word)
 	begin := slices.Clone(at)
-	for i := range t.Items() {
-		if !half[t.Cluster[i]] {
+	for i := range table.Items() {
+		if !half[table.Cluster[i]] {
 			continue
 		}
-		k := t.stratum(i)*len(order) + rank[t.Cost.At(i)]
+		k := table.stratum(i)*len(order) + rank[table.Cost.At(i)]
 		b := at[k]
 		at[k]++
 		s.alive[b>>6] |= 1 << (b & 63)
-		s.cluster[b] = t.Cluster[i]
+		s.cluster[b] = table.Cluster[i]
 	}
-	return func(i int) int { return begin[t.stratum(i)*len(order)+rank[t.Cost.At(i)]] }
+	return func(i int) int { return begin[table.stratum(i)*len(order)+rank[table.Cost.At(i)]] }
 }
 
 // fill sets the bits of the literals of a column.
-func (s *searcher) fill(column *Column, literals []int, half []bool, place func(i int) int, t *Table) {
+func (s *searcher) fill(column *Column, literals []int, half []bool, place func(i int) int, table *Table) {
 	if len(literals) == 0 || len(s.alive) == 0 {
 		return
 	}
 	var of [][]int // by code
 	next := map[int]int{}
-	for i := range t.Items() {
-		if !half[t.Cluster[i]] {
+	for i := range table.Items() {
+		if !half[table.Cluster[i]] {
 			continue
 		}
 		begin := place(i)

@@ -72,8 +72,8 @@ type measured struct {
 
 // measure counts a subgroup on the sentences of a half and sums its test's terms by sentence.
 // taken marks the items of the subgroups before it, and is updated.
-func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float64, taken []bool, z float64) *measured {
-	m := &measured{u: make([]float64, len(t.Block)), plain: make([]float64, len(t.Block))}
+func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float64, taken []bool, quantile float64) *measured {
+	out := &measured{u: make([]float64, len(t.Block)), plain: make([]float64, len(t.Block))}
 	strata := t.strata()
 	total, fresh, sum := make([]float64, strata), make([]float64, strata), make([]float64, strata)
 	in := make([]uint8, t.Items()) // 1: in the subgroup, 2: in none before it
@@ -85,17 +85,17 @@ func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float6
 		total[k]++
 		sum[k] += cost
 		if !t.Member(i, literals) {
-			m.others++
-			m.otherCost += cost
+			out.others++
+			out.otherCost += cost
 			continue
 		}
 		in[i] = 1
-		m.items++
-		m.cost += cost
+		out.items++
+		out.cost += cost
 		if !taken[i] {
 			in[i], taken[i] = 3, true
-			m.newItems++
-			m.newCost += cost
+			out.newItems++
+			out.newCost += cost
 			fresh[k]++
 		}
 	}
@@ -106,33 +106,33 @@ func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float6
 		cost, k, member := sign*t.Levels[t.Cost.At(i)], t.stratum(i), 0.0
 		if in[i]&2 != 0 {
 			member = 1
-			m.plain[t.Cluster[i]] += cost
+			out.plain[t.Cluster[i]] += cost
 		}
-		m.u[t.Cluster[i]] += (member - fresh[k]/total[k]) * (cost - sum[k]/total[k])
+		out.u[t.Cluster[i]] += (member - fresh[k]/total[k]) * (cost - sum[k]/total[k])
 	}
-	m.interval(t, in, half, want, sign, z)
-	return m
+	out.interval(t, in, half, want, sign, quantile)
+	return out
 }
 
 // interval is that of the difference of the means of the subgroup and of the others: linearised,
 // clustered by sentence.
-func (m *measured) interval(t *Table, in []uint8, half []bool, want bool, sign, z float64) {
+func (m *measured) interval(table *Table, in []uint8, half []bool, want bool, sign, quantile float64) {
 	m.low, m.high = math.NaN(), math.NaN()
 	if m.items == 0 || m.others == 0 {
 		return
 	}
 	rate, other := m.cost/float64(m.items), m.otherCost/float64(m.others)
-	terms := make([]float64, len(t.Block))
-	seen, known := 0, make([]bool, len(t.Block))
+	terms := make([]float64, len(table.Block))
+	seen, known := 0, make([]bool, len(table.Block))
 	for i := range in {
-		s := t.Cluster[i]
+		s := table.Cluster[i]
 		if half[s] != want {
 			continue
 		}
 		if !known[s] {
 			seen, known[s] = seen+1, true
 		}
-		cost := sign * t.Levels[t.Cost.At(i)]
+		cost := sign * table.Levels[table.Cost.At(i)]
 		if in[i] != 0 {
 			terms[s] += (cost - rate) / float64(m.items)
 		} else {
@@ -147,5 +147,5 @@ func (m *measured) interval(t *Table, in []uint8, half []bool, want bool, sign, 
 		sum += v * v
 	}
 	error := math.Sqrt(sum * float64(seen) / float64(seen-1))
-	m.low, m.high = rate-other-z*error, rate-other+z*error
+	m.low, m.high = rate-other-quantile*error, rate-other+quantile*error
 }

@@ -38,20 +38,20 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: slices [options] GOLD SYSTEM [SYSTEM2]")
 		os.Exit(2)
 	}
-	s := simulation{rng: rand.New(rand.NewPCG(*seed, 1)), reps: *reps, opt: subgroup.Options{Cross: *cross}}
+	sim := simulation{rng: rand.New(rand.NewPCG(*seed, 1)), reps: *reps, opt: subgroup.Options{Cross: *cross}}
 	if *sentences {
-		s.opt.Unit = subgroup.Sentences
+		sim.opt.Unit = subgroup.Sentences
 	}
 	if *given != "" {
-		s.given = []string{*given}
+		sim.given = []string{*given}
 	}
-	if err := s.load(*metric, flag.Args()); err != nil {
+	if err := sim.load(*metric, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "slices:", err)
 		os.Exit(3)
 	}
-	s.levels()
+	sim.levels()
 	if *power > 0 && flag.NArg() == 2 {
-		s.power(*power)
+		sim.power(*power)
 	}
 }
 

@@ -92,7 +92,7 @@ type comparing struct {
 	margin                              float64
 	alternative, adjust, test, baseline string
 	scores                              list
-	all, details                        bool
+	all, details, why                   bool
 }
 
 func (a *app) compareCommand() *cobra.Command {
@@ -121,6 +121,7 @@ stretch of text common to all files. --details also counts the gold items
 	s.tables.flags(cmd)
 	s.tests(cmd)
 	cmd.Flags().BoolVar(&s.all, "all", false, "compare every score of the measure")
+	cmd.Flags().BoolVar(&s.why, "why", false, "where the difference of two systems comes from: by phenomenon of the errors, and by slice")
 	cmd.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
 	complete(cmd, "scores", allScoreNames)
 	return cmd
@@ -148,6 +149,7 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if s.tables.given() {
 		return s.experiment(app, cmd)
 	}
+	s.common = s.common || s.why // causes add up only over the same sentences
 	opt, err := s.inputs.options()
 	if err != nil {
 		return err
@@ -165,6 +167,10 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
+		return err
+	}
+	why, err := s.causes(systems)
+	if err != nil {
 		return err
 	}
 	progress := s.meter(app, gold, &opt)
@@ -190,6 +196,9 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 			}
 			ropt.Collect, ropt.Collected = run.Watch.Collect, run.Watch.Collected
 		}
+		if err := why.watch(gold, ms, run.Watch, &ropt); err != nil {
+			return err
+		}
 		run.Result, err = eval.Run(cmd.Context(), gold, system, ms, ropt)
 		progress.clear()
 		if err != nil {
@@ -211,8 +220,17 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if view.Warnings, err = s.unfair(cmd.Context(), gold, systems, resultsOf(runs), comparedF1(found), opt); err != nil {
 		return err
 	}
+	view.Warnings = append(view.Warnings, otherUnit(runs, copt, found)...)
 	view.Warnings = report.Layout{Width: view.Width}.Wrap(view.Warnings)
-	if err := s.write(app, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) }); err != nil {
+	if err := why.find(s, runs, found, args); err != nil {
+		return err
+	}
+	if err := s.write(app, func(w io.Writer) error {
+		if err := found.Write(w, report.Format(s.format), view); err != nil {
+			return err
+		}
+		return why.write(w, s, view.Width)
+	}); err != nil {
 		return err
 	}
 	s.remarks(app, runs)

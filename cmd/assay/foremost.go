@@ -31,7 +31,7 @@ func (l *listing) begins(ms []*eval.Measure) (*foremost, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &foremost{builder: diagnose.NewBuilder(ms, diagnose.Options{By: keys})}, nil
+	return &foremost{builder: diagnose.NewBuilder(ms, diagnose.Options{By: keys, Main: true})}, nil
 }
 
 // mostSearched is the number of sentences from which on a list of errors does not begin with the
@@ -44,16 +44,16 @@ func (l *listing) strongest(app *app, cmd *cobra.Command, gold, system *treebank
 	if l.first == nil || opt.Rank > 0 || opt.Oracle > 0 || opt.Pack > 0 || l.result.GoldN > mostSearched || app.stdinRead || len(app.pipes) > 0 {
 		return nil
 	}
-	g, err := slicing.New(slicing.Options{Metric: ms[0], Keys: slicing.DefaultKeys(false)}, nil)
+	gatherer, err := slicing.New(slicing.Options{Metric: ms[0], Keys: slicing.DefaultKeys(false)}, nil)
 	if err != nil {
 		return err
 	}
-	g.Treebank(gold.Name)
-	opt.Collect, opt.Collected = g.Collect, g.Collected
+	gatherer.Treebank(gold.Name)
+	opt.Collect, opt.Collected = gatherer.Collect, gatherer.Collected
 	if _, err := eval.Run(cmd.Context(), gold, system, ms, opt); err != nil {
 		return err
 	}
-	found, err := g.Find(subgroup.Options{Top: 5, Parallel: func(n int, task func(int)) { eval.Parallel(l.jobs, n, task) }}, nil)
+	found, err := gatherer.Find(subgroup.Options{Top: 5, Parallel: func(n int, task func(int)) { eval.Parallel(l.jobs, n, task) }}, nil)
 	if err != nil {
 		return nil // nothing to search, which the list of errors shows
 	}
@@ -108,7 +108,7 @@ func (a *foremost) largest(res *eval.Result, repairs *diagnose.Repairs) string {
 			best = c
 		}
 	}
-	if best == nil || whole == 0 {
+	if best == nil || whole == 0 || best.Errors < 10 {
 		return ""
 	}
 	return fmt.Sprintf("most of the loss: %s, %.0f %% of it (%s)", best.Name, 100*best.Lost/whole, plural(best.Errors, "error"))

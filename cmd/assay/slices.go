@@ -250,31 +250,31 @@ func (s *slicer) chosenKeys() []string {
 
 // search returns the options of the search.
 func (s *slicer) search(two bool) (subgroup.Options, error) {
-	o := subgroup.Options{Literals: s.literals, Top: s.top, MinSentences: s.sentences, Sort: subgroup.Sort(s.sort), Alpha: s.alpha, Seed: s.seed,
+	opt := subgroup.Options{Literals: s.literals, Top: s.top, MinSentences: s.sentences, Sort: subgroup.Sort(s.sort), Alpha: s.alpha, Seed: s.seed,
 		Unit: subgroup.Unit(s.unit), Explore: s.explore, Cross: s.cross, Parallel: func(n int, task func(int)) { eval.Parallel(s.jobs, n, task) }}
 	for _, v := range []struct {
 		option, value string
 		known         []string
 	}{{"side", s.side, []string{"gold", "system"}}, {"sort", s.sort, []string{"surprise", "errors", "rate"}}, {"unit", s.unit, []string{"", "document", "sentence"}}} {
 		if err := oneOf(v.option, v.value, v.known...); err != nil {
-			return o, err
+			return opt, err
 		}
 	}
 	switch {
 	case s.by != "":
-		return o, usagef("slices takes no --by: it chooses among the keys of --keys itself")
+		return opt, usagef("slices takes no --by: it chooses among the keys of --keys itself")
 	case two && s.side == "system":
-		return o, usagef("two systems are compared on gold's items, which both have; --side system takes one system")
+		return opt, usagef("two systems are compared on gold's items, which both have; --side system takes one system")
 	case s.literals > 4:
-		return o, usagef("--literals wants 1 to 4, not %d", s.literals)
+		return opt, usagef("--literals wants 1 to 4, not %d", s.literals)
 	case s.top < 1 || s.sentences < 1:
-		return o, usagef("--top and --min-sentences want 1 or more")
+		return opt, usagef("--top and --min-sentences want 1 or more")
 	case s.alpha <= 0 || s.alpha >= 1:
-		return o, usagef("--alpha wants a number between 0 and 1, not %v", s.alpha)
+		return opt, usagef("--alpha wants a number between 0 and 1, not %v", s.alpha)
 	case s.explore && s.cross:
-		return o, usagef("--explore holds no data back, so that it does not go with --cross")
+		return opt, usagef("--explore holds no data back, so that it does not go with --cross")
 	}
-	return o, s.fewest(&o)
+	return opt, s.fewest(&opt)
 }
 
 // fewest reads --min.

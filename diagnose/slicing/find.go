@@ -27,6 +27,7 @@ type Findings struct {
 	Treebanks  []string
 	See        func(where string) string // the command that lists the items of a condition; nil for none
 	same       map[string][]string
+	table      *subgroup.Table
 }
 
 // An InputError reports items that cannot be searched.
@@ -53,24 +54,24 @@ func (g *Gatherer) Table() *subgroup.Table { return g.table }
 // Prepare makes the literals of the search, and fills in the options that depend on the items.
 func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, []subgroup.Literal, subgroup.Options, error) {
 	fail := func(err error) (*Findings, []subgroup.Literal, subgroup.Options, error) { return nil, nil, opt, err }
-	f := &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups}
+	found := &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups}
 	if g.opt.Part != "" && g.Items() == 0 && len(g.parts) == 0 {
-		return fail(&InputError{"metric " + f.Metric + " has no items of part " + g.opt.Part, "option all of the list of errors shows the parts"})
+		return fail(&InputError{"metric " + found.Metric + " has no items of part " + g.opt.Part, "option all of the list of errors shows the parts"})
 	}
 	if g.Items() == 0 {
-		return fail(&InputError{"metric " + f.Metric + " counts no items in these files", ""})
+		return fail(&InputError{"metric " + found.Metric + " counts no items in these files", ""})
 	}
 	if second != nil {
 		g.compareWith(second)
-		f.Missed, opt.Both = g.missed, true
+		found.Missed, opt.Both = g.missed, true
 		if opt.Floor == 0 { // differences are few: larger slices of fewer conditions
 			opt.Floor, opt.Share = 100, 0.004
 		}
 		if opt.Literals == 0 {
 			opt.Literals = 2
 		}
-	} else if f.Silent = g.silents(); len(f.Silent) > 0 {
-		f.left = g.leaveOut(f.Silent)
+	} else if found.Silent = g.silents(); len(found.Silent) > 0 {
+		found.left = g.leaveOut(found.Silent)
 	}
 	opt = opt.Fill()
 	if err := g.check(opt); err != nil {
@@ -83,13 +84,13 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 	g.stratify(least)
 	literals, same := g.table.Distinct(g.literals(g.table, 2*least), 2*least, 0.95)
 	if len(literals) == 0 {
-		return fail(&InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least, f.Noun), "give option min a smaller number, or option keys other keys"})
+		return fail(&InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least, found.Noun), "give option min a smaller number, or option keys other keys"})
 	}
 	if len(g.groups) < 2 {
 		g.table.Group = nil
 	}
-	f.same = same
-	return f, literals, opt, nil
+	found.same, found.table = same, g.table
+	return found, literals, opt, nil
 }
 
 // leaveOut removes the items of labels. It returns their codes and the table of these items.

@@ -10,27 +10,27 @@ import (
 
 // Object returns the findings for JSON.
 func (f *Findings) Object() report.Object {
-	o := report.Object{}
-	o.Add("metric", f.Metric)
-	o.Add("gold", f.Gold)
-	o.Add("systems", f.Systems)
+	object := report.Object{}
+	object.Add("metric", f.Metric)
+	object.Add("gold", f.Gold)
+	object.Add("systems", f.Systems)
 	side := "gold"
 	if f.SystemSide {
 		side = "system"
 	}
-	o.Add("side", side)
-	o.Add("items", f.All.Items)
-	o.Add("cost", report.Float(f.All.Cost))
-	o.Add("searched", f.Searched.Items)
-	o.Add("unseen", f.Unseen.Items)
-	o.Add("unseen_cost", report.Float(f.Unseen.Cost))
-	o.Add("unit", string(f.Unit))
-	o.Add("seed", f.Options.Seed)
-	o.Add("min", f.Min)
-	o.Add("literals", f.Literals)
-	o.Add("given", append([]string{}, f.Given...))
-	o.Add("explored", f.Options.Explore)
-	o.Add("left_out", f.Missed)
+	object.Add("side", side)
+	object.Add("items", f.All.Items)
+	object.Add("cost", report.Float(f.All.Cost))
+	object.Add("searched", f.Searched.Items)
+	object.Add("unseen", f.Unseen.Items)
+	object.Add("unseen_cost", report.Float(f.Unseen.Cost))
+	object.Add("unit", string(f.Unit))
+	object.Add("seed", f.Options.Seed)
+	object.Add("min", f.Min)
+	object.Add("literals", f.Literals)
+	object.Add("given", append([]string{}, f.Given...))
+	object.Add("explored", f.Options.Explore)
+	object.Add("left_out", f.Missed)
 	silent := []report.Object{}
 	for _, s := range f.Silent {
 		q := report.Object{}
@@ -39,72 +39,72 @@ func (f *Findings) Object() report.Object {
 		q.Add("instead", s.Instead)
 		silent = append(silent, q)
 	}
-	o.Add("never_used", silent)
-	o.Add("explained", report.Float(f.Explained[0].Cost))
+	object.Add("never_used", silent)
+	object.Add("explained", report.Float(f.Explained[0].Cost))
 	list := []report.Object{}
 	for _, s := range f.Subgroups {
 		list = append(list, f.object(s))
 	}
-	o.Add("slices", list)
-	return o
+	object.Add("slices", list)
+	return object
 }
 
 func pair(p subgroup.Part) []any { return []any{p.Items, report.Float(p.Cost)} }
 
 // object returns a slice for JSON.
-func (f *Findings) object(s *subgroup.Subgroup) report.Object {
-	o := report.Object{}
+func (f *Findings) object(slice *subgroup.Subgroup) report.Object {
+	object := report.Object{}
 	if len(f.Systems) == 2 {
-		o.Add("loses", map[int]string{1: f.Systems[1], -1: f.Systems[0]}[s.Direction])
+		object.Add("loses", map[int]string{1: f.Systems[1], -1: f.Systems[0]}[slice.Direction])
 	}
-	o.Add("slice", names(s))
-	o.Add("where", f.Where(s))
-	o.Add("quality", report.Float(s.Quality))
-	o.Add("all", pair(s.All))
-	o.Add("found", pair(s.Found))
+	object.Add("slice", names(slice))
+	object.Add("where", f.Where(slice))
+	object.Add("quality", report.Float(slice.Quality))
+	object.Add("all", pair(slice.All))
+	object.Add("found", pair(slice.Found))
 	unseen := report.Object{}
-	unseen.Add("items", s.Unseen.Items)
-	unseen.Add("cost", report.Float(s.Unseen.Cost))
-	unseen.Add("rate", report.Float(s.Unseen.Rate()))
-	unseen.Add("others", report.Float(s.Others.Rate()))
-	o.Add("unseen", unseen)
-	o.Add("interval", []report.Float{report.Float(s.Low), report.Float(s.High)})
-	o.Add("new", report.Float(s.New.Cost))
-	o.Add("p", report.Float(s.P))
-	o.Add("p_holm", report.Float(s.Holm))
-	o.Add("confirmed", s.Holds)
+	unseen.Add("items", slice.Unseen.Items)
+	unseen.Add("cost", report.Float(slice.Unseen.Cost))
+	unseen.Add("rate", report.Float(slice.Unseen.Rate()))
+	unseen.Add("others", report.Float(slice.Others.Rate()))
+	object.Add("unseen", unseen)
+	object.Add("interval", []report.Float{report.Float(slice.Low), report.Float(slice.High)})
+	object.Add("new", report.Float(slice.New.Cost))
+	object.Add("p", report.Float(slice.P))
+	object.Add("p_holm", report.Float(slice.Holm))
+	object.Add("confirmed", slice.Holds)
 	if f.Options.Cross {
-		o.Add("half", s.Fold+1)
+		object.Add("half", slice.Fold+1)
 	}
 	if len(f.Treebanks) > 1 {
-		k, n := s.HoldsIn()
-		o.Add("treebanks", []int{k, n})
+		k, n := slice.HoldsIn()
+		object.Add("treebanks", []int{k, n})
 	}
-	if same := f.Same(s); len(same) > 0 {
-		o.Add("same", same)
+	if same := f.Same(slice); len(same) > 0 {
+		object.Add("same", same)
 	}
-	return o
+	return object
 }
 
 // lines returns a row for each slice.
 func (f *Findings) lines() *report.Table {
-	t := &report.Table{Head: []string{"metric", "loses", "slice", "where", "quality", "items", "cost", "found_items", "found_cost", "unseen_items", "unseen_cost",
+	table := &report.Table{Head: []string{"metric", "loses", "slice", "where", "quality", "items", "cost", "found_items", "found_cost", "unseen_items", "unseen_cost",
 		"rate", "others", "low", "high", "new", "p", "p_holm", "holds", "treebanks"}}
 	number := func(v float64) report.Cell { return report.Number(v, 6) }
-	for _, s := range f.Subgroups {
+	for _, slice := range f.Subgroups {
 		loses, treebanks := "", ""
 		if len(f.Systems) == 2 {
-			loses = f.Systems[(1+s.Direction)/2]
+			loses = f.Systems[(1+slice.Direction)/2]
 		}
 		if len(f.Treebanks) > 1 {
-			treebanks = inTreebanks(s).Text
+			treebanks = inTreebanks(slice).Text
 		}
-		if math.IsNaN(s.P) {
-			s.Holds = false
+		if math.IsNaN(slice.P) {
+			slice.Holds = false
 		}
-		t.Add(report.Label(f.Metric), report.Label(loses), report.Label(strings.Join(names(s), ", ")), report.Label(f.Where(s)), number(s.Quality),
-			report.Count(s.All.Items), number(s.All.Cost), report.Count(s.Found.Items), number(s.Found.Cost), report.Count(s.Unseen.Items), number(s.Unseen.Cost),
-			number(s.Unseen.Rate()), number(s.Others.Rate()), number(s.Low), number(s.High), number(s.New.Cost), number(s.P), number(s.Holm), holds(s), report.Label(treebanks))
+		table.Add(report.Label(f.Metric), report.Label(loses), report.Label(strings.Join(names(slice), ", ")), report.Label(f.Where(slice)), number(slice.Quality),
+			report.Count(slice.All.Items), number(slice.All.Cost), report.Count(slice.Found.Items), number(slice.Found.Cost), report.Count(slice.Unseen.Items), number(slice.Unseen.Cost),
+			number(slice.Unseen.Rate()), number(slice.Others.Rate()), number(slice.Low), number(slice.High), number(slice.New.Cost), number(slice.P), number(slice.Holm), holds(slice), report.Label(treebanks))
 	}
-	return t
+	return table
 }

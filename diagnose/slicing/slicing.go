@@ -95,11 +95,11 @@ type labelCount struct {
 // New returns a gatherer. With the gatherer of the first system, it only collects what a second
 // system costs.
 func New(opt Options, first *Gatherer) (*Gatherer, error) {
-	g := &Gatherer{opt: opt, wanted: first, levels: map[float64]uint32{}, blocks: map[blockName]int32{}, parts: map[string]bool{},
+	gatherer := &Gatherer{opt: opt, wanted: first, levels: map[float64]uint32{}, blocks: map[blockName]int32{}, parts: map[string]bool{},
 		label: map[string]int{}, spoken: map[string]bool{}, table: &subgroup.Table{}}
 	var err error
-	if g.credit, err = newCredit(opt.Metric, opt.Part); err != nil || first != nil {
-		return g, err
+	if gatherer.credit, err = newCredit(opt.Metric, opt.Part); err != nil || first != nil {
+		return gatherer, err
 	}
 	for i, name := range append(slices.Clone(opt.Keys), opt.Given...) {
 		keys, err := opt.Config.Parse(single(name))
@@ -110,21 +110,21 @@ func New(opt Options, first *Gatherer) (*Gatherer, error) {
 			continue // it is explained already
 		}
 		if i == len(opt.Keys) {
-			g.given = len(g.keys)
+			gatherer.given = len(gatherer.keys)
 		}
 		if breakdown.OfErrors(keys[0]) {
 			return nil, &eval.UsageError{Option: "keys", Want: "keys of one side of an item", Found: name}
 		}
-		g.keys, g.without = append(g.keys, keys[0]), append(g.without, lacking(name))
+		gatherer.keys, gatherer.without = append(gatherer.keys, keys[0]), append(gatherer.without, lacking(name))
 	}
 	if len(opt.Given) == 0 {
-		g.given = len(g.keys)
+		gatherer.given = len(gatherer.keys)
 	}
-	for range g.keys {
-		g.names, g.codes = append(g.names, []string{""}), append(g.codes, map[string]uint32{"": 0})
+	for range gatherer.keys {
+		gatherer.names, gatherer.codes = append(gatherer.names, []string{""}), append(gatherer.codes, map[string]uint32{"": 0})
 	}
-	g.table.Columns = make([]subgroup.Column, len(g.keys))
-	return g, nil
+	gatherer.table.Columns = make([]subgroup.Column, len(gatherer.keys))
+	return gatherer, nil
 }
 
 // single returns a key whose numbers are not in groups.
@@ -459,18 +459,18 @@ func (g *Gatherer) silents() (out []Silent) {
 const fewSilent = 10
 
 // without returns the table without the items that out selects.
-func without(t *subgroup.Table, out func(i int) bool) *subgroup.Table {
-	kept := &subgroup.Table{Levels: t.Levels, Block: t.Block, Group: t.Group, Columns: make([]subgroup.Column, len(t.Columns))}
-	for i := range t.Items() {
+func without(table *subgroup.Table, out func(i int) bool) *subgroup.Table {
+	kept := &subgroup.Table{Levels: table.Levels, Block: table.Block, Group: table.Group, Columns: make([]subgroup.Column, len(table.Columns))}
+	for i := range table.Items() {
 		if !out(i) {
-			kept.Cluster = append(kept.Cluster, t.Cluster[i])
-			kept.Cost.Append(t.Cost.At(i))
+			kept.Cluster = append(kept.Cluster, table.Cluster[i])
+			kept.Cost.Append(table.Cost.At(i))
 		}
 	}
-	for k := range t.Columns {
-		for i := range t.Items() {
+	for k := range table.Columns {
+		for i := range table.Items() {
 			if !out(i) {
-				kept.Columns[k].Append(t.Columns[k].At(i))
+				kept.Columns[k].Append(table.Columns[k].At(i))
 			}
 		}
 	}

@@ -150,18 +150,18 @@ func (f *Findings) silence() (lines []string) {
 func percent(v float64) report.Cell { return report.Percent(v, 1) }
 
 // rows adds a row for each slice of one system.
-func (f *Findings) rows(t *report.Table, shown []*subgroup.Subgroup) {
-	t.Head = []string{f.wrong(), "elsewhere", f.Noun, "errors", "new", "slice"}
+func (f *Findings) rows(table *report.Table, shown []*subgroup.Subgroup) {
+	table.Head = []string{f.wrong(), "elsewhere", f.Noun, "errors", "new", "slice"}
 	unsure := false
 	for _, s := range shown {
 		unsure = unsure || !s.Holds && !f.Options.Explore
 	}
 	several := len(f.Treebanks) > 1
 	if several {
-		t.Head = append(t.Head[:5:5], "in", "slice")
+		table.Head = append(table.Head[:5:5], "in", "slice")
 	}
 	if unsure {
-		t.Head = append(t.Head[:len(t.Head)-1:len(t.Head)-1], "holds", "slice")
+		table.Head = append(table.Head[:len(table.Head)-1:len(table.Head)-1], "holds", "slice")
 	}
 	for _, s := range shown {
 		unseen := f.half(s)
@@ -173,7 +173,7 @@ func (f *Findings) rows(t *report.Table, shown []*subgroup.Subgroup) {
 		if unsure {
 			row = append(row, holds(s))
 		}
-		t.Add(append(row, report.Label(Slice(s)))...)
+		table.Add(append(row, report.Label(Slice(s)))...)
 	}
 }
 
@@ -195,8 +195,8 @@ func (f *Findings) half(s *subgroup.Subgroup) subgroup.Part {
 }
 
 // pairRows adds the slices in which one of two systems loses.
-func (f *Findings) pairRows(t *report.Table, shown []*subgroup.Subgroup) {
-	t.Head = []string{"A", "B", f.Noun, "slice"}
+func (f *Findings) pairRows(table *report.Table, shown []*subgroup.Subgroup) {
+	table.Head = []string{"A", "B", f.Noun, "slice"}
 	for d, direction := range []int{1, -1} {
 		begun := false
 		for _, s := range shown {
@@ -205,7 +205,7 @@ func (f *Findings) pairRows(t *report.Table, shown []*subgroup.Subgroup) {
 			}
 			if !begun {
 				begun = true
-				t.Add(report.Label(""), report.Label(""), report.Label(""), report.Label([]string{"where B loses to A, more than elsewhere", "where A loses to B, more than elsewhere"}[d]))
+				table.Add(report.Label(""), report.Label(""), report.Label(""), report.Label([]string{"where B loses to A, more than elsewhere", "where A loses to B, more than elsewhere"}[d]))
 			}
 			points := report.Shown(math.Abs(s.Unseen.Rate()), fmt.Sprintf("+%.1f", 100*math.Abs(s.Unseen.Rate())))
 			if d := s.Unseen.Rate() * float64(direction); d < 0 {
@@ -223,7 +223,7 @@ func (f *Findings) pairRows(t *report.Table, shown []*subgroup.Subgroup) {
 				k, n := s.HoldsIn()
 				name += fmt.Sprintf(" (in %d of %d treebanks)", k, n)
 			}
-			t.Add(a, b, percent(float64(s.Unseen.Items)/float64(f.half(s).Items)), report.Label(name))
+			table.Add(a, b, percent(float64(s.Unseen.Items)/float64(f.half(s).Items)), report.Label(name))
 		}
 	}
 }
@@ -233,7 +233,7 @@ func (f *Findings) notes(shown []*subgroup.Subgroup, view View) (notes []string)
 	if f.Options.Explore {
 		notes = append(notes, "explored: the data that chose these conditions also give the figures, so that they are too high, and nothing is tested")
 	} else {
-		notes = append(notes, f.tested(shown))
+		notes = append(notes, f.tested())
 	}
 	if len(f.Given) > 0 {
 		notes = append(notes, "beyond what these explain: "+strings.Join(f.Given, ", ")+"; the conditions and p compare items of equal values, the columns all items")
@@ -262,7 +262,7 @@ func (f *Findings) strongest(shown []*subgroup.Subgroup) *subgroup.Subgroup {
 }
 
 // tested states how many slices were found and hold.
-func (f *Findings) tested(shown []*subgroup.Subgroup) string {
+func (f *Findings) tested() string {
 	found, held := len(f.Subgroups), f.Holding()
 	unit := string(f.Unit) + "s"
 	if held == 0 {
@@ -297,4 +297,28 @@ func thousands(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// Parts divides the difference of two systems among the slices that hold, each less those above it,
+// and the rest.
+func (f *Findings) Parts(width int) *report.Table {
+	table := &report.Table{Title: "the difference by slice, on the half of the data that was not searched", Head: []string{"part", "interval", f.Noun, "slice"}}
+	points := func(v float64) string { return fmt.Sprintf("%+.2f", 100*v) }
+	shown := f.shown(false)
+	if len(shown) == 0 {
+		table.Head = nil
+		table.Notes = report.Layout{Width: width}.Wrap([]string{f.tested()})
+		return table
+	}
+	for k, share := range f.table.Divide(f.Result, shown) {
+		name := "elsewhere"
+		if k < len(shown) {
+			name = Slice(shown[k])
+		}
+		table.Add(report.Shown(-share.Mean, points(-share.Mean)), report.Label(points(-share.High)+" to "+points(-share.Low)), // B's gain is what A loses
+			percent(float64(share.Items)/float64(f.Unseen.Items)), report.Label(name))
+	}
+	table.Add(report.Shown(-f.Unseen.Rate(), points(-f.Unseen.Rate())), report.Label(""), percent(1), report.Label("all"))
+	table.Notes = report.Layout{Width: width}.Wrap([]string{f.tested(), "see: assay slices with the same files"})
+	return table
 }

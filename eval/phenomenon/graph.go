@@ -23,6 +23,12 @@ func ofGraph(pair *eval.Pair, it *eval.Item) string {
 	case "attribute", "attributes", "CARG":
 		return "constant"
 	}
+	if it.Part == "role" && ref.Kind != eval.Edge { // of a discourse representation
+		if constant(s.Name(ref.Label)) {
+			return "constant"
+		}
+		return "argument"
+	}
 	switch ref.Kind {
 	case eval.Top:
 		return "top"

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"math"
+	"path/filepath"
+
+	"assay/compare"
+	"assay/diagnose"
+	"assay/diagnose/lead"
+	"assay/diagnose/slicing"
+	"assay/eval"
+	"assay/report"
+	"assay/subgroup"
+	"assay/treebank"
+)
+
+// whence finds where the lead of one of two systems comes from. A nil one finds nothing.
+type whence struct {
+	watches  []*lead.Watch
+	gathered []*slicing.Gatherer
+	lead     *lead.Lead
+	slices   *slicing.Findings // nil if there is nothing to search
+}
+
+// causes prepares the search for causes if --why asks for it.
+func (s *comparing) causes(systems []*treebank.Source) (*whence, error) {
+	switch {
+	case !s.why:
+		return nil, nil
+	case len(systems) != 2:
+		return nil, usagef("--why compares two systems, found %d", len(systems))
+	case s.format == string(report.CSV), s.format == string(report.TSV):
+		return nil, usagef("--why is not in %s; --format json has it for programs", s.format)
+	}
+	return &whence{}, nil
+}
+
+// watch adds the collectors of one run to its options.
+func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, with *compare.Watch, opt *eval.Options) error {
+	if w == nil {
+		return nil
+	}
+	errs, err := lead.NewWatch(ms, 0)
+	if err != nil {
+		return err
+	}
+	var first *slicing.Gatherer
+	if len(w.gathered) > 0 {
+		first = w.gathered[0]
+	}
+	g, err := slicing.New(slicing.Options{Metric: ms[0], Keys: slicing.DefaultKeys(false)}, first)
+	if err != nil {
+		return err
+	}
+	g.Treebank(gold.Name)
+	w.watches, w.gathered = append(w.watches, errs), append(w.gathered, g)
+	all := diagnose.Joint{errs, g}
+	if with != nil {
+		all = append(all, with)
+	}
+	opt.Collect, opt.Collected = all.Collect, all.Collected
+	return nil
+}
+
+// find divides the lead, and searches slices.
+func (w *whence) find(s *comparing, runs []compare.Run, found *compare.Comparison, args []string) error {
+	if w == nil {
+		return nil
+	}
+	z := math.Sqrt2 * math.Erfinv(1-s.alpha)
+	w.lead = lead.Of(runs[0].Result, runs[1].Result, [2]*lead.Watch{w.watches[0], w.watches[1]}, s.unit, z)
+	opt := subgroup.Options{Alpha: s.alpha, Seed: s.seed, Parallel: func(n int, task func(int)) { eval.Parallel(s.jobs, n, task) }}
+	if s.unit == string(subgroup.Documents) {
+		opt.Unit = subgroup.Documents
+	}
+	slices, err := w.gathered[0].Find(opt, w.gathered[1])
+	var none *slicing.InputError
+	switch {
+	case errors.Is(err, slicing.ErrNothingWrong), errors.As(err, &none):
+	case err != nil:
+		return err
+	default:
+		w.slices = slices
+		slices.Gold, slices.Systems = filepath.Base(args[0]), []string{filepath.Base(args[1]), filepath.Base(args[2])}
+	}
+	var o report.Object
+	o.Add("phenomena", w.lead.Object())
+	if w.slices != nil {
+		o.Add("slices", w.slices.Object())
+	}
+	found.Why = &o
+	return nil
+}
+
+// causesShown is the number of phenomena that the screen shows; JSON has all.
+const causesShown = 8
+
+// write shows the causes for a reader.
+func (w *whence) write(out io.Writer, s *comparing, width int) error {
+	if w == nil || s.format == string(report.JSON) {
+		return nil
+	}
+	if _, err := io.WriteString(out, "\n"); err != nil {
+		return err
+	}
+	t := w.lead.Table(causesShown)
+	t.Notes = report.Layout{Width: width}.Wrap(t.Notes)
+	tables := []*report.Table{t}
+	if w.slices != nil {
+		tables = append(tables, w.slices.Parts(width))
+	}
+	return report.WriteTables(out, report.Format(s.format), tables...)
+}
