@@ -280,7 +280,7 @@ func Head(file treebank.File) ([]byte, error) {
 	defer in.Close()
 	head := make([]byte, headSize)
 	n, err := io.ReadFull(in, head)
-	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
+	if cut := n > 0 && errors.Is(err, io.ErrUnexpectedEOF); err != nil && err != io.EOF && !cut {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return head[:n], nil

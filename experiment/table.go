@@ -14,15 +14,17 @@ package experiment
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"assay/internal/settings"
 )
 
 // A File is the output of one system for one treebank in one run.
@@ -57,12 +59,11 @@ func (e *TableError) Unwrap() error { return e.Err }
 // and file, and if wanted treebank, run, group and group:NAME, in any order.
 // Paths are relative to the table. Lines that begin with # are comments.
 func ReadTable(path string) (*Table, error) {
-	f, err := os.Open(path)
+	text, err := settings.File(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return ParseTable(f, path)
+	return ParseTable(bytes.NewReader(text), path)
 }
 
 // ParseTable reads a table from r; path is its name, to which the paths in it are

@@ -3,7 +3,6 @@ package measures
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 
 	"assay/eval"
 	"assay/graph/mrs"
@@ -88,9 +87,9 @@ func newEDM(config Config) (*eval.Measure, error) {
 		case "extra":
 			opt.IgnoreExtra = v == "skip"
 		default:
-			w, err := strconv.ParseFloat(v, 64)
-			if err != nil || w < 0 {
-				return nil, fmt.Errorf("the weight %s=%s is no number of 0 or more", key, v)
+			w, err := settings.Number(v)
+			if err != nil || w < 0 || w > 1e9 {
+				return nil, fmt.Errorf("the weight %s=%s is no number from 0 to 1e9", key, v)
 			}
 			opt.Weights.Class[map[string]edm.Class{"n": edm.Name, "a": edm.Arg, "p": edm.Prop, "c": edm.Carg, "t": edm.Top}[key]] = w
 		}

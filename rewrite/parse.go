@@ -3,7 +3,6 @@ package rewrite
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -40,7 +39,7 @@ func Parse(text []byte, file string) (*Module, error) {
 // ParseFile reads the rule file at path. It finds files of word lists in the same
 // folder.
 func ParseFile(path string) (*Module, error) {
-	text, err := os.ReadFile(path)
+	text, err := settings.File(path)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +47,7 @@ func ParseFile(path string) (*Module, error) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(path), name)
 		}
-		return os.ReadFile(name)
+		return settings.File(name)
 	})
 	if err == nil && len(module.Rules) == 0 {
 		// A file of comments or word lists would change nothing without a word.

@@ -14,13 +14,13 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -107,12 +107,11 @@ func Read(r io.Reader, file string) ([]Decision, error) {
 // Load reads the file of decisions at path. Its name is that of the file and a
 // digest of its content, as in signatures.
 func Load(path string) (list []Decision, name string, err error) {
-	f, err := os.Open(path)
+	text, err := settings.File(path)
 	if err != nil {
 		return nil, "", err
 	}
-	defer f.Close()
-	if list, err = Read(f, path); err != nil {
+	if list, err = Read(bytes.NewReader(text), path); err != nil {
 		return nil, "", err
 	}
 	h := fnv.New32a()

@@ -67,7 +67,7 @@ func (v *agreeing) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	v.inputs.agreeFlags(cmd)
 	flags.StringVar(&v.ci, "ci", "bca", "confidence intervals: bca, none")
-	flags.Float64Var(&v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
+	decimalVar(flags, &v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	flags.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
 	flags.Uint64Var(&v.seed, "seed", signif.DefaultSeed, "seed of resamples and of the sample of --pairs")
 	flags.StringVar(&v.distance, "distance", string(agreement.Plain), "distances of alpha: plain, diff, norm, hamming, none")

@@ -328,12 +328,7 @@ func decisionCount(n int) string {
 }
 
 func (k *checking) importDecisions(app *app) error {
-	f, err := os.Open(k.importOf)
-	if err != nil {
-		return &exitError{exitInput, err}
-	}
-	defer f.Close()
-	list, err := adjudicate.Read(f, k.importOf)
+	list, _, err := adjudicate.Load(k.importOf)
 	if err != nil {
 		return &exitError{exitInput, err}
 	}

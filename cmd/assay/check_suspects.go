@@ -71,7 +71,7 @@ func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, 
 	for _, r := range refused {
 		k.notef(app, "sentence %s: not changed, %s: %s", r.ID, r.Name(), r.Reason)
 	}
-	if err := k.writeGold(gold, corrected); err != nil {
+	if err := k.writeGold(app, gold, corrected); err != nil {
 		return err
 	}
 	k.notef(app, "%s of %s accepted made in %s", plural(len(accepted)-len(refused), "change"), itoa(len(accepted)), k.apply)
@@ -177,14 +177,14 @@ func patched(src *treebank.Source, file treebank.File, change func(*treebank.Sen
 }
 
 // writeGold writes corrected gold: one file, or below a folder as many as gold has.
-func (k *checking) writeGold(gold, corrected *treebank.Source) error {
+func (k *checking) writeGold(app *app, gold, corrected *treebank.Source) error {
 	write := func(path string, f treebank.File) error {
 		in, err := f.Open()
 		if err != nil {
 			return err
 		}
 		defer in.Close()
-		return replacing(path, func(w io.Writer) error {
+		return app.replacing(path, func(w io.Writer) error {
 			_, err := io.Copy(w, in)
 			return err
 		})

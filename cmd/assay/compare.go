@@ -28,7 +28,7 @@ func (s *statistics) flags(cmd *cobra.Command, ci string) {
 	flags.StringVar(&s.stratum, "stratum", "none", "resample within strata")
 	flags.StringVar(&s.ci, "ci", ci, "confidence intervals")
 	flags.Lookup("ci").NoOptDefVal = "bca"
-	flags.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
+	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	flags.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
 	complete(cmd, "unit", func() []string { return words(unitKinds) })
@@ -134,7 +134,7 @@ func (s *comparing) tests(cmd *cobra.Command) {
 	flags.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
 	flags.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
 	flags.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
-	flags.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
+	decimalVar(flags, &s.margin, "margin", 0, "test whether systems differ by no more than this many points")
 	flags.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: file or number; all: every pair; next: a ranking")
 	flags.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
 	complete(cmd, "alternative", func() []string { return words(alternatives) })

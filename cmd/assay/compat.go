@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode"
 
 	"github.com/spf13/cobra"
@@ -107,7 +108,7 @@ func (a *app) compatCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			signal.Reset(os.Interrupt) // an interrupt ends it, as it ends the original
+			signal.Reset(os.Interrupt, syscall.SIGTERM) // a signal ends it, as it ends the original
 			if status := p.Main(args[1:], a.stdin, a.stdout, a.raw()); status != 0 {
 				return &exitError{status: status}
 			}

@@ -93,7 +93,7 @@ func (v *converting) run(app *app, args []string) error {
 	if v.file == "" || v.file == "-" {
 		err = v.convert(app, args, to, app.stdout)
 	} else {
-		err = replacing(v.file, func(w io.Writer) error { return v.convert(app, args, to, w) })
+		err = app.replacing(v.file, func(w io.Writer) error { return v.convert(app, args, to, w) })
 	}
 	if v.note(app, to); err != nil {
 		return err

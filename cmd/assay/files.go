@@ -9,14 +9,25 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"assay/treebank"
 )
 
 // replacing calls f with a writer to a temporary file that replaces the file path when
-// f returns without an error. Until then f may read the old file. A pipe or another
-// special file is written directly.
-func replacing(path string, f func(io.Writer) error) error {
+// f returns without an error; every output with a name is written here. Until then f may
+// read the old file, but not as an input: an output that replaces an input could lose
+// the sentences that cannot be read or written. A pipe or another special file is
+// written directly.
+func (a *app) replacing(path string, f func(io.Writer) error) error {
+	if err := a.spare(path); err != nil {
+		return err
+	}
 	named := path
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -32,11 +43,47 @@ func replacing(path string, f func(io.Writer) error) error {
 		}
 	}
 	tmp := filepath.Join(filepath.Dir(path), ".assay-"+itoa(os.Getpid())+"-"+filepath.Base(path))
-	defer os.Remove(tmp)
+	a.unfinished.add(tmp)
+	defer a.unfinished.remove(tmp)
 	if err := writing(os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode))(f); err != nil {
 		return unwritten(named, tmp, err)
 	}
+	if err := a.spare(named); err != nil { // f may have opened further inputs
+		return err
+	}
 	return unwritten(named, tmp, os.Rename(tmp, path))
+}
+
+// unfinished holds the temporary files of the run. They are removed when a signal ends it,
+// too.
+type unfinished struct {
+	mu    sync.Mutex
+	paths []string
+	heed  func() // makes signals end the run in order; nil if the process is not the run's own
+}
+
+func (u *unfinished) add(path string) {
+	if u.heed != nil {
+		u.heed()
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.paths = append(u.paths, path)
+}
+
+func (u *unfinished) remove(path string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	os.Remove(path)
+	u.paths = slices.DeleteFunc(u.paths, func(p string) bool { return p == path })
+}
+
+// removeAll removes all files before the process ends.
+func (u *unfinished) removeAll() {
+	u.mu.Lock() // and keeps it: no further file is begun
+	for _, p := range u.paths {
+		os.Remove(p)
+	}
 }
 
 // writing returns a function that calls its argument with file and then closes file.
@@ -53,18 +100,47 @@ func writing(file *os.File, err error) func(func(io.Writer) error) error {
 	}
 }
 
-// spare refuses an output that would replace an input file.
+// spare refuses an output that would replace an input file, or another output: the same
+// file under any name.
 func (a *app) spare(path string) error {
 	out, err := os.Stat(path)
 	if err != nil || !out.Mode().IsRegular() {
 		return nil
 	}
-	for _, name := range a.opened {
-		if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {
-			return usagef("%s is read here: choose another file for --output", path)
-		}
+	is := func(name string) bool {
+		in, err := os.Stat(name)
+		return err == nil && os.SameFile(in, out)
+	}
+	switch {
+	case slices.ContainsFunc(a.opened, is), slices.ContainsFunc(a.named, is):
+		return usagef("%s is read here: choose another file for the output", path)
+	case slices.ContainsFunc(a.written, is):
+		return usagef("%s is written here already: choose another file for the output", path)
 	}
 	return nil
+}
+
+// inputOptions are the options whose values name files that are read.
+var inputOptions = []string{"params", "check", "heads", "relations", "rewrite", "rewrite-gold", "rewrite-system", "import", "common-with",
+	"baseline", "known", "train", "runs", "table"}
+
+// readsNamed remembers the files that a command line names to be read.
+func (a *app) readsNamed(cmd *cobra.Command, args []string) {
+	a.named = slices.Clone(args)
+	for _, option := range inputOptions {
+		flag := cmd.Flags().Lookup(option)
+		if flag == nil || !flag.Changed {
+			continue
+		}
+		values := []string{flag.Value.String()}
+		if several, ok := flag.Value.(pflag.SliceValue); ok {
+			values = several.GetSlice()
+		}
+		for _, v := range values {
+			file, _, _ := strings.Cut(v, ":") // NAME|FILE[:KEY=VALUE]...
+			a.named = append(a.named, v, file)
+		}
+	}
 }
 
 // unwritten reports that a file could not be written, under the name that the user

@@ -110,11 +110,11 @@ func TestReplacing(t *testing.T) {
 			t.Errorf("the folder holds %v, %v", all, err)
 		}
 	}
-	if err := replacing(link, text("half", io.ErrUnexpectedEOF)); err != io.ErrUnexpectedEOF {
+	if err := new(app).replacing(link, text("half", io.ErrUnexpectedEOF)); err != io.ErrUnexpectedEOF {
 		t.Error(err)
 	}
 	is("old")
-	if err := replacing(link, text("new", nil)); err != nil {
+	if err := new(app).replacing(link, text("new", nil)); err != nil {
 		t.Error(err)
 	}
 	is("new")
@@ -124,7 +124,7 @@ func TestReplacing(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("the file is %v, %v", info, err)
 	}
-	if err := replacing(os.DevNull, text("gone", nil)); err != nil {
+	if err := new(app).replacing(os.DevNull, text("gone", nil)); err != nil {
 		t.Error(err)
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {

@@ -212,11 +212,19 @@ func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
 	return src, err
 }
 
-// warn prints the faults of the measures' parameter files.
-func (a *app) warn(ms []*eval.Measure) {
+// warn prints the faults of the measures' parameter files, each once.
+func (in *inputs) warn(ms []*eval.Measure) {
 	for _, m := range ms {
 		for _, err := range m.Warnings {
-			fmt.Fprintln(a.stderr, err)
+			text := err.Error()
+			if in.said[text] || in.training.app == nil {
+				continue
+			}
+			if in.said == nil {
+				in.said = map[string]bool{}
+			}
+			in.said[text] = true
+			fmt.Fprintln(in.training.app.stderr, text)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"sync"
+	"syscall"
 	"time"
 )
 
@@ -22,20 +24,27 @@ func main() {
 	cores := runtime.GOMAXPROCS(1) // until the command is known: threads that wake each other cost a tenth of a short run
 	restGarbage()
 	ctx, cancel := context.WithCancel(context.Background())
-	time.AfterFunc(briefly, func() { heedInterrupt(cancel) })
 	a := &app{ctx: ctx, stdin: os.Stdin, takeCores: func(n int) { runtime.GOMAXPROCS(min(n, cores)) }}
+	heed := sync.OnceFunc(func() { a.heedSignals(cancel) })
+	a.unfinished.heed = heed
+	time.AfterFunc(briefly, heed)
 	os.Exit(a.start(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// heedInterrupt cancels the run at the first interrupt, and ends it at the second or
-// when its patience is over.
-func heedInterrupt(cancel context.CancelFunc) {
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	<-interrupts
-	signal.Reset(os.Interrupt) // a second interrupt ends it at once
-	cancel()
-	time.Sleep(patience)
-	fmt.Fprintln(os.Stderr, "assay: interrupted") // it waits for an input that does not come
-	os.Exit(exitSignal)
+// heedSignals cancels the run at the first signal that ends programs, and ends it at the
+// second or when its patience is over. Temporary files are removed.
+func (a *app) heedSignals(cancel context.CancelFunc) {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	time.AfterFunc(0, func() {
+		<-signals
+		cancel()
+		select {
+		case <-signals:
+		case <-time.After(patience):
+		}
+		fmt.Fprintln(os.Stderr, "assay: interrupted") // it waits for an input that does not come
+		a.unfinished.removeAll()
+		os.Exit(exitSignal)
+	})
 }

@@ -31,7 +31,7 @@ func (a *app) manCommand() *cobra.Command {
 // manPages writes a page for cmd and for each command and topic below it.
 func (a *app) manPages(cmd *cobra.Command, folder string) error {
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	err := replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return writeMan(w, cmd, name) })
+	err := a.replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return writeMan(w, cmd, name) })
 	if err != nil {
 		return err
 	}

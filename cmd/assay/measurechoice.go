@@ -59,6 +59,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]*eval.Measure, erro
 			out = append(out, metric)
 		}
 	}
+	in.warn(out)
 	return in.softened(out)
 }
 

@@ -4,6 +4,10 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
+
+	"assay/internal/settings"
 )
 
 // joined is an option that takes a list between commas; given again it adds to it.
@@ -45,6 +49,26 @@ func (p *positive) Set(s string) error {
 	}
 	*p = positive(n)
 	return nil
+}
+
+// decimal is an option that takes a number; NaN and the infinities are none.
+type decimal float64
+
+func (d *decimal) String() string { return strconv.FormatFloat(float64(*d), 'g', -1, 64) }
+func (d *decimal) Type() string   { return "float64" }
+func (d *decimal) Set(s string) error {
+	v, err := settings.Number(s)
+	if err != nil {
+		return errors.New("want a number")
+	}
+	*d = decimal(v)
+	return nil
+}
+
+// decimalVar adds an option that takes a number.
+func decimalVar(flags *pflag.FlagSet, into *float64, name string, value float64, usage string) {
+	*into = value
+	flags.Var((*decimal)(into), name, usage)
 }
 
 // An oracle is the option --oracle K[:SCORE].

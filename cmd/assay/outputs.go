@@ -110,10 +110,7 @@ func (o *outputs) write(a *app, f func(io.Writer) error) error {
 	if o.file == "" || o.file == "-" {
 		return o.print(a, f)
 	}
-	if err := a.spare(o.file); err != nil {
-		return err
-	}
-	return replacing(o.file, func(w io.Writer) error {
+	return a.replacing(o.file, func(w io.Writer) error {
 		b := bufio.NewWriter(w)
 		if err := f(report.Screen{Writer: b, Width: lineWidth(a.stdout)}); err != nil {
 			return err

@@ -29,6 +29,7 @@ type reporting struct {
 	plots       string
 	noSentences bool
 	suspects    int
+	results     []*eval.Result
 	scores      []string // of an experiment
 }
 
@@ -108,17 +109,20 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := r.writePlots(page); err != nil {
+	if err := r.writePlots(app, page); err != nil {
 		return err
 	}
-	if r.file == "" {
-		return nil
+	if r.file != "" {
+		err = r.write(app, func(w io.Writer) error {
+			progress.phase("drawing")
+			defer progress.clear()
+			return page.Write(w)
+		})
 	}
-	return r.write(app, func(w io.Writer) error {
-		progress.phase("drawing")
-		defer progress.clear()
-		return page.Write(w)
-	})
+	if err != nil {
+		return err
+	}
+	return noneScored(r.results...)
 }
 
 // request prepares the page of systems over one gold; hook puts a meter into the options.
@@ -152,7 +156,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source,
 		Gold: gold, Systems: systems, Eval: opt,
 		Metrics:   func(system *treebank.Source) ([]*eval.Measure, error) { return r.measures(gold, system) },
 		Report:    report.Options{Version: version(), Extra: r.extra(opt)},
-		Command:   commandLine(),
+		Command:   commandLine(os.Args[1:]),
 		Precision: r.precision,
 		Repairs:   repairs,
 		Sentences: !r.noSentences && r.file != "",
@@ -162,6 +166,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source,
 		Suspects: r.suspecter(cmd, gold, systems, eval.Options{Align: opt.Align}),
 		Scored: func(res *eval.Result) []string {
 			progress.clear()
+			r.results = append(r.results, res)
 			r.resultProblems(app, res)
 			var notes bytes.Buffer
 			r.unfitting(app.ctx, &notes, res)
@@ -317,7 +322,7 @@ func tests(results []*eval.Result, opt compare.Options) (*compare.Comparison, st
 	return found, "", err
 }
 
-func (r *reporting) writePlots(page *web.Page) error {
+func (r *reporting) writePlots(app *app, page *web.Page) error {
 	if r.plots == "" {
 		return nil
 	}
@@ -325,7 +330,7 @@ func (r *reporting) writePlots(page *web.Page) error {
 		return &exitError{exitInput, err}
 	}
 	for _, p := range slices.Concat(page.Spreads, page.Plots) {
-		err := replacing(filepath.Join(r.plots, p.Name+".svg"), func(w io.Writer) error {
+		err := app.replacing(filepath.Join(r.plots, p.Name+".svg"), func(w io.Writer) error {
 			_, err := io.WriteString(w, p.SVG)
 			return err
 		})
@@ -336,10 +341,19 @@ func (r *reporting) writePlots(page *web.Page) error {
 	return nil
 }
 
-// commandLine is the command as it was typed, quoted for a shell.
-func commandLine() string {
+// commandLine is the command as it was typed, quoted for a shell, without the number of
+// cores: pages have the same bytes for each.
+func commandLine(args []string) string {
 	words := []string{"assay"}
-	for _, w := range os.Args[1:] {
+	for i := 0; i < len(args); i++ {
+		w := args[i]
+		switch {
+		case w == "-j" || w == "--jobs":
+			i++
+			continue
+		case strings.HasPrefix(w, "--jobs=") || strings.HasPrefix(w, "-j") && strings.Trim(w[2:], "=0123456789") == "":
+			continue
+		}
 		if w == "" || strings.ContainsAny(w, " \t\n'\"\\$&|;<>()*?[]#~`!{}") {
 			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 		}

@@ -50,15 +50,15 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	whole.Command = commandLine()
+	whole.Command = commandLine(os.Args[1:])
 	if err := r.treebanks(app, cmd, whole); err != nil {
 		return err
 	}
 	page := whole.Page()
-	if err := r.writePlots(page); err != nil {
+	if err := r.writePlots(app, page); err != nil {
 		return err
 	}
-	if err := r.pageTo(folder, "index.html", page); err != nil {
+	if err := r.pageTo(app, folder, "index.html", page); err != nil {
 		return err
 	}
 	return r.absentStatus(app, e, "", r.missingGiven(cmd))
@@ -173,10 +173,10 @@ func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) er
 		if plots != "" {
 			r.plots = filepath.Join(plots, strings.TrimSuffix(name, ".html"))
 		}
-		if err := r.writePlots(page); err != nil {
+		if err := r.writePlots(app, page); err != nil {
 			return err
 		}
-		if err := r.pageTo(r.file, name, page); err != nil {
+		if err := r.pageTo(app, r.file, name, page); err != nil {
 			return err
 		}
 	}
@@ -184,12 +184,12 @@ func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) er
 }
 
 // pageTo writes a page into a folder, if there is one.
-func (r *reporting) pageTo(folder, name string, page *web.Page) error {
+func (r *reporting) pageTo(app *app, folder, name string, page *web.Page) error {
 	if folder == "" {
 		return nil
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return &exitError{exitInput, err}
 	}
-	return replacing(filepath.Join(folder, name), func(w io.Writer) error { return page.Write(w) })
+	return app.replacing(filepath.Join(folder, name), func(w io.Writer) error { return page.Write(w) })
 }

@@ -336,7 +336,7 @@ func (r *rewriting) rewrite(app *app, module *rewrite.Module, opt rewrite.Option
 	if r.file == "" || r.file == "-" {
 		err = write(app.stdout)
 	} else {
-		err = replacing(r.file, write)
+		err = app.replacing(r.file, write)
 	}
 	if err != nil {
 		return err

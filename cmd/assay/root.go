@@ -87,7 +87,10 @@ type app struct {
 	texts          map[string]string // files that are in memory, by name
 	memory         *eval.Memory      // of sentences that earlier runs have read; nil if none
 	helpAll        bool              // help shows every option
-	opened         []string          // files that are read
+	opened         []string          // treebanks that are read
+	named          []string          // files that the command line names to be read
+	written        []string          // files of rows and items
+	unfinished     unfinished
 	limits         treebank.Limits
 	cut            cutShort
 	unread         bool // a training file could not be read
@@ -379,7 +382,8 @@ func (a *app) root(only string) *cobra.Command {
 		Short:         "test parsers of natural language against gold",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		PersistentPreRun: func(cmd *cobra.Command, _ []string) {
+		PersistentPreRun: func(cmd *cobra.Command, args []string) {
+			a.readsNamed(cmd, args)
 			if a.takeCores == nil {
 				return
 			}

@@ -48,6 +48,7 @@ func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms
 		return &exitError{exitInput, err}
 	}
 	r.writer = w
+	a.written = append(a.written, r.path)
 	return nil
 }
 

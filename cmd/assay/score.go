@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -19,6 +18,7 @@ import (
 	"assay/compare"
 	"assay/eval"
 	"assay/eval/rows"
+	"assay/internal/settings"
 	"assay/measures"
 	"assay/report"
 	"assay/treebank"
@@ -87,7 +87,7 @@ it holds everything that changes a figure.`,
 	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 below this (in percent)")
 	flags.BoolVar(&s.trees, "baselines", false, "score left-, right-branching, balanced and random trees too, and the best binary tree")
 	flags.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
-	flags.Float64Var(&s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
+	decimalVar(flags, &s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
 	return cmd
 }
 
@@ -151,7 +151,6 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 			return err
 		}
 		if i == 0 {
-			app.warn(ms)
 			if names, err = chosenFigures(ms, s.scores); err != nil {
 				return err
 			}
@@ -355,8 +354,8 @@ func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) err
 func (s *scoring) demands() error {
 	for _, spec := range s.failUnder {
 		name, text, ok := strings.Cut(spec, "=")
-		want, err := strconv.ParseFloat(text, 64)
-		if !ok || err != nil || math.IsNaN(want) {
+		want, err := settings.Number(text)
+		if !ok || err != nil {
 			return usagef("--fail-under wants SCORE=VALUE, found %q", spec)
 		}
 		s.floors = append(s.floors, floor{name, want})
@@ -456,7 +455,7 @@ type baseline struct {
 }
 
 func readBaseline(path string) (*baseline, error) {
-	data, err := os.ReadFile(path)
+	data, err := settings.File(path)
 	if err != nil {
 		return nil, err
 	}

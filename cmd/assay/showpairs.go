@@ -72,10 +72,7 @@ func (s *showing) save(app *app, p *picture.Picture, name string) error {
 		}
 		path = filepath.Join(path, name+"."+s.format)
 	}
-	if err := app.spare(path); err != nil {
-		return err
-	}
-	return replacing(path, write)
+	return app.replacing(path, write)
 }
 
 // A look is one system's pairs that are drawn.

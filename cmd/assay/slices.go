@@ -14,6 +14,7 @@ import (
 	"assay/diagnose/slicing"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/internal/settings"
 	"assay/report"
 	"assay/signif"
 	"assay/subgroup"
@@ -84,7 +85,7 @@ func (s *slicer) flags(cmd *cobra.Command) {
 	flags.StringVar(&s.least, "min", "", "fewest items in the half searched: N or X% (default: 25 or .2%; of two systems 100 or .4%)")
 	flags.IntVar(&s.sentences, "min-sentences", 10, "fewest sentences in the half searched")
 	flags.StringVar(&s.sort, "sort", "surprise", "order of slices: surprise, errors (beyond those expected) or rate")
-	flags.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "level of the tests")
+	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "level of the tests")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of halves and tests")
 	flags.StringVar(&s.unit, "unit", "", "what halves are made of: document or sentence (default: document if there are ten or more)")
 	flags.BoolVar(&s.explore, "explore", false, "search and show all data; nothing is tested")
@@ -283,7 +284,7 @@ func (s *slicer) fewest(o *subgroup.Options) error {
 		return nil
 	}
 	if share, ok := strings.CutSuffix(s.least, "%"); ok {
-		x, err := strconv.ParseFloat(strings.TrimSpace(share), 64)
+		x, err := settings.Number(strings.TrimSpace(share))
 		if err == nil && x > 0 && x <= 50 {
 			o.Share, o.Floor = x/100, 1
 			return nil

@@ -169,7 +169,6 @@ func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed(
 
 // reading is how the files of the experiment are opened and measured.
 func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experiment.Reading {
-	warned := false
 	x.training.app = app
 	return experiment.Reading{
 		Gold: func(path string) (*treebank.Source, error) { return app.open(path, x.goldFormat, x.from) },
@@ -181,12 +180,7 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 			return src, err
 		},
 		Measures: func(gold, system *treebank.Source) ([]*eval.Measure, error) {
-			ms, err := x.measures(gold, system)
-			if err == nil && !warned {
-				app.warn(ms)
-				warned = true
-			}
-			return ms, err
+			return x.measures(gold, system)
 		},
 		Eval: opt,
 		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []*eval.Measure, o *eval.Options) error {

@@ -1,12 +1,12 @@
 package breakdown
 
 import (
-	"strconv"
 	"strings"
 
 	"assay/eval"
 	"assay/eval/condition"
 	"assay/internal/nearest"
+	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -266,7 +266,7 @@ func (c *clause) compares(value []byte) bool {
 		}
 		return c.op == "!="
 	}
-	n, err := strconv.ParseFloat(string(value), 64)
+	n, err := settings.Number(string(value))
 	if err != nil {
 		return false // root, cycle, unknown
 	}
@@ -456,7 +456,7 @@ func (p *whereParser) comparison() (*clause, error) {
 	for p.at < len(p.text) && strings.IndexByte("+-.0123456789", p.text[p.at]) >= 0 {
 		p.at++
 	}
-	n, err := strconv.ParseFloat(p.text[start:p.at], 64)
+	n, err := settings.Number(p.text[start:p.at])
 	if err != nil {
 		p.at = start
 		return nil, p.fail(start, "a number after "+c.op, p.here(), "")

@@ -50,7 +50,7 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 			continue
 		}
 		at := &treebank.SyntaxError{File: name, Line: n, Col: strings.Index(line, num) + 1}
-		w, err := strconv.ParseFloat(num, 64)
+		w, err := settings.Number(num)
 		if err != nil || !(w >= 0 && w <= 1e9) {
 			at.Want, at.Found = "a weight from 0 to 1e9 and a condition", strconv.Quote(num)
 			at.Hint = "a file of weights has lines such as 2 (type nsubj); other parameter files belong to other measures"
@@ -91,7 +91,7 @@ func secondWeight(cond string) (at int, found string) {
 	}
 	at, comment := (&parser{text: cond, at: end}).comment()
 	number, rest, _ := strings.Cut(comment, " ")
-	if _, err := strconv.ParseFloat(number, 64); err != nil {
+	if _, err := settings.Number(number); err != nil {
 		return 0, ""
 	}
 	if _, _, err := ParseAt(rest, 0, All); err != nil {

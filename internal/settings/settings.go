@@ -6,8 +6,11 @@ import (
 	"bytes"
 	"fmt"
 	"hash/fnv"
+	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"unicode/utf8"
 
 	"assay/treebank"
@@ -18,7 +21,7 @@ import (
 // and the figures would look as if it had been used. entry says in messages what the file
 // should have.
 func Read(path, entry string) (text []byte, cited string, err error) {
-	text, err = os.ReadFile(path)
+	text, err = File(path)
 	if err != nil {
 		return nil, "", err
 	}
@@ -29,6 +32,41 @@ func Read(path, entry string) (text []byte, cited string, err error) {
 		return nil, "", Empty(path, entry)
 	}
 	return text, Cite(path, text), nil
+}
+
+// Most is the size up to which files of parameters, rules and tables are read: far above
+// those that exist, and little beside the memory of a run.
+const Most = 64 << 20
+
+// File returns the content of the file at path: an error if it has more than Most bytes,
+// as a device without end or the wrong file has.
+func File(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return All(file, path)
+}
+
+// All is File for a reader; path is its name in messages.
+func All(in io.Reader, path string) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(in, Most+1))
+	if len(text) > Most {
+		return nil, &treebank.SyntaxError{File: path, Want: fmt.Sprintf("a file of at most %d MB", Most>>20), Found: "a larger one",
+			Hint: "name a file of parameters, rules or tables; treebanks are other arguments"}
+	}
+	return text, err
+}
+
+// Number is the number that text is. NaN and the infinities are no numbers: a weight or an
+// option with one makes every figure n/a.
+func Number(text string) (float64, error) {
+	v, err := strconv.ParseFloat(text, 64)
+	if err == nil && (math.IsNaN(v) || math.IsInf(v, 0)) {
+		err = strconv.ErrSyntax
+	}
+	return v, err
 }
 
 // Encoding returns the error of a text that is not in UTF-8.

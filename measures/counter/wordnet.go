@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"assay/internal/settings"
 )
 
 // ReadWordNet reads the index and data files of a WordNet folder (index.noun,
@@ -122,7 +124,7 @@ func eachLine(path string, read func([]string) error) error {
 // such as bb, below them kinds, below them a list of operators. It returns the types
 // by operator.
 func ReadSignature(path string) (map[string]string, error) {
-	text, err := os.ReadFile(path)
+	text, err := settings.File(path)
 	if err != nil {
 		return nil, err
 	}

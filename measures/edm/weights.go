@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"assay/internal/settings"
@@ -76,9 +75,9 @@ func ReadWeights(r io.Reader, file string) (Weights, error) {
 		if len(fields) != 3 {
 			return weights, bad("a keyword, a name and a weight", fmt.Sprintf("%d words", len(fields)))
 		}
-		v, err := strconv.ParseFloat(fields[2], 64)
+		v, err := settings.Number(fields[2])
 		if err != nil || v < 0 || v > 1e9 {
-			return weights, bad("a weight of 0 or more", fields[2])
+			return weights, bad("a weight from 0 to 1e9", fields[2])
 		}
 		switch strings.ToUpper(fields[0]) {
 		case "CLASS":

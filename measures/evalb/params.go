@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -83,11 +82,15 @@ var Presets = []Params{Collins, NewPRM, Sample, SPMRL, Proper, None}
 // Load reads the parameter file at path. Lines that cannot be used are returned
 // as warnings and left out; the error says that the file cannot be read.
 func Load(path string) (Params, []error, error) {
-	data, err := os.ReadFile(path)
+	data, err := settings.File(path)
 	if err != nil {
 		return Params{}, nil, err
 	}
 	p, warnings, err := ReadParams(bytes.NewReader(data), path)
+	if err == nil && otherText(data) {
+		return Params{}, nil, &treebank.SyntaxError{File: path, Want: "a key such as DELETE_LABEL, EQ_LABEL or CUTOFF_LEN", Found: "none",
+			Hint: "EVALB without parameters is evalb:none"}
+	}
 	if err := settings.Encoding(path, data); err != nil {
 		warnings = append(warnings, err)
 	}
@@ -166,6 +169,22 @@ func known(key string) bool {
 		return true
 	}
 	return false
+}
+
+// otherText reports whether a text has lines other than comments, and none with a key.
+func otherText(text []byte) bool {
+	other := false
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || line[0] == '#' {
+			continue
+		}
+		if known(fields[0]) {
+			return false
+		}
+		other = true
+	}
+	return other
 }
 
 // number sets a key that takes a number. MAX_ERROR and DEBUG have no meaning

@@ -3,9 +3,11 @@ package bracketscore
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
+	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -16,7 +18,7 @@ func (r *run) parameters(name string) bool {
 		return false
 	}
 	defer f.Close()
-	in := newLines(f)
+	in := newLines(io.LimitReader(f, settings.Most))
 	for n := 1; ; n++ {
 		line, ok := in.next()
 		if !ok {
