@@ -43,6 +43,7 @@ import (
 	"assay/formats/susanne"
 	"assay/formats/tigerxml"
 	"assay/formats/tsdb"
+	"assay/formats/typed"
 	"assay/formats/ucca"
 	"assay/formats/xiao"
 	"assay/treebank"
@@ -50,6 +51,7 @@ import (
 
 // All lists the formats in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
+	&typed.Format,
 	&lin.Format, // before penn too: its tuples and slots are lists as well
 	&xiao.Format,
 	&edgebrackets.Format, // before penn, whose labels may be anything

@@ -7,55 +7,23 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/measures/internal/entry"
+	"assay/measures/roots"
 	"assay/treebank"
 )
 
-// An Entry describes one measure, for help, completion and documentation.
-type Entry struct {
-	Name    string
-	Title   string
-	Source  string         // paper and section, program and version
-	Doc     string         // formula, exclusions, treatment of sentences with different words
-	Needs   treebank.Layer // layers that both sides must hold
-	Suits   treebank.Layer // the measure is preferred if a side holds this
-	Check   treebank.Layer // the measure is chosen for a human check if gold holds this
-	Presets []Preset
-	Options []Option
-	Params  string // content of a parameter file (--params); "" if it takes none
-	Instead bool   // a preset replaces the parameter file
-	New     func(Config) (*eval.Measure, error)
-}
-
-// A Preset is a named choice of options.
-type Preset struct{ Name, Title string }
-
-// An Option is one setting of a measure: -m name:key=value. Values in a fixed
-// set are listed, the default first; a free value has none.
-type Option struct {
-	Name   string
-	Values []string
-	Doc    string
-}
-
-// File reports whether the value is the path of a file: its values are then
-// given as FILE.
-func (o *Option) File() bool { return len(o.Values) == 1 && o.Values[0] == "FILE" }
-
-// A Config holds the chosen options of a measure.
-type Config struct {
-	Preset string
-	Set    map[string]string // by the name of an Option
-	Params string            // path of a parameter file, "" if none
-	Check  string            // path of a file of decisions, "" if none
-}
-
-// Get returns the value set for key, or def if none is set.
-func (c Config) Get(key, def string) string {
-	if v, ok := c.Set[key]; ok {
-		return v
-	}
-	return def
-}
+// An Entry describes one measure, for help, completion and documentation; its parts are those
+// of package entry.
+type (
+	// Entry is one measure.
+	Entry = entry.Entry
+	// Preset is a named choice of options.
+	Preset = entry.Preset
+	// Option is one setting.
+	Option = entry.Option
+	// Config holds the chosen options of a measure.
+	Config = entry.Config
+)
 
 // All are the measures, in the order of the help text. To add one, add a line.
 var All = []*Entry{
@@ -72,6 +40,7 @@ var All = []*Entry{
 	&attachmentEntry,
 	&undirectedEntry,
 	&uuasEntry,
+	&roots.Entry,
 	&linEntry,
 	&xiaoEntry,
 	&conllxEntry,
@@ -111,40 +80,40 @@ func ByName(name string) *Entry {
 // is an *UnknownError.
 func Parse(spec string, base Config) (*eval.Measure, error) {
 	parts := strings.Split(spec, ":")
-	entry := ByName(parts[0])
-	if entry == nil {
+	e := ByName(parts[0])
+	if e == nil {
 		return nil, &UnknownError{"metric", parts[0], names()}
 	}
 	config := base
 	config.Set = map[string]string{}
 	for k, v := range base.Set { // a setting applies to the measures that have this option
-		if entry.option(k) != nil {
+		if e.Find(k) != nil {
 			config.Set[k] = v
 		}
 	}
 	for _, part := range parts[1:] {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok {
-			if entry.preset(part) == nil {
-				return nil, &UnknownError{"preset of " + entry.Name, part, entry.presetNames()}
+			if e.FindPreset(part) == nil {
+				return nil, &UnknownError{"preset of " + e.Name, part, e.PresetNames()}
 			}
 			config.Preset = part
 			continue
 		}
-		o := entry.option(key)
+		o := e.Find(key)
 		if o == nil {
-			return nil, &UnknownError{"option of " + entry.Name, key, entry.optionNames()}
+			return nil, &UnknownError{"option of " + e.Name, key, e.OptionNames()}
 		}
 		config.Set[key] = value
 	}
 	for key, value := range config.Set {
-		if o := entry.option(key); len(o.Values) > 0 && !o.File() && !contains(o.Values, value) {
-			return nil, &UnknownError{"value of " + entry.Name + ":" + key, value, o.Values}
+		if o := e.Find(key); len(o.Values) > 0 && !o.File() && !contains(o.Values, value) {
+			return nil, &UnknownError{"value of " + e.Name + ":" + key, value, o.Values}
 		}
 	}
-	m, err := entry.New(config)
+	m, err := e.New(config)
 	if err != nil {
-		return nil, fmt.Errorf("metric %s: %w", entry.Name, err)
+		return nil, fmt.Errorf("metric %s: %w", e.Name, err)
 	}
 	return m, nil
 }
@@ -157,7 +126,7 @@ func NamesFile(spec string) string {
 		for part := range strings.SplitSeq(one, ":") {
 			key, _, ok := strings.Cut(part, "=")
 			key = strings.ToLower(strings.TrimSpace(key))
-			if ok && slices.ContainsFunc(All, func(e *Entry) bool { o := e.option(key); return o != nil && o.File() }) {
+			if ok && slices.ContainsFunc(All, func(e *Entry) bool { o := e.Find(key); return o != nil && o.File() }) {
 				return key
 			}
 		}
@@ -179,14 +148,14 @@ func (e *UnknownError) Error() string {
 // if none does.
 func DefaultFor(gold, system treebank.Layer) string {
 	first := ""
-	for _, entry := range All {
+	for _, e := range All {
 		switch both := gold & system; {
-		case entry.Needs == 0 || !both.Has(entry.Needs):
-		case entry.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // the measure compares words alone, the files hold more
-		case (gold|system)&entry.Suits != 0:
-			return entry.Name
+		case e.Needs == 0 || !both.Has(e.Needs):
+		case e.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // the measure compares words alone, the files hold more
+		case (gold|system)&e.Suits != 0:
+			return e.Name
 		case first == "":
-			first = entry.Name
+			first = e.Name
 		}
 	}
 	return first
@@ -203,54 +172,9 @@ func ForCheck(layers treebank.Layer) string {
 	return ""
 }
 
-// Reads reports whether the measure given by spec reads a parameter file.
-func (e *Entry) Reads(spec string) bool {
-	if e.Params == "" {
-		return false
-	}
-	for _, part := range strings.Split(spec, ":")[1:] {
-		if e.Instead && e.preset(part) != nil {
-			return false
-		}
-	}
-	return true
-}
-
-func (e *Entry) preset(name string) *Preset {
-	for i := range e.Presets {
-		if e.Presets[i].Name == name {
-			return &e.Presets[i]
-		}
-	}
-	return nil
-}
-
-func (e *Entry) option(name string) *Option {
-	for i := range e.Options {
-		if e.Options[i].Name == name {
-			return &e.Options[i]
-		}
-	}
-	return nil
-}
-
 func names() (out []string) {
 	for _, e := range All {
 		out = append(out, e.Name)
-	}
-	return out
-}
-
-func (e *Entry) presetNames() (out []string) {
-	for _, p := range e.Presets {
-		out = append(out, p.Name)
-	}
-	return out
-}
-
-func (e *Entry) optionNames() (out []string) {
-	for _, o := range e.Options {
-		out = append(out, o.Name)
 	}
 	return out
 }

@@ -129,6 +129,7 @@ var matrix = []cell{
 	{metric: "undirected", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin"}, items: []string{"words", "directed", "undirected"}, errors: func(c map[string]float64) int { return int(c["words"] - c["undirected"]) }, steps: ruleSteps},
 	{metric: "undirected", files: kazakh, where: "(upos NOUN)"},
 	{metric: "uuas:hewitt", files: ewt, where: "(upos NOUN)", by: []string{"deprel"}, items: []string{"gold", "matched"}, errors: func(c map[string]float64) int { return int(c["gold"] - c["matched"]) }},
+	{metric: "roots", files: ewt, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: ruleSteps},
 	{metric: "lin", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"errors", "words"}, errors: func(c map[string]float64) int { return int(c["errors"]) }, steps: ruleSteps},
 	{metric: "lin", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"errors", "words"}, errors: func(c map[string]float64) int { return int(c["errors"]) }},
 	{metric: "xiao", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"correct", "incorrect", "missing", "spurious"}, errors: slots, mirror: prSwap, steps: ruleSteps},
