@@ -47,7 +47,7 @@ func TestRead(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"nsubj(loves-2 Mary-1)\n": `f:1:1: want a typed dependency, as in nsubj(loves-2, Mary-1), found "nsubj(loves-2 Mary-1)"`,
+		"nsubj(loves-2 Mary-1)\n":  `f:1:1: want a typed dependency, as in nsubj(loves-2, Mary-1), found "nsubj(loves-2 Mary-1)"`,
 		"a(b-1, c-2)\nd(b-1, e-2)": `f:2:8: want word 2 to be "c", as before, found "e"`,
 		"a(ROOT-0, b-0)":           `f:1:1: want a typed dependency, as in nsubj(loves-2, Mary-1), found "a(ROOT-0, b-0)"`,
 	} {
