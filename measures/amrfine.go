@@ -37,12 +37,12 @@ fetches (propbank-amr-frames-arg-descr.txt); -p FILE gives that file here.`,
 	Params: "PropBank frames for amr-fine:smatchpp: the file of smatch++",
 	Needs:  treebank.Graph,
 	Presets: []Preset{
-		{"damonte", "the rows of amr-evaluation without its faults (the default)"},
-		{"smatchpp", "the aspects of smatch++, from its triples for AMR"},
+		{Name: "damonte", Title: "the rows of amr-evaluation without its faults (the default)"},
+		{Name: "smatchpp", Title: "the aspects of smatch++, from its triples for AMR"},
 	},
 	Options: append([]Option{
-		{"mapping", []string{"own", "shared"}, "own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"},
-		{"duplicates", []string{"multiset", "set"}, "m and n equal triples match min(m,n) times, or count as one"},
+		{Name: "mapping", Values: []string{"own", "shared"}, Doc: "own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"},
+		{Name: "duplicates", Values: []string{"multiset", "set"}, Doc: "m and n equal triples match min(m,n) times, or count as one"},
 	}, amrFineOptions()...),
 	New: func(c Config) (*eval.Measure, error) {
 		o := amrfine.AMREvaluation

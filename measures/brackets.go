@@ -26,10 +26,10 @@ whole list), or names joined by +: ` + strings.Join(parseval.ErasureNames(), " "
 A pair whose words differ cannot be scored; a parse that failed has no brackets.`,
 	Needs: treebank.Phrases,
 	Presets: []Preset{
-		{"lin", "Lin 1995: sets of brackets, one-word brackets and the whole sentence count"},
-		{"black", "Black et al. 1991: their erasures, no brackets around one word"},
-		{"labelled", "labelled brackets as multisets"},
-		{"discontinuous", "labelled brackets of discontinuous phrases as multisets; disco-dop's --disconly"},
+		{Name: "lin", Title: "Lin 1995: sets of brackets, one-word brackets and the whole sentence count"},
+		{Name: "black", Title: "Black et al. 1991: their erasures, no brackets around one word"},
+		{Name: "labelled", Title: "labelled brackets as multisets"},
+		{Name: "discontinuous", Title: "labelled brackets of discontinuous phrases as multisets; disco-dop's --disconly"},
 	},
 	Options: []Option{
 		{Name: "labels", Values: []string{"no", "yes"}, Doc: "whether labels are compared"},
@@ -137,14 +137,14 @@ means. Empty elements are not words, labels are cut at the first - or =. A pair 
 be scored; the words of a sentence without analysis have similarity 0.`,
 	Needs: treebank.Phrases,
 	Presets: []Preset{
-		{"sampson", "the default: a substitution costs 2"},
-		{"discodop", "a substitution costs 1, mean over sentences"},
-		{"stanford", "a substitution costs 1, no marks"},
+		{Name: "sampson", Title: "the default: a substitution costs 2"},
+		{Name: "discodop", Title: "a substitution costs 1, mean over sentences"},
+		{Name: "stanford", Title: "a substitution costs 1, no marks"},
 	},
 	Options: []Option{
-		{"substitution", []string{"2", "1"}, "cost of a substitution"},
-		{"marks", []string{"yes", "no"}, "whether lineages show where phrases begin and end"},
-		{"average", []string{"word", "sentence"}, "mean that comes first; both are given"},
+		{Name: "substitution", Values: []string{"2", "1"}, Doc: "cost of a substitution"},
+		{Name: "marks", Values: []string{"yes", "no"}, Doc: "whether lineages show where phrases begin and end"},
+		{Name: "average", Values: []string{"word", "sentence"}, Doc: "mean that comes first; both are given"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		o := map[string]leafancestor.Options{"discodop": leafancestor.Discodop, "stanford": leafancestor.Stanford}[c.Preset]
@@ -166,7 +166,7 @@ sentences without edits. Empty elements and phrases without words are left out, 
 the first - or =, the unlabelled root does not count. A pair whose words differ cannot be scored; a
 sentence without analysis has no nodes.`,
 	Needs:   treebank.Phrases,
-	Options: []Option{{"tags", []string{"yes", "no"}, "whether another tag is an edit"}},
+	Options: []Option{{Name: "tags", Values: []string{"yes", "no"}, Doc: "whether another tag is an edit"}},
 	New: func(c Config) (*eval.Measure, error) {
 		var o treeedit.Options
 		turn(c, "tags", "no", &o.NoTags)
@@ -184,7 +184,7 @@ precision = matched / system, f1 = 2 matched / (gold + system). --by part gives 
 Indices are not functions, empty elements are not words, phrases without words do not count. A pair whose
 words differ cannot be scored; a sentence without analysis has no functions.`,
 	Needs:   treebank.Phrases,
-	Presets: []Preset{{"proper", "function tags of disco-dop with its proper.prm: phrases=matched:words=yes without punctuation by gold's tags"}},
+	Presets: []Preset{{Name: "proper", Title: "function tags of disco-dop with its proper.prm: phrases=matched:words=yes without punctuation by gold's tags"}},
 	Options: []Option{
 		{Name: "phrases", Values: []string{"all", "matched"}, Doc: "matched: only phrases with the same words and category on both sides, and words with the same tag"},
 		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too"},

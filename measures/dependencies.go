@@ -33,10 +33,10 @@ sentence has a counterpart. A sentence without analysis has no arcs on the syste
 Only the first link of each word in a parse forest counts; xiao counts all of them.`,
 	Needs: treebank.Arcs,
 	Options: []Option{
-		{"punctuation", []string{"keep", "unicode", "ascii", "tag"}, "punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII punctuation (DEPENDABLE), or words with a punctuation tag"},
-		{"tags", nil, "punctuation tags, separated by blanks, for punctuation=tag"},
-		{"root", []string{"count", "skip"}, "whether arcs to the root count"},
-		{"subtypes", []string{"keep", "cut"}, "whether nsubj:pass is another relation than nsubj"},
+		{Name: "punctuation", Values: []string{"keep", "unicode", "ascii", "tag"}, Doc: "punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII punctuation (DEPENDABLE), or words with a punctuation tag"},
+		{Name: "tags", Doc: "punctuation tags, separated by blanks, for punctuation=tag"},
+		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether arcs to the root count"},
+		{Name: "subtypes", Values: []string{"keep", "cut"}, Doc: "whether nsubj:pass is another relation than nsubj"},
 		weightsOption,
 	},
 	Params: weightsParams,
@@ -88,9 +88,9 @@ counterpart. A word that only the system has is a slot of its own. In a sentence
 analysis all slots are missing.`,
 	Needs:   treebank.Arcs,
 	Suits:   treebank.Forests,
-	Presets: []Preset{{"general", "heads only (the default)"}, {"exact", "heads and relations"}},
+	Presets: []Preset{{Name: "general", Title: "heads only (the default)"}, {Name: "exact", Title: "heads and relations"}},
 	Options: []Option{
-		{"mode", []string{"general", "exact"}, "links are equal if their heads are (general), or heads and relations (exact)"},
+		{Name: "mode", Values: []string{"general", "exact"}, Doc: "links are equal if their heads are (general), or heads and relations (exact)"},
 		weightsOption,
 	},
 	Params: weightsParams,
@@ -116,8 +116,8 @@ deprel_attachment_* with the head), --by direction, --by distance-bin; accuracy 
 sentence cannot be scored. In a sentence without analysis all
 words are wrong.`,
 	Needs:   treebank.Arcs,
-	Presets: []Preset{{"conll07", "punctuation counts (the default)"}, {"conll06", "words of punctuation (Unicode category P) do not count"}},
-	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "whether words of punctuation count"}},
+	Presets: []Preset{{Name: "conll07", Title: "punctuation counts (the default)"}, {Name: "conll06", Title: "words of punctuation (Unicode category P) do not count"}},
+	Options: []Option{{Name: "punctuation", Values: []string{"keep", "unicode"}, Doc: "whether words of punctuation count"}},
 	New: func(c Config) (*eval.Measure, error) {
 		def := "keep"
 		if c.Preset == "conll06" {

@@ -22,7 +22,7 @@ are mapped, so the figure is exact and fast, but it measures precision only and 
 a share of the graph. precision_n and recall_n are for paths of n nodes.`,
 	Needs: treebank.Graph,
 	Options: []Option{
-		{"order", nil, "equal weights for paths of up to so many nodes; default: .34 .33 .34 for one, two and three"},
+		{Name: "order", Doc: "equal weights for paths of up to so many nodes; default: .34 .33 .34 for one, two and three"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		var o sembleu.Options

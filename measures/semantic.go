@@ -32,17 +32,17 @@ the toolkit ends with an error in the first case and ignores the second.`,
 	Needs: treebank.Graph,
 	Suits: treebank.Bilexical,
 	Presets: []Preset{
-		{"dm", "all edges of a predicate are its arguments (the default)"},
-		{"pas", "arguments are the 14 labels in the list of the toolkit"},
-		{"psd", "arguments are the labels that end in -arg"},
-		{"mtool", "nodes are identified by their characters without punctuation at the ends"},
+		{Name: "dm", Title: "all edges of a predicate are its arguments (the default)"},
+		{Name: "pas", Title: "arguments are the 14 labels in the list of the toolkit"},
+		{Name: "psd", Title: "arguments are the labels that end in -arg"},
+		{Name: "mtool", Title: "nodes are identified by their characters without punctuation at the ends"},
 	},
 	Options: []Option{
-		{"arguments", []string{"all", "pas", "psd"}, "which edges of a predicate are its arguments"},
-		{"labels", nil, "the labels of arguments, separated by blanks (the toolkit's corePredicates)"},
-		{"punctuation", []string{"count", "skip"}, "whether edges from and to words with the tags . , : ( ) count"},
-		{"edges", []string{"directed", "undirected"}, "whether source and target may change places"},
-		{"span", []string{"exact", "trimmed"}, "nodes are identified by their characters, or by these without punctuation at the ends"},
+		{Name: "arguments", Values: []string{"all", "pas", "psd"}, Doc: "which edges of a predicate are its arguments"},
+		{Name: "labels", Doc: "the labels of arguments, separated by blanks (the toolkit's corePredicates)"},
+		{Name: "punctuation", Values: []string{"count", "skip"}, Doc: "whether edges from and to words with the tags . , : ( ) count"},
+		{Name: "edges", Values: []string{"directed", "undirected"}, Doc: "whether source and target may change places"},
+		{Name: "span", Values: []string{"exact", "trimmed"}, Doc: "nodes are identified by their characters, or by these without punctuation at the ends"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		def := map[string]string{"": "all", "dm": "all", "mtool": "all", "pas": "pas", "psd": "psd"}[c.Preset]
@@ -73,8 +73,8 @@ counts as one without predicates. Different words are compared if they
 cover the same characters; words of other text match nothing.`,
 	Needs: treebank.Roles,
 	Options: []Option{
-		{"punctuation", []string{"keep", "unicode"}, "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"},
-		{"lemma", []string{"ignore", "compare"}, "whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"},
+		{Name: "punctuation", Values: []string{"keep", "unicode"}, Doc: "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"},
+		{Name: "lemma", Values: []string{"ignore", "compare"}, Doc: "whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		return srl.New(srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode", Lemma: c.Get("lemma", "ignore") == "compare"}), nil
@@ -96,10 +96,10 @@ Arguments within an argument count by themselves; srl-eval.pl also counts the ou
 one as wrong if those directly within it have other words: nested=whole, or the preset
 official.`,
 	Needs:   treebank.RoleSpans,
-	Presets: []Preset{{"official", "srl-eval.pl: an argument with others within it is right only if these have the right words"}},
+	Presets: []Preset{{Name: "official", Title: "srl-eval.pl: an argument with others within it is right only if these have the right words"}},
 	Options: []Option{
-		{"surplus", []string{"skip", "count"}, "whether arguments of predicates that gold lacks count"},
-		{"nested", []string{"apart", "whole"}, "whether the words of arguments within an argument count for the outer one"},
+		{Name: "surplus", Values: []string{"skip", "count"}, Doc: "whether arguments of predicates that gold lacks count"},
+		{Name: "nested", Values: []string{"apart", "whole"}, Doc: "whether the words of arguments within an argument count for the outer one"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		nested := map[string]string{"": "apart", "official": "whole"}[c.Preset]
@@ -124,14 +124,14 @@ mtool searches with limits and leaves out some mappings of UCCA and of graphs
 over words, so that its counts can be lower.`,
 	Needs:   treebank.Graph,
 	Suits:   treebank.Frameworks, // edm would compare graphs of AMR and UCCA by characters that they lack
-	Presets: []Preset{{"mtool", "graphs that gold lacks are left out, as mtool does"}},
+	Presets: []Preset{{Name: "mtool", Title: "graphs that gold lacks are left out, as mtool does"}},
 	Options: []Option{
-		{"of", []string{"mtool", "guidelines"}, "consist-of and subset-of are inverted edges, as in mtool, or not"},
-		{"anchors", []string{"trimmed", "exact"}, "anchors without punctuation at their ends, or with it"},
-		{"case", []string{"lower", "keep"}, "case of labels, properties, values and attributes"},
-		{"false", []string{"skip", "count"}, "whether attributes remote, effective and member with the value false count"},
-		{"extra", []string{"count", "skip"}, "whether graphs that gold lacks count"},
-		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
+		{Name: "of", Values: []string{"mtool", "guidelines"}, Doc: "consist-of and subset-of are inverted edges, as in mtool, or not"},
+		{Name: "anchors", Values: []string{"trimmed", "exact"}, Doc: "anchors without punctuation at their ends, or with it"},
+		{Name: "case", Values: []string{"lower", "keep"}, Doc: "case of labels, properties, values and attributes"},
+		{Name: "false", Values: []string{"skip", "count"}, Doc: "whether attributes remote, effective and member with the value false count"},
+		{Name: "extra", Values: []string{"count", "skip"}, Doc: "whether graphs that gold lacks count"},
+		{Name: "budget", Doc: "steps of the search for one pair, of about a nanosecond each"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		o := mrp.Options{KeepOf: c.Get("of", "mtool") == "guidelines"}
@@ -176,14 +176,14 @@ table. Without it they are compared as they are written, and synonyms do not mat
 	Needs: treebank.Clauses,
 	Suits: treebank.Clauses,
 	Options: []Option{
-		{"ill", []string{"refuse", "score", "dummy", "spar"}, "ill-formed structures are unscorable, are scored as they are, are replaced by one concept that matches nothing, or by SPAR"},
-		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
-		{"ref", []string{"needed", "all"}, "which clauses REF count"},
-		{"inverse", []string{"turn", "keep"}, "roles XOf count as inverted X, or as they are written"},
-		{"senses", []string{"own", "one"}, "whether senses are compared"},
-		{"roles", []string{"own", "one"}, "whether roles are compared"},
-		{"concepts", []string{"own", "one"}, "whether concepts are compared"},
-		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
+		{Name: "ill", Values: []string{"refuse", "score", "dummy", "spar"}, Doc: "ill-formed structures are unscorable, are scored as they are, are replaced by one concept that matches nothing, or by SPAR"},
+		{Name: "operators", Values: []string{"pmb3", "form"}, Doc: "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
+		{Name: "ref", Values: []string{"needed", "all"}, Doc: "which clauses REF count"},
+		{Name: "inverse", Values: []string{"turn", "keep"}, Doc: "roles XOf count as inverted X, or as they are written"},
+		{Name: "senses", Values: []string{"own", "one"}, Doc: "whether senses are compared"},
+		{Name: "roles", Values: []string{"own", "one"}, Doc: "whether roles are compared"},
+		{Name: "concepts", Values: []string{"own", "one"}, Doc: "whether concepts are compared"},
+		{Name: "budget", Doc: "steps of the search for one pair, of about a nanosecond each"},
 	},
 	Params: "WordNet: its folder, or a table of synset names",
 	New:    newCounter,
@@ -254,10 +254,10 @@ is nothing to match; labeled_f1 and unlabeled_f1 are over all kinds. Passages ar
 normalised first, and functions that both sides have move to the root.
 A passage that one side lacks counts as empty.`,
 	Needs:   treebank.Units,
-	Presets: []Preset{{"semeval2019", "implicit units do not count, as in SemEval 2019 task 1"}},
+	Presets: []Preset{{Name: "semeval2019", Title: "implicit units do not count, as in SemEval 2019 task 1"}},
 	Options: []Option{
-		{"normalise", []string{"yes", "no"}, "whether passages are normalised first"},
-		{"implicit", []string{"count", "skip"}, "whether implicit units count"},
+		{Name: "normalise", Values: []string{"yes", "no"}, Doc: "whether passages are normalised first"},
+		{Name: "implicit", Values: []string{"count", "skip"}, Doc: "whether implicit units count"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		skip := map[bool]string{false: "count", true: "skip"}[c.Preset == "semeval2019"]

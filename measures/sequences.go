@@ -26,14 +26,14 @@ labels, is both sides: assay score FILE FILE reads gold from the column before t
 	Needs: treebank.Phrases,
 	Suits: treebank.Chunks,
 	Presets: []Preset{
-		{"conlleval", "conlleval.py (6a21dde)"},
-		{"seqeval", "seqeval (cd01b52) in its default mode"},
-		{"strict", "seqeval's mode strict: only chunks that are well formed in the scheme (of an ill-formed B in IOB1, seqeval also takes the I after it)"},
+		{Name: "conlleval", Title: "conlleval.py (6a21dde)"},
+		{Name: "seqeval", Title: "seqeval (cd01b52) in its default mode"},
+		{Name: "strict", Title: "seqeval's mode strict: only chunks that are well formed in the scheme (of an ill-formed B in IOB1, seqeval also takes the I after it)"},
 	},
 	Options: []Option{
-		{"mode", []string{"any", "conlleval", "seqeval", "strict"}, "rules by which chunks begin and end: those of conlleval in all schemes, those of a program, or only chunks that are well formed in the scheme"},
-		{"scheme", []string{"auto", "iob1", "iob2", "iobes", "bilou"}, "scheme for mode=strict; auto: that of each file"},
-		{"types", nil, "types, separated by +, for the means macro_f1 and weighted_f1"},
+		{Name: "mode", Values: []string{"any", "conlleval", "seqeval", "strict"}, Doc: "rules by which chunks begin and end: those of conlleval in all schemes, those of a program, or only chunks that are well formed in the scheme"},
+		{Name: "scheme", Values: []string{"auto", "iob1", "iob2", "iobes", "bilou"}, Doc: "scheme for mode=strict; auto: that of each file"},
+		{Name: "types", Doc: "types, separated by +, for the means macro_f1 and weighted_f1"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		mode := c.Get("mode", c.Preset)

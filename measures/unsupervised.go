@@ -24,17 +24,17 @@ not matter; --prep ptb-words leaves the words that those papers score. A sentenc
 words differ cannot be scored. Faults of the programs are kept in their presets:
 compound-pcfg keeps the bracket of a unary top, as in (S (VP ...)); whole=drop does not.`,
 	Needs:   treebank.Phrases,
-	Presets: append(spansPresets(), Preset{"conventions", "F1 under all conventions side by side"}),
+	Presets: append(spansPresets(), Preset{Name: "conventions", Title: "F1 under all conventions side by side"}),
 	Options: []Option{
-		{"whole", []string{"drop", "last", "keep"}, "bracket around the whole sentence: drop it, drop only the phrase that closes last, or count it"},
-		{"multiplicity", []string{"set", "list"}, "whether equal brackets of a tree count once, or each in the corpus figures"},
-		{"average", []string{"corpus", "sentence"}, "mean that comes first; both are given"},
-		{"empty", []string{"skip", "one", "zero"}, "sentences without brackets in gold, in means over sentences: left out, recall 1, or recall 0"},
-		{"min", nil, "least number of words of a sentence that counts"},
-		{"max", nil, "greatest number of words of a sentence that counts"},
-		{"sentences", []string{"all", "bracketed"}, "bracketed: leave out sentences for which the system has no phrase, as TN-PCFG does"},
-		{"labels", []string{"no", "yes"}, "whether labels count"},
-		{"epsilon", []string{"0", "1e-8"}, "number added to denominators, as programs do; a perfect sentence is then 0.999999995"},
+		{Name: "whole", Values: []string{"drop", "last", "keep"}, Doc: "bracket around the whole sentence: drop it, drop only the phrase that closes last, or count it"},
+		{Name: "multiplicity", Values: []string{"set", "list"}, Doc: "whether equal brackets of a tree count once, or each in the corpus figures"},
+		{Name: "average", Values: []string{"corpus", "sentence"}, Doc: "mean that comes first; both are given"},
+		{Name: "empty", Values: []string{"skip", "one", "zero"}, Doc: "sentences without brackets in gold, in means over sentences: left out, recall 1, or recall 0"},
+		{Name: "min", Doc: "least number of words of a sentence that counts"},
+		{Name: "max", Doc: "greatest number of words of a sentence that counts"},
+		{Name: "sentences", Values: []string{"all", "bracketed"}, Doc: "bracketed: leave out sentences for which the system has no phrase, as TN-PCFG does"},
+		{Name: "labels", Values: []string{"no", "yes"}, Doc: "whether labels count"},
+		{Name: "epsilon", Values: []string{"0", "1e-8"}, Doc: "number added to denominators, as programs do; a perfect sentence is then 0.999999995"},
 	},
 	New: newSpans,
 }
@@ -42,7 +42,7 @@ compound-pcfg keeps the bracket of a unary top, as in (S (VP ...)); whole=drop d
 func spansPresets() (out []Preset) {
 	for _, c := range spans.Conventions {
 		for _, name := range c.Names {
-			out = append(out, Preset{name, c.Title})
+			out = append(out, Preset{Name: name, Title: c.Title})
 		}
 	}
 	return out
@@ -116,10 +116,10 @@ Words are compared by the characters they cover; if the texts differ, no word ha
 counterpart. The preset tn-pcfg keeps a fault of that program: a wrong root arc
 looks up the last word's head.`,
 	Needs:   treebank.Arcs,
-	Presets: []Preset{{"tn-pcfg", "class UAS of TN-PCFG, with its fault"}},
+	Presets: []Preset{{Name: "tn-pcfg", Title: "class UAS of TN-PCFG, with its fault"}},
 	Options: []Option{
-		{"root-grandparent", []string{"count", "skip"}, "whether neutral_edge takes the root as a grandparent"},
-		{"root-arc", []string{"wrong", "last-word"}, "a wrong root arc: never right; right undirected if the last word depends on the word (TN-PCFG)"},
+		{Name: "root-grandparent", Values: []string{"count", "skip"}, Doc: "whether neutral_edge takes the root as a grandparent"},
+		{Name: "root-arc", Values: []string{"wrong", "last-word"}, Doc: "a wrong root arc: never right; right undirected if the last word depends on the word (TN-PCFG)"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		o := undirected.Options{LastWord: c.Preset == "tn-pcfg"}
@@ -138,6 +138,6 @@ punctuation ('' , . : ` + "`` -LRB- -RRB-" + `; XPOS where there is one) are lef
 minimum spanning tree over the distances between the other words in the dependency tree, so
 that an edge may join words that no arc joins. Sentences whose text differs cannot be scored.`,
 	Needs:   treebank.Arcs,
-	Presets: []Preset{{"hewitt", "the default"}},
+	Presets: []Preset{{Name: "hewitt", Title: "the default"}},
 	New:     func(Config) (*eval.Measure, error) { return undirected.NewProbe(), nil },
 }
