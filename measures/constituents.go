@@ -25,7 +25,7 @@ are left out and which labels are equal. Pairs whose words differ, and trees wit
 left out of the figures (--on-error skip) as EVALB does. Scores with _cutoff are for sentences of
 at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the program itself.`,
 	Needs:   treebank.Phrases | treebank.Tags,
-	Presets: append(evalbPresets(), Preset{Name: "aligned", "collins, and where words differ brackets by their characters; with --align text, Title: sentences too (the aim of jp-evalb)"}),
+	Presets: append(evalbPresets(), Preset{Name: "aligned", Title: "collins, and where words differ brackets by their characters; with --align text, sentences too (the aim of jp-evalb)"}),
 	Options: []Option{
 		spansOption,
 		{Name: "delete", Values: []string{"own", "gold"}, Doc: "tags that decide which words are left out: each tree's own, or those of gold"},

@@ -29,7 +29,7 @@ var Format = treebank.Format{
 	Name:     "typed",
 	Title:    "typed dependencies of the Stanford parser, as in nsubj(loves-2, Mary-1)",
 	Source:   "de Marneffe & Manning 2008, section 2",
-	Ext:      []string{".dep", ".typed"},
+	Ext:      []string{".typed", ".sd"},
 	Layers:   treebank.Arcs | treebank.Relations,
 	Detect:   detect,
 	Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return notation.Split(data, atEOF, nil) },
