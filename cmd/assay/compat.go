@@ -16,6 +16,7 @@ import (
 	"assay/compat/amreval"
 	"assay/compat/chunkeval"
 	"assay/compat/conlleval"
+	"assay/compat/corefeval"
 	"assay/compat/delphinedm"
 	"assay/compat/discodop"
 	"assay/compat/disrpteval"
@@ -79,6 +80,9 @@ var compatPrograms = []compatProgram{
 	{"evaluate.py", parsemeeval.Title11, parsemeeval.Doc11, parsemeeval.Main11, "evaluate-1.1"},
 	{"average_of_evaluations.py", parsemeeval.TitleAverage, parsemeeval.DocAverage, parsemeeval.MainAverage, ""},
 	{"validate_cupt.py", parsemeeval.TitleValidate, parsemeeval.DocValidate, parsemeeval.MainValidate, "validate_cupt"},
+	{"scorer.pl", corefeval.TitlePerl, corefeval.DocPerl, corefeval.MainPerl, ""},
+	{"coval", corefeval.TitleCoval, corefeval.DocCoval, corefeval.MainCoval, "scorer.py"},
+	{"corefud-scorer.py", corefeval.TitleCorefUD, corefeval.DocCorefUD, corefeval.MainCorefUD, "corefud"},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main, "evaluate_standard.py ucca"},
 }
 

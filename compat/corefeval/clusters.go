@@ -1,0 +1,236 @@
+package corefeval
+
+import "assay/internal/assign"
+
+// clusters are the entities of both sides of a document for the Python scorers. Mentions are numbers: mentions that the
+// program holds for equal have one. Of a mention in several entities the last entity counts.
+type clusters struct {
+	key, system [][]int
+	mentions    int
+	other       map[int]int // mentions that are aligned but not equal, both ways; nil if there are none
+}
+
+// view is the document from one side: its entities, and what the other side has for its mentions.
+type view struct {
+	own, others [][]int
+	in          []int   // by mention: entity of the other side, -1 if none
+	all         [][]int // by mention: all entities of the other side
+	other       map[int]int
+}
+
+func (c *clusters) views() (key, system view) {
+	of := func(own, others [][]int) view {
+		v := view{own: own, others: others, in: make([]int, c.mentions), all: make([][]int, c.mentions), other: c.other}
+		for m := range v.in {
+			v.in[m] = -1
+		}
+		for k, cluster := range others {
+			for _, m := range cluster {
+				v.in[m] = k
+				v.all[m] = append(v.all[m], k)
+			}
+		}
+		return v
+	}
+	return of(c.key, c.system), of(c.system, c.key)
+}
+
+// mapped returns the mention of the other side that m is aligned with, else m.
+func (v *view) mapped(m int) int {
+	if other, ok := v.other[m]; ok {
+		return other
+	}
+	return m
+}
+
+// parts counts the mentions of a cluster by the entity of the other side.
+func (v *view) parts(cluster []int) (parts map[int]int, found int) {
+	parts = map[int]int{}
+	for _, m := range cluster {
+		if k := v.in[v.mapped(m)]; k >= 0 {
+			parts[k]++
+			found++
+		}
+	}
+	return parts, found
+}
+
+func (v *view) muc() (num, den float64) {
+	for _, cluster := range v.own {
+		parts, found := v.parts(cluster)
+		num += float64(found - len(parts))
+		den += float64(len(cluster) - 1)
+	}
+	return num, den
+}
+
+// bcub is false if a cluster is empty: the program divides by zero.
+func (v *view) bcub() (num, den float64, ok bool) {
+	for _, cluster := range v.own {
+		if len(cluster) == 0 {
+			return 0, 0, false
+		}
+		parts, _ := v.parts(cluster)
+		correct := 0
+		for _, n := range parts {
+			correct += n * n
+		}
+		num += float64(correct) / float64(len(cluster))
+		den += float64(len(cluster))
+	}
+	return num, den, true
+}
+
+func (v *view) lea() (num, den float64, ok bool) {
+	for _, cluster := range v.own {
+		n := float64(len(cluster))
+		switch len(cluster) {
+		case 0:
+			return 0, 0, false
+		case 1:
+			if k := v.in[v.mapped(cluster[0])]; k >= 0 && len(v.others[k]) == 1 {
+				num++
+			}
+		default:
+			parts, _ := v.parts(cluster)
+			links := 0.0
+			for _, k := range parts {
+				links += choose2(k)
+			}
+			num += n * links / choose2(len(cluster))
+		}
+		den += n
+	}
+	return num, den, true
+}
+
+// ceaf sums the best alignment of the entities; v is key's view.
+func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool) {
+	var pairs []assign.Pair
+	for k, cluster := range v.own {
+		common := map[int]int{}
+		for _, m := range cluster {
+			for _, s := range v.all[v.mapped(m)] {
+				if common[s] == 0 {
+					pairs = append(pairs, assign.Pair{Row: int32(k), Col: int32(s)})
+				}
+				common[s]++
+			}
+		}
+		for i := len(pairs) - 1; i >= 0 && int(pairs[i].Row) == k; i-- {
+			s := int(pairs[i].Col)
+			pairs[i].Value = float64(common[s])
+			if entities {
+				pairs[i].Value *= 2 / float64(len(cluster)+len(v.others[s]))
+			}
+		}
+	}
+	if entities && hasEmpty(v.own) && hasEmpty(v.others) { // 0/0
+		return 0, false
+	}
+	value := map[[2]int32]float64{}
+	for _, p := range pairs {
+		value[[2]int32{p.Row, p.Col}] = p.Value
+	}
+	for k, s := range solver.Sparse(len(v.own), len(v.others), pairs) {
+		num += value[[2]int32{int32(k), s}]
+	}
+	return num, true
+}
+
+func hasEmpty(list [][]int) bool {
+	for _, cluster := range list {
+		if len(cluster) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// blanc counts links within entities and between them; v is key's view.
+func (v *view) blanc() (same, apart rpf) {
+	total := map[int]int{}
+	mapped, within, both := 0, 0.0, 0.0
+	for _, cluster := range v.own {
+		parts, found := v.parts(cluster)
+		for k, n := range parts {
+			both += choose2(n)
+			total[k] += n
+		}
+		within += choose2(found)
+		mapped += found
+	}
+	together := 0.0
+	for _, n := range total {
+		together += choose2(n)
+	}
+	links := func(list [][]int) (within, between float64) {
+		n := 0
+		for _, cluster := range list {
+			within += choose2(len(cluster))
+			n += len(cluster)
+		}
+		return within, choose2(n) - within
+	}
+	keyWithin, keyBetween := links(v.own)
+	sysWithin, sysBetween := links(v.others)
+	neither := choose2(mapped) - within - together + both
+	return rpf{both, keyWithin, both, sysWithin}, rpf{neither, keyBetween, neither, sysBetween}
+}
+
+// count returns the counts of a metric; false means that the program divides by zero.
+func (c *clusters) count(metric string, solver *assign.Solver) (t rpf, ok bool) {
+	key, system := c.views()
+	ok = true
+	switch metric {
+	case "mentions":
+		t = c.found()
+	case "muc":
+		t.rn, t.rd = key.muc()
+		t.pn, t.pd = system.muc()
+	case "bcub":
+		t.pn, t.pd, ok = system.bcub()
+		if ok {
+			t.rn, t.rd, ok = key.bcub()
+		}
+	case "lea":
+		t.pn, t.pd, ok = system.lea()
+		if ok {
+			t.rn, t.rd, ok = key.lea()
+		}
+	case "ceafe":
+		t.rn, ok = key.ceaf(true, solver)
+		t = rpf{t.rn, float64(len(c.key)), t.rn, float64(len(c.system))}
+	case "ceafm":
+		t.rn, ok = key.ceaf(false, solver)
+		t = rpf{t.rn, size(c.key), t.rn, size(c.system)}
+	}
+	return t, ok
+}
+
+// found counts the different mentions of both sides, and those in both.
+func (c *clusters) found() (t rpf) {
+	in := make([]uint8, c.mentions)
+	for side, list := range [][][]int{c.key, c.system} {
+		for _, cluster := range list {
+			for _, m := range cluster {
+				in[m] |= 1 << side
+			}
+		}
+	}
+	for _, sides := range in {
+		t.rd += float64(sides & 1)
+		t.pd += float64(sides >> 1)
+		if sides == 3 {
+			t.rn++
+			t.pn++
+		}
+	}
+	return t
+}
+
+// prf returns precision, recall and F1 as the Python scorers do: 0 without numerator.
+func (t rpf) prf() (p, r, f float64) {
+	p, r = over(t.pn, t.pd), over(t.rn, t.rd)
+	return p, r, over(2*p*r, p+r)
+}

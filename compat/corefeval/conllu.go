@@ -1,0 +1,218 @@
+package corefeval
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"assay/compat/internal/python"
+)
+
+// A node is a word or an empty node as udapi reads it.
+type node struct {
+	sentence int32 // from 1
+	ord      float64
+	form     string
+	misc     string
+	deps     string
+	empty    bool
+}
+
+// A tree is a sentence: its nodes in the order of their numbers.
+type tree struct {
+	nodes  []node
+	words  []int32 // nodes that are no empty ones
+	newdoc string  // "" if no document begins here; newDocument if it has no name
+	id     string
+	number int32
+}
+
+// newDocument marks a newdoc without a name.
+const newDocument = "\n"
+
+// An udapiFile is a file as udapi reads it.
+type udapiFile struct {
+	trees  []*tree
+	header string // global.Entity
+}
+
+// patterns are the comments that udapi reads.
+type patterns struct{ id, newdoc, global *regexp.Regexp }
+
+func newPatterns() patterns {
+	return patterns{regexp.MustCompile(`^# sent_id\s*=?\s*(\S+)`), regexp.MustCompile(`^# (newpar|newdoc)(?:\s+id\s*=\s*(.+))?$`),
+		regexp.MustCompile(`^# global.Entity\s*=\s*(\S+)`)}
+}
+
+// readUdapi reads a file. Like udapi it fails at an empty line that does not end a sentence, which includes a file
+// whose last sentence no empty line follows.
+func readUdapi(path string) (*udapiFile, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", path)
+	}
+	text := strings.TrimPrefix(string(data), "\ufeff")
+	if strings.Contains(text, "\r") {
+		text = python.Newlines(text)
+	}
+	f := &udapiFile{}
+	patterns, last := newPatterns(), ""
+	for text != "" {
+		block, rest, _ := strings.Cut(text, "\n\n")
+		text = strings.TrimLeft(rest, "\n")
+		if block == "" {
+			continue
+		}
+		t, err := f.tree(block, &patterns)
+		if err != nil {
+			return nil, err
+		}
+		if t == nil {
+			continue
+		}
+		base, _, _ := strings.Cut(t.id, "/")
+		if t.id != "" && base == last {
+			return nil, errors.New("ValueError: a tree with this zone is in the bundle")
+		}
+		if t.id != "" {
+			last = base
+		}
+		f.trees = append(f.trees, t)
+		t.number = int32(len(f.trees))
+		for i := range t.nodes {
+			t.nodes[i].sentence = t.number
+		}
+		if t.id == "" {
+			t.id = strconv.Itoa(len(f.trees))
+		}
+	}
+	return f, nil
+}
+
+// tree reads a sentence, nil if it has no words.
+func (f *udapiFile) tree(block string, p *patterns) (*tree, error) {
+	t := &tree{}
+	var empties []node
+	var heads []int
+	for line := range strings.SplitSeq(block, "\n") {
+		if line == "" {
+			return nil, errors.New("IndexError: string index out of range")
+		}
+		if line[0] == '#' {
+			f.comment(t, line, p)
+			continue
+		}
+		fields := strings.Split(line, "\t")
+		if len(fields) > 10 {
+			fields = fields[:10]
+		}
+		for len(fields) < 10 {
+			fields = append(fields, "_")
+		}
+		n := node{form: fields[1], misc: fields[9], deps: fields[8]}
+		var err error
+		switch {
+		case strings.Contains(fields[0], "-"):
+			continue
+		case strings.Contains(fields[0], "."):
+			n.empty = true
+			if n.ord, err = strconv.ParseFloat(fields[0], 64); err != nil {
+				return nil, fmt.Errorf("ValueError: could not convert string to float: '%s'", fields[0])
+			}
+			empties = append(empties, n)
+			continue
+		}
+		ord, err := strconv.Atoi(python.Strip(fields[0]))
+		if err != nil {
+			return nil, fmt.Errorf("ValueError: invalid literal for int() with base 10: '%s'", fields[0])
+		}
+		n.ord = float64(ord)
+		head, err := strconv.Atoi(python.Strip(fields[6]))
+		if err != nil && fields[6] != "_" {
+			return nil, fmt.Errorf("ValueError: invalid literal for int() with base 10: '%s'", fields[6])
+		}
+		heads = append(heads, head)
+		t.nodes = append(t.nodes, n)
+	}
+	if len(t.nodes) == 0 {
+		return nil, nil
+	}
+	if err := checkHeads(heads); err != nil {
+		return nil, err
+	}
+	if len(t.nodes) == 1 && t.nodes[0].misc == "Empty=Yes" {
+		t.nodes = t.nodes[:0]
+	}
+	t.join(empties)
+	return t, nil
+}
+
+// join puts the empty nodes among the words.
+func (t *tree) join(empties []node) {
+	words := t.nodes
+	if len(empties) > 0 {
+		t.nodes = make([]node, 0, len(words)+len(empties))
+		t.nodes = append(append(t.nodes, words...), empties...)
+		sortNodes(t.nodes)
+	}
+	for i := range t.nodes {
+		if !t.nodes[i].empty {
+			t.words = append(t.words, int32(i))
+		}
+	}
+}
+
+func (f *udapiFile) comment(t *tree, line string, p *patterns) {
+	if m := p.id.FindStringSubmatch(line); m != nil {
+		t.id = m[1]
+	} else if m := p.newdoc.FindStringSubmatch(line); m != nil {
+		if m[1] == "newdoc" {
+			if t.newdoc = m[2]; m[2] == "" {
+				t.newdoc = newDocument
+			}
+		}
+	} else if m := p.global.FindStringSubmatch(line); m != nil {
+		f.header = m[1]
+	}
+}
+
+// checkHeads fails for heads out of range and for cycles.
+func checkHeads(heads []int) error {
+	seen := make([]int, len(heads)+1)
+	for i, head := range heads {
+		if head > len(heads) || head < -len(heads)-1 {
+			return fmt.Errorf("ValueError: Node %d HEAD is out of range (%d)", i+1, head)
+		}
+		for at := i + 1; at > 0; {
+			if seen[at] == i+1 {
+				return fmt.Errorf("ValueError: Detected a cycle: %d", at)
+			}
+			if seen[at] > 0 {
+				break
+			}
+			seen[at] = i + 1
+			if at = heads[at-1]; at < 0 { // from the end, as Python's lists
+				at += len(heads) + 1
+			}
+			at = min(max(at, 0), len(heads))
+		}
+	}
+	return nil
+}
+
+// entity returns the value of Entity in a MISC column, and those of SplitAnte and Bridge.
+func (n *node) attribute(name string) string {
+	value := ""
+	if !strings.Contains(n.misc, name) {
+		return ""
+	}
+	for part := range strings.SplitSeq(n.misc, "|") {
+		if k, v, ok := strings.Cut(part, "="); ok && k == name {
+			value = v
+		}
+	}
+	return value
+}
