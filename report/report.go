@@ -85,12 +85,14 @@ type Sentences struct {
 	Gold       int
 	Paired     int // pairs with an analysis on both sides; several sentences of gold may be in one
 	Scored     int
-	Unscorable int  // something is wrong with one side or the pair
-	Skipped    int  // left out by an option, or without an analysis in gold
-	Missing    int  // without an analysis by the system
-	Extra      int  // sentences that only the system has
-	Words      int  // of gold
-	Dropped    bool // unscorable sentences are not in the figures
+	Unscorable int    // something is wrong with one side or the pair
+	Skipped    int    // left out by an option, or without an analysis in gold
+	Missing    int    // without an analysis by the system
+	Extra      int    // sentences that only the system has
+	Words      int    // of gold
+	Dropped    bool   // unscorable sentences are not in the figures
+	Unit       string // noun for a sentence: sentence, document, instance
+	Token      string // noun for a word: word, unit
 }
 
 // named returns the counts with the names that they have in files.
@@ -261,7 +263,8 @@ func (r *Report) Keep(names []string) {
 // CountSentences counts the sentences of a run under one measure by their fate.
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	n := c.Sentences
-	sentences := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip}
+	sentences := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip,
+		Unit: res.Gold.Format.Unit(), Token: res.Gold.Format.Token()}
 	sentences.Words, sentences.Paired = res.Words(), res.Paired()
 	return sentences
 }

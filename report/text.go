@@ -316,12 +316,12 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 
 // text sums up the fates of the sentences in a line.
 func (s Sentences) text() string {
-	out := thousands(s.Gold) + " sentences"
+	out := thousands(s.Gold) + " " + s.Unit + "s"
 	if s.Gold == 1 {
-		out = "1 sentence"
+		out = "1 " + s.Unit
 	}
 	if s.Words > 0 {
-		out += ", " + thousands(s.Words) + " words"
+		out += ", " + thousands(s.Words) + " " + s.Token + "s"
 	}
 	if s.Scored == s.Gold && s.Extra == 0 {
 		return out + ", all scored"

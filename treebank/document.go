@@ -19,6 +19,28 @@ func DocumentName(file string) string {
 	return name
 }
 
+// The layers whose sentences are whole documents.
+const documents = Discourse | UnitArcs | Segments
+
+// Unit is the noun for a sentence of the format: document, instance or sentence.
+func (f *Format) Unit() string {
+	switch {
+	case f.Layers&documents != 0:
+		return "document"
+	case f.Layers&Instances != 0:
+		return "instance"
+	}
+	return "sentence"
+}
+
+// Token is the noun for a token of the format: unit, of a document, or word.
+func (f *Format) Token() string {
+	if f.Layers&(UnitArcs|Instances) != 0 {
+		return "unit"
+	}
+	return "word"
+}
+
 // HasIDs reports whether sentences may have names.
 func (f *Format) HasIDs() bool { return f.ID != nil || f.ByFile }
 

@@ -14,6 +14,9 @@ import (
 // probedPairs is how many pairs show whether two files have labels in common.
 const probedPairs = 200
 
+// fewDocuments is the number of documents below which intervals and tests say little.
+const fewDocuments = 10
+
 // fewLabels is the number of labelled items of gold below which nothing is said.
 const fewLabels = 20
 
@@ -22,8 +25,12 @@ const fewLabels = 20
 // of another treebank. The pairs at the beginning of the files are counted again; rules
 // (--rewrite) may rename labels, and nothing is said then.
 func (in *inputs) strangers(ctx context.Context, res *eval.Result, say func(string)) {
-	if in.readsOnce(res.Gold, []*treebank.Source{res.System}) || len(in.goldRules)+len(in.systemRules) > 0 || !slices.ContainsFunc(res.Counts, scoresZero) {
+	documents := res.Gold.Format.Unit() == "document" // few enough to look at their labels every time
+	if in.readsOnce(res.Gold, []*treebank.Source{res.System}) || len(in.goldRules)+len(in.systemRules) > 0 || !documents && !slices.ContainsFunc(res.Counts, scoresZero) {
 		return
+	}
+	if n := res.GoldN; documents && n < fewDocuments {
+		say(fmt.Sprintf("note: too few documents for a claim about parsers: %d, want %d or more; intervals and tests are over documents\n", n, fewDocuments))
 	}
 	ms := metricsOf(res)
 	for _, m := range ms {
@@ -39,7 +46,7 @@ func (in *inputs) strangers(ctx context.Context, res *eval.Result, say func(stri
 	}
 	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(in.plainSteps[0]), SystemSteps: uncounted(in.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
 	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
-	for _, text := range probe.warnings(filepath.Base(res.System.Name)) {
+	for _, text := range probe.warnings(filepath.Base(res.System.Name), documents) {
 		say(text)
 	}
 }
@@ -66,6 +73,7 @@ type labelPart struct {
 	items        int // of gold, with a label
 	found        int // items of the system
 	gold, system labelSet
+	uses         map[string]int // items of the system, by label
 }
 
 // A labelSet holds labels in the order in which they came.
@@ -140,7 +148,7 @@ func (p *labelProbe) Collected(c eval.Collector) {
 	for _, it := range batch.items {
 		part := p.parts[it.part]
 		if part == nil {
-			part = &labelPart{}
+			part = &labelPart{uses: map[string]int{}}
 			p.parts[it.part] = part
 			p.names = append(p.names, it.part)
 		}
@@ -156,6 +164,7 @@ func (p *labelProbe) Collected(c eval.Collector) {
 		}
 		if it.system != "" {
 			part.system.add(it.system)
+			part.uses[it.system]++
 		}
 	}
 	if p.pairs += batch.pairs; p.pairs >= probedPairs {
@@ -165,10 +174,14 @@ func (p *labelProbe) Collected(c eval.Collector) {
 
 // warnings describes the parts in which nothing is right and no label is on both sides, but for
 // parts whose labels are those of a part that is described.
-func (p *labelProbe) warnings(system string) (out []string) {
+func (p *labelProbe) warnings(system string, documents bool) (out []string) {
 	said := map[string]bool{} // labels of gold
 	for _, name := range p.names {
 		part := p.parts[name]
+		if strange, all := part.strange(); documents && part.items >= fewLabels && part.right > 0 && 2*strange > all {
+			out = append(out, fmt.Sprintf("warning: %s: of the labels%s %d of %d are none of gold's: the two sides have different sets of relations\n", system, ofPart(name), strange, all))
+			continue
+		}
 		if part.right > 0 || part.items < fewLabels || slices.ContainsFunc(part.system.list, func(l string) bool { return part.gold.has[l] }) {
 			continue
 		}
@@ -182,12 +195,26 @@ func (p *labelProbe) warnings(system string) (out []string) {
 	return out
 }
 
+// strange returns the number of labelled items of the system whose label gold lacks, and that of all.
+func (l *labelPart) strange() (strange, all int) {
+	for label, n := range l.uses {
+		if all += n; !l.gold.has[label] {
+			strange += n
+		}
+	}
+	return strange, all
+}
+
+func ofPart(name string) string {
+	if name == "" {
+		return ""
+	}
+	return " of " + name
+}
+
 // describe puts the labels of both sides in words.
 func (l *labelPart) describe(name string) string {
-	of := ""
-	if name != "" {
-		of = " of " + name
-	}
+	of := ofPart(name)
 	if l.found == 0 && name == "elas" {
 		return fmt.Sprintf("no enhanced dependencies, so ELAS and EULAS are 0; gold has %s", l.gold.some())
 	}

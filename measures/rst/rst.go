@@ -137,12 +137,16 @@ func formulas() (out []eval.Formula) {
 	return out
 }
 
-// omit leaves out the units where they are gold's.
+// omit leaves out the units where they are gold's, and the means of precision and recall.
 func omit(row []float64, _ uint64) []eval.Omission {
-	if row[colUnitMatch] != row[colUnitGold] || row[colUnitMatch] != row[colUnitSys] || row[colUnitGold] == 0 {
-		return nil
+	var means eval.Omission
+	for _, kind := range kinds {
+		means.Scores = append(means.Scores, "macro_"+kind+"_precision", "macro_"+kind+"_recall")
 	}
-	return []eval.Omission{{Scores: []string{"unit_f1", "unit_precision", "unit_recall"}, Why: "the units are gold's"}}
+	if row[colUnitMatch] != row[colUnitGold] || row[colUnitMatch] != row[colUnitSys] || row[colUnitGold] == 0 {
+		return []eval.Omission{means}
+	}
+	return []eval.Omission{means, {Scores: []string{"unit_f1", "unit_precision", "unit_recall"}, Why: "the units are gold's"}}
 }
 
 // A node is a node that counts.
