@@ -14,9 +14,6 @@ import (
 // probedPairs is how many pairs show whether two files have labels in common.
 const probedPairs = 200
 
-// fewDocuments is the number of documents below which intervals and tests say little.
-const fewDocuments = 10
-
 // fewLabels is the number of labelled items of gold below which nothing is said.
 const fewLabels = 20
 
