@@ -19,7 +19,7 @@ type Options struct {
 	Alpha        float64 // 0 is 0.05
 	Seed         uint64  // 0 is 1
 	Flips        int     // 0 is 9,999
-	Unit         Unit
+	Unit         Unit    // of halves; Documents are the clusters of tests too, which are sentences else
 	Both         bool // also where the costs are low: two systems
 	Explore      bool // search and show all items, without a test
 	Cross        bool // search each half and test on the other
@@ -129,6 +129,7 @@ func (r *Result) Holding() (n int) {
 func Find(table *Table, literals []Literal, opt Options) *Result {
 	opt = opt.Fill()
 	half, unit := table.halves(opt.Unit, opt.Seed)
+	table.byBlock = opt.Unit == Documents
 	result := &Result{Unit: unit, Options: opt, Literals: len(literals)}
 	if opt.Explore {
 		for i := range half {
@@ -324,7 +325,7 @@ func (t *Table) Divide(result *Result, groups []*Subgroup) []Share {
 		}
 		cost := t.Levels[t.Cost.At(i)]
 		shares[k].add(cost)
-		sums[k][t.Cluster[i]] += cost
+		sums[k][t.cluster(t.Cluster[i])] += cost
 		items++
 	}
 	quantile := normal(1 - result.Options.Alpha/2)

@@ -113,6 +113,16 @@ type Table struct {
 	Group   []int32   // treebank of each sentence; nil for one
 	Columns []Column
 	Strata  *Column // if not nil, costs are compared with those of the same stratum
+
+	byBlock bool // tests and intervals are clustered by document, not by sentence
+}
+
+// cluster returns the cluster of a sentence, for tests and intervals.
+func (t *Table) cluster(sentence int32) int32 {
+	if t.byBlock {
+		return t.Block[sentence]
+	}
+	return sentence
 }
 
 // Items returns the number of items.

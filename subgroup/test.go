@@ -106,9 +106,9 @@ func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float6
 		cost, k, member := sign*t.Levels[t.Cost.At(i)], t.stratum(i), 0.0
 		if in[i]&2 != 0 {
 			member = 1
-			out.plain[t.Cluster[i]] += cost
+			out.plain[t.cluster(t.Cluster[i])] += cost
 		}
-		out.u[t.Cluster[i]] += (member - fresh[k]/total[k]) * (cost - sum[k]/total[k])
+		out.u[t.cluster(t.Cluster[i])] += (member - fresh[k]/total[k]) * (cost - sum[k]/total[k])
 	}
 	out.interval(t, in, half, want, sign, quantile)
 	return out
@@ -129,6 +129,7 @@ func (m *measured) interval(table *Table, in []uint8, half []bool, want bool, si
 		if half[s] != want {
 			continue
 		}
+		s = table.cluster(s)
 		if !known[s] {
 			seen, known[s] = seen+1, true
 		}

@@ -13,7 +13,6 @@ import (
 
 	"assay/diagnose/slicing"
 	"assay/eval"
-	"assay/eval/breakdown"
 	"assay/internal/settings"
 	"assay/report"
 	"assay/signif"
@@ -25,6 +24,7 @@ import (
 type slicer struct {
 	inputs
 	outputs
+	tables
 	side, part, sort, unit string
 	keys, without, given   list
 	literals, top          int
@@ -34,7 +34,8 @@ type slicer struct {
 	seed                   uint64
 	explore, cross, all    bool
 
-	results []*eval.Result
+	results  []*eval.Result
+	gathered []*slicing.Gatherer
 }
 
 func (a *app) slicesCommand() *cobra.Command {
@@ -53,21 +54,32 @@ adjusted for all slices found (Holm).
 
 "wrong" is the share of wrong items in the slice, "elsewhere" that of all others; then the
 slice's share of the items and of the errors; "new" are errors in no slice above. Items are
-gold's: wrong if the system misses them. With --side system they are the system's.`,
+gold's: wrong if the system misses them. With --side system they are the system's. Of an
+experiment (--table, --runs) each system is searched over all treebanks, and a slice says
+in how many of them its items are wrong more often ("in").`,
 		Example: `  assay slices gold.conllu parser.conllu
   assay slices gold.mrg parser.mrg --side system --keys label,width,depth
   assay slices gold.conllu parser.conllu --given distance,length
   assay slices gold.conllu a.conllu b.conllu --format json`,
 		Args: func(c *cobra.Command, args []string) error {
+			if s.tables.given() {
+				return s.tables.args(2, "GOLD SYSTEM [SYSTEM2]")(c, args)
+			}
 			if len(args) != 3 {
 				return exactly(2, "GOLD SYSTEM [SYSTEM2]")(c, args)
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if s.tables.given() {
+				return s.experiment(a, c)
+			}
+			return s.run(a, c, args)
+		},
 	}
 	s.inputs.flags(cmd)
 	s.outputs.flags(cmd)
+	s.tables.flags(cmd)
 	s.flags(cmd)
 	return cmd
 }
@@ -87,7 +99,7 @@ func (s *slicer) flags(cmd *cobra.Command) {
 	flags.StringVar(&s.sort, "sort", "surprise", "order of slices: surprise, errors (beyond those expected) or rate")
 	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "level of the tests")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of halves and tests")
-	flags.StringVar(&s.unit, "unit", "", "what halves are made of: document or sentence (default: document if there are ten or more)")
+	flags.StringVar(&s.unit, "unit", "", "what halves are made of: document or sentence (default: document if there are ten or more); document: tests flip documents too")
 	flags.BoolVar(&s.explore, "explore", false, "search and show all data; nothing is tested")
 	flags.BoolVar(&s.cross, "cross", false, "search each half and measure on the other: twice the slices")
 	flags.BoolVar(&s.all, "all", false, "show slices that do not hold too")
@@ -125,39 +137,32 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
 		return err
 	}
-	for _, key := range slices.Concat(s.chosenKeys(), s.given) { // before the training data are read, so that they count these
-		if _, err := (breakdown.Config{Train: s.training.words}).Parse(key); err != nil {
-			return keyError("--keys", err)
-		}
+	if err := s.parsed(); err != nil {
+		return err
 	}
-	var gathered []*slicing.Gatherer
 	progress := s.meter(app, gold, &opt)
 	for i, system := range systems {
 		if i > 0 {
 			progress.phase("scoring " + filepath.Base(system.Name))
 		}
-		var first *slicing.Gatherer
-		if i > 0 {
-			first = gathered[0]
-		}
-		g, err := s.gather(app, cmd, gold, system, opt, first)
+		g, err := s.gather(app, cmd, gold, system, opt)
 		progress.clear()
 		if err != nil {
 			return err
 		}
-		gathered = append(gathered, g)
+		s.gathered = append(s.gathered, g)
 	}
 	sopt.Progress = func(done, of int) { s.gauge.parts("searching", done, of) }
-	return s.find(app, gathered, sopt, args)
+	return s.find(app, sopt, args)
 }
 
 // find searches, writes and reports the problems of the sentences.
-func (s *slicer) find(app *app, gathered []*slicing.Gatherer, sopt subgroup.Options, args []string) error {
+func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 	second := (*slicing.Gatherer)(nil)
-	if len(gathered) == 2 {
-		second = gathered[1]
+	if len(s.gathered) == 2 {
+		second = s.gathered[1]
 	}
-	found, err := gathered[0].Find(sopt, second)
+	found, err := s.gathered[0].Find(sopt, second)
 	s.gauge.clear()
 	switch {
 	case errors.Is(err, slicing.ErrNothingWrong):
@@ -208,18 +213,14 @@ func (s *slicer) command(args []string) string {
 }
 
 // gather runs the measure and collects its items.
-func (s *slicer) gather(app *app, cmd *cobra.Command, gold, system *treebank.Source, opt eval.Options, first *slicing.Gatherer) (*slicing.Gatherer, error) {
+func (s *slicer) gather(app *app, cmd *cobra.Command, gold, system *treebank.Source, opt eval.Options) (*slicing.Gatherer, error) {
 	ms, err := s.measures(gold, system)
 	if err != nil {
 		return nil, err
 	}
-	if len(ms) != 1 {
-		return nil, usagef("slices takes one measure, found %s", s.metric)
-	}
-	g, err := slicing.New(slicing.Options{Metric: ms[0], Part: s.partOf(), System: s.side == "system", Keys: s.chosenKeys(), Given: s.given,
-		Config: breakdown.Config{Train: s.training.words}}, first)
+	g, err := s.newGatherer(ms)
 	if err != nil {
-		return nil, &exitError{exitUsage, err}
+		return nil, err
 	}
 	opt.By, opt.Collect, opt.Collected = nil, g.Collect, g.Collected
 	g.Treebank(gold.Name)
