@@ -20,9 +20,9 @@ type Options struct {
 	Seed         uint64  // 0 is 1
 	Flips        int     // 0 is 9,999
 	Unit         Unit    // of halves; Documents are the clusters of tests too, which are sentences else
-	Both         bool // also where the costs are low: two systems
-	Explore      bool // search and show all items, without a test
-	Cross        bool // search each half and test on the other
+	Both         bool    // also where the costs are low: two systems
+	Explore      bool    // search and show all items, without a test
+	Cross        bool    // search each half and test on the other
 	Parallel     func(n int, task func(i int))
 	Progress     func(done, all int) // called after each search, if not nil
 }
