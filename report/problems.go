@@ -118,7 +118,7 @@ func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.
 		first := t.Problems[0]
 		fmt.Fprintf(w, "%5d  %s\n", len(t.Problems), cut(screen.Plain(t.Text), width-7))
 		fmt.Fprintf(w, "       %s\n", cut(screen.Plain("sentences "+names(t.Problems)), width-7))
-		fmt.Fprintf(w, "       first at %s\n", screen.Plain(first.Place))
+		fmt.Fprintf(w, "       first at %s\n", screen.Plain(first.Place+systemPlace(first)))
 		if r := remedy(first); r != "" {
 			fmt.Fprintf(w, "       hint: %s\n", r)
 		}
@@ -126,6 +126,15 @@ func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.
 	if others > 0 {
 		fmt.Fprintf(w, "%5d  problems of %s\n", problems, plural(others, "other kind"))
 	}
+}
+
+// systemPlace is the place on the system's side of words that differ, which the text of the problem
+// ends with: its Place is in gold.
+func systemPlace(p eval.Problem) string {
+	if i := strings.LastIndex(p.Text, " ("); i >= 0 && p.Cause != eval.OtherCause && strings.HasSuffix(p.Text, ")") {
+		return p.Text[i:]
+	}
+	return ""
 }
 
 // most sentences are named in the line of a cause.

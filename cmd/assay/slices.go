@@ -164,7 +164,10 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 	}
 	found, err := s.gathered[0].Find(sopt, second)
 	s.gauge.clear()
+	none := noneScored(s.results[0])
 	switch {
+	case none != nil:
+		err = none
 	case errors.Is(err, slicing.ErrNothingWrong):
 		text := "nothing is wrong"
 		if second != nil {
@@ -191,16 +194,13 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 			return found.Write(w, report.Format(s.format), slicing.View{All: s.all, Width: lineWidth(app.stdout), Cite: cite})
 		})
 	}
-	if err != nil {
-		return err
-	}
-	for _, res := range s.results {
+	for _, res := range s.results { // where there is an error, they may show the cause
 		s.resultProblems(app, res)
 		if !s.quiet {
 			s.misfits(app, res)
 		}
 	}
-	return noneScored(s.results[0])
+	return err
 }
 
 // command is the command that lists the items of a slice, without its condition.
