@@ -70,30 +70,29 @@ type labelPart struct {
 	items        int // of gold, with a label
 	found        int // items of the system
 	gold, system labelSet
-	uses         map[string]int // items of the system, by label
 }
 
-// A labelSet holds labels in the order in which they came.
+// A labelSet holds labels in the order in which they came, with their numbers of items.
 type labelSet struct {
 	list []string
-	has  map[string]bool
+	has  map[string]int
 }
 
 func (l *labelSet) add(label string) {
-	if l.has[label] {
-		return
-	}
 	if l.has == nil {
-		l.has = map[string]bool{}
+		l.has = map[string]int{}
 	}
-	l.has[label] = true
-	l.list = append(l.list, label)
+	if l.has[label]++; l.has[label] == 1 {
+		l.list = append(l.list, label)
+	}
 }
 
-// some returns the first labels, for a message.
+// some returns the most frequent labels, for a message.
 func (l *labelSet) some() string {
 	const most = 4
-	text := strings.Join(l.list[:min(most, len(l.list))], ", ")
+	list := slices.Clone(l.list)
+	slices.SortStableFunc(list, func(a, b string) int { return l.has[b] - l.has[a] })
+	text := strings.Join(list[:min(most, len(list))], ", ")
 	if len(l.list) > most {
 		text += " ..."
 	}
@@ -145,7 +144,7 @@ func (p *labelProbe) Collected(c eval.Collector) {
 	for _, it := range batch.items {
 		part := p.parts[it.part]
 		if part == nil {
-			part = &labelPart{uses: map[string]int{}}
+			part = &labelPart{}
 			p.parts[it.part] = part
 			p.names = append(p.names, it.part)
 		}
@@ -161,7 +160,6 @@ func (p *labelProbe) Collected(c eval.Collector) {
 		}
 		if it.system != "" {
 			part.system.add(it.system)
-			part.uses[it.system]++
 		}
 	}
 	if p.pairs += batch.pairs; p.pairs >= probedPairs {
@@ -179,7 +177,7 @@ func (p *labelProbe) warnings(system string, documents bool) (out []string) {
 			out = append(out, fmt.Sprintf("warning: %s: of the labels%s %d of %d are none of gold's: the two sides have different sets of relations\n", system, ofPart(name), strange, all))
 			continue
 		}
-		if part.right > 0 || part.items < fewLabels || slices.ContainsFunc(part.system.list, func(l string) bool { return part.gold.has[l] }) {
+		if part.right > 0 || part.items < fewLabels || slices.ContainsFunc(part.system.list, func(l string) bool { return part.gold.has[l] > 0 }) {
 			continue
 		}
 		if slices.ContainsFunc(part.gold.list, func(l string) bool { return !said[l] }) {
@@ -194,8 +192,8 @@ func (p *labelProbe) warnings(system string, documents bool) (out []string) {
 
 // strange returns the number of labelled items of the system whose label gold lacks, and that of all.
 func (l *labelPart) strange() (strange, all int) {
-	for label, n := range l.uses {
-		if all += n; !l.gold.has[label] {
+	for label, n := range l.system.has {
+		if all += n; l.gold.has[label] == 0 {
 			strange += n
 		}
 	}
@@ -213,10 +211,10 @@ func ofPart(name string) string {
 func (l *labelPart) describe(name string) string {
 	of := ofPart(name)
 	if l.found == 0 && name == "elas" {
-		return fmt.Sprintf("no enhanced dependencies, so ELAS and EULAS are 0; gold has %s", l.gold.some())
+		return "no enhanced dependencies (column DEPS), so ELAS and EULAS are 0; no other score looks at them"
 	}
 	if l.found == 0 {
-		return fmt.Sprintf("nothing counts%s; gold has %s", strings.Replace(of, " of ", " as ", 1), l.gold.some())
+		return fmt.Sprintf("nothing counts%s; gold has %s\nhint: assay show draws both sides; is it another format or another layer?", strings.Replace(of, " of ", " as ", 1), l.gold.some())
 	}
 	if len(l.system.list) == 0 {
 		return fmt.Sprintf("no labels%s; gold has %s", of, l.gold.some())
@@ -224,6 +222,8 @@ func (l *labelPart) describe(name string) string {
 	text := fmt.Sprintf("no label%s is one of gold's: %s; gold has %s", of, l.system.some(), l.gold.some())
 	if alike := sameButCase(&l.gold, &l.system); alike != "" {
 		text += fmt.Sprintf("\nhint: some differ only in case: %s", alike)
+	} else {
+		text += "\nhint: --rewrite-system RULES renames the system's labels"
 	}
 	return text
 }

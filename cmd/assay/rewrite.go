@@ -406,7 +406,7 @@ func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, r
 func (r *rewriting) status() error {
 	switch {
 	case r.looped > 0:
-		return &exitError{exitNo, nil}
+		return &exitError{exitNo, fmt.Errorf("rules looped in %s", plural(r.looped, "sentence"))}
 	case r.failed > 0:
 		return &exitError{exitInput, fmt.Errorf("%s could not be read", plural(r.failed, "sentence"))}
 	}

@@ -326,9 +326,9 @@ func leavesOut(res *eval.Result) bool {
 func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) error {
 	failed := false
 	for _, c := range checks {
-		if c.Failed {
+		if c.Failed { // with --quiet too: it is the reason of the exit status
 			failed = true
-			s.notef(a, "%s: %s %s is %s, want %s", c.System, c.Metric, c.Score, c.Found, c.Want)
+			fmt.Fprintf(a.stderr, "%s: %s %s is %s, want %s\n", c.System, c.Metric, c.Score, c.Found, c.Want)
 		}
 	}
 	if failed {
