@@ -34,6 +34,7 @@ type slicer struct {
 	seed                   uint64
 	explore, cross, all    bool
 
+	counting eval.Options // of the runs
 	results  []*eval.Result
 	gathered []*slicing.Gatherer
 }
@@ -140,6 +141,7 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.parsed(); err != nil {
 		return err
 	}
+	s.counting = opt
 	progress := s.meter(app, gold, &opt)
 	for i, system := range systems {
 		if i > 0 {
@@ -189,7 +191,7 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 		found.See = func(where string) string {
 			return s.command(args) + " --where '" + strings.ReplaceAll(where, "'", `'\''`) + "' --list"
 		}
-		cite := report.Layout{Cite: s.citation()}.Citation(report.Signature(res, res.Counts[0], report.Options{Version: version(), Extra: append(s.extra(eval.Options{}), fmt.Sprint("seed:", s.seed))}))
+		cite := report.Layout{Cite: s.citation()}.Citation(report.Signature(res, res.Counts[0], report.Options{Version: version(), Extra: s.settings(found)}))
 		err = s.write(app, func(w io.Writer) error {
 			return found.Write(w, report.Format(s.format), slicing.View{All: s.all, Width: lineWidth(app.stdout), Cite: cite})
 		})
@@ -201,6 +203,24 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 		}
 	}
 	return err
+}
+
+// settings are those besides the measure that change the figures.
+func (s *slicer) settings(found *slicing.Findings) []string {
+	out := s.extra(s.counting)
+	for _, v := range []struct {
+		key, value string
+		is         bool
+	}{{"side", s.side, s.side != "gold"}, {"part", s.partOf(), s.partOf() != ""}, {"given", strings.Join(s.given, ","), len(s.given) > 0},
+		{"keys", strings.Join(s.keys, ","), len(s.keys) > 0}, {"without", strings.Join(s.without, ","), len(s.without) > 0},
+		{"literals", itoa(s.literals), s.literals > 0}, {"top", itoa(s.top), s.top != 10}, {"min", s.least, s.least != ""},
+		{"min-sentences", itoa(s.sentences), s.sentences != 10}, {"sort", s.sort, s.sort != "surprise"}, {"explore", "", s.explore}, {"cross", "", s.cross},
+		{"halves", fmt.Sprintf("%s,%d", found.Unit, s.seed), !s.explore}} {
+		if v.is {
+			out = append(out, strings.TrimSuffix(v.key+":"+v.value, ":"))
+		}
+	}
+	return out
 }
 
 // command is the command that lists the items of a slice, without its condition.
