@@ -54,6 +54,9 @@ func Append(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 		return dst
 	}
 	s, ref := pair.Side(it)
+	if ofDiscourse(s, it.Part, ref) {
+		return append(dst, it.ClassName()...)
+	}
 	switch ref.Kind {
 	case eval.Link, eval.Word:
 		if name, ok := ofRole(it.Part); ok {
@@ -67,6 +70,18 @@ func Append(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 		return append(dst, ofGraph(pair, it)...)
 	}
 	return dst
+}
+
+// ofDiscourse reports whether an item is about the units of a document: its errors have the names of the measure.
+func ofDiscourse(s *treebank.Sentence, part string, ref eval.Ref) bool {
+	switch {
+	case ref.Kind != eval.Phrase && ref.Kind != eval.Word && ref.Kind != eval.Link: // of a graph
+		return false
+	case part == "node", part == "unit", part == "relation":
+		return true
+	}
+	rel := s.Name(ref.Label)
+	return ref.Kind == eval.Link && (strings.HasSuffix(rel, "_r") || strings.HasSuffix(rel, "_m"))
 }
 
 // ofRole names errors of semantic roles over words.

@@ -63,13 +63,13 @@ func (counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	case g == nil && s == nil:
 		return nil
 	case g == nil:
-		yield(&eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(s), Adds: right[1:2]})
+		yield(&eval.Item{Part: "relation", Outcome: eval.Spurious, Class: "spurious", System: ref(s), Adds: right[1:2]})
 	case s == nil:
-		yield(&eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(g), Adds: right[:1], Mended: right})
+		yield(&eval.Item{Part: "relation", Outcome: eval.Missing, Class: "missing", Gold: ref(g), Adds: right[:1], Mended: right})
 	case g.Rel == s.Rel:
-		yield(&eval.Item{Outcome: eval.Correct, Gold: ref(g), System: ref(s), Adds: right})
+		yield(&eval.Item{Part: "relation", Outcome: eval.Correct, Gold: ref(g), System: ref(s), Adds: right})
 	default:
-		yield(&eval.Item{Outcome: eval.Incorrect, Class: "wrong label", Gold: ref(g), System: ref(s), Adds: right[:2], Mended: right})
+		yield(&eval.Item{Part: "relation", Outcome: eval.Incorrect, Class: "wrong label", Gold: ref(g), System: ref(s), Adds: right[:2], Mended: right})
 	}
 	return nil
 }
