@@ -47,6 +47,8 @@ type Cutter struct {
 	eof     bool
 	started bool
 	found   bool   // this file had a sentence
+	lent    bool   // a piece points into the block
+	idle    int    // bytes since the last sentence
 	foreign bool   // the file does not look like one of the format
 	among   bool   // of several files, each of which holds one sentence
 	head    []byte // of a foreign file among others
@@ -68,7 +70,7 @@ func (f *Format) Cut(r io.Reader, file string) *Cutter {
 func (c *Cutter) Open(r io.Reader, file string) {
 	c.r, c.file, c.begin = r, file, c.end
 	c.wanted, c.line, c.dialect, c.eof, c.started, c.err = 0, 1, 0, false, false, nil
-	c.found, c.foreign, c.head = false, false, nil
+	c.found, c.foreign, c.head, c.idle = false, false, nil, 0
 }
 
 // Recycle makes c read into blocks from free while that holds any, and calls
@@ -113,6 +115,9 @@ func (c *Cutter) Next() (Piece, error) {
 			}
 			if extent.Next > 0 {
 				c.pass(extent.Next)
+				if c.idle += extent.Next; c.idle > c.limits.sentence() {
+					c.err = c.limits.noSentence(c.file, c.line)
+				}
 				continue
 			}
 			if c.eof {
@@ -170,7 +175,7 @@ func (c *Cutter) Surface(dst []byte) (p Piece, text []byte, ok bool) {
 // piece returns the sentence at extent and moves c past it.
 func (c *Cutter) piece(extent Extent) Piece {
 	lead := min(extent.Begin, extent.Next)
-	c.found = true
+	c.found, c.lent, c.idle = true, true, 0
 	text := c.block[c.begin+extent.Begin : c.begin+extent.End : c.begin+extent.End]
 	c.pass(lead)
 	p := Piece{Text: text, File: c.file, Line: c.line, Dialect: c.dialect, deepest: int32(c.limits.Depth)}
@@ -210,7 +215,7 @@ func (c *Cutter) start() {
 func (c *Cutter) more() {
 	for enough := c.wanted; ; {
 		c.fill()
-		if n := c.end - c.begin; c.eof || c.err != nil || n < headSize || n > enough+enough/2 {
+		if n := c.end - c.begin; c.eof || c.err != nil || n < headSize || n > min(enough+enough/2, c.limits.sentence()) {
 			return
 		}
 	}
@@ -222,6 +227,9 @@ func (c *Cutter) fill() {
 		size := blockSize
 		for size < 2*(c.end-c.begin) {
 			size *= 2
+		}
+		if most := max(c.limits.sentence(), c.end-c.begin) + blockSize; size > most {
+			size = most
 		}
 		c.leave(size)
 	}
@@ -238,6 +246,11 @@ func (c *Cutter) fill() {
 // leave takes a new block and moves the uncut bytes to it.
 func (c *Cutter) leave(size int) {
 	left, rest := c.block, c.block[c.begin:c.end]
+	if !c.lent && size == blockSize && len(left) == blockSize { // nobody gives a block back that no piece is of
+		c.begin, c.end = 0, copy(left, rest)
+		return
+	}
+	c.lent = false
 	if size == blockSize {
 		c.block = c.take()
 	} else {

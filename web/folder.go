@@ -163,7 +163,7 @@ func (b *Workbench) members(name string) ([]stamped, error) {
 }
 
 // mostUpload is how many bytes a file may have that is dropped on the page.
-const mostUpload = 4 << 30
+const mostUpload = 1 << 30
 
 // upload puts a file that was dropped on the page into the folder. A file of that
 // name is replaced only if the page asks for it.
@@ -184,7 +184,7 @@ func (b *Workbench) upload(w http.ResponseWriter, r *http.Request) {
 
 // keepFile writes a file of the folder: whole, or not at all.
 func (b *Workbench) keepFile(name string, replace bool, from io.Reader) (status int, err error) {
-	if name == "" || name != filepath.Base(name) || strings.ContainsAny(name, `/\`) || !filepath.IsLocal(name) || strings.HasPrefix(name, ".") || own(name) {
+	if name == "" || name != filepath.Base(name) || strings.ContainsAny(name, "/\\\x00") || !filepath.IsLocal(name) || strings.HasPrefix(name, ".") || own(name) {
 		return http.StatusBadRequest, fmt.Errorf("%q cannot be the name of a file in %s", name, b.Folder)
 	}
 	if b.Register.Temporary {

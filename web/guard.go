@@ -6,9 +6,11 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/hex"
+	"io"
 	"net"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // A Guard lets through only requests that this server may answer. The server
@@ -137,4 +139,51 @@ func (g *Guard) tokenOK(w http.ResponseWriter, r *http.Request) bool {
 	}
 	c, err := r.Cookie("assay")
 	return err == nil && same(c.Value)
+}
+
+const (
+	// bodyGrace is how long a request may take to send its body; one that is longer must
+	// come at bodyRate.
+	bodyGrace = 10 * time.Second
+	bodyRate  = 64 << 10 // bytes a second
+)
+
+// Server returns a server of what the guard lets through. It waits for no client without
+// end: a header, and a body, that does not come is given up.
+func (g *Guard) Server(h http.Handler) *http.Server {
+	return &http.Server{Handler: timely(g.Wrap(h), bodyGrace), ReadHeaderTimeout: bodyGrace, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+}
+
+// timely gives the bodies of requests to h a deadline.
+func timely(h http.Handler, grace time.Duration) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Body != nil && r.Body != http.NoBody {
+			body := &timelyBody{ReadCloser: r.Body, conn: http.NewResponseController(w), end: time.Now().Add(grace)}
+			body.extend()
+			r.Body = body
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// A timelyBody moves the deadline of a connection on as its bytes come.
+type timelyBody struct {
+	io.ReadCloser
+	conn *http.ResponseController
+	end  time.Time // of a body without bytes
+	n    int64
+}
+
+// extend sets the deadline. A connection without deadlines, as in tests, has none.
+func (b *timelyBody) extend() {
+	_ = b.conn.SetReadDeadline(b.end.Add(time.Duration(b.n) * time.Second / bodyRate))
+}
+
+func (b *timelyBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.n += int64(n)
+	if b.extend(); err == io.EOF { // the answer may take longer
+		_ = b.conn.SetReadDeadline(time.Time{})
+	}
+	return n, err
 }

@@ -14,7 +14,6 @@ import (
 	"os/user"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -407,7 +406,7 @@ func (l *listening) serve(ctx context.Context, app *app, out *outputs, handler h
 	if !l.noOpen {
 		openBrowser(url)
 	}
-	srv := &http.Server{Handler: guard.Wrap(handler), ReadHeaderTimeout: 10 * time.Second}
+	srv := guard.Server(handler)
 	done := make(chan error, 1)
 	go func() { done <- srv.Serve(ln) }()
 	select {

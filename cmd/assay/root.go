@@ -8,7 +8,9 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -33,6 +35,9 @@ const (
 	exitUnscored = 4 // some sentences could not be scored, with --strict
 	exitSignal   = 130
 )
+
+// jobsPerCore is the largest number of jobs for each core; more only wait.
+const jobsPerCore = 4
 
 // An exitError ends the program with a status; its text may be empty.
 type exitError struct {
@@ -390,6 +395,9 @@ func (a *app) root(only string) *cobra.Command {
 			n := math.MaxInt
 			if jobs, err := cmd.Flags().GetInt("jobs"); err == nil && jobs > 0 {
 				n = jobs
+			}
+			if most := jobsPerCore * runtime.NumCPU(); n > most && n != math.MaxInt {
+				_ = cmd.Flags().Set("jobs", strconv.Itoa(most)) // a goroutine each: a million never ends
 			}
 			a.takeCores(n)
 		},

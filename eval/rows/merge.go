@@ -378,8 +378,10 @@ func (p *Part) overflow(column int) error {
 // side returns the gold or the system side of all parts together.
 func (o Options) side(inputs []Input) *treebank.Source {
 	var paths, formats []string
+	seen := map[string]bool{} // a list of 100,000 files is not searched for each
 	for _, in := range inputs {
-		if !slices.Contains(paths, in.Path) {
+		if !seen[in.Path] {
+			seen[in.Path] = true
 			paths = append(paths, in.Path)
 		}
 		if !slices.Contains(formats, in.Format) {

@@ -37,6 +37,12 @@ func (r *reader) sum(metric int, x row, fields []string) error {
 	return nil
 }
 
+// longestLine is the size in bytes up to which lines are read: a row of many counts has
+// some thousand.
+const longestLine = 16 << 20
+
+var errLongLine = errors.New("a line has more than 16 MB")
+
 // readLine reads a line; it is valid until the next one. Lines longer than the buffer
 // are gathered in long.
 func readLine(in *bufio.Reader, long *[]byte) ([]byte, error) {
@@ -46,6 +52,9 @@ func readLine(in *bufio.Reader, long *[]byte) ([]byte, error) {
 	}
 	*long = append((*long)[:0], line...)
 	for err == bufio.ErrBufferFull {
+		if len(*long) > longestLine {
+			return *long, errLongLine
+		}
 		line, err = in.ReadSlice('\n')
 		*long = append(*long, line...)
 	}
