@@ -31,6 +31,7 @@ func TestColumnNames(t *testing.T) {
 		}
 		seen[c.metric] = true
 		t.Run(strings.ReplaceAll(c.metric, ":", "-"), func(t *testing.T) {
+			t.Parallel()
 			c.long(t)
 			metric, err := measures.Parse(c.metric, measures.Config{})
 			if err != nil {

@@ -23,6 +23,7 @@ func TestGraphBytes(t *testing.T) {
 		}
 		left = slices.Delete(left, i, i+1)
 		t.Run(c.metric, func(t *testing.T) {
+			t.Parallel()
 			gold, a, b := c.files(t)
 			forms := [][]string{c.args("score", []string{gold, a}, "--format", "json"), c.args("compare", []string{gold, a, b}, "--samples", "100", "--format", "json")}
 			if len(c.by) > 0 {
@@ -53,6 +54,7 @@ func TestGraphBytes(t *testing.T) {
 // goroutine numbers labels in the order in which it meets them.
 func TestBytesOfAllFormats(t *testing.T) {
 	shared.Long(t)
+	t.Parallel()
 	lpps, cases := shared.Path(t, "data", "sem-lpps"), shared.Path(t, "cases", "graphs")
 	pairs := [][2]string{
 		{lpps + "/gold.eds.mrp", lpps + "/peking.eds.mrp"}, {lpps + "/gold.ucca.mrp", lpps + "/ufal-oslo.ucca.mrp"},

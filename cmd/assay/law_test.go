@@ -50,6 +50,7 @@ func TestLaw(t *testing.T) {
 	for i := range matrix {
 		cell := &matrix[i]
 		t.Run(fmt.Sprintf("%d-%s", i, cell.metric), func(t *testing.T) {
+			t.Parallel()
 			cell.long(t)
 			gold, a, b := cell.files(t)
 			metric, err := measures.Parse(cell.metric, measures.Config{Set: map[string]string{"budget": lawBudget}})

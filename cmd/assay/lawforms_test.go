@@ -56,6 +56,7 @@ func lawFiles(t *testing.T) (gold string, systems, names []string) {
 // TestLawForms: files of figures, as JSON and as TSV, have as many sentences of each fate as the
 // table, their sum is gold's, and they name every sentence that a side lacks and every problem.
 func TestLawForms(t *testing.T) {
+	t.Parallel()
 	gold, systems, names := lawFiles(t)
 	call := func(args ...string) (string, int) {
 		var out, notes bytes.Buffer

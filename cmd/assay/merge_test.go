@@ -94,6 +94,7 @@ func printed(t *testing.T, args ...string) string {
 // cores.
 func TestMergeLaw(t *testing.T) {
 	shared.Long(t)
+	t.Parallel()
 	done := map[string]bool{}
 	for i, cell := range matrix {
 		gold, a, _ := cell.files(t)
@@ -156,6 +157,7 @@ func TestMergeLaw(t *testing.T) {
 // systems get right are not in rows.
 func TestMergeCompares(t *testing.T) {
 	shared.Long(t)
+	t.Parallel()
 	done := map[string]bool{}
 	for i, cell := range matrix {
 		measure, _, _ := strings.Cut(cell.metric, ":")

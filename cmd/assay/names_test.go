@@ -73,6 +73,7 @@ func TestItemNames(t *testing.T) {
 			continue // the measure has no items
 		}
 		t.Run(fmt.Sprintf("%d-%s", i, cell.metric), func(t *testing.T) {
+			t.Parallel()
 			goldFile, systemFile, _ := cell.files(t)
 			gold, err := corpus.Open(goldFile)
 			if err != nil {
