@@ -145,13 +145,13 @@ func TestIncremental(t *testing.T) {
 			memory.sync(&g)
 			got, want := list(memory, &g, false), naive(&g, memory.p)
 			if !slices.EqualFunc(got, want, slices.Equal) {
-				t.Fatalf("%s\n%s\nincremental %v\nnaive %v", rule, written(sentence), got, want)
+				t.Fatalf("%s\n%s\nincremental %v\nnaive %v", rule, Notation(sentence, false), got, want)
 			}
 			matches += len(want)
 			back := list(memory, &g, true)
 			slices.Reverse(back)
 			if !slices.ContainsFunc(memory.p.nodes, func(n nodeTest) bool { return n.optional }) && !slices.EqualFunc(back, want, slices.Equal) {
-				t.Fatalf("%s\n%s\nreversed %v\nnaive %v", rule, written(sentence), back, want)
+				t.Fatalf("%s\n%s\nreversed %v\nnaive %v", rule, Notation(sentence, false), back, want)
 			}
 		}
 	}
@@ -227,11 +227,11 @@ func TestTrees(t *testing.T) {
 		}
 		for i, a := range sentence.Arcs {
 			if a.Dep != int32(i) || a.Head < treebank.Unknown || int(a.Head) >= len(sentence.Tokens) {
-				t.Fatalf("%s\n%s -> %s: link %d", text, written(in), written(sentence), i)
+				t.Fatalf("%s\n%s -> %s: link %d", text, Notation(in, false), Notation(sentence, false), i)
 			}
 		}
 		if len(sentence.Arcs) != len(sentence.Tokens) || !(&graph{arcs: sentence.Arcs}).acyclic() {
-			t.Fatalf("%s\n%s -> %s: no tree", text, written(in), written(sentence))
+			t.Fatalf("%s\n%s -> %s: no tree", text, Notation(in, false), Notation(sentence, false))
 		}
 		for _, st := range rw.Stats.Rules {
 			fired += st.Firings

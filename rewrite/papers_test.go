@@ -29,7 +29,7 @@ func apply(t testing.TB, rules, text string, opt Options) string {
 	if err := New(mustParse(t, rules), opt).Apply(s); err != nil {
 		t.Errorf("%s: %v", text, err)
 	}
-	return written(s)
+	return Notation(s, false)
 }
 
 // The rules of the papers, as printed except for misprints.
@@ -259,7 +259,7 @@ func TestFig54(t *testing.T) {
 			})
 		}
 	}
-	if got := written(sentence); got != "D1<0 D2<1:a D3<2:b D4<2:c D5<? D6<3:e" {
+	if got := Notation(sentence, false); got != "D1<0 D2<1:a D3<2:b D4<2:c D5<? D6<3:e" {
 		t.Errorf("in the end: %s", got)
 	}
 }
@@ -281,10 +281,10 @@ func TestForest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := written(a); got != "I<2 saw<0 man<2 with<3 dog<6 and<4 cat<6" {
+	if got := Notation(a, false); got != "I<2 saw<0 man<2 with<3 dog<6 and<4 cat<6" {
 		t.Errorf("reading A is changed: %s", got)
 	}
-	if got := written(b); got != "I<2 saw<0 man<2 with<3 dog<4 and<2 cat<2" {
+	if got := Notation(b, false); got != "I<2 saw<0 man<2 with<3 dog<4 and<2 cat<2" {
 		t.Errorf("reading B: %s", got)
 	}
 	want := pack(a.Arcs, b.Arcs)

@@ -253,7 +253,7 @@ func RunTests(m *Module, opt Options) (failures []Failure, fired []int) {
 				failure.Diff = append(failure.Diff, "want "+want)
 			}
 		} else {
-			failure.Got = written(sentence)
+			failure.Got = Notation(sentence, false)
 			failure.Diff = test.compare(sentence)
 		}
 		if err != nil || len(failure.Diff) > 0 {
@@ -293,8 +293,9 @@ func writtenLink(sentence *treebank.Sentence, arc treebank.Arc, label bool) stri
 	return head
 }
 
-// written returns the dependencies of sentence in the notation of tests.
-func written(sentence *treebank.Sentence) string {
+// Notation returns the dependencies of sentence in the notation of tests; full adds tags and
+// lemmas, as in the sentence that a test begins with.
+func Notation(sentence *treebank.Sentence, full bool) string {
 	var out strings.Builder
 	esc := strings.NewReplacer("/", `\/`, "<", `\<`, `\`, `\\`)
 	for i := range sentence.Tokens {
@@ -302,6 +303,12 @@ func written(sentence *treebank.Sentence) string {
 			out.WriteByte(' ')
 		}
 		out.WriteString(esc.Replace(string(sentence.Word(int32(i)))))
+		if full {
+			out.WriteString("/" + esc.Replace(sentence.Name(sentence.Tokens[i].Tag)))
+			if i < len(sentence.Morph) && sentence.Morph[i].Lemma.Len > 0 {
+				out.WriteString("/" + esc.Replace(sentence.Str(sentence.Morph[i].Lemma)))
+			}
+		}
 		out.WriteByte('<')
 		switch arc := sentence.Arcs[i]; {
 		case arc.Head == treebank.Unknown:

@@ -28,6 +28,9 @@ type rewriting struct {
 	coverage, order bool
 	quiet, verbose  bool
 	list, print     bool
+	suggesting      bool
+	headsOnly       bool
+	most            int
 
 	module         *rewrite.Module
 	looped, failed int
@@ -37,19 +40,24 @@ type rewriting struct {
 func (a *app) rewriteCommand() *cobra.Command {
 	var r rewriting
 	cmd := &cobra.Command{
-		Use:   "rewrite RULES FILE...",
+		Use:   "rewrite RULES FILE... | --suggest GOLD SYSTEM",
 		Short: "apply modification rules to trees and dependencies",
 		Long: `Rewrite dependencies or phrases by rules, in the notation of Lin (1995), that of
 Xiao (1997) or line by line. RULES is a rule file or the name of a module that is
 built in (--list lists them). The result goes to standard output, in the format
 of the file.
 
+With --suggest it finds the rules that turn SYSTEM's dependencies into GOLD's, two
+analyses of the same sentences, and -o writes them as a rule file. Half of the
+sentences is searched, and rules are tested in the other half.
+
 A sentence in which rules loop is stopped, kept a tree and reported; the others
 go on. Exit status 1 if there was one, if a test fails, if --lint finds a
 mistake, or if the order of matches matters (--check-confluence).`,
 		Example: `  assay rewrite preposition parser.conllu -o rewritten.conllu
   assay rewrite my.rules parser.conllu --trace 17
-  assay rewrite my.rules --test`,
+  assay rewrite my.rules --test
+  assay rewrite --suggest gold.conllu parser.conllu -o found.rules`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 && !r.list {
 				return usagef("rewrite wants RULES and one FILE or more")
@@ -72,6 +80,9 @@ mistake, or if the order of matches matters (--check-confluence).`,
 	flags.BoolVar(&r.lint, "lint", false, "list likely mistakes in the rules")
 	flags.BoolVar(&r.print, "print", false, "print the rules of RULES, a file or a built-in module")
 	flags.BoolVar(&r.list, "list", false, "list the modules that are built in")
+	flags.BoolVar(&r.suggesting, "suggest", false, "find the rules that turn the second file into the first")
+	flags.BoolVar(&r.headsOnly, "heads-only", false, "--suggest: compare heads, not labels")
+	flags.IntVar(&r.most, "top", 20, "--suggest: number of rules")
 	flags.BoolVarP(&r.quiet, "quiet", "q", false, "print no notes")
 	flags.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
 	flags.StringVar(&r.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
@@ -83,6 +94,9 @@ mistake, or if the order of matches matters (--check-confluence).`,
 func (r *rewriting) run(app *app, args []string) error {
 	if r.list {
 		return r.listModules(app)
+	}
+	if r.suggesting {
+		return r.suggest(app, args)
 	}
 	module, err := rewrite.Load(args[0])
 	if err != nil {
