@@ -16,7 +16,7 @@
 //	pair sentences, count, select, break down     assay/eval, assay/eval/condition, assay/eval/breakdown
 //	measure                                       assay/measures (by name), assay/measures/evalb, .../ud, ...
 //	change sentences                              assay/prep, assay/heads, assay/rewrite
-//	find rules that explain differences           assay/suggest
+//	find rules that explain differences           assay/rewrite/suggest
 //	intervals, tests, several systems             assay/signif, assay/compare
 //	parser errors                                 assay/diagnose
 //	drawings, tables, pages                       assay/draw, assay/report, assay/web

@@ -7,7 +7,7 @@ import (
 
 	"assay/report"
 	"assay/rewrite"
-	"assay/suggest"
+	"assay/rewrite/suggest"
 	"assay/treebank"
 )
 
@@ -99,7 +99,7 @@ func (r *rewriting) suggest(app *app, args []string) error {
 		if r.file == "-" {
 			err = write(app.stdout)
 		} else {
-			err = replacing(r.file, write)
+			err = app.replacing(r.file, write)
 		}
 		if err != nil {
 			return err

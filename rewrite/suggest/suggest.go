@@ -35,7 +35,7 @@ type Options struct {
 	Seed      uint64  // of halves and tests; 0 is 1
 }
 
-// A Suggestion is a rule and what it does to the system's side.
+// A Suggestion is a rule and its effect on the system's side.
 type Suggestion struct {
 	Name, Title string
 	Text        string  // in the line syntax of package rewrite
