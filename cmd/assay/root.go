@@ -100,6 +100,7 @@ type app struct {
 	cut            cutShort
 	unread         bool // a training file could not be read
 	remarks        remarks
+	failed         *fault // why the command failed, for a worker's reply
 	stdout, stderr io.Writer
 	ctx            context.Context // of the run; it ends when the user interrupts it
 	takeCores      func(n int)     // makes the process run on at most n cores; nil if the process is not the run's own
@@ -188,6 +189,7 @@ func (a *app) status(ctx context.Context, err error) int {
 		status = exitInput
 	}
 	if text := message(err); text != "" {
+		a.failed = faultOf(err)
 		fmt.Fprintln(a.stderr, "assay: "+screen.Lines(text))
 	}
 	for _, h := range hints(err) {

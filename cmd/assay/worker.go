@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,10 +43,68 @@ type textFile struct {
 
 // A reply is one line of JSON; the two outputs come after it.
 type reply struct {
-	ID     int64 `json:"id"`
-	Status int   `json:"status"` // exit status of the command
-	Stdout int   `json:"stdout"` // bytes
-	Stderr int   `json:"stderr"`
+	ID     int64  `json:"id"`
+	Status int    `json:"status"` // exit status of the command
+	Stdout int    `json:"stdout"` // bytes
+	Stderr int    `json:"stderr"`
+	Error  *fault `json:"error,omitempty"` // why the command failed
+}
+
+// A fault is the error of a command as data, for programs that call a worker.
+type fault struct {
+	Message string   `json:"message"`
+	File    string   `json:"file,omitempty"`
+	Line    int      `json:"line,omitempty"` // from 1; 0 is unknown
+	Column  int      `json:"column,omitempty"`
+	Hints   []string `json:"hints,omitempty"`
+	Missing bool     `json:"missing,omitempty"` // there is no such file
+}
+
+// faultOf returns err as data, with its place where it has one.
+func faultOf(err error) *fault {
+	lines := strings.Split(message(err), "\n")
+	f := &fault{Missing: errors.Is(err, fs.ErrNotExist)}
+	place, _, _ := strings.Cut(lines[0], ": ") // where most messages begin
+	if name, line, column := faultPlace(place); line > 0 || f.Missing {
+		f.File, f.Line, f.Column = name, line, column
+	} else if syntax, ok := errors.AsType[*treebank.SyntaxError](err); ok {
+		f.File, f.Line, f.Column = syntax.File, syntax.Line, syntax.Col
+	} else if input, ok := errors.AsType[*eval.InputError](err); ok {
+		f.File = input.Source
+	}
+	for _, hint := range hints(err) {
+		lines = append(lines, "hint: "+withFlags(hint))
+	}
+	var text []string
+	for _, line := range lines {
+		if hint, ok := strings.CutPrefix(line, "hint: "); ok {
+			f.Hints = append(f.Hints, hint)
+		} else {
+			text = append(text, line)
+		}
+	}
+	f.Message = strings.Join(text, "\n")
+	return f
+}
+
+// faultPlace takes file:line:column apart; the numbers may be absent.
+func faultPlace(place string) (file string, line, column int) {
+	var numbers []int
+	for len(numbers) < 2 {
+		i := strings.LastIndexByte(place, ':')
+		n, err := strconv.Atoi(place[i+1:])
+		if i < 0 || err != nil {
+			break
+		}
+		place, numbers = place[:i], append(numbers, n)
+	}
+	switch len(numbers) {
+	case 2:
+		return place, numbers[1], numbers[0]
+	case 1:
+		return place, numbers[0], 0
+	}
+	return place, 0, 0
 }
 
 // A keptFile is a file in memory for later requests, with the sentences that earlier
@@ -127,11 +187,11 @@ func failure(ended <-chan error) error {
 // answer runs the command of a request and writes its reply, none where ctx ended.
 func (r *request) answer(ctx context.Context, kept map[string]keptFile, out *bufio.Writer) error {
 	var stdout, stderr bytes.Buffer
-	status := r.run(ctx, kept, &stdout, &stderr)
+	status, failed := r.run(ctx, kept, &stdout, &stderr)
 	if ctx.Err() != nil {
 		return nil
 	}
-	return answer(out, reply{r.ID, status, stdout.Len(), stderr.Len()}, stdout.Bytes(), stderr.Bytes())
+	return answer(out, reply{r.ID, status, stdout.Len(), stderr.Len(), failed}, stdout.Bytes(), stderr.Bytes())
 }
 
 // answer writes a line of JSON and the bytes after it.
@@ -203,7 +263,7 @@ func readRequest(in *bufio.Reader) (*request, error) {
 func clipped(line []byte) string { return string(line[:min(len(line), 80)]) }
 
 // run runs the command of a request. kept are the files of earlier requests.
-func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, stderr io.Writer) int {
+func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, stderr io.Writer) (int, *fault) {
 	for _, name := range r.Drop {
 		delete(kept, name)
 	}
@@ -227,9 +287,10 @@ func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, std
 		}
 	}
 	if len(r.Args) > 0 && slices.Contains(notForWorkers, r.Args[0]) {
-		return a.status(ctx, &exitError{exitUsage, errors.New(r.Args[0] + " does not run in a worker\nhint: run assay " + r.Args[0] + " itself")})
+		err := &exitError{exitUsage, errors.New(r.Args[0] + " does not run in a worker\nhint: run assay " + r.Args[0] + " itself")}
+		return a.status(ctx, err), a.failed
 	}
-	return a.run(ctx, r.Args, stdout)
+	return a.run(ctx, r.Args, stdout), a.failed
 }
 
 // find opens the text in memory or the files of that name.

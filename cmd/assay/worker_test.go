@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -218,6 +219,34 @@ func TestWorkerBadInput(t *testing.T) {
 	}
 	if got, status, _ := replies(t, ""); len(got) != 0 || status != exitOK {
 		t.Errorf("no request: %v, status %d", got, status)
+	}
+}
+
+// TestWorkerError: the error of a command is in its reply as data, with the place that standard error names.
+func TestWorkerError(t *testing.T) {
+	const gold = "../../examples/craft.gold.mrg"
+	for _, tt := range []struct {
+		args []string
+		want fault
+	}{
+		{[]string{"score", "nowhere:1.mrg", gold}, fault{Message: "nowhere:1.mrg: no such file or directory", File: "nowhere:1.mrg", Missing: true}},
+		{[]string{"score", gold, gold, "-m", "evalbb"}, fault{Message: `unknown metric "evalbb"`, Hints: []string{"did you mean evalb?"}}},
+		{[]string{"score", gold, "../../examples/craft.bllip-20.mrg", "--on-error", "stop"}, fault{File: gold, Line: 23, Column: 334}},
+	} {
+		got, _, _ := replies(t, sent(t, request{Args: tt.args}))
+		if len(got) != 1 || got[0].Error == nil {
+			t.Fatalf("%v: want one reply with an error, found %+v", tt.args, got)
+		}
+		found := *got[0].Error
+		if !strings.HasPrefix(got[0].stderr, "assay: "+found.Message) {
+			t.Errorf("%v: the error %q is not that of standard error, %q", tt.args, found.Message, got[0].stderr)
+		}
+		if tt.want.Message == "" {
+			found.Message = ""
+		}
+		if !reflect.DeepEqual(found, tt.want) {
+			t.Errorf("%v: %+v, want %+v", tt.args, found, tt.want)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ EVALB, or follow from sentences that are short enough to count by hand.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -34,7 +35,7 @@ def test_readme():
     assert round(100 * result["las_f1"], 2) == 72.93
     assert result.metric == "ud" and result.signature.startswith("ud|")
     assert result.sentences["scored"] == 100 and len(result.rows) == 100
-    assert "las_f1=72.93" in repr(result)
+    assert "las_f1=0.7293" in repr(result)
 
 
 @pytest.mark.parametrize("gold,system", [(Path(GOLD), SYSTEM), (text(GOLD), text(SYSTEM)), (text(GOLD).encode(), Path(SYSTEM)), (text(GOLD).strip().split("\n\n"), text(SYSTEM))], ids=["path", "text", "bytes", "list"])
@@ -154,8 +155,8 @@ def test_penman():
 
 
 @pytest.mark.parametrize("bad,message", [
-    (7, "gold: a int is no treebank"), ([], "empty list"), ([7], "element 1 is a int"), ([None], "element 1"), ({"a": 1}, "a dict is no treebank"),
-    ([tokens([0, 1, 1, 1]), "text"], "element 2 is a str"), (object(), "a object is no treebank"), ([Object(triples=[], top="x")], "the top 'x' has no triple"),
+    (7, "gold: want a treebank, found an int"), ([], "empty list"), ([7], "element 1 is an int"), ([None], "element 1"), ({"a": 1}, "want a treebank, found a dict"),
+    ([tokens([0, 1, 1, 1]), "text"], "element 2 is a str"), (object(), "found an object"), ([Object(triples=[], top="x")], "the top 'x' has no triple"),
 ])
 def test_bad_objects(bad, message):
     with pytest.raises(ObjectError, match=message):
@@ -170,13 +171,160 @@ def test_bad_input(tmp_path):
     assert err.value.line is None
     with pytest.raises(UsageError, match="did you mean evalb"):
         assay_eval.score(TREES, TREES, "evalbb")
-    with pytest.raises(UsageError, match="unknown flag"):
+    with pytest.raises(UsageError, match="unknown option wher\nhint: did you mean where"):
         assay_eval.score(TREES, TREES, wher="x")
     path = tmp_path / "broken.mrg"
     path.write_text("(S (NP (D the)\n", encoding="utf-8")
     with pytest.raises(InputError) as err:
         assay_eval.convert(str(path), "discbracket", strict=True)
     assert err.value.file == str(path) and err.value.line
+
+
+def test_errors_are_in_pythons_words(tmp_path, monkeypatch):
+    """Errors have fields, and name no option of the shell."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileNotFoundError) as missing:
+        assay_eval.score("nowhere.conllu", SYSTEM)
+    assert missing.value.filename == missing.value.file == "nowhere.conllu" and missing.value.cause == "no such file or directory"
+    with pytest.raises(InputError) as differ:
+        assay_eval.score(TREES, str(EXAMPLES / "craft.bllip-20.mrg"), on_error="stop")
+    # the first sentence that EVALB cannot score; its word 22 begins at byte 334 of line 23
+    assert (differ.value.file, differ.value.line, differ.value.column) == (TREES, 23, 334) and differ.value.cause.startswith("sentence 23: word 22")
+    for call, message, hint in [
+        (lambda: assay_eval.score(TREES, PARSES, metrics="x"), "unknown option metrics", "did you mean metric?"),
+        (lambda: assay_eval.score(TREES, PARSES, on_error="x"), 'unknown value of on_error "x"', "there are count, skip, stop"),
+        (lambda: assay_eval.score(TREES, PARSES, "ud"), None, 'as_="deps" heads=TABLE makes dependencies of its trees'),
+        (lambda: assay_eval.score(TREES, PARSES, alpha="x"), 'want another value of alpha, found "x"', None),
+        (lambda: assay_eval.score(TREES, PARSES, where="zz=1"), None, None),
+        (lambda: assay_eval.convert(TREES, "nope"), 'unknown format "nope"', "assay_eval.formats() lists them"),
+        (lambda: assay_eval.score(TREES, PARSES, output="x.json"), "score has no option output in Python: it returns the result", "save(path) of the result writes it"),
+        (lambda: assay_eval.score(TREES, PARSES, by={1}), "want a text, a number or a path as the value of by, found set", None),
+    ]:
+        with pytest.raises(UsageError) as err:
+            call()
+        if message is not None:
+            assert (err.value.message, err.value.hint) == (message, hint)
+        elif hint is not None:
+            assert err.value.hint == hint
+        assert "--" not in str(err.value) and "assay help" not in str(err.value) and str(err.value).count("did you mean") < 2
+        again = pickle.loads(pickle.dumps(err.value))
+        assert (again.message, again.hint, str(again)) == (err.value.message, err.value.hint, str(err.value))
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ObjectError, match="gold: want a path, a text or sentences, found an empty str"):
+        assay_eval.score("", SYSTEM)
+
+
+def test_looks(tmp_path):
+    """Rows, tables and drawings come when they are looked at, and are those of the command."""
+    result = assay_eval.score(GOLD, SYSTEM, "ud,lin", ci=True)
+    assert "per_sentence" not in result.results[0]
+    table = subprocess.run([assay_eval.binary(), "score", GOLD, SYSTEM, "-m", "ud,lin", "--ci"], capture_output=True, text=True, check=True).stdout
+    assert str(result) == result.table == table.rstrip("\n") and "LAS" in table
+    assert len(result.rows) == 100 and len(result.results[1]["per_sentence"]) == 100
+    low, high = result.intervals["las_f1"]
+    assert result.intervals["las_f1"].low == low < result["LAS"] < high
+    assert result["LAS"] == result["las"] == result["las_f1"] and "LAS" in result and "LASS" not in result
+    assert result.drawing(8).startswith("<svg") and "<svg" in result.drawing(8)._repr_svg_()
+    result.save(tmp_path / "scores.csv")
+    assert "las_f1" in (tmp_path / "scores.csv").read_text(encoding="utf-8")
+    copy = pickle.loads(pickle.dumps(result))
+    assert copy.scores == result.scores and copy.table == result.table
+    path = tmp_path / "parser.conllu"
+    path.write_text(text(SYSTEM), encoding="utf-8")
+    stale = assay_eval.score(GOLD, path)
+    path.write_text(text(OTHER), encoding="utf-8")
+    with pytest.raises(InputError, match="has changed since it was read"):
+        stale.rows
+
+
+def test_units():
+    """An average is no percentage: crossing brackets for each sentence."""
+    result = assay_eval.score(TREES, PARSES, "evalb", spans="characters", all=True)
+    value = result["average_crossing"]
+    assert value > 1 and f">{value:.2f}<" in result._repr_html_() and f"{100 * value:.2f}" not in result._repr_html_()
+
+
+def test_every_two_systems():
+    result = assay_eval.compare(GOLD, {"swap": SYSTEM, "projective": OTHER, "gold": text(GOLD)}, "las", samples=99)
+    assert {(c["a"], c["b"]) for c in result.comparisons} == {("swap", "projective"), ("swap", "gold"), ("projective", "gold")}
+    for shown in (str(result), result._repr_html_()):
+        assert "projective" in shown and OTHER not in shown
+    assert "3 tests" in repr(result)
+
+
+def test_other_commands(tmp_path):
+    assert assay_eval.agree({"a": GOLD, "b": SYSTEM}).rows[0]["score"] and "swap" in repr(assay_eval.agree({"swap": SYSTEM, "g": GOLD})) + str(assay_eval.agree({"swap": SYSTEM, "g": GOLD}))
+    assert assay_eval.slices(GOLD, SYSTEM).rows[0]["slice"]
+    assert assay_eval.suspects(GOLD, {"a": SYSTEM, "b": OTHER}).rows[0]["kind"]
+    assert assay_eval.show(GOLD, SYSTEM, 8).count("<svg") == 1
+    assert assay_eval.rewrite("preposition", GOLD).count("\n\n") == 100
+    rows = tmp_path / "rows.tsv"
+    assay_eval.score(GOLD, SYSTEM, "attachment", rows=rows)
+    assert assay_eval.merge([rows]).rows[0]["scores"]["las"] == assay_eval.score(GOLD, SYSTEM, "attachment")["LAS"]
+    assert "ud" in {m["metric"] for m in assay_eval.metrics()} and "penn" in {f["format"] for f in assay_eval.formats()}
+    assert "collins" in {h.get("table") for h in assay_eval.heads()}
+    assert "EVALB" in assay_eval.help("evalb") and assay_eval.__version__
+
+
+# The figures of the next test are counted by hand.
+WORDS = [[("a", "X", 2, "dep"), ("b", "X", 0, "root"), ("c", "X", 2, "dep")]]
+WRONG = [[("a", "X", 2, "dep"), ("b", "X", 0, "root"), ("c", "X", 1, "dep")]]
+
+
+@pytest.mark.parametrize("gold,system,metric,score,want", [
+    ([["B-PER", "I-PER", "O"], ["O", "B-LOC"]], [["B-PER", "I-PER", "O"], ["O", "O"]], None, "recall", 1 / 2),  # seqeval: 1 of 2 chunks
+    ((["O", "B-LOC"] for _ in range(2)), [["O", "B-LOC"]] * 2, None, "f1", 1),
+    ([[("Paris", "B-LOC"), ("is", "O")]], [[("Paris", "B-LOC"), ("is", "B-LOC")]], None, "precision", 1 / 2),
+    ([{"tokens": ["Paris", "is"], "ner_tags": ["B-LOC", "O"]}], [{"tokens": ["Paris", "is"], "ner_tags": ["B-ORG", "O"]}], None, "f1", 0),
+    (WORDS, WRONG, "attachment", "UAS", 2 / 3),
+    ([([2, 0, 2], ["dep", "root", "dep"])], [([2, 0, 1], ["dep", "root", "dep"])], "attachment", "UAS", 2 / 3),
+    ([{"tokens": ["du", "a", "b"], "head": ["None", "2", "0"], "deprel": ["_", "dep", "root"]}], [{"tokens": ["du", "a", "b"], "head": [None, 0, 1], "deprel": [None, "root", "dep"]}], "attachment", "UAS", 0),
+    ([[{"id": 1, "form": "a", "head": 0, "deprel": "root", "feats": {"Case": "Nom"}}, {"id": (2, "-", 3), "form": "du"}, {"id": 2, "form": "d", "head": 1, "deprel": "x", "deps": [("x", 1)]}, {"id": 3, "form": "u", "head": 2, "deprel": "y"}]],
+     "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n2\td\t_\t_\t_\t_\t1\tx\t_\t_\n3\tu\t_\t_\t_\t_\t1\ty\t_\t_\n\n", "attachment", "UAS", 2 / 3),
+])
+def test_python_objects(gold, system, metric, score, want):
+    assert assay_eval.score(gold, system, metric)[score] == pytest.approx(want)
+
+
+def test_files_and_arrays():
+    with open(GOLD, "rb") as gold, open(SYSTEM, encoding="utf-8") as system:
+        assert round(100 * assay_eval.score(gold, system)["LAS"], 2) == 72.93
+    numpy = pytest.importorskip("numpy")
+    gold, system = (numpy.array([2, 0, 2]), numpy.array(["a", "root", "b"])), (numpy.array([2, 0, 2]), ["a", "root", "c"])
+    assert assay_eval.score([gold], [system], "attachment")["LAS"] == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("gold,system,message", [
+    ([["O"], ["O", "O"]], [["O"], ["O"]], "sentence 2 has 2 words in gold, 1 in system"),
+    ([["O"], ["O"]], [["O"]], "gold has 2 sentences, system has 1"),
+    (["B-PER", "O"], ["B-PER", "O"], "gold: want a list of sentences, found the labels of one"),
+    ([["O"], [1]], [["O"], ["O"]], r"gold: element 2 is a list, which is another kind"),
+    ([{"tokens": ["a"], "ner_tags": [3]}], [["O"]], "give the names of the classes, not their numbers"),
+    ([([1, 2], ["a"])], [([1], ["a"])], "as many relations as heads, found 1 and 2"),
+    ([{"tokens": ["a", "b"], "head": [0]}], GOLD, "as many of head as words, found 1 and 2"),
+    ([[("a", "X", 0, "root"), ("b", "X")]], GOLD, "word 2 has 2 fields, those before it have 4"),
+])
+def test_unequal_lists(gold, system, message):
+    with pytest.raises(ObjectError, match=message):
+        assay_eval.score(gold, system)
+
+
+def test_types(tmp_path):
+    """A program that uses the package passes mypy --strict, and one that gives it a number does not."""
+    pytest.importorskip("mypy")
+    good = """import assay_eval
+from pathlib import Path
+result = assay_eval.score(Path("gold.conllu"), [["B-PER", "O"]], "las", ci=True, by="deprel")
+low: float = result.intervals["las"].low
+tests: int = len(assay_eval.compare("g", {"a": "x", "b": [("w", "t", 1, "r")]}).comparisons)
+"""
+    source = str(Path(assay_eval.__file__).parent)
+    for name, program, status in (("good", good, 0), ("bad", good.replace('Path("gold.conllu")', "7"), 1)):
+        path = tmp_path / (name + ".py")
+        path.write_text(program, encoding="utf-8")
+        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), str(path)], capture_output=True, text=True,
+                              cwd=tmp_path, env={**os.environ, "MYPYPATH": str(Path(source).parent)})
+        assert done.returncode == status, done.stdout + done.stderr
 
 
 def test_pandas_and_html():

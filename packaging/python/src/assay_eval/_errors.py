@@ -1,16 +1,24 @@
 from __future__ import annotations
 
+import errno
 import re
-from typing import Optional
+from typing import List, Mapping, Optional, Sequence
 
 
 class AssayError(Exception):
-    """An error of assay. `hint` says how to go on, where assay knows it."""
+    """An error of assay: `message`, and a `hint` how to go on, where assay knows one.
+
+    `notes` are the lines that the command wrote before it failed.
+    """
 
     def __init__(self, message: str, hint: Optional[str] = None):
         super().__init__(message if hint is None else f"{message}\nhint: {hint}")
         self.message = message
         self.hint = hint
+        self.notes: List[str] = []
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class BinaryNotFoundError(AssayError):
@@ -26,36 +34,75 @@ class UsageError(AssayError, ValueError):
 
 
 class InputError(AssayError, ValueError):
-    """An input cannot be read or paired. `file`, `line` and `column` say where, if known."""
+    """An input cannot be read or paired. `file`, `line` and `column` say where, if known; `cause` says why."""
+
+    file: Optional[str] = None
+    line: Optional[int] = None
+    column: Optional[int] = None
+
+    @property
+    def cause(self) -> str:
+        """The message without the place before it."""
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        return self.message[len(place):].lstrip(": ") if self.message.startswith(place + ":") else self.message
+
+
+class MissingFileError(InputError, FileNotFoundError):
+    """There is no such file."""
 
     def __init__(self, message: str, hint: Optional[str] = None):
         super().__init__(message, hint)
-        at = _place.match(message)
-        self.file: Optional[str] = at.group(1) if at else None
-        self.line: Optional[int] = int(at.group(2)) if at else None
-        self.column: Optional[int] = int(at.group(3)) if at and at.group(3) else None
+        self.errno = errno.ENOENT
 
 
 class WorkerError(AssayError):
     """The process of assay ended before it answered."""
 
 
-_place = re.compile(r"(.+?):(\d+)(?::(\d+))?:? ")
+_for_the_shell = ("assay help ", "is a variable of the shell unset?")
+
+_python = [  # the words of the command, and those of Python
+    (re.compile(r'assay help ([\w:-]+)'), r'assay_eval.help("\1")'),
+    (re.compile(r'assay (metrics|formats|heads)\b'), r'assay_eval.\1()'),
+    (re.compile(r'unknown flag: --([\w-]+)'), r'unknown option \1'),
+    (re.compile(r'invalid argument ("[^"]*") for "(?:-\w, )?--([\w-]+)" flag'), r'want another value of \2, found \1'),
+    (re.compile(r'--(align|as|missing|on-error|metric) ([a-z][\w:-]*)'), r'--\1="\2"'),
+    (re.compile(r'--([a-z][\w-]*) ([A-Z][A-Z|]*)'), r'--\1=\2'),
+    (re.compile(r'(?<![\w-])-m ([a-z][\w:-]*)'), r'metric="\1"'),
+    (re.compile(r'(?<![\w-])--(as|from)(?![\w-])'), r'\1_'),
+]
 
 
-def from_reply(status: int, stderr: str) -> AssayError:
-    """Make the exception of a command that failed. The last line that is no hint is the error."""
-    message, hint = "", None
-    for line in stderr.splitlines():
-        if line.startswith("hint: "):
-            hint = line[len("hint: "):]
-        elif line.startswith("assay: "):
-            message, hint = line[len("assay: "):], None
-        elif line.strip() and not message:
-            message = line.strip()
-    if not message:
-        message = f"assay ended with status {status}"
-    message = message.replace("name it with --from", "name it with from_=")
+def in_python(text: str) -> str:
+    """Return a text of the command with its options as keyword arguments."""
+    for pattern, words in _python:
+        text = pattern.sub(words, text)
+    return re.sub(r"(?<![\w-])--([a-z][\w-]*)", lambda found: found.group(1).replace("-", "_"), text)
+
+
+def from_reply(status: int, fault: Optional[Mapping[str, object]], stderr: str) -> AssayError:
+    """Make the exception of a command that failed."""
+    lines = stderr.splitlines()
+    if fault is None:  # the figures came, and an input could not be read to its end
+        first = next((line for line in lines if line.strip()), f"assay ended with status {status}")
+        fault = {"message": first.replace("assay: ", "", 1)}
+    message = in_python(str(fault["message"]))
+    found = fault.get("hints")
+    hints = [str(h) for h in found] if isinstance(found, Sequence) else []
+    hints = [in_python(h) for h in hints if not h.startswith(_for_the_shell) and h not in message]
+    hint = "\n".join(dict.fromkeys(hints)) or None
     if status == 2:
-        return UsageError(message, hint)
-    return InputError(message, hint)
+        err: AssayError = UsageError(message, hint)
+    else:
+        unread = (MissingFileError if fault.get("missing") else InputError)(message, hint)
+        unread.file = str(fault["file"]) if fault.get("file") else None
+        unread.line, unread.column = _number(fault.get("line")), _number(fault.get("column"))
+        if isinstance(unread, MissingFileError):
+            unread.filename = unread.file
+        err = unread
+    err.notes = [in_python(line) for line in lines]
+    return err
+
+
+def _number(value: object) -> Optional[int]:
+    return value if isinstance(value, int) and value > 0 else None

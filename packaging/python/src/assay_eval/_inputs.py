@@ -6,11 +6,59 @@ from __future__ import annotations
 
 import glob
 import os
-from typing import Any, Callable, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+import re
+from typing import (
+    IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union,
+)
 
 from ._errors import ObjectError, UsageError
 
-Input = Union[str, bytes, "os.PathLike[str]", Iterable[Any], Any]
+
+class TreeLike(Protocol):
+    """What assay wants of an nltk.Tree; its children are trees and words."""
+
+    def label(self) -> object: ...
+
+    def leaves(self) -> Sequence[object]: ...
+
+    def __iter__(self) -> Iterator[object]: ...
+
+
+class TokenListLike(Protocol):
+    """What assay wants of a conllu.TokenList."""
+
+    def serialize(self) -> str: ...
+
+
+class DocLike(Protocol):
+    """What assay wants of a spaCy Doc."""
+
+    @property
+    def sents(self) -> Iterable[object]: ...
+
+
+class DocumentLike(Protocol):
+    """What assay wants of a Stanza Document."""
+
+    @property
+    def sentences(self) -> Iterable[object]: ...
+
+
+class GraphLike(Protocol):
+    """What assay wants of a penman.Graph."""
+
+    @property
+    def triples(self) -> Iterable[object]: ...
+
+    @property
+    def top(self) -> object: ...
+
+
+Sentence = Union[
+    str, TreeLike, TokenListLike, DocLike, DocumentLike, GraphLike,
+    Sequence[str], Sequence[Tuple[object, ...]], Sequence[Mapping[str, object]], Mapping[str, object], Tuple[Sequence[int], Sequence[str]],
+]
+Input = Union[bytes, "os.PathLike[str]", "IO[str]", "IO[bytes]", Sentence, Iterable[Sentence]]
 
 
 class Text(NamedTuple):
@@ -19,44 +67,81 @@ class Text(NamedTuple):
     name: str
     data: bytes
     in_memory: bool
+    lengths: Tuple[int, ...] = ()  # of the sentences, where their words are not known and only their number can be compared
+    state: Tuple[int, ...] = ()  # of a file when it was named: later runs want the same
 
 
-def resolve(source: Input, role: str) -> Text:
+def resolve(source: Union[Input, Text], role: str) -> Text:
     """Return the file or text that `source` stands for. `role` names it in messages."""
     if isinstance(source, Text):
         return source
+    if not isinstance(source, (str, bytes, os.PathLike)) and callable(getattr(source, "read", None)):
+        source = source.read()  # type: ignore[union-attr]
     if isinstance(source, bytes):
         return Text(role, source, True)
     if isinstance(source, str):
-        if _is_path(source):
-            return Text(source, b"", False)
-        return Text(role, source.encode(), True)
+        if not source:
+            raise ObjectError(f"{role}: want a path, a text or sentences, found an empty str")
+        return _path(source) if _is_path(source) else Text(role, source.encode(), True)
     if isinstance(source, os.PathLike):
-        return Text(os.fspath(source), b"", False)
-    kind = _kind(source)
-    if kind is not None:
-        sentences: Sequence[Any] = [source]
+        return _path(os.fspath(source))
+    if not _is_labels(source) and _kind(source) is not None:
+        sentences: List[Any] = [source]
     elif isinstance(source, Mapping) or not isinstance(source, Iterable):
-        raise ObjectError(f"{role}: a {_type(source)} is no treebank", _wanted)
+        raise ObjectError(f"{role}: want a treebank, found {_an(source)}", _wanted)
     else:
         sentences = list(source)
     if not sentences:
         raise ObjectError(f"{role}: want sentences, found an empty {_type(source)}")
     if all(isinstance(s, str) for s in sentences):
+        if all(_label.match(s) for s in sentences):
+            raise ObjectError(f"{role}: want a list of sentences, found the labels of one", "put the labels of each sentence into a list: [['B-PER', 'O']]")
         end = "\n\n" if any("\t" in s for s in sentences) else "\n"
         return Text(role, "".join(s.rstrip("\n") + end for s in sentences).encode(), True)
+    return _written(sentences, role)
+
+
+def _written(sentences: Sequence[Any], role: str) -> Text:
+    """Return the text of objects, all of one kind."""
     kind = _kind(sentences[0])
     if kind is None:
-        raise ObjectError(f"{role}: element 1 is a {_type(sentences[0])}, which is no tree, sentence or graph that assay knows", _wanted)
+        raise ObjectError(f"{role}: element 1 is {_an(sentences[0])}, which is no tree, sentence or graph that assay knows", _wanted)
     parts: List[str] = []
     for number, sentence in enumerate(sentences, 1):
         if _kind(sentence) is not kind:
-            raise ObjectError(f"{role}: element {number} is a {_type(sentence)}, those before it are of the type {_type(sentences[0])}", _wanted)
+            raise ObjectError(f"{role}: element {number} is {_an(sentence)}, which is another kind of sentence than the {_type(sentences[0])} before it", _wanted)
         try:
             parts.append(kind.write(sentence))
-        except (AttributeError, TypeError, ValueError, KeyError) as err:
-            raise ObjectError(f"{role}: element {number} ({_type(sentence)}): {err}") from err
-    return Text(role + kind.ending, "".join(parts).encode(), True)
+        except (AttributeError, TypeError, ValueError, KeyError, IndexError) as err:
+            fault = f"{err} is missing" if isinstance(err, KeyError) else str(err)
+            raise ObjectError(f"{role}: element {number} ({_type(sentence)}): {fault}") from err
+    lengths = tuple(part.rstrip("\n").count("\n") + 1 for part in parts) if kind.wordless else ()
+    return Text(role + kind.ending, "".join(parts).encode(), True, lengths)
+
+
+def check_lengths(sides: Sequence[Text]) -> None:
+    """Labels or heads without words must be as many on both sides, sentence by sentence."""
+    for gold, system in ((sides[0], side) for side in sides[1:]):
+        if not gold.lengths or not system.lengths:
+            continue
+        for number, (a, b) in enumerate(zip(gold.lengths, system.lengths), 1):
+            if a != b:
+                raise ObjectError(f"sentence {number} has {a} words in gold, {b} in {os.path.splitext(system.name)[0]}")
+        if len(gold.lengths) != len(system.lengths):
+            raise ObjectError(f"gold has {len(gold.lengths)} sentences, {os.path.splitext(system.name)[0]} has {len(system.lengths)}")
+
+
+def _path(name: str) -> Text:
+    return Text(name, b"", False, (), state_of(name))
+
+
+def state_of(name: str) -> Tuple[int, ...]:
+    """Return the numbers that change with a file; () for one that is not there."""
+    try:
+        found = os.stat(name)
+    except (OSError, ValueError):
+        return ()
+    return (found.st_mtime_ns, found.st_size, found.st_ino)
 
 
 def named(systems: Mapping[str, Input]) -> List[Text]:
@@ -71,11 +156,21 @@ def named(systems: Mapping[str, Input]) -> List[Text]:
     return out
 
 
-_wanted = "want a path, a text, or a list of nltk.Tree, conllu.TokenList, spaCy Doc, Stanza documents or penman graphs"
+_wanted = (
+    "want a path, a text, a file, or a list of nltk.Tree, conllu.TokenList, spaCy Doc, Stanza documents, penman graphs,"
+    " dicts, lists of labels or (word, tag, head, relation) tuples"
+)
+
+_label = re.compile(r"(O|[BIESLU]-\S+)$")
 
 
 def _type(value: Any) -> str:
     return f"{type(value).__module__}.{type(value).__name__}".replace("builtins.", "")
+
+
+def _an(value: Any) -> str:
+    name = _type(value)
+    return ("an " if name[0] in "aeiou" else "a ") + name
 
 
 def _is_path(text: str) -> bool:
@@ -91,10 +186,11 @@ class _Kind(NamedTuple):
     ending: str  # for the name, so that assay knows the format
     fits: Callable[[Any], bool]
     write: Callable[[Any], str]
+    wordless: bool = False  # sentences have no words by which they could be paired
 
 
 def _kind(value: Any) -> "Optional[_Kind]":
-    if value is None or isinstance(value, (str, bytes, int, float, dict)):
+    if value is None or isinstance(value, (str, bytes, int, float)):
         return None
     for kind in _kinds:
         if kind.fits(value):
@@ -243,10 +339,124 @@ def _penman(graph: Any) -> str:
     return comments + "".join(out) + "\n\n"
 
 
+# Sequences of labels, as seqeval takes them; pairs of heads and relations; tuples.
+
+
+def _labels(labels: Any) -> str:
+    return "".join(f"_\t{_label_of(label)}\n" for label in labels) + "\n"
+
+
+def _label_of(label: Any) -> str:
+    if not isinstance(label, str):
+        raise ValueError(f"want labels such as 'B-PER' and 'O', found {label!r}: give the names of the classes, not their numbers")
+    return _field(label)
+
+
+def _heads(sentence: Any) -> str:
+    heads, relations = list(sentence[0]), list(sentence[1])
+    if len(heads) != len(relations):
+        raise ValueError(f"want as many relations as heads, found {len(relations)} and {len(heads)}")
+    return "".join(_row(i, "_", "", "", "", "", int(head), relation) + "\n" for i, (head, relation) in enumerate(zip(heads, relations), 1)) + "\n"
+
+
+def _tuples(sentence: Any) -> str:
+    lines: List[str] = []
+    for number, token in enumerate(sentence, 1):
+        if len(token) != len(sentence[0]):
+            raise ValueError(f"word {number} has {len(token)} fields, those before it have {len(sentence[0])}")
+        word, tag, head, relation = token
+        lines.append(_row(number, word, "", tag, "", "", int(head), relation))
+    return "\n".join(lines) + "\n\n"
+
+
+def _pairs(sentence: Any) -> str:
+    return "".join(f"{_field(word).replace(' ', '_')}\t{_label_of(label)}\n" for word, label in sentence) + "\n"
+
+
+# Dicts: tokens as conllu gives them, and rows of Hugging Face datasets.
+
+
+def _token_dicts(tokens: Any) -> str:
+    return "".join(_token(t) + "\n" for t in tokens) + "\n"
+
+
+def _token(t: Mapping[str, Any]) -> str:
+    def joined(value: Any) -> str:  # (1, "-", 2) is 1-2
+        return "".join(str(part) for part in value) if isinstance(value, (tuple, list)) else str(value)
+
+    def pairs(value: Any) -> Any:
+        return "|".join(k if v is None else f"{k}={v}" for k, v in value.items()) if isinstance(value, Mapping) else value
+
+    deps = t.get("deps")
+    if isinstance(deps, (tuple, list)):
+        deps = "|".join(f"{joined(head)}:{relation}" for relation, head in deps)
+    head = t.get("head")
+    fields = [t["form"], t.get("lemma"), t.get("upos", t.get("upostag")), t.get("xpos", t.get("xpostag")), pairs(t.get("feats")),
+              "" if head is None else head, t.get("deprel"), deps, pairs(t.get("misc"))]
+    return "\t".join([joined(t["id"]), *(_field(f) for f in fields)])
+
+
+_words = ("tokens", "words", "form", "forms")
+_labels_of_words = ("ner_tags", "chunk_tags", "labels", "tags")
+_columns = {"lemma": "lemmas", "upos": "upos_tags", "xpos": "xpos_tags", "feats": "features", "deps": "deps", "misc": "misc"}
+
+
+def _has_columns(row: Any) -> bool:
+    return isinstance(row, Mapping) and any(w in row for w in _words) and any(k in row for k in ("head", "heads", *_labels_of_words))
+
+
+def _row_of_columns(row: Mapping[str, Any]) -> str:
+    words = next(list(row[w]) for w in _words if w in row)
+
+    def column(*names: str) -> List[Any]:
+        values = next((list(row[n]) for n in names if row.get(n) is not None), [None] * len(words))
+        if len(values) != len(words):
+            raise ValueError(f"want as many of {names[0]} as words, found {len(values)} and {len(words)}")
+        return [None if v == "None" else v for v in values]
+
+    if "head" not in row and "heads" not in row:
+        return _pairs(list(zip(words, column(*_labels_of_words))))
+    columns: Dict[str, List[Any]] = {name: column(name, other) for name, other in _columns.items()}
+    columns["head"], columns["deprel"] = column("head", "heads"), column("deprel", "deprels", "relations")
+    if any(isinstance(tag, int) for tag in columns["upos"]):
+        raise ValueError("upos are numbers of classes: give their names")
+    lines, number = [], 0
+    for i, word in enumerate(words):
+        if columns["head"][i] is None:  # a multiword token, whose words come after it
+            continue
+        number += 1
+        lines.append(_token({"id": number, "form": word, **{name: values[i] for name, values in columns.items()}}) + "\n")
+    return "".join(lines) + "\n"
+
+
+def _is_labels(value: Any) -> bool:
+    return _is_sequence(value) and len(value) > 0 and all(isinstance(v, str) for v in value)
+
+
+def _is_sequence(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) or hasattr(value, "tolist") and getattr(value, "ndim", 0) == 1
+
+
+def _is_heads(value: Any) -> bool:
+    return (isinstance(value, tuple) and len(value) == 2 and all(_is_sequence(v) and len(v) > 0 for v in value)
+            and not isinstance(value[0][0], (str, tuple, list)) and hasattr(value[0][0], "__index__"))
+
+
+def _is_tuples(value: Any, size: int) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) > 0 and all(isinstance(v, tuple) and v and isinstance(v[0], str) for v in value) and len(value[0]) == size
+
+
 _kinds = (
     _Kind(".mrg", lambda v: _has(v, "label", "leaves") and callable(v.label) and callable(v.leaves), _tree),
     _Kind(".conllu", lambda v: _has(v, "serialize", "metadata") and isinstance(v, list), _token_list),
     _Kind(".conllu", lambda v: _has(v, "sents", "vocab"), _spacy),
     _Kind(".conllu", lambda v: _has(v, "sentences"), _stanza),
     _Kind(".amr", lambda v: _has(v, "triples", "top"), _penman),
+    _Kind(".conllu", lambda v: isinstance(v, list) and bool(v) and all(isinstance(t, Mapping) and "form" in t and "id" in t for t in v), _token_dicts),
+    _Kind(".conllu", lambda v: _has_columns(v) and ("head" in v or "heads" in v), _row_of_columns),
+    _Kind(".chunks", _has_columns, _row_of_columns),
+    _Kind(".conllu", _is_heads, _heads, True),
+    _Kind(".conllu", lambda v: _is_tuples(v, 4), _tuples),
+    _Kind(".chunks", lambda v: _is_tuples(v, 2), _pairs),
+    _Kind(".chunks", _is_labels, _labels, True),
 )

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
+import os
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Union
 
 from ._errors import AssayError
+
+if TYPE_CHECKING:
+    from ._worker import Run
 
 
 class Problem(NamedTuple):
@@ -19,38 +23,70 @@ class Problem(NamedTuple):
         return cls(str(data.get("sentence", "")), str(data.get("place", "")), str(text))
 
 
+class Interval(NamedTuple):
+    """A confidence interval."""
+
+    low: float
+    high: float
+
+
+class Drawing(str):
+    """A drawing: the text of an SVG file, which a notebook shows as a picture."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 def _frame(rows: "List[Dict[str, Any]]") -> Any:
     try:
-        import pandas
+        import pandas  # type: ignore[import]
     except ImportError as err:
         raise AssayError("to_pandas needs pandas, which is not installed") from err
     return pandas.DataFrame(rows)
 
 
-def _table(rows: "Sequence[Sequence[Any]]", heads: Sequence[str]) -> str:
-    def cell(value: Any) -> str:
-        if isinstance(value, float):
-            return f"<td style='text-align:right'>{value:.2f}</td>"
-        return f"<td style='text-align:left'>{html.escape(str(value))}</td>"
+class _Result:
+    """The result of a command. Its tables come from the command, when they are looked at."""
 
-    head = "".join(f"<th style='text-align:left'>{html.escape(h)}</th>" for h in heads)
-    body = "".join("<tr>" + "".join(cell(v) for v in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    def __init__(self, data: Any, notes: List[str], run: "Run"):
+        self.data = data
+        self.notes = notes
+        self._run = run
+        self._forms: Dict[str, str] = {}
+
+    def _form(self, name: str) -> str:
+        if name not in self._forms:
+            self._forms[name] = self._run.form(None if name == "text" else name)
+        return self._forms[name]
+
+    @property
+    def table(self) -> str:
+        """The table that the command prints."""
+        return self._form("text").rstrip("\n")
+
+    def __str__(self) -> str:
+        return self.table
+
+    def _repr_html_(self) -> str:
+        return self._form("html")
+
+    def save(self, path: "Union[str, os.PathLike[str]]") -> None:
+        """Write the result to a file; its ending chooses the form: .json, .csv, .tsv, .md, .tex, .html, .txt."""
+        self._run.again(output=os.fspath(path))
 
 
-class Score(Mapping[str, float]):
-    """The result of a run with one or more measures. It maps scores to values from 0 to 1.
+class Score(_Result, Mapping[str, float]):
+    """The result of a run with one or more measures. It maps scores to values from 0 to 1 (an average such as
+    average_crossing is itself). A score is named as in JSON (las_f1) or as papers write it (LAS).
 
-    `scores` of the first measure, `rows` (one for each sentence), `groups` (with by=),
-    `counts`, `signature`, `problems`; `main` is the name of the main score, and smaller values
-    are better of the scores that `lower_is_better` names. `results` has all measures, `notes` are the lines
-    that the command prints beside the figures.
+    `scores` of the first measure, `rows` (one for each sentence), `groups` (with by=), `intervals` (with ci=True),
+    `counts`, `signature`, `problems`; `main` is the name of the main score, and smaller values are better of the
+    scores that `lower_is_better` names. `results` has all measures, `notes` are the lines that the command prints
+    beside the figures. Rows, tables and drawings are computed when they are looked at.
     """
 
-    def __init__(self, data: Dict[str, Any], notes: str, draw: Callable[[str], str]):
-        self.data = data
-        self.notes: List[str] = notes.splitlines()
-        self._draw = draw
+    def __init__(self, data: Dict[str, Any], notes: List[str], run: "Run"):
+        super().__init__(data, notes, run)
         self.results: List[Dict[str, Any]] = data["results"]
         first = self.results[0]
         self.metric: str = first["metric"]
@@ -61,15 +97,36 @@ class Score(Mapping[str, float]):
         self.main: str = first.get("main") or ""
         self.lower_is_better: List[str] = [name for r in self.results for name in r.get("lower_is_better") or []]
         self.groups: List[Dict[str, Any]] = first.get("groups") or []
-        self.rows: List[Dict[str, Any]] = first.get("per_sentence") or []
+        self.intervals: Dict[str, Interval] = {
+            name: Interval(*ends) for name, ends in (first.get("intervals") or {}).items() if ends is not None
+        }
         self.problems: List[Problem] = [Problem.of(p) for p in first.get("problems") or []]
 
+    @property
+    def rows(self) -> List[Dict[str, Any]]:
+        """A dict for each sentence: its id, number, status, scores and counts."""
+        return self._with_rows()[0]["per_sentence"] or []
+
+    def _with_rows(self) -> List[Dict[str, Any]]:
+        if any("per_sentence" not in r for r in self.results):
+            again = self._run.data(per_sentence=True, ci=None)["results"]
+            for r, other in zip(self.results, again):
+                r["per_sentence"] = other.get("per_sentence") or []
+        return self.results
+
+    def name_of(self, score: str) -> str:
+        """Return the name of a score in `scores`: las_f1 for LAS of the measure ud."""
+        plain = score.strip().lower().replace(" ", "_").replace("-", "_")
+        known = [name for r in self.results for name in r["scores"]]
+        for name in (score, plain, plain + "_f1"):
+            if name in known:
+                return name
+        raise KeyError(f"{score!r}; there are {', '.join(known)}")
+
     def __getitem__(self, name: str) -> float:
-        for r in self.results:
-            if name in r["scores"]:
-                value = r["scores"][name]
-                return float("nan") if value is None else float(value)
-        raise KeyError(f"{name!r}; there are {', '.join(n for r in self.results for n in r['scores'])}")
+        name = self.name_of(name)
+        value = next(r["scores"][name] for r in self.results if name in r["scores"])
+        return float("nan") if value is None else float(value)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.scores)
@@ -78,39 +135,36 @@ class Score(Mapping[str, float]):
         return len(self.scores)
 
     def __repr__(self) -> str:
-        known = [k for k, v in self.scores.items() if v is not None]
-        main = [k for k in dict.fromkeys([self.main, "las_f1", "uas_f1", "las", "uas", "f1", "smatch"]) if k in known] or known[:3]
-        figures = ", ".join(f"{k}={100 * (self.scores[k] or 0):.2f}" for k in main)
-        return f"<Score {self.metric}: {figures}; {self.signature}>"
+        main = self.main if self.scores.get(self.main) is not None else next(iter(self.scores), "")
+        value = self.scores.get(main)
+        figure = "" if value is None else f" {main}={value:.4f}"
+        return f"<Score {self.metric}:{figure}; {self.sentences.get('scored', 0)} sentences; {self.signature}>"
 
     def to_pandas(self, what: str = "scores") -> Any:
         """Return a DataFrame of "scores", "rows" (a line for each sentence) or "groups"."""
         if what == "scores":
             return _frame([{"metric": r["metric"], "score": k, "value": v} for r in self.results for k, v in r["scores"].items()])
         if what == "rows":
-            return _frame([{"metric": r["metric"], "id": s["id"], "status": s["status"], **(s.get("scores") or {})} for r in self.results for s in r.get("per_sentence") or []])
+            return _frame([{"metric": r["metric"], "id": s["id"], "status": s["status"], **(s.get("scores") or {})}
+                           for r in self._with_rows() for s in r["per_sentence"]])
         if what == "groups":
             return _frame([{"metric": r["metric"], "by": g["by"], "value": g["value"], **g["scores"]} for r in self.results for g in r.get("groups") or []])
         raise AssayError(f"want scores, rows or groups, found {what!r}")
 
-    def drawing(self, sentence: int = 1) -> str:
+    def drawing(self, sentence: int = 1) -> Drawing:
         """Return the drawing of a sentence of gold (counted from 1) as SVG. It marks what differs under
         the first measure."""
-        return self._draw(str(sentence))
+        return self._run.picture(sentence=sentence)
 
     def worst(self) -> int:
-        """Return the number (from 1) of the gold sentence with the worst main score; 1 without rows."""
+        """Return the number (from 1) of the gold sentence with the worst main score; 1 if none is scored."""
         sign = -1 if self.main in self.lower_is_better else 1
         scored = [(sign * row["scores"][self.main], int(row["number"])) for row in self.rows
                   if row["number"].isdigit() and (row.get("scores") or {}).get(self.main) is not None]
         return min(scored)[1] if scored else 1
 
     def _repr_html_(self) -> str:
-        parts = []
-        for r in self.results:
-            parts.append(f"<b>{html.escape(r['metric'])}</b>")
-            parts.append(_table([(k, 100 * v) for k, v in r["scores"].items() if v is not None], ["score", "%"]))
-            parts.append(f"<small>cite: {html.escape(r['signature'])}</small>")
+        parts = [self._form("html")]
         try:
             number = self.worst()
             parts.append(f"<div>sentence {number}</div><div style='overflow-x:auto'>{self.drawing(number)}</div>")
@@ -119,38 +173,39 @@ class Score(Mapping[str, float]):
         return "".join(parts)
 
 
-class Comparison:
+class Comparison(_Result):
     """The result of a comparison: `comparisons` has a dict for each pair and score."""
 
-    def __init__(self, data: Dict[str, Any], notes: str, names: Mapping[str, str]):
-        self.data = data
-        self.notes: List[str] = notes.splitlines()
+    def __init__(self, data: Dict[str, Any], notes: List[str], run: "Run"):
+        super().__init__(data, notes, run)
+        names = dict(zip((side.name for side in run.sides[1:]), run.names))
         self.comparisons: List[Dict[str, Any]] = data["comparisons"]
         for c in self.comparisons:
             for side in ("a", "b"):
                 c[side] = names.get(c[side], c[side])
         self.systems: List[str] = [names.get(s, s) for s in data["systems"]]
 
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(self.systems)}: {len(self.comparisons)} tests>"
+
     def to_pandas(self) -> Any:
         """Return a DataFrame with a line for each pair of systems and score."""
         return _frame([{k: v for k, v in c.items() if not isinstance(v, (dict, list))} for c in self.comparisons])
 
-    def _repr_html_(self) -> str:
-        rows = [(c["a"], c["b"], c["score"], 100 * c["value_a"], 100 * c["value_b"], f"{c.get('p_adjusted', c.get('p')):.4g}") for c in self.comparisons if c.get("p") is not None]
-        return _table(rows, ["a", "b", "score", "a %", "b %", "p adjusted"])
 
-
-class Errors:
+class Errors(_Result):
     """Parser errors: `classes`, `confusions` and `items` of the first measure, `results` of all."""
 
-    def __init__(self, data: Dict[str, Any], notes: str):
-        self.data = data
-        self.notes: List[str] = notes.splitlines()
+    def __init__(self, data: Dict[str, Any], notes: List[str], run: "Run"):
+        super().__init__(data, notes, run)
         self.results: List[Dict[str, Any]] = data["results"]
         first = self.results[0]
         self.classes: List[Dict[str, Any]] = first.get("classes") or []
         self.confusions: List[Dict[str, Any]] = first.get("confusions") or []
         self.items: List[Dict[str, Any]] = data.get("items") or first.get("items") or []
+
+    def __repr__(self) -> str:
+        return f"<Errors of {self.results[0]['metric']}: {len(self.items)} items in {len(self.classes)} classes>"
 
     def to_pandas(self, what: str = "items") -> Any:
         """Return a DataFrame of "items", "classes" or "confusions"."""
@@ -158,5 +213,17 @@ class Errors:
             raise AssayError(f"want items, classes or confusions, found {what!r}")
         return _frame(getattr(self, what))
 
-    def _repr_html_(self) -> str:
-        return _table([(c.get("class"), c.get("errors")) for c in self.classes[:20]], ["class", "errors"])
+
+class Table(_Result):
+    """The result of a command that has one table: `rows` has a dict for each line."""
+
+    def __init__(self, data: Any, notes: List[str], run: "Run", rows: str):
+        super().__init__(data, notes, run)
+        self.rows: List[Dict[str, Any]] = (data if isinstance(data, list) else data[rows]) or []
+
+    def __repr__(self) -> str:
+        return f"<Table of {self._run.command}: {len(self.rows)} rows>"
+
+    def to_pandas(self) -> Any:
+        """Return a DataFrame of the rows."""
+        return _frame([{k: v for k, v in row.items() if not isinstance(v, dict)} for row in self.rows])

@@ -8,13 +8,16 @@ import subprocess
 import tempfile
 import threading
 import weakref
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ._errors import AssayError, BinaryNotFoundError, WorkerError, from_reply
-from ._inputs import Input, Text, named, resolve
-from ._results import Comparison, Errors, Problem, Score
+from ._errors import BinaryNotFoundError, InputError, UsageError, WorkerError, from_reply
+from ._inputs import Input, Text, check_lengths, named, resolve, state_of
+from ._results import Comparison, Drawing, Errors, Problem, Score, Table
 
 PROTOCOL = 1
+
+Value = Union[str, int, float, "os.PathLike[str]"]
+Option = Union[Value, None, Sequence[Value], Mapping[str, Value]]
 
 
 def binary() -> str:
@@ -149,7 +152,11 @@ class Worker:
         return data
 
     def call(self, arguments: Sequence[str], texts: Sequence[Text] = (), keep: Sequence[Text] = ()) -> Tuple[int, str, str]:
-        """Run a command. Return its exit status and its two outputs.
+        """Run a command. Return its exit status and its two outputs."""
+        return self._call(arguments, texts, keep)[:3]
+
+    def _call(self, arguments: Sequence[str], texts: Sequence[Text], keep: Sequence[Text]) -> Tuple[int, str, str, Optional[Mapping[str, object]]]:
+        """Run a command. Return its exit status, its two outputs and its error.
 
         `keep` are texts that the process remembers; a text of the same name and content
         is not sent again.
@@ -183,14 +190,16 @@ class Worker:
                 process.kill()
                 self._stop()
                 raise
-            return reply["status"], stdout.decode("utf-8", "replace"), stderr.decode("utf-8", "replace")
+            return reply["status"], stdout.decode("utf-8", "replace"), stderr.decode("utf-8", "replace"), reply.get("error")
 
-    def _run(self, arguments: List[str], inputs: Sequence[Text], allowed: Sequence[int] = (0,), keep: Sequence[Text] = ()) -> Tuple[str, str]:
-        texts = [i for i in inputs if i.in_memory and i not in keep]
-        status, stdout, stderr = self.call(arguments, texts, [k for k in keep if k.in_memory])
-        if status not in allowed:
-            raise from_reply(status, stderr)
-        return stdout, stderr
+    def _run(self, run: Run, keep: Sequence[Text] = ()) -> Tuple[str, List[str]]:
+        """Run a command; return its standard output and the lines of its standard error."""
+        check_lengths(run.sides)
+        texts = [i for i in run.sides if i.in_memory and i not in keep]
+        status, stdout, stderr, fault = self._call(run.arguments(), texts, [k for k in keep if k.in_memory])
+        if status not in run.allowed:
+            raise from_reply(status, fault, stderr)
+        return stdout, stderr.splitlines()
 
     def score(
         self,
@@ -201,78 +210,143 @@ class Worker:
         by: Optional[str] = None,
         where: Optional[str] = None,
         rewrite: Optional[str] = None,
-        per_sentence: bool = True,
+        per_sentence: bool = False,
         keep_gold: bool = False,
-        **options: Any,
+        **options: Option,
     ) -> Score:
         """Score a system against gold, as `assay_eval.score` does.
 
-        `per_sentence=False` is faster: the result then has no rows. With `keep_gold=True`
-        the process remembers gold, so that it is not sent again.
+        Rows are computed when they are looked at, `per_sentence=True` computes them at once. With
+        `keep_gold=True` the process remembers gold, so that it is not sent again.
         """
+        chosen: Dict[str, Option] = {**options, "metric": metric, "by": by, "where": where, "rewrite": rewrite}
+        return self.scored(gold, system, chosen, per_sentence, keep_gold)
+
+    def scored(
+        self, gold: Union[Input, Text], system: Input, options: Mapping[str, Option], per_sentence: bool = False, keep_gold: bool = False
+    ) -> Score:
+        """Score with all options in one mapping."""
         sides = [resolve(gold, "gold"), resolve(system, "system")]
-        options.update(metric=metric, by=by, where=where, rewrite=rewrite, per_sentence=per_sentence)
-        stdout, stderr = self._run(
-            ["score", sides[0].name, sides[1].name, "--format", "json", "--verbose", *flags(options)],
-            sides, (0, 1, 4), [sides[0]] if keep_gold else [],
-        )
-        seen = {name: value for name, value in options.items() if name in DRAWN}
-        if seen.get("metric"):
-            seen["metric"] = str(seen["metric"]).split(",")[0]
+        run = Run("score", sides, options, (0, 1, 4))
+        data, notes = self._data(run.with_options(per_sentence=True) if per_sentence else run, [sides[0]] if keep_gold else [])
+        return Score(data, notes, run)
 
-        def draw(sentence: str) -> str:
-            with Worker() as worker:
-                return worker._picture(sides, sentence, seen)
+    def _data(self, run: Run, keep: Sequence[Text] = ()) -> Tuple[Any, List[str]]:
+        verbose = True if run.command in ("score", "validate") else None
+        stdout, notes = self._run(run.with_options(format="json", verbose=verbose), keep)
+        return json.loads(stdout or "null"), notes
 
-        return Score(json.loads(stdout), stderr, draw)
-
-    def compare(self, gold: Input, systems: Mapping[str, Input], metric: Optional[str] = None, **options: Any) -> Comparison:
+    def compare(self, gold: Input, systems: Mapping[str, Input], metric: Optional[str] = None, **options: Option) -> Comparison:
         """Test whether systems differ, as `assay_eval.compare` does."""
         sides = [resolve(gold, "gold"), *named(systems)]
-        options.update(metric=metric)
-        stdout, stderr = self._run(["compare", *(s.name for s in sides), "--format", "json", *flags(options)], sides, (0, 1))
-        return Comparison(json.loads(stdout), stderr, dict(zip((s.name for s in sides[1:]), systems)))
+        if len(sides) > 3:
+            options.setdefault("baseline", "all")
+        run = Run("compare", sides, {**options, "metric": metric}, (0, 1), tuple(systems))
+        return Comparison(*self._data(run), run)
 
-    def errors(self, gold: Input, system: Input, metric: Optional[str] = None, **options: Any) -> Errors:
+    def errors(self, gold: Input, system: Input, metric: Optional[str] = None, **options: Option) -> Errors:
         """List parser errors, as `assay_eval.errors` does."""
-        sides = [resolve(gold, "gold"), resolve(system, "system")]
-        options.update(metric=metric)
-        stdout, stderr = self._run(["errors", sides[0].name, sides[1].name, "--format", "json", *flags(options)], sides)
-        return Errors(json.loads(stdout), stderr)
+        run = Run("errors", [resolve(gold, "gold"), resolve(system, "system")], {**options, "metric": metric})
+        return Errors(*self._data(run), run)
 
-    def convert(self, source: Input, to: str, **options: Any) -> str:
+    def table(self, command: str, sources: Sequence[Text], rows: str, options: Mapping[str, Option], names: Sequence[str] = ()) -> Table:
+        """Run a command whose result is one table; `rows` names its list in the result."""
+        run = Run(command, list(sources), dict(options), (0, 1), tuple(names))
+        data, notes = self._data(run)
+        return Table(data, notes, run, rows)
+
+    def convert(self, source: Input, to: str, **options: Option) -> str:
         """Convert a treebank, as `assay_eval.convert` does."""
-        text = resolve(source, "source")
-        return self._run(["convert", text.name, "--to", to, *flags(options)], [text])[0]
+        return self._run(Run("convert", [resolve(source, "source")], {**options, "to": to}))[0]
 
-    def validate(self, source: Input, **options: Any) -> List[Problem]:
+    def rewrite(self, rules: "Union[str, os.PathLike[str]]", source: Input, **options: Option) -> str:
+        """Apply modification rules, as `assay_eval.rewrite` does."""
+        return self._run(Run("rewrite", [resolve(source, "source")], options, before=(os.fspath(rules),)))[0]
+
+    def validate(self, source: Input, **options: Option) -> List[Problem]:
         """List the problems of a treebank, as `assay_eval.validate` does."""
-        text = resolve(source, "source")
-        stdout, stderr = self._run(["validate", text.name, "--format", "json", "--verbose", *flags(options)], [text], (0, 1))
-        return [Problem.of(p) for p in json.loads(stdout) or []]
+        data, _ = self._data(Run("validate", [resolve(source, "source")], options, (0, 1)))
+        return [Problem.of(p) for p in data or []]
 
-    def report(self, gold: Input, systems: Mapping[str, Input], path: "Optional[os.PathLike[str] | str]" = None, **options: Any) -> str:
+    def report(self, gold: Input, systems: Mapping[str, Input], path: "Optional[Union[str, os.PathLike[str]]]" = None, **options: Option) -> str:
         """Return a page, as `assay_eval.report` does."""
         sides = [resolve(gold, "gold"), *named(systems)]
-        page = self._run(["report", *(s.name for s in sides), "-o", "-", *flags(options)], sides)[0]
+        page = self._run(Run("report", sides, options).with_options(output="-"))[0]
         if path is not None:
             with open(path, "w", encoding="utf-8", newline="") as f:
                 f.write(page)
         return page
 
-    def drawing(self, gold: Input, system: Optional[Input] = None, sentence: int = 1, **options: Any) -> str:
+    def drawing(self, gold: Input, system: Optional[Input] = None, sentence: int = 1, **options: Option) -> Drawing:
         """Return the drawing of a sentence (counted from 1) as SVG; with a system, gold and system in one, differences marked."""
         sides = [resolve(gold, "gold")]
         if system is not None:
             sides.append(resolve(system, "system"))
-        return self._picture(sides, str(sentence), options)
+        return Run("show", sides, {**options, "sentence": sentence}).picture(self)
 
-    def _picture(self, sides: Sequence[Text], sentence: str, options: Mapping[str, Any]) -> str:
+    def text(self, *arguments: str) -> str:
+        """Return the standard output of a command that reads no file, such as text("help", "las")."""
+        return self._run(Run(arguments[0], [], {}, before=arguments[1:]))[0]
+
+
+class Run:
+    """A command with its inputs and options, which later looks at a result run again."""
+
+    def __init__(
+        self, command: str, sides: Sequence[Text], options: Mapping[str, Option], allowed: Sequence[int] = (0,),
+        names: Sequence[str] = (), before: Sequence[str] = (),
+    ):
+        for name, instead in (("output", "save(path) of the result writes it"), ("format", "save(path) of the result writes other forms")):
+            if name in options and command not in ("convert", "rewrite"):
+                raise UsageError(f"{command} has no option {name} in Python: it returns the result", instead)
+        self.command, self.sides, self.allowed, self.names, self.before = command, list(sides), tuple(allowed), tuple(names), tuple(before)
+        self.options: Dict[str, Option] = {name: value for name, value in options.items() if value is not None}
+
+    def with_options(self, **more: Option) -> Run:
+        """Return the same run with more options."""
+        run = Run(self.command, self.sides, {}, self.allowed, self.names, self.before)
+        run.options = {**self.options, **more}
+        return run
+
+    def arguments(self) -> List[str]:
+        return [self.command, *self.before, *(s.name for s in self.sides), *flags(self.options)]
+
+    def again(self, **more: Option) -> str:
+        """Run the command once more, on the same inputs."""
+        for side in self.sides:
+            if not side.in_memory and state_of(side.name) != side.state:
+                raise InputError(f"{side.name} has changed since it was read", "run it again")
+        with Worker() as worker:
+            return worker._run(self.with_options(**more))[0]
+
+    def data(self, **more: Option) -> Any:
+        """Return the result as JSON has it."""
+        return json.loads(self.again(format="json", **more))
+
+    def form(self, form: Optional[str] = None) -> str:
+        """Return the result in another form, by default the table of the command, with the names of the systems."""
+        text = self.again(format=form)
+        paths = {side.name: name for side, name in zip(self.sides[1:], self.names) if side.name != name}
+        for path in sorted(paths, key=len, reverse=True):
+            text = text.replace(path, paths[path])
+        return text
+
+    def picture(self, worker: Optional[Worker] = None, **more: Option) -> Drawing:
+        """Return the drawing of a sentence of the inputs."""
+        seen: Dict[str, Option] = {**self.options, **more}
+        if self.command != "show":
+            seen = {name: value for name, value in seen.items() if name in DRAWN or name in more}
+            if isinstance(seen.get("metric"), str):
+                seen["metric"] = str(seen["metric"]).split(",")[0]
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "sentence.svg")
-            self._run(["show", *(s.name for s in sides), "--sentence", sentence, "-o", path, *flags(options)], sides)
+            run = Run("show", self.sides, seen).with_options(output=path)
+            if worker is None:
+                run.again()
+            else:
+                worker._run(run)
             with open(path, encoding="utf-8") as f:
-                return f.read()
+                return Drawing(f.read())
 
 
 def _end(process: "subprocess.Popen[bytes]", errors: Any, owner: int) -> None:
@@ -293,7 +367,7 @@ def _end(process: "subprocess.Popen[bytes]", errors: Any, owner: int) -> None:
     errors.close()
 
 
-def flags(options: Mapping[str, Any]) -> List[str]:
+def flags(options: Mapping[str, Option]) -> List[str]:
     """Turn keyword arguments into options of the command."""
     out: List[str] = []
     for key, value in options.items():
@@ -303,19 +377,17 @@ def flags(options: Mapping[str, Any]) -> List[str]:
         if value is True:
             out.append(name)
         elif isinstance(value, (list, tuple)):
-            for v in value:
-                out += [f"{name}={_plain(v)}"]
-        elif isinstance(value, dict):
-            for k, v in value.items():
-                out += [f"{name}={k}={_plain(v)}"]
+            out += [f"{name}={_plain(v, key)}" for v in value]
+        elif isinstance(value, Mapping):
+            out += [f"{name}={k}={_plain(v, key)}" for k, v in value.items()]
         else:
-            out.append(f"{name}={_plain(value)}")
+            out.append(f"{name}={_plain(value, key)}")
     return out
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object, option: str) -> str:
     if isinstance(value, (str, int, float)):
         return str(value)
     if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    raise AssayError(f"want a text, a number or a path as the value of an option, found {type(value).__name__}")
+        return str(os.fspath(value))
+    raise UsageError(f"want a text, a number or a path as the value of {option}, found {type(value).__name__}")

@@ -5,7 +5,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence
 
 from ._inputs import Input, Text, resolve
 from ._results import Score
-from ._worker import Worker
+from ._worker import Option, Worker
 
 
 class EvaluateMetric:
@@ -19,7 +19,7 @@ class EvaluateMetric:
         metric.compute()                       # {"las_f1": 0.8304, ...}
     """
 
-    def __init__(self, metric: Optional[str] = None, **options: Any):
+    def __init__(self, metric: Optional[str] = None, **options: Option):
         self.name = "assay" if metric is None else "assay/" + metric
         self._metric, self._options = metric, options
         self._predictions: List[Any] = []
@@ -35,7 +35,7 @@ class EvaluateMetric:
         self._predictions += new
         self._references += gold
 
-    def compute(self, *, predictions: Optional[Iterable[Any]] = None, references: Optional[Iterable[Any]] = None, **options: Any) -> Dict[str, Any]:
+    def compute(self, *, predictions: Optional[Iterable[Any]] = None, references: Optional[Iterable[Any]] = None, **options: Option) -> Dict[str, Any]:
         if (predictions is None) != (references is None):
             raise ValueError("want both predictions and references")
         if predictions is not None and references is not None:
@@ -43,11 +43,11 @@ class EvaluateMetric:
         gold, system = self._references, self._predictions
         self._predictions, self._references = [], []
         with Worker() as worker:
-            result = worker.score(gold, system, self._metric, per_sentence=False, **{**self._options, **options})
+            result = worker.scored(gold, system, {"metric": self._metric, **self._options, **options})
         return {**{k: v for k, v in result.scores.items() if v is not None}, "signature": result.signature}
 
 
-def spacy_scorer(examples: Iterable[Any], metric: str = "ud", **options: Any) -> Dict[str, Any]:
+def spacy_scorer(examples: Iterable[Any], metric: str = "ud", **options: Option) -> Dict[str, Any]:
     """Score spaCy examples: the scorer of a pipeline component.
 
     Each example has a `reference` and a `predicted` Doc. The names of the scores get
@@ -57,7 +57,7 @@ def spacy_scorer(examples: Iterable[Any], metric: str = "ud", **options: Any) ->
     if not pairs:
         return {}
     with Worker() as worker:
-        result = worker.score([e.reference for e in pairs], [e.predicted for e in pairs], metric, per_sentence=False, **options)
+        result = worker.scored([e.reference for e in pairs], [e.predicted for e in pairs], {**options, "metric": metric})
     return {"assay_" + name: value for name, value in result.scores.items()}
 
 
@@ -69,7 +69,7 @@ def make_spacy_scorer() -> Callable[..., Dict[str, Any]]:
 class DevCallback:
     """Scores a development set again and again during training, in one process.
 
-        with DevCallback(dev_gold, "ud", watch="las_f1", patience=5) as dev:
+        with DevCallback(dev_gold, "ud", watch="LAS", patience=5) as dev:
             for epoch in range(100):
                 train(...)
                 result = dev(parse(dev_sentences))
@@ -81,7 +81,7 @@ class DevCallback:
     an error rate or another score of which less is better).
     """
 
-    def __init__(self, gold: Input, metric: Optional[str] = None, *, watch: Optional[str] = None, patience: int = 0, **options: Any):
+    def __init__(self, gold: Input, metric: Optional[str] = None, *, watch: Optional[str] = None, patience: int = 0, **options: Option):
         text = resolve(gold, "gold")
         if not text.in_memory:
             with open(text.name, "rb") as f:
@@ -95,13 +95,13 @@ class DevCallback:
         self._since = 0
 
     def __call__(self, system: Input) -> Score:
-        result = self._worker.score(self._gold, system, self._metric, per_sentence=False, keep_gold=True, **self._options)
+        result = self._worker.scored(self._gold, system, {**self._options, "metric": self._metric}, keep_gold=True)
         if self.watch is None:
             self.watch = result.main
-        value = result[self.watch]
+        value, name = result[self.watch], result.name_of(self.watch)
         self.history.append(value)
-        better = (lambda a, b: a < b) if self.watch in result.lower_is_better else (lambda a, b: a > b)
-        self.best_is_last = self.best is None or better(value, self.best)
+        sign = -1 if name in result.lower_is_better else 1
+        self.best_is_last = self.best is None or sign * value > sign * self.best
         if self.best_is_last:
             self.best, self._since = value, 0
         else:
