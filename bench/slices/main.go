@@ -86,7 +86,7 @@ func (s *simulation) load(name string, files []string) error {
 		if i > 0 {
 			first = gathered[0]
 		}
-		g, err := slicing.New(slicing.Options{Metric: metric, Keys: slicing.DefaultKeys(false), Given: s.given}, first)
+		g, err := slicing.New(slicing.Options{Metric: metric, Pair: len(files) == 3, Keys: slicing.DefaultKeys(false), Given: s.given}, first)
 		if err != nil {
 			return err
 		}

@@ -35,6 +35,7 @@ type slicer struct {
 	explore, cross, all    bool
 
 	counting eval.Options // of the runs
+	two      bool         // systems
 	results  []*eval.Result
 	gathered []*slicing.Gatherer
 }
@@ -141,7 +142,7 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.parsed(); err != nil {
 		return err
 	}
-	s.counting = opt
+	s.counting, s.two = opt, len(systems) == 2
 	progress := s.meter(app, gold, &opt)
 	for i, system := range systems {
 		if i > 0 {
@@ -243,6 +244,7 @@ func (s *slicer) gather(app *app, cmd *cobra.Command, gold, system *treebank.Sou
 		return nil, err
 	}
 	opt.By, opt.Collect, opt.Collected = nil, g.Collect, g.Collected
+	opt.Discard = g.Discard // else the batches of large files are held until their pairing is certain
 	g.Treebank(gold.Name)
 	res, err := eval.Run(cmd.Context(), gold, system, ms, opt)
 	if err != nil {

@@ -122,7 +122,7 @@ func (s *slicer) newGatherer(ms []*eval.Measure) (*slicing.Gatherer, error) {
 	if len(ms) != 1 {
 		return nil, usagef("slices takes one measure, found %s", s.metric)
 	}
-	g, err := slicing.New(slicing.Options{Metric: ms[0], Part: s.partOf(), System: s.side == "system", Keys: s.chosenKeys(), Given: s.given,
+	g, err := slicing.New(slicing.Options{Metric: ms[0], Pair: s.two, Part: s.partOf(), System: s.side == "system", Keys: s.chosenKeys(), Given: s.given,
 		Config: breakdown.Config{Train: s.training.words}}, s.wanted())
 	if err != nil {
 		return nil, &exitError{exitUsage, err}

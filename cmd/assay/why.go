@@ -50,7 +50,7 @@ func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, with *compare.
 	if len(w.gathered) > 0 {
 		first = w.gathered[0]
 	}
-	g, err := slicing.New(slicing.Options{Metric: ms[0], Keys: slicing.DefaultKeys(false)}, first)
+	g, err := slicing.New(slicing.Options{Metric: ms[0], Pair: true, Keys: slicing.DefaultKeys(false)}, first)
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ type Options struct {
 	Number int    // of the metric in the run
 	Part   string // "" for the part of the main score
 	System bool   // the system's items in place of gold's
+	Pair   bool   // the items are compared with those of another system
 	Keys   []string
 	Given  []string // the search is for costs beyond those that these explain
 	Config breakdown.Config
@@ -58,15 +59,12 @@ type Gatherer struct {
 	label   map[string]int
 	spoken  map[string]bool // labels that the system uses
 	labelOf subgroup.Column // label of each item
-	wanted  *Gatherer       // of the first system; nil for the first
 	places  []place         // of each item
 	kinds   [16]int         // items by eval.Kind
 	parts   map[string]bool
 	blocks  map[blockName]int32
 	group   int32
 	groups  []string
-	joined  int // items of the table before the present group
-	mark    mark
 	missed  int // items of one of two systems alone
 }
 
@@ -81,9 +79,6 @@ type blockName struct {
 	name  string
 }
 
-// A mark is where a run began, so that it can be taken back.
-type mark struct{ items, sentences int }
-
 // A labelCount counts the items of a label.
 type labelCount struct {
 	name    string
@@ -95,7 +90,7 @@ type labelCount struct {
 // New returns a gatherer. With the gatherer of the first system, it only collects what a second
 // system costs.
 func New(opt Options, first *Gatherer) (*Gatherer, error) {
-	gatherer := &Gatherer{opt: opt, wanted: first, levels: map[float64]uint32{}, blocks: map[blockName]int32{}, parts: map[string]bool{},
+	gatherer := &Gatherer{opt: opt, levels: map[float64]uint32{}, blocks: map[blockName]int32{}, parts: map[string]bool{},
 		label: map[string]int{}, spoken: map[string]bool{}, table: &subgroup.Table{}}
 	var err error
 	if gatherer.credit, err = newCredit(opt.Metric, opt.Part); err != nil || first != nil {
@@ -135,11 +130,18 @@ func single(name string) string {
 	return name
 }
 
+// Discard forgets all items: the sentences are paired anew.
+func (g *Gatherer) Discard() {
+	g.table = &subgroup.Table{Columns: make([]subgroup.Column, len(g.keys))}
+	g.levels, g.blocks, g.parts = map[float64]uint32{}, map[blockName]int32{}, map[string]bool{}
+	g.label, g.labels, g.spoken, g.labelOf = map[string]int{}, nil, map[string]bool{}, subgroup.Column{}
+	g.places, g.kinds = nil, [16]int{}
+}
+
 // Treebank begins a run over another treebank.
 func (g *Gatherer) Treebank(name string) {
 	g.group = int32(len(g.groups))
 	g.groups = append(g.groups, name)
-	g.joined = g.table.Items()
 }
 
 // Collect makes a collector for a batch.
@@ -220,7 +222,9 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	if cost == 1 && other.Kind != eval.None {
 		g.instead = t.Name(other.CountedLabel())
 	}
-	g.print = b.print(s, &own, it.Part)
+	if b.opt.Pair {
+		g.print = b.print(s, &own, it.Part)
+	}
 	b.items = append(b.items, g)
 	for k, key := range b.keys {
 		if b.without[k][own.Kind] {
@@ -354,7 +358,9 @@ func (g *Gatherer) Collected(c eval.Collector) {
 		}
 		g.table.Cost.Append(level)
 		g.table.Cluster = append(g.table.Cluster, number[it.sentence])
-		g.places = append(g.places, place{b.sentences[it.sentence].number, it.print})
+		if g.opt.Pair {
+			g.places = append(g.places, place{b.sentences[it.sentence].number, it.print})
+		}
 		g.kinds[it.kind]++
 		g.parts[it.part] = true
 		g.count(it)

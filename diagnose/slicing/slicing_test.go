@@ -66,7 +66,7 @@ func find(t *testing.T, opt subgroup.Options, gold string, systems ...string) (*
 		if len(all) > 0 {
 			first = all[0]
 		}
-		g, err := slicing.New(slicing.Options{Metric: m, Keys: strings.Fields("deprel tag direction distance length")}, first)
+		g, err := slicing.New(slicing.Options{Metric: m, Pair: len(systems) > 1, Keys: strings.Fields("deprel tag direction distance length")}, first)
 		if err != nil {
 			t.Fatal(err)
 		}
