@@ -55,19 +55,27 @@ func (e *evaluation) spans() error {
 	return nil
 }
 
-// words calls yield for the columns of each word.
-func words(text string, yield func(fields []string)) error {
-	for line := range strings.SplitSeq(text, "\n") {
+// words calls yield for the number, the word and the last column of each line with a word.
+func words(text string, yield func(number, word, label string)) error {
+	for text != "" {
+		line := text
+		if end := strings.IndexByte(text, '\n'); end >= 0 {
+			line, text = text[:end], text[end+1:]
+		} else {
+			text = ""
+		}
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		fields := strings.Split(line, "\t")
-		if strings.ContainsAny(fields[0], "-.") {
+		number, rest, columns := strings.Cut(line, "\t")
+		if strings.IndexByte(number, '-') >= 0 || strings.IndexByte(number, '.') >= 0 {
 			continue
 		}
-		if yield(fields); len(fields) < 2 {
+		if !columns {
 			return fmt.Errorf("IndexError: list index out of range")
 		}
+		word, _, _ := strings.Cut(rest, "\t")
+		yield(number, word, rest[strings.LastIndexByte(rest, '\t')+1:])
 	}
 	return nil
 }
@@ -75,21 +83,17 @@ func words(text string, yield func(fields []string)) error {
 // readUnits reads the words and the labels of units; inside leaves out units that begin a sentence.
 func readUnits(text string, inside bool) (s side, err error) {
 	found := false
-	err = words(text, func(fields []string) {
-		mark := strings.Contains(fields[len(fields)-1], segment) && !(inside && fields[0] == "1")
+	n := strings.Count(text, "\n") + 1
+	s.words, s.marks = make([]string, 0, n), make([]bool, 0, n)
+	err = words(text, func(number, word, label string) {
+		mark := strings.Contains(label, segment) && !(inside && number == "1")
 		found = found || mark
-		s.add(fields, mark)
+		s.words, s.marks = append(s.words, word), append(s.marks, mark)
 	})
 	if err == nil && !found {
 		err = fmt.Errorf("Unrecognized labels. Expecting: Seg=B-seg, Seg=O...")
 	}
 	return s, err
-}
-
-func (s *side) add(fields []string, mark bool) {
-	if len(fields) > 1 {
-		s.words, s.marks = append(s.words, fields[1]), append(s.marks, mark)
-	}
 }
 
 // readConnectives reads the words and the spans of connectives. A connective of one word
@@ -106,8 +110,9 @@ func readConnectives(text string, _ bool) (s side, err error) {
 		s.spans = append(s.spans, [2]int{first, last})
 		last = -1
 	}
-	err = words(text, func(fields []string) {
-		switch label := fields[len(fields)-1]; {
+	s.words = make([]string, 0, strings.Count(text, "\n")+1)
+	err = words(text, func(_, word, label string) {
+		switch {
 		case strings.Contains(label, begins):
 			closed()
 			first, found = len(s.words), true
@@ -117,7 +122,7 @@ func readConnectives(text string, _ bool) (s side, err error) {
 			closed()
 			first = -1
 		}
-		s.add(fields, false)
+		s.words = append(s.words, word)
 	})
 	if first >= 0 && last >= 0 {
 		s.spans = append(s.spans, [2]int{first, last})

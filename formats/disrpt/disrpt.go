@@ -104,13 +104,20 @@ const (
 
 // labelOf finds the label in the last column.
 func labelOf(column []byte) label {
-	for part := range bytes.SplitSeq(column, []byte("|")) {
-		switch strings.ToLower(string(part)) {
-		case "seg=b-seg", "beginseg=yes":
+	for len(column) > 1 { // no label has one letter
+		part := column
+		if end := bytes.IndexByte(column, '|'); end >= 0 {
+			part, column = column[:end], column[end+1:]
+		} else {
+			column = nil
+		}
+		is := func(label string) bool { return len(part) == len(label) && strings.EqualFold(string(part), label) }
+		switch {
+		case is("Seg=B-seg"), is("BeginSeg=Yes"):
 			return beginUnit
-		case "conn=b-conn", "seg=b-conn":
+		case is("Conn=B-conn"), is("Seg=B-conn"):
 			return beginConnective
-		case "conn=i-conn", "seg=i-conn":
+		case is("Conn=I-conn"), is("Seg=I-conn"):
 			return insideConnective
 		}
 	}
@@ -145,11 +152,12 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		if line[0] == '#' {
 			continue
 		}
-		columns := bytes.Split(line, []byte("\t"))
-		if len(columns) < 3 || len(columns[1]) == 0 {
+		number := bytes.IndexByte(line, '\t')
+		last := bytes.LastIndexByte(line, '\t')
+		if number < 0 || last == number || line[number+1] == '\t' {
 			return treebank.At(text, begin, "number, word and label between tabs", fmt.Sprintf("%.40q", line))
 		}
-		if bytes.ContainsAny(columns[0], "-.") {
+		if bytes.IndexByte(line[:number], '-') >= 0 || bytes.IndexByte(line[:number], '.') >= 0 {
 			continue
 		}
 		if gap {
@@ -157,7 +165,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			reader.close()
 			gap = false
 		}
-		reader.word(columns, begin)
+		word := treebank.Span{Off: uint32(begin + number + 1), Len: uint32(bytes.IndexByte(line[number+1:], '\t'))}
+		reader.word(word, labelOf(line[last+1:]), begin)
 	}
 	if len(sentence.Tokens) == 0 {
 		return treebank.At(text, 0, "words", "none")
@@ -167,19 +176,11 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// place returns the place of column i of a line that begins at at.
-func place(columns [][]byte, i, at int) treebank.Span {
-	for _, c := range columns[:i] {
-		at += len(c) + 1
-	}
-	return treebank.Span{Off: uint32(at), Len: uint32(len(columns[i]))}
-}
-
 // word adds a word, with the unit or connective that begins or goes on at it.
-func (p *parser) word(columns [][]byte, at int) {
+func (p *parser) word(form treebank.Span, mark label, at int) {
 	sentence := p.sentence
 	i := int32(len(sentence.Tokens))
-	switch labelOf(columns[len(columns)-1]) {
+	switch mark {
 	case beginUnit:
 		p.closeUnit()
 		p.openUnit = p.phrase(p.unit, i)
@@ -199,7 +200,7 @@ func (p *parser) word(columns [][]byte, at int) {
 	if p.open >= 0 {
 		parent = p.open
 	}
-	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: place(columns, 1, at), Parent: parent})
+	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Parent: parent})
 }
 
 func (p *parser) phrase(label treebank.Symbol, at int32) int32 {

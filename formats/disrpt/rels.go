@@ -71,6 +71,14 @@ func columnsOf(columns int) (direction, kind, label int, ok bool) {
 	return 0, 0, 0, false
 }
 
+// place returns the place of column i of a line that begins at at.
+func place(columns [][]byte, i, at int) treebank.Span {
+	for _, c := range columns[:i] {
+		at += len(c) + 1
+	}
+	return treebank.Span{Off: uint32(at), Len: uint32(len(columns[i]))}
+}
+
 func parseRels(sentence *treebank.Sentence, text []byte) error {
 	columns := bytes.Split(text, []byte("\t"))
 	direction, kind, label, ok := columnsOf(len(columns))
