@@ -268,7 +268,9 @@ func (v *converting) convertFile(app *app, src *treebank.Source, file treebank.F
 		if sentence == nil {
 			return &exitError{exitInput, err}
 		}
-		v.number++
+		if v.number++; to.ByFile && v.sentences > 0 {
+			return usagef("%s holds one document a file, and %s is the second\nhint: convert one file at a time", to.Name, placeOf(sentence))
+		}
 		if err == nil {
 			err = v.one(sentence, src.Format, to, as, steps, out)
 		}
