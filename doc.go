@@ -1,15 +1,16 @@
-// Package assay is the front page of a library that scores parsers of natural
-// language against gold. The command cmd/assay is written with it.
+// Package assay scores parsers of natural language against gold. The command cmd/assay is
+// written with it.
 //
-//	res, err := score.Files("gold.conllu", "system.conllu", "ud")
+//	res, err := assay.Score(ctx, assay.File("gold.conllu"), assay.File("system.conllu"), assay.Options{Metric: "ud"})
 //	if err != nil {
 //		log.Fatal(err)
 //	}
 //	las, err := res.Score("las_f1")
 //
-// Import for each job:
+// Score, Compare, Errors and Study take files, and readers of texts in memory; a result has
+// the same figures, tests and warnings that the command and its pages show. Import for more:
 //
-//	score a system in one call                    assay/score
+//	one evaluation, step by step                  assay/study
 //	open files, find their format                 assay/corpus, assay/formats
 //	read and write one format                     assay/formats/conllu, .../penn, ...
 //	hold a sentence; describe a format            assay/treebank

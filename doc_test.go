@@ -1,15 +1,23 @@
 package assay_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"log"
+	"os"
+	"strings"
+	"testing"
 
-	"assay/score"
+	"assay"
+	"assay/eval"
+	"assay/measures"
 )
 
 // Score a parser and print the main score of the measure.
 func Example() {
-	res, err := score.Files("examples/ewt.gold.conllu", "examples/ewt.udpipe-swap.conllu", "attachment")
+	gold, system := assay.File("examples/ewt.gold.conllu"), assay.File("examples/ewt.udpipe-swap.conllu")
+	res, err := assay.Score(context.Background(), gold, system, assay.Options{Metric: "attachment"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -17,4 +25,111 @@ func Example() {
 	fmt.Printf("%s %.2f (%g of %g)\n", las.Name, 100*las.Value, las.Num, las.Den)
 	// Output:
 	// las 72.48 (1596 of 2202)
+}
+
+// Score a parser in one call.
+func ExampleScore() {
+	gold, system := assay.File("examples/craft.gold.mrg"), assay.File("examples/craft.bllip-20.mrg")
+	res, err := assay.Score(context.Background(), gold, system, assay.Options{Metric: "evalb:collins"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	first := res.Results[0]
+	for _, s := range first.Scores {
+		if s.Main && s.Rate {
+			fmt.Printf("%s %.2f\n", s.Name, 100*s.Value)
+		}
+	}
+	fmt.Println(first.Sentences.Gold, "sentences,", len(first.Problems), "with a problem, such as")
+	fmt.Println(first.Problems[0].Place, first.Problems[0].Text)
+	for _, w := range res.Warnings {
+		fmt.Println(w)
+	}
+	// Output:
+	// recall 87.51
+	// precision 86.64
+	// f1 87.07
+	// complete_match 27.04
+	// tagging_accuracy 96.53
+	// 200 sentences, 41 with a problem, such as
+	// examples/craft.gold.mrg:23:334 word 22 is "[" in gold, "-LSB-" in the system (examples/craft.bllip-20.mrg:23:331)
+	// note: evalb counts the root S1 as a bracket, which nearly always matches
+}
+
+// Compare two parsers, one of them in memory.
+func ExampleCompare() {
+	text, err := os.ReadFile("examples/ewt.udpipe-projective.conllu")
+	if err != nil {
+		log.Fatal(err)
+	}
+	systems := []assay.Input{assay.File("examples/ewt.udpipe-swap.conllu"), {Name: "mine.conllu", Reader: strings.NewReader(string(text))}}
+	res, err := assay.Compare(context.Background(), assay.File("examples/ewt.gold.conllu"), systems, assay.Options{Metric: "attachment"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	lead := res.Lead[0]
+	fmt.Printf("%s leads in %s over %d sentences\n", lead.System, lead.Score.Name, lead.Sentences)
+	for _, score := range res.Comparison.Metrics[0].Scores {
+		fmt.Printf("%s: %.2f points, p %.4f\n", score.Name, 100*score.Pairs[0].Difference, score.Pairs[0].Adjusted)
+	}
+	// Output:
+	// examples/ewt.udpipe-swap.conllu leads in las over 100 sentences
+	// uas: -5.99 points, p 0.0002
+	// las: -7.18 points, p 0.0000
+	// label_accuracy: -5.00 points, p 0.0000
+	// exact_match: -7.00 points, p 0.0923
+}
+
+// TestScore: unknown names give errors that list the known, files that do not suit are refused.
+func TestScore(t *testing.T) {
+	ctx := context.Background()
+	gold, system := assay.File("examples/ewt.gold.conllu"), assay.File("examples/ewt.udpipe-swap.conllu")
+	res, err := assay.Score(ctx, gold, system, assay.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	las, err := res.Score("las_f1")
+	if err != nil || las.Value != res.Headline().Value || !(las.Value > 0 && las.Value < 1) {
+		t.Errorf("las_f1 %v, %v; the headline is %v", las, err, res.Headline())
+	}
+	var usage *eval.UsageError
+	if _, err = res.Score("las"); !errors.As(err, &usage) || usage.Found != "las" || !strings.Contains(usage.Want, "las_f1") {
+		t.Errorf("an unknown score: %v", err)
+	}
+	var unknown *measures.UnknownError
+	if _, err = assay.Score(ctx, gold, system, assay.Options{Metric: "parsival"}); !errors.As(err, &unknown) {
+		t.Errorf("an unknown measure: %v", err)
+	}
+	if _, err = assay.Score(ctx, gold, assay.File("examples/none"), assay.Options{}); err == nil {
+		t.Error("a file that does not exist is scored")
+	}
+	if _, err = assay.Score(ctx, gold, assay.File("examples/craft.gold.mrg"), assay.Options{}); err == nil {
+		t.Error("trees are scored against dependencies")
+	}
+}
+
+// TestInputs: a text in memory has the figures and errors of its file, under any name.
+func TestInputs(t *testing.T) {
+	ctx := context.Background()
+	read := func(name, file string) assay.Input {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return assay.Input{Name: name, Reader: strings.NewReader(string(text))}
+	}
+	const gold, system = "examples/ewt.gold.conllu", "examples/ewt.udpipe-swap.conllu"
+	want, of, err := assay.Errors(ctx, assay.File(gold), assay.File(system), assay.Options{Metric: "attachment"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, names := range [][2]string{{"a", "b"}, {"x", "x"}, {"", ""}} {
+		found, res, err := assay.Errors(ctx, read(names[0], gold), read(names[1], system), assay.Options{Metric: "attachment"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Headline().Value != of.Headline().Value || found.Total() != want.Total() || found.Total() == 0 {
+			t.Errorf("%q: %v with %d errors, want %v with %d", names, res.Headline(), found.Total(), of.Headline(), want.Total())
+		}
+	}
 }

@@ -42,6 +42,7 @@ type Comparison struct {
 	Sentences int // of gold
 	Metrics   []*Metric
 	Why       *report.Object // causes of the difference, which JSON shows; nil for none
+	Beside    *report.Report // the figures of each system, who leads, and warnings; nil if unknown
 }
 
 // A Metric holds the results under one measure.
@@ -125,6 +126,9 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 	if opt.Baseline < NextBest || opt.Baseline >= len(runs) {
 		return nil, &eval.UsageError{Option: "baseline", Want: fmt.Sprintf("the number of a system from 1 to %d", len(runs)), Found: strconv.Itoa(opt.Baseline + 1)}
 	}
+	if opt.Whole {
+		runs = withoutGroups(runs)
+	}
 	layout, err := newLayout(runs, opt)
 	if err != nil {
 		return nil, err
@@ -146,6 +150,23 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 	comparison.adjust(layout)
 	comparison.sign(runs)
 	return comparison, nil
+}
+
+// withoutGroups returns the runs without the groups of a breakdown. Tests of every group that a page
+// plots would be hundreds, and after the adjustment for so many none of them would find a
+// difference.
+func withoutGroups(runs []Run) (out []Run) {
+	for _, run := range runs {
+		whole := *run.Result
+		whole.Counts = nil
+		for _, c := range run.Result.Counts {
+			one := *c
+			one.Groups = nil
+			whole.Counts = append(whole.Counts, &one)
+		}
+		out = append(out, Run{Result: &whole, Watch: run.Watch})
+	}
+	return out
 }
 
 // metric compares the systems in measure m.
@@ -370,7 +391,7 @@ func (o Options) citeInterval() []string {
 		out = append(out, fmt.Sprint("alpha:", o.Alpha))
 	}
 	if o.CI == CIBCa {
-		resamples := o.Samples
+		resamples := o.resamples()
 		if resamples == 0 {
 			resamples = signif.DefaultResamples
 		}

@@ -32,10 +32,29 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 	}
 	object.Add("comparisons", comparisons)
 	object.Add("scores", scores)
+	c.besideJSON(&object)
 	if c.Why != nil {
 		object.Add("why", *c.Why)
 	}
 	return report.WriteJSON(w, object)
+}
+
+// besideJSON adds the sentences of each system by outcome, who leads, and the warnings.
+func (c *Comparison) besideJSON(object *report.Object) {
+	sentences := []any{}
+	if c.Beside == nil {
+		return
+	}
+	for _, r := range c.Beside.Results {
+		one := report.Object{}
+		one.Add("system", r.System)
+		one.Add("metric", r.Metric)
+		r.Sentences.AddTo(&one)
+		sentences = append(sentences, one)
+	}
+	object.Add("sentences", sentences)
+	object.Add("lead", report.LeadsJSON(c.Beside.Lead))
+	object.Add("warnings", report.WarningsJSON(c.Beside.Warnings))
 }
 
 // json returns the members that concern all systems together.
@@ -43,6 +62,7 @@ func (s *Score) json(c *Comparison, metric *Metric) report.Object {
 	var object report.Object
 	object.Add("metric", metric.Name)
 	object.Add("score", s.Name)
+	object.Add("main", s.Headline && s.By == "")
 	s.group(&object)
 	object.Add("units", s.Units)
 	object.Add("skipped", metric.Skipped)

@@ -127,9 +127,12 @@ type Options struct {
 	CI        CI
 	Alpha     float64 // 1 - confidence; 0 is 0.05
 	Samples   int     // shuffles and resamples; 0 for the defaults of signif
+	Resamples int     // resamples of intervals, if fewer; 0 for Samples
 	Seed      uint64  // 0 is 1
 	Against   signif.Alternative
 	Margin    float64 // size of a difference that does not matter, in points of a hundred for rates; 0 for no test of it
+	Items     bool    // test gold items too, where measures list them
+	Whole     bool    // leave out the groups of a breakdown
 	Jobs      int     // goroutines; 0 for the number of cores
 	Headline  bool    // Intervals gives those of the measure's main score alone
 	ByOrder   bool    // the user wants pairs by number, whatever the names
@@ -145,8 +148,15 @@ type Options struct {
 }
 
 func (o Options) signif() signif.Options {
-	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.Samples, Seed: o.Seed,
+	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.resamples(), Seed: o.Seed,
 		Parallel: o.Parallel}
+}
+
+func (o Options) resamples() int {
+	if o.Samples != 0 {
+		return o.Samples
+	}
+	return o.Resamples
 }
 
 // Parallel calls task(0) to task(n-1) on the goroutines that o allows, and reports how

@@ -21,6 +21,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		results = append(results, res.json())
 	}
 	o.add("results", results)
+	o.add("lead", LeadsJSON(r.Lead))
+	o.add("warnings", WarningsJSON(r.Warnings))
 	if len(r.Extra) > 0 {
 		extra := object{}
 		for _, t := range r.Extra {
@@ -72,9 +74,7 @@ func (r *Result) json() object {
 	o.add("metric", r.Metric)
 	o.add("signature", r.Signature)
 	s := object{}
-	for _, n := range r.Sentences.named() {
-		s.add(n.Name, int(n.Value))
-	}
+	r.Sentences.AddTo(&s)
 	o.add("sentences", s)
 	if at := eval.HeadlineOf(r.Scores); at >= 0 {
 		o.add("main", r.Scores[at].Name)

@@ -14,12 +14,13 @@ import (
 // A Report holds the results of assay score: gold, and for each system and metric a
 // Result.
 type Report struct {
-	Version string
-	Gold    Input
-	Results []*Result
-	Extra   []*Table // further tables, such as the effects of rules
-	Layout  Layout
-	Notes   []string // lines below the tables of several systems
+	Version  string
+	Gold     Input
+	Results  []*Result
+	Extra    []*Table // further tables, such as the effects of rules
+	Layout   Layout
+	Lead     []Lead    // by measure: the system that leads, where there are several
+	Warnings []Warning // figures that may mislead, options and files that do not fit
 }
 
 // A Layout says how tables for readers look. JSON, CSV and TSV do not depend on it.
@@ -100,6 +101,13 @@ func (s Sentences) named() []Named {
 	return []Named{
 		{"paired", float64(s.Paired)}, {"scored", float64(s.Scored)}, {"unscorable", float64(s.Unscorable)},
 		{"skipped", float64(s.Skipped)}, {"missing", float64(s.Missing)}, {"extra", float64(s.Extra)},
+	}
+}
+
+// AddTo adds the counts to a JSON object.
+func (s Sentences) AddTo(o *Object) {
+	for _, n := range s.named() {
+		o.add(n.Name, int(n.Value))
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"assay/eval"
 )
@@ -29,7 +28,7 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 	if table.width() > r.Layout.width() {
 		table = table.transposed(r.Layout.width())
 	}
-	lead := append(v.warnings(), r.Notes...)
+	lead := r.leadWarnings(group[0].Metric)
 	if len(lead) == 0 {
 		lead = []string{v.winner()}
 	}
@@ -230,18 +229,14 @@ func (v *systems) ranked(scores func(int) []eval.Score) []int {
 	return order
 }
 
-// warnings says where the systems' own figures would rank them otherwise.
-func (v *systems) warnings() []string {
-	if v.group[0].Common == nil {
-		return nil
+// leadWarnings are the lines on where the systems of a measure would be ranked otherwise.
+func (r *Report) leadWarnings(metric string) (out []string) {
+	for _, lead := range r.Lead {
+		for _, w := range lead.Warnings {
+			if lead.Metric == metric {
+				out = append(out, w.String())
+			}
+		}
 	}
-	own := v.ranked(func(i int) []eval.Score { return v.group[i].Scores })
-	if slices.Equal(own, v.ranked(v.scores)) {
-		return nil
-	}
-	var order []string
-	for _, i := range own {
-		order = append(order, v.names[v.group[i].System])
-	}
-	return []string{"warning: over different sentences, each system's own, the order is " + strings.Join(order, ", ")}
+	return out
 }

@@ -17,12 +17,9 @@ import (
 	"assay/compare"
 	"assay/corpus"
 	"assay/diagnose"
-	"assay/eval"
-	"assay/eval/breakdown"
 	"assay/internal/browser"
 	"assay/internal/shared"
-	"assay/measures"
-	"assay/report"
+	"assay/study"
 	"assay/treebank"
 	"assay/web"
 )
@@ -36,35 +33,27 @@ func open(t *testing.T, path string) *treebank.Source {
 	return src
 }
 
+// prepared is a study of files, without intervals.
+func prepared(t *testing.T, opt study.Options, gold string, systems ...string) *study.Study {
+	t.Helper()
+	opt.Version, opt.Tests.CI = "test", compare.CINone
+	s := &study.Study{Options: opt, Files: &study.Files{}}
+	if err := s.Prepare(context.Background(), gold, systems...); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // samples is how often the tests between the systems of page draw.
 var samples = 99
 
 // page builds a report and writes it to a file.
 func page(t *testing.T, metric, keys, gold string, systems ...string) string {
 	t.Helper()
-	by, err := breakdown.Parse(keys)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request := web.Request{Gold: open(t, gold), Precision: 2, Sentences: true, Command: "assay report 'a b.mrg' -o report.html", Report: report.Options{Version: "test"}, Eval: eval.Options{By: by}}
-	for _, s := range systems {
-		request.Systems = append(request.Systems, open(t, s))
-	}
-	request.Metrics = func(*treebank.Source) ([]*eval.Measure, error) {
-		m, err := measures.Parse(metric, measures.Config{})
-		return []*eval.Measure{m}, err
-	}
-	request.Compare = func(results []*eval.Result) (*compare.Comparison, string, error) {
-		var runs []compare.Run
-		for _, r := range results {
-			whole, one := *r, *r.Counts[0]
-			one.Groups, whole.Counts = nil, []*eval.Counts{&one}
-			runs = append(runs, compare.Run{Result: &whole})
-		}
-		found, err := compare.Compare(runs, compare.Options{Samples: samples, Baseline: compare.AllPairs})
-		return found, "", err
-	}
-	if request.Gold.Format.Layers.Has(treebank.Phrases) {
+	s := prepared(t, study.Options{Metric: metric, By: keys}, gold, systems...)
+	s.Tests.Samples, s.Tests.CI = samples, compare.CIBCa
+	request := web.Request{Study: s, Precision: 2, Sentences: true, Command: "assay report 'a b.mrg' -o report.html"}
+	if s.Gold.Format.Layers.Has(treebank.Phrases) {
 		request.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}
 	p, err := web.Build(context.Background(), request)

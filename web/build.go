@@ -17,16 +17,12 @@ import (
 	"assay/draw/chart"
 	"assay/eval"
 	"assay/report"
-	"assay/treebank"
+	"assay/study"
 )
 
 // A Request describes a page: gold, systems, measures and breakdowns.
 type Request struct {
-	Gold      *treebank.Source
-	Systems   []*treebank.Source
-	Metrics   func(system *treebank.Source) ([]*eval.Measure, error)
-	Eval      eval.Options // By gives the breakdowns that are plotted
-	Report    report.Options
+	Study     *study.Study // prepared; its keys are the breakdowns that are plotted
 	Command   string
 	Precision int
 	Sentences bool // list the sentences too
@@ -38,49 +34,52 @@ type Request struct {
 	// Repairs, if not nil, returns the collector of kinds of error after
 	// Kummerfeld et al. for a system; for constituents with labels.
 	Repairs func() *diagnose.Repairs
-	// Compare, if not nil, tests the differences between systems. It returns nil
-	// and a reason if there is nothing to test.
-	Compare func([]*eval.Result) (c *compare.Comparison, reason string, err error)
 	// Suspects, if not nil, returns the items of gold that are probably wrong.
 	Suspects func([]*eval.Result) ([]*suspects.Suspect, error)
-	// Scored, if not nil, is called with the result of each system. It returns warnings
-	// for the page: options and files that do not fit.
-	Scored func(*eval.Result) (warnings []string)
+	// Ready, if not nil, is called with the result before it is shown.
+	Ready func(*study.Result)
 }
 
 // A builder puts a page together.
 type builder struct {
-	q        Request
-	page     *Page
-	report   *report.Report
-	results  []*eval.Result
-	names    []string // of systems
-	score    int      // the main score of the first measure
-	losses   []Losses
-	bins     bins
-	groups   []*eval.Result // by system: the groups of the first key, for the differences by label
-	warnings warnings
+	q       Request
+	page    *Page
+	report  *report.Report
+	results []*eval.Result
+	names   []string // of systems
+	score   int      // the main score of the first measure
+	losses  []Losses
+	bins    bins
+	groups  []*eval.Result // by system: the groups of the first key, for the differences by label
 }
 
 // Build scores the systems and makes the page.
 func Build(ctx context.Context, request Request) (*Page, error) {
-	b := &builder{q: request, report: report.New(request.Gold, request.Report), score: -1,
-		page: &Page{links: links{}, Title: cmp.Or(request.Title, plainNames([]string{request.Gold.Name})[0]), Up: request.Up, Command: request.Command, Version: request.Report.Version, Browser: &Browser{}}}
+	b := &builder{q: request, score: -1, page: &Page{links: links{}, Title: cmp.Or(request.Title, plainNames([]string{request.Study.Gold.Name})[0]),
+		Up: request.Up, Command: request.Command, Version: request.Study.Version, Browser: &Browser{}}}
+	request.Study.Tests.Baseline, request.Study.Tests.Whole = compare.AllPairs, true
+	request.Study.Counted = b.counted
 	var paths []string
-	for _, system := range request.Systems {
+	for _, system := range request.Study.Systems {
 		paths = append(paths, system.Name)
 	}
 	if b.names = request.Names; b.names == nil {
 		b.names = plainNames(paths)
 	}
-	for i := range request.Systems {
+	for i := range request.Study.Systems {
 		if err := b.system(ctx, i); err != nil {
 			return nil, err
 		}
 	}
-	if err := b.compare(); err != nil {
+	found, err := request.Study.Result(ctx)
+	if err != nil {
 		return nil, err
 	}
+	if request.Ready != nil {
+		request.Ready(found)
+	}
+	b.report, b.page.Warnings = found.Report, report.JoinWarnings(found.Warnings)
+	b.compare(found)
 	b.cards()
 	b.page.Summary = summary(b.report, request.Precision, b.names)
 	if request.Sentences && len(b.page.Summary) > 0 {
@@ -142,53 +141,51 @@ func plainNames(paths []string) []string {
 	return plain
 }
 
-// system scores system i and records its sentences.
-func (b *builder) system(ctx context.Context, i int) error {
-	request, system := b.q, b.q.Systems[i]
-	ms, err := request.Metrics(system)
-	if err != nil {
-		return err
-	}
-	main := ms[0].Headline()
-	if i == 0 {
-		b.score = main
-	}
-	opt := request.Eval
-	opt.GroupColumns = plottedColumns
-	errs := diagnose.NewBuilder(ms, diagnose.Options{})
-	all := diagnose.Joint{errs}
-	focus := diagnose.NewFocus(ms[0], main)
-	opt.CorrectIn = func(metric int) []bool { // the other collectors use errors alone
-		if metric == 0 && request.Sentences {
-			return focus.Columns()
-		}
-		return make([]bool, len(ms[metric].Columns))
-	}
-	if request.Sentences {
-		all = append(all, b.page.Browser.newLister(b.names[i], focus))
-	}
-	var repairs *diagnose.Repairs
-	if request.Repairs != nil {
-		repairs = request.Repairs()
-		repairs.List, repairs.NoText = request.Sentences, true
-		all = append(all, repairs)
-	}
-	opt.Collect, opt.Collected, opt.Discard = all.Collect, all.Collected, all.Discard()
-	res, err := eval.Run(ctx, request.Gold, system, ms, opt)
-	if err != nil {
-		return err
-	}
-	if request.Scored != nil {
-		for _, warning := range request.Scored(res) {
-			b.warnings.add(warning)
-		}
-		b.page.Warnings = b.warnings.lines()
-	}
-	if len(b.q.Systems) > 1 && request.Sentences && len(res.Counts[0].Groups) > 0 {
+// counted keeps the groups of a run, and joins small bins, before the figures are taken.
+func (b *builder) counted(res *eval.Result) {
+	several := len(b.q.Study.Systems) > 1
+	if several && b.q.Sentences && len(res.Counts[0].Groups) > 0 {
 		b.groups = append(b.groups, keepGroups(res))
 	}
-	b.bins.merge(res, len(b.q.Systems) > 1)
-	b.report.Add(res, request.Report)
+	b.bins.merge(res, several)
+}
+
+// system scores system i and records its sentences.
+func (b *builder) system(ctx context.Context, i int) error {
+	request := b.q
+	var measured []*eval.Measure
+	var main int
+	var errs *diagnose.Builder
+	var repairs *diagnose.Repairs
+	res, err := request.Study.Count(ctx, i, func(ms []*eval.Measure, opt *eval.Options) error {
+		measured, main = ms, ms[0].Headline()
+		if i == 0 {
+			b.score = main
+		}
+		opt.GroupColumns = plottedColumns
+		errs = diagnose.NewBuilder(ms, diagnose.Options{})
+		all := diagnose.Joint{errs}
+		focus := diagnose.NewFocus(ms[0], main)
+		opt.CorrectIn = func(metric int) []bool { // the other collectors use errors alone
+			if metric == 0 && request.Sentences {
+				return focus.Columns()
+			}
+			return make([]bool, len(ms[metric].Columns))
+		}
+		if request.Sentences {
+			all = append(all, b.page.Browser.newLister(b.names[i], focus))
+		}
+		if request.Repairs != nil {
+			repairs = request.Repairs()
+			repairs.List, repairs.NoText = request.Sentences, true
+			all = append(all, repairs)
+		}
+		opt.Collect, opt.Collected, opt.Discard = all.Collect, all.Collected, all.Discard()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	for _, c := range res.Counts {
 		c.Groups = nil // their scores are in the report, and their rows are large
 	}
@@ -196,7 +193,7 @@ func (b *builder) system(ctx context.Context, i int) error {
 	if request.Sentences {
 		b.page.Browser.add(res, max(main, 0), repairs)
 	}
-	b.errors(i, ms, res, errs.Diagnosis(res), repairs)
+	b.errors(i, measured, res, errs.Diagnosis(res), repairs)
 	return nil
 }
 
@@ -225,31 +222,24 @@ func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis 
 	}
 }
 
-// compare tests the differences between the systems.
-func (b *builder) compare() error {
+// compare shows the tests of the differences between the systems.
+func (b *builder) compare(result *study.Result) {
 	if len(b.results) == 1 {
 		if runs := b.losses[0].largest(); runs != nil {
 			b.page.Sentences = []Paragraph{append(Paragraph{{Text: b.names[0], Bold: true}}, runs...)}
 			b.page.Sentences[0][1].Text = ": " + b.page.Sentences[0][1].Text
 		}
 	}
-	if b.q.Compare == nil || len(b.results) < 2 {
-		return nil
-	}
-	found, reason, err := b.q.Compare(b.results)
-	if err != nil {
-		return err
+	found := result.Comparison
+	if result.Untested != nil {
+		b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "No test was made: " + result.Untested.Error() + "."}})
 	}
 	if found == nil {
-		if reason != "" {
-			b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "No test was made: " + reason + "."}})
-		}
-		return nil
+		return
 	}
 	b.page.Tests = found.Tables(b.q.Precision)
 	b.page.Matrices = matrices(found, b.names, b.scoreName())
 	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName(), b.q.Sentences), inWords(found, b.names, b.scoreName(), b.losses)
-	return nil
 }
 
 // scoreName is the name of the main score, "" if the measure has none.

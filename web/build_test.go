@@ -13,25 +13,22 @@ import (
 	"assay/eval/breakdown"
 	"assay/internal/shared"
 	"assay/measures"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 )
 
 // The sentences that a class of Kummerfeld's filters are those in which his
 // analysis finds it.
 func TestSentencesByKindOfError(t *testing.T) {
-	gold, system := open(t, "../examples/craft.gold.mrg"), open(t, "../examples/craft.berkeley.mrg")
-	request := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{} }, Precision: 2,
-		Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
-			m, err := measures.Parse("evalb", measures.Config{})
-			return []*eval.Measure{m}, err
-		}}
+	made := prepared(t, study.Options{Metric: "evalb"}, "../examples/craft.gold.mrg", "../examples/craft.berkeley.mrg")
+	gold, system := made.Gold, made.Systems[0]
+	request := web.Request{Study: made, Sentences: true, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{} }, Precision: 2}
 	page, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
 	look := &looker{analyser: kummerfeld.NewAnalyser(kummerfeld.Options{}), has: map[int]bool{}}
-	ms, _ := request.Metrics(system)
+	ms, _ := made.Measures(gold, system)
 	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return look }, Collected: func(eval.Collector) {}}); err != nil {
 		t.Fatal(err)
 	}
@@ -75,12 +72,9 @@ func (l *looker) Item(int, *eval.Item) {}
 // is drawn as missing.
 func TestPageFollowsItsScore(t *testing.T) {
 	dir := shared.Path(t, "data", "dep-conll18", "en_ewt")
-	gold, system := open(t, filepath.Join(dir, "gold.conllu.gz")), open(t, filepath.Join(dir, "HIT-SCIR-18.conllu.gz"))
-	metric := func(*treebank.Source) ([]*eval.Measure, error) {
-		m, err := measures.Parse("ud", measures.Config{})
-		return []*eval.Measure{m}, err
-	}
-	page, err := web.Build(context.Background(), web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Precision: 2, Metrics: metric})
+	made := prepared(t, study.Options{Metric: "ud"}, filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, "HIT-SCIR-18.conllu.gz"))
+	gold, system := made.Gold, made.Systems[0]
+	page, err := web.Build(context.Background(), web.Request{Study: made, Sentences: true, Precision: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +82,7 @@ func TestPageFollowsItsScore(t *testing.T) {
 	if card.Of != 2077 || card.Scored+card.Left != card.Of || card.Label != "LAS F1" || card.Value != "84.57" {
 		t.Errorf("card %+v", card)
 	}
-	ms, _ := metric(system)
+	ms, _ := made.Measures(gold, system)
 	res, err := eval.Run(context.Background(), gold, system, ms, eval.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -88,11 +88,11 @@ func (b *Workbench) checkMetric(run *runs.Run, score string) (string, error) {
 	if b.CheckMetric == nil || score != "" {
 		return run.Metric, nil
 	}
-	gold, err := b.source(run.Gold)
+	gold, err := b.path(run.Gold)
 	if err != nil {
 		return "", err
 	}
-	return b.CheckMetric(run.Metric, gold), nil
+	return b.CheckMetric(run.Metric, gold)
 }
 
 // openCheck starts the job that opens a check.
@@ -138,12 +138,11 @@ func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, score strin
 	made := metric != list[0].Metric
 	first := *list[0]
 	first.Metric = metric
-	request, err := b.request(append([]*runs.Run{&first}, list[1:]...)...)
+	s, err := b.study(ctx, append([]*runs.Run{&first}, list[1:]...)...)
 	if err != nil {
 		return nil, err
 	}
-	request.Eval.By = nil
-	ms, err := request.Metrics(request.Systems[0])
+	ms, err := s.Measures(s.Gold, s.Systems[0])
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +150,8 @@ func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, score strin
 	if err != nil {
 		return nil, err
 	}
-	job.watch(request.Gold, len(list), &request.Eval)
-	queue, err := review.Build(ctx, request.Gold, request.Systems, ms[0], request.Eval, ask)
+	job.watch(s.Gold, len(list), &s.Eval)
+	queue, err := review.Build(ctx, s.Gold, s.Systems, ms[0], s.Eval, ask)
 	if err != nil {
 		return nil, err
 	}

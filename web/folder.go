@@ -114,13 +114,11 @@ func own(name string) bool {
 	return strings.Contains(name, ".check.db") || strings.HasPrefix(name, "assay.runs.db")
 }
 
-// source opens a file, or all files of a folder, that must lie in the folder of the
-// workbench.
-func (b *Workbench) source(name string) (*treebank.Source, error) {
-	if _, err := b.members(name); err != nil {
-		return nil, err
-	}
-	return b.Open(filepath.Join(b.Folder, name))
+// path is the full path of a file, or of a folder, that must lie in the folder of the
+// workbench with all its files.
+func (b *Workbench) path(name string) (string, error) {
+	_, err := b.members(name)
+	return filepath.Join(b.Folder, name), err
 }
 
 // members are the files that a name denotes in the folder of the workbench: a file, or all

@@ -9,6 +9,7 @@ import (
 	"assay/internal/shared"
 	"assay/measures"
 	"assay/signif"
+	"assay/study"
 	"assay/treebank"
 	"assay/web"
 )
@@ -54,18 +55,17 @@ func TestItemsByName(t *testing.T) {
 			m, err := measures.Parse(tc.metric, measures.Config{})
 			return []*eval.Measure{m}, err
 		}
-		request := web.Request{Gold: open(t, tc.files[0]), Precision: 2, Sentences: true, Metrics: parse}
+		made := prepared(t, study.Options{Metric: tc.metric, NoTests: true}, tc.files[0], tc.files[1:]...)
+		request := web.Request{Study: made, Precision: 2, Sentences: true}
 		var names []*namer
 		var results []*eval.Result
-		for _, file := range tc.files[1:] {
-			src := open(t, file)
-			request.Systems = append(request.Systems, src)
+		for _, src := range made.Systems {
 			ms, err := parse(src)
 			if err != nil {
 				t.Fatal(err)
 			}
 			n := &namer{right: map[int]map[string]bool{}}
-			res, err := eval.Run(context.Background(), request.Gold, src, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}})
+			res, err := eval.Run(context.Background(), made.Gold, src, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,17 +114,16 @@ func TestItemsOfSplitSentences(t *testing.T) {
 		m, err := measures.Parse("ud", measures.Config{})
 		return []*eval.Measure{m}, err
 	}
-	request := web.Request{Gold: open(t, file("gold.conllu.gz")), Precision: 2, Sentences: true, Metrics: parse}
+	made := prepared(t, study.Options{Metric: "ud", NoTests: true}, file("gold.conllu.gz"), file("Fudan.conllu.gz"), file("Uppsala-18.conllu.gz"))
+	request := web.Request{Study: made, Precision: 2, Sentences: true}
 	seen := map[[2]int32]bool{}
 	both, rows := int32(0), 0
-	for i, name := range []string{"Fudan.conllu.gz", "Uppsala-18.conllu.gz"} {
-		src := open(t, file(name))
-		request.Systems = append(request.Systems, src)
+	for i, src := range made.Systems {
 		ms, err := parse(src)
 		if err != nil {
 			t.Fatal(err)
 		}
-		res, err := eval.Run(context.Background(), request.Gold, src, ms, eval.Options{})
+		res, err := eval.Run(context.Background(), made.Gold, src, ms, eval.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

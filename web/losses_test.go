@@ -19,13 +19,9 @@ import (
 
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
-	"assay/eval"
-	"assay/eval/breakdown"
 	"assay/internal/browser"
 	"assay/internal/shared"
-	"assay/measures"
-	"assay/report"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 )
 
@@ -33,16 +29,8 @@ import (
 // as the table says. A length and a label of a plot lead to sentences; files of plots have
 // no links.
 func TestErrorsLeadToSentences(t *testing.T) {
-	by, err := breakdown.Parse("deprel,length")
-	if err != nil {
-		t.Fatal(err)
-	}
-	request := web.Request{Gold: open(t, "../examples/ewt.gold.conllu"), Systems: []*treebank.Source{open(t, "../examples/ewt.udpipe-swap.conllu")},
-		Precision: 2, Sentences: true, Eval: eval.Options{By: by}, Report: report.Options{Version: "test"},
-		Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
-			m, err := measures.Parse("ud", measures.Config{})
-			return []*eval.Measure{m}, err
-		}}
+	made := prepared(t, study.Options{Metric: "ud", By: "deprel,length"}, "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu")
+	request := web.Request{Study: made, Precision: 2, Sentences: true}
 	page, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)
@@ -113,13 +101,8 @@ func TestErrorsLeadToSentences(t *testing.T) {
 
 // Many kinds of error are folded, with their sums.
 func TestManyKindsAreFolded(t *testing.T) {
-	gold, system := open(t, "../diagnose/kummerfeld/testdata/chinese.gold.mrg"), open(t, "../diagnose/kummerfeld/testdata/chinese.system.mrg")
-	request := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Report: report.Options{Version: "test"},
-		Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{Options: kummerfeld.Options{Chinese: true}} },
-		Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
-			m, err := measures.Parse("evalb", measures.Config{})
-			return []*eval.Measure{m}, err
-		}}
+	made := prepared(t, study.Options{Metric: "evalb"}, "../diagnose/kummerfeld/testdata/chinese.gold.mrg", "../diagnose/kummerfeld/testdata/chinese.system.mrg")
+	request := web.Request{Study: made, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{Options: kummerfeld.Options{Chinese: true}} }}
 	page, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)

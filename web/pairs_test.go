@@ -14,6 +14,7 @@ import (
 	"assay/internal/shared"
 	"assay/measures"
 	"assay/signif"
+	"assay/study"
 	"assay/treebank"
 	"assay/web"
 )
@@ -34,17 +35,16 @@ func TestItemsOfPairs(t *testing.T) {
 			m, err := measures.Parse(tc.metric, measures.Config{})
 			return []*eval.Measure{m}, err
 		}
-		request := web.Request{Gold: open(t, tc.gold), Precision: 2, Sentences: true, Metrics: parse}
+		made := prepared(t, study.Options{Metric: tc.metric, NoTests: true}, tc.gold, tc.systems...)
+		request := web.Request{Study: made, Precision: 2, Sentences: true}
 		var runs []compare.Run
-		for _, s := range tc.systems {
-			src := open(t, s)
-			request.Systems = append(request.Systems, src)
+		for _, src := range made.Systems {
 			ms, err := parse(src)
 			if err != nil {
 				t.Fatal(err)
 			}
 			w := compare.NewWatch(ms, nil)
-			res, err := eval.Run(context.Background(), request.Gold, src, ms, eval.Options{Collect: w.Collect, Collected: w.Collected})
+			res, err := eval.Run(context.Background(), made.Gold, src, ms, eval.Options{Collect: w.Collect, Collected: w.Collected})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,12 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/eval"
-	"assay/eval/breakdown"
 	"assay/internal/shared"
-	"assay/measures"
-	"assay/report"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 )
 
@@ -22,25 +18,19 @@ import (
 func built(t *testing.T, metric, keys, gold string, systems ...string) *web.Page {
 	t.Helper()
 	dir := t.TempDir()
-	file := func(name, text string) *treebank.Source {
+	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		return open(t, path)
+		return path
 	}
-	by, err := breakdown.Parse(keys)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request := web.Request{Gold: file("gold.mrg", gold), Precision: 2, Eval: eval.Options{By: by}, Report: report.Options{Version: "test"}}
+	var names []string
 	for i, s := range systems {
-		request.Systems = append(request.Systems, file(fmt.Sprintf("%c.mrg", 'a'+i), s))
+		names = append(names, file(fmt.Sprintf("%c.mrg", 'a'+i), s))
 	}
-	request.Metrics = func(*treebank.Source) ([]*eval.Measure, error) {
-		m, err := measures.Parse(metric, measures.Config{})
-		return []*eval.Measure{m}, err
-	}
+	made := prepared(t, study.Options{Metric: metric, By: keys, NoTests: true}, file("gold.mrg", gold), names...)
+	request := web.Request{Study: made, Precision: 2}
 	p, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)

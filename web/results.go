@@ -76,12 +76,12 @@ func titleOf(list []*runs.Run) string {
 
 // build makes the page of runs, compressed.
 func (b *Workbench) build(ctx context.Context, list []*runs.Run, job *job) ([]byte, error) {
-	request, err := b.request(list...)
+	request, err := b.request(ctx, list...)
 	if err != nil {
 		return nil, err
 	}
 	request.Sentences = true
-	job.watch(request.Gold, len(list), &request.Eval)
+	job.watch(request.Study.Gold, len(list), &request.Study.Eval)
 	page, err := Build(ctx, request)
 	if err == nil {
 		err = ctx.Err()

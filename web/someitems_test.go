@@ -11,8 +11,7 @@ import (
 	"assay/eval/breakdown"
 	"assay/internal/shared"
 	"assay/measures/ud"
-	"assay/report"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 )
 
@@ -57,13 +56,9 @@ func TestPageOfSomeItems(t *testing.T) {
 			keys = nil // groups need correct items too
 		}
 		pageOf := func(metric *eval.Measure) []byte {
-			var systems []*treebank.Source
-			for _, file := range files[1:] {
-				systems = append(systems, open(t, file))
-			}
-			page, err := web.Build(context.Background(), web.Request{Gold: open(t, files[0]), Systems: systems, Sentences: true, Precision: 2,
-				Metrics: func(*treebank.Source) ([]*eval.Measure, error) { return []*eval.Measure{metric}, nil },
-				Eval:    eval.Options{By: keys}, Report: report.Options{Intervals: intervals}})
+			made := prepared(t, study.Options{Metrics: []*eval.Measure{metric}, NoTests: true}, files[0], files[1:]...)
+			made.Eval.By, made.Report.Intervals = keys, intervals
+			page, err := web.Build(context.Background(), web.Request{Study: made, Sentences: true, Precision: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

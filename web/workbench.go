@@ -4,6 +4,9 @@ package web
 
 import (
 	"assay/internal/template"
+	"assay/report"
+	"assay/study"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,8 +26,6 @@ import (
 	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
-	"assay/report"
-	"assay/treebank"
 	"assay/web/runs"
 )
 
@@ -39,14 +40,12 @@ type Workbench struct {
 	// Settings is everything that pages depend on apart from the runs, such as the
 	// options of the command. Pages made under other settings are not shown again.
 	Settings string
-	// Open opens a file of the folder by its full path.
-	Open func(path string) (*treebank.Source, error)
-	// Request prepares the page of gold and systems under a measure ("" chooses it by
-	// the format of the files).
-	Request func(metric string, gold *treebank.Source, systems []*treebank.Source) (Request, error)
-	// CheckMetric returns the measure under which a run is checked: that of the
-	// run, or the one made for a check of such files.
-	CheckMetric func(metric string, gold *treebank.Source) string
+	// Request prepares the page of gold and systems, full paths, under a measure ("" chooses
+	// it by the format of the files).
+	Request func(ctx context.Context, metric, gold string, systems []string) (Request, error)
+	// CheckMetric returns the measure under which a run over gold, a full path, is checked:
+	// that of the run, or the one made for a check of such files.
+	CheckMetric func(metric, gold string) (string, error)
 	Judge       string // "" makes the page ask
 	// Patience is how long a page waits for a job before it shows how far the job is.
 	Patience time.Duration
@@ -267,7 +266,7 @@ func (b *Workbench) add(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err == nil {
-		_, _, err = b.measures(run) // faults of the form are reported at once
+		_, err = b.study(r.Context(), run) // faults of the form are reported at once
 	}
 	if err == nil {
 		key := fmt.Sprintf("score %q", form)
@@ -290,7 +289,7 @@ func (b *Workbench) add(w http.ResponseWriter, r *http.Request) {
 
 // score fills in the scores of the run's files and their hashes.
 func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
-	request, ms, err := b.measures(run)
+	s, err := b.study(ctx, run)
 	if err != nil {
 		return err
 	}
@@ -300,10 +299,17 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 	if err != nil {
 		return err
 	}
-	job.watch(request.Gold, 1, &request.Eval)
-	res, err := eval.Run(ctx, request.Gold, request.Systems[0], ms, request.Eval)
+	job.watch(s.Gold, 1, &s.Eval)
+	res, err := s.Count(ctx, 0, nil)
 	if err != nil {
 		return err
+	}
+	found, err := s.Result(ctx)
+	if err != nil {
+		return err
+	}
+	if s.Files.Cut() {
+		return errors.New(strings.Join(report.JoinWarnings(s.Files.Warnings()), "; ") + "; no run is registered")
 	}
 	if why := b.stale(run); why != "" {
 		return fmt.Errorf("%s while it was scored; try again", why)
@@ -313,8 +319,8 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 		return nothingScored(run, res)
 	}
 	run.Scored, run.Sentences = counts.Sentences.Scored, res.GoldN
-	scores := counts.Metric.Scores(counts.Sum())
-	run.Signature = report.Signature(res, counts, request.Report)
+	scores := found.Results[0].Scores
+	run.Signature = found.Results[0].Signature
 	run.Scores, run.Rate = map[string]*float64{}, map[string]bool{}
 	for _, s := range scores {
 		if !math.IsNaN(s.Value) && !math.IsInf(s.Value, 0) {
@@ -326,7 +332,7 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 		run.Score = scores[i].Name
 	}
 	if run.Metric == "" {
-		run.Metric = counts.Metric.Name
+		run.Metric = cmp.Or(s.Metric, counts.Metric.Name)
 	}
 	return nil
 }
@@ -342,31 +348,32 @@ func nothingScored(run *runs.Run, res *eval.Result) error {
 
 // request prepares the page of runs over the same gold, under the measure of the
 // first.
-func (b *Workbench) request(list ...*runs.Run) (Request, error) {
-	gold, err := b.source(list[0].Gold)
+func (b *Workbench) request(ctx context.Context, list ...*runs.Run) (Request, error) {
+	gold, err := b.path(list[0].Gold)
 	if err != nil {
 		return Request{}, err
 	}
-	var systems []*treebank.Source
+	var systems []string
 	for _, r := range list {
-		s, err := b.source(r.System)
+		s, err := b.path(r.System)
 		if err != nil {
 			return Request{}, err
 		}
 		systems = append(systems, s)
 	}
-	return b.Request(list[0].Metric, gold, systems)
+	return b.Request(ctx, list[0].Metric, gold, systems)
 }
 
-// measures prepares the scoring of a run, with its measures and no breakdown.
-func (b *Workbench) measures(run *runs.Run) (Request, []*eval.Measure, error) {
-	request, err := b.request(run)
+// study prepares the scoring of runs without a breakdown. It fails if there is no such measure.
+func (b *Workbench) study(ctx context.Context, list ...*runs.Run) (*study.Study, error) {
+	request, err := b.request(ctx, list...)
 	if err != nil {
-		return request, nil, err
+		return nil, err
 	}
-	request.Eval.By = nil
-	ms, err := request.Metrics(request.Systems[0])
-	return request, ms, err
+	s := request.Study
+	s.By, s.Eval.By = "", nil
+	_, err = s.Measures(s.Gold, s.Systems[0])
+	return s, err
 }
 
 // find returns the runs with these numbers.

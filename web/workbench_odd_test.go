@@ -18,8 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"assay/corpus"
-	"assay/treebank"
 	"assay/web"
 	"assay/web/runs"
 )
@@ -32,8 +30,7 @@ func (b *bench) again() *bench {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	second.work = &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: second.request, Patience: time.Minute,
-		Open: func(path string) (*treebank.Source, error) { return corpus.Open(path) }}
+	second.work = &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: second.request, Patience: time.Minute}
 	ctx, cancel := context.WithCancel(context.Background())
 	h, err := second.work.Handler(ctx)
 	if err != nil {

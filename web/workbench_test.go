@@ -20,10 +20,8 @@ import (
 	"testing"
 	"time"
 
-	"assay/corpus"
-	"assay/eval"
-	"assay/measures"
-	"assay/treebank"
+	"assay/compare"
+	"assay/study"
 	"assay/web"
 	"assay/web/runs"
 )
@@ -58,8 +56,7 @@ func newBench(t *testing.T, readOnly bool) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	workbench := &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: b.request, Patience: time.Minute,
-		Open: func(path string) (*treebank.Source, error) { return corpus.Open(path) }}
+	workbench := &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: b.request, Patience: time.Minute}
 	b.work = workbench
 	ctx, cancel := context.WithCancel(context.Background())
 	h, err := workbench.Handler(ctx)
@@ -80,22 +77,23 @@ func (b *bench) write(name string, data []byte) {
 }
 
 // request prepares pages as assay serve does, without tests and intervals.
-func (b *bench) request(metric string, gold *treebank.Source, systems []*treebank.Source) (web.Request, error) {
+func (b *bench) request(ctx context.Context, metric, gold string, systems []string) (web.Request, error) {
 	if metric == "" {
 		metric = "evalb"
 	}
 	b.made.Add(1)
+	s := &study.Study{Options: study.Options{Metric: metric, NoTests: true, Tests: compare.Options{CI: compare.CINone}, Version: "test"}, Files: &study.Files{}}
+	if err := s.Prepare(ctx, gold, systems...); err != nil {
+		return web.Request{}, err
+	}
 	if gate := b.gate; gate != nil {
-		gold.Filter(func(_ string, r io.ReadCloser) io.ReadCloser {
+		s.Gold.Filter(func(_ string, r io.ReadCloser) io.ReadCloser {
 			b.entered <- struct{}{}
 			<-gate
 			return r
 		})
 	}
-	return web.Request{Gold: gold, Systems: systems, Precision: 2, Eval: eval.Options{}, Metrics: func(*treebank.Source) ([]*eval.Measure, error) {
-		m, err := measures.Parse(metric, measures.Config{})
-		return []*eval.Measure{m}, err
-	}}, nil
+	return web.Request{Study: s, Precision: 2}, nil
 }
 
 // answered waits for the requests of goroutines: one that is led on by its first answer

@@ -19,6 +19,7 @@ import (
 	"assay/formats"
 	"assay/report"
 	"assay/signif"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -58,14 +59,14 @@ pair, counted and named.`,
 		Args: atLeast(2, "A B [C...]"),
 		RunE: func(c *cobra.Command, args []string) error { return v.run(a, c, args) },
 	}
-	v.flags(cmd)
+	v.flags(a, cmd)
 	return cmd
 }
 
-func (v *agreeing) flags(cmd *cobra.Command) {
+func (v *agreeing) flags(app *app, cmd *cobra.Command) {
 	v.outputs.flags(cmd)
 	flags := cmd.Flags()
-	v.inputs.agreeFlags(cmd)
+	v.inputs.agreeFlags(app, cmd)
 	flags.StringVar(&v.ci, "ci", "bca", "confidence intervals: bca, none")
 	decimalVar(flags, &v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	flags.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
@@ -80,15 +81,15 @@ func (v *agreeing) flags(cmd *cobra.Command) {
 
 // agreeFlags defines the options for reading and counting that make sense without
 // gold, because both sides are treated alike.
-func (in *inputs) agreeFlags(cmd *cobra.Command) {
+func (in *inputs) agreeFlags(app *app, cmd *cobra.Command) {
 	all := &cobra.Command{}
-	in.flags(all)
+	in.flags(app, all)
 	for _, name := range []string{"metric", "from", "params", "spans", "punctuation", "root", "where", "prep", "as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"} {
 		cmd.Flags().AddFlag(all.Flags().Lookup(name))
 	}
-	complete(cmd, "metric", metricNames)
+	complete(cmd, "metric", study.MeasureNames)
 	complete(cmd, "from", formats.Names)
-	complete(cmd, "align", aligns)
+	complete(cmd, "align", study.Aligns)
 }
 
 func distanceNames() (out []string) {
@@ -152,11 +153,11 @@ func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
 	if v.drawn > 0 && v.format != "text" {
 		return nil, eval.Options{}, usagef("--draw goes with --format text; assay show -o FOLDER/ writes SVG")
 	}
-	opt, err := v.inputs.options()
+	opt, err := v.EvalOptions()
 	if err != nil {
 		return nil, opt, err
 	}
-	if err := v.inputs.unrestricted("agree"); err != nil {
+	if err := v.Unrestricted("agree"); err != nil {
 		return nil, opt, err
 	}
 	if a := v.statistics.alpha; a <= 0 || a >= 1 {
@@ -173,7 +174,7 @@ func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, er
 		if slices.Contains(args[:i], name) {
 			return nil, usagef("%s is named twice; every annotator agrees with that file", name)
 		}
-		src, err := v.system(a, name)
+		src, err := v.OpenSystem(name)
 		if err != nil {
 			return nil, err
 		}
@@ -200,10 +201,10 @@ func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eva
 // measuresOf makes the measures for two annotators. Without --metric it is
 // attachment for dependencies, because annotators share the words.
 func (v *agreeing) measuresOf(x, y *treebank.Source) ([]*eval.Measure, error) {
-	if l := v.layers(x) & v.layers(y); v.metric == "" && l.Has(treebank.Arcs) && !l.Has(treebank.Phrases) {
-		v.metric = "attachment"
+	if l := v.Layers(x) & v.Layers(y); v.Metric == "" && l.Has(treebank.Arcs) && !l.Has(treebank.Phrases) {
+		v.Metric = "attachment"
 	}
-	return v.measures(x, y)
+	return v.Measures(x, y)
 }
 
 // differs makes the function that reports whether an item is wrong under the main
@@ -218,11 +219,11 @@ func differs(m *eval.Measure) func(*eval.Item) bool {
 
 // chance computes alpha, if the format has trees.
 func (v *agreeing) chance(src *treebank.Source, distances []agreement.Distance) error {
-	if l := v.layers(src); !l.Has(treebank.Phrases) && !l.Has(treebank.Arcs) {
+	if l := v.Layers(src); !l.Has(treebank.Phrases) && !l.Has(treebank.Arcs) {
 		v.without = "no alpha: " + src.Format.Name + " has neither constituents nor dependencies"
 		return nil
 	}
-	opt := agreement.AlphaOptions{Pairs: v.trees, Jobs: v.jobs, Options: v.resampling()}
+	opt := agreement.AlphaOptions{Pairs: v.trees, Jobs: v.Jobs, Options: v.resampling()}
 	if v.trees == 0 {
 		opt.Pairs = -1
 	}
@@ -239,7 +240,7 @@ func (v *agreeing) chance(src *treebank.Source, distances []agreement.Distance) 
 
 func (v *agreeing) resampling() signif.Options {
 	return signif.Options{Alpha: v.statistics.alpha, Resamples: v.samples, Seed: v.seed,
-		Parallel: func(n int, task func(int)) { eval.Parallel(v.jobs, n, task) }}
+		Parallel: func(n int, task func(int)) { eval.Parallel(v.Jobs, n, task) }}
 }
 
 // limits returns the ends of an interval; NaN with --ci none.
@@ -286,7 +287,7 @@ func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
 	if v.ci == "none" {
 		return x
 	}
-	find, err := compare.Intervals(compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.jobs})
+	find, err := compare.Intervals(compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.Jobs})
 	if err != nil {
 		return x
 	}
@@ -381,7 +382,7 @@ func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*t
 		for _, x := range sights.All {
 			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Units[dispute.unit].Number(), pair.Result.Name(dispute.unit)), plural(dispute.differences, "difference"))
 			view := draw.Options{Sides: [2]string{v.sideTitle(pair.A), v.sideTitle(pair.B)}, Colour: colours(v.color, app.stdout), Width: windowWidth(app.stdout)}
-			if v.as == "deps" {
+			if v.As == "deps" {
 				view.View = draw.ViewArcs
 			}
 			if err := x.Beside(w, view); err != nil {
@@ -409,13 +410,10 @@ func (v *agreeing) sideTitle(annotator int) string {
 // do, and sentences that are missing or are not in alpha.
 func (v *agreeing) tellDropped(app *app) {
 	if len(v.corpus.Pairs) > 1 {
-		v.sides.groups = [2]string{"the annotators", "the annotators"}
+		v.Groups = [2]string{"the annotators", "the annotators"}
 	}
 	for _, p := range v.corpus.Pairs {
-		v.resultProblems(app, p.Result)
-		if !v.quiet {
-			v.misfits(app, p.Result)
-		}
+		v.beside(app, p.Result, v.Warnings(app.Context, p.Result))
 	}
 	var list []agreement.Drop
 	for _, d := range v.corpus.Dropped {

@@ -50,7 +50,7 @@ func (v *agreeing) scoreTable(opt eval.Options) *report.Table {
 	}
 	res := v.corpus.Pairs[0].Result
 	for _, c := range res.Counts {
-		table.Notes = append(table.Notes, report.Layout{Cite: v.citation()}.Citation(report.Signature(res, c, report.Options{Version: version(), Extra: v.extra(opt)})))
+		table.Notes = append(table.Notes, report.Layout{Cite: v.citation()}.Citation(report.Signature(res, c, report.Options{Version: version(), Extra: v.Extra(opt)})))
 	}
 	return table
 }
@@ -217,7 +217,7 @@ func (v *agreeing) object(opt eval.Options) report.Object {
 	var signatures []string
 	res := v.corpus.Pairs[0].Result
 	for _, c := range res.Counts {
-		signatures = append(signatures, report.Signature(res, c, report.Options{Version: version(), Extra: v.extra(opt)}))
+		signatures = append(signatures, report.Signature(res, c, report.Options{Version: version(), Extra: v.Extra(opt)}))
 	}
 	object.Add("signatures", signatures)
 	exact := *v

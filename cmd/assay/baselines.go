@@ -15,14 +15,14 @@ const seeds = 5
 
 // addBaselines adds the tables of baselines to the report if they are asked for; a table
 // that is wider than width, 0 without a limit, has its rows and columns exchanged.
-func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, width int, gold *treebank.Source, opt eval.Options) error {
+func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, width int) error {
 	if !s.trees {
 		return nil
 	}
-	if !s.layers(gold).Has(treebank.Phrases) {
-		return usagef("--baselines wants constituents, and %s has none", gold.Name)
+	if !s.Layers(s.Gold).Has(treebank.Phrases) {
+		return usagef("--baselines wants constituents, and %s has none", s.Gold.Name)
 	}
-	tables, err := s.baselines(ctx, gold, opt)
+	tables, err := s.baselines(ctx)
 	for i, t := range tables {
 		tables[i] = t.Narrow(width)
 	}
@@ -32,8 +32,8 @@ func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, width in
 
 // baselines returns a table for each measure: trees that need no parser, and the
 // best binary tree, scored as the systems are.
-func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval.Options) ([]*report.Table, error) {
-	ms, err := s.measures(gold, gold)
+func (s *scoring) baselines(ctx context.Context) ([]*report.Table, error) {
+	ms, err := s.Measures(s.Gold, s.Gold)
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +45,7 @@ func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval
 			tables[m].Head = append(tables[m].Head, sc.Name)
 		}
 	}
+	opt := s.Eval
 	steps := opt.SystemSteps
 	for _, name := range spans.Baselines {
 		n := 1
@@ -54,7 +55,7 @@ func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval
 		runs := make([][][]float64, len(ms)) // by measure, then seed
 		for seed := range n {
 			opt.SystemSteps = append(steps[:len(steps):len(steps)], spans.Baseline{Name: name, Seed: uint64(seed + 1)})
-			res, err := eval.Run(ctx, gold, gold, ms, opt)
+			res, err := eval.Run(ctx, s.Gold, s.Gold, ms, opt)
 			if err != nil {
 				return nil, err
 			}

@@ -79,7 +79,7 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error { return k.run(a, c, args) },
 	}
-	k.inputs.flags(cmd)
+	k.inputs.flags(a, cmd)
 	k.outputs.flags(cmd)
 	k.listening.flags(cmd)
 	flags := cmd.Flags()
@@ -122,10 +122,10 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 			return &exitError{exitInput, fmt.Errorf("%s: no such file or directory", name)}
 		}
 	}
-	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "" || k.apply != "" && k.inputs.check == "") && k.importOf == "" { // a query creates no file
+	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "" || k.apply != "" && k.Check == "") && k.importOf == "" { // a query creates no file
 		return &exitError{exitInput, fmt.Errorf("%s: no such file of decisions", k.db)}
 	}
-	if k.apply != "" && k.inputs.check != "" {
+	if k.apply != "" && k.Check != "" {
 		return k.applyFile(app, cmd, args)
 	}
 	if k.importOf != "" {
@@ -245,11 +245,11 @@ func (k *checking) disputes() ([]adjudicate.Dispute, error) {
 
 // queue builds the queue, and returns it with gold.
 func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Queue, *treebank.Source, error) {
-	gold, err := k.gold(app, args[0])
+	gold, err := k.OpenGold(args[0])
 	if err != nil {
 		return nil, nil, err
 	}
-	systems, err := k.systems(app, args[1:])
+	systems, err := k.OpenSystems(args[1:])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -263,18 +263,18 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 		q, err := k.suspected(cmd, gold, systems, ask)
 		return q, gold, err
 	}
-	if k.metric == "" {
-		k.metric = measures.ForCheck(k.layers(gold))
+	if k.Metric == "" {
+		k.Metric = measures.ForCheck(k.Layers(gold))
 	}
-	ms, err := k.measures(gold, systems[0])
-	if err != nil {
+	if err := k.Unrestricted("check"); err != nil {
 		return nil, nil, err
 	}
-	opt, err := k.inputs.options()
-	if err != nil {
+	k.Gold, k.Systems = gold, systems
+	if err := k.PrepareSources(cmd.Context()); err != nil {
 		return nil, nil, err
 	}
-	if err := k.inputs.unrestricted("check"); err != nil {
+	ms, err := k.Measures(gold, systems[0])
+	if err != nil {
 		return nil, nil, err
 	}
 	if k.exact && soft.Mends(ms[0]) {
@@ -283,16 +283,16 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
 	}
-	progress := k.meter(app, gold, &opt)
+	progress := k.meter(app, gold, &k.Eval)
 	var results []*eval.Result
 	ask.Counted = func(res *eval.Result) { results = append(results, res) }
-	q, err := review.Build(cmd.Context(), gold, systems, ms[0], opt, ask)
+	q, err := review.Build(cmd.Context(), gold, systems, ms[0], k.Eval, ask)
 	progress.clear()
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, res := range results {
-		k.resultProblems(app, res)
+		k.beside(app, res, k.Warnings(cmd.Context(), res))
 	}
 	if err := noneScored(results...); err != nil && k.exportTo == "" && !k.agreement { // earlier decisions can be read all the same
 		return nil, nil, err

@@ -19,6 +19,7 @@ import (
 	"assay/check/suspects"
 	"assay/eval"
 	"assay/report"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -28,7 +29,7 @@ func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []
 	if err != nil {
 		return nil, err
 	}
-	corpus, err := suspects.Read(c.Context(), gold, witnesses(systems), eval.Options{})
+	corpus, err := suspects.Read(c.Context(), gold, study.Witnesses(systems), eval.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -37,16 +38,16 @@ func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []
 
 // applyFile is correct with the decisions of the file that --check names.
 func (k *checking) applyFile(app *app, cmd *cobra.Command, args []string) error {
-	list, _, err := adjudicate.Load(k.inputs.check)
+	list, _, err := adjudicate.Load(k.Check)
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
-	k.inputs.check = "" // scores are those without a check
-	gold, err := k.gold(app, args[0])
+	k.Check = "" // scores are those without a check
+	gold, err := k.OpenGold(args[0])
 	if err != nil {
 		return err
 	}
-	systems, err := k.systems(app, args[1:])
+	systems, err := k.OpenSystems(args[1:])
 	if err != nil {
 		return err
 	}
@@ -223,15 +224,15 @@ func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected 
 	for _, name := range names {
 		var results [2]*eval.Result
 		for i, goldSource := range []*treebank.Source{gold, corrected} {
-			system, err := k.system(app, name)
+			system, err := k.OpenSystem(name)
 			if err != nil {
 				return nil, err
 			}
-			opt, err := k.inputs.options()
+			opt, err := k.EvalOptions()
 			if err != nil {
 				return nil, err
 			}
-			ms, err := k.measures(goldSource, system)
+			ms, err := k.Measures(goldSource, system)
 			if err != nil {
 				return nil, err
 			}
@@ -242,7 +243,7 @@ func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected 
 		for i, counts := range results[0].Counts {
 			before, after := counts.Scores(), results[1].Counts[i].Scores()
 			for j, s := range before {
-				if s.Main && k.asked == nil || slices.Contains(k.asked, s.Name) {
+				if s.Main && k.Asked == nil || slices.Contains(k.Asked, s.Name) {
 					table.Add(report.Label(filepath.Base(name)), report.Label(s.Name), figure(s, s.Value), figure(s, after[j].Value), figure(s, after[j].Value-s.Value))
 				}
 			}

@@ -22,8 +22,8 @@ const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n no
 // inTerminal asks in the terminal: one key for each decision. If standard input is
 // not a terminal, it reads keys from it and ignores line ends.
 func (k *checking) inTerminal(app *app, session *review.Session) error {
-	in := bufio.NewReader(app.stdin)
-	if f, ok := app.stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	in := bufio.NewReader(app.Stdin)
+	if f, ok := app.Stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		old, err := term.MakeRaw(int(f.Fd()))
 		if err != nil {
 			return &exitError{exitInput, err}

@@ -16,6 +16,7 @@ import (
 	"assay/eval"
 	"assay/measures"
 	"assay/report"
+	"assay/study"
 	"assay/treebank"
 	"assay/web"
 )
@@ -112,8 +113,11 @@ func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
 	} else {
 		fmt.Fprintln(&out, err)
 	}
-	page, err := web.Build(context.Background(), web.Request{Gold: open(gold), Systems: []*treebank.Source{open(a), open(b)}, Sentences: true,
-		Precision: 2, Metrics: func(*treebank.Source) ([]*eval.Measure, error) { return ms, nil }})
+	s := &study.Study{Options: study.Options{Metrics: ms, NoTests: true}, Files: &study.Files{}}
+	if err := s.Prepare(context.Background(), gold, a, b); err != nil {
+		t.Fatal(err)
+	}
+	page, err := web.Build(context.Background(), web.Request{Study: s, Sentences: true, Precision: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"assay/eval"
 	"assay/report"
 	"assay/signif"
+	"assay/study"
 )
 
 // statistics are the options of intervals and tests.
@@ -47,8 +48,8 @@ var (
 )
 
 // options returns them as options of package compare.
-func (s *statistics) options(in *inputs, opt eval.Options) (compare.Options, error) {
-	o := compare.Options{Alpha: s.alpha, Samples: s.samples, Seed: s.seed, Jobs: in.jobs, Version: version(), Extra: in.extra(opt)}
+func (s *statistics) options(in *inputs) (compare.Options, error) {
+	o := compare.Options{Alpha: s.alpha, Samples: s.samples, Seed: s.seed, Jobs: in.Jobs, Version: version()}
 	if s.alpha <= 0 || s.alpha >= 1 { // 0 is the default of the library
 		return o, usagef("--alpha wants a number between 0 and 1, not %v", s.alpha)
 	}
@@ -71,15 +72,14 @@ const overRuns = "runs"
 
 // ofRuns returns the options for an experiment, and whether intervals over runs are
 // wanted.
-func (s *statistics) ofRuns(in *inputs, opt eval.Options) (compare.Options, bool, error) {
-	if s.ci != overRuns {
-		o, err := s.options(in, opt)
-		return o, false, err
-	}
+func (s *statistics) ofRuns(in *inputs, opt eval.Options) (o compare.Options, intervals bool, err error) {
 	plain := *s
-	plain.ci = compare.CINone.String()
-	o, err := plain.options(in, opt)
-	return o, true, err
+	if s.ci == overRuns {
+		plain.ci, intervals = compare.CINone.String(), true
+	}
+	o, err = plain.options(in)
+	o.Extra = in.Extra(opt)
+	return o, intervals, err
 }
 
 // comparing is one call of assay compare.
@@ -93,6 +93,8 @@ type comparing struct {
 	alternative, adjust, test, baseline string
 	scores                              list
 	all, details, why                   bool
+
+	causesOf *whence // of --why
 }
 
 func (a *app) compareCommand() *cobra.Command {
@@ -115,7 +117,7 @@ stretch of text common to all files. --details also counts the gold items
 		Args: s.tables.args(3, "GOLD SYSTEM SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(cmd)
+	s.inputs.flags(a, cmd)
 	s.outputs.flags(cmd)
 	s.statistics.flags(cmd, "bca")
 	s.tables.flags(cmd)
@@ -149,126 +151,92 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if s.tables.given() {
 		return s.experiment(app, cmd)
 	}
-	s.common = s.common || s.why // causes add up only over the same sentences
-	opt, err := s.inputs.options()
-	if err != nil {
+	var err error
+	if s.Tests, err = s.options(args[1:]); err != nil {
 		return err
 	}
-	copt, err := s.options(args[1:], opt)
-	if err != nil {
+	s.Tests.Progress, s.Tests.Items = s.outputs.resampling, true
+	s.Common = s.Common || s.why // causes add up only over the same sentences
+	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
 	}
-	gold, err := s.gold(app, args[0])
-	if err != nil {
+	s.Report.Intervals = nil // of the tests
+	if s.causesOf, err = s.causes(s.Systems); err != nil {
 		return err
 	}
-	systems, err := s.systems(app, args[1:])
-	if err != nil {
-		return err
-	}
-	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
-		return err
-	}
-	why, err := s.causes(systems)
-	if err != nil {
-		return err
-	}
-	progress := s.meter(app, gold, &opt)
-	var runs []compare.Run
-	for i, system := range systems {
+	progress := s.meter(app, s.Gold, &s.Eval)
+	for i, system := range s.Systems {
 		if i > 0 {
 			progress.phase("scoring " + filepath.Base(system.Name))
 		}
-		ms, err := s.measures(gold, system)
-		if err != nil {
-			return err
-		}
-		if i == 0 {
-			if err := s.choose(ms, &copt); err != nil {
-				return err
+		_, err := s.Count(cmd.Context(), i, func(ms []*eval.Measure, opt *eval.Options) error {
+			if i == 0 {
+				if err := s.choose(ms, &s.Tests); err != nil {
+					return err
+				}
 			}
-		}
-		run := compare.Run{}
-		ropt := opt
-		if haveItems(ms) {
-			if run.Watch, err = compare.NewWatchFor(ms, opt.By, copt); err != nil {
-				return err
-			}
-			ropt.Collect, ropt.Collected = run.Watch.Collect, run.Watch.Collected
-		}
-		if err := why.watch(gold, ms, run.Watch, &ropt); err != nil {
-			return err
-		}
-		run.Result, err = eval.Run(cmd.Context(), gold, system, ms, ropt)
+			return s.causesOf.watch(s.Gold, ms, opt)
+		})
 		progress.clear()
 		if err != nil {
 			return err
 		}
-		runs = append(runs, run)
-		if !sameMeasures(runs[0].Result, run.Result) {
-			return usagef("%s and %s suit different measures; choose one with --metric", args[1], system.Name)
+	}
+	return s.show(app)
+}
+
+// show writes the tests, and what belongs beside them on standard error.
+func (s *comparing) show(app *app) error {
+	res, err := s.Result(app.Context)
+	if err != nil {
+		return err
+	}
+	flagReport(res.Report)
+	if res.Untested != nil {
+		s.notes(app, res) // they may show the cause
+		return res.Untested
+	}
+	found := res.Comparison
+	view := compare.View{Precision: s.precision, Details: s.details, Width: lineWidth(app.stdout), Cite: s.citation(),
+		More: len(res.Runs[0].Counts[0].Metric.ScoreNames()) - scoresOf(found)}
+	for _, lead := range res.Lead {
+		for _, w := range lead.Warnings {
+			view.Warnings = append(view.Warnings, w.String())
 		}
 	}
-	copt.Progress, copt.Extra = s.outputs.resampling, s.extra(opt) // rules that changed nothing are marked now
-	found, err := compare.Compare(runs, copt)
-	if err != nil {
-		s.remarks(app, runs) // they may show the cause
-		return err
-	}
-	view := compare.View{Precision: s.precision, Details: s.details, Width: lineWidth(app.stdout), Cite: s.citation(),
-		More: len(runs[0].Result.Counts[0].Metric.Formulas) - scoresOf(found)}
-	if view.Warnings, err = s.unfair(cmd.Context(), gold, systems, resultsOf(runs), comparedF1(found), opt); err != nil {
-		return err
-	}
-	view.Warnings = append(view.Warnings, otherUnit(runs, copt, found)...)
 	view.Warnings = report.Layout{Width: view.Width}.Wrap(view.Warnings)
-	if err := why.find(s, runs, found, args); err != nil {
+	if err := s.causesOf.find(s, res); err != nil {
 		return err
 	}
 	if err := s.write(app, func(w io.Writer) error {
 		if err := found.Write(w, report.Format(s.format), view); err != nil {
 			return err
 		}
-		return why.write(w, s, view.Width)
+		return s.causesOf.write(w, s, view.Width)
 	}); err != nil {
 		return err
 	}
-	s.remarks(app, runs)
+	s.notes(app, res)
 	return nil
-}
-
-// remarks writes the problems of the sentences of each system, and conditions, keys and tables that
-// do not fit the files.
-func (s *comparing) remarks(app *app, runs []compare.Run) {
-	if len(runs) > 1 {
-		s.sides.groups[1] = "the systems"
-	}
-	for _, run := range runs {
-		s.resultProblems(app, run.Result)
-		if !s.quiet {
-			s.misfits(app, run.Result)
-			s.ungrouped(app.stderr, run.Result)
-		}
-	}
 }
 
 // choose sets the scores that are compared.
 func (s *comparing) choose(ms []*eval.Measure, opt *compare.Options) (err error) {
 	opt.AllScores = opt.AllScores || s.all
 	if !opt.AllScores {
-		if opt.Scores, err = chosenScores(ms, s.scores); err != nil {
+		if opt.Scores, err = study.ChosenScores(ms, s.scores); err != nil {
 			return err
 		}
 	}
-	if opt.Scores == nil && len(s.asked) > 0 {
-		opt.Scores = s.asked
+	if opt.Scores == nil && len(s.Asked) > 0 {
+		opt.Scores = s.Asked
 	}
 	return nil
 }
 
 // options returns the options of the comparison.
-func (s *comparing) options(systems []string, opt eval.Options) (compare.Options, error) {
-	o, err := s.statistics.options(&s.inputs, opt)
+func (s *comparing) options(systems []string) (compare.Options, error) {
+	o, err := s.statistics.options(&s.inputs)
 	if err != nil {
 		return o, err
 	}
@@ -281,8 +249,7 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	if o.Against, err = named("alternative", s.alternative, alternatives); err != nil {
 		return o, err
 	}
-	o.Margin, o.ByOrder = s.margin, opt.Align == eval.AlignOrder
-	o.AllowMissing = opt.OnError != eval.OnErrorDefault || s.common || s.ignoreMissing != ""
+	o.Margin = s.margin
 	if o.AllScores = slices.Contains(s.scores, "all"); len(s.scores) > 0 {
 		o.Scores = s.scores
 	}
@@ -302,20 +269,6 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	return o, nil
 }
 
-// haveItems reports whether the items of all measures can be collected.
-func haveItems(ms []*eval.Measure) bool {
-	for _, m := range ms {
-		if !m.HasItems() {
-			return false
-		}
-	}
-	return true
-}
-
-func sameMeasures(a, b *eval.Result) bool {
-	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature == y.Metric.Signature })
-}
-
 // withValue joins --ci and the value after it, because the value is optional.
 func withValue(args []string) []string {
 	var out []string
@@ -330,13 +283,6 @@ func withValue(args []string) []string {
 	return out
 }
 
-func resultsOf(runs []compare.Run) (out []*eval.Result) {
-	for _, r := range runs {
-		out = append(out, r.Result)
-	}
-	return out
-}
-
 // scoresOf counts the scores of the first measure that were compared.
 func scoresOf(c *compare.Comparison) (n int) {
 	for _, s := range c.Metrics[0].Scores {
@@ -345,14 +291,4 @@ func scoresOf(c *compare.Comparison) (n int) {
 		}
 	}
 	return n
-}
-
-// comparedF1 returns the systems' F1 by the first measure, nil if it has none.
-func comparedF1(c *compare.Comparison) []float64 {
-	for _, s := range c.Metrics[0].Scores {
-		if s.Name == "f1" && s.By == "" {
-			return s.Values
-		}
-	}
-	return nil
 }

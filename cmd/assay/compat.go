@@ -113,7 +113,7 @@ func (a *app) compatCommand() *cobra.Command {
 				return err
 			}
 			signal.Reset(os.Interrupt, syscall.SIGTERM) // a signal ends it, as it ends the original
-			if status := p.Main(args[1:], a.stdin, a.stdout, a.raw()); status != 0 {
+			if status := p.Main(args[1:], a.Stdin, a.stdout, a.raw()); status != 0 {
 				return &exitError{status: status}
 			}
 			return nil

@@ -20,6 +20,7 @@ import (
 	"assay/heads"
 	"assay/measures"
 	"assay/prep"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -199,7 +200,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, w io.
 		}
 	}
 	for _, name := range args {
-		src, err := app.open(name, v.from, "")
+		src, err := app.Open(name, v.from)
 		if err != nil {
 			return err
 		}
@@ -240,9 +241,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, w io.
 			v.empty = append(v.empty, src.Name)
 		}
 		if tables != nil && !v.quiet {
-			for _, text := range tableCoverage(tables) {
-				fmt.Fprintf(app.stderr, "%s: %s\n", src.Name, text)
-			}
+			app.warn(study.TableCoverage(tables, src.Name))
 		}
 	}
 	if to.End != nil {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"assay/study"
 )
 
 // TestCores: the program begins on one core; each command takes all, or as many as --jobs says.
@@ -26,7 +28,7 @@ func TestCores(t *testing.T) {
 		{[]string{"convert", gold, "-t", "penn"}, math.MaxInt},
 	} {
 		taken := []int{}
-		a := &app{ctx: context.Background(), stdin: strings.NewReader(""), takeCores: func(n int) { taken = append(taken, n) }}
+		a := &app{Files: study.Files{Context: context.Background(), Stdin: strings.NewReader("")}, takeCores: func(n int) { taken = append(taken, n) }}
 		if code := a.start(tt.args, io.Discard, io.Discard); code != exitOK || !slices.Equal(taken, []int{tt.cores}) {
 			t.Errorf("%v: status %d, cores %d, want %d once", tt.args, code, taken, tt.cores)
 		}
@@ -40,5 +42,5 @@ func TestCores(t *testing.T) {
 			check(sub)
 		}
 	}
-	check((&app{ctx: context.Background()}).root(""))
+	check((&app{Files: study.Files{Context: context.Background()}}).root(""))
 }

@@ -11,7 +11,7 @@ import (
 	"assay/diagnose"
 	"assay/eval"
 	"assay/report"
-	"assay/treebank"
+	"assay/study"
 )
 
 // listing is one call of assay errors.
@@ -26,12 +26,12 @@ type listing struct {
 	all    bool
 	scores list
 
-	first   *foremost         // the beginning of the list; nil for none
-	repairs *diagnose.Repairs // error classes of trees; nil if there are none
-	rules   *effects          // errors that rules remove and make; nil without rules
-	sig     func() []string   // settings besides the metric that change the figures, asked after the run
-	result  *eval.Result      // of the run, once it is done
-	idle    string            // lines on keys of --by that have a value for none of the errors
+	first    *foremost         // the beginning of the list; nil for none
+	repairs  *diagnose.Repairs // error classes of trees; nil if there are none
+	rules    *study.Effects    // errors that rules remove and make; nil without rules
+	result   *eval.Result      // of the run, once it is done
+	warnings []report.Warning  // about it
+	idle     string            // lines on keys of --by that have a value for none of the errors
 }
 
 func (a *app) errorsCommand() *cobra.Command {
@@ -69,9 +69,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 			}
 			err := l.run(a, c, args)
 			if res := l.result; err == nil && res != nil {
-				l.resultProblems(a, res)
-				if !l.quiet {
-					l.misfits(a, res)
+				if l.beside(a, res, l.warnings); !l.quiet {
 					io.WriteString(a.stderr, l.idle)
 				}
 				err = noneScored(res)
@@ -79,7 +77,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 			return err
 		},
 	}
-	l.inputs.flags(cmd)
+	l.inputs.flags(a, cmd)
 	l.outputs.flags(cmd)
 	l.kinds.flags(cmd)
 	l.tables.flags(cmd)
@@ -96,9 +94,9 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 // parts names the option that keeps errors from being sorted into kinds.
 func (l *listing) parts(lines bool) string {
 	switch {
-	case l.where != "":
+	case l.Where != "":
 		return "--where"
-	case l.by != "":
+	case l.By != "":
 		return "--by"
 	case lines:
 		return "--format " + l.format + ", which lists items"
@@ -123,42 +121,31 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := oneOf("sort", l.sort, "count", "cost"); err != nil {
 		return err
 	}
-	gold, err := l.gold(app, args[0])
+	if err := l.Prepare(cmd.Context(), args[0], args[1]); err != nil {
+		return err
+	}
+	l.NoTests = true
+	by := l.Eval.By
+	ms, err := l.Measures(l.Gold, l.Systems[0])
 	if err != nil {
 		return err
 	}
-	system, err := l.system(app, args[1])
-	if err != nil {
-		return err
-	}
-	ms, err := l.measures(gold, system)
-	if err != nil {
-		return err
-	}
-	opt, err := l.options()
-	if err != nil {
-		return err
-	}
-	if err := l.restrict(cmd.Context(), app, gold, []*treebank.Source{system}, &opt); err != nil {
-		return err
-	}
-	l.sig = func() []string { return l.extra(opt) }
 	foci, err := l.foci(ms)
 	if err != nil {
 		return err
 	}
 	format := report.Format(l.format)
 	lines := format == report.CSV || format == report.TSV
-	repairs, err := l.kinds.maker(&l.inputs, gold, l.parts(lines))
+	repairs, err := l.kinds.maker(&l.Study, l.parts(lines))
 	if err != nil {
 		return err
 	}
 	if lines {
-		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, format, gold, system, ms, foci, opt) })
+		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, format, ms, foci) })
 	}
-	builder := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: opt.By, All: l.all || len(l.wanted()) > 0})
+	builder := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: by, All: l.all || len(l.wanted()) > 0})
 	all := diagnose.Joint{diagnose.Focused{To: builder, On: foci}}
-	items := diagnose.NewLines(report.JSON, ms, opt.By)
+	items := diagnose.NewLines(report.JSON, ms, by)
 	if format == report.JSON {
 		all = append(all, diagnose.Focused{To: items, On: foci})
 	}
@@ -173,14 +160,14 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if l.first != nil {
 		all = append(all, l.first.builder)
 	}
-	plain := opt
-	opt.ErrorsOnly = len(opt.By) == 0 // keys may read any layer of a sentence
-	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
-	res, err := l.count(cmd, app, gold, system, ms, opt)
+	res, err := l.count(cmd, app, func(opt *eval.Options) {
+		opt.ErrorsOnly = len(by) == 0 // keys may read any layer of a sentence
+		opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
+	})
 	if err != nil {
 		return err
 	}
-	if err := l.strongest(app, cmd, gold, system, ms, plain); err != nil {
+	if err := l.strongest(app, cmd, ms); err != nil {
 		return err
 	}
 	most := -1
@@ -189,7 +176,7 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	} else if l.list {
 		most = l.top
 	}
-	if l.rules, err = l.effects(cmd.Context(), gold, system, plain, most); err != nil {
+	if l.rules, err = l.Effects(cmd.Context(), l.Systems[0], most); err != nil {
 		return err
 	}
 	l.gauge.phase("sorting errors")
@@ -208,13 +195,13 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 }
 
 // wanted are the scores that the user asked for, by --scores or by --metric.
-func (l *listing) wanted() []string { return append(l.asked, l.scores...) }
+func (l *listing) wanted() []string { return append(l.Asked, l.scores...) }
 
 // foci returns a focus on the scores that the user asked for, for each measure;
 // nil selects all items.
 func (l *listing) foci(ms []*eval.Measure) ([]*diagnose.Focus, error) {
 	out := make([]*diagnose.Focus, len(ms))
-	names, err := chosenScores(ms, l.wanted())
+	names, err := study.ChosenScores(ms, l.wanted())
 	if err != nil || len(names) == 0 {
 		return out, err
 	}
@@ -231,22 +218,33 @@ func (l *listing) foci(ms []*eval.Measure) ([]*diagnose.Focus, error) {
 }
 
 // count runs the measures and keeps the result, whose problems are reported at the end.
-func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source, ms []*eval.Measure, opt eval.Options) (*eval.Result, error) {
-	progress := l.meter(a, gold, &opt)
-	res, err := eval.Run(c.Context(), gold, system, ms, opt)
-	if progress.clear(); err == nil {
-		l.result = res
+func (l *listing) count(c *cobra.Command, a *app, collect func(*eval.Options)) (*eval.Result, error) {
+	progress := l.meter(a, l.Gold, &l.Eval)
+	res, err := l.Count(c.Context(), 0, func(_ []*eval.Measure, opt *eval.Options) error {
+		collect(opt)
+		return nil
+	})
+	progress.clear()
+	if err != nil {
+		return nil, err
+	}
+	found, err := l.Result(c.Context())
+	if err == nil {
+		flagReport(found.Report)
+		l.result, l.warnings = res, found.Report.Warnings
 	}
 	return res, err
 }
 
 // lines writes the items while they are found.
-func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, gold, system *treebank.Source, ms []*eval.Measure, foci []*diagnose.Focus, opt eval.Options) error {
-	b := diagnose.NewLines(f, ms, opt.By)
+func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, ms []*eval.Measure, foci []*diagnose.Focus) error {
+	b := diagnose.NewLines(f, ms, l.Eval.By)
 	b.To(w)
 	some := diagnose.Focused{To: b, On: foci}
-	opt.By, opt.Collect, opt.Collected, opt.ErrorsOnly = nil, some.Collect, some.Collected, b.ErrorsOnly
-	if _, err := l.count(c, a, gold, system, ms, opt); err != nil {
+	_, err := l.count(c, a, func(opt *eval.Options) {
+		opt.By, opt.Collect, opt.Collected, opt.ErrorsOnly = nil, some.Collect, some.Collected, b.ErrorsOnly
+	})
+	if err != nil {
 		return err
 	}
 	l.idle = idleKeys(ms, b.IdleKeys)
@@ -272,7 +270,7 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		if len(diagnosis.Repeated) > 0 {
 			t.Notes = append(t.Notes, "--all shows them, --scores "+diagnosis.Repeated[0].Part+" the errors of one score")
 		}
-		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig()})))
+		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.Extra(l.Eval)})))
 		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
@@ -282,9 +280,9 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		}
 	}
 	if l.rules != nil {
-		out = append(out, l.rules.table(&l.inputs))
+		out = append(out, l.rules.Table())
 		if l.list {
-			out = append(out, l.rules.list())
+			out = append(out, l.rules.List())
 		}
 	}
 	if l.list {
@@ -329,7 +327,7 @@ func (l *listing) json(w io.Writer, ms []*eval.Measure, res *eval.Result, diagno
 	for m, metric := range ms {
 		r := report.Object{}
 		r.Add("metric", metric.Name)
-		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig()}))
+		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.Extra(l.Eval)}))
 		classes := []any{}
 		for i := range diagnosis.Classes {
 			if class := &diagnosis.Classes[i]; class.Metric == m {
@@ -379,11 +377,12 @@ func (l *listing) json(w io.Writer, ms []*eval.Measure, res *eval.Result, diagno
 		results = append(results, r)
 	}
 	object.Add("results", results)
+	object.Add("warnings", report.WarningsJSON(l.warnings))
 	if l.repairs != nil {
 		object.Add("kinds", l.repairs.Object(res))
 	}
 	if l.rules != nil {
-		object.Add("rules", append([]report.Object{}, l.rules.list().Objects()...))
+		object.Add("rules", append([]report.Object{}, l.rules.List().Objects()...))
 	}
 	return report.WriteJSONWith(w, object, "items", func(w io.Writer) error {
 		items.To(w)

@@ -22,7 +22,7 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	if err := oneOf("sort", l.sort, "count"); err != nil {
 		return usagef("classes of an experiment are in order of their number: --sort count")
 	}
-	opt, err := l.options()
+	opt, err := l.EvalOptions()
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -112,7 +111,7 @@ func (a *app) spare(path string) error {
 		return err == nil && os.SameFile(in, out)
 	}
 	switch {
-	case slices.ContainsFunc(a.opened, is), slices.ContainsFunc(a.named, is):
+	case slices.ContainsFunc(a.Opened, is), slices.ContainsFunc(a.named, is):
 		return usagef("%s is read here: choose another file for the output", path)
 	case slices.ContainsFunc(a.written, is):
 		return usagef("%s is written here already: choose another file for the output", path)
@@ -201,22 +200,4 @@ func findFiles(name string, find func() (*treebank.Source, error)) (*treebank.So
 		restGarbage()
 	}
 	return src, err
-}
-
-// interruptible makes reading src end when the user interrupts the run.
-func (a *app) interruptible(src *treebank.Source) {
-	src.Filter(func(_ string, r io.ReadCloser) io.ReadCloser { return &heeding{r, a.ctx} })
-}
-
-// A heeding reader ends when its context does.
-type heeding struct {
-	io.ReadCloser
-	ctx context.Context
-}
-
-func (h *heeding) Read(p []byte) (int, error) {
-	if err := h.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return h.ReadCloser.Read(p)
 }

@@ -12,7 +12,6 @@ import (
 	"assay/eval/breakdown"
 	"assay/report"
 	"assay/subgroup"
-	"assay/treebank"
 )
 
 // foremost is the beginning of a list of errors: its largest phenomenon and its strongest slice.
@@ -24,7 +23,7 @@ type foremost struct {
 // begins prepares the answer of a list of all errors of one measure as text. It returns nil for
 // others.
 func (l *listing) begins(ms []*eval.Measure) (*foremost, error) {
-	if l.format != string(report.TextFormat) || l.by != "" || l.where != "" || len(ms) != 1 || len(l.wanted()) > 0 || !ms[0].HasItems() {
+	if l.format != string(report.TextFormat) || l.By != "" || l.Where != "" || len(ms) != 1 || len(l.wanted()) > 0 || !ms[0].HasItems() {
 		return nil, nil
 	}
 	keys, err := breakdown.Parse("phenomenon")
@@ -40,20 +39,21 @@ const mostSearched = 20_000
 
 // strongest searches slices and keeps the strongest one that holds. It reads the files again, which
 // pipes do not allow.
-func (l *listing) strongest(app *app, cmd *cobra.Command, gold, system *treebank.Source, ms []*eval.Measure, opt eval.Options) error {
-	if l.first == nil || opt.Rank > 0 || opt.Oracle > 0 || opt.Pack > 0 || l.result.GoldN > mostSearched || app.stdinRead || len(app.pipes) > 0 {
+func (l *listing) strongest(app *app, cmd *cobra.Command, ms []*eval.Measure) error {
+	opt := l.Eval
+	if l.first == nil || opt.Rank > 0 || opt.Oracle > 0 || opt.Pack > 0 || l.result.GoldN > mostSearched || app.Piped() {
 		return nil
 	}
 	gatherer, err := slicing.New(slicing.Options{Metric: ms[0], Keys: slicing.DefaultKeys(false)}, nil)
 	if err != nil {
 		return err
 	}
-	gatherer.Treebank(gold.Name)
+	gatherer.Treebank(l.Gold.Name)
 	opt.Collect, opt.Collected = gatherer.Collect, gatherer.Collected
-	if _, err := eval.Run(cmd.Context(), gold, system, ms, opt); err != nil {
+	if _, err := eval.Run(cmd.Context(), l.Gold, l.Systems[0], ms, opt); err != nil {
 		return err
 	}
-	found, err := gatherer.Find(subgroup.Options{Top: 5, Parallel: func(n int, task func(int)) { eval.Parallel(l.jobs, n, task) }}, nil)
+	found, err := gatherer.Find(subgroup.Options{Top: 5, Parallel: func(n int, task func(int)) { eval.Parallel(l.Jobs, n, task) }}, nil)
 	if err != nil {
 		return nil // nothing to search, which the list of errors shows
 	}

@@ -140,7 +140,7 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	empties := prep.RemoveEmpties.New()
 	unread, read := 0, 0
 	for _, name := range files {
-		src, err := a.open(name, from, "")
+		src, err := a.Open(name, from)
 		if err != nil {
 			return err
 		}

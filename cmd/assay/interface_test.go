@@ -11,11 +11,13 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"assay/study"
 )
 
 // TestHelp: the help of every command and topic begins with three examples.
 func TestHelp(t *testing.T) {
-	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
+	a := &app{Files: study.Files{Stdin: strings.NewReader("")}, stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
 	for _, cmd := range a.root("").Commands() {
 		out := call(t, "help", cmd.Name())
 		lines := strings.Split(out, "\n")
@@ -129,7 +131,7 @@ func TestInterrupted(t *testing.T) {
 
 // Help names every option of a command once, in lines that fit the window.
 func TestUsage(t *testing.T) {
-	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
+	a := &app{Files: study.Files{Stdin: strings.NewReader("")}, stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
 	for _, cmd := range a.root("").Commands() {
 		cmd.InitDefaultHelpFlag()
 		seen := map[string]int{}

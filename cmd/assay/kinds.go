@@ -8,6 +8,7 @@ import (
 
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -25,15 +26,15 @@ func (k *kinds) flags(c *cobra.Command) {
 
 // maker returns a function that makes collectors of kinds of error, nil for no
 // collectors. An unsuitable file is an error only if the user asked for kinds.
-func (k *kinds) maker(in *inputs, gold *treebank.Source, parts string) (func() *diagnose.Repairs, error) {
-	auto := k.choice == "auto"
+func (k *kinds) maker(in *study.Study, parts string) (func() *diagnose.Repairs, error) {
+	gold, auto := in.Gold, k.choice == "auto"
 	switch {
 	case !slices.Contains(kindChoices, k.choice):
 		return nil, oneOf("kinds", k.choice, kindChoices...)
-	case k.choice == "none", auto && (!in.constituents(gold) || parts != "" || !in.layers(gold).Has(treebank.Tags)):
+	case k.choice == "none", auto && (!in.Constituents(gold) || parts != "" || !in.Layers(gold).Has(treebank.Tags)):
 		// brackets without tags have no labels either, and most kinds go by labels
 		return nil, nil
-	case !in.layers(gold).Has(treebank.Phrases):
+	case !in.Layers(gold).Has(treebank.Phrases):
 		return nil, usagef("--kinds sorts the errors of constituents, and %s, in format %s, has none", gold.Name, gold.Format.Name)
 	case parts != "":
 		return nil, usagef("--kinds counts whole trees and does not go with %s", parts)

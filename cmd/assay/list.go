@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -12,6 +13,7 @@ import (
 	"assay/internal/screen"
 	"assay/measures"
 	"assay/report"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -25,7 +27,7 @@ func (a *app) metricsCommand() *cobra.Command {
   assay metrics xiao            what xiao counts, its options and presets
   assay metrics --format json   the same for programs`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: firstArg(metricNames),
+		ValidArgsFunction: firstArg(study.MeasureNames),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := out.check(c.Name(), tableForms...); err != nil {
 				return err
@@ -93,7 +95,7 @@ func (a *app) explainMetric(out *outputs, name string) error {
 	}
 	entry := measures.ByName(name)
 	if entry == nil {
-		return &measures.UnknownError{What: "metric", Name: name, Known: metricNames()}
+		return &measures.UnknownError{What: "metric", Name: name, Known: study.MeasureNames()}
 	}
 	return out.write(a, func(w io.Writer) error {
 		width := lineWidth(a.stdout)
@@ -221,4 +223,30 @@ func wrapped(s string, width int) string {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(lines, "\n")
+}
+
+// allScoreNames lists the scores of all measures, for completion.
+func allScoreNames() (out []string) {
+	for _, e := range measures.All {
+		m, err := measures.Parse(e.Name, measures.Config{})
+		if err != nil {
+			continue
+		}
+		for _, n := range m.ScoreNames() {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// describeScore names the measures that have a score.
+func describeScore(name string) string {
+	of := withScore(&measures.UnknownError{What: "metric", Name: name})
+	if len(of) == 0 {
+		return ""
+	}
+	return report.FieldName(strings.ToLower(name)) + " is a score of " + strings.Join(of, ", ") +
+		".\nassay help " + of[0] + " describes it; assay score GOLD SYSTEM -m " + strings.ToLower(name) + " shows it.\n"
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/rows"
@@ -17,6 +16,7 @@ import (
 	"assay/formats"
 	"assay/measures"
 	"assay/report"
+	"assay/study"
 )
 
 // merging is one call of assay merge.
@@ -50,13 +50,13 @@ of an experiment (--table, --runs) give its table.`,
 	flags.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
 	flags.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
-	flags.StringVarP(&s.params, "params", "p", "", "parameter file of the measure, where it is not at the path that the rows name")
-	flags.StringVar(&s.inputs.check, "check", "", "file of decisions, where it is not at the path that the rows name")
+	flags.StringVarP(&s.Params, "params", "p", "", "parameter file of the measure, where it is not at the path that the rows name")
+	flags.StringVar(&s.inputs.Check, "check", "", "file of decisions, where it is not at the path that the rows name")
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
 	flags.StringVar(&s.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
 	flags.StringVar(&s.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
-	flags.IntVarP(&s.jobs, "jobs", "j", 0, "number of cores (0 for all)")
+	flags.IntVarP(&s.Jobs, "jobs", "j", 0, "number of cores (0 for all)")
 	s.versus.tests(cmd)
 	return cmd
 }
@@ -88,7 +88,7 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 	if sums {
 		files, merged, err := s.readWith(app, args, rows.ReadSums)
 		switch { // of several systems that leave out sentences, those in common are scored too
-		case err == nil && (len(merged) < 2 || !slices.ContainsFunc(merged, func(m *rows.Merged) bool { return leavesOut(m.Result) })):
+		case err == nil && (len(merged) < 2 || !slices.ContainsFunc(merged, func(m *rows.Merged) bool { return slices.ContainsFunc(m.Result.Counts, (*eval.Counts).Skips) })):
 			return files, merged, nil
 		case err != nil && !errors.Is(err, rows.ErrRows):
 			return nil, nil, err
@@ -123,7 +123,7 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 			return nil, nil, rowsError(err)
 		}
 		files = append(files, c)
-		if err := app.ctx.Err(); err != nil {
+		if err := app.Context.Err(); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -156,115 +156,78 @@ func rowsFiles(names []string) (paths []string, err error) {
 
 // metric makes a measure again.
 func (s *merging) metric(measure rows.Measure) (*eval.Measure, error) {
-	if s.params != "" && measure.Params != "" {
-		measure.Params = s.params
+	if s.Params != "" && measure.Params != "" {
+		measure.Params = s.Params
 	}
-	if s.inputs.check != "" && measure.Check != "" {
-		measure.Check = s.inputs.check
+	if s.inputs.Check != "" && measure.Check != "" {
+		measure.Check = s.inputs.Check
 	}
 	metric, err := measures.Parse(measure.Spec, measures.Config{Params: measure.Params, Check: measure.Check, Set: map[string]string{}})
 	if err != nil {
 		return nil, err
 	}
-	in := inputs{check: measure.Check}
-	ms, err := in.softened([]*eval.Measure{metric})
+	in := study.Study{Options: study.Options{Check: measure.Check}}
+	ms, err := in.Softened([]*eval.Measure{metric})
 	if err != nil {
 		return nil, err
 	}
 	return ms[0], nil
 }
 
-// statisticsOf are the options of intervals and tests over merged rows.
-func (s *merging) statisticsOf(h rows.Header) (compare.Options, error) {
-	o, err := s.statistics.options(&s.inputs, eval.Options{})
-	o.Extra = h.Extra
-	return o, err
-}
-
-// report prints the output of assay score.
-func (s *merging) report(app *app, h rows.Header, merged []*rows.Merged) error {
-	copt, err := s.statisticsOf(h)
-	if err != nil {
-		return err
+// take gives the merged runs to the study, and returns the measures.
+func (s *merging) take(st *study.Study, h rows.Header, merged []*rows.Merged) (ms []*eval.Measure, err error) {
+	for _, m := range merged {
+		if err := st.Take(m.Result, h.Extra, m.Cite); err != nil {
+			return nil, err
+		}
 	}
-	ropt := report.Options{Version: version(), Extra: slices.Concat(h.Extra, copt.Cite()), PerSentence: s.perSentence}
-	copt.Progress = s.outputs.resampling
-	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
-		return err
-	}
-	rep := report.New(merged[0].Result.Gold, ropt)
-	var ms []*eval.Measure
 	for _, ct := range merged[0].Result.Counts {
 		ms = append(ms, ct.Metric)
 	}
-	names, err := chosenFigures(ms, s.scores)
+	return ms, nil
+}
+
+// report prints the output of assay score.
+func (s *merging) report(app *app, h rows.Header, merged []*rows.Merged) (err error) {
+	if s.Tests, err = s.statistics.options(&s.inputs); err != nil {
+		return err
+	}
+	s.Tests.Progress, s.NoTests, s.PerSentence, s.Version = s.outputs.resampling, true, s.perSentence, version()
+	ms, err := s.take(&s.Study, h, merged)
 	if err != nil {
 		return err
 	}
-	var results []*eval.Result
-	for _, m := range merged {
-		if ropt.Intervals != nil {
-			if err := compare.CheckUnit(m.Result, copt); err != nil {
-				return err
-			}
-		}
-		n := len(rep.Results)
-		rep.Add(m.Result, ropt)
-		for _, r := range rep.Results[n:] {
-			r.Signature = m.Cite(r.Signature)
-		}
-		results = append(results, m.Result)
-	}
-	if err := s.share(rep, results, ropt.Intervals); err != nil {
-		return err
-	}
-	checks, err := s.checks(app, rep)
+	names, err := study.ChosenFigures(ms, s.scores)
 	if err != nil {
 		return err
 	}
-	if names != nil {
-		rep.Keep(names)
-	}
-	rep.Layout = report.Layout{All: s.all, Width: lineWidth(app.stdout), Cite: s.citation(), Rest: "--all shows them"}
-	if s.plots() {
-		err = s.plot(app, rep)
-	} else {
-		err = s.write(app, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
-	}
+	res, err := s.Result(app.Context)
 	if err != nil {
 		return err
 	}
-	for _, res := range results {
-		s.resultProblems(app, res)
-	}
-	return s.verdict(app, rep, checks)
+	flagReport(res.Report)
+	return s.show(app, res, names)
 }
 
 // comparison prints the output of assay compare, without the items.
-func (s *merging) comparison(app *app, c *cobra.Command, header rows.Header, merged []*rows.Merged) error {
-	s.versus.outputs, s.versus.statistics, s.versus.scores, s.versus.jobs = s.outputs, s.statistics, s.scores, s.jobs
+func (s *merging) comparison(app *app, c *cobra.Command, header rows.Header, merged []*rows.Merged) (err error) {
+	s.versus.outputs, s.versus.statistics, s.versus.scores, s.versus.Jobs = s.outputs, s.statistics, s.scores, s.Jobs
 	if !c.Flags().Changed("ci") {
 		s.versus.ci = "bca"
 	}
 	var names []string
-	var runs []compare.Run
 	for _, m := range merged {
 		names = append(names, m.Result.System.Name)
-		runs = append(runs, compare.Run{Result: m.Result})
 	}
-	copt, err := s.versus.options(names, eval.Options{})
-	if err != nil {
+	if s.versus.Tests, err = s.versus.options(names); err != nil {
 		return err
 	}
-	copt.Extra, copt.Progress = header.Extra, s.versus.outputs.resampling
-	copt.AllScores = copt.AllScores || s.all
-	found, err := compare.Compare(runs, copt)
-	if err != nil {
+	s.versus.Tests.Progress, s.versus.Version = s.versus.outputs.resampling, version()
+	s.versus.Tests.AllScores = s.versus.Tests.AllScores || s.all
+	if _, err := s.take(&s.versus.Study, header, merged); err != nil {
 		return err
 	}
-	view := compare.View{Precision: s.precision, Details: s.versus.details, Width: lineWidth(app.stdout), Cite: s.citation(),
-		More: len(runs[0].Result.Counts[0].Metric.Formulas) - scoresOf(found)}
-	return s.write(app, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) })
+	return s.versus.show(app)
 }
 
 // experiment prints the table of an experiment.

@@ -73,15 +73,18 @@ func decimalVar(flags *pflag.FlagSet, into *float64, name string, value float64,
 
 // An oracle is the option --oracle K[:SCORE].
 type oracle struct {
-	n     int
-	score string // "" for the main one
+	n     *int
+	score *string // "" for the main one
 }
 
 func (o *oracle) String() string {
-	if o.score == "" {
-		return strconv.Itoa(o.n)
+	switch {
+	case o.n == nil: // an empty one, which package pflag makes
+		return "0"
+	case *o.score == "":
+		return strconv.Itoa(*o.n)
 	}
-	return strconv.Itoa(o.n) + ":" + o.score
+	return strconv.Itoa(*o.n) + ":" + *o.score
 }
 
 func (o *oracle) Type() string { return "K[:SCORE]" }
@@ -92,6 +95,17 @@ func (o *oracle) Set(s string) error {
 	if err != nil || n < 1 {
 		return errors.New("want a number from 1, or with a score, such as 10:recall")
 	}
-	*o = oracle{n, score}
+	*o.n, *o.score = n, score
+	return nil
+}
+
+// list is an option that takes several values, separated by commas or given by
+// repeating the option.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+func (l *list) Type() string   { return "list" }
+func (l *list) Set(s string) error {
+	*l = append(*l, strings.Split(s, ",")...)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"assay/eval"
 	"assay/report"
+	"assay/study"
 )
 
 // fewProblems are listed one by one; more are summed up by their causes.
@@ -35,24 +36,40 @@ func (o *outputs) problems(app *app, system, fate string, list []eval.Problem, r
 	fmt.Fprintln(app.stderr, "       -v lists all problems")
 }
 
-// resultProblems is problems for the result of a run.
-func (o *outputs) resultProblems(a *app, res *eval.Result) {
-	if !o.quiet && slices.EqualFunc(res.Gold.Files, res.System.Files, sameFile) {
-		fmt.Fprintf(a.stderr, "note: the system %s is the file of gold\n", res.System.Name)
+// beside writes what belongs beside the figures of a run: the problems of its sentences, how they
+// were paired, those that are absent, and the other warnings.
+func (o *outputs) beside(a *app, res *eval.Result, warnings []report.Warning) {
+	if o.quiet {
+		return
 	}
-	of := map[bool][]eval.Problem{} // those of gold, and the others
-	for _, p := range res.Problems {
-		of[p.Side == "gold"] = append(of[p.Side == "gold"], p)
-	}
-	for _, gold := range []bool{true, false} {
-		name := res.System.Name
-		if gold {
-			name = res.Gold.Name
+	of := func(kinds ...string) (out []report.Warning) {
+		for _, w := range warnings {
+			if slices.Contains(kinds, w.Kind) {
+				out = append(out, w)
+			}
 		}
-		o.problems(a, filepath.Base(name), fateOf(res, of[gold]), of[gold], remedies(metricsOf(res)))
+		return out
 	}
-	o.pairing(a, res)
+	a.warn(of("same-file"))
+	side := map[bool][]eval.Problem{} // those of gold, and the others
+	for _, p := range res.Problems {
+		side[p.Side == "gold"] = append(side[p.Side == "gold"], p)
+	}
+	o.problems(a, filepath.Base(res.Gold.Name), fateOf(res, side[true]), side[true], remedies(metricsOf(res)))
+	o.problems(a, filepath.Base(res.System.Name), fateOf(res, side[false]), side[false], remedies(metricsOf(res)))
+	a.warn(of("pairing", "moved"))
 	o.absent(a, res)
+	a.warn(warnings)
+}
+
+// notes lists, for each system, the problems of its sentences and the warnings about its run.
+func (o *outputs) notes(a *app, res *study.Result) {
+	if o.quiet {
+		return
+	}
+	for i, run := range res.Runs {
+		o.beside(a, run, res.Given[i])
+	}
 }
 
 // noneScored is the error of results without a scored sentence.
@@ -64,38 +81,6 @@ func noneScored(results ...*eval.Result) error {
 		}
 	}
 	return &exitError{exitInput, errors.New("no sentence was scored")}
-}
-
-// pairing reports how sentences were paired if words of some pairs differ. Another
-// pairing is a remedy only if two pairs differ or more: words that are split differently
-// have the same text, and a single pair has no other partner.
-func (o *outputs) pairing(app *app, res *eval.Result) {
-	differ := map[int]bool{}
-	for _, p := range res.Problems {
-		if p.Cause == eval.DifferentWords {
-			differ[p.Unit] = true
-		}
-	}
-	uneven := res.Align == eval.AlignOrder && res.GoldN != res.SystemN && res.Why != eval.AskedFor
-	switch {
-	case o.quiet:
-	case res.Align == eval.AlignWords && res.Why != eval.AskedFor:
-		fmt.Fprintf(app.stderr, "note: sentences were paired by their words: %s\n", res.Why)
-	case len(differ) == 0 && !uneven:
-	case len(differ) == 0:
-		fmt.Fprintf(app.stderr, "note: sentences were paired by order: %s\n", res.Why)
-	case len(differ) == 1 || res.Align == eval.AlignText:
-		fmt.Fprintf(app.stderr, "note: sentences were paired by %s: %s\n", res.Align, res.Why)
-	default:
-		fmt.Fprintf(app.stderr, "hint: sentences were paired by %s: %s; --align text pairs them by their text\n", res.Align, res.Why)
-	}
-	switch {
-	case o.quiet || res.Moved == 0:
-	case res.Moved == 1:
-		fmt.Fprintln(app.stderr, "note: 1 sentence of the system has the words of another gold sentence; --align words pairs by words, in any order")
-	default:
-		fmt.Fprintf(app.stderr, "note: %d sentences of the system have the words of other gold sentences; --align words pairs by words, in any order\n", res.Moved)
-	}
 }
 
 // fateOf states how many sentences have these problems, and whether they are in the figures.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,10 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/check/suspects"
-	"assay/compare"
 	"assay/eval"
 	"assay/report"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 )
 
@@ -41,9 +38,9 @@ func (a *app) reportCommand() *cobra.Command {
 		Long: `Write one HTML file that any browser opens without a network: scores with
 intervals, tests of differences, plots, classes of errors, and a list of
 sentences to filter, sort and look at. Sentences are drawn when they are looked
-at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests take
-1,999 resamples and shuffles unless --samples says otherwise; from 5,000 sentences
-on intervals are analytic unless --ci says otherwise.
+at. --plots FOLDER writes the plots as SVG files as well. Tests are those of
+assay compare. Intervals take 1,999 resamples unless --samples says otherwise; from
+5,000 sentences on they are analytic unless --ci says otherwise.
 
 Of an experiment (--table, --runs) -o names a folder: index.html shows all systems
 on all treebanks in all runs, and each treebank has a page with the run of each
@@ -60,7 +57,7 @@ system that is nearest to its median.`,
 			return r.run(a, c, args)
 		},
 	}
-	r.inputs.flags(cmd)
+	r.inputs.flags(a, cmd)
 	r.outputs.flags(cmd)
 	r.statistics.flags(cmd, "bca")
 	r.kinds.flags(cmd)
@@ -85,21 +82,13 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 	if r.file == "" && r.plots == "" {
 		return usagef("report wants -o FILE.html, or --plots FOLDER")
 	}
-	gold, err := r.gold(app, args[0])
-	if err != nil {
-		return err
-	}
-	systems, err := r.systems(app, args[1:])
-	if err != nil {
-		return err
-	}
-	if r.by == "" {
-		r.by = defaultKeys(gold)
-	}
 	var progress *meter
-	request, err := r.request(app, cmd, gold, systems, func(opt *eval.Options) *meter {
-		progress = r.meter(app, gold, opt)
-		return progress
+	request, err := r.request(app, cmd, func(s *study.Study) (*meter, error) {
+		err := s.Prepare(cmd.Context(), args[0], args[1:]...)
+		if err == nil {
+			progress = r.meter(app, s.Gold, &s.Eval)
+		}
+		return progress, err
 	})
 	if err != nil {
 		return err
@@ -125,201 +114,60 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 	return noneScored(r.results...)
 }
 
-// request prepares the page of systems over one gold; hook puts a meter into the options.
-func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source, systems []*treebank.Source, hook func(*eval.Options) *meter) (web.Request, error) {
-	opt, err := r.inputs.options()
+// request prepares the page of systems over one gold; prepare opens them and puts a meter into the
+// options.
+func (r *reporting) request(app *app, cmd *cobra.Command, prepare func(*study.Study) (*meter, error)) (web.Request, error) {
+	one := &study.Study{Options: r.Options, Files: r.Files}
+	var err error
+	if one.Tests, err = r.statistics.options(&r.inputs); err != nil {
+		return web.Request{}, err
+	}
+	one.ForPage(!cmd.Flags().Changed("ci"))
+	one.Tests.Progress, one.Plotted = r.outputs.resampling, true
+	progress, err := prepare(one)
 	if err != nil {
 		return web.Request{}, err
-	}
-	if err := r.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
-		return web.Request{}, err
-	}
-	copt, err := r.statistics.options(&r.inputs, opt)
-	if err != nil {
-		return web.Request{}, err
-	}
-	copt.Progress = r.outputs.resampling
-	copt.AllowMissing = opt.OnError != eval.OnErrorDefault || r.common || r.ignoreMissing != ""
-	if copt.Samples == 0 {
-		copt.Samples = reportSamples
 	}
 	parts := ""
-	if opt.Where != nil {
+	if one.Where != "" {
 		parts = "--where"
 	}
-	repairs, err := r.kinds.maker(&r.inputs, gold, parts)
+	repairs, err := r.kinds.maker(one, parts)
 	if err != nil {
 		return web.Request{}, err
 	}
-	progress := hook(&opt)
-	request := web.Request{
-		Gold: gold, Systems: systems, Eval: opt,
-		Metrics:   func(system *treebank.Source) ([]*eval.Measure, error) { return r.measures(gold, system) },
-		Report:    report.Options{Version: version(), Extra: r.extra(opt)},
-		Command:   commandLine(os.Args[1:]),
-		Precision: r.precision,
-		Repairs:   repairs,
-		Sentences: !r.noSentences && r.file != "",
-		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) {
-			return tests(results, forSize(copt, r.chosenCI(cmd), results...))
-		},
-		Suspects: r.suspecter(cmd, gold, systems, eval.Options{Align: opt.Align}),
-		Scored: func(res *eval.Result) []string {
+	return web.Request{Study: one, Command: commandLine(os.Args[1:]), Precision: r.precision, Repairs: repairs, Sentences: !r.noSentences && r.file != "",
+		Suspects: r.suspecter(cmd, one),
+		Ready: func(res *study.Result) {
 			progress.clear()
-			r.results = append(r.results, res)
-			r.resultProblems(app, res)
-			var notes bytes.Buffer
-			r.unfitting(app.ctx, &notes, res)
-			if r.outputs.given("by") {
-				r.ungrouped(&notes, res)
-			}
-			if !r.quiet {
-				app.stderr.Write(notes.Bytes())
-			}
-			return cautions(notes.String())
-		},
-	}
-	if request.Report.Intervals, err = intervals(copt, r.chosenCI(cmd)); err != nil {
-		return web.Request{}, err
-	}
-	return request, nil
-}
-
-// cautions returns the warnings in the text for standard error, as paragraphs of a page.
-func cautions(text string) (out []string) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if hint, ok := strings.CutPrefix(line, "hint: "); ok && len(out) > 0 {
-			out[len(out)-1] += " (hint: " + hint + ")"
-			continue
-		}
-		file, rest, ok := strings.Cut(line, ": warning: ")
-		for _, kind := range []string{"warning: ", "note: ", "assay: "} {
-			if text, prefixed := strings.CutPrefix(line, kind); prefixed {
-				file, rest, ok = "", text, true
-			}
-		}
-		if ok { // others are no warnings
-			if file != "" {
-				rest = file + ": " + rest
-			}
-			out = append(out, rest)
-		}
-	}
-	return out
+			flagReport(res.Report)
+			r.notes(app, res)
+			r.results = append(r.results, res.Runs...)
+		}}, nil
 }
 
 // suspecter returns the function that lists the suspects in gold.
-func (r *reporting) suspecter(cmd *cobra.Command, gold *treebank.Source, systems []*treebank.Source, align eval.Options) func([]*eval.Result) ([]*suspects.Suspect, error) {
+func (r *reporting) suspecter(cmd *cobra.Command, one *study.Study) func([]*eval.Result) ([]*suspects.Suspect, error) {
 	return func(results []*eval.Result) ([]*suspects.Suspect, error) {
 		most := r.suspects
 		if most < 0 {
 			most = 50
 			for _, res := range results {
-				if len(res.Units) >= manySentences {
+				if len(res.Units) >= study.ManySentences {
 					most = 0
 				}
 			}
 		}
-		if most == 0 || r.file == "" || r.readsOnce(gold, systems) {
+		if most == 0 || r.file == "" || one.ReadsOnce() {
 			return nil, nil
 		}
-		corpus, err := suspects.Read(cmd.Context(), gold, witnesses(systems), align)
+		corpus, err := suspects.Read(cmd.Context(), one.Gold, study.Witnesses(one.Systems), eval.Options{Align: one.Eval.Align})
 		if err != nil {
 			return nil, err
 		}
 		list := corpus.Find(suspects.Default)
 		return list[:min(most, len(list))], nil
 	}
-}
-
-// reportSamples is how many shuffles and resamples a report takes unless the
-// user says otherwise: a page is read at a glance, and made often.
-const reportSamples = 1999
-
-// manySentences is from how many sentences on a report has analytic intervals: they
-// differ from those of the bootstrap by a tenth of a point at most there, and
-// take a hundredth of the time.
-const manySentences = 5000
-
-// chosenCI reports whether the user chose the kind of interval.
-func (r *reporting) chosenCI(c *cobra.Command) bool { return c.Flags().Changed("ci") }
-
-// forSize returns the options for results of their size.
-func forSize(opt compare.Options, chosen bool, results ...*eval.Result) compare.Options {
-	for _, res := range results {
-		if !chosen && opt.CI == compare.CIBCa && len(res.Units) >= manySentences {
-			opt.CI = compare.CIAnalytic
-		}
-	}
-	return opt
-}
-
-// intervals are those of the user's choice for whole systems, and analytic ones
-// for the many groups that are plotted.
-func intervals(opt compare.Options, chosen bool) (func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval, error) {
-	whole, err := compare.Intervals(opt)
-	if err != nil || whole == nil {
-		return nil, err
-	}
-	opt.CI = compare.CIAnalytic
-	large, err := compare.Intervals(opt)
-	if err != nil {
-		return nil, err
-	}
-	opt.Headline = true
-	groups, err := compare.Intervals(opt)
-	if err != nil {
-		return nil, err
-	}
-	return func(res *eval.Result, counts *eval.Counts, g *eval.Group) []report.Interval {
-		switch {
-		case g != nil:
-			return groups(res, counts, g)
-		case !chosen && len(res.Units) >= manySentences:
-			return large(res, counts, nil)
-		}
-		return whole(res, counts, nil)
-	}, nil
-}
-
-// defaultKeys are the breakdowns that a report plots if none are asked for.
-func defaultKeys(gold *treebank.Source) string {
-	switch l := gold.Format.Layers; {
-	case l.Has(treebank.Phrases):
-		return "label,length,width=5"
-	case l.Has(treebank.Arcs):
-		return "deprel,length,distance-bin"
-	}
-	return "class,length"
-}
-
-// tests tests the differences between the systems over all sentences. Tests of
-// every group that is plotted would be hundreds, and after the adjustment for so
-// many tests none of them would find a difference. It returns nil and the reason
-// where the systems cannot be compared.
-func tests(results []*eval.Result, opt compare.Options) (*compare.Comparison, string, error) {
-	opt.Baseline = compare.AllPairs
-	var runs []compare.Run
-	for _, res := range results {
-		if !sameMeasures(results[0], res) {
-			return nil, "the systems have different measures", nil
-		}
-		whole := *res
-		whole.Counts = nil
-		for _, c := range res.Counts {
-			one := *c
-			one.Groups = nil
-			whole.Counts = append(whole.Counts, &one)
-		}
-		runs = append(runs, compare.Run{Result: &whole})
-	}
-	found, err := compare.Compare(runs, opt)
-	var pairing *eval.PairingError
-	if errors.As(err, &pairing) { // the scores are still right
-		return nil, pairing.Text, nil
-	}
-	return found, "", err
 }
 
 func (r *reporting) writePlots(app *app, page *web.Page) error {

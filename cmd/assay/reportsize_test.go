@@ -6,14 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
+	"assay/study"
 	"assay/treebank"
 )
 
-// TestLargeReports: from 5,000 sentences on a report has analytic intervals unless the user chose
-// others, and lists no suspects, so that its cost stays within ten times that of scoring.
+// TestLargeReports: from 5,000 sentences on a report lists no suspects, so that its cost stays within ten times that of scoring.
 func TestLargeReports(t *testing.T) {
 	gold, err := corpus.Open("../../examples/ewt.gold.conllu")
 	if err != nil {
@@ -27,18 +26,9 @@ func TestLargeReports(t *testing.T) {
 	command.SetContext(context.Background())
 	for n, large := range map[int]bool{4999: false, 5000: true} {
 		res := &eval.Result{Units: make([]eval.Unit, n)}
-		for _, chosen := range []bool{false, true} {
-			want := compare.CIBCa
-			if large && !chosen {
-				want = compare.CIAnalytic
-			}
-			if got := forSize(compare.Options{CI: compare.CIBCa}, chosen, &eval.Result{}, res).CI; got != want {
-				t.Errorf("%d sentences, chosen %v: interval %v, want %v", n, chosen, got, want)
-			}
-		}
 		r := &reporting{suspects: -1}
 		r.file = "report.html"
-		list, err := r.suspecter(command, gold, []*treebank.Source{system}, eval.Options{})([]*eval.Result{res})
+		list, err := r.suspecter(command, &study.Study{Gold: gold, Systems: []*treebank.Source{system}})([]*eval.Result{res})
 		if err != nil || (len(list) == 0) != large {
 			t.Errorf("%d sentences: %d suspects, %v", n, len(list), err)
 		}

@@ -10,10 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/compare"
-	"assay/eval"
 	"assay/experiment"
 	"assay/report"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 )
 
@@ -29,7 +28,7 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	if folder == "" && r.plots == "" {
 		return usagef("report wants -o FOLDER, or --plots FOLDER")
 	}
-	opt, err := r.inputs.options()
+	opt, err := r.EvalOptions()
 	if err != nil {
 		return err
 	}
@@ -39,7 +38,7 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 		return err
 	}
 	if copt.Samples == 0 {
-		copt.Samples = reportSamples
+		copt.Resamples = study.PageResamples
 	}
 	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true, keys: true, copt: copt}
 	e, err := x.run(app, cmd, opt)
@@ -122,44 +121,27 @@ func typical(w *web.Whole, t int) (out []*experiment.Scored) {
 
 // treebanks writes the page of each treebank.
 func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) error {
-	keys, plots := r.by, r.plots
-	defer func() { r.by, r.plots = keys, plots }()
+	plots := r.plots
+	defer func() { r.plots = plots }()
 	table := whole.Experiment.Table
 	var progress *meter
-	hook := func(opt *eval.Options) *meter {
-		if progress == nil {
-			progress = r.cells(app, opt)
-		} else {
-			opt.Progress = progress.tick
-		}
-		return progress
-	}
 	for i, name := range whole.Pages {
 		if name == "" {
 			continue
 		}
 		files := typical(whole, i)
-		gold, err := r.gold(app, files[0].Gold)
-		if err != nil {
-			return err
-		}
-		if r.by = keys; keys == "" {
-			r.by = defaultKeys(gold)
-		}
 		var names []string
-		var systems []*treebank.Source
-		for _, file := range files {
-			system, err := r.system(app, file.Path)
-			if err != nil {
-				return err
+		request, err := r.request(app, cmd, func(s *study.Study) (_ *meter, err error) {
+			if names, err = r.openTypical(s, files, len(table.Runs) > 1); err != nil {
+				return nil, err
 			}
-			named := *system
-			if named.Name = file.System; len(table.Runs) > 1 {
-				named.Name += " run " + file.Run
+			if progress == nil {
+				progress = r.cells(app, &s.Eval)
+			} else {
+				s.Eval.Progress = progress.tick
 			}
-			systems, names = append(systems, &named), append(names, named.Name)
-		}
-		request, err := r.request(app, cmd, gold, systems, hook)
+			return progress, s.PrepareSources(cmd.Context())
+		})
 		if err != nil {
 			return err
 		}
@@ -181,6 +163,24 @@ func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) er
 		}
 	}
 	return nil
+}
+
+// openTypical opens the files of one treebank's page, and returns the names of the systems.
+func (r *reporting) openTypical(one *study.Study, files []*experiment.Scored, runs bool) (names []string, err error) {
+	if one.Gold, err = one.OpenGold(files[0].Gold); err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		system, err := one.OpenSystem(file.Path)
+		if err != nil {
+			return nil, err
+		}
+		if system.Name = file.System; runs {
+			system.Name += " run " + file.Run
+		}
+		one.Systems, names = append(one.Systems, system), append(names, system.Name)
+	}
+	return names, nil
 }
 
 // pageTo writes a page into a folder, if there is one.

@@ -15,7 +15,7 @@ import (
 
 	"assay/eval"
 	"assay/measures/ud"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 )
 
@@ -94,35 +94,26 @@ func reportWork(t *testing.T, copies int) (did *work, page, allocated int64) {
 			t.Fatal(err)
 		}
 	}
-	a := &app{ctx: context.Background(), stderr: io.Discard, stdout: io.Discard}
+	a := &app{Files: study.Files{Context: context.Background()}, stderr: io.Discard, stdout: io.Discard}
 	var r reporting
 	cmd := &cobra.Command{}
-	cmd.SetContext(a.ctx)
-	r.inputs.flags(cmd)
+	cmd.SetContext(a.Context)
+	r.inputs.flags(a, cmd)
 	r.outputs.flags(cmd)
 	r.statistics.flags(cmd, "bca")
 	r.kinds.flags(cmd)
 	if err := cmd.ParseFlags([]string{"-q", "-m", "ud", "--ci", "analytic", "-o", "report.html"}); err != nil { // as from 5,000 sentences on
 		t.Fatal(err)
 	}
-	gold, err := r.gold(a, files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	systems, err := r.systems(a, files[1:])
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.by = defaultKeys(gold)
-	request, err := r.request(a, cmd, gold, systems, func(*eval.Options) *meter { return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
 	did = &work{}
-	request.Metrics = func(*treebank.Source) ([]*eval.Measure, error) { return []*eval.Measure{measured(did)}, nil }
+	r.Metrics = []*eval.Measure{measured(did)}
+	request, err := r.request(a, cmd, func(s *study.Study) (*meter, error) { return nil, s.Prepare(a.Context, files[0], files[1:]...) })
+	if err != nil {
+		t.Fatal(err)
+	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	made, err := web.Build(a.ctx, request)
+	made, err := web.Build(a.Context, request)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"assay/measures"
 	"assay/report"
 	"assay/rewrite"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -100,7 +101,7 @@ func (r *rewriting) run(app *app, args []string) error {
 	}
 	module, err := rewrite.Load(args[0])
 	if err != nil {
-		return ruleError(err)
+		return study.RuleError(err)
 	}
 	if r.print {
 		return app.source(app.stdout, string(module.Text()))
@@ -129,46 +130,14 @@ func (r *rewriting) run(app *app, args []string) error {
 	return r.rewrite(app, module, opt, args[1:])
 }
 
-// ruleError gives a rule file that cannot be used its exit status and hint.
-func ruleError(err error) error {
-	hint := ""
-	var re *rewrite.Error
-	var ne *rewrite.NameError
-	switch {
-	case errors.As(err, &re):
-		hint = re.Hint
-	case errors.As(err, &ne):
-		if ne.Hint != "" {
-			hint = "did you mean " + ne.Hint + "?"
-		}
-		if hint != "" {
-			err = fmt.Errorf("%w\nhint: %s", err, hint)
-		}
-		return &exitError{exitUsage, err}
-	}
-	if hint != "" {
-		err = fmt.Errorf("%w\nhint: %s", err, hint)
-	}
-	return &exitError{exitInput, err}
-}
-
 func (r *rewriting) options() (rewrite.Options, error) {
 	opt := rewrite.Options{MaxTrees: r.maxTrees}
 	var err error
-	if opt.Strategy, err = strategy(r.strategy); err != nil {
+	if opt.Strategy, err = study.Strategy(r.strategy); err != nil {
 		return opt, err
 	}
 	opt.RestoreLoops = r.onLoop == "input"
 	return opt, oneOf("on-loop", r.onLoop, "keep", "input")
-}
-
-// strategy returns the strategy of that name, nil for "".
-func strategy(name string) (*rewrite.Strategy, error) {
-	if name == "" {
-		return nil, nil
-	}
-	s, err := named("strategy", name, []rewrite.Strategy{rewrite.Fixpoint, rewrite.Once})
-	return &s, err
 }
 
 // list prints the modules that are built in.
@@ -274,11 +243,11 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 	sentence := &treebank.Sentence{Syms: syms}
 	n := 0
 	for _, name := range names {
-		src, err := a.open(name, r.from, "")
+		src, err := a.Open(name, r.from)
 		if err != nil {
 			return err
 		}
-		if err := idleRules(rewrite.Step{Modules: []*rewrite.Module{r.module}}, src, src.Format.Layers); err != nil {
+		if err := study.IdleRules(rewrite.Step{Modules: []*rewrite.Module{r.module}}, src, src.Format.Layers); err != nil {
 			return err
 		}
 		before := n

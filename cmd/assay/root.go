@@ -23,6 +23,8 @@ import (
 	"assay/internal/nearest"
 	"assay/internal/screen"
 	"assay/measures"
+	"assay/report"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -86,42 +88,37 @@ func words[T fmt.Stringer](values []T) (out []string) {
 
 // An app is one run of the program: its streams, and nothing global.
 type app struct {
-	stdin          io.Reader
-	stdinRead      bool              // - was named already
-	pipes          []os.FileInfo     // pipes that were named already
-	texts          map[string]string // files that are in memory, by name
-	memory         *eval.Memory      // of sentences that earlier runs have read; nil if none
-	helpAll        bool              // help shows every option
-	opened         []string          // treebanks that are read
-	named          []string          // files that the command line names to be read
-	written        []string          // files of rows and items
+	study.Files                 // those that it reads; its context ends when the user interrupts it
+	memory         *eval.Memory // of sentences that earlier runs have read; nil if none
+	helpAll        bool         // help shows every option
+	said           []string     // warnings that were printed
+	named          []string     // files that the command line names to be read
+	written        []string     // files of rows and items
 	unfinished     unfinished
-	limits         treebank.Limits
-	cut            cutShort
-	unread         bool // a training file could not be read
-	remarks        remarks
 	failed         *fault // why the command failed, for a worker's reply
 	stdout, stderr io.Writer
-	ctx            context.Context // of the run; it ends when the user interrupts it
-	takeCores      func(n int)     // makes the process run on at most n cores; nil if the process is not the run's own
+	takeCores      func(n int) // makes the process run on at most n cores; nil if the process is not the run's own
 }
 
 // run is the whole program but for its process; main only passes the arguments and streams. The run ends
 // with ctx.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return (&app{ctx: ctx, stdin: stdin}).start(args, stdout, stderr)
+	return (&app{Files: study.Files{Context: ctx, Stdin: stdin}}).start(args, stdout, stderr)
 }
 
 func (a *app) start(args []string, stdout, stderr io.Writer) int {
 	notes := newNotebook(stderr)
 	defer notes.flush()
 	a.stderr = notes
-	return a.run(a.ctx, args, stdout)
+	return a.run(a.Context, args, stdout)
 }
 
 func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 	out := &reported{Writer: stdout}
-	a.limits, a.stdout = treebank.DefaultLimits, out
+	a.Limits, a.stdout = treebank.DefaultLimits, out
+	a.Find = func(name string, f *treebank.Format) (*treebank.Source, error) {
+		return findFiles(name, func() (*treebank.Source, error) { return a.FindAny(name, f) })
+	}
 	only := ""
 	if len(args) > 0 && args[0] != "man" { // the other commands cost more than scoring a few sentences
 		only = args[0]
@@ -135,7 +132,7 @@ func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 		args = []string{"version"}
 	}
 	root.SetArgs(args)
-	root.SetIn(a.stdin)
+	root.SetIn(a.Stdin)
 	root.SetErr(a.stderr)
 	err := root.ExecuteContext(ctx)
 	var reportedErr *exitError
@@ -162,10 +159,10 @@ func (a *app) status(ctx context.Context, err error) int {
 		fmt.Fprintln(a.stderr, "assay: interrupted")
 		return exitSignal
 	}
-	a.remarks.report(a.stderr)
-	cut := a.cut.report(a.stderr)
+	a.warn(a.Warnings())
+	cut := a.Cut()
 	if err == nil {
-		if cut || a.unread {
+		if cut || a.Unread {
 			return exitInput
 		}
 		return exitOK
@@ -177,12 +174,13 @@ func (a *app) status(ctx context.Context, err error) int {
 	var pe *eval.PairError
 	var path *fs.PathError
 	var syntax *treebank.SyntaxError
+	var unread *study.InputError
 	switch {
 	case errors.As(err, &path), errors.As(err, &syntax): // whatever the file was for
 		status = exitInput
 	case errors.As(err, &ee):
 		status = ee.status
-	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe):
+	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe), errors.As(err, &unread):
 		status = exitInput
 	}
 	if cut && (status == exitNo || status == exitUnscored) {
@@ -196,6 +194,34 @@ func (a *app) status(ctx context.Context, err error) int {
 		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(withFlags(h)))
 	}
 	return status
+}
+
+// warn prints warnings with the flags of the command, each text once.
+func (a *app) warn(list []report.Warning) {
+	for _, w := range inFlags(list) {
+		if text := w.Lines(); !slices.Contains(a.said, text) {
+			a.said = append(a.said, text)
+			io.WriteString(a.stderr, text)
+		}
+	}
+}
+
+// inFlags returns the warnings with the options of the library as flags.
+func inFlags(list []report.Warning) []report.Warning {
+	list = slices.Clone(list)
+	for i := range list {
+		w := &list[i]
+		w.About, w.Text, w.Remedy = withFlags(w.About), withFlags(w.Text), withFlags(w.Remedy)
+	}
+	return list
+}
+
+// flagReport writes the options in the warnings of a report as flags.
+func flagReport(rep *report.Report) {
+	rep.Warnings = inFlags(rep.Warnings)
+	for i := range rep.Lead {
+		rep.Lead[i].Warnings = inFlags(rep.Lead[i].Warnings)
+	}
 }
 
 // message returns the text of err, with flags for options of the library.
@@ -300,7 +326,7 @@ func withScore(unknown *measures.UnknownError) (out []string) {
 		if err != nil {
 			continue
 		}
-		if scoreName(unknown.Name, m.ScoreNames()) != "" {
+		if study.ScoreName(unknown.Name, m.ScoreNames()) != "" {
 			out = append(out, entry.Name)
 		}
 	}
@@ -412,8 +438,8 @@ func (a *app) root(only string) *cobra.Command {
 	root.AddCommand(a.commands(only)...)
 	for _, c := range root.Commands() {
 		if f := c.Flags(); f.Lookup("from") != nil {
-			f.Var((*megabytes)(&a.limits.Sentence), "max-sentence", "megabytes that one sentence may have")
-			f.Var((*positive)(&a.limits.Depth), "max-depth", "depth to which brackets may nest")
+			f.Var((*megabytes)(&a.Limits.Sentence), "max-sentence", "megabytes that one sentence may have")
+			f.Var((*positive)(&a.Limits.Depth), "max-depth", "depth to which brackets may nest")
 		}
 	}
 	root.SetOut(a.stdout) // the completion command takes it as it is

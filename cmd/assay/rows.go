@@ -33,7 +33,7 @@ func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms
 	if err := a.spare(r.path); err != nil {
 		return err
 	}
-	header := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.extra(opt), Table: r.table, Items: r.items}
+	header := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.Extra(opt), Table: r.table, Items: r.items}
 	for _, k := range itemKeys(opt) {
 		header.Keys = append(header.Keys, k.Name())
 	}
@@ -137,19 +137,19 @@ func (r *rowsOutput) end() error {
 
 // described returns the descriptions from which merge makes the measures again.
 func (in *inputs) described(gold, system *treebank.Source, ms []*eval.Measure) []rows.Measure {
-	spec := in.metric
+	spec := in.Metric
 	if spec == "" {
-		spec = measures.DefaultFor(in.layers(gold), in.layers(system))
+		spec = measures.DefaultFor(in.Layers(gold), in.Layers(system))
 	}
 	var out []rows.Measure
 	for i, s := range strings.Split(spec, ",") {
 		name, rest, _ := strings.Cut(s, ":")
 		entry := measures.ByName(name)
-		measure := rows.Measure{Check: in.check, Signature: ms[i].Signature, Columns: ms[i].ColumnNames()}
+		measure := rows.Measure{Check: in.Check, Signature: ms[i].Signature, Columns: ms[i].ColumnNames()}
 		if entry.Reads(s) {
-			measure.Params = in.params
+			measure.Params = in.Params
 		}
-		for _, o := range []struct{ key, value string }{{"spans", in.spans}, {"punctuation", in.punctuation}, {"root", in.root}} {
+		for _, o := range []struct{ key, value string }{{"spans", in.Spans}, {"punctuation", in.Punctuation}, {"root", in.Root}} {
 			if o.value != "" && slices.ContainsFunc(entry.Options, func(x measures.Option) bool { return x.Name == o.key }) {
 				name += ":" + o.key + "=" + o.value
 			}

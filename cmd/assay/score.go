@@ -14,14 +14,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/check/soft"
-	"assay/compare"
 	"assay/eval"
 	"assay/eval/rows"
 	"assay/internal/settings"
 	"assay/measures"
 	"assay/report"
-	"assay/treebank"
+	"assay/study"
 )
 
 // scoring is one call of assay score.
@@ -69,7 +67,7 @@ it holds everything that changes a figure.`,
 		Args: s.tables.args(2, "GOLD SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(cmd)
+	s.inputs.flags(a, cmd)
 	s.outputs.flags(cmd)
 	s.statistics.flags(cmd, "none")
 	s.tables.flags(cmd)
@@ -114,91 +112,68 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.demands(); err != nil {
 		return err
 	}
-	gold, err := s.gold(app, args[0])
-	if err != nil {
+	var err error
+	if s.Tests, err = s.statistics.options(&s.inputs); err != nil {
 		return err
 	}
-	opt, err := s.inputs.options()
-	if err != nil {
+	s.Tests.Progress, s.NoTests, s.PerSentence = s.outputs.resampling, true, s.perSentence
+	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
 	}
-	ropt := report.Options{Version: version(), PerSentence: s.perSentence}
-	copt, err := s.statistics.options(&s.inputs, opt)
-	if err != nil {
-		return err
-	}
-	copt.Progress = s.outputs.resampling
-	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
-		return err
-	}
-	rep := report.New(gold, ropt)
-	progress := s.meter(app, gold, &opt)
-	systems, err := s.systems(app, args[1:])
-	if err != nil {
-		return err
-	}
-	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
-		return err
-	}
-	var strays *soft.Stray
-	run := opt
-	run.Memory = app.memory
-	var results []*eval.Result
+	progress := s.meter(app, s.Gold, &s.Eval)
+	s.Eval.Memory = app.memory
 	var names []string
-	for i, system := range systems {
-		ms, err := s.measures(gold, system)
-		if err != nil {
+	var extra []*report.Table
+	for i, system := range s.Systems {
+		progress.phase("scoring " + filepath.Base(system.Name))
+		err := s.rowsOf(cmd.Context(), app, i, func(ms []*eval.Measure) (err error) {
+			if i == 0 {
+				names, err = s.figures(ms)
+			}
 			return err
-		}
-		if i == 0 {
-			if names, err = chosenFigures(ms, s.scores); err != nil {
-				return err
-			}
-			if names == nil && len(s.asked) > 0 {
-				names = s.asked
-			}
-			if strays, err = s.strays(ms, opt); err != nil {
-				return err
-			}
-			if strays != nil {
-				run.Collect, run.Collected = strays.Collect, strays.Collected
-			}
-		}
-		res, err := s.rowsOf(cmd.Context(), app, gold, system, ms, run)
+		})
 		progress.clear()
 		if err != nil {
 			return err
 		}
-		if ropt.Intervals != nil {
-			if err := compare.CheckUnit(res, copt); err != nil {
-				return err
-			}
-		}
-		ropt.Extra = append(s.extra(opt), copt.Cite()...) // after the run: rules that changed nothing are marked
-		rep.Add(res, ropt)
-		rules, err := s.effects(cmd.Context(), gold, system, opt, -1)
+		rules, err := s.Effects(cmd.Context(), system, -1)
 		if err != nil {
 			return err
 		}
 		if rules != nil {
-			rep.Extra = append(rep.Extra, rules.table(&s.inputs))
+			extra = append(extra, rules.Table())
 		}
-		results = append(results, res)
 	}
-	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, s.tableWidth(app), gold, opt)); err != nil {
+	res, err := s.Result(cmd.Context())
+	if err != nil {
 		return err
 	}
-	if err := s.share(rep, results, ropt.Intervals); err != nil {
+	rep := res.Report
+	flagReport(rep)
+	rep.Extra = extra
+	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, s.tableWidth(app))); err != nil {
 		return err
 	}
-	if rep.Notes, err = s.unfair(cmd.Context(), gold, systems, results, sharedF1(rep, len(systems)), opt); err != nil {
-		return err
+	return s.show(app, res, names)
+}
+
+// figures are the names of the scores and counts that the user asked for, nil for all.
+func (s *scoring) figures(ms []*eval.Measure) ([]string, error) {
+	names, err := study.ChosenFigures(ms, s.scores)
+	if names == nil && len(s.Asked) > 0 {
+		names = s.Asked
 	}
+	return names, err
+}
+
+// show writes the result, and what belongs beside it on standard error.
+func (s *scoring) show(app *app, res *study.Result, names []string) error {
+	rep := res.Report
 	checks, err := s.checks(app, rep)
 	if err != nil {
 		return err
 	}
-	if err := s.arrange(rep, ropt, names); err != nil {
+	if err := s.arrange(rep, names); err != nil {
 		return err
 	}
 	rep.Layout = report.Layout{All: s.all, Width: lineWidth(app.stdout), Cite: s.citation(), Rest: "--all shows them"}
@@ -210,18 +185,14 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	s.notes(app, results)
-	if !s.quiet {
-		s.reportStrays(app, strays)
-		s.reportUndecided(app, rep.Results)
-	}
+	s.notes(app, res)
 	return s.verdict(app, rep, checks)
 }
 
 // arrange gives the report the tables and scores that the user asked for.
-func (s *scoring) arrange(rep *report.Report, ropt report.Options, names []string) error {
+func (s *scoring) arrange(rep *report.Report, names []string) error {
 	if s.plusMinus {
-		if ropt.Intervals == nil {
+		if s.Report.Intervals == nil {
 			return usagef("--plus-minus shows the intervals of --ci; add --ci")
 		}
 		rep.PlusMinus()
@@ -239,87 +210,26 @@ func (s *scoring) arrange(rep *report.Report, ropt report.Options, names []strin
 	return nil
 }
 
-// notes writes, for each system, the problems of its sentences, and options and files
-// that do not fit.
-func (s *scoring) notes(app *app, results []*eval.Result) {
-	for _, res := range results {
-		s.resultProblems(app, res)
-		if !s.quiet {
-			s.misfits(app, res)
-			s.ungrouped(app.stderr, res)
+// rowsOf scores system i and writes its rows and items, if they are asked for.
+func (s *scoring) rowsOf(ctx context.Context, a *app, i int, measured func([]*eval.Measure) error) error {
+	system := s.Systems[i]
+	name := rows.Name{System: rows.SystemName(s.Gold.Name, system.Name)}
+	res, err := s.Count(ctx, i, func(ms []*eval.Measure, opt *eval.Options) error {
+		if err := measured(ms); err != nil {
+			return err
 		}
-	}
-}
-
-// rowsOf scores a system and writes its rows and items, if they are asked for.
-func (s *scoring) rowsOf(ctx context.Context, a *app, gold, system *treebank.Source, ms []*eval.Measure, opt eval.Options) (*eval.Result, error) {
-	name := rows.Name{System: rows.SystemName(gold.Name, system.Name)}
-	for _, out := range []*rowsOutput{&s.rows, &s.items} {
-		if err := out.begin(a, &s.inputs, gold, system, ms, opt); err != nil {
-			return nil, err
-		}
-	}
-	s.items.watch(name, &opt)
-	s.gauge.phase("scoring " + filepath.Base(system.Name))
-	res, err := eval.Run(ctx, gold, system, ms, opt)
-	if err == nil {
-		err = errors.Join(s.rows.add(name, res), s.items.add(name, res))
-	}
-	return res, err
-}
-
-// sharedF1 returns the F1 of each system that a table of several shows, by the
-// first measure.
-func sharedF1(rep *report.Report, systems int) (out []float64) {
-	for i := 0; i < len(rep.Results); i += max(1, len(rep.Results)/systems) {
-		scores := rep.Results[i].Scores
-		if c := rep.Results[i].Common; c != nil {
-			scores = c.Scores
-		}
-		if at := slices.IndexFunc(scores, func(x eval.Score) bool { return x.Name == "f1" }); at >= 0 {
-			out = append(out, scores[at].Value)
-		}
-	}
-	return out
-}
-
-// An intervalsFunc is that of report.Options.
-type intervalsFunc func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval
-
-// share gives the results of several systems their figures over the sentences
-// that all of them are scored on, where those are fewer.
-func (s *scoring) share(rep *report.Report, results []*eval.Result, intervals intervalsFunc) error {
-	if len(results) < 2 {
-		return nil
-	}
-	for _, r := range results[1:] {
-		if !sameMeasures(results[0], r) {
-			return nil
-		}
-	}
-	if !slices.ContainsFunc(results, leavesOut) {
-		return nil
-	}
-	sums, err := compare.SharedSums(results)
-	if err != nil {
-		return nil // the systems are paired with gold in ways that have no common sentences
-	}
-	for i, res := range rep.Results {
-		m := i % len(sums)
-		if x := sums[m]; x != nil {
-			metric := results[0].Counts[m].Metric
-			res.Common = &report.Common{Sentences: x.Sentences, Scores: metric.Scores(x.Sums[i/len(sums)])}
-			if intervals != nil {
-				res.Common.Intervals = intervals(results[i/len(sums)], x.Counts[i/len(sums)], nil)
+		for _, out := range []*rowsOutput{&s.rows, &s.items} {
+			if err := out.begin(a, &s.inputs, s.Gold, system, ms, *opt); err != nil {
+				return err
 			}
 		}
+		s.items.watch(name, opt)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	return nil
-}
-
-// leavesOut reports whether some measure leaves out sentences.
-func leavesOut(res *eval.Result) bool {
-	return slices.ContainsFunc(res.Counts, (*eval.Counts).Skips)
+	return errors.Join(s.rows.add(name, res), s.items.add(name, res))
 }
 
 // verdict is the exit status, from the checks and --strict.
@@ -381,7 +291,7 @@ func (s *scoring) checks(app *app, rep *report.Report) ([]report.Check, error) {
 	for _, floor := range s.floors {
 		found := false
 		for _, result := range rep.Results {
-			sc := result.Find(scoreName(floor.score, result.Names()))
+			sc := result.Find(study.ScoreName(floor.score, result.Names()))
 			if sc == nil {
 				continue
 			}

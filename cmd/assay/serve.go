@@ -10,18 +10,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"assay/compare"
 	"assay/diagnose"
-	"assay/eval"
 	"assay/measures"
-	"assay/report"
-	"assay/treebank"
+	"assay/study"
 	"assay/web"
 	"assay/web/runs"
 )
@@ -54,7 +50,7 @@ unless --listen names another address, and connects to none.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(cmd)
+	s.inputs.flags(a, cmd)
 	s.outputs.flags(cmd)
 	s.statistics.flags(cmd, "analytic")
 	s.listening.flags(cmd)
@@ -75,11 +71,10 @@ func (s *serving) run(app *app, cmd *cobra.Command, args []string) error {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return &exitError{exitInput, fmt.Errorf("%s is not a folder", folder)}
 	}
-	s.inputs.training.app = app
-	if _, err := s.inputs.options(); err != nil {
+	if _, err := s.EvalOptions(); err != nil {
 		return err
 	}
-	if err := s.inputs.unrestricted("serve"); err != nil {
+	if err := s.Unrestricted("serve"); err != nil {
 		return err
 	}
 	register, err := s.register(filepath.Join(folder, "assay.runs.db"))
@@ -94,14 +89,11 @@ func (s *serving) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	var mu sync.Mutex // pages and jobs open files at the same time
 	bench := &web.Workbench{Folder: folder, Register: register, Version: version(), Settings: settings, Judge: s.judge,
-		Open: func(path string) (*treebank.Source, error) {
-			mu.Lock()
-			defer mu.Unlock()
-			return app.open(path, "", s.from)
+		Request: func(ctx context.Context, metric, gold string, systems []string) (web.Request, error) {
+			return s.request(app, ctx, metric, gold, systems)
 		},
-		Request: s.request, CheckMetric: s.checkMetric}
+		CheckMetric: func(metric, gold string) (string, error) { return s.checkMetric(app, metric, gold) }}
 	h, err := bench.Handler(cmd.Context())
 	if err != nil {
 		return err
@@ -146,46 +138,44 @@ func (s *serving) settings(cmd *cobra.Command) (string, error) {
 
 // checkMetric is the measure of a check, as assay check chooses it: the one made
 // for it, unless the run asks for another by its options.
-func (s *serving) checkMetric(metric string, gold *treebank.Source) string {
-	made := measures.ForCheck(s.inputs.layers(gold))
-	if made == "" || strings.ContainsAny(metric, ":,") {
-		return metric
+func (s *serving) checkMetric(app *app, metric, gold string) (string, error) {
+	one := s.study(app)
+	source, err := one.OpenGold(gold)
+	if err != nil {
+		return "", err
 	}
-	return made
+	made := measures.ForCheck(one.Layers(source))
+	if made == "" || strings.ContainsAny(metric, ":,") {
+		return metric, nil
+	}
+	return made, nil
+}
+
+// study is a study of its own: pages and jobs open files at the same time.
+func (s *serving) study(app *app) *study.Study {
+	return &study.Study{Options: s.Options, Files: &study.Files{Limits: app.Limits, Context: app.Context, Find: app.Find}}
 }
 
 // request prepares a page as assay report would.
-func (s *serving) request(metric string, gold *treebank.Source, systems []*treebank.Source) (web.Request, error) {
-	in := s.inputs
-	if option := measures.NamesFile(metric); option != "" {
+func (s *serving) request(app *app, ctx context.Context, metric, gold string, systems []string) (web.Request, error) {
+	if option := measures.NamesFile(metric); option != "" && metric != s.Metric {
 		return web.Request{}, usagef("the option %s of a measure names a file; name it when you start assay serve (--metric, --params), not on the page", option)
 	}
+	one := s.study(app)
 	if metric != "" {
-		in.metric = metric
+		one.Metric = metric
 	}
-	if in.by == "" {
-		in.by = defaultKeys(gold)
-	}
-	opt, err := in.options()
-	if err != nil {
+	var err error
+	if one.Tests, err = s.statistics.options(&s.inputs); err != nil {
 		return web.Request{}, err
 	}
-	copt, err := s.statistics.options(&in, opt)
-	if err != nil {
+	one.Plotted = true
+	if err := one.Prepare(ctx, gold, systems...); err != nil {
 		return web.Request{}, err
 	}
-	request := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2,
-		Metrics: func(system *treebank.Source) ([]*eval.Measure, error) { return in.measures(gold, system) },
-		Report:  report.Options{Version: version(), Extra: in.extra(opt)},
-		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) },
-		Scored: func(res *eval.Result) []string {
-			var notes strings.Builder
-			in.unfitting(context.Background(), &notes, res)
-			return cautions(notes.String())
-		}}
-	if in.constituents(gold) && opt.Where == nil {
+	request := web.Request{Study: one, Precision: 2, Ready: func(res *study.Result) { flagReport(res.Report) }}
+	if one.Constituents(one.Gold) && one.Where == "" {
 		request.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}
-	request.Report.Intervals, err = compare.Intervals(copt)
-	return request, err
+	return request, nil
 }

@@ -55,7 +55,7 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(cmd)
+	s.inputs.flags(a, cmd)
 	flags := cmd.Flags()
 	flags.StringVarP(&s.sentences, "sentence", "s", "", "which sentences: numbers, ranges and names, separated by commas (default: all)")
 	flags.StringVar(&s.view, "view", "auto", "kind of drawing: auto, tree, arcs or graph")
@@ -80,33 +80,37 @@ func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.chooseFormat(); err != nil {
 		return err
 	}
-	if err := s.inputs.unrestricted("show"); err != nil {
+	if err := s.Unrestricted("show"); err != nil {
 		return err
 	}
 	opt := draw.Options{View: view, Colour: colours(s.color, app.stdout), Width: s.width, Unfold: s.unfold}
-	if opt.View == draw.ViewAuto && s.as == "deps" {
+	if opt.View == draw.ViewAuto && s.As == "deps" {
 		opt.View = draw.ViewArcs
 	}
 	if opt.Width == 0 {
 		opt.Width = windowWidth(app.stdout)
 	}
-	gold, err := s.gold(app, args[0])
+	gold, err := s.OpenGold(args[0])
 	if err != nil {
 		return err
 	}
 	if len(args) == 1 {
 		return s.single(app, gold, want, opt)
 	}
-	systems, err := s.systems(app, args[1:])
+	systems, err := s.OpenSystems(args[1:])
 	if err != nil {
 		return err
 	}
-	return s.pairs(app, cmd, gold, systems, want, opt)
+	s.Gold, s.Systems = gold, systems
+	if err := s.PrepareSources(cmd.Context()); err != nil {
+		return err
+	}
+	return s.pairs(app, cmd, want, opt)
 }
 
 // single draws the sentences of one file.
 func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.Options) error {
-	ropt, err := s.options()
+	ropt, err := s.EvalOptions()
 	if err != nil {
 		return err
 	}
@@ -120,7 +124,7 @@ func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.
 		if err != nil {
 			return &exitError{exitInput, err}
 		}
-		for sent, err := range src.Ranked(in, f.Name, s.rank) {
+		for sent, err := range src.Ranked(in, f.Name, s.Rank) {
 			if sent == nil {
 				in.Close()
 				return &exitError{exitInput, err}

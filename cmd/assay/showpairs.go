@@ -85,23 +85,22 @@ type look struct {
 
 // pairs draws gold and the systems with the errors of the first measure's main score
 // marked, or of the scores that -m names.
-func (s *showing) pairs(app *app, cmd *cobra.Command, gold *treebank.Source, systems []*treebank.Source, want *wanted, opt draw.Options) error {
+func (s *showing) pairs(app *app, cmd *cobra.Command, want *wanted, opt draw.Options) error {
 	var paths []string
-	for _, system := range systems {
+	for _, system := range s.Systems {
 		paths = append(paths, system.Name)
 	}
 	names := report.ShortNames(paths)
 	var looks []*look
 	units := map[sentenceNumber]bool{}
-	for _, system := range systems {
-		look, err := s.look(app, cmd, gold, system, want)
+	for _, system := range s.Systems {
+		look, err := s.look(app, cmd, system, want)
 		if err != nil {
 			return err
 		}
 		look.name = names[system.Name]
 		if !s.quiet {
-			s.watch.reported = len(looks) > 0
-			s.misfits(app, look.result)
+			app.warn(s.Warnings(cmd.Context(), look.result))
 		}
 		for unit := range look.sights {
 			units[unit] = true
@@ -110,9 +109,9 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, gold *treebank.Source, sys
 	}
 	if len(units) == 0 {
 		if looks[0].result.GoldN == 0 {
-			return noSentence(gold.Name)
+			return noSentence(s.Gold.Name)
 		}
-		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, looks[0].result.GoldN)}
+		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", s.Gold.Name, s.sentences, looks[0].result.GoldN)}
 	}
 	if len(units) > 1 && s.file != "" && !s.folder() {
 		return s.tooMany()
@@ -144,15 +143,12 @@ func numberOf(u *eval.Unit) sentenceNumber {
 }
 
 // look compares one system with gold.
-func (s *showing) look(app *app, cmd *cobra.Command, gold, system *treebank.Source, want *wanted) (*look, error) {
-	ms, err := s.measures(gold, system)
+func (s *showing) look(app *app, cmd *cobra.Command, system *treebank.Source, want *wanted) (*look, error) {
+	ms, err := s.Measures(s.Gold, system)
 	if err != nil {
 		return nil, err
 	}
-	ropt, err := s.options()
-	if err != nil {
-		return nil, err
-	}
+	ropt := s.Eval
 	l := &look{measure: ms[0].Name, sights: map[sentenceNumber]*diagnose.Sight{}}
 	sights := &diagnose.Sights{Want: func(p *eval.Pair) bool {
 		first, last := p.Sentences()
@@ -160,7 +156,7 @@ func (s *showing) look(app *app, cmd *cobra.Command, gold, system *treebank.Sour
 	}}
 	sights.Focus, l.measure = s.focus(ms[0])
 	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
-	if l.result, err = eval.Run(cmd.Context(), gold, system, ms[:1], ropt); err != nil {
+	if l.result, err = eval.Run(cmd.Context(), s.Gold, system, ms[:1], ropt); err != nil {
 		return nil, err
 	}
 	for _, x := range sights.All {
@@ -184,7 +180,7 @@ func (s *showing) focus(metric *eval.Measure) (*diagnose.Focus, string) {
 	scores := metric.ScoreNames()
 	var chosen []int
 	for i := range scores {
-		if slices.Contains(s.asked, scores[i]) {
+		if slices.Contains(s.Asked, scores[i]) {
 			chosen = append(chosen, i)
 		}
 	}

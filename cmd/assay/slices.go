@@ -17,7 +17,6 @@ import (
 	"assay/report"
 	"assay/signif"
 	"assay/subgroup"
-	"assay/treebank"
 )
 
 // slicer is one call of assay slices.
@@ -34,8 +33,7 @@ type slicer struct {
 	seed                   uint64
 	explore, cross, all    bool
 
-	counting eval.Options // of the runs
-	two      bool         // systems
+	two      bool // systems
 	results  []*eval.Result
 	gathered []*slicing.Gatherer
 }
@@ -79,7 +77,7 @@ in how many of them its items are wrong more often ("in").`,
 			return s.run(a, c, args)
 		},
 	}
-	s.inputs.flags(cmd)
+	s.inputs.flags(a, cmd)
 	s.outputs.flags(cmd)
 	s.tables.flags(cmd)
 	s.flags(cmd)
@@ -121,34 +119,22 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	opt, err := s.inputs.options()
-	if err != nil {
+	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
 	}
-	gold, err := s.gold(app, args[0])
-	if err != nil {
-		return err
-	}
-	systems, err := s.systems(app, args[1:])
-	if err != nil {
-		return err
-	}
-	if len(systems) > 2 {
+	s.NoTests, s.two = true, len(s.Systems) == 2
+	if len(s.Systems) > 2 {
 		return usagef("answers of language models are read in two ways, which are two systems; choose one with --repair none or structure")
-	}
-	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
-		return err
 	}
 	if err := s.parsed(); err != nil {
 		return err
 	}
-	s.counting, s.two = opt, len(systems) == 2
-	progress := s.meter(app, gold, &opt)
-	for i, system := range systems {
+	progress := s.meter(app, s.Gold, &s.Eval)
+	for i, system := range s.Systems {
 		if i > 0 {
 			progress.phase("scoring " + filepath.Base(system.Name))
 		}
-		g, err := s.gather(app, cmd, gold, system, opt)
+		g, err := s.gather(cmd, i)
 		progress.clear()
 		if err != nil {
 			return err
@@ -197,18 +183,17 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 			return found.Write(w, report.Format(s.format), slicing.View{All: s.all, Width: lineWidth(app.stdout), Cite: cite})
 		})
 	}
-	for _, res := range s.results { // where there is an error, they may show the cause
-		s.resultProblems(app, res)
-		if !s.quiet {
-			s.misfits(app, res)
-		}
+	res, rerr := s.Result(app.Context) // where there is an error, it may show the cause
+	if rerr != nil {
+		return rerr
 	}
+	s.notes(app, res)
 	return err
 }
 
 // settings are those besides the measure that change the figures.
 func (s *slicer) settings(found *slicing.Findings) []string {
-	out := s.extra(s.counting)
+	out := s.Extra(s.Eval)
 	for _, v := range []struct {
 		key, value string
 		is         bool
@@ -227,37 +212,34 @@ func (s *slicer) settings(found *slicing.Findings) []string {
 // command is the command that lists the items of a slice, without its condition.
 func (s *slicer) command(args []string) string {
 	text := "assay errors " + filepath.Base(args[0]) + " " + filepath.Base(args[1])
-	if s.metric != "" {
-		text += " -m " + s.metric
+	if s.Metric != "" {
+		text += " -m " + s.Metric
 	}
 	return text
 }
 
-// gather runs the measure and collects its items.
-func (s *slicer) gather(app *app, cmd *cobra.Command, gold, system *treebank.Source, opt eval.Options) (*slicing.Gatherer, error) {
-	ms, err := s.measures(gold, system)
-	if err != nil {
-		return nil, err
-	}
-	g, err := s.newGatherer(ms)
-	if err != nil {
-		return nil, err
-	}
-	opt.By, opt.Collect, opt.Collected = nil, g.Collect, g.Collected
-	opt.Discard = g.Discard // else the batches of large files are held until their pairing is certain
-	g.Treebank(gold.Name)
-	res, err := eval.Run(cmd.Context(), gold, system, ms, opt)
+// gather runs the measure on system i and collects its items.
+func (s *slicer) gather(cmd *cobra.Command, i int) (gatherer *slicing.Gatherer, err error) {
+	res, err := s.Count(cmd.Context(), i, func(ms []*eval.Measure, opt *eval.Options) error {
+		if gatherer, err = s.newGatherer(ms); err != nil {
+			return err
+		}
+		opt.By, opt.Collect, opt.Collected = nil, gatherer.Collect, gatherer.Collected
+		opt.Discard = gatherer.Discard // else the batches of large files are held until their pairing is certain
+		gatherer.Treebank(s.Gold.Name)
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
 	s.results = append(s.results, res)
-	return g, nil
+	return gatherer, nil
 }
 
 // partOf returns the part of the measure that is searched: that of a score that --metric names.
 func (s *slicer) partOf() string {
-	if s.part == "" && len(s.asked) > 0 {
-		name, _, _ := strings.Cut(s.asked[0], "_")
+	if s.part == "" && len(s.Asked) > 0 {
+		name, _, _ := strings.Cut(s.Asked[0], "_")
 		return name
 	}
 	return s.part
@@ -267,7 +249,7 @@ func (s *slicer) partOf() string {
 func (s *slicer) chosenKeys() []string {
 	keys := []string(s.keys)
 	if len(keys) == 0 {
-		keys = slicing.DefaultKeys(len(s.training.files) > 0)
+		keys = slicing.DefaultKeys(len(s.Train) > 0)
 	}
 	return slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return slices.Contains(s.without, k) })
 }
@@ -275,7 +257,7 @@ func (s *slicer) chosenKeys() []string {
 // search returns the options of the search.
 func (s *slicer) search(two bool) (subgroup.Options, error) {
 	opt := subgroup.Options{Literals: s.literals, Top: s.top, MinSentences: s.sentences, Sort: subgroup.Sort(s.sort), Alpha: s.alpha, Seed: s.seed,
-		Unit: subgroup.Unit(s.unit), Explore: s.explore, Cross: s.cross, Parallel: func(n int, task func(int)) { eval.Parallel(s.jobs, n, task) }}
+		Unit: subgroup.Unit(s.unit), Explore: s.explore, Cross: s.cross, Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
 	for _, v := range []struct {
 		option, value string
 		known         []string
@@ -285,7 +267,7 @@ func (s *slicer) search(two bool) (subgroup.Options, error) {
 		}
 	}
 	switch {
-	case s.by != "":
+	case s.By != "":
 		return opt, usagef("slices takes no --by: it chooses among the keys of --keys itself")
 	case two && s.side == "system":
 		return opt, usagef("two systems are compared on gold's items, which both have; --side system takes one system")

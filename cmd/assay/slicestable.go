@@ -10,9 +10,9 @@ import (
 
 	"assay/diagnose/slicing"
 	"assay/eval"
-	"assay/eval/breakdown"
 	"assay/experiment"
 	"assay/report"
+	"assay/study"
 )
 
 // replay keeps the batches of one file of an experiment until its system is known.
@@ -31,7 +31,7 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	opt, err := s.inputs.options()
+	opt, err := s.EvalOptions()
 	if err != nil {
 		return err
 	}
@@ -120,10 +120,10 @@ func (s *slicer) ofSystems(w io.Writer, all []*slicing.Findings, width int) erro
 // newGatherer returns a gatherer of the items of one measure.
 func (s *slicer) newGatherer(ms []*eval.Measure) (*slicing.Gatherer, error) {
 	if len(ms) != 1 {
-		return nil, usagef("slices takes one measure, found %s", s.metric)
+		return nil, usagef("slices takes one measure, found %s", s.Metric)
 	}
 	g, err := slicing.New(slicing.Options{Metric: ms[0], Pair: s.two, Part: s.partOf(), System: s.side == "system", Keys: s.chosenKeys(), Given: s.given,
-		Config: breakdown.Config{Train: s.training.words}}, s.wanted())
+		Config: s.Keys()}, s.wanted())
 	if err != nil {
 		return nil, &exitError{exitUsage, err}
 	}
@@ -141,8 +141,8 @@ func (s *slicer) wanted() *slicing.Gatherer {
 // parsed reads the keys before the training data are read, so that these count them.
 func (s *slicer) parsed() error {
 	for _, key := range slices.Concat(s.chosenKeys(), s.given) {
-		if _, err := (breakdown.Config{Train: s.training.words}).Parse(key); err != nil {
-			return keyError("--keys", err)
+		if _, err := s.Keys().Parse(key); err != nil {
+			return study.KeyError("--keys", err)
 		}
 	}
 	return nil

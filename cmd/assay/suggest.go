@@ -19,7 +19,7 @@ type suggesting struct {
 
 // readings are the sentences of a file; those that cannot be read are nil.
 func (s *suggesting) readings(app *app, name string) (list []*treebank.Sentence, places []string, err error) {
-	src, err := app.open(name, s.from, "")
+	src, err := app.Open(name, s.from)
 	if err != nil {
 		return nil, nil, err
 	}

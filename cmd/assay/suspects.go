@@ -12,6 +12,7 @@ import (
 	"assay/eval"
 	"assay/internal/screen"
 	"assay/report"
+	"assay/study"
 )
 
 // suspecting is one call of assay suspects.
@@ -58,7 +59,7 @@ on them one at a time and correct gold: assay check --suspects.`,
 	v.outputs.flags(cmd)
 	v.suspicion.flags(cmd, "")
 	f := cmd.Flags()
-	f.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	f.StringVarP(&v.From, "from", "f", "", "format of the files (default: by name and first bytes)")
 	f.IntVar(&v.top, "top", 100, "number of items to list (0 for all)")
 	return cmd
 }
@@ -67,19 +68,20 @@ func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := v.outputs.check("suspects", tableForms...); err != nil {
 		return err
 	}
+	v.Files = &app.Files
 	opt, err := v.suspicion.options()
 	if err != nil {
 		return err
 	}
-	gold, err := v.gold(app, args[0])
+	gold, err := v.OpenGold(args[0])
 	if err != nil {
 		return err
 	}
-	systems, err := v.systems(app, args[1:])
+	systems, err := v.OpenSystems(args[1:])
 	if err != nil {
 		return err
 	}
-	corpus, err := suspects.Read(cmd.Context(), gold, witnesses(systems), eval.Options{})
+	corpus, err := suspects.Read(cmd.Context(), gold, study.Witnesses(systems), eval.Options{})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -58,8 +59,8 @@ func (t *tables) read(app *app) (*experiment.Table, error) {
 	case t.tablePath != "" && (t.runs != "" || t.golds != ""):
 		return nil, usagef("--table names the files; --runs and --gold do not go with it")
 	case t.tablePath == corpus.Stdin:
-		app.stdinRead = true // no file of the table is standard input then
-		table, err := experiment.ParseTable(app.stdin, "<stdin>")
+		app.StdinRead = true // no file of the table is standard input then
+		table, err := experiment.ParseTable(app.Stdin, "<stdin>")
 		return table, ofTable(err)
 	case t.tablePath != "":
 		in, err := corpus.File(t.tablePath).Open()
@@ -121,7 +122,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	if err != nil {
 		return nil, err
 	}
-	o := experiment.Options{Version: version(), Extra: x.extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt, Missing: policy}
+	o := experiment.Options{Version: version(), Extra: x.Extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt, Missing: policy}
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
@@ -140,8 +141,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	e, err := experiment.Score(cmd.Context(), table, o)
 	meter.clear()
 	if !x.quiet {
-		x.unseen(app.stderr, x.selection)
-		x.coverage(app.stderr, [2]string{"the gold files", "the systems"})
+		app.warn(x.OfOptions())
 	}
 	for _, out := range x.rows {
 		if err == nil {
@@ -169,18 +169,17 @@ func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed(
 
 // reading is how the files of the experiment are opened and measured.
 func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experiment.Reading {
-	x.training.app = app
 	return experiment.Reading{
-		Gold: func(path string) (*treebank.Source, error) { return app.open(path, x.goldFormat, x.from) },
+		Gold: func(path string) (*treebank.Source, error) { return app.Open(path, cmp.Or(x.GoldFormat, x.From)) },
 		System: func(path string) (*treebank.Source, error) {
-			src, err := x.openSystem(app, path)
+			src, err := x.OpenStrictly(path)
 			if err != nil {
 				err = &flagged{err}
 			}
 			return src, err
 		},
 		Measures: func(gold, system *treebank.Source) ([]*eval.Measure, error) {
-			return x.measures(gold, system)
+			return x.Measures(gold, system)
 		},
 		Eval: opt,
 		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []*eval.Measure, o *eval.Options) error {
@@ -206,10 +205,7 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 		Begin: func(n, of int, f experiment.File) { meter.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
 		Read: func(file experiment.File, res *eval.Result) error {
 			meter.clear()
-			x.resultProblems(app, res)
-			if !x.quiet {
-				x.unsuitable(app.ctx, app.stderr, res)
-			}
+			x.beside(app, res, x.OfFile(app.Context, res))
 			if x.done != nil {
 				x.done(file, res)
 			}
@@ -276,7 +272,7 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 	if s.plots() || slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, report.Format(s.format)) {
 		return usagef("an experiment is written as text, json, csv, tsv, markdown, latex or html, not %s", s.format)
 	}
-	opt, err := s.inputs.options()
+	opt, err := s.EvalOptions()
 	if err != nil {
 		return err
 	}
@@ -310,7 +306,7 @@ func testOptions(o compare.Options, intervals bool) experiment.TestOptions {
 
 // experiment compares the systems of an experiment.
 func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
-	opt, err := s.inputs.options()
+	opt, err := s.EvalOptions()
 	if err != nil {
 		return err
 	}

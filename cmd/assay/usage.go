@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"assay/study"
 )
 
 // usage writes how a command is called, its parts and its options.
@@ -142,7 +144,7 @@ type optionGroup struct {
 // shares with others.
 func optionGroups(cmd *cobra.Command) (out []optionGroup) {
 	in, stat, outp, serve := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
-	new(inputs).flags(in)
+	new(inputs).flags(&app{}, in)
 	new(statistics).flags(stat, "")
 	new(outputs).flags(outp)
 	new(listening).flags(serve)
@@ -228,7 +230,7 @@ func described(flag *pflag.Flag) string {
 // choices are the values of options that take one of a few.
 var choices = sync.OnceValue(func() map[string]string {
 	return map[string]string{
-		"align": strings.Join(aligns(), "|"), "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
+		"align": strings.Join(study.Aligns(), "|"), "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
 		"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
 		"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
 		"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",

@@ -16,6 +16,7 @@ import (
 	"assay/formats/validity"
 	"assay/internal/screen"
 	"assay/report"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -67,7 +68,7 @@ func (v *validating) readGold(a *app) error {
 	if v.goldFile == "" {
 		return nil
 	}
-	src, err := a.open(v.goldFile, "", "")
+	src, err := a.Open(v.goldFile, "")
 	if err != nil {
 		return err
 	}
@@ -172,9 +173,8 @@ func (v *validating) run(app *app, args []string) error {
 	var unread []error
 	var files []string
 	for _, name := range args {
-		src, err := app.open(name, v.from, "")
-		var ee *exitError
-		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are still checked
+		src, err := app.Open(name, v.from)
+		if _, ok := errors.AsType[*study.InputError](err); ok && len(args) > 1 { // the others are still checked
 			unread, files = append(unread, err), append(files, name)
 			continue
 		}

@@ -6,12 +6,12 @@ import (
 	"math"
 	"path/filepath"
 
-	"assay/compare"
 	"assay/diagnose"
 	"assay/diagnose/lead"
 	"assay/diagnose/slicing"
 	"assay/eval"
 	"assay/report"
+	"assay/study"
 	"assay/subgroup"
 	"assay/treebank"
 )
@@ -38,7 +38,7 @@ func (s *comparing) causes(systems []*treebank.Source) (*whence, error) {
 }
 
 // watch adds the collectors of one run to its options.
-func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, with *compare.Watch, opt *eval.Options) error {
+func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, opt *eval.Options) error {
 	if w == nil {
 		return nil
 	}
@@ -57,21 +57,18 @@ func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, with *compare.
 	g.Treebank(gold.Name)
 	w.watches, w.gathered = append(w.watches, errs), append(w.gathered, g)
 	all := diagnose.Joint{errs, g}
-	if with != nil {
-		all = append(all, with)
-	}
 	opt.Collect, opt.Collected = all.Collect, all.Collected
 	return nil
 }
 
 // find divides the lead, and searches slices.
-func (w *whence) find(s *comparing, runs []compare.Run, found *compare.Comparison, args []string) error {
+func (w *whence) find(s *comparing, res *study.Result) error {
 	if w == nil {
 		return nil
 	}
 	z := math.Sqrt2 * math.Erfinv(1-s.alpha)
-	w.lead = lead.Of(runs[0].Result, runs[1].Result, [2]*lead.Watch{w.watches[0], w.watches[1]}, s.unit, z)
-	opt := subgroup.Options{Alpha: s.alpha, Seed: s.seed, Parallel: func(n int, task func(int)) { eval.Parallel(s.jobs, n, task) }}
+	w.lead = lead.Of(res.Runs[0], res.Runs[1], [2]*lead.Watch{w.watches[0], w.watches[1]}, s.unit, z)
+	opt := subgroup.Options{Alpha: s.alpha, Seed: s.seed, Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
 	if s.unit == string(subgroup.Documents) {
 		opt.Unit = subgroup.Documents
 	}
@@ -83,14 +80,14 @@ func (w *whence) find(s *comparing, runs []compare.Run, found *compare.Compariso
 		return err
 	default:
 		w.slices = slices
-		slices.Gold, slices.Systems = filepath.Base(args[0]), []string{filepath.Base(args[1]), filepath.Base(args[2])}
+		slices.Gold, slices.Systems = filepath.Base(s.Gold.Name), []string{filepath.Base(s.Systems[0].Name), filepath.Base(s.Systems[1].Name)}
 	}
 	var o report.Object
 	o.Add("phenomena", w.lead.Object())
 	if w.slices != nil {
 		o.Add("slices", w.slices.Object())
 	}
-	found.Why = &o
+	res.Comparison.Why = &o
 	return nil
 }
 

@@ -15,8 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/corpus"
 	"assay/eval"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -151,7 +151,7 @@ func (a *app) worker(ctx context.Context, untilClosed bool) error {
 	requests := make(chan *request)
 	ended := make(chan error, 1)
 	go func() {
-		err := readRequests(ctx, bufio.NewReaderSize(a.stdin, 1<<20), requests)
+		err := readRequests(ctx, bufio.NewReaderSize(a.Stdin, 1<<20), requests)
 		ended <- err
 		if untilClosed || err != nil {
 			cancel()
@@ -279,7 +279,7 @@ func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, std
 			texts[name] = file.text
 		}
 	}
-	a := &app{ctx: ctx, stdin: strings.NewReader(""), stderr: stderr, texts: texts}
+	a := &app{Files: study.Files{Context: ctx, Stdin: strings.NewReader(""), Texts: texts}, stderr: stderr}
 	for _, name := range r.Args {
 		if file, ok := kept[name]; ok && texts[name] == file.text {
 			a.memory = file.memory
@@ -291,12 +291,4 @@ func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, std
 		return a.status(ctx, err), a.failed
 	}
 	return a.run(ctx, r.Args, stdout), a.failed
-}
-
-// find opens the text in memory or the files of that name.
-func (a *app) find(name string, f *treebank.Format) (*treebank.Source, error) {
-	if text, ok := a.texts[name]; ok {
-		return corpus.Text(name, text, f)
-	}
-	return corpus.OpenWith(name, corpus.Options{Format: f, Stdin: a.stdin})
 }

@@ -21,6 +21,7 @@ var flagsAllowed = map[string]struct {
 	"experiment": {2, "lines under the command's tables"},
 	"report":     {2, "lines under the command's tables"},
 	"measures":   {10, "the pages of assay help"},
+	"study":      {1, "a line under the command's tables"},
 }
 
 // flagPattern matches a flag, but no property of CSS.

@@ -1,4 +1,4 @@
-package main
+package study
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"assay/eval"
+	"assay/report"
 	"assay/treebank"
 )
 
@@ -45,13 +46,16 @@ func (g *gappedTrees) New() func(*eval.Pair) {
 	}
 }
 
-// report names the measures that are usual for such trees.
-func (g *gappedTrees) report(res *eval.Result, say func(string)) {
-	if n := int(g.n.Load()); n > 0 {
-		verb := "are"
-		if n == 1 {
-			verb = "is"
-		}
-		say(fmt.Sprintf("note: %s of gold %s discontinuous\nhint: papers cite -m evalb:proper, and parseval:discontinuous for the brackets with gaps\n", plural(n, "tree"), verb))
+// warnings names the measures that are usual for such trees.
+func (g *gappedTrees) warnings(*eval.Result) []report.Warning {
+	n := int(g.n.Load())
+	if n == 0 {
+		return nil
 	}
+	verb := "are"
+	if n == 1 {
+		verb = "is"
+	}
+	return []report.Warning{{Kind: "gaps", Level: report.Remark, Text: fmt.Sprintf("%s of gold %s discontinuous", plural(n, "tree"), verb),
+		Remedy: "papers cite -m evalb:proper, and parseval:discontinuous for the brackets with gaps"}}
 }

@@ -1,11 +1,11 @@
-package main
+package study
 
 import (
 	"fmt"
-	"path/filepath"
 	"sync/atomic"
 
 	"assay/eval"
+	"assay/report"
 	"assay/treebank"
 )
 
@@ -52,16 +52,18 @@ func (x *anchors) New() func(*eval.Pair) {
 	}
 }
 
-// report warns if the measure has no characters to compare for more than half of the
+// warnings warns if the measure has no characters to compare for more than half of the
 // nodes: these are then all at one place, and only their labels differ.
-func (x *anchors) report(res *eval.Result, say func(string)) {
+func (x *anchors) warnings(res *eval.Result) (out []report.Warning) {
 	for _, side := range []struct {
-		name  string
-		found *bareNodes
-	}{{filepath.Base(res.Gold.Name), &x.gold}, {filepath.Base(res.System.Name), &x.system}} {
+		source *treebank.Source
+		found  *bareNodes
+	}{{res.Gold, &x.gold}, {res.System, &x.system}} {
 		if n, all := side.found.bare.Load(), side.found.nodes.Load(); 2*n > all {
-			say(fmt.Sprintf("warning: %s: %d of %s have no characters, by which %s compares them\nhint: -m mrp and -m smatch find which nodes correspond\n",
-				side.name, n, plural(int(all), "node"), x.metric))
+			out = append(out, report.Warning{Kind: "anchors", Level: report.Caution, About: base(side.source),
+				Text:   fmt.Sprintf("%d of %s have no characters, by which %s compares them", n, plural(int(all), "node"), x.metric),
+				Remedy: "-m mrp and -m smatch find which nodes correspond"})
 		}
 	}
+	return out
 }

@@ -1,12 +1,12 @@
-package main
+package study
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sync/atomic"
 
 	"assay/eval"
+	"assay/report"
 	"assay/treebank"
 )
 
@@ -46,10 +46,10 @@ func countRoot(counts []atomic.Int64, sentence *treebank.Sentence) {
 	}
 }
 
-// report names roots that a measure counts as brackets, and the way to leave them
+// warnings names roots that a measure counts as brackets, and the way to leave them
 // out: a root that one side lacks is an error in each sentence, one of both sides
 // a match.
-func (r *rootBrackets) report(res *eval.Result, say func(string)) {
+func (r *rootBrackets) warnings(res *eval.Result) (out []report.Warning) {
 	for _, metric := range metricsOf(res) {
 		if !countsRoots(metric) {
 			continue
@@ -59,23 +59,24 @@ func (r *rootBrackets) report(res *eval.Result, say func(string)) {
 			if gold+system == 0 || metric.Deletes != nil && metric.Deletes(root) || metric.Deletes == nil && gold > 0 && system > 0 {
 				continue
 			}
-			remedy := "--prep erase=" + root
+			warning := report.Warning{Kind: "root", Level: report.Caution, About: base(res.System), Remedy: "option prep=erase=" + root + " leaves it out"}
 			if root == "S1" && metric.Deletes != nil {
-				remedy = "-m evalb:new"
+				warning.Remedy = "-m evalb:new leaves it out"
 			}
-			name := filepath.Base(res.System.Name)
 			switch {
 			case metric.Deletes == nil && gold == 0:
-				say(fmt.Sprintf("note: %s: the root of %s is %s, which gold does not have\nhint: %s leaves it out\n", name, plural(system, "tree"), root, remedy))
+				warning.Level, warning.Text = report.Remark, fmt.Sprintf("the root of %s is %s, which gold does not have", plural(system, "tree"), root)
 			case metric.Deletes == nil:
-				say(fmt.Sprintf("note: %s: the root of %s of gold is %s, which the system does not have\nhint: %s leaves it out\n", name, plural(gold, "tree"), root, remedy))
+				warning.Level, warning.Text = report.Remark, fmt.Sprintf("the root of %s of gold is %s, which the system does not have", plural(gold, "tree"), root)
 			case gold == 0:
-				say(fmt.Sprintf("warning: %s: the root %s of %s is a wrong bracket: gold has no such root\nhint: %s leaves it out\n", name, root, plural(system, "tree"), remedy))
+				warning.Text = fmt.Sprintf("the root %s of %s is a wrong bracket: gold has no such root", root, plural(system, "tree"))
 			case system == 0:
-				say(fmt.Sprintf("warning: %s: the root %s of %s of gold is a missing bracket\nhint: %s leaves it out\n", name, root, plural(gold, "tree"), remedy))
+				warning.Text = fmt.Sprintf("the root %s of %s of gold is a missing bracket", root, plural(gold, "tree"))
 			default:
-				say(fmt.Sprintf("note: %s counts the root %s as a bracket, which nearly always matches\nhint: %s leaves it out\n", metric.Name, root, remedy))
+				warning.Level, warning.About, warning.Text = report.Remark, "", fmt.Sprintf("%s counts the root %s as a bracket, which nearly always matches", metric.Name, root)
 			}
+			out = append(out, warning)
 		}
 	}
+	return out
 }

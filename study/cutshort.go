@@ -1,19 +1,18 @@
-package main
+package study
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"sync"
 
+	"assay/report"
 	"assay/treebank"
 )
 
 // cutShort holds the files that could not be read to their ends, such as truncated
-// compressed files. The sentences before the fault count; the program ends with
-// status 3.
+// compressed files. The sentences before the fault count.
 type cutShort struct {
 	mu    sync.Mutex
 	names []string
@@ -28,22 +27,22 @@ func (c *cutShort) add(name string, err error) {
 	}
 }
 
-// report prints the errors and reports whether there are any.
-func (c *cutShort) report(w io.Writer) bool {
+// warnings returns a warning for each such file.
+func (c *cutShort) warnings() (out []report.Warning) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, name := range c.names {
-		fmt.Fprintf(w, "assay: %s: %v; the part that could be read counts\n", name, c.errs[i])
+		out = append(out, report.Warning{Kind: "cut-short", Level: report.Setting, About: name, Text: c.errs[i].Error() + "; the part that could be read counts"})
 	}
-	return len(c.names) > 0
+	return out
 }
 
-// asFarAs makes the files of src end at the first read error.
-func (a *app) asFarAs(src *treebank.Source, err error) (*treebank.Source, error) {
+// AsFarAs makes the files of src end at the first read error.
+func (f *Files) AsFarAs(src *treebank.Source, err error) (*treebank.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	src.Filter(func(name string, r io.ReadCloser) io.ReadCloser { return &readable{r, name, &a.cut} })
+	src.Filter(func(name string, r io.ReadCloser) io.ReadCloser { return &readable{r, name, &f.cut} })
 	return src, nil
 }
 

@@ -1,7 +1,8 @@
-package score_test
+package study_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,7 +12,7 @@ import (
 
 	"assay/eval"
 	"assay/internal/shared"
-	"assay/score"
+	"assay/study"
 )
 
 // annotated copies the silver profile of the Mandarin MRS suite and records choices in
@@ -59,13 +60,14 @@ func annotated(t *testing.T, readings ...int) string {
 // two profiles with one chosen reading each.
 func TestBestGold(t *testing.T) {
 	system := shared.Path(t, "data", "sem-tsdb", "zhong", "treebank-mrs")
-	var runs []*score.Result
+	var runs []*eval.Result
 	for _, readings := range [][]int{{1}, {2}, {1, 2}} {
-		r, err := score.Files(annotated(t, readings...), system, "edm")
+		s := study.Study{Options: study.Options{Metric: "edm"}, Files: &study.Files{}}
+		r, err := s.Run(context.Background(), annotated(t, readings...), system)
 		if err != nil {
 			t.Fatal(err)
 		}
-		runs = append(runs, r)
+		runs = append(runs, r.Runs[0])
 	}
 	for i, want := range []string{"tsdb|readings:preferred", "tsdb|readings:preferred", "tsdb|readings:best"} {
 		if got := runs[i].GoldFormat(); got != want {

@@ -1,4 +1,4 @@
-package main
+package study
 
 import (
 	"fmt"
@@ -14,12 +14,12 @@ import (
 // decided, of which it holds none.
 var softPairs = [][2]string{{"precision_soft", "undecided_share"}, {"soft_precision", "soft_undecided_share"}, {"soft_las_precision", "soft_las_undecided_share"}}
 
-// reportUndecided notes soft precisions that are too high because all exact matches are in
+// undecided warns of soft precisions that are too high because all exact matches are in
 // them and many wrong items are not, with the figure to be expected if those that were
 // decided are a random sample of the wrong ones.
-func (in *inputs) reportUndecided(app *app, results []*report.Result) {
-	if in.check == "" {
-		return
+func (s *Study) undecided(results []*report.Result) (out []report.Warning) {
+	if s.Check == "" {
+		return nil
 	}
 	for _, res := range results {
 		for _, names := range softPairs {
@@ -27,15 +27,18 @@ func (in *inputs) reportUndecided(app *app, results []*report.Result) {
 			if precision == nil || share == nil || share.Num == 0 {
 				continue
 			}
-			fmt.Fprintf(app.stderr, "assay: --check: %s: nobody decided %.0f of %.0f wrong items, and no soft figure counts them: %s %.2f is too high\n",
-				res.System, share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)
+			warning := report.Warning{Kind: "undecided", Level: report.Setting, About: "option check: " + res.System,
+				Text: fmt.Sprintf("nobody decided %.0f of %.0f wrong items, and no soft figure counts them: %s %.2f is too high",
+					share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)}
 			if decided := share.Den - share.Num; decided > 0 {
 				expected, low, high := expectedPrecision(precision, share)
-				fmt.Fprintf(app.stderr, "hint: if the decided ones (%.0f) are a random sample (check --sample), %.2f is to be expected, with a 95 %% interval from %.2f to %.2f\n",
+				warning.Remedy = fmt.Sprintf("if the decided ones (%.0f) are a random sample (check option sample), %.2f is to be expected, with a 95 %% interval from %.2f to %.2f",
 					decided, 100*expected, 100*low, 100*high)
 			}
+			out = append(out, warning)
 		}
 	}
+	return out
 }
 
 // expectedPrecision extends the share of accepted items to those that nobody decided. The

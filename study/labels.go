@@ -1,13 +1,13 @@
-package main
+package study
 
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"assay/eval"
+	"assay/report"
 	"assay/treebank"
 )
 
@@ -20,19 +20,21 @@ const fewLabels = 20
 // strangers warns of a score of 0 that comes from labels in which the files have
 // nothing in common: a layer that the system lacks, NSUBJ for nsubj, or the labels
 // of another treebank. The pairs at the beginning of the files are counted again; rules
-// (--rewrite) may rename labels, and nothing is said then.
-func (in *inputs) strangers(ctx context.Context, res *eval.Result, say func(string)) {
+//
+//	may rename labels, and nothing is said then.
+func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.Warning) {
 	documents := res.Gold.Format.Unit() == "document" // few enough to look at their labels every time
-	if in.readsOnce(res.Gold, []*treebank.Source{res.System}) || len(in.goldRules)+len(in.systemRules) > 0 || !documents && !slices.ContainsFunc(res.Counts, scoresZero) {
-		return
+	if s.recorded || readsOnce(res.Gold, res.System) || len(s.goldRules)+len(s.systemRules) > 0 || !documents && !slices.ContainsFunc(res.Counts, scoresZero) {
+		return nil
 	}
 	if n := res.GoldN; documents && n < fewDocuments {
-		say(fmt.Sprintf("note: too few documents for a claim about parsers: %d, want %d or more; intervals and tests are over documents\n", n, fewDocuments))
+		out = append(out, report.Warning{Kind: "few-documents", Level: report.Remark,
+			Text: fmt.Sprintf("too few documents for a claim about parsers: %d, want %d or more; intervals and tests are over documents", n, fewDocuments)})
 	}
 	ms := metricsOf(res)
 	for _, m := range ms {
 		if !m.HasItems() {
-			return
+			return out
 		}
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -41,11 +43,9 @@ func (in *inputs) strangers(ctx context.Context, res *eval.Result, say func(stri
 	for _, problem := range res.Problems {
 		probe.faulty[problem.Unit] = true
 	}
-	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(in.plainSteps[0]), SystemSteps: uncounted(in.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
+	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(s.plainSteps[0]), SystemSteps: uncounted(s.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
 	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
-	for _, text := range probe.warnings(filepath.Base(res.System.Name), documents) {
-		say(text)
-	}
+	return append(out, probe.warnings(base(res.System), documents)...)
 }
 
 // scoresZero reports whether a score of a measure is 0.
@@ -169,19 +169,22 @@ func (p *labelProbe) Collected(c eval.Collector) {
 
 // warnings describes the parts in which nothing is right and no label is on both sides, but for
 // parts whose labels are those of a part that is described.
-func (p *labelProbe) warnings(system string, documents bool) (out []string) {
+func (p *labelProbe) warnings(system string, documents bool) (out []report.Warning) {
 	said := map[string]bool{} // labels of gold
 	for _, name := range p.names {
 		part := p.parts[name]
 		if strange, all := part.strange(); documents && part.items >= fewLabels && part.right > 0 && 2*strange > all {
-			out = append(out, fmt.Sprintf("warning: %s: of the labels%s %d of %d are none of gold's: the two sides have different sets of relations\n", system, ofPart(name), strange, all))
+			out = append(out, report.Warning{Kind: "other-labels", Level: report.Caution, About: system,
+				Text: fmt.Sprintf("of the labels%s %d of %d are none of gold's: the two sides have different sets of relations", ofPart(name), strange, all)})
 			continue
 		}
 		if part.right > 0 || part.items < fewLabels || slices.ContainsFunc(part.system.list, func(l string) bool { return part.gold.has[l] > 0 }) {
 			continue
 		}
 		if slices.ContainsFunc(part.gold.list, func(l string) bool { return !said[l] }) {
-			out = append(out, fmt.Sprintf("warning: %s: %s\n", system, part.describe(name)))
+			warning := report.Warning{Kind: "labels", Level: report.Caution, About: system}
+			warning.Text, warning.Remedy = part.describe(name)
+			out = append(out, warning)
 		}
 		for _, l := range part.gold.list {
 			said[l] = true
@@ -207,25 +210,24 @@ func ofPart(name string) string {
 	return " of " + name
 }
 
-// describe puts the labels of both sides in words.
-func (l *labelPart) describe(name string) string {
+// describe puts the labels of both sides in words; remedy is a hint, or "".
+func (l *labelPart) describe(name string) (text, remedy string) {
 	of := ofPart(name)
 	if l.found == 0 && name == "elas" {
-		return "no enhanced dependencies (column DEPS), so ELAS and EULAS are 0; no other score looks at them"
+		return "no enhanced dependencies (column DEPS), so ELAS and EULAS are 0; no other score looks at them", ""
 	}
 	if l.found == 0 {
-		return fmt.Sprintf("nothing counts%s; gold has %s\nhint: assay show draws both sides; is it another format or another layer?", strings.Replace(of, " of ", " as ", 1), l.gold.some())
+		return fmt.Sprintf("nothing counts%s; gold has %s", strings.Replace(of, " of ", " as ", 1), l.gold.some()),
+			"assay show draws both sides; is it another format or another layer?"
 	}
 	if len(l.system.list) == 0 {
-		return fmt.Sprintf("no labels%s; gold has %s", of, l.gold.some())
+		return fmt.Sprintf("no labels%s; gold has %s", of, l.gold.some()), ""
 	}
-	text := fmt.Sprintf("no label%s is one of gold's: %s; gold has %s", of, l.system.some(), l.gold.some())
+	text = fmt.Sprintf("no label%s is one of gold's: %s; gold has %s", of, l.system.some(), l.gold.some())
 	if alike := sameButCase(&l.gold, &l.system); alike != "" {
-		text += fmt.Sprintf("\nhint: some differ only in case: %s", alike)
-	} else {
-		text += "\nhint: --rewrite-system RULES renames the system's labels"
+		return text, "some differ only in case: " + alike
 	}
-	return text
+	return text, "option rewrite-system RULES renames the system's labels"
 }
 
 // sameButCase returns a label of each side that differ only in case, as "NSUBJ for

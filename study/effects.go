@@ -1,4 +1,4 @@
-package main
+package study
 
 import (
 	"context"
@@ -7,36 +7,40 @@ import (
 	"assay/diagnose"
 	"assay/eval"
 	"assay/report"
+	"assay/rewrite"
 	"assay/treebank"
 )
 
-// An effects holds the effects of rules on a comparison: counts and, if requested, the
-// errors that they remove and make.
-type effects struct {
+// Effects are those of rules on a comparison: counts and, if requested, the errors that they
+// remove and make.
+type Effects struct {
+	rule   *rewrite.Effect
+	packed bool
 	res    *eval.Result
 	errors []diagnose.Error
 	all    int // errors, of which some may be left out
 }
 
-// effects finds the effects of the rules by a second run without them; nil if there
+// Effects finds the effects of the rules by a second run without them; nil if there
 // are no rules. It lists at most most errors, all for 0, none below 0.
-func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, opt eval.Options, most int) (*effects, error) {
-	if in.effect == nil {
+func (s *Study) Effects(ctx context.Context, system *treebank.Source, most int) (*Effects, error) {
+	if s.effect == nil {
 		return nil, nil
 	}
-	opt.GoldSteps, opt.SystemSteps = uncounted(in.plainSteps[0]), uncounted(in.plainSteps[1])
+	opt := s.Eval
+	opt.GoldSteps, opt.SystemSteps = uncounted(s.plainSteps[0]), uncounted(s.plainSteps[1])
 	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
 	opt.Pack = 0 // the effect is that on the first analysis: it is counted by words with one head
-	ms := []*eval.Measure{in.effect.Measure()}
+	ms := []*eval.Measure{s.effect.Measure()}
 	builder := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
 	if most >= 0 {
 		opt.Collect, opt.Collected, opt.ErrorsOnly = builder.Collect, builder.Collected, true
 	}
-	res, err := eval.Run(ctx, gold, system, ms, opt)
+	res, err := eval.Run(ctx, s.Gold, system, ms, opt)
 	if err != nil {
 		return nil, err
 	}
-	e := &effects{res: res}
+	e := &Effects{rule: s.effect, packed: s.Pack > 1, res: res}
 	if most >= 0 {
 		d := builder.Diagnosis(res)
 		e.errors, e.all = d.Errors, d.Total()
@@ -44,13 +48,13 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	return e, nil
 }
 
-// table counts the words that each rule changed, and how many errors it removed
+// Table counts the words that each rule changed, and how many errors it removed
 // and made.
-func (e *effects) table(in *inputs) *report.Table {
+func (e *Effects) Table() *report.Table {
 	sum := e.res.Counts[0].Sum()
-	words, heads, links := in.effect.Before(sum)
+	words, heads, links := e.rule.Before(sum)
 	title := "what the rules do: " + e.res.System.Name
-	if in.pack > 1 {
+	if e.packed {
 		title += " (first analyses)"
 	}
 	table := &report.Table{Title: title,
@@ -58,7 +62,7 @@ func (e *effects) table(in *inputs) *report.Table {
 	zero := report.Count(0)
 	table.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
 	idle := 0
-	for _, row := range in.effect.Rows(sum) {
+	for _, row := range e.rule.Rows(sum) {
 		if row.Gold+row.System == 0 {
 			idle++
 			continue
@@ -70,15 +74,15 @@ func (e *effects) table(in *inputs) *report.Table {
 	if idle > 0 {
 		table.Notes = append(table.Notes, fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
 	}
-	if n := in.effect.Notes(sum); n != "" {
+	if n := e.rule.Notes(sum); n != "" {
 		table.Notes = append(table.Notes, n)
 	}
 	return table
 }
 
-// list names the errors: as they were if a rule removed them, as they are if it
+// List names the errors: as they were if a rule removed them, as they are if it
 // made them.
-func (e *effects) list() *report.Table {
+func (e *Effects) List() *report.Table {
 	table := &report.Table{Title: "errors that rules remove or make", Head: []string{"sentence", "rule", "error", "gold", "system", "words"}}
 	for i := range e.errors {
 		x := &e.errors[i]

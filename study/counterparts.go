@@ -1,9 +1,8 @@
-package main
+package study
 
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"assay/eval"
+	"assay/report"
 	"assay/treebank"
 )
 
@@ -155,17 +155,20 @@ func letters(s *treebank.Sentence) (out []byte) {
 	return out
 }
 
-// report warns if a tenth of the pairs are of other sentences, or any of other frameworks.
-func (c *counterparts) report(res *eval.Result, say func(string)) {
+// warnings warns if a tenth of the pairs are of other sentences, or any of other frameworks.
+func (c *counterparts) warnings(res *eval.Result) (out []report.Warning) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	name := filepath.Base(res.System.Name)
 	if c.unlike >= fewPairs && 10*c.unlike > c.texts {
-		say(fmt.Sprintf("warning: %s: %d of %s have another text than gold, first %q for %q; sentences were paired by %s\nhint: are these outputs for the same sentences?\n",
-			name, c.unlike, plural(c.texts, "pair"), c.first.system, c.first.gold, res.Align))
+		out = append(out, report.Warning{Kind: "other-text", Level: report.Caution, About: base(res.System),
+			Text: fmt.Sprintf("%d of %s have another text than gold, first %q for %q; sentences were paired by %s",
+				c.unlike, plural(c.texts, "pair"), c.first.system, c.first.gold, res.Align),
+			Remedy: "are these outputs for the same sentences?"})
 	}
 	if c.others > 0 {
-		say(fmt.Sprintf("warning: %s: other frameworks than gold's in %d of %s, such as %s for %s\nhint: are these the files you mean? frameworks differ in their labels, so that the figures say little about a parser\n",
-			name, c.others, plural(c.graphs, "pair"), c.system, c.gold))
+		out = append(out, report.Warning{Kind: "other-framework", Level: report.Caution, About: base(res.System),
+			Text:   fmt.Sprintf("other frameworks than gold's in %d of %s, such as %s for %s", c.others, plural(c.graphs, "pair"), c.system, c.gold),
+			Remedy: "are these the files you mean? frameworks differ in their labels, so that the figures say little about a parser"})
 	}
+	return out
 }

@@ -1,13 +1,13 @@
-package main
+package study
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 
 	"assay/eval"
 	"assay/formats/answers"
+	"assay/report"
 	"assay/treebank"
 )
 
@@ -45,8 +45,8 @@ func (r *readAnswers) New() func(*eval.Pair) {
 	}
 }
 
-// report counts the answers by reading, once for both rows of a file.
-func (r *readAnswers) report(res *eval.Result, say func(string)) {
+// warnings counts the answers by reading, once for both rows of a file.
+func (r *readAnswers) warnings(res *eval.Result) []report.Warning {
 	var parts []string
 	for i := range readings {
 		if n := int(r.count[i].Load()); n > 0 {
@@ -54,12 +54,12 @@ func (r *readAnswers) report(res *eval.Result, say func(string)) {
 		}
 	}
 	if len(parts) == 0 {
-		return
+		return nil
 	}
-	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(res.System.Name), " (strict)"), " (repaired)")
-	text := fmt.Sprintf("note: %s: %s; %s\n", name, plural(int(r.all.Load()), "answer"), strings.Join(parts, "; "))
+	warning := report.Warning{Kind: "answers", Level: report.Remark, About: strings.TrimSuffix(strings.TrimSuffix(base(res.System), " (strict)"), " (repaired)"),
+		Text: plural(int(r.all.Load()), "answer") + "; " + strings.Join(parts, "; ")}
 	if r.count[1].Load() > 0 {
-		text += "hint: the last complete analysis counts, with --system-format answers:take=first the first; assay validate counts all repairs\n"
+		warning.Remedy = "the last complete analysis counts, with option system-format answers:take=first the first; assay validate counts all repairs"
 	}
-	say(text)
+	return []report.Warning{warning}
 }

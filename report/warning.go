@@ -1,0 +1,153 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/internal/screen"
+)
+
+// A Level is how much a warning matters.
+type Level string
+
+// The levels, by the words before a warning on standard error.
+const (
+	Caution Level = "warning" // a figure may mislead
+	Plain   Level = ""        // a fact about the files, which is no fault
+	Remark  Level = "note"    // the figures hold; the reader may not expect how they came about
+	Setting Level = "assay"   // an option or a part of a file has no effect
+	Hint    Level = "hint"    // the figures may mislead; the text ends with the way on
+)
+
+// A Warning is about figures that may mislead, or an option or a file that does not fit.
+type Warning struct {
+	Kind   string // such as "root" or "labels": the same word for the same cause
+	Level  Level
+	About  string // the file, system or option that it concerns; "" if it concerns all
+	Text   string // one sentence
+	Remedy string // how to go on; "" if there is no way
+	Place  string // file:line:column, "" if it has no place
+	Mark   string // the text at Place with a mark below it, for terminals; "" if there is none
+}
+
+// String returns the warning without its remedy: "warning: a.mrg: ...".
+func (w Warning) String() string {
+	head := string(w.Level)
+	if w.Place != "" {
+		head = w.Place
+	}
+	return strings.Join(slices.DeleteFunc([]string{head, w.About, w.Text}, func(part string) bool { return part == "" }), ": ")
+}
+
+// Lines returns the lines of standard error on a warning.
+func (w Warning) Lines() string {
+	out := screen.Lines(w.String()) + "\n"
+	if w.Mark != "" {
+		out += w.Mark + "\n"
+	}
+	if w.Remedy != "" {
+		hint := "hint: "
+		if w.Place != "" { // below the place, not of the run
+			hint = "  hint: "
+		}
+		out += screen.Lines(hint+w.Remedy) + "\n"
+	}
+	return out
+}
+
+// JoinWarnings returns the warnings of a page, one paragraph each. Equal texts about several files
+// are one.
+func JoinWarnings(list []Warning) (out []string) {
+	type key struct{ level, text, remedy string }
+	var order []key
+	about := map[key][]string{}
+	for _, w := range list {
+		k := key{string(w.Level), w.Text, w.Remedy}
+		if _, known := about[k]; !known {
+			order, about[k] = append(order, k), nil
+		}
+		if w.About != "" && !slices.Contains(about[k], w.About) {
+			about[k] = append(about[k], w.About)
+		}
+	}
+	for _, k := range order {
+		text := k.text
+		switch names := about[k]; len(names) {
+		case 0:
+		case 1:
+			text = names[0] + ": " + text
+		default:
+			text = strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + ": " + text
+		}
+		if k.remedy != "" {
+			text += " (hint: " + k.remedy + ")"
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// WarningsJSON returns the warnings as JSON has them.
+func WarningsJSON(list []Warning) []Object {
+	out := []Object{}
+	for _, w := range list {
+		q := object{}
+		q.add("kind", w.Kind)
+		q.add("level", string(w.Level))
+		q.add("about", w.About)
+		q.add("text", w.Text)
+		q.add("remedy", w.Remedy)
+		q.add("place", w.Place)
+		out = append(out, q)
+	}
+	return out
+}
+
+// A Lead says which system has the best main score of a measure, over which sentences.
+type Lead struct {
+	Metric    string
+	Score     eval.Score // of the system that leads
+	System    string     // "" if several are equal
+	Sentences int        // of gold, on which every system is compared
+	Of        int        // sentences of gold
+	Turned    []Turn     // choices under which the order is another
+	Warnings  []Warning  // of these choices
+}
+
+// A Turn is a choice under which the order of the systems is another.
+type Turn struct {
+	Choice    string   // "own": each system over its own sentences; or an option, such as "spans=characters"
+	System    string   // that leads then
+	Sentences int      // of gold; 0 where each system has its own
+	Order     []string // the systems, the best first
+}
+
+// LeadsJSON returns the leads as JSON has them.
+func LeadsJSON(list []Lead) []Object {
+	out := []Object{}
+	for _, l := range list {
+		q := object{}
+		q.add("metric", l.Metric)
+		q.add("score", l.Score.Name)
+		if l.System == "" {
+			q.add("system", nil)
+		} else {
+			q.add("system", l.System)
+		}
+		q.add("value", Float(l.Score.Value))
+		q.add("sentences", l.Sentences)
+		q.add("of", l.Of)
+		turned := []any{}
+		for _, t := range l.Turned {
+			o := object{}
+			o.add("choice", t.Choice)
+			o.add("system", t.System)
+			o.add("order", t.Order)
+			turned = append(turned, o)
+		}
+		q.add("turned", turned)
+		out = append(out, q)
+	}
+	return out
+}

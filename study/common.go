@@ -1,0 +1,103 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/formats/answers"
+	"assay/treebank"
+)
+
+// Unrestricted refuses the options of restrict for a command that looks at all sentences.
+func (s *Study) Unrestricted(command string) error {
+	switch {
+	case s.Common:
+		return fmt.Errorf("option common does not go with %s", command)
+	case len(s.CommonWith) > 0:
+		return fmt.Errorf("option common-with does not go with %s", command)
+	}
+	return nil
+}
+
+// covering returns the sources whose sentences alone count, and the other systems.
+func (s *Study) covering() (covering, others []*treebank.Source, err error) {
+	for _, name := range s.CommonWith {
+		if name == "-" {
+			return nil, nil, errors.New("option common-with cannot read standard input: it needs a file")
+		}
+		src, err := s.OpenStrictly(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		covering = append(covering, src)
+	}
+	if s.Common {
+		return append(covering, s.Systems...), nil, nil
+	}
+	return covering, s.Systems, nil
+}
+
+// restrict keeps to the sentences of Options.CommonWith and, with Options.Common, to those that
+// all sides cover and all systems can be scored on.
+func (s *Study) restrict(ctx context.Context) error {
+	for _, src := range s.Systems { // sentences without an answer of a language model count as errors
+		if s.OnError == "" && answers.Is(src.Format) {
+			s.Eval.OnError = eval.OnErrorCount
+		}
+	}
+	if !s.Common && len(s.CommonWith) == 0 {
+		return nil
+	}
+	covering, others, err := s.covering()
+	if err != nil {
+		return err
+	}
+	if s.Eval.Only, err = eval.CommonWith(ctx, s.Gold, covering, others, s.Eval); err != nil {
+		return err
+	}
+	if len(s.CommonWith) > 0 && !slices.Contains(s.Eval.Only, true) {
+		return fmt.Errorf("option common-with: no sentence of %s is in %s", base(s.Gold), strings.Join(s.CommonWith, " and "))
+	}
+	if !s.Common {
+		return nil
+	}
+	only := slices.Clone(s.Eval.Only)
+	for _, system := range s.Systems {
+		if err := s.leaveOut(ctx, system, only); err != nil {
+			return err
+		}
+	}
+	s.Eval.Only = only
+	return nil
+}
+
+// leaveOut takes the sentences that a system cannot be scored on out of only.
+func (s *Study) leaveOut(ctx context.Context, system *treebank.Source, only []bool) error {
+	ms, err := s.Measures(s.Gold, system)
+	if err != nil {
+		return err
+	}
+	plain := s.Eval
+	plain.Collect, plain.Collected, plain.Where, plain.By, plain.Progress = nil, nil, nil, nil, nil
+	if plain.OnError == eval.OnErrorStop {
+		plain.OnError = eval.OnErrorSkip
+	}
+	res, err := eval.Run(ctx, s.Gold, system, ms, plain)
+	if err != nil {
+		return err
+	}
+	for _, p := range res.Problems {
+		if p.Metric < 0 || p.Unit < 0 {
+			continue
+		}
+		u := res.Units[p.Unit]
+		for g := u.Gold; g < u.Gold+u.GoldN; g++ {
+			only[g] = false
+		}
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/report"
+)
+
+// lead finds, for each measure, the system that leads over the sentences of all, and where
+// another choice turns the order round.
+func (s *Study) lead(ctx context.Context) error {
+	res := s.result
+	if len(res.Runs) < 2 || res.unlike() != nil {
+		return nil
+	}
+	for m := range res.Runs[0].Counts {
+		var group []*report.Result // by system
+		for i := range res.Runs {
+			group = append(group, res.Results[i*len(res.Runs[0].Counts)+m])
+		}
+		lead, ok := leadOf(group)
+		if !ok {
+			continue
+		}
+		if m == 0 {
+			if err := s.byCharacters(ctx, group, lead); err != nil {
+				return err
+			}
+		}
+		res.Lead = append(res.Lead, *lead)
+		res.Warnings = append(res.Warnings, lead.Warnings...)
+	}
+	return nil
+}
+
+// leadOf finds the system of a measure that leads.
+func leadOf(group []*report.Result) (*report.Lead, bool) {
+	common := func(i int) []eval.Score {
+		if c := group[i].Common; c != nil {
+			return c.Scores
+		}
+		return group[i].Scores
+	}
+	own := func(i int) []eval.Score { return group[i].Scores }
+	order := ranked(len(group), common)
+	best, next := leading(common(order[0])), leading(common(order[1]))
+	if best == nil || math.IsNaN(best.Value) {
+		return nil, false
+	}
+	n := group[0].Sentences
+	lead := &report.Lead{Metric: group[0].Metric, Score: *best, System: group[order[0]].System, Sentences: n.Gold - n.Skipped, Of: n.Gold}
+	switch {
+	case group[0].Common != nil:
+		lead.Sentences = group[0].Common.Sentences
+	case n.Dropped:
+		lead.Sentences -= n.Unscorable + n.Missing
+	}
+	if next.Value == best.Value {
+		lead.System = ""
+	}
+	if alone := ranked(len(group), own); group[0].Common != nil && !slices.Equal(alone, order) {
+		turn := report.Turn{Choice: "own", System: group[alone[0]].System, Order: names(group, alone)}
+		lead.Turned = append(lead.Turned, turn)
+		lead.Warnings = append(lead.Warnings, report.Warning{Kind: "lead", Level: report.Caution,
+			Text: "over different sentences, each system's own, the order is " + strings.Join(turn.Order, ", ")})
+	}
+	return lead, true
+}
+
+// leading is the main score, nil if there are none.
+func leading(scores []eval.Score) *eval.Score {
+	if at := eval.HeadlineOf(scores); at >= 0 {
+		return &scores[at]
+	}
+	return nil
+}
+
+// ranked lists n systems by their main scores, the best first.
+func ranked(n int, scores func(int) []eval.Score) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := leading(scores(a)), leading(scores(b))
+		if x == nil || y == nil {
+			return 0
+		}
+		if x.Lower {
+			x, y = y, x
+		}
+		return cmp.Compare(y.Value, x.Value)
+	})
+	return order
+}
+
+// names are the short names of systems in an order.
+func names(group []*report.Result, order []int) (out []string) {
+	var paths []string
+	for _, r := range group {
+		paths = append(paths, r.System)
+	}
+	short := report.ShortNames(paths)
+	for _, i := range order {
+		out = append(out, short[group[i].System])
+	}
+	return out
+}
+
+// byCharacters adds to the lead that sentences are left out only because systems split words
+// in their own way, where scoring them by characters names another winner by F1.
+func (s *Study) byCharacters(ctx context.Context, group []*report.Result, lead *report.Lead) error {
+	left := 0
+	for _, run := range s.result.Runs {
+		for _, c := range run.Counts {
+			if strings.Contains(c.Metric.Signature, "|spans:words") && c.Skips() {
+				left = max(left, c.Unscorable)
+			}
+		}
+	}
+	if left == 0 || s.Spans != "" || s.Eval.Ranks > 0 || s.ReadsOnce() {
+		return nil
+	}
+	var shown, then []float64
+	for _, one := range group {
+		scores := one.Scores
+		if one.Common != nil {
+			scores = one.Common.Scores
+		}
+		shown = append(shown, f1Of(scores))
+	}
+	other := Study{Options: s.Options, Files: s.Files}
+	other.Spans = "characters"
+	all := 0
+	for _, system := range s.Systems {
+		ms, err := other.Measures(s.Gold, system)
+		if err != nil {
+			return nil // another measure of the list has no such option
+		}
+		opt := s.Eval
+		opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Watches, opt.Memory = nil, nil, nil, nil, nil, nil
+		res, err := eval.Run(ctx, s.Gold, system, ms[:1], opt)
+		if err != nil {
+			return err
+		}
+		then = append(then, f1Of(ms[0].Scores(res.Counts[0].Sum())))
+		all = res.Counts[0].Sentences.Scored
+	}
+	best := func(v []float64) int { // -1 if no system has an F1
+		return slices.IndexFunc(v, func(x float64) bool { return x == slices.MaxFunc(v, cmp.Compare[float64]) })
+	}
+	b, o := best(then), best(shown)
+	if b == o || b < 0 || o < 0 {
+		return nil
+	}
+	order := ranked(len(then), func(i int) []eval.Score { return []eval.Score{{Formula: &eval.Formula{}, Value: then[i]}} })
+	lead.Turned = append(lead.Turned, report.Turn{Choice: "spans=characters", System: group[b].System, Sentences: all, Order: names(group, order)})
+	lead.Warnings = append(lead.Warnings, report.Warning{Kind: "lead", Level: report.Caution,
+		Text: fmt.Sprintf("%s is ahead only without the sentences whose words differ; with option spans=characters (%d sentences) %s leads, %.2f to %.2f",
+			base(s.Systems[o]), all, base(s.Systems[b]), 100*then[b], 100*then[o])})
+	return nil
+}
+
+// f1Of returns the F1 among scores, NaN if there is none.
+func f1Of(scores []eval.Score) float64 {
+	for _, x := range scores {
+		if x.Name == "f1" {
+			return x.Value
+		}
+	}
+	return math.NaN()
+}

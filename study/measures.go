@@ -1,0 +1,271 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/check/adjudicate"
+	"assay/check/soft"
+	"assay/eval"
+	"assay/measures"
+	"assay/rewrite"
+	"assay/treebank"
+)
+
+// Measures makes the measures that the user asked for.
+func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error) {
+	s.gold = gold
+	if err := s.train(); err != nil {
+		return nil, err
+	}
+	if s.Metrics != nil {
+		return s.Softened(slices.Clone(s.Metrics))
+	}
+	spec := s.Metric
+	if spec == "" {
+		if spec = measures.DefaultFor(s.Layers(gold), s.Layers(system)); spec == "" {
+			return nil, s.unsuited(gold, system)
+		}
+	}
+	spec = s.byScore(spec, gold, system)
+	if err := s.known(spec); err != nil {
+		return nil, err
+	}
+	for _, side := range []struct {
+		src   *treebank.Source
+		rules []eval.Step
+	}{{gold, s.goldRules}, {system, s.systemRules}} {
+		if err := s.idle(side.src, side.rules); err != nil {
+			return nil, err
+		}
+	}
+	base := measures.Config{Params: s.Params, Check: s.Check, Set: map[string]string{}}
+	for key, value := range map[string]string{"spans": s.Spans, "punctuation": s.Punctuation, "root": s.Root} {
+		if value != "" {
+			base.Set[key] = value
+		}
+	}
+	var out []*eval.Measure
+	for _, one := range strings.Split(spec, ",") {
+		metric, err := measures.Parse(one, base)
+		if err != nil {
+			return nil, err
+		}
+		for _, src := range []*treebank.Source{gold, system} {
+			if err := s.lacks(one, src); err != nil {
+				return nil, err
+			}
+		}
+		// xiao:exact and xiao:mode=exact are one measure, and count once
+		if !slices.ContainsFunc(out, func(m *eval.Measure) bool { return m.Signature == metric.Signature }) {
+			out = append(out, metric)
+		}
+	}
+	if s.Files != nil {
+		s.Files.noted = append(s.Files.noted, s.once(faults(out))...)
+	}
+	return s.Softened(out)
+}
+
+// byScore replaces names of scores in a list of measures by the measure of the
+// files that has them, and remembers the scores; letters may be of either case.
+func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
+	var out []string
+	s.Asked = nil
+	for one := range strings.SplitSeq(spec, ",") {
+		name, rest, _ := strings.Cut(one, ":")
+		if measures.ByName(name) == nil {
+			if measures.ByName(strings.ToLower(name)) != nil {
+				one = strings.ToLower(name) + one[len(name):]
+			} else if of, score := s.measureWith(name, gold, system); of != "" {
+				s.Asked = append(s.Asked, score)
+				if one = of; rest != "" {
+					one += ":" + rest
+				}
+			}
+		}
+		if !slices.Contains(out, one) {
+			out = append(out, one)
+		}
+	}
+	return strings.Join(out, ",")
+}
+
+// measureWith returns the measure that a score belongs to: the default of the
+// files if it has it, else the first that suits them.
+func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure, name string) {
+	held := s.Layers(gold) & s.Layers(system)
+	names := append([]string{measures.DefaultFor(s.Layers(gold), s.Layers(system))}, MeasureNames()...)
+	for _, n := range names {
+		e := measures.ByName(n)
+		if e == nil || !held.Has(e.Needs) {
+			continue
+		}
+		if m, err := measures.Parse(n, measures.Config{}); err == nil {
+			if found := ScoreName(score, m.ScoreNames()); found != "" {
+				return n, found
+			}
+		}
+	}
+	return "", ""
+}
+
+// unsuited explains why two files have no default measure, with a remedy.
+func (s *Study) unsuited(gold, system *treebank.Source) error {
+	g, y := s.Layers(gold), s.Layers(system)
+	err := fmt.Sprintf("no measure suits both: %s, in format %s, holds %s, and %s, in format %s, holds %s",
+		gold.Name, gold.Format.Name, content(g), system.Name, system.Format.Name, content(y))
+	if trees, arcs := treebank.Phrases, treebank.Arcs; g.Has(trees) && y.Has(arcs) || g.Has(arcs) && y.Has(trees) {
+		err += "\nhint: option as=deps option heads=TABLE makes dependencies of constituents (assay heads lists the tables)"
+	}
+	return errors.New(err)
+}
+
+// content names the layers of a file's sentences.
+func content(layer treebank.Layer) string {
+	switch {
+	case layer.Has(treebank.Phrases):
+		return "constituents"
+	case layer.Has(treebank.Arcs):
+		return "dependencies"
+	case layer.Has(treebank.Graph):
+		return "graphs"
+	case layer.Has(treebank.Units):
+		return "UCCA"
+	case layer.Has(treebank.Clauses):
+		return "discourse representations"
+	case layer.Has(treebank.RoleSpans):
+		return "semantic roles"
+	}
+	return "words"
+}
+
+// known refuses options that none of the measures has: they would change no figure.
+func (s *Study) known(spec string) error {
+	for _, o := range []struct{ name, value string }{{"spans", s.Spans}, {"punctuation", s.Punctuation}, {"root", s.Root}, {"params", s.Params}} {
+		if o.value == "" {
+			continue
+		}
+		has := func(e *measures.Entry, spec string) bool {
+			if o.name == "params" {
+				return e.Reads(spec)
+			}
+			return slices.ContainsFunc(e.Options, func(x measures.Option) bool { return x.Name == o.name })
+		}
+		used, unknown := false, false
+		for _, m := range strings.Split(spec, ",") {
+			name, _, _ := strings.Cut(m, ":")
+			e := measures.ByName(name)
+			unknown = unknown || e == nil
+			used = used || e != nil && has(e, m)
+		}
+		if used || unknown {
+			continue
+		}
+		var with []string
+		for _, e := range measures.All {
+			if has(e, e.Name) {
+				with = append(with, e.Name)
+			}
+		}
+		return fmt.Errorf("option %s changes nothing in %s; it is an option of %s", o.name, spec, strings.Join(with, ", "))
+	}
+	return nil
+}
+
+// idle reports that rules can change nothing in a file.
+func (s *Study) idle(src *treebank.Source, rules []eval.Step) error {
+	held := s.Layers(src)
+	for _, s := range rules {
+		r, ok := s.(rewrite.Step)
+		if !ok {
+			continue
+		}
+		if err := IdleRules(r, src, held); err != nil && held.Has(treebank.Phrases) {
+			return fmt.Errorf("%w\nhint: option as=deps option heads=TABLE makes dependencies of its trees", err)
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// IdleRules reports that rules can change nothing in a file that holds these layers.
+func IdleRules(r rewrite.Step, src *treebank.Source, held treebank.Layer) error {
+	name := r.Idle(held)
+	if name == "" {
+		return nil
+	}
+	lacks := "dependencies"
+	if held.Has(treebank.Arcs) {
+		lacks = "phrases"
+	}
+	return fmt.Errorf("the rules of %s change nothing in %s: format %s has no %s", name, src.Name, src.Format.Name, lacks)
+}
+
+// lacks reports that a file cannot hold the items of a measure; a score of 0 would
+// mislead.
+func (s *Study) lacks(spec string, src *treebank.Source) error {
+	name, _, _ := strings.Cut(spec, ":")
+	held := s.Layers(src)
+	for _, l := range []struct {
+		layer treebank.Layer
+		text  string
+	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}, {treebank.Roles, "semantic roles of words"}, {treebank.Clauses, "clauses of discourse representations"}, {treebank.Units, "UCCA units"}, {treebank.RoleSpans, "semantic roles of stretches of words"}} {
+		if e := measures.ByName(name); e != nil && e.Needs&l.layer != 0 && !held.Has(l.layer) {
+			hint := ""
+			if l.layer == treebank.Arcs && held.Has(treebank.Phrases) {
+				hint = "\nhint: option as=deps option heads=TABLE makes dependencies of its trees"
+			}
+			return fmt.Errorf("%s counts %s, and %s, in format %s, has none%s", name, l.text, src.Name, src.Format.Name, hint)
+		}
+	}
+	return nil
+}
+
+// decisions reads the file of Options.Check, once; name is its name in signatures.
+func (s *Study) decisions() (list []adjudicate.Decision, name string, err error) {
+	if s.checked == "" {
+		if s.decided, s.checked, err = adjudicate.Load(s.Check); err != nil {
+			return nil, "", &InputError{err}
+		}
+	}
+	return s.decided, s.checked, nil
+}
+
+// Softened wraps the measures that have decisions, so that they report soft scores
+// too. Measures that read decisions themselves stay unchanged.
+func (s *Study) Softened(ms []*eval.Measure) ([]*eval.Measure, error) {
+	if s.Check == "" {
+		return ms, nil
+	}
+	list, name, err := s.decisions()
+	if err != nil {
+		return nil, err
+	}
+	used := false
+	for i, metric := range ms {
+		if metric.Decides {
+			used = true
+			continue
+		}
+		if check := soft.NewCheck(name, metric.Name, list); check != nil {
+			wrapped, ok := soft.Wrap(metric, check)
+			ms[i], used = wrapped, used || ok
+		}
+	}
+	if !used {
+		return nil, fmt.Errorf("option check: %s decides nothing about the items of %s", s.Check, ms[0].Name)
+	}
+	return ms, nil
+}
+
+// MeasureNames lists the names of all measures.
+func MeasureNames() (out []string) {
+	for _, e := range measures.All {
+		out = append(out, e.Name)
+	}
+	return out
+}

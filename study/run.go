@@ -1,0 +1,248 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/compare"
+	"assay/diagnose"
+	"assay/eval"
+	"assay/report"
+	"assay/treebank"
+)
+
+// A Result is what a study has found out. Everything that a window shows is in it.
+type Result struct {
+	// Report has the figures with intervals, the sentences by outcome with their problems, who
+	// leads, and all warnings.
+	*report.Report
+	Runs       []*eval.Result      // by system
+	Comparison *compare.Comparison // the tests; nil if there are none
+	Untested   error               // why systems cannot be compared, nil if they can or there is one
+	Given      [][]report.Warning  // the warnings about the run of each system
+}
+
+// Run prepares the study, counts all systems and returns the result.
+func (s *Study) Run(ctx context.Context, gold string, systems ...string) (*Result, error) {
+	if err := s.Prepare(ctx, gold, systems...); err != nil {
+		return nil, err
+	}
+	for i := range s.Systems {
+		if _, err := s.Count(ctx, i, nil); err != nil {
+			return nil, err
+		}
+	}
+	return s.Result(ctx)
+}
+
+// Count scores system i, and adds its figures and warnings to the result. adjust, if not nil,
+// may change the options of the run, such as its collectors.
+func (s *Study) Count(ctx context.Context, i int, adjust func(ms []*eval.Measure, opt *eval.Options) error) (*eval.Result, error) {
+	ms, err := s.Measures(s.Gold, s.Systems[i])
+	if err != nil {
+		return nil, err
+	}
+	opt := s.Eval
+	if adjust != nil {
+		if err := adjust(ms, &opt); err != nil {
+			return nil, err
+		}
+	}
+	if s.result == nil {
+		s.result = &Result{Report: report.New(s.Gold, s.Report)}
+		if s.strays, err = s.findStrays(ms, s.Eval); err != nil {
+			return nil, err
+		}
+	}
+	if s.strays != nil {
+		join(&opt, s.strays)
+	}
+	run := compare.Run{}
+	if s.Tests.Items && !s.NoTests && !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return !m.HasItems() }) {
+		if run.Watch, err = compare.NewWatchFor(ms, opt.By, s.Tests); err != nil {
+			return nil, err
+		}
+		join(&opt, run.Watch)
+	}
+	if run.Result, err = eval.Run(ctx, s.Gold, s.Systems[i], ms, opt); err != nil {
+		return nil, err
+	}
+	return run.Result, s.keep(run)
+}
+
+// keep adds the figures of a run to the result.
+func (s *Study) keep(run compare.Run) error {
+	if s.Report.Intervals != nil {
+		if err := compare.CheckUnit(run.Result, s.Tests); err != nil {
+			return err
+		}
+	}
+	if s.Counted != nil {
+		s.Counted(run.Result)
+	}
+	s.runs = append(s.runs, run)
+	s.result.Runs = append(s.result.Runs, run.Result)
+	s.result.Add(run.Result, s.reportOf(run.Result))
+	return nil
+}
+
+// Take adds the result of a run that was counted before, such as one from a file of rows. extra
+// are the settings that its signature holds; cite, if not nil, completes the signature.
+func (s *Study) Take(res *eval.Result, extra []string, cite func(string) string) (err error) {
+	if s.result == nil {
+		s.recorded, s.Gold, s.Files = true, res.Gold, &Files{}
+		s.Tests.Extra, s.Tests.Version = extra, s.Version
+		s.Report.Version, s.Report.PerSentence = s.Version, s.PerSentence
+		if s.Report.Intervals, err = compare.Intervals(s.Tests); err != nil {
+			return err
+		}
+		s.result = &Result{Report: report.New(s.Gold, s.Report)}
+	}
+	s.Systems = append(s.Systems, res.System)
+	n := len(s.result.Results)
+	if err := s.keep(compare.Run{Result: res}); err != nil || cite == nil {
+		return err
+	}
+	for _, r := range s.result.Results[n:] {
+		r.Signature = cite(r.Signature)
+	}
+	return nil
+}
+
+// A collecting value makes and takes collectors.
+type collecting interface {
+	Collect() eval.Collector
+	Collected(eval.Collector)
+}
+
+// earlier are the collectors that options have already.
+type earlier struct{ opt eval.Options }
+
+func (e earlier) Collect() eval.Collector    { return e.opt.Collect() }
+func (e earlier) Collected(c eval.Collector) { e.opt.Collected(c) }
+
+// join adds collectors of all items to those that the options have.
+func join(opt *eval.Options, more collecting) {
+	all := diagnose.Joint{more}
+	if opt.Collect != nil {
+		all = append(all, earlier{*opt})
+	}
+	opt.Collect, opt.Collected, opt.Discard, opt.ErrorsOnly, opt.CorrectIn = all.Collect, all.Collected, nil, false, nil
+}
+
+// faults returns the faults of the measures' parameter files.
+func faults(ms []*eval.Measure) (out []report.Warning) {
+	for _, m := range ms {
+		for _, err := range m.Warnings {
+			warning := report.Warning{Kind: "params", Level: report.Setting, Text: err.Error()}
+			if syntax, ok := errors.AsType[*treebank.SyntaxError](err); ok {
+				warning.Place, warning.Text = syntax.Place(), strings.TrimPrefix(warning.Text, syntax.Place()+": ")
+			}
+			out = append(out, warning)
+		}
+	}
+	return out
+}
+
+// Result returns the result of the systems that were counted.
+func (s *Study) Result(ctx context.Context) (*Result, error) {
+	res := s.result
+	if len(res.Runs) > 1 {
+		s.Groups[1] = "the systems"
+	}
+	for _, run := range res.Runs {
+		given := s.Warnings(ctx, run)
+		res.Given = append(res.Given, given)
+		res.Warnings = append(res.Warnings, given...)
+	}
+	if err := s.share(); err != nil {
+		return nil, err
+	}
+	if err := s.lead(ctx); err != nil {
+		return nil, err
+	}
+	late := slices.Concat(s.straying(), s.undecided(res.Results), s.Files.Warnings())
+	res.Given[len(res.Given)-1] = append(res.Given[len(res.Given)-1], late...)
+	res.Warnings = append(res.Warnings, late...)
+	return res, s.test()
+}
+
+// sameMeasures reports whether two systems were scored by the same measures.
+func sameMeasures(a, b *eval.Result) bool {
+	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature == y.Metric.Signature })
+}
+
+// unlike returns the first system whose measures are not those of the first; nil if there is none.
+func (r *Result) unlike() *eval.Result {
+	for _, run := range r.Runs {
+		if !sameMeasures(r.Runs[0], run) {
+			return run
+		}
+	}
+	return nil
+}
+
+// test tests the differences between the systems.
+func (s *Study) test() error {
+	res := s.result
+	if s.NoTests || len(s.runs) < 2 {
+		return nil
+	}
+	if other := res.unlike(); other != nil {
+		res.Untested = fmt.Errorf("%s and %s suit different measures; choose one with option metric", res.Runs[0].System.Name, other.System.Name)
+		return nil
+	}
+	opt := s.Tests
+	opt.Extra = s.extraNow()
+	for _, run := range res.Runs {
+		if one := s.testsOf(run); one.CI != opt.CI {
+			opt = one
+		}
+	}
+	found, err := compare.Compare(s.runs, opt)
+	var pairing *eval.PairingError
+	if errors.As(err, &pairing) { // the scores are still right
+		res.Untested, err = err, nil
+	}
+	if res.Comparison = found; found != nil {
+		found.Beside = res.Report
+		s.otherUnit(opt)
+	}
+	return err
+}
+
+// share gives the results of several systems their figures over the sentences
+// that all of them are scored on, where those are fewer.
+func (s *Study) share() error {
+	res := s.result
+	leavesOut := func(r *eval.Result) bool { return slices.ContainsFunc(r.Counts, (*eval.Counts).Skips) }
+	if len(res.Runs) < 2 || res.unlike() != nil || !slices.ContainsFunc(res.Runs, leavesOut) {
+		return nil
+	}
+	sums, err := compare.SharedSums(res.Runs)
+	if err != nil {
+		return nil // the systems are paired with gold in ways that have no common sentences
+	}
+	for i, one := range res.Results {
+		system, m := i/len(sums), i%len(sums)
+		x := sums[m]
+		if x == nil {
+			continue
+		}
+		one.Common = &report.Common{Sentences: x.Sentences, Scores: res.Runs[0].Counts[m].Metric.Scores(x.Sums[system])}
+		if s.Report.Intervals != nil {
+			one.Common.Intervals = s.Report.Intervals(res.Runs[system], x.Counts[system], nil)
+		}
+	}
+	return nil
+}
+
+// Score returns the score of the first system by the first measure with that name, such as
+// "las_f1". An unknown name gives an *eval.UsageError that lists the scores of the measure.
+func (r *Result) Score(name string) (eval.Score, error) { return r.Runs[0].Counts[0].Score(name) }
+
+// Headline returns the main score of the first system by the first measure.
+func (r *Result) Headline() eval.Score { return r.Runs[0].Counts[0].Headline() }

@@ -1,0 +1,76 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/measures"
+)
+
+// countNames lists the counts of a measure that are not sums of scores or logarithms.
+func countNames(m *eval.Measure) (out []string) {
+	for _, c := range m.Columns {
+		if !c.Hidden {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// ScoreName returns the score that a user means by name, "" if there is none:
+// LAS is las, or las_f1 where a measure has no las.
+func ScoreName(name string, known []string) string {
+	name = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "-", "_"), " ", "_")
+	for _, n := range []string{name, name + "_f1"} {
+		if slices.Contains(known, n) {
+			return n
+		}
+	}
+	return ""
+}
+
+// ChosenScores returns the names of the scores that the user asked for. It
+// refuses a name that no measure has, and a measure that has none of them.
+func ChosenScores(ms []*eval.Measure, want []string) ([]string, error) {
+	return chosen(ms, want, func(*eval.Measure) []string { return nil })
+}
+
+// ChosenFigures is ChosenScores for scores and counts.
+func ChosenFigures(ms []*eval.Measure, want []string) ([]string, error) {
+	return chosen(ms, want, countNames)
+}
+
+func chosen(ms []*eval.Measure, want []string, counts func(*eval.Measure) []string) ([]string, error) {
+	if len(want) == 0 {
+		return nil, nil
+	}
+	var out, all []string
+	found := make([]bool, len(want))
+	for _, metric := range ms {
+		known := metric.ScoreNames()
+		for _, n := range known {
+			all = append(all, strings.TrimSuffix(n, "_f1"))
+		}
+		known = append(known, counts(metric)...)
+		some := false
+		for i, w := range want {
+			if n := ScoreName(w, known); n != "" {
+				found[i], some = true, true
+				if !slices.Contains(out, n) {
+					out = append(out, n)
+				}
+			}
+		}
+		if !some && len(ms) > 1 {
+			return nil, fmt.Errorf("option scores: %s has none of %s; it has %s", metric.Name, strings.Join(want, ", "), strings.Join(metric.ScoreNames(), ", "))
+		}
+	}
+	for i, w := range want {
+		if !found[i] {
+			return nil, &measures.UnknownError{What: "score of " + ms[0].Name, Name: strings.ToLower(w), Known: all}
+		}
+	}
+	return out, nil
+}

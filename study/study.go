@@ -1,0 +1,360 @@
+// Package study runs a whole evaluation: it opens gold and systems, chooses measures, pairs,
+// counts and tests, and gives one Result with the figures, the tests, who leads over which
+// sentences, and every warning that belongs beside them. The command, its pages and the
+// library's front door show that result and compute nothing of their own.
+//
+// Run does all of it. Whoever collects more from the pairs, such as lists of errors, calls
+// Prepare, then Count for each system, then Result.
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"assay/check/adjudicate"
+	"assay/check/soft"
+	"assay/compare"
+	"assay/corpus"
+	"assay/eval"
+	"assay/eval/breakdown"
+	"assay/formats/answers"
+	"assay/formats/chunks"
+	"assay/formats/validity"
+	"assay/heads"
+	"assay/measures"
+	"assay/report"
+	"assay/rewrite"
+	"assay/treebank"
+)
+
+// A Study is one evaluation: its options, and its result so far.
+type Study struct {
+	Options
+	Files *Files
+
+	Gold    *treebank.Source // set by Prepare, with the next three
+	Systems []*treebank.Source
+	Eval    eval.Options
+	Report  report.Options
+	Counted func(*eval.Result) // nil, or called with each run before its figures are taken
+	Asked   []string           // scores that Options.Metric names; set by Measures
+	Groups  [2]string          // names of each side's files in warnings, if all have been read before the first is reported
+
+	runs   []compare.Run
+	result *Result
+	strays *soft.Stray
+
+	plainSteps             [2][]eval.Step  // of gold and system, without rules; set by EvalOptions
+	goldRules, systemRules []eval.Step     // the rules; set by EvalOptions
+	effect                 *rewrite.Effect // effect of the rules, nil without rules; set by EvalOptions
+	watch                  watch           // set by EvalOptions
+	selection              eval.Selection  // of Options.Where; set by EvalOptions
+	words                  *breakdown.Vocabulary
+	trained                bool
+	gold                   *treebank.Source      // once it is open
+	decided                []adjudicate.Decision // in the file of Options.Check, once it is read
+	checked                string                // its name in signatures
+	recorded               bool                  // runs are taken, and files not read again
+	ownKeys                bool                  // the keys were asked for
+	coverageSaid           bool                  // the coverage of gold was reported
+	said                   map[string]bool       // warnings that were given
+}
+
+// Prepare opens gold and the systems, and reads the options. It does all that comes before
+// sentences are counted, in the same order for every command.
+func (s *Study) Prepare(ctx context.Context, gold string, systems ...string) (err error) {
+	if s.Gold, err = s.OpenGold(gold); err != nil {
+		return err
+	}
+	if s.Systems, err = s.OpenSystems(systems); err != nil {
+		return err
+	}
+	return s.PrepareSources(ctx)
+}
+
+// PrepareSources is Prepare where Gold and Systems are open already.
+func (s *Study) PrepareSources(ctx context.Context) (err error) {
+	s.gold = s.Gold
+	if s.Plotted && s.By == "" {
+		s.By = plottedKeys(s.Gold)
+	} else {
+		s.ownKeys = true
+	}
+	if s.Eval, err = s.EvalOptions(); err != nil {
+		return err
+	}
+	s.Tests.Version = s.Version
+	s.Tests.AllowMissing = s.Eval.OnError != eval.OnErrorDefault || s.Common || s.IgnoreMissing != ""
+	s.Tests.ByOrder = s.Eval.Align == eval.AlignOrder
+	s.Report.Version, s.Report.PerSentence = s.Version, s.PerSentence
+	if s.Report.Intervals, err = s.intervals(); err != nil {
+		return err
+	}
+	return s.restrict(ctx)
+}
+
+// OpenGold opens gold. The part of a file before an error is scored.
+func (s *Study) OpenGold(name string) (*treebank.Source, error) {
+	from := s.From
+	if strings.HasPrefix(from, answers.Format.Name) && s.GoldFormat == "" {
+		// The format of the answers of language models is seldom meant for gold too. A pipe
+		// can be read but once.
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			if file, err := corpus.Open(name); err == nil && !answers.Is(file.Format) {
+				from = ""
+			}
+		}
+	}
+	src, err := s.Files.AsFarAs(s.Files.Open(name, either(s.GoldFormat, from)))
+	if err == nil && s.GoldFormat == "" && src.Format == &chunks.Format && len(src.Files) > 0 {
+		// A file for conlleval holds gold and the system; as gold, it is gold.
+		if head, err := corpus.Head(src.Files[0]); err == nil && chunks.HasGold(head) {
+			src.Format = &chunks.Gold
+		}
+	}
+	s.gold = src
+	return src, err
+}
+
+// OpenSystem opens a system. The part of a file before an error is scored.
+func (s *Study) OpenSystem(name string) (*treebank.Source, error) {
+	source, err := s.Files.AsFarAs(s.OpenStrictly(name))
+	if err == nil {
+		err = s.repaired(source)
+	}
+	return source, err
+}
+
+// OpenStrictly opens a file of a system; a file that ends early is an error. A parser must not
+// gain by the choices that people made among its readings, so it is scored on its own first
+// reading.
+func (s *Study) OpenStrictly(name string) (*treebank.Source, error) {
+	var prepare []func(*treebank.Source)
+	if s.Readings != string(treebank.Preferred) {
+		prepare = append(prepare, corpus.AsParsed)
+	}
+	return s.Files.Open(name, either(s.SystemFormat, s.From), prepare...)
+}
+
+// OpenSystems opens all systems. A file that is given again gets a name of its own.
+func (s *Study) OpenSystems(names []string) ([]*treebank.Source, error) {
+	var out []*treebank.Source
+	given := map[string]int{}
+	for _, name := range names {
+		source, err := s.OpenSystem(name)
+		if err != nil {
+			return nil, err
+		}
+		if given[name]++; given[name] > 1 {
+			source.Name = fmt.Sprintf("%s (%d)", source.Name, given[name])
+		}
+		out = append(out, source)
+		if strict := answers.Strictly(source.Format); strict != nil {
+			twin := *source
+			twin.Name, twin.Format = source.Name+" (strict)", strict
+			source.Name += " (repaired)"
+			out = append(out, &twin)
+		}
+	}
+	return out, nil
+}
+
+func either(own, general string) string {
+	if own != "" {
+		return own
+	}
+	return general
+}
+
+// Repairs are the values of Options.Repair.
+var Repairs = []string{"none", "format", "structure"}
+
+// repaired sets how far the answers in a system are repaired.
+func (s *Study) repaired(source *treebank.Source) error {
+	if s.Repair == "" {
+		return nil
+	}
+	if err := oneOf("repair", s.Repair, Repairs...); err != nil {
+		return err
+	}
+	format, err := answers.Repairing(source.Format, s.Repair)
+	if format != nil {
+		source.Format = format
+	} else if err == nil {
+		s.Files.noted = append(s.Files.noted, report.Warning{Kind: "repair", Level: report.Remark,
+			Text: fmt.Sprintf("option repair changes nothing in %s: its format is %s", source.Name, source.Format.Name)})
+	}
+	return err
+}
+
+// Layers returns the layers of src's sentences after the steps.
+func (s *Study) Layers(src *treebank.Source) treebank.Layer {
+	layers := src.Format.Layers
+	side := 1
+	if src == s.gold {
+		side = 0
+	}
+	if s.converts(side) && layers.Has(treebank.Phrases) {
+		layers = layers&^(treebank.Phrases|treebank.Functions) | treebank.Arcs | treebank.Relations
+	}
+	return layers
+}
+
+// Constituents reports whether continuous trees are counted.
+func (s *Study) Constituents(src *treebank.Source) bool {
+	l := s.Layers(src)
+	return l.Has(treebank.Phrases) && !l.Has(treebank.Gaps) && !l.Has(treebank.Discourse)
+}
+
+// ranks takes the key rank out of Options.By: it is a run for each of the first K
+// analyses, K being Options.Rank, and 20 without it.
+func (s *Study) ranks(opt *eval.Options) (by string) {
+	var keys []string
+	for _, k := range strings.Split(s.By, ",") {
+		if strings.TrimSpace(k) != "rank" || s.Oracle > 0 { // of the oracle: the rank it chose
+			keys = append(keys, k)
+			continue
+		}
+		if opt.Ranks, opt.Rank = s.Rank, 0; opt.Ranks == 0 {
+			opt.Ranks = 20
+		}
+	}
+	return strings.Join(keys, ",")
+}
+
+// EvalOptions returns the options of the engine.
+func (s *Study) EvalOptions() (eval.Options, error) {
+	opt := eval.Options{Jobs: s.Jobs, Rank: s.Rank, Oracle: s.Oracle, OracleScore: s.OracleScore, Pack: s.Pack, Check: validity.New, Watches: watches}
+	if s.Jobs < 0 {
+		return opt, fmt.Errorf("option jobs wants 0 or more, not %d", s.Jobs)
+	}
+	if s.Oracle > 0 && s.Rank > 0 {
+		return opt, fmt.Errorf("option oracle does not go with option rank: it scores the best of the first K analyses")
+	}
+	if s.Pack > 0 && (s.Oracle > 0 || s.Rank > 0) {
+		return opt, fmt.Errorf("option pack goes with neither option rank nor option oracle: the forest holds the first K analyses")
+	}
+	align := either(s.Align, "auto")
+	if err := oneOf("align", align, Aligns()...); err != nil {
+		return opt, err
+	}
+	opt.Align, _ = eval.AlignByName(align)
+	if align == "auto" && slices.Contains(strings.FieldsFunc(s.Metric, func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
+		opt.Align = eval.AlignText
+	}
+	if s.OnError != "" && s.OnError != "default" {
+		if err := oneOf("on-error", s.OnError, "count", "skip", "stop"); err != nil {
+			return opt, err
+		}
+		opt.OnError = map[string]eval.OnError{"count": eval.OnErrorCount, "skip": eval.OnErrorSkip, "stop": eval.OnErrorStop}[s.OnError]
+	}
+	var err error
+	if opt.GoldSteps, opt.SystemSteps, err = s.steps(); err != nil {
+		return opt, err
+	}
+	for _, step := range slices.Concat(opt.GoldSteps, opt.SystemSteps) {
+		if c, ok := step.(*heads.Conversion); ok && c.ManyRoots() {
+			opt.Check = validity.NewManyRoots
+		}
+	}
+	if err := s.rules(&opt); err != nil {
+		return opt, err
+	}
+	if s.IgnoreMissing != "" {
+		if err := oneOf("ignore-missing", s.IgnoreMissing, "gold", "system", "both"); err != nil {
+			return opt, err
+		}
+		opt.IgnoreGold, opt.IgnoreSystem = s.IgnoreMissing != "system", s.IgnoreMissing != "gold"
+	}
+	return opt, s.selecting(&opt)
+}
+
+// rules puts modification rules after the steps of both sides.
+func (s *Study) rules(opt *eval.Options) error {
+	config := rewrite.Config{Both: s.Rewrite, Gold: s.RewriteGold, System: s.RewriteSystem}
+	if s.Normalise != "" {
+		config.Normalise = strings.Split(s.Normalise, ",")
+	}
+	var err error
+	if config.Strategy, err = Strategy(s.Strategy); err != nil {
+		return err
+	}
+	gold, system, effect, err := config.Steps()
+	if err != nil {
+		return RuleError(err)
+	}
+	s.plainSteps, s.effect = [2][]eval.Step{opt.GoldSteps, opt.SystemSteps}, effect
+	s.goldRules, s.systemRules = gold, system
+	s.watch.add(s, opt, [2][]eval.Step{gold, system})
+	return nil
+}
+
+// Strategy returns the strategy of that name, nil for "".
+func Strategy(name string) (*rewrite.Strategy, error) {
+	if name == "" {
+		return nil, nil
+	}
+	known := []rewrite.Strategy{rewrite.Fixpoint, rewrite.Once}
+	for i, strategy := range known {
+		if strategy.String() == name {
+			return &known[i], nil
+		}
+	}
+	return nil, oneOf("strategy", name, known[0].String(), known[1].String())
+}
+
+// oneOf reports an unknown value of an option.
+func oneOf(option, value string, known ...string) error {
+	if slices.Contains(known, value) {
+		return nil
+	}
+	return &measures.UnknownError{What: "value of option " + option, Name: value, Known: known}
+}
+
+// Aligns returns the values of Options.Align.
+func Aligns() (names []string) {
+	for a := eval.AlignAuto; a <= eval.AlignWords; a++ {
+		names = append(names, a.String())
+	}
+	return names
+}
+
+// ReadsOnce reports whether an input of the study cannot be read again.
+func (s *Study) ReadsOnce() bool { return s.recorded || readsOnce(s.Gold, s.Systems...) }
+
+// readsOnce reports whether an input cannot be read again.
+func readsOnce(gold *treebank.Source, systems ...*treebank.Source) bool {
+	return gold.Name == corpus.Stdin || slices.ContainsFunc(systems, func(s *treebank.Source) bool { return s.Name == corpus.Stdin })
+}
+
+// plural returns a number with its noun, in the singular for 1.
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// RuleError adds the hint to the error of rules that cannot be used.
+func RuleError(err error) error {
+	hint := ""
+	var faulty *rewrite.Error
+	var unknown *rewrite.NameError
+	switch {
+	case errors.As(err, &faulty):
+		hint = faulty.Hint
+	case errors.As(err, &unknown):
+		if unknown.Hint != "" {
+			err = fmt.Errorf("%w\nhint: did you mean %s?", err, unknown.Hint)
+		}
+		return err
+	}
+	if hint != "" {
+		err = fmt.Errorf("%w\nhint: %s", err, hint)
+	}
+	return &InputError{err}
+}

@@ -1,0 +1,147 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"assay/corpus"
+	"assay/eval"
+	"assay/eval/breakdown"
+	"assay/eval/condition"
+	"assay/report"
+	"assay/treebank"
+)
+
+// selecting reads the condition and the keys.
+func (s *Study) selecting(opt *eval.Options) error {
+	config := s.Keys()
+	var err error
+	if s.Where != "" {
+		if opt.Where, err = config.Where(s.Where); err != nil {
+			return KeyError("option where", err)
+		}
+		s.selection = opt.Where
+	}
+	if by := s.ranks(opt); by != "" {
+		if opt.By, err = config.Parse(by); err != nil {
+			return KeyError("option by", err)
+		}
+	}
+	return nil
+}
+
+// Keys is how the keys of the study are read. They know the words of its training data.
+func (s *Study) Keys() (config breakdown.Config) {
+	if len(s.Train) > 0 {
+		if s.words == nil {
+			s.words = &breakdown.Vocabulary{}
+		}
+		config.Train = s.words
+	}
+	return config
+}
+
+// KeyError is the error of a key or condition, with a hint.
+func KeyError(option string, err error) error {
+	err = fmt.Errorf("%s: %w", option, err)
+	if _, ok := errors.AsType[*breakdown.NoTrainError](err); ok {
+		err = fmt.Errorf("%w\nhint: option train=FILE names them", err)
+	}
+	return err
+}
+
+// train reads the training files, once, with the steps of gold. One that cannot be read
+// is named, and the run goes on with the others.
+func (s *Study) train() error {
+	if s.words == nil || s.trained {
+		return nil
+	}
+	s.trained = true
+	var steps []func(*treebank.Sentence) error
+	for _, step := range uncounted(slices.Concat(s.plainSteps[0], s.goldRules)) {
+		steps = append(steps, step.New())
+	}
+	failed, unread := 0, 0
+	for _, name := range s.Train {
+		src, err := s.Files.AsFarAs(s.Files.Open(name, ""))
+		if unknown, ok := errors.AsType[*corpus.FormatError](err); ok {
+			if err = fmt.Errorf("cannot tell the format of %s; give it the ending of its format, such as .conllu or .mrg", unknown.File); unknown.Empty {
+				err = fmt.Errorf("%s: the file is empty", unknown.File)
+			}
+		}
+		if err != nil {
+			unread++
+			s.trainFault("%v", err)
+			continue
+		}
+		for _, file := range src.Files {
+			if err := s.trainOn(src, file, steps, &failed); err != nil {
+				unread++
+				s.trainFault("%v", err)
+			}
+		}
+	}
+	if unread > 0 {
+		s.trainFault("%s could not be read", plural(unread, "file"))
+		s.Files.Unread = true
+	}
+	if failed > 0 {
+		s.trainFault("%s could not be read", plural(failed, "sentence"))
+	}
+	if s.words.Words == 0 {
+		return &InputError{errors.New("option train: the files have no words")}
+	}
+	return nil
+}
+
+// trainFault notes a fault of the training data.
+func (s *Study) trainFault(format string, args ...any) {
+	s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", Level: report.Setting, About: "option train", Text: fmt.Sprintf(format, args...)})
+}
+
+// trainOn adds the sentences of one file.
+func (s *Study) trainOn(src *treebank.Source, file treebank.File, steps []func(*treebank.Sentence) error, failed *int) error {
+	in, err := file.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	for c := src.Cut(in, file.Name); ; {
+		piece, err := c.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		err = src.Format.Read(sentence, piece)
+		for _, step := range steps {
+			if err == nil {
+				err = step(sentence)
+			}
+		}
+		if err != nil {
+			if *failed++; *failed <= mostListed {
+				s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", About: "option train", Text: err.Error()})
+			}
+			continue
+		}
+		if !sentence.Missing {
+			s.words.Add(sentence)
+		}
+	}
+}
+
+// conditionsOf returns Xiao's conditions in a selection.
+func conditionsOf(where eval.Selection) []*condition.Expr {
+	switch w := where.(type) {
+	case *condition.Expr:
+		return []*condition.Expr{w}
+	case *breakdown.Where:
+		return w.Conditions()
+	}
+	return nil
+}
