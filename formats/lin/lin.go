@@ -68,6 +68,9 @@ func detect(head []byte) bool {
 			return false
 		}
 		_, _, ok := notation.Mark(f[2])
+		if string(f[1]) == "*" { // columns of props
+			return false
+		}
 		return ok || string(f[2]) == "*" || string(f[2]) == "?"
 	}
 	return false

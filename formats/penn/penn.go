@@ -75,7 +75,7 @@ func detect(head []byte) bool {
 	if bytes.HasPrefix(text, noTree) {
 		return true
 	}
-	if text[0] != '(' {
+	if text[0] != '(' || bytes.HasPrefix(line, []byte("(\t")) && bytes.Count(line, []byte("\t")) > 1 { // a bracket, in columns
 		return false
 	}
 	// (VB 0=is) is discbracket: leave files whose first words are all
@@ -153,10 +153,10 @@ func digits(b []byte) int {
 }
 
 // isScored reports whether line is one of a list of the Berkeley parser: a
-// score, a tab, a tree.
+// score, a tab, a tree. More columns are those of a word: 1, tab, (.
 func isScored(line []byte) bool {
 	i := bytes.IndexByte(line, '\t')
-	return i > 0 && isScore(line[:i]) && i+1 < len(line) && line[i+1] == '('
+	return i > 0 && isScore(line[:i]) && i+1 < len(line) && line[i+1] == '(' && bytes.IndexByte(line[i+1:], '\t') < 0
 }
 
 // isScore reports whether b is a number as the parsers print it.

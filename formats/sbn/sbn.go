@@ -123,7 +123,7 @@ func body(line []byte) []byte {
 
 func starts(line []byte) bool {
 	w, _ := words(line, 0)
-	return len(w) > 0 && (conceptShape().Match(w[0].text) || len(w) > 1 && opensBox(w[0].text) && len(w[1].text) > 1 && strings.IndexByte("<>-+", w[1].text[0]) >= 0)
+	return len(w) > 0 && (conceptShape().Match(w[0].text) || len(w) > 1 && opensBox(w[0].text) && (boxShape().Match(w[1].text) || indexShape().Match(w[1].text)))
 }
 
 func detect(head []byte) bool {

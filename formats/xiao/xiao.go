@@ -66,14 +66,19 @@ func detect(head []byte) bool {
 	if kind, _ = sc.next(); kind != open {
 		return false
 	}
+	var a word
 	for range 2 {
-		if kind, _ = sc.next(); kind != atom {
+		if kind, a = sc.next(); kind != atom {
 			return false
 		}
 	}
-	kind, a := sc.next()
+	if sc.bare(a, "*-") { // no category, but columns of props
+		return false
+	}
+	kind, a = sc.next()
 	if kind != open {
-		return kind == atom && sc.bare(a, "*?")
+		after, _ := sc.next()
+		return kind == atom && sc.bare(a, "*?") && after == shut
 	}
 	for kind, a = sc.next(); kind == atom; kind, a = sc.next() {
 		if sc.bare(a, "*?") || sc.mark(a) != 0 {
