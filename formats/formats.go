@@ -18,6 +18,7 @@ import (
 	"assay/formats/conll2009"
 	"assay/formats/conllu"
 	"assay/formats/conllx"
+	"assay/formats/cupt"
 	"assay/formats/dis"
 	"assay/formats/discbracket"
 	"assay/formats/disrpt"
@@ -90,6 +91,7 @@ var All = []*treebank.Format{
 	&susanne.Format,
 	&lancaster.Format,
 	&sinica.Format,
+	&cupt.Format,
 	&disrpt.Format, // before conllu, whose files it has with labels
 	&disrpt.Rels,
 	&conllu.Format,

@@ -51,6 +51,7 @@ var All = []*Entry{
 	&eduEntry,
 	&connectivesEntry,
 	&relationsEntry,
+	&mweEntry,
 	&edmEntry,
 	&smatchEntry,
 	&smatchTableEntry,

@@ -24,20 +24,21 @@ const (
 	Graph                       // semantic graphs
 	Morphology
 	Lemmas
-	Ranked     // several analyses per sentence
-	Forests    // several dependencies per word: packed parse forests
-	Bilexical  // semantic dependencies: graphs whose nodes are words
-	Units      // UCCA: graphs whose nodes are units of a passage
-	Clauses    // DRS: boxes and clauses
-	Roles      // predicates and their arguments, which are words
-	RoleSpans  // predicates and their arguments, which are stretches of words
-	Unanchored // graphs whose nodes need not be at words: AMR
-	Frameworks // graphs of several frameworks, with and without words: MRP
-	Chunks     // phrases without phrases within: label sequences
-	Discourse  // trees over the units of a document: RST
-	UnitArcs   // dependencies between the units of a document
-	Segments   // stretches of the words of a document: discourse units, connectives
-	Instances  // a relation between two given units
+	Ranked      // several analyses per sentence
+	Forests     // several dependencies per word: packed parse forests
+	Bilexical   // semantic dependencies: graphs whose nodes are words
+	Units       // UCCA: graphs whose nodes are units of a passage
+	Clauses     // DRS: boxes and clauses
+	Roles       // predicates and their arguments, which are words
+	RoleSpans   // predicates and their arguments, which are stretches of words
+	Unanchored  // graphs whose nodes need not be at words: AMR
+	Frameworks  // graphs of several frameworks, with and without words: MRP
+	Chunks      // phrases without phrases within: label sequences
+	Discourse   // trees over the units of a document: RST
+	UnitArcs    // dependencies between the units of a document
+	Segments    // stretches of the words of a document: discourse units, connectives
+	Instances   // a relation between two given units
+	Expressions // sets of words: multiword expressions
 )
 
 // Has reports whether all of m is in l.

@@ -207,7 +207,7 @@ func layerNames(layer treebank.Layer) string {
 		{treebank.Enhanced, "enhanced dependencies"}, {treebank.Graph, "semantic graph"}, {treebank.Ranked, "ranked lists"},
 		{treebank.Forests, "parse forests"},
 		{treebank.Bilexical, "semantic dependencies"}, {treebank.Units, "UCCA units"}, {treebank.Clauses, "DRS clauses"}, {treebank.Roles, "semantic roles of words"}, {treebank.RoleSpans, "semantic roles of stretches"}, {treebank.Unanchored, "nodes without a place in the text"}, {treebank.Frameworks, "several frameworks"}, {treebank.Chunks, "chunks"},
-		{treebank.Discourse, "discourse trees"}, {treebank.UnitArcs, "dependencies of discourse units"}, {treebank.Segments, "discourse units and connectives in words"}, {treebank.Instances, "relations of given units"},
+		{treebank.Discourse, "discourse trees"}, {treebank.UnitArcs, "dependencies of discourse units"}, {treebank.Segments, "discourse units and connectives in words"}, {treebank.Instances, "relations of given units"}, {treebank.Expressions, "multiword expressions"},
 	} {
 		if layer.Has(n.layer) {
 			out = append(out, n.name)

@@ -85,7 +85,7 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
 	trees := as != "deps"                                                                // else the tree has become dependencies
 	lost[lossTags] = hasTag && no(treebank.Tags) && as != "terminals" && as != "anchors" // of terminals: their types
-	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments)
+	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments) && no(treebank.Expressions)
 	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1

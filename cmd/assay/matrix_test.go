@@ -53,27 +53,28 @@ func dataOf(dir string, names ...string) func(t *testing.T) (string, string, str
 }
 
 var (
-	craft     = examplesOf("craft.gold.mrg", "craft.bllip-20.mrg", "craft.berkeley.mrg")
-	ewt       = examplesOf("ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu")
-	dutch     = dataOf("const-discont-nl", "gold.export", "berkeley-A.export", "berkeley-B.export")
-	mixed     = dataOf("const-discont-nl", "gold.tiger.xml", "berkeley-A.discbracket", "berkeley-B.export")
-	alpino    = dataOf("const-discont-nl", "gold.alpino.xml.gz", "berkeley-A.filled.export", "berkeley-B.discbracket")
-	dutchX    = dataOf("dep-conllx-nl", "gold.conll", "frog.conll", "udpipe.conll")
-	kazakh    = dataOf("dep-conll18/kk_ktb", "gold.conllu.gz", "Uppsala-18.conllu.gz", "conll18-baseline.conllu.gz")
-	latin     = dataOf("dep-eud-iwpt20/lt", "gold.conllu.gz", "kopsala-stanza.conllu.gz", "kopsala-udpipe.conllu.gz")
-	tsdbs     = dataOf("sem-tsdb", "erg-2025/mrs", "erg-2023/mrs", "erg-2025/mrs")
-	peking    = dataOf("sem-lpps", "gold.eds.mrp", "peking.eds.mrp", "gold.eds.mrp")
-	bilexical = casesOf("graphs/03-sdp", "gold.dm.sdp", "sys.dm.sdp", "gold.psd.sdp")
-	roles     = casesOf("graphs/06-srl", "gold.conll09", "sys.conll09", "gold.conll09")
-	props     = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
-	lppsAMR   = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
-	drs       = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
-	units     = casesOf("graphs/04-ucca", "gold", "system", "gold")
-	gum       = examplesOf("gum/gum11", "gum/gum7", "gum/gum11")
-	segments  = casesOf("documents/disrpt", "seg.gold.tok", "seg.noise.tok", "seg.words.tok")
-	conns     = casesOf("documents/disrpt", "conn.gold.tok", "conn.lexicon.tok", "conn.gold.tok")
-	rels      = casesOf("documents/disrpt", "rels.gold.rels", "rels.noise.rels", "rels.direction.rels")
-	mixedS    = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
+	craft       = examplesOf("craft.gold.mrg", "craft.bllip-20.mrg", "craft.berkeley.mrg")
+	ewt         = examplesOf("ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu")
+	dutch       = dataOf("const-discont-nl", "gold.export", "berkeley-A.export", "berkeley-B.export")
+	mixed       = dataOf("const-discont-nl", "gold.tiger.xml", "berkeley-A.discbracket", "berkeley-B.export")
+	alpino      = dataOf("const-discont-nl", "gold.alpino.xml.gz", "berkeley-A.filled.export", "berkeley-B.discbracket")
+	dutchX      = dataOf("dep-conllx-nl", "gold.conll", "frog.conll", "udpipe.conll")
+	kazakh      = dataOf("dep-conll18/kk_ktb", "gold.conllu.gz", "Uppsala-18.conllu.gz", "conll18-baseline.conllu.gz")
+	latin       = dataOf("dep-eud-iwpt20/lt", "gold.conllu.gz", "kopsala-stanza.conllu.gz", "kopsala-udpipe.conllu.gz")
+	tsdbs       = dataOf("sem-tsdb", "erg-2025/mrs", "erg-2023/mrs", "erg-2025/mrs")
+	peking      = dataOf("sem-lpps", "gold.eds.mrp", "peking.eds.mrp", "gold.eds.mrp")
+	bilexical   = casesOf("graphs/03-sdp", "gold.dm.sdp", "sys.dm.sdp", "gold.psd.sdp")
+	roles       = casesOf("graphs/06-srl", "gold.conll09", "sys.conll09", "gold.conll09")
+	props       = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
+	lppsAMR     = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
+	drs         = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
+	units       = casesOf("graphs/04-ucca", "gold", "system", "gold")
+	gum         = examplesOf("gum/gum11", "gum/gum7", "gum/gum11")
+	segments    = casesOf("documents/disrpt", "seg.gold.tok", "seg.noise.tok", "seg.words.tok")
+	conns       = casesOf("documents/disrpt", "conn.gold.tok", "conn.lexicon.tok", "conn.gold.tok")
+	rels        = casesOf("documents/disrpt", "rels.gold.rels", "rels.noise.rels", "rels.direction.rels")
+	expressions = examplesOf("parseme/gold.cupt", "parseme/gap.cupt", "parseme/noise.cupt")
+	mixedS      = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
 func brackets(c map[string]float64) int { return int(c["gold"] + c["system"] - 2*c["matched"]) }
@@ -145,6 +146,8 @@ var matrix = []cell{
 	{metric: "rst:dmrst", files: gum, where: "(cat joint-list)", by: []string{"label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},
 	{metric: "rst:educe", files: gum, where: "(cat joint-list)", by: []string{"label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},
 	{metric: "rst-dep", files: gum, where: "(type attribution-positive_r)", by: []string{"deprel"}, items: []string{"words", "matched", "matched_labelled"}},
+	{metric: "mwe", files: expressions, where: "label=VID", by: []string{"label", "continuity", "width"}, items: bracketItems, mirror: prSwap},
+	{metric: "mwe:labelled=yes", files: expressions, where: "label=VID", by: []string{"label"}, items: bracketItems, mirror: prSwap},
 	{metric: "edu", files: segments, where: "document=GUM_bio_byron", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "connectives", files: conns, where: "document=GUM_bio_byron", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "relations", files: rels, where: "(type elaboration)", by: []string{"label", "tag"}, items: bracketItems, mirror: prSwap},

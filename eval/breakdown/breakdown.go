@@ -68,6 +68,8 @@ var Keys = []Doc{
 	{"end-position", true, "number of the word from the end of the sentence, 1 for the last; brackets: of the last word", true, true, 1, byEndPosition},
 	{"relative-position", true, "where in the sentence the word is: 1 + the whole part of (N-1) * position / words", true, true, 15, byRelativePosition},
 	{"width", true, "words of a bracket", true, true, 1, byWidth},
+	{"continuity", false, "whether the words of a bracket or of an expression are contiguous: continuous, discontinuous", true, true, 0, byContinuity},
+	{"seen", false, "whether the training data have an expression: identical (all forms from its first to its last word), variant (the same lemmas), unseen; needs training data", true, true, 0, bySeen},
 	{"known", false, "whether the training data have the word (by form, or =lower, =lemma), the arc with its lemmas (=arc), the rule of a bracket or its label (=label): known, unknown; needs training data", true, false, 0, byKnown},
 	{"train-frequency", false, "how often the training data have the word or the rule of a bracket: 0, 1, 2-9, 10-99, 100-; needs training data", true, false, 0, byTrainFrequency},
 	{"known-tag", false, "known-tag, unseen-tag if the training data have the word, but never with this tag, unknown-word; needs training data", true, false, 0, byKnownTag},
@@ -184,7 +186,7 @@ func (c Config) parse(text string) (key, error) {
 // it needs.
 func (c Config) train(key *key, arg string, hasArg bool) error {
 	switch key.d.code {
-	case byKnown, byTrainFrequency, byKnownTag:
+	case byKnown, byTrainFrequency, byKnownTag, bySeen:
 	default:
 		return nil
 	}
@@ -196,6 +198,8 @@ func (c Config) train(key *key, arg string, hasArg bool) error {
 	switch {
 	case key.d.code == byKnownTag:
 		key.kinds = []int{forms, tagged}
+	case key.d.code == bySeen:
+		key.kinds = []int{expressionLemmas, expressionForms}
 	case key.d.code == byKnown && hasArg:
 		kind, ok := map[string]int{"lower": lowerForms, "lemma": lemmas, "arc": arcs, "rule": rules, "label": labels}[arg]
 		if !ok {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"assay/eval"
+	"assay/internal/expressions"
 	"assay/treebank"
 )
 
@@ -193,7 +194,36 @@ func relativePosition(dst []byte, look *look) []byte {
 
 func width(dst []byte, x *look) []byte {
 	if ph := x.phrase(); ph != nil {
+		if expressions.Is(x.s, x.ref.Index) {
+			var room [32]int32
+			return x.number(dst, len(expressions.Words(room[:0], x.s, x.ref.Index)))
+		}
 		return x.number(dst, int(ph.End-ph.Begin))
 	}
 	return dst
+}
+
+// continuity reports whether a phrase has all words from its first to its last.
+func continuity(dst []byte, x *look) []byte {
+	phrase := x.phrase()
+	if phrase == nil {
+		return dst
+	}
+	whole := true
+	if expressions.Is(x.s, x.ref.Index) {
+		var room [32]int32
+		whole = len(expressions.Words(room[:0], x.s, x.ref.Index)) == int(phrase.End-phrase.Begin)
+	} else if x.s.Gaps {
+		for word := phrase.Begin; word < phrase.End && whole; word++ {
+			above := x.s.Tokens[word].Parent
+			for above > x.ref.Index {
+				above = x.s.Phrases[above].Parent
+			}
+			whole = above == x.ref.Index
+		}
+	}
+	if whole {
+		return append(dst, "continuous"...)
+	}
+	return append(dst, "discontinuous"...)
 }

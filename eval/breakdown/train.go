@@ -2,10 +2,12 @@ package breakdown
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"assay/internal/expressions"
 	"assay/treebank"
 )
 
@@ -29,6 +31,8 @@ const (
 	arcs   // lemma of the head, relation, lemma
 	rules  // label of a phrase and its children
 	labels
+	expressionLemmas // the lemmas of an expression, sorted
+	expressionForms  // all forms from its first word to its last
 	kinds
 )
 
@@ -47,8 +51,8 @@ func (v *Vocabulary) Add(sentence *treebank.Sentence) {
 		}
 	}
 	for i := range int32(len(sentence.Phrases)) {
-		for kind := rules; kind <= labels; kind++ {
-			if v.need[kind] {
+		for kind := rules; kind < kinds; kind++ {
+			if v.need[kind] && (kind <= labels || expressions.Is(sentence, i)) {
 				v.buf = phraseKey(v.buf[:0], kind, sentence, i)
 				v.seen[kind].add(hash(v.buf))
 			}
@@ -59,8 +63,11 @@ func (v *Vocabulary) Add(sentence *treebank.Sentence) {
 // fromTraining appends the value of a key on training data for the word or bracket of
 // look, nothing if look has none.
 func (k *key) fromTraining(dst []byte, look *look) []byte {
-	if k.d.code == byKnownTag {
+	switch k.d.code {
+	case byKnownTag:
 		return k.knownTag(dst, look)
+	case bySeen:
+		return k.seen(dst, look)
 	}
 	n := -1
 	for _, kind := range k.kinds {
@@ -103,6 +110,18 @@ func (k *key) knownTag(dst []byte, look *look) []byte {
 		return append(dst, "unseen-tag"...)
 	}
 	return append(dst, "known-tag"...)
+}
+
+func (k *key) seen(dst []byte, look *look) []byte {
+	switch {
+	case look.phrase() == nil || !expressions.Is(look.s, look.ref.Index):
+		return dst
+	case look.count(k.train, expressionLemmas) == 0:
+		return append(dst, "unseen"...)
+	case look.count(k.train, expressionForms) == 0:
+		return append(dst, "variant"...)
+	}
+	return append(dst, "identical"...)
 }
 
 // count returns the frequency of a thing of the word or bracket of x in the training
@@ -164,6 +183,15 @@ func lemmaKey(dst []byte, s *treebank.Sentence, i int32) []byte {
 // label and those of its children, all without function tags.
 func phraseKey(dst []byte, kind int, sentence *treebank.Sentence, i int32) []byte {
 	ph := &sentence.Phrases[i]
+	switch kind {
+	case expressionLemmas:
+		return lemmasOf(dst, sentence, i)
+	case expressionForms:
+		for word := ph.Begin; word < ph.End; word++ {
+			dst = append(append(dst, sentence.Word(word)...), '\t')
+		}
+		return dst
+	}
 	dst = append(dst, category(sentence.Name(ph.Label))...)
 	if kind == labels {
 		return dst
@@ -272,4 +300,18 @@ func (t *shard) grow() {
 			t.keys[j], t.n[j] = h, old.n[i]
 		}
 	}
+}
+
+// lemmasOf appends the lemmas of an expression, sorted; a word without one gives its form.
+func lemmasOf(dst []byte, sentence *treebank.Sentence, i int32) []byte {
+	var list []string
+	for _, word := range expressions.Words(nil, sentence, i) {
+		lemma := sentence.Word(word)
+		if int(word) < len(sentence.Morph) && sentence.Morph[word].Lemma.Len > 0 {
+			lemma = sentence.Bytes(sentence.Morph[word].Lemma)
+		}
+		list = append(list, string(lemma))
+	}
+	slices.Sort(list)
+	return append(dst, strings.Join(list, "\t")...)
 }

@@ -33,6 +33,8 @@ const (
 	byEndPosition
 	byRelativePosition
 	byWidth
+	byContinuity
+	bySeen
 	byOutcome
 	byClass
 	byConfusion
@@ -107,6 +109,8 @@ func (c code) value(dst []byte, look *look) []byte {
 		return relativePosition(dst, look)
 	case byWidth:
 		return width(dst, look)
+	case byContinuity:
+		return continuity(dst, look)
 	case byOutcome:
 		return outcome(dst, look)
 	case byClass:
