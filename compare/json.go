@@ -101,6 +101,15 @@ func limits(iv signif.Interval) []report.Float {
 	return []report.Float{report.Float(iv.Low), report.Float(iv.High)}
 }
 
+// values returns the p-value and the adjusted one, which are 1 for identical systems: every exchange
+// gives the difference 0.
+func (p *Pair) values() (value, adjusted float64) {
+	if p.Test.Identical {
+		return 1, 1
+	}
+	return p.Test.P, p.Adjusted
+}
+
 func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Object {
 	var object report.Object
 	object.Add("metric", m.Name)
@@ -116,8 +125,9 @@ func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Obje
 	} else {
 		object.Add("interval", nil)
 	}
-	object.Add("p", report.Float(p.Test.P))
-	object.Add("p_adjusted", report.Float(p.Adjusted))
+	value, adjusted := p.values()
+	object.Add("p", report.Float(value))
+	object.Add("p_adjusted", report.Float(adjusted))
 	object.Add("identical", p.Test.Identical)
 	object.Add("exact", p.Test.Exact)
 	object.Add("test", p.TestName)

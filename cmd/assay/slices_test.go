@@ -68,3 +68,54 @@ func (c *cell) testSlices(t *testing.T, gold, a, b string) {
 		}
 	}
 }
+
+// TestSlicesBadInput: what cannot be searched is one line with its remedy.
+func TestSlicesBadInput(t *testing.T) {
+	t.Chdir("../../examples")
+	const ud = "slices ewt.gold.conllu ewt.udpipe-swap.conllu"
+	for _, tc := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{ud + " --keys deprl", exitUsage, "did you mean deprel?"},
+		{ud + " --keys outcome", exitUsage, "want keys of one side of an item, found outcome"},
+		{ud + " --keys width", exitUsage, "no condition holds of"},
+		{ud + " --keys known", exitUsage, "--train FILE names them"},
+		{ud + " --min 90000", exitUsage, "is more than half of"},
+		{ud + " --min few", exitUsage, "--min wants a number of items, or a share"},
+		{ud + " --literals 5", exitUsage, "--literals wants 1 to 4"},
+		{ud + " --by deprel", exitUsage, "slices takes no --by"},
+		{ud + " --explore --cross", exitUsage, "--explore holds no data back"},
+		{ud + " --part nothing", exitUsage, "has no items of part nothing"},
+		{ud + " --side both", exitUsage, `unknown value of --side "both"`},
+		{ud + " ewt.udpipe-projective.conllu --side system", exitUsage, "--side system takes one system"},
+		{ud + " -m ud,attachment", exitUsage, "slices takes one measure"},
+		{ud + " --where word=nowhere", exitUsage, "counts no items"},
+		{"slices ewt.gold.conllu ewt.gold.conllu", exitOK, "nothing is wrong"},
+		{"slices ewt.gold.conllu", exitUsage, "GOLD SYSTEM [SYSTEM2]"},
+		{"slices craft.gold.mrg craft.berkeley.mrg -m parsebase", exitUsage, "only scores of sentences"},
+		{"compare ewt.gold.conllu ewt.udpipe-swap.conllu ewt.udpipe-swap.conllu ewt.udpipe-projective.conllu --why", exitUsage, "--why compares two systems"},
+		{"compare ewt.gold.conllu ewt.udpipe-swap.conllu ewt.udpipe-projective.conllu --why --format csv", exitUsage, "--format json has it"},
+	} {
+		var out, errs bytes.Buffer
+		if code := run(context.Background(), strings.Fields(tc.args), strings.NewReader(""), &out, &errs); code != tc.code {
+			t.Errorf("assay %s: status %d, want %d: %s", tc.args, code, tc.code, errs.String())
+		}
+		if !strings.Contains(errs.String(), tc.want) {
+			t.Errorf("assay %s: want %q in\n%s", tc.args, tc.want, errs.String())
+		}
+	}
+}
+
+// TestSidesAreSaid: a condition without a side says how many items only the system's side selects.
+func TestSidesAreSaid(t *testing.T) {
+	t.Chdir("../../examples")
+	for where, said := range map[string]bool{"deprel=obl": true, "gold: deprel=obl": false, "system: deprel=obl": false, "length>3": false} {
+		var out, errs bytes.Buffer
+		run(context.Background(), []string{"score", "ewt.gold.conllu", "ewt.udpipe-swap.conllu", "-m", "attachment", "--where", where}, strings.NewReader(""), &out, &errs)
+		if got := strings.Contains(errs.String(), "selected by the system's side alone"); got != said {
+			t.Errorf("--where %s: says sides %t, want %t: %s", where, got, said, errs.String())
+		}
+	}
+}
