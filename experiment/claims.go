@@ -68,9 +68,19 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	table.Notes = append(table.Notes, x.runNotes(out)...)
 	if x.Margin != nil {
 		table.Notes = append(table.Notes, x.marginWords(e, out))
+	} else if out.Options.Margin > 0 {
+		table.Notes = append(table.Notes, "margin: not tested, because the difference has no standard error")
 	}
-	if x.Order[0] != nil {
+	switch {
+	case x.Order[0] != nil:
 		table.Notes = append(table.Notes, orderWords(a, b, *x.Order[0]), orderWords(b, a, *x.Order[1]))
+	case out.Options.Order && len(x.Treebanks) > 1:
+		table.Notes = append(table.Notes, fmt.Sprintf("almost stochastic order: none, because it compares the runs of one treebank, and here are %d", len(x.Treebanks)))
+	case out.Options.Order:
+		table.Notes = append(table.Notes, "almost stochastic order: none, because it compares several runs of each system")
+	}
+	if out.Options.Paired && x.Training == nil {
+		table.Notes = append(table.Notes, "runs are not paired, because (b) has no answer")
 	}
 	return table
 }

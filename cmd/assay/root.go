@@ -415,10 +415,13 @@ func (a *app) root(only string) *cobra.Command {
 		Short:         "test parsers of natural language against gold",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		PersistentPreRun: func(cmd *cobra.Command, args []string) {
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			if err := refuseIdle(cmd); err != nil {
+				return err
+			}
 			a.readsNamed(cmd, args)
 			if a.takeCores == nil {
-				return
+				return nil
 			}
 			n := math.MaxInt
 			if jobs, err := cmd.Flags().GetInt("jobs"); err == nil && jobs > 0 {
@@ -428,6 +431,7 @@ func (a *app) root(only string) *cobra.Command {
 				_ = cmd.Flags().Set("jobs", strconv.Itoa(most)) // a goroutine each: a million never ends
 			}
 			a.takeCores(n)
+			return nil
 		},
 		Example: `  assay score gold.mrg parser.mrg              score a parser's trees
   assay compare gold.conllu a.conllu b.conllu  test differences

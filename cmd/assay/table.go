@@ -267,6 +267,14 @@ func firstOf(names []string) string {
 	return strings.Join(names, ", ")
 }
 
+// allIf returns the chosen scores, or all.
+func allIf(all bool, scores []string) []string {
+	if all {
+		return []string{"all"}
+	}
+	return scores
+}
+
 // experiment scores an experiment and prints its table.
 func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 	if s.plots() || slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, report.Format(s.format)) {
@@ -281,7 +289,7 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 		return err
 	}
 	marks := s.format == string(report.LaTeX)
-	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks || intervals, copt: copt, rows: []*rowsOutput{&s.rows, &s.items}}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores), tests: marks || intervals, copt: copt, rows: []*rowsOutput{&s.rows, &s.items}}
 	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
@@ -317,7 +325,7 @@ func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: true, copt: copt}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores), tests: true, copt: copt}
 	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err

@@ -12,14 +12,17 @@ import (
 
 // reasoningTags are the names of the tags between which models think, in the chat templates and
 // prompts of DeepSeek-R1, Qwen3, QwQ, Claude, GLM, MiniMax, Reflection and others.
-var reasoningTags = []string{"think", "thinking", "thought", "thoughts", "reasoning", "reflection", "scratchpad", "inner_monologue",
-	"chain_of_thought", "cot", "seed:think", "antthinking"}
+func reasoningTags() []string {
+	return strings.Fields("think thinking thought thoughts reasoning reflection scratchpad inner_monologue chain_of_thought cot seed:think antthinking")
+}
 
 // otherReasoning are the pairs of marks that are no tags: of Magistral, Kimi, Sky-T1 and OpenThinker,
 // and the channels of gpt-oss before its final one.
-var otherReasoning = [][2]string{
-	{"[THINK]", "[/THINK]"}, {"◁think▷", "◁/think▷"}, {"<|begin_of_thought|>", "<|end_of_thought|>"}, {"<|thinking|>", "<|/thinking|>"},
-	{"<|channel|>analysis<|message|>", "<|end|>"}, {"<|channel|>commentary<|message|>", "<|end|>"},
+func otherReasoning() [][2]string {
+	return [][2]string{
+		{"[THINK]", "[/THINK]"}, {"◁think▷", "◁/think▷"}, {"<|begin_of_thought|>", "<|end_of_thought|>"}, {"<|thinking|>", "<|/thinking|>"},
+		{"<|channel|>analysis<|message|>", "<|end|>"}, {"<|channel|>commentary<|message|>", "<|end|>"},
+	}
 }
 
 // answerMarks are the pairs of marks between which models give the answer after their reasoning.
@@ -35,8 +38,8 @@ var thoughtFence = lazy.Regexp("(?is)(```|~~~)[ \t]*(?:think|thinking|thought|th
 func (f *finder) withoutReasoning(answer string) string {
 	whole := answer
 	answer = thoughtFence().ReplaceAllString(answer, "")
-	pairs := slices.Clone(otherReasoning)
-	for _, tag := range slices.Concat(reasoningTags, f.tags) {
+	pairs := otherReasoning()
+	for _, tag := range slices.Concat(reasoningTags(), f.tags) {
 		pairs = append(pairs, [2]string{"<" + tag + ">", "</" + tag + ">"})
 	}
 	for _, pair := range pairs {
@@ -72,8 +75,6 @@ func indexFold(s, mark string) int {
 	}
 }
 
-var fenceLines = lazy.Regexp("```|~~~")
-
 // passages returns the texts that may hold the analysis: those in fences, all of the answer if it
 // has no fence. An opening fence may name a language; an unclosed fence ends with the text.
 func (f *finder) passages(answer string) []string {
@@ -84,7 +85,7 @@ func (f *finder) passages(answer string) []string {
 		}
 	}
 	answer = unquoted(answer)
-	parts := fenceLines().Split(answer, -1)
+	parts := strings.Split(strings.ReplaceAll(answer, "~~~", "```"), "```")
 	if len(parts) < 2 {
 		return []string{answer}
 	}

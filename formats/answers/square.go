@@ -9,9 +9,6 @@ import (
 // bareLeaf is a word in square brackets of its own, as in the forests of LaTeX: [NP [dog]].
 var bareLeaf = lazy.Regexp(`\[\s*([^\s\[\]]+)\s*\]`)
 
-// dotted is a label of qtree: [.NP dog ].
-var dotted = lazy.Regexp(`\[\s*\.([^\s\[\]])`)
-
 // anyWord is a word after a label in square brackets.
 var anyWord = lazy.Regexp(`\[\s*[^\s\[\]]+\s+[^\s\[\]]`)
 
@@ -21,7 +18,7 @@ func rounded(passages []string) (out []string, ok bool) {
 	for _, p := range passages {
 		p = strings.NewReplacer("（", "[", "）", "]", "【", "[", "】", "]", "(", "-LRB-", ")", "-RRB-").Replace(p)
 		ok = ok || strings.Contains(p, "[")
-		p = dotted().ReplaceAllString(p, "[$1")
+		p = strings.ReplaceAll(p, "[.", "[") // the labels of qtree
 		if !anyWord().MatchString(p) { // all words have brackets of their own
 			p = bareLeaf().ReplaceAllString(p, "$1")
 		}
