@@ -37,7 +37,7 @@ func (r *givenOptions) experiment() bool {
 
 func (r *givenOptions) files() bool { return !r.experiment() }
 
-// resamples reports whether anything is drawn: intervals, the tests of compare, or those behind the
+// resamples reports whether anything is drawn: intervals, the tests of compare, or the tests for the
 // marks of a table for a paper.
 func (r *givenOptions) resamples() bool {
 	latex := r.value("format") == "latex" || strings.HasSuffix(r.value("output"), ".tex")

@@ -19,7 +19,7 @@ func rounded(passages []string) (out []string, ok bool) {
 		p = strings.NewReplacer("（", "[", "）", "]", "【", "[", "】", "]", "(", "-LRB-", ")", "-RRB-").Replace(p)
 		ok = ok || strings.Contains(p, "[")
 		p = strings.ReplaceAll(p, "[.", "[") // the labels of qtree
-		if !anyWord().MatchString(p) { // all words have brackets of their own
+		if !anyWord().MatchString(p) {       // all words have brackets of their own
 			p = bareLeaf().ReplaceAllString(p, "$1")
 		}
 		out = append(out, strings.NewReplacer("[", "(", "]", ")").Replace(p))
