@@ -185,10 +185,15 @@ func (e *educer) complete(node *tree, start, unit int) error {
 	if len(parts) != 3 {
 		return fmt.Errorf("ValueError: not enough values to unpack (expected 3, got %d)", len(parts))
 	}
-	node.nuc, node.rel = parts[0], parts[2]
+	if node.nuc, node.rel = parts[0], parts[2]; node.nuc == "" {
+		return errors.New("IndexError: string index out of range")
+	}
 	numbers := strings.Split(parts[1], "-")[1:]
 	if len(numbers) == 1 {
 		numbers = append(numbers, numbers[0])
+	}
+	if len(numbers) < 2 {
+		return errors.New("IndexError: list index out of range")
 	}
 	for i := range node.edus {
 		n, err := strconv.Atoi(numbers[i])

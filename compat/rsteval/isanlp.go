@@ -203,19 +203,19 @@ var (
 	signs  = regexp.MustCompile(`[:,=]`)
 )
 
-// endOf returns the number of words up to the end of a unit. As in Python, 0 is the last one.
+// endOf returns the number of words up to the end of a unit. As in Python, numbers below 1 count from the end.
 func endOf(breaks []int, number string) (string, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil {
 		return "", fmt.Errorf("ValueError: invalid literal for int() with base 10: '%s'", number)
 	}
-	if n == 0 {
-		n = len(breaks)
+	if n--; n < 0 {
+		n += len(breaks)
 	}
-	if n > len(breaks) {
+	if n < 0 || n >= len(breaks) {
 		return "", errors.New("IndexError: list index out of range")
 	}
-	return strconv.Itoa(breaks[n-1]), nil
+	return strconv.Itoa(breaks[n]), nil
 }
 
 // childSpans has the spans of all nodes but the root, with relation and nuclearity (RST-Parseval).
