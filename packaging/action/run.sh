@@ -12,10 +12,15 @@ if [ -n "${ASSAY_VERSION:-}" ]; then
 	[ -n "${ASSAY_URL:-}" ] || fail "the input url is missing: where are the archives of version $ASSAY_VERSION?"
 	[ -n "${ASSAY_SHA256:-}" ] || fail "the input sha256 is missing: it pins the archive of version $ASSAY_VERSION"
 	folder=$(mktemp -d)
-	archive=assay_${ASSAY_VERSION}_linux_amd64.tar.gz
+	system=linux machine=amd64 ending=tar.gz
+	case ${RUNNER_OS:-Linux} in macOS) system=darwin ;; Windows) system=windows ending=zip ;; esac
+	[ "${RUNNER_ARCH:-X64}" != ARM64 ] || machine=arm64
+	archive=assay_${ASSAY_VERSION}_${system}_$machine.$ending
 	curl -fsSL "$ASSAY_URL/$archive" -o "$folder/$archive" || fail "cannot download $ASSAY_URL/$archive"
-	echo "$ASSAY_SHA256  $folder/$archive" | sha256sum -c --quiet || fail "$archive has another checksum than $ASSAY_SHA256"
-	tar -xzf "$folder/$archive" -C "$folder"
+	sum=(sha256sum)
+	command -v sha256sum >/dev/null || sum=(shasum -a 256) # macOS
+	[ "$("${sum[@]}" <"$folder/$archive" | cut -d " " -f 1)" = "$ASSAY_SHA256" ] || fail "$archive has another checksum than $ASSAY_SHA256"
+	if [ $ending = zip ]; then unzip -q "$folder/$archive" -d "$folder"; else tar -xzf "$folder/$archive" -C "$folder"; fi
 	PATH=$folder/assay-$ASSAY_VERSION:$PATH
 fi
 command -v assay >/dev/null || fail "assay is not on the PATH; give the inputs version, url and sha256"

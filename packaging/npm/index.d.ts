@@ -25,8 +25,18 @@ export interface Result {
   /** Scores from 0 to 1; null where a score is undefined. */
   scores: Record<string, number | null>;
   counts: Record<string, number>;
-  groups: Array<{ by: string; value: string; scores: Record<string, number | null>; counts: Record<string, number> }>;
+  /** The name of the main score. */
+  main: string;
+  /** Scores of which less is better. */
+  lower_is_better: string[];
+  /** With ci: true. */
+  intervals?: Record<string, [number, number] | null>;
+  groups: Array<{ by: string; value: string; scores: Record<string, number | null>; counts: Record<string, number>; intervals?: Record<string, [number, number] | null> }>;
   problems: Problem[];
+  /** Sentences that the system lacks. */
+  absent: Array<{ sentence: string; from: string }>;
+  /** With perSentence: true. */
+  per_sentence?: Array<{ id: string; number: string; status: string; scores?: Record<string, number | null>; counts?: Record<string, number> }>;
 }
 
 export class AssayError extends Error {
@@ -45,3 +55,5 @@ export function compare(gold: string | Uint8Array, systems: Record<string, strin
 export function validate(source: string | Uint8Array, options?: Options): Promise<Problem[]>;
 /** Convert a treebank to another format. */
 export function convert(source: string | Uint8Array, to: string, options?: Options): Promise<string>;
+/** Take assay.wasm from another place: its address (in Node a path), or its bytes. */
+export function use(wasm: string | Uint8Array): void;

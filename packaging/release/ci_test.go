@@ -1,6 +1,8 @@
 package main
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -112,6 +114,9 @@ func TestAction(t *testing.T) {
 	if out, _, status = run(append(pinned, "ASSAY_SHA256="+sum)...); status != 0 {
 		t.Errorf("a pinned archive: status %d: %s", status, out)
 	}
+	if out, _, status = run(append(pinned, "ASSAY_SHA256="+sum, "RUNNER_OS=Windows", "RUNNER_ARCH=ARM64")...); status != 1 || !strings.Contains(out, "assay_"+testVersion+"_windows_arm64.zip") {
+		t.Errorf("another system: status %d: %s", status, out)
+	}
 	if out, _, status = run(append(pinned, "ASSAY_SHA256="+strings.Repeat("0", 64))...); status != 1 || !strings.Contains(out, "has another checksum") {
 		t.Errorf("another checksum: status %d: %s", status, out)
 	}
@@ -173,11 +178,19 @@ func TestTemplates(t *testing.T) {
 		if out, status := script(t, dir, nil, "make", "-f", makefile, "check", "FAIL_UNDER=LAS=72"); status != 0 {
 			t.Errorf("make check: status %d: %s", status, out)
 		}
-		if out, status := script(t, dir, nil, "make", "-f", makefile, "check", "FAIL_UNDER=LAS=80"); status == 0 {
+		if out, status := script(t, dir, nil, "make", "-f", makefile, "check", "FAIL_UNDER=LAS=80"); status == 0 || !strings.Contains(out, "las_f1 is 72.93") {
 			t.Errorf("make check above the score: %s", out)
 		}
 	})
-	for name, form := range map[string]string{"gitlab-ci.yml": `(?m)^    - /?(assay score .*)$`, "dvc.yaml": `(?m)^    cmd: (assay .*)$`, "Snakefile": `(?m)^    shell: "(assay .*)"$`} {
+	archive := one(t, "assay_*_"+runtime.GOOS+"_"+runtime.GOARCH+".tar.gz")
+	sum, err := sha256Of(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := httptest.NewServer(http.FileServer(http.Dir(filepath.Dir(archive))))
+	defer files.Close()
+	needs(t, "wget")
+	for name, form := range map[string]string{"gitlab-ci.yml": `(?m)^    - (.*)$`, "dvc.yaml": `(?m)^    cmd: (assay .*)$`, "Snakefile": `(?m)^    shell: "(assay .*)"$`} {
 		dir := project(t)
 		write(t, dir+"/scores/none", "")
 		commands := regexp.MustCompile(form).FindAllStringSubmatch(read(t, "../ci/"+name), -1)
@@ -187,7 +200,8 @@ func TestTemplates(t *testing.T) {
 		for _, c := range commands {
 			command := strings.NewReplacer("{input.gold}", "gold.conllu", "{input.systems}", "systems/parser.conllu", "{input.system}", "systems/parser.conllu",
 				"{output}", "scores/out.json").Replace(c[1])
-			env := []string{"GOLD=gold.conllu", "SYSTEM=parser.conllu", "FAIL_UNDER=LAS=70"}
+			env := []string{"GOLD=gold.conllu", "SYSTEM=parser.conllu", "FAIL_UNDER=LAS=70",
+				"ASSAY_SHA256=" + sum, "ASSAY_URL=" + files.URL + "/" + filepath.Base(archive)}
 			if out, status := script(t, dir, env, "sh", "-c", command); status != 0 {
 				t.Errorf("%s: %s: status %d: %s", name, command, status, out)
 			}
@@ -203,13 +217,33 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
+// codabench zips the scoring program and unpacks it as the platform does, with Python's extractall, which
+// drops modes.
+func codabench(t *testing.T) string {
+	t.Helper()
+	needs(t, "python3")
+	bundle, place := t.TempDir(), t.TempDir()
+	for _, file := range []string{absolute(t, "../ci/codabench/score.sh"), absolute(t, "../ci/codabench/metadata.yaml"), filepath.Join(binFolder(t), "assay")} {
+		output(t, bundle, "cp", file, ".")
+	}
+	if !strings.Contains(read(t, bundle+"/metadata.yaml"), "\ncommand: sh score.sh $input $output\n") {
+		t.Error("the command of the scoring program is another")
+	}
+	unpack := "import shutil, zipfile; zipfile.ZipFile(shutil.make_archive('" + place + "/program', 'zip', '.')).extractall('" + place + "')"
+	output(t, bundle, "python3", "-c", unpack)
+	if info, err := os.Stat(place + "/assay"); err != nil || info.Mode()&0o111 != 0 {
+		t.Errorf("want a binary without the mode of a program: %v, %v", info, err)
+	}
+	return place
+}
+
 // TestSharedTasks runs the bundles of Codabench and TIRA as the platforms do.
 func TestSharedTasks(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir+"/in/ref/gold.conllu", read(t, "../../examples/ewt.gold.conllu"))
 	write(t, dir+"/in/res/parser.conllu", read(t, "../../examples/ewt.udpipe-swap.conllu"))
 	write(t, dir+"/out/none", "")
-	if out, status := script(t, dir, nil, absolute(t, "../ci/codabench/score.sh"), dir+"/in", dir+"/out"); status != 0 {
+	if out, status := script(t, codabench(t), nil, "sh", "-c", "sh score.sh "+dir+"/in "+dir+"/out"); status != 0 {
 		t.Fatalf("codabench: status %d: %s", status, out)
 	}
 	var scores map[string]float64

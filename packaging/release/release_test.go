@@ -396,6 +396,22 @@ const text = (name) => fs.readFileSync(process.argv[2] + "/" + name, "utf8");
 	if got := output(t, project, "node", path, examples); got != want {
 		t.Errorf("Node prints\n%s\nwant\n%s", got, want)
 	}
+	const browser = `import { score, use } from "assay-eval";
+import fs from "node:fs";
+const text = (name) => fs.readFileSync(process.argv[1] + "/" + name, "utf8");
+try { use("http://127.0.0.1:1/assay.wasm"); await score("(S (X a))", "(S (X a))"); } catch (err) { console.log("no address"); }
+use(new Uint8Array(fs.readFileSync("node_modules/assay-eval/assay.wasm")));
+const result = await score(text("ewt.gold.conllu"), text("ewt.udpipe-swap.conllu"), { ci: true });
+console.log(result.main, result.lower_is_better.length, result.absent.length, result.intervals.las_f1.length);
+`
+	if got, want := output(t, project, "node", "--conditions=browser", "--input-type=module", "-e", browser, examples), "no address\nlas_f1 0 0 2\n"; got != want {
+		t.Errorf("the entry of browsers prints %q, want %q", got, want)
+	}
+	for _, name := range []string{"browser.js", "core.js", "memfs.js"} {
+		if text := read(t, filepath.Join(project, "node_modules/assay-eval", name)); strings.Contains(text, "node:") {
+			t.Errorf("%s, which browsers read, names a module of Node", name)
+		}
+	}
 	for _, name := range []string{"index.d.ts", "LICENSE", "NOTICE", "THIRD-PARTY.txt"} {
 		if _, err := os.Stat(filepath.Join(project, "node_modules/assay-eval", name)); err != nil {
 			t.Error(err)

@@ -3,7 +3,11 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 assay=$here/assay
-[ -x "$assay" ] || assay=assay
+if [ ! -f "$assay" ]; then
+	assay=assay
+elif ! chmod +x "$assay" 2>/dev/null && [ ! -x "$assay" ]; then # a zip that Python unpacked has no modes
+	assay=$(mktemp) && cp "$here/assay" "$assay" && chmod +x "$assay"
+fi
 gold=$(find "$1/ref" -type f | sort | head -n 1)
 system=$(find "$1/res" -type f ! -name metadata | sort | head -n 1)
 if [ -z "$gold" ]; then echo "no gold file in $1/ref" >&2; exit 1; fi
