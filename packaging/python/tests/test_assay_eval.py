@@ -194,7 +194,7 @@ def test_errors_are_in_pythons_words(tmp_path, monkeypatch):
         (lambda: assay_eval.score(TREES, PARSES, metrics="x"), "unknown option metrics", "did you mean metric?"),
         (lambda: assay_eval.score(TREES, PARSES, on_error="x"), 'unknown value of on_error "x"', "there are count, skip, stop"),
         (lambda: assay_eval.score(TREES, PARSES, "ud"), None, 'as_="deps" heads=TABLE makes dependencies of its trees'),
-        (lambda: assay_eval.score(TREES, PARSES, alpha="x"), 'want another value of alpha, found "x"', None),
+        (lambda: assay_eval.score(TREES, PARSES, alpha="x"), 'alpha: want a number, found "x"', None),
         (lambda: assay_eval.score(TREES, PARSES, where="zz=1"), None, None),
         (lambda: assay_eval.convert(TREES, "nope"), 'unknown format "nope"', "assay_eval.formats() lists them"),
         (lambda: assay_eval.score(TREES, PARSES, output="x.json"), "score has no option output in Python: it returns the result", "save(path) of the result writes it"),

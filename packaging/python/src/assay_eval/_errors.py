@@ -65,6 +65,7 @@ _python = [  # the words of the command, and those of Python
     (re.compile(r'assay help ([\w:-]+)'), r'assay_eval.help("\1")'),
     (re.compile(r'assay (metrics|formats|heads)\b'), r'assay_eval.\1()'),
     (re.compile(r'unknown flag: --([\w-]+)'), r'unknown option \1'),
+    (re.compile(r'invalid argument ("[^"]*") for "(?:-\w, )?--([\w-]+)" flag: (want .*)'), r'\2: \3, found \1'),
     (re.compile(r'invalid argument ("[^"]*") for "(?:-\w, )?--([\w-]+)" flag'), r'want another value of \2, found \1'),
     (re.compile(r'--(align|as|missing|on-error|metric) ([a-z][\w:-]*)'), r'--\1="\2"'),
     (re.compile(r'--([a-z][\w-]*) ([A-Z][A-Z|]*)'), r'--\1=\2'),
