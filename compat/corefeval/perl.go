@@ -34,6 +34,7 @@ type perlFile struct {
 func openPerl(path string) (*perlFile, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
+		//lint:ignore ST1005 the words of the program
 		return nil, fmt.Errorf("Can not open %s: No such file or directory", path)
 	}
 	f := &perlFile{text: string(data), last: map[string]int{}, first: map[string]int{}, read: map[int]*perlDoc{}}
@@ -53,7 +54,6 @@ func openPerl(path string) (*perlFile, error) {
 	return f, nil
 }
 
-func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // begin returns the name in a line /^\#\s*begin document (.*?)$/.

@@ -62,6 +62,7 @@ func (e *evaluation) relations() error {
 func (e *evaluation) readRelations(text string) (out instances, err error) {
 	lines := strings.Split(text, "\n")
 	if lines[0] != header {
+		//lint:ignore ST1005 the words of the program
 		return out, errors.New("AssertionError: Unrecognized .rels header.")
 	}
 	for _, line := range lines[1:] {

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"assay/compat/internal/python"
+	"assay/internal/lazy"
 )
 
 // A node is a node of a tree in the format .dis.
@@ -67,7 +67,7 @@ func texts(args []string) (gold, system []string, err error) {
 }
 
 // endOfText is the end of the text of a unit: the text itself may hold brackets.
-var endOfText = regexp.MustCompile(`(_!|</EDU>|</s>)\s*\)`)
+var endOfText = lazy.Regexp(`(_!|</EDU>|</s>)\s*\)`)
 
 // readDis reads a tree for the programs whose reader takes any text. Numbers of units are those in the file.
 func readDis(text string) (*node, error) {
@@ -151,7 +151,7 @@ func (r *disReader) item(n *node) error {
 		n.rel = r.word()
 	case "text":
 		r.rest = strings.TrimPrefix(strings.TrimPrefix(r.rest, "_!"), "<EDU>")
-		at := endOfText.FindStringSubmatchIndex(r.rest)
+		at := endOfText().FindStringSubmatchIndex(r.rest)
 		if at == nil {
 			return errShort
 		}

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/python"
+	"assay/internal/lazy"
 )
 
 // TitleEduce names the program and its version.
@@ -51,13 +52,13 @@ type tree struct {
 const blank = `[\s\v\x1c-\x1f\x{85}\p{Z}]`
 
 var (
-	textRE     = regexp.MustCompile(`\(text (.+(?:</EDU>|</s>|_!))\)`)
-	afterOpen  = regexp.MustCompile(`\(` + blank + `+`)
-	beforeEnd  = regexp.MustCompile(blank + `+\)`)
-	twoBlanks  = regexp.MustCompile(blank + blank + `+`)
-	rootHead   = regexp.MustCompile(`\((Root) \((leaf [0-9]+|span [0-9]+ [0-9]+)\)`)
-	nodeHead   = regexp.MustCompile(`\((Nucleus|Satellite) \((leaf [0-9]+|span [0-9]+ [0-9]+)\) \(rel2par ([\-A-Za-z0-9:]+)\)`)
-	nltkTokens = regexp.MustCompile(`\(` + blank + `*(?:[^\s\v\x1c-\x1f\x{85}\p{Z}()]+)?|\)|\[[^\]]+\]`)
+	textRE     = lazy.Regexp(`\(text (.+(?:</EDU>|</s>|_!))\)`)
+	afterOpen  = lazy.Regexp(`\(` + blank + `+`)
+	beforeEnd  = lazy.Regexp(blank + `+\)`)
+	twoBlanks  = lazy.Regexp(blank + blank + `+`)
+	rootHead   = lazy.Regexp(`\((Root) \((leaf [0-9]+|span [0-9]+ [0-9]+)\)`)
+	nodeHead   = lazy.Regexp(`\((Nucleus|Satellite) \((leaf [0-9]+|span [0-9]+ [0-9]+)\) \(rel2par ([\-A-Za-z0-9:]+)\)`)
+	nltkTokens = lazy.Regexp(`\(` + blank + `*(?:[^\s\v\x1c-\x1f\x{85}\p{Z}()]+)?|\)|\[[^\]]+\]`)
 )
 
 // MainEduce runs the program and returns its exit status.
@@ -121,33 +122,33 @@ func (e *educer) read(texts []string) (out []*tree, err error) {
 }
 
 // unitText is the text of a unit in a file.
-var unitText = regexp.MustCompile(`_!(.*?)_!`)
+var unitText = lazy.Regexp(`_!(.*?)_!`)
 
 // withoutBrackets replaces the brackets in the texts of units.
 func withoutBrackets(text string) string {
 	other := strings.NewReplacer("(", "<", ")", ">", "[", "{", "]", "}")
-	return unitText.ReplaceAllStringFunc(text, other.Replace)
+	return unitText().ReplaceAllStringFunc(text, other.Replace)
 }
 
 // preprocessed marks texts and heads, so that nltk reads them as leaves and labels.
 func preprocessed(text string) string {
-	text = textRE.ReplaceAllString(python.Strip(text), "[$1]")
-	text = beforeEnd.ReplaceAllString(afterOpen.ReplaceAllString(text, "("), ")")
-	text = twoBlanks.ReplaceAllString(text, " ")
+	text = textRE().ReplaceAllString(python.Strip(text), "[$1]")
+	text = beforeEnd().ReplaceAllString(afterOpen().ReplaceAllString(text, "("), ")")
+	text = twoBlanks().ReplaceAllString(text, " ")
 	head := func(re *regexp.Regexp, s string) string {
 		return re.ReplaceAllStringFunc(s, func(m string) string {
 			parts := append(re.FindStringSubmatch(m), "---")
 			return "(" + parts[1] + "|" + strings.ReplaceAll(parts[2], " ", "-") + "|" + parts[3]
 		})
 	}
-	return head(nodeHead, head(rootHead, text))
+	return head(nodeHead(), head(rootHead(), text))
 }
 
 // nltkTree is Tree.fromstring: it skips text between tokens.
 func nltkTree(text string) (*tree, error) {
 	top := &tree{}
 	stack := []*tree{top}
-	for _, token := range nltkTokens.FindAllString(text, -1) {
+	for _, token := range nltkTokens().FindAllString(text, -1) {
 		now := stack[len(stack)-1]
 		switch token[0] {
 		case '(':
@@ -291,9 +292,10 @@ func (e *educer) binary(node *tree) (*tree, error) {
 		out.children = []*tree{left, right}
 		return &out, e.check(&out)
 	case nuclei > 1 && nuclei < len(node.children):
+		//lint:ignore ST1005 the words of the program
 		return nil, errors.New("Exception: Multinuclear with satellites")
 	case code != "" && nuclei < 2:
-		return nil, fmt.Errorf("educe.rst_dt.annotation.RSTTreeException: Don'node know how to handle %s trees", code)
+		return nil, fmt.Errorf("educe.rst_dt.annotation.RSTTreeException: Don't know how to handle %s trees", code)
 	}
 	for _, c := range node.children {
 		b, err := e.binary(c)

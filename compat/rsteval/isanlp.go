@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"assay/compat/internal/python"
+	"assay/internal/lazy"
 )
 
 // TitleIsanlp names the program and its version.
@@ -199,8 +199,8 @@ func compareSpans(system, gold parse, read func(string, []int) (map[string][2]st
 }
 
 var (
-	digits = regexp.MustCompile(`\d+`)
-	signs  = regexp.MustCompile(`[:,=]`)
+	digits = lazy.Regexp(`\d+`)
+	signs  = lazy.Regexp(`[:,=]`)
 )
 
 // endOf returns the number of words up to the end of a unit. As in Python, numbers below 1 count from the end.
@@ -221,7 +221,7 @@ func endOf(breaks []int, number string) (string, error) {
 // childSpans has the spans of all nodes but the root, with relation and nuclearity (RST-Parseval).
 func childSpans(spans string, breaks []int) (map[string][2]string, error) {
 	var ends []string
-	for _, d := range digits.FindAllString(spans, -1) { // digits in the name of a relation too
+	for _, d := range digits().FindAllString(spans, -1) { // digits in the name of a relation too
 		end, err := endOf(breaks, d)
 		if err != nil {
 			return nil, err
@@ -233,7 +233,7 @@ func childSpans(spans string, breaks []int) (map[string][2]string, error) {
 	}
 	out := map[string][2]string{}
 	for i, item := range strings.Split(spans, " ") {
-		parts := signs.Split(item, -1)
+		parts := signs().Split(item, -1)
 		if len(parts) < 7 || 4*i+3 >= len(ends) {
 			return nil, errors.New("IndexError: list index out of range")
 		}
@@ -247,7 +247,7 @@ func childSpans(spans string, breaks []int) (map[string][2]string, error) {
 func parentSpans(spans string, breaks []int) (map[string][2]string, error) {
 	out := map[string][2]string{}
 	for item := range strings.FieldsSeq(spans) {
-		parts := signs.Split(item, -1)
+		parts := signs().Split(item, -1)
 		if len(parts) < 7 || parts[1] == "" || parts[5] == "" {
 			return nil, errors.New("IndexError: list index out of range")
 		}

@@ -63,8 +63,10 @@ func detect(head []byte) bool {
 			return false
 		}
 		last := line[bytes.LastIndexByte(line, '\t')+1:]
-		if len(last) < len(line) && (bytes.Contains(last, []byte("Seg=")) || bytes.Contains(last, []byte("Conn="))) {
-			return true
+		for attribute := range bytes.SplitSeq(last, []byte("|")) { // MSeg= of GUM is another
+			if len(last) < len(line) && (bytes.HasPrefix(attribute, []byte("Seg=")) || bytes.HasPrefix(attribute, []byte("Conn="))) {
+				return true
+			}
 		}
 	}
 	return false

@@ -5,11 +5,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"assay/internal/discourse"
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -17,11 +17,11 @@ import (
 var Attach = treebank.Format{
 	Name: "attach", Title: "RST trees of RSTParser_EMNLP22 (attachment trees), units from 0", Source: "Kobayashi et al. 2022; RSTParser_EMNLP22 391e170",
 	Ext: []string{".attach"}, Layers: layers,
-	Detect: func(head []byte) bool { return attached.Match(head) },
+	Detect: func(head []byte) bool { return attached().Match(head) },
 	Split:  splitBrackets, Parse: parseAttach, Write: writeAttach,
 }
 
-var attached = regexp.MustCompile(`^\s*\(\s*(ROOT\s*\((text|nucleus|satellite)|(nucleus|satellite)-(nucleus|satellite):|text\s+0\))`)
+var attached = lazy.Regexp(`^\s*\(\s*(ROOT\s*\((text|nucleus|satellite)|(nucleus|satellite)-(nucleus|satellite):|text\s+0\))`)
 
 // splitBrackets takes the text up to the bracket that closes the first one.
 func splitBrackets(data []byte, atEOF bool, _ int32) treebank.Extent {

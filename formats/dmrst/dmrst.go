@@ -17,11 +17,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"assay/internal/discourse"
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -31,13 +31,13 @@ const layers = treebank.Discourse | treebank.UnitArcs | treebank.Segments | tree
 var Format = treebank.Format{
 	Name: "dmrst", Title: "RST trees of DMRST and isanlp_rst, a document a line", Source: "Liu, Shi & Chen 2021; isanlp_rst f2c112b",
 	Ext: []string{".dmrst"}, Layers: layers,
-	Detect: func(head []byte) bool { return first.Match(head) },
+	Detect: func(head []byte) bool { return first().Match(head) },
 	Split:  splitLine, Parse: parse, Write: write,
 }
 
 var (
-	first = regexp.MustCompile(`^\s*\(\d+:(Nucleus|Satellite)=`)
-	item  = regexp.MustCompile(`^\((\d+):(\pL+)=([^\s,]*):(\d+),(\d+):(\pL+)=([^\s,]*):(\d+)\)$`)
+	first = lazy.Regexp(`^\s*\(\d+:(Nucleus|Satellite)=`)
+	item  = lazy.Regexp(`^\((\d+):(\pL+)=([^\s,]*):(\d+),(\d+):(\pL+)=([^\s,]*):(\d+)\)$`)
 )
 
 // splitLine takes a line that is not empty.
@@ -96,7 +96,7 @@ func readItems(text, column []byte) (map[[2]int]*pair, int, error) {
 	at := 0
 	for _, field := range bytes.Fields(column) {
 		at += bytes.Index(column[at:], field)
-		m := item.FindStringSubmatch(string(field))
+		m := item().FindStringSubmatch(string(field))
 		if m == nil {
 			return nil, 0, treebank.At(text, at, "a span such as (1:Nucleus=span:1,2:Satellite=Elaboration:2)", fmt.Sprintf("%.60q", field))
 		}

@@ -45,8 +45,7 @@ type unit struct {
 	at              int
 	nuclei          []*unit
 	satellites      []*unit
-	first           int32 // first segment at or below it
-	state           int   // of the search for cycles: 1 begun, 2 done
+	state           int // of the search for cycles: 1 begun, 2 done
 }
 
 // A document is a file.

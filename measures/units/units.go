@@ -31,7 +31,7 @@ const (
 
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
-	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Unlabelled: true, Main: true}
+	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	return &eval.Measure{
 		Name:       opt.name(),
 		Signature:  opt.signature(),
