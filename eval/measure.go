@@ -409,4 +409,7 @@ func (s Score) String() string {
 type Omission struct {
 	Scores []string
 	Why    string
+	// Absent means that there is nothing to measure, such as a column that is copied from gold: the
+	// scores are no figures, and files do not have them.
+	Absent bool
 }

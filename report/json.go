@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"assay/eval"
@@ -86,7 +87,8 @@ func (r *Result) json() object {
 		}
 	}
 	o.add("lower_is_better", lower)
-	o.add("scores", scoresJSON(r.Scores))
+	o.add("scores", scoresJSON(r.present(r.Scores)))
+	o.add("undefined", r.undefined())
 	o.add("counts", countsJSON(r.Counts))
 	if r.Intervals != nil {
 		o.add("intervals", intervalsJSON(r.Intervals))
@@ -94,7 +96,7 @@ func (r *Result) json() object {
 	if c := r.Common; c != nil { // the fair figures where systems are scored on different sentences
 		q := object{}
 		q.add("sentences", c.Sentences)
-		q.add("scores", scoresJSON(c.Scores))
+		q.add("scores", scoresJSON(r.present(c.Scores)))
 		if c.Intervals != nil {
 			q.add("intervals", intervalsJSON(c.Intervals))
 		}
@@ -135,6 +137,33 @@ func (r *Result) json() object {
 		o.add("per_sentence", unitsJSON(r.PerSentence))
 	}
 	return o
+}
+
+// present returns scores without the values of those that have nothing to measure.
+func (r *Result) present(scores []eval.Score) []eval.Score {
+	out := slices.Clone(scores)
+	for i := range out {
+		for _, o := range r.Omissions {
+			if o.Absent && slices.Contains(o.Scores, out[i].Name) {
+				out[i].Value = math.NaN()
+			}
+		}
+	}
+	return out
+}
+
+// undefined lists the scores that have nothing to measure, with the reason.
+func (r *Result) undefined() []object {
+	out := []object{}
+	for _, o := range r.Omissions {
+		if o.Absent {
+			q := object{}
+			q.add("scores", o.Scores)
+			q.add("why", o.Why)
+			out = append(out, q)
+		}
+	}
+	return out
 }
 
 func unitsJSON(units []Unit) []any {

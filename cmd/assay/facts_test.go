@@ -59,8 +59,6 @@ var factCases = []factCase{
 var knownDifferences = [][3]string{
 	{"", "page", "common"},
 	{"", "workbench", "common"},
-	{"", "score json", "absent"},
-	{"", "worker", "absent"},
 }
 
 // TestOneSetOfFacts takes the facts from every window and wants the same.

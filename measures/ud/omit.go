@@ -118,7 +118,7 @@ func (o *omission) scores(why string) []eval.Omission {
 	if o.rows == nil {
 		return nil
 	}
-	out := eval.Omission{Why: why}
+	out := eval.Omission{Why: why, Absent: true}
 	slices.Sort(o.rows)
 	for _, row := range o.rows {
 		for _, score := range []string{"precision", "recall", "f1", "aligned"} {
@@ -139,7 +139,9 @@ func omitEdges(sum []float64, imperfect bool) []eval.Omission {
 	case n[gold] == 0:
 		return o.scores("gold has no DEPS")
 	case n[system] == 0:
-		return o.scores("the system has no DEPS")
+		out := o.scores("the system has no DEPS")
+		out[0].Absent = false // they are 0
+		return out
 	case n[correct] == n[gold] && n[correct] == n[system] && imperfect:
 		return o.scores("system and gold have equal DEPS (copied?)")
 	}
