@@ -181,7 +181,7 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 			unit = 100
 		}
 		text := fmt.Sprintf("%s %.*f", loss.Score.Name, precision, unit*math.Abs(loss.Loss))
-		if loss.Others != 0 {
+		if loss.Others != 0 && !math.IsNaN(loss.Others) { // a score that has no value once an error is repaired has no shares
 			text += fmt.Sprintf(" (%.*f of it by classes that are measured in other scores)", precision, unit*math.Abs(loss.Others))
 		}
 		sums = append(sums, text)

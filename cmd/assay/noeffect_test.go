@@ -108,3 +108,15 @@ func tryOptions(t *testing.T, cmd *cobra.Command, args []string, changed func(ou
 		}
 	})
 }
+
+// TestNoNaNInNotes: where the precision of a system has no value once its spurious chunk is repaired,
+// the notes give no number for its parts.
+func TestNoNaNInNotes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("g.txt", []byte("a U-A O\nb U-A U-A\n\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, code := attempted("errors", "g.txt", "g.txt", "-m", "chunks:seqeval"); code != 0 || strings.Contains(out, "NaN") {
+		t.Errorf("status %d\n%s", code, out)
+	}
+}
