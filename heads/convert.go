@@ -80,6 +80,27 @@ func (c *Converter) Convert(sentence *treebank.Sentence) error {
 	return nil
 }
 
+// A PhraseHead is a phrase with its head child and its lexical head (Lin 1995, (9b)).
+type PhraseHead struct {
+	Phrase int32
+	Child  int32 // as treebank.Children numbers it: words, then phrases
+	Word   int32
+}
+
+// PhraseHeads returns the heads of the phrases of the sentence that was converted last, in their order.
+// Tables that look at fields have none.
+func (c *Converter) PhraseHeads() (out []PhraseHead) {
+	if c.table.Method == ByFields {
+		return nil
+	}
+	for p, child := range c.headKid {
+		if child >= 0 {
+			out = append(out, PhraseHead{int32(p), child, c.lex[p]})
+		}
+	}
+	return out
+}
+
 func sized[T any](a []T, n int) []T {
 	if cap(a) < n {
 		return make([]T, n, n+n/2)

@@ -47,6 +47,26 @@ func TestLin9(t *testing.T) {
 	}
 }
 
+// TestPhraseHeads lists the heads of Lin's (9b): the head child and the lexical head of each node.
+func TestPhraseHeads(t *testing.T) {
+	s := tree(t, "(S (NP (Pron I)) (VP (VP (V saw) (NP (Det a) (N man))) (PP (P in) (NP (Det the) (N park)))))")
+	c := NewConverter(ByName("lin"), Options{}, nil)
+	if err := c.Convert(s); err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, h := range c.PhraseHeads() {
+		child := s.Name(s.Tokens[min(int(h.Child), len(s.Tokens)-1)].Tag)
+		if p := int(h.Child) - len(s.Tokens); p >= 0 {
+			child = s.Name(s.Phrases[p].Label)
+		}
+		got += fmt.Sprintf("%s %s %s\n", s.Name(s.Phrases[h.Phrase].Label), s.Name(s.Tokens[h.Word].Tag), child)
+	}
+	if want := "S V VP\nNP Pron Pron\nVP V VP\nVP V V\nNP N N\nPP P P\nNP N N\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 // TestLin5 converts the tree of (5c) to the words, heads and relations that Lin prints: "and"
 // heads the coordination, and conjuncts have no relation.
 func TestLin5(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 func (a *app) headsCommand() *cobra.Command {
 	var out outputs
 	var from, relations string
+	phrases := false
 	cmd := &cobra.Command{
 		Use:   "heads [NAME|FILE [TREEBANK...]]",
 		Short: "list head tables, print one, or test one on a treebank",
@@ -30,7 +31,8 @@ which kinds of links none does.`,
 		Example: `  assay heads
   assay heads collins
   assay heads collins:coordination=shift gold.mrg
-  assay heads collins gold.mrg --relations my.relations`,
+  assay heads collins gold.mrg --relations my.relations
+  assay heads lin gold.mrg --phrases`,
 		ValidArgsFunction: firstArg(heads.Names),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := out.check("heads", tableForms...); err != nil {
@@ -42,11 +44,12 @@ which kinds of links none does.`,
 			case 1:
 				return a.printHeads(&out, args[0], relations)
 			}
-			return a.coverage(&out, args[0], relations, from, args[1:])
+			return a.coverage(&out, args[0], relations, from, args[1:], phrases)
 		},
 	}
 	out.flags(cmd)
 	cmd.Flags().StringVar(&relations, "relations", "", "relation table: NAME|FILE")
+	cmd.Flags().BoolVar(&phrases, "phrases", false, "list each phrase with its lexical head and head child (Lin 1995, 9b)")
 	cmd.Flags().StringVarP(&from, "from", "f", "", "format of the treebanks (default: by name and first bytes)")
 	return cmd
 }
@@ -131,7 +134,7 @@ func headsError(err error) error {
 	return usagef("%w", nearestIn(err, heads.Names()))
 }
 
-func (a *app) coverage(out *outputs, spec, relations, from string, files []string) error {
+func (a *app) coverage(out *outputs, spec, relations, from string, files []string, phrases bool) error {
 	st, err := heads.Step(spec, relations)
 	if err != nil {
 		return headsError(err)
@@ -139,6 +142,7 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	conv := heads.NewConverter(st.Table, st.Options, st.Relations)
 	empties := prep.RemoveEmpties.New()
 	unread, read := 0, 0
+	list := &report.Table{Head: []string{"sentence", "node", "words", "lexical head", "head child"}}
 	for _, name := range files {
 		src, err := a.Open(name, from)
 		if err != nil {
@@ -160,6 +164,9 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 						err = conv.Convert(sentence)
 					}
 				}
+				if err == nil && phrases {
+					phraseHeads(list, sentence, sentenceLabel(sentence, read), conv.PhraseHeads())
+				}
 				if err != nil {
 					unread++
 				}
@@ -169,6 +176,9 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	}
 	if read == 0 && len(files) > 0 {
 		return noSentence(files[0])
+	}
+	if phrases {
+		return out.table(a, list)
 	}
 	rows, all := conv.Coverage()
 	table := &report.Table{Head: []string{"label", "rule", "fallback", "no entry", "one child"}}
@@ -209,4 +219,35 @@ func (o *outputs) relationCoverage(r *heads.Relations, conv *heads.Converter) *r
 	}
 	table.Notes = append(table.Notes, fmt.Sprintf("%d of %d links have a label", labelled, labelled+without))
 	return table
+}
+
+// phraseHeads lists the phrases of a sentence as Lin does (1995, 9b): nodes of one label are
+// numbered from left to right, outer ones first.
+func phraseHeads(table *report.Table, s *treebank.Sentence, id string, found []heads.PhraseHead) {
+	total, number := map[string]int{}, map[int32]int{}
+	label := func(node int32) string { // words, then phrases
+		if n := int32(len(s.Tokens)); node >= n {
+			return s.Name(s.Phrases[node-n].Label)
+		}
+		return s.Name(s.Tokens[node].Tag)
+	}
+	for node := range int32(len(s.Tokens) + len(s.Phrases)) {
+		total[label(node)]++
+		number[node] = total[label(node)]
+	}
+	name := func(node int32) string {
+		if total[label(node)] < 2 {
+			return label(node)
+		}
+		return fmt.Sprint(label(node), number[node])
+	}
+	for _, h := range found {
+		p := s.Phrases[h.Phrase]
+		var words []string
+		for w := p.Begin; w < p.End; w++ {
+			words = append(words, s.Str(s.Tokens[w].Form))
+		}
+		table.Add(report.Label(id), report.Label(name(int32(len(s.Tokens))+h.Phrase)), report.Label(strings.Join(words, " ")),
+			report.Label(name(h.Word)), report.Label(name(h.Child)))
+	}
 }

@@ -116,7 +116,10 @@ In parentheses, Xiao's conditions:
   (word S) (lemma S) (upos T) (xpos T) (feat K V)
   (label L) (role R) (predicate P)
   (class C)         the kind of item: node, edge, property, top; of triples NAME, ARG, PROP, CARG, TOP
-  (and X Y ...) (or X Y ...) (not X) t`
+  (and X Y ...) (or X Y ...) (not X) t
+
+Lin's conditions (1995, table 1) name head, modifier and relation: ((cat N) (cat Det)) is
+(and (head (cat N)) (cat Det)), and (t (cat P) (type adjn)) any prepositional adjunct.`
 
 const scriptsText = `Exit statuses:
 

@@ -288,3 +288,18 @@ func ExampleParse() {
 	//           ^^^
 	// (and (type subj) (cat N*))
 }
+
+// Conditions of Lin 1995, table 1, (HEAD MODIFIER [RELATION]), hold where the written out ones do; at any
+// depth but the first, parentheses around a condition say nothing.
+func TestLinTriples(t *testing.T) {
+	for _, text := range []string{"((cat N) (cat Det))", `((cat N) (or (string "a") (string "the")))`, "((cat Conj) t)", "(t (cat P) (type adjn))", "((cat N))"} {
+		if _, err := Parse(text); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, text := range []string{"((cat N) (cat P) (type x) (type y))", "(not (t (cat P)))", "((cat N) cat)"} {
+		if _, err := Parse(text); err == nil {
+			t.Errorf("%s: no error", text)
+		}
+	}
+}

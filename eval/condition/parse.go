@@ -174,10 +174,31 @@ func (p *parser) expr(depth int) (*node, error) {
 	} else {
 		n, err = p.operator(depth)
 	}
+	if err == nil && depth == 0 && p.allow&Words != 0 {
+		n, err = p.triple(n)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return n, p.closing(open)
+}
+
+// triple reads the rest of a condition of Lin 1995 (§5, table 1), (HEAD MODIFIER [RELATION]), whose
+// first part is head: an item whose head satisfies it, and which satisfies the others. A condition
+// that ends after the first part is that part.
+func (p *parser) triple(head *node) (*node, error) {
+	all := &node{op: opAnd, kids: []*node{{op: opHead, kids: []*node{head}}}}
+	for p.space(); p.at < len(p.text) && (p.text[p.at] == '(' || p.here() == `"t"`) && len(all.kids) < 3; p.space() {
+		kid, err := p.expr(1)
+		if err != nil {
+			return nil, err
+		}
+		all.kids = append(all.kids, kid)
+	}
+	if len(all.kids) == 1 {
+		return head, nil
+	}
+	return all, nil
 }
 
 func (p *parser) closing(open int) error {
