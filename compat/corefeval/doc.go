@@ -18,16 +18,13 @@ Reproduced:
 - documents that only the response has are left out; words are never compared;
 - a repeated mention of the response is removed; more than 10, counted over documents and metrics, end the run (status 1);
 - figures are cut after two digits, not rounded; 0/0 is 0;
-- without none, documents come in the order of Perl's hash with PERL_HASH_SEED=0 PERL_PERTURB_KEYS=0.
-assay score -m coref:conll12 pairs documents by name, compares words, and names the documents left out.`
+- without none, documents come in the order of Perl's hash with PERL_HASH_SEED=0 PERL_PERTURB_KEYS=0.`
 	DocCoval = `Arguments: KEY SYSTEM [muc|bcub|ceafe|lea|mentions|all]... [remove_singletons]; not NP_only, remove_nested, min_span
-Reproduced: a document that the system lacks ends the run (status 1); errors in brackets are printed and skipped.
-assay score -m coref:coval has its figures from rows of documents, with intervals and tests.`
+Reproduced: a document that the system lacks ends the run (status 1); errors in brackets are printed and skipped.`
 	DocCorefUD = `Arguments: KEY SYSTEM [-m METRIC...] [-s] [-a head|partial|exact] [-x] [-z dependent|linear]
 Reproduced:
 - a file that ends early, or a sentence that does, is accepted; other differences end the run (status 1);
 - documents that only the system has are left out; a cluster of two documents is split;
 - zeros aligned by their dependencies may take the place of an equal one.
-Of several best alignments of more than a million pairs in one document, another one may be taken.
-assay score -m coref:corefud aligns in the same way and gives rows of documents.`
+Of several best alignments of more than a million pairs in one document, another one may be taken.`
 )
