@@ -166,6 +166,9 @@ func (x *Pair) words(e *Experiment) string {
 		}
 		return "the files of single runs differ; nothing is shown about the training procedures"
 	case SameEverywhere:
+		if x.Few != nil {
+			return "these files (" + x.OneRun.Files() + ") are identical on every sentence, which says nothing of the other runs"
+		}
 		return "the systems are identical on every sentence"
 	}
 	if len(x.Treebanks) == 0 {

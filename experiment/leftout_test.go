@@ -156,3 +156,12 @@ func TestMediansAndMeans(t *testing.T) {
 		t.Errorf("the tests do not name their quantity:\n%s", text)
 	}
 }
+
+// Where question (a) alone has an answer, equal files are no equal systems.
+func TestSameFilesOfSomeRuns(t *testing.T) {
+	files := map[string]string{"gold/x.conllu": "rrrr", "gold/y.conllu": "rr",
+		"A/x.1.conllu": "rrrr", "A/x.2.conllu": "rrww", "A/y.2.conllu": "rw", "B/x.1.conllu": "wwww", "B/x.2.conllu": "rrww", "B/y.1.conllu": "ww", "B/y.2.conllu": "rw"}
+	if _, _, text := written(t, gridOf(t, files, 2, Options{}), report.TextFormat, TestOptions{}); !strings.Contains(text, "these files (run 2 of each) are identical") || strings.Contains(text, "the systems are identical") {
+		t.Error(text)
+	}
+}
