@@ -29,7 +29,7 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"mrp", `sem-lpps/*.amr sem-amr/*.amr sem-lpps/*.sdp sem-lpps/*.mrp ../cases/semantics/09-ucca/*.mrp ../cases/semantics/07-mrp-lpps/gold.all.mrp ../cases/graphs/02-amr-hard/*.amr.gz`},
 		{"smatch,smatch:amr", `sem-lpps/*.sdp ../cases/graphs/02-amr-hard/*.amr.gz`},
 		{"smatch,edm,amr-fine,sembleu,sema", `sem-lpps/ufal-oslo.*.mrp sem-lpps/peking.eds.mrp ../cases/semantics/07-mrp-lpps/gold.all.mrp`},
-		{"smatch,smatch:damonte,smatch:generic,smatch:amr,smatch:none,amr-fine,sembleu,sema", `../cases/graphs/01-amr-lpps/*.amr ../cases/graphs/02-amr-hard/v3.p12.amr.gz`},
+		{"smatch,smatch:generic,smatch:amr,smatch:none,amr-fine,sembleu,sema", `../cases/graphs/01-amr-lpps/*.amr ../cases/graphs/02-amr-hard/v3.p12.amr.gz`}, // smatch:damonte multiplies the equal triples of v3
 		{"ucca,ucca:semeval2019", `../cases/graphs/04-ucca/system sem-lpps/ufal-oslo.ucca.mrp ../cases/semantics/09-ucca/*.gold.mrp`},
 		{"sdp", `../cases/graphs/03-sdp/gold.*.sdp ../cases/graphs/03-sdp/sys.*.sdp`},
 		{"counter", `sem-drs-pmb/*.clf.gz`},
