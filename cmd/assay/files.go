@@ -121,7 +121,7 @@ func (a *app) spare(path string) error {
 
 // inputOptions are the options whose values name files that are read.
 var inputOptions = []string{"params", "check", "heads", "relations", "rewrite", "rewrite-gold", "rewrite-system", "import", "common-with",
-	"baseline", "known", "train", "runs", "table"}
+	"baseline", "expect", "known", "train", "runs", "table"}
 
 // readsNamed remembers the files that a command line names to be read.
 func (a *app) readsNamed(cmd *cobra.Command, args []string) {

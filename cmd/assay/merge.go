@@ -24,6 +24,7 @@ type merging struct {
 	scoring
 	compare  bool
 	lastWins bool
+	expected expected
 	versus   comparing
 }
 
@@ -47,6 +48,7 @@ of an experiment (--table, --runs) give its table.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
 	flags.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
+	s.expected.flags(flags)
 	flags.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
 	flags.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
@@ -100,7 +102,7 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 // readsOnce reports whether a file of rows cannot be read again.
 func readsOnce(path string) bool {
 	info, err := os.Stat(path)
-	return err == nil && !info.Mode().IsRegular()
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
 // readWith is read with a function that reads one file.
@@ -112,26 +114,41 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 	if err != nil {
 		return nil, nil, err
 	}
+	var bad badRows
 	for _, path := range paths {
-		f, err := corpus.File(path).Open()
-		if err != nil {
-			return nil, nil, &exitError{exitInput, err}
-		}
-		c, err := read(progress.reading(f, path), path)
-		f.Close()
-		if err != nil {
-			return nil, nil, rowsError(err)
+		c, err := readRows(path, progress, read)
+		switch {
+		case app.Context.Err() != nil:
+			return nil, nil, app.Context.Err()
+		case errors.Is(err, rows.ErrRows):
+			return nil, nil, err
+		case err != nil:
+			bad = append(bad, badFile{path, err})
+			continue
+		case len(files) > 0:
+			c.Share(files[0])
 		}
 		files = append(files, c)
-		if err := app.Context.Err(); err != nil {
-			return nil, nil, err
-		}
+	}
+	progress.clear()
+	if err := s.expected.check(app, files, bad, len(paths)); err != nil {
+		return nil, nil, err
 	}
 	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Version: version(), Metric: s.metric, Format: formats.ByName})
 	if err == nil && len(merged) == 0 {
 		err = &exitError{exitInput, fmt.Errorf("%s has no rows", args[0])}
 	}
 	return files, merged, rowsError(err)
+}
+
+// readRows reads one file of rows.
+func readRows(path string, progress *meter, read func(io.Reader, string) (*rows.Content, error)) (*rows.Content, error) {
+	f, err := corpus.File(path).Open()
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return read(progress.reading(f, path), path)
 }
 
 // rowsFiles are the files of rows that names denote: a folder or a pattern means those

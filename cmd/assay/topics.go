@@ -143,7 +143,13 @@ a folder or a quoted glob, whose files are read in the order of their names. Com
 files (gzip, bzip2, xz, zstd) are recognised by their first bytes. A folder with a file
 relations is a profile of [incr tsdb()].
 
-The file of -o appears when it is complete; a run that fails leaves the old file as it was.
+Limits: a sentence, and text without one, has 64 MB (--max-sentence), brackets are 200,000
+deep (--max-depth), a file of parameters, rules or tables has 64 MB, a line of rows 16 MB.
+What is larger is named, with status 3. -j takes at most 4 jobs for each core. Standard
+output that is closed (>&-) looks like /dev/null, so that no error is reported.
+
+The file of -o appears when it is complete; a run that fails, or that SIGINT or SIGTERM ends,
+leaves the old file as it was. No output replaces a file that is read, under any name of it.
 Several runs at the same time do not disturb each other. NO_COLOR and TERM=dumb switch colours off.
 Lines are no longer than the window is wide; where there is none, than COLUMNS, or 80.
 On a terminal, a text longer than the window goes through the program that PAGER
