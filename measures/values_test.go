@@ -85,7 +85,7 @@ func TestFormulasReadTheirColumns(t *testing.T) {
 
 // A check adds columns and scores to a measure, and keeps everything else.
 func TestCheckKeepsTheMeasure(t *testing.T) {
-	changed := []string{"Signature", "Columns", "Formulas", "Reads", "Close", "NewCounter"}
+	changed := []string{"Signature", "Columns", "Formulas", "Reads", "Omit", "Close", "NewCounter"}
 	everyMeasure(t, func(spec string, m *eval.Measure) {
 		with, ok := soft.Wrap(m, &soft.Check{Name: "c"})
 		if !ok {

@@ -115,6 +115,9 @@ func Wrap(m *eval.Measure, check *Check) (wrapped *eval.Measure, ok bool) {
 		out.Columns = append(out.Columns, softColumns(m, prf, first)...)
 		out.Formulas = append(out.Formulas, softFormulas(prf, first)...)
 	}
+	if m.Omit != nil {
+		out.Omit = func(sum []float64, seen uint64) []eval.Omission { return omitted(m, sum, seen) }
+	}
 	width := len(m.Columns)
 	out.Close = func(row []float64) {
 		m.Closed(row[:width:width])
@@ -173,6 +176,22 @@ func softFormulas(prf eval.PRF, first int) []eval.Formula {
 		out[i].Unlabelled = prf.Unlabelled && i < 3
 	}
 	return eval.Mark(out, prf.Main, "")
+}
+
+// omitted leaves out the soft scores of a precision and recall with its own: those of a copied
+// layer are as little worth.
+func omitted(m *eval.Measure, sum []float64, seen uint64) []eval.Omission {
+	list := slices.Clone(m.Omit(sum, seen))
+	for i := range list {
+		for _, prf := range m.PRF {
+			if own := prf.Formulas(); slices.Contains(list[i].Scores, own[2].Name) {
+				for _, f := range softFormulas(prf, 0) {
+					list[i].Scores = append(slices.Clip(list[i].Scores), f.Name)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // derive sets the soft columns that a measure works out of others when a pair is closed,

@@ -15,6 +15,7 @@ import (
 	"assay/internal/formattest"
 	"assay/measures"
 	"assay/measures/evalb"
+	"assay/treebank"
 )
 
 // TestOtherParts: a rejected label leaves the head right, and a decision on one tag of a
@@ -114,5 +115,34 @@ func TestNumbersOfGold(t *testing.T) {
 	}
 	if left := stray.Left(); len(left) > 0 {
 		t.Errorf("no item for %v", left)
+	}
+}
+
+// TestOmitted: soft scores of a layer that is copied are left out with its own scores.
+func TestOmitted(t *testing.T) {
+	metric, err := measures.Parse("ud", measures.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrapped, _ := soft.Wrap(metric, soft.NewCheck("x", "ud", []adjudicate.Decision{{
+		Key: adjudicate.Key{Sentence: "1", Metric: "ud", Side: "system", Item: "1<0:root"}, Decision: adjudicate.Accept}}))
+	open := func(name string) *treebank.Source {
+		src, err := corpus.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return src
+	}
+	res, err := eval.Run(context.Background(), open("../../examples/ewt.gold.conllu"), open("../../examples/ewt.udpipe-swap.conllu"),
+		[]*eval.Measure{wrapped}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, o := range wrapped.Omit(res.Counts[0].Sum(), res.Counts[0].Seen) {
+		found = found || slices.Contains(o.Scores, "elas_f1") && slices.Contains(o.Scores, "soft_elas_f1") && !slices.Contains(o.Scores, "soft_las_f1")
+	}
+	if !found {
+		t.Error("soft ELAS of copied DEPS is not left out")
 	}
 }
