@@ -12,7 +12,7 @@ import (
 )
 
 // place begins the line of a single problem, which tools find their way by.
-var place = regexp.MustCompile(`^\S+:\d+(:\d+)?: sentence `)
+var place = regexp.MustCompile(`^\S+?(:\d+){0,2}: sentence `)
 
 // TestScreens runs what a new user types. On 80 columns no line is longer, but
 // for signatures and single problems, and the answer is in the first five lines.

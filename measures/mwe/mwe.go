@@ -38,8 +38,8 @@ const (
 
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
-	whole := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Unlabelled: !opt.Labelled, Main: true}
-	tokens := eval.PRF{Before: "token_", Gold: colTokenGold, System: colTokenSystem, Matched: colTokenMatched, Unlabelled: !opt.Labelled, Main: true}
+	whole := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
+	tokens := eval.PRF{Before: "token_", Gold: colTokenGold, System: colTokenSystem, Matched: colTokenMatched, Main: true}
 	return &eval.Measure{
 		Name:       "mwe",
 		Signature:  fmt.Sprintf("mwe|labelled:%s", map[bool]string{false: "no", true: "yes"}[opt.Labelled]) + eval.PlainText,
