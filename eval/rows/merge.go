@@ -392,7 +392,7 @@ func (o Options) side(inputs []Input) *treebank.Source {
 	f := treebank.Format{Name: strings.Join(formats, "+")}
 	name, _, _ := strings.Cut(formats[0], "|") // the order of readings may follow
 	if known := o.Format(name); known != nil {
-		f.Keyed = known.Keyed
+		f.Keyed, f.Layers = known.Keyed, known.Layers
 	}
 	return &treebank.Source{Name: Together(paths), Format: &f}
 }
