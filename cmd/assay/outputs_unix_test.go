@@ -104,29 +104,3 @@ func TestSignalsLeaveNothing(t *testing.T) {
 		}
 	}
 }
-
-// A file without end is given up within 400 MB of memory and some seconds, as a treebank, as
-// rows, and as parameters, rules or tables of each kind.
-func TestFilesWithoutEnd(t *testing.T) {
-	const most = 450 << 10 // KB; the program that runs the tests has some of its own
-	trees, words := "../../examples/craft.gold.mrg", "../../examples/ewt.gold.conllu"
-	for _, args := range [][]string{
-		{"score", "/dev/zero", "/dev/zero", "-f", "conllu"}, {"score", "/dev/zero", trees, "-f", "penn"},
-		{"score", "/dev/zero", trees, "-f", "tigerxml"}, {"convert", "/dev/zero", "-f", "penn", "-t", "discbracket"},
-		{"score", trees, trees, "-p", "/dev/zero"}, {"score", trees, trees, "--baseline", "/dev/zero"},
-		{"score", words, words, "--check", "/dev/zero"}, {"score", "--table", "/dev/zero"},
-		{"rewrite", "/dev/zero", trees}, {"score", trees, trees, "--rewrite", "/dev/zero"}, {"heads", "/dev/zero"},
-		{"convert", trees, "-t", "conllu", "--heads", "/dev/zero"}, {"score", words, words, "-m", "xiao", "-p", "/dev/zero"},
-		{"check", trees, trees, "--import", "/dev/zero"}, {"merge", "/dev/zero"},
-	} {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		cmd := exec.CommandContext(ctx, os.Args[0], args...)
-		cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
-		text, err := cmd.CombinedOutput()
-		cancel()
-		usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-		if code := cmd.ProcessState.ExitCode(); err == nil || code != exitInput && code != exitUsage || usage.Maxrss > most {
-			t.Errorf("assay %s: %v, %d MB\n%s", strings.Join(args, " "), cmd.ProcessState, usage.Maxrss>>10, text)
-		}
-	}
-}

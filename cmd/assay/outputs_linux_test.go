@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A file without end is given up within 400 MB of memory and some seconds, as a treebank, as
+// rows, and as parameters, rules or tables of each kind.
+func TestFilesWithoutEnd(t *testing.T) {
+	const most = 450 << 10 // KB; the test program has some more than assay
+	peak := filepath.Join(t.TempDir(), "peak")
+	trees, words := "../../examples/craft.gold.mrg", "../../examples/ewt.gold.conllu"
+	for _, args := range [][]string{
+		{"score", "/dev/zero", "/dev/zero", "-f", "conllu"}, {"score", "/dev/zero", trees, "-f", "penn"},
+		{"score", "/dev/zero", trees, "-f", "tigerxml"}, {"convert", "/dev/zero", "-f", "penn", "-t", "discbracket"},
+		{"score", trees, trees, "-p", "/dev/zero"}, {"score", trees, trees, "--baseline", "/dev/zero"},
+		{"score", words, words, "--check", "/dev/zero"}, {"score", "--table", "/dev/zero"},
+		{"rewrite", "/dev/zero", trees}, {"score", trees, trees, "--rewrite", "/dev/zero"}, {"heads", "/dev/zero"},
+		{"convert", trees, "-t", "conllu", "--heads", "/dev/zero"}, {"score", words, words, "-m", "xiao", "-p", "/dev/zero"},
+		{"check", trees, trees, "--import", "/dev/zero"}, {"merge", "/dev/zero"},
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		cmd := exec.CommandContext(ctx, os.Args[0], args...)
+		cmd.Env = append(os.Environ(), "ASSAY_PEAK="+peak)
+		text, err := cmd.CombinedOutput()
+		cancel()
+		status, _ := os.ReadFile(peak)
+		memory := 0
+		if _, after, ok := strings.Cut(string(status), "VmHWM:"); ok {
+			fmt.Sscan(after, &memory)
+		}
+		if code := cmd.ProcessState.ExitCode(); err == nil || code != exitInput && code != exitUsage || memory == 0 || memory > most {
+			t.Errorf("assay %s: %v, %d MB\n%s", strings.Join(args, " "), cmd.ProcessState, memory>>10, text)
+		}
+		os.Remove(peak)
+	}
+}
