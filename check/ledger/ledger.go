@@ -73,6 +73,8 @@ func probe(path string) error {
 	switch {
 	case err == nil && info.IsDir():
 		return &FileError{path, errors.New("is a folder"), "name a file for the decisions with option db"}
+	case err == nil && !info.Mode().IsRegular(): // reading a pipe waits for another program
+		return &FileError{path, errors.New("is no regular file"), "name a file for the decisions with option db"}
 	case err == nil:
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {

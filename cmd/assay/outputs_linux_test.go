@@ -24,11 +24,19 @@ func TestFilesWithoutEnd(t *testing.T) {
 		{"score", words, words, "--check", "/dev/zero"}, {"score", "--table", "/dev/zero"},
 		{"rewrite", "/dev/zero", trees}, {"score", trees, trees, "--rewrite", "/dev/zero"}, {"heads", "/dev/zero"},
 		{"convert", trees, "-t", "conllu", "--heads", "/dev/zero"}, {"score", words, words, "-m", "xiao", "-p", "/dev/zero"},
-		{"check", trees, trees, "--import", "/dev/zero"}, {"merge", "/dev/zero"},
+		{"check", trees, trees, "--import", "/dev/zero"}, {"merge", "/dev/zero"}, {"worker"},
 	} {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		cmd := exec.CommandContext(ctx, os.Args[0], args...)
 		cmd.Env = append(os.Environ(), "ASSAY_PEAK="+peak)
+		if args[0] == "worker" {
+			zero, err := os.Open("/dev/zero")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer zero.Close()
+			cmd.Stdin = zero
+		}
 		text, err := cmd.CombinedOutput()
 		cancel()
 		status, _ := os.ReadFile(peak)

@@ -226,10 +226,31 @@ func readRequests(ctx context.Context, in *bufio.Reader, requests chan<- *reques
 	}
 }
 
+// longestRequest is the size in bytes of a line with arguments; texts come after it.
+const longestRequest = 16 << 20
+
+var errLongRequest = fmt.Errorf("want a line of JSON of at most %d MB, found a longer one", longestRequest>>20)
+
+// requestLine reads a line.
+func requestLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if line = append(line, part...); len(line) > longestRequest {
+			return nil, errLongRequest
+		}
+		if err != bufio.ErrBufferFull {
+			return line, err
+		}
+	}
+}
+
 // readRequest reads a line and the files after it. The error is io.EOF where the
 // input ends before a request.
 func readRequest(in *bufio.Reader) (*request, error) {
-	line, err := in.ReadBytes('\n')
+	line, err := requestLine(in)
+	if errors.Is(err, errLongRequest) {
+		return nil, err
+	}
 	if err == io.EOF && len(bytes.TrimSpace(line)) == 0 {
 		return nil, io.EOF
 	}
