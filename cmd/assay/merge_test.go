@@ -46,16 +46,24 @@ func pieces(t *testing.T, src *treebank.Source) (out []string) {
 func divide(t *testing.T, from, into [2]string, n int) bool {
 	t.Helper()
 	var all [2][]string
-	var ext [2]string
+	var ext, head [2]string
 	for side, path := range from {
 		src, err := corpus.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.HasSuffix(src.Format.Name, "xml") || src.Format.Name == "alpino" || src.Format.Name == "tsdb" || src.Format.Name == "cupt" || len(src.Files) != 1 {
+		if strings.HasSuffix(src.Format.Name, "xml") || src.Format.Name == "alpino" || src.Format.Name == "tsdb" || len(src.Files) != 1 {
 			return false
 		}
 		all[side], ext[side] = pieces(t, src), src.Format.Name
+		if src.Format.Name == "cupt" { // the first line names the columns
+			line, err := corpus.Head(src.Files[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			head[side], _, _ = strings.Cut(string(line), "\n")
+			head[side] += "\n"
+		}
 	}
 	cut := len(all[0]) == len(all[1])
 	if !cut && n > 2 || len(all[0]) < n { // a part without a sentence has no format
@@ -71,7 +79,7 @@ func divide(t *testing.T, from, into [2]string, n int) bool {
 				part = list[i*len(list)/n : (i+1)*len(list)/n]
 			}
 			name := filepath.Join(into[side], fmt.Sprintf("%d.%s", i, ext[side]))
-			if err := os.WriteFile(name, []byte(strings.Join(part, "\n\n")+"\n\n"), 0o666); err != nil {
+			if err := os.WriteFile(name, []byte(head[side]+strings.Join(part, "\n\n")+"\n\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -147,7 +155,7 @@ func TestMergeLaw(t *testing.T) {
 		}
 	}
 	for _, c := range matrix {
-		if measure, _, _ := strings.Cut(c.metric, ":"); !done[measure] {
+		if measure, _, _ := strings.Cut(c.metric, ":"); !done[measure] && !strings.HasPrefix(measure, "rst") { // folders of documents are not divided
 			t.Errorf("%s: the law was not tried", measure)
 		}
 	}
