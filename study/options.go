@@ -44,6 +44,3 @@ type Options struct {
 // A Side has the options of one side that replace the general ones: two treebanks, or a
 // treebank and a grammar, need not share their labels.
 type Side struct{ Prep, Heads, Relations string }
-
-// parsedReadings is the default of Options.Readings.
-const parsedReadings = string(treebank.Parsed)

@@ -91,6 +91,7 @@ func readUnits(text string, inside bool) (s side, err error) {
 		s.words, s.marks = append(s.words, word), append(s.marks, mark)
 	})
 	if err == nil && !found {
+		//lint:ignore ST1005 the words of the program
 		err = fmt.Errorf("Unrecognized labels. Expecting: Seg=B-seg, Seg=O...")
 	}
 	return s, err
@@ -128,6 +129,7 @@ func readConnectives(text string, _ bool) (s side, err error) {
 		s.spans = append(s.spans, [2]int{first, last})
 	}
 	if err == nil && !found {
+		//lint:ignore ST1005 the words of the program
 		err = fmt.Errorf("Unrecognized labels. Expecting: Conn=B-conn, Conn=I-conn, Conn=O...")
 	}
 	return s, err

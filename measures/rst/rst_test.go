@@ -107,7 +107,7 @@ func TestRecorded(t *testing.T) {
 			if marcu {
 				convention, isanlp = "RST", "rst"
 			}
-			sum, got := scores(t, New(Options{Marcu: marcu}), all[0], all[i+1])
+			_, got := scores(t, New(Options{Marcu: marcu}), all[0], all[i+1])
 			for k, kind := range kinds {
 				letter := "SNRF"[k : k+1]
 				micro, macro := recorded(t, name+".educe", convention, "chars", "micro", letter), recorded(t, name+".educe", convention, "chars", "macro", letter)
@@ -117,7 +117,7 @@ func TestRecorded(t *testing.T) {
 					compared += 2
 				}
 			}
-			sum, _ = scores(t, New(Options{Marcu: marcu, EndsOnly: true, Fold: true}), all[0], all[i+1])
+			sum, _ := scores(t, New(Options{Marcu: marcu, EndsOnly: true, Fold: true}), all[0], all[i+1])
 			line := recorded(t, name+".isanlp", isanlp, "counts")
 			for column, program := range map[int]string{colGold: "gold", colSystem: "sys", colMatched: "span", colMatched + 1: "nuc", colMatched + 2: "rel", colMatched + 3: "full",
 				colUnitGold: "seg_gold", colUnitSys: "seg_sys", colUnitMatch: "seg_match"} {
