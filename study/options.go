@@ -3,7 +3,6 @@ package study
 import (
 	"assay/compare"
 	"assay/eval"
-	"assay/treebank"
 )
 
 // Options say how files are read, changed, paired and counted. The zero value has the defaults of the
