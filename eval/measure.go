@@ -70,7 +70,7 @@ type Column struct {
 type PRF struct {
 	Before, After         string // text around "precision" in the names of its scores
 	Gold, System, Matched int    // columns
-	Unlabelled            bool   // it does not look at labels
+	Unlabelled            bool   // it does not look at labels, and others of the measure do
 	Main                  bool   // short tables show its soft scores
 }
 

@@ -57,7 +57,7 @@ type mendedCounter struct {
 	adds   []eval.Add
 }
 
-// Seen returns what the measure's own counter has seen.
+// Seen returns the facts that the counter of the measure has noted.
 func (c *mendedCounter) Seen() uint64 { return seen(c.inner) }
 
 // Count counts a pair by the measure, and its items by the decisions.

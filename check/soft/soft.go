@@ -221,7 +221,7 @@ type counter struct {
 	adds  []eval.Add
 }
 
-// Seen returns what the measure's own counter has seen.
+// Seen returns the facts that the counter of the measure has noted.
 func (c *counter) Seen() uint64 { return seen(c.inner) }
 
 func seen(c eval.Counter) uint64 {

@@ -14,7 +14,7 @@ import (
 	"assay/internal/shared"
 )
 
-// optionTrials are values that change what a run does, for options that are not switches.
+// optionTrials are values that change a run, for options that are not switches.
 var optionTrials = map[string]string{"test": "aso", "adjust": "bh", "alternative": "greater", "baseline": "2", "missing": "skip", "center": "median", "unit": "document",
 	"stratum": "document", "samples": "17", "seed": "99", "alpha": "0.2", "margin": "0.5", "precision": "4", "ci": "analytic", "by": "deprel", "where": "(upos NOUN)",
 	"scores": "uas", "format": "json", "top": "1", "sort": "gain", "on-error": "stop", "oracle": "1", "fail-under": "las=1", "max-drop": "3", "common-with": "b.conllu"}

@@ -10,7 +10,7 @@ type clusters struct {
 	other       map[int]int // mentions that are aligned but not equal, both ways; nil if there are none
 }
 
-// view is the document from one side: its entities, and what the other side has for its mentions.
+// view is the document from one side: its entities, and the entity of the other side for each mention.
 type view struct {
 	own, others [][]int
 	in          []int   // by mention: entity of the other side, -1 if none

@@ -226,7 +226,7 @@ func educeText(s string) string {
 	return s
 }
 
-// check does what the constructor of a tree does: it prints a message for unusual children, and needs a nucleus.
+// check is the constructor of a tree: it prints a message for unusual children, and needs a nucleus.
 func (e *educer) check(node *tree) error {
 	if node.unit() {
 		return nil

@@ -12,7 +12,7 @@ import (
 // ErrNothingWrong reports that no item costs anything, which is no fault.
 var ErrNothingWrong = errors.New("nothing is wrong")
 
-// A Findings is what a search found, with what a reader needs.
+// A Findings holds the slices that a search found, and the counts that its readers need.
 type Findings struct {
 	*subgroup.Result
 	Metric     string

@@ -87,8 +87,7 @@ type labelCount struct {
 	instead map[string]int // labels of the system for wrong items; "" for none
 }
 
-// New returns a gatherer. With the gatherer of the first system, it only collects what a second
-// system costs.
+// New returns a gatherer. With the gatherer of the first system it collects only the costs of the second.
 func New(opt Options, first *Gatherer) (*Gatherer, error) {
 	gatherer := &Gatherer{opt: opt, levels: map[float64]uint32{}, blocks: map[blockName]int32{}, parts: map[string]bool{},
 		label: map[string]int{}, spoken: map[string]bool{}, table: &subgroup.Table{}}
