@@ -279,7 +279,7 @@ func TestRename(t *testing.T) {
 	}
 	output(t, copied, renamed, "example.org/tools/assay")
 	output(t, copied, "go", "build", "-o", os.DevNull, "./cmd/assay")
-	output(t, copied, "go", "vet", "./internal/house", "./score", "./formats")
+	output(t, copied, "go", "vet", "./internal/house", "./study", "./formats")
 	output(t, filepath.Join(copied, "packaging"), "go", "vet", "./...")
 	err := filepath.WalkDir(copied, func(path string, e os.DirEntry, err error) error {
 		if err != nil || e.IsDir() || filepath.Ext(path) != ".go" {
