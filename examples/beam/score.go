@@ -44,7 +44,7 @@ func (f *scoreFn) ProcessElement(ctx context.Context, s shard, emit func([]byte)
 	}
 	var m []rows.Measure
 	for _, c := range res.Counts {
-		m = append(m, rows.Measure{Spec: f.Metric, Signature: c.Metric.Signature(), Columns: c.Metric.Columns()})
+		m = append(m, rows.Measure{Spec: f.Metric, Signature: c.Metric.Signature, Columns: c.Metric.ColumnNames()})
 	}
 	var b bytes.Buffer
 	w := rows.NewWriter(&b, rows.Header{Version: version, Measures: m}, false)
