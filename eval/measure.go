@@ -45,7 +45,7 @@ type Measure struct {
 	// such labels.
 	Deletes func(label string) bool
 	// Omit names the scores that a short table may leave out, from a sum of rows and from
-	// what the counters have Seen (0 if unknown); nil is none.
+	// the facts that the counters have Seen (0 if unknown); nil is none.
 	Omit func(sum []float64, seen uint64) []Omission
 	// Close completes row, the sum of the Adds of (some of) the items of one pair: it sets
 	// the columns that have From. It is nil if there are none.

@@ -62,7 +62,7 @@ var made = map[string]func(l *link) bool{
 }
 
 // TestLaw applies every module to CRAFT by head tables, with relations and without, to CRAFT in
-// CoNLL-X and to EWT in UD and SUD: what a module's title excludes is all but gone after it, the
+// CoNLL-X and to EWT in UD and SUD: the links that a module excludes are all but gone after it, the
 // links of its style are there, and every module finds something to do.
 func TestLaw(t *testing.T) {
 	shared.Long(t)

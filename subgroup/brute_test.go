@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // randomTable returns a small table with the kinds of literals that there are.
@@ -222,12 +224,17 @@ func (b *brute) best() (set []int, quality float64) {
 // TestSearchEqualsBruteForce is the law that the search finds what judging every conjunction
 // finds: over random tables, for all orders, costs and strata, productive or not, with the items
 // of three subgroups taken out one after another.
-func TestSearchEqualsBruteForce(t *testing.T) {
-	tables := 240
-	if testing.Short() {
-		tables = 60
-	}
-	for n := range tables {
+func TestSearchEqualsBruteForce(t *testing.T) { searchEqualsBruteForce(t, 0, 60) }
+
+// TestSearchEqualsBruteForceOften is the same over more tables.
+func TestSearchEqualsBruteForceOften(t *testing.T) {
+	shared.Long(t)
+	searchEqualsBruteForce(t, 60, 240)
+}
+
+func searchEqualsBruteForce(t *testing.T, from, to int) {
+	t.Helper()
+	for n := from; n < to; n++ {
 		rng := rand.New(rand.NewPCG(uint64(n), 7))
 		levels := [][]float64{{1, 0}, {0, 1, -1}, {0, 0.25, 0.5, 1}}[n%3]
 		strata := 1 + 2*(n/3%2)

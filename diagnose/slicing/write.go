@@ -107,7 +107,7 @@ func (f *Findings) nouns() string {
 	return f.Noun
 }
 
-// summary adds what the slices hold of the errors.
+// summary adds the share of the errors that the slices hold.
 func (f *Findings) summary(shown []*subgroup.Subgroup) string {
 	if f.Options.Explore {
 		return f.overall() + "; all data were searched"

@@ -27,7 +27,7 @@ import (
 //
 //	gold: deprel=obl
 //
-// selects the same items of gold for every system, and "system: deprel=obl" what the
+// selects the same items of gold for every system, and "system: deprel=obl" the items that the
 // system calls so. A Where is an eval.Selection.
 type Where struct {
 	root *clause
