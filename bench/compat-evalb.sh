@@ -5,7 +5,7 @@
 #
 #   bench/compat-evalb.sh GOLD SYSTEM PARAMETERS [evalb]
 #
-# for example with compat/evalb/testdata/13-evalb-sample/{gold,test,prm}.
+# for example with compat/internal/evalb/testdata/13-evalb-sample/{gold,test,prm}.
 set -eu
 "$(dirname "$0")/usage" "$0" 3 $#
 export LC_ALL=C

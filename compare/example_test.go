@@ -8,7 +8,7 @@ import (
 	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
-	"assay/measures/evalb"
+	"assay/internal/measures/evalb"
 )
 
 // Is the better of two systems really better? Brackets of all 200 sentences,

@@ -20,7 +20,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"assay/formats"
-	"assay/formats/tsdb"
+	"assay/internal/formats/tsdb"
 	"assay/treebank"
 )
 

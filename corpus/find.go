@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"assay/formats/tsdb"
+	"assay/internal/formats/tsdb"
 	"assay/internal/lazy"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/measures"

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"assay/draw"
-	"assay/formats/conllx"
-	"assay/formats/penn"
+	"assay/internal/formats/conllx"
+	"assay/internal/formats/penn"
 )
 
 // Draw a tree in the terminal. SVG draws it for a page.

@@ -9,9 +9,9 @@ import (
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/eval/condition"
-	"assay/formats/penn"
-	"assay/measures/attachment"
-	"assay/measures/evalb"
+	"assay/internal/formats/penn"
+	"assay/internal/measures/attachment"
+	"assay/internal/measures/evalb"
 	"assay/treebank"
 )
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"assay/formats/alpino"
+	"assay/internal/formats/alpino"
 	"assay/internal/shared"
 	"assay/treebank"
 )

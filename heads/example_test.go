@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"assay/formats/penn"
 	"assay/heads"
+	"assay/internal/formats/penn"
 )
 
 // Turn a tree into dependencies with Xiao's tables.

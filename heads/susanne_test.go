@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"assay/formats/susanne"
+	"assay/internal/formats/susanne"
 	"assay/internal/shared"
 )
 

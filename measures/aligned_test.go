@@ -12,7 +12,7 @@ import (
 
 	"assay/corpus"
 	"assay/eval"
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/internal/shared"
 	"assay/measures"
 )

@@ -7,8 +7,8 @@ import (
 
 	"assay/eval"
 	"assay/graph/amr"
+	"assay/internal/measures/amrfine"
 	"assay/internal/settings"
-	"assay/measures/amrfine"
 	"assay/treebank"
 )
 

@@ -4,12 +4,12 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/measures/careful"
-	"assay/measures/empties"
-	"assay/measures/functions"
-	"assay/measures/leafancestor"
-	"assay/measures/parseval"
-	"assay/measures/treeedit"
+	"assay/internal/measures/careful"
+	"assay/internal/measures/empties"
+	"assay/internal/measures/functions"
+	"assay/internal/measures/leafancestor"
+	"assay/internal/measures/parseval"
+	"assay/internal/measures/treeedit"
 	"assay/treebank"
 )
 

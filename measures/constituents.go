@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"assay/eval"
-	"assay/measures/evalb"
+	"assay/internal/measures/evalb"
 	"assay/treebank"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"assay/eval"
 	"assay/eval/condition"
+	"assay/internal/measures/attachment"
+	"assay/internal/measures/wordslot"
 	"assay/internal/settings"
-	"assay/measures/attachment"
-	"assay/measures/wordslot"
 	"assay/treebank"
 )
 

@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/measures/attachment"
-	"assay/measures/relations"
-	"assay/measures/rst"
-	"assay/measures/units"
+	"assay/internal/measures/attachment"
+	"assay/internal/measures/relations"
+	"assay/internal/measures/rst"
+	"assay/internal/measures/units"
 	"assay/treebank"
 )
 

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/formats/amr"
-	"assay/formats/clf"
-	"assay/formats/mrp"
+	"assay/internal/formats/amr"
+	"assay/internal/formats/clf"
+	"assay/internal/formats/mrp"
 	"assay/internal/formattest"
 	"assay/measures"
 	"assay/treebank"

@@ -2,7 +2,7 @@ package measures
 
 import (
 	"assay/eval"
-	"assay/measures/mwe"
+	"assay/internal/measures/mwe"
 	"assay/treebank"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"assay/eval"
 	"assay/graph/mrs"
+	"assay/internal/measures/edm"
 	"assay/internal/settings"
-	"assay/measures/edm"
 	"assay/treebank"
 )
 

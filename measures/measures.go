@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/measures/internal/entry"
-	"assay/measures/roots"
+	"assay/internal/measures/entry"
+	"assay/internal/measures/roots"
 	"assay/treebank"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"assay/eval"
-	"assay/measures/sema"
-	"assay/measures/sembleu"
+	"assay/internal/measures/sema"
+	"assay/internal/measures/sembleu"
 	"assay/treebank"
 )
 

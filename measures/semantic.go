@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/measures/counter"
+	"assay/internal/measures/mrp"
+	"assay/internal/measures/sdp"
+	"assay/internal/measures/srl"
+	"assay/internal/measures/ucca"
 	"assay/internal/settings"
-	"assay/measures/counter"
-	"assay/measures/mrp"
-	"assay/measures/sdp"
-	"assay/measures/srl"
-	"assay/measures/ucca"
 	"assay/treebank"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"assay/eval"
 	"assay/internal/chunking"
-	"assay/measures/chunks"
-	"assay/measures/segmentation"
+	"assay/internal/measures/chunks"
+	"assay/internal/measures/segmentation"
 	"assay/treebank"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"assay/eval"
 	"assay/graph/amr"
-	"assay/measures/smatch"
+	"assay/internal/measures/smatch"
 	"assay/treebank"
 )
 

@@ -2,7 +2,7 @@ package measures
 
 import (
 	"assay/eval"
-	"assay/measures/ud"
+	"assay/internal/measures/ud"
 	"assay/treebank"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/measures/spans"
-	"assay/measures/undirected"
+	"assay/internal/measures/spans"
+	"assay/internal/measures/undirected"
 	"assay/treebank"
 )
 

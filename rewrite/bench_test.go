@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/formats/conllx"
+	"assay/internal/formats/conllx"
 	"assay/treebank"
 )
 

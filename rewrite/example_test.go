@@ -5,7 +5,7 @@ import (
 	"log"
 	"strings"
 
-	"assay/formats/conllx"
+	"assay/internal/formats/conllx"
 	"assay/rewrite"
 	"assay/treebank"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/formats/xiao"
+	"assay/internal/formats/xiao"
 	"assay/internal/formattest"
 	"assay/treebank"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/formats/conllx"
+	"assay/internal/formats/conllx"
 	"assay/internal/formattest"
 	"assay/treebank"
 )

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/treebank"
 )
 

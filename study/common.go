@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/formats/answers"
+	"assay/internal/formats/answers"
 	"assay/treebank"
 )
 

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"assay/eval"
-	"assay/formats/answers"
+	"assay/internal/formats/answers"
 	"assay/report"
 	"assay/treebank"
 )

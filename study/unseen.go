@@ -9,7 +9,7 @@ import (
 
 	"assay/eval"
 	"assay/eval/condition"
-	"assay/measures/edm"
+	"assay/internal/measures/edm"
 	"assay/report"
 	"assay/rewrite"
 )

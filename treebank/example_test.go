@@ -5,7 +5,7 @@ import (
 	"log"
 	"strings"
 
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/treebank"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/treebank"
 )
 

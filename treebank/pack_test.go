@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/formats/xiao"
+	"assay/internal/formats/xiao"
 	"assay/treebank"
 )
 

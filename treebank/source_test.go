@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/treebank"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"assay/check/ledger"
 	"assay/check/review"
-	"assay/web/runs"
+	"assay/internal/runs"
 )
 
 // An openCheck is a check of runs over one gold. All checks over that gold write to

@@ -14,7 +14,7 @@ import (
 	"net/http"
 	"strings"
 
-	"assay/web/runs"
+	"assay/internal/runs"
 )
 
 // report writes the page that assay report would write. A page that was made from

@@ -26,7 +26,7 @@ import (
 	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
-	"assay/web/runs"
+	"assay/internal/runs"
 )
 
 // A Workbench serves a folder: it registers runs, shows scores over time,

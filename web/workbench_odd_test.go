@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/internal/runs"
 	"assay/web"
-	"assay/web/runs"
 )
 
 // again opens a workbench on the folder of another, as a second server does.

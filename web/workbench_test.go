@@ -21,9 +21,9 @@ import (
 	"time"
 
 	"assay/compare"
+	"assay/internal/runs"
 	"assay/study"
 	"assay/web"
-	"assay/web/runs"
 )
 
 // A bench is a workbench over a folder with the constituent examples.

@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"assay/internal/browser"
+	"assay/internal/runs"
 	"assay/internal/shared"
-	"assay/web/runs"
 )
 
 // A job that ends takes nothing from a page in use: text in a form, a form that failed, a

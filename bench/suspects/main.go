@@ -12,8 +12,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"assay/bench/suspects/plant"
 	"assay/check/suspects"
-	"assay/check/suspects/plant"
 	"assay/corpus"
 	"assay/eval"
 	"assay/treebank"

@@ -10,8 +10,8 @@ import (
 
 	"assay/check/agreement"
 	"assay/eval"
-	"assay/formats/conllu"
-	"assay/formats/penn"
+	"assay/internal/formats/conllu"
+	"assay/internal/formats/penn"
 	"assay/internal/shared"
 	"assay/measures"
 	"assay/treebank"

@@ -9,9 +9,9 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/soft"
 	"assay/eval"
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/internal/formattest"
-	"assay/measures/evalb"
+	"assay/internal/measures/evalb"
 )
 
 // TestStray: decisions find their items by label or by words alone, on either

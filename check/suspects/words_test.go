@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/treebank"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"assay/eval"
-	"assay/measures/spans"
+	"assay/internal/measures/spans"
 	"assay/report"
 	"assay/treebank"
 )

@@ -18,8 +18,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
+	"assay/bench/suspects/plant"
 	"assay/check/suspects"
-	"assay/check/suspects/plant"
 	"assay/corpus"
 	"assay/internal/browser"
 	"assay/internal/shared"

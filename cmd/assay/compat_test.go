@@ -6,14 +6,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"assay/compat"
 )
 
 // TestCompatList checks what every stand-in owes its reader: a name that is
 // not taken twice, a title, and the notes that the help shows.
 func TestCompatList(t *testing.T) {
 	help := compatHelp()
-	names := compatNames()
-	for i, program := range compatPrograms {
+	names := compat.Names()
+	for i, program := range compat.Programs {
 		if program.Title == "" || program.Doc == "" || program.Main == nil || strings.Contains(program.Title, "\n") {
 			t.Errorf("%s lacks a one-line title, notes or a program", program.Name)
 		}
@@ -87,7 +89,7 @@ func TestCompatOtherNames(t *testing.T) {
 			t.Errorf("%s is %s, not %s", name, p.Name, want)
 		}
 	}
-	for _, p := range compatPrograms {
+	for _, p := range compat.Programs {
 		find(p.Name, p.Name)
 		bare := p.Name
 		for _, ending := range []string{".py", ".pl", ".sh"} {

@@ -15,9 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/formats"
-	"assay/formats/conllx"
 	"assay/graph/passage"
 	"assay/heads"
+	"assay/internal/formats/conllx"
 	"assay/measures"
 	"assay/prep"
 	"assay/study"

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/eval"
-	"assay/measures/ud"
+	"assay/internal/measures/ud"
 	"assay/study"
 	"assay/web"
 )

@@ -16,10 +16,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"assay/diagnose"
+	"assay/internal/runs"
 	"assay/measures"
 	"assay/study"
 	"assay/web"
-	"assay/web/runs"
 )
 
 // serving is one call of assay serve.

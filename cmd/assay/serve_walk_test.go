@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"assay/internal/runs"
 	"assay/measures"
-	"assay/web/runs"
 )
 
 // asked sends a request as it is, without following where it leads.

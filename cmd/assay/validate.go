@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/formats/answers"
-	"assay/formats/conllu"
-	"assay/formats/validity"
+	"assay/internal/formats/answers"
+	"assay/internal/formats/conllu"
+	"assay/internal/formats/validity"
 	"assay/internal/screen"
 	"assay/report"
 	"assay/study"

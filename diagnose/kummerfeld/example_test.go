@@ -5,7 +5,7 @@ import (
 	"log"
 
 	"assay/diagnose/kummerfeld"
-	"assay/formats/penn"
+	"assay/internal/formats/penn"
 	"assay/treebank"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"assay/diagnose/slicing"
 	"assay/eval"
-	"assay/formats/conllu"
+	"assay/internal/formats/conllu"
 	"assay/internal/formattest"
-	"assay/measures/attachment"
+	"assay/internal/measures/attachment"
 	"assay/subgroup"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/formats/amr"
-	"assay/formats/mrp"
+	"assay/internal/formats/amr"
+	"assay/internal/formats/mrp"
 	"assay/treebank"
 )
 

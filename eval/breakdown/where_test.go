@@ -12,10 +12,10 @@ import (
 
 	"assay/eval"
 	"assay/eval/condition"
-	"assay/formats/conllx"
-	"assay/formats/penn"
+	"assay/internal/formats/conllx"
+	"assay/internal/formats/penn"
 	"assay/internal/formattest"
-	"assay/measures/attachment"
+	"assay/internal/measures/attachment"
 	"assay/treebank"
 )
 

@@ -1,0 +1,147 @@
+// Package sembleu reproduces eval.py of sembleu (Song & Gildea 2019) at 69ff2d4.
+// It reads AMR as amr_parser.py does. It also prints the line with the time, which is the
+// time of this program.
+package sembleu
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"assay/internal/measures/sembleu"
+)
+
+// Title names the program and its version.
+const Title = "eval.py of freesunshine0316/sembleu, 69ff2d4"
+
+// Doc lists its faults and how assay score differs.
+const Doc = `Arguments: OUTPUT REFERENCE [N]. Kept: a variable that is never defined, and different numbers of
+graphs, end in an AssertionError with status 1; a variable of several letters, or of UMR (s1p), that is
+mentioned before its definition is a node of its own with the same concept; a graph that cannot be read ends the run. assay score -m sembleu reads on, pairs by id and
+gives intervals.`
+
+// errNothing is the end of the program where there is nothing to take the maximum of.
+const errNothing = "ValueError: max() arg is an empty sequence"
+
+// Main runs the program and returns its exit status.
+func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	if len(args) < 2 {
+		fmt.Fprintln(stdout, "python this-script ans-file ref-file")
+		return 0
+	}
+	weights := sembleu.Weights(0)
+	fmt.Fprintln(stdout, "loading ...")
+	var sides [2][]sembleu.Paths
+	for k, name := range args[:2] {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", name)
+			return 1
+		}
+		var failure *fault
+		if sides[k], failure = load(data); failure != nil {
+			io.WriteString(stdout, failure.printed)
+			fmt.Fprintln(stderr, failure.exception)
+			return 1
+		}
+	}
+	fmt.Fprintln(stdout, "evaluating ...")
+	if len(args) == 3 {
+		n, err := strconv.Atoi(args[2])
+		switch {
+		case err != nil:
+			fmt.Fprintf(stderr, "ValueError: invalid literal for int() with base 10: '%s'\n", args[2])
+			return 1
+		case n == 0:
+			fmt.Fprintln(stderr, "ZeroDivisionError: float division by zero")
+			return 1
+		case n < 0:
+			fmt.Fprintln(stderr, errNothing)
+			return 1
+		}
+		weights = sembleu.Weights(n)
+	}
+	start := time.Now()
+	if len(sides[0]) != len(sides[1]) {
+		fmt.Fprintln(stderr, "AssertionError: The number of hypotheses and their reference(s) should be the same")
+		return 1
+	}
+	if len(sides[0]) == 0 {
+		fmt.Fprintln(stderr, errNothing)
+		return 1
+	}
+	sum := sembleu.Row()
+	for i := range sides[0] {
+		sembleu.Add(sum, sides[1][i], sides[0][i])
+	}
+	if w := sembleu.Reweigh(weights, sum); len(w) < len(weights) {
+		fmt.Fprintf(stdout, "Auto_reweigh, max-gram is %d new weight is %s\n", len(w), tuple(w))
+	}
+	if score := sembleu.Score(weights, sum); score == 0 || math.IsNaN(score) {
+		fmt.Fprintln(stdout, 0)
+	} else {
+		fmt.Fprintln(stdout, repr(score))
+	}
+	fmt.Fprintln(stdout, "time:", repr(time.Since(start).Seconds()), "secs")
+	return 0
+}
+
+// load reads the graphs of a file.
+func load(data []byte) (out []sembleu.Paths, failure *fault) {
+	add := func(line string) *fault {
+		g, failure := parse(line)
+		if failure == nil {
+			out = append(out, g.paths())
+		}
+		return failure
+	}
+	text := ""
+	for _, line := range strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data))+"\n", "\n") {
+		if strings.HasPrefix(line, "#") {
+			if strings.HasPrefix(line, "# ::id") && len(strings.Fields(line)) < 3 {
+				return nil, &fault{exception: "IndexError: list index out of range"}
+			}
+			continue
+		}
+		line = strings.TrimSpace(line)
+		if line != "" {
+			text += line + " "
+			continue
+		}
+		if text != "" {
+			if failure = add(strings.TrimSpace(text)); failure != nil {
+				return nil, failure
+			}
+		}
+		text = ""
+	}
+	return out, nil
+}
+
+// repr writes a number as Python does.
+func repr(v float64) string {
+	s := strconv.FormatFloat(v, 'g', -1, 64)
+	if v != 0 && (v < 1e-4 || v >= 1e16) {
+		return s
+	}
+	s = strconv.FormatFloat(v, 'f', -1, 64)
+	if !strings.Contains(s, ".") {
+		s += ".0"
+	}
+	return s
+}
+
+func tuple(w []float64) string {
+	parts := make([]string, len(w))
+	for i, v := range w {
+		parts[i] = repr(v)
+	}
+	if len(parts) == 1 {
+		return "(" + parts[0] + ",)"
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}

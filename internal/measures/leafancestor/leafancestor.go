@@ -1,0 +1,315 @@
+// Package leafancestor is the measure leaf-ancestor (Sampson & Babarczy 2003, Natural
+// Language Engineering 9(4)).
+//
+// The lineage of a word is the sequence of the labels of the phrases above it,
+// without its tag, with marks at the boundaries of phrases: "(" before the highest
+// phrase that begins with the word, ")" after the highest that ends with it; "[" and
+// "]" likewise for the parts of a discontinuous phrase. With a and b the lineages of
+// a word in gold and system,
+//
+//	similarity    = 1 - edits(a, b) / (|a| + |b|)
+//	leaf_ancestor = mean over words; sentence_leaf_ancestor: over words, then
+//	                over sentences
+//
+// where edits are insertions and deletions, 1 each, and substitutions, 2 each
+// (Options.Substitution1 makes them 1). Variants in use: disco-dop (dd181a6)
+// substitutes for 1 and averages over sentences; Stanford's has no marks either.
+// Sampson and Babarczy's finer costs of similar labels are not offered.
+//
+// Empty elements (-NONE-) are not words; labels are cut at the first - or =; the
+// unlabelled root does not count. A pair whose words differ cannot be scored; the
+// words of a sentence without analysis have similarity 0.
+package leafancestor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/internal/measures/internal/span"
+	"assay/treebank"
+)
+
+// Options of the measure. The zero value is Sampson & Babarczy's.
+type Options struct {
+	Substitution1 bool // a substitution costs 1, not 2
+	NoMarks       bool // lineages have no marks
+	Sentences     bool // the average over sentences is the headline
+}
+
+// The presets.
+var (
+	Discodop = Options{Substitution1: true, Sentences: true}
+	Stanford = Options{Substitution1: true, NoMarks: true}
+)
+
+// The columns of a row.
+const (
+	colWords = iota
+	colSum
+	colSentences
+	colMeans
+	columns
+)
+
+// New returns the measure with these options.
+func New(opt Options) *eval.Measure {
+	return &eval.Measure{
+		Name:      "leaf-ancestor",
+		Signature: opt.signature(),
+		Columns: []eval.Column{
+			colWords:     {Name: "words"},
+			colSum:       {Name: "sum_similarity", Hidden: true},
+			colSentences: {Name: "sentences", From: []int{colWords}, Presence: true},
+			colMeans:     {Name: "sum_sentence_similarity", From: []int{colSum, colWords}, Hidden: true},
+		},
+		Formulas: opt.formulas(),
+		Items:    colWords,
+		Close:    closeRow,
+		NewCounter: func() eval.Counter {
+			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
+		},
+	}
+}
+
+// signature names the options.
+func (opt Options) signature() string {
+	substitution, marks, average := 2, "yes", "word"
+	if opt.Substitution1 {
+		substitution = 1
+	}
+	if opt.NoMarks {
+		marks = "no"
+	}
+	if opt.Sentences {
+		average = "sentence"
+	}
+	return fmt.Sprintf("leaf-ancestor|substitution:%d|marks:%s|average:%s", substitution, marks, average) + eval.PlainText
+}
+
+func (opt Options) formulas() []eval.Formula {
+	out := []eval.Formula{
+		eval.MainRatio("leaf_ancestor", eval.Plus(colSum), eval.Plus(colWords)),
+		eval.MainRatio("sentence_leaf_ancestor", eval.Plus(colMeans), eval.Plus(colSentences)),
+	}
+	if opt.Sentences {
+		slices.Reverse(out)
+	}
+	out[0].Headline = true
+	return out
+}
+
+type counter struct {
+	Options
+	spans        *span.Comparer
+	gold, system Lineages
+	labels       Labels
+	edits        Edits
+}
+
+// compare reads both sides of p.
+func (c *counter) compare(p *eval.Pair) error {
+	if err := c.spans.Compare(p); err != nil {
+		return err
+	}
+	c.gold.Set(p.Gold, c.spans.Gold.Words, &c.labels, !c.NoMarks)
+	c.system.Set(p.System, c.spans.System.Words, &c.labels, !c.NoMarks)
+	return nil
+}
+
+// similarity returns the similarity of the k-th word.
+func (c *counter) similarity(p *eval.Pair, k int) float64 {
+	if p.System.Missing {
+		return 0
+	}
+	substitution := int32(2)
+	if c.Substitution1 {
+		substitution = 1
+	}
+	return c.edits.Similarity(c.gold.Of(k), c.system.Of(k), substitution)
+}
+
+// Count adds the counts of pair to row, which must be zero.
+func (c *counter) Count(row []float64, pair *eval.Pair) error {
+	if err := c.compare(pair); err != nil {
+		return err
+	}
+	for k := range c.spans.Gold.Words {
+		row[colWords]++
+		row[colSum] += c.similarity(pair, k)
+	}
+	closeRow(row)
+	return nil
+}
+
+// closeRow sets the columns for the whole sentence.
+func closeRow(row []float64) {
+	row[colSentences], row[colMeans] = 0, 0
+	if row[colWords] > 0 {
+		row[colSentences], row[colMeans] = 1, row[colSum]/row[colWords]
+	}
+}
+
+// Explain yields the words of gold.
+func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(pair); err != nil {
+		return err
+	}
+	right := []eval.Add{{Column: colWords, N: 1}, {Column: colSum, N: 1}}
+	for k, i := range c.spans.Gold.Words {
+		it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: pair.Gold.Tokens[i].Tag}, Mended: right}
+		if !pair.System.Missing {
+			j := c.spans.System.Words[k]
+			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: pair.System.Tokens[j].Tag}
+		}
+		similarity := c.similarity(pair, k)
+		if it.Class = "lineage"; similarity == 1 {
+			it.Outcome, it.Class = eval.Correct, ""
+		}
+		it.Adds = []eval.Add{{Column: colWords, N: 1}, {Column: colSum, N: similarity}}
+		yield(&it)
+	}
+	return nil
+}
+
+// Labels numbers the labels of phrases, cut at the first - or =.
+type Labels struct {
+	syms *treebank.Symbols
+	of   []int32 // by symbol: its number, 0 if unknown
+	all  treebank.Symbols
+}
+
+// Number returns the number of a label of syms, 1 or more.
+func (l *Labels) Number(syms *treebank.Symbols, symbol treebank.Symbol) int32 {
+	if l.syms != syms {
+		l.syms, l.of = syms, l.of[:0]
+	}
+	for int(symbol) >= len(l.of) {
+		l.of = append(l.of, 0)
+	}
+	if l.of[symbol] == 0 {
+		name := syms.Name(symbol)
+		if i := strings.IndexAny(name, "-="); i >= 0 {
+			name = name[:i]
+		}
+		l.of[symbol] = int32(l.all.InternString(name)) + 1
+	}
+	return l.of[symbol]
+}
+
+// The marks of lineages.
+const (
+	begin = -1 - iota
+	end
+	resume
+	pause
+)
+
+// Lineages holds the lineages of the words of a sentence.
+type Lineages struct {
+	all         []int32
+	from        []int32 // by word: index of its lineage in all
+	first, last []int32 // by phrase: its first and last word, numbered among those that count
+	chain       []int32
+	near        [2][]int32 // the chains of the words before and after
+}
+
+// Of returns the lineage of the k-th word, from the top: label numbers, and negative
+// numbers for marks.
+func (l *Lineages) Of(k int) []int32 { return l.all[l.from[k]:l.from[k+1]] }
+
+// Set computes the lineages of these tokens of sentence.
+func (l *Lineages) Set(sentence *treebank.Sentence, words []int32, labels *Labels, marks bool) {
+	l.all, l.from = l.all[:0], append(l.from[:0], 0)
+	l.first, l.last = l.first[:0], l.last[:0]
+	for range sentence.Phrases {
+		l.first, l.last = append(l.first, -1), append(l.last, -1)
+	}
+	for k, i := range words {
+		for up := sentence.Tokens[i].Parent; up >= 0; up = sentence.Phrases[up].Parent {
+			if l.first[up] < 0 {
+				l.first[up] = int32(k)
+			}
+			l.last[up] = int32(k)
+		}
+	}
+	for k := range words {
+		l.near[0], l.near[1] = l.near[0][:0], l.near[1][:0]
+		if k > 0 {
+			l.near[0] = ancestors(l.near[0], sentence, words[k-1])
+		}
+		if k+1 < len(words) {
+			l.near[1] = ancestors(l.near[1], sentence, words[k+1])
+		}
+		l.chain = ancestors(l.chain[:0], sentence, words[k])
+		l.word(sentence, int32(k), labels, marks)
+		l.from = append(l.from, int32(len(l.all)))
+	}
+}
+
+// ancestors appends the phrases above a token, the lowest first.
+func ancestors(dst []int32, s *treebank.Sentence, token int32) []int32 {
+	for up := s.Tokens[token].Parent; up >= 0; up = s.Phrases[up].Parent {
+		dst = append(dst, up)
+	}
+	return dst
+}
+
+// word appends the lineage of word k, whose phrases are in chain.
+func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, marks bool) {
+	start := len(l.all)
+	mark := func(m int32) {
+		if !slices.Contains(l.all[start:], m) {
+			l.all = append(l.all, m)
+		}
+	}
+	for d := len(l.chain) - 1; d >= 0; d-- {
+		p := l.chain[d]
+		if sentence.Phrases[p].Parent < 0 && sentence.Phrases[p].Label == 0 {
+			continue
+		}
+		if marks && !slices.Contains(l.near[1], p) {
+			if l.last[p] == k {
+				mark(end)
+			} else {
+				mark(pause)
+			}
+		}
+		l.all = append(l.all, labels.Number(sentence.Syms, sentence.Phrases[p].Label))
+		if marks && !slices.Contains(l.near[0], p) {
+			if l.first[p] == k {
+				mark(begin)
+			} else {
+				mark(resume)
+			}
+		}
+	}
+}
+
+// Edits computes edit distances of lineages and reuses its memory.
+type Edits struct{ row []int32 }
+
+// Similarity returns 1 - edits / (|a| + |b|), 1 for two empty lineages.
+func (e *Edits) Similarity(a, b []int32, substitution int32) float64 {
+	if slices.Equal(a, b) {
+		return 1
+	}
+	e.row = e.row[:0]
+	for j := range len(b) + 1 {
+		e.row = append(e.row, int32(j))
+	}
+	for i := range a {
+		corner := e.row[0]
+		e.row[0]++
+		for j := range b {
+			cost := corner
+			if a[i] != b[j] {
+				cost += substitution
+			}
+			corner = e.row[j+1]
+			e.row[j+1] = min(cost, corner+1, e.row[j]+1)
+		}
+	}
+	return 1 - float64(e.row[len(b)])/float64(len(a)+len(b))
+}
