@@ -98,7 +98,9 @@ func (v *brief) answer() *report.Table {
 		for _, pair := range score.Pairs {
 			_, row := v.lead(score, pair)
 			row[0] = report.Label(report.FieldName(score.Name))
-			row = append(row, report.Shown(score.Values[pair.A], v.shown(score, score.Values[pair.A])), report.Shown(score.Values[pair.B], v.shown(score, score.Values[pair.B])), v.points(score, pair.Difference).Toned(v.tone(score, pair)))
+			row = append(row, report.Shown(score.Values[pair.A], v.shown(score, score.Values[pair.A])),
+				report.Shown(score.Values[pair.B], v.shown(score, score.Values[pair.B])),
+				v.points(score, pair.Difference).Toned(v.tone(score, pair)))
 			if opt.CI != CINone {
 				row = append(row, v.interval(score, pair))
 			}
@@ -178,14 +180,16 @@ func (v *brief) ranks() *report.Table {
 			if last > first {
 				rank += "-" + strconv.Itoa(last+1)
 			}
-			row := []report.Cell{report.Label(rank), report.Label(Letter(n)), report.Label(short[v.c.Systems[n]]), report.Label(v.shown(score, score.Values[n]))}
+			row := []report.Cell{report.Label(rank), report.Label(Letter(n)), report.Label(short[v.c.Systems[n]]),
+				report.Label(v.shown(score, score.Values[n]))}
 			if i < len(score.Pairs) {
 				next := score.Pairs[i]
 				word := v.verdict(score, next)
 				if strings.HasSuffix(word, " better") {
 					word = "better"
 				}
-				row = append(row, report.Label(v.shown(score, math.Abs(next.Difference))), report.Label(v.p(next)), report.Label(word))
+				row = append(row, report.Label(v.shown(score, math.Abs(next.Difference))), report.Label(v.p(next)),
+					report.Label(word))
 			}
 			table.Add(row...)
 		}
@@ -240,7 +244,8 @@ func (v *brief) remarks() []string {
 	}
 	line := ""
 	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical {
-		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name, count(p.ABetter, v.c.Options.Unit.String()), Letter(p.B), p.BBetter)
+		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name,
+			count(p.ABetter, v.c.Options.Unit.String()), Letter(p.B), p.BBetter)
 	}
 	switch bound := score.bound(); {
 	case math.IsInf(some, -1):
@@ -251,7 +256,8 @@ func (v *brief) remarks() []string {
 	case least == some:
 		out = append(out, fmt.Sprintf("%sdifferences under about %s %s would go unnoticed", line, v.shown(score, some), name))
 	default:
-		out = append(out, fmt.Sprintf("differences under about %s to %s %s would go unnoticed", v.shown(score, least), v.shown(score, some), name))
+		out = append(out, fmt.Sprintf("differences under about %s to %s %s would go unnoticed", v.shown(score, least),
+			v.shown(score, some), name))
 	}
 	out = append(out, v.unscored()...)
 	out = append(out, v.undefinedNotes()...)
@@ -280,7 +286,8 @@ func (v *brief) undefinedNotes() (out []string) {
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
 			if !p.Test.Identical && (math.IsNaN(s.Values[p.A]) || math.IsNaN(s.Values[p.B])) {
-				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", report.FieldName(s.Name), s.groupText(), v.undefined(s, p)))
+				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", report.FieldName(s.Name),
+					s.groupText(), v.undefined(s, p)))
 			}
 		}
 	}
@@ -291,13 +298,15 @@ func (v *brief) undefinedNotes() (out []string) {
 func (v *brief) testNote() string {
 	opt := v.c.Options
 	over := " over " + opt.Unit.String() + "s"
-	test := map[Test]string{TestRandomization: "approximate randomisation" + over, TestMcNemar: "McNemar's test over items", TestSign: "sign test" + over,
+	test := map[Test]string{TestRandomization: "approximate randomisation" + over,
+		TestMcNemar: "McNemar's test over items", TestSign: "sign test" + over,
 		TestWilcoxon: "Wilcoxon's test" + over, TestT: "t test" + over}[opt.Test]
 	if opt.Against != signif.TwoSided {
 		test += ", one-sided (second " + opt.Against.String() + ")"
 	}
 	n := v.c.Tests()
-	switch method := map[Adjustment]string{AdjustHolm: "Holm", AdjustBH: "Benjamini-Hochberg", AdjustMaxT: "max-t"}[opt.Adjust]; {
+	switch method := map[Adjustment]string{AdjustHolm: "Holm", AdjustBH: "Benjamini-Hochberg",
+		AdjustMaxT: "max-t"}[opt.Adjust]; {
 	case n > 1 && method != "":
 		test += fmt.Sprintf(", %s over %d tests", method, n)
 	case n > 1:
@@ -335,7 +344,8 @@ func (v *brief) tests() *report.Table {
 			if v.m.Scores[0].Intervals != nil {
 				row = append(row, v.own(s, p.A), v.own(s, p.B))
 			}
-			table.Add(append(row, report.Label(pText(p.Test)), report.Label(digits2(v.adjusted(p))), report.Label(testText(p)))...)
+			table.Add(append(row, report.Label(pText(p.Test)), report.Label(digits2(v.adjusted(p))),
+				report.Label(testText(p)))...)
 		}
 	}
 	return table

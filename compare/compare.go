@@ -124,7 +124,8 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 		return nil, &eval.UsageError{Text: fmt.Sprintf("want at least two systems to compare, found %d", len(runs))}
 	}
 	if opt.Baseline < NextBest || opt.Baseline >= len(runs) {
-		return nil, &eval.UsageError{Option: "baseline", Want: fmt.Sprintf("the number of a system from 1 to %d", len(runs)), Found: strconv.Itoa(opt.Baseline + 1)}
+		return nil, &eval.UsageError{Option: "baseline",
+			Want: fmt.Sprintf("the number of a system from 1 to %d", len(runs)), Found: strconv.Itoa(opt.Baseline + 1)}
 	}
 	if opt.Whole {
 		runs = withoutGroups(runs)
@@ -140,7 +141,8 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 		comparison.Systems = append(comparison.Systems, r.Result.System.Name)
 	}
 	if layout.units < 2 {
-		return nil, pairingErrorf("", "a test needs at least two %ss, and the files have %d in common", opt.Unit, layout.units)
+		return nil, pairingErrorf("", "a test needs at least two %ss, and the files have %d in common", opt.Unit,
+			layout.units)
 	}
 	for m := range first.Counts {
 		if err := comparison.metric(runs, layout, m); err != nil {
@@ -176,7 +178,8 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	for _, r := range runs {
 		ct := r.Result.Counts[m]
 		if n := ct.Unscorable; n > 0 && n == len(r.Result.Units) {
-			return pairingErrorf("", "%s: not one sentence could be scored with %s%s", r.Result.System.Name, metric.Name, firstProblem(r.Result, m))
+			return pairingErrorf("", "%s: not one sentence could be scored with %s%s", r.Result.System.Name, metric.Name,
+				firstProblem(r.Result, m))
 		}
 	}
 	skip, n := layout.skipped(runs, m)
@@ -190,11 +193,13 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	t.judge(runs, m, chosen)
 	whole := layout.whole(runs, m, skip)
 	if len(whole.units) < 2 {
-		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems", c.Options.Unit, metric.Name, len(whole.units))
+		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems",
+			c.Options.Unit, metric.Name, len(whole.units))
 	}
 	out.Scores = append(out.Scores, t.scores(whole, chosen)...)
 	if !slices.ContainsFunc(out.Scores, (*Score).defined) {
-		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system that it counts", metric.Name)
+		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system "+
+			"that it counts", metric.Name)
 	}
 	for _, g := range layout.groups(runs, m, skip) {
 		for _, s := range t.scores(g, chosen) {
@@ -245,7 +250,8 @@ func (o Options) chosen(metric *eval.Measure) ([]int, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(want, ", ")}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name + " (" +
+			strings.Join(names, ", ") + ")", Found: strings.Join(want, ", ")}
 	}
 	return out, nil
 }
@@ -376,12 +382,14 @@ func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, 
 	if by != "" {
 		extra = append(extra, "by:"+by)
 	}
-	extra = append(extra, "unit:"+opt.Unit.String(), "strata:"+opt.Stratum.String(), "test:"+cmp.Or(test, "none"), "sides:"+opt.Against.String())
+	extra = append(extra, "unit:"+opt.Unit.String(), "strata:"+opt.Stratum.String(), "test:"+cmp.Or(test, "none"),
+		"sides:"+opt.Against.String())
 	if shuffles > 0 {
 		extra = append(extra, fmt.Sprint("shuffles:", shuffles))
 	}
 	extra = append(extra, opt.citeInterval()...)
-	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", opt.Seed), "adjust:"+opt.Adjust.String(), fmt.Sprint("m:", c.Tests()))
+	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", opt.Seed), "adjust:"+opt.Adjust.String(),
+		fmt.Sprint("m:", c.Tests()))
 	return report.Signature(res, res.Counts[m], report.Options{Version: opt.Version, Extra: extra})
 }
 

@@ -48,7 +48,8 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 		if !ok {
 			continue
 		}
-		if iv := signif.AnalyticDifference(of[0], of[1], t.options(&data{slice: slice})); finite(iv.Value) && finite(iv.Low) && finite(iv.High) {
+		if iv := signif.AnalyticDifference(of[0], of[1], t.options(&data{slice: slice})); finite(iv.Value) &&
+			finite(iv.Low) && finite(iv.High) {
 			out = append(out, Gap{slice.by, slice.value, iv})
 		}
 	}

@@ -49,7 +49,8 @@ type arranged struct {
 func arrange(res *eval.Result, counts *eval.Counts, opt Options) arranged {
 	only := *counts
 	only.Groups = nil
-	one := eval.Result{Gold: res.Gold, System: res.System, Units: res.Units, GoldN: res.GoldN, Counts: []*eval.Counts{&only}}
+	one := eval.Result{Gold: res.Gold, System: res.System, Units: res.Units, GoldN: res.GoldN,
+		Counts: []*eval.Counts{&only}}
 	l := &layout{stretches: len(res.Units), of: make([][]int32, 1)}
 	for i := range res.Units {
 		l.of[0] = append(l.of[0], int32(i))
@@ -101,7 +102,8 @@ func (o Options) intervals(metric *eval.Measure, layout *layout, slice *slice) [
 }
 
 // some returns the intervals of some scores.
-func (o Options) some(metric *eval.Measure, layout *layout, slice *slice, sums []eval.Score, chosen []int) []report.Interval {
+func (o Options) some(metric *eval.Measure, layout *layout, slice *slice, sums []eval.Score,
+	chosen []int) []report.Interval {
 	table := &slice.rows[0]
 	ratios := make([]signif.Ratio, len(sums))
 	for _, k := range chosen {

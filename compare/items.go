@@ -245,7 +245,8 @@ func (b *batch) Pair(p *eval.Pair) {
 // differ, and so do their texts.
 func (b *batch) check(pair *eval.Pair) {
 	gold, system := pair.Gold, pair.System
-	if gold.Missing || system.Missing || gold.ID.Len == 0 || system.ID.Len == 0 || bytes.Equal(gold.Bytes(gold.ID), system.Bytes(system.ID)) {
+	if gold.Missing || system.Missing || gold.ID.Len == 0 || system.ID.Len == 0 ||
+		bytes.Equal(gold.Bytes(gold.ID), system.Bytes(system.ID)) {
 		return
 	}
 	b.text[0], b.text[1] = gold.AppendSurface(b.text[0][:0]), system.AppendSurface(b.text[1][:0])
@@ -253,7 +254,8 @@ func (b *batch) check(pair *eval.Pair) {
 		return
 	}
 	if b.foreign++; b.foreign == 1 {
-		b.example = fmt.Sprintf("sentence %d is %q in gold and %q in the system", pair.N+1, gold.Bytes(gold.ID), system.Bytes(system.ID))
+		b.example = fmt.Sprintf("sentence %d is %q in gold and %q in the system", pair.N+1, gold.Bytes(gold.ID),
+			system.Bytes(system.ID))
 	}
 }
 
@@ -406,7 +408,8 @@ type stretched struct {
 }
 
 func newStretched(w *Watch, metric int, layout *layout, run int) *stretched {
-	s := &stretched{watch: w, metric: metric, ends: make([]int32, layout.stretches), units: make([]int32, len(layout.of[run]))}
+	s := &stretched{watch: w, metric: metric, ends: make([]int32, layout.stretches),
+		units: make([]int32, len(layout.of[run]))}
 	n := int32(0)
 	for _, b := range w.batches {
 		s.first = append(s.first, n)
@@ -453,7 +456,8 @@ func (s *stretched) of(stretch int) []verdict {
 			s.found[n+i].move(before)
 		}
 		size := batch.units[local]
-		before = sizes{before.tokens + size.tokens, before.phrases + size.phrases, before.nodes + size.nodes, before.edges + size.edges}
+		before = sizes{before.tokens + size.tokens, before.phrases + size.phrases, before.nodes + size.nodes,
+			before.edges + size.edges}
 	}
 	if len(units) > 1 {
 		slices.SortStableFunc(s.found, func(a, b verdict) int { return a.place().compare(b.place()) })

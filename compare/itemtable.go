@@ -19,8 +19,10 @@ func (v *view) items() []*report.Table {
 		p := v.m.Scores[0].Pairs[0]
 		a, b = Letter(p.A), Letter(p.B)
 	}
-	who.Head = append(append(who.Head, names...), "sentences", "items", "both", "only "+a, "only "+b, "neither", "both if independent", "neither if independent", "")
-	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right", "never right", "z ("+a+"-"+b+")", "z of all solutions",
+	who.Head = append(append(who.Head, names...), "sentences", "items", "both", "only "+a, "only "+b, "neither",
+		"both if independent", "neither if independent", "")
+	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right",
+		"never right", "z ("+a+"-"+b+")", "z of all solutions",
 		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit.String(), "design effect")
 	seen := map[string]bool{}
 	var reasons []string
@@ -40,19 +42,23 @@ func (v *view) items() []*report.Table {
 			if it.Complement() && float64(it.NN) <= it.ExpectedNN {
 				remark = "errors coincide no more than by chance: the systems complement each other"
 			}
-			who.Add(append(row, report.Count(it.Sentences), report.Count(it.Total()), report.Count(it.YY), report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
+			who.Add(append(row, report.Count(it.Sentences), report.Count(it.Total()), report.Count(it.YY),
+				report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
 				report.Number(it.ExpectedYY, 0), report.Number(it.ExpectedNN, 0), report.Label(remark))...)
 			if it.YN+it.NY > 0 {
 				_, row = v.lead(score, pair)
 				real.Add(append(row, realCells(pair)...)...)
 			}
 			if why := noRealTest(it, Letter(pair.A), Letter(pair.B)); why != "" {
-				reasons = append(reasons, fmt.Sprintf("%s%s of %s and %s: no real test: %s", score.Name, score.groupText(), Letter(pair.A), Letter(pair.B), why))
+				reasons = append(reasons, fmt.Sprintf("%s%s of %s and %s: no real test: %s", score.Name, score.groupText(),
+					Letter(pair.A), Letter(pair.B), why))
 			}
 		}
-		if all := fmt.Sprint("all", score.By, score.Value, score.All, score.Some, score.None); score.HasItems && len(v.c.Systems) > 2 && !seen[all] {
+		if all := fmt.Sprint("all", score.By, score.Value, score.All, score.Some, score.None); score.HasItems &&
+			len(v.c.Systems) > 2 && !seen[all] {
 			seen[all] = true
-			who.Notes = append(who.Notes, fmt.Sprintf("%s%s: of %d gold items all systems get %d right, some %d, none %d", score.Name, score.groupText(), score.All+score.Some+score.None, score.All, score.Some, score.None))
+			who.Notes = append(who.Notes, fmt.Sprintf("%s%s: of %d gold items all systems get %d right, some %d, none %d",
+				score.Name, score.groupText(), score.All+score.Some+score.None, score.All, score.Some, score.None))
 		}
 	}
 	var out []*report.Table
@@ -64,7 +70,8 @@ func (v *view) items() []*report.Table {
 		out = append(out, who)
 	}
 	if len(real.Rows) > 0 {
-		real.Notes = append(reasons, "real test: the items that are neither always nor never right; McNemar and the z of the real test take items as",
+		real.Notes = append(reasons,
+			"real test: the items that are neither always nor never right; McNemar and the z of the real test take items as",
 			"independent, which those of a "+v.c.Options.Unit.String()+" are not: see z by "+v.c.Options.Unit.String())
 		out = append(out, real)
 	}
@@ -85,7 +92,8 @@ func noRealTest(it *Items, a, b string) string {
 		if it.YN == 0 {
 			a, b = b, a
 		}
-		return fmt.Sprintf("%s gets all items right that %s gets, and more: only the items on which they differ are left", a, b)
+		return fmt.Sprintf("%s gets all items right that %s gets, and more: only the items on which they differ are left",
+			a, b)
 	}
 	return "fewer items are right under both, or wrong under both, than independent systems would have"
 }
@@ -99,7 +107,8 @@ func realCells(pair *Pair) []report.Cell {
 	var out []report.Cell
 	switch realTest.Status {
 	case signif.RealTestOK:
-		out = append(out, report.Count(realTest.SizeInt), report.Labelf("%.1f%%", 100*realTest.Pa), report.Labelf("%.1f%%", 100*realTest.Pb), report.Count(realTest.M1Int), report.Count(realTest.M2Int),
+		out = append(out, report.Count(realTest.SizeInt), report.Labelf("%.1f%%", 100*realTest.Pa),
+			report.Labelf("%.1f%%", 100*realTest.Pb), report.Count(realTest.M1Int), report.Count(realTest.M2Int),
 			figure(reversed(realTest.Z), 2), report.Labelf("%.2f..%.2f", reversed(realTest.ZHigh), reversed(realTest.ZLow)))
 	case signif.OneSidedItems:
 		out = append(out, report.Count(realTest.SizeInt))

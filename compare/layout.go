@@ -73,7 +73,8 @@ func sameGold(runs []Run, opt Options) error {
 	for _, r := range runs {
 		res := r.Result
 		if res.GoldN != first.GoldN {
-			return pairingErrorf("", "%s was scored against %d sentences of gold, %s against %d", first.System.Name, first.GoldN, res.System.Name, res.GoldN)
+			return pairingErrorf("", "%s was scored against %d sentences of gold, %s against %d", first.System.Name,
+				first.GoldN, res.System.Name, res.GoldN)
 		}
 		if opt.AllowMissing || res.Gold.Format.Keyed && res.System.Format.Keyed {
 			continue // in such formats a system leaves out the sentences that it cannot parse
@@ -100,7 +101,8 @@ func sameGold(runs []Run, opt Options) error {
 			if extra > 0 {
 				text = append(text, "has "+count(extra, "sentence")+" that gold lacks")
 			}
-			return pairingErrorf("option on-error=count takes what a system lacks as not analysed; option common compares over what all have",
+			return pairingErrorf("option on-error=count takes what a system lacks as not analysed; option common "+
+				"compares over what all have",
 				"%s %s (the first: %s)", res.System.Name, strings.Join(text, " and "), example)
 		}
 	}
@@ -121,7 +123,8 @@ func sameSentences(runs []Run, opt Options) error {
 		}
 		if bad, example := run.Watch.foreign(); float64(bad) > few*float64(len(run.Result.Units)) {
 			return pairingErrorf("option align=id pairs by name, option align=order by number whatever the names",
-				"%s: %d of %d sentences have other names and other words than gold: %s", run.Result.System.Name, bad, len(run.Result.Units), example)
+				"%s: %d of %d sentences have other names and other words than gold: %s", run.Result.System.Name, bad,
+				len(run.Result.Units), example)
 		}
 	}
 	return nil
@@ -149,7 +152,8 @@ func (l *layout) group(runs []Run, opt Options) error {
 		doc[st], file[st] = docs, file[max(last, 0)]
 	}
 	if (opt.Unit == UnitDocument || opt.Stratum == StratumDocument) && docs < 2 {
-		return &eval.UsageError{Text: fmt.Sprintf("gold names %d documents: they cannot be the unit or stratum (CoNLL-U: # newdoc)", docs)}
+		return &eval.UsageError{Text: fmt.Sprintf("gold names %d documents: they cannot be the unit or stratum "+
+			"(CoNLL-U: # newdoc)", docs)}
 	}
 	if (opt.Unit == UnitFile || opt.Stratum == StratumFile) && len(res.Gold.Files) < 2 {
 		return &eval.UsageError{Text: "gold is one file: files cannot be the unit or stratum"}

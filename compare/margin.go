@@ -39,7 +39,8 @@ func (v *view) marginNotes(name func(string) string) (out []string) {
 	}
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
-			out = append(out, fmt.Sprintf("%s%s, margin %v: %s", name(s.Name), s.groupText(), v.c.Options.Margin, v.marginWords(s, p)))
+			out = append(out, fmt.Sprintf("%s%s, margin %v: %s", name(s.Name), s.groupText(), v.c.Options.Margin,
+				v.marginWords(s, p)))
 		}
 	}
 	return out
@@ -66,5 +67,6 @@ func (v *view) marginWords(score *Score, p *Pair) string {
 		words = "a larger difference is not ruled out either way"
 	}
 	return fmt.Sprintf("%s (not inferior: p = %s; within the margin: p = %s, not adjusted; %s interval [%s, %s])", words,
-		digits2(margin.NotInferior), digits2(margin.Equivalent()), confidence(2*v.c.Options.Alpha), v.signed(score, margin.Interval.Low), v.signed(score, margin.Interval.High))
+		digits2(margin.NotInferior), digits2(margin.Equivalent()), confidence(2*v.c.Options.Alpha),
+		v.signed(score, margin.Interval.Low), v.signed(score, margin.Interval.High))
 }

@@ -117,11 +117,12 @@ func word(names []string, i int) string {
 
 // Options of a comparison. The zero value is the default.
 type Options struct {
-	Unit      Unit
-	Stratum   Stratum
-	Scores    []string // names of the scores to compare, in order; nil for those the measure names, of a ranking its headline
-	AllScores bool     // every score of the measure, whatever Scores is
-	Baseline  int      // index of the system that the others are compared with, AllPairs or NextBest
+	Unit    Unit
+	Stratum Stratum
+	// names of the scores to compare, in order; nil for those the measure names, of a ranking its headline
+	Scores    []string
+	AllScores bool // every score of the measure, whatever Scores is
+	Baseline  int  // index of the system that the others are compared with, AllPairs or NextBest
 	Test      Test
 	Adjust    Adjustment
 	CI        CI
@@ -148,7 +149,8 @@ type Options struct {
 }
 
 func (o Options) signif() signif.Options {
-	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.resamples(), Seed: o.Seed,
+	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.resamples(),
+		Seed:     o.Seed,
 		Parallel: o.Parallel}
 }
 
@@ -192,7 +194,8 @@ func (o Options) filled() (Options, error) {
 		}
 	}
 	if o.Stratum != StratumNone && int(o.Stratum) <= int(o.Unit) { // the two lists run in parallel
-		return o, &eval.UsageError{Option: "stratum", Want: "a part of gold larger than the unit, " + o.Unit.String(), Found: o.Stratum.String()}
+		return o, &eval.UsageError{Option: "stratum", Want: "a part of gold larger than the unit, " + o.Unit.String(),
+			Found: o.Stratum.String()}
 	}
 	if o.Alpha == 0 {
 		o.Alpha = signif.DefaultAlpha
@@ -210,8 +213,9 @@ func (o Options) filled() (Options, error) {
 		return o, &eval.UsageError{Option: "samples", Want: "a positive number", Found: fmt.Sprint(o.Samples)}
 	}
 	if o.Against != signif.TwoSided && (o.Test != TestRandomization || o.Adjust == AdjustMaxT) {
-		return o, &eval.UsageError{Option: "alternative", Want: "two-sided, unless the test is " + TestRandomization.String() +
-			" and the adjustment is not " + AdjustMaxT.String(), Found: o.Against.String()}
+		return o, &eval.UsageError{Option: "alternative",
+			Want: "two-sided, unless the test is " + TestRandomization.String() +
+				" and the adjustment is not " + AdjustMaxT.String(), Found: o.Against.String()}
 	}
 	return o, nil
 }

@@ -165,7 +165,8 @@ func (v *view) ranking() *report.Table {
 				rank = i + 1
 			}
 			_, row := v.lead(score, &Pair{})
-			row = append(row[:len(row)-1], report.Count(rank), report.Label(Letter(n)), report.Label(v.c.Systems[n]), v.value(score, n))
+			row = append(row[:len(row)-1], report.Count(rank), report.Label(Letter(n)), report.Label(v.c.Systems[n]),
+				v.value(score, n))
 			if i < len(score.Pairs) {
 				next := score.Pairs[i]
 				row = append(row, v.points(score, math.Abs(next.Difference)), p(next))
@@ -190,14 +191,16 @@ func (v *view) background() *report.Table {
 	for _, score := range v.m.Scores {
 		for _, pair := range score.Pairs {
 			_, row := v.lead(score, pair)
-			row = append(row, report.Count(pair.ABetter), report.Count(pair.BBetter), report.Count(pair.Equal), report.Number(pair.DesignEffect, 1))
+			row = append(row, report.Count(pair.ABetter), report.Count(pair.BBetter), report.Count(pair.Equal),
+				report.Number(pair.DesignEffect, 1))
 			detectable := v.shown(score, pair.Detectable)
 			if math.IsNaN(pair.Test.P) || math.IsNaN(pair.Detectable) {
 				detectable = "n/a"
 			} else if pair.Detectable > score.bound() {
 				detectable = "none"
 			}
-			table.Add(append(row, report.Shown(pair.Detectable, detectable), report.Shown(score.Oracle, v.shown(score, score.Oracle)))...)
+			table.Add(append(row, report.Shown(pair.Detectable, detectable),
+				report.Shown(score.Oracle, v.shown(score, score.Oracle)))...)
 		}
 	}
 	return table
@@ -292,13 +295,18 @@ func confidence(alpha float64) string {
 
 // assumptions lists the assumptions of each test.
 var assumptions = []struct{ test, text string }{
-	{string(signif.Dynamic), "ar-exact: systems exchanged %s by %s, all exchanges counted; takes %ss as independent of each other"},
-	{string(signif.Enumeration), "ar-enumerated: systems exchanged %s by %s, all exchanges counted; takes %ss as independent of each other"},
+	{string(signif.Dynamic), "ar-exact: systems exchanged %s by %s, all exchanges counted; takes %ss as " +
+		"independent of each other"},
+	{string(signif.Enumeration), "ar-enumerated: systems exchanged %s by %s, all exchanges counted; takes %ss as " +
+		"independent of each other"},
 	{string(signif.Sampling), "ar: systems exchanged %s by %s at random; takes %ss as independent of each other"},
-	{string(signif.Saddlepoint), "ar-saddlepoint: systems exchanged %s by %s, approximated in the far tail; takes %ss as independent of each other"},
-	{"mcnemar", "mcnemar: takes the single items as independent, which those of a sentence are not; p is too small unless each sentence is one item"},
+	{string(signif.Saddlepoint), "ar-saddlepoint: systems exchanged %s by %s, approximated in the far tail; takes " +
+		"%ss as independent of each other"},
+	{"mcnemar", "mcnemar: takes the single items as independent, which those of a sentence are not; p is too small " +
+		"unless each sentence is one item"},
 	{"sign", "sign: about the number of %ss won, not about how much"},
-	{"wilcoxon", "wilcoxon: about the scores of single %ss, each of one weight, and takes their differences as symmetric; not about the score of the whole"},
+	{"wilcoxon", "wilcoxon: about the scores of single %ss, each of one weight, and takes their differences as " +
+		"symmetric; not about the score of the whole"},
 	{"t", "t: about the mean of the scores of single %ss, taken as near normal; not about the score of the whole"},
 }
 
@@ -308,7 +316,8 @@ func (v *view) unscored() (out []string) {
 		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
 	}
 	if v.m.Counted > 0 {
-		out = append(out, fmt.Sprintf("%s of these count as wrong for a system that lacks them or cannot be scored on them", count(v.m.Counted, "sentence")))
+		out = append(out, fmt.Sprintf("%s of these count as wrong for a system that lacks them or cannot be scored on them",
+			count(v.m.Counted, "sentence")))
 	}
 	return out
 }
@@ -317,7 +326,8 @@ func (v *view) notes() []string {
 	var out []string
 	comparison, opt := v.c, v.c.Options
 	if opt.Unit == UnitSentence && comparison.Stretches < comparison.Sentences {
-		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text common to all files (%d for %d sentences)", comparison.Stretches, comparison.Sentences))
+		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text "+
+			"common to all files (%d for %d sentences)", comparison.Stretches, comparison.Sentences))
 	}
 	out = append(out, v.unscored()...)
 	used := map[string]bool{}
@@ -327,7 +337,8 @@ func (v *view) notes() []string {
 			switch {
 			case pair.Test.Identical:
 			case math.IsNaN(score.Values[pair.A]) || math.IsNaN(score.Values[pair.B]):
-				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", score.Name, score.groupText(), v.undefined(score, pair)))
+				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", score.Name, score.groupText(),
+					v.undefined(score, pair)))
 			case math.IsNaN(pair.Test.P):
 				out = append(out, fmt.Sprintf("%s%s: the test does not apply", score.Name, score.groupText()))
 			}
@@ -346,7 +357,8 @@ func (v *view) notes() []string {
 	if opt.Against != signif.TwoSided {
 		out = append(out, "one-sided: the second figure is "+opt.Against.String())
 	}
-	return append(out, fmt.Sprintf("detectable: the difference that such a test set shows with a chance of %.0f%%", 100*Power), "cite: "+v.m.Signature)
+	return append(out, fmt.Sprintf("detectable: the difference that such a test set shows with a chance of %.0f%%",
+		100*Power), "cite: "+v.m.Signature)
 }
 
 func (s *Score) groupText() string {
@@ -368,8 +380,10 @@ func (v *view) undefined(s *Score, p *Pair) string {
 
 // flat gives all comparisons as one table, for programs.
 func (c *Comparison) flat() *report.Table {
-	table := &report.Table{Head: []string{"metric", "score", "by", "value", "a", "b", "value_a", "value_b", "difference", "low", "high",
-		"p", "p_adjusted", "exact", "test", "a_better", "b_better", "equal", "yy", "yn", "ny", "nn", "detectable", "design_effect"}}
+	table := &report.Table{Head: []string{"metric", "score", "by", "value", "a", "b", "value_a", "value_b",
+		"difference", "low", "high",
+		"p", "p_adjusted", "exact", "test", "a_better", "b_better", "equal", "yy", "yn", "ny", "nn", "detectable",
+		"design_effect"}}
 	num := func(x float64) report.Cell { return report.Number(x, 6) }
 	for _, metric := range c.Metrics {
 		for _, score := range metric.Scores {
@@ -378,9 +392,12 @@ func (c *Comparison) flat() *report.Table {
 				if pair.Interval != nil {
 					low, high = pair.Interval.Low, pair.Interval.High
 				}
-				row := []report.Cell{report.Label(metric.Name), report.Label(score.Name), report.Label(score.By), report.Label(score.Value),
-					report.Label(c.Systems[pair.A]), report.Label(c.Systems[pair.B]), num(score.Values[pair.A]), num(score.Values[pair.B]), num(pair.Difference),
-					num(low), num(high), num(pair.Test.P), num(pair.Adjusted), report.Label(strconv.FormatBool(pair.Test.Exact)), report.Label(pair.TestName),
+				row := []report.Cell{report.Label(metric.Name), report.Label(score.Name), report.Label(score.By),
+					report.Label(score.Value),
+					report.Label(c.Systems[pair.A]), report.Label(c.Systems[pair.B]), num(score.Values[pair.A]),
+					num(score.Values[pair.B]), num(pair.Difference),
+					num(low), num(high), num(pair.Test.P), num(pair.Adjusted),
+					report.Label(strconv.FormatBool(pair.Test.Exact)), report.Label(pair.TestName),
 					report.Count(pair.ABetter), report.Count(pair.BBetter), report.Count(pair.Equal)}
 				for k := range 4 {
 					if pair.Items == nil {

@@ -137,7 +137,8 @@ func (t *tester) one(sc *Score, data *data) {
 		sc.All, sc.Some, sc.None = items.all, items.some, items.none
 	}
 	for _, ab := range t.c.pairs(sc) {
-		pair := &Pair{A: ab[0], B: ab[1], Difference: sc.Values[ab[1]] - sc.Values[ab[0]], Detectable: math.NaN(), DesignEffect: math.NaN()}
+		pair := &Pair{A: ab[0], B: ab[1], Difference: sc.Values[ab[1]] - sc.Values[ab[0]], Detectable: math.NaN(),
+			DesignEffect: math.NaN()}
 		if items != nil {
 			pair.Items = items.pair(pair.A, pair.B)
 			m := signif.McNemar(pair.Items.YN, pair.Items.NY)
@@ -295,7 +296,8 @@ func (t *tester) test(pair *Pair, data *data, opt signif.Options) {
 	if name == TestRandomization || pair.Test.Identical || math.IsNaN(pair.Test.P) {
 		return
 	}
-	other := signif.Test{P: math.NaN(), Far: math.NaN(), Z: pair.Test.Z, Units: pair.Test.Units, Differing: pair.Test.Differing}
+	other := signif.Test{P: math.NaN(), Far: math.NaN(), Z: pair.Test.Z, Units: pair.Test.Units,
+		Differing: pair.Test.Differing}
 	pair.TestName = name.String()
 	switch name {
 	case TestMcNemar:

@@ -220,7 +220,8 @@ func (n *native) Open(file string) (io.ReadCloser, error) {
 	if want := formats.Bare(n.format, head); want != "" {
 		b.Close()
 		line, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: want, Found: strconv.Quote(string(line[:min(len(line), 30)]))}
+		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: want,
+			Found: strconv.Quote(string(line[:min(len(line), 30)]))}
 	}
 	return b, nil
 }
@@ -333,7 +334,8 @@ type uncut struct{ io.Reader }
 func (u uncut) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = fmt.Errorf("want the rest of the compressed file, found its end: it is cut off; copy it again, or unpack the part that is there (%w)", io.ErrUnexpectedEOF)
+		err = fmt.Errorf("want the rest of the compressed file, found its end: it is cut off; copy it again, or "+
+			"unpack the part that is there (%w)", io.ErrUnexpectedEOF)
 	}
 	return n, err
 }

@@ -83,7 +83,8 @@ func notUTF16(file string, b *buffered) error {
 type EncodingError struct{ File, Encoding string }
 
 func (e *EncodingError) Error() string {
-	return fmt.Sprintf("%s: want UTF-8, Latin-1, Windows or UTF-16, found encoding %q; convert it with iconv -t utf-8", e.File, e.Encoding)
+	return fmt.Sprintf("%s: want UTF-8, Latin-1, Windows or UTF-16, found encoding %q; convert it with iconv -t utf-8",
+		e.File, e.Encoding)
 }
 
 // encodingByName returns the encoding of the given name, nil for UTF-8.

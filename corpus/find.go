@@ -59,7 +59,8 @@ func cause(err error) error {
 func glob(pattern string) (paths, skipped []string, err error) {
 	if slices.Contains(strings.Split(filepath.ToSlash(pattern), "/"), "**") {
 		// filepath.Glob takes ** for *, so that it would pass over files.
-		return nil, nil, fmt.Errorf("%s: want a pattern of one folder's names, found **\nhint: name the folder: a folder is read with the folders in it", pattern)
+		return nil, nil, fmt.Errorf("%s: want a pattern of one folder's names, found **\nhint: name the folder: a "+
+			"folder is read with the folders in it", pattern)
 	}
 	matches, err := filepath.Glob(pattern)
 	if err != nil {

@@ -48,7 +48,8 @@ type Class struct {
 	Repaired []eval.Score // all scores with these errors repaired; nil if no correct item shows how much a repair adds
 	Score    int          // index into Repaired of the score in which Gain is measured; -1 if there is none
 	Gain     float64      // of that score, in its own unit; NaN if it is undefined
-	Lost     float64      // share of this class in the change of that score by all repairs together; NaN if it is undefined
+	// share of this class in the change of that score by all repairs together; NaN if it is undefined
+	Lost float64
 
 	move []float64 // contribution of the repair to the sums; nil if Repaired is
 }
@@ -113,7 +114,8 @@ func NewBuilder(metrics []*eval.Measure, opt Options) *Builder {
 }
 
 func (b *Builder) part() *part {
-	return &part{b: b, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{}, correct: map[labelKey][]eval.Add{}}
+	return &part{b: b, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{},
+		correct: map[labelKey][]eval.Add{}}
 }
 
 // Collect makes a collector for a batch.
@@ -213,7 +215,8 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 		diagnosis.Confusions = append(diagnosis.Confusions, *c)
 	}
 	slices.SortFunc(diagnosis.Classes, func(x, y Class) int {
-		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Errors, x.Errors), cmp.Compare(x.Part, y.Part), cmp.Compare(x.Name, y.Name))
+		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Errors, x.Errors), cmp.Compare(x.Part, y.Part),
+			cmp.Compare(x.Name, y.Name))
 	})
 	slices.SortFunc(diagnosis.Confusions, func(x, y Confusion) int {
 		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.N, x.N), cmp.Compare(x.Part, y.Part),
@@ -234,7 +237,8 @@ func (b *Builder) class(metric *eval.Measure, sum []float64, k classKey, t *tall
 	if b.opt.Main {
 		part = ""
 	}
-	class := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, part), Gain: math.NaN(), Lost: math.NaN()}
+	class := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, part),
+		Gain: math.NaN(), Lost: math.NaN()}
 	if class.move = b.found.repair(t); class.move == nil {
 		return class
 	}

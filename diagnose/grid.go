@@ -45,7 +45,8 @@ const widestGrid = 8
 // Table lists the classes of one system in measure m, at most most of them (0: all), the
 // commonest first: errors on each treebank as means over runs, and their sum.
 func (g *Grid) Table(m int, system string, most, precision int) *report.Table {
-	table := &report.Table{Title: fmt.Sprintf("%s: errors of %s, means over runs", g.Measures[m], system), Head: []string{"part", "class"}}
+	table := &report.Table{Title: fmt.Sprintf("%s: errors of %s, means over runs", g.Measures[m], system),
+		Head: []string{"part", "class"}}
 	wide := len(g.Treebanks) <= widestGrid && len(g.Treebanks) > 1
 	if wide {
 		table.Head = append(table.Head, g.Treebanks...)
@@ -74,7 +75,8 @@ func (g *Grid) Table(m int, system string, most, precision int) *report.Table {
 		table.Notes = append(table.Notes, "no errors")
 	}
 	if !wide && len(g.Treebanks) > 1 {
-		table.Notes = append(table.Notes, fmt.Sprintf("sums over %d treebanks; json, csv and tsv have every treebank and run", len(g.Treebanks)))
+		table.Notes = append(table.Notes,
+			fmt.Sprintf("sums over %d treebanks; json, csv and tsv have every treebank and run", len(g.Treebanks)))
 	}
 	return table
 }
@@ -126,7 +128,8 @@ func (g *Grid) means(m int, system string) ([]gridClass, map[gridClass][]float64
 
 // Lines lists every class of every file, for programs.
 func (g *Grid) Lines() *report.Table {
-	table := &report.Table{Head: []string{"metric", "system", "treebank", "run", "part", "class", "errors", "score", "repaired", "gain", "lost"}}
+	table := &report.Table{Head: []string{"metric", "system", "treebank", "run", "part", "class", "errors",
+		"score", "repaired", "gain", "lost"}}
 	for _, run := range g.runs {
 		for i := range run.classes {
 			class := &run.classes[i]
@@ -134,8 +137,10 @@ func (g *Grid) Lines() *report.Table {
 			if main := class.Main(); main != nil {
 				name, value = main.Name, main.Value
 			}
-			table.Add(report.Label(g.Measures[class.Metric]), report.Label(run.system), report.Label(run.treebank), report.Label(run.run), report.Label(class.Part), report.Label(class.Name),
-				report.Count(class.Errors), report.Label(name), report.Number(value, 6), report.Number(class.Gain, 6), report.Number(class.Lost, 6))
+			table.Add(report.Label(g.Measures[class.Metric]), report.Label(run.system), report.Label(run.treebank),
+				report.Label(run.run), report.Label(class.Part), report.Label(class.Name),
+				report.Count(class.Errors), report.Label(name), report.Number(value, 6), report.Number(class.Gain, 6),
+				report.Number(class.Lost, 6))
 		}
 	}
 	return table

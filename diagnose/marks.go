@@ -106,8 +106,10 @@ func (s *Sight) chip(it *eval.Item) {
 	if it.Outcome != eval.Incorrect || it.Gold.Kind != eval.Word || it.System.Kind != eval.Word {
 		return
 	}
-	c := draw.Chip{Word: it.Gold.Index, Layer: it.Part, Gold: s.Gold.Name(it.Gold.Label), System: s.System.Name(it.System.Label)}
-	if c.Gold == c.System || slices.ContainsFunc(s.Chips, func(d draw.Chip) bool { return d.Word == c.Word && d.Gold == c.Gold && d.System == c.System }) {
+	c := draw.Chip{Word: it.Gold.Index, Layer: it.Part, Gold: s.Gold.Name(it.Gold.Label),
+		System: s.System.Name(it.System.Label)}
+	if c.Gold == c.System || slices.ContainsFunc(s.Chips,
+		func(d draw.Chip) bool { return d.Word == c.Word && d.Gold == c.Gold && d.System == c.System }) {
 		return // the same values under another name, such as all tags together
 	}
 	s.Chips = append(s.Chips, c)
@@ -177,7 +179,8 @@ func (s *Sight) role(it *eval.Item, mark draw.Mark) bool {
 func (s *Sight) addRoles(list []draw.Role, mark draw.Mark) {
 	for _, r := range list {
 		r.Mark = mark
-		if r.Predicate >= 0 || !slices.ContainsFunc(s.Roles, func(o draw.Role) bool { return o.Predicate < 0 && o.Begin == r.Begin }) {
+		if r.Predicate >= 0 || !slices.ContainsFunc(s.Roles,
+			func(o draw.Role) bool { return o.Predicate < 0 && o.Begin == r.Begin }) {
 			s.Roles = append(s.Roles, r)
 		}
 	}
@@ -237,7 +240,10 @@ func (s *Sight) mate(it *eval.Item) {
 // missing or spurious, not the word.
 func (s *Sight) predicate(it *eval.Item, gold, system draw.Mark) (draw.Mark, draw.Mark) {
 	word := func(of *treebank.Sentence, like treebank.Node) int32 {
-		return int32(slices.IndexFunc(of.Nodes, func(n treebank.Node) bool { return n.From >= 0 && n.From == like.From && n.To == like.To }))
+		return int32(slices.IndexFunc(of.Nodes, func(n treebank.Node) bool {
+			return n.From >= 0 &&
+				n.From == like.From && n.To == like.To
+		}))
 	}
 	g, y := it.Gold, it.System
 	switch it.Outcome {

@@ -78,7 +78,8 @@ func (p *part) Item(metric int, it *eval.Item) {
 		p.sample(metric, it)
 		return
 	}
-	w := wrong{metric: metric, seen: int32(p.labels(metric, it.Part)), outcome: it.Outcome, part: it.Part, class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: it.ClassName()}
+	w := wrong{metric: metric, seen: int32(p.labels(metric, it.Part)), outcome: it.Outcome, part: it.Part,
+		class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: it.ClassName()}
 	p.adds = append(p.adds, it.Adds...)
 	if w.mended = it.Mended != nil; w.mended {
 		for _, a := range it.Mended {
@@ -247,7 +248,8 @@ func (p *part) how(name string) int32 {
 
 // list keeps an error; its texts go to the arena.
 func (p *part) list(wrong *wrong) {
-	e := Error{Unit: int32(p.pair.N), Metric: int32(wrong.metric), Outcome: wrong.outcome, Part: wrong.part, Class: wrong.class, Group: wrong.group}
+	e := Error{Unit: int32(p.pair.N), Metric: int32(wrong.metric), Outcome: wrong.outcome, Part: wrong.part,
+		Class: wrong.class, Group: wrong.group}
 	sentence, ref := p.pair.System, wrong.system
 	if wrong.gold.Kind != eval.None {
 		p.arena = p.pair.AppendRef(p.arena, p.pair.Gold, wrong.gold)

@@ -56,7 +56,8 @@ func (p *part) join() {
 	}
 }
 
-// byName sorts the items of a graph by their labels and roles, then by the characters that an edge leads to, so that those joined do
+// byName sorts the items of a graph by their labels and roles, then by the characters that an edge
+// leads to, so that those joined do
 // not depend on the order of nodes and edges in the file.
 func (p *part) byName(items []int, sentence *treebank.Sentence, side eval.Outcome) {
 	if len(sentence.Nodes) == 0 {
@@ -70,7 +71,8 @@ func (p *part) byName(items []int, sentence *treebank.Sentence, side eval.Outcom
 	}
 	slices.SortStableFunc(items, func(x, y int) int {
 		a, b := of(x), of(y)
-		order := cmp.Or(cmp.Compare(sentence.Name(a.Label), sentence.Name(b.Label)), cmp.Compare(sentence.Name(a.Role), sentence.Name(b.Role)))
+		order := cmp.Or(cmp.Compare(sentence.Name(a.Label), sentence.Name(b.Label)),
+			cmp.Compare(sentence.Name(a.Role), sentence.Name(b.Role)))
 		if order == 0 && a.Kind == eval.Edge && b.Kind == eval.Edge {
 			from, to, _ := characters(sentence, a.Other)
 			begin, end, _ := characters(sentence, b.Other)

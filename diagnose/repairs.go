@@ -165,7 +165,8 @@ const NotAnalysed = "(not analysed)"
 // Table shows the classes: those that explain most brackets first, with the
 // part of the lost F1 that each explains, and the F1 if it alone were repaired.
 func (r *Repairs) Table(title string, res *eval.Result, precision int) *report.Table {
-	t := &report.Table{Title: title, Head: []string{"error", "count", "brackets", "share of loss", "f1 lost", "f1 if repaired alone"}}
+	t := &report.Table{Title: title, Head: []string{"error", "count", "brackets", "share of loss", "f1 lost",
+		"f1 if repaired alone"}}
 	s := &r.Summary
 	loss := 1 - s.F()
 	for _, x := range s.Shares() {
@@ -180,12 +181,14 @@ func (r *Repairs) Table(title string, res *eval.Result, precision int) *report.T
 		rules = ", without its faults"
 	}
 	if s.Sentences > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser%s", s.Sentences, precision, 100*s.F(), rules))
+		t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up "+
+			"of the Berkeley Parser Analyser%s", s.Sentences, precision, 100*s.F(), rules))
 	}
 	if len(t.Rows) == 0 {
 		t.Head = nil
 	} else {
-		t.Notes = append(t.Notes, fmt.Sprintf("f1 lost: the %s (%s); it sums to the loss: %.*f", r.How(), r.value(), precision, 100*loss))
+		t.Notes = append(t.Notes, fmt.Sprintf("f1 lost: the %s (%s); it sums to the loss: %.*f", r.How(), r.value(),
+			precision, 100*loss))
 	}
 	t.Notes = append(t.Notes, r.leftNotes(res)...)
 	return t
@@ -270,7 +273,8 @@ func (r *Repairs) leftNotes(res *eval.Result) (notes []string) {
 			}
 			names += " " + res.Name(int(u))
 		}
-		notes = append(notes, fmt.Sprintf("%d not analysed and not in these figures: %s:%s", len(units[reason]), reason, names))
+		notes = append(notes, fmt.Sprintf("%d not analysed and not in these figures: %s:%s", len(units[reason]),
+			reason, names))
 	}
 	return notes
 }

@@ -182,7 +182,8 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 		}
 		text := fmt.Sprintf("%s %.*f", loss.Score.Name, precision, unit*math.Abs(loss.Loss))
 		if loss.Others != 0 && !math.IsNaN(loss.Others) { // a score that has no value once an error is repaired has no shares
-			text += fmt.Sprintf(" (%.*f of it by classes that are measured in other scores)", precision, unit*math.Abs(loss.Others))
+			text += fmt.Sprintf(" (%.*f of it by classes that are measured in other scores)", precision,
+				unit*math.Abs(loss.Others))
 		}
 		sums = append(sums, text)
 		orders, paces, untold = orders || loss.Orders, paces || !loss.Orders, max(untold, loss.Untold)
@@ -193,7 +194,8 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 	how := "the mean gain over all orders of repair (Shapley)"
 	switch {
 	case orders && paces:
-		how = fmt.Sprintf("the mean gain over all orders of repair (Shapley); where more than %d classes share, what each gains while all are repaired at the same pace (Aumann, Shapley)", mostOrders)
+		how = fmt.Sprintf("the mean gain over all orders of repair (Shapley); where more than %d classes share, what "+
+			"each gains while all are repaired at the same pace (Aumann, Shapley)", mostOrders)
 	case paces:
 		how = "what each class gains while all are repaired at the same pace (Aumann, Shapley)"
 	}
@@ -203,7 +205,8 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 	}
 	notes := []string{"share of loss: " + how + "; " + whole}
 	if untold > 0 {
-		notes = append(notes, fmt.Sprintf("classes without a share: %d; nothing correct shows what their repair adds", untold))
+		notes = append(notes, fmt.Sprintf("classes without a share: %d; nothing correct shows what their repair adds",
+			untold))
 	}
 	return notes
 }

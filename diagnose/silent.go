@@ -79,7 +79,8 @@ func (d *Diagnosis) leftOut(m int, part string) bool {
 func (d *Diagnosis) omissions(m int) []string {
 	var again, out []string
 	for _, r := range d.Repeated {
-		if r.Metric == m && !slices.ContainsFunc(d.Silent, func(s Silence) bool { return s.Metric == m && s.Part == r.Part }) {
+		if r.Metric == m && !slices.ContainsFunc(d.Silent,
+			func(s Silence) bool { return s.Metric == m && s.Part == r.Part }) {
 			again = append(again, r.Part)
 		}
 	}

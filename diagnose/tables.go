@@ -12,7 +12,8 @@ import (
 
 // ClassTable lists the classes of metric m, at most most of them (0: all).
 func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report.Table {
-	table := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain", "share of loss"}}
+	table := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share", "score", "if repaired",
+		"gain", "share of loss"}}
 	all := 0
 	for _, c := range d.Classes {
 		if c.Metric == m && !d.leftOut(m, c.Part) {
@@ -71,7 +72,8 @@ func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Resu
 		case confusion.Gold == confusion.System && confusion.Gold != "":
 			system = OtherPlace
 		}
-		table.Add(report.Label(confusion.Part), report.Label(orNothing(gold)), report.Label(orNothing(system)), report.Count(confusion.N), report.Label(where))
+		table.Add(report.Label(confusion.Part), report.Label(orNothing(gold)), report.Label(orNothing(system)),
+			report.Count(confusion.N), report.Label(where))
 	}
 	return table
 }
@@ -83,7 +85,8 @@ func differences(gold, system string) (string, string) {
 	}
 	g, s := strings.Split(gold, "|"), strings.Split(system, "|")
 	less := func(list, other []string) string {
-		return strings.Join(slices.DeleteFunc(slices.Clone(list), func(x string) bool { return slices.Contains(other, x) }), "|")
+		return strings.Join(slices.DeleteFunc(slices.Clone(list), func(x string) bool { return slices.Contains(other, x) }),
+			"|")
 	}
 	return less(g, s), less(s, g)
 }
@@ -123,7 +126,8 @@ func ErrorTable(ms []*eval.Measure, res *eval.Result, errs []Error) *report.Tabl
 	t := &report.Table{Head: errorHead}
 	for _, e := range errs {
 		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name), report.Label(e.Part),
-			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System), report.Label(e.Words))
+			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System),
+			report.Label(e.Words))
 	}
 	return t
 }

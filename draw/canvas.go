@@ -234,7 +234,8 @@ func (c *canvas) line(y int, colour bool) string {
 // rightToLeft reports whether s has letters of a right-to-left script.
 func rightToLeft(s string) bool {
 	for _, r := range s {
-		if r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff {
+		if r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff || r >= 0x10800 &&
+			r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff {
 			return true
 		}
 	}

@@ -63,7 +63,8 @@ type joiner struct {
 
 // Join puts two graphs into one. gm and sm are the marks of both.
 func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
-	j := &joiner{gold: gold, system: system, out: &treebank.Sentence{Syms: gold.Syms}, of: make([]int32, len(system.Nodes))}
+	j := &joiner{gold: gold, system: system, out: &treebank.Sentence{Syms: gold.Syms},
+		of: make([]int32, len(system.Nodes))}
 	j.out.Own()
 	j.out.Input = j.out.AddString(gold.Str(gold.Input))
 	if gold.Input.Len == 0 {
@@ -133,7 +134,8 @@ func uncounted(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) map[i
 		}
 	}
 	if len(gold.Tops) == 1 && len(system.Tops) == 1 && freeGold(gold.Tops[0]) && freeSystem(system.Tops[0]) {
-		if g, s := gold.Tops[0], system.Tops[0]; goldPlaces[g] == "" || systemPlaces[s] == "" || goldPlaces[g] == systemPlaces[s] {
+		if g, s := gold.Tops[0], system.Tops[0]; goldPlaces[g] == "" || systemPlaces[s] == "" ||
+			goldPlaces[g] == systemPlaces[s] {
 			pair(g, s)
 		}
 	}
@@ -368,7 +370,8 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 	twin := func(gold treebank.Edge) int { // the system's edge between the same nodes with the same label
 		for s, e := range j.system.Edges {
 			from, to, ok := ends(e)
-			if ok && !taken[s] && mark(sm.Edges, int32(s)) == Plain && from == gold.From && to == gold.To && j.system.Name(e.Label) == j.gold.Name(gold.Label) {
+			if ok && !taken[s] && mark(sm.Edges, int32(s)) == Plain && from == gold.From && to == gold.To &&
+				j.system.Name(e.Label) == j.gold.Name(gold.Label) {
 				return s
 			}
 		}

@@ -80,7 +80,8 @@ type listLine struct {
 }
 
 func newList(why string, columns ...string) *list {
-	return &list{"(a list, because " + why + " are too many to draw)", []listLine{{append([]string{""}, columns...), Match}}}
+	return &list{"(a list, because " + why + " are too many to draw)",
+		[]listLine{{append([]string{""}, columns...), Match}}}
 }
 
 // add adds the line of word i of s.
@@ -123,7 +124,8 @@ func nodeOrder(s *treebank.Sentence) []int32 {
 	}
 	starts, heights := firsts(s)
 	slices.SortStableFunc(order, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(starts[a], starts[b]), cmp.Compare(heights[b], heights[a]), cmp.Compare(s.Nodes[b].To, s.Nodes[a].To))
+		return cmp.Or(cmp.Compare(starts[a], starts[b]), cmp.Compare(heights[b], heights[a]),
+			cmp.Compare(s.Nodes[b].To, s.Nodes[a].To))
 	})
 	return order
 }
@@ -178,7 +180,8 @@ func edgeList(s *treebank.Sentence, marks Marks) *list {
 		if tops[n] {
 			top = "◆"
 		}
-		l.lines = append(l.lines, listLine{[]string{itoa(int32(r + 1)), nodeText(s, n, m), top, strings.Join(into[n], " ")}, m})
+		l.lines = append(l.lines, listLine{[]string{itoa(int32(r + 1)), nodeText(s, n, m), top, strings.Join(into[n], " ")},
+			m})
 	}
 	return l
 }

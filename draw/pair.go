@@ -209,7 +209,8 @@ func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
 		return p.list(opt).picture(words(p.Gold))
 	}
 	gold, system := opt.sides()
-	return Stack(words(p.Gold), []string{gold, system}, []*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)})
+	return Stack(words(p.Gold), []string{gold, system},
+		[]*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)})
 }
 
 // Stack puts pictures below one another, with a name above each.
@@ -217,7 +218,8 @@ func Stack(title string, names []string, parts []*picture.Picture) *picture.Pict
 	all, y := picture.New(title), 0.0
 	for i, part := range parts {
 		if name := names[i]; name != "" {
-			all.Text(textWidth(name, picture.RoleCaption.Size())/2, y+picture.RoleCaption.Size(), name, picture.RoleCaption, picture.KindPlain)
+			all.Text(textWidth(name, picture.RoleCaption.Size())/2, y+picture.RoleCaption.Size(), name,
+				picture.RoleCaption, picture.KindPlain)
 			y += 28
 		}
 		all.Put(part, 0, y)

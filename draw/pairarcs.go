@@ -420,14 +420,16 @@ func (r *arcRow) arches(list []local, lane []int, base, dir float64) {
 		if local.t < local.f {
 			bend = -bend
 		}
-		steps := []picture.Step{picture.To(local.f, base), picture.To(local.f, h-c), picture.Bend(local.f, h, local.f+bend, h)}
+		steps := []picture.Step{picture.To(local.f, base), picture.To(local.f, h-c),
+			picture.Bend(local.f, h, local.f+bend, h)}
 		if local.openF {
 			steps = []picture.Step{picture.To(local.f, h)}
 		}
 		if local.openT {
 			steps = append(steps, picture.To(local.t, h))
 		} else {
-			steps = append(steps, picture.To(local.t-bend, h), picture.Bend(local.t, h, local.t, h-c), picture.To(local.t, base+c))
+			steps = append(steps, picture.To(local.t-bend, h), picture.Bend(local.t, h, local.t, h-c),
+				picture.To(local.t, base+c))
 			defer tip()
 		}
 		r.Path(local.kind, steps...)

@@ -22,7 +22,8 @@ type grown struct {
 // grow marks phrases over the same words with different labels as different, and folds
 // the largest subtrees that are equal on both sides.
 func (p *Pair) grow(fold bool) *grown {
-	t := &grown{gold: p.Gold, system: p.System, gm: p.GoldMarks, sm: p.SystemMarks, chips: p.chips(), folded: make([]bool, len(p.Gold.Tokens))}
+	t := &grown{gold: p.Gold, system: p.System, gm: p.GoldMarks, sm: p.SystemMarks, chips: p.chips(),
+		folded: make([]bool, len(p.Gold.Tokens))}
 	t.gm.Phrases, t.sm.Phrases = relabelled(p)
 	for i := range p.Gold.Tokens {
 		t.full = append(t.full, p.Gold.Str(p.Gold.Tokens[i].Form))
@@ -431,7 +432,8 @@ func (d *side) draw(pic *picture.Picture, folded []bool, x, wide []float64, base
 		kids := d.kids.Of(int32(q))
 		py[q] = base + dir*(float64(d.tall[q])*treeLevel-10)
 		px[q] = (at(kids[0]) + at(kids[len(kids)-1])) / 2
-		for i := d.Phrases[q].Begin; d.Gaps && i < d.Phrases[q].End; i++ { // no line to a word in a gap runs through the label
+		// no line to a word in a gap runs through the label
+		for i := d.Phrases[q].Begin; d.Gaps && i < d.Phrases[q].End; i++ {
 			if abs(x[i]-px[q]) < fontSize && !dominates(d.Sentence, int32(q), i) {
 				px[q] = (at(kids[0]) + x[i]) / 2
 				break
@@ -449,7 +451,8 @@ func (d *side) draw(pic *picture.Picture, folded []bool, x, wide []float64, base
 		bar, near, _ := foot(q)
 		if w := fold(q); w >= 0 {
 			half := wide[w] / 2
-			pic.Panel(kind, picture.To(px[q], near+2*dir*-1), picture.To(px[q]-half, base), picture.To(px[q]+half, base), picture.To(px[q], near+2*dir*-1))
+			pic.Panel(kind, picture.To(px[q], near+2*dir*-1), picture.To(px[q]-half, base), picture.To(px[q]+half, base),
+				picture.To(px[q], near+2*dir*-1))
 			continue
 		}
 		lo, hi := px[q], px[q]

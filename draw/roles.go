@@ -27,7 +27,10 @@ func (p *Pair) roleGraph() (*treebank.Sentence, Marks) {
 			add(r.Predicate, r.Predicate+1)
 		}
 	}
-	slices.SortFunc(all, func(a, b stretch) int { return cmp.Or(cmp.Compare(a.begin, b.begin), cmp.Compare(a.end, b.end)) })
+	slices.SortFunc(all, func(a, b stretch) int {
+		return cmp.Or(cmp.Compare(a.begin, b.begin),
+			cmp.Compare(a.end, b.end))
+	})
 	graph := &treebank.Sentence{Syms: p.Gold.Syms}
 	graph.Own()
 	var marks Marks
@@ -44,7 +47,8 @@ func (p *Pair) roleGraph() (*treebank.Sentence, Marks) {
 	for _, r := range p.Roles {
 		if r.Predicate >= 0 {
 			from, to := slices.Index(all, stretch{r.Predicate, r.Predicate + 1}), slices.Index(all, stretch{r.Begin, r.End})
-			graph.Edges = append(graph.Edges, treebank.Edge{From: int32(from), To: int32(to), Label: graph.Syms.InternString(r.Label)})
+			graph.Edges = append(graph.Edges, treebank.Edge{From: int32(from), To: int32(to),
+				Label: graph.Syms.InternString(r.Label)})
 			marks.Edges = append(marks.Edges, r.Mark)
 		}
 	}

@@ -20,7 +20,8 @@ const (
 
 // kind is the appearance of a mark in a picture.
 func (m Mark) kind() picture.Kind {
-	return [...]picture.Kind{picture.KindPlain, picture.KindAgree, picture.KindMiss, picture.KindExtra, picture.KindCross, picture.KindWrong, picture.KindFocus}[m]
+	return [...]picture.Kind{picture.KindPlain, picture.KindAgree, picture.KindMiss, picture.KindExtra,
+		picture.KindCross, picture.KindWrong, picture.KindFocus}[m]
 }
 
 // textWidth estimates the width of s.
@@ -120,7 +121,8 @@ func (p *pen) tree(sentence *treebank.Sentence, marks Marks) {
 		}
 		first := p.childX(l, px, at, kids[0])
 		px[q] = (first + p.childX(l, px, at, kids[len(kids)-1])) / 2
-		for i := sentence.Phrases[q].Begin; sentence.Gaps && i < sentence.Phrases[q].End; i++ { // no line to a word in a gap runs through the label
+		// no line to a word in a gap runs through the label
+		for i := sentence.Phrases[q].Begin; sentence.Gaps && i < sentence.Phrases[q].End; i++ {
 			if x := at[l.tokenAt[i]]; abs(x-px[q]) < fontSize && !dominates(sentence, int32(q), i) {
 				px[q] = (first + x) / 2
 				break
@@ -213,7 +215,8 @@ func (p *pen) arches(all []arch, at []float64) float64 {
 			from, to, bend = from-3, to+3, -bend
 		}
 		k := arch.mark.kind()
-		p.Path(k, picture.To(from, base), picture.To(from, top+8), picture.Bend(from, top, from+bend, top), picture.To(to-bend, top), picture.Bend(to, top, to, top+8), picture.To(to, base-5))
+		p.Path(k, picture.To(from, base), picture.To(from, top+8), picture.Bend(from, top, from+bend, top),
+			picture.To(to-bend, top), picture.Bend(to, top, to, top+8), picture.To(to, base-5))
 		p.Arrow(k, picture.To(to, base), picture.To(to-4, base-7), picture.To(to+4, base-7))
 		text := signed(arch.mark, arch.label)
 		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, picture.RoleRel, arch.mark)
@@ -292,7 +295,8 @@ func (p *pen) arcs(sentence *treebank.Sentence, marks Marks) {
 	widths := make([]float64, len(sentence.Tokens))
 	for i := range sentence.Tokens {
 		tag, _ := leaf(sentence, int32(i), marks)
-		widths[i] = max(textWidth(sentence.Str(sentence.Tokens[i].Form), fontSize), textWidth(tag, 12), textWidth(roots[int32(i)], 12))
+		widths[i] = max(textWidth(sentence.Str(sentence.Tokens[i].Form), fontSize), textWidth(tag, 12),
+			textWidth(roots[int32(i)], 12))
 	}
 	at := spread(widths, all)
 	base := p.arches(all, at)
@@ -355,7 +359,8 @@ func nodeLines(sentence *treebank.Sentence, i int32, m Mark) (lines []string) {
 		node.From, node.To = -1, -1
 	}
 	for _, field := range strings.Split(nodeText(&bare, 0, m), " ") {
-		if property := strings.Contains(field, "=") || strings.HasSuffix(strings.TrimSuffix(field, ")"), "top"); property && len(lines) > 0 || len(lines) == 0 {
+		if property := strings.Contains(field, "=") || strings.HasSuffix(strings.TrimSuffix(field, ")"), "top"); property &&
+			len(lines) > 0 || len(lines) == 0 {
 			lines = append(lines, field)
 		} else {
 			lines[len(lines)-1] += " " + field

@@ -53,7 +53,8 @@ func (e *TextError) Error() string {
 	case e.System == "":
 		return fmt.Sprintf("the words differ: gold goes on with %q, the system ends", e.Gold)
 	case e.Cause() == Accents: // both would print alike
-		return fmt.Sprintf("the words differ: %q is %+q in gold, %+q in the system", firstComposed(e.Gold), firstLetter(e.Gold), firstLetter(e.System))
+		return fmt.Sprintf("the words differ: %q is %+q in gold, %+q in the system", firstComposed(e.Gold),
+			firstLetter(e.Gold), firstLetter(e.System))
 	}
 	return fmt.Sprintf("the words differ: gold goes on with %q, the system with %q", e.Gold, e.System)
 }
@@ -282,7 +283,8 @@ func surface(text []byte, tokens []Surface, sentence *treebank.Sentence, mode wo
 // place appends the words of sentence to dst, given its surface tokens and its text without
 // white space. As in conll18_ud_eval.py, blanks inside words are ignored except in
 // words of multiword tokens; in the mode blind they are ignored in those too.
-func place(dst []wordalign.Word, sentence *treebank.Sentence, tokens []Surface, text []byte, mode wordMode) []wordalign.Word {
+func place(dst []wordalign.Word, sentence *treebank.Sentence, tokens []Surface, text []byte,
+	mode wordMode) []wordalign.Word {
 	r := 0
 	for _, token := range tokens {
 		for r < len(sentence.Ranges) && sentence.Ranges[r].End <= token.Begin {

@@ -20,7 +20,8 @@ type Builder struct {
 // NewBuilder returns a builder for results of these measures under these policies;
 // keys are the keys of the groups, in order.
 func NewBuilder(gold, system *treebank.Source, metrics []*Measure, policies []OnError, keys []string) *Builder {
-	b := &Builder{res: newResult(gold, system, metrics, Options{}), keys: keys, block: make([]rowBlock, len(metrics)), held: make([]int, len(metrics))}
+	b := &Builder{res: newResult(gold, system, metrics, Options{}), keys: keys,
+		block: make([]rowBlock, len(metrics)), held: make([]int, len(metrics))}
 	for m, c := range b.res.Counts {
 		c.OnError = policies[m]
 	}

@@ -310,7 +310,8 @@ func (p *textPairer) finish() error {
 			return err
 		}
 	}
-	if !gold.isEnd(p.g) || !system.isEnd(p.s) { // one text ends inside a sentence: pair it with the last sentences of the other
+	// one text ends inside a sentence: pair it with the last sentences of the other
+	if !gold.isEnd(p.g) || !system.isEnd(p.s) {
 		if err := p.hand(gold.over(p.g), system.over(p.s)); err != nil {
 			return err
 		}
@@ -365,7 +366,8 @@ func (p *textPairer) differs() error {
 	g, s := p.gold.until(p.g, false), p.system.until(p.s, false)
 	p.first = pairingErrorf("the words of both sides must come from one text; option align=order pairs by number",
 		"the texts differ: gold sentence %d has %q where system sentence %d has %q",
-		p.gold.sentN+g+1, clip(p.gold.text, p.g-p.gold.base), p.system.sentN+s+1, clip(p.system.text, p.s-p.system.base)).(*PairingError)
+		p.gold.sentN+g+1, clip(p.gold.text, p.g-p.gold.base), p.system.sentN+s+1,
+		clip(p.system.text, p.s-p.system.base)).(*PairingError)
 	if p.exact {
 		return p.first
 	}

@@ -18,11 +18,13 @@ func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Sour
 // scored. Sentences of gold that share a pair with one of the systems are covered
 // together or not at all; a system need not cover them. A file that assay pairs with gold,
 // and whose words are mostly others, is refused with a *PairingError.
-func CommonWith(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options) ([]bool, error) {
+func CommonWith(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source,
+	opt Options) ([]bool, error) {
 	return commonOf(ctx, gold, covering, systems, opt, true)
 }
 
-func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options, related bool) ([]bool, error) {
+func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options,
+	related bool) ([]bool, error) {
 	var all []bool
 	var pairs []Unit // those with several sentences of gold
 	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
@@ -35,7 +37,8 @@ func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*t
 			sum := res.Counts[0].Sum()
 			same, other := sum[0], sum[1]
 			if other > same {
-				return nil, pairingErrorf("is it an analysis of the same sentences? if so, choose the pairing, order or id, with option align",
+				return nil, pairingErrorf("is it an analysis of the same sentences? if so, choose the pairing, order or id, "+
+					"with option align",
 					"%g of %g sentences of %s, paired by %s, have other words than gold", other, same+other, source.Name, res.Align)
 			}
 		}

@@ -19,7 +19,8 @@ func (w *worker) golds(pieces []piece) int {
 //
 // The error lists gold readings that cannot be read; it is nil if none can, because
 // reading the first then gives the error.
-func (w *worker) chooseGold(golds int, gold, system []piece, n int, doc string) (goldRank, systemRank int, errs []error) {
+func (w *worker) chooseGold(golds int, gold, system []piece, n int,
+	doc string) (goldRank, systemRank int, errs []error) {
 	best, rankOfBest := 0, w.opt.Rank
 	most, fewest := math.Inf(-1), math.Inf(1)
 	for k := 1; k <= golds; k++ {

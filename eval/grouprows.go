@@ -97,7 +97,8 @@ type GroupReader struct {
 
 // Reader returns a reader of rows of width counts.
 func (g *Group) Reader(width int) *GroupReader {
-	return &GroupReader{unitReader{blockReader: blockReader{blocks: &g.units}}, blockReader{blocks: &g.rows}, make([]float64, width)}
+	return &GroupReader{unitReader{blockReader: blockReader{blocks: &g.units}}, blockReader{blocks: &g.rows},
+		make([]float64, width)}
 }
 
 // Next returns the next unit and its row, which is valid until the next call; the row

@@ -26,11 +26,12 @@ type Align int
 
 // The ways to pair.
 const (
-	AlignAuto  Align = iota // by id if both sides have the same ids, else by order if they have equally many sentences, else by text
-	AlignOrder              // the n-th with the n-th
-	AlignID                 // by name
-	AlignText               // the smallest stretches of text that begin and end a sentence on both sides
-	AlignWords              // sentences with the same words, in any order
+	// by id if both sides have the same ids, else by order if they have equally many sentences, else by text
+	AlignAuto  Align = iota
+	AlignOrder       // the n-th with the n-th
+	AlignID          // by name
+	AlignText        // the smallest stretches of text that begin and end a sentence on both sides
+	AlignWords       // sentences with the same words, in any order
 )
 
 // String returns the word that options and signatures use.

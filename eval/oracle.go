@@ -73,5 +73,6 @@ func checkOracle(system *treebank.Source, metrics []*Measure, opt Options) error
 	if opt.OracleScore == "" || slices.Contains(names, opt.OracleScore) {
 		return nil
 	}
-	return &UsageError{Option: "oracle", Want: "a score of " + metrics[0].Name + " (" + strings.Join(names, ", ") + ")", Found: opt.OracleScore}
+	return &UsageError{Option: "oracle", Want: "a score of " + metrics[0].Name + " (" + strings.Join(names, ", ") + ")",
+		Found: opt.OracleScore}
 }

@@ -91,7 +91,8 @@ func phraseOrdinal(sentence *treebank.Sentence, phrase int32) int {
 	p := &sentence.Phrases[phrase]
 	for i := range sentence.Phrases[:phrase] {
 		q := &sentence.Phrases[i]
-		if q.Label == p.Label && q.Begin == p.Begin && q.End == p.End && (!sentence.Gaps || sameYield(sentence, phrase, int32(i))) {
+		if q.Label == p.Label && q.Begin == p.Begin && q.End == p.End &&
+			(!sentence.Gaps || sameYield(sentence, phrase, int32(i))) {
 			n++
 		}
 	}

@@ -29,7 +29,8 @@ func checkPack(gold, system *treebank.Source, metrics []*Measure, opt Options) e
 // pack adds the analyses of ranks 2 to Options.Pack to the first, which sentence holds. The
 // steps change each analysis before it is packed, because rules cannot work on a forest
 // (Xiao 1997, §6.3). Analyses that cannot be packed become notes.
-func (w *worker) pack(sentence *treebank.Sentence, src *treebank.Source, pieces []piece, steps []func(*treebank.Sentence) error) {
+func (w *worker) pack(sentence *treebank.Sentence, src *treebank.Source, pieces []piece,
+	steps []func(*treebank.Sentence) error) {
 	if w.opt.Pack < 2 || src.Format.Reading == nil || sentence.Missing || len(pieces) == 0 {
 		return
 	}
@@ -75,7 +76,8 @@ func (w *worker) noteForests(tally *tally, unit *Unit, n int) {
 		w.forests = true
 		for _, m := range w.metrics {
 			if !readsForests(m) {
-				w.problem(tally, unit, n, -1, sideNames[i], sentence, fmt.Errorf("want one tree, found a parse forest; %s counts its first tree, xiao counts all", m.Name))
+				w.problem(tally, unit, n, -1, sideNames[i], sentence,
+					fmt.Errorf("want one tree, found a parse forest; %s counts its first tree, xiao counts all", m.Name))
 				break
 			}
 		}

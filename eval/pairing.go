@@ -96,16 +96,19 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	matches := 0
 	switch {
 	case gold.sameIDs(system):
-		best, matches = pairing{align: AlignID, why: "both sides have the same sentence ids, in another order"}, gold.matchIDs(system)
+		best, matches = pairing{align: AlignID,
+			why: "both sides have the same sentence ids, in another order"}, gold.matchIDs(system)
 		if gold.sameOrder(system) {
 			best.why, best.inOrder = "both sides have the same sentence ids", true
 		}
 	case n == len(system.texts):
-		best, matches = pairing{align: AlignOrder, inOrder: true, why: "both sides hold as many sentences"}, gold.matchOrder(system)
+		best, matches = pairing{align: AlignOrder, inOrder: true,
+			why: "both sides hold as many sentences"}, gold.matchOrder(system)
 	default:
 		return p.uneven(gold, system), nil
 	}
-	wordless := p.gold.Format.Layers&documents != 0 && (!gold.words || !system.words) // units that a parser has only counted
+	// units that a parser has only counted
+	wordless := p.gold.Format.Layers&documents != 0 && (!gold.words || !system.words)
 	if wordless || matches == n || 2*matches >= n && best.align == AlignID {
 		return best, nil
 	}
@@ -118,9 +121,12 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	case byText == n: // one text, split differently
 		return pairing{align: AlignText, why: "both sides hold the same text, split differently into sentences"}, nil
 	case shuffled:
-		return pairing{align: AlignWords, why: fmt.Sprintf("by %s %d of %d sentences have the same words, in another order %d", best.align, matches, n, byWords)}, nil
+		return pairing{align: AlignWords,
+			why: fmt.Sprintf("by %s %d of %d sentences have the same words, in another order %d", best.align, matches, n,
+				byWords)}, nil
 	case 2*matches < n && 2*byText > n:
-		return pairing{align: AlignText, why: fmt.Sprintf("by %s %d of %d sentences have the same words, by text %d", best.align, matches, n, byText)}, nil
+		return pairing{align: AlignText, why: fmt.Sprintf("by %s %d of %d sentences have the same words, by text %d",
+			best.align, matches, n, byText)}, nil
 	}
 	return best, nil
 }
@@ -135,13 +141,17 @@ func (p *planner) uneven(gold, system *summary) pairing {
 		case gold.holdsIDs(system):
 			return pairing{align: AlignID, why: "gold has most of the system's sentence ids"}
 		case !gold.words || !system.words:
-			return pairing{align: AlignOrder, why: fmt.Sprintf("gold holds %d sentences, the system %d, and neither ids nor words to pair them by", n, m)}
+			return pairing{align: AlignOrder,
+				why: fmt.Sprintf("gold holds %d sentences, the system %d, and neither ids nor words to pair them by", n, m)}
 		}
 	}
 	if byWords, ok := gold.shuffled(system); ok {
-		return pairing{align: AlignWords, why: fmt.Sprintf("gold holds %d sentences, the system %d, and %d have the same words, in another order", n, m, byWords)}
+		return pairing{align: AlignWords,
+			why: fmt.Sprintf("gold holds %d sentences, the system %d, and %d have the same words, in another order", n,
+				m, byWords)}
 	}
-	return pairing{align: AlignText, why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, m)}
+	return pairing{align: AlignText,
+		why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, m)}
 }
 
 // graphs are the layers whose sentences have ids of their own.
@@ -236,7 +246,8 @@ func (r *runner) settled() (pairing, error) {
 	dry := *r
 	opt := &dry.opt
 	dry.metrics, opt.Where, opt.By, opt.Check, opt.Oracle, opt.Pack = nil, nil, nil, nil, 0, 0
-	opt.Collect, opt.Collected, opt.ErrorsOnly = func() Collector { return nothing{} }, func(Collector) {}, false // all layers are read, as for items
+	// all layers are read, as for items
+	opt.Collect, opt.Collected, opt.ErrorsOnly = func() Collector { return nothing{} }, func(Collector) {}, false
 	_, p, err := dry.decide()
 	p.inOrder = p.inOrder || p.guess && p.align == AlignID
 	p.guess = false

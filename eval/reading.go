@@ -9,7 +9,8 @@ import (
 
 // read parses the pieces of one side of a pair into sentence and applies the steps. If only
 // some of several pieces can be read, sentence holds those and the error is a *brokenPieces.
-func (w *worker) read(sentence *treebank.Sentence, src *treebank.Source, pieces []piece, rank int, steps []func(*treebank.Sentence) error) error {
+func (w *worker) read(sentence *treebank.Sentence, src *treebank.Source, pieces []piece, rank int,
+	steps []func(*treebank.Sentence) error) error {
 	if len(pieces) == 0 {
 		sentence.Reset(nil)
 		sentence.Missing = true
@@ -114,10 +115,12 @@ func readRanked(sentence *treebank.Sentence, format *treebank.Format, piece tree
 }
 
 // sameIDs lists the graphs of one side whose id an earlier graph has.
-func (w *worker) sameIDs(tally *tally, unit *Unit, n int, side string, sentence *treebank.Sentence, pieces []piece, format *treebank.Format) {
+func (w *worker) sameIDs(tally *tally, unit *Unit, n int, side string, sentence *treebank.Sentence,
+	pieces []piece, format *treebank.Format) {
 	for i := range pieces {
 		if p := &pieces[i]; p.same {
-			e := &treebank.SyntaxError{File: p.File, Line: int(p.Line), Col: 1, Want: "an id of its own", Found: string(format.Identify(p.Piece)) + " a second time"}
+			e := &treebank.SyntaxError{File: p.File, Line: int(p.Line), Col: 1, Want: "an id of its own",
+				Found: string(format.Identify(p.Piece)) + " a second time"}
 			e.Hint = "graphs with one id pair in their order; option align=order pairs all by their numbers"
 			w.problem(tally, unit, n, -1, side, sentence, e)
 		}

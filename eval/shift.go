@@ -340,8 +340,10 @@ func (r *Result) noteShift() error {
 	if s.by > 0 {
 		side = "gold"
 	}
-	problem := Problem{Unit: s.from, Metric: -1, Side: side, Sentence: r.Name(s.from), Number: r.Units[s.from].Number(), Place: place.Place(),
-		Text: fmt.Sprintf("the concepts of gold sentences %d to %d match system sentences %d to %d (%s), not those with the same numbers: the %s seems to have lost sentences before",
+	problem := Problem{Unit: s.from, Metric: -1, Side: side, Sentence: r.Name(s.from),
+		Number: r.Units[s.from].Number(), Place: place.Place(),
+		Text: fmt.Sprintf("the concepts of gold sentences %d to %d match system sentences %d to %d (%s), not those "+
+			"with the same numbers: the %s seems to have lost sentences before",
 			s.from+1, s.to, s.from+s.by+1, s.to+s.by, other.Place(), side),
 		Hint: "put a graph in the place of each lost one, or give both sides ids or words to pair them by"}
 	i, _ := slices.BinarySearchFunc(r.Problems, s.from, func(p Problem, n int) int { return p.Unit - n })

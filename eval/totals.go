@@ -244,7 +244,8 @@ func (r *Result) Status(i int) Status {
 		return r.Units[i].Status
 	}
 	list := r.totals.special
-	if k, found := slices.BinarySearchFunc(list, int32(i), func(p placedUnit, at int32) int { return int(p.at) - int(at) }); found {
+	if k, found := slices.BinarySearchFunc(list, int32(i),
+		func(p placedUnit, at int32) int { return int(p.at) - int(at) }); found {
 		return list[k].unit.Status
 	}
 	return Scored

@@ -162,7 +162,8 @@ func (w *worker) count(batch *batch) {
 		}
 	}
 	t.sentences = make([]Sentences, len(w.metrics))
-	t.unscorable, t.selected, t.bySystem = make([]int, len(w.metrics)), make([]int, len(w.metrics)), make([]int, len(w.metrics))
+	t.unscorable, t.selected, t.bySystem = make([]int, len(w.metrics)), make([]int, len(w.metrics)), make([]int,
+		len(w.metrics))
 	t.seen = make([]uint64, len(w.metrics))
 	if w.opt.Collect != nil {
 		t.collector = w.opt.Collect()
@@ -245,12 +246,14 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	w.sameIDs(tally, unit, n, "gold", g, gold, w.gold.Format)
 	w.sameIDs(tally, unit, n, "system", sentence, system, w.system.Format)
 	w.notes(tally, unit, n, "gold", g)
-	if fit := w.system.Format.Fit; fit != nil && unit.Status == Scored && gerr == nil && serr == nil && unit.GoldN == 1 && unit.SystemN == 1 {
+	if fit := w.system.Format.Fit; fit != nil && unit.Status == Scored && gerr == nil && serr == nil &&
+		unit.GoldN == 1 && unit.SystemN == 1 {
 		fit(sentence, g)
 	}
 	w.notes(tally, unit, n, "system", sentence)
 	if sentence.Failure != "" && !sentence.Missing {
-		w.problem(tally, unit, n, -1, "system", sentence, errors.New("the parse seems to have failed ("+sentence.Failure+"); it is scored unchanged"))
+		w.problem(tally, unit, n, -1, "system", sentence,
+			errors.New("the parse seems to have failed ("+sentence.Failure+"); it is scored unchanged"))
 	}
 	w.pair.Reset(n, g, sentence)
 	w.pair.unit, w.pair.Document = unit, ""
@@ -258,7 +261,8 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 		w.pair.Document, w.pair.gold = batch.gold[st.g0].doc, gold
 	}
 	w.noteForests(tally, unit, n)
-	if (w.pairing.guess || w.pairing.align == AlignOrder) && unit.Status == Scored && gerr == nil && serr == nil && w.refuted(tally, unit) {
+	if (w.pairing.guess || w.pairing.align == AlignOrder) && unit.Status == Scored && gerr == nil && serr == nil &&
+		w.refuted(tally, unit) {
 		return
 	}
 	if tally.collector != nil {
@@ -282,7 +286,8 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 		tally.sentences[m].count(unit, w.metric(tally, unit, i, m, broken, gerr != nil && !readInPart(gerr)))
 		tally.rows[m].add(row)
 	}
-	if w.pair.unaligned != nil && len(tally.problems) == before { // a measure found no counterparts and scored the pair anyway
+	// a measure found no counterparts and scored the pair anyway
+	if w.pair.unaligned != nil && len(tally.problems) == before {
 		w.problem(tally, unit, n, -1, "", g, w.pair.unaligned)
 	}
 	if unit.Status == Unscorable && unit.GoldN > 1 && len(tally.problems) > first {
@@ -323,7 +328,8 @@ func (w *worker) refuted(tally *tally, unit *Unit) bool {
 		return false // neither is the beginning of the other
 	}
 	if w.pairing.guess && w.pairing.align == AlignOrder && w.pair.split() {
-		tally.stop = &refutation{split: true, why: fmt.Sprintf("the two sides split the text differently, first in gold sentence %d", unit.Gold+1)}
+		tally.stop = &refutation{split: true,
+			why: fmt.Sprintf("the two sides split the text differently, first in gold sentence %d", unit.Gold+1)}
 	}
 	return tally.stop != nil
 }
@@ -486,7 +492,8 @@ func (w *worker) tally(tally *tally, row []float64, m int) error {
 		if tally.collector != nil {
 			tally.collector.Item(m, it)
 		}
-		if w.grouped != nil && w.grouped[m] != nil && !slices.ContainsFunc(it.Adds, func(a Add) bool { return w.grouped[m][a.Column] }) {
+		if w.grouped != nil && w.grouped[m] != nil && !slices.ContainsFunc(it.Adds,
+			func(a Add) bool { return w.grouped[m][a.Column] }) {
 			return
 		}
 		for k, key := range w.opt.By {

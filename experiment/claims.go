@@ -36,7 +36,8 @@ func (e *Experiment) testTables(out Output) []*report.Table {
 // questions shows the three questions about two systems and the claim that they allow.
 func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
-	table := &report.Table{Title: fmt.Sprintf("%s %s: %s against %s, %s", x.Figure.Metric, x.Figure.Name, b, a, e.extent(x)),
+	table := &report.Table{Title: fmt.Sprintf("%s %s: %s against %s, %s", x.Figure.Metric, x.Figure.Name, b, a,
+		e.extent(x)),
 		Head: []string{"question", "difference", "p", "test"}}
 	points := func(v float64) report.Cell { return report.Shown(v, signed(x.Figure.points(v, out.Precision))) }
 	if len(x.Treebanks) == 0 {
@@ -49,11 +50,15 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 		return table
 	}
 	one := fmt.Sprintf("(a) these files: %s, new sentences", x.OneRun.Files())
-	table.Add(report.Label(one), points(x.OneRun.Difference), report.Label(pText(x.OneRun.Test)), report.Label(sentenceTest(x.OneRun.Test)))
+	table.Add(report.Label(one), points(x.OneRun.Difference), report.Label(pText(x.OneRun.Test)),
+		report.Label(sentenceTest(x.OneRun.Test)))
 	if r := x.Training; r != nil {
-		table.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)), report.Label(runsTest(r, out.Options.Paired)))
-		table.Add(report.Label("(c) averages of runs, new sentences"), points(x.Sentences.Difference), report.Label(pText(x.Sentences.Test)), report.Label(sentenceTest(x.Sentences.Test)))
-		table.Add(report.Label("training again, on new sentences"), points(x.Difference), report.Label(number(x.P)), report.Label("(b) and (c) both: the larger p"))
+		table.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)),
+			report.Label(runsTest(r, out.Options.Paired)))
+		table.Add(report.Label("(c) averages of runs, new sentences"), points(x.Sentences.Difference),
+			report.Label(pText(x.Sentences.Test)), report.Label(sentenceTest(x.Sentences.Test)))
+		table.Add(report.Label("training again, on new sentences"), points(x.Difference), report.Label(number(x.P)),
+			report.Label("(b) and (c) both: the larger p"))
 	}
 	if x.Interval != nil {
 		table.Notes = append(table.Notes, x.intervalWords(out))
@@ -75,7 +80,9 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	case x.Order[0] != nil:
 		table.Notes = append(table.Notes, orderWords(a, b, *x.Order[0]), orderWords(b, a, *x.Order[1]))
 	case out.Options.Order && len(x.Treebanks) > 1:
-		table.Notes = append(table.Notes, fmt.Sprintf("almost stochastic order: none, because it compares the runs of one treebank, and here are %d", len(x.Treebanks)))
+		table.Notes = append(table.Notes,
+			fmt.Sprintf("almost stochastic order: none, because it compares the runs of one treebank, and here are %d",
+				len(x.Treebanks)))
 	case out.Options.Order:
 		table.Notes = append(table.Notes, "almost stochastic order: none, because it compares several runs of each system")
 	}
@@ -90,7 +97,8 @@ func (x *Pair) intervalWords(out Output) string {
 	if math.IsNaN(x.Interval.Low) {
 		return "interval over runs and sentences: none, a score is undefined"
 	}
-	return fmt.Sprintf("%s%% interval over runs and sentences: %s..%s (percentile bootstrap; the test is (b) and (c))", number(100*(1-out.Options.alpha())),
+	return fmt.Sprintf("%s%% interval over runs and sentences: %s..%s (percentile bootstrap; the test is (b) and (c))",
+		number(100*(1-out.Options.alpha())),
 		signed(x.Figure.points(x.Interval.Low, out.Precision)), signed(x.Figure.points(x.Interval.High, out.Precision)))
 }
 
@@ -99,7 +107,8 @@ func (e *Experiment) macroNotes(figure *Figure, out Output) []string {
 	if !out.Options.Interval {
 		return nil
 	}
-	notes := []string{fmt.Sprintf("%s%% intervals of macro averages, over runs and sentences (percentile bootstrap):", number(100*(1-out.Options.alpha())))}
+	notes := []string{fmt.Sprintf("%s%% intervals of macro averages, over runs and sentences (percentile bootstrap):",
+		number(100*(1-out.Options.alpha())))}
 	for s, system := range e.Table.Systems {
 		text := "none: a file is missing, or the score is no ratio of sums"
 		if iv := e.Interval(figure, s, out.Options); iv != nil && !math.IsNaN(iv.Low) {
@@ -185,12 +194,14 @@ func (x *Pair) runNotes(out Output) []string {
 	}
 	var notes []string
 	if test.Smallest > out.Options.alpha() {
-		notes = append(notes, fmt.Sprintf("no test of %d + %d runs can get below p = %s: (b) cannot reach %v", x.Runs[0], x.Runs[1], number(test.Smallest), out.Options.alpha()))
+		notes = append(notes, fmt.Sprintf("no test of %d + %d runs can get below p = %s: (b) cannot reach %v",
+			x.Runs[0], x.Runs[1], number(test.Smallest), out.Options.alpha()))
 	} else {
 		notes = append(notes, fmt.Sprintf("smallest p that this number of runs can reach: %s", number(test.Smallest)))
 	}
 	if x.Needed > 0 {
-		notes = append(notes, fmt.Sprintf("runs deviate by %s; a difference of %s is found with a power of 80%% from %d runs of each",
+		notes = append(notes, fmt.Sprintf("runs deviate by %s; a difference of %s is found with a power of 80%% from "+
+			"%d runs of each",
 			x.Figure.points(test.SD, out.Precision), x.Figure.points(math.Abs(test.Difference), out.Precision), x.Needed))
 	}
 	return notes
@@ -212,9 +223,11 @@ func (x *Pair) marginWords(e *Experiment, out Output) string {
 	default:
 		words = fmt.Sprintf("a difference of more than %s is not ruled out either way", size)
 	}
-	return fmt.Sprintf("margin %s: %s (not inferior: p = %s; within the margin: p = %s; %v%% interval [%s, %s])", size, words,
+	return fmt.Sprintf("margin %s: %s (not inferior: p = %s; within the margin: p = %s; %v%% interval [%s, %s])",
+		size, words,
 		number(margin.NotInferior), number(margin.Equivalent()), 100*(1-2*out.Options.alpha()),
-		signed(x.Figure.points(margin.Interval.Low, out.Precision)), signed(x.Figure.points(margin.Interval.High, out.Precision)))
+		signed(x.Figure.points(margin.Interval.Low, out.Precision)),
+		signed(x.Figure.points(margin.Interval.High, out.Precision)))
 }
 
 // orderWords reports the almost stochastic order of A over B.
@@ -236,19 +249,23 @@ func orderWords(a, b string, order signif.Order) string {
 	if !order.Exact {
 		how = fmt.Sprint(order.Samples, " resamples")
 	}
-	return fmt.Sprintf("almost stochastic order of %s over %s: violation %.5f, at most %.5f (%s): %s", a, b, order.Violation, order.Bound, how, verdict)
+	return fmt.Sprintf("almost stochastic order of %s over %s: violation %.5f, at most %.5f (%s): %s", a, b,
+		order.Violation, order.Bound, how, verdict)
 }
 
 // byTreebank shows the result for each treebank, and the number of treebanks on which the effect holds.
 func (e *Experiment) byTreebank(x *Pair, out Output) *report.Table {
 	table := &report.Table{Head: []string{"treebank", "difference", "p", "p (Holm)"}}
 	for _, tb := range x.ByTreebank {
-		table.Add(report.Label(tb.Treebank), report.Shown(tb.Difference, signed(x.Figure.points(tb.Difference, out.Precision))),
+		table.Add(report.Label(tb.Treebank), report.Shown(tb.Difference,
+			signed(x.Figure.points(tb.Difference, out.Precision))),
 			report.Label(number(tb.P)), report.Label(number(tb.Adjusted)))
 	}
 	n := len(x.ByTreebank)
-	table.Notes = append(table.Notes, fmt.Sprintf("%s is better on at least %d of %d treebanks (Bonferroni, whatever their dependence); %d if they are independent (Fisher); alpha %v",
-		e.Table.Systems[x.B], x.Bonferroni, n, x.Fisher, out.Options.alpha()))
+	table.Notes = append(table.Notes,
+		fmt.Sprintf("%s is better on at least %d of %d treebanks (Bonferroni, whatever their dependence); %d if they "+
+			"are independent (Fisher); alpha %v",
+			e.Table.Systems[x.B], x.Bonferroni, n, x.Fisher, out.Options.alpha()))
 	return table
 }
 

@@ -59,18 +59,21 @@ func (e *Experiment) chosen(metric *eval.Measure) (out []int, err error) {
 		s := &metric.Formulas[i]
 		want := e.Options.Scores
 		if want == nil && (s.Main || !main) || slices.Contains(want, s.Name) || e.Options.AllScores ||
-			slices.Contains(want, strings.TrimSuffix(s.Name, "_f1")) && !slices.Contains(names, strings.TrimSuffix(s.Name, "_f1")) {
+			slices.Contains(want, strings.TrimSuffix(s.Name, "_f1")) &&
+				!slices.Contains(names, strings.TrimSuffix(s.Name, "_f1")) {
 			out = append(out, i)
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(e.Options.Scores, ", ")}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name + " (" +
+			strings.Join(names, ", ") + ")", Found: strings.Join(e.Options.Scores, ", ")}
 	}
 	return out, nil
 }
 
 func (e *Experiment) figure(m, k int, of *eval.Formula) *Figure {
-	figure := &Figure{Metric: e.Metrics[m].Name, Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
+	figure := &Figure{Metric: e.Metrics[m].Name, Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate,
+		Lower: of.Lower, Count: of.Count, metric: m, score: k}
 	var in []string // treebanks in the averages
 	for _, tb := range e.Table.Treebanks {
 		if e.Options.Missing == MissingSkip && !e.complete(tb) {
@@ -88,7 +91,8 @@ func (e *Experiment) figure(m, k int, of *eval.Formula) *Figure {
 			macro, micro := e.average(figure, system, g, in)
 			groups, micros = append(groups, macro), append(micros, micro)
 		}
-		figure.Cells, figure.Groups, figure.GroupMicro = append(figure.Cells, cells), append(figure.Groups, groups), append(figure.GroupMicro, micros)
+		figure.Cells, figure.Groups, figure.GroupMicro = append(figure.Cells, cells), append(figure.Groups,
+			groups), append(figure.GroupMicro, micros)
 		macro, micro := e.average(figure, system, "", in)
 		figure.Macro, figure.Micro = append(figure.Macro, macro), append(figure.Micro, micro)
 	}

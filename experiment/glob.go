@@ -27,14 +27,16 @@ func Glob(runs, gold string) (*Table, error) {
 		return nil, err
 	}
 	if len(golds) == 0 {
-		return nil, &TableError{Place: gold, Text: "no file matches the pattern of option gold", Hint: "quote it, so that the shell does not expand it"}
+		return nil, &TableError{Place: gold, Text: "no file matches the pattern of option gold",
+			Hint: "quote it, so that the shell does not expand it"}
 	}
 	seen := map[string]match{}
 	isGold := map[string]bool{}
 	for _, g := range golds {
 		name := cmp.Or(g.named["treebank"], stem(g.path))
 		if old, ok := seen[name]; ok {
-			return nil, &TableError{Place: gold, Text: fmt.Sprintf("two files are gold of treebank %s: %s and %s", name, old.path, g.path)}
+			return nil, &TableError{Place: gold, Text: fmt.Sprintf("two files are gold of treebank %s: %s and %s", name,
+				old.path, g.path)}
 		}
 		seen[name], isGold[g.path] = g, true
 	}
@@ -59,7 +61,8 @@ func Glob(runs, gold string) (*Table, error) {
 		}
 	}
 	if len(table.Files) == 0 {
-		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of option runs (gold has %d)", len(golds)),
+		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of option runs (gold has %d)",
+			len(golds)),
 			Hint: "quote it, so that the shell does not expand it"}
 	}
 	if err := table.fill(); err != nil {
@@ -85,7 +88,8 @@ func checkPatterns(runs, gold string) error {
 	}{{"runs", runs, []string{"{system}", "{treebank}", "{run}"}}, {"gold", gold, []string{"{treebank}"}}} {
 		for _, name := range braces().FindAllString(p.pattern, -1) {
 			if !slices.Contains(p.known, name) {
-				return &TableError{Place: p.pattern, Text: fmt.Sprintf("%s in the pattern of option %s; known are %s", name, p.option, strings.Join(p.known, ", "))}
+				return &TableError{Place: p.pattern, Text: fmt.Sprintf("%s in the pattern of option %s; known are %s", name,
+					p.option, strings.Join(p.known, ", "))}
 			}
 		}
 	}
@@ -93,7 +97,8 @@ func checkPatterns(runs, gold string) error {
 		return &TableError{Place: runs, Text: "the pattern of option runs wants {system} where the name of the system is"}
 	}
 	if strings.Contains(runs, "{treebank}") != strings.Contains(gold, "{treebank}") {
-		return &TableError{Place: runs, Text: "want {treebank} in the patterns of both option runs and option gold, or in none"}
+		return &TableError{Place: runs,
+			Text: "want {treebank} in the patterns of both option runs and option gold, or in none"}
 	}
 	return nil
 }

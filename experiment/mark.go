@@ -27,7 +27,8 @@ type Marks struct {
 
 // has reports whether a cell or a macro average has that mark.
 func (m Marks) has(mark Mark) bool {
-	return slices.ContainsFunc(append(slices.Clone(m.Cells), m.Macro), func(list []Mark) bool { return slices.Contains(list, mark) })
+	return slices.ContainsFunc(append(slices.Clone(m.Cells), m.Macro),
+		func(list []Mark) bool { return slices.Contains(list, mark) })
 }
 
 // Mark finds the best system of each treebank and of the macro average, and the
@@ -75,7 +76,8 @@ func (e *Experiment) column(figure *Figure, stats []Stat, treebanks []string, op
 	p := make([]float64, len(stats))
 	for s, st := range stats {
 		p[s] = math.NaN()
-		if s == best || math.IsNaN(st.Mean) || st.Absent > 0 || stats[best].Absent > 0 || st.Treebanks != stats[best].Treebanks {
+		if s == best || math.IsNaN(st.Mean) || st.Absent > 0 || stats[best].Absent > 0 ||
+			st.Treebanks != stats[best].Treebanks {
 			continue
 		}
 		if st.Mean == stats[best].Mean {

@@ -175,7 +175,8 @@ func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int)
 			}
 		}
 		if e.Options.Missing == MissingStop {
-			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)", file.System, file.Treebank, file.Run, errs[i])}
+			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)",
+				file.System, file.Treebank, file.Run, errs[i])}
 		}
 	}
 	return e.Add(files, results, errs)
@@ -343,7 +344,8 @@ func (e *Experiment) measured(file File, res *eval.Result) error {
 		same = same && e.Metrics[m].Signature == res.Counts[m].Metric.Signature
 	}
 	if !same {
-		return &TableError{Place: file.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", file.Path, measureNames(res.Counts), e.Metrics[0].Name),
+		return &TableError{Place: file.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", file.Path,
+			measureNames(res.Counts), e.Metrics[0].Name),
 			Hint: "choose one measure for all with option metric"}
 	}
 	for m, c := range res.Counts {
@@ -367,7 +369,8 @@ func (c *cite) add(res *eval.Result, counts *eval.Counts) {
 	for _, p := range []struct {
 		list  *[]string
 		value string
-	}{{&c.align, res.Align.String()}, {&c.onError, counts.OnError.String()}, {&c.gold, res.GoldFormat()}, {&c.system, res.SystemFormat()}} {
+	}{{&c.align, res.Align.String()}, {&c.onError, counts.OnError.String()}, {&c.gold,
+		res.GoldFormat()}, {&c.system, res.SystemFormat()}} {
 		if !slices.Contains(*p.list, p.value) {
 			*p.list = append(*p.list, p.value)
 			slices.Sort(*p.list)
@@ -381,7 +384,8 @@ func (e *Experiment) Finish() error {
 	if e.Metrics == nil {
 		for _, f := range e.Files {
 			if f.Path != "" {
-				return &TableError{Place: e.Table.Name, Text: fmt.Sprintf("not one file of the experiment could be scored; the first, %s: %v", f.Path, f.Err), Err: f.Err}
+				return &TableError{Place: e.Table.Name,
+					Text: fmt.Sprintf("not one file of the experiment could be scored; the first, %s: %v", f.Path, f.Err), Err: f.Err}
 			}
 		}
 	}
@@ -392,7 +396,8 @@ func (e *Experiment) Finish() error {
 		if e.Options.Median {
 			parts = append(parts, "center:median")
 		}
-		e.Signatures = append(e.Signatures, strings.Join(append(parts, "align:"+strings.Join(cite.align, "+"), "on-error:"+strings.Join(cite.onError, "+"),
+		e.Signatures = append(e.Signatures, strings.Join(append(parts, "align:"+strings.Join(cite.align, "+"),
+			"on-error:"+strings.Join(cite.onError, "+"),
 			"gold:"+strings.Join(cite.gold, "+"), "system:"+strings.Join(cite.system, "+"), "v:"+e.Options.Version), "|"))
 	}
 	return nil

@@ -118,7 +118,8 @@ func header(cells []string, place string) error {
 	for i, cell := range cells {
 		name, of, _ := strings.Cut(cell, ":")
 		if !slices.Contains(known, cell) && (name != "group" || of == "") {
-			return &TableError{Place: place, Text: fmt.Sprintf("unknown column %q; known are %s and group:NAME", cell, strings.Join(known, ", ")), Hint: "columns are separated by tabs"}
+			return &TableError{Place: place, Text: fmt.Sprintf("unknown column %q; known are %s and group:NAME", cell,
+				strings.Join(known, ", ")), Hint: "columns are separated by tabs"}
 		}
 		if slices.Contains(cells[:i], cell) {
 			return &TableError{Place: place, Text: fmt.Sprintf("column %s twice", cell)}
@@ -136,7 +137,8 @@ func header(cells []string, place string) error {
 func row(columns, cells []string, place, dir string) (File, error) {
 	file := File{Run: "1", Place: place}
 	if len(cells) != len(columns) {
-		return file, &TableError{Place: place, Text: fmt.Sprintf("want %d columns separated by tabs, found %d", len(columns), len(cells))}
+		return file, &TableError{Place: place, Text: fmt.Sprintf("want %d columns separated by tabs, found %d",
+			len(columns), len(cells))}
 	}
 	for i, column := range columns {
 		v := strings.TrimSpace(cells[i])
@@ -160,7 +162,8 @@ func row(columns, cells []string, place, dir string) (File, error) {
 			}
 		}
 	}
-	for _, want := range []struct{ name, value string }{{"gold", file.Gold}, {"system", file.System}, {"file", file.Path}} {
+	for _, want := range []struct{ name, value string }{{"gold", file.Gold}, {"system", file.System},
+		{"file", file.Path}} {
 		if want.value == "" {
 			return file, &TableError{Place: place, Text: "column " + want.name + " is empty"}
 		}
@@ -195,12 +198,14 @@ func (t *Table) fill() error {
 	for _, file := range t.Files {
 		id := [3]string{file.System, file.Treebank, file.Run}
 		if old, ok := seen[id]; ok {
-			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s is also at %s", file.System, file.Treebank, file.Run, old),
+			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s is also at %s",
+				file.System, file.Treebank, file.Run, old),
 				Hint: "give the files of one cell different runs"}
 		}
 		seen[id] = file.Place
 		if old, ok := gold[file.Treebank]; ok && old.Gold != file.Gold {
-			return &TableError{Place: file.Place, Text: fmt.Sprintf("gold of treebank %s is %s, at %s it is %s", file.Treebank, file.Gold, old.Place, old.Gold),
+			return &TableError{Place: file.Place, Text: fmt.Sprintf("gold of treebank %s is %s, at %s it is %s",
+				file.Treebank, file.Gold, old.Place, old.Gold),
 				Hint: "give each gold file a name of its own in the column treebank"}
 		}
 		gold[file.Treebank] = file
@@ -316,7 +321,8 @@ func (t *Table) Gaps() []File {
 		for _, s := range t.Systems {
 			for _, r := range runs[s] {
 				if !have[[3]string{s, tb, r}] {
-					out = append(out, File{Gold: t.Gold(tb), System: s, Treebank: tb, Run: r, Groups: t.groupsOf(s, tb, r), Place: t.Name})
+					out = append(out, File{Gold: t.Gold(tb), System: s, Treebank: tb, Run: r, Groups: t.groupsOf(s, tb, r),
+						Place: t.Name})
 				}
 			}
 		}

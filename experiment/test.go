@@ -87,7 +87,8 @@ type TreebankTest struct {
 // Test compares the systems in all figures.
 func (e *Experiment) Test(figures []*Figure, opt TestOptions) ([]*Pair, error) {
 	if len(e.Table.Systems) < 2 {
-		return nil, &eval.UsageError{Text: fmt.Sprintf("%s: compare wants at least two systems, found %d", e.Table.Name, len(e.Table.Systems))}
+		return nil, &eval.UsageError{Text: fmt.Sprintf("%s: compare wants at least two systems, found %d",
+			e.Table.Name, len(e.Table.Systems))}
 	}
 	var out []*Pair
 	var p []float64
@@ -174,7 +175,8 @@ func (e *Experiment) both(figure *Figure, a, b int, treebank string, opt TestOpt
 // pair compares two systems in one score.
 func (e *Experiment) pair(figure *Figure, a, b int, opt TestOptions) *Pair {
 	pair := &Pair{Figure: figure, A: a, B: b, P: math.NaN(), Adjusted: math.NaN(), Difference: math.NaN()}
-	pair.OneRun = Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest}, Difference: math.NaN()}
+	pair.OneRun = Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest},
+		Difference: math.NaN()}
 	var sides []both
 	for _, tb := range e.Table.Treebanks {
 		s := e.both(figure, a, b, tb, opt)

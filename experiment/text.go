@@ -62,7 +62,8 @@ func (e *Experiment) table(figure *Figure, out Output) *report.Table {
 		}
 		return Plain
 	}
-	table := &report.Table{Title: figure.Metric + " " + figure.Name, Head: append([]string{"system"}, e.Table.Treebanks...)}
+	table := &report.Table{Title: figure.Metric + " " + figure.Name,
+		Head: append([]string{"system"}, e.Table.Treebanks...)}
 	table.Head = append(table.Head, e.Table.Groups...)
 	table.Head = append(table.Head, "macro", "micro")
 	for s, name := range e.Table.Systems {
@@ -77,13 +78,15 @@ func (e *Experiment) table(figure *Figure, out Output) *report.Table {
 		for _, st := range figure.Groups[s] {
 			cells = append(cells, figure.cell(st, out, Plain))
 		}
-		table.Add(append(cells, figure.cell(figure.Macro[s], out, mark(marks.Macro, s)), figure.cell(figure.Micro[s], out, Plain))...)
+		table.Add(append(cells, figure.cell(figure.Macro[s], out, mark(marks.Macro, s)),
+			figure.cell(figure.Micro[s], out, Plain))...)
 	}
 	if len(e.Table.Treebanks) > wide && len(e.Table.Treebanks) > len(e.Table.Systems) && out.Format != report.LaTeX {
 		table = turned(table)
 	}
 	layout := report.Layout{Cite: out.Cite}
-	table.Notes = append(append(e.figureNotes(figure, marks, out), e.macroNotes(figure, out)...), layout.Citation(figure.Signature))
+	table.Notes = append(append(e.figureNotes(figure, marks, out), e.macroNotes(figure, out)...),
+		layout.Citation(figure.Signature))
 	return table
 }
 
@@ -154,19 +157,22 @@ func (e *Experiment) figureNotes(figure *Figure, marks Marks, out Output) []stri
 		center = "run nearest to the median from below"
 	}
 	if runs > 1 {
-		notes = append(notes, fmt.Sprintf("cells: %s of up to %d runs ±standard deviation between runs (n-1); macro: mean over treebanks", center, runs))
+		notes = append(notes, fmt.Sprintf("cells: %s of up to %d runs ±standard deviation between runs (n-1); macro: "+
+			"mean over treebanks", center, runs))
 	}
 	if uncrossed {
 		notes = append(notes, "no ± for some averages: runs are not crossed with treebanks")
 	}
 	if undefined > 0 {
-		notes = append(notes, fmt.Sprintf("undefined (0/0) in %s of a system and a treebank: left out of the averages", counted(undefined, "cell")))
+		notes = append(notes, fmt.Sprintf("undefined (0/0) in %s of a system and a treebank: left out of the averages",
+			counted(undefined, "cell")))
 	}
 	if len(figure.LeftOut) > 0 {
 		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(figure.LeftOut, ", "))
 	}
 	if out.Marks {
-		notes = append(notes, fmt.Sprintf("bold: best of the column and all that are not shown to be below it; †: not significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
+		notes = append(notes, fmt.Sprintf("bold: best of the column and all that are not shown to be below it; †: not "+
+			"significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
 		if marks.has(Untested) {
 			notes = append(notes, "‡: not tested against it (too few sentences, or no run in common)")
 		}
@@ -224,7 +230,8 @@ func (e *Experiment) absentEffect(absent []*Scored) string {
 	case e.Options.Missing == MissingSkip:
 		parts = append(parts, "averages are over the treebanks that all systems have")
 	case slices.ContainsFunc(absent, func(f *Scored) bool { return !some(f) }):
-		parts = append(parts, "a treebank without files of a system scores 0 in its macro average, and has no words in the micro average, which lowers its recall alone (--missing skip leaves such treebanks out)")
+		parts = append(parts, "a treebank without files of a system scores 0 in its macro average, and has no words "+
+			"in the micro average, which lowers its recall alone (--missing skip leaves such treebanks out)")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -239,11 +246,13 @@ func counted(n int, what string) string {
 
 // flat returns all figures as one table in long form, for programs.
 func (e *Experiment) flat(figures []*Figure, out Output) *report.Table {
-	table := &report.Table{Head: []string{"metric", "score", "system", "treebank", "run", "value", "sd", "min", "max", "runs", "missing"}}
+	table := &report.Table{Head: []string{"metric", "score", "system", "treebank", "run", "value", "sd", "min",
+		"max", "runs", "missing"}}
 	num := func(v float64) report.Cell { return report.Number(v, 6) }
 	for _, figure := range figures {
 		stat := func(system, treebank string, s Stat) {
-			table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system), report.Label(treebank), report.Label(""),
+			table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system),
+				report.Label(treebank), report.Label(""),
 				num(s.Mean), num(s.SD), num(s.Min), num(s.Max), report.Count(s.N), report.Count(s.Absent))
 		}
 		nan := num(math.NaN())
@@ -255,7 +264,8 @@ func (e *Experiment) flat(figures []*Figure, out Output) *report.Table {
 					if file.Err != nil {
 						absent = 1
 					}
-					table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system), report.Label(tb), report.Label(file.Run),
+					table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system), report.Label(tb),
+						report.Label(file.Run),
 						num(value), nan, nan, nan, report.Count(1), report.Count(absent))
 				}
 				stat(system, tb, figure.Cells[s][i])

@@ -31,7 +31,8 @@ func (e *Experiment) claimText(x *Pair) string {
 		return words
 	}
 	all := len(e.Table.Treebanks)
-	return fmt.Sprintf("on %d of %d treebanks only (%s), %s; which is better over all %d is not known", len(x.Treebanks), all, strings.Join(x.Treebanks, ", "), words, all)
+	return fmt.Sprintf("on %d of %d treebanks only (%s), %s; which is better over all %d is not known",
+		len(x.Treebanks), all, strings.Join(x.Treebanks, ", "), words, all)
 }
 
 // Shown reports whether the tests show a difference: of training again on new

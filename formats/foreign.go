@@ -104,7 +104,8 @@ func Bare(f *treebank.Format, head []byte) string {
 	case len(bytes.TrimSpace(head)) == 0:
 	case f == &brackets.Format && !bytes.ContainsRune(head, '['):
 		return "brackets [ ] around phrases"
-	case f == &clf.Format && !clf.Format.Detect(head) && !bytes.ContainsRune(head, '"') && !bytes.Contains(head, []byte("REF")) && !bytes.HasPrefix(bytes.TrimSpace(head), []byte("%")):
+	case f == &clf.Format && !clf.Format.Detect(head) && !bytes.ContainsRune(head, '"') &&
+		!bytes.Contains(head, []byte("REF")) && !bytes.HasPrefix(bytes.TrimSpace(head), []byte("%")):
 		return "clauses such as b1 REF x1"
 	}
 	return ""
@@ -125,7 +126,8 @@ func detector(format *treebank.Format) *treebank.Format {
 // for more than it does.
 var stronger = sync.OnceValue(func() map[*treebank.Format][]*treebank.Format {
 	return map[*treebank.Format][]*treebank.Format{
-		&penn.Format:     {&lin.Format, &xiao.Format, &amr.Format, &eds.Penman, &dmrs.Penman, &discbracket.Format, &dis.Format, &dmrst.Attach},
+		&penn.Format: {&lin.Format, &xiao.Format, &amr.Format, &eds.Penman, &dmrs.Penman, &discbracket.Format,
+			&dis.Format, &dmrst.Attach},
 		&brackets.Format: {&simplemrs.Format},
 	}
 })

@@ -45,7 +45,8 @@ func Likely(head []byte) (format *treebank.Format, fault string) {
 		}
 	case labels == 0 && wordLines(head, rows):
 		n := len(rows[0].columns)
-		return &chunks.Format, fmt.Sprintf("column %d with the labels (O, B-NP, I-NP) is missing: line %d ends in %q", n+1, rows[0].line, rows[0].columns[n-1])
+		return &chunks.Format, fmt.Sprintf("column %d with the labels (O, B-NP, I-NP) is missing: line %d ends in %q",
+			n+1, rows[0].line, rows[0].columns[n-1])
 	}
 	return nil, ""
 }
@@ -58,7 +59,8 @@ func wordLines(head []byte, rows []row) bool {
 		return false
 	}
 	return !slices.ContainsFunc(rows, func(r row) bool {
-		return len(r.columns) != n || len(r.columns[0]) == 0 || len(r.columns[0]) > 1 && bytes.IndexByte([]byte("([{<"), r.columns[0][0]) >= 0
+		return len(r.columns) != n || len(r.columns[0]) == 0 || len(r.columns[0]) > 1 &&
+			bytes.IndexByte([]byte("([{<"), r.columns[0][0]) >= 0
 	})
 }
 

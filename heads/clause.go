@@ -124,7 +124,10 @@ func (c *Converter) modified(s *treebank.Sentence, i int) int {
 		return -1
 	}
 	if fields.parts[i].field == fields.lv {
-		if j := first(func(p *constituent) bool { return p.field == fields.vf && (p.fn == fields.mod || p.fn == fields.vmod) }); j >= 0 {
+		if j := first(func(p *constituent) bool {
+			return p.field == fields.vf &&
+				(p.fn == fields.mod || p.fn == fields.vmod)
+		}); j >= 0 {
 			return j
 		}
 	}

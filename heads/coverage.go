@@ -51,7 +51,8 @@ func (s *summary) add(entries []*entry) {
 
 func (s *summary) sorted() []Coverage {
 	slices.SortStableFunc(s.rows, func(a, b Coverage) int {
-		return cmp.Or(cmp.Compare(b.Fallbacks+b.Missing, a.Fallbacks+a.Missing), cmp.Compare(b.Hits, a.Hits), cmp.Compare(a.Label, b.Label))
+		return cmp.Or(cmp.Compare(b.Fallbacks+b.Missing, a.Fallbacks+a.Missing), cmp.Compare(b.Hits, a.Hits),
+			cmp.Compare(a.Label, b.Label))
 	})
 	return s.rows
 }
@@ -68,7 +69,8 @@ func (c *Converter) RelationCoverage() (rows []int, none []Unlabelled, links map
 		none = append(none, u)
 	}
 	slices.SortFunc(none, func(a, b Unlabelled) int {
-		return cmp.Or(cmp.Compare(c.uses[b], c.uses[a]), cmp.Compare(a.Head, b.Head), cmp.Compare(a.Phrase, b.Phrase), cmp.Compare(a.Dep, b.Dep))
+		return cmp.Or(cmp.Compare(c.uses[b], c.uses[a]), cmp.Compare(a.Head, b.Head), cmp.Compare(a.Phrase, b.Phrase),
+			cmp.Compare(a.Dep, b.Dep))
 	})
 	return c.rows, none, c.uses
 }
@@ -85,7 +87,8 @@ func (c *Converter) keepUses() {
 		if use.row >= 0 {
 			c.rows[use.row] += use.n
 		} else if use.n > 0 {
-			c.uses[Unlabelled{c.syms.Name(key.head), strip(c.syms.Name(key.phrase), c.opt.Separators), c.syms.Name(key.dep)}] += use.n
+			c.uses[Unlabelled{c.syms.Name(key.head), strip(c.syms.Name(key.phrase), c.opt.Separators),
+				c.syms.Name(key.dep)}] += use.n
 		}
 		use.n = 0
 	}

@@ -283,7 +283,8 @@ func (c *Converter) joins(sentence *treebank.Sentence, phrase, child int32) bool
 	if sentence.Tokens[child].Tag == c.fields.kon {
 		return len(c.children.Of(phrase)) > 1
 	}
-	if !c.among(&c.preposition, sentence.Tokens[child].Tag, prepositions) && !strings.EqualFold(string(sentence.Word(child)), "bis") {
+	if !c.among(&c.preposition, sentence.Tokens[child].Tag, prepositions) &&
+		!strings.EqualFold(string(sentence.Word(child)), "bis") {
 		return false
 	}
 	kids := c.children.Of(phrase)

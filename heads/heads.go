@@ -137,11 +137,12 @@ type Coordination uint8
 
 // The rules.
 const (
-	CoordinationPlain    Coordination = iota // the head given by the table
-	CoordinationShift                        // replace a head directly after a conjunction by the conjunct before it (Collins 1999)
-	CoordinationStanford                     // the shift with CoreNLP's fault: punctuation before the conjunction stops it
-	CoordinationFirst                        // the first conjunct; all other children depend on it
-	CoordinationChain                        // the first conjunct; each further one depends on the one before it
+	CoordinationPlain Coordination = iota // the head given by the table
+	// replace a head directly after a conjunction by the conjunct before it (Collins 1999)
+	CoordinationShift
+	CoordinationStanford // the shift with CoreNLP's fault: punctuation before the conjunction stops it
+	CoordinationFirst    // the first conjunct; all other children depend on it
+	CoordinationChain    // the first conjunct; each further one depends on the one before it
 )
 
 // Roots is a rule for the heads of several trees in one sentence.
@@ -149,9 +150,10 @@ type Roots uint8
 
 // The rules.
 const (
-	OneRoot     Roots = iota // a single tree has a root; the heads of several trees are unknown (words outside of phrases do not count as trees)
-	AllRoots                 // each tree has its root
-	LargestRoot              // the tree with most words has a root; the heads of the others are unknown
+	// a single tree has a root; the heads of several trees are unknown (words outside of phrases do not count as trees)
+	OneRoot     Roots = iota
+	AllRoots          // each tree has its root
+	LargestRoot       // the tree with most words has a root; the heads of the others are unknown
 )
 
 // A Conjunct is a rule for the label of a conjunct, which Kübler & Telljohann do not

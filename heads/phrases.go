@@ -35,7 +35,8 @@ func ToPhrases(sentence *treebank.Sentence) error {
 		return ErrArcs
 	}
 	sentence.Phrases, sentence.Secondary, sentence.Gaps = sentence.Phrases[:0], sentence.Secondary[:0], false
-	sentence.Attrs = slices.DeleteFunc(sentence.Attrs, func(a treebank.Attr) bool { return int(a.Index) >= n }) // attributes of the old phrases
+	// attributes of the old phrases
+	sentence.Attrs = slices.DeleteFunc(sentence.Attrs, func(a treebank.Attr) bool { return int(a.Index) >= n })
 	phrase := make([]int32, n)
 	for i := range n {
 		if has[i] {

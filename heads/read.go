@@ -83,7 +83,8 @@ func triples(lines []string, n int) (entries []string, last int, err *treebank.S
 				continue
 			}
 			if depth < 0 || depth == 0 && c != ')' {
-				return nil, last, &treebank.SyntaxError{Line: last + 1, Col: col + 1, Want: "(LABEL DIRECTION (LABEL...))", Found: `"` + strings.TrimSpace(line[col:]) + `"`}
+				return nil, last, &treebank.SyntaxError{Line: last + 1, Col: col + 1, Want: "(LABEL DIRECTION (LABEL...))",
+					Found: `"` + strings.TrimSpace(line[col:]) + `"`}
 			}
 			if out.WriteRune(c); depth == 0 {
 				entries = append(entries, out.String())
@@ -95,7 +96,8 @@ func triples(lines []string, n int) (entries []string, last int, err *treebank.S
 		}
 		out.WriteByte(' ')
 	}
-	return nil, last, &treebank.SyntaxError{Line: n + 1, Col: strings.IndexByte(lines[n], '(') + 1, Want: "a ) that closes the entry", Found: "the end of the table"}
+	return nil, last, &treebank.SyntaxError{Line: n + 1, Col: strings.IndexByte(lines[n], '(') + 1,
+		Want: "a ) that closes the entry", Found: "the end of the table"}
 }
 
 // isEntry reports whether a comment has the form of one of Lin's triples.
@@ -114,8 +116,9 @@ func isEntry(comment string) bool {
 
 // secondEntry refuses an entry after a ; because the rest of the line is a comment.
 func secondEntry(line, col int, comment string) *treebank.SyntaxError {
-	return &treebank.SyntaxError{Line: line, Col: col, Want: "a comment after ;", Found: `"` + strings.TrimSpace(comment) + `"`,
-		Hint: "what follows ; does not apply; put this entry on a line of its own, or begin the comment with ;;"}
+	return &treebank.SyntaxError{Line: line, Col: col, Want: "a comment after ;",
+		Found: `"` + strings.TrimSpace(comment) + `"`,
+		Hint:  "what follows ; does not apply; put this entry on a line of its own, or begin the comment with ;;"}
 }
 
 func readLine(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
@@ -143,7 +146,8 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 		words = strings.Fields(line) // parentheses are tags in this notation
 	}
 	if len(words) < 2 {
-		return nil, wrong(start, start, "a label, a direction and a list of labels", "in Lin's notation a line is (NP right-to-left (N NP))")
+		return nil, wrong(start, start, "a label, a direction and a list of labels",
+			"in Lin's notation a line is (NP right-to-left (N NP))")
 	}
 	rule := Rule{Parent: words[0]}
 	switch strings.ToLower(words[1]) {
@@ -157,11 +161,13 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 	case "like":
 		return readLike(start, words, before)
 	default:
-		return nil, wrong(start, words[1], "left-to-right or right-to-left", "left and right are the ends where the search begins; leftdis and rightdis take any of the list")
+		return nil, wrong(start, words[1], "left-to-right or right-to-left",
+			"left and right are the ends where the search begins; leftdis and rightdis take any of the list")
 	}
 	for i, w := range words[2:] {
 		if len(w) > 1 && strings.Contains(w, ";") || w == ";" && i+4 < len(words) && isDirection(words[i+4]) {
-			return nil, wrong(start, w, "labels without ;", "a rule has a line of its own; Penn2Malt and ClearNLP have a tab after the label")
+			return nil, wrong(start, w, "labels without ;",
+				"a rule has a line of its own; Penn2Malt and ClearNLP have a tab after the label")
 		}
 		if w = strings.Trim(w, ","); strings.Trim(w, ".") != "" || w == "." {
 			rule.Classes = append(rule.Classes, []string{w})
@@ -250,5 +256,6 @@ func readClear(tabs []string) ([]Rule, *treebank.SyntaxError) {
 }
 
 func wrong(line, found, want, hint string) *treebank.SyntaxError {
-	return &treebank.SyntaxError{Col: strings.Index(line, found) + 1, Want: want, Found: `"` + strings.TrimSpace(found) + `"`, Hint: hint}
+	return &treebank.SyntaxError{Col: strings.Index(line, found) + 1, Want: want,
+		Found: `"` + strings.TrimSpace(found) + `"`, Hint: hint}
 }

@@ -64,7 +64,8 @@ func ReadRelations(text []byte, file string) (*Relations, error) {
 			continue
 		}
 		wrong := func(at, want string) error {
-			return &treebank.SyntaxError{File: file, Line: n + 1, Col: strings.Index(line, at) + 1, Want: want, Found: `"` + at + `"`}
+			return &treebank.SyntaxError{File: file, Line: n + 1, Col: strings.Index(line, at) + 1, Want: want,
+				Found: `"` + at + `"`}
 		}
 		rest := t
 		if t[0] != '(' {
@@ -114,7 +115,8 @@ func (r *Relations) find(sentence *treebank.Sentence, key relationKey, separator
 	if u == nil {
 		u = &use{row: -1}
 		name := func(y treebank.Symbol) string { return strip(sentence.Name(y), separators) }
-		head, dep := [2]string{name(key.headChild), sentence.Name(key.head)}, [2]string{name(key.child), sentence.Name(key.dep)}
+		head, dep := [2]string{name(key.headChild), sentence.Name(key.head)}, [2]string{name(key.child),
+			sentence.Name(key.dep)}
 		phrase := name(key.phrase)
 		for i, row := range r.Rows {
 			if globs(row.Phrase, phrase) && matches(row.Head, head) && matches(row.Dep, dep) {

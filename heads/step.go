@@ -28,17 +28,24 @@ var choices = []choice{
 		func(o *Options) int { return int(o.Lines) }, func(o *Options, v int) { o.Lines = Lines(v) }},
 	{"direction", []string{"kept", "swapped"}, "whether left and right of the table are exchanged",
 		func(o *Options) int { return number(o.Swap) }, func(o *Options, v int) { o.Swap = v == 1 }},
-	{"fallback", []string{"first", "no-punctuation", "avoid-punctuation"}, "where no label is found: the first child in the direction, the first that is not punctuation, or punctuation passed over everywhere",
+	{"fallback", []string{"first", "no-punctuation", "avoid-punctuation"},
+		"where no label is found: the first child in the direction, the first that is not punctuation, or punctuation " +
+			"passed over everywhere",
 		func(o *Options) int { return int(o.Fallback) }, func(o *Options, v int) { o.Fallback = Fallback(v) }},
 	{"missing", []string{"left", "right", "error"}, "a label that the table does not have",
 		func(o *Options) int { return int(o.Missing) }, func(o *Options, v int) { o.Missing = Missing(v) }},
-	{"coordination", []string{"plain", "shift", "stanford", "first", "chain"}, "the head of a coordination: as the table says, Collins's shift, the same with CoreNLP's fault, the first conjunct, a chain from the first conjunct",
+	{"coordination", []string{"plain", "shift", "stanford", "first", "chain"},
+		"the head of a coordination: as the table says, Collins's shift, the same with CoreNLP's fault, the first " +
+			"conjunct, a chain from the first conjunct",
 		func(o *Options) int { return int(o.Coordination) }, func(o *Options, v int) { o.Coordination = Coordination(v) }},
-	{"roots", []string{"one", "all", "largest"}, "several trees in a sentence: no head is known, each has a root, the largest has one",
+	{"roots", []string{"one", "all", "largest"},
+		"several trees in a sentence: no head is known, each has a root, the largest has one",
 		func(o *Options) int { return int(o.Roots) }, func(o *Options, v int) { o.Roots = Roots(v) }},
 	{"predicate", []string{"cmpl", "pred"}, "xbar: what the complement of I is called",
 		func(o *Options) int { return number(o.Predicate) }, func(o *Options, v int) { o.Predicate = v == 1 }},
-	{"conjunct", []string{"whole", "own", "split"}, "kuebler: a conjunct has the label of the coordination, its own (KONJ), or that of the coordination and a split one (OAK) its own",
+	{"conjunct", []string{"whole", "own", "split"},
+		"kuebler: a conjunct has the label of the coordination, its own (KONJ), or that of the coordination and a " +
+			"split one (OAK) its own",
 		func(o *Options) int { return int(o.Conjunct) }, func(o *Options, v int) { o.Conjunct = Conjunct(v) }},
 }
 
@@ -61,7 +68,8 @@ func OptionDocs() (out []OptionDoc) {
 	for _, c := range choices {
 		out = append(out, OptionDoc{c.key, c.values, c.doc})
 	}
-	return append(out, OptionDoc{"separators", nil, "the characters at which function tags begin in labels (default -=|); 0 is none"},
+	return append(out, OptionDoc{"separators", nil,
+		"the characters at which function tags begin in labels (default -=|); 0 is none"},
 		OptionDoc{"root", nil, "the label of the dependency of a root (default none), as a dependency treebank has it"},
 		OptionDoc{"punctuation", nil, "the tags of punctuation, separated by blanks"})
 }

@@ -87,5 +87,6 @@ type symbolNames struct {
 
 func newSymbolNames(syms *treebank.Symbols) symbolNames {
 	f := syms.InternString
-	return symbolNames{vroot: f("VROOT"), cmpl: f("cmpl"), spec: f("spec"), subj: f("subj"), adjn: f("adjn"), pred: f("pred")}
+	return symbolNames{vroot: f("VROOT"), cmpl: f("cmpl"), spec: f("spec"), subj: f("subj"), adjn: f("adjn"),
+		pred: f("pred")}
 }

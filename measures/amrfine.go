@@ -41,8 +41,10 @@ fetches (propbank-amr-frames-arg-descr.txt); -p FILE gives that file here.`,
 		{Name: "smatchpp", Title: "the aspects of smatch++, from its triples for AMR"},
 	},
 	Options: append([]Option{
-		{Name: "mapping", Values: []string{"own", "shared"}, Doc: "own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"},
-		{Name: "duplicates", Values: []string{"multiset", "set"}, Doc: "m and n equal triples match min(m,n) times, or count as one"},
+		{Name: "mapping", Values: []string{"own", "shared"},
+			Doc: "own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"},
+		{Name: "duplicates", Values: []string{"multiset", "set"},
+			Doc: "m and n equal triples match min(m,n) times, or count as one"},
 	}, amrFineOptions()...),
 	New: func(c Config) (*eval.Measure, error) {
 		o := amrfine.AMREvaluation

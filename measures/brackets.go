@@ -38,7 +38,9 @@ A pair whose words differ cannot be scored; a parse that failed has no brackets.
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "whether brackets around one word count"},
 		{Name: "gaps", Values: []string{"all", "only"}, Doc: "only: only brackets of discontinuous phrases count"},
 		{Name: "erase", Doc: "words to take out of both trees; default null"},
-		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"}, Doc: "crossings counted: brackets of the system that cross, brackets of gold that are crossed, pairs, or pairs by the printed definition of Lin and Xiao"},
+		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"},
+			Doc: "crossings counted: brackets of the system that cross, brackets of gold that are crossed, pairs, or " +
+				"pairs by the printed definition of Lin and Xiao"},
 		{Name: "functions", Values: []string{"cut", "keep"}, Doc: "whether labels end at the first - or ="},
 		spansOption,
 	},
@@ -53,8 +55,9 @@ func newParseval(config Config) (*eval.Measure, error) {
 		return other
 	}
 	opt := parseval.Options{
-		Labelled:   config.Get("labels", def("labelled", "yes", def("discontinuous", "yes", "no"))) == "yes",
-		Multiset:   config.Get("brackets", def("labelled", "multiset", def("discontinuous", "multiset", "set"))) == "multiset",
+		Labelled: config.Get("labels", def("labelled", "yes", def("discontinuous", "yes", "no"))) == "yes",
+		Multiset: config.Get("brackets", def("labelled", "multiset",
+			def("discontinuous", "multiset", "set"))) == "multiset",
 		Gapped:     config.Get("gaps", def("discontinuous", "only", "all")) == "only",
 		SkipRoot:   config.Get("root", "count") == "skip",
 		SkipOne:    config.Get("single", def("black", "skip", "count")) == "skip",
@@ -92,7 +95,8 @@ and gives the printed figures. A pair whose words differ counts as a parse that 
 	Check: treebank.Phrases,
 	Options: []Option{
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
-		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"}, Doc: "words to take out: of Unicode punctuation, of ASCII punctuation, with a tag of punctuation, or none"},
+		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"},
+			Doc: "words to take out: of Unicode punctuation, of ASCII punctuation, with a tag of punctuation, or none"},
 		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the top bracket does not count as a parent"},
 		spansOption,
 	},
@@ -183,10 +187,13 @@ of a phrase, from its label (NP-SBJ-1: SBJ) and from the label of its edge. reca
 precision = matched / system, f1 = 2 matched / (gold + system). --by part gives a row for each function.
 Indices are not functions, empty elements are not words, phrases without words do not count. A pair whose
 words differ cannot be scored; a sentence without analysis has no functions.`,
-	Needs:   treebank.Phrases,
-	Presets: []Preset{{Name: "proper", Title: "function tags of disco-dop with its proper.prm: phrases=matched:words=yes without punctuation by gold's tags"}},
+	Needs: treebank.Phrases,
+	Presets: []Preset{{Name: "proper",
+		Title: "function tags of disco-dop with its proper.prm: phrases=matched:words=yes without punctuation by " +
+			"gold's tags"}},
 	Options: []Option{
-		{Name: "phrases", Values: []string{"all", "matched"}, Doc: "matched: only phrases with the same words and category on both sides, and words with the same tag"},
+		{Name: "phrases", Values: []string{"all", "matched"},
+			Doc: "matched: only phrases with the same words and category on both sides, and words with the same tag"},
 		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too"},
 	},
 	New: func(c Config) (*eval.Measure, error) {

@@ -13,7 +13,8 @@ import (
 )
 
 // weightsOption is the option of the measures with weighted errors.
-var weightsOption = Option{Name: "weights", Values: []string{"FILE"}, Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
+var weightsOption = Option{Name: "weights", Values: []string{"FILE"},
+	Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
 
 // weightsParams describes the content of their parameter files.
 const weightsParams = "weights of errors"
@@ -33,7 +34,9 @@ sentence has a counterpart. A sentence without analysis has no arcs on the syste
 Only the first link of each word in a parse forest counts; xiao counts all of them.`,
 	Needs: treebank.Arcs,
 	Options: []Option{
-		{Name: "punctuation", Values: []string{"keep", "unicode", "ascii", "tag"}, Doc: "punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII punctuation (DEPENDABLE), or words with a punctuation tag"},
+		{Name: "punctuation", Values: []string{"keep", "unicode", "ascii", "tag"},
+			Doc: "punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII " +
+				"punctuation (DEPENDABLE), or words with a punctuation tag"},
 		{Name: "tags", Doc: "punctuation tags, separated by blanks, for punctuation=tag"},
 		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether arcs to the root count"},
 		{Name: "subtypes", Values: []string{"keep", "cut"}, Doc: "whether nsubj:pass is another relation than nsubj"},
@@ -90,7 +93,8 @@ analysis all slots are missing.`,
 	Suits:   treebank.Forests,
 	Presets: []Preset{{Name: "general", Title: "heads only (the default)"}, {Name: "exact", Title: "heads and relations"}},
 	Options: []Option{
-		{Name: "mode", Values: []string{"general", "exact"}, Doc: "links are equal if their heads are (general), or heads and relations (exact)"},
+		{Name: "mode", Values: []string{"general", "exact"},
+			Doc: "links are equal if their heads are (general), or heads and relations (exact)"},
 		weightsOption,
 	},
 	Params: weightsParams,
@@ -115,9 +119,11 @@ deprel_attachment_* with the head), --by direction, --by distance-bin; accuracy 
 --by tag; frames: --by frame. Both sides must have the same number of words; otherwise the
 sentence cannot be scored. In a sentence without analysis all
 words are wrong.`,
-	Needs:   treebank.Arcs,
-	Presets: []Preset{{Name: "conll07", Title: "punctuation counts (the default)"}, {Name: "conll06", Title: "words of punctuation (Unicode category P) do not count"}},
-	Options: []Option{{Name: "punctuation", Values: []string{"keep", "unicode"}, Doc: "whether words of punctuation count"}},
+	Needs: treebank.Arcs,
+	Presets: []Preset{{Name: "conll07", Title: "punctuation counts (the default)"},
+		{Name: "conll06", Title: "words of punctuation (Unicode category P) do not count"}},
+	Options: []Option{{Name: "punctuation", Values: []string{"keep", "unicode"},
+		Doc: "whether words of punctuation count"}},
 	New: func(c Config) (*eval.Measure, error) {
 		def := "keep"
 		if c.Preset == "conll06" {

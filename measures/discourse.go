@@ -28,18 +28,22 @@ leaves them. A row is a document; documents pair by name.`,
 	Presets: []Preset{
 		{Name: "original", Title: "original Parseval, the default"},
 		{Name: "marcu", Title: "RST-Parseval"},
-		{Name: "dmrst", Title: "original Parseval as the DMRST family and isanlp_rst compare spans and labels: ends=last:case=fold"},
+		{Name: "dmrst", Title: "original Parseval as the DMRST family and isanlp_rst compare spans and labels: " +
+			"ends=last:case=fold"},
 		{Name: "educe", Title: "RST-Parseval over trees as they are, as educe: convention=marcu:trees=nary"},
 	},
 	Options: []Option{
 		{Name: "convention", Values: []string{"original", "marcu"}, Doc: "the nodes that count, and their labels"},
-		{Name: "ends", Values: []string{"both", "last"}, Doc: "ends of a span that are compared: first and last word, or the last words of its first and last unit"},
+		{Name: "ends", Values: []string{"both", "last"},
+			Doc: "ends of a span that are compared: first and last word, or the last words of its first and last unit"},
 		{Name: "trees", Values: []string{"binary", "nary"}, Doc: "whether nodes with more than two children are made binary"},
-		{Name: "relations", Values: []string{"fine", "gum", "rstdt"}, Doc: "relations as they are, up to the first hyphen, or in the 18 classes of the RST Discourse Treebank"},
+		{Name: "relations", Values: []string{"fine", "gum", "rstdt"},
+			Doc: "relations as they are, up to the first hyphen, or in the 18 classes of the RST Discourse Treebank"},
 		{Name: "case", Values: []string{"exact", "fold"}, Doc: "whether capital letters in relations count"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
-		o := rst.Options{Marcu: c.Preset == "marcu" || c.Preset == "educe", EndsOnly: c.Preset == "dmrst", Fold: c.Preset == "dmrst", NAry: c.Preset == "educe"}
+		o := rst.Options{Marcu: c.Preset == "marcu" || c.Preset == "educe", EndsOnly: c.Preset == "dmrst",
+			Fold: c.Preset == "dmrst", NAry: c.Preset == "educe"}
 		turn(c, "convention", "marcu", &o.Marcu)
 		turn(c, "ends", "last", &o.EndsOnly)
 		turn(c, "trees", "nary", &o.NAry)
@@ -60,11 +64,13 @@ types=cut leaves out _r and _m, the kinds of relations.`,
 	Needs: treebank.UnitArcs,
 	Suits: treebank.UnitArcs,
 	Options: []Option{
-		{Name: "types", Values: []string{"keep", "cut"}, Doc: "whether relation_r (satellite) is another relation than relation_m (nuclei)"},
+		{Name: "types", Values: []string{"keep", "cut"},
+			Doc: "whether relation_r (satellite) is another relation than relation_m (nuclei)"},
 		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether the root of a document counts"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
-		m := attachment.New(attachment.Options{CutKinds: c.Get("types", "keep") == "cut", SkipRoot: c.Get("root", "count") == "skip"})
+		m := attachment.New(attachment.Options{CutKinds: c.Get("types", "keep") == "cut",
+			SkipRoot: c.Get("root", "count") == "skip"})
 		m.Name, m.Signature = "rst-dep", "rst-dep"+strings.TrimPrefix(m.Signature, "attachment")
 		return m, nil
 	},
@@ -79,11 +85,14 @@ characters. A side without labels has no units; disrpt_eval_2024.py cannot score
 	Needs: treebank.Segments,
 	Suits: treebank.Segments,
 	Options: []Option{
-		{Name: "first", Values: []string{"count", "skip"}, Doc: "whether the unit that begins a document counts: both sides always have it"},
-		{Name: "initial", Values: []string{"count", "skip"}, Doc: "whether units that begin a sentence count (-nb of disrpt_eval_2024.py)"},
+		{Name: "first", Values: []string{"count", "skip"},
+			Doc: "whether the unit that begins a document counts: both sides always have it"},
+		{Name: "initial", Values: []string{"count", "skip"},
+			Doc: "whether units that begin a sentence count (-nb of disrpt_eval_2024.py)"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
-		return units.New(units.Options{SkipFirst: c.Get("first", "count") == "skip", SkipInitial: c.Get("initial", "count") == "skip"}), nil
+		return units.New(units.Options{SkipFirst: c.Get("first", "count") == "skip",
+			SkipInitial: c.Get("initial", "count") == "skip"}), nil
 	},
 }
 

@@ -33,8 +33,10 @@ identifiers; an item that one side lacks counts as an empty graph there.
 	Options: []Option{
 		{Name: "graph", Values: []string{"eds", "lkb", "dmrs"}, Doc: "the graph that an MRS is turned into"},
 		{Name: "duplicates", Values: []string{"multiset", "set"}, Doc: "whether equal triples count each or once"},
-		{Name: "span", Values: []string{"exact", "trimmed"}, Doc: "the span of a node: its characters, with or without punctuation at the ends"},
-		{Name: "carg", Values: []string{"own", "prop", "name", "none"}, Doc: "constants are a class of their own, a property, a part of the name, or left out"},
+		{Name: "span", Values: []string{"exact", "trimmed"},
+			Doc: "the span of a node: its characters, with or without punctuation at the ends"},
+		{Name: "carg", Values: []string{"own", "prop", "name", "none"},
+			Doc: "constants are a class of their own, a property, a part of the name, or left out"},
 		{Name: "top", Values: []string{"own", "arg", "none"}, Doc: "tops are a class of their own, an argument, or left out"},
 		{Name: "quantifier", Values: []string{"bv", "arg0"}, Doc: "role of the link from a quantifier: BV or ARG0"},
 		{Name: "case", Values: []string{"keep", "lower"}, Doc: "whether labels and values are lower-cased"},
@@ -52,7 +54,8 @@ identifiers; an item that one side lacks counts as an empty graph there.
 }
 
 func newEDM(config Config) (*eval.Measure, error) {
-	opt := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper, "mtool": edm.MTool, "lkb": edm.LKB}[config.Preset]
+	opt := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper,
+		"mtool": edm.MTool, "lkb": edm.LKB}[config.Preset]
 	if config.Params != "" {
 		text, cited, err := settings.Read(config.Params, "weights")
 		if err != nil {
@@ -63,7 +66,8 @@ func newEDM(config Config) (*eval.Measure, error) {
 		}
 		opt.Weights.Name = cited
 	}
-	into := map[string]edm.Into{"own": edm.Own, "prop": edm.ToProp, "name": edm.ToName, "arg": edm.ToArg, "none": edm.Nowhere}
+	into := map[string]edm.Into{"own": edm.Own, "prop": edm.ToProp, "name": edm.ToName, "arg": edm.ToArg,
+		"none": edm.Nowhere}
 	for key, v := range config.Set {
 		switch key {
 		case "graph":
@@ -91,7 +95,8 @@ func newEDM(config Config) (*eval.Measure, error) {
 			if err != nil || w < 0 || w > 1e9 {
 				return nil, fmt.Errorf("the weight %s=%s is no number from 0 to 1e9", key, v)
 			}
-			opt.Weights.Class[map[string]edm.Class{"n": edm.Name, "a": edm.Arg, "p": edm.Prop, "c": edm.Carg, "t": edm.Top}[key]] = w
+			opt.Weights.Class[map[string]edm.Class{"n": edm.Name, "a": edm.Arg, "p": edm.Prop, "c": edm.Carg,
+				"t": edm.Top}[key]] = w
 		}
 	}
 	return edm.New(opt), nil

@@ -40,9 +40,11 @@ the toolkit ends with an error in the first case and ignores the second.`,
 	Options: []Option{
 		{Name: "arguments", Values: []string{"all", "pas", "psd"}, Doc: "which edges of a predicate are its arguments"},
 		{Name: "labels", Doc: "the labels of arguments, separated by blanks (the toolkit's corePredicates)"},
-		{Name: "punctuation", Values: []string{"count", "skip"}, Doc: "whether edges from and to words with the tags . , : ( ) count"},
+		{Name: "punctuation", Values: []string{"count", "skip"},
+			Doc: "whether edges from and to words with the tags . , : ( ) count"},
 		{Name: "edges", Values: []string{"directed", "undirected"}, Doc: "whether source and target may change places"},
-		{Name: "span", Values: []string{"exact", "trimmed"}, Doc: "nodes are identified by their characters, or by these without punctuation at the ends"},
+		{Name: "span", Values: []string{"exact", "trimmed"},
+			Doc: "nodes are identified by their characters, or by these without punctuation at the ends"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		def := map[string]string{"": "all", "dm": "all", "mtool": "all", "pas": "pas", "psd": "psd"}[c.Preset]
@@ -73,11 +75,14 @@ counts as one without predicates. Different words are compared if they
 cover the same characters; words of other text match nothing.`,
 	Needs: treebank.Roles,
 	Options: []Option{
-		{Name: "punctuation", Values: []string{"keep", "unicode"}, Doc: "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"},
-		{Name: "lemma", Values: []string{"ignore", "compare"}, Doc: "whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"},
+		{Name: "punctuation", Values: []string{"keep", "unicode"},
+			Doc: "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"},
+		{Name: "lemma", Values: []string{"ignore", "compare"},
+			Doc: "whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
-		return srl.New(srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode", Lemma: c.Get("lemma", "ignore") == "compare"}), nil
+		return srl.New(srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode",
+			Lemma: c.Get("lemma", "ignore") == "compare"}), nil
 	},
 }
 
@@ -95,15 +100,18 @@ rewards systems that give too many; surplus=count counts their arguments.
 Arguments within an argument count by themselves; srl-eval.pl also counts the outer
 one as wrong if those directly within it have other words: nested=whole, or the preset
 official.`,
-	Needs:   treebank.RoleSpans,
-	Presets: []Preset{{Name: "official", Title: "srl-eval.pl: an argument with others within it is right only if these have the right words"}},
+	Needs: treebank.RoleSpans,
+	Presets: []Preset{{Name: "official",
+		Title: "srl-eval.pl: an argument with others within it is right only if these have the right words"}},
 	Options: []Option{
 		{Name: "surplus", Values: []string{"skip", "count"}, Doc: "whether arguments of predicates that gold lacks count"},
-		{Name: "nested", Values: []string{"apart", "whole"}, Doc: "whether the words of arguments within an argument count for the outer one"},
+		{Name: "nested", Values: []string{"apart", "whole"},
+			Doc: "whether the words of arguments within an argument count for the outer one"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		nested := map[string]string{"": "apart", "official": "whole"}[c.Preset]
-		return srl.NewSpan(srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count", Whole: c.Get("nested", nested) == "whole"}), nil
+		return srl.NewSpan(srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count",
+			Whole: c.Get("nested", nested) == "whole"}), nil
 	},
 }
 
@@ -126,10 +134,12 @@ over words, so that its counts can be lower.`,
 	Suits:   treebank.Frameworks, // edm would compare graphs of AMR and UCCA by characters that they lack
 	Presets: []Preset{{Name: "mtool", Title: "graphs that gold lacks are left out, as mtool does"}},
 	Options: []Option{
-		{Name: "of", Values: []string{"mtool", "guidelines"}, Doc: "consist-of and subset-of are inverted edges, as in mtool, or not"},
+		{Name: "of", Values: []string{"mtool", "guidelines"},
+			Doc: "consist-of and subset-of are inverted edges, as in mtool, or not"},
 		{Name: "anchors", Values: []string{"trimmed", "exact"}, Doc: "anchors without punctuation at their ends, or with it"},
 		{Name: "case", Values: []string{"lower", "keep"}, Doc: "case of labels, properties, values and attributes"},
-		{Name: "false", Values: []string{"skip", "count"}, Doc: "whether attributes remote, effective and member with the value false count"},
+		{Name: "false", Values: []string{"skip", "count"},
+			Doc: "whether attributes remote, effective and member with the value false count"},
 		{Name: "extra", Values: []string{"count", "skip"}, Doc: "whether graphs that gold lacks count"},
 		{Name: "budget", Doc: "steps of the search for one pair, of about a nanosecond each"},
 	},
@@ -176,8 +186,11 @@ table. Without it they are compared as they are written, and synonyms do not mat
 	Needs: treebank.Clauses,
 	Suits: treebank.Clauses,
 	Options: []Option{
-		{Name: "ill", Values: []string{"refuse", "score", "dummy", "spar"}, Doc: "ill-formed structures are unscorable, are scored as they are, are replaced by one concept that matches nothing, or by SPAR"},
-		{Name: "operators", Values: []string{"pmb3", "form"}, Doc: "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
+		{Name: "ill", Values: []string{"refuse", "score", "dummy", "spar"},
+			Doc: "ill-formed structures are unscorable, are scored as they are, are replaced by one concept that matches " +
+				"nothing, or by SPAR"},
+		{Name: "operators", Values: []string{"pmb3", "form"},
+			Doc: "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
 		{Name: "ref", Values: []string{"needed", "all"}, Doc: "which clauses REF count"},
 		{Name: "inverse", Values: []string{"turn", "keep"}, Doc: "roles XOf count as inverted X, or as they are written"},
 		{Name: "senses", Values: []string{"own", "one"}, Doc: "whether senses are compared"},
@@ -191,7 +204,8 @@ table. Without it they are compared as they are written, and synonyms do not mat
 
 func newCounter(config Config) (*eval.Measure, error) {
 	opt := counter.Options{
-		IllFormed:      map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score, "dummy": counter.Dummy, "spar": counter.Spar}[config.Get("ill", "refuse")],
+		IllFormed: map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score,
+			"dummy": counter.Dummy, "spar": counter.Spar}[config.Get("ill", "refuse")],
 		Loose:          config.Get("operators", "pmb3") == "form",
 		KeepRef:        config.Get("ref", "needed") == "all",
 		KeepInverse:    config.Get("inverse", "turn") == "keep",
@@ -261,6 +275,7 @@ A passage that one side lacks counts as empty.`,
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		skip := map[bool]string{false: "count", true: "skip"}[c.Preset == "semeval2019"]
-		return ucca.New(ucca.Options{Raw: c.Get("normalise", "yes") == "no", SkipImplicit: c.Get("implicit", skip) == "skip"}), nil
+		return ucca.New(ucca.Options{Raw: c.Get("normalise", "yes") == "no",
+			SkipImplicit: c.Get("implicit", skip) == "skip"}), nil
 	},
 }

@@ -28,16 +28,21 @@ labels, is both sides: assay score FILE FILE reads gold from the column before t
 	Presets: []Preset{
 		{Name: "conlleval", Title: "conlleval.py (6a21dde)"},
 		{Name: "seqeval", Title: "seqeval (cd01b52) in its default mode"},
-		{Name: "strict", Title: "seqeval's mode strict: only chunks that are well formed in the scheme (of an ill-formed B in IOB1, seqeval also takes the I after it)"},
+		{Name: "strict", Title: "seqeval's mode strict: only chunks that are well formed in the scheme (of an " +
+			"ill-formed B in IOB1, seqeval also takes the I after it)"},
 	},
 	Options: []Option{
-		{Name: "mode", Values: []string{"any", "conlleval", "seqeval", "strict"}, Doc: "rules by which chunks begin and end: those of conlleval in all schemes, those of a program, or only chunks that are well formed in the scheme"},
-		{Name: "scheme", Values: []string{"auto", "iob1", "iob2", "iobes", "bilou"}, Doc: "scheme for mode=strict; auto: that of each file"},
+		{Name: "mode", Values: []string{"any", "conlleval", "seqeval", "strict"},
+			Doc: "rules by which chunks begin and end: those of conlleval in all schemes, those of a program, or only " +
+				"chunks that are well formed in the scheme"},
+		{Name: "scheme", Values: []string{"auto", "iob1", "iob2", "iobes", "bilou"},
+			Doc: "scheme for mode=strict; auto: that of each file"},
 		{Name: "types", Doc: "types, separated by +, for the means macro_f1 and weighted_f1"},
 	},
 	New: func(c Config) (*eval.Measure, error) {
 		mode := c.Get("mode", c.Preset)
-		o := chunks.Options{Mode: map[string]chunks.Mode{"conlleval": chunks.Conlleval, "seqeval": chunks.Seqeval, "strict": chunks.Strict}[mode]}
+		o := chunks.Options{Mode: map[string]chunks.Mode{"conlleval": chunks.Conlleval, "seqeval": chunks.Seqeval,
+			"strict": chunks.Strict}[mode]}
 		choose(c, "scheme", &o.Scheme, chunking.IOB1, chunking.IOB2, chunking.IOBES, chunking.BILOU)
 		if t := c.Get("types", ""); t != "" {
 			o.Types = strings.Split(t, "+")

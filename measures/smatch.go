@@ -12,16 +12,23 @@ import (
 
 // tripleOptions are the options that decide which triples a graph has.
 var tripleOptions = []Option{
-	{Name: "root", Values: []string{"top", "concept", "none"}, Doc: "triple of the root: one that marks it as the root, one with its concept, or none"},
-	{Name: "inverse", Values: []string{"most", "all", "none"}, Doc: "roles in -of that are inverted: all but consist-of, prep-on-behalf-of and prep-out-of, all, or none"},
-	{Name: "inverse-constants", Values: []string{"drop", "drop-last", "keep"}, Doc: "constants of inverse roles, such as the 1 of :mod 1, are dropped, are dropped at the end of a node, or count"},
-	{Name: "mod", Values: []string{"domain", "mod", "apart"}, Doc: "mod is the inverse of domain, domain is the inverse of mod, or both are roles of their own"},
-	{Name: "quotes", Values: []string{"drop", "drop-all", "keep"}, Doc: "double quotes are removed, single ones too, or none"},
+	{Name: "root", Values: []string{"top", "concept", "none"},
+		Doc: "triple of the root: one that marks it as the root, one with its concept, or none"},
+	{Name: "inverse", Values: []string{"most", "all", "none"},
+		Doc: "roles in -of that are inverted: all but consist-of, prep-on-behalf-of and prep-out-of, all, or none"},
+	{Name: "inverse-constants", Values: []string{"drop", "drop-last", "keep"},
+		Doc: "constants of inverse roles, such as the 1 of :mod 1, are dropped, are dropped at the end of a node, or count"},
+	{Name: "mod", Values: []string{"domain", "mod", "apart"},
+		Doc: "mod is the inverse of domain, domain is the inverse of mod, or both are roles of their own"},
+	{Name: "quotes", Values: []string{"drop", "drop-all", "keep"},
+		Doc: "double quotes are removed, single ones too, or none"},
 	{Name: "case", Values: []string{"lower", "keep"}, Doc: "case of roles, concepts and values"},
 	{Name: "underscores", Values: []string{"strip", "keep"}, Doc: "underscores at the end of concepts and values"},
 	{Name: "reification", Values: []string{"keep", "undo"}, Doc: "nodes such as have-mod-91 count as nodes, or as roles"},
-	{Name: "words", Values: []string{"all", "first"}, Doc: "words of a constant that count; smatch.py keeps the first, so that New York is New Jersey"},
-	{Name: "wiki", Values: []string{"count", "skip"}, Doc: "whether attributes wiki count; mtool leaves them out by default"},
+	{Name: "words", Values: []string{"all", "first"},
+		Doc: "words of a constant that count; smatch.py keeps the first, so that New York is New Jersey"},
+	{Name: "wiki", Values: []string{"count", "skip"},
+		Doc: "whether attributes wiki count; mtool leaves them out by default"},
 }
 
 var smatchEntry = Entry{
@@ -43,28 +50,37 @@ from random starts, so its figures are at most those of the preset.`,
 	Needs: treebank.Graph,
 	Suits: treebank.Unanchored,
 	Presets: []Preset{
-		{Name: "smatch.py", Title: "smatch.py: the root counts, mod is domain inverted, equal triples multiply, of several words the first counts"},
+		{Name: "smatch.py", Title: "smatch.py: the root counts, mod is domain inverted, equal triples multiply, of " +
+			"several words the first counts"},
 		{Name: "official", Title: "another name of smatch.py"},
-		{Name: "repaired", Title: "smatch.py without two faults (the default): equal triples match once each, all words of a value count"},
-		{Name: "damonte", Title: "the smatch of amr-evaluation: the root with its concept, mod and domain apart, equal triples multiply, first words; the program leaves inverse roles to a variable as they are unless the node ends there"},
+		{Name: "repaired", Title: "smatch.py without two faults (the default): equal triples match once each, all " +
+			"words of a value count"},
+		{Name: "damonte", Title: "the smatch of amr-evaluation: the root with its concept, mod and domain apart, " +
+			"equal triples multiply, first words; the program leaves inverse roles to a variable as they are unless the " +
+			"node ends there"},
 		{Name: "generic", Title: "smatch++, generic: lower case, no quotes, all roles in -of inverted"},
 		{Name: "amr", Title: "smatch++ for AMR: the root with its concept, mod and domain joined, reification undone, sets"},
 		{Name: "none", Title: "smatch++ without standardisation: triples as they are"},
 	},
 	Options: append([]Option{
-		{Name: "duplicates", Values: []string{"multiset", "set", "product"}, Doc: "m and n equal triples match min(m,n) times, count as one, or match m times n times (smatch.py)"},
-		{Name: "triples", Values: []string{"all", "instance", "attribute", "relation"}, Doc: "the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on"},
+		{Name: "duplicates", Values: []string{"multiset", "set", "product"},
+			Doc: "m and n equal triples match min(m,n) times, count as one, or match m times n times (smatch.py)"},
+		{Name: "triples", Values: []string{"all", "instance", "attribute", "relation"},
+			Doc: "the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on"},
 		{Name: "budget", Doc: "steps of the search for each sentence, default 5000000000"},
 	}, tripleOptions...),
 	New: func(c Config) (*eval.Measure, error) {
-		o := map[string]smatch.Options{"": smatch.Repaired, "smatch.py": smatch.Official, "official": smatch.Official, "repaired": smatch.Repaired, "damonte": smatch.Damonte,
+		o := map[string]smatch.Options{"": smatch.Repaired, "smatch.py": smatch.Official, "official": smatch.Official,
+			"repaired": smatch.Repaired, "damonte": smatch.Damonte,
 			"generic": smatch.Generic, "amr": smatch.AMR, "none": smatch.None}[c.Preset]
 		for key, v := range c.Set {
 			switch key {
 			case "duplicates":
-				o.Duplicates = map[string]smatch.Duplicates{"product": smatch.Product, "multiset": smatch.Multiset, "set": smatch.Set}[v]
+				o.Duplicates = map[string]smatch.Duplicates{"product": smatch.Product, "multiset": smatch.Multiset,
+					"set": smatch.Set}[v]
 			case "triples":
-				o.Triples = map[string]smatch.Triples{"all": smatch.AllTriples, "instance": smatch.Instances, "attribute": smatch.Attributes, "relation": smatch.Relations}[v]
+				o.Triples = map[string]smatch.Triples{"all": smatch.AllTriples, "instance": smatch.Instances,
+					"attribute": smatch.Attributes, "relation": smatch.Relations}[v]
 			case "budget":
 				n, err := strconv.ParseInt(v, 10, 64)
 				if err != nil || n < 1 {

@@ -63,7 +63,8 @@ func around(sentence *treebank.Sentence, begin, end, not int32) int32 {
 	best := int32(-1)
 	for j := range sentence.Phrases {
 		p := &sentence.Phrases[j]
-		if p.Begin >= begin || p.End <= end || best >= 0 && p.End-p.Begin >= sentence.Phrases[best].End-sentence.Phrases[best].Begin {
+		if p.Begin >= begin || p.End <= end || best >= 0 &&
+			p.End-p.Begin >= sentence.Phrases[best].End-sentence.Phrases[best].Begin {
 			continue
 		}
 		up := int32(j)

@@ -25,7 +25,8 @@ func isEmpty(word []byte, tag string) bool {
 		return false
 	}
 	tag = stripFunctions(tag)
-	phrase := strings.HasSuffix(tag, "P") && len(tag) > 1 && !slices.Contains([]string{"RP", "WP", "NNP", "PRP", "VBP", "SP"}, tag)
+	phrase := strings.HasSuffix(tag, "P") && len(tag) > 1 &&
+		!slices.Contains([]string{"RP", "WP", "NNP", "PRP", "VBP", "SP"}, tag)
 	phrase = phrase || slices.Contains([]string{"C", "P", "TO", "BE", "DO", "HV"}, tag) // of Penn-Helsinki: (TO *)
 	if word[0] == '0' {
 		return phrase

@@ -46,25 +46,31 @@ type kindInfo struct {
 }
 
 var kinds = []kindInfo{
-	{"empty", "words that are not in the text (-NONE-; *con*, *T*-1 and 0 of Penn-Helsinki, Keyaki and the Vietnamese treebank), and phrases left without words", []string{"-NONE-"}},
+	{"empty", "words that are not in the text (-NONE-; *con*, *T*-1 and 0 of Penn-Helsinki, Keyaki and the " +
+		"Vietnamese treebank), and phrases left without words", []string{"-NONE-"}},
 	{"traces", "indices of labels: NP-SBJ-1, NP=2", nil},
 	{"functions", "function tags of labels: NP-SBJ, NX=PER, ADVP|PRT", nil},
 	{"edges", "functions on edges", nil},
-	{"punctuation", "punctuation marks, by tag", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+	{"punctuation", "punctuation marks, by tag", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,",
+		"$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
 	{"erase", "phrases of some labels; their children move up", []string{"TOP", "ROOT", "S1", "VROOT", "top", ""}},
 	{"unary", "of phrases over the same words one: top, bottom, or join (A+B)", []string{"top"}},
-	{"raise", "punctuation goes to the root", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+	{"raise", "punctuation goes to the root", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,",
+		"$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
 	{"unescape", "escapes in words: -LRB- is (, 3\\/4 is 3/4", nil},
 	{"nfc", "accents that are characters of their own: e and ´ are é (Unicode's NFC), in words and lemmas", nil},
-	{"detach", "the last phrase of some labels, where only punctuation follows, and that punctuation: attached to nothing, as partial parsers leave it", []string{"PP", "PX"}},
+	{"detach", "the last phrase of some labels, where only punctuation follows, and that punctuation: attached to " +
+		"nothing, as partial parsers leave it", []string{"PP", "PX"}},
 	{"continuous", "gaps: unattached words go into the phrase around them, parts of phrases move up", nil},
-	{"ptb-words", "all but words with one of the 36 word tags of the Penn Treebank, as PRPN's data_ptb.py does; a sentence without tags of the Penn Treebank stays as it is", strings.Fields(ptbWords)},
+	{"ptb-words", "all but words with one of the 36 word tags of the Penn Treebank, as PRPN's data_ptb.py does; a " +
+		"sentence without tags of the Penn Treebank stays as it is", strings.Fields(ptbWords)},
 }
 
 // ptbWords are the word tags of the Penn Treebank, ptbOthers its other tags: neither
 // $ # HYPH NFP AFX ADD nor traces are words.
 const (
-	ptbWords  = "CC CD DT EX FW IN JJ JJR JJS LS MD NN NNS NNP NNPS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB"
+	ptbWords = "CC CD DT EX FW IN JJ JJR JJS LS MD NN NNS NNP NNPS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH VB " +
+		"VBD VBG VBN VBP VBZ WDT WP WP$ WRB"
 	ptbOthers = ". , : `` '' -LRB- -RRB- $ # HYPH NFP AFX ADD GW XX -NONE-"
 )
 
@@ -254,7 +260,8 @@ func (w *worker) keepWords(sentence *treebank.Sentence) error {
 func (w *worker) raise(sentence *treebank.Sentence) error {
 	w.fresh(sentence)
 	root := int32(-1)
-	if len(sentence.Phrases) > 0 && sentence.Phrases[0].Begin == 0 && int(sentence.Phrases[0].End) == len(sentence.Tokens) {
+	if len(sentence.Phrases) > 0 && sentence.Phrases[0].Begin == 0 &&
+		int(sentence.Phrases[0].End) == len(sentence.Tokens) {
 		root = 0
 	}
 	for i := range sentence.Tokens {
@@ -436,7 +443,8 @@ func (w *worker) unary(sentence *treebank.Sentence) error {
 			w.prune.phrases[i] = true
 			continue
 		case "join":
-			w.join = append(append(append(w.join[:0], sentence.Name(sentence.Phrases[i].Label)...), '+'), sentence.Name(sentence.Phrases[below].Label)...)
+			w.join = append(append(append(w.join[:0], sentence.Name(sentence.Phrases[i].Label)...), '+'),
+				sentence.Name(sentence.Phrases[below].Label)...)
 			sentence.Phrases[i].Label = sentence.Syms.Intern(w.join)
 		}
 		w.prune.phrases[below] = true

@@ -56,7 +56,8 @@ func (r *Report) flat() *Table {
 			if in != nil {
 				low, high = Number(in.Low, 6), Number(in.High, 6)
 			}
-			table.Add(Label(res.System), Label(res.Metric), Label(by), Label(value), Label(sentence), Label(name), Number(v, 6), low, high)
+			table.Add(Label(res.System), Label(res.Metric), Label(by), Label(value), Label(sentence), Label(name),
+				Number(v, 6), low, high)
 		}
 		for _, s := range res.Scores {
 			line("", "", "", s.Name, s.Value, res.interval(s.Name))

@@ -6,7 +6,8 @@ import "strings"
 // own names with blanks for underscores.
 var fieldNames = map[string]string{
 	"upos": "UPOS", "xpos": "XPOS", "ufeats": "UFeats", "alltags": "AllTags", "lemmas": "Lemmas",
-	"uas": "UAS", "las": "LAS", "clas": "CLAS", "mlas": "MLAS", "blex": "BLEX", "elas": "ELAS", "eulas": "EULAS", "uuas": "UUAS",
+	"uas": "UAS", "las": "LAS", "clas": "CLAS", "mlas": "MLAS", "blex": "BLEX", "elas": "ELAS", "eulas": "EULAS",
+	"uuas":   "UUAS",
 	"tokens": "Tokens", "sentences": "Sentences", "words": "Words", "f1": "F1",
 	"na": "NA", "a": "A", "n": "N", "p": "P", "c": "C", "t": "T", "": "all",
 	"srl": "SRL", "no_wsd": "no WSD", "bleu": "BLEU",
@@ -50,14 +51,17 @@ func columnOf(name string) (row, column string) {
 
 // columns are those of the official tables.
 var columns = []struct{ suffix, title string }{
-	{"precision", "precision"}, {"recall", "recall"}, {"f1", "F1"}, {"aligned", "aligned"}, {"", "macro F1"}, {"", "exact match"},
+	{"precision", "precision"}, {"recall", "recall"}, {"f1", "F1"}, {"aligned", "aligned"}, {"", "macro F1"},
+	{"", "exact match"},
 }
 
 // letterScores are the figures of the shared tasks on semantic dependencies,
 // which have two letters each.
 var letterScores = map[string][2]string{
-	"lp": {"labelled", "precision"}, "lr": {"labelled", "recall"}, "lf": {"labelled", "F1"}, "lm": {"labelled", "exact match"},
-	"up": {"unlabelled", "precision"}, "ur": {"unlabelled", "recall"}, "uf": {"unlabelled", "F1"}, "um": {"unlabelled", "exact match"},
+	"lp": {"labelled", "precision"}, "lr": {"labelled", "recall"}, "lf": {"labelled", "F1"},
+	"lm": {"labelled", "exact match"},
+	"up": {"unlabelled", "precision"}, "ur": {"unlabelled", "recall"}, "uf": {"unlabelled", "F1"},
+	"um": {"unlabelled", "exact match"},
 	"pp": {"predications", "precision"}, "pr": {"predications", "recall"}, "pf": {"predications", "F1"},
 	"fp": {"frames", "precision"}, "fr": {"frames", "recall"}, "ff": {"frames", "F1"},
 }

@@ -40,7 +40,8 @@ func arrange(scores []eval.Score) (t *official, ok bool) {
 		t.cells[[2]string{row, column}] = &scores[i]
 	}
 	for _, c := range columns {
-		if !slices.Contains(t.used, c.title) && slices.ContainsFunc(t.rows, func(r string) bool { return t.cells[[2]string{r, c.title}] != nil }) {
+		if !slices.Contains(t.used, c.title) && slices.ContainsFunc(t.rows,
+			func(r string) bool { return t.cells[[2]string{r, c.title}] != nil }) {
 			t.used = append(t.used, c.title)
 		}
 	}

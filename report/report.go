@@ -254,7 +254,8 @@ func (r *Report) Keep(names []string) {
 		return slices.DeleteFunc(list, func(i Interval) bool { return !slices.Contains(names, i.Name) })
 	}
 	for _, res := range r.Results {
-		res.Scores, res.Means, res.Intervals, res.Omissions = kept(res.Scores, res.Counts), kept(res.Means, nil), keptIntervals(res.Intervals), nil
+		res.Scores, res.Means, res.Intervals, res.Omissions = kept(res.Scores, res.Counts), kept(res.Means,
+			nil), keptIntervals(res.Intervals), nil
 		if res.Common != nil {
 			res.Common.Scores = kept(res.Common.Scores, nil)
 		}
@@ -271,7 +272,8 @@ func (r *Report) Keep(names []string) {
 // CountSentences counts the sentences of a run under one measure by their fate.
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	n := c.Sentences
-	sentences := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip,
+	sentences := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut,
+		Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip,
 		Unit: res.Gold.Format.Unit(), Token: res.Gold.Format.Token()}
 	sentences.Words, sentences.Paired = res.Words(), res.Paired()
 	return sentences
@@ -316,7 +318,8 @@ func units(res *eval.Result, c *eval.Counts) []Unit {
 	out := make([]Unit, len(res.Units))
 	for i, u := range res.Units {
 		row := c.Row(i)
-		out[i] = Unit{ID: res.Name(i), Number: u.Number(), Scores: c.Metric.Scores(row), Counts: named(c.Metric, row), Status: u.Status.String()}
+		out[i] = Unit{ID: res.Name(i), Number: u.Number(), Scores: c.Metric.Scores(row), Counts: named(c.Metric, row),
+			Status: u.Status.String()}
 		if c.Skipped != nil && c.Skipped[i] {
 			out[i].Status = "skipped"
 		}

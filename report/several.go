@@ -21,7 +21,8 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 			v.main = append(v.main, i)
 		}
 	}
-	table := &Table{Title: group[0].Metric + ": systems against " + filepath.Base(r.Gold.Path), Head: append([]string{"system"}, v.head()...)}
+	table := &Table{Title: group[0].Metric + ": systems against " + filepath.Base(r.Gold.Path),
+		Head: append([]string{"system"}, v.head()...)}
 	for i, res := range group {
 		table.Add(append([]Cell{Label(names[res.System])}, v.cells(i)...)...)
 	}
@@ -192,7 +193,8 @@ func (v *systems) winner() string {
 	if next := leading(v.scores(order[1])); next.Value == score.Value {
 		return fmt.Sprintf("no system leads: %s %s", FieldName(score.Name), scoreCell(*score, v.precision).Text)
 	}
-	return fmt.Sprintf("%s leads: %s %s", v.names[v.group[order[0]].System], FieldName(score.Name), scoreCell(*score, v.precision).Text)
+	return fmt.Sprintf("%s leads: %s %s", v.names[v.group[order[0]].System], FieldName(score.Name),
+		scoreCell(*score, v.precision).Text)
 }
 
 // over says which sentences the figures are over.

@@ -142,7 +142,8 @@ const (
 )
 
 // Formats are the names of the output forms, the default first.
-var Formats = []string{"text", "json", "csv", "tsv", "markdown", "latex", "html", "github", "junit", "codabench", "tira"}
+var Formats = []string{"text", "json", "csv", "tsv", "markdown", "latex", "html", "github", "junit",
+	"codabench", "tira"}
 
 // WriteTables writes tables in a form that tables have: text, csv, tsv,
 // markdown, latex or html.
@@ -375,8 +376,10 @@ func comment(s string) string {
 
 func latexEscape(s string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`,
-		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`, "†", `\dag{}`, "‡", `\ddag{}`, "–", "--",
-		"<", `\textless{}`, ">", `\textgreater{}`, "−", "--", "—", "---", "…", `\ldots{}`, "×", `$\times$`, "→", `$\rightarrow$`,
+		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`, "†",
+		`\dag{}`, "‡", `\ddag{}`, "–", "--",
+		"<", `\textless{}`, ">", `\textgreater{}`, "−", "--", "—", "---", "…", `\ldots{}`, "×", `$\times$`, "→",
+		`$\rightarrow$`,
 		"\n", " ").Replace(screen.Lines(s))
 }
 

@@ -266,7 +266,10 @@ func plural(n int, what string) string {
 func shownCounts(counts []Named, scores []eval.Score) []Named {
 	if lead := leading(scores); lead != nil {
 		row, _ := columnOf(lead.Name)
-		if i := slices.IndexFunc(counts, func(c Named) bool { return row != "" && strings.HasPrefix(c.Name, row+"_") }); i >= 0 {
+		if i := slices.IndexFunc(counts, func(c Named) bool {
+			return row != "" &&
+				strings.HasPrefix(c.Name, row+"_")
+		}); i >= 0 {
 			counts = counts[i:]
 		}
 	}
@@ -285,7 +288,8 @@ func (t *Table) number(units []Unit) {
 
 // sentences lists the main scores of every pair.
 func sentences(res *Result, names map[string]string, precision int) *Table {
-	table := &Table{Title: fmt.Sprintf("%s per sentence: %s", res.Metric, names[res.System]), Head: []string{"sentence", "status"}}
+	table := &Table{Title: fmt.Sprintf("%s per sentence: %s", res.Metric, names[res.System]),
+		Head: []string{"sentence", "status"}}
 	for i, unit := range res.PerSentence {
 		main := mainScores(unit.Scores)
 		if i == 0 {
@@ -334,7 +338,8 @@ func (s Sentences) text() string {
 	for _, part := range []struct {
 		n    int
 		what string
-	}{{s.Unscorable, "unscorable"}, {s.Skipped, "left out"}, {s.Missing, "only in gold"}, {s.Extra, "only in the system"}} {
+	}{{s.Unscorable, "unscorable"}, {s.Skipped, "left out"}, {s.Missing, "only in gold"}, {s.Extra,
+		"only in the system"}} {
 		if part.n > 0 {
 			out += fmt.Sprintf(", %d %s", part.n, part.what)
 		}

@@ -37,7 +37,8 @@ func (w Warning) String() string {
 	if w.Place != "" {
 		head = w.Place
 	}
-	return strings.Join(slices.DeleteFunc([]string{head, w.About, w.Text}, func(part string) bool { return part == "" }), ": ")
+	return strings.Join(slices.DeleteFunc([]string{head, w.About, w.Text}, func(part string) bool { return part == "" }),
+		": ")
 }
 
 // Lines returns the lines of standard error on a warning.

@@ -20,7 +20,8 @@ func (l *lineRule) noAttribute(off int, text string) error {
 	}
 	hint := `"` + text + `" in quotes is the text`
 	if _, known := l.index[name]; known {
-		return l.fail(off, len(text), "a value", quote(text), "words are compared in where: A."+attribute+" = "+text+"; "+hint)
+		return l.fail(off, len(text), "a value", quote(text),
+			"words are compared in where: A."+attribute+" = "+text+"; "+hint)
 	}
 	return l.fail(off, len(text), "a value, or an attribute of a variable of match", quote(text), hint)
 }

@@ -70,7 +70,8 @@ func NewEffect(both, gold, system []*Module, opt Options) *Effect {
 			for k, r := range module.Rules {
 				part := *module
 				part.Rules = module.Rules[:k+1]
-				effect.stages = append(effect.stages, stage{module.Name + "/" + r.Name, i < 2, i != 1, &part, k == len(module.Rules)-1})
+				effect.stages = append(effect.stages, stage{module.Name + "/" + r.Name, i < 2, i != 1, &part,
+					k == len(module.Rules)-1})
 			}
 		}
 	}

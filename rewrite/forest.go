@@ -17,7 +17,8 @@ const DefaultMaxTrees = 1000
 type ForestError struct{ Max int }
 
 func (e *ForestError) Error() string {
-	return fmt.Sprintf("the forest packs more than %d trees; rules act on single trees (Xiao 1997 §6.3), so it stays unchanged", e.Max)
+	return fmt.Sprintf("the forest packs more than %d trees; rules act on single trees (Xiao 1997 §6.3), so it "+
+		"stays unchanged", e.Max)
 }
 
 // forest rewrites a packed forest: it unpacks the forest, rewrites each tree, and

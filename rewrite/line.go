@@ -163,7 +163,8 @@ func (l *lineRule) path(edges *[]lineEdge, fragment bool) error {
 		head = e.dep
 	}
 	if l.is("<-") {
-		return l.fail(l.at, 2, "->, a comma or the next clause", `"<-"`, "arrows go from the head to its modifier: B -[x]-> A, not A <-[x]- B")
+		return l.fail(l.at, 2, "->, a comma or the next clause", `"<-"`,
+			"arrows go from the head to its modifier: B -[x]-> A, not A <-[x]- B")
 	}
 	return nil
 }
@@ -206,7 +207,8 @@ func (l *lineRule) node(fragment bool) (int, error) {
 	}
 	if l.take("[") {
 		if fragment && i < len(l.r.Pattern.Nodes) {
-			return 0, l.fail(off, len(name), "a new variable; put conditions on a word of match into match or where", quote(name), "")
+			return 0, l.fail(off, len(name), "a new variable; put conditions on a word of match into match or where",
+				quote(name), "")
 		}
 		if err := l.wordConditions(&l.nodes[i]); err != nil {
 			return 0, err
@@ -234,7 +236,8 @@ func (l *lineRule) tree() error {
 	for i := range l.edges {
 		e := &l.edges[i]
 		if parent[e.dep] >= 0 {
-			return l.fail(e.off, 1, "one head for "+l.nodes[e.dep].Name, "a second one", "a pattern is a tree; where compares words of different branches")
+			return l.fail(e.off, 1, "one head for "+l.nodes[e.dep].Name, "a second one",
+				"a pattern is a tree; where compares words of different branches")
 		}
 		parent[e.dep], edge[e.dep] = e.head, e
 		children[e.head] = append(children[e.head], e.dep)
@@ -245,7 +248,8 @@ func (l *lineRule) tree() error {
 			continue
 		}
 		if root >= 0 {
-			return l.fail(l.offs[i], len(l.nodes[i].Name), "one connected tree", l.nodes[i].Name+", which no link joins to "+l.nodes[root].Name, "")
+			return l.fail(l.offs[i], len(l.nodes[i].Name), "one connected tree",
+				l.nodes[i].Name+", which no link joins to "+l.nodes[root].Name, "")
 		}
 		root = i
 	}

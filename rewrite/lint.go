@@ -86,7 +86,8 @@ func lintActions(rule *Rule) []Note {
 // ...), a label that travels with its link and two words that satisfy each other's
 // conditions make a rule match its own output.
 func lintInvert(rule *Rule) *Note {
-	if len(rule.Actions) == 0 || rule.Actions[0].Op != Invert || len(rule.Pattern.Nodes) != 2 || len(rule.Pattern.Where)+len(rule.Pattern.Without) > 0 {
+	if len(rule.Actions) == 0 || rule.Actions[0].Op != Invert || len(rule.Pattern.Nodes) != 2 ||
+		len(rule.Pattern.Where)+len(rule.Pattern.Without) > 0 {
 		return nil
 	}
 	for _, a := range rule.Actions[1:] {

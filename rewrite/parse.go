@@ -51,7 +51,8 @@ func ParseFile(path string) (*Module, error) {
 	})
 	if err == nil && len(module.Rules) == 0 {
 		// A file of comments or word lists would change nothing without a word.
-		return nil, newError(path, text, len(text), 1, "a rule", "the end of the file", "a file without rules changes nothing; a rule is rule NAME:, then match and do")
+		return nil, newError(path, text, len(text), 1, "a rule", "the end of the file",
+			"a file without rules changes nothing; a rule is rule NAME:, then match and do")
 	}
 	return module, err
 }
@@ -60,7 +61,8 @@ func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module
 	base := filepath.Base(file)
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // the mark of some editors
 	if at := settings.Foreign(text); at >= 0 {
-		return nil, newError(file, text, at, 1, "text in UTF-8", fmt.Sprintf("the byte 0x%02X", text[at]), "save the file in UTF-8: words in another encoding match nothing")
+		return nil, newError(file, text, at, 1, "text in UTF-8", fmt.Sprintf("the byte 0x%02X", text[at]),
+			"save the file in UTF-8: words in another encoding match nothing")
 	}
 	p := &parser{
 		scanner: scanner{file: file, text: text, str: string(text)},
@@ -145,7 +147,8 @@ func (p *parser) newRule(name, title string) *Rule {
 
 func (p *parser) statement() error {
 	if p.is(")") {
-		return p.fail(p.at, 1, "a rule or a statement", `")"`, "the rule before it is closed already: there is one ) too many")
+		return p.fail(p.at, 1, "a rule or a statement", `")"`,
+			"the rule before it is closed already: there is one ) too many")
 	}
 	word, off, err := p.name("a rule in parentheses, or one of " + strings.Join(statements, " "))
 	if err != nil {

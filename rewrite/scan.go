@@ -64,7 +64,8 @@ func newError(file string, text []byte, off, n int, want, found, hint string) *E
 		found = found[:60] + "..."
 	}
 	found = caret.Printable(found)
-	e := &Error{File: file, Line: 1 + bytes.Count(text[:start], []byte{'\n'}), Col: off - start + 1, Want: want, Found: found, Hint: hint}
+	e := &Error{File: file, Line: 1 + bytes.Count(text[:start], []byte{'\n'}), Col: off - start + 1, Want: want,
+		Found: found, Hint: hint}
 	e.Mark = caret.Mark(strings.TrimRight(string(text[start:end]), "\r"), off-start, n)
 	return e
 }
@@ -168,7 +169,8 @@ func (c *scanner) here() (string, int) {
 func (c *scanner) peek() string {
 	c.blank()
 	end := c.at
-	for end < len(c.text) && (nameByte(c.text[end]) || end > c.at && c.text[end] == '-' && end+1 < len(c.text) && nameByte(c.text[end+1])) {
+	for end < len(c.text) && (nameByte(c.text[end]) || end > c.at && c.text[end] == '-' && end+1 < len(c.text) &&
+		nameByte(c.text[end+1])) {
 		end++
 	}
 	return string(c.text[c.at:end])

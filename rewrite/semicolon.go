@@ -26,6 +26,7 @@ func (l *lineRule) visible(read func() error) func() error {
 		if rest := bytes.TrimSpace(l.text[ended:end]); len(rest) > 0 && !bytes.ContainsRune([]byte(",;#"), rune(rest[0])) {
 			return nil
 		}
-		return l.fail(off, 1, "a comma before the next one", `";"`, "; begins a comment, so that the rest of the line does not apply")
+		return l.fail(off, 1, "a comma before the next one", `";"`,
+			"; begins a comment, so that the rest of the line does not apply")
 	}
 }

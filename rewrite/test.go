@@ -58,8 +58,10 @@ func (p *parser) test(off int) error {
 			if test.in == nil {
 				return p.fail(from-len(clause), len(clause), "in before out", quote(clause), "")
 			}
-			if (len(sentence.Phrases) > 0) != (len(test.in.Phrases) > 0) || len(sentence.Phrases) == 0 && len(sentence.Tokens) != len(test.in.Tokens) {
-				return p.fail(lead, 1, "the words of in", strconv.Itoa(len(sentence.Tokens))+" words, not "+strconv.Itoa(len(test.in.Tokens)), "")
+			if (len(sentence.Phrases) > 0) != (len(test.in.Phrases) > 0) || len(sentence.Phrases) == 0 &&
+				len(sentence.Tokens) != len(test.in.Tokens) {
+				return p.fail(lead, 1, "the words of in",
+					strconv.Itoa(len(sentence.Tokens))+" words, not "+strconv.Itoa(len(test.in.Tokens)), "")
 			}
 			done := *test
 			done.Out, done.out, done.labels = text, sentence, labels
@@ -145,7 +147,8 @@ func (p *parser) sentence(text string, off int) (*treebank.Sentence, []bool, err
 			}
 		}
 		sentence.Morph = append(sentence.Morph, morph)
-		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: i, Head: treebank.Unknown, Rel: sentence.Syms.InternString(parts.label)})
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: i, Head: treebank.Unknown,
+			Rel: sentence.Syms.InternString(parts.label)})
 		heads, labels = append(heads, parts.head), append(labels, parts.labelled)
 	}
 	if len(sentence.Tokens) == 0 {

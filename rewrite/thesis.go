@@ -188,7 +188,8 @@ func (p *parser) node(rule *Rule, parent int) error {
 		node.Name = rule.Pattern.Nodes[parent].Name + "." + strconv.Itoa(k)
 		if p.is("(") {
 			if p.listOfLists() {
-				return p.fail(p.at, 1, "(LINK-EXP ...) or )", "a list of lists", "the children of a node are in a list after it, not in it")
+				return p.fail(p.at, 1, "(LINK-EXP ...) or )", "a list of lists",
+					"the children of a node are in a list after it, not in it")
 			}
 			if _, opened, err = p.opening("LINK-EXP"); err != nil {
 				return err

@@ -99,7 +99,8 @@ func (v *Values) Unseen(module *Module) []Note {
 					continue
 				}
 				noted[u.text] = true
-				out = append(out, Note{Rule: rule, Text: u.text + " matches nothing in the data", Hint: u.hint, At: module.place(rule, u.pattern)})
+				out = append(out, Note{Rule: rule, Text: u.text + " matches nothing in the data", Hint: u.hint,
+					At: module.place(rule, u.pattern)})
 			}
 		})
 	}
@@ -168,7 +169,8 @@ func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenVa
 		if leaf.Negated || slices.ContainsFunc(sets, func(set map[string]bool) bool { return matchesAny(&leaf, set) }) {
 			continue
 		}
-		u := unseenValue{text: "(" + strings.Join(strings.Fields(leaf.Operator+" "+leaf.Key+" "+leaf.Pattern), " ") + ")", pattern: leaf.Pattern}
+		u := unseenValue{text: "(" + strings.Join(strings.Fields(leaf.Operator+" "+leaf.Key+" "+leaf.Pattern), " ") + ")",
+			pattern: leaf.Pattern}
 		near := nearestValue(leaf.Pattern, sets[1])
 		if leaf.Operator == "feat" && len(sets[1]) == 0 {
 			u.pattern, near = leaf.Key, nearestValue(leaf.Key, v.features(""))

@@ -122,7 +122,8 @@ const longList = 20
 
 // values reads VALUE|VALUE... and makes a condition on the attribute. Long
 // word lists become tests of their own.
-func (l *lineRule) values(name, key string, off int, allow condition.Level, not bool) (*condition.Expr, []ListTest, error) {
+func (l *lineRule) values(name, key string, off int, allow condition.Level,
+	not bool) (*condition.Expr, []ListTest, error) {
 	if key != "" {
 		key = " " + key
 	}

@@ -186,7 +186,8 @@ func (e *exchange) segments() (segs []segment, m, t int64) {
 			end++
 		}
 		n := uint(end - i)
-		segs = append(segs, segment{mask: (^uint64(0) >> (64 - n)) << (i % 64), weight: all[i].m<<32 + all[i].t, last: end%64 == 0 || end == len(all)})
+		segs = append(segs, segment{mask: (^uint64(0) >> (64 - n)) << (i % 64), weight: all[i].m<<32 + all[i].t,
+			last: end%64 == 0 || end == len(all)})
 		i = end
 	}
 	return segs, m, t

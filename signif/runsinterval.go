@@ -37,7 +37,8 @@ func BootstrapRuns(a, b [][]Ratio, opt Options) Interval {
 		return noInterval(value)
 	}
 	slices.Sort(values)
-	return Interval{Value: value, Low: orderStatistic(values, opt.alpha()/2), High: orderStatistic(values, 1-opt.alpha()/2),
+	return Interval{Value: value, Low: orderStatistic(values, opt.alpha()/2),
+		High:  orderStatistic(values, 1-opt.alpha()/2),
 		Error: deviation(values), Method: "percentile"}
 }
 

@@ -61,7 +61,8 @@ func (x *anchors) warnings(res *eval.Result) (out []report.Warning) {
 	}{{res.Gold, &x.gold}, {res.System, &x.system}} {
 		if n, all := side.found.bare.Load(), side.found.nodes.Load(); 2*n > all {
 			out = append(out, report.Warning{Kind: "anchors", Level: report.Caution, About: base(side.source),
-				Text:   fmt.Sprintf("%d of %s have no characters, by which %s compares them", n, plural(int(all), "node"), x.metric),
+				Text: fmt.Sprintf("%d of %s have no characters, by which %s compares them", n,
+					plural(int(all), "node"), x.metric),
 				Remedy: "-m mrp and -m smatch find which nodes correspond"})
 		}
 	}

@@ -49,7 +49,8 @@ func watchCounterparts(gold, system *treebank.Source, ms []*eval.Measure) []eval
 	}
 	watch := &counterparts{declared: [2]string{gold.Format.Framework, system.Format.Framework}, families: families}
 	if !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return !m.Anchored }) {
-		watch.families = append(slices.Clone(families), []string{"eds", "mrs", "dmrs"}) // of links it compares the roles alone
+		// of links it compares the roles alone
+		watch.families = append(slices.Clone(families), []string{"eds", "mrs", "dmrs"})
 	}
 	return []eval.Watch{watch}
 }
@@ -96,7 +97,8 @@ func frameworkOf(s *treebank.Sentence, declared string) string {
 	return declared
 }
 
-// families are frameworks that every measure may compare: MRS is scored as EDS, DRS in MRP are named drg, and of files of
+// families are frameworks that every measure may compare: MRS is scored as EDS, DRS in MRP are
+// named drg, and of files of
 // semantic dependencies some do not show their framework, which is then "sdp".
 var families = [][]string{{"mrs", "eds"}, {"drs", "drg"}, {"sdp", "dm"}, {"sdp", "pas"}, {"sdp", "psd"}, {"sdp", "ccd"}}
 
@@ -167,8 +169,10 @@ func (c *counterparts) warnings(res *eval.Result) (out []report.Warning) {
 	}
 	if c.others > 0 {
 		out = append(out, report.Warning{Kind: "other-framework", Level: report.Caution, About: base(res.System),
-			Text:   fmt.Sprintf("other frameworks than gold's in %d of %s, such as %s for %s", c.others, plural(c.graphs, "pair"), c.system, c.gold),
-			Remedy: "are these the files you mean? frameworks differ in their labels, so that the figures say little about a parser"})
+			Text: fmt.Sprintf("other frameworks than gold's in %d of %s, such as %s for %s", c.others,
+				plural(c.graphs, "pair"), c.system, c.gold),
+			Remedy: "are these the files you mean? frameworks differ in their labels, so that the figures say little " +
+				"about a parser"})
 	}
 	return out
 }

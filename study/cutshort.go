@@ -32,7 +32,8 @@ func (c *cutShort) warnings() (out []report.Warning) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, name := range c.names {
-		out = append(out, report.Warning{Kind: "cut-short", Level: report.Setting, About: name, Text: c.errs[i].Error() + "; the part that could be read counts"})
+		out = append(out, report.Warning{Kind: "cut-short", Level: report.Setting, About: name,
+			Text: c.errs[i].Error() + "; the part that could be read counts"})
 	}
 	return out
 }

@@ -15,7 +15,8 @@ import (
 var readings = []struct {
 	step answers.Step
 	text string
-}{{answers.Reasoning, "reasoning is cut from %s"}, {answers.Choice, "one of several analyses is taken in %s"}, {answers.Square, "other brackets are read as round ones in %s"}}
+}{{answers.Reasoning, "reasoning is cut from %s"}, {answers.Choice, "one of several analyses is taken in %s"},
+	{answers.Square, "other brackets are read as round ones in %s"}}
 
 // readAnswers counts the answers of language models in which the reader chose.
 type readAnswers struct {
@@ -56,10 +57,12 @@ func (r *readAnswers) warnings(res *eval.Result) []report.Warning {
 	if len(parts) == 0 {
 		return nil
 	}
-	warning := report.Warning{Kind: "answers", Level: report.Remark, About: strings.TrimSuffix(strings.TrimSuffix(base(res.System), " (strict)"), " (repaired)"),
-		Text: plural(int(r.all.Load()), "answer") + "; " + strings.Join(parts, "; ")}
+	warning := report.Warning{Kind: "answers", Level: report.Remark,
+		About: strings.TrimSuffix(strings.TrimSuffix(base(res.System), " (strict)"), " (repaired)"),
+		Text:  plural(int(r.all.Load()), "answer") + "; " + strings.Join(parts, "; ")}
 	if r.count[1].Load() > 0 {
-		warning.Remedy = "the last complete analysis counts, with option system-format answers:take=first the first; assay validate counts all repairs"
+		warning.Remedy = "the last complete analysis counts, with option system-format answers:take=first the first; " +
+			"assay validate counts all repairs"
 	}
 	return []report.Warning{warning}
 }

@@ -58,7 +58,8 @@ func (e *Effects) Table() *report.Table {
 		title += " (first analyses)"
 	}
 	table := &report.Table{Title: title,
-		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left", "link errors removed", "made", "left"}}
+		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left",
+			"link errors removed", "made", "left"}}
 	zero := report.Count(0)
 	table.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
 	idle := 0
@@ -67,12 +68,15 @@ func (e *Effects) Table() *report.Table {
 			idle++
 			continue
 		}
-		table.Add(report.Label(row.Name), report.Tally(row.Gold), report.Tally(row.System), report.Tally(row.HeadsRemoved), report.Tally(row.HeadsMade),
-			report.Tally(row.HeadErrors), report.Tally(row.LinksRemoved), report.Tally(row.LinksMade), report.Tally(row.LinkErrors))
+		table.Add(report.Label(row.Name), report.Tally(row.Gold), report.Tally(row.System),
+			report.Tally(row.HeadsRemoved), report.Tally(row.HeadsMade),
+			report.Tally(row.HeadErrors), report.Tally(row.LinksRemoved), report.Tally(row.LinksMade),
+			report.Tally(row.LinkErrors))
 	}
 	table.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
 	if idle > 0 {
-		table.Notes = append(table.Notes, fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
+		table.Notes = append(table.Notes,
+			fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
 	}
 	if n := e.rule.Notes(sum); n != "" {
 		table.Notes = append(table.Notes, n)
@@ -83,10 +87,12 @@ func (e *Effects) Table() *report.Table {
 // List names the errors: as they were if a rule removed them, as they are if it
 // made them.
 func (e *Effects) List() *report.Table {
-	table := &report.Table{Title: "errors that rules remove or make", Head: []string{"sentence", "rule", "error", "gold", "system", "words"}}
+	table := &report.Table{Title: "errors that rules remove or make",
+		Head: []string{"sentence", "rule", "error", "gold", "system", "words"}}
 	for i := range e.errors {
 		x := &e.errors[i]
-		table.Add(report.Label(e.res.Name(int(x.Unit))), report.Label(x.Part), report.Label(x.Group), report.Label(x.Gold), report.Label(x.System), report.Label(x.Words))
+		table.Add(report.Label(e.res.Name(int(x.Unit))), report.Label(x.Part), report.Label(x.Group),
+			report.Label(x.Gold), report.Label(x.System), report.Label(x.Words))
 	}
 	table.Notes = []string{"gold and system before the rule where it removed an error, after it where it made one"}
 	if len(e.errors) < e.all {

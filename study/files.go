@@ -106,7 +106,8 @@ func (f *Files) onePipe(name string) error {
 	}
 	for _, pipe := range f.pipes {
 		if os.SameFile(pipe, info) {
-			return fmt.Errorf("%s is a pipe that is read for another side already; a pipe can be read once\nhint: write it to a file first", name)
+			return fmt.Errorf("%s is a pipe that is read for another side already; a pipe can be read once\n"+
+				"hint: write it to a file first", name)
 		}
 	}
 	f.pipes = append(f.pipes, info)
@@ -199,7 +200,8 @@ func (r *remarks) warnings() (out []report.Warning) {
 		files           []string
 		kind, one, many string
 	}{
-		{r.skipped, "skipped", "is not read: its name is that of documentation", "are not read: their names are those of documentation"},
+		{r.skipped, "skipped", "is not read: its name is that of documentation",
+			"are not read: their names are those of documentation"},
 		{r.latin1, "latin1", "is not in UTF-8 and was read as Latin-1", "are not in UTF-8 and were read as Latin-1"},
 	} {
 		files := remark.files

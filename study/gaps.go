@@ -17,7 +17,8 @@ type gappedTrees struct{ n atomic.Int64 }
 // watchGaps returns the watch, if gold may have discontinuous trees and a measure is evalb
 // without the parameters for them.
 func watchGaps(gold *treebank.Source, ms []*eval.Measure) []eval.Watch {
-	if !gold.Format.Layers.Has(treebank.Gaps) || !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Continuous }) {
+	if !gold.Format.Layers.Has(treebank.Gaps) || !slices.ContainsFunc(ms,
+		func(m *eval.Measure) bool { return m.Continuous }) {
 		return nil
 	}
 	return []eval.Watch{&gappedTrees{}}
@@ -56,6 +57,7 @@ func (g *gappedTrees) warnings(*eval.Result) []report.Warning {
 	if n == 1 {
 		verb = "is"
 	}
-	return []report.Warning{{Kind: "gaps", Level: report.Remark, Text: fmt.Sprintf("%s of gold %s discontinuous", plural(n, "tree"), verb),
+	return []report.Warning{{Kind: "gaps", Level: report.Remark,
+		Text:   fmt.Sprintf("%s of gold %s discontinuous", plural(n, "tree"), verb),
 		Remedy: "papers cite -m evalb:proper, and parseval:discontinuous for the brackets with gaps"}}
 }

@@ -24,12 +24,14 @@ const fewLabels = 20
 //	may rename labels, and nothing is said then.
 func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.Warning) {
 	documents := res.Gold.Format.Unit() == "document" // few enough to look at their labels every time
-	if s.recorded || readsOnce(res.Gold, res.System) || len(s.goldRules)+len(s.systemRules) > 0 || !documents && !slices.ContainsFunc(res.Counts, scoresZero) {
+	if s.recorded || readsOnce(res.Gold, res.System) || len(s.goldRules)+len(s.systemRules) > 0 || !documents &&
+		!slices.ContainsFunc(res.Counts, scoresZero) {
 		return nil
 	}
 	if n := res.GoldN; documents && n < fewDocuments {
 		out = append(out, report.Warning{Kind: "few-documents", Level: report.Remark,
-			Text: fmt.Sprintf("too few documents for a claim about parsers: %d, want %d or more; intervals and tests are over documents", n, fewDocuments)})
+			Text: fmt.Sprintf("too few documents for a claim about parsers: %d, want %d or more; intervals and tests are "+
+				"over documents", n, fewDocuments)})
 	}
 	ms := metricsOf(res)
 	for _, m := range ms {
@@ -43,7 +45,8 @@ func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.W
 	for _, problem := range res.Problems {
 		probe.faulty[problem.Unit] = true
 	}
-	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(s.plainSteps[0]), SystemSteps: uncounted(s.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
+	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(s.plainSteps[0]),
+		SystemSteps: uncounted(s.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
 	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
 	return append(out, probe.warnings(base(res.System), documents)...)
 }
@@ -132,7 +135,8 @@ func (b *probed) Item(_ int, it *eval.Item) {
 		}
 		return ""
 	}
-	b.items = append(b.items, probedItem{it.Part, label(b.pair.Gold, &it.Gold), label(b.pair.System, &it.System), it.System.Kind != eval.None, it.Outcome == eval.Correct})
+	b.items = append(b.items, probedItem{it.Part, label(b.pair.Gold, &it.Gold), label(b.pair.System, &it.System),
+		it.System.Kind != eval.None, it.Outcome == eval.Correct})
 }
 
 // Collected adds the labels of a batch, and stops the run when there are enough.
@@ -175,10 +179,12 @@ func (p *labelProbe) warnings(system string, documents bool) (out []report.Warni
 		part := p.parts[name]
 		if strange, all := part.strange(); documents && part.items >= fewLabels && part.right > 0 && 2*strange > all {
 			out = append(out, report.Warning{Kind: "other-labels", Level: report.Caution, About: system,
-				Text: fmt.Sprintf("of the labels%s %d of %d are none of gold's: the two sides have different sets of relations", ofPart(name), strange, all)})
+				Text: fmt.Sprintf("of the labels%s %d of %d are none of gold's: the two sides have different sets of relations",
+					ofPart(name), strange, all)})
 			continue
 		}
-		if part.right > 0 || part.items < fewLabels || slices.ContainsFunc(part.system.list, func(l string) bool { return part.gold.has[l] > 0 }) {
+		if part.right > 0 || part.items < fewLabels || slices.ContainsFunc(part.system.list,
+			func(l string) bool { return part.gold.has[l] > 0 }) {
 			continue
 		}
 		if slices.ContainsFunc(part.gold.list, func(l string) bool { return !said[l] }) {

@@ -54,7 +54,8 @@ func leadOf(group []*report.Result) (*report.Lead, bool) {
 		return nil, false
 	}
 	n := group[0].Sentences
-	lead := &report.Lead{Metric: group[0].Metric, Score: *best, System: group[order[0]].System, Sentences: n.Gold - n.Skipped, Of: n.Gold}
+	lead := &report.Lead{Metric: group[0].Metric, Score: *best, System: group[order[0]].System,
+		Sentences: n.Gold - n.Skipped, Of: n.Gold}
 	switch {
 	case group[0].Common != nil:
 		lead.Sentences = group[0].Common.Sentences
@@ -159,10 +160,15 @@ func (s *Study) byCharacters(ctx context.Context, group []*report.Result, lead *
 	if b == o || b < 0 || o < 0 {
 		return nil
 	}
-	order := ranked(len(then), func(i int) []eval.Score { return []eval.Score{{Formula: &eval.Formula{}, Value: then[i]}} })
-	lead.Turned = append(lead.Turned, report.Turn{Choice: "spans=characters", System: group[b].System, Sentences: all, Order: names(group, order)})
+	order := ranked(len(then), func(i int) []eval.Score {
+		return []eval.Score{{Formula: &eval.Formula{},
+			Value: then[i]}}
+	})
+	lead.Turned = append(lead.Turned, report.Turn{Choice: "spans=characters", System: group[b].System,
+		Sentences: all, Order: names(group, order)})
 	lead.Warnings = append(lead.Warnings, report.Warning{Kind: "lead", Level: report.Caution,
-		Text: fmt.Sprintf("%s is ahead only without the sentences whose words differ; with option spans=characters (%d sentences) %s leads, %.2f to %.2f",
+		Text: fmt.Sprintf("%s is ahead only without the sentences whose words differ; with option spans=characters "+
+			"(%d sentences) %s leads, %.2f to %.2f",
 			base(s.Systems[o]), all, base(s.Systems[b]), 100*then[b], 100*then[o])})
 	return nil
 }

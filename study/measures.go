@@ -144,7 +144,8 @@ func content(layer treebank.Layer) string {
 
 // known refuses options that none of the measures has: they would change no figure.
 func (s *Study) known(spec string) error {
-	for _, o := range []struct{ name, value string }{{"spans", s.Spans}, {"punctuation", s.Punctuation}, {"root", s.Root}, {"params", s.Params}} {
+	for _, o := range []struct{ name, value string }{{"spans", s.Spans}, {"punctuation", s.Punctuation},
+		{"root", s.Root}, {"params", s.Params}} {
 		if o.value == "" {
 			continue
 		}
@@ -213,7 +214,9 @@ func (s *Study) lacks(spec string, src *treebank.Source) error {
 	for _, l := range []struct {
 		layer treebank.Layer
 		text  string
-	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}, {treebank.Roles, "semantic roles of words"}, {treebank.Clauses, "clauses of discourse representations"}, {treebank.Units, "UCCA units"}, {treebank.RoleSpans, "semantic roles of stretches of words"}} {
+	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}, {treebank.Roles,
+		"semantic roles of words"}, {treebank.Clauses, "clauses of discourse representations"},
+		{treebank.Units, "UCCA units"}, {treebank.RoleSpans, "semantic roles of stretches of words"}} {
 		if e := measures.ByName(name); e != nil && e.Needs&l.layer != 0 && !held.Has(l.layer) {
 			hint := ""
 			if l.layer == treebank.Arcs && held.Has(treebank.Phrases) {

@@ -56,24 +56,30 @@ func (r *rootBrackets) warnings(res *eval.Result) (out []report.Warning) {
 		}
 		for i, root := range extraRoots {
 			gold, system := int(r.gold[i].Load()), int(r.system[i].Load())
-			if gold+system == 0 || metric.Deletes != nil && metric.Deletes(root) || metric.Deletes == nil && gold > 0 && system > 0 {
+			if gold+system == 0 || metric.Deletes != nil && metric.Deletes(root) || metric.Deletes == nil && gold > 0 &&
+				system > 0 {
 				continue
 			}
-			warning := report.Warning{Kind: "root", Level: report.Caution, About: base(res.System), Remedy: "option prep=erase=" + root + " leaves it out"}
+			warning := report.Warning{Kind: "root", Level: report.Caution, About: base(res.System),
+				Remedy: "option prep=erase=" + root + " leaves it out"}
 			if root == "S1" && metric.Deletes != nil {
 				warning.Remedy = "-m evalb:new leaves it out"
 			}
 			switch {
 			case metric.Deletes == nil && gold == 0:
-				warning.Level, warning.Text = report.Remark, fmt.Sprintf("the root of %s is %s, which gold does not have", plural(system, "tree"), root)
+				warning.Level, warning.Text = report.Remark, fmt.Sprintf("the root of %s is %s, which gold does not have",
+					plural(system, "tree"), root)
 			case metric.Deletes == nil:
-				warning.Level, warning.Text = report.Remark, fmt.Sprintf("the root of %s of gold is %s, which the system does not have", plural(gold, "tree"), root)
+				warning.Level, warning.Text = report.Remark, fmt.Sprintf("the root of %s of gold is %s, which the system "+
+					"does not have", plural(gold, "tree"), root)
 			case gold == 0:
-				warning.Text = fmt.Sprintf("the root %s of %s is a wrong bracket: gold has no such root", root, plural(system, "tree"))
+				warning.Text = fmt.Sprintf("the root %s of %s is a wrong bracket: gold has no such root", root,
+					plural(system, "tree"))
 			case system == 0:
 				warning.Text = fmt.Sprintf("the root %s of %s of gold is a missing bracket", root, plural(gold, "tree"))
 			default:
-				warning.Level, warning.About, warning.Text = report.Remark, "", fmt.Sprintf("%s counts the root %s as a bracket, which nearly always matches", metric.Name, root)
+				warning.Level, warning.About, warning.Text = report.Remark, "", fmt.Sprintf("%s counts the root %s as a "+
+					"bracket, which nearly always matches", metric.Name, root)
 			}
 			out = append(out, warning)
 		}

@@ -40,7 +40,8 @@ func (s *Study) Run(ctx context.Context, gold string, systems ...string) (*Resul
 
 // Count scores system i, and adds its figures and warnings to the result. adjust, if not nil,
 // may change the options of the run, such as its collectors.
-func (s *Study) Count(ctx context.Context, i int, adjust func(ms []*eval.Measure, opt *eval.Options) error) (*eval.Result, error) {
+func (s *Study) Count(ctx context.Context, i int, adjust func(ms []*eval.Measure,
+	opt *eval.Options) error) (*eval.Result, error) {
 	ms, err := s.Measures(s.Gold, s.Systems[i])
 	if err != nil {
 		return nil, err
@@ -172,7 +173,10 @@ func (s *Study) Result(ctx context.Context) (*Result, error) {
 
 // sameMeasures reports whether two systems were scored by the same measures.
 func sameMeasures(a, b *eval.Result) bool {
-	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature == y.Metric.Signature })
+	return slices.EqualFunc(a.Counts, b.Counts, func(x,
+		y *eval.Counts) bool {
+		return x.Metric.Signature == y.Metric.Signature
+	})
 }
 
 // unlike returns the first system whose measures are not those of the first; nil if there is none.
@@ -192,7 +196,8 @@ func (s *Study) test() error {
 		return nil
 	}
 	if other := res.unlike(); other != nil {
-		res.Untested = fmt.Errorf("%s and %s suit different measures; choose one with option metric", res.Runs[0].System.Name, other.System.Name)
+		res.Untested = fmt.Errorf("%s and %s suit different measures; choose one with option metric",
+			res.Runs[0].System.Name, other.System.Name)
 		return nil
 	}
 	opt := s.Tests

@@ -64,7 +64,8 @@ func chosen(ms []*eval.Measure, want []string, counts func(*eval.Measure) []stri
 			}
 		}
 		if !some && len(ms) > 1 {
-			return nil, fmt.Errorf("option scores: %s has none of %s; it has %s", metric.Name, strings.Join(want, ", "), strings.Join(metric.ScoreNames(), ", "))
+			return nil, fmt.Errorf("option scores: %s has none of %s; it has %s", metric.Name, strings.Join(want, ", "),
+				strings.Join(metric.ScoreNames(), ", "))
 		}
 	}
 	for i, w := range want {

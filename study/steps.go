@@ -139,7 +139,8 @@ func TableCoverage(conversion *heads.Conversion, name string) (out []report.Warn
 	if n := all.Hits + all.Fallbacks + all.Missing; n > 0 {
 		share := 100 * float64(all.Hits) / float64(n)
 		warning := report.Warning{Kind: "coverage", About: name}
-		warning.Text = fmt.Sprintf("head table %s: its rules find the heads of %.1f %% of the phrases", conversion.Table.Name, share)
+		warning.Text = fmt.Sprintf("head table %s: its rules find the heads of %.1f %% of the phrases",
+			conversion.Table.Name, share)
 		if share < lowCoverage {
 			var worst []string
 			for _, r := range rows[:min(5, len(rows))] {
@@ -159,7 +160,8 @@ func TableCoverage(conversion *heads.Conversion, name string) (out []report.Warn
 	if labelled, links := conversion.Labelled(); links > 0 {
 		share := 100 * float64(labelled) / float64(links)
 		warning := report.Warning{Kind: "coverage", About: name}
-		warning.Text = fmt.Sprintf("relation table %s: it labels %.1f %% of the dependencies", conversion.Relations.Name, share)
+		warning.Text = fmt.Sprintf("relation table %s: it labels %.1f %% of the dependencies",
+			conversion.Relations.Name, share)
 		if share < lowCoverage {
 			warning.Level, warning.Text = report.Caution, warning.Text+"; the others have no label"
 		}

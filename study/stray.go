@@ -36,7 +36,8 @@ func (s *Study) straying() []report.Warning {
 	if len(left) == 0 {
 		return nil
 	}
-	text := fmt.Sprintf("%s: of %s, %d about no item of these files:", s.Check, plural(s.strays.Decisions(), "decision"), len(left))
+	text := fmt.Sprintf("%s: of %s, %d about no item of these files:", s.Check,
+		plural(s.strays.Decisions(), "decision"), len(left))
 	for i, decision := range left {
 		if i == straysNamed {
 			text += fmt.Sprintf(" and %d more", len(left)-i)

@@ -42,7 +42,8 @@ type Study struct {
 	Report  report.Options
 	Counted func(*eval.Result) // nil, or called with each run before its figures are taken
 	Asked   []string           // scores that Options.Metric names; set by Measures
-	Groups  [2]string          // names of each side's files in warnings, if all have been read before the first is reported
+	// names of each side's files in warnings, if all have been read before the first is reported
+	Groups [2]string
 
 	runs   []compare.Run
 	result *Result
@@ -228,7 +229,8 @@ func (s *Study) ranks(opt *eval.Options) (by string) {
 
 // EvalOptions returns the options of the engine.
 func (s *Study) EvalOptions() (eval.Options, error) {
-	opt := eval.Options{Jobs: s.Jobs, Rank: s.Rank, Oracle: s.Oracle, OracleScore: s.OracleScore, Pack: s.Pack, Check: validity.New, Watches: watches}
+	opt := eval.Options{Jobs: s.Jobs, Rank: s.Rank, Oracle: s.Oracle, OracleScore: s.OracleScore, Pack: s.Pack,
+		Check: validity.New, Watches: watches}
 	if s.Jobs < 0 {
 		return opt, fmt.Errorf("option jobs wants 0 or more, not %d", s.Jobs)
 	}
@@ -236,21 +238,24 @@ func (s *Study) EvalOptions() (eval.Options, error) {
 		return opt, fmt.Errorf("option oracle does not go with option rank: it scores the best of the first K analyses")
 	}
 	if s.Pack > 0 && (s.Oracle > 0 || s.Rank > 0) {
-		return opt, fmt.Errorf("option pack goes with neither option rank nor option oracle: the forest holds the first K analyses")
+		return opt, fmt.Errorf("option pack goes with neither option rank nor option oracle: the forest holds the " +
+			"first K analyses")
 	}
 	align := either(s.Align, "auto")
 	if err := oneOf("align", align, Aligns()...); err != nil {
 		return opt, err
 	}
 	opt.Align, _ = eval.AlignByName(align)
-	if align == "auto" && slices.Contains(strings.FieldsFunc(s.Metric, func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
+	if align == "auto" && slices.Contains(strings.FieldsFunc(s.Metric,
+		func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
 		opt.Align = eval.AlignText
 	}
 	if s.OnError != "" && s.OnError != "default" {
 		if err := oneOf("on-error", s.OnError, "count", "skip", "stop"); err != nil {
 			return opt, err
 		}
-		opt.OnError = map[string]eval.OnError{"count": eval.OnErrorCount, "skip": eval.OnErrorSkip, "stop": eval.OnErrorStop}[s.OnError]
+		opt.OnError = map[string]eval.OnError{"count": eval.OnErrorCount, "skip": eval.OnErrorSkip,
+			"stop": eval.OnErrorStop}[s.OnError]
 	}
 	var err error
 	if opt.GoldSteps, opt.SystemSteps, err = s.steps(); err != nil {
@@ -328,7 +333,8 @@ func (s *Study) ReadsOnce() bool { return s.recorded || readsOnce(s.Gold, s.Syst
 
 // readsOnce reports whether an input cannot be read again.
 func readsOnce(gold *treebank.Source, systems ...*treebank.Source) bool {
-	return gold.Name == corpus.Stdin || slices.ContainsFunc(systems, func(s *treebank.Source) bool { return s.Name == corpus.Stdin })
+	return gold.Name == corpus.Stdin || slices.ContainsFunc(systems,
+		func(s *treebank.Source) bool { return s.Name == corpus.Stdin })
 }
 
 // plural returns a number with its noun, in the singular for 1.

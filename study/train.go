@@ -67,7 +67,8 @@ func (s *Study) train() error {
 	for _, name := range s.Train {
 		src, err := s.Files.AsFarAs(s.Files.Open(name, ""))
 		if unknown, ok := errors.AsType[*corpus.FormatError](err); ok {
-			if err = fmt.Errorf("cannot tell the format of %s; give it the ending of its format, such as .conllu or .mrg", unknown.File); unknown.Empty {
+			if err = fmt.Errorf("cannot tell the format of %s; give it the ending of its format, such as .conllu or .mrg",
+				unknown.File); unknown.Empty {
 				err = fmt.Errorf("%s: the file is empty", unknown.File)
 			}
 		}
@@ -98,11 +99,13 @@ func (s *Study) train() error {
 
 // trainFault notes a fault of the training data.
 func (s *Study) trainFault(format string, args ...any) {
-	s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", Level: report.Setting, About: "option train", Text: fmt.Sprintf(format, args...)})
+	s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", Level: report.Setting,
+		About: "option train", Text: fmt.Sprintf(format, args...)})
 }
 
 // trainOn adds the sentences of one file.
-func (s *Study) trainOn(src *treebank.Source, file treebank.File, steps []func(*treebank.Sentence) error, failed *int) error {
+func (s *Study) trainOn(src *treebank.Source, file treebank.File, steps []func(*treebank.Sentence) error,
+	failed *int) error {
 	in, err := file.Open()
 	if err != nil {
 		return err

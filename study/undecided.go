@@ -12,7 +12,8 @@ import (
 
 // softPairs are the names of a soft precision and of the share of wrong items that nobody
 // decided, of which it holds none.
-var softPairs = [][2]string{{"precision_soft", "undecided_share"}, {"soft_precision", "soft_undecided_share"}, {"soft_las_precision", "soft_las_undecided_share"}}
+var softPairs = [][2]string{{"precision_soft", "undecided_share"}, {"soft_precision", "soft_undecided_share"},
+	{"soft_las_precision", "soft_las_undecided_share"}}
 
 // undecided warns of soft precisions that are too high because all exact matches are in
 // them and many wrong items are not, with the figure to be expected if those that were
@@ -32,7 +33,8 @@ func (s *Study) undecided(results []*report.Result) (out []report.Warning) {
 					share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)}
 			if decided := share.Den - share.Num; decided > 0 {
 				expected, low, high := expectedPrecision(precision, share)
-				warning.Remedy = fmt.Sprintf("if the decided ones (%.0f) are a random sample (check option sample), %.2f is to be expected, with a 95 %% interval from %.2f to %.2f",
+				warning.Remedy = fmt.Sprintf("if the decided ones (%.0f) are a random sample (check option sample), %.2f is "+
+					"to be expected, with a 95 %% interval from %.2f to %.2f",
 					decided, 100*expected, 100*low, 100*high)
 			}
 			out = append(out, warning)

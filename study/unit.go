@@ -37,7 +37,8 @@ func (s *Study) otherUnit(opt compare.Options) {
 		return
 	}
 	warning := report.Warning{Kind: "unit", Level: report.Remark,
-		Text: fmt.Sprintf("%s: p is %.4f by %s and %.4f by %s, without adjustment; sentences of a document depend on each other, so that option unit=document is the safer test",
+		Text: fmt.Sprintf("%s: p is %.4f by %s and %.4f by %s, without adjustment; sentences of a document depend on "+
+			"each other, so that option unit=document is the safer test",
 			report.FieldName(main), p, found.Options.Unit, q, other.Options.Unit)}
 	if len(s.result.Lead) > 0 {
 		s.result.Lead[0].Warnings = append(s.result.Lead[0].Warnings, warning)

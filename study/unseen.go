@@ -64,7 +64,8 @@ func (s *Study) unseen() (out []report.Warning) {
 				done = append(done, m)
 				out = append(out, unseenValues(values, m)...)
 				if slices.Contains(unused, m) {
-					out = append(out, report.Warning{Kind: "rules", Level: report.Setting, Text: fmt.Sprintf("the rules of %s changed none of %s", m.Name, plural(n, "sentence")),
+					out = append(out, report.Warning{Kind: "rules", Level: report.Setting,
+						Text:   fmt.Sprintf("the rules of %s changed none of %s", m.Name, plural(n, "sentence")),
 						Remedy: fmt.Sprintf("assay rewrite %s option print shows the relations and tags that they ask for", m.Name)})
 				}
 			}
@@ -80,7 +81,8 @@ func (s *Study) unseen() (out []report.Warning) {
 		}
 	}
 	for _, text := range s.unseenWeights(values) {
-		out = append(out, report.Warning{Kind: "weights", Level: report.Setting, About: "option params " + s.Params, Text: text})
+		out = append(out, report.Warning{Kind: "weights", Level: report.Setting, About: "option params " + s.Params,
+			Text: text})
 	}
 	return out
 }
@@ -118,7 +120,8 @@ func unseenValues(values *rewrite.Values, module *rewrite.Module) (out []report.
 		out = append(out, RuleWarning(module, n))
 	}
 	if more := len(notes) - mostListed; more > 0 {
-		out = append(out, report.Warning{Kind: "rule", Level: report.Setting, About: module.File, Text: fmt.Sprintf("%d more values match nothing in the data", more)})
+		out = append(out, report.Warning{Kind: "rule", Level: report.Setting, About: module.File,
+			Text: fmt.Sprintf("%d more values match nothing in the data", more)})
 	}
 	return out
 }
@@ -128,7 +131,8 @@ func RuleWarning(module *rewrite.Module, n rewrite.Note) report.Warning {
 	warning := report.Warning{Kind: "rule", Level: report.Setting, Place: module.Name, Text: n.Text, Remedy: n.Hint}
 	switch {
 	case n.At != nil && module.File != "":
-		warning.Place, warning.About, warning.Mark = fmt.Sprintf("%s:%d:%d", module.File, n.At.Line, n.At.Col), n.Rule.Name, n.At.Mark
+		warning.Place, warning.About, warning.Mark = fmt.Sprintf("%s:%d:%d", module.File, n.At.Line,
+			n.At.Col), n.Rule.Name, n.At.Mark
 	case n.Rule != nil && module.File != "":
 		warning.Place, warning.About = fmt.Sprintf("%s:%d", module.File, n.Rule.Line), n.Rule.Name
 	case n.Rule != nil:

@@ -22,7 +22,8 @@ type misfit interface {
 
 // watches makes the watches of a run.
 func watches(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
-	return slices.Concat(watchRoots(ms), watchAnchors(ms), watchGaps(gold, ms), watchCounterparts(gold, system, ms), watchAnswers(system))
+	return slices.Concat(watchRoots(ms), watchAnchors(ms), watchGaps(gold, ms),
+		watchCounterparts(gold, system, ms), watchAnswers(system))
 }
 
 // Warnings returns the warnings about the run of one system: conditions, tables, keys and
@@ -69,7 +70,8 @@ func sameFile(res *eval.Result) []report.Warning {
 	if !slices.EqualFunc(res.Gold.Files, res.System.Files, SameFile) {
 		return nil
 	}
-	return []report.Warning{{Kind: "same-file", Level: report.Remark, Text: fmt.Sprintf("the system %s is the file of gold", res.System.Name)}}
+	return []report.Warning{{Kind: "same-file", Level: report.Remark,
+		Text: fmt.Sprintf("the system %s is the file of gold", res.System.Name)}}
 }
 
 // pairing says how sentences were paired if words of some pairs differ. Another pairing is a
@@ -93,7 +95,8 @@ func pairing(res *eval.Result) (out []report.Warning) {
 	case len(differ) == 1 || res.Align == eval.AlignText:
 		warning.Text = fmt.Sprintf("sentences were paired by %s: %s", res.Align, res.Why)
 	default:
-		warning.Level, warning.Text = report.Hint, fmt.Sprintf("sentences were paired by %s: %s; option align=text pairs them by their text", res.Align, res.Why)
+		warning.Level, warning.Text = report.Hint, fmt.Sprintf("sentences were paired by %s: %s; option align=text "+
+			"pairs them by their text", res.Align, res.Why)
 	}
 	if warning.Text != "" {
 		out = append(out, warning)
@@ -101,7 +104,8 @@ func pairing(res *eval.Result) (out []report.Warning) {
 	const remedy = "; option align=words pairs by words, in any order"
 	switch {
 	case res.Moved == 1:
-		out = append(out, report.Warning{Kind: "moved", Level: report.Remark, Text: "1 sentence of the system has the words of another gold sentence" + remedy})
+		out = append(out, report.Warning{Kind: "moved", Level: report.Remark,
+			Text: "1 sentence of the system has the words of another gold sentence" + remedy})
 	case res.Moved > 1:
 		out = append(out, report.Warning{Kind: "moved", Level: report.Remark,
 			Text: fmt.Sprintf("%d sentences of the system have the words of other gold sentences%s", res.Moved, remedy)})
@@ -117,14 +121,16 @@ func (s *Study) unmet(res *eval.Result) (out []report.Warning) {
 	for _, c := range res.Counts {
 		if c.BySystem > 0 {
 			out = append(out, report.Warning{Kind: "where-side", Level: report.Setting,
-				Text: fmt.Sprintf("option where selects by gold's side or the system's: of %s of %s %d are selected by the system's side alone, so that they are wrong; option where 'gold: %s' leaves them out",
+				Text: fmt.Sprintf("option where selects by gold's side or the system's: of %s of %s %d are selected by the "+
+					"system's side alone, so that they are wrong; option where 'gold: %s' leaves them out",
 					plural(c.Selected, "item"), c.Metric.Name, c.BySystem, s.Where)})
 		}
 		if c.Selected > 0 {
 			continue
 		}
 		warning := report.Warning{Kind: "where", Level: report.Setting, About: "option where",
-			Text: fmt.Sprintf("nothing that %s counts in %s or %s satisfies %s", c.Metric.Name, res.Gold.Name, res.System.Name, s.Where)}
+			Text: fmt.Sprintf("nothing that %s counts in %s or %s satisfies %s", c.Metric.Name, res.Gold.Name,
+				res.System.Name, s.Where)}
 		if strings.Contains(s.Where, "|") && !strings.Contains(s.Where, "/") {
 			warning.Remedy = "| is part of the name here; write (or (type a) (type b)), or /a|b/"
 		}
@@ -147,9 +153,11 @@ func (s *Study) ungrouped(res *eval.Result) (out []report.Warning) {
 			continue
 		}
 		for _, c := range res.Counts {
-			if !slices.ContainsFunc(c.Groups, func(g *eval.Group) bool { return g.Key == key.Name() }) && c.Sentences.Scored > 0 {
+			if !slices.ContainsFunc(c.Groups, func(g *eval.Group) bool { return g.Key == key.Name() }) &&
+				c.Sentences.Scored > 0 {
 				out = append(out, report.Warning{Kind: "by", Level: report.Setting, About: "option by " + key.Name(),
-					Text: fmt.Sprintf("nothing that %s counts in %s or %s has such a value", c.Metric.Name, res.Gold.Name, res.System.Name)})
+					Text: fmt.Sprintf("nothing that %s counts in %s or %s has such a value", c.Metric.Name, res.Gold.Name,
+						res.System.Name)})
 			}
 		}
 	}

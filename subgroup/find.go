@@ -206,7 +206,8 @@ func (f *finder) fold(fold int, half []bool, sign float64) {
 			break
 		}
 		search.take(&best)
-		group := &Subgroup{Direction: int(sign), Fold: fold, Quality: best.Quality, Found: Part{best.Items, sign * best.Cost}, P: math.NaN(), Holm: math.NaN()}
+		group := &Subgroup{Direction: int(sign), Fold: fold, Quality: best.Quality,
+			Found: Part{best.Items, sign * best.Cost}, P: math.NaN(), Holm: math.NaN()}
 		for _, k := range best.Literals {
 			group.Literals = append(group.Literals, &f.literals[k])
 		}
@@ -223,7 +224,8 @@ func (f *finder) fold(fold int, half []bool, sign float64) {
 func (f *finder) measureOn(group *Subgroup, half []bool, sign float64, taken []bool) {
 	found := f.measure(group.Literals, half, f.opt.Explore, sign, taken, normal(1-f.opt.Alpha/2))
 	f.tests = append(f.tests, found)
-	group.Unseen, group.Others, group.New = Part{found.items, sign * found.cost}, Part{found.others, sign * found.otherCost}, Part{found.newItems, sign * found.newCost}
+	group.Unseen, group.Others, group.New = Part{found.items, sign * found.cost}, Part{found.others,
+		sign * found.otherCost}, Part{found.newItems, sign * found.newCost}
 	group.Low, group.High = found.low, found.high
 	if sign < 0 {
 		group.Low, group.High = -found.high, -found.low

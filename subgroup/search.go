@@ -29,7 +29,8 @@ type Found struct {
 
 // better reports whether x comes before y: by quality, fewer literals, their order.
 func (x *Found) better(y *Found) bool {
-	return cmp.Or(cmp.Compare(y.Quality, x.Quality), cmp.Compare(len(x.Literals), len(y.Literals)), slices.Compare(x.Literals, y.Literals)) < 0
+	return cmp.Or(cmp.Compare(y.Quality, x.Quality), cmp.Compare(len(x.Literals), len(y.Literals)),
+		slices.Compare(x.Literals, y.Literals)) < 0
 }
 
 // A searcher searches the items of one half.
@@ -210,7 +211,8 @@ type walker struct {
 }
 
 func (s *searcher) walker() *walker {
-	w := &walker{searcher: s, scorer: s.scorer.clone(), counts: make([]int32, len(s.scorer.segments)), spare: make([]uint64, len(s.alive))}
+	w := &walker{searcher: s, scorer: s.scorer.clone(), counts: make([]int32, len(s.scorer.segments)),
+		spare: make([]uint64, len(s.alive))}
 	for range s.opt.Literals {
 		w.sets = append(w.sets, make([]uint64, len(s.alive)))
 	}

@@ -100,7 +100,8 @@ func (l *Literal) goes(with *Literal) bool {
 	if l.Key != with.Key {
 		return true
 	}
-	return l.Kind == Has && with.Kind == Has || l.Kind == AtLeast && with.Kind == AtMost || l.Kind == AtMost && with.Kind == AtLeast
+	return l.Kind == Has && with.Kind == Has || l.Kind == AtLeast && with.Kind == AtMost || l.Kind == AtMost &&
+		with.Kind == AtLeast
 }
 
 // A Table holds items: their costs, the sentences they belong to, and codes of their

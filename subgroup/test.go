@@ -72,7 +72,8 @@ type measured struct {
 
 // measure counts a subgroup on the sentences of a half and sums its test's terms by sentence.
 // taken marks the items of the subgroups before it, and is updated.
-func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float64, taken []bool, quantile float64) *measured {
+func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float64, taken []bool,
+	quantile float64) *measured {
 	out := &measured{u: make([]float64, len(t.Block)), plain: make([]float64, len(t.Block))}
 	strata := t.strata()
 	total, fresh, sum := make([]float64, strata), make([]float64, strata), make([]float64, strata)

@@ -30,7 +30,8 @@ type Piece struct {
 // Equal reports whether p and q have the same text at the same place, so that reading
 // them gives the same sentence.
 func (p Piece) Equal(q Piece) bool {
-	return p.Line == q.Line && p.Dialect == q.Dialect && p.deepest == q.deepest && p.File == q.File && bytes.Equal(p.Text, q.Text)
+	return p.Line == q.Line && p.Dialect == q.Dialect && p.deepest == q.deepest && p.File == q.File &&
+		bytes.Equal(p.Text, q.Text)
 }
 
 // A Cutter cuts a file into the texts of its sentences.
@@ -103,7 +104,8 @@ func (c *Cutter) Next() (Piece, error) {
 		}
 		if c.begin < c.end || c.eof {
 			extent := c.format.Split(c.block[c.begin:c.end], c.eof, c.dialect)
-			if extent.Next < 0 || c.begin+extent.Next > c.end || extent.Begin < 0 || extent.Begin > extent.End || c.begin+extent.End > c.end {
+			if extent.Next < 0 || c.begin+extent.Next > c.end || extent.Begin < 0 || extent.Begin > extent.End ||
+				c.begin+extent.End > c.end {
 				panic("treebank: " + c.format.Name + ": Split went beyond its data")
 			}
 			if extent.Found && extent.End-extent.Begin > c.limits.sentence() {

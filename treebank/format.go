@@ -176,7 +176,8 @@ func (f *Format) Read(sentence *Sentence, piece Piece) error {
 		sentence.Missing, sentence.Failure = true, "a sentence without words"
 	}
 	if err == nil && f.withoutNodes(sentence) {
-		sentence.Note(&SyntaxError{Line: 1, Col: 1, Want: "a graph with nodes", Found: "none", Hint: "an empty graph counts, with nothing in it"})
+		sentence.Note(&SyntaxError{Line: 1, Col: 1, Want: "a graph with nodes", Found: "none",
+			Hint: "an empty graph counts, with nothing in it"})
 	}
 	if err != nil {
 		sentence.salvage()
@@ -194,7 +195,8 @@ func (f *Format) Read(sentence *Sentence, piece Piece) error {
 // empty one, and no note says so.
 func (f *Format) withoutNodes(s *Sentence) bool {
 	return f.Layers&(Graph|Units) != 0 && !f.Layers.Has(Phrases) && !f.Layers.Has(Arcs) && s.Skip&(Graph|Units) == 0 &&
-		!s.Missing && s.Failure == "" && len(s.Nodes)+len(s.Clauses)+len(s.Notes) == 0 && (s.MRS == nil || len(s.MRS.EPs) == 0)
+		!s.Missing && s.Failure == "" && len(s.Nodes)+len(s.Clauses)+len(s.Notes) == 0 &&
+		(s.MRS == nil || len(s.MRS.EPs) == 0)
 }
 
 // place turns the place of e, which counts from the first line of p, into a place

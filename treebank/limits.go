@@ -28,15 +28,17 @@ func (l Limits) depth() int {
 
 // tooLong is the error of a sentence that goes on for longer than l allows.
 func (l Limits) tooLong(file string, line int32) error {
-	return &SyntaxError{File: file, Line: int(line), Want: "a sentence of at most " + strconv.Itoa(l.sentence()) + " bytes", Found: "a longer one",
+	return &SyntaxError{File: file, Line: int(line), Want: "a sentence of at most " + strconv.Itoa(l.sentence()) +
+		" bytes", Found: "a longer one",
 		Hint: "the rest of the file is not read; option max-sentence allows longer sentences, where the file has them"}
 }
 
 // noSentence is the error of a file that goes on for longer than l allows without a
 // sentence, as a device without end does.
 func (l Limits) noSentence(file string, line int32) error {
-	return &SyntaxError{File: file, Line: int(line), Want: "a sentence", Found: "none in " + strconv.Itoa(l.sentence()) + " bytes",
-		Hint: "the rest of the file is not read; option max-sentence allows longer gaps, where the file has them"}
+	return &SyntaxError{File: file, Line: int(line), Want: "a sentence",
+		Found: "none in " + strconv.Itoa(l.sentence()) + " bytes",
+		Hint:  "the rest of the file is not read; option max-sentence allows longer gaps, where the file has them"}
 }
 
 // tooDeep returns an error where the brackets of text nest deeper than max.

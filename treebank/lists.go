@@ -67,8 +67,9 @@ func each[T any](op operation, by *offset, s *[]T, t []T, moved func(*offset, T)
 func (s *Sentence) Append(t *Sentence) {
 	by := offset{
 		text: s.Add(t.Text).Off, words: int32(len(s.Tokens)), phrases: int32(len(s.Phrases)),
-		empties: int32(len(s.Empties)), nodes: int32(len(s.Nodes)), predicates: int32(len(s.Predicates)), edges: int32(len(s.Edges)),
-		own: int32(len(t.Tokens)), all: int32(len(s.Tokens) + len(t.Tokens)),
+		empties: int32(len(s.Empties)), nodes: int32(len(s.Nodes)), predicates: int32(len(s.Predicates)),
+		edges: int32(len(s.Edges)),
+		own:   int32(len(t.Tokens)), all: int32(len(s.Tokens) + len(t.Tokens)),
 	}
 	if len(s.Morph) > 0 || len(t.Morph) > 0 {
 		s.Morph = append(s.Morph, make([]Morph, len(s.Tokens)-len(s.Morph))...)

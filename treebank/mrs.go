@@ -76,8 +76,9 @@ func (s *Sentence) NewMRS() *MRS {
 		mrs.at[v.Name] = 0
 	}
 	*mrs = MRS{
-		Top: -1, Index: -1, at: mrs.at, sorts: mrs.sorts, syms: mrs.syms, scratch: mrs.scratch, Vars: mrs.Vars[:0], Props: mrs.Props[:0],
-		EPs: mrs.EPs[:0], Args: mrs.Args[:0], HCons: mrs.HCons[:0], ICons: mrs.ICons[:0],
+		Top: -1, Index: -1, at: mrs.at, sorts: mrs.sorts, syms: mrs.syms, scratch: mrs.scratch, Vars: mrs.Vars[:0],
+		Props: mrs.Props[:0],
+		EPs:   mrs.EPs[:0], Args: mrs.Args[:0], HCons: mrs.HCons[:0], ICons: mrs.ICons[:0],
 	}
 	s.MRS = mrs
 	return mrs
@@ -109,7 +110,8 @@ func (s *Sentence) Adopt(t *Sentence, off uint32) {
 	for i := range s.Nodes {
 		s.Nodes[i].Carg = moved(s.Nodes[i].Carg)
 	}
-	s.Edges, s.Props, s.Tops = append(s.Edges[:0], t.Edges...), append(s.Props[:0], t.Props...), append(s.Tops[:0], t.Tops...)
+	s.Edges, s.Props, s.Tops = append(s.Edges[:0], t.Edges...), append(s.Props[:0],
+		t.Props...), append(s.Tops[:0], t.Tops...)
 }
 
 // Clone returns a copy of m that shares nothing with it.

@@ -32,11 +32,13 @@ func (p *Packer) Start(first *Sentence) {
 // the first.
 func (p *Packer) Add(sentence *Sentence) error {
 	if len(sentence.Tokens) != len(p.slots) {
-		return fmt.Errorf("want the %d words of the first analysis, found %d; the analysis is not packed", len(p.slots), len(sentence.Tokens))
+		return fmt.Errorf("want the %d words of the first analysis, found %d; the analysis is not packed",
+			len(p.slots), len(sentence.Tokens))
 	}
 	for i := range sentence.Tokens {
 		if first, word := p.first.Word(int32(i)), sentence.Word(int32(i)); !bytes.Equal(first, word) {
-			return fmt.Errorf("want word %d to be %q, as in the first analysis, found %q; the analysis is not packed", i+1, first, word)
+			return fmt.Errorf("want word %d to be %q, as in the first analysis, found %q; the analysis is not packed",
+				i+1, first, word)
 		}
 	}
 	p.add(sentence)
@@ -79,7 +81,8 @@ func (p *Packer) Finish() {
 		for k, sense := range senses {
 			if k > 0 && len(sense.links) > 0 {
 				value := strconv.Itoa(len(sentence.Arcs)-from) + "\t" + sense.root + "\t" + sentence.Name(sense.cat)
-				sentence.Attrs = append(sentence.Attrs, Attr{Index: int32(i), Key: sentence.Syms.InternString(SenseKey), Value: sentence.AddString(value)})
+				sentence.Attrs = append(sentence.Attrs, Attr{Index: int32(i), Key: sentence.Syms.InternString(SenseKey),
+					Value: sentence.AddString(value)})
 			}
 			sentence.Arcs = append(sentence.Arcs, sense.links...)
 		}

@@ -185,9 +185,10 @@ type Attr struct {
 // Phrases come parents first, left to right by their first word. A phrase with
 // a gap covers fewer tokens than End-Begin; then only Parent gives its tokens.
 type Sentence struct {
-	ID    Span   // its name in the file; empty if it has none
-	Doc   Span   // its document, if the file names one
-	Input Span   // the sentence as running text; From and To of nodes count its characters; empty if the file does not give it
+	ID  Span // its name in the file; empty if it has none
+	Doc Span // its document, if the file names one
+	// the sentence as running text; From and To of nodes count its characters; empty if the file does not give it
+	Input Span
 	Text  []byte // source text that spans refer to; shared, not copied
 	Syms  *Symbols
 

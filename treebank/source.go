@@ -27,8 +27,9 @@ type Readings string
 
 const (
 	Preferred Readings = "preferred" // the reading that the annotator chose comes first
-	Best      Readings = "best"      // the readings that the annotator chose come first, in some sentences several; the one that matches best is gold
-	Parsed    Readings = "parsed"    // in the order of the parser, whatever the annotator chose
+	// the readings that the annotator chose come first, in some sentences several; the one that matches best is gold
+	Best   Readings = "best"
+	Parsed Readings = "parsed" // in the order of the parser, whatever the annotator chose
 )
 
 // Cut is Format.Cut for a file of src.

@@ -55,8 +55,9 @@ type builder struct {
 
 // Build scores the systems and makes the page.
 func Build(ctx context.Context, request Request) (*Page, error) {
-	b := &builder{q: request, score: -1, page: &Page{links: links{}, Title: cmp.Or(request.Title, plainNames([]string{request.Study.Gold.Name})[0]),
-		Up: request.Up, Command: request.Command, Version: request.Study.Version, Browser: &Browser{}}}
+	b := &builder{q: request, score: -1, page: &Page{links: links{},
+		Title: cmp.Or(request.Title, plainNames([]string{request.Study.Gold.Name})[0]),
+		Up:    request.Up, Command: request.Command, Version: request.Study.Version, Browser: &Browser{}}}
 	request.Study.Tests.Baseline, request.Study.Tests.Whole = compare.AllPairs, true
 	request.Study.Counted = b.counted
 	var paths []string
@@ -199,7 +200,8 @@ func (b *builder) system(ctx context.Context, i int) error {
 
 // errors keeps the tables of errors of system i, and the kinds of error with
 // their parts of the loss.
-func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis, repairs *diagnose.Repairs) {
+func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis,
+	repairs *diagnose.Repairs) {
 	name := b.names[i]
 	losses := lossesOf(name, ms[0], res, diagnosis, repairs)
 	if b.q.Sentences {
@@ -214,7 +216,8 @@ func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis 
 		b.page.Classes = append(b.page.Classes, kinds)
 	}
 	for m := range ms {
-		classes, confusions := diagnosis.ClassTable(m, ms[m].Name+": errors of "+name, 20, b.q.Precision), diagnosis.ConfusionTable(m, ms[m].Name+": confusions of "+name, 10, res)
+		classes, confusions := diagnosis.ClassTable(m, ms[m].Name+": errors of "+name, 20,
+			b.q.Precision), diagnosis.ConfusionTable(m, ms[m].Name+": confusions of "+name, 10, res)
 		if m == 0 && b.q.Sentences {
 			b.page.Browser.linkErrors(b.page.links, ms[0].Headline(), diagnosis, classes, confusions)
 		}
@@ -239,7 +242,8 @@ func (b *builder) compare(result *study.Result) {
 	}
 	b.page.Tests = found.Tables(b.q.Precision)
 	b.page.Matrices = matrices(found, b.names, b.scoreName())
-	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName(), b.q.Sentences), inWords(found, b.names, b.scoreName(), b.losses)
+	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName(), b.q.Sentences), inWords(found, b.names,
+		b.scoreName(), b.losses)
 }
 
 // scoreName is the name of the main score, "" if the measure has none.
@@ -343,7 +347,8 @@ func plots(rep *report.Report, names []string, leads func(key, value string, sys
 
 // hrefs returns the addresses of the sentences of a plot's places, for a series or for all
 // (-1); nil if its key is no filter of the list.
-func hrefs(by string, plot *chart.Plot, names []string, leads func(key, value string, system int) bool) func(place, series int) string {
+func hrefs(by string, plot *chart.Plot, names []string,
+	leads func(key, value string, system int) bool) func(place, series int) string {
 	key, _, _ := strings.Cut(by, "=")
 	switch key {
 	case "deprel":
@@ -378,7 +383,8 @@ func scatters(rep *report.Report, name map[string]string) (out []Plot) {
 		if points[result.Metric] == nil {
 			metrics = append(metrics, result.Metric)
 		}
-		points[result.Metric] = append(points[result.Metric], chart.Point{Name: name[result.System], Precision: prec.Value, Recall: rec.Value})
+		points[result.Metric] = append(points[result.Metric],
+			chart.Point{Name: name[result.System], Precision: prec.Value, Recall: rec.Value})
 	}
 	for _, m := range metrics {
 		out = append(out, Plot{Name: m + "-precision-recall", SVG: chart.Scatter(m+": precision against recall", points[m])})

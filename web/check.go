@@ -60,7 +60,8 @@ func (c *Check) once(mark string, record func() (item int, err error)) (item int
 
 // NewCheck returns the check of a session.
 func NewCheck(s *review.Session, judge, title string, blind bool) (*Check, error) {
-	t, err := template.New("check.html").Funcs(template.FuncMap{"orders": (*Check).Orders, "suspects": (*Check).Suspects, "asks": (*Check).Asks}).ParseFS(assets, "assets/check.html")
+	t, err := template.New("check.html").Funcs(template.FuncMap{"orders": (*Check).Orders,
+		"suspects": (*Check).Suspects, "asks": (*Check).Asks}).ParseFS(assets, "assets/check.html")
 	if err != nil {
 		return nil, err
 	}
@@ -133,31 +134,32 @@ func fail(w http.ResponseWriter, status int, err error) {
 
 // itemJSON is one item as the page shows it.
 type itemJSON struct {
-	N          int        `json:"n"`               // -1: all is decided
-	Ahead      bool       `json:"ahead,omitempty"` // the page has the rest of the item
-	Total      int        `json:"total"`
-	Sentence   string     `json:"sentence,omitempty"`
-	Item       string     `json:"item,omitempty"`
-	Kind       string     `json:"kind,omitempty"`
-	Label      string     `json:"label,omitempty"`
-	Question   string     `json:"question,omitempty"`
-	Words      string     `json:"words,omitempty"`
-	Gold       string     `json:"gold,omitempty"`
-	Crosses    string     `json:"crosses,omitempty"`
-	Like       int        `json:"like,omitempty"` // items of the group not decided yet
-	Systems    []string   `json:"systems,omitempty"`
-	Text       string     `json:"text"` // words of gold
-	GoldLine   string     `json:"gold_line,omitempty"`
-	SystemLine string     `json:"system_line,omitempty"`
-	Line       string     `json:"line,omitempty"`   // words of the system
-	Places     [][3]any   `json:"places,omitempty"` // stretches of line that the item is about: first character, end, label
-	Focus      focusJSON  `json:"focus"`
-	Decision   string     `json:"decision,omitempty"`
-	Note       string     `json:"note,omitempty"`
-	Said       string     `json:"said,omitempty"` // by judges who differ
-	Evidence   []string   `json:"evidence,omitempty"`
-	Shown      string     `json:"shown,omitempty"` // title of the drawing beside gold's
-	History    []pastJSON `json:"history"`
+	N          int      `json:"n"`               // -1: all is decided
+	Ahead      bool     `json:"ahead,omitempty"` // the page has the rest of the item
+	Total      int      `json:"total"`
+	Sentence   string   `json:"sentence,omitempty"`
+	Item       string   `json:"item,omitempty"`
+	Kind       string   `json:"kind,omitempty"`
+	Label      string   `json:"label,omitempty"`
+	Question   string   `json:"question,omitempty"`
+	Words      string   `json:"words,omitempty"`
+	Gold       string   `json:"gold,omitempty"`
+	Crosses    string   `json:"crosses,omitempty"`
+	Like       int      `json:"like,omitempty"` // items of the group not decided yet
+	Systems    []string `json:"systems,omitempty"`
+	Text       string   `json:"text"` // words of gold
+	GoldLine   string   `json:"gold_line,omitempty"`
+	SystemLine string   `json:"system_line,omitempty"`
+	Line       string   `json:"line,omitempty"` // words of the system
+	// stretches of line that the item is about: first character, end, label
+	Places   [][3]any   `json:"places,omitempty"`
+	Focus    focusJSON  `json:"focus"`
+	Decision string     `json:"decision,omitempty"`
+	Note     string     `json:"note,omitempty"`
+	Said     string     `json:"said,omitempty"` // by judges who differ
+	Evidence []string   `json:"evidence,omitempty"`
+	Shown    string     `json:"shown,omitempty"` // title of the drawing beside gold's
+	History  []pastJSON `json:"history"`
 
 	Progress progressJSON `json:"progress"`
 	Message  string       `json:"message,omitempty"`
@@ -331,7 +333,8 @@ func (c *Check) past(out *itemJSON, judge string) error {
 	list, err := c.Session.History(judge, 10)
 	for _, x := range list {
 		it := c.Session.Queue.Items[x.Item]
-		out.History = append(out.History, pastJSON{x.Item, string(x.Verdict), strings.TrimSpace(it.Label + " " + it.Words), x.Items})
+		out.History = append(out.History, pastJSON{x.Item, string(x.Verdict),
+			strings.TrimSpace(it.Label + " " + it.Words), x.Items})
 	}
 	return err
 }
@@ -498,7 +501,8 @@ func NoAgreement(list []adjudicate.Decision) string {
 	case len(judges) == 0:
 		return "agreement needs two judges, and nobody has decided anything yet"
 	case len(judges) == 1:
-		return "agreement needs two judges, and only " + judges[0] + " has decided; let somebody check the same items under another name"
+		return "agreement needs two judges, and only " + judges[0] +
+			" has decided; let somebody check the same items under another name"
 	case len(adjudicate.Agree(list)) == 0 || adjudicate.Agree(list)[0].Items == 0:
 		return "agreement needs items that two judges decided, and " + strings.Join(judges, ", ") + " decided different ones"
 	}
@@ -507,15 +511,20 @@ func NoAgreement(list []adjudicate.Decision) string {
 
 // AgreementTable shows how far judges agree, over all items and by kind.
 func AgreementTable(list []adjudicate.Decision) *report.Table {
-	table := &report.Table{Title: "agreement of the judges", Head: []string{"kind", "items", "judges", "observed", "Cohen's kappa", "Fleiss' kappa", "Gwet's AC1", "Krippendorff's alpha"},
-		Notes: []string{"over items that at least two judges decided; where most items are accepted kappa is low however well judges agree, and AC1 is not"}}
+	table := &report.Table{Title: "agreement of the judges",
+		Head: []string{"kind", "items", "judges", "observed", "Cohen's kappa", "Fleiss' kappa", "Gwet's AC1",
+			"Krippendorff's alpha"},
+		Notes: []string{"over items that at least two judges decided; where most items are accepted kappa is low " +
+			"however well judges agree, and AC1 is not"}}
 	for _, agreement := range adjudicate.Agree(list) {
 		kind := agreement.Kind
 		if kind == "" {
 			kind = "all"
 		}
-		table.Add(report.Label(kind), report.Count(agreement.Items), report.Count(agreement.Judges), report.Percent(agreement.Observed, 1),
-			report.Number(agreement.Cohen, 3), report.Number(agreement.Fleiss, 3), report.Number(agreement.AC1, 3), report.Number(agreement.Alpha, 3))
+		table.Add(report.Label(kind), report.Count(agreement.Items), report.Count(agreement.Judges),
+			report.Percent(agreement.Observed, 1),
+			report.Number(agreement.Cohen, 3), report.Number(agreement.Fleiss, 3), report.Number(agreement.AC1, 3),
+			report.Number(agreement.Alpha, 3))
 	}
 	return table
 }

@@ -76,7 +76,8 @@ func (b *Workbench) checkable(ids []string, score string) ([]*runs.Run, error) {
 			return nil, err
 		}
 		if run.Gold != list[0].Gold || metric != first {
-			return nil, fmt.Errorf("a check has one gold and one measure; %q has %s and %s, %q has %s and %s", list[0].Name, list[0].Gold, first, run.Name, run.Gold, metric)
+			return nil, fmt.Errorf("a check has one gold and one measure; %q has %s and %s, %q has %s and %s",
+				list[0].Name, list[0].Gold, first, run.Name, run.Gold, metric)
 		}
 	}
 	return list, nil
@@ -174,7 +175,8 @@ func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
 	ids, score, _ := strings.Cut(r.PathValue("ids"), "~")
 	list, err := b.checkable(strings.Split(ids, "-"), score)
 	if err == nil {
-		if _, missing := os.Stat(b.decisionFile(list[0].Gold)); missing != nil && b.jobs.find("open "+checkAddress(list, score)) == nil {
+		if _, missing := os.Stat(b.decisionFile(list[0].Gold)); missing != nil &&
+			b.jobs.find("open "+checkAddress(list, score)) == nil {
 			err = fmt.Errorf("no check of %q was started; start it here", list[0].Name)
 		}
 	}
@@ -183,7 +185,8 @@ func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	address, files := checkAddress(list, score), b.pageKey(list)
-	if inside, _ := url.PathUnescape(address); r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, inside) { // such as /check/2-1/
+	// such as /check/2-1/
+	if inside, _ := url.PathUnescape(address); r.Method == http.MethodGet && !strings.HasPrefix(r.URL.Path, inside) {
 		http.Redirect(w, r, address, http.StatusSeeOther)
 		return
 	}

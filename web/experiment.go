@@ -113,7 +113,8 @@ func (b *wholePage) cards() {
 	}
 	for _, s := range figure.Ranked() {
 		m := figure.Macro[s]
-		card := Card{Name: e.Table.Systems[s], Series: s, Value: points1(figure, m.Mean, 2), Label: b.page.Score.Label + zeroMark(m), Note: b.files(s)}
+		card := Card{Name: e.Table.Systems[s], Series: s, Value: points1(figure, m.Mean, 2),
+			Label: b.page.Score.Label + zeroMark(m), Note: b.files(s)}
 		var others []float64
 		for o := range figure.Macro {
 			if o != s {
@@ -122,7 +123,8 @@ func (b *wholePage) cards() {
 		}
 		switch {
 		case !math.IsNaN(m.SD):
-			card.Interval = fmt.Sprintf("±%s between %d runs: %s to %s", points1(figure, m.SD, 2), m.N, points1(figure, m.Min, 2), points1(figure, m.Max, 2))
+			card.Interval = fmt.Sprintf("±%s between %d runs: %s to %s", points1(figure, m.SD, 2), m.N,
+				points1(figure, m.Min, 2), points1(figure, m.Max, 2))
 		case m.Uncrossed:
 			card.Interval = "runs are not crossed with treebanks"
 		}
@@ -176,7 +178,8 @@ func answers(x *experiment.Pair) string {
 	if x.Training == nil {
 		return one + "; (b) training again, on these sentences, and (c) the averages of runs on new sentences have no answer: " + x.Unanswered() + "."
 	}
-	return fmt.Sprintf("%s; (b) training again, on these sentences: %s; (c) the averages of the runs on new sentences: %s. Training again on new sentences: the larger of (b) and (c), adjusted %s.",
+	return fmt.Sprintf("%s; (b) training again, on these sentences: %s; (c) the averages of the runs on new "+
+		"sentences: %s. Training again on new sentences: the larger of (b) and (c), adjusted %s.",
 		one, pValue(x.Training.P), pValue(x.Sentences.Test.P), pValue(x.Adjusted))
 }
 
@@ -195,7 +198,10 @@ func (b *wholePage) differences() {
 	names := b.Experiment.Table.Systems
 	for _, figure := range b.Figures {
 		matrix := Matrix{Title: aFigure(figure) + ", macro average", Names: names}
-		if slices.ContainsFunc(b.Output.Tests, func(x *experiment.Pair) bool { return x.Figure == figure && b.common(x) != "" }) {
+		if slices.ContainsFunc(b.Output.Tests, func(x *experiment.Pair) bool {
+			return x.Figure == figure &&
+				b.common(x) != ""
+		}) {
 			matrix.Title += "; differences are over the treebanks that both systems have"
 		}
 		if slices.ContainsFunc(b.Output.Tests, func(x *experiment.Pair) bool { return x.Figure == figure && x.Few != nil }) {
@@ -250,7 +256,8 @@ func (b *wholePage) grid(figure *experiment.Figure) Grid {
 	}
 	grid := Grid{Title: aFigure(figure), Corner: "system"}
 	if low <= high {
-		grid.Note = fmt.Sprintf("Stronger colour: higher, from %s to %s. Bold: the best of a treebank. A name or a cell opens the page of its treebank.", points1(figure, low, 1), points1(figure, high, 1))
+		grid.Note = fmt.Sprintf("Stronger colour: higher, from %s to %s. Bold: the best of a treebank. A name or a "+
+			"cell opens the page of its treebank.", points1(figure, low, 1), points1(figure, high, 1))
 	}
 	for t, name := range e.Table.Treebanks {
 		grid.Heads = append(grid.Heads, GridHead{name, b.Pages[t]})
@@ -264,7 +271,8 @@ func (b *wholePage) grid(figure *experiment.Figure) Grid {
 		}
 		m := figure.Macro[s]
 		zeros = zeros || m.Absent > 0
-		row.Cells = append(row.Cells, GridCell{Text: points1(figure, m.Mean, 1) + zeroMark(m), About: fmt.Sprintf("%s, macro average: %s", name, statWords(figure, m)), Best: s == figure.Ranked()[0]})
+		row.Cells = append(row.Cells, GridCell{Text: points1(figure, m.Mean, 1) + zeroMark(m),
+			About: fmt.Sprintf("%s, macro average: %s", name, statWords(figure, m)), Best: s == figure.Ranked()[0]})
 		grid.Rows = append(grid.Rows, row)
 	}
 	if zeros {
@@ -279,7 +287,8 @@ func (b *wholePage) grid(figure *experiment.Figure) Grid {
 // gridCell is a system on a treebank.
 func (b *wholePage) gridCell(figure *experiment.Figure, s, t int, low, high float64) GridCell {
 	e, st := b.Experiment, figure.Cells[s][t]
-	gridCell := GridCell{Text: points1(figure, st.Mean, 1), About: fmt.Sprintf("%s on %s: %s", e.Table.Systems[s], e.Table.Treebanks[t], statWords(figure, st)), Href: b.Pages[t]}
+	gridCell := GridCell{Text: points1(figure, st.Mean, 1),
+		About: fmt.Sprintf("%s on %s: %s", e.Table.Systems[s], e.Table.Treebanks[t], statWords(figure, st)), Href: b.Pages[t]}
 	if why := e.Why(s, t); why != nil {
 		gridCell.Gone = true
 		gridCell.About += "; missing: " + why.Error()
@@ -307,7 +316,8 @@ func (b *wholePage) gridCell(figure *experiment.Figure, s, t int, low, high floa
 func statWords(f *experiment.Figure, s experiment.Stat) string {
 	text := points1(f, s.Mean, 2)
 	if !math.IsNaN(s.SD) {
-		text += fmt.Sprintf(" ±%s, %d runs from %s to %s", points1(f, s.SD, 2), s.N, points1(f, s.Min, 2), points1(f, s.Max, 2))
+		text += fmt.Sprintf(" ±%s, %d runs from %s to %s", points1(f, s.SD, 2), s.N, points1(f, s.Min, 2),
+			points1(f, s.Max, 2))
 	}
 	return text
 }
@@ -354,7 +364,9 @@ func (b *wholePage) spreads(figure *experiment.Figure) (out []Plot) {
 func (b *wholePage) curves(figure *experiment.Figure) (out []Plot) {
 	e := b.Experiment
 	for _, numericColumn := range numericColumns(e.Table.Groups) {
-		plot := chart.Plot{Title: aFigure(figure) + " by " + numericColumn.name, XLabel: numericColumn.name, YLabel: scoreLabel(figure.Name) + ", macro", Rate: figure.Rate, Lines: true, Places: numericColumn.places, At: numericColumn.at}
+		plot := chart.Plot{Title: aFigure(figure) + " by " + numericColumn.name, XLabel: numericColumn.name,
+			YLabel: scoreLabel(figure.Name) + ", macro", Rate: figure.Rate, Lines: true, Places: numericColumn.places,
+			At: numericColumn.at}
 		var notes []string
 		for s, system := range e.Table.Systems {
 			line := chart.Series{Name: system}
@@ -374,7 +386,8 @@ func (b *wholePage) curves(figure *experiment.Figure) (out []Plot) {
 			plot.XLabel += "; no point where a file is missing"
 			note = "No point, because a file is missing: " + strings.Join(notes, ", ") + "."
 		}
-		out = append(out, Plot{Note: note, Name: fileName("curve-" + figure.Metric + "-" + figure.Name + "-" + numericColumn.name), SVG: plot.SVG()})
+		out = append(out, Plot{Note: note, Name: fileName("curve-" + figure.Metric + "-" + figure.Name + "-" +
+			numericColumn.name), SVG: plot.SVG()})
 	}
 	return out
 }

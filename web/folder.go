@@ -37,7 +37,8 @@ type stamped struct {
 // time, and none was put in the place of another.
 func (h *hashed) same(files []stamped) bool {
 	return h.sum != "" && !h.fresh && slices.EqualFunc(h.files, files, func(a, b stamped) bool {
-		return a.path == b.path && a.info.Size() == b.info.Size() && a.info.ModTime().Equal(b.info.ModTime()) && os.SameFile(a.info, b.info)
+		return a.path == b.path && a.info.Size() == b.info.Size() && a.info.ModTime().Equal(b.info.ModTime()) &&
+			os.SameFile(a.info, b.info)
 	})
 }
 
@@ -136,7 +137,8 @@ func (b *Workbench) members(name string) ([]stamped, error) {
 		refused := fmt.Errorf("%q is not a file of %s", path, b.Folder)
 		info, err := root.Stat(path) // follows links, but not out of the folder
 		switch {
-		case err != nil || !filepath.IsLocal(path) || slices.ContainsFunc(above, func(a os.FileInfo) bool { return os.SameFile(a, info) }):
+		case err != nil || !filepath.IsLocal(path) || slices.ContainsFunc(above,
+			func(a os.FileInfo) bool { return os.SameFile(a, info) }):
 			return refused
 		case info.Mode().IsRegular():
 			files = append(files, stamped{filepath.Join(b.Folder, path), info})
@@ -167,7 +169,8 @@ const mostUpload = 1 << 30
 // name is replaced only if the page asks for it.
 func (b *Workbench) upload(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("name")
-	status, err := http.StatusRequestEntityTooLarge, fmt.Errorf("%s is larger than a page may send (%d GB); copy it into the folder", name, mostUpload>>30)
+	status, err := http.StatusRequestEntityTooLarge, fmt.Errorf("%s is larger than a page may send (%d GB); copy "+
+		"it into the folder", name, mostUpload>>30)
 	if r.ContentLength <= mostUpload {
 		status, err = b.keepFile(name, r.URL.Query().Get("replace") != "", http.MaxBytesReader(w, r.Body, mostUpload))
 	}
@@ -182,7 +185,8 @@ func (b *Workbench) upload(w http.ResponseWriter, r *http.Request) {
 
 // keepFile writes a file of the folder: whole, or not at all.
 func (b *Workbench) keepFile(name string, replace bool, from io.Reader) (status int, err error) {
-	if name == "" || name != filepath.Base(name) || strings.ContainsAny(name, "/\\\x00") || !filepath.IsLocal(name) || strings.HasPrefix(name, ".") || own(name) {
+	if name == "" || name != filepath.Base(name) || strings.ContainsAny(name, "/\\\x00") ||
+		!filepath.IsLocal(name) || strings.HasPrefix(name, ".") || own(name) {
 		return http.StatusBadRequest, fmt.Errorf("%q cannot be the name of a file in %s", name, b.Folder)
 	}
 	if b.Register.Temporary {

@@ -75,7 +75,8 @@ func loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-const policy = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+const policy = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 // Wrap returns a handler that passes to h only the requests that the guard lets
 // through.
@@ -97,7 +98,8 @@ func (g *Guard) Wrap(h http.Handler) http.Handler {
 				http.Error(w, "a token is needed: open the address that assay printed", http.StatusForbidden)
 				return
 			}
-			if q := r.URL.Query(); q.Has("token") && r.Method == http.MethodGet { // the cookie has it now; keep it out of histories
+			// the cookie has it now; keep it out of histories
+			if q := r.URL.Query(); q.Has("token") && r.Method == http.MethodGet {
 				q.Del("token")
 				clean := *r.URL
 				clean.RawQuery = q.Encode()
@@ -151,7 +153,8 @@ const (
 // Server returns a server of what the guard lets through. It waits for no client without
 // end: a header, and a body, that does not come is given up.
 func (g *Guard) Server(h http.Handler) *http.Server {
-	return &http.Server{Handler: timely(g.Wrap(h), bodyGrace), ReadHeaderTimeout: bodyGrace, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+	return &http.Server{Handler: timely(g.Wrap(h), bodyGrace), ReadHeaderTimeout: bodyGrace,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
 }
 
 // timely gives the bodies of requests to h a deadline.

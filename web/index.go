@@ -210,7 +210,8 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, classes, labels *numberi
 		}
 		j.score(listed.Values[unit])
 	})
-	class, label := renumbering{names: b.classNames(listed), to: classes}, renumbering{names: listed.labels.names, to: labels}
+	class, label := renumbering{names: b.classNames(listed),
+		to: classes}, renumbering{names: listed.labels.names, to: labels}
 	var flat []int32
 	var wrongs []wrong
 	var items [3]rowList

@@ -53,9 +53,12 @@ type triple struct {
 
 // reset empties the analysis and keeps its memory.
 func (a *analysis) reset() {
-	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0], parents: a.parents[:0], begins: a.begins[:0],
-		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], starts: a.starts[:0], anchors: a.anchors[:0], edges: a.edges[:0], tops: a.tops[:0],
-		goldMarks: a.goldMarks[:0], goldEdges: a.goldEdges[:0], marks: a.marks[:0], edgeMarks: a.edgeMarks[:0], chips: a.chips[:0], roles: a.roles[:0]}
+	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0],
+		parents: a.parents[:0], begins: a.begins[:0],
+		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], starts: a.starts[:0],
+		anchors: a.anchors[:0], edges: a.edges[:0], tops: a.tops[:0],
+		goldMarks: a.goldMarks[:0], goldEdges: a.goldEdges[:0], marks: a.marks[:0], edgeMarks: a.edgeMarks[:0],
+		chips: a.chips[:0], roles: a.roles[:0]}
 }
 
 // appendText appends the words of s as wordsOf has them, escaped for HTML.

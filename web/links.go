@@ -70,7 +70,8 @@ func (s *Listed) counted() (classes map[string]int, confusions map[confusion]int
 
 // linkErrors links the numbers of the tables of errors of the last system, each where the
 // list has just as many errors of the class or the confusion.
-func (b *Browser) linkErrors(l links, score int, diagnosis *diagnose.Diagnosis, classTable, confusionTable *report.Table) {
+func (b *Browser) linkErrors(l links, score int, diagnosis *diagnose.Diagnosis, classTable,
+	confusionTable *report.Table) {
 	listed := b.Systems[len(b.Systems)-1]
 	classes, confusions := listed.counted()
 	inFocus := map[confusion]bool{} // part and class

@@ -132,7 +132,8 @@ func (l *Losses) largest() []Run {
 	if l.score.Rate {
 		lost *= 100
 	}
-	return []Run{{Text: "its largest loss is "}, {Text: most.Kind, Href: most.Href}, {Text: fmt.Sprintf(", %.1f %s.", lost, l.Score)}}
+	return []Run{{Text: "its largest loss is "}, {Text: most.Kind, Href: most.Href},
+		{Text: fmt.Sprintf(", %.1f %s.", lost, l.Score)}}
 }
 
 // A Step is one kind of error.
@@ -172,7 +173,8 @@ func (b *builder) cards() {
 			for _, iv := range r.Intervals {
 				if iv.Name == sc.Name {
 					s.low, s.top = iv.Low, iv.High
-					s.card.Interval = fmt.Sprintf("95 %% interval %s to %s", shown(sc.Formula, iv.Low, 1), shown(sc.Formula, iv.High, 1))
+					s.card.Interval = fmt.Sprintf("95 %% interval %s to %s", shown(sc.Formula, iv.Low, 1),
+						shown(sc.Formula, iv.High, 1))
 				}
 			}
 		}
@@ -192,7 +194,8 @@ func (b *builder) cards() {
 		if math.IsNaN(all[i].value) {
 			continue // nothing to draw
 		}
-		all[i].card.Bar = template.HTML(field.Interval(all[i].card.Series, all[i].value, all[i].low, all[i].top, others, b.page.Score.Rate))
+		all[i].card.Bar = template.HTML(field.Interval(all[i].card.Series, all[i].value, all[i].low, all[i].top,
+			others, b.page.Score.Rate))
 	}
 	slices.SortStableFunc(all, func(x, y standing) int {
 		if lower {
@@ -332,7 +335,8 @@ func ladder(c *compare.Comparison, names []string, score string, linked bool) *L
 	if untested > 0 {
 		note += " " + pairs(untested, "has", "have") + " no p: not joined."
 	}
-	return &Ladder{SVG: template.HTML(l.SVG()), Note: note, Tests: fmt.Sprintf("p adjusted for %d tests (%s).", c.Tests(), adjustment(c.Options.Adjust))}
+	return &Ladder{SVG: template.HTML(l.SVG()), Note: note,
+		Tests: fmt.Sprintf("p adjusted for %d tests (%s).", c.Tests(), adjustment(c.Options.Adjust))}
 }
 
 func adjustment(a compare.Adjustment) string {
@@ -393,7 +397,8 @@ func matrices(c *compare.Comparison, names []string, main string) (out []Matrix)
 func matrix(metric string, s *compare.Score, names []string) Matrix {
 	x := Matrix{Title: metric + ": " + scoreLabel(s.Name), Names: names}
 	for i, name := range names {
-		row := MatrixRow{Name: name, Value: shown(&eval.Formula{Rate: s.Rate}, s.Values[i], 2), Cells: make([]MatrixCell, len(names))}
+		row := MatrixRow{Name: name, Value: shown(&eval.Formula{Rate: s.Rate}, s.Values[i], 2),
+			Cells: make([]MatrixCell, len(names))}
 		for _, p := range s.Pairs {
 			other, d := p.A, p.Difference // of B less A
 			if p.A == i {
@@ -405,7 +410,8 @@ func matrix(metric string, s *compare.Score, names []string) Matrix {
 			if d < 0 {
 				sign = "−"
 			}
-			cell := MatrixCell{Text: sign + points(s, d), P: pValue(p.Adjusted), Href: "#sentences?" + url.Values{"better": {names[i]}, "than": {names[other]}}.Encode()}
+			cell := MatrixCell{Text: sign + points(s, d), P: pValue(p.Adjusted),
+				Href: "#sentences?" + url.Values{"better": {names[i]}, "than": {names[other]}}.Encode()}
 			switch {
 			case p.Adjusted < 0.001:
 				cell.Shade = "s3"
@@ -432,8 +438,9 @@ func lossesOf(name string, m *eval.Measure, res *eval.Result, d *diagnose.Diagno
 	if main < 0 {
 		return Losses{System: name}
 	}
-	l := Losses{System: name, Score: scoreLabel(scores[main].Name), Value: shown(scores[main].Formula, scores[main].Value, 2),
-		Note: "Shares of the loss of each class: its mean gain over all orders of repair. They sum to the whole loss."}
+	l := Losses{System: name, Score: scoreLabel(scores[main].Name),
+		Value: shown(scores[main].Formula, scores[main].Value, 2),
+		Note:  "Shares of the loss of each class: its mean gain over all orders of repair. They sum to the whole loss."}
 	l.score = scores[main].Formula
 	at := scores[main].Value
 	var parts []chart.Part
@@ -446,7 +453,8 @@ func lossesOf(name string, m *eval.Measure, res *eval.Result, d *diagnose.Diagno
 	slices.SortStableFunc(classes, func(x, y *diagnose.Class) int { return cmp.Compare(y.Lost, x.Lost) })
 	for _, c := range classes {
 		label := strings.TrimSpace(c.Part + " " + c.Name)
-		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main].Formula, c.Lost), lost: c.Lost, class: c.Part + classMark + c.Name})
+		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main].Formula, c.Lost),
+			lost: c.Lost, class: c.Part + classMark + c.Name})
 		parts = append(parts, chart.Part{Size: c.Lost})
 	}
 	l.bars(at, parts)
@@ -459,7 +467,8 @@ func kindLosses(name string, r *diagnose.Repairs) Losses {
 	s := &r.Summary
 	f := &eval.Formula{Rate: true}
 	l := Losses{System: name, score: f, Score: "F1", Value: shown(f, s.F(), 2),
-		Note: fmt.Sprintf("Shares of the loss of each kind: its %s. They sum to the whole loss. Counted on every bracket of the %d sentences that can be analysed, so the F1 differs from that of the card.", r.How(), s.Sentences)}
+		Note: fmt.Sprintf("Shares of the loss of each kind: its %s. They sum to the whole loss. Counted on every "+
+			"bracket of the %d sentences that can be analysed, so the F1 differs from that of the card.", r.How(), s.Sentences)}
 	shares := s.Shares()
 	slices.SortStableFunc(shares, func(x, y kummerfeld.Share) int { return cmp.Compare(y.Lost, x.Lost) })
 	var parts []chart.Part

@@ -71,13 +71,15 @@ func noteHTML(note string) string {
 }
 
 // scripts are the scripts of a report, in the order in which they must run.
-var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "tikz.js", "pairs.js", "report.js"}
+var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "tikz.js",
+	"pairs.js", "report.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
 	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus, "bars": bars,
 		"all": Card.All, "those": Card.Those, "unscored": Card.Href, "parts": cell.Parts,
-		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top, "rest": Losses.Rest, "pairHref": (*PairView).Href}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
+		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top,
+		"rest": Losses.Rest, "pairHref": (*PairView).Href}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err
 	}
@@ -97,7 +99,8 @@ func (p *Page) Write(w io.Writer) error {
 		}
 	}
 	for _, pl := range p.Plots {
-		v.PlotsHTML = append(v.PlotsHTML, template.HTML(cmp.Or(pl.Linked, pl.SVG)+noteHTML(pl.Note))) // escaped by package chart
+		// escaped by package chart
+		v.PlotsHTML = append(v.PlotsHTML, template.HTML(cmp.Or(pl.Linked, pl.SVG)+noteHTML(pl.Note)))
 	}
 	for _, pl := range p.Spreads {
 		v.SpreadsHTML = append(v.SpreadsHTML, template.HTML(pl.SVG))
@@ -170,7 +173,8 @@ func asset(name string) (string, error) {
 
 // markerSVG is the shape of a system as a small drawing.
 func markerSVG(series int) template.HTML {
-	return template.HTML(`<svg class="marker" viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true">` + chart.Marker(series, 0, 0) + `</svg>`)
+	return template.HTML(`<svg class="marker" viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true">` +
+		chart.Marker(series, 0, 0) + `</svg>`)
 }
 
 // minus writes a true minus sign.

@@ -159,7 +159,8 @@ func (b *Browser) items(pairView *PairView) *ItemView {
 			n    int
 			rows *rowList
 			to   *int
-		}{{inGold[0] - len(missed) - onlyB, &pairView.items[0], &yy}, {onlyB, &pairView.items[1], &yn}, {onlyA, &pairView.items[2], &ny}, {both, &pairView.items[3], &nn}} {
+		}{{inGold[0] - len(missed) - onlyB, &pairView.items[0], &yy}, {onlyB, &pairView.items[1], &yn}, {onlyA,
+			&pairView.items[2], &ny}, {both, &pairView.items[3], &nn}} {
 			if *tc.to += tc.n; tc.n > 0 {
 				tc.rows.add(row)
 			}
@@ -189,7 +190,8 @@ func missedItems(to []int64, wrongs []wrong) []int64 {
 // tables fills in the tables and the drawings.
 func (v *ItemView) tables(pairView *PairView, gold, total, right, crossing [2]int) {
 	it := v.Counts
-	v.Both = []ItemRow{{Name: "both right", Sign: "YY", Count: it.YY}, {Name: "only " + pairView.A, Sign: "YN", Count: it.YN},
+	v.Both = []ItemRow{{Name: "both right", Sign: "YY", Count: it.YY},
+		{Name: "only " + pairView.A, Sign: "YN", Count: it.YN},
 		{Name: "only " + pairView.B, Sign: "NY", Count: it.NY}, {Name: "neither", Sign: "NN", Count: it.NN}}
 	var shares []chart.Share
 	for i := range v.Both {
@@ -198,7 +200,8 @@ func (v *ItemView) tables(pairView *PairView, gold, total, right, crossing [2]in
 		}
 		r := v.Both[i]
 		v.Both[i].Share = fmt.Sprintf("%.1f %%", 100*float64(r.Count)/float64(v.Total))
-		shares = append(shares, chart.Share{Name: r.Name, Size: float64(r.Count), Class: []string{"yy", "yn", "ny", "nn"}[i], Href: r.Href})
+		shares = append(shares, chart.Share{Name: r.Name, Size: float64(r.Count),
+			Class: []string{"yy", "yn", "ny", "nn"}[i], Href: r.Href})
 	}
 	v.Bar = template.HTML(chart.Shares("gold items that "+pairView.A+" and "+pairView.B+" get right", shares))
 	row := func(name, items string, a, b int, share bool) {
@@ -231,10 +234,14 @@ func (v *ItemView) tables(pairView *PairView, gold, total, right, crossing [2]in
 		return
 	}
 	r := it.Real
-	v.RealBar = template.HTML(chart.Shares("the real test of "+pairView.A+" and "+pairView.B, []chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
-		{Name: "the real test", Size: float64(r.SizeInt), Class: "yn"}, {Name: "never right", Size: float64(r.M2Int), Class: "nn"}}))
-	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %s (%s minus %s). These numbers are estimates and name no single items.", r.M1Int, r.M2Int, r.SizeInt,
-		pairView.A, 100*r.Pa, pairView.B, 100*r.Pb, strings.ReplaceAll(fmt.Sprintf("%.1f", -r.Z), "-", "−"), pairView.A, pairView.B)
+	v.RealBar = template.HTML(chart.Shares("the real test of "+pairView.A+" and "+pairView.B,
+		[]chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
+			{Name: "the real test", Size: float64(r.SizeInt), Class: "yn"},
+			{Name: "never right", Size: float64(r.M2Int), Class: "nn"}}))
+	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s "+
+		"%.1f %%, z = %s (%s minus %s). These numbers are estimates and name no single items.", r.M1Int, r.M2Int, r.SizeInt,
+		pairView.A, 100*r.Pa, pairView.B, 100*r.Pb, strings.ReplaceAll(fmt.Sprintf("%.1f", -r.Z), "-", "−"),
+		pairView.A, pairView.B)
 }
 
 // gaps compares the two systems by label, the first key of the breakdown, with analytic
@@ -250,7 +257,8 @@ func (b *builder) gaps(pairView *PairView, groups []*eval.Result) {
 			size[g.Value] = inGold(g.Counts, first.Size)
 		}
 	}
-	found, err := compare.Gaps(groups[pairView.a], groups[pairView.b], b.page.Score.Name, compare.Options{AllowMissing: true})
+	found, err := compare.Gaps(groups[pairView.a], groups[pairView.b], b.page.Score.Name,
+		compare.Options{AllowMissing: true})
 	if err != nil {
 		return // the systems cannot be compared: the tests above say why
 	}

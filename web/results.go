@@ -92,10 +92,14 @@ func (b *Workbench) build(ctx context.Context, list []*runs.Run, job *job) ([]by
 	page.Served = true
 	for _, x := range list {
 		if why := b.stale(x); why != "" {
-			page.Sentences = append(page.Sentences, Paragraph{{Text: "Not the files of the run: ", Bold: true}, {Text: why + " since " + x.Name + " was registered with " + shownScore(x) + "; this page shows the files as they are now."}})
+			page.Sentences = append(page.Sentences, Paragraph{{Text: "Not the files of the run: ", Bold: true},
+				{Text: why + " since " + x.Name + " was registered with " + shownScore(x) +
+					"; this page shows the files as they are now."}})
 		}
 		if x.Metric != list[0].Metric {
-			page.Sentences = append(page.Sentences, Paragraph{{Text: "Another measure: ", Bold: true}, {Text: fmt.Sprintf("%s was registered with %s %s of %s; this page scores all systems with %s.", x.Name, shownScore(x), scoreLabel(x.Score), x.Metric, list[0].Metric)}})
+			page.Sentences = append(page.Sentences, Paragraph{{Text: "Another measure: ", Bold: true},
+				{Text: fmt.Sprintf("%s was registered with %s %s of %s; this page scores all systems with %s.", x.Name,
+					shownScore(x), scoreLabel(x.Score), x.Metric, list[0].Metric)}})
 		}
 	}
 	page.Title = titleOf(list) + " against " + list[0].Gold

@@ -128,7 +128,8 @@ type listBatch struct {
 
 func (b *listBatch) Pair(p *eval.Pair) {
 	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
-	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, part: partOf(p), words: int32(len(p.Gold.Tokens)), wrong: len(b.wrong)})
+	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, part: partOf(p), words: int32(len(p.Gold.Tokens)),
+		wrong: len(b.wrong)})
 }
 
 // partOf is the document of a pair, or its file where gold names no documents.
@@ -205,7 +206,8 @@ func (t *tally) add(it *eval.Item, outcome eval.Outcome) {
 
 // error describes an error.
 func (b *listBatch) error(it *eval.Item) wrong {
-	wrong := wrong{class: b.classes.number(it.Part + classMark + className(b.pair, it, b.same)), gold: -1, system: -1, from: -1}
+	wrong := wrong{class: b.classes.number(it.Part + classMark + className(b.pair, it, b.same)), gold: -1,
+		system: -1, from: -1}
 	label := func(side *treebank.Sentence, ref eval.Ref) int32 {
 		if name := side.Name(ref.Label); name != "" {
 			return b.labels.number(name)
@@ -397,7 +399,8 @@ func kindName(class string) string {
 }
 
 var plainKinds = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("UNSET add", "added, no rule", "UNSET remove", "removed, no rule", "UNSET move", "moved, no rule")
+	return strings.NewReplacer("UNSET add", "added, no rule", "UNSET remove", "removed, no rule", "UNSET move",
+		"moved, no rule")
 })
 
 // row finds the row of a unit: that of the same sentence of gold for another system,

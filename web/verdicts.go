@@ -31,8 +31,10 @@ func (b *wholePage) inWords() {
 		if x.Few != nil { // the difference is that of question (a)
 			left += " in " + x.OneRun.Files()
 		}
-		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true}, {Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
-			points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), common+left)}, {Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
+		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true},
+			{Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
+				points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), common+left)},
+			{Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
 		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
 		for _, note := range x.Limits(b.Output) {
 			if strings.HasPrefix(note, "no test") {
@@ -41,7 +43,8 @@ func (b *wholePage) inWords() {
 		}
 	}
 	if len(b.page.Sentences) == 0 {
-		b.page.Sentences = []Paragraph{{{Text: "Systems next to each other in the order of macro averages share no treebank: no test."}}}
+		b.page.Sentences = []Paragraph{{{Text: "Systems next to each other in the order of macro averages share no " +
+			"treebank: no test."}}}
 	}
 }
 
@@ -99,7 +102,8 @@ func (b *wholePage) ladder() {
 	if partial > 0 {
 		note = append(note, pairs(partial, "is", "are")+" tested on a part of the treebanks only.")
 	}
-	b.page.Ladder = &Ladder{SVG: template.HTML(ladder.SVG()), Note: strings.Join(note, " "), Tests: fmt.Sprintf("p adjusted for %s (Holm).", times(tests, "test"))}
+	b.page.Ladder = &Ladder{SVG: template.HTML(ladder.SVG()), Note: strings.Join(note, " "),
+		Tests: fmt.Sprintf("p adjusted for %s (Holm).", times(tests, "test"))}
 }
 
 // times counts things, in the plural if needed.

@@ -34,7 +34,8 @@ func inWords(c *compare.Comparison, names []string, score string, losses []Losse
 		}
 		link := "#sentences?" + url.Values{"better": {names[better]}, "than": {names[worse]}}.Encode()
 		if differs(c, p) {
-			text := Paragraph{{Text: names[better], Bold: true}, {Text: " beats " + names[worse] + " by "}, {Text: points(s, d) + " " + label, Href: link}}
+			text := Paragraph{{Text: names[better], Bold: true}, {Text: " beats " + names[worse] + " by "},
+				{Text: points(s, d) + " " + label, Href: link}}
 			tail := ", " + pValue(p.Adjusted) + "."
 			if p.Interval != nil {
 				low, high := p.Interval.Low, p.Interval.High
@@ -53,9 +54,11 @@ func inWords(c *compare.Comparison, names []string, score string, losses []Losse
 			out = append(out, text)
 			continue
 		}
-		text := Paragraph{{Text: names[better] + " and " + names[worse]}, {Text: ": no difference shown", Bold: true}, {Text: ": "}, {Text: points(s, d) + " " + label, Href: link}, {Text: ", " + pValue(p.Adjusted)}}
+		text := Paragraph{{Text: names[better] + " and " + names[worse]}, {Text: ": no difference shown", Bold: true},
+			{Text: ": "}, {Text: points(s, d) + " " + label, Href: link}, {Text: ", " + pValue(p.Adjusted)}}
 		if !math.IsNaN(p.Detectable) {
-			text = append(text, Run{Text: fmt.Sprintf("; a set of this size shows differences of %s or more (8 times of 10)", points(s, p.Detectable))})
+			text = append(text, Run{Text: fmt.Sprintf("; a set of this size shows differences of %s or more (8 times of 10)",
+				points(s, p.Detectable))})
 		}
 		unclear = append(unclear, append(text, Run{Text: "."}))
 	}
@@ -95,12 +98,16 @@ func manyInWords(c *compare.Comparison, score *compare.Score, names []string, lo
 		near := beaten[0]
 		other := near.A + near.B - best
 		text := Paragraph{{Text: names[best], Bold: true}, {Text: " beats " + names[other] + " by "},
-			{Text: points(score, near.Difference) + " " + label, Href: "#sentences?" + url.Values{"better": {names[best]}, "than": {names[other]}}.Encode()}, {Text: ", " + pValue(near.Adjusted)}}
+			{Text: points(score, near.Difference) + " " + label,
+				Href: "#sentences?" + url.Values{"better": {names[best]}, "than": {names[other]}}.Encode()},
+			{Text: ", " + pValue(near.Adjusted)}}
 		switch n := len(beaten) - 1; {
 		case n == 1:
-			text = append(text, Run{Text: fmt.Sprintf(", and %s by %s", names[beaten[1].A+beaten[1].B-best], points(score, beaten[1].Difference))})
+			text = append(text, Run{Text: fmt.Sprintf(", and %s by %s", names[beaten[1].A+beaten[1].B-best],
+				points(score, beaten[1].Difference))})
 		case n > 1:
-			text = append(text, Run{Text: fmt.Sprintf(", and %d others by %s to %s", n, points(score, beaten[1].Difference), points(score, beaten[n].Difference))})
+			text = append(text, Run{Text: fmt.Sprintf(", and %d others by %s to %s", n,
+				points(score, beaten[1].Difference), points(score, beaten[n].Difference))})
 		}
 		if runs := losses[best].largest(); runs != nil {
 			text = append(append(text, Run{Text: "; "}), runs...)
@@ -116,12 +123,16 @@ func manyInWords(c *compare.Comparison, score *compare.Score, names []string, lo
 				text = append(text, Run{Text: "; between "})
 			}
 			text = append(text, Run{Text: names[p.A] + " and " + names[p.B] + " ("},
-				Run{Text: points(score, p.Difference) + " " + label, Href: "#sentences?" + url.Values{"better": {names[p.A]}, "than": {names[p.B]}}.Encode()}, Run{Text: ", " + pValue(p.Adjusted) + ")"})
+				Run{Text: points(score, p.Difference) + " " + label,
+					Href: "#sentences?" + url.Values{"better": {names[p.A]}, "than": {names[p.B]}}.Encode()},
+				Run{Text: ", " + pValue(p.Adjusted) + ")"})
 		}
 		if more := len(unclear) - mostUnclear; more > 0 {
 			text = append(text, Run{Text: fmt.Sprintf("; and between %d more pairs", more)})
 		}
 		out = append(out, append(text, Run{Text: "."}))
 	}
-	return append(out, Paragraph{{Text: fmt.Sprintf("%d of %d pairs of systems", clear, len(score.Pairs)), Href: "#differences"}, {Text: " differ significantly (adjusted p < "}, {Text: strings.TrimPrefix(fmt.Sprint(c.Options.Alpha), "0") + ")."}})
+	return append(out, Paragraph{{Text: fmt.Sprintf("%d of %d pairs of systems", clear, len(score.Pairs)),
+		Href: "#differences"}, {Text: " differ significantly (adjusted p < "},
+		{Text: strings.TrimPrefix(fmt.Sprint(c.Options.Alpha), "0") + ")."}})
 }

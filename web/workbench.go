@@ -243,7 +243,8 @@ func overTime(m *measureView) string {
 			v = math.NaN()
 		}
 		times.Rate = times.Rate && run.Rate[run.Score]
-		times.Moments = append(times.Moments, chart.Moment{Name: run.Name, Href: fmt.Sprintf("/runs/%d", run.ID), Time: run.Date, Value: v})
+		times.Moments = append(times.Moments, chart.Moment{Name: run.Name, Href: fmt.Sprintf("/runs/%d", run.ID),
+			Time: run.Date, Value: v})
 	}
 	return times.SVG()
 }
@@ -255,7 +256,8 @@ func (b *Workbench) add(w http.ResponseWriter, r *http.Request) {
 	for _, k := range []string{"gold", "system", "metric", "name", "note", "date"} {
 		form[k] = strings.TrimSpace(r.FormValue(k))
 	}
-	run := &runs.Run{Name: form["name"], Note: form["note"], Gold: form["gold"], System: form["system"], Metric: form["metric"], Date: time.Now()}
+	run := &runs.Run{Name: form["name"], Note: form["note"], Gold: form["gold"], System: form["system"],
+		Metric: form["metric"], Date: time.Now()}
 	if run.Name == "" {
 		run.Name = filepath.Base(run.System)
 	}

@@ -59,7 +59,8 @@ func write(folder string, file, sentences int, metric *eval.Measure) error {
 	b := eval.NewBuilder(side("gold"), side("system"), []*eval.Measure{metric}, []eval.OnError{eval.OnErrorCount}, nil)
 	row := make([]float64, len(columns))
 	for i := range sentences {
-		b.Add(eval.Unit{ID: fmt.Sprintf("s%d-%d", file, i), Gold: int32(i), GoldN: 1, SystemN: 1, Words: 20, Line: int32(22 * i)})
+		b.Add(eval.Unit{ID: fmt.Sprintf("s%d-%d", file, i), Gold: int32(i), GoldN: 1, SystemN: 1, Words: 20,
+			Line: int32(22 * i)})
 		for c := range columns {
 			switch row[c] = 20; columns[c] {
 			case "matched", "matched_labelled", "labels", "system_matched", "system_matched_labelled":

@@ -22,7 +22,8 @@ import (
 )
 
 // names of the tests, in the order of experiment.outcome.
-var names = []string{"one run each, sentences (a)", "best run of each, sentences", "averages of runs, sentences (c)", "Welch over runs", "permutation of runs (b)", "(b) and (c)"}
+var names = []string{"one run each, sentences (a)", "best run of each, sentences",
+	"averages of runs, sentences (c)", "Welch over runs", "permutation of runs (b)", "(b) and (c)"}
 
 func main() {
 	deviations := flag.String("sd", "0,0.2,0.4", "standard deviations between runs, in points")
@@ -103,7 +104,8 @@ func (e experiment) outcome() []bool {
 	test := func(x, y signif.Ratio) float64 { return signif.Randomize(x, y, signif.Options{}).P }
 	runs := signif.PermuteRuns([][]float64{values(a)}, [][]float64{values(b)}, signif.Options{Shuffles: 9_999})
 	average := test(sum(a), sum(b))
-	out := []bool{test(a[0], b[0]) <= .05, test(best(a), best(b)) <= .05, average <= .05, runs.WelchP <= .05, runs.P <= .05}
+	out := []bool{test(a[0], b[0]) <= .05, test(best(a), best(b)) <= .05, average <= .05, runs.WelchP <= .05,
+		runs.P <= .05}
 	return append(out, math.Max(runs.P, average) <= .05)
 }
 

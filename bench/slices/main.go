@@ -86,7 +86,8 @@ func (s *simulation) load(name string, files []string) error {
 		if i > 0 {
 			first = gathered[0]
 		}
-		g, err := slicing.New(slicing.Options{Metric: metric, Pair: len(files) == 3, Keys: slicing.DefaultKeys(false), Given: s.given}, first)
+		g, err := slicing.New(slicing.Options{Metric: metric, Pair: len(files) == 3, Keys: slicing.DefaultKeys(false),
+			Given: s.given}, first)
 		if err != nil {
 			return err
 		}
@@ -165,7 +166,8 @@ func (s *simulation) levels() {
 				claims++
 			}
 		}
-		fmt.Printf("level, %s: %.1f %% of %d runs claim a slice\n", kind.name, 100*float64(claims)/float64(max(1, s.reps)), s.reps)
+		fmt.Printf("level, %s: %.1f %% of %d runs claim a slice\n", kind.name,
+			100*float64(claims)/float64(max(1, s.reps)), s.reps)
 	}
 }
 

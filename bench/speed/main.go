@@ -41,7 +41,8 @@ func main() {
 	for _, units := range []int{2416, 40000} {
 		x, y := repeat(a, units), repeat(b, units)
 		y.Den = x.Den // any shared denominators: the exact test
-		show(fmt.Sprintf("exact test of recall, %d sentences", units), "", func() { signif.Randomize(x, y, signif.Options{}) })
+		show(fmt.Sprintf("exact test of recall, %d sentences", units), "",
+			func() { signif.Randomize(x, y, signif.Options{}) })
 	}
 	x, y := repeat(a, 2416), repeat(b, 2416)
 	show("BCa of F1, 9,999 resamples, 2416 sentences", "100", func() { signif.BCa(x, true, signif.Options{}) })

@@ -25,9 +25,12 @@ func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("want the folder of the shared data")
 	}
-	fmt.Println("| gold | planted | items | evidence | recall@100 | @200 | @400 | precision@100 | @200 | @400 | chance |\n|---|---|---|---|---|---|---|---|---|---|---|")
-	run("CRAFT", "const-craft/gold.clean.mrg", []string{"const-craft/berkeley-A.1best.mrg", "const-craft/bllip-A.1best.mrg"}, suspects.Tag)
-	run("CRAFT", "const-craft/gold.clean.mrg", []string{"const-craft/berkeley-A.1best.mrg", "const-craft/bllip-A.1best.mrg"}, suspects.Phrase)
+	fmt.Println("| gold | planted | items | evidence | recall@100 | @200 | @400 | precision@100 | @200 | @400 | " +
+		"chance |\n|---|---|---|---|---|---|---|---|---|---|---|")
+	run("CRAFT", "const-craft/gold.clean.mrg", []string{"const-craft/berkeley-A.1best.mrg",
+		"const-craft/bllip-A.1best.mrg"}, suspects.Tag)
+	run("CRAFT", "const-craft/gold.clean.mrg", []string{"const-craft/berkeley-A.1best.mrg",
+		"const-craft/bllip-A.1best.mrg"}, suspects.Phrase)
 	ewt := []string{"dep-gold-tokens-ewt/udpipe-A-swap.conllu.gz", "dep-gold-tokens-ewt/udpipe-B-projective.conllu.gz"}
 	run("EWT", "dep-gold-tokens-ewt/gold.conllu.gz", ewt, suspects.Tag)
 	run("EWT", "dep-gold-tokens-ewt/gold.conllu.gz", ewt, suspects.Arc)
@@ -63,7 +66,8 @@ func report(gold, kind, evidence string, list []*suspects.Suspect, wrong map[sus
 				hit++
 			}
 		}
-		recall, precision = append(recall, 100*float64(hit)/float64(len(wrong))), append(precision, 100*float64(hit)/float64(k))
+		recall, precision = append(recall, 100*float64(hit)/float64(len(wrong))), append(precision,
+			100*float64(hit)/float64(k))
 	}
 	for _, v := range append(recall, precision...) {
 		fmt.Printf("| %.1f ", v)

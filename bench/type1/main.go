@@ -78,7 +78,8 @@ func load(metric, score string, files []string) (*compare.Pair, error) {
 	var runs []compare.Run
 	for _, src := range sources[1:] {
 		w := compare.NewWatch([]*eval.Measure{measure}, nil)
-		res, err := eval.Run(context.Background(), sources[0], src, []*eval.Measure{measure}, eval.Options{Collect: w.Collect, Collected: w.Collected})
+		res, err := eval.Run(context.Background(), sources[0], src, []*eval.Measure{measure},
+			eval.Options{Collect: w.Collect, Collected: w.Collected})
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +97,8 @@ func load(metric, score string, files []string) (*compare.Pair, error) {
 }
 
 // names of the tests, the default first.
-var names = []string{"randomisation (default)", "BCa interval without 0", "analytic interval without 0", "t", "Wilcoxon", "sign", "McNemar on items"}
+var names = []string{"randomisation (default)", "BCa interval without 0", "analytic interval without 0", "t",
+	"Wilcoxon", "sign", "McNemar on items"}
 
 // A simulation tests null pairs.
 type simulation struct {

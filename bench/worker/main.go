@@ -72,7 +72,8 @@ func measure(assay, gold string, systems, options []string) error {
 func show(name string, walls []time.Duration, cpu time.Duration) {
 	slices.Sort(walls)
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	fmt.Printf("%-24s wall: least %6.2f ms, median %6.2f ms   processor: %6.2f ms\n", name, ms(walls[0]), ms(walls[len(walls)/2]), ms(cpu))
+	fmt.Printf("%-24s wall: least %6.2f ms, median %6.2f ms   processor: %6.2f ms\n", name, ms(walls[0]),
+		ms(walls[len(walls)/2]), ms(cpu))
 }
 
 func cpu(cmd *exec.Cmd) time.Duration {
@@ -88,7 +89,8 @@ type file struct {
 
 // calls makes n calls. It returns the wall time of each and the processor time of the
 // process.
-func calls(assay, gold string, systems, options []string, n int) (walls []time.Duration, used time.Duration, err error) {
+func calls(assay, gold string, systems, options []string,
+	n int) (walls []time.Duration, used time.Duration, err error) {
 	goldText, err := os.ReadFile(gold)
 	if err != nil {
 		return nil, 0, err

@@ -99,7 +99,8 @@ func Read(r io.Reader, file string) ([]Decision, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if at == nil {
-		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: "a header: " + strings.Join(columns, ", "), Found: "an empty file"}
+		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: "a header: " + strings.Join(columns, ", "),
+			Found: "an empty file"}
 	}
 	return out, nil
 }
@@ -126,7 +127,8 @@ func header(fields []string, file string, line int) (map[string]int, error) {
 	col := 1
 	for i, f := range fields {
 		if !slices.Contains(columns, f) {
-			return nil, &treebank.SyntaxError{File: file, Line: line, Col: col, Want: "one of the columns " + strings.Join(columns, ", "), Found: fmt.Sprintf("%q", f)}
+			return nil, &treebank.SyntaxError{File: file, Line: line, Col: col,
+				Want: "one of the columns " + strings.Join(columns, ", "), Found: fmt.Sprintf("%q", f)}
 		}
 		at[f] = i
 		col += len(f) + 1
@@ -155,7 +157,8 @@ func decision(fields []string, at map[string]int, file string, line int) (Decisi
 		return &treebank.SyntaxError{File: file, Line: line, Col: col, Want: want, Found: fmt.Sprintf("%q", get(column))}
 	}
 	if len(fields) > len(at) {
-		return Decision{}, &treebank.SyntaxError{File: file, Line: line, Want: fmt.Sprintf("%d fields between tabs, as in the header", len(at)), Found: fmt.Sprint(len(fields))}
+		return Decision{}, &treebank.SyntaxError{File: file, Line: line,
+			Want: fmt.Sprintf("%d fields between tabs, as in the header", len(at)), Found: fmt.Sprint(len(fields))}
 	}
 	d := Decision{Key: Key{get("sentence"), get("metric"), get("side"), get("item")}, Kind: get("kind"),
 		Decision: Verdict(get("decision")), Judge: get("judge"), Note: get("note")}

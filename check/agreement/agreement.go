@@ -118,7 +118,8 @@ func Read(ctx context.Context, sources []*treebank.Source, opt Options) (*Corpus
 }
 
 // pair runs the measures between two annotators.
-func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int, opt Options, joiner *joiner) (*Pair, error) {
+func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int, opt Options,
+	joiner *joiner) (*Pair, error) {
 	pair := &Pair{A: a, B: b}
 	ms, err := opt.Measures(sources[a], sources[b])
 	if err != nil {
@@ -167,7 +168,8 @@ func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int,
 
 // dropped lists the sentences that the measures could not compare.
 func (c *Corpus) dropped(pair *Pair) {
-	sides := strings.NewReplacer("in gold", "in "+c.Names[pair.A], "in the system", "in "+c.Names[pair.B], "gold has", c.Names[pair.A]+" has", "the system", c.Names[pair.B])
+	sides := strings.NewReplacer("in gold", "in "+c.Names[pair.A], "in the system", "in "+c.Names[pair.B],
+		"gold has", c.Names[pair.A]+" has", "the system", c.Names[pair.B])
 	for i, u := range pair.Result.Units {
 		switch {
 		case u.GoldN == 0 && u.SystemN > 0:

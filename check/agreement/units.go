@@ -25,7 +25,8 @@ func newJoiner(n int) *joiner { return &joiner{annotators: n, index: map[[2]int3
 func (j *joiner) add(pair *Pair, x kept) {
 	unit := pair.Result.Units[x.unit]
 	if unit.GoldN > 1 || unit.SystemN > 1 {
-		j.clashes = append(j.clashes, Drop{Sentence: pair.Result.Name(x.unit), Why: fmt.Sprintf("split differently: %d and %d sentences; not in alpha", unit.GoldN, unit.SystemN)})
+		j.clashes = append(j.clashes, Drop{Sentence: pair.Result.Name(x.unit),
+			Why: fmt.Sprintf("split differently: %d and %d sentences; not in alpha", unit.GoldN, unit.SystemN)})
 		return
 	}
 	a, b := int32(-1), int32(-1)
@@ -74,7 +75,8 @@ func (j *joiner) units(corpus *Corpus) (out []*Unit) {
 		}
 		if unit.Trees[node.annotator] != nil && !clash[unit] {
 			clash[unit] = true
-			j.clashes = append(j.clashes, Drop{Sentence: unit.Name, Why: "paired with two sentences of " + corpus.Names[node.annotator] + "; not in alpha"})
+			j.clashes = append(j.clashes, Drop{Sentence: unit.Name,
+				Why: "paired with two sentences of " + corpus.Names[node.annotator] + "; not in alpha"})
 		}
 		unit.Trees[node.annotator] = node.tree
 	}

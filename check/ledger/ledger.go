@@ -48,12 +48,14 @@ func (e *FileError) Unwrap() error { return e.Err }
 // Open opens the ledger at path, a new one if there is none.
 func Open(path string) (*Ledger, error) {
 	if !sqlite.Available {
-		return nil, &FileError{path, errors.New("cannot be opened: this build of assay has no database"), "use assay outside of the browser"}
+		return nil, &FileError{path, errors.New("cannot be opened: this build of assay has no database"),
+			"use assay outside of the browser"}
 	}
 	if err := probe(path); err != nil {
 		return nil, err
 	}
-	q := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	q := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "journal_mode(WAL)",
+		"synchronous(FULL)"}, "_txlock": {"immediate"}}
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
 	if err != nil {
 		return nil, &FileError{path, err, ""}
@@ -129,7 +131,8 @@ func (l *Ledger) prepare() error {
 		return l.fail(err)
 	}
 	if v == version && ours == 0 || v != version && tables > 0 { // nothing is written to a file of another program
-		return &FileError{l.path, errors.New("is a database of something else, not a file of decisions"), "name another file with option db"}
+		return &FileError{l.path, errors.New("is a database of something else, not a file of decisions"),
+			"name another file with option db"}
 	}
 	if v == version {
 		return nil
@@ -174,7 +177,8 @@ func busy(err error) bool {
 // unwritable reports whether the file, or the one that SQLite writes beside it, may not be
 // written.
 func unwritable(err error) bool {
-	return strings.Contains(err.Error(), "readonly database") || strings.Contains(err.Error(), "unable to open database file")
+	return strings.Contains(err.Error(), "readonly database") ||
+		strings.Contains(err.Error(), "unable to open database file")
 }
 
 // Path is the path of the ledger's file.
@@ -207,7 +211,8 @@ func (l *Ledger) Append(list ...adjudicate.Decision) error {
 			d.Time = time.Now()
 		}
 		_, err := tx.Exec(`INSERT INTO decision (sentence, metric, side, item, kind, decision, judge, time, note) VALUES (?,?,?,?,?,?,?,?,?)`,
-			d.Sentence, d.Metric, d.Side, d.Item, d.Kind, string(d.Decision), d.Judge, d.Time.UTC().Format(time.RFC3339Nano), d.Note)
+			d.Sentence, d.Metric, d.Side, d.Item, d.Kind, string(d.Decision), d.Judge,
+			d.Time.UTC().Format(time.RFC3339Nano), d.Note)
 		if err != nil {
 			return l.fail(err)
 		}
@@ -227,7 +232,8 @@ func (l *Ledger) All(judge string) ([]adjudicate.Decision, error) {
 	for rows.Next() {
 		var decision adjudicate.Decision
 		var verdict, at string
-		if err := rows.Scan(&decision.Sentence, &decision.Metric, &decision.Side, &decision.Item, &decision.Kind, &verdict, &decision.Judge, &at, &decision.Note); err != nil {
+		if err := rows.Scan(&decision.Sentence, &decision.Metric, &decision.Side, &decision.Item, &decision.Kind,
+			&verdict, &decision.Judge, &at, &decision.Note); err != nil {
 			return nil, l.fail(err)
 		}
 		decision.Decision = adjudicate.Verdict(verdict)

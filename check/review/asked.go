@@ -18,7 +18,8 @@ type asker struct {
 }
 
 func newAsker(m *eval.Measure, focus *diagnose.Focus) asker {
-	return asker{unlabelled: focus.Unlabelled(), both: m.HasUnlabelled(), noLabels: m.Unlabelled, noDirection: m.Undirected}
+	return asker{unlabelled: focus.Unlabelled(), both: m.HasUnlabelled(), noLabels: m.Unlabelled,
+		noDirection: m.Undirected}
 }
 
 // plain returns an item without the labels that its measure does not look at.
@@ -42,7 +43,8 @@ func (a asker) plain(it *eval.Item) eval.Item {
 // question asks in words whether an item is right.
 func (a asker) question(sentence *treebank.Sentence, it *eval.Item) string {
 	plain := a.plain(it)
-	if ref := it.System; a.noDirection && ref.Kind == eval.Link && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens) {
+	if ref := it.System; a.noDirection && ref.Kind == eval.Link && ref.Other >= 0 &&
+		int(ref.Other) < len(sentence.Tokens) {
 		return "Is there a link between " + quoted(sentence, ref.Index) + " and " + quoted(sentence, ref.Other) + " here?"
 	}
 	if text := a.bareQuestion(sentence, it); text != "" {
@@ -171,7 +173,8 @@ func allTags(sentence *treebank.Sentence, i int32) string {
 // them: of PSD those whose label ends in -arg.
 func nodeArguments(sentence *treebank.Sentence, node int32) string {
 	const arg = "-arg"
-	marked := slices.ContainsFunc(sentence.Edges, func(e treebank.Edge) bool { return strings.HasSuffix(sentence.Name(e.Label), arg) })
+	marked := slices.ContainsFunc(sentence.Edges,
+		func(e treebank.Edge) bool { return strings.HasSuffix(sentence.Name(e.Label), arg) })
 	var out []string
 	for i := range sentence.Edges {
 		if e := &sentence.Edges[i]; e.From == node && (!marked || strings.HasSuffix(sentence.Name(e.Label), arg)) {

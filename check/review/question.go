@@ -23,13 +23,15 @@ func question(sentence *treebank.Sentence, it *eval.Item) string {
 	case eval.Word:
 		return wordQuestion(sentence, it)
 	case eval.Token:
-		return "Is " + stretch(sentence, ref.Index, ref.Other) + " one " + strings.TrimSuffix(cmp.Or(it.Part, "token"), "s") + " here?"
+		return "Is " + stretch(sentence, ref.Index, ref.Other) + " one " +
+			strings.TrimSuffix(cmp.Or(it.Part, "token"), "s") + " here?"
 	case eval.Node:
 		return nodeQuestion(sentence, it)
 	case eval.Edge:
 		if int(ref.Index) < len(sentence.Edges) {
 			from, to := ends(sentence, ref)
-			return "Is " + node(sentence, to) + " the " + cmp.Or(label, "argument") + " of " + node(sentence, from) + " here" + after(sentence, ref) + "?"
+			return "Is " + node(sentence, to) + " the " + cmp.Or(label, "argument") + " of " + node(sentence, from) +
+				" here" + after(sentence, ref) + "?"
 		}
 	case eval.Prop:
 		if it.Part == "operator" && label == "REF" {
@@ -199,9 +201,11 @@ func nodeQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	case it.Part == "predication":
 		return "Does " + anchoredNode(sentence, ref.Index) + " have " + nodeArguments(sentence, ref.Index) + " here?"
 	case it.Part == "frame":
-		return "Does " + anchoredNode(sentence, ref.Index) + " have the sense " + sentence.Name(ref.Role) + " and " + nodeArguments(sentence, ref.Index) + " here?"
+		return "Does " + anchoredNode(sentence, ref.Index) + " have the sense " + sentence.Name(ref.Role) + " and " +
+			nodeArguments(sentence, ref.Index) + " here?"
 	case it.Part == "operator" && words == "": // a term that a box has
-		return "Does the box " + sentence.Name(ref.Role) + " have the operator " + label + " on " + node(sentence, ref.Index) + " here?"
+		return "Does the box " + sentence.Name(ref.Role) + " have the operator " + label + " on " +
+			node(sentence, ref.Index) + " here?"
 	case it.Part == "anchors" && words != "" && label == "":
 		return "Is there a node for “" + words + "” here?"
 	case it.Part == "anchors" && words != "":
@@ -308,7 +312,8 @@ func statement(sentence *treebank.Sentence, it *eval.Item) string {
 		case "predication":
 			return anchoredNode(sentence, ref.Index) + " has " + nodeArguments(sentence, ref.Index)
 		case "frame":
-			return anchoredNode(sentence, ref.Index) + " has the sense " + sentence.Name(ref.Role) + " and " + nodeArguments(sentence, ref.Index)
+			return anchoredNode(sentence, ref.Index) + " has the sense " + sentence.Name(ref.Role) + " and " +
+				nodeArguments(sentence, ref.Index)
 		}
 		if words := anchored(sentence, ref.Index); words != "" {
 			return "“" + words + "” is " + label

@@ -108,9 +108,11 @@ type Options struct {
 }
 
 // Build counts each system with metric and makes the queue.
-func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric *eval.Measure, eopt eval.Options, opt Options) (*Queue, error) {
+func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric *eval.Measure,
+	eopt eval.Options, opt Options) (*Queue, error) {
 	view := &comparison{}
-	queue := &Queue{Metric: metric.Name, Score: opt.Score, Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
+	queue := &Queue{Metric: metric.Name, Score: opt.Score, Orders: []Order{ByConstruction, BySentence, ByEffect},
+		viewer: view}
 	if !metric.HasItems() {
 		return nil, &eval.UsageError{Text: "metric " + metric.Name + " has no items to check"}
 	}
@@ -266,7 +268,8 @@ func (q *Queue) sample(opt Options) {
 }
 
 // arrange puts like items together: large groups first, then by sentence. Links of
-// punctuation marks, where treebanks follow conventions, come last. With Blind the systems come in turn because items are ordered by sentence alone.
+// punctuation marks, where treebanks follow conventions, come last. With Blind the systems come in
+// turn because items are ordered by sentence alone.
 func (q *Queue) arrange(opt Options) {
 	size := map[string]int{}
 	for _, it := range q.Items {
@@ -283,7 +286,8 @@ func (q *Queue) arrange(opt Options) {
 		if !opt.Blind {
 			first = cmp.Compare(a.Systems[0], b.Systems[0])
 		}
-		return cmp.Or(cmp.Compare(marks(a), marks(b)), cmp.Compare(a.Kind, b.Kind), cmp.Compare(size[b.Group], size[a.Group]), cmp.Compare(a.Group, b.Group),
+		return cmp.Or(cmp.Compare(marks(a), marks(b)), cmp.Compare(a.Kind, b.Kind),
+			cmp.Compare(size[b.Group], size[a.Group]), cmp.Compare(a.Group, b.Group),
 			cmp.Compare(a.Unit, b.Unit), first, cmp.Compare(a.Item, b.Item))
 	})
 }
@@ -378,18 +382,21 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	}
 	pair, sentence := b.pair, b.pair.System
 	shown := b.asker.plain(it)
-	named := it.System                                 // a decision on the label is another one than that on the item alone
+	// a decision on the label is another one than that on the item alone
+	named := it.System
 	if b.asker.unlabelled && it.Part != "attachment" { // without its label an attachment has the name of a role
 		named = shown.System
 	}
 	item := &Item{Kind: kind, Unit: pair.N, ref: it.System, Label: sentence.Name(shown.System.Label), First: -1, Last: -1,
-		Key:   adjudicate.Key{Sentence: name(pair), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, sentence, named))},
+		Key: adjudicate.Key{Sentence: name(pair), Metric: b.metric, Side: "system",
+			Item: string(eval.AppendRef(nil, sentence, named))},
 		Words: string(eval.AppendWords(nil, sentence, it.System)), Group: group(it.ClassName(), sentence, shown.System)}
 	switch ref := it.System; ref.Kind {
 	case eval.Phrase:
 		item.First, item.Last = sentence.Phrases[ref.Index].Begin, sentence.Phrases[ref.Index].End-1
 		if ref.Other >= 0 && int(ref.Other) < len(pair.Gold.Phrases) {
-			item.Crosses = pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label) + " " + strings.Join(pieces(pair.Gold, ref.Other), " … ")
+			item.Crosses = pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label) + " " +
+				strings.Join(pieces(pair.Gold, ref.Other), " … ")
 		}
 	case eval.Token:
 		item.First, item.Last = ref.Index, ref.Other-1
@@ -397,7 +404,8 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		item.First, item.Last = ref.Index, ref.Index
 		item.mark = !bytes.ContainsFunc(sentence.Word(ref.Index), func(c rune) bool { return !unicode.IsPunct(c) })
 	}
-	item.role = len(sentence.Predicates) > 0 && slices.Contains([]string{"argument", "verb", "predicate", "proposition"}, it.Part)
+	item.role = len(sentence.Predicates) > 0 && slices.Contains([]string{"argument", "verb", "predicate", "proposition"},
+		it.Part)
 	if it.Gold.Kind != eval.None {
 		item.Gold = b.asker.statement(pair.Gold, it)
 	}

@@ -157,7 +157,8 @@ func (j *judge) now() time.Time {
 type Progress struct {
 	Total, Decided           int
 	Accepted, Rejected, Open int
-	PerHour                  float64 // key presses of this session in an hour of work, without pauses; 0 before there is a pace
+	// key presses of this session in an hour of work, without pauses; 0 before there is a pace
+	PerHour float64
 }
 
 // Progress returns how far a judge is.
@@ -271,7 +272,8 @@ func (s *Session) Said(n int) (string, error) {
 
 // Decide records a decision on item n and on the other items given. It is on the
 // disk when Decide returns; after an error nothing was recorded.
-func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note string, also ...int) (decided int, err error) {
+func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note string,
+	also ...int) (decided int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	judge, err := s.judge(name)

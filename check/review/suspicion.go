@@ -31,9 +31,12 @@ func Suspects(c *suspects.Corpus, list []*suspects.Suspect, opt Options) *Queue 
 
 // suspectItem describes a suspect to people.
 func suspectItem(gold *treebank.Sentence, suspect *suspects.Suspect) *Item {
-	it := &Item{Key: adjudicate.Key{Sentence: suspect.ID, Metric: SuspectsMetric, Side: "gold", Item: suspect.Name()}, Kind: suspect.Kind,
-		Group: fmt.Sprintf("%s %s > %s", suspect.Kind, suspect.Gold, suspect.Proposed), Words: suspect.Words, First: suspect.Begin, Last: suspect.End - 1,
-		Gold: suspect.Gold, Evidence: suspect.Evidence, Suspect: suspect, Unit: int(suspect.Sentence), Label: suspect.Proposed, weight: suspect.Score}
+	it := &Item{Key: adjudicate.Key{Sentence: suspect.ID, Metric: SuspectsMetric, Side: "gold", Item: suspect.Name()},
+		Kind:  suspect.Kind,
+		Group: fmt.Sprintf("%s %s > %s", suspect.Kind, suspect.Gold, suspect.Proposed), Words: suspect.Words,
+		First: suspect.Begin, Last: suspect.End - 1,
+		Gold: suspect.Gold, Evidence: suspect.Evidence, Suspect: suspect, Unit: int(suspect.Sentence),
+		Label: suspect.Proposed, weight: suspect.Score}
 	words := "“" + suspect.Words + "”"
 	switch {
 	case suspect.Kind == suspects.Tag:

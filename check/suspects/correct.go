@@ -50,7 +50,8 @@ type Refusal struct {
 func Correct(sentence *treebank.Sentence, list []*Suspect) (refused []Refusal) {
 	var arcs []*Suspect
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b *Suspect) int { return cmp.Compare(min(b.Gap, 1), min(a.Gap, 1)) }) // while its number is right
+	// while its number is right
+	slices.SortStableFunc(list, func(a, b *Suspect) int { return cmp.Compare(min(b.Gap, 1), min(a.Gap, 1)) })
 	for _, x := range list {
 		err := errors.New("the evidence proposes no annotation")
 		if x.Change != nil {
@@ -253,7 +254,8 @@ func gain(sentence *treebank.Sentence, begin, end int32, chain []int32, old, now
 	}
 	up := int32(-1) // the lowest constituent that will be above
 	for j := range sentence.Phrases {
-		if p := &sentence.Phrases[j]; p.Begin <= begin && p.End >= end && (p.Begin < begin || p.End > end || label(sentence, p) == "") && p.End > p.Begin {
+		if p := &sentence.Phrases[j]; p.Begin <= begin && p.End >= end &&
+			(p.Begin < begin || p.End > end || label(sentence, p) == "") && p.End > p.Begin {
 			up = int32(j)
 		}
 	}
@@ -287,7 +289,8 @@ func insert(sentence *treebank.Sentence, up, begin, end int32, name string) erro
 			continue
 		}
 		if phrase.Begin < begin || phrase.End > end {
-			return fmt.Errorf("it would cross gold's %s “%s”", sentence.Name(phrase.Label), text(sentence, phrase.Begin, phrase.End))
+			return fmt.Errorf("it would cross gold's %s “%s”", sentence.Name(phrase.Label),
+				text(sentence, phrase.Begin, phrase.End))
 		}
 		below = append(below, &phrase.Parent)
 		for i := phrase.Begin; i < phrase.End; i++ {
@@ -302,6 +305,7 @@ func insert(sentence *treebank.Sentence, up, begin, end int32, name string) erro
 	for _, parent := range below {
 		*parent = int32(len(sentence.Phrases))
 	}
-	sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.InternString(name), Parent: up, Begin: begin, End: end})
+	sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.InternString(name),
+		Parent: up, Begin: begin, End: end})
 	return nil
 }

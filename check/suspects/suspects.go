@@ -101,7 +101,8 @@ func (c *Corpus) Find(opt Options) []*Suspect {
 		out = append(out, s)
 	}
 	slices.SortFunc(out, func(a, b *Suspect) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Sentence, b.Sentence), cmp.Compare(a.Begin, b.Begin), cmp.Compare(a.End, b.End), cmp.Compare(a.Kind, b.Kind))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Sentence, b.Sentence),
+			cmp.Compare(a.Begin, b.Begin), cmp.Compare(a.End, b.End), cmp.Compare(a.Kind, b.Kind))
 	})
 	return out
 }
@@ -152,12 +153,14 @@ func (f *finder) add(it Item, gold string, proposal proposal, weight float64, ev
 	suspect := f.found[it]
 	if suspect == nil {
 		sent := f.corpus.Gold[it.Sentence]
-		suspect = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin), Words: f.texts.words(sent, it.Begin, it.End), Gold: shown(gold)}
+		suspect = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin),
+			Words: f.texts.words(sent, it.Begin, it.End), Gold: shown(gold)}
 		f.found[it] = suspect
 	}
 	suspect.Score = 1 - (1-suspect.Score)*(1-weight)
 	suspect.Evidence = append(suspect.Evidence, shown(evidence))
-	if better := (proposal.change != nil) == (suspect.Change != nil) && weight > suspect.strength; better || suspect.Change == nil && proposal.change != nil {
+	if better := (proposal.change != nil) == (suspect.Change != nil) && weight > suspect.strength; better ||
+		suspect.Change == nil && proposal.change != nil {
 		suspect.strength, suspect.Proposed, suspect.Change = weight, shown(proposal.label), proposal.change
 	}
 }
@@ -281,7 +284,8 @@ func (f *finder) votes(kind string, yield yielder) {
 			it := Item{Kind: kind, Sentence: int32(n), Begin: int32(i), End: int32(i) + 1}
 			if kind == Arc {
 				gold := headOf(sentence, int32(i))
-				if head, k := unanimous(list, func(v *Votes) Head { return v.Arcs[i] }, Head{Word: treebank.Unknown}); k > 0 && arcName(sentence, gold) != "" && head != gold {
+				if head, k := unanimous(list, func(v *Votes) Head { return v.Arcs[i] }, Head{Word: treebank.Unknown}); k > 0 &&
+					arcName(sentence, gold) != "" && head != gold {
 					yield(it, arcName(sentence, gold), proposal{arcName(sentence, head), &Change{OldHead: gold, NewHead: head}}, k)
 				}
 				continue
@@ -322,7 +326,8 @@ func phraseVotes(n int32, s *treebank.Sentence, list []*Votes, yield yielder) {
 	for span := range list[0].Phrases {
 		spans[span] = true
 	}
-	for _, span := range slices.SortedFunc(maps.Keys(spans), func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) }) {
+	for _, span := range slices.SortedFunc(maps.Keys(spans),
+		func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) }) {
 		said := func(m map[[2]int32]string) string {
 			if l, ok := m[span]; ok {
 				return l
@@ -331,7 +336,8 @@ func phraseVotes(n int32, s *treebank.Sentence, list []*Votes, yield yielder) {
 		}
 		proposed, k := unanimous(list, func(v *Votes) string { return said(v.Phrases) }, "")
 		if g := said(gold); k > 0 && g != proposed && g != "" && proposed != "" {
-			yield(Item{Kind: Phrase, Sentence: n, Begin: span[0], End: span[1]}, g, proposal{proposed, &Change{Old: g, New: proposed}}, k)
+			yield(Item{Kind: Phrase, Sentence: n, Begin: span[0], End: span[1]}, g,
+				proposal{proposed, &Change{Old: g, New: proposed}}, k)
 		}
 	}
 }

@@ -116,7 +116,8 @@ func (f *finder) judge(list []occurrence, weight float64, what string) {
 		}
 		share := float64(n) / float64(n+own)
 		f.add(occurrence.Item, f.goldLabel(occurrence), f.propose(occurrence, like[best]), weight*share*share,
-			fmt.Sprintf("%s: %s %s (as in sentence %s), %s %s", what, best, times(n), name(f.corpus.Gold[like[best].Sentence], like[best].Sentence), occurrence.label, times(own)))
+			fmt.Sprintf("%s: %s %s (as in sentence %s), %s %s", what, best, times(n),
+				name(f.corpus.Gold[like[best].Sentence], like[best].Sentence), occurrence.label, times(own)))
 	}
 }
 
@@ -149,7 +150,8 @@ func (f *finder) tags() nuclei {
 		for i := range int32(len(sentence.Tokens)) {
 			word := string(sentence.Word(i))
 			if tag := sentence.Name(sentence.Tokens[i].Tag); tag != "" {
-				all[word] = append(all[word], occurrence{Item: Item{Kind: Tag, Sentence: int32(n), Begin: i, End: i + 1}, label: tag, context: around(sentence, i, i+1)})
+				all[word] = append(all[word], occurrence{Item: Item{Kind: Tag, Sentence: int32(n), Begin: i, End: i + 1},
+					label: tag, context: around(sentence, i, i+1)})
 			}
 		}
 	}
@@ -186,7 +188,8 @@ func (f *finder) phrases() nuclei {
 				if l, ok := gold[n][[2]int32{i, end}]; ok {
 					label = l
 				}
-				all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: int32(n), Begin: i, End: end}, label: label, context: around(sentence, i, end)})
+				all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: int32(n), Begin: i, End: end},
+					label: label, context: around(sentence, i, end)})
 			}
 		}
 		f.gaps(all, int32(n), sentence)
@@ -229,7 +232,9 @@ func (f *finder) gaps(all nuclei, n int32, sentence *treebank.Sentence) {
 		}
 		if len(words) <= f.opt.Longest {
 			key := strings.Join(words, " ")
-			all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: n, Begin: phrase.Begin, End: phrase.End, Gap: int32(j) + 1}, label: label(sentence, phrase), context: around(sentence, phrase.Begin, phrase.End)})
+			all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: n, Begin: phrase.Begin,
+				End: phrase.End, Gap: int32(j) + 1}, label: label(sentence, phrase),
+				context: around(sentence, phrase.Begin, phrase.End)})
 		}
 	}
 }
@@ -274,7 +279,8 @@ func (f *finder) arcs() nuclei {
 					if last[key] {
 						dep = end - 1
 					}
-					o = occurrence{Item: Item{Kind: Arc, Sentence: int32(n), Begin: dep, End: dep + 1}, label: "no arc between them", arc: arc{i, end - 1, -1, ""}}
+					o = occurrence{Item: Item{Kind: Arc, Sentence: int32(n), Begin: dep, End: dep + 1},
+						label: "no arc between them", arc: arc{i, end - 1, -1, ""}}
 				}
 				o.context = around(sentence, i, end)
 				all[key] = append(all[key], o)

@@ -49,7 +49,8 @@ func (o *outputs) absent(app *app, res *eval.Result) {
 		if n == 1 {
 			what, are = "sentence", "is"
 		}
-		note := fmt.Sprintf("%s: %d %s %s %s: %s%s", res.System.Name, n, what, are, side.text, strings.Join(names, ", "), more)
+		note := fmt.Sprintf("%s: %d %s %s %s: %s%s", res.System.Name, n, what, are, side.text,
+			strings.Join(names, ", "), more)
 		for _, line := range (report.Layout{Width: lineWidth(app.stderr)}).Wrap([]string{note}) {
 			fmt.Fprintln(app.stderr, line)
 		}

@@ -71,8 +71,10 @@ func (v *agreeing) flags(app *app, cmd *cobra.Command) {
 	decimalVar(flags, &v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	flags.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
 	flags.Uint64Var(&v.seed, "seed", signif.DefaultSeed, "seed of resamples and of the sample of --pairs")
-	flags.StringVar(&v.distance, "distance", string(agreement.Plain), "distances of alpha: plain, diff, norm, hamming, none")
-	flags.IntVar(&v.trees, "pairs", agreement.DefaultPairs, "pairs of trees to compare for alpha's expected distance (0 for all)")
+	flags.StringVar(&v.distance, "distance", string(agreement.Plain),
+		"distances of alpha: plain, diff, norm, hamming, none")
+	flags.IntVar(&v.trees, "pairs", agreement.DefaultPairs,
+		"pairs of trees to compare for alpha's expected distance (0 for all)")
 	flags.IntVar(&v.top, "top", 10, "number of labels and sentences to list (0 for all)")
 	flags.IntVar(&v.drawn, "draw", 0, "draw so many of the sentences with the most differences")
 	complete(cmd, "ci", func() []string { return []string{"bca", "none"} })
@@ -84,7 +86,8 @@ func (v *agreeing) flags(app *app, cmd *cobra.Command) {
 func (in *inputs) agreeFlags(app *app, cmd *cobra.Command) {
 	all := &cobra.Command{}
 	in.flags(app, all)
-	for _, name := range []string{"metric", "from", "params", "spans", "punctuation", "root", "where", "prep", "as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"} {
+	for _, name := range []string{"metric", "from", "params", "spans", "punctuation", "root", "where", "prep",
+		"as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"} {
 		cmd.Flags().AddFlag(all.Flags().Lookup(name))
 	}
 	complete(cmd, "metric", study.MeasureNames)
@@ -146,7 +149,8 @@ func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
 			continue
 		}
 		if !slices.Contains(agreement.Distances, agreement.Distance(name)) {
-			return nil, eval.Options{}, usagef("--distance: want %s or none, found %q", strings.Join(distanceNames(), ", "), name)
+			return nil, eval.Options{}, usagef("--distance: want %s or none, found %q",
+				strings.Join(distanceNames(), ", "), name)
 		}
 		distances = append(distances, agreement.Distance(name))
 	}
@@ -283,11 +287,13 @@ func (v *agreeing) scores() (out []pairScore) {
 
 func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
 	counts := res.Counts[m]
-	x := pairScore{pair: p, metric: counts.Metric, score: counts.Headline(), gold: -1, low: math.NaN(), high: math.NaN(), sentences: counts.Sentences.Scored}
+	x := pairScore{pair: p, metric: counts.Metric, score: counts.Headline(), gold: -1, low: math.NaN(),
+		high: math.NaN(), sentences: counts.Sentences.Scored}
 	if v.ci == "none" {
 		return x
 	}
-	find, err := compare.Intervals(compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.Jobs})
+	find, err := compare.Intervals(compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed,
+		Jobs: v.Jobs})
 	if err != nil {
 		return x
 	}
@@ -341,7 +347,8 @@ func (v *agreeing) confusions() []confusion {
 		}
 	}
 	slices.SortStableFunc(out, func(x, y confusion) int {
-		return cmp.Or(cmp.Compare(x.metric, y.metric), cmp.Compare(y.n, x.n), cmp.Compare(x.one, y.one), cmp.Compare(x.two, y.two))
+		return cmp.Or(cmp.Compare(x.metric, y.metric), cmp.Compare(y.n, x.n), cmp.Compare(x.one, y.one),
+			cmp.Compare(x.two, y.two))
 	})
 	return out
 }
@@ -370,7 +377,8 @@ func (v *agreeing) disputes() (out []dispute) {
 }
 
 // draw draws the sentences with the most differences.
-func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*treebank.Source, opt eval.Options) error {
+func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*treebank.Source,
+	opt eval.Options) error {
 	list := v.disputes()
 	for _, dispute := range list[:min(v.drawn, len(list))] {
 		pair := v.corpus.Pairs[dispute.pair]
@@ -380,8 +388,10 @@ func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*t
 			return err
 		}
 		for _, x := range sights.All {
-			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Units[dispute.unit].Number(), pair.Result.Name(dispute.unit)), plural(dispute.differences, "difference"))
-			view := draw.Options{Sides: [2]string{v.sideTitle(pair.A), v.sideTitle(pair.B)}, Colour: colours(v.color, app.stdout), Width: windowWidth(app.stdout)}
+			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Units[dispute.unit].Number(), pair.Result.Name(dispute.unit)),
+				plural(dispute.differences, "difference"))
+			view := draw.Options{Sides: [2]string{v.sideTitle(pair.A), v.sideTitle(pair.B)},
+				Colour: colours(v.color, app.stdout), Width: windowWidth(app.stdout)}
 			if v.As == "deps" {
 				view.View = draw.ViewArcs
 			}

@@ -27,7 +27,8 @@ func (v *agreeing) agreementTables(opt eval.Options) []*report.Table {
 }
 
 func (v *agreeing) scoreTable(opt eval.Options) *report.Table {
-	table := &report.Table{Title: "agreement of every two annotators", Head: []string{"A", "B", "measure", "score", "agreement", "low", "high", "sentences"}}
+	table := &report.Table{Title: "agreement of every two annotators",
+		Head: []string{"A", "B", "measure", "score", "agreement", "low", "high", "sentences"}}
 	for _, score := range v.scores() {
 		cell := func(x float64) report.Cell {
 			if score.score.Rate {
@@ -50,7 +51,8 @@ func (v *agreeing) scoreTable(opt eval.Options) *report.Table {
 	}
 	res := v.corpus.Pairs[0].Result
 	for _, c := range res.Counts {
-		table.Notes = append(table.Notes, report.Layout{Cite: v.citation()}.Citation(report.Signature(res, c, report.Options{Version: version(), Extra: v.Extra(opt)})))
+		table.Notes = append(table.Notes, report.Layout{Cite: v.citation()}.Citation(report.Signature(res, c,
+			report.Options{Version: version(), Extra: v.Extra(opt)})))
 	}
 	return table
 }
@@ -75,41 +77,49 @@ var whereShared = sync.OnceValue(func() map[string]string {
 })
 
 func (v *agreeing) kappaTable() *report.Table {
-	table := &report.Table{Title: "kappa of labels (Cohen 1960)", Head: []string{"A", "B", "label", "items", "equal", "kappa", "low", "high"}}
+	table := &report.Table{Title: "kappa of labels (Cohen 1960)",
+		Head: []string{"A", "B", "label", "items", "equal", "kappa", "low", "high"}}
 	v.kappas(func(p *agreement.Pair, k *agreement.Kappa) {
 		low, high := v.limits(k.Interval)
-		table.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared()[k.Part]), report.Count(k.Items),
+		table.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared()[k.Part]),
+			report.Count(k.Items),
 			report.Percent(k.Observed, v.precision), report.Number(k.Value, 3), report.Number(low, 3), report.Number(high, 3))
 	})
 	return table
 }
 
 func (v *agreeing) alphaTable() *report.Table {
-	table := &report.Table{Title: "alpha of all annotators (Skjærholt 2014)", Head: []string{"distance", "alpha", "low", "high", "observed", "expected", "sentences", "analyses"}}
+	table := &report.Table{Title: "alpha of all annotators (Skjærholt 2014)",
+		Head: []string{"distance", "alpha", "low", "high", "observed", "expected", "sentences", "analyses"}}
 	if v.without != "" {
 		table.Head, table.Notes = nil, []string{v.without}
 		return table
 	}
 	for _, alpha := range v.alphas {
 		low, high := v.limits(alpha.Interval)
-		table.Add(report.Label(string(alpha.Distance)), report.Number(alpha.Value, 3), report.Number(low, 3), report.Number(high, 3),
-			report.Number(alpha.Observed, 3), report.Number(alpha.Expected, 3), report.Count(alpha.Units), report.Count(alpha.Trees))
+		table.Add(report.Label(string(alpha.Distance)), report.Number(alpha.Value, 3), report.Number(low, 3),
+			report.Number(high, 3),
+			report.Number(alpha.Observed, 3), report.Number(alpha.Expected, 3), report.Count(alpha.Units),
+			report.Count(alpha.Trees))
 		if alpha.Distance == agreement.Hamming {
 			table.Notes = append(table.Notes, "hamming counts words, and their arcs, in place of sentences and analyses")
 		}
 		if alpha.Sampled() {
-			table.Notes = append(table.Notes, fmt.Sprintf("%s: expected distance from %d of %d pairs, standard error %.3f", alpha.Distance, alpha.Compared, alpha.All, alpha.ExpectedError),
+			table.Notes = append(table.Notes, fmt.Sprintf("%s: expected distance from %d of %d pairs, standard error %.3f",
+				alpha.Distance, alpha.Compared, alpha.All, alpha.ExpectedError),
 				"--pairs 0 compares all pairs of trees")
 		}
 		if math.IsNaN(alpha.Value) {
-			table.Notes = append(table.Notes, string(alpha.Distance)+": alpha is undefined, because all analyses are the same or no sentence has two")
+			table.Notes = append(table.Notes,
+				string(alpha.Distance)+": alpha is undefined, because all analyses are the same or no sentence has two")
 		}
 	}
 	return table
 }
 
 func (v *agreeing) labelTable(metric int, name string) *report.Table {
-	table := &report.Table{Title: "labels they disagree on, under " + name, Head: []string{"part", "one", "other", "times", "in sentences"}}
+	table := &report.Table{Title: "labels they disagree on, under " + name,
+		Head: []string{"part", "one", "other", "times", "in sentences"}}
 	all, left := 0, 0
 	for _, confusion := range v.confusions() {
 		if confusion.metric != metric {
@@ -119,7 +129,8 @@ func (v *agreeing) labelTable(metric int, name string) *report.Table {
 			left++
 			continue
 		}
-		table.Add(report.Label(confusion.part), report.Label(confusion.one), report.Label(confusion.other()), report.Count(confusion.n), report.Label(few(confusion.sentences, 3)))
+		table.Add(report.Label(confusion.part), report.Label(confusion.one), report.Label(confusion.other()),
+			report.Count(confusion.n), report.Label(few(confusion.sentences, 3)))
 	}
 	if left > 0 {
 		table.Notes = []string{fmt.Sprintf("%d of %d; --top 0 lists all", all-left, all)}
@@ -161,7 +172,8 @@ func (v *agreeing) sentenceTable() *report.Table {
 			break
 		}
 		p := v.corpus.Pairs[dispute.pair]
-		table.Add(report.Label(shortName(p.Result, dispute.unit)), report.Label(letter(p.A)), report.Label(letter(p.B)), report.Count(dispute.differences))
+		table.Add(report.Label(shortName(p.Result, dispute.unit)), report.Label(letter(p.A)),
+			report.Label(letter(p.B)), report.Count(dispute.differences))
 	}
 	if len(list) == 0 {
 		table.Notes = []string{"none"}

@@ -40,7 +40,8 @@ func (s *scoring) baselines(ctx context.Context) ([]*report.Table, error) {
 	tables := make([]*report.Table, len(ms))
 	for m, metric := range ms {
 		tables[m] = &report.Table{Title: metric.Name + ": baselines", Head: []string{"trees"},
-			Notes: []string{"random: mean of five seeds, with their standard deviation (n-1) after it; ceiling: the best binary tree; labels of the others are X"}}
+			Notes: []string{"random: mean of five seeds, with their standard deviation (n-1) after it; ceiling: the best " +
+				"binary tree; labels of the others are X"}}
 		for _, sc := range mainScores(metric, nil) {
 			tables[m].Head = append(tables[m].Head, sc.Name)
 		}

@@ -17,7 +17,8 @@ func absentCommand(use string) *cobra.Command {
 		Short:  "not in the browser",
 		Hidden: true,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return &exitError{exitUsage, errors.New(c.Name() + " needs a server and a database; use assay outside of the browser")}
+			return &exitError{exitUsage, errors.New(c.Name() +
+				" needs a server and a database; use assay outside of the browser")}
 		},
 		DisableFlagParsing: true,
 	}

@@ -96,7 +96,8 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 	flags.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
 	flags.BoolVar(&k.agreement, "agreement", false, "show the agreement of the judges, and end")
 	flags.BoolVar(&k.suspects, "suspects", false, "ask about items of gold that are probably wrong")
-	flags.StringVar(&k.apply, "apply", "", "with --suspects: write gold with the accepted proposals to this file, show scores on both, and end")
+	flags.StringVar(&k.apply, "apply", "",
+		"with --suspects: write gold with the accepted proposals to this file, show scores on both, and end")
 	k.suspicion.flags(cmd, "with --suspects: ")
 	return cmd
 }
@@ -122,7 +123,9 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 			return &exitError{exitInput, fmt.Errorf("%s: no such file or directory", name)}
 		}
 	}
-	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "" || k.apply != "" && k.Check == "") && k.importOf == "" { // a query creates no file
+	// a query creates no file
+	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "" || k.apply != "" && k.Check == "") &&
+		k.importOf == "" {
 		return &exitError{exitInput, fmt.Errorf("%s: no such file of decisions", k.db)}
 	}
 	if k.apply != "" && k.Check != "" {
@@ -158,7 +161,8 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	if k.suspects {
 		which = "that some evidence is against"
 	}
-	k.notef(app, "%s to decide of %d %s; decisions go to %s", plural(len(session.Queue.Items), "item"), session.Queue.Drawn, which, k.db)
+	k.notef(app, "%s to decide of %d %s; decisions go to %s", plural(len(session.Queue.Items), "item"),
+		session.Queue.Drawn, which, k.db)
 	if k.terminal {
 		return k.inTerminal(app, session)
 	}
@@ -199,7 +203,8 @@ func (k *checking) stale(app *app, s *review.Session) error {
 		return ledgerError(err)
 	}
 	if len(stale) > 0 {
-		k.notef(app, "%s in %s about items that these systems do not have: items of other systems, or of files that have changed; they are kept", decisionCount(len(stale)), k.db)
+		k.notef(app, "%s in %s about items that these systems do not have: items of other systems, or of files that "+
+			"have changed; they are kept", decisionCount(len(stale)), k.db)
 	}
 	if k.verbose {
 		for _, d := range stale {
@@ -278,7 +283,8 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 		return nil, nil, err
 	}
 	if k.exact && soft.Mends(ms[0]) {
-		return nil, nil, usagef("--exact-matches does not go with %s: what a rejected match would count is not known", ms[0].Name)
+		return nil, nil, usagef("--exact-matches does not go with %s: what a rejected match would count is not known",
+			ms[0].Name)
 	}
 	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
@@ -294,7 +300,8 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	for _, res := range results {
 		k.beside(app, res, k.Warnings(cmd.Context(), res))
 	}
-	if err := noneScored(results...); err != nil && k.exportTo == "" && !k.agreement { // earlier decisions can be read all the same
+	// earlier decisions can be read all the same
+	if err := noneScored(results...); err != nil && k.exportTo == "" && !k.agreement {
 		return nil, nil, err
 	}
 	return q, gold, nil
@@ -385,10 +392,12 @@ func (k *checking) summary(app *app, session *review.Session) error {
 	if err != nil {
 		return ledgerError(err)
 	}
-	text := fmt.Sprintf("%d of %d decided, %d accepted, %d rejected", progress.Decided, progress.Total, progress.Accepted, progress.Rejected)
+	text := fmt.Sprintf("%d of %d decided, %d accepted, %d rejected", progress.Decided, progress.Total,
+		progress.Accepted, progress.Rejected)
 	if n := progress.Accepted + progress.Rejected; n > 0 {
 		low, high := signif.Wilson(progress.Accepted, n, signif.DefaultAlpha)
-		text += fmt.Sprintf("; accepted %.1f %% (95 %% interval %.1f to %.1f)", 100*float64(progress.Accepted)/float64(n), 100*low, 100*high)
+		text += fmt.Sprintf("; accepted %.1f %% (95 %% interval %.1f to %.1f)",
+			100*float64(progress.Accepted)/float64(n), 100*low, 100*high)
 	}
 	k.notef(app, "%s", text)
 	return nil
@@ -425,7 +434,8 @@ func (l *listening) serve(ctx context.Context, app *app, out *outputs, handler h
 // openBrowser tries to show the page; the address was printed anyway.
 func openBrowser(url string) {
 	for _, name := range []string{"xdg-open", "open"} {
-		if path, err := exec.LookPath(name); err == nil && (os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" || name == "open") {
+		if path, err := exec.LookPath(name); err == nil &&
+			(os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" || name == "open") {
 			_ = exec.Command(path, url).Start()
 			return
 		}

@@ -24,7 +24,8 @@ import (
 )
 
 // suspected makes the queue of suspects.
-func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, ask review.Options) (*review.Queue, error) {
+func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []*treebank.Source,
+	ask review.Options) (*review.Queue, error) {
 	opt, err := k.suspicion.options()
 	if err != nil {
 		return nil, err
@@ -56,14 +57,16 @@ func (k *checking) applyFile(app *app, cmd *cobra.Command, args []string) error 
 		return err
 	}
 	if n := queue.Unknown(list); n > 0 {
-		k.notef(app, "%s about items that are not suspects with these systems and options, or of gold that has changed", decisionCount(n))
+		k.notef(app, "%s about items that are not suspects with these systems and options, or of gold that has changed",
+			decisionCount(n))
 	}
 	return k.correct(app, cmd, gold, args[1:], queue, list)
 }
 
 // correct writes gold with the accepted proposals, and shows what each system scores
 // on gold and on corrected gold.
-func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, names []string, q *review.Queue, list []adjudicate.Decision) error {
+func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, names []string, q *review.Queue,
+	list []adjudicate.Decision) error {
 	accepted := q.Accepted(list)
 	corrected, refused, err := correctedGold(gold, accepted)
 	if err != nil {
@@ -75,7 +78,8 @@ func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, 
 	if err := k.writeGold(app, gold, corrected); err != nil {
 		return err
 	}
-	k.notef(app, "%s of %s accepted made in %s", plural(len(accepted)-len(refused), "change"), itoa(len(accepted)), k.apply)
+	k.notef(app, "%s of %s accepted made in %s", plural(len(accepted)-len(refused), "change"),
+		itoa(len(accepted)), k.apply)
 	if len(names) == 0 {
 		return nil
 	}
@@ -90,7 +94,8 @@ func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, 
 // other sentences is that of gold, byte for byte.
 func correctedGold(gold *treebank.Source, list []*suspects.Suspect) (*treebank.Source, []suspects.Refusal, error) {
 	if gold.Format.Write == nil {
-		return nil, nil, usagef("format %s is only read\nhint: assay convert writes gold in another format, and the check can begin with that", gold.Format.Name)
+		return nil, nil, usagef("format %s is only read\nhint: assay convert writes gold in another format, and the "+
+			"check can begin with that", gold.Format.Name)
 	}
 	by := map[int32][]*suspects.Suspect{}
 	for _, s := range list {
@@ -134,7 +139,8 @@ func patched(src *treebank.Source, file treebank.File, change func(*treebank.Sen
 	}
 	if declared := src.Format.Encoding; declared != nil {
 		if name := strings.ToLower(declared(text)); name != "" && name != "utf-8" && name != treebank.Undeclared {
-			return "", usagef("%s declares that it is in %s, and check writes UTF-8\nhint: assay convert writes it in UTF-8", file.Name, name)
+			return "", usagef("%s declares that it is in %s, and check writes UTF-8\nhint: assay convert writes it in UTF-8",
+				file.Name, name)
 		}
 	}
 	var out bytes.Buffer
@@ -213,7 +219,8 @@ func (k *checking) writeGold(app *app, gold, corrected *treebank.Source) error {
 }
 
 // beforeAndAfter shows the main scores of each system on gold and on corrected gold.
-func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected *treebank.Source, names []string) (*report.Table, error) {
+func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected *treebank.Source,
+	names []string) (*report.Table, error) {
 	table := &report.Table{Head: []string{"system", "score", "gold", "corrected", "difference"}}
 	figure := func(s eval.Score, v float64) report.Cell {
 		if s.Rate {
@@ -244,7 +251,8 @@ func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected 
 			before, after := counts.Scores(), results[1].Counts[i].Scores()
 			for j, s := range before {
 				if s.Main && k.Asked == nil || slices.Contains(k.Asked, s.Name) {
-					table.Add(report.Label(filepath.Base(name)), report.Label(s.Name), figure(s, s.Value), figure(s, after[j].Value), figure(s, after[j].Value-s.Value))
+					table.Add(report.Label(filepath.Base(name)), report.Label(s.Name), figure(s, s.Value),
+						figure(s, after[j].Value), figure(s, after[j].Value-s.Value))
 				}
 			}
 		}

@@ -30,7 +30,8 @@ func (k *checking) inTerminal(app *app, session *review.Session) error {
 		}
 		defer term.Restore(int(f.Fd()), old)
 	}
-	t := &terminalCheck{k: k, s: session, in: in, out: app.stdout, opt: draw.Options{Width: windowWidth(app.stdout), Colour: colours(k.color, app.stdout)}}
+	t := &terminalCheck{k: k, s: session, in: in, out: app.stdout,
+		opt: draw.Options{Width: windowWidth(app.stdout), Colour: colours(k.color, app.stdout)}}
 	err := t.loop()
 	t.say("")
 	if err != nil {
@@ -146,7 +147,8 @@ func (t *terminalCheck) show(n int) error {
 
 // act carries out the command of a key and returns the next item.
 func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
-	verdict := map[rune]adjudicate.Verdict{'a': adjudicate.Accept, 'r': adjudicate.Reject, 'u': adjudicate.Unsure, 'A': adjudicate.Accept, 'R': adjudicate.Reject}
+	verdict := map[rune]adjudicate.Verdict{'a': adjudicate.Accept, 'r': adjudicate.Reject, 'u': adjudicate.Unsure,
+		'A': adjudicate.Accept, 'R': adjudicate.Reject}
 	total := len(t.s.Queue.Items)
 	switch key {
 	case 'a', 'r', 'u', 'A', 'R':

@@ -17,7 +17,8 @@ var usual = map[string]string{
 }
 
 // afterExtras is the order of the parts that end a signature.
-var afterExtras = []string{"score", "by", "unit", "strata", "test", "sides", "shuffles", "ci", "alpha", "resamples", "rng", "seed", "adjust", "m",
+var afterExtras = []string{"score", "by", "unit", "strata", "test", "sides", "shuffles", "ci", "alpha",
+	"resamples", "rng", "seed", "adjust", "m",
 	"align", "on-error", "gold", "system", "v"}
 
 // shortSignature leaves out of a signature the options that have their default

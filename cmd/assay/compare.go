@@ -42,9 +42,10 @@ var (
 	unitKinds     = []compare.Unit{compare.UnitSentence, compare.UnitDocument, compare.UnitFile}
 	stratumKinds  = []compare.Stratum{compare.StratumNone, compare.StratumDocument, compare.StratumFile}
 	intervalKinds = []compare.CI{compare.CIBCa, compare.CIAnalytic, compare.CINone}
-	testKinds     = []compare.Test{compare.TestRandomization, compare.TestMcNemar, compare.TestSign, compare.TestWilcoxon, compare.TestT}
-	adjustments   = []compare.Adjustment{compare.AdjustHolm, compare.AdjustBH, compare.AdjustMaxT, compare.AdjustNone}
-	alternatives  = []signif.Alternative{signif.TwoSided, signif.Greater, signif.Less}
+	testKinds     = []compare.Test{compare.TestRandomization, compare.TestMcNemar, compare.TestSign,
+		compare.TestWilcoxon, compare.TestT}
+	adjustments  = []compare.Adjustment{compare.AdjustHolm, compare.AdjustBH, compare.AdjustMaxT, compare.AdjustNone}
+	alternatives = []signif.Alternative{signif.TwoSided, signif.Greater, signif.Less}
 )
 
 // options returns them as options of package compare.
@@ -123,7 +124,8 @@ stretch of text common to all files. --details also counts the gold items
 	s.tables.flags(cmd)
 	s.tests(cmd)
 	cmd.Flags().BoolVar(&s.all, "all", false, "compare every score of the measure")
-	cmd.Flags().BoolVar(&s.why, "why", false, "where the difference of two systems comes from: by phenomenon of the errors, and by slice")
+	cmd.Flags().BoolVar(&s.why, "why", false,
+		"where the difference of two systems comes from: by phenomenon of the errors, and by slice")
 	cmd.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
 	complete(cmd, "scores", allScoreNames)
 	return cmd
@@ -134,10 +136,12 @@ func (s *comparing) tests(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system")
 	flags.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
-	flags.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
+	flags.StringVar(&s.test, "test", "ar",
+		"ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
 	flags.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
 	decimalVar(flags, &s.margin, "margin", 0, "test whether systems differ by no more than this many points")
-	flags.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: file or number; all: every pair; next: a ranking")
+	flags.StringVar(&s.baseline, "baseline", "1",
+		"system the others are compared with: file or number; all: every pair; next: a ranking")
 	flags.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
 	complete(cmd, "alternative", func() []string { return words(alternatives) })
 	complete(cmd, "adjust", func() []string { return words(adjustments) })
@@ -263,7 +267,8 @@ func (s *comparing) options(systems []string) (compare.Options, error) {
 	}
 	n, err := strconv.Atoi(s.baseline)
 	if err != nil || n < 1 || n > len(systems) {
-		return o, usagef("--baseline wants one of the systems, a number from 1 to %d, all or next; not %q", len(systems), s.baseline)
+		return o, usagef("--baseline wants one of the systems, a number from 1 to %d, all or next; not %q",
+			len(systems), s.baseline)
 	}
 	o.Baseline = n - 1
 	return o, nil

@@ -31,7 +31,8 @@ func (a *app) compatCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("compat needs the name of a program\nhint: assay help compat lists them, such as evalb, conll18_ud_eval, smatch.py")
+				return usagef("compat needs the name of a program\nhint: assay help compat lists them, such as evalb, " +
+					"conll18_ud_eval, smatch.py")
 			}
 			if args[0] == "--help" || args[0] == "-h" {
 				return c.Help()

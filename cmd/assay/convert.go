@@ -37,7 +37,8 @@ type converting struct {
 	sentences, bad, number int
 	empty                  []string // files without a sentence
 	sources                []*treebank.Source
-	named, madeUp          map[string]bool // names of sentences, also of those to come, and those that convert gave; nil until one needs a name
+	// names of sentences, also of those to come, and those that convert gave; nil until one needs a name
+	named, madeUp map[string]bool
 
 	proof proof
 	head  []byte       // the format's text before the first sentence
@@ -114,11 +115,13 @@ func (v *converting) target() (*treebank.Format, error) {
 		return nil, usagef("convert wants -o FILE, or --to FORMAT for standard output")
 	}
 	if ext := filepath.Ext(v.file); slices.Contains([]string{".gz", ".bz2", ".xz", ".zst"}, ext) {
-		return nil, usagef("convert writes text, and %s is the name of a compressed file\nhint: write %s and compress it", v.file, strings.TrimSuffix(v.file, ext))
+		return nil, usagef("convert writes text, and %s is the name of a compressed file\nhint: write %s and compress it",
+			v.file, strings.TrimSuffix(v.file, ext))
 	}
 	f := formats.Guess(v.file, nil)
 	if f == nil || !hasEnding(f, v.file) {
-		return nil, usagef("no format writes files with the ending of %s\nhint: choose one with --to FORMAT (assay formats lists them)", v.file)
+		return nil, usagef("no format writes files with the ending of %s\nhint: choose one with --to FORMAT (assay "+
+			"formats lists them)", v.file)
 	}
 	return f, nil
 }
@@ -161,13 +164,16 @@ func (v *converting) kind(from, to *treebank.Format) (string, error) {
 	case as != "":
 	case v.heads != "":
 		as = "deps"
-	case to.Layers&treebank.Phrases == 0 && to.Layers.Has(treebank.Arcs) && from.Layers&treebank.Arcs == 0 && from.Layers.Has(treebank.Phrases):
+	case to.Layers&treebank.Phrases == 0 && to.Layers.Has(treebank.Arcs) && from.Layers&treebank.Arcs == 0 &&
+		from.Layers.Has(treebank.Phrases):
 		as = "deps"
-	case to.Layers&treebank.Arcs == 0 && to.Layers.Has(treebank.Phrases) && from.Layers&treebank.Phrases == 0 && from.Layers.Has(treebank.Arcs):
+	case to.Layers&treebank.Arcs == 0 && to.Layers.Has(treebank.Phrases) && from.Layers&treebank.Phrases == 0 &&
+		from.Layers.Has(treebank.Arcs):
 		as = "phrases"
 	}
 	if as == "deps" && v.heads == "" {
-		return "", usagef("%s holds constituents and %s dependencies: choose a head table\nhint: --heads NAME|FILE; assay heads lists the tables", from.Name, to.Name)
+		return "", usagef("%s holds constituents and %s dependencies: choose a head table\nhint: --heads NAME|FILE; "+
+			"assay heads lists the tables", from.Name, to.Name)
 	}
 	switch units := from.Layers&to.Layers&treebank.Units != 0; {
 	case as != "" || !units:
@@ -268,7 +274,8 @@ func (v *converting) convertFile(app *app, src *treebank.Source, file treebank.F
 			return &exitError{exitInput, err}
 		}
 		if v.number++; to.ByFile && v.sentences > 0 {
-			return usagef("%s holds one document a file, and %s is the second\nhint: convert one file at a time", to.Name, placeOf(sentence))
+			return usagef("%s holds one document a file, and %s is the second\nhint: convert one file at a time",
+				to.Name, placeOf(sentence))
 		}
 		if err == nil {
 			err = v.one(sentence, src.Format, to, as, steps, out)
@@ -341,7 +348,8 @@ type outputError struct{ error }
 func (e *outputError) Unwrap() error { return e.error }
 
 // one converts and writes a sentence.
-func (v *converting) one(sentence *treebank.Sentence, from, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
+func (v *converting) one(sentence *treebank.Sentence, from, to *treebank.Format, as string,
+	steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
 	var original *treebank.Sentence
 	if to.Layers&(treebank.Graph|treebank.Units|treebank.Clauses) != 0 && len(sentence.Nodes) > 0 {
 		original = sentence.Clone()
@@ -351,7 +359,8 @@ func (v *converting) one(sentence *treebank.Sentence, from, to *treebank.Format,
 			return err
 		}
 	}
-	if to.Layers.Has(treebank.Phrases|treebank.Functions) && len(sentence.Phrases) > 0 && sentence.Name(sentence.Phrases[0].Label) == "VROOT" {
+	if to.Layers.Has(treebank.Phrases|treebank.Functions) && len(sentence.Phrases) > 0 &&
+		sentence.Name(sentence.Phrases[0].Label) == "VROOT" {
 		if err := v.unroot(sentence); err != nil { // a mark that this format does not need
 			return err
 		}
@@ -424,7 +433,8 @@ func (v *converting) nameIt(sentence *treebank.Sentence, from, to *treebank.Form
 	number := strconv.Itoa(v.number)
 	prefix := ""
 	switch {
-	case to.Name == "penn" && from != to && (sentence.Str(sentence.ID) == number || sentence.Str(sentence.ID) == "s"+number):
+	case to.Name == "penn" && from != to && (sentence.Str(sentence.ID) == number ||
+		sentence.Str(sentence.ID) == "s"+number):
 		sentence.ID = treebank.Span{}
 		return
 	case to.Name == "tigerxml": // an id of XML begins with a letter
@@ -434,7 +444,8 @@ func (v *converting) nameIt(sentence *treebank.Sentence, from, to *treebank.Form
 	}
 	if given := sentence.Str(sentence.ID); given != "" {
 		if v.madeUp[given] { // in a pipe, whose names are not known before
-			sentence.Note(&treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line), Want: "a name of its own", Found: given + ", which convert gave to a sentence before it without a name"})
+			sentence.Note(&treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line), Want: "a name of its own",
+				Found: given + ", which convert gave to a sentence before it without a name"})
 		}
 		return
 	}
@@ -529,7 +540,8 @@ func (v *converting) note(app *app, to *treebank.Format) {
 	}
 	for k, n := range v.lost {
 		if n > 0 {
-			fmt.Fprintf(app.stderr, "assay: %s cannot hold %s: lost in %d of %d sentences\n", to.Name, lossNames[k], n, v.sentences)
+			fmt.Fprintf(app.stderr, "assay: %s cannot hold %s: lost in %d of %d sentences\n", to.Name, lossNames[k], n,
+				v.sentences)
 		}
 	}
 }
@@ -541,7 +553,8 @@ func (v *converting) status() error {
 		return noSentence(v.empty[0])
 	}
 	if v.bad > 0 {
-		return &exitError{exitInput, fmt.Errorf("%d of %s could not be converted", v.bad, plural(v.bad+v.sentences, "sentence"))}
+		return &exitError{exitInput, fmt.Errorf("%d of %s could not be converted", v.bad,
+			plural(v.bad+v.sentences, "sentence"))}
 	}
 	return nil
 }

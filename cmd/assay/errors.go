@@ -143,7 +143,8 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if lines {
 		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, format, ms, foci) })
 	}
-	builder := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: by, All: l.all || len(l.wanted()) > 0})
+	builder := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: by, All: l.all ||
+		len(l.wanted()) > 0})
 	all := diagnose.Joint{diagnose.Focused{To: builder, On: foci}}
 	items := diagnose.NewLines(report.JSON, ms, by)
 	if format == report.JSON {
@@ -237,7 +238,8 @@ func (l *listing) count(c *cobra.Command, a *app, collect func(*eval.Options)) (
 }
 
 // lines writes the items while they are found.
-func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, ms []*eval.Measure, foci []*diagnose.Focus) error {
+func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, ms []*eval.Measure,
+	foci []*diagnose.Focus) error {
 	b := diagnose.NewLines(f, ms, l.Eval.By)
 	b.To(w)
 	some := diagnose.Focused{To: b, On: foci}
@@ -270,11 +272,13 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		if len(diagnosis.Repeated) > 0 {
 			t.Notes = append(t.Notes, "--all shows them, --scores "+diagnosis.Repeated[0].Part+" the errors of one score")
 		}
-		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.Extra(l.Eval)})))
+		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m],
+			report.Options{Version: version(), Extra: l.Extra(l.Eval)})))
 		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
-		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it ("+l.repairs.Source()+")", res, l.precision))
+		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it ("+l.repairs.Source()+")",
+			res, l.precision))
 		if l.list {
 			out = append(out, l.repairs.ListTable("what mends the system's trees", res, l.top))
 		}
@@ -318,7 +322,8 @@ func briefList(t *report.Table, errs []diagnose.Error, several bool) *report.Tab
 }
 
 // json writes classes, confusions and items, which are JSON already, as one object.
-func (l *listing) json(w io.Writer, ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis, items *diagnose.Lines) error {
+func (l *listing) json(w io.Writer, ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis,
+	items *diagnose.Lines) error {
 	object := report.Object{}
 	object.Add("assay", version())
 	object.Add("gold", res.Gold.Name)

@@ -20,7 +20,8 @@ type expected struct {
 }
 
 func (e *expected) flags(flags *pflag.FlagSet) {
-	flags.StringVar(&e.list, "expect", "", "file with the names of gold's files, one a line: exit with status 3 if one has no rows")
+	flags.StringVar(&e.list, "expect", "",
+		"file with the names of gold's files, one a line: exit with status 3 if one has no rows")
 	flags.StringVar(&e.todo, "missing-out", "", "write the files that must be scored again to this file, one a line")
 }
 
@@ -78,7 +79,8 @@ func (e *expected) check(app *app, files []*rows.Content, bad badRows, all int) 
 	if len(bad)+len(missing) == 0 {
 		return nil
 	}
-	return &exitError{exitInput, withHint(fmt.Errorf("%s", text), "run these jobs again; --missing-out FILE writes the list")}
+	return &exitError{exitInput, withHint(fmt.Errorf("%s", text),
+		"run these jobs again; --missing-out FILE writes the list")}
 }
 
 // badError gives the error of one file its status and its hint.

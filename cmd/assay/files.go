@@ -120,7 +120,8 @@ func (a *app) spare(path string) error {
 }
 
 // inputOptions are the options whose values name files that are read.
-var inputOptions = []string{"params", "check", "heads", "relations", "rewrite", "rewrite-gold", "rewrite-system", "import", "common-with",
+var inputOptions = []string{"params", "check", "heads", "relations", "rewrite", "rewrite-gold",
+	"rewrite-system", "import", "common-with",
 	"baseline", "expect", "known", "train", "runs", "table"}
 
 // readsNamed remembers the files that a command line names to be read.

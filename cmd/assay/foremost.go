@@ -23,7 +23,8 @@ type foremost struct {
 // begins prepares the answer of a list of all errors of one measure as text. It returns nil for
 // others.
 func (l *listing) begins(ms []*eval.Measure) (*foremost, error) {
-	if l.format != string(report.TextFormat) || l.By != "" || l.Where != "" || len(ms) != 1 || len(l.wanted()) > 0 || !ms[0].HasItems() {
+	if l.format != string(report.TextFormat) || l.By != "" || l.Where != "" || len(ms) != 1 ||
+		len(l.wanted()) > 0 || !ms[0].HasItems() {
 		return nil, nil
 	}
 	keys, err := breakdown.Parse("phenomenon")
@@ -53,7 +54,8 @@ func (l *listing) strongest(app *app, cmd *cobra.Command, ms []*eval.Measure) er
 	if _, err := eval.Run(cmd.Context(), l.Gold, l.Systems[0], ms, opt); err != nil {
 		return err
 	}
-	found, err := gatherer.Find(subgroup.Options{Top: 5, Parallel: func(n int, task func(int)) { eval.Parallel(l.Jobs, n, task) }}, nil)
+	found, err := gatherer.Find(subgroup.Options{Top: 5,
+		Parallel: func(n int, task func(int)) { eval.Parallel(l.Jobs, n, task) }}, nil)
 	if err != nil {
 		return nil // nothing to search, which the list of errors shows
 	}
@@ -111,5 +113,6 @@ func (a *foremost) largest(res *eval.Result, repairs *diagnose.Repairs) string {
 	if best == nil || whole == 0 || best.Errors < 10 {
 		return ""
 	}
-	return fmt.Sprintf("most of the loss: %s, %.0f %% of it (%s)", best.Name, 100*best.Lost/whole, plural(best.Errors, "error"))
+	return fmt.Sprintf("most of the loss: %s, %.0f %% of it (%s)", best.Name, 100*best.Lost/whole,
+		plural(best.Errors, "error"))
 }

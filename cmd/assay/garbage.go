@@ -40,7 +40,8 @@ func (g *gauge) wait() {
 func (g *gauge) collected() {
 	var heap runtime.MemStats // package runtime/metrics costs 0.1 ms in every start of the program
 	runtime.ReadMemStats(&heap)
-	next := percentFor(heap.NextGC * 100 / uint64(100+g.percent)) // the goal is the memory in use and that many percent of it
+	// the goal is the memory in use and that many percent of it
+	next := percentFor(heap.NextGC * 100 / uint64(100+g.percent))
 	if next == g.percent {
 		g.wait()
 		return

@@ -183,7 +183,8 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	rows, all := conv.Coverage()
 	table := &report.Table{Head: []string{"label", "rule", "fallback", "no entry", "one child"}}
 	add := func(c heads.Coverage) {
-		table.Add(report.Label(c.Label), report.Count(c.Hits), report.Count(c.Fallbacks), report.Count(c.Missing), report.Count(c.Unary))
+		table.Add(report.Label(c.Label), report.Count(c.Hits), report.Count(c.Fallbacks), report.Count(c.Missing),
+			report.Count(c.Unary))
 	}
 	for _, c := range rows {
 		add(c)

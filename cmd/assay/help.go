@@ -45,7 +45,8 @@ func (a *app) helpCommand() *cobra.Command {
 			}
 			of, rest, err := cmd.Root().Find(args)
 			if err != nil || of == nil || len(args) > 0 && of == cmd.Root() && len(rest) > 0 {
-				return &exitError{exitUsage, &measures.UnknownError{What: "help topic", Name: strings.Join(args, " "), Known: names(cmd)}}
+				return &exitError{exitUsage, &measures.UnknownError{What: "help topic", Name: strings.Join(args, " "),
+					Known: names(cmd)}}
 			}
 			of.InitDefaultHelpFlag()
 			return of.Help()

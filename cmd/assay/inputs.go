@@ -25,7 +25,8 @@ func (in *inputs) flags(app *app, cmd *cobra.Command) {
 	flags.StringVarP(&in.From, "from", "f", "", "format of all files (default: by name and first bytes)")
 	flags.StringVar(&in.GoldFormat, "gold-format", "", "format of the gold files")
 	flags.StringVar(&in.SystemFormat, "system-format", "", "format of the system files")
-	flags.StringVar(&in.Repair, "repair", "", "how far answers of language models are repaired (default: structure, with the figures before it)")
+	flags.StringVar(&in.Repair, "repair", "",
+		"how far answers of language models are repaired (default: structure, with the figures before it)")
 	flags.StringVarP(&in.Params, "params", "p", "", "parameters of the measure (EVALB, EDM)")
 	flags.StringVar(&in.Check, "check", "", "file of decisions of a human check: gives soft precision and recall")
 	flags.StringVar(&in.Spans, "spans", "", "how brackets are compared where tokens differ")
@@ -37,20 +38,24 @@ func (in *inputs) flags(app *app, cmd *cobra.Command) {
 	flags.StringVar(&in.As, "as", "", "convert constituents to dependencies first")
 	flags.StringVar(&in.Heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
 	in.sideFlags(cmd)
-	flags.StringArrayVar(&in.Train, "train", nil, "training data of the systems, for --by and --where known, train-frequency and known-tag")
+	flags.StringArrayVar(&in.Train, "train", nil,
+		"training data of the systems, for --by and --where known, train-frequency and known-tag")
 	flags.StringVar(&in.Relations, "relations", "", "relation table of --as deps: NAME|FILE")
-	flags.StringArrayVar(&in.Rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
+	flags.StringArrayVar(&in.Rewrite, "rewrite", nil,
+		"modification rules for both sides: a rule file, or the name of a built-in module")
 	flags.StringArrayVar(&in.RewriteGold, "rewrite-gold", nil, "the same for gold only")
 	flags.StringArrayVar(&in.RewriteSystem, "rewrite-system", nil, "the same for the system only")
 	flags.Var((*joined)(&in.Normalise), "normalise", "rule modules for both sides (assay rewrite --list)")
 	flags.StringVar(&in.Strategy, "strategy", "", "how rules are applied (default: as the rule file says)")
 	flags.StringVar(&in.IgnoreMissing, "ignore-missing", "", "leave out sentences that this side lacks")
 	flags.BoolVar(&in.Common, "common", false, "only sentences that gold has and all systems can be scored on")
-	flags.StringArrayVar(&in.CommonWith, "common-with", nil, "only sentences of which this file has an analysis too; it is not scored")
+	flags.StringArrayVar(&in.CommonWith, "common-with", nil,
+		"only sentences of which this file has an analysis too; it is not scored")
 	flags.StringVar(&in.Align, "align", "auto", "how sentences are paired")
 	flags.StringVar(&in.OnError, "on-error", "", "how unscorable sentences count (default: as the measure says)")
 	flags.Var((*positive)(&in.Rank), "rank", "which analysis of a ranked list is scored, from 1")
-	flags.Var(&oracle{&in.Oracle, &in.OracleScore}, "oracle", "score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
+	flags.Var(&oracle{&in.Oracle, &in.OracleScore}, "oracle",
+		"score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
 	flags.Var((*positive)(&in.Pack), "pack", packHelp)
 	flags.IntVarP(&in.Jobs, "jobs", "j", 0, "number of cores (0 for all)")
 	complete(cmd, "from", formats.Names)
@@ -83,8 +88,12 @@ func (in *inputs) sideFlags(cmd *cobra.Command) {
 		complete(cmd, name+"-heads", heads.Names)
 		complete(cmd, name+"-prep", prep.Names)
 	}
-	f.Var((*systemReadings)(&in.Readings), "system-readings", "first readings of a treebanked system profile: the parser's or the annotator's")
-	complete(cmd, "system-readings", func() []string { return []string{string(treebank.Parsed), string(treebank.Preferred)} })
+	f.Var((*systemReadings)(&in.Readings), "system-readings",
+		"first readings of a treebanked system profile: the parser's or the annotator's")
+	complete(cmd, "system-readings", func() []string {
+		return []string{string(treebank.Parsed),
+			string(treebank.Preferred)}
+	})
 }
 
 // systemReadings is the option --system-readings: which reading of a treebanked

@@ -20,7 +20,8 @@ var kindChoices = []string{"auto", "analyser", "repaired", "chinese", "none"}
 
 func (k *kinds) flags(c *cobra.Command) {
 	c.Flags().StringVar(&k.choice, "kinds", "auto",
-		"kinds of error of trees (assay help kinds): analyser, those of the Berkeley Parser Analyser; repaired, without its faults; chinese, its rules for Chinese; none; auto: analyser for continuous trees")
+		"kinds of error of trees (assay help kinds): analyser, those of the Berkeley Parser Analyser; repaired, "+
+			"without its faults; chinese, its rules for Chinese; none; auto: analyser for continuous trees")
 	complete(c, "kinds", func() []string { return kindChoices })
 }
 
@@ -35,7 +36,8 @@ func (k *kinds) maker(in *study.Study, parts string) (func() *diagnose.Repairs, 
 		// brackets without tags have no labels either, and most kinds go by labels
 		return nil, nil
 	case !in.Layers(gold).Has(treebank.Phrases):
-		return nil, usagef("--kinds sorts the errors of constituents, and %s, in format %s, has none", gold.Name, gold.Format.Name)
+		return nil, usagef("--kinds sorts the errors of constituents, and %s, in format %s, has none", gold.Name,
+			gold.Format.Name)
 	case parts != "":
 		return nil, usagef("--kinds counts whole trees and does not go with %s", parts)
 	}

@@ -42,7 +42,8 @@ func (a *app) metricsCommand() *cobra.Command {
 				for _, p := range e.Presets {
 					presets = append(presets, p.Name)
 				}
-				table.Add(report.Label(e.Name), report.Label(e.Title), report.Label(strings.Join(presets, " ")), report.Label(e.Source))
+				table.Add(report.Label(e.Name), report.Label(e.Title), report.Label(strings.Join(presets, " ")),
+					report.Label(e.Source))
 			}
 			if out.format == "text" {
 				table = table.Columns(0, 1)
@@ -110,7 +111,8 @@ func (a *app) explainMetric(out *outputs, name string) error {
 			}
 		}
 		if len(entry.Options) > 0 {
-			fmt.Fprintf(w, "\n%s\n", wrapped(fmt.Sprintf("options (-m %s:KEY=VALUE; the default comes first)", entry.Name), width))
+			fmt.Fprintf(w, "\n%s\n", wrapped(fmt.Sprintf("options (-m %s:KEY=VALUE; the default comes first)", entry.Name),
+				width))
 			names := 14
 			for _, op := range entry.Options {
 				names = max(names, len(op.Name)+1)
@@ -188,7 +190,8 @@ func (a *app) explainFormat(out *outputs, name string) error {
 		if format.Write == nil {
 			written = "only read"
 		}
-		text := fmt.Sprintf("%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", format.Name, format.Title, format.Source, layerNames(format.Layers), strings.Join(format.Ext, " "), written)
+		text := fmt.Sprintf("%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", format.Name, format.Title,
+			format.Source, layerNames(format.Layers), strings.Join(format.Ext, " "), written)
 		_, err := io.WriteString(w, foldLines(text, lineWidth(a.stdout)))
 		return err
 	})
@@ -206,8 +209,14 @@ func layerNames(layer treebank.Layer) string {
 		{treebank.Secondary, "secondary edges"}, {treebank.Arcs, "dependencies"}, {treebank.Relations, "relations"},
 		{treebank.Enhanced, "enhanced dependencies"}, {treebank.Graph, "semantic graph"}, {treebank.Ranked, "ranked lists"},
 		{treebank.Forests, "parse forests"},
-		{treebank.Bilexical, "semantic dependencies"}, {treebank.Units, "UCCA units"}, {treebank.Clauses, "DRS clauses"}, {treebank.Roles, "semantic roles of words"}, {treebank.RoleSpans, "semantic roles of stretches"}, {treebank.Unanchored, "nodes without a place in the text"}, {treebank.Frameworks, "several frameworks"}, {treebank.Chunks, "chunks"},
-		{treebank.Discourse, "discourse trees"}, {treebank.UnitArcs, "dependencies of discourse units"}, {treebank.Segments, "discourse units and connectives in words"}, {treebank.Instances, "relations of given units"}, {treebank.Expressions, "multiword expressions"},
+		{treebank.Bilexical, "semantic dependencies"}, {treebank.Units, "UCCA units"},
+		{treebank.Clauses, "DRS clauses"}, {treebank.Roles, "semantic roles of words"},
+		{treebank.RoleSpans, "semantic roles of stretches"},
+		{treebank.Unanchored, "nodes without a place in the text"}, {treebank.Frameworks, "several frameworks"},
+		{treebank.Chunks, "chunks"},
+		{treebank.Discourse, "discourse trees"}, {treebank.UnitArcs, "dependencies of discourse units"},
+		{treebank.Segments, "discourse units and connectives in words"},
+		{treebank.Instances, "relations of given units"}, {treebank.Expressions, "multiword expressions"},
 	} {
 		if layer.Has(n.layer) {
 			out = append(out, n.name)

@@ -54,14 +54,18 @@ const (
 
 var lossNames = [lossKinds]string{
 	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
-	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas", "further analyses (the first is written)",
+	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs",
+	"morphology", "lemmas", "further analyses (the first is written)",
 	"further links of parse forests (the first tree is written)", "predicates and arguments",
-	"words as they are (blanks and brackets in them were changed)", "names of sentences", "multiword tokens", "empty words", "the column MISC", "second tags (XPOS)",
+	"words as they are (blanks and brackets in them were changed)", "names of sentences", "multiword tokens",
+	"empty words", "the column MISC", "second tags (XPOS)",
 	"comments", "attributes", "heads that name no word (unknown now)",
 	"heads (which word of a phrase is its head)",
-	"some labels (brackets and blanks in them were changed, -- means none)", "some tags (brackets and blanks in them were changed, -- means none)",
+	"some labels (brackets and blanks in them were changed, -- means none)",
+	"some tags (brackets and blanks in them were changed, -- means none)",
 	"some lemmas or features (blanks in them were changed, -- means none)",
-	"labels and constants of nodes", "types of nodes", "tops", "edges", "properties of nodes and edges", "anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
+	"labels and constants of nodes", "types of nodes", "tops", "edges", "properties of nodes and edges",
+	"anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
 	"scopes", "the index", "some clauses", "boxes of their own for some clauses (presupposed ones are part of others)",
 }
 
@@ -83,18 +87,23 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 		hasLemma = hasLemma || m.Lemma.Len > 0
 	}
 	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
-	trees := as != "deps"                                                                // else the tree has become dependencies
+	// else the tree has become dependencies
+	trees := as != "deps"
 	lost[lossTags] = hasTag && no(treebank.Tags) && as != "terminals" && as != "anchors" // of terminals: their types
-	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments) && no(treebank.Expressions)
+	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments) &&
+		no(treebank.Expressions)
 	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
 	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary)
 	lost[lossArcs] = as != "phrases" && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
-	lost[lossHeadWords] = as == "phrases" && no(treebank.Functions) && slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })
-	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
+	lost[lossHeadWords] = as == "phrases" && no(treebank.Functions) &&
+		slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })
+	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel &&
+		no(treebank.Functions)
 	lost[lossEnhanced] = len(sentence.Enhanced) > 0 && no(treebank.Enhanced)
-	lost[lossGraph] = len(sentence.Nodes) > 0 && no(treebank.Graph) && as != "terminals" && (len(sentence.Clauses) == 0 || no(treebank.Clauses))
+	lost[lossGraph] = len(sentence.Nodes) > 0 && no(treebank.Graph) && as != "terminals" &&
+		(len(sentence.Clauses) == 0 || no(treebank.Clauses))
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
 	lost[lossReadings] = sentence.Readings > 1 // Write writes one
 	lost[lossForests] = sentence.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
@@ -143,7 +152,8 @@ func compareCopy(sentence, back *treebank.Sentence, to *treebank.Format, lost *[
 	lost[lossFine] = backFine < fine
 	lost[lossAttributes] = lostAttribute(sentence, back)
 	if len(sentence.Tokens) == len(back.Tokens) && len(sentence.Nodes) == 0 {
-		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(sentence, back, to) || changedRelations(sentence, back, to), changedTags(sentence, back, to), changedNotes(sentence, back, to)
+		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(sentence, back, to) ||
+			changedRelations(sentence, back, to), changedTags(sentence, back, to), changedNotes(sentence, back, to)
 	}
 	for _, a := range sentence.Arcs {
 		lost[lossHeads] = lost[lossHeads] || a.Head <= treebank.Unresolved
@@ -181,7 +191,8 @@ func changedNotes(sentence, back *treebank.Sentence, to *treebank.Format) bool {
 		if len(back.Morph) > 0 {
 			b = back.Morph[i]
 		}
-		if m := &sentence.Morph[i]; to.Layers.Has(treebank.Lemmas) && !bytes.Equal(sentence.Bytes(m.Lemma), back.Bytes(b.Lemma)) ||
+		if m := &sentence.Morph[i]; to.Layers.Has(treebank.Lemmas) &&
+			!bytes.Equal(sentence.Bytes(m.Lemma), back.Bytes(b.Lemma)) ||
 			to.Layers.Has(treebank.Morphology) && sentence.Name(m.Feats) != back.Name(b.Feats) {
 			return true
 		}
@@ -273,7 +284,8 @@ func extras(s *treebank.Sentence) (misc, fine int) {
 func lostAttribute(s, back *treebank.Sentence) bool {
 	for _, a := range s.Attrs {
 		value := s.Bytes(a.Value)
-		if key := s.Name(a.Key); key != amr.OrderKey && (key != indexKey || len(s.Nodes) == 0) && len(bytes.Trim(value, "0_- \t")) > 0 && !bytes.Contains(back.Text, value) {
+		if key := s.Name(a.Key); key != amr.OrderKey && (key != indexKey || len(s.Nodes) == 0) &&
+			len(bytes.Trim(value, "0_- \t")) > 0 && !bytes.Contains(back.Text, value) {
 			return true
 		}
 	}

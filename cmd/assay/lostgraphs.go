@@ -36,7 +36,8 @@ func compareGraphs(sentence, back *treebank.Sentence, lost *[lossKinds]bool) {
 		compareClauses(sentence, back, lost)
 		return
 	case sentence.MRS != nil: // rewritten as a graph, which holds the scopes if it is a DMRS
-		scopes := back.MRS != nil || len(back.Edges) == 0 || slices.ContainsFunc(back.Edges, func(e treebank.Edge) bool { return e.Post != 0 })
+		scopes := back.MRS != nil || len(back.Edges) == 0 ||
+			slices.ContainsFunc(back.Edges, func(e treebank.Edge) bool { return e.Post != 0 })
 		lost[lossScopes] = !scopes && len(sentence.MRS.HCons) > 0
 		return
 	case back.MRS != nil:
@@ -59,7 +60,8 @@ const indexKey = "index"
 // what the sentence is about, as its top says where its scope begins.
 func hasIndex(sentence *treebank.Sentence) bool {
 	if mrs := sentence.MRS; mrs != nil {
-		return mrs.Index >= 0 && slices.ContainsFunc(mrs.EPs, func(e treebank.EP) bool { return e.ARG0 == mrs.Index && !e.Quant })
+		return mrs.Index >= 0 && slices.ContainsFunc(mrs.EPs,
+			func(e treebank.EP) bool { return e.ARG0 == mrs.Index && !e.Quant })
 	}
 	return graph.Value(sentence, indexKey) != ""
 }
@@ -174,7 +176,8 @@ func describe(sentence *treebank.Sentence, raw bool) map[int][]string {
 		}
 		add(lossEdges, name(from), name(to), label, sentence.Name(edge.Post))
 	}
-	quotes := !amr.Notation(sentence) && graph.Value(sentence, "framework") == "amr" // MRP has none, and AMR gets them back
+	// MRP has none, and AMR gets them back
+	quotes := !amr.Notation(sentence) && graph.Value(sentence, "framework") == "amr"
 	for _, p := range sentence.Props {
 		value := sentence.Name(p.Value)
 		if quotes {
@@ -187,7 +190,8 @@ func describe(sentence *treebank.Sentence, raw bool) map[int][]string {
 			add(lossEdges, name(e.From), name(e.To), sentence.Name(p.Value), "")
 			continue
 		}
-		add(lossProperties, name(sentence.Edges[p.Edge].From), name(sentence.Edges[p.Edge].To), sentence.Name(p.Key), strings.ToLower(sentence.Name(p.Value)))
+		add(lossProperties, name(sentence.Edges[p.Edge].From), name(sentence.Edges[p.Edge].To), sentence.Name(p.Key),
+			strings.ToLower(sentence.Name(p.Value)))
 	}
 	return out
 }

@@ -26,7 +26,8 @@ func main() {
 	cores := runtime.GOMAXPROCS(1) // until the command is known: threads that wake each other cost a tenth of a short run
 	restGarbage()
 	ctx, cancel := context.WithCancel(context.Background())
-	a := &app{Files: study.Files{Context: ctx, Stdin: os.Stdin}, takeCores: func(n int) { runtime.GOMAXPROCS(min(n, cores)) }}
+	a := &app{Files: study.Files{Context: ctx, Stdin: os.Stdin},
+		takeCores: func(n int) { runtime.GOMAXPROCS(min(n, cores)) }}
 	heed := sync.OnceFunc(func() { a.heedSignals(cancel) })
 	a.unfinished.heed = heed
 	time.AfterFunc(briefly, heed)

@@ -72,7 +72,8 @@ func writeMan(w io.Writer, cmd *cobra.Command, name string) error {
 				fmt.Fprintf(&out, ".TP\n.BR %s (1)\n%s\n", roff(name+"-"+sub.Name()), roff(sub.Short))
 			}
 		}
-		fmt.Fprintf(&out, ".SH EXIT STATUS\n.TP\n0\nsuccess\n.TP\n1\nthe answer is no\n.TP\n2\nwrong usage\n.TP\n3\nan input cannot be read or paired\n.TP\n4\nsome sentences could not be scored, with \\-\\-strict\n")
+		fmt.Fprintf(&out, ".SH EXIT STATUS\n.TP\n0\nsuccess\n.TP\n1\nthe answer is no\n.TP\n2\nwrong usage\n.TP\n3\n"+
+			"an input cannot be read or paired\n.TP\n4\nsome sentences could not be scored, with \\-\\-strict\n")
 	} else {
 		fmt.Fprintf(&out, ".SH SEE ALSO\n.BR %s (1)\n", roff(strings.ReplaceAll(cmd.Parent().CommandPath(), " ", "-")))
 	}

@@ -49,15 +49,19 @@ of an experiment (--table, --runs) give its table.`,
 	flags.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
 	flags.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
 	s.expected.flags(flags)
-	flags.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
+	flags.BoolVar(&s.perSentence, "per-sentence", false,
+		"the figures of every sentence too, and their means (macro averages)")
 	flags.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
-	flags.StringVarP(&s.Params, "params", "p", "", "parameter file of the measure, where it is not at the path that the rows name")
+	flags.StringVarP(&s.Params, "params", "p", "",
+		"parameter file of the measure, where it is not at the path that the rows name")
 	flags.StringVar(&s.inputs.Check, "check", "", "file of decisions, where it is not at the path that the rows name")
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
+	flags.StringArrayVar(&s.failUnder, "fail-under", nil,
+		"exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
 	flags.StringVar(&s.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
-	flags.StringVar(&s.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
+	flags.StringVar(&s.center, "center", "mean",
+		"cells of an experiment show the mean of the runs or the median: mean, median")
 	flags.IntVarP(&s.Jobs, "jobs", "j", 0, "number of cores (0 for all)")
 	s.versus.tests(cmd)
 	return cmd
@@ -86,11 +90,13 @@ func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 // read reads the files of rows and merges them. It reads sums only if they are enough for
 // the output.
 func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged, error) {
-	sums := !s.compare && !s.perSentence && s.ci == "none" && s.format != string(report.LaTeX) && !slices.ContainsFunc(args, readsOnce)
+	sums := !s.compare && !s.perSentence && s.ci == "none" && s.format != string(report.LaTeX) &&
+		!slices.ContainsFunc(args, readsOnce)
 	if sums {
 		files, merged, err := s.readWith(app, args, rows.ReadSums)
 		switch { // of several systems that leave out sentences, those in common are scored too
-		case err == nil && (len(merged) < 2 || !slices.ContainsFunc(merged, func(m *rows.Merged) bool { return slices.ContainsFunc(m.Result.Counts, (*eval.Counts).Skips) })):
+		case err == nil && (len(merged) < 2 || !slices.ContainsFunc(merged,
+			func(m *rows.Merged) bool { return slices.ContainsFunc(m.Result.Counts, (*eval.Counts).Skips) })):
 			return files, merged, nil
 		case err != nil && !errors.Is(err, rows.ErrRows):
 			return nil, nil, err
@@ -106,7 +112,8 @@ func readsOnce(path string) bool {
 }
 
 // readWith is read with a function that reads one file.
-func (s *merging) readWith(app *app, args []string, read func(io.Reader, string) (*rows.Content, error)) ([]*rows.Content, []*rows.Merged, error) {
+func (s *merging) readWith(app *app, args []string,
+	read func(io.Reader, string) (*rows.Content, error)) ([]*rows.Content, []*rows.Merged, error) {
 	var files []*rows.Content
 	progress := s.outputs.meter(app, nil, &eval.Options{})
 	defer progress.clear()
@@ -134,7 +141,8 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 	if err := s.expected.check(app, files, bad, len(paths)); err != nil {
 		return nil, nil, err
 	}
-	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Version: version(), Metric: s.metric, Format: formats.ByName})
+	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Version: version(), Metric: s.metric,
+		Format: formats.ByName})
 	if err == nil && len(merged) == 0 {
 		err = &exitError{exitInput, fmt.Errorf("%s has no rows", args[0])}
 	}
@@ -142,7 +150,8 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 }
 
 // readRows reads one file of rows.
-func readRows(path string, progress *meter, read func(io.Reader, string) (*rows.Content, error)) (*rows.Content, error) {
+func readRows(path string, progress *meter, read func(io.Reader, string) (*rows.Content,
+	error)) (*rows.Content, error) {
 	f, err := corpus.File(path).Open()
 	if err != nil {
 		return nil, err
@@ -162,7 +171,8 @@ func rowsFiles(names []string) (paths []string, err error) {
 		if len(found) > 1 || len(found) == 1 && found[0] != name {
 			all := len(found)
 			if found = slices.DeleteFunc(found, func(p string) bool { _, ok := rows.Form(p); return !ok }); len(found) < all {
-				other := fmt.Errorf("%s: %s of %d are no rows: their names do not end in .tsv, .tsv.zst, .jsonl or .jsonl.zst", name, plural(all-len(found), "file"), all)
+				other := fmt.Errorf("%s: %s of %d are no rows: their names do not end in .tsv, .tsv.zst, .jsonl or .jsonl.zst",
+					name, plural(all-len(found), "file"), all)
 				return nil, &exitError{exitInput, withHint(other, "name the files of rows")}
 			}
 		}
@@ -179,7 +189,8 @@ func (s *merging) metric(measure rows.Measure) (*eval.Measure, error) {
 	if s.inputs.Check != "" && measure.Check != "" {
 		measure.Check = s.inputs.Check
 	}
-	metric, err := measures.Parse(measure.Spec, measures.Config{Params: measure.Params, Check: measure.Check, Set: map[string]string{}})
+	metric, err := measures.Parse(measure.Spec, measures.Config{Params: measure.Params, Check: measure.Check,
+		Set: map[string]string{}})
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +269,8 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	}
 	copt.Extra = header.Extra
 	marks := s.compare || s.format == string(report.LaTeX)
-	opt := experiment.Options{Version: version(), Extra: header.Extra, Median: s.center == "median", Tests: marks || intervals, Compare: copt}
+	opt := experiment.Options{Version: version(), Extra: header.Extra, Median: s.center == "median",
+		Tests: marks || intervals, Compare: copt}
 	if opt.Missing, err = s.policy(); err != nil {
 		return err
 	}
@@ -276,7 +288,8 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	if err != nil {
 		return err
 	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(), Marks: marks, Options: testOptions(copt, intervals)}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(),
+		Marks: marks, Options: testOptions(copt, intervals)}
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
@@ -287,7 +300,8 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*experiment.Experiment, error) {
 	table := &experiment.Table{}
 	if h.Table != nil {
-		table = &experiment.Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks, Runs: h.Table.Runs, Groups: h.Table.Groups}
+		table = &experiment.Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks,
+			Runs: h.Table.Runs, Groups: h.Table.Groups}
 	}
 	e := experiment.New(table, o)
 	gaps, err := unlisted(h, merged, o.Missing)
@@ -302,7 +316,8 @@ func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*exp
 			if m.Name.Treebank != tb {
 				continue
 			}
-			file := experiment.File{Gold: m.Result.Gold.Name, Path: m.Result.System.Name, System: m.Name.System, Treebank: tb, Run: m.Name.Run,
+			file := experiment.File{Gold: m.Result.Gold.Name, Path: m.Result.System.Name, System: m.Name.System,
+				Treebank: tb, Run: m.Name.Run,
 				Groups: m.Name.Groups, Place: table.Name}
 			err = nil
 			switch m.Name.Missing {
@@ -339,7 +354,8 @@ func unlisted(h rows.Header, merged []*rows.Merged, missing experiment.Missing) 
 	table := &experiment.Table{}
 	for _, m := range merged {
 		n := m.Name
-		table.Files = append(table.Files, experiment.File{System: n.System, Treebank: n.Treebank, Run: n.Run, Groups: n.Groups, Gold: m.Result.Gold.Name})
+		table.Files = append(table.Files, experiment.File{System: n.System, Treebank: n.Treebank, Run: n.Run,
+			Groups: n.Groups, Gold: m.Result.Gold.Name})
 	}
 	if h.Table != nil {
 		table.Name, table.Systems, table.Treebanks = h.Table.Name, h.Table.Systems, h.Table.Treebanks

@@ -46,7 +46,8 @@ func (r *givenOptions) resamples() bool {
 
 // rulesWithoutEffect are the rules for all commands.
 func rulesWithoutEffect() []idleRule {
-	const experiments, ofFiles = "it goes with --table or --runs", "it does not go with an experiment; score the files of one treebank with it"
+	const experiments, ofFiles = "it goes with --table or --runs", "it does not go with an experiment; score the " +
+		"files of one treebank with it"
 	return []idleRule{
 		{"score compare errors report", (*givenOptions).files, "missing center", experiments},
 		{"compare", (*givenOptions).files, "paired-runs", experiments},
@@ -57,12 +58,15 @@ func rulesWithoutEffect() []idleRule {
 		{"score compare", func(r *givenOptions) bool {
 			return r.experiment() && !slices.Contains([]string{"runs", "none"}, r.value("ci"))
 		}, "ci", "the intervals of an experiment are those of --ci runs"},
-		{"score merge", func(r *givenOptions) bool { return !r.resamples() }, "alpha samples seed unit stratum", "nothing is drawn without --ci"},
-		{"merge", func(r *givenOptions) bool { return r.value("compare") != "true" }, "adjust alternative test margin details paired-runs", "tests go with --compare"},
+		{"score merge", func(r *givenOptions) bool { return !r.resamples() }, "alpha samples seed unit stratum",
+			"nothing is drawn without --ci"},
+		{"merge", func(r *givenOptions) bool { return r.value("compare") != "true" },
+			"adjust alternative test margin details paired-runs", "tests go with --compare"},
 		{"show", nil, "by on-error", "show draws sentences, and counts nothing"},
 		{"suspects", nil, "cite precision", "suspects has no signature and no shares"},
 		{"report", (*givenOptions).files, "scores", experiments},
-		{"report", func(r *givenOptions) bool { return r.experiment() && r.value("format") != "html" }, "format", "an experiment is a folder of pages"},
+		{"report", func(r *givenOptions) bool { return r.experiment() && r.value("format") != "html" }, "format",
+			"an experiment is a folder of pages"},
 		{"report", nil, "cite", "pages have whole signatures"},
 	}
 }

@@ -35,7 +35,8 @@ type outputs struct {
 var tableForms = []string{"text", "json", "csv", "tsv", "markdown", "latex", "html"}
 
 // formOf are the forms that names of files choose.
-var formOf = map[string]string{".json": "json", ".csv": "csv", ".tsv": "tsv", ".md": "markdown", ".tex": "latex", ".html": "html"}
+var formOf = map[string]string{".json": "json", ".csv": "csv", ".tsv": "tsv", ".md": "markdown",
+	".tex": "latex", ".html": "html"}
 
 func (o *outputs) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -69,7 +70,8 @@ func (o *outputs) check(command string, forms ...string) error {
 		return usagef("%s does not write %s\nhint: it writes %s", command, o.format, strings.Join(forms, ", "))
 	}
 	if (o.given == nil || !o.given("format")) && noTable(ext) {
-		return usagef("%s does not write %s files: -o %s\nhint: it writes %s", command, ext, o.file, strings.Join(forms, ", "))
+		return usagef("%s does not write %s files: -o %s\nhint: it writes %s", command, ext, o.file,
+			strings.Join(forms, ", "))
 	}
 	if ext == ".svg" && !slices.Contains(forms, "codabench") {
 		return usagef("%s draws no plot for -o %s\nhint: it writes %s", command, o.file, strings.Join(forms, ", "))
@@ -89,7 +91,8 @@ func (o *outputs) check(command string, forms ...string) error {
 // tables writes; other endings that assay does not know are for text.
 func noTable(ext string) bool {
 	switch ext {
-	case ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ps", ".eps", ".tikz", ".doc", ".docx", ".odt", ".rtf", ".xls", ".xlsx", ".ods",
+	case ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ps", ".eps", ".tikz", ".doc", ".docx", ".odt", ".rtf",
+		".xls", ".xlsx", ".ods",
 		".yaml", ".yml", ".toml", ".sqlite", ".db", ".parquet", ".pickle", ".pkl", ".npy", ".gz", ".bz2", ".xz", ".zst", ".zip":
 		return true
 	}
@@ -129,7 +132,8 @@ func (o *outputs) print(app *app, f func(io.Writer) error) error {
 		out = pager
 	}
 	b := bufio.NewWriter(out)
-	if err := f(report.Screen{Writer: b, Width: lineWidth(app.stdout), Colours: colours(o.color, app.stdout)}); err != nil {
+	if err := f(report.Screen{Writer: b, Width: lineWidth(app.stdout),
+		Colours: colours(o.color, app.stdout)}); err != nil {
 		return err
 	}
 	if err := b.Flush(); err != nil || pager == nil {

@@ -29,7 +29,8 @@ func (v *converting) packable(from, to *treebank.Format, as string) error {
 // packed yields the sentences of a file, each with its first analyses packed after the
 // steps changed them: rules and conversions work on trees (Xiao 1997, §6.3). The error
 // of an analysis after the first is a note.
-func (v *converting) packed(src *treebank.Source, r io.Reader, file string, steps []func(*treebank.Sentence) error) iter.Seq2[*treebank.Sentence, error] {
+func (v *converting) packed(src *treebank.Source, r io.Reader, file string,
+	steps []func(*treebank.Sentence) error) iter.Seq2[*treebank.Sentence, error] {
 	return func(yield func(*treebank.Sentence, error) bool) {
 		syms := treebank.NewSymbols()
 		first, further := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
@@ -51,7 +52,8 @@ func (v *converting) packed(src *treebank.Source, r io.Reader, file string, step
 }
 
 // packOne packs the analyses in piece into first.
-func (v *converting) packOne(format *treebank.Format, piece treebank.Piece, first, further *treebank.Sentence, steps []func(*treebank.Sentence) error) error {
+func (v *converting) packOne(format *treebank.Format, piece treebank.Piece, first, further *treebank.Sentence,
+	steps []func(*treebank.Sentence) error) error {
 	var forest treebank.Packer
 	whole := piece.Text
 	for k := 1; k <= v.pack; k++ {
@@ -81,7 +83,8 @@ func (v *converting) packOne(format *treebank.Format, piece treebank.Piece, firs
 			err = forest.Add(sentence)
 		}
 		if err != nil {
-			first.Note(&treebank.SyntaxError{File: first.File, Line: int(first.Line), Want: fmt.Sprintf("analysis %d to join the forest", k), Found: err.Error()})
+			first.Note(&treebank.SyntaxError{File: first.File, Line: int(first.Line),
+				Want: fmt.Sprintf("analysis %d to join the forest", k), Found: err.Error()})
 		}
 	}
 	forest.Finish()

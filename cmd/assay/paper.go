@@ -64,7 +64,8 @@ func carefulTable(results []*report.Result) *report.Table {
 	}
 	items := []string{"ttb", "tpb", "em", "ce", "sp", "pinh", "pninh", "tinh", "tninh"}
 	if checked {
-		items = []string{"ttb", "tpb", "ema", "emr", "cea", "cer", "spa", "spr", "undecided", "pinh", "pninh", "tinh", "tninh"}
+		items = []string{"ttb", "tpb", "ema", "emr", "cea", "cer", "spa", "spr", "undecided", "pinh", "pninh",
+			"tinh", "tninh"}
 	}
 	shares := []string{"em", "ce", "sp", "ema", "emr", "cea", "cer", "spa", "spr", "undecided"} // of TPB
 	for _, item := range items {
@@ -87,7 +88,8 @@ func carefulTable(results []*report.Result) *report.Table {
 // xiaoTable is table 5.1: one row for each file, or for each system if the figures are
 // not broken down by file.
 func xiaoTable(results []*report.Result) *report.Table {
-	table := &report.Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)", Head: []string{"file", "# of words", "error rate", "recall", "precision"}}
+	table := &report.Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)",
+		Head: []string{"file", "# of words", "error rate", "recall", "precision"}}
 	var paths []string
 	for _, res := range results {
 		paths = append(paths, res.System)
@@ -101,7 +103,8 @@ func xiaoTable(results []*report.Result) *report.Table {
 	}
 	names := report.ShortNames(paths)
 	add := func(name string, words float64, value func(string) float64) {
-		table.Add(report.Label(name), report.Tally(words), report.Percent(value("error_rate"), 2), report.Percent(value("recall"), 2), report.Percent(value("precision"), 2))
+		table.Add(report.Label(name), report.Tally(words), report.Percent(value("error_rate"), 2),
+			report.Percent(value("recall"), 2), report.Percent(value("precision"), 2))
 	}
 	for _, res := range results {
 		byFile := false

@@ -33,7 +33,8 @@ func groupPlot(rep *report.Report) *chart.Plot {
 		return nil
 	}
 	first := rep.Results[0]
-	plot := &chart.Plot{Title: first.Metric + " by " + first.Groups[0].By, XLabel: first.Groups[0].By, Rate: true, Lines: true}
+	plot := &chart.Plot{Title: first.Metric + " by " + first.Groups[0].By, XLabel: first.Groups[0].By, Rate: true,
+		Lines: true}
 	at := map[string]int{}
 	for _, r := range rep.Results {
 		for _, g := range r.Groups {

@@ -32,7 +32,8 @@ func (o *outputs) problems(app *app, system, fate string, list []eval.Problem, r
 		return
 	}
 	fmt.Fprintf(app.stderr, "warning: %s: %s\n", system, fate)
-	report.WriteTroubles(app.stderr, report.SortProblems(list), lineWidth(app.stderr), func(p eval.Problem) string { return p.Hint })
+	report.WriteTroubles(app.stderr, report.SortProblems(list), lineWidth(app.stderr),
+		func(p eval.Problem) string { return p.Hint })
 	fmt.Fprintln(app.stderr, "       -v lists all problems")
 }
 
@@ -105,7 +106,8 @@ func fateOf(res *eval.Result, problems []eval.Problem) string {
 	switch {
 	case skipped == len(units):
 		return of + " are not in the figures"
-	case skipped+unscorable == 0 && !slices.ContainsFunc(res.Counts, func(c *eval.Counts) bool { return c.Unscorable > 0 }):
+	case skipped+unscorable == 0 && !slices.ContainsFunc(res.Counts,
+		func(c *eval.Counts) bool { return c.Unscorable > 0 }):
 		return of + " have problems, and are scored all the same"
 	}
 	return of + " have problems"

@@ -64,7 +64,8 @@ system that is nearest to its median.`,
 	r.tables.flags(cmd)
 	cmd.Flags().Var((*list)(&r.scores), "scores", "scores of the page of an experiment (assay metrics NAME lists them)")
 	cmd.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
-	cmd.Flags().IntVar(&r.suspects, "suspects", -1, "number of items of gold to list that are probably wrong (default: 50; none from 5,000 sentences on)")
+	cmd.Flags().IntVar(&r.suspects, "suspects", -1,
+		"number of items of gold to list that are probably wrong (default: 50; none from 5,000 sentences on)")
 	cmd.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
 	return cmd
 }
@@ -116,7 +117,8 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 
 // request prepares the page of systems over one gold; prepare opens them and puts a meter into the
 // options.
-func (r *reporting) request(app *app, cmd *cobra.Command, prepare func(*study.Study) (*meter, error)) (web.Request, error) {
+func (r *reporting) request(app *app, cmd *cobra.Command,
+	prepare func(*study.Study) (*meter, error)) (web.Request, error) {
 	one := &study.Study{Options: r.Options, Files: r.Files}
 	var err error
 	if one.Tests, err = r.statistics.options(&r.inputs); err != nil {
@@ -136,8 +138,9 @@ func (r *reporting) request(app *app, cmd *cobra.Command, prepare func(*study.St
 	if err != nil {
 		return web.Request{}, err
 	}
-	return web.Request{Study: one, Command: commandLine(os.Args[1:]), Precision: r.precision, Repairs: repairs, Sentences: !r.noSentences && r.file != "",
-		Suspects: r.suspecter(cmd, one),
+	return web.Request{Study: one, Command: commandLine(os.Args[1:]), Precision: r.precision, Repairs: repairs,
+		Sentences: !r.noSentences && r.file != "",
+		Suspects:  r.suspecter(cmd, one),
 		Ready: func(res *study.Result) {
 			progress.clear()
 			flagReport(res.Report)
@@ -161,7 +164,8 @@ func (r *reporting) suspecter(cmd *cobra.Command, one *study.Study) func([]*eval
 		if most == 0 || r.file == "" || one.ReadsOnce() {
 			return nil, nil
 		}
-		corpus, err := suspects.Read(cmd.Context(), one.Gold, study.Witnesses(one.Systems), eval.Options{Align: one.Eval.Align})
+		corpus, err := suspects.Read(cmd.Context(), one.Gold, study.Witnesses(one.Systems),
+			eval.Options{Align: one.Eval.Align})
 		if err != nil {
 			return nil, err
 		}

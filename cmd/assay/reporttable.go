@@ -20,7 +20,8 @@ import (
 func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	folder := r.file
 	if strings.EqualFold(filepath.Ext(folder), ".html") {
-		return usagef("the report of an experiment is a folder of pages, not the file %s\nhint: -o %s", folder, strings.TrimSuffix(folder, filepath.Ext(folder)))
+		return usagef("the report of an experiment is a folder of pages, not the file %s\nhint: -o %s", folder,
+			strings.TrimSuffix(folder, filepath.Ext(folder)))
 	}
 	if err := r.outputs.check("report", append([]string{"html"}, tableForms...)...); err != nil {
 		return err
@@ -40,7 +41,8 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	if copt.Samples == 0 {
 		copt.Resamples = study.PageResamples
 	}
-	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true, keys: true, copt: copt}
+	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true,
+		keys: true, copt: copt}
 	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
@@ -78,7 +80,8 @@ func (r *reporting) whole(e *experiment.Experiment, topt experiment.TestOptions)
 		}
 		slices.SortStableFunc(figures, func(f, g *experiment.Figure) int { return order(f) - order(g) })
 	}
-	whole := &web.Whole{Experiment: e, Figures: figures, Output: experiment.Output{Format: report.HTML, Precision: r.precision, Options: topt, Marks: true}}
+	whole := &web.Whole{Experiment: e, Figures: figures,
+		Output: experiment.Output{Format: report.HTML, Precision: r.precision, Options: topt, Marks: true}}
 	topt.Baseline, topt.Progress = compare.AllPairs, r.outputs.testing
 	if len(e.Table.Systems) > 1 {
 		if whole.Output.Tests, err = e.Test(figures, topt); err != nil {

@@ -71,11 +71,15 @@ mistake, or if the order of matches matters (--check-confluence).`,
 	flags.StringVarP(&r.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	flags.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
 	flags.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
-	flags.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: that of the rule file, or fixpoint if it names none)")
-	flags.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep the result so far, or give the input back")
+	flags.StringVar(&r.strategy, "strategy", "",
+		"fixpoint or once (default: that of the rule file, or fixpoint if it names none)")
+	flags.StringVar(&r.onLoop, "on-loop", "keep",
+		"a sentence in which rules loop: keep the result so far, or give the input back")
 	flags.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "number of readings to unpack from a packed forest")
-	flags.StringVar(&r.trace, "trace", "", "show each firing in these sentences: numbers, ranges and names, separated by commas")
-	flags.BoolVar(&r.coverage, "coverage", false, "count how often each rule fires; list rules and labels that never occur")
+	flags.StringVar(&r.trace, "trace", "",
+		"show each firing in these sentences: numbers, ranges and names, separated by commas")
+	flags.BoolVar(&r.coverage, "coverage", false,
+		"count how often each rule fires; list rules and labels that never occur")
 	flags.BoolVar(&r.order, "check-confluence", false, "test whether the order of matches makes a difference")
 	flags.BoolVar(&r.test, "test", false, "run the tests in the rule file")
 	flags.BoolVar(&r.lint, "lint", false, "list likely mistakes in the rules")
@@ -160,7 +164,8 @@ func (r *rewriting) check(app *app, module *rewrite.Module, opt rewrite.Options)
 	if r.test {
 		failures, fired := rewrite.RunTests(module, opt)
 		for _, f := range failures {
-			fmt.Fprintf(app.stdout, "FAIL %s:%d %s\n  in   %s\n  out  %s\n  got  %s\n", module.File, f.Test.Line, f.Test.Name, f.Test.In, f.Test.Out, f.Got)
+			fmt.Fprintf(app.stdout, "FAIL %s:%d %s\n  in   %s\n  out  %s\n  got  %s\n", module.File, f.Test.Line,
+				f.Test.Name, f.Test.In, f.Test.Out, f.Got)
 			if f.Err != nil {
 				fmt.Fprintf(app.stdout, "  %v\n", f.Err)
 			}
@@ -174,7 +179,8 @@ func (r *rewriting) check(app *app, module *rewrite.Module, opt rewrite.Options)
 				tried++
 			}
 		}
-		fmt.Fprintf(app.stdout, "%s: %d tests, %d failed; %d of %d rules fired\n", module.Name, len(module.Tests), len(failures), tried, len(module.Rules))
+		fmt.Fprintf(app.stdout, "%s: %d tests, %d failed; %d of %d rules fired\n", module.Name, len(module.Tests),
+			len(failures), tried, len(module.Rules))
 		bad += len(failures)
 	}
 	if r.lint {
@@ -331,14 +337,16 @@ func (r *rewriting) rewrite(app *app, module *rewrite.Module, opt rewrite.Option
 	return r.status()
 }
 
-func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, rw *rewrite.Rewriter, names []string) error {
+func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, rw *rewrite.Rewriter,
+	names []string) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	var to *treebank.Format
 	conv := converting{quiet: r.quiet} // it reports losses in another format
 	if err := conv.prepare(); err != nil {
 		return err
 	}
-	err := r.sentences(app, names, func(src *treebank.Source, sentence *treebank.Sentence, n int, piece treebank.Piece, err error) error {
+	err := r.sentences(app, names, func(src *treebank.Source, sentence *treebank.Sentence, n int,
+		piece treebank.Piece, err error) error {
 		if to == nil {
 			var err error
 			if to, err = r.target(src.Format); err != nil {

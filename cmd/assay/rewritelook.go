@@ -17,7 +17,8 @@ func (r *rewriting) covered(app *app, module *rewrite.Module, opt rewrite.Option
 	rw := rewrite.New(module, opt)
 	var values rewrite.Values
 	words := 0
-	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece,
+		err error) error {
 		if err != nil {
 			r.failed++
 			fmt.Fprintln(app.stderr, err)
@@ -65,7 +66,8 @@ func (r *rewriting) confluence(app *app, module *rewrite.Module, opt rewrite.Opt
 	back.Reverse = true
 	first, last := rewrite.New(module, opt), rewrite.New(module, back)
 	total, differ, differWords := 0, 0, 0
-	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece,
+		err error) error {
 		if err != nil {
 			r.failed++
 			fmt.Fprintln(app.stderr, err)
@@ -88,13 +90,15 @@ func (r *rewriting) confluence(app *app, module *rewrite.Module, opt rewrite.Opt
 		}
 		differ++
 		differWords += len(words)
-		fmt.Fprintf(app.stdout, "%s:%d: sentence %s: %s\n", sentence.File, sentence.Line, sentenceLabel(sentence, n), strings.Join(words, " "))
+		fmt.Fprintf(app.stdout, "%s:%d: sentence %s: %s\n", sentence.File, sentence.Line, sentenceLabel(sentence, n),
+			strings.Join(words, " "))
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(app.stdout, "%s: the order of matches makes a difference in %d of %d sentences (%d words)\n", module.Name, differ, total, differWords)
+	fmt.Fprintf(app.stdout, "%s: the order of matches makes a difference in %d of %d sentences (%d words)\n",
+		module.Name, differ, total, differWords)
 	if differ > 0 {
 		return &exitError{exitNo, nil}
 	}
@@ -117,7 +121,8 @@ func (r *rewriting) traced(app *app, module *rewrite.Module, opt rewrite.Options
 	}
 	rw := rewrite.New(module, opt)
 	seen := 0
-	err = r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+	err = r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece,
+		err error) error {
 		if !want.match(n, n, sentence.Str(sentence.ID)) {
 			return nil
 		}

@@ -286,7 +286,8 @@ func hints(err error) []string {
 		}
 	}
 	if format, ok := errors.AsType[*corpus.FormatError](err); ok && format.Likely != nil {
-		out = append(out, fmt.Sprintf("it looks like %s (--from %s), but %s", format.Likely.Name, format.Likely.Name, format.Fault))
+		out = append(out, fmt.Sprintf("it looks like %s (--from %s), but %s", format.Likely.Name, format.Likely.Name,
+			format.Fault))
 	}
 	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {
@@ -309,7 +310,8 @@ func hints(err error) []string {
 
 // listOf are the commands that list the names of a kind.
 var listOf = sync.OnceValue(func() map[string]string {
-	return map[string]string{"metric": "assay metrics", "format": "assay formats", "command": "assay help", "help topic": "assay help", "program": "assay help compat"}
+	return map[string]string{"metric": "assay metrics", "format": "assay formats", "command": "assay help",
+		"help topic": "assay help", "program": "assay help compat"}
 })
 
 // withScore lists the measures that have a score of the unknown name.

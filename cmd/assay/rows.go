@@ -26,14 +26,16 @@ type rowsOutput struct {
 }
 
 // begin makes the file, unless it is there or not asked for.
-func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms []*eval.Measure, opt eval.Options) error {
+func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms []*eval.Measure,
+	opt eval.Options) error {
 	if r.path == "" || r.writer != nil {
 		return nil
 	}
 	if err := a.spare(r.path); err != nil {
 		return err
 	}
-	header := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.Extra(opt), Table: r.table, Items: r.items}
+	header := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.Extra(opt),
+		Table: r.table, Items: r.items}
 	for _, k := range itemKeys(opt) {
 		header.Keys = append(header.Keys, k.Name())
 	}
@@ -102,7 +104,8 @@ func (r *rowsOutput) drop(file string, why error) error {
 	n, _ := r.found.Written()
 	r.found = nil
 	if n > 0 {
-		return &exitError{exitInput, fmt.Errorf("%s: %s of %s were written when it failed: %w", r.path, plural(n, "item"), file, why)}
+		return &exitError{exitInput, fmt.Errorf("%s: %s of %s were written when it failed: %w", r.path,
+			plural(n, "item"), file, why)}
 	}
 	return nil
 }
@@ -149,7 +152,8 @@ func (in *inputs) described(gold, system *treebank.Source, ms []*eval.Measure) [
 		if entry.Reads(s) {
 			measure.Params = in.Params
 		}
-		for _, o := range []struct{ key, value string }{{"spans", in.Spans}, {"punctuation", in.Punctuation}, {"root", in.Root}} {
+		for _, o := range []struct{ key, value string }{{"spans", in.Spans}, {"punctuation", in.Punctuation},
+			{"root", in.Root}} {
 			if o.value != "" && slices.ContainsFunc(entry.Options, func(x measures.Option) bool { return x.Name == o.key }) {
 				name += ":" + o.key + "=" + o.value
 			}

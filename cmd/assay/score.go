@@ -72,18 +72,23 @@ it holds everything that changes a figure.`,
 	s.statistics.flags(cmd, "none")
 	s.tables.flags(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&s.rows.path, "rows", "", "write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
+	flags.StringVar(&s.rows.path, "rows", "",
+		"write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
 	s.items.items = true
-	flags.StringVar(&s.items.path, "items", "", "write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
-	flags.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
+	flags.StringVar(&s.items.path, "items", "",
+		"write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
+	flags.BoolVar(&s.perSentence, "per-sentence", false,
+		"show the scores of every sentence, and their means (macro averages)")
 	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
 	complete(cmd, "scores", allScoreNames)
-	flags.BoolVar(&s.paper, "paper", false, "show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
+	flags.BoolVar(&s.paper, "paper", false,
+		"show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
 	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 below this (in percent)")
-	flags.BoolVar(&s.trees, "baselines", false, "score left-, right-branching, balanced and random trees too, and the best binary tree")
+	flags.BoolVar(&s.trees, "baselines", false,
+		"score left-, right-branching, balanced and random trees too, and the best binary tree")
 	flags.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
 	decimalVar(flags, &s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
 	return cmd
@@ -301,12 +306,14 @@ func (s *scoring) checks(app *app, rep *report.Report) ([]report.Check, error) {
 				continue
 			}
 			if sc.Rate && floor.value > 0 && floor.value <= 1 {
-				return nil, usagef("--fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score, floor.value, floor.value, floor.score, 100*floor.value)
+				return nil, usagef("--fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score, floor.value,
+					floor.value, floor.score, 100*floor.value)
 			}
 			out = append(out, demand(result, sc, floor.value, "at least"))
 		}
 		if !found {
-			return nil, &exitError{exitUsage, &measures.UnknownError{What: "score in --fail-under", Name: floor.score, Known: rep.ScoreNames()}}
+			return nil, &exitError{exitUsage, &measures.UnknownError{What: "score in --fail-under", Name: floor.score,
+				Known: rep.ScoreNames()}}
 		}
 	}
 	if s.old == nil {

@@ -123,7 +123,8 @@ func (c *selfTest) check(ctx context.Context, dir string) (compared int, differe
 	}
 	var stdout, stderr bytes.Buffer
 	if status := run(ctx, args, strings.NewReader(""), &stdout, &stderr); status != exitOK {
-		return 0, []string{fmt.Sprintf("assay %s: exit status %d: %s", strings.Join(c.args, " "), status, strings.TrimSpace(stderr.String()))}, nil
+		return 0, []string{fmt.Sprintf("assay %s: exit status %d: %s", strings.Join(c.args, " "), status,
+			strings.TrimSpace(stderr.String()))}, nil
 	}
 	if want, ok := c.files["stdout"]; ok {
 		compared, differences = differingLines(unbarred(string(want)), stdout.String())

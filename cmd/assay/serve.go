@@ -159,7 +159,8 @@ func (s *serving) study(app *app) *study.Study {
 // request prepares a page as assay report would.
 func (s *serving) request(app *app, ctx context.Context, metric, gold string, systems []string) (web.Request, error) {
 	if option := measures.NamesFile(metric); option != "" && metric != s.Metric {
-		return web.Request{}, usagef("the option %s of a measure names a file; name it when you start assay serve (--metric, --params), not on the page", option)
+		return web.Request{}, usagef("the option %s of a measure names a file; name it when you start assay serve "+
+			"(--metric, --params), not on the page", option)
 	}
 	one := s.study(app)
 	if metric != "" {

@@ -30,7 +30,8 @@ func (s *showing) chooseFormat() error {
 		s.format = "svg"
 		if ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(s.file), ".")); ext != "" && !s.folder() {
 			if s.format = ext; !slices.Contains(drawingForms, ext) {
-				return usagef("show writes %s; want a file with such an ending or a folder, not %s", strings.Join(drawingForms, ", "), s.file)
+				return usagef("show writes %s; want a file with such an ending or a folder, not %s",
+					strings.Join(drawingForms, ", "), s.file)
 			}
 		}
 	}
@@ -55,7 +56,8 @@ func (s *showing) tooMany() error {
 	if s.file == "-" {
 		return usagef("-o - has room for one sentence; choose it with --sentence")
 	}
-	return usagef("-o %s has room for one sentence; choose it with --sentence, or name a folder: -o %s/", s.file, strings.TrimSuffix(s.file, filepath.Ext(s.file)))
+	return usagef("-o %s has room for one sentence; choose it with --sentence, or name a folder: -o %s/", s.file,
+		strings.TrimSuffix(s.file, filepath.Ext(s.file)))
 }
 
 // save writes a drawing to the file, to standard output, or into the folder under a
@@ -111,7 +113,8 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, want *wanted, opt draw.Opt
 		if looks[0].result.GoldN == 0 {
 			return noSentence(s.Gold.Name)
 		}
-		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", s.Gold.Name, s.sentences, looks[0].result.GoldN)}
+		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", s.Gold.Name, s.sentences,
+			looks[0].result.GoldN)}
 	}
 	if len(units) > 1 && s.file != "" && !s.folder() {
 		return s.tooMany()

@@ -94,12 +94,15 @@ func (s *slicer) flags(cmd *cobra.Command) {
 	flags.Var(&s.given, "given", "find errors beyond those that these keys explain")
 	flags.Var((*positive)(&s.literals), "literals", "most conditions together (default: 3; 2 of two systems)")
 	flags.IntVar(&s.top, "top", 10, "number of slices searched")
-	flags.StringVar(&s.least, "min", "", "fewest items in the half searched: N or X% (default: 25 or .2%; of two systems 100 or .4%)")
+	flags.StringVar(&s.least, "min", "",
+		"fewest items in the half searched: N or X% (default: 25 or .2%; of two systems 100 or .4%)")
 	flags.IntVar(&s.sentences, "min-sentences", 10, "fewest sentences in the half searched")
 	flags.StringVar(&s.sort, "sort", "surprise", "order of slices: surprise, errors (beyond those expected) or rate")
 	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "level of the tests")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of halves and tests")
-	flags.StringVar(&s.unit, "unit", "", "what halves are made of: document or sentence (default: document if there are ten or more); document: tests flip documents too")
+	flags.StringVar(&s.unit, "unit", "",
+		"what halves are made of: document or sentence (default: document if there are ten or more); document: tests "+
+			"flip documents too")
 	flags.BoolVar(&s.explore, "explore", false, "search and show all data; nothing is tested")
 	flags.BoolVar(&s.cross, "cross", false, "search each half and measure on the other: twice the slices")
 	flags.BoolVar(&s.all, "all", false, "show slices that do not hold too")
@@ -124,7 +127,8 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	}
 	s.NoTests, s.two = true, len(s.Systems) == 2
 	if len(s.Systems) > 2 {
-		return usagef("answers of language models are read in two ways, which are two systems; choose one with --repair none or structure")
+		return usagef("answers of language models are read in two ways, which are two systems; choose one with " +
+			"--repair none or structure")
 	}
 	if err := s.parsed(); err != nil {
 		return err
@@ -178,7 +182,8 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 		found.See = func(where string) string {
 			return s.command(args) + " --where '" + strings.ReplaceAll(where, "'", `'\''`) + "' --list"
 		}
-		cite := report.Layout{Cite: s.citation()}.Citation(report.Signature(res, res.Counts[0], report.Options{Version: version(), Extra: s.settings(found)}))
+		cite := report.Layout{Cite: s.citation()}.Citation(report.Signature(res, res.Counts[0],
+			report.Options{Version: version(), Extra: s.settings(found)}))
 		err = s.write(app, func(w io.Writer) error {
 			return found.Write(w, report.Format(s.format), slicing.View{All: s.all, Width: lineWidth(app.stdout), Cite: cite})
 		})
@@ -197,10 +202,12 @@ func (s *slicer) settings(found *slicing.Findings) []string {
 	for _, v := range []struct {
 		key, value string
 		is         bool
-	}{{"side", s.side, s.side != "gold"}, {"part", s.partOf(), s.partOf() != ""}, {"given", strings.Join(s.given, ","), len(s.given) > 0},
+	}{{"side", s.side, s.side != "gold"}, {"part", s.partOf(), s.partOf() != ""},
+		{"given", strings.Join(s.given, ","), len(s.given) > 0},
 		{"keys", strings.Join(s.keys, ","), len(s.keys) > 0}, {"without", strings.Join(s.without, ","), len(s.without) > 0},
 		{"literals", itoa(s.literals), s.literals > 0}, {"top", itoa(s.top), s.top != 10}, {"min", s.least, s.least != ""},
-		{"min-sentences", itoa(s.sentences), s.sentences != 10}, {"sort", s.sort, s.sort != "surprise"}, {"explore", "", s.explore}, {"cross", "", s.cross},
+		{"min-sentences", itoa(s.sentences), s.sentences != 10}, {"sort", s.sort, s.sort != "surprise"},
+		{"explore", "", s.explore}, {"cross", "", s.cross},
 		{"halves", fmt.Sprintf("%s,%d", found.Unit, s.seed), !s.explore}} {
 		if v.is {
 			out = append(out, strings.TrimSuffix(v.key+":"+v.value, ":"))
@@ -256,12 +263,15 @@ func (s *slicer) chosenKeys() []string {
 
 // search returns the options of the search.
 func (s *slicer) search(two bool) (subgroup.Options, error) {
-	opt := subgroup.Options{Literals: s.literals, Top: s.top, MinSentences: s.sentences, Sort: subgroup.Sort(s.sort), Alpha: s.alpha, Seed: s.seed,
-		Unit: subgroup.Unit(s.unit), Explore: s.explore, Cross: s.cross, Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
+	opt := subgroup.Options{Literals: s.literals, Top: s.top, MinSentences: s.sentences,
+		Sort: subgroup.Sort(s.sort), Alpha: s.alpha, Seed: s.seed,
+		Unit: subgroup.Unit(s.unit), Explore: s.explore, Cross: s.cross,
+		Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
 	for _, v := range []struct {
 		option, value string
 		known         []string
-	}{{"side", s.side, []string{"gold", "system"}}, {"sort", s.sort, []string{"surprise", "errors", "rate"}}, {"unit", s.unit, []string{"", "document", "sentence"}}} {
+	}{{"side", s.side, []string{"gold", "system"}}, {"sort", s.sort,
+		[]string{"surprise", "errors", "rate"}}, {"unit", s.unit, []string{"", "document", "sentence"}}} {
 		if err := oneOf(v.option, v.value, v.known...); err != nil {
 			return opt, err
 		}

@@ -122,7 +122,8 @@ func (s *slicer) newGatherer(ms []*eval.Measure) (*slicing.Gatherer, error) {
 	if len(ms) != 1 {
 		return nil, usagef("slices takes one measure, found %s", s.Metric)
 	}
-	g, err := slicing.New(slicing.Options{Metric: ms[0], Pair: s.two, Part: s.partOf(), System: s.side == "system", Keys: s.chosenKeys(), Given: s.given,
+	g, err := slicing.New(slicing.Options{Metric: ms[0], Pair: s.two, Part: s.partOf(), System: s.side == "system",
+		Keys: s.chosenKeys(), Given: s.given,
 		Config: s.Keys()}, s.wanted())
 	if err != nil {
 		return nil, &exitError{exitUsage, err}

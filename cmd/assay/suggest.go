@@ -24,7 +24,8 @@ func (s *suggesting) readings(app *app, name string) (list []*treebank.Sentence,
 		return nil, nil, err
 	}
 	s.module = &rewrite.Module{}
-	err = s.sentences(app, []string{name}, func(_ *treebank.Source, _ *treebank.Sentence, _ int, piece treebank.Piece, _ error) error {
+	err = s.sentences(app, []string{name}, func(_ *treebank.Source, _ *treebank.Sentence, _ int,
+		piece treebank.Piece, _ error) error {
 		sentence := &treebank.Sentence{Syms: s.syms}
 		places = append(places, fmt.Sprintf("%s:%d", piece.File, piece.Line))
 		if err := src.Format.Read(sentence, piece); err != nil {
@@ -35,7 +36,8 @@ func (s *suggesting) readings(app *app, name string) (list []*treebank.Sentence,
 		return nil
 	})
 	if err == nil && !src.Format.Layers.Has(treebank.Arcs) {
-		err = usagef("--suggest compares dependencies, and %s, in format %s, has none\nhint: assay convert --heads TABLE makes dependencies of trees", name, src.Format.Name)
+		err = usagef("--suggest compares dependencies, and %s, in format %s, has none\nhint: assay convert --heads "+
+			"TABLE makes dependencies of trees", name, src.Format.Name)
 	}
 	return list, places, err
 }
@@ -59,7 +61,9 @@ func (s *suggesting) pairs(app *app, names []string) (out []suggest.Pair, err er
 		return nil, err
 	}
 	if len(gold) != len(system) {
-		return nil, &exitError{exitInput, fmt.Errorf("%s has %s and %s has %d: rules are searched in two analyses of the same sentences", names[0], plural(len(gold), "sentence"), names[1], len(system))}
+		return nil, &exitError{exitInput,
+			fmt.Errorf("%s has %s and %s has %d: rules are searched in two analyses of the same sentences", names[0],
+				plural(len(gold), "sentence"), names[1], len(system))}
 	}
 	for i, g := range gold {
 		switch y := system[i]; {
@@ -71,7 +75,9 @@ func (s *suggesting) pairs(app *app, names []string) (out []suggest.Pair, err er
 		}
 	}
 	if 2*len(out) < len(gold) {
-		return nil, &exitError{exitInput, fmt.Errorf("%s and %s have the same words in %d of %s: rules are searched in two analyses of the same text", names[0], names[1], len(out), plural(len(gold), "sentence"))}
+		return nil, &exitError{exitInput,
+			fmt.Errorf("%s and %s have the same words in %d of %s: rules are searched in two analyses of the same text",
+				names[0], names[1], len(out), plural(len(gold), "sentence"))}
 	}
 	return out, nil
 }
@@ -115,19 +121,26 @@ func suggestions(found *suggest.Result, gold, system string) *report.Table {
 	if found.HeadsOnly {
 		what = "heads"
 	}
-	table := &report.Table{Title: fmt.Sprintf("%s against %s: %d of %d words have other %s", system, gold, found.Before, found.Words, what),
+	table := &report.Table{Title: fmt.Sprintf("%s against %s: %d of %d words have other %s", system, gold,
+		found.Before, found.Words, what),
 		Head: []string{"rule", "effect", "fits", "misfits", "gain", "unseen", "p"}}
 	for _, s := range found.Rules {
-		table.Add(report.Label(s.Name), report.Label(s.Title), report.Count(s.Fits), report.Count(s.Misfits), report.Count(s.Gain), report.Count(s.Unseen), report.Labelf("%.2g", s.P))
+		table.Add(report.Label(s.Name), report.Label(s.Title), report.Count(s.Fits), report.Count(s.Misfits),
+			report.Count(s.Gain), report.Count(s.Unseen), report.Labelf("%.2g", s.P))
 	}
 	if len(found.Rules) == 0 {
-		table.Notes = append(table.Notes, "no rule removes errors in the half of the sentences that is searched and in the other half")
+		table.Notes = append(table.Notes,
+			"no rule removes errors in the half of the sentences that is searched and in the other half")
 		return table
 	}
-	table.Notes = append(table.Notes, fmt.Sprintf("%s of %d words: %.1f %% of the differences", plural(len(found.Rules), "rule"), found.Before-found.After, 100*found.Explained()),
-		"fits, misfits: words that the rule makes right and wrong; unseen: the gain in the half of the sentences that did not choose the rule; p there, for the number of rules tested")
+	table.Notes = append(table.Notes, fmt.Sprintf("%s of %d words: %.1f %% of the differences",
+		plural(len(found.Rules), "rule"), found.Before-found.After, 100*found.Explained()),
+		"fits, misfits: words that the rule makes right and wrong; unseen: the gain in the half of the sentences that "+
+			"did not choose the rule; p there, for the number of rules tested")
 	if !found.HeadsOnly && 2*found.SameLabels < found.GoldLabels {
-		table.Notes = append(table.Notes, fmt.Sprintf("the two have %d of %d relations in common; --heads-only compares heads alone", found.SameLabels, found.GoldLabels))
+		table.Notes = append(table.Notes,
+			fmt.Sprintf("the two have %d of %d relations in common; --heads-only compares heads alone", found.SameLabels,
+				found.GoldLabels))
 	}
 	return table
 }

@@ -34,7 +34,8 @@ type suspicion struct {
 func (v *suspicion) flags(c *cobra.Command, with string) {
 	f := c.Flags()
 	f.StringVar(&v.kinds, "kinds", strings.Join(suspects.Kinds, ","), with+"kinds of items")
-	f.StringVar(&v.context, "context", "any", with+"words next to a nucleus: any, both (non-fringe: the same word on both sides)")
+	f.StringVar(&v.context, "context", "any",
+		with+"words next to a nucleus: any, both (non-fringe: the same word on both sides)")
 	f.BoolVar(&v.dependent, "dependency-context", false, with+"the head of an arc must have the same relation too")
 	f.IntVar(&v.longest, "longest", suspects.Default.Longest, with+"words of the longest nucleus")
 }
@@ -99,7 +100,8 @@ func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
 }
 
 func (v *suspicion) options() (suspects.Options, error) {
-	opt := suspects.Options{Fringe: v.context == "any", Dependent: v.dependent, Longest: v.longest, Kinds: strings.Split(v.kinds, ",")}
+	opt := suspects.Options{Fringe: v.context == "any", Dependent: v.dependent, Longest: v.longest,
+		Kinds: strings.Split(v.kinds, ",")}
 	for _, k := range opt.Kinds {
 		if !slices.Contains(suspects.Kinds, k) {
 			return opt, usagef("--kinds: want %s, found %q", strings.Join(suspects.Kinds, ", "), k)
@@ -122,7 +124,8 @@ func suspectList(list []*suspects.Suspect, top int) string {
 		if len(s.ID) > longID {
 			place = s.Place
 		}
-		fmt.Fprintf(&out, "\n%5.2f  %s \"%s\": %s in gold, %s proposed (%s)\n", s.Score, s.Kind, screen.Plain(s.Words), screen.Plain(s.Gold),
+		fmt.Fprintf(&out, "\n%5.2f  %s \"%s\": %s in gold, %s proposed (%s)\n", s.Score, s.Kind,
+			screen.Plain(s.Words), screen.Plain(s.Gold),
 			screen.Plain(s.Proposed), screen.Plain(place))
 		fmt.Fprintf(&out, "       %s\n", screen.Plain(strings.Join(s.Evidence, "; ")))
 	}
@@ -143,7 +146,8 @@ func suspectTable(list []*suspects.Suspect, top int) *report.Table {
 		list = list[:min(top, all)]
 	}
 	for _, s := range list {
-		table.Add(report.Number(s.Score, 2), report.Label(s.ID), report.Label(s.Place), report.Label(s.Kind), report.Label(s.Words),
+		table.Add(report.Number(s.Score, 2), report.Label(s.ID), report.Label(s.Place), report.Label(s.Kind),
+			report.Label(s.Words),
 			report.Label(s.Gold), report.Label(s.Proposed), report.Label(strings.Join(s.Evidence, "; ")))
 	}
 	table.Notes = []string{itoa(len(list)) + " of " + itoa(all) + " items that some evidence is against"}

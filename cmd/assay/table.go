@@ -28,11 +28,14 @@ type tables struct {
 
 func (t *tables) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&t.tablePath, "table", "", "TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM")
-	f.StringVar(&t.runs, "runs", "", "the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold")
+	f.StringVar(&t.tablePath, "table", "",
+		"TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM")
+	f.StringVar(&t.runs, "runs", "",
+		"the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold")
 	f.StringVar(&t.golds, "gold", "", "pattern of the gold files of --runs, such as 'gold/{treebank}.conllu'")
 	f.StringVar(&t.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
-	f.StringVar(&t.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
+	f.StringVar(&t.center, "center", "mean",
+		"cells of an experiment show the mean of the runs or the median: mean, median")
 	complete(cmd, "missing", func() []string { return []string{"zero", "skip", "stop"} })
 	complete(cmd, "center", func() []string { return []string{"mean", "median"} })
 }
@@ -122,12 +125,14 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	if err != nil {
 		return nil, err
 	}
-	o := experiment.Options{Version: version(), Extra: x.Extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt, Missing: policy}
+	o := experiment.Options{Version: version(), Extra: x.Extra(opt), Median: x.center == "median", Tests: x.tests,
+		Compare: x.copt, Missing: policy}
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
 	if n := len(table.Unused); n > 0 && !x.quiet {
-		text := fmt.Sprintf("note: no system has output for %d of %d gold files, which are not in the experiment: %s", n, n+len(table.Treebanks), firstOf(table.Unused))
+		text := fmt.Sprintf("note: no system has output for %d of %d gold files, which are not in the experiment: %s",
+			n, n+len(table.Treebanks), firstOf(table.Unused))
 		for _, line := range (report.Layout{Width: lineWidth(app.stderr)}).Wrap([]string{text}) {
 			fmt.Fprintln(app.stderr, line)
 		}
@@ -135,7 +140,8 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	meter := x.cells(app, &opt)
 	o.Reading = x.reading(app, opt, meter)
 	for _, out := range x.rows {
-		out.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks, Runs: table.Runs, Groups: table.Groups}
+		out.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks,
+			Runs: table.Runs, Groups: table.Groups}
 	}
 	o.Reading.Missing = x.missingRows
 	e, err := experiment.Score(cmd.Context(), table, o)
@@ -256,7 +262,8 @@ func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string
 			}
 		}
 	}
-	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read: %s\nhint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), firstOf(paths))}
+	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read: %s\n"+
+		"hint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), firstOf(paths))}
 }
 
 // firstOf joins the first names of a list.
@@ -277,7 +284,8 @@ func allIf(all bool, scores []string) []string {
 
 // experiment scores an experiment and prints its table.
 func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
-	if s.plots() || slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, report.Format(s.format)) {
+	if s.plots() || slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA},
+		report.Format(s.format)) {
 		return usagef("an experiment is written as text, json, csv, tsv, markdown, latex or html, not %s", s.format)
 	}
 	opt, err := s.EvalOptions()
@@ -289,7 +297,8 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 		return err
 	}
 	marks := s.format == string(report.LaTeX)
-	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores), tests: marks || intervals, copt: copt, rows: []*rowsOutput{&s.rows, &s.items}}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores),
+		tests: marks || intervals, copt: copt, rows: []*rowsOutput{&s.rows, &s.items}}
 	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
@@ -299,7 +308,8 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 		return err
 	}
 	copt.Progress = s.outputs.testing
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(), Marks: marks, Options: testOptions(copt, intervals)}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(),
+		Marks: marks, Options: testOptions(copt, intervals)}
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
@@ -308,8 +318,9 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 
 // testOptions are the options of tests over runs.
 func testOptions(o compare.Options, intervals bool) experiment.TestOptions {
-	return experiment.TestOptions{Alpha: o.Alpha, Interval: intervals, Progress: o.Progress, Signif: signif.Options{Alpha: o.Alpha, Shuffles: o.Samples, Seed: o.Seed, Alternative: o.Against,
-		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}} // Progress counts pairs, not their parts
+	return experiment.TestOptions{Alpha: o.Alpha, Interval: intervals, Progress: o.Progress,
+		Signif: signif.Options{Alpha: o.Alpha, Shuffles: o.Samples, Seed: o.Seed, Alternative: o.Against,
+			Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}} // Progress counts pairs, not their parts
 }
 
 // experiment compares the systems of an experiment.
@@ -325,7 +336,8 @@ func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores), tests: true, copt: copt}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores),
+		tests: true, copt: copt}
 	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
@@ -334,7 +346,8 @@ func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
 }
 
 // tested compares the systems of an experiment that is scored.
-func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment, topt experiment.TestOptions, missingGiven bool) error {
+func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment, topt experiment.TestOptions,
+	missingGiven bool) error {
 	figures, err := e.Figures()
 	if err != nil {
 		return err
@@ -349,7 +362,8 @@ func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment,
 	if err != nil {
 		return err
 	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(), Marks: true, Options: topt, Tests: pairs}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(),
+		Marks: true, Options: topt, Tests: pairs}
 	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
@@ -366,7 +380,8 @@ func baselineOf(name string, systems []string) (int, error) {
 	}
 	var n int
 	if _, err := fmt.Sscanf(name, "%d", &n); err != nil || n < 1 || n > len(systems) {
-		return 0, usagef("--baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q", strings.Join(systems, ", "), len(systems), name)
+		return 0, usagef("--baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q",
+			strings.Join(systems, ", "), len(systems), name)
 	}
 	return n - 1, nil
 }

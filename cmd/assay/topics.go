@@ -18,7 +18,8 @@ func (a *app) topics() []*cobra.Command {
 		{Use: "conditions", Short: "conditions of --where", Long: conditionsText, Example: topicExamples()["conditions"]},
 		{Use: "steps", Short: "steps of --prep", Long: stepsText(), Example: topicExamples()["steps"]},
 		{Use: "scripts", Short: "exit statuses, pipes and files", Long: scriptsText, Example: topicExamples()["scripts"]},
-		{Use: "pairing", Short: "which sentences of two files are compared", Long: pairingText, Example: topicExamples()["pairing"]},
+		{Use: "pairing", Short: "which sentences of two files are compared", Long: pairingText,
+			Example: topicExamples()["pairing"]},
 		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(), Example: topicExamples()["kinds"]},
 	}
 }
@@ -66,7 +67,8 @@ align:words or align:id where it is not order.`
 
 func keysText() string {
 	var b strings.Builder
-	b.WriteString("Separate keys by commas. KEY=N makes groups of N numbers where a width is shown; KEY+KEY\nmakes a group of each combination of values. --where compares keys: deprel=nsubj, length>40.\n\n")
+	b.WriteString("Separate keys by commas. KEY=N makes groups of N numbers where a width is shown; KEY+KEY\n" +
+		"makes a group of each combination of values. --where compares keys: deprel=nsubj, length>40.\n\n")
 	for _, k := range breakdown.Keys {
 		b.WriteString(topicRow(k.Form(), k.Doc, 22))
 	}
@@ -84,7 +86,8 @@ func topicRow(name, text string, columns int) string {
 
 func stepsText() string {
 	var b strings.Builder
-	b.WriteString("Separate steps by commas; they are done in that order, on both sides (--gold-prep and\n--system-prep: on one). NAME=A+B names the labels or tags of a step. Each removes:\n\n")
+	b.WriteString("Separate steps by commas; they are done in that order, on both sides (--gold-prep and\n" +
+		"--system-prep: on one). NAME=A+B names the labels or tags of a step. Each removes:\n\n")
 	for _, n := range prep.Names() {
 		b.WriteString(topicRow(n, prep.Doc(n), 14))
 	}

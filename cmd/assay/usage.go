@@ -230,11 +230,13 @@ func described(flag *pflag.Flag) string {
 // choices are the values of options that take one of a few.
 var choices = sync.OnceValue(func() map[string]string {
 	return map[string]string{
-		"align": strings.Join(study.Aligns(), "|"), "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
-		"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
+		"align": strings.Join(study.Aligns(), "|"), "on-error": "count|skip|stop", "spans": "words|characters",
+		"punctuation": "keep|unicode|ascii|tag",
+		"root":        "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
 		"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
 		"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
-		"sort": "count|cost", "repair": "none|format|structure", "view": "auto|tree|arcs|graph", "missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
+		"sort": "count|cost", "repair": "none|format|structure", "view": "auto|tree|arcs|graph",
+		"missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
 		"context": "any|both", "distance": "plain|diff|norm|hamming|none,...",
 	}
 })

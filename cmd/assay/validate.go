@@ -47,7 +47,8 @@ func (r *repairs) fit(system, gold *treebank.Sentence) *treebank.SyntaxError {
 	switch {
 	case !ok:
 		r.foreign++
-		return &treebank.SyntaxError{File: system.File, Line: int(system.Line), Want: "the words of gold", Found: "another sentence"}
+		return &treebank.SyntaxError{File: system.File, Line: int(system.Line), Want: "the words of gold",
+			Found: "another sentence"}
 	case differences != (answers.Words{}):
 		r.fitted++
 		r.words.Missing += differences.Missing
@@ -120,7 +121,8 @@ func (r *repairs) note(validating *validating, app *app) {
 	if r.answers == 0 {
 		return
 	}
-	validating.notef(app, "%s: %d valid, %d repaired, %d unusable", plural(r.answers, "answer"), r.valid, r.repaired, r.unusable)
+	validating.notef(app, "%s: %d valid, %d repaired, %d unusable", plural(r.answers, "answer"), r.valid,
+		r.repaired, r.unusable)
 	for k, n := range r.steps {
 		if n > 0 {
 			validating.notef(app, "  %-9s%5d  %s", answers.Step(k), n, answers.Step(k).About())
@@ -131,7 +133,8 @@ func (r *repairs) note(validating *validating, app *app) {
 	}
 	if r.fitted > 0 {
 		altered := r.words.Missing + r.words.Extra + r.words.Changed
-		validating.notef(app, "  %-9s%5d  words differ from gold's: %s; %.1f %% of gold's %d", "words", r.fitted, r.words, 100*float64(altered)/float64(max(r.golden, 1)), r.golden)
+		validating.notef(app, "  %-9s%5d  words differ from gold's: %s; %.1f %% of gold's %d", "words", r.fitted,
+			r.words, 100*float64(altered)/float64(max(r.golden, 1)), r.golden)
 	}
 	if r.foreign > 0 {
 		validating.notef(app, "  %-9s%5d  words of another sentence than gold's: not scored", "foreign", r.foreign)
@@ -155,7 +158,8 @@ if there are problems.`,
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
 	v.outputs.flags(cmd)
-	cmd.Flags().BoolVar(&v.projective, "projective", false, "list arcs that break the adjacency principle (projectivity) too")
+	cmd.Flags().BoolVar(&v.projective, "projective", false,
+		"list arcs that break the adjacency principle (projectivity) too")
 	cmd.Flags().StringVar(&v.goldFile, "gold", "", "gold of language models' answers: counts repairs of words too")
 	cmd.Flags().StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	return cmd
@@ -208,11 +212,17 @@ func (v *validating) run(app *app, args []string) error {
 			return err
 		}
 	case report.GitHub:
-		if err := v.write(app, func(w io.Writer) error { return report.WriteGitHubFlaws(w, flaws(table, unread)) }); err != nil {
+		if err := v.write(app, func(w io.Writer) error {
+			return report.WriteGitHubFlaws(w,
+				flaws(table, unread))
+		}); err != nil {
 			return err
 		}
 	case report.JUnit:
-		if err := v.write(app, func(w io.Writer) error { return report.WriteJUnitFlaws(w, files, flaws(table, unread)) }); err != nil {
+		if err := v.write(app, func(w io.Writer) error {
+			return report.WriteJUnitFlaws(w, files,
+				flaws(table, unread))
+		}); err != nil {
 			return err
 		}
 	default:
@@ -254,7 +264,8 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 	text := &ends{Reader: r}
 	cutter := src.Cut(text, file.Name)
 	system := &treebank.Sentence{}
-	checker := validity.Checker{Projective: v.projective, ManyRoots: strings.HasPrefix(format.Name, "conll") && format != &conllu.Format}
+	checker := validity.Checker{Projective: v.projective, ManyRoots: strings.HasPrefix(format.Name, "conll") &&
+		format != &conllu.Format}
 	after := int32(1) // the line after the last sentence
 	ids := map[string]bool{}
 	found := 0 // problems before the last sentence, so that a broken one is not reported twice
@@ -262,10 +273,13 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 		piece, err := cutter.Next()
 		if err == io.EOF {
 			if n == 0 { // a file that ends in its head, or is in another format
-				table.Add(report.Label(file.Name), report.Label("1"), report.Label("want a sentence, found none"), report.Label("the file is cut off, or not in format "+format.Name))
+				table.Add(report.Label(file.Name), report.Label("1"), report.Label("want a sentence, found none"),
+					report.Label("the file is cut off, or not in format "+format.Name))
 				bad++
 			} else if tag := text.open(format); tag != "" && len(table.Rows) == found {
-				table.Add(report.Label(file.Name), report.Label(strconv.Itoa(n)), report.Label("want "+tag+" after it, found the end of the file"), report.Label("the file is cut off here, or an end tag is missing"))
+				table.Add(report.Label(file.Name), report.Label(strconv.Itoa(n)),
+					report.Label("want "+tag+" after it, found the end of the file"),
+					report.Label("the file is cut off here, or an end tag is missing"))
 				bad++
 			}
 			return n, bad, nil
@@ -280,7 +294,8 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 		if answers.Is(format) {
 			v.repairs.add(system, err)
 			if err == nil && system.Missing {
-				err = &treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an analysis in the answer", Found: system.Failure}
+				err = &treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an analysis in the answer",
+					Found: system.Failure}
 			}
 		}
 		name := strconv.Itoa(n)
@@ -290,7 +305,8 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 		at := (&treebank.SyntaxError{File: file.Name, Line: int(piece.Line)}).Place()
 		add := func(e *treebank.SyntaxError) {
 			place := e.Place()
-			table.Add(report.Label(place), report.Label(name), report.Label(e.Error()[len(place)+2:]), report.Label(withFlags(e.Hint)))
+			table.Add(report.Label(place), report.Label(name), report.Label(e.Error()[len(place)+2:]),
+				report.Label(withFlags(e.Hint)))
 		}
 		var syn *treebank.SyntaxError
 		switch {
@@ -318,7 +334,8 @@ func (v *validating) file(table *report.Table, src *treebank.Source, file treeba
 			key += "\x00" + string(format.Group(piece.Text))
 		}
 		if system.ID.Len > 0 && ids[key] {
-			add(&treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an id of its own", Found: name + " a second time"})
+			add(&treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an id of its own",
+				Found: name + " a second time"})
 		}
 		ids[key] = ids[key] || system.ID.Len > 0
 		if e := notText(system, &piece); e != nil {
@@ -368,7 +385,8 @@ func notText(s *treebank.Sentence, piece *treebank.Piece) *treebank.SyntaxError 
 			}
 			off += n
 		}
-		want, found, hint = "UTF-8", fmt.Sprintf("the byte 0x%02x", piece.Text[off]), "recode the file, such as iconv -f latin1 -t utf-8 for Latin-1"
+		want, found, hint = "UTF-8", fmt.Sprintf("the byte 0x%02x",
+			piece.Text[off]), "recode the file, such as iconv -f latin1 -t utf-8 for Latin-1"
 	}
 	e := treebank.At(piece.Text, off, want, found)
 	e.File, e.Hint = piece.File, hint

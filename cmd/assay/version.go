@@ -43,7 +43,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Run: func(*cobra.Command, []string) {
 			fmt.Fprintln(a.stdout, "assay "+version())
 			if withLicences {
-				fmt.Fprintf(a.stdout, "Apache License 2.0; built with %s for %s/%s\n\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, screen.Fold(licences, lineWidth(a.stdout)))
+				fmt.Fprintf(a.stdout, "Apache License 2.0; built with %s for %s/%s\n\n%s", runtime.Version(), runtime.GOOS,
+					runtime.GOARCH, screen.Fold(licences, lineWidth(a.stdout)))
 			}
 		},
 	}

@@ -68,7 +68,8 @@ func (w *whence) find(s *comparing, res *study.Result) error {
 	}
 	z := math.Sqrt2 * math.Erfinv(1-s.alpha)
 	w.lead = lead.Of(res.Runs[0], res.Runs[1], [2]*lead.Watch{w.watches[0], w.watches[1]}, s.unit, z)
-	opt := subgroup.Options{Alpha: s.alpha, Seed: s.seed, Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
+	opt := subgroup.Options{Alpha: s.alpha, Seed: s.seed,
+		Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
 	if s.unit == string(subgroup.Documents) {
 		opt.Unit = subgroup.Documents
 	}
@@ -80,7 +81,8 @@ func (w *whence) find(s *comparing, res *study.Result) error {
 		return err
 	default:
 		w.slices = slices
-		slices.Gold, slices.Systems = filepath.Base(s.Gold.Name), []string{filepath.Base(s.Systems[0].Name), filepath.Base(s.Systems[1].Name)}
+		slices.Gold, slices.Systems = filepath.Base(s.Gold.Name), []string{filepath.Base(s.Systems[0].Name),
+			filepath.Base(s.Systems[1].Name)}
 	}
 	var o report.Object
 	o.Add("phenomena", w.lead.Object())

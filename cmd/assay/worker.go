@@ -266,13 +266,15 @@ func readRequest(in *bufio.Reader) (*request, error) {
 	for i := range r.Files {
 		file := &r.Files[i]
 		if file.Name == "" || file.Bytes < 0 || file.Bytes > maxRequestFile {
-			return nil, fmt.Errorf("want a file with a name and 0 to %d bytes, found %q with %d", maxRequestFile, file.Name, file.Bytes)
+			return nil, fmt.Errorf("want a file with a name and 0 to %d bytes, found %q with %d", maxRequestFile,
+				file.Name, file.Bytes)
 		}
 		var text strings.Builder
 		for text.Len() < file.Bytes {
 			part, err := in.Peek(min(file.Bytes-text.Len(), in.Size()))
 			if text.Write(part); err != nil {
-				return nil, fmt.Errorf("want %d bytes of the file %s, found the end of the input after %d", file.Bytes, file.Name, text.Len())
+				return nil, fmt.Errorf("want %d bytes of the file %s, found the end of the input after %d", file.Bytes,
+					file.Name, text.Len())
 			}
 			in.Discard(len(part))
 		}
@@ -308,7 +310,8 @@ func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, std
 		}
 	}
 	if len(r.Args) > 0 && slices.Contains(notForWorkers, r.Args[0]) {
-		err := &exitError{exitUsage, errors.New(r.Args[0] + " does not run in a worker\nhint: run assay " + r.Args[0] + " itself")}
+		err := &exitError{exitUsage, errors.New(r.Args[0] + " does not run in a worker\nhint: run assay " +
+			r.Args[0] + " itself")}
 		return a.status(ctx, err), a.failed
 	}
 	return a.run(ctx, r.Args, stdout), a.failed

@@ -97,7 +97,8 @@ func build(root, out string) error {
 // read renders all documents, the README first.
 func read(root string) ([]*page, error) {
 	sources := []string{"README.md"}
-	for _, pattern := range []string{"docs/tutorial-*.md", "docs/*.md", "examples/README.md", "CONTRIBUTING.md", "CHANGELOG.md"} {
+	for _, pattern := range []string{"docs/tutorial-*.md", "docs/*.md", "examples/README.md", "CONTRIBUTING.md",
+		"CHANGELOG.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
 			return nil, err
@@ -126,7 +127,8 @@ func read(root string) ([]*page, error) {
 		if err := md.Convert(text, &body); err != nil {
 			return nil, fmt.Errorf("%s: %w", source, err)
 		}
-		pages = append(pages, &page{Source: source, Name: nameOf(source), Title: titleOf(string(text)), Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
+		pages = append(pages, &page{Source: source, Name: nameOf(source), Title: titleOf(string(text)),
+			Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
 	}
 	return pages, nil
 }

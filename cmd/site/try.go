@@ -30,7 +30,8 @@ var offered = []struct {
 	title string
 	files []string // gold first
 }{
-	{"Universal Dependencies, two parsers", []string{"ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu"}},
+	{"Universal Dependencies, two parsers", []string{"ewt.gold.conllu", "ewt.udpipe-swap.conllu",
+		"ewt.udpipe-projective.conllu"}},
 	{"Constituents", []string{"craft.gold.mrg", "craft.berkeley.mrg"}},
 	{"AMR", []string{"amr/gold.amr", "amr/parser-a.amr", "amr/parser-b.amr"}},
 }
@@ -58,8 +59,9 @@ func tryPage(root, version string, site bool) ([]byte, error) {
 	}
 	folder := filepath.Join(root, "packaging", "page")
 	for name, paths := range map[string][]string{
-		"Worker": {filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js"), filepath.Join(folder, "memfs.js"), filepath.Join(folder, "worker.js")},
-		"Page":   {filepath.Join(folder, "page.js")},
+		"Worker": {filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js"),
+			filepath.Join(folder, "memfs.js"), filepath.Join(folder, "worker.js")},
+		"Page": {filepath.Join(folder, "page.js")},
 	} {
 		if values[name], err = script(paths); err != nil {
 			return nil, err
@@ -82,7 +84,8 @@ func webAssembly(root, version string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "assay.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+version, "-o", out, "./cmd/assay")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
+		"-ldflags=-s -w -buildid= -X main.release="+version, "-o", out, "./cmd/assay")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	if text, err := cmd.CombinedOutput(); err != nil {

@@ -185,7 +185,8 @@ func (a *Analyser) classifyChinese(mistake *Error) Class {
 		}
 		if len(f.subtrees) == 3 && slices.ContainsFunc(f.subtrees, conjoins) {
 			name = "Co-ordination"
-		} else if name = a.chineseShape(label); name == "" && slices.Contains([]string{"ADVP", "ADJP", "PP"}, f.subtrees[0]) && f.at < len(f.family)-1 {
+		} else if name = a.chineseShape(label); name == "" &&
+			slices.Contains([]string{"ADVP", "ADJP", "PP"}, f.subtrees[0]) && f.at < len(f.family)-1 {
 			return Class(scope + f.subtrees[0])
 		}
 	case Remove:
@@ -326,7 +327,8 @@ func (a *Analyser) chineseMove(mistake *Error) string {
 		return "Split Verb Compound"
 	case has(chinesePhrases...) && !f.present && (slices.Contains(beside, "VP") || slices.Contains(beside, "VV")):
 		return "Verb taking wrong arguments"
-	case len(beside) > 0 && !slices.ContainsFunc(beside, func(label string) bool { return !slices.Contains(nounTags, label) }):
+	case len(beside) > 0 && !slices.ContainsFunc(beside,
+		func(label string) bool { return !slices.Contains(nounTags, label) }):
 		return "Noun boundary error"
 	case has("NP"):
 		return "Modifier Attachment"

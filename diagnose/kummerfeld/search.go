@@ -267,7 +267,8 @@ func (a *Analyser) simple() step {
 			continue
 		}
 		n := &test.nodes[node]
-		if best == none || n.start < test.nodes[best].start || n.start == test.nodes[best].start && n.end < test.nodes[best].end {
+		if best == none || n.start < test.nodes[best].start || n.start == test.nodes[best].start &&
+			n.end < test.nodes[best].end {
 			best = node
 		}
 	}
@@ -280,7 +281,8 @@ func (a *Analyser) simple() step {
 func (a *Analyser) extraOver(start, end int32) int32 {
 	test := &a.test
 	top := test.leaves[start]
-	for p := test.nodes[top].parent; p != none && test.nodes[p].start == start && test.nodes[p].end <= end; p = test.nodes[p].parent {
+	for p := test.nodes[top].parent; p != none && test.nodes[p].start == start &&
+		test.nodes[p].end <= end; p = test.nodes[p].parent {
 		top = p
 	}
 	if test.nodes[top].end != end {

@@ -42,8 +42,9 @@ func NewWatch(ms []*eval.Measure, number int) (*Watch, error) {
 	if !m.HasItems() {
 		return nil, &eval.UsageError{Text: fmt.Sprintf("metric %s has no items, only scores of sentences", m.Name)}
 	}
-	w := &Watch{metric: m, number: number, foci: make([]*diagnose.Focus, len(ms)), errors: map[place]int{}, documents: map[int32]string{},
-		builder: diagnose.NewBuilder(ms, diagnose.Options{By: []eval.Key{cause{}}, Main: true})}
+	w := &Watch{metric: m, number: number, foci: make([]*diagnose.Focus, len(ms)), errors: map[place]int{},
+		documents: map[int32]string{},
+		builder:   diagnose.NewBuilder(ms, diagnose.Options{By: []eval.Key{cause{}}, Main: true})}
 	w.foci[number] = diagnose.NewFocus(m, m.Headline())
 	return w, nil
 }
@@ -280,7 +281,8 @@ func (w *Watch) shares(res *eval.Result) map[string]share {
 	out := map[string]share{}
 	for i := range d.Classes {
 		c := &d.Classes[i]
-		if score := c.Main(); c.Metric != w.number || score == nil || score.Name != main.Name || math.IsNaN(c.Lost) || counts[c.Name] == 0 {
+		if score := c.Main(); c.Metric != w.number || score == nil || score.Name != main.Name || math.IsNaN(c.Lost) ||
+			counts[c.Name] == 0 {
 			continue
 		}
 		out[c.Name] = share{out[c.Name].lost + c.Lost, counts[c.Name]}
@@ -294,7 +296,8 @@ func (l *Lead) Table(most int) *report.Table {
 	if l.Rate {
 		unit = 100
 	}
-	table := &report.Table{Title: fmt.Sprintf("%s: where B's lead of "+form+" comes from, by phenomenon", l.Score, unit*l.Whole.Part),
+	table := &report.Table{Title: fmt.Sprintf("%s: where B's lead of "+form+" comes from, by phenomenon", l.Score,
+		unit*l.Whole.Part),
 		Head: []string{"part", "interval", "errors A", "errors B", "phenomenon"}}
 	if l.Whole.Part < 0 {
 		table.Title = fmt.Sprintf("%s: where B's lag of "+form+" comes from, by phenomenon", l.Score, unit*l.Whole.Part)
@@ -304,7 +307,8 @@ func (l *Lead) Table(most int) *report.Table {
 		if !math.IsNaN(c.Low) {
 			interval = fmt.Sprintf(form+" to "+form, unit*c.Low, unit*c.High)
 		}
-		table.Add(report.Shown(c.Part, fmt.Sprintf(form, unit*c.Part)), report.Label(interval), report.Count(c.Errors[0]), report.Count(c.Errors[1]), report.Label(c.Name))
+		table.Add(report.Shown(c.Part, fmt.Sprintf(form, unit*c.Part)), report.Label(interval),
+			report.Count(c.Errors[0]), report.Count(c.Errors[1]), report.Label(c.Name))
 	}
 	rest := Cause{Name: "others"}
 	for i := range l.Causes {
@@ -322,7 +326,9 @@ func (l *Lead) Table(most int) *report.Table {
 		add(&rest)
 	}
 	add(&l.Whole)
-	table.Notes = append(table.Notes, fmt.Sprintf("parts are differences of the shares of both losses (Shapley) and sum to the whole; intervals are clustered by %s", l.Unit))
+	table.Notes = append(table.Notes,
+		fmt.Sprintf("parts are differences of the shares of both losses (Shapley) and sum to the whole; intervals are "+
+			"clustered by %s", l.Unit))
 	return table
 }
 

@@ -52,11 +52,14 @@ func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, erro
 func (g *Gatherer) Table() *subgroup.Table { return g.table }
 
 // Prepare makes the literals of the search, and fills in the options that depend on the items.
-func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, []subgroup.Literal, subgroup.Options, error) {
+func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, []subgroup.Literal,
+	subgroup.Options, error) {
 	fail := func(err error) (*Findings, []subgroup.Literal, subgroup.Options, error) { return nil, nil, opt, err }
-	found := &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups}
+	found := &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given,
+		Treebanks: g.groups}
 	if g.opt.Part != "" && g.Items() == 0 && len(g.parts) == 0 {
-		return fail(&InputError{"metric " + found.Metric + " has no items of part " + g.opt.Part, "option all of the list of errors shows the parts"})
+		return fail(&InputError{"metric " + found.Metric + " has no items of part " + g.opt.Part,
+			"option all of the list of errors shows the parts"})
 	}
 	if g.Items() == 0 {
 		return fail(&InputError{"metric " + found.Metric + " counts no items in these files", ""})
@@ -84,7 +87,8 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 	g.stratify(least)
 	literals, same := g.table.Distinct(g.literals(g.table, 2*least), 2*least, 0.95)
 	if len(literals) == 0 {
-		return fail(&InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least, found.Noun), "give option min a smaller number, or option keys other keys"})
+		return fail(&InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least,
+			found.Noun), "give option min a smaller number, or option keys other keys"})
 	}
 	if len(g.groups) < 2 {
 		g.table.Group = nil
@@ -142,9 +146,11 @@ func (g *Gatherer) check(opt subgroup.Options) error {
 	case !some:
 		return ErrNothingWrong
 	case len(sentences) < 2:
-		return &InputError{"all items are in one sentence, so that no half can be held back for a test", "option explore searches all data"}
+		return &InputError{"all items are in one sentence, so that no half can be held back for a test",
+			"option explore searches all data"}
 	case 2*opt.Min > n:
-		return &InputError{fmt.Sprintf("option min=%d is more than half of the %d items", opt.Min, n), "give option min a smaller number"}
+		return &InputError{fmt.Sprintf("option min=%d is more than half of the %d items", opt.Min, n),
+			"give option min a smaller number"}
 	}
 	return nil
 }

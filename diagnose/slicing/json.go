@@ -88,7 +88,8 @@ func (f *Findings) object(slice *subgroup.Subgroup) report.Object {
 
 // lines returns a row for each slice.
 func (f *Findings) lines() *report.Table {
-	table := &report.Table{Head: []string{"metric", "loses", "slice", "where", "quality", "items", "cost", "found_items", "found_cost", "unseen_items", "unseen_cost",
+	table := &report.Table{Head: []string{"metric", "loses", "slice", "where", "quality", "items", "cost",
+		"found_items", "found_cost", "unseen_items", "unseen_cost",
 		"rate", "others", "low", "high", "new", "p", "p_holm", "holds", "treebanks"}}
 	number := func(v float64) report.Cell { return report.Number(v, 6) }
 	for _, slice := range f.Subgroups {
@@ -102,9 +103,12 @@ func (f *Findings) lines() *report.Table {
 		if math.IsNaN(slice.P) {
 			slice.Holds = false
 		}
-		table.Add(report.Label(f.Metric), report.Label(loses), report.Label(strings.Join(names(slice), ", ")), report.Label(f.Where(slice)), number(slice.Quality),
-			report.Count(slice.All.Items), number(slice.All.Cost), report.Count(slice.Found.Items), number(slice.Found.Cost), report.Count(slice.Unseen.Items), number(slice.Unseen.Cost),
-			number(slice.Unseen.Rate()), number(slice.Others.Rate()), number(slice.Low), number(slice.High), number(slice.New.Cost), number(slice.P), number(slice.Holm), holds(slice), report.Label(treebanks))
+		table.Add(report.Label(f.Metric), report.Label(loses), report.Label(strings.Join(names(slice), ", ")),
+			report.Label(f.Where(slice)), number(slice.Quality),
+			report.Count(slice.All.Items), number(slice.All.Cost), report.Count(slice.Found.Items),
+			number(slice.Found.Cost), report.Count(slice.Unseen.Items), number(slice.Unseen.Cost),
+			number(slice.Unseen.Rate()), number(slice.Others.Rate()), number(slice.Low), number(slice.High),
+			number(slice.New.Cost), number(slice.P), number(slice.Holm), holds(slice), report.Label(treebanks))
 	}
 	return table
 }

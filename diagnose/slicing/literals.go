@@ -94,7 +94,8 @@ func (g *Gatherer) name(k int) string {
 }
 
 // ofKey adds the literals of a key.
-func (g *Gatherer) ofKey(t *subgroup.Table, k, least int, add func(name string, kind subgroup.Kind, holds func(string) bool)) {
+func (g *Gatherer) ofKey(t *subgroup.Table, k, least int,
+	add func(name string, kind subgroup.Kind, holds func(string) bool)) {
 	name := g.name(k)
 	counts := make([]int, len(g.names[k]))
 	for i := range t.Items() {
@@ -111,8 +112,10 @@ func (g *Gatherer) ofKey(t *subgroup.Table, k, least int, add func(name string, 
 			n, err := strconv.Atoi(value)
 			return n, err == nil
 		}
-		add(fmt.Sprintf("%s>=%d", name, cut), subgroup.AtLeast, func(v string) bool { n, ok := number(v); return ok && n >= cut })
-		add(fmt.Sprintf("%s<=%d", name, cut-1), subgroup.AtMost, func(v string) bool { n, ok := number(v); return ok && n < cut })
+		add(fmt.Sprintf("%s>=%d", name, cut), subgroup.AtLeast,
+			func(v string) bool { n, ok := number(v); return ok && n >= cut })
+		add(fmt.Sprintf("%s<=%d", name, cut-1), subgroup.AtMost,
+			func(v string) bool { n, ok := number(v); return ok && n < cut })
 	}
 	values := make([]int, 0, len(counts))
 	for code, n := range counts {
@@ -132,7 +135,8 @@ func (g *Gatherer) ofKey(t *subgroup.Table, k, least int, add func(name string, 
 
 // ofSet adds a literal for each element of the sets that are the values of a key: features of a
 // word, relations of its dependents without its own.
-func (g *Gatherer) ofSet(k int, counts []int, least int, add func(name string, kind subgroup.Kind, holds func(string) bool)) {
+func (g *Gatherer) ofSet(k int, counts []int, least int,
+	add func(name string, kind subgroup.Kind, holds func(string) bool)) {
 	name := g.name(k)
 	between := " "
 	if name == "feats" {
@@ -158,7 +162,9 @@ func (g *Gatherer) ofSet(k int, counts []int, least int, add func(name string, k
 	}
 	slices.SortFunc(order, func(a, b string) int { return cmp.Or(cmp.Compare(sum[b], sum[a]), cmp.Compare(a, b)) })
 	for _, e := range order {
-		text := fmt.Sprintf("%s=/(.* )?%s( .*)?/", name, strings.NewReplacer("/", `\/`, ".", `\.`, "+", `\+`, "*", `\*`, "?", `\?`, "(", `\(`, ")", `\)`, "|", `\|`, "$", `\$`, "^", `\^`, "[", `\[`).Replace(e))
+		text := fmt.Sprintf("%s=/(.* )?%s( .*)?/", name,
+			strings.NewReplacer("/", `\/`, ".", `\.`, "+", `\+`, "*", `\*`, "?", `\?`, "(", `\(`, ")", `\)`, "|", `\|`,
+				"$", `\$`, "^", `\^`, "[", `\[`).Replace(e))
 		if name == "feats" {
 			key, value, ok := strings.Cut(e, "=")
 			if !ok {

@@ -36,7 +36,8 @@ type Options struct {
 // DefaultKeys are the keys that conditions may use, unless the user names others: those of
 // places in the sentence and names of sentences are left out.
 func DefaultKeys(train bool) []string {
-	keys := strings.Fields("deprel label tag distance width direction head-tag depth branching frame projectivity feats head-deprel previous-tag next-tag " +
+	keys := strings.Fields("deprel label tag distance width direction head-tag depth branching frame projectivity " +
+		"feats head-deprel previous-tag next-tag " +
 		"label-above first-tag last-tag part role predicate reentrancy size length tree question genre framework word")
 	if train {
 		keys = append(keys, "known", "train-frequency", "known-tag")
@@ -115,7 +116,8 @@ func New(opt Options, first *Gatherer) (*Gatherer, error) {
 		gatherer.given = len(gatherer.keys)
 	}
 	for range gatherer.keys {
-		gatherer.names, gatherer.codes = append(gatherer.names, []string{""}), append(gatherer.codes, map[string]uint32{"": 0})
+		gatherer.names, gatherer.codes = append(gatherer.names, []string{""}), append(gatherer.codes,
+			map[string]uint32{"": 0})
 	}
 	gatherer.table.Columns = make([]subgroup.Column, len(gatherer.keys))
 	return gatherer, nil
@@ -145,7 +147,8 @@ func (g *Gatherer) Treebank(name string) {
 
 // Collect makes a collector for a batch.
 func (g *Gatherer) Collect() eval.Collector {
-	b := &batch{Gatherer: g, columns: make([][]uint32, len(g.keys)), seen: make([]map[string]uint32, len(g.keys)), values: make([][]string, len(g.keys))}
+	b := &batch{Gatherer: g, columns: make([][]uint32, len(g.keys)), seen: make([]map[string]uint32, len(g.keys)),
+		values: make([][]string, len(g.keys))}
 	for k := range b.seen {
 		b.seen[k] = map[string]uint32{}
 	}
@@ -259,7 +262,8 @@ func lacking(key string) (kinds [16]bool) {
 	switch key {
 	case "width", "label-above", "first-tag", "last-tag":
 		of = []eval.Kind{eval.Word, eval.Link, eval.Token, eval.Node, eval.Edge, eval.Prop, eval.Top}
-	case "deprel", "tag", "distance", "direction", "head-tag", "frame", "projectivity", "feats", "head-deprel", "previous-tag", "next-tag", "word":
+	case "deprel", "tag", "distance", "direction", "head-tag", "frame", "projectivity", "feats", "head-deprel",
+		"previous-tag", "next-tag", "word":
 		of = []eval.Kind{eval.Phrase, eval.Node, eval.Edge, eval.Prop, eval.Top}
 	case "reentrancy":
 		of = []eval.Kind{eval.Word, eval.Link, eval.Token, eval.Phrase}
@@ -456,7 +460,10 @@ func (g *Gatherer) silents() (out []Silent) {
 		}
 		out = append(out, s)
 	}
-	slices.SortFunc(out, func(a, b Silent) int { return cmp.Or(cmp.Compare(b.Items, a.Items), cmp.Compare(a.Label, b.Label)) })
+	slices.SortFunc(out, func(a, b Silent) int {
+		return cmp.Or(cmp.Compare(b.Items, a.Items),
+			cmp.Compare(a.Label, b.Label))
+	})
 	return out
 }
 
@@ -465,7 +472,8 @@ const fewSilent = 10
 
 // without returns the table without the items that out selects.
 func without(table *subgroup.Table, out func(i int) bool) *subgroup.Table {
-	kept := &subgroup.Table{Levels: table.Levels, Block: table.Block, Group: table.Group, Columns: make([]subgroup.Column, len(table.Columns))}
+	kept := &subgroup.Table{Levels: table.Levels, Block: table.Block, Group: table.Group,
+		Columns: make([]subgroup.Column, len(table.Columns))}
 	for i := range table.Items() {
 		if !out(i) {
 			kept.Cluster = append(kept.Cluster, table.Cluster[i])
@@ -532,7 +540,10 @@ func newCredit(metric *eval.Measure, part string) (credit, error) {
 	}
 	at := metric.Headline()
 	if part != "" {
-		at = slices.IndexFunc(metric.ScoreNames(), func(s string) bool { return s == part+"_f1" || s == part+"s_f1" || s == part })
+		at = slices.IndexFunc(metric.ScoreNames(), func(s string) bool {
+			return s == part+"_f1" || s == part+"s_f1" ||
+				s == part
+		})
 	}
 	c := credit{part: part, anyPart: part == ""}
 	if at < 0 {

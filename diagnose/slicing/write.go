@@ -118,7 +118,8 @@ func (f *Findings) summary(shown []*subgroup.Subgroup) string {
 			held++
 		}
 	}
-	return fmt.Sprintf("%s; %.1f %% of these are in %s", f.overall(), 100*f.Explained[0].Cost/f.base().Cost, counted(held, "slice"))
+	return fmt.Sprintf("%s; %.1f %% of these are in %s", f.overall(), 100*f.Explained[0].Cost/f.base().Cost,
+		counted(held, "slice"))
 }
 
 func counted(n int, what string) string {
@@ -165,7 +166,8 @@ func (f *Findings) rows(table *report.Table, shown []*subgroup.Subgroup) {
 	}
 	for _, s := range shown {
 		unseen := f.half(s)
-		row := []report.Cell{percent(s.Unseen.Rate()), percent(s.Others.Rate()), percent(float64(s.Unseen.Items) / float64(unseen.Items)),
+		row := []report.Cell{percent(s.Unseen.Rate()), percent(s.Others.Rate()),
+			percent(float64(s.Unseen.Items) / float64(unseen.Items)),
 			percent(s.Unseen.Cost / unseen.Cost), percent(s.New.Cost / unseen.Cost)}
 		if several {
 			row = append(row, inTreebanks(s))
@@ -205,7 +207,8 @@ func (f *Findings) pairRows(table *report.Table, shown []*subgroup.Subgroup) {
 			}
 			if !begun {
 				begun = true
-				table.Add(report.Label(""), report.Label(""), report.Label(""), report.Label([]string{"where B loses to A, more than elsewhere", "where A loses to B, more than elsewhere"}[d]))
+				table.Add(report.Label(""), report.Label(""), report.Label(""),
+					report.Label([]string{"where B loses to A, more than elsewhere", "where A loses to B, more than elsewhere"}[d]))
 			}
 			points := report.Shown(math.Abs(s.Unseen.Rate()), fmt.Sprintf("+%.1f", 100*math.Abs(s.Unseen.Rate())))
 			if d := s.Unseen.Rate() * float64(direction); d < 0 {
@@ -231,12 +234,14 @@ func (f *Findings) pairRows(table *report.Table, shown []*subgroup.Subgroup) {
 // notes explain the figures.
 func (f *Findings) notes(shown []*subgroup.Subgroup, view View) (notes []string) {
 	if f.Options.Explore {
-		notes = append(notes, "explored: the data that chose these conditions also give the figures, so that they are too high, and nothing is tested")
+		notes = append(notes, "explored: the data that chose these conditions also give the figures, so that they are "+
+			"too high, and nothing is tested")
 	} else {
 		notes = append(notes, f.tested())
 	}
 	if len(f.Given) > 0 {
-		notes = append(notes, "beyond what these explain: "+strings.Join(f.Given, ", ")+"; the conditions and p compare items of equal values, the columns all items")
+		notes = append(notes, "beyond what these explain: "+strings.Join(f.Given,
+			", ")+"; the conditions and p compare items of equal values, the columns all items")
 	}
 	if f.Missed > 0 {
 		notes = append(notes, fmt.Sprintf("%d %s of one system alone are left out: their sentences cannot be scored for both", f.Missed, f.Noun))
@@ -276,9 +281,11 @@ func (f *Findings) tested() string {
 		}
 		return text
 	}
-	text := fmt.Sprintf("found on half of the %s, measured on the other (%s %s); p < %g each, adjusted for %d (Holm)", unit, thousands(f.Unseen.Items), f.Noun, f.Options.Alpha, found)
+	text := fmt.Sprintf("found on half of the %s, measured on the other (%s %s); p < %g each, adjusted for %d (Holm)",
+		unit, thousands(f.Unseen.Items), f.Noun, f.Options.Alpha, found)
 	if f.Options.Cross {
-		text = fmt.Sprintf("found on each half of the %s, measured on the other (%s and %s %s); p < %g each, adjusted for %d (Holm)", unit,
+		text = fmt.Sprintf("found on each half of the %s, measured on the other (%s and %s %s); p < %g each, adjusted "+
+			"for %d (Holm)", unit,
 			thousands(f.Searched.Items), thousands(f.Unseen.Items), f.Noun, f.Options.Alpha, found)
 	}
 	if held < found {
@@ -302,7 +309,8 @@ func thousands(n int) string {
 // Parts divides the difference of two systems among the slices that hold, each less those above it,
 // and the rest.
 func (f *Findings) Parts(width int) *report.Table {
-	table := &report.Table{Title: "the difference by slice, on the half of the data that was not searched", Head: []string{"part", "interval", f.Noun, "slice"}}
+	table := &report.Table{Title: "the difference by slice, on the half of the data that was not searched",
+		Head: []string{"part", "interval", f.Noun, "slice"}}
 	points := func(v float64) string { return fmt.Sprintf("%+.2f", 100*v) }
 	shown := f.shown(false)
 	if len(shown) == 0 {
@@ -315,7 +323,8 @@ func (f *Findings) Parts(width int) *report.Table {
 		if k < len(shown) {
 			name = Slice(shown[k])
 		}
-		table.Add(report.Shown(-share.Mean, points(-share.Mean)), report.Label(points(-share.High)+" to "+points(-share.Low)), // B's gain is what A loses
+		// B's gain is what A loses
+		table.Add(report.Shown(-share.Mean, points(-share.Mean)), report.Label(points(-share.High)+" to "+points(-share.Low)),
 			percent(float64(share.Items)/float64(f.Unseen.Items)), report.Label(name))
 	}
 	table.Add(report.Shown(-f.Unseen.Rate(), points(-f.Unseen.Rate())), report.Label(""), percent(1), report.Label("all"))

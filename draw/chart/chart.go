@@ -45,8 +45,10 @@ func (c *canvas) of(plot *Plot, series, place int) (end string) {
 	if plot.Href == nil || plot.Href(place, series) == "" {
 		return ""
 	}
-	name := fmt.Sprintf("%s %s: %s", plot.Series[series].Name, plot.Places[place], plot.value(plot.Series[series].Values[place]))
-	fmt.Fprintf(&c.b, `<a href="%s" aria-label="%s">`, html.EscapeString(plot.Href(place, series)), html.EscapeString(name))
+	name := fmt.Sprintf("%s %s: %s", plot.Series[series].Name, plot.Places[place],
+		plot.value(plot.Series[series].Values[place]))
+	fmt.Fprintf(&c.b, `<a href="%s" aria-label="%s">`, html.EscapeString(plot.Href(place, series)),
+		html.EscapeString(name))
 	return "</a>\n"
 }
 
@@ -55,7 +57,8 @@ func (c *canvas) link(plot *Plot, place int) (end string) {
 	if plot.Href == nil || plot.Href(place, -1) == "" {
 		return ""
 	}
-	fmt.Fprintf(&c.b, `<a href="%s" class="link" aria-label="%s">`, html.EscapeString(plot.Href(place, -1)), html.EscapeString(plot.Places[place]))
+	fmt.Fprintf(&c.b, `<a href="%s" class="link" aria-label="%s">`, html.EscapeString(plot.Href(place, -1)),
+		html.EscapeString(plot.Places[place]))
 	return "</a>\n"
 }
 
@@ -139,7 +142,8 @@ func (c *canvas) text(x, y float64, anchor, class, s string) {
 
 func (c *canvas) svg(title string) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" class="chart" role="%s" aria-label="%s">`+
-		"\n<title>%s</title>\n%s\n%s</svg>\n", c.width, c.height, c.width, c.height, role(c.b.String()), html.EscapeString(title), html.EscapeString(title), css, c.b.String())
+		"\n<title>%s</title>\n%s\n%s</svg>\n", c.width, c.height, c.width, c.height, role(c.b.String()),
+		html.EscapeString(title), html.EscapeString(title), css, c.b.String())
 }
 
 // colour is the class of the colour of series i.
@@ -243,7 +247,8 @@ func (p *Plot) SVG() string {
 	sc, floor := scaleOf(p, c.top), c.top+plotHeight
 	for i := 0; i <= 5; i++ {
 		v := sc.low + (sc.high-sc.low)*float64(i)/5
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, sc.y(v), c.width-right, sc.y(v))
+		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, sc.y(v),
+			c.width-right, sc.y(v))
 		c.text(left-6, sc.y(v)+4, "end", "small", p.tick(v))
 	}
 	unit := p.YLabel
@@ -326,7 +331,8 @@ func (c *canvas) size(plot *Plot, i int, x, floor, room float64) {
 
 // upright writes a text that reads upwards.
 func (c *canvas) upright(x, y float64, s string) {
-	fmt.Fprintf(&c.b, `<text x="%.0f" y="%.1f" text-anchor="middle" transform="rotate(-90 %.0f %.1f)">%s</text>`+"\n", x, y, x, y, html.EscapeString(s))
+	fmt.Fprintf(&c.b, `<text x="%.0f" y="%.1f" text-anchor="middle" transform="rotate(-90 %.0f %.1f)">%s</text>`+"\n", x,
+		y, x, y, html.EscapeString(s))
 }
 
 // legend names the series, in as many lines as they need, and sets where the
@@ -359,10 +365,12 @@ func (c *canvas) bars(plot *Plot, s int, sc scale, slot, bar float64) {
 		y, zero := sc.y(value), sc.y(max(0, sc.low))
 		end := c.of(plot, s, i)
 		if end != "" && math.Abs(zero-y) < 24 { // large enough to hit
-			fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="24" fill="none" pointer-events="all"/>`, x, zero-24, bar-2)
+			fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="24" fill="none" pointer-events="all"/>`, x,
+				zero-24, bar-2)
 		}
 		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="%s" fill="currentColor"><title>%s %s: %s</title></rect>`+"\n",
-			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), html.EscapeString(se.Name), html.EscapeString(plot.Places[i]), plot.value(value))
+			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), html.EscapeString(se.Name),
+			html.EscapeString(plot.Places[i]), plot.value(value))
 		c.b.WriteString(end)
 		c.whisker(se, i, sc, x+bar/2-1, "")
 	}
@@ -381,7 +389,8 @@ func (c *canvas) whisker(se Series, i int, sc scale, x float64, class string) {
 		return
 	}
 	fmt.Fprintf(&c.b, `<path d="M%.1f %.1fV%.1fM%.1f %.1fh6M%.1f %.1fh6" class="%s"/>`+"\n",
-		x, sc.y(se.Low[i]), sc.y(se.High[i]), x-3, sc.y(se.Low[i]), x-3, sc.y(se.High[i]), strings.TrimSpace("whisker "+class))
+		x, sc.y(se.Low[i]), sc.y(se.High[i]), x-3, sc.y(se.Low[i]), x-3, sc.y(se.High[i]),
+		strings.TrimSpace("whisker "+class))
 }
 
 // lines draws series s. Its values are at their places; the intervals of several
@@ -406,9 +415,11 @@ func (c *canvas) lines(plot *Plot, s int, sc scale, slot float64) {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
 			c.whisker(se, i, sc, at(i)+apart, colour(s))
 			end := c.of(plot, s, i)
-			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name), html.EscapeString(plot.Places[i]), plot.value(v))
+			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name),
+				html.EscapeString(plot.Places[i]), plot.value(v))
 			if end != "" { // large enough to hit
-				fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="24" height="24" fill="none" pointer-events="all"/>`, at(i)-12, sc.y(v)-12)
+				fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="24" height="24" fill="none" pointer-events="all"/>`,
+					at(i)-12, sc.y(v)-12)
 			}
 			c.marker(s, at(i), sc.y(v))
 			c.b.WriteString("</g>\n" + end)
@@ -439,7 +450,8 @@ func Scatter(title string, points []Point) string {
 	c.text(left, 16, "start", "title", title)
 	for i := 0; i <= 5; i++ {
 		v := low + (1-low)*float64(i)/5
-		fmt.Fprintf(&c.b, `<path class="grid" d="M%.1f %.1fH%.1fM%.1f %.1fV%.1f"/>`+"\n", left, sc.y(v), left+plotHeight, x(v), c.top, floor)
+		fmt.Fprintf(&c.b, `<path class="grid" d="M%.1f %.1fH%.1fM%.1f %.1fV%.1f"/>`+"\n", left, sc.y(v),
+			left+plotHeight, x(v), c.top, floor)
 		c.text(left-6, sc.y(v)+4, "end", "", fmt.Sprintf("%.0f", 100*v))
 		c.text(x(v), floor+16, "middle", "", fmt.Sprintf("%.0f", 100*v))
 	}

@@ -44,7 +44,8 @@ func (d Dots) SVG() string {
 		if x(tick) > right+0.5 {
 			break
 		}
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(tick), head-8, x(tick), floor)
+		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(tick), head-8,
+			x(tick), floor)
 		if text := axisNumber(tick, d.Rate); x(tick)-last > extent(text)+6 {
 			c.text(x(tick), floor+16, "middle", "small", text)
 			last = x(tick)
@@ -68,7 +69,8 @@ func (c *canvas) dotLine(l DotLine, rate bool, y, names float64, x func(float64)
 		c.b.WriteString("</g>\n")
 	}
 	if !math.IsNaN(l.Mean) {
-		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fv14" class="whisker"><title>%s: mean %s</title></path>`+"\n", x(l.Mean), y-7, html.EscapeString(l.Name), plot.value(l.Mean))
+		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fv14" class="whisker"><title>%s: mean %s</title></path>`+"\n", x(l.Mean),
+			y-7, html.EscapeString(l.Name), plot.value(l.Mean))
 	}
 	for i, value := range l.Values {
 		if math.IsNaN(value) || math.IsInf(value, 0) {
@@ -78,6 +80,7 @@ func (c *canvas) dotLine(l DotLine, rate bool, y, names float64, x func(float64)
 		if i < len(l.Names) {
 			name += " run " + l.Names[i]
 		}
-		fmt.Fprintf(&c.b, `<g opacity=".75"><title>%s: %s</title>%s</g>`+"\n", html.EscapeString(name), plot.value(value), strings.TrimSpace(Marker(l.Series, x(value), y)))
+		fmt.Fprintf(&c.b, `<g opacity=".75"><title>%s: %s</title>%s</g>`+"\n", html.EscapeString(name),
+			plot.value(value), strings.TrimSpace(Marker(l.Series, x(value), y)))
 	}
 }

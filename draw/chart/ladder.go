@@ -65,7 +65,8 @@ func (f Field) Interval(series int, value, low, high float64, others []float64, 
 	var out strings.Builder
 	from, to, ticks := f.ticks()
 	x := func(v float64) float64 { return left + (right-left)*(v-from)/(to-from) }
-	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %.0f 34" width="%.0f" height="34" aria-hidden="true">`, width, width)
+	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %.0f 34" width="%.0f" height="34" aria-hidden="true">`,
+		width, width)
 	fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="10" x2="%.1f" y2="10"/>`, left, right)
 	for _, v := range ticks {
 		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="6" x2="%.1f" y2="14"/><text class="small" x="%.1f" y="30" text-anchor="middle">%s</text>`, x(v), x(v), x(v), axisNumber(v, rate))
@@ -142,14 +143,17 @@ func (l Ladder) SVG() string {
 			continue
 		}
 		y := line + 12 + 14*float64(i)
-		fmt.Fprintf(&out, `<path d="M%.1f %.1fV%.1fH%.1fV%.1f" fill="none" class="whisker" stroke-width="2"/>`+"\n", x(a), line, y, x(z), line)
-		fmt.Fprintf(&texts, `<text class="small halo" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n", min(max(x(a), x(z))+6, width-room(j.Text)-2), y+4, html.EscapeString(j.Text))
+		fmt.Fprintf(&out, `<path d="M%.1f %.1fV%.1fH%.1fV%.1f" fill="none" class="whisker" stroke-width="2"/>`+"\n",
+			x(a), line, y, x(z), line)
+		fmt.Fprintf(&texts, `<text class="small halo" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n",
+			min(max(x(a), x(z))+6, width-room(j.Text)-2), y+4, html.EscapeString(j.Text))
 	}
 	for _, i := range order {
 		rung := l.Rungs[i]
 		y := 16 + row*float64(lanes[i])
 		at := inside(x(rung.Value), room(rung.Name)/2, width)
-		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(rung.Value), y+18, x(rung.Value), line)
+		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(rung.Value), y+18,
+			x(rung.Value), line)
 		end := "\n"
 		if rung.Href != "" {
 			fmt.Fprintf(&texts, `<a href="%s">`, html.EscapeString(rung.Href))

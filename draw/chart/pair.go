@@ -35,7 +35,8 @@ func Shares(title string, parts []Share) string {
 		if part.Href != "" {
 			fmt.Fprintf(&out, `<a href="%s" aria-label="%s">`, html.EscapeString(part.Href), html.EscapeString(name))
 		}
-		fmt.Fprintf(&out, `<rect class="%s" x="%.1f" y="0" width="%.1f" height="%.0f"><title>%s</title></rect>`, part.Class, x, max(w-1, 1), height, html.EscapeString(name))
+		fmt.Fprintf(&out, `<rect class="%s" x="%.1f" y="0" width="%.1f" height="%.0f"><title>%s</title></rect>`,
+			part.Class, x, max(w-1, 1), height, html.EscapeString(name))
 		if extent(text)+6 < w {
 			fmt.Fprintf(&out, `<text class="%s" x="%.1f" y="25" text-anchor="middle">%s</text>`, part.Class, x+w/2, text)
 		}
@@ -86,7 +87,8 @@ func Gaps(title string, gaps []Gap, rate bool) string {
 	fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/><line class="zero" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/>`+"\n", names, names, end, x(0), x(0), end)
 	for i, gap := range gaps {
 		y := head + line*(float64(i)+.5)
-		label := fmt.Sprintf(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, names-6, y+4, html.EscapeString(shorten(gap.Name, names-10)))
+		label := fmt.Sprintf(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, names-6, y+4,
+			html.EscapeString(shorten(gap.Name, names-10)))
 		if gap.Href != "" {
 			label = fmt.Sprintf(`<a href="%s" class="link"><rect class="room" x="0" y="%.1f" width="%.1f" height="%.0f"/>%s</a>`, html.EscapeString(gap.Href), y-line/2, names, line, label)
 		}
@@ -98,11 +100,14 @@ func Gaps(title string, gaps []Gap, rate bool) string {
 		if low, high := max(gap.Low, from), min(gap.High, to); low <= high {
 			fmt.Fprintf(&out, `<line class="reach %s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, x(low), y, x(high), y)
 		}
-		fmt.Fprintf(&out, `<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s: %s (%s to %s)</title></circle>`, class, x(gap.Value), y, html.EscapeString(gap.Name), number1(gap.Value, rate), number1(gap.Low, rate), number1(gap.High, rate))
+		fmt.Fprintf(&out, `<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s: %s (%s to %s)</title></circle>`,
+			class, x(gap.Value), y, html.EscapeString(gap.Name), number1(gap.Value, rate), number1(gap.Low, rate),
+			number1(gap.High, rate))
 		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">%.0f</text>`+"\n", width-2, y+4, gap.Size)
 	}
 	for _, v := range steps(from, to) {
-		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), end+16, strings.Replace(axisNumber(v, rate), "-", "−", 1))
+		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), end+16,
+			strings.Replace(axisNumber(v, rate), "-", "−", 1))
 	}
 	fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">in gold</text>`, width-2, end+16)
 	return fmt.Sprintf(`<svg class="chart gaps" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, end+foot, width, end+foot, role(out.String()), html.EscapeString(title), out.String())

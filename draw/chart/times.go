@@ -46,7 +46,8 @@ func (t Times) SVG() string {
 	low, high, at := field.ticks()
 	y := func(v float64) float64 { return 12 + timesHeight*(1-(v-low)/(high-low)) }
 	for _, v := range at {
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, y(v), timesWidth-right, y(v))
+		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, y(v),
+			timesWidth-right, y(v))
 		c.text(left-6, y(v)+4, "end", "small", axisNumber(v, t.Rate))
 	}
 	unit := t.YLabel
@@ -60,7 +61,8 @@ func (t Times) SVG() string {
 	x, ticks := timeAxis(shown)
 	floor := 12 + timesHeight
 	for _, k := range ticks {
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(k.at), floor, x(k.at), floor+5)
+		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(k.at), floor,
+			x(k.at), floor+5)
 		c.text(x(k.at), floor+18, "middle", "small", k.text)
 	}
 	var line strings.Builder
@@ -81,7 +83,8 @@ func (t Times) SVG() string {
 			c.text(at, base, "middle", "halo", name)
 		}
 		text := fmt.Sprintf("%s, %s: %s", m.Name, m.Time.Format("2006-01-02 15:04"), t.value(m.Value))
-		point := fmt.Sprintf(`<g><title>%s</title><circle cx="%.1f" cy="%.1f" r="12" fill="transparent"/>%s</g>`, html.EscapeString(text), x(m.Time), y(m.Value), Marker(0, x(m.Time), y(m.Value)))
+		point := fmt.Sprintf(`<g><title>%s</title><circle cx="%.1f" cy="%.1f" r="12" fill="transparent"/>%s</g>`,
+			html.EscapeString(text), x(m.Time), y(m.Value), Marker(0, x(m.Time), y(m.Value)))
 		if m.Href != "" {
 			point = fmt.Sprintf(`<a href="%s" aria-label="%s">%s</a>`, html.EscapeString(m.Href), html.EscapeString(text), point)
 		}
@@ -142,9 +145,12 @@ var timeSteps = []struct {
 	months int
 	form   string
 }{
-	{time.Minute, 0, "15:04"}, {5 * time.Minute, 0, "15:04"}, {15 * time.Minute, 0, "15:04"}, {time.Hour, 0, "15:04"}, {3 * time.Hour, 0, "2 Jan 15:04"}, {12 * time.Hour, 0, "2 Jan 15:04"},
-	{24 * time.Hour, 0, "2 Jan"}, {2 * 24 * time.Hour, 0, "2 Jan"}, {7 * 24 * time.Hour, 0, "2 Jan"}, {14 * 24 * time.Hour, 0, "2 Jan"},
-	{0, 1, "Jan 2006"}, {0, 2, "Jan 2006"}, {0, 3, "Jan 2006"}, {0, 6, "Jan 2006"}, {0, 12, "2006"}, {0, 24, "2006"}, {0, 60, "2006"}, {0, 120, "2006"},
+	{time.Minute, 0, "15:04"}, {5 * time.Minute, 0, "15:04"}, {15 * time.Minute, 0, "15:04"},
+	{time.Hour, 0, "15:04"}, {3 * time.Hour, 0, "2 Jan 15:04"}, {12 * time.Hour, 0, "2 Jan 15:04"},
+	{24 * time.Hour, 0, "2 Jan"}, {2 * 24 * time.Hour, 0, "2 Jan"}, {7 * 24 * time.Hour, 0, "2 Jan"},
+	{14 * 24 * time.Hour, 0, "2 Jan"},
+	{0, 1, "Jan 2006"}, {0, 2, "Jan 2006"}, {0, 3, "Jan 2006"}, {0, 6, "Jan 2006"}, {0, 12, "2006"},
+	{0, 24, "2006"}, {0, 60, "2006"}, {0, 120, "2006"},
 }
 
 // mostTicks is how many round times an axis may have.

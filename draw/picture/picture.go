@@ -81,7 +81,8 @@ type typeface struct {
 }
 
 func (r Role) face() typeface {
-	return [roles]typeface{{"", 14, false, false}, {"word", 16, false, false}, {"word dim", 16, true, false}, {"tag", 12, true, false}, {"rel", 12, true, false}, {"chip", 12, false, false}, {"caption", 14, false, true}}[r]
+	return [roles]typeface{{"", 14, false, false}, {"word", 16, false, false}, {"word dim", 16, true, false},
+		{"tag", 12, true, false}, {"rel", 12, true, false}, {"chip", 12, false, false}, {"caption", 14, false, true}}[r]
 }
 
 // Size is the height of the letters of a role.

@@ -51,7 +51,8 @@ func (p *Picture) PNG(w io.Writer) error {
 	if wide*high > mostPixels {
 		return fmt.Errorf("the drawing has %.0f x %.0f pixels, too many for PNG; write SVG", wide, high)
 	}
-	b := &board{img: image.NewRGBA(image.Rect(0, 0, int(wide), int(high))), dx: margin - p.left, dy: margin - p.top, fonts: &fonts{}}
+	b := &board{img: image.NewRGBA(image.Rect(0, 0, int(wide), int(high))), dx: margin - p.left,
+		dy: margin - p.top, fonts: &fonts{}}
 	draw.Draw(b.img, b.img.Bounds(), image.White, image.Point{}, draw.Src)
 	for i := range p.all {
 		b.element(&p.all[i])
@@ -193,9 +194,11 @@ func (b *board) text(element *element) {
 	x, y := scale*(element.x+b.dx)-wide/2, scale*(element.y+b.dy)
 	if element.role == RoleRel {
 		h := scale * face.size
-		b.area([]point{{x - 4, y - .85*h}, {x + wide + 4, y - .85*h}, {x + wide + 4, y + .25*h}, {x - 4, y + .25*h}}, color.White)
+		b.area([]point{{x - 4, y - .85*h}, {x + wide + 4, y - .85*h}, {x + wide + 4, y + .25*h}, {x - 4, y + .25*h}},
+			color.White)
 	}
-	d := &font.Drawer{Dst: b.img, Src: image.NewUniform(ink), Dot: fixed.Point26_6{X: fixed.Int26_6(64 * x), Y: fixed.Int26_6(64 * y)}}
+	d := &font.Drawer{Dst: b.img, Src: image.NewUniform(ink),
+		Dot: fixed.Point26_6{X: fixed.Int26_6(64 * x), Y: fixed.Int26_6(64 * y)}}
 	for _, r := range runs {
 		d.Face = r.face
 		d.DrawString(r.text)
@@ -206,8 +209,10 @@ func (b *board) text(element *element) {
 // refuses scripts whose letters change their shapes beside others.
 func visual(s string) (string, error) {
 	s = norm.NFC.String(s)
-	joined := []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
-		unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Thai, unicode.Lao, unicode.Tibetan, unicode.Myanmar, unicode.Khmer, unicode.Mongolian, unicode.Nko}
+	joined := []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Devanagari, unicode.Bengali,
+		unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
+		unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Thai, unicode.Lao, unicode.Tibetan,
+		unicode.Myanmar, unicode.Khmer, unicode.Mongolian, unicode.Nko}
 	right := false
 	for _, r := range s {
 		if unicode.In(r, joined...) {
@@ -347,9 +352,13 @@ func (f *fonts) system() []string {
 	}
 	f.looked = true
 	home, _ := os.UserHomeDir() // without one there are no fonts of the user
-	for _, dir := range []string{"/usr/share/fonts", "/usr/local/share/fonts", filepath.Join(home, ".fonts"), filepath.Join(home, ".local/share/fonts"), "/Library/Fonts", "/System/Library/Fonts", filepath.Join(os.Getenv("WINDIR"), "Fonts")} {
-		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error { // a folder that is not there holds no font
-			if err == nil && !d.IsDir() && slices.Contains([]string{".ttf", ".otf", ".ttc"}, strings.ToLower(filepath.Ext(path))) {
+	for _, dir := range []string{"/usr/share/fonts", "/usr/local/share/fonts", filepath.Join(home, ".fonts"),
+		filepath.Join(home, ".local/share/fonts"), "/Library/Fonts", "/System/Library/Fonts",
+		filepath.Join(os.Getenv("WINDIR"), "Fonts")} {
+		// a folder that is not there holds no font
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && slices.Contains([]string{".ttf", ".otf", ".ttc"},
+				strings.ToLower(filepath.Ext(path))) {
 				f.files = append(f.files, path)
 			}
 			return nil
@@ -358,7 +367,8 @@ func (f *fonts) system() []string {
 	rank := func(path string) int {
 		name := filepath.Base(path)
 		switch {
-		case strings.HasPrefix(name, "DejaVuSans."), strings.HasPrefix(name, "NotoSans-Regular"), strings.HasPrefix(name, "Arial"):
+		case strings.HasPrefix(name, "DejaVuSans."), strings.HasPrefix(name, "NotoSans-Regular"),
+			strings.HasPrefix(name, "Arial"):
 			return 0
 		case strings.HasPrefix(name, "NotoSansCJK-Regular"), strings.Contains(name, "Symbols"):
 			return 1

@@ -70,7 +70,8 @@ text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1
 		}
 		fmt.Fprintf(out, "path.arrow%s{fill:#%s;stroke:none}\n", dot, look.light)
 	}
-	out.WriteString(".fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n@media (prefers-color-scheme:dark){text{fill:#e9eaec}.tag,.dim,.rel,.agree{fill:#a5aab2}.rel{stroke:#15171a}path.fold{fill:#1d2024}\n")
+	out.WriteString(".fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
+		"@media (prefers-color-scheme:dark){text{fill:#e9eaec}.tag,.dim,.rel,.agree{fill:#a5aab2}.rel{stroke:#15171a}path.fold{fill:#1d2024}\n")
 	for k := range kinds {
 		look, dot := k.look(), ""
 		if look.class != "" {
@@ -96,9 +97,11 @@ func (e *element) svg(out *strings.Builder) {
 	kind := e.kind.look().class
 	switch {
 	case e.path == nil:
-		fmt.Fprintf(out, `<text x="%s" y="%s"%s>%s</text>`+"\n", num(e.x), num(e.y), classes(e.role.face().class, kind), html.EscapeString(e.text))
+		fmt.Fprintf(out, `<text x="%s" y="%s"%s>%s</text>`+"\n", num(e.x), num(e.y),
+			classes(e.role.face().class, kind), html.EscapeString(e.text))
 	case e.straight:
-		fmt.Fprintf(out, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", num(e.path[0].X), num(e.path[0].Y), num(e.path[1].X), num(e.path[1].Y), classes(kind))
+		fmt.Fprintf(out, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", num(e.path[0].X), num(e.path[0].Y),
+			num(e.path[1].X), num(e.path[1].Y), classes(kind))
 	default:
 		out.WriteString(`<path d="`)
 		for i, step := range e.path {

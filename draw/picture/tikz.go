@@ -10,7 +10,8 @@ import (
 // loads the package tikz; its lengths are those of the other forms.
 func (p *Picture) TikZ(w io.Writer) error {
 	var out strings.Builder
-	out.WriteString("\\begin{tikzpicture}[x=.75pt,y=-.75pt,every node/.style={inner sep=0pt,outer sep=0pt,anchor=base,font=\\sffamily}]\n")
+	out.WriteString("\\begin{tikzpicture}[x=.75pt,y=-.75pt,every node/.style={inner sep=0pt,outer " +
+		"sep=0pt,anchor=base,font=\\sffamily}]\n")
 	used := map[Kind]bool{}
 	for i := range p.all {
 		used[p.all[i].kind] = true
@@ -87,7 +88,8 @@ func (e *element) tikz(out *strings.Builder) {
 	last := e.path[0]
 	for _, step := range e.path[1:] {
 		if step.Curve { // a quadratic curve as a cubic one
-			fmt.Fprintf(out, " .. controls (%s,%s) and (%s,%s) .. (%s,%s)", num(last.X+2*(step.CX-last.X)/3), num(last.Y+2*(step.CY-last.Y)/3),
+			fmt.Fprintf(out, " .. controls (%s,%s) and (%s,%s) .. (%s,%s)", num(last.X+2*(step.CX-last.X)/3),
+				num(last.Y+2*(step.CY-last.Y)/3),
 				num(step.X+2*(step.CX-step.X)/3), num(step.Y+2*(step.CY-step.Y)/3), num(step.X), num(step.Y))
 		} else {
 			fmt.Fprintf(out, " -- (%s,%s)", num(step.X), num(step.Y))
@@ -99,7 +101,9 @@ func (e *element) tikz(out *strings.Builder) {
 
 // latex writes a text so that LaTeX sets it as it is.
 func latex(s string) string {
-	return strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
-		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`, `"`, `\textquotedbl{}`, "`", `\textasciigrave{}`, "'", `\textquotesingle{}`,
+	return strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%",
+		`\%`, "_", `\_`,
+		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|",
+		`\textbar{}`, `"`, `\textquotedbl{}`, "`", `\textasciigrave{}`, "'", `\textquotesingle{}`,
 		"-", `{-}`, "≠", `$\neq$`, "−", `$-$`, "×", `$\times$`, "↑", `$\uparrow$`, "∅", `$\varnothing$`, "…", `\ldots{}`, "·", `$\cdot$`, "\u00a0", "~", "▸", `$\triangleright$`, "␣", `\textvisiblespace{}`, "✓", `$\checkmark$`).Replace(s)
 }

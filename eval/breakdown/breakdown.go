@@ -40,7 +40,8 @@ type Doc struct {
 
 // Keys are the keys, in the order of the help text.
 var Keys = []Doc{
-	{"label", false, "label of the item: of a bracket, a relation, a predicate; gold's, else the system's", true, true, 0, byLabel},
+	{"label", false, "label of the item: of a bracket, a relation, a predicate; gold's, else the system's", true,
+		true, 0, byLabel},
 	{"deprel", false, "relation of the word to its head", true, true, 0, byDeprel},
 	{"tag", false, "part of speech of the word: the universal or coarse one", true, true, 0, byTag},
 	{"xpos", false, "part of speech of the word: the language-specific one", true, true, 0, byXpos},
@@ -53,43 +54,65 @@ var Keys = []Doc{
 	{"next-tag", false, "part of speech of the word after; end", true, true, 0, byNextTag},
 	{"distance", true, "words from the word to its head, |head - word|; root", true, true, 1, byDistance},
 	{"signed-distance", true, "head - word: negative if the head is to the left; root", true, true, 1, bySignedDistance},
-	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0, byDistanceBin},
+	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0,
+		byDistanceBin},
 	{"phrase-distance", true, "phrases between the word and its head: words there whose own head is not between them; root", true, true, 1, byPhraseDistance},
 	{"direction", false, "side of the head: left, right, root, self", true, true, 0, byDirection},
-	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: edges from the top to the node; cycle, unknown", true, true, 1, byDepth},
-	{"projectivity", false, "of the arc: projective, or nonprojective if a word between its ends does not depend on its head; cycle", true, true, 0, byProjectivity},
+	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: edges " +
+		"from the top to the node; cycle, unknown", true, true, 1, byDepth},
+	{"projectivity", false, "of the arc: projective, or nonprojective if a word between its ends does not depend " +
+		"on its head; cycle", true, true, 0, byProjectivity},
 	{"branching", true, "dependents of the word; brackets: children", true, true, 1, byBranching},
 	{"frame", false, "relations of the word's dependents and, in stars, its own", true, true, 0, byFrame},
-	{"siblings", false, "relations of the other dependents of the word's head and, in stars, its own; roots have none", true, true, 0, bySiblings},
+	{"siblings", false, "relations of the other dependents of the word's head and, in stars, its own; roots have none",
+		true, true, 0, bySiblings},
 	{"label-above", false, "label of the bracket above the bracket; top", true, true, 0, byLabelAbove},
 	{"first-tag", false, "part of speech of the first word of the bracket", true, true, 0, byFirstTag},
 	{"last-tag", false, "part of speech of the last word of the bracket", true, true, 0, byLastTag},
-	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1, byPosition},
-	{"end-position", true, "number of the word from the end of the sentence, 1 for the last; brackets: of the last word", true, true, 1, byEndPosition},
-	{"relative-position", true, "where in the sentence the word is: 1 + the whole part of (N-1) * position / words", true, true, 15, byRelativePosition},
+	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1,
+		byPosition},
+	{"end-position", true, "number of the word from the end of the sentence, 1 for the last; brackets: of the last word",
+		true, true, 1, byEndPosition},
+	{"relative-position", true, "where in the sentence the word is: 1 + the whole part of (N-1) * position / words",
+		true, true, 15, byRelativePosition},
 	{"width", true, "words of a bracket", true, true, 1, byWidth},
-	{"continuity", false, "whether the words of a bracket or of an expression are contiguous: continuous, discontinuous", true, true, 0, byContinuity},
-	{"seen", false, "whether the training data have an expression: identical (all forms from its first to its last word), variant (the same lemmas), unseen; needs training data", true, true, 0, bySeen},
-	{"known", false, "whether the training data have the word (by form, or =lower, =lemma), the arc with its lemmas (=arc), the rule of a bracket or its label (=label): known, unknown; needs training data", true, false, 0, byKnown},
-	{"train-frequency", false, "how often the training data have the word or the rule of a bracket: 0, 1, 2-9, 10-99, 100-; needs training data", true, false, 0, byTrainFrequency},
-	{"known-tag", false, "known-tag, unseen-tag if the training data have the word, but never with this tag, unknown-word; needs training data", true, false, 0, byKnownTag},
+	{"continuity", false, "whether the words of a bracket or of an expression are contiguous: continuous, discontinuous",
+		true, true, 0, byContinuity},
+	{"seen", false, "whether the training data have an expression: identical (all forms from its first to its last " +
+		"word), variant (the same lemmas), unseen; needs training data", true, true, 0, bySeen},
+	{"known", false, "whether the training data have the word (by form, or =lower, =lemma), the arc with its " +
+		"lemmas (=arc), the rule of a bracket or its label (=label): known, unknown; needs training data", true,
+		false, 0, byKnown},
+	{"train-frequency", false, "how often the training data have the word or the rule of a bracket: 0, 1, 2-9, " +
+		"10-99, 100-; needs training data", true, false, 0, byTrainFrequency},
+	{"known-tag", false, "known-tag, unseen-tag if the training data have the word, but never with this tag, " +
+		"unknown-word; needs training data", true, false, 0, byKnownTag},
 	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
-	{"class", false, "class of the error or item in the measure (such as the class of a triple), else the outcome", true, false, 0, byClass},
-	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false, 0, byConfusion},
-	{"phenomenon", false, "an error in a linguist's words: attachment of a clause, co-ordination, copula, re-entrancy ...; of dependencies and graphs", true, false, 0, byPhenomenon},
+	{"class", false, "class of the error or item in the measure (such as the class of a triple), else the outcome",
+		true, false, 0, byClass},
+	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false,
+		0, byConfusion},
+	{"phenomenon", false, "an error in a linguist's words: attachment of a clause, co-ordination, copula, " +
+		"re-entrancy ...; of dependencies and graphs", true, false, 0, byPhenomenon},
 	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
-	{"role", false, "label of an edge, key of a property of a graph, role of an argument, categories of a unit", true, true, 0, byRole},
-	{"predicate", false, "predicate or concept of the node that an item of a graph is about; sense of the predicate of an argument", true, true, 0, byPredicate},
-	{"reentrancy", false, "whether several edges lead to the node of a graph, or to the target of an edge: reentrant, single", true, true, 0, byReentrancy},
+	{"role", false, "label of an edge, key of a property of a graph, role of an argument, categories of a unit",
+		true, true, 0, byRole},
+	{"predicate", false, "predicate or concept of the node that an item of a graph is about; sense of the " +
+		"predicate of an argument", true, true, 0, byPredicate},
+	{"reentrancy", false, "whether several edges lead to the node of a graph, or to the target of an edge: " +
+		"reentrant, single", true, true, 0, byReentrancy},
 	{"length", true, "words of gold's sentence", false, false, 10, byLength},
-	{"stretch-length", true, "words of gold's sentences that are paired together: more than length where the sides split sentences differently", false, false, 10, byStretchLength},
+	{"stretch-length", true, "words of gold's sentences that are paired together: more than length where the sides " +
+		"split sentences differently", false, false, 10, byStretchLength},
 	{"question", false, "whether gold's sentence ends with a question mark: yes, no", false, false, 0, byQuestion},
 	{"size", true, "nodes of gold's graph", false, false, 10, bySize},
 	{"framework", false, "framework of gold's graph, as MRP names it", false, false, 0, byFramework},
-	{"tree", false, "shape of gold's sentence: projective, nonprojective, cycle, several roots, partial; of constituents continuous, discontinuous", false, false, 0, byTree},
+	{"tree", false, "shape of gold's sentence: projective, nonprojective, cycle, several roots, partial; of " +
+		"constituents continuous, discontinuous", false, false, 0, byTree},
 	{"sentence", false, "the sentence, by its name or number", false, false, 0, bySentence},
 	{"document", false, "document of gold's sentence", false, false, 0, byDocument},
-	{"genre", false, "genre of gold's document: as a comment of the document gives it, else its name up to the first - or _", false, false, 0, byGenre},
+	{"genre", false, "genre of gold's document: as a comment of the document gives it, else its name up to the " +
+		"first - or _", false, false, 0, byGenre},
 	{"file", false, "file of gold's sentence", false, false, 0, byFile},
 	{"rank", false, "rank of the analysis in the system's list", false, false, 0, byRank},
 }
@@ -97,9 +120,12 @@ var Keys = []Doc{
 // aliases are names used by MaltEval and others.
 var aliases = sync.OnceValue(func() map[string]string {
 	return map[string]string{
-		"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos", "form": "word",
-		"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction", "arcdepth": "depth",
-		"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length", "doc": "document", "concept": "predicate", "edge": "role", "head": "head-tag",
+		"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos",
+		"form":           "word",
+		"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction",
+		"arcdepth":        "depth",
+		"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length",
+		"doc": "document", "concept": "predicate", "edge": "role", "head": "head-tag",
 		"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
 	}
 })
@@ -320,7 +346,8 @@ func (k key) Value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 		return dst
 	}
 	n := len(dst) + len(" + ")
-	if dst = k.and.Value(append(dst, " + "...), pair, it); len(dst) <= n { // an item without a value of one key is in no group
+	// an item without a value of one key is in no group
+	if dst = k.and.Value(append(dst, " + "...), pair, it); len(dst) <= n {
 		return dst[:0]
 	}
 	return dst

@@ -83,7 +83,8 @@ func (c Config) Where(text string) (eval.Selection, error) {
 		}
 		return &Where{root, strings.Join(strings.Fields(text), " "), side}, nil
 	}
-	if t := strings.TrimSpace(text); t == "t" || t == "" || t[0] == ';' || strings.HasPrefix(t, "(") && p.isXiao(strings.IndexByte(text, '(')) {
+	if t := strings.TrimSpace(text); t == "t" || t == "" || t[0] == ';' || strings.HasPrefix(t, "(") &&
+		p.isXiao(strings.IndexByte(text, '(')) {
 		e, end, err := condition.ParseAt(text, 0, condition.All)
 		p.at = end
 		if err != nil || !p.more() {
@@ -183,7 +184,8 @@ func (f *filter) Match(p *eval.Pair, it *eval.Item) bool {
 
 // BySystemAlone implements eval.SidedFilter.
 func (f *filter) BySystemAlone(p *eval.Pair, it *eval.Item) bool {
-	return f.w.side == eitherSide && it.Gold.Kind != eval.None && it.System.Kind != eval.None && !f.holds(f.w.root, p, it, false)
+	return f.w.side == eitherSide && it.Gold.Kind != eval.None && it.System.Kind != eval.None &&
+		!f.holds(f.w.root, p, it, false)
 }
 
 func (f *filter) holds(clause *clause, pair *eval.Pair, it *eval.Item, system bool) bool {
@@ -430,7 +432,8 @@ func (p *whereParser) comparison() (*clause, error) {
 	name := p.word()
 	off := p.at
 	if name == "" {
-		return nil, p.fail(off, "a key and a value, as in deprel=nsubj, or one of Xiao's conditions, as in (type nsubj)", p.here(), "")
+		return nil, p.fail(off, "a key and a value, as in deprel=nsubj, or one of Xiao's conditions, as in (type nsubj)",
+			p.here(), "")
 	}
 	doc := find(name)
 	if doc == nil {

@@ -85,14 +85,16 @@ var Operators = []Operator{
 	{"xpos", "X", Words | Forms, "the second, language-specific part of speech of a word", opXPOS},
 	{"feat", "K V", Words | Forms, "a morphological feature K=V of a word", opFeat},
 	{"label", "X", Words | Links | Graphs, "the label: of a bracket, a relation, an edge, a node", opLabel},
-	{"class", "X", Graphs, "what the item is (node, edge, property, top), or the part of the metric it belongs to", opClass},
+	{"class", "X", Graphs, "what the item is (node, edge, property, top), or the part of the metric it belongs to",
+		opClass},
 	{"role", "X", Graphs, "the label of an edge, the key of a property", opRole},
 	{"predicate", "X", Graphs, "the predicate of the node that an item is about", opPredicate},
 }
 
 // aliases are the names that other tools use for the same operators.
 var aliases = sync.OnceValue(func() map[string]string {
-	return map[string]string{"deprel": "type", "relation": "type", "tag": "cat", "pred": "predicate", "form": "word", "true": "t"}
+	return map[string]string{"deprel": "type", "relation": "type", "tag": "cat", "pred": "predicate",
+		"form": "word", "true": "t"}
 })
 
 // A node is an operator with its operands.

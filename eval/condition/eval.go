@@ -71,7 +71,8 @@ func (m *Matcher) onWord(node *node, view *view) bool {
 		return node.pat.match(sentence.Word(view.word))
 	case opLemma, opString:
 		if int(view.word) < len(sentence.Morph) && sentence.Morph[view.word].Lemma.Len > 0 {
-			return node.pat.match(sentence.Bytes(sentence.Morph[view.word].Lemma)) || len(sentence.Attrs) > 0 && m.sense(node, view, false)
+			return node.pat.match(sentence.Bytes(sentence.Morph[view.word].Lemma)) || len(sentence.Attrs) > 0 &&
+				m.sense(node, view, false)
 		}
 		return node.op == opString && node.pat.match(m.lower(sentence.Word(view.word)))
 	case opHead:
@@ -183,7 +184,8 @@ func (m *Matcher) symbol(node *node, symbol treebank.Symbol) bool {
 	}
 	if c[symbol] == 0 {
 		c[symbol] = -1
-		if name := m.syms.Name(symbol); node.op == opFeat && node.feature(name) || node.op != opFeat && node.pat.match([]byte(name)) {
+		if name := m.syms.Name(symbol); node.op == opFeat && node.feature(name) || node.op != opFeat &&
+			node.pat.match([]byte(name)) {
 			c[symbol] = 1
 		}
 	}

@@ -28,7 +28,8 @@ func ParseExpr(text string, allow Level) (*Expr, error) {
 	p := parser{text: text, at: end}
 	if at, comment := p.comment(); strings.HasPrefix(comment, "(") {
 		if _, _, err := ParseAt(comment, 0, All); err == nil {
-			return nil, p.fail(at, "the end of the condition", `";"`, "; begins a comment, so that the condition after it does not apply; use (and ...) or (or ...)")
+			return nil, p.fail(at, "the end of the condition", `";"`,
+				"; begins a comment, so that the condition after it does not apply; use (and ...) or (or ...)")
 		}
 	}
 	if p.space(); p.at < len(text) {
@@ -345,7 +346,8 @@ func (p *parser) position(node *node) error {
 func (p *parser) pattern(operator string) (pattern, error) {
 	p.space()
 	if p.at >= len(p.text) || p.text[p.at] == '(' || p.text[p.at] == ')' {
-		return pattern{}, p.fail(p.at, "a pattern after "+operator, p.here(), `a name, a glob such as N*, "literal" or /regular expression/`)
+		return pattern{}, p.fail(p.at, "a pattern after "+operator, p.here(),
+			`a name, a glob such as N*, "literal" or /regular expression/`)
 	}
 	at := p.at
 	switch c := p.text[p.at]; c {
@@ -370,7 +372,8 @@ func (p *parser) pattern(operator string) (pattern, error) {
 			re, err = regexp.Compile(`\A` + group + body + `)\z`)
 		}
 		if err != nil {
-			e := p.fail(at, "a regular expression", `"`+p.text[at:p.at]+`"`, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			e := p.fail(at, "a regular expression", `"`+p.text[at:p.at]+`"`,
+				strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 			return pattern{}, e
 		}
 		return pattern{kind: regex, re: re}, nil

@@ -66,7 +66,8 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 			return nil, err
 		}
 		if at, found := secondWeight(cond); found != "" {
-			return nil, &treebank.SyntaxError{File: name, Line: n, Col: strings.Index(line, cond) + at + 1, Want: "one weight and one condition", Found: `"` + found + `"`,
+			return nil, &treebank.SyntaxError{File: name, Line: n, Col: strings.Index(line, cond) + at + 1,
+				Want: "one weight and one condition", Found: `"` + found + `"`,
 				Hint: "; begins a comment, so that the weight after it does not apply; put it on a line of its own"}
 		}
 		ws.rules = append(ws.rules, weight{w, expr})

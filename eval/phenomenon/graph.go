@@ -121,7 +121,8 @@ func loosened(s *treebank.Sentence, ref eval.Ref) bool {
 // scopal reports whether an edge is one of scope: of MRS and its kin, or of discourse representations.
 func scopal(label string) bool {
 	switch label {
-	case "BV", "RSTR", "RSTR/H", "HNDL", "L-HNDL", "R-HNDL", "BODY", "in", "NOT", "NEGATION", "POSSIBILITY", "NECESSITY", "IMP", "DIS", "DUP", "PRESUPPOSITION":
+	case "BV", "RSTR", "RSTR/H", "HNDL", "L-HNDL", "R-HNDL", "BODY", "in", "NOT", "NEGATION", "POSSIBILITY",
+		"NECESSITY", "IMP", "DIS", "DUP", "PRESUPPOSITION":
 		return true
 	}
 	return strings.HasSuffix(label, "/H") || strings.HasSuffix(label, "/HEQ")
@@ -141,5 +142,6 @@ func constant(label string) bool {
 	if label == "" {
 		return false
 	}
-	return label[0] == '"' || label[0] >= '0' && label[0] <= '9' || label[0] == '-' && len(label) <= 2 || label[0] == '+' && len(label) == 1
+	return label[0] == '"' || label[0] >= '0' && label[0] <= '9' || label[0] == '-' && len(label) <= 2 ||
+		label[0] == '+' && len(label) == 1
 }

@@ -117,29 +117,36 @@ const (
 // labels is the table: relations by class.
 func labels(rel string) class {
 	switch rel {
-	case "nsubj", "nsubjpass", "obj", "dobj", "iobj", "expl", "SBJ", "OBJ", "LGS", "su", "obj1", "obj2", "pobj1", "SB", "OA", "DA", "EP", "sbj", "subj", "agent":
+	case "nsubj", "nsubjpass", "obj", "dobj", "iobj", "expl", "SBJ", "OBJ", "LGS", "su", "obj1", "obj2", "pobj1",
+		"SB", "OA", "DA", "EP", "sbj", "subj", "agent":
 		return core
-	case "obl", "nmod", "prep", "pobj", "NMOD", "PMOD", "LOC", "DIR", "TMP", "poss", "possessive", "PP", "pc", "ld", "me", "OP", "MNR", "PG", "AG", "tmod":
+	case "obl", "nmod", "prep", "pobj", "NMOD", "PMOD", "LOC", "DIR", "TMP", "poss", "possessive", "PP", "pc",
+		"ld", "me", "OP", "MNR", "PG", "AG", "tmod":
 		return nominal
-	case "acl", "advcl", "ccomp", "xcomp", "csubj", "csubjpass", "rcmod", "partmod", "infmod", "vmod", "pcomp", "complm", "VC", "IM", "OPRD", "SUB", "PRD",
+	case "acl", "advcl", "ccomp", "xcomp", "csubj", "csubjpass", "rcmod", "partmod", "infmod", "vmod", "pcomp",
+		"complm", "VC", "IM", "OPRD", "SUB", "PRD",
 		"vc", "predc", "rhd", "whd", "sup", "OC", "RC", "PD", "CP", "SBP", "RE":
 		return clause
-	case "amod", "advmod", "nummod", "num", "number", "appos", "quantmod", "npadvmod", "neg", "advcompl", "prt", "AMOD", "ADV", "APPO", "PRP", "EXT", "mod", "obcomp", "predm", "svp", "MO",
+	case "amod", "advmod", "nummod", "num", "number", "appos", "quantmod", "npadvmod", "neg", "advcompl", "prt",
+		"AMOD", "ADV", "APPO", "PRP", "EXT", "mod", "obcomp", "predm", "svp", "MO",
 		"NG", "APP", "SVP", "acomp", "attr", "mwmod":
 		return modifier
 	case "conj", "COORD", "CONJ", "cnj", "CJ":
 		return conjunct
 	case "cc", "preconj", "CC", "crd", "CD", "JU":
 		return conjunction
-	case "det", "case", "mark", "aux", "auxpass", "clf", "predet", "DEP-DET", "MNR-IM", "hdf", "cmp", "body", "AC", "CM", "PM", "PH":
+	case "det", "case", "mark", "aux", "auxpass", "clf", "predet", "DEP-DET", "MNR-IM", "hdf", "cmp", "body", "AC",
+		"CM", "PM", "PH":
 		return function
 	case "cop":
 		return copula
-	case "compound", "flat", "fixed", "goeswith", "nn", "mwe", "name", "foreign", "NAME", "TITLE", "POSTHON", "HYPH", "HMOD", "SUFFIX", "mwp", "PNC", "NMC", "UC":
+	case "compound", "flat", "fixed", "goeswith", "nn", "mwe", "name", "foreign", "NAME", "TITLE", "POSTHON",
+		"HYPH", "HMOD", "SUFFIX", "mwp", "PNC", "NMC", "UC":
 		return expression
 	case "punct", "P", "--", "punc":
 		return punctuation
-	case "parataxis", "list", "discourse", "vocative", "dislocated", "orphan", "reparandum", "dep", "remnant", "intj", "DEP", "PRN", "VOC", "GAP", "tag", "dp", "sat", "nucl", "dlink", "PAR", "DM", "VO", "RS":
+	case "parataxis", "list", "discourse", "vocative", "dislocated", "orphan", "reparandum", "dep", "remnant",
+		"intj", "DEP", "PRN", "VOC", "GAP", "tag", "dp", "sat", "nucl", "dlink", "PAR", "DM", "VO", "RS":
 		return loose
 	case "root", "ROOT":
 		return rootClass
@@ -197,7 +204,8 @@ func ofWord(pair *eval.Pair, it *eval.Item) string {
 	switch {
 	case outside:
 		return "tokenisation"
-	case head >= 0 && eval.StretchOf(gold.s, head).N != eval.StretchOf(gold.s, gold.word).N, splitOff(pair, gold.head, system):
+	case head >= 0 && eval.StretchOf(gold.s, head).N != eval.StretchOf(gold.s, gold.word).N,
+		splitOff(pair, gold.head, system):
 		return "sentence boundary"
 	case c == punctuation || d == punctuation && c == unknown:
 		return "punctuation"

@@ -13,7 +13,8 @@ import (
 )
 
 // itemColumns are the columns of a file of items before those of keys and counts.
-var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "id", "part", "outcome", "correct", "class", "gold", "system_item", "words", "gold_sentence", "gold_token"}
+var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "id", "part", "outcome",
+	"correct", "class", "gold", "system_item", "words", "gold_sentence", "gold_token"}
 
 // itemNumbers are those that hold numbers.
 var itemNumbers = sync.OnceValue(func() map[string]bool {
@@ -120,7 +121,8 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 	}
 	s, r := b.pair.Side(it)
 	b.value = eval.AppendWords(b.value[:0], s, r)
-	b.fields = append(b.fields[:0], b.labels[metric], b.name.System, b.name.Treebank, b.name.Run, strconv.Itoa(b.pair.N+1), id,
+	b.fields = append(b.fields[:0], b.labels[metric], b.name.System, b.name.Treebank, b.name.Run,
+		strconv.Itoa(b.pair.N+1), id,
 		it.Part, it.Outcome.String(), correct, it.Class, gold, system, string(b.value))
 	b.fields = append(b.fields, goldPlace(b.pair, it)...)
 	for _, k := range b.keys {

@@ -42,7 +42,8 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 		return nil, err
 	}
 	if found := files[0].Version; opt.Version != "" && found != opt.Version {
-		return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of assay %s, found rows of assay %s", opt.Version, found),
+		return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of assay %s, found rows of assay %s",
+			opt.Version, found),
 			Hint: fmt.Sprintf("score again with this version, or merge with assay %s", found)}
 	}
 	var ms []*eval.Measure
@@ -52,13 +53,17 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("measure %s: %v", measure.Spec, err)}
 		}
 		if metric.Signature != measure.Signature || !slices.Equal(metric.ColumnNames(), measure.Columns) {
-			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of %s, found rows of %s", metric.Signature, measure.Signature),
+			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of %s, found rows of %s",
+				metric.Signature, measure.Signature),
 				Hint: "score again with this version and these parameters"}
 		}
 		ms = append(ms, metric)
 	}
 	named := slices.Clone(files)
-	slices.SortStableFunc(named, func(a, b *Content) int { return cmp.Or(cmp.Compare(a.first(), b.first()), cmp.Compare(a.Path, b.Path)) })
+	slices.SortStableFunc(named, func(a, b *Content) int {
+		return cmp.Or(cmp.Compare(a.first(), b.first()),
+			cmp.Compare(a.Path, b.Path))
+	})
 	var order []string
 	parts := map[string][]*Part{}
 	for _, c := range named {
@@ -130,7 +135,9 @@ func alike(files []*Content) error {
 	a := files[0]
 	for _, b := range files[1:] {
 		differ := func(what, x, y string) error {
-			return &FileError{Path: b.Path, Text: fmt.Sprintf("%s is %s, in %s it is %s: rows of one measure under the same options add up, others do not", what, quoted(y), a.Path, quoted(x))}
+			return &FileError{Path: b.Path,
+				Text: fmt.Sprintf("%s is %s, in %s it is %s: rows of one measure under the same options add up, others do not",
+					what, quoted(y), a.Path, quoted(x))}
 		}
 		switch {
 		case a.Version != b.Version:
@@ -163,7 +170,9 @@ func sameGold(parts map[string][]*Part, order []string) error {
 			if a.Name.Treebank != "" {
 				a, b = b, a
 			}
-			return &FileError{Path: a.Path, Line: a.Line, Text: fmt.Sprintf("want rows of an experiment, as in %s, found others", b.Path), Hint: "merge the rows of the experiment alone"}
+			return &FileError{Path: a.Path, Line: a.Line,
+				Text: fmt.Sprintf("want rows of an experiment, as in %s, found others", b.Path),
+				Hint: "merge the rows of the experiment alone"}
 		}
 		old, ok := first[a.Name.Treebank]
 		if !ok {
@@ -190,7 +199,8 @@ func covers(a, b []*Part) error {
 	for _, p := range a {
 		for _, f := range p.Files {
 			if !have[f] {
-				return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("%s has rows on %s, %s has none", p.Name, f, b[0].Name),
+				return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("%s has rows on %s, %s has none", p.Name,
+					f, b[0].Name),
 					Hint: "every system wants rows on the same files of gold; merge systems of other files alone"}
 			}
 		}
@@ -218,7 +228,8 @@ func sameSentences(merged []*Merged, parts map[string][]*Part, order []string) e
 		}
 		if o := merged[old]; o.Result.GoldN != m.Result.GoldN {
 			p := parts[order[i]][0]
-			return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("gold has %s for %s, %d for %s", sentences(m.Result.GoldN), m.Name, o.Result.GoldN, o.Name),
+			return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("gold has %s for %s, %d for %s",
+				sentences(m.Result.GoldN), m.Name, o.Result.GoldN, o.Name),
 				Hint: "gold was changed between the jobs; score again"}
 		}
 	}
@@ -260,11 +271,13 @@ func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
 				return nil, &FileError{Path: part.Path, Text: "the file is given twice", Hint: "name each file of rows once"}
 			}
 			if !lastWins {
-				return nil, &FileError{Path: part.Path, Line: part.Line, Text: fmt.Sprintf("the rows of system %s on %s are also in %s", part.Name.System, file, old.Path),
+				return nil, &FileError{Path: part.Path, Line: part.Line,
+					Text: fmt.Sprintf("the rows of system %s on %s are also in %s", part.Name.System, file, old.Path),
 					Hint: "option last-wins takes those of the file named last"}
 			}
 			if !slices.Equal(part.Files, old.Files) {
-				return nil, &FileError{Path: part.Path, Line: part.Line, Text: fmt.Sprintf("the rows on %s are also in %s, which holds other files too", file, old.Path)}
+				return nil, &FileError{Path: part.Path, Line: part.Line,
+					Text: fmt.Sprintf("the rows on %s are also in %s, which holds other files too", file, old.Path)}
 			}
 			dropped[old] = true
 		}
@@ -288,7 +301,8 @@ func join(parts []*Part, ms []*eval.Measure, keys []string, opt Options) (*Merge
 			files = append(files, treebank.File{Name: f})
 		}
 		if !slices.Equal(part.OnError, parts[0].OnError) {
-			return nil, &FileError{Path: part.Path, Line: part.Line, Text: fmt.Sprintf("option on-error is %v, in %s it is %v", part.OnError, parts[0].Path, parts[0].OnError)}
+			return nil, &FileError{Path: part.Path, Line: part.Line,
+				Text: fmt.Sprintf("option on-error is %v, in %s it is %v", part.OnError, parts[0].Path, parts[0].OnError)}
 		}
 	}
 	slices.Sort(aligns)
@@ -372,7 +386,8 @@ func (p *Part) addTotals(builder *eval.Builder, sums [][]float64) error {
 }
 
 func (p *Part) overflow(column int) error {
-	return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow", column+1)}
+	return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow",
+		column+1)}
 }
 
 // side returns the gold or the system side of all parts together.

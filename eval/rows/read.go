@@ -133,7 +133,9 @@ func read(in io.Reader, r *reader) (*Content, error) {
 		r.line++
 		switch {
 		case r.ended:
-			return nil, &FileError{Path: r.path, Line: r.line, Text: "want the end of the file after the line #end, found another line: the file was doubled, or joined with another",
+			return nil, &FileError{Path: r.path, Line: r.line,
+				Text: "want the end of the file after the line #end, found another line: the file was doubled, or joined " +
+					"with another",
 				Hint: "give merge each file of rows as it was written"}
 		case err == io.EOF: // without a line end
 			return nil, r.cut(fmt.Sprintf("the last line is cut off at byte %d", size+int64(len(line))))
@@ -154,7 +156,9 @@ func read(in io.Reader, r *reader) (*Content, error) {
 
 // cut returns the fault of an incomplete file, whose job was killed.
 func (r *reader) cut(why string) error {
-	return &FileError{Path: r.path, Line: r.line, Text: fmt.Sprintf("the file is incomplete: %s (%d rows so far); the job that wrote it was killed", why, r.rows), Hint: "run the job again"}
+	return &FileError{Path: r.path, Line: r.line,
+		Text: fmt.Sprintf("the file is incomplete: %s (%d rows so far); the job that wrote it was killed", why, r.rows),
+		Hint: "run the job again"}
 }
 
 func (r *reader) fault(format string, args ...any) error {
@@ -221,7 +225,8 @@ func unescape(s string) string {
 
 // meta reads a line that is not a row.
 func (r *reader) meta(fields []string, sum uint64) error {
-	short := map[string]int{"assay": 4, "metric": 5, "result": 12, "file": 2, "tally": 9, "problem": 8, "end": 3}[fields[0]]
+	short := map[string]int{"assay": 4, "metric": 5, "result": 12, "file": 2, "tally": 9, "problem": 8,
+		"end": 3}[fields[0]]
 	if len(fields) < short {
 		return r.fault("want %d fields after #%s, found %d", short-1, fields[0], len(fields)-1)
 	}
@@ -251,7 +256,8 @@ func (r *reader) meta(fields []string, sum uint64) error {
 		if t == nil {
 			return r.fault("want a line #table before #%s", fields[0])
 		}
-		*map[string]*[]string{"systems": &t.Systems, "treebanks": &t.Treebanks, "runs": &t.Runs, "groups": &t.Groups}[fields[0]] = fields[1:]
+		*map[string]*[]string{"systems": &t.Systems, "treebanks": &t.Treebanks, "runs": &t.Runs,
+			"groups": &t.Groups}[fields[0]] = fields[1:]
 	case "result":
 		return r.result(fields)
 	case "row":
@@ -277,8 +283,10 @@ func (r *reader) meta(fields []string, sum uint64) error {
 }
 
 func (r *reader) result(fields []string) error {
-	part := &Part{Path: r.path, Line: r.line, Name: Name{System: fields[1], Treebank: fields[2], Run: fields[3], Missing: fields[5]},
-		Gold: Input{fields[6], fields[7]}, System: Input{fields[8], fields[9]}, tally: make([]tally, len(r.c.Measures)), counts: make([]eval.Group, len(r.c.Measures))}
+	part := &Part{Path: r.path, Line: r.line, Name: Name{System: fields[1], Treebank: fields[2], Run: fields[3],
+		Missing: fields[5]},
+		Gold: Input{fields[6], fields[7]}, System: Input{fields[8], fields[9]},
+		tally: make([]tally, len(r.c.Measures)), counts: make([]eval.Group, len(r.c.Measures))}
 	if fields[4] != "" {
 		part.Name.Groups = strings.Split(fields[4], ",")
 	}
@@ -338,7 +346,8 @@ func (r *reader) problem(fields []string) error {
 	if len(fields) > 8 {
 		number = fields[8]
 	}
-	r.part.bad = append(r.part.bad, eval.Problem{Number: number, Unit: u, Metric: m, Sentence: fields[3], Side: fields[4], Place: fields[5], Text: fields[6], Hint: fields[7]})
+	r.part.bad = append(r.part.bad, eval.Problem{Number: number, Unit: u, Metric: m, Sentence: fields[3],
+		Side: fields[4], Place: fields[5], Text: fields[6], Hint: fields[7]})
 	return nil
 }
 
@@ -551,7 +560,8 @@ func (r *reader) group(by, value string) int32 {
 // twice.
 func (r *reader) after(last, u *eval.Unit) error {
 	if last.GoldN > 0 && u.GoldN > 0 && u.Gold < last.Gold+last.GoldN {
-		return r.fault("want a sentence after %d, found %d: sentences are doubled or out of order", last.Gold+last.GoldN, u.Gold+1)
+		return r.fault("want a sentence after %d, found %d: sentences are doubled or out of order",
+			last.Gold+last.GoldN, u.Gold+1)
 	}
 	return nil
 }

@@ -83,7 +83,8 @@ type Table struct {
 }
 
 // fixed are the columns before the counts.
-var fixed = []string{"metric", "system", "treebank", "run", "file", "document", "sentence", "id", "status", "skipped", "by", "value",
+var fixed = []string{"metric", "system", "treebank", "run", "file", "document", "sentence", "id", "status",
+	"skipped", "by", "value",
 	"gold_sentences", "system_sentences", "words", "line", "new_document"}
 
 // A Writer writes a file of rows.
@@ -176,7 +177,8 @@ func (w *Writer) header() error {
 		for _, l := range []struct {
 			name string
 			list []string
-		}{{"table", []string{t.Name}}, {"systems", t.Systems}, {"treebanks", t.Treebanks}, {"runs", t.Runs}, {"groups", t.Groups}} {
+		}{{"table", []string{t.Name}}, {"systems", t.Systems}, {"treebanks", t.Treebanks}, {"runs",
+			t.Runs}, {"groups", t.Groups}} {
 			if err := w.comment(append([]string{l.name}, l.list...)...); err != nil {
 				return err
 			}
@@ -258,7 +260,8 @@ func (w *Writer) Add(name Name, res *eval.Result) error {
 		}
 	}
 	for _, p := range res.Problems {
-		if err := w.comment("problem", strconv.Itoa(p.Unit), strconv.Itoa(p.Metric), p.Sentence, p.Side, p.Place, p.Text, p.Hint, p.Number); err != nil {
+		if err := w.comment("problem", strconv.Itoa(p.Unit), strconv.Itoa(p.Metric), p.Sentence, p.Side, p.Place,
+			p.Text, p.Hint, p.Number); err != nil {
 			return err
 		}
 	}
@@ -354,8 +357,10 @@ func (w *Writer) unit(m int, name Name, res *eval.Result, i, document int, skipp
 		file = res.Gold.Files[unit.File].Name
 	}
 	number := func(n int32) string { return strconv.Itoa(int(n)) }
-	w.fields = append(w.fields[:0], label(w.head.Measures, m), name.System, name.Treebank, name.Run, file, strconv.Itoa(document), number(unit.Gold+1), unit.ID,
-		unit.Status.String(), flag(skipped), "", "", number(unit.GoldN), number(unit.SystemN), number(unit.Words), number(unit.Line), flag(unit.NewDoc))
+	w.fields = append(w.fields[:0], label(w.head.Measures, m), name.System, name.Treebank, name.Run, file,
+		strconv.Itoa(document), number(unit.Gold+1), unit.ID,
+		unit.Status.String(), flag(skipped), "", "", number(unit.GoldN), number(unit.SystemN), number(unit.Words),
+		number(unit.Line), flag(unit.NewDoc))
 }
 
 // label is the name of measure m in the rows; repeated measures are numbered.

@@ -54,13 +54,16 @@ func Aspects() []Aspect {
 // locations are the places among the named-entity types of the AMR specification 1.2.6.
 func locations() []string {
 	return strings.Split("city|city-district|county|state|province|territory|country|local-region|country-region|world-region|continent|"+
-		"ocean|sea|lake|river|gulf|bay|strait|canal|peninsula|mountain|volcano|valley|canyon|island|desert|forest moon|planet|star|constellation", "|")
+		"ocean|sea|lake|river|gulf|bay|strait|canal|peninsula|mountain|volcano|valley|canyon|island|desert|forest "+
+		"moon|planet|star|constellation", "|")
 }
 
 // quantities are its quantity types.
 func quantities() []string {
-	all := strings.Fields("monetary distance area volume temporal frequency speed acceleration mass force pressure energy power charge potential " +
-		"resistance inductance magnetic-field magnetic-flux radiation concentration temperature score fuel-consumption seismic")
+	all := strings.Fields("monetary distance area volume temporal frequency speed acceleration mass force pressure " +
+		"energy power charge potential " +
+		"resistance inductance magnetic-field magnetic-flux radiation concentration temperature score " +
+		"fuel-consumption seismic")
 	for i := range all {
 		all[i] += "-quantity"
 	}
@@ -83,13 +86,15 @@ const constants = 1 << 40
 
 // NewSelector returns a selector for a graph of n nodes.
 func NewSelector(triples []Triple, n int, syms *treebank.Symbols) *Selector {
-	selector := &Selector{syms: syms, triples: triples, incoming: map[int64]int{}, outgoing: map[int64]int{}, instance: make([]int, n)}
+	selector := &Selector{syms: syms, triples: triples, incoming: map[int64]int{}, outgoing: map[int64]int{},
+		instance: make([]int, n)}
 	for i := range selector.instance {
 		selector.instance[i] = -1
 	}
 	for i := range triples {
 		from, to, role := selector.ends(&triples[i])
-		selector.from, selector.to, selector.role = append(selector.from, from), append(selector.to, to), append(selector.role, role)
+		selector.from, selector.to, selector.role = append(selector.from, from), append(selector.to,
+			to), append(selector.role, role)
 		if triples[i].Class == Instance {
 			selector.instance[from] = i
 			continue
@@ -157,7 +162,8 @@ func (s *Selector) first(aspect *Aspect) {
 		if aspect.Reentrant && s.to[i] < constants {
 			s.in[i] = s.instance[s.to[i]] >= 0 && s.incoming[s.to[i]] > 1
 		}
-		if s.to[i] >= constants && len(aspect.Concepts) > 0 && slices.Contains(aspect.Concepts, s.syms.Name(treebank.Symbol(s.to[i]-constants))) {
+		if s.to[i] >= constants && len(aspect.Concepts) > 0 &&
+			slices.Contains(aspect.Concepts, s.syms.Name(treebank.Symbol(s.to[i]-constants))) {
 			at[s.from[i]] = true
 		}
 	}
@@ -206,7 +212,8 @@ func (s *Selector) predicates() {
 		}
 	}
 	for i := range s.triples {
-		if ends[s.to[i]] && s.triples[i].Class != Instance && s.role[i] != "root" && s.incoming[s.from[i]] == 0 && s.outgoing[s.from[i]] == 1 {
+		if ends[s.to[i]] && s.triples[i].Class != Instance && s.role[i] != "root" && s.incoming[s.from[i]] == 0 &&
+			s.outgoing[s.from[i]] == 1 {
 			s.in[i] = true
 		}
 	}

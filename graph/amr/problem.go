@@ -26,6 +26,7 @@ func Graph(terms []matching.Term, triples []Triple, nodes int) matching.Graph {
 func Name(syms *treebank.Symbols) func(*matching.Term) uint64 {
 	const symbol = 1<<31 - 1
 	return func(t *matching.Term) uint64 {
-		return matching.Hash(syms.Name(treebank.Symbol(t.Key>>31&symbol)), syms.Name(treebank.Symbol(t.Key&symbol))) + t.Key>>62
+		return matching.Hash(syms.Name(treebank.Symbol(t.Key>>31&symbol)),
+			syms.Name(treebank.Symbol(t.Key&symbol))) + t.Key>>62
 	}
 }

@@ -27,7 +27,8 @@ func Bare(constant string) string {
 }
 
 // Quoted returns the constant of a role of a node as the guidelines of AMR write it: in quotes, unless it
-// is a number, a sign or a keyword such as the mode "imperative". The parts of a name have quotes even if they are numbers.
+// is a number, a sign or a keyword such as the mode "imperative". The parts of a name have quotes
+// even if they are numbers.
 func Quoted(concept, role, constant string) string {
 	if constant == "" || constant == "-" || constant == "+" || constant[0] == '"' {
 		return constant

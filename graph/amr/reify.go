@@ -50,7 +50,8 @@ func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
 	rules := map[treebank.Symbol][]rule{}
 	for _, r := range Reifications() {
 		concept := syms.InternString(r.Concept)
-		rules[concept] = append(rules[concept], rule{syms.InternString(r.Role), syms.InternString(r.From), syms.InternString(r.To)})
+		rules[concept] = append(rules[concept], rule{syms.InternString(r.Role), syms.InternString(r.From),
+			syms.InternString(r.To)})
 	}
 	return rules
 }

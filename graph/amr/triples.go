@@ -111,7 +111,8 @@ var (
 	Damonte  = Options{Root: RootConcept, Invert: InvertAll, Domain: DomainApart, Turned: TurnedLostLast}
 	None     = Options{Invert: InvertNone, Domain: DomainApart, Quotes: QuotesKept, KeepCase: true, Underscores: true}
 	Generic  = Options{Invert: InvertAll, Domain: DomainApart, Quotes: AllDropped, Underscores: true}
-	AMR      = Options{Root: RootConcept, Invert: InvertAll, Domain: ModInverse, Quotes: AllDropped, Underscores: true, Dereify: true}
+	AMR      = Options{Root: RootConcept, Invert: InvertAll, Domain: ModInverse, Quotes: AllDropped,
+		Underscores: true, Dereify: true}
 )
 
 // A Triple is one statement of a graph.
@@ -169,12 +170,14 @@ func (x *Extractor) Triples(dst []Triple, sentence *treebank.Sentence) []Triple 
 		if x.opt.Turned != TurnedKept && x.role(p.Key).turned && (x.opt.Turned == TurnedLost || x.endsNode(sentence, i)) {
 			continue
 		}
-		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.constant(p.Value), Node: p.Node, Target: -1, Edge: -1,
+		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.constant(p.Value),
+			Node: p.Node, Target: -1, Edge: -1,
 			Turned: x.role(p.Key).turned})
 	}
 	for i := range sentence.Nodes {
 		if c := sentence.Nodes[i].Carg; c.Len > 0 {
-			dst = append(dst, Triple{Class: Attribute, Role: x.carg, Value: x.constant(sentence.Syms.Intern(sentence.Bytes(c))), Node: int32(i), Target: -1, Edge: -1})
+			dst = append(dst, Triple{Class: Attribute, Role: x.carg,
+				Value: x.constant(sentence.Syms.Intern(sentence.Bytes(c))), Node: int32(i), Target: -1, Edge: -1})
 		}
 	}
 	for i := range sentence.Edges {

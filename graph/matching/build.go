@@ -309,7 +309,8 @@ func (b *builder) chosen(dst []int, pairs []int32) []int {
 		dst[b.free[i].class] += int(b.free[i].times)
 	}
 	for i := range b.matches {
-		if match := &b.matches[i]; b.on[match.pairs[0]] && (match.pairs[1] < 0 || b.on[match.pairs[1]] && (match.pairs[2] < 0 || b.on[match.pairs[2]])) {
+		if match := &b.matches[i]; b.on[match.pairs[0]] &&
+			(match.pairs[1] < 0 || b.on[match.pairs[1]] && (match.pairs[2] < 0 || b.on[match.pairs[2]])) {
 			dst[match.class] += int(match.times)
 		}
 	}
@@ -321,7 +322,10 @@ func (b *builder) mapped(mate []int32, f func(x, y *counted)) {
 	b.shared(func(x, y []counted) {
 		for i := range x {
 			to := image(&x[i].Term, mate)
-			at, ok := slices.BinarySearchFunc(y, to, func(t counted, to [3]int32) int { return slices.Compare(t.Nodes[:], to[:]) })
+			at, ok := slices.BinarySearchFunc(y, to, func(t counted,
+				to [3]int32) int {
+				return slices.Compare(t.Nodes[:], to[:])
+			})
 			if ok {
 				f(&x[i], &y[at])
 			}

@@ -24,7 +24,8 @@ func (s *sorter) distinct(dst []counted, graph *Graph) []counted {
 	s.spots = s.spots[:0]
 	for i := range graph.Terms {
 		nodes := graph.Terms[i].sorted()
-		s.spots = append(s.spots, spot{graph.Terms[i].Key, uint64(nodes[0]+1)<<48 | uint64(nodes[1]+1)<<32 | uint64(nodes[2]+1)<<16 | uint64(i)})
+		s.spots = append(s.spots, spot{graph.Terms[i].Key,
+			uint64(nodes[0]+1)<<48 | uint64(nodes[1]+1)<<32 | uint64(nodes[2]+1)<<16 | uint64(i)})
 	}
 	sortSpots(s.spots)
 	for i, p := range s.spots {

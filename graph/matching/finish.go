@@ -55,7 +55,8 @@ type choice struct {
 // classes that have no place in the scale.
 func (s *Solver) finishable(x *instance) bool {
 	three := func(m match) bool { return m.pairs[2] >= 0 }
-	return !s.plain && len(x.row) >= s.least && len(x.row) <= mostFinished && s.build.scale.all && !slices.ContainsFunc(s.build.matches, three)
+	return !s.plain && len(x.row) >= s.least && len(x.row) <= mostFinished && s.build.scale.all &&
+		!slices.ContainsFunc(s.build.matches, three)
 }
 
 // finish lets a finisher end the search that root has left open in x. It returns the outcome of both.
@@ -163,7 +164,8 @@ func (f *finisher) descend(depth int, row, p int32) {
 	}
 }
 
-// narrow lowers the bound of a branch by moving prices and deletes pairs. It reports whether a better mapping may be left.
+// narrow lowers the bound of a branch by moving prices and deletes pairs. It reports whether a
+// better mapping may be left.
 func (f *finisher) narrow(l *layer, moves int) bool {
 	step, least, waited := moveStep, int64(far), 0
 	f.arrange(l.live)

@@ -1,7 +1,8 @@
 package matching
 
 // A forest is an instance of links of two pairs, seen from the side with fewer nodes: its rows are the nodes of that
-// side, and no circle of links joins them. With a price for each column, the best choice of a pair for each row is found
+// side, and no circle of links joins them. With a price for each column, the best choice of a pair
+// for each row is found
 // exactly, from the leaves to the roots, as far as columns may be taken twice. Its weight and all prices together are
 // an upper bound.
 type forest struct {

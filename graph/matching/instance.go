@@ -286,7 +286,8 @@ func (k *shrinker) copyPart(sub, x *instance, pairs []int32) {
 	sub.adj = append(sub.adj[:0], 0)
 	k.endAt = slices.Grow(k.endAt[:0], len(x.ends))[:len(x.ends)]
 	for n, p := range pairs {
-		sub.row, sub.col, sub.own, sub.id = append(sub.row, x.row[p]), append(sub.col, x.col[p]), append(sub.own, x.own[p]), append(sub.id, x.id[p])
+		sub.row, sub.col, sub.own, sub.id = append(sub.row, x.row[p]), append(sub.col, x.col[p]), append(sub.own,
+			x.own[p]), append(sub.id, x.id[p])
 		for e := x.adj[p]; e < x.adj[p+1]; e++ {
 			k.endAt[e] = int32(len(sub.ends))
 			sub.ends, sub.at = append(sub.ends, x.ends[e]), append(sub.at, int32(n))

@@ -467,7 +467,8 @@ type proposals []proposal
 func (q proposals) Len() int { return len(q) }
 
 func (q proposals) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(q[j].votes, q[i].votes), cmp.Compare(q[j].alike, q[i].alike), cmp.Compare(q[i].time, q[j].time)) < 0
+	return cmp.Or(cmp.Compare(q[j].votes, q[i].votes), cmp.Compare(q[j].alike, q[i].alike),
+		cmp.Compare(q[i].time, q[j].time)) < 0
 }
 
 func (q proposals) Swap(i, j int) { q[i], q[j] = q[j], q[i] }

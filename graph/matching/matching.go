@@ -20,7 +20,8 @@
 // branched on. Total and classes are searched for at once at first; what that leaves
 // open is searched for class by class. If the links of what a few rounds leave make the nodes of one graph a forest,
 // its best mapping is found exactly from the leaves to the roots instead, but for nodes of the other graph that are
-// taken twice; these get prices, and branching ends what prices leave open. Every answer carries a lower and an upper bound; the two are
+// taken twice; these get prices, and branching ends what prices leave open. Every answer carries a
+// lower and an upper bound; the two are
 // equal unless the budget ended first.
 //
 // Nodes and terms are matched as given: the package knows no formalism.

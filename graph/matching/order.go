@@ -15,7 +15,8 @@ type Content struct {
 
 // SolveInOrder is Solve with an answer that depends only on the statements of the graphs: of several best
 // correspondences it returns the same one however nodes and terms are numbered and ordered, up to
-// nodes with the same statements. It takes more than twice the time of Solve; the counts of both are equal. A pair without
+// nodes with the same statements. It takes more than twice the time of Solve; the counts of both
+// are equal. A pair without
 // a proof gets the answer of Solve.
 func (s *Solver) SolveInOrder(a, b Graph, by Content) *Result {
 	plain := s.Solve(a, b)
@@ -61,7 +62,8 @@ type ordering struct {
 }
 
 func newOrdering(g Graph, name func(*Term) uint64, numbers []int32) *ordering {
-	o := &ordering{of: g, names: make([]uint64, len(g.Terms)), colour: make([]uint64, g.Nodes), next: make([]uint64, g.Nodes),
+	o := &ordering{of: g, names: make([]uint64, len(g.Terms)), colour: make([]uint64, g.Nodes),
+		next: make([]uint64, g.Nodes),
 		node: make([]int32, g.Nodes), number: make([]int32, g.Nodes)}
 	for i := range g.Kinds {
 		o.colour[i] = spread(uint64(g.Kinds[i]) + 1)

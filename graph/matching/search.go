@@ -11,7 +11,9 @@ type pace struct {
 	root, child, tie int
 	firstClimb       int     // rounds before the first climb
 	step             float64 // length of the first steps, as a part of twice the gap between the bounds (Polyak's)
-	worth            int64   // the step of a level at first; the less a term is worth, the easier is the proof, but the more often a mapping with fewer terms is found
+	// the step of a level at first; the less a term is worth, the easier is the proof, but the more
+	// often a mapping with fewer terms is found
+	worth int64
 }
 
 // Few pairs are soon branched on to the end. Among many, each branch is dear.

@@ -10,7 +10,8 @@ import "cmp"
 // isLKBRole reports whether the LKB makes an edge of the role.
 func isLKBRole(name string) bool {
 	switch name {
-	case "ARG", "ARG1", "ARG2", "ARG3", "ARG4", "BV", "L-INDEX", "R-INDEX", "L-HNDL", "R-HNDL", "L-HANDEL", "R-HANDEL", "MAIN", "SUBORD",
+	case "ARG", "ARG1", "ARG2", "ARG3", "ARG4", "BV", "L-INDEX", "R-INDEX", "L-HNDL", "R-HNDL", "L-HANDEL",
+		"R-HANDEL", "MAIN", "SUBORD",
 		"ROLE", "HINST", "NHINST", "SOA", "CONST_VALUE", "CARG", "TERM1", "TERM2", "FACTOR1", "FACTOR2", "MARG":
 		return true
 	}

@@ -114,8 +114,9 @@ func (c *conv) start() {
 		dv: take(n, -1), next: take(n, -1), state: take(n, 0), reps: take(n, 0),
 		own: take(v, -1), end: take(v, -1), q: take(v, -1), lo: take(v, -1),
 		scope: take(v, -1), first: take(v, -1), count: take(v, 0), below: mem,
-		arg0: sentence.Syms.InternString("ARG0"), arg1: sentence.Syms.InternString("ARG1"), tense: sentence.Syms.InternString("TENSE"),
-		x: sentence.Syms.InternKey('x'), e: sentence.Syms.InternKey('e'), i: sentence.Syms.InternKey('i'),
+		arg0: sentence.Syms.InternString("ARG0"), arg1: sentence.Syms.InternString("ARG1"),
+		tense: sentence.Syms.InternString("TENSE"),
+		x:     sentence.Syms.InternKey('x'), e: sentence.Syms.InternKey('e'), i: sentence.Syms.InternKey('i'),
 		p: sentence.Syms.InternKey('p'), u: sentence.Syms.InternKey('u'),
 	}
 	for i := n - 1; i >= 0; i-- {

@@ -7,7 +7,8 @@ import (
 )
 
 // commonProps are the properties that writers put first, in PyDelphin's order.
-var commonProps = []string{"PERS", "NUM", "GEND", "IND", "PT", "PRONTYPE", "SF", "TENSE", "MOOD", "PROG", "PERF", "ASPECT", "PASS"}
+var commonProps = []string{"PERS", "NUM", "GEND", "IND", "PT", "PRONTYPE", "SF", "TENSE", "MOOD", "PROG",
+	"PERF", "ASPECT", "PASS"}
 
 // CompareProps orders the names of properties as PyDelphin writes them: the
 // common ones first, then the others by name.

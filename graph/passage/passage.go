@@ -63,7 +63,8 @@ func Anchor(sentence *treebank.Sentence) error {
 		for _, label := range labels {
 			for _, p := range own {
 				if sentence.Name(p.Key) != "category" {
-					props = append(props, treebank.EdgeProp{Edge: int32(len(edges)), Key: p.Key, Value: sentence.Syms.InternString(strings.ToLower(sentence.Name(p.Value)))})
+					props = append(props, treebank.EdgeProp{Edge: int32(len(edges)), Key: p.Key,
+						Value: sentence.Syms.InternString(strings.ToLower(sentence.Name(p.Value)))})
 				}
 			}
 			edges = append(edges, treebank.Edge{From: to[edge.From], To: to[edge.To], Label: label})
@@ -73,7 +74,8 @@ func Anchor(sentence *treebank.Sentence) error {
 		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
 	sentence.Nodes, sentence.Edges, sentence.EdgeProps, sentence.Anchors = nodes, edges, props, nil
-	sentence.Props = slices.DeleteFunc(sentence.Props, func(p treebank.Prop) bool { return to[p.Node] < 0 || sentence.Name(p.Key) == "implicit" })
+	sentence.Props = slices.DeleteFunc(sentence.Props,
+		func(p treebank.Prop) bool { return to[p.Node] < 0 || sentence.Name(p.Key) == "implicit" })
 	for i := range sentence.Props {
 		sentence.Props[i].Node = to[sentence.Props[i].Node]
 	}
@@ -133,7 +135,8 @@ func Words(sentence *treebank.Sentence) error {
 	known, remote, u := sentence.Syms.InternString("true"), sentence.Syms.InternString("remote"), sentence.Syms.InternString("U")
 	far := make([]bool, len(sentence.Edges))
 	for _, p := range sentence.EdgeProps {
-		far[p.Edge] = far[p.Edge] || p.Key == remote && sentence.Syms.InternString(strings.ToLower(sentence.Name(p.Value))) == known
+		far[p.Edge] = far[p.Edge] || p.Key == remote &&
+			sentence.Syms.InternString(strings.ToLower(sentence.Name(p.Value))) == known
 	}
 	marks, parents := make([]bool, len(sentence.Nodes)), make([]bool, len(sentence.Nodes))
 	for i, e := range sentence.Edges {
@@ -175,7 +178,8 @@ type words struct {
 }
 
 func (b *words) prop(node int32, key, value string) {
-	b.props = append(b.props, treebank.Prop{Node: node, Key: b.s.Syms.InternString(key), Value: b.s.Syms.InternString(value)})
+	b.props = append(b.props, treebank.Prop{Node: node, Key: b.s.Syms.InternString(key),
+		Value: b.s.Syms.InternString(value)})
 }
 
 func (b *words) terminals(spans [][2]int32, of [][][2]int32, marks []bool, input []rune) {
@@ -197,7 +201,8 @@ func (b *words) terminals(spans [][2]int32, of [][][2]int32, marks []bool, input
 		if punctuation[span] {
 			kind = "Punctuation"
 		}
-		node := treebank.Node{Label: sentence.Syms.InternString(string(word)), Type: sentence.Syms.InternString(kind), From: from, To: from + int32(len(word)),
+		node := treebank.Node{Label: sentence.Syms.InternString(string(word)), Type: sentence.Syms.InternString(kind),
+			From: from, To: from + int32(len(word)),
 			ID: sentence.AddString("0." + strconv.Itoa(i+1))}
 		b.nodes = append(b.nodes, node)
 		b.prop(int32(i), "paragraph", "1")
@@ -212,7 +217,8 @@ func (b *words) terminals(spans [][2]int32, of [][][2]int32, marks []bool, input
 	}
 	sentence.Input = sentence.AddString(text.String())
 	for i, e := range ends {
-		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: sentence.Input.Off + uint32(e[0]), Len: uint32(e[1] - e[0])}, Tag: b.nodes[i].Type, Parent: -1})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: sentence.Input.Off + uint32(e[0]),
+			Len: uint32(e[1] - e[0])}, Tag: b.nodes[i].Type, Parent: -1})
 	}
 }
 
@@ -270,7 +276,8 @@ func (b *words) edges(of [][][2]int32, spans [][2]int32, far []bool) {
 	for i := range of {
 		for _, span := range of[i] {
 			t, _ := slices.BinarySearchFunc(spans, span, compare)
-			edges, more = append(edges, treebank.Edge{From: int32(i) + b.shift, To: int32(t), Label: terminal}), append(more, nil)
+			edges, more = append(edges, treebank.Edge{From: int32(i) + b.shift, To: int32(t), Label: terminal}), append(more,
+				nil)
 		}
 	}
 	sentence.EdgeProps = sentence.EdgeProps[:0]

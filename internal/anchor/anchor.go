@@ -20,7 +20,8 @@ func Space(r rune) bool { return strings.ContainsRune(space, r) }
 
 // Of returns the anchors of node n; list is the part of Sentence.Anchors that begins
 // with the first anchor of node n or later.
-func Of(dst []treebank.Anchor, sentence *treebank.Sentence, n int32, list []treebank.Anchor) (own, rest []treebank.Anchor) {
+func Of(dst []treebank.Anchor, sentence *treebank.Sentence, n int32,
+	list []treebank.Anchor) (own, rest []treebank.Anchor) {
 	k := 0
 	for k < len(list) && list[k].Node == n {
 		k++

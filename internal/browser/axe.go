@@ -36,12 +36,13 @@ func findings(t *testing.T, ctx context.Context) (found []string) {
 	}
 	var loaded bool
 	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
-	err = chromedp.Run(ctx, chromedp.Evaluate(`typeof axe === "object"`, &loaded), chromedp.ActionFunc(func(ctx context.Context) error {
-		if loaded {
-			return nil
-		}
-		return chromedp.Evaluate(string(script)+"\n;0", nil).Do(ctx)
-	}), chromedp.Evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => v.impact === "serious" || v.impact === "critical")
+	err = chromedp.Run(ctx, chromedp.Evaluate(`typeof axe === "object"`, &loaded),
+		chromedp.ActionFunc(func(ctx context.Context) error {
+			if loaded {
+				return nil
+			}
+			return chromedp.Evaluate(string(script)+"\n;0", nil).Do(ctx)
+		}), chromedp.Evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => v.impact === "serious" || v.impact === "critical")
 		.flatMap(v => v.nodes.slice(0, 5).map(n => v.id + " (" + v.impact + "): " + n.target.join(" ") + ": " + n.html.slice(0, 160) + " " + (n.any[0] || n.all[0] || n.none[0] || {}).message)))`, &found, await))
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +83,8 @@ func axe(t *testing.T) string {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("npm", "install", "axe-core@"+axeVersion)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "npm_config_audit=false", "npm_config_fund=false", "npm_config_loglevel=error")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "npm_config_audit=false", "npm_config_fund=false",
+		"npm_config_loglevel=error")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		if must {
 			t.Fatalf("npm install axe-core: %v\n%s", err, out)

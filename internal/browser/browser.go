@@ -60,9 +60,11 @@ func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Cont
 			time.Sleep(20 * time.Millisecond)
 		}
 	})
-	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.DisableGPU,
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(2*time.Minute), chromedp.UserDataDir(dir), chromedp.WindowSize(width, height),
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(2*time.Minute),
+		chromedp.UserDataDir(dir), chromedp.WindowSize(width, height),
 		chromedp.Env("TMPDIR="+dir)) // the browser leaves its socket there
 	ctx, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancelTab := chromedp.NewContext(ctx, chromedp.WithErrorf(func(format string, args ...any) {

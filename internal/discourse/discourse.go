@@ -87,14 +87,16 @@ func Set(sentence *treebank.Sentence, text []byte, root *Node) error {
 		return err
 	}
 	if int(next) != len(sentence.Tokens) {
-		return treebank.At(text, root.At, fmt.Sprintf("a tree over all %d units", len(sentence.Tokens)), fmt.Sprintf("one over %d", next))
+		return treebank.At(text, root.At, fmt.Sprintf("a tree over all %d units", len(sentence.Tokens)),
+			fmt.Sprintf("one over %d", next))
 	}
 	sentence.Arcs = append(sentence.Arcs[:0], make([]treebank.Arc, len(sentence.Tokens))...)
 	setArcs(sentence, root)
 	i := root.Head()
 	sentence.Arcs[i] = treebank.Arc{Dep: i, Head: treebank.Root, Rel: sentence.Syms.InternString("ROOT")}
 	binarise(sentence, text, root)
-	p := phrases{sentence, map[bool]treebank.Symbol{true: sentence.Syms.InternString(Nucleus), false: sentence.Syms.InternString(Satellite)}, nil}
+	p := phrases{sentence, map[bool]treebank.Symbol{true: sentence.Syms.InternString(Nucleus),
+		false: sentence.Syms.InternString(Satellite)}, nil}
 	if root.Unit < 0 {
 		root.Rel = Root
 		p.node(root, -1)
@@ -118,7 +120,8 @@ func check(sentence *treebank.Sentence, text []byte, node *Node, next *int32, de
 		return treebank.At(text, node.At, fmt.Sprintf("nodes nested up to %d deep", deepest), "more")
 	case node.Unit >= 0:
 		if node.Unit != *next {
-			return treebank.At(text, node.At, fmt.Sprintf("unit %d, so that the units of a node follow one another", *next+1), fmt.Sprintf("unit %d", node.Unit+1))
+			return treebank.At(text, node.At, fmt.Sprintf("unit %d, so that the units of a node follow one another", *next+1),
+				fmt.Sprintf("unit %d", node.Unit+1))
 		}
 		*next++
 		return nil
@@ -267,7 +270,8 @@ func (n *Node) Each(yield func(*Node)) {
 	}
 }
 
-// Tree returns the tree of a sentence without the nodes that binarisation added. It is nil if there is none: a tree whose
+// Tree returns the tree of a sentence without the nodes that binarisation added. It is nil if there
+// is none: a tree whose
 // nodes have two children or more, nuclei and satellites, over the tokens in their order.
 func Tree(sentence *treebank.Sentence) *Node { return tree(sentence, false) }
 
@@ -286,7 +290,8 @@ func tree(sentence *treebank.Sentence, binary bool) *Node {
 	}
 	wide := false
 	root.Each(func(n *Node) { wide = wide || binary && len(n.Kids) > 2 })
-	if wide || len(sentence.Tokens) > 1 && slices.ContainsFunc(sentence.Tokens, func(t treebank.Token) bool { return !sided(sentence, t.Func) }) {
+	if wide || len(sentence.Tokens) > 1 && slices.ContainsFunc(sentence.Tokens,
+		func(t treebank.Token) bool { return !sided(sentence, t.Func) }) {
 		return nil
 	}
 	return root
@@ -318,7 +323,8 @@ func built(sentence *treebank.Sentence, binary bool) *Node {
 		}
 	}
 	attach := func(units *Node, p int32) {
-		if p >= 0 && list[p].added && units.Rel == Span && units.Nucleus { // of a nucleus joined to a satellite between nuclei
+		// of a nucleus joined to a satellite between nuclei
+		if p >= 0 && list[p].added && units.Rel == Span && units.Nucleus {
 			units.Rel = list[p].Rel
 		}
 		for p >= 0 && list[p].added {

@@ -1,5 +1,6 @@
 // Package expressions holds the convention by which sentences have sets of words: multiword expressions. An expression
-// is a phrase of its own, whose label is the category; its words are those with a secondary edge to it, so that a word can
+// is a phrase of its own, whose label is the category; its words are those with a secondary edge to
+// it, so that a word can
 // be in several expressions and an expression can have gaps. Sentence.Gaps, which is about trees, stays false.
 package expressions
 
@@ -12,7 +13,8 @@ import (
 // Add adds an expression with these words, sorted, to sentence. Seal must follow the last one.
 func Add(sentence *treebank.Sentence, category treebank.Symbol, words []int32) {
 	phrase := int32(len(sentence.Tokens) + len(sentence.Phrases))
-	sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: category, Parent: -1, Begin: words[0], End: words[len(words)-1] + 1})
+	sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: category, Parent: -1, Begin: words[0],
+		End: words[len(words)-1] + 1})
 	for _, word := range words {
 		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: word, Head: phrase})
 	}

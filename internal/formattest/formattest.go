@@ -84,7 +84,8 @@ func Text(t testing.TB, format *treebank.Format, list ...*treebank.Sentence) str
 
 // RoundTrip writes s and reads it again. It wants one sentence that show shows as
 // the same text, and returns it.
-func RoundTrip(t testing.TB, format *treebank.Format, s *treebank.Sentence, show func(*treebank.Sentence) string) *treebank.Sentence {
+func RoundTrip(t testing.TB, format *treebank.Format, s *treebank.Sentence,
+	show func(*treebank.Sentence) string) *treebank.Sentence {
 	t.Helper()
 	want, text := show(s), Text(t, format, s)
 	again, errs := Read(format, text)

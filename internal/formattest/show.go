@@ -46,7 +46,8 @@ func Tree(sentence *treebank.Sentence) string {
 				out.WriteString(")")
 				continue
 			}
-			fmt.Fprintf(&out, "%s/%s:%s ", sentence.Word(x), sentence.Name(sentence.Tokens[x].Tag), sentence.Name(sentence.Tokens[x].Func))
+			fmt.Fprintf(&out, "%s/%s:%s ", sentence.Word(x), sentence.Name(sentence.Tokens[x].Tag),
+				sentence.Name(sentence.Tokens[x].Func))
 		}
 	}
 	walk(-1)

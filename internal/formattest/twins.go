@@ -18,7 +18,8 @@ import (
 
 // JSONTwins compares a reader of JSON with its plain twin on a file of the shared
 // data and on 2,000 damaged objects of it.
-func JSONTwins(t *testing.T, format *treebank.Format, plain func(*treebank.Sentence, []byte) error, folder, file string) {
+func JSONTwins(t *testing.T, format *treebank.Format, plain func(*treebank.Sentence, []byte) error, folder,
+	file string) {
 	text := shared.Read(t, "data", folder, file)
 	SameJSON(t, format, plain, text)
 	list := pieces(format, text)
@@ -104,7 +105,8 @@ func pieces(f *treebank.Format, text []byte) [][]byte {
 func named(sentence *treebank.Sentence) map[string]any {
 	var nodes, edges, props, attrs, notes []any
 	for _, n := range sentence.Nodes {
-		nodes = append(nodes, []any{sentence.Name(n.Label), sentence.Str(n.ID), n.From, n.To, sentence.Name(n.Type), sentence.Str(n.Carg)})
+		nodes = append(nodes, []any{sentence.Name(n.Label), sentence.Str(n.ID), n.From, n.To, sentence.Name(n.Type),
+			sentence.Str(n.Carg)})
 	}
 	for _, e := range sentence.Edges {
 		edges = append(edges, []any{e.From, e.To, sentence.Name(e.Label), sentence.Name(e.Post), sentence.Name(e.Normal)})
@@ -121,7 +123,8 @@ func named(sentence *treebank.Sentence) map[string]any {
 	for _, n := range sentence.Notes {
 		notes = append(notes, n.Want+" "+n.Found)
 	}
-	out := map[string]any{"id": sentence.Str(sentence.ID), "input": sentence.Str(sentence.Input), "words": len(sentence.Tokens), "tops": slices.Clone(sentence.Tops), "anchors": slices.Clone(sentence.Anchors),
+	out := map[string]any{"id": sentence.Str(sentence.ID), "input": sentence.Str(sentence.Input),
+		"words": len(sentence.Tokens), "tops": slices.Clone(sentence.Tops), "anchors": slices.Clone(sentence.Anchors),
 		"nodes": nodes, "edges": edges, "props": props, "attrs": attrs, "notes": notes}
 	if m := sentence.MRS; m != nil {
 		out["mrs"] = namedMRS(sentence, m)
@@ -144,7 +147,8 @@ func namedMRS(sentence *treebank.Sentence, mrs *treebank.MRS) (out []any) {
 		out = append(out, sentence.Name(c.Rel), c.Hi, c.Lo)
 	}
 	for _, e := range mrs.EPs {
-		out = append(out, sentence.Name(e.Pred), sentence.Str(e.Carg), sentence.Str(e.Lnk), sentence.Str(e.Surface), sentence.Str(e.Base),
+		out = append(out, sentence.Name(e.Pred), sentence.Str(e.Carg), sentence.Str(e.Lnk), sentence.Str(e.Surface),
+			sentence.Str(e.Base),
 			e.Quant, e.HasCarg, e.Label, e.ARG0, e.From, e.To, e.First, e.Last)
 	}
 	return out
@@ -192,7 +196,9 @@ func unusual(text []byte) bool {
 }
 
 // fields are the members that the formats know.
-var fields = []string{"identifier", "top", "index", "surface", "relations", "constraints", "variables", "label", "predicate",
+var fields = []string{"identifier", "top", "index", "surface", "relations", "constraints", "variables", "label",
+	"predicate",
 	"arguments", "lnk", "base", "relation", "high", "low", "left", "right", "from", "to", "properties", "nodes", "links",
-	"nodeid", "sortinfo", "carg", "rargname", "post", "edges", "type", "id", "flavor", "framework", "version", "time", "language",
+	"nodeid", "sortinfo", "carg", "rargname", "post", "edges", "type", "id", "flavor", "framework", "version",
+	"time", "language",
 	"provenance", "source", "target", "input", "tops", "values", "attributes", "anchors", "normal"}

@@ -68,7 +68,8 @@ func (b *Builder) Nameless() *treebank.Node {
 func (b *Builder) Name(id []byte) {
 	n := &b.nodes[b.name(id)]
 	if *n >= 0 && len(id) > 0 {
-		b.noteAt(&defined, true, id, "a name for each node", string(id)+" twice", "edges to that name are edges to the last node that has it")
+		b.noteAt(&defined, true, id, "a name for each node", string(id)+" twice",
+			"edges to that name are edges to the last node that has it")
 	}
 	last := len(b.S.Nodes) - 1
 	*n, b.S.Nodes[last].ID = int32(last), b.S.Add(id)
@@ -89,7 +90,8 @@ func (b *Builder) Prop(key, value []byte) {
 
 // Edge adds an edge; its nodes may be added later.
 func (b *Builder) Edge(from, to, label, post []byte) {
-	b.links = append(b.links, link{from: b.name(from), to: b.name(to), label: b.S.Syms.Intern(label), post: b.S.Syms.Intern(post)})
+	b.links = append(b.links, link{from: b.name(from), to: b.name(to), label: b.S.Syms.Intern(label),
+		post: b.S.Syms.Intern(post)})
 }
 
 // Normal gives the last edge its label in the other direction, with source and target exchanged.
@@ -97,7 +99,8 @@ func (b *Builder) Normal(label []byte) { b.links[len(b.links)-1].normal = b.S.Sy
 
 // EdgeProp adds an attribute of the last edge.
 func (b *Builder) EdgeProp(key, value []byte) {
-	b.props = append(b.props, treebank.EdgeProp{Edge: int32(len(b.links) - 1), Key: b.S.Syms.Intern(key), Value: b.S.Syms.Intern(value)})
+	b.props = append(b.props, treebank.EdgeProp{Edge: int32(len(b.links) - 1), Key: b.S.Syms.Intern(key),
+		Value: b.S.Syms.Intern(value)})
 }
 
 // Top makes the node of that name a top; call it after all nodes were added.
@@ -129,13 +132,15 @@ func (b *Builder) Link() {
 				missing = link.to
 			}
 			name := b.names.name(missing)
-			b.noteAt(&linked, false, name, "both ends of an edge to be nodes", nameOr(name, "an edge with one end"), "the graph counts without that edge")
+			b.noteAt(&linked, false, name, "both ends of an edge to be nodes", nameOr(name, "an edge with one end"),
+				"the graph counts without that edge")
 		} else {
 			for _, p := range props[:n] {
 				p.Edge = int32(len(b.S.Edges))
 				b.S.EdgeProps = append(b.S.EdgeProps, p)
 			}
-			b.S.Edges = append(b.S.Edges, treebank.Edge{From: from, To: to, Label: link.label, Post: link.post, Normal: link.normal})
+			b.S.Edges = append(b.S.Edges, treebank.Edge{From: from, To: to, Label: link.label, Post: link.post,
+				Normal: link.normal})
 		}
 		props = props[n:]
 	}

@@ -374,7 +374,8 @@ func (c *Cursor) key() (key []byte, ok bool) {
 		return nil, false
 	}
 	key = c.str()
-	if c.at+2 < len(c.text) && c.text[c.at] == ':' && (c.text[c.at+1] > ' ' || c.text[c.at+1] == ' ' && c.text[c.at+2] > ' ') {
+	if c.at+2 < len(c.text) && c.text[c.at] == ':' &&
+		(c.text[c.at+1] > ' ' || c.text[c.at+1] == ' ' && c.text[c.at+2] > ' ') {
 		c.at += 2 // the usual blanks
 		if c.text[c.at-1] > ' ' {
 			c.at--

@@ -116,7 +116,10 @@ func mrsNames(sentence *treebank.Sentence, last bool) []string {
 			slices.Reverse(group)
 		}
 		takes := func(p int32) bool { // whether p takes one of its group as an argument
-			return slices.ContainsFunc(sentence.Edges, func(e treebank.Edge) bool { return e.From == p && slices.Contains(group, e.To) })
+			return slices.ContainsFunc(sentence.Edges, func(e treebank.Edge) bool {
+				return e.From == p &&
+					slices.Contains(group, e.To)
+			})
 		}
 		best := max(0, slices.IndexFunc(group, func(p int32) bool { return !takes(p) }))
 		for i, p := range group {

@@ -40,7 +40,8 @@ func DetectPenman(head []byte) bool {
 		}
 	}
 	line, _, _ := bytes.Cut(head, []byte("\n"))
-	return bytes.HasPrefix(line, []byte("(")) && bytes.Contains(line, []byte(" / ")) && bytes.Contains(head, []byte(`:lnk "<`))
+	return bytes.HasPrefix(line, []byte("(")) && bytes.Contains(line, []byte(" / ")) &&
+		bytes.Contains(head, []byte(`:lnk "<`))
 }
 
 // SplitPenman takes comments and the graphs after them, up to an empty line or to
@@ -169,7 +170,8 @@ func (p *Penman) graph() (string, error) {
 // its value is a node; other roles are edges, reversed if they end in -of. The
 // attribute sort is the type of its node. predicate turns the label after the slash
 // into the predicate, prop adds a property to the last node, edge an edge.
-func (p *Penman) Build(builder *Builder, sort string, predicate func([]byte) []byte, prop func(key, value string), edge func(from, to, role string)) {
+func (p *Penman) Build(builder *Builder, sort string, predicate func([]byte) []byte,
+	prop func(key, value string), edge func(from, to, role string)) {
 	of := map[string][]PenmanAttr{}
 	for _, a := range p.Attrs {
 		of[a.Node] = append(of[a.Node], a)

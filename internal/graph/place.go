@@ -22,7 +22,8 @@ var (
 	// defined: "id": 3 (MRP), ID="1.3" and nodeid="3" (XML), "e2": { and e2:pred<0:3> (EDS, DMRS), (e2 / pred (PENMAN).
 	defined = notation{keys: []string{"id", "ID", "nodeid"}, keyEnds: `",}/>`, opens: "{(", quoted: true, followed: ":/["}
 	// linked: "source": 3 (MRP), toID="1.3" and from="3" (XML), [ARG1 x3] (EDS), 3 -> 4 (DMRS), :ARG1 x3 (PENMAN).
-	linked = notation{keys: []string{"source", "target", "toID", "from", "to", "start", "end"}, keyEnds: `",}]`, opens: `["'(:`, ends: `"',])}:`}
+	linked = notation{keys: []string{"source", "target", "toID", "from", "to", "start", "end"}, keyEnds: `",}]`,
+		opens: `["'(:`, ends: `"',])}:`}
 	// first: "tops": [3] (MRP), {e2: (EDS), top="3" (XML).
 	first = notation{opens: `["'({=:`, ends: `"',])}:`}
 )

@@ -29,7 +29,8 @@ func SplitPred(name string) (lemma, pos, sense string, ok bool) {
 }
 
 var xmlEscaper = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\t", "&#9;", "\r", "&#13;")
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\t", "&#9;",
+		"\r", "&#13;")
 })
 
 // EscapeXML returns s for use in an attribute or as text; characters that XML

@@ -138,7 +138,8 @@ func (m *module) texts() ([]string, error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			if e.Type().IsRegular() && licenceFile.MatchString(e.Name()) && !strings.Contains(strings.ToLower(e.Name()), "logo") {
+			if e.Type().IsRegular() && licenceFile.MatchString(e.Name()) &&
+				!strings.Contains(strings.ToLower(e.Name()), "logo") {
 				files = append(files, filepath.Join(dir, e.Name()))
 			}
 		}
@@ -214,7 +215,8 @@ func writeTexts(w *bytes.Buffer, list []*module) error {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(&texts, "\n%s\n%s: %s\n\n%s\n", strings.Repeat("=", 72), module.path, filepath.ToSlash(rel), bytes.TrimSpace(data))
+			fmt.Fprintf(&texts, "\n%s\n%s: %s\n\n%s\n", strings.Repeat("=", 72), module.path, filepath.ToSlash(rel),
+				bytes.TrimSpace(data))
 		}
 	}
 	w.Write(texts.Bytes())
@@ -226,8 +228,10 @@ func writeSPDX(w io.Writer, list []*module, version, created string) error {
 	type entry map[string]any
 	const self = "SPDXRef-assay"
 	packages := []entry{{"SPDXID": self, "name": "assay", "versionInfo": version, "downloadLocation": "NOASSERTION",
-		"licenseConcluded": "Apache-2.0", "licenseDeclared": "Apache-2.0", "copyrightText": "Copyright 2026 The assay authors", "filesAnalyzed": false}}
-	relations := []entry{{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": self}}
+		"licenseConcluded": "Apache-2.0", "licenseDeclared": "Apache-2.0",
+		"copyrightText": "Copyright 2026 The assay authors", "filesAnalyzed": false}}
+	relations := []entry{{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
+		"relatedSpdxElement": self}}
 	for _, module := range list {
 		files, err := module.texts()
 		if err != nil {
@@ -251,7 +255,9 @@ func writeSPDX(w io.Writer, list []*module, version, created string) error {
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
-	return e.Encode(entry{"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": "assay-" + version,
-		"documentNamespace": "https://spdx.org/spdxdocs/assay-" + version, "creationInfo": entry{"created": created, "creators": []string{"Tool: assay/internal/licences"}},
-		"packages": packages, "relationships": relations})
+	return e.Encode(entry{"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+		"name":              "assay-" + version,
+		"documentNamespace": "https://spdx.org/spdxdocs/assay-" + version,
+		"creationInfo":      entry{"created": created, "creators": []string{"Tool: assay/internal/licences"}},
+		"packages":          packages, "relationships": relations})
 }

@@ -275,7 +275,8 @@ func (r *Register) Add(run *Run) error {
 		return err
 	}
 	res, err := r.db.Exec(`INSERT INTO run (name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash, scored, sentences) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
-		run.Name, run.Date.UTC().Format(time.RFC3339), run.Note, run.Gold, run.System, run.Metric, run.Signature, run.Score, string(scores), string(rate), run.GoldHash, run.SystemHash, run.Scored, run.Sentences)
+		run.Name, run.Date.UTC().Format(time.RFC3339), run.Note, run.Gold, run.System, run.Metric, run.Signature,
+		run.Score, string(scores), string(rate), run.GoldHash, run.SystemHash, run.Scored, run.Sentences)
 	if err != nil {
 		return err
 	}
@@ -308,11 +309,13 @@ func (r *Register) query(tail string, args ...any) ([]*Run, error) {
 	for rows.Next() {
 		var run Run
 		var date, scores, rate string
-		if err := rows.Scan(&run.ID, &run.Name, &date, &run.Note, &run.Gold, &run.System, &run.Metric, &run.Signature, &run.Score, &scores, &rate, &run.GoldHash, &run.SystemHash, &run.Scored, &run.Sentences); err != nil {
+		if err := rows.Scan(&run.ID, &run.Name, &date, &run.Note, &run.Gold, &run.System, &run.Metric, &run.Signature,
+			&run.Score, &scores, &rate, &run.GoldHash, &run.SystemHash, &run.Scored, &run.Sentences); err != nil {
 			return nil, err
 		}
 		run.Date, _ = time.Parse(time.RFC3339, date)
-		if err := errors.Join(json.Unmarshal([]byte(scores), &run.Scores), json.Unmarshal([]byte(rate), &run.Rate)); err != nil {
+		if err := errors.Join(json.Unmarshal([]byte(scores), &run.Scores),
+			json.Unmarshal([]byte(rate), &run.Rate)); err != nil {
 			return nil, fmt.Errorf("run %d: %w", run.ID, err)
 		}
 		out = append(out, &run)

@@ -21,7 +21,8 @@ func Fold(s string, width int) string {
 	var out strings.Builder
 	rest, below := "", 0 // of a paragraph, and the column where it begins
 	for line := range strings.Lines(s) {
-		joined := rest != "" && blanks(line) == below && strings.TrimSpace(line) != "" && !strings.Contains(line[below:], "  ")
+		joined := rest != "" && blanks(line) == below && strings.TrimSpace(line) != "" &&
+			!strings.Contains(line[below:], "  ")
 		if joined {
 			line, rest = rest+" "+line[below:], ""
 		} else if rest != "" {

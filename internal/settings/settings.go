@@ -53,8 +53,9 @@ func File(path string) ([]byte, error) {
 func All(in io.Reader, path string) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(in, Most+1))
 	if len(text) > Most {
-		return nil, &treebank.SyntaxError{File: path, Want: fmt.Sprintf("a file of at most %d MB", Most>>20), Found: "a larger one",
-			Hint: "name a file of parameters, rules or tables; treebanks are other arguments"}
+		return nil, &treebank.SyntaxError{File: path, Want: fmt.Sprintf("a file of at most %d MB", Most>>20),
+			Found: "a larger one",
+			Hint:  "name a file of parameters, rules or tables; treebanks are other arguments"}
 	}
 	return text, err
 }
@@ -77,8 +78,9 @@ func Encoding(path string, text []byte) error {
 	}
 	line := bytes.Count(text[:at], []byte("\n")) + 1
 	col := at - bytes.LastIndexByte(text[:at], '\n')
-	return &treebank.SyntaxError{File: path, Line: line, Col: col, Want: "text in UTF-8", Found: fmt.Sprintf("the byte 0x%02X", text[at]),
-		Hint: "save the file in UTF-8: names in another encoding match nothing"}
+	return &treebank.SyntaxError{File: path, Line: line, Col: col, Want: "text in UTF-8",
+		Found: fmt.Sprintf("the byte 0x%02X", text[at]),
+		Hint:  "save the file in UTF-8: names in another encoding match nothing"}
 }
 
 // Empty is the error of a file without entries.

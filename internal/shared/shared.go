@@ -24,7 +24,8 @@ func Path(t testing.TB, elem ...string) string {
 		t.Fatal(err)
 	}
 	root := filepath.Join(dir, "..", "shared")
-	if named := os.Getenv("ASSAY_SHARED"); named != "" { // test.sh sets it, so that Go's test cache sees whether the data is there
+	// test.sh sets it, so that Go's test cache sees whether the data is there
+	if named := os.Getenv("ASSAY_SHARED"); named != "" {
 		root = named
 	}
 	if _, err := os.Stat(root); err != nil {

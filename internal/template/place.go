@@ -8,7 +8,8 @@ import (
 
 // A place is where in the page the next value comes.
 type place struct {
-	in   string // "": text; "tag": in a tag outside of quotes; `"` or `'`: in an attribute; "style", "script": in that element
+	// "": text; "tag": in a tag outside of quotes; `"` or `'`: in an attribute; "style", "script": in that element
+	in   string
 	tag  string // the element that is being opened
 	attr string // the attribute
 	url  bool   // its value is an address
@@ -123,7 +124,8 @@ func (p *place) escape(v any) (string, error) {
 }
 
 var escaper = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("\x00", "�", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
+	return strings.NewReplacer("\x00", "�", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;",
+		">", "&gt;")
 })
 
 func escapeHTML(text string) string { return escaper().Replace(text) }
@@ -141,7 +143,8 @@ func escapeURL(address string) string {
 	var out strings.Builder
 	for i := range len(address) {
 		switch c := address[i]; {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("!#$&*+,-./:;=?@[]_~", c) >= 0,
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9',
+			strings.IndexByte("!#$&*+,-./:;=?@[]_~", c) >= 0,
 			c == '%' && len(address) >= i+3 && isHex(address[i+1]) && isHex(address[i+2]):
 			out.WriteByte(c)
 		default:

@@ -334,7 +334,8 @@ func (x *execution) function(commandNode *parse.CommandNode, name string, dot re
 		return reflect.ValueOf(!truth(arg(0)))
 	case "eq":
 		a, b := indirect(arg(0)), indirect(arg(1))
-		return reflect.ValueOf(a.IsValid() && b.IsValid() && a.Comparable() && b.Comparable() && a.Interface() == b.Interface())
+		return reflect.ValueOf(a.IsValid() && b.IsValid() && a.Comparable() && b.Comparable() &&
+			a.Interface() == b.Interface())
 	case "index":
 		return x.index(commandNode, indirect(arg(0)), indirect(arg(1)))
 	}
@@ -363,7 +364,8 @@ func (x *execution) index(c parse.Node, value, at reflect.Value) reflect.Value {
 			return e
 		}
 		return reflect.Zero(value.Type().Elem())
-	case value.IsValid() && value.Kind() == reflect.Slice && at.IsValid() && at.CanInt() && at.Int() >= 0 && at.Int() < int64(value.Len()):
+	case value.IsValid() && value.Kind() == reflect.Slice && at.IsValid() && at.CanInt() && at.Int() >= 0 &&
+		at.Int() < int64(value.Len()):
 		return value.Index(int(at.Int()))
 	}
 	return x.fail(c, "no such element")

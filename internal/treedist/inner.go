@@ -306,7 +306,8 @@ func (n *inner) leafTop(f, g *shape, layout *layout, other []int16, p int32, j i
 // leafAscend is gather, descend and ascend at once, from the end of value down to last.
 //
 //go:noinline
-func leafAscend(value, other []int16, before *places, list []root, at *states, last int, below, best int16) (int16, int16) {
+func leafAscend(value, other []int16, before *places, list []root, at *states, last int, below,
+	best int16) (int16, int16) {
 	list = list[:len(value)]
 	for k := len(value) - 1; k >= last; k-- {
 		first := list[k]

@@ -131,8 +131,10 @@ func (p *paths) choose(a, b *shape) float64 {
 		}
 		for w := range int32(m) {
 			other := float64(b.size[w])
-			costs := [6]float64{size*b.left[w] + own[0][w], size*b.right[w] + own[1][w], innerCost*(size+innerStart)*b.all[w] + other*other + own[2][w],
-				other*a.left[v] + second[0][w], other*a.right[v] + second[1][w], innerCost*(other+innerStart)*a.all[v] + size*size + second[2][w]}
+			costs := [6]float64{size*b.left[w] + own[0][w], size*b.right[w] + own[1][w],
+				innerCost*(size+innerStart)*b.all[w] + other*other + own[2][w],
+				other*a.left[v] + second[0][w], other*a.right[v] + second[1][w],
+				innerCost*(other+innerStart)*a.all[v] + size*size + second[2][w]}
 			best := leftFirst
 			if size == 1 || other == 1 { // a leaf needs no path
 				costs[best] = size * other

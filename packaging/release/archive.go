@@ -84,7 +84,8 @@ func tarred(files []packed, at time.Time) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		header := &tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), ModTime: at, Typeflag: tar.TypeReg, Format: tar.FormatUSTAR}
+		header := &tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), ModTime: at, Typeflag: tar.TypeReg,
+			Format: tar.FormatUSTAR}
 		if err := w.WriteHeader(header); err != nil {
 			return nil, err
 		}

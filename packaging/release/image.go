@@ -69,7 +69,8 @@ func (r *release) writeTar(path string, files []packed) error {
 		if err != nil {
 			return err
 		}
-		if err := w.WriteHeader(&tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), ModTime: r.time, Typeflag: tar.TypeReg}); err != nil {
+		if err := w.WriteHeader(&tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), ModTime: r.time,
+			Typeflag: tar.TypeReg}); err != nil {
 			return err
 		}
 		if _, err := w.Write(data); err != nil {
@@ -96,7 +97,8 @@ func (r *release) imageOf(t target) (v1.Image, error) {
 		name string
 		mode int64
 	}{{"data/", 0o755}, {"tmp/", 0o1777}} {
-		if err := w.WriteHeader(&tar.Header{Name: folder.name, Mode: folder.mode, Typeflag: tar.TypeDir, ModTime: r.time}); err != nil {
+		if err := w.WriteHeader(&tar.Header{Name: folder.name, Mode: folder.mode, Typeflag: tar.TypeDir,
+			ModTime: r.time}); err != nil {
 			return nil, err
 		}
 	}
@@ -105,7 +107,8 @@ func (r *release) imageOf(t target) (v1.Image, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := w.WriteHeader(&tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), Typeflag: tar.TypeReg, ModTime: r.time}); err != nil {
+		if err := w.WriteHeader(&tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), Typeflag: tar.TypeReg,
+			ModTime: r.time}); err != nil {
 			return nil, err
 		}
 		if _, err := w.Write(data); err != nil {
@@ -115,12 +118,16 @@ func (r *release) imageOf(t target) (v1.Image, error) {
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	layer, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(b.Bytes())), nil },
+	layer, err := tarball.LayerFromOpener(func() (io.ReadCloser,
+		error) {
+		return io.NopCloser(bytes.NewReader(b.Bytes())), nil
+	},
 		tarball.WithMediaType(types.OCILayer))
 	if err != nil {
 		return nil, err
 	}
-	image, err := mutate.Append(mutate.MediaType(mutate.ConfigMediaType(empty.Image, types.OCIConfigJSON), types.OCIManifestSchema1),
+	image, err := mutate.Append(mutate.MediaType(mutate.ConfigMediaType(empty.Image, types.OCIConfigJSON),
+		types.OCIManifestSchema1),
 		mutate.Addendum{Layer: layer, History: v1.History{CreatedBy: "assay release", Created: v1.Time{Time: r.time}}})
 	if err != nil {
 		return nil, err
@@ -132,6 +139,7 @@ func (r *release) imageOf(t target) (v1.Image, error) {
 	config = config.DeepCopy()
 	config.OS, config.Architecture, config.Created = t.system, t.machine, v1.Time{Time: r.time}
 	config.Config = v1.Config{Entrypoint: []string{"/assay"}, User: nobody, WorkingDir: "/data",
-		Labels: map[string]string{"org.opencontainers.image.title": "assay", "org.opencontainers.image.version": r.version, "org.opencontainers.image.licenses": "Apache-2.0"}}
+		Labels: map[string]string{"org.opencontainers.image.title": "assay",
+			"org.opencontainers.image.version": r.version, "org.opencontainers.image.licenses": "Apache-2.0"}}
 	return mutate.ConfigFile(image, config)
 }

@@ -38,11 +38,14 @@ func (r *release) linuxPackages() error {
 
 func (r *release) linuxPackage(t target, name string, kind nfpm.Packager, contents files.Contents) error {
 	info := nfpm.WithDefaults(&nfpm.Info{
-		Name: "assay", Arch: t.machine, Platform: "linux", Version: r.version, VersionSchema: "semver", Section: "science", Priority: "optional",
-		Maintainer:  "The assay authors <assay@example.org>",
-		Description: "tests parsers of natural language against gold\nScores constituents, dependencies and semantic graphs, to the last digit of the\nofficial scorers; finds errors and tests differences.",
-		Homepage:    r.url, License: "Apache-2.0", MTime: r.time,
-		Overridables: nfpm.Overridables{Contents: contents, RPM: nfpm.RPM{BuildHost: "localhost", Summary: "tests parsers of natural language against gold"}},
+		Name: "assay", Arch: t.machine, Platform: "linux", Version: r.version, VersionSchema: "semver",
+		Section: "science", Priority: "optional",
+		Maintainer: "The assay authors <assay@example.org>",
+		Description: "tests parsers of natural language against gold\nScores constituents, dependencies and semantic " +
+			"graphs, to the last digit of the\nofficial scorers; finds errors and tests differences.",
+		Homepage: r.url, License: "Apache-2.0", MTime: r.time,
+		Overridables: nfpm.Overridables{Contents: contents,
+			RPM: nfpm.RPM{BuildHost: "localhost", Summary: "tests parsers of natural language against gold"}},
 	})
 	if err := nfpm.PrepareForPackager(info, name); err != nil {
 		return err
@@ -58,7 +61,8 @@ func (r *release) linuxPackage(t target, name string, kind nfpm.Packager, conten
 func (r *release) contents(t target) (files.Contents, error) {
 	var list files.Contents
 	add := func(source, place string, mode os.FileMode) {
-		list = append(list, &files.Content{Source: source, Destination: place, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}})
+		list = append(list, &files.Content{Source: source, Destination: place,
+			FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}})
 	}
 	add(r.binary(t), "/usr/bin/assay", 0o755)
 	for name, source := range r.texts() {

@@ -50,7 +50,8 @@ func main() {
 }
 
 // allTargets are the systems, as GOOS/GOARCH.
-var allTargets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
+var allTargets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64",
+	"windows/arm64"}
 
 // allParts are the parts that are made from the binaries.
 var allParts = []string{"archives", "linux", "image", "wheels", "page", "npm", "manifests", "spdx"}
@@ -180,7 +181,8 @@ func (r *release) command(env []string, name string, args ...string) ([]byte, er
 func (r *release) compile(system, machine, output string) error {
 	fmt.Println("== build", system+"/"+machine)
 	_, err := r.command([]string{"GOOS=" + system, "GOARCH=" + machine, "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"},
-		"go", "build", "-tags=nethttpomithttp2", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version, "-o", output, "./cmd/assay")
+		"go", "build", "-tags=nethttpomithttp2", "-trimpath", "-buildvcs=false",
+		"-ldflags=-s -w -buildid= -X main.release="+r.version, "-o", output, "./cmd/assay")
 	return err
 }
 
@@ -201,14 +203,16 @@ func (r *release) binaries() error {
 // this machine.
 func (r *release) documents() error {
 	own := filepath.Join(r.work, "own", "assay")
-	if _, err := r.command([]string{"CGO_ENABLED=0", "GOFLAGS="}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-X main.release="+r.version, "-o", own, "./cmd/assay"); err != nil {
+	if _, err := r.command([]string{"CGO_ENABLED=0", "GOFLAGS="}, "go", "build", "-trimpath", "-buildvcs=false",
+		"-ldflags=-X main.release="+r.version, "-o", own, "./cmd/assay"); err != nil {
 		return err
 	}
 	if _, err := r.command(nil, own, "man", filepath.Join(r.work, "man")); err != nil {
 		return err
 	}
-	files := map[string][]string{"assay.bash": {"completion", "bash"}, "_assay": {"completion", "zsh"}, "assay.fish": {"completion", "fish"},
-		"assay.ps1": {"completion", "powershell"}, "THIRD-PARTY.txt": {"version", "--licences"}}
+	files := map[string][]string{"assay.bash": {"completion", "bash"}, "_assay": {"completion", "zsh"},
+		"assay.fish": {"completion", "fish"},
+		"assay.ps1":  {"completion", "powershell"}, "THIRD-PARTY.txt": {"version", "--licences"}}
 	for name, args := range files {
 		out, err := r.command(nil, own, args...)
 		if err != nil {
@@ -229,13 +233,15 @@ func (r *release) documents() error {
 // sources by name.
 func (r *release) texts() map[string]string {
 	return map[string]string{
-		"LICENSE": filepath.Join(r.root, "LICENSE"), "NOTICE": filepath.Join(r.root, "NOTICE"), "README.md": filepath.Join(r.root, "README.md"),
+		"LICENSE": filepath.Join(r.root, "LICENSE"), "NOTICE": filepath.Join(r.root, "NOTICE"),
+		"README.md":    filepath.Join(r.root, "README.md"),
 		"CITATION.cff": filepath.Join(r.root, "CITATION.cff"), "THIRD-PARTY.txt": filepath.Join(r.work, "THIRD-PARTY.txt"),
 	}
 }
 
 func (r *release) spdx() error {
-	_, err := r.command([]string{"GOFLAGS="}, "go", "run", "./internal/licences", "-spdx", r.version, "-time", r.time.Format(time.RFC3339),
+	_, err := r.command([]string{"GOFLAGS="}, "go", "run", "./internal/licences", "-spdx", r.version, "-time",
+		r.time.Format(time.RFC3339),
 		"-o", filepath.Join(r.out, "assay_"+r.version+".spdx.json"))
 	return err
 }

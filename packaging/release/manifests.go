@@ -31,20 +31,23 @@ func (r *release) manifests() error {
 // formula is the text of the formula: a block for each system and machine.
 func (r *release) formula(sums map[string]string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "class Assay < Formula\n  desc \"Tests parsers of natural language against gold\"\n  homepage %q\n  version %q\n  license \"Apache-2.0\"\n", r.url, r.version)
+	fmt.Fprintf(&b, "class Assay < Formula\n  desc \"Tests parsers of natural language against gold\"\n"+
+		"  homepage %q\n  version %q\n  license \"Apache-2.0\"\n", r.url, r.version)
 	for _, system := range []struct{ ruby, name string }{{"macos", "darwin"}, {"linux", "linux"}} {
 		var machines strings.Builder
 		for _, machine := range []struct{ ruby, name string }{{"intel", "amd64"}, {"arm", "arm64"}} {
 			t := target{system.name, machine.name}
 			if sum := sums[t.String()]; sum != "" {
-				fmt.Fprintf(&machines, "    on_%s do\n      url \"%s/%s\"\n      sha256 %q\n    end\n", machine.ruby, r.url, r.archiveName(t), sum)
+				fmt.Fprintf(&machines, "    on_%s do\n      url \"%s/%s\"\n      sha256 %q\n    end\n", machine.ruby, r.url,
+					r.archiveName(t), sum)
 			}
 		}
 		if machines.Len() > 0 {
 			fmt.Fprintf(&b, "\n  on_%s do\n%s  end\n", system.ruby, machines.String())
 		}
 	}
-	b.WriteString("\n  def install\n    bin.install \"assay\"\n    man1.install Dir[\"man1/*.1\"]\n    bash_completion.install \"completions/assay.bash\" => \"assay\"\n" +
+	b.WriteString("\n  def install\n    bin.install \"assay\"\n    man1.install Dir[\"man1/*.1\"]\n" +
+		"    bash_completion.install \"completions/assay.bash\" => \"assay\"\n" +
 		"    zsh_completion.install \"completions/_assay\"\n    fish_completion.install \"completions/assay.fish\"\n  end\n\n" +
 		"  test do\n    system bin/\"assay\", \"self-test\"\n  end\nend\n")
 	return b.String()
@@ -66,7 +69,9 @@ func (r *release) scoop(sums map[string]string) ([]byte, error) {
 	if len(machines) == 0 {
 		return nil, nil
 	}
-	data, err := json.MarshalIndent(map[string]any{"version": r.version, "description": "Tests parsers of natural language against gold", "homepage": r.url,
-		"license": "Apache-2.0", "architecture": machines, "extract_dir": "assay-" + r.version, "bin": "assay.exe"}, "", "    ")
+	data, err := json.MarshalIndent(map[string]any{"version": r.version,
+		"description": "Tests parsers of natural language against gold", "homepage": r.url,
+		"license": "Apache-2.0", "architecture": machines, "extract_dir": "assay-" + r.version, "bin": "assay.exe"},
+		"", "    ")
 	return append(data, '\n'), err
 }

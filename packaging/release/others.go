@@ -10,8 +10,10 @@ import (
 // wheelPlatforms are the tags of wheels: the binary is static, so that one wheel
 // serves all Linux systems. Go 1.26 needs macOS 12.
 var wheelPlatforms = map[string]string{
-	"linux/amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64", "linux/arm64": "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
-	"darwin/amd64": "macosx_12_0_x86_64", "darwin/arm64": "macosx_12_0_arm64", "windows/amd64": "win_amd64", "windows/arm64": "win_arm64",
+	"linux/amd64":  "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
+	"linux/arm64":  "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+	"darwin/amd64": "macosx_12_0_x86_64", "darwin/arm64": "macosx_12_0_arm64", "windows/amd64": "win_amd64",
+	"windows/arm64": "win_arm64",
 }
 
 // python finds a Python that can build wheels.
@@ -47,9 +49,11 @@ func (r *release) wheels() error {
 		}
 	}
 	for _, t := range r.targets {
-		env := []string{"ASSAY_VERSION=" + r.version, "ASSAY_BINARY=" + r.binary(t), "ASSAY_WHEEL_PLATFORM=" + wheelPlatforms[t.String()]}
+		env := []string{"ASSAY_VERSION=" + r.version, "ASSAY_BINARY=" + r.binary(t),
+			"ASSAY_WHEEL_PLATFORM=" + wheelPlatforms[t.String()]}
 		// Debian's hatchling does without editables, which only editable installs need.
-		if _, err := r.command(env, python, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check", "--outdir", r.out, source); err != nil {
+		if _, err := r.command(env, python, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check",
+			"--outdir", r.out, source); err != nil {
 			return err
 		}
 	}
@@ -68,7 +72,8 @@ func (r *release) wheels() error {
 // page makes the page for the browser, one file that needs no network.
 func (r *release) page() error {
 	site := filepath.Join(r.work, "site")
-	if _, err := r.command([]string{"GOFLAGS="}, "go", "run", "./cmd/site", "-only-page", "-version", r.version, site); err != nil {
+	if _, err := r.command([]string{"GOFLAGS="}, "go", "run", "./cmd/site", "-only-page", "-version", r.version,
+		site); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(filepath.Join(site, "index.html"))

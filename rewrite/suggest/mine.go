@@ -58,7 +58,8 @@ func mask(list ...int) (m uint16) {
 
 // shapes are the sets of attributes that rules look at, for each operation.
 func shapes(o op) []uint16 {
-	common := []uint16{mask(relY), mask(catX), mask(catY), mask(catX, catY), mask(catX, relY), mask(catY, relY), mask(catX, catY, relY),
+	common := []uint16{mask(relY), mask(catX), mask(catY), mask(catX, catY), mask(catX, relY), mask(catY, relY),
+		mask(catX, catY, relY),
 		mask(wordX), mask(wordY), mask(wordX, catY), mask(catX, wordY), mask(wordX, relY), mask(wordY, relY)}
 	if o != relabel {
 		for _, m := range common {
@@ -67,11 +68,14 @@ func shapes(o op) []uint16 {
 	}
 	switch o {
 	case invert, swap:
-		return append(common, mask(next), mask(catX, next), mask(catY, next), mask(relY, next), mask(catX, catY, next), mask(catX, relY, next), mask(catY, relY, next))
+		return append(common, mask(next), mask(catX, next), mask(catY, next), mask(relY, next),
+			mask(catX, catY, next), mask(catX, relY, next), mask(catY, relY, next))
 	case lift:
-		return append(common, mask(relX, relY), mask(relX, catY), mask(relX), mask(relX, relY, catX), mask(relX, relY, catY), mask(relX, relY, catX, catY))
+		return append(common, mask(relX, relY), mask(relX, catY), mask(relX), mask(relX, relY, catX),
+			mask(relX, relY, catY), mask(relX, relY, catX, catY))
 	case toSister: // catX and relX are those of the sister
-		return []uint16{mask(catX, catY), mask(relX, relY), mask(relX, catY), mask(catX, relY), mask(relX, catX, relY), mask(relX, catY, relY), mask(relX, catX, catY, relY)}
+		return []uint16{mask(catX, catY), mask(relX, relY), mask(relX, catY), mask(catX, relY),
+			mask(relX, catX, relY), mask(relX, catY, relY), mask(relX, catX, catY, relY)}
 	}
 	return common
 }
@@ -150,7 +154,8 @@ func (f *finder) candidates() []*candidate {
 	}
 	price := func(c *candidate) float64 { return float64(c.gain) - c.price(f) }
 	slices.SortFunc(all, func(a, b *candidate) int {
-		return cmp.Or(cmp.Compare(price(b), price(a)), cmp.Compare(len(a.values), len(b.values)), cmp.Compare(a.text(f, 0), b.text(f, 0)))
+		return cmp.Or(cmp.Compare(price(b), price(a)), cmp.Compare(len(a.values), len(b.values)),
+			cmp.Compare(a.text(f, 0), b.text(f, 0)))
 	})
 	return slices.DeleteFunc(all, func(c *candidate) bool { return c.gain < f.opt.Fewest })
 }
@@ -199,7 +204,8 @@ func (f *finder) link(p Pair, x, y int32) {
 	s := p.System
 	head, relOfX := s.HeadOf(x)
 	_, rel := s.HeadOf(y)
-	at := pattern{pre: x < y, value: [attributes]treebank.Symbol{s.Tokens[x].Tag, s.Tokens[y].Tag, rel, f.word(s, x), f.word(s, y), relOfX, isParent, f.sites.next(s, x, y)}}
+	at := pattern{pre: x < y, value: [attributes]treebank.Symbol{s.Tokens[x].Tag, s.Tokens[y].Tag, rel,
+		f.word(s, x), f.word(s, y), relOfX, isParent, f.sites.next(s, x, y)}}
 	if len(f.sites.children[y]) == 0 {
 		at.value[leafY] = isLeaf
 	}

@@ -73,7 +73,8 @@ const tests = 2
 // Find searches for rules that make the system's analyses those of gold.
 func Find(pairs []Pair, opt Options) (*Result, error) {
 	if len(pairs) < 2 {
-		return nil, errors.New("rules are searched in one half of the sentences and tested in the other: want two sentences or more")
+		return nil, errors.New("rules are searched in one half of the sentences and tested in the other: want two " +
+			"sentences or more")
 	}
 	opt = opt.withDefaults()
 	result := &Result{Sentences: len(pairs), HeadsOnly: opt.HeadsOnly}
@@ -241,7 +242,8 @@ func (f *finder) test(t *trial) error {
 		return err
 	}
 	before, after := f.ratio(f.now[1]), f.ratio(unseen)
-	p := signif.Randomize(before, after, signif.Options{Alternative: signif.Less, Seed: f.opt.Seed, Shuffles: 9999}).P * float64(tests*f.opt.Most)
+	p := signif.Randomize(before, after, signif.Options{Alternative: signif.Less, Seed: f.opt.Seed,
+		Shuffles: 9999}).P * float64(tests*f.opt.Most)
 	gain := f.errors(f.now[1]) - f.errors(unseen)
 	if looped > 0 || gain <= 0 || !(p <= f.opt.Alpha) {
 		f.rejected[t.candidate.text(f, 0)] = true
@@ -252,7 +254,8 @@ func (f *finder) test(t *trial) error {
 	if err != nil {
 		return err
 	}
-	s := Suggestion{Name: t.name(len(f.result.Rules) + 1), Title: t.title(f), Text: t.text, Firings: firings + more, Gain: t.gain + gain, Unseen: gain, P: p}
+	s := Suggestion{Name: t.name(len(f.result.Rules) + 1), Title: t.title(f), Text: t.text,
+		Firings: firings + more, Gain: t.gain + gain, Unseen: gain, P: p}
 	for half, now := range [2][]Pair{seen, unseen} {
 		for i := range now {
 			s.judge(f, f.now[half][i], now[i])

@@ -11,7 +11,8 @@ import (
 )
 
 // opNames are the operations in names of rules and in titles.
-var opNames = [...]string{invert: "invert", swap: "invert", lift: "lift", cut: "delete", relabel: "relabel", toSister: "attach"}
+var opNames = [...]string{invert: "invert", swap: "invert", lift: "lift", cut: "delete", relabel: "relabel",
+	toSister: "attach"}
 
 // name returns the name of the rule with that number.
 func (c *candidate) name(n int) string { return fmt.Sprintf("%s-%d", opNames[c.op], n) }
@@ -159,7 +160,8 @@ func (c *candidate) text(f *finder, number int) string {
 	case cut:
 		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    delete X Y\n"
 	case relabel:
-		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    relabel Y to " + quote(f.name(c.label)) + "\n"
+		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    relabel Y to " +
+			quote(f.name(c.label)) + "\n"
 	}
 	order, between := "Y < Z", "Y < W, W < Z"
 	if c.pre {
@@ -236,7 +238,8 @@ func (f *finder) examples(pairs []Pair) error {
 			if s.Test != "" || all.Stats.Rules[i].Firings == before[i] {
 				continue
 			}
-			s.Test = fmt.Sprintf("test %q:\n  in  %s\n  out %s\n", s.Name, rewrite.Notation(p.System, true), rewrite.Notation(now, false))
+			s.Test = fmt.Sprintf("test %q:\n  in  %s\n  out %s\n", s.Name, rewrite.Notation(p.System, true),
+				rewrite.Notation(now, false))
 			if !f.holds(s.Test) {
 				s.Test = ""
 			}
@@ -264,7 +267,8 @@ func (r *Result) rules(heading string) string {
 		if i > 0 {
 			out.WriteString("stage\n")
 		}
-		fmt.Fprintf(&out, "# removes %d errors, makes %d; on unseen sentences %+d errors, p %.2g\n", s.Fits, s.Misfits, -s.Unseen, s.P)
+		fmt.Fprintf(&out, "# removes %d errors, makes %d; on unseen sentences %+d errors, p %.2g\n", s.Fits,
+			s.Misfits, -s.Unseen, s.P)
 		out.WriteString(s.Text)
 	}
 	for _, s := range r.Rules {

@@ -79,7 +79,8 @@ func rehead(s *treebank.Sentence, i, head int32) bool {
 }
 
 // rephrase deletes the constituent it from sentence, or gives it the label of another.
-func rephrase(sentence *treebank.Sentence, it suspects.Item, t *treebank.Sentence, other suspects.Item, lose bool) bool {
+func rephrase(sentence *treebank.Sentence, it suspects.Item, t *treebank.Sentence, other suspects.Item,
+	lose bool) bool {
 	at := func(s *treebank.Sentence, it suspects.Item) int {
 		return slices.IndexFunc(s.Phrases, func(p treebank.Phrase) bool { return p.Begin == it.Begin && p.End == it.End })
 	}

@@ -55,7 +55,8 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		}
 		texts[k] = string(data)
 	}
-	x := &evaluation{solver: matching.New(matching.Options{Classes: 3, Product: true}), table: amrline.Table{}, out: stdout}
+	x := &evaluation{solver: matching.New(matching.Options{Classes: 3, Product: true}), table: amrline.Table{},
+		out: stdout}
 	faults := x.run(texts)
 	for _, err := range faults {
 		fmt.Fprintf(stderr, "%v\nAttributeError: 'NoneType' object has no attribute 'rename_node'\n", err)
@@ -63,7 +64,8 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	switch {
 	case len(faults) == everyReading: // nothing has figures
 	case x.open == 0:
-		fmt.Fprintln(stderr, "assay: the node mappings are proven to be the best; evaluation.sh searches at random and may print less")
+		fmt.Fprintln(stderr, "assay: the node mappings are proven to be the best; evaluation.sh searches at random "+
+			"and may print less")
 	default:
 		fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %d more triples may match\n", x.open)
 	}
@@ -140,7 +142,8 @@ func read(version amrline.Version, test, gold string) (out []pair, err error) {
 func (x *evaluation) smatch(pairs []pair, part func(*amrline.Graph) *amrline.Graph) (sum amrline.Count) {
 	for _, p := range pairs {
 		c := amrline.Best(x.solver, x.table.Terms(part(p.test), amrline.All), x.table.Terms(part(p.gold), amrline.All))
-		sum = amrline.Count{Match: sum.Match + c.Match, Test: sum.Test + c.Test, Gold: sum.Gold + c.Gold, Open: sum.Open + c.Open}
+		sum = amrline.Count{Match: sum.Match + c.Match, Test: sum.Test + c.Test, Gold: sum.Gold + c.Gold,
+			Open: sum.Open + c.Open}
 	}
 	x.open += sum.Open
 	return sum

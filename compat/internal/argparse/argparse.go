@@ -70,7 +70,8 @@ func (o Options) find(word string) (name, value string, has bool, err error) {
 	short := word[:2]
 	if _, ok := o[short]; ok && short != "--" {
 		if len(found) > 0 {
-			return "", "", false, fmt.Errorf("ambiguous option: %s could match %s", word, strings.Join(append([]string{short}, found...), ", "))
+			return "", "", false, fmt.Errorf("ambiguous option: %s could match %s", word,
+				strings.Join(append([]string{short}, found...), ", "))
 		}
 		return short, word[2:], true, nil
 	}

@@ -66,10 +66,12 @@ func (r *run) repairQuotes() {
 	if r.debug > 1 {
 		for i := range max(len(a), len(b)) {
 			if i < len(a) {
-				fmt.Fprintf(r.out, "%d: %s - %s\n", a[i].index, r.syms.Name(a[i].word.label), r.gold.line[a[i].word.begin:a[i].word.end])
+				fmt.Fprintf(r.out, "%d: %s - %s\n", a[i].index, r.syms.Name(a[i].word.label),
+					r.gold.line[a[i].word.begin:a[i].word.end])
 			}
 			if i < len(b) {
-				fmt.Fprintf(r.out, "%d: %s - %s\n", b[i].index, r.syms.Name(b[i].word.label), r.system.line[b[i].word.begin:b[i].word.end])
+				fmt.Fprintf(r.out, "%d: %s - %s\n", b[i].index, r.syms.Name(b[i].word.label),
+					r.system.line[b[i].word.begin:b[i].word.end])
 			}
 		}
 	}

@@ -70,4 +70,5 @@ const (
 )
 
 // classes holds the class of each byte.
-var classes = [256]class{' ': space, '\t': space, '\n': space, '\v': space, '\f': space, '\r': space, '(': open, ')': closed}
+var classes = [256]class{' ': space, '\t': space, '\n': space, '\v': space, '\f': space, '\r': space, '(': open,
+	')': closed}

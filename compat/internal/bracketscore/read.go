@@ -215,7 +215,8 @@ func (s *side) open(text int32, label treebank.Symbol) {
 	if len(s.ends) == len(s.brackets) {
 		s.ends = append(s.ends, 0)
 	}
-	b := bracket{start: int32(len(s.terms)), end: -1, textStart: text, textEnd: s.ends[len(s.brackets)], label: label, result: unseen}
+	b := bracket{start: int32(len(s.terms)), end: -1, textStart: text, textEnd: s.ends[len(s.brackets)],
+		label: label, result: unseen}
 	for _, e := range s.early {
 		if int(e.bracket) == len(s.brackets) {
 			b.end, b.textEnd = e.word, e.text

@@ -159,7 +159,8 @@ func (r *run) summary() {
 	fmt.Fprintln(r.out, "============================================================================")
 	if totals.gold > 0 && totals.system > 0 {
 		fmt.Fprintf(r.out, "                %s %s %6d %5d %5d  %5d",
-			number(percent(totals.match, totals.gold)), number(percent(totals.match, totals.system)), totals.match, totals.gold, totals.system, totals.crossing)
+			number(percent(totals.match, totals.gold)), number(percent(totals.match, totals.system)), totals.match,
+			totals.gold, totals.system, totals.crossing)
 	}
 	fmt.Fprintf(r.out, "  %5d %5d   %s\n", totals.words, totals.tags, number(percent(totals.tags, totals.words)))
 	if r.showNames {
@@ -207,7 +208,8 @@ func (r *run) compactSummary() {
 	recall, precision, f := totals.scores()
 	fmt.Fprintf(r.out, "F1: %s %%\tPrec: %s %%\tRec: %s %%\t", number(f), number(recall), number(precision))
 	fmt.Fprintf(r.out, "POS: %s %%\tEX: %s %%\tUnparsed: %6d\tSent: %6d\tfile: %s\n",
-		number(percent(totals.tags, totals.words)), number(percent(totals.complete, totals.valid())), totals.skipped+totals.errors, totals.sentences, r.systemName)
+		number(percent(totals.tags, totals.words)), number(percent(totals.complete, totals.valid())),
+		totals.skipped+totals.errors, totals.sentences, r.systemName)
 }
 
 // statusFile writes ./status as EVALB_SPMRL does.

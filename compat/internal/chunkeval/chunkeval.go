@@ -169,7 +169,8 @@ func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f 
 
 // evaluate counts the chunks of a file.
 func evaluate(r io.Reader, opt options) (*counts, error) {
-	c := &counts{typeMatched: map[string]int{}, typeGold: map[string]int{}, typeSystem: map[string]int{}, last: "O", lastGuess: "O"}
+	c := &counts{typeMatched: map[string]int{}, typeGold: map[string]int{}, typeSystem: map[string]int{},
+		last: "O", lastGuess: "O"}
 	features := -1
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<30)
@@ -230,7 +231,8 @@ func (c *counts) line(gold, guess string, boundary bool) {
 		guessed = "O"
 	}
 	endGold, endGuess := ends(c.last, correct, c.lastKind, kind), ends(c.lastGuess, guessed, c.lastGuessKind, guessKind)
-	startGold, startGuess := begins(c.last, correct, c.lastKind, kind), begins(c.lastGuess, guessed, c.lastGuessKind, guessKind)
+	startGold, startGuess := begins(c.last, correct, c.lastKind, kind), begins(c.lastGuess, guessed,
+		c.lastGuessKind, guessKind)
 	if c.inside {
 		if endGold && endGuess && c.lastGuessKind == c.lastKind {
 			c.inside = false
@@ -294,10 +296,12 @@ func begins(before, now, beforeKind, kind string) bool {
 
 // report prints the totals and a row for each type.
 func (c *counts) report(w io.Writer) {
-	fmt.Fprintf(w, "processed %d tokens with %d phrases; found: %d phrases; correct: %d.\n", c.words, c.gold, c.system, c.matched)
+	fmt.Fprintf(w, "processed %d tokens with %d phrases; found: %d phrases; correct: %d.\n", c.words, c.gold,
+		c.system, c.matched)
 	if c.words > 0 {
 		p, r, f := figures(c.matched, c.system, c.gold)
-		fmt.Fprintf(w, "accuracy: %6.2f%%; precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f\n", 100*float64(c.labels)/float64(c.words), 100*p, 100*r, 100*f)
+		fmt.Fprintf(w, "accuracy: %6.2f%%; precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f\n",
+			100*float64(c.labels)/float64(c.words), 100*p, 100*r, 100*f)
 	}
 	kinds := slices.Collect(maps.Keys(c.typeGold))
 	for k := range c.typeSystem {

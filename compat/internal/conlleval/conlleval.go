@@ -57,13 +57,15 @@ func Main06(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // Main07 is eval07.pl.
 func Main07(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return run(&program{name: "eval07.pl", version: "1.4", script: "conllx/eval07.pl", flags: "qvhpbdL",
-		lineGold: 706, lineSystem: 711, punct: true, lenient: true, tag: "CPOS", tags: "CPOSTAGs"}, args, stdin, stdout, stderr)
+		lineGold: 706, lineSystem: 711, punct: true, lenient: true, tag: "CPOS", tags: "CPOSTAGs"}, args, stdin,
+		stdout, stderr)
 }
 
 // Main09 is eval09.pl.
 func Main09(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return run(&program{name: "eval09.pl", version: "0.4", script: "eval09.pl", flags: "qvhpbd", punct: true, lenient: true,
-		tag: "PPOSS", tags: "PPOSS tags", layer: "syntactic ", roles: true}, args, stdin, stdout, stderr)
+	return run(&program{name: "eval09.pl", version: "0.4", script: "eval09.pl", flags: "qvhpbd", punct: true,
+		lenient: true,
+		tag:     "PPOSS", tags: "PPOSS tags", layer: "syntactic ", roles: true}, args, stdin, stdout, stderr)
 }
 
 // A program is one of the scorers.

@@ -299,7 +299,8 @@ func (s *scorer) evalbLine(n int) {
 		labelled = fmt.Sprintf("%6.2f", percent(sentence.any, sentence.total))
 	}
 	fmt.Fprintf(s.out, "  %4d %4d    0  %s %s  %4d    %4d        %4d    0 0 0 0\n",
-		len(s.sentences)-1, n, unlabelled, labelled, sentence.total-sentence.head, sentence.total-sentence.any, sentence.total)
+		len(s.sentences)-1, n, unlabelled, labelled, sentence.total-sentence.head, sentence.total-sentence.any,
+		sentence.total)
 }
 
 // percent is the share of right words, in the order of operations of the originals.

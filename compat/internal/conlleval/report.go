@@ -28,7 +28,8 @@ func (s *scorer) printf(format string, args ...any) { fmt.Fprintf(s.out, format,
 func (s *scorer) overall() {
 	total := s.total
 	if s.opt.compact {
-		s.printf("LAS: %.2f %%\tUAS: %.2f %%\tLaS: %.2f %%\t%s\n", percent(total.any, total.total), percent(total.head, total.total),
+		s.printf("LAS: %.2f %%\tUAS: %.2f %%\tLaS: %.2f %%\t%s\n", percent(total.any, total.total),
+			percent(total.head, total.total),
 			percent(total.dep, total.total), s.opt.system)
 		return
 	}
@@ -45,7 +46,8 @@ func (s *scorer) overall() {
 	} {
 		if s.warns && !x.defined {
 			for _, what := range []string{"in subtraction (-)", x.variable + "in multiplication (*)"} {
-				fmt.Fprintf(s.errs, "Use of uninitialized value %s at %s line %d, <SYS> line %d.\n", what, s.script, x.line, s.systemFile.lines)
+				fmt.Fprintf(s.errs, "Use of uninitialized value %s at %s line %d, <SYS> line %d.\n", what, s.script, x.line,
+					s.systemFile.lines)
 			}
 		}
 		s.printf("  %s %d / %d * 100 = %.2f %%\n", x.title, total.total-x.wrong, total.total, percent(x.wrong, total.total))
@@ -103,10 +105,12 @@ func bins(names []string, counts []relation) map[string]*relation {
 
 const posLine = "  -----------+-------+-------+------+-------+------+-------+-------\n"
 
-func (s *scorer) posTable(tags map[string]*tally, title, name string, heads [5]string, row func(name string, t *tally)) {
+func (s *scorer) posTable(tags map[string]*tally, title, name string, heads [5]string,
+	row func(name string, t *tally)) {
 	s.printf("  %s\n\n%s", title, posLine)
 	s.printf("  %-10s | %-5s | %-5s |   %%  | %-5s |   %%  | %-5s |   %%\n", name, "words", heads[0], heads[1], "both")
-	s.printf("  %-10s | %-5s | %-5s |      | %-5s |      | %-5s |\n%s", heads[4], " ", heads[2], heads[3], map[bool]string{true: "wrong", false: "right"}[name == "Error"], posLine)
+	s.printf("  %-10s | %-5s | %-5s |      | %-5s |      | %-5s |\n%s", heads[4], " ", heads[2], heads[3],
+		map[bool]string{true: "wrong", false: "right"}[name == "Error"], posLine)
 	row("total", &s.total)
 	s.printf("%s", posLine)
 	for _, p := range sorted(tags, func(t *tally) int { return t.total }) {
@@ -119,7 +123,8 @@ func (s *scorer) accuracy(tags map[string]*tally) {
 	s.posTable(tags, "The overall accuracy and its distribution over "+s.program.tags, "Accuracy",
 		[5]string{"right", "right", "head", " dep", " "}, func(name string, t *tally) {
 			s.printf("  %s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", s.pad(name, 10), t.total,
-				t.total-t.head, percent(t.head, t.total), t.total-t.dep, percent(t.dep, t.total), t.total-t.any, percent(t.any, t.total))
+				t.total-t.head, percent(t.head, t.total), t.total-t.dep, percent(t.dep, t.total), t.total-t.any,
+				percent(t.any, t.total))
 		})
 	s.printf("\n\n")
 }
@@ -164,7 +169,8 @@ func charPad(s string, width int) string {
 	return s
 }
 
-func (s *scorer) relationTable(title, name string, m map[string]*relation, order []string, correct func(*relation) int) {
+func (s *scorer) relationTable(title, name string, m map[string]*relation, order []string,
+	correct func(*relation) int) {
 	const line = "  ----------------+------+---------+--------+------------+---------------\n"
 	s.printf("\n\n  Precision and recall of %s\n\n%s", title, line)
 	s.printf("  %-15s | gold | correct | system | recall (%%) | precision (%%) \n%s", name, line)
@@ -283,7 +289,8 @@ func (s *scorer) contextTables() {
 
 func (s *scorer) contextTable(title string, words, tags map[string]*tally, wordWidth, tagWidth int) {
 	s.printf("  %s contexts where most of the errors occur:\n\n", title)
-	s.printf("  %s | any  | head | dep  | both  ||  %s | any  | head | dep  | both\n", s.pad(s.tag, tagWidth), s.pad("word", wordWidth))
+	s.printf("  %s | any  | head | dep  | both  ||  %s | any  | head | dep  | both\n", s.pad(s.tag, tagWidth),
+		s.pad("word", wordWidth))
 	line := "  " + strings.Repeat("-", tagWidth) + "-+------+------+------+-------++--" +
 		strings.Repeat("-", wordWidth) + "-+------+------+------+-----\n"
 	s.printf("%s", line)

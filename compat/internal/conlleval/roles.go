@@ -272,8 +272,10 @@ func (s *scorer) overall09() bool {
 	s.printf("  SYNTACTIC SCORES:\n")
 	s.printf("  Labeled   attachment score: %d / %d * 100 = %.2f %%\n", total.total-total.any, total.total, las)
 	s.printf("  Unlabeled attachment score: %d / %d * 100 = %.2f %%\n", total.total-total.head, total.total, uas)
-	s.printf("  Label accuracy score:       %d / %d * 100 = %.2f %%\n", total.total-total.dep, total.total, percent(total.dep, total.total))
-	s.printf("  Exact syntactic match:      %d / %d * 100 = %.2f %%\n", roles.syntax.correct, roles.syntax.sentences, share(roles.syntax.correct, roles.syntax.sentences))
+	s.printf("  Label accuracy score:       %d / %d * 100 = %.2f %%\n", total.total-total.dep, total.total,
+		percent(total.dep, total.total))
+	s.printf("  Exact syntactic match:      %d / %d * 100 = %.2f %%\n", roles.syntax.correct,
+		roles.syntax.sentences, share(roles.syntax.correct, roles.syntax.sentences))
 	s.printf("\n  SEMANTIC SCORES: \n")
 	c := roles.total
 	var labeled, unlabeled, whole [3]float64
@@ -285,7 +287,8 @@ func (s *scorer) overall09() bool {
 	names := [2]string{"precision:", "recall:"}
 	layer := func(name string, arguments, predicates int, v *[3]float64) {
 		for k, of := range [2]int{1, 0} {
-			s.printf("  %-28s(%d + %d) / (%d + %d) * 100 = %.2f %%\n", name+" "+names[k], arguments, predicates, c.arguments[of], c.predicates[of], v[k])
+			s.printf("  %-28s(%d + %d) / (%d + %d) * 100 = %.2f %%\n", name+" "+names[k], arguments, predicates,
+				c.arguments[of], c.predicates[of], v[k])
 		}
 		v[2] = mean(*v)
 		s.printf("  %-28s%.2f \n", name+" F1:", v[2])
@@ -303,14 +306,16 @@ func (s *scorer) overall09() bool {
 	if roles.sentences != roles.syntax.sentences {
 		s.errs.WriteString("Warning: total count different for syntax and semantics.\n")
 	}
-	s.printf("  Exact semantic match:       %d / %d * 100 = %.2f %%\n", roles.correct, roles.sentences, share(roles.correct, roles.sentences))
+	s.printf("  Exact semantic match:       %d / %d * 100 = %.2f %%\n", roles.correct, roles.sentences,
+		share(roles.correct, roles.sentences))
 	s.printf("\n  OVERALL MACRO SCORES (Wsem = 0.50):\n")
 	if las+labeled[0] == 0 {
 		return false
 	}
 	s.macro("Labeled", labeled, las)
 	s.macro("Unlabeled", unlabeled, uas)
-	s.printf("  Exact overall match:        %d / %d * 100 = %.2f %%\n", roles.syntax.both, roles.syntax.sentences, share(roles.syntax.both, roles.syntax.sentences))
+	s.printf("  Exact overall match:        %d / %d * 100 = %.2f %%\n", roles.syntax.both, roles.syntax.sentences,
+		share(roles.syntax.both, roles.syntax.sentences))
 	s.printf("\n  OVERALL MICRO SCORES:\n")
 	s.micro("Labeled", total.total-total.any, c.labeled, c.senses)
 	s.micro("Unlabeled", total.total-total.head, c.same, c.found)
@@ -340,7 +345,8 @@ func (s *scorer) micro(name string, words, arguments, predicates int) {
 	c := s.roles.total
 	for k, of := range [2]int{1, 0} {
 		v[k] = 100 * float64(arguments+predicates+words) / float64(c.arguments[of]+c.predicates[of]+s.total.total)
-		s.printf("  %-28s(%d + %d + %d) / (%d + %d + %d) * 100 = %.2f %%\n", name+" micro "+[2]string{"precision:", "recall:"}[k],
+		s.printf("  %-28s(%d + %d + %d) / (%d + %d + %d) * 100 = %.2f %%\n",
+			name+" micro "+[2]string{"precision:", "recall:"}[k],
 			words, arguments, predicates, s.total.total, c.arguments[of], c.predicates[of], v[k])
 	}
 	s.printf("  %-28s%.2f \n", name+" micro F1:", mean(v))
@@ -351,21 +357,25 @@ func (s *scorer) roleTables() {
 	s.printf("\n  %s\n\n", strings.Repeat("=", 80))
 	s.printf("  Evaluation of the semantic results in %s\n  vs. gold standard %s:\n\n", s.opt.system, s.opt.gold)
 	r := s.roles
-	s.roleTable("LABELED semantic dependencies to ROOT", "predicate identification and classification", "PPOSS", 15, r.found,
+	s.roleTable("LABELED semantic dependencies to ROOT", "predicate identification and classification", "PPOSS",
+		15, r.found,
 		func(x *relation) int { return x.attached })
 	correct := func(x *relation) int { return x.correct }
 	s.roleTable("UNLABELED semantic dependencies to ROOT", "predicate identification", "PPOSS", 15, r.found, correct)
-	s.roleTable("non-ROOT semantic dependencies", "identification and classification of arguments", "PPOSS(pred) + ARG", 17, r.arguments, correct)
+	s.roleTable("non-ROOT semantic dependencies", "identification and classification of arguments",
+		"PPOSS(pred) + ARG", 17, r.arguments, correct)
 }
 
-func (s *scorer) roleTable(title, meaning, name string, width int, m map[string]*relation, correct func(*relation) int) {
+func (s *scorer) roleTable(title, meaning, name string, width int, m map[string]*relation,
+	correct func(*relation) int) {
 	line := "  " + strings.Repeat("-", width+1) + "+------+---------+--------+------------+---------------|--------|\n"
 	s.printf("  Precision and recall for %s\n  (i.e., %s)\n%s", title, meaning, line)
 	s.printf("  %-*s | gold | correct | system | recall (%%) | precision (%%) |     F1 | \n%s", width, name, line)
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		x := m[key]
 		recall, precision := ratio(correct(x), x.gold), ratio(correct(x), x.system)
-		s.printf("  %-*s | %4d | %7d | %6d | %10s | %13s | %6s |\n", width, key, x.gold, correct(x), x.system, recall, precision, meanOf(precision, recall))
+		s.printf("  %-*s | %4d | %7d | %6d | %10s | %13s | %6s |\n", width, key, x.gold, correct(x), x.system, recall,
+			precision, meanOf(precision, recall))
 	}
 	s.printf("%s\n", line)
 }

@@ -69,7 +69,10 @@ func (s *scorer) frequent() []*table {
 			tables = append(tables, t)
 		}
 	}
-	slices.SortFunc(tables, func(a, b *table) int { return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.text, b.text)) })
+	slices.SortFunc(tables, func(a, b *table) int {
+		return cmp.Or(cmp.Compare(b.count, a.count),
+			cmp.Compare(a.text, b.text))
+	})
 	mistakes := map[mistake]int{}
 	for _, m := range s.mistakes {
 		if byID[m.err] != nil {
@@ -227,8 +230,10 @@ func (s *scorer) head(widths widths, counted bool) {
 		ruler, first, second = "-+------", " | Count\n", " |\n"
 	}
 	s.ruler(widths, ruler)
-	s.printf("  %-*s | %-*s | %-*s%s", widths.tag+widths.before+3, "  Before", widths.focus+widths.focusTag+3, "   Focus", widths.tag+widths.after+3, "  After", first)
-	s.printf("  %-*s   %-*s | %-*s   %-*s | %-*s   %-*s%s", widths.tag, s.tag, widths.before, "word", widths.focusTag, s.tag, widths.focus, "word",
+	s.printf("  %-*s | %-*s | %-*s%s", widths.tag+widths.before+3, "  Before", widths.focus+widths.focusTag+3,
+		"   Focus", widths.tag+widths.after+3, "  After", first)
+	s.printf("  %-*s   %-*s | %-*s   %-*s | %-*s   %-*s%s", widths.tag, s.tag, widths.before, "word",
+		widths.focusTag, s.tag, widths.focus, "word",
 		widths.tag, s.tag, widths.after, "word", second)
 	s.ruler(widths, ruler)
 }
@@ -236,7 +241,8 @@ func (s *scorer) head(widths widths, counted bool) {
 // row prints a context. All stars in it become blanks, also those in words.
 func (s *scorer) row(c context, w widths) {
 	name := func(k int) string { return strings.ReplaceAll(s.names.Name(c[k]), "*", " ") }
-	s.printf("  %s | %s | %s | %s | %s | %s", s.pad(name(0), w.tag), charPad(name(1), w.before), s.pad(name(3), w.focusTag),
+	s.printf("  %s | %s | %s | %s | %s | %s", s.pad(name(0), w.tag), charPad(name(1), w.before),
+		s.pad(name(3), w.focusTag),
 		charPad(name(2), w.focus), s.pad(name(4), w.tag), charPad(name(5), w.after))
 }
 

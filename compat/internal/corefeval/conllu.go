@@ -43,7 +43,8 @@ type udapiFile struct {
 type patterns struct{ id, newdoc, global *regexp.Regexp }
 
 func newPatterns() patterns {
-	return patterns{regexp.MustCompile(`^# sent_id\s*=?\s*(\S+)`), regexp.MustCompile(`^# (newpar|newdoc)(?:\s+id\s*=\s*(.+))?$`),
+	return patterns{regexp.MustCompile(`^# sent_id\s*=?\s*(\S+)`),
+		regexp.MustCompile(`^# (newpar|newdoc)(?:\s+id\s*=\s*(.+))?$`),
 		regexp.MustCompile(`^# global.Entity\s*=\s*(\S+)`)}
 }
 

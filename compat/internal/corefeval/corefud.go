@@ -111,7 +111,8 @@ func (o *corefOptions) documents(f *udapiFile) (names []string, docs map[string]
 }
 
 func newItem(m *mention) *item {
-	it := &item{sentence: m.tree.number, head: m.tree.nodes[m.head].ord, zero: m.tree.nodes[m.head].empty, deps: m.tree.nodes[m.head].deps, tree: m.tree}
+	it := &item{sentence: m.tree.number, head: m.tree.nodes[m.head].ord, zero: m.tree.nodes[m.head].empty,
+		deps: m.tree.nodes[m.head].deps, tree: m.tree}
 	for _, w := range m.words {
 		it.words = append(it.words, m.tree.nodes[w].ord)
 	}
@@ -165,7 +166,8 @@ func distinct(list [][]*item, n int) (items []*item, has []bool) {
 	return items, has
 }
 
-// align pairs the mentions of both sides: zeros by their dependencies, equal ones, then the rest by the way of matching.
+// align pairs the mentions of both sides: zeros by their dependencies, equal ones, then the rest by
+// the way of matching.
 func (d *corefDoc) align(o *corefOptions, solver *assign.Solver) error {
 	key, inKey := distinct(d.key, d.clusters.mentions)
 	system, inSystem := distinct(d.system, d.clusters.mentions)
@@ -219,7 +221,8 @@ func (d *corefDoc) align(o *corefOptions, solver *assign.Solver) error {
 const large = 1 << 20
 
 // pairUp finds the best one-to-one pairing.
-func pairUp(key, system []*item, solver *assign.Solver, score func(a, b *item) (float64, error)) (out [][2]int, err error) {
+func pairUp(key, system []*item, solver *assign.Solver,
+	score func(a, b *item) (float64, error)) (out [][2]int, err error) {
 	if len(key) == 0 || len(system) == 0 {
 		return nil, nil
 	}
@@ -300,7 +303,10 @@ func (a *item) parents() (list []dep, err error) {
 		}
 		parent := 0.0
 		if strings.Contains(head, ".") {
-			k := slices.IndexFunc(a.tree.nodes, func(n node) bool { return n.empty && strconv.FormatFloat(n.ord, 'f', -1, 64) == head })
+			k := slices.IndexFunc(a.tree.nodes, func(n node) bool {
+				return n.empty &&
+					strconv.FormatFloat(n.ord, 'f', -1, 64) == head
+			})
 			if k < 0 {
 				return nil, invalid("Empty node with ord=%s not found", head)
 			}
@@ -511,7 +517,8 @@ func numbers(list [][]*item) (out [][]int) {
 // sameData compares the files as far as the shorter one goes.
 func sameData(key, system *udapiFile) error {
 	differ := func(what string, a, b *tree) error {
-		return fmt.Errorf("scorer.base.reader.Reader.DataAlignError: %s in key and sys are not aligned: key=<%s, <ROOT>>, sys=<%s, <ROOT>>", what, a.id, b.id)
+		return fmt.Errorf("scorer.base.reader.Reader.DataAlignError: %s in key and sys are not aligned: key=<%s, "+
+			"<ROOT>>, sys=<%s, <ROOT>>", what, a.id, b.id)
 	}
 	for i, a := range key.trees[:min(len(key.trees), len(system.trees))] {
 		b := system.trees[i]

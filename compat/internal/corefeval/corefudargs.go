@@ -45,7 +45,8 @@ func choices(name string) []string {
 
 // parseCorefUD reads the arguments as argparse does.
 func parseCorefUD(args []string) (o *corefOptions, help bool, err error) {
-	known := argparse.Options{"-h": 0, "--help": 0, "-m": 0, "--metrics": 0, "-s": 0, "--keep-singletons": 0, "-a": 1, "--match": 1,
+	known := argparse.Options{"-h": 0, "--help": 0, "-m": 0, "--metrics": 0, "-s": 0, "--keep-singletons": 0,
+		"-a": 1, "--match": 1,
 		"-x": 0, "--exact-match": 0, "-z": 1, "--zero-match-method": 1}
 	words, err := argparse.Expand(args, known)
 	if err != nil {
@@ -99,7 +100,8 @@ func parseCorefUD(args []string) (o *corefOptions, help bool, err error) {
 
 func oneOf(name, value string) error {
 	if !slices.Contains(choices(name), value) {
-		return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", name, value, strings.Join(choices(name), "', '"))
+		return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", name, value,
+			strings.Join(choices(name), "', '"))
 	}
 	return nil
 }
@@ -132,5 +134,6 @@ func (o *corefOptions) head(out *bufio.Writer) {
 	if match == "partial" {
 		match = "partial-corefud"
 	}
-	fmt.Fprintf(out, " using %s match evaluation setting.\nThe following metrics will be evaluated: %s\n\n", match, strings.Join(o.metrics, ", "))
+	fmt.Fprintf(out, " using %s match evaluation setting.\nThe following metrics will be evaluated: %s\n\n", match,
+		strings.Join(o.metrics, ", "))
 }

@@ -164,7 +164,8 @@ func (r *covalReader) column(line string) (single, opened, ended []int, err erro
 		}
 	}
 	if len(single) > 1 {
-		fmt.Fprintf(r.out, "Warning: A single mention is assigned to more than one cluster: [%s]\n", strings.ReplaceAll(strings.Trim(fmt.Sprint(single), "[]"), " ", ", "))
+		fmt.Fprintf(r.out, "Warning: A single mention is assigned to more than one cluster: [%s]\n",
+			strings.ReplaceAll(strings.Trim(fmt.Sprint(single), "[]"), " ", ", "))
 	}
 	return single, opened, ended, nil
 }
@@ -289,7 +290,8 @@ func covalDocs(key, system string, keep bool, out io.Writer) (docs []*clusters, 
 		docs = append(docs, c)
 	}
 	if !keep {
-		fmt.Fprintf(out, "%d and %d singletons are removed from the key and system files, respectively\n", keyRemoved, sysRemoved)
+		fmt.Fprintf(out, "%d and %d singletons are removed from the key and system files, respectively\n",
+			keyRemoved, sysRemoved)
 	}
 	return docs, nil
 }

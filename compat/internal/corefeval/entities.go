@@ -54,8 +54,9 @@ func readEntities(f *udapiFile) ([]*entity, error) {
 	if header == "" {
 		header = "eid-etype-head-other"
 	}
-	r := &corefReader{fields: strings.Split(header, "-"), group: strings.Contains(header, "GRP"), entities: map[string]*entity{},
-		open: map[string][]opened{}, gaps: map[string][]*mention{}}
+	r := &corefReader{fields: strings.Split(header, "-"), group: strings.Contains(header, "GRP"),
+		entities: map[string]*entity{},
+		open:     map[string][]opened{}, gaps: map[string][]*mention{}}
 	if !r.group && !strings.Contains(header, "eid") {
 		return nil, invalid("No eid in global.Entity = %s", header)
 	}

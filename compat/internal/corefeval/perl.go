@@ -265,7 +265,8 @@ func (s *scorer) show(t rpf, f1 float64) {
 	if f1 < 0 {
 		f1 = over(2*p*r, p+r)
 	}
-	fmt.Fprintf(s.out, "Recall: (%s / %s) %s\tPrecision: (%s / %s) %s\tF1: %s\n%s\n", perlNumber(t.rn), perlNumber(t.rd), percent(r),
+	fmt.Fprintf(s.out, "Recall: (%s / %s) %s\tPrecision: (%s / %s) %s\tF1: %s\n%s\n", perlNumber(t.rn),
+		perlNumber(t.rd), percent(r),
 		perlNumber(t.pn), perlNumber(t.pd), percent(p), percent(f1), strings.Repeat("-", 74))
 }
 
@@ -313,7 +314,8 @@ func MainPerl(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		return 0
 	}
 	metric := strings.ToLower(args[0])
-	if !slices.ContainsFunc([]string{"muc", "bcub", "ceafm", "ceafe", "blanc", "all"}, func(m string) bool { return strings.HasPrefix(metric, m) }) {
+	if !slices.ContainsFunc([]string{"muc", "bcub", "ceafm", "ceafe", "blanc", "all"},
+		func(m string) bool { return strings.HasPrefix(metric, m) }) {
 		s.out.WriteString("Invalid metric\n")
 		return 0
 	}

@@ -76,8 +76,10 @@ func (s *scorer) identify(key, response *perlDoc, totals *rpf) (*perlPair, bool)
 	}
 	totals.add(rpf{exact, float64(len(id)), exact, float64(len(seen))})
 	if !s.quiet {
-		fmt.Fprintf(s.out, "Total key mentions: %d\nTotal response mentions: %d\nStrictly correct identified mentions: %.0f\n"+
-			"Partially correct identified mentions: 0\nNo identified: %d\nInvented: %d\n", len(id), len(seen), exact, len(id)-int(exact), p.all-len(id))
+		fmt.Fprintf(s.out, "Total key mentions: %d\nTotal response mentions: %d\nStrictly correct identified "+
+			"mentions: %.0f\n"+
+			"Partially correct identified mentions: 0\nNo identified: %d\nInvented: %d\n", len(id), len(seen), exact,
+			len(id)-int(exact), p.all-len(id))
 	}
 	return p, true
 }

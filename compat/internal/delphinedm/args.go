@@ -141,7 +141,8 @@ func (o *options) set(option, value string) error {
 		case "gold", "test", "both", "none":
 			o.ignore = value
 		default:
-			return fmt.Errorf("argument --ignore-missing: invalid choice: '%s' (choose from 'gold', 'test', 'both', 'none')", value)
+			return fmt.Errorf("argument --ignore-missing: invalid choice: '%s' (choose from 'gold', 'test', 'both', 'none')",
+				value)
 		}
 	case "-p":
 		n, err := strconv.Atoi(strings.TrimSpace(value))

@@ -27,7 +27,8 @@ func (sd *side) convert() {
 		return
 	}
 	if sharesVariable(mrs) {
-		sd.r.once("delphin-edm: nodes share a variable; the program's figures depend on PYTHONHASHSEED here, these take the last of them")
+		sd.r.once("delphin-edm: nodes share a variable; the program's figures depend on PYTHONHASHSEED here, these " +
+			"take the last of them")
 	}
 	index := oldNames(sentence)
 	names := graph.LastNames(sentence)

@@ -137,7 +137,8 @@ func (r *run) once(text string) {
 }
 
 func (r *run) accumulate() (totals [5][3]float64, err error) {
-	r.info("Computing EDM (N=%s, A=%s, P=%s, T=%s)", g(r.o.weights[0]), g(r.o.weights[1]), g(r.o.weights[2]), g(r.o.weights[4]))
+	r.info("Computing EDM (N=%s, A=%s, P=%s, T=%s)", g(r.o.weights[0]), g(r.o.weights[1]), g(r.o.weights[2]),
+		g(r.o.weights[4]))
 	syms := treebank.NewSymbols()
 	gold, err := r.open(r.o.gold, syms)
 	if err != nil {

@@ -64,9 +64,11 @@ func compare(gold, candidate *tree, parameters *parameters) (*result, error) {
 	}
 	switch {
 	case len(cWords) != len(gWords):
-		return nil, fmt.Errorf("ValueError: sentence length mismatch. sents:\n%s\n%s", strings.Join(cWords, " "), strings.Join(gWords, " "))
+		return nil, fmt.Errorf("ValueError: sentence length mismatch. sents:\n%s\n%s", strings.Join(cWords, " "),
+			strings.Join(gWords, " "))
 	case !slices.Equal(cWords, gWords):
-		return nil, fmt.Errorf("ValueError: candidate & gold sentences do not match:\n'%s // %s'", strings.Join(candidate.words, " "), strings.Join(gold.words, " "))
+		return nil, fmt.Errorf("ValueError: candidate & gold sentences do not match:\n'%s // %s'",
+			strings.Join(candidate.words, " "), strings.Join(gold.words, " "))
 	}
 	r.goldTags, r.tags = gTags, cTags
 	r.gold, r.candidate = brackets(gRoot, parameters), brackets(cRoot, parameters)
@@ -100,7 +102,8 @@ func align(words, gold []string, tags map[int]string) map[int]string {
 
 // transform removes and renames labels as the parameter file demands, and numbers
 // the remaining words.
-func (t *tree) transform(goldTags map[int]string, parameters *parameters, under map[int]bool) (root *node, words, tags []string, err error) {
+func (t *tree) transform(goldTags map[int]string, parameters *parameters,
+	under map[int]bool) (root *node, words, tags []string, err error) {
 	gone := map[int]bool{}
 	var strip func(a *node)
 	strip = func(a *node) {
@@ -120,7 +123,8 @@ func (t *tree) transform(goldTags map[int]string, parameters *parameters, under 
 				if !ok && err == nil {
 					err = fmt.Errorf("KeyError: %d", child.word)
 				}
-				if parameters.deleteLabel[tag] || parameters.deleteWord[t.words[child.word]] || parameters.rootPreterms && under[child.word] {
+				if parameters.deleteLabel[tag] || parameters.deleteWord[t.words[child.word]] || parameters.rootPreterms &&
+					under[child.word] {
 					gone[child.word] = true
 					continue
 				}

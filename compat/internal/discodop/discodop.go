@@ -82,7 +82,8 @@ type options struct {
 // flags and values are the options of the original without and with a value.
 var (
 	flags  = []string{"help", "verbose", "debug", "disconly", "ted", "la"}
-	values = []string{"goldenc", "parsesenc", "goldfmt", "parsesfmt", "fmt", "cutofflen", "headrules", "functions", "morphology"}
+	values = []string{"goldenc", "parsesenc", "goldfmt", "parsesfmt", "fmt", "cutofflen", "headrules", "functions",
+		"morphology"}
 )
 
 // parseArgs reads the arguments as Python's gnu_getopt does: options anywhere, long

@@ -17,7 +17,8 @@ type parameters struct {
 
 // param reads the parameter file, if there is one, and applies the options to it.
 func (o *options) param() (*parameters, error) {
-	p := &parameters{cutoff: 40, labeled: true, deleteLabel: map[string]bool{}, deleteWord: map[string]bool{}, deleteForLength: map[string]bool{}}
+	p := &parameters{cutoff: 40, labeled: true, deleteLabel: map[string]bool{}, deleteWord: map[string]bool{},
+		deleteForLength: map[string]bool{}}
 	var labels, words [][2]string
 	if len(o.files) == 3 {
 		text, err := os.ReadFile(o.files[2])

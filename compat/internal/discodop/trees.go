@@ -90,7 +90,8 @@ func newTree(sentence *treebank.Sentence, format, functions string) (*tree, erro
 	t := &tree{root: &node{label: "ROOT", word: -1}}
 	phrases := make([]*node, len(sentence.Phrases))
 	for j := range sentence.Phrases {
-		phrases[j] = &node{label: sentence.Name(sentence.Phrases[j].Label), function: sentence.Name(sentence.Phrases[j].Func), word: -1}
+		phrases[j] = &node{label: sentence.Name(sentence.Phrases[j].Label),
+			function: sentence.Name(sentence.Phrases[j].Func), word: -1}
 	}
 	above := func(p int32) *node {
 		if p < 0 {

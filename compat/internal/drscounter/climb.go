@@ -28,7 +28,8 @@ func normal(t matching.Term) matching.Term {
 
 // climb returns the number of matches of the climb from equal concepts.
 func climb(system, gold matching.Graph) int {
-	c := &climber{system: system, gold: gold, terms: map[matching.Term]int{}, mate: make([]int32, system.Nodes), taken: make([]int, len(gold.Terms))}
+	c := &climber{system: system, gold: gold, terms: map[matching.Term]int{}, mate: make([]int32, system.Nodes),
+		taken: make([]int, len(gold.Terms))}
 	for i, t := range gold.Terms {
 		c.terms[normal(t)] = i
 	}

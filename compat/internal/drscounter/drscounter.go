@@ -74,10 +74,12 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 // tables loads the table of synsets and the signature of operators.
 func (p *program) tables(stderr io.Writer) (err error) {
-	p.metric = counter.Options{Loose: p.signature == "", KeepRef: p.keepRef, DefaultSense: p.defaultSense, DefaultRole: p.defaultRole,
+	p.metric = counter.Options{Loose: p.signature == "", KeepRef: p.keepRef, DefaultSense: p.defaultSense,
+		DefaultRole:    p.defaultRole,
 		DefaultConcept: p.defaultConcept}
 	if p.wordnet == "" {
-		fmt.Fprintln(stderr, "assay: no WordNet: synonyms do not match; name its folder with --wordnet FOLDER (counter.py brings a table of WordNet 3.0)")
+		fmt.Fprintln(stderr, "assay: no WordNet: synonyms do not match; name its folder with --wordnet FOLDER "+
+			"(counter.py brings a table of WordNet 3.0)")
 	} else if p.metric.Synsets, err = counter.ReadWordNet(p.wordnet); err != nil {
 		return err
 	}
@@ -178,7 +180,8 @@ func (p *program) compare(system, gold []*drs, stderr io.Writer) error {
 // pair prints what counter.py prints of one pair, again in each run.
 func (p *program) pair(r *result, single bool, started time.Time) error {
 	if p.detailed && single && r.matched == r.system && (p.noSmart || p.restarts > 1) {
-		fmt.Fprintf(p.out, "Best match already found, stop restarts at restart %d\n", map[bool]int{true: 0, false: 1}[p.noSmart])
+		fmt.Fprintf(p.out, "Best match already found, stop restarts at restart %d\n",
+			map[bool]int{true: 0, false: 1}[p.noSmart])
 	}
 	if p.detailed && (p.each || single) && !p.noMapping {
 		p.clauses(r)
@@ -194,7 +197,8 @@ func (p *program) note(stderr io.Writer) {
 		fmt.Fprintf(stderr, "assay: the mappings of variables are not all proven: up to %d more clauses may match\n", p.open)
 		return
 	}
-	fmt.Fprintln(stderr, "assay: the mappings of variables are proven to be the best; counter.py searches at random and may print less")
+	fmt.Fprintln(stderr, "assay: the mappings of variables are proven to be the best; counter.py searches at "+
+		"random and may print less")
 }
 
 // totals prints the figures of all pairs, or their averages over runs, which are all
@@ -205,7 +209,8 @@ func (p *program) totals(all []*result, single bool) error {
 	}
 	sum := total(all)
 	prec, rec, f := p.figures(sum.matched, sum.system, sum.gold)
-	fmt.Fprintf(p.out, "Average scores over %d runs:\n\nPrecision: %s\nRecall   : %s\nF-score  : %s\n", p.runs, float(prec), float(rec), float(f))
+	fmt.Fprintf(p.out, "Average scores over %d runs:\n\nPrecision: %s\nRecall   : %s\nF-score  : %s\n", p.runs,
+		float(prec), float(rec), float(f))
 	return nil
 }
 

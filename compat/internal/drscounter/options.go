@@ -33,30 +33,37 @@ type options struct {
 
 // longNames are the long names of options.
 var longNames = sync.OnceValue(func() map[string]string {
-	return map[string]string{"restarts": "r", "parallel": "p", "mem_limit": "mem", "smart": "s", "all_idv": "al", "significant": "sig",
-		"stats": "st", "detailed_stats": "ds", "no_mapping": "nm", "signature": "g", "codalab": "coda", "max_clauses": "m", "baseline": "b",
-		"partial": "pa", "default_sense": "dse", "default_role": "dr", "default_concept": "dc", "include_ref": "ic", "help": "h", "wordnet": "wordnet"}
+	return map[string]string{"restarts": "r", "parallel": "p", "mem_limit": "mem", "smart": "s", "all_idv": "al",
+		"significant": "sig",
+		"stats":       "st", "detailed_stats": "ds", "no_mapping": "nm", "signature": "g", "codalab": "coda",
+		"max_clauses": "m", "baseline": "b",
+		"partial": "pa", "default_sense": "dse", "default_role": "dr", "default_concept": "dc", "include_ref": "ic",
+		"help": "h", "wordnet": "wordnet"}
 })
 
 func (o *options) flag(name string) *bool {
-	return map[string]*bool{"prin": &o.detailed, "ms": &o.each, "al": &o.allCounts, "nm": &o.noMapping, "b": &o.baseline, "pa": &o.partial,
+	return map[string]*bool{"prin": &o.detailed, "ms": &o.each, "al": &o.allCounts, "nm": &o.noMapping,
+		"b": &o.baseline, "pa": &o.partial,
 		"dse": &o.defaultSense, "dr": &o.defaultRole, "dc": &o.defaultConcept, "ic": &o.keepRef, "h": &o.help}[name]
 }
 
 func (o *options) number(name string) *int {
-	return map[string]*int{"r": &o.restarts, "p": &o.parallel, "mem": new(int), "sig": &o.significant, "ds": &o.minCount, "m": &o.maxClauses,
+	return map[string]*int{"r": &o.restarts, "p": &o.parallel, "mem": new(int), "sig": &o.significant,
+		"ds": &o.minCount, "m": &o.maxClauses,
 		"runs": &o.runs}[name]
 }
 
 func (o *options) text(name string) *string {
-	return map[string]*string{"f1": &o.system, "f2": &o.gold, "ms_file": &o.eachFile, "st": &o.stats, "g": &o.signature, "coda": &o.codalab,
+	return map[string]*string{"f1": &o.system, "f2": &o.gold, "ms_file": &o.eachFile, "st": &o.stats,
+		"g": &o.signature, "coda": &o.codalab,
 		"ill": &o.ill, "s": new(string), "wordnet": &o.wordnet}[name]
 }
 
 // known are the options and the number of their values.
 var known = sync.OnceValue(func() argparse.Options {
 	out, o := argparse.Options{}, &options{}
-	for _, name := range strings.Fields("f1 f2 r p mem s prin ms ms_file al sig st ds nm g coda ill runs m b pa dse dr dc ic h") {
+	for _, name := range strings.Fields("f1 f2 r p mem s prin ms ms_file al sig st ds nm g coda ill runs m b pa " +
+		"dse dr dc ic h") {
 		out["-"+name] = 1
 		if o.flag(name) != nil {
 			out["-"+name] = 0
@@ -146,7 +153,8 @@ func (o *options) check() error {
 	}
 	switch {
 	case o.each && o.runs > 1:
-		return errors.New("NotImplementedError: Not implemented to average over individual scores, only use -ms when doing a single run")
+		return errors.New("NotImplementedError: Not implemented to average over individual scores, only use -ms when " +
+			"doing a single run")
 	case o.restarts < 1:
 		return errors.New("ValueError: Number of restarts must be larger than 0")
 	case o.partial:

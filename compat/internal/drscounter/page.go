@@ -24,8 +24,10 @@ th, td {padding: 2px 10px 2px 10px;}
 var pageRows = []struct {
 	row   int
 	title string
-}{{0, "Operators"}, {1, "Roles"}, {2, "Concepts"}, {3, "&nbsp;&nbsp;&nbsp;&nbsp;Nouns"}, {7, "&nbsp;&nbsp;&nbsp;&nbsp;Events"},
-	{4, "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;Verbs"}, {5, "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;Adjectives"},
+}{{0, "Operators"}, {1, "Roles"}, {2, "Concepts"}, {3, "&nbsp;&nbsp;&nbsp;&nbsp;Nouns"},
+	{7, "&nbsp;&nbsp;&nbsp;&nbsp;Events"},
+	{4, "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;Verbs"},
+	{5, "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;Adjectives"},
 	{6, "&nbsp;&nbsp;&nbsp;&nbsp;Adverbs"}}
 
 // page writes the page of -coda, for which counter.py needs -ill dummy.
@@ -34,12 +36,15 @@ func (p *program) page(sum *result, pairs int) error {
 		return errors.New("NameError: name 'ill_drs_ids' is not defined")
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "<!DOCTYPE html>\n<meta charset=utf-8>\n<html>\n<head>\n<style>\n%s\n</style>\n</head>\n<body>\n", style)
+	fmt.Fprintf(&out, "<!DOCTYPE html>\n<meta charset=utf-8>\n<html>\n<head>\n<style>\n%s\n</style>\n</head>\n<body>\n",
+		style)
 	fmt.Fprintf(&out, "<p>Number of system-gold pairs of CLFs: <b>%d</b></p>\n", pairs)
 	fmt.Fprintf(&out, "<p>Number of ill CLFs (i.e. non-DRSs) produced by the system: <b>%d</b></p>\n", len(p.replaced))
-	fmt.Fprintf(&out, "<p>Total number of clauses in system / gold CLFs: <b>%d</b> / <b>%d</b></p>\n", sum.system, sum.gold)
+	fmt.Fprintf(&out, "<p>Total number of clauses in system / gold CLFs: <b>%d</b> / <b>%d</b></p>\n",
+		sum.system, sum.gold)
 	fmt.Fprintf(&out, "<p>Total number of matching clauses: <b>%d</b></p>\n", sum.matched)
-	out.WriteString("<table style=\"width:100%\">\n<tr>\n<th>Clause types</th>\n<th>Precision</th>\n<th>Recall</th>\n<th>F-score</th>\n</tr>\n")
+	out.WriteString("<table style=\"width:100%\">\n<tr>\n<th>Clause types</th>\n<th>Precision</th>\n" +
+		"<th>Recall</th>\n<th>F-score</th>\n</tr>\n")
 	cells := func(matched, system, gold int) {
 		prec, rec, f := p.figures(matched, system, gold)
 		for _, v := range []float64{prec, rec, f} {

@@ -91,7 +91,8 @@ func (p *program) read(path string) (out []*drs, err error) {
 			}
 			drs, err = p.structure(lines, counter.Score)
 		} else if err != nil && p.ill != "error" {
-			fmt.Fprintf(p.out, "WARNING: DRS %d is ill-formed and replaced by %s DRS\n", i+1, map[string]string{"dummy": "a dummy", "spar": "the SPAR"}[p.ill])
+			fmt.Fprintf(p.out, "WARNING: DRS %d is ill-formed and replaced by %s DRS\n", i+1,
+				map[string]string{"dummy": "a dummy", "spar": "the SPAR"}[p.ill])
 			if path == p.system {
 				p.replaced = append(p.replaced, i+1)
 			}

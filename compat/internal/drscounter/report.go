@@ -30,7 +30,8 @@ func (p *program) print(all []*result, single bool, started time.Time) error {
 	if !single {
 		fmt.Fprintf(p.out, "All shown number are micro-averages calculated over %d DRS-pairs\n\n", len(all))
 	}
-	fmt.Fprintf(p.out, "Matching clauses: %d\n\nPrecision: %s\nRecall   : %s\nF-score  : %s\n", sum.matched, float(prec), float(rec), float(f))
+	fmt.Fprintf(p.out, "Matching clauses: %d\n\nPrecision: %s\nRecall   : %s\nF-score  : %s\n", sum.matched,
+		float(prec), float(rec), float(f))
 	if p.detailed {
 		p.details(sum, single)
 	}
@@ -55,7 +56,8 @@ func (p *program) details(sum *result, single bool) {
 		fmt.Fprintf(p.out, "Smart F-score concepts: %s\n\n", float(f))
 	}
 	if single {
-		fmt.Fprintf(p.out, "\n## Restarts and processing time ##\n\nNum restarts specified       : %d\nFound best mapping at restart: 0\n", p.restarts)
+		fmt.Fprintf(p.out, "\n## Restarts and processing time ##\n\nNum restarts specified       : %d\n"+
+			"Found best mapping at restart: 0\n", p.restarts)
 	}
 }
 
@@ -169,8 +171,10 @@ func (p *program) kinds(all []*result) {
 		rows := [][]string{{head, "F-score", "Prod inst", "Gold inst", "Match"}}
 		for _, k := range list {
 			concept := strings.Contains(k.name, ".")
-			if (k.system >= p.minCount || k.gold >= p.minCount) && (concept && class == 2 || !concept && classOf(k.name) == class) {
-				rows = append(rows, []string{k.name, float(k.f), strconv.Itoa(k.system), strconv.Itoa(k.gold), strconv.Itoa(k.matched)})
+			if (k.system >= p.minCount || k.gold >= p.minCount) &&
+				(concept && class == 2 || !concept && classOf(k.name) == class) {
+				rows = append(rows, []string{k.name, float(k.f), strconv.Itoa(k.system), strconv.Itoa(k.gold),
+					strconv.Itoa(k.matched)})
 			}
 		}
 		p.table("", rows, "\t")
@@ -189,10 +193,12 @@ func (p *program) statistics(system []*drs) error {
 		}
 	}
 	most := clauses[longest]
-	fmt.Fprintf(p.out, "\nStatistics:\n\nDRS %d has max clauses\nLen DRSs: %d\nMean clauses: %s\nMedian clauses: %s\nMax clauses: %d\n\n",
+	fmt.Fprintf(p.out, "\nStatistics:\n\nDRS %d has max clauses\nLen DRSs: %d\nMean clauses: %s\n"+
+		"Median clauses: %s\nMax clauses: %d\n\n",
 		longest+1, len(clauses), float(mean(clauses)), float(median(clauses)), most)
 	slices.Sort(variables)
-	fmt.Fprintf(p.out, "Mean variables: %s\nMedian variables: %s\nMax variables: %d\n\n", float(mean(variables)), float(median(variables)), variables[len(variables)-1])
+	fmt.Fprintf(p.out, "Mean variables: %s\nMedian variables: %s\nMax variables: %d\n\n", float(mean(variables)),
+		float(median(variables)), variables[len(variables)-1])
 	if err := os.WriteFile(p.stats, nil, 0o666); err != nil {
 		return err
 	}

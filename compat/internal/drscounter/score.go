@@ -45,7 +45,8 @@ func (p *program) match(solver *matching.Solver, pairer *matching.Pairer, system
 	a, b := preferred(system.structure.Graph), preferred(gold.structure.Graph)
 	best := solver.Solve(a, b)
 	p.open += best.Upper - best.Lower
-	r := &result{matched: best.Lower, system: len(a.Terms), gold: len(b.Terms), systemDRS: system, goldDRS: gold, variables: a.Nodes}
+	r := &result{matched: best.Lower, system: len(a.Terms), gold: len(b.Terms), systemDRS: system, goldDRS: gold,
+		variables: a.Nodes}
 	for i, j := range pairer.Pair(a, b, best.Mate) {
 		if j != matching.None {
 			r.pairs = append(r.pairs, [2]int{int(system.structure.Clauses[i]), int(gold.structure.Clauses[j])})
@@ -107,7 +108,8 @@ func classOf(op string) int {
 	if op == "SY1" || op == "SY2" || !strings.ContainsFunc(op, func(r rune) bool { return !isUpper(r) }) {
 		return 0
 	}
-	if isUpper(rune(op[0])) && strings.ContainsFunc(op[1:], isLower) && !strings.ContainsFunc(op, func(r rune) bool { return !isUpper(r) && !isLower(r) && r != '-' }) {
+	if isUpper(rune(op[0])) && strings.ContainsFunc(op[1:], isLower) &&
+		!strings.ContainsFunc(op, func(r rune) bool { return !isUpper(r) && !isLower(r) && r != '-' }) {
 		return 1
 	}
 	return 2

@@ -47,7 +47,8 @@ type edge struct {
 }
 
 var readers = sync.OnceValue(func() map[string]*treebank.Format {
-	return map[string]*treebank.Format{"mrp": &mrp.Format, "dm": &sdp.Format, "pas": &sdp.Format, "psd": &sdp.Format, "ccd": &sdp.Format,
+	return map[string]*treebank.Format{"mrp": &mrp.Format, "dm": &sdp.Format, "pas": &sdp.Format,
+		"psd": &sdp.Format, "ccd": &sdp.Format,
 		"eds": &eds.Native, "amr": &amr.Format}
 })
 
@@ -113,9 +114,11 @@ func (p *program) dangling(sentence *treebank.Sentence, text []byte) (bool, erro
 		switch {
 		case is[e.Source] && is[e.Target]:
 		case p.robust:
-			return false, fmt.Errorf("assay: graph #%s has an edge from %v to %v, one of which is no node\nAttributeError: 'NoneType' object has no attribute 'outgoing_edges'", name, e.Source, e.Target)
+			return false, fmt.Errorf("assay: graph #%s has an edge from %v to %v, one of which is no node\n"+
+				"AttributeError: 'NoneType' object has no attribute 'outgoing_edges'", name, e.Source, e.Target)
 		default:
-			fmt.Fprintf(p.stderr, "codec.mrp.read(): ignoring graph #%s: edge from %v to %v, one of which is no node\n", name, e.Source, e.Target)
+			fmt.Fprintf(p.stderr, "codec.mrp.read(): ignoring graph #%s: edge from %v to %v, one of which is no node\n",
+				name, e.Source, e.Target)
 			return true, nil
 		}
 	}
@@ -146,7 +149,8 @@ func (p *program) selects(g *graph) bool {
 
 // graph makes the graph of a sentence, normalised.
 func (p *program) graph(sentence *treebank.Sentence, format string) *graph {
-	g := &graph{id: sentence.Str(sentence.ID), framework: format, sentence: sentence, input: []rune(sentence.Str(sentence.Input))}
+	g := &graph{id: sentence.Str(sentence.ID), framework: format, sentence: sentence,
+		input: []rune(sentence.Str(sentence.Input))}
 	for _, attr := range sentence.Attrs {
 		switch {
 		case attr.Index >= 0:
@@ -194,7 +198,8 @@ func (p *program) graph(sentence *treebank.Sentence, format string) *graph {
 			p.attribute(&g.nodes[x.Node], sentence.Name(x.Key), sentence.Name(x.Value))
 			continue
 		}
-		g.nodes[x.Node].props = append(g.nodes[x.Node].props, pair{p.fold(sentence.Name(x.Key)), p.fold(sentence.Name(x.Value))})
+		g.nodes[x.Node].props = append(g.nodes[x.Node].props,
+			pair{p.fold(sentence.Name(x.Key)), p.fold(sentence.Name(x.Value))})
 	}
 	if penman {
 		p.rewrite(g)
@@ -255,7 +260,8 @@ func (p *program) rewrite(g *graph) {
 			sentence.Nodes[i].Label = p.syms.InternString(*label)
 		}
 		for _, x := range g.nodes[i].props {
-			sentence.Props = append(sentence.Props, treebank.Prop{Node: int32(i), Key: p.syms.InternString(x.key), Value: p.syms.InternString(x.value)})
+			sentence.Props = append(sentence.Props, treebank.Prop{Node: int32(i), Key: p.syms.InternString(x.key),
+				Value: p.syms.InternString(x.value)})
 		}
 	}
 }
@@ -313,7 +319,8 @@ func (p *program) place(graph *graph) {
 }
 
 // written are the ways to write quotes, dashes and dots, one kind a row.
-var written = [][]string{{"“", `"`, "``"}, {"‘", "`"}, {"”", `"`, "''"}, {"’", "'"}, {"—", "---", "--"}, {"…", "...", ". . ."}}
+var written = [][]string{{"“", `"`, "``"}, {"‘", "`"}, {"”", `"`, "''"}, {"’", "'"}, {"—", "---", "--"},
+	{"…", "...", ". . ."}}
 
 // matched returns how many characters of text a word covers, 0 if it is not there.
 func matched(text, form []rune) int {
@@ -361,13 +368,15 @@ func (p *program) edges(graph *graph) {
 			label = p.fold(label)
 			out.label = &label
 		}
-		first, _ := slices.BinarySearchFunc(sentence.EdgeProps, int32(i), func(x treebank.EdgeProp, at int32) int { return cmp.Compare(x.Edge, at) })
+		first, _ := slices.BinarySearchFunc(sentence.EdgeProps, int32(i),
+			func(x treebank.EdgeProp, at int32) int { return cmp.Compare(x.Edge, at) })
 		for _, x := range sentence.EdgeProps[first:] {
 			key, value := p.fold(sentence.Name(x.Key)), p.fold(sentence.Name(x.Value))
 			if x.Edge != int32(i) {
 				break
 			}
-			if p.does("attributes") && p.does("case") && value == "false" && // mtool compares the text, which false becomes with case
+			// mtool compares the text, which false becomes with case
+			if p.does("attributes") && p.does("case") && value == "false" &&
 				(key == "remote" || key == "effective" || key == "member") {
 				continue
 			}

@@ -68,7 +68,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprint(stdout, usage)
 		return 0
 	}
-	p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(), solver: matching.New(matching.Options{Classes: 3, Product: true})}
+	p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(),
+		solver: matching.New(matching.Options{Classes: 3, Product: true})}
 	if err := p.run(stdout); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
@@ -92,7 +93,8 @@ func (p *program) run(stdout io.Writer) error {
 	if err := p.lists(); err != nil {
 		return err
 	}
-	p.measure = mrp.New(mrp.Options{KeepInverse: !p.does("edges"), KeepCase: !p.does("case"), KeepAttributes: !p.does("attributes") || !p.does("case")})
+	p.measure = mrp.New(mrp.Options{KeepInverse: !p.does("edges"), KeepCase: !p.does("case"),
+		KeepAttributes: !p.does("attributes") || !p.does("case")})
 	p.counter = p.measure.NewCounter()
 	input := ""
 	if len(p.files) > 0 {
@@ -131,9 +133,11 @@ func (p *program) note() {
 	switch {
 	case p.score != "mrp" && p.score != "smatch":
 	case p.slack > 0:
-		fmt.Fprintf(p.stderr, "assay: the correspondences of nodes are not all proven: up to %d more items may match\n", p.slack)
+		fmt.Fprintf(p.stderr, "assay: the correspondences of nodes are not all proven: up to %d more items may match\n",
+			p.slack)
 	default:
-		fmt.Fprintln(p.stderr, "assay: the correspondences of nodes are proven to be the best; mtool searches with limits and may print less")
+		fmt.Fprintln(p.stderr, "assay: the correspondences of nodes are proven to be the best; mtool searches with "+
+			"limits and may print less")
 	}
 }
 
@@ -142,7 +146,8 @@ func (p *program) note() {
 func (p *program) lists() error {
 	if info, err := os.Stat(p.text); p.text != "" && err == nil {
 		if info.IsDir() {
-			return fmt.Errorf("assay mtool has no --text with a folder; write one file with an identifier, a tab and the text in each line")
+			return fmt.Errorf("assay mtool has no --text with a folder; write one file with an identifier, a tab and the " +
+				"text in each line")
 		}
 		data, err := os.ReadFile(p.text)
 		if err != nil {

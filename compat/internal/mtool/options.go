@@ -27,10 +27,12 @@ type options struct {
 // known are the options and the number of their values.
 var known = sync.OnceValue(func() argparse.Options {
 	out := argparse.Options{"-h": 0, "-t": 0}
-	for _, name := range strings.Fields("help inspect analyze full reify unique ids strings inverse pretty quiet robust trace strict") {
+	for _, name := range strings.Fields("help inspect analyze full reify unique ids strings inverse pretty quiet " +
+		"robust trace strict") {
 		out["--"+name] = 0
 	}
-	for _, name := range strings.Fields("normalize framework gold alignment overlay format score validate limit read write text anchors prefix source " +
+	for _, name := range strings.Fields("normalize framework gold alignment overlay format score validate limit " +
+		"read write text anchors prefix source " +
 		"targets inject version cores i n id filter errors") {
 		out["--"+name] = 1
 	}
@@ -41,12 +43,17 @@ var known = sync.OnceValue(func() argparse.Options {
 var elsewhere = sync.OnceValue(func() map[string]string {
 	changes := "changes graphs before they are scored, which assay does not"
 	return map[string]string{
-		"inspect": "compares nodes and edges; use assay errors -m mrp", "analyze": "counts nodes and edges; assay score -m mrp -o json has the counts",
-		"validate": "checks graphs; use assay validate -f mrp", "errors": "writes the items that differ; use assay errors -m mrp or assay score -m mrp --items",
-		"overlay": "writes alignments; assay convert -t mrp keeps those of AMR as anchors", "alignment": "reads alignments; assay convert -t mrp keeps those of AMR as anchors",
-		"reify": changes, "unique": changes,
-		"inject": changes, "prefix": "reads UCCA under other names; write them into the files", "source": "writes a member of MRP; it changes no score",
-		"targets": "writes a member of MRP; it changes no score", "inverse": "looks for identifiers by their text; write them into the files",
+		"inspect":   "compares nodes and edges; use assay errors -m mrp",
+		"analyze":   "counts nodes and edges; assay score -m mrp -o json has the counts",
+		"validate":  "checks graphs; use assay validate -f mrp",
+		"errors":    "writes the items that differ; use assay errors -m mrp or assay score -m mrp --items",
+		"overlay":   "writes alignments; assay convert -t mrp keeps those of AMR as anchors",
+		"alignment": "reads alignments; assay convert -t mrp keeps those of AMR as anchors",
+		"reify":     changes, "unique": changes,
+		"inject": changes, "prefix": "reads UCCA under other names; write them into the files",
+		"source":  "writes a member of MRP; it changes no score",
+		"targets": "writes a member of MRP; it changes no score",
+		"inverse": "looks for identifiers by their text; write them into the files",
 		"anchors": "reads anchors of CoNLL-U; convert it to mrp with mtool first",
 	}
 })
@@ -99,7 +106,8 @@ func (o *options) long(name string, args []string) ([]string, error) {
 	case len(args) == 0:
 		return nil, fmt.Errorf("argument --%s: expected one argument", name)
 	}
-	texts := map[string]*string{"read": &o.read, "format": &o.format, "gold": &o.gold, "score": &o.score, "text": &o.text, "id": &o.id,
+	texts := map[string]*string{"read": &o.read, "format": &o.format, "gold": &o.gold, "score": &o.score,
+		"text": &o.text, "id": &o.id,
 		"filter": &o.filter, "limit": &o.limit, "write": &o.write}
 	lists := map[string]*[]string{"framework": &o.framework, "normalize": &o.normalize}
 	numbers := map[string]*int{"cores": &o.cores, "n": &o.n, "i": &o.i}

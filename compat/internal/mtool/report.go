@@ -64,7 +64,8 @@ func (n counts) fields() string {
 	if precision+recall != 0 {
 		f1 = 2 * precision * recall / (precision + recall)
 	}
-	return fmt.Sprintf(`"g": %d, "s": %d, "c": %d, "p": %s, "r": %s, "f": %s`, n.g, n.s, n.c, float(precision), float(recall), float(f1))
+	return fmt.Sprintf(`"g": %d, "s": %d, "c": %d, "p": %s, "r": %s, "f": %s`, n.g, n.s, n.c, float(precision),
+		float(recall), float(f1))
 }
 
 // A member is a member of a JSON object.
@@ -81,7 +82,8 @@ func object(list []member) string {
 // evaluate scores all pairs and prints the result, one member of the object a line.
 func (p *program) evaluate(w *bufio.Writer, pairs []couple) error {
 	cpu := time.Now()
-	score := map[string]func([]couple) ([]member, []member, error){"mrp": p.scoreMRP, "sdp": p.scoreSDP, "edm": p.scoreEDM, "ucca": p.scoreUCCA, "smatch": p.scoreSmatch}[p.score]
+	score := map[string]func([]couple) ([]member, []member, error){"mrp": p.scoreMRP, "sdp": p.scoreSDP,
+		"edm": p.scoreEDM, "ucca": p.scoreUCCA, "smatch": p.scoreSmatch}[p.score]
 	result, scores, err := score(pairs)
 	if err != nil {
 		return err
@@ -93,7 +95,8 @@ func (p *program) evaluate(w *bufio.Writer, pairs []couple) error {
 		}
 		result = slices.Insert(result, at, member{"scores", object(scores)})
 	}
-	result = append(result, member{"time", float(time.Since(p.wall).Seconds())}, member{"cpu", float(time.Since(cpu).Seconds())})
+	result = append(result, member{"time", float(time.Since(p.wall).Seconds())},
+		member{"cpu", float(time.Since(cpu).Seconds())})
 	w.WriteString("{")
 	for i, m := range result {
 		if i > 0 {
@@ -227,10 +230,12 @@ func (p *program) scoreUCCA(pairs []couple) (result, scores []member, err error)
 			sum[i].add(own[i])
 		}
 		plain := func(i int) string { return own[i].plain() }
-		scores = put(scores, member{pair.gold.id, object([]member{{"labeled", object2(plain, 0)}, {"unlabeled", object2(plain, 2)}})})
+		scores = put(scores, member{pair.gold.id, object([]member{{"labeled", object2(plain, 0)},
+			{"unlabeled", object2(plain, 2)}})})
 	}
 	fields := func(i int) string { return "{" + sum[i].fields() + "}" }
-	return []member{{"n", strconv.Itoa(len(pairs))}, {"labeled", object2(fields, 0)}, {"unlabeled", object2(fields, 2)}}, scores, nil
+	return []member{{"n", strconv.Itoa(len(pairs))}, {"labeled", object2(fields, 0)}, {"unlabeled", object2(fields, 2)}},
+		scores, nil
 }
 
 func (p *program) scoreSmatch(pairs []couple) (result, scores []member, err error) {

@@ -167,7 +167,10 @@ func (g *graph) units() (out [4]map[string]bool) {
 	names := make([]string, len(g.nodes))
 	for i := range g.nodes {
 		walk(int32(i))
-		slices.SortFunc(yields[i], func(a, b span) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+		slices.SortFunc(yields[i], func(a, b span) int {
+			return cmp.Or(cmp.Compare(a.from, b.from),
+				cmp.Compare(a.to, b.to))
+		})
 		names[i] = identity(g.input, yields[i])
 	}
 	for i := range g.edges {
@@ -205,7 +208,8 @@ func (p *program) terms(graph *graph, prefix string) (out matching.Graph, unname
 	out.Nodes = len(graph.nodes)
 	add := func(kind uint8, name, value string, a, b int32) {
 		key := p.syms.InternString(name + "\x00" + strings.TrimRight(strings.ToLower(value), "_"))
-		out.Terms = append(out.Terms, matching.Term{Key: uint64(kind)<<60 | uint64(key), Class: kind, Nodes: [3]int32{a, b, matching.None}})
+		out.Terms = append(out.Terms, matching.Term{Key: uint64(kind)<<60 | uint64(key), Class: kind,
+			Nodes: [3]int32{a, b, matching.None}})
 	}
 	for i := range graph.nodes {
 		node, at := &graph.nodes[i], int32(i)

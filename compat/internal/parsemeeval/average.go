@@ -13,11 +13,13 @@ import (
 	"assay/compat/internal/python"
 )
 
-const usageAverage = "usage: average_of_evaluations.py [-h] [--operation {avg,avg+stddev,list}] evaluation_files [evaluation_files ...]\n"
+const usageAverage = "usage: average_of_evaluations.py [-h] [--operation {avg,avg+stddev,list}] " +
+	"evaluation_files [evaluation_files ...]\n"
 
 // MainAverage is average_of_evaluations.py.
 func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	set, files, err := parse(args, []option{{name: "--operation", choices: []string{"avg", "avg+stddev", "list"}}}, "evaluation_files")
+	set, files, err := parse(args, []option{{name: "--operation", choices: []string{"avg", "avg+stddev", "list"}}},
+		"evaluation_files")
 	return run("average_of_evaluations.py", usageAverage, stdout, stderr, func(out *bufio.Writer) error {
 		if set["--help"] != "" {
 			out.WriteString(usageAverage + "\nCalculate macro-average of scores from multiple evaluate.py output files.\n")
@@ -48,7 +50,8 @@ func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 type expressions struct{ line, stat *regexp.Regexp }
 
 func newExpressions() expressions {
-	return expressions{regexp.MustCompile(`^([^=]*) ([^= ]+=.*)`), regexp.MustCompile(`\b(\S*?)=((\d*?)/(\d*?)=)?([\d.]*)`)}
+	return expressions{regexp.MustCompile(`^([^=]*) ([^= ]+=.*)`),
+		regexp.MustCompile(`\b(\S*?)=((\d*?)/(\d*?)=)?([\d.]*)`)}
 }
 
 // averages are the blocks of all files by their titles, in the order of their first.

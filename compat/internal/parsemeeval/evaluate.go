@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	usageEvaluate = "usage: %s [-h] [--debug] [--combinatorial] [--train train_file] --gold gold_file --pred prediction_file\n"
-	helpEvaluate  = "\nEvaluate input `prediction` against `gold`.\n"
+	usageEvaluate = "usage: %s [-h] [--debug] [--combinatorial] [--train train_file] --gold gold_file --pred " +
+		"prediction_file\n"
+	helpEvaluate = "\nEvaluate input `prediction` against `gold`.\n"
 )
 
 // Main20 is parseme_evaluate.py.
@@ -40,7 +41,8 @@ func evaluate(name string, v11 bool, args []string, stdout, stderr io.Writer) in
 			out.WriteString(usage + helpEvaluate)
 			return nil
 		}
-		program := &evaluation{v11: v11, out: out, warner: warner{w: stderr, n: map[string]int{}}, categories: map[string]*stats{}}
+		program := &evaluation{v11: v11, out: out, warner: warner{w: stderr, n: map[string]int{}},
+			categories: map[string]*stats{}}
 		return program.run(set["--gold"], set["--pred"], set["--train"])
 	}, err)
 }
@@ -213,8 +215,10 @@ func (e *evaluation) pair(gold, system *reader) (bool, error) {
 	}
 	if len(ours.words) != len(theirs.words) {
 		e.warner.last = place{}
-		e.warner.warn("WARNING", "sizes", fmt.Sprintf("Sentence sizes do not match\nIn sentence starting at `%s` line %d (%d tokens)\n"+
-			"In sentence starting at `%s` line %d (%d tokens)", gold.name, ours.line, len(ours.words), system.name, theirs.line, len(theirs.words)), true)
+		e.warner.warn("WARNING", "sizes",
+			fmt.Sprintf("Sentence sizes do not match\nIn sentence starting at `%s` line %d (%d tokens)\n"+
+				"In sentence starting at `%s` line %d (%d tokens)", gold.name, ours.line, len(ours.words), system.name,
+				theirs.line, len(theirs.words)), true)
 	}
 	goldMWEs, err := ours.expressions(e.v11, e.repeated(gold.name))
 	if err != nil {
@@ -375,7 +379,8 @@ func (e *evaluation) print() {
 		}
 		return category
 	}
-	for _, c := range slices.SortedFunc(maps.Keys(e.categories), func(a, b string) int { return cmp.Compare(name(a), name(b)) }) {
+	for _, c := range slices.SortedFunc(maps.Keys(e.categories),
+		func(a, b string) int { return cmp.Compare(name(a), name(b)) }) {
 		prefix := label(c) + ": "
 		e.share(prefix, e.categories[c], all)
 		e.both(prefix, e.categories[c])
@@ -394,7 +399,8 @@ func (e *evaluation) print() {
 	}
 	e.out.WriteString("## Whether seen in train (partition of Global)\n")
 	e.classLines(all, seenClass, "Seen-in-train", "Unseen-in-train")
-	e.section("Whether identical to train (partition of Seen-in-train)", &e.class[seenClass], variant, "Variant-of-train", "Identical-to-train")
+	e.section("Whether identical to train (partition of Seen-in-train)", &e.class[seenClass], variant,
+		"Variant-of-train", "Identical-to-train")
 	e.out.WriteByte('\n')
 }
 

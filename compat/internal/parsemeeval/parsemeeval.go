@@ -105,7 +105,8 @@ func parse(args []string, options []option, more string) (set map[string]string,
 			missing = append(missing, each.name)
 		}
 		if given && len(each.choices) > 0 && !strings.Contains(" "+strings.Join(each.choices, " ")+" ", " "+value+" ") {
-			return nil, nil, fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", each.name, value, strings.Join(each.choices, "', '"))
+			return nil, nil, fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", each.name, value,
+				strings.Join(each.choices, "', '"))
 		}
 	}
 	if more != "" && len(rest) == 0 {

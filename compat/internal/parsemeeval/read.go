@@ -131,7 +131,8 @@ func (r *reader) token(line string) (token, error) {
 		line = rest
 	}
 	if len(r.fields) != len(r.columns) {
-		return token{}, fmt.Errorf("===> ERROR when reading %s (line %d)\nException: Line has %d columns, but header specifies %d",
+		return token{}, fmt.Errorf("===> ERROR when reading %s (line %d)\nException: Line has %d columns, but header "+
+			"specifies %d",
 			r.name, r.line, len(r.fields), len(r.columns))
 	}
 	var get [4]string

@@ -17,7 +17,8 @@ const validCategories = " VID LVC.full LVC.cause IRV VPC.full VPC.semi MVC IAV "
 
 // MainValidate is validate_cupt.py.
 func MainValidate(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	set, _, err := parse(args, []option{{name: "--underspecified-mwes", flag: true}, {name: "--input", required: true}}, "")
+	set, _, err := parse(args, []option{{name: "--underspecified-mwes", flag: true}, {name: "--input", required: true}},
+		"")
 	return run("validate_cupt.py", usageValidate, stdout, stderr, func(out *bufio.Writer) error {
 		if set["--help"] != "" {
 			out.WriteString(usageValidate + "\nConvert check if file is in the CUPT format (edition 1.1).\n")
@@ -106,13 +107,15 @@ func validateCode(code string, line int, categories map[string]string) error {
 	parts := strings.Split(code, ":")
 	id, ok := integer(parts[0])
 	if len(parts) != 2 || !ok {
-		return exit("ERROR: line %d has MWE code %s (expecting an integer like '3' a pair like '3:LVC.full')", line, repr(code))
+		return exit("ERROR: line %d has MWE code %s (expecting an integer like '3' a pair like '3:LVC.full')",
+			line, repr(code))
 	}
 	category := parts[1]
 	if old, known := categories[id]; known {
 		return exit("ERROR: line %d redefines a category ('%s:%s' => '%s:%s')", line, id, old, id, category)
 	}
-	if (strings.Contains(category, " ") || category == "" || !strings.Contains(validCategories, " "+category+" ")) && !strings.HasPrefix(category, "LS.") {
+	if (strings.Contains(category, " ") || category == "" || !strings.Contains(validCategories, " "+category+" ")) &&
+		!strings.HasPrefix(category, "LS.") {
 		return exit("ERROR: line %d refers to an invalid category name ('%s')", line, category)
 	}
 	categories[id] = category

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Options compares a stand-in with recorded runs of the official program on small files, one for each option. The folder
+// Options compares a stand-in with recorded runs of the official program on small files, one for
+// each option. The folder
 // holds the files and the table options.txt:
 //
 //	# comment

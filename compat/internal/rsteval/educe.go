@@ -1,5 +1,6 @@
 // Package rsteval reproduces three programs that score RST trees, over folders of files in the format
-// .dis: educe (irit-melodi/educe 3c1e298, educe.metrics.parseval; Morey, Muller & Asher 2017), metrics.py of isanlp_rst (f2c112b),
+// .dis: educe (irit-melodi/educe 3c1e298, educe.metrics.parseval; Morey, Muller & Asher 2017),
+// metrics.py of isanlp_rst (f2c112b),
 // the scorer of the DMRST family, and OriginalParseval and RSTParseval of RSTParser_EMNLP22 (391e170).
 // These are libraries: the command lines and the form of the output are those of the recorded runs.
 //
@@ -392,7 +393,8 @@ func (e *educer) report(name string, spans func(*tree) []*tree, gold, system []*
 					rows = append(rows, agreement(view(gold[i]), view(system[i])))
 				}
 				f, g, s := educeFigures(rows, mean == "macro")
-				fmt.Fprintf(e.w, "educe\t%s\t%s\t%s\t%c\tP=%.10f\tR=%.10f\tF=%.10f\tgold=%d\tsys=%d\n", name, kind, mean, label, f[0], f[1], f[2], g, s)
+				fmt.Fprintf(e.w, "educe\t%s\t%s\t%s\t%c\tP=%.10f\tR=%.10f\tF=%.10f\tgold=%d\tsys=%d\n", name, kind, mean,
+					label, f[0], f[1], f[2], g, s)
 			}
 		}
 	}

@@ -36,7 +36,8 @@ func (m *measurement) add(o measurement) {
 	m.segGold, m.segSystem, m.segMatch = m.segGold+o.segGold, m.segSystem+o.segSystem, m.segMatch+o.segMatch
 }
 
-// A parse is a document in the notation of the DMRST family: the spans, and the number of words up to the end of each unit.
+// A parse is a document in the notation of the DMRST family: the spans, and the number of words up
+// to the end of each unit.
 type parse struct {
 	spans  string // none for a document of one unit
 	breaks []int
@@ -133,7 +134,8 @@ func (n *node) notation(items *[]string) error {
 		return fmt.Errorf("ValueError: not enough values to unpack (expected 2, got %d)", len(n.children))
 	}
 	l, r := n.children[0], n.children[1]
-	*items = append(*items, fmt.Sprintf("(%d:%s=%s:%d,%d:%s=%s:%d)", l.from, l.kind, l.rel, l.to, r.from, r.kind, r.rel, r.to))
+	*items = append(*items, fmt.Sprintf("(%d:%s=%s:%d,%d:%s=%s:%d)", l.from, l.kind, l.rel, l.to, r.from, r.kind,
+		r.rel, r.to))
 	if err := l.notation(items); err != nil {
 		return err
 	}
@@ -141,7 +143,8 @@ func (n *node) notation(items *[]string) error {
 }
 
 // measure counts a document. The row leaves out what only the sums have: the spans of a side whose other side has none.
-func measure(system, gold parse, read func(string, []int) (map[string][2]string, error)) (row, sum measurement, err error) {
+func measure(system, gold parse, read func(string, []int) (map[string][2]string,
+	error)) (row, sum measurement, err error) {
 	ends := map[int]bool{}
 	for _, e := range gold.breaks {
 		ends[e] = true
@@ -169,7 +172,8 @@ func measure(system, gold parse, read func(string, []int) (map[string][2]string,
 	return row, sum, err
 }
 
-func compareSpans(system, gold parse, read func(string, []int) (map[string][2]string, error)) (found measurement, err error) {
+func compareSpans(system, gold parse, read func(string, []int) (map[string][2]string,
+	error)) (found measurement, err error) {
 	systems, err := read(system.spans, system.breaks)
 	if err != nil {
 		return found, err
@@ -243,7 +247,8 @@ func childSpans(spans string, breaks []int) (map[string][2]string, error) {
 	return out, nil
 }
 
-// parentSpans has the spans of the nodes with children, with their relation and the nuclearity of both (original Parseval).
+// parentSpans has the spans of the nodes with children, with their relation and the nuclearity of
+// both (original Parseval).
 func parentSpans(spans string, breaks []int) (map[string][2]string, error) {
 	out := map[string][2]string{}
 	for item := range strings.FieldsSeq(spans) {
@@ -270,7 +275,8 @@ func parentSpans(spans string, breaks []int) (map[string][2]string, error) {
 
 // figures returns precision, recall and F1.
 func figures(right, system, gold int) [3]float64 {
-	return [3]float64{float64(right) / float64(system), float64(right) / float64(gold), 2 * float64(right) / float64(gold+system)}
+	return [3]float64{float64(right) / float64(system), float64(right) / float64(gold),
+		2 * float64(right) / float64(gold+system)}
 }
 
 func list(f [3]float64) string {
@@ -281,7 +287,8 @@ func micro(m measurement) string {
 	if m.system == 0 {
 		m.system = 1
 	}
-	return "[" + list(figures(m.span, m.system, m.gold)) + ", " + list(figures(m.rel, m.system, m.gold)) + ", " + list(figures(m.nuc, m.system, m.gold)) + ", " +
+	return "[" + list(figures(m.span, m.system, m.gold)) + ", " + list(figures(m.rel, m.system, m.gold)) + ", " +
+		list(figures(m.nuc, m.system, m.gold)) + ", " +
 		python.Repr(figures(m.full, m.system, m.gold)[2]) + ", " + list(figures(m.segMatch, m.segSystem, m.segGold)) + "]"
 }
 

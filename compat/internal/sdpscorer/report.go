@@ -133,7 +133,8 @@ func report(w *bufio.Writer, pairs []pair, o *options, tops bool) error {
 			}
 		}
 	}
-	fmt.Fprintf(w, "Number of edges in gold standard: %d\nNumber of edges in system output: %d\n", len(labelled.edges[0]), len(labelled.edges[1]))
+	fmt.Fprintf(w, "Number of edges in gold standard: %d\nNumber of edges in system output: %d\n",
+		len(labelled.edges[0]), len(labelled.edges[1]))
 	fmt.Fprintf(w, "Number of edges in common, labeled: %d\n", len(common(labelled.edges[0], labelled.edges[1])))
 	fmt.Fprintf(w, "Number of edges in common, unlabeled: %d\n", len(common(plain.edges[0], plain.edges[1])))
 	labelled.scores(w, "Labeled", 'L')
@@ -146,13 +147,15 @@ func report(w *bufio.Writer, pairs []pair, o *options, tops bool) error {
 
 func (x *scorer) scores(w *bufio.Writer, title string, letter byte) {
 	p, r, f1 := rates(x.edges)
-	fmt.Fprintf(w, "\n### %s scores\n\n%cP: %s\n%cR: %s\n%cF: %s\n%cM: %s\n", title, letter, f(p), letter, f(r), letter, f(f1),
+	fmt.Fprintf(w, "\n### %s scores\n\n%cP: %s\n%cR: %s\n%cF: %s\n%cM: %s\n", title, letter, f(p), letter, f(r),
+		letter, f(f1),
 		letter, f(float64(x.exact)/float64(x.graphs)))
 }
 
 func frames(w *bufio.Writer, what string, sides [2]set[frame], letter byte) {
 	p, r, f1 := rates(sides)
-	fmt.Fprintf(w, "\n### %s%s\n\nNumber of %s in gold standard: %d\nNumber of %s in system output: %d\n", strings.ToUpper(what[:1]), what[1:],
+	fmt.Fprintf(w, "\n### %s%s\n\nNumber of %s in gold standard: %d\nNumber of %s in system output: %d\n",
+		strings.ToUpper(what[:1]), what[1:],
 		what, len(sides[0]), what, len(sides[1]))
 	fmt.Fprintf(w, "\n%cP: %s\n%cR: %s\n%cF: %s\n", letter, f(p), letter, f(r), letter, f(f1))
 }
@@ -207,6 +210,7 @@ func (x *scorer) table(w *bufio.Writer, rows []string, key func(edge) string) {
 	}
 	for _, row := range rows {
 		c := of[row]
-		fmt.Fprintf(w, "%s,%d,%d,%s,%s\n", row, c.gold, c.system, f(float64(c.both)/float64(c.system)), f(float64(c.both)/float64(c.gold)))
+		fmt.Fprintf(w, "%s,%d,%d,%s,%s\n", row, c.gold, c.system, f(float64(c.both)/float64(c.system)),
+			f(float64(c.both)/float64(c.gold)))
 	}
 }

@@ -142,7 +142,8 @@ func (o *options) represent(name string, w *bufio.Writer) {
 	case "dm":
 		o.argument = func(string) bool { return true }
 	case "pas":
-		o.argument = among(strings.Fields("adj_ARG1 adj_ARG2 adj_MOD coord_ARG1 coord_ARG2 prep_ARG1 prep_ARG2 prep_ARG3 prep_MOD verb_ARG1 verb_ARG2 verb_ARG3 verb_ARG4 verb_MOD"))
+		o.argument = among(strings.Fields("adj_ARG1 adj_ARG2 adj_MOD coord_ARG1 coord_ARG2 prep_ARG1 prep_ARG2 " +
+			"prep_ARG3 prep_MOD verb_ARG1 verb_ARG2 verb_ARG3 verb_ARG4 verb_MOD"))
 	case "psd":
 		o.argument = func(label string) bool { return strings.HasSuffix(label, "-arg") }
 	default:

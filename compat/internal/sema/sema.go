@@ -79,7 +79,8 @@ func run(test, gold []string, stdout, stderr io.Writer) int {
 			if i >= len(gold) {
 				less, more = 2, 1
 			}
-			fmt.Fprintf(stderr, "ERROR:__main__:Error: File %d has less AMRs than file %d\nERROR:__main__:Ignoring remaining AMRs\n", less, more)
+			fmt.Fprintf(stderr, "ERROR:__main__:Error: File %d has less AMRs than file %d\nERROR:__main__:Ignoring "+
+				"remaining AMRs\n", less, more)
 			return 0
 		}
 		var graphs [2]*amrline.Graph

@@ -42,7 +42,8 @@ type options struct {
 }
 
 // known are the options and the number of their values.
-var known = argparse.Options{"-h": 0, "--help": 0, "-f": 2, "-r": 1, "--significant": 1, "-v": 0, "--vv": 0, "--ms": 0, "--pr": 0,
+var known = argparse.Options{"-h": 0, "--help": 0, "-f": 2, "-r": 1, "--significant": 1, "-v": 0, "--vv": 0,
+	"--ms": 0, "--pr": 0,
 	"--justinstance": 0, "--justattribute": 0, "--justrelation": 0}
 
 func parse(args []string) (options, error) {
@@ -162,7 +163,8 @@ func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 	}
 	Note(stderr, "smatch.py", sum.Open)
 	if o.verbose {
-		fmt.Fprintln(stderr, "assay: -v and --vv are accepted, but the steps of a search that assay does not make are not printed")
+		fmt.Fprintln(stderr, "assay: -v and --vv are accepted, but the steps of a search that assay does not make are "+
+			"not printed")
 	}
 	if !o.ms {
 		o.print(stdout, sum)

@@ -50,7 +50,8 @@ func (s *scorer) both(w io.Writer, json bool) error {
 		return err
 	}
 	if json {
-		fmt.Fprintf(w, "{\n    \"micro scores\": %s,\n    \"macro scores\": %s\n}\n", s.object(micro, "\n", "    "), s.object(macro, "\n", "    "))
+		fmt.Fprintf(w, "{\n    \"micro scores\": %s,\n    \"macro scores\": %s\n}\n", s.object(micro, "\n", "    "),
+			s.object(macro, "\n", "    "))
 		return nil
 	}
 	const line = "-------------------------------\n"
@@ -128,7 +129,8 @@ func (s *scorer) text(w io.Writer, f [][3]float64) {
 		width = max(width, len(name))
 	}
 	for i, name := range s.names {
-		fmt.Fprintf(w, "%-*s ---->   F1: %s    Precision: %s    Recall: %s\n", width, name, number(f[i][0]), number(f[i][1]), number(f[i][2]))
+		fmt.Fprintf(w, "%-*s ---->   F1: %s    Precision: %s    Recall: %s\n", width, name, number(f[i][0]),
+			number(f[i][1]), number(f[i][2]))
 	}
 	const line = "----------------------------"
 	fmt.Fprintf(w, "%s\n--95-confidence intervals:--\n%s\n", line, line)

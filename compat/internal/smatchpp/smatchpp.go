@@ -34,11 +34,14 @@ as where its file of PropBank frames is missing; -frames FILE, an option of assa
 assay score -m smatch:none, smatch:generic, smatch:amr, amr-fine:smatchpp.`
 
 const usage = "usage: __main__.py [-h] -a A -b B [-graph_type {generic,amr}] [-solver SOLVER] " +
-	"[-score_type {micro,macro,pairwise,micromacro}] [-score_dimension {main,all-multialign,all-onealign}] [-output_format {json,text}]\n"
+	"[-score_type {micro,macro,pairwise,micromacro}] [-score_dimension {main,all-multialign,all-onealign}] " +
+	"[-output_format {json,text}]\n"
 
 // known are the options and the number of their values; -frames is assay's own.
-var known = argparse.Options{"-h": 0, "--help": 0, "-a": 1, "-b": 1, "-log_level": 1, "-frames": 1, "-graph_type": 1, "-solver": 1, "-score_type": 1,
-	"-score_dimension": 1, "-output_format": 1, "-input_format": 1, "--bootstrap": 0, "--lossless_graph_compression": 0, "--remove_duplicates": 0}
+var known = argparse.Options{"-h": 0, "--help": 0, "-a": 1, "-b": 1, "-log_level": 1, "-frames": 1,
+	"-graph_type": 1, "-solver": 1, "-score_type": 1,
+	"-score_dimension": 1, "-output_format": 1, "-input_format": 1, "--bootstrap": 0,
+	"--lossless_graph_compression": 0, "--remove_duplicates": 0}
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
@@ -72,7 +75,8 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "%s__main__.py: error: the following arguments are required: -a, -b\n", usage)
 		return 2
 	}
-	sc := &scorer{solver: matching.New(matching.Options{Classes: 3}), kind: o["graph_type"], dimension: o["score_dimension"]}
+	sc := &scorer{solver: matching.New(matching.Options{Classes: 3}), kind: o["graph_type"],
+		dimension: o["score_dimension"]}
 	if o["frames"] != "" {
 		text, err := os.ReadFile(o["frames"])
 		if err == nil {
@@ -101,10 +105,12 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 // check reports an unknown option or an invalid value.
 func check(key string, args []string) error {
-	known, ok := map[string][]string{"a": nil, "b": nil, "log_level": {"0", "10", "20", "30", "40", "50"}, "frames": nil, "graph_type": {"generic", "amr"},
-		"solver":     {"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"},
-		"score_type": {"micro", "macro", "pairwise", "micromacro"}, "score_dimension": {"main", "all-multialign", "all-onealign"},
-		"output_format": {"json", "text"}, "input_format": {"tsv, penman"}}[key]
+	known, ok := map[string][]string{"a": nil, "b": nil, "log_level": {"0", "10", "20", "30", "40", "50"},
+		"frames": nil, "graph_type": {"generic", "amr"},
+		"solver":          {"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"},
+		"score_type":      {"micro", "macro", "pairwise", "micromacro"},
+		"score_dimension": {"main", "all-multialign", "all-onealign"},
+		"output_format":   {"json", "text"}, "input_format": {"tsv, penman"}}[key]
 	switch {
 	case key == "bootstrap":
 		return errors.New("assay does not draw the random samples of --bootstrap; assay score --ci has intervals with a seed")
@@ -122,7 +128,8 @@ func check(key string, args []string) error {
 		}
 		return fmt.Errorf("argument %s: invalid choice: %s (choose from %s)", args[0], args[1], strings.Join(known, ", "))
 	}
-	return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", args[0], args[1], strings.Join(known, "', '"))
+	return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", args[0], args[1],
+		strings.Join(known, "', '"))
 }
 
 // note reports how the mappings were found, because smatch++ leaves that to its
@@ -132,7 +139,8 @@ func note(stderr io.Writer, unproven int) {
 		fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %d more triples may match\n", unproven)
 		return
 	}
-	fmt.Fprintln(stderr, "assay: the node mappings are proven to be the best, whatever -solver says; smatch++ may stop earlier and print less")
+	fmt.Fprintln(stderr, "assay: the node mappings are proven to be the best, whatever -solver says; smatch++ may "+
+		"stop earlier and print less")
 }
 
 // A scorer counts pairs of graphs.

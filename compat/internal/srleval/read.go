@@ -124,7 +124,10 @@ func brackets(tags []string) ([]*phrase, error) {
 	if len(open) > 0 {
 		return nil, errors.New("phrase_set->load_SE_tagging: some phrases are unclosed!")
 	}
-	slices.SortStableFunc(all, func(a, b *phrase) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
+	slices.SortStableFunc(all, func(a, b *phrase) int {
+		return cmp.Or(cmp.Compare(a.start, b.start),
+			cmp.Compare(b.end, a.end))
+	})
 	return slices.CompactFunc(all, func(a, b *phrase) bool { return a.start == b.start && a.end == b.end }), nil
 }
 

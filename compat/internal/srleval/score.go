@@ -53,7 +53,8 @@ func (s *scorer) sentence(gold, system []*prop) {
 			warn("verb %s at position %d : missing predicted prop! Counting all arguments as missed!\n", g.verb, g.word)
 			p = &prop{}
 		} else if p.verb != g.verb {
-			warn("props do not match : expecting %s at position %d, found %s at position %d! Counting all gold arguments as missed!\n", g.verb, g.word, p.verb, g.word)
+			warn("props do not match : expecting %s at position %d, found %s at position %d! Counting all gold arguments "+
+				"as missed!\n", g.verb, g.word, p.verb, g.word)
 			p = &prop{}
 		}
 		s.proposition(g, p)
@@ -176,11 +177,14 @@ func (s *scorer) table() {
 	if s.props > 0 {
 		share = 100 * float64(s.whole) / float64(s.props)
 	}
-	fmt.Fprintf(s.out, "Number of Sentences    :      %6d\nNumber of Propositions :      %6d\nPercentage of perfect props : %6.2f\n\n", s.sentences, s.props, share)
-	fmt.Fprintf(s.out, "%10s   %6s  %6s  %6s   %6s  %6s  %6s\n%s", "", "corr.", "excess", "missed", "prec.", "rec.", "F1", line)
+	fmt.Fprintf(s.out, "Number of Sentences    :      %6d\nNumber of Propositions :      %6d\n"+
+		"Percentage of perfect props : %6.2f\n\n", s.sentences, s.props, share)
+	fmt.Fprintf(s.out, "%10s   %6s  %6s  %6s   %6s  %6s  %6s\n%s", "", "corr.", "excess", "missed", "prec.",
+		"rec.", "F1", line)
 	row := func(role string, c counts) {
 		p, r, f := c.figures()
-		fmt.Fprintf(s.out, "%s%s   %6d  %6d  %6d   %6.2f  %6.2f  %6.2f\n", pad(role, 10), role, c.correct, c.excess, c.missed, p, r, f)
+		fmt.Fprintf(s.out, "%s%s   %6d  %6d  %6d   %6.2f  %6.2f  %6.2f\n", pad(role, 10), role, c.correct, c.excess,
+			c.missed, p, r, f)
 	}
 	row("Overall", s.total)
 	s.out.WriteString("----------\n")
@@ -241,14 +245,17 @@ func (s *scorer) confusion() error {
 			}
 		}
 	}
-	fmt.Fprintf(s.out, "%s%10s   %6s  %6s  %6s   %6s  %6s  %6s  %6s\n", line, "", "corr.", "excess", "missed", "prec.", "rec.", "F1", "lAcc")
+	fmt.Fprintf(s.out, "%s%10s   %6s  %6s  %6s   %6s  %6s  %6s  %6s\n", line, "", "corr.", "excess", "missed",
+		"prec.", "rec.", "F1", "lAcc")
 	if c.correct == 0 {
 		return errors.New("Illegal division by zero")
 	}
 	p, r, f := c.figures()
-	fmt.Fprintf(s.out, "%10s   %6d  %6d  %6d   %6.2f  %6.2f  %6.2f  %6.2f\n%s", "Unlabeled", c.correct, c.excess, c.missed, p, r, f,
+	fmt.Fprintf(s.out, "%10s   %6d  %6d  %6d   %6.2f  %6.2f  %6.2f  %6.2f\n%s", "Unlabeled", c.correct, c.excess,
+		c.missed, p, r, f,
 		100*float64(same)/float64(c.correct), line)
-	s.out.WriteString("\n---- Confusion Matrix: (one row for each correct role, with the distribution of predictions)\n             ")
+	s.out.WriteString("\n---- Confusion Matrix: (one row for each correct role, with the distribution of " +
+		"predictions)\n             ")
 	roles := slices.Sorted(maps.Keys(keys))
 	for i := range roles {
 		fmt.Fprintf(s.out, "%4d ", i-1)

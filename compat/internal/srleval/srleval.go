@@ -59,12 +59,14 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	out := bufio.NewWriter(stdout)
 	defer out.Flush()
-	s := &scorer{options: opt, out: out, errs: stderr, roles: map[string]*counts{}, verbs: map[string]*counts{}, matrix: map[string]map[string]int{}}
+	s := &scorer{options: opt, out: out, errs: stderr, roles: map[string]*counts{}, verbs: map[string]*counts{},
+		matrix: map[string]map[string]int{}}
 	var files [2]*bufio.Reader
 	for k, name := range opt.files {
 		r, closer, err := open(name, stdin)
 		if err != nil {
-			fmt.Fprintf(stderr, "srl-eval.pl: could not open file of %s props (%s)! %s\n", []string{"gold", "predicted"}[k], name, reason(err))
+			fmt.Fprintf(stderr, "srl-eval.pl: could not open file of %s props (%s)! %s\n",
+				[]string{"gold", "predicted"}[k], name, reason(err))
 			return status(err)
 		}
 		defer closer.Close()

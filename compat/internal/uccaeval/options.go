@@ -18,7 +18,8 @@ type options struct {
 
 // shorts are the long names of options of one letter.
 var shorts = sync.OnceValue(func() map[byte]string {
-	return map[byte]string{'f': "fscore", 'e': "errors", 'N': "no-normalize", 'I': "no-match-by-id", 'v': "verbose", 'q': "quiet",
+	return map[byte]string{'f': "fscore", 'e': "errors", 'N': "no-normalize", 'I': "no-match-by-id",
+		'v': "verbose", 'q': "quiet",
 		'h': "help", 'u': "units", 'r': "ref-yield-tags"}
 })
 
@@ -29,7 +30,8 @@ func (o *options) flags() map[string]*bool {
 }
 
 func (o *options) values() map[string]*string {
-	return map[string]*string{"out-file": &o.outFile, "summary-file": &o.summary, "counts-file": &o.counts, "errors-file": &o.errorsFile,
+	return map[string]*string{"out-file": &o.outFile, "summary-file": &o.summary, "counts-file": &o.counts,
+		"errors-file":    &o.errorsFile,
 		"ref-yield-tags": &o.tags}
 }
 
@@ -126,7 +128,8 @@ func (o *options) names(value string, has bool, args []string) ([]string, error)
 	known := ucca.ConstructionNames()
 	for _, name := range o.constructions {
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("argument --constructions: invalid choice: '%s' (choose from %s)", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("argument --constructions: invalid choice: '%s' (choose from %s)", name,
+				strings.Join(known, ", "))
 		}
 		if err := ucca.CheckConstruction(name); err != nil {
 			return nil, fmt.Errorf("argument --constructions: %w", err)

@@ -150,7 +150,8 @@ func match(guessed, ref passage) error {
 		}
 		return "[" + strings.Join(out, ", ") + "]"
 	}
-	return fmt.Errorf("AssertionError: Reference passage terminals do not match (%d != %d)\nPassage ID: %s\nReference ID: %s\nDifference:\n%s\n%s",
+	return fmt.Errorf("AssertionError: Reference passage terminals do not match (%d != %d)\nPassage ID: %s\n"+
+		"Reference ID: %s\nDifference:\n%s\n%s",
 		n, m, guessed.id, ref.id, only(guessed.sentence, ref.sentence), only(ref.sentence, guessed.sentence))
 }
 

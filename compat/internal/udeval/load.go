@@ -221,7 +221,8 @@ func (l *loader) take(line string) error {
 
 func (l *loader) tenColumns(line string) error {
 	if l.places {
-		return fmt.Errorf("%s: The CoNLL-U line does not contain 10 tab-separated columns at line %d: '%s'", l.raise, l.line, line)
+		return fmt.Errorf("%s: The CoNLL-U line does not contain 10 tab-separated columns at line %d: '%s'", l.raise,
+			l.line, line)
 	}
 	return fmt.Errorf("%s: The CoNLL-U line does not contain 10 tab-separated columns: '%s'", l.raise, line)
 }
@@ -272,7 +273,8 @@ func (l *loader) multiword(token span, id, tokenLine string) error {
 		}
 		if l.ud && strings.Contains(col[colID], ".") {
 			if l.o.noEmpty {
-				return fmt.Errorf("%s: The collapsed CoNLL-U line still contains empty nodes at line %d: %s", l.raise, l.line, tokenLine)
+				return fmt.Errorf("%s: The collapsed CoNLL-U line still contains empty nodes at line %d: %s", l.raise,
+					l.line, tokenLine)
 			}
 			continue
 		}
@@ -310,7 +312,8 @@ func (l *loader) add(token span, col []string, multi bool) error {
 	if !l.old {
 		feats = names.universal(feats)
 	}
-	w := word{from: token.from, to: token.to, lemma: names.of(col[colLemma]), tags: names.tagging(tags{names.of(col[colUPOS]), names.of(col[colXPOS]), feats}),
+	w := word{from: token.from, to: token.to, lemma: names.of(col[colLemma]),
+		tags:   names.tagging(tags{names.of(col[colUPOS]), names.of(col[colXPOS]), feats}),
 		parent: noParent, function: -1, nextOfHead: -1}
 	if multi {
 		l.f.parts = append(l.f.parts, part{int32(len(l.f.words)), names.of(col[colForm])})
@@ -336,7 +339,8 @@ func (l *loader) add(token span, col []string, multi bool) error {
 }
 
 var universal = []string{"PronType", "NumType", "Poss", "Reflex", "Foreign", "Abbr", "Gender", "Animacy", "Number",
-	"Case", "Definite", "Degree", "VerbForm", "Mood", "Tense", "Aspect", "Voice", "Evident", "Polarity", "Person", "Polite"}
+	"Case", "Definite", "Degree", "VerbForm", "Mood", "Tense", "Aspect", "Voice", "Evident", "Polarity",
+	"Person", "Polite"}
 
 func universalFeatures(feats string) string {
 	var kept []string

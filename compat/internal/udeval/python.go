@@ -152,9 +152,11 @@ func decodeError(data []byte) (block int, err error) {
 		}
 		from := i - first
 		if n == 1 {
-			return block, fmt.Errorf("UnicodeDecodeError: 'utf-8' codec can't decode byte 0x%02x in position %d: %s", data[i], from, why)
+			return block, fmt.Errorf("UnicodeDecodeError: 'utf-8' codec can't decode byte 0x%02x in position %d: %s",
+				data[i], from, why)
 		}
-		return block, fmt.Errorf("UnicodeDecodeError: 'utf-8' codec can't decode bytes in position %d-%d: %s", from, from+n-1, why)
+		return block, fmt.Errorf("UnicodeDecodeError: 'utf-8' codec can't decode bytes in position %d-%d: %s", from,
+			from+n-1, why)
 	}
 	return 0, nil
 }

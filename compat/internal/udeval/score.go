@@ -15,12 +15,15 @@ const (
 	functional
 )
 
-var contentRelations = map[string]bool{"nsubj": true, "obj": true, "iobj": true, "csubj": true, "ccomp": true, "xcomp": true,
-	"obl": true, "vocative": true, "expl": true, "dislocated": true, "advcl": true, "advmod": true, "discourse": true,
+var contentRelations = map[string]bool{"nsubj": true, "obj": true, "iobj": true, "csubj": true, "ccomp": true,
+	"xcomp": true,
+	"obl":   true, "vocative": true, "expl": true, "dislocated": true, "advcl": true, "advmod": true, "discourse": true,
 	"nmod": true, "appos": true, "nummod": true, "acl": true, "amod": true, "conj": true, "fixed": true, "flat": true,
-	"compound": true, "list": true, "parataxis": true, "orphan": true, "goeswith": true, "reparandum": true, "root": true, "dep": true}
+	"compound": true, "list": true, "parataxis": true, "orphan": true, "goeswith": true, "reparandum": true,
+	"root": true, "dep": true}
 
-var functionalRelations = map[string]bool{"aux": true, "cop": true, "mark": true, "det": true, "clf": true, "case": true, "cc": true}
+var functionalRelations = map[string]bool{"aux": true, "cop": true, "mark": true, "det": true, "clf": true,
+	"case": true, "cc": true}
 
 func class(rel string) int {
 	switch {
@@ -295,7 +298,8 @@ func (p *program) rows(evaluation *evaluation, opt *options, weights map[string]
 		rows = append(rows, graph...)
 	}
 	rows = append(rows, row{"CLAS", evaluation.words(evaluation.contentOnly, evaluation.labelled)},
-		row{"MLAS", evaluation.words(evaluation.contentOnly, evaluation.morphosyntax)}, row{"BLEX", evaluation.words(evaluation.contentOnly, evaluation.lexical)})
+		row{"MLAS", evaluation.words(evaluation.contentOnly, evaluation.morphosyntax)},
+		row{"BLEX", evaluation.words(evaluation.contentOnly, evaluation.lexical)})
 	if p.ud {
 		rows = append(rows, graph...)
 	}
@@ -336,7 +340,8 @@ func (p *program) table(e *evaluation, opt *options, weights map[string]float64)
 			aligned = percent(score.correct, score.aligned)
 		}
 		fmt.Fprintf(&out, "%-11s|%s |%s |%s |%s\n", row.name,
-			percent(score.correct, score.system), percent(score.correct, score.gold), percent(2*score.correct, score.system+score.gold), aligned)
+			percent(score.correct, score.system), percent(score.correct, score.gold),
+			percent(2*score.correct, score.system+score.gold), aligned)
 	}
 	return out.String()
 }

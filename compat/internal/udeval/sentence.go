@@ -122,7 +122,8 @@ func (l *loader) enhance(i int) error {
 		head := file.names.text(in.id)
 		if strings.Contains(head, ".") && l.ud {
 			if l.o.noEmpty {
-				return fmt.Errorf("%s: The collapsed CoNLL-U file still contains references to empty nodes at line %d: ", l.raise, l.line)
+				return fmt.Errorf("%s: The collapsed CoNLL-U file still contains references to empty nodes at line %d: ",
+					l.raise, l.line)
 			}
 			continue
 		}
@@ -239,7 +240,8 @@ func (p *program) sameText(gold, system *file) error {
 		}
 		reports += system.report(i)
 	}
-	return fmt.Errorf("%s: The concatenation of tokens in gold file and in system file differ!\n%sFirst 20 differing characters in gold file: '%s' and system file: '%s'",
+	return fmt.Errorf("%s: The concatenation of tokens in gold file and in system file differ!\n"+
+		"%sFirst 20 differing characters in gold file: '%s' and system file: '%s'",
 		p.raise, reports, first20(g[i:]), first20(s[i:]))
 }
 
@@ -273,7 +275,8 @@ func (f *file) report(i int) string {
 		}
 		return strings.Join(forms, " ")
 	}
-	return fmt.Sprintf("File '%s':\n  Token no. %d on line no. %d is the last one with all characters reproduced in the other file.\n"+
+	return fmt.Sprintf("File '%s':\n  Token no. %d on line no. %d is the last one with all characters reproduced "+
+		"in the other file.\n"+
 		"  The previous %d tokens are '%s'.\n  The next %d tokens are '%s'.\n",
 		f.path, t, f.lines[t-1], before, join(t-before, t), after, join(t, t+after))
 }

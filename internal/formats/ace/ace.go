@@ -213,7 +213,8 @@ func parseResults(sentence *treebank.Sentence, text []byte) error {
 	sentence.Readings = int32(max(n, 0))
 	sentence.Missing = true
 	if !bytes.Contains(text, []byte("(:")) {
-		return treebank.At(text, 0, "the results of ACE, as in (:readings . 1)", strconv.Quote(string(text[:min(len(text), 30)])))
+		return treebank.At(text, 0, "the results of ACE, as in (:readings . 1)",
+			strconv.Quote(string(text[:min(len(text), 30)])))
 	}
 	var err error
 	results(text, func(from, to int) bool {

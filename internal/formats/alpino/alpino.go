@@ -308,7 +308,8 @@ func (r *reader) keepNumbers() error {
 		return nil
 	}
 	for _, node := range r.numbers {
-		for _, attr := range []xmlscan.Attr{{Name: []byte("begin"), Value: node.begin}, {Name: []byte("end"), Value: node.end}} {
+		for _, attr := range []xmlscan.Attr{{Name: []byte("begin"), Value: node.begin},
+			{Name: []byte("end"), Value: node.end}} {
 			if attr.Value == nil {
 				continue
 			}

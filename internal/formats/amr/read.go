@@ -85,7 +85,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	for roots := 0; r.peek() != 0; roots++ {
 		if roots == 1 {
-			sentence.Note(hinted(treebank.At(text, r.at, "one graph with one root", "another root"), "its nodes count too; an empty line ends a graph"))
+			sentence.Note(hinted(treebank.At(text, r.at, "one graph with one root", "another root"),
+				"its nodes count too; an empty line ends a graph"))
 		}
 		before, at := len(sentence.Nodes), r.at
 		if r.peek() != '(' {
@@ -322,7 +323,8 @@ func (r *reader) quoted() ([]byte, error) {
 // node, -1 for ().
 func (r *reader) node() (int32, error) {
 	if r.depth++; r.depth > maxDepth {
-		return -1, hinted(treebank.At(r.text, r.at, "brackets that are nested at most "+strconv.Itoa(maxDepth)+" deep", r.found()), "is a bracket lost, or the file of another format?")
+		return -1, hinted(treebank.At(r.text, r.at, "brackets that are nested at most "+strconv.Itoa(maxDepth)+" deep",
+			r.found()), "is a bracket lost, or the file of another format?")
 	}
 	defer func() { r.depth-- }()
 	begin := r.at
@@ -343,7 +345,8 @@ func (r *reader) node() (int32, error) {
 			return -1, err
 		}
 	} else {
-		r.s.Note(hinted(treebank.At(r.text, r.at, "/ and the concept of the node "+string(name), r.found()), "a node without a concept counts with its edges only"))
+		r.s.Note(hinted(treebank.At(r.text, r.at, "/ and the concept of the node "+string(name), r.found()),
+			"a node without a concept counts with its edges only"))
 	}
 	for r.peek() != ')' {
 		if r.at >= len(r.text) {
@@ -363,7 +366,8 @@ func (r *reader) define(name []byte) int32 {
 	if _, isNew := r.names.Number(name); isNew {
 		r.first = append(r.first, i)
 	} else {
-		r.s.Note(hinted(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"), "edges to that name are edges to the first node that has it"))
+		r.s.Note(hinted(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"),
+			"edges to that name are edges to the first node that has it"))
 	}
 	r.s.Nodes = append(r.s.Nodes, treebank.Node{ID: r.span(name), From: -1, To: -1})
 	return i
@@ -425,7 +429,8 @@ func (r *reader) role(i int32) error {
 		ref.value, ref.align[1] = r.span(value), r.span(align)
 		r.refer(ref)
 	case c == ')' || c == 0 || c == ':' && r.at+1 < len(r.text) && isLetter(r.text[r.at+1]):
-		r.s.Note(hinted(treebank.At(r.text, at, "a value of the role "+string(word), "none"), "the role counts with an empty value"))
+		r.s.Note(hinted(treebank.At(r.text, at, "a value of the role "+string(word), "none"),
+			"the role counts with an empty value"))
 		ref.value = r.span(r.text[r.at:r.at])
 		r.refer(ref)
 	default:
@@ -463,10 +468,12 @@ func (r *reader) resolve() []int {
 		isProp[ref.edge] = true
 		if isVariable(value) {
 			sentence.Note(hinted(treebank.At(r.text, int(ref.value.Off), "a value that is a node or a constant",
-				"the variable "+string(value)+", which is not defined"), "it counts as a constant; ("+string(value)+" / CONCEPT) defines it"))
+				"the variable "+string(value)+", which is not defined"),
+				"it counts as a constant; ("+string(value)+" / CONCEPT) defines it"))
 		}
 		r.alignRole("p", len(sentence.Props), ref)
-		sentence.Props = append(sentence.Props, treebank.Prop{Node: ref.node, Key: ref.role, Value: sentence.Syms.Intern(value)})
+		sentence.Props = append(sentence.Props, treebank.Prop{Node: ref.node, Key: ref.role,
+			Value: sentence.Syms.Intern(value)})
 	}
 	n, to := 0, make([]int, len(sentence.Edges))
 	for i, e := range sentence.Edges {

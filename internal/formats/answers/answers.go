@@ -98,7 +98,8 @@ func Parse(options string) (*treebank.Format, error) {
 		case key == "reasoning" && value != "":
 			o.Tags = strings.Split(value, "+")
 		default:
-			return nil, fmt.Errorf("format answers: want id=FIELD, answer=FIELD, inside=%s, repair=%s, take=first|last or reasoning=TAG+TAG, found %q",
+			return nil, fmt.Errorf("format answers: want id=FIELD, answer=FIELD, inside=%s, repair=%s, take=first|last "+
+				"or reasoning=TAG+TAG, found %q",
 				strings.Join(insides, "|"), strings.Join(known, "|"), opt)
 		}
 	}
@@ -201,7 +202,8 @@ var (
 	answerFields = []string{
 		"tree", "parse", "output", "response", "completion", "prediction", "answer",
 		"choices.0.message.content", "response.body.choices.0.message.content", "choices.0.text", "message.content",
-		"content", "result.message.content", "response.body.output", "candidates.0.content.parts", "response.candidates.0.content.parts",
+		"content", "result.message.content", "response.body.output", "candidates.0.content.parts",
+		"response.candidates.0.content.parts",
 	}
 )
 

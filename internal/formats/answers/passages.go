@@ -13,14 +13,16 @@ import (
 // reasoningTags are the names of the tags between which models think, in the chat templates and
 // prompts of DeepSeek-R1, Qwen3, QwQ, Claude, GLM, MiniMax, Reflection and others.
 func reasoningTags() []string {
-	return strings.Fields("think thinking thought thoughts reasoning reflection scratchpad inner_monologue chain_of_thought cot seed:think antthinking")
+	return strings.Fields("think thinking thought thoughts reasoning reflection scratchpad inner_monologue " +
+		"chain_of_thought cot seed:think antthinking")
 }
 
 // otherReasoning are the pairs of marks that are no tags: of Magistral, Kimi, Sky-T1 and OpenThinker,
 // and the channels of gpt-oss before its final one.
 func otherReasoning() [][2]string {
 	return [][2]string{
-		{"[THINK]", "[/THINK]"}, {"◁think▷", "◁/think▷"}, {"<|begin_of_thought|>", "<|end_of_thought|>"}, {"<|thinking|>", "<|/thinking|>"},
+		{"[THINK]", "[/THINK]"}, {"◁think▷", "◁/think▷"}, {"<|begin_of_thought|>", "<|end_of_thought|>"},
+		{"<|thinking|>", "<|/thinking|>"},
 		{"<|channel|>analysis<|message|>", "<|end|>"}, {"<|channel|>commentary<|message|>", "<|end|>"},
 	}
 }
@@ -30,7 +32,8 @@ var answerMarks = lazy.Regexp(`(?is)<answer>(.*)</answer>|<final_answer>(.*)</fi
 	`<\|begin_of_solution\|>(.*)<\|end_of_solution\|>|<\|channel\|>final<\|message\|>(.*)`)
 
 // thoughtFence is an opening fence that names reasoning, with its text.
-var thoughtFence = lazy.Regexp("(?is)(```|~~~)[ \t]*(?:think|thinking|thought|thoughts|reasoning)[ \t]*\n.*?\n(?:```|~~~)")
+var thoughtFence = lazy.Regexp("(?is)(```|~~~)[ \t]*(?:think|thinking|thought|thoughts|reasoning)[ \t]*\n.*?\n" +
+	"(?:```|~~~)")
 
 // withoutReasoning cuts the blocks in which a model thinks. Text before a closing mark without an
 // opening one is reasoning too, because chat templates write the opening mark into the prompt; so
@@ -137,5 +140,6 @@ func isRemark(text string) bool {
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(text[1:]), " ")
 	return remarks().MatchString(text) && strings.ToUpper(first) != first ||
-		len(first) > 1 && (strings.HasSuffix(first, ":") || strings.HasSuffix(first, ",")) && strings.Trim(first, ".,:;'`-") != ""
+		len(first) > 1 && (strings.HasSuffix(first, ":") || strings.HasSuffix(first, ",")) &&
+			strings.Trim(first, ".,:;'`-") != ""
 }

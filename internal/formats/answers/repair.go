@@ -29,14 +29,17 @@ const (
 
 // String returns the name of a step.
 func (s Step) String() string {
-	return [StepCount]string{"reasoning", "fence", "prose", "choice", "square", "columns", "surplus", "missing", "bare", "empty", "several"}[s]
+	return [StepCount]string{"reasoning", "fence", "prose", "choice", "square", "columns", "surplus", "missing",
+		"bare", "empty", "several"}[s]
 }
 
 // About describes a step.
 func (s Step) About() string {
 	return [StepCount]string{
-		"reasoning is cut", "text around a fence", "text around the analysis", "one of several analyses is taken", "square or full-width brackets", "columns between blanks",
-		"closing brackets too many", "closing brackets missing", "bare words in a phrase", "phrases without words", "several trees",
+		"reasoning is cut", "text around a fence", "text around the analysis", "one of several analyses is taken",
+		"square or full-width brackets", "columns between blanks",
+		"closing brackets too many", "closing brackets missing", "bare words in a phrase", "phrases without words",
+		"several trees",
 	}[s]
 }
 
@@ -85,7 +88,8 @@ func (f *finder) record(sentence *treebank.Sentence, opt Options) {
 		}
 	}
 	if len(codes) > 0 {
-		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString(stepKey), Value: sentence.Add(codes)})
+		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString(stepKey),
+			Value: sentence.Add(codes)})
 	}
 	if !structural || sentence.Missing {
 		return

@@ -106,7 +106,8 @@ func treeLike(text string) bool {
 		return false
 	}
 	first := []rune(label)[0]
-	return unicode.IsUpper(first) || unicode.IsPunct(first) && len(label) < 6 || strings.Contains(rest, "(") && !unicode.IsPunct(first)
+	return unicode.IsUpper(first) || unicode.IsPunct(first) && len(label) < 6 || strings.Contains(rest, "(") &&
+		!unicode.IsPunct(first)
 }
 
 // trees returns the candidates that are trees. Those without inner brackets, such as
@@ -148,7 +149,8 @@ func (f *finder) tree(passages []string) (string, bool) {
 	var words [][]string
 	for i, c := range found {
 		now := leaves(read(c.text()))
-		if i > 0 && found[i-1].passage == c.passage && strings.Trim(c.passage[found[i-1].end:c.begin], " \t\n") == "" && !slices.Equal(now, words[len(words)-1]) {
+		if i > 0 && found[i-1].passage == c.passage && strings.Trim(c.passage[found[i-1].end:c.begin], " \t\n") == "" &&
+			!slices.Equal(now, words[len(words)-1]) {
 			groups[len(groups)-1].end, groups[len(groups)-1].open = c.end, c.open
 			words[len(words)-1] = append(words[len(words)-1], now...)
 			continue

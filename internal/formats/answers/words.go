@@ -28,7 +28,8 @@ func fit(system, gold *treebank.Sentence) {
 	if !ok || d == (Words{}) {
 		return
 	}
-	system.Note(&treebank.SyntaxError{File: system.File, Line: int(system.Line), Want: "the words of gold", Found: d.String() + "; repaired"})
+	system.Note(&treebank.SyntaxError{File: system.File, Line: int(system.Line), Want: "the words of gold",
+		Found: d.String() + "; repaired"})
 	renumber(system, gold, of)
 }
 

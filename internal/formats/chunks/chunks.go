@@ -217,7 +217,8 @@ func parse(sentence *treebank.Sentence, text []byte, column int) error {
 		}
 		prefix, name := chunking.Cut(label)
 		if prefix == 0 {
-			sentence.Note(treebank.At(text, cap(text)-cap(label), "O or a label that begins with B-, I-, E-, S-, L- or U-", fmt.Sprintf("%.40q", label)))
+			sentence.Note(treebank.At(text, cap(text)-cap(label),
+				"O or a label that begins with B-, I-, E-, S-, L- or U-", fmt.Sprintf("%.40q", label)))
 		}
 		now := sentence.Syms.Intern(name)
 		i := int32(len(sentence.Tokens))

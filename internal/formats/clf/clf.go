@@ -43,7 +43,8 @@ var Format = treebank.Format{
 func detect(head []byte) bool {
 	for line := range bytes.Lines(head) {
 		if c := columns(line); len(c) > 0 {
-			return (len(c) == 3 || len(c) == 4) && len(c[0]) > 1 && c[0][0] == 'b' && strings.Trim(string(c[0][1:]), "0123456789") == "" &&
+			return (len(c) == 3 || len(c) == 4) && len(c[0]) > 1 && c[0][0] == 'b' &&
+				strings.Trim(string(c[0][1:]), "0123456789") == "" &&
 				(c[1][0] >= 'A' && c[1][0] <= 'Z' || len(c) == 4 && quoted(c[2]))
 		}
 	}
@@ -158,14 +159,16 @@ func (r *reader) node(name []byte, off int) int32 {
 	}
 	n := int32(len(r.s.Nodes))
 	r.nodes[string(name)] = n
-	r.s.Nodes = append(r.s.Nodes, treebank.Node{Label: r.s.Syms.Intern(name), ID: treebank.Span{Off: uint32(off), Len: uint32(len(name))}, From: -1, To: -1})
+	r.s.Nodes = append(r.s.Nodes, treebank.Node{Label: r.s.Syms.Intern(name),
+		ID: treebank.Span{Off: uint32(off), Len: uint32(len(name))}, From: -1, To: -1})
 	r.named = append(r.named, false)
 	return n
 }
 
 func (r *reader) clause(c [][]byte, at []int, note, place treebank.Span) {
 	sentence := r.s
-	clause := treebank.Clause{Op: sentence.Syms.Intern(c[1]), Box: r.node(c[0], at[0]), A: -1, B: -1, Note: note, Place: place}
+	clause := treebank.Clause{Op: sentence.Syms.Intern(c[1]), Box: r.node(c[0], at[0]), A: -1, B: -1, Note: note,
+		Place: place}
 	arg := func(i int, node *int32, constant *treebank.Symbol) {
 		if quoted(c[i]) {
 			*constant = sentence.Syms.Intern(c[i])

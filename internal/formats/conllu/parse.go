@@ -493,7 +493,8 @@ func (r *reader) resolve(n int32) {
 		})
 		if !ok {
 			sentence.Enhanced[i].Head = treebank.Outside(n + 1)
-			r.note(r.formOf(sentence.Enhanced[i].Dep), "an empty node that DEPS names", fmt.Sprintf("no %d.%d", head>>minorBits, head&maxMinor))
+			r.note(r.formOf(sentence.Enhanced[i].Dep), "an empty node that DEPS names",
+				fmt.Sprintf("no %d.%d", head>>minorBits, head&maxMinor))
 			continue
 		}
 		sentence.Enhanced[i].Head = n + int32(k)

@@ -12,7 +12,8 @@ const (
 )
 
 // tabLayout is the layout of the tab format.
-var tabLayout = conll.Layout{Names: "FORM POSTAG HEAD DEPREL", Min: 3, Max: 4, Plain: true, Form: 1, Tag: 2, Head: 3, Relation: 4}
+var tabLayout = conll.Layout{Names: "FORM POSTAG HEAD DEPREL", Min: 3, Max: 4, Plain: true, Form: 1, Tag: 2,
+	Head: 3, Relation: 4}
 
 // dialect looks at the first word.
 func dialect(head []byte) int32 {

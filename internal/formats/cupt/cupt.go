@@ -1,9 +1,11 @@
 // Package cupt reads and writes .cupt, the format of the PARSEME shared tasks on multiword expressions (Savary et al.
 // 2017; Ramisch et al. 2018, 2020): CoNLL-U Plus, whose first line names the columns, with the column PARSEME:MWE.
 //
-// The column holds * (none) or codes between semicolons: the number of an expression and, on its first word, its category
+// The column holds * (none) or codes between semicolons: the number of an expression and, on its
+// first word, its category
 // (1:LVC.full). Expressions become phrases (see internal/expressions) in the order of their first words. Lines may
-// have other columns, in another order; ID, FORM and PARSEME:MWE must be among them. Of other layouts than the usual one
+// have other columns, in another order; ID, FORM and PARSEME:MWE must be among them. Of other
+// layouts than the usual one
 // the columns ID, FORM, LEMMA, UPOS and PARSEME:MWE are read.
 //
 // A code on a contraction is given to its words, one on an empty node (8.1) is in no expression; both are noted,
@@ -57,7 +59,8 @@ const (
 	columnCount
 )
 
-var usual = [columnCount]string{"ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC", "PARSEME:MWE"}
+var usual = [columnCount]string{"ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS",
+	"MISC", "PARSEME:MWE"}
 
 // Dialects beside 0, the usual columns.
 const (

@@ -43,7 +43,8 @@ type code struct {
 
 func parse(sentence *treebank.Sentence, text []byte) error {
 	if sentence.Dialect == noHeader {
-		return treebank.At(text, 0, "a first line # global.columns = ID FORM ... PARSEME:MWE", fmt.Sprintf("%.40q", firstLine(text)))
+		return treebank.At(text, 0, "a first line # global.columns = ID FORM ... PARSEME:MWE",
+			fmt.Sprintf("%.40q", firstLine(text)))
 	}
 	p := &parser{sentence: sentence, text: text}
 	p.count, p.at = layout(sentence.Dialect)
@@ -108,7 +109,8 @@ func (p *parser) line(line []byte, from int) error {
 		p.columns, rest = append(p.columns, rest[:end]), rest[end+1:]
 	}
 	if len(p.columns) != p.count {
-		return treebank.At(p.text, from, fmt.Sprintf("%d columns between tabs, as the first line names", p.count), strconv.Itoa(len(p.columns)))
+		return treebank.At(p.text, from, fmt.Sprintf("%d columns between tabs, as the first line names", p.count),
+			strconv.Itoa(len(p.columns)))
 	}
 	codes, err := p.codes()
 	if err != nil {
@@ -125,7 +127,8 @@ func (p *parser) line(line []byte, from int) error {
 		return p.emptyNode(id)
 	}
 	if n, err := strconv.Atoi(string(id)); err != nil || n != len(p.sentence.Tokens)+1 {
-		return treebank.At(p.text, p.placeOf(colID), fmt.Sprintf("the word number %d", len(p.sentence.Tokens)+1), fmt.Sprintf("%.20q", id))
+		return treebank.At(p.text, p.placeOf(colID), fmt.Sprintf("the word number %d", len(p.sentence.Tokens)+1),
+			fmt.Sprintf("%.20q", id))
 	}
 	return p.word(codes)
 }
@@ -165,9 +168,11 @@ func (p *parser) contraction(id []byte, codes []code) error {
 	from, err := strconv.Atoi(string(first))
 	to, err2 := strconv.Atoi(string(last))
 	if err != nil || err2 != nil || from != len(p.sentence.Tokens)+1 || to < from {
-		return treebank.At(p.text, p.placeOf(colID), fmt.Sprintf("a contraction that begins at word %d", len(p.sentence.Tokens)+1), fmt.Sprintf("%.20q", id))
+		return treebank.At(p.text, p.placeOf(colID), fmt.Sprintf("a contraction that begins at word %d",
+			len(p.sentence.Tokens)+1), fmt.Sprintf("%.20q", id))
 	}
-	p.sentence.Ranges = append(p.sentence.Ranges, treebank.Range{Begin: int32(from - 1), End: int32(to), Form: p.field(colForm), Misc: p.field(colMisc)})
+	p.sentence.Ranges = append(p.sentence.Ranges, treebank.Range{Begin: int32(from - 1), End: int32(to),
+		Form: p.field(colForm), Misc: p.field(colMisc)})
 	for _, c := range codes {
 		c.from, c.to = from-1, to
 		p.ranged = append(p.ranged, c)
@@ -183,19 +188,23 @@ func (p *parser) emptyNode(id []byte) error {
 	after, err := strconv.Atoi(string(whole))
 	minor, err2 := strconv.Atoi(string(part))
 	if err != nil || err2 != nil || after != len(p.sentence.Tokens) {
-		return treebank.At(p.text, p.placeOf(colID), fmt.Sprintf("an empty node after word %d", len(p.sentence.Tokens)), fmt.Sprintf("%.20q", id))
+		return treebank.At(p.text, p.placeOf(colID), fmt.Sprintf("an empty node after word %d", len(p.sentence.Tokens)),
+			fmt.Sprintf("%.20q", id))
 	}
-	p.sentence.Empties = append(p.sentence.Empties, treebank.Empty{After: int32(after), Minor: int32(minor), Token: p.token(), Morph: p.morph()})
+	p.sentence.Empties = append(p.sentence.Empties, treebank.Empty{After: int32(after), Minor: int32(minor),
+		Token: p.token(), Morph: p.morph()})
 	return nil
 }
 
 func (p *parser) token() treebank.Token {
 	form := p.columns[p.at[colForm]]
-	return treebank.Token{Form: treebank.Span{Off: uint32(cap(p.text) - cap(form)), Len: uint32(len(form))}, Tag: p.symbol(colUPOS), Parent: -1}
+	return treebank.Token{Form: treebank.Span{Off: uint32(cap(p.text) - cap(form)), Len: uint32(len(form))},
+		Tag: p.symbol(colUPOS), Parent: -1}
 }
 
 func (p *parser) morph() treebank.Morph {
-	return treebank.Morph{Lemma: p.field(colLemma), Fine: p.symbol(colXPOS), Feats: p.symbol(colFeats), Misc: p.field(colMisc)}
+	return treebank.Morph{Lemma: p.field(colLemma), Fine: p.symbol(colXPOS), Feats: p.symbol(colFeats),
+		Misc: p.field(colMisc)}
 }
 
 func (p *parser) word(codes []code) error {
@@ -209,7 +218,8 @@ func (p *parser) word(codes []code) error {
 		return nil
 	}
 	if deps := p.field(colDeps); deps.Len > 0 {
-		p.sentence.Attrs = append(p.sentence.Attrs, treebank.Attr{Index: i, Key: p.sentence.Syms.InternString(depsKey), Value: deps})
+		p.sentence.Attrs = append(p.sentence.Attrs, treebank.Attr{Index: i,
+			Key: p.sentence.Syms.InternString(depsKey), Value: deps})
 	}
 	head := p.columns[p.at[colHead]]
 	arc := treebank.Arc{Dep: i, Head: treebank.Unknown, Rel: p.symbol(colDeprel)}
@@ -254,7 +264,8 @@ func (p *parser) finish() error {
 	}
 	for _, r := range s.Ranges {
 		if int(r.End) > len(s.Tokens) {
-			return treebank.At(p.text, int(r.Form.Off), "a contraction of words of the sentence", "one that ends after the last word")
+			return treebank.At(p.text, int(r.Form.Off), "a contraction of words of the sentence",
+				"one that ends after the last word")
 		}
 	}
 	for i := range s.Arcs {
@@ -271,7 +282,8 @@ func (p *parser) finish() error {
 			p.note(e.at, fmt.Sprintf("a category of expression %d", e.number), "none")
 		}
 		if slices.ContainsFunc(p.found[:i], func(o expression) bool { return slices.Equal(o.words, e.words) }) {
-			p.note(e.at, "expressions with different words", fmt.Sprintf("expression %d with the words of another one", e.number))
+			p.note(e.at, "expressions with different words",
+				fmt.Sprintf("expression %d with the words of another one", e.number))
 		}
 		category := treebank.Symbol(0)
 		if len(e.category) > 0 {

@@ -39,7 +39,8 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		for len(ranges) > 0 && ranges[0].Begin == i {
 			r := &ranges[0]
 			w.WriteString(strconv.Itoa(int(r.Begin)+1) + "-" + strconv.Itoa(int(r.End)))
-			columns(&p, &treebank.Token{Form: r.Form}, &treebank.Morph{Misc: r.Misc}, treebank.Arc{Head: treebank.Unknown}, nil, "*")
+			columns(&p, &treebank.Token{Form: r.Form}, &treebank.Morph{Misc: r.Misc},
+				treebank.Arc{Head: treebank.Unknown}, nil, "*")
 			ranges = ranges[1:]
 		}
 		if int(i) == len(s.Tokens) {
@@ -58,7 +59,8 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 }
 
 // columns writes the columns after the first.
-func columns(p *conll.Printer, token *treebank.Token, morph *treebank.Morph, arc treebank.Arc, deps []byte, mwe string) {
+func columns(p *conll.Printer, token *treebank.Token, morph *treebank.Morph, arc treebank.Arc, deps []byte,
+	mwe string) {
 	p.Span(token.Form)
 	p.Span(morph.Lemma)
 	p.Symbol(token.Tag)

@@ -6,7 +6,8 @@
 //	  ( Satellite (leaf 2) (rel2par elaboration) (text _!and more_!) )
 //	)
 //
-// A text may hold brackets: it ends at _! and a bracket. <EDU>...</EDU>, <s>...</s> and <P> of older files are left out, and so are
+// A text may hold brackets: it ends at _! and a bracket. <EDU>...</EDU>, <s>...</s> and <P> of
+// older files are left out, and so are
 // lines that begin with //. Units have the numbers of their order; other numbers in the file are noted. Trees are made
 // binary: see internal/discourse.
 package dis
@@ -25,7 +26,8 @@ import (
 
 // Format is the notation.
 var Format = treebank.Format{
-	Name: "dis", Title: "RST trees of the RST Discourse Treebank and of GUM (lisp)", Source: "Carlson, Marcu & Okurowski 2001; GUM",
+	Name: "dis", Title: "RST trees of the RST Discourse Treebank and of GUM (lisp)",
+	Source: "Carlson, Marcu & Okurowski 2001; GUM",
 	Ext:    []string{".dis"},
 	Layers: treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations,
 	Keyed:  true, Alone: true, ByFile: true,
@@ -165,7 +167,8 @@ func (r *reader) node(depth int) (*discourse.Node, written, error) {
 // numbers notes numbers that are not those of the units below.
 func (r *reader) numbers(w written, from, to int) {
 	if w.given && (w.from != from || w.to != to) {
-		e := treebank.At(r.text, w.at, fmt.Sprintf("units %d to %d, which are below", from, to), fmt.Sprintf("%d to %d", w.from, w.to))
+		e := treebank.At(r.text, w.at, fmt.Sprintf("units %d to %d, which are below", from, to),
+			fmt.Sprintf("%d to %d", w.from, w.to))
 		e.Hint = "the units are counted in their order"
 		r.sentence.Note(e)
 	}

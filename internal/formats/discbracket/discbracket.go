@@ -117,7 +117,8 @@ func read(sentence *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 			for end < len(text) && !delimiter(text[end]) {
 				end++
 			}
-			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[i+1 : end]), Parent: cur})
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[i+1 : end]),
+				Parent: cur})
 			cur = int32(len(sentence.Phrases) - 1)
 			i = end
 		case c == ')':
@@ -140,7 +141,8 @@ func read(sentence *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 				e.Hint = "trees without numbers are in format penn"
 				return nil, e
 			}
-			l := leaf{n, i, treebank.Token{Form: treebank.Span{Off: uint32(end - len(word)), Len: uint32(len(word))}, Parent: cur}}
+			l := leaf{n, i, treebank.Token{Form: treebank.Span{Off: uint32(end - len(word)), Len: uint32(len(word))},
+				Parent: cur}}
 			if bytes.Contains(word, []byte("RB")) {
 				l.token.Form = sentence.Add(plain(word))
 			}
@@ -162,7 +164,8 @@ func read(sentence *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 		}
 	}
 	if cur >= 0 {
-		return nil, treebank.At(text, len(text), "a closing ) for ("+sentence.Name(sentence.Phrases[cur].Label), "the end of the line")
+		return nil, treebank.At(text, len(text), "a closing ) for ("+sentence.Name(sentence.Phrases[cur].Label),
+			"the end of the line")
 	}
 	return leaves, nil
 }

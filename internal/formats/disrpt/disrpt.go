@@ -1,6 +1,7 @@
 // Package disrpt reads and writes the files of the DISRPT shared tasks (Zeldes et al. 2019, Braud et al. 2025).
 //
-// Format disrpt has words with the labels of discourse units or connectives in the last column, .tok (a document without
+// Format disrpt has words with the labels of discourse units or connectives in the last column,
+// .tok (a document without
 // sentences) and .conllu (sentences between empty lines). A document, which begins at # newdoc, is a sentence of
 // assay; Breaks are the beginnings of its sentences. Units and connectives are phrases, edu and conn:
 //
@@ -29,8 +30,9 @@ const (
 
 // Format is the table of words.
 var Format = treebank.Format{
-	Name: "disrpt", Title: "DISRPT: words with labels of discourse units or connectives (.tok, .conllu)", Source: "DISRPT 2019-2025; disrpt_eval_2024.py 2.0.0",
-	Ext: []string{".tok", ".conllu"}, Layers: treebank.Segments, Keyed: true,
+	Name: "disrpt", Title: "DISRPT: words with labels of discourse units or connectives (.tok, .conllu)",
+	Source: "DISRPT 2019-2025; disrpt_eval_2024.py 2.0.0",
+	Ext:    []string{".tok", ".conllu"}, Layers: treebank.Segments, Keyed: true,
 	Detect: detect, Split: split, Parse: parse, Write: write,
 	ID:       func(text []byte) []byte { name, _ := document(text); return name },
 	Document: document,
@@ -64,7 +66,8 @@ func detect(head []byte) bool {
 		}
 		last := line[bytes.LastIndexByte(line, '\t')+1:]
 		for attribute := range bytes.SplitSeq(last, []byte("|")) { // MSeg= of GUM is another
-			if len(last) < len(line) && (bytes.HasPrefix(attribute, []byte("Seg=")) || bytes.HasPrefix(attribute, []byte("Conn="))) {
+			if len(last) < len(line) && (bytes.HasPrefix(attribute, []byte("Seg=")) ||
+				bytes.HasPrefix(attribute, []byte("Conn="))) {
 				return true
 			}
 		}

@@ -10,12 +10,14 @@ import (
 	"assay/treebank"
 )
 
-// Rels is the table of relations: an instance a line, after a header; 15 columns since 2024, 12 before. The instance is a sentence whose words are
+// Rels is the table of relations: an instance a line, after a header; 15 columns since 2024, 12
+// before. The instance is a sentence whose words are
 // the two units. A dependency between them has the label; its direction is that of the file (1>2: the first unit
 // depends on the second). The tag of both is the type of the relation (rel_type).
 var Rels = treebank.Format{
-	Name: "rels", Title: "DISRPT: relations between two given units (.rels)", Source: "DISRPT 2021-2025; disrpt_eval_2024.py 2.0.0",
-	Ext: []string{".rels"}, Layers: treebank.Instances | treebank.Tags | treebank.Relations, Keyed: true,
+	Name: "rels", Title: "DISRPT: relations between two given units (.rels)",
+	Source: "DISRPT 2021-2025; disrpt_eval_2024.py 2.0.0",
+	Ext:    []string{".rels"}, Layers: treebank.Instances | treebank.Tags | treebank.Relations, Keyed: true,
 	Detect: func(head []byte) bool { return bytes.HasPrefix(head, header) },
 	Split:  splitRels, Parse: parseRels, ID: relationID,
 	Document: func(text []byte) ([]byte, bool) { name, _, _ := bytes.Cut(text, []byte("\t")); return name, true },
@@ -91,7 +93,8 @@ func parseRels(sentence *treebank.Sentence, text []byte) error {
 		return treebank.At(text, 0, "the text of both units", "a unit without text")
 	}
 	line := sentence.Syms.InternString(lineKey)
-	sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: line, Value: treebank.Span{Len: uint32(len(text))}})
+	sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: line,
+		Value: treebank.Span{Len: uint32(len(text))}})
 	tag := treebank.Symbol(0)
 	if kind >= 0 {
 		tag = sentence.Syms.Intern(columns[kind])
@@ -105,7 +108,8 @@ func parseRels(sentence *treebank.Sentence, text []byte) error {
 	case "1<2":
 		arc.Dep, arc.Head = 1, 0
 	default:
-		return treebank.At(text, int(place(columns, direction, 0).Off), "the direction 1>2 or 1<2", fmt.Sprintf("%.40q", columns[direction]))
+		return treebank.At(text, int(place(columns, direction, 0).Off), "the direction 1>2 or 1<2",
+			fmt.Sprintf("%.40q", columns[direction]))
 	}
 	sentence.Arcs = append(sentence.Arcs, arc)
 	sentence.Doc = place(columns, 0, 0)

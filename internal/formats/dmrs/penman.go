@@ -43,7 +43,8 @@ func parsePenman(sentence *treebank.Sentence, text []byte) error {
 				sentence.Note(&treebank.SyntaxError{Want: "a role and EQ, NEQ, H or HEQ, with - between them", Found: relation})
 				at = len(relation)
 			}
-			builder.Edge([]byte(from), []byte(to), mrs.Upper([]byte(relation[:at])), mrs.Upper([]byte(strings.TrimPrefix(relation[at:], "-"))))
+			builder.Edge([]byte(from), []byte(to), mrs.Upper([]byte(relation[:at])),
+				mrs.Upper([]byte(strings.TrimPrefix(relation[at:], "-"))))
 		})
 	return nil
 }
@@ -54,7 +55,8 @@ func writePenman(w *bufio.Writer, sentence *treebank.Sentence) error {
 		return err
 	}
 	defer undo()
-	writer := &graph.PenmanWriter{W: w, S: sentence, Sort: "cvarsort", Props: func(i int32) []treebank.Prop { return graph.Props(sentence, i) }}
+	writer := &graph.PenmanWriter{W: w, S: sentence, Sort: "cvarsort",
+		Props: func(i int32) []treebank.Prop { return graph.Props(sentence, i) }}
 	quantifier := make([]bool, len(sentence.Nodes))
 	for _, edge := range sentence.Edges {
 		role := sentence.Name(edge.Label)
@@ -62,7 +64,8 @@ func writePenman(w *bufio.Writer, sentence *treebank.Sentence) error {
 		if role == "" {
 			role = "MOD"
 		}
-		writer.Edges = append(writer.Edges, graph.PenmanEdge{From: edge.From, To: edge.To, Role: graph.Clean(role, "()\"") + "-" + graph.Clean(sentence.Name(edge.Post), "()\"")})
+		writer.Edges = append(writer.Edges, graph.PenmanEdge{From: edge.From, To: edge.To,
+			Role: graph.Clean(role, "()\"") + "-" + graph.Clean(sentence.Name(edge.Post), "()\"")})
 	}
 	for i := range sentence.Nodes {
 		sort := "_"

@@ -74,7 +74,8 @@ func splitSimple(data []byte, atEOF bool, _ int32) treebank.Extent {
 	for ; end < len(data); end++ {
 		switch data[end] {
 		case '}':
-			if prev := bytes.TrimRight(data[at:end], " \t\r\n"); len(prev) > 0 && (prev[len(prev)-1] == ';' || prev[len(prev)-1] == '{' || prev[len(prev)-1] == ']') {
+			if prev := bytes.TrimRight(data[at:end], " \t\r\n"); len(prev) > 0 &&
+				(prev[len(prev)-1] == ';' || prev[len(prev)-1] == '{' || prev[len(prev)-1] == ']') {
 				return treebank.Found(at, end+1, end+1)
 			}
 		case '\n':
@@ -236,7 +237,8 @@ func (r *reader) node(id string) error {
 	}
 	from, to := int32(-1), int32(-1)
 	if end < 0 {
-		for end = at; end < len(r.Text) && !graph.Blank(r.Text[end]) && r.Text[end] != ']' && !bytes.HasPrefix(r.Text[end:], []byte(`("`)); end++ {
+		for end = at; end < len(r.Text) && !graph.Blank(r.Text[end]) && r.Text[end] != ']' &&
+			!bytes.HasPrefix(r.Text[end:], []byte(`("`)); end++ {
 		}
 		stop = end
 	} else {
@@ -295,7 +297,9 @@ func prepare(sentence *treebank.Sentence) (names []string, undo func(), err erro
 	used := map[string]bool{}
 	for i := range sentence.Nodes {
 		id := sentence.Str(sentence.Nodes[i].ID)
-		if _, err := strconv.ParseInt(id, 10, 32); err != nil || used[id] || id[0] == '-' || id[0] == '+' || id[0] == '0' || sentence.MRS != nil { // 00 is no number of JSON
+		// 00 is no number of JSON
+		if _, err := strconv.ParseInt(id, 10, 32); err != nil || used[id] || id[0] == '-' || id[0] == '+' ||
+			id[0] == '0' || sentence.MRS != nil {
 			id = strconv.Itoa(10000 + i)
 			for k := i; used[id]; k++ {
 				id = strconv.Itoa(10000 + len(sentence.Nodes) + k)
@@ -374,7 +378,8 @@ func writeSimple(w *bufio.Writer, sentence *treebank.Sentence) error {
 		if label != "" {
 			label = graph.Clean(label, "/:;[]{}")
 		}
-		w.WriteString("  " + names[edge.From] + ":" + label + "/" + graph.Clean(post, ";-[]{}") + " " + arrow + " " + names[edge.To] + ";\n")
+		w.WriteString("  " + names[edge.From] + ":" + label + "/" + graph.Clean(post, ";-[]{}") + " " + arrow + " " +
+			names[edge.To] + ";\n")
 	}
 	w.WriteString("}\n")
 	return nil

@@ -93,7 +93,8 @@ func xmlNode(tree *xmlscan.Tree, builder *graph.Builder, e int32) bool {
 	}
 	sentence := builder.S
 	number := func(name string) int32 { return graph.Number(string(tree.Attr(e, name))) }
-	node := builder.Node(tree.Attr(e, "nodeid"), mrs.NormalizePredicate(xmlscan.Predicate(tree, pred)), number("cfrom"), number("cto"))
+	node := builder.Node(tree.Attr(e, "nodeid"), mrs.NormalizePredicate(xmlscan.Predicate(tree, pred)),
+		number("cfrom"), number("cto"))
 	node.Carg = sentence.Add(tree.Attr(e, "carg"))
 	sort := tree.Child(e, "sortinfo")
 	if sort < 0 {
@@ -164,7 +165,8 @@ func writeXML(w *bufio.Writer, sentence *treebank.Sentence) error {
 		w.WriteString("<link")
 		attr("from", names[e.From])
 		attr("to", names[e.To])
-		w.WriteString("><rargname>" + graph.EscapeXML(sentence.Name(e.Label)) + "</rargname><post>" + graph.EscapeXML(sentence.Name(e.Post)) + "</post></link>\n")
+		w.WriteString("><rargname>" + graph.EscapeXML(sentence.Name(e.Label)) + "</rargname><post>" +
+			graph.EscapeXML(sentence.Name(e.Post)) + "</post></link>\n")
 	}
 	_, err = w.WriteString("</dmrs>\n")
 	return err

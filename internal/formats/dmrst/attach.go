@@ -15,8 +15,9 @@ import (
 
 // Attach is the notation of the parsers of NTT.
 var Attach = treebank.Format{
-	Name: "attach", Title: "RST trees of RSTParser_EMNLP22 (attachment trees), units from 0", Source: "Kobayashi et al. 2022; RSTParser_EMNLP22 391e170",
-	Ext: []string{".attach"}, Layers: layers,
+	Name: "attach", Title: "RST trees of RSTParser_EMNLP22 (attachment trees), units from 0",
+	Source: "Kobayashi et al. 2022; RSTParser_EMNLP22 391e170",
+	Ext:    []string{".attach"}, Layers: layers,
 	Detect: func(head []byte) bool { return attached().Match(head) },
 	Split:  splitBrackets, Parse: parseAttach, Write: writeAttach,
 }
@@ -122,7 +123,8 @@ func (r *attachReader) node(top bool) (*discourse.Node, error) {
 	}
 	sides, rel, labelled := strings.Cut(label, ":")
 	if (!labelled || sides == "" || rel == "") && !(top && label == "ROOT") {
-		return nil, treebank.At(r.text, node.At, "text, ROOT, or nuclearity and relation such as nucleus-satellite:Elaboration", fmt.Sprintf("%.40q", label))
+		return nil, treebank.At(r.text, node.At,
+			"text, ROOT, or nuclearity and relation such as nucleus-satellite:Elaboration", fmt.Sprintf("%.40q", label))
 	}
 	for r.blanks(); r.at < len(r.text) && r.text[r.at] == '('; r.blanks() {
 		k, err := r.node(false)

@@ -1,7 +1,8 @@
 // Package dmrst reads and writes the notations of RST parsers, which hold no texts or only a line of words.
 //
 // Format dmrst is the output of DMRST (Liu, Shi & Chen 2021) and its family (isanlp_rst): a document a line, its spans
-// parents first, each with the units of both children, their nuclearity and relation; NONE for one unit. After a tab may come the
+// parents first, each with the units of both children, their nuclearity and relation; NONE for one
+// unit. After a tab may come the
 // number of words up to the end of each unit, and after another tab the words:
 //
 //	(1:Nucleus=span:1,2:Satellite=Elaboration:2)	[2, 4]	Some text and more
@@ -29,8 +30,9 @@ const layers = treebank.Discourse | treebank.UnitArcs | treebank.Segments | tree
 
 // Format is the notation of DMRST.
 var Format = treebank.Format{
-	Name: "dmrst", Title: "RST trees of DMRST and isanlp_rst, a document a line", Source: "Liu, Shi & Chen 2021; isanlp_rst f2c112b",
-	Ext: []string{".dmrst"}, Layers: layers,
+	Name: "dmrst", Title: "RST trees of DMRST and isanlp_rst, a document a line",
+	Source: "Liu, Shi & Chen 2021; isanlp_rst f2c112b",
+	Ext:    []string{".dmrst"}, Layers: layers,
 	Detect: func(head []byte) bool { return first().Match(head) },
 	Split:  splitLine, Parse: parse, Write: write,
 }
@@ -98,7 +100,8 @@ func readItems(text, column []byte) (map[[2]int]*pair, int, error) {
 		at += bytes.Index(column[at:], field)
 		m := item().FindStringSubmatch(string(field))
 		if m == nil {
-			return nil, 0, treebank.At(text, at, "a span such as (1:Nucleus=span:1,2:Satellite=Elaboration:2)", fmt.Sprintf("%.60q", field))
+			return nil, 0, treebank.At(text, at, "a span such as (1:Nucleus=span:1,2:Satellite=Elaboration:2)",
+				fmt.Sprintf("%.60q", field))
 		}
 		p := &pair{at: at}
 		for i := range p.kids {
@@ -130,10 +133,12 @@ func readBreaks(text []byte, columns [][]byte, units *int) (breaks []int, err er
 	}
 	at := len(columns[0]) + 1
 	last := 0
-	for _, f := range strings.FieldsFunc(string(columns[1]), func(r rune) bool { return strings.ContainsRune("[], ", r) }) {
+	for _, f := range strings.FieldsFunc(string(columns[1]),
+		func(r rune) bool { return strings.ContainsRune("[], ", r) }) {
 		n, err := strconv.Atoi(f)
 		if err != nil || n <= last {
-			return nil, treebank.At(text, at, "numbers of words up to the end of each unit, such as [2, 4]", fmt.Sprintf("%.40q", f))
+			return nil, treebank.At(text, at, "numbers of words up to the end of each unit, such as [2, 4]",
+				fmt.Sprintf("%.40q", f))
 		}
 		breaks, last = append(breaks, n), n
 	}
@@ -149,7 +154,8 @@ func setUnits(sentence *treebank.Sentence, text []byte, columns [][]byte, breaks
 	if len(columns) > 2 {
 		words = strings.Fields(string(columns[2]))
 		if len(breaks) > 0 && breaks[len(breaks)-1] != len(words) {
-			return treebank.At(text, len(columns[0])+len(columns[1])+2, fmt.Sprintf("%d words", breaks[len(breaks)-1]), strconv.Itoa(len(words)))
+			return treebank.At(text, len(columns[0])+len(columns[1])+2, fmt.Sprintf("%d words", breaks[len(breaks)-1]),
+				strconv.Itoa(len(words)))
 		}
 	}
 	key, from := sentence.Syms.InternString(discourse.Words), 0
@@ -161,7 +167,8 @@ func setUnits(sentence *treebank.Sentence, text []byte, columns [][]byte, breaks
 		}
 		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1})
 		if len(breaks) > 0 {
-			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(i), Key: key, Value: sentence.AddString(strconv.Itoa(breaks[i] - from))})
+			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(i), Key: key,
+				Value: sentence.AddString(strconv.Itoa(breaks[i] - from))})
 			from = breaks[i]
 		}
 	}

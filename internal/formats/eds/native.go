@@ -138,7 +138,8 @@ func (r *reader) top() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if r.At+1 < len(r.Text) && r.Text[r.At] == ':' && (graph.Blank(r.Text[r.At+1]) || strings.IndexByte("}(|", r.Text[r.At+1]) >= 0) {
+		if r.At+1 < len(r.Text) && r.Text[r.At] == ':' &&
+			(graph.Blank(r.Text[r.At+1]) || strings.IndexByte("}(|", r.Text[r.At+1]) >= 0) {
 			top = name
 			r.At++
 		} else {
@@ -351,7 +352,10 @@ func outgoing(s *treebank.Sentence, i int32) []treebank.Edge {
 	edges := slices.DeleteFunc(graph.Edges(s, i), func(e treebank.Edge) bool {
 		return s.Name(e.Post) == "EQ" && (e.Label == 0 || s.Name(e.Label) == "MOD")
 	})
-	slices.SortStableFunc(edges, func(a, b treebank.Edge) int { return mrs.CompareRoles(s.Name(a.Label), s.Name(b.Label)) })
+	slices.SortStableFunc(edges, func(a, b treebank.Edge) int {
+		return mrs.CompareRoles(s.Name(a.Label),
+			s.Name(b.Label))
+	})
 	return edges
 }
 

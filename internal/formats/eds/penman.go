@@ -47,7 +47,8 @@ func writePenman(w *bufio.Writer, sentence *treebank.Sentence) error {
 	for i := range names {
 		names[i] = graph.Clean(names[i], "()\":/")
 	}
-	writer := &graph.PenmanWriter{W: w, S: sentence, Names: names, Sort: "type", Props: func(i int32) []treebank.Prop { return sorted(sentence, i) }}
+	writer := &graph.PenmanWriter{W: w, S: sentence, Names: names, Sort: "type",
+		Props: func(i int32) []treebank.Prop { return sorted(sentence, i) }}
 	for i := range sentence.Nodes {
 		for _, e := range outgoing(sentence, int32(i)) {
 			writer.Edges = append(writer.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: role(sentence, e)})

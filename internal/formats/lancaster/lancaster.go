@@ -203,7 +203,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			at := i
 			for i++; i < len(text) && !space[text[i]] && text[i] != '[' && text[i] != ']'; i++ {
 			}
-			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[at+1 : i]), Parent: parent})
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[at+1 : i]),
+				Parent: parent})
 			parent = int32(len(sentence.Phrases) - 1)
 			starts = append(starts, at)
 		default:
@@ -221,7 +222,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			word := text[at:i]
 			u := bytes.LastIndexByte(word, '_')
 			tagged := u > 0 && u < len(word)-1
-			if i < len(text) && text[i] == ']' && !(tagged && parent >= 0 && string(word) != sentence.Name(sentence.Phrases[parent].Label)) {
+			if i < len(text) && text[i] == ']' && !(tagged && parent >= 0 &&
+				string(word) != sentence.Name(sentence.Phrases[parent].Label)) {
 				if parent < 0 {
 					return treebank.At(text, i, "a word or [", "a surplus ]")
 				}
@@ -243,7 +245,9 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 	}
 	if parent >= 0 {
-		return treebank.At(text, starts[len(starts)-1], sentence.Name(sentence.Phrases[parent].Label)+"] before the end of the sentence", "["+sentence.Name(sentence.Phrases[parent].Label)+" that is never closed")
+		return treebank.At(text, starts[len(starts)-1],
+			sentence.Name(sentence.Phrases[parent].Label)+"] before the end of the sentence",
+			"["+sentence.Name(sentence.Phrases[parent].Label)+" that is never closed")
 	}
 	return sentence.Arrange()
 }

@@ -225,7 +225,8 @@ func (r *reader) tuple(f []treebank.Span, end int) error {
 		rel = f[4:]
 	}
 	if len(rel) > 1 {
-		return treebank.At(r.text, int(rel[1].Off), "at most a relationship after "+string(r.raw(f[2])), fmt.Sprintf("%.40q", r.raw(rel[1])))
+		return treebank.At(r.text, int(rel[1].Off), "at most a relationship after "+string(r.raw(f[2])),
+			fmt.Sprintf("%.40q", r.raw(rel[1])))
 	}
 	if len(rel) == 1 {
 		arc.Rel = r.symbol(rel[0])

@@ -169,7 +169,8 @@ func (r *reader) line(text []byte, at int, line []byte) error {
 	}
 	place, ok := cutNode(line)
 	if !ok {
-		return treebank.At(text, at, "a predicate with its characters, as in _dog_n_1<4:7>", strconv.Quote(string(line[:min(len(line), 30)])))
+		return treebank.At(text, at, "a predicate with its characters, as in _dog_n_1<4:7>",
+			strconv.Quote(string(line[:min(len(line), 30)])))
 	}
 	from := r.node(line, place)
 	role, value, ok := bytes.Cut(bytes.TrimLeft(line[place.end:], blanks), []byte(" "))
@@ -178,7 +179,8 @@ func (r *reader) line(text []byte, at int, line []byte) error {
 	case len(role) == 0:
 		return nil // a node alone
 	case !ok || len(value) == 0:
-		return treebank.At(text, at+place.end, "a role and a node, or a property and a value", strconv.Quote(string(line[place.end:])))
+		return treebank.At(text, at+place.end, "a role and a node, or a property and a value",
+			strconv.Quote(string(line[place.end:])))
 	}
 	sentence := r.b.S
 	if to, ok := cutNode(value); ok && to.end == len(value) {
@@ -190,7 +192,8 @@ func (r *reader) line(text []byte, at int, line []byte) error {
 		return nil
 	}
 	node, _ := strconv.Atoi(from[1:])
-	prop := treebank.Prop{Node: int32(node - 1), Key: sentence.Syms.Intern(mrs.Upper(role)), Value: sentence.Syms.Intern(mrs.Lower(value))}
+	prop := treebank.Prop{Node: int32(node - 1), Key: sentence.Syms.Intern(mrs.Upper(role)),
+		Value: sentence.Syms.Intern(mrs.Lower(value))}
 	for i := range r.props {
 		if r.props[i].Node == prop.Node && r.props[i].Key == prop.Key {
 			r.props[i].Value = prop.Value // the last one counts
@@ -211,7 +214,8 @@ func (r *reader) node(line []byte, place place) string {
 	name = "_" + strconv.Itoa(len(r.nodes)+1)
 	r.nodes[text] = name
 	from, to, _ := bytes.Cut(line[place.open+1:place.closed], []byte(":"))
-	n := r.b.Node([]byte(name), mrs.NormalizePredicate(line[:place.open]), graph.Number(string(from)), graph.Number(string(to)))
+	n := r.b.Node([]byte(name), mrs.NormalizePredicate(line[:place.open]), graph.Number(string(from)),
+		graph.Number(string(to)))
 	if place.end > place.closed+1 {
 		n.Carg = r.b.S.Add(line[place.closed+2 : place.end-1])
 	}

@@ -43,7 +43,8 @@ func normal(label string) string {
 	switch {
 	case label == "mod":
 		return "domain"
-	case label == "consist-of", label == "subset-of", strings.HasPrefix(label, "prep-") && !strings.HasSuffix(label, "-of-of"):
+	case label == "consist-of", label == "subset-of", strings.HasPrefix(label, "prep-") &&
+		!strings.HasSuffix(label, "-of-of"):
 		return ""
 	case len(label) > len("-of") && strings.HasSuffix(label, "-of"):
 		return label[:len(label)-len("-of")]

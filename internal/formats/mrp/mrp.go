@@ -129,7 +129,8 @@ func (r *reader) places() {
 			want = fmt.Sprintf("anchors within the %d characters of the text", length)
 		}
 		if want != "" {
-			r.b.NoteNode(sentence.Bytes(n.ID), want, fmt.Sprintf("%d to %d at node %s", n.From, n.To, sentence.Str(n.ID)), "the anchors are compared as they are")
+			r.b.NoteNode(sentence.Bytes(n.ID), want, fmt.Sprintf("%d to %d at node %s", n.From, n.To, sentence.Str(n.ID)),
+				"the anchors are compared as they are")
 		}
 	}
 }
@@ -158,7 +159,9 @@ func (r *reader) node() {
 		r.b.Name(nil)
 	}
 	if n, m := len(r.keys), len(r.values); n > m {
-		r.b.NoteNode(sentence.Bytes(node.ID), "a value for each property", fmt.Sprintf("%d for the %d of node %s", m, n, sentence.Str(node.ID)), "properties without a value count with an empty one")
+		r.b.NoteNode(sentence.Bytes(node.ID), "a value for each property",
+			fmt.Sprintf("%d for the %d of node %s", m, n, sentence.Str(node.ID)),
+			"properties without a value count with an empty one")
 	}
 	for i, key := range r.keys {
 		if string(key) == "CARG" || string(key) == "carg" {
@@ -264,7 +267,8 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 			continue
 		}
 		b = append(append(append(b, `, "`...), key...), `": `...)
-		if _, err := strconv.ParseFloat(value, 64); err == nil && (key == "flavor" || key == "version") && value[0] >= '0' && value[0] <= '9' {
+		if _, err := strconv.ParseFloat(value, 64); err == nil && (key == "flavor" || key == "version") &&
+			value[0] >= '0' && value[0] <= '9' {
 			b = append(b, plainNumber(value)...)
 		} else {
 			b = graph.AppendString(b, value)
@@ -308,7 +312,8 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 
 // appendAttributes writes the attributes of edge i, if it has any.
 func appendAttributes(dst []byte, sentence *treebank.Sentence, i int32) []byte {
-	at, _ := slices.BinarySearchFunc(sentence.EdgeProps, i, func(p treebank.EdgeProp, i int32) int { return int(p.Edge - i) })
+	at, _ := slices.BinarySearchFunc(sentence.EdgeProps, i,
+		func(p treebank.EdgeProp, i int32) int { return int(p.Edge - i) })
 	keys, values := []byte(`, "attributes": [`), []byte(`], "values": [`)
 	first := at
 	for ; at < len(sentence.EdgeProps) && sentence.EdgeProps[at].Edge == i; at++ {

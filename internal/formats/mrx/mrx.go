@@ -139,7 +139,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	b := &builder{s: sentence, m: sentence.NewMRS(), t: tree}
 	structure := b.m
-	structure.Top, structure.Index = b.variable(tree.Child(xmlscan.Root, "label"), "h"), b.variable(tree.Child(xmlscan.Root, "var"), "e")
+	structure.Top, structure.Index = b.variable(tree.Child(xmlscan.Root, "label"),
+		"h"), b.variable(tree.Child(xmlscan.Root, "var"), "e")
 	for e := tree.First(xmlscan.Root); e >= 0; e = tree.Next(e) {
 		if string(tree.Name(e)) == "ep" && !b.predication(e) {
 			return treebank.At(text, 0, "a predicate of each ep", "none in number "+strconv.Itoa(len(structure.EPs)+1))

@@ -67,7 +67,8 @@ func dialect(head []byte) int32 {
 		fields := bytes.Fields(l)
 		switch {
 		case len(fields) == 0:
-		case !inside && string(fields[0]) == "#FORMAT" && len(fields) > 1 && (string(fields[1]) == "3" || string(fields[1]) == "4"):
+		case !inside && string(fields[0]) == "#FORMAT" && len(fields) > 1 &&
+			(string(fields[1]) == "3" || string(fields[1]) == "4"):
 			return int32(fields[1][0] - '0')
 		case isBegin(l):
 			inside = true

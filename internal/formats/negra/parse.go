@@ -62,7 +62,8 @@ func (r *reader) read() error {
 	sentence.ID = span(text, id(text))
 	if len(head) > 4 {
 		if rest := bytes.TrimSpace(head[int(sentence.ID.Off+sentence.ID.Len):]); len(rest) > 0 && string(rest) != "0 0 0" {
-			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString("bos"), Value: span(text, rest)})
+			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString("bos"),
+				Value: span(text, rest)})
 		}
 	}
 	closed := false
@@ -198,7 +199,8 @@ func (r *reader) columns(parent col) error {
 	if parent.begin == parent.end {
 		e.Found = "the end of the line"
 	}
-	e.Hint = "the columns of version " + strconv.Itoa(int(r.version)) + " are expected; a line #FORMAT 3 or #FORMAT 4 at the head of the file decides"
+	e.Hint = "the columns of version " + strconv.Itoa(int(r.version)) +
+		" are expected; a line #FORMAT 3 or #FORMAT 4 at the head of the file decides"
 	return e
 }
 
@@ -231,12 +233,14 @@ func (r *reader) add() error {
 			return r.at(row.at, "one line of nonterminal #"+strconv.Itoa(int(n)), "a second one")
 		}
 		index = -2 - int32(len(sentence.Phrases))
-		sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: r.label(row.tag), Func: r.label(row.edge), Parent: row.parent})
+		sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: r.label(row.tag), Func: r.label(row.edge),
+			Parent: row.parent})
 		r.node[n-firstNode] = int32(len(sentence.Phrases))
 		r.keep(index, "lemma", row.lemma)
 		r.keep(index, "morph", row.morph)
 	} else {
-		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: row.word.span(), Tag: r.label(row.tag), Func: r.label(row.edge), Parent: row.parent})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: row.word.span(), Tag: r.label(row.tag),
+			Func: r.label(row.edge), Parent: row.parent})
 		r.morph(index)
 	}
 	if row.rest.begin < row.rest.end {
@@ -286,16 +290,19 @@ func (r *reader) extra(index int32) error {
 		}
 		if string(label) == "%%" {
 			if c := bytes.TrimSpace(rest[next:]); len(c) > 0 {
-				sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: index, Key: sentence.Syms.InternString("comment"), Value: span(r.text, c)})
+				sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: index,
+					Key: sentence.Syms.InternString("comment"), Value: span(r.text, c)})
 			}
 			return nil
 		}
 		parent, after := field(rest, next)
 		n, err := strconv.ParseInt(string(parent), 10, 32)
 		if err != nil || n < 0 {
-			return r.at(int(span(r.text, label).Off), "a secondary edge (label and parent) or %%", strconv.Quote(string(label)+" "+string(parent)))
+			return r.at(int(span(r.text, label).Off), "a secondary edge (label and parent) or %%",
+				strconv.Quote(string(label)+" "+string(parent)))
 		}
-		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: index, Head: int32(n), Rel: r.label(r.place(label))})
+		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: index, Head: int32(n),
+			Rel: r.label(r.place(label))})
 		i = after
 	}
 }

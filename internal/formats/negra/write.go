@@ -20,7 +20,8 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		return fmt.Errorf("%d phrases: the NEGRA export format has numbers for %d", len(sentence.Phrases), nodes)
 	}
 	if len(sentence.Tokens) >= firstNode && len(sentence.Secondary) > 0 {
-		return fmt.Errorf("%d words with secondary edges: the NEGRA export format has numbers for %d", len(sentence.Tokens), firstNode-1)
+		return fmt.Errorf("%d words with secondary edges: the NEGRA export format has numbers for %d",
+			len(sentence.Tokens), firstNode-1)
 	}
 	var kids treebank.Children
 	kids.Build(sentence)

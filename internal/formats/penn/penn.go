@@ -75,7 +75,8 @@ func detect(head []byte) bool {
 	if bytes.HasPrefix(text, noTree) {
 		return true
 	}
-	if text[0] != '(' || bytes.HasPrefix(line, []byte("(\t")) && bytes.Count(line, []byte("\t")) > 1 { // a bracket, in columns
+	// a bracket, in columns
+	if text[0] != '(' || bytes.HasPrefix(line, []byte("(\t")) && bytes.Count(line, []byte("\t")) > 1 {
 		return false
 	}
 	// (VB 0=is) is discbracket: leave files whose first words are all

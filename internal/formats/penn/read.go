@@ -204,7 +204,8 @@ func step(sentence *treebank.Sentence, text []byte, i int, cur *int32) (int, err
 		e.Hint = "put each word in a bracket, and write parentheses of the text as -LRB- and -RRB-"
 		return i, e
 	}
-	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Parent: *cur})
+	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)},
+		Parent: *cur})
 	return end, nil
 }
 
@@ -272,7 +273,8 @@ func unclosed(sentence *treebank.Sentence, text []byte, cur int32) error {
 		n++
 	}
 	found := "the end of the sentence"
-	e := treebank.At(text, len(bytes.TrimRight(text, "\n\r\t ")), "a closing ) for ("+clip([]byte(sentence.Name(inner.Label))), found)
+	e := treebank.At(text, len(bytes.TrimRight(text, "\n\r\t ")),
+		"a closing ) for ("+clip([]byte(sentence.Name(inner.Label))), found)
 	e.Hint = strconv.Itoa(n) + " brackets are not closed"
 	if n == 1 {
 		e.Hint = "1 bracket is not closed"

@@ -147,9 +147,11 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		if c := r.fields(text[at:end]); len(c) > 0 {
 			rows = append(rows, row{at, c})
 			form := at + bytes.Index(text[at:end], c[0])
-			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(form), Len: uint32(len(c[0]))}, Parent: -1})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(form),
+				Len: uint32(len(c[0]))}, Parent: -1})
 			if string(c[0]) != "-" {
-				sentence.Predicates = append(sentence.Predicates, treebank.Predicate{Word: int32(len(rows) - 1), Sense: sentence.Syms.Intern(c[0])})
+				sentence.Predicates = append(sentence.Predicates,
+					treebank.Predicate{Word: int32(len(rows) - 1), Sense: sentence.Syms.Intern(c[0])})
 			}
 		}
 		at = end + 1
@@ -163,9 +165,11 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	switch n := len(sentence.Predicates) + 1; {
 	case width > n:
-		return treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width))
+		return treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n),
+			strconv.Itoa(width))
 	case width < n:
-		sentence.Note(treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width)))
+		sentence.Note(treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n),
+			strconv.Itoa(width)))
 	}
 	for k := range width - 1 {
 		if err := r.column(sentence, text, int32(k)); err != nil {
@@ -219,7 +223,8 @@ func (r *reader) column(sentence *treebank.Sentence, text []byte, k int32) error
 			x := stretch{treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role}
 			if same := slices.IndexFunc(all, func(y stretch) bool { return y.Begin == x.Begin && y.End == x.End }); same >= 0 {
 				kept := string(all[same].role)
-				sentence.Note(treebank.At(text, row.off, "one argument of the same words", kept+" within "+string(x.role)+"; "+kept+" is kept"))
+				sentence.Note(treebank.At(text, row.off, "one argument of the same words",
+					kept+" within "+string(x.role)+"; "+kept+" is kept"))
 			} else {
 				all = append(all, x)
 			}
@@ -227,10 +232,14 @@ func (r *reader) column(sentence *treebank.Sentence, text []byte, k int32) error
 		}
 	}
 	if len(open) > 0 {
-		return treebank.At(text, r.rows[open[0].word].off, "a closing bracket of "+string(open[0].role), "the end of the sentence")
+		return treebank.At(text, r.rows[open[0].word].off, "a closing bracket of "+string(open[0].role),
+			"the end of the sentence")
 	}
 	r.open, r.all = open, all
-	slices.SortFunc(all, func(a, b stretch) int { return cmp.Or(cmp.Compare(a.Begin, b.Begin), cmp.Compare(b.End, a.End)) })
+	slices.SortFunc(all, func(a, b stretch) int {
+		return cmp.Or(cmp.Compare(a.Begin, b.Begin),
+			cmp.Compare(b.End, a.End))
+	})
 	first := len(sentence.Arguments)
 	for _, x := range all {
 		add(sentence, first, x.Argument, x.role)
@@ -275,11 +284,14 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	})
 	var outer []treebank.Argument // those not closed yet
 	for _, argument := range list {
-		for n := len(outer); n > 0 && (outer[n-1].Predicate != argument.Predicate || outer[n-1].End <= argument.Begin); n = len(outer) {
+		for n := len(outer); n > 0 && (outer[n-1].Predicate != argument.Predicate ||
+			outer[n-1].End <= argument.Begin); n = len(outer) {
 			outer = outer[:n-1]
 		}
-		if n := len(outer); n > 0 && (argument.End > outer[n-1].End || argument.Begin == outer[n-1].Begin && argument.End == outer[n-1].End) {
-			return fmt.Errorf("want arguments that do not cross and are not of the same words, found several at word %d", argument.Begin+1)
+		if n := len(outer); n > 0 && (argument.End > outer[n-1].End || argument.Begin == outer[n-1].Begin &&
+			argument.End == outer[n-1].End) {
+			return fmt.Errorf("want arguments that do not cross and are not of the same words, found several at word %d",
+				argument.Begin+1)
 		}
 		outer = append(outer, argument)
 		role := clean(sentence.Name(argument.Role))

@@ -27,7 +27,8 @@ import (
 
 // Format is the XML.
 var Format = treebank.Format{
-	Name: "rs3", Title: "RST trees of rstWeb and RSTTool (rs3, rs4)", Source: "Zeldes 2016 (rstWeb); O'Donnell 2000 (RSTTool)",
+	Name: "rs3", Title: "RST trees of rstWeb and RSTTool (rs3, rs4)",
+	Source: "Zeldes 2016 (rstWeb); O'Donnell 2000 (RSTTool)",
 	Ext:    []string{".rs3", ".rs4"},
 	Layers: treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations,
 	Keyed:  true, Alone: true, ByFile: true,
@@ -116,7 +117,8 @@ func attribute(e xml.StartElement, name string) string {
 
 // unit reads a segment or a group.
 func (d *document) unit(dec *xml.Decoder, start xml.StartElement, at int) error {
-	u := &unit{id: attribute(start, "id"), parent: attribute(start, "parent"), rel: attribute(start, "relname"), segment: -1, at: at}
+	u := &unit{id: attribute(start, "id"), parent: attribute(start, "parent"), rel: attribute(start, "relname"),
+		segment: -1, at: at}
 	u.multinuc = attribute(start, "type") == "multinuc"
 	switch {
 	case u.id == "":
@@ -150,7 +152,8 @@ func (d *document) link() (root *unit, err error) {
 	for _, u := range d.units {
 		if u.parent == "" {
 			if root != nil {
-				e := treebank.At(d.text, u.at, fmt.Sprintf("one unit without parent, which is %s", root.id), u.id+" as well: the document is disconnected")
+				e := treebank.At(d.text, u.at, fmt.Sprintf("one unit without parent, which is %s", root.id),
+					u.id+" as well: the document is disconnected")
 				e.Hint = "join both in rstWeb, or take one of them out"
 				return nil, e
 			}
@@ -230,7 +233,8 @@ func (d *document) core(group *unit) (*discourse.Node, error) {
 	case len(group.nuclei) == 1:
 		return d.tree(group.nuclei[0])
 	case !group.multinuc:
-		return nil, treebank.At(d.text, group.nuclei[1].at, "one nucleus of group "+group.id+", which has type span", fmt.Sprint(len(group.nuclei)))
+		return nil, treebank.At(d.text, group.nuclei[1].at, "one nucleus of group "+group.id+", which has type span",
+			fmt.Sprint(len(group.nuclei)))
 	}
 	node := &discourse.Node{Unit: -1, At: group.at}
 	for _, c := range group.nuclei {

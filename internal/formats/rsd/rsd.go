@@ -1,4 +1,5 @@
-// Package rsd reads and writes dependencies between the units of a document as GUM has them (.rsd): a unit a line, ten columns
+// Package rsd reads and writes dependencies between the units of a document as GUM has them (.rsd):
+// a unit a line, ten columns
 // between tabs; the first is its number, the second its text, the seventh its head (0 for the root), the
 // eighth its relation with _r (satellite) or _m (multinuclear). The other columns are not kept. One document a file.
 package rsd
@@ -17,7 +18,8 @@ import (
 
 // Format is the table.
 var Format = treebank.Format{
-	Name: "rsd", Title: "dependencies between the units of a document (GUM)", Source: "GUM (rst/dependencies); Li et al. 2014",
+	Name: "rsd", Title: "dependencies between the units of a document (GUM)",
+	Source: "GUM (rst/dependencies); Li et al. 2014",
 	Ext:    []string{".rsd"},
 	Layers: treebank.UnitArcs | treebank.Segments | treebank.Arcs | treebank.Relations,
 	Keyed:  true, Alone: true, ByFile: true,
@@ -36,7 +38,8 @@ func detect(head []byte) bool {
 		if strings.HasPrefix(c[0], "#") {
 			continue
 		}
-		return len(c) == columns && c[0] == "1" && (strings.HasSuffix(c[7], "_r") || strings.HasSuffix(c[7], "_m") || c[7] == "ROOT" && strings.Contains(c[1], " "))
+		return len(c) == columns && c[0] == "1" && (strings.HasSuffix(c[7], "_r") || strings.HasSuffix(c[7], "_m") ||
+			c[7] == "ROOT" && strings.Contains(c[1], " "))
 	}
 	return false
 }
@@ -66,15 +69,18 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 		head, err := strconv.Atoi(string(c[6]))
 		if err != nil || head < 0 {
-			return treebank.At(text, begin, fmt.Sprintf("the number of the head of unit %d, or 0", n), fmt.Sprintf("%.40q", c[6]))
+			return treebank.At(text, begin, fmt.Sprintf("the number of the head of unit %d, or 0", n),
+				fmt.Sprintf("%.40q", c[6]))
 		}
 		heads = append(heads, place{begin, head})
 		discourse.UnitText(sentence, string(c[1]))
-		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: int32(n - 1), Head: int32(head - 1), Rel: sentence.Syms.Intern(c[7])})
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: int32(n - 1), Head: int32(head - 1),
+			Rel: sentence.Syms.Intern(c[7])})
 	}
 	for i, h := range heads {
 		if h.head > len(heads) || h.head == i+1 {
-			return treebank.At(text, h.at, fmt.Sprintf("a head of unit %d from 0 to %d, and not itself", i+1, len(heads)), strconv.Itoa(h.head))
+			return treebank.At(text, h.at, fmt.Sprintf("a head of unit %d from 0 to %d, and not itself", i+1, len(heads)),
+				strconv.Itoa(h.head))
 		}
 	}
 	return nil

@@ -101,7 +101,8 @@ func (r *reader) item(list []word) (int, error) {
 	name := w.text[0]
 	switch {
 	case name < 'A' || name > 'Z':
-		return 0, treebank.At(r.text, w.off, "a concept such as dog.n.01, a role or a discourse relation", fmt.Sprintf("%.40q", w.text))
+		return 0, treebank.At(r.text, w.off, "a concept such as dog.n.01, a role or a discourse relation",
+			fmt.Sprintf("%.40q", w.text))
 	case len(list) == 1:
 		return 0, treebank.At(r.text, w.off, "a target after "+string(w.text), "the end of the line")
 	case opensBox(w.text):
@@ -110,12 +111,14 @@ func (r *reader) item(list []word) (int, error) {
 		return 0, treebank.At(r.text, w.off, "a concept before the first role", fmt.Sprintf("%.40q", w.text))
 	}
 	r.targets = append(r.targets, target{len(r.s.Clauses), len(r.concepts) - 1, len(r.boxes) - 1, list[1]})
-	r.s.Clauses = append(r.s.Clauses, treebank.Clause{Op: r.s.Syms.Intern(w.text), Box: r.boxes[len(r.boxes)-1], A: r.concepts[len(r.concepts)-1], B: -1})
+	r.s.Clauses = append(r.s.Clauses, treebank.Clause{Op: r.s.Syms.Intern(w.text), Box: r.boxes[len(r.boxes)-1],
+		A: r.concepts[len(r.concepts)-1], B: -1})
 	return 2, nil
 }
 
 func (r *reader) node(name, label string) int32 {
-	r.s.Nodes = append(r.s.Nodes, treebank.Node{Label: r.s.Syms.InternString(label), ID: r.s.AddString(name), From: -1, To: -1})
+	r.s.Nodes = append(r.s.Nodes, treebank.Node{Label: r.s.Syms.InternString(label), ID: r.s.AddString(name),
+		From: -1, To: -1})
 	return int32(len(r.s.Nodes) - 1)
 }
 
@@ -140,7 +143,8 @@ func (r *reader) concept(lemma, pos, sense string) {
 	box := r.boxes[len(r.boxes)-1]
 	syms := r.s.Syms
 	r.s.Clauses = append(r.s.Clauses, treebank.Clause{Op: syms.InternString("REF"), Box: box, A: n, B: -1},
-		treebank.Clause{Op: syms.InternString(lemma), Box: box, A: -1, ConstA: syms.InternString(`"` + pos + "." + sense + `"`), B: n})
+		treebank.Clause{Op: syms.InternString(lemma), Box: box, A: -1,
+			ConstA: syms.InternString(`"` + pos + "." + sense + `"`), B: n})
 }
 
 // open opens a box that a relation ties to an earlier one.
@@ -150,7 +154,8 @@ func (r *reader) open(relation, index word) error {
 		n, ok = number(index.text)
 	}
 	if !ok {
-		return treebank.At(r.text, index.off, "a box such as <1 after "+string(relation.text), fmt.Sprintf("%.40q", index.text))
+		return treebank.At(r.text, index.off, "a box such as <1 after "+string(relation.text),
+			fmt.Sprintf("%.40q", index.text))
 	}
 	r.minus = r.minus || index.text[0] == '-'
 	at := len(r.boxes) - n

@@ -87,7 +87,8 @@ func words(line []byte, off int) (out []word, note treebank.Span) {
 		case line[i] == ' ' || line[i] == '\t' || line[i] == '\r':
 			i++
 			continue
-		case line[i] == '%' && (i == 0 || line[i-1] == ' ' || line[i-1] == '\t') && (i+1 == len(line) || strings.IndexByte(" \t\r%", line[i+1]) >= 0):
+		case line[i] == '%' && (i == 0 || line[i-1] == ' ' || line[i-1] == '\t') &&
+			(i+1 == len(line) || strings.IndexByte(" \t\r%", line[i+1]) >= 0):
 			text := bytes.TrimSpace(line[i+1:])
 			if len(text) > 0 {
 				note = treebank.Span{Off: uint32(off + i + 1 + bytes.Index(line[i+1:], text)), Len: uint32(len(text))}
@@ -123,7 +124,8 @@ func body(line []byte) []byte {
 
 func starts(line []byte) bool {
 	w, _ := words(line, 0)
-	return len(w) > 0 && (conceptShape().Match(w[0].text) || len(w) > 1 && opensBox(w[0].text) && (boxShape().Match(w[1].text) || indexShape().Match(w[1].text)))
+	return len(w) > 0 && (conceptShape().Match(w[0].text) || len(w) > 1 && opensBox(w[0].text) &&
+		(boxShape().Match(w[1].text) || indexShape().Match(w[1].text)))
 }
 
 func detect(head []byte) bool {

@@ -32,8 +32,9 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	if len(sentence.Clauses) == 0 {
 		return fmt.Errorf("want a structure with clauses, found none")
 	}
-	x := &writer{s: sentence, merged: map[int32]int32{}, concepts: map[int32]int{}, parent: map[int32]int{}, sequence: map[int32]int{},
-		quoted: strings.Fields(graph.Value(sentence, quotedKey))}
+	x := &writer{s: sentence, merged: map[int32]int32{}, concepts: map[int32]int{}, parent: map[int32]int{},
+		sequence: map[int32]int{},
+		quoted:   strings.Fields(graph.Value(sentence, quotedKey))}
 	if err := x.arrange(); err != nil {
 		return err
 	}
@@ -68,7 +69,8 @@ func (x *writer) kind(clause *treebank.Clause) string {
 	switch {
 	case op == "REF":
 		return "referent"
-	case clause.B >= 0 && clause.ConstA != 0 && conceptShape().MatchString("x."+strings.Trim(x.s.Name(clause.ConstA), `"`)):
+	case clause.B >= 0 && clause.ConstA != 0 && conceptShape().MatchString("x."+strings.Trim(x.s.Name(clause.ConstA),
+		`"`)):
 		return "concept"
 	case clause.A >= 0 && clause.B < 0 && clause.ConstB == 0:
 		return "relation"

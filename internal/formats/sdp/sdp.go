@@ -181,7 +181,8 @@ func isHeader(text []byte) bool {
 func name(text []byte) []byte {
 	for len(text) > 0 && text[0] == '#' {
 		line, rest, _ := bytes.Cut(text, []byte{'\n'})
-		if id := bytes.TrimSpace(line[1:]); !bytes.HasPrefix(line, []byte("#SDP ")) && len(id) > 0 && !bytes.ContainsAny(id, " \t") {
+		if id := bytes.TrimSpace(line[1:]); !bytes.HasPrefix(line, []byte("#SDP ")) && len(id) > 0 &&
+			!bytes.ContainsAny(id, " \t") {
 			return id
 		}
 		text = rest
@@ -317,7 +318,8 @@ func (r *reader) width() error {
 	}
 	for _, w := range r.rows {
 		if len(w.cols) != r.args+len(r.preds) {
-			return treebank.At(r.text, w.off, fmt.Sprintf("%d columns, %d of them for the predicates of the sentence", r.args+len(r.preds), len(r.preds)), strconv.Itoa(len(w.cols)))
+			return treebank.At(r.text, w.off, fmt.Sprintf("%d columns, %d of them for the predicates of the sentence",
+				r.args+len(r.preds), len(r.preds)), strconv.Itoa(len(w.cols)))
 		}
 	}
 	return nil
@@ -387,7 +389,8 @@ func (r *reader) nodes() {
 			if unset(label) {
 				label = row.cols[colForm]
 			}
-			sentence.Nodes = append(sentence.Nodes, treebank.Node{Label: sentence.Syms.Intern(label), ID: r.span(row, colID), From: int32(from), To: int32(to)})
+			sentence.Nodes = append(sentence.Nodes, treebank.Node{Label: sentence.Syms.Intern(label),
+				ID: r.span(row, colID), From: int32(from), To: int32(to)})
 			r.prop(row, pos, row.cols[colPOS])
 			if r.args > colFrame {
 				r.prop(row, frame, row.cols[colFrame])

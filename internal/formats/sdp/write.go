@@ -153,7 +153,8 @@ func (x *word) properties(sentence *treebank.Sentence) {
 // nodesInOrder returns the nodes in the order of the text.
 func nodesInOrder(sentence *treebank.Sentence) ([]int32, error) {
 	if len(sentence.Anchors) > 0 {
-		return nil, fmt.Errorf("want each node on one stretch of the text, found %s on several", nodeName(sentence, sentence.Anchors[0].Node))
+		return nil, fmt.Errorf("want each node on one stretch of the text, found %s on several",
+			nodeName(sentence, sentence.Anchors[0].Node))
 	}
 	order := make([]int32, len(sentence.Nodes))
 	for i := range order {
@@ -165,7 +166,8 @@ func nodesInOrder(sentence *treebank.Sentence) ([]int32, error) {
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(sentence.Nodes[a].From, sentence.Nodes[b].From) })
 	for i := 1; i < len(order); i++ {
 		if sentence.Nodes[order[i]].From < sentence.Nodes[order[i-1]].To {
-			return nil, fmt.Errorf("want each node on words of its own, found %s and %s on the same", nodeName(sentence, order[i-1]), nodeName(sentence, order[i]))
+			return nil, fmt.Errorf("want each node on words of its own, found %s and %s on the same",
+				nodeName(sentence, order[i-1]), nodeName(sentence, order[i]))
 		}
 	}
 	return order, nil
@@ -239,7 +241,8 @@ func fromText(sentence *treebank.Sentence, order []int32) (words []word, err err
 	for _, n := range order {
 		from, to := int(sentence.Nodes[n].From), int(sentence.Nodes[n].To)
 		if to > len(input) {
-			return nil, fmt.Errorf("want nodes within the %d characters of the text, found %s at %d to %d", len(input), nodeName(sentence, n), from, to)
+			return nil, fmt.Errorf("want nodes within the %d characters of the text, found %s at %d to %d", len(input),
+				nodeName(sentence, n), from, to)
 		}
 		gap(from)
 		words = append(words, word{form: string(input[from:to]), node: n})

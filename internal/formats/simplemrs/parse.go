@@ -49,7 +49,8 @@ func Read(sentence *treebank.Sentence, off, end int) error {
 // neither a decoded string nor a fault nor the running text.
 func same(like *treebank.Sentence, text []byte) bool {
 	m := like.MRS
-	return m != nil && m.Graph == uint8(mrs.EDS) && int(m.Source.Len) == len(text) && bytes.Equal(like.Bytes(m.Source), text)
+	return m != nil && m.Graph == uint8(mrs.EDS) && int(m.Source.Len) == len(text) &&
+		bytes.Equal(like.Bytes(m.Source), text)
 }
 
 // words makes a token of each word of the running text.

@@ -123,7 +123,10 @@ func (p *printer) ep(ep *treebank.EP) {
 		p.word("LBL: " + p.name(ep.Label))
 	}
 	args := slices.Clone(p.m.Args[ep.First:ep.Last])
-	slices.SortStableFunc(args, func(a, b treebank.Arg) int { return mrs.CompareRoles(p.s.Name(a.Role), p.s.Name(b.Role)) })
+	slices.SortStableFunc(args, func(a, b treebank.Arg) int {
+		return mrs.CompareRoles(p.s.Name(a.Role),
+			p.s.Name(b.Role))
+	})
 	carg := ep.HasCarg
 	for _, arg := range args {
 		role := p.s.Name(arg.Role)

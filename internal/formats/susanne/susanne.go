@@ -160,14 +160,17 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 		c, ok := columns(l)
 		if !ok {
-			return treebank.At(text, at, "six columns (reference, status, tag, word, lemma, parse with a full stop)", "\""+string(l)+"\"")
+			return treebank.At(text, at, "six columns (reference, status, tag, word, lemma, parse with a full stop)",
+				"\""+string(l)+"\"")
 		}
 		if err := r.brackets(c); err != nil {
 			return err
 		}
 	}
 	if r.parent >= 0 {
-		e := treebank.At(text, len(text), sentence.Name(sentence.Phrases[r.parent].Label)+"] before the end of the sentence", "the end of the file, or the next sentence")
+		e := treebank.At(text, len(text),
+			sentence.Name(sentence.Phrases[r.parent].Label)+"] before the end of the sentence",
+			"the end of the file, or the next sentence")
 		e.Hint = "a bracket is never closed"
 		return e
 	}
@@ -208,7 +211,8 @@ func (r *reader) brackets(c [6][]byte) error {
 				end++
 			}
 			form, function, _ := cut(field[i+1 : end])
-			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(form), Func: sentence.Syms.Intern(function), Parent: r.parent})
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(form),
+				Func: sentence.Syms.Intern(function), Parent: r.parent})
 			r.labels = append(r.labels, field[i+1:end])
 			r.parent = int32(len(sentence.Phrases) - 1)
 			i = end
@@ -283,10 +287,12 @@ func (r *reader) replaceGhosts() {
 		_, function, index := cut(append([]byte(":"), label...))
 		to, ok := place[string(index)]
 		if !ok || from < 0 {
-			sentence.Note(treebank.At(r.text, ghost.at, "a phrase with the index of the ghost "+string(label), "none; the ghost is left out"))
+			sentence.Note(treebank.At(r.text, ghost.at, "a phrase with the index of the ghost "+string(label),
+				"none; the ghost is left out"))
 			continue
 		}
-		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: words + to, Head: words + from, Rel: sentence.Syms.Intern(function)})
+		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: words + to, Head: words + from,
+			Rel: sentence.Syms.Intern(function)})
 	}
 }
 

@@ -38,7 +38,8 @@ var Format = treebank.Format{
 
 func detect(head []byte) bool {
 	head = bytes.TrimSpace(head)
-	return bytes.HasPrefix(head, []byte("<")) && (bytes.Contains(head, []byte("<corpus")) || bytes.Contains(head, []byte("<subcorpus"))) &&
+	return bytes.HasPrefix(head, []byte("<")) && (bytes.Contains(head, []byte("<corpus")) ||
+		bytes.Contains(head, []byte("<subcorpus"))) &&
 		!bytes.Contains(head, []byte("<alpino_ds"))
 }
 
@@ -252,7 +253,8 @@ func (r *reader) links() error {
 			return r.x.At(int(pending[3]), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
 		}
 		if pending[0] == isSecedge {
-			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(pending[1], n), Head: index(to, n), Rel: treebank.Symbol(pending[2])})
+			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(pending[1], n), Head: index(to, n),
+				Rel: treebank.Symbol(pending[2])})
 			continue
 		}
 		var up *int32

@@ -44,7 +44,8 @@ type writer struct {
 }
 
 func write(out *bufio.Writer, sentence *treebank.Sentence) error {
-	w := writer{Writer: xmlscan.Writer{S: sentence}, id: sentence.Bytes(sentence.ID), first: max(500, len(sentence.Tokens)+1)}
+	w := writer{Writer: xmlscan.Writer{S: sentence}, id: sentence.Bytes(sentence.ID),
+		first: max(500, len(sentence.Tokens)+1)}
 	if len(w.id) == 0 {
 		w.id = []byte("s")
 	}

@@ -128,7 +128,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	_, mrs, _ := bytes.Cut(line, at)
 	row, mrs, _ := bytes.Cut(mrs, at)
 	if len(bytes.TrimSpace(mrs)) == 0 {
-		return &treebank.SyntaxError{Want: "an MRS", Found: "an empty field mrs", Hint: "row " + string(row) + " of the table result"}
+		return &treebank.SyntaxError{Want: "an MRS", Found: "an empty field mrs",
+			Hint: "row " + string(row) + " of the table result"}
 	}
 	sp := sentence.Add(unescape(mrs))
 	err := simplemrs.Read(sentence, int(sp.Off), int(sp.Off+sp.Len))

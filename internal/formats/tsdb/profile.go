@@ -311,7 +311,8 @@ func (p *profile) row() error {
 		}
 		it.results, p.slab = p.slab[:0:1], p.slab[1:]
 	}
-	it.results = append(it.results, result{text: p.hold(name, mrs), parse: at[1], row: p.results.rows, id: id, name: int32(len(name))})
+	it.results = append(it.results, result{text: p.hold(name, mrs), parse: at[1], row: p.results.rows, id: id,
+		name: int32(len(name))})
 	return nil
 }
 

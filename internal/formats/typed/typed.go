@@ -107,7 +107,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 				form := treebank.Span{Off: uint32(at + l.form[k].begin), Len: uint32(l.form[k].end - l.form[k].begin)}
 				old, known := forms[n]
 				if known && !bytes.Equal(text[old.Off:old.Off+old.Len], text[form.Off:form.Off+form.Len]) {
-					return treebank.At(text, int(form.Off), fmt.Sprintf("word %d to be %q, as before", n, text[old.Off:old.Off+old.Len]),
+					return treebank.At(text, int(form.Off), fmt.Sprintf("word %d to be %q, as before", n,
+						text[old.Off:old.Off+old.Len]),
 						fmt.Sprintf("%q", text[form.Off:form.Off+form.Len]))
 				}
 				if !known && n > 0 {

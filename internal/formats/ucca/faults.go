@@ -25,7 +25,8 @@ type checker struct {
 // without units below it.
 func faults(builder *graph.Builder) {
 	sentence := builder.S
-	c := checker{builder: builder, down: make([][]int32, len(sentence.Nodes)), state: make([]uint8, len(sentence.Nodes)), cycle: -1}
+	c := checker{builder: builder, down: make([][]int32, len(sentence.Nodes)),
+		state: make([]uint8, len(sentence.Nodes)), cycle: -1}
 	remote, parent := make([]bool, len(sentence.Edges)), make([]bool, len(sentence.Nodes))
 	for _, p := range sentence.EdgeProps {
 		remote[p.Edge] = remote[p.Edge] || sentence.Name(p.Key) == "remote" && isTrue(sentence.Name(p.Value))
@@ -46,12 +47,14 @@ func faults(builder *graph.Builder) {
 		c.visit(int32(i))
 	}
 	if c.cycle >= 0 {
-		c.note(c.cycle, "units that are not above themselves", "a cycle through "+c.name(c.cycle), "edges that close a cycle have no yield")
+		c.note(c.cycle, "units that are not above themselves", "a cycle through "+c.name(c.cycle),
+			"edges that close a cycle have no yield")
 		return
 	}
 	for i := range sentence.Nodes {
 		if c.state[i] == empty && implicit[i] != filled && !parent[i] {
-			c.note(int32(i), "a unit with terminals, or an implicit one", c.name(int32(i))+" without terminals", "the unit counts with an empty yield")
+			c.note(int32(i), "a unit with terminals, or an implicit one", c.name(int32(i))+" without terminals",
+				"the unit counts with an empty yield")
 		}
 	}
 }

@@ -102,7 +102,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			}
 			return treebank.At(text, at, "well-formed XML", found)
 		}
-		return treebank.At(text, at, "an element root", strings.TrimPrefix(err.Error(), "expected element type <root> but have "))
+		return treebank.At(text, at, "an element root", strings.TrimPrefix(err.Error(),
+			"expected element type <root> but have "))
 	}
 	sentence.Own()
 	sentence.ID = sentence.AddString(p.ID)
@@ -146,10 +147,12 @@ func kind(builder *graph.Builder, node *node, terminal bool) treebank.Symbol {
 	name := node.Type
 	switch is := name == "Word" || name == "Punctuation"; {
 	case terminal && !is:
-		builder.NoteNode([]byte(node.ID), "a terminal of type Word or Punctuation", fmt.Sprintf("%s of type %q", node.ID, node.Type), "the node counts as a Word")
+		builder.NoteNode([]byte(node.ID), "a terminal of type Word or Punctuation",
+			fmt.Sprintf("%s of type %q", node.ID, node.Type), "the node counts as a Word")
 		name = "Word"
 	case !terminal && (is || name == ""):
-		builder.NoteNode([]byte(node.ID), "a unit of type FN, PNCT or LKG", fmt.Sprintf("%s of type %q", node.ID, node.Type), "the node counts as a unit FN")
+		builder.NoteNode([]byte(node.ID), "a unit of type FN, PNCT or LKG",
+			fmt.Sprintf("%s of type %q", node.ID, node.Type), "the node counts as a unit FN")
 		name = "FN"
 	}
 	return builder.S.Syms.InternString(name)
@@ -176,7 +179,8 @@ func terminals(sentence *treebank.Sentence, p *passage) {
 	sentence.Input = sentence.Add(input)
 	for i, e := range ends {
 		form := treebank.Span{Off: sentence.Input.Off + uint32(e[0]), Len: uint32(e[1] - e[0])}
-		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Tag: sentence.Syms.InternString(types[i]), Parent: -1})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form,
+			Tag: sentence.Syms.InternString(types[i]), Parent: -1})
 	}
 }
 
@@ -189,7 +193,8 @@ func edges(builder *graph.Builder, p *passage) {
 					label = edge.Categories[0].Tag
 				}
 				if label == "" {
-					builder.NoteNode([]byte(n.ID), "a category for each edge", "an edge from "+n.ID+" to "+edge.To+" without one", "the edge counts without a category")
+					builder.NoteNode([]byte(n.ID), "a category for each edge",
+						"an edge from "+n.ID+" to "+edge.To+" without one", "the edge counts without a category")
 				}
 				builder.Edge([]byte(n.ID), []byte(edge.To), []byte(label), nil)
 				for i := 1; i < len(edge.Categories); i++ {
@@ -237,7 +242,8 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 	w := writer{out, sentence, graph.Names(sentence)}
 	for i := range sentence.Nodes {
 		if sentence.Nodes[i].Type == 0 {
-			return fmt.Errorf("want nodes that are terminals or units, found %q, which is neither", sentence.Name(sentence.Nodes[i].Label))
+			return fmt.Errorf("want nodes that are terminals or units, found %q, which is neither",
+				sentence.Name(sentence.Nodes[i].Label))
 		}
 	}
 	w.WriteString("<root")

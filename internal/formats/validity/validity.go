@@ -102,10 +102,12 @@ func (c *Checker) full(sentence *treebank.Sentence, report func(*treebank.Syntax
 			c.head[arc.Dep] = max(arc.Head, treebank.Unresolved)
 		}
 		if out, ok := treebank.OutsideNumber(arc.Head); ok {
-			report(fault(sentence, arc.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", out, arc.Dep+1)))
+			report(fault(sentence, arc.Dep, "a word of the sentence as head",
+				fmt.Sprintf("%d as head of word %d", out, arc.Dep+1)))
 		} else if int(arc.Head) >= n && int(arc.Dep) < n {
 			c.head[arc.Dep] = treebank.Unknown
-			report(fault(sentence, arc.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", arc.Head+1, arc.Dep+1)))
+			report(fault(sentence, arc.Dep, "a word of the sentence as head",
+				fmt.Sprintf("%d as head of word %d", arc.Head+1, arc.Dep+1)))
 		}
 	}
 	if sentence.Forest() {
@@ -210,7 +212,8 @@ func (c *Checker) crossing(s *treebank.Sentence, report func(*treebank.SyntaxErr
 	c.number()
 	for w, h := range c.head {
 		if h >= 0 && c.breaks(int32(w)) {
-			report(fault(s, int32(w), "a projective arc", fmt.Sprintf("word %d below word %d across words that do not depend on it", w+1, h+1)))
+			report(fault(s, int32(w), "a projective arc",
+				fmt.Sprintf("word %d below word %d across words that do not depend on it", w+1, h+1)))
 		}
 	}
 }

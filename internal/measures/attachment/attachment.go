@@ -94,7 +94,8 @@ func formulas() []eval.Formula {
 // omit leaves out precision, recall and F1 if every word has one head on both sides:
 // they then equal UAS and LAS.
 func omit(r []float64, _ uint64) []eval.Omission {
-	if r[colGold] == 0 || r[colGold] != r[colSystem] || r[colMatched] != r[colSystemMatched] || r[colLabelled] != r[colSystemLabelled] {
+	if r[colGold] == 0 || r[colGold] != r[colSystem] || r[colMatched] != r[colSystemMatched] ||
+		r[colLabelled] != r[colSystemLabelled] {
 		return nil
 	}
 	return []eval.Omission{{

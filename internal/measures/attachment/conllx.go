@@ -68,9 +68,11 @@ func conllFormulas() []eval.Formula {
 		name   string
 		column int
 		heads  bool // it looks at heads alone
-	}{{"deprel", conllLabel, false}, {"deprel_attachment", conllBoth, false}, {"direction", conllDirection, true}, {"distance", conllDistance, true}} {
+	}{{"deprel", conllLabel, false}, {"deprel_attachment", conllBoth, false}, {"direction", conllDirection,
+		true}, {"distance", conllDistance, true}} {
 		right := eval.Plus(x.column)
-		for _, f := range []eval.Formula{eval.Ratio(x.name+"_precision", right, system), eval.Ratio(x.name+"_recall", right, words)} {
+		for _, f := range []eval.Formula{eval.Ratio(x.name+"_precision", right, system),
+			eval.Ratio(x.name+"_recall", right, words)} {
 			f.Unlabelled = x.heads
 			out = append(out, f)
 		}
@@ -92,7 +94,8 @@ func (c *conllCounter) Count(row []float64, p *eval.Pair) error {
 func (c *conllCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	n := len(pair.Gold.Tokens)
 	if m := len(pair.System.Tokens); m != n && !pair.System.Missing && !pair.Gold.Missing {
-		return fmt.Errorf("%d words in gold, %d in the system; the CoNLL scorers compare word by word (metric attachment aligns them)", n, m)
+		return fmt.Errorf("%d words in gold, %d in the system; the CoNLL scorers compare word by word (metric "+
+			"attachment aligns them)", n, m)
 	}
 	for i := range int32(n) {
 		if c.SkipPunctuation && isUnicode(pair.Gold.Word(i)) {
@@ -105,13 +108,15 @@ func (c *conllCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 }
 
 // conllRight is what a word with the right head and label adds.
-var conllRight = []eval.Add{{Column: conllWords, N: 1}, {Column: conllSystem, N: 1, System: true}, {Column: conllHead, N: 1}, {Column: conllLabel, N: 1},
+var conllRight = []eval.Add{{Column: conllWords, N: 1}, {Column: conllSystem, N: 1, System: true},
+	{Column: conllHead, N: 1}, {Column: conllLabel, N: 1},
 	{Column: conllBoth, N: 1}, {Column: conllDirection, N: 1}, {Column: conllDistance, N: 1}}
 
 func (c *conllCounter) word(pair *eval.Pair, i int32) {
 	it := &c.item
 	head, rel := pair.Gold.HeadOf(i)
-	*it = eval.Item{Gold: eval.Ref{Kind: eval.Link, Index: i, Other: head, Label: rel}, Adds: append(it.Adds[:0], eval.Add{Column: conllWords, N: 1})}
+	*it = eval.Item{Gold: eval.Ref{Kind: eval.Link, Index: i, Other: head, Label: rel},
+		Adds: append(it.Adds[:0], eval.Add{Column: conllWords, N: 1})}
 	if int(i) >= len(pair.System.Tokens) {
 		it.Outcome = eval.Missing
 		return

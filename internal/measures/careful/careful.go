@@ -120,7 +120,8 @@ func (opt Options) signature() string {
 	if opt.Check != nil {
 		check = opt.Check.Name
 	}
-	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, opt.Punctuation, tinh, spans, check) + eval.PlainText
+	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, opt.Punctuation, tinh,
+		spans, check) + eval.PlainText
 }
 
 // formulas returns table 3; its soft measures need a check.

@@ -75,10 +75,11 @@ func New(opt Options) *eval.Measure {
 	}
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	m := &eval.Measure{
-		Name:      "chunks",
-		Signature: fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", opt.Mode, opt.Scheme, types) + eval.PlainText,
-		Columns:   eval.Columns(names...),
-		PRF:       []eval.PRF{prf},
+		Name: "chunks",
+		Signature: fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", opt.Mode, opt.Scheme,
+			types) + eval.PlainText,
+		Columns: eval.Columns(names...),
+		PRF:     []eval.PRF{prf},
 		Formulas: append(eval.Mark(prf.Formulas(), true, "f1"),
 			eval.MainRatio("accuracy", eval.Plus(colLabels), eval.Plus(colWords))),
 		Items:      colGold,
@@ -223,7 +224,8 @@ func (c *counter) compare(pair *eval.Pair) error {
 	for i, g := range c.gold.chunks {
 		k := c.find(pair, align, g)
 		c.match = append(c.match, k)
-		if k >= 0 && i > 0 && c.Mode == Conlleval && c.match[i-1] >= 0 && c.gold.chunks[i-1].end == g.end { // both began again
+		// both began again
+		if k >= 0 && i > 0 && c.Mode == Conlleval && c.match[i-1] >= 0 && c.gold.chunks[i-1].end == g.end {
 			c.match[i-1] = -1
 		}
 	}
@@ -384,7 +386,8 @@ func (c chunk) ref() eval.Ref {
 func (c *counter) words(pair *eval.Pair, yield func(*eval.Item)) {
 	align := pair.Align()
 	for i := range int32(len(pair.Gold.Tokens)) {
-		c.begin(eval.Item{Part: "label", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: pair.Gold.Tokens[i].Tag}})
+		c.begin(eval.Item{Part: "label", Outcome: eval.Missing,
+			Gold: eval.Ref{Kind: eval.Word, Index: i, Label: pair.Gold.Tokens[i].Tag}})
 		if j := align.System[i]; j >= 0 && !pair.System.Missing {
 			c.item.Outcome, c.item.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: pair.System.Tokens[j].Tag}
 		}

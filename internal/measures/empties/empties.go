@@ -184,7 +184,8 @@ func newIndices(sentence *treebank.Sentence, words []int32) *indices {
 func (t *indices) antecedent(token int32) string {
 	_, index := dashtag.Index(string(t.s.Word(token)))
 	own := map[int32]bool{}
-	for up := t.s.Tokens[token].Parent; up >= 0 && t.s.Phrases[up].End-t.s.Phrases[up].Begin == 1; up = t.s.Phrases[up].Parent {
+	for up := t.s.Tokens[token].Parent; up >= 0 &&
+		t.s.Phrases[up].End-t.s.Phrases[up].Begin == 1; up = t.s.Phrases[up].Parent {
 		own[up] = true
 		if index == "" {
 			_, index = dashtag.Index(t.s.Name(t.s.Phrases[up].Label))
@@ -250,9 +251,11 @@ func (c *counter) adds(i, j int) (out []eval.Add) {
 
 // mended returns what element i of gold adds if the system has it too.
 func (c *counter) mended(i int) []eval.Add {
-	out := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colMatched, N: 1}, {Column: colAntecedent, N: 1}}
+	out := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colMatched, N: 1},
+		{Column: colAntecedent, N: 1}}
 	if c.gold.all[i].bound {
-		out = append(out, eval.Add{Column: colBoundGold, N: 1}, eval.Add{Column: colBoundSystem, N: 1, System: true}, eval.Add{Column: colBoundMatched, N: 1})
+		out = append(out, eval.Add{Column: colBoundGold, N: 1}, eval.Add{Column: colBoundSystem, N: 1, System: true},
+			eval.Add{Column: colBoundMatched, N: 1})
 	}
 	return out
 }

@@ -69,9 +69,11 @@ var (
 // Proper is the proper.prm of disco-dop (dd181a6), for discontinuous trees too.
 var Proper = Params{
 	Name: "proper", CutoffLen: 40,
-	Delete: []string{"NOPARSE", "TOP", "ROOT", "VROOT", "$,", "$(", "$[", "$.", "PUNCT", "punct", "LET[]", "LET()", "LET", "let[]", "let()", "let",
+	Delete: []string{"NOPARSE", "TOP", "ROOT", "VROOT", "$,", "$(", "$[", "$.", "PUNCT", "punct", "LET[]", "LET()",
+		"LET", "let[]", "let()", "let",
 		",", ":", "``", "''", ".", "-NONE-"},
-	DeleteWords: []string{".", ",", ":", ";", "'", "`", `"`, "``", "''", "-", "(", ")", "/", "&", "$", "!", "!!!", "!!!", "?", "??", "???", "..", "...", "«", "»"},
+	DeleteWords: []string{".", ",", ":", ";", "'", "`", `"`, "``", "''", "-", "(", ")", "/", "&", "$", "!", "!!!",
+		"!!!", "?", "??", "???", "..", "...", "«", "»"},
 	EqualLabels: [][2]string{{"ADVP", "PRT"}},
 	EqualWords:  [][2]string{{"-LRB-", "("}, {"-RRB-", ")"}},
 }

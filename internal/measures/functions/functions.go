@@ -12,7 +12,8 @@
 // edge labels of NEGRA, TIGER and Alpino name most functions there.
 //
 // With Options.Matched only phrases whose bracket (words, category) both sides
-// have, and words whose tag is the same on both sides, are looked at, as Blaheta & Charniak (2000, Assigning Function Tags to
+// have, and words whose tag is the same on both sides, are looked at, as Blaheta & Charniak (2000,
+// Assigning Function Tags to
 // Parsed Text) do: the figures then measure functions apart from brackets.
 // Categories end at the first - or =, and indices are no functions. Empty
 // elements (-NONE-) are no words; phrases without words do not count, nor does
@@ -143,7 +144,8 @@ func (c *counter) begin(d *side, s *treebank.Sentence, words []int32) {
 	}
 	for i, yield := range dashtag.Yields(s, words) {
 		key := ""
-		if label := dashtag.Category(s.Name(s.Phrases[i].Label)); len(yield) > 0 && !slices.Contains(c.rules.DeleteLabels, label) {
+		if label := dashtag.Category(s.Name(s.Phrases[i].Label)); len(yield) > 0 &&
+			!slices.Contains(c.rules.DeleteLabels, label) {
 			key = dashtag.Key(yield, c.representative(label))
 		}
 		d.brackets = append(d.brackets, key)

@@ -158,7 +158,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	}
 	right := []eval.Add{{Column: colWords, N: 1}, {Column: colSum, N: 1}}
 	for k, i := range c.spans.Gold.Words {
-		it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: pair.Gold.Tokens[i].Tag}, Mended: right}
+		it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: pair.Gold.Tokens[i].Tag},
+			Mended: right}
 		if !pair.System.Missing {
 			j := c.spans.System.Words[k]
 			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: pair.System.Tokens[j].Tag}

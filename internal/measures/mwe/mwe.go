@@ -3,9 +3,11 @@
 //	precision, recall, f1          expressions with the same words on both sides (MWE-based)
 //	token_precision, ...           words in common under the best one-to-one pairing of expressions (token-based)
 //
-// As in evaluate.py (1.1) and parseme_evaluate.py (2.0), an expression is the set of its words: two with the same words are
+// As in evaluate.py (1.1) and parseme_evaluate.py (2.0), an expression is the set of its words: two
+// with the same words are
 // one, and its category does not count. With Options.Labelled it does: only expressions of one category match or pair,
-// which are the figures of these programs per category (key label). A row is a sentence. Words are compared through their
+// which are the figures of these programs per category (key label). A row is a sentence. Words are
+// compared through their
 // characters; sentences whose text differs cannot be scored, where the programs compare positions.
 //
 // The best pairing keeps equal expressions together, which loses nothing: |A&B| + |A&C| <= |A| + |B&C|.
@@ -189,7 +191,8 @@ func (c *counter) begin(it eval.Item) {
 
 // add adds an expression of n words.
 func (c *counter) add(column, tokens, n int, system bool) {
-	c.item.Adds = append(c.item.Adds, eval.Add{Column: column, N: 1, System: system}, eval.Add{Column: tokens, N: float64(n), System: system})
+	c.item.Adds = append(c.item.Adds, eval.Add{Column: column, N: 1, System: system},
+		eval.Add{Column: tokens, N: float64(n), System: system})
 }
 
 // yieldGold yields an expression of gold, with the one that it is paired with and the one that is shown beside it.
@@ -207,7 +210,8 @@ func (c *counter) yieldGold(gold *expression, match, other int32, yield func(*ev
 		switch {
 		case same:
 			c.item.Outcome, c.item.Class = eval.Correct, ""
-			c.item.Adds = append(c.item.Adds, eval.Add{Column: colMatched, N: 1}, eval.Add{Column: colTokenMatched, N: float64(n)})
+			c.item.Adds = append(c.item.Adds, eval.Add{Column: colMatched, N: 1},
+				eval.Add{Column: colTokenMatched, N: float64(n)})
 		case match >= 0:
 			c.item.Outcome, c.item.Class = eval.Incorrect, "partial expression"
 			c.item.Adds = append(c.item.Adds, eval.Add{Column: colTokenMatched, N: float64(gold.common(system))})
@@ -217,7 +221,8 @@ func (c *counter) yieldGold(gold *expression, match, other int32, yield func(*ev
 	}
 	for column := colGold; column <= colMatched; column++ {
 		c.item.Mended = append(c.item.Mended, eval.Add{Column: column, N: 1, System: column == colSystem})
-		c.item.Mended = append(c.item.Mended, eval.Add{Column: column + colTokenGold, N: float64(n), System: column == colSystem})
+		c.item.Mended = append(c.item.Mended, eval.Add{Column: column + colTokenGold, N: float64(n),
+			System: column == colSystem})
 	}
 	yield(&c.item)
 }

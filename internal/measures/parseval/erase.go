@@ -19,13 +19,22 @@ type Erasure struct {
 
 // Erasures are all erasures.
 var Erasures = []Erasure{
-	{"null", "empty elements, tag -NONE-", func(_ *treebank.Sentence, _ int32, tag string) bool { return tag == span.Null }},
+	{"null", "empty elements, tag -NONE-", func(_ *treebank.Sentence, _ int32,
+		tag string) bool {
+		return tag == span.Null
+	}},
 	{"auxiliaries", "be, have, do and modals before another verb", auxiliary},
-	{"not", "not and n't", func(s *treebank.Sentence, i int32, _ string) bool { return isWord(s, i, "not", "n't", "n’t") }},
+	{"not", "not and n't", func(s *treebank.Sentence, i int32,
+		_ string) bool {
+		return isWord(s, i, "not", "n't", "n’t")
+	}},
 	{"to", "to before an infinitive", func(s *treebank.Sentence, i int32, tag string) bool {
 		return tag == "TO" && isWord(s, i, "to") && verbFollows(s, i, "VB")
 	}},
-	{"possessive", "possessive endings, tag POS", func(_ *treebank.Sentence, _ int32, tag string) bool { return tag == "POS" }},
+	{"possessive", "possessive endings, tag POS", func(_ *treebank.Sentence, _ int32,
+		tag string) bool {
+		return tag == "POS"
+	}},
 	{"punctuation", "words without a letter or a digit that are no symbols", punctuation},
 }
 

@@ -22,11 +22,12 @@ const (
 func New() *eval.Measure {
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	return &eval.Measure{
-		Name:       "relations",
-		Signature:  "relations",
-		Columns:    eval.Columns("gold", "system", "matched"),
-		PRF:        []eval.PRF{prf},
-		Formulas:   append([]eval.Formula{eval.HeadlineRatio("accuracy", eval.Plus(colMatched), eval.Plus(colGold))}, prf.Formulas()...),
+		Name:      "relations",
+		Signature: "relations",
+		Columns:   eval.Columns("gold", "system", "matched"),
+		PRF:       []eval.PRF{prf},
+		Formulas: append([]eval.Formula{eval.HeadlineRatio("accuracy", eval.Plus(colMatched), eval.Plus(colGold))},
+			prf.Formulas()...),
 		Items:      colGold,
 		Reads:      treebank.Instances,
 		Omit:       omit,
@@ -39,7 +40,8 @@ func omit(row []float64, _ uint64) []eval.Omission {
 	if row[colGold] != row[colSystem] {
 		return nil
 	}
-	return []eval.Omission{{Scores: []string{"precision", "recall", "f1"}, Why: "precision, recall and F1 equal the accuracy"}}
+	return []eval.Omission{{Scores: []string{"precision", "recall", "f1"},
+		Why: "precision, recall and F1 equal the accuracy"}}
 }
 
 type counter struct{}
@@ -65,11 +67,13 @@ func (counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	case g == nil:
 		yield(&eval.Item{Part: "relation", Outcome: eval.Spurious, Class: "spurious", System: ref(s), Adds: right[1:2]})
 	case s == nil:
-		yield(&eval.Item{Part: "relation", Outcome: eval.Missing, Class: "missing", Gold: ref(g), Adds: right[:1], Mended: right})
+		yield(&eval.Item{Part: "relation", Outcome: eval.Missing, Class: "missing", Gold: ref(g), Adds: right[:1],
+			Mended: right})
 	case g.Rel == s.Rel:
 		yield(&eval.Item{Part: "relation", Outcome: eval.Correct, Gold: ref(g), System: ref(s), Adds: right})
 	default:
-		yield(&eval.Item{Part: "relation", Outcome: eval.Incorrect, Class: "wrong label", Gold: ref(g), System: ref(s), Adds: right[:2], Mended: right})
+		yield(&eval.Item{Part: "relation", Outcome: eval.Incorrect, Class: "wrong label", Gold: ref(g),
+			System: ref(s), Adds: right[:2], Mended: right})
 	}
 	return nil
 }

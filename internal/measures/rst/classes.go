@@ -61,7 +61,8 @@ func treebankClass(rel string) string {
 		return "Joint"
 	case "manner", "means":
 		return "Manner-Means"
-	case "problem-solution", "question-answer", "statement-response", "topic-comment", "comment-topic", "rhetorical-question":
+	case "problem-solution", "question-answer", "statement-response", "topic-comment", "comment-topic",
+		"rhetorical-question":
 		return "Topic-Comment"
 	case "summary", "restatement":
 		return "Summary"

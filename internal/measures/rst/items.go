@@ -42,7 +42,8 @@ func units(s *treebank.Sentence) int {
 	return len(s.Tokens)
 }
 
-// unitMatches returns the number of units whose ends are those of units on the other side. It sets, by unit of gold, the
+// unitMatches returns the number of units whose ends are those of units on the other side. It sets,
+// by unit of gold, the
 // unit of the system that ends there, -1 if there is none.
 func (c *counter) unitMatches(pair *eval.Pair, match []int32) (n int) {
 	j := 0
@@ -67,7 +68,8 @@ func (c *counter) unitMatches(pair *eval.Pair, match []int32) (n int) {
 	return n
 }
 
-// closeRow sets the columns for the whole document: it is one, and its precision, recall and F1 are terms of the macro scores.
+// closeRow sets the columns for the whole document: it is one, and its precision, recall and F1 are
+// terms of the macro scores.
 func closeRow(row []float64) {
 	for i := colDocuments; i < columnCount; i++ {
 		row[i] = 0
@@ -174,7 +176,8 @@ func (c *counter) mend() {
 	}
 	c.item.Mended = append(c.item.Mended, eval.Add{Column: colGold, N: 1}, eval.Add{Column: colSystem, N: 1, System: true})
 	for k := range kinds {
-		c.item.Mended = append(c.item.Mended, eval.Add{Column: colMatched + k, N: 1}, eval.Add{Column: colBySystem + k, N: 1, System: true})
+		c.item.Mended = append(c.item.Mended, eval.Add{Column: colMatched + k, N: 1},
+			eval.Add{Column: colBySystem + k, N: 1, System: true})
 	}
 }
 
@@ -214,7 +217,8 @@ func (c *counter) units(pair *eval.Pair, yield func(*eval.Item)) {
 			c.column(colUnitSys, true)
 			c.column(colUnitMatch, false)
 		} else {
-			c.item.Mended = append(c.item.Mended, eval.Add{Column: colUnitGold, N: 1}, eval.Add{Column: colUnitSys, N: 1, System: true}, eval.Add{Column: colUnitMatch, N: 1})
+			c.item.Mended = append(c.item.Mended, eval.Add{Column: colUnitGold, N: 1},
+				eval.Add{Column: colUnitSys, N: 1, System: true}, eval.Add{Column: colUnitMatch, N: 1})
 		}
 		yield(&c.item)
 	}

@@ -11,9 +11,11 @@
 // for spans, nuclearity, relation and full (both); the labels count only where the span matches. macro_ scores are
 // means over the documents in which they are defined. A span matches if both its ends are the same words
 // (internal places); with EndsOnly if the ends of its first and of its last unit are, as DMRST and
-// isanlp_rst have it. unit_ scores are those of the units. Trees are binary unless NAry is set; internal/discourse says how.
+// isanlp_rst have it. unit_ scores are those of the units. Trees are binary unless NAry is set;
+// internal/discourse says how.
 //
-// Texts may differ in one character of a hundred; else the document cannot be scored. A document that the system lacks has no nodes; one that gold lacks does not count.
+// Texts may differ in one character of a hundred; else the document cannot be scored. A document
+// that the system lacks has no nodes; one that gold lacks does not count.
 package rst
 
 import (
@@ -35,7 +37,8 @@ type Options struct {
 	Fold     bool    // capital letters in relations do not count
 }
 
-// The columns of a row: three for each kind of match, in the order of kinds; then those of the units; then the sums of macro scores.
+// The columns of a row: three for each kind of match, in the order of kinds; then those of the
+// units; then the sums of macro scores.
 const (
 	colGold = iota
 	colSystem
@@ -67,7 +70,8 @@ func New(opt Options) *eval.Measure {
 	}
 	m := &eval.Measure{
 		Name: "rst",
-		Signature: fmt.Sprintf("rst|convention:%s|ends:%s|trees:%s|relations:%s|case:%s", word(opt.Marcu, "marcu", "original"), word(opt.EndsOnly, "last", "both"),
+		Signature: fmt.Sprintf("rst|convention:%s|ends:%s|trees:%s|relations:%s|case:%s",
+			word(opt.Marcu, "marcu", "original"), word(opt.EndsOnly, "last", "both"),
 			word(opt.NAry, "nary", "binary"), opt.Classes, word(opt.Fold, "fold", "exact")),
 		Columns:    columns(),
 		Formulas:   formulas(),
@@ -79,9 +83,11 @@ func New(opt Options) *eval.Measure {
 		NewCounter: func() eval.Counter { return &counter{Options: opt} },
 	}
 	for k, kind := range kinds {
-		m.PRF = append(m.PRF, eval.PRF{Before: kind + "_", Gold: colGold, System: colSystem, Matched: colMatched + k, Unlabelled: k == 0, Main: true})
+		m.PRF = append(m.PRF, eval.PRF{Before: kind + "_", Gold: colGold, System: colSystem, Matched: colMatched + k,
+			Unlabelled: k == 0, Main: true})
 	}
-	m.PRF = append(m.PRF, eval.PRF{Before: "unit_", Gold: colUnitGold, System: colUnitSys, Matched: colUnitMatch, Unlabelled: true})
+	m.PRF = append(m.PRF, eval.PRF{Before: "unit_", Gold: colUnitGold, System: colUnitSys, Matched: colUnitMatch,
+		Unlabelled: true})
 	return m
 }
 
@@ -91,7 +97,8 @@ func columns() []eval.Column {
 	out[colGold].Name, out[colSystem].Name = "gold", "system"
 	out[colUnitGold].Name, out[colUnitSys].Name, out[colUnitMatch].Name = "unit_gold", "unit_system", "unit_matched"
 	out[colChanged].Name = "other_texts"
-	out[colDocuments] = eval.Column{Name: "documents", From: []int{colGold, colSystem, colUnitGold, colUnitSys}, Presence: true}
+	out[colDocuments] = eval.Column{Name: "documents", From: []int{colGold, colSystem, colUnitGold, colUnitSys},
+		Presence: true}
 	dens := [3][]int{{colSystem}, {colGold}, {colGold, colSystem}}
 	for i, score := range scoreNames {
 		out[colMacro+i] = eval.Column{Name: "documents_" + score, From: dens[i], Presence: true}
@@ -100,7 +107,8 @@ func columns() []eval.Column {
 		g, s := colMatched+k, colBySystem+k
 		out[g].Name, out[s].Name = "matched_"+kind, "system_matched_"+kind
 		for i, score := range scoreNames {
-			out[colSums+3*k+i] = eval.Column{Name: "sum_" + kind + "_" + score, From: append([]int{g, s}, dens[i]...), Hidden: true}
+			out[colSums+3*k+i] = eval.Column{Name: "sum_" + kind + "_" + score, From: append([]int{g, s}, dens[i]...),
+				Hidden: true}
 		}
 	}
 	return out
@@ -146,7 +154,8 @@ func omit(row []float64, _ uint64) []eval.Omission {
 	if row[colUnitMatch] != row[colUnitGold] || row[colUnitMatch] != row[colUnitSys] || row[colUnitGold] == 0 {
 		return []eval.Omission{means}
 	}
-	return []eval.Omission{means, {Scores: []string{"unit_f1", "unit_precision", "unit_recall"}, Why: "the units are gold's"}}
+	return []eval.Omission{means, {Scores: []string{"unit_f1", "unit_precision", "unit_recall"},
+		Why: "the units are gold's"}}
 }
 
 // A node is a node that counts.
@@ -267,7 +276,8 @@ func (d *side) findAdded(sentence *treebank.Sentence, nary bool) {
 	}
 }
 
-// children finds nuclearity and relation of the children of each phrase, from left to right; children of phrases that do not count are
+// children finds nuclearity and relation of the children of each phrase, from left to right;
+// children of phrases that do not count are
 // those of the phrase above.
 func (d *side) children(sentence *treebank.Sentence) {
 	for len(d.sides) < len(sentence.Phrases) {
@@ -290,7 +300,8 @@ func (d *side) children(sentence *treebank.Sentence) {
 			d.rels[parent] = rel
 		}
 	}
-	p := 1 // the next phrase; those that begin at a token come before it, because phrases are in the order of their first words
+	// the next phrase; those that begin at a token come before it, because phrases are in the order of their first words
+	p := 1
 	for i := range sentence.Tokens {
 		for ; p < len(sentence.Phrases) && sentence.Phrases[p].Begin <= int32(i); p++ {
 			if !d.added[p] {

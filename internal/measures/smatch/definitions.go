@@ -16,7 +16,8 @@ type Definition struct {
 
 // Definitions are the presets, in the order of the table that compares them.
 func Definitions() []Definition {
-	return []Definition{{"smatch.py", Official}, {"repaired", Repaired}, {"damonte", Damonte}, {"none", None}, {"generic", Generic}, {"amr", AMR}}
+	return []Definition{{"smatch.py", Official}, {"repaired", Repaired}, {"damonte", Damonte}, {"none", None},
+		{"generic", Generic}, {"amr", AMR}}
 }
 
 // A part is one definition in the table.

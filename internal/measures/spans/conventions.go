@@ -17,7 +17,8 @@ type Convention struct {
 var Conventions = []Convention{
 	{[]string{"klein"}, "Klein & Manning 2002, 2004: corpus figures, without the whole sentence", Klein},
 	{[]string{"prpn", "on-lstm"}, "Shen et al. 2018, 2019: mean over all sentences, without the whole sentence", PRPN},
-	{[]string{"compound-pcfg", "urnng"}, "Kim et al. 2019: without the bracket that closes last; 2 to 150 words", CompoundPCFG},
+	{[]string{"compound-pcfg", "urnng"}, "Kim et al. 2019: without the bracket that closes last; 2 to 150 words",
+		CompoundPCFG},
 	{[]string{"tn-pcfg"}, "Yang et al. 2021: sentence figures of sets, corpus figures of lists", TNPCFG},
 }
 

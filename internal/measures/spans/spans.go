@@ -169,7 +169,8 @@ func (o Options) formulas() []eval.Formula {
 		first, second = sentence, corpus
 	}
 	first, second[2].Main = eval.Mark(first, true, first[2].Name), true
-	return append(slices.Concat(first, second), eval.MainRatio("label_recall", eval.Plus(colPhrasesFound), eval.Plus(colPhrases)))
+	return append(slices.Concat(first, second), eval.MainRatio("label_recall", eval.Plus(colPhrasesFound),
+		eval.Plus(colPhrases)))
 }
 
 // rules returns the rules of the comparison.

@@ -61,7 +61,8 @@ func New(opt Options) *eval.Measure {
 		Items:    colGold,
 		Close:    closeRow,
 		NewCounter: func() eval.Counter {
-			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true, Trim: true})}
+			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null},
+				PlainText: true, Trim: true})}
 		},
 	}
 }
@@ -242,7 +243,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		if node < 0 {
 			continue
 		}
-		it := eval.Item{Outcome: eval.Missing, Class: "deleted", Gold: ref(pair.Gold, &c.spans.Gold, node), Adds: []eval.Add{one[0], one[2]}, Mended: one[:2]}
+		it := eval.Item{Outcome: eval.Missing, Class: "deleted", Gold: ref(pair.Gold, &c.spans.Gold, node),
+			Adds: []eval.Add{one[0], one[2]}, Mended: one[:2]}
 		if j := gold[i]; j >= 0 {
 			it.System = ref(pair.System, &c.spans.System, c.system.node[j])
 			it.Outcome, it.Class, it.Adds = eval.Correct, "", one[:2]
@@ -254,7 +256,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	}
 	for j, node := range c.system.node {
 		if node >= 0 && !system[j] {
-			yield(&eval.Item{Outcome: eval.Spurious, Class: "inserted", System: ref(pair.System, &c.spans.System, node), Adds: one[1:]})
+			yield(&eval.Item{Outcome: eval.Spurious, Class: "inserted", System: ref(pair.System, &c.spans.System, node),
+				Adds: one[1:]})
 		}
 	}
 	return nil

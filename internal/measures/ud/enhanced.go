@@ -98,7 +98,8 @@ func (c *counter) countEdges(tally *tally, pair *eval.Pair) {
 	if c.plainEdges(tally, pair) {
 		return
 	}
-	if len(g.Enhanced) > 0 && len(sentence.Enhanced) > 0 || len(g.Empties)+len(sentence.Empties) > 0 || !plain(g) || !plain(sentence) {
+	if len(g.Enhanced) > 0 && len(sentence.Enhanced) > 0 || len(g.Empties)+len(sentence.Empties) > 0 ||
+		!plain(g) || !plain(sentence) {
 		c.edges(pair, func(_ *edge, _ *edge, row int, n [perRow]int) {
 			for i, v := range n {
 				tally[row][i] += v

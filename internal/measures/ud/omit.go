@@ -30,7 +30,8 @@ func (c *counter) look(pair *eval.Pair) {
 	side := func(s *treebank.Sentence, t *table) (seen uint64) {
 		for i := range s.Tokens {
 			m := &t.morphs[i]
-			seen |= uint64(bit(s.Tokens[i].Tag != 0, rowUPOS) | bit(m.Fine != 0, rowXPOS) | bit(m.Feats != 0, rowUFeats) | bit(m.Lemma.Len > 0, rowLemmas))
+			seen |= uint64(bit(s.Tokens[i].Tag != 0, rowUPOS) | bit(m.Fine != 0, rowXPOS) | bit(m.Feats != 0,
+				rowUFeats) | bit(m.Lemma.Len > 0, rowLemmas))
 		}
 		return seen
 	}
@@ -79,7 +80,8 @@ func omit(sum []float64, seen uint64) []eval.Omission {
 			o.rows = append(o.rows, rowBLEX)
 		}
 	}
-	out := append(empty.scores("neither side has "+empty.list(" or ")), unannotated.scores("gold has no "+unannotated.list(" or "))...)
+	out := append(empty.scores("neither side has "+empty.list(" or ")),
+		unannotated.scores("gold has no "+unannotated.list(" or "))...)
 	out = append(out, copied.scores("system and gold have equal "+copied.list(" and ")+" (copied?)")...)
 	return append(out, omitEdges(sum, !equal(rowLAS))...)
 }

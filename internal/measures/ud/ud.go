@@ -26,7 +26,8 @@
 // enhanced edge matches once, so that no score is above 100 %; and edges through
 // empty nodes are first collapsed into paths, as enhanced_collapse_empty_nodes.pl
 // does. Blanks in words do not count; in the words of multiword tokens they do, as in
-// the official program, unless IgnoreBlanks is set. A pair whose sides have different texts cannot be scored; all others are.
+// the official program, unless IgnoreBlanks is set. A pair whose sides have different texts cannot
+// be scored; all others are.
 package ud
 
 import "assay/eval"

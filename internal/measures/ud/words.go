@@ -92,7 +92,8 @@ func (c *counter) compare(p *eval.Pair, alignment *eval.Alignment, i, j int32) v
 		return v
 	}
 	clas := las && v.gold == content
-	v.right = bit(true, rowWords) | bit(tag, rowUPOS) | bit(fine, rowXPOS) | bit(feats, rowUFeats) | bit(tag && fine && feats, rowAllTags) |
+	v.right = bit(true, rowWords) | bit(tag, rowUPOS) | bit(fine, rowXPOS) | bit(feats, rowUFeats) | bit(tag &&
+		fine && feats, rowAllTags) |
 		bit(lemma, rowLemmas) | bit(head, rowUAS) | bit(las, rowLAS) |
 		bit(clas, rowCLAS) | bit(clas && tag && feats, rowMLAS) | bit(clas && lemma, rowBLEX) | bit(rel, sameRel)
 	return v

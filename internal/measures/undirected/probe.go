@@ -84,7 +84,8 @@ func (c *probe) edge(pair *eval.Pair, e [2]int32, found bool, yield func(*eval.I
 	}
 	_, rel := pair.Gold.HeadOf(dep)
 	right := []eval.Add{{Column: 0, N: 1}, {Column: 1, N: 1}}
-	it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Link, Index: dep, Other: head, Label: rel}, Adds: right[:1], Mended: right}
+	it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Link, Index: dep, Other: head, Label: rel},
+		Adds: right[:1], Mended: right}
 	if j := counterpart(pair.Align().System, dep); j >= 0 && !pair.System.Missing {
 		if h, rel := pair.System.HeadOf(j); h != treebank.Unknown {
 			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Link, Index: j, Other: h, Label: rel}

@@ -225,9 +225,11 @@ func (c *counter) systemEdges(pair *eval.Pair, yield func(*eval.Item)) {
 		if headOf < 0 || headOf < i && head(headOf) == i {
 			continue
 		}
-		it := eval.Item{Part: "edge", Outcome: eval.Spurious, System: eval.Ref{Kind: eval.Link, Index: i, Other: headOf, Label: rel},
-			Adds: []eval.Add{{Column: colSystemEdges, N: 1, System: true}}}
-		if g, f := counterpart(align.Gold, i), counterpart(align.Gold, headOf); g >= 0 && f >= 0 && (c.heads[g] == f || c.heads[f] == g) {
+		it := eval.Item{Part: "edge", Outcome: eval.Spurious,
+			System: eval.Ref{Kind: eval.Link, Index: i, Other: headOf, Label: rel},
+			Adds:   []eval.Add{{Column: colSystemEdges, N: 1, System: true}}}
+		if g, f := counterpart(align.Gold, i), counterpart(align.Gold, headOf); g >= 0 && f >= 0 &&
+			(c.heads[g] == f || c.heads[f] == g) {
 			it.Outcome = eval.Correct
 		}
 		yield(&it)
@@ -248,7 +250,9 @@ func (c *counter) root(pair *eval.Pair, yield func(*eval.Item)) {
 	if gold < 0 {
 		return
 	}
-	it := eval.Item{Part: "root", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: pair.Gold.Tokens[gold].Tag}, Adds: []eval.Add{{Column: colSentences, N: 1}}}
+	it := eval.Item{Part: "root", Outcome: eval.Missing,
+		Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: pair.Gold.Tokens[gold].Tag},
+		Adds: []eval.Add{{Column: colSentences, N: 1}}}
 	right := []eval.Add{{Column: colSentences, N: 1}, {Column: colRoots, N: 1}}
 	if system >= 0 {
 		j := pair.Align().System[system]

@@ -3,8 +3,10 @@
 //	precision = matched / system, recall = matched / gold, f1 = 2 matched / (gold + system)
 //
 // A unit matches if it begins at the same word; a connective if it has the same words. Words are compared by their
-// characters (internal places), so that files of words and of units compare too. A side without labels has no units: precision is
-// undefined and recall 0, where disrpt_eval_2024.py (2.0.0) ends with an error. Its other faults are not repeated: see compat/disrpteval
+// characters (internal places), so that files of words and of units compare too. A side without
+// labels has no units: precision is
+// undefined and recall 0, where disrpt_eval_2024.py (2.0.0) ends with an error. Its other faults
+// are not repeated: see compat/disrpteval
 // and formats/disrpt. A row is a document; one that gold lacks does not
 // count.
 package units
@@ -175,7 +177,8 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	right := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colMatched, N: 1}}
 	used := make([]bool, len(c.system))
 	for i, j := range c.match {
-		it := eval.Item{Outcome: eval.Missing, Class: "missing " + c.noun(), Gold: c.gold[i].ref, Adds: right[:1], Mended: right}
+		it := eval.Item{Outcome: eval.Missing, Class: "missing " + c.noun(), Gold: c.gold[i].ref, Adds: right[:1],
+			Mended: right}
 		if j >= 0 {
 			used[j] = true
 			it.Outcome, it.Class, it.System, it.Adds = eval.Correct, "", c.system[j].ref, right

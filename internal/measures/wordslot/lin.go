@@ -56,7 +56,8 @@ func (k *linCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		}
 		t := k.slots.compare(v, false)
 		it := &k.item
-		*it = eval.Item{Outcome: t.outcome(), Adds: it.Adds[:0], Mended: append(it.Mended[:0], eval.Add{Column: linWords, N: 1})}
+		*it = eval.Item{Outcome: t.outcome(), Adds: it.Adds[:0],
+			Mended: append(it.Mended[:0], eval.Add{Column: linWords, N: 1})}
 		it.Gold, it.System = k.slots.refs(v, false)
 		it.Adds = append(it.Adds, eval.Add{Column: linWords, N: 1})
 		if known := t.c+t.i+t.m > 0; known && t.i+t.m+t.s > 0 {

@@ -102,7 +102,8 @@ func Document(text []byte) (name []byte, begins bool) {
 	for len(text) > 0 && text[0] == '#' {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		text = rest
-		if len(line) < len("#newdoc") || line[1] != 'n' && line[1] > ' ' || line[2] != 'n' && line[1] <= ' ' && line[2] > ' ' {
+		if len(line) < len("#newdoc") || line[1] != 'n' && line[1] > ' ' || line[2] != 'n' && line[1] <= ' ' &&
+			line[2] > ' ' {
 			continue // the first bytes exclude most comments
 		}
 		if v, ok := Comment(line, "newdoc id"); ok {
@@ -183,7 +184,8 @@ func Read(sentence *treebank.Sentence, text []byte, layout Layout, more func(r *
 			continue
 		}
 		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Tag: reader.symbol(layout.Tag), Parent: -1})
-		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: reader.value(layout.Lemma), Fine: reader.symbol(layout.Fine), Feats: reader.symbol(layout.Feats)})
+		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: reader.value(layout.Lemma),
+			Fine: reader.symbol(layout.Fine), Feats: reader.symbol(layout.Feats)})
 		more(&reader, dep)
 	}
 }
@@ -382,7 +384,8 @@ func (r *Reader) finish() {
 func (r *Reader) Roles(pred, args int, dep int32) {
 	sentence := r.S
 	if pred < len(r.cols) && !r.unset(pred) && !r.dash(pred) {
-		sentence.Predicates = append(sentence.Predicates, treebank.Predicate{Word: dep, Sense: r.S.Syms.Intern(r.bytes(pred))})
+		sentence.Predicates = append(sentence.Predicates,
+			treebank.Predicate{Word: dep, Sense: r.S.Syms.Intern(r.bytes(pred))})
 	}
 	if n := int32(max(0, len(r.cols)-args)); dep == 0 || n < r.roles {
 		r.roles, r.short = n, dep
@@ -433,18 +436,24 @@ func (r *Reader) finishRoles() {
 	sentence := r.S
 	n := int32(len(sentence.Predicates))
 	if r.roles < n {
-		e := treebank.At(r.Text, int(sentence.Tokens[r.short].Form.Off), fmt.Sprintf("a column of arguments for each of the predicates, %d in all", n), fmt.Sprintf("%d for word %d", r.roles, r.short+1))
+		e := treebank.At(r.Text, int(sentence.Tokens[r.short].Form.Off),
+			fmt.Sprintf("a column of arguments for each of the predicates, %d in all", n),
+			fmt.Sprintf("%d for word %d", r.roles, r.short+1))
 		e.Hint = "the word has no roles in columns that are not there"
 		sentence.Note(e)
 	}
 	sentence.Arguments = slices.DeleteFunc(sentence.Arguments, func(a treebank.Argument) bool {
 		if a.Predicate >= n {
-			sentence.Note(treebank.At(r.Text, int(sentence.Tokens[a.Begin].Form.Off), fmt.Sprintf("arguments of %d predicates", n),
+			sentence.Note(treebank.At(r.Text, int(sentence.Tokens[a.Begin].Form.Off),
+				fmt.Sprintf("arguments of %d predicates", n),
 				fmt.Sprintf("%s of predicate %d for word %d", sentence.Name(a.Role), a.Predicate+1, a.Begin+1)))
 		}
 		return a.Predicate >= n
 	})
-	slices.SortStableFunc(sentence.Arguments, func(a, b treebank.Argument) int { return cmp.Compare(a.Predicate, b.Predicate) })
+	slices.SortStableFunc(sentence.Arguments, func(a,
+		b treebank.Argument) int {
+		return cmp.Compare(a.Predicate, b.Predicate)
+	})
 }
 
 // Keep keeps column i, if it exists and is set, as an Attr of the word.

@@ -122,7 +122,8 @@ func Escape(dst, b []byte, special string) []byte {
 			dst = append(dst, `\n`...)
 		case r == '\r':
 			dst = append(dst, `\r`...)
-		case r == ' ' || r == '\t' || r == '\\' || r == '\v' || r == '\f' || size == 1 && bytes.IndexByte([]byte(special), b[0]) >= 0:
+		case r == ' ' || r == '\t' || r == '\\' || r == '\v' || r == '\f' || size == 1 &&
+			bytes.IndexByte([]byte(special), b[0]) >= 0:
 			dst = append(append(dst, '\\'), b[:size]...)
 		default:
 			dst = append(dst, b[:size]...)

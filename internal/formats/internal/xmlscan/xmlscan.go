@@ -277,8 +277,9 @@ func Decode(dst, b []byte) (out []byte, at int, err error) {
 		}
 		r := entity(b[i+1 : i+end])
 		if r < 0 {
-			return dst, i, &treebank.SyntaxError{Want: "a character or one of &lt; &gt; &amp; &quot; &apos;", Found: string(b[i : i+end+1]),
-				Hint: "entities that a document type defines are not expanded: write the character itself"}
+			return dst, i, &treebank.SyntaxError{Want: "a character or one of &lt; &gt; &amp; &quot; &apos;",
+				Found: string(b[i : i+end+1]),
+				Hint:  "entities that a document type defines are not expanded: write the character itself"}
 		}
 		dst = utf8.AppendRune(dst, r)
 		i += end + 1

@@ -35,7 +35,8 @@ type value struct {
 }
 
 // TakeRival returns the unmatched fact of the system that is paired with an unmatched fact of gold,
-// because both have the same subject, or else because both are properties of a node with the same value; -1 if there is none. Of several facts about one subject those of
+// because both have the same subject, or else because both are properties of a node with the same
+// value; -1 if there is none. Of several facts about one subject those of
 // each side are paired in the order of their names, then of their numbers, but clauses that differ in their boxes
 // alone before all others. A fact is taken once after each Reset, and no
 // fact may be added after the first is taken.

@@ -113,7 +113,8 @@ func (f *Finder) byWords(sides [2]*treebank.Sentence) error {
 	g, s := last(f.Gold.To), last(f.System.To)
 	if !counted {
 		if len(sides[0].Tokens) != len(sides[1].Tokens) {
-			return fmt.Errorf("want as many units as gold's %d, because a side has neither words nor their numbers, found %d", len(sides[0].Tokens), len(sides[1].Tokens))
+			return fmt.Errorf("want as many units as gold's %d, because a side has neither words nor their numbers, found %d",
+				len(sides[0].Tokens), len(sides[1].Tokens))
 		}
 		for _, to := range []*Side{&f.Gold, &f.System} {
 			for i := range to.From {

@@ -113,7 +113,8 @@ func (e *WordsError) Error() string {
 		case e.System == "":
 			return fmt.Sprintf("gold has %d words, the system %d: it ends before %q", e.GoldN, e.SystemN, e.Gold)
 		default:
-			return fmt.Sprintf("gold has %d words, the system %d, of another text: %q in gold, %q in the system", e.GoldN, e.SystemN, e.Gold, e.System)
+			return fmt.Sprintf("gold has %d words, the system %d, of another text: %q in gold, %q in the system",
+				e.GoldN, e.SystemN, e.Gold, e.System)
 		}
 		return fmt.Sprintf("gold has %d words, the system %d", e.GoldN, e.SystemN)
 	}
@@ -268,7 +269,8 @@ func (c *Comparer) sameWords() error {
 		if !sameForm(gx, sx, a.Form, b.Form) {
 			x, y := gold.sentence.Bytes(a.Form), system.sentence.Bytes(b.Form)
 			if !c.equalWords(x, y) {
-				return &WordsError{N: k + 1, Gold: string(x), System: string(y), SameText: c.sameText(), GoldAt: i, SystemAt: system.Words[k]}
+				return &WordsError{N: k + 1, Gold: string(x), System: string(y), SameText: c.sameText(), GoldAt: i,
+					SystemAt: system.Words[k]}
 			}
 		}
 		if x, y := gold.labels[a.Tag].tag, system.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
@@ -423,7 +425,8 @@ func (c *Comparer) thin(d *Side) {
 	more := c.rules.Pairs || c.rules.Labels
 	same := 0 // first kept bracket with the same words
 	for _, bracket := range d.Brackets {
-		if c.rules.SkipOne && d.one(&bracket, c.Characters) || c.rules.SkipFlat && bracket.yield < 0 || c.rules.SkipWhole && d.whole(&bracket) {
+		if c.rules.SkipOne && d.one(&bracket, c.Characters) || c.rules.SkipFlat && bracket.yield < 0 ||
+			c.rules.SkipWhole && d.whole(&bracket) {
 			continue
 		}
 		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &bracket) {

@@ -107,7 +107,8 @@ func (c *Comparer) bracket(pair *eval.Pair, it *eval.Item, e Event, gold, system
 // Phrase returns the reference of a phrase of the side; Other is -1.
 func (d *Side) Phrase(s *treebank.Sentence, index int32) eval.Ref {
 	ph := s.Phrases[index]
-	return eval.Ref{Kind: eval.Phrase, Index: index, Other: -1, Label: ph.Label, Role: ph.Func, Counted: d.labels[ph.Label].short}
+	return eval.Ref{Kind: eval.Phrase, Index: index, Other: -1, Label: ph.Label, Role: ph.Func,
+		Counted: d.labels[ph.Label].short}
 }
 
 // bracket returns the reference of a bracket; Other is the phrase of the other side
