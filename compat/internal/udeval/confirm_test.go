@@ -11,7 +11,7 @@ import (
 
 // TestConfirm runs the originals on the examples, and on a broken file.
 func TestConfirm(t *testing.T) {
-	const gold, system = "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu"
+	const gold, system = "../../../examples/ewt.gold.conllu", "../../../examples/ewt.udpipe-swap.conllu"
 	broken := shared.Path(t, "README.md")
 	for program, standIn := range map[string]recorded.Program{
 		"conll17_ud_eval.py": Main17, "conll18_ud_eval.py": Main18,

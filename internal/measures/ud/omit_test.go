@@ -35,7 +35,7 @@ func columnsOf(t *testing.T, path string, f func(n int, columns []string)) []byt
 // TestOmit blanks and copies columns of real files: rows that then say nothing are left
 // out, all others stay.
 func TestOmit(t *testing.T) {
-	const goldFile, systemFile = "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu"
+	const goldFile, systemFile = "../../../examples/ewt.gold.conllu", "../../../examples/ewt.udpipe-swap.conllu"
 	blank := func(list ...int) func(int, []string) {
 		return func(_ int, columns []string) {
 			for _, c := range list {
