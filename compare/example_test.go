@@ -8,7 +8,7 @@ import (
 	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
-	"assay/internal/measures/evalb"
+	"assay/measures"
 )
 
 // Is the better of two systems really better? Brackets of all 200 sentences,
@@ -18,14 +18,17 @@ func ExampleCompare() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	measures := []*eval.Measure{evalb.New(evalb.Options{Params: evalb.Collins, Characters: true})}
+	brackets, err := measures.Parse("evalb:collins:spans=characters", measures.Config{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	var runs []compare.Run
 	for _, name := range []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"} {
 		system, err := corpus.Open(name)
 		if err != nil {
 			log.Fatal(err)
 		}
-		res, err := eval.Run(context.Background(), gold, system, measures, eval.Options{})
+		res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{brackets}, eval.Options{})
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -6,14 +6,13 @@ import (
 	"strings"
 
 	"assay/draw"
-	"assay/internal/formats/conllx"
-	"assay/internal/formats/penn"
+	"assay/formats"
 )
 
 // Draw a tree in the terminal. SVG draws it for a page.
 func ExampleTerminal() {
 	tree := "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
-	for s, err := range penn.Format.Sentences(strings.NewReader(tree), "text") {
+	for s, err := range formats.ByName("penn").Sentences(strings.NewReader(tree), "text") {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -30,7 +29,7 @@ func ExampleTerminal() {
 // Mark a dependency that gold does not have.
 func ExampleMarks() {
 	text := "1\tDogs\t_\tN\tNNS\t_\t2\tOB\n2\tbark\t_\tV\tVBP\t_\t0\tROOT\n\n"
-	for s, err := range conllx.Format.Sentences(strings.NewReader(text), "text") {
+	for s, err := range formats.ByName("conllx").Sentences(strings.NewReader(text), "text") {
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -9,9 +9,8 @@ import (
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/eval/condition"
-	"assay/internal/formats/penn"
-	"assay/internal/measures/attachment"
-	"assay/internal/measures/evalb"
+	"assay/formats"
+	"assay/measures"
 	"assay/treebank"
 )
 
@@ -25,7 +24,10 @@ func ExampleRun() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	measure := evalb.New(evalb.Options{Params: evalb.Collins})
+	measure, err := measures.Parse("evalb:collins", measures.Config{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{})
 	if err != nil {
 		log.Fatal(err)
@@ -66,7 +68,10 @@ func ExampleRun_groups() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	measure := attachment.New(attachment.Options{})
+	measure, err := measures.Parse("attachment", measures.Config{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
 		eval.Options{Where: where, By: by})
 	if err != nil {
@@ -125,7 +130,7 @@ func ExampleMeasure() {
 
 // text is a treebank in memory.
 func text(trees string) *treebank.Source {
-	return &treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{treebank.Text("memory", trees)}}
+	return &treebank.Source{Name: "memory", Format: formats.ByName("penn"), Files: []treebank.File{treebank.Text("memory", trees)}}
 }
 
 // question is a custom key: does the sentence end in a question mark?
@@ -151,7 +156,10 @@ func ExampleKey() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	measure := attachment.New(attachment.Options{})
+	measure, err := measures.Parse("attachment", measures.Config{})
+	if err != nil {
+		log.Fatal(err)
+	}
 	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
 		eval.Options{By: []eval.Key{question{}}})
 	if err != nil {

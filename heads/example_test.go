@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/formats"
 	"assay/heads"
-	"assay/internal/formats/penn"
 )
 
 // Turn a tree into dependencies with Xiao's tables.
@@ -17,7 +17,7 @@ func ExampleStep() {
 	}
 	convert := conv.New()
 	text := "(S (N (AT The) (NN1 computer)) (V (VM will) (VVI send) (N (AT the) (NN2 files))))\n"
-	for sentence, err := range penn.Format.Sentences(strings.NewReader(text), "text") {
+	for sentence, err := range formats.ByName("penn").Sentences(strings.NewReader(text), "text") {
 		if err == nil {
 			err = convert(sentence)
 		}

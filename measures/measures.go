@@ -152,7 +152,8 @@ func DefaultFor(gold, system treebank.Layer) string {
 	for _, e := range All {
 		switch both := gold & system; {
 		case e.Needs == 0 || !both.Has(e.Needs):
-		case e.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // the measure compares words alone, the files hold more
+		case e.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0:
+			// The measure compares words alone, but the files hold more.
 		case (gold|system)&e.Suits != 0:
 			return e.Name
 		case first == "":

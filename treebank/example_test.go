@@ -5,14 +5,14 @@ import (
 	"log"
 	"strings"
 
-	"assay/internal/formats/penn"
+	"assay/formats"
 	"assay/treebank"
 )
 
 // A sentence is flat: words and phrases hold the index of their parent.
 func ExampleFormat_Sentences() {
 	trees := "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
-	for sentence, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
+	for sentence, err := range formats.ByName("penn").Sentences(strings.NewReader(trees), "trees") {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -30,7 +30,7 @@ func ExampleFormat_Sentences() {
 // An unreadable sentence is yielded as an error with its place; the others follow.
 func ExampleSyntaxError() {
 	trees := "(S (NP (NNS dogs)) (VP (VBP bark)))\n(S (NP (NNS cats))\n(S (NP (NNS birds)) (VP (VBP sing)))\n"
-	for s, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
+	for s, err := range formats.ByName("penn").Sentences(strings.NewReader(trees), "trees") {
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -46,7 +46,7 @@ func ExampleSyntaxError() {
 // A Source is one side of a comparison, here text in memory.
 func ExampleSource() {
 	text := "(S (NP (NNS dogs)) (VP (VBP bark)))\n"
-	src := treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{treebank.Text("memory", text)}}
+	src := treebank.Source{Name: "memory", Format: formats.ByName("penn"), Files: []treebank.File{treebank.Text("memory", text)}}
 	fmt.Println(src.Format.Title)
 	// Output:
 	// Penn Treebank brackets

@@ -134,7 +134,8 @@ func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int,
 	if opt.Differs != nil && len(ms) > 0 {
 		differs = opt.Differs(ms[0])
 	}
-	run.Collect, run.Collected = func() eval.Collector { return &keeper{differs: differs} }, func(k eval.Collector) { all = append(all, k.(*keeper)) }
+	run.Collect = func() eval.Collector { return &keeper{differs: differs} }
+	run.Collected = func(k eval.Collector) { all = append(all, k.(*keeper)) }
 	if opt.Watch != nil {
 		collect, collected := opt.Watch(a, b)
 		run.Collect = func() eval.Collector { return &keeper{differs: differs, also: collect()} }

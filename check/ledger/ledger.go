@@ -127,7 +127,8 @@ func (l *Ledger) prepare() error {
 		return &FileError{l.path, fmt.Errorf("was written by a newer assay (version %d of its tables)", v), "use that one"}
 	}
 	var tables, ours int
-	if err := l.db.QueryRow("SELECT count(*), coalesce(sum(name = 'decision'), 0) FROM sqlite_schema WHERE type = 'table'").Scan(&tables, &ours); err != nil {
+	if err := l.db.QueryRow("SELECT count(*), coalesce(sum(name = 'decision'), 0) "+
+		"FROM sqlite_schema WHERE type = 'table'").Scan(&tables, &ours); err != nil {
 		return l.fail(err)
 	}
 	if v == version && ours == 0 || v != version && tables > 0 { // nothing is written to a file of another program
@@ -210,7 +211,8 @@ func (l *Ledger) Append(list ...adjudicate.Decision) error {
 		if d.Time.IsZero() {
 			d.Time = time.Now()
 		}
-		_, err := tx.Exec(`INSERT INTO decision (sentence, metric, side, item, kind, decision, judge, time, note) VALUES (?,?,?,?,?,?,?,?,?)`,
+		_, err := tx.Exec(`INSERT INTO decision (sentence, metric, side, item, kind, decision, judge, time, note)
+			VALUES (?,?,?,?,?,?,?,?,?)`,
 			d.Sentence, d.Metric, d.Side, d.Item, d.Kind, string(d.Decision), d.Judge,
 			d.Time.UTC().Format(time.RFC3339Nano), d.Note)
 		if err != nil {
@@ -223,7 +225,8 @@ func (l *Ledger) Append(list ...adjudicate.Decision) error {
 // All returns every decision in the order in which it was appended; judge ""
 // is every judge.
 func (l *Ledger) All(judge string) ([]adjudicate.Decision, error) {
-	rows, err := l.db.Query(`SELECT sentence, metric, side, item, kind, decision, judge, time, note FROM decision WHERE ? = '' OR judge = ? ORDER BY id`, judge, judge)
+	rows, err := l.db.Query(`SELECT sentence, metric, side, item, kind, decision, judge, time, note
+		FROM decision WHERE ? = '' OR judge = ? ORDER BY id`, judge, judge)
 	if err != nil {
 		return nil, l.fail(err)
 	}

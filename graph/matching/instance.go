@@ -433,7 +433,8 @@ func (k *shrinker) compact(instance *instance, live []bool) {
 		if !live[p] {
 			continue
 		}
-		instance.row[n], instance.col[n], instance.own[n], instance.id[n] = instance.row[p], instance.col[p], instance.own[p], instance.id[p]
+		instance.row[n], instance.col[n] = instance.row[p], instance.col[p]
+		instance.own[n], instance.id[n] = instance.own[p], instance.id[p]
 		instance.adj[n] = m
 		for e := lo; e < hi; e++ {
 			if instance.ends[e].link >= 0 {
@@ -443,7 +444,8 @@ func (k *shrinker) compact(instance *instance, live []bool) {
 		}
 		n++
 	}
-	instance.row, instance.col, instance.own, instance.id = instance.row[:n], instance.col[:n], instance.own[:n], instance.id[:n]
+	instance.row, instance.col = instance.row[:n], instance.col[:n]
+	instance.own, instance.id = instance.own[:n], instance.id[:n]
 	instance.adj = instance.adj[:n+1]
 	instance.adj[n] = m
 	instance.ends, instance.at, instance.to = instance.ends[:m], instance.at[:m], instance.to[:m]

@@ -43,7 +43,8 @@ func Derive(sentence *treebank.Sentence, graph Graph) {
 	}
 	again := mrs.Graph != 0
 	mrs.Graph = uint8(graph)
-	sentence.Nodes, sentence.Edges, sentence.Props, sentence.Tops = sentence.Nodes[:0], sentence.Edges[:0], sentence.Props[:0], sentence.Tops[:0]
+	sentence.Nodes, sentence.Edges = sentence.Nodes[:0], sentence.Edges[:0]
+	sentence.Props, sentence.Tops = sentence.Props[:0], sentence.Tops[:0]
 	c := &conv{s: sentence, m: mrs, g: graph, quiet: again}
 	c.start()
 	c.representatives()

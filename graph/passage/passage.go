@@ -132,7 +132,8 @@ func Words(sentence *treebank.Sentence) error {
 	}
 	spans, of := anchored(sentence)
 	input := []rune(sentence.Str(sentence.Input))
-	known, remote, u := sentence.Syms.InternString("true"), sentence.Syms.InternString("remote"), sentence.Syms.InternString("U")
+	intern := sentence.Syms.InternString
+	known, remote, u := intern("true"), intern("remote"), intern("U")
 	far := make([]bool, len(sentence.Edges))
 	for _, p := range sentence.EdgeProps {
 		far[p.Edge] = far[p.Edge] || p.Key == remote &&
@@ -231,7 +232,8 @@ func (b *words) units(of [][][2]int32, marks, parents []bool) {
 		if marks[i] {
 			kind = "PNCT"
 		}
-		node.Type, node.ID, node.From, node.To = sentence.Syms.InternString(kind), sentence.AddString("1."+strconv.Itoa(i+1)), -1, -1
+		node.Type, node.ID = sentence.Syms.InternString(kind), sentence.AddString("1."+strconv.Itoa(i+1))
+		node.From, node.To = -1, -1
 		b.nodes = append(b.nodes, node)
 		for ; len(rest) > 0 && int(rest[0].Node) == i; rest = rest[1:] {
 			b.props = append(b.props, treebank.Prop{Node: rest[0].Node + b.shift, Key: rest[0].Key, Value: rest[0].Value})
@@ -251,7 +253,8 @@ func (b *words) edges(of [][][2]int32, spans [][2]int32, far []bool) {
 	at := map[key]int{}
 	var edges []treebank.Edge
 	var more [][]treebank.EdgeProp
-	category, remote, yes := sentence.Syms.InternString("category"), sentence.Syms.InternString("remote"), sentence.Syms.InternString("True")
+	intern := sentence.Syms.InternString
+	category, remote, yes := intern("category"), intern("remote"), intern("True")
 	rest := sentence.EdgeProps
 	for i, edge := range sentence.Edges {
 		var own []treebank.EdgeProp

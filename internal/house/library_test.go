@@ -7,13 +7,17 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
 
 // An example is the body of an Example test and its output.
-type example struct{ name, code, output string }
+type example struct {
+	name, code, output string
+	hidden             []string // packages that it names, but programs outside of the module cannot import
+}
 
 // examples returns the examples of all packages; the tests run them.
 func examples(t *testing.T) (list []example) {
@@ -28,6 +32,7 @@ func examples(t *testing.T) (list []example) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			first := len(list)
 			var others []string // types and methods that examples use
 			for _, d := range file.ast.Decls {
 				fn, ok := d.(*ast.FuncDecl)
@@ -49,17 +54,34 @@ func examples(t *testing.T) (list []example) {
 				if !ok {
 					t.Errorf("%s: %s has no output", pack.at(fn), fn.Name.Name)
 				}
-				list = append(list, example{pack.dir + "." + fn.Name.Name, dedent(code), uncomment(output)})
+				list = append(list, example{name: pack.dir + "." + fn.Name.Name, code: dedent(code), output: uncomment(output)})
 			}
 			for _, name := range others {
 				if code := typeText(pack, file, string(text), name); code != "" {
 					list = append(list, example{name: pack.dir + "." + name, code: code})
 				}
 			}
+			for i := range list[first:] {
+				list[first+i].hidden = hidden(file, list[first+i].code)
+			}
 		}
 	}
 	return list
 }
+
+// hidden returns the packages that the file imports, the code names, and other modules
+// cannot import.
+func hidden(f *file, code string) (list []string) {
+	for _, spec := range f.ast.Imports {
+		path := strings.Trim(spec.Path.Value, `"`)
+		if internal(path) && strings.Contains(code, last(path)+".") {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+func internal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
 
 // typeText is the declaration of a type and of its methods, without comments.
 func typeText(p *pack, f *file, text, name string) string {
@@ -135,6 +157,9 @@ func TestLibraryPage(t *testing.T) {
 			continue
 		}
 		found++
+		if ex.hidden != nil {
+			t.Errorf("%s uses packages that other modules cannot import: %s", ex.name, strings.Join(ex.hidden, ", "))
+		}
 		if ex.output == "" {
 			continue
 		}
@@ -144,6 +169,51 @@ func TestLibraryPage(t *testing.T) {
 	}
 	if found < 8 {
 		t.Errorf("found only %d examples in docs/library.md", found)
+	}
+}
+
+// maxPublic is the number of packages that other modules can import.
+const maxPublic = 45
+
+// public returns the packages of the library that other modules can import.
+func public(t *testing.T) (list []string) {
+	for _, pack := range packages(t) {
+		code := slices.ContainsFunc(pack.files, func(f *file) bool { return !f.test })
+		first, _, _ := strings.Cut(pack.dir, "/")
+		if code && !internal(pack.dir) && !slices.Contains([]string{"cmd", "bench", "examples"}, first) {
+			list = append(list, pack.dir)
+		}
+	}
+	return list
+}
+
+// TestMapOfPackages wants the last section of docs/library.md to name the packages that
+// other modules can import, each once, and none that they cannot.
+func TestMapOfPackages(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root(t), "docs", "library.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "## Map of the packages\n")
+	var shown []string
+	for row := range strings.Lines(section) {
+		if cells := strings.Split(row, "|"); len(cells) == 4 {
+			shown = append(shown, names(cells[2])...)
+		}
+	}
+	list := public(t)
+	if len(list) > maxPublic {
+		t.Errorf("want at most %d public packages, found %d", maxPublic, len(list))
+	}
+	for i, dir := range list {
+		if list[i] = dir; dir == "." {
+			list[i] = "assay"
+		}
+	}
+	slices.Sort(list)
+	slices.Sort(shown)
+	if !slices.Equal(list, shown) {
+		t.Errorf("the page names %v\nthe public packages are %v", shown, list)
 	}
 }
 

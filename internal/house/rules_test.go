@@ -11,12 +11,34 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
-	maxFunc = 120 // lines of a function
-	maxFile = 700 // lines of a file
+	maxFunc  = 120 // lines of a function
+	maxFile  = 700 // lines of a file
+	maxLong  = 100 // lines of more than maxWidth characters in all code but tests
+	maxWidth = 120
 )
+
+// TestLongLines keeps the code readable in windows beside one another.
+func TestLongLines(t *testing.T) {
+	var long []string
+	walk(t, func(path string, data []byte) {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		n := 0
+		for line := range bytes.Lines(data) {
+			if n++; utf8.RuneCount(bytes.TrimRight(line, "\r\n")) > maxWidth {
+				long = append(long, path+":"+strconv.Itoa(n))
+			}
+		}
+	})
+	if len(long) > maxLong {
+		t.Errorf("want at most %d lines of more than %d characters, found %d:\n%s", maxLong, maxWidth, len(long), strings.Join(long, "\n"))
+	}
+}
 
 func TestSizes(t *testing.T) {
 	for _, pack := range packages(t) {

@@ -1,4 +1,4 @@
-package attachment_test
+package measures_test
 
 import (
 	"fmt"
@@ -6,28 +6,31 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/internal/formats/conllx"
-	"assay/internal/measures/attachment"
+	"assay/formats"
+	"assay/measures"
 	"assay/treebank"
 )
 
-func read(text string, syms *treebank.Symbols) *treebank.Sentence {
+func parse(text string, syms *treebank.Symbols) *treebank.Sentence {
 	s := &treebank.Sentence{Syms: syms}
 	text = strings.ReplaceAll(text, " ", "\t")
-	if err := conllx.Format.Read(s, treebank.Piece{Text: []byte(text), Line: 1}); err != nil {
+	if err := formats.ByName("conllx").Read(s, treebank.Piece{Text: []byte(text), Line: 1}); err != nil {
 		log.Fatal(err)
 	}
 	return s
 }
 
 // A full stop has the wrong head; the option decides whether it counts.
-func ExampleNew() {
+func ExampleParse() {
 	syms := treebank.NewSymbols() // both sides share one table
 	var pair eval.Pair
-	pair.Reset(0, read("1 Dogs _ N N _ 2 SB\n2 bark _ V V _ 0 ROOT\n3 . _ . . _ 2 P\n\n", syms),
-		read("1 Dogs _ N N _ 2 OB\n2 bark _ V V _ 0 ROOT\n3 . _ . . _ 1 P\n\n", syms))
-	for _, opt := range []attachment.Options{{}, {Punctuation: attachment.Unicode}} {
-		metric := attachment.New(opt)
+	pair.Reset(0, parse("1 Dogs _ N N _ 2 SB\n2 bark _ V V _ 0 ROOT\n3 . _ . . _ 2 P\n\n", syms),
+		parse("1 Dogs _ N N _ 2 OB\n2 bark _ V V _ 0 ROOT\n3 . _ . . _ 1 P\n\n", syms))
+	for _, spec := range []string{"attachment", "attachment:punctuation=unicode"} {
+		metric, err := measures.Parse(spec, measures.Config{})
+		if err != nil {
+			log.Fatal(err)
+		}
 		row := make([]float64, len(metric.Columns))
 		if err := metric.NewCounter().Count(row, &pair); err != nil {
 			log.Fatal(err)

@@ -1,4 +1,4 @@
-package negra_test
+package formats_test
 
 import (
 	"bufio"
@@ -7,12 +7,11 @@ import (
 	"os"
 	"strings"
 
-	"assay/internal/formats/discbracket"
-	"assay/internal/formats/negra"
+	"assay/formats"
 )
 
 // Read a discontinuous tree and write it in another format.
-func Example() {
+func ExampleByName() {
 	export := "#BOS 1\n" +
 		"Darüber\tPROAV\t--\tMO\t500\n" +
 		"muss\tVMFIN\t--\tHD\t501\n" +
@@ -22,12 +21,12 @@ func Example() {
 		"#501\tS\t--\t--\t0\n" +
 		"#EOS 1\n"
 	w := bufio.NewWriter(os.Stdout)
-	for s, err := range negra.Format.Sentences(strings.NewReader(export), "text") {
+	for s, err := range formats.ByName("negra").Sentences(strings.NewReader(export), "text") {
 		if err != nil {
 			log.Fatal(err)
 		}
 		fmt.Fprintln(w, "sentence", s.Str(s.ID), "gaps", s.Gaps)
-		if err := discbracket.Format.Write(w, s); err != nil {
+		if err := formats.ByName("discbracket").Write(w, s); err != nil {
 			log.Fatal(err)
 		}
 	}
