@@ -39,20 +39,33 @@ var numbered = lazy.Regexp(`^word \d+ is `)
 
 // SortProblems sorts problems by their causes, in order of the first of each.
 func SortProblems(problems []eval.Problem) []Trouble {
-	var out []Trouble
-	at := map[string]int{}
-	for _, problem := range problems {
-		key := fmt.Sprint(problem.Cause, problem.Hint)
+	type kind struct {
+		cause      eval.Cause
+		hint, text string
+	}
+	var sizes []int
+	at, kinds := map[kind]int{}, make([]int32, len(problems))
+	for n := range problems {
+		problem := &problems[n]
+		key := kind{cause: problem.Cause, hint: problem.Hint}
 		if problem.Cause == eval.OtherCause {
-			key += parts().ReplaceAllString(problem.Text, "#")
+			key.text = parts().ReplaceAllString(problem.Text, "#")
 		}
 		i, ok := at[key]
 		if !ok {
-			i = len(out)
+			i = len(sizes)
 			at[key] = i
-			out = append(out, Trouble{})
+			sizes = append(sizes, 0)
 		}
-		out[i].Problems = append(out[i].Problems, problem)
+		kinds[n] = int32(i)
+		sizes[i]++
+	}
+	out := make([]Trouble, len(sizes))
+	for i, size := range sizes {
+		out[i].Problems = make([]eval.Problem, 0, size)
+	}
+	for n, i := range kinds {
+		out[i].Problems = append(out[i].Problems, problems[n])
 	}
 	for i := range out {
 		out[i].Text = out[i].text()

@@ -3,7 +3,7 @@ package study
 import (
 	"fmt"
 	"slices"
-	"sync/atomic"
+	"sync"
 
 	"assay/eval"
 	"assay/report"
@@ -14,8 +14,31 @@ import (
 // sentence. They say nothing about its analysis.
 var extraRoots = []string{"S1", "ROOT", "TOP", "VROOT"}
 
-// rootBrackets counts the trees of both sides that have such a root.
-type rootBrackets struct{ gold, system []atomic.Int64 }
+// rootBrackets counts the trees of both sides that have such a root. Each goroutine counts by
+// itself, since counters that they share cost more than reading a tree.
+type rootBrackets struct {
+	mu    sync.Mutex
+	parts []*rootCounts
+}
+
+// rootCounts counts, for each of the extraRoots, the trees of each side.
+type rootCounts struct{ gold, system []int }
+
+func newRootCounts() *rootCounts {
+	return &rootCounts{make([]int, len(extraRoots)), make([]int, len(extraRoots))}
+}
+
+// total adds up the counts of all goroutines, which are done.
+func (r *rootBrackets) total() *rootCounts {
+	sum := newRootCounts()
+	for _, part := range r.parts {
+		for i := range extraRoots {
+			sum.gold[i] += part.gold[i]
+			sum.system[i] += part.system[i]
+		}
+	}
+	return sum
+}
 
 // countsRoots reports whether a measure of whole trees may count the bracket of a root.
 func countsRoots(m *eval.Measure) bool { return m.Deletes != nil || m.Reads == 0 }
@@ -25,24 +48,28 @@ func watchRoots(ms []*eval.Measure) []eval.Watch {
 	if !slices.ContainsFunc(ms, countsRoots) {
 		return nil
 	}
-	return []eval.Watch{&rootBrackets{make([]atomic.Int64, len(extraRoots)), make([]atomic.Int64, len(extraRoots))}}
+	return []eval.Watch{&rootBrackets{}}
 }
 
 // New returns the function for one goroutine.
 func (r *rootBrackets) New() func(*eval.Pair) {
+	part := newRootCounts()
+	r.mu.Lock()
+	r.parts = append(r.parts, part)
+	r.mu.Unlock()
 	return func(p *eval.Pair) {
-		countRoot(r.gold, p.Gold)
-		countRoot(r.system, p.System)
+		countRoot(part.gold, p.Gold)
+		countRoot(part.system, p.System)
 	}
 }
 
 // countRoot adds the root of the tree to the counts.
-func countRoot(counts []atomic.Int64, sentence *treebank.Sentence) {
+func countRoot(counts []int, sentence *treebank.Sentence) {
 	if len(sentence.Phrases) == 0 || sentence.Missing {
 		return
 	}
 	if at := slices.Index(extraRoots, sentence.Name(sentence.Phrases[0].Label)); at >= 0 {
-		counts[at].Add(1)
+		counts[at]++
 	}
 }
 
@@ -50,12 +77,13 @@ func countRoot(counts []atomic.Int64, sentence *treebank.Sentence) {
 // out: a root that one side lacks is an error in each sentence, one of both sides
 // a match.
 func (r *rootBrackets) warnings(res *eval.Result) (out []report.Warning) {
+	counts := r.total()
 	for _, metric := range metricsOf(res) {
 		if !countsRoots(metric) {
 			continue
 		}
 		for i, root := range extraRoots {
-			gold, system := int(r.gold[i].Load()), int(r.system[i].Load())
+			gold, system := counts.gold[i], counts.system[i]
 			if gold+system == 0 || metric.Deletes != nil && metric.Deletes(root) || metric.Deletes == nil && gold > 0 &&
 				system > 0 {
 				continue

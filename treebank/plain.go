@@ -49,6 +49,10 @@ func AppendUnescaped(dst, text []byte) []byte {
 // they consist, so that they are equal to morphemes that divide a syllable.
 func AppendPlain(dst, text []byte) []byte {
 	for len(text) > 0 {
+		if n := ordinary(text); n > 0 {
+			dst, text = append(dst, text[:n]...), text[n:]
+			continue
+		}
 		c, n := Unescape(text)
 		switch {
 		case n > 0:
@@ -67,6 +71,17 @@ func AppendPlain(dst, text []byte) []byte {
 		text = text[n:]
 	}
 	return dst
+}
+
+// ordinary returns how many ASCII characters at the start of text cannot begin an escape or a
+// quotation mark.
+func ordinary(text []byte) int {
+	for i, c := range text {
+		if c >= utf8.RuneSelf || c == '-' || c == '\\' || c == '\'' || c == '`' {
+			return i
+		}
+	}
+	return len(text)
 }
 
 // Plain reports whether AppendPlain leaves text as it is. It may be false without need.

@@ -39,3 +39,22 @@ func TestPlain(t *testing.T) {
 		t.Errorf("only %d plain texts", plain)
 	}
 }
+
+// TestAppendPlainByCharacter: runs of ordinary characters are copied as a whole; taking the text
+// in pieces of one character each gives the same where no escape or quotation mark is cut.
+func TestAppendPlainByCharacter(t *testing.T) {
+	pieces := []string{"a", "Z", "9", " ", "(", "[", "/", "*", "-", "é", "각", "ㅏ", `\/`, `\*`, "``", "''", `"`, "-LRB-", "-RSB-", "B-"}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		var text []byte
+		var want []byte
+		for range rng.IntN(9) {
+			piece := pieces[rng.IntN(len(pieces))]
+			text = append(append(text, piece...), 'x') // no escape begins or ends with x
+			want = append(AppendPlain(want, []byte(piece)), 'x')
+		}
+		if got := AppendPlain(nil, text); string(got) != string(want) {
+			t.Fatalf("AppendPlain(%q) = %q, by pieces %q", text, got, want)
+		}
+	}
+}

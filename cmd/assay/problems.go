@@ -52,15 +52,31 @@ func (o *outputs) beside(a *app, res *eval.Result, warnings []report.Warning) {
 		return out
 	}
 	a.warn(of("same-file"))
-	side := map[bool][]eval.Problem{} // those of gold, and the others
-	for _, p := range res.Problems {
-		side[p.Side == "gold"] = append(side[p.Side == "gold"], p)
-	}
-	o.problems(a, filepath.Base(res.Gold.Name), fateOf(res, side[true]), side[true], remedies(metricsOf(res)))
-	o.problems(a, filepath.Base(res.System.Name), fateOf(res, side[false]), side[false], remedies(metricsOf(res)))
+	gold, system := sidesOf(res.Problems)
+	o.problems(a, filepath.Base(res.Gold.Name), fateOf(res, gold), gold, remedies(metricsOf(res)))
+	o.problems(a, filepath.Base(res.System.Name), fateOf(res, system), system, remedies(metricsOf(res)))
 	a.warn(of("pairing", "moved"))
 	o.absent(a, res)
 	a.warn(warnings)
+}
+
+// sidesOf divides problems into those of gold and the others.
+func sidesOf(problems []eval.Problem) (gold, others []eval.Problem) {
+	n := 0
+	for i := range problems {
+		if problems[i].Side == "gold" {
+			n++
+		}
+	}
+	gold, others = make([]eval.Problem, 0, n), make([]eval.Problem, 0, len(problems)-n)
+	for i := range problems {
+		if problems[i].Side == "gold" {
+			gold = append(gold, problems[i])
+		} else {
+			others = append(others, problems[i])
+		}
+	}
+	return gold, others
 }
 
 // notes lists, for each system, the problems of its sentences and the warnings about its run.

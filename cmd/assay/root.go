@@ -240,6 +240,9 @@ var optionPattern = lazy.Regexp(`\boption ([a-z]+(?:-[a-z]+)*)(?:=([\w-]+))?`)
 // withFlags writes the options that a message of the library names as flags of the
 // command: option align=text is --align text here.
 func withFlags(text string) string {
+	if !strings.Contains(text, "option ") { // which nearly no problem of a sentence does
+		return text
+	}
 	return optionPattern().ReplaceAllStringFunc(text, func(found string) string {
 		name, value, hasValue := strings.Cut(strings.TrimPrefix(found, "option "), "=")
 		switch {

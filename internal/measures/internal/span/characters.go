@@ -150,6 +150,31 @@ func (d *Side) characters() {
 // appendPlain appends the characters of word as treebank.AppendPlain writes them, in
 // lower case and without white space.
 func appendPlain(dst, word []byte) []byte {
+	if simple(word) {
+		for _, c := range word {
+			if c-'A' < 26 {
+				c |= 0x20
+			}
+			dst = append(dst, c)
+		}
+		return dst
+	}
+	return appendPlainly(dst, word)
+}
+
+// simple reports whether word has only visible ASCII characters, none of which begins an
+// escape or is half of a quotation mark: appendPlain changes only their case.
+func simple(word []byte) bool {
+	for _, c := range word {
+		if c <= ' ' || c > '~' || c == '-' || c == '\\' || c == '\'' || c == '`' {
+			return false
+		}
+	}
+	return true
+}
+
+// appendPlainly is appendPlain for any word.
+func appendPlainly(dst, word []byte) []byte {
 	if !treebank.Plain(word) {
 		word = treebank.AppendPlain(nil, word)
 	}

@@ -60,11 +60,11 @@ type Comparer struct {
 	Tags         int32 // number of words with equal tags
 	Characters   bool  // whether brackets were compared by characters
 
-	rules  Rules
-	vocab  *vocabulary
-	inner  []int32
-	stack  []int32
-	common []bool
+	rules Rules
+	vocab *vocabulary
+	inner []int32
+	stack []int32
+	place []int32 // see match
 }
 
 // NewComparer returns a Comparer for use by one goroutine.
@@ -263,7 +263,7 @@ func (c *Comparer) sameWords() error {
 	}
 	gt, st := gold.sentence.Tokens, system.sentence.Tokens
 	gx, sx := gold.sentence.Text, system.sentence.Text
-	tags := int32(0)
+	tags, shared := int32(0), gold.sentence.Syms == system.sentence.Syms
 	for k, i := range gold.Words {
 		a, b := &gt[i], &st[system.Words[k]]
 		if !sameForm(gx, sx, a.Form, b.Form) {
@@ -273,7 +273,9 @@ func (c *Comparer) sameWords() error {
 					SystemAt: system.Words[k]}
 			}
 		}
-		if x, y := gold.labels[a.Tag].tag, system.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
+		if a.Tag == b.Tag && shared {
+			tags++
+		} else if x, y := gold.labels[a.Tag].tag, system.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
 			tags++
 		}
 	}

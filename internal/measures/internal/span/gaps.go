@@ -95,7 +95,7 @@ func (d *Side) sameYield(a *Bracket, e *Side, b *Bracket) bool {
 func (c *Comparer) crossAll() {
 	gold, system := c.Gold.Brackets, c.System.Brackets
 	for j := range system {
-		if c.common[j] && len(c.Gold.words) == 0 && len(c.System.words) == 0 {
+		if c.place[j] == common && len(c.Gold.words) == 0 && len(c.System.words) == 0 {
 			continue
 		}
 		for i := range gold {

@@ -2,12 +2,11 @@ package span
 
 // match finds equal brackets by merging the lists, which are ordered by span. Among
 // brackets with the same words, each of gold takes the first free one of the system
-// that, with Labelled, has an equal label (as EVALB does). Common reports for each
-// bracket of the system whether gold has its words.
+// that, with Labelled, has an equal label (as EVALB does). Place has for each bracket of
+// the system the first bracket of gold after it, or common if gold has its words.
 func (c *Comparer) match() {
 	gold, system := c.Gold.Brackets, c.System.Brackets
-	c.common = sized(c.common, len(system))
-	clear(c.common)
+	c.place = sized(c.place, len(system))
 	i, j := 0, 0
 	for i < len(gold) && j < len(system) {
 		a, b := &gold[i], &system[j]
@@ -16,6 +15,7 @@ func (c *Comparer) match() {
 				i++
 				continue
 			} else if d > 0 {
+				c.place[j] = int32(i)
 				j++
 				continue
 			}
@@ -28,7 +28,7 @@ func (c *Comparer) match() {
 			j2++
 		}
 		for k := j; k < j2; k++ {
-			c.common[k] = true
+			c.place[k] = common
 		}
 		if i2-i == 1 && j2-j == 1 {
 			if !c.rules.Labelled || c.vocab.equal(a.class, b.class) {
@@ -38,6 +38,9 @@ func (c *Comparer) match() {
 			c.matchGroup(i, i2, j, j2)
 		}
 		i, j = i2, j2
+	}
+	for ; j < len(system); j++ {
+		c.place[j] = int32(i)
 	}
 	if c.rules.Labels {
 		c.compareLabels()
@@ -113,57 +116,69 @@ func (c *Comparer) cross() {
 		c.crossAll()
 		return
 	}
-	brackets := c.System.Brackets
 	other := 0
-	for _, common := range c.common {
-		if !common {
+	for _, at := range c.place {
+		if at != common {
 			other++
 		}
 	}
 	if other == 0 {
 		return
 	}
-	// For few brackets comparing all of gold is cheaper than the table.
+	// For few brackets searching gold is cheaper than the table.
 	few := other*len(c.Gold.Brackets) < 512
 	if !few {
 		c.nest()
 	}
-	for j := range brackets {
-		if c.common[j] {
+	for j, at := range c.place {
+		if at == common {
 			continue
 		}
-		bracket := &brackets[j]
-		var begin, end int32
+		bracket := &c.System.Brackets[j]
 		if few {
-			begin, end = c.around(bracket)
+			bracket.Cross = c.crossing(bracket, int(at))
 		} else {
-			begin, end = c.inner[bracket.Begin], c.inner[bracket.End]
-		}
-		if begin >= 0 && c.Gold.Brackets[begin].End < bracket.End {
-			bracket.Cross = begin
-		} else if end >= 0 && c.Gold.Brackets[end].Begin > bracket.Begin {
-			bracket.Cross = end
+			bracket.Cross = c.crossingByTable(bracket)
 		}
 	}
 }
 
-// around returns the innermost brackets of gold around the beginning and around the
-// end of bracket, or -1: the plain twin of nest.
-func (c *Comparer) around(bracket *Bracket) (begin, end int32) {
-	begin, end = -1, -1
-	for i := range c.Gold.Brackets {
-		g := &c.Gold.Brackets[i]
-		if g.Begin >= bracket.End {
+// common is the place of a bracket of the system whose words gold has.
+const common = -1
+
+// crossing returns the innermost bracket of gold that crosses bracket, -1 if there is none: one
+// around its beginning that ends within it, else one around its end that begins within it. The
+// brackets of gold from at on follow it.
+func (c *Comparer) crossing(bracket *Bracket, at int) int32 {
+	gold := c.Gold.Brackets
+	begin, end := bracket.Begin, bracket.End
+	for i := min(at, len(gold)) - 1; i >= 0; i-- {
+		if g := &gold[i]; g.Begin < begin && begin < g.End {
+			if g.End < end {
+				return int32(i)
+			}
 			break
 		}
-		if g.Begin < bracket.Begin && bracket.Begin < g.End {
-			begin = int32(i)
-		}
-		if bracket.End < g.End {
-			end = int32(i)
+	}
+	found := int32(-1)
+	for i := at; i < len(gold) && gold[i].Begin < end; i++ {
+		if end < gold[i].End && begin < gold[i].Begin {
+			found = int32(i)
 		}
 	}
-	return begin, end
+	return found
+}
+
+// crossingByTable is crossing after nest: its twin for many brackets.
+func (c *Comparer) crossingByTable(bracket *Bracket) int32 {
+	begin, end := c.inner[bracket.Begin], c.inner[bracket.End]
+	switch {
+	case begin >= 0 && c.Gold.Brackets[begin].End < bracket.End:
+		return begin
+	case end >= 0 && c.Gold.Brackets[end].Begin > bracket.Begin:
+		return end
+	}
+	return -1
 }
 
 // nest finds, for each place between two units, the innermost bracket of gold around

@@ -54,8 +54,10 @@ func check(t *testing.T, comparer *Comparer, where string) {
 		}
 		if len(comparer.Gold.words)+len(comparer.System.words) == 0 {
 			comparer.nest()
-			if b, e := comparer.around(bracket); b != comparer.inner[bracket.Begin] || e != comparer.inner[bracket.End] {
-				t.Fatalf("%s: around bracket %d: %d %d, in the table %d %d", where, j, b, e, comparer.inner[bracket.Begin], comparer.inner[bracket.End])
+			if place := int(comparer.place[j]); place != common {
+				if i, k := comparer.crossing(bracket, place), comparer.crossingByTable(bracket); i != k {
+					t.Fatalf("%s: bracket %d crosses %d, by the table %d", where, j, i, k)
+				}
 			}
 		}
 		if crossPlain(comparer, bracket) != (bracket.Cross >= 0) || bracket.Cross >= 0 && !comparer.crosses(&comparer.Gold.Brackets[bracket.Cross], bracket) {
@@ -201,5 +203,35 @@ func TestHangul(t *testing.T) {
 	want := `the characters differ: gold goes on with "했다", the system with "하 았다"`
 	if err := comparer.Compare(p); err == nil || err.Error() != want {
 		t.Errorf("the error is %v, want %s", err, want)
+	}
+}
+
+// TestAppendPlain: the fast way for words of plain ASCII gives the same as the way for all words.
+func TestAppendPlain(t *testing.T) {
+	const letters = "abzAMZ019.,;:?!()[]{}~^_|@$%&+=<>\"/*#'`-\\ \t\x00\x7féÉ\u00a0ǅ"
+	runes := []rune(letters)
+	rng := rand.New(rand.NewPCG(3, 4))
+	fast := 0
+	for range 50000 {
+		word := make([]rune, rng.IntN(7))
+		for i := range word {
+			word[i] = runes[rng.IntN(len(runes))]
+		}
+		if simple([]byte(string(word))) {
+			fast++
+		}
+		got, want := appendPlain(nil, []byte(string(word))), appendPlainly(nil, []byte(string(word)))
+		if string(got) != string(want) {
+			t.Fatalf("%q is %q, the plain way %q", string(word), got, want)
+		}
+	}
+	for r := range rune(0x250) { // each character alone
+		word := []byte(string(r))
+		if got, want := appendPlain(nil, word), appendPlainly(nil, word); string(got) != string(want) {
+			t.Fatalf("%q is %q, the plain way %q", word, got, want)
+		}
+	}
+	if fast < 1000 {
+		t.Fatalf("the fast way was taken %d times", fast)
 	}
 }
