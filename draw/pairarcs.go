@@ -31,8 +31,6 @@ func (b *bond) text() string {
 		return Miss.sign() + b.label
 	case picture.KindExtra:
 		return Extra.sign() + b.label
-	case picture.KindWrong:
-		return signed(Wrong, b.label)
 	}
 	return b.label
 }
@@ -42,7 +40,7 @@ func (b *bond) mark() Mark {
 	switch b.kind {
 	case picture.KindHead, picture.KindExtra:
 		return Extra
-	case picture.KindLabel, picture.KindWrong:
+	case picture.KindLabel:
 		return Focus
 	case picture.KindBoth:
 		return Cross
@@ -53,8 +51,7 @@ func (b *bond) mark() Mark {
 }
 
 // bonds decides which dependencies are drawn on which side: those on which both agree
-// once, on gold's; those with another label once, with both labels. The marks say what the score counts as wrong;
-// where they do not, heads and labels are compared. arcs.js does the same.
+// once, on gold's; those with another label once, with both labels.
 func (p *Pair) bonds() (gold, system []bond) {
 	heads := func(sentence *treebank.Sentence) (head []int32, rel []string) {
 		head, rel = make([]int32, len(sentence.Tokens)), make([]string, len(sentence.Tokens))
@@ -72,49 +69,30 @@ func (p *Pair) bonds() (gold, system []bond) {
 	sh, sr := heads(p.System)
 	for i := range gh {
 		n := int32(i)
-		gm, sm := mark(p.GoldMarks.Links, n), mark(p.SystemMarks.Links, n)
-		wrong := gm > Match || sm > Match
+		wrong := mark(p.GoldMarks.Links, n) > Match || mark(p.SystemMarks.Links, n) > Match
 		inGold, inSystem := gh[i] != treebank.Unknown, sh[i] != treebank.Unknown
-		sameHead := gh[i] == sh[i] && (gh[i] < 0 || p.row.twin(gh[i]))
-		kind, other := picture.KindBoth, picture.KindAgree // of gold's, of the system's
+		kind := picture.KindBoth
 		switch {
-		case !p.row.twin(n): // other words
-			kind = picture.KindAgree
-			if gm > Match {
-				kind = picture.KindMiss
-			}
-			if sm > Match {
-				other = picture.KindExtra
-			}
 		case !wrong && inGold:
 			gold = append(gold, bond{from: gh[i], to: n, label: gr[i], kind: picture.KindAgree})
 			continue
-		case wrong && inGold && sameHead:
-			kind, label := picture.KindLabel, either(gr[i], sr[i])
-			if gr[i] == sr[i] && gm != WrongLabel { // something else about it, such as a tag under MLAS
-				kind = picture.KindWrong
-			}
-			gold = append(gold, bond{from: gh[i], to: n, label: label, kind: kind})
+		case wrong && inGold && gh[i] == sh[i]:
+			gold = append(gold, bond{from: gh[i], to: n, label: either(gr[i], sr[i]), kind: picture.KindLabel})
 			continue
 		case !wrong:
 			kind = picture.KindAgree
 		case !inGold:
-			kind, other = picture.KindExtra, picture.KindExtra
+			kind = picture.KindExtra
 		case !inSystem:
 			kind = picture.KindMiss
-		case gm == WrongHead || gm == WrongBoth:
-			kind = gm.kind()
-			other = kind
 		case gr[i] == sr[i]:
-			kind, other = picture.KindHead, picture.KindHead
-		default:
-			other = kind
+			kind = picture.KindHead
 		}
 		if inGold {
 			gold = append(gold, bond{from: gh[i], to: n, label: gr[i], kind: kind})
 		}
 		if inSystem {
-			system = append(system, bond{from: sh[i], to: n, label: sr[i], kind: other})
+			system = append(system, bond{from: sh[i], to: n, label: sr[i], kind: kind})
 		}
 	}
 	return gold, system
@@ -122,8 +100,7 @@ func (p *Pair) bonds() (gold, system []bond) {
 
 // arcs draws dependencies in the terminal: a word to a line, gold's arcs left of the
 // words and the system's right of them.
-// Values that differ are after their words, or left to chipLines.
-func (p *Pair) arcs(step int, alone bool) *canvas {
+func (p *Pair) arcs(step int) *canvas {
 	gold, system := p.bonds()
 	c, chips := &canvas{}, p.chips()
 	draw := func(canvas *canvas, list []bond) int {
@@ -150,18 +127,14 @@ func (p *Pair) arcs(step int, alone bool) *canvas {
 		if at := p.tagChip(int32(i), chips[i]); at >= 0 {
 			tags[i], chips[i] = chips[i][at], slices.Delete(slices.Clone(chips[i]), at, at+1)
 		}
-		form, tag = max(form, Width(p.row.form(p.Gold, i))), max(tag, Width(tags[i]))
+		form, tag = max(form, Width(p.Gold.Str(t.Form))), max(tag, Width(tags[i]))
 	}
 	for _, b := range gold {
 		rel = max(rel, Width(b.text()))
 	}
 	at := text + 1
-	p.row.braces(c, 0, at)
-	at += p.row.wide(0)
-	p.row.braces(c, 1, at+form)
-	form += p.row.wide(1)
-	for i := range p.Gold.Tokens {
-		c.put(i, at, p.row.form(p.Gold, i), p.row.kind(i))
+	for i, t := range p.Gold.Tokens {
+		c.put(i, at, p.Gold.Str(t.Form), Plain)
 		m := Match
 		if strings.Contains(tags[i], differ) {
 			m = Wrong
@@ -180,26 +153,11 @@ func (p *Pair) arcs(step int, alone bool) *canvas {
 		at = p.rightSide(c, system, at, draw)
 	}
 	for i, list := range chips {
-		if len(list) > 0 && !alone {
+		if len(list) > 0 {
 			c.put(i, at+1, strings.Join(list, ", "), Wrong)
 		}
 	}
 	return c
-}
-
-// chipLines lists the values that differ, but for tags, in lines below a drawing that has no room for them.
-func (p *Pair) chipLines(window int) *canvas {
-	c := &canvas{}
-	for i, list := range p.chips() {
-		if at := p.tagChip(int32(i), list); at >= 0 {
-			list = slices.Delete(list, at, at+1)
-		}
-		if len(list) > 0 {
-			y := len(c.rows)
-			c.put(y, c.put(y, 0, p.row.form(p.Gold, i)+": ", Plain), strings.Join(list, ", "), Wrong)
-		}
-	}
-	return c.folded(0, window)
 }
 
 // rightSide draws the system's dependencies from column at on, and returns the
@@ -248,7 +206,6 @@ type arcRow struct {
 	chips [][]string
 	kinds []picture.Kind // of the words; nil if all are plain
 	plain bool           // chips are lines of text without a box
-	split [2][]stretch   // words in several columns
 }
 
 // arcsPicture draws dependencies over one row of words, or several if it is wider than
@@ -257,13 +214,8 @@ func (p *Pair) arcsPicture(room float64) *picture.Picture {
 	up, down := p.bonds()
 	r := &arcRow{Picture: picture.New(words(p.Gold)), chips: p.chips()}
 	for i := range p.Gold.Tokens {
-		r.words = append(r.words, p.row.form(p.Gold, i))
-		if m := p.row.kind(i); m != Plain || r.kinds != nil {
-			r.kinds = append(r.kinds, slices.Repeat([]picture.Kind{picture.KindPlain}, i-len(r.kinds))...)
-			r.kinds = append(r.kinds, m.kind())
-		}
+		r.words = append(r.words, p.Gold.Str(p.Gold.Tokens[i].Form))
 	}
-	r.split = p.row.split
 	r.place(up, down)
 	top := 0.0
 	lines := r.lines(room)
@@ -345,11 +297,6 @@ func (r *arcRow) lines(room float64) (out [][2]int) {
 	first := 0
 	for i := 1; i <= len(r.x); i++ {
 		if i == len(r.x) || r.x[i]+r.wide[i]/2-(r.x[first]-r.wide[first]/2) > room-r.margin() {
-			for _, s := range slices.Concat(r.split[0], r.split[1]) { // no cut within a word
-				if int(s.first) < i && i <= int(s.last) && i < len(r.x) && int(s.first) > first {
-					i = int(s.first)
-				}
-			}
 			out = append(out, [2]int{first, i - 1})
 			first = i
 		}
@@ -406,11 +353,8 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 	for i := first; i <= last; i++ {
 		x := r.x[i] + left
 		kind, role := picture.KindPlain, picture.RoleWord
-		if i < len(r.kinds) {
-			kind = r.kinds[i]
-		}
-		if r.plain {
-			role = picture.RoleNode
+		if r.kinds != nil {
+			kind, role = r.kinds[i], picture.RoleNode
 		}
 		r.Text(x, base+size+1, r.words[i], role, kind)
 		for k, c := range r.chips[i] {
@@ -424,29 +368,7 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 		}
 	}
 	r.arches(below, lowRow, foot, 1)
-	edges := func(i int32) (float64, float64) { return r.x[i] + left - r.wide[i]/2, r.x[i] + left + r.wide[i]/2 }
-	braces(r.Picture, r.split, [2]float64{base - 2, foot + 2}, first, last, edges)
 	return foot + low
-}
-
-// braces draws lines beside the row of words: above those that are one word of gold in several columns, below those
-// of the system. Only columns first to last are on the line.
-func braces(pic *picture.Picture, split [2][]stretch, y [2]float64, first, last int, edges func(int32) (lo, hi float64)) {
-	for side, list := range split {
-		dir, kind := 4.0, picture.KindMiss
-		if side == 1 {
-			dir, kind = -4, picture.KindExtra
-		}
-		for _, s := range list {
-			if int(s.last) < first || int(s.first) > last {
-				continue
-			}
-			lo, _ := edges(max(s.first, int32(first)))
-			_, hi := edges(min(s.last, int32(last)))
-			pic.Path(kind, picture.To(lo, y[side]+dir), picture.To(lo, y[side]), picture.To(hi, y[side]),
-				picture.To(hi, y[side]+dir))
-		}
-	}
 }
 
 // stories puts arcs into lanes; it returns the height they need and the lane of each,

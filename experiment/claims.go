@@ -98,7 +98,7 @@ func (x *Pair) intervalWords(out Output) string {
 		return "interval over runs and sentences: none, a score is undefined"
 	}
 	return fmt.Sprintf("%s%% interval over runs and sentences: %s..%s (percentile bootstrap; the test is (b) and (c))",
-		number(100*(1-out.Options.alpha())),
+		number(100*(1-out.Options.Level())),
 		signed(x.Figure.points(x.Interval.Low, out.Precision)), signed(x.Figure.points(x.Interval.High, out.Precision)))
 }
 
@@ -108,7 +108,7 @@ func (e *Experiment) macroNotes(figure *Figure, out Output) []string {
 		return nil
 	}
 	notes := []string{fmt.Sprintf("%s%% intervals of macro averages, over runs and sentences (percentile bootstrap):",
-		number(100*(1-out.Options.alpha())))}
+		number(100*(1-out.Options.Level())))}
 	for s, system := range e.Table.Systems {
 		text := "none: a file is missing, or the score is no ratio of sums"
 		if iv := e.Interval(figure, s, out.Options); iv != nil && !math.IsNaN(iv.Low) {
@@ -193,9 +193,9 @@ func (x *Pair) runNotes(out Output) []string {
 		return nil
 	}
 	var notes []string
-	if test.Smallest > out.Options.alpha() {
+	if test.Smallest > out.Options.Level() {
 		notes = append(notes, fmt.Sprintf("no test of %d + %d runs can get below p = %s: (b) cannot reach %v",
-			x.Runs[0], x.Runs[1], number(test.Smallest), out.Options.alpha()))
+			x.Runs[0], x.Runs[1], number(test.Smallest), out.Options.Level()))
 	} else {
 		notes = append(notes, fmt.Sprintf("smallest p that this number of runs can reach: %s", number(test.Smallest)))
 	}
@@ -213,7 +213,7 @@ func (x *Pair) marginWords(e *Experiment, out Output) string {
 	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
 	size := x.Figure.points(margin.Size, out.Precision)
 	var words string
-	switch alpha := out.Options.alpha(); {
+	switch alpha := out.Options.Level(); {
 	case margin.Equivalent() <= alpha:
 		words = fmt.Sprintf("%s and %s differ by no more than %s", b, a, size)
 	case margin.NotInferior <= alpha:
@@ -225,7 +225,7 @@ func (x *Pair) marginWords(e *Experiment, out Output) string {
 	}
 	return fmt.Sprintf("margin %s: %s (not inferior: p = %s; within the margin: p = %s; %v%% interval [%s, %s])",
 		size, words,
-		number(margin.NotInferior), number(margin.Equivalent()), 100*(1-2*out.Options.alpha()),
+		number(margin.NotInferior), number(margin.Equivalent()), 100*(1-2*out.Options.Level()),
 		signed(x.Figure.points(margin.Interval.Low, out.Precision)),
 		signed(x.Figure.points(margin.Interval.High, out.Precision)))
 }
@@ -265,7 +265,7 @@ func (e *Experiment) byTreebank(x *Pair, out Output) *report.Table {
 	table.Notes = append(table.Notes,
 		fmt.Sprintf("%s is better on at least %d of %d treebanks (Bonferroni, whatever their dependence); %d if they "+
 			"are independent (Fisher); alpha %v",
-			e.Table.Systems[x.B], x.Bonferroni, n, x.Fisher, out.Options.alpha()))
+			e.Table.Systems[x.B], x.Bonferroni, n, x.Fisher, out.Options.Level()))
 	return table
 }
 

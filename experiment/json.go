@@ -79,8 +79,29 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 		micro = append(micro, statJSON(figure.Micro[s], "system", system))
 	}
 	object.Add("groups", groups)
+	m := e.Matrix(figure, Output{Tests: out.Tests})
+	object.Add("comparable", m.Comparable)
+	object.Add("reference", e.Table.Systems[m.Reference])
+	standings := []any{}
+	for _, s := range m.Order {
+		standings = append(standings, m.standingJSON(s, e.Table.Systems[s]))
+	}
+	object.Add("standings", standings)
 	object.Add("macro", macro)
 	object.Add("micro", micro)
+	return object
+}
+
+// standingJSON returns a system's rank and gain; macro averages with "missing" count files as 0.
+func (m *Matrix) standingJSON(s int, system string) report.Object {
+	var object report.Object
+	x := &m.Standings[s]
+	object.Add("system", system)
+	if m.Ranked() {
+		object.Add("rank", []int{x.First, x.Last})
+	}
+	object.Add("gain", report.Float(x.Gains[m.Reference].Value))
+	object.Add("shared", x.Gains[m.Reference].Treebanks)
 	return object
 }
 

@@ -33,8 +33,8 @@ func (m Marks) has(mark Mark) bool {
 
 // Mark finds the best system of each treebank and of the macro average, and the
 // systems that are not significantly below it, by the test of Pair.P with Holm's
-// adjustment within the column, and those for which there is no such test. A macro
-// average over other treebanks than those of the best system gets no mark.
+// adjustment within the column, and those for which there is no such test. Macro
+// averages over different treebanks get no mark.
 func (e *Experiment) Mark(figure *Figure, opt TestOptions) Marks {
 	marks := Marks{Macro: make([]Mark, len(figure.Macro))}
 	for range figure.Cells {
@@ -53,7 +53,9 @@ func (e *Experiment) Mark(figure *Figure, opt TestOptions) Marks {
 			marks.Cells[s][t] = mark
 		}
 	}
-	marks.Macro = e.column(figure, figure.Macro, e.Table.Treebanks, opt)
+	if figure.Comparable() {
+		marks.Macro = e.column(figure, figure.Macro, e.Table.Treebanks, opt)
+	}
 	if opt.Progress != nil {
 		opt.Progress(len(e.Table.Treebanks)+1, len(e.Table.Treebanks)+1)
 	}
@@ -89,7 +91,7 @@ func (e *Experiment) column(figure *Figure, stats []Stat, treebanks []string, op
 		}
 	}
 	for s, q := range signif.Holm(p) {
-		if q > opt.alpha() {
+		if q > opt.Level() {
 			out[s] = Level
 		}
 	}

@@ -85,6 +85,9 @@ type NotListedError struct{}
 
 func (NotListedError) Error() string { return "no file is listed" }
 
+// NotListed reports whether a file is missing because the table does not list it.
+func NotListed(why error) bool { return errors.As(why, new(NotListedError)) }
+
 // Score reads and counts all files of the table, treebank by treebank.
 func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
 	experiment := New(t, opt)

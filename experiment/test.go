@@ -22,7 +22,8 @@ type TestOptions struct {
 	Progress func(done, of int) // nil, or called before each pair of systems in a score
 }
 
-func (o TestOptions) alpha() float64 {
+// Level is the level of the tests.
+func (o TestOptions) Level() float64 {
 	if o.Alpha == 0 {
 		return signif.DefaultAlpha
 	}
@@ -82,6 +83,7 @@ type TreebankTest struct {
 	P          float64 // as Pair.P
 	Adjusted   float64 // Holm over the treebanks
 	Better     float64 // p that B is better, for replicability: 1 if A is better
+	Identical  bool    // every sentence has the same counts in the first run of both
 }
 
 // Test compares the systems in all figures.
@@ -110,7 +112,7 @@ func (e *Experiment) Test(figures []*Figure, opt TestOptions) ([]*Pair, error) {
 	}
 	for i, a := range signif.Holm(p) {
 		out[i].Adjusted = a
-		out[i].claim(opt.alpha())
+		out[i].claim(opt.Level())
 	}
 	return out, nil
 }
@@ -133,25 +135,6 @@ func (e *Experiment) pairs(f *Figure, baseline int) (out [][2]int) {
 		}
 	}
 	return out
-}
-
-// Ranked lists the systems by their macro average, the best first.
-func (f *Figure) Ranked() []int {
-	order := make([]int, len(f.Macro))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		a, b := f.Macro[i].Mean, f.Macro[j].Mean
-		switch {
-		case f.better(a, b), math.IsNaN(b) && !math.IsNaN(a):
-			return -1
-		case f.better(b, a), math.IsNaN(a) && !math.IsNaN(b):
-			return 1
-		}
-		return 0
-	})
-	return order
 }
 
 func (f *Figure) better(a, b float64) bool { return f.Lower && a < b || !f.Lower && a > b }
@@ -198,7 +181,8 @@ func (e *Experiment) pair(figure *Figure, a, b int, opt TestOptions) *Pair {
 			one = &Pair{Figure: figure, A: a, B: b, P: math.NaN()}
 			e.ask(one, []both{side}, TestOptions{Paired: opt.Paired, Alpha: opt.Alpha, Signif: opt.Signif})
 		}
-		t := TreebankTest{Treebank: side.treebank, Difference: one.Difference, P: one.P, Better: one.P}
+		t := TreebankTest{Treebank: side.treebank, Difference: one.Difference, P: one.P, Better: one.P,
+			Identical: one.OneRun.Test.Identical}
 		if !figure.better(one.Difference, 0) && !math.IsNaN(one.P) {
 			t.Better = 1
 		}
@@ -208,8 +192,8 @@ func (e *Experiment) pair(figure *Figure, a, b int, opt TestOptions) *Pair {
 	for i, q := range signif.Holm(p) {
 		pair.ByTreebank[i].Adjusted = q
 	}
-	pair.Bonferroni, _ = signif.Replicable(better, opt.alpha(), false)
-	pair.Fisher, _ = signif.Replicable(better, opt.alpha(), true)
+	pair.Bonferroni, _ = signif.Replicable(better, opt.Level(), false)
+	pair.Fisher, _ = signif.Replicable(better, opt.Level(), true)
 	return pair
 }
 
@@ -314,7 +298,7 @@ func (e *Experiment) Interval(figure *Figure, system int, opt TestOptions) *sign
 // resampling returns the options of intervals.
 func (o TestOptions) resampling() signif.Options {
 	out := o.Signif
-	out.Alpha, out.Resamples = o.alpha(), out.Shuffles
+	out.Alpha, out.Resamples = o.Level(), out.Shuffles
 	return out
 }
 
@@ -405,7 +389,7 @@ func (x *Pair) margin(e *Experiment, sides []both, opt TestOptions) {
 		difference = -difference
 	}
 	if se = math.Abs(se); se > 0 && !math.IsInf(se, 0) {
-		m := signif.WithinMargin(difference, se, df, opt.Margin, opt.alpha())
+		m := signif.WithinMargin(difference, se, df, opt.Margin, opt.Level())
 		x.Margin = &m
 	}
 }
@@ -422,7 +406,7 @@ func (x *Pair) order(a, b []float64, opt TestOptions) {
 		a, b = negate(a), negate(b)
 	}
 	o := opt.Signif
-	o.Alpha = opt.alpha()
+	o.Alpha = opt.Level()
 	ab, ba := signif.AlmostOrder(a, b, o), signif.AlmostOrder(b, a, o)
 	x.Order = [2]*signif.Order{&ab, &ba}
 }

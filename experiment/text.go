@@ -17,6 +17,7 @@ type Output struct {
 	Precision int
 	Tests     []*Pair
 	Options   TestOptions
+	Matrices  []*Matrix           // those that are made
 	Marks     bool                // mark the best of each column; needs the rows of Options.Tests
 	Cite      func(string) string // shortens a signature; nil leaves it whole
 }
@@ -38,6 +39,9 @@ func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
 	var all []*report.Table
 	for _, f := range figures {
 		all = append(all, e.table(f, out))
+		if f.ZeroFilled() {
+			all = append(all, e.zeroFilled(f, out))
+		}
 	}
 	if len(all) > 0 {
 		last := all[len(all)-1]
@@ -52,41 +56,43 @@ const wide = 8
 
 // table shows one figure: rows are systems, columns treebanks, groups, averages.
 func (e *Experiment) table(figure *Figure, out Output) *report.Table {
-	var marks Marks
-	if out.Marks {
-		marks = e.Mark(figure, out.Options)
-	}
+	matrix := e.Matrix(figure, out)
 	mark := func(list []Mark, i int) Mark {
 		if i < len(list) {
 			return list[i]
 		}
 		return Plain
 	}
-	table := &report.Table{Title: figure.Metric + " " + figure.Name,
-		Head: append([]string{"system"}, e.Table.Treebanks...)}
-	table.Head = append(table.Head, e.Table.Groups...)
-	table.Head = append(table.Head, "macro", "micro")
+	table := &report.Table{Title: figure.Metric + " " + figure.Name, Head: slices.Concat([]string{"system"},
+		matrix.heads(), e.Table.Treebanks, e.Table.Groups, []string{"macro", "micro"})}
+	apart := figure.ZeroFilled()
+	if apart {
+		table.Head = table.Head[:len(table.Head)-2]
+	}
 	for s, name := range e.Table.Systems {
-		cells := []report.Cell{report.Label(name)}
+		cells := append([]report.Cell{report.Label(name)}, matrix.cells(s, out)...)
 		for i, st := range figure.Cells[s] {
-			var m Mark
-			if marks.Cells != nil {
-				m = marks.Cells[s][i]
+			var of Mark
+			if matrix.Marks.Cells != nil {
+				of = matrix.Marks.Cells[s][i]
 			}
-			cells = append(cells, figure.cell(st, out, m))
+			cells = append(cells, figure.cell(st, out, of))
 		}
 		for _, st := range figure.Groups[s] {
 			cells = append(cells, figure.cell(st, out, Plain))
 		}
-		table.Add(append(cells, figure.cell(figure.Macro[s], out, mark(marks.Macro, s)),
-			figure.cell(figure.Micro[s], out, Plain))...)
+		if !apart {
+			cells = append(cells, figure.cell(figure.Macro[s], out, mark(matrix.Marks.Macro, s)),
+				figure.cell(figure.Micro[s], out, Plain))
+		}
+		table.Add(cells...)
 	}
 	if len(e.Table.Treebanks) > wide && len(e.Table.Treebanks) > len(e.Table.Systems) && out.Format != report.LaTeX {
 		table = turned(table)
 	}
 	layout := report.Layout{Cite: out.Cite}
-	table.Notes = append(append(e.figureNotes(figure, marks, out), e.macroNotes(figure, out)...),
-		layout.Citation(figure.Signature))
+	table.Notes = slices.Concat(e.matrixNotes(matrix), e.figureNotes(figure, matrix.Marks, out), e.macroNotes(figure, out),
+		[]string{layout.Citation(figure.Signature)})
 	return table
 }
 
@@ -108,12 +114,11 @@ func turned(table *report.Table) *report.Table {
 
 // cell formats a statistic: 81.47 ±0.21.
 func (f *Figure) cell(stat Stat, out Output, mark Mark) report.Cell {
-	if math.IsNaN(stat.Mean) {
-		text := "n/a"
-		if stat.N == 0 && stat.Treebanks == 0 && stat.Undefined == 0 {
-			text = "–"
-		}
-		return report.Shown(math.NaN(), text)
+	switch average := stat.Treebanks > 0 || stat.Undefined > 0; {
+	case !average && stat.Absent == stat.N: // no file; averages may count it as 0
+		return report.Shown(math.NaN(), "–")
+	case math.IsNaN(stat.Mean):
+		return report.Shown(math.NaN(), "n/a")
 	}
 	text := f.points(stat.Mean, out.Precision)
 	if !math.IsNaN(stat.SD) {
@@ -128,6 +133,71 @@ func (f *Figure) cell(stat Stat, out Output, mark Mark) report.Cell {
 	c := report.Shown(stat.Mean, text)
 	c.Bold = mark != Plain
 	return c
+}
+
+// heads name the columns that take the place of the average where files are missing.
+func (m *Matrix) heads() (out []string) {
+	if m.Comparable {
+		return nil
+	}
+	if m.Ranked() {
+		out = append(out, "rank")
+	}
+	return append(out, "gain")
+}
+
+// cells are the columns of heads: an interval of ranks, and the gain with its number of treebanks.
+func (m *Matrix) cells(system int, out Output) (cells []report.Cell) {
+	if m.Comparable {
+		return nil
+	}
+	standing := &m.Standings[system]
+	if m.Ranked() {
+		cells = append(cells, report.Label(standing.Rank()))
+	}
+	gain := standing.Gains[m.Reference]
+	if gain.Treebanks == 0 {
+		return append(cells, report.Shown(math.NaN(), "none shared"))
+	}
+	return append(cells, report.Shown(gain.Value, fmt.Sprintf("%s (%d)",
+		signed(m.Figure.points(gain.Value, out.Precision)), gain.Treebanks)))
+}
+
+// Rank words the interval of ranks.
+func (x *Standing) Rank() string {
+	if x.First == x.Last {
+		return strconv.Itoa(x.First)
+	}
+	return fmt.Sprintf("%d–%d", x.First, x.Last)
+}
+
+// ZeroFilled reports whether missing files count as 0 in a macro average.
+func (f *Figure) ZeroFilled() bool {
+	return slices.ContainsFunc(f.Macro, func(s Stat) bool { return s.Absent > 0 })
+}
+
+// zeroFilled is the table of averages in which missing files count as 0, in the order of the table.
+func (e *Experiment) zeroFilled(figure *Figure, out Output) *report.Table {
+	table := &report.Table{Title: figure.Metric + " " + figure.Name + ", missing files counted as 0: no order of systems",
+		Head: []string{"system", "macro", "micro"}}
+	for system, name := range e.Table.Systems {
+		table.Add(report.Label(name), figure.cell(figure.Macro[system], out, Plain), figure.cell(figure.Micro[system], out, Plain))
+	}
+	return table
+}
+
+// matrixNotes explain ranks and gains.
+func (e *Experiment) matrixNotes(m *Matrix) (notes []string) {
+	if m.Comparable {
+		return nil
+	}
+	notes = append(notes, fmt.Sprintf("gain: mean difference from %s over the treebanks that both have (their number); "+
+		"averages over different treebanks are no order of systems", e.Table.Systems[m.Reference]))
+	if m.Ranked() {
+		notes = append(notes, "rank: after all systems shown to be better, before all shown to be worse (p over shared "+
+			"treebanks, Holm over all pairs)")
+	}
+	return notes
 }
 
 // points formats a number of the figure: shares in percent.
@@ -172,7 +242,7 @@ func (e *Experiment) figureNotes(figure *Figure, marks Marks, out Output) []stri
 	}
 	if out.Marks {
 		notes = append(notes, fmt.Sprintf("bold: best of the column and all that are not shown to be below it; †: not "+
-			"significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
+			"significantly below it (Holm within the column, alpha %v)", out.Options.Level()))
 		if marks.has(Untested) {
 			notes = append(notes, "‡: not tested against it (too few sentences, or no run in common)")
 		}

@@ -116,7 +116,6 @@ func Parse(spec string, base Config) (*eval.Measure, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metric %s: %w", e.Name, err)
 	}
-	m.Spec = spec
 	return m, nil
 }
 

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"assay/internal/template"
 	"cmp"
 	"fmt"
 	"math"
@@ -22,116 +21,44 @@ type Whole struct {
 	Command    string
 }
 
-// A Grid is the heat map of one figure.
-type Grid struct {
-	Title  string
-	Corner string // the title of the column of row names
-	Heads  []GridHead
-	Rows   []GridRow
-	Note   string
-}
-
-// A GridHead names a column or a row.
-type GridHead struct{ Name, Href string }
-
-// A GridRow is a line of a heat map.
-type GridRow struct {
-	Head  GridHead
-	Cells []GridCell
-}
-
-// A GridCell is a system on a treebank, or an average of the system.
-type GridCell struct {
-	Text  string
-	About string // mean, deviation and runs, in words
-	Shade string // "", "h1" to "h4": the higher the score
-	Best  bool
-	Gone  bool // a file is missing
-	Href  string
-}
-
 // wholePage puts the page of an experiment together.
 type wholePage struct {
 	Whole
-	page *Page
+	page     *Page
+	matrices []*experiment.Matrix
+	plain    experiment.Output // without tests
 }
 
 // Page makes the page.
 func (w Whole) Page() *Page {
 	e := w.Experiment
 	b := &wholePage{Whole: w, page: &Page{Title: e.Table.Name, Command: w.Command, Version: e.Options.Version}}
-	b.cards()
+	for _, f := range w.Figures {
+		b.matrices = append(b.matrices, e.Matrix(f, w.Output))
+	}
+	b.plain = w.Output
+	b.plain.Tests, b.plain.Matrices = nil, b.matrices
+	b.boards()
+	b.shortWords()
 	if len(w.Output.Tests) > 0 {
 		b.inWords()
 		b.ladder()
 		b.differences()
 	}
 	for _, f := range w.Figures {
-		b.page.Grids = append(b.page.Grids, b.grid(f))
 		b.page.Spreads = append(b.page.Spreads, b.spreads(f)...)
 		b.page.Plots = append(b.page.Plots, b.curves(f)...)
 		b.page.Cite = append(b.page.Cite, f.Signature)
 	}
 	b.page.Cite = slices.Compact(b.page.Cite)
-	plain := w.Output
-	plain.Tests = nil
-	b.page.Summary = e.Tables(w.Figures, plain)
+	b.page.Summary = e.Tables(w.Figures, b.plain)
 	for _, t := range b.page.Summary {
 		t.Notes = slices.DeleteFunc(t.Notes, func(s string) bool { return strings.HasPrefix(s, "cite:") })
 	}
 	return b.page
 }
 
-// points1 writes a value of a figure: shares in percent.
-func points1(f *experiment.Figure, v float64, digits int) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return "n/a"
-	}
-	if f.Rate {
-		v *= 100
-	}
-	return minus(strconv.FormatFloat(v, 'f', digits, 64))
-}
-
-// signed1 writes a difference with its sign.
-func signed1(f *experiment.Figure, v float64) string {
-	if s := points1(f, v, 2); v < 0 || math.IsNaN(v) {
-		return s
-	}
-	return "+" + points1(f, v, 2)
-}
-
 func aFigure(f *experiment.Figure) string { return f.Metric + ": " + scoreLabel(f.Name) }
-
-// cards makes a card of each system with its macro average, the best first.
-func (b *wholePage) cards() {
-	e, figure := b.Experiment, b.Figures[0]
-	b.page.Score = Shown{figure.Name, "macro " + scoreLabel(figure.Name), figure.Rate, figure.Lower}
-	field := chart.Field{}
-	for _, s := range figure.Macro {
-		field.Take(s.Mean, s.Min, s.Max)
-	}
-	for _, s := range figure.Ranked() {
-		m := figure.Macro[s]
-		card := Card{Name: e.Table.Systems[s], Series: s, Value: points1(figure, m.Mean, 2),
-			Label: b.page.Score.Label + zeroMark(m), Note: b.files(s)}
-		var others []float64
-		for o := range figure.Macro {
-			if o != s {
-				others = append(others, figure.Macro[o].Mean)
-			}
-		}
-		switch {
-		case !math.IsNaN(m.SD):
-			card.Interval = fmt.Sprintf("±%s between %d runs: %s to %s", points1(figure, m.SD, 2), m.N,
-				points1(figure, m.Min, 2), points1(figure, m.Max, 2))
-		case m.Uncrossed:
-			card.Interval = "runs are not crossed with treebanks"
-		}
-		card.Bar = template.HTML(field.Interval(s, m.Mean, m.Min, m.Max, others, figure.Rate))
-		b.page.Cards = append(b.page.Cards, card)
-	}
-}
 
 // files counts the files of a system.
 func (b *wholePage) files(system int) string {
@@ -146,12 +73,6 @@ func (b *wholePage) files(system int) string {
 	text := fmt.Sprintf("%d of %d files scored", n-absent, n)
 	if absent > 0 {
 		text += fmt.Sprintf(" · %d missing", absent)
-		switch zeros := b.Figures[0].Macro[system].Absent; {
-		case zeros == absent:
-			text += ", counted as 0"
-		case zeros > 0:
-			text += fmt.Sprintf(", %d of them counted as 0", zeros)
-		}
 	}
 	return text
 }
@@ -197,7 +118,7 @@ func (b *wholePage) pair(f *experiment.Figure, i, j int) *experiment.Pair {
 func (b *wholePage) differences() {
 	names := b.Experiment.Table.Systems
 	for _, figure := range b.Figures {
-		matrix := Matrix{Title: aFigure(figure) + ", macro average", Names: names}
+		matrix := Matrix{Title: aFigure(figure) + ", averages", Names: names}
 		if slices.ContainsFunc(b.Output.Tests, func(x *experiment.Pair) bool {
 			return x.Figure == figure &&
 				b.common(x) != ""
@@ -208,7 +129,7 @@ func (b *wholePage) differences() {
 			matrix.Title += "; where a system has a single run on a treebank, the difference is that of one run of each"
 		}
 		for i, name := range names {
-			row := MatrixRow{Name: name, Value: points1(figure, figure.Macro[i].Mean, 2), Cells: make([]MatrixCell, len(names))}
+			row := MatrixRow{Name: name, Cells: make([]MatrixCell, len(names))}
 			for j := range names {
 				x := b.pair(figure, i, j)
 				if i == j || x == nil || len(x.Treebanks) == 0 {
@@ -240,78 +161,6 @@ func shadeOf(p float64) string {
 	return ""
 }
 
-// manyTreebanks is from how many treebanks on each has a row, not a column.
-const manyTreebanks = 9
-
-// grid makes the heat map of a figure.
-func (b *wholePage) grid(figure *experiment.Figure) Grid {
-	e := b.Experiment
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, row := range figure.Cells {
-		for _, c := range row {
-			if !math.IsNaN(c.Mean) && c.Absent < c.N {
-				low, high = min(low, c.Mean), max(high, c.Mean)
-			}
-		}
-	}
-	grid := Grid{Title: aFigure(figure), Corner: "system"}
-	if low <= high {
-		grid.Note = fmt.Sprintf("Stronger colour: higher, from %s to %s. Bold: the best of a treebank. A name or a "+
-			"cell opens the page of its treebank.", points1(figure, low, 1), points1(figure, high, 1))
-	}
-	for t, name := range e.Table.Treebanks {
-		grid.Heads = append(grid.Heads, GridHead{name, b.Pages[t]})
-	}
-	grid.Heads = append(grid.Heads, GridHead{Name: "macro"})
-	zeros := false
-	for s, name := range e.Table.Systems {
-		row := GridRow{Head: GridHead{Name: name}}
-		for t := range e.Table.Treebanks {
-			row.Cells = append(row.Cells, b.gridCell(figure, s, t, low, high))
-		}
-		m := figure.Macro[s]
-		zeros = zeros || m.Absent > 0
-		row.Cells = append(row.Cells, GridCell{Text: points1(figure, m.Mean, 1) + zeroMark(m),
-			About: fmt.Sprintf("%s, macro average: %s", name, statWords(figure, m)), Best: s == figure.Ranked()[0]})
-		grid.Rows = append(grid.Rows, row)
-	}
-	if zeros {
-		grid.Note += " *: missing files count 0 in this average."
-	}
-	if len(e.Table.Treebanks) >= manyTreebanks && len(e.Table.Treebanks) > len(e.Table.Systems) {
-		return grid.turned()
-	}
-	return grid
-}
-
-// gridCell is a system on a treebank.
-func (b *wholePage) gridCell(figure *experiment.Figure, s, t int, low, high float64) GridCell {
-	e, st := b.Experiment, figure.Cells[s][t]
-	gridCell := GridCell{Text: points1(figure, st.Mean, 1),
-		About: fmt.Sprintf("%s on %s: %s", e.Table.Systems[s], e.Table.Treebanks[t], statWords(figure, st)), Href: b.Pages[t]}
-	if why := e.Why(s, t); why != nil {
-		gridCell.Gone = true
-		gridCell.About += "; missing: " + why.Error()
-		if st.N == st.Absent {
-			gridCell.Text = "–"
-			return gridCell
-		}
-	}
-	if math.IsNaN(st.Mean) {
-		return gridCell
-	}
-	best := true
-	for o := range figure.Cells {
-		v := figure.Cells[o][t].Mean
-		best = best && !(v > st.Mean && !figure.Lower || v < st.Mean && figure.Lower)
-	}
-	gridCell.Best = best
-	if k := int(5 * (st.Mean - low) / max(high-low, 1e-12)); k > 0 {
-		gridCell.Shade = fmt.Sprintf("h%d", min(k, 4))
-	}
-	return gridCell
-}
-
 // statWords describes a statistic.
 func statWords(f *experiment.Figure, s experiment.Stat) string {
 	text := points1(f, s.Mean, 2)
@@ -320,22 +169,6 @@ func statWords(f *experiment.Figure, s experiment.Stat) string {
 			points1(f, s.Max, 2))
 	}
 	return text
-}
-
-// turned returns the map with a row for each treebank.
-func (g Grid) turned() Grid {
-	out := Grid{Title: g.Title, Corner: "treebank", Note: g.Note}
-	for _, r := range g.Rows {
-		out.Heads = append(out.Heads, r.Head)
-	}
-	for t, h := range g.Heads {
-		row := GridRow{Head: h}
-		for _, r := range g.Rows {
-			row.Cells = append(row.Cells, r.Cells[t])
-		}
-		out.Rows = append(out.Rows, row)
-	}
-	return out
 }
 
 // spreads draws the runs of each treebank as dots, none if every cell has one run.

@@ -42,7 +42,10 @@ type Page struct {
 	Plots     []Plot
 	Classes   []*report.Table // errors by class, and confusions
 	Suspects  []Suspect       // items of gold that are probably wrong
-	Grids     []Grid          // of an experiment: systems by treebanks
+	Boards    []Board         // of an experiment: systems by treebanks, for each score
+	Scored    string          // of an experiment: the files and sentences
+	InWords   []Paragraph     // of an experiment: its result in three sentences
+	Takes     []Take          // of an experiment: its tables, to save
 	Spreads   []Plot          // of an experiment: the runs of each treebank
 	Up        string          // address of the page of the whole experiment
 	Cite      []string        // signatures
@@ -79,11 +82,15 @@ func (p *Page) Write(w io.Writer) error {
 	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus, "bars": bars,
 		"all": Card.All, "those": Card.Those, "unscored": Card.Href, "parts": cell.Parts,
 		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top,
-		"rest": Losses.Rest, "pairHref": (*PairView).Href}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
+		"rest": Losses.Rest, "pairHref": (*PairView).Href,
+		"headParts": BoardHead.Parts, "columns": Board.Width}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err
 	}
-	v := view{Page: p, Scripts: scripts}
+	v := view{Page: p, Scripts: scripts, Several: len(p.Boards) > 1}
+	if len(p.Boards) > 0 {
+		v.Scripts = []string{"theme.js", "experiment.js"}
+	}
 	if err := v.embed(); err != nil {
 		return err
 	}
@@ -109,6 +116,12 @@ func (p *Page) Write(w io.Writer) error {
 		v.Total = len(p.Browser.IDs)
 	}
 	out := bufio.NewWriterSize(w, 64<<10)
+	if len(p.Boards) > 0 {
+		if err := t.ExecuteTemplate(out, "experiment", &v); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
 	if err := t.Execute(out, &v); err != nil {
 		return err
 	}
@@ -135,6 +148,7 @@ type view struct {
 	PlotsHTML   []template.HTML
 	SpreadsHTML []template.HTML
 	Total       int
+	Several     bool // boards
 }
 
 // embed puts styles and scripts into the page, unless the workbench serves them.
@@ -146,7 +160,7 @@ func (v *view) embed() error {
 	if err != nil {
 		return err
 	}
-	if len(v.Grids) > 0 {
+	if len(v.Boards) > 0 {
 		more, err := asset("experiment.css")
 		if err != nil {
 			return err
@@ -155,7 +169,7 @@ func (v *view) embed() error {
 	}
 	v.CSS = template.CSS(css)
 	var js strings.Builder
-	for _, name := range scripts {
+	for _, name := range v.Scripts {
 		text, err := asset(name)
 		if err != nil {
 			return err

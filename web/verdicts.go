@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"assay/draw/chart"
@@ -10,16 +11,21 @@ import (
 	"assay/internal/template"
 )
 
-// inWords states for each system and the next best what may be claimed, with the
+// inWords states for each system and the next with a treebank in common what may be claimed, with the
 // p-values of the three questions.
 func (b *wholePage) inWords() {
 	e, figure := b.Experiment, b.Figures[0]
-	order := figure.Ranked()
-	for i := range len(order) - 1 {
-		x := b.pair(figure, order[i], order[i+1])
-		if x == nil || len(x.Treebanks) == 0 {
+	order := b.matrices[0].Order
+	for i := range order {
+		next := slices.IndexFunc(order[i+1:], func(o int) bool {
+			x := b.pair(figure, order[i], o)
+			return x != nil && len(x.Treebanks) > 0
+		})
+		if next < 0 {
 			continue
 		}
+		other := order[i+1+next]
+		x := b.pair(figure, order[i], other)
 		common := b.common(x)
 		if e.Partial(x) && x.Claim != experiment.NoClaim { // the claim names the treebanks
 			common = ""
@@ -32,7 +38,7 @@ func (b *wholePage) inWords() {
 			left += " in " + x.OneRun.Files()
 		}
 		head := Paragraph{{Text: e.Table.Systems[order[i]], Bold: true},
-			{Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[order[i+1]],
+			{Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[other],
 				points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), common+left)},
 			{Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
 		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
@@ -43,33 +49,21 @@ func (b *wholePage) inWords() {
 		}
 	}
 	if len(b.page.Sentences) == 0 {
-		b.page.Sentences = []Paragraph{{{Text: "Systems next to each other in the order of macro averages share no " +
-			"treebank: no test."}}}
+		b.page.Sentences = []Paragraph{{{Text: "No two systems share a treebank: no test."}}}
 	}
 }
 
-// zeroMark marks an average in which missing files count 0.
-func zeroMark(s experiment.Stat) string {
-	if s.Absent > 0 {
-		return " *"
-	}
-	return ""
-}
-
-// ladder draws the systems by macro average. A pair without a test is not joined; the
+// ladder draws the systems by macro average, if that is over the same treebanks for all. A pair without a test is not joined; the
 // note counts such pairs, and those whose test leaves treebanks out.
 func (b *wholePage) ladder() {
 	e, figure := b.Experiment, b.Figures[0]
+	if !b.matrices[0].Comparable {
+		return
+	}
 	ladder := chart.Ladder{Title: "systems by macro " + scoreLabel(figure.Name), Rate: figure.Rate}
 	note := []string{"Macro averages over treebanks."}
-	zeros := false
 	for s, name := range e.Table.Systems {
-		m := figure.Macro[s]
-		zeros = zeros || m.Absent > 0
-		ladder.Rungs = append(ladder.Rungs, chart.Rung{Name: name + zeroMark(m), Series: s, Value: m.Mean})
-	}
-	if zeros {
-		note = append(note, "*: missing files count 0, so the order here is no result of the tests.")
+		ladder.Rungs = append(ladder.Rungs, chart.Rung{Name: name, Series: s, Value: figure.Macro[s].Mean})
 	}
 	apart, untested, partial, tests := 0, 0, 0, 0
 	for _, x := range b.Output.Tests {

@@ -46,7 +46,6 @@ func (f *Findings) Object() report.Object {
 		list = append(list, f.object(s))
 	}
 	object.Add("slices", list)
-	object.Add("signature", f.Signature)
 	return object
 }
 
