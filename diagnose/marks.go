@@ -13,7 +13,8 @@ import (
 type Sight struct {
 	Unit int
 	draw.Pair
-	Errors int
+	Errors   int  // differences under the score; in the whole drawing if the pair is unscored
+	Unscored bool // the measure could not count the pair
 }
 
 // Joint returns both graphs in one, or nil if a side has no graph.
@@ -62,16 +63,18 @@ func (b *sightBatch) Item(metric int, it *eval.Item) {
 	}
 }
 
-// Drop removes the marks of a pair that could not be counted after all.
+// Drop marks the plain differences of a pair that could not be counted after all.
 func (b *sightBatch) Drop(metric int) {
 	if b.now != nil && metric == 0 {
-		b.now.Clear()
+		b.now.Unscore()
 	}
 }
 
-// Clear takes all marks away.
-func (s *Sight) Clear() {
-	s.Pair, s.Errors = draw.Pair{Gold: s.Gold, System: s.System}, 0
+// Unscore replaces all marks by those of the plain differences of both sides, because the measure cannot count the
+// pair.
+func (s *Sight) Unscore() {
+	s.Pair, s.Unscored = draw.Pair{Gold: s.Gold, System: s.System}, true
+	s.Errors = s.Compare()
 }
 
 // NewSight returns a copy of p with nothing marked.
@@ -94,7 +97,8 @@ func (s *Sight) See(it *eval.Item, focus *Focus) (eval.Outcome, bool) {
 	}
 	if inFocus {
 		now := *it
-		if now.Outcome = outcome; outcome == eval.Correct {
+		now.Outcome, now.Class = outcome, focus.Class(it)
+		if outcome == eval.Correct {
 			now.Class = ""
 		}
 		s.Add(&now)
@@ -123,7 +127,8 @@ func (s *Sight) Add(it *eval.Item) {
 	gold, system := draw.Match, draw.Match
 	switch it.Outcome {
 	case eval.Incorrect:
-		gold, system = draw.Wrong, draw.Wrong
+		gold = faulty(it)
+		system = gold
 	case eval.Missing:
 		gold = draw.Miss
 	case eval.Spurious:
@@ -146,6 +151,22 @@ func (s *Sight) Add(it *eval.Item) {
 	}
 	set(&s.GoldMarks, it.Gold, gold)
 	set(&s.SystemMarks, it.System, system)
+}
+
+// faulty is the mark of an item that both sides have with different values: of dependencies what the score counts
+// as wrong, which may be less than what differs (subtypes of relations under LAS, labels under UAS).
+func faulty(it *eval.Item) draw.Mark {
+	if it.Gold.Kind == eval.Link {
+		switch it.Class {
+		case "wrong head":
+			return draw.WrongHead
+		case "wrong label":
+			return draw.WrongLabel
+		case "wrong head and label":
+			return draw.WrongBoth
+		}
+	}
+	return draw.Wrong
 }
 
 // role adds an item about a semantic role or a predicate to the roles; it reports whether

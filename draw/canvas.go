@@ -26,21 +26,26 @@ type Mark uint8
 
 // The marks.
 const (
-	Plain Mark = iota
-	Match      // both sides have it
-	Miss       // only gold has it
-	Extra      // only the system has it
-	Cross      // it crosses something of the other side
-	Wrong      // the other side says something else
-	Focus      // the one that is asked about
+	Plain      Mark = iota
+	Match           // both sides have it
+	Miss            // only gold has it
+	Extra           // only the system has it
+	Cross           // it crosses something of the other side
+	Wrong           // the other side says something else
+	Focus           // the one that is asked about
+	WrongHead       // a dependency of which the score counts the head as wrong
+	WrongLabel      // a dependency of which the score counts the label as wrong
+	WrongBoth       // a dependency of which the score counts both as wrong
 )
 
 // sign is the shape of a mark, put before a label.
-func (m Mark) sign() string { return [...]string{"", "", "−", "+", "×", "≠", "▸"}[m] }
+func (m Mark) sign() string {
+	return [...]string{"", "", "−", "+", "×", "≠", "▸", "≠", "≠", "≠"}[m]
+}
 
 // colour is the ANSI colour of a mark: chosen to differ for colour-blind eyes.
 func (m Mark) colour() string {
-	return [...]string{"", "2", "33", "31;1", "35;1", "31;1", "36;1"}[m]
+	return [...]string{"", "2", "33", "31;1", "35;1", "31;1", "36;1", "31;1", "36;1", "35;1"}[m]
 }
 
 // The four directions a line can leave a cell in.

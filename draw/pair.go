@@ -2,7 +2,6 @@ package draw
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"io"
 	"slices"
@@ -21,6 +20,8 @@ type Pair struct {
 	Mates                  Mates // corresponding nodes and edges of graphs
 	Chips                  []Chip
 	Roles                  []Role
+
+	row row // of a merged pair
 }
 
 // A Role is a semantic role of one side or of both: of a word, or of each stretch of an
@@ -81,7 +82,7 @@ func (p *Pair) shape(v View) shape {
 func sameWords(a, b *treebank.Sentence) bool {
 	same := len(a.Tokens) == len(b.Tokens) && len(a.Tokens) > 0
 	for i := 0; same && i < len(a.Tokens); i++ {
-		same = bytes.Equal(a.Word(int32(i)), b.Word(int32(i)))
+		same = treebank.SameWord(a.Word(int32(i)), b.Word(int32(i)))
 	}
 	return same
 }
@@ -101,6 +102,7 @@ func (o Options) sides() (gold, system string) {
 
 // Legend explains the signs of the drawing of p in one line; "" if there are none.
 func (p *Pair) Legend(opt Options) string {
+	p = p.merged()
 	gold, system := opt.sides()
 	only := "− only " + gold + "   + only " + system
 	shape := p.shape(opt.View)
@@ -136,7 +138,8 @@ func (p *Pair) Terminal(w io.Writer, opt Options) error {
 
 // canvas is both sides in one drawing; nil if there is none, or if it is wider than the
 // window.
-func (p *Pair) canvas(opt Options) (canvas *canvas) {
+func (p *Pair) canvas(opt Options) (drawn *canvas) {
+	p = p.merged()
 	switch p.shape(opt.View) {
 	case shapeGraph:
 		j := p.Joint()
@@ -147,16 +150,20 @@ func (p *Pair) canvas(opt Options) (canvas *canvas) {
 		opt.View = ViewGraph
 		return opt.canvas(graph, marks)
 	case shapeArcs:
-		canvas = narrowed(opt.Width, p.arcs)
+		drawn = narrowed(opt.Width, func(step int) *canvas { return p.arcs(step, false) })
+		if opt.Width > 0 && drawn.width() > opt.Width {
+			drawn = narrowed(opt.Width, func(step int) *canvas { return p.arcs(step, true) })
+			drawn.rows = append(drawn.rows, p.chipLines(opt.Width).rows...)
+		}
 	case shapeTree:
-		canvas = p.tree(opt)
+		drawn = p.tree(opt)
 	case shapeList:
-		canvas = p.list(opt).canvas(opt.Width)
+		drawn = p.list(opt).canvas(opt.Width)
 	}
-	if canvas != nil && opt.Width > 0 && canvas.width() > opt.Width {
+	if drawn != nil && opt.Width > 0 && drawn.width() > opt.Width {
 		return nil
 	}
-	return canvas
+	return drawn
 }
 
 // Several draws the pairs of one sentence of gold with several systems: side by side
@@ -192,6 +199,7 @@ func (p *Pair) Joint() *Joint {
 // drawing that is wider than room (0 is any) is folded or wrapped.
 func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
 	opt.Room = room
+	p = p.merged()
 	switch p.shape(opt.View) {
 	case shapeGraph:
 		j := p.Joint()
@@ -292,9 +300,12 @@ func (p *Pair) chips() [][]string {
 	out := make([][]string, len(p.Gold.Tokens))
 	tag := func(s *treebank.Sentence, i int) string { return s.Name(s.Tokens[i].Tag) }
 	for i := range out {
-		if g, s := tag(p.Gold, i), tag(p.System, i); g != s && g != "" && s != "" {
+		if g, s := tag(p.Gold, i), tag(p.System, i); g != s && g != "" && s != "" && p.row.twin(int32(i)) {
 			out[i] = append(out[i], g+differ+s)
 		}
+	}
+	for i := range out {
+		out[i] = append(out[i], p.row.text(int32(i))...)
 	}
 	for _, chip := range p.Chips {
 		if int(chip.Word) >= len(out) {

@@ -31,6 +31,8 @@ func (b *bond) text() string {
 		return Miss.sign() + b.label
 	case picture.KindExtra:
 		return Extra.sign() + b.label
+	case picture.KindWrong:
+		return signed(Wrong, b.label)
 	}
 	return b.label
 }
@@ -40,7 +42,7 @@ func (b *bond) mark() Mark {
 	switch b.kind {
 	case picture.KindHead, picture.KindExtra:
 		return Extra
-	case picture.KindLabel:
+	case picture.KindLabel, picture.KindWrong:
 		return Focus
 	case picture.KindBoth:
 		return Cross
@@ -51,7 +53,8 @@ func (b *bond) mark() Mark {
 }
 
 // bonds decides which dependencies are drawn on which side: those on which both agree
-// once, on gold's; those with another label once, with both labels.
+// once, on gold's; those with another label once, with both labels. The marks say what the score counts as wrong;
+// where they do not, heads and labels are compared. arcs.js does the same.
 func (p *Pair) bonds() (gold, system []bond) {
 	heads := func(sentence *treebank.Sentence) (head []int32, rel []string) {
 		head, rel = make([]int32, len(sentence.Tokens)), make([]string, len(sentence.Tokens))
@@ -69,30 +72,49 @@ func (p *Pair) bonds() (gold, system []bond) {
 	sh, sr := heads(p.System)
 	for i := range gh {
 		n := int32(i)
-		wrong := mark(p.GoldMarks.Links, n) > Match || mark(p.SystemMarks.Links, n) > Match
+		gm, sm := mark(p.GoldMarks.Links, n), mark(p.SystemMarks.Links, n)
+		wrong := gm > Match || sm > Match
 		inGold, inSystem := gh[i] != treebank.Unknown, sh[i] != treebank.Unknown
-		kind := picture.KindBoth
+		sameHead := gh[i] == sh[i] && (gh[i] < 0 || p.row.twin(gh[i]))
+		kind, other := picture.KindBoth, picture.KindAgree // of gold's, of the system's
 		switch {
+		case !p.row.twin(n): // other words
+			kind = picture.KindAgree
+			if gm > Match {
+				kind = picture.KindMiss
+			}
+			if sm > Match {
+				other = picture.KindExtra
+			}
 		case !wrong && inGold:
 			gold = append(gold, bond{from: gh[i], to: n, label: gr[i], kind: picture.KindAgree})
 			continue
-		case wrong && inGold && gh[i] == sh[i]:
-			gold = append(gold, bond{from: gh[i], to: n, label: either(gr[i], sr[i]), kind: picture.KindLabel})
+		case wrong && inGold && sameHead:
+			kind, label := picture.KindLabel, either(gr[i], sr[i])
+			if gr[i] == sr[i] && gm != WrongLabel { // something else about it, such as a tag under MLAS
+				kind = picture.KindWrong
+			}
+			gold = append(gold, bond{from: gh[i], to: n, label: label, kind: kind})
 			continue
 		case !wrong:
 			kind = picture.KindAgree
 		case !inGold:
-			kind = picture.KindExtra
+			kind, other = picture.KindExtra, picture.KindExtra
 		case !inSystem:
 			kind = picture.KindMiss
+		case gm == WrongHead || gm == WrongBoth:
+			kind = gm.kind()
+			other = kind
 		case gr[i] == sr[i]:
-			kind = picture.KindHead
+			kind, other = picture.KindHead, picture.KindHead
+		default:
+			other = kind
 		}
 		if inGold {
 			gold = append(gold, bond{from: gh[i], to: n, label: gr[i], kind: kind})
 		}
 		if inSystem {
-			system = append(system, bond{from: sh[i], to: n, label: sr[i], kind: kind})
+			system = append(system, bond{from: sh[i], to: n, label: sr[i], kind: other})
 		}
 	}
 	return gold, system
@@ -100,7 +122,8 @@ func (p *Pair) bonds() (gold, system []bond) {
 
 // arcs draws dependencies in the terminal: a word to a line, gold's arcs left of the
 // words and the system's right of them.
-func (p *Pair) arcs(step int) *canvas {
+// Values that differ are after their words, or left to chipLines.
+func (p *Pair) arcs(step int, alone bool) *canvas {
 	gold, system := p.bonds()
 	c, chips := &canvas{}, p.chips()
 	draw := func(canvas *canvas, list []bond) int {
@@ -127,14 +150,18 @@ func (p *Pair) arcs(step int) *canvas {
 		if at := p.tagChip(int32(i), chips[i]); at >= 0 {
 			tags[i], chips[i] = chips[i][at], slices.Delete(slices.Clone(chips[i]), at, at+1)
 		}
-		form, tag = max(form, Width(p.Gold.Str(t.Form))), max(tag, Width(tags[i]))
+		form, tag = max(form, Width(p.row.form(p.Gold, i))), max(tag, Width(tags[i]))
 	}
 	for _, b := range gold {
 		rel = max(rel, Width(b.text()))
 	}
 	at := text + 1
-	for i, t := range p.Gold.Tokens {
-		c.put(i, at, p.Gold.Str(t.Form), Plain)
+	p.row.braces(c, 0, at)
+	at += p.row.wide(0)
+	p.row.braces(c, 1, at+form)
+	form += p.row.wide(1)
+	for i := range p.Gold.Tokens {
+		c.put(i, at, p.row.form(p.Gold, i), p.row.kind(i))
 		m := Match
 		if strings.Contains(tags[i], differ) {
 			m = Wrong
@@ -153,11 +180,26 @@ func (p *Pair) arcs(step int) *canvas {
 		at = p.rightSide(c, system, at, draw)
 	}
 	for i, list := range chips {
-		if len(list) > 0 {
+		if len(list) > 0 && !alone {
 			c.put(i, at+1, strings.Join(list, ", "), Wrong)
 		}
 	}
 	return c
+}
+
+// chipLines lists the values that differ, but for tags, in lines below a drawing that has no room for them.
+func (p *Pair) chipLines(window int) *canvas {
+	c := &canvas{}
+	for i, list := range p.chips() {
+		if at := p.tagChip(int32(i), list); at >= 0 {
+			list = slices.Delete(list, at, at+1)
+		}
+		if len(list) > 0 {
+			y := len(c.rows)
+			c.put(y, c.put(y, 0, p.row.form(p.Gold, i)+": ", Plain), strings.Join(list, ", "), Wrong)
+		}
+	}
+	return c.folded(0, window)
 }
 
 // rightSide draws the system's dependencies from column at on, and returns the
@@ -206,6 +248,7 @@ type arcRow struct {
 	chips [][]string
 	kinds []picture.Kind // of the words; nil if all are plain
 	plain bool           // chips are lines of text without a box
+	split [2][]stretch   // words in several columns
 }
 
 // arcsPicture draws dependencies over one row of words, or several if it is wider than
@@ -214,8 +257,13 @@ func (p *Pair) arcsPicture(room float64) *picture.Picture {
 	up, down := p.bonds()
 	r := &arcRow{Picture: picture.New(words(p.Gold)), chips: p.chips()}
 	for i := range p.Gold.Tokens {
-		r.words = append(r.words, p.Gold.Str(p.Gold.Tokens[i].Form))
+		r.words = append(r.words, p.row.form(p.Gold, i))
+		if m := p.row.kind(i); m != Plain || r.kinds != nil {
+			r.kinds = append(r.kinds, slices.Repeat([]picture.Kind{picture.KindPlain}, i-len(r.kinds))...)
+			r.kinds = append(r.kinds, m.kind())
+		}
 	}
+	r.split = p.row.split
 	r.place(up, down)
 	top := 0.0
 	lines := r.lines(room)
@@ -297,6 +345,11 @@ func (r *arcRow) lines(room float64) (out [][2]int) {
 	first := 0
 	for i := 1; i <= len(r.x); i++ {
 		if i == len(r.x) || r.x[i]+r.wide[i]/2-(r.x[first]-r.wide[first]/2) > room-r.margin() {
+			for _, s := range slices.Concat(r.split[0], r.split[1]) { // no cut within a word
+				if int(s.first) < i && i <= int(s.last) && i < len(r.x) && int(s.first) > first {
+					i = int(s.first)
+				}
+			}
 			out = append(out, [2]int{first, i - 1})
 			first = i
 		}
@@ -353,8 +406,11 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 	for i := first; i <= last; i++ {
 		x := r.x[i] + left
 		kind, role := picture.KindPlain, picture.RoleWord
-		if r.kinds != nil {
-			kind, role = r.kinds[i], picture.RoleNode
+		if i < len(r.kinds) {
+			kind = r.kinds[i]
+		}
+		if r.plain {
+			role = picture.RoleNode
 		}
 		r.Text(x, base+size+1, r.words[i], role, kind)
 		for k, c := range r.chips[i] {
@@ -368,7 +424,29 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 		}
 	}
 	r.arches(below, lowRow, foot, 1)
+	edges := func(i int32) (float64, float64) { return r.x[i] + left - r.wide[i]/2, r.x[i] + left + r.wide[i]/2 }
+	braces(r.Picture, r.split, [2]float64{base - 2, foot + 2}, first, last, edges)
 	return foot + low
+}
+
+// braces draws lines beside the row of words: above those that are one word of gold in several columns, below those
+// of the system. Only columns first to last are on the line.
+func braces(pic *picture.Picture, split [2][]stretch, y [2]float64, first, last int, edges func(int32) (lo, hi float64)) {
+	for side, list := range split {
+		dir, kind := 4.0, picture.KindMiss
+		if side == 1 {
+			dir, kind = -4, picture.KindExtra
+		}
+		for _, s := range list {
+			if int(s.last) < first || int(s.first) > last {
+				continue
+			}
+			lo, _ := edges(max(s.first, int32(first)))
+			_, hi := edges(min(s.last, int32(last)))
+			pic.Path(kind, picture.To(lo, y[side]+dir), picture.To(lo, y[side]), picture.To(hi, y[side]),
+				picture.To(hi, y[side]+dir))
+		}
+	}
 }
 
 // stories puts arcs into lanes; it returns the height they need and the lane of each,

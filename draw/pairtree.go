@@ -17,16 +17,17 @@ type grown struct {
 	chips        [][]string
 	folded       []bool   // by word: it is a subtree
 	full         []string // text of each word or subtree
+	row          row
 }
 
 // grow marks phrases over the same words with different labels as different, and folds
 // the largest subtrees that are equal on both sides.
 func (p *Pair) grow(fold bool) *grown {
 	t := &grown{gold: p.Gold, system: p.System, gm: p.GoldMarks, sm: p.SystemMarks, chips: p.chips(),
-		folded: make([]bool, len(p.Gold.Tokens))}
+		folded: make([]bool, len(p.Gold.Tokens)), row: p.row}
 	t.gm.Phrases, t.sm.Phrases = relabelled(p)
 	for i := range p.Gold.Tokens {
-		t.full = append(t.full, p.Gold.Str(p.Gold.Tokens[i].Form))
+		t.full = append(t.full, p.row.form(p.Gold, i))
 	}
 	if !fold {
 		return t
@@ -46,16 +47,28 @@ func (t *grown) shorten(ranges [][2]int32) {
 	var chips [][]string
 	var full []string
 	var folded []bool
+	var alone []Mark
+	place := make([]int32, len(t.full))
 	for i := 0; i < len(t.full); i++ {
+		place[i] = int32(len(full))
 		if len(ranges) > 0 && ranges[0][0] == int32(i) {
 			end := int(ranges[0][1])
 			chips, folded, full = append(chips, nil), append(folded, true), append(full, strings.Join(t.full[i:end], " "))
-			i, ranges = end-1, ranges[1:]
+			i, ranges, alone = end-1, ranges[1:], append(alone, Plain)
 			continue
 		}
+		alone = append(alone, mark(t.row.alone, int32(i)))
 		chips, folded, full = append(chips, t.chips[i]), append(folded, false), append(full, t.full[i])
 	}
 	t.chips, t.folded, t.full = chips, folded, full
+	split := t.row.split
+	t.row = row{alone: alone}
+	for side, list := range split { // none is in a fold
+		for _, s := range list {
+			s.first, s.last = place[s.first], place[s.last]
+			t.row.split[side] = append(t.row.split[side], s)
+		}
+	}
 }
 
 // relabelled returns the marks of phrases, in which a missing and a surplus phrase over
@@ -247,6 +260,8 @@ func (t *grown) terminal() *canvas {
 			gold.Tokens[i].Tag, system.Tokens[i].Tag = gold.Syms.InternString("◁"), system.Syms.InternString("◁")
 		case joinedTag(t.gold, words[i]) == joinedTag(t.system, t.system.Tokens[i]):
 			system.Tokens[i].Tag, system.Tokens[i].Func = 0, 0
+		case !t.row.twin(int32(i)):
+			gm.Words[i], sm.Words[i] = Match, Match
 		default:
 			gm.Words[i], sm.Words[i] = Wrong, Wrong
 		}
@@ -257,16 +272,20 @@ func (t *grown) terminal() *canvas {
 		at = max(at, c.used(y))
 	}
 	at++
+	t.row.braces(c, 0, at)
+	at += t.row.wide(0)
 	for i := range words {
-		wide = max(wide, Width(t.gold.Str(words[i].Form)))
+		wide = max(wide, Width(t.row.form(t.gold, i)))
 	}
 	for i := range words {
-		m := Plain
+		m := t.row.kind(i)
 		if t.folded[i] {
 			m = Match
 		}
-		c.put(i, at, t.gold.Str(words[i].Form), m)
+		c.put(i, at, t.row.form(t.gold, i), m)
 	}
+	t.row.braces(c, 1, at+wide)
+	wide += t.row.wide(1)
 	across := 0
 	for y := range right.rows {
 		across = max(across, right.used(y))
@@ -345,8 +364,8 @@ func (t *grown) picture() *picture.Picture {
 	n := len(t.gold.Tokens)
 	wide, x := make([]float64, n), make([]float64, n)
 	lift := 0.0
-	for i, tok := range t.gold.Tokens {
-		wide[i] = max(12, textWidth(t.gold.Str(tok.Form), picture.RoleWord.Size()))
+	for i := range t.gold.Tokens {
+		wide[i] = max(12, textWidth(t.row.form(t.gold, i), picture.RoleWord.Size()))
 		for _, c := range t.chips[i] {
 			lift = 16
 			for part := range strings.SplitSeq(c, differ) {
@@ -367,12 +386,15 @@ func (t *grown) picture() *picture.Picture {
 	size := picture.RoleWord.Size()
 	gold.draw(pic, t.folded, x, wide, -size-2-lift, -1)
 	system.draw(pic, t.folded, x, wide, 8+lift, 1)
-	for i, tok := range t.gold.Tokens {
+	braces(pic, t.row.split, [2]float64{-size, 5}, 0, n-1, func(i int32) (float64, float64) {
+		return x[i] - wide[i]/2, x[i] + wide[i]/2
+	})
+	for i := range t.gold.Tokens {
 		role := picture.RoleWord
 		if t.folded[i] {
 			role = picture.RoleDim
 		}
-		pic.Text(x[i], 0, t.gold.Str(tok.Form), role, picture.KindPlain)
+		pic.Text(x[i], 0, t.row.form(t.gold, i), role, t.row.kind(i).kind())
 		if len(t.chips[i]) > 0 {
 			g, s, _ := strings.Cut(t.chips[i][0], differ)
 			pic.Text(x[i], -size-2, g, picture.RoleChip, picture.KindWrong)

@@ -21,7 +21,8 @@ const (
 // kind is the appearance of a mark in a picture.
 func (m Mark) kind() picture.Kind {
 	return [...]picture.Kind{picture.KindPlain, picture.KindAgree, picture.KindMiss, picture.KindExtra,
-		picture.KindCross, picture.KindWrong, picture.KindFocus}[m]
+		picture.KindCross, picture.KindWrong, picture.KindFocus, picture.KindHead, picture.KindLabel,
+		picture.KindBoth}[m]
 }
 
 // textWidth estimates the width of s.

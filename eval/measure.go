@@ -21,6 +21,7 @@ type Measure struct {
 	// Signature names the measure and every option that changes its figures, as in
 	// "xiao|mode:exact".
 	Signature string
+	Spec      string // the name that it was asked for by, "xiao:exact"; "" where it was made otherwise
 	Columns   []Column
 	PRF       []PRF
 	Formulas  []Formula

@@ -7,23 +7,28 @@ import (
 	"assay/treebank"
 )
 
-// MetricName returns the name of metric m of the run. If several metrics share a
-// name, each after the first is followed by the options in which it differs from the
-// first, as in xiao:mode=exact.
+// MetricName returns the name of metric m of the run. Metrics that share a name are called as
+// they were asked for, smatch:amr; one that nobody asked for by a name is followed by the options
+// in which it differs from the first, xiao:mode=exact.
 func (r *Result) MetricName(m int) string {
-	name := r.Counts[m].Metric.Name
-	for _, c := range r.Counts[:m] {
-		if c.Metric.Name != name {
-			continue
+	metric := r.Counts[m].Metric
+	var alike []*Measure
+	for _, c := range r.Counts {
+		if c.Metric.Name == metric.Name {
+			alike = append(alike, c.Metric)
 		}
-		first := strings.Split(c.Metric.Signature, "|")
-		for _, option := range strings.Split(r.Counts[m].Metric.Signature, "|") {
-			if !slices.Contains(first, option) {
-				key, value, _ := strings.Cut(option, ":")
-				name += ":" + key + "=" + value
-			}
+	}
+	switch {
+	case len(alike) == 1:
+		return metric.Name
+	case metric.Spec != "":
+		return metric.Spec
+	}
+	name, first := metric.Name, strings.Split(alike[0].Signature, "|")
+	for option := range strings.SplitSeq(metric.Signature, "|") {
+		if key, value, _ := strings.Cut(option, ":"); !slices.Contains(first, option) {
+			name += ":" + key + "=" + value
 		}
-		break
 	}
 	return name
 }

@@ -142,7 +142,8 @@ be scored; the words of a sentence without analysis have similarity 0.`,
 	Needs: treebank.Phrases,
 	Presets: []Preset{
 		{Name: "sampson", Title: "the default: a substitution costs 2"},
-		{Name: "discodop", Title: "a substitution costs 1, mean over sentences"},
+		{Name: "discodop", Title: "that of disco-dop where its parameters delete the root: a substitution costs 1, " +
+			"mean over sentences"},
 		{Name: "stanford", Title: "a substitution costs 1, no marks"},
 	},
 	Options: []Option{

@@ -116,6 +116,7 @@ func Parse(spec string, base Config) (*eval.Measure, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metric %s: %w", e.Name, err)
 	}
+	m.Spec = spec
 	return m, nil
 }
 

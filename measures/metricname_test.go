@@ -32,7 +32,7 @@ func TestMetricNames(t *testing.T) {
 			t.Errorf("%s is %v, %v, want %s", names[m], again, err, list[m].Signature)
 		}
 	}
-	if got, want := fmt.Sprint(names), "[xiao xiao:mode=exact attachment attachment:root=skip:subtypes=cut]"; got != want {
+	if got, want := fmt.Sprint(names), "[xiao xiao:exact attachment attachment:root=skip:subtypes=cut]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -28,10 +28,8 @@ func (s *Study) lead(ctx context.Context) error {
 		if !ok {
 			continue
 		}
-		if m == 0 {
-			if err := s.byCharacters(ctx, group, lead); err != nil {
-				return err
-			}
+		if err := s.byCharacters(ctx, m, group, lead); err != nil {
+			return err
 		}
 		res.Lead = append(res.Lead, *lead)
 		res.Warnings = append(res.Warnings, lead.Warnings...)
@@ -114,18 +112,17 @@ func names(group []*report.Result, order []int) (out []string) {
 	return out
 }
 
-// byCharacters adds to the lead that sentences are left out only because systems split words
-// in their own way, where scoring them by characters names another winner by F1.
-func (s *Study) byCharacters(ctx context.Context, group []*report.Result, lead *report.Lead) error {
+// byCharacters adds to the lead of a measure that sentences are left out only because systems split
+// words in their own way, where scoring them by characters names another winner by F1.
+func (s *Study) byCharacters(ctx context.Context, m int, group []*report.Result, lead *report.Lead) error {
 	left := 0
 	for _, run := range s.result.Runs {
-		for _, c := range run.Counts {
-			if strings.Contains(c.Metric.Signature, "|spans:words") && c.Skips() {
-				left = max(left, c.Unscorable)
-			}
+		if c := run.Counts[m]; strings.Contains(c.Metric.Signature, "|spans:words") && c.Skips() {
+			left = max(left, c.Unscorable)
 		}
 	}
-	if left == 0 || s.Spans != "" || s.Eval.Ranks > 0 || s.ReadsOnce() {
+	spec := s.result.Runs[0].Counts[m].Metric.Spec
+	if left == 0 || spec == "" || s.Spans != "" || s.Eval.Ranks > 0 || s.ReadsOnce() {
 		return nil
 	}
 	var shown, then []float64
@@ -137,16 +134,16 @@ func (s *Study) byCharacters(ctx context.Context, group []*report.Result, lead *
 		shown = append(shown, f1Of(scores))
 	}
 	other := Study{Options: s.Options, Files: s.Files}
-	other.Spans = "characters"
+	other.Metric, other.Spans = spec, "characters"
 	all := 0
 	for _, system := range s.Systems {
 		ms, err := other.Measures(s.Gold, system)
 		if err != nil {
-			return nil // another measure of the list has no such option
+			return nil // the measure has no such option
 		}
 		opt := s.Eval
 		opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Watches, opt.Memory = nil, nil, nil, nil, nil, nil
-		res, err := eval.Run(ctx, s.Gold, system, ms[:1], opt)
+		res, err := eval.Run(ctx, s.Gold, system, ms, opt)
 		if err != nil {
 			return err
 		}
@@ -161,8 +158,7 @@ func (s *Study) byCharacters(ctx context.Context, group []*report.Result, lead *
 		return nil
 	}
 	order := ranked(len(then), func(i int) []eval.Score {
-		return []eval.Score{{Formula: &eval.Formula{},
-			Value: then[i]}}
+		return []eval.Score{{Formula: &eval.Formula{}, Value: then[i]}}
 	})
 	lead.Turned = append(lead.Turned, report.Turn{Choice: "spans=characters", System: group[b].System,
 		Sentences: all, Order: names(group, order)})

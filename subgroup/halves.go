@@ -10,12 +10,14 @@ import (
 // A Unit is a part of the data that halves are made of.
 type Unit string
 
-// The units. By default halves are made of documents, and of sentences if there are fewer than
-// ten documents or one of them has more than a third of the items.
+// The units. By default the halves of a treebank are made of documents, and of sentences if it
+// has fewer than ten documents or one of them has more than a third of its items. Mixed is the
+// result where some treebanks of a table are divided so and some otherwise; it cannot be chosen.
 const (
 	Auto      Unit = ""
 	Documents Unit = "document"
 	Sentences Unit = "sentence"
+	Mixed     Unit = "document+sentence"
 )
 
 const (
@@ -39,28 +41,56 @@ const (
 	forFlips
 )
 
-// unit chooses the unit of halves.
-func (t *Table) unit(wanted Unit, sizes []int) Unit {
-	if wanted != Auto {
-		return wanted
+// units chooses the unit of the halves of each treebank, and names that of the whole table.
+func (t *Table) units(wanted Unit, sizes []int) (of map[int32]Unit, all Unit) {
+	type documents struct {
+		items     map[int32]int
+		sum, most int
 	}
-	byBlock := map[int32]int{}
-	most := 0
+	groups := map[int32]*documents{}
 	for sentence, n := range sizes {
-		byBlock[t.Block[sentence]] += n
-		most = max(most, byBlock[t.Block[sentence]])
+		d := groups[t.group(sentence)]
+		if d == nil {
+			d = &documents{items: map[int32]int{}}
+			groups[t.group(sentence)] = d
+		}
+		block := t.Block[sentence]
+		d.items[block] += n
+		d.sum += n
+		d.most = max(d.most, d.items[block])
 	}
-	if len(byBlock) < fewDocuments || largeShare*most > t.Items() {
-		return Sentences
+	of = map[int32]Unit{}
+	for group, d := range groups {
+		of[group] = Documents
+		if len(d.items) < fewDocuments || largeShare*d.most > d.sum {
+			of[group] = Sentences
+		}
+		if wanted != Auto {
+			of[group] = wanted
+		}
+		switch all {
+		case Auto, of[group]:
+			all = of[group]
+		default:
+			all = Mixed
+		}
 	}
-	return Documents
+	return of, all
+}
+
+// group is the treebank of a sentence.
+func (t *Table) group(sentence int) int32 {
+	if t.Group == nil {
+		return 0
+	}
+	return t.Group[sentence]
 }
 
 // halves divides the sentences: documents in random order, the largest first, go to the half
 // with fewer items, in each treebank. True marks the half that is searched.
 func (t *Table) halves(wanted Unit, seed uint64) (half []bool, unit Unit) {
 	sizes := t.sizes()
-	unit = t.unit(wanted, sizes)
+	units, unit := t.units(wanted, sizes)
 	type part struct {
 		group, block int32
 		size         int
@@ -69,12 +99,9 @@ func (t *Table) halves(wanted Unit, seed uint64) (half []bool, unit Unit) {
 	var parts []*part
 	known := map[[2]int32]*part{}
 	for sentence, n := range sizes {
-		key := [2]int32{0, t.Block[sentence]}
-		if unit == Sentences {
+		key := [2]int32{t.group(sentence), t.Block[sentence]}
+		if units[key[0]] == Sentences {
 			key[1] = int32(sentence)
-		}
-		if t.Group != nil {
-			key[0] = t.Group[sentence]
 		}
 		piece := known[key]
 		if piece == nil {

@@ -42,7 +42,8 @@ type analysis struct {
 	chips     []draw.Chip
 	roles     []draw.Role
 
-	joint *analysis // two graphs in one, with its own marks
+	joint   *analysis     // two graphs in one, with its own marks
+	columns *draw.Columns // where both sides split the text differently
 }
 
 // A triple is two numbers and a label.
@@ -136,6 +137,8 @@ func (l *liner) append(gold, system []byte, sight *diagnose.Sight, same bool) ([
 	}
 	if y.ownWords = !same; same {
 		y.differences(g)
+	} else if y.joint == nil {
+		y.columns = sight.Columns()
 	}
 	return g.appendJSON(gold), y.appendJSON(system)
 }
@@ -340,6 +343,14 @@ func (a *analysis) appendJSON(to []byte) []byte {
 			o.to = append(appendQuoted(o.to, r.Label), ']')
 		}
 		o.to = append(o.to, ']')
+	}
+	if a.columns != nil {
+		o.key("q")
+		q := object{to: append(o.to, '{')}
+		q.texts("w", a.columns.Words)
+		q.numbers("g", a.columns.Gold)
+		q.numbers("s", a.columns.System)
+		o.to = append(q.to, '}')
 	}
 	if a.joint != nil {
 		o.key("j")

@@ -145,12 +145,20 @@ type plainAnalysis struct {
 	EdgeMarks string   `json:"k,omitempty"`
 	Chips     [][4]any `json:"c,omitempty"` // word, layer, gold's value, the system's
 
+	Columns *plainColumns `json:"q,omitempty"` // where both sides split the text differently
+
 	Joint *plainAnalysis `json:"j,omitempty"` // two graphs in one, with its own marks
 }
 
 // plainTexts are strings in JSON: one string with blanks between them where none of
 // them holds a blank, else an array.
 type plainTexts []string
+
+type plainColumns struct {
+	Words  plainTexts `json:"w"`
+	Gold   []int32    `json:"g"`
+	System []int32    `json:"s"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (t plainTexts) MarshalJSON() ([]byte, error) {
@@ -180,6 +188,9 @@ func plainLines(sight *diagnose.Sight, same bool) (gold, system string, err erro
 		y.joint(both)
 	}
 	y.OwnWords = !same
+	if columns := sight.Columns(); !same && sight.Joint() == nil && columns != nil {
+		y.Columns = &plainColumns{columns.Words, columns.Gold, columns.System}
+	}
 	if same {
 		y.Words = nil
 		if slices.Equal(g.Tags, y.Tags) {

@@ -165,7 +165,7 @@ func (b *listBatch) End() {
 func (b *listBatch) Drop(metric int) {
 	if metric == 0 && b.sight != nil {
 		x := &b.all[len(b.all)-1]
-		b.sight.Clear()
+		b.sight.Unscore()
 		b.wrong, x.tally = b.wrong[:x.wrong], tally{}
 	}
 }

@@ -58,7 +58,7 @@ func TestSystemsWithoutAnalyses(t *testing.T) {
 	}
 }
 
-// A failed parse stops no drawing, and sides with other words are drawn each with its own.
+// A failed parse stops no drawing, and the words of both sides are drawn where they differ.
 func TestSidesWithOtherWords(t *testing.T) {
 	dir := t.TempDir()
 	gold, system := filepath.Join(dir, "gold.mrg"), filepath.Join(dir, "system.mrg")
@@ -68,7 +68,7 @@ func TestSidesWithOtherWords(t *testing.T) {
 		}
 	}
 	path := page(t, "evalb", "label", gold, system)
-	for sentence, words := range map[string]string{"1": "a b c", "2": "d e z", "3": "f g"} {
+	for sentence, words := range map[string]string{"1": "a b c", "2": "d e ≠z", "3": "f g"} {
 		drawn := textsOf(t, path, "#sentences?s="+sentence, `[...document.querySelectorAll("#list .drawing svg text")].map(e => e.textContent)`)
 		for word := range strings.FieldsSeq(words) {
 			if !slices.Contains(drawn, word) {
@@ -169,5 +169,31 @@ func TestSizesAndBinsOfPlots(t *testing.T) {
 	plot := built(t, "evalb", "length", gold, gold).Plots[0].SVG
 	if n := regexp.MustCompile(`\b(\d+) (?:in gold|sentences)`).FindAllStringSubmatch(plot, -1); len(n) == 0 || n[0][1] != "13" {
 		t.Errorf("the first bin has not the 9 and 4 sentences of both: %q", n)
+	}
+}
+
+// Sides that split the text differently are one drawing: each arc of both sides once, the split word bracketed, in the
+// page as in files.
+func TestSplitWordsInThePage(t *testing.T) {
+	dir := t.TempDir()
+	gold, system := filepath.Join(dir, "gold.conllu"), filepath.Join(dir, "system.conllu")
+	row := func(i, word, tag, head, rel string) string {
+		return strings.Join([]string{i, word, "_", tag, "_", "_", head, rel, "_", "_"}, "\t") + "\n"
+	}
+	for path, text := range map[string]string{
+		gold: row("1", "I", "PRON", "4", "nsubj") + row("2", "do", "AUX", "4", "aux") + row("3", "n't", "PART", "4", "advmod") +
+			row("4", "know", "VERB", "0", "root") + "\n",
+		system: row("1", "I", "PRON", "3", "nsubj") + row("2", "don't", "AUX", "3", "aux") + row("3", "know", "VERB", "0", "root") + "\n",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const drawn = `[...document.querySelectorAll("#list .drawing svg text")].map(e => e.textContent).concat("svg " + document.querySelectorAll("#list .drawing svg[role=img]").length, "brackets " + document.querySelectorAll("#list .drawing svg[role=img] path.extra:not(.head)").length)`
+	got := textsOf(t, page(t, "ud", "length", gold, system), "#sentences?s=1", drawn)
+	slices.Sort(got)
+	want := []string{"+aux", "I", "brackets 2", "do", "know", "n't", "nsubj", "root", "svg 1", "−advmod", "−aux"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -427,7 +427,7 @@ func (b *gatherBatch) End() {
 // Drop forgets items of a pair that could not be counted after all.
 func (b *gatherBatch) Drop(int) {
 	b.items = b.items[:b.before]
-	b.sight.Clear()
+	b.sight.Unscore()
 }
 
 func name(p *eval.Pair) string {

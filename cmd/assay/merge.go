@@ -81,6 +81,11 @@ func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 	if slices.ContainsFunc(merged, func(m *rows.Merged) bool { return m.Name.Treebank != "" }) {
 		return s.experiment(app, cmd, files[0].Header, merged)
 	}
+	for _, name := range []string{"missing", "center"} {
+		if cmd.Flags().Changed(name) {
+			return usagef("--%s has no effect here: these rows are not of an experiment (--table, --runs)", name)
+		}
+	}
 	if s.compare {
 		return s.comparison(app, cmd, files[0].Header, merged)
 	}

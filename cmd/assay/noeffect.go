@@ -49,7 +49,7 @@ func rulesWithoutEffect() []idleRule {
 	const experiments, ofFiles = "it goes with --table or --runs", "it does not go with an experiment; score the " +
 		"files of one treebank with it"
 	return []idleRule{
-		{"score compare errors report", (*givenOptions).files, "missing center", experiments},
+		{"score compare errors report slices", (*givenOptions).files, "missing center", experiments},
 		{"compare", (*givenOptions).files, "paired-runs", experiments},
 		{"score", (*givenOptions).experiment, "baseline baselines max-drop fail-under paper plus-minus strict", ofFiles},
 		{"compare", (*givenOptions).experiment, "details why", ofFiles},
@@ -61,9 +61,18 @@ func rulesWithoutEffect() []idleRule {
 		{"score merge", func(r *givenOptions) bool { return !r.resamples() }, "alpha samples seed unit stratum",
 			"nothing is drawn without --ci"},
 		{"merge", func(r *givenOptions) bool { return r.value("compare") != "true" },
-			"adjust alternative test margin details paired-runs", "tests go with --compare"},
+			"adjust alternative test margin details paired-runs baseline", "tests go with --compare"},
 		{"show", nil, "by on-error", "show draws sentences, and counts nothing"},
 		{"suspects", nil, "cite precision", "suspects has no signature and no shares"},
+		{"validate", nil, "cite precision", "validate lists problems, and has no scores"},
+		{"slices", nil, "precision", "shares have one decimal"},
+		{"slices", (*givenOptions).experiment, "center", "the first run of each treebank is searched"},
+		{"check", nil, "by on-error", "check asks about items, and counts no scores"},
+		{"check", func(r *givenOptions) bool { return !r.given("agreement") && !r.given("apply") }, "cite format precision",
+			"it goes with --agreement or --apply"},
+		{"check", func(r *givenOptions) bool { return !r.given("sample") }, "seed", "nothing is drawn without --sample"},
+		{"check", func(r *givenOptions) bool { return r.given("terminal") }, "no-open", "there is no page in the terminal"},
+		{"rewrite", func(r *givenOptions) bool { return !r.given("suggest") }, "heads-only top", "it goes with --suggest"},
 		{"report", (*givenOptions).files, "scores", experiments},
 		{"report", func(r *givenOptions) bool { return r.experiment() && r.value("format") != "html" }, "format",
 			"an experiment is a folder of pages"},

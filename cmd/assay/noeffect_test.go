@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +28,9 @@ var noEffect = map[string]string{
 	"score common": "the same", "compare common": "the same", "errors common": "the same", "report common": "the same", "score common-with": "the same", "compare common-with": "the same",
 	"errors common-with": "the same", "report common-with": "the same",
 	"compare samples": "a test is exact, and says so", "compare seed": "the same", "errors all": "attachment has no other parts", "show unfold": "words have no brackets", "show oracle": "one analysis each",
-	"score oracle": "the same", "errors oracle": "the same", "agree oracle": "the same",
+	"check oracle": "the same", "check terminal": "the run has it", "merge last-wins": "no rows are there twice",
+	"slices missing": "no file is missing", "slices on-error": "all sentences are scored",
+	"merge strict": "all sentences are scored", "validate projective": "all trees are projective", "score oracle": "the same", "errors oracle": "the same", "agree oracle": "the same",
 }
 
 // TestOptionsHaveAnEffect: an option of a command changes the output of a run, or is refused, or a note
@@ -64,6 +67,11 @@ func TestOptionsHaveAnEffect(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for _, name := range []string{"a", "b"} {
+		if _, errs, code := attempted("score", "g.conllu", name+".conllu", "-m", "attachment", "--rows", name+".rows.tsv"); code != 0 {
+			t.Fatal(errs)
+		}
+	}
 	pages := func() (out string) {
 		_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, _ error) error {
 			if filepath.Ext(path) == ".html" {
@@ -75,8 +83,14 @@ func TestOptionsHaveAnEffect(t *testing.T) {
 		return out
 	}
 	for _, base := range []string{"score g.conllu a.conllu", "score --table many.tsv", "compare g.conllu a.conllu b.conllu", "compare --table one.tsv", "compare --table many.tsv",
-		"errors g.conllu a.conllu", "errors --table many.tsv", "agree g.conllu a.conllu", "report g.conllu a.conllu b.conllu -o r.html", "report --table many.tsv -o pages", "show g.conllu a.conllu"} {
-		args := append(strings.Fields(base), "-m", "attachment")
+		"errors g.conllu a.conllu", "errors --table many.tsv", "agree g.conllu a.conllu", "report g.conllu a.conllu b.conllu -o r.html", "report --table many.tsv -o pages", "show g.conllu a.conllu",
+		"slices g.conllu a.conllu", "slices --table many.tsv",
+		"check g.conllu a.conllu --terminal", "suspects g.conllu a.conllu b.conllu", "convert g.conllu --to conllx", "rewrite preposition g.conllu", "validate g.conllu",
+		"merge a.rows.tsv b.rows.tsv"} {
+		args := strings.Fields(base)
+		if !slices.Contains([]string{"suspects", "convert", "rewrite", "validate", "merge"}, args[0]) {
+			args = append(args, "-m", "attachment")
+		}
 		out, errs, code := attempted(args...)
 		before := pages()
 		if code != 0 {

@@ -216,6 +216,21 @@ func others(chips []draw.Chip) string {
 	return "; " + plural(len(chips), "other value") + verb + " (" + strings.Join(layers, ", ") + ")"
 }
 
+// unscored says why a sentence has no score, and how many differences the drawing shows all the same.
+func (l *look) unscored(sight *diagnose.Sight) string {
+	text := "not scored under " + l.measure
+	for _, p := range l.result.Problems {
+		if p.Unit == sight.Unit {
+			text += ": " + p.Text
+			break
+		}
+	}
+	if sight.Errors > 0 {
+		text += "; " + plural(sight.Errors, "difference")
+	}
+	return text
+}
+
 // sentence draws one sentence with the systems that have it.
 func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.Options) error {
 	var first *eval.Unit
@@ -231,6 +246,9 @@ func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.
 		}
 		pairs = append(pairs, &sight.Pair)
 		count := plural(sight.Errors, "difference") + " under " + look.measure + others(sight.Chips)
+		if sight.Unscored {
+			count = look.unscored(sight)
+		}
 		names, counts = append(names, look.name), append(counts, count)
 	}
 	if s.file != "" {

@@ -182,10 +182,10 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 		found.See = func(where string) string {
 			return s.command(args) + " --where '" + strings.ReplaceAll(where, "'", `'\''`) + "' --list"
 		}
-		cite := report.Layout{Cite: s.citation()}.Citation(report.Signature(res, res.Counts[0],
-			report.Options{Version: version(), Extra: s.settings(found)}))
+		found.Signature = report.Signature(res, res.Counts[0],
+			report.Options{Version: version(), Extra: append(s.Extra(s.Eval), s.settings(found)...)})
 		err = s.write(app, func(w io.Writer) error {
-			return found.Write(w, report.Format(s.format), slicing.View{All: s.all, Width: lineWidth(app.stdout), Cite: cite})
+			return found.Write(w, report.Format(s.format), s.view(lineWidth(app.stdout)))
 		})
 	}
 	res, rerr := s.Result(app.Context) // where there is an error, it may show the cause
@@ -196,9 +196,13 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 	return err
 }
 
-// settings are those besides the measure that change the figures.
-func (s *slicer) settings(found *slicing.Findings) []string {
-	out := s.Extra(s.Eval)
+// view is how findings are shown.
+func (s *slicer) view(width int) slicing.View {
+	return slicing.View{All: s.all, Width: width, Cite: report.Layout{Cite: s.citation()}.Citation}
+}
+
+// settings are those of the search that change the figures.
+func (s *slicer) settings(found *slicing.Findings) (out []string) {
 	for _, v := range []struct {
 		key, value string
 		is         bool

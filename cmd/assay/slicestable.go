@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -84,6 +85,8 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 			continue
 		}
 		found.Gold, found.Systems = plural(len(e.Table.Treebanks), "treebank"), []string{name}
+		measure, rest, _ := strings.Cut(e.Signatures[0], "|missing:")
+		found.Signature = strings.Join(append([]string{measure}, append(s.settings(found), "missing:"+rest)...), "|")
 		all = append(all, found)
 	}
 	if failed != nil {
@@ -110,7 +113,7 @@ func (s *slicer) ofSystems(w io.Writer, all []*slicing.Findings, width int) erro
 				return err
 			}
 		}
-		if err := f.Write(w, report.Format(s.format), slicing.View{All: s.all, Width: width}); err != nil {
+		if err := f.Write(w, report.Format(s.format), s.view(width)); err != nil {
 			return err
 		}
 	}

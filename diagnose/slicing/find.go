@@ -18,6 +18,7 @@ type Findings struct {
 	Metric     string
 	Gold       string
 	Systems    []string // one or two
+	Signature  string   // of the measure with the settings of the search; "" where nobody set it
 	Noun       string
 	SystemSide bool
 	Given      []string

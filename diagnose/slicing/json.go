@@ -46,6 +46,7 @@ func (f *Findings) Object() report.Object {
 		list = append(list, f.object(s))
 	}
 	object.Add("slices", list)
+	object.Add("signature", f.Signature)
 	return object
 }
 

@@ -14,7 +14,7 @@ import (
 type View struct {
 	All   bool // also those that do not hold
 	Width int
-	Cite  string
+	Cite  func(signature string) string // the line that cites a signature; nil for no line
 }
 
 // Write writes findings.
@@ -249,8 +249,8 @@ func (f *Findings) notes(shown []*subgroup.Subgroup, view View) (notes []string)
 	if f.See != nil && len(shown) > 0 {
 		notes = append(notes, "see: "+f.See(f.Where(f.strongest(shown))))
 	}
-	if view.Cite != "" {
-		notes = append(notes, view.Cite)
+	if view.Cite != nil && f.Signature != "" {
+		notes = append(notes, view.Cite(f.Signature))
 	}
 	return notes
 }
@@ -270,6 +270,9 @@ func (f *Findings) strongest(shown []*subgroup.Subgroup) *subgroup.Subgroup {
 func (f *Findings) tested() string {
 	found, held := len(f.Subgroups), f.Holding()
 	unit := string(f.Unit) + "s"
+	if f.Unit == subgroup.Mixed {
+		unit = "documents or sentences of each treebank"
+	}
 	if held == 0 {
 		text := fmt.Sprintf("no slice holds on the unseen half (%s %s): ", thousands(f.Unseen.Items), f.Noun)
 		if found == 0 {

@@ -3,19 +3,22 @@
 // label differs one arc above bears both.
 "use strict";
 (() => {
-  const { width, picture, lanes, digit, chipTexts } = Draw;
+  const { width, picture, lanes, digit, chipTexts, form, braces } = Draw;
   const lane = 22, fan = 9, gap = 16, size = 16;
 
-  // plan decides which arcs are drawn, and on which side.
+  // plan decides which arcs are drawn, and on which side. The marks say what the score counts as wrong; where they do
+  // not, heads and labels are compared. bonds in package draw does the same.
   function plan(p) {
     const up = [], down = [], g = p.gold, s = p.system;
     g.words.forEach((_, i) => {
       const gh = g.heads ? g.heads[i] : -2, sh = s.heads ? s.heads[i] : -2;
-      const wrong = digit(p.m, i) > 1 || digit(p.gm, i) > 1;
+      const gm = digit(p.gm, i), sm = digit(p.m, i), wrong = sm > 1 || gm > 1, twin = j => !p.row || !p.row.alone[j];
       const arc = (to, from, label, kind) => ({ from, to, label, kind });
+      if (!twin(i)) { if (gh >= -1) up.push(arc(i, gh, g.rels[i], gm > 1 ? "miss" : "agree")); if (sh >= -1) down.push(arc(i, sh, s.rels[i], sm > 1 ? "extra" : "agree")); return; }
       if (!wrong) { if (gh >= -1) up.push(arc(i, gh, g.rels[i], "agree")); else if (sh >= -1) down.push(arc(i, sh, s.rels[i], "agree")); return; }
-      if (gh === sh && gh >= -1) { up.push(arc(i, gh, `${g.rels[i]} ≠ ${s.rels[i]}`, "L")); return; }
-      const kind = gh < -1 ? "extra" : sh < -1 ? "miss" : g.rels[i] === s.rels[i] ? "H" : "HL";
+      const same = g.rels[i] === s.rels[i];
+      if (gh === sh && gh >= -1 && (gh < 0 || twin(gh))) { up.push(arc(i, gh, same ? g.rels[i] : `${g.rels[i]} ≠ ${s.rels[i]}`, same && gm !== 8 ? "wrong" : "L")); return; }
+      const kind = gh < -1 ? "extra" : sh < -1 ? "miss" : { 7: "H", 9: "HL" }[gm] || (same ? "H" : "HL");
       if (gh >= -1) up.push(arc(i, gh, g.rels[i], kind));
       if (sh >= -1) down.push(arc(i, sh, s.rels[i], kind));
     });
@@ -31,7 +34,7 @@
     return [up, down];
   }
 
-  const text = a => ({ H: "H ", L: "L ", HL: "HL ", miss: "−", extra: "+" }[a.kind] || "") + a.label;
+  const text = a => ({ H: "H ", L: "L ", HL: "HL ", miss: "−", extra: "+", wrong: a.label.includes(" ≠ ") ? "" : "≠" }[a.kind] || "") + a.label;
 
   // ends gives each arc its place at both words: arcs that go left are left of those
   // that go right, and the longest are nearest to the middle.
@@ -68,12 +71,12 @@
     return [x, wide];
   }
 
-  // breakLines cuts the row of words into lines that fit the pane.
-  function breakLines(x, wide, room) {
+  // breakLines cuts the row of words into lines that fit the pane, and no word that is in several columns.
+  function breakLines(x, wide, room, row) {
     const out = [];
     let first = 0;
     for (let i = 1; i <= x.length; i++)
-      if (i === x.length || room && x[i] + wide[i] / 2 - (x[first] - wide[first] / 2) > room) { out.push([first, i - 1]); first = i; }
+      if (i === x.length || room && x[i] + wide[i] / 2 - (x[first] - wide[first] / 2) > room) { const cut = row && i < x.length && row.split.flat().find(s => s.first < i && i <= s.last && s.first > first); if (cut) i = cut.first; out.push([first, i - 1]); first = i; }
     return out;
   }
 
@@ -108,9 +111,9 @@
   }
 
   function paint(p, opt, up, down) {
-    const words = p.gold.words, n = words.length, pic = picture();
+    const words = p.gold.words.map((w, i) => form(p, i, w)[0]), n = words.length, pic = picture();
     const fans = [ends(up, n), ends(down, n)], chips = chipTexts(p.chips, n), [x, wide] = place(words, up, down, fans, chips);
-    const lines = breakLines(x, wide, opt.width && x[n - 1] + wide[n - 1] / 2 > opt.width - 16 ? opt.width - 48 : 0);
+    const lines = breakLines(x, wide, opt.width && x[n - 1] + wide[n - 1] / 2 > opt.width - 16 ? opt.width - 48 : 0, p.row);
     let top = 0; // where the next line begins
     for (const [first, last] of lines) {
       const left = lines.length > 1 ? 16 - (x[first] - wide[first] / 2) : 0, right = x[last] + wide[last] / 2 + left, at = i => x[i] + left;
@@ -133,7 +136,7 @@
         pic.path(`M${at(l) - wide[l] / 2} ${y}H${at(r) + wide[r] / 2}`, a.kind);
       }
       for (let i = first; i <= last; i++) {
-        pic.text(at(i), base + size + 1, words[i], "word", size);
+        pic.text(at(i), base + size + 1, words[i], "word" + form(p, i, "")[1], size);
         chips[i].forEach((c, k) => {
           const cw = width(c, 12) + 10;
           pic.rect(at(i) - cw / 2, base + size + 8 + 19 * k, cw, 16, "chip");
@@ -141,6 +144,7 @@
         });
       }
       arches(pic, below, low, foot, 1);
+      braces(pic, p, [base - 2, foot + 2], (a, b) => b < first || a > last ? null : [at(Math.max(a, first)) - wide[Math.max(a, first)] / 2, at(Math.min(b, last)) + wide[Math.min(b, last)] / 2]);
       top = foot + low.tall + 24;
     }
     return pic.done(words.join(" "));
@@ -211,6 +215,6 @@
     draw,
     one: s => !s.nodes && !s.labels && s.heads,
     alone: (s, marks, _, opt) => draw({ gold: s, system: { ...s, heads: s.heads.map((h, i) => digit(marks, i) > 1 ? -2 : h), rels: s.rels }, gm: marks, m: "", chips: [], roles: [] }, opt),
-    legend: [["agree", "agree, drawn once"], ["H", "H wrong head"], ["L", "L wrong label"], ["HL", "HL wrong head and label"]],
+    legend: [["agree", "agree, drawn once"], ["H", "H wrong head"], ["L", "L wrong label"], ["HL", "HL wrong head and label"], ["miss", "− only gold", p => p.row], ["extra", "+ only system", p => p.row]],
   });
 })();

@@ -3,8 +3,8 @@
 "use strict";
 const Draw = (() => {
   const NS = "http://www.w3.org/2000/svg";
-  const signs = ["", "", "−", "+", "×", "≠", ""];
-  const names = ["agree", "agree", "miss", "extra", "cross", "wrong", "agree"];
+  const signs = ["", "", "−", "+", "×", "≠", "", "≠", "≠", "≠"];
+  const names = ["agree", "agree", "miss", "extra", "cross", "wrong", "agree", "H", "L", "HL"];
   const family = "px Sign,system-ui,'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif";
 
   // Texts are as wide as the browser draws them.
@@ -83,7 +83,50 @@ const Draw = (() => {
   function read(goldLine, systemLine, text) {
     const words = text ? text.split(" ") : [];
     const a = JSON.parse(systemLine), gold = side(JSON.parse(goldLine), null, words), system = side(a, gold, gold.words);
+    if (a.q) return merged(a, gold, system);
     return { gold, system, same: !a.v || alike(gold.words, system.words), gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [], roles: a.a || [], joint: a.j && { ...side(a.j, null, []), m: a.j.m, k: a.j.k } };
+  }
+
+  // over puts a side over the columns that both sides share: a word in several columns has its tag and its head in the
+  // first, and a bracket joins them.
+  function over(s, of, texts) {
+    const first = [], last = [];
+    of.forEach((w, i) => { if (w >= 0) { if (first[w] === undefined) first[w] = i; last[w] = i; } });
+    const at = (list, none) => of.map((w, i) => w >= 0 && first[w] === i && list[w] !== undefined ? list[w] : none);
+    const split = first.map((f, w) => ({ first: f, last: last[w], text: s.words[w] === texts.slice(f, last[w] + 1).join("") ? "" : `“${s.words[w]}”` })).filter(x => x.last > x.first);
+    const side = { ...s, words: texts, tags: s.tags.length ? at(s.tags, "") : s.tags, above: of.map(w => w < 0 || !s.labels ? -1 : s.above[w]), begins: s.begins.map(b => b < first.length ? first[b] : of.length),
+      heads: s.heads && at(s.heads.map(h => h >= 0 ? first[h] : h), -2), rels: at(s.rels, "") };
+    return { side, first, last, split, marks: m => m && !s.labels ? at([...m], "0").join("") : m };
+  }
+
+  // merged is a pair whose sides split the text differently, over columns; alone holds the mark of the side that alone
+  // has a column, or ≠ where the sides have other words.
+  function merged(a, gold, system) {
+    const { w, g, s } = a.q, texts = list(w), up = over(gold, g, texts), down = over(system, s, texts);
+    const alone = texts.map((_, i) => g[i] < 0 ? 3 : s[i] < 0 ? 2 : up.first[g[i]] !== down.first[s[i]] || up.last[g[i]] !== down.last[s[i]] ? 5 : 0);
+    const chips = texts.flatMap((_, i) => alone[i] || alike([gold.words[g[i]]], [system.words[s[i]]]) ? [] : [[i, "form", gold.words[g[i]], system.words[s[i]]]]);
+    for (const x of [...up.split, ...down.split]) if (x.text) chips.push([x.first, "form", "", "", x.text]);
+    return { gold: up.side, system: down.side, same: true, gm: up.marks(a.gm), m: down.marks(a.m), chips: [...chips, ...(a.c || []).map(([i, ...more]) => [up.first[i], ...more])],
+      roles: (a.a || []).map(([p, f, t, mark, label]) => { const x = mark === 3 ? down : up; return [p < 0 ? p : x.first[p], x.first[f], x.last[t], mark, label]; }), row: { alone, split: [up.split, down.split], first: down.first, last: down.last } };
+  }
+
+  // moved is the item over columns; it is in words of the system.
+  function moved(f, { first, last }) {
+    const to = i => i >= 0 ? first[i] : i, end = i => i >= 0 ? last[i] : i;
+    return { ...f, word: to(f.word), head: to(f.head), from: to(f.from), to: end(f.to), parts: f.parts && f.parts.map(([a, b]) => [to(a), end(b)]) };
+  }
+
+  // form is the text of column i with its sign, and its class.
+  const form = (p, i, text) => { const m = p.row && p.row.alone[i] !== 5 ? p.row.alone[i] : 0; return [signs[m] + text, m ? " " + names[m] : ""]; };
+
+  // braces joins the columns of words: above the row those of gold, below those of the system.
+  function braces(pic, p, y, edges) {
+    (p.row ? p.row.split : []).forEach((all, side) => {
+      for (const s of all) {
+        const e = edges(s.first, s.last), d = side ? -4 : 4;
+        if (e) pic.path(`M${e[0]} ${y[side] + d}V${y[side]}H${e[1]}V${y[side] + d}`, side ? "extra" : "miss");
+      }
+    });
   }
 
   function note(text) {
@@ -119,7 +162,7 @@ const Draw = (() => {
   // chipTexts are the texts under each word, at most three.
   function chipTexts(chips, n) {
     const of = Array.from({ length: n }, () => []);
-    for (const [i, , g, s] of chips) if (of[i]) of[i].push(...differences(g, s));
+    for (const [i, , g, s, text] of chips) if (of[i]) of[i].push(...(text ? [text] : differences(g, s)));
     return of.map(t => t.length > 3 ? [...t.slice(0, 2), `${t[2]} and ${t.length - 3} more`] : t);
   }
 
@@ -160,6 +203,7 @@ const Draw = (() => {
   // pair draws gold and system. Options: width and height of the pane, fold, focus (the
   // item: its words, and numbers of its parts in the system), name of the system.
   function pair(p, opt) {
+    if (p.row && opt && opt.focus) opt = { ...opt, focus: moved(opt.focus, p.row) };
     for (const shape of shapes) if (shape.fits(p, opt || {})) return shape.draw(p, opt || {});
     const box = document.createElement("div");
     const [here, there] = apart(p, opt && opt.focus), half = opt && opt.height && { height: Math.max(140, opt.height / 2 - 40) };
@@ -171,5 +215,5 @@ const Draw = (() => {
     return box;
   }
 
-  return { width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note };
+  return { width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note, form, braces };
 })();

@@ -215,7 +215,7 @@
       choice.append(b);
     }
     const found = many ? "" : [...S.kinds(k, i)].map(([name, c]) => c > 1 ? `${name} × ${c}` : name).join(" · ");
-    choice.append(make("span", { className: "note", textContent: found || (many ? "" : "no errors") }));
+    choice.append(make("span", { className: "note", textContent: found || (many ? "" : S.scored(k, i) ? "no errors" : "not scored") }));
     box.append(choice);
     for (const problem of many ? [] : (S.systems[k].problems || {})[i] || []) box.append(make("p", { className: "note", textContent: problem }));
     const pane = make("div", { className: "drawing scroll", tabIndex: 0 });

@@ -2,7 +2,7 @@
 // which both agree are folded to triangles where the row is wider than the pane.
 "use strict";
 (() => {
-  const { width, picture, digit, signs, names, chipTexts } = Draw;
+  const { width, picture, digit, signs, names, chipTexts, form, braces } = Draw;
   const size = 16, gap = 16, level = 28, tight = { gap: 13, level: 24 };
 
   // children of each phrase in the order of their first words; phrases come
@@ -41,7 +41,7 @@
       const [f, t] = key.split("-").map(Number);
       if (!b.has(key) || t - f + 1 === p.gold.words.length) continue;
       let free = true;
-      for (let i = f; i <= t; i++) if (chipped.has(i) && !any || keep(i, f, t)) free = false;
+      for (let i = f; i <= t; i++) if (chipped.has(i) && !any || p.row && p.row.alone[i] || keep(i, f, t)) free = false;
       if (free) found.push([f, t, !(a.get(key) && b.get(key))]);
     }
     found.sort((x, z) => x[0] - z[0] || z[1] - x[1]);
@@ -124,7 +124,8 @@
         labels: kept.map(q => s.labels[q]), parents: kept.map(q => up(s.parents[q])), begins: kept.map(q => Math.max(s.begins[q], lo) - lo + shift) }, marks: kept.map(q => digit(marks, q)).join(""), number };
     };
     const a = cut(p.gold, g, p.gm), b = cut(p.system, y, p.m), at = i => Math.min(Math.max(i, lo), hi) - lo + shift;
-    const part = { ...p, gold: a.side, system: b.side, gm: a.marks, m: b.marks, chips: p.chips.filter(c => c[0] >= lo && c[0] <= hi).map(c => [at(c[0]), ...c.slice(1)]) };
+    const row = p.row && { ...p.row, alone: Array.from({ length: a.side.words.length }, (_, i) => i < shift || i > hi - lo + shift ? 0 : p.row.alone[i - shift + lo]), split: p.row.split.map(list => list.filter(s => s.first >= lo && s.last <= hi).map(s => ({ ...s, first: at(s.first), last: at(s.last) }))) };
+    const part = { ...p, row, gold: a.side, system: b.side, gm: a.marks, m: b.marks, chips: p.chips.filter(c => c[0] >= lo && c[0] <= hi).map(c => [at(c[0]), ...c.slice(1)]) };
     const of = (side, q) => side.number[q] === undefined ? -1 : side.number[q];
     const focus = { ...f, parts: undefined, from: at(f.from), to: at(f.to), node: of(b, f.node), crosses: of(a, f.crosses), frame: of(a, f.frame), own: of(a, f.own) };
     const ga = build(part.gold), yb = build(part.system), own = { ...opt, focus }, keep = touches(focus);
@@ -163,7 +164,7 @@
   }
 
   function layout(p, g, y, folds, opt) {
-    const pic = picture(), [cols, at] = slots(p.gold.words, folds), chips = chipTexts(p.chips, p.gold.words.length);
+    const pic = picture(), [cols, at] = slots(p.gold.words.map((w, i) => form(p, i, w)[0]), folds), chips = chipTexts(p.chips, p.gold.words.length);
     const hidden = (t, q) => folds.some(r => r[0] <= t.from[q] && t.to[q] <= r[1]);
     const rows = opt.level || level, up = side(p.gold, g, p.gm, hidden, folds, rows), down = side(p.system, y, p.m, hidden, folds, rows);
     const wide = cols.map((c, k) => Math.max(width(c.text, size), ...(c.word === undefined ? [] : chips[c.word].map(t => Math.max(...t.split(" ≠ ").map(x => width(x, 12, "600"))))), up.alone(at, k), down.alone(at, k), 12));
@@ -174,8 +175,9 @@
       pic.rect(x[at[from]] - wide[at[from]] / 2 - 6, -size - 2, x[at[to]] + wide[at[to]] / 2 - x[at[from]] + wide[at[from]] / 2 + 12, size + 8, "tint");
     up.draw(pic, x, at, wide, -size - 2 - lift, -1, f && f.own >= 0 ? { node: f.own } : null, f && Math.max(f.crosses, f.frame === undefined ? -1 : f.frame));
     down.draw(pic, x, at, wide, 8 + lift, 1, f, null);
+    braces(pic, p, [-size, 5], (a, b) => [x[at[a]] - wide[at[a]] / 2, x[at[b]] + wide[at[b]] / 2]);
     cols.forEach((c, k) => {
-      const e = pic.text(x[k], 0, c.text, "word" + (c.fold ? " dim" : ""), size);
+      const e = pic.text(x[k], 0, c.text, "word" + (c.fold ? " dim" : form(p, c.word, "")[1]), size);
       if (c.full) e.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "title")).textContent = c.full;
       if (c.word === undefined || !chips[c.word].length) return;
       const [gold, system] = chips[c.word][0].split(" ≠ ");

@@ -1,0 +1,124 @@
+package draw
+
+import (
+	"slices"
+
+	"assay/treebank"
+)
+
+// Compare marks the differences of a pair that no score counts, and returns their number: phrases by their words and
+// labels, dependencies by heads and labels. Differences of tags are shown in any case; those of graphs are in their
+// joint drawing.
+func (p *Pair) Compare() (differences int) {
+	columns := p.Columns()
+	if columns == nil && len(p.Gold.Tokens) != len(p.System.Tokens) {
+		return 0 // other texts
+	}
+	at := func(s *treebank.Sentence, of func(*Columns) []int32) *over {
+		if columns != nil {
+			return newOver(columns, s, of(columns))
+		}
+		same := make([]int32, len(s.Tokens))
+		for i := range same {
+			same[i] = int32(i)
+		}
+		return newOver(&Columns{Words: texts(s)}, s, same)
+	}
+	gold := at(p.Gold, func(c *Columns) []int32 { return c.Gold })
+	system := at(p.System, func(c *Columns) []int32 { return c.System })
+	switch {
+	case len(p.Gold.Nodes)+len(p.System.Nodes) > 0:
+	case len(p.Gold.Phrases)+len(p.System.Phrases) > 0:
+		return p.comparePhrases(gold, system)
+	default:
+		return p.compareArcs(gold, system)
+	}
+	return 0
+}
+
+func (p *Pair) comparePhrases(gold, system *over) (differences int) {
+	type bracket struct {
+		begin, end int32
+		label      string
+	}
+	open := map[bracket][]int{}
+	of := func(o *over, q int) bracket {
+		ph := o.Phrases[q]
+		if ph.Begin == ph.End {
+			return bracket{o.begin(ph.Begin), -1, label(o.Sentence, int32(q), Plain)}
+		}
+		return bracket{o.begin(ph.Begin), o.end(ph.End), label(o.Sentence, int32(q), Plain)}
+	}
+	p.GoldMarks.Phrases = slices.Repeat([]Mark{Miss}, len(gold.Phrases))
+	p.SystemMarks.Phrases = slices.Repeat([]Mark{Extra}, len(system.Phrases))
+	for q := range gold.Phrases {
+		open[of(gold, q)] = append(open[of(gold, q)], q)
+	}
+	differences = len(gold.Phrases)
+	for q := range system.Phrases {
+		at := of(system, q)
+		if list := open[at]; len(list) > 0 {
+			p.GoldMarks.Phrases[list[0]], p.SystemMarks.Phrases[q] = Match, Match
+			open[at] = list[1:]
+			differences--
+			continue
+		}
+		differences++
+		for g := range gold.Phrases {
+			if b := of(gold, g); b.begin < at.begin && at.begin < b.end && b.end < at.end ||
+				at.begin < b.begin && b.begin < at.end && at.end < b.end {
+				p.SystemMarks.Phrases[q] = Cross
+				break
+			}
+		}
+	}
+	return differences
+}
+
+func (p *Pair) compareArcs(gold, system *over) (differences int) {
+	gm, sm := make([]Mark, len(gold.Tokens)), make([]Mark, len(system.Tokens))
+	p.GoldMarks.Links, p.SystemMarks.Links = gm, sm
+	twin := func(g int32) (s int32) { // the same word of the system, -1 for none
+		if i := gold.first[g]; i >= 0 {
+			s = system.of[i]
+			if s >= 0 && system.first[s] == i && system.last[s] == gold.last[g] {
+				return s
+			}
+		}
+		return -1
+	}
+	paired := make([]bool, len(sm))
+	for g := range gm {
+		s := twin(int32(g))
+		if s < 0 {
+			gm[g] = Miss
+			differences++
+			continue
+		}
+		paired[s] = true
+		head, rel := gold.HeadOf(int32(g))
+		other, label := system.HeadOf(s)
+		sameHead := head == other && head < 0 || head >= 0 && other >= 0 && twin(head) == other
+		sameLabel := gold.Name(rel) == system.Name(label)
+		switch {
+		case sameHead && sameLabel:
+			gm[g] = Match
+		case sameHead:
+			gm[g] = WrongLabel
+		case sameLabel:
+			gm[g] = WrongHead
+		default:
+			gm[g] = WrongBoth
+		}
+		if sm[s] = gm[g]; gm[g] != Match {
+			differences++
+		}
+	}
+	for s := range sm {
+		if !paired[s] {
+			sm[s] = Extra
+			differences++
+		}
+	}
+	return differences
+}
