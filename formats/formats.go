@@ -68,6 +68,7 @@ var All = []*treebank.Format{
 	&dmrs.JSON,
 	&dmrs.Penman,
 	&ltriples.Format,
+	&ltriples.Spans,
 	&mrp.Format,
 	&answers.Format, // after the other formats in JSON
 	&sdp.Format,
