@@ -123,6 +123,16 @@ func AsParsed(src *treebank.Source) {
 	}
 }
 
+// WithFields returns a function that adds the named fields of [incr tsdb()] profiles to the sentences of a source, as
+// attributes, and calls found for each that a profile has. It must come before src.Through and AsParsed.
+func WithFields(keys []string, found func(key string)) func(*treebank.Source) {
+	return func(src *treebank.Source) {
+		for i, f := range src.Files {
+			src.Files[i] = tsdb.WithFields(f, keys, found)
+		}
+	}
+}
+
 // guessed is the number of files of a folder that guess looks at.
 const guessed = 10
 

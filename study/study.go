@@ -55,6 +55,7 @@ type Study struct {
 	watch                  watch           // set by EvalOptions
 	selection              eval.Selection  // of Options.Where; set by EvalOptions
 	words                  *breakdown.Vocabulary
+	fields                 map[string]bool // fields of profiles that keys name: whether a profile has them
 	trained                bool
 	gold                   *treebank.Source      // once it is open
 	decided                []adjudicate.Decision // in the file of Options.Check, once it is read
@@ -110,7 +111,7 @@ func (s *Study) OpenGold(name string) (*treebank.Source, error) {
 			}
 		}
 	}
-	src, err := s.Files.AsFarAs(s.Files.Open(name, either(s.GoldFormat, from)))
+	src, err := s.Files.AsFarAs(s.Files.Open(name, either(s.GoldFormat, from), s.withFields()...))
 	if err == nil && s.GoldFormat == "" && src.Format == &chunks.Format && len(src.Files) > 0 {
 		// A file for conlleval holds gold and the system; as gold, it is gold.
 		if head, err := corpus.Head(src.Files[0]); err == nil && chunks.HasGold(head) {
@@ -134,7 +135,7 @@ func (s *Study) OpenSystem(name string) (*treebank.Source, error) {
 // gain by the choices that people made among its readings, so it is scored on its own first
 // reading.
 func (s *Study) OpenStrictly(name string) (*treebank.Source, error) {
-	var prepare []func(*treebank.Source)
+	prepare := s.withFields()
 	if s.Readings != string(treebank.Preferred) {
 		prepare = append(prepare, corpus.AsParsed)
 	}

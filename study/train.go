@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"assay/corpus"
@@ -24,6 +25,9 @@ func (s *Study) selecting(opt *eval.Options) error {
 		}
 		s.selection = opt.Where
 	}
+	if err := s.fieldless(); err != nil {
+		return err
+	}
 	if by := s.ranks(opt); by != "" {
 		if opt.By, err = config.Parse(by); err != nil {
 			return KeyError("option by", err)
@@ -41,6 +45,32 @@ func (s *Study) Keys() (config breakdown.Config) {
 		config.Train = s.words
 	}
 	return config
+}
+
+// withFields prepares a source for the fields of profiles that keys and conditions name.
+func (s *Study) withFields() []func(*treebank.Source) {
+	if s.fields == nil {
+		s.fields = map[string]bool{}
+		for _, name := range breakdown.FieldNames(s.By, s.Where) {
+			s.fields[name] = false
+		}
+	}
+	if len(s.fields) == 0 {
+		return nil
+	}
+	names := slices.Sorted(maps.Keys(s.fields))
+	return []func(*treebank.Source){corpus.WithFields(names, func(key string) { s.fields[key] = true })}
+}
+
+// fieldless is the error of a field that neither side has.
+func (s *Study) fieldless() error {
+	for _, name := range breakdown.FieldNames(s.By, s.Where) {
+		if !s.fields[name] {
+			return fmt.Errorf("key %s: want a field of the table item, parse, phenomenon or set of an [incr tsdb()] profile, "+
+				"found none in %s or the systems", name, base(s.gold))
+		}
+	}
+	return nil
 }
 
 // KeyError is the error of a key or condition, with a hint.

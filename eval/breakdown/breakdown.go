@@ -115,6 +115,9 @@ var Keys = []Doc{
 		"first - or _", false, false, 0, byGenre},
 	{"file", false, "file of gold's sentence", false, false, 0, byFile},
 	{"rank", false, "rank of the analysis in the system's list", false, false, 0, byRank},
+	{"i-wf", true, "field of an [incr tsdb()] profile: i-wf, i-origin, i-length ... of the table item, p-name of " +
+		"phenomenon, s-id of set; TABLE.FIELD names any other of them or of parse (the system's: parse.error)", false,
+		false, 1, byField},
 }
 
 // aliases are names used by MaltEval and others.
@@ -145,7 +148,8 @@ func (d *Doc) Form() string {
 
 // A Config holds the data that keys on training data need.
 type Config struct {
-	Train *Vocabulary // for known, train-frequency and known-tag; without it they are refused
+	Train  *Vocabulary // for known, train-frequency and known-tag; without it they are refused
+	Fields *Fields     // gets the fields of profiles that the keys name; may be nil
 }
 
 // Parse reads a list of keys between commas, such as "deprel,length=5" or
@@ -178,6 +182,7 @@ func (c Config) parse(text string) (key, error) {
 	if err := c.train(&k, arg, hasArg); err != nil {
 		return key{}, err
 	}
+	c.field(&k, strings.TrimSpace(name))
 	switch {
 	case !hasArg, doc.code == byKnown:
 	case doc.code == byConfusion:
@@ -253,8 +258,9 @@ func find(name string) *Doc {
 	if a, ok := aliases()[strings.ToLower(name)]; ok {
 		name = a
 	}
+	field := fieldName().MatchString(name)
 	for i := range Keys {
-		if Keys[i].Name == name {
+		if Keys[i].Name == name || field && Keys[i].code == byField {
 			return &Keys[i]
 		}
 	}
@@ -296,6 +302,10 @@ type key struct {
 func (k key) Name() string {
 	name := k.d.Name
 	switch {
+	case k.d.code == byField:
+		if name = k.arg; k.width != k.d.def {
+			name += "=" + strconv.Itoa(k.width)
+		}
 	case k.of != nil:
 		name += "=" + k.of.Name()
 	case k.arg != "":
@@ -321,7 +331,7 @@ func (k key) PerItem() bool {
 // OfSentence reports whether the key describes gold's sentence.
 func (k key) OfSentence() bool {
 	switch k.d.code {
-	case byLength, byQuestion, byTree, byDocument, byGenre:
+	case byLength, byQuestion, byTree, byDocument, byGenre, byField:
 		return k.and == nil || k.and.OfSentence()
 	}
 	return k.and != nil && k.and.OfSentence()
@@ -364,6 +374,9 @@ func (k key) value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 	}
 	if k.train != nil {
 		return k.fromTraining(dst, &x)
+	}
+	if k.d.code == byField {
+		return k.fieldOf(dst, pair)
 	}
 	return k.d.code.value(dst, &x)
 }

@@ -65,6 +65,7 @@ const (
 	byQuestion
 	byGenre
 	byPhenomenon
+	byField
 )
 
 func (c code) value(dst []byte, look *look) []byte {

@@ -323,7 +323,7 @@ func nameByte(b byte) bool {
 func (p *whereParser) word() string {
 	p.more()
 	end := p.at
-	for end < len(p.text) && nameByte(p.text[end]) {
+	for end < len(p.text) && (nameByte(p.text[end]) || p.text[end] == '.') {
 		end++
 	}
 	return p.text[p.at:end]
@@ -445,6 +445,7 @@ func (p *whereParser) comparison() (*clause, error) {
 	if err := p.config.train(&c.key, arg, hasArg); err != nil {
 		return nil, err
 	}
+	p.config.field(&c.key, name)
 	if c.op = p.operator(); c.op == "" {
 		return nil, p.fail(p.at, "= != < <= > or >= after "+name, p.here(), "as in "+name+"=VALUE")
 	}

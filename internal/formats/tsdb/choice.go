@@ -124,7 +124,7 @@ func Choices(f treebank.File) (most int, err error) {
 // their numbers, whatever the annotator chose.
 func Unchosen(f treebank.File) treebank.File {
 	if p, ok := f.Opener.(*profiles); ok {
-		f.Opener = &profiles{open: p.open, unchosen: true, schema: p.schema}
+		f.Opener = &profiles{open: p.open, unchosen: true, schema: p.schema, fields: p.fields}
 	}
 	return f
 }

@@ -28,7 +28,7 @@ import (
 // Format is the text of a profile as Open gives it: for each item a line with its
 // identifier, the number of readings, the error, the input, the fault of the file
 // and, if the profile records choices, the number of readings that the annotator
-// chose; then a line with identifier, row and MRS for each result, then an empty line.
+// chose, then fields that were asked for, as KEY=VALUE; then a line with identifier, row and MRS for each result, then an empty line.
 // Fields end in an @ and keep the escapes of the tables.
 var Format = treebank.Format{
 	Name:      "tsdb",
@@ -90,6 +90,7 @@ func chosen(text []byte) int {
 	for range headFields - 1 {
 		_, head, _ = bytes.Cut(head, at)
 	}
+	head, _, _ = bytes.Cut(head, at)
 	n, _ := strconv.Atoi(string(head))
 	return n
 }
@@ -112,6 +113,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		sentence.Failure = string(unescape(f[2]))
 	}
 	sentence.Input = sentence.Add(unescape(f[3]))
+	attributes(sentence, head)
 	if len(f[4]) > 0 {
 		return &treebank.SyntaxError{Want: "the results of the item", Found: string(f[4])}
 	}

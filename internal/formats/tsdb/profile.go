@@ -34,10 +34,11 @@ type profiles struct {
 	unchosen bool
 	schema   Schema   // once it is read
 	choices  *choices // once they are read
+	fields   []field
 }
 
 func (p *profiles) Open(dir string) (io.ReadCloser, error) {
-	r, err := newProfile(dir, p.open, p.schema)
+	r, err := newProfile(dir, p.open, p.schema, p.fields...)
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +60,7 @@ func (p *profiles) Open(dir string) (io.ReadCloser, error) {
 type item struct {
 	text      []byte // identifier and input, with its escapes
 	parse     []byte // number of readings and error
+	extra     []byte // asked fields
 	id, count int32  // length of the identifier and of the number of readings
 	parsed    bool
 	twice     bool  // another item has its identifier, and the results
@@ -101,6 +103,7 @@ type profile struct {
 	dir     string
 	schema  Schema
 	open    Opener
+	asked   []field
 	items   items
 	parses  identifiers
 	rows    [][2]int32 // by place of the parse-id: item and row of parse
@@ -126,8 +129,8 @@ type profile struct {
 }
 
 // newProfile opens a profile whose schema may have been read before.
-func newProfile(dir string, open Opener, schema Schema) (*profile, error) {
-	p := &profile{dir: dir, open: open, limit: keep, schema: schema}
+func newProfile(dir string, open Opener, schema Schema, asked ...field) (*profile, error) {
+	p := &profile{dir: dir, open: open, limit: keep, schema: schema, asked: asked}
 	var err error
 	if schema == nil {
 		if p.schema, err = readSchema(dir, open); err != nil {
@@ -189,18 +192,19 @@ func (p *profile) hold(first, second []byte) []byte {
 func (p *profile) readItems() error {
 	var known identifiers
 	var places []int32 // of the items, by the place of the identifier
-	err := p.schema.each(p.dir, "item", p.open, []string{"i-id", "i-input"}, func(f [][]byte) {
+	err := p.schema.each(p.dir, "item", p.open, p.fieldsOf("item", "i-id", "i-input"), func(f [][]byte) {
 		_, fresh := known.add(f[0])
 		if fresh {
 			places = append(places, int32(p.items.n))
 		}
 		it := p.items.add()
 		it.text, it.id, it.twice = p.hold(f[0], f[1]), int32(len(f[0])), !fresh
+		p.keep(it, "item", f[2:])
 	})
 	if err != nil {
 		return err
 	}
-	return p.schema.each(p.dir, "parse", p.open, []string{"parse-id", "i-id", "readings", "error"}, func(f [][]byte) {
+	err = p.schema.each(p.dir, "parse", p.open, p.fieldsOf("parse", "parse-id", "i-id", "readings", "error"), func(f [][]byte) {
 		place, fresh := known.add(f[1])
 		if fresh {
 			places = append(places, int32(p.items.n))
@@ -209,9 +213,14 @@ func (p *profile) readItems() error {
 		}
 		it := p.items.at(int(places[place]))
 		it.parsed, it.parse, it.count = true, p.hold(f[2], f[3]), int32(len(f[2]))
+		p.keep(it, "parse", f[4:])
 		p.place(f[0], [2]int32{places[place], p.parsed})
 		p.parsed++
 	})
+	if err != nil {
+		return err
+	}
+	return p.joinFields(&known, places)
 }
 
 // place remembers item and row of a parse-id; of equal ones the last counts.
@@ -363,10 +372,13 @@ func (p *profile) write(it *item) {
 	if it.twice {
 		p.out = append(p.out, "its identifier in the table item a second time"...)
 	}
-	if p.choices != nil {
+	if p.choices != nil || len(it.extra) > 0 {
 		p.out = append(p.out, '@')
+	}
+	if p.choices != nil {
 		p.out = strconv.AppendInt(p.out, int64(p.chosen(it.results)), 10)
 	}
+	p.out = append(p.out, it.extra...)
 	p.out = append(p.out, '\n')
 	for _, r := range it.results {
 		p.out = append(append(p.out, r.text[:r.name]...), '@')
