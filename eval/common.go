@@ -11,33 +11,42 @@ import (
 // Common reports, for each sentence of gold, whether gold and all systems have a
 // readable analysis of it. The result is meant for Options.Only.
 func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt Options) ([]bool, error) {
-	return commonOf(ctx, gold, systems, nil, opt, false)
+	all, _, err := commonOf(ctx, gold, systems, nil, opt, false)
+	return all, err
+}
+
+// A Translation is a file whose sentences have the ids of gold's and mostly other words.
+type Translation struct {
+	Source       *treebank.Source
+	Other, Pairs int // pairs with other words, of all
 }
 
 // CommonWith is Common for the sentences that those files cover, which need not be
 // scored. Sentences of gold that share a pair with one of the systems are covered
 // together or not at all; a system need not cover them. A file that assay pairs with gold,
-// and whose words are mostly others, is refused with a *PairingError.
+// and whose words are mostly others, is refused with a *PairingError, unless sentences of both formats
+// are always paired by id: test suites are translated item by item.
 func CommonWith(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source,
-	opt Options) ([]bool, error) {
+	opt Options) ([]bool, []Translation, error) {
 	return commonOf(ctx, gold, covering, systems, opt, true)
 }
 
 func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options,
-	related bool) ([]bool, error) {
-	var all []bool
+	related bool) (all []bool, translations []Translation, err error) {
 	var pairs []Unit // those with several sentences of gold
 	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
 	for k, source := range slices.Concat(covering, systems) {
 		res, err := Run(ctx, gold, source, []*Measure{newKinship()}, opt)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if related && k < len(covering) && opt.Align == AlignAuto && res.Align != AlignText && res.Align != AlignWords {
 			sum := res.Counts[0].Sum()
 			same, other := sum[0], sum[1]
-			if other > same {
-				return nil, pairingErrorf("is it an analysis of the same sentences? if so, choose the pairing, order or id, "+
+			if keyed := gold.Format.Keyed && source.Format.Keyed; other > same && keyed {
+				translations = append(translations, Translation{source, int(other), int(same + other)})
+			} else if other > same {
+				return nil, nil, pairingErrorf("is it an analysis of the same sentences? if so, choose the pairing, order or id, "+
 					"with option align",
 					"%g of %g sentences of %s, paired by %s, have other words than gold", other, same+other, source.Name, res.Align)
 			}
@@ -62,7 +71,7 @@ func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*t
 		}
 	}
 	together(all, pairs)
-	return all, nil
+	return all, translations, nil
 }
 
 // together excludes all sentences of a pair if one of them is excluded, so that every

@@ -9,6 +9,7 @@ import (
 
 	"assay/eval"
 	"assay/internal/formats/answers"
+	"assay/report"
 	"assay/treebank"
 )
 
@@ -56,7 +57,7 @@ func (s *Study) restrict(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.Eval.Only, err = eval.CommonWith(ctx, s.Gold, covering, others, s.Eval); err != nil {
+	if s.Eval.Only, s.translations, err = eval.CommonWith(ctx, s.Gold, covering, others, s.Eval); err != nil {
 		return err
 	}
 	if len(s.CommonWith) > 0 && !slices.Contains(s.Eval.Only, true) {
@@ -100,4 +101,20 @@ func (s *Study) leaveOut(ctx context.Context, system *treebank.Source, only []bo
 		}
 	}
 	return nil
+}
+
+// translated names the files of option common-with whose words are others than gold's.
+func (s *Study) translated() (out []report.Warning) {
+	for _, t := range s.translations {
+		warning := report.Warning{Kind: "translation", Level: report.Setting, About: "option common-with",
+			Text: fmt.Sprintf("%d of %d sentences of %s, paired by id, have other words than %s: taken for a translation",
+				t.Other, t.Pairs, t.Source.Name, s.Gold.Name)}
+		if all := len(s.Eval.Only); 2*t.Pairs < all {
+			warning.Level = report.Caution
+			warning.Text += fmt.Sprintf("; of %d sentences of gold, %d have an id there", all, t.Pairs)
+			warning.Remedy = "look whether equal ids are the same items in both test suites"
+		}
+		out = append(out, warning)
+	}
+	return out
 }

@@ -32,6 +32,7 @@ type Options struct {
 	Readings                       string          // of treebanked profiles of systems: parsed or preferred
 	Jobs                           int             // goroutines; 0 for the number of cores
 
+	Suite        bool            // read the fields of [incr tsdb()] that TestSuite needs
 	PerSentence  bool            // keep the scores of each sentence
 	Tests        compare.Options // of tests and intervals
 	NoTests      bool            // test no differences

@@ -54,6 +54,7 @@ type Study struct {
 	effect                 *rewrite.Effect // effect of the rules, nil without rules; set by EvalOptions
 	watch                  watch           // set by EvalOptions
 	selection              eval.Selection  // of Options.Where; set by EvalOptions
+	translations           []eval.Translation
 	words                  *breakdown.Vocabulary
 	fields                 map[string]bool // fields of profiles that keys name: whether a profile has them
 	trained                bool

@@ -54,6 +54,9 @@ func (s *Study) withFields() []func(*treebank.Source) {
 		for _, name := range breakdown.FieldNames(s.By, s.Where) {
 			s.fields[name] = false
 		}
+		if s.Suite {
+			s.fields[Grammatical], s.fields[Phenomenon] = false, false
+		}
 	}
 	if len(s.fields) == 0 {
 		return nil

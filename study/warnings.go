@@ -29,7 +29,8 @@ func watches(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
 // Warnings returns the warnings about the run of one system: conditions, tables, keys and
 // files that do not fit. Each text comes once in the life of a study.
 func (s *Study) Warnings(ctx context.Context, res *eval.Result) []report.Warning {
-	list := slices.Concat(sameFile(res), pairing(res), s.unseen(), s.covered(res), s.unmet(res), s.misfits(ctx, res))
+	list := slices.Concat(sameFile(res), pairing(res), s.translated(), s.unseen(), s.covered(res), s.unmet(res),
+		s.misfits(ctx, res))
 	return s.once(append(list, s.ungrouped(res)...))
 }
 

@@ -8,9 +8,10 @@ import (
 )
 
 // paperTables returns the tables in which the papers of the measures print their
-// results: table 1 of Hogenhout & Matsumoto (1997) and table 5.1 of Xiao (1997). It
-// asks for the measures by name, because these layouts belong to two papers.
-func paperTables(rep *report.Report) ([]*report.Table, error) {
+// results: table 1 of Hogenhout & Matsumoto (1997), table 5.1 of Xiao (1997), tables 1 and 2 of Dridan & Oepen (2011). It
+// asks for the measures by name, because these layouts belong to these papers.
+func paperTables(reps ...*report.Report) ([]*report.Table, error) {
+	rep := reps[0]
 	var out []*report.Table
 	done := map[string]bool{}
 	for _, res := range rep.Results {
@@ -30,10 +31,19 @@ func paperTables(rep *report.Report) ([]*report.Table, error) {
 			out = append(out, carefulTable(of))
 		case "xiao":
 			out = append(out, xiaoTable(of))
+		case "edm":
+			for _, more := range reps[1:] {
+				for _, other := range more.Results {
+					if other.Metric == res.Metric {
+						of = append(of, other)
+					}
+				}
+			}
+			out = append(out, edmTable(of))
 		}
 	}
 	if len(out) == 0 {
-		return nil, usagef("--paper knows the tables of careful and xiao, and no other measure's")
+		return nil, usagef("--paper knows the tables of careful, xiao and edm, and no other measure's")
 	}
 	return out, nil
 }

@@ -34,6 +34,7 @@ type scoring struct {
 	strict      bool
 	scores      []string
 	paper       bool
+	beside      []string // GOLD,SYSTEM of other grammars
 	plusMinus   bool
 	all         bool
 	failUnder   []string
@@ -82,7 +83,10 @@ it holds everything that changes a figure.`,
 	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
 	complete(cmd, "scores", allScoreNames)
 	flags.BoolVar(&s.paper, "paper", false,
-		"show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
+		"show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file), "+
+			"tables 1 and 2 of edm and a sheet of the test suite")
+	flags.StringArrayVar(&s.beside, "beside", nil,
+		"GOLD,SYSTEM of another grammar: with --paper, side by side over the items that all sides have, by id")
 	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
@@ -122,6 +126,10 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	s.Tests.Progress, s.NoTests, s.PerSentence = s.outputs.resampling, true, s.perSentence
+	others, err := s.grammars(args)
+	if err != nil {
+		return err
+	}
 	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
 	}
@@ -158,6 +166,11 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	rep.Extra = extra
 	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, s.tableWidth(app))); err != nil {
 		return err
+	}
+	if s.paper {
+		if err := s.addPaper(cmd.Context(), res, others); err != nil {
+			return err
+		}
 	}
 	return s.show(app, res, names)
 }
@@ -201,13 +214,6 @@ func (s *scoring) arrange(rep *report.Report, names []string) error {
 			return usagef("--plus-minus shows the intervals of --ci; add --ci")
 		}
 		rep.PlusMinus()
-	}
-	if s.paper {
-		tables, err := paperTables(rep)
-		if err != nil {
-			return err
-		}
-		rep.Extra = append(rep.Extra, tables...)
 	}
 	if names != nil {
 		rep.Keep(names)

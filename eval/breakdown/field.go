@@ -11,7 +11,7 @@ import (
 )
 
 // Fields are the fields of [incr tsdb()] profiles that keys name. Readers add them to
-// sentences if they are told before.
+// sentences if a study asks for them before it opens the files.
 type Fields struct{ Names []string }
 
 // fieldName is the name of a field as a key: i-wf, p-name, parse.error. A table or the letter of one shows that it

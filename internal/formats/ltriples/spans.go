@@ -277,7 +277,7 @@ type figure struct {
 type figureLine struct {
 	class        int // 0 arguments, 1 names, 2 properties
 	from, to     int32
-	second       bool // a name that is no quantifier's
+	second       bool // a name, but not of a quantifier
 	text, span   string
 	role, value  string
 	toFrom, toTo int32  // of an argument
