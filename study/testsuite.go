@@ -13,8 +13,9 @@ const (
 	Phenomenon  = "p-name" // name of a phenomenon that an item tests
 )
 
-// A SuiteRow is a line of the sheet of a test suite: the items of one phenomenon. Coverage is the share of the well-formed
-// items for which the parser found readings, overgeneration that of the others (Oepen & Flickinger 1998).
+// A SuiteRow is a line of the sheet of a test suite: the items of one phenomenon. Coverage is
+// the share of the well-formed items for which the parser found readings, overgeneration that
+// of the others (Oepen & Flickinger 1998).
 type SuiteRow struct {
 	Name             string
 	Well, Covered    int
@@ -49,8 +50,9 @@ func (r *SuiteRow) add(s *treebank.Sentence, wf string) {
 	}
 }
 
-// TestSuite returns the sheet of a system's profile: a row for each phenomenon in the order of the items, then one for all
-// items. It is nil if the profile has neither field. An item of several phenomena is in the row of the combination.
+// TestSuite returns the sheet of a system's profile: a row for each phenomenon in the order of
+// the items, then one for all items. It is nil if the profile has neither field. An item of
+// several phenomena is in the row of the combination.
 func (s *Study) TestSuite(ctx context.Context, system *treebank.Source) ([]SuiteRow, error) {
 	if !s.Suite || !s.fields[Grammatical] && !s.fields[Phenomenon] {
 		return nil, nil

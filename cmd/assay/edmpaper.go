@@ -10,7 +10,8 @@ import (
 	"assay/study"
 )
 
-// grammars returns the studies of --beside, restricted to the items that all sides have, and restricts the main study too.
+// grammars returns the studies of --beside, restricted to the items that all sides have, and
+// restricts the main study too.
 func (s *scoring) grammars(args []string) ([]*study.Study, error) {
 	s.Suite = s.paper
 	if len(s.beside) == 0 {
@@ -85,12 +86,14 @@ func (s *scoring) addPaper(ctx context.Context, res *study.Result, others []*stu
 }
 
 // edmGroups are the rows of the tables of Dridan & Oepen, by the prefix of their scores.
-var edmGroups = [...][2]string{{"", "EDM"}, {"na_", "EDM NA"}, {"a_", "EDM A"}, {"n_", "EDM N"}, {"p_", "EDM P"}, {"c_", "EDM C"}, {"t_", "EDM T"}}
+var edmGroups = [...][2]string{{"", "EDM"}, {"na_", "EDM NA"}, {"a_", "EDM A"}, {"n_", "EDM N"}, {"p_", "EDM P"},
+	{"c_", "EDM C"}, {"t_", "EDM T"}}
 
 // edmTable is table 1 of Dridan & Oepen for systems with one gold, and table 2 for grammars. As in table 2, EDM is left
 // out where NAME and ARG are all that counts.
 func edmTable(results []*report.Result) *report.Table {
-	table := &report.Table{Title: "edm: configurations and grammars (Dridan & Oepen 2011, tables 1 and 2)", Head: []string{"measure"}}
+	table := &report.Table{Title: "edm: configurations and grammars (Dridan & Oepen 2011, tables 1 and 2)",
+		Head: []string{"measure"}}
 	var paths []string
 	for _, res := range results {
 		paths = append(paths, res.System)
@@ -161,8 +164,8 @@ const shownItems = 4
 
 // suiteTable is the sheet of a test suite.
 func suiteTable(system string, rows []study.SuiteRow) *report.Table {
-	table := &report.Table{Title: "test suite: " + system, Head: []string{"phenomenon", "well-formed", "coverage", "ill-formed",
-		"overgeneration", "readings"}}
+	table := &report.Table{Title: "test suite: " + system,
+		Head: []string{"phenomenon", "well-formed", "coverage", "ill-formed", "overgeneration", "readings"}}
 	share := func(n, all int) report.Cell {
 		if all == 0 {
 			return report.Label("")

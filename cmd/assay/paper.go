@@ -8,8 +8,8 @@ import (
 )
 
 // paperTables returns the tables in which the papers of the measures print their
-// results: table 1 of Hogenhout & Matsumoto (1997), table 5.1 of Xiao (1997), tables 1 and 2 of Dridan & Oepen (2011). It
-// asks for the measures by name, because these layouts belong to these papers.
+// results: table 1 of Hogenhout & Matsumoto (1997), table 5.1 of Xiao (1997), tables 1 and 2
+// of Dridan & Oepen (2011). It asks for the measures by name, because these layouts belong to these papers.
 func paperTables(reps ...*report.Report) ([]*report.Table, error) {
 	rep := reps[0]
 	var out []*report.Table

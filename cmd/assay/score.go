@@ -83,8 +83,8 @@ it holds everything that changes a figure.`,
 	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
 	complete(cmd, "scores", allScoreNames)
 	flags.BoolVar(&s.paper, "paper", false,
-		"show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file), "+
-			"tables 1 and 2 of edm and a sheet of the test suite")
+		"show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: "+
+			"a row for each file), tables 1 and 2 of edm and a sheet of the test suite")
 	flags.StringArrayVar(&s.beside, "beside", nil,
 		"GOLD,SYSTEM of another grammar: with --paper, side by side over the items that all sides have, by id")
 	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")

@@ -21,11 +21,14 @@ import (
 //	"persuaded"  <3:12>  NAME  _persuade_v_of
 //	"persuaded"  <3:12>  TENSE past
 //
-// The text in quotes is an illustration: it may be absent, and reading passes over it. Each NAME is a node. An edge from
-// characters that several nodes have is from the quantifier if it is ARG0 (BV) and from another one if not, and it never
-// leads to a quantifier: comparison by characters does not depend on that. Characters without a NAME are a node without a label.
+// The text in quotes is an illustration: it may be absent, and reading passes over it.
+// Each NAME is a node. An edge from characters that several nodes have is from the
+// quantifier if it is ARG0 (BV) and from another one if not, and it never leads to a
+// quantifier: comparison by characters does not depend on that. Characters without a
+// NAME are a node without a label.
 //
-// Limits: constants and tops are no triples of the paper. Equal triples are one. Of anchors with gaps the outer ends are written.
+// Limits: constants and tops are no triples of the paper. Equal triples are one. Of
+// anchors with gaps the outer ends are written.
 var Spans = treebank.Format{
 	Name:      "edm-triples",
 	Title:     "triples as in figure 2 of Dridan & Oepen 2011",

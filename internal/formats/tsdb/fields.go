@@ -31,8 +31,8 @@ func (s Schema) findField(key string) (f field, ok bool) {
 	return field{}, false
 }
 
-// WithFields returns a profile that File gave whose sentences have the fields that keys name as attributes of the sentence, and
-// calls found for each that the profile has. It must come before Unchosen.
+// WithFields returns a profile that File gave whose sentences have the fields that keys
+// name as attributes, and calls found for each that the profile has. It must come before Unchosen.
 func WithFields(f treebank.File, keys []string, found func(key string)) treebank.File {
 	p, ok := f.Opener.(*profiles)
 	if !ok {

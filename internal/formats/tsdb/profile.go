@@ -204,7 +204,8 @@ func (p *profile) readItems() error {
 	if err != nil {
 		return err
 	}
-	err = p.schema.each(p.dir, "parse", p.open, p.fieldsOf("parse", "parse-id", "i-id", "readings", "error"), func(f [][]byte) {
+	fields := p.fieldsOf("parse", "parse-id", "i-id", "readings", "error")
+	err = p.schema.each(p.dir, "parse", p.open, fields, func(f [][]byte) {
 		place, fresh := known.add(f[1])
 		if fresh {
 			places = append(places, int32(p.items.n))
