@@ -86,7 +86,7 @@ it holds everything that changes a figure.`,
 		"show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: "+
 			"a row for each file), tables 1 and 2 of edm and a sheet of the test suite")
 	flags.StringArrayVar(&s.beside, "beside", nil,
-		"GOLD,SYSTEM of another grammar: with --paper, side by side over the items that all sides have, by id")
+		"another grammar and its own gold, beside the first in --paper, over the items that all have, by id")
 	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")

@@ -280,6 +280,8 @@ func valueOf(flag *pflag.Flag) string {
 		return "FORMAT"
 	case "output", "params", "check", "db", "export", "import", "apply", "common-with", "rows", "items":
 		return "FILE"
+	case "beside":
+		return "GOLD,SYSTEM"
 	case "table":
 		return "FILE.tsv"
 	case "runs":
