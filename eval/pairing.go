@@ -158,7 +158,7 @@ func (p *planner) uneven(gold, system *summary) pairing {
 const graphs = treebank.Graph | treebank.Units | treebank.Clauses | treebank.RoleSpans
 
 // documents are the layers whose sentences are whole documents, or instances of relations.
-const documents = treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Instances
+const documents = treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Instances | treebank.Mentions
 
 // unjoined reports whether a format holds graphs and nothing else: a graph of two sentences
 // is no graph of the text of both.

@@ -14,10 +14,12 @@ import (
 	"assay/internal/formats/brackets"
 	"assay/internal/formats/chunks"
 	"assay/internal/formats/clf"
+	"assay/internal/formats/conll12"
 	"assay/internal/formats/conll2008"
 	"assay/internal/formats/conll2009"
 	"assay/internal/formats/conllu"
 	"assay/internal/formats/conllx"
+	"assay/internal/formats/corefud"
 	"assay/internal/formats/cupt"
 	"assay/internal/formats/dis"
 	"assay/internal/formats/discbracket"
@@ -95,7 +97,9 @@ var All = []*treebank.Format{
 	&cupt.Format,
 	&disrpt.Format, // before conllu, whose files it has with labels
 	&disrpt.Rels,
+	&corefud.Format, // before conllu, whose files it has with mentions
 	&conllu.Format,
+	&conll12.Format,
 	&conllx.Format,
 	&conll2008.Format,
 	&conll2009.Format,

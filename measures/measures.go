@@ -52,6 +52,7 @@ var All = []*Entry{
 	&connectivesEntry,
 	&relationsEntry,
 	&mweEntry,
+	&corefEntry,
 	&edmEntry,
 	&smatchEntry,
 	&smatchTableEntry,

@@ -48,7 +48,8 @@ func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.W
 	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(s.plainSteps[0]),
 		SystemSteps: uncounted(s.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
 	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
-	return append(out, probe.warnings(base(res.System), documents)...)
+	labelled := !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Unlabelled })
+	return append(out, probe.warnings(base(res.System), documents && labelled)...)
 }
 
 // scoresZero reports whether a score of a measure is 0.

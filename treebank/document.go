@@ -20,7 +20,7 @@ func DocumentName(file string) string {
 }
 
 // The layers whose sentences are whole documents.
-const documents = Discourse | UnitArcs | Segments
+const documents = Discourse | UnitArcs | Segments | Mentions
 
 // Unit is the noun for a sentence of the format: document, instance or sentence.
 func (f *Format) Unit() string {

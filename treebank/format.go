@@ -39,6 +39,7 @@ const (
 	Segments    // stretches of the words of a document: discourse units, connectives
 	Instances   // a relation between two given units
 	Expressions // sets of words: multiword expressions
+	Mentions    // mentions of entities in a document: coreference
 )
 
 // Has reports whether all of m is in l.

@@ -217,6 +217,7 @@ func layerNames(layer treebank.Layer) string {
 		{treebank.Discourse, "discourse trees"}, {treebank.UnitArcs, "dependencies of discourse units"},
 		{treebank.Segments, "discourse units and connectives in words"},
 		{treebank.Instances, "relations of given units"}, {treebank.Expressions, "multiword expressions"},
+		{treebank.Mentions, "mentions of entities"},
 	} {
 		if layer.Has(n.layer) {
 			out = append(out, n.name)

@@ -49,6 +49,8 @@ const (
 	lossIndex
 	lossClauses
 	lossBoxes
+	lossMentions
+	lossEntityTypes
 	lossKinds
 )
 
@@ -67,6 +69,7 @@ var lossNames = [lossKinds]string{
 	"labels and constants of nodes", "types of nodes", "tops", "edges", "properties of nodes and edges",
 	"anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
 	"scopes", "the index", "some clauses", "boxes of their own for some clauses (presupposed ones are part of others)",
+	"mentions of empty words alone", "types of entities",
 }
 
 // losses returns the kinds of information in a sentence that a format cannot hold.
@@ -91,11 +94,12 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 	trees := as != "deps"
 	lost[lossTags] = hasTag && no(treebank.Tags) && as != "terminals" && as != "anchors" // of terminals: their types
 	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments) &&
-		no(treebank.Expressions)
+		no(treebank.Expressions) && no(treebank.Mentions)
 	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
-	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary)
+	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary) && no(treebank.Expressions) &&
+		no(treebank.Mentions) // words of expressions and mentions
 	lost[lossArcs] = as != "phrases" && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
 	lost[lossHeadWords] = as == "phrases" && no(treebank.Functions) &&
 		slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })
@@ -154,6 +158,9 @@ func compareCopy(sentence, back *treebank.Sentence, to *treebank.Format, lost *[
 	if len(sentence.Tokens) == len(back.Tokens) && len(sentence.Nodes) == 0 {
 		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(sentence, back, to) ||
 			changedRelations(sentence, back, to), changedTags(sentence, back, to), changedNotes(sentence, back, to)
+	}
+	if to.Layers.Has(treebank.Mentions) {
+		compareMentions(sentence, back, lost)
 	}
 	for _, a := range sentence.Arcs {
 		lost[lossHeads] = lost[lossHeads] || a.Head <= treebank.Unresolved

@@ -73,6 +73,8 @@ var (
 	segments    = casesOf("documents/disrpt", "seg.gold.tok", "seg.noise.tok", "seg.words.tok")
 	conns       = casesOf("documents/disrpt", "conn.gold.tok", "conn.lexicon.tok", "conn.gold.tok")
 	rels        = casesOf("documents/disrpt", "rels.gold.rels", "rels.noise.rels", "rels.direction.rels")
+	mentions    = casesOf("documents/coref", "gum.gold.conllu", "gum.noise.conllu", "gum.match.conllu")
+	conll12     = casesOf("documents/coref", "gum.gold.conll", "gum.noise.conll", "gum.onto.conll")
 	expressions = examplesOf("parseme/gold.cupt", "parseme/gap.cupt", "parseme/noise.cupt")
 	mixedS      = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
@@ -83,6 +85,8 @@ func links(c map[string]float64) int    { return int(c["words"] - c["matched_lab
 var (
 	rstItems     = []string{"gold", "system", "matched_span", "matched_full", "unit_gold"}
 	rstSwap      = [][2]string{{"span_precision", "span_recall"}, {"full_f1", "full_f1"}, {"macro_relation_recall", "macro_relation_precision"}, {"unit_f1", "unit_f1"}}
+	corefItems   = []string{"gold", "system", "matched", "muc_gold", "muc_matched"}
+	corefSwap    = [][2]string{{"mentions_precision", "mentions_recall"}, {"muc_f1", "muc_f1"}, {"bcub_recall", "bcub_precision"}, {"ceafe_f1", "ceafe_f1"}, {"lea_precision", "lea_recall"}}
 	bracketItems = []string{"gold", "system", "matched"}
 	prSwap       = [][2]string{{"precision", "recall"}, {"recall", "precision"}, {"f1", "f1"}}
 	sdpSwap      = [][2]string{{"lp", "lr"}, {"lr", "lp"}, {"lf", "lf"}, {"up_no_top", "ur_no_top"}, {"pf", "pf"}, {"fp", "fr"}}
@@ -148,6 +152,9 @@ var matrix = []cell{
 	{metric: "rst-dep", files: gum, where: "(type attribution-positive_r)", by: []string{"deprel"}, items: []string{"words", "matched", "matched_labelled"}},
 	{metric: "mwe", files: expressions, where: "label=VID", by: []string{"label", "continuity", "width"}, items: bracketItems, mirror: prSwap},
 	{metric: "mwe:labelled=yes", files: expressions, where: "label=VID", by: []string{"label"}, items: bracketItems, mirror: prSwap},
+	{metric: "coref", files: mentions, where: "label=person", by: []string{"label", "mention", "antecedent", "order", "width"}, items: corefItems, mirror: corefSwap},
+	{metric: "coref:corefud", files: mentions, where: "label=person", by: []string{"label", "mention"}, items: corefItems, mirror: corefSwap},
+	{metric: "coref:conll12", files: conll12, where: "width=1", by: []string{"width", "antecedent=5"}, items: corefItems, mirror: corefSwap},
 	{metric: "edu", files: segments, where: "document=GUM_bio_byron", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "connectives", files: conns, where: "document=GUM_bio_byron", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "relations", files: rels, where: "(type elaboration)", by: []string{"label", "tag"}, items: bracketItems, mirror: prSwap},

@@ -87,6 +87,11 @@ var Keys = []Doc{
 		"10-99, 100-; needs training data", true, false, 0, byTrainFrequency},
 	{"known-tag", false, "known-tag, unseen-tag if the training data have the word, but never with this tag, " +
 		"unknown-word; needs training data", true, false, 0, byKnownTag},
+	{"mention", false, "kind of a mention of an entity: pronoun, proper, nominal by the tag of its head, zero (an empty " +
+		"node), unknown without tag or head", true, true, 0, byMention},
+	{"antecedent", true, "words from the antecedent, the mention of the same entity before, to a mention; none: it is " +
+		"the first", true, true, 10, byAntecedent},
+	{"order", false, "whether a mention is the first of its entity: first, later", true, true, 0, byOrder},
 	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
 	{"class", false, "class of the error or item in the measure (such as the class of a triple), else the outcome",
 		true, false, 0, byClass},

@@ -66,6 +66,9 @@ const (
 	byGenre
 	byPhenomenon
 	byField
+	byMention
+	byAntecedent
+	byOrder
 )
 
 func (c code) value(dst []byte, look *look) []byte {
@@ -166,6 +169,12 @@ func (c code) value(dst []byte, look *look) []byte {
 		return genre(dst, look)
 	case byPhenomenon:
 		return phenomenon.Append(dst, look.p, look.it)
+	case byMention:
+		return mention(dst, look)
+	case byAntecedent:
+		return antecedent(dst, look)
+	case byOrder:
+		return order(dst, look)
 	}
 	return dst
 }

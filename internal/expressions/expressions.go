@@ -33,7 +33,13 @@ func Is(sentence *treebank.Sentence, i int32) bool {
 
 // Words appends the words of phrase i to dst, in order.
 func Words(dst []int32, sentence *treebank.Sentence, i int32) []int32 {
-	for _, a := range sentence.Secondary {
+	phrase := &sentence.Phrases[i]
+	at, _ := slices.BinarySearchFunc(sentence.Secondary, phrase.Begin,
+		func(a treebank.Arc, word int32) int { return int(a.Dep - word) })
+	for _, a := range sentence.Secondary[at:] {
+		if a.Dep >= phrase.End {
+			break
+		}
 		if a.Head == int32(len(sentence.Tokens))+i {
 			dst = append(dst, a.Dep)
 		}

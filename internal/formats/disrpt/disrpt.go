@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"strings"
 
+	"assay/internal/formats/internal/conll"
 	"assay/treebank"
 )
 
@@ -33,18 +34,16 @@ var Format = treebank.Format{
 	Name: "disrpt", Title: "DISRPT: words with labels of discourse units or connectives (.tok, .conllu)",
 	Source: "DISRPT 2019-2025; disrpt_eval_2024.py 2.0.0",
 	Ext:    []string{".tok", ".conllu"}, Layers: treebank.Segments, Keyed: true,
-	Detect: detect, Split: split, Parse: parse, Write: write,
+	Detect: detect, Split: conll.SplitDocuments, Parse: parse, Write: write,
 	ID:       func(text []byte) []byte { name, _ := document(text); return name },
 	Document: document,
 }
-
-var newdoc = []byte("# newdoc")
 
 // document returns the name in the first lines that begin a document.
 func document(text []byte) (name []byte, begins bool) {
 	for line := range bytes.Lines(text) {
 		switch {
-		case bytes.HasPrefix(line, newdoc):
+		case bytes.HasPrefix(line, []byte(conll.NewDocument)):
 			_, name, _ = bytes.Cut(line, []byte("="))
 			return bytes.TrimSpace(name), true
 		case line[0] != '#' && len(bytes.TrimSpace(line)) > 0:
@@ -73,28 +72,6 @@ func detect(head []byte) bool {
 		}
 	}
 	return false
-}
-
-// split takes the text up to the next document.
-func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	for at, words := 0, false; at < len(data); {
-		line := data[at:]
-		end := bytes.IndexByte(line, '\n')
-		if end >= 0 {
-			line = line[:end]
-		} else if !atEOF {
-			break
-		}
-		if words && bytes.HasPrefix(line, newdoc) {
-			return treebank.Found(0, at, at).Trim(data)
-		}
-		words = words || len(bytes.TrimSpace(line)) > 0 && line[0] != '#'
-		at += len(line) + 1
-	}
-	if !atEOF {
-		return treebank.Skip(0)
-	}
-	return treebank.FoundText(data)
 }
 
 // A label is the mark of a word.

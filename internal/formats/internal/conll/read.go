@@ -83,6 +83,31 @@ func SplitPlain(data []byte, atEOF bool) treebank.Extent {
 	return treebank.Skip(start)
 }
 
+// NewDocument begins the comment with which a document begins.
+const NewDocument = "# newdoc"
+
+// SplitDocuments finds a document: the text up to the next comment newdoc that follows words.
+func SplitDocuments(data []byte, atEOF bool, _ int32) treebank.Extent {
+	for at, words := 0, false; at < len(data); {
+		line := data[at:]
+		end := bytes.IndexByte(line, '\n')
+		if end >= 0 {
+			line = line[:end]
+		} else if !atEOF {
+			break
+		}
+		if words && bytes.HasPrefix(line, []byte(NewDocument)) {
+			return treebank.Found(0, at, at).Trim(data)
+		}
+		words = words || len(bytes.TrimSpace(line)) > 0 && line[0] != '#'
+		at += len(line) + 1
+	}
+	if !atEOF {
+		return treebank.Skip(0)
+	}
+	return treebank.FoundText(data)
+}
+
 // ID returns the name that a comment "# sent_id = NAME" before the first word
 // gives.
 func ID(text []byte) []byte {

@@ -1,0 +1,52 @@
+package measures
+
+import (
+	"assay/eval"
+	"assay/internal/measures/coref"
+	"assay/treebank"
+)
+
+var corefEntry = Entry{
+	Name:   "coref",
+	Title:  "coreference: mentions, MUC, B3, CEAF, BLANC, LEA, their CoNLL mean; zeros and words of mentions",
+	Source: "Pradhan et al. 2012, 2014 (scorer.pl); Moosavi & Strube 2016 (coval); CorefUD (corefud-scorer.py)",
+	Doc: `precision, recall and F1 of mentions, muc, bcub, ceafm, ceafe, blanc and lea; conll is the mean of the F1 of muc, bcub and
+ceafe. mor compares the words of mentions and no entities, zero the antecedents of empty nodes. A row is a document; documents
+pair by name. Figures with singletons and without, by exact words and by heads do not compare: the signature names them.
+The default compares words, counts documents that only the system has, counts a mention once where a side repeats it, and
+leaves 0/0 undefined. The presets do as the programs: conll12 and coval compare numbers of words, corefud words up to the
+end of the shorter sentence; all three leave out documents that gold lacks, and 0/0 is 0. A mention that gold repeats
+counts once in the presets too; scorer.pl and coval then give gold less than 100 against itself.`,
+	Needs: treebank.Mentions,
+	Suits: treebank.Mentions,
+	Presets: []Preset{
+		{Name: "conll12", Title: "as scorer.pl 8.01 of CoNLL-2012: exact words, singletons count"},
+		{Name: "coval", Title: "as coval; singletons=drop is its remove_singletons"},
+		{Name: "corefud", Title: "as corefud-scorer.py 1.2: match=head:singletons=drop:zeros=dependent"},
+	},
+	Options: []Option{
+		{Name: "match", Values: []string{"exact", "head", "partial"},
+			Doc: "mentions that are the same: equal words; also those with one head; also those within gold's that have its head"},
+		{Name: "singletons", Values: []string{"keep", "drop"}, Doc: "whether entities of one mention count"},
+		{Name: "zeros", Values: []string{"equal", "dependent", "linear"},
+			Doc: "empty nodes that are the same: at one place, else by their dependencies; by dependencies alone; at one place alone"},
+		{Name: "words", Values: []string{"text", "position"},
+			Doc: "whether words must be the same text, or are compared by their numbers"},
+		{Name: "extra", Values: []string{"count", "skip"}, Doc: "whether documents that gold lacks count for precision"},
+	},
+	New: func(c Config) (*eval.Measure, error) {
+		program := c.Preset != ""
+		o := coref.Options{ByPosition: program, IgnoreExtra: program, ZeroIsZero: program}
+		if c.Preset == "corefud" {
+			o.Match, o.Zeros, o.DropSingletons, o.SamePrefix, o.EitherLinks = coref.Head, coref.Dependent, true, true, true
+		}
+		choose(c, "match", &o.Match, coref.Exact, coref.Head, coref.Partial)
+		choose(c, "zeros", &o.Zeros, coref.Equal, coref.Dependent, coref.Linear)
+		turn(c, "singletons", "drop", &o.DropSingletons)
+		if turn(c, "words", "position", &o.ByPosition); !o.ByPosition {
+			o.SamePrefix = false
+		}
+		turn(c, "extra", "skip", &o.IgnoreExtra)
+		return coref.New(o), nil
+	},
+}
