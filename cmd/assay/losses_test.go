@@ -21,6 +21,7 @@ func TestLosses(t *testing.T) {
 		mrs    = "[ TOP: h0 INDEX: e2 [ e SF: prop ] RELS: < [ _a_q<0:1> LBL: h3 ARG0: x4 [ x NUM: sg ] RSTR: h5 BODY: h6 ] [ _b_n<2:3> LBL: h7 ARG0: x4 ] [ _rain_v_1<3:9> LBL: h1 ARG0: e2 ARG1: x4 ] > HCONS: < h0 qeq h1 h5 qeq h7 > ]\n"
 		dmrs   = "dmrs 1 { [top=1 index=2] 1 [_a_q<0:1> x NUM=sg]; 2 [_b_n<2:3>(\"c\") x NUM=sg]; 1:RSTR/H -> 2; }\n"
 		drs    = "% a b\nb1 REF x1 % a [0...1]\nb1 dog \"n.01\" x1 % a [0...1]\nb2 PRESUPPOSITION b1\nb2 Agent e1 x1\nb2 REF e1\nb2 run \"v.01\" e1\n\n"
+		coref  = "# newdoc id = d\n# global.Entity = eid-etype-head\n1\ta\ta\tX\t_\t_\t0\troot\t_\tEntity=(e1[1/2]-person-2)\n1.1\t_\t_\tX\t_\t_\t_\t_\t1:dep\tEntity=(e2-person-1)\n2\tb\tb\tX\t_\t_\t1\tdep\t_\t_\n3\tc\tc\tX\t_\t_\t1\tdep\t_\tEntity=(e1[2/2]-person-2)\n\n"
 		mrp    = `{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "input": "a  b", "tops": [1], "nodes": [{"id": 0, "label": "x", "properties": ["P"], "values": ["v"], "anchors": [{"from": 0, "to": 1}]}, {"id": 1, "label": "y", "anchors": [{"from": 3, "to": 4}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1", "attributes": ["a"], "values": ["v"]}]}` + "\n"
 	)
 	for _, c := range []struct{ name, text, to, want string }{
@@ -66,6 +67,10 @@ func TestLosses(t *testing.T) {
 		{"a.clf", strings.Replace(drs, "b2 Agent e1 x1\n", "b2 Agent e1 x1\nb2 Name e1 \"a\"b\"\n", 1), "sbn", "some clauses"},
 		{"a.clf", drs, "sbn", "boxes of their own for some clauses (presupposed ones are part of others)"},
 		{"a.simpledmrs", strings.Replace(dmrs, "index=2", "index=2 note=remark", 1), "eds", "attributes"},
+		{"a.corefud.conllu", coref, "conll12", "mentions of empty words alone"},
+		{"a.corefud.conllu", coref, "conll12", "types of entities"},
+		{"a.corefud.conllu", coref, "conll12", "gaps (phrases were made continuous)"},
+		{"a.corefud.conllu", coref, "conll12", "heads (which word of a phrase is its head)"},
 	} {
 		reached[c.want] = true
 		path := filepath.Join(t.TempDir(), c.name)
