@@ -10,13 +10,14 @@ var corefEntry = Entry{
 	Name:   "coref",
 	Title:  "coreference: mentions, MUC, B3, CEAF, BLANC, LEA, their CoNLL mean; zeros and words of mentions",
 	Source: "Pradhan et al. 2012, 2014 (scorer.pl); Moosavi & Strube 2016 (coval); CorefUD (corefud-scorer.py)",
-	Doc: `precision, recall and F1 of mentions, muc, bcub, ceafm, ceafe, blanc and lea; conll is the mean of the F1 of muc, bcub and
-ceafe. mor compares the words of mentions and no entities, zero the antecedents of empty nodes. A row is a document; documents
-pair by name. Figures with singletons and without, by exact words and by heads do not compare: the signature names them.
-The default compares words, counts documents that only the system has, counts a mention once where a side repeats it, and
-leaves 0/0 undefined. The presets do as the programs: conll12 and coval compare numbers of words, corefud words up to the
-end of the shorter sentence; all three leave out documents that gold lacks, and 0/0 is 0. A mention that gold repeats
-counts once in the presets too; scorer.pl and coval then give gold less than 100 against itself.`,
+	Doc: `precision, recall and F1 of mentions, muc, bcub, ceafm, ceafe, blanc and lea; conll is the mean of the F1 of
+muc, bcub and ceafe. mor compares the words of mentions and no entities, zero the antecedents of empty nodes. A row is a
+document; documents pair by name. Figures with singletons and without, by exact words and by heads do not compare: the
+signature names them. The default compares words, counts documents that only the system has, counts a mention once where
+a side repeats it, and leaves 0/0 undefined. The presets do as the programs: conll12 and coval compare numbers of words,
+corefud words up to the end of the shorter sentence; all three leave out documents that gold lacks, and 0/0 is 0. A
+mention that gold repeats counts once in the presets too; scorer.pl and coval then give gold less than 100 against
+itself.`,
 	Needs: treebank.Mentions,
 	Suits: treebank.Mentions,
 	Presets: []Preset{
@@ -26,10 +27,12 @@ counts once in the presets too; scorer.pl and coval then give gold less than 100
 	},
 	Options: []Option{
 		{Name: "match", Values: []string{"exact", "head", "partial"},
-			Doc: "mentions that are the same: equal words; also those with one head; also those within gold's that have its head"},
+			Doc: "mentions that are the same: equal words; also those with one head; also those within gold's that have " +
+				"its head"},
 		{Name: "singletons", Values: []string{"keep", "drop"}, Doc: "whether entities of one mention count"},
 		{Name: "zeros", Values: []string{"equal", "dependent", "linear"},
-			Doc: "empty nodes that are the same: at one place, else by their dependencies; by dependencies alone; at one place alone"},
+			Doc: "empty nodes that are the same: at one place, else by their dependencies; by dependencies alone; at one " +
+				"place alone"},
 		{Name: "words", Values: []string{"text", "position"},
 			Doc: "whether words must be the same text, or are compared by their numbers"},
 		{Name: "extra", Values: []string{"count", "skip"}, Doc: "whether documents that gold lacks count for precision"},

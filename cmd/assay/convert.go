@@ -182,8 +182,8 @@ func (v *converting) kind(from, to *treebank.Format) (string, error) {
 	case from.Layers&treebank.Graph != 0 && to.Layers&treebank.Graph == 0:
 		return "terminals", nil
 	}
-	held := treebank.Phrases | treebank.Arcs | treebank.Graph | treebank.Units | treebank.Clauses | treebank.Roles | treebank.RoleSpans |
-		treebank.Segments | treebank.Instances | treebank.Expressions | treebank.Mentions
+	held := treebank.Phrases | treebank.Arcs | treebank.Graph | treebank.Units | treebank.Clauses | treebank.Roles |
+		treebank.RoleSpans | treebank.Segments | treebank.Instances | treebank.Expressions | treebank.Mentions
 	if as == "" && from.Layers&to.Layers&held == 0 {
 		return "", usagef("%s and %s hold nothing in common", from.Name, to.Name)
 	}

@@ -47,7 +47,8 @@ func (b *Builder) Open(opened Opened, from Place) error {
 	number := len(b.list)
 	switch {
 	case opened.Index > opened.Total:
-		return treebank.At(b.Text, opened.At, fmt.Sprintf("a part of mention %s up to %d", b.name(opened.Entity), opened.Total),
+		return treebank.At(b.Text, opened.At, fmt.Sprintf("a part of mention %s up to %d", b.name(opened.Entity),
+			opened.Total),
 			fmt.Sprint(opened.Index))
 	case opened.Index > 1:
 		at := slices.IndexFunc(b.gaps[opened.Entity], func(i int) bool { return !slices.Contains(b.open[opened.Entity], i) })
@@ -60,7 +61,8 @@ func (b *Builder) Open(opened Opened, from Place) error {
 			b.gaps[opened.Entity] = slices.Delete(b.gaps[opened.Entity], at, at+1)
 		}
 	default:
-		b.list = append(b.list, part{Mention: Mention{Entity: opened.Entity, Type: opened.Type, Head: opened.Head, Opening: opened.Fields},
+		b.list = append(b.list, part{Mention: Mention{Entity: opened.Entity, Type: opened.Type, Head: opened.Head,
+			Opening: opened.Fields},
 			at: opened.At, last: 1, total: max(opened.Total, 1)})
 		if opened.Total > 1 {
 			b.gaps[opened.Entity] = append(b.gaps[opened.Entity], number)
@@ -102,7 +104,8 @@ func (b *Builder) Unclosed() error {
 		return nil
 	}
 	found := &b.list[first]
-	return treebank.At(b.Text, found.at, fmt.Sprintf("the end of mention %s in its document", b.name(found.Entity)), "none")
+	return treebank.At(b.Text, found.at, fmt.Sprintf("the end of mention %s in its document", b.name(found.Entity)),
+		"none")
 }
 
 // Finish gives the document its mentions, and notes those with the words of another one.

@@ -179,7 +179,8 @@ func HeadOf(sentence *treebank.Sentence, i int32) (word, empty int32) {
 	if word, ok := node.IsWord(); ok {
 		return word, -1
 	}
-	return -1, mention.Zeros[slices.IndexFunc(mention.Zeros, func(z int32) bool { return Zero(&sentence.Empties[z]) == node })]
+	at := slices.IndexFunc(mention.Zeros, func(z int32) bool { return Zero(&sentence.Empties[z]) == node })
+	return -1, mention.Zeros[at]
 }
 
 // Antecedent returns the mention before phrase i that has the same entity, -1 if phrase i is its first.

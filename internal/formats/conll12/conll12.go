@@ -186,7 +186,8 @@ func (p *parser) word(line []byte, begin int) error {
 	if count > 6 {
 		rest := p.fields[5]
 		rest.Len = p.fields[count-2].Off + p.fields[count-2].Len - rest.Off
-		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(len(sentence.Tokens)), Key: sentence.Syms.InternString(columns), Value: rest})
+		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(len(sentence.Tokens)),
+			Key: sentence.Syms.InternString(columns), Value: rest})
 	}
 	if token.Form.Len == 0 {
 		return treebank.At(p.text, int(token.Form.Off), "a word", "an empty column")

@@ -3,8 +3,8 @@
 //
 // The comment global.Entity names the fields of a mention, as in eid-etype-head-other. Entity=(e1-person-2 begins a
 // mention, e1) ends it, (e1-person-1) is one of one node, and several follow one another without a sign
-// between them. (e3[1/2]-person-1) and (e3[2/2]-person-1) are the parts of one mention. The head is a number of a node in
-// the mention; a mention has words and empty nodes. The field of the entity is eid or GRP.
+// between them. (e3[1/2]-person-1) and (e3[2/2]-person-1) are the parts of one mention. The head is a number of a node
+// in the mention; a mention has words and empty nodes. The field of the entity is eid or GRP.
 //
 // A mention without end or beginning, with parts in two sentences or with a head that it has not, is an error, and so
 // are mentions without global.Entity. Bridge and SplitAnte are kept as written. The rest is as in package conllu.
@@ -200,7 +200,8 @@ func (p *parser) join(from int) {
 	}
 	for _, contraction := range one.Ranges {
 		contraction.Begin, contraction.End = contraction.Begin+words, contraction.End+words
-		contraction.Form, contraction.Misc, contraction.Between = moved(contraction.Form), moved(contraction.Misc), moved(contraction.Between)
+		contraction.Form, contraction.Misc = moved(contraction.Form), moved(contraction.Misc)
+		contraction.Between = moved(contraction.Between)
 		doc.Ranges = append(doc.Ranges, contraction)
 	}
 	for _, a := range one.Arcs {

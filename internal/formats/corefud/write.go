@@ -267,7 +267,8 @@ func (p *printer) sentence(number int, begin, end int32) *treebank.Sentence {
 		one.Arcs = append(one.Arcs, treebank.Arc{Dep: index(a.Dep), Head: index(a.Head), Rel: a.Rel})
 	}
 	for _, from := range [][2]int32{{begin, end}, {n + int32(firstEmpty), n + int32(p.empty)}} {
-		at, _ := slices.BinarySearchFunc(doc.Enhanced, from[0], func(a treebank.Arc, dep int32) int { return int(a.Dep - dep) })
+		at, _ := slices.BinarySearchFunc(doc.Enhanced, from[0],
+			func(a treebank.Arc, dep int32) int { return int(a.Dep - dep) })
 		for ; at < len(doc.Enhanced) && doc.Enhanced[at].Dep < from[1]; at++ {
 			a := doc.Enhanced[at]
 			one.Enhanced = append(one.Enhanced, treebank.Arc{Dep: index(a.Dep), Head: index(a.Head), Rel: a.Rel})
@@ -290,7 +291,8 @@ func (p *printer) comments(number int, end int32) (out []treebank.Span) {
 		if number == 0 {
 			out = append(out, p.add("# newdoc id = "+doc.Str(doc.ID)), p.add("# global.Entity = "+p.header))
 		}
-		out = append(out, p.add(fmt.Sprintf("# sent_id = %s-%d", strings.Join(strings.Fields(doc.Str(doc.ID)), "_"), number+1)))
+		name := strings.Join(strings.Fields(doc.Str(doc.ID)), "_")
+		out = append(out, p.add(fmt.Sprintf("# sent_id = %s-%d", name, number+1)))
 	}
 	for ; p.comment < len(doc.Comments) && doc.Comments[p.comment].Off < doc.Tokens[end-1].Form.Off; p.comment++ {
 		out = append(out, doc.Comments[p.comment])
