@@ -14,6 +14,8 @@ import (
 	"assay/check/suspects"
 	"assay/compare"
 	"assay/diagnose"
+	"assay/diagnose/lead"
+	"assay/diagnose/slicing"
 	"assay/draw/chart"
 	"assay/eval"
 	"assay/report"
@@ -36,6 +38,8 @@ type Request struct {
 	Repairs func() *diagnose.Repairs
 	// Suspects, if not nil, returns the items of gold that are probably wrong.
 	Suspects func([]*eval.Result) ([]*suspects.Suspect, error)
+	// Slices is the most items, of all systems together, among which slices are searched; 0 for none.
+	Slices int
 	// Ready, if not nil, is called with the result before it is shown.
 	Ready func(*study.Result)
 }
@@ -50,7 +54,9 @@ type builder struct {
 	score   int      // the main score of the first measure
 	losses  []Losses
 	bins    bins
-	groups  []*eval.Result // by system: the groups of the first key, for the differences by label
+	watches []*lead.Watch       // by system; nil without items
+	slicers []*slicing.Gatherer // by system; nil if slices are not searched
+	groups  []*eval.Result      // by system: the groups of the first key, for the differences by label
 }
 
 // Build scores the systems and makes the page.
@@ -112,6 +118,12 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 		b.page.Browser = nil
 	} else {
 		b.pairs(b.groups)
+		if err := b.leads(ctx, found.Comparison); err != nil {
+			return nil, err
+		}
+		if err := b.slices(ctx); err != nil {
+			return nil, err
+		}
 	}
 	b.groups = nil
 	return b.page, nil
@@ -152,12 +164,13 @@ func (b *builder) counted(res *eval.Result) {
 }
 
 // system scores system i and records its sentences.
-func (b *builder) system(ctx context.Context, i int) error {
+func (b *builder) system(ctx context.Context, i int) (err error) {
 	request := b.q
 	var measured []*eval.Measure
 	var main int
 	var errs *diagnose.Builder
 	var repairs *diagnose.Repairs
+	var watch *lead.Watch
 	res, err := request.Study.Count(ctx, i, func(ms []*eval.Measure, opt *eval.Options) error {
 		measured, main = ms, ms[0].Headline()
 		if i == 0 {
@@ -181,6 +194,17 @@ func (b *builder) system(ctx context.Context, i int) error {
 			repairs.List, repairs.NoText = request.Sentences, true
 			all = append(all, repairs)
 		}
+		if ms[0].HasItems() && main >= 0 {
+			if watch, err = lead.NewWatch(ms, 0); err != nil {
+				return err
+			}
+			all = append(all, watch)
+		}
+		if g, err := b.slicer(i, ms[0]); err != nil {
+			return err
+		} else if g != nil {
+			all = append(all, g)
+		}
 		opt.Collect, opt.Collected, opt.Discard = all.Collect, all.Collected, all.Discard()
 		return nil
 	})
@@ -194,7 +218,11 @@ func (b *builder) system(ctx context.Context, i int) error {
 	if request.Sentences {
 		b.page.Browser.add(res, max(main, 0), repairs)
 	}
+	b.watches = append(b.watches, watch)
 	b.errors(i, measured, res, errs.Diagnosis(res), repairs)
+	if watch != nil && repairs == nil {
+		b.losses[i].named = namedLoss(&b.losses[i], watch.Losses(res))
+	}
 	return nil
 }
 
@@ -227,12 +255,11 @@ func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis 
 
 // compare shows the tests of the differences between the systems.
 func (b *builder) compare(result *study.Result) {
-	if len(b.results) == 1 {
-		if runs := b.losses[0].largest(); runs != nil {
-			b.page.Sentences = []Paragraph{append(Paragraph{{Text: b.names[0], Bold: true}}, runs...)}
-			b.page.Sentences[0][1].Text = ": " + b.page.Sentences[0][1].Text
+	defer func() {
+		if text := largestLosses(b.losses); text != nil && len(b.losses) <= mostTold {
+			b.page.Sentences = append(b.page.Sentences, text)
 		}
-	}
+	}()
 	found := result.Comparison
 	if result.Untested != nil {
 		b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "No test was made: " + result.Untested.Error() + "."}})
@@ -243,7 +270,7 @@ func (b *builder) compare(result *study.Result) {
 	b.page.Tests = found.Tables(b.q.Precision)
 	b.page.Matrices = matrices(found, b.names, b.scoreName())
 	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName(), b.q.Sentences), inWords(found, b.names,
-		b.scoreName(), b.losses)
+		b.scoreName())
 }
 
 // scoreName is the name of the main score, "" if the measure has none.

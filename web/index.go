@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"assay/eval"
@@ -151,24 +152,31 @@ func (r *renumbering) number(i int32) int32 {
 // index writes the data of all sentences for the script of the list, as JSON that is
 // safe inside a script element. Lists of a system have an element for each row. "wrong"
 // holds five numbers for each error: class, label of gold, label of the system (-1 for
-// nothing), first and last word; "status" is a digit for each row; "em", "ce" and "sp"
+// nothing), first and last word (-1 and the number of the item of gold in its row where no word is
+// known), and the number of its cause where there are "causes"; "status" is a digit for each row; "em", "ce" and "sp"
 // are the rows with items that are right, cross gold and are spurious; "pairs" are the rows in
 // which both systems, only the first one, only the second one or neither gets some gold item
 // right. Such rows are packed. "tagRows" and "labelRows" are the indexes of the search (see appendPacked), "part"
 // is the number of the document or file of each row, where there are several, and "joined" the
-// number of sentences of a row that has several, because a system splits the text otherwise.
+// number of sentences of a row that has several, because a system splits the text otherwise; then "first" is the
+// first sentence of gold of each row, and "lens" the words of each sentence of gold.
 func (b *Browser) index(w *bufio.Writer) error {
 	j := jsonWriter{w: w}
 	j.raw(`{"score":{"label":`).text(b.Score.Label).raw(`,"rate":`).value(b.Score.Rate).raw(`,"lower":`).value(b.Score.Lower).raw(`},"ids":`).texts(b.IDs)
 	j.raw(`,"words":`).numbers(b.Words).raw(`,"systems":[`)
-	var classes, labels numbering
+	var names errorNames
+	caused := b.caused()
 	for i, s := range b.Systems {
 		if i > 0 {
 			j.raw(",")
 		}
-		b.listed(&j, s, &classes, &labels)
+		b.listed(&j, s, &names, caused)
 	}
-	j.raw(`],"classes":`).texts(classes.names).raw(`,"labels":`).texts(labels.names).raw(`,"kinds":`).texts(b.Kinds).raw(`,"pairs":[`)
+	j.raw(`],"classes":`).texts(names.classes.names)
+	if caused {
+		j.raw(`,"causes":`).texts(names.causes.names)
+	}
+	j.raw(`,"labels":`).texts(names.labels.names).raw(`,"kinds":`).texts(b.Kinds).raw(`,"pairs":[`)
 	for i, p := range b.Pairs {
 		if i > 0 {
 			j.raw(",")
@@ -183,8 +191,9 @@ func (b *Browser) index(w *bufio.Writer) error {
 	b.postings(&j, tagIndex)
 	j.raw(`,"labelRows":`)
 	b.postings(&j, labelIndex)
-	if len(b.joined) > 0 {
-		j.raw(`,"joined":`).value(b.joined)
+	b.sliced(&j)
+	if !b.byRow() {
+		j.raw(`,"joined":`).value(b.joined).raw(`,"first":`).numbers(b.firsts).raw(`,"lens":`).numbers(b.lens)
 	}
 	if len(b.parts.names) > 1 {
 		j.raw(`,"parts":`).texts(b.parts.names).raw(`,"part":`).numbers(b.part)
@@ -193,8 +202,36 @@ func (b *Browser) index(w *bufio.Writer) error {
 	return j.err
 }
 
+// errorNames numbers what errors of all systems are called.
+type errorNames struct{ classes, causes, labels numbering }
+
+// caused reports whether causes of errors have other names than their classes.
+func (b *Browser) caused() bool {
+	for _, s := range b.Systems {
+		for _, name := range s.causes.names {
+			if !slices.Contains(b.classNames(s), name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// places numbers, from 1, the different items of gold without words among the errors of a row, in the
+// order in which the systems have them.
+func (b *Browser) places(to []int64, row int32) []int64 {
+	var wrongs []wrong
+	for _, s := range b.Systems {
+		if unit := s.at(row); unit >= 0 {
+			wrongs = s.wrongs.of(wrongs[:0], unit)
+			to = missedItems(to, slices.DeleteFunc(wrongs, func(w wrong) bool { return w.from >= 0 }))
+		}
+	}
+	return to
+}
+
 // listed writes one system.
-func (b *Browser) listed(j *jsonWriter, listed *Listed, classes, labels *numbering) {
+func (b *Browser) listed(j *jsonWriter, listed *Listed, names *errorNames, caused bool) {
 	j.raw(`{"name":`).text(listed.Name).raw(`,"values":`)
 	rows := func(element func(row, unit int32)) {
 		for row := range int32(len(b.IDs)) {
@@ -211,8 +248,10 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, classes, labels *numberi
 		j.score(listed.Values[unit])
 	})
 	class, label := renumbering{names: b.classNames(listed),
-		to: classes}, renumbering{names: listed.labels.names, to: labels}
+		to: &names.classes}, renumbering{names: listed.labels.names, to: &names.labels}
+	cause := renumbering{names: listed.causes.names, to: &names.causes}
 	var flat []int32
+	var places []int64
 	var wrongs []wrong
 	var items [3]rowList
 	var missed []int64
@@ -221,8 +260,17 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, classes, labels *numberi
 		flat = flat[:0]
 		if unit >= 0 {
 			wrongs = listed.wrongs.of(wrongs[:0], unit)
+			if places = places[:0]; slices.ContainsFunc(wrongs, func(w wrong) bool { return w.from < 0 && w.item != 0 }) {
+				places = b.places(places, row)
+			}
 			for _, x := range wrongs {
+				if x.from < 0 {
+					x.to = int32(slices.Index(places, x.item) + 1)
+				}
 				flat = append(flat, class.number(x.class), label.number(x.gold), label.number(x.system), x.from, x.to)
+				if caused {
+					flat = append(flat, cause.number(x.cause))
+				}
 			}
 			if listed.Status[unit] == eval.Scored {
 				missed = missedItems(missed[:0], wrongs)

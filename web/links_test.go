@@ -31,7 +31,7 @@ const walkLinks = `(() => {
 		if (n === null || a.closest("svg") && !/^\d+ sentences/.test(name)) continue;
 		if (/sentences/.test(name) || a.closest(".card .fine") || a.closest(".pair p.note") || td && p.show && head(td).some(h => /^(scored|unscorable|missing)$/.test(h.toLowerCase()))) {
 			counts.sentences++;
-			if (S.size(rows) !== n) wrong.push(at + ": " + S.size(rows) + " sentences");
+			if (Hits.sentences(rows) !== n) wrong.push(at + ": " + Hits.sentences(rows) + " sentences");
 		} else if (p.kind || p.gold !== undefined) {
 			const s = S.byName.get(p.system), label = x => x === "" ? -1 : S.index.labels.indexOf(x); let errors = 0;
 			for (const i of rows) errors += p.kind ? S.kinds(s, i).get(p.kind) || 0 : S.pairs(s, i).filter(e => e.g === label(p.gold) && e.s === label(p.as)).length;

@@ -13,6 +13,7 @@ import (
 	"assay/compare"
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
+	"assay/diagnose/lead"
 	"assay/draw/chart"
 	"assay/eval"
 	"assay/report"
@@ -78,6 +79,7 @@ type Losses struct {
 	Unscored bool // there is no score
 
 	score *eval.Formula
+	named *Step // the largest loss that has a name, where its kinds are not those of Steps
 }
 
 // The kinds of error that a waterfall shows at once; the others are folded if they are
@@ -117,23 +119,68 @@ type Rest struct {
 	Lost          string
 }
 
-// largest names the largest loss in words, nil if there is none.
-func (l *Losses) largest() []Run {
+// largest returns the largest loss that has a name, nil if there is none.
+func (l *Losses) largest() *Step {
+	if l.named != nil {
+		return l.named
+	}
 	var most *Step
 	for i := range l.Steps {
-		if step := &l.Steps[i]; step.lost > 0 && (most == nil || step.lost > most.lost) {
+		if step := &l.Steps[i]; step.lost > 0 && lead.Named(step.Kind) && (most == nil || step.lost > most.lost) {
 			most = step
 		}
 	}
-	if most == nil {
-		return nil
-	}
-	lost := most.lost
+	return most
+}
+
+// size is the loss of a step without its sign.
+func (l *Losses) size(s *Step) string {
+	lost := s.lost
 	if l.score.Rate {
 		lost *= 100
 	}
-	return []Run{{Text: "its largest loss is "}, {Text: most.Kind, Href: most.Href},
-		{Text: fmt.Sprintf(", %.1f %s.", lost, l.Score)}}
+	return fmt.Sprintf("%.1f", math.Abs(lost))
+}
+
+// largestLosses names the largest loss of each system in a sentence; nil if none has one. Systems with
+// the same kind are named together.
+func largestLosses(losses []Losses) Paragraph {
+	var kinds []string
+	of := map[string][]*Losses{}
+	for i := range losses {
+		if most := losses[i].largest(); most != nil {
+			if of[most.Kind] == nil {
+				kinds = append(kinds, most.Kind)
+			}
+			of[most.Kind] = append(of[most.Kind], &losses[i])
+		}
+	}
+	var out Paragraph
+	for i, kind := range kinds {
+		text := "; of "
+		if i == 0 {
+			text = "The largest loss of "
+		}
+		for k, l := range of[kind] {
+			if k > 0 {
+				text += map[bool]string{true: " and ", false: ", "}[k == len(of[kind])-1]
+			}
+			text += l.System
+		}
+		out = append(out, Run{Text: text + " is "}, Run{Text: kind, Bold: true}, Run{Text: ", "})
+		for k, l := range of[kind] {
+			step := l.largest()
+			out = append(out, Run{Text: l.size(step), Href: step.Href})
+			if k < len(of[kind])-1 {
+				out = append(out, Run{Text: " and "})
+			}
+		}
+		out = append(out, Run{Text: " " + of[kind][0].Score})
+	}
+	if out != nil {
+		out = append(out, Run{Text: "."})
+	}
+	return out
 }
 
 // A Step is one kind of error.

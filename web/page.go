@@ -41,6 +41,8 @@ type Page struct {
 	Tests     []*report.Table // the long tables of tests
 	Plots     []Plot
 	Classes   []*report.Table // errors by class, and confusions
+	Slices    []SlicesView    // by system: where its errors gather
+	Unsliced  string          // why slices were not searched, "" if they were or there is no list
 	Suspects  []Suspect       // items of gold that are probably wrong
 	Boards    []Board         // of an experiment: systems by treebanks, for each score
 	Scored    string          // of an experiment: the files and sentences
@@ -74,15 +76,16 @@ func noteHTML(note string) string {
 }
 
 // scripts are the scripts of a report, in the order in which they must run.
-var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "tikz.js",
-	"pairs.js", "report.js"}
+var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "hits.js", "lines.js",
+	"tikz.js", "pairs.js", "report.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
 	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus, "bars": bars,
 		"all": Card.All, "those": Card.Those, "unscored": Card.Href, "parts": cell.Parts,
 		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top,
-		"rest": Losses.Rest, "pairHref": (*PairView).Href,
+		"rest": Losses.Rest, "pairHref": (*PairView).Href, "leadHref": (*LeadView).Href,
+		"sliceHref": (*SliceRow).Href, "bare": bareP,
 		"headParts": BoardHead.Parts, "columns": Board.Width}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err
@@ -113,7 +116,7 @@ func (p *Page) Write(w io.Writer) error {
 		v.SpreadsHTML = append(v.SpreadsHTML, template.HTML(pl.SVG))
 	}
 	if p.Browser != nil {
-		v.Total = len(p.Browser.IDs)
+		v.Total = len(p.Browser.lens)
 	}
 	out := bufio.NewWriterSize(w, 64<<10)
 	if len(p.Boards) > 0 {
@@ -190,6 +193,9 @@ func markerSVG(series int) template.HTML {
 	return template.HTML(`<svg class="marker" viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true">` +
 		chart.Marker(series, 0, 0) + `</svg>`)
 }
+
+// bareP is a p-value without its name, under a head that has it.
+func bareP(p string) string { return strings.TrimPrefix(strings.TrimPrefix(p, "p "), "= ") }
 
 // minus writes a true minus sign.
 func minus(s string) string { return strings.ReplaceAll(s, "-", "−") }

@@ -29,6 +29,7 @@ type PairView struct {
 	Gaps  template.HTML // differences by label, "" if there are none
 	By    string        // the key of the differences
 	Score string
+	Lead  *LeadView // nil if it cannot be divided
 
 	a, b  int
 	items [4]rowList // rows with items that both, only A, only B and neither gets right

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"assay/diagnose"
+	"assay/diagnose/lead"
 	"assay/eval"
 	"assay/treebank"
 )
@@ -15,7 +16,7 @@ import (
 // A wrong is one error of a system in a sentence, for the score that the page
 // is about. Class and labels are numbers.
 type wrong struct {
-	class        int32
+	class, cause int32
 	gold, system int32 // labels; -1 where that side has nothing
 	from, to     int32 // first and last word; from is -1 if no word is known
 	item         int64 // the gold item; 0 if there is none
@@ -48,6 +49,7 @@ func (l *lister) Collected(c eval.Collector) {
 	b := c.(*listBatch)
 	listed := l.listed
 	classes, labels := listed.classes.all(b.classes.names), listed.labels.all(b.labels.names)
+	causes := listed.causes.all(b.causes.names)
 	var symbols [indexes][]int32
 	for k := range symbols {
 		symbols[k] = l.browser.symbols[k].all(b.finder.names[k].names)
@@ -62,6 +64,7 @@ func (l *lister) Collected(c eval.Collector) {
 			posted = b.postings[begin.postings:x.ends.postings]
 			listed.fresh = append(listed.fresh, row)
 			l.browser.part = append(l.browser.part, l.browser.parts.number(x.part))
+			l.browser.firsts = append(l.browser.firsts, x.first)
 			listed.texts.add(b.text[begin.text:x.ends.text])
 			listed.golds.add(b.gold[begin.gold:x.ends.gold])
 		}
@@ -70,10 +73,11 @@ func (l *lister) Collected(c eval.Collector) {
 		}
 		listed.take(row)
 		listed.lines.add(b.system[begin.system:x.ends.system])
+		l.browser.sentences(x.first, b.lens[begin.lens:x.ends.lens])
 		errors := b.wrong[from:x.wrong]
 		for i := range errors {
 			w := &errors[i]
-			w.class = classes[w.class]
+			w.class, w.cause = classes[w.class], causes[w.cause]
 			if w.gold >= 0 {
 				w.gold = labels[w.gold]
 			}
@@ -94,13 +98,14 @@ func (l *lister) Discard() {
 }
 
 // A lineEnds is where the lines of a unit end in the texts of its batch.
-type lineEnds struct{ text, gold, system, postings int }
+type lineEnds struct{ text, gold, system, postings, lens int }
 
 // A sighting is the record of one sentence pair in a batch.
 type sighting struct {
 	id    string
 	unit  int
 	words int32  // of gold
+	first int32  // sentence of gold, from 0; -1 if gold has none
 	key   uint64 // hash of the name and of gold's lines
 	ends  lineEnds
 	part  string
@@ -117,7 +122,10 @@ type listBatch struct {
 	all                []sighting
 	text, gold, system []byte // lines of all units
 	wrong              []wrong
+	lens               []int32 // words of each of gold's sentences
 	classes, labels    numbering
+	causes             numbering
+	buf                []byte
 	pair               *eval.Pair
 	same               bool // both sides have the same words
 	sight              *diagnose.Sight
@@ -128,8 +136,17 @@ type listBatch struct {
 
 func (b *listBatch) Pair(p *eval.Pair) {
 	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
+	first, _ := p.Sentences()
 	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, part: partOf(p), words: int32(len(p.Gold.Tokens)),
-		wrong: len(b.wrong)})
+		first: int32(first) - 1, wrong: len(b.wrong)})
+	if first > 0 {
+		begin := int32(0)
+		for _, end := range p.Gold.Breaks {
+			b.lens = append(b.lens, end-begin)
+			begin = end
+		}
+		b.lens = append(b.lens, int32(len(p.Gold.Tokens))-begin)
+	}
 }
 
 // partOf is the document of a pair, or its file where gold names no documents.
@@ -149,7 +166,7 @@ func (b *listBatch) End() {
 	b.text = appendText(b.text, b.sight.Gold)
 	b.gold, b.system = b.liner.append(b.gold, b.system, b.sight, b.same)
 	b.postings, x.gold = b.finder.append(b.postings, &b.liner)
-	x.ends, x.wrong = lineEnds{len(b.text), len(b.gold), len(b.system), len(b.postings)}, len(b.wrong)
+	x.ends, x.wrong = lineEnds{len(b.text), len(b.gold), len(b.system), len(b.postings), len(b.lens)}, len(b.wrong)
 	var hash maphash.Hash
 	hash.SetSeed(rowKeys)
 	hash.WriteString(x.id)
@@ -208,6 +225,8 @@ func (t *tally) add(it *eval.Item, outcome eval.Outcome) {
 func (b *listBatch) error(it *eval.Item) wrong {
 	wrong := wrong{class: b.classes.number(it.Part + classMark + className(b.pair, it, b.same)), gold: -1,
 		system: -1, from: -1}
+	b.buf = lead.AppendCause(b.buf[:0], b.pair, it)
+	wrong.cause = b.causes.number(string(b.buf))
 	label := func(side *treebank.Sentence, ref eval.Ref) int32 {
 		if name := side.Name(ref.Label); name != "" {
 			return b.labels.number(name)
@@ -282,8 +301,11 @@ type Browser struct {
 	Systems []*Listed
 	Kinds   []string // kinds of error after Kummerfeld et al. 2012
 	Pairs   []*PairView
+	slices  []*SliceRow
 
 	joined  map[int32]int32    // rows of several sentences of gold: their number
+	firsts  []int32            // by row: its first sentence of gold, -1 if there is none
+	lens    []int32            // by sentence of gold: its words
 	part    []int32            // by row: the number of its part
 	parts   numbering          // documents or files of gold
 	symbols [indexes]numbering // tags and labels
@@ -318,6 +340,7 @@ type Listed struct {
 	wrongs          wrongList // by unit
 	tally           []tally   // by unit
 	classes, labels numbering
+	causes          numbering
 	inErrors        []bool  // by label: some error is about it; see mislabelled
 	lines           store   // by unit
 	fresh           []int32 // rows that no system before had
@@ -455,7 +478,28 @@ func (b *Browser) appendRow(x *sighting) {
 // cut forgets all rows but the first n.
 func (b *Browser) cut(n int) {
 	b.IDs, b.Words, b.keys, b.part = b.IDs[:n], b.Words[:n], b.keys[:n], b.part[:n]
+	b.firsts = b.firsts[:n]
 	b.rows, b.next = nil, nil
+}
+
+// sentences notes how many words the sentences of gold from first on have.
+func (b *Browser) sentences(first int32, lens []int32) {
+	for i, n := range lens {
+		for len(b.lens) <= int(first)+i {
+			b.lens = append(b.lens, 0)
+		}
+		b.lens[int(first)+i] = n
+	}
+}
+
+// byRow reports whether each row is the sentence of gold with its number.
+func (b *Browser) byRow() bool {
+	for row, first := range b.firsts {
+		if first != int32(row) {
+			return false
+		}
+	}
+	return len(b.joined) == 0
 }
 
 // kind adds a kind of error to a row.

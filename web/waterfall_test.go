@@ -20,8 +20,8 @@ func TestPagesHaveNoControlCharacters(t *testing.T) {
 	if at := regexp.MustCompile(`[\x00-\x08\x0b-\x1f]|\x{fffd}`).FindIndex(data); at != nil {
 		t.Errorf("the page has %q", data[max(0, at[0]-60):at[1]+20])
 	}
-	// the largest loss is named as in the waterfall, with its part, and leads to its sentences
-	if want := `its largest loss is <a href="#sentences?kind=NAME`; !strings.Contains(string(data), want) {
+	// the largest loss is named by its cause, and leads to its sentences
+	if want := `is <b>predicate</b>, <a href="#sentences?cause=predicate&amp;system=peking.eds"`; !strings.Contains(string(data), want) {
 		t.Errorf("no %q", want)
 	}
 }

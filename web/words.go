@@ -14,19 +14,17 @@ import (
 // mostTold is how many systems have a sentence for each pair; more have a summary.
 const mostTold = 3
 
-// inWords describes in sentences which systems differ, those that lead first, with the
-// largest loss of each of these.
-func inWords(c *compare.Comparison, names []string, score string, losses []Losses) (out []Paragraph) {
+// inWords describes in sentences which systems differ, those that lead first.
+func inWords(c *compare.Comparison, names []string, score string) (out []Paragraph) {
 	s := find(c, score)
 	if s == nil {
 		return nil
 	}
 	label := scoreLabel(s.Name)
 	if len(names) > mostTold {
-		return manyInWords(c, s, names, losses)
+		return manyInWords(c, s, names)
 	}
 	var unclear []Paragraph
-	described := map[int]bool{}
 	for _, p := range s.Pairs {
 		better, worse, d := p.B, p.A, p.Difference
 		if (d < 0) != s.Lower {
@@ -44,14 +42,7 @@ func inWords(c *compare.Comparison, names []string, score string, losses []Losse
 				}
 				tail = fmt.Sprintf(" (95 %%: %s to %s)", signedPoints(s, low), signedPoints(s, high)) + tail
 			}
-			if text = append(text, Run{Text: tail}); !described[better] {
-				if runs := losses[better].largest(); runs != nil {
-					text[len(text)-1].Text = strings.TrimSuffix(tail, ".") + "; "
-					text = append(text, runs...)
-				}
-			}
-			described[better] = true
-			out = append(out, text)
+			out = append(out, append(text, Run{Text: tail}))
 			continue
 		}
 		text := Paragraph{{Text: names[better] + " and " + names[worse]}, {Text: ": no difference shown", Bold: true},
@@ -70,7 +61,7 @@ const mostUnclear = 4
 
 // manyInWords describes many systems in three sentences: the leader, the pairs without a
 // shown difference, and how many pairs differ.
-func manyInWords(c *compare.Comparison, score *compare.Score, names []string, losses []Losses) (out []Paragraph) {
+func manyInWords(c *compare.Comparison, score *compare.Score, names []string) (out []Paragraph) {
 	best, label := 0, scoreLabel(score.Name)
 	for i, v := range score.Values {
 		if b := score.Values[best]; math.IsNaN(b) || v > b && !score.Lower || v < b && score.Lower {
@@ -109,12 +100,7 @@ func manyInWords(c *compare.Comparison, score *compare.Score, names []string, lo
 			text = append(text, Run{Text: fmt.Sprintf(", and %d others by %s to %s", n,
 				points(score, beaten[1].Difference), points(score, beaten[n].Difference))})
 		}
-		if runs := losses[best].largest(); runs != nil {
-			text = append(append(text, Run{Text: "; "}), runs...)
-		} else {
-			text = append(text, Run{Text: "."})
-		}
-		out = append(out, text)
+		out = append(out, append(text, Run{Text: "."}))
 	}
 	if len(unclear) > 0 {
 		text := Paragraph{{Text: "No difference shown", Bold: true}, {Text: " between "}}

@@ -31,7 +31,7 @@ func (l *wrongList) add(errors []wrong) {
 	}
 	chunk := &l.chunks[len(l.chunks)-1]
 	for _, w := range errors {
-		for _, n := range [...]int32{w.class, w.gold, w.system, w.from, w.to} {
+		for _, n := range [...]int32{w.class, w.cause, w.gold, w.system, w.from, w.to} {
 			*chunk = binary.AppendVarint(*chunk, int64(n))
 		}
 		*chunk = binary.AppendUvarint(*chunk, uint64(w.item))
@@ -49,7 +49,7 @@ func (l *wrongList) of(to []wrong, unit int32) []wrong {
 	}
 	for packed := l.chunks[k][begin:l.ends[unit]]; len(packed) > 0; {
 		var w wrong
-		for _, n := range [...]*int32{&w.class, &w.gold, &w.system, &w.from, &w.to} {
+		for _, n := range [...]*int32{&w.class, &w.cause, &w.gold, &w.system, &w.from, &w.to} {
 			v, size := binary.Varint(packed)
 			*n, packed = int32(v), packed[size:]
 		}

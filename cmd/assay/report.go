@@ -16,6 +16,10 @@ import (
 	"assay/web"
 )
 
+// slicesSearched is the number of items, of all systems together, up to which a page has slices: a search
+// among 25,000 items takes about as long as the rest of a report on them.
+const slicesSearched = 60_000
+
 // reporting is one call of assay report.
 type reporting struct {
 	inputs
@@ -26,6 +30,7 @@ type reporting struct {
 	plots       string
 	noSentences bool
 	suspects    int
+	slices      int
 	results     []*eval.Result
 	scores      []string // of an experiment
 }
@@ -66,6 +71,8 @@ system that is nearest to its median.`,
 	cmd.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
 	cmd.Flags().IntVar(&r.suspects, "suspects", -1,
 		"number of items of gold to list that are probably wrong (default: 50; none from 5,000 sentences on)")
+	cmd.Flags().IntVar(&r.slices, "slices", slicesSearched,
+		"search slices where the systems have at most so many items together; 0 for none")
 	cmd.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
 	return cmd
 }
@@ -139,8 +146,8 @@ func (r *reporting) request(app *app, cmd *cobra.Command,
 		return web.Request{}, err
 	}
 	return web.Request{Study: one, Command: commandLine(os.Args[1:]), Precision: r.precision, Repairs: repairs,
-		Sentences: !r.noSentences && r.file != "",
-		Suspects:  r.suspecter(cmd, one),
+		Slices: r.slices, Sentences: !r.noSentences && r.file != "",
+		Suspects: r.suspecter(cmd, one),
 		Ready: func(res *study.Result) {
 			progress.clear()
 			flagReport(res.Report)

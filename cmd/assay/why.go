@@ -6,13 +6,13 @@ import (
 	"math"
 	"path/filepath"
 
+	"assay/compare"
 	"assay/diagnose"
 	"assay/diagnose/lead"
 	"assay/diagnose/slicing"
 	"assay/eval"
 	"assay/report"
 	"assay/study"
-	"assay/subgroup"
 	"assay/treebank"
 )
 
@@ -68,12 +68,8 @@ func (w *whence) find(s *comparing, res *study.Result) error {
 	}
 	z := math.Sqrt2 * math.Erfinv(1-s.alpha)
 	w.lead = lead.Of(res.Runs[0], res.Runs[1], [2]*lead.Watch{w.watches[0], w.watches[1]}, s.unit, z)
-	opt := subgroup.Options{Alpha: s.alpha, Seed: s.seed,
-		Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
-	if s.unit == string(subgroup.Documents) {
-		opt.Unit = subgroup.Documents
-	}
-	slices, err := w.gathered[0].Find(opt, w.gathered[1])
+	slices, err := w.gathered[0].FindBy(slicing.Search{Alpha: s.alpha, Seed: s.seed, Jobs: s.Jobs,
+		Documents: s.unit == compare.UnitDocument.String()}, w.gathered[1])
 	var none *slicing.InputError
 	switch {
 	case errors.Is(err, slicing.ErrNothingWrong), errors.As(err, &none):

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"assay/diagnose"
 	"assay/eval"
@@ -19,21 +20,38 @@ import (
 	"assay/report"
 )
 
-// A Watch collects the errors of one run by phenomenon. Collect and Collected go into
+// A Watch collects the errors of one run by phenomenon. Collect, Collected and Discard go into
 // eval.Options.
 type Watch struct {
 	metric    *eval.Measure
 	number    int
 	foci      []*diagnose.Focus
 	builder   *diagnose.Builder
-	errors    map[place]int
+	causes    causes
+	errors    []place
 	documents map[int32]string // by sentence of gold
 }
 
-// A place is where errors are counted: a sentence of gold, -1 for none, and a phenomenon.
-type place struct {
-	sentence int32
-	name     string
+// A place is where an error is: a sentence of gold, -1 for none, and the number of its cause.
+type place struct{ sentence, cause int32 }
+
+// causes numbers the names of causes.
+type causes struct {
+	names []string
+	of    map[string]int32
+}
+
+func (c *causes) number(name []byte) int32 {
+	n, ok := c.of[string(name)]
+	if !ok {
+		if c.of == nil {
+			c.of = map[string]int32{}
+		}
+		n = int32(len(c.names))
+		c.names = append(c.names, string(name))
+		c.of[c.names[n]] = n
+	}
+	return n
 }
 
 // NewWatch returns a watch for one run, in which the measure has that number.
@@ -42,7 +60,7 @@ func NewWatch(ms []*eval.Measure, number int) (*Watch, error) {
 	if !m.HasItems() {
 		return nil, &eval.UsageError{Text: fmt.Sprintf("metric %s has no items, only scores of sentences", m.Name)}
 	}
-	w := &Watch{metric: m, number: number, foci: make([]*diagnose.Focus, len(ms)), errors: map[place]int{},
+	w := &Watch{metric: m, number: number, foci: make([]*diagnose.Focus, len(ms)),
 		documents: map[int32]string{},
 		builder:   diagnose.NewBuilder(ms, diagnose.Options{By: []eval.Key{cause{}}, Main: true})}
 	w.foci[number] = diagnose.NewFocus(m, m.Headline())
@@ -57,6 +75,11 @@ func (cause) Name() string  { return "cause" }
 func (cause) PerItem() bool { return true }
 
 func (cause) Value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
+	return AppendCause(dst, pair, it)
+}
+
+// AppendCause appends the name of the cause of an error.
+func AppendCause(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 	n := len(dst)
 	if dst = phenomenon.Append(dst, pair, it); len(dst) > n {
 		return dst
@@ -64,9 +87,15 @@ func (cause) Value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 	return append(dst, it.ClassName()...)
 }
 
+// Named reports whether a cause says something of the error: "other" and changes for which there is
+// no rule do not.
+func Named(cause string) bool {
+	return !strings.HasPrefix(cause, "other") && !strings.Contains(cause, "no rule")
+}
+
 // Collect makes a collector for a batch.
 func (w *Watch) Collect() eval.Collector {
-	return &batch{Watch: w, errors: map[place]int{}, documents: map[int32]string{}, sorted: w.focused().Collect()}
+	return &batch{Watch: w, documents: map[int32]string{}, sorted: w.focused().Collect()}
 }
 
 func (w *Watch) focused() diagnose.Focused { return diagnose.Focused{To: w.builder, On: w.foci} }
@@ -74,8 +103,12 @@ func (w *Watch) focused() diagnose.Focused { return diagnose.Focused{To: w.build
 // Collected takes a collector back.
 func (w *Watch) Collected(c eval.Collector) {
 	b := c.(*batch)
-	for p, n := range b.errors {
-		w.errors[p] += n
+	to := make([]int32, len(b.causes.names))
+	for i, name := range b.causes.names {
+		to[i] = w.causes.number([]byte(name))
+	}
+	for _, p := range b.errors {
+		w.errors = append(w.errors, place{p.sentence, to[p.cause]})
 	}
 	for s, d := range b.documents {
 		w.documents[s] = d
@@ -83,21 +116,27 @@ func (w *Watch) Collected(c eval.Collector) {
 	w.focused().Collected(b.sorted)
 }
 
+// Discard forgets the errors so far: the sentences are paired anew.
+func (w *Watch) Discard() {
+	w.builder.Discard()
+	w.causes, w.errors, w.documents = causes{}, nil, map[int32]string{}
+}
+
 // A batch counts the errors of a batch of pairs.
 type batch struct {
 	*Watch
 	pair      *eval.Pair
-	errors    map[place]int
+	causes    causes
+	errors    []place
 	documents map[int32]string
 	sorted    eval.Collector // of the builder
-	open      []place        // errors of the present pair
+	first     int            // of the errors of the present pair
 	buf       []byte
 }
 
 // Pair begins the next pair.
 func (b *batch) Pair(p *eval.Pair) {
-	b.flush()
-	b.pair = p
+	b.pair, b.first = p, len(b.errors)
 	first, last := p.Sentences()
 	for s := first; first > 0 && s <= last; s++ {
 		b.documents[int32(s)] = p.DocumentOf(s - first)
@@ -105,17 +144,10 @@ func (b *batch) Pair(p *eval.Pair) {
 	b.sorted.Pair(p)
 }
 
-func (b *batch) flush() {
-	for _, p := range b.open {
-		b.errors[p]++
-	}
-	b.open = b.open[:0]
-}
-
 // Drop forgets the items of a metric that could not count the pair.
 func (b *batch) Drop(metric int) {
 	if metric == b.number {
-		b.open = b.open[:0]
+		b.errors = b.errors[:b.first]
 	}
 	if d, ok := b.sorted.(eval.Dropper); ok {
 		d.Drop(metric)
@@ -135,9 +167,9 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	if first, _ := b.pair.Sentences(); first > 0 {
 		p.sentence = int32(first + b.pair.GoldStretch(it).N)
 	}
-	b.buf = cause{}.Value(b.buf[:0], b.pair, it)
-	p.name = string(b.buf)
-	b.open = append(b.open, p)
+	b.buf = AppendCause(b.buf[:0], b.pair, it)
+	p.cause = b.causes.number(b.buf)
+	b.errors = append(b.errors, p)
 }
 
 // End ends the present pair.
@@ -145,7 +177,6 @@ func (b *batch) End() {
 	if f, ok := b.sorted.(eval.Finisher); ok {
 		f.End()
 	}
-	b.flush()
 }
 
 // A Cause is a phenomenon and its part in the lead of B over A, in the unit of the score.
@@ -153,7 +184,10 @@ type Cause struct {
 	Name      string
 	Part      float64
 	Low, High float64
-	Errors    [2]int // of A and of B
+	Errors    [2]int   // of A and of B
+	Names     []string // of the causes that it joins; nil if it is one
+
+	sums []float64 // by cluster
 }
 
 // A Lead is the lead of B over A in the main score of a measure; it is below 0 if A leads.
@@ -163,40 +197,45 @@ type Lead struct {
 	Whole         Cause
 	Causes        []Cause // the largest parts first; they sum to the whole
 	Unit          string  // of the clusters
+
+	quantile float64
 }
 
-// Of divides the lead of the second of two runs. unit is sentence or document; z is the quantile
-// of the intervals.
+// Of divides the lead of the second of two runs. unit is sentence or document; quantile is that of
+// the intervals.
 func Of(a, b *eval.Result, watches [2]*Watch, unit string, quantile float64) *Lead {
 	first := watches[0]
 	main := a.Counts[first.number].Headline()
-	lead := &Lead{Metric: first.metric.Name, Score: main.Name, Rate: main.Rate, Unit: unit}
+	lead := &Lead{Metric: first.metric.Name, Score: main.Name, Rate: main.Rate, Unit: unit, quantile: quantile}
 	byName := map[string]*Cause{}
 	cluster, clusters := first.clustered(watches[1], unit)
-	parts, whole := map[string][]float64{}, make([]float64, clusters)
+	whole := make([]float64, clusters)
 	for k, res := range []*eval.Result{a, b} {
 		sign := 1 - 2*float64(k) // a repair of A's errors is what B may have done
-		for name, share := range watches[k].shares(res) {
-			cause := byName[name]
+		byNumber := make([]*Cause, len(watches[k].causes.names))
+		each := make([]float64, len(byNumber)) // the share of an error
+		for _, l := range watches[k].Losses(res) {
+			cause := byName[l.Cause]
 			if cause == nil {
-				cause = &Cause{Name: name}
-				byName[name], parts[name] = cause, make([]float64, clusters)
+				cause = &Cause{Name: l.Cause, sums: make([]float64, clusters)}
+				byName[l.Cause] = cause
 			}
-			cause.Part += sign * share.lost
-			cause.Errors[k] = share.errors
-			for p, n := range watches[k].errors {
-				if p.name == name {
-					v := sign * share.lost * float64(n) / float64(share.errors)
-					parts[name][cluster(p.sentence)] += v
-					whole[cluster(p.sentence)] += v
-				}
+			n := watches[k].causes.of[l.Cause]
+			byNumber[n], each[n] = cause, sign*l.Lost/float64(l.Errors)
+			cause.Part += sign * l.Lost
+			cause.Errors[k] = l.Errors
+		}
+		for _, p := range watches[k].errors {
+			if cause := byNumber[p.cause]; cause != nil {
+				c := cluster(p.sentence)
+				cause.sums[c] += each[p.cause]
+				whole[c] += each[p.cause]
 			}
 		}
 	}
-	for name, cause := range byName {
-		cause.interval(parts[name], quantile)
+	for _, cause := range byName {
+		cause.interval(quantile)
 		lead.Causes = append(lead.Causes, *cause)
-		lead.Whole.Part += cause.Part
 		lead.Whole.Errors[0] += cause.Errors[0]
 		lead.Whole.Errors[1] += cause.Errors[1]
 	}
@@ -205,8 +244,8 @@ func Of(a, b *eval.Result, watches [2]*Watch, unit string, quantile float64) *Le
 	slices.SortFunc(lead.Causes, func(x, y Cause) int {
 		return cmp.Or(cmp.Compare(math.Abs(y.Part), math.Abs(x.Part)), cmp.Compare(x.Name, y.Name))
 	})
-	lead.Whole.Name = "all"
-	lead.Whole.interval(whole, quantile)
+	lead.Whole.Name, lead.Whole.sums = "all", whole
+	lead.Whole.interval(quantile)
 	return lead
 }
 
@@ -222,7 +261,12 @@ func (l *Lead) rest() {
 }
 
 // interval sets the interval of the part of a cause, from its sums by cluster.
-func (c *Cause) interval(sums []float64, z float64) {
+func (c *Cause) interval(z float64) {
+	sums := c.sums
+	if sums == nil {
+		c.Low, c.High = math.NaN(), math.NaN()
+		return
+	}
 	n, mean := float64(len(sums)), 0.0
 	for _, v := range sums {
 		mean += v / n
@@ -264,28 +308,91 @@ func (w *Watch) clustered(other *Watch, unit string) (of func(sentence int32) in
 	}, len(numbers) + 1
 }
 
-// A share is the part of a phenomenon in the loss of a system.
-type share struct {
-	lost   float64
-	errors int
+// A Loss is the part of a cause in the loss of a system, in the unit of the score.
+type Loss struct {
+	Cause  string
+	Lost   float64
+	Errors int
 }
 
-// shares returns the parts of the loss of the main score.
-func (w *Watch) shares(res *eval.Result) map[string]share {
-	d := w.builder.Diagnosis(res)
+// Losses divides the loss of the main score of a run among causes, the largest first.
+func (w *Watch) Losses(res *eval.Result) (out []Loss) {
+	diagnosis := w.builder.Diagnosis(res)
 	main := res.Counts[w.number].Headline()
-	counts := map[string]int{}
-	for p, n := range w.errors {
-		counts[p.name] += n
+	counts := make([]int, len(w.causes.names))
+	for _, p := range w.errors {
+		counts[p.cause]++
 	}
-	out := map[string]share{}
-	for i := range d.Classes {
-		c := &d.Classes[i]
-		if score := c.Main(); c.Metric != w.number || score == nil || score.Name != main.Name || math.IsNaN(c.Lost) ||
-			counts[c.Name] == 0 {
+	lost := make([]float64, len(counts))
+	for i := range diagnosis.Classes {
+		class := &diagnosis.Classes[i]
+		n, ok := w.causes.of[class.Name]
+		if score := class.Main(); ok && class.Metric == w.number && score != nil && score.Name == main.Name && !math.IsNaN(class.Lost) {
+			lost[n] += class.Lost
+		}
+	}
+	for n, name := range w.causes.names {
+		if counts[n] > 0 {
+			out = append(out, Loss{name, lost[n], counts[n]})
+		}
+	}
+	slices.SortFunc(out, func(x, y Loss) int {
+		return cmp.Or(cmp.Compare(math.Abs(y.Lost), math.Abs(x.Lost)), cmp.Compare(x.Cause, y.Cause))
+	})
+	return out
+}
+
+// Steps lists the causes for a reader: at most most of them that have a name (0 for all), the largest
+// first, and the others joined to one, which is last.
+func (l *Lead) Steps(most int) []Cause {
+	var out []Cause
+	rest := Cause{sums: make([]float64, len(l.Whole.sums))}
+	for i := range l.Causes {
+		cause := &l.Causes[i]
+		if Named(cause.Name) && (most == 0 || len(out) < most) {
+			out = append(out, *cause)
 			continue
 		}
-		out[c.Name] = share{out[c.Name].lost + c.Lost, counts[c.Name]}
+		rest.Name, rest.Names = cause.Name, append(rest.Names, cause.Name)
+		rest.Part += cause.Part
+		rest.Errors[0] += cause.Errors[0]
+		rest.Errors[1] += cause.Errors[1]
+		if rest.sums != nil && cause.sums == nil {
+			rest.sums = nil
+		}
+		for k, v := range cause.sums[:min(len(cause.sums), len(rest.sums))] {
+			rest.sums[k] += v
+		}
+	}
+	switch n := len(rest.Names); {
+	case n == 0:
+		return out
+	case n > 1:
+		rest.Name = fmt.Sprintf("%d others", n)
+	}
+	rest.interval(l.quantile)
+	return append(out, rest)
+}
+
+// Hundredths rounds the parts of a whole to hundredths so that they sum to the whole as it is
+// rounded: of the parts that were rounded the most, as many as are needed are rounded the other way.
+func Hundredths(parts []Cause, whole, unit float64) []int {
+	out := make([]int, len(parts))
+	left := int(math.Round(100 * unit * whole))
+	over := func(i int) float64 { return 100*unit*parts[i].Part - float64(out[i]) }
+	order := make([]int, len(parts))
+	for i := range parts {
+		out[i] = int(math.Round(100 * unit * parts[i].Part))
+		order[i] = i
+		left -= out[i]
+	}
+	step := 1
+	if left < 0 {
+		step = -1
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(float64(step)*over(j), float64(step)*over(i)) })
+	for _, i := range order[:min(len(order), step*left)] {
+		out[i] += step
 	}
 	return out
 }
@@ -302,30 +409,19 @@ func (l *Lead) Table(most int) *report.Table {
 	if l.Whole.Part < 0 {
 		table.Title = fmt.Sprintf("%s: where B's lag of "+form+" comes from, by phenomenon", l.Score, unit*l.Whole.Part)
 	}
-	add := func(c *Cause) {
+	add := func(c *Cause, hundredths int) {
 		interval := ""
 		if !math.IsNaN(c.Low) {
 			interval = fmt.Sprintf(form+" to "+form, unit*c.Low, unit*c.High)
 		}
-		table.Add(report.Shown(c.Part, fmt.Sprintf(form, unit*c.Part)), report.Label(interval),
+		table.Add(report.Shown(c.Part, fmt.Sprintf(form, float64(hundredths)/100)), report.Label(interval),
 			report.Count(c.Errors[0]), report.Count(c.Errors[1]), report.Label(c.Name))
 	}
-	rest := Cause{Name: "others"}
-	for i := range l.Causes {
-		if most == 0 || i < most {
-			add(&l.Causes[i])
-			continue
-		}
-		rest.Part += l.Causes[i].Part
-		rest.Errors[0] += l.Causes[i].Errors[0]
-		rest.Errors[1] += l.Causes[i].Errors[1]
-		rest.Low, rest.High = math.NaN(), math.NaN()
+	steps := l.Steps(most)
+	for i, n := range Hundredths(steps, l.Whole.Part, unit) {
+		add(&steps[i], n)
 	}
-	if most > 0 && len(l.Causes) > most {
-		rest.Name = fmt.Sprintf("%d others", len(l.Causes)-most)
-		add(&rest)
-	}
-	add(&l.Whole)
+	add(&l.Whole, int(math.Round(100*unit*l.Whole.Part)))
 	table.Notes = append(table.Notes,
 		fmt.Sprintf("parts are differences of the shares of both losses (Shapley) and sum to the whole; intervals are "+
 			"clustered by %s", l.Unit))

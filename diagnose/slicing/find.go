@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/eval"
 	"assay/subgroup"
 )
 
@@ -28,6 +29,7 @@ type Findings struct {
 	Treebanks  []string
 	See        func(where string) string // the command that lists the items of a condition; nil for none
 	same       map[string][]string
+	spans      []Span // of the items of table
 	table      *subgroup.Table
 }
 
@@ -47,6 +49,24 @@ func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, erro
 	}
 	f.Result = subgroup.Find(g.table, literals, opt)
 	return f, nil
+}
+
+// A Search has the options of a search that is a part of another command.
+type Search struct {
+	Alpha     float64
+	Seed      uint64
+	Documents bool // the tests flip documents
+	Jobs      int
+}
+
+// FindBy is Find with the defaults of all other options.
+func (g *Gatherer) FindBy(s Search, second *Gatherer) (*Findings, error) {
+	opt := subgroup.Options{Alpha: s.Alpha, Seed: s.Seed,
+		Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
+	if s.Documents {
+		opt.Unit = subgroup.Documents
+	}
+	return g.Find(opt, second)
 }
 
 // Table returns the items as Prepare leaves them.
@@ -94,7 +114,7 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 	if len(g.groups) < 2 {
 		g.table.Group = nil
 	}
-	found.same, found.table = same, g.table
+	found.same, found.table, found.spans = same, g.table, g.spans
 	return found, literals, opt, nil
 }
 
@@ -117,8 +137,45 @@ func (g *Gatherer) leaveOut(labels []Silent) *subgroup.Table {
 			}
 		}
 	}
+	if g.spans != nil {
+		kept := g.spans[:0]
+		for i, span := range g.spans {
+			if !out[g.labelOf.At(i)] {
+				kept = append(kept, span)
+			}
+		}
+		g.spans = kept
+	}
 	g.table = without(g.table, func(i int) bool { return out[g.labelOf.At(i)] })
 	return left
+}
+
+// Spans returns where the items of a subgroup are, in the order of the treebank; nil unless
+// Options.Spans asked for them. It has as many items as the condition of Where selects.
+func (f *Findings) Spans(s *subgroup.Subgroup) (out []Span) {
+	for i, span := range f.spans {
+		if f.table.Member(i, s.Literals) {
+			out = append(out, span)
+		}
+	}
+	return out
+}
+
+// Shown returns the slices that hold, each once.
+func (f *Findings) Shown() []*subgroup.Subgroup { return f.shown(false) }
+
+// Half returns the items of the half on which a subgroup is measured.
+func (f *Findings) Half(s *subgroup.Subgroup) subgroup.Part { return f.half(s) }
+
+// Told returns the sentences before the table, without labels that are never used, and the note on the
+// tests after it.
+func (f *Findings) Told() (before, silent, tests string) {
+	shown := f.shown(false)
+	if before = f.overall(); len(shown) > 0 {
+		before = f.summary(shown)
+	}
+	tests, _, _ = strings.Cut(f.tested(), ". new:") // the words of a column
+	return before, strings.TrimSpace(strings.Join(f.silence(), " ")), tests
 }
 
 // silentIn returns the labels that are left out and have items that satisfy the literals of s.

@@ -28,6 +28,7 @@ type Options struct {
 	Part   string // "" for the part of the main score
 	System bool   // the system's items in place of gold's
 	Pair   bool   // the items are compared with those of another system
+	Spans  bool   // keep where items are: see Findings.Spans
 	Keys   []string
 	Given  []string // the search is for costs beyond those that these explain
 	Config breakdown.Config
@@ -61,12 +62,20 @@ type Gatherer struct {
 	spoken  map[string]bool // labels that the system uses
 	labelOf subgroup.Column // label of each item
 	places  []place         // of each item
+	spans   []Span          // of each item, with Options.Spans
 	kinds   [16]int         // items by eval.Kind
 	parts   map[string]bool
 	blocks  map[blockName]int32
 	group   int32
 	groups  []string
 	missed  int // items of one of two systems alone
+}
+
+// A Span is where an item is: a sentence of gold, from 0 (-1 if gold lacks it), and its first and last
+// word there, -1 if it has none.
+type Span struct {
+	Sentence, From, To int32
+	Wrong              bool // the item costs something
 }
 
 // A place names an item alike in all systems.
@@ -136,7 +145,7 @@ func (g *Gatherer) Discard() {
 	g.table = &subgroup.Table{Columns: make([]subgroup.Column, len(g.keys))}
 	g.levels, g.blocks, g.parts = map[float64]uint32{}, map[blockName]int32{}, map[string]bool{}
 	g.label, g.labels, g.spoken, g.labelOf = map[string]int{}, nil, map[string]bool{}, subgroup.Column{}
-	g.places, g.kinds = nil, [16]int{}
+	g.places, g.spans, g.kinds = nil, nil, [16]int{}
 }
 
 // Treebank begins a run over another treebank.
@@ -185,6 +194,7 @@ type gathered struct {
 	label    string
 	instead  string
 	print    uint64
+	from, to int32 // words of the sentence; -1 without words
 }
 
 // Pair begins the next pair.
@@ -226,6 +236,9 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	}
 	if b.opt.Pair {
 		g.print = b.print(s, &own, it.Part)
+	}
+	if b.opt.Spans {
+		g.from, g.to = words(s, &own)
 	}
 	b.items = append(b.items, g)
 	for k, key := range b.keys {
@@ -302,6 +315,20 @@ func (b *batch) sentence(it *eval.Item) int32 {
 	return int32(len(b.sentences) - 1)
 }
 
+// words returns the first and the last word of an item in its sentence, -1 if it has none.
+func words(s *treebank.Sentence, ref *eval.Ref) (from, to int32) {
+	from = eval.FirstWord(s, *ref)
+	if from < 0 {
+		return -1, -1
+	}
+	to = from
+	if ref.Kind == eval.Phrase {
+		to = s.Phrases[ref.Index].End - 1
+	}
+	begin := eval.StretchOf(s, from).Begin
+	return from - begin, to - begin
+}
+
 // print returns a fingerprint of an item of gold that is the same for all systems: joined sentences
 // shift its numbers.
 func (b *batch) print(s *treebank.Sentence, ref *eval.Ref, part string) uint64 {
@@ -363,6 +390,9 @@ func (g *Gatherer) Collected(c eval.Collector) {
 		g.table.Cluster = append(g.table.Cluster, number[it.sentence])
 		if g.opt.Pair {
 			g.places = append(g.places, place{b.sentences[it.sentence].number, it.print})
+		}
+		if g.opt.Spans {
+			g.spans = append(g.spans, Span{b.sentences[it.sentence].number, it.from, it.to, it.cost > 0})
 		}
 		g.kinds[it.kind]++
 		g.parts[it.part] = true

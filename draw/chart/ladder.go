@@ -206,8 +206,11 @@ func place(rungs []Rung, order []int, x func(float64) float64, width float64) ma
 	return lanes
 }
 
-// A Part is one step of a waterfall.
-type Part struct{ Size float64 }
+// A Part is one step of a waterfall, of a Climb with its interval; Rest joins what has no name.
+type Part struct {
+	Size, Low, High float64
+	Rest            bool
+}
 
 // Waterfall returns a bar for each part: the first ends where all is repaired,
 // the last begins where the score is now.

@@ -82,9 +82,9 @@
 
   // point marks the arc that is asked about: the system's, or the one of both sides.
   function point(up, down, f) {
-    const mine = a => f.role ? a.to === ((f.from + f.to) >> 1) && (f.arc ? a.from === f.head : a.from < 0) : f.arc && a.to === f.word;
-    const a = down.find(mine) || up.find(mine);
-    if (a) a.focus = true;
+    const mine = a => f.role ? a.to === ((f.from + f.to) >> 1) && (f.arc ? a.from === f.head : a.from < 0) : f.arc && (f.parts ? f.parts.some(([from]) => a.to === from) : a.to === f.word);
+    const low = down.filter(mine), high = up.filter(mine);
+    for (const a of f.parts ? [...low, ...high] : [...low, ...high].slice(0, 1)) a.focus = true;
   }
 
   // near leaves the arcs of the item: those of its word on both sides, and of the heads
@@ -103,7 +103,7 @@
     if (f) point(up, down, f);
     let svg = paint(p, opt, up, down);
     const high = () => opt.height && +svg.getAttribute("height") > opt.height;
-    for (const all of [true, false]) if (f && opt.fold !== false && f.word >= 0 && high()) {
+    for (const all of [true, false]) if (f && opt.fold !== false && f.word >= 0 && (high() || opt.fold === "near" && !svg.dataset.part)) {
       svg = paint(p, opt, ...near(up, down, f, all));
       svg.dataset.part = "folded";
     }
@@ -124,8 +124,8 @@
       }).filter(a => !(a.root && a.openT)).map(a => ({ ...a, middle: within(a, left + x[first] - wide[first] / 2 - 14, right + 14) }));
       const above = local(up), below = local(down), high = heights(above), low = heights(below);
       const base = top + high.tall, most = Math.max(0, ...chips.slice(first, last + 1).map(c => c.length)), foot = base + size + 6 + most * 19;
-      const f = opt.focus, from = f ? f.role ? f.from : f.word : -1, to = f ? f.role ? f.to : f.word : -1;
-      if (from >= 0 && from <= last && to >= first) {
+      const f = opt.focus;
+      for (const [from, to] of f ? f.parts || [f.role ? [f.from, f.to] : [f.word, f.word]] : []) if (from >= 0 && from <= last && to >= first) {
         const a = Math.max(from, first), b = Math.min(to, last), x0 = at(a) - wide[a] / 2 - 3;
         pic.rect(x0, base + 2, at(b) + wide[b] / 2 + 3 - x0, size + 6, "tint");
       }

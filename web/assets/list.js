@@ -9,7 +9,7 @@ const Sentences = (() => {
   const lines = [null, ...systems].map((_, i) => document.getElementById("lines-" + i).textContent.split("\n"));
   const byName = new Map(systems.map((s, i) => [s.name, i]));
   const row = new Map(index.ids.map((id, i) => [id, i]));
-  const STEP = 5; // numbers for each error: class, gold's label, the system's, first and last word
+  const STEP = index.causes ? 6 : 5; // numbers for each error: class, gold's label, the system's, first and last word, cause
 
   const show = v => v === null ? "n/a" : (index.score.rate ? 100 * v : v).toFixed(index.score.rate ? 1 : 2).replace("-", "−");
   const scored = (s, i) => systems[s].status[i] === "0";
@@ -18,7 +18,7 @@ const Sentences = (() => {
   const count = (s, i) => systems[s].wrong[i].length / STEP;
 
   // pairs joins a missing and a spurious bracket over the same words: they are one
-  // confusion. Each pair is class, gold's label, the system's, first and last word.
+  // confusion. Each pair is class, gold's label, the system's, first and last word, cause.
   const joined = new Map();
   function pairs(s, i) {
     const key = s * n + i;
@@ -27,9 +27,9 @@ const Sentences = (() => {
     out = [];
     const w = systems[s].wrong[i], open = new Map();
     for (let k = 0; k < w.length; k += STEP) {
-      const e = { c: w[k], g: w[k + 1], s: w[k + 2], from: w[k + 3], to: w[k + 4] }, place = e.from + "-" + e.to;
+      const e = { c: w[k], g: w[k + 1], s: w[k + 2], from: w[k + 3], to: w[k + 4], x: index.causes ? w[k + 5] : w[k] }, place = e.from + "-" + e.to;
       const other = e.from >= 0 && (e.g < 0) !== (e.s < 0) && (open.get(place) || []).find(o => !o.both && (o.g < 0) !== (e.g < 0));
-      if (other) { other.both = true; other.g = Math.max(other.g, e.g); other.s = Math.max(other.s, e.s); other.c2 = e.c; continue; }
+      if (other) { other.both = true; other.g = Math.max(other.g, e.g); other.s = Math.max(other.s, e.s); other.c2 = e.c; other.x2 = e.x; continue; }
       out.push(e);
       open.set(place, [...(open.get(place) || []), e]);
     }
@@ -58,16 +58,18 @@ const Sentences = (() => {
   // bits to a digit, the lowest first; all digits of a step but its last have a sixth bit.
   const digits = new Map([..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].map((c, i) => [c.charCodeAt(0), i]));
   const value64 = Uint8Array.from({ length: 128 }, (_, c) => digits.get(c) || 0);
-  function rowsOf(packed, hit) {
+  function unpack(packed, take, rising) {
     let row = 0, step = 0, shift = 0;
     for (let k = 0; k < packed.length; k++) {
       const v = value64[packed.charCodeAt(k)];
       step += (v & 31) << shift;
       if (v & 32) { shift += 5; continue; }
-      hit[row += step] = 1;
+      row = rising ? row + step : step;
+      take(row);
       step = shift = 0;
     }
   }
+  const rowsOf = (packed, hit) => unpack(packed, row => { hit[row] = 1; }, true);
 
   // vocabulary is the different words in lower case, and the packed rows of each.
   let read = null;
@@ -125,9 +127,6 @@ const Sentences = (() => {
     return null;
   }
 
-  // size is the number of sentences of rows: some rows have several.
-  const size = rows => rows.reduce((c, i) => c + (index.joined && index.joined[i] || 1), 0);
-
   // range reads a range of scores of a system, such as NAME:80-85, in points where the
   // score is a rate. The upper end belongs to it only if it is written with a bracket.
   function range(text) {
@@ -142,11 +141,7 @@ const Sentences = (() => {
     const tests = [];
     if (s >= 0) tests.push(i => present(s, i));
     if (a.q) tests.push(matcher(a.q));
-    if (a.kind) tests.push(i => all.some(k => present(k, i) && kinds(k, i).has(a.kind)));
-    const label = name => { const l = index.labels.indexOf(name); return l < 0 ? -3 : l; }; // -3: no error has it
-    const g = a.gold === undefined ? -2 : a.gold === "" ? -1 : label(a.gold), as = a.as === undefined ? -2 : a.as === "" ? -1 : label(a.as);
-    if (g !== -2 || as !== -2) tests.push(i => all.some(k => pairs(k, i).some(e => (g === -2 || e.g === g) && (as === -2 || e.s === as))));
-    if (a.label) { const l = label(a.label); tests.push(i => all.some(k => pairs(k, i).some(e => e.g === l || e.s === l))); }
+    if (a.kind && !index.classes.includes(a.kind)) tests.push(i => all.some(k => present(k, i) && kinds(k, i).has(a.kind)));
     if (a.better && byName.has(a.better) && byName.has(a.than)) {
       const b = byName.get(a.better), t = byName.get(a.than), sign = index.score.lower ? -1 : 1;
       tests.push(i => value(b, i) !== null && value(t, i) !== null && sign * (value(b, i) - value(t, i)) > 1e-9);
@@ -161,7 +156,9 @@ const Sentences = (() => {
       }
     }
     for (const key of ["x", "y"]) if (a[key]) { const r = range(a[key]); tests.push(i => r.s !== undefined && within(r, value(r.s, i))); }
-    if (a.right && byName.has(a.right) && byName.has(a.wrong)) {
+    const hits = Hits.of(a);
+    if (hits) tests.push(i => hits(i).length > 0);
+    if (a.right && !a.cause && byName.has(a.right) && byName.has(a.wrong)) {
       const r = byName.get(a.right), w = byName.get(a.wrong);
       tests.push(i => scored(r, i) && scored(w, i) && !systems[r].wrong[i].length && systems[w].wrong[i].length > 0);
     }
@@ -217,5 +214,5 @@ const Sentences = (() => {
 
   const pair = (i, s) => Draw.read(lines[0][i], lines[s + 1][i], text[i]);
   const words = i => text[i] ? text[i].split(" ") : [];
-  return { marked, size, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
+  return { unpack, marked, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
 })();

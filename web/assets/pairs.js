@@ -15,9 +15,33 @@ const Pairs = (() => {
     const other = (at.pair || "").split("~").reverse().join("~"), view = views.find(v => v.dataset.pair === at.pair || v.dataset.pair === other) || views[0];
     for (const v of views) v.classList.toggle("now", v === view);
     for (const a of document.querySelectorAll("#pairlinks a")) if (view && a.dataset.pair === view.dataset.pair) a.setAttribute("aria-current", "true"); else a.removeAttribute("aria-current");
+    if (view) lead(view.querySelector(".lead"), at, address);
     if (!view || drawn.has(view)) return;
     drawn.add(view);
     scatter(view, S.byName.get(view.dataset.a), S.byName.get(view.dataset.b), address);
+  }
+
+  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
+
+  // lead shows sentences of a row of the waterfall: those that A has right and B wrong, of a loss the
+  // other way round; of the first row if the address names none.
+  function lead(box, at, address) {
+    if (!box) return;
+    const rows = [...box.querySelectorAll("tr[data-cause]")], row = rows.find(r => r.dataset.cause === at.cause) || rows[0];
+    for (const r of rows) if (r === row) r.setAttribute("aria-current", "true"); else r.removeAttribute("aria-current");
+    const out = box.querySelector(".examples");
+    if (!row || out.dataset.cause === row.dataset.cause) return;
+    out.dataset.cause = row.dataset.cause;
+    const [right, wrong] = row.dataset.loss ? [box.dataset.b, box.dataset.a] : [box.dataset.a, box.dataset.b], k = S.byName.get(wrong);
+    const these = { right, wrong, cause: row.dataset.cause }, those = { right: wrong, wrong: right, cause: row.dataset.cause };
+    const link = (a, text) => make("a", { href: address({ tab: "sentences", ...a }), textContent: text }), n = Hits.all(these), other = Hits.all(those), list = Hits.examples(these, 3);
+    const times = c => `${c} ${c === 1 ? "time" : "times"}`;
+    const head = make("p", {}, make("b", { textContent: row.querySelector("th").textContent }), `: ${right} right and ${wrong} wrong `, n ? link(these, times(n)) : times(0), ", the other way ", other ? link(those, String(other)) : "0", ".", n > 3 ? " Three of them:" : "");
+    const body = make("tbody", {}, ...list.map(([i, h]) => {
+      const [gold, system] = Hits.says(i, k, h.e);
+      return make("tr", {}, make("td", {}, make("a", { href: address({ tab: "sentences", ...these, s: S.index.ids[i], draw: wrong }), textContent: S.index.ids[i] })), make("td", {}, Hits.sentence(i, h.e)), make("td", { className: "says" }, `gold, ${right}: ${gold}`, make("br"), make("span", { className: "bad", textContent: `${wrong}: ${system}` })));
+    }));
+    out.replaceChildren(head, ...(list.length ? [make("table", {}, body)] : []));
   }
 
   // scatter draws a point for each sentence, or for each cell of a grid where there are
@@ -66,7 +90,7 @@ const Pairs = (() => {
     view.querySelector(".scatter").append(svg);
     const link = (x, y, text) => Object.assign(document.createElement("a"), { href: address({ tab: "sentences", better: S.systems[x].name, than: S.systems[y].name, order: "gap" }), textContent: text });
     view.querySelector(".told").append(`${S.index.score.lower ? "Below" : "Above"} the line ${S.systems[a].name} is better: `, link(a, b, `${better} sentences`), ", worse in ", link(b, a, String(worse)), `, equal in ${rows.length - better - worse}. A point leads to its sentences.`);
-    const alone = (x, y) => { const at = { right: S.systems[x].name, wrong: S.systems[y].name }, n = S.size(S.select(at)); return n ? Object.assign(document.createElement("a"), { href: address({ tab: "sentences", ...at }), textContent: n + (n === 1 ? " sentence" : " sentences") }) : "no sentence"; };
+    const alone = (x, y) => { const at = { right: S.systems[x].name, wrong: S.systems[y].name }, n = Hits.sentences(S.select(at)); return n ? Object.assign(document.createElement("a"), { href: address({ tab: "sentences", ...at }), textContent: n + (n === 1 ? " sentence" : " sentences") }) : "no sentence"; };
     view.querySelector(".told").append(` ${S.systems[a].name} is right and ${S.systems[b].name} wrong in `, alone(a, b), `, ${S.systems[b].name} right and ${S.systems[a].name} wrong in `, alone(b, a), ".");
   }
   return { show };

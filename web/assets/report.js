@@ -34,6 +34,7 @@
     for (const part of document.querySelectorAll(".part")) part.classList.toggle("now", part.id === at.tab);
     for (const a of document.querySelectorAll(".tabs a")) if (a.dataset.tab === at.tab) a.setAttribute("aria-current", "page"); else a.removeAttribute("aria-current");
     if (at.tab === "errors") confusions();
+    if (at.tab === "slices" && S) sliceExamples();
     if (at.tab === "differences" && S) Pairs.show(at, address);
     if (at.tab === "sentences" && S) list(before);
   }
@@ -60,7 +61,7 @@
 
   // held names what has the focus, for what is built anew: a selector and a number.
   function held() {
-    const e = document.activeElement, row = e.closest("#list tbody tr"), part = ["#list thead", "#chips", "#list .choice", "#list .legend"].find(p => e.closest(p));
+    const e = document.activeElement, row = e.closest("#list tbody tr"), part = ["#views", "#list thead", "#chips", "#list .choice", "#list .legend"].find(p => e.closest(p));
     if (part) { const all = [...document.querySelectorAll(part + " button")]; return [part + " button", all.indexOf(e)]; }
     if (row) return [e.closest(".drawing") ? "#list .drawing.scroll" : `#list tr[data-i="${row.dataset.i}"] button`, 0];
     return null;
@@ -74,19 +75,23 @@
   let left = ""; // the row that was open last
 
   // ---- sentences
-  let order = [], selected = "", page = 0, all = 0;
+  let order = [], selected = "", page = 0;
   const systemOf = () => S.byName.has(at.system) ? S.byName.get(at.system) : -1;
 
   function text(i, s) {
-    const mark = S.marks(i, s), span = make("span", { dir: "auto" });
+    const hits = Hits.of(at), mark = hits ? hitMarks(hits(i)) : S.marks(i, s), span = make("span", { dir: "auto" });
     S.words(i).forEach((w, k) => {
       if (k) span.append(" ");
       const c = mark(k);
-      span.append(c ? make("span", { className: "w" + c, textContent: w }) : w);
+      span.append(c ? make("span", { className: c === HIT ? "hit" : "w" + c, textContent: w }) : w);
     });
     if (!span.textContent) span.append("(no words)");
     return span;
   }
+
+  // hitMarks marks the words of items.
+  const HIT = 9;
+  const hitMarks = list => w => list.some(h => h.e.from >= 0 && h.e.from <= w && w <= h.e.to) ? HIT : 0;
 
   function scoreCell(s, i) {
     const td = make("td", { className: "n" });
@@ -102,7 +107,7 @@
     return td;
   }
 
-  function line(i, s, open) {
+  function line(i, s, open, hits) {
     const tr = make("tr"), id = make("th", { scope: "row", className: "id", textContent: S.index.ids[i], title: S.index.ids[i] });
     const b = make("button", { type: "button" });
     b.setAttribute("aria-expanded", open);
@@ -112,15 +117,33 @@
       to(i);
     });
     tr.append(id, make("td", { className: "text" }, b), make("td", { className: "n", textContent: S.index.words[i] }));
+    if (hits) tr.append(make("td", { className: "n", textContent: Hits.number(hits(i)) }));
     for (const k of shown()) tr.append(scoreCell(k, i));
     tr.dataset.i = i;
     if (open) tr.className = "open";
     return tr;
   }
 
+  // views offers the list of sentences and the concordance, where items have words.
+  function views(some, lined) {
+    $("views").hidden = !some;
+    if (!some) return;
+    const choice = (text, view, now) => {
+      const b = make("button", { type: "button", textContent: text });
+      b.setAttribute("aria-pressed", now);
+      b.addEventListener("click", () => go({ view, item: "", s: "" }));
+      return b;
+    };
+    const sort = make("select");
+    sort.setAttribute("aria-label", "order of the lines");
+    for (const [value, text] of [["", "as in the text"], ["left", "by the words on the left"], ["right", "by the words on the right"], ["label", "by the system's label"]]) option(sort, value, text, at.sort);
+    sort.addEventListener("change", () => go({ sort: sort.value, item: "", s: "" }));
+    $("views").replaceChildren(choice("sentences", "", !lined), choice("one line for each item", "lines", lined), ...(lined ? [sort, make("span", { className: "note", textContent: "‖: a sentence of gold ends" })] : []));
+  }
+
   // to gives the focus to a row of the list.
-  function to(i) {
-    const b = document.querySelector(`#list tr[data-i="${i}"] button`);
+  function to(i, item) {
+    const b = document.querySelector(item ? `#list tr[data-item="${item}"] button` : `#list tr[data-i="${i}"] button`);
     if (b) b.focus({ preventScroll: true });
   }
 
@@ -133,24 +156,24 @@
     return svg ? svg.cloneNode(true) : "";
   }
 
-  function head(sortable) {
-    const tr = make("tr"), cols = [["number", "#"], ["cost", "sentence"], ["words", "words"], ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
+  function head(sortable, hits) {
+    const tr = make("tr"), cols = [["number", "#"], ["cost", "sentence"], ["words", "words"], ...(hits ? [["hits", "items"]] : []), ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
     cols.forEach(([key, name], k) => {
-      const th = make("th", { scope: "col", className: k > 2 && name.length > 14 ? "n long" : k > 1 ? "n" : "" });
-      if (k > 2) { th.title = name; th.append(marker(name)); }
+      const system = k > (hits ? 3 : 2), th = make("th", { scope: "col", className: system && name.length > 14 ? "n long" : k > 1 ? "n" : "" });
+      if (system) { th.title = name; th.append(marker(name)); }
       if (!sortable) {
-        th.append(make("span", { className: k > 2 ? "name" : "", textContent: name }));
+        th.append(make("span", { className: system ? "name" : "", textContent: name }));
         if (k === 1 && S.marked()) th.append(make("small", {}, " (errors: ", ...(S.systems.length > 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", ", make("span", { className: "w2", textContent: "of several" }), ", "] : S.systems.length === 2 ? [make("span", { className: "w1", textContent: "of one system" }), ", "] : []), make("span", { className: "w3", textContent: S.systems.length > 1 ? "of all" : "of the system" }), ")"));
       }
       else {
-        const own = make("span", { className: k > 2 ? "name" : "", textContent: name }), way = document.createTextNode(""), b = make("button", { type: "button" }, ...th.childNodes, own, way);
-        const now = at.order || "cost", turned = now === "-" + key; // a second click turns the order
+        const own = make("span", { className: system ? "name" : "", textContent: name }), way = document.createTextNode(""), b = make("button", { type: "button" }, ...th.childNodes, own, way);
+        const now = at.order || (hits ? "hits" : "cost"), turned = now === "-" + key; // a second click turns the order
         if (now === key || turned) {
-          const up = ["number", ...S.systems.map(x => x.name)].includes(key) !== turned !== (k > 2 && S.index.score.lower);
+          const up = ["number", ...S.systems.map(x => x.name)].includes(key) !== turned !== (system && S.index.score.lower);
           th.setAttribute("aria-sort", up ? "ascending" : "descending");
           way.data = (key === "cost" ? `, ${turned ? "cheapest" : "costliest"} first ` : " ") + (up ? "↑" : "↓");
         }
-        b.addEventListener("click", () => go({ order: now === key ? "-" + key : key === "cost" ? "" : key }));
+        b.addEventListener("click", () => go({ order: now === key ? "-" + key : key === (hits ? "hits" : "cost") ? "" : key }));
         th.append(b);
       }
       tr.append(th);
@@ -163,28 +186,38 @@
     if (filter !== selected) {
       selected = filter;
       order = S.select(at);
+      const hits = Hits.of(at), way = at.order === "-hits" ? -1 : 1;
+      if (hits && (!at.order || /^-?hits$/.test(at.order))) order.sort((x, y) => way * (Hits.number(hits(y)) - Hits.number(hits(x)))); // else as they are
       page = 0;
       controls();
     }
-    const s = systemOf(), open = S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
-    if (open >= 0 && (before.s !== at.s || before.tab !== at.tab)) page = Math.floor(open / rows);
-    const pages = Math.max(1, Math.ceil(order.length / rows));
+    const s = systemOf(), hits = Hits.of(at), lines = hits && at.view === "lines" ? Lines.of(order, hits, at) : [], lined = lines.length > 0, list = lined ? lines : order, many = lined ? 400 : rows;
+    const open = lined ? lines.findIndex(l => Lines.name(l.i, l.h.e) === at.item) : S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
+    if (open >= 0 && (before.s !== at.s || before.item !== at.item || before.tab !== at.tab)) page = Math.floor(open / many);
+    const pages = Math.max(1, Math.ceil(list.length / many));
     page = Math.min(Math.max(page, 0), pages - 1);
-    const body = make("tbody");
-    for (const i of order.slice(page * rows, (page + 1) * rows)) {
-      const is = S.index.ids[i] === at.s;
-      body.append(line(i, s, is));
-      if (is) body.append(drawing(i, s));
+    const part = list.slice(page * many, (page + 1) * many);
+    $("list").classList.toggle("kwic", lined);
+    $("list").classList.toggle("list", !lined);
+    if (lined) $("list").replaceChildren(...Lines.table(part, shown(), at.item, (i, item) => { go({ s: item ? S.index.ids[i] : "", item }); to(i, item); }, (l, columns) => drawing(l.i, s, l, columns)));
+    else {
+      const body = make("tbody");
+      for (const i of part) {
+        const is = S.index.ids[i] === at.s;
+        body.append(line(i, s, is, hits));
+        if (is) body.append(drawing(i, s));
+      }
+      $("list").replaceChildren(head(true, hits), body);
     }
-    $("list").replaceChildren(head(true), body);
-    const found = S.size(order);
-    $("count").textContent = `${found} of ${all = all || S.size(Array.from({ length: S.n }, (_, i) => i))} sentences${found === order.length ? "" : ` in ${order.length} rows`}`;
+    views(hits && order.some(i => hits(i).some(h => h.e.from >= 0)), lined);
+    const found = Hits.sentences(order), items = hits ? order.reduce((n, i) => n + Hits.number(hits(i)), 0) : 0;
+    $("count").textContent = `${hits ? `${items} ${items === 1 ? "item" : "items"} in ` : ""}${found} of ${Hits.total} sentences`;
     $("page").textContent = `page ${page + 1} of ${pages}`;
     $("back").disabled = page === 0;
     $("more").disabled = page === pages - 1;
     if (open >= 0) left = `#list tr[data-i="${S.row.get(at.s)}"] button`;
     hold(focus);
-    if (open >= 0 && before.s !== at.s) {
+    if (open >= 0 && (before.s !== at.s || before.item !== at.item)) {
       const tr = $("list").querySelector("tr.open");
       if (tr) reveal(tr);
     }
@@ -197,11 +230,12 @@
   }
 
   // drawing is the row that unfolds under a sentence.
-  function drawing(i, s) {
+  function drawing(i, s, line, columns) {
+    if (line && s < 0) s = line.h.k;
     const with_ = S.systems.map((_, k) => k).filter(k => S.present(k, i));
     let k = S.byName.has(at.draw) && with_.includes(S.byName.get(at.draw)) ? S.byName.get(at.draw) : s >= 0 && with_.includes(s) ? s : with_[0];
     const many = at.draw === "*" && with_.length > 1;
-    const td = make("td", { colSpan: 3 + shown().length }), box = make("div", { className: "box" }), choice = make("div", { className: "choice" });
+    const td = make("td", { colSpan: columns || 3 + shown().length + (Hits.of(at) ? 1 : 0) }), box = make("div", { className: "box" }), choice = make("div", { className: "choice" });
     for (const j of with_) {
       const b = make("button", { type: "button", textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` });
       b.setAttribute("aria-pressed", !many && j === k);
@@ -225,18 +259,18 @@
     box.append(pane);
     td.append(box);
     const tr = make("tr", { className: "drawn" }, td);
-    const p = S.pair(i, k), width = Math.min(innerWidth, 1248) - 56;
+    const p = S.pair(i, k), width = Math.min(innerWidth, 1248) - 56, hits = Hits.of(at), focus = hits && p.same ? Hits.focus(line ? [line.h] : hits(i)) : undefined, near = line ? "near" : undefined;
     const paint = fold => {
       if (many) {
         pane.replaceChildren(...with_.map(j => {
-          const q = S.pair(i, j), d = Draw.pair(q, { width, fold, name: S.systems[j].name }), own = make("p", { className: "legend" }), f = make("figure", {}, make("figcaption", { textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` }), d, own);
+          const q = S.pair(i, j), d = Draw.pair(q, { width, fold, name: S.systems[j].name, focus: q.same ? focus : undefined }), own = make("p", { className: "legend" }), f = make("figure", {}, make("figcaption", { textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` }), d, own);
           own.append(...files(d, S.index.ids[i] + "-" + S.systems[j].name));
           return f;
         }));
         tools.replaceChildren(...legends());
         return;
       }
-      const d = Draw.pair(p, { width, fold, name: S.systems[k].name });
+      const d = Draw.pair(p, { width, fold, name: S.systems[k].name, focus });
       pane.replaceChildren(d);
       tools.replaceChildren(...buttons(d, fold));
     };
@@ -248,15 +282,15 @@
     };
     const buttons = (d, fold) => {
       const out = legends();
-      if (d.dataset && (fold === false || +d.dataset.folds > 0)) {
+      if (d.dataset && (fold === false || +d.dataset.folds > 0 || d.dataset.part)) {
         const b = make("button", { type: "button", textContent: fold === false ? "fold what agrees" : "unfold all" });
-        b.addEventListener("click", () => { paint(fold === false ? undefined : false); tools.querySelector("button").focus({ preventScroll: true }); });
+        b.addEventListener("click", () => { paint(fold === false ? near : false); tools.querySelector("button").focus({ preventScroll: true }); });
         out.push(b);
       }
       return [...out, ...files(d, S.index.ids[i])];
     };
     box.append(tools);
-    paint();
+    paint(near);
     return tr;
   }
 
@@ -339,7 +373,7 @@
     }
     $("show").value = at.show || "";
     $("chips").replaceChildren();
-    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["length", "words "], ["x", ""], ["y", ""], at.items ? ["items", ""] : ["pair", ""]]) if (at[key] !== undefined) {
+    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["length", "words "], ["cause", ""], ["slice", ""], ["x", ""], ["y", ""], at.items ? ["items", ""] : ["pair", ""]]) if (at[key] !== undefined) {
       const b = make("button", { type: "button", textContent: `${label}${named(key) || "nothing"} ×` });
       b.setAttribute("aria-label", `remove the filter ${label}${named(key)}`);
       b.addEventListener("click", () => go({ [key]: undefined, pair: key === "items" ? undefined : at.pair }));
@@ -363,6 +397,7 @@
 
   // named is the value of a filter in words.
   function named(key) {
+    if (key === "cause") return at.cause.split("|").join(", ");
     if (key !== "items" && key !== "pair") return at[key];
     const [a, b] = (S.pairOf(at.pair || "") || []).map(k => S.systems[k].name);
     if (key === "pair") return `${a} and ${b} scored`;
@@ -373,9 +408,27 @@
   function step(by) {
     if (!order.length) return;
     const now = S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
+    if (at.view === "lines" && $("list").classList.contains("kwic")) {
+      const all = [...document.querySelectorAll("#list tr[data-item]")], here = all.findIndex(r => r.classList.contains("open")), goal = all[Math.min(Math.max(here + by, 0), all.length - 1)];
+      go({ s: S.index.ids[goal.dataset.i], item: goal.dataset.item }, here >= 0);
+      return to(goal.dataset.i, goal.dataset.item);
+    }
     const next = now < 0 ? page * rows : Math.min(Math.max(now + by, 0), order.length - 1);
     go({ s: S.index.ids[order[next]] }, at.s !== undefined && at.s !== "");
     to(order[next]);
+  }
+
+  // sliceExamples puts three wrong items under each slice.
+  function sliceExamples() {
+    for (const row of document.querySelectorAll("#slices tr.examples")) {
+      if (row.dataset.done) continue;
+      row.dataset.done = "1";
+      const a = { system: row.dataset.system, slice: row.dataset.slice, view: "lines" }, k = S.byName.get(a.system);
+      row.firstElementChild.append(...Hits.examples(a, 3).map(([i, h]) => {
+        const [gold, system] = Hits.says(i, k, h.e);
+        return make("p", {}, Hits.sentence(i, h.e), make("span", { className: "note", textContent: `  gold: ${gold}; ` }), make("span", { className: "bad note", textContent: `${a.system}: ${system}` }));
+      }));
+    }
   }
 
   // ---- confusions: what gold has against what the system has
@@ -427,7 +480,13 @@
 
   if (S) {
     for (const id of ["worst", "list"]) $(id).classList.toggle("many", shown().length > 4);
-    const worst = S.select({ order: "cost" }).slice(0, 5).filter(i => S.cost(i) > 0), body = make("tbody");
+    const worst = [], seen = new Set(), body = make("tbody");
+    for (const i of S.select({ order: "cost" })) { // each sentence once, however systems split it, and each text once
+      if (worst.length === 5 || S.cost(i) === 0) break;
+      const own = [S.words(i).join(" "), ...Hits.covers(i)];
+      if (!own.some(x => seen.has(x))) worst.push(i);
+      own.forEach(x => seen.add(x));
+    }
     for (const i of worst) body.append(line(i, -1, false));
     if (worst.length) { $("worst").append(head(false), body); $("worstbox").hidden = false; }
     $("filters").addEventListener("submit", e => e.preventDefault());
@@ -449,7 +508,7 @@
     if (e.key === "/") { e.preventDefault(); go({ tab: "sentences" }); setTimeout(() => $("q").focus()); }
     if (at.tab === "sentences" && e.key === "j") step(1);
     if (at.tab === "sentences" && e.key === "k") step(-1);
-    if (at.tab === "sentences" && e.key === "Escape") go({ s: "" }, true);
+    if (at.tab === "sentences" && e.key === "Escape") go({ s: "", item: "" }, true);
   });
   show();
   if (location.hash.length > 1 && !document.querySelector(".part.now tr.open")) document.querySelector(".tabs").scrollIntoView({ block: "start" });

@@ -67,7 +67,7 @@
     const plain = g.gaps || y.gaps || opt.fold === false, all = opt.fold === false ? [] : agreed(p, g, y, keep);
     const fits = svg => (!opt.width || +svg.getAttribute("width") <= opt.width) && (!opt.height || +svg.getAttribute("height") <= opt.height);
     let svg = layout(p, g, y, [], opt), folds = 0;
-    if (all.length && !fits(svg)) { svg = layout(p, g, y, all, opt); folds = all.length; }
+    if (all.length && (opt.fold === "near" || !fits(svg))) { svg = layout(p, g, y, all, opt); folds = all.length; }
     if (!plain && opt.height && f && f.from >= 0 && !fits(svg)) {
       svg = layout(p, g, y, all, { ...opt, ...tight });
       if (!fits(svg)) svg = far(p, g, y, opt, keep, fits);
@@ -80,7 +80,7 @@
 
   // touches returns a function that reports whether a stretch of words holds a part of
   // the item, or all of it: such a stretch is not folded.
-  const touches = f => (i, from, to) => f && f.from <= to && from <= f.to && !(f.from <= from && to <= f.to && to - from < f.to - f.from);
+  const touches = f => (i, from, to) => f && (f.parts || [[f.from, f.to]]).some(([a, b]) => a <= to && from <= b && !(a <= from && to <= b && to - from < b - a));
 
   // far folds everything that does not touch the item, right or wrong.
   function far(p, g, y, opt, keep, fits) {
