@@ -72,8 +72,9 @@ install() {
 	$sudo apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 install 'command -v chromium || command -v google-chrome' chromium fonts-noto-core fonts-noto-cjk
-install '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pandas"' \
-	python3-build python3-hatchling python3-installer python3-pytest python3-nltk python3-pandas
+install '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pandas, nbconvert, ipykernel"' \
+	python3-build python3-hatchling python3-installer python3-pytest python3-nltk python3-pandas \
+	python3-nbconvert python3-ipykernel
 install 'command -v node && command -v npm' nodejs npm
 install 'command -v man && command -v make' man-db make
 

@@ -21,6 +21,7 @@ import (
 type Files struct {
 	Stdin   io.Reader         // what the name - is; nil is standard input
 	Texts   map[string]string // texts in memory, by the names that stand for them
+	Paths   map[string]string // files by the names that they have in the output in place of their paths
 	Limits  treebank.Limits   // of sentences
 	Context context.Context   // reading ends with it; nil never ends
 	// Find, if not nil, opens files in place of package corpus.
@@ -91,13 +92,25 @@ func (f *Files) FindAny(name string, format *treebank.Format) (*treebank.Source,
 	if text, ok := f.Texts[name]; ok {
 		return corpus.Text(name, text, format)
 	}
-	return corpus.OpenWith(name, corpus.Options{Format: format, Stdin: f.Stdin})
+	src, err := corpus.OpenWith(f.path(name), corpus.Options{Format: format, Stdin: f.Stdin})
+	if err == nil && f.Paths[name] != "" {
+		src.Name = name
+	}
+	return src, err
+}
+
+// path is the place of a file on the disk.
+func (f *Files) path(name string) string {
+	if path := f.Paths[name]; path != "" {
+		return path
+	}
+	return name
 }
 
 // onePipe refuses a pipe that is read here already, under this name or another: two
 // readers would each have a part of it. Of files like /dev/null each reader has all.
 func (f *Files) onePipe(name string) error {
-	info, err := os.Stat(name)
+	info, err := os.Stat(f.path(name))
 	if stdin, ok := f.Stdin.(*os.File); ok && name == corpus.Stdin {
 		info, err = stdin.Stat()
 	}

@@ -32,9 +32,11 @@ type request struct {
 	Drop  []string   `json:"drop"` // kept files to forget
 }
 
-// A textFile is a file in memory, which arguments name.
+// A textFile is a file in memory, or one on the disk that has another name in the output, which
+// arguments name.
 type textFile struct {
 	Name  string `json:"name"`
+	Path  string `json:"path"` // on the disk; it has no bytes then
 	Bytes int    `json:"bytes"`
 	Keep  bool   `json:"keep"` // later requests may name it too
 
@@ -265,6 +267,9 @@ func readRequest(in *bufio.Reader) (*request, error) {
 	}
 	for i := range r.Files {
 		file := &r.Files[i]
+		if file.Path != "" && (file.Bytes > 0 || file.Keep) {
+			return nil, fmt.Errorf("want a file with a path or with bytes, found %q with both", file.Name)
+		}
 		if file.Name == "" || file.Bytes < 0 || file.Bytes > maxRequestFile {
 			return nil, fmt.Errorf("want a file with a name and 0 to %d bytes, found %q with %d", maxRequestFile,
 				file.Name, file.Bytes)
@@ -290,9 +295,13 @@ func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, std
 	for _, name := range r.Drop {
 		delete(kept, name)
 	}
-	texts := map[string]string{}
+	texts, paths := map[string]string{}, map[string]string{}
 	for i := range r.Files {
 		f := &r.Files[i]
+		if f.Path != "" {
+			paths[f.Name] = f.Path
+			continue
+		}
 		if texts[f.Name] = f.text; f.Keep {
 			kept[f.Name] = keptFile{f.text, &eval.Memory{}}
 		}
@@ -302,7 +311,7 @@ func (r *request) run(ctx context.Context, kept map[string]keptFile, stdout, std
 			texts[name] = file.text
 		}
 	}
-	a := &app{Files: study.Files{Context: ctx, Stdin: strings.NewReader(""), Texts: texts}, stderr: stderr}
+	a := &app{Files: study.Files{Context: ctx, Stdin: strings.NewReader(""), Texts: texts, Paths: paths}, stderr: stderr}
 	for _, name := range r.Args {
 		if file, ok := kept[name]; ok && texts[name] == file.text {
 			a.memory = file.memory

@@ -22,7 +22,11 @@ type packed struct {
 func (r *release) packedFiles(t target) ([]packed, error) {
 	folder := "assay-" + r.version + "/"
 	files := []packed{{folder + t.binary(), r.binary(t), 0o755}}
-	texts := r.texts()
+	texts, err := r.manuals()
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(texts, r.texts())
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		files = append(files, packed{folder + name, texts[name], 0o644})
 	}

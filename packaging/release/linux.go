@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/goreleaser/nfpm/v2"
 	"github.com/goreleaser/nfpm/v2/apk"
@@ -70,6 +72,13 @@ func (r *release) contents(t target) (files.Contents, error) {
 			name = "copyright" // where Debian looks for it
 		}
 		add(source, "/usr/share/doc/assay/"+name, 0o644)
+	}
+	manuals, err := r.manuals()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(manuals)) {
+		add(manuals[name], "/usr/share/doc/assay/"+name, 0o644)
 	}
 	add(filepath.Join(r.work, "assay.bash"), "/usr/share/bash-completion/completions/assay", 0o644)
 	add(filepath.Join(r.work, "_assay"), "/usr/share/zsh/vendor-completions/_assay", 0o644)

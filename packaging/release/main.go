@@ -14,6 +14,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -234,9 +235,34 @@ func (r *release) documents() error {
 func (r *release) texts() map[string]string {
 	return map[string]string{
 		"LICENSE": filepath.Join(r.root, "LICENSE"), "NOTICE": filepath.Join(r.root, "NOTICE"),
-		"README.md":    filepath.Join(r.root, "README.md"),
+		"README.md": filepath.Join(r.root, "README.md"), "CHANGELOG.md": filepath.Join(r.root, "CHANGELOG.md"),
 		"CITATION.cff": filepath.Join(r.root, "CITATION.cff"), "THIRD-PARTY.txt": filepath.Join(r.work, "THIRD-PARTY.txt"),
 	}
+}
+
+// manuals are the documents and the examples, which packages hold for readers without a network.
+// Keys are places with slashes, such as docs/library.md.
+func (r *release) manuals() (map[string]string, error) {
+	found := map[string]string{}
+	for _, folder := range []string{"docs", "examples"} {
+		err := filepath.WalkDir(filepath.Join(r.root, folder), func(path string, e fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case e.IsDir() && e.Name() == "beam": // a module for programmers, who have the sources
+				return filepath.SkipDir
+			case e.IsDir() || filepath.Ext(path) == ".sh":
+				return nil
+			}
+			place, err := filepath.Rel(r.root, path)
+			found[filepath.ToSlash(place)] = path
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
 }
 
 func (r *release) spdx() error {

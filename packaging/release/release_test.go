@@ -159,7 +159,7 @@ func TestDebian(t *testing.T) {
 	if got := unzipped(t, page); !strings.Contains(got, `.SH NAME`) {
 		t.Errorf("the manual is %.200s", got)
 	}
-	for _, file := range []string{"usr/share/doc/assay/copyright", "usr/share/doc/assay/THIRD-PARTY.txt", "usr/share/bash-completion/completions/assay"} {
+	for _, file := range []string{"usr/share/doc/assay/copyright", "usr/share/doc/assay/CHANGELOG.md", "usr/share/doc/assay/docs/library.md", "usr/share/doc/assay/examples/craft.gold.mrg", "usr/share/doc/assay/THIRD-PARTY.txt", "usr/share/bash-completion/completions/assay"} {
 		if info, err := os.Stat(filepath.Join(root, file)); err != nil || info.Size() < 100 {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -191,7 +191,7 @@ func TestArchive(t *testing.T) {
 	output(t, folder, "tar", "-xzf", one(t, "assay_*_"+runtime.GOOS+"_"+runtime.GOARCH+".tar.gz"))
 	folder = filepath.Join(folder, "assay-"+testVersion)
 	checkBinary(t, filepath.Join(folder, "assay"))
-	for _, name := range []string{"LICENSE", "NOTICE", "THIRD-PARTY.txt", "CITATION.cff", "README.md", "man1/assay.1", "completions/assay.bash", "completions/_assay"} {
+	for _, name := range []string{"LICENSE", "NOTICE", "THIRD-PARTY.txt", "CITATION.cff", "README.md", "CHANGELOG.md", "docs/notebook.ipynb", "docs/pictures/show.png", "examples/zhong/gold/item", "man1/assay.1", "completions/assay.bash", "completions/_assay"} {
 		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
 			t.Error(err)
 		}
@@ -453,6 +453,61 @@ func TestWheel(t *testing.T) {
 		t.Errorf("pytest: %v\n%s", err, out[max(0, len(out)-6000):])
 	}
 	t.Logf("%s", out[max(0, len(out)-100):])
+	runNotebook(t, python, cmd.Env)
+}
+
+// runNotebook executes docs/notebook.ipynb with the installed package: its outputs are those that the
+// document shows.
+func runNotebook(t *testing.T, python string, env []string) {
+	t.Helper()
+	if err := exec.Command(python, "-c", "import nbconvert, ipykernel").Run(); err != nil {
+		if os.Getenv("ASSAY_TOOLS") == "must" {
+			t.Fatal("no Python with nbconvert and ipykernel")
+		}
+		t.Log("SKIPPED: no Python with nbconvert and ipykernel")
+		return
+	}
+	page, err := filepath.Abs("../../docs/notebook.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "notebook.ipynb")
+	cmd := exec.Command(python, "-m", "nbconvert", "--to", "notebook", "--execute", "--output", out, page)
+	cmd.Dir, cmd.Env = filepath.Dir(page), env
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("the notebook: %v\n%s", err, text)
+	}
+	want, got := notebookOutputs(t, page), notebookOutputs(t, out)
+	if want == "" || strings.ReplaceAll(got, testVersion, "0.1.0") != want {
+		t.Errorf("docs/notebook.ipynb shows\n%s\nthe package prints\n%s", want, got)
+	}
+}
+
+// notebookOutputs joins the texts and pictures of all cells.
+func notebookOutputs(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var notebook struct {
+		Cells []struct {
+			Outputs []struct {
+				Text []string
+				Data map[string][]string
+			}
+		}
+	}
+	if err := json.Unmarshal(data, &notebook); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, cell := range notebook.Cells {
+		for _, o := range cell.Outputs {
+			out.WriteString(strings.Join(o.Text, "") + strings.Join(o.Data["text/plain"], "") + strings.Join(o.Data["image/svg+xml"], ""))
+		}
+	}
+	return out.String()
 }
 
 // checkWheel: the binary is executable, the licences are in, and the tag names the

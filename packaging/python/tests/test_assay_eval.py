@@ -55,6 +55,7 @@ def test_options():
 def test_compare():
     result = assay_eval.compare(GOLD, {"swap": SYSTEM, "projective": text(OTHER)}, samples=99)
     assert result.systems == ["swap", "projective"]
+    assert "A  swap    B  projective" in result.table  # file names were there before
     first = next(c for c in result.comparisons if c["score"] == "las_f1")
     assert (first["a"], first["b"]) == ("swap", "projective") and round(100 * first["value_a"], 2) == 72.93
     assert "swap" in result._repr_html_()

@@ -69,6 +69,12 @@ class Text(NamedTuple):
     in_memory: bool
     lengths: Tuple[int, ...] = ()  # of the sentences, where their words are not known and only their number can be compared
     state: Tuple[int, ...] = ()  # of a file when it was named: later runs want the same
+    path: str = ""  # of a file that is called by another name, that of its system
+
+    @property
+    def place(self) -> str:
+        """The path of a file."""
+        return self.path or self.name
 
 
 def resolve(source: Union[Input, Text], role: str) -> Text:
@@ -145,14 +151,15 @@ def state_of(name: str) -> Tuple[int, ...]:
 
 
 def named(systems: Mapping[str, Input]) -> List[Text]:
-    """Resolve several systems; texts in memory get the names of the mapping."""
+    """Resolve several systems, which get the names of the mapping."""
     if not isinstance(systems, Mapping) or not systems:
         raise UsageError("want systems as a mapping of names to systems, such as {'a': 'a.conllu', 'b': 'b.conllu'}")
     out: List[Text] = []
     for name, system in systems.items():
         if not isinstance(name, str) or not name or name.startswith("-"):
             raise UsageError(f"want the name of a system, found {name!r}")
-        out.append(resolve(system, name))
+        text = resolve(system, name)
+        out.append(text if text.in_memory or text.name == "-" else text._replace(name=name, path=text.name))
     return out
 
 

@@ -170,7 +170,7 @@ class Worker:
                         continue
                     self._kept[text.name] = text
                 data = text.data
-                files.append({"name": text.name, "bytes": len(data), "keep": text in keep})
+                files.append({"name": text.name, "path": text.path} if text.path else {"name": text.name, "bytes": len(data), "keep": text in keep})
                 blobs.append(data)
             self._number += 1
             header = json.dumps({"id": self._number, "args": list(arguments), "files": files}).encode()
@@ -195,7 +195,7 @@ class Worker:
     def _run(self, run: Run, keep: Sequence[Text] = ()) -> Tuple[str, List[str]]:
         """Run a command; return its standard output and the lines of its standard error."""
         check_lengths(run.sides)
-        texts = [i for i in run.sides if i.in_memory and i not in keep]
+        texts = [i for i in run.sides if (i.in_memory or i.path) and i not in keep]
         status, stdout, stderr, fault = self._call(run.arguments(), texts, [k for k in keep if k.in_memory])
         if status not in run.allowed:
             raise from_reply(status, fault, stderr)
@@ -314,8 +314,8 @@ class Run:
     def again(self, **more: Option) -> str:
         """Run the command once more, on the same inputs."""
         for side in self.sides:
-            if not side.in_memory and state_of(side.name) != side.state:
-                raise InputError(f"{side.name} has changed since it was read", "run it again")
+            if not side.in_memory and state_of(side.place) != side.state:
+                raise InputError(f"{side.place} has changed since it was read", "run it again")
         with Worker() as worker:
             return worker._run(self.with_options(**more))[0]
 
