@@ -57,26 +57,25 @@ if [ "$quick" = quick ]; then
 	exit
 fi
 
-# install gets what is missing from Debian: "have" is a command that works where it is
-# there.
-install() {
-	local have=$1 sudo=
-	shift
-	if eval "$have" >/dev/null 2>&1; then return; fi
-	[ "$(id -u)" = 0 ] || sudo=sudo
-	if [ -z "${updated:-}" ]; then
-		step "install what the tests need: $*"
-		$sudo apt-get update -qq
-		updated=1
-	fi
-	$sudo apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+# need adds Debian packages to the list of those to install, unless a command shows that
+# what they hold is there.
+missing=()
+need() {
+	eval "$1" >/dev/null 2>&1 || missing+=("${@:2}")
 }
-install 'command -v chromium || command -v google-chrome' chromium fonts-noto-core fonts-noto-cjk
-install '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pandas, nbconvert, ipykernel"' \
+need 'command -v chromium || command -v google-chrome' chromium fonts-noto-core fonts-noto-cjk
+need '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pandas, nbconvert, ipykernel"' \
 	python3-build python3-hatchling python3-installer python3-pytest python3-nltk python3-pandas \
 	python3-nbconvert python3-ipykernel
-install 'command -v node && command -v npm' nodejs npm
-install 'command -v man && command -v make' man-db make
+need 'command -v node && command -v npm' nodejs npm
+need 'command -v man && command -v make' man-db make
+if [ ${#missing[@]} -gt 0 ]; then
+	step "install from Debian what the tests need: ${missing[*]}"
+	sudo=
+	[ "$(id -u)" = 0 ] || sudo=sudo
+	$sudo apt-get update -qq
+	$sudo apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
 
 # A release of one system is made twice, installed and used. Its builds show that
 # assay compiles there. The pipeline for Apache Beam runs on its local runner. Both wait for

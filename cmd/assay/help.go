@@ -63,11 +63,13 @@ func (a *app) describe(name string) (ok bool, err error) {
 		return true, a.explainMetric(out, low)
 	case formats.ByName(low) != nil:
 		return true, a.explainFormat(out, low)
-	case describeScore(name) != "":
-		_, err := io.WriteString(a.stdout, foldLines(describeScore(name), lineWidth(a.stdout)))
-		return true, err
 	}
-	return false, nil
+	text := describeScore(name, lineWidth(a.stdout))
+	if text == "" {
+		return false, nil
+	}
+	_, err = io.WriteString(a.stdout, foldLines(text, lineWidth(a.stdout)))
+	return true, err
 }
 
 // shells is assay completion without the name of a supported shell.

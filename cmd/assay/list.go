@@ -251,12 +251,16 @@ func allScoreNames() (out []string) {
 	return out
 }
 
-// describeScore names the measures that have a score.
-func describeScore(name string) string {
+// describeScore defines a score and names the measures that have it.
+func describeScore(name string, width int) string {
 	of := withScore(&measures.UnknownError{What: "metric", Name: name})
 	if len(of) == 0 {
 		return ""
 	}
-	return report.FieldName(strings.ToLower(name)) + " is a score of " + strings.Join(of, ", ") +
+	meaning := report.Meaning(name)
+	if meaning == "" {
+		meaning = measures.ByName(of[0]).Doc
+	}
+	return wrapped(meaning, width) + "\n\n" + report.FieldName(strings.ToLower(name)) + " is a score of " + strings.Join(of, ", ") +
 		".\nassay help " + of[0] + " describes it; assay score GOLD SYSTEM -m " + strings.ToLower(name) + " shows it.\n"
 }

@@ -56,7 +56,7 @@ func TestScreens(t *testing.T) {
 		{"formats penn", "penn: "},
 		{"heads", "table"},
 		{"help", "assay score gold.mrg parser.mrg"},
-		{"help las", "LAS is a score of ud"},
+		{"help las", "Labelled attachment score"},
 		{"help score", "assay score gold.mrg parser.mrg"},
 		{"help compare", "assay compare gold.conllu"},
 		{"help keys", "keys of --by"},
