@@ -48,21 +48,21 @@ func (t *Table) units(wanted Unit, sizes []int) (of map[int32]Unit, all Unit) {
 		sum, most int
 	}
 	groups := map[int32]*documents{}
-	for sentence, n := range sizes {
-		d := groups[t.group(sentence)]
-		if d == nil {
-			d = &documents{items: map[int32]int{}}
-			groups[t.group(sentence)] = d
+	for sentence, items := range sizes {
+		held := groups[t.group(sentence)]
+		if held == nil {
+			held = &documents{items: map[int32]int{}}
+			groups[t.group(sentence)] = held
 		}
 		block := t.Block[sentence]
-		d.items[block] += n
-		d.sum += n
-		d.most = max(d.most, d.items[block])
+		held.items[block] += items
+		held.sum += items
+		held.most = max(held.most, held.items[block])
 	}
 	of = map[int32]Unit{}
-	for group, d := range groups {
+	for group, held := range groups {
 		of[group] = Documents
-		if len(d.items) < fewDocuments || largeShare*d.most > d.sum {
+		if len(held.items) < fewDocuments || largeShare*held.most > held.sum {
 			of[group] = Sentences
 		}
 		if wanted != Auto {
