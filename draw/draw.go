@@ -15,10 +15,11 @@ type View int
 
 // The views.
 const (
-	ViewAuto  View = iota // the first that the sentence has: graph, phrases, arcs
+	ViewAuto  View = iota // the first that the sentence has: graph, sets, phrases, arcs
 	ViewTree              // constituents
 	ViewArcs              // dependencies
 	ViewGraph             // the semantic graph
+	ViewSets              // sets of words: expressions, mentions of entities
 )
 
 // of returns the view that sentence has.
@@ -28,6 +29,8 @@ func (v View) of(sentence *treebank.Sentence) View {
 		return v
 	case len(sentence.Nodes) > 0:
 		return ViewGraph
+	case isSets(sentence):
+		return ViewSets
 	case len(sentence.Phrases) > 0:
 		return ViewTree
 	}
@@ -86,6 +89,8 @@ func (o Options) canvas(sentence *treebank.Sentence, marks Marks) *canvas {
 		}
 	case ViewTree:
 		c = tree(sentence, marks, o.Width)
+	case ViewSets:
+		c = setCanvas(sentence, [2][]wordSet{nil, setsOf(sentence, marks)}, [2]string{}, o.Width)
 	default:
 		if crowded(sentence, ViewArcs) != "" {
 			return arcList(sentence, marks).canvas(o.Width)

@@ -50,11 +50,15 @@ const (
 	shapeTree
 	shapeList // dependencies in columns, because a drawing would be too large
 	shapeRoles
+	shapeSets
 )
 
 func (p *Pair) shape(v View) shape {
 	if v == ViewAuto && len(p.Roles) > 0 {
 		return shapeRoles
+	}
+	if v == ViewAuto && p.sets() {
+		return shapeSets
 	}
 	view := v.of(p.Gold)
 	switch {
@@ -120,6 +124,8 @@ func (p *Pair) Legend(opt Options) string {
 		return "number of the head and label; H head, L label, HL both wrong; " + only
 	case shapeTree:
 		return gold + " left, " + system + " right; " + only + "   × crosses   ≠ differs   ◁ equal"
+	case shapeSets:
+		return gold + " above, " + system + " below the words; no sign: both agree   " + only + "   ≠ differs"
 	}
 	return ""
 }
@@ -159,6 +165,9 @@ func (p *Pair) canvas(opt Options) (drawn *canvas) {
 		drawn = p.tree(opt)
 	case shapeList:
 		drawn = p.list(opt).canvas(opt.Width)
+	case shapeSets:
+		gold, system := opt.sides()
+		drawn = setCanvas(p.Gold, p.wordSets(), [2]string{gold, system}, opt.Width)
 	}
 	if drawn != nil && opt.Width > 0 && drawn.width() > opt.Width {
 		return nil
@@ -215,6 +224,8 @@ func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
 		return p.treePicture(room, opt.Unfold)
 	case shapeList:
 		return p.list(opt).picture(words(p.Gold))
+	case shapeSets:
+		return setPicture(p.Gold, p.wordSets(), room)
 	}
 	gold, system := opt.sides()
 	return Stack(words(p.Gold), []string{gold, system},

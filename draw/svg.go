@@ -58,6 +58,8 @@ func Picture(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Pic
 		return graphPicture(sentence, marks, opt.Room)
 	case opt.View.of(sentence) == ViewTree:
 		p.tree(sentence, marks)
+	case opt.View.of(sentence) == ViewSets:
+		return setPicture(sentence, [2][]wordSet{nil, setsOf(sentence, marks)}, opt.Room)
 	case crowded(sentence, ViewArcs) != "":
 		return arcList(sentence, marks).picture(words(sentence))
 	default:
