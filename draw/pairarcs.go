@@ -431,7 +431,8 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 
 // braces draws lines beside the row of words: above those that are one word of gold in several columns, below those
 // of the system. Only columns first to last are on the line.
-func braces(pic *picture.Picture, split [2][]stretch, y [2]float64, first, last int, edges func(int32) (lo, hi float64)) {
+func braces(pic *picture.Picture, split [2][]stretch, y [2]float64, first, last int,
+	edges func(int32) (lo, hi float64)) {
 	for side, list := range split {
 		dir, kind := 4.0, picture.KindMiss
 		if side == 1 {

@@ -56,7 +56,8 @@ var Keys = []Doc{
 	{"signed-distance", true, "head - word: negative if the head is to the left; root", true, true, 1, bySignedDistance},
 	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0,
 		byDistanceBin},
-	{"phrase-distance", true, "phrases between the word and its head: words there whose own head is not between them; root", true, true, 1, byPhraseDistance},
+	{"phrase-distance", true, "phrases between the word and its head: words there whose own head is not " +
+		"between them; root", true, true, 1, byPhraseDistance},
 	{"direction", false, "side of the head: left, right, root, self", true, true, 0, byDirection},
 	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: edges " +
 		"from the top to the node; cycle, unknown", true, true, 1, byDepth},
