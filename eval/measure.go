@@ -142,6 +142,7 @@ type Formula struct {
 	Headline   bool // the main score of the measure: the oracle, plots, pages and diagnoses use it
 	Unlabelled bool // it does not look at labels: a difference of the label alone is no error of it
 	Perfect    bool // 0/0 is 1, not undefined
+	Partial    bool // breakdowns show it in place of the main scores where the measure does not omit it: partial parses
 }
 
 // Value returns the score for a sum of rows; NaN where it is undefined.

@@ -112,10 +112,11 @@ and gives the printed figures. A pair whose words differ counts as a parse that 
 			}
 		}
 		if c.Check != "" {
-			var err error
-			if opt.Check, err = careful.LoadCheck(c.Check); err != nil {
+			list, name, err := c.Decisions.Load(c.Check)
+			if err != nil {
 				return nil, err
 			}
+			opt.Check = careful.NewCheck(name, list)
 		}
 		return careful.New(opt), nil
 	},

@@ -244,6 +244,11 @@ func (r *Report) Keep(names []string) {
 		for _, name := range names {
 			if i := slices.IndexFunc(list, func(s eval.Score) bool { return s.Name == name }); i >= 0 {
 				out = append(out, list[i].AsMain())
+				// a soft precision without its expected value misleads where few items are decided
+				next := i + 1
+				if next < len(list) && list[next].Name == name+"_expected" && !slices.Contains(names, list[next].Name) {
+					out = append(out, list[next].AsMain())
+				}
 			} else if i := slices.IndexFunc(counts, func(n Named) bool { return n.Name == name }); i >= 0 {
 				out = append(out, eval.Score{Formula: &eval.Formula{Name: name, Count: true, Main: true}, Value: counts[i].Value})
 			}

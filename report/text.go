@@ -193,13 +193,18 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 	for _, g := range res.Groups {
 		withIntervals = withIntervals || g.Intervals != nil
 	}
+	partial := partialScores(res)
 	for i, group := range res.Groups {
+		shown := partial
+		if shown == nil {
+			shown = groupScores(group.Scores)
+		}
 		if i == 0 || group.By != res.Groups[i-1].By {
 			table = &Table{Title: res.Metric + " by " + group.By, Head: []string{group.By}}
 			if many {
 				table.Title += ": " + names[res.System]
 			}
-			for _, s := range groupScores(group.Scores) {
+			for _, s := range shown {
 				table.Head = append(table.Head, FieldName(group.Scores[s].Name))
 				if withIntervals {
 					table.Head = append(table.Head, "interval")
@@ -217,7 +222,7 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 			continue
 		}
 		row := []Cell{Label(group.Value)}
-		for _, s := range groupScores(group.Scores) {
+		for _, s := range shown {
 			row = append(row, scoreCell(group.Scores[s], precision))
 			if withIntervals {
 				row = append(row, intervalCell(group.Scores[s], findInterval(group.Intervals, group.Scores[s].Name), precision))
@@ -229,6 +234,31 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 		table.Rows = append(table.Rows, row)
 	}
 	return out
+}
+
+// partialScores returns the indices of the scores for partial parses: precision, recall and F1 of
+// each function (Kübler & Telljohann 2002). It is nil where they say no more than the main scores.
+func partialScores(res *Result) (out []int) {
+	for i, s := range res.Scores {
+		omitted := slices.ContainsFunc(res.Omissions, func(o eval.Omission) bool { return slices.Contains(o.Scores, s.Name) })
+		if s.Partial && !omitted {
+			out = append(out, i)
+		}
+	}
+	if len(out) > 0 && slices.ContainsFunc(res.Groups, func(g Group) bool { return len(g.Scores) != len(res.Scores) }) {
+		return nil
+	}
+	slices.SortStableFunc(out, func(a, b int) int { // with labels first
+		return cmp.Compare(unlabelled(res.Scores[a]), unlabelled(res.Scores[b]))
+	})
+	return out
+}
+
+func unlabelled(s eval.Score) int {
+	if s.Unlabelled {
+		return 1
+	}
+	return 0
 }
 
 // groupScores are the main scores; of many the leading one comes first and those

@@ -41,7 +41,7 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 			return nil, err
 		}
 	}
-	base := measures.Config{Params: s.Params, Check: s.Check, Set: map[string]string{}}
+	base := measures.Config{Params: s.Params, Check: s.Check, Decisions: s.Decisions, Set: map[string]string{}}
 	for key, value := range map[string]string{"spans": s.Spans, "punctuation": s.Punctuation, "root": s.Root} {
 		if value != "" {
 			base.Set[key] = value
@@ -231,7 +231,7 @@ func (s *Study) lacks(spec string, src *treebank.Source) error {
 // decisions reads the file of Options.Check, once; name is its name in signatures.
 func (s *Study) decisions() (list []adjudicate.Decision, name string, err error) {
 	if s.checked == "" {
-		if s.decided, s.checked, err = adjudicate.Load(s.Check); err != nil {
+		if s.decided, s.checked, err = s.Decisions.Load(s.Check); err != nil {
 			return nil, "", &InputError{err}
 		}
 	}

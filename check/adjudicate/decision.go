@@ -115,11 +115,26 @@ func Load(path string) (list []Decision, name string, err error) {
 	if list, err = Read(bytes.NewReader(text), path); err != nil {
 		return nil, "", err
 	}
+	return list, Named(path, list), nil
+}
+
+// Named returns the name of decisions that were read at path: the file and a digest of them.
+func Named(path string, list []Decision) string {
 	h := fnv.New32a()
-	if err := Write(h, list); err != nil {
-		return nil, "", err
+	_ = Write(h, list) // a hash takes everything
+	return fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32())
+}
+
+// A Reader reads the decisions at a path, and names them for signatures; nil is Load. Whoever
+// has a database of decisions brings one that reads it.
+type Reader func(path string) (list []Decision, name string, err error)
+
+// Load reads the decisions at path.
+func (r Reader) Load(path string) ([]Decision, string, error) {
+	if r == nil {
+		return Load(path)
 	}
-	return list, fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32()), nil
+	return r(path)
 }
 
 func header(fields []string, file string, line int) (map[string]int, error) {

@@ -395,8 +395,11 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	case eval.Phrase:
 		item.First, item.Last = sentence.Phrases[ref.Index].Begin, sentence.Phrases[ref.Index].End-1
 		if ref.Other >= 0 && int(ref.Other) < len(pair.Gold.Phrases) {
-			item.Crosses = pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label) + " " +
-				strings.Join(pieces(pair.Gold, ref.Other), " … ")
+			label := pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label)
+			if label == "" {
+				label = "bracket"
+			}
+			item.Crosses = label + " " + strings.Join(pieces(pair.Gold, ref.Other), " … ")
 		}
 	case eval.Token:
 		item.First, item.Last = ref.Index, ref.Other-1
@@ -434,6 +437,15 @@ func name(p *eval.Pair) string {
 	return p.Name()
 }
 
+// orWidth returns the label of a bracket, or its width for one without a label.
+func orWidth(sentence *treebank.Sentence, phrase int32, noun string) string {
+	p := &sentence.Phrases[phrase]
+	if p.Label != 0 {
+		return sentence.Name(p.Label)
+	}
+	return fmt.Sprintf("%s of %d words", noun, p.End-p.Begin)
+}
+
 // group returns the group of an item: items of one group are alike.
 func group(kind string, sentence *treebank.Sentence, ref eval.Ref) string {
 	label := sentence.Name(ref.Label)
@@ -441,7 +453,10 @@ func group(kind string, sentence *treebank.Sentence, ref eval.Ref) string {
 	case eval.Phrase:
 		up := "the top"
 		if p := sentence.Phrases[ref.Index].Parent; p >= 0 {
-			up = sentence.Name(sentence.Phrases[p].Label)
+			up = orWidth(sentence, p, "one")
+		}
+		if label == "" {
+			return kind + orWidth(sentence, ref.Index, "") + " in " + up
 		}
 		return fmt.Sprintf("%s %s in %s", kind, label, up)
 	case eval.Link:

@@ -175,7 +175,8 @@ func softFormulas(prf eval.PRF, first int) []eval.Formula {
 	for i := range out {
 		out[i].Unlabelled = prf.Unlabelled && i < 3
 	}
-	return eval.Mark(out, prf.Main, "")
+	out = eval.Mark(out, prf.Main, "")
+	return slices.Insert(out, 1, adjudicate.ExpectedPrecision(out[0].Name+"_expected", out[0], out[3].Num, out[3].Den))
 }
 
 // omitted leaves out the soft scores of a precision and recall with its own: those of a copied

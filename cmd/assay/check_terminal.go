@@ -124,7 +124,7 @@ func (t *terminalCheck) show(n int) error {
 	}
 	t.ask("%s", place)
 	t.say("%s", strings.TrimSuffix(out.String(), "\n"))
-	item := it.Kind + " " + it.Item
+	item := it.Kind + " " + strings.TrimPrefix(it.Item, ":") // : of a bracket without a label
 	if it.Suspect != nil {
 		item = it.Item // it begins with the kind
 	}

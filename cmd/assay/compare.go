@@ -93,7 +93,7 @@ type comparing struct {
 	margin                              float64
 	alternative, adjust, test, baseline string
 	scores                              list
-	all, details, why                   bool
+	all, details, why, paper            bool
 
 	causesOf *whence // of --why
 }
@@ -126,6 +126,8 @@ stretch of text common to all files. --details also counts the gold items
 	cmd.Flags().BoolVar(&s.all, "all", false, "compare every score of the measure")
 	cmd.Flags().BoolVar(&s.why, "why", false,
 		"where the difference of two systems comes from: by phenomenon of the errors, and by slice")
+	cmd.Flags().BoolVar(&s.paper, "paper", false,
+		"show tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 too: items, who is right, measures")
 	cmd.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
 	complete(cmd, "scores", allScoreNames)
 	return cmd
@@ -151,6 +153,9 @@ func (s *comparing) tests(cmd *cobra.Command) {
 func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.outputs.check("compare", tableForms...); err != nil {
 		return err
+	}
+	if s.paper && s.format != string(report.TextFormat) && s.format != string(report.Markdown) {
+		return usagef("compare --paper prints text or Markdown, not %s", s.format)
 	}
 	if s.tables.given() {
 		return s.experiment(app, cmd)
@@ -215,6 +220,16 @@ func (s *comparing) show(app *app) error {
 	if err := s.write(app, func(w io.Writer) error {
 		if err := found.Write(w, report.Format(s.format), view); err != nil {
 			return err
+		}
+		if s.paper {
+			for _, table := range carefulTables(res) {
+				if _, err := io.WriteString(w, "\n"); err != nil {
+					return err
+				}
+				if err := report.WriteTables(w, report.Format(s.format), table); err != nil {
+					return err
+				}
+			}
 		}
 		return s.causesOf.write(w, s, view.Width)
 	}); err != nil {

@@ -38,8 +38,8 @@ func (a *app) helpCommand() *cobra.Command {
 			return names(c), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 && !slices.Contains(names(cmd), args[0]) {
-				if ok, err := a.describe(args[0]); ok {
+			if len(args) > 0 && !slices.Contains(names(cmd), args[0]) {
+				if ok, err := a.describe(strings.Join(args, " ")); ok {
 					return err
 				}
 			}
@@ -66,7 +66,7 @@ func (a *app) describe(name string) (ok bool, err error) {
 	}
 	text := describeScore(name, lineWidth(a.stdout))
 	if text == "" {
-		return false, nil
+		return a.explainTerm(name)
 	}
 	_, err = io.WriteString(a.stdout, foldLines(text, lineWidth(a.stdout)))
 	return true, err

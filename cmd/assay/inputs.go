@@ -20,6 +20,7 @@ type inputs struct{ study.Study }
 
 func (in *inputs) flags(app *app, cmd *cobra.Command) {
 	in.Files, in.Version, in.Readings = &app.Files, version(), string(treebank.Parsed)
+	in.Decisions = readDecisions
 	flags := cmd.Flags()
 	flags.VarP((*joined)(&in.Metric), "metric", "m", "measure or score (assay metrics lists them)")
 	flags.StringVarP(&in.From, "from", "f", "", "format of all files (default: by name and first bytes)")
@@ -28,7 +29,8 @@ func (in *inputs) flags(app *app, cmd *cobra.Command) {
 	flags.StringVar(&in.Repair, "repair", "",
 		"how far answers of language models are repaired (default: structure, with the figures before it)")
 	flags.StringVarP(&in.Params, "params", "p", "", "parameters of the measure (EVALB, EDM)")
-	flags.StringVar(&in.Check, "check", "", "file of decisions of a human check: gives soft precision and recall")
+	flags.StringVar(&in.Check, "check", "",
+		"file or database of decisions of a human check: gives soft precision and recall")
 	flags.StringVar(&in.Spans, "spans", "", "how brackets are compared where tokens differ")
 	flags.StringVar(&in.Punctuation, "punctuation", "", "which tokens are punctuation")
 	flags.StringVar(&in.Root, "root", "", "whether the root counts")

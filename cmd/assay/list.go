@@ -261,6 +261,8 @@ func describeScore(name string, width int) string {
 	if meaning == "" {
 		meaning = measures.ByName(of[0]).Doc
 	}
-	return wrapped(meaning, width) + "\n\n" + report.FieldName(strings.ToLower(name)) + " is a score of " + strings.Join(of, ", ") +
-		".\nassay help " + of[0] + " describes it; assay score GOLD SYSTEM -m " + strings.ToLower(name) + " shows it.\n"
+	return wrapped(meaning, width) + "\n\n" + report.FieldName(strings.ToLower(name)) + " is a score of " +
+		strings.Join(of, ", ") +
+		".\nassay help " + of[0] + " describes it; assay score GOLD SYSTEM -m " + of[0] + " --scores " +
+		strings.ReplaceAll(strings.ToLower(name), " ", "_") + " shows it.\n"
 }

@@ -195,11 +195,11 @@ func (s *merging) metric(measure rows.Measure) (*eval.Measure, error) {
 		measure.Check = s.inputs.Check
 	}
 	metric, err := measures.Parse(measure.Spec, measures.Config{Params: measure.Params, Check: measure.Check,
-		Set: map[string]string{}})
+		Decisions: readDecisions, Set: map[string]string{}})
 	if err != nil {
 		return nil, err
 	}
-	in := study.Study{Options: study.Options{Check: measure.Check}}
+	in := study.Study{Options: study.Options{Check: measure.Check, Decisions: readDecisions}}
 	ms, err := in.Softened([]*eval.Measure{metric})
 	if err != nil {
 		return nil, err

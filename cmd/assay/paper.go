@@ -99,7 +99,8 @@ func carefulTable(results []*report.Result) *report.Table {
 // not broken down by file.
 func xiaoTable(results []*report.Result) *report.Table {
 	table := &report.Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)",
-		Head: []string{"file", "# of words", "error rate", "recall", "precision"}}
+		Head:  []string{"file", "# of words", "error rate", "recall", "precision"},
+		Notes: []string{"# of words: words of gold, and those that only the system has; the error rate is of these"}}
 	var paths []string
 	for _, res := range results {
 		paths = append(paths, res.System)

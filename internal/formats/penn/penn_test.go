@@ -336,3 +336,20 @@ func TestEdgeCases(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// TestEmptyLinesInTree: the sample of UPenn in appendix A of Xiao 1997 has empty lines inside; a tree that is not closed ends
+// there, as before.
+func TestEmptyLinesInTree(t *testing.T) {
+	for text, want := range map[string]int{
+		"(S (NP I)\n\n(VP made\n  (NP a list)))\n(S (NP b))\n": 2,
+		"(S (NP I)\n\n(VP made\n  (NP a list))\n(S (NP b))\n":  3,
+	} {
+		n := 0
+		for range Format.Sentences(strings.NewReader(text), "f") {
+			n++
+		}
+		if n != want {
+			t.Errorf("%q: %d sentences, want %d", text, n, want)
+		}
+	}
+}

@@ -125,7 +125,13 @@ func splitTree(data []byte, atEOF bool, dialect int32) treebank.Extent {
 		switch data[i] {
 		case '(':
 			if depth > 0 && data[i-1] == '\n' && (dialect == indented || emptyBefore(data[begin:i])) {
-				return treebank.Found(begin, i, i)
+				goesOn, more := continues(data[i:], depth, atEOF)
+				if more {
+					return treebank.Skip(begin)
+				}
+				if !goesOn {
+					return treebank.Found(begin, i, i)
+				}
 			}
 			depth++
 		case ')':
@@ -143,6 +149,37 @@ func splitTree(data []byte, atEOF bool, dialect int32) treebank.Extent {
 		return treebank.Found(begin, len(data), len(data))
 	}
 	return treebank.Skip(begin)
+}
+
+// continues reports whether data, which begins with a (, is the rest of a tree with so many open
+// brackets, such as one with empty lines in it (Xiao 1997, appendix A): it closes its own brackets and
+// exactly these. more means that data must be longer to decide.
+func continues(data []byte, open int, atEOF bool) (goesOn, more bool) {
+	depth := 0
+	for i := 0; i < min(len(data), mostIndented); i++ {
+		switch data[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		default:
+			continue
+		}
+		if depth > 0 {
+			continue
+		}
+		closed := 0
+		for i++; i < len(data) && (data[i] == ')' || blank(data[i])); i++ {
+			if data[i] == ')' {
+				closed++
+			}
+		}
+		if i == len(data) && !atEOF && i < mostIndented {
+			return false, true
+		}
+		return closed == open, false
+	}
+	return false, !atEOF && len(data) < mostIndented
 }
 
 // emptyBefore reports whether text ends with an empty line.

@@ -28,7 +28,8 @@ import (
 // Format is the text of a profile as Open gives it: for each item a line with its
 // identifier, the number of readings, the error, the input, the fault of the file
 // and, if the profile records choices, the number of readings that the annotator
-// chose, then fields that were asked for, as KEY=VALUE; then a line with identifier, row and MRS for each result, then an empty line.
+// chose, then fields that were asked for, as KEY=VALUE; then a line with identifier, row
+// and MRS for each result, then an empty line.
 // Fields end in an @ and keep the escapes of the tables.
 var Format = treebank.Format{
 	Name:      "tsdb",

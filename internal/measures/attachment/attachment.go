@@ -88,6 +88,9 @@ func formulas() []eval.Formula {
 	for _, i := range []int{0, 3, 4, 5} {
 		out[i].Unlabelled = true
 	}
+	for i := 3; i <= 8; i++ {
+		out[i].Partial = true
+	}
 	return out
 }
 

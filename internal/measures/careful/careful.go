@@ -138,7 +138,9 @@ func formulas(checked bool) []eval.Formula {
 	}
 	out = append(out, eval.MainRatio("precision_hard", col(colEMA), col(colTPB)))
 	if checked {
-		out = append(out, eval.MainRatio("precision_soft", soft, decided))
+		precision := eval.MainRatio("precision_soft", soft, decided)
+		out = append(out, precision,
+			adjudicate.ExpectedPrecision("precision_soft_expected", precision, col(colUndecided), col(colCE, colSP)))
 	}
 	out = append(out, lower(eval.Ratio("spuriousness", col(colSP), col(colTPB))))
 	if checked {

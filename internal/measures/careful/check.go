@@ -29,15 +29,6 @@ func NewCheck(name string, list []adjudicate.Decision) *Check {
 	return check
 }
 
-// LoadCheck reads a file of decisions.
-func LoadCheck(path string) (*Check, error) {
-	list, name, err := adjudicate.Load(path)
-	if err != nil {
-		return nil, err
-	}
-	return NewCheck(name, list), nil
-}
-
 // verdict returns the decision on an item. A decision without a label applies to any
 // bracket of its words.
 func (c *Check) verdict(sentence, side, item string) adjudicate.Verdict {

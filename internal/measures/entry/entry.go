@@ -5,6 +5,7 @@ package entry
 import (
 	"strings"
 
+	"assay/check/adjudicate"
 	"assay/eval"
 	"assay/treebank"
 )
@@ -46,6 +47,8 @@ type Config struct {
 	Set    map[string]string // by the name of an Option
 	Params string            // path of a parameter file, "" if none
 	Check  string            // path of a file of decisions, "" if none
+
+	Decisions adjudicate.Reader // reads it
 }
 
 // Get returns the value set for key, or def if none is set.

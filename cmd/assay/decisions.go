@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+
+	"assay/check/adjudicate"
+	"assay/check/ledger"
+)
+
+// readDecisions reads the decisions of --check: a file that check --export wrote, or the
+// database of assay check itself, GOLD.check.db.
+func readDecisions(path string) (list []adjudicate.Decision, name string, err error) {
+	if !isDatabase(path) {
+		return adjudicate.Load(path)
+	}
+	l, err := ledger.Open(path)
+	if err != nil {
+		return nil, "", &exitError{exitInput, err}
+	}
+	defer l.Close()
+	if list, err = l.All(""); err != nil {
+		return nil, "", &exitError{exitInput, err}
+	}
+	list = adjudicate.Last(list)
+	return list, adjudicate.Named(path, list), nil
+}
+
+// isDatabase reports whether a regular file begins as databases of SQLite do.
+func isDatabase(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 16)
+	_, err = io.ReadFull(f, head)
+	return err == nil && bytes.Equal(head, []byte("SQLite format 3\x00"))
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"assay/formats"
+	"assay/heads"
+	"assay/measures"
+)
+
+// A paperTerm is a word of the papers that names neither a command nor a measure, a format or a score.
+type paperTerm struct {
+	names []string
+	text  string
+	try   string // a command on the examples
+}
+
+// terms are the words that readers of the papers look up.
+func terms() []paperTerm {
+	return []paperTerm{
+		{[]string{"forest", "parse forest", "forests"}, "A parse forest packs several analyses of a sentence: a word " +
+			"may have " +
+			"several links (Xiao 1997, chapter 6). Files of the format xiao hold forests, and --pack N makes them of " +
+			"ranked lists. " +
+			"The measure xiao counts links that both sides have.",
+			"assay score examples/xiao/planes.key.xiao examples/xiao/planes.answer.xiao -m xiao"},
+		{[]string{"TTB", "TPB", "EM", "CE", "SP", "PINH", "PNINH", "TINH", "TNINH", "EMA", "EMR", "CEA", "CER", "SPA", "SPR"},
+			"Items of Hogenhout & Matsumoto 1997, section 3. TTB: brackets of the treebank. TPB: brackets of the parser. " +
+				"Of these " +
+				"EM: in the treebank too; CE: crossing one of it; SP: spurious, neither. A after them: accepted by a human " +
+				"check, R: " +
+				"rejected. PINH: crossing, below a crossing one; PNINH: the other crossing ones. TINH: found, below one that is " +
+				"found; TNINH: the other found ones.",
+			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --paper"},
+		{[]string{"YY", "YN", "NY", "NN"}, "Items of gold that two systems A and B get right (Hogenhout & Matsumoto " +
+			"1997, section 3): " +
+			"YY both, YN only A, NY only B, NN neither.",
+			"assay compare examples/craft.gold.mrg examples/craft.bllip-20.mrg examples/craft.bllip-5.mrg --details"},
+		{[]string{"real test"}, "Items of gold that are neither always nor never right: the part of a test that " +
+			"compares two systems " +
+			"(Hogenhout & Matsumoto 1997, section 6). Its z says by how many standard deviations A and B differ there.",
+			"assay compare examples/craft.gold.mrg examples/craft.bllip-20.mrg examples/craft.bllip-5.mrg --details"},
+		{[]string{"EDM_NA", "EDM_A", "EDM_N", "EDM_P", "EDM"}, "F1 of classes of triples (Dridan & Oepen 2011, " +
+			"section 5): N names, A " +
+			"arguments, P properties, NA names and arguments. They are the rows of the measure edm: na_f1, a_f1, n_f1, p_f1.",
+			"assay score examples/zhong/gold examples/zhong/parser -m edm:paper --paper"},
+		{[]string{"rules", "rule", "invert", "transfer", "delete", "isolate", "relabel", "rewriting"}, "Rules change " +
+			"trees before they are " +
+			"scored: a condition and operations. delete: takes the link of a word out. invert: exchanges word and head. " +
+			"transfer: gives dependents of one word to another (Lin 1995, section 5). isolate: takes a word out of its tree " +
+			"(Xiao 1997, chapter 4). docs/rewriting.md has the language, assay rewrite --list the modules.",
+			"assay rewrite examples/lin/aux.rules examples/lin/aux.lin"},
+		{[]string{"head table", "relation table", "conversion"}, "Head tables find the head of each phrase, relation " +
+			"tables the label of " +
+			"its links; --as deps converts with them (Lin 1995, section 4.3; Xiao 1997, section 3.2.4).",
+			"assay heads"},
+	}
+}
+
+// explainTerm prints the description of a word of the papers, a head table or an author. It
+// reports whether it knows the word.
+func (a *app) explainTerm(name string) (ok bool, err error) {
+	text := ""
+	for _, t := range terms() {
+		if slices.ContainsFunc(t.names, func(n string) bool { return strings.EqualFold(n, name) }) {
+			text = t.text + "\n\n  " + t.try + "\n"
+		}
+	}
+	if slices.Contains(heads.Names(), strings.ToLower(name)) {
+		low := strings.ToLower(name)
+		text += fmt.Sprintf("%s is a head table: assay heads %s shows it, --heads %s converts with it.\n", low, low, low) +
+			publications(name)
+	}
+	if text == "" {
+		text = publications(name)
+	}
+	if text == "" {
+		return false, nil
+	}
+	_, err = a.stdout.Write([]byte(foldLines(text, lineWidth(a.stdout))))
+	return true, err
+}
+
+// publications lists the measures, formats and head tables whose source names an author, or an
+// author and a year.
+func publications(name string) string {
+	wanted := wordsOfName(name)
+	if len(wanted) == 0 || !unicode.IsLetter([]rune(wanted[0])[0]) || len(wanted[0]) < 3 {
+		return ""
+	}
+	var b strings.Builder
+	add := func(kind, entry, source, help string) {
+		have := wordsOfName(source)
+		for _, w := range wanted {
+			if !slices.Contains(have, w) {
+				return
+			}
+		}
+		fmt.Fprintf(&b, "%s %s: %s (%s)\n", kind, entry, source, help)
+	}
+	for _, e := range measures.All {
+		add("measure", e.Name, e.Source, "assay help "+e.Name)
+	}
+	for _, f := range formats.All {
+		add("format", f.Name, f.Source, "assay help "+f.Name)
+	}
+	for _, name := range heads.Names() {
+		if table, err := heads.Load(name); err == nil {
+			add("head table", name, table.Source, "assay heads "+name)
+		}
+	}
+	return b.String()
+}
+
+// wordsOfName returns the words of a text in lower case, without & and with ASCII letters for
+// German ones: people type kuebler.
+func wordsOfName(text string) []string {
+	text = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss").Replace(strings.ToLower(text))
+	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	joining := func(w string) bool { return w == "and" || w == "et" || w == "al" }
+	return slices.DeleteFunc(strings.FieldsFunc(text, between), joining)
+}
