@@ -88,6 +88,10 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 	b.report, b.page.Warnings = found.Report, report.JoinWarnings(found.Warnings)
 	b.compare(found)
 	b.cards()
+	if results := b.firstResults(); len(results) > 0 {
+		b.page.Said = fmt.Sprintf("%s, %s of %s", times(results[0].Sentences.Gold, "sentence"), b.page.Score.Label,
+			results[0].Metric)
+	}
 	b.page.Summary = summary(b.report, request.Precision, b.names)
 	if request.Sentences && len(b.page.Summary) > 0 {
 		for i, t := range b.page.Summary {

@@ -30,7 +30,8 @@ type Page struct {
 	Title     string
 	Command   string // to repeat it
 	Version   string
-	Score     Shown // the score that cards, marks and lists are about
+	Said      string // sentences, score and measure
+	Score     Shown  // the score that cards, marks and lists are about
 	Cards     []Card
 	Warnings  []string    // options and files that do not fit
 	Sentences []Paragraph // the result in words
@@ -77,7 +78,7 @@ func noteHTML(note string) string {
 
 // scripts are the scripts of a report, in the order in which they must run.
 var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "hits.js", "lines.js",
-	"tikz.js", "pairs.js", "report.js"}
+	"tikz.js", "take.js", "pairs.js", "report.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {

@@ -447,14 +447,15 @@
         for (const l of new Set([e.g, e.s])) if (l >= 0) add(total, l, 1);
       }
       if (![...S.systems[s].status].includes("0")) continue; // nothing is scored
-      box.append(make("h3", { textContent: "Confusions" }));
+      const n = [...cells.values()].reduce((a, b) => a + b, 0);
+      box.append(make("h3", { textContent: n ? `Confusions (${n})` : "Confusions" }));
       if (!cells.size) { box.append(make("p", { className: "note", textContent: "No labels." })); continue; }
       const labels = [...total].sort((a, b) => b[1] - a[1]).slice(0, most).map(x => x[0]), name_ = l => l < 0 ? "nothing" : S.index.labels[l];
       let top = [0, 0];
       for (const [k, c] of cells) { const [g, y] = k.split(" ").map(Number), out = g < 0 || y < 0 ? 1 : 0; top[out] = Math.max(top[out], c); }
       const tr = make("tr", {}, make("th", { scope: "col", textContent: "gold ↓" }));
       const pairs = [...cells.keys()].map(k => k.split(" ").map(Number)), shownCols = [...(pairs.some(([, y]) => y < 0) ? [-1] : []), ...labels], shownRows = [...(pairs.some(([g]) => g < 0) ? [-1] : []), ...labels];
-      for (const l of shownCols) tr.append(make("th", { scope: "col", className: l < 0 ? "out" : "", textContent: l < 0 ? "missed" : name_(l), title: l < 0 ? "gold's item is missing" : name_(l) }));
+      for (const l of shownCols) tr.append(make("th", { scope: "col", className: l < 0 ? "out" : "", title: l < 0 ? "gold's item is missing" : name_(l) }, make("span", { textContent: l < 0 ? "missed" : name_(l) })));
       const body = make("tbody");
       for (const g of shownRows) {
         const line = make("tr", {}, make("th", { scope: "row", textContent: g < 0 ? "too many" : name_(g) }));
@@ -462,7 +463,7 @@
           const c = cells.get(g + " " + y), td = make("td");
           if (c) {
             const share = Math.sqrt(c / top[g < 0 || y < 0 ? 1 : 0]);
-            td.className = "h" + Math.max(1, Math.ceil(4 * share));
+            td.className = "h" + Math.max(1, Math.ceil(4 * share)) + (g === y ? " same" : "");
             const a = make("a", { href: address({ tab: "sentences", system: name, gold: g < 0 ? "" : name_(g), as: y < 0 ? "" : name_(y) }), textContent: c });
             a.setAttribute("aria-label", `${c} times gold ${name_(g)}, system ${name_(y)}`);
             td.append(a);
@@ -474,10 +475,12 @@
       const pane = make("div", { className: "scroll", tabIndex: 0 }, make("table", { className: "heat" }, make("thead", {}, tr), body));
       pane.setAttribute("role", "region");
       pane.setAttribute("aria-label", "confusions of " + name + " as a table");
-      box.append(pane, make("p", { className: "note", textContent: "A cell leads to its sentences. Shade: number (root scale), inner and outer cells apart." }));
+      const same = [...cells.keys()].some(k => { const [g, y] = k.split(" "); return g === y; }), inner = top[0] ? `, in the middle up to ${[1, 2, 3, 4].map(k => Math.floor(k * k * top[0] / 16)).filter((v, k, all) => v > 0 && v !== all[k - 1]).join(", ")}` : "";
+      box.append(pane, make("p", { className: "note", textContent: `A cell leads to its sentences.${same ? " Hatched: right label, wrong otherwise (head or place)." : ""} Shade: number (root scale${inner}), cells at the edge apart.` }));
     }
   }
 
+  addEventListener("beforeprint", confusions);
   if (S) {
     for (const id of ["worst", "list"]) $(id).classList.toggle("many", shown().length > 4);
     const worst = [], seen = new Set(), body = make("tbody");
