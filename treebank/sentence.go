@@ -310,6 +310,13 @@ func (s *Sentence) Bytes(sp Span) []byte { return s.Text[sp.Off : sp.Off+sp.Len 
 // Word returns the form of token i without copying it.
 func (s *Sentence) Word(i int32) []byte { return s.Bytes(s.Tokens[i].Form) }
 
+// SameWords reports whether two sentences have the same forms in the same order.
+func (s *Sentence) SameWords(other *Sentence) bool {
+	return slices.EqualFunc(s.Tokens, other.Tokens, func(a, b Token) bool {
+		return bytes.Equal(s.Bytes(a.Form), other.Bytes(b.Form))
+	})
+}
+
 // Name returns the string of a symbol of s.
 func (s *Sentence) Name(y Symbol) string { return s.Syms.Name(y) }
 

@@ -18,6 +18,14 @@ import (
 	"assay/treebank"
 )
 
+// output calls f with standard output, or as replacing does if a file is named.
+func (a *app) output(path string, f func(io.Writer) error) error {
+	if path == "" || path == "-" {
+		return f(a.stdout)
+	}
+	return a.replacing(path, f)
+}
+
 // replacing calls f with a writer to a temporary file that replaces the file path when
 // f returns without an error; every output with a name is written here. Until then f may
 // read the old file, but not as an input: an output that replaces an input could lose

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/internal/convert"
 )
 
 // TestLosses: convert names each kind of information that the new format cannot hold, with
@@ -86,7 +88,7 @@ func TestLosses(t *testing.T) {
 			t.Errorf("%s to %s --strict: status %d", c.name, c.to, code)
 		}
 	}
-	for _, name := range lossNames {
+	for _, name := range convert.LossNames {
 		if !reached[name] {
 			t.Errorf("no file loses %s", name)
 		}

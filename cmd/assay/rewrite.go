@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/formats"
+	"assay/internal/convert"
 	"assay/measures"
 	"assay/report"
 	"assay/rewrite"
@@ -320,13 +321,9 @@ func (r *rewriting) more(a *app) {
 // rewrite writes the files rewritten.
 func (r *rewriting) rewrite(app *app, module *rewrite.Module, opt rewrite.Options, names []string) error {
 	var values rewrite.Values
-	write := func(w io.Writer) error { return r.rewriteTo(app, w, &values, rewrite.New(module, opt), names) }
-	var err error
-	if r.file == "" || r.file == "-" {
-		err = write(app.stdout)
-	} else {
-		err = app.replacing(r.file, write)
-	}
+	err := app.output(r.file, func(w io.Writer) error {
+		return r.rewriteTo(app, w, &values, rewrite.New(module, opt), names)
+	})
 	if err != nil {
 		return err
 	}
@@ -341,10 +338,7 @@ func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, r
 	names []string) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	var to *treebank.Format
-	conv := converting{quiet: r.quiet} // it reports losses in another format
-	if err := conv.prepare(); err != nil {
-		return err
-	}
+	var other *convert.Writer // of another format; it counts losses
 	err := r.sentences(app, names, func(src *treebank.Source, sentence *treebank.Sentence, n int,
 		piece treebank.Piece, err error) error {
 		if to == nil {
@@ -352,10 +346,9 @@ func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, r
 			if to, err = r.target(src.Format); err != nil {
 				return err
 			}
-			if to.Begin != nil {
-				if err := to.Begin(w); err != nil {
-					return err
-				}
+			other = convert.NewWriter(to, false)
+			if err := other.Begin(w); err != nil {
+				return err
 			}
 		}
 		if err != nil {
@@ -379,11 +372,11 @@ func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, r
 		if to == src.Format {
 			return to.Write(w, sentence)
 		}
-		conv.sentences, conv.number = conv.sentences+1, n
-		return conv.one(sentence, src.Format, to, "", nil, w)
+		other.Sentences, other.Number = other.Sentences+1, n
+		return other.Write(sentence, src.Format, "", nil, w)
 	})
-	if to != nil {
-		conv.note(app, to)
+	if other != nil && !r.quiet {
+		app.losses(other)
 	}
 	if err == nil && to != nil && to.End != nil {
 		err = to.End(w)

@@ -68,7 +68,7 @@ func (s *suggesting) pairs(app *app, names []string) (out []suggest.Pair, err er
 	for i, g := range gold {
 		switch y := system[i]; {
 		case g == nil || y == nil || g.Missing || y.Missing:
-		case !sameWords(g, y):
+		case !g.SameWords(y):
 			s.problem(app, fmt.Errorf("%s: want the words of %s, found others", others[i], places[i]))
 		default:
 			out = append(out, suggest.Pair{Gold: g, System: y})
@@ -101,12 +101,7 @@ func (r *rewriting) suggest(app *app, args []string) error {
 		return err
 	}
 	if r.file != "" {
-		write := func(w io.Writer) error { return found.Write(w, gold, system) }
-		if r.file == "-" {
-			err = write(app.stdout)
-		} else {
-			err = app.replacing(r.file, write)
-		}
+		err := app.output(r.file, func(w io.Writer) error { return found.Write(w, gold, system) })
 		if err != nil {
 			return err
 		}

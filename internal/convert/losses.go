@@ -1,4 +1,4 @@
-package main
+package convert
 
 import (
 	"bytes"
@@ -54,7 +54,8 @@ const (
 	lossKinds
 )
 
-var lossNames = [lossKinds]string{
+// LossNames are the kinds of information that a format may lose, as messages name them.
+var LossNames = [lossKinds]string{
 	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
 	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs",
 	"morphology", "lemmas", "further analyses (the first is written)",
@@ -149,7 +150,7 @@ func compareCopy(sentence, back *treebank.Sentence, to *treebank.Format, lost *[
 	lost[lossEmpties] = len(back.Empties) < len(sentence.Empties)
 	lost[lossComments] = comments(back) < comments(sentence)
 	lost[lossIDs] = sentence.ID.Len > 0 && !to.ByFile && sentence.Str(sentence.ID) != back.Str(back.ID)
-	lost[lossWords] = len(sentence.Nodes) == 0 && !sameWords(sentence, back)
+	lost[lossWords] = len(sentence.Nodes) == 0 && !sentence.SameWords(back)
 	misc, fine := extras(sentence)
 	backMisc, backFine := extras(back)
 	lost[lossMisc] = backMisc < misc
@@ -259,18 +260,6 @@ func comments(s *treebank.Sentence) (n int) {
 		}
 	}
 	return n
-}
-
-func sameWords(s, back *treebank.Sentence) bool {
-	if len(s.Tokens) != len(back.Tokens) {
-		return false
-	}
-	for i := range s.Tokens {
-		if !bytes.Equal(s.Word(int32(i)), back.Word(int32(i))) {
-			return false
-		}
-	}
-	return true
 }
 
 // extras counts the words with notes in MISC and with a second tag of its own.

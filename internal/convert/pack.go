@@ -1,6 +1,7 @@
-package main
+package convert
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -8,28 +9,23 @@ import (
 	"assay/treebank"
 )
 
-// packHelp explains --pack of score and convert.
-const packHelp = "pack the first K analyses of each ranked list into a parse forest, after --as and rules"
-
-// packable refuses --pack where there is nothing to pack, or nowhere to write it.
-func (v *converting) packable(from, to *treebank.Format, as string) error {
+// Packable refuses to pack forests where there is nothing to pack, or nowhere to write them.
+func Packable(from, to *treebank.Format, as string) error {
 	switch {
-	case v.pack < 2:
-		return nil
 	case from.Reading == nil:
-		return usagef("--pack wants ranked lists, and format %s holds one analysis of each sentence", from.Name)
+		return fmt.Errorf("option pack wants ranked lists, and format %s holds one analysis of each sentence", from.Name)
 	case !to.Layers.Has(treebank.Forests):
-		return usagef("--pack writes parse forests, and format %s holds none; -t xiao does", to.Name)
-	case as != "deps":
-		return usagef("--pack wants dependencies; add --as deps --heads TABLE")
+		return fmt.Errorf("option pack writes parse forests, and format %s holds none; option to=xiao does", to.Name)
+	case as != deps:
+		return errors.New("option pack wants dependencies; add option as=deps option heads=TABLE")
 	}
 	return nil
 }
 
-// packed yields the sentences of a file, each with its first analyses packed after the
+// Packed yields the sentences of a file, each with its first most analyses packed after the
 // steps changed them: rules and conversions work on trees (Xiao 1997, §6.3). The error
 // of an analysis after the first is a note.
-func (v *converting) packed(src *treebank.Source, r io.Reader, file string,
+func Packed(src *treebank.Source, r io.Reader, file string, most int,
 	steps []func(*treebank.Sentence) error) iter.Seq2[*treebank.Sentence, error] {
 	return func(yield func(*treebank.Sentence, error) bool) {
 		syms := treebank.NewSymbols()
@@ -44,19 +40,19 @@ func (v *converting) packed(src *treebank.Source, r io.Reader, file string,
 				yield(nil, err)
 				return
 			}
-			if !yield(first, v.packOne(src.Format, piece, first, further, steps)) {
+			if !yield(first, pack(src.Format, piece, most, first, further, steps)) {
 				return
 			}
 		}
 	}
 }
 
-// packOne packs the analyses in piece into first.
-func (v *converting) packOne(format *treebank.Format, piece treebank.Piece, first, further *treebank.Sentence,
+// pack packs the analyses in piece into first.
+func pack(format *treebank.Format, piece treebank.Piece, most int, first, further *treebank.Sentence,
 	steps []func(*treebank.Sentence) error) error {
 	var forest treebank.Packer
 	whole := piece.Text
-	for k := 1; k <= v.pack; k++ {
+	for k := 1; k <= most; k++ {
 		sentence := first
 		if k > 1 {
 			sentence = further
