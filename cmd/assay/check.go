@@ -289,11 +289,11 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
 	}
-	progress := k.meter(app, gold, &k.Eval)
+	meter := k.meter(app, gold, &k.Eval)
 	var results []*eval.Result
 	ask.Counted = func(res *eval.Result) { results = append(results, res) }
 	q, err := review.Build(cmd.Context(), gold, systems, ms[0], k.Eval, ask)
-	progress.clear()
+	meter.Clear()
 	if err != nil {
 		return nil, nil, err
 	}

@@ -173,10 +173,10 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if s.causesOf, err = s.causes(s.Systems); err != nil {
 		return err
 	}
-	progress := s.meter(app, s.Gold, &s.Eval)
+	meter := s.meter(app, s.Gold, &s.Eval)
 	for i, system := range s.Systems {
 		if i > 0 {
-			progress.phase("scoring " + filepath.Base(system.Name))
+			meter.Phase("scoring " + filepath.Base(system.Name))
 		}
 		_, err := s.Count(cmd.Context(), i, func(ms []*eval.Measure, opt *eval.Options) error {
 			if i == 0 {
@@ -186,7 +186,7 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 			}
 			return s.causesOf.watch(s.Gold, ms, opt)
 		})
-		progress.clear()
+		meter.Clear()
 		if err != nil {
 			return err
 		}

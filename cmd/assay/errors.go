@@ -180,9 +180,9 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if l.rules, err = l.Effects(cmd.Context(), l.Systems[0], most); err != nil {
 		return err
 	}
-	l.gauge.phase("sorting errors")
+	l.gauge.Phase("sorting errors")
 	diagnosis := builder.Diagnosis(res)
-	l.gauge.clear()
+	l.gauge.Clear()
 	l.idle = idleKeys(ms, diagnosis.IdleKeys)
 	if l.sort == "cost" {
 		slices.SortStableFunc(diagnosis.Classes, func(x, y diagnose.Class) int {
@@ -220,12 +220,12 @@ func (l *listing) foci(ms []*eval.Measure) ([]*diagnose.Focus, error) {
 
 // count runs the measures and keeps the result, whose problems are reported at the end.
 func (l *listing) count(c *cobra.Command, a *app, collect func(*eval.Options)) (*eval.Result, error) {
-	progress := l.meter(a, l.Gold, &l.Eval)
+	meter := l.meter(a, l.Gold, &l.Eval)
 	res, err := l.Count(c.Context(), 0, func(_ []*eval.Measure, opt *eval.Options) error {
 		collect(opt)
 		return nil
 	})
-	progress.clear()
+	meter.Clear()
 	if err != nil {
 		return nil, err
 	}

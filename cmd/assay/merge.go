@@ -14,6 +14,7 @@ import (
 	"assay/eval/rows"
 	"assay/experiment"
 	"assay/formats"
+	"assay/internal/progress"
 	"assay/measures"
 	"assay/report"
 	"assay/study"
@@ -120,15 +121,15 @@ func readsOnce(path string) bool {
 func (s *merging) readWith(app *app, args []string,
 	read func(io.Reader, string) (*rows.Content, error)) ([]*rows.Content, []*rows.Merged, error) {
 	var files []*rows.Content
-	progress := s.outputs.meter(app, nil, &eval.Options{})
-	defer progress.clear()
+	meter := s.outputs.meter(app, nil, &eval.Options{})
+	defer meter.Clear()
 	paths, err := rowsFiles(args)
 	if err != nil {
 		return nil, nil, err
 	}
 	var bad badRows
 	for _, path := range paths {
-		c, err := readRows(path, progress, read)
+		c, err := readRows(path, meter, read)
 		switch {
 		case app.Context.Err() != nil:
 			return nil, nil, app.Context.Err()
@@ -142,7 +143,7 @@ func (s *merging) readWith(app *app, args []string,
 		}
 		files = append(files, c)
 	}
-	progress.clear()
+	meter.Clear()
 	if err := s.expected.check(app, files, bad, len(paths)); err != nil {
 		return nil, nil, err
 	}
@@ -155,14 +156,14 @@ func (s *merging) readWith(app *app, args []string,
 }
 
 // readRows reads one file of rows.
-func readRows(path string, progress *meter, read func(io.Reader, string) (*rows.Content,
+func readRows(path string, meter *progress.Meter, read func(io.Reader, string) (*rows.Content,
 	error)) (*rows.Content, error) {
 	f, err := corpus.File(path).Open()
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return read(progress.reading(f, path), path)
+	return read(meter.Reading(f, path), path)
 }
 
 // rowsFiles are the files of rows that names denote: a folder or a pattern means those

@@ -8,11 +8,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"assay/eval"
+	"assay/internal/progress"
 	"assay/measures"
 	"assay/report"
+	"assay/treebank"
 )
 
 // outputs are the options for showing results.
@@ -25,7 +29,7 @@ type outputs struct {
 	cite      bool
 	color     string
 	progress  string
-	gauge     *meter // of the command; nil without progress
+	gauge     *progress.Meter // of the command; nil without progress
 
 	given func(flag string) bool // reports whether the user gave an option; set by flags
 }
@@ -109,7 +113,7 @@ func (o *outputs) citation() func(string) string {
 
 // write calls f with where the output goes.
 func (o *outputs) write(a *app, f func(io.Writer) error) error {
-	o.gauge.clear()
+	o.gauge.Clear()
 	if o.file == "" || o.file == "-" {
 		return o.print(a, f)
 	}
@@ -185,3 +189,27 @@ func plural(n int, what string) string {
 	}
 	return itoa(n) + " " + what + "s"
 }
+
+// meter returns the meter of runs over gold, and hooks it into opt. It is nil
+// if standard error is not a terminal, unless the user asks for it.
+func (o *outputs) meter(a *app, gold *treebank.Source, opt *eval.Options) *progress.Meter {
+	if o.gauge = nil; o.progress == "never" || o.progress == "auto" && (o.quiet || !isTerminal(a.stderr)) {
+		return nil
+	}
+	o.gauge = progress.New(a.stderr, time.Now)
+	if gold != nil { // else rows are read
+		o.gauge.Watch(gold)
+		opt.Progress = o.gauge.Tick
+	}
+	return o.gauge
+}
+
+// cells returns the meter of an experiment, nil where meter would.
+func (o *outputs) cells(a *app, opt *eval.Options) *progress.Meter {
+	return o.meter(a, &treebank.Source{}, opt)
+}
+
+// resampling takes the parts of a test or an interval that are done, testing the pairs
+// of systems.
+func (o *outputs) resampling(done, of int) { o.gauge.Parts("resampling", done, of) }
+func (o *outputs) testing(done, of int)    { o.gauge.Parts("testing", done, of) }

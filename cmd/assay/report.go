@@ -11,6 +11,7 @@ import (
 
 	"assay/check/suspects"
 	"assay/eval"
+	"assay/internal/progress"
 	"assay/report"
 	"assay/study"
 	"assay/web"
@@ -90,19 +91,19 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 	if r.file == "" && r.plots == "" {
 		return usagef("report wants -o FILE.html, or --plots FOLDER")
 	}
-	var progress *meter
-	request, err := r.request(app, cmd, func(s *study.Study) (*meter, error) {
+	var meter *progress.Meter
+	request, err := r.request(app, cmd, func(s *study.Study) (*progress.Meter, error) {
 		err := s.Prepare(cmd.Context(), args[0], args[1:]...)
 		if err == nil {
-			progress = r.meter(app, s.Gold, &s.Eval)
+			meter = r.meter(app, s.Gold, &s.Eval)
 		}
-		return progress, err
+		return meter, err
 	})
 	if err != nil {
 		return err
 	}
 	page, err := web.Build(cmd.Context(), request)
-	progress.clear()
+	meter.Clear()
 	if err != nil {
 		return err
 	}
@@ -111,8 +112,8 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 	}
 	if r.file != "" {
 		err = r.write(app, func(w io.Writer) error {
-			progress.phase("drawing")
-			defer progress.clear()
+			meter.Phase("drawing")
+			defer meter.Clear()
 			return page.Write(w)
 		})
 	}
@@ -125,7 +126,7 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 // request prepares the page of systems over one gold; prepare opens them and puts a meter into the
 // options.
 func (r *reporting) request(app *app, cmd *cobra.Command,
-	prepare func(*study.Study) (*meter, error)) (web.Request, error) {
+	prepare func(*study.Study) (*progress.Meter, error)) (web.Request, error) {
 	one := &study.Study{Options: r.Options, Files: r.Files}
 	var err error
 	if one.Tests, err = r.statistics.options(&r.inputs); err != nil {
@@ -133,7 +134,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command,
 	}
 	one.ForPage(!cmd.Flags().Changed("ci"))
 	one.Tests.Progress, one.Plotted = r.outputs.resampling, true
-	progress, err := prepare(one)
+	meter, err := prepare(one)
 	if err != nil {
 		return web.Request{}, err
 	}
@@ -149,7 +150,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command,
 		Slices: r.slices, Sentences: !r.noSentences && r.file != "",
 		Suspects: r.suspecter(cmd, one),
 		Ready: func(res *study.Result) {
-			progress.clear()
+			meter.Clear()
 			flagReport(res.Report)
 			r.notes(app, res)
 			r.results = append(r.results, res.Runs...)

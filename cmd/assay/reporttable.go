@@ -11,6 +11,7 @@ import (
 
 	"assay/compare"
 	"assay/experiment"
+	"assay/internal/progress"
 	"assay/report"
 	"assay/study"
 	"assay/web"
@@ -127,31 +128,31 @@ func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) er
 	plots := r.plots
 	defer func() { r.plots = plots }()
 	table := whole.Experiment.Table
-	var progress *meter
+	var meter *progress.Meter
 	for i, name := range whole.Pages {
 		if name == "" {
 			continue
 		}
 		files := typical(whole, i)
 		var names []string
-		request, err := r.request(app, cmd, func(s *study.Study) (_ *meter, err error) {
+		request, err := r.request(app, cmd, func(s *study.Study) (_ *progress.Meter, err error) {
 			if names, err = r.openTypical(s, files, len(table.Runs) > 1); err != nil {
 				return nil, err
 			}
-			if progress == nil {
-				progress = r.cells(app, &s.Eval)
+			if meter == nil {
+				meter = r.cells(app, &s.Eval)
 			} else {
-				s.Eval.Progress = progress.tick
+				s.Eval.Progress = meter.Tick
 			}
-			return progress, s.PrepareSources(cmd.Context())
+			return meter, s.PrepareSources(cmd.Context())
 		})
 		if err != nil {
 			return err
 		}
-		progress.cell(i+1, len(whole.Pages), "page of "+table.Treebanks[i])
+		meter.Cell(i+1, len(whole.Pages), "page of "+table.Treebanks[i])
 		request.Title, request.Names, request.Up = table.Treebanks[i], names, "index.html"
 		page, err := web.Build(cmd.Context(), request)
-		progress.clear()
+		meter.Clear()
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 
 	"assay/eval"
 	"assay/internal/measures/ud"
+	"assay/internal/progress"
 	"assay/study"
 	"assay/web"
 )
@@ -107,7 +108,9 @@ func reportWork(t *testing.T, copies int) (did *work, page, allocated int64) {
 	}
 	did = &work{}
 	r.Metrics = []*eval.Measure{measured(did)}
-	request, err := r.request(a, cmd, func(s *study.Study) (*meter, error) { return nil, s.Prepare(a.Context, files[0], files[1:]...) })
+	request, err := r.request(a, cmd, func(s *study.Study) (*progress.Meter, error) {
+		return nil, s.Prepare(a.Context, files[0], files[1:]...)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

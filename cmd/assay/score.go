@@ -133,19 +133,19 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
 	}
-	progress := s.meter(app, s.Gold, &s.Eval)
+	meter := s.meter(app, s.Gold, &s.Eval)
 	s.Eval.Memory = app.memory
 	var names []string
 	var extra []*report.Table
 	for i, system := range s.Systems {
-		progress.phase("scoring " + filepath.Base(system.Name))
+		meter.Phase("scoring " + filepath.Base(system.Name))
 		err := s.rowsOf(cmd.Context(), app, i, func(ms []*eval.Measure) (err error) {
 			if i == 0 {
 				names, err = s.figures(ms)
 			}
 			return err
 		})
-		progress.clear()
+		meter.Clear()
 		if err != nil {
 			return err
 		}

@@ -133,19 +133,19 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.parsed(); err != nil {
 		return err
 	}
-	progress := s.meter(app, s.Gold, &s.Eval)
+	meter := s.meter(app, s.Gold, &s.Eval)
 	for i, system := range s.Systems {
 		if i > 0 {
-			progress.phase("scoring " + filepath.Base(system.Name))
+			meter.Phase("scoring " + filepath.Base(system.Name))
 		}
 		g, err := s.gather(cmd, i)
-		progress.clear()
+		meter.Clear()
 		if err != nil {
 			return err
 		}
 		s.gathered = append(s.gathered, g)
 	}
-	sopt.Progress = func(done, of int) { s.gauge.parts("searching", done, of) }
+	sopt.Progress = func(done, of int) { s.gauge.Parts("searching", done, of) }
 	return s.find(app, sopt, args)
 }
 
@@ -156,7 +156,7 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 		second = s.gathered[1]
 	}
 	found, err := s.gathered[0].Find(sopt, second)
-	s.gauge.clear()
+	s.gauge.Clear()
 	none := noneScored(s.results[0])
 	switch {
 	case none != nil:

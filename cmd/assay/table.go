@@ -15,6 +15,7 @@ import (
 	"assay/eval"
 	"assay/eval/rows"
 	"assay/experiment"
+	"assay/internal/progress"
 	"assay/report"
 	"assay/signif"
 	"assay/treebank"
@@ -145,7 +146,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	}
 	o.Reading.Missing = x.missingRows
 	e, err := experiment.Score(cmd.Context(), table, o)
-	meter.clear()
+	meter.Clear()
 	if !x.quiet {
 		app.warn(x.OfOptions())
 	}
@@ -174,7 +175,7 @@ func (t *tables) policy() (experiment.Missing, error) {
 func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed("missing") }
 
 // reading is how the files of the experiment are opened and measured.
-func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experiment.Reading {
+func (x experimenter) reading(app *app, opt eval.Options, meter *progress.Meter) experiment.Reading {
 	return experiment.Reading{
 		Gold: func(path string) (*treebank.Source, error) { return app.Open(path, cmp.Or(x.GoldFormat, x.From)) },
 		System: func(path string) (*treebank.Source, error) {
@@ -208,9 +209,9 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experime
 			}
 			return nil
 		},
-		Begin: func(n, of int, f experiment.File) { meter.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
+		Begin: func(n, of int, f experiment.File) { meter.Cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
 		Read: func(file experiment.File, res *eval.Result) error {
-			meter.clear()
+			meter.Clear()
 			x.beside(app, res, x.OfFile(app.Context, res))
 			if x.done != nil {
 				x.done(file, res)

@@ -1,4 +1,5 @@
-package main
+// Package progress shows how far a long command is, on one line of a terminal.
+package progress
 
 import (
 	"fmt"
@@ -10,14 +11,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"assay/eval"
 	"assay/treebank"
 )
 
-// A meter shows on standard error how far a long command is: its phase or the cell of an
-// experiment, sentences or parts done, time left. A nil meter shows nothing. Methods may
+// A Meter shows on standard error how far a long command is: its phase or the cell of an
+// experiment, sentences or parts done, time left. A nil Meter shows nothing. Methods may
 // be called by several goroutines.
-type meter struct {
+type Meter struct {
 	w     io.Writer
 	now   func() time.Time
 	lock  sync.Mutex
@@ -41,32 +41,15 @@ const (
 	meterEvery = 100 * time.Millisecond
 )
 
-// meter returns the meter of runs over gold, and hooks it into opt. It is nil
-// if standard error is not a terminal, unless the user asks for it.
-func (o *outputs) meter(a *app, gold *treebank.Source, opt *eval.Options) *meter {
-	if o.gauge = nil; o.progress == "never" || o.progress == "auto" && (o.quiet || !isTerminal(a.stderr)) {
-		return nil
-	}
-	m := &meter{w: a.stderr, now: time.Now, what: "scoring"}
-	m.began = m.now()
-	m.start = m.began
-	if gold == nil { // rows are read
-		o.gauge = m
-		return m
-	}
-	m.watch(gold)
-	opt.Progress = m.tick
-	o.gauge = m
+// New returns the meter of a command that begins now, by the given clock.
+func New(w io.Writer, now func() time.Time) *Meter {
+	m := &Meter{w: w, now: now, what: "scoring", start: now()}
+	m.began = m.start
 	return m
 }
 
-// cells returns the meter of an experiment, nil where meter would.
-func (o *outputs) cells(a *app, opt *eval.Options) *meter {
-	return o.meter(a, &treebank.Source{}, opt)
-}
-
-// cell begins a cell of an experiment.
-func (m *meter) cell(n, of int, what string) {
+// Cell begins a cell of an experiment.
+func (m *Meter) Cell(n, of int, what string) {
 	if m == nil {
 		return
 	}
@@ -79,8 +62,8 @@ func (m *meter) cell(n, of int, what string) {
 	m.show(m.now(), m.cellLine)
 }
 
-// phase begins another part of the work: scoring of another system, drawing, ...
-func (m *meter) phase(what string) {
+// Phase begins another part of the work: scoring of another system, drawing, ...
+func (m *Meter) Phase(what string) {
 	if m == nil {
 		return
 	}
@@ -90,9 +73,9 @@ func (m *meter) phase(what string) {
 	m.show(m.began, func(time.Time) string { return what })
 }
 
-// parts takes the number of parts of the phase that are done. Fewer than before begin
+// Parts takes the number of parts of the phase that are done. Fewer than before begin
 // the phase again.
-func (m *meter) parts(what string, done, of int) {
+func (m *Meter) Parts(what string, done, of int) {
 	if m == nil {
 		return
 	}
@@ -115,13 +98,8 @@ func (m *meter) parts(what string, done, of int) {
 	})
 }
 
-// resampling takes the parts of a test or an interval that are done, testing the pairs
-// of systems.
-func (o *outputs) resampling(done, of int) { o.gauge.parts("resampling", done, of) }
-func (o *outputs) testing(done, of int)    { o.gauge.parts("testing", done, of) }
-
 // bytes shows that n bytes of a file are read; size is 0 if it is unknown.
-func (m *meter) bytes(name string, n, size int64) {
+func (m *Meter) bytes(name string, n, size int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.show(m.now(), func(now time.Time) string {
@@ -133,9 +111,9 @@ func (m *meter) bytes(name string, n, size int64) {
 	})
 }
 
-// reading returns a reader that shows how far a file is read; in is the file as it is
+// Reading returns a reader that shows how far a file is read; in is the file as it is
 // unpacked.
-func (m *meter) reading(in io.Reader, name string) io.Reader {
+func (m *Meter) Reading(in io.Reader, name string) io.Reader {
 	if m == nil {
 		return in
 	}
@@ -150,7 +128,7 @@ func (m *meter) reading(in io.Reader, name string) io.Reader {
 // A meteredReader shows the bytes that were read.
 type meteredReader struct {
 	io.Reader
-	m       *meter
+	m       *Meter
 	name    string
 	n, size int64
 }
@@ -168,7 +146,7 @@ func left(passed time.Duration, done, all int64) time.Duration {
 }
 
 // show writes a line, unless the command has just begun or a line has just been written.
-func (m *meter) show(now time.Time, line func(time.Time) string) {
+func (m *Meter) show(now time.Time, line func(time.Time) string) {
 	if now.Sub(m.start) < meterWait || now.Sub(m.last) < meterEvery {
 		return
 	}
@@ -176,8 +154,8 @@ func (m *meter) show(now time.Time, line func(time.Time) string) {
 	fmt.Fprint(m.w, "\r"+line(now)+"\x1b[K")
 }
 
-// watch counts the bytes read from the files of gold.
-func (m *meter) watch(gold *treebank.Source) {
+// Watch counts the bytes read from the files of gold.
+func (m *Meter) Watch(gold *treebank.Source) {
 	if len(gold.Files) == 0 { // of an experiment, whose cells have their own
 		return
 	}
@@ -223,8 +201,8 @@ func (r *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tick takes the number of pairs that are done. Fewer than before begin another run.
-func (m *meter) tick(done int) {
+// Tick takes the number of pairs that are done. Fewer than before begin another run.
+func (m *Meter) Tick(done int) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	now := m.now()
@@ -243,7 +221,7 @@ func (m *meter) tick(done int) {
 }
 
 // cellLine shows the cell, and the time left by the cells that are done.
-func (m *meter) cellLine(now time.Time) string {
+func (m *Meter) cellLine(now time.Time) string {
 	s := fmt.Sprintf("%d of %d: %s, %d sentences", m.part, m.all, m.cellName, m.done)
 	if ready := m.part - m.first; ready > 0 {
 		s += fmt.Sprintf(", about %s left", left(now.Sub(m.cells), int64(ready), int64(m.all-m.first+1)))
@@ -252,7 +230,7 @@ func (m *meter) cellLine(now time.Time) string {
 }
 
 // line shows the sentences that are done, and the time left by the bytes of gold.
-func (m *meter) line(now time.Time) string {
+func (m *Meter) line(now time.Time) string {
 	passed := now.Sub(m.began)
 	sprintf := fmt.Sprintf("%s: %d sentences", m.what, m.done)
 	if passed > 0 {
@@ -264,8 +242,8 @@ func (m *meter) line(now time.Time) string {
 	return sprintf
 }
 
-// clear empties the line.
-func (m *meter) clear() {
+// Clear empties the line.
+func (m *Meter) Clear() {
 	if m == nil {
 		return
 	}
@@ -274,8 +252,8 @@ func (m *meter) clear() {
 	m.empty()
 }
 
-// empty is clear for methods that hold the lock.
-func (m *meter) empty() {
+// empty is Clear for methods that hold the lock.
+func (m *Meter) empty() {
 	if m.shown {
 		fmt.Fprint(m.w, "\r\x1b[K")
 		m.shown = false
