@@ -66,7 +66,7 @@ func (s *scoring) addPaper(ctx context.Context, res *study.Result, others []*stu
 		}
 		reps, res.Warnings = append(reps, more.Report), append(res.Warnings, more.Warnings...)
 	}
-	tables, err := paperTables(reps...)
+	tables, err := report.PaperTables(reps...)
 	if err != nil {
 		return err
 	}

@@ -184,6 +184,19 @@ func (s *scoring) figures(ms []*eval.Measure) ([]string, error) {
 	return names, err
 }
 
+// addBaselines adds the tables of baselines to the report if they are asked for; a table
+// that is wider than width, 0 without a limit, has its rows and columns exchanged.
+func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, width int) error {
+	if !s.trees {
+		return nil
+	}
+	tables, err := s.Baselines(ctx, s.precision)
+	for _, table := range tables {
+		rep.Extra = append(rep.Extra, table.Narrow(width))
+	}
+	return err
+}
+
 // show writes the result, and what belongs beside it on standard error.
 func (s *scoring) show(app *app, res *study.Result, names []string) error {
 	rep := res.Report

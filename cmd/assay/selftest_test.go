@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"assay/internal/selftest"
 	"assay/measures"
 )
 
@@ -18,16 +19,16 @@ func TestSelfTest(t *testing.T) {
 	if strings.Contains(out, "FAIL") || !regexp.MustCompile(`\d+ checks, \d+ lines and figures as recorded\n$`).MatchString(out) {
 		t.Errorf("self-test: %s", out)
 	}
-	cases, err := readSelfTests()
+	cases, err := selftest.Cases()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range cases {
-		if _, ok := c.files["stdout"]; !ok && len(c.figures)+len(c.counts) == 0 {
-			t.Errorf("%s compares nothing", c.name)
+		if !c.Compares() {
+			t.Errorf("%s compares nothing", c.Name)
 		}
-		if c.title == "" || c.source == "" || c.licence == "" {
-			t.Errorf("%s has no title, source or licence", c.name)
+		if c.Title == "" || c.Source == "" || c.Licence == "" {
+			t.Errorf("%s has no title, source or licence", c.Name)
 		}
 	}
 }
@@ -48,11 +49,11 @@ func TestSelfTestFinds(t *testing.T) {
 		{"run: version\n-- stdout --\n|assay 9\n", `line 1: want "assay 9", found "assay ` + version() + `"`},
 		{"run: version\n-- stdout --\n|assay " + version() + "\n|more\n", "line 2: want \"more\", found \"\""},
 	} {
-		tested, err := parseSelfTest("x", []byte(tc.archive))
+		tested, err := selftest.Parse("x", []byte(tc.archive))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, differences, err := tested.check(context.Background(), t.TempDir())
+		_, differences, err := tested.Check(context.Background(), run, t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,7 @@ func TestSelfTestFinds(t *testing.T) {
 			t.Errorf("%s\nfound %q, want %q", tc.archive, got, tc.want)
 		}
 	}
-	if _, err := parseSelfTest("x", []byte("fixture: 1\n")); err == nil {
+	if _, err := selftest.Parse("x", []byte("fixture: 1\n")); err == nil {
 		t.Error("an unknown line is accepted")
 	}
 }

@@ -1,7 +1,8 @@
-package main
+package study
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"assay/eval"
@@ -13,26 +14,12 @@ import (
 // seeds is the number of random trees that the baseline random is a mean over.
 const seeds = 5
 
-// addBaselines adds the tables of baselines to the report if they are asked for; a table
-// that is wider than width, 0 without a limit, has its rows and columns exchanged.
-func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, width int) error {
-	if !s.trees {
-		return nil
-	}
+// Baselines returns a table for each measure, with that many digits: trees that need no
+// parser, and the best binary tree, scored as the systems are.
+func (s *Study) Baselines(ctx context.Context, precision int) ([]*report.Table, error) {
 	if !s.Layers(s.Gold).Has(treebank.Phrases) {
-		return usagef("--baselines wants constituents, and %s has none", s.Gold.Name)
+		return nil, fmt.Errorf("option baselines wants constituents, and %s has none", s.Gold.Name)
 	}
-	tables, err := s.baselines(ctx)
-	for i, t := range tables {
-		tables[i] = t.Narrow(width)
-	}
-	rep.Extra = append(rep.Extra, tables...)
-	return err
-}
-
-// baselines returns a table for each measure: trees that need no parser, and the
-// best binary tree, scored as the systems are.
-func (s *scoring) baselines(ctx context.Context) ([]*report.Table, error) {
 	ms, err := s.Measures(s.Gold, s.Gold)
 	if err != nil {
 		return nil, err
@@ -69,7 +56,7 @@ func (s *scoring) baselines(ctx context.Context) ([]*report.Table, error) {
 			}
 		}
 		for m := range ms {
-			s.baselineRows(tables[m], mainScores(ms[m], nil), name, runs[m])
+			baselineRows(tables[m], mainScores(ms[m], nil), name, runs[m], precision)
 		}
 	}
 	return tables, nil
@@ -77,7 +64,7 @@ func (s *scoring) baselines(ctx context.Context) ([]*report.Table, error) {
 
 // baselineRows adds the mean over seeds, and their standard deviation if there
 // are several.
-func (s *scoring) baselineRows(table *report.Table, scores []eval.Score, name string, runs [][]float64) {
+func baselineRows(table *report.Table, scores []eval.Score, name string, runs [][]float64, precision int) {
 	mean, deviation := []report.Cell{report.Label(name)}, []report.Cell{report.Label("  +-")}
 	for i, sc := range scores {
 		sum, squares := 0.0, 0.0
@@ -92,8 +79,8 @@ func (s *scoring) baselineRows(table *report.Table, scores []eval.Score, name st
 		if sc.Rate {
 			cell = report.Percent
 		}
-		mean = append(mean, cell(sum, s.precision))
-		deviation = append(deviation, cell(math.Sqrt(squares/float64(len(runs)-1)), s.precision))
+		mean = append(mean, cell(sum, precision))
+		deviation = append(deviation, cell(math.Sqrt(squares/float64(len(runs)-1)), precision))
 	}
 	table.Add(mean...)
 	if len(runs) > 1 {

@@ -1,18 +1,17 @@
-package main
+package report
 
 import (
+	"errors"
 	"fmt"
 	"strings"
-
-	"assay/report"
 )
 
-// paperTables returns the tables in which the papers of the measures print their
+// PaperTables returns the tables in which the papers of the measures print their
 // results: table 1 of Hogenhout & Matsumoto (1997), table 5.1 of Xiao (1997), tables 1 and 2
 // of Dridan & Oepen (2011). It asks for the measures by name, because these layouts belong to these papers.
-func paperTables(reps ...*report.Report) ([]*report.Table, error) {
+func PaperTables(reps ...*Report) ([]*Table, error) {
 	rep := reps[0]
-	var out []*report.Table
+	var out []*Table
 	done := map[string]bool{}
 	for _, res := range rep.Results {
 		name, _, _ := strings.Cut(res.Metric, ":")
@@ -20,7 +19,7 @@ func paperTables(reps ...*report.Report) ([]*report.Table, error) {
 			continue
 		}
 		done[res.Metric] = true
-		var of []*report.Result
+		var of []*Result
 		for _, other := range rep.Results {
 			if other.Metric == res.Metric {
 				of = append(of, other)
@@ -43,13 +42,13 @@ func paperTables(reps ...*report.Report) ([]*report.Table, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, usagef("--paper knows the tables of careful, xiao and edm, and no other measure's")
+		return nil, errors.New("option paper knows the tables of careful, xiao and edm, and no other measure's")
 	}
 	return out, nil
 }
 
 // counted returns a count of a result by its name.
-func counted(counts []report.Named, name string) float64 {
+func counted(counts []Named, name string) float64 {
 	for _, c := range counts {
 		if c.Name == name {
 			return c.Value
@@ -60,15 +59,15 @@ func counted(counts []report.Named, name string) float64 {
 
 // carefulTable is table 1: one row for each item, one column for each system. Without
 // a human check, EM, CE and SP are not divided.
-func carefulTable(results []*report.Result) *report.Table {
-	table := &report.Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
+func carefulTable(results []*Result) *Table {
+	table := &Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
 	var paths []string
 	checked := false
 	for _, res := range results {
 		paths = append(paths, res.System)
 		checked = checked || !strings.Contains(res.Signature, "|check:none")
 	}
-	names := report.ShortNames(paths)
+	names := ShortNames(paths)
 	for _, p := range paths {
 		table.Head = append(table.Head, names[p])
 	}
@@ -79,7 +78,7 @@ func carefulTable(results []*report.Result) *report.Table {
 	}
 	shares := []string{"em", "ce", "sp", "ema", "emr", "cea", "cer", "spa", "spr", "undecided"} // of TPB
 	for _, item := range items {
-		row := []report.Cell{report.Label(strings.ToUpper(item))}
+		row := []Cell{Label(strings.ToUpper(item))}
 		for _, res := range results {
 			n, all := counted(res.Counts, item), counted(res.Counts, "tpb")
 			text := fmt.Sprintf("%.0f", n)
@@ -88,7 +87,7 @@ func carefulTable(results []*report.Result) *report.Table {
 					text += fmt.Sprintf(" (%.1f%%)", 100*n/all)
 				}
 			}
-			row = append(row, report.Shown(n, text))
+			row = append(row, Shown(n, text))
 		}
 		table.Add(row...)
 	}
@@ -97,8 +96,8 @@ func carefulTable(results []*report.Result) *report.Table {
 
 // xiaoTable is table 5.1: one row for each file, or for each system if the figures are
 // not broken down by file.
-func xiaoTable(results []*report.Result) *report.Table {
-	table := &report.Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)",
+func xiaoTable(results []*Result) *Table {
+	table := &Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)",
 		Head:  []string{"file", "# of words", "error rate", "recall", "precision"},
 		Notes: []string{"# of words: words of gold, and those that only the system has; the error rate is of these"}}
 	var paths []string
@@ -112,10 +111,10 @@ func xiaoTable(results []*report.Result) *report.Table {
 			}
 		}
 	}
-	names := report.ShortNames(paths)
+	names := ShortNames(paths)
 	add := func(name string, words float64, value func(string) float64) {
-		table.Add(report.Label(name), report.Tally(words), report.Percent(value("error_rate"), 2),
-			report.Percent(value("recall"), 2), report.Percent(value("precision"), 2))
+		table.Add(Label(name), Tally(words), Percent(value("error_rate"), 2),
+			Percent(value("recall"), 2), Percent(value("precision"), 2))
 	}
 	for _, res := range results {
 		byFile := false
@@ -125,7 +124,7 @@ func xiaoTable(results []*report.Result) *report.Table {
 				continue
 			}
 			byFile = true
-			one := report.Result{Scores: group.Scores}
+			one := Result{Scores: group.Scores}
 			name := names[group.Value]
 			if len(results) > 1 {
 				name = names[res.System] + " " + name
@@ -141,7 +140,7 @@ func xiaoTable(results []*report.Result) *report.Table {
 
 // wordsOf returns the number of words of gold: the whole of which the error rate is a
 // share.
-func wordsOf(res *report.Result) float64 {
+func wordsOf(res *Result) float64 {
 	if s := res.Find("error_rate"); s != nil {
 		return s.Den
 	}
@@ -149,7 +148,7 @@ func wordsOf(res *report.Result) float64 {
 }
 
 // scoreValue returns the function that finds the value of a score, 0 if there is none.
-func scoreValue(res *report.Result) func(string) float64 {
+func scoreValue(res *Result) func(string) float64 {
 	return func(name string) float64 {
 		if s := res.Find(name); s != nil {
 			return s.Value
