@@ -3,13 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"assay/eval/rows"
-	"assay/internal/settings"
 )
 
 // expected are the options for files of rows that never came: a sum without them is a
@@ -36,9 +34,11 @@ type (
 
 // check reports all bad files of rows, and the expected ones that are missing, in one run.
 func (e *expected) check(app *app, files []*rows.Content, bad badRows, all int) error {
-	missing, wanted, err := e.missing(files)
-	if err != nil {
-		return err
+	missing, wanted, err := []string(nil), 0, error(nil)
+	if e.list != "" {
+		if missing, wanted, err = rows.Absent(files, e.list); err != nil {
+			return &exitError{exitInput, err}
+		}
 	}
 	todo := missing
 	if e.list == "" {
@@ -89,40 +89,4 @@ func badError(err error) error {
 		return found
 	}
 	return &exitError{exitInput, err}
-}
-
-// missing returns the expected files without rows, and the number of expected ones. A
-// name means each path that ends with it.
-func (e *expected) missing(files []*rows.Content) (missing []string, wanted int, err error) {
-	if e.list == "" {
-		return nil, 0, nil
-	}
-	text, err := settings.File(e.list)
-	if err != nil {
-		return nil, 0, &exitError{exitInput, err}
-	}
-	have := map[string]bool{}
-	for _, c := range files {
-		for _, p := range c.Parts {
-			for _, name := range p.Files {
-				name = filepath.ToSlash(name)
-				for have[name] = true; strings.Contains(name, "/"); have[name] = true {
-					_, name, _ = strings.Cut(name, "/")
-				}
-			}
-		}
-	}
-	for line := range strings.Lines(string(text)) {
-		name := strings.TrimPrefix(filepath.ToSlash(strings.TrimSpace(line)), "./")
-		if name == "" || name[0] == '#' {
-			continue
-		}
-		if wanted++; !have[name] {
-			missing = append(missing, name)
-		}
-	}
-	if wanted == 0 {
-		return nil, 0, &exitError{exitInput, settings.Empty(e.list, "names of files")}
-	}
-	return missing, wanted, nil
 }

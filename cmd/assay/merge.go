@@ -72,7 +72,7 @@ func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.outputs.check("merge", report.Formats...); err != nil {
 		return err
 	}
-	if err := s.demands(); err != nil {
+	if err := s.readDemands(); err != nil {
 		return err
 	}
 	files, merged, err := s.read(app, args)
@@ -283,7 +283,7 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	if len(s.scores) > 0 {
 		opt.Scores = s.scores
 	}
-	e, err := assembled(header, merged, opt)
+	e, err := experiment.Assemble(header, merged, opt)
 	if err != nil {
 		return ofTable(err)
 	}
@@ -300,80 +300,4 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 		return err
 	}
 	return s.absentStatus(app, e, "", s.missingGiven(cmd))
-}
-
-// assembled makes an experiment of merged rows.
-func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*experiment.Experiment, error) {
-	table := &experiment.Table{}
-	if h.Table != nil {
-		table = &experiment.Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks,
-			Runs: h.Table.Runs, Groups: h.Table.Groups}
-	}
-	e := experiment.New(table, o)
-	gaps, err := unlisted(h, merged, o.Missing)
-	if err != nil {
-		return nil, err
-	}
-	for _, tb := range table.Treebanks {
-		var files []experiment.File
-		var results []*eval.Result
-		var errs []error
-		for _, m := range merged {
-			if m.Name.Treebank != tb {
-				continue
-			}
-			file := experiment.File{Gold: m.Result.Gold.Name, Path: m.Result.System.Name, System: m.Name.System,
-				Treebank: tb, Run: m.Name.Run,
-				Groups: m.Name.Groups, Place: table.Name}
-			err = nil
-			switch m.Name.Missing {
-			case "":
-			case experiment.NotListedError{}.Error():
-				file.Path, err = "", experiment.NotListedError{}
-			default:
-				err = errors.New(m.Name.Missing)
-			}
-			if err == nil || file.Path != "" {
-				table.Files = append(table.Files, file)
-			}
-			files, results, errs = append(files, file), append(results, m.Result), append(errs, err)
-		}
-		for _, gap := range gaps {
-			if gap.Treebank == tb {
-				files, results, errs = append(files, gap), append(results, nil), append(errs, experiment.NotListedError{})
-			}
-		}
-		if len(files) == 0 {
-			continue
-		}
-		if err := e.Add(files, results, errs); err != nil {
-			return nil, err
-		}
-	}
-	return e, e.Finish()
-}
-
-// unlisted are the files of the grid that have no rows, which happens where files of rows
-// come from several tables. Gold alone was not counted for them, so that they cannot
-// score 0.
-func unlisted(h rows.Header, merged []*rows.Merged, missing experiment.Missing) ([]experiment.File, error) {
-	table := &experiment.Table{}
-	for _, m := range merged {
-		n := m.Name
-		table.Files = append(table.Files, experiment.File{System: n.System, Treebank: n.Treebank, Run: n.Run,
-			Groups: n.Groups, Gold: m.Result.Gold.Name})
-	}
-	if h.Table != nil {
-		table.Name, table.Systems, table.Treebanks = h.Table.Name, h.Table.Systems, h.Table.Treebanks
-	}
-	gaps := table.Gaps()
-	if len(gaps) == 0 || missing == experiment.MissingSkip {
-		return gaps, nil
-	}
-	text := fmt.Sprintf("system %s, treebank %s, run %s has no rows", gaps[0].System, gaps[0].Treebank, gaps[0].Run)
-	if n := len(gaps); n > 1 {
-		text += fmt.Sprintf(" (and %d more)", n-1)
-	}
-	return nil, &experiment.TableError{Place: table.Name, Text: text,
-		Hint: "name the files of rows that have them, or leave their treebanks out with --missing skip"}
 }

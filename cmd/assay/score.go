@@ -2,22 +2,16 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"assay/eval"
 	"assay/eval/rows"
-	"assay/internal/settings"
-	"assay/measures"
 	"assay/report"
 	"assay/study"
 )
@@ -41,14 +35,7 @@ type scoring struct {
 	baseline    string
 	maxDrop     float64
 
-	floors []floor   // of --fail-under
-	old    *baseline // of --baseline; nil if none
-}
-
-// A floor is a value that a score must not be below.
-type floor struct {
-	score string
-	value float64
+	demanded study.Demands // of --fail-under and --baseline
 }
 
 func (a *app) scoreCommand() *cobra.Command {
@@ -118,7 +105,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if s.tables.given() {
 		return s.experiment(app, cmd)
 	}
-	if err := s.demands(); err != nil {
+	if err := s.readDemands(); err != nil {
 		return err
 	}
 	var err error
@@ -197,10 +184,19 @@ func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, width in
 	return err
 }
 
+// readDemands reads the demands of --fail-under and --baseline before anything is scored.
+func (s *scoring) readDemands() (err error) {
+	s.demanded, err = study.ReadDemands(s.failUnder, s.baseline, s.maxDrop)
+	return err
+}
+
 // show writes the result, and what belongs beside it on standard error.
 func (s *scoring) show(app *app, res *study.Result, names []string) error {
 	rep := res.Report
-	checks, err := s.checks(app, rep)
+	checks, others, err := s.demanded.Checks(rep)
+	for _, text := range others {
+		s.notef(app, "%s", text)
+	}
 	if err != nil {
 		return err
 	}
@@ -282,185 +278,4 @@ func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) err
 		}
 	}
 	return nil
-}
-
-// demands reads the demands of --fail-under and --baseline before anything is scored.
-func (s *scoring) demands() error {
-	for _, spec := range s.failUnder {
-		name, text, ok := strings.Cut(spec, "=")
-		want, err := settings.Number(text)
-		if !ok || err != nil {
-			return usagef("--fail-under wants SCORE=VALUE, found %q", spec)
-		}
-		s.floors = append(s.floors, floor{name, want})
-	}
-	switch {
-	case !(s.maxDrop >= 0):
-		return usagef("--max-drop wants points, 0 or more, not %v", s.maxDrop)
-	case s.baseline == "" && s.maxDrop > 0:
-		return usagef("--max-drop goes with --baseline")
-	case s.baseline == "":
-		return nil
-	}
-	var err error
-	if s.old, err = readBaseline(s.baseline); err != nil {
-		return &exitError{exitInput, err}
-	}
-	return nil
-}
-
-// checks compares the scores with the demands of --fail-under and --baseline.
-func (s *scoring) checks(app *app, rep *report.Report) ([]report.Check, error) {
-	var out []report.Check
-	for _, floor := range s.floors {
-		found := false
-		for _, result := range rep.Results {
-			sc := result.Find(study.ScoreName(floor.score, result.Names()))
-			if sc == nil {
-				continue
-			}
-			found = true
-			if sc.Lower {
-				out = append(out, demand(result, sc, floor.value, "at most"))
-				continue
-			}
-			if sc.Rate && floor.value > 0 && floor.value <= 1 {
-				return nil, usagef("--fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score, floor.value,
-					floor.value, floor.score, 100*floor.value)
-			}
-			out = append(out, demand(result, sc, floor.value, "at least"))
-		}
-		if !found {
-			return nil, &exitError{exitUsage, &measures.UnknownError{What: "score in --fail-under", Name: floor.score,
-				Known: rep.ScoreNames()}}
-		}
-	}
-	if s.old == nil {
-		return out, nil
-	}
-	for _, result := range rep.Results {
-		if was := s.old.signature(result); was != "" && was != ofFigures(result.Signature) {
-			s.notef(app, "%s: the baseline has another signature: %s", result.System, was)
-		}
-		for i := range result.Scores {
-			sc := &result.Scores[i]
-			value, ok := s.old.value(result, sc.Name)
-			if !ok || math.IsNaN(sc.Value) {
-				continue
-			}
-			if sc.Rate {
-				value *= 100
-			}
-			if sc.Lower {
-				out = append(out, demand(result, sc, value+s.maxDrop, "at most"))
-			} else {
-				out = append(out, demand(result, sc, value-s.maxDrop, "at least"))
-			}
-		}
-	}
-	if len(out) == 0 {
-		return nil, &exitError{exitInput, fmt.Errorf("%s: the baseline has none of this run's scores", s.baseline)}
-	}
-	return out, nil
-}
-
-// demand compares a score with the wanted value, in points if it is a share. It
-// ignores differences from rounding in the last bits.
-func demand(r *report.Result, sc *eval.Score, want float64, rel string) report.Check {
-	value := sc.Value
-	if sc.Rate {
-		value *= 100
-	}
-	wanted, found := amounts(want, value)
-	check := report.Check{System: r.System, Metric: r.Metric, Score: sc.Name, Want: rel + " " + wanted, Found: found}
-	const slack = 1e-9
-	if rel == "at most" {
-		check.Failed = !(value <= want+slack)
-	} else {
-		check.Failed = !(value >= want-slack)
-	}
-	return check
-}
-
-// A baseline is an earlier output of score --format json.
-type baseline struct {
-	Results []struct {
-		System, Metric, Signature string
-		Scores                    map[string]*float64
-	}
-}
-
-func readBaseline(path string) (*baseline, error) {
-	data, err := settings.File(path)
-	if err != nil {
-		return nil, err
-	}
-	var b baseline
-	if err := json.Unmarshal(data, &b); err != nil {
-		return nil, fmt.Errorf("%s: want the JSON of assay score: %w", path, err)
-	}
-	return &b, nil
-}
-
-// find returns the old result of the same system, or of the only one: its index,
-// -1 if there is none.
-func (b *baseline) find(result *report.Result) int {
-	found, n := -1, 0
-	for i, o := range b.Results {
-		if o.Metric == result.Metric && o.System == result.System {
-			return i
-		}
-		if o.Metric == result.Metric {
-			found, n = i, n+1
-		}
-	}
-	if n > 1 {
-		return -1
-	}
-	return found
-}
-
-// value returns the old figure.
-func (b *baseline) value(r *report.Result, score string) (float64, bool) {
-	i := b.find(r)
-	if i < 0 || b.Results[i].Scores[score] == nil {
-		return 0, false
-	}
-	return *b.Results[i].Scores[score], true
-}
-
-// signature returns the parts of the old signature that concern the figures, "" if
-// there is none.
-func (b *baseline) signature(r *report.Result) string {
-	if i := b.find(r); i >= 0 {
-		return ofFigures(b.Results[i].Signature)
-	}
-	return ""
-}
-
-// ofFigures removes the version and the parts about intervals from a signature.
-func ofFigures(signature string) string {
-	var out []string
-	for part := range strings.SplitSeq(signature, "|") {
-		switch key, _, _ := strings.Cut(part, ":"); key {
-		case "v", "unit", "strata", "ci", "alpha", "resamples", "rng", "seed":
-		default:
-			out = append(out, part)
-		}
-	}
-	return strings.Join(out, "|")
-}
-
-// amounts writes the wanted and the found value with up to four decimals, the found one
-// with more where both would read the same though they differ.
-func amounts(want, found float64) (string, string) {
-	short := func(v float64, decimals int) string {
-		unit := math.Pow10(decimals)
-		return strconv.FormatFloat(math.Round(v*unit)/unit, 'f', -1, 64)
-	}
-	x, y := short(want, 4), short(found, 4)
-	if x == y && want != found {
-		y = short(found, 9)
-	}
-	return x, y
 }
