@@ -1,11 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -28,14 +26,11 @@ type agreeing struct {
 	inputs
 	outputs
 	statistics
-	distance   string
-	trees      int
-	top, drawn int
+	distance string
+	trees    int
+	drawn    int
 
-	corpus   *agreement.Corpus
-	builders []*diagnose.Builder
-	alphas   []*agreement.Alpha
-	without  string // why there is no alpha
+	agreement.Report
 }
 
 func (a *app) agreeCommand() *cobra.Command {
@@ -75,7 +70,7 @@ func (v *agreeing) flags(app *app, cmd *cobra.Command) {
 		"distances of alpha: plain, diff, norm, hamming, none")
 	flags.IntVar(&v.trees, "pairs", agreement.DefaultPairs,
 		"pairs of trees to compare for alpha's expected distance (0 for all)")
-	flags.IntVar(&v.top, "top", 10, "number of labels and sentences to list (0 for all)")
+	flags.IntVar(&v.Report.Top, "top", 10, "number of labels and sentences to list (0 for all)")
 	flags.IntVar(&v.drawn, "draw", 0, "draw so many of the sentences with the most differences")
 	complete(cmd, "ci", func() []string { return []string{"bca", "none"} })
 	complete(cmd, "distance", func() []string { return append(distanceNames(), "none") })
@@ -114,18 +109,23 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := v.read(cmd.Context(), sources, opt); err != nil {
 		return err
 	}
-	if err := v.chance(sources[0], distances); err != nil {
-		return err
+	v.Report.NoIntervals, v.Report.Precision, v.Report.Cite, v.Report.Version = v.ci == "none", v.precision, v.citation(), version()
+	v.Report.Extra = v.Study.Extra(opt)
+	v.Report.Resampling = compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.Jobs}
+	if l := v.Layers(sources[0]); !l.Has(treebank.Phrases) && !l.Has(treebank.Arcs) {
+		v.Without = "no alpha: " + sources[0].Format.Name + " has neither constituents nor dependencies"
+	} else if err := v.Chance(distances, v.trees); err != nil {
+		return usagef("--distance: %w", err)
 	}
 	form := report.Format(v.format)
 	err = v.write(app, func(w io.Writer) error {
 		switch form {
 		case report.JSON:
-			return report.WriteJSON(w, v.object(opt))
+			return report.WriteJSON(w, v.Object())
 		case report.CSV, report.TSV:
-			return report.WriteTables(w, form, v.flat())
+			return report.WriteTables(w, form, v.Flat())
 		}
-		if err := report.WriteTables(w, form, v.agreementTables(opt)...); err != nil || form != report.TextFormat {
+		if err := report.WriteTables(w, form, flagTables(v.Tables())...); err != nil || form != report.TextFormat {
 			return err
 		}
 		return v.draw(cmd.Context(), app, w, sources, opt)
@@ -189,14 +189,14 @@ func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, er
 
 // read runs the measures between every two annotators.
 func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eval.Options) (err error) {
-	v.corpus, err = agreement.Read(ctx, sources, agreement.Options{Eval: opt, Measures: v.measuresOf, Differs: differs,
+	v.Corpus, err = agreement.Read(ctx, sources, agreement.Options{Eval: opt, Measures: v.measuresOf, Differs: differs,
 		Watch: func(x, y int) (func() eval.Collector, func(eval.Collector)) {
 			ms, err := v.measuresOf(sources[x], sources[y])
 			if err != nil { // Read reports it
 				return func() eval.Collector { return nil }, func(eval.Collector) {}
 			}
 			b := diagnose.NewBuilder(ms, diagnose.Options{})
-			v.builders = append(v.builders, b)
+			v.Builders = append(v.Builders, b)
 			return b.Collect, b.Collected
 		}})
 	return err
@@ -221,176 +221,21 @@ func differs(m *eval.Measure) func(*eval.Item) bool {
 	}
 }
 
-// chance computes alpha, if the format has trees.
-func (v *agreeing) chance(src *treebank.Source, distances []agreement.Distance) error {
-	if l := v.Layers(src); !l.Has(treebank.Phrases) && !l.Has(treebank.Arcs) {
-		v.without = "no alpha: " + src.Format.Name + " has neither constituents nor dependencies"
-		return nil
-	}
-	opt := agreement.AlphaOptions{Pairs: v.trees, Jobs: v.Jobs, Options: v.resampling()}
-	if v.trees == 0 {
-		opt.Pairs = -1
-	}
-	for _, d := range distances {
-		x, err := v.corpus.Alpha(d, opt)
-		if err != nil {
-			return usagef("--distance: %w", err)
-		}
-		v.alphas = append(v.alphas, x)
-		v.corpus.Dropped = append(v.corpus.Dropped, x.Dropped...)
-	}
-	return nil
-}
-
-func (v *agreeing) resampling() signif.Options {
-	return signif.Options{Alpha: v.statistics.alpha, Resamples: v.samples, Seed: v.seed,
-		Parallel: func(n int, task func(int)) { eval.Parallel(v.Jobs, n, task) }}
-}
-
-// limits returns the ends of an interval; NaN with --ci none.
-func (v *agreeing) limits(iv signif.Interval) (low, high float64) {
-	if v.ci == "none" {
-		return math.NaN(), math.NaN()
-	}
-	return iv.Low, iv.High
-}
-
-// A pairScore is the agreement of two annotators under a measure. If the measure is not
-// symmetric, gold is the annotator taken as gold; else it is -1.
-type pairScore struct {
-	pair      *agreement.Pair
-	metric    *eval.Measure
-	score     eval.Score
-	gold      int
-	low, high float64
-	sentences int
-}
-
-// scores returns the main score of each measure for every two annotators.
-func (v *agreeing) scores() (out []pairScore) {
-	for _, pair := range v.corpus.Pairs {
-		for m := range pair.Result.Counts {
-			one := v.score(pair, pair.Result, m)
-			two := v.score(pair, pair.Swapped, m)
-			if one.score.Value == two.score.Value || math.IsNaN(one.score.Value) && math.IsNaN(two.score.Value) {
-				out = append(out, one)
-				continue
-			}
-			two.gold = pair.B
-			one.gold = pair.A
-			out = append(out, one, two)
-
-		}
-	}
-	return out
-}
-
-func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
-	counts := res.Counts[m]
-	x := pairScore{pair: p, metric: counts.Metric, score: counts.Headline(), gold: -1, low: math.NaN(),
-		high: math.NaN(), sentences: counts.Sentences.Scored}
-	if v.ci == "none" {
-		return x
-	}
-	find, err := compare.Intervals(compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed,
-		Jobs: v.Jobs})
-	if err != nil {
-		return x
-	}
-	for _, iv := range find(res, counts, nil) {
-		if iv.Name == x.score.Name {
-			x.low, x.high = iv.Low, iv.High
-		}
-	}
-	return x
-}
-
-// A confusion is two labels that annotators gave to the same part, or one label that
-// one of them gave and the other did not.
-type confusion struct {
-	metric    int
-	part      string
-	one, two  string
-	how       string
-	n         int
-	sentences []string
-}
-
-// confusions adds up the confusions of all pairs of annotators, in either direction.
-func (v *agreeing) confusions() []confusion {
-	type key struct {
-		metric             int
-		part, one, two, as string
-	}
-	at := map[key]int{}
-	var out []confusion
-	for i, b := range v.builders {
-		res := v.corpus.Pairs[i].Result
-		d := b.Diagnosis(res)
-		for _, c := range d.Confusions {
-			one, two := min(c.Gold, c.System), max(c.Gold, c.System)
-			if one == "" {
-				one, two = two, one
-			}
-			k := key{c.Metric, c.Part, one, two, c.How}
-			if _, ok := at[k]; !ok {
-				at[k] = len(out)
-				out = append(out, confusion{metric: c.Metric, part: c.Part, one: one, two: two, how: c.How})
-			}
-			x := &out[at[k]]
-			x.n += c.N
-			for _, u := range c.Units {
-				if name := shortName(res, int(u)); !slices.Contains(x.sentences, name) {
-					x.sentences = append(x.sentences, name)
-				}
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(x, y confusion) int {
-		return cmp.Or(cmp.Compare(x.metric, y.metric), cmp.Compare(y.n, x.n), cmp.Compare(x.one, y.one),
-			cmp.Compare(x.two, y.two))
-	})
-	return out
-}
-
-// A dispute is a sentence on which two annotators disagree.
-type dispute struct {
-	pair        int
-	unit        int
-	differences int
-}
-
-// disputes lists the sentences with differences under the first measure, those with
-// the most first.
-func (v *agreeing) disputes() (out []dispute) {
-	for i, p := range v.corpus.Pairs {
-		for u, n := range p.Errors {
-			if n > 0 {
-				out = append(out, dispute{i, u, n})
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(x, y dispute) int {
-		return cmp.Or(cmp.Compare(y.differences, x.differences), cmp.Compare(x.unit, y.unit), cmp.Compare(x.pair, y.pair))
-	})
-	return out
-}
-
 // draw draws the sentences with the most differences.
 func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*treebank.Source,
 	opt eval.Options) error {
-	list := v.disputes()
+	list := v.Disputes()
 	for _, dispute := range list[:min(v.drawn, len(list))] {
-		pair := v.corpus.Pairs[dispute.pair]
-		sights := &diagnose.Sights{Want: func(p *eval.Pair) bool { return p.N == dispute.unit }}
+		pair := v.Corpus.Pairs[dispute.Pair]
+		sights := &diagnose.Sights{Want: func(p *eval.Pair) bool { return p.N == dispute.Unit }}
 		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, pair.Result.Align
 		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], metricsOf(pair.Result)[:1], opt); err != nil {
 			return err
 		}
 		for _, x := range sights.All {
-			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Units[dispute.unit].Number(), pair.Result.Name(dispute.unit)),
-				plural(dispute.differences, "difference"))
-			view := draw.Options{Sides: [2]string{v.sideTitle(pair.A), v.sideTitle(pair.B)},
+			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Units[dispute.Unit].Number(), pair.Result.Name(dispute.Unit)),
+				plural(dispute.Differences, "difference"))
+			view := draw.Options{Sides: [2]string{v.Report.Title(pair.A), v.Report.Title(pair.B)},
 				Colour: colours(v.color, app.stdout), Width: windowWidth(app.stdout)}
 			if v.As == "deps" {
 				view.View = draw.ViewArcs
@@ -403,30 +248,17 @@ func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*t
 	return nil
 }
 
-// letter is the name of an annotator in tables.
-func letter(annotator int) string {
-	name := string(rune('A' + annotator%26))
-	if annotator >= 26 {
-		name += itoa(annotator / 26)
-	}
-	return name
-}
-
-func (v *agreeing) sideTitle(annotator int) string {
-	return letter(annotator) + " " + v.corpus.Names[annotator]
-}
-
 // tellDropped names the sentences that figures leave out: problems as other commands
 // do, and sentences that are missing or are not in alpha.
 func (v *agreeing) tellDropped(app *app) {
-	if len(v.corpus.Pairs) > 1 {
+	if len(v.Corpus.Pairs) > 1 {
 		v.Groups = [2]string{"the annotators", "the annotators"}
 	}
-	for _, p := range v.corpus.Pairs {
+	for _, p := range v.Corpus.Pairs {
 		v.beside(app, p.Result, v.Warnings(app.Context, p.Result))
 	}
 	var list []agreement.Drop
-	for _, d := range v.corpus.Dropped {
+	for _, d := range v.Corpus.Dropped {
 		if !d.Unscorable && !slices.Contains(list, d) {
 			list = append(list, d)
 		}
@@ -451,10 +283,12 @@ func (v *agreeing) tellDropped(app *app) {
 	}
 }
 
-// shortName is the name of a sentence, its number if the name is long.
-func shortName(res *eval.Result, unit int) string {
-	if name := res.Name(unit); len(name) <= 20 {
-		return name
+// flagTables returns tables with the options that their notes name as flags.
+func flagTables(list []*report.Table) []*report.Table {
+	for _, t := range list {
+		for i := range t.Notes {
+			t.Notes[i] = withFlags(t.Notes[i])
+		}
 	}
-	return res.Units[unit].Number()
+	return list
 }
