@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"assay/internal/shared"
+	"assay/internal/worker"
 )
 
 // facts are the statements of one window about the same files, by kind.
@@ -167,7 +168,7 @@ func inWorker(t *testing.T, args []string) string {
 			t.Fatal(err)
 		}
 	}
-	var answer reply
+	var answer worker.Reply
 	if err := json.Unmarshal(line, &answer); err != nil {
 		t.Fatal(err)
 	}

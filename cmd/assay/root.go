@@ -22,6 +22,7 @@ import (
 	"assay/internal/lazy"
 	"assay/internal/nearest"
 	"assay/internal/screen"
+	"assay/internal/worker"
 	"assay/measures"
 	"assay/report"
 	"assay/study"
@@ -95,7 +96,7 @@ type app struct {
 	named          []string     // files that the command line names to be read
 	written        []string     // files of rows and items
 	unfinished     unfinished
-	failed         *fault // why the command failed, for a worker's reply
+	failed         *worker.Fault // why the command failed, for a worker's reply
 	stdout, stderr io.Writer
 	takeCores      func(n int) // makes the process run on at most n cores; nil if the process is not the run's own
 }

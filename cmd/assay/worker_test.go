@@ -12,10 +12,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"assay/internal/worker"
 )
 
 // A sent request is a line for a worker and the files after it.
-func sent(t *testing.T, r request, texts ...string) string {
+func sent(t *testing.T, r worker.Request, texts ...string) string {
 	t.Helper()
 	for i, text := range texts {
 		r.Files[i].Bytes = len(text)
@@ -29,7 +31,7 @@ func sent(t *testing.T, r request, texts ...string) string {
 
 // An answered request is a reply of a worker with the outputs.
 type answered struct {
-	reply
+	worker.Reply
 	stdout, stderr string
 }
 
@@ -49,7 +51,7 @@ func replies(t *testing.T, input string) (list []answered, status int, stderr st
 			return list, status, errs.String()
 		}
 		var r answered
-		if err := json.Unmarshal(line, &r.reply); err != nil {
+		if err := json.Unmarshal(line, &r.Reply); err != nil {
 			t.Fatalf("%q: %v", line, err)
 		}
 		parts := make([]byte, r.Stdout+r.Stderr)
@@ -75,10 +77,10 @@ func readText(t *testing.T, path string) string {
 func TestWorker(t *testing.T) {
 	gold, system := readText(t, "../../examples/ewt.gold.conllu"), readText(t, "../../examples/ewt.udpipe-swap.conllu")
 	score := []string{"score", "gold", "system", "--format", "csv", "-q"}
-	input := sent(t, request{ID: 1, Args: score, Files: []textFile{{Name: "gold", Keep: true}, {Name: "system"}}}, gold, system) +
-		sent(t, request{ID: 2, Args: score, Files: []textFile{{Name: "system"}}}, gold) +
-		sent(t, request{ID: 3, Args: []string{"score", "gold", "gold2"}, Files: []textFile{{Name: "gold2"}}, Drop: []string{"gold"}}, gold) +
-		sent(t, request{ID: 4, Args: []string{"serve", "."}})
+	input := sent(t, worker.Request{ID: 1, Args: score, Files: []worker.File{{Name: "gold", Keep: true}, {Name: "system"}}}, gold, system) +
+		sent(t, worker.Request{ID: 2, Args: score, Files: []worker.File{{Name: "system"}}}, gold) +
+		sent(t, worker.Request{ID: 3, Args: []string{"score", "gold", "gold2"}, Files: []worker.File{{Name: "gold2"}}, Drop: []string{"gold"}}, gold) +
+		sent(t, worker.Request{ID: 4, Args: []string{"serve", "."}})
 	got, status, stderr := replies(t, input)
 	if len(got) != 4 || status != exitOK || stderr != "" {
 		t.Fatalf("%d replies, status %d, %s", len(got), status, stderr)
@@ -131,12 +133,12 @@ func TestWorkerRemembers(t *testing.T) {
 			if x.gold != "" {
 				last = x.gold
 			}
-			system := textFile{Name: "system" + ending}
-			reads.WriteString(sent(t, request{ID: int64(i), Args: args, Files: []textFile{{Name: "gold" + ending}, system}}, last, x.system))
+			system := worker.File{Name: "system" + ending}
+			reads.WriteString(sent(t, worker.Request{ID: int64(i), Args: args, Files: []worker.File{{Name: "gold" + ending}, system}}, last, x.system))
 			if x.gold == "" {
-				remembers.WriteString(sent(t, request{ID: int64(i), Args: args, Files: []textFile{system}}, x.system))
+				remembers.WriteString(sent(t, worker.Request{ID: int64(i), Args: args, Files: []worker.File{system}}, x.system))
 			} else {
-				remembers.WriteString(sent(t, request{ID: int64(i), Args: args, Files: []textFile{{Name: "gold" + ending, Keep: true}, system}}, x.gold, x.system))
+				remembers.WriteString(sent(t, worker.Request{ID: int64(i), Args: args, Files: []worker.File{{Name: "gold" + ending, Keep: true}, system}}, x.gold, x.system))
 			}
 		}
 		got, status, stderr := replies(t, remembers.String())
@@ -183,7 +185,7 @@ func TestWorkerHelp(t *testing.T) {
 	}
 	var input strings.Builder
 	for _, args := range requests {
-		input.WriteString(sent(t, request{Args: args}))
+		input.WriteString(sent(t, worker.Request{Args: args}))
 	}
 	got, _, _ := replies(t, input.String())
 	if len(got) != len(requests) {
@@ -227,13 +229,13 @@ func TestWorkerError(t *testing.T) {
 	const gold = "../../examples/craft.gold.mrg"
 	for _, tt := range []struct {
 		args []string
-		want fault
+		want worker.Fault
 	}{
-		{[]string{"score", "nowhere:1.mrg", gold}, fault{Message: "nowhere:1.mrg: no such file or directory", File: "nowhere:1.mrg", Missing: true}},
-		{[]string{"score", gold, gold, "-m", "evalbb"}, fault{Message: `unknown metric "evalbb"`, Hints: []string{"did you mean evalb?"}}},
-		{[]string{"score", gold, "../../examples/craft.bllip-20.mrg", "--on-error", "stop"}, fault{File: gold, Line: 23, Column: 334}},
+		{[]string{"score", "nowhere:1.mrg", gold}, worker.Fault{Message: "nowhere:1.mrg: no such file or directory", File: "nowhere:1.mrg", Missing: true}},
+		{[]string{"score", gold, gold, "-m", "evalbb"}, worker.Fault{Message: `unknown metric "evalbb"`, Hints: []string{"did you mean evalb?"}}},
+		{[]string{"score", gold, "../../examples/craft.bllip-20.mrg", "--on-error", "stop"}, worker.Fault{File: gold, Line: 23, Column: 334}},
 	} {
-		got, _, _ := replies(t, sent(t, request{Args: tt.args}))
+		got, _, _ := replies(t, sent(t, worker.Request{Args: tt.args}))
 		if len(got) != 1 || got[0].Error == nil {
 			t.Fatalf("%v: want one reply with an error, found %+v", tt.args, got)
 		}
@@ -263,7 +265,7 @@ func TestWorkerEnds(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("SKIPPED: this system has no /dev/fd")
 	}
-	input := sent(t, request{ID: 1, Args: []string{"validate", path}})
+	input := sent(t, worker.Request{ID: 1, Args: []string{"validate", path}})
 	var out, errs bytes.Buffer
 	if status := run(context.Background(), []string{"worker", "--until-closed"}, strings.NewReader(input), &out, &errs); status != exitOK {
 		t.Errorf("status %d: %s", status, errs.String())
