@@ -86,7 +86,7 @@ func (t *Table) fit(width int) *Table {
 		gone++
 	}
 	if gone > 0 {
-		t.Notes = append(t.Notes, plural(gone, "column")+" left out: --format csv has all")
+		t.Notes = append(t.Notes, Plural(gone, "column")+" left out: --format csv has all")
 	}
 	return t
 }

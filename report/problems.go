@@ -137,7 +137,7 @@ func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.
 		}
 	}
 	if others > 0 {
-		fmt.Fprintf(w, "%5d  problems of %s\n", problems, plural(others, "other kind"))
+		fmt.Fprintf(w, "%5d  problems of %s\n", problems, Plural(others, "other kind"))
 	}
 }
 

@@ -206,7 +206,7 @@ func (v *systems) over() string {
 	for _, r := range v.group[1:] {
 		other := r.Sentences
 		if other.Words = sentences.Words; other.text() != sentences.text() {
-			return plural(sentences.Gold, "sentence") + " in gold"
+			return Plural(sentences.Gold, "sentence") + " in gold"
 		}
 	}
 	return sentences.text()

@@ -218,7 +218,7 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 		}
 		if !defined(group.Scores) {
 			empty[table]++
-			table.Notes = []string{plural(empty[table], "group") + " without a defined score left out"}
+			table.Notes = []string{Plural(empty[table], "group") + " without a defined score left out"}
 			continue
 		}
 		row := []Cell{Label(group.Value)}
@@ -284,7 +284,8 @@ func defined(scores []eval.Score) bool {
 	return slices.ContainsFunc(mainScores(scores), func(i int) bool { return !math.IsNaN(scores[i].Value) })
 }
 
-func plural(n int, what string) string {
+// Plural returns a number with its noun, in the singular for 1.
+func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

@@ -67,16 +67,18 @@ func firstArg(values func() []string) cobra.CompletionFunc {
 
 // table writes tables, as JSON a list of objects with a member per column.
 func (o *outputs) table(app *app, tables ...*report.Table) error {
-	return o.write(app, func(w io.Writer) error {
-		if o.format == string(report.JSON) {
-			var all []report.Object
-			for _, t := range tables {
-				all = append(all, t.Objects()...)
-			}
-			return report.WriteJSON(w, all)
+	return o.write(app, func(w io.Writer) error { return o.writeTables(w, tables...) })
+}
+
+func (o *outputs) writeTables(w io.Writer, tables ...*report.Table) error {
+	if o.format == string(report.JSON) {
+		var all []report.Object
+		for _, t := range tables {
+			all = append(all, t.Objects()...)
 		}
-		return report.WriteTables(w, report.Format(o.format), tables...)
-	})
+		return report.WriteJSON(w, all)
+	}
+	return report.WriteTables(w, report.Format(o.format), tables...)
 }
 
 // tables writes tables to standard output as text.
