@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -16,13 +17,16 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"assay/check/adjudicate"
 	"assay/check/ledger"
 	"assay/check/review"
 	"assay/check/soft"
 	"assay/diagnose"
+	"assay/draw"
 	"assay/eval"
+	"assay/internal/desk"
 	"assay/measures"
 	"assay/signif"
 	"assay/treebank"
@@ -440,4 +444,26 @@ func openBrowser(url string) {
 			return
 		}
 	}
+}
+
+// inTerminal asks in the terminal: one key for each decision. If standard input is
+// not a terminal, it reads keys from it and ignores line ends.
+func (k *checking) inTerminal(app *app, session *review.Session) error {
+	in := bufio.NewReader(app.Stdin)
+	if f, ok := app.Stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		old, err := term.MakeRaw(int(f.Fd()))
+		if err != nil {
+			return &exitError{exitInput, err}
+		}
+		defer term.Restore(int(f.Fd()), old)
+	}
+	width := windowWidth(app.stdout)
+	d := &desk.Desk{Judge: k.judge, Blind: k.blind, Session: session, In: in, Out: app.stdout,
+		Draw: draw.Options{Width: width, Colour: colours(k.color, app.stdout)},
+		Fold: func(text string) string { return foldLines(text, max(width, narrowest)) }}
+	err := d.Ask()
+	if err != nil {
+		return ledgerError(err)
+	}
+	return k.summary(app, session)
 }

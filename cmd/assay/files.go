@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"assay/internal/garbage"
 	"assay/treebank"
 )
 
@@ -206,7 +207,7 @@ func findFiles(name string, find func() (*treebank.Source, error)) (*treebank.So
 	case many:
 		debug.SetGCPercent(30)
 	case large:
-		restGarbage()
+		garbage.Rest()
 	}
 	return src, err
 }

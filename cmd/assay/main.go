@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"assay/internal/garbage"
 	"assay/study"
 )
 
@@ -24,7 +25,7 @@ const (
 
 func main() {
 	cores := runtime.GOMAXPROCS(1) // until the command is known: threads that wake each other cost a tenth of a short run
-	restGarbage()
+	garbage.Rest()
 	ctx, cancel := context.WithCancel(context.Background())
 	a := &app{Files: study.Files{Context: ctx, Stdin: os.Stdin},
 		takeCores: func(n int) { runtime.GOMAXPROCS(min(n, cores)) }}

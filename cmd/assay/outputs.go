@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/eval"
+	"assay/internal/pager"
 	"assay/internal/progress"
 	"assay/measures"
 	"assay/report"
@@ -131,19 +132,22 @@ func (o *outputs) write(a *app, f func(io.Writer) error) error {
 func (o *outputs) print(app *app, f func(io.Writer) error) error {
 	out := io.Writer(app.stdout)
 	text := report.Format(o.format) == report.TextFormat
-	pager := pagerOf(app.stdout)
-	if text && pager != nil {
-		out = pager
+	var long *pager.Pager
+	if isTerminal(app.stdout) {
+		long = pager.For(fileOf(app.stdout))
+	}
+	if text && long != nil {
+		out = long
 	}
 	b := bufio.NewWriter(out)
 	if err := f(report.Screen{Writer: b, Width: lineWidth(app.stdout),
 		Colours: colours(o.color, app.stdout)}); err != nil {
 		return err
 	}
-	if err := b.Flush(); err != nil || pager == nil {
+	if err := b.Flush(); err != nil || long == nil {
 		return err
 	}
-	return pager.show()
+	return long.Show()
 }
 
 // window is the width of the window that a list for people and programs goes to; 0 if

@@ -2,18 +2,15 @@ package main
 
 import (
 	"io"
-	"math"
 	"strings"
 
-	"assay/draw/chart"
-	"assay/eval"
 	"assay/report"
 )
 
 // plot writes, for score -o FILE.svg with --by, the figures of the groups of the
 // first key as lines: with --by rank, Figure 3 of Dridan & Oepen 2011.
 func (s *scoring) plot(a *app, rep *report.Report) error {
-	p := groupPlot(rep)
+	p := rep.Plot()
 	if p == nil {
 		return usagef("a plot needs groups; add --by KEY to -o %s", s.file)
 	}
@@ -25,64 +22,3 @@ func (s *scoring) plot(a *app, rep *report.Report) error {
 
 // plots reports whether the output is to be a plot.
 func (s *scoring) plots() bool { return s.format == "text" && strings.HasSuffix(s.file, ".svg") }
-
-// groupPlot draws the F1 scores (else all main scores) of all systems by the
-// groups of the first key; nil if there are none.
-func groupPlot(rep *report.Report) *chart.Plot {
-	if len(rep.Results) == 0 || len(rep.Results[0].Groups) == 0 {
-		return nil
-	}
-	first := rep.Results[0]
-	plot := &chart.Plot{Title: first.Metric + " by " + first.Groups[0].By, XLabel: first.Groups[0].By, Rate: true,
-		Lines: true}
-	at := map[string]int{}
-	for _, r := range rep.Results {
-		for _, g := range r.Groups {
-			if _, ok := at[g.Value]; !ok && g.By == first.Groups[0].By {
-				at[g.Value] = len(plot.Places)
-				plot.Places = append(plot.Places, g.Value)
-			}
-		}
-	}
-	for _, result := range rep.Results {
-		if result.Metric != first.Metric || len(result.Groups) == 0 {
-			continue
-		}
-		for _, name := range plotted(result) {
-			line := chart.Series{Name: name, Values: make([]float64, len(plot.Places))}
-			if len(rep.Results) > 1 {
-				line.Name = result.System + " " + name
-			}
-			for i := range line.Values {
-				line.Values[i] = math.NaN()
-			}
-			for _, g := range result.Groups {
-				for i := range g.Scores {
-					if g.By == first.Groups[0].By && g.Scores[i].Name == name {
-						line.Values[at[g.Value]] = g.Scores[i].Value
-					}
-				}
-			}
-			plot.Series = append(plot.Series, line)
-		}
-	}
-	return plot
-}
-
-// plotted returns the names of the scores of a plot: of a measure with an F1 as its
-// headline all main F1 scores, of another all main scores on the headline's scale.
-func plotted(r *report.Result) (names []string) {
-	scores := r.Groups[0].Scores
-	at := eval.HeadlineOf(scores)
-	if at < 0 {
-		return nil
-	}
-	head := scores[at]
-	isF1 := func(s eval.Score) bool { return strings.HasSuffix(s.Name, "f1") }
-	for _, s := range scores {
-		if s.Name == head.Name || s.Main && s.Rate == head.Rate && isF1(s) == isF1(head) {
-			names = append(names, s.Name)
-		}
-	}
-	return names
-}

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"assay/internal/garbage"
 )
 
 func TestMain(m *testing.M) {
@@ -17,7 +19,7 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	if path := os.Getenv("ASSAY_PEAK"); path != "" { // and leaves its memory: that of getrusage includes the parent's
-		restGarbage()
+		garbage.Rest()
 		code := run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 		if status, err := os.ReadFile("/proc/self/status"); err == nil {
 			_ = os.WriteFile(path, status, 0o666)

@@ -265,7 +265,7 @@ func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.
 	}
 	legend := ""
 	if signs := pairs[0].Legend(opt); signs != "" {
-		legend = "\n" + grouped(strings.Split(signs, "   "), "   ", opt.Width)
+		legend = "\n" + screen.Grouped(strings.Split(signs, "   "), "   ", opt.Width)
 	}
 	words := graphText(pairs[0].Gold, opt)
 	var err error
@@ -283,19 +283,6 @@ func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.
 		_, err = fmt.Fprintln(app.stdout)
 	}
 	return err
-}
-
-// grouped puts as many parts into a line as fit the width, with a gap between them.
-func grouped(parts []string, gap string, width int) string {
-	out, column := parts[0], screen.Width(parts[0])
-	for _, part := range parts[1:] {
-		if column += len(gap) + screen.Width(part); column > width && width > 0 {
-			out, column = out+"\n"+part, screen.Width(part)
-			continue
-		}
-		out += gap + part
-	}
-	return out
 }
 
 // heading writes the lines above a drawing, no wider than it may be.

@@ -51,3 +51,16 @@ func Short(s string) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// Grouped puts as many parts into a line as fit the width, with a gap between them.
+func Grouped(parts []string, gap string, width int) string {
+	out, column := parts[0], Width(parts[0])
+	for _, part := range parts[1:] {
+		if column += len(gap) + Width(part); column > width && width > 0 {
+			out, column = out+"\n"+part, Width(part)
+			continue
+		}
+		out += gap + part
+	}
+	return out
+}

@@ -1,4 +1,5 @@
-package main
+// Package garbage adapts the garbage collector to programs that read much text and keep little.
+package garbage
 
 import (
 	"os"
@@ -15,9 +16,9 @@ const (
 	headroom       = 80 << 20 // bytes
 )
 
-// restGarbage adapts the garbage collector to the memory in use, after each of its
+// Rest adapts the garbage collector to the memory in use, after each of its
 // runs, unless the user (GOGC) or the program sets it otherwise.
-func restGarbage() {
+func Rest() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}

@@ -1,6 +1,8 @@
-package main
+package garbage
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestPercentFor: a small heap may grow fivefold, a large one by the headroom, a very
 // large one by a quarter.

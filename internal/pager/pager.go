@@ -1,8 +1,8 @@
-package main
+// Package pager shows long texts through the program that the user reads them with.
+package pager
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -10,27 +10,23 @@ import (
 	"golang.org/x/term"
 )
 
-// A pager holds a text for a terminal until it is known whether the text is
+// A Pager holds a text for a terminal until it is known whether the text is
 // longer than the window.
-type pager struct {
+type Pager struct {
 	bytes.Buffer
 	to   *os.File
 	rows int
 	args []string
 }
 
-// pagerOf returns the pager for w: the program that PAGER names, less if it names
-// none. It is nil if w is no terminal, or if there is no such program.
-func pagerOf(w io.Writer) *pager {
-	if !isTerminal(w) {
-		return nil
-	}
+// For returns the pager for a terminal: the program that PAGER names, less if it names
+// none. It is nil if there is no such program.
+func For(file *os.File) *Pager {
 	name, named := os.LookupEnv("PAGER")
 	if !named {
 		name = "less"
 	}
 	args := strings.Fields(name)
-	file := fileOf(w)
 	_, rows, err := term.GetSize(int(file.Fd()))
 	if len(args) == 0 || args[0] == "cat" || err != nil || os.Getenv("TERM") == "dumb" {
 		return nil
@@ -38,12 +34,12 @@ func pagerOf(w io.Writer) *pager {
 	if _, err := exec.LookPath(args[0]); err != nil {
 		return nil
 	}
-	return &pager{to: file, rows: rows, args: args}
+	return &Pager{to: file, rows: rows, args: args}
 }
 
-// show writes the text, through the program if it is longer than the window. A
+// Show writes the text, through the program if it is longer than the window. A
 // program that fails to start costs nothing but itself.
-func (p *pager) show() error {
+func (p *Pager) Show() error {
 	if bytes.Count(p.Bytes(), []byte("\n")) >= p.rows {
 		cmd := exec.Command(p.args[0], p.args[1:]...)
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(p.Bytes()), p.to, os.Stderr

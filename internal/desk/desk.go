@@ -1,67 +1,53 @@
-//go:build !js
-
-package main
+// Package desk asks a judge in a terminal: one key for each decision.
+package desk
 
 import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
-
-	"golang.org/x/term"
 
 	"assay/check/adjudicate"
 	"assay/check/review"
 	"assay/draw"
+	"assay/internal/screen"
+	"assay/report"
 )
 
-const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R alike  q quit"
+const keys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R alike  q quit"
 
-// inTerminal asks in the terminal: one key for each decision. If standard input is
-// not a terminal, it reads keys from it and ignores line ends.
-func (k *checking) inTerminal(app *app, session *review.Session) error {
-	in := bufio.NewReader(app.Stdin)
-	if f, ok := app.Stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		old, err := term.MakeRaw(int(f.Fd()))
-		if err != nil {
-			return &exitError{exitInput, err}
-		}
-		defer term.Restore(int(f.Fd()), old)
-	}
-	t := &terminalCheck{k: k, s: session, in: in, out: app.stdout,
-		opt: draw.Options{Width: windowWidth(app.stdout), Colour: colours(k.color, app.stdout)}}
-	err := t.loop()
-	t.say("")
-	if err != nil {
-		return ledgerError(err)
-	}
-	return k.summary(app, session)
-}
+// A Desk is one judge's way through the queue in a terminal.
+type Desk struct {
+	Judge   string
+	Blind   bool // hide which system an item is from
+	Session *review.Session
+	In      *bufio.Reader
+	Out     io.Writer
+	Draw    draw.Options
+	Fold    func(string) string // breaks lines that are wider than the window
 
-// A terminalCheck is one judge's way through the queue in a terminal.
-type terminalCheck struct {
-	k    *checking
-	s    *review.Session
-	in   *bufio.Reader
-	out  io.Writer
-	opt  draw.Options
 	note string
 }
 
 // say writes a line; raw terminals need the carriage return.
-func (t *terminalCheck) say(format string, args ...any) {
-	fmt.Fprint(t.out, strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "\r\n")+"\r\n")
+func (t *Desk) say(format string, args ...any) {
+	fmt.Fprint(t.Out, strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "\r\n")+"\r\n")
 }
 
 // ask says a line that fits the window.
-func (t *terminalCheck) ask(format string, args ...any) {
-	t.say("%s", foldLines(fmt.Sprintf(format, args...), max(t.opt.Width, narrowest)))
+func (t *Desk) ask(format string, args ...any) {
+	t.say("%s", t.Fold(fmt.Sprintf(format, args...)))
 }
 
-func (t *terminalCheck) loop() error {
-	n, err := t.s.Next(t.k.judge, "", 0)
+// Ask asks until all items are decided, the judge ends, or the input does.
+func (t *Desk) Ask() error {
+	defer t.say("")
+	return t.loop()
+}
+
+func (t *Desk) loop() error {
+	n, err := t.Session.Next(t.Judge, "", 0)
 	if err != nil {
 		return err
 	}
@@ -89,9 +75,9 @@ func (t *terminalCheck) loop() error {
 }
 
 // key reads one key and skips line ends.
-func (t *terminalCheck) key() (rune, error) {
+func (t *Desk) key() (rune, error) {
 	for {
-		r, _, err := t.in.ReadRune()
+		r, _, err := t.In.ReadRune()
 		if err != nil || r != '\n' && r != '\r' {
 			return r, err
 		}
@@ -99,23 +85,23 @@ func (t *terminalCheck) key() (rune, error) {
 }
 
 // show draws item n.
-func (t *terminalCheck) show(n int) error {
-	queue := t.s.Queue
+func (t *Desk) show(n int) error {
+	queue := t.Session.Queue
 	it := queue.Items[n]
 	pair := queue.Sight(it)
 	var out strings.Builder
-	opt := t.opt
+	opt := t.Draw
 	opt.Sides[1] = queue.Shown
 	if err := pair.Beside(&out, opt); err != nil {
 		return err
 	}
-	p, err := t.s.Progress(t.k.judge)
+	p, err := t.Session.Progress(t.Judge)
 	if err != nil {
 		return err
 	}
 	t.say("\nitem %d of %d, %d decided: %s", n+1, p.Total, p.Decided, it.Group)
 	place := "sentence " + it.Sentence
-	if !t.k.blind && len(it.Systems) > 0 {
+	if !t.Blind && len(it.Systems) > 0 {
 		var names []string
 		for _, s := range it.Systems {
 			names = append(names, queue.Systems[s])
@@ -141,15 +127,15 @@ func (t *terminalCheck) show(n int) error {
 	if it.Said != "" {
 		t.ask("  judges differ: %s", it.Said)
 	}
-	t.say("%s", grouped(strings.Split(terminalKeys, "  "), "  ", t.opt.Width))
+	t.say("%s", screen.Grouped(strings.Split(keys, "  "), "  ", t.Draw.Width))
 	return nil
 }
 
 // act carries out the command of a key and returns the next item.
-func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
+func (t *Desk) act(n int, key rune) (next int, quit bool, err error) {
 	verdict := map[rune]adjudicate.Verdict{'a': adjudicate.Accept, 'r': adjudicate.Reject, 'u': adjudicate.Unsure,
 		'A': adjudicate.Accept, 'R': adjudicate.Reject}
-	total := len(t.s.Queue.Items)
+	total := len(t.Session.Queue.Items)
 	switch key {
 	case 'a', 'r', 'u', 'A', 'R':
 		var also []int
@@ -159,20 +145,20 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 				return n, false, err
 			}
 		}
-		done, err := t.s.Decide(t.k.judge, n, verdict[key], t.note, also...)
+		done, err := t.Session.Decide(t.Judge, n, verdict[key], t.note, also...)
 		if err != nil {
 			return n, false, err
 		}
 		t.note = ""
 		t.say("%s: %d", verdict[key], done)
-		next, err = t.s.Next(t.k.judge, "", n)
+		next, err = t.Session.Next(t.Judge, "", n)
 		return next, false, err
 	case 's':
 		return (n + 1) % total, false, nil
 	case 'b':
 		return (n + total - 1) % total, false, nil
 	case 'z':
-		back, err := t.s.Undo(t.k.judge)
+		back, err := t.Session.Undo(t.Judge)
 		if err != nil || back < 0 {
 			if back < 0 {
 				t.say("nothing to undo")
@@ -191,9 +177,9 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 }
 
 // alike lists the items like item n, and asks whether all of them are to be decided.
-func (t *terminalCheck) alike(n int, verdict adjudicate.Verdict) (also []int, yes bool, err error) {
+func (t *Desk) alike(n int, verdict adjudicate.Verdict) (also []int, yes bool, err error) {
 	const most = 20
-	list, err := t.s.Alike(t.k.judge, n)
+	list, err := t.Session.Alike(t.Judge, n)
 	if err != nil {
 		return nil, false, err
 	}
@@ -202,11 +188,11 @@ func (t *terminalCheck) alike(n int, verdict adjudicate.Verdict) (also []int, ye
 			t.say("  … and %d more", len(list)-most)
 			break
 		}
-		it := t.s.Queue.Items[m]
+		it := t.Session.Queue.Items[m]
 		t.ask("  sentence %s: %s", it.Sentence, it.Question)
 	}
-	t.ask("Enter writes %s for %s; any other key leaves", verdict, plural(len(list), "item"))
-	key, _, err := t.in.ReadRune()
+	t.ask("Enter writes %s for %s; any other key leaves", verdict, report.Plural(len(list), "item"))
+	key, _, err := t.In.ReadRune()
 	if err == io.EOF {
 		err = nil
 	}
@@ -217,11 +203,11 @@ func (t *terminalCheck) alike(n int, verdict adjudicate.Verdict) (also []int, ye
 }
 
 // readNote reads a reason, which goes with the next decision.
-func (t *terminalCheck) readNote() error {
-	fmt.Fprint(t.out, "note: ")
+func (t *Desk) readNote() error {
+	fmt.Fprint(t.Out, "note: ")
 	var out strings.Builder
 	for {
-		r, _, err := t.in.ReadRune()
+		r, _, err := t.In.ReadRune()
 		if err != nil {
 			return err
 		}
@@ -234,11 +220,11 @@ func (t *terminalCheck) readNote() error {
 			if s := []rune(out.String()); len(s) > 0 {
 				out.Reset()
 				out.WriteString(string(s[:len(s)-1]))
-				fmt.Fprint(t.out, "\b \b")
+				fmt.Fprint(t.Out, "\b \b")
 			}
 		default:
 			out.WriteRune(r)
-			fmt.Fprint(t.out, string(r))
+			fmt.Fprint(t.Out, string(r))
 		}
 	}
 }
