@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -92,24 +91,7 @@ func (a *foremost) largest(res *eval.Result, repairs *diagnose.Repairs) string {
 		}
 		return ""
 	}
-	d := a.builder.Diagnosis(res)
-	main := res.Counts[0].Headline()
-	var best *diagnose.Class
-	whole := 0.0
-	for i := range d.Losses {
-		if d.Losses[i].Score.Name == main.Name {
-			whole = d.Losses[i].Loss
-		}
-	}
-	for i := range d.Classes {
-		c := &d.Classes[i]
-		if score := c.Main(); score == nil || score.Name != main.Name || strings.Contains(c.Name, "—") {
-			continue
-		}
-		if best == nil || c.Lost/whole > best.Lost/whole {
-			best = c
-		}
-	}
+	best, whole := a.builder.Diagnosis(res).Largest(res.Counts[0].Headline().Name)
 	if best == nil || whole == 0 || best.Errors < 10 {
 		return ""
 	}

@@ -75,11 +75,7 @@ func (a *app) printHeads(out *outputs, spec, relations string) error {
 	return out.write(a, func(w io.Writer) error {
 		var text strings.Builder
 		fmt.Fprintf(&text, "# %s: %s\n# source: %s\n# %s\n", st.Table.Name, st.Table.Title, st.Table.Source, st.Signature())
-		if rules := st.Table.Text(); rules != nil {
-			text.Write(rules)
-		} else {
-			printRules(&text, st.Table)
-		}
+		st.Table.Write(&text)
 		if st.Relations != nil {
 			fmt.Fprintf(&text, "# relations: %s\n", st.Relations.Name)
 			for _, r := range st.Relations.Rows {
@@ -105,21 +101,6 @@ func (a *app) source(w io.Writer, text string) error {
 		}
 	}
 	return nil
-}
-
-// printRules writes the rules of a table that is not built in.
-func printRules(w io.Writer, t *heads.Table) {
-	for _, rule := range t.Rules {
-		dir := map[heads.Direction]string{heads.LeftToRight: "left", heads.RightToLeft: "right"}[rule.Direction]
-		if rule.Any {
-			dir += "dis"
-		}
-		var classes []string
-		for _, c := range rule.Classes {
-			classes = append(classes, strings.Join(c, "|"))
-		}
-		fmt.Fprintln(w, strings.TrimSpace(rule.Parent+" "+dir+" "+strings.Join(classes, " ")))
-	}
 }
 
 // headsError gives a head table that cannot be used its exit status.

@@ -89,9 +89,9 @@ func (a *app) tables(tables ...*report.Table) error {
 // explainMetric describes a measure; of a signature it prints the other form.
 func (a *app) explainMetric(out *outputs, name string) error {
 	if strings.Contains(name, "|") {
-		other := shortSignature(name)
+		other := study.ShortSignature(name)
 		if other == name {
-			other = wholeSignature(name)
+			other = study.WholeSignature(name)
 		}
 		_, err := fmt.Fprintln(a.stdout, other)
 		return err

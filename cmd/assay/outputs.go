@@ -17,6 +17,7 @@ import (
 	"assay/internal/progress"
 	"assay/measures"
 	"assay/report"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -109,7 +110,7 @@ func (o *outputs) citation() func(string) string {
 	if o.cite {
 		return nil
 	}
-	return shortSignature
+	return study.ShortSignature
 }
 
 // write calls f with where the output goes.

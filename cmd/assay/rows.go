@@ -4,14 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"assay/diagnose"
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/eval/rows"
 	"assay/experiment"
-	"assay/measures"
 	"assay/treebank"
 )
 
@@ -34,7 +32,7 @@ func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms
 	if err := a.spare(r.path); err != nil {
 		return err
 	}
-	header := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.Extra(opt),
+	header := rows.Header{Version: version(), Measures: in.Described(gold, system, ms), Extra: in.Extra(opt),
 		Table: r.table, Items: r.items}
 	for _, k := range itemKeys(opt) {
 		header.Keys = append(header.Keys, k.Name())
@@ -136,35 +134,6 @@ func (r *rowsOutput) end() error {
 		return &exitError{exitInput, err}
 	}
 	return nil
-}
-
-// described returns the descriptions from which merge makes the measures again.
-func (in *inputs) described(gold, system *treebank.Source, ms []*eval.Measure) []rows.Measure {
-	spec := in.Metric
-	if spec == "" {
-		spec = measures.DefaultFor(in.Layers(gold), in.Layers(system))
-	}
-	var out []rows.Measure
-	for i, s := range strings.Split(spec, ",") {
-		name, rest, _ := strings.Cut(s, ":")
-		entry := measures.ByName(name)
-		measure := rows.Measure{Check: in.Check, Signature: ms[i].Signature, Columns: ms[i].ColumnNames()}
-		if entry.Reads(s) {
-			measure.Params = in.Params
-		}
-		for _, o := range []struct{ key, value string }{{"spans", in.Spans}, {"punctuation", in.Punctuation},
-			{"root", in.Root}} {
-			if o.value != "" && slices.ContainsFunc(entry.Options, func(x measures.Option) bool { return x.Name == o.key }) {
-				name += ":" + o.key + "=" + o.value
-			}
-		}
-		if rest != "" {
-			name += ":" + rest
-		}
-		measure.Spec = name
-		out = append(out, measure)
-	}
-	return out
 }
 
 // nameOf is the name of a file of an experiment in rows.

@@ -1,4 +1,4 @@
-package main
+package study
 
 import (
 	"cmp"
@@ -21,9 +21,9 @@ var afterExtras = []string{"score", "by", "unit", "strata", "test", "sides", "sh
 	"resamples", "rng", "seed", "adjust", "m",
 	"align", "on-error", "gold", "system", "v"}
 
-// shortSignature leaves out of a signature the options that have their default
-// values. It returns the signature as it is if wholeSignature could not restore it.
-func shortSignature(signature string) string {
+// ShortSignature leaves out of a signature the options that have their default
+// values. It returns the signature as it is if WholeSignature could not restore it.
+func ShortSignature(signature string) string {
 	parts := strings.Split(signature, "|")
 	defaults, policy, ok := defaultParts(parts[0])
 	if !ok {
@@ -40,14 +40,14 @@ func shortSignature(signature string) string {
 		}
 	}
 	short := strings.Join(out, "|")
-	if wholeSignature(short) != signature {
+	if WholeSignature(short) != signature {
 		return signature
 	}
 	return short
 }
 
-// wholeSignature restores the options that a short signature leaves out.
-func wholeSignature(short string) string {
+// WholeSignature restores the options that a short signature leaves out.
+func WholeSignature(short string) string {
 	parts := strings.Split(short, "|")
 	defaults, policy, ok := defaultParts(parts[0])
 	if !ok {
@@ -58,7 +58,7 @@ func wholeSignature(short string) string {
 	for _, d := range defaults {
 		key, v, _ := strings.Cut(d, ":")
 		known[key] = true
-		out = append(out, key+":"+or(value(parts, key), v))
+		out = append(out, key+":"+cmp.Or(value(parts, key), v))
 	}
 	for _, p := range parts[1:] {
 		if key, _, _ := strings.Cut(p, ":"); !known[key] && !slices.Contains(afterExtras, key) {
@@ -80,11 +80,11 @@ func wholeSignature(short string) string {
 		case "rng", "seed":
 			v = when(ci == "bca" || test != "", v, usual[key])
 		case "align":
-			v = or(v, usual[key])
+			v = cmp.Or(v, usual[key])
 		case "on-error":
-			v = or(v, policy)
+			v = cmp.Or(v, policy)
 		case "system":
-			v = or(v, value(parts, "gold"))
+			v = cmp.Or(v, value(parts, "gold"))
 		}
 		if v != "" {
 			out = append(out, key+":"+v)
@@ -93,17 +93,10 @@ func wholeSignature(short string) string {
 	return strings.Join(out, "|")
 }
 
-func or(v, otherwise string) string {
-	if v == "" {
-		return otherwise
-	}
-	return v
-}
-
-// when returns or(v, otherwise) if a condition holds, else v.
+// when returns cmp.Or(v, otherwise) if a condition holds, else v.
 func when(yes bool, v, otherwise string) string {
 	if yes {
-		return or(v, otherwise)
+		return cmp.Or(v, otherwise)
 	}
 	return v
 }
