@@ -81,5 +81,5 @@ func unlisted(h rows.Header, merged []*rows.Merged, missing Missing) ([]File, er
 		text += fmt.Sprintf(" (and %d more)", n-1)
 	}
 	return nil, &TableError{Place: table.Name, Text: text,
-		Hint: "name the files of rows that have them, or leave their treebanks out with --missing skip"}
+		Hint: "name the files of rows that have them, or leave their treebanks out with option missing=skip"}
 }

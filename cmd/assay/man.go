@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -9,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"assay/internal/man"
 )
 
 // manCommand writes the manual pages; packages are made with it.
@@ -31,7 +32,7 @@ func (a *app) manCommand() *cobra.Command {
 // manPages writes a page for cmd and for each command and topic below it.
 func (a *app) manPages(cmd *cobra.Command, folder string) error {
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	err := a.replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return writeMan(w, cmd, name) })
+	err := a.replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return man.Write(w, cmd, name, version(), manual) })
 	if err != nil {
 		return err
 	}
@@ -46,70 +47,5 @@ func (a *app) manPages(cmd *cobra.Command, folder string) error {
 	return nil
 }
 
-// writeMan writes a page in the macros of man(7).
-func writeMan(w io.Writer, cmd *cobra.Command, name string) error {
-	var out strings.Builder
-	fmt.Fprintf(&out, ".TH %s 1 \"\" \"assay %s\" \"assay\"\n", strings.ToUpper(name), version())
-	fmt.Fprintf(&out, ".SH NAME\n%s \\- %s\n", roff(name), roff(cmd.Short))
-	if cmd.Runnable() || !cmd.HasParent() {
-		use := cmd.UseLine()
-		if !cmd.Runnable() {
-			use = "assay COMMAND"
-		}
-		fmt.Fprintf(&out, ".SH SYNOPSIS\n.nf\n%s\n.fi\n", roff(strings.Replace(use, "[flags]", "[OPTION]...", 1)))
-	}
-	if cmd.Long != "" {
-		fmt.Fprintf(&out, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(cmd.Long))
-	}
-	manOptions(&out, cmd)
-	if cmd.Example != "" {
-		fmt.Fprintf(&out, ".SH EXAMPLES\n.nf\n%s\n.fi\n", roff(cmd.Example))
-	}
-	if !cmd.HasParent() {
-		out.WriteString(".SH COMMANDS\n")
-		for _, sub := range cmd.Commands() {
-			if sub.IsAvailableCommand() {
-				fmt.Fprintf(&out, ".TP\n.BR %s (1)\n%s\n", roff(name+"-"+sub.Name()), roff(sub.Short))
-			}
-		}
-		fmt.Fprintf(&out, ".SH EXIT STATUS\n.TP\n0\nsuccess\n.TP\n1\nthe answer is no\n.TP\n2\nwrong usage\n.TP\n3\n"+
-			"an input cannot be read or paired\n.TP\n4\nsome sentences could not be scored, with \\-\\-strict\n")
-	} else {
-		fmt.Fprintf(&out, ".SH SEE ALSO\n.BR %s (1)\n", roff(strings.ReplaceAll(cmd.Parent().CommandPath(), " ", "-")))
-	}
-	_, err := io.WriteString(w, out.String())
-	return err
-}
-
-func manOptions(out *strings.Builder, c *cobra.Command) {
-	first := true
-	c.LocalFlags().VisitAll(func(flag *pflag.Flag) {
-		if flag.Hidden {
-			return
-		}
-		if first {
-			out.WriteString(".SH OPTIONS\n")
-			first = false
-		}
-		name := "--" + flag.Name
-		if flag.Shorthand != "" {
-			name = "-" + flag.Shorthand + ", " + name
-		}
-		if value := valueOf(flag); value != "" {
-			name += " " + value
-		}
-		fmt.Fprintf(out, ".TP\n%s\n%s\n", roff(name), roff(described(flag)))
-	})
-}
-
-// roff keeps a text from being read as requests or escapes of roff.
-func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
-			lines[i] = `\&` + line
-		}
-	}
-	return strings.Join(lines, "\n")
-}
+// manual describes an option: its value and its meaning.
+func manual(f *pflag.Flag) (value, meaning string) { return valueOf(f), described(f) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/draw"
+	"assay/internal/settings"
 	"assay/report"
 	"assay/rewrite"
 	"assay/treebank"
@@ -107,7 +108,7 @@ func (r *rewriting) confluence(app *app, module *rewrite.Module, opt rewrite.Opt
 
 // traced shows each firing in the sentences that the user wants.
 func (r *rewriting) traced(app *app, module *rewrite.Module, opt rewrite.Options, names []string) error {
-	want, err := parseWanted(r.trace)
+	want, err := settings.ParseSentences(r.trace)
 	if err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func (r *rewriting) traced(app *app, module *rewrite.Module, opt rewrite.Options
 	seen := 0
 	err = r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece,
 		err error) error {
-		if !want.match(n, n, sentence.Str(sentence.ID)) {
+		if !want.Match(n, n, sentence.Str(sentence.ID)) {
 			return nil
 		}
 		seen++

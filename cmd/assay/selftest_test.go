@@ -53,7 +53,7 @@ func TestSelfTestFinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, differences, err := tested.Check(context.Background(), run, t.TempDir())
+		_, differences, err := tested.Check(context.Background(), recorded, t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}

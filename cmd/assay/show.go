@@ -12,6 +12,7 @@ import (
 
 	"assay/draw"
 	"assay/internal/screen"
+	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -76,7 +77,7 @@ func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	view := map[string]draw.View{"tree": draw.ViewTree, "arcs": draw.ViewArcs, "graph": draw.ViewGraph}[s.view]
-	want, err := parseWanted(s.sentences)
+	want, err := settings.ParseSentences(s.sentences)
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
 }
 
 // single draws the sentences of one file.
-func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.Options) error {
+func (s *showing) single(app *app, src *treebank.Source, want *settings.Sentences, opt draw.Options) error {
 	ropt, err := s.EvalOptions()
 	if err != nil {
 		return err
@@ -134,7 +135,7 @@ func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.
 			}
 			n++
 			name := sent.Str(sent.ID)
-			if !want.match(n, n, name) {
+			if !want.Match(n, n, name) {
 				continue
 			}
 			if drawn++; drawn > 1 && s.file != "" && !s.folder() {
@@ -204,48 +205,6 @@ func title(number, name string) string {
 		return "sentence " + number
 	}
 	return "sentence " + number + " (" + screen.Plain(name) + ")"
-}
-
-// wanted selects the requested sentences.
-type wanted struct {
-	ranges [][2]int
-	names  map[string]bool
-}
-
-func parseWanted(text string) (*wanted, error) {
-	w := &wanted{names: map[string]bool{}}
-	if text == "" {
-		return w, nil
-	}
-	for _, part := range strings.Split(text, ",") {
-		first, last, isRange := strings.Cut(part, "-")
-		a, aerr := strconv.Atoi(first)
-		b, berr := strconv.Atoi(last)
-		switch {
-		case part == "":
-			return nil, usagef("--sentence wants numbers, ranges or names, found nothing between two commas")
-		case !isRange && aerr == nil:
-			w.ranges = append(w.ranges, [2]int{a, a})
-		case isRange && aerr == nil && berr == nil && a <= b:
-			w.ranges = append(w.ranges, [2]int{a, b})
-		}
-		w.names[part] = true
-	}
-	return w, nil
-}
-
-// match reports whether the sentence with that name, or one of those with the numbers first
-// to last, from 1, is asked for.
-func (w *wanted) match(first, last int, name string) bool {
-	if len(w.names) == 0 || w.names[name] && name != "" {
-		return true
-	}
-	for _, r := range w.ranges {
-		if r[0] <= last && first <= r[1] {
-			return true
-		}
-	}
-	return false
 }
 
 // colours reports whether w should get colours.

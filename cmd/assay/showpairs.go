@@ -17,6 +17,7 @@ import (
 	"assay/draw/picture"
 	"assay/eval"
 	"assay/internal/screen"
+	"assay/internal/settings"
 	"assay/report"
 	"assay/treebank"
 )
@@ -87,7 +88,7 @@ type look struct {
 
 // pairs draws gold and the systems with the errors of the first measure's main score
 // marked, or of the scores that -m names.
-func (s *showing) pairs(app *app, cmd *cobra.Command, want *wanted, opt draw.Options) error {
+func (s *showing) pairs(app *app, cmd *cobra.Command, want *settings.Sentences, opt draw.Options) error {
 	var paths []string
 	for _, system := range s.Systems {
 		paths = append(paths, system.Name)
@@ -146,7 +147,7 @@ func numberOf(u *eval.Unit) sentenceNumber {
 }
 
 // look compares one system with gold.
-func (s *showing) look(app *app, cmd *cobra.Command, system *treebank.Source, want *wanted) (*look, error) {
+func (s *showing) look(app *app, cmd *cobra.Command, system *treebank.Source, want *settings.Sentences) (*look, error) {
 	ms, err := s.Measures(s.Gold, system)
 	if err != nil {
 		return nil, err
@@ -155,7 +156,7 @@ func (s *showing) look(app *app, cmd *cobra.Command, system *treebank.Source, wa
 	l := &look{measure: ms[0].Name, sights: map[sentenceNumber]*diagnose.Sight{}}
 	sights := &diagnose.Sights{Want: func(p *eval.Pair) bool {
 		first, last := p.Sentences()
-		return want.match(first, last, p.Name())
+		return want.Match(first, last, p.Name())
 	}}
 	sights.Focus, l.measure = s.focus(ms[0])
 	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
@@ -170,7 +171,7 @@ func (s *showing) look(app *app, cmd *cobra.Command, system *treebank.Source, wa
 			continue
 		}
 		u := &l.result.Units[p.Unit]
-		if want.match(int(u.Gold)+1, int(u.Gold+u.GoldN), p.Sentence) {
+		if want.Match(int(u.Gold)+1, int(u.Gold+u.GoldN), p.Sentence) {
 			fmt.Fprintln(app.stderr, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
 		}
 	}

@@ -312,9 +312,9 @@ func saysAny(n ast.Node) (found bool) {
 // goAllowed holds the functions that start goroutines, with the reason. All other
 // code runs in the goroutine that calls it.
 var goAllowed = map[string]string{
-	"cmd/assay.listening.serve": "a web server answers while the command waits for ctrl-c",
-	"web.jobs.start":            "pages answer while a long job of the workbench runs",
-	"cmd/assay.app.worker":      "the end of the input is seen while a command runs",
+	"cmd/assay.listening.serve":    "a web server answers while the command waits for ctrl-c",
+	"web.jobs.start":               "pages answer while a long job of the workbench runs",
+	"internal/worker.Worker.Serve": "the end of the input is seen while a command runs",
 }
 
 // panicAllowed holds the functions that panic, with the misuse that they report.

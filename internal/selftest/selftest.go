@@ -108,7 +108,7 @@ func Parse(name string, data []byte) (*Case, error) {
 	return c, nil
 }
 
-// A Program runs with arguments and returns its exit status.
+// A Program runs with arguments and returns its exit status. Its command score writes JSON.
 type Program func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
 // Check runs the case in the folder dir. It returns how many figures were compared
@@ -123,9 +123,6 @@ func (c *Case) Check(ctx context.Context, run Program, dir string) (compared int
 				return 0, nil, err
 			}
 		}
-	}
-	if args[0] == "score" {
-		args = append(args, "--format", "json")
 	}
 	var stdout, stderr bytes.Buffer
 	if status := run(ctx, args, strings.NewReader(""), &stdout, &stderr); status != 0 {
