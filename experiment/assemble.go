@@ -9,14 +9,14 @@ import (
 )
 
 // Assemble makes an experiment of merged rows.
-func Assemble(h rows.Header, merged []*rows.Merged, o Options) (*Experiment, error) {
+func Assemble(header rows.Header, merged []*rows.Merged, options Options) (*Experiment, error) {
 	table := &Table{}
-	if h.Table != nil {
-		table = &Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks,
-			Runs: h.Table.Runs, Groups: h.Table.Groups}
+	if header.Table != nil {
+		table = &Table{Name: header.Table.Name, Systems: header.Table.Systems, Treebanks: header.Table.Treebanks,
+			Runs: header.Table.Runs, Groups: header.Table.Groups}
 	}
-	e := New(table, o)
-	gaps, err := unlisted(h, merged, o.Missing)
+	whole := New(table, options)
+	gaps, err := unlisted(header, merged, options.Missing)
 	if err != nil {
 		return nil, err
 	}
@@ -52,25 +52,25 @@ func Assemble(h rows.Header, merged []*rows.Merged, o Options) (*Experiment, err
 		if len(files) == 0 {
 			continue
 		}
-		if err := e.Add(files, results, errs); err != nil {
+		if err := whole.Add(files, results, errs); err != nil {
 			return nil, err
 		}
 	}
-	return e, e.Finish()
+	return whole, whole.Finish()
 }
 
 // unlisted are the files of the grid that have no rows, which happens where files of rows
 // come from several tables. Gold alone was not counted for them, so that they cannot
 // score 0.
-func unlisted(h rows.Header, merged []*rows.Merged, missing Missing) ([]File, error) {
+func unlisted(header rows.Header, merged []*rows.Merged, missing Missing) ([]File, error) {
 	table := &Table{}
 	for _, m := range merged {
 		n := m.Name
 		table.Files = append(table.Files, File{System: n.System, Treebank: n.Treebank, Run: n.Run,
 			Groups: n.Groups, Gold: m.Result.Gold.Name})
 	}
-	if h.Table != nil {
-		table.Name, table.Systems, table.Treebanks = h.Table.Name, h.Table.Systems, h.Table.Treebanks
+	if header.Table != nil {
+		table.Name, table.Systems, table.Treebanks = header.Table.Name, header.Table.Systems, header.Table.Treebanks
 	}
 	gaps := table.Gaps()
 	if len(gaps) == 0 || missing == MissingSkip {

@@ -30,28 +30,28 @@ type floor struct {
 
 // ReadDemands reads demands of the form SCORE=VALUE, and the JSON of an earlier run, below
 // which no score may drop by more than maxDrop points.
-func ReadDemands(floors []string, path string, maxDrop float64) (d Demands, err error) {
-	d.path, d.maxDrop = path, maxDrop
+func ReadDemands(floors []string, path string, maxDrop float64) (demands Demands, err error) {
+	demands.path, demands.maxDrop = path, maxDrop
 	for _, spec := range floors {
 		name, text, ok := strings.Cut(spec, "=")
 		want, err := settings.Number(text)
 		if !ok || err != nil {
-			return d, fmt.Errorf("option fail-under wants SCORE=VALUE, found %q", spec)
+			return demands, fmt.Errorf("option fail-under wants SCORE=VALUE, found %q", spec)
 		}
-		d.floors = append(d.floors, floor{name, want})
+		demands.floors = append(demands.floors, floor{name, want})
 	}
 	switch {
 	case !(maxDrop >= 0):
-		return d, fmt.Errorf("option max-drop wants points, 0 or more, not %v", maxDrop)
+		return demands, fmt.Errorf("option max-drop wants points, 0 or more, not %v", maxDrop)
 	case path == "" && maxDrop > 0:
-		return d, errors.New("option max-drop goes with option baseline")
+		return demands, errors.New("option max-drop goes with option baseline")
 	case path == "":
-		return d, nil
+		return demands, nil
 	}
-	if d.old, err = readBaseline(path); err != nil {
+	if demands.old, err = readBaseline(path); err != nil {
 		err = &InputError{err}
 	}
-	return d, err
+	return demands, err
 }
 
 // Checks compares the scores with the demands. Notes concern baselines with other options.

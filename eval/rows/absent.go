@@ -15,9 +15,9 @@ func Absent(files []*Content, list string) (missing []string, wanted int, err er
 		return nil, 0, err
 	}
 	have := map[string]bool{}
-	for _, c := range files {
-		for _, p := range c.Parts {
-			for _, name := range p.Files {
+	for _, content := range files {
+		for _, part := range content.Parts {
+			for _, name := range part.Files {
 				name = filepath.ToSlash(name)
 				for have[name] = true; strings.Contains(name, "/"); have[name] = true {
 					_, name, _ = strings.Cut(name, "/")

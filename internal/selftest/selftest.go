@@ -66,21 +66,21 @@ func Cases() ([]*Case, error) {
 // Parse reads an archive.
 func Parse(name string, data []byte) (*Case, error) {
 	archive := txtar.Parse(data)
-	c := &Case{Name: name, files: map[string][]byte{}}
+	parsed := &Case{Name: name, files: map[string][]byte{}}
 	for _, f := range archive.Files {
-		c.files[f.Name] = f.Data
+		parsed.files[f.Name] = f.Data
 	}
 	for line := range strings.Lines(string(archive.Comment)) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		switch key {
 		case "title":
-			c.Title = value
+			parsed.Title = value
 		case "source":
-			c.Source = value
+			parsed.Source = value
 		case "licence":
-			c.Licence = value
+			parsed.Licence = value
 		case "run":
-			c.args = strings.Fields(value)
+			parsed.args = strings.Fields(value)
 		case "files":
 			other, err := archives.ReadFile("cases/" + value + ".txtar")
 			if err != nil {
@@ -88,7 +88,7 @@ func Parse(name string, data []byte) (*Case, error) {
 			}
 			for _, f := range txtar.Parse(other).Files {
 				if f.Name != "stdout" {
-					c.files[f.Name] = f.Data
+					parsed.files[f.Name] = f.Data
 				}
 			}
 		case "figure", "count":
@@ -97,15 +97,15 @@ func Parse(name string, data []byte) (*Case, error) {
 				return nil, fmt.Errorf("self-test %s: want a name and a value, found %q", name, value)
 			}
 			if key == "figure" {
-				c.figures = append(c.figures, [2]string{column, want})
+				parsed.figures = append(parsed.figures, [2]string{column, want})
 			} else {
-				c.counts = append(c.counts, [2]string{column, want})
+				parsed.counts = append(parsed.counts, [2]string{column, want})
 			}
 		default:
 			return nil, fmt.Errorf("self-test %s: unknown line %q", name, line)
 		}
 	}
-	return c, nil
+	return parsed, nil
 }
 
 // A Program runs with arguments and returns its exit status. Its command score writes JSON.

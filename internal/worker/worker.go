@@ -225,14 +225,14 @@ func readRequest(in *bufio.Reader) (*Request, error) {
 	if err != nil {
 		return nil, fmt.Errorf("want a line of JSON, found the end of the input after %q", clipped(line))
 	}
-	var r Request
+	var request Request
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&r); err != nil {
+	if err := decoder.Decode(&request); err != nil {
 		return nil, fmt.Errorf("want a line of JSON with id, args, files and drop, found %q: %w", clipped(line), err)
 	}
-	for i := range r.Files {
-		file := &r.Files[i]
+	for i := range request.Files {
+		file := &request.Files[i]
 		if file.Path != "" && (file.Bytes > 0 || file.Keep) {
 			return nil, fmt.Errorf("want a file with a path or with bytes, found %q with both", file.Name)
 		}
@@ -251,7 +251,7 @@ func readRequest(in *bufio.Reader) (*Request, error) {
 		}
 		file.text = text.String()
 	}
-	return &r, nil
+	return &request, nil
 }
 
 func clipped(line []byte) string { return string(line[:min(len(line), 80)]) }
