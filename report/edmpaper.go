@@ -19,7 +19,7 @@ func edmTable(results []*Result) *Table {
 	for _, res := range results {
 		paths = append(paths, res.System)
 	}
-	names := shortPaths(paths)
+	names := ShortPaths(paths)
 	accuracy, coverage, items := []Cell{Label("Sent. Acc.")}, []Cell{Label("coverage")},
 		[]Cell{Label("items")}
 	for i, res := range results {
@@ -63,8 +63,8 @@ func edmTable(results []*Result) *Table {
 	return table
 }
 
-// shortPaths is ShortNames, where files of one name lose the folders that all paths have.
-func shortPaths(paths []string) map[string]string {
+// ShortPaths is ShortNames, where files of one name lose the folders that all paths have.
+func ShortPaths(paths []string) map[string]string {
 	names := ShortNames(paths)
 	common := paths[0]
 	for _, p := range paths {

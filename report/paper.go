@@ -27,7 +27,7 @@ func PaperTables(reps ...*Report) ([]*Table, error) {
 		}
 		switch name {
 		case "careful":
-			out = append(out, carefulTable(of))
+			out = append(out, CarefulTable(of))
 		case "xiao":
 			out = append(out, xiaoTable(of))
 		case "edm":
@@ -57,9 +57,9 @@ func counted(counts []Named, name string) float64 {
 	return 0
 }
 
-// carefulTable is table 1: one row for each item, one column for each system. Without
+// CarefulTable is table 1: one row for each item, one column for each system. Without
 // a human check, EM, CE and SP are not divided.
-func carefulTable(results []*Result) *Table {
+func CarefulTable(results []*Result) *Table {
 	table := &Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
 	var paths []string
 	checked := false

@@ -34,7 +34,7 @@ func carefulTables(res *study.Result) (out []*report.Table) {
 		}
 		name, _, _ := strings.Cut(m.Name, ":")
 		if name == "careful" {
-			out = append(append(append(out, carefulTable(of)), pairs...), carefulMeasures(of))
+			out = append(append(append(out, report.CarefulTable(of)), pairs...), carefulMeasures(of))
 			continue
 		}
 		score := m.Scores[0].Name
@@ -110,7 +110,7 @@ func columnsOf(title, first string, results []*report.Result) *report.Table {
 	for _, r := range results {
 		paths = append(paths, r.System)
 	}
-	names := shortPaths(paths)
+	names := report.ShortPaths(paths)
 	for i, p := range paths {
 		table.Head = append(table.Head, compare.Letter(i)+" "+names[p])
 	}
