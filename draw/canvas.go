@@ -18,6 +18,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 	"github.com/mattn/go-runewidth"
 
+	"assay/draw/picture"
 	"assay/internal/screen"
 )
 
@@ -132,7 +133,7 @@ func (c *canvas) put(row, col int, s string, mark Mark) int {
 		}
 		col += w
 	}
-	if rightToLeft(s) { // a left-to-right mark keeps the text after it in its column
+	if strings.ContainsFunc(s, picture.RightToLeft) { // a left-to-right mark keeps the text after it in its column
 		for i := col - 1; i >= 0; i-- {
 			if k := c.at(row, i); !k.wide {
 				k.text += "\u200e"
@@ -234,17 +235,6 @@ func (c *canvas) line(y int, colour bool) string {
 		out.WriteString("\x1b[0m")
 	}
 	return out.String()
-}
-
-// rightToLeft reports whether s has letters of a right-to-left script.
-func rightToLeft(s string) bool {
-	for _, r := range s {
-		if r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff || r >= 0x10800 &&
-			r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff {
-			return true
-		}
-	}
-	return false
 }
 
 // lanes gives each interval a lane so that intervals of one lane do not

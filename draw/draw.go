@@ -118,7 +118,7 @@ func nothing(s *treebank.Sentence) string {
 // line that says so.
 func Terminal(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
 	b := bufio.NewWriter(w)
-	opt.canvas(s, m).write(b, opt.Colour)
+	opt.canvas(s, m).directed(s).write(b, opt.Colour)
 	return b.Flush()
 }
 

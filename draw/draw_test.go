@@ -219,7 +219,7 @@ func TestSVG(t *testing.T) {
 			[]string{`class="miss">−NP<`, `class="cross">×VP<`, ">dog<"}},
 		{"discontinuous", "discbracket", `(S (VP (A 0=x) (B 2=z)) (C 1=y))`, Marks{}, 8, 8, 0, nil},
 		{"arcs", "conllu", conllu("the DET 2 det\ndog NOUN 0 root"), Marks{Links: []Mark{Wrong}}, 6, 0, 1, []string{">≠det<", "↑root"}},
-		{"graph", "mrp", dmrs, Marks{Edges: []Mark{Extra}}, 9, 0, 3, []string{">+ARG1<", ">top<", ">“bark”<"}},
+		{"graph", "mrp", dmrs, Marks{Edges: []Mark{Extra}}, 9, 3, 3, []string{">+ARG1<", ">top<", ">bark<"}},
 		{"labels that look like elements", "penn", `(S (<b> "a&b") (V </text><script>alert(1)</script>))`, Marks{}, -1, -1, 0, []string{"&lt;b&gt;"}},
 		{"control", "conllu", conllu("a\x07b\x1b\u202e X 0 r\x01"), Marks{}, -1, -1, 0, []string{">a␣b␣<", "↑r␣"}},
 		{"empty", "penn", `(S (NP) (V go))`, Marks{}, -1, -1, 0, nil},

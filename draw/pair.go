@@ -108,6 +108,10 @@ func (o Options) sides() (gold, system string) {
 func (p *Pair) Legend(opt Options) string {
 	p = p.merged()
 	gold, system := opt.sides()
+	at, across := " left, ", " right"
+	if fromRight(p.Gold) {
+		at, across = " right, ", " left"
+	}
 	only := "− only " + gold + "   + only " + system
 	shape := p.shape(opt.View)
 	if shape >= shapeArcs && p.canvas(opt) == nil {
@@ -119,11 +123,11 @@ func (p *Pair) Legend(opt Options) string {
 	case shapeRoles:
 		return "no sign: in both   " + only + "   ≠ " + gold + " ≠ " + system
 	case shapeArcs:
-		return gold + " left, " + system + " right; no sign: both agree; H head, L label, HL both wrong"
+		return gold + at + system + across + "; no sign: both agree; H head, L label, HL both wrong"
 	case shapeList:
 		return "number of the head and label; H head, L label, HL both wrong; " + only
 	case shapeTree:
-		return gold + " left, " + system + " right; " + only + "   × crosses   ≠ differs   ◁ equal"
+		return gold + at + system + across + "; " + only + "   × crosses   ≠ differs   ◁ equal"
 	case shapeSets:
 		return gold + " above, " + system + " below the words; no sign: both agree   " + only + "   ≠ differs"
 	}
@@ -144,17 +148,21 @@ func (p *Pair) Terminal(w io.Writer, opt Options) error {
 
 // canvas is both sides in one drawing; nil if there is none, or if it is wider than the
 // window.
-func (p *Pair) canvas(opt Options) (drawn *canvas) {
-	p = p.merged()
+func (p *Pair) canvas(opt Options) *canvas { return p.merged().leftward(opt).directed(p.Gold) }
+
+// leftward is the canvas of a sentence that is read from the left.
+func (p *Pair) leftward(opt Options) (drawn *canvas) {
 	switch p.shape(opt.View) {
 	case shapeGraph:
-		j := p.Joint()
 		opt.View = ViewGraph
-		return opt.canvas(j.Graph, j.Marks)
+		graph, marks, left := p.Joint().trimmed()
+		c := opt.canvas(graph, marks)
+		if left > 0 {
+			c.put(len(c.rows), 0, leftOut(left), Match)
+		}
+		return c
 	case shapeRoles:
-		graph, marks := p.roleGraph()
-		opt.View = ViewGraph
-		return opt.canvas(graph, marks)
+		return p.rolesCanvas(opt.Width)
 	case shapeArcs:
 		drawn = narrowed(opt.Width, func(step int) *canvas { return p.arcs(step, false) })
 		if opt.Width > 0 && drawn.width() > opt.Width {
@@ -199,6 +207,9 @@ func Several(w io.Writer, pairs []*Pair, names []string, opt Options) error {
 	return b.Flush()
 }
 
+// leftOut says how many nodes a drawing leaves out.
+func leftOut(n int) string { return "+ " + itoa(int32(n)) + " nodes on which both sides agree" }
+
 // Joint is two graphs in one.
 func (p *Pair) Joint() *Joint {
 	return Join(p.Gold, p.System, p.GoldMarks, p.SystemMarks, p.Mates)
@@ -209,27 +220,40 @@ func (p *Pair) Joint() *Joint {
 func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
 	opt.Room = room
 	p = p.merged()
+	pic, both := p.joint(opt)
+	if both && fromRight(p.Gold) {
+		pic.Mirror()
+	}
+	return pic
+}
+
+// joint draws both sides as those of a sentence that is read from the left; both is false if they are apart.
+func (p *Pair) joint(opt Options) (pic *picture.Picture, both bool) {
+	room := opt.Room
 	switch p.shape(opt.View) {
 	case shapeGraph:
-		j := p.Joint()
 		opt.View = ViewGraph
-		return Picture(j.Graph, j.Marks, opt)
+		graph, marks, left := p.Joint().trimmed()
+		pic := leftward(graph, marks, opt)
+		if left > 0 {
+			text := leftOut(left)
+			pic.Text(textWidth(text, picture.RoleTag.Size())/2, pic.Height(), text, picture.RoleTag, picture.KindPlain)
+		}
+		return pic, true
 	case shapeRoles:
-		graph, marks := p.roleGraph()
-		opt.View = ViewGraph
-		return Picture(graph, marks, opt)
+		return p.rolesPicture(room), true
 	case shapeArcs:
-		return p.arcsPicture(room)
+		return p.arcsPicture(room), true
 	case shapeTree:
-		return p.treePicture(room, opt.Unfold)
+		return p.treePicture(room, opt.Unfold), true
 	case shapeList:
-		return p.list(opt).picture(words(p.Gold))
+		return p.list(opt).picture(words(p.Gold)), true
 	case shapeSets:
-		return setPicture(p.Gold, p.wordSets(), room)
+		return setPicture(p.Gold, p.wordSets(), room), true
 	}
 	gold, system := opt.sides()
 	return Stack(words(p.Gold), []string{gold, system},
-		[]*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)})
+		[]*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)}), false
 }
 
 // Stack puts pictures below one another, with a name above each.
@@ -260,7 +284,7 @@ func (p *Pair) Beside(w io.Writer, opt Options) error {
 	}
 	b := bufio.NewWriter(w)
 	left, right := opt.sides()
-	abreast(b, []string{left, right}, []*canvas{gold, system}, opt)
+	abreast(b, []string{left, right}, []*canvas{gold.directed(p.Gold), system.directed(p.System)}, opt)
 	return b.Flush()
 }
 

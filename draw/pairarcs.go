@@ -247,7 +247,6 @@ type arcRow struct {
 	wide  []float64
 	chips [][]string
 	kinds []picture.Kind // of the words; nil if all are plain
-	plain bool           // chips are lines of text without a box
 	split [2][]stretch   // words in several columns
 }
 
@@ -276,7 +275,7 @@ func (p *Pair) arcsPicture(room float64) *picture.Picture {
 // fans gives the ends of bonds their places at each word, and returns how many ends
 // each word has. Bonds to the left are left of those to the right, and the longest
 // are nearest to the middle.
-func fans(list []bond, n int) []int {
+func fans(list []bond, n int, apart float64) []int {
 	type end struct {
 		bond, way int
 		from      bool
@@ -297,7 +296,7 @@ func fans(list []bond, n int) []int {
 			return cmp.Or(cmp.Compare(side(a), side(b)), cmp.Compare(b.way, a.way))
 		})
 		for k, e := range ends {
-			x := (float64(k) - float64(len(ends)-1)/2) * bondFan
+			x := (float64(k) - float64(len(ends)-1)/2) * apart
 			if e.from {
 				list[e.bond].fx = x
 			} else {
@@ -312,7 +311,7 @@ func fans(list []bond, n int) []int {
 // place sets the words so wide apart that no arc is narrower than its label.
 func (r *arcRow) place(up, down []bond) {
 	n := len(r.words)
-	above, below := fans(up, n), fans(down, n)
+	above, below := fans(up, n, bondFan), fans(down, n, bondFan)
 	r.x, r.wide = make([]float64, n), make([]float64, n)
 	for i, w := range r.words {
 		r.wide[i] = max(textWidth(w, picture.RoleWord.Size()), bondFan*float64(max(above[i], below[i])), 10)
@@ -344,7 +343,8 @@ func (r *arcRow) lines(room float64) (out [][2]int) {
 	}
 	first := 0
 	for i := 1; i <= len(r.x); i++ {
-		if i == len(r.x) || r.x[i]+r.wide[i]/2-(r.x[first]-r.wide[first]/2) > room-r.margin() {
+		if i == len(r.x) || r.x[i]+r.wide[i]/2-(r.x[first]-r.wide[first]/2) > room-40 { // room for open arcs
+
 			for _, s := range slices.Concat(r.split[0], r.split[1]) { // no cut within a word
 				if int(s.first) < i && i <= int(s.last) && i < len(r.x) && int(s.first) > first {
 					i = int(s.first)
@@ -409,15 +409,8 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 		if i < len(r.kinds) {
 			kind = r.kinds[i]
 		}
-		if r.plain {
-			role = picture.RoleNode
-		}
 		r.Text(x, base+size+1, r.words[i], role, kind)
 		for k, c := range r.chips[i] {
-			if r.plain {
-				r.Text(x, base+size+20+chipHigh*float64(k), c, picture.RoleTag, kind)
-				continue
-			}
 			w, y := textWidth(c, 12)+10, base+size+8+chipHigh*float64(k)
 			r.Chip(x-w/2, y, w, 16)
 			r.Text(x, y+12, c, picture.RoleChip, picture.KindWrong)
@@ -550,12 +543,4 @@ func clear(list []local, lane []int, i int) float64 {
 		}
 	}
 	return best
-}
-
-// margin is the room that a wrapped line leaves for open arcs, and in graphs for the labels of short ones.
-func (r *arcRow) margin() float64 {
-	if r.plain {
-		return 84
-	}
-	return 40
 }

@@ -44,6 +44,15 @@ func SVG(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
 
 // Picture draws sentence for a file.
 func Picture(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Picture {
+	p := leftward(sentence, marks, opt)
+	if fromRight(sentence) {
+		p.Mirror()
+	}
+	return p
+}
+
+// leftward draws sentence as one that is read from the left.
+func leftward(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Picture {
 	p := &pen{picture.New(words(sentence))}
 	note := func(text string) { p.text(textWidth(text, 12)/2, 12, text, picture.RoleTag, Plain) }
 	why := tooLarge(sentence, opt.View.of(sentence))
@@ -312,43 +321,6 @@ func (p *pen) arcs(sentence *treebank.Sentence, marks Marks) {
 			p.text(at[i], base+3*fontSize+12, "↑"+r, picture.RoleRel, m)
 		}
 	}
-}
-
-// graphPicture draws nodes in a row by their words, with edges above; a row that is wider than room is wrapped, and
-// arcs go on from line to line.
-func graphPicture(sentence *treebank.Sentence, marks Marks, room float64) *picture.Picture {
-	r := &arcRow{Picture: picture.New(words(sentence)), plain: true}
-	place := make([]int32, len(sentence.Nodes))
-	for at, n := range nodeOrder(sentence) {
-		place[n] = int32(at)
-		m := mark(marks.Nodes, n)
-		lines := nodeLines(sentence, n, m)
-		r.words, r.chips, r.kinds = append(r.words, lines[0]), append(r.chips, lines[1:]), append(r.kinds, m.kind())
-	}
-	var edges []bond
-	for i, e := range sentence.Edges {
-		if e.From < 0 || e.To < 0 || int(e.From) >= len(place) || int(e.To) >= len(place) || e.From == e.To {
-			continue
-		}
-		m := mark(marks.Edges, int32(i))
-		label := sentence.Name(e.Label)
-		if m != Miss && m != Extra { // their signs are drawn with them
-			label = signed(m, label)
-		}
-		edges = append(edges, bond{from: place[e.From], to: place[e.To], label: label, kind: m.kind()})
-	}
-	for _, top := range sentence.Tops {
-		if top >= 0 && int(top) < len(place) {
-			edges = append(edges, bond{from: -1, to: place[top], label: "top"})
-		}
-	}
-	r.place(edges, nil)
-	y := 0.0
-	lines := r.lines(room)
-	for _, l := range lines {
-		y = r.line(l[0], l[1], len(lines) > 1, edges, nil, y) + 24
-	}
-	return r.Picture
 }
 
 // nodeLines is the text of a node in lines: its label, each of its properties, its words.

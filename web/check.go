@@ -283,6 +283,9 @@ func (c *Check) describe(out *itemJSON, n int) error {
 	c.drawing.Lock()
 	defer c.drawing.Unlock()
 	pair := queue.Pair(it)
+	if len(pair.System.Nodes) > 0 { // the picture marks the item
+		pair = queue.Sight(it)
+	}
 	out.GoldLine, out.SystemLine = lines(&diagnose.Sight{Pair: pair}, sameWords(pair.Gold, pair.System))
 	f := queue.Focus(it)
 	out.Focus = focusJSON(f)

@@ -9,6 +9,7 @@ import (
 
 	"assay/diagnose"
 	"assay/draw"
+	"assay/draw/picture"
 	"assay/treebank"
 )
 
@@ -25,25 +26,20 @@ type analysis struct {
 	heads   []int32
 	rels    []string
 	other   []triple // word, head, relation where they are not gold's
-	nodes   []string
-	starts  []int32  // first character of each node
-	anchors []string // words of each node, where nodes have no labels
-	edges   []triple // from, to, label
-	tops    []int32
+	nodes   []string // labels of nodes and edges are searched for; the picture has the graphs
+	edges   []triple
 	failure string // why there is nothing to draw
 
 	// On the system's side only: the marks of both sides, and values of words
 	// that differ.
 	ownWords  bool   // the words are not gold's
-	goldMarks []byte // a digit for each phrase, word or node of gold
-	goldEdges []byte // a digit for each edge of gold
+	goldMarks []byte // a digit for each phrase or word of gold
 	marks     []byte
-	edgeMarks []byte
 	chips     []draw.Chip
 	roles     []draw.Role
 
-	joint   *analysis     // two graphs in one, with its own marks
-	columns *draw.Columns // where both sides split the text differently
+	drawn   *picture.Picture // graphs and roles of both sides
+	columns *draw.Columns    // where both sides split the text differently
 }
 
 // A triple is two numbers and a label.
@@ -56,10 +52,8 @@ type triple struct {
 func (a *analysis) reset() {
 	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0],
 		parents: a.parents[:0], begins: a.begins[:0],
-		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], starts: a.starts[:0],
-		anchors: a.anchors[:0], edges: a.edges[:0], tops: a.tops[:0],
-		goldMarks: a.goldMarks[:0], goldEdges: a.goldEdges[:0], marks: a.marks[:0], edgeMarks: a.edgeMarks[:0],
-		chips: a.chips[:0], roles: a.roles[:0]}
+		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], edges: a.edges[:0],
+		goldMarks: a.goldMarks[:0], marks: a.marks[:0], chips: a.chips[:0], roles: a.roles[:0]}
 }
 
 // appendText appends the words of s as wordsOf has them, escaped for HTML.
@@ -115,9 +109,12 @@ func wordsOf(sentence *treebank.Sentence) string {
 	return strings.Join(words, " ")
 }
 
+// drawingRoom is the width in pixels beyond which drawings of graphs are wrapped: that of the page's text.
+const drawingRoom = 1160
+
 // A liner writes sentence pairs as lines. It reuses its memory.
 type liner struct {
-	gold, system, joint analysis
+	gold, system analysis
 }
 
 // append appends the JSON of gold and of the system. Neither has a line end or a
@@ -126,18 +123,16 @@ func (l *liner) append(gold, system []byte, sight *diagnose.Sight, same bool) ([
 	g, y := &l.gold, &l.system
 	g.take(sight.Gold, false) // words are in a line of their own
 	y.take(sight.System, !same)
-	y.goldMarks, y.goldEdges = appendMarks(y.goldMarks, y.goldEdges, sight.Gold, sight.GoldMarks)
-	y.marks, y.edgeMarks = appendMarks(y.marks, y.edgeMarks, sight.System, sight.SystemMarks)
+	y.goldMarks = appendMarks(y.goldMarks, sight.Gold, sight.GoldMarks)
+	y.marks = appendMarks(y.marks, sight.System, sight.SystemMarks)
 	y.chips = append(y.chips, sight.Chips...)
 	y.roles = append(y.roles, sight.Roles...)
-	if both := sight.Joint(); both != nil {
-		y.joint = &l.joint
-		y.joint.take(nil, false)
-		y.joint.both(both)
+	if len(sight.Gold.Nodes)+len(sight.System.Nodes)+len(sight.Roles) > 0 {
+		y.drawn = sight.Picture(drawingRoom, draw.Options{})
 	}
 	if y.ownWords = !same; same {
 		y.differences(g)
-	} else if y.joint == nil {
+	} else if y.drawn == nil {
 		y.columns = sight.Columns()
 	}
 	return g.appendJSON(gold), y.appendJSON(system)
@@ -229,51 +224,29 @@ func (a *analysis) arcs(sentence *treebank.Sentence) {
 	}
 }
 
+// graph takes the labels of a graph.
 func (a *analysis) graph(sentence *treebank.Sentence) {
-	for i, n := range sentence.Nodes {
+	for _, n := range sentence.Nodes {
 		label := sentence.Name(n.Label)
 		if n.Carg.Len > 0 {
 			label += "(" + sentence.Str(n.Carg) + ")"
 		}
 		a.nodes = append(a.nodes, label)
-		a.starts = append(a.starts, sentence.Nodes[i].From)
-	}
-	if !slices.ContainsFunc(a.nodes, func(label string) bool { return label != "" }) && sentence.Input.Len > 0 {
-		for _, n := range sentence.Nodes {
-			words := ""
-			if n.From >= 0 && n.To > n.From {
-				words = draw.Anchored(sentence, n.From, n.To)
-			}
-			a.anchors = append(a.anchors, words)
-		}
 	}
 	for _, e := range sentence.Edges {
 		a.edges = append(a.edges, triple{e.From, e.To, sentence.Name(e.Label)})
 	}
-	a.tops = append(a.tops, sentence.Tops...)
 }
 
-// both takes both graphs in one.
-func (a *analysis) both(both *draw.Joint) {
-	a.graph(both.Graph)
-	a.anchors = a.anchors[:0] // they are in the labels
-	for i := range a.nodes {
-		if n := &both.Graph.Nodes[i]; n.From >= 0 && n.To > n.From && both.Graph.Input.Len > 0 {
-			a.nodes[i] = strings.TrimSpace(a.nodes[i] + "\n" + draw.Anchored(both.Graph, n.From, n.To))
-		}
-	}
-	a.marks, a.edgeMarks = appendMarks(a.marks, a.edgeMarks, both.Graph, both.Marks)
-}
-
-// appendMarks appends the marks of the layer of sentence that is drawn.
-func appendMarks(marks, edges []byte, sentence *treebank.Sentence, m draw.Marks) ([]byte, []byte) {
+// appendMarks appends the marks of the layer of sentence that is drawn from data.
+func appendMarks(marks []byte, sentence *treebank.Sentence, m draw.Marks) []byte {
 	switch {
 	case len(sentence.Nodes) > 0:
-		return appendDigits(marks, m.Nodes, len(sentence.Nodes)), appendDigits(edges, m.Edges, len(sentence.Edges))
+		return marks
 	case len(sentence.Phrases) > 0:
-		return appendDigits(marks, m.Phrases, len(sentence.Phrases)), edges
+		return appendDigits(marks, m.Phrases, len(sentence.Phrases))
 	}
-	return appendDigits(marks, m.Links, len(sentence.Tokens)), edges
+	return appendDigits(marks, m.Links, len(sentence.Tokens))
 }
 
 // appendDigits appends marks as digits, nothing if all are plain or match.
@@ -305,11 +278,6 @@ func (a *analysis) appendJSON(to []byte) []byte {
 	o.numbers("h", a.heads)
 	o.texts("r", a.rels)
 	o.triples("d", a.other)
-	o.texts("n", a.nodes)
-	o.numbers("s", a.starts)
-	o.texts("z", a.anchors)
-	o.triples("e", a.edges)
-	o.numbers("o", a.tops)
 	if a.failure != "" {
 		o.key("x")
 		o.to = appendQuoted(o.to, a.failure)
@@ -319,9 +287,7 @@ func (a *analysis) appendJSON(to []byte) []byte {
 		o.to = append(o.to, "true"...)
 	}
 	o.digits("gm", a.goldMarks)
-	o.digits("ge", a.goldEdges)
 	o.digits("m", a.marks)
-	o.digits("k", a.edgeMarks)
 	if len(a.chips) > 0 {
 		o.key("c")
 		for i, c := range a.chips {
@@ -352,9 +318,9 @@ func (a *analysis) appendJSON(to []byte) []byte {
 		q.numbers("s", a.columns.System)
 		o.to = append(q.to, '}')
 	}
-	if a.joint != nil {
-		o.key("j")
-		o.to = a.joint.appendJSON(o.to)
+	if a.drawn != nil {
+		o.key("y")
+		o.to = a.drawn.AppendJSON(o.to)
 	}
 	return append(o.to, '}')
 }

@@ -130,24 +130,18 @@ type plainAnalysis struct {
 	Heads   []int32    `json:"h,omitempty"`
 	Rels    plainTexts `json:"r,omitempty"`
 	Other   [][3]any   `json:"d,omitempty"` // word, head, relation where they are not gold's
-	Nodes   plainTexts `json:"n,omitempty"`
-	Starts  []int32    `json:"s,omitempty"` // first character of each node
-	Edges   [][3]any   `json:"e,omitempty"` // from, to, label
-	Tops    []int32    `json:"o,omitempty"`
 	Failure string     `json:"x,omitempty"` // why there is nothing to draw
 
 	// On the system's side only: the marks of both sides, and values of words
 	// that differ.
 	OwnWords  bool     `json:"v,omitempty"`  // the words are not gold's
 	GoldMarks string   `json:"gm,omitempty"` // a digit for each phrase, word or node of gold
-	GoldEdges string   `json:"ge,omitempty"` // a digit for each edge of gold
 	Marks     string   `json:"m,omitempty"`
-	EdgeMarks string   `json:"k,omitempty"`
 	Chips     [][4]any `json:"c,omitempty"` // word, layer, gold's value, the system's
 
 	Columns *plainColumns `json:"q,omitempty"` // where both sides split the text differently
 
-	Joint *plainAnalysis `json:"j,omitempty"` // two graphs in one, with its own marks
+	Drawn json.RawMessage `json:"y,omitempty"` // graphs of both sides
 }
 
 // plainTexts are strings in JSON: one string with blanks between them where none of
@@ -179,16 +173,16 @@ func plainLines(sight *diagnose.Sight, same bool) (gold, system string, err erro
 	g := plainOf(sight.Gold)
 	g.Words = nil // they are in a line of their own
 	y := plainOf(sight.System)
-	y.GoldMarks, y.GoldEdges = plainMarks(sight.Gold, sight.GoldMarks)
-	y.Marks, y.EdgeMarks = plainMarks(sight.System, sight.SystemMarks)
+	y.GoldMarks = plainMarks(sight.Gold, sight.GoldMarks)
+	y.Marks = plainMarks(sight.System, sight.SystemMarks)
 	for _, c := range sight.Chips {
 		y.Chips = append(y.Chips, [4]any{c.Word, c.Layer, c.Gold, c.System})
 	}
-	if both := sight.Joint(); both != nil {
-		y.joint(both)
+	if len(sight.Gold.Nodes)+len(sight.System.Nodes) > 0 {
+		y.Drawn = sight.Picture(drawingRoom, draw.Options{}).AppendJSON(nil)
 	}
 	y.OwnWords = !same
-	if columns := sight.Columns(); !same && sight.Joint() == nil && columns != nil {
+	if columns := sight.Columns(); !same && y.Drawn == nil && columns != nil {
 		y.Columns = &plainColumns{columns.Words, columns.Gold, columns.System}
 	}
 	if same {
@@ -229,7 +223,6 @@ func plainOf(sentence *treebank.Sentence) plainAnalysis {
 	}
 	switch {
 	case len(sentence.Nodes) > 0:
-		a.graph(sentence)
 	case len(sentence.Phrases) > 0:
 		a.tree(sentence)
 	default:
@@ -265,43 +258,15 @@ func (a *plainAnalysis) arcs(sentence *treebank.Sentence) {
 	}
 }
 
-func (a *plainAnalysis) graph(sentence *treebank.Sentence) {
-	for i, n := range sentence.Nodes {
-		label := sentence.Name(n.Label)
-		if n.Carg.Len > 0 {
-			label += "(" + sentence.Str(n.Carg) + ")"
-		}
-		a.Nodes = append(a.Nodes, label)
-		a.Starts = append(a.Starts, sentence.Nodes[i].From)
-	}
-	for _, e := range sentence.Edges {
-		a.Edges = append(a.Edges, [3]any{e.From, e.To, sentence.Name(e.Label)})
-	}
-	a.Tops = sentence.Tops
-}
-
-// joint replaces the graph of the system by both graphs in one.
-func (a *plainAnalysis) joint(both *draw.Joint) {
-	j := plainAnalysis{}
-	j.graph(both.Graph)
-	for i := range j.Nodes {
-		if n := &both.Graph.Nodes[i]; n.From >= 0 && n.To > n.From && both.Graph.Input.Len > 0 {
-			j.Nodes[i] = strings.TrimSpace(j.Nodes[i] + "\n" + draw.Anchored(both.Graph, n.From, n.To))
-		}
-	}
-	j.Marks, j.EdgeMarks = plainMarks(both.Graph, both.Marks)
-	a.Joint = &j
-}
-
-// plainMarks returns the marks of the layer of sentence that is drawn.
-func plainMarks(sentence *treebank.Sentence, m draw.Marks) (marks, edges string) {
+// plainMarks returns the marks of the layer of sentence that is drawn from data.
+func plainMarks(sentence *treebank.Sentence, m draw.Marks) string {
 	switch {
 	case len(sentence.Nodes) > 0:
-		return plainDigits(m.Nodes, len(sentence.Nodes)), plainDigits(m.Edges, len(sentence.Edges))
+		return ""
 	case len(sentence.Phrases) > 0:
-		return plainDigits(m.Phrases, len(sentence.Phrases)), ""
+		return plainDigits(m.Phrases, len(sentence.Phrases))
 	}
-	return plainDigits(m.Links, len(sentence.Tokens)), ""
+	return plainDigits(m.Links, len(sentence.Tokens))
 }
 
 // plainDigits writes marks as a string of plainDigits, "" if all are plain or match.

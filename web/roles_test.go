@@ -13,8 +13,7 @@ import (
 	"assay/internal/shared"
 )
 
-// A report of semantic roles draws them: senses and roles of both sides above, those of
-// the system alone below. Sentence 40 has one role too many in the system's file.
+// A report of semantic roles draws them: a predicate to a row, roles of the system alone below. Sentence 40 has one role too many in the system's file.
 func TestRolesAreDrawn(t *testing.T) {
 	at := func(name string) string { return shared.Path(t, "cases", "graphs", "06-srl", name) }
 	path := page(t, "srl", "length", at("gold.conll09"), at("sys.conll09"))
@@ -24,7 +23,7 @@ func TestRolesAreDrawn(t *testing.T) {
 	var below, above []string
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences?s=40"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
 		chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg text.rel.extra")].map(e => e.textContent)`, &below),
-		chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg text.rel.agree")].map(e => e.textContent).sort()`, &above))
+		chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg text.rel.agree, #list .drawing svg text.caption")].map(e => e.textContent).sort()`, &above))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,6 +110,7 @@ type element struct {
 	fill     fill
 	kind     Kind
 	straight bool // a path of two points
+	faint    bool // dots
 }
 
 // fill is the inside of a path.
@@ -160,6 +161,12 @@ func (p *Picture) Line(x1, y1, x2, y2 float64, k Kind) {
 	p.Reach(x2, y2)
 }
 
+// Dots draws a dotted grey line, from a node to its word.
+func (p *Picture) Dots(x1, y1, x2, y2 float64) {
+	p.Line(x1, y1, x2, y2, KindAgree)
+	p.all[len(p.all)-1].faint = true
+}
+
 // Path draws a line through steps.
 func (p *Picture) Path(k Kind, steps ...Step) { p.shape(k, fillNone, steps) }
 
@@ -172,6 +179,16 @@ func (p *Picture) Panel(k Kind, steps ...Step) { p.shape(k, fillPanel, steps) }
 // Chip draws a box round a value that differs.
 func (p *Picture) Chip(x, y, w, h float64) {
 	p.shape(KindWrong, fillNone, []Step{To(x, y), To(x+w, y), To(x+w, y+h), To(x, y+h), To(x, y)})
+}
+
+// Tint draws an area behind something that is chosen.
+func (p *Picture) Tint(x, y, w, h float64) {
+	p.shape(KindPlain, fillTint, []Step{To(x, y), To(x+w, y), To(x+w, y+h), To(x, y+h), To(x, y)})
+}
+
+// Box draws a box round the text of a node.
+func (p *Picture) Box(x, y, w, h float64, k Kind) {
+	p.shape(k, fillNone, []Step{To(x, y), To(x+w, y), To(x+w, y+h), To(x, y+h), To(x, y)})
 }
 
 func (p *Picture) shape(k Kind, f fill, steps []Step) {
@@ -195,6 +212,24 @@ func (p *Picture) Put(q *Picture, x, y float64) {
 	}
 	p.Reach(x, y)
 	p.Reach(x+q.Width(), y+q.Height())
+}
+
+// Mirror exchanges left and right of all but the texts, for sentences that are read from the right.
+func (p *Picture) Mirror() {
+	for i := range p.all {
+		e := &p.all[i]
+		e.x = -e.x
+		for k := range e.path {
+			e.path[k].X, e.path[k].CX = -e.path[k].X, -e.path[k].CX
+		}
+	}
+	p.left, p.right = -p.right, -p.left
+}
+
+// RightToLeft reports whether c is a letter of a script that is written from the right.
+func RightToLeft(c rune) bool {
+	return c >= 0x590 && c <= 0x8ff || c >= 0xfb1d && c <= 0xfdff || c >= 0xfe70 && c <= 0xfeff || c >= 0x10800 &&
+		c <= 0x10fff || c >= 0x1e800 && c <= 0x1efff
 }
 
 // Width estimates the width of s in a sans-serif font of that size, because an SVG

@@ -82,8 +82,14 @@ func (b *board) element(element *element) {
 	case fillFull:
 		b.area(points, rgb(look.light))
 		return
-	case fillPanel, fillTint:
+	case fillTint:
+		b.area(points, rgb("e8f0fb"))
+		return
+	case fillPanel:
 		b.area(points, rgb("f7f7f5"))
+	}
+	if element.faint {
+		look.dash = []float64{1, 3}
 	}
 	if element.fill == fillPanel {
 		points = append(points, points[0])

@@ -70,8 +70,8 @@ text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1
 		}
 		fmt.Fprintf(out, "path.arrow%s{fill:#%s;stroke:none}\n", dot, look.light)
 	}
-	out.WriteString(".fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
-		"@media (prefers-color-scheme:dark){text{fill:#e9eaec}.tag,.dim,.rel,.agree{fill:#a5aab2}.rel{stroke:#15171a}path.fold{fill:#1d2024}\n")
+	out.WriteString("path.tint{stroke:none;fill:#e8f0fb}line.dots{stroke-dasharray:1 3}.fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
+		"@media (prefers-color-scheme:dark){text{fill:#e9eaec}.tag,.dim,.rel,.agree{fill:#a5aab2}.rel{stroke:#15171a}path.fold{fill:#1d2024}path.tint{fill:#1d2c42}\n")
 	for k := range kinds {
 		look, dot := k.look(), ""
 		if look.class != "" {
@@ -93,27 +93,29 @@ func classes(parts ...string) string {
 	return ` class="` + strings.Join(strings.Fields(s), " ") + `"`
 }
 
+// dots is the class of a dotted line.
+func (e *element) dots() string {
+	if e.faint {
+		return "dots"
+	}
+	return ""
+}
+
 func (e *element) svg(out *strings.Builder) {
 	kind := e.kind.look().class
 	switch {
 	case e.path == nil:
-		fmt.Fprintf(out, `<text x="%s" y="%s"%s>%s</text>`+"\n", num(e.x), num(e.y),
+		direction := ""
+		if strings.ContainsFunc(e.text, RightToLeft) {
+			direction = ` direction="rtl"`
+		}
+		fmt.Fprintf(out, `<text x="%s" y="%s"%s%s>%s</text>`+"\n", num(e.x), num(e.y), direction,
 			classes(e.role.face().class, kind), html.EscapeString(e.text))
 	case e.straight:
 		fmt.Fprintf(out, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", num(e.path[0].X), num(e.path[0].Y),
-			num(e.path[1].X), num(e.path[1].Y), classes(kind))
+			num(e.path[1].X), num(e.path[1].Y), classes(kind, e.dots()))
 	default:
-		out.WriteString(`<path d="`)
-		for i, step := range e.path {
-			switch {
-			case i == 0:
-				out.WriteString("M" + num(step.X) + " " + num(step.Y))
-			case step.Curve:
-				out.WriteString("Q" + num(step.CX) + " " + num(step.CY) + " " + num(step.X) + " " + num(step.Y))
-			default:
-				out.WriteString("L" + num(step.X) + " " + num(step.Y))
-			}
-		}
+		out.WriteString(`<path d="` + e.steps())
 		out.WriteString(`"` + classes([]string{"", "arrow", "fold", "tint"}[e.fill], kind) + "/>\n")
 	}
 }

@@ -73,6 +73,9 @@ func (e *element) tikz(out *strings.Builder) {
 	for i, d := range look.dash {
 		dash = append(dash, []string{"on ", "off "}[i%2]+num(d*.75)+"pt")
 	}
+	if e.faint {
+		dash = []string{"on .8pt", "off 2.3pt"}
+	}
 	if dash != nil {
 		opts += ",dash pattern=" + strings.Join(dash, " ")
 	}

@@ -3,7 +3,7 @@
 // label differs one arc above bears both.
 "use strict";
 (() => {
-  const { width, picture, lanes, digit, chipTexts, form, braces } = Draw;
+  const { width, picture, lanes, digit, chipTexts, form, braces, fromRight } = Draw;
   const lane = 22, fan = 9, gap = 16, size = 16;
 
   // plan decides which arcs are drawn, and on which side. The marks say what the score counts as wrong; where they do
@@ -147,7 +147,7 @@
       braces(pic, p, [base - 2, foot + 2], (a, b) => b < first || a > last ? null : [at(Math.max(a, first)) - wide[Math.max(a, first)] / 2, at(Math.min(b, last)) + wide[Math.min(b, last)] / 2]);
       top = foot + low.tall + 24;
     }
-    return pic.done(words.join(" "));
+    return pic.done(words.join(" "), fromRight(p.gold.words));
   }
 
   // within returns where the label of a root or of an arc that goes on in another line is, so
@@ -211,10 +211,10 @@
     legend: [["agree", "both"], ["miss", "− only gold, above"], ["extra", "+ only system, below"], ["L", "L wrong label"]],
   });
   Draw.shapes.push({
-    fits: p => p.same && !p.gold.nodes && !p.system.nodes && !p.gold.labels && !p.system.labels && p.gold.heads && p.system.heads,
+    fits: p => p.same && !p.gold.labels && !p.system.labels && p.gold.heads && p.system.heads,
     draw,
-    one: s => !s.nodes && !s.labels && s.heads,
-    alone: (s, marks, _, opt) => draw({ gold: s, system: { ...s, heads: s.heads.map((h, i) => digit(marks, i) > 1 ? -2 : h), rels: s.rels }, gm: marks, m: "", chips: [], roles: [] }, opt),
+    one: s => !s.labels && s.heads,
+    alone: (s, marks, opt) => draw({ gold: s, system: { ...s, heads: s.heads.map((h, i) => digit(marks, i) > 1 ? -2 : h), rels: s.rels }, gm: marks, m: "", chips: [], roles: [] }, opt),
     legend: [["agree", "agree, drawn once"], ["H", "H wrong head"], ["L", "L wrong label"], ["HL", "HL wrong head and label"], ["miss", "− only gold", p => p.row], ["extra", "+ only system", p => p.row]],
   });
 })();

@@ -21,6 +21,14 @@ const Draw = (() => {
     return w;
   }
 
+  // fromRight reports whether words are read from the right: most of their letters are of scripts that are.
+  const rightward = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+  function fromRight(words) {
+    let balance = 0;
+    for (const c of words.join("")) if (rightward.test(c)) balance++; else if (/\p{L}/u.test(c)) balance--;
+    return balance > 0;
+  }
+
   // A picture collects elements and knows how far they reach.
   function picture() {
     const svg = document.createElementNS(NS, "svg");
@@ -40,13 +48,24 @@ const Draw = (() => {
       text(x, y, s, cls, px) {
         const w = width(s, px || 14, "600") / 2;
         reach(x - w - 4, y - (px || 14)); reach(x + w + 4, y + 6);
-        return add("text", { x, y, "text-anchor": "middle", class: cls }, s);
+        return add("text", { x, y, "text-anchor": "middle", class: cls, direction: rightward.test(s) ? "rtl" : "" }, s);
       },
       line(x1, y1, x2, y2, cls) { reach(x1, y1); reach(x2, y2); return add("line", { x1, y1, x2, y2, class: cls }); },
       path(d, cls) { return add("path", { d, class: cls }); },
       rect(x, y, w, h, cls, rx) { reach(x, y); reach(x + w, y + h); return add("rect", { x, y, width: w, height: h, class: cls, rx: rx || 4 }); },
       reach,
-      done(label) {
+      // done mirrors all but the texts of a sentence that is read from the right, which begins in view.
+      done(label, mirror) {
+        if (mirror) {
+          for (const e of svg.children) {
+            const at = k => +e.getAttribute(k), set = (k, v) => e.setAttribute(k, v);
+            if (e.tagName === "text") set("x", -at("x"));
+            else if (e.tagName === "rect") set("x", -at("x") - at("width"));
+            else set("transform", "scale(-1 1)");
+          }
+          [left, right] = [-right, -left];
+          requestAnimationFrame(() => { const pane = svg.closest(".scroll"); if (pane) pane.scrollLeft = pane.scrollWidth; });
+        }
         const m = 8, w = right - left + 2 * m, h = bottom - top + 2 * m;
         svg.setAttribute("viewBox", `${left - m} ${top - m} ${w} ${h}`);
         svg.setAttribute("width", Math.ceil(w));
@@ -64,7 +83,7 @@ const Draw = (() => {
   function side(a, gold, words) {
     const s = {
       words: a.v ? list(a.w) : words, tags: a.t === undefined && gold && !a.v ? gold.tags : list(a.t), above: a.u || [], labels: a.l === undefined ? undefined : list(a.l),
-      parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), nodes: a.n === undefined ? undefined : list(a.n), starts: a.s || [], edges: a.e || [], anchors: list(a.z), tops: a.o || [], failure: a.x,
+      parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), failure: a.x,
     };
     if (a.d && gold && gold.heads) {
       s.heads = gold.heads.slice();
@@ -84,7 +103,7 @@ const Draw = (() => {
     const words = text ? text.split(" ") : [];
     const a = JSON.parse(systemLine), gold = side(JSON.parse(goldLine), null, words), system = side(a, gold, gold.words);
     if (a.q) return merged(a, gold, system);
-    return { gold, system, same: !a.v || alike(gold.words, system.words), gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [], roles: a.a || [], joint: a.j && { ...side(a.j, null, []), m: a.j.m, k: a.j.k } };
+    return { gold, system, same: !a.v || alike(gold.words, system.words), gm: a.gm, m: a.m, chips: a.c || [], roles: a.a || [], drawn: a.y };
   }
 
   // over puts a side over the columns that both sides share: a word in several columns has its tag and its head in the
@@ -207,13 +226,13 @@ const Draw = (() => {
     for (const shape of shapes) if (shape.fits(p, opt || {})) return shape.draw(p, opt || {});
     const box = document.createElement("div");
     const [here, there] = apart(p, opt && opt.focus), half = opt && opt.height && { height: Math.max(140, opt.height / 2 - 40) };
-    const alone = (s, marks, edges, focus, only) => {
-      for (const shape of shapes) if (shape.one && shape.one(s)) return shape.alone(s, marks, edges, { ...opt, ...half, focus, only });
+    const alone = (s, marks, focus, only) => {
+      for (const shape of shapes) if (shape.one && shape.one(s)) return shape.alone(s, marks, { ...opt, ...half, focus, only });
       return note(s.failure ? "nothing to draw: " + s.failure : s.words.length ? s.words.join(" ") : "nothing to draw");
     };
-    box.append(figure("gold", alone(p.gold, p.gm, p.ge, here)), figure((opt && opt.name) || "system", alone(p.system, p.m, p.k, there, "extra")));
+    box.append(figure("gold", alone(p.gold, p.gm, here)), figure((opt && opt.name) || "system", alone(p.system, p.m, there, "extra")));
     return box;
   }
 
-  return { width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note, form, braces };
+  return { width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note, form, braces, fromRight };
 })();

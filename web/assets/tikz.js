@@ -32,20 +32,21 @@ const TikZ = (() => {
       if (e.tagName === "text") {
         const st = getComputedStyle(e), px = parseFloat(st.fontSize);
         body.push(`\\node[font=\\sffamily\\fontsize{${num(px * .75)}}{${num(px * .9)}}\\selectfont${+st.fontWeight >= 600 ? "\\bfseries" : ""},text=${colour(st.fill)}${st.stroke !== "none" ? ",fill=white,inner sep=1pt" : ""}] at (${num(at("x"))},${num(at("y"))}) {\\strut ${latex(e.firstChild ? e.firstChild.data || "" : "")}};`);
-      } else if (e.tagName === "line") path(e, `(${num(at("x1"))},${num(at("y1"))}) -- (${num(at("x2"))},${num(at("y2"))})`);
+      } else if (e.tagName === "line") path(e, steps(`M${at("x1")} ${at("y1")}L${at("x2")} ${at("y2")}`, e));
       else if (e.tagName === "rect") path(e, `(${num(at("x"))},${num(at("y"))}) rectangle (${num(at("x") + at("width"))},${num(at("y") + at("height"))})`);
-      else path(e, steps(e.getAttribute("d")));
+      else path(e, steps(e.getAttribute("d"), e));
     }
     if (theme === undefined) delete root.dataset.theme; else root.dataset.theme = theme;
     return "\\begin{tikzpicture}[x=.75pt,y=-.75pt,every node/.style={inner sep=0pt,outer sep=0pt,anchor=base}]\n" + [...colours].map(([hex, name]) => `\\definecolor{${name}}{HTML}{${hex}}\n`).join("") + body.join("\n") + "\n\\end{tikzpicture}\n";
   };
 
-  // steps writes the commands M L H V Q Z and their relatives l h v z of a path.
-  function steps(d) {
+  // steps writes the commands M L H V Q Z and their relatives l h v z of a path, mirrored if the element is.
+  function steps(d, e) {
+    const side = e.hasAttribute("transform") ? -1 : 1;
     let x = 0, y = 0, x0 = 0, y0 = 0, out = "";
     for (const [, c, rest] of d.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
       const v = (rest.match(/-?\d*\.?\d+(?:e-?\d+)?/g) || []).map(Number);
-      const to = (a, b, by) => { x = a; y = b; out += `${by}(${num(x)},${num(y)})`; };
+      const to = (a, b, by) => { x = a; y = b; out += `${by}(${num(side * x)},${num(y)})`; };
       if (c === "M") { to(v[0], v[1], out ? " " : ""); x0 = x; y0 = y; for (let i = 2; i < v.length; i += 2) to(v[i], v[i + 1], " -- "); }
       else if (c === "L") for (let i = 0; i < v.length; i += 2) to(v[i], v[i + 1], " -- ");
       else if (c === "l") for (let i = 0; i < v.length; i += 2) to(x + v[i], y + v[i + 1], " -- ");
@@ -53,7 +54,7 @@ const TikZ = (() => {
       else if (c === "h") to(x + v[0], y, " -- ");
       else if (c === "V") to(x, v[0], " -- ");
       else if (c === "v") to(x, y + v[0], " -- ");
-      else if (c === "Q") { const [a, b, e, f] = v; to(e, f, ` .. controls (${num(x + 2 * (a - x) / 3)},${num(y + 2 * (b - y) / 3)}) and (${num(e + 2 * (a - e) / 3)},${num(f + 2 * (b - f) / 3)}) .. `); }
+      else if (c === "Q") { const [a, b, e, f] = v; to(e, f, ` .. controls (${num(side * (x + 2 * (a - x) / 3))},${num(y + 2 * (b - y) / 3)}) and (${num(side * (e + 2 * (a - e) / 3))},${num(f + 2 * (b - f) / 3)}) .. `); }
       else if (c === "Z" || c === "z") { out += " -- cycle"; x = x0; y = y0; }
     }
     return out;

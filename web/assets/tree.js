@@ -2,7 +2,7 @@
 // which both agree are folded to triangles where the row is wider than the pane.
 "use strict";
 (() => {
-  const { width, picture, digit, signs, names, chipTexts, form, braces } = Draw;
+  const { width, picture, digit, signs, names, chipTexts, form, braces, fromRight } = Draw;
   const size = 16, gap = 16, level = 28, tight = { gap: 13, level: 24 };
 
   // children of each phrase in the order of their first words; phrases come
@@ -184,7 +184,7 @@
       pic.text(x[k], -size - 2, gold, "chip", 12);
       pic.text(x[k], 18, "≠" + (system || ""), "chip", 12);
     });
-    return pic.done(p.gold.words.join(" "));
+    return pic.done(p.gold.words.join(" "), fromRight(p.gold.words));
   }
 
   // side is one tree: how wide its labels are, and its drawing up or down.
@@ -270,10 +270,10 @@
 
   const bare = s => ({ ...s, labels: [], parents: [], begins: [], above: s.words.map(() => -1) });
   Draw.shapes.push({
-    fits: p => p.same && p.gold.labels && p.system.labels && !p.gold.nodes && !p.system.nodes && p.gold.words.length > 0,
+    fits: p => p.same && p.gold.labels && p.system.labels && p.gold.words.length > 0,
     draw,
-    one: s => s.labels && !s.nodes && s.words.length > 0,
-    alone(s, marks, _, opt) {
+    one: s => s.labels && s.words.length > 0,
+    alone(s, marks, opt) {
       const p = { gold: s, system: bare(s), gm: marks, m: "", chips: [] }, f = opt.focus, whole = draw(p, { ...opt, fold: false });
       if (!f || f.from < 0 || opt.fold === false || +whole.getAttribute("width") <= opt.width && +whole.getAttribute("height") <= opt.height) return whole;
       const g = build(s), y = build(p.system);
