@@ -20,35 +20,35 @@ const mostCompared = 1 << 20
 // Columns returns the columns of a pair with different words; nil if the words are the same, or less than half of
 // the longer text is in both.
 func (p *Pair) Columns() *Columns {
-	a, b := texts(p.Gold), texts(p.System)
-	if len(a) == 0 || len(b) == 0 {
+	gold, system := texts(p.Gold), texts(p.System)
+	if len(gold) == 0 || len(system) == 0 {
 		return nil
 	}
-	c := &columner{gold: a, system: b}
-	n := min(len(a), len(b))
+	found := &columner{gold: gold, system: system}
+	least := min(len(gold), len(system))
 	head, tail := 0, 0
-	for head < n && c.same(head, head) {
+	for head < least && found.same(head, head) {
 		head++
 	}
-	if head == len(a) && head == len(b) {
+	if head == len(gold) && head == len(system) {
 		return nil
 	}
-	for tail < n-head && c.same(len(a)-1-tail, len(b)-1-tail) {
+	for tail < least-head && found.same(len(gold)-1-tail, len(system)-1-tail) {
 		tail++
 	}
 	for i := range head {
-		c.add(a[i], i, i)
-		c.common += len(a[i])
+		found.add(gold[i], i, i)
+		found.common += len(gold[i])
 	}
-	c.middle(head, len(a)-tail, head, len(b)-tail)
+	found.middle(head, len(gold)-tail, head, len(system)-tail)
 	for k := tail; k > 0; k-- {
-		c.add(a[len(a)-k], len(a)-k, len(b)-k)
-		c.common += len(a[len(a)-k])
+		found.add(gold[len(gold)-k], len(gold)-k, len(system)-k)
+		found.common += len(gold[len(gold)-k])
 	}
-	if long := max(len(strings.Join(a, "")), len(strings.Join(b, ""))); 2*c.common < long {
+	if long := max(len(strings.Join(gold, "")), len(strings.Join(system, ""))); 2*found.common < long {
 		return nil
 	}
-	return &c.Columns
+	return &found.Columns
 }
 
 // texts are the words of sentence.

@@ -78,45 +78,45 @@ func (p *Pair) comparePhrases(gold, system *over) (differences int) {
 func (p *Pair) compareArcs(gold, system *over) (differences int) {
 	gm, sm := make([]Mark, len(gold.Tokens)), make([]Mark, len(system.Tokens))
 	p.GoldMarks.Links, p.SystemMarks.Links = gm, sm
-	twin := func(g int32) (s int32) { // the same word of the system, -1 for none
-		if i := gold.first[g]; i >= 0 {
-			s = system.of[i]
-			if s >= 0 && system.first[s] == i && system.last[s] == gold.last[g] {
-				return s
+	twin := func(word int32) (mate int32) { // the same word of the system, -1 for none
+		if i := gold.first[word]; i >= 0 {
+			mate = system.of[i]
+			if mate >= 0 && system.first[mate] == i && system.last[mate] == gold.last[word] {
+				return mate
 			}
 		}
 		return -1
 	}
 	paired := make([]bool, len(sm))
-	for g := range gm {
-		s := twin(int32(g))
-		if s < 0 {
-			gm[g] = Miss
+	for word := range gm {
+		mate := twin(int32(word))
+		if mate < 0 {
+			gm[word] = Miss
 			differences++
 			continue
 		}
-		paired[s] = true
-		head, rel := gold.HeadOf(int32(g))
-		other, label := system.HeadOf(s)
+		paired[mate] = true
+		head, rel := gold.HeadOf(int32(word))
+		other, label := system.HeadOf(mate)
 		sameHead := head == other && head < 0 || head >= 0 && other >= 0 && twin(head) == other
 		sameLabel := gold.Name(rel) == system.Name(label)
 		switch {
 		case sameHead && sameLabel:
-			gm[g] = Match
+			gm[word] = Match
 		case sameHead:
-			gm[g] = WrongLabel
+			gm[word] = WrongLabel
 		case sameLabel:
-			gm[g] = WrongHead
+			gm[word] = WrongHead
 		default:
-			gm[g] = WrongBoth
+			gm[word] = WrongBoth
 		}
-		if sm[s] = gm[g]; gm[g] != Match {
+		if sm[mate] = gm[word]; gm[word] != Match {
 			differences++
 		}
 	}
-	for s := range sm {
-		if !paired[s] {
-			sm[s] = Extra
+	for mate := range sm {
+		if !paired[mate] {
+			sm[mate] = Extra
 			differences++
 		}
 	}

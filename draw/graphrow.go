@@ -159,9 +159,9 @@ func boxLines(sentence *treebank.Sentence, n int32, m Mark, over bool) (lines []
 
 // place sets the slots so wide apart that no arc is narrower than its label with room.
 func (r *graphRow) place() {
-	n := len(r.slots)
-	above, below := fans(r.up, n, nodeFan), fans(r.down, n, nodeFan)
-	r.x, r.wide = make([]float64, n), make([]float64, n)
+	count := len(r.slots)
+	above, below := fans(r.up, count, nodeFan), fans(r.down, count, nodeFan)
+	r.x, r.wide = make([]float64, count), make([]float64, count)
 	for i, s := range r.slots {
 		r.wide[i] = nodeFan * float64(max(above[i], below[i], 1))
 		for _, line := range s.lines {
@@ -182,7 +182,7 @@ func (r *graphRow) place() {
 	for _, b := range all {
 		lo, hi := int(min(b.from, b.to)), int(max(b.from, b.to))
 		short := textWidth(b.text(), picture.RoleRel.Size()) + labelRoom - abs(r.x[b.to]+b.tx-r.x[b.from]-b.fx)
-		for i := lo + 1; short > 0 && i < n; i++ {
+		for i := lo + 1; short > 0 && i < count; i++ {
 			r.x[i] += short * min(1, float64(i-lo)/float64(hi-lo))
 		}
 	}
@@ -332,12 +332,12 @@ func (r *graphRow) arcs(list []run, level []int, base, dir float64) {
 // trimmed leaves the differences and their neighbours of a joint graph with more than mostNodes nodes, and returns the
 // number of nodes that are left out.
 func (j *Joint) trimmed() (*treebank.Sentence, Marks, int) {
-	g, n := j.Graph, len(j.Graph.Nodes)
-	if n <= mostNodes {
+	g, count := j.Graph, len(j.Graph.Nodes)
+	if count <= mostNodes {
 		return g, j.Marks, 0
 	}
-	inside := func(i int32) bool { return i >= 0 && int(i) < n }
-	core, kept := make([]bool, n), make([]bool, n)
+	inside := func(i int32) bool { return i >= 0 && int(i) < count }
+	core, kept := make([]bool, count), make([]bool, count)
 	signs := func(text string) bool { return strings.HasPrefix(text, "(") }
 	for i, node := range g.Nodes {
 		core[i] = mark(j.Marks.Nodes, int32(i)) > Match || signs(g.Name(node.Label))
@@ -359,7 +359,7 @@ func (j *Joint) trimmed() (*treebank.Sentence, Marks, int) {
 	out := *g
 	out.Nodes, out.Edges, out.Tops = nil, nil, nil
 	var marks Marks
-	place := make([]int32, n)
+	place := make([]int32, count)
 	for i, node := range g.Nodes {
 		if place[i] = -1; kept[i] {
 			place[i] = int32(len(out.Nodes))
@@ -378,5 +378,5 @@ func (j *Joint) trimmed() (*treebank.Sentence, Marks, int) {
 		}
 	}
 	out.Props = nil // their texts are in the labels
-	return &out, marks, n - len(out.Nodes)
+	return &out, marks, count - len(out.Nodes)
 }

@@ -51,6 +51,7 @@ const (
 	shapeList // dependencies in columns, because a drawing would be too large
 	shapeRoles
 	shapeSets
+	shapeUnits // graphs of units as trees
 )
 
 func (p *Pair) shape(v View) shape {
@@ -64,6 +65,9 @@ func (p *Pair) shape(v View) shape {
 	switch {
 	case view != v.of(p.System) || tooLarge(p.Gold, view) != "" || tooLarge(p.System, view) != "":
 	case view == ViewGraph:
+		if trees, _, _ := p.units(); trees != nil {
+			return shapeUnits
+		}
 		if len(p.Gold.Nodes) > 0 && len(p.System.Nodes) > 0 {
 			return shapeGraph
 		}
@@ -126,7 +130,7 @@ func (p *Pair) Legend(opt Options) string {
 		return gold + at + system + across + "; no sign: both agree; H head, L label, HL both wrong"
 	case shapeList:
 		return "number of the head and label; H head, L label, HL both wrong; " + only
-	case shapeTree:
+	case shapeTree, shapeUnits:
 		return gold + at + system + across + "; " + only + "   × crosses   ≠ differs   ◁ equal"
 	case shapeSets:
 		return gold + " above, " + system + " below the words; no sign: both agree   " + only + "   ≠ differs"
@@ -161,6 +165,11 @@ func (p *Pair) leftward(opt Options) (drawn *canvas) {
 			c.put(len(c.rows), 0, leftOut(left), Match)
 		}
 		return c
+	case shapeUnits:
+		trees, gold, system := p.units()
+		if drawn = trees.tree(opt); drawn != nil {
+			drawn.rows = append(drawn.rows, farLines(gold, system).rows...)
+		}
 	case shapeRoles:
 		return p.rolesCanvas(opt.Width)
 	case shapeArcs:
@@ -240,6 +249,8 @@ func (p *Pair) joint(opt Options) (pic *picture.Picture, both bool) {
 			pic.Text(textWidth(text, picture.RoleTag.Size())/2, pic.Height(), text, picture.RoleTag, picture.KindPlain)
 		}
 		return pic, true
+	case shapeUnits:
+		return unitsPicture(p.units()), true
 	case shapeRoles:
 		return p.rolesPicture(room), true
 	case shapeArcs:

@@ -360,6 +360,12 @@ func (p *Pair) treePicture(room float64, unfold bool) *picture.Picture {
 }
 
 func (t *grown) picture() *picture.Picture {
+	pic, _, _ := t.sides()
+	return pic
+}
+
+// sides draws both trees, and returns them with the places of their labels.
+func (t *grown) sides() (drawn *picture.Picture, gold, system *side) {
 	pic := picture.New(strings.Join(t.full, " "))
 	n := len(t.gold.Tokens)
 	wide, x := make([]float64, n), make([]float64, n)
@@ -373,7 +379,7 @@ func (t *grown) picture() *picture.Picture {
 			}
 		}
 	}
-	gold, system := newSide(t.gold, t.gm.Phrases), newSide(t.system, t.sm.Phrases)
+	gold, system = newSide(t.gold, t.gm.Phrases), newSide(t.system, t.sm.Phrases)
 	for _, s := range []*side{gold, system} {
 		s.widen(wide)
 	}
@@ -401,7 +407,7 @@ func (t *grown) picture() *picture.Picture {
 			pic.Text(x[i], 18, "≠"+s, picture.RoleChip, picture.KindWrong)
 		}
 	}
-	return pic
+	return pic, gold, system
 }
 
 // A side is one of two trees over a row of words.
@@ -410,6 +416,8 @@ type side struct {
 	kids  treebank.Children
 	marks []Mark
 	tall  []int // levels from the words
+	px,
+	py []float64 // places of the labels
 }
 
 func newSide(s *treebank.Sentence, marks []Mark) *side {
@@ -435,9 +443,27 @@ func (d *side) widen(wide []float64) {
 	}
 }
 
+// lift moves the label of phrase q, and with it those above, where it would meet that of a phrase below it in order.
+func (d *side) lift(q int) {
+	half := textWidth(d.label(q), fontSize)/2 + 2
+	for again := true; again; {
+		again = false
+		for o := q + 1; o < len(d.Phrases) && !again; o++ {
+			again = d.tall[o] == d.tall[q] && abs(d.px[o]-d.px[q]) < half+textWidth(d.label(o), fontSize)/2
+		}
+		if again {
+			d.tall[q]++
+		}
+	}
+	for low, up := q, d.Phrases[q].Parent; up >= 0; low, up = int(up), d.Phrases[up].Parent {
+		d.tall[up] = max(d.tall[up], d.tall[low]+1)
+	}
+}
+
 // draw draws the tree from base on, upwards (dir -1) or downwards (1).
 func (d *side) draw(pic *picture.Picture, folded []bool, x, wide []float64, base, dir float64) {
 	px, py := make([]float64, len(d.Phrases)), make([]float64, len(d.Phrases))
+	d.px, d.py = px, py
 	at := func(k int32) float64 {
 		if c := d.kids.Phrase(k); c >= 0 {
 			return px[c]
@@ -461,6 +487,8 @@ func (d *side) draw(pic *picture.Picture, folded []bool, x, wide []float64, base
 				break
 			}
 		}
+		d.lift(q)
+		py[q] = base + dir*(float64(d.tall[q])*treeLevel-10)
 	}
 	foot := func(q int) (foot, near, far float64) { // of the label: bar, side of the words, other side
 		if dir < 0 {

@@ -55,7 +55,7 @@ func (f *frame) name(p *Pair) (text string, m Mark) {
 
 // rolesCanvas draws semantic roles in the terminal: a predicate with its sense in a line, each argument in one below.
 func (p *Pair) rolesCanvas(window int) *canvas {
-	c := &canvas{}
+	drawn := &canvas{}
 	wide := 0
 	for _, r := range p.Roles {
 		if r.Predicate >= 0 {
@@ -63,20 +63,20 @@ func (p *Pair) rolesCanvas(window int) *canvas {
 		}
 	}
 	const indent = 2
-	for _, f := range p.frames() {
-		name, m := f.name(p)
-		y := len(c.rows)
-		c.put(y, c.put(y, 0, p.stretch(f.word, f.word+1), Plain)+1, name, m)
-		for _, r := range f.roles {
+	for _, frame := range p.frames() {
+		name, shown := frame.name(p)
+		y := len(drawn.rows)
+		drawn.put(y, drawn.put(y, 0, p.stretch(frame.word, frame.word+1), Plain)+1, name, shown)
+		for _, r := range frame.roles {
 			y++
-			c.put(y, indent, signed(r.Mark, r.Label), r.Mark)
-			c.put(y, indent+wide+1, p.stretch(r.Begin, r.End), Plain)
+			drawn.put(y, indent, signed(r.Mark, r.Label), r.Mark)
+			drawn.put(y, indent+wide+1, p.stretch(r.Begin, r.End), Plain)
 		}
 	}
-	if window > 0 && c.width() > window {
-		return c.folded(indent+wide+1, window)
+	if window > 0 && drawn.width() > window {
+		return drawn.folded(indent+wide+1, window)
 	}
-	return c
+	return drawn
 }
 
 // The measures of a picture of roles, in pixels.
@@ -107,7 +107,7 @@ func (p *Pair) rolesPicture(room float64) *picture.Picture {
 		r.wide = append(r.wide, max(10, textWidth(r.word(int32(i)), picture.RoleWord.Size())))
 		r.x = append(r.x, 0)
 	}
-	const near = 4 // words that a label beside its bar may be over
+	const near = 4                 // words that a label beside its bar may be over
 	for _, role := range p.Roles { // where the predicate is near after the bar the label is within
 		if after := role.Predicate - role.End; role.Predicate >= 0 && after >= 0 && after < near && int(role.End) <= len(r.wide) {
 			wide := &r.wide[role.End-1]

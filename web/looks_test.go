@@ -45,20 +45,15 @@ func TestNarrowAndPaper(t *testing.T) {
 	}
 }
 
-// Inner nodes of UCCA have no characters: they are drawn before the words under them.
-func TestInnerNodesAreNearTheirWords(t *testing.T) {
+// Graphs of UCCA are trees over one row of words, with the categories of both sides.
+func TestUnitsAreOverTheirWords(t *testing.T) {
 	gold, system := shared.Path(t, "data", "sem-lpps", "gold.ucca.mrp"), shared.Path(t, "data", "sem-lpps", "ufal-oslo.ucca.mrp")
 	path := page(t, "mrp", "length", gold, system)
-	ctx, _ := browser.Start(t, 1400, 1000)
-	var row string
-	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences?s=103610"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
-		chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg text")].filter(e => /·|^\(−\)$/.test(e.textContent) || e.classList.contains("word")).map(e => [+e.getAttribute("x"), /[·)]$/.test(e.textContent) ? "·" : e.textContent]).sort((a, b) => a[0] - b[0]).map(a => a[1]).join(" ")`, &row))
-	if err != nil {
-		t.Fatal(err)
-	}
-	// the scenes "I will draw ..." and "put around your flower" are nodes 12 and 16 of gold
-	if want := `· · · I · will · draw · · you · · a · railing · to · put · · around · · your · flower · .`; row != want {
-		t.Errorf("nodes %s\nwant  %s", row, want)
+	const texts = `const all = [...document.querySelectorAll("#list .drawing svg text")].map(e => [e.classList.contains("word"), +e.getAttribute("x"), +e.getAttribute("y"), e.textContent]).sort((a, b) => a[1] - b[1]); const row = all.filter(a => a[0]); [row.map(a => a[3]).join(" "), "rows " + new Set(row.map(a => a[2])).size, "above " + all.filter(a => a[2] < row[0][2] && /A$/.test(a[3])).length]`
+	got := textsOf(t, path, "#sentences?s=103610", texts)
+	// gold has five participants: I, you, a railing, and two units of the second scene
+	if want := "I will draw you a railing to put around your flower .|rows 1|above 5"; strings.Join(got, "|") != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -170,6 +170,12 @@ func (p *Picture) Dots(x1, y1, x2, y2 float64) {
 // Path draws a line through steps.
 func (p *Picture) Path(k Kind, steps ...Step) { p.shape(k, fillNone, steps) }
 
+// Bow draws a dotted line through steps.
+func (p *Picture) Bow(k Kind, steps ...Step) {
+	p.shape(k, fillNone, steps)
+	p.all[len(p.all)-1].faint = true
+}
+
 // Arrow fills an area: the head of an arrow.
 func (p *Picture) Arrow(k Kind, steps ...Step) { p.shape(k, fillFull, steps) }
 
@@ -181,7 +187,7 @@ func (p *Picture) Chip(x, y, w, h float64) {
 	p.shape(KindWrong, fillNone, []Step{To(x, y), To(x+w, y), To(x+w, y+h), To(x, y+h), To(x, y)})
 }
 
-// Tint draws an area behind something that is chosen.
+// Tint draws an area under something that is chosen.
 func (p *Picture) Tint(x, y, w, h float64) {
 	p.shape(KindPlain, fillTint, []Step{To(x, y), To(x+w, y), To(x+w, y+h), To(x, y+h), To(x, y)})
 }

@@ -70,7 +70,7 @@ text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1
 		}
 		fmt.Fprintf(out, "path.arrow%s{fill:#%s;stroke:none}\n", dot, look.light)
 	}
-	out.WriteString("path.tint{stroke:none;fill:#e8f0fb}line.dots{stroke-dasharray:1 3}.fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
+	out.WriteString("path.dots,line.dots{stroke-dasharray:1 3}path.tint{stroke:none;fill:#e8f0fb}.fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
 		"@media (prefers-color-scheme:dark){text{fill:#e9eaec}.tag,.dim,.rel,.agree{fill:#a5aab2}.rel{stroke:#15171a}path.fold{fill:#1d2024}path.tint{fill:#1d2c42}\n")
 	for k := range kinds {
 		look, dot := k.look(), ""
@@ -116,6 +116,6 @@ func (e *element) svg(out *strings.Builder) {
 			num(e.path[1].X), num(e.path[1].Y), classes(kind, e.dots()))
 	default:
 		out.WriteString(`<path d="` + e.steps())
-		out.WriteString(`"` + classes([]string{"", "arrow", "fold", "tint"}[e.fill], kind) + "/>\n")
+		out.WriteString(`"` + classes([]string{"", "arrow", "fold", "tint"}[e.fill], kind, e.dots()) + "/>\n")
 	}
 }
