@@ -127,10 +127,9 @@ func textWords(sentence *treebank.Sentence) (words []string, ends []int32) {
 			continue
 		}
 		j := i + 1
-		if word := func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) }; word(text[i]) {
-			for j < len(text) && (word(text[j]) || strings.ContainsRune("-'’.,/", text[j]) && j+1 < len(text) && word(text[j+1])) {
-				j++
-			}
+		for inWord(text[i]) && j < len(text) && (inWord(text[j]) ||
+			strings.ContainsRune("-'’.,/", text[j]) && j+1 < len(text) && inWord(text[j+1])) {
+			j++
 		}
 		words, ends = append(words, string(text[i:j])), append(ends, int32(j))
 		i = j
@@ -138,11 +137,14 @@ func textWords(sentence *treebank.Sentence) (words []string, ends []int32) {
 	return words, ends
 }
 
+func inWord(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) }
+
 // boxLines is the text of a node in lines: its label, that of the system below gold's where they differ, and its
 // properties; its words where they are not in a row below.
 func boxLines(sentence *treebank.Sentence, n int32, m Mark, over bool) (lines []string) {
 	for _, line := range nodeLines(sentence, n, m) {
-		if over && strings.HasPrefix(line, "“") && sentence.Nodes[n].From >= 0 && (len(lines) > 0 || sentence.Name(sentence.Nodes[n].Label) == "") {
+		if over && strings.HasPrefix(line, "“") && sentence.Nodes[n].From >= 0 &&
+			(len(lines) > 0 || sentence.Name(sentence.Nodes[n].Label) == "") {
 			continue
 		}
 		gold, system, differs := strings.Cut(line, differ)

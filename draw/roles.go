@@ -109,7 +109,8 @@ func (p *Pair) rolesPicture(room float64) *picture.Picture {
 	}
 	const near = 4                 // words that a label beside its bar may be over
 	for _, role := range p.Roles { // where the predicate is near after the bar the label is within
-		if after := role.Predicate - role.End; role.Predicate >= 0 && after >= 0 && after < near && int(role.End) <= len(r.wide) {
+		after := role.Predicate - role.End
+		if role.Predicate >= 0 && after >= 0 && after < near && int(role.End) <= len(r.wide) {
 			wide := &r.wide[role.End-1]
 			*wide = max(*wide, textWidth(signed(role.Mark, role.Label), picture.RoleRel.Size())+18)
 		}
