@@ -6,15 +6,18 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
 	"unicode/utf8"
 )
 
 // A text is a file that is read line by line, so that memory holds only words.
 type text struct {
-	in   *bufio.Reader
-	bad  error    // the error after the last line
-	long []byte   // a line longer than the buffer
-	rest [][]byte // further lines of a stretch that carriage returns end
+	in      *bufio.Reader
+	lines   string   // whole lines that were read at once
+	returns bool     // some of them hold a carriage return
+	bad     error    // the error after the last line
+	long    []byte   // a line longer than the buffer
+	rest    [][]byte // further lines of a stretch that carriage returns end
 }
 
 // openText checks a file, as Python decodes it, and opens it for reading; words is an
@@ -42,13 +45,16 @@ func openText(path string) (t *text, words int, closer io.Closer, err error) {
 	if bad.err != nil { // the lines of the earlier blocks are read
 		r = io.LimitReader(r, bad.before)
 	}
-	t.in = bufio.NewReaderSize(r, 64<<10)
+	t.in = bufio.NewReaderSize(r, readBytes)
 	if err != nil {
 		file.Close()
 		return nil, 0, nil, fileError(path, err)
 	}
 	return t, words, file, nil
 }
+
+// readBytes are read at once; their lines are parts of one string.
+const readBytes = 32 << 10
 
 // badText is the first error of decoding and the number of bytes of the lines before
 // its block.
@@ -65,11 +71,9 @@ func survey(in io.ReadSeeker) (words int, bad badText, err error) {
 	for valid {
 		n, err := in.Read(buf[kept:])
 		data := buf[:kept+n]
-		for _, c := range data[kept:] {
-			if (last == '\n' || last == '\r') && c >= '0' && c <= '9' {
-				words++
-			}
-			last = c
+		words += numbered(data[kept:], last)
+		if n > 0 {
+			last = data[len(data)-1]
 		}
 		end := len(data)
 		if err == nil {
@@ -98,6 +102,29 @@ func survey(in io.ReadSeeker) (words int, bad badText, err error) {
 	return words, badText{int64(bytes.LastIndexByte(data[:block], '\n') + 1), err}, nil
 }
 
+// numbered counts the lines of data that begin with a digit; last is the byte before data.
+func numbered(data []byte, last byte) (n int) {
+	digit := func(i int) {
+		if i < len(data) && data[i] >= '0' && data[i] <= '9' {
+			n++
+		}
+	}
+	if last == '\n' || last == '\r' {
+		digit(0)
+	}
+	for _, end := range []byte{'\n', '\r'} {
+		for at := 0; at < len(data); {
+			i := bytes.IndexByte(data[at:], end)
+			if i < 0 {
+				break
+			}
+			at += i + 1
+			digit(at)
+		}
+	}
+	return n
+}
+
 // wholeCharacters returns the length of data without a character that it cuts off.
 func wholeCharacters(data []byte) int {
 	for k := 1; k <= min(utf8.UTFMax-1, len(data)); k++ {
@@ -112,6 +139,16 @@ func wholeCharacters(data []byte) int {
 	return len(data)
 }
 
+// take takes the whole lines of the buffer, if there are any; the line that the buffer cuts off
+// is left for ReadSlice, which reads on.
+func (t *text) take() {
+	data, _ := t.in.Peek(t.in.Buffered())
+	if end := bytes.LastIndexByte(data, '\n') + 1; end > 0 {
+		t.lines, t.returns = string(data[:end]), bytes.IndexByte(data[:end], '\r') >= 0
+		t.in.Discard(end)
+	}
+}
+
 // read returns the next line without its end, false after the last. As in Python a line
 // may end in a newline, a carriage return, or both.
 func (t *text) read() (string, bool, error) {
@@ -119,6 +156,18 @@ func (t *text) read() (string, bool, error) {
 		line := t.rest[0]
 		t.rest = t.rest[1:]
 		return string(line), true, nil
+	}
+	if t.lines == "" {
+		t.take()
+	}
+	if t.lines != "" {
+		line, rest, _ := strings.Cut(t.lines, "\n")
+		t.lines = rest
+		if line = strings.TrimSuffix(line, "\r"); !t.returns || strings.IndexByte(line, '\r') < 0 {
+			return line, true, nil
+		}
+		t.rest = bytes.Split([]byte(line), []byte("\r"))
+		return t.read()
 	}
 	data, err := t.in.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // The columns.
@@ -167,9 +168,15 @@ func (p *program) load(path string, opt *options, names *names) (*file, error) {
 // split returns the columns of a line, valid until the next call.
 func (l *loader) split(line string) []string {
 	l.col = l.col[:0]
-	for col := range strings.SplitSeq(line, "\t") {
-		l.col = append(l.col, col)
+	for {
+		i := strings.IndexByte(line, '\t')
+		if i < 0 {
+			break
+		}
+		l.col = append(l.col, line[:i])
+		line = line[i+1:]
 	}
+	l.col = append(l.col, line)
 	return l.col
 }
 
@@ -233,7 +240,7 @@ func (l *loader) squeeze(form string) string {
 	if l.old {
 		return strings.ReplaceAll(form, " ", "")
 	}
-	if strings.IndexFunc(form, func(r rune) bool { return unicode.Is(unicode.Zs, r) }) < 0 {
+	if !mayHoldSpace(form) || strings.IndexFunc(form, func(r rune) bool { return unicode.Is(unicode.Zs, r) }) < 0 {
 		return form
 	}
 	return strings.Map(func(r rune) rune {
@@ -242,6 +249,16 @@ func (l *loader) squeeze(form string) string {
 		}
 		return r
 	}, form)
+}
+
+// mayHoldSpace reports whether form has a blank, or a character that is not ASCII.
+func mayHoldSpace(form string) bool {
+	for i := range len(form) {
+		if form[i] == ' ' || form[i] >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
 }
 
 // multiword reads the words of a multiword token.
@@ -308,13 +325,9 @@ func (l *loader) single(token span, col []string) error {
 // add makes a word.
 func (l *loader) add(token span, col []string, multi bool) error {
 	names := l.f.names
-	feats := names.of(col[colFeats])
-	if !l.old {
-		feats = names.universal(feats)
-	}
+	all := tags{names.of(col[colUPOS]), names.of(col[colXPOS]), names.of(col[colFeats])}
 	w := word{from: token.from, to: token.to, lemma: names.of(col[colLemma]),
-		tags:   names.tagging(tags{names.of(col[colUPOS]), names.of(col[colXPOS]), feats}),
-		parent: noParent, function: -1, nextOfHead: -1}
+		tags: names.tagging(all, !l.old), parent: noParent, function: -1, nextOfHead: -1}
 	if multi {
 		l.f.parts = append(l.f.parts, part{int32(len(l.f.words)), names.of(col[colForm])})
 	}

@@ -1,6 +1,10 @@
 package udeval
 
-import "strings"
+import (
+	"strings"
+
+	"assay/treebank"
+)
 
 // A name is a number for a string, the same for the gold and the system file: files
 // repeat most of their columns.
@@ -8,13 +12,21 @@ type name int32
 
 // names numbers strings.
 type names struct {
-	numbers map[string]name
-	texts   []string
+	symbols treebank.Symbols
 	feats   map[name]name // universal features, by all features
 	cut     map[name]name // paths of DEPS without subtypes
+	classes []int8        // of relations, by name; unclassed where nobody has asked
 
 	taggings map[tags]tagging
-	tags     []tags // by tagging
+	tags     []tags    // by tagging
+	recent   [256]used // the last tags of each hash
+}
+
+// A used is the tags of a word, with all its features, and their number.
+type used struct {
+	all tags
+	n   tagging
+	set bool
 }
 
 // tags are the tags of a word; feats has the program's form.
@@ -24,29 +36,47 @@ type tags struct{ upos, xpos, feats name }
 type tagging int32
 
 func newNames() *names {
-	return &names{numbers: map[string]name{}, feats: map[name]name{}, cut: map[name]name{}, taggings: map[tags]tagging{}}
+	return &names{feats: map[name]name{}, cut: map[name]name{}, taggings: map[tags]tagging{}}
 }
 
-func (n *names) tagging(t tags) tagging {
-	number, ok := n.taggings[t]
+// tagging returns the number of tags, whose features are all that the file has; of these all
+// count, or only the universal ones. Most words have tags that an earlier word had.
+func (n *names) tagging(all tags, universal bool) tagging {
+	hash := uint32(all.upos)*0x9E3779B1 ^ uint32(all.xpos)*0x85EBCA6B ^ uint32(all.feats)*0xC2B2AE35
+	last := &n.recent[hash>>24]
+	if last.set && last.all == all {
+		return last.n
+	}
+	kept := all
+	if universal {
+		kept.feats = n.universal(all.feats)
+	}
+	number, ok := n.taggings[kept]
 	if !ok {
 		number = tagging(len(n.tags))
-		n.taggings[t], n.tags = number, append(n.tags, t)
+		n.taggings[kept], n.tags = number, append(n.tags, kept)
 	}
+	*last = used{all, number, true}
 	return number
 }
 
-func (n *names) of(text string) name {
-	number, ok := n.numbers[text]
-	if !ok {
-		text = strings.Clone(text)
-		number = name(len(n.texts))
-		n.numbers[text], n.texts = number, append(n.texts, text)
-	}
-	return number
-}
+func (n *names) of(text string) name { return name(n.symbols.InternString(text)) }
 
-func (n *names) text(number name) string { return n.texts[number] }
+func (n *names) text(number name) string { return n.symbols.Name(treebank.Symbol(number)) }
+
+// unclassed is the class of a relation that nobody has asked for.
+const unclassed = -1
+
+// class returns the class of a relation.
+func (n *names) class(rel name) int {
+	for len(n.classes) <= int(rel) {
+		n.classes = append(n.classes, unclassed)
+	}
+	if n.classes[rel] == unclassed {
+		n.classes[rel] = int8(class(n.text(rel)))
+	}
+	return int(n.classes[rel])
+}
 
 // universal returns the universal features among feats.
 func (n *names) universal(feats name) name {

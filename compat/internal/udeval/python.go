@@ -71,6 +71,29 @@ func pySpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f 
 // 0x1f, which str.isspace includes), a sign, digits of any script, single underscores
 // between digits. Large numbers are cut off.
 func pyInt(s string) (int, bool) {
+	if n, ok := plainDigits(s); ok {
+		return n, true
+	}
+	return pyIntPlain(s)
+}
+
+// plainDigits reads the numbers that files have: some ASCII digits and nothing else.
+func plainDigits(s string) (n int, ok bool) {
+	if len(s) == 0 || len(s) > 9 {
+		return 0, false
+	}
+	for i := range len(s) {
+		d := s[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		n = n*10 + int(d)
+	}
+	return n, true
+}
+
+// pyIntPlain is pyInt for any text.
+func pyIntPlain(s string) (int, bool) {
 	s = strings.TrimFunc(s, unicode.IsSpace)
 	neg := strings.HasPrefix(s, "-")
 	if neg || strings.HasPrefix(s, "+") {

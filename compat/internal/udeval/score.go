@@ -138,9 +138,12 @@ func spans(gold, system spanList) score {
 	return s
 }
 
-// words scores aligned words. weight returns the weight of a word; same reports
-// whether an aligned pair is correct.
+// words scores aligned words. weight returns the weight of a word, nil if all weigh 1; same
+// reports whether an aligned pair is correct.
 func (e *evaluation) words(weight func(*word) float64, same func(g, s *word) bool) score {
+	if weight == nil {
+		return e.allWords(same)
+	}
 	r := score{hasAligned: true}
 	for i := range e.gold.words {
 		r.gold += weight(&e.gold.words[i])
@@ -162,11 +165,21 @@ func (e *evaluation) words(weight func(*word) float64, same func(g, s *word) boo
 	return r
 }
 
-// every, content and functional are weights for all, content and functional words.
-func every(*word) float64 { return 1 }
+// allWords is words for words that all weigh 1.
+func (e *evaluation) allWords(same func(g, s *word) bool) score {
+	correct := 0
+	for i, of := range e.goldOf {
+		if of >= 0 && same(&e.gold.words[of], &e.system.words[i]) {
+			correct++
+		}
+	}
+	return score{correct: float64(correct), gold: float64(len(e.gold.words)), system: float64(len(e.system.words)),
+		aligned: float64(e.aligned), hasAligned: true}
+}
 
+// contentOnly is the weight of a word where only content words count.
 func (e *evaluation) contentOnly(w *word) float64 {
-	if class(e.gold.names.text(w.deprel)) == content {
+	if e.gold.names.class(w.deprel) == content {
 		return 1
 	}
 	return 0
@@ -252,7 +265,7 @@ func (e *evaluation) functionWeight(w *word) float64 {
 }
 
 func (p *program) rows(evaluation *evaluation, opt *options, weights map[string]float64) []row {
-	wordScore := evaluation.words(every, func(*word, *word) bool { return true })
+	wordScore := evaluation.words(nil, func(*word, *word) bool { return true })
 	wordScore.hasAligned = false
 	featsRow := "UFeats"
 	if p.old {
@@ -266,13 +279,13 @@ func (p *program) rows(evaluation *evaluation, opt *options, weights map[string]
 		{"Tokens", spans(evaluation.gold.tokens, evaluation.system.tokens)},
 		{"Sentences", spans(evaluation.gold.sentences, evaluation.system.sentences)},
 		{"Words", wordScore},
-		{"UPOS", evaluation.words(every, evaluation.upos)},
-		{"XPOS", evaluation.words(every, evaluation.xpos)},
-		{featsRow, evaluation.words(every, evaluation.feats)},
-		{"AllTags", evaluation.words(every, allTags)},
-		{"Lemmas", evaluation.words(every, lemmas)},
-		{"UAS", evaluation.words(every, evaluation.head)},
-		{"LAS", evaluation.words(every, evaluation.labelled)},
+		{"UPOS", evaluation.words(nil, evaluation.upos)},
+		{"XPOS", evaluation.words(nil, evaluation.xpos)},
+		{featsRow, evaluation.words(nil, evaluation.feats)},
+		{"AllTags", evaluation.words(nil, allTags)},
+		{"Lemmas", evaluation.words(nil, lemmas)},
+		{"UAS", evaluation.words(nil, evaluation.head)},
+		{"LAS", evaluation.words(nil, evaluation.labelled)},
 	}
 	if p.old {
 		rows = append(rows, row{"CLAS", evaluation.words(evaluation.functionWeight, evaluation.labelled)})

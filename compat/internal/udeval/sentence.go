@@ -24,7 +24,7 @@ func (l *loader) end() error {
 		}
 	}
 	for i := len(words) - 1; i >= 0; i-- { // from the last, so that the lists are in order
-		if p := words[i].parent; p != noParent && class(file.names.text(words[i].deprel)) == functional {
+		if p := words[i].parent; p != noParent && file.names.class(words[i].deprel) == functional {
 			words[i].nextOfHead, file.words[p].function = file.words[p].function, int32(l.start+i)
 		}
 	}

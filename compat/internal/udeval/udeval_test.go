@@ -3,12 +3,15 @@ package udeval
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"assay/internal/shared"
 )
@@ -300,4 +303,57 @@ func FuzzMain(f *testing.F) {
 		}
 		run(MainUD, "-c", "--enhancements", "123456", path, path)
 	})
+}
+
+// TestShortcuts: the caches and the fast ways give the same as the plain ones.
+func TestShortcuts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	pick := func(from ...string) string { return from[rng.IntN(len(from))] }
+	names := newNames()
+	for range 20000 { // more tags than the cache holds
+		feats := pick("_", "Case=Nom", "Foo=Bar|Case=Nom", "Number=Sing|X=Y", "", fmt.Sprint("Tense=", rng.IntN(300)))
+		all := tags{names.of(pick("NOUN", "VERB", "_")), names.of(fmt.Sprint("T", rng.IntN(90))), names.of(feats)}
+		got := names.tags[names.tagging(all, true)]
+		if got.upos != all.upos || got.xpos != all.xpos || names.text(got.feats) != universalFeatures(feats) {
+			t.Fatalf("the tags of %v with %q are %v with %q", all, feats, got, names.text(got.feats))
+		}
+		if rel := pick("nsubj", "case", "punct", "obl", "", "x"); names.class(names.of(rel)) != class(rel) {
+			t.Fatalf("class of %q", rel)
+		}
+		var number []rune
+		for range rng.IntN(12) {
+			number = append(number, []rune("0123456789_+- ٣x")[rng.IntN(16)])
+		}
+		n, ok := pyInt(string(number))
+		if m, fine := pyIntPlain(string(number)); n != m || ok != fine {
+			t.Fatalf("%q is %d %v, the plain way %d %v", string(number), n, ok, m, fine)
+		}
+		form := pick("a", "ab c", "a\u00a0b", "é", " ", "x\u3000")
+		want := strings.Map(func(r rune) rune {
+			if unicode.Is(unicode.Zs, r) {
+				return -1
+			}
+			return r
+		}, form)
+		if got := (&loader{program: &program{}}).squeeze(form); got != want {
+			t.Fatalf("%q without spaces is %q", form, got)
+		}
+	}
+	for range 2000 { // lines that begin with a digit, counted one byte after another
+		text := make([]byte, rng.IntN(20))
+		for i := range text {
+			text[i] = "1a\n\r9"[rng.IntN(5)]
+		}
+		last, want := byte("\n\ra"[rng.IntN(3)]), 0
+		before := last
+		for _, c := range text {
+			if (last == '\n' || last == '\r') && c >= '0' && c <= '9' {
+				want++
+			}
+			last = c
+		}
+		if got := numbered(text, before); got != want {
+			t.Fatalf("%q after %q has %d lines, the plain way %d", text, before, got, want)
+		}
+	}
 }
