@@ -163,21 +163,21 @@ func placeOf(sentence *treebank.Sentence, i int32) string {
 }
 
 func (w *worker) problem(tally *tally, u *Unit, n, metric int, side string, sentence *treebank.Sentence, err error) {
-	pr := Problem{Unit: n, Metric: metric, Side: side, Sentence: u.Name(), Number: u.Number(), Text: err.Error()}
+	pr := Problem{Unit: n, Metric: metric, Side: side, Sentence: u.Name(), Number: u.Number()}
 	if e, ok := errors.AsType[apart](err); ok {
 		gold, system := e.Apart()
 		pr.Place = placeOf(w.pair.Gold, gold)
-		pr.Text += " (" + placeOf(w.pair.System, system) + ")"
+		pr.Text = err.Error() + " (" + placeOf(w.pair.System, system) + ")"
 		if h, ok := err.(Hinter); ok {
 			pr.Hint = h.Hint()
 		}
 		pr.Cause = e.Cause()
 	} else if e, ok := errors.AsType[*treebank.SyntaxError](err); ok {
 		pr.Place, pr.Hint = e.Place(), e.Hint
-		pr.Text = e.Error()[len(pr.Place)+2:]
+		pr.Text = e.Fault()
 	} else {
 		at := treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line)}
-		pr.Place = at.Place()
+		pr.Place, pr.Text = at.Place(), err.Error()
 	}
 	tally.problems = append(tally.problems, pr)
 }

@@ -128,12 +128,14 @@ type SyntaxError struct {
 	Hint      string // a remedy, if a likely one is known
 }
 
-func (e *SyntaxError) Error() string {
-	msg := "want " + e.Want
-	if e.Found != "" {
-		msg += ", found " + e.Found
+func (e *SyntaxError) Error() string { return e.Place() + ": " + e.Fault() }
+
+// Fault is Error without the place.
+func (e *SyntaxError) Fault() string {
+	if e.Found == "" {
+		return "want " + e.Want
 	}
-	return e.Place() + ": " + msg
+	return "want " + e.Want + ", found " + e.Found
 }
 
 // Place returns file:line:col as far as it is known.
