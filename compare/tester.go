@@ -256,14 +256,18 @@ func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval 
 // which a score is undefined goes by its effect on the score of all units.
 func (d *data) winners(pair *Pair, lower bool) {
 	value := d.values()
+	var a, b signif.Ratio
+	var na, da, nb, db float64
+	if d.ratios != nil {
+		a, b = d.ratios[pair.A], d.ratios[pair.B]
+		na, da = a.Sums()
+		nb, db = b.Sums()
+	}
 	for i := range d.units {
 		var x float64
 		if d.ratios != nil {
-			a, b := d.ratios[pair.A], d.ratios[pair.B]
 			x = b.Num[i]*a.Den[i] - a.Num[i]*b.Den[i]
 			if a.Den[i] == 0 || b.Den[i] == 0 {
-				na, da := a.Sums()
-				nb, db := b.Sums()
 				x = (b.Num[i] - a.Num[i]) - (na+nb)/(da+db)*(b.Den[i]-a.Den[i])
 			}
 		} else {

@@ -29,7 +29,7 @@ func planByID(gold, system *treebank.Source) (*plan, error) {
 func ids(all []piece, f *treebank.Format) [][]byte {
 	out := make([][]byte, len(all))
 	for i, p := range all {
-		out[i] = f.Identify(p.Piece)
+		out[i] = p.name(f)
 	}
 	return out
 }

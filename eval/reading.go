@@ -120,7 +120,7 @@ func (w *worker) sameIDs(tally *tally, unit *Unit, n int, side string, sentence 
 	for i := range pieces {
 		if p := &pieces[i]; p.same {
 			e := &treebank.SyntaxError{File: p.File, Line: int(p.Line), Col: 1, Want: "an id of its own",
-				Found: string(format.Identify(p.Piece)) + " a second time"}
+				Found: string(p.name(format)) + " a second time"}
 			e.Hint = "graphs with one id pair in their order; option align=order pairs all by their numbers"
 			w.problem(tally, unit, n, -1, side, sentence, e)
 		}

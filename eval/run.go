@@ -345,7 +345,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 				switch {
 				case gerr != nil || serr != nil:
 					return &refutation{why: "one side has more sentences"}
-				case byID && otherName(gold.Format.Identify(gp.Piece), system.Format.Identify(sp.Piece)):
+				case byID && otherName(gp.name(gold.Format), sp.name(system.Format)):
 					return &refutation{why: "ids differ in order"}
 				case grouped && otherName(gold.Format.Group(gp.Text), system.Format.Group(sp.Text)):
 					return &refutation{why: "groups differ in order"}

@@ -77,7 +77,7 @@ func placeIn(src *treebank.Source, n int) (first string, at treebank.SyntaxError
 			return first, at, err
 		}
 		if i == 0 {
-			first = string(src.Format.Identify(piece.Piece))
+			first = string(piece.name(src.Format))
 		}
 		if i == n {
 			return first, treebank.SyntaxError{File: piece.File, Line: int(piece.Line), Col: 1}, nil

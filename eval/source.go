@@ -14,6 +14,7 @@ type piece struct {
 	treebank.Piece
 	file int32
 	doc  string // its document
+	id   []byte // its id, where the stream has looked for it
 	same bool   // an earlier graph has its id
 
 	genre string // of its document, if a comment gives it
@@ -89,31 +90,41 @@ func (s *stream) piece(p treebank.Piece) piece {
 	if s.src.Format.ByFile {
 		doc = treebank.DocumentName(p.File)
 	}
-	return piece{Piece: p, file: int32(s.next - 1), doc: doc, genre: s.genre, same: s.again(p)}
+	id, same := s.again(p)
+	return piece{Piece: p, file: int32(s.next - 1), doc: doc, genre: s.genre, id: id, same: same}
 }
 
-// again reports whether an earlier graph has the id of this one, in its group.
-func (s *stream) again(p treebank.Piece) bool {
+// name returns the id of the sentence, nil if it has none.
+func (p *piece) name(f *treebank.Format) []byte {
+	if len(p.id) > 0 {
+		return p.id
+	}
+	return f.Identify(p.Piece)
+}
+
+// again returns the id of a graph, nil if it was not looked for, and whether an earlier graph has
+// it, in its group.
+func (s *stream) again(p treebank.Piece) ([]byte, bool) {
 	f, text := s.src.Format, p.Text
 	if !f.HasIDs() || f.Reading != nil || !unjoined(f) || f.Layers.Has(treebank.Instances) {
-		return false
+		return nil, false
 	}
 	id := f.Identify(p)
 	if len(id) == 0 {
-		return false
+		return nil, false
 	}
 	hash := maphash.Bytes(surveySeed, id)
 	if f.Group != nil {
 		hash = maphash.Comparable(surveySeed, [2]uint64{hash, maphash.Bytes(surveySeed, f.Group(text))})
 	}
 	if _, ok := s.ids[hash]; ok {
-		return true
+		return id, true
 	}
 	if s.ids == nil {
 		s.ids = map[uint64]struct{}{}
 	}
 	s.ids[hash] = struct{}{}
-	return false
+	return id, false
 }
 
 // document returns the document of a sentence: the last one that began before it. A

@@ -49,7 +49,7 @@ func survey(src *treebank.Source) (*summary, error) {
 		out.texts = append(out.texts, maphash.Bytes(surveySeed, side.text))
 		out.words = out.words || len(side.text) > 0
 		if src.Format.HasIDs() {
-			id := src.Format.Identify(piece.Piece)
+			id := piece.name(src.Format)
 			named = named && len(id) > 0
 			hash := maphash.Bytes(surveySeed, id)
 			out.ids = append(out.ids, hash)

@@ -302,7 +302,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 
 // goldName returns the id of gold sentence n, else its number from 1.
 func (w *worker) goldName(p piece, n int32) string {
-	if id := w.gold.Format.Identify(p.Piece); len(id) > 0 {
+	if id := p.name(w.gold.Format); len(id) > 0 {
 		return string(id)
 	}
 	return strconv.Itoa(int(n) + 1)

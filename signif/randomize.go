@@ -202,7 +202,7 @@ func (e *exchange) sample(two bool, n int, opt Options) int {
 		rng := opt.stream(forShuffles, chunk)
 		count := 0
 		for range to - from {
-			m, t := drawn(segs, rng.Uint64)
+			m, t := drawn(segs, rng)
 			if limit.reached(2*m-sumM, 2*t-sumT) {
 				count++
 			}

@@ -3,6 +3,7 @@ package signif
 import (
 	"math"
 	"math/bits"
+	"math/rand/v2"
 )
 
 // strataShuffles is the default number of shuffles of a test over strata.
@@ -116,7 +117,7 @@ func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
 		for range to - from {
 			d := 0.0
 			for i := range all {
-				m, t := drawn(all[i].segs, rng.Uint64)
+				m, t := drawn(all[i].segs, rng)
 				d += strata[i].difference(2*m-all[i].m, 2*t-all[i].t)
 			}
 			if far(d) {
@@ -132,10 +133,10 @@ func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
 }
 
 // drawn exchanges random units and returns the sums of their changes.
-func drawn(segs []segment, word func() uint64) (m, t int64) {
+func drawn(segs []segment, rng *rand.ChaCha8) (m, t int64) {
 	var acc int64
 	for i := 0; i < len(segs); {
-		x := word()
+		x := rng.Uint64()
 		for {
 			s := &segs[i]
 			acc += int64(bits.OnesCount64(x&s.mask)) * s.weight
