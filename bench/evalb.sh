@@ -40,6 +40,7 @@ cd "$dir"
 measure "wc -w" wc -w gold.mrg system.mrg
 measure "assay score -m evalb -j 1" ./assay score -m evalb -j 1 gold.mrg system.mrg
 measure "assay score -m evalb -j 2" ./assay score -m evalb -j 2 gold.mrg system.mrg
+measure "assay compat evalb (goal: score -j 1 takes no more)" ./assay compat evalb ${prm:+-p prm} -e 10000000 gold.mrg system.mrg
 [ -z "$evalb" ] || measure "evalb" ./evalb ${prm:+-p prm} -e 10000000 gold.mrg system.mrg
 if [ -x /usr/bin/time ]; then
 	/usr/bin/time -f 'peak of -j 1: %M kB' ./assay score -m evalb -j 1 gold.mrg system.mrg 2>&1 >/dev/null | tail -1
