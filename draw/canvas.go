@@ -13,6 +13,7 @@ package draw
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -249,28 +250,29 @@ func lanes(spans [][2]int, touch bool) ([]int, int) {
 		return (spans[a][1] - spans[a][0]) - (spans[b][1] - spans[b][0])
 	})
 	lane := make([]int, len(spans))
-	var used [][][2]int
+	var used [][][2]int // the spans of each lane, by their places: no two clash
 	for _, i := range order {
-		l := 0
+		l, at := 0, 0
 		for ; l < len(used); l++ {
-			if !clash(used[l], spans[i], touch) {
+			var free bool
+			if at, free = room(used[l], spans[i], touch); free {
 				break
 			}
 		}
 		if l == len(used) {
-			used = append(used, nil)
+			used, at = append(used, nil), 0
 		}
-		used[l] = append(used[l], spans[i])
+		used[l] = slices.Insert(used[l], at, spans[i])
 		lane[i] = l
 	}
 	return lane, len(used)
 }
 
-func clash(used [][2]int, s [2]int, touch bool) bool {
-	for _, u := range used {
-		if touch && s[0] <= u[1] && u[0] <= s[1] || !touch && s[0] < u[1] && u[0] < s[1] {
-			return true
-		}
+// room returns the place of a span among those of a lane, and whether it clashes with none.
+func room(used [][2]int, s [2]int, touch bool) (at int, free bool) {
+	apart := func(first, second [2]int) bool {
+		return first[1] < second[0] || !touch && first[1] == second[0]
 	}
-	return false
+	at = sort.Search(len(used), func(k int) bool { return !apart(used[k], s) })
+	return at, at == len(used) || apart(s, used[at])
 }

@@ -194,9 +194,12 @@ func drawTree(sentence *treebank.Sentence, marks Marks, ragged bool) *canvas {
 // afterLines returns the first column after the lines of other phrases that run past
 // word i: those of discontinuous ones with a gap at word i.
 func afterLines(s *treebank.Sentence, l *treeLayout, lane []int, i int32) int {
+	if !s.Gaps {
+		return 0
+	}
 	column, at := 0, l.tokenAt[i]
 	for q := range s.Phrases {
-		if s.Gaps && l.row[q] < at && at < l.last[q] && !dominates(s, int32(q), i) {
+		if l.row[q] < at && at < l.last[q] && !dominates(s, int32(q), i) {
 			column = max(column, lane[q]+3)
 		}
 	}

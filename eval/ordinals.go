@@ -55,10 +55,13 @@ func (o *ordinals) phrase(sentence *treebank.Sentence, phrase int32) int {
 		before := make(map[spot][]int32, len(sentence.Phrases))
 		for i := range sentence.Phrases {
 			p := &sentence.Phrases[i]
-			at, n := spot{p.Begin, p.End, p.Label}, int32(1)
-			for _, q := range before[at] {
-				if !sentence.Gaps || sameYield(sentence, int32(i), q) {
-					n++
+			at := spot{p.Begin, p.End, p.Label}
+			n := 1 + int32(len(before[at]))
+			if sentence.Gaps {
+				for _, q := range before[at] {
+					if !sameYield(sentence, int32(i), q) {
+						n--
+					}
 				}
 			}
 			before[at] = append(before[at], int32(i))

@@ -26,13 +26,16 @@ type Pair struct {
 	unaligned error             // Err of the alignment that a measure has asked for
 	shape     [2]treebank.Shape // of gold and of the system
 	shaped    [2]bool
+	phrases   [2]treebank.Hierarchy
+	layered   [2]bool     // phrases are set
 	ordinals  [2]ordinals // of gold and of the system
+	same      int8        // 1 if both sides have the same words, -1 if not, 0 if not known
 }
 
 // Reset prepares p for the next pair and keeps its scratch memory.
 func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
 	p.N, p.Gold, p.System, p.unit, p.gold = n, gold, system, nil, nil
-	p.align.done, p.plain.done, p.shaped = false, false, [2]bool{}
+	p.align.done, p.plain.done, p.shaped, p.layered, p.same = false, false, [2]bool{}, [2]bool{}, 0
 	if p.blind != nil {
 		p.blind.done = false
 	}
@@ -91,9 +94,30 @@ func (p *Pair) Shape(system bool) *treebank.Shape {
 	return &p.shape[k]
 }
 
+// Hierarchy returns the depth and the number of parts of each phrase of gold or of the
+// system. It is computed once per pair.
+func (p *Pair) Hierarchy(system bool) *treebank.Hierarchy {
+	k, s := 0, p.Gold
+	if system {
+		k, s = 1, p.System
+	}
+	if !p.layered[k] {
+		p.phrases[k].Set(s)
+		p.layered[k] = true
+	}
+	return &p.phrases[k]
+}
+
 // SameWords reports whether both sides have the same words, as treebank.SameWord
-// compares them.
-func (p *Pair) SameWords() bool { return sameWords(p.Gold, p.System, true) }
+// compares them. It looks once per pair.
+func (p *Pair) SameWords() bool {
+	if p.same == 0 {
+		if p.same = -1; sameWords(p.Gold, p.System, true) {
+			p.same = 1
+		}
+	}
+	return p.same > 0
+}
 
 func sameWords(g, s *treebank.Sentence, asPlain bool) bool {
 	if len(g.Tokens) != len(s.Tokens) {

@@ -15,7 +15,7 @@ type Options struct {
 	// RestoreLoops undoes all changes in a sentence whose rules loop; without it the
 	// sentence keeps the state in which the loop was detected.
 	RestoreLoops bool
-	MaxFirings   int // limit for one sentence; 0 is 10,000 plus the square of its length
+	MaxFirings   int // limit for one sentence; 0 is 10,000, and for each word the length, but at most 1,000
 	MaxTrees     int // limit of readings of a packed forest; 0 is DefaultMaxTrees
 	Trace        func(*Firing)
 }
@@ -36,6 +36,8 @@ type Rewriter struct {
 	words    []int32 // the words that firings bound, one firing after another
 	states   states
 	limit    int
+	work     int // steps in this sentence, and the most of them
+	mostWork int
 	rule     int // number of the current rule
 	fired    bool
 	changed  bool                     // whether the sentence has changed
@@ -135,7 +137,7 @@ func (*TreeError) Error() string { return "the heads form a cycle; the sentence 
 
 // New returns a Rewriter for module.
 func New(module *Module, opt Options) *Rewriter {
-	rw := &Rewriter{m: module, opt: opt, strategy: module.Strategy, parts: partsOf(module.Rules)}
+	rw := &Rewriter{m: module, opt: opt, strategy: module.Strategy, parts: partsOf(module.Rules), mostWork: maxWork}
 	if opt.Strategy != nil {
 		rw.strategy = *opt.Strategy
 	}
@@ -237,10 +239,10 @@ func (rw *Rewriter) run(part *part) error {
 		m := rw.memories[i]
 		m.built, m.idle, m.search.over = false, false, false
 	}
-	rw.firings, rw.words = rw.firings[:0], rw.words[:0]
+	rw.firings, rw.words, rw.work = rw.firings[:0], rw.words[:0], 0
 	n := len(rw.g.arcs)
 	if rw.limit = rw.opt.MaxFirings; rw.limit == 0 {
-		rw.limit = 10_000 + n*n
+		rw.limit = 10_000 + n*min(n, 1000)
 	}
 	var err error
 	if rw.strategy == Once {
@@ -311,9 +313,11 @@ func (rw *Rewriter) exhaust(rules []int) error {
 
 // fire fires rule i on its first match that changes something.
 func (rw *Rewriter) fire(i int, m *memory) bool {
+	before := len(rw.g.log)
 	m.sync(&rw.g)
 	rw.rule, rw.fired = i, false
 	m.each(&rw.g, rw.bound, rw.opt.Reverse, rw.visit)
+	rw.work += m.search.steps + stepCost*(1+len(rw.g.log)-before)
 	return rw.fired
 }
 
@@ -417,7 +421,7 @@ func (rw *Rewriter) looped() error {
 	if known {
 		return &LoopError{Cycle: rw.describeCycle(at)}
 	}
-	if len(rw.firings) >= rw.limit {
+	if len(rw.firings) >= rw.limit || rw.work > rw.mostWork {
 		return &LoopError{Limit: len(rw.firings)}
 	}
 	return nil

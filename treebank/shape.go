@@ -19,7 +19,36 @@ type Shape struct {
 	min, max []int32 // segment trees over the places of words
 	stack    []int32
 	leaves   int
-	crossing bool // the segment trees are built for this sentence
+	crossing bool     // the segment trees are built for this sentence
+	census   []Census // by word: the words before it; empty before the first question
+}
+
+// A Census counts the words of a stretch.
+type Census struct{ Cycles, Unknown, Roots, Crossing int32 }
+
+// Census counts the words from begin to end, without the last, that lead into a cycle, whose way up is unknown,
+// that are roots, and whose arcs are not projective.
+func (h *Shape) Census(begin, end int32) Census {
+	if len(h.census) == 0 {
+		at := Census{}
+		for i, depth := range h.Depth {
+			h.census = append(h.census, at)
+			switch depth {
+			case DepthCycle:
+				at.Cycles++
+			case DepthUnknown:
+				at.Unknown++
+			case 0:
+				at.Roots++
+			}
+			if !h.Projective(int32(i)) {
+				at.Crossing++
+			}
+		}
+		h.census = append(h.census, at)
+	}
+	a, b := h.census[begin], h.census[end]
+	return Census{b.Cycles - a.Cycles, b.Unknown - a.Unknown, b.Roots - a.Roots, b.Crossing - a.Crossing}
 }
 
 // Set computes the shape of sentence.
@@ -28,7 +57,7 @@ func (h *Shape) Set(sentence *Sentence) {
 	h.Head, h.Depth = resize(h.Head, n), resize(h.Depth, n)
 	h.first, h.kids = resize(h.first, n+1), resize(h.kids, n)
 	h.in, h.out = resize(h.in, n), resize(h.out, n)
-	h.crossing = false
+	h.crossing, h.census = false, h.census[:0]
 	for i := range h.Head {
 		h.Head[i], h.first[i] = Unknown, 0
 	}

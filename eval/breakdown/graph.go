@@ -83,31 +83,3 @@ func framework(dst []byte, x *look) []byte {
 	}
 	return dst
 }
-
-// graphDepth returns the number of edges on the shortest directed path from a top of
-// the graph to a node; -1 if there is no path.
-func graphDepth(sentence *treebank.Sentence, node int32) int {
-	var room [256]int32
-	depth := room[:]
-	if len(sentence.Nodes) > len(room) {
-		depth = make([]int32, len(sentence.Nodes))
-	}
-	for i := range depth {
-		depth[i] = -1
-	}
-	for _, t := range sentence.Tops {
-		if t >= 0 && int(t) < len(sentence.Nodes) {
-			depth[t] = 0
-		}
-	}
-	for level, more := int32(0), true; more && depth[node] < 0; level++ {
-		more = false
-		for i := range sentence.Edges {
-			e := &sentence.Edges[i]
-			if depth[e.From] == level && depth[e.To] < 0 {
-				depth[e.To], more = level+1, true
-			}
-		}
-	}
-	return int(depth[node])
-}

@@ -78,24 +78,14 @@ func tree(dst []byte, look *look) []byte {
 
 // arcsShape names the shape of the tree of a sentence that may have so many roots.
 func arcsShape(shape *treebank.Shape, at eval.Stretch, allowed int) string {
-	roots, partial, crossing := 0, false, false
-	for i := at.Begin; i < at.End; i++ {
-		switch shape.Depth[i] {
-		case treebank.DepthCycle:
-			return "cycle"
-		case treebank.DepthUnknown:
-			partial = true
-		case 0:
-			roots++
-		}
-		crossing = crossing || !shape.Projective(i)
-	}
-	switch {
-	case partial:
+	switch words := shape.Census(at.Begin, at.End); {
+	case words.Cycles > 0:
+		return "cycle"
+	case words.Unknown > 0:
 		return "partial"
-	case roots > allowed:
+	case int(words.Roots) > allowed:
 		return "several roots"
-	case crossing:
+	case words.Crossing > 0:
 		return "nonprojective"
 	}
 	return "projective"

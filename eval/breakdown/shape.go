@@ -72,15 +72,11 @@ func direction(dst []byte, look *look) []byte {
 }
 
 func depth(dst []byte, look *look) []byte {
-	if ph := look.phrase(); ph != nil {
-		n := 0
-		for ; ph.Parent >= 0 && n < len(look.s.Phrases); n++ {
-			ph = &look.s.Phrases[ph.Parent]
-		}
-		return look.number(dst, n)
+	if look.phrase() != nil {
+		return look.number(dst, int(look.p.Hierarchy(look.system).Depth[look.ref.Index]))
 	}
 	if node := look.graphNode(); node >= 0 {
-		d := graphDepth(look.s, node)
+		d := int(look.p.Hierarchy(look.system).Nodes[node])
 		if d < 0 {
 			return append(dst, "unknown"...)
 		}
@@ -114,19 +110,8 @@ func projectivity(dst []byte, look *look) []byte {
 }
 
 func branching(dst []byte, look *look) []byte {
-	if ph := look.phrase(); ph != nil {
-		n := 0
-		for i := range look.s.Phrases {
-			if look.s.Phrases[i].Parent == look.ref.Index {
-				n++
-			}
-		}
-		for i := ph.Begin; i < ph.End; i++ {
-			if look.s.Tokens[i].Parent == look.ref.Index {
-				n++
-			}
-		}
-		return look.number(dst, n)
+	if look.phrase() != nil {
+		return look.number(dst, int(look.p.Hierarchy(look.system).Parts[look.ref.Index]))
 	}
 	if look.word < 0 {
 		return dst

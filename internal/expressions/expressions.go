@@ -46,3 +46,14 @@ func Words(dst []int32, sentence *treebank.Sentence, i int32) []int32 {
 	}
 	return dst
 }
+
+// All appends the words of each phrase to dst, in order.
+func All(dst [][]int32, sentence *treebank.Sentence) [][]int32 {
+	dst = append(dst, make([][]int32, len(sentence.Phrases))...)
+	for _, a := range sentence.Secondary {
+		if i := int(a.Head) - len(sentence.Tokens); i >= 0 && i < len(dst) {
+			dst[i] = append(dst[i], a.Dep)
+		}
+	}
+	return dst
+}

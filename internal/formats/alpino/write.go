@@ -78,8 +78,12 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 
 func (w *writer) number(key string, n int) { w.Attr(key, strconv.AppendInt(nil, int64(n), 10)) }
 
+// deepest is the last level that is indented more than the one above: the lines of a tree as
+// deep as it is long would take the square of its length.
+const deepest = 100
+
 func (w *writer) indent(depth int) {
-	for range depth {
+	for range min(depth, deepest) {
 		w.Text("  ")
 	}
 }

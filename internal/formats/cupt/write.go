@@ -19,8 +19,8 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	p := conll.Printer{W: w, S: s}
 	p.Comments()
 	codes := make([][]string, len(s.Tokens))
-	for i := range s.Phrases {
-		for k, word := range expressions.Words(nil, s, int32(i)) {
+	for i, words := range expressions.All(nil, s) {
+		for k, word := range words {
 			code := strconv.Itoa(i + 1)
 			if category := s.Name(s.Phrases[i].Label); k == 0 && category != "" {
 				code += ":" + category

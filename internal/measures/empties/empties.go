@@ -21,6 +21,8 @@
 package empties
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"assay/eval"
@@ -160,21 +162,23 @@ func (d *side) find(sentence *treebank.Sentence, words []int32) {
 type indices struct {
 	s      *treebank.Sentence
 	yields [][]int32
-	before []int32 // by phrase, how many words are before its first token
-	of     map[string][]int32
+	before []int32            // by phrase, how many words are before its first token
+	of     map[string][]int32 // by index: its phrases, those with words first
 }
 
 func newIndices(sentence *treebank.Sentence, words []int32) *indices {
 	t := &indices{s: sentence, yields: dashtag.Yields(sentence, words), of: map[string][]int32{}}
 	for i := range sentence.Phrases {
-		before := int32(0)
-		for before < int32(len(words)) && words[before] < sentence.Phrases[i].Begin {
-			before++
-		}
-		t.before = append(t.before, before)
+		before, _ := slices.BinarySearch(words, sentence.Phrases[i].Begin)
+		t.before = append(t.before, int32(before))
 		if _, index := dashtag.Index(sentence.Name(sentence.Phrases[i].Label)); index != "" {
 			t.of[index] = append(t.of[index], int32(i))
 		}
+	}
+	for _, phrases := range t.of { // those with words first
+		slices.SortStableFunc(phrases, func(a, b int32) int {
+			return cmp.Compare(min(1, len(t.yields[b])), min(1, len(t.yields[a])))
+		})
 	}
 	return t
 }
@@ -191,15 +195,11 @@ func (t *indices) antecedent(token int32) string {
 			_, index = dashtag.Index(t.s.Name(t.s.Phrases[up].Label))
 		}
 	}
-	best := int32(-1)
-	for _, p := range t.of[index] {
-		if !own[p] && (best < 0 || len(t.yields[best]) == 0 && len(t.yields[p]) > 0) {
-			best = p
-		}
-	}
-	if best < 0 {
+	at := slices.IndexFunc(t.of[index], func(p int32) bool { return !own[p] })
+	if at < 0 {
 		return ""
 	}
+	best := t.of[index][at]
 	yield := t.yields[best]
 	if len(yield) == 0 {
 		yield = []int32{t.before[best], 0}

@@ -17,11 +17,13 @@
 // Sampson and Babarczy's finer costs of similar labels are not offered.
 //
 // Empty elements (-NONE-) are not words; labels are cut at the first - or =; the
-// unlabelled root does not count. A pair whose words differ cannot be scored; the
-// words of a sentence without analysis have similarity 0.
+// unlabelled root does not count. A pair whose words differ cannot be scored, nor can
+// one whose lineages are too long (ErrLarge); the words of a sentence without analysis have
+// similarity 0.
 package leafancestor
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -106,16 +108,75 @@ type counter struct {
 	gold, system Lineages
 	labels       Labels
 	edits        Edits
+	depth        [2][]int32
 }
+
+// ErrLarge reports that a sentence is too long and too deep: the lineages of all words
+// grow as words times depth, and the distances of two sides as words times both depths.
+var ErrLarge = errors.New("the lineages of the words are too long for edit distances")
+
+// The limits: labels in the lineages of one side, and steps of the edit distances, a
+// second or so each.
+const (
+	mostLabels = 1 << 24
+	mostSteps  = 1 << 30
+)
 
 // compare reads both sides of p.
 func (c *counter) compare(p *eval.Pair) error {
 	if err := c.spans.Compare(p); err != nil {
 		return err
 	}
+	if c.large(p) {
+		return ErrLarge
+	}
 	c.gold.Set(p.Gold, c.spans.Gold.Words, &c.labels, !c.NoMarks)
 	c.system.Set(p.System, c.spans.System.Words, &c.labels, !c.NoMarks)
 	return nil
+}
+
+// large reports whether p is over a limit.
+func (c *counter) large(p *eval.Pair) bool {
+	var labels [2]int
+	var deep [2][]int32
+	for i, side := range [2]*span.Side{&c.spans.Gold, &c.spans.System} {
+		s := [2]*treebank.Sentence{p.Gold, p.System}[i]
+		deep[i] = depths(c.depth[i][:0], s)
+		c.depth[i] = deep[i]
+		for _, word := range side.Words {
+			labels[i] += int(above(deep[i], s, word))
+		}
+	}
+	if max(labels[0], labels[1]) > mostLabels {
+		return true
+	}
+	if p.Gold.Missing || p.System.Missing {
+		return false
+	}
+	steps := 0
+	for k, word := range c.spans.Gold.Words {
+		steps += int(above(deep[0], p.Gold, word)) * int(above(deep[1], p.System, c.spans.System.Words[k]))
+	}
+	return steps > mostSteps
+}
+
+// depths appends how many phrases are above the words of each phrase.
+func depths(dst []int32, s *treebank.Sentence) []int32 {
+	for i := range s.Phrases {
+		d := int32(1)
+		if up := s.Phrases[i].Parent; up >= 0 {
+			d += dst[up]
+		}
+		dst = append(dst, d)
+	}
+	return dst
+}
+
+func above(depths []int32, s *treebank.Sentence, word int32) int32 {
+	if up := s.Tokens[word].Parent; up >= 0 {
+		return depths[up]
+	}
+	return 0
 }
 
 // similarity returns the similarity of the k-th word.
@@ -213,7 +274,7 @@ type Lineages struct {
 	from        []int32 // by word: index of its lineage in all
 	first, last []int32 // by phrase: its first and last word, numbered among those that count
 	chain       []int32
-	near        [2][]int32 // the chains of the words before and after
+	near        [2][]int32 // by phrase: one more than the last word that has it above a word before, or after
 }
 
 // Of returns the lineage of the k-th word, from the top: label numbers, and negative
@@ -235,17 +296,26 @@ func (l *Lineages) Set(sentence *treebank.Sentence, words []int32, labels *Label
 			l.last[up] = int32(k)
 		}
 	}
+	for side := range l.near {
+		l.near[side] = append(l.near[side][:0], make([]int32, len(sentence.Phrases))...)
+	}
 	for k := range words {
-		l.near[0], l.near[1] = l.near[0][:0], l.near[1][:0]
 		if k > 0 {
-			l.near[0] = ancestors(l.near[0], sentence, words[k-1])
+			l.stamp(0, sentence, words[k-1], k)
 		}
 		if k+1 < len(words) {
-			l.near[1] = ancestors(l.near[1], sentence, words[k+1])
+			l.stamp(1, sentence, words[k+1], k)
 		}
 		l.chain = ancestors(l.chain[:0], sentence, words[k])
 		l.word(sentence, int32(k), labels, marks)
 		l.from = append(l.from, int32(len(l.all)))
+	}
+}
+
+// stamp notes the phrases above a token next to word k.
+func (l *Lineages) stamp(side int, s *treebank.Sentence, token int32, k int) {
+	for up := s.Tokens[token].Parent; up >= 0; up = s.Phrases[up].Parent {
+		l.near[side][up] = int32(k) + 1
 	}
 }
 
@@ -259,9 +329,10 @@ func ancestors(dst []int32, s *treebank.Sentence, token int32) []int32 {
 
 // word appends the lineage of word k, whose phrases are in chain.
 func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, marks bool) {
-	start := len(l.all)
+	var marked [-pause + 1]bool
 	mark := func(m int32) {
-		if !slices.Contains(l.all[start:], m) {
+		if !marked[-m] {
+			marked[-m] = true
 			l.all = append(l.all, m)
 		}
 	}
@@ -270,7 +341,7 @@ func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, ma
 		if sentence.Phrases[p].Parent < 0 && sentence.Phrases[p].Label == 0 {
 			continue
 		}
-		if marks && !slices.Contains(l.near[1], p) {
+		if marks && l.near[1][p] != k+1 {
 			if l.last[p] == k {
 				mark(end)
 			} else {
@@ -278,7 +349,7 @@ func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, ma
 			}
 		}
 		l.all = append(l.all, labels.Number(sentence.Syms, sentence.Phrases[p].Label))
-		if marks && !slices.Contains(l.near[0], p) {
+		if marks && l.near[0][p] != k+1 {
 			if l.first[p] == k {
 				mark(begin)
 			} else {

@@ -14,6 +14,8 @@
 package mwe
 
 import (
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -65,6 +67,9 @@ type expression struct {
 type counter struct {
 	Options
 	gold, system []expression
+	seen         map[string]int32 // by key: the expression of the side that was read last
+	key          []byte
+	words        [][]int32
 	match        []int32 // by expression of gold: the one with the same words, or the best other one; -1 if there is none
 	solver       assign.Solver
 	item         eval.Item
@@ -72,12 +77,13 @@ type counter struct {
 
 // read lists the expressions of a sentence with words of gold's.
 func (c *counter) read(dst []expression, sentence *treebank.Sentence, gold []int32) []expression {
+	c.seen = map[string]int32{}
 	if sentence.Missing {
 		return dst
 	}
+	c.words = expressions.All(c.words[:0], sentence)
 	for i := range sentence.Phrases {
-		found := expression{phrase: int32(i), label: sentence.Phrases[i].Label}
-		found.words = expressions.Words(nil, sentence, int32(i))
+		found := expression{phrase: int32(i), label: sentence.Phrases[i].Label, words: c.words[i]}
 		for k, word := range found.words {
 			if gold != nil {
 				if found.words[k] = gold[word]; found.words[k] < 0 {
@@ -86,11 +92,29 @@ func (c *counter) read(dst []expression, sentence *treebank.Sentence, gold []int
 			}
 		}
 		slices.Sort(found.words)
-		if len(found.words) > 0 && !slices.ContainsFunc(dst, func(e expression) bool { return c.same(&e, &found) }) {
-			dst = append(dst, found)
+		if len(found.words) == 0 || c.find(&found, c.Labelled) >= 0 {
+			continue
 		}
+		c.seen[string(c.key)] = int32(len(dst))
+		dst = append(dst, found)
 	}
 	return dst
+}
+
+// find returns the expression of the side that was read last with the same words, and the
+// same label if that counts; -1 if there is none. It sets the key.
+func (c *counter) find(e *expression, labelled bool) int32 {
+	c.key = c.key[:0]
+	if labelled {
+		c.key = binary.LittleEndian.AppendUint32(c.key, uint32(e.label))
+	}
+	for _, word := range e.words {
+		c.key = binary.LittleEndian.AppendUint32(c.key, uint32(word))
+	}
+	if i, ok := c.seen[string(c.key)]; ok {
+		return i
+	}
+	return -1
 }
 
 // same reports whether two expressions are one.
@@ -98,10 +122,16 @@ func (c *counter) same(a, b *expression) bool {
 	return slices.Equal(a.words, b.words) && (!c.Labelled || a.label == b.label)
 }
 
+// common counts the words of both expressions, which are sorted.
 func (a *expression) common(b *expression) (n int) {
-	for _, word := range a.words {
-		if slices.Contains(b.words, word) {
-			n++
+	for i, k := 0, 0; i < len(a.words) && k < len(b.words); {
+		switch {
+		case a.words[i] < b.words[k]:
+			i++
+		case a.words[i] > b.words[k]:
+			k++
+		default:
+			n, i, k = n+1, i+1, k+1
 		}
 	}
 	return n
@@ -118,22 +148,15 @@ func (c *counter) compare(pair *eval.Pair) error {
 	c.match = c.match[:0]
 	taken := make([]bool, len(c.system))
 	for i := range c.gold {
-		k := slices.IndexFunc(c.system, func(s expression) bool { return c.same(&c.gold[i], &s) })
-		c.match = append(c.match, int32(k))
+		k := c.find(&c.gold[i], c.Labelled)
+		c.match = append(c.match, k)
 		if k >= 0 {
 			taken[k] = true
 		}
 	}
-	var pairs []assign.Pair
-	for i := range c.gold {
-		for k := range c.system {
-			if c.match[i] >= 0 || taken[k] || c.Labelled && c.gold[i].label != c.system[k].label {
-				continue
-			}
-			if n := c.gold[i].common(&c.system[k]); n > 0 {
-				pairs = append(pairs, assign.Pair{Row: int32(i), Col: int32(k), Value: float64(n)})
-			}
-		}
+	pairs, err := c.overlapping(taken)
+	if err != nil {
+		return err
 	}
 	if len(pairs) > 0 {
 		for i, k := range c.solver.Sparse(len(c.gold), len(c.system), pairs) {
@@ -143,6 +166,45 @@ func (c *counter) compare(pair *eval.Pair) error {
 		}
 	}
 	return nil
+}
+
+// ErrLarge reports that too many expressions of both sides share words.
+var ErrLarge = errors.New("too many expressions share words with one another")
+
+const mostPairs = 1 << 20 // of expressions that share words; the assignment takes longer than their number
+
+// overlapping returns the pairs of expressions without a match that share words.
+func (c *counter) overlapping(taken []bool) (pairs []assign.Pair, err error) {
+	holds := map[int32][]int32{} // by word: expressions of the system
+	for k := range c.system {
+		for _, word := range c.system[k].words {
+			if !taken[k] {
+				holds[word] = append(holds[word], int32(k))
+			}
+		}
+	}
+	done := make([]int32, len(c.system)) // the last one of gold that it was paired with, and one
+	for i := range c.gold {
+		if c.match[i] >= 0 {
+			continue
+		}
+		from := len(pairs)
+		for _, word := range c.gold[i].words {
+			for _, k := range holds[word] {
+				if done[k] == int32(i)+1 || c.Labelled && c.gold[i].label != c.system[k].label {
+					continue
+				}
+				done[k] = int32(i) + 1
+				pairs = append(pairs, assign.Pair{Row: int32(i), Col: k,
+					Value: float64(c.gold[i].common(&c.system[k]))})
+			}
+		}
+		if len(pairs) > mostPairs {
+			return nil, ErrLarge
+		}
+		slices.SortFunc(pairs[from:], func(a, b assign.Pair) int { return int(a.Col - b.Col) })
+	}
+	return pairs, nil
 }
 
 // Count adds the counts of pair to row.
@@ -160,10 +222,18 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 			paired[k] = true
 		}
 	}
+	if c.Labelled { // the first one with those words, whatever its category
+		clear(c.seen)
+		for k := range c.system {
+			if c.find(&c.system[k], false) < 0 {
+				c.seen[string(c.key)] = int32(k)
+			}
+		}
+	}
 	for i, k := range c.match {
 		other := k
 		if k < 0 && c.Labelled { // the same words in another category
-			other = int32(slices.IndexFunc(c.system, func(s expression) bool { return slices.Equal(s.words, c.gold[i].words) }))
+			other = c.find(&c.gold[i], false)
 			if other >= 0 && paired[other] {
 				other = -1
 			}

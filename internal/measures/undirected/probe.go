@@ -33,12 +33,11 @@ func NewProbe() *eval.Measure {
 }
 
 type probe struct {
-	keep          []int32 // words of gold that count
-	words         []int32 // the same words on one side
-	gold, system  [][2]int32
-	group, depth  []int32
-	pairs, placed [][2]int32
-	starts        []int32
+	keep         []int32 // words of gold that count
+	words        []int32 // the same words on one side
+	gold, system [][2]int32
+	found        map[[2]int32]bool // edges of the system
+	spanning     spanning
 }
 
 // Count counts p.
@@ -61,17 +60,24 @@ func (c *probe) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 			c.keep = append(c.keep, int32(i))
 		}
 	}
-	c.gold = c.tree(c.gold[:0], pair.Shape(false), c.keep)
+	c.gold = c.spanning.tree(c.gold[:0], pair.Shape(false), c.keep)
 	c.words = c.words[:0]
 	for _, g := range c.keep {
 		c.words = append(c.words, counterpart(align.System, g))
 	}
 	c.system = c.system[:0]
 	if !pair.System.Missing {
-		c.system = c.tree(c.system, pair.Shape(true), c.words)
+		c.system = c.spanning.tree(c.system, pair.Shape(true), c.words)
+	}
+	if c.found == nil {
+		c.found = map[[2]int32]bool{}
+	}
+	clear(c.found)
+	for _, e := range c.system {
+		c.found[e] = true
 	}
 	for _, e := range c.gold {
-		c.edge(pair, e, slices.Contains(c.system, e), yield)
+		c.edge(pair, e, c.found[e], yield)
 	}
 	return nil
 }
@@ -102,74 +108,4 @@ func probeTag(s *treebank.Sentence, i int) string {
 		return s.Name(s.Morph[i].Fine)
 	}
 	return s.Name(s.Tokens[i].Tag)
-}
-
-// tree appends the edges of the spanning tree of these words, as pairs of indices
-// into words. An absent word (-1 or less) has no edge.
-func (c *probe) tree(dst [][2]int32, shape *treebank.Shape, words []int32) [][2]int32 {
-	c.byDistance(shape, words)
-	c.group = c.group[:0]
-	for i := range words {
-		c.group = append(c.group, int32(i))
-	}
-	for _, e := range c.pairs {
-		a, b := c.find(e[0]), c.find(e[1])
-		if a != b {
-			c.group[a] = b
-			dst = append(dst, e)
-		}
-	}
-	return dst
-}
-
-// find returns the connected group of word i.
-func (c *probe) find(i int32) int32 {
-	for c.group[i] != i {
-		c.group[i] = c.group[c.group[i]]
-		i = c.group[i]
-	}
-	return i
-}
-
-// byDistance sets pairs to all connected pairs of words, ordered by distance and then
-// by word: a counting sort.
-func (c *probe) byDistance(shape *treebank.Shape, words []int32) {
-	limit := 2*len(shape.Head) + 3
-	c.starts = append(c.starts[:0], make([]int32, limit+1)...)
-	c.placed, c.depth = c.placed[:0], c.depth[:0]
-	for i, a := range words {
-		for j := i + 1; j < len(words); j++ {
-			if d := distance(shape, a, words[j]); d >= 0 {
-				c.placed, c.depth = append(c.placed, [2]int32{int32(i), int32(j)}), append(c.depth, d)
-				c.starts[d+1]++
-			}
-		}
-	}
-	for d := range limit {
-		c.starts[d+1] += c.starts[d]
-	}
-	c.pairs = append(c.pairs[:0], c.placed...)
-	for k, e := range c.placed {
-		d := c.depth[k]
-		c.pairs[c.starts[d]] = e
-		c.starts[d]++
-	}
-}
-
-// distance returns the number of arcs between two words, where the root above all
-// words is a node; -1 if they are not connected or absent.
-func distance(shape *treebank.Shape, a, b int32) int32 {
-	if a < 0 || b < 0 || shape.Depth[a] < 0 || shape.Depth[b] < 0 {
-		return -1
-	}
-	n := int32(0)
-	for a != b && (a >= 0 || b >= 0) {
-		n++
-		if b < 0 || a >= 0 && shape.Depth[a] >= shape.Depth[b] {
-			a = shape.Head[a]
-		} else {
-			b = shape.Head[b]
-		}
-	}
-	return n
 }

@@ -5,6 +5,7 @@
 package dashtag
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 	"strings"
@@ -58,16 +59,41 @@ func number(s string) bool {
 func Yields(s *treebank.Sentence, words []int32) [][]int32 {
 	out := make([][]int32, len(s.Phrases))
 	for k, i := range words {
-		for up := s.Tokens[i].Parent; up >= 0; up = s.Phrases[up].Parent {
-			y := out[up]
-			if n := len(y); n > 0 && y[n-2]+y[n-1] == int32(k) {
-				y[n-1]++
-			} else {
-				out[up] = append(y, int32(k), 1)
-			}
+		if up := s.Tokens[i].Parent; up >= 0 {
+			out[up] = cover(out[up], int32(k), 1)
+		}
+	}
+	// Phrases come after those above them, so that each is whole when it joins the one above.
+	for i := len(s.Phrases) - 1; i >= 0; i-- {
+		out[i] = tidy(out[i])
+		if up := s.Phrases[i].Parent; up >= 0 {
+			out[up] = append(out[up], out[i]...)
 		}
 	}
 	return out
+}
+
+// cover adds a stretch that begins after the others.
+func cover(yield []int32, begin, length int32) []int32 {
+	if n := len(yield); n > 0 && yield[n-2]+yield[n-1] == begin {
+		yield[n-1] += length
+		return yield
+	}
+	return append(yield, begin, length)
+}
+
+// tidy sorts stretches and joins those without a gap.
+func tidy(yield []int32) []int32 {
+	pairs := make([][2]int32, 0, len(yield)/2)
+	for k := 0; k < len(yield); k += 2 {
+		pairs = append(pairs, [2]int32{yield[k], yield[k+1]})
+	}
+	slices.SortFunc(pairs, func(a, b [2]int32) int { return cmp.Compare(a[0], b[0]) })
+	yield = yield[:0]
+	for _, p := range pairs {
+		yield = cover(yield, p[0], p[1])
+	}
+	return yield
 }
 
 // Key returns the string that equal stretches and names, and no others, share.
