@@ -25,6 +25,7 @@ type merging struct {
 	scoring
 	compare  bool
 	lastWins bool
+	rowsOut  string
 	expected expected
 	versus   comparing
 }
@@ -40,7 +41,8 @@ system over different files of gold add up; --compare tests the systems, and row
 of an experiment (--table, --runs) give its table.`,
 		Example: `  assay merge parts/*.tsv.zst
   assay merge parts/*.tsv.zst --ci --format json
-  assay merge a.tsv b.tsv --compare --baseline next`,
+  assay merge a.tsv b.tsv --compare --baseline next
+  assay merge parts/a*.tsv.zst --rows-out a.tsv.zst`,
 		Args: atLeast(1, "ROWS..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
@@ -49,6 +51,8 @@ of an experiment (--table, --runs) give its table.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
 	flags.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
+	flags.StringVar(&s.rowsOut, "rows-out", "",
+		"write the rows of all files to this one too, to merge it with others later")
 	s.expected.flags(flags)
 	flags.BoolVar(&s.perSentence, "per-sentence", false,
 		"the figures of every sentence too, and their means (macro averages)")
@@ -75,8 +79,14 @@ func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.readDemands(); err != nil {
 		return err
 	}
+	if s.rowsOut != "" && (s.lastWins || slices.ContainsFunc(args, readsOnce)) {
+		return usagef("--rows-out reads files again that have each row once: it wants no --last-wins and no pipe")
+	}
 	files, merged, err := s.read(app, args)
 	if err != nil {
+		return err
+	}
+	if err := s.join(app, files); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(merged, func(m *rows.Merged) bool { return m.Name.Treebank != "" }) {
@@ -91,6 +101,30 @@ func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 		return s.comparison(app, cmd, files[0].Header, merged)
 	}
 	return s.report(app, files[0].Header, merged)
+}
+
+// join writes the file of --rows-out.
+func (s *merging) join(app *app, files []*rows.Content) error {
+	if s.rowsOut == "" {
+		return nil
+	}
+	if err := app.spare(s.rowsOut); err != nil {
+		return err
+	}
+	header, err := rows.JoinedHeader(files)
+	if err != nil {
+		return rowsError(err)
+	}
+	w, err := rows.Create(s.rowsOut, header)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	app.written = append(app.written, s.rowsOut)
+	err = rows.Join(w, files, func(path string) (io.ReadCloser, error) { return corpus.File(path).Open() })
+	if err != nil { // without its last line the file is incomplete
+		return rowsError(err)
+	}
+	return rowsError(w.Close())
 }
 
 // read reads the files of rows and merges them. It reads sums only if they are enough for

@@ -187,14 +187,20 @@ func (w *Writer) header() error {
 	if w.json {
 		return nil
 	}
-	head := slices.Clone(fixed)
+	head := w.head.columns(w.columns)
 	if w.head.Items {
-		head = w.itemNames()
-	}
-	for _, c := range w.columns {
-		head = append(head, "n_"+c)
+		head = append(w.itemNames(), head[len(fixed):]...)
 	}
 	return w.write(strings.Join(head, "\t"))
+}
+
+// columns are the names of the columns of rows with these counts.
+func (h *Header) columns(counts []string) []string {
+	head := slices.Clone(fixed)
+	for _, c := range counts {
+		head = append(head, "n_"+c)
+	}
+	return head
 }
 
 // comment writes a line that is not a row.
