@@ -288,10 +288,10 @@ const (
 	maxSteps = 2_000_000 * stepCost
 )
 
-// maxWork is the most units for all firings in a sentence, some seconds: after each firing the
+// maxWork is the most units for all firings in a sentence, a few seconds: after each firing the
 // search begins again, so that rules that fire on each word of a very long sentence take the
 // square of its length.
-const maxWork = 4_000_000_000
+const maxWork = 1_000_000_000
 
 // spend counts n steps and reports whether the search is over.
 func (sr *search) spend(n int) bool {

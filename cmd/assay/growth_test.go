@@ -106,7 +106,7 @@ func grown(t *testing.T, dir, shape, ext string, n int) (gold, system string) {
 	return names[0], names[1]
 }
 
-// cost runs assay as a process and returns its time of CPU and what it said.
+// cost runs assay as a process and returns its time of CPU and its messages.
 func cost(t *testing.T, args []string) (time.Duration, string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -131,7 +131,7 @@ func cost(t *testing.T, args []string) (time.Duration, string) {
 func TestGrowth(t *testing.T) {
 	shared.Long(t)
 	const small, large = 20_000, 80_000
-	limits := []string{"too large", "too long", "too many", "stopped after"}
+	limits := []string{"too large", "too long", "too many", "stopped"}
 	for _, tc := range []struct{ ext, args string }{
 		{"conllu", "score GOLD SYSTEM -m ud"},
 		{"conllu", "score GOLD SYSTEM -m attachment --by depth,branching,projectivity"},

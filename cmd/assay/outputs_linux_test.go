@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -48,5 +49,39 @@ func TestFilesWithoutEnd(t *testing.T) {
 			t.Errorf("assay %s: %v, %d MB\n%s", strings.Join(args, " "), cmd.ProcessState, memory>>10, text)
 		}
 		os.Remove(peak)
+	}
+}
+
+// TestClosedOutput shows why a closed standard output is no error: Go opens /dev/null in its place
+// before the program begins, as callers do that want no output (Python's subprocess.DEVNULL). The
+// same device is open in the same mode.
+func TestClosedOutput(t *testing.T) {
+	if os.Getenv("ASSAY_STDOUT") != "" {
+		info, err := os.Stdout.Stat()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mode, _, fault := syscall.Syscall(syscall.SYS_FCNTL, 1, syscall.F_GETFL, 0)
+		if fault != 0 {
+			t.Fatal(fault)
+		}
+		null, err := os.Stat(os.DevNull)
+		fmt.Fprintf(os.Stderr, "mode %x, /dev/null: %v\n", mode, err == nil && os.SameFile(info, null))
+		os.Exit(0)
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	var said [2]string
+	for i, shell := range []string{`exec "$0" "$@" >&-`, `exec "$0" "$@" 1<>/dev/null`} {
+		cmd := exec.Command("sh", "-c", shell, os.Args[0], "-test.run", "^TestClosedOutput$")
+		cmd.Env = append(os.Environ(), "ASSAY_STDOUT=1")
+		text, _ := cmd.CombinedOutput()
+		said[i] = string(text)
+	}
+	if said[0] != said[1] || !strings.HasSuffix(said[0], "/dev/null: true\n") {
+		t.Errorf("closed: %s\n/dev/null: %s", said[0], said[1])
 	}
 }

@@ -30,7 +30,8 @@ type parser struct {
 	at       [columnCount]int
 	columns  [][]byte
 	found    []expression
-	ranged   []code // codes of contractions
+	place    map[int]int // by number of an expression: its place in found
+	ranged   []code      // codes of contractions
 }
 
 // A code is one code of the column PARSEME:MWE.
@@ -236,9 +237,13 @@ func (p *parser) word(codes []code) error {
 
 // add adds a word to the expression of a code.
 func (p *parser) add(c code, word int32) {
-	k := slices.IndexFunc(p.found, func(e expression) bool { return e.number == c.number })
-	if k < 0 {
+	k, known := p.place[c.number]
+	if !known {
 		k = len(p.found)
+		if p.place == nil {
+			p.place = map[int]int{}
+		}
+		p.place[c.number] = k
 		p.found = append(p.found, expression{number: c.number, at: c.at})
 	}
 	e := &p.found[k]
@@ -249,9 +254,7 @@ func (p *parser) add(c code, word int32) {
 	case !bytes.Equal(e.category, c.category):
 		p.note(c.at, fmt.Sprintf("one category of expression %d, %s", c.number, e.category), fmt.Sprintf("%.40q", c.category))
 	}
-	if !slices.Contains(e.words, word) {
-		e.words = append(e.words, word)
-	}
+	e.words = append(e.words, word)
 }
 
 // finish makes the expressions phrases.
@@ -275,13 +278,18 @@ func (p *parser) finish() error {
 	}
 	for i := range p.found {
 		slices.Sort(p.found[i].words)
+		p.found[i].words = slices.Compact(p.found[i].words)
 	}
 	slices.SortStableFunc(p.found, func(a, b expression) int { return int(a.words[0] - b.words[0]) })
 	for i, e := range p.found {
 		if len(e.category) == 0 {
 			p.note(e.at, fmt.Sprintf("a category of expression %d", e.number), "none")
 		}
-		if slices.ContainsFunc(p.found[:i], func(o expression) bool { return slices.Equal(o.words, e.words) }) {
+		same := false // those with the first word come together
+		for k := i - 1; k >= 0 && p.found[k].words[0] == e.words[0] && !same; k-- {
+			same = slices.Equal(p.found[k].words, e.words)
+		}
+		if same {
 			p.note(e.at, "expressions with different words",
 				fmt.Sprintf("expression %d with the words of another one", e.number))
 		}
