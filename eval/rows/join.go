@@ -52,8 +52,8 @@ func JoinedHeader(files []*Content) (Header, error) {
 			return Header{}, &FileError{Path: c.Path, Text: "want rows, found items: items are not joined",
 				Hint: "write rows, with option rows, where files are joined in steps"}
 		case !reflect.DeepEqual(c.Table, first.Table):
-			return Header{}, &FileError{Path: c.Path, Text: fmt.Sprintf("the table of the experiment is another one than in %s",
-				first.Path), Hint: "join files of one table"}
+			return Header{}, &FileError{Path: c.Path, Hint: "join files of one table",
+				Text: fmt.Sprintf("the table of the experiment is another one than in %s", first.Path)}
 		}
 	}
 	var best *Part
@@ -132,17 +132,18 @@ func (j *joiner) begin(path string) (*shard, error) {
 		return nil, changed(path, err)
 	}
 	if s.json = bytes.HasPrefix(s.next, []byte("{")); s.json != j.w.json {
-		return nil, &FileError{Path: path, Text: "want rows in the form of the file that they are joined in (.tsv or .jsonl), " +
-			"found the other form", Hint: "give the joined file the ending of its parts"}
+		return nil, &FileError{Path: path, Hint: "give the joined file the ending of its parts",
+			Text: "want rows in the form of the file that they are joined in (.tsv or .jsonl), found the other form"}
 	}
 	for !s.json && s.comment() {
 		if err := s.read(); err != nil {
 			return nil, changed(path, err)
 		}
 	}
-	if head := strings.Join(j.w.head.columns(j.w.columns), "\t"); !s.json && string(bytes.TrimRight(s.next, "\r\n")) != head {
-		return nil, &FileError{Path: path, Line: s.line, Text: "the columns are not in the order in which assay writes them",
-			Hint: "join files as they were written"}
+	head := strings.Join(j.w.head.columns(j.w.columns), "\t")
+	if !s.json && string(bytes.TrimRight(s.next, "\r\n")) != head {
+		return nil, &FileError{Path: path, Line: s.line, Hint: "join files as they were written",
+			Text: "the columns are not in the order in which assay writes them"}
 	}
 	return s, nil
 }
