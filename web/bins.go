@@ -11,8 +11,8 @@ import (
 // fewest is the smallest number of sentences of a bin that is plotted alone.
 const fewest = 10
 
-// bins joins bins of fewer than ten sentences with the next ones, for keys that
-// group whole sentences by a number, such as their length: a bin of one sentence
+// bins joins bins of fewer than ten sentences with the next ones, for the length of sentences and
+// keys with bins, such as width=5: a bin of one sentence
 // would look as weighty as one of a hundred. The first system decides, so that
 // all systems have the same bins, of the same names: systems that split sentences
 // otherwise have other lengths. With several systems the last bin has no upper end.
@@ -42,7 +42,7 @@ func (b *bins) merge(res *eval.Result, several bool) {
 		counts.Groups = nil
 		for _, k := range keys {
 			groups := byKey[k]
-			if name, _, _ := strings.Cut(k, "="); name == "length" {
+			if name, _, binned := strings.Cut(k, "="); binned || name == "length" {
 				groups = b.key(fmt.Sprintf("%d %s", m, k), groups, counts.Width, several)
 			}
 			counts.Groups = append(counts.Groups, groups...)

@@ -436,7 +436,7 @@ func breakdownPlot(metric, by string, results []*report.Result, names map[string
 		slices.SortStableFunc(places, func(a, b string) int { return cmp.Compare(size[b], size[a]) })
 		places = places[:min(len(places), mostPlaces)]
 	}
-	plot := &chart.Plot{Places: places, XLabel: by, Lines: at != nil, At: at}
+	plot := &chart.Plot{Places: places, XLabel: by, Lines: at != nil, At: at, Fewest: fewest}
 	for _, v := range places {
 		plot.Sizes = append(plot.Sizes, size[v])
 	}

@@ -97,7 +97,8 @@ func answers(x *experiment.Pair) string {
 	}
 	one := fmt.Sprintf("(a) %s (%s) on new sentences: %s", files, x.OneRun.Files(), pValue(x.OneRun.Test.P))
 	if x.Training == nil {
-		return one + "; (b) training again, on these sentences, and (c) the averages of runs on new sentences have no answer: " + x.Unanswered() + "."
+		return one + "; (b) training again, on these sentences, and (c) the averages of runs on new " +
+			"sentences have no answer: " + x.Unanswered() + "."
 	}
 	return fmt.Sprintf("%s; (b) training again, on these sentences: %s; (c) the averages of the runs on new "+
 		"sentences: %s. Training again on new sentences: the larger of (b) and (c), adjusted %s.",

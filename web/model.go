@@ -53,7 +53,20 @@ func (c Card) Those() string {
 type Suspect struct{ *suspects.Suspect }
 
 // Href is the address of the sentence.
-func (s Suspect) Href() string { return "#sentences?" + url.Values{"s": {s.ID}}.Encode() }
+func (s Suspect) Href() string { return sentenceHref(s.ID) }
+
+// Runs are a line of evidence; the sentence that it names is a link.
+func (s Suspect) Runs(evidence string) Paragraph {
+	for _, id := range s.Like {
+		if before, after, ok := strings.Cut(evidence, "sentence "+id+")"); ok {
+			return Paragraph{{Text: before}, {Text: "sentence " + id, Href: sentenceHref(id)}, {Text: ")" + after}}
+		}
+	}
+	return Paragraph{{Text: evidence}}
+}
+
+// sentenceHref is the address of a sentence.
+func sentenceHref(id string) string { return "#sentences?" + url.Values{"s": {id}}.Encode() }
 
 // Points is the score, from which the order follows.
 func (s Suspect) Points() string { return fmt.Sprintf("%.2f", s.Score) }

@@ -84,7 +84,8 @@ var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", 
 func (p *Page) Write(w io.Writer) error {
 	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus, "bars": bars,
 		"all": Card.All, "those": Card.Those, "unscored": Card.Href, "parts": cell.Parts,
-		"suspectHref": Suspect.Href, "points": Suspect.Points, "pairID": (*PairView).ID, "top": Losses.Top,
+		"suspectHref": Suspect.Href, "points": Suspect.Points, "evidence": Suspect.Runs,
+		"pairID": (*PairView).ID, "top": Losses.Top,
 		"rest": Losses.Rest, "pairHref": (*PairView).Href, "leadHref": (*LeadView).Href,
 		"sliceHref": (*SliceRow).Href, "bare": bareP,
 		"headParts": BoardHead.Parts, "columns": Board.Width}).ParseFS(assets, "assets/report.html", "assets/experiment.html")

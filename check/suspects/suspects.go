@@ -71,8 +71,11 @@ type Suspect struct {
 	ID       string // of the sentence, else its number from 1
 	Place    string // file:line:column as far as it is known
 	Words    string
-	Gold     string // gold's label
-	Proposed string // label that the strongest evidence supports
+	Before   string   // words of the sentence before the item, at most a dozen
+	After    string   // and after it
+	Like     []string // sentences that the evidence names, by their ids
+	Gold     string   // gold's label
+	Proposed string   // label that the strongest evidence supports
 	Score    float64
 	Evidence []string
 	Change   *Change // correction of gold that makes it Proposed; nil if the evidence gives none
@@ -147,14 +150,19 @@ type proposal struct {
 	change *Change
 }
 
+// nearWords is how many words of the sentence are given on each side of an item.
+const nearWords = 12
+
 // add adds evidence of that weight against an item. A proposal with a change goes
 // before one without.
-func (f *finder) add(it Item, gold string, proposal proposal, weight float64, evidence string) {
+func (f *finder) add(it Item, gold string, proposal proposal, weight float64, evidence string) *Suspect {
 	suspect := f.found[it]
 	if suspect == nil {
 		sent := f.corpus.Gold[it.Sentence]
 		suspect = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin),
-			Words: f.texts.words(sent, it.Begin, it.End), Gold: shown(gold)}
+			Words:  f.texts.words(sent, it.Begin, it.End),
+			Before: f.texts.words(sent, it.Begin-nearWords, it.Begin), After: f.texts.words(sent, it.End, it.End+nearWords),
+			Gold: shown(gold)}
 		f.found[it] = suspect
 	}
 	suspect.Score = 1 - (1-suspect.Score)*(1-weight)
@@ -163,6 +171,7 @@ func (f *finder) add(it Item, gold string, proposal proposal, weight float64, ev
 		suspect.Change == nil && proposal.change != nil {
 		suspect.strength, suspect.Proposed, suspect.Change = weight, shown(proposal.label), proposal.change
 	}
+	return suspect
 }
 
 func name(s *treebank.Sentence, n int32) string {

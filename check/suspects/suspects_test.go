@@ -127,3 +127,17 @@ func TestPlanted(t *testing.T) {
 		t.Errorf("%d of 50 planted tags among the first 100 suspects", hit)
 	}
 }
+
+// A suspect has the words about it, and the sentence with the other label.
+func TestSurroundings(t *testing.T) {
+	line := "(S (V try) (TO to) (VB ward) (RP off) (NN a))\n"
+	gold := strings.Repeat(line, 3) + strings.Replace(line, "(RP off)", "(IN off)", 1)
+	c, err := Read(context.Background(), formattest.Source(&penn.Format, "gold", []byte(gold)), nil, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := c.Find(Options{Kinds: []string{Tag}, Longest: 8})[0]
+	if got := fmt.Sprintf("%s|%s|%s %q", found.Before, found.Words, found.After, found.Like); got != `try to ward|off|a ["1"]` {
+		t.Errorf("surroundings %s", got)
+	}
+}

@@ -115,9 +115,10 @@ func (f *finder) judge(list []occurrence, weight float64, what string) {
 			continue
 		}
 		share := float64(n) / float64(n+own)
-		f.add(occurrence.Item, f.goldLabel(occurrence), f.propose(occurrence, like[best]), weight*share*share,
-			fmt.Sprintf("%s: %s %s (as in sentence %s), %s %s", what, best, times(n),
-				name(f.corpus.Gold[like[best].Sentence], like[best].Sentence), occurrence.label, times(own)))
+		same := name(f.corpus.Gold[like[best].Sentence], like[best].Sentence)
+		suspect := f.add(occurrence.Item, f.goldLabel(occurrence), f.propose(occurrence, like[best]), weight*share*share,
+			fmt.Sprintf("%s: %s %s (as in sentence %s), %s %s", what, best, times(n), same, occurrence.label, times(own)))
+		suspect.Like = append(suspect.Like, same)
 	}
 }
 

@@ -33,6 +33,9 @@ type Plot struct {
 	At     []float64
 	Series []Series
 	Rate   bool // values are fractions of 1, shown in percent
+	// Fewest is the size from which on a place has full colour and an interval: a few items have an
+	// interval over the whole scale.
+	Fewest float64
 	// Lines joins the values of a series, because places are numbers in order.
 	Lines bool
 	// Href, if not nil, returns where the name of a place leads (series -1), and the bar or
@@ -52,13 +55,21 @@ func (c *canvas) of(plot *Plot, series, place int) (end string) {
 	return "</a>\n"
 }
 
-// link begins a link to the data of a place; it returns the end of the link.
-func (c *canvas) link(plot *Plot, place int) (end string) {
+// link begins a link to the data of a place; it returns the end of the link. Its name is the text
+// within, or that of the place if none is shown.
+func (c *canvas) link(plot *Plot, place int, text string) (end string) {
 	if plot.Href == nil || plot.Href(place, -1) == "" {
 		return ""
 	}
-	fmt.Fprintf(&c.b, `<a href="%s" class="link" aria-label="%s">`, html.EscapeString(plot.Href(place, -1)),
-		html.EscapeString(plot.Places[place]))
+	label := ""
+	if text == "" {
+		name := plot.Places[place]
+		if place < len(plot.Sizes) {
+			name += fmt.Sprintf(": %.0f in gold", plot.Sizes[place])
+		}
+		label = fmt.Sprintf(` aria-label="%s"`, html.EscapeString(name))
+	}
+	fmt.Fprintf(&c.b, `<a href="%s" class="link"%s>`, html.EscapeString(plot.Href(place, -1)), label)
 	return "</a>\n"
 }
 
@@ -235,6 +246,9 @@ func (p *Plot) SVG() string {
 	if p.Lines {
 		slot = max(28, min(longest+8, 140), 9*float64(len(p.Series)))
 	}
+	if len(p.At) > 1 { // room for the names of the nearest neighbours
+		slot = max(slot, min((longest+8)/p.nearest(), 80))
+	}
 	c := &canvas{width: max(left+slot*n+right, 320)}
 	slot = max(slot, min((c.width-left-right)/n, 90)) // few places use the room
 	var names []string
@@ -266,10 +280,10 @@ func (p *Plot) SVG() string {
 			room = p.room(i, slot)
 		}
 		short := shorten(name, room)
-		if p.At != nil && short != name && room < extent("00-0") {
+		if p.At != nil && short != name {
 			short = "" // its neighbours have taken the place
 		}
-		end := c.link(p, i)
+		end := c.link(p, i, short)
 		if short != name {
 			fmt.Fprintf(&c.b, "<g><title>%s</title>", html.EscapeString(name))
 		}
@@ -278,7 +292,7 @@ func (p *Plot) SVG() string {
 			c.b.WriteString("</g>\n")
 		}
 		if i < len(p.Sizes) {
-			c.size(p, i, x, floor, min(room, slot-4))
+			c.size(p, i, x, floor, min(room, slot-4), short != "")
 		}
 		c.b.WriteString(end)
 	}
@@ -302,6 +316,20 @@ func (p *Plot) x(i int, slot float64) float64 {
 	return left + slot/2 + wide*(p.At[i]-p.At[0])/(p.At[len(p.At)-1]-p.At[0])
 }
 
+// nearest is the smallest distance between places, in parts of the mean distance.
+func (p *Plot) nearest() float64 {
+	last := len(p.At) - 1
+	whole := p.At[last] - p.At[0]
+	least := whole
+	for i := range last {
+		least = min(least, p.At[i+1]-p.At[i])
+	}
+	if least <= 0 {
+		return 1
+	}
+	return least * float64(last) / whole
+}
+
 // room is how wide the name of place i may be between its neighbours.
 func (p *Plot) room(i int, slot float64) float64 {
 	room := 140.0
@@ -314,18 +342,18 @@ func (p *Plot) room(i int, slot float64) float64 {
 }
 
 // size draws how much data a place has: a bar below the axis, and the number
-// where there is room for it.
-func (c *canvas) size(plot *Plot, i int, x, floor, room float64) {
+// where there is room for it and a name above it.
+func (c *canvas) size(plot *Plot, i int, x, floor, room float64, named bool) {
 	most := 1.0
 	for _, n := range plot.Sizes {
 		most = max(most, n)
 	}
 	const tall = 16.0
-	h, n := tall*plot.Sizes[i]/most, fmt.Sprintf("%.0f", plot.Sizes[i])
+	high, count := tall*plot.Sizes[i]/most, fmt.Sprintf("%.0f", plot.Sizes[i])
 	fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="size"><title>%s: %s in gold</title></rect>`+"\n",
-		x-max(3, room/2-2), floor+22+tall-h, 2*max(3, room/2-2), max(0.5, h), html.EscapeString(plot.Places[i]), n)
-	if extent(n) <= room {
-		c.text(x, floor+52, "middle", "small", n)
+		x-max(3, room/2-2), floor+22+tall-high, 2*max(3, room/2-2), max(0.5, high), html.EscapeString(plot.Places[i]), count)
+	if named && extent(count) <= room {
+		c.text(x, floor+52, "middle", "small", count)
 	}
 }
 
@@ -363,16 +391,22 @@ func (c *canvas) bars(plot *Plot, s int, sc scale, slot, bar float64) {
 		}
 		x := left + slot*float64(i) + (slot-bar*float64(len(plot.Series)))/2 + bar*float64(s)
 		y, zero := sc.y(value), sc.y(max(0, sc.low))
+		pale := ""
+		if plot.few(i) {
+			pale = ` fill-opacity=".4"`
+		}
 		end := c.of(plot, s, i)
 		if end != "" && math.Abs(zero-y) < 24 { // large enough to hit
 			fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="24" fill="none" pointer-events="all"/>`, x,
 				zero-24, bar-2)
 		}
-		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="%s" fill="currentColor"><title>%s %s: %s</title></rect>`+"\n",
-			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), html.EscapeString(se.Name),
+		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="%s" fill="currentColor"%s><title>%s %s: %s</title></rect>`+"\n",
+			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), pale, html.EscapeString(se.Name),
 			html.EscapeString(plot.Places[i]), plot.value(value))
 		c.b.WriteString(end)
-		c.whisker(se, i, sc, x+bar/2-1, "")
+		if !plot.few(i) {
+			c.whisker(se, i, sc, x+bar/2-1, "")
+		}
 	}
 }
 
@@ -382,6 +416,9 @@ func (p *Plot) value(v float64) string {
 	}
 	return fmt.Sprintf("%.4g", v)
 }
+
+// few reports whether a place has too few items for an interval.
+func (p *Plot) few(place int) bool { return place < len(p.Sizes) && p.Sizes[place] < p.Fewest }
 
 // whisker draws an interval, in the colour of a class; "" is that of text.
 func (c *canvas) whisker(se Series, i int, sc scale, x float64, class string) {
@@ -413,7 +450,9 @@ func (c *canvas) lines(plot *Plot, s int, sc scale, slot float64) {
 		d.String(), colour(s), dashes[s%len(dashes)])
 	for i, v := range se.Values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			c.whisker(se, i, sc, at(i)+apart, colour(s))
+			if !plot.few(i) {
+				c.whisker(se, i, sc, at(i)+apart, colour(s))
+			}
 			end := c.of(plot, s, i)
 			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name),
 				html.EscapeString(plot.Places[i]), plot.value(v))

@@ -24,27 +24,28 @@ func Shares(title string, parts []Share) string {
 		total += p.Size
 	}
 	var out strings.Builder
-	x := 0.0
+	begin := 0.0
 	for _, part := range parts {
 		if part.Size <= 0 || total <= 0 {
 			continue
 		}
-		w := width * part.Size / total
+		wide := width * part.Size / total
 		text := fmt.Sprintf("%.0f", part.Size)
 		name := fmt.Sprintf("%s: %s of %.0f", part.Name, text, total)
 		if part.Href != "" {
 			fmt.Fprintf(&out, `<a href="%s" aria-label="%s">`, html.EscapeString(part.Href), html.EscapeString(name))
 		}
 		fmt.Fprintf(&out, `<rect class="%s" x="%.1f" y="0" width="%.1f" height="%.0f"><title>%s</title></rect>`,
-			part.Class, x, max(w-1, 1), height, html.EscapeString(name))
-		if extent(text)+6 < w {
-			fmt.Fprintf(&out, `<text class="%s" x="%.1f" y="25" text-anchor="middle">%s</text>`, part.Class, x+w/2, text)
-		}
+			part.Class, begin, max(wide-1, 1), height, html.EscapeString(name))
 		if part.Href != "" {
 			out.WriteString("</a>")
 		}
+		if extent(text)+6 < wide { // outside of the link, whose name has it
+			fmt.Fprintf(&out, `<text class="%s" x="%.1f" y="25" text-anchor="middle" pointer-events="none">%s</text>`, part.Class,
+				begin+wide/2, text)
+		}
 		out.WriteString("\n")
-		x += w
+		begin += wide
 	}
 	return fmt.Sprintf(`<svg class="chart shares" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, height, width, height, role(out.String()), html.EscapeString(title), out.String())
 }

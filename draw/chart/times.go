@@ -16,8 +16,8 @@ type Moment struct {
 	Value float64 // NaN for no figure
 }
 
-// Times is figures over time: points on a time axis, joined in order but for those of the
-// same moment, with their names where there is room.
+// Times is figures over time: points on a time axis, with their names where there is room. Points of
+// one name are joined in order, but for those of the same moment: a line says that one thing changed.
 type Times struct {
 	Title   string
 	YLabel  string
@@ -65,15 +65,8 @@ func (t Times) SVG() string {
 			x(k.at), floor+5)
 		c.text(x(k.at), floor+18, "middle", "small", k.text)
 	}
-	var line strings.Builder
-	for i, m := range shown {
-		step := 'L'
-		if i == 0 || x(m.Time)-x(shown[i-1].Time) < 1 {
-			step = 'M'
-		}
-		fmt.Fprintf(&line, "%c%.1f %.1f", step, x(m.Time), y(m.Value))
-	}
-	fmt.Fprintf(&c.b, `<path class="c0" d="%s" fill="none" stroke="currentColor" stroke-width="1.5"/>`+"\n", line.String())
+	fmt.Fprintf(&c.b, `<path class="c0" d="%s" fill="none" stroke="currentColor" stroke-width="1.5"/>`+"\n",
+		joined(shown, x, y))
 	var names labels
 	for _, m := range shown {
 		names.avoid(x(m.Time), y(m.Value))
@@ -92,6 +85,20 @@ func (t Times) SVG() string {
 	}
 	// the links within are for all readers, which those of an image are not
 	return strings.Replace(c.svg(t.Title), `role="img"`, `role="group"`, 1)
+}
+
+// joined is the path of the lines between moments of one name.
+func joined(shown []Moment, across func(time.Time) float64, down func(float64) float64) string {
+	var path strings.Builder
+	last := map[string]Moment{}
+	for _, moment := range shown {
+		before, ok := last[moment.Name]
+		if from, to := across(before.Time), across(moment.Time); ok && to-from >= 1 {
+			fmt.Fprintf(&path, "M%.1f %.1fL%.1f %.1f", from, down(before.Value), to, down(moment.Value))
+		}
+		last[moment.Name] = moment
+	}
+	return path.String()
 }
 
 // labels are the places of names in a plot.
@@ -156,6 +163,9 @@ var timeSteps = []struct {
 // mostTicks is how many round times an axis may have.
 const mostTicks = 7
 
+// shortest is the shortest time that an axis shows.
+const shortest = time.Hour
+
 // timeAxis returns where a time is on the axis, and the round times over it: as
 // many as there is room for.
 func timeAxis(shown []Moment) (x func(time.Time) float64, ticks []timeTick) {
@@ -167,6 +177,9 @@ func timeAxis(shown []Moment) (x func(time.Time) float64, ticks []timeTick) {
 		if m.Time.After(last) {
 			last = m.Time
 		}
+	}
+	if short := shortest - last.Sub(first); short > 0 && last.After(first) { // a few runs do not fill the axis
+		first, last = first.Add(-short/2), last.Add(short/2)
 	}
 	wide := last.Sub(first).Seconds()
 	room := timesWidth - left - right - 80

@@ -50,9 +50,9 @@ func TestTimeAxis(t *testing.T) {
 		{day(1, 30), day(2, 3), "30 Jan|31 Jan|1 Feb|2 Feb|3 Feb"},
 		{day(1, 15), day(5, 2), "Feb 2026|Mar 2026|Apr 2026|May 2026"},
 		{day(1, 1).AddDate(-7, 0, 1), day(6, 1), "2020|2021|2022|2023|2024|2025|2026"},
-		{day(1, 1).Add(61 * time.Second), day(1, 1).Add(5 * time.Minute), "00:02|00:03|00:04|00:05"},
-		{day(1, 1).Add(61 * time.Second), day(1, 1).Add(65 * time.Second), "1 Jan 2026 00:01"},
-		{day(1, 1).Add(50 * time.Second), day(1, 1).Add(65 * time.Second), "1 Jan 2026 00:00|1 Jan 2026 00:01"},
+		// A minute does not fill the axis: half an hour on each side.
+		{day(1, 1).Add(12 * time.Hour), day(1, 1).Add(12*time.Hour + time.Minute), "11:45|12:00|12:15|12:30"},
+		{day(1, 1).Add(time.Hour), day(1, 1).Add(3 * time.Hour), "01:00|02:00|03:00"},
 	} {
 		_, ticks := timeAxis([]Moment{{Time: tc.last}, {Time: tc.first}})
 		var got []string
@@ -75,8 +75,8 @@ func TestNoTimes(t *testing.T) {
 // Runs of the same moment are not joined, and points have names where there is room.
 func TestTimesOfOneMoment(t *testing.T) {
 	plot := Times{Title: "scores", YLabel: "F1", Rate: true, Moments: []Moment{
-		{Name: "one", Time: day(1, 1), Value: 0.5}, {Name: "other", Time: day(1, 1), Value: 0.8}, {Name: "later", Time: day(1, 9), Value: 0.7},
-		{Name: "the same place", Time: day(1, 9), Value: 0.7},
+		{Name: "one", Time: day(1, 1), Value: 0.5}, {Name: "one", Time: day(1, 1), Value: 0.8}, {Name: "one", Time: day(1, 9), Value: 0.7},
+		{Name: "other", Time: day(1, 9), Value: 0.7},
 	}}
 	found := elements(t, plot.SVG())
 	var path string
@@ -85,20 +85,30 @@ func TestTimesOfOneMoment(t *testing.T) {
 			path = p["d"]
 		}
 	}
-	if shape := strings.Join(strings.FieldsFunc(path, func(r rune) bool { return r != 'M' && r != 'L' }), ""); shape != "MMLM" {
-		t.Errorf("the line is %q, want the first two and the last two not joined", path)
+	if shape := strings.Join(strings.FieldsFunc(path, func(r rune) bool { return r != 'M' && r != 'L' }), ""); shape != "ML" {
+		t.Errorf("the line is %q, want the second and the third joined", path)
 	}
 	svg := plot.SVG()
-	for name, want := range map[string]int{">one<": 1, ">other<": 1, ">later<": 1} {
+	for name, want := range map[string]int{">one<": 3} {
 		if got := strings.Count(svg, name); got != want {
 			t.Errorf("%d times %s, want %d", got, name, want)
 		}
 	}
 	many := Times{Title: "scores"}
 	for range 9 {
-		many.Moments = append(many.Moments, Moment{Name: "crowd", Time: day(1, 1), Value: 0.5})
+		many.Moments = append(many.Moments, Moment{Name: "a", Time: day(1, 1), Value: 0.5})
 	}
 	if n := strings.Count(many.SVG(), ">crowd<"); n > 2 {
 		t.Errorf("%d names over one point", n)
+	}
+}
+
+// A line joins runs of one name, not those of unrelated systems.
+func TestTimesJoinOneName(t *testing.T) {
+	svg := Times{Title: "scores", Rate: true, Moments: []Moment{{Name: "a", Time: day(1, 1), Value: 0.5},
+		{Name: "b", Time: day(1, 2), Value: 0.6}, {Name: "a", Time: day(1, 3), Value: 0.7}}}.SVG()
+	path := elements(t, svg)["path"][0]["d"]
+	if strings.Count(path, "M") != 1 || strings.Count(path, "L") != 1 {
+		t.Errorf("the line %q, want one from the first run of a to its second", path)
 	}
 }

@@ -14,7 +14,8 @@ import (
 // axeVersion is the version of axe-core that the pages are held to.
 const axeVersion = "4.10.3"
 
-// Axe runs axe-core on the page as it is now; serious and critical findings are errors.
+// Axe runs axe-core on the page as it is now; serious and critical findings are errors, as
+// are landmarks of one name and names that differ from the text that is seen.
 // Its script comes from npm. Without npm the test goes on without it, or fails if
 // ASSAY_BROWSER=must.
 func Axe(t *testing.T, ctx context.Context) {
@@ -42,7 +43,7 @@ func findings(t *testing.T, ctx context.Context) (found []string) {
 				return nil
 			}
 			return chromedp.Evaluate(string(script)+"\n;0", nil).Do(ctx)
-		}), chromedp.Evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => v.impact === "serious" || v.impact === "critical")
+		}), chromedp.Evaluate(`axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } }).then(r => r.violations.filter(v => v.impact === "serious" || v.impact === "critical" || v.id === "landmark-unique")
 		.flatMap(v => v.nodes.slice(0, 5).map(n => v.id + " (" + v.impact + "): " + n.target.join(" ") + ": " + n.html.slice(0, 160) + " " + (n.any[0] || n.all[0] || n.none[0] || {}).message)))`, &found, await))
 	if err != nil {
 		t.Fatal(err)
