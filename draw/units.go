@@ -29,7 +29,8 @@ type farEdge struct {
 func (p *Pair) units() (trees *Pair, gold, system *unitTree) {
 	inner := false
 	for _, s := range []*treebank.Sentence{p.Gold, p.System} {
-		if len(s.Nodes) == 0 || s.Input.Len == 0 || slices.ContainsFunc(s.Nodes, func(n treebank.Node) bool { return n.Label != 0 }) {
+		if len(s.Nodes) == 0 || s.Input.Len == 0 || slices.ContainsFunc(s.Nodes,
+			func(n treebank.Node) bool { return n.Label != 0 }) {
 			return nil, nil, nil
 		}
 		inner = inner || slices.ContainsFunc(s.Nodes, func(n treebank.Node) bool { return n.From < 0 })
@@ -55,7 +56,8 @@ func (p *Pair) units() (trees *Pair, gold, system *unitTree) {
 	if gold == nil || system == nil {
 		return nil, nil, nil
 	}
-	return &Pair{Gold: gold.Sentence, System: system.Sentence, GoldMarks: gold.marks, SystemMarks: system.marks}, gold, system
+	return &Pair{Gold: gold.Sentence, System: system.Sentence, GoldMarks: gold.marks, SystemMarks: system.marks},
+		gold, system
 }
 
 // newUnits makes the tree of one side; nil if a unit has no words.
@@ -123,7 +125,8 @@ func newUnits(s *treebank.Sentence, marks Marks, spans [][2]int32, only Mark) *u
 		ph.Label = s.Syms.InternString(strings.Join(categories, "|"))
 		tree.Phrases = append(tree.Phrases, ph)
 	}
-	if tree.Arrange() != nil || slices.ContainsFunc(tree.Phrases, func(p treebank.Phrase) bool { return p.Begin >= p.End }) {
+	if tree.Arrange() != nil || slices.ContainsFunc(tree.Phrases,
+		func(p treebank.Phrase) bool { return p.Begin >= p.End }) {
 		return nil
 	}
 	phrase := make([]int32, count)

@@ -181,7 +181,8 @@ func (e *Experiment) zeroFilled(figure *Figure, out Output) *report.Table {
 	table := &report.Table{Title: figure.Metric + " " + figure.Name + ", missing files counted as 0: no order of systems",
 		Head: []string{"system", "macro", "micro"}}
 	for system, name := range e.Table.Systems {
-		table.Add(report.Label(name), figure.cell(figure.Macro[system], out, Plain), figure.cell(figure.Micro[system], out, Plain))
+		table.Add(report.Label(name), figure.cell(figure.Macro[system], out, Plain),
+			figure.cell(figure.Micro[system], out, Plain))
 	}
 	return table
 }

@@ -69,13 +69,15 @@ func (d *Demands) Checks(rep *report.Report) (out []report.Check, notes []string
 				continue
 			}
 			if sc.Rate && floor.value > 0 && floor.value <= 1 {
-				return nil, nil, fmt.Errorf("option fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score, floor.value,
+				return nil, nil, fmt.Errorf("option fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score,
+					floor.value,
 					floor.value, floor.score, 100*floor.value)
 			}
 			out = append(out, demand(result, sc, floor.value, "at least"))
 		}
 		if !found {
-			return nil, nil, &measures.UnknownError{What: "score in option fail-under", Name: floor.score, Known: rep.ScoreNames()}
+			return nil, nil, &measures.UnknownError{What: "score in option fail-under", Name: floor.score,
+				Known: rep.ScoreNames()}
 		}
 	}
 	if d.old == nil {

@@ -405,7 +405,8 @@ func (b *wholePage) firsts(m *experiment.Matrix) *firstsData {
 		x := figure.Macro[system]
 		return x.Mean, m.Comparable || x.Absent == 0 && x.Treebanks == all
 	}
-	list := func(value func(system int) (float64, bool), note func(system int) string, text func(v float64) string) (out []Placed) {
+	list := func(value func(system int) (float64, bool), note func(system int) string,
+		text func(v float64) string) (out []Placed) {
 		at := place(value)
 		for system := range systems {
 			placed := Placed{Note: note(system), Place: at(system)}
@@ -433,7 +434,8 @@ func (b *wholePage) firsts(m *experiment.Matrix) *firstsData {
 			}
 			return ""
 		}
-		data.Firsts["mean"] = firstData{Name: "average", Note: "of " + times(all, "treebank"), Of: [][]Placed{list(average, note, two)}}
+		data.Firsts["mean"] = firstData{Name: "average", Note: "of " + times(all, "treebank"),
+			Of: [][]Placed{list(average, note, two)}}
 		data.choices = append(data.choices, Named{"mean", "average of " + times(all, "treebank")})
 	}
 	if m.Comparable {

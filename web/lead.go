@@ -103,8 +103,10 @@ func (b *builder) leads(ctx context.Context, found *compare.Comparison) error {
 		if found.Options.Unit == compare.UnitDocument {
 			unit = compare.UnitDocument
 		}
-		division := lead.Of(runs[worse], runs[better], [2]*lead.Watch{watches[worse], watches[better]}, unit.String(), quantile)
-		if math.Abs(math.Abs(division.Whole.Part)-math.Abs(pair.Difference)) < 1e-9 { // else the tests are over other sentences
+		division := lead.Of(runs[worse], runs[better], [2]*lead.Watch{watches[worse], watches[better]},
+			unit.String(), quantile)
+		// else the tests are over other sentences
+		if math.Abs(math.Abs(division.Whole.Part)-math.Abs(pair.Difference)) < 1e-9 {
 			view.Lead = b.lead(division, found, tests, pair, better, worse)
 			view.Lead.Pair = view.ID()
 		}
@@ -163,7 +165,8 @@ func (b *builder) lead(division *lead.Lead, found *compare.Comparison, tests *co
 	}
 	view.Words = leadWords(view, steps, sign, tests, pair)
 	view.Note = fmt.Sprintf("One scale for all rows. The line under a bar's end is its 95 %% interval, clustered "+
-		"by %s; bold: it leaves out 0. Parts are differences of the shares of both losses (Shapley) and sum to the difference. "+
+		"by %s; bold: it leaves out 0. Parts are differences of the shares of both losses (Shapley) and sum to the "+
+		"difference. "+
 		"Dashed and last: what has no name of its own. A row shows its sentences below.", division.Unit)
 	return view
 }

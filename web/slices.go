@@ -63,7 +63,8 @@ func (b *builder) newSlicer(m *eval.Measure) (*slicing.Gatherer, error) {
 	if !b.q.Sentences || !m.HasItems() || b.q.Study.ReadsOnce() || b.items()*len(b.names) > b.q.Slices || b.items() == 0 {
 		return nil, nil
 	}
-	gatherer, err := slicing.New(slicing.Options{Metric: m, Keys: slicing.DefaultKeys(len(b.q.Study.Train) > 0), Spans: true,
+	gatherer, err := slicing.New(slicing.Options{Metric: m, Keys: slicing.DefaultKeys(len(b.q.Study.Train) > 0),
+		Spans:  true,
 		Config: b.q.Study.Keys()}, nil)
 	if err == nil {
 		gatherer.Treebank(b.q.Study.Gold.Name)

@@ -53,7 +53,8 @@ func (b *wholePage) inWords() {
 	}
 }
 
-// ladder draws the systems by macro average, if that is over the same treebanks for all. A pair without a test is not joined; the
+// ladder draws the systems by macro average, if that is over the same treebanks for all. A pair
+// without a test is not joined; the
 // note counts such pairs, and those whose test leaves treebanks out.
 func (b *wholePage) ladder() {
 	e, figure := b.Experiment, b.Figures[0]

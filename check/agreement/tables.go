@@ -166,7 +166,8 @@ func (r *Report) sentenceTable() *report.Table {
 	list := r.Disputes()
 	for _, dispute := range list {
 		if r.Top > 0 && len(table.Rows) == r.Top {
-			table.Notes = []string{fmt.Sprintf("%d of %d; option top=0 lists all, option draw=N draws the first N", r.Top, len(list))}
+			table.Notes = []string{fmt.Sprintf("%d of %d; option top=0 lists all, option draw=N draws the first N",
+				r.Top, len(list))}
 			break
 		}
 		p := r.Corpus.Pairs[dispute.Pair]

@@ -119,7 +119,8 @@ func (v *converting) target() (*treebank.Format, error) {
 }
 
 func hasEnding(f *treebank.Format, path string) bool {
-	return slices.ContainsFunc(f.Ext, func(e string) bool { return strings.HasSuffix(strings.ToLower(filepath.Base(path)), e) })
+	return slices.ContainsFunc(f.Ext,
+		func(e string) bool { return strings.HasSuffix(strings.ToLower(filepath.Base(path)), e) })
 }
 
 // first makes the steps of --prep, and checks the options of conversions.

@@ -32,7 +32,8 @@ func (a *app) manCommand() *cobra.Command {
 // manPages writes a page for cmd and for each command and topic below it.
 func (a *app) manPages(cmd *cobra.Command, folder string) error {
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	err := a.replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return man.Write(w, cmd, name, version(), manual) })
+	err := a.replacing(filepath.Join(folder, name+".1"),
+		func(w io.Writer) error { return man.Write(w, cmd, name, version(), manual) })
 	if err != nil {
 		return err
 	}

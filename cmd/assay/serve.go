@@ -174,7 +174,8 @@ func (s *serving) request(app *app, ctx context.Context, metric, gold string, sy
 	if err := one.Prepare(ctx, gold, systems...); err != nil {
 		return web.Request{}, err
 	}
-	request := web.Request{Study: one, Precision: 2, Slices: slicesSearched, Ready: func(res *study.Result) { flagReport(res.Report) }}
+	request := web.Request{Study: one, Precision: 2, Slices: slicesSearched,
+		Ready: func(res *study.Result) { flagReport(res.Report) }}
 	if one.Constituents(one.Gold) && one.Where == "" {
 		request.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}

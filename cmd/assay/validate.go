@@ -101,7 +101,8 @@ func (v *validating) show(app *app, files []string, unread []error) error {
 		flaw := &v.Flaws[i]
 		flaw.Hint = withFlags(flaw.Hint)
 		table.Add(report.Label(flaw.Place), report.Label(flaw.Sentence), report.Label(flaw.Text), report.Label(flaw.Hint))
-		fmt.Fprintln(&text, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", flaw.Place, flaw.Sentence, screen.Short(flaw.Text))))
+		fmt.Fprintln(&text, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", flaw.Place, flaw.Sentence,
+			screen.Short(flaw.Text))))
 		if !hinted[flaw.Hint] { // once
 			hinted[flaw.Hint] = true
 			fmt.Fprintln(&text, "hint: "+screen.Lines(flaw.Hint))

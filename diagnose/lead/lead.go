@@ -327,7 +327,8 @@ func (w *Watch) Losses(res *eval.Result) (out []Loss) {
 	for i := range diagnosis.Classes {
 		class := &diagnosis.Classes[i]
 		n, ok := w.causes.of[class.Name]
-		if score := class.Main(); ok && class.Metric == w.number && score != nil && score.Name == main.Name && !math.IsNaN(class.Lost) {
+		if score := class.Main(); ok && class.Metric == w.number && score != nil && score.Name == main.Name &&
+			!math.IsNaN(class.Lost) {
 			lost[n] += class.Lost
 		}
 	}

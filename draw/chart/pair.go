@@ -41,7 +41,8 @@ func Shares(title string, parts []Share) string {
 			out.WriteString("</a>")
 		}
 		if extent(text)+6 < wide { // outside of the link, whose name has it
-			fmt.Fprintf(&out, `<text class="%s" x="%.1f" y="25" text-anchor="middle" pointer-events="none">%s</text>`, part.Class,
+			fmt.Fprintf(&out, `<text class="%s" x="%.1f" y="25" text-anchor="middle" pointer-events="none">%s</text>`,
+				part.Class,
 				begin+wide/2, text)
 		}
 		out.WriteString("\n")

@@ -70,7 +70,8 @@ text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1
 		}
 		fmt.Fprintf(out, "path.arrow%s{fill:#%s;stroke:none}\n", dot, look.light)
 	}
-	out.WriteString("path.dots,line.dots{stroke-dasharray:1 3}path.tint{stroke:none;fill:#e8f0fb}.fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
+	out.WriteString("path.dots,line.dots{stroke-dasharray:1 " +
+		"3}path.tint{stroke:none;fill:#e8f0fb}.fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
 		"@media (prefers-color-scheme:dark){text{fill:#e9eaec}.tag,.dim,.rel,.agree{fill:#a5aab2}.rel{stroke:#15171a}path.fold{fill:#1d2024}path.tint{fill:#1d2c42}\n")
 	for k := range kinds {
 		look, dot := k.look(), ""

@@ -70,7 +70,8 @@ type options struct {
 func parseArgs(args []string) (opt options, err error) {
 	words, err := argparse.Expand(args, argparse.Options{"-h": 0, "--help": 0, "-g": 1, "--goldfile": 1, "-p": 1,
 		"--predfile": 1,
-		"-t":         1, "--task": 1, "-s": 0, "--string_input": 0, "-nb": 0, "--no_boundary_edu": 0, "-rt": 0, "--rel_type": 0})
+		"-t":         1, "--task": 1, "-s": 0, "--string_input": 0, "-nb": 0, "--no_boundary_edu": 0, "-rt": 0,
+		"--rel_type": 0})
 	if err != nil {
 		return opt, err
 	}
