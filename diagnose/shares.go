@@ -181,6 +181,9 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 			unit = 100
 		}
 		text := fmt.Sprintf("%s %.*f", loss.Score.Name, precision, unit*math.Abs(loss.Loss))
+		if lost := 1 - loss.Score.Value; loss.Score.Rate && !loss.Score.Lower && lost-math.Abs(loss.Loss) > 1e-6 {
+			text += fmt.Sprintf(" of %.*f (repairs do not give back all of it)", precision, 100*lost)
+		}
 		if loss.Others != 0 && !math.IsNaN(loss.Others) { // a score that has no value once an error is repaired has no shares
 			text += fmt.Sprintf(" (%.*f of it by classes that are measured in other scores)", precision,
 				unit*math.Abs(loss.Others))

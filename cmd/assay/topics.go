@@ -148,8 +148,9 @@ relations is a profile of [incr tsdb()].
 
 Limits: a sentence, and text without one, has 64 MB (--max-sentence), brackets are 200,000
 deep (--max-depth), a file of parameters, rules or tables has 64 MB, a line of rows 16 MB.
-What is larger is named, with status 3. A sentence on which a measure would take minutes is
-unscorable, with the reason; rules that take as long are stopped. -j takes at most 4 jobs for
+What is larger is named, with status 3. A sentence on which leaf-ancestor or mwe would take
+minutes is unscorable, with the reason; rules that take as long are stopped. Graphs of many
+hundred nodes can take minutes (-m smatch:budget=N ends the search earlier). -j takes at most 4 jobs for
 each core. Standard output that is closed (>&-) looks like /dev/null that is open for reading
 too, as Python's DEVNULL is, so that no error is reported.
 
