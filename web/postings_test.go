@@ -86,6 +86,31 @@ func symbolsOfLines(t *testing.T, page []byte) (tags, labels map[string][]int) {
 	return tags, labels
 }
 
+// symbolsOfGraphs finds the rows of each label in files of AMR: concepts after a slash, roles after a
+// colon. Pages hold graphs as pictures, so that their lines have no labels.
+func symbolsOfGraphs(t *testing.T, paths []string) (labels map[string][]int) {
+	t.Helper()
+	labels = map[string][]int{}
+	comment, symbol := regexp.MustCompile(`(?m)^#.*\n`), regexp.MustCompile(`/ *([^\s()]+)|:([A-Za-z][\w-]*) +(?:\(|[a-z]\d*[\s)])`)
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for row, graph := range strings.Split(strings.TrimSpace(comment.ReplaceAllString(string(text), "")), "\n\n") {
+			for _, m := range symbol.FindAllStringSubmatch(graph, -1) {
+				if name := m[1] + m[2]; !slices.Contains(labels[name], row) {
+					labels[name] = append(labels[name], row)
+				}
+			}
+		}
+	}
+	for _, rows := range labels {
+		slices.Sort(rows)
+	}
+	return labels
+}
+
 // The indexes of the search have each tag and label of both sides with all its rows, also
 // where systems split the text otherwise and have rows of their own.
 func TestSearchIndex(t *testing.T) {
@@ -115,6 +140,9 @@ func TestSearchIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		tags, labels := symbolsOfLines(t, data)
+		if c[0] == "smatch" {
+			labels = symbolsOfGraphs(t, c[1:])
+		}
 		for _, side := range []struct {
 			name string
 			got  map[string]string
