@@ -130,7 +130,7 @@ func cost(t *testing.T, args []string) (time.Duration, string) {
 // reason, where the file names one of limits.
 func TestGrowth(t *testing.T) {
 	shared.Long(t)
-	const small, large = 20_000, 80_000
+	const small, large = 2_500, 10_000
 	limits := []string{"too large", "too long", "too many", "stopped"}
 	for _, tc := range []struct{ ext, args string }{
 		{"conllu", "score GOLD SYSTEM -m ud"},
