@@ -54,6 +54,9 @@ func softColumnsOf(columns []string) (out []softColumns) {
 func TestCheckOfEveryMeasure(t *testing.T) {
 	for i := range matrix {
 		c := &matrix[i]
+		if strings.HasPrefix(c.metric, "coref") { // its figures are of entities: a decision on a mention adds to no count
+			continue
+		}
 		if len(c.more) > 0 || c.dull && c.metric != "counter" && !strings.HasPrefix(c.metric, "ucca") && !strings.HasPrefix(c.metric, "srl-span") {
 			continue
 		}

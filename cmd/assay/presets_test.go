@@ -115,7 +115,9 @@ var elsewhere = map[string]string{
 	"smatch:none":       "internal/measures/smatch TestSmatchPlusPlus",
 	"amr-fine:damonte":  "internal/measures/amrfine TestRecorded",
 	"amr-fine:smatchpp": "internal/measures/amrfine TestAspects",
-	"ucca:semeval2019":  "internal/measures/ucca TestItself",
+	"coref:conll12":     "measures TestCoreferencePrograms", "coref:coval": "measures TestCoreferencePrograms",
+	"coref:corefud":    "measures TestCoreferencePrograms",
+	"ucca:semeval2019": "internal/measures/ucca TestItself",
 }
 
 // TestPresetsAreTheirPrograms holds the help of presets to the programs that it names: the figures of the
