@@ -101,8 +101,8 @@ func sameGold(runs []Run, opt Options) error {
 			if extra > 0 {
 				text = append(text, "has "+count(extra, "sentence")+" that gold lacks")
 			}
-			return pairingErrorf("option on-error=count takes what a system lacks as not analysed; option common "+
-				"compares over what all have",
+			return pairingErrorf("option on-error=count takes a sentence that a system lacks as not analysed; option common "+
+				"compares over the sentences of all",
 				"%s %s (the first: %s)", res.System.Name, strings.Join(text, " and "), example)
 		}
 	}

@@ -153,8 +153,9 @@ func (s *Sight) Add(it *eval.Item) {
 	set(&s.SystemMarks, it.System, system)
 }
 
-// faulty is the mark of an item that both sides have with different values: of dependencies what the score counts
-// as wrong, which may be less than what differs (subtypes of relations under LAS, labels under UAS).
+// faulty is the mark of an item that both sides have with different values. A dependency has the mark of the
+// error that the score counts, which may be smaller than the difference: under LAS a wrong subtype of a relation
+// is no error.
 func faulty(it *eval.Item) draw.Mark {
 	if it.Gold.Kind == eval.Link {
 		switch it.Class {

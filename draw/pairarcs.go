@@ -53,8 +53,8 @@ func (b *bond) mark() Mark {
 }
 
 // bonds decides which dependencies are drawn on which side: those on which both agree
-// once, on gold's; those with another label once, with both labels. The marks say what the score counts as wrong;
-// where they do not, heads and labels are compared. arcs.js does the same.
+// once, on gold's; those with another label once, with both labels. The marks are those of the score;
+// where it gives none, heads and labels are compared. arcs.js does the same.
 func (p *Pair) bonds() (gold, system []bond) {
 	heads := func(sentence *treebank.Sentence) (head []int32, rel []string) {
 		head, rel = make([]int32, len(sentence.Tokens)), make([]string, len(sentence.Tokens))

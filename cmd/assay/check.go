@@ -287,7 +287,7 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 		return nil, nil, err
 	}
 	if k.exact && soft.Mends(ms[0]) {
-		return nil, nil, usagef("--exact-matches does not go with %s: what a rejected match would count is not known",
+		return nil, nil, usagef("--exact-matches does not go with %s: the measure has no count for a rejected match",
 			ms[0].Name)
 	}
 	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {

@@ -265,7 +265,7 @@ func (v *converting) problem(sentence *treebank.Sentence, err error) error {
 	return fmt.Errorf("%s: sentence %s: %s", syn.Place(), v.Name(sentence), text)
 }
 
-// losses names what the format of the output could not hold.
+// losses names the layers and properties that the format of the output could not hold.
 func (a *app) losses(w *convert.Writer) {
 	for _, text := range w.Losses() {
 		fmt.Fprintln(a.stderr, "assay: "+text)

@@ -1,6 +1,7 @@
-// Package convert writes the sentences of one format in another, and finds what the other
-// cannot hold. The layers of the two formats show most losses before a sentence is written;
-// the others show when the written sentence is read again and compared.
+// Package convert writes the sentences of one format in another, and finds the losses: layers
+// and properties that the other format cannot hold. The layers of the two formats show most
+// losses before a sentence is written; the others show when the written sentence is read again
+// and compared.
 package convert
 
 import (
@@ -106,7 +107,7 @@ func NewWriter(to *treebank.Format, strict bool) *Writer {
 		unroot:     prep.Step{Kind: prep.Erase, Args: []string{"VROOT"}}.New()}
 }
 
-// Begin writes what the format has before its first sentence.
+// Begin writes the header of the format, which comes before the first sentence.
 func (v *Writer) Begin(out io.Writer) error {
 	if v.to.Begin == nil {
 		return nil
