@@ -29,6 +29,7 @@ type slot struct {
 	bare  bool  // the node is not on its word: a stub in its place
 	lines []string
 	mark  Mark
+	asked bool
 }
 
 // A graphRow is the row of nodes of a graph over its words.
@@ -68,7 +69,8 @@ func newGraphRow(sentence *treebank.Sentence, marks Marks) *graphRow {
 		}
 		m := mark(marks.Edges, int32(i))
 		label := sentence.Name(e.Label)
-		b := bond{from: at[e.From], to: at[e.To], label: label, kind: m.kind()}
+		b := bond{from: at[e.From], to: at[e.To], label: label, kind: m.kind(),
+			asked: slices.Contains(marks.Asked.Edges, int32(i))}
 		switch {
 		case e.From == e.To:
 			s := &r.slots[b.to]
@@ -112,7 +114,8 @@ func (r *graphRow) fill(sentence *treebank.Sentence, marks Marks) []int32 {
 		}
 		m := mark(marks.Nodes, n)
 		at[n] = int32(len(r.slots))
-		r.slots = append(r.slots, slot{n, word, sentence.Nodes[n].From < 0, boxLines(sentence, n, m, len(ends) > 0), m})
+		r.slots = append(r.slots, slot{n, word, sentence.Nodes[n].From < 0, boxLines(sentence, n, m, len(ends) > 0), m,
+			slices.Contains(marks.Asked.Nodes, n)})
 	}
 	upTo(len(r.words))
 	return at
@@ -270,6 +273,9 @@ func (r *graphRow) line(first, last int, top float64) float64 {
 		if s.node >= 0 {
 			r.Box(mid(i)-r.wide[i]/2, base, r.wide[i], r.high, kind)
 		}
+		if s.asked {
+			r.Box(mid(i)-r.wide[i]/2-4, base-4, r.wide[i]+8, r.high+8, picture.KindFocus)
+		}
 		for k, text := range s.lines {
 			y := base + r.high/2 + nodeLine*(float64(k)-float64(len(s.lines))/2) + 12
 			role := picture.RoleNode
@@ -306,7 +312,12 @@ func (r *graphRow) arcs(list []run, level []int, base, dir float64) {
 		if !a.openT {
 			r.Arrow(a.kind, picture.To(a.t, base), picture.To(a.t-4, base+dir*8), picture.To(a.t+4, base+dir*8))
 		}
-		labels = append(labels, func() { r.Text(a.label, h+4, a.text(), picture.RoleRel, a.kind) })
+		labels = append(labels, func() {
+			if a.asked {
+				askFrame(r.Picture, a.label, h+4, a.text(), picture.RoleRel)
+			}
+			r.Text(a.label, h+4, a.text(), picture.RoleRel, a.kind)
+		})
 		if a.root {
 			r.Path(a.kind, picture.To(a.t, h), picture.To(a.t, base+dir*7))
 			continue
@@ -331,6 +342,12 @@ func (r *graphRow) arcs(list []run, level []int, base, dir float64) {
 	}
 }
 
+// askFrame draws a frame around a text whose middle is x and whose line is y.
+func askFrame(pic *picture.Picture, x, y float64, text string, role picture.Role) {
+	wide, size := textWidth(text, role.Size())+10, role.Size()
+	pic.Box(x-wide/2, y-size-2, wide, size+8, picture.KindFocus)
+}
+
 // trimmed leaves the differences and their neighbours of a joint graph with more than mostNodes nodes, and returns the
 // number of nodes that are left out.
 func (j *Joint) trimmed() (*treebank.Sentence, Marks, int) {
@@ -342,7 +359,8 @@ func (j *Joint) trimmed() (*treebank.Sentence, Marks, int) {
 	core, kept := make([]bool, count), make([]bool, count)
 	signs := func(text string) bool { return strings.HasPrefix(text, "(") }
 	for i, node := range g.Nodes {
-		core[i] = mark(j.Marks.Nodes, int32(i)) > Match || signs(g.Name(node.Label))
+		core[i] = mark(j.Marks.Nodes, int32(i)) > Match || signs(g.Name(node.Label)) ||
+			slices.Contains(j.Marks.Asked.Nodes, int32(i))
 	}
 	for i, e := range g.Edges {
 		if inside(e.From) && inside(e.To) && (mark(j.Marks.Edges, int32(i)) > Match || signs(g.Name(e.Label))) {
@@ -371,8 +389,14 @@ func (j *Joint) trimmed() (*treebank.Sentence, Marks, int) {
 	for i, e := range g.Edges {
 		if inside(e.From) && inside(e.To) && kept[e.From] && kept[e.To] {
 			e.From, e.To = place[e.From], place[e.To]
+			if slices.Contains(j.Marks.Asked.Edges, int32(i)) {
+				marks.Asked.Edges = append(marks.Asked.Edges, int32(len(out.Edges)))
+			}
 			out.Edges, marks.Edges = append(out.Edges, e), append(marks.Edges, mark(j.Marks.Edges, int32(i)))
 		}
+	}
+	for _, n := range j.Marks.Asked.Nodes {
+		marks.Asked.Nodes = append(marks.Asked.Nodes, place[n])
 	}
 	for _, t := range g.Tops {
 		if inside(t) && kept[t] {

@@ -103,7 +103,26 @@ func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
 	}
 	j.edges(gm, sm, mates)
 	j.tops(gm, sm)
+	j.ask(sm)
 	return &Joint{j.out, j.marks, j.of, j.edgeOf, j.uncounted}
+}
+
+// ask frames the parts of the system that have the mark Focus. An edge that is not in the
+// joint graph is shown by its ends.
+func (j *joiner) ask(sm Marks) {
+	asked := &j.marks.Asked
+	for i, m := range sm.Nodes {
+		if m == Focus {
+			asked.Nodes = append(asked.Nodes, j.of[i])
+		}
+	}
+	for i, m := range sm.Edges {
+		if e := j.system.Edges[i]; m == Focus && j.edgeOf[i] >= 0 {
+			asked.Edges = append(asked.Edges, j.edgeOf[i])
+		} else if m == Focus {
+			asked.Nodes = append(asked.Nodes, j.of[e.From], j.of[e.To])
+		}
+	}
 }
 
 // uncounted pairs nodes that no item is about, as in measures of edges alone: those that

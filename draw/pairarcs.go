@@ -15,6 +15,7 @@ type bond struct {
 	from, to int32 // from is -1 for the root
 	label    string
 	kind     picture.Kind
+	asked    bool
 	fx, tx   float64 // places of its ends, from the middles of their words
 }
 

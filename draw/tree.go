@@ -16,7 +16,11 @@ type Marks struct {
 	Nodes   []Mark
 	Edges   []Mark
 	Tops    []Mark // by node: that it is a top
+	Asked   Asked
 }
+
+// Asked are the parts of a graph that somebody is asked about. They have a frame.
+type Asked struct{ Nodes, Edges []int32 }
 
 func mark(list []Mark, i int32) Mark {
 	if int(i) < len(list) {

@@ -15,6 +15,7 @@ type unitTree struct {
 	*treebank.Sentence
 	marks Marks
 	far   []farEdge
+	asked []int32 // phrases with a frame
 }
 
 // A farEdge is an edge to a unit that another one leads to as well, such as a remote edge.
@@ -22,6 +23,7 @@ type farEdge struct {
 	from, to int32 // phrases
 	label    string
 	mark     Mark
+	asked    bool
 }
 
 // units returns the pair as trees over one row of words, each with its further edges; nil if a side is no graph of
@@ -93,7 +95,7 @@ func newUnits(s *treebank.Sentence, marks Marks, spans [][2]int32, only Mark) *u
 		if m <= Match && node >= 0 {
 			m = max(m, mark(marks.Nodes, node))
 		}
-		if m == Miss || m == Extra || m == Cross {
+		if m == Miss || m == Extra || m == Cross || m == Focus {
 			return only
 		}
 		return m
@@ -135,6 +137,9 @@ func newUnits(s *treebank.Sentence, marks Marks, spans [][2]int32, only Mark) *u
 		tree.Phrases[q].Func = 0
 		phrase[i] = int32(q)
 		tree.marks.Phrases = append(tree.marks.Phrases, outcome(by[i], int32(i)))
+		if mark(marks.Nodes, int32(i)) == Focus || by[i] >= 0 && mark(marks.Edges, by[i]) == Focus {
+			tree.asked = append(tree.asked, int32(q))
+		}
 	}
 	for i, e := range s.Edges {
 		if inside(e.From) && inside(e.To) && parent[e.To] != e.From {
@@ -142,7 +147,8 @@ func newUnits(s *treebank.Sentence, marks Marks, spans [][2]int32, only Mark) *u
 			if remote[i] {
 				label += " remote"
 			}
-			tree.far = append(tree.far, farEdge{phrase[e.From], phrase[e.To], label, outcome(int32(i), -1)})
+			tree.far = append(tree.far, farEdge{phrase[e.From], phrase[e.To], label, outcome(int32(i), -1),
+				mark(marks.Edges, int32(i)) == Focus})
 		}
 	}
 	return tree
@@ -156,6 +162,9 @@ func unitsPicture(trees *Pair, gold, system *unitTree) *picture.Picture {
 		d, dir := []*side{up, down}[i], []float64{-1, 1}[i]
 		for _, e := range u.far {
 			d.bow(pic, e, dir)
+		}
+		for _, q := range u.asked {
+			askFrame(pic, d.px[q], d.py[q], d.label(int(q)), picture.RoleNode)
 		}
 	}
 	return pic
@@ -187,6 +196,9 @@ func (d *side) bow(pic *picture.Picture, e farEdge, dir float64) {
 	}
 	for !free(x, y) {
 		y += dir * 6
+	}
+	if e.asked {
+		askFrame(pic, x, y, text, picture.RoleRel)
 	}
 	pic.Text(x, y, text, picture.RoleRel, kind)
 }

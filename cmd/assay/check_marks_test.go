@@ -19,9 +19,7 @@ import (
 
 // unmarked are measures whose items the drawing of the check does not mark: documents are drawn as
 // trees of units that fold, and expressions as flat phrases.
-var unmarked = map[string]bool{"rst": true, "rst-dep": true, "mwe": true, "coref": true,
-	// graphs are pictures since they are drawn over their words; the page marks the item in them by a tint
-	"edm": true, "sdp": true, "smatch": true, "smatch-table": true, "amr-fine": true, "sembleu": true, "sema": true, "mrp": true}
+var unmarked = map[string]bool{"rst": true, "rst-dep": true, "mwe": true, "coref": true}
 
 // Under every measure the item that is asked about is in brackets in the sentence, where
 // its words are known, and marked in the drawing: with a frame that holds its label and
@@ -55,7 +53,9 @@ func TestItemsAreMarked(t *testing.T) {
 				Sentence, About string
 				Frames, Classes []string
 			}
-			p.run(chromedp.Evaluate(`(() => { const frames = [...document.querySelectorAll("#drawing rect.focus")].map(r => r.nextElementSibling);
+			p.run(chromedp.Evaluate(`(() => { const frames = [...document.querySelectorAll("#drawing rect.focus")].map(r => r.nextElementSibling).concat([...document.querySelectorAll("#drawing path.focus")].map(f => {
+					const b = f.getBBox(), inside = t => { const c = t.getBBox(), x = c.x + c.width / 2, y = c.y + c.height / 2; return b.x < x && x < b.x + b.width && b.y < y && y < b.y + b.height; };
+					return [...f.ownerSVGElement.querySelectorAll("text")].find(inside); })).filter(e => e);
 				return { About: document.querySelector("#about").textContent, Sentence: document.querySelector("#sentence").textContent, Brackets: document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
 					Frames: frames.map(e => e.textContent), Classes: frames.map(e => e.getAttribute("class")) }; })()`, &page))
 			at := fmt.Sprintf("%s, item %d, %s", cell.metric, n, item.Question)

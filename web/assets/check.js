@@ -174,7 +174,7 @@
 
   // reveal scrolls the pane to the item.
   function reveal() {
-    const pane = $("drawing"), box = pane.querySelector("rect.focus, text.focus") || [...pane.querySelectorAll("rect.tint")].pop();
+    const pane = $("drawing"), box = pane.querySelector("rect.focus, path.focus, text.focus") || [...pane.querySelectorAll("rect.tint")].pop();
     pane.scrollTo(0, 0);
     if (!box) return;
     const at = box.getBoundingClientRect(), view = pane.getBoundingClientRect();
