@@ -49,12 +49,16 @@ fi
 # tests runs go test and ends with how many tests were left out, and why. Tests allocate
 # much that lives briefly: a collector that rests saves a quarter of their time, and the
 # limit keeps each process small.
-tests() { GOGC=${GOGC:-400} GOMEMLIMIT=${GOMEMLIMIT:-3GiB} go test -json "$@" | go run ./internal/testlog; }
+# A failure does not stop the run: one run shows every test that fails.
+status=0
+tests() {
+	GOGC=${GOGC:-400} GOMEMLIMIT=${GOMEMLIMIT:-3GiB} go test -json "$@" | go run ./internal/testlog || status=1
+}
 
 if [ "$quick" = quick ]; then
 	step test
 	ASSAY_BROWSER=no tests -short ./...
-	exit
+	exit $status
 fi
 
 # need adds Debian packages to the list of those to install, unless a command shows that
@@ -119,7 +123,6 @@ step "test the other packages"
 ASSAY_BROWSER=must tests -timeout 40m "${others[@]}"
 
 step "wait for the modules"
-status=0
-wait $beside || status=$?
+wait $beside || status=1
 cat "$log/modules"
 exit $status

@@ -10,7 +10,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,18 +53,15 @@ func Open(path string) (*Ledger, error) {
 	if err := probe(path); err != nil {
 		return nil, err
 	}
-	q := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()), "journal_mode(WAL)",
-		"synchronous(FULL)"}, "_txlock": {"immediate"}}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	l := &Ledger{path: path}
+	db, err := sqlite.Open(path, patience, l.prepare)
 	if err != nil {
-		return nil, &FileError{path, err, ""}
-	}
-	db.SetMaxOpenConns(1)
-	l := &Ledger{path, db}
-	if err := l.prepare(); err != nil {
-		db.Close()
+		if _, ok := errors.AsType[*FileError](err); !ok {
+			err = &FileError{path, err, ""}
+		}
 		return nil, err
 	}
+	l.db = db
 	return l, nil
 }
 
@@ -107,11 +103,11 @@ func plain(err error) error {
 }
 
 // prepare checks the file and makes its tables if it is new.
-func (l *Ledger) prepare() error {
+func (l *Ledger) prepare(db *sql.DB) error {
 	var check string
-	err := l.db.QueryRow("PRAGMA quick_check(1)").Scan(&check)
+	err := db.QueryRow("PRAGMA quick_check(1)").Scan(&check)
 	switch {
-	case err != nil && (busy(err) || unwritable(err)): // nothing was looked at
+	case err != nil && (sqlite.Busy(err) || unwritable(err)): // nothing was looked at
 		return l.fail(err)
 	case err == nil && check != "ok":
 		err = errors.New(check)
@@ -120,14 +116,14 @@ func (l *Ledger) prepare() error {
 		return l.fail(fmt.Errorf("the file is damaged: %w", err))
 	}
 	var v int
-	if err := l.db.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
+	if err := db.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
 		return l.fail(err)
 	}
 	if v > version {
 		return &FileError{l.path, fmt.Errorf("was written by a newer assay (version %d of its tables)", v), "use that one"}
 	}
 	var tables, ours int
-	if err := l.db.QueryRow("SELECT count(*), coalesce(sum(name = 'decision'), 0) "+
+	if err := db.QueryRow("SELECT count(*), coalesce(sum(name = 'decision'), 0) "+
 		"FROM sqlite_schema WHERE type = 'table'").Scan(&tables, &ours); err != nil {
 		return l.fail(err)
 	}
@@ -138,7 +134,7 @@ func (l *Ledger) prepare() error {
 	if v == version {
 		return nil
 	}
-	tx, err := l.db.Begin()
+	tx, err := db.Begin()
 	if err != nil {
 		return l.fail(err)
 	}
@@ -164,15 +160,10 @@ func (l *Ledger) fail(err error) error {
 		hint = "decisions must be written: the file and its folder may be read-only; name a file elsewhere with option db"
 	case strings.Contains(text, "damaged"), strings.Contains(text, "malformed"):
 		hint = "nothing was changed; take a copy of the file, or begin a new one with option db and import the export"
-	case busy(err):
+	case sqlite.Busy(err):
 		hint = "another program holds the file; try again"
 	}
 	return &FileError{l.path, err, hint}
-}
-
-// busy reports whether another program held the file for too long.
-func busy(err error) bool {
-	return strings.Contains(err.Error(), "locked") || strings.Contains(err.Error(), "busy")
 }
 
 // unwritable reports whether the file, or the one that SQLite writes beside it, may not be

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,14 +100,8 @@ func Open(path string) (*Register, error) {
 		return nil, fmt.Errorf("%s: %w: %w", path, ErrNotWritable, err)
 	}
 	file.Close()
-	q := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	db, err := sqlite.Open(path, 10*time.Second, prepare)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	db.SetMaxOpenConns(1)
-	if err := prepare(db); err != nil {
-		db.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &Register{db: db, room: pagesKept}, nil

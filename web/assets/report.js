@@ -374,8 +374,8 @@
     $("show").value = at.show || "";
     $("chips").replaceChildren();
     for (const [key, label] of [["gold", "gold "], ["as", "as "], ["length", "words "], ["cause", ""], ["slice", ""], ["x", ""], ["y", ""], at.items ? ["items", ""] : ["pair", ""]]) if (at[key] !== undefined) {
-      const b = make("button", { type: "button", textContent: `${label}${named(key) || "nothing"} ×` });
-      b.setAttribute("aria-label", `remove the filter ${label}${named(key)}`);
+      const b = make("button", { type: "button", textContent: `${label}${named(key) || "nothing"}` });
+      b.setAttribute("aria-label", `remove the filter ${b.textContent}`);
       b.addEventListener("click", () => go({ [key]: undefined, pair: key === "items" ? undefined : at.pair }));
       $("chips").append(b);
     }
