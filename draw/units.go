@@ -124,6 +124,7 @@ func newUnits(s *treebank.Sentence, marks Marks, spans [][2]int32, only Mark) *u
 				categories = append(categories, s.Name(e.Label))
 			}
 		}
+		slices.Sort(categories) // files list them in any order
 		ph.Label = s.Syms.InternString(strings.Join(categories, "|"))
 		tree.Phrases = append(tree.Phrases, ph)
 	}
