@@ -105,7 +105,7 @@ func (s *shelf) put(side, n int, piece treebank.Piece, sentence *treebank.Senten
 
 // readOnce is readRanked with the memory of the run.
 func (w *worker) readOnce(sentence *treebank.Sentence, format *treebank.Format, piece treebank.Piece, rank int) error {
-	if w.shelf == nil || rank > 1 || format.Reading != nil {
+	if w.shelf == nil || rank > 1 || listed(format, piece) {
 		return readRanked(sentence, format, piece, rank)
 	}
 	side := 0
@@ -120,4 +120,13 @@ func (w *worker) readOnce(sentence *treebank.Sentence, format *treebank.Format, 
 		w.shelf.put(side, w.n, piece, sentence)
 	}
 	return err
+}
+
+// listed reports whether a piece is a ranked list.
+func listed(format *treebank.Format, piece treebank.Piece) bool {
+	if format.Reading == nil {
+		return false
+	}
+	_, n := format.Reading(piece.Text, piece.Dialect, 1)
+	return n > 0
 }

@@ -109,7 +109,9 @@ func readRanked(sentence *treebank.Sentence, format *treebank.Format, piece tree
 	}
 	piece.Text = text
 	err := format.Read(sentence, piece)
-	sentence.Rank = int32(max(rank, 1))
+	if n > 0 {
+		sentence.Rank = int32(max(rank, 1))
+	}
 	sentence.Readings = max(sentence.Readings, int32(n)) // the format has seen only one reading
 	return err
 }

@@ -85,6 +85,8 @@ error_rate = (incorrect + missing + spurious) / words; error_rate_2 counts an in
 slot twice. precision = correct / (correct + spurious + incorrect),
 recall = correct / (correct + missing + incorrect). In a forest a slot has a set of links: links of
 both sides are correct, the others form incorrect pairs, and links left over are missing or spurious.
+With readings=expected the counts are means over the readings of the system's forest, weighted by
+their probabilities; a link of a reading is correct if gold has it: error_rate is then the expected error rate.
 mode=general compares heads, mode=exact relations too. Different words are compared by the
 characters they cover; if the texts differ too, assay reports it and no word has a
 counterpart. A word that only the system has is a slot of its own. In a sentence without
@@ -95,6 +97,8 @@ analysis all slots are missing.`,
 	Options: []Option{
 		{Name: "mode", Values: []string{"general", "exact"},
 			Doc: "links are equal if their heads are (general), or heads and relations (exact)"},
+		{Name: "readings", Values: []string{"packed", "expected"},
+			Doc: "of the system's forest: all links (packed), or the mean over the readings by their probabilities (expected)"},
 		weightsOption,
 	},
 	Params: weightsParams,
@@ -104,7 +108,8 @@ analysis all slots are missing.`,
 			mode = c.Preset
 		}
 		w, err := readWeights(c)
-		return wordslot.NewXiao(wordslot.Xiao{Exact: c.Get("mode", mode) == "exact", Weights: w}), err
+		return wordslot.NewXiao(wordslot.Xiao{Exact: c.Get("mode", mode) == "exact",
+			Expected: c.Get("readings", "packed") == "expected", Weights: w}), err
 	},
 }
 

@@ -98,12 +98,13 @@ type Config struct {
 	Both         []string  // on both sides
 	Gold, System []string  // on one side, last
 	Strategy     *Strategy // nil means the strategy of each module
+	MaxTrees     int       // as in Options
 }
 
 // Steps returns the steps for the two sides, nil for a side without rules, and the
 // Effect that measures each rule, nil if no rule is on dependencies.
 func (c Config) Steps() (gold, system []eval.Step, effect *Effect, err error) {
-	opt := Options{Strategy: c.Strategy}
+	opt := Options{Strategy: c.Strategy, MaxTrees: c.MaxTrees}
 	var both, onGold, onSystem []*Module
 	for _, l := range []struct {
 		names   []string

@@ -17,33 +17,44 @@ const DefaultMaxTrees = 1000
 type ForestError struct{ Max int }
 
 func (e *ForestError) Error() string {
-	return fmt.Sprintf("the forest packs more than %d trees; rules act on single trees (Xiao 1997 §6.3), so it "+
-		"stays unchanged", e.Max)
+	return fmt.Sprintf("the forest has more readings than %d, the limit of option max-trees; rules act on single "+
+		"readings (Xiao 1997 §6.3) and leave it as it is", e.Max)
 }
 
 // forest rewrites a packed forest: it unpacks the forest, rewrites each tree, and
 // packs the results again. On the packed forest a rule would match links of different
 // trees together (Xiao 1997 §6.3). In each tree a word has the category and the root
-// form of the sense of its link.
+// form of the sense of its link. Where the forest records its readings, only these are
+// its trees; otherwise every choice of links without a cycle is one.
 func (rw *Rewriter) forest(sentence *treebank.Sentence, part *part) error {
 	limit := rw.opt.MaxTrees
 	if limit == 0 {
 		limit = DefaultMaxTrees
 	}
 	forest := newForest(sentence)
-	trees, err := unpack(forest.links, limit)
-	if err != nil {
-		return err
+	readings := treebank.ReadingsOf(sentence)
+	if len(readings) > limit {
+		return &ForestError{limit}
+	}
+	if readings == nil {
+		trees, err := unpack(forest.links, limit)
+		if err != nil {
+			return err
+		}
+		for _, choice := range trees {
+			readings = append(readings, treebank.Reading{Links: choice, P: 1 / float64(len(trees))})
+		}
 	}
 	var first error
-	for _, choice := range trees {
+	for _, reading := range readings {
+		choice := reading.Links
 		forest.tree(sentence, choice)
 		if err := rw.tree(sentence, part); err != nil && first == nil {
 			first = err
 		}
 		forest.collect(sentence, choice)
 	}
-	forest.finish(sentence)
+	forest.finish(sentence, readings)
 	return first
 }
 
@@ -53,7 +64,7 @@ type forest struct {
 	links  [][]treebank.Arc
 	sense  [][]int // by word, by link
 	senses [][]sense
-	attrs  []treebank.Attr // attributes of s without senses
+	attrs  []treebank.Attr // attributes of s without senses and readings
 	packed []sensed
 }
 
@@ -86,6 +97,8 @@ func newForest(sentence *treebank.Sentence) *forest {
 		parts := strings.Split(sentence.Str(attr.Value), "\t")
 		from, err := strconv.Atoi(parts[0])
 		switch {
+		case treebank.IsReadingKey(sentence.Name(attr.Key)):
+			continue
 		case sentence.Name(attr.Key) != treebank.SenseKey:
 			f.attrs = append(f.attrs, attr)
 			continue
@@ -124,19 +137,21 @@ func (f *forest) collect(s *treebank.Sentence, choice []int32) {
 	}
 }
 
-// finish packs the collected links into sentence. A sense without a link is dropped.
-func (f *forest) finish(sentence *treebank.Sentence) {
-	slices.SortFunc(f.packed, func(a, b sensed) int {
-		return cmp.Or(cmp.Compare(a.arc.Dep, b.arc.Dep), cmp.Compare(a.sense, b.sense), byArc(a.arc, b.arc))
-	})
+// finish packs the collected links into sentence, and records which of them make a reading. A sense without a
+// link is dropped.
+func (f *forest) finish(sentence *treebank.Sentence, readings []treebank.Reading) {
+	trees := slices.Clone(f.packed) // one tree after another, by word
+	slices.SortFunc(f.packed, bySense)
 	f.packed = slices.Compact(f.packed)
 	sentence.Arcs, sentence.Attrs = sentence.Arcs[:0], f.attrs
 	key := sentence.Syms.InternString(treebank.SenseKey)
 	from := 0
+	first := make([]int, len(sentence.Tokens)) // by word: its first link
 	for k, p := range f.packed {
 		i := p.arc.Dep
 		if k == 0 || f.packed[k-1].arc.Dep != i {
 			from = k
+			first[i] = k
 			f.use(sentence, int(i), p.sense)
 		} else if f.packed[k-1].sense != p.sense {
 			at := f.senses[i][p.sense]
@@ -145,6 +160,18 @@ func (f *forest) finish(sentence *treebank.Sentence) {
 		}
 		sentence.Arcs = append(sentence.Arcs, p.arc)
 	}
+	for _, reading := range readings {
+		for i := range reading.Links {
+			at, _ := slices.BinarySearchFunc(f.packed, trees[i], bySense)
+			reading.Links[i] = int32(at - first[i])
+		}
+		trees = trees[len(reading.Links):]
+	}
+	treebank.SetReadings(sentence, readings)
+}
+
+func bySense(a, b sensed) int {
+	return cmp.Or(cmp.Compare(a.arc.Dep, b.arc.Dep), cmp.Compare(a.sense, b.sense), byArc(a.arc, b.arc))
 }
 
 func unpack(links [][]treebank.Arc, limit int) ([][]int32, error) {

@@ -275,6 +275,7 @@ func TestForest(t *testing.T) {
 	if !forest.Forest() {
 		t.Fatal("no forest")
 	}
+	packed := packing(t, a, b)
 	rw := New(mustParse(t, rules), Options{})
 	for _, s := range []*treebank.Sentence{a, b} {
 		if err := rw.Apply(s); err != nil {
@@ -309,6 +310,33 @@ func TestForest(t *testing.T) {
 			}
 		}
 	}
+	if err := rw.Apply(packed); err != nil { // a forest that records its readings has no others
+		t.Fatal(err)
+	}
+	if !slices.Equal(packed.Arcs, want) {
+		t.Errorf("the readings give %v, want D of figure 6.2: %v", packed.Arcs, want)
+	}
+	for i, tree := range []*treebank.Sentence{a, b} {
+		reading := treebank.ReadingsOf(packed)[i]
+		for w, link := range reading.Links {
+			if got := packed.ArcsOf(int32(w))[link]; got != tree.Arcs[w] {
+				t.Errorf("reading %d has %v, want %v", i+1, got, tree.Arcs[w])
+			}
+		}
+	}
+}
+
+// packing returns the forest of two trees, which records them.
+func packing(t *testing.T, a, b *treebank.Sentence) *treebank.Sentence {
+	t.Helper()
+	var packer treebank.Packer
+	first := a.Clone()
+	packer.Start(first)
+	if err := packer.Add(b); err != nil {
+		t.Fatal(err)
+	}
+	packer.Finish()
+	return first
 }
 
 // TestForestBound refuses a forest of too many trees.
@@ -350,7 +378,10 @@ func TestForestSenses(t *testing.T) {
 	// planes over flying, and saw over planes: the two trees without a cycle
 	// are flying (V) under saw, with planes under flying or saw, and flying (A)
 	// under planes under saw.
-	want := `(it ('it' N (saw V < subj)))
+	want := `# reading = 1 1 1 2
+# reading = 1 1 1 1
+# reading = 1 1 2 3
+(it ('it' N (saw V < subj)))
 (saw ('see' V (*)))
 (flying ('fly' V (?))
   ('flying' A (saw V > cmpl)))

@@ -101,6 +101,9 @@ func (s Step) Signature() string {
 	if s.Options.Strategy != nil {
 		sig += "|strategy:" + s.Options.Strategy.String()
 	}
+	if s.Options.MaxTrees > 0 && s.Options.MaxTrees != DefaultMaxTrees {
+		sig += fmt.Sprint("|max-trees:", s.Options.MaxTrees)
+	}
 	if s.Options.RestoreLoops {
 		sig += "|on-loop:input"
 	}
@@ -143,6 +146,19 @@ func (s Strategy) String() string { return [...]string{"fixpoint", "once"}[s] }
 // no error here: Effect counts such sentences. A forest that is too large to unpack
 // is an error.
 func (s Step) New() func(*treebank.Sentence) error {
+	return s.rewriting(func(*treebank.Sentence, *Module, error) {})
+}
+
+// Noting is New for sentences that are written: one whose rules loop, or whose heads form a cycle, gets a note.
+func (s Step) Noting() func(*treebank.Sentence) error {
+	return s.rewriting(func(sentence *treebank.Sentence, m *Module, err error) {
+		sentence.Note(&treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line),
+			Want: "a tree on which the rules of " + m.Name + " end", Found: err.Error()})
+	})
+}
+
+// rewriting applies the modules, and calls stopped where one of them could not do its work.
+func (s Step) rewriting(stopped func(*treebank.Sentence, *Module, error)) func(*treebank.Sentence) error {
 	var rws []*Rewriter
 	for _, m := range s.Modules {
 		rws = append(rws, New(m, s.Options))
@@ -151,8 +167,11 @@ func (s Step) New() func(*treebank.Sentence) error {
 	return func(sent *treebank.Sentence) error {
 		for i, rw := range rws {
 			var forest *ForestError
-			if err := rw.Apply(sent); errors.As(err, &forest) {
+			switch err := rw.Apply(sent); {
+			case errors.As(err, &forest):
 				return err
+			case err != nil:
+				stopped(sent, s.Modules[i], err)
 			}
 			changed[i] = rw.changed
 		}

@@ -26,6 +26,7 @@ type Options struct {
 	Rewrite                        []string          // rules for both sides
 	RewriteGold, RewriteSystem     []string          // rules for one side
 	Normalise, Strategy            string            // built-in rule modules; how rules are applied
+	MaxTrees                       int               // readings of a parse forest that rules unpack; 0 for 1000
 	IgnoreMissing                  string            // the side whose missing sentences are left out
 	Common                         bool              // only sentences that all systems can be scored on
 	CommonWith                     []string          // only sentences of which these files have an analysis too

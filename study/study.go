@@ -282,7 +282,7 @@ func (s *Study) EvalOptions() (eval.Options, error) {
 
 // rules puts modification rules after the steps of both sides.
 func (s *Study) rules(opt *eval.Options) error {
-	config := rewrite.Config{Both: s.Rewrite, Gold: s.RewriteGold, System: s.RewriteSystem}
+	config := rewrite.Config{Both: s.Rewrite, Gold: s.RewriteGold, System: s.RewriteSystem, MaxTrees: s.MaxTrees}
 	if s.Normalise != "" {
 		config.Normalise = strings.Split(s.Normalise, ",")
 	}

@@ -97,8 +97,8 @@ type Format struct {
 	// without parsing it. A nil Document means that the format has none.
 	Document func(text []byte) (name []byte, begins bool)
 	// Reading returns the text of the k-th analysis, from 1, of a sentence, and
-	// the number of its analyses; nil if there are fewer than k. A nil Reading
-	// means that the format holds one analysis per sentence.
+	// the number of its analyses, 0 in a file without ranks; nil if there are fewer
+	// than k. A nil Reading means that the format holds one analysis per sentence.
 	Reading func(text []byte, dialect int32, k int) (reading []byte, n int)
 	// Chosen returns the number of analyses that an annotator chose; Reading gives
 	// these first. In gold each of them is right. A nil Chosen means that the format
@@ -252,8 +252,10 @@ func (src *Source) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentenc
 				piece.Text = text
 				err = format.Read(sentence, piece)
 			} else {
+				sentence.File, sentence.Line = piece.File, piece.Line
 				sentence.Reset(piece.Text)
-				err = fmt.Errorf("%s:%d: want an analysis of rank %d, found %d", piece.File, piece.Line, rank, n)
+				err = &SyntaxError{File: piece.File, Line: int(piece.Line), Want: fmt.Sprintf("an analysis of rank %d", rank),
+					Found: strconv.Itoa(max(n, 1))}
 			}
 			if !yield(sentence, err) {
 				return

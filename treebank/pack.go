@@ -3,18 +3,25 @@ package treebank
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 )
 
 // A Packer packs several analyses of one sentence into a parse forest (Xiao 1997,
 // chapter 6): each word gets the links that it has in any of them, grouped by sense. A
-// sense is a root form and a category. Rules belong on the analyses before they are
-// packed (§6.3), because in a forest nothing shows which links make one tree.
+// sense is a root form and a category. The forest records which links make one tree (ReadingsOf), with the
+// probability of each tree; rules need it (§6.3).
 type Packer struct {
-	first *Sentence
-	slots [][]packedSense // by word
+	first  *Sentence
+	slots  [][]packedSense // by word
+	trees  [][]packedLink  // by analysis, by word
+	scores []float64       // by analysis: its logarithmic probability, 0 if it has none
+	nested bool            // an analysis is a forest
 }
+
+// A packedLink is the link of a word in one analysis: the numbers of its sense and in it.
+type packedLink struct{ sense, link int }
 
 type packedSense struct {
 	root  string
@@ -24,7 +31,7 @@ type packedSense struct {
 
 // Start begins a forest with its first analysis, which Finish changes.
 func (p *Packer) Start(first *Sentence) {
-	p.first, p.slots = first, make([][]packedSense, len(first.Tokens))
+	*p = Packer{first: first, slots: make([][]packedSense, len(first.Tokens))}
 	p.add(first)
 }
 
@@ -46,18 +53,29 @@ func (p *Packer) Add(sentence *Sentence) error {
 }
 
 func (p *Packer) add(s *Sentence) {
+	tree := make([]packedLink, len(p.slots))
 	for i := range p.slots {
-		sense := p.sense(s, i)
-		for _, a := range s.ArcsOf(int32(i)) {
-			if !slices.Contains(sense.links, a) {
+		number := p.sense(s, i)
+		sense := &p.slots[i][number]
+		arcs := s.ArcsOf(int32(i))
+		if len(arcs) == 0 {
+			arcs = []Arc{{Dep: int32(i), Head: Unknown}}
+		}
+		p.nested = p.nested || len(arcs) > 1
+		for _, a := range arcs {
+			link := slices.Index(sense.links, a)
+			if link < 0 {
+				link = len(sense.links)
 				sense.links = append(sense.links, a)
 			}
+			tree[i] = packedLink{number, link}
 		}
 	}
+	p.trees, p.scores = append(p.trees, tree), append(p.scores, s.Score)
 }
 
-// sense finds or adds the sense that word i has in s.
-func (p *Packer) sense(s *Sentence, i int) *packedSense {
+// sense finds or adds the sense that word i has in s, and returns its number.
+func (p *Packer) sense(s *Sentence, i int) int {
 	root, cat := "", s.Tokens[i].Tag
 	if i < len(s.Morph) {
 		root = s.Str(s.Morph[i].Lemma)
@@ -65,21 +83,23 @@ func (p *Packer) sense(s *Sentence, i int) *packedSense {
 	senses := p.slots[i]
 	for k := range senses {
 		if senses[k].cat == cat && senses[k].root == root {
-			return &senses[k]
+			return k
 		}
 	}
 	p.slots[i] = append(senses, packedSense{root: root, cat: cat})
-	return &p.slots[i][len(senses)]
+	return len(senses)
 }
 
 // Finish writes the forest into the first analysis.
 func (p *Packer) Finish() {
 	sentence := p.first
 	sentence.Arcs = sentence.Arcs[:0]
+	before := make([][]int, len(p.slots)) // by word, by sense: links before the sense
 	for i, senses := range p.slots {
 		from := len(sentence.Arcs)
 		for k, sense := range senses {
-			if k > 0 && len(sense.links) > 0 {
+			before[i] = append(before[i], len(sentence.Arcs)-from)
+			if k > 0 {
 				value := strconv.Itoa(len(sentence.Arcs)-from) + "\t" + sense.root + "\t" + sentence.Name(sense.cat)
 				sentence.Attrs = append(sentence.Attrs, Attr{Index: int32(i), Key: sentence.Syms.InternString(SenseKey),
 					Value: sentence.AddString(value)})
@@ -87,6 +107,26 @@ func (p *Packer) Finish() {
 			sentence.Arcs = append(sentence.Arcs, sense.links...)
 		}
 	}
+	if !p.nested && sentence.Forest() {
+		SetReadings(sentence, p.readings(before))
+	}
+}
+
+// readings numbers the links of each analysis as the forest does, and makes probabilities of its score. Those of
+// n analyses sum to 1.
+func (p *Packer) readings(before [][]int) []Reading {
+	readings := make([]Reading, len(p.trees))
+	best, sum := slices.Max(p.scores), 0.0
+	for _, score := range p.scores {
+		sum += math.Exp(score - best)
+	}
+	for n, tree := range p.trees {
+		readings[n] = Reading{make([]int32, len(tree)), math.Exp(p.scores[n]-best) / sum}
+		for i, l := range tree {
+			readings[n].Links[i] = int32(before[i][l.sense] + l.link)
+		}
+	}
+	return readings
 }
 
 // FirstTree returns one arc of each word of a forest that together form no cycle: the

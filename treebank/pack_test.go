@@ -41,13 +41,13 @@ func TestPack(t *testing.T) {
 	b := read(t, syms, "(flying (fly A (planes N < adjn)))\n(planes (plane N (could Aux < subj)))\n"+rest)
 	var packer treebank.Packer
 	packer.Start(a)
-	for range 2 { // an analysis adds nothing the second time
+	for range 2 { // an analysis adds a reading, but no link the second time
 		if err := packer.Add(b); err != nil {
 			t.Fatal(err)
 		}
 	}
 	packer.Finish()
-	want := "(flying ('fly' V (could Aux < subj))\n  ('fly' A (planes N < adjn)))\n" +
+	want := "# reading = 1 1 1 1 1\n# reading = 2 2 1 1 1\n# reading = 2 2 1 1 1\n(flying ('fly' V (could Aux < subj))\n  ('fly' A (planes N < adjn)))\n" +
 		"(planes ('plane' N (flying V > compl) (could Aux < subj)))\n" +
 		"(could ('can' Aux (*)))\n(be ('be' Be (could Aux >)))\n(dangerous ('dangerous' A (be Be > pred)))\n"
 	if got := strings.TrimSpace(written(t, a)); got != strings.TrimSpace(want) {

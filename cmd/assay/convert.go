@@ -16,6 +16,7 @@ import (
 	"assay/internal/convert"
 	"assay/measures"
 	"assay/prep"
+	"assay/rewrite"
 	"assay/study"
 	"assay/treebank"
 )
@@ -23,14 +24,22 @@ import (
 // packHelp explains --pack of score and convert.
 const packHelp = "pack the first K analyses of each ranked list into a parse forest, after --as and rules"
 
+// maxTreesHelp explains --max-trees.
+const maxTreesHelp = "most readings of a parse forest that rules unpack (1000 if not given)"
+
 // converting is one call of assay convert.
 type converting struct {
 	from, to, file       string
 	as, heads, relations string
 	prep                 string
 	strict, quiet        bool
-	pack                 int
+	pack, rank           int
+	rewrite              []string
+	normalise            string
+	maxTrees             int
 
+	rules  rewrite.Step
+	packed convert.Packing
 	*convert.Writer
 	bad   int
 	empty []string // files without a sentence
@@ -62,13 +71,20 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 	flags.StringVar(&v.heads, "heads", "", "head table NAME|FILE[:KEY=VALUE]... for --as deps")
 	flags.StringVar(&v.relations, "relations", "", "relation table NAME|FILE: labels of the dependencies")
 	flags.StringVar(&v.prep, "prep", "", "steps done first, separated by commas: "+strings.Join(prep.Names(), " "))
+	flags.StringArrayVar(&v.rewrite, "rewrite", nil,
+		"modification rules, done after --as: a rule file, or the name of a built-in module")
+	flags.Var((*joined)(&v.normalise), "normalise", "rule modules, done before --rewrite (assay rewrite --list)")
+	flags.Var((*positive)(&v.maxTrees), "max-trees", maxTreesHelp)
 	flags.Var((*positive)(&v.pack), "pack", packHelp)
+	flags.Var((*positive)(&v.rank), "rank", "which analysis of a ranked list is written, from 1")
 	flags.BoolVar(&v.strict, "strict", false, "write nothing if the new format cannot hold everything")
 	flags.BoolVarP(&v.quiet, "quiet", "q", false, "print no notes")
 	complete(cmd, "from", formats.Names)
 	complete(cmd, "to", formats.Names)
 	complete(cmd, "as", func() []string { return []string{"deps", "phrases"} })
 	complete(cmd, "heads", heads.Names)
+	complete(cmd, "rewrite", rewrite.Builtin)
+	complete(cmd, "normalise", rewrite.Builtin)
 	return cmd
 }
 
@@ -118,6 +134,17 @@ func (v *converting) target() (*treebank.Format, error) {
 	return f, nil
 }
 
+// held are the layers of sentences of a format after a conversion.
+func held(from *treebank.Format, as string) treebank.Layer {
+	switch as {
+	case "deps":
+		return from.Layers | treebank.Arcs
+	case "phrases":
+		return from.Layers | treebank.Phrases
+	}
+	return from.Layers
+}
+
 func hasEnding(f *treebank.Format, path string) bool {
 	return slices.ContainsFunc(f.Ext,
 		func(e string) bool { return strings.HasSuffix(strings.ToLower(filepath.Base(path)), e) })
@@ -140,7 +167,38 @@ func (v *converting) first() (steps []func(*treebank.Sentence) error, err error)
 	if v.heads == "" && v.relations != "" {
 		return nil, usagef("--relations goes with --heads")
 	}
-	return steps, nil
+	if v.pack > 0 && v.rank > 0 {
+		return nil, usagef("--pack does not go with --rank: the forest holds the first K analyses")
+	}
+	return steps, v.loadRules()
+}
+
+// loadRules reads the rules of --normalise and --rewrite.
+func (v *converting) loadRules() error {
+	config := rewrite.Config{Both: v.rewrite, MaxTrees: v.maxTrees}
+	if v.normalise != "" {
+		config.Normalise = strings.Split(v.normalise, ",")
+	}
+	steps, _, _, err := config.Steps()
+	if err != nil {
+		return study.RuleError(err)
+	}
+	if len(steps) > 0 {
+		v.rules = steps[0].(rewrite.Step)
+	}
+	return nil
+}
+
+// follow adds the rules to the steps that sentences of src need, which have the layers in held then.
+func (v *converting) follow(steps []func(*treebank.Sentence) error, src *treebank.Source,
+	held treebank.Layer) ([]func(*treebank.Sentence) error, error) {
+	if len(v.rules.Modules) == 0 {
+		return steps, nil
+	}
+	if err := study.IdleRules(v.rules, src, held); err != nil {
+		return nil, usagef("%w", err)
+	}
+	return slices.Concat(steps, []func(*treebank.Sentence) error{v.rules.Noting()}), nil
 }
 
 // convert writes all sentences of all files to w.
@@ -176,7 +234,10 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 		if step := convert.Step(as, tables); step != nil {
 			steps = slices.Concat(first, []func(*treebank.Sentence) error{step})
 		}
-		if v.pack > 1 {
+		if steps, err = v.follow(steps, src, held(src.Format, as)); err != nil {
+			return err
+		}
+		if v.packed.Most = v.pack; v.pack > 1 {
 			if err := convert.Packable(src.Format, to, as); err != nil {
 				return err
 			}
@@ -194,12 +255,27 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 			app.warn(study.TableCoverage(tables, src.Name))
 		}
 	}
+	v.unused(app)
 	if to.End != nil {
 		if err := to.End(out); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
+}
+
+// unused names the rule modules that changed nothing, and a list that was packed of one analysis of each sentence.
+func (v *converting) unused(app *app) {
+	if v.quiet {
+		return
+	}
+	modules, n := v.rules.Unused()
+	for _, m := range modules {
+		fmt.Fprintf(app.stderr, "assay: the rules of %s change nothing in %s\n", m.Name, plural(n, "sentence"))
+	}
+	if v.pack > 1 && v.packed.Several == 0 && v.Sentences > 0 {
+		fmt.Fprintf(app.stderr, "assay: no sentence has a second analysis: there is nothing to pack\n")
+	}
 }
 
 func (v *converting) convertFile(app *app, src *treebank.Source, file treebank.File, to *treebank.Format, as string,
@@ -209,9 +285,9 @@ func (v *converting) convertFile(app *app, src *treebank.Source, file treebank.F
 		return &exitError{exitInput, err}
 	}
 	defer in.Close()
-	sentences := src.Sentences(in, file.Name)
+	sentences := src.Ranked(in, file.Name, max(v.rank, 1))
 	if v.pack > 1 {
-		sentences, steps = convert.Packed(src, in, file.Name, v.pack, steps), nil
+		sentences, steps = v.packed.Sentences(src, in, file.Name, steps), nil
 	}
 	for sentence, err := range sentences {
 		if sentence == nil {
@@ -256,7 +332,7 @@ func placeOf(s *treebank.Sentence) string {
 func (v *converting) problem(sentence *treebank.Sentence, err error) error {
 	var syn *treebank.SyntaxError
 	if !errors.As(err, &syn) {
-		return fmt.Errorf("%s: sentence %s: %w", placeOf(sentence), v.Name(sentence), err)
+		return fmt.Errorf("%s: sentence %s: %s", placeOf(sentence), v.Name(sentence), withFlags(err.Error()))
 	}
 	text := strings.TrimPrefix(syn.Error(), syn.Place()+": ")
 	if syn.Hint != "" {

@@ -49,6 +49,7 @@ func (in *inputs) flags(app *app, cmd *cobra.Command) {
 	flags.StringArrayVar(&in.RewriteSystem, "rewrite-system", nil, "the same for the system only")
 	flags.Var((*joined)(&in.Normalise), "normalise", "rule modules for both sides (assay rewrite --list)")
 	flags.StringVar(&in.Strategy, "strategy", "", "how rules are applied (default: as the rule file says)")
+	flags.Var((*positive)(&in.MaxTrees), "max-trees", maxTreesHelp)
 	flags.StringVar(&in.IgnoreMissing, "ignore-missing", "", "leave out sentences that this side lacks")
 	flags.BoolVar(&in.Common, "common", false, "only sentences that gold has and all systems can be scored on")
 	flags.StringArrayVar(&in.CommonWith, "common-with", nil,

@@ -76,7 +76,7 @@ mistake, or if the order of matches matters (--check-confluence).`,
 		"fixpoint or once (default: that of the rule file, or fixpoint if it names none)")
 	flags.StringVar(&r.onLoop, "on-loop", "keep",
 		"a sentence in which rules loop: keep the result so far, or give the input back")
-	flags.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "number of readings to unpack from a packed forest")
+	flags.Var((*positive)(&r.maxTrees), "max-trees", maxTreesHelp)
 	flags.StringVar(&r.trace, "trace", "",
 		"show each firing in these sentences: numbers, ranges and names, separated by commas")
 	flags.BoolVar(&r.coverage, "coverage", false,
@@ -307,7 +307,8 @@ func (r *rewriting) apply(app *app, rw *rewrite.Rewriter, sentence *treebank.Sen
 		r.looped++
 	}
 	if r.named++; !r.quiet && (r.verbose || r.named <= problemLimit) {
-		fmt.Fprintf(app.stderr, "%s:%d: sentence %s: %v\n", sentence.File, sentence.Line, sentenceLabel(sentence, n), err)
+		fmt.Fprintf(app.stderr, "%s:%d: sentence %s: %s\n", sentence.File, sentence.Line, sentenceLabel(sentence, n),
+			withFlags(err.Error()))
 	}
 }
 

@@ -16,16 +16,22 @@ func Packable(from, to *treebank.Format, as string) error {
 		return fmt.Errorf("option pack wants ranked lists, and format %s holds one analysis of each sentence", from.Name)
 	case !to.Layers.Has(treebank.Forests):
 		return fmt.Errorf("option pack writes parse forests, and format %s holds none; option to=xiao does", to.Name)
-	case as != deps:
+	case as != deps && !from.Layers.Has(treebank.Arcs):
 		return errors.New("option pack wants dependencies; add option as=deps option heads=TABLE")
 	}
 	return nil
 }
 
-// Packed yields the sentences of a file, each with its first most analyses packed after the
+// A Packing packs the analyses of ranked lists into parse forests.
+type Packing struct {
+	Most    int // analyses of a sentence
+	Several int // sentences so far with more than one analysis
+}
+
+// Sentences yields the sentences of a file, each with its first analyses packed after the
 // steps changed them: rules and conversions work on trees (Xiao 1997, §6.3). The error
 // of an analysis after the first is a note.
-func Packed(src *treebank.Source, r io.Reader, file string, most int,
+func (p *Packing) Sentences(src *treebank.Source, r io.Reader, file string,
 	steps []func(*treebank.Sentence) error) iter.Seq2[*treebank.Sentence, error] {
 	return func(yield func(*treebank.Sentence, error) bool) {
 		syms := treebank.NewSymbols()
@@ -40,7 +46,7 @@ func Packed(src *treebank.Source, r io.Reader, file string, most int,
 				yield(nil, err)
 				return
 			}
-			if !yield(first, pack(src.Format, piece, most, first, further, steps)) {
+			if !yield(first, p.pack(src.Format, piece, first, further, steps)) {
 				return
 			}
 		}
@@ -48,11 +54,11 @@ func Packed(src *treebank.Source, r io.Reader, file string, most int,
 }
 
 // pack packs the analyses in piece into first.
-func pack(format *treebank.Format, piece treebank.Piece, most int, first, further *treebank.Sentence,
+func (p *Packing) pack(format *treebank.Format, piece treebank.Piece, first, further *treebank.Sentence,
 	steps []func(*treebank.Sentence) error) error {
 	var forest treebank.Packer
 	whole := piece.Text
-	for k := 1; k <= most; k++ {
+	for k := 1; k <= p.Most; k++ {
 		sentence := first
 		if k > 1 {
 			sentence = further
@@ -60,6 +66,9 @@ func pack(format *treebank.Format, piece treebank.Piece, most int, first, furthe
 		text, _ := format.Reading(whole, piece.Dialect, k)
 		if text == nil && k > 1 {
 			break
+		}
+		if k == 2 {
+			p.Several++
 		}
 		if piece.Text = text; text == nil {
 			piece.Text = whole // the format reports its fault
@@ -76,6 +85,7 @@ func pack(format *treebank.Format, piece treebank.Piece, most int, first, furthe
 		case k == 1:
 			forest.Start(sentence)
 		case err == nil:
+			first.Notes = append(first.Notes, sentence.Notes...)
 			err = forest.Add(sentence)
 		}
 		if err != nil {

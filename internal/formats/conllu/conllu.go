@@ -14,6 +14,10 @@
 // empty column, a malformed DEPS, which is kept unchanged) are noted in
 // Sentence.Notes. Sentence.ID is sent_id, Doc and NewDoc come from newdoc.
 // Not read: CoNLL-U Plus, the text comment (Comments keeps it).
+//
+// A ranked list has several analyses of a sentence in a row, each in a block of its own with the comment
+// "# rank = 2" and so on, from 1, and its probability, if the parser gives it, as "# prob = 0.25". The file is
+// one of ranked lists if its first 64 KiB hold a rank above 1.
 package conllu
 
 import (
@@ -30,7 +34,7 @@ var Format = treebank.Format{
 	Source: "universaldependencies.org/format.html; Nivre et al. 2016",
 	Ext:    []string{".conllu"},
 	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Enhanced |
-		treebank.Morphology | treebank.Lemmas,
+		treebank.Morphology | treebank.Lemmas | treebank.Ranked,
 	Detect:   detect,
 	Dialect:  dialect,
 	Split:    split,
@@ -38,17 +42,30 @@ var Format = treebank.Format{
 	ID:       id,
 	Surface:  surface,
 	Document: conll.Document,
+	Reading:  reading,
 	Write:    write,
 }
 
-// loneCR is the dialect of files whose lines end in a lone carriage return.
-const loneCR = 1
+// The dialects beside 0.
+const (
+	loneCR = 1 // lines end in a lone carriage return
+	ranked = 2 // ranked lists
+)
 
 func dialect(head []byte) int32 {
 	if bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '\r') >= 0 {
 		return loneCR
 	}
-	return 0
+	for {
+		at := bytes.Index(head, []byte("# rank = "))
+		if at < 0 {
+			return 0
+		}
+		if line, _, _ := bytes.Cut(head[at:], []byte("\n")); (at == 0 || head[at-1] == '\n') && rankOf(line) > 1 {
+			return ranked
+		}
+		head = head[at+1:]
+	}
 }
 
 // detect distinguishes CoNLL-U from the other formats with ten columns by comments,

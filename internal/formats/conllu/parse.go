@@ -57,8 +57,14 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			}
 		}
 	}
+	if sentence.Dialect == ranked {
+		text, _ = reading(text, ranked, 1)
+	}
 	r := reader{s: sentence, text: text}
 	r.comments()
+	if sentence.Dialect == ranked {
+		r.rank()
+	}
 	if err := r.lines(); err != nil {
 		return err
 	}

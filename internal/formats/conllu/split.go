@@ -15,8 +15,11 @@ import (
 // sentence: that sentence then has no analysis.
 func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	eol := byte('\n')
-	if dialect == loneCR {
+	switch dialect {
+	case loneCR:
 		eol = '\r'
+	case ranked:
+		return splitRanked(data, atEOF)
 	}
 	start, lines, words := -1, false, false
 	for i := 0; ; {

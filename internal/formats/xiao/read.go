@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"assay/internal/formats/internal/conll"
 	"assay/internal/formats/internal/notation"
@@ -33,6 +34,8 @@ type reader struct {
 	sense int // senses of the current word
 	count int // links of the current word
 	atoms []word
+
+	readings []int // where comments with readings begin
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
@@ -57,6 +60,10 @@ func parse(s *treebank.Sentence, text []byte) error {
 
 func (r *reader) comment(from, to int) {
 	line := r.text[from:to]
+	if _, _, ok := readingOf(line); ok {
+		r.readings = append(r.readings, from)
+		return
+	}
 	r.s.Comments = append(r.s.Comments, treebank.Span{Off: uint32(from), Len: uint32(len(bytes.TrimRight(line, "\r")))})
 	at := func(b []byte) treebank.Span {
 		off := cap(r.text) - cap(b)
@@ -234,7 +241,63 @@ func (r *reader) resolve() error {
 	}
 	r.complete()
 	slices.SortStableFunc(sentence.Arcs, func(a, b treebank.Arc) int { return int(a.Dep - b.Dep) })
+	r.record()
 	return nil
+}
+
+// readingOf takes a comment with a reading apart: its weight, "" if it has none, and the numbers of its links.
+func readingOf(line []byte) (weight, links string, ok bool) {
+	before, links, ok := strings.Cut(string(line[1:]), "=")
+	words := strings.Fields(before)
+	if !ok || len(words) == 0 || words[0] != "reading" || len(words) > 2 {
+		return "", "", false
+	}
+	if len(words) == 2 {
+		weight = words[1]
+	}
+	return weight, links, true
+}
+
+// record keeps the readings of the forest. If one of them does not fit the forest, it notes the fault and keeps none.
+func (r *reader) record() {
+	var readings []treebank.Reading
+	weights := 0
+	for _, from := range r.readings {
+		line, _, _ := bytes.Cut(r.text[from:], []byte("\n"))
+		weight, links, _ := readingOf(line)
+		reading := treebank.Reading{P: 1}
+		if weight != "" {
+			weights++
+			p, err := strconv.ParseFloat(weight, 64)
+			if err != nil || !(p >= 0 && p <= 1e9) {
+				r.s.Note(treebank.At(r.text, from, "a weight from 0 to 1e9 before =", fmt.Sprintf("%.40q", weight)))
+				return
+			}
+			reading.P = p
+		}
+		for i, field := range strings.Fields(links) {
+			most := len(r.s.ArcsOf(int32(i)))
+			n, err := strconv.Atoi(field)
+			if i < len(r.s.Tokens) && (err != nil || n < 1 || n > most) {
+				r.s.Note(treebank.At(r.text, from, fmt.Sprintf("the number of a link of word %d, from 1 to %d", i+1, most),
+					fmt.Sprintf("%.40q", field)))
+				return
+			}
+			reading.Links = append(reading.Links, int32(n)-1)
+		}
+		if len(reading.Links) != len(r.s.Tokens) {
+			r.s.Note(treebank.At(r.text, from, fmt.Sprintf("a link of each of %d words", len(r.s.Tokens)),
+				strconv.Itoa(len(reading.Links))))
+			return
+		}
+		readings = append(readings, reading)
+	}
+	if weights > 0 && weights < len(readings) {
+		r.s.Note(treebank.At(r.text, r.readings[0], "a weight of each reading or of none",
+			fmt.Sprintf("%d weights of %d readings", weights, len(readings))))
+		return
+	}
+	treebank.SetReadings(r.s, readings)
 }
 
 // complete gives words without a link an unknown head.

@@ -2,6 +2,7 @@ package xiao
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +41,25 @@ func (p *printer) quoted(b []byte) {
 	p.W.WriteByte('\'')
 	p.W.Write(p.buf)
 	p.W.WriteByte('\'')
+}
+
+// readings writes the readings of a forest that records them.
+func (p *printer) readings() {
+	readings := treebank.ReadingsOf(p.S)
+	weighted := slices.ContainsFunc(readings, func(r treebank.Reading) bool { return r.P != readings[0].P })
+	for _, r := range readings {
+		p.W.WriteString("# reading")
+		if weighted {
+			p.W.WriteByte(' ')
+			p.W.WriteString(strconv.FormatFloat(r.P, 'g', 6, 64))
+		}
+		p.W.WriteString(" =")
+		for _, link := range r.Links {
+			p.W.WriteByte(' ')
+			p.W.WriteString(strconv.Itoa(int(link) + 1))
+		}
+		p.W.WriteByte('\n')
+	}
 }
 
 // A further is a sense after the first.

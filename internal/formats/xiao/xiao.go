@@ -19,7 +19,13 @@
 // missing in the thesis. A list's type follows from its elements. Atoms may be in
 // single quotes; a backslash makes the character after it literal.
 // Lines that begin with # and a blank are
-// comments; "# sent_id = NAME" names the sentence.
+// comments; "# sent_id = NAME" names the sentence. As an extension the comments
+//
+//	# reading = 1 1 1 1 1
+//	# reading 0.25 = 2 1 1 1 1
+//
+// record the trees that a forest is packed from: for each word the number of its link, and the probability of the
+// tree, or the weights of all trees if they do not sum to 1.
 //
 // In a Sentence a forest has several Arcs of one word (Sentence.ArcsOf) and its
 // further senses as Attrs (treebank.Senses). A mark that names no word is noted,
@@ -216,6 +222,7 @@ func (sc *scanner) mark(w word) int32 {
 func write(w *bufio.Writer, s *treebank.Sentence) error {
 	p := printer{conll.Printer{W: w, S: s}, nil}
 	p.Comments()
+	p.readings()
 	for i := range s.Tokens {
 		if err := p.slot(int32(i)); err != nil {
 			return err

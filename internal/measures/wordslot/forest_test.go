@@ -210,3 +210,19 @@ func TestForestDistance(t *testing.T) {
 		t.Errorf("%v", scores)
 	}
 }
+
+// TestExpected: the expected counts of a forest are the weighted means of the counts of its readings, here by hand
+// for the forest of chapter 6.
+func TestExpected(t *testing.T) {
+	gold := text(&xiao.Format, key)
+	system := text(&xiao.Format, "# reading 3 = 1 1 1 1 1\n# reading 1 = 1 2 2 1 1\n"+answer[2:])
+	// planes hangs on could or on be, could is the root or hangs on be: the second reading has two errors of 5 words
+	scores := NewXiao(Xiao{}).Scores(run(t, gold, system, NewXiao(Xiao{Expected: true}), ""))
+	if got := fmt.Sprint(scores[0].Num, scores[0].Den, scores[1].Num, scores[2].Num); got != "0.5 5 4.5 4.5" {
+		t.Errorf("expected counts %s", got)
+	}
+	where := run(t, gold, system, NewXiao(Xiao{Expected: true}), "t")
+	if all := run(t, gold, system, NewXiao(Xiao{Expected: true}), ""); fmt.Sprint(all) != fmt.Sprint(where) {
+		t.Errorf("items give %v, want %v", where, all)
+	}
+}

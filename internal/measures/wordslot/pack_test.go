@@ -3,6 +3,7 @@ package wordslot
 import (
 	"context"
 	"errors"
+	"math"
 	"testing"
 
 	"assay/corpus"
@@ -129,6 +130,86 @@ func TestPackedLists(t *testing.T) {
 		if several < 1000 || compared < 600 {
 			t.Errorf("%s: the forests have only %d links more than trees, %d sentences are compared", name, several, compared)
 		}
+	}
+}
+
+// TestExpectedLists: the expected counts of packed lists of real parsers are the means of the counts of each rank, which
+// is scored as a tree, weighted by the probabilities of its scores.
+func TestExpectedLists(t *testing.T) {
+	gold := shared.Path(t, "data", "const-craft", "gold.clean.mrg")
+	path := shared.Path(t, "data", "const-craft", "bllip-A.nbest.gz")
+	const ranks = 3
+	var weights [][]float64 // by sentence, by rank: e to the power of the score; none for a missing analysis
+	count := func(opt eval.Options, measure *eval.Measure) *eval.Counts {
+		var sources [2]*treebank.Source
+		for i, name := range []string{gold, path} {
+			src, err := corpus.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources[i] = src
+		}
+		opt.GoldSteps, opt.SystemSteps = toDependencies(t), toDependencies(t)
+		res, err := eval.Run(context.Background(), sources[0], sources[1], []*eval.Measure{measure}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Counts[0]
+	}
+	system, err := corpus.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := 1; k <= ranks; k++ {
+		in, err := system.Files[0].Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for s, err := range system.Ranked(in, path, k) {
+			if n == len(weights) {
+				weights = append(weights, nil)
+			}
+			if err == nil && !s.Missing {
+				weights[n] = append(weights[n], s.Score)
+			}
+			n++
+		}
+		in.Close()
+	}
+	var single [ranks]*eval.Counts
+	for k := range single {
+		single[k] = count(eval.Options{Rank: k + 1}, NewXiao(Xiao{Exact: true}))
+	}
+	packed := count(eval.Options{Pack: ranks}, NewXiao(Xiao{Exact: true, Expected: true}))
+	compared, differ := 0, 0
+	for n, scores := range weights {
+		if len(scores) != ranks {
+			continue
+		}
+		compared++
+		sum := 0.0
+		for _, score := range scores {
+			sum += math.Exp(score - scores[0])
+		}
+		want := make([]float64, xiaoColumns)
+		for k, score := range scores {
+			for c, v := range single[k].Row(n) {
+				want[c] += v * math.Exp(score-scores[0]) / sum
+			}
+		}
+		got := packed.Row(n)
+		for c := range want {
+			if math.Abs(got[c]-want[c]) > 1e-9 {
+				t.Fatalf("sentence %d, column %d: %g, want %g", n+1, c, got[c], want[c])
+			}
+		}
+		if got[colWrong] != single[0].Row(n)[colWrong] {
+			differ++
+		}
+	}
+	if compared < 600 || differ < 300 {
+		t.Errorf("%d sentences compared, %d differ from the first analysis", compared, differ)
 	}
 }
 

@@ -22,6 +22,10 @@
 // single trees, where each side has one link: wrong is then I + M + S. The distance
 // of a slot is 0 or 1, so that the error rate of a forest is at most 1.
 //
+// The expected counts of a forest are the means of these over its readings, weighted by their probabilities: a
+// link of a reading is correct if it is among the links of gold. Where a forest does not record its
+// readings, the links of a slot are equally likely. A single tree is its only reading.
+//
 // Lin counts a word as an error if its head is known in gold and the system has a
 // different one or none. He has no spurious errors, and does not treat forests: here
 // the sets of links must be equal.
@@ -49,9 +53,12 @@ type slot struct {
 
 // slots iterates over the slots of pairs.
 type slots struct {
-	align *eval.Alignment
-	p     *eval.Pair
-	links [2][]link
+	align   *eval.Alignment
+	p       *eval.Pair
+	links   [2][]link
+	expects bool // for expected counts
+	// readings are those of the system's forest, if expected counts need them
+	readings []treebank.Reading
 }
 
 // A link is a head and a relation in a slot; heads are words of gold.
@@ -63,7 +70,10 @@ type link struct {
 // each calls f for every slot of pair: the slots of gold in order, then those of words
 // that only the system has.
 func (x *slots) each(pair *eval.Pair, f func(slot)) {
-	x.p, x.align = pair, pair.Align()
+	x.p, x.align, x.readings = pair, pair.Align(), nil
+	if x.expects {
+		x.readings = treebank.ReadingsOf(pair.System)
+	}
 	for i := range pair.Gold.Tokens {
 		g := int32(i)
 		v := slot{gold: g, system: x.counterpart(g), g: pair.Gold.ArcsOf(g)}
@@ -113,26 +123,78 @@ func (x *slots) head(h int32) int32 {
 	return nowhere
 }
 
-// A tally holds the links of a slot by class.
-type tally struct{ c, i, m, s int }
+// A tally holds the links of a slot by class. Its error, wrong, is 0 or 1 whatever its number of links; double is 2
+// for an incorrect slot. All of them are expected values for a forest with probabilities.
+type tally struct{ c, i, m, s, none, wrong, double float64 }
+
+// classed returns the tally of a slot with these links.
+func classed(c, i, m, s int) tally {
+	t := tally{c: float64(c), i: float64(i), m: float64(m), s: float64(s)}
+	switch t.outcome() {
+	case eval.Incorrect:
+		t.wrong, t.double = 1, 2
+	case eval.Missing, eval.Spurious:
+		t.wrong, t.double = 1, 1
+	case eval.Noncommittal:
+		t.none = 1
+	}
+	return t
+}
 
 // compare classifies the links of a slot.
 func (x *slots) compare(v slot, exact bool) tally {
+	if x.expects && (len(v.g) > 1 || len(v.s) > 1) {
+		return x.expected(v, exact)
+	}
 	if len(v.g) <= 1 && len(v.s) <= 1 {
 		return x.compareOne(v, exact)
 	}
 	k := x.set(0, v.g, exact, false)
 	a := x.set(1, v.s, exact, true)
-	t := tally{}
+	both := 0
 	for _, l := range k {
 		if slices.Contains(a, l) {
-			t.c++
+			both++
 		}
 	}
-	onlyK, onlyA := len(k)-t.c, len(a)-t.c
-	t.i = min(onlyK, onlyA)
-	t.m, t.s = onlyK-t.i, onlyA-t.i
-	return t
+	onlyK, onlyA := len(k)-both, len(a)-both
+	paired := min(onlyK, onlyA)
+	return classed(both, paired, onlyK-paired, onlyA-paired)
+}
+
+// expected returns the mean of the tallies of a slot over the readings of the system.
+func (x *slots) expected(v slot, exact bool) (sum tally) {
+	add := func(t tally, p float64) {
+		sum.c, sum.i, sum.m, sum.s = sum.c+p*t.c, sum.i+p*t.i, sum.m+p*t.m, sum.s+p*t.s
+		sum.none, sum.wrong, sum.double = sum.none+p*t.none, sum.wrong+p*t.wrong, sum.double+p*t.double
+	}
+	if len(v.s) == 0 {
+		return x.among(v.g, nil, exact)
+	}
+	if x.readings == nil || len(v.s) == 1 {
+		for i := range v.s {
+			add(x.among(v.g, v.s[i:i+1], exact), 1/float64(len(v.s)))
+		}
+		return sum
+	}
+	chances := make([]float64, len(v.s))
+	for _, r := range x.readings {
+		chances[r.Links[v.system]] += r.P
+	}
+	for i, p := range chances {
+		add(x.among(v.g, v.s[i:i+1], exact), p)
+	}
+	return sum
+}
+
+// among classifies the one link of a reading against all links of gold, each of which is right.
+func (x *slots) among(gold, one []treebank.Arc, exact bool) tally {
+	for i := range gold {
+		if t := x.compareOne(slot{g: gold[i : i+1], s: one}, exact); t.c > 0 || i == len(gold)-1 {
+			return t
+		}
+	}
+	return x.compareOne(slot{s: one}, exact)
 }
 
 // compareOne is compare for slots with at most one link.
@@ -142,15 +204,15 @@ func (x *slots) compareOne(v slot, exact bool) tally {
 	switch {
 	case k && a:
 		if v.g[0].Head == x.head(v.s[0].Head) && (!exact || v.g[0].Rel == v.s[0].Rel) {
-			return tally{c: 1}
+			return classed(1, 0, 0, 0)
 		}
-		return tally{i: 1}
+		return classed(0, 1, 0, 0)
 	case k:
-		return tally{m: 1}
+		return classed(0, 0, 1, 0)
 	case a:
-		return tally{s: 1}
+		return classed(0, 0, 0, 1)
 	}
-	return tally{}
+	return classed(0, 0, 0, 0)
 }
 
 // set returns the different links among arcs, without unknown heads.
@@ -185,18 +247,6 @@ func (t tally) outcome() eval.Outcome {
 		return eval.Correct
 	}
 	return eval.Noncommittal
-}
-
-// distance is the error of a slot: 0 or 1 whatever its number of links, and 0, 1 or 2
-// if an incorrect slot counts twice.
-func (t tally) distance() (wrong, double int) {
-	switch t.outcome() {
-	case eval.Incorrect:
-		return 1, 2
-	case eval.Missing, eval.Spurious:
-		return 1, 1
-	}
-	return 0, 0
 }
 
 // refs returns the references of both sides of a slot. In a forest each is a link

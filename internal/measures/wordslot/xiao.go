@@ -8,8 +8,9 @@ import (
 
 // Xiao are the options of the measure of Xiao 1997.
 type Xiao struct {
-	Exact   bool               // relations must be equal too
-	Weights *condition.Weights // nil: all slots weigh 1
+	Exact    bool               // relations must be equal too
+	Expected bool               // counts are means over the readings of the system's forest
+	Weights  *condition.Weights // nil: all slots weigh 1
 }
 
 // The columns of Xiao.
@@ -31,6 +32,9 @@ func NewXiao(opt Xiao) *eval.Measure {
 	if opt.Exact {
 		mode = "exact"
 	}
+	if opt.Expected {
+		mode += "|readings:expected"
+	}
 	columns := eval.Columns("correct", "incorrect", "missing", "spurious", "noncommittal",
 		"words", "wrong_words", "sum_wrong_2")
 	return &eval.Measure{
@@ -41,7 +45,9 @@ func NewXiao(opt Xiao) *eval.Measure {
 		Items:      colWords,
 		Reads:      reads(opt.Weights),
 		Unlabelled: true,
-		NewCounter: func() eval.Counter { return &xiaoCounter{Xiao: opt, weigher: opt.Weights.NewWeigher()} },
+		NewCounter: func() eval.Counter {
+			return &xiaoCounter{Xiao: opt, slots: slots{expects: opt.Expected}, weigher: opt.Weights.NewWeigher()}
+		},
 	}
 }
 
@@ -85,25 +91,18 @@ func (k *xiaoCounter) Count(row []float64, pair *eval.Pair) error {
 	if k.Weights != nil {
 		return eval.CountItems(k, row, pair)
 	}
-	var sum tally
-	words, none, wrong, double := 0, 0, 0, 0
 	k.slots.each(pair, func(v slot) {
 		t := k.slots.compare(v, k.Exact)
-		words++
-		if t == (tally{}) {
-			none++
+		for c, n := range t.columns() {
+			row[c] += n
 		}
-		sum.c += t.c
-		sum.i += t.i
-		sum.m += t.m
-		sum.s += t.s
-		slot, slot2 := t.distance()
-		wrong, double = wrong+slot, double+slot2
 	})
-	for c, n := range [xiaoColumns]int{sum.c, sum.i, sum.m, sum.s, none, words, wrong, double} {
-		row[c] += float64(n)
-	}
 	return nil
+}
+
+// columns returns what a slot adds to each column.
+func (t tally) columns() [xiaoColumns]float64 {
+	return [...]float64{t.c, t.i, t.m, t.s, t.none, 1, t.wrong, t.double}
 }
 
 // Explain yields one item per slot.
@@ -113,22 +112,15 @@ func (k *xiaoCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		it := &k.item
 		*it = eval.Item{Outcome: tally.outcome(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
 		it.Gold, it.System = k.slots.refs(v, k.Exact)
-		for c, n := range [...]int{tally.c, tally.i, tally.m, tally.s} {
+		for c, n := range tally.columns() {
 			if n > 0 {
-				it.Adds = append(it.Adds, eval.Add{Column: c, N: float64(n)})
+				it.Adds = append(it.Adds, eval.Add{Column: c, N: n})
 			}
-		}
-		if it.Outcome == eval.Noncommittal {
-			it.Adds = append(it.Adds, eval.Add{Column: colNoncommittal, N: 1})
-		}
-		it.Adds = append(it.Adds, eval.Add{Column: colWords, N: 1})
-		if wrong, double := tally.distance(); wrong > 0 {
-			it.Adds = append(it.Adds, eval.Add{Column: colWrong, N: 1}, eval.Add{Column: colDouble, N: float64(double)})
 		}
 		if v.gold >= 0 { // a slot of a gold word remains a slot, and becomes correct
 			it.Mended = append(it.Mended, eval.Add{Column: colWords, N: 1})
 			if n := tally.c + tally.i + tally.m; n > 0 {
-				it.Mended = append(it.Mended, eval.Add{Column: colCorrect, N: float64(n)})
+				it.Mended = append(it.Mended, eval.Add{Column: colCorrect, N: n})
 			} else {
 				it.Mended = append(it.Mended, eval.Add{Column: colNoncommittal, N: 1})
 			}
