@@ -1,11 +1,12 @@
 // Command testlog reads the output of go test -json and shows it as go test does,
-// with one addition: at the end it counts the skipped tests by reason, so that a
-// run without the shared data reports the missing checks. With ASSAY_LEFT_OUT it also
-// writes a pattern for the names of the skipped long tests to that file, for another run.
+// and adds at the end the tests that took longest, and the number of skipped tests by
+// reason, so that a run without the shared data reports the missing checks. With
+// ASSAY_LEFT_OUT it also writes a pattern for the names of the skipped long tests to that file, for another run.
 package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -31,7 +32,17 @@ func main() {
 // An event is a line of go test -json (go doc test2json).
 type event struct {
 	Action, Package, Test, Output string
+	Elapsed                       float64 // seconds
 }
+
+// A timed is a test and the seconds that it took.
+type timed struct {
+	name    string
+	seconds float64
+}
+
+// slowest is how many tests summarise lists by time, those that take longer than least seconds.
+const slowest, least = 12, 10
 
 // summarise copies the output from r to w, and reports whether no test failed and which
 // long tests were skipped.
@@ -40,6 +51,7 @@ func summarise(r io.Reader, w io.Writer) (ok bool, long []string, err error) {
 	left := map[string]bool{}
 	output := map[string]*strings.Builder{} // of running tests
 	skipped := map[string]int{}
+	var slow []timed
 	passed := 0
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 64<<20)
@@ -50,6 +62,9 @@ func summarise(r io.Reader, w io.Writer) (ok bool, long []string, err error) {
 			continue
 		}
 		key := e.Package + " " + e.Test
+		if e.Elapsed > least && e.Test != "" && !strings.Contains(e.Test, "/") {
+			slow = append(slow, timed{key, e.Elapsed})
+		}
 		switch e.Action {
 		case "output":
 			if output[key] == nil {
@@ -87,6 +102,10 @@ func summarise(r io.Reader, w io.Writer) (ok bool, long []string, err error) {
 		return false, nil, err
 	}
 	fmt.Fprintf(w, "\n%d tests passed\n", passed)
+	slices.SortFunc(slow, func(a, b timed) int { return cmp.Compare(b.seconds, a.seconds) })
+	for _, t := range slow[:min(slowest, len(slow))] {
+		fmt.Fprintf(w, "%5.0f s  %s\n", t.seconds, t.name)
+	}
 	for _, why := range slices.Sorted(maps.Keys(skipped)) {
 		fmt.Fprintf(w, "%d tests were left out: %s\n", skipped[why], why)
 	}

@@ -7,11 +7,13 @@ import (
 )
 
 // TestSummarise: failures are shown with their output, skips are counted by
-// reason, passing tests are silent.
+// reason, passing tests are silent but for the time of slow ones.
 func TestSummarise(t *testing.T) {
 	in := `{"Action":"run","Package":"p","Test":"TestA"}
 {"Action":"output","Package":"p","Test":"TestA","Output":"    a_test.go:3: quiet\n"}
-{"Action":"pass","Package":"p","Test":"TestA"}
+{"Action":"pass","Package":"p","Test":"TestA","Elapsed":11}
+{"Action":"pass","Package":"p","Test":"TestF","Elapsed":12.3}
+{"Action":"pass","Package":"p","Test":"TestF/part","Elapsed":12.2}
 {"Action":"output","Package":"p","Test":"TestB","Output":"    b_test.go:7: SKIPPED: no shared data\n"}
 {"Action":"skip","Package":"p","Test":"TestB"}
 {"Action":"output","Package":"p","Test":"TestC","Output":"    c_test.go:7: SKIPPED: no shared data\n"}
@@ -25,7 +27,7 @@ func TestSummarise(t *testing.T) {
 `
 	var out strings.Builder
 	ok, long, err := summarise(strings.NewReader(in), &out)
-	want := "    d_test.go:9: got 1, want 2\nFAIL\tp\t0.1s\n\n1 tests passed\n1 tests were left out: a long test, which x runs\n2 tests were left out: no shared data\n"
+	want := "    d_test.go:9: got 1, want 2\nFAIL\tp\t0.1s\n\n3 tests passed\n   12 s  p TestF\n   11 s  p TestA\n1 tests were left out: a long test, which x runs\n2 tests were left out: no shared data\n"
 	if err != nil || ok || out.String() != want || fmt.Sprint(long) != "[TestE]" {
 		t.Errorf("%v %v %v\n%s\nwant\n%s", ok, long, err, &out, want)
 	}
