@@ -105,7 +105,8 @@ beside=$!
 # goroutines run: it is on for the packages that start or guard against them or run the engine,
 # for the laws that run every measure on it, and for those tests of the command that run all
 # of it at once. Rewrite is left out: it has one lock, and its tests compare thousands of trees.
-# The long tests of these packages, which compare figures over much data, then run without it.
+# The long tests of these packages, which compare figures over much data, and those in the
+# browser then run without it; the workbench serves a browser with it, too.
 parallel() {
 	echo ./measures
 	grep -rlE --include='*.go' --exclude='*_test.go' \
@@ -115,10 +116,11 @@ parallel() {
 mapfile -t raced < <(go list $(parallel))
 mapfile -t others < <(go list ./... | grep -vxF -e "$(printf '%s\n' "${raced[@]}")")
 step "test, with the race detector"
-ASSAY_LEFT_OUT=$log/long ASSAY_BROWSER=must tests -race -short -timeout 40m "${raced[@]}"
+ASSAY_LEFT_OUT=$log/long ASSAY_BROWSER=later tests -race -short -timeout 40m "${raced[@]}"
 tests -race -timeout 25m -run 'TestInterrupt|TestProgress|TestTwoProcesses|TestWorkbenchRules' ./cmd/assay
+ASSAY_BROWSER=must tests -race -short -timeout 25m -run 'TestWorkbench|TestTwoTabs' ./web
 step "test without the race detector, the long tests of the same packages"
-ASSAY_BROWSER=long tests -timeout 40m -run "$(cat "$log/long")" "${raced[@]}"
+ASSAY_BROWSER=must tests -timeout 40m -run "$(cat "$log/long")" "${raced[@]}"
 step "test the other packages"
 ASSAY_BROWSER=must tests -timeout 40m "${others[@]}"
 

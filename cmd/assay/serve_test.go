@@ -63,7 +63,7 @@ func TestWorkbench(t *testing.T) {
 			chromedp.Evaluate(`document.querySelectorAll("input[name=run]").forEach(e => { e.checked = true; })`, nil),
 			chromedp.Click(`#compare`, chromedp.ByQuery),
 			chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), chromedp.Text(".warnings", &warnings, chromedp.ByQuery), chromedp.KeyEvent("2"), chromedp.WaitVisible("#differences table", chromedp.ByQuery), chromedp.Text("#differences", &tests, chromedp.ByQuery),
-			chromedp.KeyEvent("5"), chromedp.KeyEvent("j"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery)); err != nil {
+			chromedp.Click("a[data-tab=sentences]", chromedp.ByQuery), chromedp.KeyEvent("j"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(warnings, "evalb counts the root S1 as a bracket") {

@@ -14,27 +14,22 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"assay/internal/shared"
 )
 
 // Start starts a headless browser. Faults returns the faults of pages: exceptions,
 // errors on the console, requests that leave the allowed prefixes. Without a
 // browser the test is skipped, or fails if ASSAY_BROWSER=must, as test.sh sets. It is
-// skipped too if ASSAY_BROWSER=no, as ./test.sh quick sets, and if ASSAY_BROWSER=long and
-// it is no long test: ./test.sh runs those with the race detector, and only once.
+// skipped too if ASSAY_BROWSER=no, as ./test.sh quick sets, and if ASSAY_BROWSER=later, as
+// ./test.sh sets where the race detector is on; it then runs the test without.
 func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Context, faults func() []string) {
 	t.Helper()
 	if os.Getenv("ASSAY_BROWSER") == "no" {
 		t.Skip("SKIPPED: a test in the browser, which ./test.sh runs")
 	}
-	must := os.Getenv("ASSAY_BROWSER") == "must"
-	if os.Getenv("ASSAY_BROWSER") == "long" {
-		if !shared.IsLong(t) {
-			t.Skip("SKIPPED: a test in the browser, which ./test.sh ran with the race detector")
-		}
-		must = true
+	if os.Getenv("ASSAY_BROWSER") == "later" {
+		t.Skip("SKIPPED: a long test in the browser, which ./test.sh runs without the race detector")
 	}
+	must := os.Getenv("ASSAY_BROWSER") == "must"
 	path := ""
 	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
 		if p, err := exec.LookPath(name); err == nil {

@@ -49,21 +49,6 @@ func Long(t testing.TB) {
 	if testing.Short() {
 		t.Skip("SKIPPED: a long test, which ./test.sh runs without -short")
 	}
-	long.Store(root(t), true)
-}
-
-// long has the names of the tests that are marked.
-var long sync.Map
-
-// IsLong reports whether the test, or the one of which it is a part, is marked by Long.
-func IsLong(t testing.TB) bool {
-	_, ok := long.Load(root(t))
-	return ok
-}
-
-func root(t testing.TB) string {
-	name, _, _ := strings.Cut(t.Name(), "/")
-	return name
 }
 
 // start is the folder in which the tests of a package begin. A test may change it
