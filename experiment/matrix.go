@@ -19,7 +19,7 @@ type Matrix struct {
 	Order      []int // the systems, the best first
 }
 
-// A Standing is the place of a system by one figure: its rank as an interval, and the tests behind it.
+// A Standing is the place of a system by one figure: its rank as an interval, and the tests that support it.
 type Standing struct {
 	Better, Worse []int // systems shown to be better than it, and worse
 	Level, Apart  []int // those without a shown difference, and without a treebank in common
