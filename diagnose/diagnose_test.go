@@ -449,3 +449,25 @@ func TestNothingIsCorrect(t *testing.T) {
 		}
 	}
 }
+
+// TestConfusionsOfBareLinks: errors of links without labels are listed by the tags of word and head, as Lin's files
+// of trees without relations need it. Counted by hand.
+func TestConfusionsOfBareLinks(t *testing.T) {
+	gold := text("lin", "gold", "(a N < b)\n(b V *)\n(c P > b)\n(d N > c)\n(e P > b)\n(f P > b)\n(g V > b)\n")
+	system := text("lin", "system", "(a N < b)\n(b V *)\n(c P > a)\n(d N > c)\n(e P > d)\n(f P ?)\n(g V *)\n")
+	measure := metric(t, "lin")
+	b := diagnose.NewBuilder([]*eval.Measure{measure}, diagnose.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
+		eval.Options{Jobs: 1, Collect: b.Collect, Collected: b.Collected})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range b.Diagnosis(res).Confusions {
+		got = append(got, fmt.Sprint(c.N, " ", c.Gold, ", ", c.System, c.How))
+	}
+	want := []string{"2 P ← V, P ← N", "1 P ← V, P ← ?", "1 V ← V, V ← root"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

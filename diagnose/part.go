@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/treebank"
 )
 
 // mostUnits is the largest number of places that a confusion names.
@@ -48,7 +49,8 @@ type seen struct {
 // in part.seen; -1 where a side has nothing.
 type symbolPair struct {
 	part, gold, system int32
-	how                int32 // its number in part.hows
+	heads              [2]int32 // of links without labels, which are named by tags: the tags of the heads
+	how                int32    // its number in part.hows
 }
 
 // A wrong item is one that does not match; its adds are a stretch of part.adds.
@@ -205,14 +207,21 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 		own, other = gold.Role, system.Role // a constant in another role
 	}
 	k, how := symbolPair{part: wrong.seen, gold: int32(own), system: int32(other)}, ""
+	bare := own == 0 && other == 0 && (gold.Kind == eval.Link || system.Kind == eval.Link)
+	if bare {
+		k.gold, k.heads[0] = linkTags(p.pair.Gold, gold)
+		k.system, k.heads[1] = linkTags(p.pair.System, system)
+	}
 	if gold.Kind == eval.None {
 		k.gold = -1
 	}
 	if system.Kind == eval.None {
 		k.system = -1
 	}
-	if k.gold == k.system { // the difference is not in the labels
-		how = wrong.class
+	if k.gold == k.system && k.heads[0] == k.heads[1] { // the difference is not in the labels
+		if how = wrong.class; bare {
+			how = otherHead
+		}
 		k.how = p.how(how)
 	}
 	confusion := p.byPair[k]
@@ -224,6 +233,9 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 		if k.system >= 0 {
 			ck.system = p.pair.System.Name(other)
 		}
+		if bare {
+			ck.gold, ck.system = tagsText(p.pair.Gold, k.gold, k.heads[0]), tagsText(p.pair.System, k.system, k.heads[1])
+		}
 		if confusion = p.confusions[ck]; confusion == nil {
 			confusion = &Confusion{Metric: wrong.metric, Part: wrong.part, Gold: ck.gold, System: ck.system, How: ck.how}
 			p.confusions[ck] = confusion
@@ -234,6 +246,43 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 	if n := len(confusion.Units); n < mostUnits && (n == 0 || confusion.Units[n-1] != int32(p.pair.N)) {
 		confusion.Units = append(confusion.Units, int32(p.pair.N))
 	}
+}
+
+// otherHead is the difference of two links without labels between words of the same tags.
+const otherHead = "the same tags, another head"
+
+// linkTags returns the tags of the word of a link and of its head, as numbers of symbols; a head that is no word is
+// itself.
+func linkTags(s *treebank.Sentence, link eval.Ref) (word, head int32) {
+	if link.Kind != eval.Link {
+		return -1, -1
+	}
+	head = link.Other
+	if 0 <= head && int(head) < len(s.Tokens) {
+		head = int32(s.Tokens[head].Tag)
+	}
+	return int32(s.Tokens[link.Index].Tag), head
+}
+
+// tagsText names a link by the tags of its word and of its head.
+func tagsText(s *treebank.Sentence, word, head int32) string {
+	of := "?"
+	switch {
+	case word < 0:
+		return ""
+	case head == treebank.Root:
+		of = "root"
+	case head >= 0:
+		of = tagText(s, head)
+	}
+	return tagText(s, word) + " ← " + of
+}
+
+func tagText(s *treebank.Sentence, tag int32) string {
+	if tag == 0 {
+		return "_"
+	}
+	return s.Name(treebank.Symbol(tag))
 }
 
 // how returns the number of a difference, from 1; there are few.

@@ -67,6 +67,7 @@ A word whose head is unknown in gold is never an error. Different words are comp
 the characters they cover; if the texts differ too, assay reports it and all words are
 errors. In a sentence without analysis all words are errors.`,
 	Needs:   treebank.Arcs,
+	Suits:   treebank.Tuples,
 	Options: []Option{weightsOption},
 	Params:  weightsParams,
 	New: func(c Config) (*eval.Measure, error) {

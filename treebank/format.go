@@ -40,6 +40,7 @@ const (
 	Instances   // a relation between two given units
 	Expressions // sets of words: multiword expressions
 	Mentions    // mentions of entities in a document: coreference
+	Tuples      // dependencies as tuples, in which a head may be unknown: Lin 1995
 )
 
 // Has reports whether all of m is in l.

@@ -39,7 +39,7 @@ func format(name, title string, less notation.Forward) treebank.Format {
 		Name:     name,
 		Title:    title,
 		Source:   "Lin 1995 §4.1",
-		Layers:   treebank.Tags | treebank.Arcs | treebank.Relations,
+		Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Tuples,
 		Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return notation.Split(data, atEOF, nil) },
 		Parse:    func(s *treebank.Sentence, text []byte) error { return parse(s, text, less) },
 		ID:       conll.ID,
