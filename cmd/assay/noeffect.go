@@ -51,7 +51,7 @@ func rulesWithoutEffect() []idleRule {
 	return []idleRule{
 		{"score compare errors report slices", (*givenOptions).files, "missing center", experiments},
 		{"compare", (*givenOptions).files, "paired-runs", experiments},
-		{"score", (*givenOptions).experiment, "baseline baselines max-drop fail-under paper plus-minus strict", ofFiles},
+		{"score", (*givenOptions).experiment, "baseline baselines confidence max-drop fail-under paper plus-minus strict", ofFiles},
 		{"compare", (*givenOptions).experiment, "details why paper", ofFiles},
 		{"errors", (*givenOptions).experiment, "scores precision", "the table of an experiment counts errors"},
 		{"score compare", (*givenOptions).experiment, "stratum", "an experiment resamples within its treebanks"},

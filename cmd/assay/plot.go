@@ -11,6 +11,9 @@ import (
 // first key as lines: with --by rank, Figure 3 of Dridan & Oepen 2011.
 func (s *scoring) plot(a *app, rep *report.Report) error {
 	p := rep.Plot()
+	if len(s.curves) > 0 {
+		p = curvePlot(s.curves)
+	}
 	if p == nil {
 		return usagef("a plot needs groups; add --by KEY to -o %s", s.file)
 	}

@@ -29,6 +29,8 @@ type scoring struct {
 	scores      []string
 	paper       bool
 	beside      []string // GOLD,SYSTEM of other grammars
+	confidence  string   // key of a parser's confidences
+	curves      []*study.Curve
 	plusMinus   bool
 	all         bool
 	failUnder   []string
@@ -74,6 +76,9 @@ it holds everything that changes a figure.`,
 			"a row for each file), tables 1 and 2 of edm and a sheet of the test suite")
 	flags.StringArrayVar(&s.beside, "beside", nil,
 		"another grammar and its own gold, beside the first in --paper, over the items that all have, by id")
+	flags.StringVar(&s.confidence, "confidence", "",
+		"show precision against recall over this number of the system's words: a key of MISC or FEATS, phead or pdeprel; "+
+			"-o FILE.svg draws it")
 	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
 	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
@@ -142,6 +147,13 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 		}
 		if rules != nil {
 			extra = append(extra, rules.Table())
+		}
+		if s.confidence != "" {
+			curve, err := s.Confidence(cmd.Context(), system, s.confidence)
+			if err != nil {
+				return usagef("%w", err)
+			}
+			s.curves, extra = append(s.curves, curve), append(extra, curve.Table(s.precision))
 		}
 	}
 	res, err := s.Result(cmd.Context())

@@ -49,6 +49,8 @@ var Keys = []Doc{
 	{"word", false, "form of the word", true, true, 0, byWord},
 	{"lemma", false, "root form of the word", true, true, 0, byLemma},
 	{"head-tag", false, "part of speech of the word's head; root", true, true, 0, byHeadTag},
+	{"head-lemma", false, "lemma of the word's head, or the word where it has none: a verb of its arguments; root", true,
+		true, 0, byHeadLemma},
 	{"head-deprel", false, "relation of the word's head to its own head; roots have none", true, true, 0, byHeadDeprel},
 	{"previous-tag", false, "part of speech of the word before; start", true, true, 0, byPreviousTag},
 	{"next-tag", false, "part of speech of the word after; end", true, true, 0, byNextTag},

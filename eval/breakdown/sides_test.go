@@ -33,7 +33,8 @@ func (v *values) Item(_ int, it *eval.Item) {
 }
 
 // sidedKeys are the keys that have a value on gold's side alone, with data that words have.
-const sidedKeys = "deprel,tag,xpos,feats,word,lemma,head-tag,head-deprel,previous-tag,next-tag,distance,signed-distance,distance-bin," +
+const sidedKeys = "deprel,tag,xpos,feats,word,lemma,head-tag,head-lemma,head-deprel,previous-tag,next-tag,distance," +
+	"signed-distance,distance-bin," +
 	"phrase-distance,direction,depth,projectivity,branching,frame,siblings,position,end-position,length=1,question,tree"
 
 func run(t *testing.T, gold, system string, opt eval.Options) *eval.Counts {

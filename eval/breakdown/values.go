@@ -21,6 +21,7 @@ const (
 	byWord
 	byLemma
 	byHeadTag
+	byHeadLemma
 	byDistance
 	bySignedDistance
 	byDistanceBin
@@ -87,6 +88,8 @@ func (c code) value(dst []byte, look *look) []byte {
 		return word(dst, look)
 	case byLemma:
 		return lemma(dst, look)
+	case byHeadLemma:
+		return headLemma(dst, look)
 	case byHeadTag:
 		return headTag(dst, look)
 	case byDistance:
@@ -321,6 +324,20 @@ func headTag(dst []byte, look *look) []byte {
 		return noHead(dst, head)
 	}
 	return look.name(dst, look.s.Tokens[head].Tag)
+}
+
+func headLemma(dst []byte, look *look) []byte {
+	if look.word < 0 {
+		return dst
+	}
+	head, _ := look.link()
+	if head < 0 || int(head) >= len(look.s.Tokens) {
+		return noHead(dst, head)
+	}
+	if int(head) < len(look.s.Morph) && look.s.Morph[head].Lemma.Len > 0 {
+		return append(dst, look.s.Bytes(look.s.Morph[head].Lemma)...)
+	}
+	return append(dst, look.s.Word(head)...)
 }
 
 func outcome(dst []byte, x *look) []byte { return append(dst, x.it.Outcome.String()...) }
