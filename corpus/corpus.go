@@ -99,6 +99,12 @@ func decoded(src *treebank.Source) (*treebank.Source, error) {
 			return nil, err
 		}
 	}
+	if format := src.Format; format.Reading != nil && format.Dialect != nil && len(src.Files) > 0 {
+		if head, err := Head(src.Files[0]); err == nil { // reading the file reports the error
+			_, listed := format.Reading(head, format.Dialect(head), 1)
+			src.Unranked = listed == 0
+		}
+	}
 	src.Through(func(next treebank.Opener) treebank.Opener {
 		if src.Format.Encoding != nil {
 			next = &decoder{next, src}

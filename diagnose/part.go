@@ -251,8 +251,8 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 // otherHead is the difference of two links without labels between words of the same tags.
 const otherHead = "the same tags, another head"
 
-// linkTags returns the tags of the word of a link and of its head, as numbers of symbols; a head that is no word is
-// itself.
+// linkTags returns the tags of the word of a link and of its head, as numbers of symbols; a head outside of the words
+// is itself.
 func linkTags(s *treebank.Sentence, link eval.Ref) (word, head int32) {
 	if link.Kind != eval.Link {
 		return -1, -1

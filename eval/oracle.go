@@ -66,8 +66,8 @@ func checkOracle(system *treebank.Source, metrics []*Measure, opt Options) error
 	if opt.Oracle < 2 || len(metrics) == 0 {
 		return nil
 	}
-	if system.Format.Reading == nil {
-		return &UsageError{Option: "oracle", Want: "a format with ranked lists", Found: system.Format.Name}
+	if !system.Ranks() {
+		return &UsageError{Option: "oracle", Want: "ranked lists", Found: system.Format.Name}
 	}
 	names := metrics[0].ScoreNames()
 	if opt.OracleScore == "" || slices.Contains(names, opt.OracleScore) {

@@ -20,8 +20,8 @@ func checkPack(gold, system *treebank.Source, metrics []*Measure, opt Options) e
 			return &UsageError{Option: "pack", Want: "a measure of parse forests, such as xiao", Found: m.Name}
 		}
 	}
-	if gold.Format.Reading == nil && system.Format.Reading == nil {
-		return &UsageError{Option: "pack", Want: "a format with ranked lists", Found: system.Format.Name}
+	if !gold.Ranks() && !system.Ranks() {
+		return &UsageError{Option: "pack", Want: "ranked lists", Found: system.Format.Name}
 	}
 	return nil
 }

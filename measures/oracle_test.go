@@ -111,7 +111,7 @@ func TestOracleRefusals(t *testing.T) {
 	penn, conllu := "../examples/craft.gold.mrg", "../examples/ewt.gold.conllu"
 	for _, tc := range []struct{ system, score, want string }{
 		{penn, "las", "oracle: want a score of evalb (recall, precision, f1"},
-		{conllu, "", "oracle: want a format with ranked lists, found conllu"},
+		{conllu, "", "oracle: want ranked lists, found conllu"},
 	} {
 		_, err := eval.Run(context.Background(), open(t, penn), open(t, tc.system), []*eval.Measure{metric}, eval.Options{Oracle: 2, OracleScore: tc.score})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {

@@ -15,6 +15,8 @@ type Source struct {
 	// Readings is the order of several readings of a sentence where the file records
 	// choices of an annotator. Signatures hold it.
 	Readings Readings
+	// Unranked says that the files hold one analysis of each sentence, although the format can hold ranked lists.
+	Unranked bool
 	// Skipped are the files of the folders and globs that hold documentation.
 	Skipped []string
 	// Latin1, if not nil, is called when a file is decoded as Latin-1 without saying
@@ -31,6 +33,9 @@ const (
 	Best   Readings = "best"
 	Parsed Readings = "parsed" // in the order of the parser, whatever the annotator chose
 )
+
+// Ranks reports whether the files may hold ranked lists.
+func (src *Source) Ranks() bool { return src.Format.Reading != nil && !src.Unranked }
 
 // Cut is Format.Cut for a file of src.
 func (src *Source) Cut(r io.Reader, file string) *Cutter {

@@ -238,7 +238,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 			return err
 		}
 		if v.packed.Most = v.pack; v.pack > 1 {
-			if err := convert.Packable(src.Format, to, as); err != nil {
+			if err := convert.Packable(src, to, as); err != nil {
 				return err
 			}
 		}

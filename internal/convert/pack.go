@@ -10,8 +10,11 @@ import (
 )
 
 // Packable refuses to pack forests where there is nothing to pack, or nowhere to write them.
-func Packable(from, to *treebank.Format, as string) error {
+func Packable(src *treebank.Source, to *treebank.Format, as string) error {
+	from := src.Format
 	switch {
+	case src.Unranked:
+		return fmt.Errorf("option pack wants ranked lists, and %s has one analysis of each sentence", src.Name)
 	case from.Reading == nil:
 		return fmt.Errorf("option pack wants ranked lists, and format %s holds one analysis of each sentence", from.Name)
 	case !to.Layers.Has(treebank.Forests):
