@@ -121,8 +121,16 @@ tests -race -timeout 25m -run 'TestInterrupt|TestProgress|TestTwoProcesses|TestW
 ASSAY_BROWSER=must tests -race -short -timeout 25m -run 'TestWorkbench|TestTwoTabs' ./web
 step "test without the race detector, the long tests of the same packages"
 ASSAY_BROWSER=must tests -timeout 40m -run "$(cat "$log/long")" "${raced[@]}"
+# The tests of the command take as long as all others, and most use one core: half of them
+# run beside the others.
 step "test the other packages"
-ASSAY_BROWSER=must tests -timeout 40m "${others[@]}"
+(ASSAY_BROWSER=must tests -timeout 40m -run '^Test[A-L]' ./cmd/assay && exit $status) >"$log/command" 2>&1 &
+command=$!
+mapfile -t others < <(printf '%s\n' "${others[@]}" | grep -vx assay/cmd/assay)
+ASSAY_BROWSER=must tests -p 1 -timeout 40m "${others[@]}"
+ASSAY_BROWSER=must tests -timeout 40m -skip '^Test[A-L]' ./cmd/assay
+wait $command || status=1
+cat "$log/command"
 
 step "wait for the modules"
 wait $beside || status=1
