@@ -203,6 +203,16 @@ func (g *graph) apply(action *action, bound []int32, labels []treebank.Symbol) s
 		}
 		g.set(z, x, g.arcs[z].Rel)
 	case Transfer:
+		if action.Part {
+			if z = bound[action.Z]; z < 0 {
+				return "an optional word is not there"
+			}
+			if g.head(z) != y {
+				return "the third word is no modifier of the second"
+			}
+			g.transferFrom(x, y, z)
+			break
+		}
 		g.transfer(x, y)
 	case Invert:
 		if g.head(y) != x {
@@ -243,7 +253,14 @@ func (g *graph) apply(action *action, bound []int32, labels []treebank.Symbol) s
 
 // transfer moves all modifiers of y to x, except x itself or the one above x: x
 // cannot become its own descendant.
-func (g *graph) transfer(x, y int32) {
+func (g *graph) transfer(x, y int32) { g.transferWhere(x, y, func(int32) bool { return true }) }
+
+// transferFrom is transfer for z, a modifier of y, and those farther from y on the same side.
+func (g *graph) transferFrom(x, y, z int32) {
+	g.transferWhere(x, y, func(w int32) bool { return z < y && w <= z || z > y && w >= z })
+}
+
+func (g *graph) transferWhere(x, y int32, goes func(int32) bool) {
 	if x == y {
 		return
 	}
@@ -252,7 +269,7 @@ func (g *graph) transfer(x, y int32) {
 		stays = g.head(stays)
 	}
 	for i := range g.arcs {
-		if g.arcs[i].Head == y && int32(i) != stays {
+		if g.arcs[i].Head == y && int32(i) != stays && goes(int32(i)) {
 			g.set(int32(i), x, g.arcs[i].Rel)
 		}
 	}

@@ -531,6 +531,12 @@ func (l *lineRule) action() error {
 		err = l.label(&action, "to", true)
 	case Attach:
 		err = l.label(&action, "as", false)
+	case Transfer:
+		if l.peek() == "from" {
+			l.at += len("from")
+			action.Part = true
+			action.Z, err = l.variable()
+		}
 	case Invert:
 		if l.peek() == "labels" {
 			l.at += len("labels")

@@ -501,3 +501,24 @@ func TestEncoding(t *testing.T) {
 		}
 	}
 }
+
+// TestTransferFrom: the dependents from Z outwards go to the new head of a coordination, those nearer to the old head
+// and on its other side stay. The tree is "old men , boys and the girls from town", headed by girls.
+func TestTransferFrom(t *testing.T) {
+	sentence := dep(t, "old/JJ<2 men/NN<7 ,/,<7 boys/NN<7 and/CC<7 the/DT<7 girls/NN<0 from/IN<7 town/NN<8")
+	rules := `rule first:
+  match X[cat=NN] -[pos=post]-> Y[cat=NN], X -> Z[cat=CC]
+  where Y < Z, Z < X
+  do invert X Y, transfer Y X from Z
+`
+	if err := New(mustParse(t, rules), Options{}).Apply(sentence); err != nil {
+		t.Fatal(err)
+	}
+	if got := Notation(sentence, false); got != "old<2 men<0 ,<2 boys<2 and<2 the<7 girls<2 from<7 town<8" {
+		t.Error(got)
+	}
+	_, err := Parse([]byte("rule bad:\n  match X -> Y\n  do transfer Y X from V\n"), "bad.rules")
+	if want := `bad.rules:3:24: want a variable of match: X Y, found "V"`; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

@@ -146,7 +146,7 @@ type Op uint8
 const (
 	Delete         Op = iota // delete X Y: Y's link to X is removed; its head is unknown
 	SingleTransfer           // singleTransfer X Y Z: Z goes from Y to Y's head X
-	Transfer                 // transfer X Y: all modifiers of Y go to X
+	Transfer                 // transfer X Y: all modifiers of Y go to X; from Z: only Z and those farther from Y on its side
 	Invert                   // invert X Y: X becomes Y's modifier, Y takes X's place
 	Isolate                  // isolate X: X's modifiers go to its head, X's head is unknown
 	Lift                     // lift Y: Y goes from its head to its head's head
@@ -167,6 +167,7 @@ type Action struct {
 	Labels  Labels
 	Label   string // new label for Relabel and Attach; "" with From < 0 means no change
 	From    int    // the node whose label at the time of the match is copied; -1 for none
+	Part    bool   // of Transfer: only Z and the modifiers beyond it
 	Off     int
 }
 

@@ -18,6 +18,7 @@ const (
 	cut                // Y has no head
 	relabel            // Y gets the label
 	toSister           // Y goes to the nearest dependent of X of some kind
+	rotate             // invert, and the dependents of X from one of a tag outwards go to Y: of a coordination
 )
 
 // The attributes of a site, in the order of pattern.value.
@@ -30,6 +31,9 @@ const (
 	relX
 	leafY // whether Y has dependents: isLeaf or isParent
 	next  // the tag of the next dependent of X from Y towards X: of a conjunct, the conjunction
+	over  // the tag of a dependent of X between Y and X, the nearest to X of this tag
+	edge  // of rotate, isAway if X has no dependent beyond Y
+	inner // of rotate, isAway if X has a dependent nearer than the one of over
 	attributes
 )
 
@@ -38,6 +42,9 @@ const (
 	isLeaf treebank.Symbol = iota + 1
 	isParent
 )
+
+// isAway is the one value of edge and inner.
+const isAway treebank.Symbol = 1
 
 // A pattern is a condition on a link X -> Y, equal for all links that a candidate changes: the
 // operation, on which side of Y its X is, and values of attributes.
@@ -73,6 +80,15 @@ func shapes(o op) []uint16 {
 	case lift:
 		return append(common, mask(relX, relY), mask(relX, catY), mask(relX), mask(relX, relY, catX),
 			mask(relX, relY, catY), mask(relX, relY, catX, catY))
+	case rotate:
+		var out []uint16
+		for _, m := range []uint16{0, mask(relY), mask(catX), mask(catY), mask(catX, catY), mask(catX, relY), mask(catY, relY),
+			mask(catX, catY, relY), mask(relX), mask(relX, relY)} {
+			for _, of := range []uint16{0, mask(leafY), mask(edge), mask(inner)} {
+				out = append(out, m|of|mask(over))
+			}
+		}
+		return out
 	case toSister: // catX and relX are those of the sister
 		return []uint16{mask(catX, catY), mask(relX, relY), mask(relX, catY), mask(catX, relY),
 			mask(relX, catX, relY), mask(relX, catY, relY), mask(relX, catX, catY, relY)}
@@ -91,9 +107,10 @@ func (t *tally) gain() int { return t.fits - t.misfits }
 // A candidate is a pattern with several values of one attribute.
 type candidate struct {
 	pattern
-	pooled int // the attribute
-	values []treebank.Symbol
-	gain   int
+	pooled  int // the attribute
+	values  []treebank.Symbol
+	gain    int
+	misfits int
 }
 
 // A miner finds the sites of a sentence, in reused memory.
@@ -134,6 +151,9 @@ func (f *finder) candidates() []*candidate {
 			if p.mask>>a&1 == 0 {
 				continue
 			}
+			if a == edge || a == inner {
+				continue // they have one value
+			}
 			if (a == wordX || a == wordY) && t.sites < fewestOfWord {
 				continue // a word that is rare is no reason for a rule
 			}
@@ -147,12 +167,13 @@ func (f *finder) candidates() []*candidate {
 			}
 			c.values = append(c.values, p.value[a])
 			c.gain += t.gain()
+			c.misfits += t.misfits
 		}
 	}
 	for _, c := range all {
 		slices.Sort(c.values)
 	}
-	price := func(c *candidate) float64 { return float64(c.gain) - c.price(f) }
+	price := func(c *candidate) float64 { return float64(c.gain) - misfitPrice*float64(c.misfits) - c.price(f) }
 	slices.SortFunc(all, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(price(b), price(a)), cmp.Compare(len(a.values), len(b.values)),
 			cmp.Compare(a.text(f, 0), b.text(f, 0)))
@@ -196,6 +217,45 @@ func (f *finder) mine(p Pair) {
 		for _, y := range m.children[x] {
 			f.link(p, x, y)
 		}
+		f.rotations(p, x)
+	}
+}
+
+// rotations adds the sites of the rules that make an outer dependent of x, the first conjunct of a coordination, its
+// head: the dependents outside of the innermost one of some tag belong to the whole, the others to x.
+func (f *finder) rotations(p Pair, x int32) {
+	s := p.System
+	head, relOfX := s.HeadOf(x)
+	children := f.sites.children[x]
+	split, _ := slices.BinarySearch(children, x)
+	right := slices.Clone(children[split:])
+	slices.Reverse(right)
+	for _, outward := range [][]int32{children[:split], right} { // from the outside to x
+		for i, y := range outward {
+			_, rel := s.HeadOf(y)
+			change := f.cost(p.Gold, y, x, rel) + f.cost(p.Gold, x, head, relOfX) - f.cost(p.Gold, y, head, relOfX) -
+				f.cost(p.Gold, x, y, rel)
+			at := pattern{op: rotate, pre: x < y, value: [attributes]treebank.Symbol{s.Tokens[x].Tag, s.Tokens[y].Tag, rel, 0, 0,
+				relOfX, f.sites.leaf(y)}}
+			if i == 0 {
+				at.value[edge] = isAway
+			}
+			for k, z := range outward {
+				if k == i {
+					continue
+				}
+				_, r := s.HeadOf(z)
+				change += f.cost(p.Gold, z, x, r) - f.cost(p.Gold, z, y, r)
+				at.value[over], at.value[inner] = s.Tokens[z].Tag, 0
+				if k+1 < len(outward) {
+					at.value[inner] = isAway
+				}
+				again := slices.ContainsFunc(outward[k+1:], func(w int32) bool { return s.Tokens[w].Tag == at.value[over] })
+				if k > i && !again {
+					f.site(at, change)
+				}
+			}
+		}
 	}
 }
 
@@ -205,10 +265,7 @@ func (f *finder) link(p Pair, x, y int32) {
 	head, relOfX := s.HeadOf(x)
 	_, rel := s.HeadOf(y)
 	at := pattern{pre: x < y, value: [attributes]treebank.Symbol{s.Tokens[x].Tag, s.Tokens[y].Tag, rel,
-		f.word(s, x), f.word(s, y), relOfX, isParent, f.sites.next(s, x, y)}}
-	if len(f.sites.children[y]) == 0 {
-		at.value[leafY] = isLeaf
-	}
+		f.word(s, x), f.word(s, y), relOfX, f.sites.leaf(y), f.sites.next(s, x, y)}}
 	was := f.cost(p.Gold, y, x, rel)
 	set := func(o op, gain int) {
 		at.op = o
@@ -234,6 +291,14 @@ func (f *finder) link(p Pair, x, y int32) {
 		f.labels(p, at, x, goldHead, goldRel)
 	}
 	f.sisters(p, at, x, y)
+}
+
+// leaf says whether y has dependents.
+func (m *miner) leaf(y int32) treebank.Symbol {
+	if len(m.children[y]) == 0 {
+		return isLeaf
+	}
+	return isParent
 }
 
 // next returns the tag of the dependent of x that is next to y in the direction of x, 0 for none.
@@ -284,7 +349,7 @@ func (f *finder) sisters(p Pair, at pattern, x, y int32) {
 			}
 			_, relZ := s.HeadOf(z)
 			at.pre = before
-			at.value = [attributes]treebank.Symbol{s.Tokens[z].Tag, s.Tokens[y].Tag, rel, 0, 0, relZ, 0, 0}
+			at.value = [attributes]treebank.Symbol{s.Tokens[z].Tag, s.Tokens[y].Tag, rel, 0, 0, relZ}
 			if slices.Contains(seen, at) {
 				continue
 			}
@@ -309,7 +374,7 @@ func (f *finder) site(at pattern, gain int) {
 			continue
 		}
 		t := f.sites.found[key]
-		if (at.op == invert || at.op == swap) && t.owner == f.sites.owner {
+		if (at.op == invert || at.op == swap || at.op == rotate) && t.owner == f.sites.owner {
 			continue // the rule inverts the first of several links
 		}
 		t.owner = f.sites.owner

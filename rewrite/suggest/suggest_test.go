@@ -134,7 +134,7 @@ func TestTables(t *testing.T) {
 	syms := treebank.NewSymbols()
 	r, file := found(t, paired(converted(t, "collins", "penn2malt", syms), converted(t, "magerman", "penn2malt", syms)), Options{Most: 12, HeadsOnly: true})
 	t.Logf("%d of %d errors, %d words\n%s", r.Before-r.After, r.Before, r.Words, file)
-	if r.Explained() < 0.6 {
+	if r.Explained() < 0.74 { // the bar was 95 %; TestLimit shows why no rules reach it
 		t.Errorf("%d rules explain %.3f", len(r.Rules), r.Explained())
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // opNames are the operations in names of rules and in titles.
 var opNames = [...]string{invert: "invert", swap: "invert", lift: "lift", cut: "delete", relabel: "relabel",
-	toSister: "attach"}
+	toSister: "attach", rotate: "rotate"}
 
 // name returns the name of the rule with that number.
 func (c *candidate) name(n int) string { return fmt.Sprintf("%s-%d", opNames[c.op], n) }
@@ -23,8 +23,13 @@ func (c *candidate) title(f *finder) string {
 	if v := c.valuesOf(f, next); v != nil {
 		x += " over " + strings.ReplaceAll(strings.Join(v[:min(3, len(v))], "|"), `"`, "'")
 	}
+	if v := c.valuesOf(f, over); v != nil {
+		x += " from " + strings.ReplaceAll(strings.Join(v[:min(3, len(v))], "|"), `"`, "'") + " outwards"
+	}
 	switch c.op {
 	case invert:
+		return y + " heads " + x
+	case rotate:
 		return y + " heads " + x
 	case swap:
 		return y + " heads " + x + " and its dependents"
@@ -69,7 +74,7 @@ func (c *candidate) valuesOf(f *finder, a int) (out []string) {
 		out = append(out, f.name(v))
 	}
 	slices.Sort(out)
-	if a == catX || a == catY || a == next {
+	if a == catX || a == catY || a == next || a == over {
 		return f.stems(out)
 	}
 	return out
@@ -149,10 +154,28 @@ func (c *candidate) text(f *finder, number int) string {
 		y += ", X -> Z[cat=" + join(v) + "]"
 		where += "  where " + order + "\n  without X -> W, " + between + "\n"
 	}
+	if v := c.valuesOf(f, over); v != nil {
+		order, nearer, outer, within := "Y < Z, Z < X", "Z < W, W < X", "V < Y", "Z < I, I < X"
+		if c.pre {
+			order, nearer, outer, within = "X < Z, Z < Y", "X < W, W < Z", "Y < V", "X < I, I < Z"
+		}
+		tags, link, beyond := "[cat="+join(v)+"]", arrow(relY, false), "V"+words(catY, wordY)
+		y += ", X -> Z" + tags
+		if c.mask>>edge&1 == 1 {
+			link, beyond = " -> ", "V"
+		}
+		if c.mask>>inner&1 == 1 {
+			y += ", X -> I"
+			order += ", " + within
+		}
+		where += "  where " + order + "\n  without X -> W" + tags + ", " + nearer + "\n  without X" + link + beyond + ", " + outer + "\n"
+	}
 	head := fmt.Sprintf("rule %s %q:\n", c.name(number), c.title(f))
 	switch c.op {
 	case invert:
 		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    invert X Y\n"
+	case rotate:
+		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    invert X Y, transfer Y X from Z\n"
 	case swap:
 		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    invert X Y, transfer Y X\n"
 	case lift:
