@@ -29,7 +29,7 @@ var recounts = []struct {
 	{"counter:ill=score", "clf", clfText, [2]textChange{{"Location", "Goal", "role", "wrong role"}, {"b2 Duration e1 \"1\"\n", "", "role", "missing role"}}},
 	{"counter:ill=score", "clf", clfText, [2]textChange{{"b2 Location", "b3 Location", "role", "wrong box"}, {`"tom"`, `"tim"`, "role", "wrong value"}}},
 	{"sdp", "sdp", sdpText, [2]textChange{{"ARG2", "ARG3", "edge", "wrong role"}, {"BV	ARG1	ARG1", "BV	ARG1	_", "edge", "lost re-entrancy"}}},
-	{"srl", "conll2009", rolesText, [2]textChange{{"A1	_\n", "A2	_\n", "argument", "wrong role"}, {"A0	A0", "A0	_", "argument", "lost re-entrancy"}}},
+	{"srl", "conll2009", rolesText, [2]textChange{{"A1	_\n", "A2	_\n", "argument", "wrong role"}, {"A0	A0", "A0	_", "argument", "missing argument"}}},
 	{"srl-span", "props", "-	(A0*)\nwant	(V*)\n-	(A1*)\n-	(AM-TMP*)\n\n", [2]textChange{{"A1", "A2", "argument", "wrong role"}, {"(AM-TMP*)", "*", "argument", "missing argument"}}},
 	{"ucca", "mrp", uccaText, [2]textChange{{`"label": "P"`, `"label": "D"`, "primary", "wrong category"}, {`{"source": 4, "target": 5, "label": "A"}, {"source": 5, "target": 0, "label": "C"}, {"source": 5, "target": 2, "label": "E"}`, `{"source": 4, "target": 0, "label": "C"}, {"source": 4, "target": 2, "label": "E"}`, "primary", "missing unit"}}},
 }

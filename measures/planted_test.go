@@ -179,10 +179,10 @@ b3 PRESUPPOSITION b2
 var plantedSRL = plantation{"conll2009", srlText, []planted{
 	{"wrong sense", []string{"want.01", "want.02"}, map[string]string{"srl": "predicate: wrong sense 1, proposition: wrong sense 1"}},
 	{"wrong role", []string{"A1	_\n", "A2	_\n"}, map[string]string{"srl": "argument: wrong role 1, proposition: wrong arguments 1"}},
-	{"lost re-entrancy", []string{"A0	A0", "A0	_"}, map[string]string{"srl": "argument: lost re-entrancy 1, proposition: wrong arguments 1"}},
+	{"missing argument", []string{"A0	A0", "A0	_"}, map[string]string{"srl": "argument: missing argument 1, proposition: wrong arguments 1"}},
 	{"spurious argument", []string{"now	RB	RB	_	_	3	3	x	x	_	_	_", "now	RB	RB	_	_	3	3	x	x	_	_	AM"}, map[string]string{"srl": "argument: spurious argument 1, proposition: wrong arguments 1"}},
 	{"missing predicate", []string{"Y	sleep.01	A1	_", "_	_	A1", "A0	A0", "A0", "Y	want.01	_	_", "Y	want.01	_", "the	the	DT	DT	_	_	2	2	x	x	_	_	_	_", "the	the	DT	DT	_	_	2	2	x	x	_	_	_",
-		"now	RB	RB	_	_	3	3	x	x	_	_	_	_", "now	RB	RB	_	_	3	3	x	x	_	_	_"}, map[string]string{"srl": "argument: missing subgraph 1, predicate: missing subgraph 1, proposition: missing subgraph 1"}},
+		"now	RB	RB	_	_	3	3	x	x	_	_	_	_", "now	RB	RB	_	_	3	3	x	x	_	_	_"}, map[string]string{"srl": "argument: missing with its predicate 1, predicate: missing predicate 1, proposition: missing predicate 1"}},
 	{"reversed edge", []string{"Y	want.01	_	_", "Y	want.01	_	A1", "Y	sleep.01	A1	_", "Y	sleep.01	_	_"}, map[string]string{"srl": "argument: reversed edge 2, proposition: wrong arguments 2"}},
 }}
 

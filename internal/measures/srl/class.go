@@ -2,6 +2,9 @@ package srl
 
 import "assay/internal/measures/internal/faults"
 
+// withPredicate ends the class of an argument whose predicate only one side has: "missing with its predicate".
+const withPredicate = "with its predicate"
+
 // describe adds predicates and arguments to x: a predicate is a concept of its word, of
 // which only the sense is compared, an argument an edge to a word.
 func describe(x *faults.Pair, frames []frame, which int) {
@@ -10,13 +13,14 @@ func describe(x *faults.Pair, frames []frame, which int) {
 		frame := &frames[i]
 		frame.fact = n
 		from := place(frame.word, frame.index, which)
-		x.Add(which, faults.Fact{Kind: faults.Concept, From: from, To: faults.Nowhere, Noun: "predicate"})
+		x.Add(which, faults.Fact{Kind: faults.Concept, From: from, To: faults.Nowhere, Noun: "predicate",
+			Apart: "predicate"})
 		n++
 		for k := range frame.args {
 			a := &frame.args[k]
 			a.fact = n
 			x.Add(which, faults.Fact{Kind: faults.Edge, From: from, To: place(a.word, a.index, which), Role: a.role,
-				Noun: "argument", Free: true})
+				Noun: "argument", Apart: withPredicate, Free: true})
 			n++
 		}
 	}

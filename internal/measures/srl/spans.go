@@ -288,7 +288,7 @@ func (c *spanCounter) proposition(pair *eval.Pair, k int32, perfect, both bool, 
 	case both:
 		it.Class = "wrong arguments"
 	default:
-		it.Class = "missing subgraph"
+		it.Class = "missing predicate"
 	}
 	yield(it)
 }
@@ -317,7 +317,7 @@ func (c *spanCounter) arguments(pair *eval.Pair, gold, system []stretch, both bo
 // the other side may have its role and some of its words.
 func classOf(a *stretch, others []stretch, which string, both bool) string {
 	if !both {
-		return which + " subgraph"
+		return which + " " + withPredicate
 	}
 	for _, o := range others {
 		if o.other >= 0 || o.role != a.role {

@@ -9,6 +9,8 @@
 package faults
 
 import (
+	"cmp"
+
 	"assay/eval"
 	"assay/treebank"
 )
@@ -37,9 +39,11 @@ type Fact struct {
 	Value    treebank.Symbol // of a property, 0 if the measure has none to compare
 	Stem     string          // of a concept: its name without the sense
 	Noun     string          // for "missing NOUN"
+	Apart    string          // for "missing APART" where its node has no counterpart; "subgraph" if empty
 	Name     string          // its label or value: among several facts about one subject the first by name are paired
 	Matched  bool
-	// Free says that the target need not be a node of the graph, as a word need not.
+	// Free says that the target need not be a node of the graph, as a word need not. It is not re-entrant:
+	// a word may be an argument of several predicates.
 	Free bool
 	// Box is the place of the box that a clause is in, plus one; 0 of facts without a box.
 	Box uint64
@@ -176,10 +180,10 @@ func (p *Pair) one(which, i int, name, reentrancy string) string {
 	case fact.Kind == Top:
 		return name + " top"
 	case !other.nodes[fact.From] || fact.To != Nowhere && !fact.Free && !other.nodes[fact.To]:
-		return name + " subgraph"
+		return name + " " + cmp.Or(fact.Apart, "subgraph")
 	case fact.Kind == Edge && other.wrong[edge{fact.To, fact.From, fact.Role}]:
 		return "reversed edge"
-	case fact.Kind == Edge && !fact.Frame && own.incoming[fact.To] > 1:
+	case fact.Kind == Edge && !fact.Frame && !fact.Free && own.incoming[fact.To] > 1:
 		return reentrancy
 	}
 	return name + " " + fact.Noun

@@ -24,6 +24,7 @@ func pair() *Pair {
 		{Kind: Property, From: 1, To: Nowhere, Role: 5, Noun: "attribute"},    // 6
 		{Kind: Edge, From: 1, To: 99, Role: 9, Noun: "argument", Free: true},  // 7
 		{Kind: Edge, From: 1, To: 1, Role: 3, Noun: "edge"},                   // 8
+		{Kind: Edge, From: 2, To: 99, Role: 9, Noun: "argument", Free: true},  // 9: a word with two predicates
 	} {
 		p.Add(Gold, fact)
 	}
