@@ -3,12 +3,13 @@
 package web
 
 import (
-	"assay/internal/template"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 	"assay/check/ledger"
 	"assay/check/review"
 	"assay/diagnose"
+	"assay/internal/template"
 	"assay/report"
 )
 
@@ -94,8 +96,11 @@ type Choice struct{ Value, Text string }
 func (c *Check) Orders() (out []Choice) {
 	for _, o := range c.Session.Queue.Orders {
 		text := string(o)
-		if o == review.ByEffect {
+		switch o {
+		case review.ByEffect:
 			text = "effect on scores"
+		case review.ByInterval:
+			text = "interval of the score"
 		}
 		out = append(out, Choice{string(o), text})
 	}
@@ -161,8 +166,9 @@ type itemJSON struct {
 	Shown    string     `json:"shown,omitempty"` // title of the drawing beside gold's
 	History  []pastJSON `json:"history"`
 
-	Progress progressJSON `json:"progress"`
-	Message  string       `json:"message,omitempty"`
+	Progress  progressJSON   `json:"progress"`
+	Estimates []estimateJSON `json:"estimates,omitempty"`
+	Message   string         `json:"message,omitempty"`
 }
 
 // focusJSON is the position of the item in the drawing.
@@ -185,6 +191,31 @@ type pastJSON struct {
 	Decision string `json:"decision"`
 	Words    string `json:"words"`
 	Items    int    `json:"items"`
+}
+
+// estimateJSON is a soft precision to be expected; System is "" where systems are not named.
+type estimateJSON struct {
+	System  string  `json:"system,omitempty"`
+	Value   float64 `json:"value"`
+	Half    float64 `json:"half"`
+	Decided int     `json:"decided"`
+}
+
+// estimates fills in the soft precisions to be expected. With several systems that are not named there are none.
+func (c *Check) estimates(out *itemJSON, judge string) error {
+	list, err := c.Session.Estimates(judge)
+	names := plainNames(c.Session.Queue.Systems)
+	if err != nil || c.Blind && len(names) > 1 {
+		return err
+	}
+	for _, e := range list {
+		x := estimateJSON{Value: e.Value, Half: e.Half, Decided: e.Decided}
+		if len(names) > 1 {
+			x.System = names[e.System]
+		}
+		out.Estimates = append(out.Estimates, x)
+	}
+	return nil
 }
 
 type progressJSON struct {
@@ -267,6 +298,9 @@ func (c *Check) send(w http.ResponseWriter, r *http.Request, judge string, n int
 	}
 	if err == nil {
 		err = c.past(&out, judge)
+	}
+	if err == nil && orderOf(r) == review.ByInterval {
+		err = c.estimates(&out, judge)
 	}
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
@@ -364,10 +398,36 @@ func (c *Check) alike(w http.ResponseWriter, r *http.Request) {
 	out := []map[string]any{}
 	for _, i := range list {
 		it := c.Session.Queue.Items[i]
-		out = append(out, map[string]any{"n": i, "sentence": it.Sentence, "question": it.Question, "item": it.Item})
+		before, words, after := c.excerpt(it)
+		out = append(out, map[string]any{"n": i, "sentence": it.Sentence, "question": it.Question, "item": it.Item,
+			"before": before, "words": words, "after": after})
 	}
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(map[string]any{"group": c.Session.Queue.Items[n].Group, "items": out})
+}
+
+// excerpt is an item in its sentence: its words, and some characters on either side.
+func (c *Check) excerpt(it *review.Item) (before, words, after string) {
+	const most = 48
+	c.drawing.Lock()
+	defer c.drawing.Unlock()
+	line, places := c.Session.Queue.Places(it)
+	text := []rune(line)
+	if len(places) == 0 {
+		return "", "", string(text[:min(2*most, len(text))])
+	}
+	from, to := places[0].From, places[0].To
+	for _, p := range places {
+		from, to = min(from, p.From), max(to, p.To)
+	}
+	lo, hi := max(0, from-most), min(len(text), to+most)
+	if before = string(text[lo:from]); lo > 0 {
+		before = "…" + before
+	}
+	if after = string(text[to:hi]); hi < len(text) {
+		after += "…"
+	}
+	return before, string(text[from:to]), after
 }
 
 // decide records a decision and answers with the next item. "also" names further
@@ -515,19 +575,27 @@ func NoAgreement(list []adjudicate.Decision) string {
 // AgreementTable shows how far judges agree, over all items and by kind.
 func AgreementTable(list []adjudicate.Decision) *report.Table {
 	table := &report.Table{Title: "agreement of the judges",
-		Head: []string{"kind", "items", "judges", "observed", "Cohen's kappa", "Fleiss' kappa", "Gwet's AC1",
-			"Krippendorff's alpha"},
+		Head: []string{"kind", "items", "judges", "observed", "Cohen's kappa", "Fleiss' kappa", "Gwet's AC1", "AC1 95 %",
+			"Krippendorff's alpha", "alpha 95 %"},
 		Notes: []string{"over items that at least two judges decided; where most items are accepted kappa is low " +
-			"however well judges agree, and AC1 is not"}}
-	for _, agreement := range adjudicate.Agree(list) {
-		kind := agreement.Kind
-		if kind == "" {
-			kind = "all"
+			"however well judges agree, and AC1 is not",
+			fmt.Sprintf("intervals: percentiles of %d resamples of the items", adjudicate.Resamples)}}
+	interval := func(x adjudicate.Interval) report.Cell {
+		if math.IsNaN(x.Low) {
+			return report.Label("n/a")
 		}
-		table.Add(report.Label(kind), report.Count(agreement.Items), report.Count(agreement.Judges),
-			report.Percent(agreement.Observed, 1),
-			report.Number(agreement.Cohen, 3), report.Number(agreement.Fleiss, 3), report.Number(agreement.AC1, 3),
-			report.Number(agreement.Alpha, 3))
+		return report.Label(fmt.Sprintf("%.3f to %.3f", x.Low, x.High))
+	}
+	add := func(name string, a *adjudicate.Agreement) {
+		table.Add(report.Label(name), report.Count(a.Items), report.Count(a.Judges), report.Percent(a.Observed, 1),
+			report.Number(a.Cohen, 3), report.Number(a.Fleiss, 3), report.Number(a.AC1, 3), interval(a.AC1Interval),
+			report.Number(a.Alpha, 3), interval(a.AlphaInterval))
+	}
+	for _, agreement := range adjudicate.Agree(list) {
+		add(cmp.Or(agreement.Kind, "all"), &agreement)
+	}
+	for _, pair := range adjudicate.AgreePairs(list) {
+		add(pair.First+" and "+pair.Second, &pair.Agreement)
 	}
 	return table
 }

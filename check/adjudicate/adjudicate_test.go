@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +89,19 @@ func TestAgreement(t *testing.T) {
 		if math.Abs(tc.got-tc.want) > 1e-12 {
 			t.Errorf("%s %v, want %v", tc.name, tc.got, tc.want)
 		}
+	}
+	// with a fixed agreement by chance the standard error of AC1 is sqrt(.7 * .3 / 100) / .505 = .091: the interval is about four times as wide
+	for name, x := range map[string]Interval{"AC1": got[0].AC1Interval, "alpha": got[0].AlphaInterval} {
+		if wide := x.High - x.Low; wide < 0.3 || wide > 0.43 || x.Low > 0.4 || x.High < 0.4 {
+			t.Errorf("interval of %s: %+v", name, x)
+		}
+	}
+	if !math.IsNaN(got[1].AC1Interval.Low) || AgreePairs(list) != nil {
+		t.Errorf("an interval of no items, %+v, or pairs of two judges", got[1].AC1Interval)
+	}
+	third := append(slices.Clone(list), Decision{Key: list[0].Key, Kind: "SP", Decision: Accept, Judge: "c"})
+	if pairs := AgreePairs(third); len(pairs) != 3 || pairs[0].First != "a" || pairs[0].Second != "b" || pairs[0].Cohen != got[0].Cohen || pairs[1].Items != 1 {
+		t.Errorf("pairs %+v", pairs)
 	}
 	if got[0].Items != 100 || got[1].Kind != "CE" || got[1].Items != 0 || !math.IsNaN(got[1].AC1) {
 		t.Errorf("%+v", got)

@@ -2,6 +2,7 @@ package adjudicate
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -19,6 +20,45 @@ type Agreement struct {
 	Fleiss   float64 // Fleiss 1971, generalised to unequal numbers of judges
 	AC1      float64 // Gwet 2008
 	Alpha    float64 // Krippendorff, nominal
+	// 95 % intervals over resampled items; NaN with fewer than fewestItems items, or where the figure itself is undefined
+	AC1Interval, AlphaInterval Interval
+}
+
+// An Interval is a 95 % interval.
+type Interval struct{ Low, High float64 }
+
+// A PairAgreement is the agreement of two judges.
+type PairAgreement struct {
+	First, Second string
+	Agreement
+}
+
+// Resamples is how often the items are resampled for an interval.
+const Resamples = 999
+
+// fewestItems is how many items an interval needs: of fewer a resample says little.
+const fewestItems = 10
+
+// AgreePairs computes the agreement of each pair of judges over all their items, if there are more than two judges.
+func AgreePairs(list []Decision) (out []PairAgreement) {
+	list = Last(list)
+	var judges []string
+	for _, d := range list {
+		if !slices.Contains(judges, d.Judge) {
+			judges = append(judges, d.Judge)
+		}
+	}
+	slices.Sort(judges)
+	if len(judges) < 3 {
+		return nil
+	}
+	for i, first := range judges {
+		for _, second := range judges[i+1:] {
+			both := slices.DeleteFunc(slices.Clone(list), func(d Decision) bool { return d.Judge != first && d.Judge != second })
+			out = append(out, PairAgreement{first, second, agree(both, "")})
+		}
+	}
+	return out
 }
 
 // Agree computes the agreement over all decisions, then by kind of item.
@@ -73,6 +113,7 @@ func agree(list []Decision, kind string) Agreement {
 	}
 	agreement.Items = len(counts)
 	agreement.chance(counts)
+	agreement.resample(counts)
 	agreement.Cohen = math.NaN()
 	if len(judges) == 2 {
 		agreement.Cohen = cohen(votes, judges[0], judges[1])
@@ -119,6 +160,38 @@ func (a *Agreement) chance(counts [][3]float64) {
 		pairs -= total[k] * (total[k] - 1)
 	}
 	a.Alpha = 1 - (values-1)*disagree/pairs
+}
+
+// resample works out the intervals: percentiles over items drawn with replacement, the same in every run.
+func (a *Agreement) resample(counts [][3]float64) {
+	none := Interval{math.NaN(), math.NaN()}
+	a.AC1Interval, a.AlphaInterval = none, none
+	if len(counts) < fewestItems {
+		return
+	}
+	random := rand.New(rand.NewPCG(1, uint64(len(counts))))
+	var ac1, alpha []float64
+	drawn := make([][3]float64, len(counts))
+	for range Resamples {
+		for i := range drawn {
+			drawn[i] = counts[random.IntN(len(counts))]
+		}
+		var again Agreement
+		again.chance(drawn)
+		ac1, alpha = append(ac1, again.AC1), append(alpha, again.Alpha)
+	}
+	a.AC1Interval, a.AlphaInterval = percentiles(ac1), percentiles(alpha)
+}
+
+// percentiles is the interval of 95 % of the values; of a coefficient that is undefined in some resamples, where all
+// judges agree on one verdict, there is none.
+func percentiles(values []float64) Interval {
+	slices.Sort(values)
+	if math.IsNaN(values[0]) { // NaN sorts first
+		return Interval{math.NaN(), math.NaN()}
+	}
+	at := func(share float64) float64 { return values[int(math.Round(share*float64(len(values)-1)))] }
+	return Interval{at(0.025), at(0.975)}
 }
 
 // cohen is Cohen's kappa of two judges over the items that both decided.

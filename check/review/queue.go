@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -57,6 +58,7 @@ const (
 	ByConstruction Order = "construction" // like items together, large groups first
 	BySentence     Order = "sentence"     // as in the file
 	ByEffect       Order = "score"        // items first that would change most scores, by most
+	ByInterval     Order = "interval"     // at random, every group from the beginning; see Session.Estimates
 	BySuspicion    Order = "suspicion"    // suspects, the most probable first
 	ByDispute      Order = "disputes"     // those alone on which judges differ; see Session
 )
@@ -69,6 +71,7 @@ type Queue struct {
 	Items   []*Item
 	Orders  []Order // in which items can be asked
 	Drawn   int     // items before sampling
+	Counts  []Count // by system; nil without a score, and where exact matches are asked about too
 	Shown   string  // title of the drawing beside gold's; "" for the names of the systems
 	viewer
 	known  map[adjudicate.Key]*Item // all items, drawn or not
@@ -78,6 +81,9 @@ type Queue struct {
 	orders map[Order][]int          // numbers of items
 	rank   map[Order][]int          // the place of each item in an order
 }
+
+// A Count is the size of the system's side of the score: items that match gold and items that do not, before sampling.
+type Count struct{ Matched, Wrong int }
 
 // A viewer shows where an item is.
 type viewer interface {
@@ -111,8 +117,8 @@ type Options struct {
 func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric *eval.Measure,
 	eopt eval.Options, opt Options) (*Queue, error) {
 	view := &comparison{}
-	queue := &Queue{Metric: metric.Name, Score: opt.Score, Orders: []Order{ByConstruction, BySentence, ByEffect},
-		viewer: view}
+	queue := &Queue{Metric: metric.Name, Score: opt.Score, viewer: view,
+		Orders: []Order{ByConstruction, BySentence, ByEffect, ByInterval}}
 	if !metric.HasItems() {
 		return nil, &eval.UsageError{Text: "metric " + metric.Name + " has no items to check"}
 	}
@@ -136,6 +142,9 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		view.sights = append(view.sights, sights)
 		for _, k := range c.others {
 			queue.others[k] = true
+		}
+		if !opt.Exact && opt.Focus != nil {
+			queue.Counts = append(queue.Counts, Count{c.matched, len(c.items)})
 		}
 		for _, it := range c.items {
 			if old := index[it.Key]; old != nil {
@@ -199,6 +208,8 @@ func (q *Queue) order() {
 			q.orders[name] = by(func(a, b *Item) int {
 				return cmp.Or(cmp.Compare(effect(b), effect(a)), sentence(a, b))
 			})
+		case name == ByInterval:
+			q.orders[name] = q.spread()
 		}
 	}
 	q.rank = map[Order][]int{}
@@ -209,6 +220,26 @@ func (q *Queue) order() {
 		}
 		q.rank[name] = rank
 	}
+}
+
+// spread returns the items at random, so that every beginning of the list holds of each group as large a part as of the
+// others: the share of accepted items in it is known better than in a plain random sample. The same for the same items.
+func (q *Queue) spread() []int {
+	random := rand.New(rand.NewPCG(uint64(len(q.Items)), 0x737072656164))
+	at := make([]float64, len(q.Items))
+	for _, group := range slices.Sorted(maps.Keys(q.like)) {
+		list := slices.Clone(q.like[group])
+		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		for i, n := range list {
+			at[n] = (float64(i) + random.Float64()) / float64(len(list))
+		}
+	}
+	out := make([]int, len(at))
+	for i := range out {
+		out[i] = i
+	}
+	slices.SortFunc(out, func(a, b int) int { return cmp.Compare(at[a], at[b]) })
+	return out
 }
 
 // Step returns the item that is by places after item n in an order, from the
@@ -312,6 +343,8 @@ type gatherer struct {
 	items  []*Item
 	others []adjudicate.Key
 	sights []*diagnose.Sight
+
+	matched int
 }
 
 func (g *gatherer) collect() eval.Collector {
@@ -323,6 +356,7 @@ func (g *gatherer) collected(c eval.Collector) {
 	g.items = append(g.items, b.items...)
 	g.others = append(g.others, b.others...)
 	g.sights = append(g.sights, b.sights...)
+	g.matched += b.matched
 }
 
 type gatherBatch struct {
@@ -336,10 +370,13 @@ type gatherBatch struct {
 	pair   *eval.Pair
 	sight  *diagnose.Sight
 	before int
+
+	matched, matchedBefore int
 }
 
 func (b *gatherBatch) Pair(p *eval.Pair) {
 	b.pair, b.sight, b.before = p, diagnose.SightOf(p), len(b.items)
+	b.matchedBefore = b.matched
 }
 
 func (b *gatherBatch) Item(_ int, it *eval.Item) {
@@ -350,6 +387,9 @@ func (b *gatherBatch) Item(_ int, it *eval.Item) {
 	}
 	b.sight.See(it, b.focus)
 	wrong := outcome == eval.Spurious || outcome == eval.Incorrect
+	if it.System.Kind != eval.None && outcome == eval.Correct {
+		b.matched++
+	}
 	if it.System.Kind == eval.None || !wrong && !(b.exact && outcome == eval.Correct) {
 		return
 	}
@@ -429,7 +469,7 @@ func (b *gatherBatch) End() {
 
 // Drop forgets items of a pair that could not be counted after all.
 func (b *gatherBatch) Drop(int) {
-	b.items = b.items[:b.before]
+	b.items, b.matched = b.items[:b.before], b.matchedBefore
 	b.sight.Unscore()
 }
 

@@ -341,7 +341,7 @@ func TestCheckKeys(t *testing.T) {
 		t.Errorf("%d decisions after leaving the list, want 3", n)
 	}
 	// Enter writes those with a tick
-	run(list, chromedp.WaitVisible("#list", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("#rows input").click(), document.querySelector("#rows label:last-child input").focus()`, nil))
+	run(list, chromedp.WaitVisible("#list", chromedp.ByQuery), chromedp.Evaluate(`document.getElementById("tickall").click(), document.querySelector("#rows input").click(), document.querySelector("#rows label:last-child input").focus()`, nil))
 	ticked := number(`document.querySelectorAll("#rows input:checked").length`)
 	run(chromedp.KeyEvent("\r"), wait(3+ticked), chromedp.KeyEvent("z"), wait(3))
 	// a note typed before a skip is there when one comes back

@@ -132,6 +132,7 @@
     $("progress").title = `${p.accepted} accepted, ${p.rejected} rejected`;
     $("bar").value = p.total ? p.decided / p.total : 1;
     $("pace").textContent = p.per_hour ? (p.per_hour > 60 ? `${Math.max(1, Math.round(3600 / p.per_hour))} s a decision` : `${Math.round(p.per_hour)} an hour`) : "";
+    $("estimate").textContent = (item.estimates || []).map(e => `${e.system ? e.system + " " : ""}soft precision ${(100 * e.value).toFixed(1)} ± ${(100 * e.half).toFixed(1)}`).join(", ");
     document.body.dataset.n = item.n;
     document.body.dataset.decided = p.decided;
     past(item);
@@ -202,8 +203,8 @@
     const have = ahead && ahead.of === kind() ? ahead.item : null;
     const answer = await send("api/decide", { n, item, decision, note: n === now.n ? $("note").value : "", also: also.join(","), ...(have ? { ahead: have.n } : {}) }, decision);
     drafts.delete(n);
-    const { n: shown, total, like, decision: held, note, said, history, progress, message } = answer; // all that a decision changes
-    show(answer.ahead ? { ...have, n: shown, total, like, decision: held, note, said, history, progress, message } : answer);
+    const { n: shown, total, like, decision: held, note, said, history, progress, estimates, message } = answer; // all that a decision changes
+    show(answer.ahead ? { ...have, n: shown, total, like, decision: held, note, said, history, progress, estimates, message } : answer);
   }
 
   // all lists the items that are alike; Enter writes those with a tick.
@@ -214,10 +215,11 @@
     const data = await ask("GET", "api/alike", { n: now.n });
     alike = data.items;
     $("h-list").textContent = `${decision === "accept" ? "Accept" : "Reject"} these, all alike`;
-    $("group").textContent = `${data.group}. Take the tick from those that are different; Enter writes one decision for each of the others.`;
-    $("rows").replaceChildren(...alike.map((x, i) => make("label", {}, make("input", { type: "checkbox", checked: true, value: i }), make("span", { textContent: x.sentence, title: "sentence " + x.sentence }), make("span", { textContent: x.question }))));
+    $("group").textContent = `${data.group}. Enter writes one decision for each with a tick.`;
+    $("rows").replaceChildren(...alike.map((x, i) => make("label", {}, make("input", { type: "checkbox", checked: x.n === now.n || x.question === now.question, value: i }), make("span", { textContent: x.sentence, title: "sentence " + x.sentence }), make("span", { dir: "auto", title: x.question }, x.before, ...(x.words ? [make("mark", { textContent: x.words })] : []), x.after))));
     const count = () => $("write").replaceChildren(make("kbd", { textContent: "Enter" }), ` ${decision} ${$("rows").querySelectorAll("input:checked").length}`);
     $("rows").onchange = count;
+    for (const [id, on] of [["tickall", true], ["ticknone", false]]) $(id).onclick = () => { for (const e of $("rows").querySelectorAll("input")) e.checked = on; count(); $("write").focus(); };
     count();
     $("list").dataset.decision = decision;
     $("list").showModal();
@@ -268,7 +270,7 @@
     keep({ by: $("by").value });
     $("by").blur();
     if (by() === "disputes") next(now && now.n >= 0 ? now.n : 0);
-    else if (/score|suspicion/.test(by()) || !now || now.n < 0) { draft(); first(); } // the most important ones first
+    else if (/score|suspicion|interval/.test(by()) || !now || now.n < 0) { draft(); first(); } // the most important ones first
     else fetchAhead();
   });
   $("judge").addEventListener("change", () => { const name = $("judge").value.trim(); if (name) { keep({ judge: name }); drafts.clear(); next(now && now.n >= 0 ? now.n : 0); } else $("judge").value = judge(); });
