@@ -132,6 +132,7 @@ type measureView struct {
 type runView struct {
 	*runs.Run
 	Shown string
+	Range string // its 95 % interval, "" if there is none
 	OfAll string // scored, of gold's sentences
 	Stale string // why the figures are not those of the files as they are now
 }
@@ -193,7 +194,7 @@ func (b *Workbench) golds(all []*runs.Run) (out []*goldView) {
 			measures[key] = measure
 			gold.Measures = append(gold.Measures, measure)
 		}
-		measure.Runs = append(measure.Runs, runView{run, shownScore(run), run.OfAll(), b.stale(run)})
+		measure.Runs = append(measure.Runs, runView{run, shownScore(run), shownRange(run), run.OfAll(), b.stale(run)})
 	}
 	for _, m := range measures {
 		if len(m.Runs) > 1 {
@@ -227,6 +228,14 @@ func shownScore(r *runs.Run) string {
 	return shownValue(v, r.Rate[r.Score])
 }
 
+// shownRange is the interval of the headline score.
+func shownRange(r *runs.Run) string {
+	if r.Low == nil || r.High == nil {
+		return ""
+	}
+	return shownValue(*r.Low, r.Rate[r.Score]) + " to " + shownValue(*r.High, r.Rate[r.Score])
+}
+
 func shownValue(v float64, rate bool) string {
 	if rate {
 		return fmt.Sprintf("%.2f", 100*v)
@@ -243,8 +252,11 @@ func overTime(m *measureView) string {
 			v = math.NaN()
 		}
 		times.Rate = times.Rate && run.Rate[run.Score]
-		times.Moments = append(times.Moments, chart.Moment{Name: run.Name, Href: fmt.Sprintf("/runs/%d", run.ID),
-			Time: run.Date, Value: v})
+		moment := chart.Moment{Name: run.Name, Href: fmt.Sprintf("/runs/%d", run.ID), Time: run.Date, Value: v}
+		if run.Low != nil && run.High != nil {
+			moment.Low, moment.High = *run.Low, *run.High
+		}
+		times.Moments = append(times.Moments, moment)
 	}
 	return times.SVG()
 }
@@ -332,6 +344,11 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 	}
 	if i := eval.HeadlineOf(scores); i >= 0 {
 		run.Score = scores[i].Name
+		for _, interval := range found.Results[0].Intervals {
+			if interval.Name == run.Score && !math.IsNaN(interval.Low) && !math.IsNaN(interval.High) {
+				run.Low, run.High = &interval.Low, &interval.High
+			}
+		}
 	}
 	if run.Metric == "" {
 		run.Metric = cmp.Or(s.Metric, counts.Metric.Name)

@@ -14,6 +14,8 @@ type Moment struct {
 	Href  string // where its point leads, "" for nowhere
 	Time  time.Time
 	Value float64 // NaN for no figure
+	// Low and High are the ends of an interval, equal where there is none.
+	Low, High float64
 }
 
 // Times is figures over time: points on a time axis, with their names where there is room. Points of
@@ -40,6 +42,9 @@ func (t Times) SVG() string {
 		if !math.IsNaN(m.Value) && !math.IsInf(m.Value, 0) {
 			shown = append(shown, m)
 			field.Take(m.Value)
+			if m.Low < m.High {
+				field.Take(m.Low, m.High)
+			}
 		}
 	}
 	c := &canvas{width: timesWidth, height: 12 + timesHeight + timesFoot}
@@ -72,10 +77,17 @@ func (t Times) SVG() string {
 		names.avoid(x(m.Time), y(m.Value))
 	}
 	for _, m := range shown {
+		if m.Low < m.High {
+			fmt.Fprintf(&c.b, `<line class="c0 whisker" stroke-width="1.5" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n",
+				x(m.Time), y(m.Low), x(m.Time), y(m.High))
+		}
 		if name, at, base, ok := names.place(m.Name, x(m.Time), y(m.Value)); ok {
 			c.text(at, base, "middle", "halo", name)
 		}
 		text := fmt.Sprintf("%s, %s: %s", m.Name, m.Time.Format("2006-01-02 15:04"), t.value(m.Value))
+		if m.Low < m.High {
+			text += fmt.Sprintf(" (95 %% interval %s to %s)", t.value(m.Low), t.value(m.High))
+		}
 		point := fmt.Sprintf(`<g><title>%s</title><circle cx="%.1f" cy="%.1f" r="12" fill="transparent"/>%s</g>`,
 			html.EscapeString(text), x(m.Time), y(m.Value), Marker(0, x(m.Time), y(m.Value)))
 		if m.Href != "" {

@@ -27,7 +27,7 @@ var schema string
 var pages string
 
 // version is the user_version of files that this package writes.
-const version = 4
+const version = 5
 
 // A Run is one system file under one measure.
 type Run struct {
@@ -48,6 +48,8 @@ type Run struct {
 	// Scored is how many of gold's Sentences the figures are of; both are 0 for runs
 	// that were registered before these numbers were kept.
 	Scored, Sentences int
+	// Low and High are the ends of the 95 % interval of the headline score; nil for runs without one.
+	Low, High *float64
 }
 
 // Value returns the headline score of the run; ok is false if it is undefined.
@@ -133,6 +135,9 @@ func prepare(db *sql.DB) error {
 		fallthrough
 	case 2, 3:
 		steps += addColumns("scored INTEGER NOT NULL DEFAULT 0", "sentences INTEGER NOT NULL DEFAULT 0")
+		fallthrough
+	case 4:
+		steps += addColumns("low REAL", "high REAL")
 	}
 	if _, err := tx.Exec(steps + pages + fmt.Sprintf("PRAGMA user_version = %d;", version)); err != nil {
 		return err
@@ -267,9 +272,10 @@ func (r *Register) Add(run *Run) error {
 	if err != nil {
 		return err
 	}
-	res, err := r.db.Exec(`INSERT INTO run (name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash, scored, sentences) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	res, err := r.db.Exec(`INSERT INTO run (name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash, scored, sentences, low, high) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		run.Name, run.Date.UTC().Format(time.RFC3339), run.Note, run.Gold, run.System, run.Metric, run.Signature,
-		run.Score, string(scores), string(rate), run.GoldHash, run.SystemHash, run.Scored, run.Sentences)
+		run.Score, string(scores), string(rate), run.GoldHash, run.SystemHash, run.Scored, run.Sentences,
+		run.Low, run.High)
 	if err != nil {
 		return err
 	}
@@ -293,7 +299,7 @@ func (r *Register) Get(id int64) (*Run, error) {
 }
 
 func (r *Register) query(tail string, args ...any) ([]*Run, error) {
-	rows, err := r.db.Query(`SELECT id, name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash, scored, sentences FROM run `+tail, args...)
+	rows, err := r.db.Query(`SELECT id, name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash, scored, sentences, low, high FROM run `+tail, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +309,8 @@ func (r *Register) query(tail string, args ...any) ([]*Run, error) {
 		var run Run
 		var date, scores, rate string
 		if err := rows.Scan(&run.ID, &run.Name, &date, &run.Note, &run.Gold, &run.System, &run.Metric, &run.Signature,
-			&run.Score, &scores, &rate, &run.GoldHash, &run.SystemHash, &run.Scored, &run.Sentences); err != nil {
+			&run.Score, &scores, &rate, &run.GoldHash, &run.SystemHash, &run.Scored, &run.Sentences, &run.Low,
+			&run.High); err != nil {
 			return nil, err
 		}
 		run.Date, _ = time.Parse(time.RFC3339, date)

@@ -14,5 +14,7 @@ CREATE TABLE run (
 	gold_hash   TEXT NOT NULL DEFAULT '', -- SHA-256 of the files when they were scored
 	system_hash TEXT NOT NULL DEFAULT '',
 	scored    INTEGER NOT NULL DEFAULT 0, -- sentences of gold that are scored, of so many
-	sentences INTEGER NOT NULL DEFAULT 0
+	sentences INTEGER NOT NULL DEFAULT 0,
+	low       REAL, -- 95 % interval of the headline score, NULL where none was worked out
+	high      REAL
 );
