@@ -80,13 +80,13 @@ function options() {
   return [...(metric ? ["-m", metric] : []), ...words.map((w) => w.replace(/^(['"])(.*)\1$/, "$2"))];
 }
 
-// each tab makes its content when it is opened, once for each run.
+// each tab makes its content when it is opened, once for each run. The report has figures, differences, errors and
+// the sentences of every system with their drawings; the others are the texts that the command prints.
 const tabs = [
-  { name: "Score", make: scores },
-  { name: "Sentences", make: sentences },
-  { name: "Errors", make: (at) => texts(at.names.systems.map((s) => ["errors", at.names.gold, s, ...at.options]), at) },
-  { name: "Compare", several: true, make: (at) => texts([["compare", at.names.gold, ...at.names.systems, ...at.options]], at) },
   { name: "Report", make: report },
+  { name: "Scores as text", make: scores },
+  { name: "Errors as text", make: (at) => texts(at.names.systems.map((s) => ["errors", at.names.gold, s, ...at.options]), at) },
+  { name: "Comparison as text", several: true, make: (at) => texts([["compare", at.names.gold, ...at.names.systems, ...at.options]], at) },
 ];
 
 async function run(args, at) {
@@ -109,68 +109,13 @@ async function texts(calls, at) {
   return box;
 }
 
-async function sentences(at) {
-  const box = element("div");
-  const system = at.names.systems[0];
-  const result = await run(["score", at.names.gold, system, ...at.options, "--per-sentence", "--format", "json", "-q"], at);
-  const first = JSON.parse(result.stdout).results[0];
-  const rows = (first.per_sentence || []).map((r, i) => ({ number: i + 1, ...r }));
-  const named = ["las_f1", "las", "f1", "labelled_f1"].find((n) => rows.some((r) => r.scores && typeof r.scores[n] === "number"));
-  rows.sort((a, b) => (value(a) ?? -1) - (value(b) ?? -1) || a.number - b.number);
-  function value(r) { return named && r.scores ? r.scores[named] : undefined; }
-  box.append(element("p", `${rows.length} sentences of ${system}, the worst first. Choose one to draw it.`, { class: "muted" }));
-  const drawing = element("div", undefined, { id: "drawing", "aria-live": "polite" });
-  const table = element("table");
-  table.append(head(["sentence", named || "score", "status"]));
-  for (const r of rows.slice(0, 500)) {
-    const button = element("button", r.id || `sentence ${r.number}`, { "data-number": r.number });
-    button.onclick = () => draw(r.number, drawing, at, system);
-    const row = element("tr"), cell = element("td");
-    cell.append(button);
-    const v = value(r);
-    row.append(cell, element("td", typeof v === "number" ? (100 * v).toFixed(2) : "", { class: "n" }), element("td", r.status));
-    table.append(row);
-  }
-  const scroll = element("div", undefined, { class: "scroll", style: "max-height: 24rem; overflow-y: auto", tabindex: "0" });
-  scroll.append(table);
-  box.append(scroll, drawing);
-  if (rows.length > 500) box.append(element("p", `${rows.length - 500} more sentences are in the report.`));
-  return box;
-}
-
-function head(names) {
-  const row = element("tr");
-  for (const n of names) row.append(element("th", n, { scope: "col" }));
-  return row;
-}
-
-async function draw(number, place, at, system) {
-  showError("");
-  try {
-    const result = await run(["show", at.names.gold, system, "--sentence", String(number), "-o", "drawn/sentence.svg"], { files: { ...at.files, "drawn/.keep": new Uint8Array(0) } });
-    const parts = Object.entries(result.files).filter(([name]) => name.endsWith(".svg")).sort();
-    if (!parts.length) throw new Error(result.stderr.trim() || `sentence ${number} cannot be drawn`);
-    place.replaceChildren(element("h2", `Sentence ${number}`));
-    for (const [, svg] of parts) {
-      const box = element("div", undefined, { class: "drawing" });
-      const image = element("img", undefined, { alt: `sentence ${number}: gold above the words, ${system} below them` });
-      image.src = "data:image/svg+xml;base64," + btoa(Array.from(svg, (b) => String.fromCharCode(b)).join(""));
-      box.append(image);
-      place.append(box);
-    }
-    place.scrollIntoView({ block: "nearest" });
-  } catch (err) {
-    showError(err.message);
-  }
-}
-
+// report shows the page in a frame of its own, which has its own address: its links and its back button are those of a file.
 async function report(at) {
   const result = await run(["report", at.names.gold, ...at.names.systems, ...at.options, "-o", "-"], at);
   const box = element("div");
   const link = element("a", "Save the report", { download: "report.html" });
   link.href = URL.createObjectURL(new Blob([result.stdout], { type: "text/html" }));
-  const frame = element("iframe", undefined, { title: "report", sandbox: "allow-scripts" });
-  frame.srcdoc = result.stdout;
+  const frame = element("iframe", undefined, { title: "report", sandbox: "allow-scripts allow-downloads", src: link.href });
   box.append(element("p"), frame);
   box.firstChild.append(link);
   return box;
@@ -188,6 +133,7 @@ async function open(index, at) {
     at.made[index] = at.made[index] || (await at.tabs[index].make(at));
     if (current !== epoch) return;
     $("panel").replaceChildren(at.made[index]);
+    $("results").scrollIntoView({ block: "start" });
   } catch (err) {
     if (current === epoch && err.message !== "stopped") showError(err.message);
   }
@@ -200,7 +146,7 @@ function start() {
   const { files, names } = inputs();
   const at = { files, names, options: options(), made: [], tabs: tabs.filter((t) => !t.several || names.systems.length > 1) };
   $("tabs").replaceChildren(...at.tabs.map((t, i) => {
-    const b = element("button", t.name, { role: "tab", "aria-selected": "false", "aria-controls": "panel", id: "tab-" + t.name.toLowerCase() });
+    const b = element("button", t.name, { role: "tab", "aria-selected": "false", "aria-controls": "panel", id: "tab-" + t.name.toLowerCase().replace(/ .*/, "") });
     b.onclick = () => open(i, at);
     return b;
   }));
