@@ -27,7 +27,7 @@ type Repairs struct {
 }
 
 // A foundRepair is a Repair in little memory.
-type foundRepair struct{ unit, class, brackets int32 }
+type foundRepair struct{ unit, class, brackets, from, to int32 }
 
 // A LeftPair is a pair that was not analysed.
 type LeftPair struct {
@@ -39,7 +39,10 @@ type LeftPair struct {
 type Repair struct {
 	Unit     int32
 	Class    string
-	Brackets int    // how many errors of brackets it mends
+	Brackets int // how many errors of brackets it mends
+	// From and To are the words of gold, from 0 and without To, that the step is about: those that it moves, or those
+	// of the bracket that it adds, removes or relabels. To is not above From if there are none.
+	From, To int32
 	Text     string // description of the step; words by their numbers from 1, as in gold
 }
 
@@ -58,7 +61,7 @@ func (r *Repairs) Collected(c eval.Collector) {
 			class = len(r.classes)
 			r.classes = append(r.classes, f.Class)
 		}
-		r.found = append(r.found, foundRepair{f.Unit, int32(class), int32(f.Brackets)})
+		r.found = append(r.found, foundRepair{f.Unit, int32(class), int32(f.Brackets), f.From, f.To})
 		if !r.NoText {
 			r.texts = append(r.texts, f.Text)
 		}
@@ -70,7 +73,8 @@ func (r *Repairs) Collected(c eval.Collector) {
 func (r *Repairs) Found() iter.Seq[Repair] {
 	return func(yield func(Repair) bool) {
 		for i, f := range r.found {
-			one := Repair{Unit: f.unit, Class: r.classes[f.class], Brackets: int(f.brackets)}
+			one := Repair{Unit: f.unit, Class: r.classes[f.class], Brackets: int(f.brackets),
+				From: f.from, To: f.to}
 			if !r.NoText {
 				one.Text = r.texts[i]
 			}
@@ -108,6 +112,7 @@ func (b *repairBatch) Pair(p *eval.Pair) {
 		}
 		e := &a.Errors[i]
 		repair := Repair{Unit: int32(p.N), Class: string(e.Class), Brackets: e.Brackets}
+		repair.From, repair.To = about(a, e)
 		if !b.noText {
 			repair.Text = describe(p, a, e)
 		}
@@ -116,6 +121,24 @@ func (b *repairBatch) Pair(p *eval.Pair) {
 }
 
 func (b *repairBatch) Item(int, *eval.Item) {}
+
+// about returns the words of gold that a step is about.
+func about(a *kummerfeld.Analysis, e *kummerfeld.Error) (from, to int32) {
+	if e.Kind != kummerfeld.Move {
+		return a.Tokens(e.Bracket)
+	}
+	for _, m := range e.Movers {
+		begin, end := a.Tokens(m)
+		switch {
+		case begin >= end:
+		case from >= to:
+			from, to = begin, end
+		default:
+			from, to = min(from, begin), max(to, end)
+		}
+	}
+	return from, to
+}
 
 // describe describes a step in words.
 func describe(p *eval.Pair, a *kummerfeld.Analysis, e *kummerfeld.Error) string {

@@ -344,7 +344,7 @@ func (t *Table) tabular(out *strings.Builder) {
 	}
 	var head []string
 	for _, h := range t.Head {
-		head = append(head, latexEscape(h))
+		head = append(head, EscapeLaTeX(h))
 	}
 	line(head)
 	out.WriteString("\\midrule\n")
@@ -355,7 +355,7 @@ func (t *Table) tabular(out *strings.Builder) {
 		}
 		var cells []string
 		for _, c := range r {
-			text := latexMinus(latexEscape(c.Text))
+			text := latexMinus(EscapeLaTeX(c.Text))
 			if c.Bold {
 				text = `\textbf{` + text + "}"
 			}
@@ -374,7 +374,8 @@ func comment(s string) string {
 	return "% " + screen.Plain(strings.ReplaceAll(s, "\n", " ")) + "\n"
 }
 
-func latexEscape(s string) string {
+// EscapeLaTeX writes a text so that LaTeX prints it as it is, on one line.
+func EscapeLaTeX(s string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`,
 		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`, "†",
 		`\dag{}`, "‡", `\ddag{}`, "–", "--",

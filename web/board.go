@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -367,7 +368,13 @@ type firstsData struct {
 	Systems []string             `json:"systems"`
 	Order   []string             `json:"order"`
 	Firsts  map[string]firstData `json:"firsts"`
-	choices []Named
+	// For the average of treebanks that a reader chooses: their names, and the values of each system, nil where
+	// it has no file.
+	Treebanks []string     `json:"treebanks"`
+	Cells     [][]*float64 `json:"cells"`
+	Rate      bool         `json:"rate"`
+	Lower     bool         `json:"lower"`
+	choices   []Named
 }
 
 // A firstData is one first figure by system; a gain has a list for each system of reference.
@@ -390,7 +397,7 @@ func (b *wholePage) firsts(m *experiment.Matrix) *firstsData {
 	whole, figure := b.Experiment, m.Figure
 	systems, all := whole.Table.Systems, len(whole.Table.Treebanks)-len(figure.LeftOut)
 	data := &firstsData{First: "gain", Ref: systems[m.Reference], Sort: "rank", Most: mostSystems, Systems: systems,
-		Firsts: map[string]firstData{}}
+		Firsts: map[string]firstData{}, Treebanks: []string{}, Cells: [][]*float64{}}
 	if !m.Ranked() {
 		data.Sort = "first"
 	}
@@ -465,7 +472,33 @@ func (b *wholePage) firsts(m *experiment.Matrix) *firstsData {
 		data.Firsts["zero"] = firstData{Name: "average", Note: "missing = 0", Of: [][]Placed{list(zero, note, two)}}
 		data.choices = append(data.choices, Named{"zero", "average, missing = 0"})
 	}
+	b.choosable(data, figure)
 	return data
+}
+
+// choosable adds the average of treebanks that a reader chooses, if there are several that averages may hold.
+func (b *wholePage) choosable(data *firstsData, figure *experiment.Figure) {
+	names := b.Experiment.Table.Treebanks
+	if len(names)-len(figure.LeftOut) < 2 {
+		return
+	}
+	data.Rate, data.Lower = figure.Rate, figure.Lower
+	data.Cells = make([][]*float64, len(data.Systems))
+	for treebank, name := range names {
+		if slices.Contains(figure.LeftOut, name) {
+			continue
+		}
+		data.Treebanks = append(data.Treebanks, name)
+		for system := range data.Cells {
+			var value *float64
+			if mean := figure.Cells[system][treebank].Mean; figure.Has(system, treebank) && !math.IsNaN(mean) {
+				value = &mean
+			}
+			data.Cells[system] = append(data.Cells[system], value)
+		}
+	}
+	data.Firsts["chosen"] = firstData{Name: "average", Of: [][]Placed{nil}} // by the script of the page
+	data.choices = append(data.choices, Named{"chosen", "average of chosen treebanks"})
 }
 
 // placing returns the place of a system by a value, n+1 for one without.

@@ -88,9 +88,9 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 	b.report, b.page.Warnings = found.Report, report.JoinWarnings(found.Warnings)
 	b.compare(found)
 	b.cards()
+	b.others(found.Comparison)
 	if results := b.firstResults(); len(results) > 0 {
-		b.page.Said = fmt.Sprintf("%s, %s of %s", times(results[0].Sentences.Gold, "sentence"), b.page.Score.Label,
-			results[0].Metric)
+		b.page.Said = said(results[0], b.page.Score.Label)
 	}
 	b.page.Summary = summary(b.report, request.Precision, b.names)
 	if request.Sentences && len(b.page.Summary) > 0 {
@@ -109,6 +109,7 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 			b.page.Cite = append(b.page.Cite, r.Signature)
 		}
 	}
+	b.page.Inputs = b.inputs()
 	if request.Suspects != nil {
 		list, err := request.Suspects(b.results)
 		if err != nil {

@@ -289,14 +289,18 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, names *errorNames, cause
 		j.raw(`,"` + name + `":"`).flush(append(j.scratch, items[i].packed...)).raw(`"`)
 	}
 	if len(b.Kinds) > 0 {
-		j.raw(`,"kinds":`)
-		rows(func(row, _ int32) {
-			var kinds []int32
-			if int(row) < len(listed.Kinds) {
-				kinds = listed.Kinds[row]
-			}
-			j.numbers(kinds)
-		})
+		lists := func(name string, list [][]int32) {
+			j.raw(`,"` + name + `":`)
+			rows(func(row, _ int32) {
+				var numbers []int32
+				if int(row) < len(list) {
+					numbers = list[row]
+				}
+				j.numbers(numbers)
+			})
+		}
+		lists("kinds", listed.Kinds)
+		lists("kindAt", listed.kindPlaces)
 	}
 	states := make([]byte, len(b.IDs))
 	for row := range states {

@@ -37,6 +37,7 @@ const walkLinks = `(() => {
 			for (const i of rows) errors += p.kind ? S.kinds(s, i).get(p.kind) || 0 : S.pairs(s, i).filter(e => e.g === label(p.gold) && e.s === label(p.as)).length;
 			counts.errors++;
 			if (errors !== n) wrong.push(at + ": " + errors + " errors");
+			if (p.kind && S.index.kinds.includes(p.kind) && Hits.all(p) !== n) wrong.push(at + ": " + Hits.all(p) + " items");
 		} else if (p.items && (rows.length > n || rows.length * 200 < n)) wrong.push(at + ": " + rows.length + " sentences");
 	}
 	// the numbers of the filters

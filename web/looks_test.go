@@ -24,7 +24,7 @@ func TestNarrowAndPaper(t *testing.T) {
 	var names, outside, tabs, paper []string
 	var shades int
 	err := chromedp.Run(ctx, chromedp.EmulateViewport(380, 800), chromedp.Navigate("file://"+path),
-		chromedp.Evaluate(`[...document.querySelectorAll(".ladder text")].filter(e => /craft/.test(e.textContent)).map(e => e.textContent)`, &names),
+		chromedp.Evaluate(`[...document.querySelectorAll(".ladder text")].filter(e => /craft/.test(e.textContent) && e.checkVisibility()).map(e => e.textContent)`, &names),
 		chromedp.Evaluate(`[...document.querySelectorAll(".ladder text")].filter(e => { const r = e.getBoundingClientRect(); return r.left < 0 || r.right > 380; }).map(e => e.textContent)`, &outside),
 		chromedp.Evaluate(`[...document.querySelectorAll(".tabs a")].filter(e => { const r = document.createRange(); r.selectNodeContents(e); return new Set([...r.getClientRects()].map(c => Math.round(c.bottom / 8))).size > 1; }).map(e => e.textContent)`, &tabs),
 		chromedp.EmulateViewport(718, 1000), emulation.SetEmulatedMedia().WithMedia("print"),

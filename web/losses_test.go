@@ -173,7 +173,7 @@ func TestNumbersLeadToSentences(t *testing.T) {
 				return n !== +a.textContent; }).map(a => a.textContent + " " + a.getAttribute("href"))`, &wrong),
 			chromedp.Evaluate(`document.querySelectorAll("#errors details td a[href*='gold=']").length`, &confused),
 			chromedp.Evaluate(`document.querySelectorAll("#plots svg a:not(.link)").length`, &bars),
-			chromedp.Evaluate(`document.querySelectorAll(".big a").length`, &cards),
+			chromedp.Evaluate(`document.querySelectorAll(".cards:not([hidden]) .big a").length`, &cards),
 			chromedp.Evaluate(`document.querySelectorAll("#scores td a").length`, &scores),
 			chromedp.Evaluate(`(() => { const S = Sentences, [a, b] = S.systems; return S.select({ right: a.name, wrong: b.name }).length - Array.from({ length: S.n }, (_, i) => i).filter(i => S.scored(0, i) && S.scored(1, i) && S.count(0, i) === 0 && S.count(1, i) > 0).length; })()`, &part))
 		if err != nil {

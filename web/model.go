@@ -208,28 +208,32 @@ type Step struct {
 	class string // of the errors in the list of sentences, "" if they are not in it by class
 }
 
-// cards makes a card of each system, the best first.
+// cards makes the cards of the main score.
 func (b *builder) cards() {
+	b.page.Cards, b.page.Score = b.cardsOf(b.score)
+	if b.page.Browser != nil {
+		b.page.Browser.Score = b.page.Score
+	}
+}
+
+// cardsOf makes a card of each system for the score of that number, the best first.
+func (b *builder) cardsOf(score int) (cards []Card, about Shown) {
 	type standing struct {
 		card     Card
 		value    float64
 		low, top float64
 	}
 	var all []standing
-	var lower bool
 	for i, r := range b.firstResults() {
 		s := standing{card: Card{Name: b.names[i], Series: i}, value: math.NaN(), low: math.NaN(), top: math.NaN()}
 		n := r.Sentences
 		s.card.Scored, s.card.Of = n.Scored, n.Scored+n.Unscorable+n.Missing+n.Skipped
 		s.card.Left = s.card.Of - s.card.Scored
-		if b.score >= 0 && b.score < len(r.Scores) {
-			sc := r.Scores[b.score]
-			lower = sc.Lower
+		if score >= 0 && score < len(r.Scores) {
+			sc := r.Scores[score]
 			s.value = sc.Value
 			s.card.Label, s.card.Value = scoreLabel(sc.Name), shown(sc.Formula, sc.Value, 2)
-			if b.page.Score.Name == "" {
-				b.page.Score = Shown{sc.Name, s.card.Label, sc.Rate, sc.Lower}
-			}
+			about = Shown{sc.Name, s.card.Label, sc.Rate, sc.Lower}
 			for _, iv := range r.Intervals {
 				if iv.Name == sc.Name {
 					s.low, s.top = iv.Low, iv.High
@@ -255,20 +259,46 @@ func (b *builder) cards() {
 			continue // nothing to draw
 		}
 		all[i].card.Bar = template.HTML(field.Interval(all[i].card.Series, all[i].value, all[i].low, all[i].top,
-			others, b.page.Score.Rate))
+			others, about.Rate))
 	}
 	slices.SortStableFunc(all, func(x, y standing) int {
-		if lower {
+		if about.Lower {
 			return cmp.Compare(x.value, y.value)
 		}
 		return cmp.Compare(y.value, x.value)
 	})
 	for _, s := range all {
-		b.page.Cards = append(b.page.Cards, s.card)
+		cards = append(cards, s.card)
 	}
-	if b.page.Browser != nil {
-		b.page.Browser.Score = b.page.Score
+	return cards, about
+}
+
+// others makes the first screen of each other score of the first measure that is compared, or that short tables show
+// where there is one system.
+func (b *builder) others(found *compare.Comparison) {
+	results := b.firstResults()
+	if len(results) == 0 || b.page.Score.Name == "" {
+		return
 	}
+	for i, score := range results[0].Scores {
+		compared := found != nil && find(found, score.Name) != nil
+		if score.Name == b.page.Score.Name || !compared && (len(b.names) > 1 || !score.Main) {
+			continue
+		}
+		view := ScoreView{Name: score.Name, Label: scoreLabel(score.Name), Said: said(results[0], scoreLabel(score.Name)),
+			Hidden: true}
+		view.Cards, _ = b.cardsOf(i)
+		if compared {
+			view.Ladder = ladder(found, b.names, score.Name, b.q.Sentences)
+			view.Sentences = inWords(found, b.names, score.Name)
+		}
+		b.page.Others = append(b.page.Others, view)
+	}
+}
+
+// said names the sentences, the score and the measure of a result.
+func said(r *report.Result, label string) string {
+	return fmt.Sprintf("%s, %s of %s", times(r.Sentences.Gold, "sentence"), label, r.Metric)
 }
 
 // firstResults are the results of the first measure, a system each.
@@ -421,7 +451,7 @@ type Matrix struct {
 	Title string
 	Names []string
 	Rows  []MatrixRow
-	main  bool // of the score that the page is about
+	Main  bool // of the score that the page is about
 }
 
 // A MatrixRow is the differences of one system from the others.
@@ -447,7 +477,7 @@ func matrices(c *compare.Comparison, names []string, main string) (out []Matrix)
 				continue
 			}
 			x := matrix(m.Name, s, names)
-			x.main = i == 0 && s.Name == main
+			x.Main = i == 0 && s.Name == main
 			out = append(out, x)
 		}
 	}

@@ -52,12 +52,36 @@ type Page struct {
 	Spreads   []Plot          // of an experiment: the runs of each treebank
 	Up        string          // address of the page of the whole experiment
 	Cite      []string        // signatures
+	Inputs    []Input         // files that were read
+	Others    []ScoreView     // the first screen for other scores than Score
 	Browser   *Browser        // nil if there are no sentences
 	// Served makes the page ask the workbench for styles and scripts, as its
 	// policy wants, instead of holding them.
 	Served bool
 
 	links links
+}
+
+// A ScoreView is the first screen for one score: its figures, the result in words, and which systems differ.
+type ScoreView struct {
+	Name, Label string
+	Said        string // sentences, score and measure
+	Cards       []Card
+	Sentences   []Paragraph
+	Ladder      *Ladder
+	Hidden      bool // until it is chosen
+}
+
+// bibTeX is an entry for assay with the version and the signatures.
+func (p *Page) bibTeX() string {
+	var notes []string
+	for _, signature := range p.Cite {
+		notes = append(notes, `\texttt{`+report.EscapeLaTeX(signature)+"}")
+	}
+	return fmt.Sprintf("@misc{assay,\n  author = {{The assay authors}},\n"+
+		"  title = {{assay: tests parsers of natural language against gold}},\n"+
+		"  howpublished = {Software, version %s},\n  note = {%s}\n}\n",
+		report.EscapeLaTeX(p.Version), strings.Join(notes, "; "))
 }
 
 // A Plot is an SVG drawing with a name for its file.
@@ -78,7 +102,7 @@ func noteHTML(note string) string {
 
 // scripts are the scripts of a report, in the order in which they must run.
 var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "hits.js", "lines.js",
-	"tikz.js", "take.js", "pairs.js", "report.js"}
+	"tikz.js", "take.js", "pairs.js", "report.js", "paper.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
@@ -92,7 +116,9 @@ func (p *Page) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	v := view{Page: p, Scripts: scripts, Several: len(p.Boards) > 1}
+	v := view{Page: p, Scripts: scripts, Several: len(p.Boards) > 1, BibTeX: p.bibTeX()}
+	v.Views = append([]ScoreView{{Name: p.Score.Name, Label: p.Score.Label, Said: p.Said, Cards: p.Cards,
+		Sentences: p.Sentences, Ladder: p.Ladder}}, p.Others...)
 	if len(p.Boards) > 0 {
 		v.Scripts = []string{"theme.js", "experiment.js"}
 	}
@@ -154,6 +180,8 @@ type view struct {
 	SpreadsHTML []template.HTML
 	Total       int
 	Several     bool // boards
+	Views       []ScoreView
+	BibTeX      string
 }
 
 // embed puts styles and scripts into the page, unless the workbench serves them.

@@ -103,7 +103,7 @@ func (b *builder) pairs(groups []*eval.Result) {
 				case row.Cells[c].Text == "":
 				case slices.ContainsFunc(b.page.Browser.Pairs, func(p *PairView) bool { return p.a == i && p.b == j }):
 					row.Cells[c].Href = p.Href()
-				case !b.page.Matrices[m].main:
+				case !b.page.Matrices[m].Main:
 					row.Cells[c].Href = p.sentences()
 				}
 			}

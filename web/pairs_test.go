@@ -101,7 +101,7 @@ func TestPairViews(t *testing.T) {
 		chromedp.Evaluate(`(a => { a.click(); return location.hash; })(document.querySelector(".pair.now td a[href*='items=yn']"))`, &hash), chromedp.Evaluate(listed, &rows),
 		chromedp.Evaluate(`Sentences.index.pairs[0].yn`, &packed),
 		chromedp.Evaluate(`location.hash = "#sentences?draw=*&s=" + Sentences.index.ids[173]; 0`, nil), chromedp.WaitVisible("#list .drawing figure svg", chromedp.ByQuery),
-		chromedp.Evaluate(`document.querySelectorAll("#list .drawing figure > svg").length`, &figures),
+		chromedp.Evaluate(`document.querySelectorAll("#list .drawing.many > figure").length`, &figures),
 		chromedp.Evaluate(`TikZ(document.querySelector("#list .drawing svg"))`, &tikz), chromedp.Evaluate(`document.querySelectorAll("#list .drawing svg")[0].querySelectorAll("text").length`, &words))
 	if err != nil {
 		t.Fatal(err)

@@ -335,6 +335,7 @@ type Listed struct {
 	Kinds    [][]int32          // by row, nil if there are none
 	Problems map[int32][]string // by row
 
+	kindPlaces      [][]int32 // by row: first and last word of each of Kinds, -1 and -1 if it has none
 	unit            []int32   // by row, -1 if the system does not have the row; it may be short
 	rows            int       // that have a unit
 	wrongs          wrongList // by unit
@@ -401,7 +402,7 @@ func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
 	if repairs == nil {
 		return
 	}
-	listed.Kinds = make([][]int32, len(b.IDs))
+	listed.Kinds, listed.kindPlaces = make([][]int32, len(b.IDs)), make([][]int32, len(b.IDs))
 	names := map[string]string{} // of kinds, by class
 	for f := range repairs.Found() {
 		name, ok := names[f.Class]
@@ -409,10 +410,10 @@ func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
 			name = kindName(f.Class)
 			names[f.Class] = name
 		}
-		b.kind(listed, place[f.Unit], name)
+		b.kind(listed, place[f.Unit], name, f.From, f.To-1)
 	}
 	for _, f := range repairs.Left {
-		b.kind(listed, place[f.Unit], diagnose.NotAnalysed)
+		b.kind(listed, place[f.Unit], diagnose.NotAnalysed, -1, -1)
 	}
 }
 
@@ -502,8 +503,8 @@ func (b *Browser) byRow() bool {
 	return len(b.joined) == 0
 }
 
-// kind adds a kind of error to a row.
-func (b *Browser) kind(s *Listed, row int32, class string) {
+// kind adds a kind of error to a row, with the first and last word that it is about.
+func (b *Browser) kind(s *Listed, row int32, class string, from, to int32) {
 	n, ok := b.kinds[class]
 	if !ok {
 		if b.kinds == nil {
@@ -513,5 +514,8 @@ func (b *Browser) kind(s *Listed, row int32, class string) {
 		b.kinds[class] = n
 		b.Kinds = append(b.Kinds, class)
 	}
-	s.Kinds[row] = append(s.Kinds[row], n)
+	if to < from {
+		from, to = -1, -1
+	}
+	s.Kinds[row], s.kindPlaces[row] = append(s.Kinds[row], n), append(s.kindPlaces[row], from, to)
 }

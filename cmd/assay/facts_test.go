@@ -425,6 +425,7 @@ var (
 	tags         = regexp.MustCompile(`<[^>]*>`)
 	pageWarnings = regexp.MustCompile(`(?s)<section class="warnings".*?</section>`)
 	pageCards    = regexp.MustCompile(`(?s)<article class="card" data-system="([^"]*)">.*?<p class="big">(.*?) <span.*?<p class="fine">(.*?)</p>`)
+	otherScores  = regexp.MustCompile(`(?s)<div class="cards" data-score="[^"]*" hidden>.*?</article>\s*</div>`)
 	pageRows     = regexp.MustCompile(`(?s)<tr>(.*?)</tr>`)
 	pageCells    = regexp.MustCompile(`(?s)<t[hd][^>]*>(.*?)</t[hd]>`)
 	pageTables   = regexp.MustCompile(`(?s)<figure class="table">(.*?)</figure>`)
@@ -440,7 +441,7 @@ func pageFacts(t *testing.T, page string) facts {
 			out["warnings"] = append(out["warnings"], text)
 		}
 	}
-	for _, card := range pageCards.FindAllStringSubmatch(page, -1) {
+	for _, card := range pageCards.FindAllStringSubmatch(otherScores.ReplaceAllString(page, ""), -1) {
 		name, value := html.UnescapeString(card[1]), plainFact(tags.ReplaceAllString(card[2], ""))
 		out["own"] = append(out["own"], name+" "+value)
 		if m := scoredOf.FindStringSubmatch(tags.ReplaceAllString(card[3], "")); m != nil {

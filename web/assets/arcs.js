@@ -150,6 +150,23 @@
     return pic.done(words.join(" "), fromRight(p.gold.words));
   }
 
+  // part draws a word with its heads on both sides and the words beside them, alone; points are between words that
+  // are not neighbours.
+  function part(p, e, width) {
+    const w = e.from, n = p.gold.words.length, keep = new Set(), heads = [p.gold, p.system].map(s => s.heads[w]);
+    for (const [i, by] of [[w, 2], ...heads.filter(h => h >= 0).map(h => [h, 1])]) for (let j = i - by; j <= i + by; j++) if (j >= 0 && j < n) keep.add(j);
+    const at = new Map(), of = [];
+    for (const i of [...keep].sort((a, b) => a - b)) {
+      if (of.length ? of[of.length - 1] < i - 1 : i > 0) of.push(-1);
+      at.set(i, of.length);
+      of.push(i);
+    }
+    if (of[of.length - 1] < n - 1) of.push(-1);
+    const side = s => ({ ...s, words: of.map(i => i < 0 ? "…" : s.words[i]), heads: of.map(i => i !== w || s.heads[i] < -1 ? -2 : s.heads[i] < 0 ? -1 : at.get(s.heads[i])), rels: of.map(i => i < 0 ? "" : s.rels[i]) });
+    const marks = m => of.map(i => i < 0 ? 0 : digit(m, i)).join(""), here = at.get(w), row = p.row && { ...p.row, alone: of.map(i => i < 0 ? 0 : p.row.alone[i]), split: [[], []] };
+    return draw({ ...p, row, gold: side(p.gold), system: side(p.system), gm: marks(p.gm), m: marks(p.m), roles: [], chips: p.chips.filter(c => c[0] === w).map(c => [here, ...c.slice(1)]) }, { width, focus: { from: here, to: here, word: here, node: -1, crosses: -1, arc: true } });
+  }
+
   // within returns where the label of a root or of an arc that goes on in another line is, so
   // that it does not leave the line; undefined if it has room anyway.
   function within(a, lo, hi) {
@@ -213,6 +230,7 @@
   Draw.shapes.push({
     fits: p => p.same && !p.gold.labels && !p.system.labels && p.gold.heads && p.system.heads,
     draw,
+    part,
     one: s => !s.labels && s.heads,
     alone: (s, marks, opt) => draw({ gold: s, system: { ...s, heads: s.heads.map((h, i) => digit(marks, i) > 1 ? -2 : h), rels: s.rels }, gm: marks, m: "", chips: [], roles: [] }, opt),
     legend: [["agree", "agree, drawn once"], ["H", "H wrong head"], ["L", "L wrong label"], ["HL", "HL wrong head and label"], ["miss", "− only gold", p => p.row], ["extra", "+ only system", p => p.row]],

@@ -126,11 +126,12 @@ const Draw = (() => {
     const chips = texts.flatMap((_, i) => alone[i] || alike([gold.words[g[i]]], [system.words[s[i]]]) ? [] : [[i, "form", gold.words[g[i]], system.words[s[i]]]]);
     for (const x of [...up.split, ...down.split]) if (x.text) chips.push([x.first, "form", "", "", x.text]);
     return { gold: up.side, system: down.side, same: true, gm: up.marks(a.gm), m: down.marks(a.m), chips: [...chips, ...(a.c || []).map(([i, ...more]) => [up.first[i], ...more])],
-      roles: (a.a || []).map(([p, f, t, mark, label]) => { const x = mark === 3 ? down : up; return [p < 0 ? p : x.first[p], x.first[f], x.last[t], mark, label]; }), row: { alone, split: [up.split, down.split], first: down.first, last: down.last } };
+      roles: (a.a || []).map(([p, f, t, mark, label]) => { const x = mark === 3 ? down : up; return [p < 0 ? p : x.first[p], x.first[f], x.last[t], mark, label]; }), row: { alone, split: [up.split, down.split], gold: up, system: down } };
   }
 
-  // moved is the item over columns; it is in words of the system.
-  function moved(f, { first, last }) {
+  // moved is the item over columns; it is in words of the system, or of gold if it says so.
+  function moved(f, row) {
+    const { first, last } = f.gold ? row.gold : row.system;
     const to = i => i >= 0 ? first[i] : i, end = i => i >= 0 ? last[i] : i;
     return { ...f, word: to(f.word), head: to(f.head), from: to(f.from), to: end(f.to), parts: f.parts && f.parts.map(([a, b]) => [to(a), end(b)]) };
   }
@@ -220,7 +221,7 @@ const Draw = (() => {
 
   const shapes = [];
   // pair draws gold and system. Options: width and height of the pane, fold, focus (the
-  // item: its words, and numbers of its parts in the system), name of the system.
+  // item: its words in the system, or in gold if gold is set, and numbers of its parts in the system), name of the system.
   function pair(p, opt) {
     if (p.row && opt && opt.focus) opt = { ...opt, focus: moved(opt.focus, p.row) };
     for (const shape of shapes) if (shape.fits(p, opt || {})) return shape.draw(p, opt || {});
@@ -234,5 +235,11 @@ const Draw = (() => {
     return box;
   }
 
-  return { width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note, form, braces, fromRight };
+  // part draws the part of a pair in which an error is, for a narrow pane; null if there is no such drawing.
+  function part(p, e, width) {
+    const shape = p.same && e.from >= 0 && shapes.find(x => x.fits(p, {}));
+    return shape && shape.part ? shape.part(p, p.row ? moved({ from: e.from, to: e.to, gold: true }, p.row) : e, width) : null;
+  }
+
+  return { part, figure, width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note, form, braces, fromRight };
 })();

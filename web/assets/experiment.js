@@ -22,10 +22,21 @@
     if (next.score === names[0]) delete next.score;
     if (next.first === data.first) delete next.first;
     if (next.ref === data.ref || (next.first || data.first) !== "gain") delete next.ref;
+    if (next.first !== "chosen") delete next.treebanks;
     if (next.sort === data.sort) delete next.sort;
     for (const k of Object.keys(next)) if (!next[k]) delete next[k];
     history.pushState(null, "", "#" + new URLSearchParams(next));
     show();
+  }
+
+  // picked are the treebanks of the average that a reader chooses: all of them at first.
+  const picked = data => at.treebanks === undefined ? data.treebanks : data.treebanks.filter(t => `,${at.treebanks},`.includes(`,${t},`));
+
+  // averages are those of the systems that have all chosen treebanks; the others are in no order.
+  function averages(data) {
+    const names = picked(data), columns = [...data.treebanks.keys()].filter(k => names.includes(data.treebanks[k])), has = row => columns.filter(k => row[k] !== null);
+    const values = data.cells.map(row => columns.length && has(row).length === columns.length ? columns.reduce((sum, k) => sum + row[k], 0) / columns.length : null);
+    return values.map((v, s) => v === null ? { text: "", note: `has ${has(data.cells[s]).length} of ${columns.length}`, place: values.length + 1 } : { text: (data.rate ? 100 * v : v).toFixed(2).replace("-", "−"), note: "", place: 1 + values.filter(w => w !== null && (data.lower ? w < v : w > v)).length });
   }
 
   function show() {
@@ -37,9 +48,10 @@
     choose.querySelector(".first").value = first;
     choose.querySelector(".ref").value = ref;
     choose.querySelector(".over").hidden = first !== "gain";
-    const shown = data.firsts[first], figures = shown.of[first === "gain" ? data.systems.indexOf(ref) : 0];
+    const shown = data.firsts[first], chosen = first === "chosen", figures = chosen ? averages(data) : shown.of[first === "gain" ? data.systems.indexOf(ref) : 0];
     box.querySelector(".firstname").textContent = shown.name;
-    box.querySelector(".firstnote").textContent = shown.note;
+    box.querySelector(".firstnote").textContent = chosen ? `of ${picked(data).length} chosen` : shown.note;
+    for (const e of all(".pick", box)) { e.hidden = !chosen || !data.treebanks.includes(e.dataset.treebank); e.checked = picked(data).includes(e.dataset.treebank); }
     const lead = box.querySelector("thead .lead button");
     lead.disabled = first === "zero"; // no order of systems
     all("tr.system", box).forEach(row => {
@@ -88,7 +100,8 @@
 
   document.addEventListener("change", e => {
     if (e.target.id === "score") go({ score: e.target.value, first: "", ref: "" });
-    if (e.target.matches(".first")) go({ first: e.target.value });
+    if (e.target.matches(".first")) go({ first: e.target.value, sort: e.target.value === "chosen" ? "first" : at.sort });
+    if (e.target.matches(".pick")) go({ treebanks: board().data.treebanks.filter(t => t === e.target.dataset.treebank ? e.target.checked : picked(board().data).includes(t)).join(",") || "," });
     if (e.target.matches(".ref")) go({ ref: e.target.value });
   });
   document.addEventListener("submit", e => e.preventDefault());

@@ -70,6 +70,14 @@ const Hits = (() => {
     return out.length ? out : null;
   }
 
+  // kindItems lists the repairs of one kind, after Kummerfeld et al., in a row of a system: the words that
+  // each is about. They are no errors of the measure, and have no labels.
+  function kindItems(k, i, kind) {
+    const { kinds, kindAt } = S.systems[k], out = [];
+    if (kinds) kinds[i].forEach((n, x) => { if (n === kind) out.push({ k, e: { g: -1, s: -1, from: kindAt[i][2 * x], to: kindAt[i][2 * x + 1] }, n: 1, repair: true }); });
+    return out;
+  }
+
   // rowOf is the row of each sentence of gold for a system, -1 where it has none.
   const rowsOf = new Map();
   function rowOf(k) {
@@ -121,16 +129,16 @@ const Hits = (() => {
       const of = slice(S.byName.get(a.system), a.slice);
       return found = i => of.get(i) || [];
     }
-    const all = tests(a), only = a.cause && S.byName.has(a.wrong) ? a.wrong : a.system, rows = new Map();
+    const all = tests(a), kind = all ? -1 : (index.kinds || []).indexOf(a.kind), only = a.cause && S.byName.has(a.wrong) ? a.wrong : a.system, rows = new Map();
     const systems = S.byName.has(only) ? [S.byName.get(only)] : S.systems.map((_, k) => k);
-    return found = all && (i => {
+    return found = !all && kind < 0 ? null : i => {
       if (!rows.has(i)) {
         const list = [];
-        for (const k of systems) if (S.present(k, i)) for (const e of S.pairs(k, i)) { const n = Math.min(...all.map(t => t(k, i, e))); if (n > 0) list.push({ k, e, n }); }
+        for (const k of systems) if (S.present(k, i)) if (kind >= 0) list.push(...kindItems(k, i, kind)); else for (const e of S.pairs(k, i)) { const n = Math.min(...all.map(t => t(k, i, e))); if (n > 0) list.push({ k, e, n }); }
         rows.set(i, list);
       }
       return rows.get(i);
-    });
+    };
   }
 
   // number is how many errors the items of a row are.
@@ -139,7 +147,7 @@ const Hits = (() => {
   // focus is the items of a row for a drawing.
   function focus(list) {
     const parts = [...new Map(list.filter(h => h.e.from >= 0).map(h => [h.e.from + " " + h.e.to, [h.e.from, h.e.to]])).values()];
-    return parts.length ? { parts, from: parts[0][0], to: parts[0][1], word: parts[0][0], node: -1, crosses: -1, arc: true } : undefined;
+    return parts.length ? { parts, from: parts[0][0], to: parts[0][1], word: parts[0][0], node: -1, crosses: -1, arc: true, gold: true } : undefined;
   }
   const total = lens.length;
 
@@ -202,8 +210,9 @@ const Hits = (() => {
   }
 
   // around is up to n words beside an item of a row, in the sentences before and after it too: words, and
-  // null where a sentence of gold ends.
+  // null where a sentence of gold ends. Beside an item without words, which its label stands for, is its sentence.
   function around(i, e, n) {
+    if (e.from < 0) return [[], index.labels[e.g >= 0 ? e.g : e.s] || "item", S.words(i)];
     const all = text(), from = begin(i) + e.from, to = begin(i) + e.to, left = [], right = [], edge = new Set(starts);
     for (let w = from; w > 0 && w > from - n; w--) { if (edge.has(w)) left.unshift(null); left.unshift(all[w - 1]); }
     for (let w = to + 1; w < all.length && w <= to + n; w++) { if (edge.has(w)) right.push(null); right.push(all[w]); }

@@ -3,13 +3,17 @@
 "use strict";
 const Lines = (() => {
   const S = Sentences, make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
-  const size = 13, name = (i, e) => `${Hits.first(i)}-${e.from}-${e.to}`;
+  const size = 13, name = l => l.h.e.from >= 0 ? `${Hits.first(l.i)}-${l.h.e.from}-${l.h.e.to}` : `${Hits.first(l.i)}-${l.h.k}x${l.x}`;
 
   // of lists the different items of rows: each with its row, in the order of the text or by what the
   // address sorts by.
   function of(order, hits, a) {
     const seen = new Map();
-    for (const i of order) for (const h of hits(i)) if (h.e.from >= 0 && !seen.has(Hits.place(i, h.e) + h.right)) seen.set(Hits.place(i, h.e) + h.right, { i, h, at: Hits.begin(i) + h.e.from });
+    for (const i of order) hits(i).forEach((h, x) => {
+      if (h.repair) return;
+      const place = Hits.place(i, h.e), line = { i, h, x, at: Hits.begin(i) + Math.max(0, h.e.from) }, key = place === "" || h.e.from < 0 && h.e.to === 0 ? name(line) : place + h.right;
+      if (!seen.has(key)) seen.set(key, line);
+    });
     const list = [...seen.values()].sort((x, y) => x.at - y.at || x.h.e.to - y.h.e.to);
     if (!a.sort) return list;
     const by = l => {
@@ -21,9 +25,12 @@ const Lines = (() => {
     return list.sort((x, y) => keys.get(x) < keys.get(y) ? -1 : keys.get(x) > keys.get(y) ? 1 : x.at - y.at);
   }
 
-  // verdicts is what systems have of an item.
+  // verdicts is what systems have of an item. Of one without words that gold does not have nothing is known but for its own
+  // system.
   const verdicts = (l, systems) => systems.map(k => {
-    const v = Hits.verdict(k, l.i, l.h.e);
+    const { e, right } = l.h, own = k === l.h.k;
+    if (e.from < 0 && (own || e.to === 0)) return own ? right ? { text: "right", right } : { text: e.g < 0 && e.s < 0 ? "wrong" : Hits.says(l.i, k, e)[1] } : { text: "", right: true };
+    const v = Hits.verdict(k, l.i, e);
     return v === null ? { text: "right", right: true } : { text: v || "not scored" };
   });
 
@@ -52,7 +59,7 @@ const Lines = (() => {
     const head = make("thead", {}, make("tr", {}, ...columns.map(([text, , cls]) => make("th", { scope: "col", className: cls, textContent: text, title: text }))));
     const body = make("tbody");
     lines.forEach(l => {
-      const [before, middle, after] = Hits.around(l.i, l.h.e, 24), is = name(l.i, l.h.e) === open, all = verdicts(l, systems);
+      const [before, middle, after] = Hits.around(l.i, l.h.e, 24), is = name(l) === open, all = verdicts(l, systems);
       const cells = columns.map(([text, , cls]) => {
         const td = make("td", { className: cls });
         if (cls === "left") { const b = make("bdi", { dir: "ltr" }); fit(b, before, left, true); td.append(b); }
@@ -61,7 +68,7 @@ const Lines = (() => {
         if (cls === "item") {
           const b = make("button", { type: "button", title: S.index.ids[l.i] }, make("span", { className: "hit", textContent: middle }));
           b.setAttribute("aria-expanded", is);
-          b.addEventListener("click", () => choose(l.i, is ? "" : name(l.i, l.h.e)));
+          b.addEventListener("click", () => choose(l.i, is ? "" : name(l)));
           td.append(b);
         }
         if (cls === "s") { const v = all[systems.findIndex(k => S.systems[k].name === text)]; td.append(make("span", { className: v.right ? "note" : "bad", textContent: v.text, title: v.text })); }
@@ -69,7 +76,7 @@ const Lines = (() => {
       });
       const tr = make("tr", { className: is ? "open" : "" }, ...cells);
       tr.dataset.i = l.i;
-      tr.dataset.item = name(l.i, l.h.e);
+      tr.dataset.item = name(l);
       body.append(tr);
       if (is) body.append(drawing(l, columns.length));
     });

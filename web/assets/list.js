@@ -212,7 +212,12 @@ const Sentences = (() => {
   // marked says whether some word of the page is marked: graphs have no wrong words.
   const marked = () => systems.some(s => s.wrong.some(w => { for (let k = 3; k < w.length; k += STEP) if (w[k] >= 0) return true; return false; }));
 
+  // short is a name without its middle if it is long: names of one file often differ at their ends alone. A line may
+  // end in the middle.
+  const piece = text => Object.assign(document.createElement("span"), { className: "piece", textContent: text });
+  const short = id => id.length > 24 ? [piece(id.slice(0, 11) + "…"), document.createElement("wbr"), piece(id.slice(-11))] : [id];
+
   const pair = (i, s) => Draw.read(lines[0][i], lines[s + 1][i], text[i]);
   const words = i => text[i] ? text[i].split(" ") : [];
-  return { unpack, marked, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
+  return { short, unpack, marked, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
 })();

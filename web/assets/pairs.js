@@ -39,7 +39,7 @@ const Pairs = (() => {
     const head = make("p", {}, make("b", { textContent: row.querySelector("th").textContent }), `: ${right} right and ${wrong} wrong `, n ? link(these, times(n)) : times(0), ", the other way ", other ? link(those, String(other)) : "0", ".", n > 3 ? " Three of them:" : "");
     const body = make("tbody", {}, ...list.map(([i, h]) => {
       const [gold, system] = Hits.says(i, k, h.e);
-      return make("tr", {}, make("td", {}, make("a", { href: address({ tab: "sentences", ...these, s: S.index.ids[i], draw: wrong }), textContent: S.index.ids[i] })), make("td", {}, Hits.sentence(i, h.e)), make("td", { className: "says" }, `gold, ${right}: ${gold}`, make("br"), make("span", { className: "bad", textContent: `${wrong}: ${system}` })));
+      return make("tr", {}, make("td", {}, make("a", { href: address({ tab: "sentences", ...these, s: S.index.ids[i], draw: wrong }), title: S.index.ids[i] }, ...S.short(S.index.ids[i]))), make("td", {}, Hits.sentence(i, h.e)), make("td", { className: "says" }, `gold, ${right}: ${gold}`, make("br"), make("span", { className: "bad", textContent: `${wrong}: ${system}` })));
     }));
     out.replaceChildren(head, ...(list.length ? [make("table", {}, body)] : []));
   }

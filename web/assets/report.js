@@ -28,9 +28,21 @@
     show();
   }
 
+  // score shows the figures of the score of the address, those of the main score if it names none.
+  const scores = $("score") ? [...$("score").options].map(o => o.value) : [];
+  function score() {
+    if (!scores.length) return;
+    const now = scores.includes(at.score) ? at.score : scores[0];
+    $("score").value = now;
+    $("about").hidden = now === scores[0];
+    for (const e of document.querySelectorAll("[data-score]")) e.hidden = e.dataset.score !== now;
+  }
+  if (scores.length) $("score").addEventListener("change", () => go({ score: $("score").value === scores[0] ? "" : $("score").value }));
+
   function show() {
     const before = at;
     at = read();
+    score();
     for (const part of document.querySelectorAll(".part")) part.classList.toggle("now", part.id === at.tab);
     for (const a of document.querySelectorAll(".tabs a")) if (a.dataset.tab === at.tab) a.setAttribute("aria-current", "page"); else a.removeAttribute("aria-current");
     if (at.tab === "errors") confusions();
@@ -49,7 +61,8 @@
     if (!a || !tabs.includes(a.getAttribute("href").slice(1).split("?")[0])) return;
     e.preventDefault();
     history.replaceState({ from: a.getAttribute("href") }, ""); // coming back leads to the link
-    history.pushState(null, "", a.getAttribute("href"));
+    const href = a.getAttribute("href"); // the score stays the chosen one
+    history.pushState(null, "", at.score && !/[?&]score=/.test(href) ? href + (href.includes("?") ? "&" : "?") + "score=" + encodeURIComponent(at.score) : href);
     show();
     document.querySelector(".tabs").scrollIntoView({ block: "start" });
     if (a.closest(".tabs") || a.closest(".part") === $(at.tab)) return;
@@ -108,7 +121,7 @@
   }
 
   function line(i, s, open, hits) {
-    const tr = make("tr"), id = make("th", { scope: "row", className: "id", textContent: S.index.ids[i], title: S.index.ids[i] });
+    const tr = make("tr"), id = make("th", { scope: "row", className: "id", title: S.index.ids[i] }, ...S.short(S.index.ids[i]));
     const b = make("button", { type: "button" });
     b.setAttribute("aria-expanded", open);
     b.append(text(i, s));
@@ -182,7 +195,7 @@
   }
 
   function list(before) {
-    const focus = held(), filter = address({ ...at, s: "", draw: "" });
+    const focus = held(), filter = address({ ...at, s: "", draw: "", score: "" });
     if (filter !== selected) {
       selected = filter;
       order = S.select(at);
@@ -192,7 +205,7 @@
       controls();
     }
     const s = systemOf(), hits = Hits.of(at), lines = hits && at.view === "lines" ? Lines.of(order, hits, at) : [], lined = lines.length > 0, list = lined ? lines : order, many = lined ? 400 : rows;
-    const open = lined ? lines.findIndex(l => Lines.name(l.i, l.h.e) === at.item) : S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
+    const open = lined ? lines.findIndex(l => Lines.name(l) === at.item) : S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
     if (open >= 0 && (before.s !== at.s || before.item !== at.item || before.tab !== at.tab)) page = Math.floor(open / many);
     const pages = Math.max(1, Math.ceil(list.length / many));
     page = Math.min(Math.max(page, 0), pages - 1);
@@ -209,7 +222,7 @@
       }
       $("list").replaceChildren(head(true, hits), body);
     }
-    views(hits && order.some(i => hits(i).some(h => h.e.from >= 0)), lined);
+    views(hits && order.some(i => hits(i).some(h => !h.repair)), lined);
     const found = Hits.sentences(order), items = hits ? order.reduce((n, i) => n + Hits.number(hits(i)), 0) : 0;
     $("count").textContent = `${hits ? `${items} ${items === 1 ? "item" : "items"} in ` : ""}${found} of ${Hits.total} sentences`;
     $("page").textContent = `page ${page + 1} of ${pages}`;
@@ -259,22 +272,27 @@
     box.append(pane);
     td.append(box);
     const tr = make("tr", { className: "drawn" }, td);
-    const p = S.pair(i, k), width = Math.min(innerWidth, 1248) - 56, hits = Hits.of(at), focus = hits && p.same ? Hits.focus(line ? [line.h] : hits(i)) : undefined, near = line ? "near" : undefined;
+    const p = S.pair(i, k), width = Math.min(innerWidth, 1248) - 56, hits = Hits.of(at), focusOf = j => { const all = hits ? hits(i) : [], own = all.filter(h => h.k === j); return hits ? Hits.focus(line ? [line.h] : own.length ? own : all) : undefined; }, focus = p.same ? focusOf(k) : undefined, near = line ? "near" : undefined;
     const paint = fold => {
       if (many) {
         pane.replaceChildren(...with_.map(j => {
-          const q = S.pair(i, j), d = Draw.pair(q, { width, fold, name: S.systems[j].name, focus: q.same ? focus : undefined }), own = make("p", { className: "legend" }), f = make("figure", {}, make("figcaption", { textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` }), d, own);
+          const q = S.pair(i, j), d = Draw.pair(q, { width, fold, name: S.systems[j].name, focus: q.same ? focusOf(j) : undefined }), own = make("p", { className: "legend" }), f = make("figure", {}, make("figcaption", { textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` }), d, own);
           own.append(...files(d, S.index.ids[i] + "-" + S.systems[j].name));
           return f;
         }));
         tools.replaceChildren(...legends());
         return;
       }
-      const d = Draw.pair(p, { width, fold, name: S.systems[k].name, focus });
-      pane.replaceChildren(d);
+      const d = Draw.pair(p, { width, fold, name: S.systems[k].name, focus }), listed = fold !== false && innerWidth <= 520 && parts(i, k, p, line ? [line.h] : hits ? hits(i) : null, d, width);
+      pane.replaceChildren(listed || d);
+      if (listed) {
+        const b = make("button", { type: "button", textContent: "whole sentence" });
+        b.addEventListener("click", () => { paint(false); tools.querySelector("button").focus({ preventScroll: true }); });
+        return tools.replaceChildren(...legends(), b);
+      }
       tools.replaceChildren(...buttons(d, fold));
     };
-    const files = (d, name) => d.tagName === "svg" ? ["SVG", "PNG", "TikZ"].map(form => save(d, name, form)) : [...d.querySelectorAll("svg")].flatMap((svg, i) => files(svg, name + "-" + (svg.closest("figure").querySelector("figcaption").textContent || i)));
+    const files = (d, name) => d.tagName === "svg" ? ["SVG", "PNG", "TikZ"].map(form => save(d, name, form)) : [...d.querySelectorAll("svg")].flatMap((svg, i) => files(svg, name + "-" + (!d.matches(".pieces") && svg.closest("figure").querySelector("figcaption").textContent || i + 1)));
     const tools = make("p", { className: "legend" });
     const legends = () => {
       const shape = Draw.shapes.find(x => x.fits(p)) || Draw.shapes.find(x => x.one && x.one(p.gold));
@@ -283,7 +301,7 @@
     const buttons = (d, fold) => {
       const out = legends();
       if (d.dataset && (fold === false || +d.dataset.folds > 0 || d.dataset.part)) {
-        const b = make("button", { type: "button", textContent: fold === false ? "fold what agrees" : "unfold all" });
+        const b = make("button", { type: "button", textContent: fold === false ? innerWidth <= 520 ? "errors alone" : "fold what agrees" : "unfold all" });
         b.addEventListener("click", () => { paint(fold === false ? near : false); tools.querySelector("button").focus({ preventScroll: true }); });
         out.push(b);
       }
@@ -292,6 +310,25 @@
     box.append(tools);
     paint(near);
     return tr;
+  }
+
+  // parts lists the errors of a sentence, or the chosen items, each in words with a small drawing of its part: for a
+  // narrow window, where the drawing of the whole does not fit. It is null if that fits or has no parts.
+  const mostParts = 12;
+  function parts(i, k, p, items, whole, width) {
+    if (whole.tagName === "svg" && +whole.getAttribute("width") <= width && +whole.getAttribute("height") <= 480) return null;
+    const errors = (items ? items.filter(h => h.k === k).map(h => h.e) : S.pairs(k, i)).filter(e => e.from >= 0), out = make("div", { className: "parts" });
+    for (const e of errors.slice(0, mostParts)) {
+      const drawn = Draw.part(p, e, width), [gold, system] = Hits.says(i, k, e), class_ = e.c === undefined ? "" : S.index.classes[e.c] + ": ";
+      if (!drawn) return null;
+      const words = Hits.sentence(i, e), caption = make("figcaption", {}, e.g < 0 && e.s < 0 ? "" : `${class_}gold ${gold}, ${S.systems[k].name} ${system}. `, words);
+      const pane = make("div", { className: "scroll", tabIndex: 0 }, drawn);
+      pane.setAttribute("role", "region");
+      pane.setAttribute("aria-label", `error ${out.childElementCount + 1}`);
+      out.append(make("figure", {}, caption, pane));
+    }
+    if (errors.length > mostParts) out.append(make("p", { className: "note", textContent: `and ${errors.length - mostParts} more in the whole sentence` }));
+    return errors.length ? out : null;
   }
 
   function legend(kind, label) {

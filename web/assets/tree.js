@@ -74,8 +74,55 @@
       if (!fits(svg)) shrink(svg, opt);
       if (!fits(svg)) svg = near(p, g, y, opt, fits);
     } else if (opt.height && f && opt.fold !== false) shrink(svg, opt);
+    else if (opt.width && opt.fold !== false && !fits(svg)) {
+      const pieces = fitted(p, g, y, opt, all, fits);
+      svg = pieces[0][1];
+      folds += pieces.length - 1;
+      if (pieces.length > 1) {
+        svg = document.createElement("div");
+        svg.className = "pieces";
+        svg.append(...pieces.map(piece => Draw.figure(...piece)));
+      }
+    }
     svg.dataset.folds = folds;
     return svg;
+  }
+
+  // fitted makes a drawing that is too wide for the pane smaller, down to texts of 10 px, and then draws the widest
+  // phrases that both sides have apart, below the sentence. It returns the pieces with their captions.
+  function fitted(p, g, y, opt, all, fits) {
+    let svg = null;
+    const least = 10 / (p.chips.length ? 12 : 14), cut = [], within = r => cut.some(c => c[0] <= r[0] && r[1] <= c[1]);
+    const narrow = folds => {
+      for (const own of [opt, { ...opt, ...tight }]) {
+        svg = layout(p, g, y, folds, own);
+        shrink(svg, opt, least);
+        if (fits(svg)) break;
+      }
+    };
+    narrow(all);
+    const wide = g.gaps || y.gaps || fits(svg) ? [] : agreed(p, g, y, breaks(opt.focus), true).filter(r => r[2]).sort((a, b) => (b[1] - b[0]) - (a[1] - a[0]) || a[0] - b[0]);
+    for (const phrase of wide) {
+      cut.push(phrase);
+      narrow([...all.filter(r => !within(r)), ...cut]);
+      if (fits(svg)) break;
+    }
+    return [["sentence", svg], ...cut.sort((a, b) => a[0] - b[0]).flatMap(([lo, hi]) => {
+      const { part, focus } = cutOut(p, g, y, lo, hi, opt.focus), ga = build(part.gold), yb = build(part.system), own = { ...opt, focus }, folds = agreed(part, ga, yb, touches(focus));
+      let drawn = layout(part, ga, yb, [], own);
+      if (!fits(drawn)) drawn = layout(part, ga, yb, folds, own);
+      const [[, top], ...more] = fits(drawn) ? [["", drawn]] : fitted(part, ga, yb, own, folds, fits);
+      return [[short(p.gold.words, lo, hi), top], ...more];
+    })];
+  }
+
+  // breaks returns a function that reports whether a stretch of words holds a part of an item but not all of it.
+  const breaks = f => (i, from, to) => !!f && (f.parts || [[f.from, f.to]]).some(([a, b]) => a <= to && from <= b && (a < from || to < b));
+
+  // short is a stretch of words: the first and the last of a long one.
+  function short(words, lo, hi) {
+    const full = words.slice(lo, hi + 1).join(" ");
+    return full.length > 22 ? words[lo] + " … " + words[hi] : full;
   }
 
   // touches returns a function that reports whether a stretch of words holds a part of
@@ -112,22 +159,7 @@
 
   // stretch draws the words lo to hi.
   function stretch(p, g, y, opt, lo, hi, fits) {
-    const f = opt.focus, n = p.gold.words.length, shift = lo > 0 ? 1 : 0;
-    const cut = (s, t, marks) => {
-      const over = [], number = [];
-      for (let q = 0; q < t.np; q++) if (t.from[q] <= lo && hi <= t.to[q]) over.push(q);
-      const high = new Set(over.slice(0, -2)), kept = [];
-      for (let q = 0; q < t.np; q++) if (t.to[q] >= lo && t.from[q] <= hi && !high.has(q)) { number[q] = kept.length; kept.push(q); }
-      const up = q => { while (q >= 0 && number[q] === undefined) q = s.parents[q]; return q >= 0 ? number[q] : -1; };
-      const edge = i => up(s.above[i]), ends = list => [...(shift ? [list(lo - 1)] : []), ...Array.from({ length: hi - lo + 1 }, (_, k) => list(lo + k)), ...(hi < n - 1 ? [list(hi + 1)] : [])];
-      return { side: { ...s, words: ends(i => i < lo || i > hi ? "…" : s.words[i]), above: ends(i => i < lo || i > hi ? (edge(i) === -1 || t.from[kept[edge(i)]] > lo || t.to[kept[edge(i)]] < hi ? -1 : edge(i)) : edge(i)),
-        labels: kept.map(q => s.labels[q]), parents: kept.map(q => up(s.parents[q])), begins: kept.map(q => Math.max(s.begins[q], lo) - lo + shift) }, marks: kept.map(q => digit(marks, q)).join(""), number };
-    };
-    const a = cut(p.gold, g, p.gm), b = cut(p.system, y, p.m), at = i => Math.min(Math.max(i, lo), hi) - lo + shift;
-    const row = p.row && { ...p.row, alone: Array.from({ length: a.side.words.length }, (_, i) => i < shift || i > hi - lo + shift ? 0 : p.row.alone[i - shift + lo]), split: p.row.split.map(list => list.filter(s => s.first >= lo && s.last <= hi).map(s => ({ ...s, first: at(s.first), last: at(s.last) }))) };
-    const part = { ...p, row, gold: a.side, system: b.side, gm: a.marks, m: b.marks, chips: p.chips.filter(c => c[0] >= lo && c[0] <= hi).map(c => [at(c[0]), ...c.slice(1)]) };
-    const of = (side, q) => side.number[q] === undefined ? -1 : side.number[q];
-    const focus = { ...f, parts: undefined, from: at(f.from), to: at(f.to), node: of(b, f.node), crosses: of(a, f.crosses), frame: of(a, f.frame), own: of(a, f.own) };
+    const { part, focus } = cutOut(p, g, y, lo, hi, opt.focus, true);
     const ga = build(part.gold), yb = build(part.system), own = { ...opt, focus }, keep = touches(focus);
     let svg = layout(part, ga, yb, [], own);
     if (!fits(svg)) svg = layout(part, ga, yb, agreed(part, ga, yb, keep), own);
@@ -138,9 +170,31 @@
     return svg;
   }
 
-  // shrink makes a drawing up to a quarter smaller, as far as it does not fit the pane.
-  function shrink(svg, opt) {
-    const w = +svg.getAttribute("width"), h = +svg.getAttribute("height"), k = Math.max(.75, Math.min(1, opt.width / w, opt.height / h));
+  // cutOut is the pair over words lo to hi, with the item in it. With ends, points stand for the words before and
+  // after, and the two lowest phrases around them stay; else only phrases within stay.
+  function cutOut(p, g, y, lo, hi, f, ends) {
+    const n = p.gold.words.length, shift = ends && lo > 0 ? 1 : 0, more = ends && hi < n - 1;
+    const cut = (s, t, marks) => {
+      const over = [], number = [];
+      for (let q = 0; q < t.np; q++) if (t.from[q] <= lo && hi <= t.to[q]) over.push(q);
+      const high = new Set(ends ? over.slice(0, -2) : over.filter(q => t.from[q] < lo || hi < t.to[q])), kept = [];
+      for (let q = 0; q < t.np; q++) if (t.to[q] >= lo && t.from[q] <= hi && !high.has(q)) { number[q] = kept.length; kept.push(q); }
+      const up = q => { while (q >= 0 && number[q] === undefined) q = s.parents[q]; return q >= 0 ? number[q] : -1; };
+      const edge = i => up(s.above[i]), list = of => [...(shift ? [of(lo - 1)] : []), ...Array.from({ length: hi - lo + 1 }, (_, k) => of(lo + k)), ...(more ? [of(hi + 1)] : [])];
+      return { side: { ...s, words: list(i => i < lo || i > hi ? "…" : s.words[i]), above: list(i => i < lo || i > hi ? (edge(i) === -1 || t.from[kept[edge(i)]] > lo || t.to[kept[edge(i)]] < hi ? -1 : edge(i)) : edge(i)),
+        labels: kept.map(q => s.labels[q]), parents: kept.map(q => up(s.parents[q])), begins: kept.map(q => Math.max(s.begins[q], lo) - lo + shift) }, marks: kept.map(q => digit(marks, q)).join(""), number };
+    };
+    const a = cut(p.gold, g, p.gm), b = cut(p.system, y, p.m), at = i => Math.min(Math.max(i, lo), hi) - lo + shift;
+    const row = p.row && { ...p.row, alone: Array.from({ length: a.side.words.length }, (_, i) => i < shift || i > hi - lo + shift ? 0 : p.row.alone[i - shift + lo]), split: p.row.split.map(list => list.filter(s => s.first >= lo && s.last <= hi).map(s => ({ ...s, first: at(s.first), last: at(s.last) }))) };
+    const of = (side, q) => q === undefined || side.number[q] === undefined ? -1 : side.number[q];
+    const parts = f && f.parts && !ends ? f.parts.filter(([from, to]) => lo <= from && to <= hi).map(([from, to]) => [at(from), at(to)]) : undefined;
+    const focus = f && { ...f, parts, from: at(f.from), to: at(f.to), node: of(b, f.node), crosses: of(a, f.crosses), frame: of(a, f.frame), own: of(a, f.own) };
+    return { focus: ends || !f || f.parts || lo <= f.from && f.to <= hi ? focus : undefined, part: { ...p, row, gold: a.side, system: b.side, gm: a.marks, m: b.marks, chips: p.chips.filter(c => c[0] >= lo && c[0] <= hi).map(c => [at(c[0]), ...c.slice(1)]) } };
+  }
+
+  // shrink makes a drawing smaller as far as it does not fit the pane, by no more than a quarter unless least says so.
+  function shrink(svg, opt, least = .75) {
+    const w = +svg.getAttribute("width"), h = +svg.getAttribute("height"), k = Math.max(opt.least || least, Math.min(1, opt.width / w, (opt.height || Infinity) / h));
     svg.setAttribute("width", Math.floor(w * k));
     svg.setAttribute("height", Math.floor(h * k));
   }
@@ -153,7 +207,7 @@
       if (fold) {
         const [a, b] = fold, full = words.slice(a, b + 1).join(" ");
         for (let j = a; j <= b; j++) at[j] = out.length;
-        out.push({ text: full.length > 22 ? words[a] + " … " + words[b] : full, fold, full });
+        out.push({ text: short(words, a, b), fold, full });
         i = b;
         continue;
       }
@@ -272,6 +326,7 @@
   Draw.shapes.push({
     fits: p => p.same && p.gold.labels && p.system.labels && p.gold.words.length > 0,
     draw,
+    part: (p, e, width) => draw(p, { width, height: 420, least: 10 / 14, focus: { from: e.from, to: e.to, node: -1, crosses: -1, word: -1 } }),
     one: s => s.labels && s.words.length > 0,
     alone(s, marks, opt) {
       const p = { gold: s, system: bare(s), gm: marks, m: "", chips: [] }, f = opt.focus, whole = draw(p, { ...opt, fold: false });
