@@ -31,7 +31,25 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		}
 		o.add("extra", extra)
 	}
+	if len(r.Beside) > 0 {
+		others := []any{}
+		for _, other := range r.Beside {
+			others = append(others, other.grammar())
+		}
+		o.add("beside", others)
+	}
 	return WriteJSON(w, o)
+}
+
+// grammar is the gold and the results of another grammar.
+func (r *Report) grammar() object {
+	o, results := object{}, []any{}
+	for _, res := range r.Results {
+		results = append(results, res.json())
+	}
+	o.add("gold", inputJSON(r.Gold))
+	o.add("results", results)
+	return o
 }
 
 // WriteJSON writes v, indented, with a line end.

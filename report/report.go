@@ -17,7 +17,8 @@ type Report struct {
 	Version  string
 	Gold     Input
 	Results  []*Result
-	Extra    []*Table // further tables, such as the effects of rules
+	Extra    []*Table  // further tables, such as the effects of rules
+	Beside   []*Report // of other grammars, each against its own gold
 	Layout   Layout
 	Lead     []Lead    // by measure: the system that leads, where there are several
 	Warnings []Warning // figures that may mislead, options and files that do not fit
@@ -244,11 +245,6 @@ func (r *Report) Keep(names []string) {
 		for _, name := range names {
 			if i := slices.IndexFunc(list, func(s eval.Score) bool { return s.Name == name }); i >= 0 {
 				out = append(out, list[i].AsMain())
-				// a soft precision without its expected value misleads where few items are decided
-				next := i + 1
-				if next < len(list) && list[next].Name == name+"_expected" && !slices.Contains(names, list[next].Name) {
-					out = append(out, list[next].AsMain())
-				}
 			} else if i := slices.IndexFunc(counts, func(n Named) bool { return n.Name == name }); i >= 0 {
 				out = append(out, eval.Score{Formula: &eval.Formula{Name: name, Count: true, Main: true}, Value: counts[i].Value})
 			}

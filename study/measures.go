@@ -80,7 +80,7 @@ func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
 			if measures.ByName(strings.ToLower(name)) != nil {
 				one = strings.ToLower(name) + one[len(name):]
 			} else if of, score := s.measureWith(name, gold, system); of != "" {
-				s.Asked = append(s.Asked, score)
+				s.Asked = append(s.Asked, score...)
 				if one = of; rest != "" {
 					one += ":" + rest
 				}
@@ -95,7 +95,7 @@ func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
 
 // measureWith returns the measure that a score belongs to: the default of the
 // files if it has it, else the first that suits them.
-func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure, name string) {
+func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure string, named []string) {
 	held := s.Layers(gold) & s.Layers(system)
 	names := append([]string{measures.DefaultFor(s.Layers(gold), s.Layers(system))}, MeasureNames()...)
 	for _, n := range names {
@@ -105,11 +105,11 @@ func (s *Study) measureWith(score string, gold, system *treebank.Source) (measur
 		}
 		if m, err := measures.Parse(n, measures.Config{}); err == nil {
 			if found := ScoreName(score, m.ScoreNames()); found != "" {
-				return n, found
+				return n, withExpected(found, m.ScoreNames())
 			}
 		}
 	}
-	return "", ""
+	return "", nil
 }
 
 // unsuited explains why two files have no default measure, with a remedy.

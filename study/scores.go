@@ -58,8 +58,10 @@ func chosen(ms []*eval.Measure, want []string, counts func(*eval.Measure) []stri
 		for i, w := range want {
 			if n := ScoreName(w, known); n != "" {
 				found[i], some = true, true
-				if !slices.Contains(out, n) {
-					out = append(out, n)
+				for _, n := range withExpected(n, known) {
+					if !slices.Contains(out, n) {
+						out = append(out, n)
+					}
 				}
 			}
 		}
@@ -74,4 +76,13 @@ func chosen(ms []*eval.Measure, want []string, counts func(*eval.Measure) []stri
 		}
 	}
 	return out, nil
+}
+
+// withExpected returns a score and, of a soft precision, its expected value, without which it misleads where few items
+// are decided.
+func withExpected(name string, known []string) []string {
+	if expected := name + "_expected"; slices.Contains(known, expected) {
+		return []string{name, expected}
+	}
+	return []string{name}
 }

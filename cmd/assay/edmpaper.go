@@ -63,6 +63,7 @@ func (s *scoring) addPaper(ctx context.Context, res *study.Result, others []*stu
 		if err != nil {
 			return err
 		}
+		res.Report.Beside = append(res.Report.Beside, more.Report)
 		reps, res.Warnings = append(reps, more.Report), append(res.Warnings, more.Warnings...)
 	}
 	tables, err := report.PaperTables(reps...)

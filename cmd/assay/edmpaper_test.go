@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -130,5 +131,43 @@ func TestGrammars(t *testing.T) {
 	if code := run(context.Background(), args, strings.NewReader(""), io.Discard, &errs); code != 0 ||
 		!strings.Contains(errs.String(), "have other words than") {
 		t.Errorf("exit status %d: %s", code, errs.String())
+	}
+}
+
+// TestBesideJSON: JSON has the figures of the other grammar, each against its own gold, and they are those of that
+// grammar alone over the items that both have.
+func TestBesideJSON(t *testing.T) {
+	t.Chdir("../..")
+	type result struct {
+		System string
+		Scores map[string]float64
+	}
+	var both struct {
+		Results []result
+		Beside  []struct {
+			Gold    struct{ Path string }
+			Results []result
+		}
+	}
+	var alone struct{ Results []result }
+	first := []string{"examples/zhong/gold", "examples/zhong/parser"}
+	second := []string{"examples/dridan/english-gold", "examples/dridan/english-parser"}
+	args := []string{"score", "-q", "-m", "edm:paper", "--format", "json"}
+	for _, run := range []struct {
+		args []string
+		into any
+	}{
+		{append(append(append([]string{}, args...), first...), "--paper", "--beside", strings.Join(second, ",")), &both},
+		{append(append(append([]string{}, args...), second...), "--common", "--common-with", first[0], "--common-with", first[1]), &alone},
+	} {
+		if err := json.Unmarshal([]byte(call(t, run.args...)), run.into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(both.Beside) != 1 || both.Beside[0].Gold.Path != second[0] || !reflect.DeepEqual(both.Beside[0].Results, alone.Results) {
+		t.Errorf("beside %v, alone %v", both.Beside, alone)
+	}
+	if len(both.Results) != 1 || both.Results[0].System == alone.Results[0].System {
+		t.Errorf("the first grammar is %v", both.Results)
 	}
 }

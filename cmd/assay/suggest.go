@@ -69,7 +69,7 @@ func (s *suggesting) pairs(app *app, names []string) (out []suggest.Pair, err er
 		switch y := system[i]; {
 		case g == nil || y == nil || g.Missing || y.Missing:
 		case !g.SameWords(y):
-			s.problem(app, fmt.Errorf("%s: want the words of %s, found others", others[i], places[i]))
+			s.problem(app, fmt.Errorf("%s: %s, as in %s", others[i], wordWanted(g, y), places[i]))
 		default:
 			out = append(out, suggest.Pair{Gold: g, System: y})
 		}
@@ -80,6 +80,16 @@ func (s *suggesting) pairs(app *app, names []string) (out []suggest.Pair, err er
 				names[0], names[1], len(out), plural(len(gold), "sentence"))}
 	}
 	return out, nil
+}
+
+// wordWanted names the first word in which two sentences differ.
+func wordWanted(gold, system *treebank.Sentence) string {
+	for i := range min(len(gold.Tokens), len(system.Tokens)) {
+		if want, found := gold.Word(int32(i)), system.Word(int32(i)); string(want) != string(found) {
+			return fmt.Sprintf("want word %d to be %q, found %q", i+1, want, found)
+		}
+	}
+	return fmt.Sprintf("want %s, found %d", plural(len(gold.Tokens), "word"), len(system.Tokens))
 }
 
 // suggest searches for rules, shows them, and writes them to --output.
