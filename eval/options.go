@@ -234,6 +234,7 @@ type Result struct {
 	Gold, System *treebank.Source
 	Align        Align  // how the sentences were paired
 	Why          string // the reason
+	Unlike       bool   // the texts differ, so that the sentences cannot be paired by text
 	Units        []Unit
 	Counts       []*Counts // one per metric
 	Problems     []Problem // in order

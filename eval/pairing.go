@@ -16,6 +16,7 @@ type pairing struct {
 	guess bool
 	exact bool // by text: the texts must be equal in every character
 
+	unlike  bool // the texts differ, so that they cannot pair by text
 	inOrder bool // the n-th sentence is known to pair with the n-th
 }
 
@@ -225,7 +226,7 @@ func (r *runner) decide() (*Result, pairing, error) {
 			}
 			r.discard()
 		case p.align == AlignText && errors.As(err, &unlike): // there is no better way
-			p = pairing{align: AlignOrder, why: unlike.Text}
+			p = pairing{align: AlignOrder, why: unlike.Text, unlike: true}
 			r.discard()
 		default:
 			return res, p, err

@@ -184,7 +184,7 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	res.Align, res.Why = pairing.align, pairing.why
+	res.Align, res.Why, res.Unlike = pairing.align, pairing.why, pairing.unlike
 	res.join()
 	res.sortGroups()
 	res.Moved, res.mismatches = crossed(res.mismatches), nil

@@ -136,6 +136,20 @@ func Names() []string {
 	return names
 }
 
+// Like returns the names of the formats whose files end with an unknown name, or whose titles
+// have it as a word: negra for export, penn for ptb.
+func Like(name string) []string {
+	var like []string
+	for _, f := range All {
+		words := strings.FieldsFunc(f.Title, func(r rune) bool { return r == ' ' || r == ',' || r == '(' || r == ')' })
+		if slices.Contains(f.Ext, "."+strings.ToLower(name)) ||
+			slices.ContainsFunc(words, func(word string) bool { return strings.EqualFold(word, name) }) {
+			like = append(like, f.Name)
+		}
+	}
+	return like
+}
+
 // sharedEndings are endings that formats other than those that list them use too.
 var sharedEndings = []string{".xml", ".conll", ".dep", ".dp", ".tab"}
 

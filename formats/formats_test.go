@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,15 @@ func TestEmptySentence(t *testing.T) {
 		}
 		if n != 1 {
 			t.Errorf("%s: %d sentences", name, n)
+		}
+	}
+}
+
+// A name that is an ending of files, or a word of a title, leads to formats.
+func TestLike(t *testing.T) {
+	for name, want := range map[string][]string{"export": {"negra"}, "PTB": {"edgebrackets", "penn"}, "nonsense": nil} {
+		if got := formats.Like(name); !slices.Equal(got, want) {
+			t.Errorf("Like(%q) = %q, want %q", name, got, want)
 		}
 	}
 }

@@ -93,11 +93,11 @@ func pairing(res *eval.Result) (out []report.Warning) {
 	case len(differ) == 0 && !uneven:
 	case len(differ) == 0:
 		warning.Text = fmt.Sprintf("sentences were paired by order: %s", res.Why)
-	case len(differ) == 1 || res.Align == eval.AlignText:
+	case len(differ) == 1 || res.Align == eval.AlignText || res.Unlike:
 		warning.Text = fmt.Sprintf("sentences were paired by %s: %s", res.Align, res.Why)
 	default:
 		warning.Level, warning.Text = report.Hint, fmt.Sprintf("sentences were paired by %s: %s; option align=text "+
-			"pairs them by their text", res.Align, res.Why)
+			"pairs them if both hold one text", res.Align, res.Why)
 	}
 	if warning.Text != "" {
 		out = append(out, warning)

@@ -19,6 +19,7 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/formats"
 	"assay/internal/lazy"
 	"assay/internal/nearest"
 	"assay/internal/screen"
@@ -301,6 +302,8 @@ func hints(err error) []string {
 				hint += ": --metric " + of[0] + " --scores " + unknown.Name
 			}
 			out = append(out, hint)
+		} else if like := formats.Like(unknown.Name); unknown.What == "format" && len(like) > 0 && len(like) < 4 {
+			out = append(out, "did you mean "+strings.Join(like, " or ")+"?")
 		} else if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
 		} else if command := listOf()[unknown.What]; command != "" {
