@@ -58,3 +58,21 @@ func SuiteTable(system string, rows []SuiteRow) *report.Table {
 	}
 	return table
 }
+
+// SuiteItems lists the items of a sheet that count against the grammar, by phenomenon: well-formed ones without an
+// analysis, and ill-formed ones with one.
+func SuiteItems(system string, rows []SuiteRow) *report.Table {
+	table := &report.Table{Title: "test suite: items of " + system + " that fail",
+		Head: []string{"phenomenon", "item", "fault"}}
+	for _, r := range rows[:max(0, len(rows)-1)] { // the last is all of them
+		for _, of := range []struct {
+			ids   []string
+			fault string
+		}{{r.Missed, "not analysed"}, {r.Over, "accepted"}} {
+			for _, id := range of.ids {
+				table.Add(report.Label(r.Name), report.Label(id), report.Label(of.fault))
+			}
+		}
+	}
+	return table
+}

@@ -109,6 +109,9 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 			b.page.Cite = append(b.page.Cite, r.Signature)
 		}
 	}
+	if err := b.suites(ctx); err != nil {
+		return nil, err
+	}
 	b.page.Inputs = b.inputs()
 	if request.Suspects != nil {
 		list, err := request.Suspects(b.results)
@@ -132,6 +135,33 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 	}
 	b.groups = nil
 	return b.page, nil
+}
+
+// suites adds the sheets of a test suite, and links the items that fail to their sentences.
+func (b *builder) suites(ctx context.Context) error {
+	listed := map[string]bool{}
+	if b.q.Sentences && len(b.results) > 0 {
+		for unit := range b.results[0].Units {
+			listed[b.results[0].Name(unit)] = true
+		}
+	}
+	for i, system := range b.q.Study.Systems {
+		rows, err := b.q.Study.TestSuite(ctx, system)
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		items := study.SuiteItems(b.names[i], rows)
+		for row, cells := range items.Rows {
+			if id := cells[1].Text; listed[id] {
+				b.page.links.set(items, row, 1, url.Values{"s": {id}})
+			}
+		}
+		b.page.Suites = append(b.page.Suites, study.SuiteTable(b.names[i], rows), items)
+	}
+	return nil
 }
 
 // plainNames are short names of files, without the endings of formats where

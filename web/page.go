@@ -42,6 +42,7 @@ type Page struct {
 	Tests     []*report.Table // the long tables of tests
 	Plots     []Plot
 	Classes   []*report.Table // errors by class, and confusions
+	Suites    []*report.Table // sheets of a test suite, and the items that fail
 	Slices    []SlicesView    // by system: where its errors gather
 	Unsliced  string          // why slices were not searched, "" if they were or there is no list
 	Suspects  []Suspect       // items of gold that are probably wrong
@@ -129,7 +130,8 @@ func (p *Page) Write(w io.Writer) error {
 	for _, s := range []struct {
 		tables []*report.Table
 		to     *[]table
-	}{{p.Summary, &v.SummaryHTML}, {p.Tests, &v.TestsHTML}, {p.Classes, &v.ClassesHTML}} {
+	}{{p.Summary, &v.SummaryHTML}, {p.Tests, &v.TestsHTML}, {p.Classes, &v.ClassesHTML},
+		{p.Suites, &v.SuitesHTML}} {
 		for _, t := range s.tables {
 			h := tableOf(t, p.links[t])
 			h.Label = labelOf(t, labels)
@@ -176,6 +178,7 @@ type view struct {
 	SummaryHTML []table
 	TestsHTML   []table
 	ClassesHTML []table
+	SuitesHTML  []table
 	PlotsHTML   []template.HTML
 	SpreadsHTML []template.HTML
 	Total       int

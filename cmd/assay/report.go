@@ -133,7 +133,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command,
 		return web.Request{}, err
 	}
 	one.ForPage(!cmd.Flags().Changed("ci"))
-	one.Tests.Progress, one.Plotted = r.outputs.resampling, true
+	one.Tests.Progress, one.Plotted, one.Suite = r.outputs.resampling, true, true
 	meter, err := prepare(one)
 	if err != nil {
 		return web.Request{}, err
