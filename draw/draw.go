@@ -29,7 +29,7 @@ func (v View) of(sentence *treebank.Sentence) View {
 		return v
 	case len(sentence.Nodes) > 0:
 		return ViewGraph
-	case isSets(sentence):
+	case IsSets(sentence):
 		return ViewSets
 	case len(sentence.Phrases) > 0:
 		return ViewTree

@@ -54,7 +54,17 @@ const (
 	shapeUnits // graphs of units as trees
 )
 
+// ByDependencies reports whether a pair with phrases is drawn as dependencies, because only these have marks.
+func (p *Pair) ByDependencies() bool {
+	links := len(p.GoldMarks.Links) + len(p.SystemMarks.Links)
+	return links > 0 && len(p.GoldMarks.Phrases)+len(p.SystemMarks.Phrases) == 0 &&
+		len(p.Gold.Phrases)+len(p.System.Phrases) > 0 && len(p.Gold.Arcs)+len(p.System.Arcs) > 0
+}
+
 func (p *Pair) shape(v View) shape {
+	if v == ViewAuto && p.ByDependencies() {
+		v = ViewArcs
+	}
 	if v == ViewAuto && len(p.Roles) > 0 {
 		return shapeRoles
 	}

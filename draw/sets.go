@@ -12,8 +12,8 @@ import (
 // Sets of words, multiword expressions and mentions of entities, are bars under the running text, each with its
 // entity and its label. Of a pair, gold's bars are above the words and the system's below.
 
-// isSets reports whether the phrases of a sentence are sets of words and no tree.
-func isSets(s *treebank.Sentence) bool {
+// IsSets reports whether the phrases of a sentence are sets of words and no tree.
+func IsSets(s *treebank.Sentence) bool {
 	return len(s.Phrases) > 0 && len(s.Secondary) > 0 && !slices.ContainsFunc(s.Phrases, func(p treebank.Phrase) bool {
 		return p.Parent >= 0 || p.Begin < p.End && s.Tokens[p.Begin].Parent >= 0
 	})
@@ -21,8 +21,8 @@ func isSets(s *treebank.Sentence) bool {
 
 // sets reports whether a side has sets of words, and the other side the same words and nothing else than sets.
 func (p *Pair) sets() bool {
-	fits := func(s *treebank.Sentence) bool { return len(s.Phrases) == 0 || isSets(s) }
-	return (isSets(p.Gold) || isSets(p.System)) && fits(p.Gold) && fits(p.System) && len(p.Gold.Nodes) == 0 &&
+	fits := func(s *treebank.Sentence) bool { return len(s.Phrases) == 0 || IsSets(s) }
+	return (IsSets(p.Gold) || IsSets(p.System)) && fits(p.Gold) && fits(p.System) && len(p.Gold.Nodes) == 0 &&
 		sameWords(p.Gold, p.System)
 }
 

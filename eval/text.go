@@ -1,8 +1,10 @@
 package eval
 
 import (
+	"iter"
 	"strconv"
 
+	"assay/internal/expressions"
 	"assay/treebank"
 )
 
@@ -137,36 +139,48 @@ func appendWords(dst []byte, sentence *treebank.Sentence, phrase int32) []byte {
 	if int(phrase) >= len(sentence.Phrases) {
 		return dst
 	}
-	p := sentence.Phrases[phrase]
-	run := func(first, end int32) {
+	before := len(dst)
+	for first, end := range Stretches(sentence, phrase) {
+		if len(dst) > before {
+			dst = append(dst, '+')
+		}
 		dst = strconv.AppendInt(dst, int64(first)+1, 10)
 		dst = strconv.AppendInt(append(dst, '-'), int64(end), 10)
-	}
-	if !sentence.Gaps {
-		run(p.Begin, p.End)
-		return dst
-	}
-	begin, n := int32(-1), 0
-	for i := p.Begin; i <= p.End; i++ {
-		in := i < p.End && Dominates(sentence, phrase, i)
-		if in && begin < 0 {
-			begin = i
-		}
-		if !in && begin >= 0 {
-			if n > 0 {
-				dst = append(dst, '+')
-			}
-			run(begin, i)
-			begin = -1
-			n++
-		}
 	}
 	return dst
 }
 
-// Dominates reports whether token is below phrase.
+// Stretches yields the stretches of words of a phrase, left to right: the first word and the one after the last. A
+// phrase without gaps has one, also if it has no words.
+func Stretches(s *treebank.Sentence, phrase int32) iter.Seq2[int32, int32] {
+	return func(yield func(first, end int32) bool) {
+		p := &s.Phrases[phrase]
+		if !s.Gaps && !expressions.Is(s, phrase) {
+			yield(p.Begin, p.End)
+			return
+		}
+		for first := p.Begin; first < p.End; first++ {
+			end := first
+			for end < p.End && Dominates(s, phrase, end) {
+				end++
+			}
+			if end > first {
+				if !yield(first, end) {
+					return
+				}
+				first = end
+			}
+		}
+	}
+}
+
+// Dominates reports whether token is below phrase, or in it if phrase is a set of words (a multiword expression, a
+// mention of an entity).
 func Dominates(s *treebank.Sentence, phrase, token int32) bool {
 	p := s.Tokens[token].Parent
+	if p < 0 && expressions.Is(s, phrase) {
+		return expressions.Has(s, phrase, token)
+	}
 	for p > phrase { // parents come first
 		p = s.Phrases[p].Parent
 	}
@@ -186,16 +200,15 @@ func AppendWords(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
 		if int(ref.Index) >= len(sentence.Phrases) {
 			return dst
 		}
-		first := true
-		for i := sentence.Phrases[ref.Index].Begin; i < sentence.Phrases[ref.Index].End; i++ {
-			if sentence.Gaps && !Dominates(sentence, ref.Index, i) {
-				continue
+		blank := false
+		for first, end := range Stretches(sentence, ref.Index) {
+			for i := first; i < end; i++ {
+				if blank {
+					dst = append(dst, ' ')
+				}
+				blank = true
+				word(i)
 			}
-			if !first {
-				dst = append(dst, ' ')
-			}
-			first = false
-			word(i)
 		}
 	case Link:
 		word(ref.Index)

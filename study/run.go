@@ -165,7 +165,7 @@ func (s *Study) Result(ctx context.Context) (*Result, error) {
 	if err := s.lead(ctx); err != nil {
 		return nil, err
 	}
-	late := slices.Concat(s.straying(), s.undecided(res.Results), s.Files.Warnings())
+	late := slices.Concat(s.straying(), s.undecided(res.Results), s.unmoved(res.Runs[0]), s.Files.Warnings())
 	res.Given[len(res.Given)-1] = append(res.Given[len(res.Given)-1], late...)
 	res.Warnings = append(res.Warnings, late...)
 	return res, s.test()

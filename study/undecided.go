@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"assay/check/soft"
 	"assay/eval"
 	"assay/report"
 	"assay/signif"
@@ -13,7 +14,26 @@ import (
 // softPairs are the names of a soft precision and of the share of wrong items that nobody
 // decided, of which it holds none.
 var softPairs = [][2]string{{"precision_soft", "undecided_share"}, {"soft_precision", "soft_undecided_share"},
-	{"soft_las_precision", "soft_las_undecided_share"}}
+	{"soft_las_precision", "soft_las_undecided_share"}, {"soft_full_precision", "soft_full_undecided_share"},
+	{"soft_mentions_precision", "soft_mentions_undecided_share"}}
+
+// unmoved warns of measures whose main score is of whole entities or trees: decisions on single items do not change it.
+func (s *Study) unmoved(run *eval.Result) (out []report.Warning) {
+	for _, counts := range run.Counts {
+		m, main := counts.Metric, counts.Metric.Headline()
+		if s.Check == "" || m.Decides || main < 0 || soft.Decided(m, main) {
+			continue
+		}
+		var changed []string
+		for _, prf := range m.PRF {
+			changed = append(changed, "soft_"+prf.Before+"precision"+prf.After, "recall", "f1")
+		}
+		out = append(out, report.Warning{Kind: "unmoved", Level: report.Setting, About: "option check",
+			Text: fmt.Sprintf("decisions are on single items of %s: they change %s, but not %s", m.Name,
+				strings.Join(changed, ", "), m.Formulas[main].Name)})
+	}
+	return out
+}
 
 // undecided warns of soft precisions that are too high because all exact matches are in
 // them and many wrong items are not, with the figure to be expected if those that were

@@ -10,6 +10,7 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/draw/picture"
+	"assay/eval"
 	"assay/treebank"
 )
 
@@ -22,7 +23,10 @@ type analysis struct {
 	above   []int32  // phrase above each word
 	labels  []string // of phrases
 	parents []int32
-	begins  []int32 // first word of each phrase
+	begins  []int32   // first word of each phrase
+	sets    [][]int32 // stretches of words of each phrase, first and last word in turn, if phrases are sets of words
+	names   []string  // of the entity of each set; empty if no set is a mention
+	breaks  []int32   // first words of sentences, with sets
 	heads   []int32
 	rels    []string
 	other   []triple // word, head, relation where they are not gold's
@@ -52,6 +56,7 @@ type triple struct {
 func (a *analysis) reset() {
 	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0],
 		parents: a.parents[:0], begins: a.begins[:0],
+		sets: a.sets[:0], names: a.names[:0], breaks: a.breaks[:0],
 		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], edges: a.edges[:0],
 		goldMarks: a.goldMarks[:0], marks: a.marks[:0], chips: a.chips[:0], roles: a.roles[:0]}
 }
@@ -121,10 +126,11 @@ type liner struct {
 // "<" in it. same is true if both sides have the same words.
 func (l *liner) append(gold, system []byte, sight *diagnose.Sight, same bool) ([]byte, []byte) {
 	g, y := &l.gold, &l.system
-	g.take(sight.Gold, false) // words are in a line of their own
-	y.take(sight.System, !same)
-	y.goldMarks = appendMarks(y.goldMarks, sight.Gold, sight.GoldMarks)
-	y.marks = appendMarks(y.marks, sight.System, sight.SystemMarks)
+	links := sight.ByDependencies()
+	g.take(sight.Gold, false, links) // words are in a line of their own
+	y.take(sight.System, !same, links)
+	y.goldMarks = appendMarks(y.goldMarks, sight.Gold, sight.GoldMarks, links)
+	y.marks = appendMarks(y.marks, sight.System, sight.SystemMarks, links)
 	y.chips = append(y.chips, sight.Chips...)
 	y.roles = append(y.roles, sight.Roles...)
 	if len(sight.Gold.Nodes)+len(sight.System.Nodes)+len(sight.Roles) > 0 {
@@ -161,8 +167,8 @@ func (a *analysis) differences(gold *analysis) {
 	a.heads, a.rels = a.heads[:0], a.rels[:0]
 }
 
-// take fills the analysis from sentence, if that is not nil.
-func (a *analysis) take(sentence *treebank.Sentence, words bool) {
+// take fills the analysis from sentence, if that is not nil. With links it has dependencies and no phrases.
+func (a *analysis) take(sentence *treebank.Sentence, words, links bool) {
 	a.reset()
 	if sentence == nil {
 		return
@@ -185,6 +191,10 @@ func (a *analysis) take(sentence *treebank.Sentence, words bool) {
 	switch {
 	case len(sentence.Nodes) > 0:
 		a.graph(sentence)
+	case links:
+		a.arcs(sentence)
+	case draw.IsSets(sentence):
+		a.wordSets(sentence)
 	case len(sentence.Phrases) > 0:
 		a.tree(sentence)
 	default:
@@ -208,6 +218,26 @@ func (a *analysis) tree(s *treebank.Sentence) {
 		a.parents = append(a.parents, p.Parent)
 		a.begins = append(a.begins, p.Begin)
 	}
+}
+
+// wordSets takes multiword expressions or mentions of entities.
+func (a *analysis) wordSets(s *treebank.Sentence) {
+	named := false
+	for i := range s.Phrases {
+		p, words := &s.Phrases[i], []int32{}
+		for first, end := range eval.Stretches(s, int32(i)) {
+			if first < end {
+				words = append(words, first, end-1)
+			}
+		}
+		a.sets, a.begins = append(a.sets, words), append(a.begins, p.Begin)
+		a.labels, a.names = append(a.labels, joined(s.Name(p.Label), s.Name(p.Func))), append(a.names, s.Name(p.Func))
+		named = named || p.Func != 0
+	}
+	if !named {
+		a.names = a.names[:0]
+	}
+	a.breaks = append(a.breaks, s.Breaks...)
 }
 
 func (a *analysis) arcs(sentence *treebank.Sentence) {
@@ -239,11 +269,11 @@ func (a *analysis) graph(sentence *treebank.Sentence) {
 }
 
 // appendMarks appends the marks of the layer of sentence that is drawn from data.
-func appendMarks(marks []byte, sentence *treebank.Sentence, m draw.Marks) []byte {
+func appendMarks(marks []byte, sentence *treebank.Sentence, m draw.Marks, links bool) []byte {
 	switch {
 	case len(sentence.Nodes) > 0:
 		return marks
-	case len(sentence.Phrases) > 0:
+	case len(sentence.Phrases) > 0 && !links:
 		return appendDigits(marks, m.Phrases, len(sentence.Phrases))
 	}
 	return appendDigits(marks, m.Links, len(sentence.Tokens))
@@ -275,6 +305,15 @@ func (a *analysis) appendJSON(to []byte) []byte {
 	o.texts("l", a.labels)
 	o.numbers("p", a.parents)
 	o.numbers("b", a.begins)
+	if len(a.sets) > 0 {
+		o.key("s")
+		for i, words := range a.sets {
+			o.to = appendNumbers(append(o.to, separator(i)), words)
+		}
+		o.to = append(o.to, ']')
+	}
+	o.texts("e", a.names)
+	o.numbers("k", a.breaks)
 	o.numbers("h", a.heads)
 	o.texts("r", a.rels)
 	o.triples("d", a.other)

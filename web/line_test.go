@@ -12,6 +12,7 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
+	"assay/internal/expressions"
 	"assay/measures"
 	"assay/treebank"
 )
@@ -23,6 +24,9 @@ func TestLines(t *testing.T) {
 		{"evalb", "craft.gold.mrg", "craft.bllip-20.mrg"},
 		{"smatch", "amr/gold.amr", "amr/parser-a.amr"},
 		{"edm", "zhong/gold", "zhong/parser"},
+		{"mwe", "parseme/gold.cupt", "parseme/noise.cupt"},
+		{"coref", "gum/coref/gum.conllu", "gum/coref/ontogum.conllu"},
+		{"rst-dep", "gum/gum11", "gum/gum7"},
 	} {
 		t.Run(tc.metric, func(t *testing.T) {
 			metric, err := measures.Parse(tc.metric, measures.Config{})
@@ -127,6 +131,9 @@ type plainAnalysis struct {
 	Labels  plainTexts `json:"l,omitempty"` // of phrases
 	Parents []int32    `json:"p,omitempty"`
 	Begins  []int32    `json:"b,omitempty"` // first word of each phrase
+	Sets    [][]int32  `json:"s,omitempty"` // stretches of words of each set
+	Names   plainTexts `json:"e,omitempty"` // of their entities
+	Breaks  []int32    `json:"k,omitempty"`
 	Heads   []int32    `json:"h,omitempty"`
 	Rels    plainTexts `json:"r,omitempty"`
 	Other   [][3]any   `json:"d,omitempty"` // word, head, relation where they are not gold's
@@ -170,11 +177,12 @@ func plainText(s *treebank.Sentence) string {
 // plainLines returns the JSON of gold and of the system. Neither has a line end or a
 // "<" in it. same is true if both sides have the same words.
 func plainLines(sight *diagnose.Sight, same bool) (gold, system string, err error) {
-	g := plainOf(sight.Gold)
+	links := len(sight.GoldMarks.Links)+len(sight.SystemMarks.Links) > 0
+	g := plainOf(sight.Gold, links)
 	g.Words = nil // they are in a line of their own
-	y := plainOf(sight.System)
-	y.GoldMarks = plainMarks(sight.Gold, sight.GoldMarks)
-	y.Marks = plainMarks(sight.System, sight.SystemMarks)
+	y := plainOf(sight.System, links)
+	y.GoldMarks = plainMarks(sight.Gold, sight.GoldMarks, links)
+	y.Marks = plainMarks(sight.System, sight.SystemMarks, links)
 	for _, c := range sight.Chips {
 		y.Chips = append(y.Chips, [4]any{c.Word, c.Layer, c.Gold, c.System})
 	}
@@ -208,7 +216,7 @@ func plainLines(sight *diagnose.Sight, same bool) (gold, system string, err erro
 	return string(a), string(b), err
 }
 
-func plainOf(sentence *treebank.Sentence) plainAnalysis {
+func plainOf(sentence *treebank.Sentence, links bool) plainAnalysis {
 	a := plainAnalysis{Failure: sentence.Failure}
 	if sentence.Missing && a.Failure == "" {
 		a.Failure = "no analysis"
@@ -223,12 +231,34 @@ func plainOf(sentence *treebank.Sentence) plainAnalysis {
 	}
 	switch {
 	case len(sentence.Nodes) > 0:
+	case links:
+		a.arcs(sentence)
+	case len(sentence.Phrases) > 0 && len(sentence.Secondary) > 0:
+		a.sets(sentence)
 	case len(sentence.Phrases) > 0:
 		a.tree(sentence)
 	default:
 		a.arcs(sentence)
 	}
 	return a
+}
+
+func (a *plainAnalysis) sets(s *treebank.Sentence) {
+	for i, words := range expressions.All(nil, s) {
+		p, set := &s.Phrases[i], []int32{}
+		for k, word := range words {
+			if k == 0 || word > words[k-1]+1 {
+				set = append(set, word, word)
+			}
+			set[len(set)-1] = word
+		}
+		a.Sets, a.Begins = append(a.Sets, set), append(a.Begins, p.Begin)
+		a.Labels = append(a.Labels, joined(s.Name(p.Label), s.Name(p.Func)))
+		if p.Func != 0 {
+			a.Names = append(a.Names, s.Name(p.Func))
+		}
+	}
+	a.Breaks = s.Breaks
 }
 
 func (a *plainAnalysis) tree(s *treebank.Sentence) {
@@ -259,11 +289,11 @@ func (a *plainAnalysis) arcs(sentence *treebank.Sentence) {
 }
 
 // plainMarks returns the marks of the layer of sentence that is drawn from data.
-func plainMarks(sentence *treebank.Sentence, m draw.Marks) string {
+func plainMarks(sentence *treebank.Sentence, m draw.Marks, links bool) string {
 	switch {
 	case len(sentence.Nodes) > 0:
 		return ""
-	case len(sentence.Phrases) > 0:
+	case len(sentence.Phrases) > 0 && !links:
 		return plainDigits(m.Phrases, len(sentence.Phrases))
 	}
 	return plainDigits(m.Links, len(sentence.Tokens))

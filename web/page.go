@@ -102,8 +102,8 @@ func noteHTML(note string) string {
 }
 
 // scripts are the scripts of a report, in the order in which they must run.
-var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "hits.js", "lines.js",
-	"tikz.js", "take.js", "pairs.js", "report.js", "paper.js"}
+var scripts = []string{"draw.js", "arcs.js", "tree.js", "sets.js", "graph.js", "theme.js", "list.js", "hits.js",
+	"lines.js", "tikz.js", "take.js", "pairs.js", "report.js", "paper.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {

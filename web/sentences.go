@@ -136,14 +136,16 @@ type listBatch struct {
 
 func (b *listBatch) Pair(p *eval.Pair) {
 	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
-	first, _ := p.Sentences()
+	first, last := p.Sentences()
 	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, part: partOf(p), words: int32(len(p.Gold.Tokens)),
 		first: int32(first) - 1, wrong: len(b.wrong)})
 	if first > 0 {
 		begin := int32(0)
-		for _, end := range p.Gold.Breaks {
-			b.lens = append(b.lens, end-begin)
-			begin = end
+		if len(p.Gold.Breaks) == last-first { // a document has breaks of its own
+			for _, end := range p.Gold.Breaks {
+				b.lens = append(b.lens, end-begin)
+				begin = end
+			}
 		}
 		b.lens = append(b.lens, int32(len(p.Gold.Tokens))-begin)
 	}

@@ -506,17 +506,11 @@ func focusOf(made bool, m *eval.Measure, score string) (review.Options, error) {
 	if made {
 		return review.Options{}, nil
 	}
-	if score == "" {
-		i := m.Headline()
-		return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
+	i, err := review.ScoreOf(m, score)
+	if err != nil {
+		return review.Options{}, err
 	}
-	known := m.ScoreNames()
-	for i, s := range known {
-		if strings.EqualFold(s, score) || strings.EqualFold(s, score+"_f1") {
-			return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
-		}
-	}
-	return review.Options{}, fmt.Errorf("%s has no score %q; its scores are %s", m.Name, score, strings.Join(known, ", "))
+	return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
 }
 
 // ScoreName is score i of a measure as people know it, "" if there is none.

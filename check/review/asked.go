@@ -1,13 +1,48 @@
 package review
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"assay/check/soft"
 	"assay/diagnose"
 	"assay/eval"
 	"assay/treebank"
 )
+
+// ScoreOf returns the number of the score whose items a check asks about: the one of that name, f1 of it, or the
+// default. That is the main score, unless decisions on single items do not change it, as of scores over whole entities:
+// then it is the first F1 that they do change. Such a score is refused if it is named.
+func ScoreOf(m *eval.Measure, name string) (int, error) {
+	var decided []string
+	first := -1
+	for i := range m.Formulas {
+		if soft.Decided(m, i) {
+			decided = append(decided, m.Formulas[i].Name)
+			if first < 0 && strings.HasSuffix(m.Formulas[i].Name, "f1") {
+				first = i
+			}
+		}
+	}
+	if name == "" {
+		if main := m.Headline(); first < 0 || soft.Decided(m, main) {
+			return main, nil
+		}
+		return first, nil
+	}
+	for i, known := range m.ScoreNames() {
+		switch {
+		case !strings.EqualFold(known, name) && !strings.EqualFold(known, name+"_f1"):
+		case !soft.Decided(m, i) && first >= 0:
+			return 0, fmt.Errorf("decisions on single items do not change %s of %s; choose one of %s", known, m.Name,
+				strings.Join(decided, ", "))
+		default:
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s has no score %q; its scores are %s", m.Name, name, strings.Join(m.ScoreNames(), ", "))
+}
 
 // An asker puts questions about the items of a measure.
 type asker struct {
@@ -15,11 +50,12 @@ type asker struct {
 	unlabelled  bool // the score does not look at labels, though the measure does
 	both        bool // the measure has scores that look at labels, and others that do not
 	noDirection bool // links count without their direction
+	discourse   bool // phrases are spans of units of a text
 }
 
 func newAsker(m *eval.Measure, focus *diagnose.Focus) asker {
 	return asker{unlabelled: focus.Unlabelled(), both: m.HasUnlabelled(), noLabels: m.Unlabelled,
-		noDirection: m.Undirected}
+		noDirection: m.Undirected, discourse: m.Reads != 0 && m.Reads.Has(treebank.Discourse)}
 }
 
 // plain returns an item without the labels that its measure does not look at.
@@ -49,6 +85,9 @@ func (a asker) question(sentence *treebank.Sentence, it *eval.Item) string {
 	}
 	if text := a.bareQuestion(sentence, it); text != "" {
 		return text
+	}
+	if a.discourse && (it.System.Kind == eval.Phrase || it.System.Kind == eval.Word) {
+		return unitQuestion(sentence, &plain)
 	}
 	return question(sentence, &plain)
 }
@@ -88,6 +127,26 @@ func (a asker) bareQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	return ""
 }
 
+// unitQuestion asks about a unit of a text, or about a span of units with the relation and nuclearity that its score
+// looks at.
+func unitQuestion(sentence *treebank.Sentence, it *eval.Item) string {
+	ref, words := it.System, ""
+	if ref.Kind == eval.Phrase {
+		words = list(pieces(sentence, ref.Index))
+	} else {
+		words = quoted(sentence, ref.Index)
+	}
+	switch label := sentence.Name(ref.CountedLabel()); {
+	case it.Part == "unit":
+		return "Is " + words + " one unit here?"
+	case label == "":
+		return "Is " + words + " one span here?"
+	default:
+		return "Is " + words + " one span with the relation " + label + " and the nuclearity " +
+			sentence.Name(ref.Role) + " here?"
+	}
+}
+
 // bareStatement is gold's item in the place of one whose label its score does not look at.
 func (a asker) bareStatement(sentence *treebank.Sentence, it *eval.Item) string {
 	ref := it.Gold
@@ -112,19 +171,8 @@ func (a asker) bareStatement(sentence *treebank.Sentence, it *eval.Item) string 
 
 // pieces returns the stretches of words of a phrase in quotes, left to right.
 func pieces(sentence *treebank.Sentence, phrase int32) (out []string) {
-	p := &sentence.Phrases[phrase]
-	if !sentence.Gaps {
-		return []string{"“" + string(eval.AppendWords(nil, sentence, eval.Ref{Kind: eval.Phrase, Index: phrase})) + "”"}
-	}
-	for first := p.Begin; first < p.End; first++ {
-		end := first
-		for end < p.End && eval.Dominates(sentence, phrase, end) {
-			end++
-		}
-		if end > first {
-			out = append(out, stretch(sentence, first, end))
-			first = end
-		}
+	for first, end := range eval.Stretches(sentence, phrase) {
+		out = append(out, stretch(sentence, first, end))
 	}
 	return out
 }

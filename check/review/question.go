@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/entities"
+	"assay/internal/expressions"
 	"assay/treebank"
 )
 
@@ -65,12 +67,21 @@ func ends(sentence *treebank.Sentence, ref eval.Ref) (from, to int32) {
 }
 
 func phraseQuestion(sentence *treebank.Sentence, ref eval.Ref) string {
-	parts, label := pieces(sentence, ref.Index), cmp.Or(sentence.Name(ref.CountedLabel()), "phrase")
+	noun, mention := "phrase", entities.Is(sentence, ref.Index)
+	switch p := &sentence.Phrases[ref.Index]; {
+	case mention && p.Begin == p.End:
+		return "Is the empty node here a mention of an entity?"
+	case mention:
+		noun = "mention of an entity"
+	case expressions.Is(sentence, ref.Index):
+		noun = "multiword expression"
+	}
+	parts, label := pieces(sentence, ref.Index), cmp.Or(sentence.Name(ref.CountedLabel()), noun)
 	out := "Is " + list(parts) + " one " + label
 	if len(parts) > 1 {
 		out = "Are " + list(parts) + " together one " + label
 	}
-	if ref.Role != 0 {
+	if ref.Role != 0 && !mention {
 		out += " with the function " + sentence.Name(ref.Role)
 	}
 	return out + " here?"
@@ -386,9 +397,9 @@ func (q *Queue) Places(it *Item) (text string, places []Place) {
 		}
 	}
 	switch ref := it.ref; {
-	case ref.Kind == eval.Phrase && system.Gaps:
-		for _, part := range parts(system, it) {
-			add(part[0], part[1]+1, "")
+	case ref.Kind == eval.Phrase:
+		for first, end := range eval.Stretches(system, ref.Index) {
+			add(first, end, "")
 		}
 		if len(places) > 0 {
 			places[len(places)-1].Label = it.Label
@@ -411,18 +422,11 @@ func (q *Queue) Places(it *Item) (text string, places []Place) {
 // parts returns the stretches of words of a phrase, first and last word; nil if it has
 // no gap.
 func parts(system *treebank.Sentence, it *Item) (out [][2]int32) {
-	if !system.Gaps {
-		return nil
+	for first, end := range eval.Stretches(system, it.ref.Index) {
+		out = append(out, [2]int32{first, end - 1})
 	}
-	for first := it.First; first <= it.Last; first++ {
-		end := first
-		for end <= it.Last && eval.Dominates(system, it.ref.Index, end) {
-			end++
-		}
-		if end > first {
-			out = append(out, [2]int32{first, end - 1})
-			first = end
-		}
+	if len(out) < 2 {
+		return nil
 	}
 	return out
 }

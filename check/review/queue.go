@@ -433,7 +433,9 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		Words: string(eval.AppendWords(nil, sentence, it.System)), Group: group(it.ClassName(), sentence, shown.System)}
 	switch ref := it.System; ref.Kind {
 	case eval.Phrase:
-		item.First, item.Last = sentence.Phrases[ref.Index].Begin, sentence.Phrases[ref.Index].End-1
+		if p := &sentence.Phrases[ref.Index]; p.Begin < p.End {
+			item.First, item.Last = p.Begin, p.End-1
+		}
 		if ref.Other >= 0 && int(ref.Other) < len(pair.Gold.Phrases) {
 			label := pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label)
 			if label == "" {

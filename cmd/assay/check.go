@@ -293,6 +293,9 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
 	}
+	if main := web.ScoreName(ms[0], ms[0].Headline()); k.score == "" && ask.Score != "" && ask.Score != main {
+		k.notef(app, "the items are those of %s: decisions on single items do not change %s", ask.Score, main)
+	}
 	meter := k.meter(app, gold, &k.Eval)
 	var results []*eval.Result
 	ask.Counted = func(res *eval.Result) { results = append(results, res) }
@@ -318,16 +321,12 @@ func focus(metric *eval.Measure, name string) (*diagnose.Focus, string, error) {
 		if e := measures.ByName(metric.Name); e != nil && e.Check != 0 {
 			return nil, "", nil
 		}
-		i := metric.Headline()
-		return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
 	}
-	known := metric.ScoreNames()
-	for i, s := range known {
-		if strings.EqualFold(s, name) || strings.EqualFold(s, name+"_f1") {
-			return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
-		}
+	i, err := review.ScoreOf(metric, name)
+	if err != nil {
+		return nil, "", usagef("%w", err)
 	}
-	return nil, "", usagef("%s has no score %q; its scores are %s", metric.Name, name, strings.Join(known, ", "))
+	return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
 }
 
 func decisionCount(n int) string {

@@ -31,6 +31,21 @@ func Is(sentence *treebank.Sentence, i int32) bool {
 	return phrase.Parent < 0 && phrase.Begin < phrase.End && sentence.Tokens[phrase.Begin].Parent < 0
 }
 
+// Has reports whether the expression that is phrase i has a word.
+func Has(sentence *treebank.Sentence, i, word int32) bool {
+	at, _ := slices.BinarySearchFunc(sentence.Secondary, word,
+		func(a treebank.Arc, word int32) int { return int(a.Dep - word) })
+	for _, a := range sentence.Secondary[at:] {
+		if a.Dep != word {
+			return false
+		}
+		if a.Head == int32(len(sentence.Tokens))+i {
+			return true
+		}
+	}
+	return false
+}
+
 // Words appends the words of phrase i to dst, in order.
 func Words(dst []int32, sentence *treebank.Sentence, i int32) []int32 {
 	phrase := &sentence.Phrases[i]

@@ -106,6 +106,7 @@
     const words = text.split(" ");
     return text.length > 72 && words.length > 9 ? words.slice(0, 4).join(" ") + " … " + words.slice(-4).join(" ") : text;
   }
+  const briefly = text => text.replace(/“[^”]*”/g, q => `“${brief(q.slice(1, -1))}”`);
   function question(text) {
     const h = $("question");
     h.replaceChildren();
@@ -153,8 +154,8 @@
     question(item.question);
     const said = [];
     if (item.systems) said.push(item.systems.join(", ") + (item.systems.length > 1 ? " say so" : " says so") + ", gold does not");
-    if (item.crosses) said.push("crosses gold's " + item.crosses.replace(/“[^”]*”/, q => `“${brief(q.slice(1, -1))}”`));
-    if (item.gold) said.push((item.shown ? "gold: " : "gold instead: ") + item.gold);
+    if (item.crosses) said.push("crosses gold's " + briefly(item.crosses));
+    if (item.gold) said.push((item.shown ? "gold: " : "gold instead: ") + briefly(item.gold));
     said.push(`sentence ${item.sentence}`);
     if (item.said) said.push("judges differ: " + item.said);
     if (item.decision) said.push("you said " + item.decision);

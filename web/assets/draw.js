@@ -1,5 +1,5 @@
 // Draws gold and system over one row of words, as SVG. This file holds the pen and
-// the parts that all drawings share; arcs.js, tree.js and graph.js hold the rest.
+// the parts that all drawings share; arcs.js, tree.js, sets.js and graph.js hold the rest.
 "use strict";
 const Draw = (() => {
   const NS = "http://www.w3.org/2000/svg";
@@ -77,13 +77,14 @@ const Draw = (() => {
   }
 
   const list = v => typeof v === "string" ? (v ? v.split(" ") : []) : v || [];
+  const wordsIn = v => list(v).map(w => w.replace(/ /g, "\u00a0")); // as gold's are
   const digit = (s, i) => s ? +s[i] || 0 : 0;
 
   // side reads a side of a sentence; what the system leaves out is gold's.
   function side(a, gold, words) {
     const s = {
-      words: a.v ? list(a.w) : words, tags: a.t === undefined && gold && !a.v ? gold.tags : list(a.t), above: a.u || [], labels: a.l === undefined ? undefined : list(a.l),
-      parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), failure: a.x,
+      words: a.v ? wordsIn(a.w) : words, tags: a.t === undefined && gold && !a.v ? gold.tags : list(a.t), above: a.u || [], labels: a.l === undefined ? undefined : list(a.l),
+      parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), failure: a.x, sets: a.s, entities: a.e && list(a.e), breaks: a.k,
     };
     if (a.d && gold && gold.heads) {
       s.heads = gold.heads.slice();
@@ -114,14 +115,15 @@ const Draw = (() => {
     const at = (list, none) => of.map((w, i) => w >= 0 && first[w] === i && list[w] !== undefined ? list[w] : none);
     const split = first.map((f, w) => ({ first: f, last: last[w], text: s.words[w] === texts.slice(f, last[w] + 1).join("") ? "" : `“${s.words[w]}”` })).filter(x => x.last > x.first);
     const side = { ...s, words: texts, tags: s.tags.length ? at(s.tags, "") : s.tags, above: of.map(w => w < 0 || !s.labels ? -1 : s.above[w]), begins: s.begins.map(b => b < first.length ? first[b] : of.length),
-      heads: s.heads && at(s.heads.map(h => h >= 0 ? first[h] : h), -2), rels: at(s.rels, "") };
+      heads: s.heads && at(s.heads.map(h => h >= 0 ? first[h] : h), -2), rels: at(s.rels, ""),
+      sets: s.sets && s.sets.map(set => set.map((w, i) => i % 2 ? last[w] : first[w])), breaks: s.breaks && s.breaks.map(w => w < first.length ? first[w] : of.length) };
     return { side, first, last, split, marks: m => m && !s.labels ? at([...m], "0").join("") : m };
   }
 
   // merged is a pair whose sides split the text differently, over columns; alone holds the mark of the side that alone
   // has a column, or ≠ where the sides have other words.
   function merged(a, gold, system) {
-    const { w, g, s } = a.q, texts = list(w), up = over(gold, g, texts), down = over(system, s, texts);
+    const { w, g, s } = a.q, texts = wordsIn(w), up = over(gold, g, texts), down = over(system, s, texts);
     const alone = texts.map((_, i) => g[i] < 0 ? 3 : s[i] < 0 ? 2 : up.first[g[i]] !== down.first[s[i]] || up.last[g[i]] !== down.last[s[i]] ? 5 : 0);
     const chips = texts.flatMap((_, i) => alone[i] || alike([gold.words[g[i]]], [system.words[s[i]]]) ? [] : [[i, "form", gold.words[g[i]], system.words[s[i]]]]);
     for (const x of [...up.split, ...down.split]) if (x.text) chips.push([x.first, "form", "", "", x.text]);
@@ -136,8 +138,11 @@ const Draw = (() => {
     return { ...f, word: to(f.word), head: to(f.head), from: to(f.from), to: end(f.to), parts: f.parts && f.parts.map(([a, b]) => [to(a), end(b)]) };
   }
 
+  // short leaves out the middle of a long unit of a text, which is a word with blanks.
+  const short = text => { const words = text.split("\u00a0"); return words.length > 5 && text.length > 28 ? `${words[0]} ${words[1]} … ${words.slice(/\p{L}/u.test(words[words.length - 1]) ? -1 : -2).join(" ")}` : text; };
+
   // form is the text of column i with its sign, and its class.
-  const form = (p, i, text) => { const m = p.row && p.row.alone[i] !== 5 ? p.row.alone[i] : 0; return [signs[m] + text, m ? " " + names[m] : ""]; };
+  const form = (p, i, text) => { const m = p.row && p.row.alone[i] !== 5 ? p.row.alone[i] : 0; return [signs[m] + short(text), m ? " " + names[m] : ""]; };
 
   // braces joins the columns of words: above the row those of gold, below those of the system.
   function braces(pic, p, y, edges) {

@@ -292,7 +292,10 @@
       }
       tools.replaceChildren(...buttons(d, fold));
     };
-    const files = (d, name) => d.tagName === "svg" ? ["SVG", "PNG", "TikZ"].map(form => save(d, name, form)) : [...d.querySelectorAll("svg")].flatMap((svg, i) => files(svg, name + "-" + (!d.matches(".pieces") && svg.closest("figure").querySelector("figcaption").textContent || i + 1)));
+    const files = (d, name) => d.tagName === "svg" ? ["SVG", "PNG", "TikZ"].map(form => save(d, name, form)) : [...d.querySelectorAll("svg[role]")].flatMap((svg, i) => {
+      const f = svg.closest("figure");
+      return files(svg, d.matches(".pieces") ? name + "-" + (i + 1) : d.contains(f) ? name + "-" + (f.querySelector("figcaption").textContent || i + 1) : name);
+    });
     const tools = make("p", { className: "legend" });
     const legends = () => {
       const shape = Draw.shapes.find(x => x.fits(p)) || Draw.shapes.find(x => x.one && x.one(p.gold));

@@ -232,7 +232,8 @@
     braces(pic, p, [-size, 5], (a, b) => [x[at[a]] - wide[at[a]] / 2, x[at[b]] + wide[at[b]] / 2]);
     cols.forEach((c, k) => {
       const e = pic.text(x[k], 0, c.text, "word" + (c.fold ? " dim" : form(p, c.word, "")[1]), size);
-      if (c.full) e.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "title")).textContent = c.full;
+      const full = c.full || p.gold.words[c.word];
+      if (full.length > c.text.length) e.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "title")).textContent = full;
       if (c.word === undefined || !chips[c.word].length) return;
       const [gold, system] = chips[c.word][0].split(" ≠ ");
       pic.text(x[k], -size - 2, gold, "chip", 12);
