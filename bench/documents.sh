@@ -48,12 +48,14 @@ row() {
 		theirs=$(least "${SLOW:-1}" timeout "${LIMIT:-7200}" "$@" "${compat[@]:1}") || { echo "$name: $path fails or takes too long"; theirs=; }
 		cp "$dir/out" "$dir/theirs"
 	else
-		skipped+=" ${compat[0]} ($variable)"
+		case $skipped in *"$variable"*) ;; *) skipped+=" ${compat[0]} ($variable)" ;; esac
 	fi
 	read -r ours most < <(least "${RUNS:-3}" env GOMAXPROCS=1 "$dir/assay" compat "${compat[@]}"; echo)
-	if [ -n "$theirs" ] && ! cmp -s "$dir/out" "$dir/theirs"; then echo "$name: the outputs differ"; fi
+	if [ -n "$theirs" ] && ! cmp -s "$dir/out" <(grep -v '^version: ' "$dir/theirs"); then echo "$name: the outputs differ"; fi
 	read -r own mb < <(least "${RUNS:-3}" "$dir/assay" score -q -j 1 "${score[@]}"; echo)
 	awk -v name="$name" -v theirs="${theirs% *}" -v ours="$ours" -v own="$own" -v mb="$mb" -v most="$most" 'BEGIN {
+		if (ours < .005) ours = .005 # the clock has steps of a hundredth
+		if (own < .005) own = .005
 		printf "%-24s %10s %9.3f %6s %6d %9.3f %6s %6d\n", name, theirs == "" ? "-" : theirs,
 			ours, theirs == "" ? "-" : sprintf("%.0f", theirs / ours), most, own, theirs == "" ? "-" : sprintf("%.0f", theirs / own), mb }'
 }
