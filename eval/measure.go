@@ -34,8 +34,10 @@ type Measure struct {
 	Decides    bool           // it uses the decisions of a human check itself
 	Unlabelled bool           // its items count without labels: people are not asked about them
 	Undirected bool           // its links count without direction
-	Continuous bool           // it fills the gaps of discontinuous phrases
-	Brief      []string       // the few scores that matter in a comparison; nil: the main ones
+	// Whole means that scores of no PRF are of whole entities: decisions on single items do not change them.
+	Whole      bool
+	Continuous bool     // it fills the gaps of discontinuous phrases
+	Brief      []string // the few scores that matter in a comparison; nil: the main ones
 	// Repeats names the parts of its items that list errors of other parts once more: a wrong
 	// head is an error of LAS, and again of UAS, CLAS and MLAS. Tables of errors leave these
 	// parts out unless they are asked for.

@@ -129,11 +129,10 @@ func Wrap(m *eval.Measure, check *Check) (wrapped *eval.Measure, ok bool) {
 	return out, len(m.PRF) > 0
 }
 
-// Decided reports whether decisions on items change the soft counterpart of a score: it depends on the matches of a
-// precision and recall, or the measure has none of these. Scores of whole entities or trees do not.
+// Decided reports whether decisions on items can change the soft counterpart of a score. Those of whole entities do not.
 func Decided(m *eval.Measure, score int) bool {
 	depends := m.Depends(m.Formulas[score].ColumnsOf())
-	return len(m.PRF) == 0 || slices.ContainsFunc(m.PRF, func(prf eval.PRF) bool { return depends[prf.Matched] })
+	return !m.Whole || slices.ContainsFunc(m.PRF, func(prf eval.PRF) bool { return depends[prf.Matched] })
 }
 
 // checked returns a copy of m that names the check, and reads the labels and words by which

@@ -233,7 +233,7 @@
     cols.forEach((c, k) => {
       const e = pic.text(x[k], 0, c.text, "word" + (c.fold ? " dim" : form(p, c.word, "")[1]), size);
       const full = c.full || p.gold.words[c.word];
-      if (full.length > c.text.length) e.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "title")).textContent = full;
+      if (c.full || full.length > c.text.length) e.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "title")).textContent = full;
       if (c.word === undefined || !chips[c.word].length) return;
       const [gold, system] = chips[c.word][0].split(" ≠ ");
       pic.text(x[k], -size - 2, gold, "chip", 12);

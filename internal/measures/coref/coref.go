@@ -133,6 +133,7 @@ func New(opt Options) *eval.Measure {
 		Reads:      treebank.Mentions | treebank.Tags | treebank.Enhanced,
 		Brief:      []string{"conll", "muc_f1", "bcub_f1", "ceafe_f1", "lea_f1", "mentions_f1"},
 		Unlabelled: true,
+		Whole:      true,
 		Omit:       omit,
 		NewCounter: func() eval.Counter { return &counter{Options: opt} },
 	}
