@@ -26,7 +26,7 @@ func TestLinesWithoutWords(t *testing.T) {
 				const of = Hits.of({ kind, system }), hits = Sentences.index.ids.flatMap((_, i) => of(i));
 				if (!hits.length) continue;
 				got.Kinds++;
-				const rows = [...document.querySelectorAll("#list.kwic tr[data-item]")], own = 4 + Sentences.byName.get(system);
+				const rows = [...document.querySelectorAll("#list.kwic tr[data-item]")], own = 3 + Sentences.byName.get(system);
 				got.Lines += rows.length;
 				got.Items += hits.length;
 				if (new Set(rows.map(r => r.dataset.item)).size !== rows.length) got.Wrong.push(kind + ": lines of one name");

@@ -230,7 +230,7 @@ func Waterfall(from float64, parts []Part) []string {
 	at := top
 	for _, p := range parts {
 		a, z := x(at-p.Size), x(at)
-		out = append(out, fmt.Sprintf(`<svg class="bar" viewBox="0 0 %.0f 16" width="%.0f" height="16" aria-hidden="true"><line x1="%.1f" y1="0" x2="%.1f" y2="16"/><rect x="%.1f" y="2" width="%.1f" height="12"/></svg>`,
+		out = append(out, fmt.Sprintf(`<svg class="bar" viewBox="0 0 %.0f 16" preserveAspectRatio="none" width="%.0f" height="16" aria-hidden="true"><line x1="%.1f" y1="0" x2="%.1f" y2="16"/><rect x="%.1f" y="2" width="%.1f" height="12"/></svg>`,
 			width, width, z, z, min(a, z), max(1, math.Abs(z-a))))
 		at -= p.Size
 	}

@@ -53,8 +53,8 @@ const Lines = (() => {
     const wide = Math.min(innerWidth, 1248) - (innerWidth > 720 ? 48 : 32), narrow = innerWidth <= 720;
     if (narrow) systems = [lines.length && lines[0].h.k !== undefined ? lines[0].h.k : systems[0]];
     const item = narrow ? 92 : 150, own = narrow ? 100 : Math.min(170, 480 / systems.length), gold = narrow ? 0 : 110, rest = wide - item - gold - own * systems.length;
-    const left = narrow ? Math.round(wide / 3) : rest / 2, right = rest - left;
-    const columns = [...(narrow ? [] : [["gold", gold, "g"]]), ["left", left, "left"], ["item", item, "item"], ...(narrow ? [] : [["right", right, "right"]]), ...systems.map(k => [S.systems[k].name, own, "s"]), ...(narrow ? [["right", right, "right"]] : [])];
+    const bare = lines.every(l => l.h.e.from < 0), left = bare ? 0 : narrow ? Math.round(wide / 3) : rest / 2, right = rest - left, after = bare ? "sentence" : "right";
+    const columns = [...(narrow ? [] : [["gold", gold, "g"]]), ...(bare ? [] : [["left", left, "left"]]), ["item", item, "item"], ...(narrow ? [] : [[after, right, "right"]]), ...systems.map(k => [S.systems[k].name, own, "s"]), ...(narrow ? [[after, right, "right"]] : [])];
     const cols = make("colgroup", {}, ...columns.map(([, w]) => { const c = make("col"); c.style.width = w + "px"; return c; }));
     const head = make("thead", {}, make("tr", {}, ...columns.map(([text, , cls]) => make("th", { scope: "col", className: cls, textContent: text, title: text }))));
     const body = make("tbody");
