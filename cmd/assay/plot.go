@@ -10,15 +10,16 @@ import (
 // plot writes, for score -o FILE.svg with --by, the figures of the groups of the
 // first key as lines: with --by rank, Figure 3 of Dridan & Oepen 2011.
 func (s *scoring) plot(a *app, rep *report.Report) error {
-	p := rep.Plot()
+	svg := ""
 	if len(s.curves) > 0 {
-		p = curvePlot(s.curves)
-	}
-	if p == nil {
+		svg = curvePlot(s.curves)
+	} else if p := rep.Plot(); p != nil {
+		svg = p.SVG()
+	} else {
 		return usagef("a plot needs groups; add --by KEY to -o %s", s.file)
 	}
 	return s.write(a, func(w io.Writer) error {
-		_, err := io.WriteString(w, p.SVG())
+		_, err := io.WriteString(w, svg)
 		return err
 	})
 }

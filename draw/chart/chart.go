@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -468,20 +469,38 @@ func (c *canvas) lines(plot *Plot, s int, sc scale, slot float64) {
 
 // Scatter draws precision against recall, with lines of equal F1.
 func Scatter(title string, points []Point) string {
-	low := 1.0
+	var curves []Curve
 	for _, p := range points {
-		if !math.IsNaN(p.Precision) && !math.IsNaN(p.Recall) {
+		curves = append(curves, Curve{p.Name, []Point{p}})
+	}
+	return Curves(title, curves)
+}
+
+// A Curve is precision against recall of one system, point by point along a line.
+type Curve struct {
+	Name   string
+	Points []Point
+}
+
+// defined returns the points that have both figures.
+func (c Curve) defined() []Point {
+	return slices.DeleteFunc(slices.Clone(c.Points), func(p Point) bool {
+		return math.IsNaN(p.Precision) || math.IsNaN(p.Recall)
+	})
+}
+
+// Curves draws precision against recall, with lines of equal F1.
+func Curves(title string, curves []Curve) string {
+	low := 1.0
+	names := make([]string, len(curves))
+	for i, curve := range curves {
+		for _, p := range curve.defined() {
 			low = min(low, p.Precision, p.Recall)
+			names[i] = curve.Name
 		}
 	}
 	low = max(0, math.Floor(low*10-0.5)/10)
 	c := &canvas{width: left + plotHeight + right}
-	names := make([]string, len(points))
-	for i, p := range points {
-		if !math.IsNaN(p.Precision) && !math.IsNaN(p.Recall) {
-			names[i] = p.Name
-		}
-	}
 	c.legend(names)
 	c.height = c.top + plotHeight + bottom
 	sc, floor := scale{low, 1, c.top}, c.top+plotHeight
@@ -512,11 +531,21 @@ func Scatter(title string, points []Point) string {
 	}
 	c.text(left+plotHeight/2, floor+36, "middle", "", "recall (%)")
 	c.upright(14, c.top+plotHeight/2, "precision (%)")
-	for i, p := range points {
-		if math.IsNaN(p.Precision) || math.IsNaN(p.Recall) {
-			continue
+	for i, curve := range curves {
+		var line strings.Builder
+		for k, p := range curve.defined() {
+			if k > 0 {
+				line.WriteByte('L')
+			}
+			fmt.Fprintf(&line, "%.1f %.1f", x(p.Recall), sc.y(p.Precision))
 		}
-		c.marker(i, x(p.Recall), sc.y(p.Precision))
+		if len(curve.Points) > 1 {
+			fmt.Fprintf(&c.b, `<path d="M%s" class="%s" stroke="currentColor" stroke-width="2" fill="none"/>`+"\n", line.String(),
+				colour(i))
+		}
+		for _, p := range curve.defined() {
+			c.marker(i, x(p.Recall), sc.y(p.Precision))
+		}
 	}
 	return c.svg(title)
 }

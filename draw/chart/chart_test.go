@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -242,5 +243,17 @@ func TestMarkersDiffer(t *testing.T) {
 			t.Errorf("system %d looks like one before it: %s", i+1, mark)
 		}
 		colours[class], marks[mark] = true, true
+	}
+}
+
+// TestCurves: a line joins the points of a system that have both figures.
+func TestCurves(t *testing.T) {
+	svg := Curves("", []Curve{{"a", []Point{{"", 0.5, 1}, {"", math.NaN(), 0.9}, {"", 1, 0.5}}}, {"b", []Point{{"", 0.7, 0.7}}}})
+	elements(t, svg)
+	if n := strings.Count(svg, `stroke-width="2" fill="none"`); n != 1 {
+		t.Errorf("%d lines, want 1", n)
+	}
+	if !regexp.MustCompile(`d="M[\d.]+ [\d.]+L[\d.]+ [\d.]+" class="[^"]*" stroke="currentColor" stroke-width="2"`).MatchString(svg) {
+		t.Errorf("no line of two points in %s", svg)
 	}
 }
