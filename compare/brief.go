@@ -243,7 +243,7 @@ func (v *brief) remarks() []string {
 		}
 	}
 	line := ""
-	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical {
+	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical && !p.Unpaired {
 		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name,
 			count(p.ABetter, v.c.Options.Unit.String()), Letter(p.B), p.BBetter)
 	}
@@ -300,7 +300,8 @@ func (v *brief) testNote() string {
 	over := " over " + opt.Unit.String() + "s"
 	test := map[Test]string{TestRandomization: "approximate randomisation" + over,
 		TestMcNemar: "McNemar's test over items", TestSign: "sign test" + over,
-		TestWilcoxon: "Wilcoxon's test" + over, TestT: "t test" + over}[opt.Test]
+		TestWilcoxon: "Wilcoxon's test" + over, TestT: "t test" + over,
+		TestPoisson: "by the standard error of the Poisson bootstrap" + over}[opt.Test]
 	if opt.Against != signif.TwoSided {
 		test += ", one-sided (second " + opt.Against.String() + ")"
 	}

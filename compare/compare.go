@@ -81,6 +81,7 @@ type Pair struct {
 	ABetter      int     // units
 	BBetter      int
 	Equal        int
+	Unpaired     bool // units were not compared one by one, so that these three are unknown
 	Items        *Items
 	McNemar      *signif.Discordance // of the items, or of units that are one question each
 	Detectable   float64             // difference found with a chance of 80%; NaN if unknown
@@ -130,7 +131,11 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 	if opt.Whole {
 		runs = withoutGroups(runs)
 	}
-	layout, err := newLayout(runs, opt)
+	arrange := newLayout
+	if streamed(runs) {
+		arrange = layoutOfTotals
+	}
+	layout, err := arrange(runs, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -177,10 +182,13 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	out := &Metric{Name: runs[0].Result.MetricName(m)}
 	for _, r := range runs {
 		ct := r.Result.Counts[m]
-		if n := ct.Unscorable; n > 0 && n == len(r.Result.Units) {
+		if n := ct.Unscorable; n > 0 && n == r.Result.Len() {
 			return pairingErrorf("", "%s: not one sentence could be scored with %s%s", r.Result.System.Name, metric.Name,
 				firstProblem(r.Result, m))
 		}
+	}
+	if streamed(runs) {
+		return c.ofTotals(runs, m, out)
 	}
 	skip, n := layout.skipped(runs, m)
 	out.Skipped = n
@@ -190,18 +198,27 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 		return err
 	}
 	t := &tester{c: c, l: layout, metric: metric}
+	if c.Options.CI == CIPoisson {
+		t.keys = layout.keys(runs)
+	}
 	t.judge(runs, m, chosen)
 	whole := layout.whole(runs, m, skip)
 	if len(whole.units) < 2 {
 		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems",
 			c.Options.Unit, metric.Name, len(whole.units))
 	}
-	out.Scores = append(out.Scores, t.scores(whole, chosen)...)
+	if c.Options.Test == TestPoisson {
+		out.Scores = t.byResamples(whole, chosen)
+	} else {
+		out.Scores = t.scores(whole, chosen)
+	}
 	if !slices.ContainsFunc(out.Scores, (*Score).defined) {
-		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system "+
-			"that it counts", metric.Name)
+		return undefinedFor(metric)
 	}
 	for _, g := range layout.groups(runs, m, skip) {
+		if c.Options.Test == TestPoisson {
+			break // the sums of all resamples would be held for each of them
+		}
 		for _, s := range t.scores(g, chosen) {
 			if !slices.ContainsFunc(s.Values, finite) { // the score has nothing to do with the group
 				continue
@@ -211,6 +228,11 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	}
 	c.Metrics = append(c.Metrics, out)
 	return nil
+}
+
+func undefinedFor(metric *eval.Measure) error {
+	return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system "+
+		"that it counts", metric.Name)
 }
 
 func firstProblem(r *eval.Result, m int) string {
@@ -388,7 +410,14 @@ func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, 
 		extra = append(extra, fmt.Sprint("shuffles:", shuffles))
 	}
 	extra = append(extra, opt.citeInterval()...)
-	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", opt.Seed), "adjust:"+opt.Adjust.String(),
+	rng := "chacha8"
+	switch {
+	case opt.Test == TestPoisson:
+		rng = poissonRNG
+	case opt.CI == CIPoisson:
+		rng += "+" + poissonRNG
+	}
+	extra = append(extra, "rng:"+rng, fmt.Sprint("seed:", opt.Seed), "adjust:"+opt.Adjust.String(),
 		fmt.Sprint("m:", c.Tests()))
 	return report.Signature(res, res.Counts[m], report.Options{Version: opt.Version, Extra: extra})
 }
@@ -398,12 +427,11 @@ func (o Options) citeInterval() []string {
 	if o.CI != CINone {
 		out = append(out, fmt.Sprint("alpha:", o.Alpha))
 	}
-	if o.CI == CIBCa {
-		resamples := o.resamples()
-		if resamples == 0 {
-			resamples = signif.DefaultResamples
-		}
-		out = append(out, fmt.Sprint("resamples:", resamples))
+	switch o.CI {
+	case CIBCa:
+		out = append(out, fmt.Sprint("resamples:", cmp.Or(o.resamples(), signif.DefaultResamples)))
+	case CIPoisson:
+		out = append(out, fmt.Sprint("resamples:", cmp.Or(o.resamples(), signif.PoissonResamples)))
 	}
 	return out
 }
@@ -416,8 +444,11 @@ func (o Options) Cite() []string {
 		return nil
 	}
 	out := append([]string{"unit:" + o.Unit.String(), "strata:" + o.Stratum.String()}, o.citeInterval()...)
-	if o.CI == CIBCa {
+	switch o.CI {
+	case CIBCa:
 		out = append(out, "rng:chacha8", fmt.Sprint("seed:", o.Seed))
+	case CIPoisson:
+		out = append(out, "rng:"+poissonRNG, fmt.Sprint("seed:", o.Seed))
 	}
 	return out
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Intervals returns a function that computes the intervals of a report's scores:
-// "bca" or "analytic" by opt.CI, over opt.Unit, within opt.Stratum. Scores whose
+// "bca", "analytic" or "poisson" by opt.CI, over opt.Unit, within opt.Stratum. Scores whose
 // interval is undefined (one unit, 0/0) have none.
 func Intervals(opt Options) (func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval, error) {
 	opt, err := opt.filled()
@@ -19,6 +19,14 @@ func Intervals(opt Options) (func(*eval.Result, *eval.Counts, *eval.Group) []rep
 	}
 	if opt.CI == CINone {
 		return nil, nil
+	}
+	if opt.CI == CIPoisson {
+		return func(res *eval.Result, counts *eval.Counts, group *eval.Group) []report.Interval {
+			if group != nil {
+				return nil
+			}
+			return opt.poisson(res, counts)
+		}, nil
 	}
 	var last arranged // groups of one measure come one after another
 	return func(res *eval.Result, counts *eval.Counts, group *eval.Group) []report.Interval {

@@ -144,7 +144,11 @@ func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Obje
 	won.Add("a_better", p.ABetter)
 	won.Add("b_better", p.BBetter)
 	won.Add("equal", p.Equal)
-	object.Add("sentences", won)
+	if p.Unpaired {
+		object.Add("sentences", nil)
+	} else {
+		object.Add("sentences", won)
+	}
 	p.Items.json(&object)
 	if m := p.McNemar; m != nil {
 		var mcnemar report.Object

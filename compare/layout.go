@@ -80,7 +80,7 @@ func sameGold(runs []Run, opt Options) error {
 			continue // in such formats a system leaves out the sentences that it cannot parse
 		}
 		missing, extra, example := 0, 0, ""
-		for i, u := range res.Units {
+		for _, u := range res.NotScored() {
 			switch {
 			case u.SystemN == 0:
 				missing++
@@ -90,7 +90,7 @@ func sameGold(runs []Run, opt Options) error {
 				continue
 			}
 			if example == "" {
-				example = res.Name(i)
+				example = u.Name()
 			}
 		}
 		if missing+extra > 0 {

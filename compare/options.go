@@ -58,9 +58,10 @@ const (
 	TestSign
 	TestWilcoxon
 	TestT
+	TestPoisson // by the standard error of the Poisson bootstrap, with CIPoisson
 )
 
-var testNames = []string{"ar", "mcnemar", "sign", "wilcoxon", "t"}
+var testNames = []string{"ar", "mcnemar", "sign", "wilcoxon", "t", "poisson"}
 
 // String returns the word that the command and signatures use.
 func (t Test) String() string { return word(testNames, int(t)) }
@@ -99,10 +100,11 @@ type CI int
 const (
 	CIBCa CI = iota // bias-corrected and accelerated bootstrap
 	CIAnalytic
+	CIPoisson // Poisson bootstrap by the keys of units, see signif.Poisson
 	CINone
 )
 
-var ciNames = []string{"bca", "analytic", "none"}
+var ciNames = []string{"bca", "analytic", "poisson", "none"}
 
 // String returns the word that the command and signatures use.
 func (c CI) String() string { return word(ciNames, int(c)) }
@@ -196,6 +198,13 @@ func (o Options) filled() (Options, error) {
 	if o.Stratum != StratumNone && int(o.Stratum) <= int(o.Unit) { // the two lists run in parallel
 		return o, &eval.UsageError{Option: "stratum", Want: "a part of gold larger than the unit, " + o.Unit.String(),
 			Found: o.Stratum.String()}
+	}
+	if o.Test == TestPoisson && o.CI != CIPoisson {
+		return o, &eval.UsageError{Option: "test", Want: "another test, or option ci=poisson beside it", Found: o.Test.String()}
+	}
+	if o.CI == CIPoisson && (o.Unit != UnitSentence || o.Stratum != StratumNone) {
+		return o, &eval.UsageError{Option: "ci", Want: "bca or analytic, where the unit is no sentence or there are strata",
+			Found: o.CI.String()}
 	}
 	if o.Alpha == 0 {
 		o.Alpha = signif.DefaultAlpha

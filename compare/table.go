@@ -191,8 +191,7 @@ func (v *view) background() *report.Table {
 	for _, score := range v.m.Scores {
 		for _, pair := range score.Pairs {
 			_, row := v.lead(score, pair)
-			row = append(row, report.Count(pair.ABetter), report.Count(pair.BBetter), report.Count(pair.Equal),
-				report.Number(pair.DesignEffect, 1))
+			row = append(append(row, pair.wins()...), report.Number(pair.DesignEffect, 1))
 			detectable := v.shown(score, pair.Detectable)
 			if math.IsNaN(pair.Test.P) || math.IsNaN(pair.Detectable) {
 				detectable = "n/a"
@@ -204,6 +203,14 @@ func (v *view) background() *report.Table {
 		}
 	}
 	return table
+}
+
+// wins are the numbers of units on which each system is better, and on which neither is.
+func (p *Pair) wins() []report.Cell {
+	if p.Unpaired {
+		return []report.Cell{report.Label(""), report.Label(""), report.Label("")}
+	}
+	return []report.Cell{report.Count(p.ABetter), report.Count(p.BBetter), report.Count(p.Equal)}
 }
 
 func (v *view) shown(s *Score, x float64) string {
@@ -307,6 +314,8 @@ var assumptions = []struct{ test, text string }{
 	{"sign", "sign: about the number of %ss won, not about how much"},
 	{"wilcoxon", "wilcoxon: about the scores of single %ss, each of one weight, and takes their differences as " +
 		"symmetric; not about the score of the whole"},
+	{string(signif.Resampling), "poisson-z: the difference over its standard error in the Poisson bootstrap, taken as " +
+		"normal; takes %ss as independent of each other"},
 	{"t", "t: about the mean of the scores of single %ss, taken as near normal; not about the score of the whole"},
 }
 
@@ -397,8 +406,8 @@ func (c *Comparison) flat() *report.Table {
 					report.Label(c.Systems[pair.A]), report.Label(c.Systems[pair.B]), num(score.Values[pair.A]),
 					num(score.Values[pair.B]), num(pair.Difference),
 					num(low), num(high), num(pair.Test.P), num(pair.Adjusted),
-					report.Label(strconv.FormatBool(pair.Test.Exact)), report.Label(pair.TestName),
-					report.Count(pair.ABetter), report.Count(pair.BBetter), report.Count(pair.Equal)}
+					report.Label(strconv.FormatBool(pair.Test.Exact)), report.Label(pair.TestName)}
+				row = append(row, pair.wins()...)
 				for k := range 4 {
 					if pair.Items == nil {
 						row = append(row, report.Label(""))

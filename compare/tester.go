@@ -13,6 +13,7 @@ type tester struct {
 	l      *layout
 	metric *eval.Measure
 	judged map[itemsOf]*judged // nil if items were not watched
+	keys   []uint64            // of the units, for the Poisson bootstrap
 }
 
 // scores compares the chosen scores on one slice of the data.
@@ -56,11 +57,15 @@ func (t *tester) scores(slice *slice, chosen []int) []*Score {
 		out, waiting = append(out, sc), append(waiting, d)
 	}
 	var drawn *signif.Resampled
-	if t.c.Options.CI == CIBCa {
+	var poisson []*signif.Poisson
+	switch {
+	case t.c.Options.CI == CIBCa:
 		drawn = signif.Resample(pool, t.options(waiting[0]))
+	case t.c.Options.CI == CIPoisson && slice.by == "":
+		poisson = t.draw(slice, t.c.Options.signif())
 	}
 	for i, d := range waiting {
-		d.drawn = drawn
+		d.drawn, d.poisson = drawn, poisson
 		t.one(out[i], d)
 	}
 	return out
@@ -107,6 +112,8 @@ type data struct {
 	ratios []signif.Ratio // by run; nil if the score is no ratio
 	drawn  *signif.Resampled
 	first  int // number of the first of ratios in drawn
+	// resamples of the Poisson bootstrap by run, nil without them
+	poisson []*signif.Poisson
 	// scale turns the ratios into the score: 1, or the number of units where
 	// the score is a plain sum, which has the mean over units for a ratio.
 	scale float64
@@ -149,7 +156,7 @@ func (t *tester) one(sc *Score, data *data) {
 		}
 		data.winners(pair, sc.Lower)
 		t.test(pair, data, opt)
-		if t.c.Options.CI != CINone && !pair.Test.Identical {
+		if t.c.Options.CI != CINone && !pair.Test.Identical && (data.poisson != nil || t.c.Options.CI != CIPoisson) {
 			iv := data.difference(pair, t.c.Options.CI, opt)
 			pair.Interval = &iv
 		}
@@ -209,6 +216,9 @@ func (d *data) scaled(iv signif.Interval) signif.Interval {
 
 // interval returns the interval of one system's score.
 func (d *data) interval(r int, sc *Score, kind CI, opt signif.Options) signif.Interval {
+	if d.poisson != nil {
+		return d.poisson[r].Interval(sc.Values[r], d.statistic, sc.Rate, opt)
+	}
 	if d.ratios == nil {
 		return signif.BCaStatistic(d.table(r), d.statistic, opt)
 	}
@@ -230,6 +240,8 @@ func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval 
 	}
 	var iv signif.Interval
 	switch {
+	case d.poisson != nil:
+		return differenceOf(p, d.poisson, d.statistic, opt)
 	case d.ratios == nil:
 		both := signif.Rows{Width: 2 * d.width}
 		first, second := d.table(a), d.table(b)

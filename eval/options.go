@@ -168,6 +168,9 @@ type Counts struct {
 	index      map[[2]string]*Group
 	rows       rows // Width counts per unit
 
+	// Drawing has the sums of the rows in resamples, if the result has totals and they were drawn.
+	Drawing Drawing
+
 	total        []float64 // in place of rows, if the result has totals
 	skippedUnits []int32   // in place of Skipped
 }

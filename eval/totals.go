@@ -1,10 +1,14 @@
 package eval
 
 import (
+	"hash/fnv"
+	"io"
 	"iter"
 	"math"
+	"path/filepath"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -261,6 +265,23 @@ func (c *Counts) Skip(i int) bool {
 	}
 	_, found := slices.BinarySearch(c.skippedUnits, int32(i))
 	return found
+}
+
+// A Drawing takes the rows of units for resamples, in which units of equal keys are drawn equally often.
+type Drawing interface {
+	Add(key uint64, row []float64)
+}
+
+// Key returns a number for a sentence pair that follows from the name of its file of gold, without the folder, and its
+// own name, line and number of words in gold: it is the same in whichever order or division the files are read, from
+// whichever folder, and in the runs of all systems.
+func (u *Unit) Key(file string) uint64 {
+	h := fnv.New64a()
+	for _, part := range []string{filepath.Base(file), u.ID, strconv.Itoa(int(u.Line)), strconv.Itoa(int(u.Words))} {
+		io.WriteString(h, part)
+		h.Write([]byte{0})
+	}
+	return h.Sum64()
 }
 
 // Totalled reports whether the result has sums only, without units and rows.

@@ -3,6 +3,7 @@ module assay/packaging
 go 1.26.0
 
 require (
+	github.com/evanw/esbuild v0.28.2
 	github.com/google/go-containerregistry v0.22.1
 	github.com/goreleaser/nfpm/v2 v2.43.0
 )

@@ -107,8 +107,23 @@ func (r *Result) every(title string, precision int) *Table {
 		}
 		table.Add(append(row, ofCell(score))...)
 	}
-	return table
+	return table.withoutEffects()
 }
+
+// withoutEffects drops the column of design effects if no interval has one, as those of the Poisson bootstrap.
+func (t *Table) withoutEffects() *Table {
+	last := len(t.Head) - 1
+	if t.Head[last] != effectHead || slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[last].Text != "" }) {
+		return t
+	}
+	t.Head = t.Head[:last]
+	for i := range t.Rows {
+		t.Rows[i] = t.Rows[i][:last]
+	}
+	return t
+}
+
+const effectHead = "design effect"
 
 // estimates lists the scores of a short table with their intervals: of those with
 // precision and recall the F1.
@@ -122,15 +137,15 @@ func (r *Result) estimates(title string, scores []eval.Score, precision int) *Ta
 		ends, deff := r.bounds(s, precision)
 		table.Add(append(append([]Cell{Label(FieldName(s.Name)), scoreCell(s, precision)}, ends...), ofCell(s), deff)...)
 	}
-	return table
+	return table.withoutEffects()
 }
 
 // estimateHead is the head of a table of scores with intervals.
 func (r *Result) estimateHead() []string {
 	if r.Intervals[0].PlusMinus {
-		return []string{"score", "value", "±", "of", "design effect"}
+		return []string{"score", "value", "±", "of", effectHead}
 	}
-	return []string{"score", "value", "low", "high", "of", "design effect"}
+	return []string{"score", "value", "low", "high", "of", effectHead}
 }
 
 // bounds returns the ends of the interval of a score, or its distance to the farther

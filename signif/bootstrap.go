@@ -13,7 +13,7 @@ type Interval struct {
 	Low, High float64 // NaN if no interval can be given
 	// Error is the standard error that the method gives.
 	Error  float64
-	Method string // "bca", "percentile", "analytic", "wilson-units"
+	Method string // "bca", "percentile", "analytic", "poisson", "wilson-units"
 }
 
 const (

@@ -38,6 +38,7 @@ const (
 	Enumeration Method = "ar-enumerated"  // all exchanges, one by one
 	Sampling    Method = "ar"             // (c+1)/(R+1) of R shuffles
 	Saddlepoint Method = "ar-saddlepoint" // too many exchanges for the other methods
+	Resampling  Method = "poisson-z"      // by the standard error of a bootstrap, see ByResamples
 	NoTest      Method = "none"
 )
 

@@ -129,5 +129,5 @@ func NullError(a, b Ratio) float64 {
 // Detectable returns the smallest difference that a two-sided test at level
 // alpha detects with the given power on such data.
 func Detectable(a, b Ratio, alpha, power float64) float64 {
-	return (quantile(1-alpha/2) + quantile(power)) * NullError(a, b)
+	return DetectableBy(NullError(a, b), alpha, power)
 }

@@ -78,7 +78,7 @@ func WholeSignature(short string) string {
 		case "resamples":
 			v = when(ci == "bca", v, usual[key])
 		case "rng", "seed":
-			v = when(ci == "bca" || test != "", v, usual[key])
+			v = when(ci == "bca" || ci == "poisson" || test != "", v, usual[key])
 		case "align":
 			v = cmp.Or(v, usual[key])
 		case "on-error":

@@ -258,7 +258,7 @@ func (b *wholePage) legend(m *experiment.Matrix) (out []Legend) {
 		}
 	}
 	if m.Marks.Cells != nil {
-		out = append(out, Legend{Bold: "bold", Text: fmt.Sprintf("best of the column, or not shown to be below it (p ≥ %s)",
+		out = append(out, Legend{Bold: "bold", Text: fmt.Sprintf("best of the column, or not significantly worse (p ≥ %s)",
 			strings.TrimPrefix(fmt.Sprint(b.Output.Options.Level()), "0"))})
 	}
 	none, failed, complete := 0, 0, 0

@@ -30,7 +30,7 @@ func (s *statistics) flags(cmd *cobra.Command, ci string) {
 	flags.StringVar(&s.ci, "ci", ci, "confidence intervals")
 	flags.Lookup("ci").NoOptDefVal = "bca"
 	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
-	flags.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
+	flags.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples, 999 of poisson)")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
 	complete(cmd, "unit", func() []string { return words(unitKinds) })
 	complete(cmd, "stratum", func() []string { return words(stratumKinds) })
@@ -41,9 +41,9 @@ func (s *statistics) flags(cmd *cobra.Command, ci string) {
 var (
 	unitKinds     = []compare.Unit{compare.UnitSentence, compare.UnitDocument, compare.UnitFile}
 	stratumKinds  = []compare.Stratum{compare.StratumNone, compare.StratumDocument, compare.StratumFile}
-	intervalKinds = []compare.CI{compare.CIBCa, compare.CIAnalytic, compare.CINone}
+	intervalKinds = []compare.CI{compare.CIBCa, compare.CIAnalytic, compare.CIPoisson, compare.CINone}
 	testKinds     = []compare.Test{compare.TestRandomization, compare.TestMcNemar, compare.TestSign,
-		compare.TestWilcoxon, compare.TestT}
+		compare.TestWilcoxon, compare.TestT, compare.TestPoisson}
 	adjustments  = []compare.Adjustment{compare.AdjustHolm, compare.AdjustBH, compare.AdjustMaxT, compare.AdjustNone}
 	alternatives = []signif.Alternative{signif.TwoSided, signif.Greater, signif.Less}
 )
@@ -139,7 +139,7 @@ func (s *comparing) tests(cmd *cobra.Command) {
 	flags.StringVar(&s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system")
 	flags.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
 	flags.StringVar(&s.test, "test", "ar",
-		"ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
+		"ar (randomisation), mcnemar, sign, wilcoxon, t, poisson (with --ci=poisson), or aso over the runs of an experiment")
 	flags.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
 	decimalVar(flags, &s.margin, "margin", 0, "test whether systems differ by no more than this many points")
 	flags.StringVar(&s.baseline, "baseline", "1",

@@ -60,29 +60,61 @@ func growWords(up []int, random *rand.Rand, expressions bool) string {
 // growTree writes a tree whose phrases have these phrases above them, each with a word at
 // its beginning.
 func growTree(up []int, random *rand.Rand) string {
+	var b strings.Builder
+	words := 0
+	growOpen(up, func(int) {
+		fmt.Fprintf(&b, "(%s (N w%d)", []string{"NP-SBJ", "VP", "S-TMP"}[random.IntN(3)], words%97)
+		words++
+	}, func() { b.WriteByte(')') })
+	return b.String() + "\n"
+}
+
+// growAMR writes a graph in PENMAN whose nodes have these nodes above them.
+func growAMR(up []int, random *rand.Rand) string {
+	var b strings.Builder
+	growOpen(up, func(i int) {
+		if i > 0 {
+			fmt.Fprintf(&b, " :%s ", []string{"ARG0", "ARG1", "mod"}[random.IntN(3)])
+		}
+		fmt.Fprintf(&b, "(n%d / c%d", i, random.IntN(97))
+	}, func() { b.WriteByte(')') })
+	return b.String() + "\n\n"
+}
+
+// growOpen calls begin for each node in the order of a text with brackets, and end after those below it.
+func growOpen(up []int, begin func(i int), end func()) {
 	kids := make([][]int, len(up))
 	for i, u := range up {
 		if u >= 0 {
 			kids[u] = append(kids[u], i)
 		}
 	}
-	var b strings.Builder
-	words := 0
 	for open := []int{0}; len(open) > 0; {
 		i := open[len(open)-1]
 		open = open[:len(open)-1]
 		if i < 0 {
-			b.WriteByte(')')
+			end()
 			continue
 		}
-		fmt.Fprintf(&b, "(%s (N w%d)", []string{"NP-SBJ", "VP", "S-TMP"}[random.IntN(3)], words%97)
-		words++
+		begin(i)
 		open = append(open, -1)
 		for k := len(kids[i]) - 1; k >= 0; k-- {
 			open = append(open, kids[i][k])
 		}
 	}
-	return b.String() + "\n"
+}
+
+// growMRP writes a graph of a framework in MRP over the words of its input.
+func growMRP(up []int, random *rand.Rand, framework string, flavor int) string {
+	var nodes, edges []string
+	for i, u := range up {
+		nodes = append(nodes, fmt.Sprintf(`{"id":%d,"label":"c%d","anchors":[{"from":%d,"to":%d}]}`, i, random.IntN(97), 2*i, 2*i+1))
+		if u >= 0 {
+			edges = append(edges, fmt.Sprintf(`{"source":%d,"target":%d,"label":"%s"}`, u, i, []string{"ARG1", "ARG2", "BV"}[random.IntN(3)]))
+		}
+	}
+	return fmt.Sprintf(`{"id":"1","flavor":%d,"framework":"%s","version":1.1,"time":"2020-01-01","input":"%s","tops":[0],"nodes":[%s],"edges":[%s]}`,
+		flavor, framework, strings.Repeat("w ", len(up)), strings.Join(nodes, ","), strings.Join(edges, ",")) + "\n"
 }
 
 // grown writes gold and a system of a shape with so many words.
@@ -93,6 +125,14 @@ func grown(t *testing.T, dir, shape, ext string, n int) (gold, system string) {
 		random := rand.New(rand.NewPCG(1, uint64(i)))
 		text := ""
 		switch ext {
+		case "amr":
+			text = growAMR(above(other, n, random), random)
+		case "dm.mrp":
+			text = growMRP(above(other, n, random), random, "dm", 0)
+		case "eds.mrp":
+			text = growMRP(above(other, n, random), random, "eds", 1)
+		case "tiger.xml": // sentences that are never closed
+			text = "<corpus><body>" + strings.Repeat(`<s id="s">`, n) + strings.Repeat("</s>", n) + "</body></corpus>\n"
 		case "mrg": // trees of one shape, so that the words are in the same order
 			text = growTree(above(shape, n, random), random)
 		default:
@@ -168,6 +208,20 @@ func TestGrowth(t *testing.T) {
 		{"mrg", "convert GOLD -t discbracket"},
 		{"mrg", "convert GOLD -t tigerxml"},
 		{"mrg", "convert GOLD -t alpino"},
+		{"tiger.xml", "validate GOLD"},
+		{"amr", "score GOLD SYSTEM -m smatch"},
+		{"amr", "score GOLD SYSTEM -m smatch-table"},
+		{"amr", "score GOLD SYSTEM -m amr-fine"},
+		{"amr", "score GOLD SYSTEM -m sembleu"},
+		{"amr", "score GOLD SYSTEM -m sema"},
+		{"amr", "score GOLD SYSTEM -m mrp"},
+		{"amr", "show GOLD"},
+		{"amr", "validate GOLD"},
+		{"amr", "convert GOLD -t mrp"},
+		{"dm.mrp", "score GOLD SYSTEM -m sdp"},
+		{"dm.mrp", "score GOLD SYSTEM -m mrp"},
+		{"eds.mrp", "score GOLD SYSTEM -m edm"},
+		{"eds.mrp", "score GOLD SYSTEM -m mrp"},
 	} {
 		t.Run(strings.ReplaceAll(tc.args, " ", "_")+"_"+tc.ext, func(t *testing.T) {
 			dir := t.TempDir()

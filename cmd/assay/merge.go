@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/rows"
@@ -130,19 +131,36 @@ func (s *merging) join(app *app, files []*rows.Content) error {
 // read reads the files of rows and merges them. It reads sums only if they are enough for
 // the output.
 func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged, error) {
-	sums := !s.compare && !s.perSentence && s.ci == "none" && s.format != string(report.LaTeX) &&
+	streams := s.ci == compare.CIPoisson.String() && !s.lastWins // a drawing cannot give rows back
+	tests := s.compare && !(streams && s.versus.test == compare.TestPoisson.String() && s.versus.margin == 0)
+	sums := !tests && !s.perSentence && (s.ci == "none" || streams) && s.format != string(report.LaTeX) &&
 		!slices.ContainsFunc(args, readsOnce)
 	if sums {
-		files, merged, err := s.readWith(app, args, rows.ReadSums)
+		read, draws := rows.ReadSums, rows.Draws(nil)
+		if streams {
+			opt, err := s.statistics.options(&s.inputs)
+			if err != nil {
+				return nil, nil, err
+			}
+			draws = compare.Draws(opt)
+			read = rows.ReadDrawn(draws)
+		}
+		files, merged, err := s.readWith(app, args, read, draws)
 		switch { // of several systems that leave out sentences, those in common are scored too
-		case err == nil && (len(merged) < 2 || !slices.ContainsFunc(merged,
-			func(m *rows.Merged) bool { return slices.ContainsFunc(m.Result.Counts, (*eval.Counts).Skips) })):
+		case err == nil && !slices.ContainsFunc(merged, func(m *rows.Merged) bool { return s.wantsRows(m, len(merged)) }):
 			return files, merged, nil
 		case err != nil && !errors.Is(err, rows.ErrRows):
 			return nil, nil, err
 		}
 	}
-	return s.readWith(app, args, rows.Read)
+	return s.readWith(app, args, rows.Read, nil)
+}
+
+// wantsRows reports whether the output needs the rows of a result, of which there are n.
+func (s *merging) wantsRows(m *rows.Merged, n int) bool {
+	res := m.Result
+	return n > 1 && slices.ContainsFunc(res.Counts, (*eval.Counts).Skips) || s.compare && res.Len() != res.GoldN ||
+		m.Name.Treebank != "" && s.ci != "none"
 }
 
 // readsOnce reports whether a file of rows cannot be read again.
@@ -151,9 +169,9 @@ func readsOnce(path string) bool {
 	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
-// readWith is read with a function that reads one file.
-func (s *merging) readWith(app *app, args []string,
-	read func(io.Reader, string) (*rows.Content, error)) ([]*rows.Content, []*rows.Merged, error) {
+// readWith is read with a function that reads one file, and its drawings.
+func (s *merging) readWith(app *app, args []string, read func(io.Reader, string) (*rows.Content, error),
+	draws rows.Draws) ([]*rows.Content, []*rows.Merged, error) {
 	var files []*rows.Content
 	meter := s.outputs.meter(app, nil, &eval.Options{})
 	defer meter.Clear()
@@ -182,7 +200,7 @@ func (s *merging) readWith(app *app, args []string,
 		return nil, nil, err
 	}
 	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Version: version(), Metric: s.metric,
-		Format: formats.ByName})
+		Format: formats.ByName, Draws: draws})
 	if err == nil && len(merged) == 0 {
 		err = &exitError{exitInput, fmt.Errorf("%s has no rows", args[0])}
 	}

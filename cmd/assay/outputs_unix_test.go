@@ -104,3 +104,62 @@ func TestSignalsLeaveNothing(t *testing.T) {
 		}
 	}
 }
+
+// A reader that stops, such as head, ends the run without a word, as it ends other programs.
+func TestReaderThatStops(t *testing.T) {
+	for _, args := range [][]string{
+		{"convert", "../../examples/ewt.gold.conllu", "-t", "conllx"},
+		{"errors", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "--list", "--top", "0"},
+		{"score", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "--per-sentence", "--format", "json"},
+	} {
+		cmd := exec.Command(os.Args[0], args...)
+		cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		out.Close()
+		err = cmd.Wait()
+		state, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		if !ok || !state.Signaled() || state.Signal() != syscall.SIGPIPE || errs.Len() > 0 {
+			t.Errorf("assay %s: %v\n%s", strings.Join(args, " "), err, &errs)
+		}
+	}
+}
+
+// Named pipes are inputs and outputs: an output goes through the pipe, which stays one.
+func TestNamedPipes(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "parser.conllu"), filepath.Join(dir, "scores.json")
+	for _, pipe := range []string{in, out} {
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile("../../examples/ewt.udpipe-swap.conllu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go os.WriteFile(in, text, 0o600)
+	got := make(chan string)
+	go func() {
+		found, _ := os.ReadFile(out)
+		got <- string(found)
+	}()
+	var errs bytes.Buffer
+	status := run(context.Background(), []string{"score", "../../examples/ewt.gold.conllu", in, "-o", out}, strings.NewReader(""), &bytes.Buffer{}, &errs)
+	if status != exitOK {
+		t.Fatalf("status %d: %s", status, &errs)
+	}
+	if found := <-got; !strings.Contains(found, `"las_f1": 0.7293`) {
+		t.Errorf("the reader of the pipe gets %q", found)
+	}
+	if info, err := os.Lstat(out); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
+		t.Errorf("the output is no pipe any more: %v, %v", info, err)
+	}
+}

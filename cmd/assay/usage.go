@@ -233,7 +233,7 @@ var choices = sync.OnceValue(func() map[string]string {
 		"align": strings.Join(study.Aligns(), "|"), "on-error": "count|skip|stop", "spans": "words|characters",
 		"punctuation": "keep|unicode|ascii|tag",
 		"root":        "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both",
-		"ci":   "bca|analytic|none",
+		"ci":   "bca|analytic|poisson|none",
 		"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
 		"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
 		"sort": "count|cost", "repair": "none|format|structure", "view": "auto|tree|arcs|graph",

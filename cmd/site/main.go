@@ -61,6 +61,7 @@ type page struct {
 	Source string // path in the repository
 	Name   string // path in the site
 	Title  string
+	Link   template.HTML // the title where it is a link, with code as code
 	Body   template.HTML
 	Text   string // for the search
 }
@@ -127,8 +128,8 @@ func read(root string) ([]*page, error) {
 		if err := md.Convert(text, &body); err != nil {
 			return nil, fmt.Errorf("%s: %w", source, err)
 		}
-		pages = append(pages, &page{Source: source, Name: nameOf(source), Title: titleOf(string(text)),
-			Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
+		pages = append(pages, &page{Source: source, Name: nameOf(source), Title: strings.ReplaceAll(titleOf(string(text)), "`", ""),
+			Link: linkOf(titleOf(string(text))), Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
 	}
 	return pages, nil
 }
@@ -146,7 +147,13 @@ func titleOf(text string) string {
 	return strings.TrimSpace(strings.TrimLeft(first, "# "))
 }
 
+// linkOf renders the code in a title.
+func linkOf(title string) template.HTML {
+	return template.HTML(code.ReplaceAllString(template.HTMLEscapeString(title), "<code>$1</code>"))
+}
+
 var (
+	code         = regexp.MustCompile("`([^`]*)`")
 	documentLink = regexp.MustCompile(`href="([^":#]*)\.md(#[^"]*)?"`)
 	anyLink      = regexp.MustCompile(`(?:href|src)="([^"]+)"`)
 	tag          = regexp.MustCompile(`<[^>]*>`)

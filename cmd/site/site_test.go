@@ -28,6 +28,9 @@ func TestSite(t *testing.T) {
 			t.Error(err)
 			continue
 		}
+		if !strings.Contains(string(text), "<code>assay compare</code> computes</a>") {
+			t.Errorf("the page of %s lists titles without their code", d)
+		}
 		if page := string(text); !strings.Contains(page, "<h1") || strings.Contains(page, `.md"`) {
 			t.Errorf("the page of %s has no title, or links to a document of the repository", d)
 		}

@@ -31,6 +31,7 @@ type Options struct {
 	Version  string // of assay; rows of another are refused, unless it is empty
 	Metric   func(Measure) (*eval.Measure, error)
 	Format   func(name string) *treebank.Format
+	Draws    Draws // of ReadDrawn, nil if other functions read the files
 }
 
 // Merge joins the results in files of rows: the results of one system (and treebank
@@ -323,7 +324,13 @@ func join(parts []*Part, ms []*eval.Measure, keys []string, opt Options) (*Merge
 		}
 		base += int32(len(p.Files))
 	}
-	return &Merged{parts[0].Name, builder.Result(parts[0].Align), strings.Join(aligns, "+")}, nil
+	merged := &Merged{parts[0].Name, builder.Result(parts[0].Align), strings.Join(aligns, "+")}
+	for m, counts := range merged.Result.Counts {
+		if opt.Draws != nil {
+			counts.Drawing = opt.Draws(merged.Name, m, counts.Width)
+		}
+	}
+	return merged, nil
 }
 
 // add adds the rows of a part.

@@ -100,6 +100,7 @@ type reader struct {
 	groups  map[[2]string]int32 // of the part
 	counts  []float64
 	sums    bool // read sums only
+	draws   Draws
 	last    eval.Unit
 	id      []byte // of last
 	units   int    // of the part
@@ -107,6 +108,9 @@ type reader struct {
 	file    int // of the last row, in part.Files
 	ended   bool
 	width   int // columns of items
+
+	drawings []eval.Drawing // of the part, by measure; nil without draws
+	key      uint64         // of last
 }
 
 // Read reads an uncompressed file of rows. Every fault is a *FileError.
@@ -310,6 +314,10 @@ func (r *reader) result(fields []string) error {
 			widths = append(widths, len(m.Columns))
 		}
 		part.totals = eval.NewTotals(widths)
+		r.drawings = nil
+		for m := 0; r.draws != nil && m < len(widths); m++ {
+			r.drawings = append(r.drawings, r.draws(part.Name, m, widths[m]))
+		}
 	}
 	r.part, r.file, r.groups, r.units = part, 0, nil, 0
 	r.c.Parts = append(r.c.Parts, part)
@@ -527,6 +535,9 @@ func (r *reader) row(fields []string) error {
 
 // begin begins the next unit. Its name must not keep the whole line in memory.
 func (r *reader) begin(unit eval.Unit) {
+	if r.drawings != nil {
+		r.key = unit.Key(r.part.fileOf(r.file))
+	}
 	r.last, r.id = unit, append(r.id[:0], unit.ID...)
 	r.last.ID = ""
 	switch {
@@ -539,6 +550,14 @@ func (r *reader) begin(unit eval.Unit) {
 		unit.ID = strings.Clone(unit.ID)
 		r.part.totals.Add(unit)
 	}
+}
+
+// fileOf returns the name of file i of gold, "" if there is none.
+func (p *Part) fileOf(i int) string {
+	if i < len(p.Files) {
+		return p.Files[i]
+	}
+	return ""
 }
 
 // group returns the number of a group in the part.

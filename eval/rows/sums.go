@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"errors"
 	"io"
+
+	"assay/eval"
 )
 
 // ErrRows is the error of ReadSums if the sums need the rows.
@@ -14,6 +16,18 @@ var ErrRows = errors.New("counts that are not whole numbers")
 // numbers, whose sum depends on the order; then Read must read all files.
 func ReadSums(in io.Reader, path string) (*Content, error) {
 	return read(in, &reader{path: path, c: &Content{Path: path}, sums: true})
+}
+
+// Draws returns the drawing of a system's rows of a measure, which has that many counts: for all parts of the system
+// the same one.
+type Draws func(name Name, measure, width int) eval.Drawing
+
+// ReadDrawn returns ReadSums for outputs that need resamples too: it adds the rows to the drawings. Options.Draws puts
+// them into the result.
+func ReadDrawn(draws Draws) func(in io.Reader, path string) (*Content, error) {
+	return func(in io.Reader, path string) (*Content, error) {
+		return read(in, &reader{path: path, c: &Content{Path: path}, sums: true, draws: draws})
+	}
 }
 
 // pack ends the part.
@@ -30,6 +44,9 @@ func (r *reader) sum(metric int, x row, fields []string) error {
 		whole = r.part.totals.Group(metric, fields[byField], fields[valueField], r.counts)
 	} else {
 		whole = r.part.totals.Row(metric, r.counts, x.skipped)
+		if r.drawings != nil && !x.skipped {
+			r.drawings[metric].Add(r.key, r.counts)
+		}
 	}
 	if !whole {
 		return ErrRows

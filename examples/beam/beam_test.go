@@ -16,7 +16,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 )
 
-// divide writes the sentences of a CoNLL-U file into n files of a folder.
+// divide writes the sentences of a CoNLL-U file, again and again if there are fewer, into n files of a folder.
 func divide(t *testing.T, file, folder string, n int) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -25,39 +25,46 @@ func divide(t *testing.T, file, folder string, n int) {
 	}
 	sentences := strings.SplitAfter(strings.TrimSpace(string(text))+"\n\n", "\n\n")
 	sentences = sentences[:len(sentences)-1]
-	if err := os.Mkdir(folder, 0o777); err != nil {
+	for all := sentences; len(sentences) < n; {
+		sentences = append(sentences, all...)
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	for i := range n {
 		part := strings.Join(sentences[i*len(sentences)/n:(i+1)*len(sentences)/n], "")
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.conllu", i)), []byte(part), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%05d.conllu", i)), []byte(part), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// TestSameBytes: 100 shards on Prism give the bytes of assay score over all files.
+// TestSameBytes: shards on Prism give the bytes of assay score over all files.
 func TestSameBytes(t *testing.T) {
 	dir := t.TempDir()
-	gold, system := filepath.Join(dir, "gold"), filepath.Join(dir, "system")
-	divide(t, "../ewt.gold.conllu", gold, 100)
-	divide(t, "../ewt.udpipe-swap.conllu", system, 100)
 	assay := filepath.Join(dir, "assay")
 	program := exec.CommandContext(t.Context(), "go", "build", "-C", "../..", "-buildvcs=false", "-o", assay, "./cmd/assay")
 	if out, err := program.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, metric := range []string{"attachment", "ud"} {
-		want, err := exec.CommandContext(t.Context(), assay, "score", gold+"/", system+"/", "-m", metric, "--format", "json", "-q").Output()
+	for _, tc := range []struct {
+		metric string
+		shards int
+	}{{"attachment", 100}, {"ud", 100}, {"attachment", 10_000}} {
+		folder := filepath.Join(dir, fmt.Sprint(tc.metric, tc.shards))
+		gold, system := filepath.Join(folder, "gold"), filepath.Join(folder, "system")
+		divide(t, "../ewt.gold.conllu", gold, tc.shards)
+		divide(t, "../ewt.udpipe-swap.conllu", system, tc.shards)
+		want, err := exec.CommandContext(t.Context(), assay, "score", gold+"/", system+"/", "-m", tc.metric, "--format", "json", "-q").Output()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Contains(want, []byte(`"las`)) {
-			t.Fatalf("%s: no LAS in the plain run: %s", metric, want)
+			t.Fatalf("%s: no LAS in the plain run: %s", tc.metric, want)
 		}
-		j := job{Gold: gold, System: system, Metric: metric, Out: filepath.Join(dir, metric+".json")}
+		j := job{Gold: gold, System: system, Metric: tc.metric, Out: filepath.Join(folder, "scores.json")}
 		shards, err := shardsOf(gold, system)
-		if err != nil || len(shards) != 100 {
+		if err != nil || len(shards) != tc.shards {
 			t.Fatalf("%d shards, %v", len(shards), err)
 		}
 		p := beam.NewPipeline()
@@ -70,7 +77,7 @@ func TestSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s: Beam gives\n%s\nwant\n%s", metric, got, want)
+			t.Errorf("%s, %d shards: Beam gives\n%.3000s\nwant\n%.3000s", tc.metric, tc.shards, got, want)
 		}
 	}
 }

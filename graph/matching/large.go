@@ -16,6 +16,8 @@ const (
 	// fewMatches is the number of matches that an instance is made of at once; for more, the
 	// extender tries first.
 	fewMatches = 1 << 16
+	// largeCost is the number of steps of the budget for one in such an instance, which is not in the caches.
+	largeCost = 5
 	// mostHeld is the number of ends in all instances of the search tree at once.
 	mostHeld = 1 << 24
 )

@@ -129,6 +129,10 @@ func (s *Solver) Solve(a, b Graph) *Result {
 	if len(s.build.pairs) <= quickPairs {
 		s.tree.pace = quick
 	}
+	s.tree.cost = 1
+	if matches > fewMatches {
+		s.tree.cost = largeCost
+	}
 	s.tree.start(s.opt.Budget)
 	s.tree.warm = s.build.warm
 	root := s.root(inst)

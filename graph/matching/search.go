@@ -59,7 +59,8 @@ type search struct {
 	live    []bool
 	warm    []float64 // of each match of two pairs: the part of its first end, from the search before
 	spare   []*instance
-	held    int // ends of the instances that are in use
+	held    int   // ends of the instances that are in use
+	cost    int64 // of a step
 
 	steps    int64
 	branches int
@@ -73,9 +74,9 @@ func (s *search) start(budget int64) {
 
 // spend adds up the steps and reports whether the budget has ended.
 func (s *search) spend() bool {
-	s.steps += s.bounder.steps + s.assign.steps + climbCost*s.climber.steps
+	s.steps += max(s.cost, 1) * (s.bounder.steps + s.assign.steps + climbCost*s.climber.steps)
 	s.bounder.steps, s.assign.steps, s.climber.steps = 0, 0, 0
-	s.assign.limit = s.budget - s.steps
+	s.assign.limit = (s.budget - s.steps) / max(s.cost, 1)
 	s.climber.limit = min(s.assign.limit, s.budget/climbs) / climbCost
 	return s.stopped || s.steps > s.budget
 }

@@ -182,13 +182,7 @@ func TestTemplates(t *testing.T) {
 			t.Errorf("make check above the score: %s", out)
 		}
 	})
-	archive := one(t, "assay_*_"+runtime.GOOS+"_"+runtime.GOARCH+".tar.gz")
-	sum, err := sha256Of(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := httptest.NewServer(http.FileServer(http.Dir(filepath.Dir(archive))))
-	defer files.Close()
+	server, archive, sum := served(t)
 	needs(t, "wget")
 	for name, form := range map[string]string{"gitlab-ci.yml": `(?m)^    - (.*)$`, "dvc.yaml": `(?m)^    cmd: (assay .*)$`, "Snakefile": `(?m)^    shell: "(assay .*)"$`} {
 		dir := project(t)
@@ -201,7 +195,7 @@ func TestTemplates(t *testing.T) {
 			command := strings.NewReplacer("{input.gold}", "gold.conllu", "{input.systems}", "systems/parser.conllu", "{input.system}", "systems/parser.conllu",
 				"{output}", "scores/out.json").Replace(c[1])
 			env := []string{"GOLD=gold.conllu", "SYSTEM=parser.conllu", "FAIL_UNDER=LAS=70",
-				"ASSAY_SHA256=" + sum, "ASSAY_URL=" + files.URL + "/" + filepath.Base(archive)}
+				"ASSAY_SHA256=" + sum, "ASSAY_URL=" + server + "/" + archive}
 			if out, status := script(t, dir, env, "sh", "-c", command); status != 0 {
 				t.Errorf("%s: %s: status %d: %s", name, command, status, out)
 			}
@@ -215,6 +209,19 @@ func TestTemplates(t *testing.T) {
 			t.Errorf("%s: no result has the LAS of the example", name)
 		}
 	}
+}
+
+// served serves the release: its address, the archive of this system and its sum.
+func served(t *testing.T) (server, archive, sum string) {
+	t.Helper()
+	path := one(t, "assay_*_"+runtime.GOOS+"_"+runtime.GOARCH+".tar.gz")
+	sum, err := sha256Of(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := httptest.NewServer(http.FileServer(http.Dir(filepath.Dir(path))))
+	t.Cleanup(files.Close)
+	return files.URL, filepath.Base(path), sum
 }
 
 // codabench zips the scoring program and unpacks it as the platform does, with Python's extractall, which

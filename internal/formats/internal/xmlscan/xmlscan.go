@@ -389,15 +389,13 @@ func Element(element string) func(data []byte, atEOF bool, dialect int32) treeba
 			}
 			return treebank.Skip(keep(data, len(open)))
 		}
-		stop := tag(data, end, begin)
-		next := -1
+		next := tag(data, open, begin+len(open))
 		limit := data
-		if stop >= 0 {
-			limit = data[:stop]
+		if next >= 0 { // elements that are never closed must not each look through all that follow
+			limit = data[:next]
 		}
-		next = tag(limit, open, begin+len(open))
-		switch {
-		case next >= 0:
+		switch stop := tag(limit, end, begin); {
+		case stop < 0 && next >= 0:
 			return treebank.Found(begin, next, next)
 		case stop >= 0:
 			if gt := bytes.IndexByte(data[stop:], '>'); gt >= 0 {
