@@ -11,8 +11,8 @@ import (
 	"assay/signif"
 )
 
-// poisson returns the Poisson bootstrap's intervals of the scores of a result, from its rows or from what was drawn
-// while they were read. Groups have none: the sums of all resamples would be held for each of them.
+// poisson returns the intervals of a result's scores by the Poisson bootstrap, from its rows or from resamples that
+// were drawn as rows were read. Groups have none: the sums of all resamples would be held for each of them.
 func (o Options) poisson(res *eval.Result, counts *eval.Counts) (out []report.Interval) {
 	opt := o.signif()
 	drawn, ok := counts.Drawing.(*signif.Poisson)

@@ -30,7 +30,8 @@ func (s *statistics) flags(cmd *cobra.Command, ci string) {
 	flags.StringVar(&s.ci, "ci", ci, "confidence intervals")
 	flags.Lookup("ci").NoOptDefVal = "bca"
 	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
-	flags.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples, 999 of poisson)")
+	flags.Var((*positive)(&s.samples), "samples",
+		"shuffles and resamples (default: 99999 shuffles, 9999 resamples, 999 of poisson)")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
 	complete(cmd, "unit", func() []string { return words(unitKinds) })
 	complete(cmd, "stratum", func() []string { return words(stratumKinds) })
