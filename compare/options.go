@@ -200,7 +200,8 @@ func (o Options) filled() (Options, error) {
 			Found: o.Stratum.String()}
 	}
 	if o.Test == TestPoisson && o.CI != CIPoisson {
-		return o, &eval.UsageError{Option: "test", Want: "another test, or option ci=poisson beside it", Found: o.Test.String()}
+		return o, &eval.UsageError{Option: "test", Want: "another test, or option ci=poisson beside it",
+			Found: o.Test.String()}
 	}
 	if o.CI == CIPoisson && (o.Unit != UnitSentence || o.Stratum != StratumNone) {
 		return o, &eval.UsageError{Option: "ci", Want: "bca or analytic, where the unit is no sentence or there are strata",

@@ -92,7 +92,8 @@ const poissonRNG = "splitmix64"
 // streamed reports whether the results are sums without rows, from which resamples were drawn.
 func streamed(runs []Run) bool {
 	return !slices.ContainsFunc(runs, func(r Run) bool {
-		return !r.Result.Totalled() || slices.ContainsFunc(r.Result.Counts, func(c *eval.Counts) bool { return c.Drawing == nil })
+		undrawn := func(c *eval.Counts) bool { return c.Drawing == nil }
+		return !r.Result.Totalled() || slices.ContainsFunc(r.Result.Counts, undrawn)
 	})
 }
 
