@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"assay/internal/formattest"
 	"assay/internal/shared"
@@ -351,6 +353,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(sample))
 	f.Add([]byte(strings.ReplaceAll(sample, "\n", "\r\n")))
 	f.Add([]byte(strings.ReplaceAll(sample, "\n", "\r")))
+	f.Add([]byte(rankedSample))
 	f.Add([]byte(sample[:len(sample)/2] + "\n# sent_id = y\n\n" + sample))
 	f.Add([]byte("1\ta\x00\ta\tX\x00\t\t_\t9\troot\t9:x|3.1:y\t_\n \n#\n\n#sent_id=\r\r\n1\t\r\r"))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -371,4 +374,76 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// rankedSample has lists of three, one and two analyses.
+const rankedSample = `# sent_id = a
+# rank = 1
+# prob = 0.5
+1	a	a	X	_	_	0	root	_	_
+2	b	b	X	_	_	1	dep	_	_
+
+# sent_id = a
+# rank = 2
+# prob = 0.3
+1	a	a	X	_	_	2	dep	_	_
+2	b	b	X	_	_	0	root	_	_
+
+# rank = 3
+# prob = high
+1	a	a	X	_	_	0	root	_	_
+2	b	b	X	_	_	0	root	_	_
+
+# sent_id = b
+1	c	c	X	_	_	0	root	_	_
+
+# sent_id = c
+# rank = 1
+1	d	d	X	_	_	0	root	_	_
+
+# rank = 2
+1	d	d	X	_	_	0	dep	_	_
+
+`
+
+// TestRanked: the analyses of a sentence are one list, whatever the size of the blocks that are read; those of a file
+// without ranks above 1 are sentences.
+func TestRanked(t *testing.T) {
+	for _, text := range []string{rankedSample, strings.ReplaceAll(rankedSample, "\n", "\r\n")} {
+		for rank, want := range []string{"", "a 0.50 1<0 2<1; b 1.00 1<0; c 1.00 1<0", "a 0.30 1<2 2<0; -; c 1.00 1<0",
+			"a 1.00 1<0 2<0; -; -"} {
+			if rank == 0 {
+				continue
+			}
+			var got []string
+			for s, err := range Format.Ranked(iotest.OneByteReader(strings.NewReader(text)), "list", rank) {
+				if err != nil {
+					got = append(got, "-")
+					continue
+				}
+				name := s.Str(s.ID)
+				if name == "" {
+					name = map[string]string{"a": "a", "d": "c"}[string(s.Word(0))]
+				}
+				line := fmt.Sprintf("%s %.2f", name, math.Exp(s.Score))
+				for _, a := range s.Arcs {
+					line += fmt.Sprintf(" %d<%d", a.Dep+1, a.Head+1)
+				}
+				got = append(got, line)
+				if bad := rank == 3; bad != (len(s.Notes) > 0) {
+					t.Errorf("rank %d: notes %v", rank, s.Notes)
+				}
+				if strings.Contains(formattest.Text(t, &Format, s), "rank") {
+					t.Error("a sentence that is written alone has a rank")
+				}
+			}
+			if joined := strings.Join(got, "; "); joined != want {
+				t.Errorf("rank %d: %s, want %s", rank, joined, want)
+			}
+		}
+	}
+	plain, _ := read(strings.ReplaceAll(rankedSample, "# rank = ", "# place = "))
+	if len(plain) != 6 {
+		t.Errorf("%d sentences without ranks, want 6", len(plain))
+	}
 }

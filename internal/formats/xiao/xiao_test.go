@@ -146,6 +146,7 @@ func TestBad(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(key33)
 	f.Add(forest)
+	f.Add("# reading 0.5 = 1 2\n# reading 1 = 2 1\n(a (a N (b V <) (*)))\n(b (b V (*) (a N >)))")
 	f.Add("# sent_id = x\n(\\( ('\\'' _ (\\< \\* <<) ?) ('a\\ b' c))\n('s ('\\_' # (* root)))\n\n(* ('*' SYM (*))")
 	f.Fuzz(func(t *testing.T, in string) {
 		all, _ := formattest.Read(&Format, in)
