@@ -146,7 +146,8 @@ func (v *brief) verdict(score *Score, pair *Pair) string {
 	return Letter(pair.A) + " better"
 }
 
-// tone is that of the second system of a pair.
+// tone is the colour of the cell of the second system of a pair: better or worse if the difference is
+// shown, else faint.
 func (v *brief) tone(s *Score, p *Pair) report.Tone {
 	switch {
 	case !strings.HasSuffix(v.verdict(s, p), " better"):

@@ -274,7 +274,7 @@ func (l *layout) whole(runs []Run, m int, skip []bool) *slice {
 	return s
 }
 
-// plain reports whether the rows of a run are those of the n units in places, one each,
+// plain reports whether a run has one row for each of the n units in places,
 // in order and none skipped.
 func (l *layout) plain(run, n int, place []int32, skip []bool) bool {
 	if len(l.of[run]) != n || n != l.units {

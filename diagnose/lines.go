@@ -110,7 +110,7 @@ func (l *Lines) Close() error {
 	return l.err
 }
 
-// lines are those of a batch.
+// lines collects the lines of one batch.
 type lines struct {
 	*Lines
 	pair   *eval.Pair
@@ -199,7 +199,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	c.end = len(c.text)
 }
 
-// fields are those of the kind of error, from the metric to the class, with the
+// fields returns the fields that all errors of a kind share, from the metric to the class, with the
 // text around them.
 func (c *lines) fields(metric int, it *eval.Item, group string) []byte {
 	for i := range c.kinds {

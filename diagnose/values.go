@@ -2,7 +2,7 @@ package diagnose
 
 import "assay/eval"
 
-// values are those of keys, each once.
+// values keeps each value of a key once, so that errors share its text.
 type values struct {
 	known map[string]string
 	text  []byte

@@ -51,7 +51,7 @@ func (p *Pair) Columns() *Columns {
 	return &found.Columns
 }
 
-// texts are the words of sentence.
+// texts returns the words of a sentence.
 func texts(sentence *treebank.Sentence) []string {
 	out := make([]string, len(sentence.Tokens))
 	for i := range out {

@@ -177,7 +177,7 @@ func (l *setLayout) stack(line *setLine, side int) {
 	}
 }
 
-// setCanvas draws sets for the terminal. names are those of the sides of a pair; without them the bars of a sentence
+// setCanvas draws sets for the terminal. names name the sides of a pair; without them the bars of a sentence
 // are below its words.
 func setCanvas(s *treebank.Sentence, sides [2][]wordSet, names [2]string, window int) *canvas {
 	margin := max(Width(names[0]), Width(names[1]))

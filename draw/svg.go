@@ -77,7 +77,7 @@ func leftward(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Pi
 	return p.Picture
 }
 
-// words is the text of sentence.
+// words returns the words of a sentence between blanks.
 func words(sentence *treebank.Sentence) string {
 	var out strings.Builder
 	for i := range sentence.Tokens {

@@ -291,7 +291,7 @@ func (c *Converter) joins(sentence *treebank.Sentence, phrase, child int32) bool
 	return len(kids) > 2 && kids[0] != child && kids[len(kids)-1] != child
 }
 
-// prepositions are the tags of STTS.
+// prepositions are the tags that STTS gives to adpositions.
 var prepositions = []string{"APPR", "APPRART", "APPO", "APZR"}
 
 // govern assigns a governor to the lexical heads of child x.

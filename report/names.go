@@ -49,7 +49,7 @@ func columnOf(name string) (row, column string) {
 	return name, ""
 }
 
-// columns are those of the official tables.
+// columns are the columns of official tables, by the ends of the names of scores.
 var columns = []struct{ suffix, title string }{
 	{"precision", "precision"}, {"recall", "recall"}, {"f1", "F1"}, {"aligned", "aligned"}, {"", "macro F1"},
 	{"", "exact match"},

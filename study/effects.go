@@ -11,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// Effects are those of rules on a comparison: counts and, if requested, the errors that they
+// Effects holds how rules change a comparison: counts and, if requested, the errors that they
 // remove and make.
 type Effects struct {
 	rule   *rewrite.Effect

@@ -441,7 +441,7 @@ func (w *walker) moments(set []uint64) (m moments) {
 }
 
 // above reports whether the mean of m is that many standard errors above that of other. The
-// variance is that of both together, as if they did not differ.
+// variance is taken from all items, as if both had one mean.
 func (m *moments) above(other *moments, errors float64) bool {
 	n := m.n + other.n
 	mean := (m.sum + other.sum) / n

@@ -115,8 +115,8 @@ func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float6
 	return out
 }
 
-// interval is that of the difference of the means of the subgroup and of the others: linearised,
-// clustered by sentence.
+// interval sets the confidence interval of the difference between the mean cost of the subgroup and that of the
+// others: linearised, clustered by sentence.
 func (m *measured) interval(table *Table, in []uint8, half []bool, want bool, sign, quantile float64) {
 	m.low, m.high = math.NaN(), math.NaN()
 	if m.items == 0 || m.others == 0 {

@@ -3,7 +3,7 @@ package treebank
 import "strconv"
 
 // Limits bound what one sentence may cost to read, so that a small compressed
-// file cannot take all memory. A number of 0 is that of DefaultLimits.
+// file cannot take all memory. 0 means the limit of DefaultLimits.
 type Limits struct {
 	Sentence int // bytes of the text of a sentence
 	Depth    int // brackets, or elements of XML, in one another

@@ -84,7 +84,7 @@ const (
 	rowAbsent     = '4' // the system has no such row
 )
 
-// state is the state of a row.
+// state says how a system's sentence of that row ended: one of the constants above.
 func (s *Listed) state(row int32) byte {
 	unit := s.at(row)
 	if unit < 0 {

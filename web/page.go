@@ -93,7 +93,7 @@ type Plot struct {
 	Note   string // in words, below the drawing; "" if there is none
 }
 
-// noteHTML is a note as a paragraph.
+// noteHTML returns the paragraph below a plot, "" without a note.
 func noteHTML(note string) string {
 	if note == "" {
 		return ""

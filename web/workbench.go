@@ -99,7 +99,7 @@ func (b *Workbench) Close() error {
 	return err
 }
 
-// homeView is the first page.
+// A homeView holds the texts of the first page of the workbench.
 type homeView struct {
 	Folder   string
 	Name     string

@@ -62,7 +62,7 @@ func Covers(decided, kind string) bool {
 	return decided != "wrong head" || kind != "wrong head and label"
 }
 
-// columns are those of a file of decisions, in the order they are written.
+// columns are the columns of a file of decisions, in the order in which they are written.
 var columns = []string{"sentence", "metric", "side", "item", "kind", "decision", "judge", "time", "note"}
 
 // Read reads a file of decisions: TSV with a header. Columns may be in any order;

@@ -68,7 +68,7 @@ type Alpha struct {
 	Dropped            []Drop
 }
 
-// Sampled reports whether the expected distance is that of a sample of pairs.
+// Sampled reports whether the expected distance was computed over a sample of pairs.
 func (a *Alpha) Sampled() bool { return a.Compared < a.All }
 
 // Alpha computes alpha of the corpus. Sentences are resampled for the interval; the

@@ -8,7 +8,8 @@ import (
 	"assay/signif"
 )
 
-// hamming is alpha of single arcs.
+// hamming computes alpha over single arcs in place of whole trees: two arcs of a word have the distance 0 if
+// head and label are equal, else 1.
 func (c *Corpus) hamming(opt AlphaOptions) (*Alpha, error) {
 	alpha := &Alpha{Distance: Hamming}
 	units, err := alpha.sameLengths(c.Units)

@@ -86,7 +86,7 @@ func (c *mendedCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	})
 }
 
-// soft returns what an item adds by the decision on it.
+// soft returns the counts that an item adds after the decision on it.
 func (c *mendedCounter) soft(pair *eval.Pair, it *eval.Item) []eval.Add {
 	n := len(c.m.Columns)
 	c.adds = c.adds[:0]

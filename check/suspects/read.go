@@ -68,8 +68,8 @@ type reader struct {
 	found []found
 }
 
-// found is what one pair holds: in gold one sentence or, where the two sides split
-// the text differently, several.
+// found holds one pair: in gold one sentence or, where the two sides split the text
+// differently, several.
 type found struct {
 	unit  int
 	gold  []*treebank.Sentence

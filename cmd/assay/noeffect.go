@@ -16,7 +16,7 @@ type idleRule struct {
 	why      string
 }
 
-// givenOptions are the options of a run.
+// givenOptions says which options a command was given, and their values.
 type givenOptions struct{ cmd *cobra.Command }
 
 func (r *givenOptions) value(name string) string {

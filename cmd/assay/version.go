@@ -25,7 +25,7 @@ func version() string {
 	return strings.TrimPrefix(info.Main.Version, "v")
 }
 
-// licences are those of the modules that are linked into the program.
+// licences are the licences of the modules that are linked into the program.
 //
 //go:generate go run ../../internal/licences -o licences.txt
 //go:embed licences.txt

@@ -40,7 +40,7 @@ var (
 )
 
 // A chinese holds the properties of a step that the rules for Chinese test.
-// Labels are those of child.
+// Labels are written as child writes them.
 type chinese struct {
 	subtrees []string // of the bracket
 	family   []string // of its parent, the bracket among them

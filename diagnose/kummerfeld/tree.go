@@ -2,7 +2,7 @@ package kummerfeld
 
 import "assay/treebank"
 
-// none is the index of no node.
+// none is the number of a node that is not there, such as the parent of the root.
 const none = -1
 
 // A node is a bracket, or a word with its tag: a node without children is a word.

@@ -58,7 +58,7 @@ func (g *Game) Values() []float64 {
 }
 
 // sets fills in the figures of all sets with the same members as set among the
-// first causes; sum is that of set.
+// first causes; sum has the sums of the game with the causes of set.
 func (g *Game) sets(first, set int, sum, figures []float64) {
 	if first == len(g.Causes) {
 		figures[set] = g.Figure(sum)

@@ -8,7 +8,7 @@ import (
 )
 
 // InWords describes a subgroup as a linguist would: "words to the right of their heads, 5 or more away,
-// in sentences of 21 words or more". The condition is the exact text. noun is that of the items.
+// in sentences of 21 words or more". The condition is the exact text. noun names the items, such as words.
 func InWords(s *subgroup.Subgroup, noun string) string {
 	head, plain := noun, true
 	var places, rest []string

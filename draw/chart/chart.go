@@ -97,7 +97,7 @@ const seriesCount = 8
 
 var dashes = []string{"", "7 4", "2 3", "9 3 2 3", "4 2", "1 4", "12 4"}
 
-// shapes is the number of markers.
+// shapes is how many shapes of markers there are; more series than that share shapes, and differ in colour.
 const shapes = 6
 
 // css names its colours as the page does, with values of its own for plots that
@@ -421,7 +421,7 @@ func (p *Plot) value(v float64) string {
 // few reports whether a place has too few items for an interval.
 func (p *Plot) few(place int) bool { return place < len(p.Sizes) && p.Sizes[place] < p.Fewest }
 
-// whisker draws an interval, in the colour of a class; "" is that of text.
+// whisker draws an interval, in the colour of a class; "" is the colour of text.
 func (c *canvas) whisker(se Series, i int, sc scale, x float64, class string) {
 	if i >= len(se.Low) || math.IsNaN(se.Low[i]) || math.IsNaN(se.High[i]) {
 		return

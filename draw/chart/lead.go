@@ -15,7 +15,7 @@ type Climb struct {
 	Grey     bool // no difference was shown
 }
 
-// climbWidth is the width of the rows.
+// climbWidth and climbHeight are the size of a row, in pixels.
 const climbWidth, climbHeight = 440.0, 24.0
 
 // Rows draws the score that the parts begin with, a row for each part, the score that they lead to, and

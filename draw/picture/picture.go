@@ -113,7 +113,7 @@ type element struct {
 	faint    bool // dots
 }
 
-// fill is the inside of a path.
+// A fill says how the inside of a path is coloured.
 type fill uint8
 
 const (

@@ -16,7 +16,7 @@ import (
 var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "id", "part", "outcome",
 	"correct", "class", "gold", "system_item", "words", "gold_sentence", "gold_token"}
 
-// itemNumbers are those that hold numbers.
+// itemNumbers are the columns of items that hold numbers.
 var itemNumbers = sync.OnceValue(func() map[string]bool {
 	return map[string]bool{"sentence": true, "correct": true, "gold_sentence": true, "gold_token": true}
 })
@@ -186,7 +186,7 @@ func appendCount(dst []byte, v float64) []byte {
 	return strconv.AppendFloat(dst, v, 'f', -1, 64)
 }
 
-// jsonLine is line in JSON.
+// jsonLine writes the line of an item as a JSON object.
 func (b *itemBatch) jsonLine(metric int) {
 	names := b.w.itemNames()
 	for i, field := range b.fields {

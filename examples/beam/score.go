@@ -26,7 +26,7 @@ func registerFunctions() {
 	register.Iter1[[]byte]()
 }
 
-// version is that of assay, for headers of rows and signatures. The test compares it with
+// version is the version of assay, for headers of rows and signatures. The test compares it with
 // the program's.
 const version = "0.1.0"
 

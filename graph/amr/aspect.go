@@ -58,7 +58,7 @@ func locations() []string {
 		"moon|planet|star|constellation", "|")
 }
 
-// quantities are its quantity types.
+// quantities lists the types of quantity of the specification: monetary-quantity and so on.
 func quantities() []string {
 	all := strings.Fields("monetary distance area volume temporal frequency speed acceleration mass force pressure " +
 		"energy power charge potential " +

@@ -10,7 +10,7 @@ type rule struct{ role, from, to treebank.Symbol }
 // same meaning as an edge with Role.
 type Reification struct{ Role, Concept, From, To string }
 
-// Reifications returns those of the AMR specification 1.2.6 as smatch++ lists them,
+// Reifications returns the reifications of the AMR specification 1.2.6 as smatch++ lists them,
 // in lower case. Both own-01 and have-03 reify poss; smatch++ takes the first.
 func Reifications() []Reification {
 	return []Reification{

@@ -82,8 +82,8 @@ func (s *search) spend() bool {
 }
 
 // An outcome is the best mapping that was found, as pairs, with its weight and an upper
-// bound of all weights. If the search is open, a better mapping may be left; all its
-// pairs are in pairs.
+// bound of all weights. If the search is open, there may be a better mapping; pairs then has
+// every pair that it can have.
 type outcome struct {
 	found        []int32
 	lower, upper int64
@@ -123,7 +123,7 @@ func (s *search) record(instance *instance) {
 }
 
 // better looks for the best mapping of instance with a weight over lower, of those pairs only.
-// The pairs of the outcome are those of all mappings with a weight of lower or more.
+// The outcome has every pair that is in a mapping with a weight of lower or more.
 func (s *search) better(instance *instance, share uint, lower int64, pairs []int32) outcome {
 	s.share = share
 	s.live = zeros(s.live, len(instance.row))

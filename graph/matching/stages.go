@@ -46,9 +46,9 @@ func (s *Solver) stages(a, b Graph, root outcome) {
 	res.Canonical = !out.open
 }
 
-// promising returns those of the pairs that a mapping with more terms of the class
-// than the result may have, and whether there may be such a mapping. Its bound is that of
-// the class alone.
+// promising leaves out pairs that can be in no mapping with more terms of the class than the
+// result has, and reports whether there may be such a mapping. The bound counts terms of that
+// class alone: other terms may get worse.
 func (s *Solver) promising(class int, pairs []int32) (rest []int32, more bool) {
 	s.build.scale = scale{units: make([]int64, len(s.build.most)), share: 12}
 	s.build.scale.units[class] = 1

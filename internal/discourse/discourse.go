@@ -297,7 +297,7 @@ func tree(sentence *treebank.Sentence, binary bool) *Node {
 	return root
 }
 
-// sided reports whether a function is that of a nucleus or of a satellite.
+// sided reports whether a function belongs to a nucleus or to a satellite.
 func sided(sentence *treebank.Sentence, f treebank.Symbol) bool {
 	name := sentence.Name(f)
 	return name == Nucleus || name == Satellite

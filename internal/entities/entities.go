@@ -36,7 +36,7 @@ const Initial = 1 << 9
 // Word returns the place of word i.
 func Word(i int32) Node { return Node(i+1) << nodeBits }
 
-// IsWord reports whether a place is that of word i.
+// IsWord reports whether a place is word i.
 func (n Node) IsWord() (i int32, ok bool) { return int32(n>>nodeBits) - 1, n&(1<<nodeBits-1) == 0 }
 
 // Zero returns the place of an empty node.

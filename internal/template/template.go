@@ -234,7 +234,7 @@ func (x *execution) pipe(p *parse.PipeNode, dot reflect.Value) reflect.Value {
 	return value
 }
 
-// pipe1 is pipe without variables.
+// pipe1 evaluates a pipeline that sets no variables: one command.
 func (x *execution) pipe1(p *parse.PipeNode, dot reflect.Value) reflect.Value {
 	if len(p.Cmds) != 1 {
 		return x.fail(p, "want one command")

@@ -81,7 +81,7 @@ func (t *Tree) equals(u *Tree) bool {
 	return slices.Equal(t.Label, u.Label) && slices.Equal(t.Parent, u.Parent)
 }
 
-// compute is Distance.
+// compute finds the distance of two trees that are not those of the call before.
 func (d *Distancer) compute(a, b *Tree) (int, error) {
 	n, m := len(a.Label), len(b.Label)
 	if n == 0 || m == 0 {

@@ -37,7 +37,7 @@ func MainCorefUD(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// choices are the values of options.
+// choices returns the values that an option takes, nil if it takes any.
 func choices(name string) []string {
 	return map[string][]string{"-m/--metrics": {"all", "lea", "muc", "bcub", "ceafe", "ceafm", "blanc", "mor", "zero"},
 		"-a/--match": {"exact", "partial", "head"}, "-z/--zero-match-method": {"linear", "dependent"}}[name]

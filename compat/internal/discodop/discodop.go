@@ -69,7 +69,7 @@ type usageError string
 
 func (e usageError) Error() string { return string(e) }
 
-// options are the command line.
+// options holds the command line.
 type options struct {
 	help                  bool
 	files                 []string

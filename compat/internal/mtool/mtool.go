@@ -142,7 +142,7 @@ func (p *program) note() {
 }
 
 // lists reads the files of --text and --filter. As in mtool, the identifier of a line without a tab has its line end,
-// and is that of no graph.
+// so that it names no graph.
 func (p *program) lists() error {
 	if info, err := os.Stat(p.text); p.text != "" && err == nil {
 		if info.IsDir() {

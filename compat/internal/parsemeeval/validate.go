@@ -12,7 +12,7 @@ import (
 
 const usageValidate = "usage: validate_cupt.py [-h] [--underspecified-mwes] --input INPUT\n"
 
-// validCategories are those of edition 1.1, besides LS.*.
+// validCategories are the categories of edition 1.1, besides LS.*.
 const validCategories = " VID LVC.full LVC.cause IRV VPC.full VPC.semi MVC IAV "
 
 // MainValidate is validate_cupt.py.

@@ -92,7 +92,7 @@ func plainDigits(s string) (n int, ok bool) {
 	return n, true
 }
 
-// pyIntPlain is pyInt for any text.
+// pyIntPlain does what Python's int does with any text: blanks, signs, underscores, digits of all scripts.
 func pyIntPlain(s string) (int, bool) {
 	s = strings.TrimFunc(s, unicode.IsSpace)
 	neg := strings.HasPrefix(s, "-")

@@ -93,7 +93,7 @@ func first(line []byte) bool {
 	return line[0] == '1' && (line[1] == '\t' || line[1] == '-') || line[0] == '0' && line[1] == '.'
 }
 
-// single reports whether a line is that of a single word.
+// single reports whether a line holds a single word, no range and no empty node.
 func single(line []byte) bool {
 	for _, c := range line {
 		if c < '0' || c > '9' {

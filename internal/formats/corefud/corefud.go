@@ -36,7 +36,7 @@ var Format = treebank.Format{
 	Document: conll.Document,
 }
 
-// usual are the fields of CorefUD.
+// usual are the fields of mentions in files of CorefUD, as their header names them.
 const usual = "eid-etype-head-other"
 
 // detect wants the fields of CorefUD and a mention. Files of GUM, whose first field is GRP, are mostly read for their

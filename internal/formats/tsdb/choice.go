@@ -15,7 +15,7 @@ type choice struct {
 	chosen   []int // result-ids
 }
 
-// choices are those of a profile, by parse-id.
+// choices are the decisions of a profile on parses, by parse-id.
 type choices struct {
 	parses identifiers
 	list   []choice

@@ -156,7 +156,7 @@ func cut(row []byte, numbers []int, into [][]byte) {
 	}
 }
 
-// after returns what follows the first n @ of a row, nil if it has fewer. Most fields
+// after returns the rest of a row after its first n @, nil if it has fewer. Most fields
 // are short, so it looks at eight bytes at once while there is an @ among them.
 func after(row []byte, n int) []byte {
 	const low, signs = 0x7f7f7f7f7f7f7f7f, 0x4040404040404040 // @ is 0x40

@@ -107,7 +107,7 @@ func (c *conllCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// conllRight is what a word with the right head and label adds.
+// conllRight are the counts of a word with the right head and label.
 var conllRight = []eval.Add{{Column: conllWords, N: 1}, {Column: conllSystem, N: 1, System: true},
 	{Column: conllHead, N: 1}, {Column: conllLabel, N: 1},
 	{Column: conllBoth, N: 1}, {Column: conllDirection, N: 1}, {Column: conllDistance, N: 1}}

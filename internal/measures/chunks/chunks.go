@@ -8,7 +8,7 @@
 //	macro_f1, weighted_f1  means over the types that Options.Types lists, plain and
 //	                       weighted by the chunks of gold
 //
-// Chunks are those of a label sequence (format chunks) by the rules of conlleval
+// Chunks are read from a label sequence (format chunks) by the rules of conlleval
 // (Tjong Kim Sang & Buchholz 2000), which also read BILOU here. The modes Conlleval and
 // Seqeval are the programs (conlleval.py, spyysalo 6a21dde; seqeval cd01b52 in its default
 // mode), for which L and U are unknown; the three modes agree on IOB1, IOB2 and IOBES. In

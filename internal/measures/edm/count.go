@@ -247,7 +247,7 @@ func (c *counter) rivals() {
 	}
 }
 
-// A place is that of triples that differ at most in their value.
+// A place is the same for triples that differ at most in their value.
 type place struct {
 	class Class
 	role  treebank.Symbol

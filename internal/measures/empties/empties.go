@@ -228,7 +228,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// adds returns what element i of gold and j of the system, -1 for none, add.
+// adds returns the counts of a pair: element i of gold and j of the system, -1 for none.
 func (c *counter) adds(i, j int) (out []eval.Add) {
 	add := func(yes, system bool, column int) {
 		if yes {
@@ -249,7 +249,7 @@ func (c *counter) adds(i, j int) (out []eval.Add) {
 	return out
 }
 
-// mended returns what element i of gold adds if the system has it too.
+// mended returns the counts of element i of gold if the system had it too.
 func (c *counter) mended(i int) []eval.Add {
 	out := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colMatched, N: 1},
 		{Column: colAntecedent, N: 1}}

@@ -243,7 +243,7 @@ func (c *counter) keyOf(key treebank.Symbol) int8 {
 	return *k
 }
 
-// verb reports whether a tag is that of a verb.
+// verb reports whether a tag is a tag of verbs.
 func (c *counter) verb(tag treebank.Symbol) bool {
 	k := of(&c.tags, tag)
 	if *k == 0 {

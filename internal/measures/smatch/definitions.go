@@ -114,8 +114,8 @@ func (c *tableCounter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// totals returns what Adds to the columns of classes add to those of all classes. Close sets
-// these again; here they show how much one item counts in the scores of the table.
+// totals returns the same counts for the columns of all classes together. Close sums these columns
+// again; an item has them so that lists show how much it counts in the scores of the table.
 func (p *part) totals(adds []eval.Add) (out []eval.Add) {
 	for _, a := range adds {
 		for _, k := range [...]int{p.whole.Gold, p.whole.System, p.whole.Matched} {

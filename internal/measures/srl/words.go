@@ -203,7 +203,7 @@ func (a *attachment) sameHead() bool { return a.other >= 0 && a.head == a.aligne
 
 func (a *attachment) same() bool { return a.sameHead() && a.rel == a.label }
 
-// attachment returns that of a word, false if it does not count.
+// attachment returns the heads of a word on both sides, false if the word does not count.
 func (c *counter) attachment(pair *eval.Pair, w int32) (a attachment, ok bool) {
 	if c.SkipPunctuation && isPunctuation(pair.Gold.Word(w)) {
 		return a, false
@@ -273,7 +273,7 @@ func sameSense(gold, system *frame) bool {
 	return gold != nil && system != nil && gold.sense == system.sense
 }
 
-// arguments returns those of a predicate; nil has none.
+// arguments returns the arguments of a predicate; a nil predicate has none.
 func (f *frame) arguments() []argument {
 	if f == nil {
 		return nil

@@ -95,8 +95,8 @@ func (e *edgeView) expletive() bool {
 	return e.has("F")
 }
 
-// constructions are those of evaluate_standard.py in its order. A nil test needs the parts
-// of speech that spaCy gives to the words.
+// constructions lists the constructions of evaluate_standard.py in its order. A nil test needs the
+// parts of speech that spaCy gives to the words.
 var constructions = []struct {
 	name, title string
 	test        func(*edgeView) bool
@@ -281,7 +281,7 @@ func collect(p, gold *passage, names []string, tags map[string][]string) map[str
 	return out
 }
 
-// categories returns those that the reference gives to the yield of an edge. As in the
+// categories returns the categories that the reference gives to the yield of an edge. As in the
 // original, U counts for the yield with punctuation and the others for that without.
 func (e *edgeView) categories(tags map[string][]string) (out []string) {
 	if len(tags) == 0 {

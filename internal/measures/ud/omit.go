@@ -96,7 +96,7 @@ func (o *omission) add(column string, row int) {
 	o.rows, o.columns = append(o.rows, row), append(o.columns, column)
 }
 
-// tags returns those of the rows that AllTags unites.
+// tags returns the rows that AllTags unites.
 func (o *omission) tags() (out []int) {
 	for _, row := range o.rows {
 		if row < rowAllTags {

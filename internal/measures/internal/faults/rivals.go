@@ -93,7 +93,7 @@ func (p *Pair) renamed(gold, system []int32, used map[int32]bool) {
 	}
 }
 
-// misplaced pairs clauses that differ in their boxes alone, and returns those of the system.
+// misplaced pairs clauses that differ in their boxes alone, and returns the paired clauses of the system.
 func (p *Pair) misplaced(gold, system []int32) map[int32]bool {
 	type clause struct {
 		subject

@@ -12,7 +12,7 @@ import (
 
 // byCharacters measures the brackets of both sides in characters, if both sides have
 // the same characters: white space, empty elements and case are ignored, and
-// characters are those of treebank.AppendPlain. Words left out of gold are left out of
+// treebank.AppendPlain says which characters count. Words left out of gold are left out of
 // both sides. It reports whether this was possible.
 func (c *Comparer) byCharacters() bool {
 	gold, system := &c.Gold, &c.System
