@@ -28,6 +28,42 @@ func FoundText(data []byte) Extent {
 	return Skip(len(data))
 }
 
+// FoundLines finds the lines up to an empty one. counts reports whether a line, without the white space
+// around it, is part of the annotation; nil counts every line. Other lines, such as comments, belong to the
+// sentence after them unless an empty line is between. If each is set, every line that counts ends a sentence.
+func FoundLines(data []byte, atEOF bool, counts func(line []byte) bool, each bool) Extent {
+	start, found := -1, false
+	for i := 0; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 && !atEOF {
+			return Skip(max(start, 0))
+		}
+		end := len(data)
+		if n >= 0 {
+			end = i + n + 1
+		}
+		line := bytes.TrimSpace(data[i:end])
+		switch {
+		case len(line) == 0 && found:
+			return Found(start, i, end)
+		case len(line) == 0:
+			start = -1
+		case start < 0:
+			start = i
+		}
+		if len(line) > 0 && (counts == nil || counts(line)) {
+			if found = true; each {
+				return Found(start, end, end)
+			}
+		}
+		i = end
+	}
+	if !atEOF || !found {
+		return Skip(0)
+	}
+	return Found(start, len(data), len(data))
+}
+
 // Trim returns e without the blanks, tabs and line ends around the sentence.
 func (e Extent) Trim(data []byte) Extent {
 	const blanks = " \t\r\n"

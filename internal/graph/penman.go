@@ -44,10 +44,11 @@ func DetectPenman(head []byte) bool {
 		bytes.Contains(head, []byte(`:lnk "<`))
 }
 
-// SplitPenman takes comments and the graphs after them, up to an empty line or to
-// the next graph that begins a line.
+// SplitPenman takes metadata and the graph after it, up to an empty line or the next
+// graph that begins a line. Metadata without a graph are a sentence of their own
+// if they have a name; otherwise they belong to the next graph.
 func SplitPenman(data []byte, atEOF bool, _ int32) treebank.Extent {
-	at, open, begin := 0, false, -1
+	at, begin, open, named := 0, -1, false, false
 	for at < len(data) {
 		end := bytes.IndexByte(data[at:], '\n')
 		if end < 0 {
@@ -57,39 +58,54 @@ func SplitPenman(data []byte, atEOF bool, _ int32) treebank.Extent {
 			end = len(data) - at
 		}
 		line := data[at : at+end]
-		empty := len(bytes.TrimSpace(line)) == 0
+		words := bytes.TrimSpace(line)
+		empty := len(words) == 0
+		hasID := !empty && words[0] == '#' && PenmanID(line) != nil
 		switch {
 		case begin < 0 && empty:
-		case begin < 0:
-			begin, open = at, line[0] != '#'
-		case empty && open, open && (line[0] == '(' || line[0] == '#'):
+		case begin >= 0 && (empty && (open || named) || open && (line[0] == '(' || line[0] == '#') || named && hasID):
 			return treebank.Found(begin, at, at).Trim(data)
-		default:
-			open = open || !empty && line[0] != '#'
+		case !empty:
+			if begin < 0 {
+				begin = at
+			}
+			open, named = open || words[0] != '#', named || hasID
 		}
 		at = min(at+end+1, len(data))
 	}
 	switch {
 	case !atEOF:
 		return treebank.Skip(max(0, begin))
-	case begin < 0:
+	case begin < 0 || !open && !named:
 		return treebank.Skip(len(data))
 	}
 	return treebank.Found(begin, len(data), len(data)).Trim(data)
 }
 
-// PenmanID returns the name that the comments of a graph give it.
+// PenmanID returns the name that the metadata of a sentence give it.
 func PenmanID(text []byte) []byte {
-	for len(text) > 0 && text[0] == '#' {
+	for text = unblank(text); len(text) > 0 && text[0] == '#'; text = unblank(text) {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		if i := bytes.Index(line, []byte("::id ")); i >= 0 {
-			if f := bytes.Fields(line[i+5:]); len(f) > 0 {
-				return f[0]
+			id := bytes.TrimLeft(line[i+5:], " \t\r")
+			if end := bytes.IndexAny(id, " \t\r"); end >= 0 {
+				id = id[:end]
+			}
+			if len(id) > 0 {
+				return id
 			}
 		}
 		text = rest
 	}
 	return nil
+}
+
+// unblank returns text without the blanks and empty lines that it begins with.
+func unblank(text []byte) []byte {
+	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n' || text[0] == '\r') {
+		text = text[1:]
+	}
+	return text
 }
 
 // ReadPenman reads the graphs of text as one. The name and the running text of
@@ -109,6 +125,7 @@ func ReadPenman(sentence *treebank.Sentence, text []byte) (*Penman, error) {
 		}
 		penman.x.At += end
 	}
+	sentence.Missing = penman.x.Peek() == 0
 	for penman.x.Peek() != 0 {
 		name, err := penman.graph()
 		if err != nil {

@@ -20,6 +20,7 @@ package amr
 import (
 	"bytes"
 
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -32,9 +33,9 @@ var Format = treebank.Format{
 	Layers:    treebank.Graph | treebank.Unanchored,
 	Framework: "amr",
 	Detect:    detect,
-	Split:     split,
+	Split:     graph.SplitPenman,
 	Parse:     parse,
-	ID:        name,
+	ID:        graph.PenmanID,
 	Write:     write,
 }
 
@@ -67,42 +68,4 @@ func beginsNode(text []byte) bool {
 	text, ok = bytes.CutPrefix(bytes.TrimLeft(text[end:], " \t\r\n"), []byte("/"))
 	text = bytes.TrimLeft(text, " \t\r\n")
 	return ok && len(text) > 0 && text[0] != '(' && text[0] != ')'
-}
-
-// split takes metadata and the graph after it, up to an empty line or the next
-// graph that begins a line. Metadata without a graph are a sentence of their own
-// if they have a name; otherwise they belong to the next graph.
-func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	at, begin, open, named := 0, -1, false, false
-	for at < len(data) {
-		end := bytes.IndexByte(data[at:], '\n')
-		if end < 0 {
-			if !atEOF {
-				return treebank.Skip(max(0, begin))
-			}
-			end = len(data) - at
-		}
-		line := data[at : at+end]
-		words := bytes.TrimSpace(line)
-		empty := len(words) == 0
-		hasID := !empty && words[0] == '#' && name(line) != nil
-		switch {
-		case begin < 0 && empty:
-		case begin >= 0 && (empty && (open || named) || open && (line[0] == '(' || line[0] == '#') || named && hasID):
-			return treebank.Found(begin, at, at).Trim(data)
-		case !empty:
-			if begin < 0 {
-				begin = at
-			}
-			open, named = open || words[0] != '#', named || hasID
-		}
-		at = min(at+end+1, len(data))
-	}
-	switch {
-	case !atEOF:
-		return treebank.Skip(max(0, begin))
-	case begin < 0 || !open && !named:
-		return treebank.Skip(len(data))
-	}
-	return treebank.Found(begin, len(data), len(data)).Trim(data)
 }

@@ -131,7 +131,7 @@ func (r *reader) ordered() []byte {
 // from them. Alignments count the words of ::tok.
 func (r *reader) metadata() {
 	sentence := r.s
-	if id := name(r.text); id != nil {
+	if id := graph.PenmanID(r.text); id != nil {
 		sentence.ID = r.span(id)
 	}
 	var tok, snt []byte
@@ -156,32 +156,6 @@ func (r *reader) metadata() {
 	if tok != nil {
 		r.setWords(tok)
 	}
-}
-
-// name returns the name that the metadata of a sentence give it.
-func name(text []byte) []byte {
-	for text = unblank(text); len(text) > 0 && text[0] == '#'; text = unblank(text) {
-		line, rest, _ := bytes.Cut(text, []byte("\n"))
-		if i := bytes.Index(line, []byte("::id ")); i >= 0 {
-			id := bytes.TrimLeft(line[i+5:], " \t\r")
-			if end := bytes.IndexAny(id, " \t\r"); end >= 0 {
-				id = id[:end]
-			}
-			if len(id) > 0 {
-				return id
-			}
-		}
-		text = rest
-	}
-	return nil
-}
-
-// unblank returns text without the blanks and empty lines that it begins with.
-func unblank(text []byte) []byte {
-	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n' || text[0] == '\r') {
-		text = text[1:]
-	}
-	return text
 }
 
 // value returns the text after a key that begins a line of metadata.

@@ -66,32 +66,7 @@ func quoted(b []byte) bool {
 
 // split finds the lines up to an empty one that contain a clause.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	start, clauses := -1, false
-	for i := 0; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 && !atEOF {
-			return treebank.Skip(max(start, 0))
-		}
-		end := len(data)
-		if n >= 0 {
-			end = i + n + 1
-		}
-		line := bytes.TrimSpace(data[i:end])
-		switch {
-		case len(line) == 0 && clauses:
-			return treebank.Found(start, i, end)
-		case len(line) == 0:
-			start = -1
-		case start < 0:
-			start = i
-		}
-		clauses = clauses || len(line) > 0 && line[0] != '%'
-		i = end
-	}
-	if !atEOF || !clauses {
-		return treebank.Skip(0)
-	}
-	return treebank.Found(start, len(data), len(data))
+	return treebank.FoundLines(data, atEOF, func(line []byte) bool { return line[0] != '%' }, false)
 }
 
 type reader struct {

@@ -62,26 +62,7 @@ func upper(role []byte) bool {
 
 // split cuts at empty lines.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	begin := 0
-	for begin < len(data) && graph.Blank(data[begin]) {
-		begin++
-	}
-	for i := begin; i < len(data); i++ {
-		if data[i] != '\n' {
-			continue
-		}
-		j := i + 1
-		for j < len(data) && (data[j] == ' ' || data[j] == '\t' || data[j] == '\r') {
-			j++
-		}
-		if j < len(data) && data[j] == '\n' {
-			return treebank.Found(begin, i, j+1)
-		}
-	}
-	if atEOF && begin < len(data) {
-		return treebank.Found(begin, len(data), len(data))
-	}
-	return treebank.Skip(begin)
+	return treebank.FoundLines(data, atEOF, nil, false).Trim(data)
 }
 
 // id returns the name on the first line.

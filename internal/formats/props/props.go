@@ -8,8 +8,8 @@
 //
 // The first column holds the verb of a predicate or -; then there is one column
 // for each predicate, in which brackets mark its arguments. C-A1 continues the
-// argument A1 before it, as in srl-eval.pl. The file does not hold the words; the
-// forms are those of the first column.
+// argument A1 before it, as in srl-eval.pl. The file does not hold the words; their
+// forms are taken from the first column.
 //
 // Brackets within brackets are arguments too, as in srl-eval.pl (SRL::phrase_set); of
 // two of the same words only the inner one is, with a note. Columns that are missing at the end are predicates without
@@ -45,28 +45,7 @@ var Format = treebank.Format{
 
 // split finds the lines up to an empty one.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	start := -1
-	for i := 0; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 && !atEOF {
-			return treebank.Skip(max(start, 0))
-		}
-		end := len(data)
-		if n >= 0 {
-			end = i + n + 1
-		}
-		switch blank := len(bytes.TrimSpace(data[i:end])) == 0; {
-		case blank && start >= 0:
-			return treebank.Found(start, i, end)
-		case !blank && start < 0:
-			start = i
-		}
-		i = end
-	}
-	if !atEOF || start < 0 {
-		return treebank.Skip(0)
-	}
-	return treebank.Found(start, len(data), len(data))
+	return treebank.FoundLines(data, atEOF, nil, false)
 }
 
 func detect(head []byte) bool {

@@ -163,37 +163,7 @@ func dialect(head []byte) int32 {
 
 // split finds the lines up to an empty one, or one line, with the comments before.
 func split(data []byte, atEOF bool, form int32) treebank.Extent {
-	start, found := -1, false
-	for i := 0; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 && !atEOF {
-			return treebank.Skip(max(start, 0))
-		}
-		end := len(data)
-		if n >= 0 {
-			end = i + n + 1
-		}
-		line := data[i:end]
-		switch empty := len(bytes.TrimSpace(line)) == 0; {
-		case empty && found:
-			return treebank.Found(start, i, end)
-		case empty:
-			start = -1
-		case start < 0:
-			start = i
-		}
-		if start >= 0 && !isNote(line) {
-			found = true
-			if form == oneLine {
-				return treebank.Found(start, end, end)
-			}
-		}
-		i = end
-	}
-	if !atEOF || !found {
-		return treebank.Skip(0)
-	}
-	return treebank.Found(start, len(data), len(data))
+	return treebank.FoundLines(data, atEOF, func(line []byte) bool { return !isNote(line) }, form == oneLine)
 }
 
 // number returns the number after the sign of an index.
