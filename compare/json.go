@@ -46,9 +46,7 @@ func (c *Comparison) besideJSON(object *report.Object) {
 		return
 	}
 	for _, r := range c.Beside.Results {
-		one := report.Object{}
-		one.Add("system", r.System)
-		one.Add("metric", r.Metric)
+		one := report.Members("system", r.System, "metric", r.Metric)
 		r.Sentences.AddTo(&one)
 		sentences = append(sentences, one)
 	}
@@ -59,10 +57,7 @@ func (c *Comparison) besideJSON(object *report.Object) {
 
 // json returns the members that concern all systems together.
 func (s *Score) json(c *Comparison, metric *Metric) report.Object {
-	var object report.Object
-	object.Add("metric", metric.Name)
-	object.Add("score", s.Name)
-	object.Add("main", s.Headline && s.By == "")
+	object := report.Members("metric", metric.Name, "score", s.Name, "main", s.Headline && s.By == "")
 	s.group(&object)
 	object.Add("units", s.Units)
 	object.Add("skipped", metric.Skipped)
@@ -81,11 +76,7 @@ func (s *Score) json(c *Comparison, metric *Metric) report.Object {
 	}
 	object.Add("oracle", report.Float(s.Oracle))
 	if s.HasItems {
-		var items report.Object
-		items.Add("all", s.All)
-		items.Add("some", s.Some)
-		items.Add("none", s.None)
-		object.Add("items", items)
+		object.Add("items", report.Members("all", s.All, "some", s.Some, "none", s.None))
 	}
 	return object
 }
@@ -111,9 +102,7 @@ func (p *Pair) values() (value, adjusted float64) {
 }
 
 func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Object {
-	var object report.Object
-	object.Add("metric", m.Name)
-	object.Add("score", score.Name)
+	object := report.Members("metric", m.Name, "score", score.Name)
 	score.group(&object)
 	object.Add("a", comparison.Systems[p.A])
 	object.Add("b", comparison.Systems[p.B])
@@ -140,34 +129,23 @@ func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Obje
 	if !math.IsNaN(p.Test.Far) {
 		object.Add("p_saddlepoint", report.Float(p.Test.Far))
 	}
-	var won report.Object
-	won.Add("a_better", p.ABetter)
-	won.Add("b_better", p.BBetter)
-	won.Add("equal", p.Equal)
 	if p.Unpaired {
 		object.Add("sentences", nil)
 	} else {
-		object.Add("sentences", won)
+		object.Add("sentences", report.Members("a_better", p.ABetter, "b_better", p.BBetter, "equal", p.Equal))
 	}
 	p.Items.json(&object)
 	if m := p.McNemar; m != nil {
-		var mcnemar report.Object
-		mcnemar.Add("z", report.Float(reversed(m.Z)))
-		mcnemar.Add("p_exact", report.Float(m.Exact))
-		mcnemar.Add("p_mid", report.Float(m.Mid))
-		object.Add("mcnemar", mcnemar)
+		object.Add("mcnemar", report.Members("z", report.Float(reversed(m.Z)), "p_exact", report.Float(m.Exact),
+			"p_mid", report.Float(m.Mid)))
 	} else {
 		object.Add("mcnemar", nil)
 	}
 	object.Add("detectable", report.Float(p.Detectable))
 	object.Add("design_effect", report.Float(p.DesignEffect))
 	if m := p.Margin; m != nil {
-		var margin report.Object
-		margin.Add("size", report.Float(m.Size))
-		margin.Add("interval", limits(m.Interval))
-		margin.Add("p_not_inferior", report.Float(m.NotInferior))
-		margin.Add("p_equivalent", report.Float(m.Equivalent()))
-		object.Add("margin", margin)
+		object.Add("margin", report.Members("size", report.Float(m.Size), "interval", limits(m.Interval),
+			"p_not_inferior", report.Float(m.NotInferior), "p_equivalent", report.Float(m.Equivalent())))
 	}
 	object.Add("signature", p.Signature)
 	return object

@@ -303,8 +303,8 @@ func (r *Report) keyed(f func(key string, v float64)) {
 
 // codabench writes scores.json: one flat object of numbers.
 func (r *Report) codabench(w io.Writer) error {
-	o := object{}
-	r.keyed(func(key string, v float64) { o.add(key, Float(v)) })
+	o := Object{}
+	r.keyed(func(key string, v float64) { o.Add(key, Float(v)) })
 	return WriteJSON(w, o)
 }
 

@@ -14,42 +14,36 @@ import (
 // WriteJSON writes r as one JSON object, in the documented form: shares as
 // fractions of 1 in full double precision, null where a score is undefined.
 func (r *Report) WriteJSON(w io.Writer) error {
-	o := object{}
-	o.add("assay", r.Version)
-	o.add("gold", inputJSON(r.Gold))
 	results := []any{}
 	for _, res := range r.Results {
 		results = append(results, res.json())
 	}
-	o.add("results", results)
-	o.add("lead", LeadsJSON(r.Lead))
-	o.add("warnings", WarningsJSON(r.Warnings))
+	o := Members("assay", r.Version, "gold", inputJSON(r.Gold), "results", results, "lead", LeadsJSON(r.Lead),
+		"warnings", WarningsJSON(r.Warnings))
 	if len(r.Extra) > 0 {
-		extra := object{}
+		extra := Object{}
 		for _, t := range r.Extra {
-			extra.add(t.Title, t.Objects())
+			extra.Add(t.Title, t.Objects())
 		}
-		o.add("extra", extra)
+		o.Add("extra", extra)
 	}
 	if len(r.Beside) > 0 {
 		others := []any{}
 		for _, other := range r.Beside {
 			others = append(others, other.grammar())
 		}
-		o.add("beside", others)
+		o.Add("beside", others)
 	}
 	return WriteJSON(w, o)
 }
 
 // grammar is the gold and the results of another grammar.
-func (r *Report) grammar() object {
-	o, results := object{}, []any{}
+func (r *Report) grammar() Object {
+	results := []any{}
 	for _, res := range r.Results {
 		results = append(results, res.json())
 	}
-	o.add("gold", inputJSON(r.Gold))
-	o.add("results", results)
-	return o
+	return Members("gold", inputJSON(r.Gold), "results", results)
 }
 
 // WriteJSON writes v, indented, with a line end.
@@ -79,24 +73,16 @@ func WriteJSONWith(w io.Writer, o Object, key string, value func(io.Writer) erro
 	return err
 }
 
-func inputJSON(in Input) object {
-	o := object{}
-	o.add("path", in.Path)
-	o.add("format", in.Format)
-	o.add("sentences", in.Sentences)
-	return o
+func inputJSON(in Input) Object {
+	return Members("path", in.Path, "format", in.Format, "sentences", in.Sentences)
 }
 
-func (r *Result) json() object {
-	o := object{}
-	o.add("system", r.System)
-	o.add("metric", r.Metric)
-	o.add("signature", r.Signature)
-	s := object{}
+func (r *Result) json() Object {
+	s := Object{}
 	r.Sentences.AddTo(&s)
-	o.add("sentences", s)
+	o := Members("system", r.System, "metric", r.Metric, "signature", r.Signature, "sentences", s)
 	if at := eval.HeadlineOf(r.Scores); at >= 0 {
-		o.add("main", r.Scores[at].Name)
+		o.Add("main", r.Scores[at].Name)
 	}
 	lower := []string{}
 	for _, s := range r.Scores {
@@ -104,55 +90,43 @@ func (r *Result) json() object {
 			lower = append(lower, s.Name)
 		}
 	}
-	o.add("lower_is_better", lower)
-	o.add("scores", scoresJSON(r.present(r.Scores)))
-	o.add("undefined", r.undefined())
-	o.add("counts", countsJSON(r.Counts))
+	o.Add("lower_is_better", lower)
+	o.Add("scores", scoresJSON(r.present(r.Scores)))
+	o.Add("undefined", r.undefined())
+	o.Add("counts", countsJSON(r.Counts))
 	if r.Intervals != nil {
-		o.add("intervals", intervalsJSON(r.Intervals))
+		o.Add("intervals", intervalsJSON(r.Intervals))
 	}
 	if c := r.Common; c != nil { // the fair figures where systems are scored on different sentences
-		q := object{}
-		q.add("sentences", c.Sentences)
-		q.add("scores", scoresJSON(r.present(c.Scores)))
+		q := Members("sentences", c.Sentences, "scores", scoresJSON(r.present(c.Scores)))
 		if c.Intervals != nil {
-			q.add("intervals", intervalsJSON(c.Intervals))
+			q.Add("intervals", intervalsJSON(c.Intervals))
 		}
-		o.add("common", q)
+		o.Add("common", q)
 	}
 	groups := []any{}
 	for _, group := range r.Groups {
-		q := object{}
-		q.add("by", group.By)
-		q.add("value", group.Value)
-		q.add("scores", scoresJSON(group.Scores))
-		q.add("counts", countsJSON(group.Counts))
+		q := Members("by", group.By, "value", group.Value, "scores", scoresJSON(group.Scores),
+			"counts", countsJSON(group.Counts))
 		if group.Intervals != nil {
-			q.add("intervals", intervalsJSON(group.Intervals))
+			q.Add("intervals", intervalsJSON(group.Intervals))
 		}
 		groups = append(groups, q)
 	}
-	o.add("groups", groups)
+	o.Add("groups", groups)
 	problems := []any{}
 	for _, p := range r.Problems {
-		q := object{}
-		q.add("sentence", p.Sentence)
-		q.add("place", p.Place)
-		q.add("text", p.Text)
-		problems = append(problems, q)
+		problems = append(problems, Members("sentence", p.Sentence, "place", p.Place, "text", p.Text))
 	}
-	o.add("problems", problems)
+	o.Add("problems", problems)
 	absent := []any{}
 	for _, a := range r.Absent {
-		q := object{}
-		q.add("sentence", a.Sentence)
-		q.add("from", a.From)
-		absent = append(absent, q)
+		absent = append(absent, Members("sentence", a.Sentence, "from", a.From))
 	}
-	o.add("absent", absent)
+	o.Add("absent", absent)
 	if r.PerSentence != nil {
-		o.add("sentence_means", scoresJSON(r.Means))
-		o.add("per_sentence", unitsJSON(r.PerSentence))
+		o.Add("sentence_means", scoresJSON(r.Means))
+		o.Add("per_sentence", unitsJSON(r.PerSentence))
 	}
 	return o
 }
@@ -171,14 +145,11 @@ func (r *Result) present(scores []eval.Score) []eval.Score {
 }
 
 // undefined lists the scores that have nothing to measure, with the reason.
-func (r *Result) undefined() []object {
-	out := []object{}
+func (r *Result) undefined() []Object {
+	out := []Object{}
 	for _, o := range r.Omissions {
 		if o.Absent {
-			q := object{}
-			q.add("scores", o.Scores)
-			q.add("why", o.Why)
-			out = append(out, q)
+			out = append(out, Members("scores", o.Scores, "why", o.Why))
 		}
 	}
 	return out
@@ -187,37 +158,32 @@ func (r *Result) undefined() []object {
 func unitsJSON(units []Unit) []any {
 	out := []any{}
 	for _, u := range units {
-		q := object{}
-		q.add("id", u.ID)
-		q.add("number", u.Number)
-		q.add("status", u.Status)
-		q.add("scores", scoresJSON(u.Scores))
-		q.add("counts", countsJSON(u.Counts))
-		out = append(out, q)
+		out = append(out, Members("id", u.ID, "number", u.Number, "status", u.Status, "scores", scoresJSON(u.Scores),
+			"counts", countsJSON(u.Counts)))
 	}
 	return out
 }
 
-func scoresJSON(scores []eval.Score) object {
-	o := object{}
+func scoresJSON(scores []eval.Score) Object {
+	o := Object{}
 	for _, s := range scores {
-		o.add(s.Name, Float(s.Value))
+		o.Add(s.Name, Float(s.Value))
 	}
 	return o
 }
 
-func countsJSON(counts []Named) object {
-	o := object{}
+func countsJSON(counts []Named) Object {
+	o := Object{}
 	for _, c := range counts {
-		o.add(c.Name, Float(c.Value))
+		o.Add(c.Name, Float(c.Value))
 	}
 	return o
 }
 
-func intervalsJSON(list []Interval) object {
-	o := object{}
+func intervalsJSON(list []Interval) Object {
+	o := Object{}
 	for _, in := range list {
-		o.add(in.Name, []Float{Float(in.Low), Float(in.High)})
+		o.Add(in.Name, []Float{Float(in.Low), Float(in.High)})
 	}
 	return o
 }
@@ -242,24 +208,28 @@ func jsonStyle(v float64) byte {
 }
 
 // An Object is a JSON object that keeps the order of its members.
-type Object = object
-
-type object struct {
+type Object struct {
 	names  []string
 	values []any
 }
 
-func (o *object) add(name string, value any) {
+// Members returns an object of names and values in turn.
+func Members(pairs ...any) (o Object) {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		o.Add(pairs[i].(string), pairs[i+1])
+	}
+	return o
+}
+
+// Add appends a member.
+func (o *Object) Add(name string, value any) {
 	o.names = append(o.names, name)
 	o.values = append(o.values, value)
 }
 
-// Add appends a member.
-func (o *object) Add(name string, value any) { o.add(name, value) }
-
 // MarshalJSON implements json.Marshaler. It leaves < and > as they are; json.Marshal
 // escapes them where that is wanted.
-func (o object) MarshalJSON() ([]byte, error) {
+func (o Object) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)

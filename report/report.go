@@ -108,7 +108,7 @@ func (s Sentences) named() []Named {
 // AddTo adds the counts to a JSON object.
 func (s Sentences) AddTo(o *Object) {
 	for _, n := range s.named() {
-		o.add(n.Name, int(n.Value))
+		o.Add(n.Name, int(n.Value))
 	}
 }
 

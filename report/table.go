@@ -407,15 +407,15 @@ func htmlEscape(s string) string {
 func (t *Table) Objects() []Object {
 	var out []Object
 	for _, r := range t.Rows {
-		o := object{}
+		o := Object{}
 		for i, cell := range r {
 			if i >= len(t.Head) {
 				break
 			}
 			if cell.Numeric {
-				o.add(t.Head[i], Float(cell.Value))
+				o.Add(t.Head[i], Float(cell.Value))
 			} else {
-				o.add(t.Head[i], cell.Text)
+				o.Add(t.Head[i], cell.Text)
 			}
 		}
 		out = append(out, o)

@@ -93,14 +93,8 @@ func JoinWarnings(list []Warning) (out []string) {
 func WarningsJSON(list []Warning) []Object {
 	out := []Object{}
 	for _, w := range list {
-		q := object{}
-		q.add("kind", w.Kind)
-		q.add("level", string(w.Level))
-		q.add("about", w.About)
-		q.add("text", w.Text)
-		q.add("remedy", w.Remedy)
-		q.add("place", w.Place)
-		out = append(out, q)
+		out = append(out, Members("kind", w.Kind, "level", string(w.Level), "about", w.About, "text", w.Text,
+			"remedy", w.Remedy, "place", w.Place))
 	}
 	return out
 }
@@ -128,27 +122,16 @@ type Turn struct {
 func LeadsJSON(list []Lead) []Object {
 	out := []Object{}
 	for _, l := range list {
-		q := object{}
-		q.add("metric", l.Metric)
-		q.add("score", l.Score.Name)
-		if l.System == "" {
-			q.add("system", nil)
-		} else {
-			q.add("system", l.System)
+		var system any // null if several are equal
+		if l.System != "" {
+			system = l.System
 		}
-		q.add("value", Float(l.Score.Value))
-		q.add("sentences", l.Sentences)
-		q.add("of", l.Of)
 		turned := []any{}
 		for _, t := range l.Turned {
-			o := object{}
-			o.add("choice", t.Choice)
-			o.add("system", t.System)
-			o.add("order", t.Order)
-			turned = append(turned, o)
+			turned = append(turned, Members("choice", t.Choice, "system", t.System, "order", t.Order))
 		}
-		q.add("turned", turned)
-		out = append(out, q)
+		out = append(out, Members("metric", l.Metric, "score", l.Score.Name, "system", system,
+			"value", Float(l.Score.Value), "sentences", l.Sentences, "of", l.Of, "turned", turned))
 	}
 	return out
 }

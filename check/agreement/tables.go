@@ -222,9 +222,7 @@ func (r *Report) Flat() *report.Table {
 
 // Object returns the report as JSON.
 func (r *Report) Object() report.Object {
-	object := report.Object{}
-	object.Add("assay", r.Version)
-	object.Add("annotators", r.Corpus.Names)
+	object := report.Members("assay", r.Version, "annotators", r.Corpus.Names)
 	var signatures []string
 	res := r.Corpus.Pairs[0].Result
 	for _, c := range res.Counts {
@@ -257,11 +255,7 @@ func (r *Report) Object() report.Object {
 	object.Add("sentences", r.sentenceObjects())
 	dropped := []any{}
 	for _, d := range r.Corpus.Dropped {
-		q := report.Object{}
-		q.Add("sentence", d.Sentence)
-		q.Add("place", d.Place)
-		q.Add("reason", d.Why)
-		dropped = append(dropped, q)
+		dropped = append(dropped, report.Members("sentence", d.Sentence, "place", d.Place, "reason", d.Why))
 	}
 	object.Add("left_out", dropped)
 	return object
@@ -270,14 +264,9 @@ func (r *Report) Object() report.Object {
 func (r *Report) labelObjects() []any {
 	out := []any{}
 	for _, confusion := range r.confusions() {
-		object := report.Object{}
-		object.Add("metric", r.Corpus.Pairs[0].Result.Counts[confusion.metric].Metric.Name)
-		object.Add("part", confusion.part)
-		object.Add("one", confusion.one)
-		object.Add("other", confusion.other())
-		object.Add("times", confusion.n)
-		object.Add("sentences", confusion.sentences)
-		out = append(out, object)
+		out = append(out, report.Members("metric", r.Corpus.Pairs[0].Result.Counts[confusion.metric].Metric.Name,
+			"part", confusion.part, "one", confusion.one, "other", confusion.other(), "times", confusion.n,
+			"sentences", confusion.sentences))
 	}
 	return out
 }
@@ -286,12 +275,8 @@ func (r *Report) sentenceObjects() []any {
 	out := []any{}
 	for _, dispute := range r.Disputes() {
 		p := r.Corpus.Pairs[dispute.Pair]
-		q := report.Object{}
-		q.Add("sentence", p.Result.Name(dispute.Unit))
-		q.Add("a", r.Corpus.Names[p.A])
-		q.Add("b", r.Corpus.Names[p.B])
-		q.Add("differences", dispute.Differences)
-		out = append(out, q)
+		out = append(out, report.Members("sentence", p.Result.Name(dispute.Unit), "a", r.Corpus.Names[p.A],
+			"b", r.Corpus.Names[p.B], "differences", dispute.Differences))
 	}
 	return out
 }

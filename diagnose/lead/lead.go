@@ -201,8 +201,8 @@ type Lead struct {
 	quantile float64
 }
 
-// Of divides the lead of the second of two runs. unit is sentence or document; quantile is that of
-// the intervals.
+// Of divides the lead of the second of two runs. unit is sentence or document; the intervals have
+// the half width of quantile standard errors.
 func Of(a, b *eval.Result, watches [2]*Watch, unit string, quantile float64) *Lead {
 	first := watches[0]
 	main := a.Counts[first.number].Headline()
@@ -431,20 +431,12 @@ func (l *Lead) Table(most int) *report.Table {
 
 // Object returns the lead for JSON.
 func (l *Lead) Object() report.Object {
-	o := report.Object{}
-	o.Add("metric", l.Metric)
-	o.Add("score", l.Score)
-	o.Add("unit", l.Unit)
-	o.Add("lead", report.Float(l.Whole.Part))
-	o.Add("interval", []report.Float{report.Float(l.Whole.Low), report.Float(l.Whole.High)})
+	o := report.Members("metric", l.Metric, "score", l.Score, "unit", l.Unit, "lead", report.Float(l.Whole.Part),
+		"interval", []report.Float{report.Float(l.Whole.Low), report.Float(l.Whole.High)})
 	causes := []report.Object{}
 	for _, c := range l.Causes {
-		q := report.Object{}
-		q.Add("phenomenon", c.Name)
-		q.Add("part", report.Float(c.Part))
-		q.Add("interval", []report.Float{report.Float(c.Low), report.Float(c.High)})
-		q.Add("errors", c.Errors[:])
-		causes = append(causes, q)
+		causes = append(causes, report.Members("phenomenon", c.Name, "part", report.Float(c.Part),
+			"interval", []report.Float{report.Float(c.Low), report.Float(c.High)}, "errors", c.Errors[:]))
 	}
 	o.Add("causes", causes)
 	return o

@@ -10,10 +10,7 @@ import (
 
 // Object returns the findings for JSON.
 func (f *Findings) Object() report.Object {
-	object := report.Object{}
-	object.Add("metric", f.Metric)
-	object.Add("gold", f.Gold)
-	object.Add("systems", f.Systems)
+	object := report.Members("metric", f.Metric, "gold", f.Gold, "systems", f.Systems)
 	side := "gold"
 	if f.SystemSide {
 		side = "system"
@@ -33,11 +30,7 @@ func (f *Findings) Object() report.Object {
 	object.Add("left_out", f.Missed)
 	silent := []report.Object{}
 	for _, s := range f.Silent {
-		q := report.Object{}
-		q.Add("label", s.Label)
-		q.Add("items", s.Items)
-		q.Add("instead", s.Instead)
-		silent = append(silent, q)
+		silent = append(silent, report.Members("label", s.Label, "items", s.Items, "instead", s.Instead))
 	}
 	object.Add("never_used", silent)
 	object.Add("explained", report.Float(f.Explained[0].Cost))
@@ -63,12 +56,8 @@ func (f *Findings) object(slice *subgroup.Subgroup) report.Object {
 	object.Add("quality", report.Float(slice.Quality))
 	object.Add("all", pair(slice.All))
 	object.Add("found", pair(slice.Found))
-	unseen := report.Object{}
-	unseen.Add("items", slice.Unseen.Items)
-	unseen.Add("cost", report.Float(slice.Unseen.Cost))
-	unseen.Add("rate", report.Float(slice.Unseen.Rate()))
-	unseen.Add("others", report.Float(slice.Others.Rate()))
-	object.Add("unseen", unseen)
+	object.Add("unseen", report.Members("items", slice.Unseen.Items, "cost", report.Float(slice.Unseen.Cost),
+		"rate", report.Float(slice.Unseen.Rate()), "others", report.Float(slice.Others.Rate())))
 	object.Add("interval", []report.Float{report.Float(slice.Low), report.Float(slice.High)})
 	object.Add("new", report.Float(slice.New.Cost))
 	object.Add("p", report.Float(slice.P))

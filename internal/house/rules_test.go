@@ -234,6 +234,8 @@ var anyAllowed = map[string]string{
 	"internal/graph.Decode": "takes what encoding/json takes",
 	"report.WriteJSON":      "takes what encoding/json takes",
 	"report.Labelf":         "takes what fmt.Sprintf takes",
+	"report.Members":        "takes what encoding/json takes",
+	"report.Object.Add":     "takes what encoding/json takes",
 
 	"internal/template.FuncMap":                  "holds what html/template's holds",
 	"internal/template.Template.Execute":         "takes what html/template's takes",

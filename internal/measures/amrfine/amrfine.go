@@ -116,12 +116,7 @@ func closeRow(row []float64, open int) {
 
 // signature names all options.
 func (opt Options) signature() string {
-	pick := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
-	}
+	pick := matchcount.Pick
 	frames := ""
 	if opt.Frames != nil {
 		frames = "|frames:" + opt.FramesName

@@ -98,12 +98,7 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 
 // describe names all options for the signature of the measure.
 func (opt *Options) describe() string {
-	pick := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
-	}
+	pick := matchcount.Pick
 	sig := "counter|ill:" + opt.IllFormed.String() + "|operators:" + pick(opt.Loose, "form", "pmb3") +
 		"|ref:" + pick(opt.KeepRef, "all", "needed") + "|inverse:" + pick(opt.KeepInverse, "keep", "turn") +
 		"|senses:" + pick(opt.DefaultSense, "one", "own") + "|roles:" + pick(opt.DefaultRole, "one", "own") +

@@ -182,12 +182,7 @@ func newMetric(opt Options) *metric {
 
 // signature names all options.
 func (opt Options) signature() string {
-	pick := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
-	}
+	pick := matchcount.Pick
 	g := opt.Graph
 	if g == mrs.None {
 		g = mrs.EDS

@@ -112,12 +112,7 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 
 // signature names all options.
 func (opt Options) signature() string {
-	pick := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
-	}
+	pick := matchcount.Pick
 	sig := "mrp|of:" + pick(opt.KeepInverse, "keep", pick(opt.KeepOf, "guidelines", "mtool")) +
 		"|anchors:" + pick(opt.KeepAnchors, "exact", "trimmed") + "|case:" + pick(opt.KeepCase, "keep", "lower") +
 		"|false:" + pick(opt.KeepAttributes, "count", "skip") + "|extra:" + pick(opt.IgnoreExtra, "skip", "count")

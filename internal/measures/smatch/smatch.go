@@ -159,12 +159,7 @@ func (opt Options) signature() string {
 
 // Describe lists the options of triples for a signature.
 func Describe(opt amr.Options) string {
-	pick := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
-	}
+	pick := matchcount.Pick
 	return strings.Join([]string{
 		"root:" + [...]string{"top", "concept", "none"}[opt.Root],
 		"inverse:" + [...]string{"most", "all", "none"}[opt.Invert],
