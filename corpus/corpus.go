@@ -12,7 +12,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/klauspost/compress/gzip"
@@ -283,10 +285,26 @@ func unpackFile(name string, f io.ReadCloser) (io.ReadCloser, error) {
 func plain(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
-		return fmt.Errorf("%s: %w", pe.Path, pe.Err)
+		return fmt.Errorf("%s: %w", pe.Path, lower(pe.Err))
 	}
 	return err
 }
+
+// lower gives errors of the system the same text in WebAssembly, whose texts begin with a capital letter.
+func lower(err error) error {
+	if text := err.Error(); runtime.GOOS == "js" && text != "" {
+		return &lowered{err, strings.ToLower(text[:1]) + text[1:]}
+	}
+	return err
+}
+
+type lowered struct {
+	error
+	text string
+}
+
+func (l *lowered) Error() string { return l.text }
+func (l *lowered) Unwrap() error { return l.error }
 
 // Head returns the first bytes of a file.
 func Head(file treebank.File) ([]byte, error) {

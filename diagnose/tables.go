@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"assay/eval"
@@ -130,4 +131,27 @@ func ErrorTable(ms []*eval.Measure, res *eval.Result, errs []Error) *report.Tabl
 			report.Label(e.Words))
 	}
 	return t
+}
+
+// longID is the length from which on the id of a sentence gives way to its number.
+const longID = 20
+
+// BriefTable is an ErrorTable of errs for a window: numbers in place of long names of
+// sentences, and no column that repeats another or is empty. several says whether there
+// are several measures.
+func BriefTable(t *report.Table, errs []Error, several bool) *report.Table {
+	const sentence, metric, part, class, gold, system, words = 0, 1, 2, 4, 5, 6, 7
+	columns := []int{sentence}
+	if several {
+		columns = append(columns, metric)
+	}
+	if slices.ContainsFunc(errs, func(e Error) bool { return e.Part != "" }) {
+		columns = append(columns, part)
+	}
+	for i, row := range t.Rows {
+		if len(row[sentence].Text) > longID {
+			row[sentence] = report.Label(strconv.Itoa(int(errs[i].Unit) + 1))
+		}
+	}
+	return t.Columns(append(columns, class, gold, system, words)...)
 }

@@ -10,13 +10,8 @@ import (
 // writeJSON writes the experiment as one JSON object: shares as fractions of 1 in
 // full precision, null where a figure is undefined.
 func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error {
-	var object report.Object
-	object.Add("assay", e.Options.Version)
-	object.Add("table", e.Table.Name)
-	object.Add("systems", e.Table.Systems)
-	object.Add("treebanks", e.Table.Treebanks)
-	object.Add("runs", e.Table.Runs)
-	object.Add("missing_policy", e.Options.Missing.String())
+	object := report.Members("assay", e.Options.Version, "table", e.Table.Name, "systems", e.Table.Systems,
+		"treebanks", e.Table.Treebanks, "runs", e.Table.Runs, "missing_policy", e.Options.Missing.String())
 	results := []any{}
 	for _, f := range figures {
 		results = append(results, e.figureJSON(f, out))
@@ -24,15 +19,11 @@ func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error
 	object.Add("results", results)
 	missing := []any{}
 	for _, f := range e.Absent() {
-		var q report.Object
-		q.Add("system", f.System)
-		q.Add("treebank", f.Treebank)
-		q.Add("run", f.Run)
-		q.Add("path", f.Path)
-		q.Add("text", f.Err.Error())
-		missing = append(missing, q)
+		missing = append(missing, report.Members("system", f.System, "treebank", f.Treebank, "run", f.Run, "path", f.Path,
+			"text", f.Err.Error()))
 	}
 	object.Add("missing", missing)
+	object.Add("warnings", report.WarningsJSON(e.Warnings))
 	if out.Tests != nil {
 		tests := []any{}
 		for _, x := range out.Tests {
@@ -44,10 +35,7 @@ func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error
 }
 
 func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
-	var object report.Object
-	object.Add("metric", figure.Metric)
-	object.Add("score", figure.Name)
-	object.Add("signature", figure.Signature)
+	object := report.Members("metric", figure.Metric, "score", figure.Name, "signature", figure.Signature)
 	cells := []any{}
 	for s, system := range e.Table.Systems {
 		for i, tb := range e.Table.Treebanks {
@@ -126,12 +114,8 @@ func statJSON(stat Stat, names ...string) report.Object {
 }
 
 func (e *Experiment) pairJSON(x *Pair) report.Object {
-	var object report.Object
-	object.Add("metric", x.Figure.Metric)
-	object.Add("score", x.Figure.Name)
-	object.Add("a", e.Table.Systems[x.A])
-	object.Add("b", e.Table.Systems[x.B])
-	object.Add("treebanks", x.Treebanks)
+	object := report.Members("metric", x.Figure.Metric, "score", x.Figure.Name, "a", e.Table.Systems[x.A],
+		"b", e.Table.Systems[x.B], "treebanks", x.Treebanks)
 	if x.LeftOut != nil {
 		object.Add("left_out", x.LeftOut)
 	}
@@ -141,11 +125,8 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 	object.Add("claim", e.claimText(x))
 	object.Add("one_run", questionJSON(x.OneRun, true))
 	if training := x.Training; training != nil {
-		var q report.Object
-		q.Add("p", report.Float(training.P))
-		q.Add("exact", training.Exact)
-		q.Add("splits", report.Float(training.Splits))
-		q.Add("smallest_p", report.Float(training.Smallest))
+		q := report.Members("p", report.Float(training.P), "exact", training.Exact,
+			"splits", report.Float(training.Splits), "smallest_p", report.Float(training.Smallest))
 		if !training.Exact {
 			q.Add("count", training.Count)
 			q.Add("samples", training.Samples)
@@ -163,18 +144,11 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 	}
 	by := []any{}
 	for _, t := range x.ByTreebank {
-		var q report.Object
-		q.Add("treebank", t.Treebank)
-		q.Add("difference", report.Float(t.Difference))
-		q.Add("p", report.Float(t.P))
-		q.Add("p_adjusted", report.Float(t.Adjusted))
-		by = append(by, q)
+		by = append(by, report.Members("treebank", t.Treebank, "difference", report.Float(t.Difference),
+			"p", report.Float(t.P), "p_adjusted", report.Float(t.Adjusted)))
 	}
 	object.Add("by_treebank", by)
-	var rep report.Object
-	rep.Add("bonferroni", x.Bonferroni)
-	rep.Add("fisher", x.Fisher)
-	object.Add("replicability", rep)
+	object.Add("replicability", report.Members("bonferroni", x.Bonferroni, "fisher", x.Fisher))
 	if m := x.Margin; m != nil {
 		object.Add("margin", marginJSON(*m))
 	}
@@ -202,19 +176,12 @@ func questionJSON(question Question, runs bool) report.Object {
 }
 
 func marginJSON(m signif.Margin) report.Object {
-	var o report.Object
-	o.Add("size", report.Float(m.Size))
-	o.Add("interval", []report.Float{report.Float(m.Interval.Low), report.Float(m.Interval.High)})
-	o.Add("p_not_inferior", report.Float(m.NotInferior))
-	o.Add("p_equivalent", report.Float(m.Equivalent()))
-	return o
+	return report.Members("size", report.Float(m.Size),
+		"interval", []report.Float{report.Float(m.Interval.Low), report.Float(m.Interval.High)},
+		"p_not_inferior", report.Float(m.NotInferior), "p_equivalent", report.Float(m.Equivalent()))
 }
 
 func orderJSON(a signif.Order) report.Object {
-	var o report.Object
-	o.Add("violation", report.Float(a.Violation))
-	o.Add("bound", report.Float(a.Bound))
-	o.Add("exact", a.Exact)
-	o.Add("identical", a.Identical)
-	return o
+	return report.Members("violation", report.Float(a.Violation), "bound", report.Float(a.Bound), "exact", a.Exact,
+		"identical", a.Identical)
 }

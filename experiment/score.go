@@ -76,6 +76,8 @@ type Experiment struct {
 	Signatures []string // by measure
 	Files      []*Scored
 	Sentences  map[string]int // of gold, by treebank
+	// Warnings are about the options and the files. Whoever reads the files sets them; rows hold none.
+	Warnings []report.Warning
 
 	cites []cite // by measure: parts of the signatures
 }

@@ -78,6 +78,31 @@ func (e *Experiment) Typical(figure *Figure, system, treebank int) *Scored {
 	return files[(len(files)-1)/2]
 }
 
+// TypicalOf returns the typical file of each system that has one on a treebank.
+func (e *Experiment) TypicalOf(figure *Figure, treebank int) (out []*Scored) {
+	for system := range e.Table.Systems {
+		if file := e.Typical(figure, system, treebank); file != nil {
+			out = append(out, file)
+		}
+	}
+	return out
+}
+
+// Headlines keeps the main score of each measure, or its first figure where that is not among figures.
+func (e *Experiment) Headlines(figures []*Figure) (out []*Figure) {
+	for _, m := range e.Metrics {
+		name := m.Formulas[max(0, m.Headline())].Name
+		i := slices.IndexFunc(figures, func(f *Figure) bool { return f.Metric == m.Name && f.Name == name })
+		if i < 0 {
+			i = slices.IndexFunc(figures, func(f *Figure) bool { return f.Metric == m.Name })
+		}
+		if i >= 0 {
+			out = append(out, figures[i])
+		}
+	}
+	return out
+}
+
 // Why returns the reason why files of a system for a treebank are missing, nil if none is.
 func (e *Experiment) Why(system, treebank int) error {
 	for _, s := range e.files(e.Table.Systems[system], e.Table.Treebanks[treebank], "") {

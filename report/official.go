@@ -215,9 +215,9 @@ func (l Layout) endOmissions(lines []string) []string {
 	return lines
 }
 
-// leading returns a measure's leading score, nil if there are no scores; after
+// Leading returns a measure's leading score, nil if there are no scores; after
 // --scores it is the first of those kept.
-func leading(scores []eval.Score) *eval.Score {
+func Leading(scores []eval.Score) *eval.Score {
 	if at := eval.HeadlineOf(scores); at >= 0 {
 		return &scores[at]
 	}

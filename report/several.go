@@ -114,7 +114,7 @@ func (v *systems) scores(i int) []eval.Score {
 	return v.group[i].Scores
 }
 
-// intervals returns those of the scores of system i.
+// intervals returns the confidence intervals of the scores of system i that the table shows.
 func (v *systems) intervals(i int) []Interval {
 	if c := v.group[i].Common; c != nil {
 		return c.Intervals
@@ -130,7 +130,7 @@ func (v *systems) head() (out []string) {
 			out = append(out, "interval")
 		}
 	}
-	if s := leading(first.Scores); first.Common != nil && s != nil {
+	if s := Leading(first.Scores); first.Common != nil && s != nil {
 		out = append(out, "own "+FieldName(s.Name))
 	}
 	for _, f := range v.fates() {
@@ -149,7 +149,7 @@ func (v *systems) cells(n int) (row []Cell) {
 			row = append(row, intervalCell(s, findInterval(v.intervals(n), s.Name), v.precision))
 		}
 	}
-	if s := leading(res.Scores); res.Common != nil && s != nil {
+	if s := Leading(res.Scores); res.Common != nil && s != nil {
 		row = append(row, scoreCell(*s, v.precision))
 	}
 	for _, f := range v.fates() {
@@ -185,12 +185,12 @@ func (v *systems) fates() (out []fate) {
 
 // winner names the system that has the best leading score.
 func (v *systems) winner() string {
-	order := v.ranked(v.scores)
-	score := leading(v.scores(order[0]))
+	order := Ranked(len(v.group), v.scores)
+	score := Leading(v.scores(order[0]))
 	if score == nil || math.IsNaN(score.Value) {
 		return ""
 	}
-	if next := leading(v.scores(order[1])); next.Value == score.Value {
+	if next := Leading(v.scores(order[1])); next.Value == score.Value {
 		return fmt.Sprintf("no system leads: %s %s", FieldName(score.Name), scoreCell(*score, v.precision).Text)
 	}
 	return fmt.Sprintf("%s leads: %s %s", v.names[v.group[order[0]].System], FieldName(score.Name),
@@ -212,14 +212,14 @@ func (v *systems) over() string {
 	return sentences.text()
 }
 
-// ranked lists the systems by their leading scores, the best first.
-func (v *systems) ranked(scores func(int) []eval.Score) []int {
-	order := make([]int, len(v.group))
+// Ranked lists n systems by their main scores, the best first.
+func Ranked(n int, scores func(system int) []eval.Score) []int {
+	order := make([]int, n)
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := leading(scores(a)), leading(scores(b))
+		x, y := Leading(scores(a)), Leading(scores(b))
 		if x == nil || y == nil {
 			return 0
 		}

@@ -84,7 +84,7 @@ func (r *Report) single(res *Result, names map[string]string, precision int) *Ta
 		table = plain(title, scores, res.Signature, precision)
 	}
 	table.Lead = []string{res.Sentences.text(), ""}
-	if s := leading(scores); s != nil {
+	if s := Leading(scores); s != nil {
 		table.Lead[0] = FieldName(s.Name) + " " + scoreCell(*s, precision).Text + "   " + table.Lead[0]
 	}
 	table.Notes = append(r.Layout.Wrap(notes), r.Layout.Citation(res.Signature))
@@ -165,7 +165,7 @@ func (r *Result) bounds(score eval.Score, precision int) (ends []Cell, deff Cell
 	return ends, deff
 }
 
-// distance is that of a score to the farther end of its interval.
+// distance is how far a score is from the farther end of its interval: the number after ±.
 func distance(s eval.Score, in *Interval) float64 { return max(in.High-s.Value, s.Value-in.Low) }
 
 // like returns a cell for v shown as the score is.
@@ -280,7 +280,7 @@ func unlabelled(s eval.Score) int {
 // near it follow, which narrow tables then keep.
 func groupScores(scores []eval.Score) []int {
 	main := mainScores(scores)
-	lead := leading(scores)
+	lead := Leading(scores)
 	if len(main) <= 6 || lead == nil {
 		return main
 	}
@@ -310,7 +310,7 @@ func Plural(n int, what string) string {
 // shownCounts are the counts that tables show: those of the row of the leading
 // score where rows have counts of their own. JSON, CSV and TSV have all.
 func shownCounts(counts []Named, scores []eval.Score) []Named {
-	if lead := leading(scores); lead != nil {
+	if lead := Leading(scores); lead != nil {
 		row, _ := columnOf(lead.Name)
 		if i := slices.IndexFunc(counts, func(c Named) bool {
 			return row != "" &&

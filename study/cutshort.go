@@ -27,12 +27,15 @@ func (c *cutShort) add(name string, err error) {
 	}
 }
 
+// CutShort is the kind of the warnings about files that could not be read to their ends.
+const CutShort = "cut-short"
+
 // warnings returns a warning for each such file.
 func (c *cutShort) warnings() (out []report.Warning) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, name := range c.names {
-		out = append(out, report.Warning{Kind: "cut-short", Level: report.Setting, About: name,
+		out = append(out, report.Warning{Kind: CutShort, Level: report.Setting, About: name,
 			Text: c.errs[i].Error() + "; the part that could be read counts"})
 	}
 	return out

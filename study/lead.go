@@ -46,8 +46,8 @@ func leadOf(group []*report.Result) (*report.Lead, bool) {
 		return group[i].Scores
 	}
 	own := func(i int) []eval.Score { return group[i].Scores }
-	order := ranked(len(group), common)
-	best, next := leading(common(order[0])), leading(common(order[1]))
+	order := report.Ranked(len(group), common)
+	best, next := report.Leading(common(order[0])), report.Leading(common(order[1]))
 	if best == nil || math.IsNaN(best.Value) {
 		return nil, false
 	}
@@ -63,40 +63,13 @@ func leadOf(group []*report.Result) (*report.Lead, bool) {
 	if next.Value == best.Value {
 		lead.System = ""
 	}
-	if alone := ranked(len(group), own); group[0].Common != nil && !slices.Equal(alone, order) {
+	if alone := report.Ranked(len(group), own); group[0].Common != nil && !slices.Equal(alone, order) {
 		turn := report.Turn{Choice: "own", System: group[alone[0]].System, Order: names(group, alone)}
 		lead.Turned = append(lead.Turned, turn)
 		lead.Warnings = append(lead.Warnings, report.Warning{Kind: "lead", Level: report.Caution,
 			Text: "over different sentences, each system's own, the order is " + strings.Join(turn.Order, ", ")})
 	}
 	return lead, true
-}
-
-// leading is the main score, nil if there are none.
-func leading(scores []eval.Score) *eval.Score {
-	if at := eval.HeadlineOf(scores); at >= 0 {
-		return &scores[at]
-	}
-	return nil
-}
-
-// ranked lists n systems by their main scores, the best first.
-func ranked(n int, scores func(int) []eval.Score) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := leading(scores(a)), leading(scores(b))
-		if x == nil || y == nil {
-			return 0
-		}
-		if x.Lower {
-			x, y = y, x
-		}
-		return cmp.Compare(y.Value, x.Value)
-	})
-	return order
 }
 
 // names are the short names of systems in an order.
@@ -157,7 +130,7 @@ func (s *Study) byCharacters(ctx context.Context, m int, group []*report.Result,
 	if b == o || b < 0 || o < 0 {
 		return nil
 	}
-	order := ranked(len(then), func(i int) []eval.Score {
+	order := report.Ranked(len(then), func(i int) []eval.Score {
 		return []eval.Score{{Formula: &eval.Formula{}, Value: then[i]}}
 	})
 	lead.Turned = append(lead.Turned, report.Turn{Choice: "spans=characters", System: group[b].System,

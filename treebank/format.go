@@ -46,6 +46,32 @@ const (
 // Has reports whether all of m is in l.
 func (l Layer) Has(m Layer) bool { return l&m == m }
 
+// Names returns the names of the layers in l, for readers.
+func (l Layer) Names() (out []string) {
+	for _, known := range layerNames {
+		if l.Has(known.layer) {
+			out = append(out, known.name)
+		}
+	}
+	return out
+}
+
+var layerNames = [...]struct {
+	layer Layer
+	name  string
+}{
+	{Tags, "tags"}, {Lemmas, "lemmas"}, {Morphology, "morphology"}, {Phrases, "phrases"},
+	{Functions, "functions"}, {Gaps, "discontinuity"}, {Secondary, "secondary edges"}, {Arcs, "dependencies"},
+	{Relations, "relations"}, {Enhanced, "enhanced dependencies"}, {Graph, "semantic graph"},
+	{Ranked, "ranked lists"}, {Forests, "parse forests"}, {Bilexical, "semantic dependencies"},
+	{Units, "UCCA units"}, {Clauses, "DRS clauses"}, {Roles, "semantic roles of words"},
+	{RoleSpans, "semantic roles of stretches"}, {Unanchored, "nodes without a place in the text"},
+	{Frameworks, "several frameworks"}, {Chunks, "chunks"}, {Discourse, "discourse trees"},
+	{UnitArcs, "dependencies of discourse units"}, {Segments, "discourse units and connectives in words"},
+	{Instances, "relations of given units"}, {Expressions, "multiword expressions"},
+	{Mentions, "mentions of entities"},
+}
+
 // Undeclared is the encoding of formats whose files do not declare theirs and
 // occur in both: Latin-1 if the first characters that are not ASCII are not UTF-8.
 // In a file of UTF-8, invalid bytes stay.

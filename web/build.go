@@ -90,7 +90,7 @@ func Build(ctx context.Context, request Request) (*Page, error) {
 	b.cards()
 	b.others(found.Comparison)
 	if results := b.firstResults(); len(results) > 0 {
-		b.page.Said = said(results[0], b.page.Score.Label)
+		b.page.Said = b.said(results[0], b.page.Score.Label)
 	}
 	b.page.Summary = summary(b.report, request.Precision, b.names)
 	if request.Sentences && len(b.page.Summary) > 0 {

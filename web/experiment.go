@@ -10,6 +10,7 @@ import (
 
 	"assay/draw/chart"
 	"assay/experiment"
+	"assay/report"
 )
 
 // A Whole describes the page of an experiment: all systems on all treebanks in all runs.
@@ -32,7 +33,8 @@ type wholePage struct {
 // Page makes the page.
 func (w Whole) Page() *Page {
 	e := w.Experiment
-	b := &wholePage{Whole: w, page: &Page{Title: e.Table.Name, Command: w.Command, Version: e.Options.Version}}
+	b := &wholePage{Whole: w, page: &Page{Title: e.Table.Name, Command: w.Command, Version: e.Options.Version,
+		Warnings: report.JoinWarnings(e.Warnings)}}
 	for _, f := range w.Figures {
 		b.matrices = append(b.matrices, e.Matrix(f, w.Output))
 	}

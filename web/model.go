@@ -30,6 +30,7 @@ type Card struct {
 	Scored   int
 	Of       int
 	Left     int    // sentences that are not scored
+	Common   string // the figure over the sentences that all systems are scored on, "" if it is Value
 	Note     string // in place of the number of sentences
 }
 
@@ -216,22 +217,30 @@ func (b *builder) cards() {
 	}
 }
 
-// cardsOf makes a card of each system for the score of that number, the best first.
+// cardsOf makes a card of each system for the score of that number, the best first: over the sentences of all
+// systems where these are fewer than its own, because systems are compared over the same sentences.
 func (b *builder) cardsOf(score int) (cards []Card, about Shown) {
 	type standing struct {
 		card     Card
 		value    float64
+		rank     float64 // value, or that over the sentences of all systems
 		low, top float64
 	}
 	var all []standing
 	for i, r := range b.firstResults() {
-		s := standing{card: Card{Name: b.names[i], Series: i}, value: math.NaN(), low: math.NaN(), top: math.NaN()}
+		s := standing{card: Card{Name: b.names[i], Series: i}, value: math.NaN(), rank: math.NaN(), low: math.NaN(),
+			top: math.NaN()}
 		n := r.Sentences
 		s.card.Scored, s.card.Of = n.Scored, n.Scored+n.Unscorable+n.Missing+n.Skipped
 		s.card.Left = s.card.Of - s.card.Scored
 		if score >= 0 && score < len(r.Scores) {
 			sc := r.Scores[score]
-			s.value = sc.Value
+			s.value, s.rank = sc.Value, sc.Value
+			if common := r.Common; common != nil {
+				s.rank = common.Scores[score].Value
+				s.card.Common = fmt.Sprintf("%s over the %s that all are scored on", shown(sc.Formula, s.rank, 2),
+					times(common.Sentences, "sentence"))
+			}
 			s.card.Label, s.card.Value = scoreLabel(sc.Name), shown(sc.Formula, sc.Value, 2)
 			about = Shown{sc.Name, s.card.Label, sc.Rate, sc.Lower}
 			for _, iv := range r.Intervals {
@@ -263,9 +272,9 @@ func (b *builder) cardsOf(score int) (cards []Card, about Shown) {
 	}
 	slices.SortStableFunc(all, func(x, y standing) int {
 		if about.Lower {
-			return cmp.Compare(x.value, y.value)
+			return cmp.Compare(x.rank, y.rank)
 		}
-		return cmp.Compare(y.value, x.value)
+		return cmp.Compare(y.rank, x.rank)
 	})
 	for _, s := range all {
 		cards = append(cards, s.card)
@@ -285,7 +294,7 @@ func (b *builder) others(found *compare.Comparison) {
 		if score.Name == b.page.Score.Name || !compared && (len(b.names) > 1 || !score.Main) {
 			continue
 		}
-		view := ScoreView{Name: score.Name, Label: scoreLabel(score.Name), Said: said(results[0], scoreLabel(score.Name)),
+		view := ScoreView{Name: score.Name, Label: scoreLabel(score.Name), Said: b.said(results[0], scoreLabel(score.Name)),
 			Hidden: true}
 		view.Cards, _ = b.cardsOf(i)
 		if compared {
@@ -296,9 +305,14 @@ func (b *builder) others(found *compare.Comparison) {
 	}
 }
 
-// said names the sentences, the score and the measure of a result.
-func said(r *report.Result, label string) string {
-	return fmt.Sprintf("%s, %s of %s", times(r.Sentences.Gold, "sentence"), label, r.Metric)
+// said names the sentences, the score and the measure of a result, and the sentences over which systems
+// are compared where these are fewer.
+func (b *builder) said(r *report.Result, label string) string {
+	text := fmt.Sprintf("%s, %s of %s", times(r.Sentences.Gold, "sentence"), label, r.Metric)
+	if leads := b.report.Lead; len(leads) > 0 && leads[0].Sentences < leads[0].Of {
+		text += fmt.Sprintf("; systems are compared over %s", times(leads[0].Sentences, "sentence"))
+	}
+	return text
 }
 
 // firstResults are the results of the first measure, a system each.

@@ -14,10 +14,8 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
-	"assay/formats"
 	"assay/report"
 	"assay/signif"
-	"assay/study"
 	"assay/treebank"
 )
 
@@ -62,7 +60,7 @@ func (v *agreeing) flags(app *app, cmd *cobra.Command) {
 	v.outputs.flags(cmd)
 	flags := cmd.Flags()
 	v.inputs.agreeFlags(app, cmd)
-	flags.StringVar(&v.ci, "ci", "bca", "confidence intervals: bca, none")
+	choose(cmd, &v.ci, "ci", "bca", "confidence intervals", "bca", "none")
 	decimalVar(flags, &v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	flags.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
 	flags.Uint64Var(&v.seed, "seed", signif.DefaultSeed, "seed of resamples and of the sample of --pairs")
@@ -72,7 +70,6 @@ func (v *agreeing) flags(app *app, cmd *cobra.Command) {
 		"pairs of trees to compare for alpha's expected distance (0 for all)")
 	flags.IntVar(&v.Report.Top, "top", 10, "number of labels and sentences to list (0 for all)")
 	flags.IntVar(&v.drawn, "draw", 0, "draw so many of the sentences with the most differences")
-	complete(cmd, "ci", func() []string { return []string{"bca", "none"} })
 	complete(cmd, "distance", func() []string { return append(distanceNames(), "none") })
 }
 
@@ -85,9 +82,6 @@ func (in *inputs) agreeFlags(app *app, cmd *cobra.Command) {
 		"as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"} {
 		cmd.Flags().AddFlag(all.Flags().Lookup(name))
 	}
-	complete(cmd, "metric", study.MeasureNames)
-	complete(cmd, "from", formats.Names)
-	complete(cmd, "align", study.Aligns)
 }
 
 func distanceNames() (out []string) {
@@ -138,9 +132,6 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 
 func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
 	if err := v.outputs.check("agree", tableForms...); err != nil {
-		return nil, eval.Options{}, err
-	}
-	if err := oneOf("ci", v.ci, "bca", "none"); err != nil {
 		return nil, eval.Options{}, err
 	}
 	var distances []agreement.Distance
@@ -229,7 +220,7 @@ func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*t
 		pair := v.Corpus.Pairs[dispute.Pair]
 		sights := &diagnose.Sights{Want: func(p *eval.Pair) bool { return p.N == dispute.Unit }}
 		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, pair.Result.Align
-		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], metricsOf(pair.Result)[:1], opt); err != nil {
+		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], []*eval.Measure{pair.Result.Counts[0].Metric}, opt); err != nil {
 			return err
 		}
 		for _, x := range sights.All {

@@ -3,9 +3,7 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"fmt"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -68,9 +66,11 @@ func (k *checking) applyFile(app *app, cmd *cobra.Command, args []string) error 
 func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, names []string, q *review.Queue,
 	list []adjudicate.Decision) error {
 	accepted := q.Accepted(list)
-	corrected, refused, err := correctedGold(gold, accepted)
-	if err != nil {
-		return err
+	corrected, refused, err := suspects.Corrected(gold, accepted)
+	if cannot, ok := errors.AsType[*suspects.WriteError](err); ok {
+		return usagef("%w\nhint: %s", cannot, cannot.Hint)
+	} else if err != nil {
+		return &exitError{exitInput, err}
 	}
 	for _, r := range refused {
 		k.notef(app, "sentence %s: not changed, %s: %s", r.ID, r.Name(), r.Reason)
@@ -88,99 +88,6 @@ func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, 
 		return err
 	}
 	return k.table(app, t)
-}
-
-// correctedGold returns gold with the changes that suspects propose. The text of all
-// other sentences is that of gold, byte for byte.
-func correctedGold(gold *treebank.Source, list []*suspects.Suspect) (*treebank.Source, []suspects.Refusal, error) {
-	if gold.Format.Write == nil {
-		return nil, nil, usagef("format %s is only read\nhint: assay convert writes gold in another format, and the "+
-			"check can begin with that", gold.Format.Name)
-	}
-	by := map[int32][]*suspects.Suspect{}
-	for _, s := range list {
-		by[s.Sentence] = append(by[s.Sentence], s)
-	}
-	out := *gold
-	out.Files = nil
-	var refused []suspects.Refusal
-	n := int32(0)
-	for _, file := range gold.Files {
-		text, err := patched(gold, file, func(sentence *treebank.Sentence) bool {
-			made := by[n]
-			n++
-			if made == nil || sentence == nil {
-				return false
-			}
-			not := suspects.Correct(sentence, made)
-			refused = append(refused, not...)
-			return len(not) < len(made)
-		})
-		if err != nil {
-			return nil, nil, err
-		}
-		out.Files = append(out.Files, treebank.Text(file.Name, text))
-	}
-	return &out, refused, nil
-}
-
-// patched returns the text of a file in which the sentences that change reports to
-// have changed are written anew. It is called with each sentence, nil for one that
-// cannot be read.
-func patched(src *treebank.Source, file treebank.File, change func(*treebank.Sentence) bool) (string, error) {
-	r, err := file.Open()
-	if err != nil {
-		return "", &exitError{exitInput, err}
-	}
-	defer r.Close()
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return "", &exitError{exitInput, err}
-	}
-	if declared := src.Format.Encoding; declared != nil {
-		if name := strings.ToLower(declared(text)); name != "" && name != "utf-8" && name != treebank.Undeclared {
-			return "", usagef("%s declares that it is in %s, and check writes UTF-8\nhint: assay convert writes it in UTF-8",
-				file.Name, name)
-		}
-	}
-	var out bytes.Buffer
-	w := bufio.NewWriter(&out)
-	sentence, pos := &treebank.Sentence{}, 0
-	cut := src.Cut(bytes.NewReader(text), file.Name)
-	for {
-		piece, err := cut.Next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return "", &exitError{exitInput, err}
-		}
-		if err := src.Format.Read(sentence, piece); err != nil {
-			change(nil) // it has a number too
-			continue
-		}
-		if !change(sentence) {
-			continue
-		}
-		at := bytes.Index(text[pos:], piece.Text)
-		if at < 0 {
-			return "", fmt.Errorf("%s:%d: cannot find the text of the sentence again", file.Name, piece.Line)
-		}
-		w.Write(text[pos : pos+at])
-		w.Flush()
-		begin := out.Len()
-		if err := src.Format.Write(w, sentence); err != nil {
-			return "", &exitError{exitInput, err}
-		}
-		w.Flush()
-		end := begin + len(bytes.TrimRight(out.Bytes()[begin:], "\n"))
-		out.Truncate(end)
-		w.Write(piece.Text[len(bytes.TrimRight(piece.Text, "\r\n")):])
-		pos += at + len(piece.Text)
-	}
-	w.Write(text[pos:])
-	w.Flush()
-	return out.String(), nil
 }
 
 // writeGold writes corrected gold: one file, or below a folder as many as gold has.

@@ -13,16 +13,20 @@ import (
 	"assay/compare"
 	"assay/corpus"
 	"assay/diagnose"
+	"assay/diagnose/slicing"
 	"assay/eval"
+	"assay/experiment"
 	"assay/measures"
 	"assay/report"
+	"assay/signif"
 	"assay/study"
+	"assay/subgroup"
 	"assay/treebank"
 	"assay/web"
 )
 
-// TestColumnNames: the names of columns mean nothing. A measure with other names has the same
-// figures, soft figures, tests, errors and page.
+// TestColumnNames: the names of columns mean nothing. Every measure has the same figures, soft figures,
+// tests, errors by class and one by one, slices, experiments and page under other names.
 func TestColumnNames(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range matrix {
@@ -84,8 +88,29 @@ func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
 		return out.String()
 	}
 	errors := diagnose.NewBuilder(ms, diagnose.Options{})
-	joint := diagnose.Joint{errors}
+	lines := diagnose.NewLines(report.JSON, ms, nil)
+	lines.To(&out)
+	gatherer, err := slicing.New(slicing.Options{Metric: metric, Keys: []string{"label", "length"}}, nil)
+	if err != nil {
+		fmt.Fprintln(&out, err)
+	}
+	joint := diagnose.Joint{errors, lines}
+	if gatherer != nil {
+		joint = append(joint, gatherer)
+	}
 	res := scored(ms, a, eval.Options{Jobs: 1, Collect: joint.Collect, Collected: joint.Collected})
+	if err := lines.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if gatherer != nil {
+		if slices, err := gatherer.Find(subgroup.Options{Top: 3, Explore: true}, nil); err == nil {
+			if err := slices.Write(&out, report.JSON, slicing.View{All: true}); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			fmt.Fprintln(&out, err)
+		}
+	}
 	d := errors.Diagnosis(res)
 	for _, class := range d.Classes {
 		fmt.Fprintln(&out, class.Part, class.Name, class.Errors, class.Score, class.Gain, class.Lost)
@@ -115,6 +140,7 @@ func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
 	} else {
 		fmt.Fprintln(&out, err)
 	}
+	c.experiment(t, &out, runs)
 	s := &study.Study{Options: study.Options{Metrics: ms, NoTests: true}, Files: &study.Files{}}
 	if err := s.Prepare(context.Background(), gold, a, b); err != nil {
 		t.Fatal(err)
@@ -129,6 +155,34 @@ func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
 	}
 	out.Write(html.Bytes())
 	return out.String()
+}
+
+// experiment writes the figures and tests of two systems as an experiment.
+func (c *cell) experiment(t *testing.T, out *strings.Builder, runs []compare.Run) {
+	t.Helper()
+	table, err := experiment.ParseTable(strings.NewReader("gold\tsystem\tfile\ng\tA\ta\ng\tB\tb\n"), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := experiment.New(table, experiment.Options{Tests: true})
+	if err := e.Add(table.Files, []*eval.Result{runs[0].Result, runs[1].Result}, make([]error, 2)); err != nil {
+		fmt.Fprintln(out, err)
+		return
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	figures, err := e.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests, err := e.Test(figures, experiment.TestOptions{Baseline: compare.AllPairs, Signif: signif.Options{Shuffles: 99}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Write(out, figures, experiment.Output{Format: report.JSON, Tests: tests}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // A decider accepts and rejects the system's wrong items in turn.

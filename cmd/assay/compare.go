@@ -4,7 +4,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -25,17 +24,14 @@ type statistics struct {
 
 func (s *statistics) flags(cmd *cobra.Command, ci string) {
 	flags := cmd.Flags()
-	flags.StringVar(&s.unit, "unit", "sentence", "unit that is resampled and exchanged")
-	flags.StringVar(&s.stratum, "stratum", "none", "resample within strata")
-	flags.StringVar(&s.ci, "ci", ci, "confidence intervals")
+	offer(cmd, &s.unit, "unit", "sentence", "unit that is resampled and exchanged", words(unitKinds)...)
+	offer(cmd, &s.stratum, "stratum", "none", "resample within strata", words(stratumKinds)...)
+	offer(cmd, &s.ci, "ci", ci, "confidence intervals", append(words(intervalKinds), overRuns)...)
 	flags.Lookup("ci").NoOptDefVal = "bca"
 	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	flags.Var((*positive)(&s.samples), "samples",
 		"shuffles and resamples (default: 99999 shuffles, 9999 resamples, 999 of poisson)")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
-	complete(cmd, "unit", func() []string { return words(unitKinds) })
-	complete(cmd, "stratum", func() []string { return words(stratumKinds) })
-	complete(cmd, "ci", func() []string { return append(words(intervalKinds), overRuns) })
 }
 
 // The values of the options of intervals and tests.
@@ -137,18 +133,17 @@ stretch of text common to all files. --details also counts the gold items
 // tests are the options of tests.
 func (s *comparing) tests(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system")
-	flags.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
-	flags.StringVar(&s.test, "test", "ar",
-		"ar (randomisation), mcnemar, sign, wilcoxon, t, poisson (with --ci=poisson), or aso over the runs of an experiment")
+	offer(cmd, &s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system",
+		words(alternatives)...)
+	offer(cmd, &s.adjust, "adjust", "holm", "adjustment of p-values for several tests", words(adjustments)...)
+	offer(cmd, &s.test, "test", "ar",
+		"ar (randomisation), mcnemar, sign, wilcoxon, t, poisson (with --ci=poisson), or aso over the runs of an experiment",
+		append(words(testKinds), "aso")...)
 	flags.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
 	decimalVar(flags, &s.margin, "margin", 0, "test whether systems differ by no more than this many points")
 	flags.StringVar(&s.baseline, "baseline", "1",
 		"system the others are compared with: file or number; all: every pair; next: a ranking")
 	flags.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
-	complete(cmd, "alternative", func() []string { return words(alternatives) })
-	complete(cmd, "adjust", func() []string { return words(adjustments) })
-	complete(cmd, "test", func() []string { return append(words(testKinds), "aso") })
 }
 
 func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
@@ -223,7 +218,7 @@ func (s *comparing) show(app *app) error {
 			return err
 		}
 		if s.paper {
-			for _, table := range carefulTables(res) {
+			for _, table := range found.PaperTables() {
 				if _, err := io.WriteString(w, "\n"); err != nil {
 					return err
 				}
@@ -273,21 +268,8 @@ func (s *comparing) options(systems []string) (compare.Options, error) {
 	if o.AllScores = slices.Contains(s.scores, "all"); len(s.scores) > 0 {
 		o.Scores = s.scores
 	}
-	if choice, ok := map[string]int{"all": compare.AllPairs, "next": compare.NextBest}[s.baseline]; ok {
-		o.Baseline = choice
-		return o, nil
-	}
-	if i := slices.Index(systems, s.baseline); i >= 0 {
-		o.Baseline = i
-		return o, nil
-	}
-	n, err := strconv.Atoi(s.baseline)
-	if err != nil || n < 1 || n > len(systems) {
-		return o, usagef("--baseline wants one of the systems, a number from 1 to %d, all or next; not %q",
-			len(systems), s.baseline)
-	}
-	o.Baseline = n - 1
-	return o, nil
+	o.Baseline, err = baselineOf(s.baseline, systems)
+	return o, err
 }
 
 // withValue joins --ci and the value after it, because the value is optional.

@@ -101,22 +101,6 @@ Programs:
 			out.WriteString(line + "\n")
 		}
 	}
-	out.WriteString(notStoodIn)
+	out.WriteString(compat.Left)
 	return strings.TrimRight(out.String(), "\n")
 }
-
-// notStoodIn explains why programs that people ask for are not in the list.
-const notStoodIn = `
-Not among them: jp-evalb (alignment-based PARSEVAL, f82c4fc). Its aim, to score where
-sentences and words differ, is assay score -m evalb:aligned. Its figures are others,
-because it
-- counts brackets as lists and matches them as sets: a file against itself gets 97.51;
-- aligns words by the length that is left over, so that a lost word shifts the rest;
-- compares tags as bags of tag and word, not by place;
-- cuts functions at "-" only, and knows no root but TOP;
-- pairs sentences whose edit distance is small if the next ones are similar too;
-- ends with an error in three of four modes on trees without a parse;
-- writes to ./jp-evalb.txt, with the time of day in it;
-- gives 96.96, not 100, for the same trees with one sentence boundary moved
-  (COLLINS.prm).
-`

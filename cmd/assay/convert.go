@@ -67,7 +67,8 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 	flags.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	flags.StringVarP(&v.to, "to", "t", "", "format of the output (default: by the ending of its name)")
 	flags.StringVarP(&v.file, "output", "o", "", "write to this file instead of standard output")
-	flags.StringVar(&v.as, "as", "", "deps: constituents become dependencies; phrases: dependencies become constituents")
+	choose(cmd, &v.as, "as", "", "deps: constituents become dependencies; phrases: dependencies become constituents",
+		"deps", "phrases")
 	flags.StringVar(&v.heads, "heads", "", "head table NAME|FILE[:KEY=VALUE]... for --as deps")
 	flags.StringVar(&v.relations, "relations", "", "relation table NAME|FILE: labels of the dependencies")
 	flags.StringVar(&v.prep, "prep", "", "steps done first, separated by commas: "+strings.Join(prep.Names(), " "))
@@ -81,7 +82,6 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 	flags.BoolVarP(&v.quiet, "quiet", "q", false, "print no notes")
 	complete(cmd, "from", formats.Names)
 	complete(cmd, "to", formats.Names)
-	complete(cmd, "as", func() []string { return []string{"deps", "phrases"} })
 	complete(cmd, "heads", heads.Names)
 	complete(cmd, "rewrite", rewrite.Builtin)
 	complete(cmd, "normalise", rewrite.Builtin)
@@ -158,11 +158,6 @@ func (v *converting) first() (steps []func(*treebank.Sentence) error, err error)
 	}
 	for _, st := range list {
 		steps = append(steps, st.New())
-	}
-	if v.as != "" {
-		if err := oneOf("as", v.as, "deps", "phrases"); err != nil {
-			return nil, err
-		}
 	}
 	if v.heads == "" && v.relations != "" {
 		return nil, usagef("--relations goes with --heads")

@@ -83,7 +83,8 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 	l.tables.flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&l.top, "top", 20, "number of classes, confusions and items shown (0 for all)")
-	f.StringVar(&l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)")
+	choose(cmd, &l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)",
+		"count", "cost")
 	f.BoolVar(&l.list, "list", false, "list the items too")
 	f.BoolVar(&l.all, "all", false, "show the parts of the measure that list the same errors again")
 	f.Var(&l.scores, "scores", "only the errors of these scores (assay metrics NAME lists them)")
@@ -116,9 +117,6 @@ func exactly(n int, want string) cobra.PositionalArgs {
 
 func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := l.outputs.check("errors", tableForms...); err != nil {
-		return err
-	}
-	if err := oneOf("sort", l.sort, "count", "cost"); err != nil {
 		return err
 	}
 	if err := l.Prepare(cmd.Context(), args[0], args[1]); err != nil {
@@ -292,7 +290,7 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 	if l.list {
 		t := diagnose.ErrorTable(ms, res, diagnosis.Errors)
 		if report.Format(l.format) == report.TextFormat {
-			t = briefList(t, diagnosis.Errors, len(ms) > 1)
+			t = diagnose.BriefTable(t, diagnosis.Errors, len(ms) > 1)
 		}
 		if all := diagnosis.Total(); len(diagnosis.Errors) < all {
 			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(diagnosis.Errors), all)}
@@ -302,84 +300,14 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 	return out
 }
 
-// briefList is a list of errors for a window: numbers in place of long names of
-// sentences, and no column that repeats another or is empty.
-func briefList(t *report.Table, errs []diagnose.Error, several bool) *report.Table {
-	const sentence, metric, part, class, gold, system, words = 0, 1, 2, 4, 5, 6, 7
-	columns := []int{sentence}
-	if several {
-		columns = append(columns, metric)
-	}
-	if slices.ContainsFunc(errs, func(e diagnose.Error) bool { return e.Part != "" }) {
-		columns = append(columns, part)
-	}
-	for i, row := range t.Rows {
-		if len(row[sentence].Text) > longID {
-			row[sentence] = report.Label(itoa(int(errs[i].Unit) + 1))
-		}
-	}
-	return t.Columns(append(columns, class, gold, system, words)...)
-}
-
 // json writes classes, confusions and items, which are JSON already, as one object.
 func (l *listing) json(w io.Writer, ms []*eval.Measure, res *eval.Result, diagnosis *diagnose.Diagnosis,
 	items *diagnose.Lines) error {
-	object := report.Object{}
-	object.Add("assay", version())
-	object.Add("gold", res.Gold.Name)
-	object.Add("system", res.System.Name)
+	object := report.Members("assay", version(), "gold", res.Gold.Name, "system", res.System.Name)
 	var results []any
-	for m, metric := range ms {
-		r := report.Object{}
-		r.Add("metric", metric.Name)
-		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.Extra(l.Eval)}))
-		classes := []any{}
-		for i := range diagnosis.Classes {
-			if class := &diagnosis.Classes[i]; class.Metric == m {
-				q := report.Object{}
-				q.Add("part", class.Part)
-				q.Add("class", class.Name)
-				q.Add("errors", class.Errors)
-				if main := class.Main(); main != nil {
-					q.Add("score", main.Name)
-					q.Add("repaired", report.Float(main.Value))
-				}
-				q.Add("gain", report.Float(class.Gain))
-				q.Add("lost", report.Float(class.Lost))
-				classes = append(classes, q)
-			}
-		}
-		r.Add("classes", classes)
-		confusions := []any{}
-		for _, confusion := range diagnosis.Confusions {
-			if confusion.Metric == m {
-				var units []string
-				for _, u := range confusion.Units {
-					units = append(units, res.Name(int(u)))
-				}
-				q := report.Object{}
-				q.Add("part", confusion.Part)
-				q.Add("gold", confusion.Gold)
-				q.Add("system", confusion.System)
-				q.Add("errors", confusion.N)
-				q.Add("sentences", units)
-				confusions = append(confusions, q)
-			}
-		}
-		r.Add("confusions", confusions)
-		losses := []any{}
-		for _, loss := range diagnosis.Losses {
-			if loss.Metric == m {
-				q := report.Object{}
-				q.Add("score", loss.Score.Name)
-				q.Add("loss", report.Float(loss.Loss))
-				q.Add("shares", loss.Shares())
-				q.Add("in_other_scores", report.Float(loss.Others))
-				losses = append(losses, q)
-			}
-		}
-		r.Add("losses", losses)
-		results = append(results, r)
+	for m := range ms {
+		signature := report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.Extra(l.Eval)})
+		results = append(results, diagnosis.Object(m, signature, res))
 	}
 	object.Add("results", results)
 	object.Add("warnings", report.WarningsJSON(l.warnings))

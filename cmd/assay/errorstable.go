@@ -68,14 +68,9 @@ const noErrors = "their errors are not in the table"
 func (l *listing) grid(w io.Writer, e *experiment.Experiment, grid *diagnose.Grid) error {
 	switch format := report.Format(l.format); format {
 	case report.JSON:
-		object := report.Object{}
-		object.Add("assay", version())
-		object.Add("table", e.Table.Name)
-		object.Add("systems", e.Table.Systems)
-		object.Add("treebanks", e.Table.Treebanks)
-		object.Add("signatures", e.Signatures)
-		object.Add("missing", e.AbsentNotes(noErrors))
-		object.Add("classes", append([]report.Object{}, grid.Lines().Objects()...))
+		object := report.Members("assay", version(), "table", e.Table.Name, "systems", e.Table.Systems,
+			"treebanks", e.Table.Treebanks, "signatures", e.Signatures, "missing", e.AbsentNotes(noErrors),
+			"classes", append([]report.Object{}, grid.Lines().Objects()...))
 		return report.WriteJSON(w, object)
 	case report.CSV, report.TSV:
 		return report.WriteTables(w, format, grid.Lines())

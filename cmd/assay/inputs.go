@@ -1,10 +1,9 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
+	"assay/check/ledger"
 	"assay/eval/breakdown"
 	"assay/formats"
 	"assay/heads"
@@ -19,25 +18,25 @@ import (
 type inputs struct{ study.Study }
 
 func (in *inputs) flags(app *app, cmd *cobra.Command) {
-	in.Files, in.Version, in.Readings = &app.Files, version(), string(treebank.Parsed)
-	in.Decisions = readDecisions
+	in.Files, in.Version = &app.Files, version()
+	in.Decisions = ledger.Decisions
 	flags := cmd.Flags()
 	flags.VarP((*joined)(&in.Metric), "metric", "m", "measure or score (assay metrics lists them)")
 	flags.StringVarP(&in.From, "from", "f", "", "format of all files (default: by name and first bytes)")
 	flags.StringVar(&in.GoldFormat, "gold-format", "", "format of the gold files")
 	flags.StringVar(&in.SystemFormat, "system-format", "", "format of the system files")
-	flags.StringVar(&in.Repair, "repair", "",
-		"how far answers of language models are repaired (default: structure, with the figures before it)")
+	offer(cmd, &in.Repair, "repair", "",
+		"how far answers of language models are repaired (default: structure, with the figures before it)", study.Repairs...)
 	flags.StringVarP(&in.Params, "params", "p", "", "parameters of the measure (EVALB, EDM)")
 	flags.StringVar(&in.Check, "check", "",
 		"file or database of decisions of a human check: gives soft precision and recall")
-	flags.StringVar(&in.Spans, "spans", "", "how brackets are compared where tokens differ")
-	flags.StringVar(&in.Punctuation, "punctuation", "", "which tokens are punctuation")
-	flags.StringVar(&in.Root, "root", "", "whether the root counts")
+	offer(cmd, &in.Spans, "spans", "", "how brackets are compared where tokens differ", "words", "characters")
+	offer(cmd, &in.Punctuation, "punctuation", "", "which tokens are punctuation", "keep", "unicode", "ascii", "tag")
+	offer(cmd, &in.Root, "root", "", "whether the root counts", "count", "skip")
 	flags.StringVar(&in.Where, "where", "", "count only these items (assay help conditions)")
 	flags.Var((*joined)(&in.By), "by", "break down by keys (assay help keys)")
 	flags.Var((*joined)(&in.Prep), "prep", "change both sides first (assay help steps)")
-	flags.StringVar(&in.As, "as", "", "convert constituents to dependencies first")
+	offer(cmd, &in.As, "as", "", "convert constituents to dependencies first", "deps")
 	flags.StringVar(&in.Heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
 	in.sideFlags(cmd)
 	flags.StringArrayVar(&in.Train, "train", nil,
@@ -48,14 +47,16 @@ func (in *inputs) flags(app *app, cmd *cobra.Command) {
 	flags.StringArrayVar(&in.RewriteGold, "rewrite-gold", nil, "the same for gold only")
 	flags.StringArrayVar(&in.RewriteSystem, "rewrite-system", nil, "the same for the system only")
 	flags.Var((*joined)(&in.Normalise), "normalise", "rule modules for both sides (assay rewrite --list)")
-	flags.StringVar(&in.Strategy, "strategy", "", "how rules are applied (default: as the rule file says)")
+	offer(cmd, &in.Strategy, "strategy", "", "how rules are applied (default: as the rule file says)", "fixpoint", "once")
 	flags.Var((*positive)(&in.MaxTrees), "max-trees", maxTreesHelp)
-	flags.StringVar(&in.IgnoreMissing, "ignore-missing", "", "leave out sentences that this side lacks")
+	offer(cmd, &in.IgnoreMissing, "ignore-missing", "", "leave out sentences that this side lacks",
+		"gold", "system", "both")
 	flags.BoolVar(&in.Common, "common", false, "only sentences that gold has and all systems can be scored on")
 	flags.StringArrayVar(&in.CommonWith, "common-with", nil,
 		"only sentences of which this file has an analysis too; it is not scored")
-	flags.StringVar(&in.Align, "align", "auto", "how sentences are paired")
-	flags.StringVar(&in.OnError, "on-error", "", "how unscorable sentences count (default: as the measure says)")
+	offer(cmd, &in.Align, "align", "auto", "how sentences are paired", study.Aligns()...)
+	offer(cmd, &in.OnError, "on-error", "", "how unscorable sentences count (default: as the measure says)",
+		"count", "skip", "stop")
 	flags.Var((*positive)(&in.Rank), "rank", "which analysis of a ranked list is scored, from 1")
 	flags.Var(&oracle{&in.Oracle, &in.OracleScore}, "oracle",
 		"score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
@@ -70,14 +71,6 @@ func (in *inputs) flags(app *app, cmd *cobra.Command) {
 	complete(cmd, "rewrite", rewrite.Builtin)
 	complete(cmd, "prep", prep.Names)
 	complete(cmd, "heads", heads.Names)
-	complete(cmd, "repair", func() []string { return study.Repairs })
-	complete(cmd, "spans", func() []string { return []string{"words", "characters"} })
-	complete(cmd, "punctuation", func() []string { return []string{"keep", "unicode", "ascii", "tag"} })
-	complete(cmd, "root", func() []string { return []string{"count", "skip"} })
-	complete(cmd, "strategy", func() []string { return []string{"fixpoint", "once"} })
-	complete(cmd, "ignore-missing", func() []string { return []string{"gold", "system", "both"} })
-	complete(cmd, "align", study.Aligns)
-	complete(cmd, "on-error", func() []string { return []string{"count", "skip", "stop"} })
 }
 
 // sideFlags are the options of gold and of the systems that replace the general ones.
@@ -91,26 +84,9 @@ func (in *inputs) sideFlags(cmd *cobra.Command) {
 		complete(cmd, name+"-heads", heads.Names)
 		complete(cmd, name+"-prep", prep.Names)
 	}
-	f.Var((*systemReadings)(&in.Readings), "system-readings",
-		"first readings of a treebanked system profile: the parser's or the annotator's")
-	complete(cmd, "system-readings", func() []string {
-		return []string{string(treebank.Parsed),
-			string(treebank.Preferred)}
-	})
-}
-
-// systemReadings is the option --system-readings: which reading of a treebanked
-// profile is the system's first.
-type systemReadings string
-
-func (r *systemReadings) String() string { return string(*r) }
-func (r *systemReadings) Type() string   { return "parsed|preferred" }
-func (r *systemReadings) Set(s string) error {
-	if s != string(treebank.Parsed) && s != string(treebank.Preferred) {
-		return errors.New("want parsed or preferred")
-	}
-	*r = systemReadings(s)
-	return nil
+	choose(cmd, &in.Readings, "system-readings", string(treebank.Parsed),
+		"first readings of a treebanked system profile: the parser's or the annotator's", string(treebank.Parsed),
+		string(treebank.Preferred))
 }
 
 // complete gives shells the values of an option.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,14 +14,11 @@ import (
 // kinds selects the rules, if any, that sort errors of trees into kinds.
 type kinds struct{ choice string }
 
-// kindChoices are the values of --kinds.
-var kindChoices = []string{"auto", "analyser", "repaired", "chinese", "none"}
-
 func (k *kinds) flags(c *cobra.Command) {
-	c.Flags().StringVar(&k.choice, "kinds", "auto",
+	choose(c, &k.choice, "kinds", "auto",
 		"kinds of error of trees (assay help kinds): analyser, those of the Berkeley Parser Analyser; repaired, "+
-			"without its faults; chinese, its rules for Chinese; none; auto: analyser for continuous trees")
-	complete(c, "kinds", func() []string { return kindChoices })
+			"without its faults; chinese, its rules for Chinese; none; auto: analyser for continuous trees",
+		"auto", "analyser", "repaired", "chinese", "none")
 }
 
 // maker returns a function that makes collectors of kinds of error, nil for no
@@ -30,8 +26,6 @@ func (k *kinds) flags(c *cobra.Command) {
 func (k *kinds) maker(in *study.Study, parts string) (func() *diagnose.Repairs, error) {
 	gold, auto := in.Gold, k.choice == "auto"
 	switch {
-	case !slices.Contains(kindChoices, k.choice):
-		return nil, oneOf("kinds", k.choice, kindChoices...)
 	case k.choice == "none", auto && (!in.Constituents(gold) || parts != "" || !in.Layers(gold).Has(treebank.Tags)):
 		// brackets without tags have no labels either, and most kinds go by labels
 		return nil, nil

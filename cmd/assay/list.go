@@ -14,7 +14,6 @@ import (
 	"assay/measures"
 	"assay/report"
 	"assay/study"
-	"assay/treebank"
 )
 
 // metricsCommand lists the measures or explains one.
@@ -166,7 +165,7 @@ func (a *app) formatsCommand() *cobra.Command {
 					written = "no"
 				}
 				table.Add(report.Label(format.Name), report.Label(format.Title), report.Label(strings.Join(format.Ext, " ")),
-					report.Label(layerNames(format.Layers)), report.Label(written), report.Label(format.Source))
+					report.Label(strings.Join(format.Layers.Names(), ", ")), report.Label(written), report.Label(format.Source))
 			}
 			if len(args) == 1 && len(table.Rows) == 1 && out.format == "text" {
 				return a.explainFormat(&out, args[0])
@@ -193,39 +192,10 @@ func (a *app) explainFormat(out *outputs, name string) error {
 			written = "only read"
 		}
 		text := fmt.Sprintf("%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", format.Name, format.Title,
-			format.Source, layerNames(format.Layers), strings.Join(format.Ext, " "), written)
+			format.Source, strings.Join(format.Layers.Names(), ", "), strings.Join(format.Ext, " "), written)
 		_, err := io.WriteString(w, foldLines(text, lineWidth(a.stdout)))
 		return err
 	})
-}
-
-// layerNames names the layers of a format.
-func layerNames(layer treebank.Layer) string {
-	var out []string
-	for _, n := range []struct {
-		layer treebank.Layer
-		name  string
-	}{
-		{treebank.Tags, "tags"}, {treebank.Lemmas, "lemmas"}, {treebank.Morphology, "morphology"},
-		{treebank.Phrases, "phrases"}, {treebank.Functions, "functions"}, {treebank.Gaps, "discontinuity"},
-		{treebank.Secondary, "secondary edges"}, {treebank.Arcs, "dependencies"}, {treebank.Relations, "relations"},
-		{treebank.Enhanced, "enhanced dependencies"}, {treebank.Graph, "semantic graph"}, {treebank.Ranked, "ranked lists"},
-		{treebank.Forests, "parse forests"},
-		{treebank.Bilexical, "semantic dependencies"}, {treebank.Units, "UCCA units"},
-		{treebank.Clauses, "DRS clauses"}, {treebank.Roles, "semantic roles of words"},
-		{treebank.RoleSpans, "semantic roles of stretches"},
-		{treebank.Unanchored, "nodes without a place in the text"}, {treebank.Frameworks, "several frameworks"},
-		{treebank.Chunks, "chunks"},
-		{treebank.Discourse, "discourse trees"}, {treebank.UnitArcs, "dependencies of discourse units"},
-		{treebank.Segments, "discourse units and connectives in words"},
-		{treebank.Instances, "relations of given units"}, {treebank.Expressions, "multiword expressions"},
-		{treebank.Mentions, "mentions of entities"},
-	} {
-		if layer.Has(n.layer) {
-			out = append(out, n.name)
-		}
-	}
-	return strings.Join(out, ", ")
 }
 
 // wrapped is s in lines of that width without blanks at their ends.

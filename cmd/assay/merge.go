@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/check/ledger"
 	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
@@ -65,9 +66,7 @@ of an experiment (--table, --runs) give its table.`,
 	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	flags.StringArrayVar(&s.failUnder, "fail-under", nil,
 		"exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
-	flags.StringVar(&s.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
-	flags.StringVar(&s.center, "center", "mean",
-		"cells of an experiment show the mean of the runs or the median: mean, median")
+	s.tables.cellFlags(cmd)
 	flags.IntVarP(&s.Jobs, "jobs", "j", 0, "number of cores (0 for all)")
 	s.versus.tests(cmd)
 	return cmd
@@ -248,11 +247,11 @@ func (s *merging) metric(measure rows.Measure) (*eval.Measure, error) {
 		measure.Check = s.inputs.Check
 	}
 	metric, err := measures.Parse(measure.Spec, measures.Config{Params: measure.Params, Check: measure.Check,
-		Decisions: readDecisions, Set: map[string]string{}})
+		Decisions: ledger.Decisions, Set: map[string]string{}})
 	if err != nil {
 		return nil, err
 	}
-	in := study.Study{Options: study.Options{Check: measure.Check, Decisions: readDecisions}}
+	in := study.Study{Options: study.Options{Check: measure.Check, Decisions: ledger.Decisions}}
 	ms, err := in.Softened([]*eval.Measure{metric})
 	if err != nil {
 		return nil, err
@@ -328,10 +327,7 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	copt.Extra = header.Extra
 	marks := s.compare || s.format == string(report.LaTeX)
 	opt := experiment.Options{Version: version(), Extra: header.Extra, Median: s.center == "median",
-		Tests: marks || intervals, Compare: copt}
-	if opt.Missing, err = s.policy(); err != nil {
-		return err
-	}
+		Tests: marks || intervals, Compare: copt, Missing: s.policy()}
 	if len(s.scores) > 0 {
 		opt.Scores = s.scores
 	}

@@ -5,10 +5,54 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"assay/internal/settings"
 )
+
+// A choice is an option that takes one of a few values: help, completion and the refusal of other
+// values follow from the list.
+type choice struct {
+	value *string
+	known []string
+	open  bool // the library decides on the values
+}
+
+func (c *choice) Type() string { return strings.Join(c.known, "|") }
+func (c *choice) Set(s string) error {
+	*c.value = s
+	return nil
+}
+func (c *choice) String() string {
+	if c.value == nil { // an empty one, which package pflag makes
+		return ""
+	}
+	return *c.value
+}
+
+// choose adds an option that takes one of the known values.
+func choose(cmd *cobra.Command, into *string, name, value, usage string, known ...string) {
+	offer(cmd, into, name, value, usage, known...)
+	cmd.Flags().Lookup(name).Value.(*choice).open = false
+}
+
+// offer is choose where the library refuses unknown values, because it knows more of them.
+func offer(cmd *cobra.Command, into *string, name, value, usage string, known ...string) {
+	*into = value
+	cmd.Flags().Var(&choice{into, known, true}, name, usage)
+	complete(cmd, name, func() []string { return known })
+}
+
+// refuseUnknown refuses values that an option does not have.
+func refuseUnknown(cmd *cobra.Command) (err error) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if c, ok := f.Value.(*choice); ok && !c.open && err == nil && *c.value != f.DefValue {
+			err = oneOf(f.Name, *c.value, c.known...)
+		}
+	})
+	return err
+}
 
 // joined is an option that takes a list between commas; given again it adds to it.
 type joined string

@@ -53,12 +53,14 @@ func (o *outputs) flags(cmd *cobra.Command) {
 	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print no notes")
 	flags.BoolVarP(&o.verbose, "verbose", "v", false, "list every problem, however many there are")
 	flags.BoolVar(&o.cite, "cite", false, "print the whole signature, with the options that have their defaults")
-	flags.StringVar(&o.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
-	flags.StringVar(&o.progress, "progress", "auto", "when to show progress")
+	colorFlag(cmd, &o.color)
+	choose(cmd, &o.progress, "progress", "auto", "when to show progress", "auto", "always", "never")
 	complete(cmd, "format", func() []string { return report.Formats })
-	for _, flag := range []string{"color", "progress"} {
-		complete(cmd, flag, func() []string { return []string{"auto", "always", "never"} })
-	}
+}
+
+// colorFlag is the option --color.
+func colorFlag(cmd *cobra.Command, into *string) {
+	choose(cmd, into, "color", "auto", "when to use colour (NO_COLOR is honoured)", "auto", "always", "never")
 }
 
 // check reports values that make no sense, and forms that the command does not
@@ -81,11 +83,6 @@ func (o *outputs) check(command string, forms ...string) error {
 	}
 	if ext == ".svg" && !slices.Contains(forms, "codabench") {
 		return usagef("%s draws no plot for -o %s\nhint: it writes %s", command, o.file, strings.Join(forms, ", "))
-	}
-	for _, v := range []struct{ flag, value string }{{"color", o.color}, {"progress", o.progress}} {
-		if err := oneOf(v.flag, v.value, "auto", "always", "never"); err != nil {
-			return err
-		}
 	}
 	if o.precision < 0 || o.precision > 15 {
 		return usagef("--precision wants 0 to 15, not %d", o.precision)

@@ -74,7 +74,7 @@ func (r *reporting) whole(e *experiment.Experiment, topt experiment.TestOptions)
 		return nil, err
 	}
 	if len(r.scores) == 0 {
-		figures = headlines(e, figures)
+		figures = e.Headlines(figures)
 	} else {
 		order := func(f *experiment.Figure) int {
 			return slices.IndexFunc(r.scores, func(s string) bool { return s == f.Name || s+"_f1" == f.Name })
@@ -91,36 +91,11 @@ func (r *reporting) whole(e *experiment.Experiment, topt experiment.TestOptions)
 	}
 	whole.Pages = web.PageNames(e.Table.Treebanks)
 	for t := range whole.Pages {
-		if len(typical(whole, t)) == 0 {
+		if len(e.TypicalOf(figures[0], t)) == 0 {
 			whole.Pages[t] = ""
 		}
 	}
 	return whole, nil
-}
-
-// headlines keeps the main score of each measure.
-func headlines(e *experiment.Experiment, figures []*experiment.Figure) (out []*experiment.Figure) {
-	for _, m := range e.Metrics {
-		name := m.Formulas[max(0, m.Headline())].Name
-		i := slices.IndexFunc(figures, func(f *experiment.Figure) bool { return f.Metric == m.Name && f.Name == name })
-		if i < 0 {
-			i = slices.IndexFunc(figures, func(f *experiment.Figure) bool { return f.Metric == m.Name })
-		}
-		if i >= 0 {
-			out = append(out, figures[i])
-		}
-	}
-	return out
-}
-
-// typical returns a run of each system for the page of treebank t.
-func typical(w *web.Whole, t int) (out []*experiment.Scored) {
-	for s := range w.Experiment.Table.Systems {
-		if f := w.Experiment.Typical(w.Figures[0], s, t); f != nil {
-			out = append(out, f)
-		}
-	}
-	return out
 }
 
 // treebanks writes the page of each treebank.
@@ -133,7 +108,7 @@ func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) er
 		if name == "" {
 			continue
 		}
-		files := typical(whole, i)
+		files := whole.Experiment.TypicalOf(whole.Figures[0], i)
 		var names []string
 		request, err := r.request(app, cmd, func(s *study.Study) (_ *progress.Meter, err error) {
 			if names, err = r.openTypical(s, files, len(table.Runs) > 1); err != nil {

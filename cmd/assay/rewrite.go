@@ -72,10 +72,10 @@ mistake, or if the order of matches matters (--check-confluence).`,
 	flags.StringVarP(&r.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	flags.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
 	flags.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
-	flags.StringVar(&r.strategy, "strategy", "",
-		"fixpoint or once (default: that of the rule file, or fixpoint if it names none)")
-	flags.StringVar(&r.onLoop, "on-loop", "keep",
-		"a sentence in which rules loop: keep the result so far, or give the input back")
+	offer(cmd, &r.strategy, "strategy", "",
+		"how rules are applied (default: as the rule file says, or fixpoint if it does not)", "fixpoint", "once")
+	choose(cmd, &r.onLoop, "on-loop", "keep",
+		"a sentence in which rules loop: keep the result so far, or give the input back", "keep", "input")
 	flags.Var((*positive)(&r.maxTrees), "max-trees", maxTreesHelp)
 	flags.StringVar(&r.trace, "trace", "",
 		"show each firing in these sentences: numbers, ranges and names, separated by commas")
@@ -91,9 +91,7 @@ mistake, or if the order of matches matters (--check-confluence).`,
 	flags.IntVar(&r.most, "top", 20, "--suggest: number of rules")
 	flags.BoolVarP(&r.quiet, "quiet", "q", false, "print no notes")
 	flags.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
-	flags.StringVar(&r.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
-	complete(cmd, "strategy", func() []string { return []string{"fixpoint", "once"} })
-	complete(cmd, "on-loop", func() []string { return []string{"keep", "input"} })
+	colorFlag(cmd, &r.color)
 	return cmd
 }
 
@@ -136,13 +134,8 @@ func (r *rewriting) run(app *app, args []string) error {
 }
 
 func (r *rewriting) options() (rewrite.Options, error) {
-	opt := rewrite.Options{MaxTrees: r.maxTrees}
-	var err error
-	if opt.Strategy, err = study.Strategy(r.strategy); err != nil {
-		return opt, err
-	}
-	opt.RestoreLoops = r.onLoop == "input"
-	return opt, oneOf("on-loop", r.onLoop, "keep", "input")
+	strategy, err := study.Strategy(r.strategy)
+	return rewrite.Options{MaxTrees: r.maxTrees, Strategy: strategy, RestoreLoops: r.onLoop == "input"}, err
 }
 
 // list prints the modules that are built in.

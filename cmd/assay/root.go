@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/check/ledger"
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
@@ -165,6 +167,7 @@ func (a *app) status(ctx context.Context, err error) int {
 	cut := a.Cut()
 	if err == nil {
 		if cut || a.Unread {
+			a.failed = cutFault(a.Warnings())
 			return exitInput
 		}
 		return exitOK
@@ -177,12 +180,14 @@ func (a *app) status(ctx context.Context, err error) int {
 	var path *fs.PathError
 	var syntax *treebank.SyntaxError
 	var unread *study.InputError
+	var decisions *ledger.FileError
 	switch {
 	case errors.As(err, &path), errors.As(err, &syntax): // whatever the file was for
 		status = exitInput
 	case errors.As(err, &ee):
 		status = ee.status
-	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe), errors.As(err, &unread):
+	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe), errors.As(err, &unread),
+		errors.As(err, &decisions):
 		status = exitInput
 	}
 	if cut && (status == exitNo || status == exitUnscored) {
@@ -425,7 +430,7 @@ func (a *app) root(only string) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			if err := refuseIdle(cmd); err != nil {
+			if err := cmp.Or(refuseUnknown(cmd), refuseIdle(cmd)); err != nil {
 				return err
 			}
 			a.readsNamed(cmd, args)

@@ -60,12 +60,12 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 	flags := cmd.Flags()
 	flags.StringVarP(&s.sentences, "sentence", "s", "",
 		"which sentences: numbers, ranges and names, separated by commas (default: all)")
-	flags.StringVar(&s.view, "view", "auto", "kind of drawing: auto, tree, arcs or graph")
+	choose(cmd, &s.view, "view", "auto", "kind of drawing", "auto", "tree", "arcs", "graph")
 	flags.StringVarP(&s.file, "output", "o", "",
 		"write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder (ending in /) for many")
 	flags.StringVar(&s.format, "format", "", "form of the files: svg, png, tikz or tex (default: by name, or svg)")
 	flags.BoolVar(&s.unfold, "unfold", false, "draw all of two trees, also the parts that are equal")
-	flags.StringVar(&s.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
+	colorFlag(cmd, &s.color)
 	flags.BoolVarP(&s.quiet, "quiet", "q", false, "print no notes")
 	flags.IntVar(&s.width, "width", 0,
 		"width: cells in a terminal, pixels in a file (0: the window, or 100 without one; 1200 pixels)")
@@ -73,9 +73,6 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 }
 
 func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := oneOf("view", s.view, "auto", "tree", "arcs", "graph"); err != nil {
-		return err
-	}
 	view := map[string]draw.View{"tree": draw.ViewTree, "arcs": draw.ViewArcs, "graph": draw.ViewGraph}[s.view]
 	want, err := settings.ParseSentences(s.sentences)
 	if err != nil {

@@ -84,10 +84,11 @@ in how many of them its items are wrong more often ("in").`,
 	return cmd
 }
 
-// flags are the options of the search; options of inputs and outputs are theirs.
+// flags defines the options of the search.
 func (s *slicer) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&s.side, "side", "gold", "whose items: gold's, wrong if missed, or the system's, wrong if spurious")
+	choose(cmd, &s.side, "side", "gold", "whose items: gold's, wrong if missed, or the system's, wrong if spurious",
+		"gold", "system")
 	flags.StringVar(&s.part, "part", "", "part of the measure (default: that of the main score)")
 	flags.Var(&s.keys, "keys", "keys that conditions may use (assay help keys; default: most that the items have)")
 	flags.Var(&s.without, "without", "keys that conditions may not use")
@@ -97,21 +98,19 @@ func (s *slicer) flags(cmd *cobra.Command) {
 	flags.StringVar(&s.least, "min", "",
 		"fewest items in the half searched: N or X% (default: 25 or .2%; of two systems 100 or .4%)")
 	flags.IntVar(&s.sentences, "min-sentences", 10, "fewest sentences in the half searched")
-	flags.StringVar(&s.sort, "sort", "surprise", "order of slices: surprise, errors (beyond those expected) or rate")
+	choose(cmd, &s.sort, "sort", "surprise", "order of slices: surprise, errors (beyond those expected) or rate",
+		"surprise", "errors", "rate")
 	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "level of the tests")
 	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of halves and tests")
-	flags.StringVar(&s.unit, "unit", "",
+	choose(cmd, &s.unit, "unit", "",
 		"what halves are made of: document or sentence (default: document if there are ten or more); document: tests "+
-			"flip documents too")
+			"flip documents too", "document", "sentence")
 	flags.BoolVar(&s.explore, "explore", false, "search and show all data; nothing is tested")
 	flags.BoolVar(&s.cross, "cross", false, "search each half and measure on the other: twice the slices")
 	flags.BoolVar(&s.all, "all", false, "show slices that do not hold too")
 	complete(cmd, "keys", keyNames)
 	complete(cmd, "without", keyNames)
 	complete(cmd, "given", keyNames)
-	complete(cmd, "side", func() []string { return []string{"gold", "system"} })
-	complete(cmd, "sort", func() []string { return []string{"surprise", "errors", "rate"} })
-	complete(cmd, "unit", func() []string { return []string{"document", "sentence"} })
 }
 
 func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
@@ -196,12 +195,12 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 	return err
 }
 
-// view is how findings are shown.
+// view returns the options for showing findings in a window of that width.
 func (s *slicer) view(width int) slicing.View {
 	return slicing.View{All: s.all, Width: width, Cite: report.Layout{Cite: s.citation()}.Citation}
 }
 
-// settings are those of the search that change the figures.
+// settings are the parts of the signature that the search adds: options without their defaults, and the seed.
 func (s *slicer) settings(found *slicing.Findings) (out []string) {
 	for _, v := range []struct {
 		key, value string
@@ -271,15 +270,6 @@ func (s *slicer) search(two bool) (subgroup.Options, error) {
 		Sort: subgroup.Sort(s.sort), Alpha: s.alpha, Seed: s.seed,
 		Unit: subgroup.Unit(s.unit), Explore: s.explore, Cross: s.cross,
 		Parallel: func(n int, task func(int)) { eval.Parallel(s.Jobs, n, task) }}
-	for _, v := range []struct {
-		option, value string
-		known         []string
-	}{{"side", s.side, []string{"gold", "system"}}, {"sort", s.sort,
-		[]string{"surprise", "errors", "rate"}}, {"unit", s.unit, []string{"", "document", "sentence"}}} {
-		if err := oneOf(v.option, v.value, v.known...); err != nil {
-			return opt, err
-		}
-	}
 	switch {
 	case s.By != "":
 		return opt, usagef("slices takes no --by: it chooses among the keys of --keys itself")

@@ -34,8 +34,8 @@ type suspicion struct {
 func (v *suspicion) flags(c *cobra.Command, with string) {
 	f := c.Flags()
 	f.StringVar(&v.kinds, "kinds", strings.Join(suspects.Kinds, ","), with+"kinds of items")
-	f.StringVar(&v.context, "context", "any",
-		with+"words next to a nucleus: any, both (non-fringe: the same word on both sides)")
+	choose(c, &v.context, "context", "any",
+		with+"words next to a nucleus: any, both (non-fringe: the same word on both sides)", "any", "both")
 	f.BoolVar(&v.dependent, "dependency-context", false, with+"the head of an arc must have the same relation too")
 	f.IntVar(&v.longest, "longest", suspects.Default.Longest, with+"words of the longest nucleus")
 }
@@ -107,7 +107,7 @@ func (v *suspicion) options() (suspects.Options, error) {
 			return opt, usagef("--kinds: want %s, found %q", strings.Join(suspects.Kinds, ", "), k)
 		}
 	}
-	return opt, oneOf("context", v.context, "any", "both")
+	return opt, nil
 }
 
 // suspectList is the first of the suspects for readers, all if top is 0: the change, where

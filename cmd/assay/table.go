@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,11 +35,13 @@ func (t *tables) flags(cmd *cobra.Command) {
 	f.StringVar(&t.runs, "runs", "",
 		"the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold")
 	f.StringVar(&t.golds, "gold", "", "pattern of the gold files of --runs, such as 'gold/{treebank}.conllu'")
-	f.StringVar(&t.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
-	f.StringVar(&t.center, "center", "mean",
-		"cells of an experiment show the mean of the runs or the median: mean, median")
-	complete(cmd, "missing", func() []string { return []string{"zero", "skip", "stop"} })
-	complete(cmd, "center", func() []string { return []string{"mean", "median"} })
+	t.cellFlags(cmd)
+}
+
+// cellFlags are the options of the cells of an experiment's table.
+func (t *tables) cellFlags(cmd *cobra.Command) {
+	choose(cmd, &t.missing, "missing", "zero", "how missing files of an experiment count", "zero", "skip", "stop")
+	choose(cmd, &t.center, "center", "mean", "what the cells of an experiment show of the runs", "mean", "median")
 }
 
 // given reports whether the command is about an experiment.
@@ -118,16 +121,12 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
 		}
 	}
-	policy, err := x.policy()
-	if err != nil {
-		return nil, err
-	}
 	table, err := x.tables.read(app)
 	if err != nil {
 		return nil, err
 	}
 	o := experiment.Options{Version: version(), Extra: x.Extra(opt), Median: x.center == "median", Tests: x.tests,
-		Compare: x.copt, Missing: policy}
+		Compare: x.copt, Missing: x.policy()}
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
@@ -139,7 +138,8 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 		}
 	}
 	meter := x.cells(app, &opt)
-	o.Reading = x.reading(app, opt, meter)
+	var warnings []report.Warning
+	o.Reading = x.reading(app, opt, meter, &warnings)
 	for _, out := range x.rows {
 		out.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks,
 			Runs: table.Runs, Groups: table.Groups}
@@ -147,8 +147,12 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	o.Reading.Missing = x.missingRows
 	e, err := experiment.Score(cmd.Context(), table, o)
 	meter.Clear()
+	more := x.OfOptions()
 	if !x.quiet {
-		app.warn(x.OfOptions())
+		app.warn(more)
+	}
+	if err == nil {
+		e.Warnings = inFlags(append(warnings, more...))
 	}
 	for _, out := range x.rows {
 		if err == nil {
@@ -158,24 +162,17 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	return e, ofTable(err)
 }
 
-// policy returns the value of --missing; it checks --center too.
-func (t *tables) policy() (experiment.Missing, error) {
-	for _, v := range []struct {
-		flag, value string
-		known       []string
-	}{{"missing", t.missing, []string{"zero", "skip", "stop"}}, {"center", t.center, []string{"mean", "median"}}} {
-		if err := oneOf(v.flag, v.value, v.known...); err != nil {
-			return 0, err
-		}
-	}
-	return map[string]experiment.Missing{"skip": experiment.MissingSkip, "stop": experiment.MissingStop}[t.missing], nil
+// policy returns the value of --missing.
+func (t *tables) policy() experiment.Missing {
+	return map[string]experiment.Missing{"skip": experiment.MissingSkip, "stop": experiment.MissingStop}[t.missing]
 }
 
 // missingGiven reports whether the user gave --missing.
 func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed("missing") }
 
-// reading is how the files of the experiment are opened and measured.
-func (x experimenter) reading(app *app, opt eval.Options, meter *progress.Meter) experiment.Reading {
+// reading is how the files of the experiment are opened and measured. It adds to warnings.
+func (x experimenter) reading(app *app, opt eval.Options, meter *progress.Meter,
+	warnings *[]report.Warning) experiment.Reading {
 	return experiment.Reading{
 		Gold: func(path string) (*treebank.Source, error) { return app.Open(path, cmp.Or(x.GoldFormat, x.From)) },
 		System: func(path string) (*treebank.Source, error) {
@@ -212,7 +209,9 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *progress.Meter)
 		Begin: func(n, of int, f experiment.File) { meter.Cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
 		Read: func(file experiment.File, res *eval.Result) error {
 			meter.Clear()
-			x.beside(app, res, x.OfFile(app.Context, res))
+			found := x.OfFile(app.Context, res)
+			*warnings = append(*warnings, found...)
+			x.beside(app, res, found)
 			if x.done != nil {
 				x.done(file, res)
 			}
@@ -244,7 +243,7 @@ func (x experimenter) missingRows(f *experiment.Scored, res *eval.Result) error 
 
 // absentStatus is the exit status for files that could not be read, unless the user gave
 // --missing. Outputs without notes have the list of missing files on standard error;
-// effect is theirs, "" that on averages.
+// effect says how they change the figures, "" for the effect on averages.
 func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string, given bool) error {
 	if form := report.Format(o.format); (form == report.CSV || form == report.TSV) && !o.quiet {
 		for _, line := range (report.Layout{Width: lineWidth(app.stderr)}).Wrap(e.AbsentNotes(effect)) {
@@ -379,10 +378,10 @@ func baselineOf(name string, systems []string) (int, error) {
 	if i := slices.Index(systems, name); i >= 0 {
 		return i, nil
 	}
-	var n int
-	if _, err := fmt.Sscanf(name, "%d", &n); err != nil || n < 1 || n > len(systems) {
+	n, err := strconv.Atoi(name)
+	if err != nil || n < 1 || n > len(systems) {
 		return 0, usagef("--baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q",
-			strings.Join(systems, ", "), len(systems), name)
+			firstOf(systems), len(systems), name)
 	}
 	return n - 1, nil
 }

@@ -8,8 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"assay/study"
 )
 
 // usage writes how a command is called, its parts and its options.
@@ -227,30 +225,9 @@ func described(flag *pflag.Flag) string {
 	return does + " (default " + flag.DefValue + ")"
 }
 
-// choices are the values of options that take one of a few.
-var choices = sync.OnceValue(func() map[string]string {
-	return map[string]string{
-		"align": strings.Join(study.Aligns(), "|"), "on-error": "count|skip|stop", "spans": "words|characters",
-		"punctuation": "keep|unicode|ascii|tag",
-		"root":        "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both",
-		"ci":   "bca|analytic|poisson|none",
-		"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
-		"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
-		"sort": "count|cost", "repair": "none|format|structure", "view": "auto|tree|arcs|graph",
-		"missing": "zero|skip|stop", "center": "mean|median", "on-loop": "keep|input",
-		"context": "any|both", "distance": "plain|diff|norm|hamming|none,...",
-	}
-})
-
 // valueOf names the value of an option, as the texts of help name it.
 func valueOf(flag *pflag.Flag) string {
 	switch flag.Name + "=" + flag.DefValue {
-	case "sort=surprise":
-		return "surprise|errors|rate"
-	case "side=gold":
-		return "gold|system"
-	case "unit=":
-		return "document|sentence"
 	case "kinds=auto":
 		return "analyser|chinese|..."
 	case "kinds=tag,phrase,arc":
@@ -265,13 +242,15 @@ func valueOf(flag *pflag.Flag) string {
 		}
 		return "FILE"
 	}
-	if v := choices()[flag.Name]; v != "" {
-		return v
+	if c, ok := flag.Value.(*choice); ok {
+		return c.Type()
 	}
 	switch flag.Name {
+	case "distance":
+		return "plain|diff|norm|hamming|none,..."
 	case "keys", "without", "given":
 		return "deprel,length"
-	case "part":
+	case "part", "confidence":
 		return "NAME"
 	case "min":
 		return "N|X%"
@@ -279,7 +258,8 @@ func valueOf(flag *pflag.Flag) string {
 		return "NAME,..."
 	case "from", "to", "gold-format", "system-format":
 		return "FORMAT"
-	case "output", "params", "check", "db", "export", "import", "apply", "common-with", "rows", "items":
+	case "output", "params", "check", "db", "export", "import", "apply", "common-with", "rows", "items", "rows-out",
+		"missing-out", "expect":
 		return "FILE"
 	case "beside":
 		return "GOLD,SYSTEM"
@@ -321,7 +301,7 @@ func valueOf(flag *pflag.Flag) string {
 		return "json|csv|..."
 	}
 	switch kind := flag.Value.Type(); kind {
-	case "MB", "K[:SCORE]", "parsed|preferred":
+	case "MB", "K[:SCORE]":
 		return kind
 	case "bool":
 		return ""

@@ -80,8 +80,7 @@ func (w *whence) find(s *comparing, res *study.Result) error {
 		slices.Gold, slices.Systems = filepath.Base(s.Gold.Name), []string{filepath.Base(s.Systems[0].Name),
 			filepath.Base(s.Systems[1].Name)}
 	}
-	var o report.Object
-	o.Add("phenomena", w.lead.Object())
+	o := report.Members("phenomena", w.lead.Object())
 	if w.slices != nil {
 		o.Add("slices", w.slices.Object())
 	}

@@ -12,6 +12,7 @@ import (
 
 	"assay/eval"
 	"assay/internal/worker"
+	"assay/report"
 	"assay/study"
 	"assay/treebank"
 )
@@ -56,6 +57,17 @@ func runRequest(ctx context.Context, args []string, files worker.Named, stdout, 
 		return a.status(ctx, err), a.failed
 	}
 	return a.run(ctx, args, stdout), a.failed
+}
+
+// cutFault returns the first file that is cut off as data: it is why a run with figures failed. It is nil
+// without such a file.
+func cutFault(warnings []report.Warning) *worker.Fault {
+	for _, w := range inFlags(warnings) {
+		if w.Kind == study.CutShort {
+			return &worker.Fault{Message: w.About + ": " + w.Text, File: w.About}
+		}
+	}
+	return nil
 }
 
 // faultOf returns err as data, with its place where it has one.

@@ -1,13 +1,11 @@
-package main
+package compare
 
 import (
 	"fmt"
 	"strings"
 
-	"assay/compare"
 	"assay/eval"
 	"assay/report"
-	"assay/study"
 )
 
 // table4 are the measures of table 4 of Hogenhout & Matsumoto, in its order, by their names here.
@@ -18,12 +16,12 @@ var table4 = [...][2]string{{"generation_rate", "Generation Rate"}, {"recall_har
 	{"spurious_reject", "Spurious Reject"}, {"false_error", "False Error"}, {"test_noise", "Test Noise"},
 	{"problem_rate", "Problem Rate"}, {"p_inheritance", "P-inheritance"}, {"t_inheritance", "T-inheritance"}}
 
-// carefulTables returns tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 for each measure with
+// PaperTables returns tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 for each measure with
 // items. Measures other than careful have the items that need no brackets.
-func carefulTables(res *study.Result) (out []*report.Table) {
-	for _, m := range res.Comparison.Metrics {
+func (c *Comparison) PaperTables() (out []*report.Table) {
+	for _, m := range c.Metrics {
 		var of []*report.Result
-		for _, r := range res.Results {
+		for _, r := range c.Beside.Results {
 			if r.Metric == m.Name {
 				of = append(of, r)
 			}
@@ -44,7 +42,7 @@ func carefulTables(res *study.Result) (out []*report.Table) {
 }
 
 // whoIsRight are the tables 2 of a measure, one for each set of items that the pairs share.
-func whoIsRight(m *compare.Metric) (out []*report.Table) {
+func whoIsRight(m *Metric) (out []*report.Table) {
 	seen := map[string]bool{}
 	for _, score := range m.Scores {
 		for _, pair := range score.Pairs {
@@ -54,7 +52,7 @@ func whoIsRight(m *compare.Metric) (out []*report.Table) {
 				continue
 			}
 			seen[id] = true
-			a, b := compare.Letter(pair.A), compare.Letter(pair.B)
+			a, b := Letter(pair.A), Letter(pair.B)
 			table := &report.Table{Title: fmt.Sprintf("%s: %s, gold items that are right (Hogenhout & Matsumoto 1997, table 2)",
 				m.Name, score.Name), Head: []string{"item", "gold items", ""}}
 			all := it.Total()
@@ -112,7 +110,7 @@ func columnsOf(title, first string, results []*report.Result) *report.Table {
 	}
 	names := report.ShortPaths(paths)
 	for i, p := range paths {
-		table.Head = append(table.Head, compare.Letter(i)+" "+names[p])
+		table.Head = append(table.Head, Letter(i)+" "+names[p])
 	}
 	return table
 }

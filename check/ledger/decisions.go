@@ -1,4 +1,4 @@
-package main
+package ledger
 
 import (
 	"bytes"
@@ -6,22 +6,21 @@ import (
 	"os"
 
 	"assay/check/adjudicate"
-	"assay/check/ledger"
 )
 
-// readDecisions reads the decisions of --check: a file that check --export wrote, or the
-// database of assay check itself, GOLD.check.db.
-func readDecisions(path string) (list []adjudicate.Decision, name string, err error) {
+// Decisions reads the decisions that hold from a table that adjudicate.Write wrote, or from the
+// database of a check, and names the source and its state for a signature.
+func Decisions(path string) (list []adjudicate.Decision, name string, err error) {
 	if !isDatabase(path) {
 		return adjudicate.Load(path)
 	}
-	l, err := ledger.Open(path)
+	l, err := Open(path)
 	if err != nil {
-		return nil, "", &exitError{exitInput, err}
+		return nil, "", err
 	}
 	defer l.Close()
 	if list, err = l.All(""); err != nil {
-		return nil, "", &exitError{exitInput, err}
+		return nil, "", err
 	}
 	list = adjudicate.Last(list)
 	return list, adjudicate.Named(path, list), nil
