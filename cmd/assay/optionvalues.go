@@ -19,7 +19,15 @@ type choice struct {
 	open  bool // the library decides on the values
 }
 
-func (c *choice) Type() string { return strings.Join(c.known, "|") }
+func (c *choice) Type() string { return "choice" }
+
+// shown names the values in help, the first three of a long list.
+func (c *choice) shown() string {
+	if text := strings.Join(c.known, "|"); len(text) <= 25 {
+		return text
+	}
+	return strings.Join(c.known[:3], "|") + "|..."
+}
 func (c *choice) Set(s string) error {
 	*c.value = s
 	return nil

@@ -228,12 +228,8 @@ func described(flag *pflag.Flag) string {
 // valueOf names the value of an option, as the texts of help name it.
 func valueOf(flag *pflag.Flag) string {
 	switch flag.Name + "=" + flag.DefValue {
-	case "kinds=auto":
-		return "analyser|chinese|..."
 	case "kinds=tag,phrase,arc":
 		return "tag|phrase|arc,..."
-	case "test=ar":
-		return "ar|mcnemar|..."
 	case "baseline=":
 		return "FILE.json"
 	case "gold=":
@@ -243,7 +239,7 @@ func valueOf(flag *pflag.Flag) string {
 		return "FILE"
 	}
 	if c, ok := flag.Value.(*choice); ok {
-		return c.Type()
+		return c.shown()
 	}
 	switch flag.Name {
 	case "distance":
