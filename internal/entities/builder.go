@@ -1,6 +1,7 @@
 package entities
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,7 @@ type Builder struct {
 	list     []part
 	open     map[treebank.Symbol][]int // numbers in list
 	gaps     map[treebank.Symbol][]int // mentions of which parts are to come
+	opens    int                       // mentions in open
 }
 
 // A part is a mention that is being read.
@@ -70,6 +72,7 @@ func (b *Builder) Open(opened Opened, from Place) error {
 	}
 	b.list[number].from = from
 	b.open[opened.Entity] = append(b.open[opened.Entity], number)
+	b.opens++
 	return nil
 }
 
@@ -81,6 +84,8 @@ func (b *Builder) Close(entity treebank.Symbol, to Place, at int) error {
 	}
 	m := &b.list[open[len(open)-1]]
 	b.open[entity] = open[:len(open)-1]
+	b.opens--
+	m.Words = slices.Grow(m.Words, int(to.Words-m.from.Words))
 	for i := m.from.Words; i < to.Words; i++ {
 		m.Words = append(m.Words, i)
 	}
@@ -92,6 +97,9 @@ func (b *Builder) Close(entity treebank.Symbol, to Place, at int) error {
 
 // Unclosed reports the first mention that is open.
 func (b *Builder) Unclosed() error {
+	if b.opens == 0 {
+		return nil
+	}
 	first := -1
 	for _, open := range b.open {
 		for _, k := range open {
@@ -99,9 +107,6 @@ func (b *Builder) Unclosed() error {
 				first = k
 			}
 		}
-	}
-	if first < 0 {
-		return nil
 	}
 	found := &b.list[first]
 	return treebank.At(b.Text, found.at, fmt.Sprintf("the end of mention %s in its document", b.name(found.Entity)),
@@ -125,7 +130,13 @@ func (b *Builder) Finish() error {
 			return treebank.At(b.Text, found.at, fmt.Sprintf("a head among the %d words of mention %s",
 				len(found.Words)+len(found.Zeros), b.name(found.Entity)), fmt.Sprint(found.Head))
 		}
-		key = fmt.Append(key[:0], found.Words, found.Zeros)
+		key = key[:0]
+		for _, word := range found.Words {
+			key = binary.AppendVarint(key, int64(word))
+		}
+		for _, zero := range found.Zeros {
+			key = binary.AppendVarint(key, -1-int64(zero))
+		}
 		if old, ok := seen[string(key)]; !ok {
 			seen[string(key)] = k
 		} else {

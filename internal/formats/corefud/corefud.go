@@ -139,16 +139,15 @@ func (p *parser) sentence(from, to int) error {
 	one.Reset(p.text[from:to:to])
 	one.Notes = nil
 	err := conllu.Format.Parse(one, one.Text)
-	lines := bytes.Count(p.text[:from], []byte("\n"))
 	for _, fault := range one.Notes {
 		if len(one.Tokens) == 0 || fault.Want == "an empty line after the sentence" { // the end of the document
 			continue
 		}
-		fault.Line += lines
+		fault.Line += p.lines(from)
 		p.doc.Note(fault)
 	}
 	if fault := (*treebank.SyntaxError)(nil); errors.As(err, &fault) {
-		fault.Line += lines
+		fault.Line += p.lines(from)
 		return fault
 	}
 	if err != nil || len(one.Tokens) == 0 {
@@ -158,6 +157,9 @@ func (p *parser) sentence(from, to int) error {
 	p.join(from)
 	return p.mentions(words, zeros)
 }
+
+// lines is the number of lines before a place.
+func (p *parser) lines(at int) int { return bytes.Count(p.text[:at], []byte("\n")) }
 
 // join adds the words of the sentence that begins at from.
 func (p *parser) join(from int) {
@@ -319,8 +321,9 @@ func (p *parser) bracket(fields []byte, at int, opens, closes bool, before, afte
 	name := fields
 	if opens {
 		name = nil
-		for i, value := range bytes.Split(fields, []byte("-")) {
-			switch i + 1 {
+		place := 0
+		for value := range bytes.SplitSeq(fields, []byte("-")) {
+			switch place++; place {
 			case p.layout.entity:
 				name = value
 			case p.layout.kind:
