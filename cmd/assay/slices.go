@@ -225,6 +225,9 @@ func (s *slicer) command(args []string) string {
 	if s.Metric != "" {
 		text += " -m " + s.Metric
 	}
+	if m := s.results[0].Counts[0].Metric; len(m.Repeats) > 0 && m.Headline() >= 0 { // its items are of many scores
+		text += " --scores " + m.Formulas[m.Headline()].Name
+	}
 	return text
 }
 
