@@ -73,6 +73,8 @@ need '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pan
 	python3-nbconvert python3-ipykernel
 need 'command -v node && command -v npm' nodejs npm
 need 'command -v man && command -v make' man-db make
+need 'command -v parallel && command -v snakemake && /usr/bin/python3 -c "import dask.bag"' \
+	parallel snakemake python3-dask
 if [ ${#missing[@]} -gt 0 ]; then
 	step "install from Debian what the tests need: ${missing[*]}"
 	sudo=
