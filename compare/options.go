@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -228,4 +229,28 @@ func (o Options) filled() (Options, error) {
 				" and the adjustment is not " + AdjustMaxT.String(), Found: o.Against.String()}
 	}
 	return o, nil
+}
+
+// BaselineOf returns the value of Options.Baseline for a name: that of a system, its number from 1, all or
+// next.
+func BaselineOf(name string, systems []string) (int, error) {
+	switch name {
+	case "all":
+		return AllPairs, nil
+	case "next":
+		return NextBest, nil
+	}
+	if i := slices.Index(systems, name); i >= 0 {
+		return i, nil
+	}
+	n, err := strconv.Atoi(name)
+	if err == nil && n >= 1 && n <= len(systems) {
+		return n - 1, nil
+	}
+	some := systems
+	if len(systems) > 4 {
+		some = append(slices.Clone(systems[:3]), fmt.Sprintf("%d more", len(systems)-3))
+	}
+	return 0, fmt.Errorf("option baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q",
+		strings.Join(some, ", "), len(systems), name)
 }

@@ -5,6 +5,7 @@
 package compat
 
 import (
+	"fmt"
 	"io"
 	"path"
 	"slices"
@@ -133,8 +134,8 @@ func Names() []string {
 	return names
 }
 
-// Left explains why programs that people ask for are not in the list.
-const Left = `
+// left explains why programs that people ask for are not in the list.
+const left = `
 Not among them: jp-evalb (alignment-based PARSEVAL, f82c4fc). Its aim, to score where
 sentences and words differ, is assay score -m evalb:aligned. Its figures are others,
 because it
@@ -148,3 +149,30 @@ because it
 - gives 96.96, not 100, for the same trees with one sentence boundary moved
   (COLLINS.prm).
 `
+
+// Help lists the programs: their versions, the faults that assay reproduces, and
+// the behaviour of "assay score".
+func Help() string {
+	var out strings.Builder
+	out.WriteString(`Run as an official scorer: with its options, its output, byte for byte, and its
+exit status. Where the program is undefined (too long a sentence for its arrays),
+the well-defined value is given, and one line on standard error says so. A name may have
+the ending of a file, or none: smatch, smatch.py and smatch++ are found.
+
+Programs:
+`)
+	for _, p := range Programs {
+		fmt.Fprintf(&out, "\n  %s\n    %s\n", p.Name, p.Title)
+		if p.Also != "" {
+			fmt.Fprintf(&out, "    Other names: %s\n", strings.Join(p.OtherNames(), ", "))
+		}
+		for line := range strings.Lines(strings.TrimSpace(p.Doc)) {
+			if line = strings.TrimRight(line, "\n"); line != "" {
+				line = "    " + line
+			}
+			out.WriteString(line + "\n")
+		}
+	}
+	out.WriteString(left)
+	return strings.TrimRight(out.String(), "\n")
+}

@@ -86,3 +86,40 @@ func withExpected(name string, known []string) []string {
 	}
 	return []string{name}
 }
+
+// AllScoreNames lists the scores of all measures, for completion.
+func AllScoreNames() (out []string) {
+	for _, e := range measures.All {
+		m, err := measures.Parse(e.Name, measures.Config{})
+		if err != nil {
+			continue
+		}
+		for _, n := range m.ScoreNames() {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// WithScore lists the measures that have a score of the unknown name; of a preset, its measure.
+func WithScore(unknown *measures.UnknownError) (out []string) {
+	of, preset := strings.CutPrefix(unknown.What, "preset of ")
+	if unknown.What != "metric" && !preset && !strings.HasPrefix(unknown.What, "score ") {
+		return nil
+	}
+	for _, entry := range measures.All {
+		if preset && entry.Name != of {
+			continue
+		}
+		m, err := measures.Parse(entry.Name, measures.Config{})
+		if err != nil {
+			continue
+		}
+		if ScoreName(unknown.Name, m.ScoreNames()) != "" {
+			out = append(out, entry.Name)
+		}
+	}
+	return out
+}

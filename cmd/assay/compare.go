@@ -126,7 +126,7 @@ stretch of text common to all files. --details also counts the gold items
 	cmd.Flags().BoolVar(&s.paper, "paper", false,
 		"show tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 too: items, who is right, measures")
 	cmd.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
-	complete(cmd, "scores", allScoreNames)
+	complete(cmd, "scores", study.AllScoreNames)
 	return cmd
 }
 
@@ -268,7 +268,7 @@ func (s *comparing) options(systems []string) (compare.Options, error) {
 	if o.AllScores = slices.Contains(s.scores, "all"); len(s.scores) > 0 {
 		o.Scores = s.scores
 	}
-	o.Baseline, err = baselineOf(s.baseline, systems)
+	o.Baseline, err = compare.BaselineOf(s.baseline, systems)
 	return o, err
 }
 

@@ -18,7 +18,7 @@ func (a *app) compatCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "compat PROGRAM [ARGUMENT...]",
 		Short: "run as an official scorer, byte for byte",
-		Long:  compatHelp(),
+		Long:  compat.Help(),
 		Example: `  assay compat evalb -p COLLINS.prm gold.mrg parser.mrg
   assay compat conll18_ud_eval -v gold.conllu system.conllu
   assay compat evalb -h                      the program's own usage`,
@@ -76,31 +76,4 @@ func compatNamed(name string) (*compat.Program, error) {
 		which = append(which, fmt.Sprintf("assay compat %s: %s", p.Name, p.Title))
 	}
 	return nil, usagef("%s is the name of %d programs\nhint: %s", name, len(found), strings.Join(which, "\nhint: "))
-}
-
-// compatHelp lists the programs: their versions, the faults that assay reproduces, and
-// the behaviour of "assay score".
-func compatHelp() string {
-	var out strings.Builder
-	out.WriteString(`Run as an official scorer: with its options, its output, byte for byte, and its
-exit status. Where the program is undefined (too long a sentence for its arrays),
-the well-defined value is given, and one line on standard error says so. A name may have
-the ending of a file, or none: smatch, smatch.py and smatch++ are found.
-
-Programs:
-`)
-	for _, p := range compat.Programs {
-		fmt.Fprintf(&out, "\n  %s\n    %s\n", p.Name, p.Title)
-		if p.Also != "" {
-			fmt.Fprintf(&out, "    Other names: %s\n", strings.Join(p.OtherNames(), ", "))
-		}
-		for line := range strings.Lines(strings.TrimSpace(p.Doc)) {
-			if line = strings.TrimRight(line, "\n"); line != "" {
-				line = "    " + line
-			}
-			out.WriteString(line + "\n")
-		}
-	}
-	out.WriteString(compat.Left)
-	return strings.TrimRight(out.String(), "\n")
 }

@@ -13,7 +13,7 @@ import (
 // TestCompatList checks what every stand-in owes its reader: a name that is
 // not taken twice, a title, and the notes that the help shows.
 func TestCompatList(t *testing.T) {
-	help := compatHelp()
+	help := compat.Help()
 	names := compat.Names()
 	for i, program := range compat.Programs {
 		if program.Title == "" || program.Doc == "" || program.Main == nil || strings.Contains(program.Title, "\n") {

@@ -88,7 +88,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 	f.BoolVar(&l.list, "list", false, "list the items too")
 	f.BoolVar(&l.all, "all", false, "show the parts of the measure that list the same errors again")
 	f.Var(&l.scores, "scores", "only the errors of these scores (assay metrics NAME lists them)")
-	complete(cmd, "scores", allScoreNames)
+	complete(cmd, "scores", study.AllScoreNames)
 	return cmd
 }
 

@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
-	"assay/formats"
 	"assay/heads"
-	"assay/measures"
+	"assay/study"
 )
 
 // A paperTerm is a word of the papers that names neither a command nor a measure, a format or a score.
@@ -88,54 +86,14 @@ func (a *app) explainTerm(name string) (ok bool, err error) {
 	if slices.Contains(heads.Names(), strings.ToLower(name)) {
 		low := strings.ToLower(name)
 		text += fmt.Sprintf("%s is a head table: assay heads %s shows it, --heads %s converts with it.\n", low, low, low) +
-			publications(name)
+			study.Publications(name)
 	}
 	if text == "" {
-		text = publications(name)
+		text = study.Publications(name)
 	}
 	if text == "" {
 		return false, nil
 	}
 	_, err = a.stdout.Write([]byte(foldLines(text, lineWidth(a.stdout))))
 	return true, err
-}
-
-// publications lists the measures, formats and head tables whose source names an author, or an
-// author and a year.
-func publications(name string) string {
-	wanted := wordsOfName(name)
-	if len(wanted) == 0 || !unicode.IsLetter([]rune(wanted[0])[0]) || len(wanted[0]) < 3 {
-		return ""
-	}
-	var b strings.Builder
-	add := func(kind, entry, source, help string) {
-		have := wordsOfName(source)
-		for _, w := range wanted {
-			if !slices.Contains(have, w) {
-				return
-			}
-		}
-		fmt.Fprintf(&b, "%s %s: %s (%s)\n", kind, entry, source, help)
-	}
-	for _, e := range measures.All {
-		add("measure", e.Name, e.Source, "assay help "+e.Name)
-	}
-	for _, f := range formats.All {
-		add("format", f.Name, f.Source, "assay help "+f.Name)
-	}
-	for _, name := range heads.Names() {
-		if table, err := heads.Load(name); err == nil {
-			add("head table", name, table.Source, "assay heads "+name)
-		}
-	}
-	return b.String()
-}
-
-// wordsOfName returns the words of a text in lower case, without & and with ASCII letters for
-// German ones: people type kuebler.
-func wordsOfName(text string) []string {
-	text = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss").Replace(strings.ToLower(text))
-	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-	joining := func(w string) bool { return w == "and" || w == "et" || w == "al" }
-	return slices.DeleteFunc(strings.FieldsFunc(text, between), joining)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -207,25 +206,9 @@ func wrapped(s string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// allScoreNames lists the scores of all measures, for completion.
-func allScoreNames() (out []string) {
-	for _, e := range measures.All {
-		m, err := measures.Parse(e.Name, measures.Config{})
-		if err != nil {
-			continue
-		}
-		for _, n := range m.ScoreNames() {
-			if !slices.Contains(out, n) {
-				out = append(out, n)
-			}
-		}
-	}
-	return out
-}
-
 // describeScore defines a score and names the measures that have it.
 func describeScore(name string, width int) string {
-	of := withScore(&measures.UnknownError{What: "metric", Name: name})
+	of := study.WithScore(&measures.UnknownError{What: "metric", Name: name})
 	if len(of) == 0 {
 		return ""
 	}

@@ -301,7 +301,7 @@ func hints(err error) []string {
 	}
 	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {
-		if of := withScore(unknown); len(of) > 0 {
+		if of := study.WithScore(unknown); len(of) > 0 {
 			hint := unknown.Name + " is a score of " + strings.Join(of, ", ")
 			if strings.HasPrefix(unknown.What, "preset of ") {
 				hint += ": --metric " + of[0] + " --scores " + unknown.Name
@@ -325,27 +325,6 @@ var listOf = sync.OnceValue(func() map[string]string {
 	return map[string]string{"metric": "assay metrics", "format": "assay formats", "command": "assay help",
 		"help topic": "assay help", "program": "assay help compat"}
 })
-
-// withScore lists the measures that have a score of the unknown name.
-func withScore(unknown *measures.UnknownError) (out []string) {
-	of, preset := strings.CutPrefix(unknown.What, "preset of ")
-	if unknown.What != "metric" && !preset && !strings.HasPrefix(unknown.What, "score ") {
-		return nil
-	}
-	for _, entry := range measures.All {
-		if preset && entry.Name != of {
-			continue
-		}
-		m, err := measures.Parse(entry.Name, measures.Config{})
-		if err != nil {
-			continue
-		}
-		if study.ScoreName(unknown.Name, m.ScoreNames()) != "" {
-			out = append(out, entry.Name)
-		}
-	}
-	return out
-}
 
 // implied makes "assay GOLD SYSTEM" with an existing file, or -, "assay score".
 func (a *app) implied(root *cobra.Command, args []string) []string {

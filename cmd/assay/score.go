@@ -70,7 +70,7 @@ it holds everything that changes a figure.`,
 	flags.BoolVar(&s.perSentence, "per-sentence", false,
 		"show the scores of every sentence, and their means (macro averages)")
 	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
-	complete(cmd, "scores", allScoreNames)
+	complete(cmd, "scores", study.AllScoreNames)
 	flags.BoolVar(&s.paper, "paper", false,
 		"show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: "+
 			"a row for each file), tables 1 and 2 of edm and a sheet of the test suite")

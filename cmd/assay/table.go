@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -355,7 +354,7 @@ func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment,
 	topt.Progress = s.outputs.testing
 	topt.Paired, topt.Order = s.pairedRuns, s.test == "aso"
 	topt.Margin = s.margin / 100
-	if topt.Baseline, err = baselineOf(s.baseline, e.Table.Systems); err != nil {
+	if topt.Baseline, err = compare.BaselineOf(s.baseline, e.Table.Systems); err != nil {
 		return err
 	}
 	pairs, err := e.Test(figures, topt)
@@ -368,20 +367,4 @@ func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment,
 		return err
 	}
 	return s.absentStatus(app, e, "", missingGiven)
-}
-
-// baselineOf finds the system that the others are compared with.
-func baselineOf(name string, systems []string) (int, error) {
-	if choice, ok := map[string]int{"all": compare.AllPairs, "next": compare.NextBest}[name]; ok {
-		return choice, nil
-	}
-	if i := slices.Index(systems, name); i >= 0 {
-		return i, nil
-	}
-	n, err := strconv.Atoi(name)
-	if err != nil || n < 1 || n > len(systems) {
-		return 0, usagef("--baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q",
-			firstOf(systems), len(systems), name)
-	}
-	return n - 1, nil
 }

@@ -61,6 +61,24 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// maxCommand is the largest number of lines of the command, without tests. It holds flags and rendering: what a
+// command finds out belongs in a package of the library, where every window has it.
+const maxCommand = 9500
+
+func TestCommandIsSmall(t *testing.T) {
+	lines := 0
+	for _, pack := range packages(t) {
+		for _, file := range pack.files {
+			if pack.dir == "cmd/assay" && !file.test {
+				lines += file.lines
+			}
+		}
+	}
+	if lines == 0 || lines > maxCommand {
+		t.Errorf("cmd/assay has %d lines, want at most %d: move knowledge into the library", lines, maxCommand)
+	}
+}
+
 // TestPackageComments wants of every package one comment whose first sentence
 // begins with its name, in one file.
 func TestPackageComments(t *testing.T) {
