@@ -36,6 +36,7 @@ type rewriting struct {
 
 	module         *rewrite.Module
 	looped, failed int
+	large          int // forests with too many readings
 	named          int // sentences with problems, named on standard error unless they are many
 }
 
@@ -296,7 +297,11 @@ func (r *rewriting) apply(app *app, rw *rewrite.Rewriter, sentence *treebank.Sen
 		return
 	}
 	var tree *rewrite.TreeError
-	if !errors.As(err, &tree) {
+	var forest *rewrite.ForestError
+	switch {
+	case errors.As(err, &forest):
+		r.large++
+	case !errors.As(err, &tree):
 		r.looped++
 	}
 	if r.named++; !r.quiet && (r.verbose || r.named <= problemLimit) {
@@ -385,6 +390,8 @@ func (r *rewriting) status() error {
 	switch {
 	case r.looped > 0:
 		return &exitError{exitNo, fmt.Errorf("rules looped in %s", plural(r.looped, "sentence"))}
+	case r.large > 0:
+		return &exitError{exitNo, fmt.Errorf("%s with more readings than --max-trees stayed as before", plural(r.large, "sentence"))}
 	case r.failed > 0:
 		return &exitError{exitInput, fmt.Errorf("%s could not be read", plural(r.failed, "sentence"))}
 	}
