@@ -26,19 +26,20 @@ func terms() []paperTerm {
 			"The measure xiao counts links that both sides have. A forest of assay records the trees that it is packed from, " +
 			"and rules change these.",
 			"assay score examples/xiao/planes.key.xiao examples/xiao/planes.answer.xiao -m xiao"},
-		{[]string{"reading", "readings", "ranked list", "ranked lists", "n-best", "rank", "expected error rate", "probabilities"},
+		{[]string{"reading", "readings", "ranked list", "ranked lists", "n-best", "rank", "expected error rate",
+			"probabilities"},
 			"A ranked list has several readings of each sentence: trees of BLLIP or the Berkeley parser, CoNLL-U with " +
-				"comments \"# rank = 2\" and \"# prob = 0.25\", profiles of [incr tsdb()]. --rank K takes one, --oracle K the best " +
-				"of K, --pack K makes a forest of K. With -m xiao:readings=expected the readings of a forest count by their " +
+				"comments \"# rank = 2\" and \"# prob = 0.25\", profiles of [incr tsdb()]. --rank K takes one, --oracle K " +
+				"the best of K, --pack K makes a forest of K. With -m xiao:readings=expected the readings of a forest count by their " +
 				"probabilities (Xiao 1997, chapter 6).",
 			"assay score examples/xiao/planes.verb.xiao examples/xiao/planes.ranked.conllu --pack 2 -m xiao:readings=expected"},
-		{[]string{"confidence", "confidences", "threshold", "precision-recall curve"}, "score --confidence KEY shows precision " +
-			"against recall where links of low confidence are left out, as a partial parser leaves out links (Kübler & Telljohann " +
-			"2002). KEY is a number in MISC or FEATS of the system's words.",
+		{[]string{"confidence", "confidences", "threshold", "precision-recall curve"}, "score --confidence KEY shows " +
+			"precision against recall where links of low confidence are left out, as a partial parser leaves out links " +
+			"(Kübler & Telljohann 2002). KEY is a number in MISC or FEATS of the system's words.",
 			"assay score examples/kuebler/figure3.conllu examples/kuebler/confident.conllu --confidence conf"},
 		{[]string{"soft precision", "precision_soft", "soft recall", "recall_soft"}, "Scores after a human check (Hogenhout & " +
-			"Matsumoto 1997, section 5): brackets that a judge accepts count as right. A bracket that nobody decided is in none of " +
-			"them, so that the value to be expected is shown beside a soft precision.",
+			"Matsumoto 1997, section 5): brackets that a judge accepts count as right. A bracket that nobody decided is in " +
+			"none of them, so that the value to be expected is shown beside a soft precision.",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --check " +
 				"examples/hogenhout/decisions.tsv"},
 		{[]string{"TTB", "TPB", "EM", "CE", "SP", "PINH", "PNINH", "TINH", "TNINH", "EMA", "EMR", "CEA", "CER", "SPA", "SPR"},
