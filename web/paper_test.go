@@ -36,12 +36,12 @@ func TestValuesAreCopied(t *testing.T) {
 	}
 	for name, text := range map[string]string{"card": card, "cell": cell, "page": shown} {
 		lines := strings.Split(strings.TrimSpace(text), "\n")
-		if len(lines) != 5 || lines[1] != "200 sentences, F1 of evalb." || !strings.HasPrefix(lines[2], "evalb|") || lines[3] != "assay report 'a b.mrg' -o report.html" ||
+		if len(lines) != 5 || lines[1] != "200 sentences, F1 of evalb; systems are compared over 159 sentences." || !strings.HasPrefix(lines[2], "evalb|") || lines[3] != "assay report 'a b.mrg' -o report.html" ||
 			!strings.HasPrefix(lines[4], "file:///") || !strings.HasSuffix(lines[4], "#differences") {
 			t.Errorf("%s: %q", name, lines)
 		}
 	}
-	if !regexp.MustCompile(`^craft\.\S+, F1: \d\d\.\d\d(, 95 % interval \d\d\.\d to \d\d\.\d)?, \d+ of 200 scored`).MatchString(card) {
+	if !regexp.MustCompile(`^craft\.\S+, F1: \d\d\.\d\d(, 95 % interval \d\d\.\d to \d\d\.\d)?, \d\d\.\d\d over the 159 sentences that all are scored on, \d+ of 200 scored`).MatchString(card) {
 		t.Errorf("of the card: %q", card)
 	}
 	if first, _, _ := strings.Cut(cell, "\n"); first != want || status != "copied: "+want {
