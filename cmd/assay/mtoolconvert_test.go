@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/graph"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 )
 
@@ -26,14 +26,14 @@ type mrpGraphText struct {
 		ID         int
 		Label      *string
 		Properties []string
-		Values     []graph.Scalar
+		Values     []formattest.Scalar
 		Anchors    []struct{ From, To int }
 	}
 	Edges []struct {
 		Source, Target int
 		Label, Normal  string
 		Attributes     []string
-		Values         []graph.Scalar
+		Values         []formattest.Scalar
 	}
 }
 

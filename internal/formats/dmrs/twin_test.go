@@ -12,19 +12,19 @@ import (
 
 func plainJSON(sentence *treebank.Sentence, text []byte) error {
 	var g struct {
-		Identifier, Top, Index graph.Scalar
+		Identifier, Top, Index formattest.Scalar
 		Surface                string
 		Nodes                  []struct {
-			NodeID    graph.Scalar
+			NodeID    formattest.Scalar
 			Predicate string
-			SortInfo  graph.Fields
-			Carg      *graph.Scalar
-			Lnk       *graph.Span
+			SortInfo  formattest.Fields
+			Carg      *formattest.Scalar
+			Lnk       *formattest.Span
 		}
 		Links []struct {
-			From, To graph.Scalar
-			RargName graph.Scalar
-			Post     graph.Scalar
+			From, To formattest.Scalar
+			RargName formattest.Scalar
+			Post     formattest.Scalar
 		}
 	}
 	if err := graph.Decode(text, &g); err != nil {

@@ -13,19 +13,19 @@ import (
 
 type jsonNode struct {
 	Label      string
-	Edges      graph.Fields
-	Lnk        *graph.Span
+	Edges      formattest.Fields
+	Lnk        *formattest.Span
 	Type       string
-	Properties graph.Fields
-	Carg       *graph.Scalar
+	Properties formattest.Fields
+	Carg       *formattest.Scalar
 }
 
 func plainJSON(sentence *treebank.Sentence, text []byte) error {
 	var g struct {
-		Identifier graph.Scalar
-		Top        *graph.Scalar
+		Identifier formattest.Scalar
+		Top        *formattest.Scalar
 		Surface    string
-		Nodes      graph.Fields
+		Nodes      formattest.Fields
 	}
 	if err := graph.Decode(text, &g); err != nil {
 		return err

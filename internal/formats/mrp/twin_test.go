@@ -12,29 +12,29 @@ import (
 type anchor struct{ From, To *int32 }
 
 type document struct {
-	ID         graph.Scalar
-	Flavor     graph.Scalar
-	Framework  graph.Scalar
-	Version    graph.Scalar
-	Time       graph.Scalar
-	Language   graph.Scalar
-	Provenance graph.Scalar
-	Source     graph.Scalar
+	ID         formattest.Scalar
+	Flavor     formattest.Scalar
+	Framework  formattest.Scalar
+	Version    formattest.Scalar
+	Time       formattest.Scalar
+	Language   formattest.Scalar
+	Provenance formattest.Scalar
+	Source     formattest.Scalar
 	Input      string
-	Tops       []graph.Scalar
+	Tops       []formattest.Scalar
 	Nodes      []struct {
-		ID         graph.Scalar
-		Label      graph.Scalar
-		Properties []graph.Scalar
-		Values     []graph.Scalar
+		ID         formattest.Scalar
+		Label      formattest.Scalar
+		Properties []formattest.Scalar
+		Values     []formattest.Scalar
 		Anchors    []anchor
 	}
 	Edges []struct {
-		Source, Target graph.Scalar
-		Label, Normal  graph.Scalar
-		Attributes     []graph.Scalar
-		Properties     []graph.Scalar // name of the attributes in files before 1.1
-		Values         []graph.Scalar
+		Source, Target formattest.Scalar
+		Label, Normal  formattest.Scalar
+		Attributes     []formattest.Scalar
+		Properties     []formattest.Scalar // name of the attributes in files before 1.1
+		Values         []formattest.Scalar
 		Anchors        []anchor
 	}
 }
@@ -91,7 +91,7 @@ func plain(sentence *treebank.Sentence, text []byte) error {
 			builder.EdgeProp([]byte(key), []byte(value))
 		}
 	}
-	for i, v := range []graph.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
+	for i, v := range []formattest.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
 		if v != "" || kept[i] == framework {
 			graph.Attr(sentence, kept[i], string(v))
 		}

@@ -14,21 +14,21 @@ import (
 )
 
 type document struct {
-	Identifier, Top, Index graph.Scalar
+	Identifier, Top, Index formattest.Scalar
 	Surface                string
 	Relations              []relation
 	Constraints            []struct {
-		Relation               graph.Scalar
-		High, Low, Left, Right graph.Scalar
+		Relation               formattest.Scalar
+		High, Low, Left, Right formattest.Scalar
 	}
-	Variables graph.Fields
+	Variables formattest.Fields
 }
 
 type relation struct {
-	Label     graph.Scalar
+	Label     formattest.Scalar
 	Predicate string
-	Arguments graph.Fields
-	Lnk       *graph.Span
+	Arguments formattest.Fields
+	Lnk       *formattest.Span
 	Surface   string
 	Base      string
 }
@@ -79,8 +79,8 @@ func plainVariable(s *treebank.Sentence, m *treebank.MRS, name string) int32 {
 	return m.Var(s.Syms, []byte(strings.ToLower(name)))
 }
 
-func plainProperties(sentence *treebank.Sentence, structure *treebank.MRS, text []byte, v graph.Field) error {
-	var d struct{ Properties graph.Fields }
+func plainProperties(sentence *treebank.Sentence, structure *treebank.MRS, text []byte, v formattest.Field) error {
+	var d struct{ Properties formattest.Fields }
 	if err := graph.Decode(v.Value, &d); err != nil {
 		return treebank.At(text, 0, "an object for variable "+v.Key, string(v.Value[:min(20, len(v.Value))]))
 	}
