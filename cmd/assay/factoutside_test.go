@@ -264,13 +264,13 @@ func unfolded(text string) string {
 
 // A refusal is a command on files that cannot be scored.
 type refusal struct {
-	name          string
-	gold, system  string // texts; "" for no file
-	goldAs        string // names of the files
-	systemAs      string
-	args          []string
-	place         string // wanted: line:column in the system's file, or gold's
-	message, hint string // wanted, in part
+	name         string
+	gold, system string // texts; "" for no file
+	goldAs       string // names of the files
+	systemAs     string
+	args         []string
+	place        string // wanted: line:column in the system's file, or gold's
+	message      string // wanted, in part
 }
 
 const (
