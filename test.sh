@@ -68,9 +68,9 @@ need() {
 	eval "$1" >/dev/null 2>&1 || missing+=("${@:2}")
 }
 need 'command -v chromium || command -v google-chrome' chromium fonts-noto-core fonts-noto-cjk
-need '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pandas, nbconvert, ipykernel"' \
+need '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pandas, nbconvert, ipykernel, mypy"' \
 	python3-build python3-hatchling python3-installer python3-pytest python3-nltk python3-pandas \
-	python3-nbconvert python3-ipykernel
+	python3-nbconvert python3-ipykernel mypy
 need 'command -v node && command -v npm' nodejs npm
 need 'command -v man && command -v make' man-db make
 need 'command -v parallel && command -v snakemake && /usr/bin/python3 -c "import dask.bag"' \

@@ -163,7 +163,8 @@ class Worker:
         """
         with self._lock:
             process = self._start()
-            files, blobs = [], []
+            files: list[dict[str, object]] = []
+            blobs: list[bytes] = []
             for text in list(keep) + list(texts):
                 if text in keep:
                     if self._kept.get(text.name) == text:
