@@ -157,16 +157,12 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 	found, err := s.gathered[0].Find(sopt, second)
 	s.gauge.Clear()
 	none := noneScored(s.results[0])
+	if errors.Is(err, slicing.ErrNothingWrong) {
+		found, err = s.gathered[0].Nothing(sopt, second), nil
+	}
 	switch {
 	case none != nil:
 		err = none
-	case errors.Is(err, slicing.ErrNothingWrong):
-		text := "nothing is wrong"
-		if second != nil {
-			text = "both systems have the same items right"
-		}
-		s.notef(app, "assay: %s", text)
-		err = nil
 	case err != nil:
 		if hint, ok := errors.AsType[eval.Hinter](err); ok && hint.Hint() != "" {
 			err = fmt.Errorf("%w\nhint: %s", err, hint.Hint())
@@ -211,7 +207,7 @@ func (s *slicer) settings(found *slicing.Findings) (out []string) {
 		{"literals", itoa(s.literals), s.literals > 0}, {"top", itoa(s.top), s.top != 10}, {"min", s.least, s.least != ""},
 		{"min-sentences", itoa(s.sentences), s.sentences != 10}, {"sort", s.sort, s.sort != "surprise"},
 		{"explore", "", s.explore}, {"cross", "", s.cross},
-		{"halves", fmt.Sprintf("%s,%d", found.Unit, s.seed), !s.explore}} {
+		{"halves", fmt.Sprintf("%s,%d", found.Unit, s.seed), !s.explore && !found.NothingWrong()}} {
 		if v.is {
 			out = append(out, strings.TrimSuffix(v.key+":"+v.value, ":"))
 		}

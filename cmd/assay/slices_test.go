@@ -92,7 +92,6 @@ func TestSlicesBadInput(t *testing.T) {
 		{ud + " ewt.udpipe-projective.conllu --side system", exitUsage, "--side system takes one system"},
 		{ud + " -m ud,attachment", exitUsage, "slices takes one measure"},
 		{ud + " --where word=nowhere", exitUsage, "counts no items"},
-		{"slices ewt.gold.conllu ewt.gold.conllu", exitOK, "nothing is wrong"},
 		{"slices ewt.gold.conllu", exitUsage, "GOLD SYSTEM [SYSTEM2]"},
 		{"slices craft.gold.mrg craft.berkeley.mrg -m parsebase", exitUsage, "only scores of sentences"},
 		{"compare ewt.gold.conllu ewt.udpipe-swap.conllu ewt.udpipe-swap.conllu ewt.udpipe-projective.conllu --why", exitUsage, "--why compares two systems"},
@@ -116,6 +115,21 @@ func TestSidesAreSaid(t *testing.T) {
 		run(context.Background(), []string{"score", "ewt.gold.conllu", "ewt.udpipe-swap.conllu", "-m", "attachment", "--where", where}, strings.NewReader(""), &out, &errs)
 		if got := strings.Contains(errs.String(), "selected by the system's side alone"); got != said {
 			t.Errorf("--where %s: says sides %t, want %t: %s", where, got, said, errs.String())
+		}
+	}
+}
+
+// Where nothing is wrong, every form says so or has no slice, and --quiet hides nothing of it.
+func TestNothingIsWrong(t *testing.T) {
+	gold, swap := "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu"
+	for _, c := range []struct{ args, want string }{
+		{gold + " " + gold, "nothing is wrong"},
+		{gold + " " + swap + " " + swap, "both systems have the same items right"},
+		{gold + " " + gold + " --format json", `"slices": []`},
+		{gold + " " + gold + " --format csv", "metric,loses,slice,"},
+	} {
+		if out, _ := command(t, strings.Fields("slices -q "+c.args)...); !strings.Contains(out, c.want) {
+			t.Errorf("slices %s: want %q in\n%s", c.args, c.want, out)
 		}
 	}
 }

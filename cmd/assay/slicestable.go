@@ -78,8 +78,7 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 		}
 		found, err := g.Find(sopt, nil)
 		if errors.Is(err, slicing.ErrNothingWrong) {
-			s.notef(app, "assay: %s: nothing is wrong", name)
-			continue
+			found = g.Nothing(sopt, nil)
 		} else if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", name, err))
 			continue

@@ -29,6 +29,7 @@ type Findings struct {
 	Treebanks  []string
 	See        func(where string) string // the command that lists the items of a condition; nil for none
 	same       map[string][]string
+	nothing    string // why nothing was searched: nothing is wrong; "" after a search
 	spans      []Span // of the items of table
 	table      *subgroup.Table
 }
@@ -50,6 +51,20 @@ func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, erro
 	f.Result = subgroup.Find(g.table, literals, opt)
 	return f, nil
 }
+
+// Nothing returns the findings, without a slice, of a search that ended with ErrNothingWrong.
+func (g *Gatherer) Nothing(opt subgroup.Options, second *Gatherer) *Findings {
+	f := &Findings{Result: &subgroup.Result{All: subgroup.Part{Items: g.Items()}, Options: opt.Fill()},
+		Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups,
+		nothing: ErrNothingWrong.Error()}
+	if second != nil {
+		f.nothing = "both systems have the same items right"
+	}
+	return f
+}
+
+// NothingWrong reports whether there was nothing to search for.
+func (f *Findings) NothingWrong() bool { return f.nothing != "" }
 
 // A Search has the options of a search that is a part of another command.
 type Search struct {

@@ -34,8 +34,8 @@ func (f *Findings) Tables(view View) []*report.Table {
 	two := len(f.Systems) == 2
 	shown := f.shown(view.All)
 	switch {
-	case len(shown) == 0 && two:
-		t.Lead = append(f.silence(), f.overall()+".")
+	case f.nothing != "":
+		t.Lead = []string{f.nothing}
 	case len(shown) == 0:
 		t.Lead = append(f.silence(), f.overall()+".")
 	case two:
@@ -233,10 +233,12 @@ func (f *Findings) pairRows(table *report.Table, shown []*subgroup.Subgroup) {
 
 // notes explain the figures.
 func (f *Findings) notes(shown []*subgroup.Subgroup, view View) (notes []string) {
-	if f.Options.Explore {
+	switch {
+	case f.nothing != "":
+	case f.Options.Explore:
 		notes = append(notes, "explored: the data that chose these conditions also give the figures, so that they are "+
 			"too high, and nothing is tested")
-	} else {
+	default:
 		notes = append(notes, f.tested())
 	}
 	if len(f.Given) > 0 {
