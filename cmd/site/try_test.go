@@ -49,7 +49,7 @@ func TestTryPage(t *testing.T) {
 		}
 	}
 	run("load", network.Enable(), network.OverrideNetworkState(true, 0, 0, 0), chromedp.Navigate("file://"+path),
-		chromedp.Poll(`document.getElementById("state").textContent === "Ready"`, nil))
+		until(`document.getElementById("state").textContent === "Ready"`))
 	run("drop two files", drop("#gold", "gold.conllu", gold), drop("#system", "parser.conllu", system),
 		chromedp.Click("#run", chromedp.ByQuery), chromedp.WaitVisible("#panel iframe", chromedp.ByQuery))
 	inFrame := framed(t, ctx)
@@ -62,20 +62,22 @@ func TestTryPage(t *testing.T) {
 	if !strings.HasPrefix(card, "72.93 LAS") || !strings.HasPrefix(hash, "#sentences?s=") {
 		t.Errorf("the report shows %q at %q", card, hash)
 	}
-	run("scores as text", chromedp.Click("#tab-scores", chromedp.ByQuery),
-		chromedp.Poll(`document.querySelector("#panel pre") !== null`, nil), chromedp.Text("#panel", &scores, chromedp.ByQuery))
+	// the page may still scroll to its results, so that a mouse would miss the tab
+	toScores := chromedp.Evaluate(`document.querySelector("#tab-scores").click()`, nil)
+	run("scores as text", toScores,
+		until(`document.querySelector("#panel pre") !== null`), chromedp.Text("#panel", &scores, chromedp.ByQuery))
 	if !strings.Contains(scores, "LAS 72.93") {
 		t.Errorf("the page shows %s", scores)
 	}
 	browser.Axe(t, ctx)
 	run("an example", chromedp.Click("#examples button:nth-of-type(2)", chromedp.ByQuery),
-		chromedp.WaitVisible("#panel iframe", chromedp.ByQuery), chromedp.Click("#tab-scores", chromedp.ByQuery),
-		chromedp.Poll(`document.querySelector("#panel pre")?.textContent.includes("F1")`, nil), chromedp.Text("#panel", &example, chromedp.ByQuery))
+		chromedp.WaitVisible("#panel iframe", chromedp.ByQuery), toScores,
+		until(`document.querySelector("#panel pre")?.textContent.includes("F1")`), chromedp.Text("#panel", &example, chromedp.ByQuery))
 	if !strings.Contains(example, "evalb") {
 		t.Errorf("the example shows %s", example)
 	}
 	run("a broken file", drop("#gold", "broken.txt", "no treebank at all"), chromedp.Click("#run", chromedp.ByQuery),
-		chromedp.Poll(`document.getElementById("error").textContent !== ""`, nil), chromedp.Text("#error", &failed, chromedp.ByQuery))
+		until(`document.getElementById("error").textContent !== ""`), chromedp.Text("#error", &failed, chromedp.ByQuery))
 	if !strings.Contains(failed, "cannot tell the format of broken.txt") {
 		t.Errorf("a broken file shows %q", failed)
 	}
@@ -93,6 +95,11 @@ func TestTryPage(t *testing.T) {
 			t.Error(f)
 		}
 	}
+}
+
+// until waits for a condition on the page, two minutes at most.
+func until(condition string) chromedp.Action {
+	return chromedp.Poll(condition, nil, chromedp.WithPollingInterval(50*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute))
 }
 
 // framed is a context for the report in its frame, which is a target of its own.
