@@ -17,6 +17,7 @@ import (
 var (
 	penStrokes  = regexp.MustCompile(`^[╭╮╰╯│─┬┴┼├┤ ]*([▶◆]?) *`)
 	drsBox      = regexp.MustCompile(`(^|["\t (+−])[bestxp]\d+(?:["\t )]|$)`) // a discourse has no words but its variable
+	inputHash = regexp.MustCompile(`<code>[0-9a-f]{64}</code>`) // of a file, which is shuffled
 	mrsVariable = regexp.MustCompile(`\b[hexipu]\d+\b`)
 	edsNode     = regexp.MustCompile(`\b([exipu]|_)\d+\b`)
 )
@@ -90,7 +91,7 @@ func contents(form, text string) string {
 			if strings.HasPrefix(line, "<script") || strings.HasPrefix(line, "{") || !strings.Contains(line, "<") || strings.Contains(line, "one of gold&#39;s: ") { // a warning names the first labels
 				continue
 			}
-			out = append(out, line)
+			out = append(out, inputHash.ReplaceAllString(line, ""))
 		case "show":
 			if strings.HasPrefix(line, "sentence ") {
 				sentence = strings.Fields(line)[1]

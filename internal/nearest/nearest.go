@@ -4,11 +4,11 @@ package nearest
 
 // Name returns the name in known that is closest to name, "" if none is close:
 // at most two letters apart, or a third of a long name, and never more than half of the
-// shorter one.
+// longer one.
 func Name(name string, known []string) string {
 	best, limit := "", max(2, len(name)/3)+1
 	for _, k := range known {
-		if d := Distance([]byte(name), []byte(k)); d < limit && 2*d <= min(len(k), len(name)) {
+		if d := Distance([]byte(name), []byte(k)); d < limit && 2*d <= max(len(k), len(name)) {
 			best, limit = k, d
 		}
 	}
