@@ -17,7 +17,7 @@ import (
 var (
 	penStrokes  = regexp.MustCompile(`^[╭╮╰╯│─┬┴┼├┤ ]*([▶◆]?) *`)
 	drsBox      = regexp.MustCompile(`(^|["\t (+−])[bestxp]\d+(?:["\t )]|$)`) // a discourse has no words but its variable
-	inputHash = regexp.MustCompile(`<code>[0-9a-f]{64}</code>`) // of a file, which is shuffled
+	inputHash   = regexp.MustCompile(`<code>[0-9a-f]{64}</code>`)             // of a file, which is shuffled
 	mrsVariable = regexp.MustCompile(`\b[hexipu]\d+\b`)
 	edsNode     = regexp.MustCompile(`\b([exipu]|_)\d+\b`)
 )
