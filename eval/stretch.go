@@ -48,6 +48,24 @@ func (p *Pair) GoldStretch(it *Item) Stretch {
 	return StretchOf(p.Gold, min(int32(at), whole.End-1))
 }
 
+// Whole reports whether the pair joins no sentences of gold: the breaks that a document has
+// are its own, and its items belong to all of it.
+func (p *Pair) Whole() bool {
+	first, last := p.Sentences()
+	return len(p.Gold.Breaks) != last-first
+}
+
+// GoldPlace returns the number of the sentence of gold that an item belongs to, as Sentences
+// counts, and its words in the pair. The number is 0 if gold lacks it.
+func (p *Pair) GoldPlace(it *Item) (number int, at Stretch) {
+	first, _ := p.Sentences()
+	if first == 0 || p.Whole() {
+		return first, Stretch{End: int32(len(p.Gold.Tokens))}
+	}
+	at = p.GoldStretch(it)
+	return first + at.N, at
+}
+
 // FirstWord returns the first word of a part of s, -1 if it has none.
 func FirstWord(s *treebank.Sentence, ref Ref) int32 {
 	switch ref.Kind {

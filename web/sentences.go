@@ -136,12 +136,12 @@ type listBatch struct {
 
 func (b *listBatch) Pair(p *eval.Pair) {
 	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
-	first, last := p.Sentences()
+	first, _ := p.Sentences()
 	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, part: partOf(p), words: int32(len(p.Gold.Tokens)),
 		first: int32(first) - 1, wrong: len(b.wrong)})
 	if first > 0 {
 		begin := int32(0)
-		if len(p.Gold.Breaks) == last-first { // a document has breaks of its own
+		if !p.Whole() {
 			for _, end := range p.Gold.Breaks {
 				b.lens = append(b.lens, end-begin)
 				begin = end

@@ -164,8 +164,8 @@ func (b *batch) Item(metric int, it *eval.Item) {
 		return
 	}
 	p := place{sentence: -1}
-	if first, _ := b.pair.Sentences(); first > 0 {
-		p.sentence = int32(first + b.pair.GoldStretch(it).N)
+	if number, _ := b.pair.GoldPlace(it); number > 0 {
+		p.sentence = int32(number)
 	}
 	b.buf = AppendCause(b.buf[:0], b.pair, it)
 	p.cause = b.causes.number(b.buf)

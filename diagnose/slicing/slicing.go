@@ -238,7 +238,7 @@ func (b *batch) Item(metric int, it *eval.Item) {
 		g.print = b.print(s, &own, it.Part)
 	}
 	if b.opt.Spans {
-		g.from, g.to = words(s, &own)
+		g.from, g.to = b.words(s, &own)
 	}
 	b.items = append(b.items, g)
 	for k, key := range b.keys {
@@ -300,12 +300,8 @@ func (b *batch) speaks(s *treebank.Sentence, ref *eval.Ref) {
 
 // sentence returns the number in the batch of gold's sentence that an item belongs to.
 func (b *batch) sentence(it *eval.Item) int32 {
-	at := b.pair.GoldStretch(it)
-	first, _ := b.pair.Sentences()
-	number := int32(first + at.N - 1)
-	if first == 0 {
-		number = -1
-	}
+	n, at := b.pair.GoldPlace(it)
+	number := int32(n - 1)
 	for i := len(b.sentences) - 1; i >= b.first; i-- {
 		if b.sentences[i].number == number {
 			return int32(i)
@@ -315,8 +311,16 @@ func (b *batch) sentence(it *eval.Item) int32 {
 	return int32(len(b.sentences) - 1)
 }
 
+// begin returns the first word of the sentence or document that holds a word.
+func (b *batch) begin(s *treebank.Sentence, word int32) int32 {
+	if b.pair.Whole() {
+		return 0
+	}
+	return eval.StretchOf(s, word).Begin
+}
+
 // words returns the first and the last word of an item in its sentence, -1 if it has none.
-func words(s *treebank.Sentence, ref *eval.Ref) (from, to int32) {
+func (b *batch) words(s *treebank.Sentence, ref *eval.Ref) (from, to int32) {
 	from = eval.FirstWord(s, *ref)
 	if from < 0 {
 		return -1, -1
@@ -325,7 +329,7 @@ func words(s *treebank.Sentence, ref *eval.Ref) (from, to int32) {
 	if ref.Kind == eval.Phrase {
 		to = s.Phrases[ref.Index].End - 1
 	}
-	begin := eval.StretchOf(s, from).Begin
+	begin := b.begin(s, from)
 	return from - begin, to - begin
 }
 
@@ -335,7 +339,7 @@ func (b *batch) print(s *treebank.Sentence, ref *eval.Ref, part string) uint64 {
 	b.buf = append(append(b.buf[:0], part...), 0, byte(ref.Kind))
 	begin := int32(0)
 	if word := eval.FirstWord(s, *ref); word >= 0 {
-		begin = eval.StretchOf(s, word).Begin
+		begin = b.begin(s, word)
 	}
 	numbers := []int32{ref.Index, ref.Other}
 	switch {
@@ -447,14 +451,21 @@ func (g *Gatherer) block(name string) int32 {
 // Items returns the number of items gathered.
 func (g *Gatherer) Items() int { return g.table.Items() }
 
-// Noun names the items: words, brackets, items.
+// Noun names the items: words, brackets, mentions, items.
 func (g *Gatherer) Noun() string {
 	kind := slices.Index(g.kinds[:], slices.Max(g.kinds[:]))
 	switch eval.Kind(kind) {
 	case eval.Word, eval.Link:
 		return "words"
 	case eval.Phrase:
-		return "brackets"
+		switch reads := g.opt.Metric.Reads; {
+		case reads.Has(treebank.Mentions):
+			return "mentions"
+		case reads.Has(treebank.Expressions):
+			return "expressions"
+		case reads == 0 || reads.Has(treebank.Phrases):
+			return "brackets"
+		}
 	case eval.Edge:
 		if g.kinds[kind] == g.Items() {
 			return "edges"

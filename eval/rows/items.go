@@ -141,12 +141,11 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 // sentence: alike for all systems, however they split sentences and words. A part of a graph
 // and an item of the system alone have no word of gold.
 func goldPlace(pair *eval.Pair, it *eval.Item) []string {
-	first, _ := pair.Sentences()
-	if first == 0 {
+	number, at := pair.GoldPlace(it)
+	if number == 0 {
 		return []string{"", ""}
 	}
-	at := pair.GoldStretch(it)
-	sentence, token := strconv.Itoa(first+at.N), ""
+	sentence, token := strconv.Itoa(number), ""
 	if word := eval.FirstWord(pair.Gold, it.Gold); word >= 0 {
 		token = strconv.Itoa(int(word-at.Begin) + 1)
 	}
