@@ -144,7 +144,7 @@ except assay_eval.AssayError as err:
 json.dump(answer, sys.stdout)
 `
 
-// A pythonAnswer is what the script prints.
+// A pythonAnswer is the output of the script, an object of JSON.
 type pythonAnswer struct {
 	Scores []struct {
 		System           string

@@ -78,7 +78,7 @@ func treeOf(s *treebank.Sentence, reading *treebank.Reading) string {
 }
 
 // TestReadings is the law of Xiao 1997, section 6.3, on readings of real parsers: rules may change the trees before
-// they are packed or the forest, and each reading of the forest is what the rules make of that tree alone; so it
+// they are packed or the forest, and the rules make each reading of the forest from that tree alone; so it
 // stays when the forest is written and read.
 func TestReadings(t *testing.T) {
 	list, single := ranked(t, 300)

@@ -61,8 +61,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// maxCommand is the largest number of lines of the command, without tests. It holds flags and rendering: what a
-// command finds out belongs in a package of the library, where every window has it.
+// maxCommand is the largest number of lines of the command, without tests. It holds flags and rendering: the
+// findings of a command belong in a package of the library, where every window has them.
 const maxCommand = 9500
 
 func TestCommandIsSmall(t *testing.T) {

@@ -100,7 +100,7 @@ func (k *xiaoCounter) Count(row []float64, pair *eval.Pair) error {
 	return nil
 }
 
-// columns returns what a slot adds to each column.
+// columns returns the number that a slot adds to each column.
 func (t tally) columns() [xiaoColumns]float64 {
 	return [...]float64{t.c, t.i, t.m, t.s, t.none, 1, t.wrong, t.double}
 }
