@@ -78,9 +78,6 @@ func DesignEffect(ratio Ratio, opt Options) float64 {
 	return se * se / (p * (1 - p) / items(ratio))
 }
 
-// Effective returns how many independent items would give the same standard error.
-func Effective(r Ratio, opt Options) float64 { return items(r) / DesignEffect(r, opt) }
-
 // Analytic returns the interval of a ratio from its linearised standard error
 // and Student's t: on the logit scale for a share, otherwise plain. A share of 0 or
 // 1 gets the Wilson interval on the number of units. It uses no random numbers.
@@ -101,22 +98,6 @@ func Analytic(ratio Ratio, share bool, opt Options) Interval {
 	}
 	l, w := math.Log(p/(1-p)), t*iv.Error/(p*(1-p))
 	iv.Low, iv.High = 1/(1+math.Exp(w-l)), 1/(1+math.Exp(-w-l))
-	return iv
-}
-
-// AnalyticEffective is Analytic for a share by Wilson's formula on the
-// effective number of items, with Student's t.
-func AnalyticEffective(ratio Ratio, opt Options) Interval {
-	p, n := ratio.Value(), ratio.Len()
-	iv := Interval{Value: p, Low: math.NaN(), High: math.NaN(), Error: math.NaN(), Method: "analytic-wilson"}
-	if !finite(p) || n < 2 {
-		return iv
-	}
-	if p == 0 || p == 1 {
-		return wilsonUnits(p, n, opt.alpha())
-	}
-	iv.Error = LinearError(ratio, opt)
-	iv.Low, iv.High = wilson(p, Effective(ratio, opt), tQuantile(1-opt.alpha()/2, float64(n-1)))
 	return iv
 }
 

@@ -100,16 +100,3 @@ func wilson(p, n, z float64) (low, high float64) {
 	}
 	return low, high
 }
-
-// ClopperPearson returns the exact interval of k successes in n independent
-// trials (Clopper & Pearson 1934).
-func ClopperPearson(k, n int, alpha float64) (low, high float64) {
-	high = 1
-	if k > 0 {
-		low = mathext.InvRegIncBeta(float64(k), float64(n-k+1), alpha/2)
-	}
-	if k < n {
-		high = mathext.InvRegIncBeta(float64(k+1), float64(n-k), 1-alpha/2)
-	}
-	return low, high
-}

@@ -328,12 +328,11 @@ func TestIntervalsAgree(t *testing.T) {
 	c := column(t, "las_1371.tsv")
 	ratio := c.ratio(t, "b_las", "words")
 	x := BCa(ratio, true, Options{})
-	for _, y := range []Interval{Analytic(ratio, true, Options{}), AnalyticEffective(ratio, Options{})} {
-		within(t, y.Method+" low", y.Low, x.Low, 0.1*x.Error)
-		within(t, y.Method+" high", y.High, x.High, 0.1*x.Error)
-	}
+	y := Analytic(ratio, true, Options{})
+	within(t, "low", y.Low, x.Low, 0.1*x.Error)
+	within(t, "high", y.High, x.High, 0.1*x.Error)
 	all := Ratio{ratio.Den, ratio.Den}
-	for _, iv := range []Interval{BCa(all, true, Options{}), Analytic(all, true, Options{}), AnalyticEffective(all, Options{})} {
+	for _, iv := range []Interval{BCa(all, true, Options{}), Analytic(all, true, Options{})} {
 		if iv.Method != "wilson-units" || iv.High != 1 || !(iv.Low > 0.99 && iv.Low < 1) {
 			t.Errorf("interval of a perfect score: %+v", iv)
 		}

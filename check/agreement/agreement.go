@@ -23,7 +23,6 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/signif"
 	"assay/treebank"
 )
 
@@ -293,20 +292,4 @@ func constituents(sentence *treebank.Sentence) (labels map[string]string, order 
 		order = append(order, key)
 	}
 	return labels, order
-}
-
-// Score returns the main score of the first measure, with b in the place of gold if
-// swapped.
-func (p *Pair) Score(swapped bool) eval.Score {
-	res := p.Result
-	if swapped {
-		res = p.Swapped
-	}
-	scores := res.Counts[0].Metric.Scores(res.Counts[0].Sum())
-	return scores[eval.HeadlineOf(scores)]
-}
-
-// IntervalOptions returns the default options of intervals over the corpus.
-func (c *Corpus) IntervalOptions() signif.Options {
-	return signif.Options{Parallel: func(n int, task func(int)) { eval.Parallel(0, n, task) }}
 }

@@ -11,8 +11,6 @@ import (
 // A fault ends the program: the output it still prints, and the last line of its traceback.
 type fault struct{ printed, exception string }
 
-func (f *fault) Error() string { return f.exception }
-
 // unparsed is the end of the program at a line that its reader refuses.
 func unparsed(message string) *fault {
 	return &fault{exception: message + "\nTypeError: cannot unpack non-iterable NoneType object"}

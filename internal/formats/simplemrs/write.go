@@ -2,7 +2,6 @@ package simplemrs
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -159,18 +158,4 @@ func (p *printer) constraints(open string, list []treebank.Constraint) {
 		p.variable(c.Lo)
 	}
 	p.w.WriteString(" >")
-}
-
-// Same reports whether two MRSs are equal in all that SimpleMRS can express.
-func Same(a, b *treebank.Sentence) bool {
-	var x, y bytes.Buffer
-	for _, side := range []struct {
-		s *treebank.Sentence
-		w *bytes.Buffer
-	}{{a, &x}, {b, &y}} {
-		w := bufio.NewWriter(side.w)
-		Encode(w, side.s)
-		w.Flush()
-	}
-	return bytes.Equal(x.Bytes(), y.Bytes())
 }

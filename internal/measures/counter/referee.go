@@ -2,7 +2,6 @@ package counter
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -21,10 +20,6 @@ func (o *Options) signature() map[string]string {
 	}
 	return pmb3()
 }
-
-// Operators returns the types of box and arguments by operator of PMB 3: b is a box, x
-// a referent, t a referent or a constant, c a constant.
-func Operators() map[string]string { return maps.Clone(pmb3()) }
 
 // pmb3 holds the operators and roles of the Parallel Meaning Bank 3 with the
 // types of their box and arguments: b a box, x a referent, t a referent or a
