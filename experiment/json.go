@@ -40,11 +40,18 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 	for s, system := range e.Table.Systems {
 		for i, tb := range e.Table.Treebanks {
 			q := statJSON(figure.Cells[s][i], "system", system, "treebank", tb)
-			var runs report.Object
+			var runs, sentences report.Object
 			for _, file := range e.files(system, tb, "") {
 				runs.Add(file.Run, report.Float(e.shown(figure, file)))
+				if figure.metric < len(file.Sentences) { // rows of counts hold none
+					counts := file.Sentences[figure.metric]
+					of := report.Members("gold", counts.Gold)
+					counts.AddTo(&of)
+					sentences.Add(file.Run, of)
+				}
 			}
 			q.Add("values", runs)
+			q.Add("sentences", sentences)
 			cells = append(cells, q)
 		}
 	}

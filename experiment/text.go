@@ -242,8 +242,8 @@ func (e *Experiment) figureNotes(figure *Figure, marks Marks, out Output) []stri
 		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(figure.LeftOut, ", "))
 	}
 	if out.Marks {
-		notes = append(notes, fmt.Sprintf("bold: best of the column; with †: not significantly worse (Holm within "+
-			"the column, alpha %v)", out.Options.Level()))
+		notes = append(notes, fmt.Sprintf("†: not significantly worse than the best of the column (Holm within the column, "+
+			"alpha %v)", out.Options.Level()))
 		if marks.has(Untested) {
 			notes = append(notes, "‡: not tested against the best (too few sentences, or no run in common)")
 		}

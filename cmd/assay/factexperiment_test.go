@@ -19,10 +19,11 @@ import (
 
 // experimentKinds are the facts of an experiment, and the windows that show them.
 var experimentKinds = map[string][]string{
-	"cells":    {"score json", "score csv", "compare json", "page", "browser json", "worker"},
-	"averages": {"score json", "score csv", "score text", "compare json", "browser json", "worker"},
-	"missing":  {"score json", "score text", "compare json", "page", "browser json", "worker"},
-	"warnings": {"score json", "score text", "compare json", "page", "browser json", "worker"},
+	"cells":    {"score json", "score csv", "compare json", "page", "browser json", "worker", "python"},
+	"averages": {"score json", "score csv", "score text", "compare json", "browser json", "worker", "python"},
+	"missing":  {"score json", "score text", "compare json", "page", "browser json", "worker", "python"},
+	"warnings": {"score json", "score text", "compare json", "page", "browser json", "worker", "python"},
+	"counts":   {"each file", "score json", "compare json", "browser json", "worker", "python"}, // of sentences, by file
 	"p":        {"compare json", "page"},
 	"ranks":    {"compare json", "page"},
 }
@@ -33,7 +34,7 @@ var experimentKinds = map[string][]string{
 func TestOneSetOfExperiments(t *testing.T) {
 	shared.Long(t)
 	t.Setenv("COLUMNS", "5000")
-	others := newOutside(t)
+	others, source := newOutside(t), pythonSource(t)
 	t.Chdir(experimentFiles(t))
 	args := []string{"--table", "table.tsv", "-m", "attachment", "--scores", "las"}
 	c := &factCase{}
@@ -53,6 +54,11 @@ func TestOneSetOfExperiments(t *testing.T) {
 		t.Fatal(err)
 	}
 	windows["page"] = experimentPage(t, string(page))
+	windows["each file"] = fileCounts(t, c)
+	if others.python != "" {
+		text := others.experimentInPython(t, source, "table.tsv", map[string]any{"metric": "attachment", "scores": "las"})
+		windows["python"] = experimentFacts(t, text)
+	}
 	if others.node != "" {
 		files, err := filepath.Glob("*.*")
 		if err != nil {
@@ -125,12 +131,46 @@ func experimentFiles(t *testing.T) string {
 // otherWord matches prepositions, which one file writes in another way.
 var otherWord = regexp.MustCompile(`(?m)^(\d+\t[^\t]+)\t([^\t]+)\tADP\t`)
 
+// fileCounts scores each file of the experiment by itself. The one that is missing is without sentences.
+func fileCounts(t *testing.T, c *factCase) facts {
+	t.Helper()
+	out := facts{}
+	for _, system := range []string{"swap", "mixed", "capitals"} {
+		for _, treebank := range []string{"x", "y"} {
+			for _, run := range []string{"1", "2"} {
+				path := fmt.Sprintf("%s.%s.%s.conllu", system, treebank, run)
+				if _, err := os.Stat(path); err != nil {
+					factFile(t, ".", "empty.conllu", "")
+					path = "empty.conllu"
+				}
+				text, _ := c.output(t, []string{"score", "gold." + treebank + ".conllu", path, "-m", "attachment", "--format", "json"})
+				var data struct {
+					Results []struct{ Sentences fates }
+				}
+				if err := json.Unmarshal([]byte(text), &data); err != nil {
+					t.Fatalf("%v\n%s", err, text)
+				}
+				out["counts"] = append(out["counts"], data.Results[0].Sentences.fact(system, treebank, run))
+			}
+		}
+	}
+	return out
+}
+
+// fates are the counts of the sentences of one file.
+type fates struct{ Scored, Unscorable, Skipped, Missing, Extra int }
+
+func (f fates) fact(system, treebank, run string) string {
+	return fmt.Sprintf("%s %s run %s: %+v", system, treebank, run, f)
+}
+
 // experimentFacts takes the facts from JSON.
 func experimentFacts(t *testing.T, text string) facts {
 	t.Helper()
 	type stat struct {
 		System, Treebank string
 		Mean             *float64
+		Sentences        map[string]fates
 	}
 	var data struct {
 		Results []struct {
@@ -160,6 +200,9 @@ func experimentFacts(t *testing.T, text string) facts {
 	for _, r := range data.Results {
 		for _, cell := range r.Cells {
 			out["cells"] = append(out["cells"], value(cell))
+			for run, counts := range cell.Sentences {
+				out["counts"] = append(out["counts"], counts.fact(cell.System, cell.Treebank, run))
+			}
 		}
 		for _, average := range r.Macro {
 			out["averages"] = append(out["averages"], value(average))

@@ -120,7 +120,7 @@ import json, math, os, sys
 sys.path.insert(0, sys.argv[1])
 import assay_eval
 asked = json.load(sys.stdin)
-gold, systems, options = asked["gold"], asked["systems"], asked["options"]
+gold, systems, options = asked.get("gold"), asked.get("systems"), asked["options"]
 
 def value(v):
     return None if v is None or math.isnan(v) else v
@@ -133,6 +133,9 @@ def scored(path):
             "undefined": undefined, "shown": [n for n in undefined if value(s[n]) is not None],
             "problems": [[p.sentence, p.text] for p in s.problems], "warnings": s.data["warnings"]}
 
+if "table" in asked:
+    json.dump(assay_eval.experiment(asked["table"], **options).data, sys.stdout)
+    sys.exit()
 try:
     answer = {"scores": [scored(path) for path in systems]}
     if len(systems) > 1:
@@ -160,13 +163,32 @@ type pythonAnswer struct {
 	Place       [3]any
 }
 
-// inPython runs the package on files.
-func (o *outside) inPython(t *testing.T, gold string, systems, args []string) (answer pythonAnswer) {
+// pythonSource is the folder of the package.
+func pythonSource(t *testing.T) string {
 	t.Helper()
 	source, err := filepath.Abs("../../packaging/python/src")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return source
+}
+
+// experimentInPython runs the package on a table, in the folder of the test.
+func (o *outside) experimentInPython(t *testing.T, source string, table string, options map[string]any) string {
+	t.Helper()
+	var data json.RawMessage
+	path, err := filepath.Abs(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.script(t, map[string]any{"table": path, "options": options}, &data, o.python, "-c", inPython, source)
+	return string(data)
+}
+
+// inPython runs the package on files.
+func (o *outside) inPython(t *testing.T, gold string, systems, args []string) (answer pythonAnswer) {
+	t.Helper()
+	source := pythonSource(t)
 	options := map[string]any{}
 	for i := 0; i < len(args); i++ {
 		name := strings.ReplaceAll(strings.TrimLeft(args[i], "-"), "-", "_")

@@ -63,6 +63,23 @@ def test_compare():
         assay_eval.compare(GOLD, [SYSTEM, OTHER])
 
 
+def test_experiment(tmp_path):
+    (tmp_path / "t.tsv").write_text(f"gold\tsystem\tfile\n{GOLD}\tswap\t{SYSTEM}\n{GOLD}\tgone\tnone.conllu\n")
+    result = assay_eval.experiment(tmp_path / "t.tsv", "ud", scores="las_f1")
+    assert result.systems == ["swap", "gone"] and result.comparisons == []
+    assert round(100 * result.cells[0]["mean"], 2) == 72.93 and result.cells[0]["sentences"]["1"]["scored"] == 100
+    assert result.cells[1]["mean"] == 0 and result.cells[1]["sentences"]["1"]["missing"] == 100
+    assert [m["system"] for m in result.missing] == ["gone"] and "72.93" in result.table
+    with pytest.raises(InputError, match="none.conllu"):
+        assay_eval.experiment(tmp_path / "t.tsv", missing="stop")
+    with pytest.raises(UsageError, match="table="):
+        assay_eval.experiment()
+    runs = str(EXAMPLES / "ewt.udpipe-{system}.conllu")
+    tested = assay_eval.experiment(runs=runs, gold=GOLD, metric="ud", scores="las_f1", baseline="all")
+    pair = assay_eval.compare(GOLD, {"projective": OTHER, "swap": SYSTEM}, "ud", scores="las_f1").comparisons[0]
+    assert [c["p"] for c in tested.comparisons] == [pair["p"]]
+
+
 def test_errors_convert_validate_report(tmp_path):
     found = assay_eval.errors(TREES, PARSES, spans="characters")
     assert found.classes and found.items and "class" in found._repr_html_()

@@ -18,13 +18,13 @@ from ._errors import (
     AssayError, BinaryNotFoundError, InputError, MissingFileError, ObjectError, UsageError, WorkerError,
 )
 from ._inputs import Input, named, resolve
-from ._results import Comparison, Drawing, Errors, Interval, Problem, Score, Table
+from ._results import Comparison, Drawing, Errors, Experiment, Interval, Problem, Score, Table
 from ._worker import Option, Worker, binary
 
 __all__ = [
-    "AssayError", "BinaryNotFoundError", "Comparison", "Drawing", "Errors", "Input", "InputError", "Interval",
-    "MissingFileError", "ObjectError", "Option", "Problem", "Score", "Table", "UsageError", "Worker", "WorkerError",
-    "agree", "binary", "compare", "convert", "errors", "formats", "heads", "help", "merge", "metrics", "report",
+    "AssayError", "BinaryNotFoundError", "Comparison", "Drawing", "Errors", "Experiment", "Input", "InputError",
+    "Interval", "MissingFileError", "ObjectError", "Option", "Problem", "Score", "Table", "UsageError", "Worker", "WorkerError",
+    "agree", "binary", "compare", "convert", "errors", "experiment", "formats", "heads", "help", "merge", "metrics", "report",
     "rewrite", "score", "show", "slices", "suspects", "validate", "version",
 ]
 
@@ -66,6 +66,16 @@ def compare(gold: Input, systems: Mapping[str, Input], metric: Optional[str] = N
     unless `baseline` names one ("next" is a ranking)."""
     with Worker() as worker:
         return worker.compare(gold, systems, metric, **options)
+
+
+def experiment(
+    table: "Optional[Union[str, os.PathLike[str]]]" = None, metric: Optional[str] = None, *, baseline: Optional[str] = None, **options: Option
+) -> Experiment:
+    """Score systems x treebanks x runs. `table` is a TSV file, or runs="out/{system}/{treebank}.conllu" and
+    gold="gold/{treebank}.conllu" are patterns of paths. `baseline` names a system, "all" or "next", and asks
+    for tests. A file that cannot be read is in `missing`; missing="stop" makes it an error."""
+    with Worker() as worker:
+        return worker.experiment({**options, "table": table, "metric": metric, "baseline": baseline})
 
 
 def errors(gold: Input, system: Input, metric: Optional[str] = None, **options: Option) -> Errors:

@@ -227,3 +227,39 @@ class Table(_Result):
     def to_pandas(self) -> Any:
         """Return a DataFrame of the rows."""
         return _frame([{k: v for k, v in row.items() if not isinstance(v, dict)} for row in self.rows])
+
+
+class Experiment(_Result):
+    """Systems x treebanks x runs: `cells`, `macro` and `micro` of the first score, `results` of all scores,
+    `comparisons` of two systems each (with baseline=), `missing` files with the reason, `warnings`.
+    """
+
+    def __init__(self, data: Dict[str, Any], notes: List[str], run: "Run"):
+        super().__init__(data, notes, run)
+        self.systems: List[str] = data["systems"]
+        self.treebanks: List[str] = data["treebanks"]
+        self.runs: List[str] = data["runs"]
+        self.results: List[Dict[str, Any]] = data["results"]
+        first = self.results[0]
+        self.metric: str = first["metric"]
+        self.score: str = first["score"]
+        self.signature: str = first["signature"]
+        self.cells: List[Dict[str, Any]] = first["cells"]
+        self.macro: List[Dict[str, Any]] = first["macro"]
+        self.micro: List[Dict[str, Any]] = first["micro"]
+        self.comparisons: List[Dict[str, Any]] = data.get("comparisons") or []
+        self.missing: List[Dict[str, Any]] = data["missing"]
+        self.warnings: List[Dict[str, Any]] = data["warnings"]
+
+    def __repr__(self) -> str:
+        return f"<Experiment: {self.score} of {', '.join(self.systems)} on {', '.join(self.treebanks)}>"
+
+    def to_pandas(self, what: str = "cells") -> Any:
+        """Return a DataFrame of "cells", "macro" or "micro" averages of all scores, or of "comparisons"."""
+        if what == "comparisons":
+            lines = self.comparisons
+        elif what in ("cells", "macro", "micro"):
+            lines = [{"score": r["score"], **line} for r in self.results for line in r[what]]
+        else:
+            raise AssayError(f"want cells, macro, micro or comparisons, found {what!r}")
+        return _frame([{k: v for k, v in line.items() if not isinstance(v, (dict, list))} for line in lines])

@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._errors import BinaryNotFoundError, InputError, UsageError, WorkerError, from_reply
 from ._inputs import Input, Text, check_lengths, named, resolve, state_of
-from ._results import Comparison, Drawing, Errors, Problem, Score, Table
+from ._results import Comparison, Drawing, Errors, Experiment, Problem, Score, Table
 
 PROTOCOL = 1
 
@@ -198,7 +198,7 @@ class Worker:
         check_lengths(run.sides)
         texts = [i for i in run.sides if (i.in_memory or i.path) and i not in keep]
         status, stdout, stderr, fault = self._call(run.arguments(), texts, [k for k in keep if k.in_memory])
-        if status not in run.allowed:
+        if status not in run.allowed or not stdout and fault is not None:
             raise from_reply(status, fault, stderr)
         return stdout, stderr.splitlines()
 
@@ -244,6 +244,14 @@ class Worker:
             options.setdefault("baseline", "all")
         run = Run("compare", sides, {**options, "metric": metric}, (0, 1), tuple(systems))
         return Comparison(*self._data(run), run)
+
+    def experiment(self, options: Mapping[str, Option]) -> Experiment:
+        """Score an experiment, as `assay_eval.experiment` does. With status 3 and a result, files are missing."""
+        if options.get("table") is None and options.get("runs") is None:
+            raise UsageError("an experiment wants table=, or runs= and gold=", 'assay_eval.help("experiments")')
+        run = Run("score" if options.get("baseline") is None else "compare", [], options, (0, 1, 3, 4))
+        data, notes = self._data(run)
+        return Experiment(data, notes, run)
 
     def errors(self, gold: Input, system: Input, metric: Optional[str] = None, **options: Option) -> Errors:
         """List parser errors, as `assay_eval.errors` does."""
