@@ -598,3 +598,22 @@ func TestWatchFor(t *testing.T) {
 		t.Error("no error for an unknown score")
 	}
 }
+
+// The short answer does not depend on items, so that a run that shows no items need not list them.
+func TestAnswerWithoutItems(t *testing.T) {
+	runs := ewt(t, 2, "udpipe-A-swap", "udpipe-B-projective")
+	shown := func() string {
+		var out bytes.Buffer
+		if err := mustCompare(t, runs, Options{Samples: 99}).Write(&out, report.TextFormat, View{Precision: 2}); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	with := shown()
+	for i := range runs {
+		runs[i].Watch = nil
+	}
+	if without := shown(); without != with {
+		t.Errorf("without items:\n%s\nwith them:\n%s", without, with)
+	}
+}

@@ -1,10 +1,8 @@
 package compare
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
-	"fmt"
 	"hash/fnv"
 	"math/bits"
 	"slices"
@@ -225,9 +223,6 @@ type batch struct {
 	classes []class
 	class   map[class]uint32
 	outside []uint64 // by metric: scores that gain from items outside gold
-	foreign int      // pairs with neither name nor text in common
-	example string   // the first of these
-	text    [2][]byte
 	groups  []string // the values of the keys, each followed by a zero byte
 	group   map[string]int32
 	value   []byte
@@ -238,36 +233,6 @@ func (b *batch) Pair(p *eval.Pair) {
 	b.pair = p
 	g := p.Gold
 	b.units = append(b.units, sizes{int32(len(g.Tokens)), int32(len(g.Phrases)), int32(len(g.Nodes)), int32(len(g.Edges))})
-	b.check(p)
-}
-
-// check notes pairs that cannot be the same sentence: both have names, which
-// differ, and so do their texts.
-func (b *batch) check(pair *eval.Pair) {
-	gold, system := pair.Gold, pair.System
-	if gold.Missing || system.Missing || gold.ID.Len == 0 || system.ID.Len == 0 ||
-		bytes.Equal(gold.Bytes(gold.ID), system.Bytes(system.ID)) {
-		return
-	}
-	b.text[0], b.text[1] = gold.AppendSurface(b.text[0][:0]), system.AppendSurface(b.text[1][:0])
-	if bytes.Equal(b.text[0], b.text[1]) {
-		return
-	}
-	if b.foreign++; b.foreign == 1 {
-		b.example = fmt.Sprintf("sentence %d is %q in gold and %q in the system", pair.N+1, gold.Bytes(gold.ID),
-			system.Bytes(system.ID))
-	}
-}
-
-// foreign counts the pairs that cannot be the same sentence, and describes the first.
-func (w *Watch) foreign() (n int, example string) {
-	for _, b := range w.batches {
-		if n == 0 {
-			example = b.example
-		}
-		n += b.foreign
-	}
-	return n, example
 }
 
 // Drop implements eval.Dropper.

@@ -118,10 +118,10 @@ const few = 0.1
 // a few damaged sentences are no other file.
 func sameSentences(runs []Run, opt Options) error {
 	for _, run := range runs {
-		if run.Watch == nil || opt.ByOrder {
+		if opt.ByOrder {
 			continue
 		}
-		if bad, example := run.Watch.foreign(); float64(bad) > few*float64(len(run.Result.Units)) {
+		if bad, example := foreign(run.Result); float64(bad) > few*float64(len(run.Result.Units)) {
 			return pairingErrorf("option align=id pairs by name, option align=order by number whatever the names",
 				"%s: %d of %d sentences have other names and other words than gold: %s", run.Result.System.Name, bad,
 				len(run.Result.Units), example)

@@ -136,6 +136,7 @@ type Options struct {
 	Against   signif.Alternative
 	Margin    float64 // size of a difference that does not matter, in points of a hundred for rates; 0 for no test of it
 	Items     bool    // test gold items too, where measures list them
+	Names     bool    // watch for pairs with other names and other words, see Foreign
 	Whole     bool    // leave out the groups of a breakdown
 	Jobs      int     // goroutines; 0 for the number of cores
 	Headline  bool    // Intervals gives those of the measure's main score alone

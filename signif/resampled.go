@@ -2,6 +2,7 @@ package signif
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -105,8 +106,20 @@ func (c *lanes) term(numbers []uint32) term {
 		}
 	}
 	c.of[hash] = append(c.of[hash], len(c.all))
-	c.all = append(c.all, lane{numbers: numbers, bits: bits.Len64(uint64(most/factor) * uint64(len(numbers)))})
+	c.all = append(c.all, lane{numbers: numbers, bits: sumBits(numbers, uint64(most/factor))})
 	return term{len(c.all) - 1, uint64(factor)}
+}
+
+// sumBits returns the bits that the sum of a resample needs. By Hoeffding 1963 the sum of n
+// draws of numbers up to most exceeds its mean by most*sqrt(70n) with a chance of exp(-140),
+// also where they are drawn within strata.
+func sumBits(numbers []uint32, most uint64) int {
+	var mean uint64 // of the sum
+	for _, n := range numbers {
+		mean += uint64(n)
+	}
+	size := uint64(len(numbers))
+	return bits.Len64(min(most*size, mean+most*uint64(math.Ceil(math.Sqrt(70*float64(size))))))
 }
 
 // assign gives each lane its bits in a word, the widest lanes first.

@@ -62,6 +62,12 @@ func (s *Study) Count(ctx context.Context, i int, adjust func(ms []*eval.Measure
 		join(&opt, s.strays)
 	}
 	run := compare.Run{}
+	if s.Tests.Names && !s.NoTests {
+		given := opt.Watches
+		opt.Watches = func(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
+			return append(given(gold, system, ms), &compare.Foreign{})
+		}
+	}
 	if s.Tests.Items && !s.NoTests && !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return !m.HasItems() }) {
 		if run.Watch, err = compare.NewWatchFor(ms, opt.By, s.Tests); err != nil {
 			return nil, err

@@ -61,7 +61,9 @@ func (s *Study) once(list []report.Warning) (out []report.Warning) {
 // misfits describes files that do not fit the measures.
 func (s *Study) misfits(ctx context.Context, res *eval.Result) (out []report.Warning) {
 	for _, watch := range res.Watches {
-		out = append(out, watch.(misfit).warnings(res)...)
+		if found, ok := watch.(misfit); ok {
+			out = append(out, found.warnings(res)...)
+		}
 	}
 	return append(out, s.strangers(ctx, res)...)
 }

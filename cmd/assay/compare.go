@@ -160,7 +160,7 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if s.Tests, err = s.options(args[1:]); err != nil {
 		return err
 	}
-	s.Tests.Progress, s.Tests.Items = s.outputs.resampling, true
+	s.Tests.Progress, s.Tests.Names, s.Tests.Items = s.outputs.resampling, true, s.showsItems()
 	s.Common = s.Common || s.why // causes add up only over the same sentences
 	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
@@ -188,6 +188,16 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 		}
 	}
 	return s.show(app)
+}
+
+// showsItems reports whether the output has figures of gold items. To list them takes longer
+// than to count the scores.
+func (s *comparing) showsItems() bool {
+	switch report.Format(s.format) {
+	case report.JSON, report.CSV, report.TSV:
+		return true
+	}
+	return s.details || s.paper || s.Tests.Test == compare.TestMcNemar
 }
 
 // show writes the tests, and what belongs beside them on standard error.
