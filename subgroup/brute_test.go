@@ -268,3 +268,81 @@ func searchEqualsBruteForce(t *testing.T, from, to int) {
 		}
 	}
 }
+
+// TestSearchStopsCounting is the law that the search, which skips subgroups by the bounds of pairs and stops
+// counting those that have too many items, finds what counting all of them finds: over tables of more items
+// than are counted between two looks at the best.
+func TestSearchStopsCounting(t *testing.T) {
+	for n := range 12 {
+		rng := rand.New(rand.NewPCG(uint64(n), 9))
+		levels := [][]float64{{1, 0}, {0, 1, -1}, {0, 0.25, 0.5, 1}}[n%3]
+		var table *Table
+		var literals []Literal
+		for part := 0; part == 0 || table.Items() < 3*64*stride; part++ {
+			more, l := randomTable(rng, levels, 1)
+			if part == 0 || len(more.Columns) != len(table.Columns) {
+				if part == 0 {
+					table, literals = more, l
+				}
+				continue
+			}
+			sentences := int32(len(table.Block))
+			table.Block = append(table.Block, more.Block...)
+			for i := range more.Items() {
+				table.Cluster = append(table.Cluster, more.Cluster[i]+sentences)
+				table.Cost.Append(more.Cost.At(i))
+				for k := range table.Columns {
+					table.Columns[k].Append(more.Columns[k].At(i))
+				}
+			}
+		}
+		half, _ := table.halves(Sentences, 1)
+		opt := SearchOptions{Literals: 2 + n%3, Min: 50, MinSentences: 2, Productive: float64(n / 3 % 2 * 2),
+			Sort: []Sort{BySurprise, ByErrors, ByRate}[n/4]}
+		fast, slow := newSearcher(table, half, 1, literals, opt), newSearcher(table, half, 1, literals, opt)
+		for round := range 3 {
+			found, ok := fast.search()
+			want, also := plainly(slow)
+			if ok != also || !slices.Equal(found.Literals, want.Literals) || found.Quality != want.Quality {
+				t.Fatalf("table %d, round %d, %+v: found %+v, counting all %+v", n, round, opt, found, want)
+			}
+			if !ok {
+				break
+			}
+			fast.take(&found)
+			slow.take(&want)
+		}
+	}
+}
+
+// plainly is the plain twin of search: it counts each conjunction whole, without a bound.
+func plainly(s *searcher) (best Found, ok bool) {
+	w := s.walker()
+	var try func(set []uint64, path []int, from int)
+	try = func(set []uint64, path []int, from int) {
+		for k := from; k < len(s.literals); k++ {
+			if slices.ContainsFunc(path, func(l int) bool { return !s.goes[l][k] }) {
+				continue
+			}
+			own := make([]uint64, len(set))
+			size := w.and(own, set, s.bits[k])
+			if size < s.opt.Min {
+				continue
+			}
+			literals := append(slices.Clone(path), k)
+			for i := range s.scorer.segments {
+				g := &s.scorer.segments[i]
+				w.counts[i] = int32(w.count(own[g.from:g.to], nil))
+			}
+			found := Found{Literals: literals, Quality: s.scorer.of(w.counts), Items: size}
+			if found.Quality > 0 && (!ok || found.better(&best)) && w.productive(literals) && w.spread(literals) {
+				best, ok = found, true
+			}
+			if len(literals) < s.opt.Literals {
+				try(own, literals, k+1)
+			}
+		}
+	}
+	try(s.alive, nil, 0)
+	return best, ok
+}

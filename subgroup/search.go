@@ -38,11 +38,13 @@ type searcher struct {
 	opt      SearchOptions
 	literals []*Literal
 	scorer   *scorer
-	firsts   int        // segments that are counted first
-	bits     [][]uint64 // by literal
-	alive    []uint64   // items of no subgroup that was found
-	cluster  []int32    // by bit: the sentence
-	goes     [][]bool   // by literal: those that may join it
+	firsts   int         // segments that are counted first
+	bits     [][]uint64  // by literal
+	alive    []uint64    // items of no subgroup that was found
+	cluster  []int32     // by bit: the sentence
+	goes     [][]bool    // by literal: those that may join it
+	ranks    []int       // by literal: place in the order of the first ones
+	pairs    [][]float64 // by rank, by rank after it: bound on all subgroups that hold both; 0 if none need be searched
 
 	best  atomic.Uint64 // bits of the best quality so far
 	found Found
@@ -232,51 +234,94 @@ func (s *searcher) search() (best Found, ok bool) {
 	for k := range every {
 		every[k] = k
 	}
-	children := root.children(s.alive, all, every)
-	rest := make([]int, len(children))
-	for i, c := range children {
-		rest[i] = c.literal
-	}
+	first := root.children(s.alive, all, every)
+	s.rank(first)
 	walkers := sync.Pool{New: func() any { return s.walker() }}
-	s.parallel(len(children), func(i int) {
-		w := walkers.Get().(*walker)
-		defer walkers.Put(w)
-		w.path = w.path[:0]
-		w.down(s.alive, children[i], rest[i+1:])
+	each := func(task func(w *walker, i int)) {
+		s.parallel(len(first), func(i int) {
+			w := walkers.Get().(*walker)
+			defer walkers.Put(w)
+			w.path = w.path[:0]
+			task(w, i)
+		})
+	}
+	second := make([][]child, len(first)) // all pairs come before any three, which their bounds restrict
+	each(func(w *walker, i int) {
+		later := make([]int, 0, len(first)-i)
+		for _, c := range first[i+1:] {
+			later = append(later, c.literal)
+		}
+		second[i] = w.enter(s.alive, first[i], later)
+		for _, c := range second[i] {
+			s.pairs[i][s.ranks[c.literal]-i-1] = c.bound
+		}
+	})
+	each(func(w *walker, i int) {
+		if s.opt.Literals > 2 && first[i].bound >= s.reached() && len(second[i]) > 0 {
+			w.and(w.push(first[i].literal), s.alive, s.bits[first[i].literal])
+			w.below(second[i])
+		}
 	})
 	return s.found, s.found.Quality > 0
+}
+
+// rank notes the order of the literals that may be in a subgroup, and forgets the bounds of pairs.
+func (s *searcher) rank(first []child) {
+	s.ranks, s.pairs = make([]int, len(s.literals)), make([][]float64, len(first))
+	for i, c := range first {
+		s.ranks[c.literal], s.pairs[i] = i, make([]float64, len(first)-i-1)
+	}
+}
+
+// pair returns a bound on all subgroups that hold two literals.
+func (s *searcher) pair(a, b int) float64 {
+	i, j := s.ranks[a], s.ranks[b]
+	if i > j {
+		i, j = j, i
+	}
+	return s.pairs[i][j-i-1]
 }
 
 // reached returns the quality that a subgroup must not fall short of.
 func (s *searcher) reached() float64 { return math.Float64frombits(s.best.Load()) }
 
-// down searches all subgroups of the path with the literal of c, which are within set.
-func (w *walker) down(set []uint64, c child, rest []int) {
-	depth := len(w.path)
-	if depth+1 >= w.opt.Literals || c.bound < w.reached() {
-		return
+// push adds a literal to the path and returns the set of its depth.
+func (w *walker) push(literal int) []uint64 {
+	w.path = append(w.path, literal)
+	return w.sets[len(w.path)-1]
+}
+
+// enter adds the literal of c to the path, which holds of set, and returns the literals that may come next.
+func (w *walker) enter(set []uint64, c child, literals []int) []child {
+	if len(w.path)+1 >= w.opt.Literals || c.bound < w.reached() {
+		return nil
 	}
-	w.path = append(w.path, c.literal)
-	own := w.sets[depth]
+	own := w.push(c.literal)
 	n := w.and(own, set, w.bits[c.literal])
-	candidates := make([]int, 0, len(rest))
-	for _, k := range rest {
-		if w.goes[c.literal][k] {
+	candidates := make([]int, 0, len(literals))
+	for _, k := range literals {
+		if w.goes[c.literal][k] && (len(w.path) == 1 || w.pair(c.literal, k) >= w.reached()) {
 			candidates = append(candidates, k)
 		}
 	}
-	children := w.children(own, n, candidates)
+	return w.children(own, n, candidates)
+}
+
+// below searches all subgroups of the path with each of the children, the last of the path's sets
+// being its items.
+func (w *walker) below(children []child) {
+	depth := len(w.path)
 	later := make([]int, len(children))
-	for i, x := range children {
-		later[i] = x.literal
+	for i, c := range children {
+		later[i] = c.literal
 	}
-	for i, x := range children {
-		if x.bound < w.reached() {
+	for i, c := range children {
+		if c.bound < w.reached() {
 			break
 		}
-		w.down(own, x, later[i+1:])
+		w.below(w.enter(w.sets[depth-1], c, later[i+1:]))
+		w.path = w.path[:depth]
 	}
-	w.path = w.path[:depth]
 }
 
 // children judges each subgroup of the path with one more literal, and returns the literals
@@ -297,39 +342,46 @@ func (w *walker) children(set []uint64, n int, literals []int) []child {
 }
 
 // judge counts the subgroup of set with a literal, keeps it if it is the best, and returns a
-// bound on all within it and its size; 0 if the bound is too low.
+// bound on all within it and its size; 0 if the bound is too low. It stops, with a size between
+// these, once the subgroup has too many items to be the best.
 func (w *walker) judge(set []uint64, n, literal int) (bound float64, size int) {
 	with := w.bits[literal]
 	for k := range w.firsts {
-		c := w.segment(set, with, k)
+		g := &w.scorer.segments[k]
+		c := countBoth(set[g.from:g.to], with[g.from:g.to])
 		w.counts[k] = int32(c)
 		size += c
 	}
-	bound = w.scorer.bound(w.counts[:w.firsts], w.opt.Min, n)
+	firsts := w.counts[:w.firsts]
+	bound = w.scorer.bound(firsts, w.opt.Min, n)
 	if bound <= 0 || bound < w.reached() {
 		return 0, 0
 	}
 	for k := w.firsts; k < len(w.counts); k++ {
-		c := w.segment(set, with, k)
+		g := &w.scorer.segments[k]
+		c := 0
+		for from := g.from; from < g.to; from += stride {
+			to := min(from+stride, g.to)
+			c += countBoth(set[from:to], with[from:to])
+			if to < g.to && size+c > w.opt.Min && w.scorer.bound(firsts, size+c, n) < w.reached() {
+				return bound, min(size+c, n-1)
+			}
+		}
 		w.counts[k] = int32(c)
 		size += c
 	}
 	if size < w.opt.Min || size == n {
 		return bound, size
 	}
-	bound = w.scorer.bound(w.counts[:w.firsts], w.opt.Min, size)
+	bound = w.scorer.bound(firsts, w.opt.Min, size)
 	if q := w.scorer.of(w.counts); q > 0 && q >= w.reached() {
 		w.offer(literal, q, size)
 	}
 	return bound, size
 }
 
-// segment counts the items of a segment in both sets.
-func (w *walker) segment(set, with []uint64, k int) int {
-	g := &w.scorer.segments[k]
-	a, b := set[g.from:g.to], with[g.from:g.to]
-	return countBoth(a, b)
-}
+// stride is the number of words of a set that are counted between two looks at the best quality.
+const stride = 128
 
 // countBoth counts the bits of both sets, four words at a time: most of a search is spent here.
 func countBoth(a, b []uint64) (n int) {

@@ -23,8 +23,10 @@ package subgroup
 
 import "math"
 
-// A Column holds a number from 0, a code, of each item, in as few bytes as the largest needs.
+// A Column holds a number from 0, a code, of each item, in as few bytes as the largest needs, and in
+// none if all are 0.
 type Column struct {
+	zeros int // items, as long as all codes are 0
 	tiny  []uint8
 	small []uint16
 	wide  []uint32
@@ -33,6 +35,11 @@ type Column struct {
 // Append adds the code of the next item.
 func (c *Column) Append(code uint32) {
 	switch {
+	case code == 0 && c.tiny == nil && c.small == nil && c.wide == nil:
+		c.zeros++
+	case c.zeros > 0:
+		c.tiny, c.zeros = make([]uint8, c.zeros, 2*c.zeros), 0
+		c.Append(code)
 	case c.wide != nil:
 		c.wide = append(c.wide, code)
 	case c.small != nil && code <= math.MaxUint16:
@@ -59,17 +66,41 @@ func widened[To uint16 | uint32, From uint8 | uint16](from []From) []To {
 }
 
 // Len returns the number of items.
-func (c *Column) Len() int { return max(len(c.tiny), len(c.small), len(c.wide)) }
+func (c *Column) Len() int { return max(c.zeros, len(c.tiny), len(c.small), len(c.wide)) }
 
 // At returns the code of item i.
 func (c *Column) At(i int) uint32 {
 	switch {
-	case c.wide != nil:
-		return c.wide[i]
+	case c.tiny != nil:
+		return uint32(c.tiny[i])
 	case c.small != nil:
 		return uint32(c.small[i])
+	case c.wide != nil:
+		return c.wide[i]
 	}
-	return uint32(c.tiny[i])
+	return 0
+}
+
+// remove removes the items that out marks, in place.
+func (c *Column) remove(out []bool) {
+	zeros := 0
+	for i := range c.zeros {
+		if !out[i] {
+			zeros++
+		}
+	}
+	c.zeros, c.tiny, c.small, c.wide = zeros, without(c.tiny, out), without(c.small, out), without(c.wide, out)
+}
+
+// without removes the values that out marks, in place.
+func without[T any](values []T, out []bool) []T {
+	kept := values[:0]
+	for i, v := range values {
+		if !out[i] {
+			kept = append(kept, v)
+		}
+	}
+	return kept
 }
 
 // A Kind is the kind of comparison of a literal.
@@ -144,6 +175,31 @@ func (t *Table) strata() int {
 		n = max(n, int(t.Strata.At(i))+1)
 	}
 	return n
+}
+
+// Remove removes the items that out marks.
+func (t *Table) Remove(out []bool) {
+	t.Cluster = without(t.Cluster, out)
+	t.Cost.remove(out)
+	for k := range t.Columns {
+		t.Columns[k].remove(out)
+	}
+}
+
+// Select returns a table of the items that in marks, without strata.
+func (t *Table) Select(in []bool) *Table {
+	some := &Table{Levels: t.Levels, Block: t.Block, Group: t.Group, Columns: make([]Column, len(t.Columns))}
+	for i, x := range in {
+		if !x {
+			continue
+		}
+		some.Cluster = append(some.Cluster, t.Cluster[i])
+		some.Cost.Append(t.Cost.At(i))
+		for k := range t.Columns {
+			some.Columns[k].Append(t.Columns[k].At(i))
+		}
+	}
+	return some
 }
 
 // Member reports whether item i satisfies all literals.

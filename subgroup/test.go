@@ -13,14 +13,11 @@ const exceedances = 200
 // flip tests whether the sum of u is above 0, by flipping the signs of its terms, of which each
 // is the sum of one sentence. It returns (flips at or above + 1) / (flips + 1).
 func flip(u []float64, flips int, rng *rand.ChaCha8) float64 {
-	terms := make([]float64, 0, len(u))
+	terms := nonzero(u)
 	total, size := 0.0, 0.0
-	for _, v := range u {
-		if v != 0 {
-			terms = append(terms, v)
-			total += v
-			size += math.Abs(v)
-		}
+	for _, v := range terms {
+		total += v
+		size += math.Abs(v)
 	}
 	if total <= 1e-12*size {
 		return 1
@@ -60,14 +57,31 @@ func flip(u []float64, flips int, rng *rand.ChaCha8) float64 {
 	return float64(above+1) / float64(flips+1)
 }
 
+// nonzero returns the numbers that are not 0, in memory of their own.
+func nonzero(all []float64) []float64 {
+	n := 0
+	for _, v := range all {
+		if v != 0 {
+			n++
+		}
+	}
+	some := make([]float64, 0, n)
+	for _, v := range all {
+		if v != 0 {
+			some = append(some, v)
+		}
+	}
+	return some
+}
+
 // A measured is a subgroup on one half.
 type measured struct {
 	items, others   int     // of the subgroup, of all others
 	cost, otherCost float64 // their sums
 	newItems        int     // items of no subgroup before it
 	newCost         float64
-	low, high       float64 // interval of the difference of the means
-	u, plain        []float64
+	low, high       float64   // interval of the difference of the means
+	u, plain        []float64 // terms of the tests that are not 0, by cluster
 }
 
 // measure counts a subgroup on the sentences of a half and sums its test's terms by sentence.
@@ -112,6 +126,7 @@ func (t *Table) measure(literals []*Literal, half []bool, want bool, sign float6
 		out.u[t.cluster(t.Cluster[i])] += (member - fresh[k]/total[k]) * (cost - sum[k]/total[k])
 	}
 	out.interval(t, in, half, want, sign, quantile)
+	out.u, out.plain = nonzero(out.u), nonzero(out.plain)
 	return out
 }
 

@@ -125,6 +125,7 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	s.NoTests, s.two = true, len(s.Systems) == 2
+	s.Report.Intervals = nil // of scores, which are not shown
 	if len(s.Systems) > 2 {
 		return usagef("answers of language models are read in two ways, which are two systems; choose one with " +
 			"--repair none or structure")

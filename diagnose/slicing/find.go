@@ -98,7 +98,11 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 			"option all of the list of errors shows the parts"})
 	}
 	if g.Items() == 0 {
-		return fail(&InputError{"metric " + found.Metric + " counts no items in these files", ""})
+		whose := "these files"
+		if g.opt.System {
+			whose = "the system's file"
+		}
+		return fail(&InputError{"metric " + found.Metric + " counts no items in " + whose, ""})
 	}
 	if second != nil {
 		g.compareWith(second)
@@ -133,35 +137,38 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 	return found, literals, opt, nil
 }
 
-// leaveOut removes the items of labels. It returns their codes and the table of these items.
+// leaveOut removes the items of labels. It returns the table of these items.
 func (g *Gatherer) leaveOut(labels []Silent) *subgroup.Table {
-	out := make([]bool, len(g.labels))
+	number := make([]int, len(g.labels)) // of labels, from 1
 	for k, s := range labels {
-		out[g.label[s.Label]] = true
+		number[g.label[s.Label]] = k + 1
 		labels[k].column = &subgroup.Column{}
 	}
-	left := without(g.table, func(i int) bool { return !out[g.labelOf.At(i)] })
-	for i := range g.table.Items() {
-		for k, s := range labels {
-			if label := int(g.labelOf.At(i)); out[label] {
-				code := uint32(0)
-				if label == g.label[s.Label] {
-					code = 1
-				}
-				labels[k].column.Append(code)
+	out := make([]bool, g.Items())
+	for i := range out {
+		n := number[g.labelOf.At(i)]
+		if out[i] = n > 0; !out[i] {
+			continue
+		}
+		for k := range labels {
+			code := uint32(0)
+			if k == n-1 {
+				code = 1
 			}
+			labels[k].column.Append(code)
 		}
 	}
+	left := g.table.Select(out)
+	g.table.Remove(out)
 	if g.spans != nil {
 		kept := g.spans[:0]
 		for i, span := range g.spans {
-			if !out[g.labelOf.At(i)] {
+			if !out[i] {
 				kept = append(kept, span)
 			}
 		}
 		g.spans = kept
 	}
-	g.table = without(g.table, func(i int) bool { return out[g.labelOf.At(i)] })
 	return left
 }
 

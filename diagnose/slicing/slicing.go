@@ -511,26 +511,6 @@ func (g *Gatherer) silents() (out []Silent) {
 // fewSilent is the number of items from which a label is named that the system never uses.
 const fewSilent = 10
 
-// without returns the table without the items that out selects.
-func without(table *subgroup.Table, out func(i int) bool) *subgroup.Table {
-	kept := &subgroup.Table{Levels: table.Levels, Block: table.Block, Group: table.Group,
-		Columns: make([]subgroup.Column, len(table.Columns))}
-	for i := range table.Items() {
-		if !out(i) {
-			kept.Cluster = append(kept.Cluster, table.Cluster[i])
-			kept.Cost.Append(table.Cost.At(i))
-		}
-	}
-	for k := range table.Columns {
-		for i := range table.Items() {
-			if !out(i) {
-				kept.Columns[k].Append(table.Columns[k].At(i))
-			}
-		}
-	}
-	return kept
-}
-
 // compareWith replaces the costs of the first system by those of the second less those of the
 // first. It removes items that only one of them has, whose sentences could not be scored.
 func (g *Gatherer) compareWith(second *Gatherer) {
@@ -561,7 +541,7 @@ func (g *Gatherer) compareWith(second *Gatherer) {
 	}
 	g.table.Cost, g.table.Levels = cost, list
 	if g.missed > 0 {
-		g.table = without(g.table, func(i int) bool { return gone[i] })
+		g.table.Remove(gone)
 	}
 	g.missed += second.Items() - g.Items()
 }
@@ -592,7 +572,7 @@ func newCredit(metric *eval.Measure, part string) (credit, error) {
 	}
 	f := &metric.Formulas[at]
 	c.lower = f.Lower
-	if f.Den == nil {
+	if f.Den == nil || !anyAdds(metric, f.Den) { // items of a score of sentences are right or wrong
 		return c, nil
 	}
 	c.num, c.den = make([]float64, len(metric.Columns)), make([]float64, len(metric.Columns))
@@ -603,6 +583,11 @@ func newCredit(metric *eval.Measure, part string) (credit, error) {
 		c.den[t.Column] += t.Weight
 	}
 	return c, nil
+}
+
+// anyAdds reports whether items add to a sum: not if all its columns are worked out from sentences.
+func anyAdds(metric *eval.Measure, sum eval.Linear) bool {
+	return slices.ContainsFunc(metric.OverItems(sum), func(t eval.Term) bool { return metric.Columns[t.Column].From == nil })
 }
 
 // cost returns the cost of an item; ok is false if it does not belong to the score.
