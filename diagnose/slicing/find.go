@@ -98,11 +98,11 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 			"option all of the list of errors shows the parts"})
 	}
 	if g.Items() == 0 {
-		whose := "these files"
+		none := " counts no items in these files"
 		if g.opt.System {
-			whose = "the system's file"
+			none = " counts no items of the system"
 		}
-		return fail(&InputError{"metric " + found.Metric + " counts no items in " + whose, ""})
+		return fail(&InputError{"metric " + found.Metric + none, ""})
 	}
 	if second != nil {
 		g.compareWith(second)
