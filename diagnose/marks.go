@@ -151,6 +151,8 @@ func (s *Sight) Add(it *eval.Item) {
 	}
 	set(&s.GoldMarks, it.Gold, gold)
 	set(&s.SystemMarks, it.System, system)
+	setClause(&s.GoldMarks, it.Gold, gold)
+	setClause(&s.SystemMarks, it.System, system)
 }
 
 // faulty is the mark of an item that both sides have with different values. A dependency has the mark of the
@@ -256,6 +258,9 @@ func (s *Sight) mate(it *eval.Item) {
 	case gold.Kind == eval.Edge && system.Kind == eval.Edge:
 		s.Mates.Edge(gold.Index, system.Index)
 	}
+	if g, y := clauseOf(gold), clauseOf(system); g >= 0 && y >= 0 {
+		s.Mates.Clause(g, y)
+	}
 }
 
 // predicate pairs the word of a predicate that one side lacks with the word of the other side: its arguments are
@@ -307,11 +312,29 @@ func set(marks *draw.Marks, ref eval.Ref, mark draw.Mark) {
 	default:
 		return
 	}
-	if ref.Index < 0 {
-		return
+	if ref.Index >= 0 {
+		raise(list, ref.Index, mark)
 	}
-	for len(*list) <= int(ref.Index) {
+}
+
+// clauseOf returns the clause that ref refers to, -1 if it is no clause of a discourse representation.
+func clauseOf(ref eval.Ref) int32 {
+	if ref.Kind == eval.Node || ref.Kind == eval.Prop {
+		return ref.Other - 1
+	}
+	return -1
+}
+
+func setClause(marks *draw.Marks, ref eval.Ref, mark draw.Mark) {
+	if i := clauseOf(ref); i >= 0 {
+		raise(&marks.Clauses, i, mark)
+	}
+}
+
+// raise marks part i, unless it has a stronger mark already.
+func raise(list *[]draw.Mark, i int32, mark draw.Mark) {
+	for len(*list) <= int(i) {
 		*list = append(*list, draw.Plain)
 	}
-	(*list)[ref.Index] = max((*list)[ref.Index], mark)
+	(*list)[i] = max((*list)[i], mark)
 }

@@ -27,6 +27,8 @@ func (p *Pair) Compare() (differences int) {
 	gold := at(p.Gold, func(c *Columns) []int32 { return c.Gold })
 	system := at(p.System, func(c *Columns) []int32 { return c.System })
 	switch {
+	case IsBoxes(p.Gold) && IsBoxes(p.System):
+		return p.compareClauses()
 	case len(p.Gold.Nodes)+len(p.System.Nodes) > 0:
 	case len(p.Gold.Phrases)+len(p.System.Phrases) > 0:
 		return p.comparePhrases(gold, system)

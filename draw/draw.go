@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"strconv"
 
@@ -15,11 +16,12 @@ type View int
 
 // The views.
 const (
-	ViewAuto  View = iota // the first that the sentence has: graph, sets, phrases, arcs
+	ViewAuto  View = iota // the first that the sentence has: boxes, graph, sets, phrases, arcs
 	ViewTree              // constituents
 	ViewArcs              // dependencies
 	ViewGraph             // the semantic graph
 	ViewSets              // sets of words: expressions, mentions of entities
+	ViewBoxes             // a discourse representation as boxes
 )
 
 // of returns the view that sentence has.
@@ -27,6 +29,8 @@ func (v View) of(sentence *treebank.Sentence) View {
 	switch {
 	case v != ViewAuto:
 		return v
+	case IsBoxes(sentence):
+		return ViewBoxes
 	case len(sentence.Nodes) > 0:
 		return ViewGraph
 	case IsSets(sentence):
@@ -89,6 +93,8 @@ func (o Options) canvas(sentence *treebank.Sentence, marks Marks) *canvas {
 		}
 	case ViewTree:
 		c = tree(sentence, marks, o.Width)
+	case ViewBoxes:
+		c = newDRS(sentence, marks).boxCanvas(cmp.Or(o.Width, 1<<20))
 	case ViewSets:
 		c = setCanvas(sentence, [2][]wordSet{nil, setsOf(sentence, marks)}, [2]string{}, o.Width)
 	default:

@@ -14,8 +14,8 @@ import (
 	"assay/measures"
 )
 
-// Pictures of graphs and roles of both sides: no label meets another, and the heads of arrows are apart. Files and
-// pages have the same picture.
+// Pictures of graphs, boxes and roles of both sides: no label meets another, the heads of arrows are apart, and nothing
+// is out of the picture. Files and pages have the same picture.
 func TestLabelsNeverMeet(t *testing.T) {
 	lpps := func(name string) string { return shared.Path(t, "data", "sem-lpps", name) }
 	graphs := func(folder, name string) string { return shared.Path(t, "cases", "graphs", folder, name) }
@@ -36,7 +36,7 @@ func TestLabelsNeverMeet(t *testing.T) {
 				if drawn++; drawn > 100 {
 					break
 				}
-				for _, room := range []float64{0, 1160, 600} {
+				for _, room := range []float64{0, 1160, 600, 340} {
 					apart(t, sight.Unit, sight.Picture(room, draw.Options{}))
 				}
 			}
@@ -59,7 +59,21 @@ func apart(t *testing.T, unit int, p *picture.Picture) {
 			}
 		}
 	}
+	box := bounds(t, p.AppendJSON(nil))
+	inside := func(what string, x, y float64) {
+		const near = .1 // lengths are written with one decimal
+		if x < box[0]-near || y < box[1]-near || x > box[0]+box[2]+near || y > box[1]+box[3]+near {
+			t.Errorf("pair %d: %s at %.0f, %.0f is out of the picture", unit+1, what, x, y)
+		}
+	}
+	for _, l := range labels {
+		inside(l.Text, l.Left, l.Top)
+		inside(l.Text, l.Right, l.Bottom)
+	}
 	tips := p.Tips()
+	for _, tip := range tips {
+		inside("an arrow", tip[0], tip[1])
+	}
 	for i, a := range tips {
 		for _, b := range tips[:i] {
 			if math.Abs(a[0]-b[0]) < 7.9 && math.Abs(a[1]-b[1]) < 8 {

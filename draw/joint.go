@@ -24,9 +24,9 @@ type Joint struct {
 	Uncounted bool
 }
 
-// Mates are the corresponding parts of two graphs: for each node and each edge of gold
+// Mates are the corresponding parts of two graphs: for each node, each edge and each clause of gold
 // that of the system, -1 for none. Missing entries are -1.
-type Mates struct{ Nodes, Edges []int32 }
+type Mates struct{ Nodes, Edges, Clauses []int32 }
 
 // Set notes that part g of gold corresponds to part s of the system.
 func set(list *[]int32, g, s int32) {
@@ -43,6 +43,9 @@ func (m *Mates) Node(gold, system int32) { set(&m.Nodes, gold, system) }
 
 // Edge notes a pair of edges.
 func (m *Mates) Edge(gold, system int32) { set(&m.Edges, gold, system) }
+
+// Clause notes a pair of clauses.
+func (m *Mates) Clause(gold, system int32) { set(&m.Clauses, gold, system) }
 
 func at(list []int32, i int) int32 {
 	if i < len(list) {

@@ -52,6 +52,7 @@ const (
 	shapeRoles
 	shapeSets
 	shapeUnits // graphs of units as trees
+	shapeBoxes
 )
 
 // ByDependencies reports whether a pair with phrases is drawn as dependencies, because only these have marks.
@@ -70,6 +71,9 @@ func (p *Pair) shape(v View) shape {
 	}
 	if v == ViewAuto && p.sets() {
 		return shapeSets
+	}
+	if v == ViewAuto && p.boxed() {
+		return shapeBoxes
 	}
 	view := v.of(p.Gold)
 	switch {
@@ -134,6 +138,8 @@ func (p *Pair) Legend(opt Options) string {
 	switch shape {
 	case shapeGraph:
 		return p.Joint().Legend([2]string{gold, system})
+	case shapeBoxes:
+		return "no sign: in both   " + only + "   ≠ differs   (−) (+) not counted; names as in " + gold
 	case shapeRoles:
 		return "no sign: in both   " + only + "   ≠ " + gold + " ≠ " + system
 	case shapeArcs:
@@ -182,6 +188,8 @@ func (p *Pair) leftward(opt Options) (drawn *canvas) {
 		}
 	case shapeRoles:
 		return p.rolesCanvas(opt.Width)
+	case shapeBoxes:
+		return p.boxesCanvas(opt)
 	case shapeArcs:
 		drawn = narrowed(opt.Width, func(step int) *canvas { return p.arcs(step, false) })
 		if opt.Width > 0 && drawn.width() > opt.Width {
@@ -263,6 +271,8 @@ func (p *Pair) joint(opt Options) (pic *picture.Picture, both bool) {
 		return unitsPicture(p.units()), true
 	case shapeRoles:
 		return p.rolesPicture(room), true
+	case shapeBoxes:
+		return p.boxesPicture(opt), true
 	case shapeArcs:
 		return p.arcsPicture(room), true
 	case shapeTree:
@@ -282,8 +292,7 @@ func Stack(title string, names []string, parts []*picture.Picture) *picture.Pict
 	all, y := picture.New(title), 0.0
 	for i, part := range parts {
 		if name := names[i]; name != "" {
-			all.Text(textWidth(name, picture.RoleCaption.Size())/2, y+picture.RoleCaption.Size(), name,
-				picture.RoleCaption, picture.KindPlain)
+			all.Begin(0, y+picture.RoleCaption.Size(), name, picture.RoleCaption, picture.KindPlain)
 			y += 28
 		}
 		all.Put(part, 0, y)

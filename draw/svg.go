@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"io"
 	"math"
 	"slices"
@@ -16,6 +17,7 @@ const (
 	wordGap  = 14.0
 	levelUp  = 38.0
 	laneUp   = 20.0
+	fileRoom = 1200.0 // width of a file with boxes
 )
 
 // kind is the appearance of a mark in a picture.
@@ -61,6 +63,8 @@ func leftward(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Pi
 		note("(too large to draw: " + why + ")")
 	case len(sentence.Tokens) == 0 && len(sentence.Nodes) == 0 && len(sentence.Phrases) == 0:
 		note(nothing(sentence))
+	case opt.View.of(sentence) == ViewBoxes:
+		return newDRS(sentence, marks).boxPicture(cmp.Or(opt.Room, fileRoom))
 	case opt.View.of(sentence) == ViewGraph && crowded(sentence, ViewGraph) != "":
 		return edgeList(sentence, marks).picture(words(sentence))
 	case opt.View.of(sentence) == ViewGraph:
@@ -86,7 +90,7 @@ func words(sentence *treebank.Sentence) string {
 		}
 		out.Write(sentence.Word(int32(i)))
 	}
-	return out.String()
+	return out.String() + Noted(sentence)
 }
 
 // tree draws constituents from the top down, words on one line at the bottom; a

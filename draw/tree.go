@@ -15,12 +15,13 @@ type Marks struct {
 	Words   []Mark // by token: its tag
 	Nodes   []Mark
 	Edges   []Mark
+	Clauses []Mark // of a discourse representation
 	Tops    []Mark // by node: that it is a top
 	Asked   Asked
 }
 
 // Asked are the parts of a graph that somebody is asked about. They have a frame.
-type Asked struct{ Nodes, Edges []int32 }
+type Asked struct{ Nodes, Edges, Clauses []int32 }
 
 func mark(list []Mark, i int32) Mark {
 	if int(i) < len(list) {

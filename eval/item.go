@@ -104,9 +104,9 @@ const (
 	Word               // Index: token
 	Link               // a dependency. Index: dependent token; Other: head, treebank.Root or Unknown
 	Phrase             // a bracket. Index: phrase; Other: a phrase of the other side that it crosses, -1 if none is known
-	Node               // a node of a graph. Index: node
+	Node               // a node of a graph. Index: node; Other: as of Prop
 	Edge               // an edge of a graph. Index: edge; Other: target node
-	Prop               // a property of a node. Index: node; Role: its key
+	Prop               // a property of a node. Index: node; Role: its key; Other: a clause plus 1, 0 for none
 	Top                // a top of a graph. Index: node
 	Token              // a surface token or a sentence. Index: first token; Other: one past the last
 )

@@ -20,6 +20,7 @@ import (
 	"assay/check/ledger"
 	"assay/check/review"
 	"assay/diagnose"
+	"assay/draw"
 	"assay/internal/template"
 	"assay/report"
 )
@@ -328,7 +329,7 @@ func (c *Check) describe(out *itemJSON, n int) error {
 	for _, p := range places {
 		out.Places = append(out.Places, [3]any{p.From, p.To, p.Label})
 	}
-	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(pair.Gold), it.Sentence, it.Item, it.Kind, it.Label
+	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(pair.Gold)+draw.Noted(pair.Gold), it.Sentence, it.Item, it.Kind, it.Label
 	out.Question, out.Words, out.Gold, out.Crosses, out.Said = it.Question, it.Words, it.Gold, it.Crosses, it.Said
 	out.Evidence, out.Shown = it.Evidence, queue.Shown
 	if !c.Blind {

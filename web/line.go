@@ -61,8 +61,13 @@ func (a *analysis) reset() {
 		goldMarks: a.goldMarks[:0], marks: a.marks[:0], chips: a.chips[:0], roles: a.roles[:0]}
 }
 
-// appendText appends the words of s as wordsOf has them, escaped for HTML.
+// appendText appends the words of s as wordsOf has them, escaped for HTML; those that the notes of a discourse
+// representation name.
 func appendText(to []byte, s *treebank.Sentence) []byte {
+	if len(s.Tokens) == 0 {
+		words := strings.ToValidUTF8(draw.Noted(s), "\ufffd")
+		return append(to, strings.NewReplacer("&", "&amp;", "<", "&lt;").Replace(words)...)
+	}
 	for i := range s.Tokens {
 		if i > 0 {
 			to = append(to, ' ')

@@ -87,6 +87,9 @@ func (c *comparison) Sight(it *Item) draw.Pair {
 		sm.Edges = focus(sm.Edges, it.ref.Index)
 	case eval.Node, eval.Prop, eval.Top:
 		sm.Nodes = focus(sm.Nodes, it.ref.Index)
+		if it.ref.Other > 0 {
+			sm.Asked.Clauses = []int32{it.ref.Other - 1}
+		}
 	case eval.Word:
 		sm.Words = focus(sm.Words, it.ref.Index)
 	default:

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/draw"
 	"assay/eval"
 	"assay/internal/entities"
 	"assay/internal/expressions"
@@ -379,7 +380,7 @@ func line(sentence *treebank.Sentence) string {
 	for i := range words {
 		words[i] = string(sentence.Word(int32(i)))
 	}
-	return strings.Join(words, " ")
+	return strings.Join(words, " ") + draw.Noted(sentence)
 }
 
 // Places returns the sentence of an item as running words, and the stretches of it that

@@ -60,7 +60,7 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 	flags := cmd.Flags()
 	flags.StringVarP(&s.sentences, "sentence", "s", "",
 		"which sentences: numbers, ranges and names, separated by commas (default: all)")
-	choose(cmd, &s.view, "view", "auto", "kind of drawing", "auto", "tree", "arcs", "graph")
+	choose(cmd, &s.view, "view", "auto", "kind of drawing", "auto", "tree", "arcs", "graph", "boxes")
 	flags.StringVarP(&s.file, "output", "o", "",
 		"write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder (ending in /) for many")
 	flags.StringVar(&s.format, "format", "", "form of the files: svg, png, tikz or tex (default: by name, or svg)")
@@ -73,7 +73,8 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 }
 
 func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
-	view := map[string]draw.View{"tree": draw.ViewTree, "arcs": draw.ViewArcs, "graph": draw.ViewGraph}[s.view]
+	view := map[string]draw.View{"tree": draw.ViewTree, "arcs": draw.ViewArcs, "graph": draw.ViewGraph,
+		"boxes": draw.ViewBoxes}[s.view]
 	want, err := settings.ParseSentences(s.sentences)
 	if err != nil {
 		return err
@@ -184,6 +185,9 @@ func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, na
 
 // graphText is a line with the words of a graph, because its nodes do not show them.
 func graphText(sentence *treebank.Sentence, opt draw.Options) string {
+	if noted := draw.Noted(sentence); noted != "" {
+		return "\n" + screen.Plain(noted)
+	}
 	if len(sentence.Nodes) == 0 || len(sentence.Tokens) == 0 || opt.View != draw.ViewAuto && opt.View != draw.ViewGraph {
 		return ""
 	}

@@ -20,6 +20,9 @@ func (p *Picture) AppendJSON(to []byte) []byte {
 			if face == "" {
 				face = "node"
 			}
+			if e.begins {
+				face += " begin"
+			}
 			to = append(to, `[`+num(e.x)+`,`+num(e.y)+`,`...)
 			to = appendString(to, e.text)
 			to = append(to, `,"`+strings.TrimSpace(face+" "+kind)+`"]`...)
@@ -62,8 +65,8 @@ type Label struct {
 func (p *Picture) Labels() (out []Label) {
 	for _, e := range p.all {
 		if e.path == nil && e.text != "" {
-			half := Width(e.text, e.role.Size()) / 2
-			out = append(out, Label{e.text, e.x - half, e.y - .8*e.role.Size(), e.x + half, e.y + .2*e.role.Size()})
+			half, x := Width(e.text, e.role.Size())/2, e.middle()
+			out = append(out, Label{e.text, x - half, e.y - .8*e.role.Size(), x + half, e.y + .2*e.role.Size()})
 		}
 	}
 	return out

@@ -104,6 +104,7 @@ func Bend(cx, cy, x, y float64) Step { return Step{Curve: true, CX: cx, CY: cy, 
 // An element is a text or a path.
 type element struct {
 	text     string // a text, centred at x on the base line y
+	begins   bool   // it begins at x instead
 	role     Role
 	x, y     float64
 	path     []Step // a path; it begins with its first step
@@ -152,6 +153,21 @@ func (p *Picture) Text(x, y float64, s string, r Role, k Kind) {
 	half := Width(s, r.Size()) / 2
 	p.Reach(x-half, y-r.Size())
 	p.Reach(x+half, y+5)
+}
+
+// Begin writes s from x on; its base line is y.
+func (p *Picture) Begin(x, y float64, s string, r Role, k Kind) {
+	p.Text(x+Width(screen.Plain(s), r.Size())/2, y, s, r, k)
+	e := &p.all[len(p.all)-1]
+	e.x, e.begins = x, true
+}
+
+// middle is the middle of a text.
+func (e *element) middle() float64 {
+	if e.begins {
+		return e.x + Width(e.text, e.role.Size())/2
+	}
+	return e.x
 }
 
 // Line draws a straight line.
@@ -224,7 +240,7 @@ func (p *Picture) Put(q *Picture, x, y float64) {
 func (p *Picture) Mirror() {
 	for i := range p.all {
 		e := &p.all[i]
-		e.x = -e.x
+		e.x, e.begins = -e.middle(), false
 		for k := range e.path {
 			e.path[k].X, e.path[k].CX = -e.path[k].X, -e.path[k].CX
 		}

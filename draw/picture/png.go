@@ -198,6 +198,9 @@ func (b *board) text(element *element) {
 		return
 	}
 	x, y := scale*(element.x+b.dx)-wide/2, scale*(element.y+b.dy)
+	if element.begins {
+		x += wide / 2
+	}
 	if element.role == RoleRel {
 		h := scale * face.size
 		b.area([]point{{x - 4, y - .85*h}, {x + wide + 4, y - .85*h}, {x + wide + 4, y + .25*h}, {x - 4, y + .25*h}},

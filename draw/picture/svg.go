@@ -43,7 +43,7 @@ func css(out *strings.Builder) {
 	out.WriteString("<style>\n" + `@font-face{font-family:Sign;src:local("DejaVu Sans Bold"),local("DejaVuSans-Bold");unicode-range:U+2260}
 :root{color-scheme:light dark}
 text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1c1e;text-anchor:middle}path,line{fill:none}
-.tag,.dim,.rel,.agree{fill:#5b5e64}path.agree,line.agree{fill:none}.rel{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}.caption{font-weight:bold}` + "\n")
+.tag,.dim,.rel,.agree{fill:#5b5e64}path.agree,line.agree{fill:none}.rel{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}.caption{font-weight:bold}.begin{text-anchor:start}` + "\n")
 	for r := range roles {
 		f := r.face()
 		if f.size != 14 && !strings.Contains(f.class, " ") {
@@ -110,8 +110,14 @@ func (e *element) svg(out *strings.Builder) {
 		if strings.ContainsFunc(e.text, RightToLeft) {
 			direction = ` direction="rtl"`
 		}
-		fmt.Fprintf(out, `<text x="%s" y="%s"%s%s>%s</text>`+"\n", num(e.x), num(e.y), direction,
-			classes(e.role.face().class, kind), html.EscapeString(e.text))
+		x, begins := e.x, ""
+		if e.begins && direction == "" { // a text from the right would begin there
+			begins = "begin"
+		} else {
+			x = e.middle()
+		}
+		fmt.Fprintf(out, `<text x="%s" y="%s"%s%s>%s</text>`+"\n", num(x), num(e.y), direction,
+			classes(e.role.face().class, begins, kind), html.EscapeString(e.text))
 	case e.straight:
 		fmt.Fprintf(out, `<line x1="%s" y1="%s" x2="%s" y2="%s"%s/>`+"\n", num(e.path[0].X), num(e.path[0].Y),
 			num(e.path[1].X), num(e.path[1].Y), classes(kind, e.dots()))

@@ -62,6 +62,9 @@ func (e *element) tikz(out *strings.Builder) {
 		case face.muted || e.kind == KindAgree:
 			opts += ",text=assaymuted"
 		}
+		if e.begins {
+			opts += ",anchor=base west"
+		}
 		if e.role == RoleRel {
 			opts += ",fill=white,inner sep=1pt"
 		}

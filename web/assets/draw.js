@@ -48,7 +48,7 @@ const Draw = (() => {
       text(x, y, s, cls, px) {
         const w = width(s, px || 14, "600") / 2;
         reach(x - w - 4, y - (px || 14)); reach(x + w + 4, y + 6);
-        return add("text", { x, y, "text-anchor": "middle", class: cls, direction: rightward.test(s) ? "rtl" : "" }, s);
+        return add("text", { x, y, "text-anchor": / begin\b/.test(cls) ? "start" : "middle", class: cls, direction: rightward.test(s) ? "rtl" : "" }, s);
       },
       line(x1, y1, x2, y2, cls) { reach(x1, y1); reach(x2, y2); return add("line", { x1, y1, x2, y2, class: cls }); },
       path(d, cls) { return add("path", { d, class: cls }); },

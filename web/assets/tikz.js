@@ -31,7 +31,7 @@ const TikZ = (() => {
       const at = k => +e.getAttribute(k);
       if (e.tagName === "text") {
         const st = getComputedStyle(e), px = parseFloat(st.fontSize);
-        body.push(`\\node[font=\\sffamily\\fontsize{${num(px * .75)}}{${num(px * .9)}}\\selectfont${+st.fontWeight >= 600 ? "\\bfseries" : ""},text=${colour(st.fill)}${st.stroke !== "none" ? ",fill=white,inner sep=1pt" : ""}] at (${num(at("x"))},${num(at("y"))}) {\\strut ${latex(e.firstChild ? e.firstChild.data || "" : "")}};`);
+        body.push(`\\node[font=\\sffamily\\fontsize{${num(px * .75)}}{${num(px * .9)}}\\selectfont${+st.fontWeight >= 600 ? "\\bfseries" : ""},text=${colour(st.fill)}${st.stroke !== "none" ? ",fill=white,inner sep=1pt" : ""}${e.getAttribute("text-anchor") === "start" ? ",anchor=base west" : ""}] at (${num(at("x"))},${num(at("y"))}) {\\strut ${latex(e.firstChild ? e.firstChild.data || "" : "")}};`);
       } else if (e.tagName === "line") path(e, steps(`M${at("x1")} ${at("y1")}L${at("x2")} ${at("y2")}`, e));
       else if (e.tagName === "rect") path(e, `(${num(at("x"))},${num(at("y"))}) rectangle (${num(at("x") + at("width"))},${num(at("y") + at("height"))})`);
       else path(e, steps(e.getAttribute("d"), e));

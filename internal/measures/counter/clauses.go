@@ -50,6 +50,7 @@ func (d *Structure) ref(sentence *treebank.Sentence, i int) eval.Ref {
 	if d.places[key(ref)] > 1 {
 		ref.Qualifier = sentence.Syms.InternString(qualifier(sentence, &sentence.Clauses[d.Clauses[i]]))
 	}
+	ref.Other = d.Clauses[i] + 1
 	return ref
 }
 
