@@ -215,7 +215,7 @@ func fileFault(ending string, data []byte, texts []string, width, height, shapes
 			}
 		}
 		n, paths := strings.Count(text, `\node[`), strings.Count(text, `\path[`)
-		if depth != 0 || n != len(texts) || paths == 0 || paths > shapes || !strings.HasPrefix(text, `\begin{tikzpicture}`) || !strings.HasSuffix(text, "\\end{tikzpicture}\n") || strings.Contains(text, "NaN") || strings.Contains(text, "undefined") {
+		if depth != 0 || n != len(texts) || paths == 0 || paths > shapes || !strings.HasPrefix(text, "% needs: ") || !strings.Contains(text, "\n\\begin{tikzpicture}") || !strings.HasSuffix(text, "\\end{tikzpicture}\n") || strings.Contains(text, "NaN") || strings.Contains(text, "undefined") {
 			return fmt.Sprintf("depth %d, %d texts of %d, %d lines of %d", depth, n, len(texts), paths, shapes)
 		}
 		for _, want := range texts {

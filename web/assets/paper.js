@@ -12,7 +12,7 @@
   };
   const { tex, text } = Take, said = text(document.querySelector("p.lead b")), of = id => document.getElementById(id) ? document.getElementById(id).textContent.trim() : "";
   const signatures = () => of("signatures").split("\n").map(s => `\\texttt{${tex(s).replace(/\\textbar\{\}/g, "\\textbar\\allowbreak{}")}}`).join("; ");
-  const fitted = body => `\\begin{adjustbox}{max width=\\columnwidth}\n${body.trim()}\n\\end{adjustbox}\n`;
+  const fitted = body => `\\begin{adjustbox}{max width=\\columnwidth,max totalheight=.8\\textheight}\n${body.trim()}\n\\end{adjustbox}\n`;
   const float = (kind, body, caption, label) => `\\begin{${kind}}[t]\n\\centering\n${fitted(body)}\\caption{${caption}}\n\\label{${label}}\n\\end{${kind}}\n`;
 
   // bar is a drawing of a row, of the same size in every row.
@@ -42,11 +42,11 @@
     box.append(drawn);
     const pictures = drawn.tagName === "svg" ? [drawn] : [...drawn.querySelectorAll("svg")], out = pictures.map(TikZ).join("\n\n");
     box.remove();
-    return pictures.length ? [out, `Sentence ${tex(S.index.ids[i])}, gold and ${tex(S.systems[k].name)}.`] : null;
+    return pictures.length ? [out, `Sentence ${tex(S.index.ids[i]).replace(/\\_|-/g, "$&\\allowbreak{}")}, gold and ${tex(S.systems[k].name)}.`] : null;
   }
 
   function paper() {
-    const out = [`% ${said} ${of("version")}`, ...of("command").split("\n").map(line => `% ${line}`), "% needs: \\usepackage[T1]{fontenc} \\usepackage{booktabs,adjustbox,tikz}", ""];
+    const out = [`% ${said} ${of("version")}`, ...of("command").split("\n").map(line => `% ${line}`)], head = out.length;
     const scores = document.querySelector("#scores table"), main = document.querySelector(".matrix[data-main]");
     if (scores) out.push(float("table", Take.write("LaTeX", scores), `Scores. ${tex(said)} ${signatures()}.`, "tab:assay-scores"));
     if (main) out.push(float("table", Take.write("LaTeX", main), "Difference of the row's system from the column's, with its adjusted $p$.", "tab:assay-differences"));
@@ -56,7 +56,8 @@
     const drawn = sentence();
     if (drawn) out.push(float("figure", drawn[0], drawn[1], "fig:assay-sentence"));
     out.push("% For the bibliography:", ...bib.textContent.trim().split("\n").map(line => `% ${line}`), "");
-    return out.join("\n");
+    const body = out.slice(head).join("\n");
+    return [...out.slice(0, head), TikZ.needs(body, "textcomp,amssymb,booktabs,adjustbox,tikz"), body].join("\n");
   }
   button.addEventListener("click", () => save("report.tex", paper()));
   document.getElementById("savebib").addEventListener("click", () => save("assay.bib", bib.textContent.trim() + "\n"));

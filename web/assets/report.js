@@ -353,7 +353,7 @@
         a.click();
         setTimeout(() => URL.revokeObjectURL(a.href), 1000);
       };
-      if (form === "TikZ") return offer(new Blob([TikZ(svg)], { type: "text/x-tex" }), "tikz");
+      if (form === "TikZ") { const text = TikZ(svg); return offer(new Blob([TikZ.needs(text, "textcomp,amssymb,tikz"), text], { type: "text/x-tex" }), "tikz"); }
       const copy = svg.cloneNode(true), from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
       from.forEach((e, k) => {
         const st = getComputedStyle(e);

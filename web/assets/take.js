@@ -17,7 +17,7 @@ const Take = (() => {
     const used = Array.from({ length: wide }, (_, k) => rows.some(r => r[k]));
     return rows.map(r => used.map((u, k) => r[k] || "").filter((_, k) => used[k]));
   }
-  const tex = s => s.replace(/[\\{}$&#%_^~|≥≤≠×−]/g, c => ({ "\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "|": "\\textbar{}", "≥": "$\\geq$", "≤": "$\\leq$", "≠": "$\\neq$", "×": "$\\times$", "−": "$-$" }[c] || "\\" + c)).replace(/^-(?=[\d.])/, "$-$");
+  const tex = s => TikZ.plain(s).replace(/^-(?=[\d.])/, "$-$");
   const number = s => /^[-+]?[\d.]+$/.test(s);
   const forms = {
     CSV: ["csv", rows => rows.map(r => r.map(c => /[",\n]/.test(c) ? `"${c.replace(/"/g, '""')}"` : c).join(",")).join("\n") + "\n"],

@@ -2,12 +2,22 @@
 // theme; the twin of package picture's TikZ.
 "use strict";
 const TikZ = (() => {
-  const escapes = { "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", $: "\\$", "&": "\\&", "#": "\\#", "%": "\\%", _: "\\_", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}",
-    "|": "\\textbar{}", '"': "\\textquotedbl{}", "`": "\\textasciigrave{}", "'": "\\textquotesingle{}", "-": "{-}", "≠": "$\\neq$", "−": "$-$", "×": "$\\times$", "↑": "$\\uparrow$", "←": "$\\leftarrow$", "∅": "$\\varnothing$", "…": "\\ldots{}", "·": "$\\cdot$", "“": "``", "”": "''", "\u00a0": "~" };
-  const latex = s => s.replace(/[\\{}$&#%_^~<>|"`'\-≠−×↑←∅…·“”\u00a0]/g, c => escapes[c]);
+  // signs are the letters and signs that pdfLaTeX does not know; Greek letters are in names of genes.
+  const signs = { "≠": "$\\neq$", "≤": "$\\leq$", "≥": "$\\geq$", "−": "$-$", "×": "$\\times$", "≈": "$\\approx$", "↑": "$\\uparrow$", "↓": "$\\downarrow$", "←": "$\\leftarrow$", "→": "$\\rightarrow$", "∅": "$\\emptyset$", "●": "$\\bullet$", "○": "$\\circ$", "■": "$\\blacksquare$", "▲": "$\\blacktriangle$",
+    "▸": "$\\triangleright$", "␣": "\\textvisiblespace{}", "✓": "$\\checkmark$", "′": "$'$", "″": "$''$", "…": "\\ldots{}", "\u00a0": "~", "\u00ad": "", "\u200b": "", "\u2009": "\\,", "\u202f": "\\," };
+  "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi o pi rho varsigma sigma tau upsilon phi chi psi omega".split(" ").forEach((name, k) => { signs[String.fromCharCode(0x3b1 + k)] = name.length > 1 ? `$\\${name}$` : name; });
+  for (const [k, name] of Object.entries({ 2: "Gamma", 3: "Delta", 7: "Theta", 10: "Lambda", 13: "Xi", 15: "Pi", 18: "Sigma", 21: "Phi", 23: "Psi", 24: "Omega" })) signs[String.fromCharCode(0x391 + +k)] = `$\\${name}$`;
+  const special = { "\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}", "|": "\\textbar{}", '"': "\\textquotedbl{}" };
+  // plain writes a text so that LaTeX prints it as it is.
+  const plain = s => s.replace(/[\\{}$&#%_^~<>|"\u00a0\u00ad]|[^\x00-\xff]/g, c => special[c] || (c in signs ? signs[c] : c.charCodeAt(0) < 128 ? "\\" + c : c));
+  // latex keeps signs apart that would become one.
+  const apart = { "`": "\\textasciigrave{}", "'": "\\textquotesingle{}", "-": "{-}", "·": "$\\cdot$", "“": "``", "”": "''" };
+  const latex = s => s.split(/([`'\-·“”])/).map(c => apart[c] || plain(c)).join("");
+  // needs are the packages of an export, as a comment; pdfLaTeX has no fonts of most scripts.
+  const needs = (text, packages) => "% needs: \\usepackage[T1]{fontenc} \\usepackage{" + packages + "}\n" + (/[^\x00-\u024f\u2010-\u2027\u2030]/.test(text) ? "% Some letters are in scripts that pdfLaTeX has no font of: use LuaLaTeX with fontspec, in place of fontenc.\n" : "");
   const num = v => String(Math.round(10 * v) / 10 || 0);
 
-  return svg => {
+  const picture = svg => {
     const root = document.documentElement, theme = root.dataset.theme, colours = new Map(), body = [];
     root.dataset.theme = "light";
     const colour = css => {
@@ -59,4 +69,5 @@ const TikZ = (() => {
     }
     return out;
   }
+  return Object.assign(picture, { plain, needs });
 })();
