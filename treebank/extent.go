@@ -28,15 +28,31 @@ func FoundText(data []byte) Extent {
 	return Skip(len(data))
 }
 
-// FoundLines finds the lines up to an empty one. counts reports whether a line, without the white space
-// around it, is part of the annotation; nil counts every line. Other lines, such as comments, belong to the
-// sentence after them unless an empty line is between. If each is set, every line that counts ends a sentence.
-func FoundLines(data []byte, atEOF bool, counts func(line []byte) bool, each bool) Extent {
+// Lines says which lines make a sentence of a format whose sentences end with an empty line.
+type Lines struct {
+	// Counts reports whether a line is part of the annotation; nil counts every line. Others, such as
+	// comments, belong to the sentence after them.
+	Counts func(line []byte) bool
+	// Starts reports whether a line begins a sentence even if the empty line before it is missing; nil
+	// is never.
+	Starts func(line []byte) bool
+	Each   bool // every line that counts ends a sentence
+	Apart  bool // lines that do not count are no part of a sentence from which an empty line parts them
+}
+
+// SplitLines finds the lines up to an empty one.
+func SplitLines(data []byte, atEOF bool, _ int32) Extent { return new(Lines).Split(data, atEOF) }
+
+// Split finds the lines up to an empty one. The functions of l take lines without the white space around them.
+func (l *Lines) Split(data []byte, atEOF bool) Extent {
 	start, found := -1, false
 	for i := 0; i < len(data); {
 		n := bytes.IndexByte(data[i:], '\n')
 		if n < 0 && !atEOF {
-			return Skip(max(start, 0))
+			if start < 0 {
+				start = i
+			}
+			return Skip(start)
 		}
 		end := len(data)
 		if n >= 0 {
@@ -46,13 +62,17 @@ func FoundLines(data []byte, atEOF bool, counts func(line []byte) bool, each boo
 		switch {
 		case len(line) == 0 && found:
 			return Found(start, i, end)
-		case len(line) == 0:
+		case len(line) == 0 && l.Apart:
 			start = -1
-		case start < 0:
-			start = i
-		}
-		if len(line) > 0 && (counts == nil || counts(line)) {
-			if found = true; each {
+		case len(line) > 0:
+			if found && l.Starts != nil && l.Starts(line) {
+				return Found(start, i, i)
+			}
+			if start < 0 {
+				start = i
+			}
+			found = found || l.Counts == nil || l.Counts(line)
+			if found && l.Each {
 				return Found(start, end, end)
 			}
 		}

@@ -25,7 +25,6 @@ import (
 	"strings"
 
 	"assay/internal/chunking"
-	"assay/internal/formats/internal/conll"
 	"assay/treebank"
 )
 
@@ -46,7 +45,7 @@ func format(name, title string, column int) treebank.Format {
 		Name: name, Title: title, Source: "Tjong Kim Sang & Buchholz 2000; conlleval",
 		Layers:   treebank.Tags | treebank.Phrases | treebank.Chunks,
 		Dialect:  func(head []byte) int32 { return dialect(head, column) },
-		Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return conll.SplitPlain(data, atEOF) },
+		Split:    treebank.SplitLines,
 		Parse:    func(s *treebank.Sentence, text []byte) error { return parse(s, text, column) },
 		Document: document,
 	}

@@ -64,10 +64,10 @@ func quoted(b []byte) bool {
 	return len(b) > 1 && (b[0] == '"' && b[len(b)-1] == '"' || b[0] == '\'' && b[len(b)-1] == '\'')
 }
 
-// split finds the lines up to an empty one that contain a clause.
-func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	return treebank.FoundLines(data, atEOF, func(line []byte) bool { return line[0] != '%' }, false)
-}
+// clauses are the lines of a sentence.
+var clauses = treebank.Lines{Counts: func(line []byte) bool { return line[0] != '%' }, Apart: true}
+
+func split(data []byte, atEOF bool, _ int32) treebank.Extent { return clauses.Split(data, atEOF) }
 
 type reader struct {
 	s     *treebank.Sentence

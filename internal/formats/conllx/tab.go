@@ -33,7 +33,7 @@ func isTab(c [][]byte) bool {
 
 func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	if dialect == tab {
-		return conll.SplitPlain(data, atEOF)
+		return treebank.SplitLines(data, atEOF, dialect)
 	}
 	return conll.Split(data, atEOF, dialect)
 }

@@ -40,7 +40,7 @@ func format(name, title string, less notation.Forward) treebank.Format {
 		Title:    title,
 		Source:   "Lin 1995 §4.1",
 		Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Tuples,
-		Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return notation.Split(data, atEOF, nil) },
+		Split:    notation.Split,
 		Parse:    func(s *treebank.Sentence, text []byte) error { return parse(s, text, less) },
 		ID:       conll.ID,
 		Document: conll.Document,

@@ -62,7 +62,7 @@ func upper(role []byte) bool {
 
 // split cuts at empty lines.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	return treebank.FoundLines(data, atEOF, nil, false).Trim(data)
+	return treebank.SplitLines(data, atEOF, 0).Trim(data)
 }
 
 // id returns the name on the first line.

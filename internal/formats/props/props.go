@@ -38,14 +38,9 @@ var Format = treebank.Format{
 	Ext:    []string{".props"},
 	Layers: treebank.RoleSpans,
 	Detect: detect,
-	Split:  split,
+	Split:  treebank.SplitLines,
 	Parse:  parse,
 	Write:  write,
-}
-
-// split finds the lines up to an empty one.
-func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	return treebank.FoundLines(data, atEOF, nil, false)
 }
 
 func detect(head []byte) bool {

@@ -163,7 +163,8 @@ func dialect(head []byte) int32 {
 
 // split finds the lines up to an empty one, or one line, with the comments before.
 func split(data []byte, atEOF bool, form int32) treebank.Extent {
-	return treebank.FoundLines(data, atEOF, func(line []byte) bool { return !isNote(line) }, form == oneLine)
+	lines := treebank.Lines{Counts: func(line []byte) bool { return !isNote(line) }, Each: form == oneLine, Apart: true}
+	return lines.Split(data, atEOF)
 }
 
 // number returns the number after the sign of an index.

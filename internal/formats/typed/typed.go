@@ -16,6 +16,8 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 
@@ -32,122 +34,72 @@ var Format = treebank.Format{
 	Ext:      []string{".typed", ".sd"},
 	Layers:   treebank.Arcs | treebank.Relations,
 	Detect:   detect,
-	Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return notation.Split(data, atEOF, nil) },
+	Split:    notation.Split,
 	Parse:    parse,
 	ID:       conll.ID,
 	Document: conll.Document,
 	Write:    write,
 }
 
+// dependency is a line: the relation, then the form and the number of the head and of the dependent. A
+// form may hold commas and brackets: the head ends at the first comma after a hyphen and a number.
+var dependency = regexp.MustCompile(`^([^\s(),]+)\((.+?)-(\d{1,6})'*, (.+)-([1-9]\d{0,5})'*\)\s*$`)
+
 func detect(head []byte) bool {
 	for line := range bytes.Lines(head) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
-			_, ok := cut(line)
-			return ok
+			return dependency.Match(line)
 		}
 	}
 	return false
 }
 
-// A link is a line: its parts as places in the line.
-type link struct {
-	rel    int      // end of the relation
-	form   [2]place // of the head and of the dependent
-	number [2]int   // of the words; 0 is the root
-}
-
-type place struct{ begin, end int }
-
-// cut finds the parts of a line. A form may hold commas and brackets: the head ends at the
-// first comma and blank after a hyphen and a number.
-func cut(line []byte) (l link, ok bool) {
-	l.rel = bytes.IndexByte(line, '(')
-	if l.rel <= 0 || bytes.ContainsAny(line[:l.rel], " \t,)") {
-		return l, false
-	}
-	for at := l.rel + 1; ; at++ {
-		comma := bytes.Index(line[min(at, len(line)):], []byte(", "))
-		if comma < 0 {
-			return l, false
-		}
-		if at += comma; l.word(line, 0, l.rel+1, at) {
-			return l, line[len(line)-1] == ')' && l.word(line, 1, at+2, len(line)-1)
-		}
-	}
-}
-
-// word reads a form and a number.
-func (l *link) word(line []byte, which, begin, end int) bool {
-	hyphen := begin + bytes.LastIndexByte(line[begin:end], '-')
-	if hyphen <= begin {
-		return false
-	}
-	n, err := strconv.Atoi(string(bytes.TrimRight(line[hyphen+1:end], "'")))
-	l.form[which], l.number[which] = place{begin, hyphen}, n
-	return err == nil && n >= which && n < 1<<20
-}
-
 func parse(s *treebank.Sentence, text []byte) error {
-	var links []link
-	forms, offsets := map[int]treebank.Span{}, []int{}
+	var links [][2]int // numbers of head and dependent
+	var relations []treebank.Symbol
+	forms, headed := map[int]treebank.Span{}, map[int]bool{}
 	at := 0
-	for raw := range bytes.Lines(text) {
-		line := bytes.TrimRight(raw, " \t\r\n")
-		switch l, ok := cut(line); {
-		case len(line) == 0:
+	for line := range bytes.Lines(text) {
+		parts := dependency.FindSubmatchIndex(line)
+		switch trimmed := bytes.TrimRight(line, " \t\r\n"); {
+		case len(trimmed) == 0:
 		case line[0] == '#':
-			s.Comments = append(s.Comments, treebank.Span{Off: uint32(at), Len: uint32(len(line))})
-			if id := conll.ID(line); id != nil && s.ID.Len == 0 {
-				s.ID = treebank.Span{Off: uint32(cap(text) - cap(id)), Len: uint32(len(id))}
-			}
-		case !ok:
-			return treebank.At(text, at, "a typed dependency, as in nsubj(loves-2, Mary-1)", fmt.Sprintf("%.40q", line))
+			conll.AddComment(s, text, at, at+len(trimmed))
+		case parts == nil:
+			return treebank.At(text, at, "a typed dependency, as in nsubj(loves-2, Mary-1)", fmt.Sprintf("%.40q", trimmed))
 		default:
-			for k, n := range l.number {
-				form := treebank.Span{Off: uint32(at + l.form[k].begin), Len: uint32(l.form[k].end - l.form[k].begin)}
+			var link [2]int
+			for k := range link {
+				form, number := parts[4+4*k:], parts[6+4*k:]
+				n, _ := strconv.Atoi(string(line[number[0]:number[1]])) // at most six digits
+				word := treebank.Span{Off: uint32(at + form[0]), Len: uint32(form[1] - form[0])}
 				old, known := forms[n]
-				if known && !bytes.Equal(text[old.Off:old.Off+old.Len], text[form.Off:form.Off+form.Len]) {
-					return treebank.At(text, int(form.Off), fmt.Sprintf("word %d to be %q, as before", n,
-						text[old.Off:old.Off+old.Len]),
-						fmt.Sprintf("%q", text[form.Off:form.Off+form.Len]))
+				switch before, now := text[old.Off:old.Off+old.Len], line[form[0]:form[1]]; {
+				case known && !bytes.Equal(before, now):
+					return treebank.At(text, int(word.Off), fmt.Sprintf("word %d to be %q, as before", n, before), fmt.Sprintf("%q", now))
+				case n > 0:
+					forms[n] = word
 				}
-				if !known && n > 0 {
-					forms[n] = form
-				}
+				link[k] = n
 			}
-			links, offsets = append(links, l), append(offsets, at)
+			headed[link[1]] = true
+			links, relations = append(links, link), append(relations, s.Syms.Intern(line[parts[2]:parts[3]]))
 		}
-		at += len(raw)
+		at += len(line)
 	}
-	build(s, text, links, offsets, forms)
-	return nil
-}
-
-// build makes the words, in the order of their numbers, and their arcs.
-func build(s *treebank.Sentence, text []byte, links []link, offsets []int, forms map[int]treebank.Span) {
 	index := map[int]int32{0: treebank.Root}
-	var numbers []int
-	for n := range forms {
-		numbers = append(numbers, n)
-	}
-	slices.Sort(numbers)
-	for i, n := range numbers {
-		index[n] = int32(i)
+	for _, n := range slices.Sorted(maps.Keys(forms)) {
+		index[n] = int32(len(s.Tokens))
 		s.Tokens = append(s.Tokens, treebank.Token{Form: forms[n], Parent: -1})
-	}
-	headed := make([]bool, len(numbers))
-	for i, l := range links {
-		dep := index[l.number[1]]
-		headed[dep] = true
-		s.Arcs = append(s.Arcs, treebank.Arc{Dep: dep, Head: index[l.number[0]],
-			Rel: s.Syms.Intern(text[offsets[i] : offsets[i]+l.rel])})
-	}
-	for i, ok := range headed {
-		if !ok {
-			s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: treebank.Unknown})
+		if !headed[n] {
+			s.Arcs = append(s.Arcs, treebank.Arc{Dep: index[n], Head: treebank.Unknown})
 		}
+	}
+	for i, link := range links {
+		s.Arcs = append(s.Arcs, treebank.Arc{Dep: index[link[1]], Head: index[link[0]], Rel: relations[i]})
 	}
 	slices.SortStableFunc(s.Arcs, func(a, b treebank.Arc) int { return int(a.Dep - b.Dep) })
+	return nil
 }
 
 func write(w *bufio.Writer, s *treebank.Sentence) error {

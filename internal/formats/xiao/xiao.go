@@ -42,17 +42,19 @@ import (
 	"assay/treebank"
 )
 
+// lines are those of a sentence. A line with an open bracket alone begins a forest.
+var lines = treebank.Lines{Counts: func(line []byte) bool { return !notation.Comment(line) },
+	Starts: func(line []byte) bool { return string(line) == "(" }}
+
 // Format is Xiao's notation.
 var Format = treebank.Format{
-	Name:   "xiao",
-	Title:  "word slots of Xiao 1997, trees and parse forests",
-	Source: "Xiao 1997 §3.2.1, chapter 6",
-	Ext:    []string{".xiao"},
-	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas | treebank.Forests,
-	Detect: detect,
-	Split: func(data []byte, atEOF bool, _ int32) treebank.Extent {
-		return notation.Split(data, atEOF, func(line []byte) bool { return string(line) == "(" })
-	},
+	Name:     "xiao",
+	Title:    "word slots of Xiao 1997, trees and parse forests",
+	Source:   "Xiao 1997 §3.2.1, chapter 6",
+	Ext:      []string{".xiao"},
+	Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas | treebank.Forests,
+	Detect:   detect,
+	Split:    func(data []byte, atEOF bool, _ int32) treebank.Extent { return lines.Split(data, atEOF) },
 	Parse:    parse,
 	ID:       conll.ID,
 	Document: conll.Document,

@@ -18,69 +18,11 @@ import (
 // Split finds a sentence: from its first comment or word to the empty line
 // after it. A word 1 after other words begins a sentence even if the empty
 // line is missing.
-func Split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	start, words := -1, false
-	for i := 0; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 && !atEOF {
-			break
-		}
-		end := len(data)
-		if n >= 0 {
-			end = i + n + 1
-		}
-		c := data[i]
-		if c <= ' ' && len(bytes.TrimSpace(data[i:end])) == 0 {
-			if words {
-				return treebank.Found(start, i, end)
-			}
-			i = end
-			continue
-		}
-		if start < 0 {
-			start = i
-		}
-		if c != '#' {
-			if words && c == '1' && i+1 < end && data[i+1] == '\t' {
-				return treebank.Found(start, i, i)
-			}
-			words = true
-		}
-		i = end
-	}
-	if atEOF && words {
-		return treebank.Found(start, len(data), len(data))
-	}
-	if start < 0 && len(data) > 0 && atEOF {
-		return treebank.Skip(len(data))
-	}
-	return treebank.Skip(0)
-}
+func Split(data []byte, atEOF bool, _ int32) treebank.Extent { return lines.Split(data, atEOF) }
 
-// SplitPlain finds a sentence of words without numbers: the lines up to an empty
-// one.
-func SplitPlain(data []byte, atEOF bool) treebank.Extent {
-	start := 0
-	for start < len(data) && (data[start] == '\n' || data[start] == '\r') {
-		start++
-	}
-	for i := start; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 {
-			break
-		}
-		if len(bytes.TrimSpace(data[i:i+n])) == 0 {
-			return treebank.Found(start, i, i+n+1)
-		}
-		i += n + 1
-	}
-	switch {
-	case atEOF && start < len(data):
-		return treebank.Found(start, len(data), len(data))
-	case atEOF:
-		return treebank.Skip(len(data))
-	}
-	return treebank.Skip(start)
+var lines = treebank.Lines{
+	Counts: func(line []byte) bool { return line[0] != '#' },
+	Starts: func(line []byte) bool { return line[0] == '1' && len(line) > 1 && line[1] == '\t' },
 }
 
 // NewDocument begins the comment with which a document begins.

@@ -160,42 +160,7 @@ func Comment(line []byte) bool {
 	return len(line) > 0 && line[0] == '#' && (len(line) == 1 || IsSpace(line[1]))
 }
 
-// Split finds a sentence: up to an empty line, comments before it included. A
-// sentence also ends if starts reports that its next line begins one; starts may be
-// nil.
-func Split(data []byte, atEOF bool, starts func(line []byte) bool) treebank.Extent {
-	start, words := -1, false
-	for i := 0; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 && !atEOF {
-			break
-		}
-		end := len(data)
-		if n >= 0 {
-			end = i + n + 1
-		}
-		line := bytes.TrimSpace(data[i:end])
-		if len(line) == 0 {
-			if words {
-				return treebank.Found(start, i, end)
-			}
-			i = end
-			continue
-		}
-		if words && starts != nil && starts(line) {
-			return treebank.Found(start, i, i)
-		}
-		if start < 0 {
-			start = i
-		}
-		words = words || !Comment(line)
-		i = end
-	}
-	switch {
-	case atEOF && words:
-		return treebank.Found(start, len(data), len(data))
-	case atEOF && len(data) > 0:
-		return treebank.Skip(len(data))
-	}
-	return treebank.Skip(0)
-}
+// Split finds a sentence: up to an empty line, comments before it included.
+func Split(data []byte, atEOF bool, _ int32) treebank.Extent { return lines.Split(data, atEOF) }
+
+var lines = treebank.Lines{Counts: func(line []byte) bool { return !Comment(line) }}
