@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"assay/compat/internal/argparse"
 )
 
 // Title names the program and its version.
@@ -33,9 +35,7 @@ Reproduced:
 assay score -m chunks reads all schemes, names such a line and goes on, and also has
 seqeval's mode strict.`
 
-const usage = "usage: conlleval.py [-h] [-b STR] [-d CHAR] [-o CHAR] [file]\n"
-
-const help = usage + `
+const help = `
 evaluate tagging results using CoNLL criteria
 
 positional arguments:
@@ -52,15 +52,12 @@ options:
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	opt, err := parseArgs(args)
-	switch {
-	case errors.Is(err, errHelp):
-		io.WriteString(stdout, help)
-		return 0
-	case err != nil:
-		fmt.Fprintf(stderr, "%sconlleval.py: error: %v\n", usage, err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
+	opt := options{boundary: given.Text("-b", "-X-"), delimiter: given.Text("-d", ""), file: given.Text("file", "")}
+	opt.split = given.Has("-d") && opt.delimiter != "<SPACE>"
 	if opt.file != "" {
 		file, err := os.Open(opt.file)
 		if err != nil {
@@ -89,69 +86,10 @@ type options struct {
 	split                     bool // split at delimiter, else at white space
 }
 
-var errHelp = errors.New("help")
-
-// parseArgs reads the arguments as Python's argparse does: values attached or
-// separate, long names abbreviated.
-func parseArgs(args []string) (options, error) {
-	opt := options{boundary: "-X-"}
-	files, only := []string{}, false
-	for i := 0; i < len(args); i++ {
-		arg := args[i]
-		if only || arg == "-" || !strings.HasPrefix(arg, "-") || arg == "" {
-			files = append(files, arg)
-			continue
-		}
-		if arg == "--" {
-			only = true
-			continue
-		}
-		name, value, given := longName(arg)
-		if name == "" {
-			return opt, fmt.Errorf("unrecognized arguments: %s", arg)
-		}
-		if name == "help" {
-			return opt, errHelp
-		}
-		if !given {
-			if i++; i == len(args) || strings.HasPrefix(args[i], "-") && len(args[i]) > 1 {
-				return opt, fmt.Errorf("argument -%c/--%s: expected one argument", name[0], name)
-			}
-			value = args[i]
-		}
-		switch name {
-		case "boundary":
-			opt.boundary = value
-		case "delimiter":
-			opt.delimiter, opt.split = value, value != "<SPACE>"
-		}
-	}
-	if len(files) > 1 {
-		return opt, fmt.Errorf("unrecognized arguments: %s", strings.Join(files[1:], " "))
-	}
-	if len(files) == 1 {
-		opt.file = files[0]
-	}
-	return opt, nil
-}
-
-// longName returns the long name of an option, "" if it is unknown, and the value
-// attached to it.
-func longName(arg string) (name, value string, given bool) {
-	known := []string{"help", "boundary", "delimiter", "otag"}
-	short := arg
-	if strings.HasPrefix(arg, "--") {
-		short, value, given = strings.Cut(arg, "=")
-	} else if len(arg) > 2 {
-		short, value, given = arg[:2], strings.TrimPrefix(arg[2:], "="), true
-	}
-	for _, k := range known {
-		if short == "-"+k[:1] || len(short) > 2 && strings.HasPrefix("--"+k, short) {
-			return k, value, given
-		}
-	}
-	return "", "", false
-}
+var parser = argparse.Parser{Program: "conlleval.py", Usage: "usage: conlleval.py [-h] [-b STR] [-d CHAR] [-o CHAR] [file]\n",
+	Help: help, Arguments: []argparse.Argument{argparse.Help,
+		{Names: []string{"-b", "--boundary"}, Words: 1}, {Names: []string{"-d", "--delimiter"}, Words: 1},
+		{Names: []string{"-o", "--otag"}, Words: 1}, {Names: []string{"file"}, Words: argparse.Perhaps}}}
 
 // counts are the numbers of chunks and words.
 type counts struct {

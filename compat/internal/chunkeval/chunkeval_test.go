@@ -52,9 +52,9 @@ func TestErrors(t *testing.T) {
 		{nil, "\na B-NP B-NP\n", 1, "__main__.FormatError: unexpected number of features: 3 (0)\n"},
 		{nil, "a B-NP\n", 1, "__main__.FormatError: unexpected number of features in line a B-NP\n"},
 		{[]string{"-d", " "}, "a O O\n\n", 1, "__main__.FormatError: unexpected number of features: 1 (3)\n"},
-		{[]string{"-x"}, "", 2, usage + "conlleval.py: error: unrecognized arguments: -x\n"},
-		{[]string{"a", "b"}, "", 2, usage + "conlleval.py: error: unrecognized arguments: b\n"},
-		{[]string{"-b"}, "", 2, usage + "conlleval.py: error: argument -b/--boundary: expected one argument\n"},
+		{[]string{"-x"}, "", 2, parser.Usage + "conlleval.py: error: unrecognized arguments: -x\n"},
+		{[]string{"a", "b"}, "", 2, parser.Usage + "conlleval.py: error: unrecognized arguments: b\n"},
+		{[]string{"-b"}, "", 2, parser.Usage + "conlleval.py: error: argument -b/--boundary: expected one argument\n"},
 	} {
 		var out, errs bytes.Buffer
 		if status := Main(tc.args, strings.NewReader(tc.stdin), &out, &errs); status != tc.status || errs.String() != tc.err || out.Len() > 0 {
@@ -62,7 +62,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if Main([]string{"--help"}, nil, &out, &out) != 0 || !strings.HasPrefix(out.String(), usage) {
+	if Main([]string{"--help"}, nil, &out, &out) != 0 || !strings.HasPrefix(out.String(), parser.Usage) {
 		t.Errorf("help: %q", out.String())
 	}
 	out.Reset()

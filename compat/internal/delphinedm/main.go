@@ -83,18 +83,14 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "edm" { // as in "delphin edm"
 		args = args[1:]
 	}
-	opt, err := parseArgs(args)
-	switch {
-	case err == errHelp:
-		fmt.Fprint(stdout, usage+help)
-		return 0
-	case err != nil:
-		fmt.Fprintf(stderr, "%sdelphin edm: error: %v\n", usage, err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
+	opt := optionsOf(given)
 	r := &run{o: opt, stderr: stderr, counter: edm.New(edm.PyDelphin).NewCounter()}
-	r.totals, err = r.accumulate()
-	if err != nil {
+	var err error
+	if r.totals, err = r.accumulate(); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}

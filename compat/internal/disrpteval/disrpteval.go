@@ -37,7 +37,7 @@ const usage = `usage: disrpt_eval_2024.py [-h] -g GOLDFILE -p PREDFILE -t {S,C,R
                            [-rt]
 `
 
-const help = usage + `
+const help = `
 options:
   -h, --help            show this help message and exit
   -g GOLDFILE, --goldfile GOLDFILE
@@ -63,59 +63,14 @@ type options struct {
 	texts        bool // -s
 	inside       bool // -nb
 	types        bool // -rt
-	help         bool
 }
 
-// parseArgs reads the arguments as argparse does.
-func parseArgs(args []string) (opt options, err error) {
-	words, err := argparse.Expand(args, argparse.Options{"-h": 0, "--help": 0, "-g": 1, "--goldfile": 1, "-p": 1,
-		"--predfile": 1,
-		"-t":         1, "--task": 1, "-s": 0, "--string_input": 0, "-nb": 0, "--no_boundary_edu": 0, "-rt": 0,
-		"--rel_type": 0})
-	if err != nil {
-		return opt, err
-	}
-	given, rest := map[string]*string{"-g": nil, "-p": nil, "-t": nil}, []string(nil)
-	long := map[string]string{"-g": "--goldfile", "-p": "--predfile", "-t": "--task"}
-	for i := 0; i < len(words); i++ {
-		word := words[i]
-		switch word {
-		case "-h", "--help":
-			return options{help: true}, nil
-		case "-s", "--string_input":
-			opt.texts = true
-		case "-nb", "--no_boundary_edu":
-			opt.inside = true
-		case "-rt", "--rel_type":
-			opt.types = true
-		case "-g", "--goldfile", "-p", "--predfile", "-t", "--task":
-			short := "-" + strings.TrimLeft(word, "-")[:1]
-			if i++; i == len(words) || len(words[i]) > 1 && words[i][0] == '-' && !strings.Contains(words[i], " ") {
-				return opt, fmt.Errorf("argument %s/%s: expected one argument", short, long[short])
-			}
-			if short == "-t" && words[i] != "S" && words[i] != "C" && words[i] != "R" {
-				return opt, fmt.Errorf("argument -t/--task: invalid choice: '%s' (choose from 'S', 'C', 'R')", words[i])
-			}
-			given[short] = &words[i]
-		default:
-			rest = append(rest, word)
-		}
-	}
-	var missing []string
-	for _, short := range []string{"-g", "-p", "-t"} {
-		if given[short] == nil {
-			missing = append(missing, short+"/"+long[short])
-		}
-	}
-	if len(missing) > 0 {
-		return opt, fmt.Errorf("the following arguments are required: %s", strings.Join(missing, ", "))
-	}
-	if len(rest) > 0 {
-		return opt, fmt.Errorf("unrecognized arguments: %s", strings.Join(rest, " "))
-	}
-	opt.gold, opt.system, opt.task = *given["-g"], *given["-p"], *given["-t"]
-	return opt, nil
-}
+var parser = argparse.Parser{Program: "disrpt_eval_2024.py", Usage: usage, Help: help,
+	Arguments: []argparse.Argument{argparse.Help, {Names: []string{"-g", "--goldfile"}, Words: 1, Required: true},
+		{Names: []string{"-p", "--predfile"}, Words: 1, Required: true},
+		{Names: []string{"-t", "--task"}, Words: 1, Required: true, Choices: []string{"S", "C", "R"}},
+		{Names: []string{"-s", "--string_input"}}, {Names: []string{"-nb", "--no_boundary_edu"}},
+		{Names: []string{"-rt", "--rel_type"}}}}
 
 // A stop ends the run with a text on standard error.
 type stop struct {
@@ -127,21 +82,19 @@ func (s *stop) Error() string { return s.text }
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	opt, err := parseArgs(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "%sdisrpt_eval_2024.py: error: %v\n", usage, err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
-	if opt.help {
-		io.WriteString(stdout, help)
-		return 0
-	}
+	opt := options{gold: given.Text("-g", ""), system: given.Text("-p", ""), task: given.Text("-t", ""),
+		texts: given.Has("-s"), inside: given.Has("-nb"), types: given.Has("-rt")}
 	e := &evaluation{options: opt, stderr: stderr}
 	e.name = fmt.Sprintf("string_input: %s...", firstRunes(opt.gold, 20))
 	if info, err := os.Stat(opt.gold); err == nil && info.Mode().IsRegular() {
 		e.name = path.Base(opt.gold)
 	}
 	e.out.add("doc_name", e.name)
+	var err error
 	if opt.task == "R" {
 		err = e.relations()
 	} else {
