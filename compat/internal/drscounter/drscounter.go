@@ -49,15 +49,11 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	opt, err := parse(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "%scounter.py: error: %v\n", usage, err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
-	if opt.help {
-		fmt.Fprint(stdout, usage)
-		return 0
-	}
+	opt := optionsOf(given)
 	p := &program{options: opt, syms: treebank.NewSymbols(), out: bufio.NewWriter(stdout), start: time.Now()}
 	defer p.out.Flush()
 	if err := opt.check(); err != nil {

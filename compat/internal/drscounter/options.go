@@ -4,10 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
 
 	"assay/compat/internal/argparse"
 )
@@ -26,122 +22,40 @@ type options struct {
 	runs, parallel                                int
 	noSmart, detailed, each, allCounts, noMapping bool
 	baseline, defaultSense, defaultRole           bool
-	defaultConcept, keepRef, partial, help        bool
+	defaultConcept, keepRef, partial              bool
 	eachFile, stats, signature, codalab, ill      string
 	wordnet                                       string // assay's own: the folder of WordNet
 }
 
-// longNames are the long names of options.
-var longNames = sync.OnceValue(func() map[string]string {
-	return map[string]string{"restarts": "r", "parallel": "p", "mem_limit": "mem", "smart": "s", "all_idv": "al",
-		"significant": "sig",
-		"stats":       "st", "detailed_stats": "ds", "no_mapping": "nm", "signature": "g", "codalab": "coda",
-		"max_clauses": "m", "baseline": "b",
-		"partial": "pa", "default_sense": "dse", "default_role": "dr", "default_concept": "dc", "include_ref": "ic",
-		"help": "h", "wordnet": "wordnet"}
-})
+// parser has --wordnet too, which is assay's own.
+var parser = argparse.Parser{Program: "counter.py", Usage: usage, Arguments: []argparse.Argument{argparse.Help,
+	{Names: []string{"-f1"}, Words: 1, Required: true}, {Names: []string{"-f2"}, Words: 1, Required: true},
+	{Names: []string{"-r", "--restarts"}, Words: 1, Check: argparse.Int},
+	{Names: []string{"-p", "--parallel"}, Words: 1, Check: argparse.Int},
+	{Names: []string{"-mem", "--mem_limit"}, Words: 1, Check: argparse.Int},
+	{Names: []string{"-s", "--smart"}, Words: 1, Choices: []string{"no", "conc"}},
+	{Names: []string{"-prin"}}, {Names: []string{"-ms"}}, {Names: []string{"-ms_file"}, Words: 1},
+	{Names: []string{"-al", "--all_idv"}}, {Names: []string{"-sig", "--significant"}, Words: 1, Check: argparse.Int},
+	{Names: []string{"-st", "--stats"}, Words: 1},
+	{Names: []string{"-ds", "--detailed_stats"}, Words: 1, Check: argparse.Int}, {Names: []string{"-nm", "--no_mapping"}},
+	{Names: []string{"-g", "--signature"}, Words: 1}, {Names: []string{"-coda", "--codalab"}, Words: 1},
+	{Names: []string{"-ill"}, Words: 1, Choices: []string{"error", "dummy", "spar", "score"}},
+	{Names: []string{"-runs"}, Words: 1, Check: argparse.Int},
+	{Names: []string{"-m", "--max_clauses"}, Words: 1, Check: argparse.Int}, {Names: []string{"-b", "--baseline"}},
+	{Names: []string{"-pa", "--partial"}}, {Names: []string{"-dse", "--default_sense"}},
+	{Names: []string{"-dr", "--default_role"}}, {Names: []string{"-dc", "--default_concept"}},
+	{Names: []string{"-ic", "--include_ref"}}, {Names: []string{"--wordnet"}, Words: 1}}}
 
-func (o *options) flag(name string) *bool {
-	return map[string]*bool{"prin": &o.detailed, "ms": &o.each, "al": &o.allCounts, "nm": &o.noMapping,
-		"b": &o.baseline, "pa": &o.partial,
-		"dse": &o.defaultSense, "dr": &o.defaultRole, "dc": &o.defaultConcept, "ic": &o.keepRef, "h": &o.help}[name]
-}
-
-func (o *options) number(name string) *int {
-	return map[string]*int{"r": &o.restarts, "p": &o.parallel, "mem": new(int), "sig": &o.significant,
-		"ds": &o.minCount, "m": &o.maxClauses,
-		"runs": &o.runs}[name]
-}
-
-func (o *options) text(name string) *string {
-	return map[string]*string{"f1": &o.system, "f2": &o.gold, "ms_file": &o.eachFile, "st": &o.stats,
-		"g": &o.signature, "coda": &o.codalab,
-		"ill": &o.ill, "s": new(string), "wordnet": &o.wordnet}[name]
-}
-
-// known are the options and the number of their values.
-var known = sync.OnceValue(func() argparse.Options {
-	out, o := argparse.Options{}, &options{}
-	for _, name := range strings.Fields("f1 f2 r p mem s prin ms ms_file al sig st ds nm g coda ill runs m b pa " +
-		"dse dr dc ic h") {
-		out["-"+name] = 1
-		if o.flag(name) != nil {
-			out["-"+name] = 0
-		}
-	}
-	for long, name := range longNames() {
-		out["--"+long] = 1
-		if o.flag(name) != nil {
-			out["--"+long] = 0
-		}
-	}
-	return out
-})
-
-// parse reads the command line as argparse does.
-func parse(args []string) (*options, error) {
-	opt := &options{restarts: 20, significant: 4, runs: 1, parallel: 1, ill: "error"}
-	args, err := argparse.Expand(args, known())
-	if err != nil {
-		return nil, err
-	}
-	for len(args) > 0 {
-		word := args[0]
-		name := strings.TrimPrefix(word, "-")
-		args = args[1:]
-		if long, ok := strings.CutPrefix(word, "--"); ok {
-			if name, ok = longNames()[long]; !ok {
-				return nil, fmt.Errorf("unrecognized arguments: %s", word)
-			}
-		} else if name == word {
-			return nil, fmt.Errorf("unrecognized arguments: %s", word)
-		}
-		if f := opt.flag(name); f != nil {
-			*f = true
-			continue
-		}
-		number, text := opt.number(name), opt.text(name)
-		if number == nil && text == nil {
-			return nil, fmt.Errorf("unrecognized arguments: %s", word)
-		}
-		if len(args) == 0 {
-			return nil, fmt.Errorf("argument %s: expected one argument", word)
-		}
-		if err := opt.set(name, word, args[0], number, text); err != nil {
-			return nil, err
-		}
-		args = args[1:]
-	}
-	var missing []string
-	for i, file := range []string{opt.system, opt.gold} {
-		if file == "" {
-			missing = append(missing, fmt.Sprintf("-f%d", i+1))
-		}
-	}
-	if !opt.help && missing != nil {
-		return nil, fmt.Errorf("the following arguments are required: %s", strings.Join(missing, ", "))
-	}
-	return opt, nil
-}
-
-func (o *options) set(name, word, value string, number *int, text *string) error {
-	choices := map[string][]string{"s": {"no", "conc"}, "ill": {"error", "dummy", "spar", "score"}}[name]
-	switch {
-	case choices != nil && !slices.Contains(choices, value):
-		return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", word, value, strings.Join(choices, "', '"))
-	case number != nil:
-		n, err := strconv.Atoi(value)
-		if err != nil {
-			return fmt.Errorf("argument %s: invalid int value: '%s'", word, value)
-		}
-		*number = n
-		return nil
-	}
-	*text = value
-	if name == "s" {
-		o.noSmart = value == "no"
-	}
-	return nil
+func optionsOf(given argparse.Given) *options {
+	number := func(name string, other int) int { return int(given.Number(name, float64(other))) }
+	text := func(name string) string { return given.Text(name, "") }
+	return &options{system: text("-f1"), gold: text("-f2"), restarts: number("-r", 20), significant: number("-sig", 4),
+		minCount: number("-ds", 0), maxClauses: number("-m", 0), runs: number("-runs", 1), parallel: number("-p", 1),
+		noSmart: text("-s") == "no", detailed: given.Has("-prin"), each: given.Has("-ms"), allCounts: given.Has("-al"),
+		noMapping: given.Has("-nm"), baseline: given.Has("-b"), defaultSense: given.Has("-dse"),
+		defaultRole: given.Has("-dr"), defaultConcept: given.Has("-dc"), keepRef: given.Has("-ic"), partial: given.Has("-pa"),
+		eachFile: text("-ms_file"), stats: text("-st"), signature: text("-g"), codalab: text("-coda"),
+		ill: given.Text("-ill", "error"), wordnet: text("--wordnet")}
 }
 
 // check refuses the combinations that counter.py refuses.

@@ -59,14 +59,13 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	opt, err := parse(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "%smain.py: error: %v\n", usage, err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
-	if opt.help {
-		fmt.Fprint(stdout, usage)
-		return 0
+	opt, err := optionsOf(given)
+	if err != nil {
+		return parser.Fail(stderr, err)
 	}
 	p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(),
 		solver: matching.New(matching.Options{Classes: 3, Product: true})}
@@ -96,11 +95,7 @@ func (p *program) run(stdout io.Writer) error {
 	p.measure = mrp.New(mrp.Options{KeepInverse: !p.does("edges"), KeepCase: !p.does("case"),
 		KeepAttributes: !p.does("attributes") || !p.does("case")})
 	p.counter = p.measure.NewCounter()
-	input := ""
-	if len(p.files) > 0 {
-		input = p.files[0]
-	}
-	systems, err := p.load(input, p.read)
+	systems, err := p.load(p.input, p.read)
 	if err != nil {
 		return err
 	}
@@ -112,8 +107,8 @@ func (p *program) run(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if len(p.files) > 1 {
-		file, err := os.Create(p.files[1])
+	if p.output != "" {
+		file, err := os.Create(p.output)
 		if err != nil {
 			return err
 		}

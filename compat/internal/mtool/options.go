@@ -17,27 +17,31 @@ import (
 type options struct {
 	read, format, gold, score, text, id, filter, limit string
 	write                                              string // checked, and without effect
-	framework, normalize, files                        []string
+	framework, normalize                               []string
+	input, output                                      string
 	cores, n, i                                        int
 	trace                                              int
-	quiet, help, full, robust                          bool
+	quiet, full, robust                                bool
 	mces                                               int // the limit of steps for the search, -1 if none is given
 }
 
-// known are the options and the number of their values.
-var known = sync.OnceValue(func() argparse.Options {
-	out := argparse.Options{"-h": 0, "-t": 0}
-	for _, name := range strings.Fields("help inspect analyze full reify unique ids strings inverse pretty quiet " +
-		"robust trace strict") {
-		out["--"+name] = 0
+var parser = argparse.Parser{Program: "main.py", Usage: usage, Arguments: arguments()}
+
+func arguments() []argparse.Argument {
+	out := []argparse.Argument{argparse.Help, {Names: []string{"--read"}, Words: 1, Required: true}, {Names: []string{"--trace", "-t"}}}
+	for _, name := range strings.Fields("inspect analyze full reify unique ids strings inverse pretty quiet robust strict") {
+		out = append(out, argparse.Argument{Names: []string{"--" + name}})
 	}
 	for _, name := range strings.Fields("normalize framework gold alignment overlay format score validate limit " +
-		"read write text anchors prefix source " +
-		"targets inject version cores i n id filter errors") {
-		out["--"+name] = 1
+		"write text anchors prefix source targets inject version filter errors id") {
+		out = append(out, argparse.Argument{Names: []string{"--" + name}, Words: 1})
 	}
-	return out
-})
+	for _, name := range []string{"cores", "i", "n"} {
+		out = append(out, argparse.Argument{Names: []string{"--" + name}, Words: 1, Check: argparse.Int})
+	}
+	return append(out, argparse.Argument{Names: []string{"input"}, Words: argparse.Perhaps},
+		argparse.Argument{Names: []string{"output"}, Words: argparse.Perhaps})
+}
 
 // elsewhere says what to do in place of the options that assay does not know.
 var elsewhere = sync.OnceValue(func() map[string]string {
@@ -58,96 +62,33 @@ var elsewhere = sync.OnceValue(func() map[string]string {
 	}
 })
 
-// parse reads the command line as argparse does.
-func parse(args []string) (*options, error) {
-	opt := &options{n: -1, i: -1, cores: 1, mces: -1}
-	args, err := argparse.Expand(args, known())
-	if err != nil {
-		return nil, err
-	}
-	for len(args) > 0 {
-		word := args[0]
-		args = args[1:]
-		switch {
-		case word == "-h" || word == "--help":
-			opt.help = true
-		case word == "-t" || word == "--trace":
-			opt.trace++
-		case len(word) > 1 && word[0] == '-':
-			if _, ok := known()[word]; !ok {
-				return nil, fmt.Errorf("unrecognized arguments: %s", word)
-			}
-			if args, err = opt.long(word[2:], args); err != nil {
-				return nil, err
-			}
-		default:
-			opt.files = append(opt.files, word)
+func optionsOf(given argparse.Given) (*options, error) {
+	for name, instead := range elsewhere() {
+		if given.Has("--" + name) {
+			return nil, fmt.Errorf("assay mtool has no --%s, which %s", name, instead)
 		}
 	}
-	return opt, opt.check()
-}
-
-// long takes an option by its full name, and its value.
-func (o *options) long(name string, args []string) ([]string, error) {
-	switch {
-	case elsewhere()[name] != "":
-		return nil, fmt.Errorf("assay mtool has no --%s, which %s", name, elsewhere()[name])
-	case name == "full":
-		o.full = true
-		return args, nil
-	case name == "robust":
-		o.robust = true
-		return args, nil
-	case name == "quiet":
-		o.quiet = true
-		return args, nil
-	case known()["--"+name] == 0: // one of those without effect
-		return args, nil
-	case len(args) == 0:
-		return nil, fmt.Errorf("argument --%s: expected one argument", name)
-	}
-	texts := map[string]*string{"read": &o.read, "format": &o.format, "gold": &o.gold, "score": &o.score,
-		"text": &o.text, "id": &o.id,
-		"filter": &o.filter, "limit": &o.limit, "write": &o.write}
-	lists := map[string]*[]string{"framework": &o.framework, "normalize": &o.normalize}
-	numbers := map[string]*int{"cores": &o.cores, "n": &o.n, "i": &o.i}
-	value := args[0]
-	switch {
-	case texts[name] != nil:
-		*texts[name] = value
-	case lists[name] != nil:
-		*lists[name] = append(*lists[name], value)
-	case numbers[name] != nil:
-		n, err := strconv.Atoi(value)
-		if err != nil {
-			return nil, fmt.Errorf("argument --%s: invalid int value: '%s'", name, value)
+	text := func(name string) string { return given.Text(name, "") }
+	every := func(name string) (out []string) {
+		for _, words := range given[name] {
+			out = append(out, words...)
 		}
-		*numbers[name] = n
+		return out
 	}
-	return args[1:], nil
-}
-
-func (o *options) check() error {
-	switch {
-	case o.help:
-		return nil
-	case o.read == "":
-		return errors.New("the following arguments are required: --read")
-	case len(o.files) > 2:
-		return fmt.Errorf("unrecognized arguments: %s", strings.Join(o.files[2:], " "))
-	case o.quiet:
+	o := &options{read: text("--read"), format: text("--format"), gold: text("--gold"), score: text("--score"),
+		text: text("--text"), id: text("--id"), filter: text("--filter"), limit: text("--limit"), write: text("--write"),
+		framework: every("--framework"), normalize: every("--normalize"), input: text("input"), output: text("output"),
+		cores: int(given.Number("--cores", 1)), n: int(given.Number("--n", -1)), i: int(given.Number("--i", -1)),
+		trace: len(given["--trace"]), quiet: given.Has("--quiet"), full: given.Has("--full"), robust: given.Has("--robust"), mces: -1}
+	if o.quiet {
 		o.trace = 0
 	}
-	return o.exist()
+	return o, o.exist()
 }
 
 // exist checks that the files can be opened, as argparse does.
 func (o *options) exist() error {
-	input := ""
-	if len(o.files) > 0 {
-		input = o.files[0]
-	}
-	for _, f := range [][2]string{{"--gold", o.gold}, {"input", input}} {
+	for _, f := range [][2]string{{"--gold", o.gold}, {"input", o.input}} {
 		if f[1] == "" || f[1] == "-" {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
 )
 
@@ -18,19 +19,15 @@ const usageAverage = "usage: average_of_evaluations.py [-h] [--operation {avg,av
 
 // MainAverage is average_of_evaluations.py.
 func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	set, files, err := parse(args, []option{{name: "--operation", choices: []string{"avg", "avg+stddev", "list"}}},
-		"evaluation_files")
-	return run("average_of_evaluations.py", usageAverage, stdout, stderr, func(out *bufio.Writer) error {
-		if set["--help"] != "" {
-			out.WriteString(usageAverage + "\nCalculate macro-average of scores from multiple evaluate.py output files.\n")
-			return nil
-		}
-		means := &averages{operation: set["--operation"], out: out, expressions: newExpressions()}
-		if means.operation == "" {
-			means.operation = "avg+stddev"
-		}
+	parser := &argparse.Parser{Program: "average_of_evaluations.py", Usage: usageAverage,
+		Help: "\nCalculate macro-average of scores from multiple evaluate.py output files.\n",
+		Arguments: []argparse.Argument{argparse.Help,
+			{Names: []string{"--operation"}, Words: 1, Choices: []string{"avg", "avg+stddev", "list"}},
+			{Names: []string{"evaluation_files"}, Words: argparse.Some}}}
+	return run(parser, args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		means := &averages{operation: given.Text("--operation", "avg+stddev"), out: out, expressions: newExpressions()}
 		var texts []string
-		for _, file := range files {
+		for _, file := range given.Words("evaluation_files") {
 			text, err := load("evaluation_files", file)
 			if err != nil {
 				return err
@@ -43,7 +40,7 @@ func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 			}
 		}
 		return means.print()
-	}, err)
+	})
 }
 
 // The patterns of the program, for the two parts of a line and for one figure.

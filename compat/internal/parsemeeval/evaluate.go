@@ -10,11 +10,12 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/compat/internal/argparse"
 	"assay/internal/assign"
 )
 
 const (
-	usageEvaluate = "usage: %s [-h] [--debug] [--combinatorial] [--train train_file] --gold gold_file --pred " +
+	usageEvaluate = " [-h] [--debug] [--combinatorial] [--train train_file] --gold gold_file --pred " +
 		"prediction_file\n"
 	helpEvaluate = "\nEvaluate input `prediction` against `gold`.\n"
 )
@@ -30,21 +31,18 @@ func Main11(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 }
 
 func evaluate(name string, v11 bool, args []string, stdout, stderr io.Writer) int {
-	set, _, err := parse(args, []option{{name: "--debug", flag: true}, {name: "--combinatorial", flag: true},
-		{name: "--train"}, {name: "--gold", required: true}, {name: "--pred", required: true}}, "")
-	if err == nil && set["--debug"] != "" {
-		err = fmt.Errorf("argument --debug: assay has no such mode; assay errors -m mwe lists the pairs")
-	}
-	usage := fmt.Sprintf(usageEvaluate, name)
-	return run(name, usage, stdout, stderr, func(out *bufio.Writer) error {
-		if set["--help"] != "" {
-			out.WriteString(usage + helpEvaluate)
-			return nil
+	parser := &argparse.Parser{Program: name, Usage: "usage: " + name + usageEvaluate, Help: helpEvaluate,
+		Arguments: []argparse.Argument{argparse.Help, {Names: []string{"--debug"}}, {Names: []string{"--combinatorial"}},
+			{Names: []string{"--train"}, Words: 1}, {Names: []string{"--gold"}, Words: 1, Required: true},
+			{Names: []string{"--pred"}, Words: 1, Required: true}}}
+	return run(parser, args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		if given.Has("--debug") {
+			return &failure{"argument --debug: assay has no such mode; assay errors -m mwe lists the pairs", 2}
 		}
 		program := &evaluation{v11: v11, out: out, warner: warner{w: stderr, n: map[string]int{}},
 			categories: map[string]*stats{}}
-		return program.run(set["--gold"], set["--pred"], set["--train"])
-	}, err)
+		return program.run(given.Text("--gold", ""), given.Text("--pred", ""), given.Text("--train", ""))
+	})
 }
 
 // A counter has the sums of one way to count.

@@ -58,69 +58,6 @@ func (f *failure) Error() string { return f.text }
 
 func exit(format string, args ...any) error { return &failure{fmt.Sprintf(format, args...), 1} }
 
-// An option of a command line.
-type option struct {
-	name     string
-	flag     bool
-	required bool
-	choices  []string
-}
-
-// parse reads the arguments as argparse does; more is the name of the words that are no options, "" if none may be
-// given. Values are by the options' names.
-func parse(args []string, options []option, more string) (set map[string]string, rest []string, err error) {
-	known := argparse.Options{"-h": 0, "--help": 0}
-	for _, each := range options {
-		known[each.name] = 1
-		if each.flag {
-			known[each.name] = 0
-		}
-	}
-	words, err := argparse.Expand(args, known)
-	if err != nil {
-		return nil, nil, err
-	}
-	set = map[string]string{}
-	for i := 0; i < len(words); i++ {
-		values, isOption := known[words[i]]
-		switch {
-		case !isOption:
-			rest = append(rest, words[i])
-		case values == 0:
-			set[strings.Replace(words[i], "-h", "--help", 1)] = "yes"
-			if words[i] == "-h" || words[i] == "--help" {
-				return map[string]string{"--help": "yes"}, nil, nil
-			}
-		case i+1 == len(words) || len(words[i+1]) > 1 && words[i+1][0] == '-' && !strings.Contains(words[i+1], " "):
-			return nil, nil, fmt.Errorf("argument %s: expected one argument", words[i])
-		default:
-			set[words[i]] = words[i+1]
-			i++
-		}
-	}
-	var missing []string
-	for _, each := range options {
-		value, given := set[each.name]
-		if each.required && !given {
-			missing = append(missing, each.name)
-		}
-		if given && len(each.choices) > 0 && !strings.Contains(" "+strings.Join(each.choices, " ")+" ", " "+value+" ") {
-			return nil, nil, fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", each.name, value,
-				strings.Join(each.choices, "', '"))
-		}
-	}
-	if more != "" && len(rest) == 0 {
-		missing = append(missing, more)
-	}
-	switch {
-	case len(missing) > 0:
-		return nil, nil, fmt.Errorf("the following arguments are required: %s", strings.Join(missing, ", "))
-	case more == "" && len(rest) > 0:
-		return nil, nil, fmt.Errorf("unrecognized arguments: %s", strings.Join(rest, " "))
-	}
-	return set, rest, nil
-}
-
 // load reads a text file as Python does: UTF-8, every line end a newline. The argument names it in argparse's message.
 func load(argument, path string) (string, error) {
 	data, err := os.ReadFile(path)
@@ -129,7 +66,7 @@ func load(argument, path string) (string, error) {
 		if !errors.Is(err, os.ErrNotExist) {
 			reason = err.Error()
 		}
-		return "", &failure{fmt.Sprintf("error: argument %s: can't open '%s': %s: '%s'", argument, path, reason, path), 2}
+		return "", &failure{fmt.Sprintf("argument %s: can't open '%s': %s: '%s'", argument, path, reason, path), 2}
 	}
 	text := string(data)
 	if !utf8.ValidString(text) {
@@ -143,13 +80,13 @@ func load(argument, path string) (string, error) {
 
 // run runs a program and returns its exit status. Standard output is written only if it succeeds, as all of these
 // programs print at the end.
-func run(name, usage string, stdout, stderr io.Writer, program func(out *bufio.Writer) error, err error) int {
-	if err != nil {
-		fmt.Fprintf(stderr, "%s%s: error: %v\n", usage, name, err)
-		return 2
+func run(parser *argparse.Parser, args []string, stdout, stderr io.Writer, program func(argparse.Given, *bufio.Writer) error) int {
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
 	out := bufio.NewWriter(stdout)
-	err = program(out)
+	err := program(given, out)
 	var stop *failure
 	if err != nil && !errors.As(err, &stop) {
 		fmt.Fprintln(stderr, err)
@@ -160,7 +97,7 @@ func run(name, usage string, stdout, stderr io.Writer, program func(out *bufio.W
 	}
 	if stop != nil {
 		if stop.status == 2 {
-			stop.text = usage + name + ": " + stop.text
+			return parser.Fail(stderr, stop)
 		}
 		fmt.Fprintln(stderr, stop.text)
 		return stop.status

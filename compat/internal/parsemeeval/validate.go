@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
 )
 
@@ -17,23 +18,21 @@ const validCategories = " VID LVC.full LVC.cause IRV VPC.full VPC.semi MVC IAV "
 
 // MainValidate is validate_cupt.py.
 func MainValidate(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	set, _, err := parse(args, []option{{name: "--underspecified-mwes", flag: true}, {name: "--input", required: true}},
-		"")
-	return run("validate_cupt.py", usageValidate, stdout, stderr, func(out *bufio.Writer) error {
-		if set["--help"] != "" {
-			out.WriteString(usageValidate + "\nConvert check if file is in the CUPT format (edition 1.1).\n")
-			return nil
-		}
-		text, err := load("--input", set["--input"])
+	parser := &argparse.Parser{Program: "validate_cupt.py", Usage: usageValidate,
+		Help: "\nConvert check if file is in the CUPT format (edition 1.1).\n",
+		Arguments: []argparse.Argument{argparse.Help, {Names: []string{"--underspecified-mwes"}},
+			{Names: []string{"--input"}, Words: 1, Required: true}}}
+	return run(parser, args, stdout, stderr, func(given argparse.Given, _ *bufio.Writer) error {
+		text, err := load("--input", given.Text("--input", ""))
 		if err != nil {
 			return err
 		}
-		if err := validate(text, set["--underspecified-mwes"] != ""); err != nil {
+		if err := validate(text, given.Has("--underspecified-mwes")); err != nil {
 			return err
 		}
 		fmt.Fprintln(stderr, "Validated: no errors.")
 		return nil
-	}, err)
+	})
 }
 
 func validate(text string, blind bool) error {

@@ -23,39 +23,22 @@ than 1 (1.33 for (b / boy :ARG0-of (r / run-01))); of two relations between the 
 counts; files of different length end without a figure and with status 0. assay score -m sema has
 the faults repaired.`
 
-const usage = "usage: sema.py [-h] -t TEST -g GOLD\n"
+var parser = argparse.Parser{Program: "sema.py", Usage: "usage: sema.py [-h] -t TEST -g GOLD\n",
+	Arguments: []argparse.Argument{argparse.Help, {Names: []string{"-t", "--test"}, Words: 1, Required: true},
+		{Names: []string{"-g", "--gold"}, Words: 1, Required: true}}}
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	files := map[string]string{}
-	args, err := argparse.Expand(args, argparse.Options{"-h": 0, "--help": 0, "-t": 1, "--test": 1, "-g": 1, "--gold": 1})
-	if err != nil {
-		return misuse(stderr, err.Error())
-	}
-	names := map[string]string{"-t": "-t", "--test": "-t", "-g": "-g", "--gold": "-g"}
-	for i := 0; i < len(args); i++ {
-		key, ok := names[args[i]]
-		switch {
-		case args[i] == "-h" || args[i] == "--help":
-			fmt.Fprint(stdout, usage)
-			return 0
-		case !ok:
-			return misuse(stderr, "unrecognized arguments: "+args[i])
-		case i+1 == len(args):
-			return misuse(stderr, "argument "+args[i]+": expected one argument")
-		}
-		i++
-		files[key] = args[i]
-	}
-	if len(files) < 2 {
-		return misuse(stderr, "the following arguments are required: -t/--test, -g/--gold")
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
 	var lines [2][]string
 	for k, key := range []string{"-t", "-g"} {
-		data, err := os.ReadFile(files[key])
+		data, err := os.ReadFile(given.Text(key, ""))
 		if err != nil {
 			if errors.Is(err, os.ErrNotExist) {
-				fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", files[key])
+				fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", given.Text(key, ""))
 			} else {
 				fmt.Fprintf(stderr, "OSError: %v\n", err)
 			}
@@ -64,11 +47,6 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		lines[k] = amrline.Lines(string(data))
 	}
 	return run(lines[0], lines[1], stdout, stderr)
-}
-
-func misuse(stderr io.Writer, message string) int {
-	fmt.Fprintf(stderr, "%ssema.py: error: %s\n", usage, message)
-	return 2
 }
 
 func run(test, gold []string, stdout, stderr io.Writer) int {

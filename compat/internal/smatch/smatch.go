@@ -5,11 +5,10 @@
 package smatch
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strconv"
+	"strings"
 
 	"assay/compat/internal/amrline"
 	"assay/compat/internal/argparse"
@@ -33,7 +32,6 @@ const usage = `usage: smatch.py [-h] -f F F [-r R] [--significant SIGNIFICANT] [
 
 // options are the options on the command line.
 type options struct {
-	files       []string
 	significant int
 	restarts    int
 	ms, pr      bool
@@ -41,90 +39,35 @@ type options struct {
 	just        [3]bool // kinds of triples that are to be the only one
 }
 
-// known are the options and the number of their values.
-var known = argparse.Options{"-h": 0, "--help": 0, "-f": 2, "-r": 1, "--significant": 1, "-v": 0, "--vv": 0,
-	"--ms": 0, "--pr": 0,
-	"--justinstance": 0, "--justattribute": 0, "--justrelation": 0}
+var parser = argparse.Parser{Program: "smatch.py", Usage: usage, Arguments: []argparse.Argument{argparse.Help,
+	{Names: []string{"-f"}, Words: 2, Required: true}, {Names: []string{"-r"}, Words: 1, Check: argparse.Int},
+	{Names: []string{"--significant"}, Words: 1, Check: decimals}, {Names: []string{"-v"}}, {Names: []string{"--vv"}},
+	{Names: []string{"--ms"}}, {Names: []string{"--pr"}}, {Names: []string{"--justinstance"}},
+	{Names: []string{"--justattribute"}}, {Names: []string{"--justrelation"}}}}
 
-func parse(args []string) (options, error) {
-	opt := options{significant: 2, restarts: 4}
-	number := func(i int) (int, error) {
-		if i >= len(args) {
-			return 0, fmt.Errorf("argument %s: expected one argument", args[i-1])
-		}
-		n, err := strconv.Atoi(args[i])
-		if err != nil {
-			return 0, fmt.Errorf("argument %s: invalid int value: '%s'", args[i-1], args[i])
-		}
-		return n, nil
+// decimals checks a number of decimals.
+func decimals(word string) error {
+	if err := argparse.Int(word); err != nil || !strings.HasPrefix(strings.TrimSpace(word), "-") {
+		return err
 	}
-	for i := 0; i < len(args); i++ {
-		var err error
-		switch args[i] {
-		case "-f":
-			if i+2 >= len(args) {
-				return opt, errors.New("argument -f: expected 2 arguments")
-			}
-			opt.files = args[i+1 : i+3]
-			i += 2
-		case "-r":
-			i++
-			opt.restarts, err = number(i)
-		case "--significant":
-			i++
-			opt.significant, err = number(i)
-			if err == nil && opt.significant < 0 {
-				err = fmt.Errorf("argument --significant: %d decimals; smatch.py ends in a ValueError", opt.significant)
-			}
-		case "-v", "--vv":
-			opt.verbose = true
-		case "--ms":
-			opt.ms = true
-		case "--pr":
-			opt.pr = true
-		case "--justinstance":
-			opt.just[amrline.Instances] = true
-		case "--justattribute":
-			opt.just[amrline.Attributes] = true
-		case "--justrelation":
-			opt.just[amrline.Relations] = true
-		default:
-			err = fmt.Errorf("unrecognized arguments: %s", args[i])
-		}
-		if err != nil {
-			return opt, err
-		}
-	}
-	if opt.files == nil {
-		return opt, errors.New("the following arguments are required: -f")
-	}
-	return opt, nil
+	return fmt.Errorf("%s decimals; smatch.py ends in a ValueError", strings.TrimSpace(word))
 }
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	args, err := argparse.Expand(args, known)
-	if err != nil {
-		fmt.Fprintf(stderr, "%ssmatch.py: error: %v\n", usage, err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
-	for _, a := range args {
-		if a == "-h" || a == "--help" {
-			fmt.Fprint(stdout, usage)
-			return 0
-		}
-	}
-	opt, err := parse(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "%ssmatch.py: error: %v\n", usage, err)
-		return 2
-	}
+	opt := options{significant: int(given.Number("--significant", 2)), restarts: int(given.Number("-r", 4)),
+		ms: given.Has("--ms"), pr: given.Has("--pr"), verbose: given.Has("-v") || given.Has("--vv")}
+	opt.just[amrline.Instances], opt.just[amrline.Attributes] = given.Has("--justinstance"), given.Has("--justattribute")
+	opt.just[amrline.Relations] = given.Has("--justrelation")
 	var texts [2]string
-	for i, name := range opt.files {
+	for i, name := range given.Words("-f") {
 		data, err := os.ReadFile(name)
 		if err != nil {
-			fmt.Fprintf(stderr, "%ssmatch.py: error: argument -f: can't open '%s': %v\n", usage, name, err)
-			return 2
+			return parser.Fail(stderr, fmt.Errorf("argument -f: can't open '%s': %w", name, err))
 		}
 		texts[i] = string(data)
 	}

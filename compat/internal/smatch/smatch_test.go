@@ -113,7 +113,7 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"-f s g --just":           "smatch.py: error: ambiguous option: --just could match --justattribute, --justinstance, --justrelation\n",
+		"-f s g --just":           "smatch.py: error: ambiguous option: --just could match --justinstance, --justattribute, --justrelation\n",
 		"-f s g --significant -1": "smatch.py: error: argument --significant: -1 decimals; smatch.py ends in a ValueError\n",
 	} {
 		if out, errs, status := call(t, strings.Fields(args)...); out != "" || status != 2 || !strings.HasSuffix(errs, want) {

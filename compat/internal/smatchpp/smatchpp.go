@@ -12,7 +12,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"assay/compat/internal/argparse"
@@ -37,62 +36,56 @@ const usage = "usage: __main__.py [-h] -a A -b B [-graph_type {generic,amr}] [-s
 	"[-score_type {micro,macro,pairwise,micromacro}] [-score_dimension {main,all-multialign,all-onealign}] " +
 	"[-output_format {json,text}]\n"
 
-// known are the options and the number of their values; -frames is assay's own.
-var known = argparse.Options{"-h": 0, "--help": 0, "-a": 1, "-b": 1, "-log_level": 1, "-frames": 1,
-	"-graph_type": 1, "-solver": 1, "-score_type": 1,
-	"-score_dimension": 1, "-output_format": 1, "-input_format": 1, "--bootstrap": 0,
-	"--lossless_graph_compression": 0, "--remove_duplicates": 0}
+// parser has -frames too, which is assay's own.
+var parser = argparse.Parser{Program: "__main__.py", Usage: usage, Arguments: []argparse.Argument{argparse.Help,
+	{Names: []string{"-a"}, Words: 1, Required: true}, {Names: []string{"-b"}, Words: 1, Required: true},
+	{Names: []string{"-frames"}, Words: 1}, {Names: []string{"-log_level"}, Words: 1, Check: level},
+	{Names: []string{"-input_format"}, Words: 1, Choices: []string{"tsv, penman"}}, // as in the original
+	{Names: []string{"-graph_type"}, Words: argparse.Perhaps, Choices: []string{"generic", "amr"}},
+	{Names: []string{"-solver"}, Words: 1, Choices: []string{"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"}},
+	{Names: []string{"-score_type"}, Words: 1, Choices: []string{"micro", "macro", "pairwise", "micromacro"}},
+	{Names: []string{"-score_dimension"}, Words: 1, Choices: []string{"main", "all-multialign", "all-onealign"}},
+	{Names: []string{"-output_format"}, Words: 1, Choices: []string{"json", "text"}},
+	{Names: []string{"--bootstrap"}}, {Names: []string{"--lossless_graph_compression"}}, {Names: []string{"--remove_duplicates"}}}}
+
+// level checks a level of the log, a number.
+func level(word string) error {
+	known := []string{"0", "10", "20", "30", "40", "50"}
+	if err := argparse.Int(word); err != nil || slices.Contains(known, word) {
+		return err
+	}
+	return fmt.Errorf("invalid choice: %s (choose from %s)", word, strings.Join(known, ", "))
+}
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	args, err := argparse.Expand(args, known)
-	if err != nil {
-		fmt.Fprintf(stderr, "%s__main__.py: error: %v\n", usage, err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	switch {
+	case done:
+		return status
+	case given.Has("--bootstrap"):
+		return parser.Fail(stderr, errors.New("assay does not draw the random samples of --bootstrap; assay score --ci has intervals with a seed"))
+	case given.Has("--lossless_graph_compression"):
+		return parser.Fail(stderr, errors.New("assay does not know --lossless_graph_compression of the original"))
 	}
-	o := map[string]string{"score_type": "pairwise", "score_dimension": "main", "output_format": "text"}
-	for i := 0; i < len(args); i++ {
-		key := strings.TrimLeft(args[i], "-")
-		if key == "h" || key == "help" {
-			fmt.Fprint(stdout, usage)
-			return 0
-		}
-		if key == "remove_duplicates" { // smatch++ ignores it
-			continue
-		}
-		if key == "graph_type" && (i+1 == len(args) || strings.HasPrefix(args[i+1], "-")) { // no value is the default
-			o[key] = ""
-			continue
-		}
-		if err := check(key, args[i:]); err != nil {
-			fmt.Fprintf(stderr, "%s__main__.py: error: %v\n", usage, err)
-			return 2
-		}
-		i++
-		o[key] = args[i]
-	}
-	if o["a"] == "" || o["b"] == "" {
-		fmt.Fprintf(stderr, "%s__main__.py: error: the following arguments are required: -a, -b\n", usage)
-		return 2
-	}
-	sc := &scorer{solver: matching.New(matching.Options{Classes: 3}), kind: o["graph_type"],
-		dimension: o["score_dimension"]}
-	if o["frames"] != "" {
-		text, err := os.ReadFile(o["frames"])
+	sc := &scorer{solver: matching.New(matching.Options{Classes: 3}), kind: given.Text("-graph_type", ""),
+		dimension: given.Text("-score_dimension", "main")}
+	if path := given.Text("-frames", ""); path != "" {
+		text, err := os.ReadFile(path)
 		if err == nil {
 			sc.frames, err = amr.ReadFrames(string(text))
 		}
 		if err != nil {
-			fmt.Fprintf(stderr, "smatchpp: -frames %s: %v\n", o["frames"], err)
+			fmt.Fprintf(stderr, "smatchpp: -frames %s: %v\n", path, err)
 			return 1
 		}
 	}
-	if err := sc.score(o["a"], o["b"]); err != nil {
+	if err := sc.score(given.Text("-a", ""), given.Text("-b", "")); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
 	var out strings.Builder
-	if err := sc.print(&out, o["score_type"], o["output_format"] == "json"); err != nil {
+	if err := sc.print(&out, given.Text("-score_type", "pairwise"), given.Text("-output_format", "text") == "json"); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
@@ -101,35 +94,6 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	defer w.Flush()
 	w.WriteString(out.String())
 	return 0
-}
-
-// check reports an unknown option or an invalid value.
-func check(key string, args []string) error {
-	known, ok := map[string][]string{"a": nil, "b": nil, "log_level": {"0", "10", "20", "30", "40", "50"},
-		"frames": nil, "graph_type": {"generic", "amr"},
-		"solver":          {"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"},
-		"score_type":      {"micro", "macro", "pairwise", "micromacro"},
-		"score_dimension": {"main", "all-multialign", "all-onealign"},
-		"output_format":   {"json", "text"}, "input_format": {"tsv, penman"}}[key]
-	switch {
-	case key == "bootstrap":
-		return errors.New("assay does not draw the random samples of --bootstrap; assay score --ci has intervals with a seed")
-	case key == "lossless_graph_compression":
-		return errors.New("assay does not know --lossless_graph_compression of the original")
-	case !ok:
-		return fmt.Errorf("unrecognized arguments: %s", args[0])
-	case len(args) < 2:
-		return fmt.Errorf("argument %s: expected one argument", args[0])
-	case known == nil || slices.Contains(known, args[1]):
-		return nil
-	case key == "log_level":
-		if _, err := strconv.Atoi(args[1]); err != nil {
-			return fmt.Errorf("argument %s: invalid int value: '%s'", args[0], args[1])
-		}
-		return fmt.Errorf("argument %s: invalid choice: %s (choose from %s)", args[0], args[1], strings.Join(known, ", "))
-	}
-	return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", args[0], args[1],
-		strings.Join(known, "', '"))
 }
 
 // note reports how the mappings were found, because smatch++ leaves that to its

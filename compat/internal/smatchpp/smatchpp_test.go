@@ -88,7 +88,8 @@ func TestErrors(t *testing.T) {
 		{"-a one -b one -score_type best", "usage: ", 2},
 		{"-a one -b one --bootstrap", "usage: ", 2},
 		{"-a one -b one --boot", "usage: ", 2},
-		{"-a=one -bone -graph=amr -score_t=micro", "assay: the node mappings are proven", 0},
+		{"-a=one -bone -graph amr -score_t micro", "assay: the node mappings are proven", 0},
+		{"-a one -b one -graph=amr", "usage: ", 2},   // Python 3.11 takes = after whole names only
 		{"-a one -b one -score micro", "usage: ", 2}, // -score_type or -score_dimension
 	} {
 		out, errs, status := call(strings.Fields(tc.args)...)

@@ -61,14 +61,13 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	opt, err := parse(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "evaluate_standard.py: error: %v\n", err)
-		return 2
+	given, status, done := parser.Read(args, stdout, stderr)
+	if done {
+		return status
 	}
-	if opt.help {
-		fmt.Fprintf(stdout, "Compare two UCCA passages or two directories containing passage files.\n%s\n", Doc)
-		return 0
+	opt, err := optionsOf(given)
+	if err != nil {
+		return parser.Fail(stderr, err)
 	}
 	p := &program{options: opt, measure: ucca.Options{Raw: opt.raw}, out: bufio.NewWriter(stdout)}
 	defer p.out.Flush()

@@ -85,12 +85,12 @@ func MainIWPT21(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 func (p *program) main(args []string, stdout, stderr io.Writer) int {
-	o, status := p.parse(args, stdout, stderr)
-	if o == nil {
+	given, status, done := p.parser().Read(args, stdout, stderr)
+	if done {
 		return status
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	text, err := p.run(o)
+	text, err := p.run(optionsOf(given))
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
