@@ -29,8 +29,8 @@ const Doc = `Arguments: PARSED GOLD. The mappings of nodes are proven optima (th
 starts, so that its first three rows and its last two vary and are at most these). Kept: Unlabeled
 puts :label for every role in the text, quoted times included, and loses the direction of inverse
 roles; Reentrancies and SRL count one triple for a top more; rows without predictions are 0; with an
-unparsable graph a row has no figures, those after the third are left out, and the status is 0. assay score -m amr-fine has the same rows without
-these faults.`
+unparsable graph a row has no figures, those after the third are left out, and the status is 0. assay score -m amr-fine
+has the same rows without these faults.`
 
 var (
 	roles  = lazy.Regexp(`:[a-zA-Z0-9-]*`)

@@ -86,8 +86,9 @@ type options struct {
 	split                     bool // split at delimiter, else at white space
 }
 
-var parser = argparse.Parser{Program: "conlleval.py", Usage: "usage: conlleval.py [-h] [-b STR] [-d CHAR] [-o CHAR] [file]\n",
-	Help: help, Arguments: []argparse.Argument{argparse.Help,
+var parser = argparse.Parser{Program: "conlleval.py",
+	Usage: "usage: conlleval.py [-h] [-b STR] [-d CHAR] [-o CHAR] [file]\n",
+	Help:  help, Arguments: []argparse.Argument{argparse.Help,
 		{Names: []string{"-b", "--boundary"}, Words: 1}, {Names: []string{"-d", "--delimiter"}, Words: 1},
 		{Names: []string{"-o", "--otag"}, Words: 1}, {Names: []string{"file"}, Words: argparse.Perhaps}}}
 

@@ -28,8 +28,10 @@ type options struct {
 var parser = argparse.Parser{Program: "main.py", Usage: usage, Arguments: arguments()}
 
 func arguments() []argparse.Argument {
-	out := []argparse.Argument{argparse.Help, {Names: []string{"--read"}, Words: 1, Required: true}, {Names: []string{"--trace", "-t"}}}
-	for _, name := range strings.Fields("inspect analyze full reify unique ids strings inverse pretty quiet robust strict") {
+	out := []argparse.Argument{argparse.Help, {Names: []string{"--read"}, Words: 1, Required: true},
+		{Names: []string{"--trace", "-t"}}}
+	for _, name := range strings.Fields("inspect analyze full reify unique ids strings inverse pretty quiet " +
+		"robust strict") {
 		out = append(out, argparse.Argument{Names: []string{"--" + name}})
 	}
 	for _, name := range strings.Fields("normalize framework gold alignment overlay format score validate limit " +
@@ -79,7 +81,8 @@ func optionsOf(given argparse.Given) (*options, error) {
 		text: text("--text"), id: text("--id"), filter: text("--filter"), limit: text("--limit"), write: text("--write"),
 		framework: every("--framework"), normalize: every("--normalize"), input: text("input"), output: text("output"),
 		cores: int(given.Number("--cores", 1)), n: int(given.Number("--n", -1)), i: int(given.Number("--i", -1)),
-		trace: len(given["--trace"]), quiet: given.Has("--quiet"), full: given.Has("--full"), robust: given.Has("--robust"), mces: -1}
+		trace: len(given["--trace"]), quiet: given.Has("--quiet"), full: given.Has("--full"),
+		robust: given.Has("--robust"), mces: -1}
 	if o.quiet {
 		o.trace = 0
 	}

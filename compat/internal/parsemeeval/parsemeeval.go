@@ -80,7 +80,8 @@ func load(argument, path string) (string, error) {
 
 // run runs a program and returns its exit status. Standard output is written only if it succeeds, as all of these
 // programs print at the end.
-func run(parser *argparse.Parser, args []string, stdout, stderr io.Writer, program func(argparse.Given, *bufio.Writer) error) int {
+func run(parser *argparse.Parser, args []string, stdout, stderr io.Writer,
+	program func(argparse.Given, *bufio.Writer) error) int {
 	given, status, done := parser.Read(args, stdout, stderr)
 	if done {
 		return status

@@ -26,10 +26,12 @@ const Title = "smatch++ of flipz357/smatchpp, 81317b6"
 const Doc = `Options: -a -b -graph_type generic|amr -score_type pairwise|micro|macro|micromacro -score_dimension
 main|all-onealign|all-multialign -output_format text|json -solver (the optimum is proven for every one).
 Without -graph_type triples are compared as they are. Refused: --bootstrap (random; assay score --ci),
---lossless_graph_compression, an option other than -graph_type without its value. Faults: an apostrophe within a word, as in o'clock, opens a quote, and the
+--lossless_graph_compression, an option other than -graph_type without its value. Faults: an apostrophe within
+a word, as in o'clock, opens a quote, and the
 brackets up to the next apostrophe are lost; an aspect that is empty in every pair ends the run
 with a TypeError; different numbers of graphs end it with an AssertionError. Core roles are not renamed,
-as where its file of PropBank frames is missing; -frames FILE, an option of assay, gives it. The same scores, paired by id and without these faults:
+as where its file of PropBank frames is missing; -frames FILE, an option of assay, gives it.
+The same scores, paired by id and without these faults:
 assay score -m smatch:none, smatch:generic, smatch:amr, amr-fine:smatchpp.`
 
 const usage = "usage: __main__.py [-h] -a A -b B [-graph_type {generic,amr}] [-solver SOLVER] " +
@@ -46,7 +48,8 @@ var parser = argparse.Parser{Program: "__main__.py", Usage: usage, Arguments: []
 	{Names: []string{"-score_type"}, Words: 1, Choices: []string{"micro", "macro", "pairwise", "micromacro"}},
 	{Names: []string{"-score_dimension"}, Words: 1, Choices: []string{"main", "all-multialign", "all-onealign"}},
 	{Names: []string{"-output_format"}, Words: 1, Choices: []string{"json", "text"}},
-	{Names: []string{"--bootstrap"}}, {Names: []string{"--lossless_graph_compression"}}, {Names: []string{"--remove_duplicates"}}}}
+	{Names: []string{"--bootstrap"}}, {Names: []string{"--lossless_graph_compression"}},
+	{Names: []string{"--remove_duplicates"}}}}
 
 // level checks a level of the log, a number.
 func level(word string) error {
@@ -64,7 +67,8 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	case done:
 		return status
 	case given.Has("--bootstrap"):
-		return parser.Fail(stderr, errors.New("assay does not draw the random samples of --bootstrap; assay score --ci has intervals with a seed"))
+		return parser.Fail(stderr, errors.New("assay does not draw the random samples of --bootstrap; "+
+			"assay score --ci has intervals with a seed"))
 	case given.Has("--lossless_graph_compression"):
 		return parser.Fail(stderr, errors.New("assay does not know --lossless_graph_compression of the original"))
 	}
@@ -85,7 +89,8 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		return 1
 	}
 	var out strings.Builder
-	if err := sc.print(&out, given.Text("-score_type", "pairwise"), given.Text("-output_format", "text") == "json"); err != nil {
+	json := given.Text("-output_format", "text") == "json"
+	if err := sc.print(&out, given.Text("-score_type", "pairwise"), json); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}

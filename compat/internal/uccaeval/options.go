@@ -20,9 +20,11 @@ type options struct {
 // parser has no usage: the program was recorded without it.
 var parser = argparse.Parser{Program: "evaluate_standard.py",
 	Help: "Compare two UCCA passages or two directories containing passage files.\n" + Doc + "\n",
-	Arguments: []argparse.Argument{argparse.Help, {Names: []string{"guessed"}, Words: 1}, {Names: []string{"ref"}, Words: 1},
+	Arguments: []argparse.Argument{argparse.Help,
+		{Names: []string{"guessed"}, Words: 1}, {Names: []string{"ref"}, Words: 1},
 		{Names: []string{"-f", "--fscore"}}, {Names: []string{"-u", "--units"}}, {Names: []string{"-e", "--errors"}},
-		{Names: []string{"--as-table"}}, {Names: []string{"-N", "--no-normalize"}}, {Names: []string{"-I", "--no-match-by-id"}},
+		{Names: []string{"--as-table"}}, {Names: []string{"-N", "--no-normalize"}},
+		{Names: []string{"-I", "--no-match-by-id"}},
 		{Names: []string{"-v", "--verbose"}}, {Names: []string{"-q", "--quiet"}}, {Names: []string{"--unlabeled"}},
 		{Names: []string{"--out-file"}, Words: 1}, {Names: []string{"--summary-file"}, Words: 1},
 		{Names: []string{"--counts-file"}, Words: 1}, {Names: []string{"--errors-file"}, Words: 1},
@@ -42,7 +44,8 @@ func optionsOf(given argparse.Given) (o options, err error) {
 		return o, errors.New("argument -q/--quiet: not allowed with argument -v/--verbose")
 	}
 	o = options{fscore: given.Has("-f"), errors: given.Has("-e"), table: given.Has("--as-table"), raw: given.Has("-N"),
-		byOrder: given.Has("-I"), unlabeled: given.Has("--unlabeled"), verbose: given.Has("-v"), quiet: given.Has("-q"), units: given.Has("-u"),
+		byOrder: given.Has("-I"), unlabeled: given.Has("--unlabeled"), verbose: given.Has("-v"),
+		quiet: given.Has("-q"), units: given.Has("-u"),
 		outFile: given.Text("--out-file", ""), summary: given.Text("--summary-file", ""),
 		counts: given.Text("--counts-file", ""), errorsFile: given.Text("--errors-file", ""), tags: given.Text("-r", ""),
 		files: []string{given.Text("guessed", ""), given.Text("ref", "")}, constructions: given.Words("--constructions")}

@@ -76,7 +76,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 				old, known := forms[n]
 				switch before, now := text[old.Off:old.Off+old.Len], line[form[0]:form[1]]; {
 				case known && !bytes.Equal(before, now):
-					return treebank.At(text, int(word.Off), fmt.Sprintf("word %d to be %q, as before", n, before), fmt.Sprintf("%q", now))
+					return treebank.At(text, int(word.Off), fmt.Sprintf("word %d to be %q, as before", n, before),
+						fmt.Sprintf("%q", now))
 				case n > 0:
 					forms[n] = word
 				}
