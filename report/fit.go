@@ -122,11 +122,15 @@ func (t *Table) on(window Screen, format Format) string {
 	return out.String()
 }
 
-// folded breaks lines that are longer than width, but for signatures, which are copied
-// whole.
+// copied reports whether a line is copied whole, so that it is not broken: a signature, or a command.
+func copied(line string) bool {
+	return strings.HasPrefix(line, "cite: ") || strings.HasPrefix(line, "see: assay errors ")
+}
+
+// folded breaks lines that are longer than width, but for those that are copied.
 func folded(lines []string, width int) (out []string) {
 	for _, l := range lines {
-		if strings.HasPrefix(l, "cite: ") {
+		if copied(l) {
 			out = append(out, l)
 			continue
 		}
@@ -276,10 +280,10 @@ func (t *Table) Narrow(width int) *Table {
 	return t
 }
 
-// Wrap breaks notes into lines that are no longer than a table may be.
+// Wrap breaks notes into lines that are no longer than a table may be, without signatures and commands.
 func (l Layout) Wrap(notes []string) (out []string) {
 	for _, n := range notes {
-		if l.Width > 0 && !strings.HasPrefix(n, "cite: ") { // a signature is copied whole
+		if l.Width > 0 && !copied(n) {
 			n = text.WrapSoft(n, l.Width)
 		}
 		for line := range strings.SplitSeq(n, "\n") {

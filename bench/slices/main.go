@@ -49,7 +49,9 @@ func main() {
 		fmt.Fprintln(os.Stderr, "slices:", err)
 		os.Exit(3)
 	}
-	sim.levels()
+	if *reps > 0 {
+		sim.levels()
+	}
 	if *power > 0 && flag.NArg() == 2 {
 		sim.power(*power)
 	}

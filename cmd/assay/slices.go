@@ -10,9 +10,11 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"assay/diagnose/slicing"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/internal/settings"
 	"assay/report"
 	"assay/signif"
@@ -33,13 +35,15 @@ type slicer struct {
 	seed                   uint64
 	explore, cross, all    bool
 
-	two      bool // systems
-	results  []*eval.Result
-	gathered []*slicing.Gatherer
+	app       *app
+	condition string // of --where, without its side
+	two       bool   // systems
+	results   []*eval.Result
+	gathered  []*slicing.Gatherer
 }
 
 func (a *app) slicesCommand() *cobra.Command {
-	var s slicer
+	s := slicer{app: a}
 	cmd := &cobra.Command{
 		Use:   "slices GOLD SYSTEM [SYSTEM2]",
 		Short: "find conditions under which errors gather",
@@ -121,6 +125,9 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := s.within(); err != nil {
+		return err
+	}
 	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
 	}
@@ -146,11 +153,25 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 		s.gathered = append(s.gathered, g)
 	}
 	sopt.Progress = func(done, of int) { s.gauge.Parts("searching", done, of) }
-	return s.find(app, sopt, args)
+	return s.find(app, cmd, sopt, args)
+}
+
+// within reads --where as a condition on the side that is searched.
+func (s *slicer) within() error {
+	side, rest := breakdown.SideOf(s.Where)
+	switch {
+	case s.Where == "":
+		return nil
+	case side != "" && side != s.side:
+		return usagef("slices searches items of the side of --side, which is %s, and --where names the other; "+
+			"give --side %s, or --where '%s: ...'", s.side, side, s.side)
+	}
+	s.Where, s.condition = s.side+": "+rest, rest
+	return nil
 }
 
 // find searches, writes and reports the problems of the sentences.
-func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
+func (s *slicer) find(app *app, cmd *cobra.Command, sopt subgroup.Options, args []string) error {
 	second := (*slicing.Gatherer)(nil)
 	if len(s.gathered) == 2 {
 		second = s.gathered[1]
@@ -175,9 +196,7 @@ func (s *slicer) find(app *app, sopt subgroup.Options, args []string) error {
 		for _, r := range s.results {
 			found.Systems = append(found.Systems, filepath.Base(r.System.Name))
 		}
-		found.See = func(where string) string {
-			return s.command(args) + " --where '" + strings.ReplaceAll(where, "'", `'\''`) + "' --list"
-		}
+		found.See = func(where string, second bool) string { return s.command(cmd, args, where, second) }
 		found.Signature = report.Signature(res, res.Counts[0],
 			report.Options{Version: version(), Extra: append(s.Extra(s.Eval), s.settings(found)...)})
 		err = s.write(app, func(w io.Writer) error {
@@ -216,17 +235,48 @@ func (s *slicer) settings(found *slicing.Findings) (out []string) {
 	return out
 }
 
-// command is the command that lists the items of a slice, without its condition.
-func (s *slicer) command(args []string) string {
-	text := "assay errors " + filepath.Base(args[0]) + " " + filepath.Base(args[1])
-	if s.Metric != "" {
-		text += " -m " + s.Metric
+// command is the command that lists the wrong items of a condition: with the options of the run that choose, read
+// and change the files.
+func (s *slicer) command(cmd *cobra.Command, args []string, where string, second bool) string {
+	words := []string{"assay", "errors", args[0], args[1]}
+	if second {
+		words[3] = args[2]
 	}
-	if m := s.results[0].Counts[0].Metric; len(m.Repeats) > 0 && m.Headline() >= 0 { // its items are of many scores
-		text += " --scores " + m.Formulas[m.Headline()].Name
+	reading := &cobra.Command{}
+	new(inputs).flags(s.app, reading)
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if reading.Flags().Lookup(f.Name) == nil || f.Name == "where" || f.Name == "jobs" {
+			return
+		}
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		name := "--" + f.Name
+		if f.Name == "metric" {
+			name = "-m"
+		}
+		for _, v := range values {
+			if words = append(words, name); f.Value.Type() != "bool" {
+				words = append(words, v)
+			}
+		}
+	})
+	score := s.gathered[0].Score()
+	if len(s.results[0].Counts[0].Metric.Repeats) > 0 && score != "" { // its items are of many scores
+		words = append(words, "--scores", score)
 	}
-	return text
+	words = append(words, "--where", where, "--list")
+	for i, word := range words {
+		if strings.ContainsFunc(word, func(r rune) bool { return !strings.ContainsRune(plain, r) }) || word == "" {
+			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
 }
+
+// plain are the characters that a shell takes as they are.
+const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+=@%"
 
 // gather runs the measure on system i and collects its items.
 func (s *slicer) gather(cmd *cobra.Command, i int) (gatherer *slicing.Gatherer, err error) {

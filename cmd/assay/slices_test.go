@@ -6,9 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"assay/internal/shared"
 )
 
 // sliced is the part of slices --format json that tests look at.
@@ -67,6 +70,62 @@ func (c *cell) testSlices(t *testing.T, gold, a, b string) {
 		counts := c.score(t, gold, a, "--where", s.Where).Results[0].Counts
 		if math.Abs(counts["gold"]-s.All[0]) > 1e-9 || math.Abs(counts["gold"]-counts["matched"]-s.All[1]) > 1e-6 {
 			t.Errorf("%s: the slice has %v items and errors, --where selects %v of gold with %v matched", s.Where, s.All, counts["gold"], counts["matched"])
+		}
+	}
+}
+
+// TestSlicesOfPrototype: the slices of an independent prototype have its items and costs, to the item. Its
+// length was that of the stretch, for two systems the first one's, and its question a last word "?".
+func TestSlicesOfPrototype(t *testing.T) {
+	shared.Long(t)
+	ewt := func(name string) string { return shared.Path(t, "data", "dep-conll18", "en_ewt", name) }
+	craft := func(name string) string { return shared.Path(t, "data", "const-craft", name) }
+	for _, file := range []struct {
+		name          string
+		gold, metric  string
+		systems       []string
+		items, errors string // counts: of gold, of those that are right
+	}{
+		{"1-hit-scir", ewt("gold.conllu.gz"), "attachment", []string{ewt("HIT-SCIR-18.conllu.gz")}, "gold", "matched_labelled"},
+		{"2-hit-loses-to-stanford", ewt("gold.conllu.gz"), "attachment", []string{ewt("HIT-SCIR-18.conllu.gz"), ewt("Stanford-18.conllu.gz")},
+			"gold", "matched_labelled"},
+		{"3-craft-brackets", craft("gold.clean.mrg"), "evalb", []string{craft("bllip-A.1best.mrg")}, "gold", "matched"},
+	} {
+		data, err := os.ReadFile(shared.Path(t, "cases", "slices", file.name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want struct {
+			Slices []struct {
+				Slice []string
+				All   [2]float64
+			}
+		}
+		if err := json.Unmarshal(data, &want); err != nil {
+			t.Fatal(err)
+		}
+		c := cell{metric: file.metric}
+		for _, s := range want.Slices {
+			where := strings.Join(s.Slice, ", ")
+			if file.metric == "attachment" {
+				where = strings.ReplaceAll(where, "length", "stretch-length")
+			}
+			if strings.Contains(where, "question") || len(file.systems) > 1 && strings.Contains(where, "stretch-length") {
+				continue
+			}
+			right := []float64{}
+			items := 0.0
+			for _, system := range file.systems {
+				counts := c.score(t, file.gold, system, "--ci", "none", "--where", "gold: "+where).Results[0].Counts
+				items, right = counts[file.items], append(right, counts[file.errors])
+			}
+			cost := items - right[0]
+			if len(right) > 1 {
+				cost = right[1] - right[0]
+			}
+			if items != s.All[0] || cost != s.All[1] {
+				t.Errorf("%s: %s: %v items, costs %v; the prototype counts %v", file.name, where, items, cost, s.All)
+			}
 		}
 	}
 }

@@ -32,6 +32,9 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := s.within(); err != nil {
+		return err
+	}
 	opt, err := s.EvalOptions()
 	if err != nil {
 		return err
@@ -125,7 +128,7 @@ func (s *slicer) newGatherer(ms []*eval.Measure) (*slicing.Gatherer, error) {
 		return nil, usagef("slices takes one measure, found %s", s.Metric)
 	}
 	g, err := slicing.New(slicing.Options{Metric: ms[0], Pair: s.two, Part: s.partOf(), System: s.side == "system",
-		Keys: s.chosenKeys(), Given: s.given,
+		Keys: s.chosenKeys(), Given: s.given, Within: s.condition,
 		Config: s.Keys()}, s.wanted())
 	if err != nil {
 		return nil, &exitError{exitUsage, err}

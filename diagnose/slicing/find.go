@@ -22,16 +22,20 @@ type Findings struct {
 	Signature  string   // of the measure with the settings of the search; "" where nobody set it
 	Noun       string
 	SystemSide bool
+	Within     string // the condition that selected the items
+	Part       string // of the measure; "" for that of the main score
 	Given      []string
 	Silent     []Silent
 	left       *subgroup.Table // items of silent labels, which are not searched
 	Missed     int             // items of one of two systems alone
 	Treebanks  []string
-	See        func(where string) string // the command that lists the items of a condition; nil for none
-	same       map[string][]string
-	nothing    string // why nothing was searched: nothing is wrong; "" after a search
-	spans      []Span // of the items of table
-	table      *subgroup.Table
+	// See is the command that lists the wrong items of a condition, of the first or the second system; nil for none.
+	See func(where string, second bool) string
+
+	same    map[string][]string
+	nothing string // why nothing was searched: nothing is wrong; "" after a search
+	spans   []Span // of the items of table
+	table   *subgroup.Table
 }
 
 // An InputError reports items that cannot be searched.
@@ -54,13 +58,19 @@ func (g *Gatherer) Find(opt subgroup.Options, second *Gatherer) (*Findings, erro
 
 // Nothing returns the findings, without a slice, of a search that ended with ErrNothingWrong.
 func (g *Gatherer) Nothing(opt subgroup.Options, second *Gatherer) *Findings {
-	f := &Findings{Result: &subgroup.Result{All: subgroup.Part{Items: g.Items()}, Options: opt.Fill()},
-		Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given, Treebanks: g.groups,
-		nothing: ErrNothingWrong.Error()}
+	f := g.findings()
+	f.Result = &subgroup.Result{All: subgroup.Part{Items: g.Items()}, Options: opt.Fill()}
+	f.nothing = ErrNothingWrong.Error()
 	if second != nil {
 		f.nothing = "both systems have the same items right"
 	}
 	return f
+}
+
+// findings returns what is known before a search.
+func (g *Gatherer) findings() *Findings {
+	return &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Within: g.opt.Within,
+		Part: g.opt.Part, Given: g.opt.Given, Treebanks: g.groups}
 }
 
 // NothingWrong reports whether there was nothing to search for.
@@ -91,8 +101,7 @@ func (g *Gatherer) Table() *subgroup.Table { return g.table }
 func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, []subgroup.Literal,
 	subgroup.Options, error) {
 	fail := func(err error) (*Findings, []subgroup.Literal, subgroup.Options, error) { return nil, nil, opt, err }
-	found := &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Given: g.opt.Given,
-		Treebanks: g.groups}
+	found := g.findings()
 	if g.opt.Part != "" && g.Items() == 0 && len(g.parts) == 0 {
 		return fail(&InputError{"metric " + found.Metric + " has no items of part " + g.opt.Part,
 			"option all of the list of errors shows the parts"})
@@ -296,6 +305,15 @@ func (f *Findings) Where(s *subgroup.Subgroup) string {
 	side := "gold: "
 	if f.SystemSide {
 		side = "system: "
+	}
+	switch {
+	case strings.Contains(f.Within, " or "):
+		side += "(" + f.Within + "), "
+	case f.Within != "":
+		side += f.Within + ", "
+	}
+	if f.Part != "" {
+		side += "part=" + quoted(f.Part) + ", "
 	}
 	text := side + strings.Join(names(s), ", ")
 	if out := f.silentIn(s); len(out) > 0 {

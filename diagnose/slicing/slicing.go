@@ -28,6 +28,7 @@ type Options struct {
 	Part   string // "" for the part of the main score
 	System bool   // the system's items in place of gold's
 	Pair   bool   // the items are compared with those of another system
+	Within string // the condition, of the same side, that selects the items of the run; "" for all
 	Spans  bool   // keep where items are: see Findings.Spans
 	Keys   []string
 	Given  []string // the search is for costs beyond those that these explain
@@ -552,6 +553,7 @@ type credit struct {
 	lower    bool
 	part     string
 	anyPart  bool
+	score    string // its name; "" if a part has none
 }
 
 // newCredit returns the credit under the main score of a metric, or under that of a part.
@@ -571,6 +573,7 @@ func newCredit(metric *eval.Measure, part string) (credit, error) {
 		return c, nil
 	}
 	f := &metric.Formulas[at]
+	c.score = f.Name
 	c.lower = f.Lower
 	if f.Den == nil || !anyAdds(metric, f.Den) { // items of a score of sentences are right or wrong
 		return c, nil
@@ -584,6 +587,9 @@ func newCredit(metric *eval.Measure, part string) (credit, error) {
 	}
 	return c, nil
 }
+
+// Score returns the name of the score that gives the costs, "" if there is none.
+func (g *Gatherer) Score() string { return g.credit.score }
 
 // anyAdds reports whether items add to a sum: not if all its columns are worked out from sentences.
 func anyAdds(metric *eval.Measure, sum eval.Linear) bool {

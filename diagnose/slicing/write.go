@@ -249,7 +249,8 @@ func (f *Findings) notes(shown []*subgroup.Subgroup, view View) (notes []string)
 		notes = append(notes, fmt.Sprintf("%d %s of one system alone are left out: their sentences cannot be scored for both", f.Missed, f.Noun))
 	}
 	if f.See != nil && len(shown) > 0 {
-		notes = append(notes, "see: "+f.See(f.Where(f.strongest(shown))))
+		slice := f.strongest(shown)
+		notes = append(notes, "see: "+f.See(f.Where(slice), len(f.Systems) == 2 && slice.Direction > 0))
 	}
 	if view.Cite != nil && f.Signature != "" {
 		notes = append(notes, view.Cite(f.Signature))

@@ -105,6 +105,13 @@ func (c Config) Where(text string) (eval.Selection, error) {
 	return &Where{root, strings.Join(strings.Fields(text), " "), eitherSide}, nil
 }
 
+// SideOf returns the side that a condition names, "gold", "system" or "" for none, and the condition
+// without it.
+func SideOf(text string) (side, rest string) {
+	p := whereParser{text: text}
+	return [...]string{"", "gold", "system"}[p.side()], strings.TrimSpace(text[p.at:])
+}
+
 // side reads the name of a side and a colon.
 func (p *whereParser) side() side {
 	for i, name := range []string{goldSide: "gold", systemSide: "system"} {
