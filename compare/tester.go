@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 
 	"assay/eval"
 	"assay/signif"
@@ -64,11 +65,42 @@ func (t *tester) scores(slice *slice, chosen []int) []*Score {
 	case t.c.Options.CI == CIPoisson && slice.by == "":
 		poisson = t.draw(slice, t.c.Options.signif())
 	}
+	t.testAll(out, waiting)
 	for i, d := range waiting {
 		d.drawn, d.poisson = drawn, poisson
 		t.one(out[i], d)
 	}
 	return out
+}
+
+// together is how many tests share their random numbers; their units are in memory at once.
+const together = 8
+
+// testAll tests the pairs of all scores that are ratios.
+func (t *tester) testAll(scores []*Score, all []*data) {
+	type place struct {
+		*data
+		pair [2]int
+	}
+	var places []place
+	for i, d := range all {
+		d.tests = map[[2]int]signif.Test{}
+		if d.ratios == nil {
+			continue
+		}
+		for _, ab := range t.c.pairs(scores[i]) {
+			places = append(places, place{d, ab})
+		}
+	}
+	for part := range slices.Chunk(places, together) {
+		var pairs []signif.Pairing
+		for _, p := range part {
+			pairs = append(pairs, signif.Pairing{A: p.ratios[p.pair[0]], B: p.ratios[p.pair[1]]})
+		}
+		for i, test := range signif.RandomizeAll(pairs, t.options(part[0].data)) {
+			part[i].tests[part[i].pair] = test
+		}
+	}
 }
 
 // isRatio reports whether the fractions of the rows add up to the score.
@@ -109,7 +141,8 @@ type data struct {
 	*slice
 	metric *eval.Measure
 	score  int
-	ratios []signif.Ratio // by run; nil if the score is no ratio
+	ratios []signif.Ratio         // by run; nil if the score is no ratio
+	tests  map[[2]int]signif.Test // by pair of runs, of ratios
 	drawn  *signif.Resampled
 	first  int // number of the first of ratios in drawn
 	// resamples of the Poisson bootstrap by run, nil without them
@@ -302,7 +335,7 @@ func (d *data) winners(pair *Pair, lower bool) {
 // test fills in the test that was asked for.
 func (t *tester) test(pair *Pair, data *data, opt signif.Options) {
 	if data.ratios != nil {
-		pair.Test = signif.Randomize(data.ratios[pair.A], data.ratios[pair.B], opt)
+		pair.Test = data.tests[[2]int{pair.A, pair.B}]
 	} else {
 		pair.Test = signif.RandomizeStatistic(data.table(pair.A), data.table(pair.B), data.statistic, opt)
 	}

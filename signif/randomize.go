@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync"
 )
 
 // Smallest is the p-value reported for smaller ones, also for those below the range
@@ -59,7 +60,34 @@ const (
 // Randomize tests whether B's figure differs from A's, by exchanging units.
 // It is exact if that is feasible, otherwise it samples. The test of B against A
 // is the mirror of that of A against B.
-func Randomize(a, b Ratio, opt Options) Test {
+func Randomize(a, b Ratio, opt Options) Test { return RandomizeAll([]Pairing{{a, b}}, opt)[0] }
+
+// RandomizeAll is Randomize for several pairs of systems, scores or both. Their shuffles use
+// the same random numbers, which are drawn once.
+func RandomizeAll(pairs []Pairing, opt Options) []Test {
+	tests := make([]Test, len(pairs))
+	exchanges := make([]*exchange, len(pairs)) // of the pairs that need shuffles, else nil
+	for i, pair := range pairs {
+		tests[i], exchanges[i] = exactly(pair.A, pair.B, opt)
+	}
+	two := opt.Alternative == TwoSided
+	counts := sample(exchanges, two, opt.shuffles(DefaultShuffles), opt)
+	for i, exchange := range exchanges {
+		if exchange == nil {
+			continue
+		}
+		test := &tests[i]
+		test.Method, test.Samples, test.Count = Sampling, opt.shuffles(DefaultShuffles), counts[i]
+		test.P = float64(test.Count+1) / float64(test.Samples+1)
+		if test.Count == 0 {
+			test.Far = max(exchange.saddlepoint(two), Smallest)
+		}
+	}
+	return tests
+}
+
+// exactly tests a pair without shuffles; if it needs them, it returns its exchange.
+func exactly(a, b Ratio, opt Options) (Test, *exchange) {
 	test := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
 	for i := range a.Num {
 		if a.Num[i] != b.Num[i] || a.Den[i] != b.Den[i] {
@@ -68,15 +96,15 @@ func Randomize(a, b Ratio, opt Options) Test {
 	}
 	if test.Differing == 0 {
 		test.Identical = true
-		return test
+		return test, nil
 	}
 	if va, vb := a.Value(), b.Value(); !finite(va) || !finite(vb) || test.Units < 2 {
-		return test
+		return test, nil
 	}
 	test.Z = Z(a, b)
 	exchange, ok := newExchange(a, b)
 	if !ok {
-		return randomizeReal(a, b, test, opt)
+		return randomizeReal(a, b, test, opt), nil
 	}
 	if opt.Alternative == Less {
 		exchange.reverse()
@@ -94,14 +122,9 @@ func Randomize(a, b Ratio, opt Options) Test {
 	case len(exchange.dm) <= maxEnumerate:
 		test.P, test.Method, test.Exact = exchange.enumerate(two), Enumeration, true
 	default:
-		test.Method, test.Samples = Sampling, opt.shuffles(DefaultShuffles)
-		test.Count = exchange.sample(two, test.Samples, opt)
-		test.P = float64(test.Count+1) / float64(test.Samples+1)
-		if test.Count == 0 {
-			test.Far = max(exchange.saddlepoint(two), Smallest)
-		}
+		return test, exchange
 	}
-	return test
+	return test, nil
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
@@ -194,25 +217,64 @@ func (e *exchange) segments() (segs []segment, m, t int64) {
 	return segs, m, t
 }
 
-// sample counts how many of n random exchanges are at least as extreme as the observed difference.
-func (e *exchange) sample(two bool, n int, opt Options) int {
-	segs, sumM, sumT := e.segments()
-	limit := e.limit(two)
-	counts := make([]int, (n+shuffleChunk-1)/shuffleChunk)
+// A laid exchange has its units assigned to bits; see segments.
+type laid struct {
+	segs  []segment
+	words int   // random words that an exchange needs
+	m, t  int64 // sums of all changes
+}
+
+func (e *exchange) laid() laid {
+	segs, m, t := e.segments()
+	words := 0
+	for _, s := range segs {
+		if s.last {
+			words++
+		}
+	}
+	return laid{segs, words, m, t}
+}
+
+// sample counts how many of n random exchanges are at least as extreme as the observed
+// difference, for each of the exchanges that is not nil. Each takes the random words from
+// the beginning of the stream of a chunk.
+func sample(exchanges []*exchange, two bool, n int, opt Options) []int {
+	all, limits := make([]laid, len(exchanges)), make([]limit, len(exchanges))
+	most := 0
+	for i, e := range exchanges {
+		if e != nil {
+			all[i], limits[i] = e.laid(), e.limit(two)
+			most = max(most, all[i].words)
+		}
+	}
+	total := make([]int, len(exchanges))
+	if most == 0 {
+		return total
+	}
+	pool := sync.Pool{New: func() any { return new(sharedWords) }}
+	counts := make([][]int, (n+shuffleChunk-1)/shuffleChunk)
 	opt.chunks(n, shuffleChunk, func(chunk, from, to int) {
-		rng := opt.stream(forShuffles, chunk)
-		count := 0
-		for range to - from {
-			m, t := drawn(segs, rng)
-			if limit.reached(2*m-sumM, 2*t-sumT) {
-				count++
+		count := make([]int, len(exchanges))
+		shared := pool.Get().(*sharedWords)
+		defer pool.Put(shared)
+		shared.fill(opt.stream(forShuffles, chunk), (to-from)*most)
+		for i := range all {
+			if all[i].words == 0 {
+				continue
+			}
+			words := shared.reader()
+			for range to - from {
+				if m, t := all[i].drawn(words.next(all[i].words)); limits[i].reached(m, t) {
+					count[i]++
+				}
 			}
 		}
 		counts[chunk] = count
 	})
-	total := 0
-	for _, c := range counts {
-		total += c
+	for _, count := range counts {
+		for i, c := range count {
+			total[i] += c
+		}
 	}
 	return total
 }

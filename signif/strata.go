@@ -3,7 +3,6 @@ package signif
 import (
 	"math"
 	"math/bits"
-	"math/rand/v2"
 )
 
 // strataShuffles is the default number of shuffles of a test over strata.
@@ -102,23 +101,19 @@ func extreme(seen, slack float64, alt Alternative) func(float64) bool {
 // sampleStrata counts how many of n random exchanges are as extreme as seen, a
 // sum over the strata.
 func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
-	type laid struct {
-		segs []segment
-		m, t int64
-	}
 	all := make([]laid, len(strata))
 	for i, e := range strata {
-		all[i].segs, all[i].m, all[i].t = e.segments()
+		all[i] = e.laid()
 	}
 	far := extreme(seen, closeTo*float64(len(strata)), opt.Alternative)
 	counts := make([]int, (n+shuffleChunk-1)/shuffleChunk)
 	opt.chunks(n, shuffleChunk, func(chunk, from, to int) {
-		rng := opt.stream(forStrata, chunk)
+		words := newSharedWords(opt.stream(forStrata, chunk), 0).reader()
 		for range to - from {
 			d := 0.0
 			for i := range all {
-				m, t := drawn(all[i].segs, rng)
-				d += strata[i].difference(2*m-all[i].m, 2*t-all[i].t)
+				m, t := all[i].drawn(words.next(all[i].words))
+				d += strata[i].difference(m, t)
 			}
 			if far(d) {
 				counts[chunk]++
@@ -132,22 +127,25 @@ func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
 	return total
 }
 
-// drawn exchanges random units and returns the sums of their changes.
-func drawn(segs []segment, rng *rand.ChaCha8) (m, t int64) {
+// drawn exchanges the units whose bits in the words are set, and returns the difference of
+// the sums.
+func (l *laid) drawn(words []uint64) (m, t int64) {
 	var acc int64
-	for i := 0; i < len(segs); {
-		x := rng.Uint64()
-		for {
-			s := &segs[i]
+	segs := l.segs
+	for _, x := range words {
+		n := 0
+		for n < len(segs) {
+			s := &segs[n]
 			acc += int64(bits.OnesCount64(x&s.mask)) * s.weight
-			i++
+			n++
 			if s.last {
 				break
 			}
 		}
+		segs = segs[n:]
 	}
 	t = int64(int32(acc))
-	return (acc - t) >> 32, t
+	return 2*((acc-t)>>32) - l.m, 2*t - l.t
 }
 
 // difference returns B's figure less A's if the changes add up to m and t.

@@ -266,6 +266,13 @@ func Attribute(text []byte, name string) []byte {
 // JSONName returns the value of a key of the outermost object, without quotes,
 // nil if it has none.
 func JSONName(text []byte, key string) []byte {
+	if !bytes.Contains(text, []byte(key)) { // much faster than to read the text
+		return nil
+	}
+	return jsonName(text, key)
+}
+
+func jsonName(text []byte, key string) []byte {
 	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {

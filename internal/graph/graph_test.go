@@ -80,3 +80,27 @@ func TestSplitBalanced(t *testing.T) {
 		t.Errorf("%d texts have an object before their end", found)
 	}
 }
+
+// JSONName agrees with its plain twin where the key is absent, in a string or deeper.
+func TestJSONName(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"id": "a", "x": 1}`:                  "a",
+		`{"x": {"id": "no"}, "id": 12}`:        "12",
+		`{"x": "id", "y": "\"id\": 3"}`:        "",
+		`{"x": [{"id": 1}], "nodeid": 2}`:      "",
+		`{"i": 1, "d": 2}`:                     "",
+		`{"x": "id": "open`:                    "open",
+		`{"id`:                                 "",
+		`{"x": "\\", "id" : "with blank" }`:    "with blank",
+		"{\"x\": \"broken\n\", \"id\": \"b\"}": "", // the quotes after the line end pair otherwise
+		"":                                     "",
+	} {
+		got := JSONName([]byte(text), "id")
+		if plain := jsonName([]byte(text), "id"); string(got) != string(plain) {
+			t.Errorf("%s: %q, plain %q", text, got, plain)
+		}
+		if want != "" && string(got) != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
