@@ -361,35 +361,15 @@ func unknownCommand(root *cobra.Command, args []string) error {
 	return &exitError{exitUsage, &measures.UnknownError{What: "command", Name: args[0], Known: known}}
 }
 
+// A namedCommand is a command that is made when it is needed.
+type namedCommand struct {
+	name string
+	make func() *cobra.Command
+}
+
 // commands returns the command of that name, or all if there is none.
 func (a *app) commands(only string) (all []*cobra.Command) {
-	list := []struct {
-		name string
-		make func() *cobra.Command
-	}{
-		{"score", a.scoreCommand},
-		{"compare", a.compareCommand},
-		{"merge", a.mergeCommand},
-		{"check", a.checkCommand},
-		{"serve", a.serveCommand},
-		{"errors", a.errorsCommand},
-		{"slices", a.slicesCommand},
-		{"suspects", a.suspectsCommand},
-		{"agree", a.agreeCommand},
-		{"report", a.reportCommand},
-		{"show", a.showCommand},
-		{"convert", a.convertCommand},
-		{"rewrite", a.rewriteCommand},
-		{"validate", a.validateCommand},
-		{"compat", a.compatCommand},
-		{"metrics", a.metricsCommand},
-		{"formats", a.formatsCommand},
-		{"heads", a.headsCommand},
-		{"self-test", a.selfTestCommand},
-		{"version", a.versionCommand},
-		{"worker", a.workerCommand},
-		{"man", a.manCommand},
-	}
+	list := a.offered()
 	for _, c := range list {
 		if c.name == only {
 			return []*cobra.Command{c.make()}

@@ -1,9 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -23,10 +28,14 @@ func TestTryPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED: compiles assay for the browser; not with -short")
 	}
+	needsXZ(t)
 	ctx, faults := browser.Start(t, 1200, 900, "blob:")
 	front, err := tryPage("../..", "0.0.1", false)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(front) > 6e6 {
+		t.Errorf("the page has %d bytes, more than 6 MB", len(front))
 	}
 	path := filepath.Join(t.TempDir(), "index.html")
 	if err := os.WriteFile(path, front, 0o666); err != nil {
@@ -94,6 +103,50 @@ func TestTryPage(t *testing.T) {
 		if !strings.Contains(f, "data:text/plain,x") && !strings.Contains(f, "Content Security Policy") {
 			t.Error(f)
 		}
+	}
+}
+
+// needsXZ leaves a test out where there is no program that packs.
+func needsXZ(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("xz"); err != nil {
+		t.Skip("SKIPPED: no xz")
+	}
+}
+
+// Browsers unpack what was packed: any bytes, also after they have read it as HTML, and a damaged part is an error.
+func TestPartsAreUnpacked(t *testing.T) {
+	needsXZ(t)
+	unpack, err := os.ReadFile("../../packaging/page/unpack.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := make([]byte, 100_000)
+	for i, r := 0, rand.New(rand.NewPCG(1, 2)); i < len(random); i++ {
+		random[i] = byte(r.Uint32())
+	}
+	parts := [][]byte{nil, {0}, []byte("\x00\r\n<</script><!--"), random, bytes.Repeat([]byte("abcabd"), 9999), append(bytes.Clone(unpack), unpack...)}
+	html := "<!doctype html><meta charset=utf-8><body><script>" + string(unpack) + "</script>\n"
+	for _, part := range parts {
+		text, err := packed(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		html += fmt.Sprintf("<script type=text/plain data-size=%d data-is=%s>%s</script>\n", len(part), base64.StdEncoding.EncodeToString(part), text)
+	}
+	path := filepath.Join(t.TempDir(), "parts.html")
+	if err := os.WriteFile(path, []byte(html), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, _ := browser.Start(t, 800, 600)
+	var wrong []int
+	var damage string
+	err = chromedp.Run(ctx, chromedp.Navigate("file://"+path), chromedp.Evaluate(`[...document.querySelectorAll("[data-size]")].flatMap((e, i) => {
+		const got = unpacked(e.textContent, +e.dataset.size), want = Uint8Array.from(atob(e.dataset.is), c => c.charCodeAt(0));
+		return got.length === want.length && got.every((b, k) => b === want[k]) ? [] : [i];
+	})`, &wrong), chromedp.Evaluate(`(() => { const e = [...document.querySelectorAll("[data-size]")].pop(); try { unpacked(e.textContent.slice(0, 900), +e.dataset.size); } catch (err) { return err.message; } return ""; })()`, &damage))
+	if err != nil || len(wrong) > 0 || damage != "the page is damaged" {
+		t.Errorf("parts %v differ; damage gives %q; %v", wrong, damage, err)
 	}
 }
 

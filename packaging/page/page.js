@@ -6,20 +6,8 @@ const limit = 256e6; // bytes of one file; more takes minutes here, and seconds 
 const chosen = { gold: [], system: [] };
 let module = null, running = null, epoch = 0;
 
-function bytes(id) {
-  const text = atob($(id).textContent.trim());
-  const out = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) out[i] = text.charCodeAt(i);
-  return out;
-}
-
-async function unpacked(packed) {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-// command runs assay in a worker of its own; files are File objects or bytes by name.
-function command(args, files) {
+// called runs the worker for one message.
+function called(message, known) {
   return new Promise((resolve, reject) => {
     const url = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
     const worker = new Worker(url);
@@ -29,12 +17,23 @@ function command(args, files) {
       if (running && running.worker === worker) running = null;
       call(value);
     };
-    running = { worker, stop: () => end(reject, new Error("stopped")) };
+    if (known) running = { worker, stop: () => end(reject, new Error("stopped")) };
     worker.onmessage = (e) => end(resolve, e.data);
     worker.onerror = (e) => end(reject, new Error(e.message || "the worker ended"));
-    worker.postMessage({ module, files, args });
+    worker.postMessage(message);
   });
 }
+
+// unpack returns the bytes of a part of the page, which is then no longer in it.
+function unpack(id) {
+  const part = $(id);
+  const text = part.textContent;
+  part.remove();
+  return called({ text, size: Number(part.dataset.size) }, false);
+}
+
+// command runs assay; files are File objects or bytes by name.
+const command = (args, files) => called({ module, files, args }, true);
 
 function inputs() {
   const files = {};
@@ -169,7 +168,7 @@ $("run").onclick = start;
 $("stop").onclick = () => running && running.stop();
 
 (async () => {
-  const examples = JSON.parse(new TextDecoder().decode(await unpacked(bytes("example-data"))));
+  const examples = JSON.parse(new TextDecoder().decode(await unpack("example-data")));
   for (const x of examples) {
     const b = element("button", x.title);
     b.onclick = () => {
@@ -180,8 +179,7 @@ $("stop").onclick = () => running && running.stop();
     };
     $("examples").append(b, " ");
   }
-  module = await WebAssembly.compile(await unpacked(bytes("wasm")));
-  $("wasm").remove();
+  module = await WebAssembly.compile(await unpack("wasm"));
   $("state").textContent = "Ready";
   choose("gold", chosen.gold.map((f) => ({ name: f.name, content: f.content, size: f.size })));
   choose("system", chosen.system.map((f) => ({ name: f.name, content: f.content, size: f.size })));

@@ -1,4 +1,4 @@
-// The worker of the page: it runs one command for each message, with the files as they
+// The worker of the page: it unpacks a part of the page or runs one command for each message, with the files as they
 // are in the message. Large files are read in parts.
 "use strict";
 
@@ -20,8 +20,14 @@ function partly(file) {
   };
 }
 
-onmessage = async (event) => {
-  const { module, files, args } = event.data;
+onmessage = (event) => {
+  const { text, size } = event.data;
+  if (text === undefined) return run(event.data);
+  const part = unpacked(text, size);
+  postMessage(part, [part.buffer]);
+};
+
+async function run({ module, files, args }) {
   const given = {};
   for (const [name, file] of Object.entries(files)) given[name] = file instanceof Uint8Array ? file : partly(file);
   try {
@@ -29,4 +35,4 @@ onmessage = async (event) => {
   } catch (err) {
     postMessage({ status: -1, stdout: "", stderr: "assay: the command ended early: " + err.message, files: {} });
   }
-};
+}
