@@ -532,7 +532,8 @@ func (c *canvas) below(d *canvas, x, y int) {
 
 // boxPixels are the measures of a drawing in a file.
 func boxPixels() *boxLayout {
-	return &boxLayout{measure: func(s string) float64 { return textWidth(s, fontSize) }, line: 20, side: 10, top: 6, gap: 16}
+	return &boxLayout{measure: func(s string) float64 { return textWidth(s, fontSize) }, line: 20, side: 10, top: 6,
+		gap: 16}
 }
 
 // boxPicture draws a structure for a file.

@@ -167,6 +167,9 @@ type itemJSON struct {
 	Shown    string     `json:"shown,omitempty"` // title of the drawing beside gold's
 	History  []pastJSON `json:"history"`
 
+	Attachment *attachmentJSON `json:"attachment,omitempty"` // that implies the item, unless it is asked alone
+	Alone      bool            `json:"alone,omitempty"`      // an attachment implies it, and it is asked alone
+
 	Progress  progressJSON   `json:"progress"`
 	Estimates []estimateJSON `json:"estimates,omitempty"`
 	Message   string         `json:"message,omitempty"`
@@ -187,6 +190,19 @@ type focusJSON struct {
 	Edges   []int32    `json:"edges,omitempty"`
 }
 
+// attachmentJSON is an attachment, with the brackets that it implies.
+type attachmentJSON struct {
+	Question string        `json:"question"`
+	Gold     string        `json:"gold,omitempty"`
+	Brackets []impliedJSON `json:"brackets"`
+}
+
+type impliedJSON struct {
+	N        int    `json:"n"`
+	Question string `json:"question"`
+	Decision string `json:"decision,omitempty"`
+}
+
 type pastJSON struct {
 	N        int    `json:"n"`
 	Decision string `json:"decision"`
@@ -194,15 +210,16 @@ type pastJSON struct {
 	Items    int    `json:"items"`
 }
 
-// estimateJSON is a soft precision to be expected; System is "" where systems are not named.
+// estimateJSON is a soft score to be expected; System is "" where systems are not named.
 type estimateJSON struct {
 	System  string  `json:"system,omitempty"`
+	Score   string  `json:"score"`
 	Value   float64 `json:"value"`
 	Half    float64 `json:"half"`
 	Decided int     `json:"decided"`
 }
 
-// estimates fills in the soft precisions to be expected. With several systems that are not named there are none.
+// estimates fills in the soft scores to be expected. With several systems that are not named there are none.
 func (c *Check) estimates(out *itemJSON, judge string) error {
 	list, err := c.Session.Estimates(judge)
 	names := plainNames(c.Session.Queue.Systems)
@@ -210,7 +227,7 @@ func (c *Check) estimates(out *itemJSON, judge string) error {
 		return err
 	}
 	for _, e := range list {
-		x := estimateJSON{Value: e.Value, Half: e.Half, Decided: e.Decided}
+		x := estimateJSON{Score: e.Score, Value: e.Value, Half: e.Half, Decided: e.Decided}
 		if len(names) > 1 {
 			x.System = names[e.System]
 		}
@@ -297,6 +314,9 @@ func (c *Check) send(w http.ResponseWriter, r *http.Request, judge string, n int
 	if n >= 0 && err == nil {
 		err = c.held(&out, judge, n, orderOf(r) == review.ByDispute || r.FormValue("said") != "")
 	}
+	if err == nil && n >= 0 {
+		err = c.attachment(&out, judge, n, orderOf(r) == review.ByDispute || r.FormValue("alone") != "")
+	}
 	if err == nil {
 		err = c.past(&out, judge)
 	}
@@ -329,11 +349,33 @@ func (c *Check) describe(out *itemJSON, n int) error {
 	for _, p := range places {
 		out.Places = append(out.Places, [3]any{p.From, p.To, p.Label})
 	}
-	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(pair.Gold)+draw.Noted(pair.Gold), it.Sentence, it.Item, it.Kind, it.Label
+	out.Text = wordsOf(pair.Gold) + draw.Noted(pair.Gold)
+	out.Sentence, out.Item, out.Kind, out.Label = it.Sentence, it.Item, it.Kind, it.Label
 	out.Question, out.Words, out.Gold, out.Crosses, out.Said = it.Question, it.Words, it.Gold, it.Crosses, it.Said
 	out.Evidence, out.Shown = it.Evidence, queue.Shown
 	if !c.Blind {
 		out.Systems = plainNames(c.systems(it))
+	}
+	return nil
+}
+
+// attachment fills in the attachment that implies item n, unless the item is asked alone.
+func (c *Check) attachment(out *itemJSON, judge string, n int, alone bool) error {
+	at := c.Session.Queue.Attachment(n)
+	if out.Alone = at != nil && alone; at == nil || alone {
+		return nil
+	}
+	out.Attachment = &attachmentJSON{Question: at.Question, Gold: at.Gold}
+	if place, some := c.Session.Queue.Moved(n); some {
+		out.Places = [][3]any{{place.From, place.To, place.Label}}
+	}
+	for _, i := range at.Items {
+		verdict, _, err := c.Session.Held(judge, i)
+		if err != nil {
+			return err
+		}
+		out.Attachment.Brackets = append(out.Attachment.Brackets,
+			impliedJSON{i, c.Session.Queue.Items[i].Question, string(verdict)})
 	}
 	return nil
 }
@@ -439,6 +481,12 @@ func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		fail(w, http.StatusBadRequest, err)
 		return
+	}
+	if r.FormValue("whole") != "" { // the attachment was asked about
+		if also, err = c.Session.Implied(judge, n); err != nil {
+			fail(w, http.StatusInternalServerError, err)
+			return
+		}
 	}
 	done := 1 + len(also)
 	n, err = c.once(r.FormValue("press"), func() (int, error) {

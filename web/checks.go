@@ -147,7 +147,7 @@ func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, score strin
 	if err != nil {
 		return nil, err
 	}
-	ask, err := focusOf(made, ms[0], score)
+	ask, err := AsksOf(made, ms[0], score)
 	if err != nil {
 		return nil, err
 	}

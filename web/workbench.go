@@ -500,9 +500,9 @@ func sideBySide(list []*runs.Run) *sideView {
 	return v
 }
 
-// focusOf makes a check ask only about items that a score is made of: the main one
+// AsksOf makes a check ask only about items that a score is made of: the main one
 // unless score names another; all items under a measure that is made for a check.
-func focusOf(made bool, m *eval.Measure, score string) (review.Options, error) {
+func AsksOf(made bool, m *eval.Measure, score string) (review.Options, error) {
 	if made {
 		return review.Options{}, nil
 	}
@@ -510,7 +510,8 @@ func focusOf(made bool, m *eval.Measure, score string) (review.Options, error) {
 	if err != nil {
 		return review.Options{}, err
 	}
-	return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i)}, nil
+	return review.Options{Focus: diagnose.NewFocus(m, i), Score: ScoreName(m, i),
+		F1: strings.HasSuffix(m.Formulas[i].Name, "f1")}, nil
 }
 
 // ScoreName is score i of a measure as people know it, "" if there is none.

@@ -6,18 +6,19 @@ import (
 	"assay/check/adjudicate"
 )
 
-// An Estimate is the soft precision of a system to be expected from a part of the decisions: of the items that nobody
-// decided as large a share is accepted as of those that were.
+// An Estimate is the soft F1 of a system, or its soft precision where the check is about another score, to be expected
+// from a part of the decisions: of the items that nobody decided as large a share is accepted as of those that were.
 type Estimate struct {
 	System      int
-	Value, Half float64 // the precision, and half of its 95 % interval
+	Score       string  // its name, "soft F1"
+	Value, Half float64 // the score, and half of its 95 % interval
 	Decided     int     // accepted and rejected items that it is from
 }
 
 // fewestDecided is how many decisions an estimate needs.
 const fewestDecided = 10
 
-// Estimates returns the soft precision of each system as it is to be expected from the beginning of the order
+// Estimates returns the soft score of each system as it is to be expected from the beginning of the order
 // ByInterval up to the first item that the judge has not decided: the decisions after it, and those in another order,
 // are no random sample. A system has none before ten of its items are accepted or rejected there.
 func (s *Session) Estimates(name string) ([]Estimate, error) {
@@ -48,7 +49,13 @@ func (s *Session) Estimates(name string) ([]Estimate, error) {
 	for system, count := range queue.Counts {
 		if decided[system] >= fewestDecided {
 			value, half := count.expect(accepted[system], decided[system])
-			out = append(out, Estimate{system, value, half, decided[system]})
+			name := "soft precision"
+			if queue.f1 { // the same matches over both sides: 2 (EMA + CEA + SPA) / (gold + system)
+				name = "soft " + queue.Score
+				sides := 2 * float64(count.Matched+count.Wrong) / float64(count.Gold+count.Matched+count.Wrong)
+				value, half = value*sides, half*sides
+			}
+			out = append(out, Estimate{system, name, value, half, decided[system]})
 		}
 	}
 	return out, nil

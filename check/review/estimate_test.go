@@ -5,10 +5,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"assay/check/adjudicate"
 	"assay/check/ledger"
+	"assay/check/soft"
 	"assay/corpus"
 	"assay/diagnose"
 	"assay/eval"
@@ -23,7 +25,7 @@ func TestExpectedPrecision(t *testing.T) {
 	for _, tc := range []struct{ matched, wrong, right, decided int }{
 		{900, 200, 60, 20}, {900, 200, 10, 40}, {500, 500, 400, 60}, {5000, 900, 300, 100}, {100, 60, 30, 50},
 	} {
-		count, covered := Count{tc.matched, tc.wrong}, 0
+		count, covered := Count{tc.matched, tc.wrong, 0}, 0
 		truth := float64(tc.matched+tc.right) / float64(tc.matched+tc.wrong)
 		const runs = 2000
 		for range runs {
@@ -66,7 +68,8 @@ func TestEstimates(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum, prf := res.Counts[0].Sum(), metric.PRF[0]
-	if count := q.Counts[0]; float64(count.Matched) != sum[prf.Matched] || float64(count.Matched+count.Wrong) != sum[prf.System] {
+	if count := q.Counts[0]; float64(count.Matched) != sum[prf.Matched] || float64(count.Matched+count.Wrong) != sum[prf.System] ||
+		float64(count.Gold) != sum[prf.Gold] {
 		t.Fatalf("counts %+v, the measure has %v of %v", count, sum[prf.Matched], sum[prf.System])
 	}
 	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))
@@ -117,5 +120,20 @@ func TestEstimates(t *testing.T) {
 	want := float64(q.Counts[0].Matched+accepted) / float64(q.Counts[0].Matched+q.Counts[0].Wrong)
 	if got := estimates(); len(got) != 1 || math.Abs(got[0].Value-want) > 1e-12 || got[0].Half != 0 {
 		t.Errorf("of all decisions: %+v, want %v", got, want)
+	}
+	q.Score, q.f1 = "F1", true
+	list, err := session.Decisions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrapped, _ := soft.Wrap(metric, soft.NewCheck("x", metric.Name, list))
+	row := softRow(t, metric, "craft.bllip-20.mrg", list)
+	at := slices.IndexFunc(wrapped.Formulas, func(f eval.Formula) bool { return f.Name == "soft_f1" })
+	if at < 0 {
+		t.Fatal("no soft F1")
+	}
+	want = wrapped.Formulas[at].Value(row)
+	if got := estimates(); len(got) != 1 || got[0].Score != "soft F1" || math.Abs(got[0].Value-want) > 1e-12 {
+		t.Errorf("of all decisions: %+v, soft F1 is %v", got, want)
 	}
 }

@@ -45,9 +45,11 @@ type Item struct {
 	Suspect  *suspects.Suspect // of a queue of suspects, else nil
 	Unit     int
 	ref      eval.Ref
-	weight   float64 // how much of the system's side of the measure it is
-	mark     bool    // it is the link or tag of a punctuation mark
-	role     bool    // it is a semantic role, or a predicate
+
+	attachment *Attachment // that implies it, nil for none
+	weight     float64     // how much of the system's side of the measure it is
+	mark       bool        // it is the link or tag of a punctuation mark
+	role       bool        // it is a semantic role, or a predicate
 }
 
 // An Order is an order in which items are asked.
@@ -73,6 +75,8 @@ type Queue struct {
 	Drawn   int     // items before sampling
 	Counts  []Count // by system; nil without a score, and where exact matches are asked about too
 	Shown   string  // title of the drawing beside gold's; "" for the names of the systems
+	f1      bool    // Score is an F1
+	each    bool    // no attachment is asked about
 	viewer
 	known  map[adjudicate.Key]*Item // all items, drawn or not
 	others map[adjudicate.Key]bool  // names of items in checks of other scores
@@ -83,7 +87,8 @@ type Queue struct {
 }
 
 // A Count is the size of the system's side of the score: items that match gold and items that do not, before sampling.
-type Count struct{ Matched, Wrong int }
+// Gold is the size of gold's side.
+type Count struct{ Matched, Wrong, Gold int }
 
 // A viewer shows where an item is.
 type viewer interface {
@@ -99,10 +104,12 @@ type viewer interface {
 type Options struct {
 	Focus  *diagnose.Focus // only items of this score; nil is all
 	Score  string          // its name, for people
+	F1     bool            // it is an F1
 	Exact  bool            // exact matches too
 	Sample int             // how many items, drawn at random; 0 is all
 	Seed   uint64
 	Blind  bool // systems are not named
+	Each   bool // each bracket is asked about by itself, none as one of an attachment
 
 	// Disputes, if not nil, are the items that are asked: those on which judges
 	// differ. It is how they are settled, by one more judge.
@@ -117,7 +124,7 @@ type Options struct {
 func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric *eval.Measure,
 	eopt eval.Options, opt Options) (*Queue, error) {
 	view := &comparison{}
-	queue := &Queue{Metric: metric.Name, Score: opt.Score, viewer: view,
+	queue := &Queue{Metric: metric.Name, Score: opt.Score, f1: opt.F1, each: opt.Each, viewer: view,
 		Orders: []Order{ByConstruction, BySentence, ByEffect, ByInterval}}
 	if !metric.HasItems() {
 		return nil, &eval.UsageError{Text: "metric " + metric.Name + " has no items to check"}
@@ -144,7 +151,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 			queue.others[k] = true
 		}
 		if !opt.Exact && opt.Focus != nil {
-			queue.Counts = append(queue.Counts, Count{c.matched, len(c.items)})
+			queue.Counts = append(queue.Counts, Count{c.matched, len(c.items), c.gold})
 		}
 		for _, it := range c.items {
 			if old := index[it.Key]; old != nil {
@@ -155,7 +162,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 			}
 			it.Systems = []int{n}
 			index[it.Key] = it
-			queue.Items = append(queue.Items, it)
+			queue.Items = append(queue.Items, it) // an item of another system keeps the attachment that it has there
 		}
 	}
 	queue.known = index
@@ -179,6 +186,7 @@ func (q *Queue) number() {
 		q.place[it.Key] = i
 		q.like[it.Group] = append(q.like[it.Group], i)
 	}
+	q.attach()
 	q.order()
 }
 
@@ -277,6 +285,7 @@ func (q *Queue) dispute(opt Options) {
 	kept := make([]*Item, 0, len(said))
 	for _, it := range q.Items {
 		if it.Said = said[it.Key]; it.Said != "" {
+			it.attachment = nil // a dispute is about one bracket
 			kept = append(kept, it)
 		}
 	}
@@ -344,7 +353,7 @@ type gatherer struct {
 	others []adjudicate.Key
 	sights []*diagnose.Sight
 
-	matched int
+	matched, gold int
 }
 
 func (g *gatherer) collect() eval.Collector {
@@ -357,6 +366,7 @@ func (g *gatherer) collected(c eval.Collector) {
 	g.others = append(g.others, b.others...)
 	g.sights = append(g.sights, b.sights...)
 	g.matched += b.matched
+	g.gold += b.gold
 }
 
 type gatherBatch struct {
@@ -372,11 +382,14 @@ type gatherBatch struct {
 	before int
 
 	matched, matchedBefore int
+	gold, goldBefore       int        // items of gold's side
+	missing                []eval.Ref // brackets of gold that the system lacks in the present pair
 }
 
 func (b *gatherBatch) Pair(p *eval.Pair) {
 	b.pair, b.sight, b.before = p, diagnose.SightOf(p), len(b.items)
-	b.matchedBefore = b.matched
+	b.matchedBefore, b.goldBefore = b.matched, b.gold
+	b.missing = b.missing[:0]
 }
 
 func (b *gatherBatch) Item(_ int, it *eval.Item) {
@@ -387,8 +400,14 @@ func (b *gatherBatch) Item(_ int, it *eval.Item) {
 	}
 	b.sight.See(it, b.focus)
 	wrong := outcome == eval.Spurious || outcome == eval.Incorrect
+	if it.Gold.Kind != eval.None && outcome != eval.Noncommittal {
+		b.gold++
+	}
 	if it.System.Kind != eval.None && outcome == eval.Correct {
 		b.matched++
+	}
+	if it.Gold.Kind == eval.Phrase && !outcome.Fine() {
+		b.missing = append(b.missing, it.Gold)
 	}
 	if it.System.Kind == eval.None || !wrong && !(b.exact && outcome == eval.Correct) {
 		return
@@ -464,6 +483,12 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 // End keeps the pair if it has something to decide.
 func (b *gatherBatch) End() {
 	if len(b.items) > b.before {
+		labels := !b.asker.noLabels && !b.asker.unlabelled
+		for _, at := range attachmentsOf(b.pair, b.items[b.before:], b.missing, labels && !b.asker.discourse) {
+			for _, it := range at.members {
+				it.attachment = at
+			}
+		}
 		b.sight.Gold, b.sight.System = b.sight.Gold.Clone(), b.sight.System.Clone()
 		b.sights = append(b.sights, b.sight)
 	}
@@ -471,7 +496,7 @@ func (b *gatherBatch) End() {
 
 // Drop forgets items of a pair that could not be counted after all.
 func (b *gatherBatch) Drop(int) {
-	b.items, b.matched = b.items[:b.before], b.matchedBefore
+	b.items, b.matched, b.gold = b.items[:b.before], b.matchedBefore, b.goldBefore
 	b.sight.Unscore()
 }
 

@@ -23,7 +23,6 @@ import (
 	"assay/check/ledger"
 	"assay/check/review"
 	"assay/check/soft"
-	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
 	"assay/internal/desk"
@@ -42,7 +41,7 @@ type checking struct {
 	score              string
 	db                 string
 	terminal           bool
-	blind, exact       bool
+	blind, exact, each bool
 	sample             int
 	seed               uint64
 	exportTo, importOf string
@@ -94,6 +93,7 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 	flags.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
 	flags.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show their answers")
 	flags.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
+	flags.BoolVar(&k.each, "each", false, "ask about each bracket, also where several follow from one attachment")
 	flags.IntVar(&k.sample, "sample", 0, "number of items to ask about, drawn at random (0 for all)")
 	flags.Uint64Var(&k.seed, "seed", 1, "seed of the sample")
 	flags.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
@@ -142,6 +142,9 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if k.each && !queue.Implies() {
+		return usagef("--each changes nothing here: no two items follow from one attachment")
+	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
 		return ledgerError(err)
@@ -165,8 +168,12 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	if k.suspects {
 		which = "that some evidence is against"
 	}
-	k.notef(app, "%s to decide of %d %s; decisions go to %s", plural(len(session.Queue.Items), "item"),
-		session.Queue.Drawn, which, k.db)
+	as := ""
+	if questions := session.Queue.Questions(); questions < len(session.Queue.Items) {
+		as = fmt.Sprintf(", asked as %s", plural(questions, "question"))
+	}
+	k.notef(app, "%s to decide of %d %s%s; decisions go to %s", plural(len(session.Queue.Items), "item"),
+		session.Queue.Drawn, which, as, k.db)
 	if k.terminal {
 		return k.inTerminal(app, session)
 	}
@@ -192,7 +199,7 @@ func (k *checking) only(cmd *cobra.Command) error {
 			return usagef("--%s goes with --suspects", name)
 		}
 	}
-	for _, name := range []string{"score", "exact-matches", "blind"} {
+	for _, name := range []string{"score", "exact-matches", "blind", "each"} {
 		if k.suspects && cmd.Flags().Changed(name) {
 			return usagef("--%s does not go with --suspects", name)
 		}
@@ -262,7 +269,7 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	if err != nil {
 		return nil, nil, err
 	}
-	ask := review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind}
+	ask := review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind, Each: k.each}
 	if k.disputed {
 		if ask.Disputes, err = k.disputes(); err != nil {
 			return nil, nil, err
@@ -290,7 +297,7 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 		return nil, nil, usagef("--exact-matches does not go with %s: the measure has no count for a rejected match",
 			ms[0].Name)
 	}
-	if ask.Focus, ask.Score, err = focus(ms[0], k.score); err != nil {
+	if err := asks(ms[0], k.score, &ask); err != nil {
 		return nil, nil, err
 	}
 	if main := web.ScoreName(ms[0], ms[0].Headline()); k.score == "" && ask.Score != "" && ask.Score != main {
@@ -314,19 +321,16 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	return q, gold, nil
 }
 
-// focus returns the items of a score of metric: of its main score if name is "". A
-// measure made for a check has no focus unless a score is named.
-func focus(metric *eval.Measure, name string) (*diagnose.Focus, string, error) {
-	if name == "" {
-		if e := measures.ByName(metric.Name); e != nil && e.Check != 0 {
-			return nil, "", nil
-		}
-	}
-	i, err := review.ScoreOf(metric, name)
+// asks limits a check to the items of a score of metric: of its main score if name is "". A
+// measure made for a check has no such limit unless a score is named.
+func asks(metric *eval.Measure, name string, ask *review.Options) error {
+	e := measures.ByName(metric.Name)
+	of, err := web.AsksOf(name == "" && e != nil && e.Check != 0, metric, name)
 	if err != nil {
-		return nil, "", usagef("%w", err)
+		return usagef("%w", err)
 	}
-	return diagnose.NewFocus(metric, i), web.ScoreName(metric, i), nil
+	ask.Focus, ask.Score, ask.F1 = of.Focus, of.Score, of.F1
+	return nil
 }
 
 func decisionCount(n int) string {

@@ -21,7 +21,7 @@ func TestTwoJudgesInTwoWindows(t *testing.T) {
 	shared.Long(t)
 	gold, system := files(t)
 	args := []string{gold, system, "-m", "evalb"}
-	address, _ := start(t, append([]string{"check", "--no-open"}, args...)...)
+	address, _ := start(t, append([]string{"check", "--no-open", "--each"}, args...)...)
 	ctx, faults := browser.Start(t, 1200, 900, address)
 	first := newCheckPage(t, ctx)
 	other, _ := browser.Start(t, 1200, 900, address) // a page in a hidden tab waits for ever in tests

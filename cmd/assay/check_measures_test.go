@@ -260,7 +260,7 @@ func (c *cell) queue(t *testing.T, goldFile, systemFile string) (*review.Queue, 
 		t.Fatal(err)
 	}
 	ask := review.Options{}
-	if ask.Focus, ask.Score, err = focus(metric, ""); err != nil {
+	if err := asks(metric, "", &ask); err != nil {
 		t.Fatal(err)
 	}
 	queue, err := review.Build(context.Background(), openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, metric, eval.Options{}, ask)

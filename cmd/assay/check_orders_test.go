@@ -22,7 +22,7 @@ import (
 // address has item, judge and order.
 func TestCheckOrders(t *testing.T) {
 	gold, system := files(t)
-	address, _ := start(t, "check", "--no-open", gold, system, "../../examples/craft.berkeley.mrg")
+	address, _ := start(t, "check", "--no-open", "--each", gold, system, "../../examples/craft.berkeley.mrg")
 	ctx, faults := browser.Start(t, 1400, 900, address)
 	p := newCheckPage(t, ctx)
 	p.run(network.Enable(), chromedp.Navigate(address+"#item=300&judge=ann"))

@@ -82,7 +82,7 @@ func TestCheckByMouse(t *testing.T) {
 	shared.Long(t)
 	gold, system := files(t)
 	args := []string{gold, system, "-m", "evalb"}
-	address, _ := start(t, append([]string{"check", "--no-open"}, args...)...)
+	address, _ := start(t, append([]string{"check", "--no-open", "--each"}, args...)...)
 	ctx, faults := browser.Start(t, 1400, 900, address)
 	p := newCheckPage(t, ctx)
 	p.run(network.Enable(), chromedp.Navigate(address), chromedp.WaitVisible("#who", chromedp.ByQuery))
@@ -290,7 +290,7 @@ func TestItemsFitTheWindow(t *testing.T) {
 func TestJudgeOutlivesReload(t *testing.T) {
 	gold, system := files(t)
 	args := []string{gold, system, "-m", "evalb"}
-	address, _ := start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
+	address, _ := start(t, append([]string{"check", "--no-open", "--each", "--judge", "ann"}, args...)...)
 	ctx, faults := browser.Start(t, 1400, 900, address)
 	p := newCheckPage(t, ctx)
 	p.run(chromedp.Navigate(address), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery))

@@ -121,7 +121,7 @@ func TestCheckInBrowser(t *testing.T) {
 	gold, system := files(t)
 	args := []string{gold, system, "-m", "evalb"}
 	keys := strings.Repeat("arauaraarr", 5)
-	url, cmd := start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
+	url, cmd := start(t, append([]string{"check", "--no-open", "--each", "--judge", "ann"}, args...)...)
 	ctx, _ := browser.Start(t, 1300, 900, url) // its requests fail when the server is killed
 	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestCheckInBrowser(t *testing.T) {
 	if n := len(decisions(t, args...)); n != 25 {
 		t.Fatalf("%d decisions, want 25", n)
 	}
-	url, _ = start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
+	url, _ = start(t, append([]string{"check", "--no-open", "--each", "--judge", "ann"}, args...)...)
 	ctx, faults := browser.Start(t, 420, 800, url)
 	var wide int
 	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery)); err != nil {
@@ -165,7 +165,7 @@ func TestCheckInBrowser(t *testing.T) {
 		t.Error(strings.Join(f, "\n"))
 	}
 	// a second judge on the same file, and how far the two agree
-	url2, _ := start(t, append([]string{"check", "--no-open", "--judge", "ben"}, args...)...)
+	url2, _ := start(t, append([]string{"check", "--no-open", "--each", "--judge", "ben"}, args...)...)
 	ctx, faults = browser.Start(t, 1300, 900, url2)
 	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url2), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
@@ -307,7 +307,7 @@ func TestTokenElsewhere(t *testing.T) {
 // address and outlive a reload.
 func TestCheckKeys(t *testing.T) {
 	gold, system := files(t)
-	url, _ := start(t, "check", "--no-open", gold, system, "-m", "evalb")
+	url, _ := start(t, "check", "--no-open", "--each", gold, system, "-m", "evalb")
 	ctx, faults := browser.Start(t, 1400, 900, url)
 	number := func(script string) (n int) {
 		t.Helper()

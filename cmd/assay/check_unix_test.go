@@ -95,7 +95,7 @@ func TestCheckInTerminal(t *testing.T) {
 	gold, system := files(t)
 	args := []string{gold, system, "-m", "evalb"}
 	keys := strings.Repeat("arauaraarr", 5)
-	review := append([]string{"check", "--terminal", "--judge", "ann"}, args...)
+	review := append([]string{"check", "--terminal", "--each", "--judge", "ann"}, args...)
 	r := startTerminal(t, 100, review...)
 	for i, key := range keys[:25] {
 		shown := r.until(fmt.Sprintf(`(?s)item \d+ of \d+, %d decided.*q quit`, i))
@@ -153,6 +153,28 @@ func TestCheckInTerminal(t *testing.T) {
 		if d.Decision != want[keys[i]] || d.Judge != "ann" || d.Note != "" {
 			t.Errorf("decision %d is %s %q, %c was pressed", i, d.Decision, d.Note, keys[i])
 		}
+	}
+}
+
+// In the terminal an attachment is one question too, and a key decides all brackets that it implies.
+func TestAttachmentsInTerminal(t *testing.T) {
+	gold, system := files(t)
+	args := []string{gold, system, "-m", "evalb"}
+	r := startTerminal(t, 100, append([]string{"check", "--terminal", "--judge", "ann"}, args...)...)
+	shown := r.until(`(?s)implies (\d+) brackets.*q quit`)
+	number, _ := strconv.Atoi(regexp.MustCompile(`implies (\d+)`).FindStringSubmatch(shown)[1])
+	r.press("d")
+	if listed := r.until(`(?s)implies.*q quit`); number < 2 || strings.Count(listed, "- Is ") != number {
+		t.Errorf("%d brackets are implied, and listed is\n%s", number, listed)
+	}
+	r.press("a")
+	r.until(fmt.Sprintf(`(?s)accept: %d.*, %d decided`, number, number))
+	r.press("q")
+	if err := r.cmd.Wait(); err != nil {
+		t.Errorf("the program ended with %v", err)
+	}
+	if list := decisions(t, args...); len(list) != number {
+		t.Errorf("%d decisions, want %d", len(list), number)
 	}
 }
 

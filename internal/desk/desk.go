@@ -15,7 +15,7 @@ import (
 	"assay/report"
 )
 
-const keys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R alike  q quit"
+const keys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R alike  d brackets  q quit"
 
 // A Desk is one judge's way through the queue in a terminal.
 type Desk struct {
@@ -27,7 +27,8 @@ type Desk struct {
 	Draw    draw.Options
 	Fold    func(string) string // breaks lines that are wider than the window
 
-	note string
+	note   string
+	listed bool // the brackets that an attachment implies are listed
 }
 
 // say writes a line; raw terminals need the carriage return.
@@ -110,6 +111,9 @@ func (t *Desk) show(n int) error {
 	}
 	t.ask("%s", place)
 	t.say("%s", strings.TrimSuffix(out.String(), "\n"))
+	if at := queue.Attachment(n); at != nil {
+		return t.showAttachment(at)
+	}
 	item := it.Kind + " " + strings.TrimPrefix(it.Item, ":") // : of a bracket without a label
 	if it.Suspect != nil {
 		item = it.Item // it begins with the kind
@@ -131,6 +135,26 @@ func (t *Desk) show(n int) error {
 	return nil
 }
 
+// showAttachment asks about an attachment, and lists the brackets that it implies if the judge wants to see them.
+func (t *Desk) showAttachment(at *review.Attachment) error {
+	t.ask("▸ %s", at.Question)
+	if at.Gold != "" {
+		t.ask("  gold: %s", at.Gold)
+	}
+	t.ask("  implies %s (d shows or hides them)", report.Plural(len(at.Items), "bracket"))
+	for _, i := range at.Items {
+		verdict, _, err := t.Session.Held(t.Judge, i)
+		if err != nil {
+			return err
+		}
+		if t.listed {
+			t.ask("  - %s %s", t.Session.Queue.Items[i].Question, verdict)
+		}
+	}
+	t.say("%s", screen.Grouped(strings.Split(keys, "  "), "  ", t.Draw.Width))
+	return nil
+}
+
 // act carries out the command of a key and returns the next item.
 func (t *Desk) act(n int, key rune) (next int, quit bool, err error) {
 	verdict := map[rune]adjudicate.Verdict{'a': adjudicate.Accept, 'r': adjudicate.Reject, 'u': adjudicate.Unsure,
@@ -138,7 +162,10 @@ func (t *Desk) act(n int, key rune) (next int, quit bool, err error) {
 	total := len(t.Session.Queue.Items)
 	switch key {
 	case 'a', 'r', 'u', 'A', 'R':
-		var also []int
+		also, err := t.Session.Implied(t.Judge, n)
+		if err != nil {
+			return n, false, err
+		}
 		if key == 'A' || key == 'R' {
 			yes := false
 			if also, yes, err = t.alike(n, verdict[key]); err != nil || !yes {
@@ -167,6 +194,9 @@ func (t *Desk) act(n int, key rune) (next int, quit bool, err error) {
 		}
 		t.say("undone")
 		return back, false, nil
+	case 'd':
+		t.listed = !t.listed
+		return n, false, nil
 	case 'n':
 		return n, false, t.readNote()
 	case 'q', 3, 4: // ctrl-c, ctrl-d

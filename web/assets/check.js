@@ -133,7 +133,7 @@
     $("progress").title = `${p.accepted} accepted, ${p.rejected} rejected`;
     $("bar").value = p.total ? p.decided / p.total : 1;
     $("pace").textContent = p.per_hour ? (p.per_hour > 60 ? `${Math.max(1, Math.round(3600 / p.per_hour))} s a decision` : `${Math.round(p.per_hour)} an hour`) : "";
-    $("estimate").textContent = (item.estimates || []).map(e => `${e.system ? e.system + " " : ""}soft precision ${(100 * e.value).toFixed(1)} ± ${(100 * e.half).toFixed(1)}`).join(", ");
+    $("estimate").textContent = (item.estimates || []).map(e => `${e.system ? e.system + " " : ""}${e.score} ${(100 * e.value).toFixed(1)} ± ${(100 * e.half).toFixed(1)}`).join(", ") + (item.estimates ? item.estimates.some(e => e.half > .01) ? "; stop at ± 1" : "; ± 1 is reached" : "");
     document.body.dataset.n = item.n;
     document.body.dataset.decided = p.decided;
     past(item);
@@ -142,7 +142,7 @@
       question(!p.total ? "There is nothing to decide: everything matches." : by() === "disputes" ? `Judges differ on no item that ${judge()} has not decided.` : "All is decided.");
       $("sentence").textContent = $("about").textContent = "";
       $("drawing").replaceChildren();
-      $("evidence").hidden = $("whole").hidden = true;
+      $("evidence").hidden = $("whole").hidden = $("derive").hidden = $("brackets").hidden = true;
       $("note").value = "";
       keep({ item: "" });
       return;
@@ -151,11 +151,14 @@
     $("note").value = drafts.has(item.n) ? drafts.get(item.n) : item.note || "";
     const pair = Draw.read(item.gold_line, item.system_line, item.text);
     sentence(item);
-    question(item.question);
+    const at = item.attachment;
+    question(at ? at.question : item.question);
+    derived();
     const said = [];
     if (item.systems) said.push(item.systems.join(", ") + (item.systems.length > 1 ? " say so" : " says so") + ", gold does not");
-    if (item.crosses) said.push("crosses gold's " + briefly(item.crosses));
-    if (item.gold) said.push((item.shown ? "gold: " : "gold instead: ") + briefly(item.gold));
+    if (at) { if (at.gold) said.push("gold instead: " + briefly(at.gold)); }
+    else if (item.crosses) said.push("crosses gold's " + briefly(item.crosses));
+    if (item.gold && !at) said.push((item.shown ? "gold: " : "gold instead: ") + briefly(item.gold));
     said.push(`sentence ${item.sentence}`);
     if (item.said) said.push("judges differ: " + item.said);
     if (item.decision) said.push("you said " + item.decision);
@@ -172,6 +175,26 @@
     $("whole").hidden = !pane.querySelector("[data-part]");
     $("whole").onclick = () => { pane.replaceChildren(paint(false)); $("whole").hidden = true; reveal(); };
     reveal();
+  }
+
+  // derived lists the brackets that the attachment implies, if the judge wants to see them.
+  let listed = false;
+  function derived() {
+    const at = now.attachment, n = at ? at.brackets.length : 0, b = $("derive");
+    b.hidden = !at && !now.alone;
+    b.replaceChildren(make("kbd", { textContent: "d" }), at ? ` ${listed ? "hide" : "show"} the ${n} brackets that it implies` : " ask about the attachment that implies it");
+    b.setAttribute("aria-expanded", String(!!at && listed));
+    $("brackets").hidden = !at || !listed;
+    $("brackets").replaceChildren(...(at && listed ? at.brackets : []).map(x => {
+      const one = make("button", { type: "button", title: "decide it alone" }, briefly(x.question), ...(x.decision ? [make("b", { textContent: " you said " + x.decision })] : []));
+      one.addEventListener("click", () => later(() => go(x.n, { alone: 1 })));
+      return make("li", {}, one);
+    }));
+  }
+  function derive() {
+    if (!now || now.n < 0) return;
+    if (now.alone) later(() => go(now.n));
+    else if (now.attachment) { listed = !listed; draft(); later(async () => show(now)); }
   }
 
   // reveal scrolls the pane to the item.
@@ -199,10 +222,10 @@
   function draft() { if (now && now.n >= 0) { if ($("note").value !== (now.note || "")) drafts.set(now.n, $("note").value); } }
 
   // decide works on the item that is shown when its turn comes.
-  const decide = decision => later(async () => { if (now && now.n >= 0) await post(now.n, now.item, decision, []); });
-  async function post(n, item, decision, also) {
+  const decide = decision => later(async () => { if (now && now.n >= 0) await post(now.n, now.item, decision, [], !!now.attachment); });
+  async function post(n, item, decision, also, whole) {
     const have = ahead && ahead.of === kind() ? ahead.item : null;
-    const answer = await send("api/decide", { n, item, decision, note: n === now.n ? $("note").value : "", also: also.join(","), ...(have ? { ahead: have.n } : {}) }, decision);
+    const answer = await send("api/decide", { n, item, decision, note: n === now.n ? $("note").value : "", also: also.join(","), ...(whole ? { whole: 1 } : {}), ...(have ? { ahead: have.n } : {}) }, decision);
     drafts.delete(n);
     const { n: shown, total, like, decision: held, note, said, history, progress, estimates, message } = answer; // all that a decision changes
     show(answer.ahead ? { ...have, n: shown, total, like, decision: held, note, said, history, progress, estimates, message } : answer);
@@ -238,7 +261,7 @@
   const keys = {
     a: () => decide("accept"), r: () => decide("reject"), u: () => decide("unsure"),
     A: () => all("accept"), R: () => all("reject"),
-    s: () => step(1), b: () => step(-1),
+    s: () => step(1), b: () => step(-1), d: derive,
     z: () => later(async () => show(await send("api/undo", {}, "undo"))),
     n: () => setTimeout(() => $("note").focus()), "?": () => $("help").showModal(),
   };
