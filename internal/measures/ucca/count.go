@@ -91,15 +91,15 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return eval.CountItems(c, row, p)
 }
 
-// Explain yields an item for each yield of each kind, in the order of the words.
-func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+// Explain makes an item of each yield of each kind, in the order of the words.
+func (c *counter) Explain(p *eval.Pair, take func(*eval.Item)) error {
 	if len(p.Gold.Tokens) > 0 && len(p.System.Tokens) > 0 && !p.SameWords() {
 		p.Align() // reports that the terminals differ
 	}
 	gold, system := c.collections(p)
 	for kind := range kinds {
 		for _, words := range union(gold[kind], system[kind]) {
-			c.yield(p, kind, gold[kind][words], system[kind][words], yield)
+			take(c.itemOf(p, kind, gold[kind][words], system[kind][words]))
 		}
 	}
 	return nil
@@ -172,8 +172,8 @@ func union(a, b collection) []string {
 	return out
 }
 
-// yield makes the item of a yield that gold, the system or both have.
-func (c *counter) yield(p *eval.Pair, kind int, gold, system *candidate, yield func(*eval.Item)) {
+// itemOf makes the item of a yield that gold, the system or both have.
+func (c *counter) itemOf(p *eval.Pair, kind int, gold, system *candidate) *eval.Item {
 	it := &c.item
 	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "wrong category",
 		Adds: it.Adds[:0], Mended: it.Mended[:0]}
@@ -216,7 +216,7 @@ func (c *counter) yield(p *eval.Pair, kind int, gold, system *candidate, yield f
 	if it.Outcome == eval.Correct {
 		it.Mended = nil
 	}
-	yield(it)
+	return it
 }
 
 func ref(s *treebank.Sentence, c *candidate) eval.Ref {
