@@ -24,6 +24,10 @@
 //	subtype                only what follows the colon differs: nsubj for nsubj:pass
 //	other                  relations that the table of labels does not have
 //
+// Of a word that both sides have, a wrong tag, feature or lemma has these names, whatever its head:
+//
+//	part of speech, features, part of speech or features, lemma
+//
 // The table has the labels of Universal Dependencies and, beside them, those of Stanford
 // dependencies, CoNLL 2008, Alpino and TIGER; a relation of UD is looked up without its subtype.
 //
@@ -62,6 +66,9 @@ func Append(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 		if name, ok := ofRole(it.Part); ok {
 			return append(dst, name...)
 		}
+		if name := ofAnnotation(it); name != "" {
+			return append(dst, name...)
+		}
 		if int(ref.Index) >= len(s.Tokens) || ref.Kind == eval.Word && len(s.Arcs) == 0 {
 			return dst
 		}
@@ -93,6 +100,24 @@ func ofRole(part string) (string, bool) {
 		return "predicate", true
 	}
 	return "", false
+}
+
+// ofAnnotation names errors of the tag, the features or the lemma of a word that both sides have; "" for others.
+func ofAnnotation(it *eval.Item) string {
+	if it.Gold.Kind != eval.Word || it.System.Kind != eval.Word {
+		return ""
+	}
+	switch it.Part {
+	case "upos", "xpos":
+		return "part of speech"
+	case "ufeats":
+		return "features"
+	case "alltags":
+		return "part of speech or features"
+	case "lemmas":
+		return "lemma"
+	}
+	return ""
 }
 
 // A class is the part that a relation plays.

@@ -90,6 +90,18 @@ func conll(text string) string {
 	return b.String() + "\n"
 }
 
+// TestAnnotation: a wrong tag, feature or lemma is not an error of the right head.
+func TestAnnotation(t *testing.T) {
+	gold := "1\tmen\tman\tNOUN\tNNS\tNumber=Plur\t0\troot\t_\t_\n\n"
+	system := "1\tmen\tmen\tPROPN\tNNP\tNumber=Sing\t0\troot\t_\t_\n\n"
+	for part, want := range map[string]string{"upos": "part of speech", "xpos": "part of speech", "ufeats": "features",
+		"alltags": "part of speech or features", "lemmas": "lemma"} {
+		if got := named(t, &conllu.Format, ud.New(ud.Options{}), part, gold, system); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %q, want %q", part, got, want)
+		}
+	}
+}
+
 // TestPlantedErrors plants an error of each kind and finds it under its name alone.
 func TestPlantedErrors(t *testing.T) {
 	for _, c := range []struct{ gold, system, want string }{
