@@ -62,7 +62,8 @@ type Gatherer struct {
 	label   map[string]int
 	spoken  map[string]bool // labels that the system uses
 	labelOf subgroup.Column // label of each item
-	places  []place         // of each item
+	prints  []uint64        // of each item of one of two systems
+	numbers []int32         // of each sentence of the table: its number in gold, -1 if gold lacks it
 	spans   []Span          // of each item, with Options.Spans
 	kinds   [16]int         // items by eval.Kind
 	parts   map[string]bool
@@ -77,12 +78,6 @@ type Gatherer struct {
 type Span struct {
 	Sentence, From, To int32
 	Wrong              bool // the item costs something
-}
-
-// A place names an item alike in all systems.
-type place struct {
-	sentence int32 // of gold
-	print    uint64
 }
 
 type blockName struct {
@@ -146,7 +141,7 @@ func (g *Gatherer) Discard() {
 	g.table = &subgroup.Table{Columns: make([]subgroup.Column, len(g.keys))}
 	g.levels, g.blocks, g.parts = map[float64]uint32{}, map[blockName]int32{}, map[string]bool{}
 	g.label, g.labels, g.spoken, g.labelOf = map[string]int{}, nil, map[string]bool{}, subgroup.Column{}
-	g.places, g.spans, g.kinds = nil, nil, [16]int{}
+	g.prints, g.numbers, g.spans, g.kinds = nil, nil, nil, [16]int{}
 }
 
 // Treebank begins a run over another treebank.
@@ -382,6 +377,7 @@ func (g *Gatherer) Collected(c eval.Collector) {
 		number[i] = int32(len(g.table.Block))
 		g.table.Block = append(g.table.Block, g.block(s.block))
 		g.table.Group = append(g.table.Group, g.group)
+		g.numbers = append(g.numbers, s.number)
 	}
 	for i := range b.items {
 		it := &b.items[i]
@@ -394,14 +390,16 @@ func (g *Gatherer) Collected(c eval.Collector) {
 		g.table.Cost.Append(level)
 		g.table.Cluster = append(g.table.Cluster, number[it.sentence])
 		if g.opt.Pair {
-			g.places = append(g.places, place{b.sentences[it.sentence].number, it.print})
+			g.prints = append(g.prints, it.print)
 		}
 		if g.opt.Spans {
 			g.spans = append(g.spans, Span{b.sentences[it.sentence].number, it.from, it.to, it.cost > 0})
 		}
 		g.kinds[it.kind]++
 		g.parts[it.part] = true
-		g.count(it)
+		if !g.opt.Pair { // of two systems no label is left out
+			g.count(it)
+		}
 	}
 	for k := range g.keys {
 		to := make([]uint32, len(b.values[k]))
@@ -512,25 +510,68 @@ func (g *Gatherer) silents() (out []Silent) {
 // fewSilent is the number of items from which a label is named that the system never uses.
 const fewSilent = 10
 
+// ordered returns the items in the order of gold's sentences, and for each sentence of gold where its items begin
+// there; those of sentences that gold lacks come first.
+func (g *Gatherer) ordered() (items, begin []int32) {
+	begin = []int32{0, 0}
+	for _, sentence := range g.table.Cluster {
+		n := int(g.numbers[sentence]) + 2
+		for n >= len(begin) {
+			begin = append(begin, 0)
+		}
+		begin[n]++
+	}
+	for n := 1; n < len(begin); n++ {
+		begin[n] += begin[n-1]
+	}
+	next := slices.Clone(begin)
+	items = make([]int32, g.Items())
+	for i, sentence := range g.table.Cluster {
+		n := g.numbers[sentence] + 1
+		items[next[n]] = int32(i)
+		next[n]++
+	}
+	return items, begin
+}
+
+// counterparts returns for each item the item of the second system that is the same part of gold, -1 if that has
+// none, because the sentence could not be scored.
+func (g *Gatherer) counterparts(second *Gatherer) []int32 {
+	items, begin := second.ordered()
+	next := slices.Clone(begin) // by sentence: its first item that may have no counterpart yet
+	out := make([]int32, g.Items())
+	for i, sentence := range g.table.Cluster {
+		out[i] = -1
+		n := int(g.numbers[sentence]) + 1
+		if n+1 >= len(begin) {
+			continue
+		}
+		for k := next[n]; k < begin[n+1]; k++ {
+			if items[k] >= 0 && second.prints[items[k]] == g.prints[i] {
+				out[i], items[k] = items[k], -1
+				break
+			}
+		}
+		for next[n] < begin[n+1] && items[next[n]] < 0 {
+			next[n]++
+		}
+	}
+	return out
+}
+
 // compareWith replaces the costs of the first system by those of the second less those of the
 // first. It removes items that only one of them has, whose sentences could not be scored.
 func (g *Gatherer) compareWith(second *Gatherer) {
-	costs := map[place][]float64{}
-	for i, p := range second.places {
-		costs[p] = append(costs[p], second.table.Levels[second.table.Cost.At(i)])
-	}
 	levels := map[float64]uint32{}
 	var cost subgroup.Column
 	var list []float64
 	gone := make([]bool, g.Items())
-	for i, p := range g.places {
-		both := costs[p]
+	for i, other := range g.counterparts(second) {
 		value := 0.0
-		if gone[i] = len(both) == 0; gone[i] {
+		if gone[i] = other < 0; gone[i] {
 			g.missed++
 		} else {
-			value = both[0] - g.table.Levels[g.table.Cost.At(i)]
-			costs[p] = both[1:]
+			value = second.table.Levels[second.table.Cost.At(int(other))] - g.table.Levels[g.table.Cost.At(i)]
 		}
 		level, ok := levels[value]
 		if !ok {
@@ -540,11 +581,13 @@ func (g *Gatherer) compareWith(second *Gatherer) {
 		}
 		cost.Append(level)
 	}
+	items := second.Items()
 	g.table.Cost, g.table.Levels = cost, list
+	g.prints, second.prints, second.table = nil, nil, &subgroup.Table{} // which are large
 	if g.missed > 0 {
 		g.table.Remove(gone)
 	}
-	g.missed += second.Items() - g.Items()
+	g.missed += items - g.Items()
 }
 
 // A credit gives the cost of an item under a score: 1 less its share of what a right item adds.
