@@ -8,7 +8,11 @@ type clusters struct {
 	key, system [][]int
 	mentions    int
 	other       map[int]int // mentions that are aligned but not equal, both ways; nil if there are none
+	seen        *[2]view    // once they were made, of key and system
 }
+
+// A share is the number of mentions that a cluster shares with an entity of the other side.
+type share struct{ entity, n int }
 
 // view is the document from one side: its entities, and the entity of the other side for each mention.
 type view struct {
@@ -16,9 +20,14 @@ type view struct {
 	in          []int   // by mention: entity of the other side, -1 if none
 	all         [][]int // by mention: all entities of the other side
 	other       map[int]int
+	shares      [][]share // by cluster
+	found       []int     // by cluster: its mentions that the other side has
 }
 
-func (c *clusters) views() (key, system view) {
+func (c *clusters) views() (key, system *view) {
+	if c.seen != nil {
+		return &c.seen[0], &c.seen[1]
+	}
 	of := func(own, others [][]int) view {
 		v := view{own: own, others: others, in: make([]int, c.mentions), all: make([][]int, c.mentions), other: c.other}
 		for m := range v.in {
@@ -32,7 +41,36 @@ func (c *clusters) views() (key, system view) {
 		}
 		return v
 	}
-	return of(c.key, c.system), of(c.system, c.key)
+	c.seen = &[2]view{of(c.key, c.system), of(c.system, c.key)}
+	for i := range c.seen {
+		c.seen[i].count()
+	}
+	return &c.seen[0], &c.seen[1]
+}
+
+// count counts the mentions of each cluster by the entity of the other side.
+func (v *view) count() {
+	v.shares, v.found = make([][]share, len(v.own)), make([]int, len(v.own))
+	at := make([]int, len(v.others)) // by entity: its place in the list of the cluster, plus 1
+	for c, cluster := range v.own {
+		var list []share
+		for _, m := range cluster {
+			k := v.in[v.mapped(m)]
+			if k < 0 {
+				continue
+			}
+			if at[k] == 0 {
+				list = append(list, share{entity: k})
+				at[k] = len(list)
+			}
+			list[at[k]-1].n++
+			v.found[c]++
+		}
+		for _, s := range list {
+			at[s.entity] = 0
+		}
+		v.shares[c] = list
+	}
 }
 
 // mapped returns the mention of the other side that m is aligned with, else m.
@@ -43,22 +81,9 @@ func (v *view) mapped(m int) int {
 	return m
 }
 
-// parts counts the mentions of a cluster by the entity of the other side.
-func (v *view) parts(cluster []int) (parts map[int]int, found int) {
-	parts = map[int]int{}
-	for _, m := range cluster {
-		if k := v.in[v.mapped(m)]; k >= 0 {
-			parts[k]++
-			found++
-		}
-	}
-	return parts, found
-}
-
 func (v *view) muc() (num, den float64) {
-	for _, cluster := range v.own {
-		parts, found := v.parts(cluster)
-		num += float64(found - len(parts))
+	for c, cluster := range v.own {
+		num += float64(v.found[c] - len(v.shares[c]))
 		den += float64(len(cluster) - 1)
 	}
 	return num, den
@@ -66,14 +91,13 @@ func (v *view) muc() (num, den float64) {
 
 // bcub is false if a cluster is empty: the program divides by zero.
 func (v *view) bcub() (num, den float64, ok bool) {
-	for _, cluster := range v.own {
+	for c, cluster := range v.own {
 		if len(cluster) == 0 {
 			return 0, 0, false
 		}
-		parts, _ := v.parts(cluster)
 		correct := 0
-		for _, n := range parts {
-			correct += n * n
+		for _, s := range v.shares[c] {
+			correct += s.n * s.n
 		}
 		num += float64(correct) / float64(len(cluster))
 		den += float64(len(cluster))
@@ -82,7 +106,7 @@ func (v *view) bcub() (num, den float64, ok bool) {
 }
 
 func (v *view) lea() (num, den float64, ok bool) {
-	for _, cluster := range v.own {
+	for c, cluster := range v.own {
 		n := float64(len(cluster))
 		switch len(cluster) {
 		case 0:
@@ -92,10 +116,9 @@ func (v *view) lea() (num, den float64, ok bool) {
 				num++
 			}
 		default:
-			parts, _ := v.parts(cluster)
 			links := 0.0
-			for _, k := range parts {
-				links += choose2(k)
+			for _, s := range v.shares[c] {
+				links += choose2(s.n)
 			}
 			num += n * links / choose2(len(cluster))
 		}
@@ -107,8 +130,9 @@ func (v *view) lea() (num, den float64, ok bool) {
 // ceaf sums the best alignment of the entities; v is key's view.
 func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool) {
 	var pairs []assign.Pair
+	common := make([]int, len(v.others))
 	for k, cluster := range v.own {
-		common := map[int]int{}
+		begin := len(pairs)
 		for _, m := range cluster {
 			for _, s := range v.all[v.mapped(m)] {
 				if common[s] == 0 {
@@ -117,23 +141,25 @@ func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool)
 				common[s]++
 			}
 		}
-		for i := len(pairs) - 1; i >= 0 && int(pairs[i].Row) == k; i-- {
+		for i := begin; i < len(pairs); i++ {
 			s := int(pairs[i].Col)
 			pairs[i].Value = float64(common[s])
 			if entities {
 				pairs[i].Value *= 2 / float64(len(cluster)+len(v.others[s]))
 			}
+			common[s] = 0
 		}
 	}
 	if entities && hasEmpty(v.own) && hasEmpty(v.others) { // 0/0
 		return 0, false
 	}
-	value := map[[2]int32]float64{}
-	for _, p := range pairs {
-		value[[2]int32{p.Row, p.Col}] = p.Value
-	}
+	at := 0
 	for k, s := range solver.Sparse(len(v.own), len(v.others), pairs) {
-		num += value[[2]int32{int32(k), s}]
+		for ; at < len(pairs) && int(pairs[at].Row) == k; at++ {
+			if pairs[at].Col == s {
+				num += pairs[at].Value
+			}
+		}
 	}
 	return num, true
 }
@@ -149,16 +175,15 @@ func hasEmpty(list [][]int) bool {
 
 // blanc counts links within entities and between them; v is key's view.
 func (v *view) blanc() (same, apart rpf) {
-	total := map[int]int{}
+	total := make([]int, len(v.others))
 	mapped, within, both := 0, 0.0, 0.0
-	for _, cluster := range v.own {
-		parts, found := v.parts(cluster)
-		for k, n := range parts {
-			both += choose2(n)
-			total[k] += n
+	for c := range v.own {
+		for _, s := range v.shares[c] {
+			both += choose2(s.n)
+			total[s.entity] += s.n
 		}
-		within += choose2(found)
-		mapped += found
+		within += choose2(v.found[c])
+		mapped += v.found[c]
 	}
 	together := 0.0
 	for _, n := range total {

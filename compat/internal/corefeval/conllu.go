@@ -3,10 +3,10 @@ package corefeval
 import (
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"assay/compat/internal/python"
 )
@@ -37,6 +37,8 @@ const newDocument = "\n"
 type udapiFile struct {
 	trees  []*tree
 	header string // global.Entity
+
+	heads, seen []int // reused
 }
 
 // patterns are the comments that udapi reads.
@@ -51,14 +53,11 @@ func newPatterns() patterns {
 // readUdapi reads a file. Like udapi it fails at an empty line that does not end a sentence, which includes a file
 // whose last sentence no empty line follows.
 func readUdapi(path string) (*udapiFile, error) {
-	data, err := os.ReadFile(path)
+	text, err := python.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", path)
 	}
-	text := strings.TrimPrefix(string(data), "\ufeff")
-	if strings.Contains(text, "\r") {
-		text = python.Newlines(text)
-	}
+	text = python.Newlines(strings.TrimPrefix(text, "\ufeff"))
 	f := &udapiFile{}
 	patterns, last := newPatterns(), ""
 	for text != "" {
@@ -97,8 +96,11 @@ func readUdapi(path string) (*udapiFile, error) {
 func (f *udapiFile) tree(block string, p *patterns) (*tree, error) {
 	t := &tree{}
 	var empties []node
-	var heads []int
-	for line := range strings.SplitSeq(block, "\n") {
+	heads := f.heads[:0]
+	t.nodes = make([]node, 0, strings.Count(block, "\n")+1)
+	for more := true; more; {
+		var line string
+		line, block, more = strings.Cut(block, "\n")
 		if line == "" {
 			return nil, errors.New("IndexError: string index out of range")
 		}
@@ -106,19 +108,13 @@ func (f *udapiFile) tree(block string, p *patterns) (*tree, error) {
 			f.comment(t, line, p)
 			continue
 		}
-		fields := strings.Split(line, "\t")
-		if len(fields) > 10 {
-			fields = fields[:10]
-		}
-		for len(fields) < 10 {
-			fields = append(fields, "_")
-		}
+		fields := columns(line)
 		n := node{form: fields[1], misc: fields[9], deps: fields[8]}
 		var err error
 		switch {
-		case strings.Contains(fields[0], "-"):
+		case strings.IndexByte(fields[0], '-') >= 0:
 			continue
-		case strings.Contains(fields[0], "."):
+		case strings.IndexByte(fields[0], '.') >= 0:
 			n.empty = true
 			if n.ord, err = strconv.ParseFloat(fields[0], 64); err != nil {
 				return nil, fmt.Errorf("ValueError: could not convert string to float: '%s'", fields[0])
@@ -141,7 +137,8 @@ func (f *udapiFile) tree(block string, p *patterns) (*tree, error) {
 	if len(t.nodes) == 0 {
 		return nil, nil
 	}
-	if err := checkHeads(heads); err != nil {
+	f.heads = heads
+	if err := f.checkHeads(heads); err != nil {
 		return nil, err
 	}
 	if len(t.nodes) == 1 && t.nodes[0].misc == "Empty=Yes" {
@@ -149,6 +146,22 @@ func (f *udapiFile) tree(block string, p *patterns) (*tree, error) {
 	}
 	t.join(empties)
 	return t, nil
+}
+
+// columns are the first ten fields of a line. Missing ones are absent.
+func columns(line string) (fields [10]string) {
+	for i := range fields {
+		end := strings.IndexByte(line, '\t')
+		if end < 0 {
+			fields[i] = line
+			for i++; i < len(fields); i++ {
+				fields[i] = "_"
+			}
+			return fields
+		}
+		fields[i], line = line[:end], line[end+1:]
+	}
+	return fields
 }
 
 // join puts the empty nodes among the words.
@@ -167,6 +180,13 @@ func (t *tree) join(empties []node) {
 }
 
 func (f *udapiFile) comment(t *tree, line string, p *patterns) {
+	switch id, plain := strings.CutPrefix(line, "# sent_id = "); {
+	case plain && id != "" && strings.IndexFunc(id, isNoLetter) < 0: // as most are written
+		t.id = id
+		return
+	case !strings.HasPrefix(line, "# sent_id") && !strings.HasPrefix(line, "# new") && !strings.HasPrefix(line, "# global"):
+		return
+	}
 	if m := p.id.FindStringSubmatch(line); m != nil {
 		t.id = m[1]
 	} else if m := p.newdoc.FindStringSubmatch(line); m != nil {
@@ -180,9 +200,13 @@ func (f *udapiFile) comment(t *tree, line string, p *patterns) {
 	}
 }
 
+// isNoLetter holds for what patterns may read in another way: white space and characters beyond ASCII.
+func isNoLetter(r rune) bool { return r <= ' ' || r >= utf8.RuneSelf }
+
 // checkHeads fails for heads out of range and for cycles.
-func checkHeads(heads []int) error {
-	seen := make([]int, len(heads)+1)
+func (f *udapiFile) checkHeads(heads []int) error {
+	f.seen = append(f.seen[:0], make([]int, len(heads)+1)...)
+	seen := f.seen
 	for i, head := range heads {
 		if head > len(heads) || head < -len(heads)-1 {
 			return fmt.Errorf("ValueError: Node %d HEAD is out of range (%d)", i+1, head)
@@ -207,7 +231,7 @@ func checkHeads(heads []int) error {
 // entity returns the value of Entity in a MISC column, and those of SplitAnte and Bridge.
 func (n *node) attribute(name string) string {
 	value := ""
-	if !strings.Contains(n.misc, name) {
+	if n.misc == "_" || !strings.Contains(n.misc, name) {
 		return ""
 	}
 	for part := range strings.SplitSeq(n.misc, "|") {

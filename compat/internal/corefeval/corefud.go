@@ -3,8 +3,10 @@ package corefeval
 import (
 	"bufio"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,7 +72,8 @@ func (o *corefOptions) documents(f *udapiFile) (names []string, docs map[string]
 		return nil, nil, err
 	}
 	docs = map[string][][]*item{}
-	of, doc, number := make([]string, len(f.trees)+1), "\tnone", 0
+	of, doc, number := make([]int32, len(f.trees)+1), "\tnone", 0
+	numbers, byNumber := map[string]int32{}, []string(nil) // of documents, which two parts of a file may share
 	add := func(name string) {
 		if _, ok := docs[name]; !ok {
 			names = append(names, name)
@@ -85,19 +88,27 @@ func (o *corefOptions) documents(f *udapiFile) (names []string, docs map[string]
 			}
 			add(doc)
 		}
-		of[t.number] = doc
+		k, ok := numbers[doc]
+		if !ok {
+			k = int32(len(byNumber))
+			numbers[doc], byNumber = k, append(byNumber, doc)
+		}
+		of[t.number] = k
 	}
 	for _, e := range entities {
-		for from := 0; from < len(e.mentions); {
-			name := of[e.mentions[from].tree.number]
-			if slices.ContainsFunc(e.mentions[:from], func(m *mention) bool { return of[m.tree.number] == name }) {
+		for from, last := 0, int32(-1); from < len(e.mentions); {
+			in := of[e.mentions[from].tree.number]
+			if in == last || slices.ContainsFunc(e.mentions[:from], func(m *mention) bool { return of[m.tree.number] == in }) {
 				from++ // it was taken with the first
 				continue
 			}
-			var cluster []*item
+			last = in
+			name := byNumber[in]
+			cluster, items := make([]*item, 0, len(e.mentions)-from), make([]item, 0, len(e.mentions)-from)
 			for _, m := range e.mentions[from:] {
-				if of[m.tree.number] == name {
-					cluster = append(cluster, newItem(m))
+				if of[m.tree.number] == in {
+					items = append(items, newItem(m))
+					cluster = append(cluster, &items[len(items)-1])
 				}
 			}
 			if _, ok := docs[name]; !ok {
@@ -110,13 +121,15 @@ func (o *corefOptions) documents(f *udapiFile) (names []string, docs map[string]
 	return names, docs, nil
 }
 
-func newItem(m *mention) *item {
-	it := &item{sentence: m.tree.number, head: m.tree.nodes[m.head].ord, zero: m.tree.nodes[m.head].empty,
+func newItem(m *mention) item {
+	it := item{words: make([]float64, 0, len(m.words)), sentence: m.tree.number, head: m.tree.nodes[m.head].ord, zero: m.tree.nodes[m.head].empty,
 		deps: m.tree.nodes[m.head].deps, tree: m.tree}
 	for _, w := range m.words {
 		it.words = append(it.words, m.tree.nodes[w].ord)
 	}
-	slices.Sort(it.words)
+	if !slices.IsSorted(it.words) {
+		slices.Sort(it.words)
+	}
 	return it
 }
 
@@ -127,12 +140,12 @@ func (o *corefOptions) number(list [][]*item, ids map[string]int) (out [][]*item
 	for _, cluster := range list {
 		var keep []*item
 		for _, it := range cluster {
-			key = strconv.AppendInt(key[:0], int64(it.sentence), 10)
+			key = binary.LittleEndian.AppendUint32(key[:0], uint32(it.sentence))
 			for _, w := range it.words {
-				key = strconv.AppendFloat(append(key, ' '), w, 'g', -1, 64)
+				key = binary.LittleEndian.AppendUint64(key, math.Float64bits(w))
 			}
 			if o.match == "head" {
-				key = strconv.AppendFloat(append(key, '*'), it.head, 'g', -1, 64)
+				key = binary.LittleEndian.AppendUint64(key, math.Float64bits(it.head))
 			}
 			id, ok := ids[string(key)]
 			if !ok {

@@ -161,10 +161,9 @@ func part(id string) (name, index, total string, ok bool) {
 // begin reads an opening bracket.
 func (r *corefReader) begin(t *tree, at int32, chunk string, closes bool) error {
 	id, head, hasID, hasHead := "", 0, false, false
-	for i, value := range strings.Split(chunk, "-") {
-		if i == len(r.fields) {
-			break
-		}
+	for i, rest, more := 0, chunk, true; more && i < len(r.fields); i++ {
+		var value string
+		value, rest, more = strings.Cut(rest, "-")
 		switch r.fields[i] {
 		case "eid":
 			id, hasID = value, true

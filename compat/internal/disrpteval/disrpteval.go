@@ -137,11 +137,11 @@ func (e *evaluation) text(arg string) (string, error) {
 	if e.texts {
 		return python.Strip(arg), nil
 	}
-	data, err := os.ReadFile(arg)
+	data, err := python.ReadFile(arg)
 	if err != nil {
 		return "", fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", arg)
 	}
-	return python.Strip(python.Newlines(string(data))), nil
+	return python.Strip(python.Newlines(data)), nil
 }
 
 // sameLength ends the run, with status 0, if the sides have different numbers of lines.
@@ -153,14 +153,19 @@ func (e *evaluation) sameLength(gold, system int) error {
 		">>>  In %s: %d gold tokens but %d predicted tokens\n\n", e.name, gold, system), 0}
 }
 
-// sameWords warns of the first difference.
-func (e *evaluation) sameWords(gold, system []string) {
-	for i, word := range gold {
-		if word != system[i] {
-			e.report += "\nWARN: token strings do not match in gold and pred:\n" +
-				fmt.Sprintf(">>> First instance in %s token %d\nGold: %s but Pred: %s\n\n", e.name, i, word, system[i])
-			io.WriteString(e.stderr, e.report)
+// sameUnits warns of the first difference. Units are their columns with a blank between.
+func (e *evaluation) sameUnits(gold, system []string) {
+	blanks := func(unit string) string { return strings.ReplaceAll(unit, "\t", " ") }
+	for i, unit := range gold {
+		if unit != system[i] && blanks(unit) != blanks(system[i]) {
+			e.differentWord(i, blanks(unit), blanks(system[i]))
 			return
 		}
 	}
+}
+
+func (e *evaluation) differentWord(i int, gold, system string) {
+	e.report += "\nWARN: token strings do not match in gold and pred:\n" +
+		fmt.Sprintf(">>> First instance in %s token %d\nGold: %s but Pred: %s\n\n", e.name, i, gold, system)
+	io.WriteString(e.stderr, e.report)
 }

@@ -15,7 +15,10 @@ const header = "doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_ra
 var relationTypes = [...]string{"Implicit", "Explicit", "AltLex", "AltLexC", "Hypophora"}
 
 // instances are the lines of a file of relations.
-type instances struct{ units, labels, types []string }
+type instances struct {
+	units         []string // the first three columns
+	labels, types []string
+}
 
 // relations scores the labels of relations.
 func (e *evaluation) relations() error {
@@ -37,7 +40,7 @@ func (e *evaluation) relations() error {
 	if err := e.sameLength(len(gold.labels), len(system.labels)); err != nil {
 		return err
 	}
-	e.sameWords(gold.units, system.units)
+	e.sameUnits(gold.units, system.units)
 	e.accuracy("labels", gold.labels, system.labels)
 	if len(gold.labels) == 0 {
 		return errors.New("ValueError: there are no relations")
@@ -60,18 +63,31 @@ func (e *evaluation) relations() error {
 
 // readRelations reads the lines after the header.
 func (e *evaluation) readRelations(text string) (out instances, err error) {
-	lines := strings.Split(text, "\n")
-	if lines[0] != header {
+	first, rest, more := strings.Cut(text, "\n")
+	if first != header {
 		//lint:ignore ST1005 the words of the program
 		return out, errors.New("AssertionError: Unrecognized .rels header.")
 	}
-	for _, line := range lines[1:] {
-		columns := strings.Split(line, "\t")
-		out.units = append(out.units, strings.Join(columns[:min(3, len(columns))], " "))
-		out.labels = append(out.labels, columns[len(columns)-1])
+	n := strings.Count(rest, "\n") + 1
+	out.units, out.labels = make([]string, 0, n), make([]string, 0, n)
+	for line := ""; more; {
+		line, rest, more = strings.Cut(rest, "\n")
+		end := -1 // of the third column
+		for range 3 {
+			next := strings.IndexByte(line[end+1:], '\t')
+			if next < 0 {
+				end = len(line)
+				break
+			}
+			end += 1 + next
+		}
+		out.units = append(out.units, line[:end])
+		last := strings.LastIndexByte(line, '\t')
+		out.labels = append(out.labels, line[last+1:])
 		if !e.types {
 			continue
 		}
+		columns := strings.Split(line, "\t")
 		if len(columns) < 3 {
 			return out, errors.New("IndexError: list index out of range")
 		}

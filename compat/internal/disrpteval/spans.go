@@ -13,140 +13,204 @@ const (
 	continues = "Conn=I-conn"
 )
 
-// A side is a file of words, with the places of its labels.
-type side struct {
-	words []string
-	marks []bool   // by word: a unit begins there
-	spans [][2]int // connectives: first word, last word
-}
-
 // spans scores discourse units (S) or connectives (C).
 func (e *evaluation) spans() error {
-	read, kind := readUnits, "EDUs"
+	kind := "EDUs"
 	if e.task == "C" {
-		read, kind = readConnectives, "connective spans"
+		kind = "connective spans"
 	}
 	e.out.add("seg_type", kind)
 	var options object
 	options.add("s", e.texts)
 	e.out.add("options", options)
+	first, err := e.text(e.gold)
+	if err != nil {
+		return err
+	}
+	second, unread := e.text(e.system) // what is wrong with gold comes first
 	inside := e.inside && strings.Contains(path.Base(e.gold), "conllu")
-	var sides [2]side
-	for i, arg := range []string{e.gold, e.system} {
-		text, err := e.text(arg)
-		if err == nil {
-			sides[i], err = read(text, inside)
-		}
+	gold, system := side{text: first, task: e.task, inside: inside}, side{text: second, task: e.task, inside: inside}
+	c := compare(&gold, &system)
+	for _, err := range []error{gold.fault(), unread, system.fault()} {
 		if err != nil {
 			return err
 		}
 	}
-	gold, system := &sides[0], &sides[1]
-	e.out.add("tok_count", len(gold.words))
-	if err := e.sameLength(len(gold.words), len(system.words)); err != nil {
+	e.out.add("tok_count", gold.n)
+	if err := e.sameLength(gold.n, system.n); err != nil {
 		return err
 	}
-	e.sameWords(gold.words, system.words)
-	right, spurious, missing := compareUnits(gold.marks, system.marks)
-	if e.task == "C" {
-		right, spurious, missing = compareSpans(gold.spans, system.spans)
+	if c.differ {
+		e.differentWord(c.first, c.gold, c.system)
 	}
-	e.figures(right, spurious, missing)
+	e.figures(c.right, c.spurious, c.missing)
 	return nil
 }
 
-// words calls yield for the number, the word and the last column of each line with a word.
-func words(text string, yield func(number, word, label string)) error {
-	for text != "" {
-		line := text
-		if end := strings.IndexByte(text, '\n'); end >= 0 {
-			line, text = text[:end], text[end+1:]
+// compare reads both sides in step.
+func compare(gold, system *side) (c comparison) {
+	for gold.next() {
+		if system.repeat(gold) || system.next() {
+			c.words(gold, system)
+		}
+	}
+	for system.next() {
+	}
+	gold.end()
+	system.end()
+	if gold.task == "C" {
+		c.right, c.spurious, c.missing = compareSpans(gold.spans, system.spans)
+	}
+	return c
+}
+
+// A comparison of two files, word by word.
+type comparison struct {
+	right, spurious, missing int // units
+	differ                   bool
+	first                    int // number of the first word that differs
+	gold, system             string
+}
+
+func (c *comparison) words(gold, system *side) {
+	if !c.differ && gold.word != system.word {
+		c.differ, c.first, c.gold, c.system = true, gold.n-1, gold.word, system.word
+	}
+	switch {
+	case gold.mark && system.mark:
+		c.right++
+	case gold.mark:
+		c.missing++
+	case system.mark:
+		c.spurious++
+	}
+}
+
+// A side is a file of words, read line by line.
+type side struct {
+	text   string // not read yet
+	task   string
+	inside bool // leave out units that begin a sentence
+	err    error
+	n      int    // words so far
+	found  bool   // some label
+	line   string // of the last word
+	number string
+	word   string
+	label  string
+	mark   bool // a unit begins there
+
+	begin, last int      // of the connective that is open: its first word and the end that it has, plus 1, 0 if there is none
+	spans       [][2]int // connectives: first word, last word
+}
+
+// next reads the next line with a word.
+func (s *side) next() bool {
+	for s.text != "" && s.err == nil {
+		line := s.text
+		if end := strings.IndexByte(line, '\n'); end >= 0 {
+			line, s.text = line[:end], line[end+1:]
 		} else {
-			text = ""
+			s.text = ""
 		}
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		number, rest, columns := strings.Cut(line, "\t")
-		if strings.IndexByte(number, '-') >= 0 || strings.IndexByte(number, '.') >= 0 {
+		at, skip := 0, false
+		for ; at < len(line) && line[at] != '\t'; at++ {
+			skip = skip || line[at] == '-' || line[at] == '.'
+		}
+		switch {
+		case skip:
 			continue
+		case at == len(line):
+			s.err = fmt.Errorf("IndexError: list index out of range")
+			return false
 		}
-		if !columns {
-			return fmt.Errorf("IndexError: list index out of range")
+		rest := line[at+1:]
+		s.line, s.number, s.word = line, line[:at], rest
+		for i := range len(rest) {
+			if rest[i] == '\t' {
+				s.word = rest[:i]
+				break
+			}
 		}
-		word, _, _ := strings.Cut(rest, "\t")
-		yield(number, word, rest[strings.LastIndexByte(rest, '\t')+1:])
+		s.label = rest[strings.LastIndexByte(rest, '\t')+1:]
+		s.take()
+		return true
 	}
-	return nil
+	return false
 }
 
-// readUnits reads the words and the labels of units; inside leaves out units that begin a sentence.
-func readUnits(text string, inside bool) (s side, err error) {
-	found := false
-	n := strings.Count(text, "\n") + 1
-	s.words, s.marks = make([]string, 0, n), make([]bool, 0, n)
-	err = words(text, func(number, word, label string) {
-		mark := strings.Contains(label, segment) && !(inside && number == "1")
-		found = found || mark
-		s.words, s.marks = append(s.words, word), append(s.marks, mark)
-	})
-	if err == nil && !found {
+// repeat reads the next line if it is that of the other side's last word, as most lines are.
+func (s *side) repeat(other *side) bool {
+	n := len(other.line)
+	if s.err != nil || !strings.HasPrefix(s.text, other.line) || len(s.text) > n && s.text[n] != '\n' {
+		return false
+	}
+	s.text = s.text[min(n+1, len(s.text)):]
+	s.line, s.number, s.word, s.label = other.line, other.number, other.word, other.label
+	s.take()
+	return true
+}
+
+// take counts the word of the last line.
+func (s *side) take() {
+	if s.task == "C" {
+		s.connective()
+	} else {
+		s.mark = len(s.label) >= len(segment) && strings.Contains(s.label, segment) && !(s.inside && s.number == "1")
+		s.found = s.found || s.mark
+	}
+	s.n++
+}
+
+// connective reads a label of a connective. An end that I leaves without B is taken by the next span.
+func (s *side) connective() {
+	switch {
+	case len(s.label) < len(begins):
+		s.closed()
+		s.begin = 0
+	case strings.Contains(s.label, begins):
+		s.closed()
+		s.begin, s.found = s.n+1, true
+	case strings.Contains(s.label, continues):
+		s.last = s.n + 1
+	default:
+		s.closed()
+		s.begin = 0
+	}
+}
+
+func (s *side) closed() {
+	if s.begin == 0 {
+		return
+	}
+	if s.last == 0 {
+		s.last = s.begin
+	}
+	s.spans = append(s.spans, [2]int{s.begin - 1, s.last - 1})
+	s.last = 0
+}
+
+// end ends a file. A connective of one word that ends the file is lost.
+func (s *side) end() {
+	if s.begin > 0 && s.last > 0 {
+		s.spans = append(s.spans, [2]int{s.begin - 1, s.last - 1})
+	}
+}
+
+// fault says why a file cannot be scored.
+func (s *side) fault() error {
+	switch {
+	case s.err != nil || s.found:
+		return s.err
+	case s.task == "C":
 		//lint:ignore ST1005 the words of the program
-		err = fmt.Errorf("Unrecognized labels. Expecting: Seg=B-seg, Seg=O...")
+		return fmt.Errorf("Unrecognized labels. Expecting: Conn=B-conn, Conn=I-conn, Conn=O...")
 	}
-	return s, err
-}
-
-// readConnectives reads the words and the spans of connectives. A connective of one word
-// that ends the file is lost, and an end that I leaves without B is taken by the next span.
-func readConnectives(text string, _ bool) (s side, err error) {
-	first, last, found := -1, -1, false
-	closed := func() {
-		if first < 0 {
-			return
-		}
-		if last < 0 {
-			last = first
-		}
-		s.spans = append(s.spans, [2]int{first, last})
-		last = -1
-	}
-	s.words = make([]string, 0, strings.Count(text, "\n")+1)
-	err = words(text, func(_, word, label string) {
-		switch {
-		case strings.Contains(label, begins):
-			closed()
-			first, found = len(s.words), true
-		case strings.Contains(label, continues):
-			last = len(s.words)
-		default:
-			closed()
-			first = -1
-		}
-		s.words = append(s.words, word)
-	})
-	if first >= 0 && last >= 0 {
-		s.spans = append(s.spans, [2]int{first, last})
-	}
-	if err == nil && !found {
-		//lint:ignore ST1005 the words of the program
-		err = fmt.Errorf("Unrecognized labels. Expecting: Conn=B-conn, Conn=I-conn, Conn=O...")
-	}
-	return s, err
-}
-
-func compareUnits(gold, system []bool) (right, spurious, missing int) {
-	for i, g := range gold {
-		switch {
-		case g && system[i]:
-			right++
-		case g:
-			missing++
-		case system[i]:
-			spurious++
-		}
-	}
-	return right, spurious, missing
+	//lint:ignore ST1005 the words of the program
+	return fmt.Errorf("Unrecognized labels. Expecting: Seg=B-seg, Seg=O...")
 }
 
 func compareSpans(gold, system [][2]int) (right, spurious, missing int) {

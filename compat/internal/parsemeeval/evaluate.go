@@ -74,6 +74,10 @@ type evaluation struct {
 	class      [classes]stats
 	categories map[string]*stats
 	solver     assign.Solver
+
+	names        []string // reused
+	ours, theirs [][]int
+	pairs        []assign.Pair
 }
 
 // train has the expressions of the training file.
@@ -141,8 +145,7 @@ func (e *evaluation) readTrain(name, text string) error {
 			return err
 		}
 		for _, m := range found {
-			words := slices.Compact(slices.Clone(m.words)) // the program keeps sets here
-			e.train.lemmas[part.lemmas(words, true)] = true
+			e.train.lemmas[part.lemmas(m.set, true)] = true // the program keeps sets here
 			e.train.spans[part.span(m.words)] = true
 		}
 	}
@@ -160,15 +163,14 @@ func (e *evaluation) repeated(file string) func(t *token, id string) {
 func (s *sentence) lemmas(words []int, train bool) string {
 	var list []string
 	for _, i := range words {
-		w := &s.words[i]
-		switch {
-		case w.hasLema:
-			list = append(list, w.lemma)
-		case train && w.hasForm:
-			list = append(list, w.form)
-		default:
-			list = append(list, "_")
+		text, ok := s.lemma(&s.words[i])
+		if !ok && train {
+			text, ok = s.form(&s.words[i])
 		}
+		if !ok {
+			text = "_"
+		}
+		list = append(list, text)
 	}
 	slices.Sort(list)
 	return strings.Join(list, "\t")
@@ -178,8 +180,8 @@ func (s *sentence) lemmas(words []int, train bool) string {
 func (s *sentence) span(words []int) string {
 	var b strings.Builder
 	for i := words[0]; i <= words[len(words)-1]; i++ {
-		if s.words[i].hasForm {
-			b.WriteString(s.words[i].form)
+		if form, ok := s.form(&s.words[i]); ok {
+			b.WriteString(form)
 		} else {
 			b.WriteString("_")
 		}
@@ -235,116 +237,124 @@ func (e *evaluation) pair(gold, system *reader) (bool, error) {
 // silent ends a run whose message is printed already.
 var silent = failure{"", 1}
 
-func (e *evaluation) contraction(c *token) {
-	text := fmt.Sprintf("Contraction %s (%s) should not contain MWE annotation %s ", c.id, c.form, c.mwe)
+func (e *evaluation) contraction(c *token, form string) {
+	text := fmt.Sprintf("Contraction %s (%s) should not contain MWE annotation %s ", c.id, form, c.mwe)
 	e.warner.warn("WARNING", text, text, true)
 }
 
 // count adds a pair to all classes.
 func (e *evaluation) count(g, s *sentence, gold, system []mwe) error {
-	e.add(&e.class[global], gold, system, nil)
-	var names []string
-	for _, m := range slices.Concat(gold, system) {
-		names = append(names, m.category)
+	if len(gold)+len(system) == 0 {
+		return nil
 	}
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
+	e.sums(&e.class[global], gold, system, func(*mwe) bool { return true })
+	e.names = e.names[:0]
+	for _, side := range [2][]mwe{gold, system} {
+		for i := range side {
+			e.names = append(e.names, side[i].category)
+		}
+	}
+	slices.Sort(e.names)
+	for i, name := range e.names {
+		if i > 0 && e.names[i-1] == name {
+			continue
+		}
 		if e.categories[name] == nil {
 			e.categories[name] = &stats{}
 		}
-		e.add(e.categories[name], gold, system, func(_ *sentence, m *mwe) bool { return m.category == name })
+		e.sums(e.categories[name], gold, system, func(m *mwe) bool { return m.category == name })
 	}
-	for _, m := range slices.Concat(gold, system) {
-		if span(&m) < len(m.words) {
-			return fmt.Errorf("AssertionError: MWE %s has a word twice", m.id)
+	for _, side := range [2][]mwe{gold, system} {
+		for i := range side {
+			if m := &side[i]; span(m) < len(m.words) {
+				return fmt.Errorf("AssertionError: MWE %s has a word twice", m.id)
+			}
 		}
 	}
+	some := e.classify(g, gold) | e.classify(s, system)
 	for class := continuous; class < classes; class++ {
-		if class >= seenClass && e.train == nil {
-			break
+		if bit := uint16(1) << class; some&bit != 0 {
+			e.sums(&e.class[class], gold, system, func(m *mwe) bool { return m.classes&bit != 0 })
 		}
-		in := func(side *sentence) func(*sentence, *mwe) bool {
-			return func(_ *sentence, m *mwe) bool { return e.isIn(side, m, class) }
-		}
-		e.addSides(&e.class[class], keep(gold, in(g)), keep(system, in(s)))
 	}
 	return nil
 }
 
 func span(m *mwe) int { return m.words[len(m.words)-1] - m.words[0] + 1 }
 
-// isIn reports whether m, of a sentence of its side, is in a class.
-func (e *evaluation) isIn(s *sentence, m *mwe, class int) bool {
-	switch class {
-	case continuous, discontinuous:
-		return (span(m) == len(m.words)) == (class == continuous)
-	case multi, single:
-		return (len(m.words) >= 2) == (class == multi)
-	}
-	seen := e.train.lemmas[s.lemmas(m.words, false)]
-	switch class {
-	case seenClass, unseen:
-		return seen == (class == seenClass)
-	}
-	return seen && e.train.spans[s.span(m.words)] == (class == identical)
-}
-
-func keep(list []mwe, in func(*sentence, *mwe) bool) (out []mwe) {
+// classify finds the classes of the expressions of a sentence, and returns those of all.
+func (e *evaluation) classify(s *sentence, list []mwe) (all uint16) {
 	for i := range list {
-		if in(nil, &list[i]) {
-			out = append(out, list[i])
+		m := &list[i]
+		class := []int{discontinuous, single}
+		if span(m) == len(m.words) {
+			class[0] = continuous
 		}
+		if len(m.words) >= 2 {
+			class[1] = multi
+		}
+		if e.train != nil {
+			switch {
+			case !e.train.lemmas[s.lemmas(m.words, false)]:
+				class = append(class, unseen)
+			case e.train.spans[s.span(m.words)]:
+				class = append(class, seenClass, identical)
+			default:
+				class = append(class, seenClass, variant)
+			}
+		}
+		for _, c := range class {
+			m.classes |= 1 << c
+		}
+		all |= m.classes
 	}
-	return out
+	return all
 }
 
-func (e *evaluation) add(to *stats, gold, system []mwe, in func(*sentence, *mwe) bool) {
-	if in != nil {
-		gold, system = keep(gold, in), keep(system, in)
-	}
-	e.addSides(to, gold, system)
-}
-
-// addSides counts the sets of words of both sides: by expression those that are equal, by word the best one-to-one
-// pairing.
-func (e *evaluation) addSides(to *stats, gold, system []mwe) {
-	ours, theirs := sets(gold), sets(system)
-	to.mwe.gold += len(ours)
-	to.mwe.system += len(theirs)
-	for _, set := range ours {
+// sums counts the sets of words of the expressions of both sides that are in a class: by expression those that are
+// equal, by word the best one-to-one pairing.
+func (e *evaluation) sums(to *stats, gold, system []mwe, in func(*mwe) bool) {
+	e.ours, e.theirs = sets(e.ours[:0], gold, in), sets(e.theirs[:0], system, in)
+	to.mwe.gold += len(e.ours)
+	to.mwe.system += len(e.theirs)
+	for _, set := range e.ours {
 		to.tok.gold += len(set)
 	}
-	for _, set := range theirs {
+	for _, set := range e.theirs {
 		to.tok.system += len(set)
 	}
-	var pairs []assign.Pair
-	for i, a := range ours {
-		for j, b := range theirs {
+	e.pairs = e.pairs[:0]
+	for i, a := range e.ours {
+		for j, b := range e.theirs {
 			shared := common(a, b)
 			if shared > 0 {
-				pairs = append(pairs, assign.Pair{Row: int32(i), Col: int32(j), Value: float64(shared)})
+				e.pairs = append(e.pairs, assign.Pair{Row: int32(i), Col: int32(j), Value: float64(shared)})
 			}
 			if shared == len(a) && shared == len(b) {
 				to.mwe.match++
 			}
 		}
 	}
-	if len(pairs) == 0 {
+	switch len(e.pairs) {
+	case 0:
+		return
+	case 1:
+		to.tok.match += int(e.pairs[0].Value)
 		return
 	}
-	for i, j := range e.solver.Sparse(len(ours), len(theirs), pairs) {
+	for i, j := range e.solver.Sparse(len(e.ours), len(e.theirs), e.pairs) {
 		if j >= 0 {
-			to.tok.match += common(ours[i], theirs[j])
+			to.tok.match += common(e.ours[i], e.theirs[j])
 		}
 	}
 }
 
-// sets returns the different sets of words.
-func sets(list []mwe) (out [][]int) {
-	for _, m := range list {
-		words := slices.Compact(slices.Clone(m.words))
-		if !slices.ContainsFunc(out, func(other []int) bool { return slices.Equal(other, words) }) {
-			out = append(out, words)
+// sets appends the different sets of words of the expressions in a class.
+func sets(out [][]int, list []mwe, in func(*mwe) bool) [][]int {
+	for i := range list {
+		set := list[i].set
+		if in(&list[i]) && !slices.ContainsFunc(out, func(other []int) bool { return slices.Equal(other, set) }) {
+			out = append(out, set)
 		}
 	}
 	return out

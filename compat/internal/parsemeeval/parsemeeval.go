@@ -60,7 +60,7 @@ func exit(format string, args ...any) error { return &failure{fmt.Sprintf(format
 
 // load reads a text file as Python does: UTF-8, every line end a newline. The argument names it in argparse's message.
 func load(argument, path string) (string, error) {
-	data, err := os.ReadFile(path)
+	text, err := python.ReadFile(path)
 	if err != nil {
 		reason := "[Errno 2] No such file or directory"
 		if !errors.Is(err, os.ErrNotExist) {
@@ -68,7 +68,6 @@ func load(argument, path string) (string, error) {
 		}
 		return "", &failure{fmt.Sprintf("argument %s: can't open '%s': %s: '%s'", argument, path, reason, path), 2}
 	}
-	text := string(data)
 	if !utf8.ValidString(text) {
 		return "", exit("UnicodeDecodeError: 'utf-8' codec can't decode %s", path)
 	}

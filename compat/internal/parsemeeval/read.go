@@ -6,23 +6,26 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"assay/compat/internal/python"
 )
 
 // A token is a line of a sentence. Absent fields (_) are empty.
 type token struct {
-	line             int
-	id, form, lemma  string
-	mwe              string
-	hasForm, hasLema bool
-	codes            []string // sorted codes once they were read
-	read             bool
+	line  int
+	text  string // the line, whose other fields are cut when they are asked for
+	id    string
+	mwe   string
+	codes []string // sorted codes once they were read
+	read  bool
 }
 
 // A sentence is its words and its contractions.
 type sentence struct {
+	file         *reader
 	line         int
+	mwes         []mwe // of expressions
 	words        []token
 	contractions []token
 }
@@ -32,6 +35,8 @@ type mwe struct {
 	id       string
 	category string // "" if none is given
 	words    []int
+	set      []int  // words, each once
+	classes  uint16 // bits of the classes that it is in
 }
 
 // A reader reads the sentences of one file.
@@ -42,7 +47,6 @@ type reader struct {
 	columns []string
 	at      [4]int // columns of ID, FORM, LEMMA and PARSEME:MWE, -1 if there is none
 	v11     bool
-	fields  []string
 	held    sentence
 }
 
@@ -88,13 +92,14 @@ func (r *reader) next() string {
 // read returns the next sentence, nil at the end. It is overwritten by the next call.
 func (r *reader) read() (*sentence, error) {
 	s := &r.held
+	s.file = r
 	s.words, s.contractions, s.line = s.words[:0], s.contractions[:0], 0
 	for r.text != "" {
 		line := r.next()
-		if strings.HasPrefix(line, "#") {
+		if line != "" && line[0] == '#' {
 			continue
 		}
-		line = python.Strip(line)
+		line = strip(line)
 		if line == "" {
 			if s.line > 0 {
 				return s, nil
@@ -108,7 +113,7 @@ func (r *reader) read() (*sentence, error) {
 		if err != nil {
 			return nil, err
 		}
-		if strings.Contains(t.id, "-") {
+		if strings.IndexByte(t.id, '-') >= 0 {
 			s.contractions = append(s.contractions, t)
 		} else {
 			s.words = append(s.words, t)
@@ -120,33 +125,49 @@ func (r *reader) read() (*sentence, error) {
 	return nil, nil
 }
 
+// token reads a line. Only its number and its codes are cut: forms and lemmas are seldom needed.
 func (r *reader) token(line string) (token, error) {
-	r.fields = r.fields[:0]
-	for {
-		field, rest, more := strings.Cut(line, "\t")
-		r.fields = append(r.fields, field)
-		if !more {
-			break
-		}
-		line = rest
-	}
-	if len(r.fields) != len(r.columns) {
+	if n := strings.Count(line, "\t") + 1; n != len(r.columns) {
 		return token{}, fmt.Errorf("===> ERROR when reading %s (line %d)\nException: Line has %d columns, but header "+
 			"specifies %d",
-			r.name, r.line, len(r.fields), len(r.columns))
+			r.name, r.line, n, len(r.columns))
 	}
-	var get [4]string
-	for k, i := range r.at {
-		if i >= 0 && r.fields[i] != "_" {
-			get[k] = r.fields[i]
-		}
-	}
-	word := token{line: r.line, id: get[0], form: get[1], lemma: get[2], mwe: get[3]}
-	word.hasForm, word.hasLema = given(r, 1), given(r, 2)
+	word := token{line: r.line, text: line}
+	word.id, _ = r.field(line, 0)
+	word.mwe, _ = r.field(line, 3)
 	return word, nil
 }
 
-func given(r *reader, k int) bool { return r.at[k] >= 0 && r.fields[r.at[k]] != "_" }
+// field returns a field of a line, ID, FORM, LEMMA or PARSEME:MWE: "" and false if it is absent (_).
+func (r *reader) field(line string, k int) (string, bool) {
+	at := r.at[k]
+	switch {
+	case at < 0:
+		return "", false
+	case at == len(r.columns)-1:
+		line = line[strings.LastIndexByte(line, '\t')+1:]
+	default:
+		for range at {
+			line = line[strings.IndexByte(line, '\t')+1:]
+		}
+		line, _, _ = strings.Cut(line, "\t")
+	}
+	if line == "_" {
+		return "", false
+	}
+	return line, true
+}
+
+func (s *sentence) form(t *token) (string, bool)  { return s.file.field(t.text, 1) }
+func (s *sentence) lemma(t *token) (string, bool) { return s.file.field(t.text, 2) }
+
+// strip is python.Strip, faster for lines that begin and end with letters of ASCII.
+func strip(line string) string {
+	if n := len(line); n > 0 && line[0] > ' ' && line[0] < utf8.RuneSelf && line[n-1] > ' ' && line[n-1] < utf8.RuneSelf {
+		return line
+	}
+	return python.Strip(line)
+}
 
 // mweCodes returns the sorted codes of t, each once.
 func (t *token) mweCodes() ([]string, error) {
@@ -158,9 +179,10 @@ func (t *token) mweCodes() ([]string, error) {
 		return nil, fmt.Errorf(`line %d: KeyError: 'Field PARSEME:MWE is underspecified ("_" or missing)'`, t.line)
 	case "*":
 	default:
-		t.codes = strings.Split(t.mwe, ";")
-		slices.Sort(t.codes)
-		t.codes = slices.Compact(t.codes)
+		if t.codes = strings.Split(t.mwe, ";"); len(t.codes) > 1 {
+			slices.Sort(t.codes)
+			t.codes = slices.Compact(t.codes)
+		}
 	}
 	t.read = true
 	return t.codes, nil
@@ -169,8 +191,11 @@ func (t *token) mweCodes() ([]string, error) {
 // expressions returns the MWEs of s in the order of their first words; repeated is called for an id that a word has
 // twice.
 func (s *sentence) expressions(v11 bool, repeated func(t *token, id string)) ([]mwe, error) {
-	var out []mwe
+	out := s.mwes[:0]
 	for i := range s.words {
+		if s.words[i].mwe == "*" {
+			continue
+		}
 		codes, err := s.words[i].mweCodes()
 		if err != nil {
 			return nil, err
@@ -189,8 +214,12 @@ func (s *sentence) expressions(v11 bool, repeated func(t *token, id string)) ([]
 				if !strings.Contains(code, ":") {
 					category = none
 				}
-				at = len(out)
-				out = append(out, mwe{id: number, category: category})
+				if at = len(out); at < cap(out) { // its words have room already
+					out = out[:at+1]
+					out[at] = mwe{id: number, category: category, words: out[at].words[:0], set: out[at].set[:0]}
+				} else {
+					out = append(out, mwe{id: number, category: category})
+				}
 			}
 			found := &out[at]
 			if !v11 && len(found.words) > 0 && found.words[len(found.words)-1] == i {
@@ -200,6 +229,15 @@ func (s *sentence) expressions(v11 bool, repeated func(t *token, id string)) ([]
 			found.words = append(found.words, i)
 		}
 	}
+	for k := range out {
+		m := &out[k]
+		for n, w := range m.words { // in edition 1.1 a word can be there twice
+			if n == 0 || m.words[n-1] != w {
+				m.set = append(m.set, w)
+			}
+		}
+	}
+	s.mwes = out
 	return out, nil
 }
 
@@ -216,6 +254,9 @@ func label(category string) string {
 
 // integer returns the number that Python's int reads from s, as text.
 func integer(s string) (string, bool) {
+	if len(s) == 1 && s[0] >= '0' && s[0] <= '9' {
+		return s, true
+	}
 	s = python.Strip(s)
 	sign := ""
 	if s != "" && (s[0] == '-' || s[0] == '+') {
@@ -248,7 +289,7 @@ func index(s string) (int, error) {
 }
 
 // absorb gives the codes of contractions to their words. An index counts from the end if it is negative, as in Python.
-func (s *sentence) absorb(warn func(joint *token)) error {
+func (s *sentence) absorb(warn func(joint *token, form string)) error {
 	for k := range s.contractions {
 		joint := &s.contractions[k]
 		ends := strings.Split(joint.id, "-")
@@ -283,10 +324,11 @@ func (s *sentence) absorb(warn func(joint *token)) error {
 			}
 		}
 		if len(joint.codes) > 0 && last >= first {
-			if !joint.hasForm || !formats(joint.form) || !formats(joint.mwe) {
-				return fmt.Errorf("line %d: KeyError or ValueError: the form %s in a message", joint.line, joint.form)
+			if form, ok := s.form(joint); !ok || !formats(form) || !formats(joint.mwe) {
+				return fmt.Errorf("line %d: KeyError or ValueError: the form %s in a message", joint.line, form)
 			}
-			warn(joint)
+			form, _ := s.form(joint)
+			warn(joint, form)
 		}
 	}
 	return nil

@@ -2,7 +2,9 @@
 package python
 
 import (
+	"io"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,8 +16,26 @@ func Strip(s string) string { return strings.TrimFunc(s, IsSpace) }
 // IsSpace reports whether str.split and str.strip treat r as white space.
 func IsSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
+// ReadFile returns the text of a file. It takes the size of the file in memory once.
+func ReadFile(path string) (string, error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	var text strings.Builder
+	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
+		text.Grow(int(info.Size()))
+	}
+	_, err = io.CopyBuffer(&text, struct{ io.Reader }{in}, make([]byte, 64<<10))
+	return text.String(), err
+}
+
 // Newlines replaces every line end by a newline, as text files do.
 func Newlines(text string) string {
+	if strings.IndexByte(text, '\r') < 0 {
+		return text
+	}
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
