@@ -246,7 +246,7 @@ func (v *brief) remarks() []string {
 	line := ""
 	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical && !p.Unpaired {
 		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name,
-			count(p.ABetter, v.c.Options.Unit.String()), Letter(p.B), p.BBetter)
+			count(p.ABetter, v.c.unit()), Letter(p.B), p.BBetter)
 	}
 	switch bound := score.bound(); {
 	case math.IsInf(some, -1):
@@ -298,7 +298,7 @@ func (v *brief) undefinedNotes() (out []string) {
 // testNote names the test and the adjustment.
 func (v *brief) testNote() string {
 	opt := v.c.Options
-	over := " over " + opt.Unit.String() + "s"
+	over := " over " + v.c.unit() + "s"
 	test := map[Test]string{TestRandomization: "approximate randomisation" + over,
 		TestMcNemar: "McNemar's test over items", TestSign: "sign test" + over,
 		TestWilcoxon: "Wilcoxon's test" + over, TestT: "t test" + over,

@@ -37,9 +37,10 @@ type Comparison struct {
 	Options   Options
 	Gold      report.Input
 	Systems   []string
-	Units     int // sentences (stretches, documents, files) of gold
-	Stretches int // smallest parts of gold that all systems have
-	Sentences int // of gold
+	Noun      string // for a sentence: sentence, document, instance
+	Units     int    // sentences (stretches, documents, files) of gold
+	Stretches int    // smallest parts of gold that all systems have
+	Sentences int    // of gold
 	Metrics   []*Metric
 	Why       *report.Object // causes of the difference, which JSON shows; nil for none
 	Beside    *report.Report // the figures of each system, who leads, and warnings; nil if unknown
@@ -140,13 +141,14 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 		return nil, err
 	}
 	first := runs[0].Result
-	comparison := &Comparison{Options: opt, Units: layout.units, Stretches: layout.stretches, Sentences: first.GoldN,
+	comparison := &Comparison{Options: opt, Noun: first.Unit(), Units: layout.units,
+		Stretches: layout.stretches, Sentences: first.GoldN,
 		Gold: report.Input{Path: first.Gold.Name, Format: first.Gold.Format.Name, Sentences: first.GoldN}}
 	for _, r := range runs {
 		comparison.Systems = append(comparison.Systems, r.Result.System.Name)
 	}
 	if layout.units < 2 {
-		return nil, pairingErrorf("", "a test needs at least two %ss, and the files have %d in common", opt.Unit,
+		return nil, pairingErrorf("", "a test needs at least two %ss, and the files have %d in common", comparison.unit(),
 			layout.units)
 	}
 	for m := range first.Counts {
@@ -205,7 +207,7 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	whole := layout.whole(runs, m, skip)
 	if len(whole.units) < 2 {
 		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems",
-			c.Options.Unit, metric.Name, len(whole.units))
+			c.unit(), metric.Name, len(whole.units))
 	}
 	if c.Options.Test == TestPoisson {
 		out.Scores = t.byResamples(whole, chosen)

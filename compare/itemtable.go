@@ -19,11 +19,11 @@ func (v *view) items() []*report.Table {
 		p := v.m.Scores[0].Pairs[0]
 		a, b = Letter(p.A), Letter(p.B)
 	}
-	who.Head = append(append(who.Head, names...), "sentences", "items", "both", "only "+a, "only "+b, "neither",
+	who.Head = append(append(who.Head, names...), v.c.Noun+"s", "items", "both", "only "+a, "only "+b, "neither",
 		"both if independent", "neither if independent", "")
 	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right",
 		"never right", "z ("+a+"-"+b+")", "z of all solutions",
-		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit.String(), "design effect")
+		"McNemar z", "exact p", "mid-p", "z by "+v.c.unit(), "design effect")
 	seen := map[string]bool{}
 	var reasons []string
 	for _, score := range v.m.Scores {
@@ -66,13 +66,13 @@ func (v *view) items() []*report.Table {
 		who.Notes = append(who.Notes, reasons...)
 	}
 	if len(who.Rows) > 0 {
-		who.Notes = append(who.Notes, "gold items of the sentences that both systems are scored on")
+		who.Notes = append(who.Notes, "gold items of the "+v.c.Noun+"s that both systems are scored on")
 		out = append(out, who)
 	}
 	if len(real.Rows) > 0 {
 		real.Notes = append(reasons,
 			"real test: the items that are neither always nor never right; McNemar and the z of the real test take items as",
-			"independent, which those of a "+v.c.Options.Unit.String()+" are not: see z by "+v.c.Options.Unit.String())
+			"independent, which those of a "+v.c.unit()+" are not: see z by "+v.c.unit())
 		out = append(out, real)
 	}
 	return out

@@ -18,7 +18,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 	gold.Add("sentences", c.Gold.Sentences)
 	object.Add("gold", gold)
 	object.Add("systems", c.Systems)
-	object.Add("unit", c.Options.Unit.String())
+	object.Add("unit", c.unit())
 	object.Add("units", c.Units)
 	comparisons := []any{}
 	scores := []any{}

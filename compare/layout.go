@@ -96,10 +96,10 @@ func sameGold(runs []Run, opt Options) error {
 		if missing+extra > 0 {
 			var text []string
 			if missing > 0 {
-				text = append(text, "lacks "+count(missing, "sentence")+" of gold")
+				text = append(text, "lacks "+count(missing, res.Unit())+" of gold")
 			}
 			if extra > 0 {
-				text = append(text, "has "+count(extra, "sentence")+" that gold lacks")
+				text = append(text, "has "+count(extra, res.Unit())+" that gold lacks")
 			}
 			return pairingErrorf("option on-error=count takes a sentence that a system lacks as not analysed; option common "+
 				"compares over the sentences of all",

@@ -26,7 +26,7 @@ func (c *Comparison) PaperTables() (out []*report.Table) {
 				of = append(of, r)
 			}
 		}
-		pairs := whoIsRight(m)
+		pairs := whoIsRight(m, c.Noun)
 		if len(of) == 0 || len(pairs) == 0 {
 			continue
 		}
@@ -42,7 +42,7 @@ func (c *Comparison) PaperTables() (out []*report.Table) {
 }
 
 // whoIsRight are the tables 2 of a measure, one for each set of items that the pairs share.
-func whoIsRight(m *Metric) (out []*report.Table) {
+func whoIsRight(m *Metric, unit string) (out []*report.Table) {
 	seen := map[string]bool{}
 	for _, score := range m.Scores {
 		for _, pair := range score.Pairs {
@@ -64,7 +64,7 @@ func whoIsRight(m *Metric) (out []*report.Table) {
 				table.Add(report.Label(row.name), report.Shown(float64(row.n), fmt.Sprintf("%d (%.1f%%)", row.n,
 					100*float64(row.n)/float64(all))), report.Label(row.text))
 			}
-			table.Notes = []string{fmt.Sprintf("of %d gold items in the sentences that both systems are scored on", all)}
+			table.Notes = []string{fmt.Sprintf("of %d gold items in the %ss that both systems are scored on", all, unit)}
 			out = append(out, table)
 		}
 	}

@@ -86,9 +86,17 @@ func (v *view) lead(score *Score, pair *Pair) (names []string, cells []report.Ce
 	return names, cells
 }
 
+// unit is the noun for what tests exchange.
+func (c *Comparison) unit() string {
+	if c.Options.Unit == UnitSentence {
+		return c.Noun
+	}
+	return c.Options.Unit.String()
+}
+
 // units says how many units are compared, and of how many if some are not.
 func (v *view) units() string {
-	unit := v.c.Options.Unit.String()
+	unit := v.c.unit()
 	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
 		unit = "stretch"
 	}
@@ -322,11 +330,11 @@ var assumptions = []struct{ test, text string }{
 // unscored says what becomes of the sentences that not every system is scored on.
 func (v *view) unscored() (out []string) {
 	if v.m.Skipped > 0 {
-		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
+		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, v.c.Noun)))
 	}
 	if v.m.Counted > 0 {
 		out = append(out, fmt.Sprintf("%s of these count as wrong for a system that lacks them or cannot be scored on them",
-			count(v.m.Counted, "sentence")))
+			count(v.m.Counted, v.c.Noun)))
 	}
 	return out
 }
@@ -357,7 +365,7 @@ func (v *view) notes() []string {
 	for _, a := range assumptions {
 		if used[a.test] {
 			n := strings.Count(a.text, "%s")
-			out = append(out, fmt.Sprintf(a.text, []any{opt.Unit, opt.Unit, opt.Unit}[:n]...))
+			out = append(out, fmt.Sprintf(a.text, []any{comparison.unit(), comparison.unit(), comparison.unit()}[:n]...))
 		}
 	}
 	if n := comparison.Tests(); n > 1 && opt.Adjust != AdjustNone {

@@ -60,7 +60,7 @@ const OtherPlace = "the same label, another place"
 
 // ConfusionTable lists the confusions under metric m.
 func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Result) *report.Table {
-	table := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in sentences"}}
+	table := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in " + res.Unit() + "s"}}
 	for _, confusion := range d.Confusions {
 		if confusion.Metric != m || d.leftOut(m, confusion.Part) || most > 0 && len(table.Rows) == most {
 			continue
@@ -124,7 +124,7 @@ var errorHead = []string{"sentence", "metric", "part", "outcome", "class", "gold
 
 // ErrorTable lists items, a line each.
 func ErrorTable(ms []*eval.Measure, res *eval.Result, errs []Error) *report.Table {
-	t := &report.Table{Head: errorHead}
+	t := &report.Table{Head: slices.Concat([]string{res.Unit()}, errorHead[1:])}
 	for _, e := range errs {
 		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name), report.Label(e.Part),
 			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System),

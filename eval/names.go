@@ -33,6 +33,12 @@ func (r *Result) MetricName(m int) string {
 	return name
 }
 
+// Unit is the noun for a sentence of the run, that of gold's format: document, instance or sentence.
+func (r *Result) Unit() string { return r.Gold.Format.Unit() }
+
+// InUnits returns a text about sentences as one about units of the run.
+func (r *Result) InUnits(text string) string { return r.Gold.Format.InUnits(text) }
+
 // GoldFormat returns the name of gold's format and, if the file records choices of an
 // annotator, the readings that count, as signatures hold them:
 // "tsdb|readings:preferred".

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"assay/report"
+	"assay/treebank"
 )
 
 // An Output selects how an experiment is shown.
@@ -47,8 +48,32 @@ func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
 		last := all[len(all)-1]
 		last.Notes = append(last.Notes, e.AbsentNotes("")...)
 	}
-	return append(all, e.testTables(out)...)
+	all = append(all, e.testTables(out)...)
+	for _, table := range all {
+		for i, note := range table.Notes {
+			table.Notes[i] = e.InUnits(note)
+		}
+		for _, row := range table.Rows {
+			for i := range row {
+				row[i].Text = e.InUnits(row[i].Text)
+			}
+		}
+	}
+	return all
 }
+
+// Unit is the noun for a sentence of the files: sentence, document, instance.
+func (e *Experiment) Unit() string {
+	for _, file := range e.Files {
+		if len(file.Sentences) > 0 {
+			return file.Sentences[0].Unit
+		}
+	}
+	return "sentence" // rows of counts do not say
+}
+
+// InUnits returns a text about sentences as one about units of the files.
+func (e *Experiment) InUnits(text string) string { return treebank.InUnits(text, e.Unit()) }
 
 // wide is the largest number of treebanks that get a column each; with more, each
 // treebank gets a row.

@@ -10,7 +10,7 @@ import (
 )
 
 // Words returns the claim that the tests of a pair support, as one clause.
-func (e *Experiment) Words(x *Pair) string { return e.claimText(x) }
+func (e *Experiment) Words(x *Pair) string { return e.InUnits(e.claimText(x)) }
 
 // Partial reports whether a pair is compared on some of the treebanks only.
 func (e *Experiment) Partial(x *Pair) bool {

@@ -243,7 +243,8 @@ func (r *Report) junit(w io.Writer, checks []Check) error {
 		if res.Sentences.Unscorable > 0 {
 			var text strings.Builder
 			WriteProblems(&text, res.Problems)
-			c.Failure = &junitFailure{fmt.Sprintf("%d sentences could not be scored", res.Sentences.Unscorable), text.String()}
+			n := Plural(res.Sentences.Unscorable, res.Sentences.Unit)
+			c.Failure = &junitFailure{n + " could not be scored", text.String()}
 		}
 		suite.Cases = append(suite.Cases, c)
 	}

@@ -105,8 +105,11 @@ func (s Sentences) named() []Named {
 	}
 }
 
-// AddTo adds the counts to a JSON object.
+// AddTo adds the counts to a JSON object, and the noun of a unit other than a sentence.
 func (s Sentences) AddTo(o *Object) {
+	if s.Unit != "sentence" {
+		o.Add("unit", s.Unit)
+	}
 	for _, n := range s.named() {
 		o.Add(n.Name, int(n.Value))
 	}

@@ -201,12 +201,13 @@ func (v *systems) winner() string {
 func (v *systems) over() string {
 	sentences := v.group[0].Sentences
 	if c := v.group[0].Common; c != nil {
-		return fmt.Sprintf("over the %d of %d sentences that every system is scored on", c.Sentences, sentences.Gold)
+		return fmt.Sprintf("over the %d of %s that every system is scored on", c.Sentences,
+			Plural(sentences.Gold, sentences.Unit))
 	}
 	for _, r := range v.group[1:] {
 		other := r.Sentences
 		if other.Words = sentences.Words; other.text() != sentences.text() {
-			return Plural(sentences.Gold, "sentence") + " in gold"
+			return Plural(sentences.Gold, sentences.Unit) + " in gold"
 		}
 	}
 	return sentences.text()

@@ -334,8 +334,9 @@ func (t *Table) number(units []Unit) {
 
 // sentences lists the main scores of every pair.
 func sentences(res *Result, names map[string]string, precision int) *Table {
-	table := &Table{Title: fmt.Sprintf("%s per sentence: %s", res.Metric, names[res.System]),
-		Head: []string{"sentence", "status"}}
+	unit := res.Sentences.Unit
+	table := &Table{Title: fmt.Sprintf("%s per %s: %s", res.Metric, unit, names[res.System]),
+		Head: []string{unit, "status"}}
 	for i, unit := range res.PerSentence {
 		main := mainScores(unit.Scores)
 		if i == 0 {

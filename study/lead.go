@@ -31,6 +31,7 @@ func (s *Study) lead(ctx context.Context) error {
 		if err := s.byCharacters(ctx, m, group, lead); err != nil {
 			return err
 		}
+		inUnits(res.Runs[0], lead.Warnings)
 		res.Lead = append(res.Lead, *lead)
 		res.Warnings = append(res.Warnings, lead.Warnings...)
 	}

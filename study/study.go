@@ -76,6 +76,14 @@ func (s *Study) Prepare(ctx context.Context, gold string, systems ...string) (er
 	if s.Systems, err = s.OpenSystems(systems); err != nil {
 		return err
 	}
+	for _, source := range s.Systems {
+		if s.SystemFormat == "" && s.From == "" {
+			s.likeOther(source, s.Gold)
+		}
+		if s.GoldFormat == "" && s.From == "" {
+			s.likeOther(s.Gold, source)
+		}
+	}
 	return s.PrepareSources(ctx)
 }
 

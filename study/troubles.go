@@ -66,7 +66,7 @@ func fateOf(res *eval.Result, problems []eval.Problem) string {
 			}
 		}
 	}
-	of := fmt.Sprintf("%d of %s", len(units), plural(res.Len(), "sentence"))
+	of := fmt.Sprintf("%d of %s", len(units), plural(res.Len(), res.Unit()))
 	switch {
 	case skipped == len(units):
 		return of + " are not in the figures"
@@ -112,6 +112,9 @@ func AbsentNotes(res *eval.Result, most int) (notes []string) {
 		{status: eval.Neither, text: "without an analysis on both sides, and left out"},
 		{status: eval.Neither, alone: true, text: "missing from gold, and without an analysis"},
 	} {
+		if res.GoldN == 0 || res.SystemN == 0 { // said of the file
+			break
+		}
 		n := 0
 		var names []string
 		for _, u := range res.NotScored() {
@@ -133,7 +136,7 @@ func AbsentNotes(res *eval.Result, most int) (notes []string) {
 		if n == 1 {
 			are = "is"
 		}
-		notes = append(notes, fmt.Sprintf("%s: %s %s %s: %s%s", res.System.Name, plural(n, "sentence"), are, side.text,
+		notes = append(notes, fmt.Sprintf("%s: %s %s %s: %s%s", res.System.Name, plural(n, res.Unit()), are, side.text,
 			strings.Join(names, ", "), more))
 	}
 	return notes

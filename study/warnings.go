@@ -29,14 +29,22 @@ func watches(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
 // Warnings returns the warnings about the run of one system: conditions, tables, keys and
 // files that do not fit. Each text comes once in the life of a study.
 func (s *Study) Warnings(ctx context.Context, res *eval.Result) []report.Warning {
-	list := slices.Concat(sameFile(res), pairing(res), s.translated(), s.unseen(), s.covered(res), s.unmet(res),
-		s.misfits(ctx, res))
-	return s.once(append(list, s.ungrouped(res)...))
+	list := slices.Concat(sameFile(res), s.emptySides(res), pairing(res), s.translated(), s.unseen(), s.covered(res),
+		s.unmet(res), s.misfits(ctx, res))
+	return s.once(inUnits(res, append(list, s.ungrouped(res)...)))
 }
 
 // OfFile is Warnings for one file of an experiment, without those about the options.
 func (s *Study) OfFile(ctx context.Context, res *eval.Result) []report.Warning {
-	return s.once(slices.Concat(sameFile(res), pairing(res), s.misfits(ctx, res)))
+	return s.once(inUnits(res, slices.Concat(sameFile(res), s.emptySides(res), pairing(res), s.misfits(ctx, res))))
+}
+
+// inUnits puts the noun for a unit of the run into warnings about sentences.
+func inUnits(res *eval.Result, list []report.Warning) []report.Warning {
+	for i := range list {
+		list[i].Text, list[i].Remedy = res.InUnits(list[i].Text), res.InUnits(list[i].Remedy)
+	}
+	return list
 }
 
 // OfOptions returns the warnings about the options of an experiment.
@@ -81,6 +89,9 @@ func sameFile(res *eval.Result) []report.Warning {
 // remedy only if two pairs differ or more: words that are split differently have the same text,
 // and a single pair has no other partner.
 func pairing(res *eval.Result) (out []report.Warning) {
+	if res.GoldN == 0 || res.SystemN == 0 {
+		return nil
+	}
 	differ := map[int]bool{}
 	for _, p := range res.Problems {
 		if p.Cause == eval.DifferentWords {

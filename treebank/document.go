@@ -33,6 +33,36 @@ func (f *Format) Unit() string {
 	return "sentence"
 }
 
+// InUnits returns a text about sentences as one about units of the format.
+func (f *Format) InUnits(text string) string { return InUnits(text, f.Unit()) }
+
+// InUnits puts the noun of a unit into a text about sentences: "3 sentences" becomes "3 documents". Names of files and
+// options in it stay.
+func InUnits(text, unit string) string {
+	if unit == "sentence" || !strings.Contains(text, "sentence") {
+		return text
+	}
+	var out strings.Builder
+	for text != "" {
+		at := strings.Index(text, "sentence")
+		if at < 0 {
+			break
+		}
+		end := at + len("sentence")
+		after := strings.TrimPrefix(text[end:], "s")
+		isWord := (at == 0 || strings.IndexByte(" (\n", text[at-1]) >= 0) &&
+			(after == "" || strings.IndexByte(" ,;:)\n", after[0]) >= 0)
+		out.WriteString(text[:at])
+		if isWord {
+			out.WriteString(unit)
+		} else {
+			out.WriteString("sentence")
+		}
+		text = text[end:]
+	}
+	return out.String() + text
+}
+
 // Token is the noun for a token of the format: unit, of a document, or word.
 func (f *Format) Token() string {
 	if f.Layers&(UnitArcs|Instances) != 0 {

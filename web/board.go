@@ -98,7 +98,7 @@ func (b *wholePage) scored() string {
 	if len(whole.Table.Runs) > 1 {
 		runs = fmt.Sprintf("up to %d runs each", len(whole.Table.Runs))
 	}
-	return fmt.Sprintf("%s, %s, %s", times(n, "file"), runs, times(sentences, "sentence"))
+	return fmt.Sprintf("%s, %s, %s", times(n, "file"), runs, times(sentences, whole.Unit()))
 }
 
 // board makes the matrix of one figure.
@@ -108,7 +108,7 @@ func (b *wholePage) board(m *experiment.Matrix, number int) Board {
 	board := Board{Key: boardKey(b.Figures, number), Label: aFigure(figure), Hidden: number > 0, Ranked: m.Ranked(),
 		Wide: len(whole.Table.Treebanks) > 8, Systems: systems, Late: systems > mostSystems, References: whole.Table.Systems}
 	for t, name := range whole.Table.Treebanks {
-		board.Heads = append(board.Heads, BoardHead{name, times(whole.Sentences[name], "sentence"), b.Pages[t]})
+		board.Heads = append(board.Heads, BoardHead{name, times(whole.Sentences[name], whole.Unit()), b.Pages[t]})
 	}
 	firsts := b.firsts(m)
 	chosen := firsts.Firsts[firsts.First]

@@ -63,7 +63,8 @@ type builder struct {
 func Build(ctx context.Context, request Request) (*Page, error) {
 	b := &builder{q: request, score: -1, page: &Page{links: links{},
 		Title: cmp.Or(request.Title, plainNames([]string{request.Study.Gold.Name})[0]),
-		Up:    request.Up, Command: request.Command, Version: request.Study.Version, Browser: &Browser{}}}
+		Up:    request.Up, Command: request.Command, Version: request.Study.Version,
+		Unit: request.Study.Gold.Format.Unit(), Browser: &Browser{Unit: request.Study.Gold.Format.Unit()}}}
 	request.Study.Tests.Baseline, request.Study.Tests.Whole = compare.AllPairs, true
 	request.Study.Counted = b.counted
 	var paths []string

@@ -33,7 +33,8 @@ type wholePage struct {
 // Page makes the page.
 func (w Whole) Page() *Page {
 	e := w.Experiment
-	b := &wholePage{Whole: w, page: &Page{Title: e.Table.Name, Command: w.Command, Version: e.Options.Version,
+	b := &wholePage{Whole: w, page: &Page{Unit: e.Unit(), Title: e.Table.Name, Command: w.Command,
+		Version:  e.Options.Version,
 		Warnings: report.JoinWarnings(e.Warnings)}}
 	for _, f := range w.Figures {
 		b.matrices = append(b.matrices, e.Matrix(f, w.Output))

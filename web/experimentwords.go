@@ -149,7 +149,8 @@ func (b *wholePage) limits(m *experiment.Matrix) Paragraph {
 	}
 	if len(table.Runs) == 1 {
 		return Paragraph{{Text: "One run of each system", Bold: true},
-			{Text: " shows which of these files is better on new sentences, and nothing about training again."}}
+			{Text: " shows which of these files is better on new " +
+				b.Experiment.Unit() + "s, and nothing about training again."}}
 	}
 	for _, pair := range b.Output.Tests {
 		for _, note := range pair.Limits(b.Output) {
@@ -175,7 +176,8 @@ func (b *wholePage) same(m *experiment.Matrix) Paragraph {
 	if found == nil {
 		return nil
 	}
-	return Paragraph{{Text: "The same counts in every sentence: "}, {Text: listed(found[:min(4, len(found))])},
+	return Paragraph{{Text: "The same counts in every " + b.Experiment.Unit() + ": "},
+		{Text: listed(found[:min(4, len(found))])},
 		{Text: more(len(found)-4) + "."}}
 }
 

@@ -162,7 +162,8 @@ func (r *renumbering) number(i int32) int32 {
 // first sentence of gold of each row, and "lens" the words of each sentence of gold.
 func (b *Browser) index(w *bufio.Writer) error {
 	j := jsonWriter{w: w}
-	j.raw(`{"score":{"label":`).text(b.Score.Label).raw(`,"rate":`).value(b.Score.Rate).raw(`,"lower":`).value(b.Score.Lower).raw(`},"ids":`).texts(b.IDs)
+	j.raw(`{"score":{"label":`).text(b.Score.Label).raw(`,"rate":`).value(b.Score.Rate).raw(`,"lower":`).value(b.Score.Lower)
+	j.raw(`},"unit":`).text(b.Unit).raw(`,"ids":`).texts(b.IDs)
 	j.raw(`,"words":`).numbers(b.Words).raw(`,"systems":[`)
 	var names errorNames
 	caused := b.caused()

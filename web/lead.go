@@ -105,6 +105,9 @@ func (b *builder) leads(ctx context.Context, found *compare.Comparison) error {
 		}
 		division := lead.Of(runs[worse], runs[better], [2]*lead.Watch{watches[worse], watches[better]},
 			unit.String(), quantile)
+		if unit == compare.UnitSentence {
+			division.Unit = found.Noun
+		}
 		// else the tests are over other sentences
 		if math.Abs(math.Abs(division.Whole.Part)-math.Abs(pair.Difference)) < 1e-9 {
 			view.Lead = b.lead(division, found, tests, pair, better, worse)
@@ -167,7 +170,7 @@ func (b *builder) lead(division *lead.Lead, found *compare.Comparison, tests *co
 	view.Note = fmt.Sprintf("One scale for all rows. The line under a bar's end is its 95 %% interval, clustered "+
 		"by %s; bold: it leaves out 0. Parts are differences of the shares of both losses (Shapley) and sum to the "+
 		"difference. "+
-		"Dashed and last: what has no name of its own. A row shows its sentences below.", division.Unit)
+		"Dashed and last: what has no name of its own. A row shows its %ss below.", division.Unit, found.Noun)
 	return view
 }
 

@@ -239,7 +239,7 @@ func (b *builder) cardsOf(score int) (cards []Card, about Shown) {
 			if common := r.Common; common != nil {
 				s.rank = common.Scores[score].Value
 				s.card.Common = fmt.Sprintf("%s over the %s that all are scored on", shown(sc.Formula, s.rank, 2),
-					times(common.Sentences, "sentence"))
+					times(common.Sentences, r.Sentences.Unit))
 			}
 			s.card.Label, s.card.Value = scoreLabel(sc.Name), shown(sc.Formula, sc.Value, 2)
 			about = Shown{sc.Name, s.card.Label, sc.Rate, sc.Lower}
@@ -308,9 +308,9 @@ func (b *builder) others(found *compare.Comparison) {
 // said names the sentences, the score and the measure of a result, and the sentences over which systems
 // are compared where these are fewer.
 func (b *builder) said(r *report.Result, label string) string {
-	text := fmt.Sprintf("%s, %s of %s", times(r.Sentences.Gold, "sentence"), label, r.Metric)
+	text := fmt.Sprintf("%s, %s of %s", times(r.Sentences.Gold, r.Sentences.Unit), label, r.Metric)
 	if leads := b.report.Lead; len(leads) > 0 && leads[0].Sentences < leads[0].Of {
-		text += fmt.Sprintf("; systems are compared over %s", times(leads[0].Sentences, "sentence"))
+		text += fmt.Sprintf("; systems are compared over %s", times(leads[0].Sentences, r.Sentences.Unit))
 	}
 	return text
 }
@@ -427,7 +427,7 @@ func ladder(c *compare.Comparison, names []string, score string, linked bool) *L
 			l.Joins = append(l.Joins, chart.Join{A: p.A, B: p.B, Text: pValue(p.Adjusted)})
 		}
 	}
-	unit, split := "sentences", ""
+	unit, split := c.Noun+"s", ""
 	if c.Stretches < c.Sentences {
 		unit, split = "stretches of text", fmt.Sprintf(" Systems split some of the %d sentences differently.", c.Sentences)
 	}

@@ -31,6 +31,7 @@ type Page struct {
 	Command   string // to repeat it
 	Version   string
 	Said      string // sentences, score and measure
+	Unit      string // noun for a sentence: sentence, document, instance
 	Score     Shown  // the score that cards, marks and lists are about
 	Cards     []Card
 	Warnings  []string    // options and files that do not fit
@@ -93,6 +94,14 @@ type Plot struct {
 	Note   string // in words, below the drawing; "" if there is none
 }
 
+// capital is a noun as a title begins with it.
+func capital(noun string) string {
+	if noun == "" {
+		return ""
+	}
+	return strings.ToUpper(noun[:1]) + noun[1:]
+}
+
 // noteHTML returns the paragraph below a plot, "" without a note.
 func noteHTML(note string) string {
 	if note == "" {
@@ -113,7 +122,8 @@ func (p *Page) Write(w io.Writer) error {
 		"pairID": (*PairView).ID, "top": Losses.Top,
 		"rest": Losses.Rest, "pairHref": (*PairView).Href, "leadHref": (*LeadView).Href,
 		"sliceHref": (*SliceRow).Href, "bare": bareP,
-		"headParts": BoardHead.Parts, "columns": Board.Width}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
+		"capital": capital, "headParts": BoardHead.Parts, "columns": Board.Width}).
+		ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err
 	}

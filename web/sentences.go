@@ -298,6 +298,7 @@ func className(p *eval.Pair, it *eval.Item, same bool) string {
 // their own.
 type Browser struct {
 	Score   Shown
+	Unit    string   // noun for a sentence: sentence, document, instance
 	IDs     []string // names of sentences
 	Words   []int32  // numbers of words in gold
 	Systems []*Listed

@@ -41,7 +41,7 @@ func (b *wholePage) inWords() {
 			{Text: fmt.Sprintf(" and %s differ by %s %s%s: ", e.Table.Systems[other],
 				points1(figure, math.Abs(x.Difference), 2), scoreLabel(figure.Name), common+left)},
 			{Text: e.Words(x), Bold: x.Shown() && !e.Partial(x)}, {Text: ". "}}
-		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: answers(x)}))
+		b.page.Sentences = append(b.page.Sentences, append(head, Run{Text: b.Experiment.InUnits(answers(x))}))
 		for _, note := range x.Limits(b.Output) {
 			if strings.HasPrefix(note, "no test") {
 				b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "N" + note[1:] + "."}})

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -79,7 +78,7 @@ func noneScored(results ...*eval.Result) error {
 			return nil
 		}
 	}
-	return &exitError{exitInput, errors.New("no sentence was scored")}
+	return &exitError{exitInput, fmt.Errorf("no %s was scored", results[0].Unit())}
 }
 
 // noSentence is the error of a file that was read and holds no sentence.

@@ -276,17 +276,14 @@ func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) err
 	if failed {
 		return &exitError{status: exitNo}
 	}
-	scored := len(rep.Results) == 0
-	for _, r := range rep.Results {
-		scored = scored || r.Sentences.Scored > 0
-	}
-	if !scored {
-		return &exitError{exitInput, errors.New("no sentence was scored")}
+	scored := func(r *report.Result) bool { return r.Sentences.Scored > 0 }
+	if len(rep.Results) > 0 && !slices.ContainsFunc(rep.Results, scored) {
+		return &exitError{exitInput, fmt.Errorf("no %s was scored", rep.Results[0].Sentences.Unit)}
 	}
 	for _, r := range rep.Results {
 		if n := r.Sentences; s.strict && n.Unscorable+n.Missing+n.Extra > 0 {
-			return &exitError{exitUnscored, fmt.Errorf("%s: %d unscorable, %d missing and %d extra sentences (--strict)",
-				r.System, n.Unscorable, n.Missing, n.Extra)}
+			return &exitError{exitUnscored, fmt.Errorf("%s: %d unscorable, %d missing and %d extra %ss (--strict)",
+				r.System, n.Unscorable, n.Missing, n.Extra, n.Unit)}
 		}
 	}
 	return nil

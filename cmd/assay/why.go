@@ -68,6 +68,9 @@ func (w *whence) find(s *comparing, res *study.Result) error {
 	}
 	z := math.Sqrt2 * math.Erfinv(1-s.alpha)
 	w.lead = lead.Of(res.Runs[0], res.Runs[1], [2]*lead.Watch{w.watches[0], w.watches[1]}, s.unit, z)
+	if s.unit == compare.UnitSentence.String() {
+		w.lead.Unit = res.Runs[0].Unit()
+	}
 	slices, err := w.gathered[0].FindBy(slicing.Search{Alpha: s.alpha, Seed: s.seed, Jobs: s.Jobs,
 		Documents: s.unit == compare.UnitDocument.String()}, w.gathered[1])
 	var none *slicing.InputError

@@ -80,7 +80,7 @@ const Pairs = (() => {
       const [cx, cy] = key.split(" ").map(Number), of = (name, c) => `${name}:${num(low + c * step)}-${num(low + (c + 1) * step)}${c === parts - 1 ? "]" : ""}`;
       const href = list.length === 1 ? address({ tab: "sentences", s: S.index.ids[list[0]] }) : address({ tab: "sentences", x: of(S.systems[b].name, cx), y: of(S.systems[a].name, cy) });
       const one = list.length === 1, x = one ? (S.value(b, list[0])) * f : low + (cx + (cx === parts - 1 ? 1 : .5)) * step, y = one ? (S.value(a, list[0])) * f : low + (cy + (cy === parts - 1 ? 1 : .5)) * step;
-      const label = one ? `sentence ${S.index.ids[list[0]]}: ${S.show(S.value(a, list[0]))} and ${S.show(S.value(b, list[0]))}` : `${list.length} sentences at ${num(y)} and ${num(x)}`;
+      const label = one ? `${S.index.unit} ${S.index.ids[list[0]]}: ${S.show(S.value(a, list[0]))} and ${S.show(S.value(b, list[0]))}` : `${list.length} ${S.index.unit}s at ${num(y)} and ${num(x)}`;
       const link = element("a", { href, "aria-label": label }), r = parts === 100 ? Math.min(8, 2.5 + .7 * Math.sqrt(list.length - 1)) : 1.5 + 5.5 * Math.sqrt(list.length / most);
       const point = element("circle", { cx: px(x), cy: py(y), r });
       point.append(element("title", {}, label));
@@ -89,8 +89,8 @@ const Pairs = (() => {
     }
     view.querySelector(".scatter").append(svg);
     const link = (x, y, text) => Object.assign(document.createElement("a"), { href: address({ tab: "sentences", better: S.systems[x].name, than: S.systems[y].name, order: "gap" }), textContent: text });
-    view.querySelector(".told").append(`${S.index.score.lower ? "Below" : "Above"} the line ${S.systems[a].name} is better: `, link(a, b, `${better} sentences`), ", worse in ", link(b, a, String(worse)), `, equal in ${rows.length - better - worse}. A point leads to its sentences.`);
-    const alone = (x, y) => { const at = { right: S.systems[x].name, wrong: S.systems[y].name }, n = Hits.sentences(S.select(at)); return n ? Object.assign(document.createElement("a"), { href: address({ tab: "sentences", ...at }), textContent: n + (n === 1 ? " sentence" : " sentences") }) : "no sentence"; };
+    view.querySelector(".told").append(`${S.index.score.lower ? "Below" : "Above"} the line ${S.systems[a].name} is better: `, link(a, b, `${better} ${S.index.unit}s`), ", worse in ", link(b, a, String(worse)), `, equal in ${rows.length - better - worse}. A point leads to its ${S.index.unit}s.`);
+    const alone = (x, y) => { const at = { right: S.systems[x].name, wrong: S.systems[y].name }, n = Hits.sentences(S.select(at)); return n ? Object.assign(document.createElement("a"), { href: address({ tab: "sentences", ...at }), textContent: `${n} ${S.index.unit}${n === 1 ? "" : "s"}` }) : `no ${S.index.unit}`; };
     view.querySelector(".told").append(` ${S.systems[a].name} is right and ${S.systems[b].name} wrong in `, alone(a, b), `, ${S.systems[b].name} right and ${S.systems[a].name} wrong in `, alone(b, a), ".");
   }
   return { show };

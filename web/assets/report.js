@@ -151,7 +151,7 @@
     sort.setAttribute("aria-label", "order of the lines");
     for (const [value, text] of [["", "as in the text"], ["left", "by the words on the left"], ["right", "by the words on the right"], ["label", "by the system's label"]]) option(sort, value, text, at.sort);
     sort.addEventListener("change", () => go({ sort: sort.value, item: "", s: "" }));
-    $("views").replaceChildren(choice("sentences", "", !lined), choice("one line for each item", "lines", lined), ...(lined ? [sort, make("span", { className: "note", textContent: "‖: a sentence of gold ends" })] : []));
+    $("views").replaceChildren(choice(`${S.index.unit}s`, "", !lined), choice("one line for each item", "lines", lined), ...(lined ? [sort, make("span", { className: "note", textContent: "‖: a sentence of gold ends" })] : []));
   }
 
   // to gives the focus to a row of the list.
@@ -170,7 +170,7 @@
   }
 
   function head(sortable, hits) {
-    const tr = make("tr"), cols = [["number", "#"], ["cost", "sentence"], ["words", "words"], ...(hits ? [["hits", "items"]] : []), ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
+    const tr = make("tr"), cols = [["number", "#"], ["cost", S.index.unit], ["words", "words"], ...(hits ? [["hits", "items"]] : []), ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
     cols.forEach(([key, name], k) => {
       const system = k > (hits ? 3 : 2), th = make("th", { scope: "col", className: system && name.length > 14 ? "n long" : k > 1 ? "n" : "" });
       if (system) { th.title = name; th.append(marker(name)); }
@@ -224,7 +224,7 @@
     }
     views(hits && order.some(i => hits(i).some(h => !h.repair)), lined);
     const found = Hits.sentences(order), items = hits ? order.reduce((n, i) => n + Hits.number(hits(i)), 0) : 0;
-    $("count").textContent = `${hits ? `${items} ${items === 1 ? "item" : "items"} in ` : ""}${found} of ${Hits.total} sentences`;
+    $("count").textContent = `${hits ? `${items} ${items === 1 ? "item" : "items"} in ` : ""}${found} of ${Hits.total} ${S.index.unit}s`;
     $("page").textContent = `page ${page + 1} of ${pages}`;
     $("back").disabled = page === 0;
     $("more").disabled = page === pages - 1;
@@ -286,7 +286,7 @@
       const d = Draw.pair(p, { width, fold, name: S.systems[k].name, focus }), listed = fold !== false && innerWidth <= 520 && parts(i, k, p, line ? [line.h] : hits ? hits(i) : null, d, width);
       pane.replaceChildren(listed || d);
       if (listed) {
-        const b = make("button", { type: "button", textContent: "whole sentence" });
+        const b = make("button", { type: "button", textContent: `whole ${S.index.unit}` });
         b.addEventListener("click", () => { paint(false); tools.querySelector("button").focus({ preventScroll: true }); });
         return tools.replaceChildren(...legends(), b);
       }
@@ -330,7 +330,7 @@
       pane.setAttribute("aria-label", `error ${out.childElementCount + 1}`);
       out.append(make("figure", {}, caption, pane));
     }
-    if (errors.length > mostParts) out.append(make("p", { className: "note", textContent: `and ${errors.length - mostParts} more in the whole sentence` }));
+    if (errors.length > mostParts) out.append(make("p", { className: "note", textContent: `and ${errors.length - mostParts} more in the whole ${S.index.unit}` }));
     return errors.length ? out : null;
   }
 
@@ -516,7 +516,7 @@
       pane.setAttribute("role", "region");
       pane.setAttribute("aria-label", "confusions of " + name + " as a table");
       const same = [...cells.keys()].some(k => { const [g, y] = k.split(" "); return g === y; }), inner = top[0] ? `, in the middle up to ${[1, 2, 3, 4].map(k => Math.floor(k * k * top[0] / 16)).filter((v, k, all) => v > 0 && v !== all[k - 1]).join(", ")}` : "";
-      box.append(pane, make("p", { className: "note", textContent: `A cell leads to its sentences.${same ? " Hatched: right label, wrong otherwise (head or place)." : ""} Shade: number (root scale${inner}), cells at the edge apart.` }));
+      box.append(pane, make("p", { className: "note", textContent: `A cell leads to its ${S.index.unit}s.${same ? " Hatched: right label, wrong otherwise (head or place)." : ""} Shade: number (root scale${inner}), cells at the edge apart.` }));
     }
   }
 

@@ -27,7 +27,7 @@ func (e *evaluation) spans() error {
 	if err != nil {
 		return err
 	}
-	second, unread := e.text(e.system) // what is wrong with gold comes first
+	second, unread := e.text(e.system) // faults of gold come first
 	inside := e.inside && strings.Contains(path.Base(e.gold), "conllu")
 	gold, system := side{text: first, task: e.task, inside: inside}, side{text: second, task: e.task, inside: inside}
 	c := compare(&gold, &system)
