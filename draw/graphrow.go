@@ -225,11 +225,15 @@ func (r *graphRow) runs(list []bond, first, last int, left float64) (out []run) 
 		if a.f, a.openF = end(b.from, b.fx); a.openF && a.openT && (a.f == a.t) {
 			continue
 		}
-		a.label = labelAfter + textWidth(b.text(), picture.RoleRel.Size())/2
-		if a.t < a.f {
-			a.label = -a.label
+		half := textWidth(b.text(), picture.RoleRel.Size()) / 2
+		if a.label = a.f + labelAfter + half; a.t < a.f {
+			a.label = a.f - labelAfter - half
 		}
-		a.label += a.f
+		if a.openT && a.t > a.f { // where the line ends the label does
+			a.label = min(a.label, a.t-half)
+		} else if a.openT {
+			a.label = max(a.label, a.t+half)
+		}
 		out = append(out, a)
 	}
 	return out

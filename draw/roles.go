@@ -122,10 +122,24 @@ func (p *Pair) rolesPicture(room float64) *picture.Picture {
 			r.x[i], last = at+r.wide[i]/2, i
 			at += r.wide[i] + roleGap
 		}
+		for last > first && room > 0 && r.reach(first, last) > room {
+			last--
+		}
 		y = r.line(frames, first, last, y) + 28
 		first = last + 1
 	}
 	return r.Picture
+}
+
+// reach is the end of the labels of arguments of words first to last.
+func (r *roleRow) reach(first, last int) (right float64) {
+	for _, role := range r.pair.Roles {
+		if role.Predicate >= 0 && int(role.Begin) <= last && int(role.End) > first {
+			_, hi, label := r.extent(role, first, last)
+			right = max(right, hi, label+textWidth(signed(role.Mark, role.Label), picture.RoleRel.Size())/2)
+		}
+	}
+	return right
 }
 
 // line draws words first to last and the predicates that have something there; it returns the lower end.
