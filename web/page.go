@@ -130,6 +130,9 @@ func (p *Page) Write(w io.Writer) error {
 	v := view{Page: p, Scripts: scripts, Several: len(p.Boards) > 1, BibTeX: p.bibTeX()}
 	v.Views = append([]ScoreView{{Name: p.Score.Name, Label: p.Score.Label, Said: p.Said, Cards: p.Cards,
 		Sentences: p.Sentences, Ladder: p.Ladder}}, p.Others...)
+	if n := len(p.Suspects); n > printedSuspects {
+		v.Unprinted = fmt.Sprintf("Printed: the %d most probable of %d; the page has all.", printedSuspects, n)
+	}
 	if len(p.Boards) > 0 {
 		v.Scripts = []string{"theme.js", "experiment.js"}
 	}
@@ -179,6 +182,9 @@ func (p *Page) Write(w io.Writer) error {
 	return out.Flush()
 }
 
+// printedSuspects is how many suspects are on paper, as page.css has it: two pages.
+const printedSuspects = 40
+
 // view is the data of the template. Scripts are ours, and put in as they are.
 type view struct {
 	*Page
@@ -192,7 +198,8 @@ type view struct {
 	PlotsHTML   []template.HTML
 	SpreadsHTML []template.HTML
 	Total       int
-	Several     bool // boards
+	Several     bool   // boards
+	Unprinted   string // suspects that are not on paper, "" if all are
 	Views       []ScoreView
 	BibTeX      string
 }
