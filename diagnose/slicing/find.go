@@ -67,7 +67,7 @@ func (g *Gatherer) Nothing(opt subgroup.Options, second *Gatherer) *Findings {
 	return f
 }
 
-// findings returns what is known before a search.
+// findings returns the facts that are known before a search.
 func (g *Gatherer) findings() *Findings {
 	return &Findings{Metric: g.opt.Metric.Name, Noun: g.Noun(), SystemSide: g.opt.System, Within: g.opt.Within,
 		Part: g.opt.Part, Given: g.opt.Given, Treebanks: g.groups}
