@@ -274,6 +274,8 @@ type Lineages struct {
 	from        []int32 // by word: index of its lineage in all
 	first, last []int32 // by phrase: its first and last word, numbered among those that count
 	chain       []int32
+	held        []int32    // by phrase: how many words it has, see extents
+	gaps        bool       // a phrase lacks a word between its first and its last, so that near is needed
 	near        [2][]int32 // by phrase: one more than the last word that has it above a word before, or after
 }
 
@@ -283,10 +285,62 @@ func (l *Lineages) Of(k int) []int32 { return l.all[l.from[k]:l.from[k+1]] }
 
 // Set computes the lineages of these tokens of sentence.
 func (l *Lineages) Set(sentence *treebank.Sentence, words []int32, labels *Labels, marks bool) {
+	if l.gaps = !l.extents(sentence, words); l.gaps {
+		l.findNear(sentence, words)
+	}
 	l.all, l.from = l.all[:0], append(l.from[:0], 0)
-	l.first, l.last = l.first[:0], l.last[:0]
-	for range sentence.Phrases {
-		l.first, l.last = append(l.first, -1), append(l.last, -1)
+	for k := range words {
+		if l.gaps {
+			l.stampNear(sentence, words, k)
+		}
+		l.chain = ancestors(l.chain[:0], sentence, words[k])
+		l.word(sentence, int32(k), labels, marks)
+		l.from = append(l.from, int32(len(l.all)))
+	}
+}
+
+// extents finds the first and last word of each phrase, and reports whether all phrases hold every
+// word between these. Then a phrase is above the word before another exactly if it begins earlier,
+// so that nothing else need be looked for. It takes phrases that come after their parents, else it
+// reports false.
+func (l *Lineages) extents(sentence *treebank.Sentence, words []int32) bool {
+	n := len(sentence.Phrases)
+	l.first, l.last = slices.Grow(l.first[:0], n)[:n], slices.Grow(l.last[:0], n)[:n]
+	l.held = slices.Grow(l.held[:0], n)[:n]
+	for p := range n {
+		l.first[p], l.last[p], l.held[p] = -1, -1, 0
+	}
+	for k, i := range words {
+		if p := sentence.Tokens[i].Parent; p >= 0 {
+			l.last[p] = int32(k)
+			if l.held[p]++; l.first[p] < 0 {
+				l.first[p] = int32(k)
+			}
+		}
+	}
+	for p := n - 1; p >= 0; p-- {
+		if l.held[p] == 0 {
+			continue
+		}
+		up := sentence.Phrases[p].Parent
+		if l.held[p] != l.last[p]-l.first[p]+1 || int(up) >= p {
+			return false
+		}
+		if up < 0 {
+			continue
+		}
+		l.held[up], l.last[up] = l.held[up]+l.held[p], max(l.last[up], l.last[p])
+		if l.first[up] < 0 || l.first[p] < l.first[up] {
+			l.first[up] = l.first[p]
+		}
+	}
+	return true
+}
+
+// findNear finds the first and last word of each phrase in any tree, and makes room for near.
+func (l *Lineages) findNear(sentence *treebank.Sentence, words []int32) {
+	for p := range sentence.Phrases {
+		l.first[p], l.last[p] = -1, -1
 	}
 	for k, i := range words {
 		for up := sentence.Tokens[i].Parent; up >= 0; up = sentence.Phrases[up].Parent {
@@ -299,16 +353,15 @@ func (l *Lineages) Set(sentence *treebank.Sentence, words []int32, labels *Label
 	for side := range l.near {
 		l.near[side] = append(l.near[side][:0], make([]int32, len(sentence.Phrases))...)
 	}
-	for k := range words {
-		if k > 0 {
-			l.stamp(0, sentence, words[k-1], k)
-		}
-		if k+1 < len(words) {
-			l.stamp(1, sentence, words[k+1], k)
-		}
-		l.chain = ancestors(l.chain[:0], sentence, words[k])
-		l.word(sentence, int32(k), labels, marks)
-		l.from = append(l.from, int32(len(l.all)))
+}
+
+// stampNear notes the phrases above the words beside word k.
+func (l *Lineages) stampNear(sentence *treebank.Sentence, words []int32, k int) {
+	if k > 0 {
+		l.stamp(0, sentence, words[k-1], k)
+	}
+	if k+1 < len(words) {
+		l.stamp(1, sentence, words[k+1], k)
 	}
 }
 
@@ -327,6 +380,22 @@ func ancestors(dst []int32, s *treebank.Sentence, token int32) []int32 {
 	return dst
 }
 
+// abovePrevious reports whether phrase p, which is above word k, is above the word before it too.
+func (l *Lineages) abovePrevious(p, k int32) bool {
+	if l.gaps {
+		return l.near[0][p] == k+1
+	}
+	return l.first[p] < k
+}
+
+// aboveNext is abovePrevious for the word after k.
+func (l *Lineages) aboveNext(p, k int32) bool {
+	if l.gaps {
+		return l.near[1][p] == k+1
+	}
+	return l.last[p] > k
+}
+
 // word appends the lineage of word k, whose phrases are in chain.
 func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, marks bool) {
 	var marked [-pause + 1]bool
@@ -341,7 +410,7 @@ func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, ma
 		if sentence.Phrases[p].Parent < 0 && sentence.Phrases[p].Label == 0 {
 			continue
 		}
-		if marks && l.near[1][p] != k+1 {
+		if marks && !l.aboveNext(p, k) {
 			if l.last[p] == k {
 				mark(end)
 			} else {
@@ -349,7 +418,7 @@ func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, ma
 			}
 		}
 		l.all = append(l.all, labels.Number(sentence.Syms, sentence.Phrases[p].Label))
-		if marks && l.near[0][p] != k+1 {
+		if marks && !l.abovePrevious(p, k) {
 			if l.first[p] == k {
 				mark(begin)
 			} else {
@@ -364,7 +433,14 @@ type Edits struct{ row []int32 }
 
 // Similarity returns 1 - edits / (|a| + |b|), 1 for two empty lineages.
 func (e *Edits) Similarity(a, b []int32, substitution int32) float64 {
-	if slices.Equal(a, b) {
+	whole := len(a) + len(b)
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] { // equal ends need no edits
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) == 0 && len(b) == 0 {
 		return 1
 	}
 	e.row = e.row[:0]
@@ -383,5 +459,5 @@ func (e *Edits) Similarity(a, b []int32, substitution int32) float64 {
 			e.row[j+1] = min(cost, corner+1, e.row[j]+1)
 		}
 	}
-	return 1 - float64(e.row[len(b)])/float64(len(a)+len(b))
+	return 1 - float64(e.row[len(b)])/float64(whole)
 }
