@@ -178,7 +178,12 @@ func (s *slicer) find(app *app, cmd *cobra.Command, sopt subgroup.Options, args 
 	}
 	found, err := s.gathered[0].Find(sopt, second)
 	s.gauge.Clear()
-	none := noneScored(s.results[0])
+	var none error
+	for _, r := range s.results {
+		if noneScored(r) != nil {
+			none = &exitError{exitInput, fmt.Errorf("%s: no sentence was scored", filepath.Base(r.System.Name))}
+		}
+	}
 	if errors.Is(err, slicing.ErrNothingWrong) {
 		found, err = s.gathered[0].Nothing(sopt, second), nil
 	}
@@ -195,6 +200,9 @@ func (s *slicer) find(app *app, cmd *cobra.Command, sopt subgroup.Options, args 
 		found.Gold, found.Systems = filepath.Base(res.Gold.Name), nil
 		for _, r := range s.results {
 			found.Systems = append(found.Systems, filepath.Base(r.System.Name))
+		}
+		if s.two && found.Systems[0] == found.Systems[1] { // of two folders
+			found.Systems = []string{s.results[0].System.Name, s.results[1].System.Name}
 		}
 		found.See = func(where string, second bool) string { return s.command(cmd, args, where, second) }
 		found.Signature = report.Signature(res, res.Counts[0],

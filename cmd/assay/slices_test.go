@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -153,6 +154,8 @@ func TestSlicesBadInput(t *testing.T) {
 		{ud + " ewt.udpipe-projective.conllu --side system", exitUsage, "--side system takes one system"},
 		{ud + " -m ud,attachment", exitUsage, "slices takes one measure"},
 		{ud + " --where word=nowhere", exitUsage, "counts no items"},
+		{ud + " --given deprl", exitUsage, "--given: unknown key"},
+		{ud + " --where system:deprel=obl", exitUsage, "give --side system"},
 		{"slices ewt.gold.conllu", exitUsage, "GOLD SYSTEM [SYSTEM2]"},
 		{"slices craft.gold.mrg craft.berkeley.mrg -m parsebase", exitUsage, "only scores of sentences"},
 		{"compare ewt.gold.conllu ewt.udpipe-swap.conllu ewt.udpipe-swap.conllu ewt.udpipe-projective.conllu --why", exitUsage, "--why compares two systems"},
@@ -164,6 +167,57 @@ func TestSlicesBadInput(t *testing.T) {
 		}
 		if !strings.Contains(errs.String(), tc.want) {
 			t.Errorf("assay %s: want %q in\n%s", tc.args, tc.want, errs.String())
+		}
+	}
+}
+
+// TestSlicesOfAllWrong: labels of another scheme, heads that are all wrong, a system of another text.
+func TestSlicesOfAllWrong(t *testing.T) {
+	gold := "../../examples/ewt.gold.conllu"
+	text, err := os.ReadFile(gold)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := func(change func(fields []string)) string {
+		var out strings.Builder
+		for line := range strings.Lines(string(text)) {
+			fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+			if len(fields) == 10 && !strings.ContainsAny(fields[0], "-.") {
+				change(fields)
+			}
+			out.WriteString(strings.Join(fields, "\t") + "\n")
+		}
+		name := filepath.Join(t.TempDir(), "system.conllu")
+		if err := os.WriteFile(name, []byte(out.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	foreign := changed(func(f []string) { f[7] = "strange" })
+	pairs := func(name, sentence string) string {
+		name = filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(name, []byte(strings.Repeat(sentence, 30)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	two := pairs("gold.conllu", "1\ta\t_\tX\t_\t_\t2\tdep\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n\n")
+	heads := pairs("heads.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n\n")
+	other := changed(func(f []string) { f[1] = "x" + f[1] })
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"-m attachment " + gold + " " + foreign, exitUsage, "are they of another scheme?"},
+		{"-m uas " + two + " " + heads, exitUsage, "all 60 words are equally wrong"},
+		{"-m uas " + two + " " + two + " " + heads, exitUsage, "the systems differ alike on all 60 words"},
+		{"-m ud " + gold + " " + gold + " " + other + " --align order", exitInput, "system.conllu: no sentence was scored"},
+	} {
+		var out, errs bytes.Buffer
+		code := run(context.Background(), append([]string{"slices"}, strings.Fields(c.args)...), strings.NewReader(""), &out, &errs)
+		if code != c.code || !strings.Contains(errs.String(), c.want) {
+			t.Errorf("slices %s: status %d, want %d and %q in\n%s", c.args, code, c.code, c.want, errs.String())
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -146,9 +145,11 @@ func (s *slicer) wanted() *slicing.Gatherer {
 
 // parsed reads the keys before the training data are read, so that these count them.
 func (s *slicer) parsed() error {
-	for _, key := range slices.Concat(s.chosenKeys(), s.given) {
-		if _, err := s.Keys().Parse(key); err != nil {
-			return study.KeyError("--keys", err)
+	for option, keys := range map[string][]string{"--keys": s.chosenKeys(), "--given": s.given} {
+		for _, key := range keys {
+			if _, err := s.Keys().Parse(key); err != nil {
+				return study.KeyError(option, err)
+			}
 		}
 	}
 	return nil

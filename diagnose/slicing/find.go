@@ -126,7 +126,11 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 		found.left = g.leaveOut(found.Silent)
 	}
 	opt = opt.Fill()
-	if err := g.check(opt); err != nil {
+	left := 0
+	if found.left != nil {
+		left = found.left.Items()
+	}
+	if err := g.check(opt, left); err != nil {
 		return fail(err)
 	}
 	least := opt.Min
@@ -222,21 +226,33 @@ func (f *Findings) silentIn(s *subgroup.Subgroup) (out []string) {
 	return out
 }
 
-// check reports tables in which there is nothing to search.
-func (g *Gatherer) check(opt subgroup.Options) error {
+// check reports tables in which there is nothing to search; left is the number of items of labels that are left out.
+func (g *Gatherer) check(opt subgroup.Options, left int) error {
 	t := g.table
-	n, sentences := t.Items(), map[int32]bool{}
-	some := false
+	n := t.Items()
+	some, equal, one := false, true, true
 	for i := range n {
-		sentences[t.Cluster[i]] = true
-		some = some || t.Levels[t.Cost.At(i)] != 0
+		cost := t.Levels[t.Cost.At(i)]
+		some = some || cost != 0
+		equal = equal && cost == t.Levels[t.Cost.At(0)]
+		one = one && t.Cluster[i] == t.Cluster[0]
 	}
 	switch {
-	case !some:
+	case !some && n > 0:
 		return ErrNothingWrong
-	case len(sentences) < 2:
+	case one && n > 0:
 		return &InputError{"all items are in one sentence, so that no half can be held back for a test",
 			"option explore searches all data"}
+	case equal && opt.Both:
+		return &InputError{fmt.Sprintf("the systems differ alike on all %d %s, so that none lose more than others", n,
+			g.Noun()), ""}
+	case equal:
+		hint := ""
+		if left > 0 {
+			hint = "the system never uses most labels of gold: are they of another scheme? Choose a score without labels"
+		}
+		return &InputError{fmt.Sprintf("all %d %s are equally wrong, so that none are worse than others", n+left,
+			g.Noun()), hint}
 	case 2*opt.Min > n:
 		return &InputError{fmt.Sprintf("option min=%d is more than half of the %d items", opt.Min, n),
 			"give option min a smaller number"}
