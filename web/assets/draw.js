@@ -44,11 +44,11 @@ const Draw = (() => {
     const reach = (x, y) => { left = Math.min(left, x); right = Math.max(right, x); top = Math.min(top, y); bottom = Math.max(bottom, y); };
     return {
       svg,
-      // text is centred at x; y is its base line.
+      // text is centred at x, or begins there; y is its base line.
       text(x, y, s, cls, px) {
-        const w = width(s, px || 14, "600") / 2;
-        reach(x - w - 4, y - (px || 14)); reach(x + w + 4, y + 6);
-        return add("text", { x, y, "text-anchor": / begin\b/.test(cls) ? "start" : "middle", class: cls, direction: rightward.test(s) ? "rtl" : "" }, s);
+        const w = width(s, px || 14, "600") / 2, begins = / begin\b/.test(cls), middle = begins ? x + w : x;
+        reach(middle - w - 4, y - (px || 14)); reach(middle + w + 4, y + 6);
+        return add("text", { x, y, "text-anchor": begins ? "start" : "middle", class: cls, direction: rightward.test(s) ? "rtl" : "" }, s);
       },
       line(x1, y1, x2, y2, cls) { reach(x1, y1); reach(x2, y2); return add("line", { x1, y1, x2, y2, class: cls }); },
       path(d, cls) { return add("path", { d, class: cls }); },
