@@ -4,7 +4,7 @@
 #
 #   SCORER_PL=scorer.pl COREFUD=corefud-scorer.py PARSEME=evaluate.py DISRPT=disrpt_eval_2024.py bench/documents.sh
 #
-# CPU is user + sys with the start of the program, the least of RUNS (3) runs; of an official program, which may take
+# CPU is user + sys with the start of the program, the least of RUNS (5) runs; of an official program, which may take
 # an hour, of SLOW (1) runs. LIMIT (seconds) ends an official program that takes longer. assay uses one core. Goals: 1/100
 # of the CPU of each program, and under 100 MB.
 set -euo pipefail
@@ -12,7 +12,9 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 data=$(cd "${DATA:-$here/../shared/cases/documents}" && pwd)
 times=${TIMES:-50} dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-(cd "$here" && go build -o "$dir/assay" ./cmd/assay)
+cd "$here"
+CGO_ENABLED=0 go build -o "$dir/assay" ./cmd/assay # as releases are built
+CGO_ENABLED=0 go build -o "$dir/cpu" ./bench/cpu
 
 # repeat FILE OUT: copies whose documents, sentences and entities have names of their own
 repeat() {
@@ -30,10 +32,8 @@ repeat() {
 least() {
 	local runs=$1
 	shift
-	for _ in $(seq "$runs"); do
-		/usr/bin/time -f '%U %S %M' -o "$dir/time" "$@" >"$dir/out" 2>"$dir/err" || { tail -3 "$dir/err" >&2; return 1; }
-		tail -1 "$dir/time"
-	done | awk '{ cpu = $1 + $2; if (NR == 1 || cpu < best) best = cpu; if ($3 > most) most = $3 } END { printf "%.3f %.0f", best, most / 1024 }'
+	"$dir/cpu" "$runs" "$@" >"$dir/out" 2>"$dir/err" || { tail -3 "$dir/err" >&2; return 1; }
+	tail -1 "$dir/err"
 }
 
 # row NAME VARIABLE PROGRAM -- SCORE...: the arguments of the official program and of its clone, then those of assay
@@ -50,13 +50,11 @@ row() {
 	else
 		case $skipped in *"$variable"*) ;; *) skipped+=" ${compat[0]} ($variable)" ;; esac
 	fi
-	read -r ours most < <(least "${RUNS:-3}" env GOMAXPROCS=1 "$dir/assay" compat "${compat[@]}"; echo)
+	read -r ours most _ < <(least "${RUNS:-5}" env GOMAXPROCS=1 "$dir/assay" compat "${compat[@]}"; echo)
 	if [ -n "$theirs" ] && ! cmp -s "$dir/out" <(grep -v '^version: ' "$dir/theirs"); then echo "$name: the outputs differ"; fi
-	read -r own mb < <(least "${RUNS:-3}" "$dir/assay" score -q -j 1 "${score[@]}"; echo)
-	awk -v name="$name" -v theirs="${theirs% *}" -v ours="$ours" -v own="$own" -v mb="$mb" -v most="$most" 'BEGIN {
-		if (ours < .005) ours = .005 # the clock has steps of a hundredth
-		if (own < .005) own = .005
-		printf "%-24s %10s %9.3f %6s %6d %9.3f %6s %6d\n", name, theirs == "" ? "-" : theirs,
+	read -r own mb _ < <(least "${RUNS:-5}" "$dir/assay" score -q -j 1 "${score[@]}"; echo)
+	awk -v name="$name" -v theirs="${theirs%% *}" -v ours="$ours" -v own="$own" -v mb="$mb" -v most="$most" 'BEGIN {
+		printf "%-24s %10.8s %9.4f %6s %6d %9.4f %6s %6d\n", name, theirs == "" ? "-" : theirs,
 			ours, theirs == "" ? "-" : sprintf("%.0f", theirs / ours), most, own, theirs == "" ? "-" : sprintf("%.0f", theirs / own), mb }'
 }
 

@@ -224,7 +224,8 @@ func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*t
 			return err
 		}
 		for _, x := range sights.All {
-			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Units[dispute.Unit].Number(), pair.Result.Name(dispute.Unit)),
+			fmt.Fprintf(w, "\n%s: %s\n", title(pair.Result.Unit(), pair.Result.Units[dispute.Unit].Number(),
+				pair.Result.Name(dispute.Unit)),
 				plural(dispute.Differences, "difference"))
 			view := draw.Options{Sides: [2]string{v.Report.Title(pair.A), v.Report.Title(pair.B)},
 				Colour: colours(v.color, app.stdout), Width: windowWidth(app.stdout)}

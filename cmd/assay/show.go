@@ -146,11 +146,11 @@ func (s *showing) single(app *app, src *treebank.Source, want *settings.Sentence
 			if err != nil {
 				fmt.Fprintln(app.stderr, screen.Lines(err.Error()))
 				if s.file == "" {
-					fmt.Fprintf(app.stdout, "%s\n(cannot be drawn)\n\n", title(strconv.Itoa(n), name))
+					fmt.Fprintf(app.stdout, "%s\n(cannot be drawn)\n\n", title(src.Format.Unit(), strconv.Itoa(n), name))
 				}
 				continue
 			}
-			if err := s.one(app, sent, draw.Marks{}, n, name, opt); err != nil {
+			if err := s.one(app, sent, draw.Marks{}, n, src.Format.Unit(), name, opt); err != nil {
 				in.Close()
 				return err
 			}
@@ -167,7 +167,7 @@ func (s *showing) single(app *app, src *treebank.Source, want *settings.Sentence
 }
 
 // one draws a sentence in the terminal or into a file.
-func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, name string, opt draw.Options) error {
+func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, unit, name string, opt draw.Options) error {
 	if s.file != "" {
 		if why := draw.TooLarge(sent, opt); why != "" {
 			return &exitError{exitInput, fmt.Errorf("sentence %d is too large to draw: %s", n, why)}
@@ -175,7 +175,7 @@ func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, na
 		opt.Room = s.room()
 		return s.save(app, draw.Picture(sent, m, opt), strconv.Itoa(n))
 	}
-	s.heading(app, title(strconv.Itoa(n), name)+graphText(sent, opt)+"\n", opt)
+	s.heading(app, title(unit, strconv.Itoa(n), name)+graphText(sent, opt)+"\n", opt)
 	if err := draw.Terminal(app.stdout, sent, m, opt); err != nil {
 		return err
 	}
@@ -198,14 +198,15 @@ func graphText(sentence *treebank.Sentence, opt draw.Options) string {
 	return "\n" + screen.Plain(strings.Join(words, " "))
 }
 
-func title(number, name string) string {
+// title names a sentence, document or instance.
+func title(unit, number, name string) string {
 	if extra, ok := strings.CutPrefix(number, "system "); ok {
 		number = extra + " of the system"
 	}
 	if name == "" || name == number || strings.HasPrefix(name, "system ") {
-		return "sentence " + number
+		return unit + " " + number
 	}
-	return "sentence " + number + " (" + screen.Plain(name) + ")"
+	return unit + " " + number + " (" + screen.Plain(name) + ")"
 }
 
 // colours reports whether w should get colours.

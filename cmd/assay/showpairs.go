@@ -235,6 +235,7 @@ func (l *look) unscored(sight *diagnose.Sight) string {
 // sentence draws one sentence with the systems that have it.
 func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.Options) error {
 	var first *eval.Unit
+	unit := "sentence"
 	var pairs []*draw.Pair
 	var names, counts []string
 	for _, look := range looks {
@@ -243,7 +244,7 @@ func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.
 			continue
 		}
 		if first == nil {
-			first = &look.result.Units[sight.Unit]
+			first, unit = &look.result.Units[sight.Unit], look.result.Unit()
 		}
 		pairs = append(pairs, &sight.Pair)
 		count := plural(sight.Errors, "difference") + " under " + look.measure + others(sight.Chips)
@@ -260,9 +261,9 @@ func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.
 		}
 		return s.save(app, s.pictureOf(pairs, names, opt), first.Number())
 	}
-	head, id := title(first.Number(), first.Name()), ""
+	head, id := title(unit, first.Number(), first.Name()), ""
 	if name := first.Name(); len(name) > longID { // after the answer
-		head, id = title(first.Number(), ""), "\n"+screen.Plain(name)
+		head, id = title(unit, first.Number(), ""), "\n"+screen.Plain(name)
 	}
 	legend := ""
 	if signs := pairs[0].Legend(opt); signs != "" {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -60,6 +61,7 @@ func (v *validating) run(app *app, args []string) error {
 	}
 	var unread []error
 	var files []string
+	unit := ""
 	for _, name := range args {
 		src, err := app.Open(name, v.from)
 		if _, ok := errors.AsType[*study.InputError](err); ok && len(args) > 1 { // the others are still checked
@@ -68,6 +70,11 @@ func (v *validating) run(app *app, args []string) error {
 		}
 		if err != nil {
 			return err
+		}
+		if unit == "" || unit == src.Format.Unit() {
+			unit = src.Format.Unit()
+		} else {
+			unit = "sentence" // files of several kinds
 		}
 		for _, f := range src.Files {
 			files = append(files, f.Name)
@@ -79,7 +86,7 @@ func (v *validating) run(app *app, args []string) error {
 	if err := v.show(app, files, unread); err != nil {
 		return err
 	}
-	v.notef(app, "%s, %d with problems", plural(v.Sentences, "sentence"), v.Bad)
+	v.notef(app, "%s, %d with problems", plural(v.Sentences, cmp.Or(unit, "sentence")), v.Bad)
 	for _, line := range v.Repairs() {
 		v.notef(app, "%s", line)
 	}

@@ -12,12 +12,12 @@ import (
 )
 
 // A node is a word or an empty node as udapi reads it.
-type node struct {
-	sentence int32 // from 1
+type node struct { // in an order that needs little room
 	ord      float64
 	form     string
 	misc     string
 	deps     string
+	sentence int32 // from 1
 	empty    bool
 }
 

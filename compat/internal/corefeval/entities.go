@@ -44,6 +44,7 @@ type corefReader struct {
 	order    []*entity
 	open     map[string][]opened
 	gaps     map[string][]*mention // discontinuous mentions
+	chunks   []string              // reused
 }
 
 func invalid(format string, args ...any) error { return fmt.Errorf("ValueError: "+format, args...) }
@@ -85,9 +86,15 @@ func (r *corefReader) node(t *tree, at int32, header bool) error {
 	if !header {
 		return invalid("No global.Entity header found, but Entity= annotations are presents")
 	}
-	for _, chunk := range chunks(value) {
+	r.chunks = chunks(r.chunks[:0], value)
+	for _, chunk := range r.chunks {
 		opens, closes := chunk[0] == '(', chunk[len(chunk)-1] == ')'
-		chunk = strings.Trim(chunk, "()")
+		for chunk != "" && (chunk[0] == '(' || chunk[0] == ')') {
+			chunk = chunk[1:]
+		}
+		for n := len(chunk); n > 0 && (chunk[n-1] == '(' || chunk[n-1] == ')'); n-- {
+			chunk = chunk[:n-1]
+		}
 		var err error
 		switch {
 		case opens:
@@ -110,8 +117,8 @@ func (r *corefReader) node(t *tree, at int32, header bool) error {
 	return nil
 }
 
-// chunks cuts a value as re.split(r'(\([^()]+\)?|[^()]+\))').
-func chunks(value string) (out []string) {
+// chunks cuts a value and appends its parts, as re.split(r'(\([^()]+\)?|[^()]+\))').
+func chunks(out []string, value string) []string {
 	rest := 0 // begin of the text that no chunk has
 	add := func(from, to int) {
 		if rest < from {
@@ -284,6 +291,7 @@ func (r *corefReader) end(t *tree, at int32, chunk string) error {
 		return invalid("Cross-sentence mentions not supported yet: %s", chunk)
 	}
 	last := m.words[len(m.words)-1]
+	m.words = slices.Grow(m.words, max(0, int(at-last)))
 	for w := range t.nodes { // to the end of the sentence if the mention ends where it begins
 		if t.nodes[last].ord < t.nodes[w].ord {
 			m.words = append(m.words, int32(w))

@@ -59,13 +59,13 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
+	given, status, done := parser().Read(args, stdout, stderr)
 	if done {
 		return status
 	}
 	opt, err := optionsOf(given)
 	if err != nil {
-		return parser.Fail(stderr, err)
+		return parser().Fail(stderr, err)
 	}
 	p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(),
 		solver: matching.New(matching.Options{Classes: 3, Product: true})}

@@ -25,7 +25,10 @@ type options struct {
 	mces                                               int // the limit of steps for the search, -1 if none is given
 }
 
-var parser = argparse.Parser{Program: "main.py", Usage: usage, Arguments: arguments()}
+// parser reads the command line; its list of arguments is made when it is needed.
+var parser = sync.OnceValue(func() *argparse.Parser {
+	return &argparse.Parser{Program: "main.py", Usage: usage, Arguments: arguments()}
+})
 
 func arguments() []argparse.Argument {
 	out := []argparse.Argument{argparse.Help, {Names: []string{"--read"}, Words: 1, Required: true},

@@ -17,12 +17,12 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"assay/internal/formats/internal/conll"
 	"assay/internal/formats/internal/notation"
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -43,12 +43,12 @@ var Format = treebank.Format{
 
 // dependency is a line: the relation, then the form and the number of the head and of the dependent. A
 // form may hold commas and brackets: the head ends at the first comma after a hyphen and a number.
-var dependency = regexp.MustCompile(`^([^\s(),]+)\((.+?)-(\d{1,6})'*, (.+)-([1-9]\d{0,5})'*\)\s*$`)
+var dependency = lazy.Regexp(`^([^\s(),]+)\((.+?)-(\d{1,6})'*, (.+)-([1-9]\d{0,5})'*\)\s*$`)
 
 func detect(head []byte) bool {
 	for line := range bytes.Lines(head) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
-			return dependency.Match(line)
+			return dependency().Match(line)
 		}
 	}
 	return false
@@ -60,7 +60,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	forms, headed := map[int]treebank.Span{}, map[int]bool{}
 	at := 0
 	for line := range bytes.Lines(text) {
-		parts := dependency.FindSubmatchIndex(line)
+		parts := dependency().FindSubmatchIndex(line)
 		switch trimmed := bytes.TrimRight(line, " \t\r\n"); {
 		case len(trimmed) == 0:
 		case line[0] == '#':
