@@ -26,7 +26,7 @@ type Attachment struct {
 }
 
 // mostPairs is the number of pairs of wrong and missing brackets of a sentence up to which attachments are looked for.
-const mostPairs = 1 << 20
+const mostPairs = 1 << 16
 
 // A reach is a span of words without their punctuation marks, whose brackets are conventions.
 type reach struct{ begin, end int32 }
@@ -67,7 +67,22 @@ func attachmentsOf(pair *eval.Pair, items []*Item, missing []eval.Ref, labels bo
 		return nil
 	}
 	a.count()
-	type link struct{ item, gold int }
+	return a.taken(a.places(wrong, missing), wrong, len(missing))
+}
+
+// A link is a wrong bracket, and the bracket of gold that it is without the words of a place, or with them; gold is -1
+// for the bracket of the place itself.
+type link struct{ item, gold int }
+
+// An attachedAt is some words, their place in the system's tree, and the brackets that follow from it.
+type attachedAt struct {
+	moved reach
+	site  int32
+	links []link
+}
+
+// places returns all places from which at least two wrong brackets follow.
+func (a *attacher) places(wrong []*Item, missing []eval.Ref) (places []attachedAt) {
 	found := map[reach][]link{}
 	for i, it := range wrong {
 		for g := range missing {
@@ -82,48 +97,54 @@ func attachmentsOf(pair *eval.Pair, items []*Item, missing []eval.Ref, labels bo
 			}
 		}
 	}
-	usedItem, usedGold := make([]bool, len(wrong)), make([]bool, len(missing))
-	for {
-		var best *Attachment
-		var links []link
-		for _, moved := range slices.SortedFunc(maps.Keys(found), func(x, y reach) int {
-			return cmp.Or(cmp.Compare(x.begin, y.begin), cmp.Compare(x.end, y.end))
-		}) {
-			site := a.site(a.system, moved)
-			if site < 0 {
-				continue
+	for _, moved := range slices.SortedFunc(maps.Keys(found), func(x, y reach) int {
+		return cmp.Or(cmp.Compare(x.begin, y.begin), cmp.Compare(x.end, y.end))
+	}) {
+		at := attachedAt{moved, a.site(a.system, moved), found[moved]}
+		for i, it := range wrong { // the bracket of the place itself is asked about
+			if it.ref.Index == at.site {
+				at.links = append(at.links, link{i, -1})
 			}
-			next := &Attachment{}
+		}
+		if at.site >= 0 && len(at.links) > 1 {
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
+// taken makes attachments of places, that which implies most first, so that each bracket is in one at most.
+func (a *attacher) taken(places []attachedAt, wrong []*Item, missing int) (out []*Attachment) {
+	usedItem, usedGold := make([]bool, len(wrong)), make([]bool, missing)
+	for {
+		var best *attachedAt
+		var links []link
+		for k := range places {
 			var mine []link
 			items, golds := map[int]bool{}, map[int]bool{}
-			for _, l := range found[moved] {
-				if !usedItem[l.item] && !usedGold[l.gold] && !items[l.item] && !golds[l.gold] {
+			for _, l := range places[k].links {
+				if !usedItem[l.item] && !items[l.item] && (l.gold < 0 || !usedGold[l.gold] && !golds[l.gold]) {
 					items[l.item], golds[l.gold] = true, true
 					mine = append(mine, l)
 				}
 			}
-			for i, it := range wrong {
-				if it.ref.Index == site && !usedItem[i] && !items[i] {
-					items[i], mine = true, append(mine, link{i, -1})
-				}
-			}
-			for _, i := range slices.Sorted(maps.Keys(items)) {
-				next.members = append(next.members, wrong[i])
-			}
-			if len(next.members) > 1 && (best == nil || len(next.members) > len(best.members)) {
-				a.describe(next, moved, site)
-				best, links = next, mine
+			if len(mine) > max(1, len(links)) {
+				best, links = &places[k], mine
 			}
 		}
 		if best == nil {
 			return out
 		}
+		next := &Attachment{}
+		slices.SortFunc(links, func(x, y link) int { return cmp.Compare(x.item, y.item) })
 		for _, l := range links {
 			if usedItem[l.item] = true; l.gold >= 0 {
 				usedGold[l.gold] = true
 			}
+			next.members = append(next.members, wrong[l.item])
 		}
-		out = append(out, best)
+		a.describe(next, best.moved, best.site)
+		out = append(out, next)
 	}
 }
 

@@ -244,8 +244,8 @@ func TestItemsFetchedAhead(t *testing.T) {
 	}
 }
 
-// Nine in ten items are seen without scrolling in a window of 1400 x 900, and eight in ten
-// with the whole sentence, because subtrees without a difference are folded.
+// All items are seen without scrolling in a window of 1400 x 900, and eight in ten with the
+// whole sentence, because subtrees without a difference are folded.
 func TestItemsFitTheWindow(t *testing.T) {
 	shared.Long(t)
 	gold, system := files(t)
@@ -268,6 +268,8 @@ func TestItemsFitTheWindow(t *testing.T) {
 				Whole: drawn === words.length, Folded: !!d.querySelector("path.fold") }; })()`, &seen))
 		if seen.Fit {
 			fit++
+		} else {
+			t.Logf("item %d is not seen without scrolling", n)
 		}
 		if seen.Fit && seen.Whole {
 			whole++
@@ -280,8 +282,8 @@ func TestItemsFitTheWindow(t *testing.T) {
 	if all < 50 || 10*whole < 8*all || folded == 0 {
 		t.Errorf("%d of %d items are seen with the whole sentence, want eight in ten; %d are folded", whole, all, folded)
 	}
-	if all < 50 || 10*fit < 9*all {
-		t.Errorf("%d of %d items are seen without scrolling, want nine in ten", fit, all)
+	if all < 60 || fit < all {
+		t.Errorf("%d of %d items are seen without scrolling, want all", fit, all)
 	}
 }
 

@@ -167,12 +167,17 @@
     $("evidence").replaceChildren(...(item.evidence || []).map(text => make("li", { textContent: text })));
     $("like").lastChild.textContent = ` all alike (${item.like}) …`;
     const f = item.focus, pane = $("drawing");
-    const room = Math.max(300, document.querySelector(".foot").getBoundingClientRect().top - pane.getBoundingClientRect().top - scrollY - 8);
+    const space = () => Math.max(300, document.querySelector(".foot").getBoundingClientRect().top - pane.getBoundingClientRect().top - scrollY - 8);
+    let room = Infinity;
     const paint = fold => Draw.pair(pair, { width: pane.clientWidth - 16, height: room, fold, name: item.shown || (item.systems || ["system"]).join(", "),
       focus: f });
-    pane.style.maxHeight = room + 8 + "px";
-    pane.replaceChildren(paint());
-    $("whole").hidden = !pane.querySelector("[data-part]");
+    $("whole").hidden = true;
+    while (room > space()) { // the button may take a line more
+      room = space();
+      pane.style.maxHeight = room + 8 + "px";
+      pane.replaceChildren(paint());
+      $("whole").hidden = !pane.querySelector("[data-part]");
+    }
     $("whole").onclick = () => { pane.replaceChildren(paint(false)); $("whole").hidden = true; reveal(); };
     reveal();
   }
