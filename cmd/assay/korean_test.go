@@ -40,7 +40,7 @@ func TestKorean(t *testing.T) {
 	}
 	var out struct {
 		Results []struct {
-			Sentences map[string]int
+			Sentences sentenceCounts
 			Scores    map[string]float64
 		}
 	}

@@ -84,7 +84,7 @@ func TestLawForms(t *testing.T) {
 				}
 				var parsed struct {
 					Results []struct {
-						Sentences map[string]int
+						Sentences sentenceCounts
 						Problems  []struct{ Sentence string }
 						Absent    []struct{ Sentence, From string }
 					}

@@ -206,6 +206,23 @@ func callWith(t *testing.T, stdin string, args ...string) string {
 	return out.String()
 }
 
+// sentenceCounts are the numbers of sentences by outcome, without the noun of the unit beside them.
+type sentenceCounts map[string]int
+
+func (c *sentenceCounts) UnmarshalJSON(text []byte) error {
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return err
+	}
+	*c = sentenceCounts{}
+	for name, value := range all {
+		if n, ok := value.(float64); ok {
+			(*c)[name] = int(n)
+		}
+	}
+	return nil
+}
+
 // figures are the parts of score --format json that the table looks at.
 type figures struct{ Results []result }
 
@@ -213,7 +230,7 @@ type figures struct{ Results []result }
 type result struct {
 	Metric    string
 	Signature string
-	Sentences map[string]int
+	Sentences sentenceCounts
 	Scores    map[string]*float64
 	Counts    map[string]float64 // weights and averages over sentences need not be whole
 	Intervals map[string][2]*float64
@@ -471,7 +488,7 @@ type comparisons struct {
 		Difference *float64
 		P          *float64
 		Identical  bool
-		Sentences  map[string]int
+		Sentences  sentenceCounts
 		Items      map[string]any
 	}
 }
