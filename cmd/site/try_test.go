@@ -114,7 +114,7 @@ func needsXZ(t *testing.T) {
 	}
 }
 
-// Browsers unpack what was packed: any bytes, also after they have read it as HTML, and a damaged part is an error.
+// Browsers unpack packed parts: any bytes, also after they have read it as HTML, and a damaged part is an error.
 func TestPartsAreUnpacked(t *testing.T) {
 	needsXZ(t)
 	unpack, err := os.ReadFile("../../packaging/page/unpack.js")
