@@ -426,20 +426,25 @@ func (c *Comparer) thin(d *Side) {
 	kept := d.Brackets[:0]
 	more := c.rules.Pairs || c.rules.Labels
 	same := 0 // first kept bracket with the same words
-	for _, bracket := range d.Brackets {
-		if c.rules.SkipOne && d.one(&bracket, c.Characters) || c.rules.SkipFlat && bracket.yield < 0 ||
-			c.rules.SkipWhole && d.whole(&bracket) {
+	for k := range d.Brackets {
+		bracket := &d.Brackets[k]
+		if c.rules.SkipOne && d.one(bracket, c.Characters) || c.rules.SkipFlat && bracket.yield < 0 ||
+			c.rules.SkipWhole && d.whole(bracket) {
 			continue
 		}
-		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &bracket) {
+		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, bracket) {
 			same = len(kept)
-		} else if c.rules.Set && d.fold(c.twice(kept[same:], bracket.class), same, len(kept)-1, &bracket, more) {
+		} else if c.rules.Set && d.fold(c.twice(kept[same:], bracket.class), same, len(kept)-1, bracket, more) {
 			continue
 		}
 		if more {
 			d.More[len(kept)] = More{Times: 1, chain: uint64(bracket.class)}
 		}
-		kept = append(kept, bracket)
+		if len(kept) == k { // it is in its place
+			kept = d.Brackets[:k+1]
+			continue
+		}
+		kept = append(kept, *bracket)
 	}
 	d.Brackets = kept
 }
