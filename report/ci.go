@@ -242,7 +242,7 @@ func (r *Report) junit(w io.Writer, checks []Check) error {
 		c := junitCase{Class: res.System, Name: res.Metric, Out: out.String() + res.Signature + "\n"}
 		if res.Sentences.Unscorable > 0 {
 			var text strings.Builder
-			WriteProblems(&text, res.Problems)
+			WriteProblems(&text, res.Problems, res.Sentences.Unit)
 			n := Plural(res.Sentences.Unscorable, res.Sentences.Unit)
 			c.Failure = &junitFailure{n + " could not be scored", text.String()}
 		}

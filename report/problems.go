@@ -13,11 +13,12 @@ import (
 	"assay/internal/screen"
 )
 
-// WriteProblems lists problems, one to a line, each hint once.
-func WriteProblems(w io.Writer, problems []eval.Problem) {
+// WriteProblems lists problems, one to a line, each hint once. The unit is the noun for a sentence: sentence, document,
+// instance.
+func WriteProblems(w io.Writer, problems []eval.Problem, unit string) {
 	hinted := map[string]bool{"": true}
 	for _, p := range problems {
-		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, screen.Short(p.Text))))
+		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: %s %s: %s", p.Place, unit, p.Sentence, screen.Short(p.Text))))
 		if !hinted[p.Hint] {
 			hinted[p.Hint] = true
 			fmt.Fprintf(w, "hint: %s\n", p.Hint)
@@ -125,12 +126,12 @@ func frequent(troubles []Trouble) (listed []Trouble, others, problems int) {
 // WriteTroubles sums up problems cause by cause: how many there are, in which
 // sentences, and where the first is. It lists the most frequent causes and counts the others.
 // The hint of each comes from remedy. Lines are at most width long.
-func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.Problem) string) {
+func WriteTroubles(w io.Writer, troubles []Trouble, unit string, width int, remedy func(eval.Problem) string) {
 	listed, others, problems := frequent(troubles)
 	for _, t := range listed {
 		first := t.Problems[0]
 		fmt.Fprintf(w, "%5d  %s\n", len(t.Problems), cut(screen.Plain(t.Text), width-7))
-		fmt.Fprintf(w, "       %s\n", cut(screen.Plain("sentences "+names(t.Problems)), width-7))
+		fmt.Fprintf(w, "       %s\n", cut(screen.Plain(unit+"s "+names(t.Problems)), width-7))
 		fmt.Fprintf(w, "       first at %s\n", screen.Plain(first.Place+systemPlace(first)))
 		if r := remedy(first); r != "" {
 			fmt.Fprintf(w, "       hint: %s\n", r)

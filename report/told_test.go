@@ -16,7 +16,7 @@ func TestHintsOnce(t *testing.T) {
 		{Place: "s:1:1", Sentence: "1", Text: "want 10 columns, found 1", Hint: tabs},
 		{Place: "s:4:1", Sentence: "2", Text: "want 10 columns, found 1", Hint: tabs},
 		{Place: "s:7:2", Sentence: "3", Text: "want UTF-8", Hint: other},
-	})
+	}, "sentence")
 	want := "s:1:1: sentence 1: want 10 columns, found 1\nhint: columns are separated by tabs\n" +
 		"s:4:1: sentence 2: want 10 columns, found 1\ns:7:2: sentence 3: want UTF-8\nhint: recode the file\n"
 	if out.String() != want {
@@ -39,7 +39,7 @@ func TestManyCauses(t *testing.T) {
 			troubles = append(troubles, trouble)
 		}
 		var out strings.Builder
-		WriteTroubles(&out, troubles, 80, func(eval.Problem) string { return "" })
+		WriteTroubles(&out, troubles, "sentence", 80, func(eval.Problem) string { return "" })
 		counted, listed, last, least := 0, 0, -1, 7
 		for line := range strings.Lines(out.String()) {
 			var n, number int

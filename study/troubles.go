@@ -14,6 +14,7 @@ type Troubles struct {
 	About    string // the file: gold or the system
 	Fate     string // how many sentences have problems, and whether they are in the figures
 	Problems []eval.Problem
+	Unit     string // noun for a sentence: sentence, document, instance
 }
 
 // TroublesOf returns the problems of a run, those of gold and those of the system, each with its
@@ -42,7 +43,7 @@ func TroublesOf(res *eval.Result) (out []Troubles) {
 			list = append(list, problem)
 		}
 		if len(list) > 0 {
-			out = append(out, Troubles{filepath.Base(side.name), fateOf(res, list), list})
+			out = append(out, Troubles{filepath.Base(side.name), fateOf(res, list), list, res.Unit()})
 		}
 	}
 	return out

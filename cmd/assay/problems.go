@@ -20,11 +20,11 @@ func (o *outputs) problems(app *app, side study.Troubles) {
 		list[i].Text, list[i].Hint = withFlags(list[i].Text), withFlags(list[i].Hint)
 	}
 	if o.verbose || len(list) <= fewProblems {
-		report.WriteProblems(app.stderr, list)
+		report.WriteProblems(app.stderr, list, side.Unit)
 		return
 	}
 	fmt.Fprintf(app.stderr, "warning: %s: %s\n", side.About, side.Fate)
-	report.WriteTroubles(app.stderr, report.SortProblems(list), lineWidth(app.stderr),
+	report.WriteTroubles(app.stderr, report.SortProblems(list), side.Unit, lineWidth(app.stderr),
 		func(p eval.Problem) string { return p.Hint })
 	fmt.Fprintln(app.stderr, "       -v lists all problems")
 }

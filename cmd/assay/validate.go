@@ -18,6 +18,7 @@ import (
 // validating is one call of assay validate.
 type validating struct {
 	outputs
+	unit string // noun for a sentence of the files
 	validate.Check
 	from, goldFile string
 }
@@ -61,7 +62,6 @@ func (v *validating) run(app *app, args []string) error {
 	}
 	var unread []error
 	var files []string
-	unit := ""
 	for _, name := range args {
 		src, err := app.Open(name, v.from)
 		if _, ok := errors.AsType[*study.InputError](err); ok && len(args) > 1 { // the others are still checked
@@ -71,10 +71,10 @@ func (v *validating) run(app *app, args []string) error {
 		if err != nil {
 			return err
 		}
-		if unit == "" || unit == src.Format.Unit() {
-			unit = src.Format.Unit()
+		if v.unit == "" || v.unit == src.Format.Unit() {
+			v.unit = src.Format.Unit()
 		} else {
-			unit = "sentence" // files of several kinds
+			v.unit = "sentence" // files of several kinds
 		}
 		for _, f := range src.Files {
 			files = append(files, f.Name)
@@ -86,7 +86,7 @@ func (v *validating) run(app *app, args []string) error {
 	if err := v.show(app, files, unread); err != nil {
 		return err
 	}
-	v.notef(app, "%s, %d with problems", plural(v.Sentences, cmp.Or(unit, "sentence")), v.Bad)
+	v.notef(app, "%s, %d with problems", plural(v.Sentences, cmp.Or(v.unit, "sentence")), v.Bad)
 	for _, line := range v.Repairs() {
 		v.notef(app, "%s", line)
 	}
@@ -108,7 +108,7 @@ func (v *validating) show(app *app, files []string, unread []error) error {
 		flaw := &v.Flaws[i]
 		flaw.Hint = withFlags(flaw.Hint)
 		table.Add(report.Label(flaw.Place), report.Label(flaw.Sentence), report.Label(flaw.Text), report.Label(flaw.Hint))
-		fmt.Fprintln(&text, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", flaw.Place, flaw.Sentence,
+		fmt.Fprintln(&text, screen.Lines(fmt.Sprintf("%s: %s %s: %s", flaw.Place, v.unit, flaw.Sentence,
 			screen.Short(flaw.Text))))
 		if !hinted[flaw.Hint] { // once
 			hinted[flaw.Hint] = true
