@@ -53,8 +53,12 @@ type Options struct {
 	Unfold bool
 }
 
-// The most that is drawn of trees. The cells of a drawing grow with its square.
-const mostDepth = 1000 // phrases within one another
+// The most that is drawn of trees, whose drawing has as many rows as phrases within one another, and as many columns
+// as words have letters: its cells take memory.
+const (
+	mostDepth = 500
+	mostTreeCells = 300_000 // words times depth
+)
 
 // TooLarge returns the reason why sentence is not drawn with these options, "" if it is.
 func TooLarge(sentence *treebank.Sentence, opt Options) string {
@@ -63,6 +67,7 @@ func TooLarge(sentence *treebank.Sentence, opt Options) string {
 
 // tooLarge returns the reason why sentence cannot be drawn in a view, "" if it can.
 func tooLarge(sentence *treebank.Sentence, view View) string {
+	deepest := int32(0)
 	depth := make([]int32, len(sentence.Phrases)) // parents come first
 	for i := range sentence.Phrases {
 		if p := sentence.Phrases[i].Parent; p >= 0 && int(p) < i {
@@ -71,6 +76,10 @@ func tooLarge(sentence *treebank.Sentence, view View) string {
 		if view == ViewTree && depth[i] > mostDepth {
 			return "phrases nested more than " + itoa(mostDepth) + " deep"
 		}
+		deepest = max(deepest, depth[i])
+	}
+	if words := len(sentence.Tokens); view == ViewTree && words*int(deepest) > mostTreeCells {
+		return itoa(int32(words)) + " words under phrases nested " + itoa(deepest) + " deep"
 	}
 	return ""
 }

@@ -50,7 +50,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	deep.Tokens = []treebank.Token{{Parent: 99999}}
 	for want, sentence := range map[string]*treebank.Sentence{
-		"(too large to draw: phrases nested more than 1000 deep)\n": deep,
+		"(too large to draw: phrases nested more than 500 deep)\n": deep,
 	} {
 		sentence.Syms = treebank.NewSymbols()
 		var out strings.Builder

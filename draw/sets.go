@@ -40,11 +40,12 @@ type wordSet struct {
 
 // setsOf returns the sets of a sentence.
 func setsOf(s *treebank.Sentence, marks Marks) (out []wordSet) {
+	words := expressions.All(nil, s)
 	for i := range s.Phrases {
 		p := &s.Phrases[i]
 		found := wordSet{begin: p.Begin, mark: mark(marks.Phrases, int32(i))}
 		if p.Begin < p.End {
-			found.words = expressions.Words(nil, s, int32(i))
+			found.words = words[i]
 		}
 		name, kind := s.Name(p.Func), s.Name(p.Label)
 		switch {

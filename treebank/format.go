@@ -2,6 +2,7 @@ package treebank
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -183,14 +184,9 @@ func (e *SyntaxError) Place() string {
 // At returns a SyntaxError at byte off of text, for use by Parse functions:
 // lines are counted from the first line of text.
 func At(text []byte, off int, want, found string) *SyntaxError {
-	line, col := 1, 1
-	for _, c := range text[:min(max(off, 0), len(text))] {
-		col++
-		if c == '\n' {
-			line, col = line+1, 1
-		}
-	}
-	return &SyntaxError{Line: line, Col: col, Want: want, Found: found}
+	before := text[:min(max(off, 0), len(text))]
+	return &SyntaxError{Line: bytes.Count(before, []byte{'\n'}) + 1, Col: len(before) - bytes.LastIndexByte(before, '\n'),
+		Want: want, Found: found}
 }
 
 // Read parses piece, which Split found, into sentence. The engine calls it. It resets sentence

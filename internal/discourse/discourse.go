@@ -37,6 +37,7 @@ type Node struct {
 	At      int // its place in the text, for messages
 
 	added bool
+	first int32 // order + 1; 0 while it is not known
 }
 
 // Leaf returns a node for a unit.
@@ -354,11 +355,13 @@ func (n *Node) order() int32 {
 	if n.Unit >= 0 {
 		return n.Unit
 	}
-	first := int32(1 << 30)
-	for _, k := range n.Kids {
-		first = min(first, k.order())
+	if n.first == 0 {
+		n.first = 1 << 30
+		for _, k := range n.Kids {
+			n.first = min(n.first, k.order()+1)
+		}
 	}
-	return first
+	return n.first - 1
 }
 
 // UnitText appends text to the sentence as one unit: blanks at the ends are left out, others become one.

@@ -20,7 +20,12 @@ type Builder struct {
 	open     map[treebank.Symbol][]int // numbers in list
 	gaps     map[treebank.Symbol][]int // mentions of which parts are to come
 	opens    int                       // mentions in open
+	nodes    int                       // of all mentions
 }
+
+// mostNodes is the number of words and empty nodes that the mentions of a document have together: each of them takes
+// memory, and mentions within one another have the square of their number.
+const mostNodes = 2_000_000
 
 // A part is a mention that is being read.
 type part struct {
@@ -85,6 +90,10 @@ func (b *Builder) Close(entity treebank.Symbol, to Place, at int) error {
 	m := &b.list[open[len(open)-1]]
 	b.open[entity] = open[:len(open)-1]
 	b.opens--
+	if b.nodes += int(to.Words - m.from.Words + to.Zeros - m.from.Zeros); b.nodes > mostNodes {
+		return treebank.At(b.Text, at, fmt.Sprintf("mentions of at most %d words in all", mostNodes),
+			fmt.Sprintf("more up to mention %s: too many to be read", b.name(entity)))
+	}
 	m.Words = slices.Grow(m.Words, int(to.Words-m.from.Words))
 	for i := m.from.Words; i < to.Words; i++ {
 		m.Words = append(m.Words, i)

@@ -112,10 +112,12 @@ type parser struct {
 	text             []byte
 	unit, connective treebank.Symbol
 	open, openUnit   int32 // phrases that go on; -1 if there is none
+	line, counted    int   // lines of text up to byte counted
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
-	reader := &parser{sentence, text, sentence.Syms.InternString(Unit), sentence.Syms.InternString(Connective), -1, -1}
+	reader := &parser{sentence: sentence, text: text, unit: sentence.Syms.InternString(Unit),
+		connective: sentence.Syms.InternString(Connective), open: -1, openUnit: -1}
 	if name, ok := document(text); ok && len(name) > 0 {
 		sentence.ID = treebank.Span{Off: uint32(bytes.Index(text, name)), Len: uint32(len(name))}
 		sentence.Doc = sentence.ID
@@ -171,7 +173,10 @@ func (p *parser) word(form treebank.Span, mark label, at int) {
 		p.open = p.phrase(p.connective, i)
 	case insideConnective:
 		if p.open < 0 {
-			e := treebank.At(p.text, at, "Conn=B-conn before Conn=I-conn", "none")
+			p.line += bytes.Count(p.text[p.counted:at], []byte{'\n'}) // At would count those of the whole text for each word
+			p.counted = at
+			e := treebank.At(p.text[at:], 0, "Conn=B-conn before Conn=I-conn", "none")
+			e.Line += p.line
 			e.Hint = "the word is in no connective"
 			sentence.Note(e)
 		}

@@ -153,6 +153,17 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	return nil
 }
 
+// ending returns the stretch of all with the words of x, -1 if there is none. Stretches are in the order of
+// their ends, that of x is the last.
+func ending(all []stretch, x stretch) int {
+	for i := len(all) - 1; i >= 0 && all[i].End == x.End; i-- {
+		if all[i].Begin == x.Begin {
+			return i
+		}
+	}
+	return -1
+}
+
 // column reads the arguments of predicate k.
 func (r *reader) column(sentence *treebank.Sentence, text []byte, k int32) error {
 	open, all := r.open[:0], r.all[:0]
@@ -195,7 +206,7 @@ func (r *reader) column(sentence *treebank.Sentence, text []byte, k int32) error
 			}
 			open = open[:len(open)-1]
 			x := stretch{treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role}
-			if same := slices.IndexFunc(all, func(y stretch) bool { return y.Begin == x.Begin && y.End == x.End }); same >= 0 {
+			if same := ending(all, x); same >= 0 {
 				kept := string(all[same].role)
 				sentence.Note(treebank.At(text, row.off, "one argument of the same words",
 					kept+" within "+string(x.role)+"; "+kept+" is kept"))

@@ -2,8 +2,8 @@ package sbn
 
 import (
 	"bufio"
+	"container/heap"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,10 +17,19 @@ type writer struct {
 	s        *treebank.Sentence
 	merged   map[int32]int32 // presupposed boxes, with the box that presupposes them
 	concepts map[int32]int   // referents and the clause of their concept
-	parent   map[int32]int   // boxes and the relation that opens them
-	order    []int32         // boxes as they are opened
-	sequence map[int32]int   // place of each box and of each referent in its sequence
-	quoted   []string
+	within   map[int32][]int // boxes and the clauses of their concepts
+	roles    map[int32][]role
+	parent   map[int32]int // boxes and the relation that opens them
+	order    []int32       // boxes as they are opened
+	sequence map[int32]int // place of each box and of each referent in its sequence
+	quoted   map[string]bool
+	notation string // its version; "" where clauses say nothing of quotes
+}
+
+// A role is one of a referent, as it is written, and its clause.
+type role struct {
+	treebank.Clause
+	at int
 }
 
 // plain are the relations of clauses that have another name here.
@@ -33,16 +42,23 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		return fmt.Errorf("want a structure with clauses, found none")
 	}
 	x := &writer{s: sentence, merged: map[int32]int32{}, concepts: map[int32]int{}, parent: map[int32]int{},
-		sequence: map[int32]int{},
-		quoted:   strings.Fields(graph.Value(sentence, quotedKey))}
+		within: map[int32][]int{}, roles: map[int32][]role{}, sequence: map[int32]int{}, quoted: map[string]bool{},
+		notation: graph.Value(sentence, notationKey)}
+	for number := range strings.FieldsSeq(graph.Value(sentence, quotedKey)) {
+		x.quoted[number] = true
+	}
 	if err := x.arrange(); err != nil {
 		return err
 	}
 	for _, c := range sentence.Comments {
 		w.WriteString(sentence.Str(c) + "\n")
 	}
-	for _, box := range x.order {
-		if err := x.box(w, box); err != nil {
+	for i, box := range x.order {
+		err := x.box(w, box)
+		if err == nil && i == 0 {
+			err = x.homeless()
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -53,14 +69,22 @@ func (x *writer) name(n int32) string { return x.s.Str(x.s.Nodes[n].ID) }
 
 // real returns the box that a box is part of.
 func (x *writer) real(box int32) int32 {
+	outer := box
 	for range x.merged {
+		next, ok := x.merged[outer]
+		if !ok {
+			break
+		}
+		outer = next
+	}
+	for box != outer { // so that a chain of boxes is gone through once
 		next, ok := x.merged[box]
 		if !ok {
 			break
 		}
-		box = next
+		x.merged[box], box = outer, next
 	}
-	return box
+	return outer
 }
 
 // kind returns the kind of a clause: concept, referent, relation of boxes, role.
@@ -88,9 +112,10 @@ func (x *writer) arrange() error {
 		}
 	}
 	var boxes []int32 // by first mention
+	known := map[int32]bool{}
 	see := func(n int32) {
-		if n = x.real(n); !slices.Contains(boxes, n) {
-			boxes = append(boxes, n)
+		if n = x.real(n); !known[n] {
+			known[n], boxes = true, append(boxes, n)
 		}
 	}
 	below := map[int32][]int32{}
@@ -103,6 +128,8 @@ func (x *writer) arrange() error {
 				return fmt.Errorf("want one concept for each referent, found a second one for %s", x.name(clause.B))
 			}
 			x.concepts[clause.B] = i
+			box := x.real(clause.Box)
+			x.within[box] = append(x.within[box], i)
 		case kind == "relation" && x.s.Name(clause.Op) != "PRESUPPOSITION":
 			see(clause.A)
 			box, inner := x.real(clause.Box), x.real(clause.A)
@@ -128,11 +155,14 @@ func (x *writer) arrange() error {
 	}
 	n := 0
 	for _, box := range x.order {
-		for i := range x.s.Clauses {
-			if c := &x.s.Clauses[i]; x.kind(c) == "concept" && x.real(c.Box) == box {
-				x.sequence[c.B] = n
-				n++
-			}
+		for _, i := range x.within[box] {
+			x.sequence[x.s.Clauses[i].B] = n
+			n++
+		}
+	}
+	for i := range x.s.Clauses {
+		if c := x.seen(&x.s.Clauses[i]); x.kind(&c) == "role" {
+			x.roles[c.A] = append(x.roles[c.A], role{c, i})
 		}
 	}
 	return nil
@@ -140,20 +170,32 @@ func (x *writer) arrange() error {
 
 // sequenceBoxes orders boxes by the clauses that open them, outer ones first.
 func (x *writer) sequenceBoxes(root int32, below map[int32][]int32) {
-	open := []int32{root}
-	for len(open) > 0 {
-		at := 0
-		for i := range open {
-			if i > 0 && x.parent[open[i]] < x.parent[open[at]] {
-				at = i
-			}
-		}
-		box := open[at]
-		open = slices.Delete(open, at, at+1)
+	open := &opened{boxes: []int32{root}, parent: x.parent}
+	for len(open.boxes) > 0 {
+		box := heap.Pop(open).(int32)
 		x.sequence[box] = len(x.order)
 		x.order = append(x.order, box)
-		open = append(open, below[box]...)
+		for _, inner := range below[box] {
+			heap.Push(open, inner)
+		}
 	}
+}
+
+// opened is a heap of boxes by the clauses that open them.
+type opened struct {
+	boxes  []int32
+	parent map[int32]int
+}
+
+func (o *opened) Len() int           { return len(o.boxes) }
+func (o *opened) Less(i, j int) bool { return o.parent[o.boxes[i]] < o.parent[o.boxes[j]] }
+func (o *opened) Swap(i, j int)      { o.boxes[i], o.boxes[j] = o.boxes[j], o.boxes[i] }
+func (o *opened) Push(box any)       { o.boxes = append(o.boxes, box.(int32)) }
+func (o *opened) Pop() any {
+	last := len(o.boxes) - 1
+	box := o.boxes[last]
+	o.boxes = o.boxes[:last]
+	return box
 }
 
 // box writes the relation that opens a box, and its concepts.
@@ -168,28 +210,23 @@ func (x *writer) box(w *bufio.Writer, box int32) error {
 			return fmt.Errorf("want a discourse relation of more than three letters, found %s", op)
 		}
 		sign := "<"
-		if graph.Value(x.s, notationKey) == "4" {
+		if x.notation == "4" {
 			sign = "-"
 		}
 		fmt.Fprintf(w, "%s %s%d", op, sign, x.sequence[box]-x.sequence[x.real(clause.Box)])
 		x.note(w, clause)
 	}
-	for i := range x.s.Clauses {
+	for _, i := range x.within[box] {
 		clause := &x.s.Clauses[i]
-		if x.kind(clause) != "concept" || x.real(clause.Box) != box {
-			continue
-		}
 		w.WriteString(x.s.Name(clause.Op) + "." + strings.Trim(x.s.Name(clause.ConstA), `"`))
-		for k := range x.s.Clauses {
-			if r := x.seen(&x.s.Clauses[k]); x.kind(&r) == "role" && r.A == clause.B {
-				if err := x.role(w, &r, k); err != nil {
-					return err
-				}
+		for k := range x.roles[clause.B] {
+			if err := x.role(w, &x.roles[clause.B][k]); err != nil {
+				return err
 			}
 		}
 		x.note(w, clause)
 	}
-	return x.homeless()
+	return nil
 }
 
 // seen returns a role as it is written: a role is in the box of its concept, so that one in
@@ -239,16 +276,16 @@ func (x *writer) homeless() error {
 	return nil
 }
 
-func (x *writer) role(w *bufio.Writer, clause *treebank.Clause, i int) error {
+func (x *writer) role(w *bufio.Writer, clause *role) error {
 	w.WriteString(" " + x.s.Name(clause.Op) + " ")
 	if clause.B < 0 {
-		w.WriteString(x.constant(clause, i))
+		w.WriteString(x.constant(clause))
 		return nil
 	}
 	to, signs, from := clause.B, "-+", x.sequence[clause.A]
 	if _, ok := x.concepts[clause.B]; !ok {
 		to, signs, from = x.real(clause.B), "<>", x.sequence[x.real(x.s.Clauses[x.concepts[clause.A]].Box)]
-		if !slices.Contains(x.order, to) {
+		if _, ok := x.sequence[to]; !ok {
 			return fmt.Errorf("want a concept for %s, found none", x.name(clause.B))
 		}
 	}
@@ -263,13 +300,13 @@ func (x *writer) role(w *bufio.Writer, clause *treebank.Clause, i int) error {
 
 // constant writes a constant, in quotes if it was, or if it is that of a role of
 // names.
-func (x *writer) constant(c *treebank.Clause, i int) string {
+func (x *writer) constant(c *role) string {
 	text := x.s.Name(c.ConstB)
 	text = text[1 : len(text)-1]
 	op := x.s.Name(c.Op)
 	quoted := op == "Name" || op == "Title"
-	if graph.Value(x.s, notationKey) != "" {
-		quoted = slices.Contains(x.quoted, strconv.Itoa(i))
+	if x.notation != "" {
+		quoted = x.quoted[strconv.Itoa(c.at)]
 	}
 	if !quoted && text != "" && !strings.Contains(text, "~") && text[0] != '%' {
 		return text

@@ -66,7 +66,8 @@ type spanCounter struct {
 	taken        []bool     // predicates of the system
 	gold, system []stretch  // scratch memory
 	pieces       [][2]int32 // the first pieces of all stretches of a pair
-	goldFrom     []int32    // of each predicate: its first argument, and one past the last
+	begins       begins
+	goldFrom     []int32 // of each predicate: its first argument, and one past the last
 	systemFrom   []int32
 }
 
@@ -249,16 +250,53 @@ func (x *stretch) parts() [][2]int32 {
 	return append(slices.Clone(x.within), x.pieces[1:]...)
 }
 
+// begins finds stretches by their first word, as a predicate of a long sentence can have thousands.
+type begins struct {
+	first map[int32]int32
+	next  []int32 // by stretch: the next one that begins at the same word; -1 is none
+}
+
+// set makes b find those of list.
+func (b *begins) set(list []stretch) {
+	if b.first == nil {
+		b.first = map[int32]int32{}
+	}
+	clear(b.first)
+	b.next = slices.Grow(b.next[:0], len(list))[:len(list)]
+	for i := int32(len(list)) - 1; i >= 0; i-- {
+		b.next[i] = b.at(&list[i])
+		b.first[list[i].begin()] = i
+	}
+}
+
+// at returns the first stretch that begins where x does, -1 if there is none.
+func (b *begins) at(x *stretch) int32 {
+	if i, ok := b.first[x.begin()]; ok {
+		return i
+	}
+	return -1
+}
+
+func (x *stretch) begin() int32 {
+	if len(x.pieces) == 0 {
+		return -1
+	}
+	return x.pieces[0][0]
+}
+
 // match pairs the arguments with equal words and roles, and reports whether nothing but verbs is left.
 func (c *spanCounter) match(gold, system []stretch) (perfect bool) {
+	c.begins.set(gold)
 	for i := range system {
-		for j := range gold {
-			if g, s := &gold[j], &system[i]; g.other < 0 && g.role == s.role && c.sameWords(g, s) {
-				g.other, s.other = int32(i), int32(j)
+		s := &system[i]
+		for j := c.begins.at(s); j >= 0; j = c.begins.next[j] {
+			if g := &gold[j]; g.other < 0 && g.role == s.role && c.sameWords(g, s) {
+				g.other, s.other = int32(i), j
 				break
 			}
 		}
 	}
+	c.begins.set(system) // for partner
 	left := func(a stretch) bool { return !a.verb && a.other < 0 }
 	return !slices.ContainsFunc(gold, left) && !slices.ContainsFunc(system, left)
 }
@@ -266,10 +304,10 @@ func (c *spanCounter) match(gold, system []stretch) (perfect bool) {
 // partner takes for argument i of gold, which is left, one of the system that has the same words in another role. It
 // returns its number, or -1.
 func (c *spanCounter) partner(g *stretch, system []stretch, i int) int {
-	for j := range system {
+	for j := c.begins.at(g); j >= 0; j = c.begins.next[j] {
 		if s := &system[j]; s.other < 0 && s.verb == g.verb && c.sameWords(g, s) {
 			s.other = int32(i)
-			return j
+			return int(j)
 		}
 	}
 	return -1
