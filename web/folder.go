@@ -169,10 +169,15 @@ const mostUpload = 1 << 30
 // name is replaced only if the page asks for it.
 func (b *Workbench) upload(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("name")
-	status, err := http.StatusRequestEntityTooLarge, fmt.Errorf("%s is larger than a page may send (%d GB); copy "+
-		"it into the folder", name, mostUpload>>30)
+	status, err := http.StatusRequestEntityTooLarge, error(nil)
 	if r.ContentLength <= mostUpload {
 		status, err = b.keepFile(name, r.URL.Query().Get("replace") != "", http.MaxBytesReader(w, r.Body, mostUpload))
+		if _, large := errors.AsType[*http.MaxBytesError](err); large {
+			status = http.StatusRequestEntityTooLarge
+		}
+	}
+	if status == http.StatusRequestEntityTooLarge {
+		err = fmt.Errorf("%s is larger than a page may send (%d GB); copy it into the folder", name, mostUpload>>30)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)

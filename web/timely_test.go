@@ -67,3 +67,48 @@ func TestNamesOfUploads(t *testing.T) {
 		}
 	}
 }
+
+// A header that does not come or does not end is given up, and many bodies that do not come keep nobody out.
+func TestServerLimits(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guard := &Guard{Addr: listener.Addr().String()}
+	server := guard.Server(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }))
+	if server.ReadHeaderTimeout <= 0 || server.ReadHeaderTimeout > time.Minute || server.IdleTimeout <= 0 || server.MaxHeaderBytes > 1<<20 {
+		t.Errorf("timeouts %v and %v, header of %d bytes", server.ReadHeaderTimeout, server.IdleTimeout, server.MaxHeaderBytes)
+	}
+	server.ReadHeaderTimeout = 500 * time.Millisecond
+	go server.Serve(listener)
+	defer server.Close()
+	send := func(text string) net.Conn {
+		conn, err := net.Dial("tcp", guard.Addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(conn, text)
+		return conn
+	}
+	for range 300 {
+		defer send("POST / HTTP/1.1\r\nHost: " + guard.Addr + "\r\nContent-Length: 1000\r\n\r\nhalf").Close()
+	}
+	answer, err := http.Get("http://" + guard.Addr + "/")
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("beside half-sent requests: %v, %v", answer, err)
+	} else {
+		answer.Body.Close()
+	}
+	for text, want := range map[string]string{
+		"GET / HTTP/1.1\r\nHost: x\r\nX-A":                                              "",
+		"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", 80<<10) + "\r\n\r\n": "HTTP/1.1 431",
+	} {
+		conn := send(text)
+		conn.SetReadDeadline(time.Now().Add(time.Minute))
+		got, err := io.ReadAll(conn)
+		conn.Close()
+		if !strings.HasPrefix(string(got), want) || want == "" && err != nil {
+			t.Errorf("%.40q: %.60q, %v", text, got, err)
+		}
+	}
+}

@@ -25,11 +25,12 @@ import (
 // merging is one call of assay merge.
 type merging struct {
 	scoring
-	compare  bool
-	lastWins bool
-	rowsOut  string
-	expected expected
-	versus   comparing
+	compare   bool
+	lastWins  bool
+	rowsOut   string
+	maxMemory int // bytes
+	expected  expected
+	versus    comparing
 }
 
 func (a *app) mergeCommand() *cobra.Command {
@@ -55,6 +56,9 @@ of an experiment (--table, --runs) give its table.`,
 	flags.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
 	flags.StringVar(&s.rowsOut, "rows-out", "",
 		"write the rows of all files to this one too, to merge it with others later")
+	s.maxMemory = 500 << 20
+	flags.Var((*megabytes)(&s.maxMemory), "max-memory",
+		"megabytes that the rows of all sentences may take, where the output needs them (intervals, tests, --per-sentence)")
 	s.expected.flags(flags)
 	flags.BoolVar(&s.perSentence, "per-sentence", false,
 		"the figures of every sentence too, and their means (macro averages)")
@@ -152,7 +156,38 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 			return nil, nil, err
 		}
 	}
-	return s.readWith(app, args, rows.Read, nil)
+	return s.readWith(app, args, rows.ReadWithin(s.maxMemory, s.weight), nil)
+}
+
+// weight is the memory in bytes that a row takes at most until the output is made, as it was measured for attachment
+// (10 counts) and ud (60).
+func (s *merging) weight(columns int) int {
+	if s.perSentence {
+		return 2000 + 90*columns
+	}
+	return 260 + 22*columns
+}
+
+// tooMany is the error of an output that needs more rows than may be held.
+func (s *merging) tooMany(args []string) error {
+	streams := s.ci == compare.CIPoisson.String()
+	why, remedy := "several systems that leave out sentences, and counts that are not whole numbers, need them", ""
+	switch {
+	case s.lastWins:
+		why = "--last-wins needs them"
+	case s.perSentence:
+		why = "--per-sentence needs them"
+	case s.format == string(report.LaTeX):
+		why = "--format latex needs them"
+	case s.compare && !(streams && s.versus.test == compare.TestPoisson.String() && s.versus.margin == 0):
+		why, remedy = "--compare needs them", "compare without them (--ci=poisson --test poisson), or "
+	case s.ci != "none" && !streams:
+		why, remedy = "--ci="+s.ci+" needs them", "draw resamples without them (--ci=poisson), or "
+	case slices.ContainsFunc(args, readsOnce):
+		why, remedy = "a pipe is read once", "name files, or "
+	}
+	err := fmt.Errorf("the rows of all sentences take more than %d MB of memory: %s", s.maxMemory>>20, why)
+	return &exitError{exitInput, withHint(err, remedy+"allow more (--max-memory)")}
 }
 
 // wantsRows reports whether the output needs the rows of a result, of which there are n.
@@ -186,6 +221,8 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 			return nil, nil, app.Context.Err()
 		case errors.Is(err, rows.ErrRows):
 			return nil, nil, err
+		case errors.Is(err, rows.ErrManyRows):
+			return nil, nil, s.tooMany(args)
 		case err != nil:
 			bad = append(bad, badFile{path, err})
 			continue

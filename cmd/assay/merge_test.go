@@ -293,3 +293,25 @@ func firstDifference(a, b string) string {
 	}
 	return fmt.Sprintf("%d and %d lines", len(x), len(y))
 }
+
+// TestMergeWithinMemory: rows that would take more memory than allowed end merge with the reason and the remedy; outputs
+// that need no rows of sentences are printed.
+func TestMergeWithinMemory(t *testing.T) {
+	dir := t.TempDir()
+	for _, system := range []string{"swap", "projective"} {
+		printed(t, "score", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-"+system+".conllu", "-m", "ud", "-q", "-o",
+			filepath.Join(dir, "out"), "--rows", filepath.Join(dir, system+".tsv"))
+	}
+	merge := func(more ...string) (int, string) {
+		args := append([]string{"merge", filepath.Join(dir, "swap.tsv"), filepath.Join(dir, "projective.tsv"), "--max-memory", "1"}, more...)
+		var out, errs bytes.Buffer
+		return run(context.Background(), args, strings.NewReader(""), &out, &errs), errs.String()
+	}
+	want := "assay: the rows of all sentences take more than 1 MB of memory: --per-sentence needs them\nhint: allow more (--max-memory)\n"
+	if status, said := merge("--per-sentence"); status != exitInput || said != want {
+		t.Errorf("status %d, %q, want %q", status, said, want)
+	}
+	if status, said := merge(); status != exitOK {
+		t.Errorf("sums: status %d, %s", status, said)
+	}
+}

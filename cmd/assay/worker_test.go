@@ -210,9 +210,18 @@ func TestWorkerBadInput(t *testing.T) {
 		"version\n":                          `request 1: want a line of JSON with id, args, files and drop, found "version\n"`,
 		`{"id":1,"argv":["version"]}` + "\n": `unknown field "argv"`,
 		`{"id":1`:                            "found the end of the input after",
-		`{"id":1,"files":[{"name":"x","bytes":9}]}` + "\nabc": "want 9 bytes of the file x, found the end of the input after 3",
-		`{"id":1,"files":[{"name":"x","bytes":-9}]}` + "\n":   `found "x" with -9`,
-		`{"id":1,"files":[{"bytes":1}]}` + "\na":              `found "" with 1`,
+		`{"id":1,"files":[{"name":"x","bytes":9}]}` + "\nabc":       "want 9 bytes of the file x, found the end of the input after 3",
+		`{"id":1,"files":[{"name":"x","bytes":-9}]}` + "\n":         `found "x" with -9`,
+		`{"id":1,"files":[{"bytes":1}]}` + "\na":                    `found "" with 1`,
+		strings.Repeat("x", 17<<20):                                 "want a line of JSON of at most 16 MB, found a longer one",
+		`{"args":` + strings.Repeat("[", 1<<20) + "\n":              "want a line of JSON with id, args, files and drop",
+		`{"id":1e99,"args":["version"]}` + "\n":                     "cannot unmarshal number 1e99",
+		`{"id":"1","args":["version"]}` + "\n":                      "cannot unmarshal string",
+		`{"id":1,"args":"version"}` + "\n":                          "cannot unmarshal string",
+		`{"id":1,"args":[1]}` + "\n":                                "cannot unmarshal number",
+		`{"id":1,"files":[{"name":"x","bytes":3000000000}]}` + "\n": "want a file with a name and 0 to 2147483648 bytes",
+		`{"id":1,"files":[{"name":"x","bytes":1.5}]}` + "\n":        "cannot unmarshal number 1.5",
+		"\x00\x00\n": "invalid character",
 	} {
 		_, status, stderr := replies(t, input)
 		if status != exitInput || !strings.Contains(stderr, want) {
@@ -221,6 +230,34 @@ func TestWorkerBadInput(t *testing.T) {
 	}
 	if got, status, _ := replies(t, ""); len(got) != 0 || status != exitOK {
 		t.Errorf("no request: %v, status %d", got, status)
+	}
+}
+
+// TestWorkerHostile: requests that are sound and ask for nonsense are answered with an error, and the worker goes on.
+func TestWorkerHostile(t *testing.T) {
+	var input strings.Builder
+	var ids []int64
+	for _, args := range [][]string{nil, {""}, {"\x00"}, {"score"}, {"score", "a\x00b", "a\x00b"}, {"score", "../../../../../nowhere", "/nowhere"},
+		{"worker"}, {"serve", "."}, {"check", "x", "y"}, {"score", "text", "text"}, {"score", strings.Repeat("x", 1<<20), "text"},
+		{"--no-such-option"}, {"score", "text", "text", "-j", "-99999999999999999999"}, {"merge", "text"},
+		{"score", "text", "text", "-m", strings.Repeat(":", 10_000)}} {
+		r := worker.Request{ID: int64(len(ids)) - 1<<62, Args: args, Files: []worker.File{{Name: "text"}}, Drop: []string{"none", ""}}
+		ids = append(ids, r.ID)
+		input.WriteString(sent(t, r, "\x00\xff((((("))
+	}
+	for range 200 {
+		ids = append(ids, int64(len(ids)))
+		input.WriteString(sent(t, worker.Request{ID: ids[len(ids)-1], Args: []string{"version"}}))
+	}
+	got, status, stderr := replies(t, input.String())
+	if status != exitOK || stderr != "" || len(got) != len(ids) {
+		t.Fatalf("status %d, %d of %d requests are answered: %s", status, len(got), len(ids), stderr)
+	}
+	for i, r := range got {
+		version := len(ids)-i <= 200
+		if r.ID != ids[i] || (r.Status == exitOK) != (version || i == 0) || (r.Error == nil) != (r.Status == exitOK) {
+			t.Errorf("request %d: id %d, status %d, error %+v", i, r.ID, r.Status, r.Error)
+		}
 	}
 }
 

@@ -99,7 +99,9 @@ type reader struct {
 	rows    int
 	groups  map[[2]string]int32 // of the part
 	counts  []float64
-	sums    bool // read sums only
+	sums    bool                  // read sums only
+	room    *int                  // bytes that rows may still take; nil without a limit
+	weight  func(columns int) int // bytes of a row
 	draws   Draws
 	last    eval.Unit
 	id      []byte // of last
@@ -116,6 +118,17 @@ type reader struct {
 // Read reads an uncompressed file of rows. Every fault is a *FileError.
 func Read(in io.Reader, path string) (*Content, error) {
 	return read(in, &reader{path: path, c: &Content{Path: path}})
+}
+
+// ErrManyRows is the error of ReadWithin where files have more rows.
+var ErrManyRows = errors.New("too many rows to be held in memory")
+
+// ReadWithin returns Read for files whose rows take at most so many bytes together, where weight is the bytes that a
+// row of so many columns takes in what the caller makes of it.
+func ReadWithin(bytes int, weight func(columns int) int) func(in io.Reader, path string) (*Content, error) {
+	return func(in io.Reader, path string) (*Content, error) {
+		return read(in, &reader{path: path, c: &Content{Path: path}, room: &bytes, weight: weight})
+	}
 }
 
 func read(in io.Reader, r *reader) (*Content, error) {
@@ -528,6 +541,11 @@ func (r *reader) row(fields []string) error {
 		x.group = r.group(fields[byField], fields[valueField])
 	}
 	x.unit = int32(r.units - 1)
+	if r.room != nil {
+		if *r.room -= r.weight(len(r.counts)); *r.room < 0 {
+			return ErrManyRows
+		}
+	}
 	part.counts[m].Append(x.unit, r.counts)
 	part.rows = append(part.rows, x)
 	return nil

@@ -159,3 +159,20 @@ func TestSumsAreSmall(t *testing.T) {
 		t.Errorf("1000 sentences take %d bytes, 20000 take %d", few, many)
 	}
 }
+
+// ReadWithin gives up with the row that is over the limit, in whatever file it is.
+func TestReadWithin(t *testing.T) {
+	text := written(t, false, drawn("g", 20, 1))
+	whole, err := Read(bytes.NewReader(text), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := len(whole.Parts[0].rows)
+	read := ReadWithin(20*n, func(columns int) int { return 5 * columns })
+	for file := range 3 {
+		_, err := read(bytes.NewReader(text), "a")
+		if (err != nil) != (file == 2) || err != nil && !errors.Is(err, ErrManyRows) {
+			t.Errorf("file %d of %d rows: %v", file, n, err)
+		}
+	}
+}
