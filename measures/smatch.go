@@ -67,7 +67,7 @@ from random starts, so its figures are at most those of the preset.`,
 			Doc: "m and n equal triples match min(m,n) times, count as one, or match m times n times (smatch.py)"},
 		{Name: "triples", Values: []string{"all", "instance", "attribute", "relation"},
 			Doc: "the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on"},
-		{Name: "budget", Doc: "steps of the search for each sentence, default 5000000000"},
+		{Name: "budget", Doc: "steps of the search for each sentence, default 2000000000"},
 	}, tripleOptions...),
 	New: func(c Config) (*eval.Measure, error) {
 		o := map[string]smatch.Options{"": smatch.Repaired, "smatch.py": smatch.Official, "official": smatch.Official,

@@ -8,11 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"assay/internal/shared"
+	"assay/measures"
 )
 
 // above returns, for each of n nodes of a tree, the node above it; that of the first is -1.
@@ -117,6 +119,165 @@ func growMRP(up []int, random *rand.Rand, framework string, flavor int) string {
 		flavor, framework, strings.Repeat("w ", len(up)), strings.Join(nodes, ","), strings.Join(edges, ",")) + "\n"
 }
 
+// growRST writes an RST tree of units in the format of the RST Discourse Treebank.
+func growRST(shape string, n int, random *rand.Rand) string {
+	var b strings.Builder
+	type node struct{ from, to int } // to 0 closes a bracket
+	nucleus := map[node]string{}
+	for open := []node{{1, n}}; len(open) > 0; {
+		x := open[len(open)-1]
+		open = open[:len(open)-1]
+		side := nucleus[x]
+		switch {
+		case x.to == 0:
+			b.WriteString(")\n")
+			continue
+		case side == "":
+			side = "Root"
+		case strings.HasPrefix(side, "Nucleus"):
+			side = "Nucleus"
+		}
+		rel := map[string]string{"Root": "", "Nucleus": " (rel2par span)", "Satellite": " (rel2par elaboration-additional)"}[side]
+		if nucleus[x] == "Nucleus+" {
+			rel = " (rel2par joint-list)"
+		}
+		if x.from == x.to {
+			fmt.Fprintf(&b, "( %s (leaf %d)%s (text _!w%d x_!) )\n", side, x.from, rel, x.from%97)
+			continue
+		}
+		fmt.Fprintf(&b, "( %s (span %d %d)%s\n", side, x.from, x.to, rel)
+		middle := x.from
+		if shape == "comb" && (x.to-x.from)%2 == 0 {
+			middle = x.to - 1
+		} else if shape == "random" {
+			middle = x.from + random.IntN(x.to-x.from)
+		}
+		parts := []node{{middle + 1, x.to}, {x.from, middle}}
+		if shape == "flat" {
+			parts = nil
+			for i := x.to; i >= x.from; i-- {
+				parts = append(parts, node{i, i})
+			}
+		}
+		satellite := random.IntN(3)
+		for i, part := range parts {
+			nucleus[part] = "Nucleus"
+			if shape == "flat" || satellite == 2 {
+				nucleus[part] = "Nucleus+"
+			} else if i == satellite {
+				nucleus[part] = "Satellite"
+			}
+		}
+		open = append(append(open, node{}), parts...)
+	}
+	return b.String()
+}
+
+// growWordMarks writes a document of words with marks of discourse units or connectives.
+func growWordMarks(shape string, n int, random *rand.Rand, key, name string) string {
+	var b strings.Builder
+	b.WriteString("# newdoc id = d\n")
+	for i := range n {
+		mark := []string{"B-" + name, "I-" + name, "O"}[random.IntN(3)]
+		if i == 0 || shape == "chain" {
+			mark = "B-" + name
+		} else if shape == "flat" || key == "Seg" && mark[0] == 'I' {
+			mark = "O"
+		}
+		fmt.Fprintf(&b, "%d\tw%d\t_\t_\t_\t_\t_\t_\t_\t%s=%s\n", i+1, i%97, key, mark)
+	}
+	return b.String() + "\n"
+}
+
+// growRelations writes relations between given units.
+func growRelations(n int, random *rand.Rand) string {
+	var b strings.Builder
+	b.WriteString("doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\tdir\trel_type\torig_label\tlabel\n")
+	for i := range n {
+		label := []string{"cause", "joint", "elaboration"}[random.IntN(3)]
+		fmt.Fprintf(&b, "d\t%d\t%d\tw\tw\tw\tw\t1-9\t1-9\ts\ts\t1<2\timplicit\t%s\t%s\n", i+1, i+2, label, label)
+	}
+	return b.String()
+}
+
+// growMentions writes a document with mentions of entities: a chain has them within one another, a flat one has those
+// of one entity, one a word, a comb pairs of words, and a random one any.
+func growMentions(shape string, n int, random *rand.Rand) string {
+	begins, ends := make([]string, n), make([]string, n)
+	mention := func(from, to, entity int) {
+		if from == to {
+			begins[from] += fmt.Sprintf("(e%d-p-1)", entity)
+			return
+		}
+		begins[from] = fmt.Sprintf("(e%d-p-1", entity) + begins[from]
+		ends[to] += fmt.Sprintf("e%d)", entity)
+	}
+	for i := range n {
+		switch {
+		case shape == "chain" && i < n/2:
+			mention(i, n-1-i, i%50)
+		case shape == "flat":
+			mention(i, i, 1)
+		case shape == "comb" && i%2 == 0:
+			mention(i, min(i+1, n-1), i/2%2)
+		case shape == "random":
+			mention(i, min(i+random.IntN(3), n-1), random.IntN(max(2, n/10)))
+		}
+	}
+	var b strings.Builder
+	b.WriteString("# newdoc id = d\n# global.Entity = eid-etype-head\n# sent_id = 1\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%d\tw%d\tl\tNOUN\t_\t_\t%d\tdep\t_\t", i+1, i%97, i)
+		if ends[i]+begins[i] == "" {
+			b.WriteString("_\n")
+		} else {
+			b.WriteString("Entity=" + ends[i] + begins[i] + "\n")
+		}
+	}
+	return b.String() + "\n"
+}
+
+// growClauses writes a DRS whose referents have roles to those above them; or its boxes are within one another.
+func growClauses(up []int, random *rand.Rand, boxes bool) string {
+	var b strings.Builder
+	b.WriteString("%%% w\n")
+	for i, u := range up {
+		box := 1
+		if boxes {
+			box = i + 1
+		}
+		fmt.Fprintf(&b, "b%d REF x%d\nb%d c%d \"n.01\" x%d\n", box, i+1, box, random.IntN(97), i+1)
+		switch {
+		case u >= 0 && boxes:
+			fmt.Fprintf(&b, "b%d NEGATION b%d\n", u+1, i+1)
+		case u >= 0:
+			fmt.Fprintf(&b, "b1 Theme x%d x%d\n", u+1, i+1)
+		}
+	}
+	return b.String() + "\n"
+}
+
+// growRoles writes words with a predicate and its arguments, as CoNLL 2009 has them or, of stretches, CoNLL 2005.
+func growRoles(up []int, random *rand.Rand, stretches bool) string {
+	var b strings.Builder
+	for i, u := range up {
+		role, verb := []string{"A0", "A1", "_"}[random.IntN(3)], i == len(up)/2
+		switch {
+		case stretches && verb:
+			b.WriteString("be\t(V*)\n")
+		case stretches && role == "_":
+			b.WriteString("-\t*\n")
+		case stretches:
+			fmt.Fprintf(&b, "-\t(%s*)\n", role)
+		case verb:
+			fmt.Fprintf(&b, "%d\tw\tl\tl\tN\tN\t_\t_\t%d\t%d\td\td\tY\tp.01\t%s\n", i+1, u+1, u+1, role)
+		default:
+			fmt.Fprintf(&b, "%d\tw\tl\tl\tN\tN\t_\t_\t%d\t%d\td\td\t_\t_\t%s\n", i+1, u+1, u+1, role)
+		}
+	}
+	return b.String() + "\n"
+}
+
 // grown writes gold and a system of a shape with so many words.
 func grown(t *testing.T, dir, shape, ext string, n int) (gold, system string) {
 	t.Helper()
@@ -131,6 +292,26 @@ func grown(t *testing.T, dir, shape, ext string, n int) (gold, system string) {
 			text = growMRP(above(other, n, random), random, "dm", 0)
 		case "eds.mrp":
 			text = growMRP(above(other, n, random), random, "eds", 1)
+		case "ucca.mrp":
+			text = growMRP(above(other, n, random), random, "ucca", 1)
+		case "dis":
+			text = growRST(shape, n, random)
+		case "edu.tok":
+			text = growWordMarks(other, n, random, "Seg", "seg")
+		case "conn.tok":
+			text = growWordMarks(other, n, random, "Conn", "conn")
+		case "rels":
+			text = growRelations(n, random)
+		case "corefud.conllu":
+			text = growMentions(other, n, random)
+		case "clf":
+			text = growClauses(above(other, n, random), random, false)
+		case "box.clf":
+			text = growClauses(above(other, n, random), random, true)
+		case "conll09":
+			text = growRoles(above(other, n, random), random, false)
+		case "props":
+			text = growRoles(above(other, n, random), random, true)
 		case "tiger.xml": // sentences that are never closed
 			text = "<corpus><body>" + strings.Repeat(`<s id="s">`, n) + strings.Repeat("</s>", n) + "</body></corpus>\n"
 		case "mrg": // trees of one shape, so that the words are in the same order
@@ -172,7 +353,9 @@ func TestGrowth(t *testing.T) {
 	shared.Long(t)
 	const small, large = 2_500, 10_000
 	limits := []string{"too large", "too long", "too many", "stopped"}
-	for _, tc := range []struct{ ext, args string }{
+	type grownCase struct{ ext, args string }
+	named := func(r rune) bool { return r == ' ' || r == ':' }
+	cases := []grownCase{
 		{"conllu", "score GOLD SYSTEM -m ud"},
 		{"conllu", "score GOLD SYSTEM -m attachment --by depth,branching,projectivity"},
 		{"conllu", "score GOLD SYSTEM -m undirected"},
@@ -222,7 +405,44 @@ func TestGrowth(t *testing.T) {
 		{"dm.mrp", "score GOLD SYSTEM -m mrp"},
 		{"eds.mrp", "score GOLD SYSTEM -m edm"},
 		{"eds.mrp", "score GOLD SYSTEM -m mrp"},
-	} {
+		{"ucca.mrp", "score GOLD SYSTEM -m ucca"},
+		{"ucca.mrp", "convert GOLD -t ucca"},
+		{"mrg", "score GOLD SYSTEM -m words"},
+		{"conllu", "convert GOLD -t typed"},
+		{"conllu", "convert GOLD -t lin"},
+		{"conllu", "convert GOLD -t xiao"},
+		{"cupt", "errors GOLD SYSTEM"},
+		{"dis", "score GOLD SYSTEM -m rst"},
+		{"dis", "score GOLD SYSTEM -m rst-dep"},
+		{"dis", "score GOLD SYSTEM -m edu"},
+		{"dis", "errors GOLD SYSTEM"},
+		{"dis", "show GOLD"},
+		{"dis", "validate GOLD"},
+		{"dis", "convert GOLD -t rs3"},
+		{"dis", "convert GOLD -t rsd"},
+		{"dis", "convert GOLD -t dmrst"},
+		{"dis", "convert GOLD -t attach"},
+		{"edu.tok", "score GOLD SYSTEM -m edu"},
+		{"conn.tok", "score GOLD SYSTEM -m connectives"},
+		{"rels", "score GOLD SYSTEM -m relations"},
+		{"corefud.conllu", "score GOLD SYSTEM -m coref"},
+		{"corefud.conllu", "errors GOLD SYSTEM"},
+		{"corefud.conllu", "show GOLD"},
+		{"corefud.conllu", "validate GOLD"},
+		{"corefud.conllu", "convert GOLD -t conll12"},
+		{"clf", "score GOLD SYSTEM -m counter"},
+		{"clf", "convert GOLD -t sbn"},
+		{"box.clf", "score GOLD SYSTEM -m counter"},
+		{"box.clf", "convert GOLD -t sbn"},
+		{"conll09", "score GOLD SYSTEM -m srl"},
+		{"props", "score GOLD SYSTEM -m srl-span"},
+	}
+	for _, m := range measures.All {
+		if !slices.ContainsFunc(cases, func(c grownCase) bool { return slices.Contains(strings.FieldsFunc(c.args, named), m.Name) }) {
+			t.Errorf("no case has the measure %s", m.Name)
+		}
+	}
+	for _, tc := range cases {
 		t.Run(strings.ReplaceAll(tc.args, " ", "_")+"_"+tc.ext, func(t *testing.T) {
 			dir := t.TempDir()
 			rules := filepath.Join(dir, "loop.rules")

@@ -148,10 +148,13 @@ relations is a profile of [incr tsdb()].
 
 Limits: a sentence, and text without one, has 64 MB (--max-sentence), brackets are 200,000
 deep (--max-depth), a file of parameters, rules or tables has 64 MB, a line of rows 16 MB.
-What is larger is named, with status 3. A sentence on which leaf-ancestor or mwe would take
-minutes is unscorable, with the reason; rules that take as long are stopped. Graphs of many
-hundred nodes can take minutes (-m smatch:budget=N ends the search earlier). -j takes at most 4 jobs for
-each core. Standard output that is closed (>&-) looks like /dev/null that is open for reading
+What is larger is named, with status 3. The mentions of a document have 2,000,000 words in all.
+A sentence on which leaf-ancestor or mwe would take minutes is unscorable, with the reason;
+rules that take as long are stopped. The search for the best mapping of two graphs ends after
+2,000,000,000 steps, some seconds (-m smatch:budget=N), and its figures say so. merge holds
+rows of 500 MB (--max-memory) where --ci, --compare or --per-sentence need them. Trees of more
+than 500 phrases within one another are not drawn; a page takes files of up to 1 GB. -j takes at
+most 4 jobs for each core. Standard output that is closed (>&-) looks like /dev/null that is open for reading
 too, as Python's DEVNULL is, so that no error is reported.
 
 The file of -o appears when it is complete; a run that fails, or that SIGINT or SIGTERM ends,
