@@ -464,7 +464,7 @@ func TestGrowth(t *testing.T) {
 						ended = containsOne(said, limits)
 					}
 				}
-				most := 6*spent[0] + 500*time.Millisecond
+				most := 6*spent[0] + time.Second
 				if ended { // the budget is that of the work before it ends
 					most = max(most, 20*time.Second)
 				}

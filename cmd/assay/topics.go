@@ -149,7 +149,7 @@ relations is a profile of [incr tsdb()].
 Limits: a sentence, and text without one, has 64 MB (--max-sentence), brackets are 200,000
 deep (--max-depth), a file of parameters, rules or tables has 64 MB, a line of rows 16 MB.
 What is larger is named, with status 3. The mentions of a document have 2,000,000 words in all.
-A sentence on which leaf-ancestor or mwe would take minutes is unscorable, with the reason;
+A sentence on which leaf-ancestor, mwe or ucca would take minutes is unscorable, with the reason;
 rules that take as long are stopped. The search for the best mapping of two graphs ends after
 2,000,000,000 steps, some seconds (-m smatch:budget=N), and its figures say so. merge holds
 rows of 500 MB (--max-memory) where --ci, --compare or --per-sentence need them. Trees of more

@@ -1,6 +1,7 @@
 package ucca
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -20,13 +21,22 @@ type candidate struct {
 // A collection holds the yields of one kind of edges.
 type collection map[string]*candidate
 
+// ErrLarge reports that the yields of a passage have too many words: units within one another have the square of their
+// number.
+var ErrLarge = errors.New("the units are too large: their yields have more than 4,000,000 words in all")
+
+const mostWords = 4_000_000
+
 // candidates collects the yields of the edges of a passage.
-func candidates(p *passage, o *Options) (out [kinds]collection) {
+func candidates(p *passage, o *Options) (out [kinds]collection, err error) {
 	for k := range out {
 		out[k] = collection{}
 	}
-	known := yields{}
+	known := yields{known: map[*unit]yielded{}}
 	for _, u := range p.units {
+		if known.words > mostWords {
+			return out, ErrLarge
+		}
 		for _, edge := range u.out {
 			kind, ok := kindOf(edge)
 			if !ok || kind == implicit && o.SkipImplicit {
@@ -53,7 +63,7 @@ func candidates(p *passage, o *Options) (out [kinds]collection) {
 			}
 		}
 	}
-	return out
+	return out, nil
 }
 
 func merge(tags, more []string) []string {
@@ -96,7 +106,10 @@ func (c *counter) Explain(p *eval.Pair, take func(*eval.Item)) error {
 	if len(p.Gold.Tokens) > 0 && len(p.System.Tokens) > 0 && !p.SameWords() {
 		p.Align() // reports that the terminals differ
 	}
-	gold, system := c.collections(p)
+	gold, system, err := c.collections(p)
+	if err != nil {
+		return err
+	}
 	for kind := range kinds {
 		for _, words := range union(gold[kind], system[kind]) {
 			take(c.itemOf(p, kind, gold[kind][words], system[kind][words]))
@@ -106,9 +119,12 @@ func (c *counter) Explain(p *eval.Pair, take func(*eval.Item)) error {
 }
 
 // collections returns the yields of gold and of the system.
-func (opt *Options) collections(p *eval.Pair) (g, s [kinds]collection) {
+func (opt *Options) collections(p *eval.Pair) (g, s [kinds]collection, err error) {
 	gold, system := opt.passages(p)
-	return candidates(gold, opt), candidates(system, opt)
+	if g, err = candidates(gold, opt); err == nil {
+		s, err = candidates(system, opt)
+	}
+	return g, s, err
 }
 
 // passages returns the passages of gold and of the system, normalised if they should be.
@@ -132,7 +148,10 @@ type Confusion struct{ System, Gold string }
 
 // Confusions adds those of p to counts.
 func (opt *Options) Confusions(counts map[Confusion]int, p *eval.Pair) {
-	g, s := opt.collections(p)
+	g, s, err := opt.collections(p)
+	if err != nil { // the pair is unscorable
+		return
+	}
 	name := func(c *candidate) string {
 		if c == nil || len(c.own) == 0 {
 			return "<UNMATCHED>"

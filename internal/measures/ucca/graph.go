@@ -128,14 +128,17 @@ type yielded struct {
 }
 
 // yields returns the yield of each unit, which it computes once, of a passage that does not change.
-type yields map[*unit]yielded
+type yields struct {
+	known map[*unit]yielded
+	words int // of all yields
+}
 
-func (y yields) of(u *unit) yielded {
-	out, ok := y[u]
+func (y *yields) of(u *unit) yielded {
+	out, ok := y.known[u]
 	if !ok {
 		words := u.yield()
 		out = yielded{words, key(words)}
-		y[u] = out
+		y.known[u], y.words = out, y.words+len(words)
 	}
 	return out
 }
