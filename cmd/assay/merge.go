@@ -156,16 +156,7 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 			return nil, nil, err
 		}
 	}
-	return s.readWith(app, args, rows.ReadWithin(s.maxMemory, s.weight), nil)
-}
-
-// weight is the memory in bytes that a row takes at most until the output is made, as it was measured for attachment
-// (10 counts) and ud (60).
-func (s *merging) weight(columns int) int {
-	if s.perSentence {
-		return 2000 + 90*columns
-	}
-	return 260 + 22*columns
+	return s.readWith(app, args, rows.ReadWithin(s.maxMemory, s.perSentence), nil)
 }
 
 // tooMany is the error of an output that needs more rows than may be held.

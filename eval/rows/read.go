@@ -99,9 +99,9 @@ type reader struct {
 	rows    int
 	groups  map[[2]string]int32 // of the part
 	counts  []float64
-	sums    bool                  // read sums only
-	room    *int                  // bytes that rows may still take; nil without a limit
-	weight  func(columns int) int // bytes of a row
+	sums    bool // read sums only
+	room    *int // bytes that rows may still take; nil without a limit
+	printed bool // each row is
 	draws   Draws
 	last    eval.Unit
 	id      []byte // of last
@@ -123,12 +123,20 @@ func Read(in io.Reader, path string) (*Content, error) {
 // ErrManyRows is the error of ReadWithin where files have more rows.
 var ErrManyRows = errors.New("too many rows to be held in memory")
 
-// ReadWithin returns Read for files whose rows take at most so many bytes together, where weight is the bytes that a
-// row of so many columns takes in what the caller makes of it.
-func ReadWithin(bytes int, weight func(columns int) int) func(in io.Reader, path string) (*Content, error) {
+// ReadWithin returns Read for files whose rows take at most so many bytes together, in intervals and tests, or in an
+// output that has the figures of each row (printed).
+func ReadWithin(bytes int, printed bool) func(in io.Reader, path string) (*Content, error) {
 	return func(in io.Reader, path string) (*Content, error) {
-		return read(in, &reader{path: path, c: &Content{Path: path}, room: &bytes, weight: weight})
+		return read(in, &reader{path: path, c: &Content{Path: path}, room: &bytes, printed: printed})
 	}
+}
+
+// weight is the memory in bytes that a row of so many columns takes, as it was measured for attachment (10) and ud (60).
+func weight(columns int, printed bool) int {
+	if printed {
+		return 2000 + 90*columns
+	}
+	return 260 + 22*columns
 }
 
 func read(in io.Reader, r *reader) (*Content, error) {
@@ -542,7 +550,7 @@ func (r *reader) row(fields []string) error {
 	}
 	x.unit = int32(r.units - 1)
 	if r.room != nil {
-		if *r.room -= r.weight(len(r.counts)); *r.room < 0 {
+		if *r.room -= weight(len(r.counts), r.printed); *r.room < 0 {
 			return ErrManyRows
 		}
 	}

@@ -168,7 +168,7 @@ func TestReadWithin(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := len(whole.Parts[0].rows)
-	read := ReadWithin(20*n, func(columns int) int { return 5 * columns })
+	read := ReadWithin(2*n*weight(2, false), false)
 	for file := range 3 {
 		_, err := read(bytes.NewReader(text), "a")
 		if (err != nil) != (file == 2) || err != nil && !errors.Is(err, ErrManyRows) {
