@@ -135,7 +135,7 @@ func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 	if len(args) > 0 && (args[0] == "--version" || args[0] == "-v") {
 		args = []string{"version"}
 	}
-	root.SetArgs(args)
+	root.SetArgs(append([]string{}, args...)) // without a list cobra takes the arguments of the process, such as worker
 	root.SetIn(a.Stdin)
 	root.SetErr(a.stderr)
 	err := root.ExecuteContext(ctx)
