@@ -159,28 +159,6 @@ func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged
 	return s.readWith(app, args, rows.ReadWithin(s.maxMemory, s.perSentence), nil)
 }
 
-// tooMany is the error of an output that needs more rows than may be held.
-func (s *merging) tooMany(args []string) error {
-	streams := s.ci == compare.CIPoisson.String()
-	why, remedy := "several systems that leave out sentences, and counts that are not whole numbers, need them", ""
-	switch {
-	case s.lastWins:
-		why = "--last-wins needs them"
-	case s.perSentence:
-		why = "--per-sentence needs them"
-	case s.format == string(report.LaTeX):
-		why = "--format latex needs them"
-	case s.compare && !(streams && s.versus.test == compare.TestPoisson.String() && s.versus.margin == 0):
-		why, remedy = "--compare needs them", "compare without them (--ci=poisson --test poisson), or "
-	case s.ci != "none" && !streams:
-		why, remedy = "--ci="+s.ci+" needs them", "draw resamples without them (--ci=poisson), or "
-	case slices.ContainsFunc(args, readsOnce):
-		why, remedy = "a pipe is read once", "name files, or "
-	}
-	err := fmt.Errorf("the rows of all sentences take more than %d MB of memory: %s", s.maxMemory>>20, why)
-	return &exitError{exitInput, withHint(err, remedy+"allow more (--max-memory)")}
-}
-
 // wantsRows reports whether the output needs the rows of a result, of which there are n.
 func (s *merging) wantsRows(m *rows.Merged, n int) bool {
 	res := m.Result
@@ -213,7 +191,9 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 		case errors.Is(err, rows.ErrRows):
 			return nil, nil, err
 		case errors.Is(err, rows.ErrManyRows):
-			return nil, nil, s.tooMany(args)
+			err = fmt.Errorf("this output needs the rows of all sentences, which take more than %d MB of memory", s.maxMemory>>20)
+			return nil, nil, &exitError{exitInput, withHint(err, "--ci=poisson and --test poisson need none of them; "+
+				"--max-memory allows more")}
 		case err != nil:
 			bad = append(bad, badFile{path, err})
 			continue

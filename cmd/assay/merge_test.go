@@ -307,7 +307,8 @@ func TestMergeWithinMemory(t *testing.T) {
 		var out, errs bytes.Buffer
 		return run(context.Background(), args, strings.NewReader(""), &out, &errs), errs.String()
 	}
-	want := "assay: the rows of all sentences take more than 1 MB of memory: --per-sentence needs them\nhint: allow more (--max-memory)\n"
+	want := "assay: this output needs the rows of all sentences, which take more than 1 MB of memory\nhint: --ci=poisson and " +
+		"--test poisson need none of them; --max-memory allows more\n"
 	if status, said := merge("--per-sentence"); status != exitInput || said != want {
 		t.Errorf("status %d, %q, want %q", status, said, want)
 	}
