@@ -191,7 +191,8 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 		case errors.Is(err, rows.ErrRows):
 			return nil, nil, err
 		case errors.Is(err, rows.ErrManyRows):
-			err = fmt.Errorf("this output needs the rows of all sentences, which take more than %d MB of memory", s.maxMemory>>20)
+			err = fmt.Errorf("this output needs the rows of all sentences, which take more than %d MB of memory",
+				s.maxMemory>>20)
 			return nil, nil, &exitError{exitInput, withHint(err, "--ci=poisson and --test poisson need none of them; "+
 				"--max-memory allows more")}
 		case err != nil:

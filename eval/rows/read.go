@@ -131,7 +131,8 @@ func ReadWithin(bytes int, printed bool) func(in io.Reader, path string) (*Conte
 	}
 }
 
-// weight is the memory in bytes that a row of so many columns takes, as it was measured for attachment (10) and ud (60).
+// weight is the memory in bytes that a row of so many columns takes, as it was measured for attachment (10) and
+// ud (60).
 func weight(columns int, printed bool) int {
 	if printed {
 		return 2000 + 90*columns
