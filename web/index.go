@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -267,6 +268,8 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, names *errorNames, cause
 			for _, x := range wrongs {
 				if x.from < 0 {
 					x.to = int32(slices.Index(places, x.item) + 1)
+				} else {
+					x.to -= x.from // shorter, and mostly 0
 				}
 				flat = append(flat, class.number(x.class), label.number(x.gold), label.number(x.system), x.from, x.to)
 				if caused {
@@ -309,7 +312,7 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, names *errorNames, cause
 	}
 	j.raw(`,"status":`).text(string(states))
 	if len(listed.Problems) > 0 {
-		j.raw(`,"problems":`).value(listed.Problems)
+		j.raw(`,"problems":`).problems(listed.Problems)
 	}
 	j.raw("}")
 }
@@ -330,6 +333,25 @@ func (j *jsonWriter) flush(line []byte) *jsonWriter {
 	j.scratch = line[:0]
 	j.w.Write(line)
 	return j
+}
+
+// problems writes each text with its rows, packed: many rows have the same.
+func (j *jsonWriter) problems(of map[int32][]string) {
+	rows := map[string]*rowList{}
+	var order []string
+	for _, row := range slices.Sorted(maps.Keys(of)) {
+		for _, text := range of[row] {
+			if rows[text] == nil {
+				rows[text] = &rowList{}
+				order = append(order, text)
+			}
+			rows[text].add(row)
+		}
+	}
+	for i, text := range order {
+		j.raw(string(separator(i))).raw("[").text(text).raw(`,"` + string(rows[text].packed) + `"]`)
+	}
+	j.raw("]")
 }
 
 func (j *jsonWriter) text(s string) *jsonWriter { return j.flush(appendQuoted(j.scratch, s)) }

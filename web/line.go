@@ -20,6 +20,7 @@ import (
 type analysis struct {
 	words   []string
 	tags    []string
+	changed []triple // words whose tags are not gold's, where that is shorter than all tags
 	above   []int32  // phrase above each word
 	labels  []string // of phrases
 	parents []int32
@@ -34,8 +35,8 @@ type analysis struct {
 	edges   []triple
 	failure string // why there is nothing to draw
 
-	// On the system's side only: the marks of both sides, and values of words
-	// that differ.
+	// On the system's side only: the marks of both sides, which are written once where they are equal, and values of
+	// words that differ.
 	ownWords  bool   // the words are not gold's
 	goldMarks []byte // a digit for each phrase or word of gold
 	marks     []byte
@@ -54,7 +55,7 @@ type triple struct {
 
 // reset empties the analysis and keeps its memory.
 func (a *analysis) reset() {
-	*a = analysis{words: a.words[:0], tags: a.tags[:0], above: a.above[:0], labels: a.labels[:0],
+	*a = analysis{words: a.words[:0], tags: a.tags[:0], changed: a.changed[:0], above: a.above[:0], labels: a.labels[:0],
 		parents: a.parents[:0], begins: a.begins[:0],
 		sets: a.sets[:0], names: a.names[:0], breaks: a.breaks[:0],
 		heads: a.heads[:0], rels: a.rels[:0], other: a.other[:0], nodes: a.nodes[:0], edges: a.edges[:0],
@@ -156,10 +157,22 @@ func lines(sight *diagnose.Sight, same bool) (gold, system string) {
 	return string(a), string(b)
 }
 
+// longTag is about how many tags in a row take the place of one with the number of its word.
+const longTag = 2
+
 // differences leaves out of the system's side tags and heads that are gold's.
 func (a *analysis) differences(gold *analysis) {
-	if slices.Equal(gold.tags, a.tags) {
-		a.tags = a.tags[:0]
+	if len(gold.tags) == len(a.tags) {
+		for i, tag := range a.tags {
+			if tag != gold.tags[i] {
+				a.changed = append(a.changed, triple{from: int32(i), label: tag})
+			}
+		}
+		if n := len(a.changed); n == 0 || longTag*n < len(a.tags) {
+			a.tags = a.tags[:0]
+		} else {
+			a.changed = a.changed[:0]
+		}
 	}
 	if len(gold.heads) == 0 || len(gold.heads) != len(a.heads) {
 		return
@@ -306,6 +319,14 @@ func (a *analysis) appendJSON(to []byte) []byte {
 	o := object{to: append(to, '{')}
 	o.texts("w", a.words)
 	o.texts("t", a.tags)
+	if len(a.changed) > 0 {
+		o.key("j")
+		for i, t := range a.changed {
+			o.to = strconv.AppendInt(append(o.to, separator(i), '['), int64(t.from), 10)
+			o.to = append(appendQuoted(append(o.to, ','), t.label), ']')
+		}
+		o.to = append(o.to, ']')
+	}
 	o.numbers("u", a.above)
 	o.texts("l", a.labels)
 	o.numbers("p", a.parents)
@@ -330,8 +351,12 @@ func (a *analysis) appendJSON(to []byte) []byte {
 		o.key("v")
 		o.to = append(o.to, "true"...)
 	}
-	o.digits("gm", a.goldMarks)
-	o.digits("m", a.marks)
+	if slices.Equal(a.goldMarks, a.marks) {
+		o.digits("o", a.marks)
+	} else {
+		o.digits("gm", a.goldMarks)
+		o.digits("m", a.marks)
+	}
 	if len(a.chips) > 0 {
 		o.key("c")
 		for i, c := range a.chips {

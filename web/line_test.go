@@ -127,6 +127,7 @@ func TestStore(t *testing.T) {
 type plainAnalysis struct {
 	Words   plainTexts `json:"w,omitempty"`
 	Tags    plainTexts `json:"t,omitempty"`
+	Changed [][2]any   `json:"j,omitempty"`
 	Above   []int32    `json:"u,omitempty"` // phrase above each word
 	Labels  plainTexts `json:"l,omitempty"` // of phrases
 	Parents []int32    `json:"p,omitempty"`
@@ -142,6 +143,7 @@ type plainAnalysis struct {
 	// On the system's side only: the marks of both sides, and values of words
 	// that differ.
 	OwnWords  bool     `json:"v,omitempty"`  // the words are not gold's
+	BothMarks string   `json:"o,omitempty" ` // in place of the next two, where they are equal
 	GoldMarks string   `json:"gm,omitempty"` // a digit for each phrase, word or node of gold
 	Marks     string   `json:"m,omitempty"`
 	Chips     [][4]any `json:"c,omitempty"` // word, layer, gold's value, the system's
@@ -195,8 +197,14 @@ func plainLines(sight *diagnose.Sight, same bool) (gold, system string, err erro
 	}
 	if same {
 		y.Words = nil
-		if slices.Equal(g.Tags, y.Tags) {
-			y.Tags = nil
+		var changed [][2]any
+		for i, tag := range y.Tags {
+			if len(g.Tags) == len(y.Tags) && tag != g.Tags[i] {
+				changed = append(changed, [2]any{i, tag})
+			}
+		}
+		if len(g.Tags) == len(y.Tags) && (len(changed) == 0 || 2*len(changed) < len(y.Tags)) {
+			y.Tags, y.Changed = nil, changed
 		}
 		if len(g.Heads) > 0 && len(g.Heads) == len(y.Heads) {
 			y.Other = [][3]any{}
@@ -207,6 +215,9 @@ func plainLines(sight *diagnose.Sight, same bool) (gold, system string, err erro
 			}
 			y.Heads, y.Rels = nil, nil
 		}
+	}
+	if y.GoldMarks == y.Marks {
+		y.BothMarks, y.GoldMarks, y.Marks = y.Marks, "", ""
 	}
 	a, err := json.Marshal(g)
 	if err != nil {

@@ -35,6 +35,9 @@ func (f *symbolFinder) side(to []posting, a *analysis) []posting {
 	for _, s := range a.tags {
 		to = f.add(to, tagIndex, s)
 	}
+	for i := range a.changed {
+		to = f.add(to, tagIndex, a.changed[i].label)
+	}
 	for _, list := range [][]string{a.labels, a.rels, a.nodes} {
 		for _, s := range list {
 			to = f.add(to, labelIndex, s)

@@ -62,6 +62,15 @@ func symbolsOfLines(t *testing.T, page []byte) (tags, labels map[string][]int) {
 				}
 			}
 			put(tags, list(side["t"]))
+			var changed [][2]any
+			if raw := side["j"]; raw != nil {
+				if err := json.Unmarshal(raw, &changed); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, x := range changed {
+				put(tags, []string{x[1].(string)})
+			}
 			for _, key := range []string{"l", "r", "n"} {
 				put(labels, list(side[key]))
 			}

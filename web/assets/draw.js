@@ -86,6 +86,10 @@ const Draw = (() => {
       words: a.v ? wordsIn(a.w) : words, tags: a.t === undefined && gold && !a.v ? gold.tags : list(a.t), above: a.u || [], labels: a.l === undefined ? undefined : list(a.l),
       parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), failure: a.x, sets: a.s, entities: a.e && list(a.e), breaks: a.k,
     };
+    if (a.j && gold) {
+      s.tags = gold.tags.slice();
+      for (const [i, t] of a.j) s.tags[i] = t;
+    }
     if (a.d && gold && gold.heads) {
       s.heads = gold.heads.slice();
       s.rels = gold.rels.slice();
@@ -103,6 +107,7 @@ const Draw = (() => {
   function read(goldLine, systemLine, text) {
     const words = text ? text.split(" ") : [];
     const a = JSON.parse(systemLine), gold = side(JSON.parse(goldLine), null, words), system = side(a, gold, gold.words);
+    if (a.o) a.gm = a.m = a.o; // the same marks on both sides
     if (a.q) return merged(a, gold, system);
     return { gold, system, same: !a.v || alike(gold.words, system.words), gm: a.gm, m: a.m, chips: a.c || [], roles: a.a || [], drawn: a.y };
   }

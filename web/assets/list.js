@@ -9,7 +9,7 @@ const Sentences = (() => {
   const lines = [null, ...systems].map((_, i) => document.getElementById("lines-" + i).textContent.split("\n"));
   const byName = new Map(systems.map((s, i) => [s.name, i]));
   const row = new Map(index.ids.map((id, i) => [id, i]));
-  const STEP = index.causes ? 6 : 5; // numbers for each error: class, gold's label, the system's, first and last word, cause
+  const STEP = index.causes ? 6 : 5; // numbers for each error: class, gold's label, the system's, first word, words after it (without words: number of the item), cause
 
   const show = v => v === null ? "n/a" : (index.score.rate ? 100 * v : v).toFixed(index.score.rate ? 1 : 2).replace("-", "−");
   const scored = (s, i) => systems[s].status[i] === "0";
@@ -27,7 +27,7 @@ const Sentences = (() => {
     out = [];
     const w = systems[s].wrong[i], open = new Map();
     for (let k = 0; k < w.length; k += STEP) {
-      const e = { c: w[k], g: w[k + 1], s: w[k + 2], from: w[k + 3], to: w[k + 4], x: index.causes ? w[k + 5] : w[k] }, place = e.from + "-" + e.to;
+      const e = { c: w[k], g: w[k + 1], s: w[k + 2], from: w[k + 3], to: w[k + 3] < 0 ? w[k + 4] : w[k + 3] + w[k + 4], x: index.causes ? w[k + 5] : w[k] }, place = e.from + "-" + e.to;
       const other = e.from >= 0 && (e.g < 0) !== (e.s < 0) && (open.get(place) || []).find(o => !o.both && (o.g < 0) !== (e.g < 0));
       if (other) { other.both = true; other.g = Math.max(other.g, e.g); other.s = Math.max(other.s, e.s); other.c2 = e.c; other.x2 = e.x; continue; }
       out.push(e);
@@ -70,6 +70,13 @@ const Sentences = (() => {
     }
   }
   const rowsOf = (packed, hit) => unpack(packed, row => { hit[row] = 1; }, true);
+
+  // problems lists the problems of a row of a system: each text is stored with its rows.
+  const problemRows = new Map();
+  function problems(s, i) {
+    if (!problemRows.has(s)) problemRows.set(s, (systems[s].problems || []).map(([text, packed]) => { const rows = new Set(); unpack(packed, row => rows.add(row), true); return [text, rows]; }));
+    return problemRows.get(s).filter(([, rows]) => rows.has(i)).map(([text]) => text);
+  }
 
   // vocabulary is the different words in lower case, and the packed rows of each.
   let read = null;
@@ -219,5 +226,5 @@ const Sentences = (() => {
 
   const pair = (i, s) => Draw.read(lines[0][i], lines[s + 1][i], text[i]);
   const words = i => text[i] ? text[i].split(" ") : [];
-  return { short, unpack, marked, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
+  return { short, problems, unpack, marked, pairOf, index, systems, n, row, byName, select, kinds, pairs, labels, marks, value, show, scored, present, count, cost, pair, words };
 })();

@@ -264,7 +264,7 @@
     const found = many ? "" : [...S.kinds(k, i)].map(([name, c]) => c > 1 ? `${name} × ${c}` : name).join(" · ");
     choice.append(make("span", { className: "note", textContent: found || (many ? "" : S.scored(k, i) ? "no errors" : "not scored") }));
     box.append(choice);
-    for (const problem of many ? [] : (S.systems[k].problems || {})[i] || []) box.append(make("p", { className: "note", textContent: problem }));
+    for (const problem of many ? [] : S.problems(k, i)) box.append(make("p", { className: "note", textContent: problem }));
     const pane = make("div", { className: "drawing scroll", tabIndex: 0 });
     pane.setAttribute("role", "region");
     pane.setAttribute("aria-label", "drawing of " + (many ? "all systems" : S.systems[k].name));
