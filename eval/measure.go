@@ -143,7 +143,7 @@ type Formula struct {
 	Main       bool // short tables show it
 	Headline   bool // the main score of the measure: the oracle, plots, pages and diagnoses use it
 	Unlabelled bool // it does not look at labels: a difference of the label alone is no error of it
-	Perfect    bool // 0/0 is 1, not undefined
+	Perfect    bool // 0/0 is 1 where anything was counted, not undefined
 	Partial    bool // breakdowns show it in place of the main scores where the measure does not omit it: partial parses
 }
 
@@ -157,7 +157,7 @@ func (f *Formula) Value(sum []float64) float64 {
 		return num
 	}
 	den := f.Den.Of(sum)
-	if f.Perfect && den == 0 {
+	if f.Perfect && den == 0 && slices.ContainsFunc(sum, func(n float64) bool { return n != 0 }) {
 		return 1
 	}
 	return num / den

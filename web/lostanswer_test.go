@@ -43,18 +43,24 @@ func TestLostAnswersCountOnce(t *testing.T) {
 			window.fetch = async (path, how) => { if (!window.cut) return window.real(path, how); if (how && how.method === "POST") { window.sent++; if (%v) await window.real(path, how); } throw new TypeError("cut"); }; 0`, reaches), nil)
 	}
 	heal := chromedp.Evaluate(`window.cut = false; 0`, nil)
-	// how many decisions of ann the server has, and key presses of hers
-	has := func(decided, pressed int) {
+	// the server knows that number of key presses of ann, and as many decisions as the page; an attachment decides several
+	has := func(pressed int) (decided string) {
 		t.Helper()
+		run(chromedp.Evaluate(`document.body.dataset.decided`, &decided))
 		code, body := bench.get("/check/1/api/item?judge=ann&n=0")
-		if want := fmt.Sprintf(`"decided":%d,`, decided); code != 200 || !strings.Contains(body, want) {
+		if want := fmt.Sprintf(`"decided":%s,`, decided); code != 200 || !strings.Contains(body, want) {
 			t.Errorf("status %d: no %s in %s", code, want, body)
 		}
 		if n := strings.Count(body[strings.Index(body, `"history"`):], `"words"`); n != pressed {
 			t.Errorf("the server knows %d key presses, want %d", n, pressed)
 		}
+		return decided
+	}
+	changed := func(before string) chromedp.Action {
+		return until(fmt.Sprintf(`document.body.dataset.decided !== %q`, before) + quiet)
 	}
 	run(chromedp.Navigate(bench.url+"/check/1/#judge=ann"), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), until(`document.body.dataset.n === "0"`+quiet))
+	decided := []string{has(0)} // after each key
 	for i, reaches := range []bool{true, false} {
 		run(cut(reaches), key("arr"), until(`!document.getElementById("error").hidden && window.sent >= 1`))
 		var said string
@@ -64,17 +70,22 @@ func TestLostAnswersCountOnce(t *testing.T) {
 				t.Errorf("no %q in %q", want, said)
 			}
 		}
-		run(key("rr"), until(`window.sent >= 3`), heal, until(fmt.Sprintf(`document.body.dataset.decided === "%d"`, i+1)+quiet))
-		has(i+1, i+1)
+		run(key("rr"), until(`window.sent >= 3`), heal, changed(decided[i]))
+		decided = append(decided, has(i+1))
 	}
-	// undoing counts once too: one of the two decisions stays
-	run(cut(true), key("z"), until(`window.sent >= 2`), heal, until(`document.body.dataset.decided === "1"`+quiet))
-	has(1, 1)
+	// undoing counts once too: the first key stays
+	run(cut(true), key("z"), until(`window.sent >= 2`), heal, changed(decided[2]))
+	if now := has(1); now != decided[1] {
+		t.Errorf("%s decisions after a key is undone, want %s", now, decided[1])
+	}
 	// keys count again
-	run(key("ar"), until(`document.body.dataset.decided === "3"`+quiet))
-	has(3, 3)
+	run(key("a"), changed(decided[1]))
+	before := has(2)
+	run(key("r"), changed(before))
+	before = has(3)
 	// looking at another item records nothing, and the page does not say that it might have
-	run(cut(true), key("s"), until(`document.getElementById("error").textContent.includes("all decisions before are recorded")`), heal, key("s"), until(`document.body.dataset.decided === "3"`+quiet))
+	run(cut(true), key("s"), until(`document.getElementById("error").textContent.includes("all decisions before are recorded")`), heal,
+		key("s"), until(fmt.Sprintf(`document.body.dataset.decided === %q`, before)+quiet))
 	if f := faults(); len(f) > 0 {
 		t.Error(strings.Join(f, "\n"))
 	}
