@@ -56,7 +56,7 @@ type Options struct {
 // The most that is drawn of trees, whose drawing has as many rows as phrases within one another, and as many columns
 // as words have letters: its cells take memory.
 const (
-	mostDepth = 500
+	mostDepth     = 500
 	mostTreeCells = 300_000 // words times depth
 )
 
