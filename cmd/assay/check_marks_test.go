@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,8 +34,12 @@ func TestItemsAreMarked(t *testing.T) {
 			continue
 		}
 		gold, system, _ := cell.files(t)
-		args := []string{"check", "--no-open", "--db", filepath.Join(t.TempDir(), "check.db"), gold, system, "-m", cell.metric}
-		address, cmd := start(t, append(args, cell.more...)...)
+		args := append([]string{"check", gold, system, "-m", cell.metric, "--db", filepath.Join(t.TempDir(), "check.db")}, cell.more...)
+		// brackets that an attachment implies are asked about by themselves, where there are any
+		if run(t.Context(), append(slices.Clone(args), "--each", "--terminal"), strings.NewReader("q"), io.Discard, io.Discard) != exitUsage {
+			args = append(args, "--each")
+		}
+		address, cmd := start(t, append(args, "--no-open")...)
 		p.run(chromedp.Navigate(address + "#item=1&judge=ann"))
 		p.until(`document.body.dataset.n === "0" && !document.body.dataset.busy`)
 		total := 0

@@ -397,7 +397,7 @@ func TestLedgersThatCannotBeUsed(t *testing.T) {
 			t.Errorf("%s: status %d: %s, want %q", tc.name, code, text, tc.want)
 		}
 	}
-	if code, text := call("q"); code != 0 || !strings.Contains(text, "3 of ") {
+	if code, text := call("q"); code != 0 || !strings.Contains(text, "6 of ") {
 		t.Errorf("the decisions are gone: status %d: %s", code, text)
 	}
 }

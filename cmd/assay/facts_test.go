@@ -493,7 +493,7 @@ var (
 	cardInterval = regexp.MustCompile(`<p class="note">95 % interval (.*?) to (.*?)</p>`)
 	cardCommon   = regexp.MustCompile(`<p class="note">(\S+) over the (\d+) sentences? that all are scored on</p>`)
 	pageSaid     = regexp.MustCompile(`<b(?: data-score="[^"]*")?>(\d+) sentences?, [^<]*?(?:; systems are compared over (\d+) sentences?)?\.</b>`)
-	pageListed   = regexp.MustCompile(`\{"name":("(?:[^"\\]|\\.)*"),"values":.*?"status":"[^"]*"(?:,"problems":(\{.*?\}))?\}`)
+	pageListed   = regexp.MustCompile(`\{"name":("(?:[^"\\]|\\.)*"),"values":.*?"status":"[^"]*"(?:,"problems":(\[(?:\["(?:[^"\\]|\\.)*","(?:[^"\\]|\\.)*"\],?)*\]))?\}`)
 	otherScores  = regexp.MustCompile(`(?s)<div class="cards" data-score="[^"]*" hidden>.*?</article>\s*</div>`)
 	pageRows     = regexp.MustCompile(`(?s)<tr>(.*?)</tr>`)
 	pageCells    = regexp.MustCompile(`(?s)<t[hd][^>]*>(.*?)</t[hd]>`)
@@ -537,15 +537,13 @@ func pageFacts(t *testing.T, page string) facts {
 	}
 	for _, listed := range pageListed.FindAllStringSubmatch(page, -1) {
 		var name string
-		problems := map[string][]string{}
-		if err := errors.Join(json.Unmarshal([]byte(listed[1]), &name), json.Unmarshal([]byte(cmp.Or(listed[2], "{}")), &problems)); err != nil {
+		var problems [][2]string // each text with the rows that have it
+		if err := errors.Join(json.Unmarshal([]byte(listed[1]), &name), json.Unmarshal([]byte(cmp.Or(listed[2], "[]")), &problems)); err != nil {
 			t.Error(err)
 		}
-		for _, texts := range problems {
-			for _, text := range texts {
-				text = strings.TrimPrefix(strings.TrimPrefix(text, "gold: "), "system: ")
-				out["problems"] = append(out["problems"], name+" "+plainFact(text))
-			}
+		for _, p := range problems {
+			text := strings.TrimPrefix(strings.TrimPrefix(p[0], "gold: "), "system: ")
+			out["problems"] = append(out["problems"], name+" "+plainFact(text))
 		}
 	}
 	_, tested, _ := strings.Cut(page, "<summary>all tests</summary>")

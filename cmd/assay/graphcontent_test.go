@@ -164,7 +164,11 @@ func TestGraphShuffleContent(t *testing.T) {
 							out[k] = contents(form, written(t, "items.tsv"))
 						case "show":
 							t.Setenv("COLUMNS", "500")
-							out[k] = contents(form, call(t, "show", names[0], names[1], "-m", metric, "-q"))
+							args := []string{"show", names[0], names[1], "-m", metric, "-q"}
+							if tc.format == "clf" { // boxes are beside one another, with those of other nodes in a line
+								args = append(args, "--view", "graph")
+							}
+							out[k] = contents(form, call(t, args...))
 						case "errors":
 							out[k] = errorContents(t, call(t, "errors", names[0], names[1], "-m", metric, "-q", "--list", "--top", "0", "--format", "json"))
 						case "report":

@@ -111,15 +111,15 @@ func (s shuffler) mrp(line string) string {
 
 // clf shuffles clauses and renames their variables.
 func (s shuffler) clf(block string) string {
-	var meta, clauses []string
+	var meta, clauses, notes []string
 	kinds := map[string][]string{}
 	for line := range strings.Lines(block) {
 		if strings.HasPrefix(line, "%") {
 			meta = append(meta, line)
 			continue
 		}
-		clause, _, _ := strings.Cut(line, " %")
-		clauses = append(clauses, strings.TrimSpace(clause))
+		clause, note, _ := strings.Cut(strings.TrimSpace(line), " %")
+		clauses, notes = append(clauses, strings.TrimSpace(clause)), append(notes, note)
 		for _, word := range strings.Fields(clause) {
 			if drsVariable.MatchString(word) && !slices.Contains(kinds[word[:1]], word) {
 				kinds[word[:1]] = append(kinds[word[:1]], word)
@@ -140,6 +140,9 @@ func (s shuffler) clf(block string) string {
 			}
 		}
 		clauses[i] = strings.Join(words, " ")
+		if notes[i] != "" {
+			clauses[i] += " %" + notes[i]
+		}
 	}
 	return strings.Join(meta, "") + strings.Join(shuffled(s, clauses), "\n") + "\n"
 }
