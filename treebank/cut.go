@@ -230,8 +230,8 @@ func (c *Cutter) fill() {
 		for size < 2*(c.end-c.begin) {
 			size *= 2
 		}
-		if most := max(c.limits.sentence(), c.end-c.begin) + blockSize; size > most {
-			size = most
+		if most := max(c.limits.sentence(), c.end-c.begin) + blockSize; 2*size > most {
+			size = most // at once, or the block before it would be nearly as large
 		}
 		c.leave(size)
 	}
