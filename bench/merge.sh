@@ -10,7 +10,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-(cd "$here" && go build -o "$dir/assay" ./cmd/assay && go build -o "$dir/make" ./bench/merge)
+(cd "$here" && go build -buildvcs=false -o "$dir/assay" ./cmd/assay && go build -o "$dir/make" ./bench/merge)
 run() { # name, files, rows of each, most seconds of CPU, most MB, options
 	local systems=system system
 	[ "$1" != tests ] || systems="base other"
