@@ -75,6 +75,9 @@ need 'command -v node && command -v npm' nodejs npm
 need 'command -v man && command -v make' man-db make
 need 'command -v parallel && command -v snakemake && /usr/bin/python3 -c "import dask.bag"' \
 	parallel snakemake python3-dask
+need 'command -v xz' xz-utils
+need 'command -v pdflatex && kpsewhich adjustbox.sty && kpsewhich booktabs.sty && kpsewhich tikz.sty' \
+	texlive-latex-base texlive-latex-recommended texlive-latex-extra texlive-pictures
 if [ ${#missing[@]} -gt 0 ]; then
 	step "install from Debian what the tests need: ${missing[*]}"
 	sudo=

@@ -13,8 +13,9 @@ import (
 	"assay/treebank"
 )
 
-// TestBoxes: a box has its referents and conditions; negation and both sides of an implication are within it, what it
-// presupposes is before it, what a discourse relation ties to it after it. The system has the names of gold.
+// TestBoxes looks at the places of boxes. A box holds its referents and its conditions, negated boxes and both sides of
+// an implication. A box that it presupposes is drawn before it, and one that a discourse relation joins to it after it.
+// The system's variables have gold's names.
 func TestBoxes(t *testing.T) {
 	gold, system := filepath.Join(t.TempDir(), "gold.clf"), filepath.Join(t.TempDir(), "system.clf")
 	write := func(name, text string) {

@@ -17,16 +17,9 @@ import (
 	"assay/web"
 )
 
-// On paper there are the first 40 of many suspects, and a line says so.
-func TestFewSuspectsOnPaper(t *testing.T) {
-	request := web.Request{Study: prepared(t, study.Options{Metric: "attachment", NoTests: true}, "../examples/ewt.gold.conllu",
-		"../examples/ewt.udpipe-swap.conllu"), Precision: 2, Sentences: true}
-	request.Suspects = func([]*eval.Result) (list []*suspects.Suspect, err error) {
-		for range 50 {
-			list = append(list, &suspects.Suspect{ID: "1", Words: "fox", Gold: "NN", Proposed: "VB"})
-		}
-		return list, nil
-	}
+// written builds the page of a report and returns its file.
+func written(t *testing.T, request web.Request) string {
+	t.Helper()
 	page, err := web.Build(context.Background(), request)
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +32,20 @@ func TestFewSuspectsOnPaper(t *testing.T) {
 	if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+// On paper there are the first 40 of many suspects, and a line says so.
+func TestFewSuspectsOnPaper(t *testing.T) {
+	request := web.Request{Study: prepared(t, study.Options{Metric: "attachment", NoTests: true}, "../examples/ewt.gold.conllu",
+		"../examples/ewt.udpipe-swap.conllu"), Precision: 2, Sentences: true}
+	request.Suspects = func([]*eval.Result) (list []*suspects.Suspect, err error) {
+		for range 50 {
+			list = append(list, &suspects.Suspect{ID: "1", Words: "fox", Gold: "NN", Proposed: "VB"})
+		}
+		return list, nil
+	}
+	path := written(t, request)
 	ctx, _ := browser.Start(t, 1400, 1000)
 	const seen = `[[...document.querySelectorAll(".suspects tbody tr")].filter(r => r.checkVisibility()).length, document.querySelector("#suspects p.print").checkVisibility() ? document.querySelector("#suspects p.print").textContent : ""].join(" ")`
 	var screen, paper string
@@ -59,18 +66,7 @@ func TestSuspectsInBrowser(t *testing.T) {
 		return []*suspects.Suspect{{ID: "1", Words: "fox", Before: "the quick", After: "jumps", Gold: "NN", Proposed: "VB",
 			Evidence: []string{"the same words: VB twice (as in sentence 2), NN once"}, Like: []string{"2"}}}, nil
 	}
-	page, err := web.Build(context.Background(), request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := page.Write(&text); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	path := written(t, request)
 	ctx, _ := browser.Start(t, 1400, 1000)
 	var words, href, linked string
 	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#suspects"),

@@ -13,7 +13,8 @@ import (
 	"assay/internal/shared"
 )
 
-// Stand-ins for engines that Debian has not: what the recipes call, with each part in a process of its own.
+// Stand-ins for engines that Debian does not have. They have the functions that the recipes call, and run each part in
+// its own process.
 const (
 	pyspark = `from multiprocessing import Pool
 class SparkContext:
