@@ -7,13 +7,6 @@ import (
 	"sync"
 )
 
-type readCloser struct {
-	io.Reader
-	close func() error
-}
-
-func (r readCloser) Close() error { return r.close() }
-
 // A buffered reader returns its buffer to a pool when it is closed, so that
 // opening 100,000 small files does not allocate as many buffers.
 type buffered struct {
@@ -29,6 +22,14 @@ func buffer(r io.Reader, close func() error) *buffered {
 	b := buffers.Get().(*bufio.Reader)
 	b.Reset(r)
 	return &buffered{b, close, false}
+}
+
+// bufferOf returns in itself if it has a buffer, else one that reads it.
+func bufferOf(in io.ReadCloser) *buffered {
+	if b, ok := in.(*buffered); ok {
+		return b
+	}
+	return buffer(in, in.Close)
 }
 
 // Close closes the reader below; reading on is an error.

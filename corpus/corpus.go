@@ -108,12 +108,7 @@ func decoded(src *treebank.Source) (*treebank.Source, error) {
 		}
 	}
 	src.Through(func(next treebank.Opener) treebank.Opener {
-		if src.Format.Encoding != nil {
-			next = &decoder{next, src}
-		} else {
-			next = &onlyUTF8{next}
-		}
-		return &native{next, src.Format}
+		return &native{&decoder{next, src}, src.Format}
 	})
 	return src, nil
 }
@@ -226,10 +221,7 @@ func (n *native) Open(file string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, ok := in.(*buffered)
-	if !ok {
-		b = buffer(in, in.Close)
-	}
+	b := bufferOf(in)
 	head, _ := b.Peek(headSize)
 	if found := formats.Foreign(n.format, head); found != nil {
 		b.Close()

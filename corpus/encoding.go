@@ -14,59 +14,46 @@ import (
 	"assay/treebank"
 )
 
-// A decoder opens files in UTF-8; their format finds their encoding.
+// A decoder opens files in UTF-8; their format finds their encoding, or is always in UTF-8. Where no encoding is
+// declared it refuses a file that begins with the byte order mark of UTF-16: assay could read no sentence of it.
 type decoder struct {
 	next treebank.Opener
 	src  *treebank.Source
 }
 
 func (d *decoder) Open(file string) (io.ReadCloser, error) {
-	r, err := d.next.Open(file)
+	in, err := d.next.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	buffered := buffer(r, r.Close)
-	head, _ := buffered.Peek(headSize)
-	name := d.src.Format.Encoding(head)
-	if name == treebank.Undeclared {
-		if err := notUTF16(file, buffered); err != nil {
+	b := bufferOf(in)
+	name, find := "", d.src.Format.Encoding
+	if find != nil {
+		head, _ := b.Peek(headSize)
+		name = find(head)
+	}
+	if find == nil || name == treebank.Undeclared {
+		if err := notUTF16(file, b); err != nil {
 			return nil, err
 		}
+	}
+	if name == treebank.Undeclared {
 		latin1 := func() {
 			if d.src.Latin1 != nil {
 				d.src.Latin1(file)
 			}
 		}
-		return buffer(&guessing{r: buffered, onLatin1: latin1}, buffered.Close), nil
+		return buffer(&guessing{r: b, onLatin1: latin1}, b.Close), nil
 	}
 	enc, ok := encodingByName(name)
 	if !ok {
-		buffered.Close()
+		b.Close()
 		return nil, &EncodingError{file, name}
 	}
 	if enc == nil {
-		return buffered, nil
+		return b, nil
 	}
-	return readCloser{enc.NewDecoder().Reader(buffered), buffered.Close}, nil
-}
-
-// onlyUTF8 opens files of formats that are always in UTF-8. It refuses a file that
-// begins with the byte order mark of UTF-16: assay could read no sentence of it.
-type onlyUTF8 struct{ next treebank.Opener }
-
-func (o *onlyUTF8) Open(file string) (io.ReadCloser, error) {
-	in, err := o.next.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	b, ok := in.(*buffered)
-	if !ok {
-		return in, nil
-	}
-	if err := notUTF16(file, b); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return buffer(enc.NewDecoder().Reader(b), b.Close), nil
 }
 
 // notUTF16 closes b and returns an error if it begins with the byte order mark of

@@ -68,29 +68,27 @@ func glob(pattern string) (paths, skipped []string, err error) {
 	}
 	slices.Sort(matches)
 	folders := 0
+	var w walk
 	for _, match := range matches {
 		info, err := os.Stat(match)
 		switch {
 		case err != nil:
 			return nil, nil, lost(match, err)
-		case !info.IsDir() && documentation().MatchString(filepath.Base(match)):
-			skipped = append(skipped, match)
-			continue
-		case !info.IsDir():
-			paths = append(paths, match)
-			continue
+		case info.IsDir():
+			folders++
+			if err := w.enter(match, info); err != nil {
+				return nil, nil, err
+			}
+		case documentation().MatchString(filepath.Base(match)):
+			w.skipped = append(w.skipped, match)
+		default:
+			w.paths = append(w.paths, match)
 		}
-		var w walk
-		if err := w.enter(match, info); err != nil {
-			return nil, nil, err
-		}
-		folders++
-		paths, skipped = append(paths, w.paths...), append(skipped, w.skipped...)
 	}
-	if len(paths) == 0 && folders == 0 && len(skipped) > 0 {
-		return skipped, nil, nil
+	if len(w.paths) == 0 && folders == 0 && len(w.skipped) > 0 {
+		return w.skipped, nil, nil
 	}
-	return paths, skipped, none(pattern, "no file matches", paths, skipped)
+	return w.paths, w.skipped, none(pattern, "no file matches", w.paths, w.skipped)
 }
 
 // folder returns the files of dir and its subfolders.

@@ -47,7 +47,7 @@ func Differences(system, gold *treebank.Sentence) (Words, bool) {
 // about gold's sentence.
 func align(system, gold *treebank.Sentence) (of []int32, d Words, ok bool) {
 	n, m := len(gold.Tokens), len(system.Tokens)
-	if sameForms(system, gold) {
+	if system.SameWords(gold) {
 		return nil, d, true
 	}
 	if n == 0 || m == 0 || len(system.Nodes) > 0 || n*m > fitLimit {
@@ -90,18 +90,6 @@ func (d Words) String() string {
 		}
 	}
 	return strings.Join(out, ", ") + " (words)"
-}
-
-func sameForms(s, gold *treebank.Sentence) bool {
-	if len(s.Tokens) != len(gold.Tokens) {
-		return false
-	}
-	for i := range s.Tokens {
-		if string(s.Word(int32(i))) != string(gold.Word(int32(i))) {
-			return false
-		}
-	}
-	return true
 }
 
 // counterparts returns for each word of gold its counterpart in system, -1 if it has none.

@@ -39,7 +39,7 @@ func TestFit(t *testing.T) {
 		for _, n := range sentence.Notes {
 			note = n.Found
 		}
-		if !sameForms(sentence, g) || note != tc.note || shape(sentence) != tc.want {
+		if !sentence.SameWords(g) || note != tc.note || shape(sentence) != tc.want {
 			t.Errorf("%s:\nfound %s (%s)\nwant  %s (%s)", tc.answer, shape(sentence), note, tc.want, tc.note)
 		}
 	}

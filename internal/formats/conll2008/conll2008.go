@@ -10,8 +10,6 @@
 package conll2008
 
 import (
-	"bufio"
-
 	"assay/internal/formats/internal/conll"
 	"assay/treebank"
 )
@@ -25,70 +23,19 @@ var Format = treebank.Format{
 	Layers:   treebank.Roles | treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas,
 	Detect:   detect,
 	Split:    conll.Split,
-	Parse:    parse,
+	Parse:    layout.Read,
 	ID:       conll.ID,
 	Document: conll.Document,
-	Write:    write,
+	Write:    layout.Write,
 }
 
-// The columns.
-const (
-	colID = iota
-	colForm
-	colLemma
-	colGPOS
-	colPPOS
-	colSplitForm
-	colSplitLemma
-	colPPOSS
-	colHead
-	colDeprel
-	colPred
-	colArgs
-)
-
-const columnNames = "ID FORM LEMMA GPOS PPOS SPLIT_FORM SPLIT_LEMMA PPOSS HEAD DEPREL PRED ARG..."
+var layout = conll.Layout{Names: "ID FORM LEMMA GPOS PPOS SPLIT_FORM SPLIT_LEMMA PPOSS HEAD DEPREL PRED ARG...",
+	Min: 10, Max: conll.Many, Form: 5, Lemma: 6, Tag: 7, Head: 8, Relation: 9,
+	Kept: []conll.Kept{{Column: 1, Like: 5, Key: "form"}, {Column: 2, Like: 6, Key: "lemma"},
+		{Column: 3, Like: 7, Key: "gpos"}, {Column: 4, Like: 7, Key: "ppos"}},
+	Rest: 10, Pred: 10, Args: 11}
 
 func detect(head []byte) bool {
 	c := conll.First(head)
-	return len(c) > colPred && string(c[colID]) == "1" && conll.Number(c[colHead]) && !conll.Number(c[colDeprel])
-}
-
-func parse(s *treebank.Sentence, text []byte) error {
-	l := conll.Layout{Names: columnNames, Min: colDeprel + 1, Max: conll.Many, Form: colSplitForm, Lemma: colSplitLemma,
-		Tag: colPPOSS, Head: colHead, Relation: colDeprel, Roles: roles}
-	return conll.Read(s, text, l, func(reader *conll.Reader, dep int32) {
-		reader.KeepOther(colForm, colSplitForm, "form", dep)
-		reader.KeepOther(colLemma, colSplitLemma, "lemma", dep)
-		reader.KeepOther(colGPOS, colPPOSS, "gpos", dep)
-		reader.KeepOther(colPPOS, colPPOSS, "ppos", dep)
-		reader.KeepRest(colPred, "predicates", "", dep)
-	})
-}
-
-func roles(reader *conll.Reader, dep int32) { reader.Roles(colPred, colArgs, dep) }
-
-func write(w *bufio.Writer, sentence *treebank.Sentence) error {
-	printer := conll.Printer{W: w, S: sentence}
-	printer.Comments()
-	for i := range sentence.Tokens {
-		dep := int32(i)
-		form := func() { printer.Span(sentence.Tokens[i].Form) }
-		lemma := func() { printer.Span(printer.MorphOf(dep).Lemma) }
-		tag := func() { printer.Symbol(sentence.Tokens[i].Tag) }
-		printer.First(dep + 1)
-		printer.Kept(dep, "form", form)
-		printer.Kept(dep, "lemma", lemma)
-		printer.Kept(dep, "gpos", tag)
-		printer.Kept(dep, "ppos", tag)
-		form()
-		lemma()
-		tag()
-		head, rel := sentence.HeadOf(dep)
-		printer.Head(head)
-		printer.Symbol(rel)
-		printer.Kept(dep, "predicates", func() {})
-		w.WriteByte('\n')
-	}
-	return w.WriteByte('\n')
+	return len(c) > layout.Pred && string(c[0]) == "1" && conll.Number(c[layout.Head]) && !conll.Number(c[layout.Relation])
 }

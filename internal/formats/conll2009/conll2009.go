@@ -13,8 +13,6 @@
 package conll2009
 
 import (
-	"bufio"
-
 	"assay/internal/formats/internal/conll"
 	"assay/treebank"
 )
@@ -28,80 +26,21 @@ var Format = treebank.Format{
 	Layers:   treebank.Roles | treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Lemmas,
 	Detect:   detect,
 	Split:    conll.Split,
-	Parse:    parse,
+	Parse:    layout.Read,
 	ID:       conll.ID,
 	Document: conll.Document,
-	Write:    write,
+	Write:    layout.Write,
 }
 
-// The columns.
-const (
-	colID = iota
-	colForm
-	colLemma
-	colPLemma
-	colPOS
-	colPPOS
-	colFeat
-	colPFeat
-	colHead
-	colPHead
-	colDeprel
-	colPDeprel
-	colFillPred
-	colPred
-	colArgs
-)
-
-const columnNames = "ID FORM LEMMA PLEMMA POS PPOS FEAT PFEAT HEAD PHEAD DEPREL PDEPREL FILLPRED PRED APRED..."
+var layout = conll.Layout{
+	Names: "ID FORM LEMMA PLEMMA POS PPOS FEAT PFEAT HEAD PHEAD DEPREL PDEPREL FILLPRED PRED APRED...",
+	Min:   12, Max: conll.Many, Form: 1, Lemma: 2, Tag: 4, Fine: 5, Feats: 6, Head: 8, Relation: 10,
+	Kept: []conll.Kept{{Column: 3, Like: 2, Key: "plemma"}, {Column: 7, Like: 6, Key: "pfeat"},
+		{Column: 9, Like: 8, Key: "phead"}, {Column: 11, Like: 10, Key: "pdeprel"}},
+	Rest: 12, Fill: 12, Pred: 13, Args: 14, Unset: "_\t_"}
 
 func detect(head []byte) bool {
 	c := conll.First(head)
-	return len(c) > colFillPred && string(c[colID]) == "1" && conll.Number(c[colHead]) && conll.Number(c[colPHead]) &&
-		(string(c[colFillPred]) == "_" || string(c[colFillPred]) == "Y")
-}
-
-func parse(sentence *treebank.Sentence, text []byte) error {
-	l := conll.Layout{Names: columnNames, Min: colPDeprel + 1, Max: conll.Many, Form: colForm, Lemma: colLemma,
-		Tag: colPOS, Fine: colPPOS, Feats: colFeat, Head: colHead, Relation: colDeprel, Roles: roles}
-	return conll.Read(sentence, text, l, func(reader *conll.Reader, dep int32) {
-		reader.KeepOther(colPLemma, colLemma, "plemma", dep)
-		reader.KeepOther(colPFeat, colFeat, "pfeat", dep)
-		reader.KeepOther(colPHead, colHead, "phead", dep)
-		reader.KeepOther(colPDeprel, colDeprel, "pdeprel", dep)
-		reader.KeepRest(colFillPred, "predicates", noPredicates, dep)
-	})
-}
-
-func roles(reader *conll.Reader, dep int32) {
-	reader.Roles(colPred, colArgs, dep)
-	reader.Unfilled(colFillPred, colPred, dep)
-}
-
-// noPredicates are the last columns of a word in a sentence without predicates.
-const noPredicates = "_\t_"
-
-func write(w *bufio.Writer, sentence *treebank.Sentence) error {
-	printer := conll.Printer{W: w, S: sentence}
-	printer.Comments()
-	for i := range sentence.Tokens {
-		dep := int32(i)
-		morph := printer.MorphOf(dep)
-		head, rel := sentence.HeadOf(dep)
-		printer.First(dep + 1)
-		printer.Span(sentence.Tokens[i].Form)
-		printer.Span(morph.Lemma)
-		printer.Kept(dep, "plemma", func() { printer.Span(morph.Lemma) })
-		printer.Symbol(sentence.Tokens[i].Tag)
-		printer.Symbol(morph.Fine)
-		printer.Symbol(morph.Feats)
-		printer.Kept(dep, "pfeat", func() { printer.Symbol(morph.Feats) })
-		printer.Head(head)
-		printer.Kept(dep, "phead", func() { printer.Head(head) })
-		printer.Symbol(rel)
-		printer.Kept(dep, "pdeprel", func() { printer.Symbol(rel) })
-		printer.Kept(dep, "predicates", func() { w.WriteString("\t" + noPredicates) })
-		w.WriteByte('\n')
-	}
-	return w.WriteByte('\n')
+	return len(c) > layout.Fill && string(c[0]) == "1" && conll.Number(c[layout.Head]) && conll.Number(c[9]) &&
+		(string(c[layout.Fill]) == "_" || string(c[layout.Fill]) == "Y")
 }

@@ -18,8 +18,6 @@
 package conllx
 
 import (
-	"bufio"
-
 	"assay/internal/formats/internal/conll"
 	"assay/treebank"
 )
@@ -37,69 +35,62 @@ var Format = treebank.Format{
 	Parse:    parse,
 	ID:       conll.ID,
 	Document: conll.Document,
-	Write:    write,
+	Write:    layout.Write,
 }
 
-// The columns.
+var layout = conll.Layout{Names: "ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL", Min: 8, Max: 10,
+	Form: 1, Lemma: 2, Tag: 3, Fine: 4, Feats: 5, Head: 6, Relation: 7,
+	Kept: []conll.Kept{{Column: 8, Key: "phead"}, {Column: 9, Key: "pdeprel"}}}
+
+// tabLayout is the layout of the tab format.
+var tabLayout = conll.Layout{Names: "FORM POSTAG HEAD DEPREL", Min: 3, Max: 4, Plain: true, Form: 1, Tag: 2,
+	Head: 3, Relation: 4}
+
+// The dialects.
 const (
-	colID = iota
-	colForm
-	colLemma
-	colCPOS
-	colPOS
-	colFeats
-	colHead
-	colDeprel
-	colPHead
-	colPDeprel
-	columnCount
+	columns = iota // ten columns, or eight
+	tab            // three columns, or four
 )
 
-const columnNames = "ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL"
+// dialect looks at the first word.
+func dialect(head []byte) int32 {
+	if isTab(conll.First(head)) {
+		return tab
+	}
+	return columns
+}
+
+// isTab reports whether a line is a word of the tab format.
+func isTab(c [][]byte) bool {
+	return (len(c) == 3 || len(c) == 4) && len(c[0]) > 0 && len(c[1]) > 0 && isHead(c[2])
+}
+
+// isHead reports whether a column holds the number of a head.
+func isHead(column []byte) bool { return conll.Number(column) && '0' <= column[0] && column[0] <= '9' }
 
 // detect looks at the first word line.
 func detect(head []byte) bool {
 	c := conll.First(head)
-	return isTab(c) || (len(c) == 8 || len(c) == columnCount) && string(c[colID]) == "1" &&
-		conll.Number(c[colHead]) && (len(c) == 8 || conll.Number(c[colPHead]))
+	return isTab(c) || (len(c) == layout.Min || len(c) == layout.Max) && string(c[0]) == "1" &&
+		conll.Number(c[layout.Head]) && (len(c) == layout.Min || conll.Number(c[layout.Kept[0].Column]))
 }
 
 // HasHead reports whether the first word of head has a number in the column of heads.
 func HasHead(head []byte) bool {
 	c := conll.First(head)
-	return len(c) > colHead && string(c[colHead]) != "_" && string(c[colHead]) != "?" && conll.Number(c[colHead])
+	return len(c) > layout.Head && isHead(c[layout.Head])
+}
+
+func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
+	if dialect == tab {
+		return treebank.SplitLines(data, atEOF, dialect)
+	}
+	return conll.Split(data, atEOF, dialect)
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
 	if sentence.Dialect == tab {
-		return conll.Read(sentence, text, tabLayout, func(*conll.Reader, int32) {})
+		return tabLayout.Read(sentence, text)
 	}
-	l := conll.Layout{Names: columnNames, Min: 8, Max: columnCount, Form: colForm, Lemma: colLemma,
-		Tag: colCPOS, Fine: colPOS, Feats: colFeats, Head: colHead, Relation: colDeprel}
-	return conll.Read(sentence, text, l, func(r *conll.Reader, dep int32) {
-		r.Keep(colPHead, "phead", dep)
-		r.Keep(colPDeprel, "pdeprel", dep)
-	})
-}
-
-func write(w *bufio.Writer, sentence *treebank.Sentence) error {
-	printer := conll.Printer{W: w, S: sentence}
-	printer.Comments()
-	for i := range sentence.Tokens {
-		dep := int32(i)
-		morph := printer.MorphOf(dep)
-		printer.First(dep + 1)
-		printer.Span(sentence.Tokens[i].Form)
-		printer.Span(morph.Lemma)
-		printer.Symbol(sentence.Tokens[i].Tag)
-		printer.Symbol(morph.Fine)
-		printer.Symbol(morph.Feats)
-		head, rel := sentence.HeadOf(dep)
-		printer.Head(head)
-		printer.Symbol(rel)
-		printer.Field(printer.Attr(dep, "phead"))
-		printer.Field(printer.Attr(dep, "pdeprel"))
-		w.WriteByte('\n')
-	}
-	return w.WriteByte('\n')
+	return layout.Read(sentence, text)
 }

@@ -39,9 +39,9 @@ func TestBad(t *testing.T) {
 		{"head", row("1", "x") + "\n", `f:1:13: want the number of a word, 0 or _ in HEAD, found "x"`},
 		{"negative", row("1", "-1") + "\n", `f:1:13: want the number of a word, 0 or _ in HEAD, found "-1"`},
 		{"outside", row("1", "7") + "\n", `note f:1:3: want a head between 0 and 1 for word 1, found 7`},
-		{"columns", "1\tw\t_\n\n", "f:1:6: want 10 columns (" + columnNames + "), found 3"},
-		{"many columns", strings.TrimSuffix(row("1", "0"), "\n") + "\tx\n\n", "f:1:22: want 10 columns (" + columnNames + "), found 11"},
-		{"spaces", strings.ReplaceAll(row("1", "0"), "\t", " ") + "\n", "f:1:22: want 10 columns (" + columnNames + "), found 1"},
+		{"columns", "1\tw\t_\n\n", "f:1:6: want 10 columns (" + layout.Names + "), found 3"},
+		{"many columns", strings.TrimSuffix(row("1", "0"), "\n") + "\tx\n\n", "f:1:22: want 10 columns (" + layout.Names + "), found 11"},
+		{"spaces", strings.ReplaceAll(row("1", "0"), "\t", " ") + "\n", "f:1:22: want 10 columns (" + layout.Names + "), found 1"},
 		{"form", strings.Replace(row("1", "0"), "w", "", 1) + "\n", "f:1:3: want a form, found an empty column"},
 		{"range", row("1-2", "_") + "\n", `f:1:1: want word 1, found "1-2"`},
 	}

@@ -38,81 +38,38 @@ var Format = treebank.Format{
 }
 
 func detect(head []byte) bool {
-	r := &reader{text: head}
-	r.blanks()
-	if r.at >= len(head) || head[r.at] != '(' {
+	r := scanner(head)
+	if !r.Next('(') {
 		return false
 	}
-	r.at++
-	r.blanks()
-	return bytes.HasPrefix(head[r.at:], []byte("Root"))
+	r.At++
+	r.Blanks()
+	return bytes.HasPrefix(head[r.At:], []byte("Root"))
+}
+
+func scanner(text []byte) discourse.Scanner {
+	return discourse.Scanner{Text: text, Whole: "file", Comment: "//"}
 }
 
 // A reader reads one document.
 type reader struct {
-	text     []byte
-	at       int
+	discourse.Scanner
 	sentence *treebank.Sentence
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
 	sentence.Own()
 	discourse.Name(sentence)
-	r := &reader{text: text, sentence: sentence}
-	r.blanks()
+	r := &reader{scanner(text), sentence}
+	r.Blanks()
 	root, _, err := r.node(0)
 	if err != nil {
 		return err
 	}
-	if r.blanks(); r.at < len(text) {
-		return treebank.At(text, r.at, "the end of the document", r.found())
+	if r.Blanks(); r.At < len(text) {
+		return r.Fault("the end of the document")
 	}
 	return discourse.Set(sentence, text, root)
-}
-
-// blanks passes white space and comments.
-func (r *reader) blanks() {
-	for r.at < len(r.text) {
-		switch c := r.text[r.at]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			r.at++
-		case bytes.HasPrefix(r.text[r.at:], []byte("//")):
-			end := bytes.IndexByte(r.text[r.at:], '\n')
-			if end < 0 {
-				end = len(r.text) - r.at
-			}
-			r.at += end
-		default:
-			return
-		}
-	}
-}
-
-// found quotes the text at the place of r, for messages.
-func (r *reader) found() string {
-	if r.at >= len(r.text) {
-		return "the end of the file"
-	}
-	line, _, _ := bytes.Cut(r.text[r.at:], []byte("\n"))
-	return fmt.Sprintf("%.40q", line)
-}
-
-// word takes the text up to white space or a bracket.
-func (r *reader) word() string {
-	r.blanks()
-	begin := r.at
-	for r.at < len(r.text) && !bytes.ContainsRune([]byte(" \t\r\n()"), rune(r.text[r.at])) {
-		r.at++
-	}
-	return string(r.text[begin:r.at])
-}
-
-func (r *reader) expect(c byte) error {
-	if r.blanks(); r.at >= len(r.text) || r.text[r.at] != c {
-		return treebank.At(r.text, r.at, strconv.Quote(string(c)), r.found())
-	}
-	r.at++
-	return nil
 }
 
 // written are the numbers that the file gives a node.
@@ -123,28 +80,27 @@ type written struct {
 
 // node reads a node with all that it holds, and returns its first unit.
 func (r *reader) node(depth int) (*discourse.Node, written, error) {
-	node, numbers := &discourse.Node{Unit: -1, At: r.at}, written{}
-	if err := r.expect('('); err != nil {
+	node, numbers := &discourse.Node{Unit: -1, At: r.At}, written{}
+	if err := r.Expect('('); err != nil {
 		return nil, numbers, err
 	}
 	first := len(r.sentence.Tokens)
-	r.blanks()
-	at := r.at
-	kind := r.word()
+	r.Blanks()
+	at := r.At
+	kind := r.Word()
 	switch {
 	case kind == "Root" && depth == 0, kind == "Satellite" && depth > 0:
 	case kind == "Nucleus" && depth > 0:
 		node.Nucleus = true
 	case depth == 0:
-		return nil, numbers, treebank.At(r.text, at, "Root", fmt.Sprintf("%.40q", kind))
+		return nil, numbers, treebank.At(r.Text, at, "Root", fmt.Sprintf("%.40q", kind))
 	default:
-		return nil, numbers, treebank.At(r.text, at, "Nucleus or Satellite", fmt.Sprintf("%.40q", kind))
+		return nil, numbers, treebank.At(r.Text, at, "Nucleus or Satellite", fmt.Sprintf("%.40q", kind))
 	}
 	related := false
 	for {
-		r.blanks()
-		if r.at < len(r.text) && r.text[r.at] == ')' {
-			r.at++
+		if r.Next(')') {
+			r.At++
 			break
 		}
 		if err := r.item(node, &numbers, &related, depth); err != nil {
@@ -152,13 +108,13 @@ func (r *reader) node(depth int) (*discourse.Node, written, error) {
 		}
 	}
 	if depth > 0 && !related {
-		return nil, numbers, treebank.At(r.text, node.At, "a relation (rel2par) of the "+kind, "none")
+		return nil, numbers, treebank.At(r.Text, node.At, "a relation (rel2par) of the "+kind, "none")
 	}
 	if node.Unit >= 0 && len(node.Kids) > 0 {
-		return nil, numbers, treebank.At(r.text, node.At, "a text or children", "both")
+		return nil, numbers, treebank.At(r.Text, node.At, "a text or children", "both")
 	}
 	if numbers.given && node.Unit < 0 && len(node.Kids) == 0 {
-		return nil, numbers, treebank.At(r.text, node.At, "a node with a text or children", "a unit without text")
+		return nil, numbers, treebank.At(r.Text, node.At, "a node with a text or children", "a unit without text")
 	}
 	r.numbers(numbers, first+1, len(r.sentence.Tokens))
 	return node, numbers, nil
@@ -167,7 +123,7 @@ func (r *reader) node(depth int) (*discourse.Node, written, error) {
 // numbers notes numbers that are not those of the units below.
 func (r *reader) numbers(w written, from, to int) {
 	if w.given && (w.from != from || w.to != to) {
-		e := treebank.At(r.text, w.at, fmt.Sprintf("units %d to %d, which are below", from, to),
+		e := treebank.At(r.Text, w.at, fmt.Sprintf("units %d to %d, which are below", from, to),
 			fmt.Sprintf("%d to %d", w.from, w.to))
 		e.Hint = "the units are counted in their order"
 		r.sentence.Note(e)
@@ -176,68 +132,68 @@ func (r *reader) numbers(w written, from, to int) {
 
 // item reads a property or a child of n.
 func (r *reader) item(node *discourse.Node, numbers *written, related *bool, depth int) error {
-	before := r.at
-	if err := r.expect('('); err != nil {
+	before := r.At
+	if err := r.Expect('('); err != nil {
 		return err
 	}
-	switch r.word() {
+	switch r.Word() {
 	case "span", "leaf":
 		if numbers.given {
-			return treebank.At(r.text, before, "one span or leaf of a node", "a second one")
+			return treebank.At(r.Text, before, "one span or leaf of a node", "a second one")
 		}
-		both := strings.Fields(r.word() + " " + r.word())
+		both := strings.Fields(r.Word() + " " + r.Word())
 		numbers.at, numbers.given = before, true
 		numbers.from, _ = strconv.Atoi(append(both, "")[0])
 		if numbers.to = numbers.from; len(both) > 1 {
 			numbers.to, _ = strconv.Atoi(both[1])
 		}
 	case "rel2par":
-		if node.Rel = r.word(); node.Rel == "" {
-			return treebank.At(r.text, r.at, "a relation", r.found())
+		if node.Rel = r.Word(); node.Rel == "" {
+			return r.Fault("a relation")
 		}
 		*related = true
 	case "text":
 		if node.Unit >= 0 {
-			return treebank.At(r.text, before, "one text of a unit", "a second one")
+			return treebank.At(r.Text, before, "one text of a unit", "a second one")
 		}
 		return r.unit(node, before)
 	default:
-		r.at = before
+		r.At = before
 		child, _, err := r.node(depth + 1)
 		node.Kids = append(node.Kids, child)
 		return err
 	}
-	return r.expect(')')
+	return r.Expect(')')
 }
 
 // unit reads the text of a unit up to its closing bracket.
 func (r *reader) unit(n *discourse.Node, at int) error {
-	r.blanks()
+	r.Blanks()
 	open, end := "", []string{"</EDU>", "</s>"}
-	if bytes.HasPrefix(r.text[r.at:], []byte("_!")) {
+	if bytes.HasPrefix(r.Text[r.At:], []byte("_!")) {
 		open, end = "_!", []string{"_!"}
 	}
-	r.at += len(open)
-	for i := r.at; i < len(r.text); i++ {
+	r.At += len(open)
+	for i := r.At; i < len(r.Text); i++ {
 		for _, mark := range end {
-			if !bytes.HasPrefix(r.text[i:], []byte(mark)) {
+			if !bytes.HasPrefix(r.Text[i:], []byte(mark)) {
 				continue
 			}
-			rest := bytes.TrimLeft(r.text[i+len(mark):], " \t\r\n")
+			rest := bytes.TrimLeft(r.Text[i+len(mark):], " \t\r\n")
 			if len(rest) == 0 || rest[0] != ')' {
 				continue
 			}
-			body := unmarked.Replace(string(r.text[r.at:i]))
-			r.at = len(r.text) - len(rest) + 1
+			body := unmarked.Replace(string(r.Text[r.At:i]))
+			r.At = len(r.Text) - len(rest) + 1
 			if strings.TrimSpace(body) == "" {
-				return treebank.At(r.text, at, "the text of a unit", "an empty one")
+				return treebank.At(r.Text, at, "the text of a unit", "an empty one")
 			}
 			n.Unit = int32(len(r.sentence.Tokens))
 			discourse.UnitText(r.sentence, body)
 			return nil
 		}
 	}
-	return treebank.At(r.text, at, "the end of the text, _! and a bracket", "none")
+	return treebank.At(r.Text, at, "the end of the text, _! and a bracket", "none")
 }
 
 // unmarked takes the marks out of texts of older files.

@@ -98,8 +98,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 		sentence.Tokens = append(sentence.Tokens, l.token)
 	}
-	order(sentence)
-	return nil
+	return sentence.Arrange()
 }
 
 // read reads the tree as written, with phrases in the order of their brackets.
@@ -183,80 +182,6 @@ func lone(leaves []leaf, p int32) bool {
 	return len(leaves) == 0 || leaves[len(leaves)-1].token.Parent != p
 }
 
-// order sorts the phrases as a Sentence has them, parents first, left to
-// right by their first word, and sets their begin and end.
-func order(sentence *treebank.Sentence) {
-	n := len(sentence.Phrases)
-	count := make([]int32, n)
-	for i := range sentence.Phrases {
-		sentence.Phrases[i].Begin, sentence.Phrases[i].End = int32(len(sentence.Tokens)), 0
-	}
-	for t := range sentence.Tokens {
-		if p := sentence.Tokens[t].Parent; p >= 0 {
-			ph := &sentence.Phrases[p]
-			ph.Begin, ph.End = min(ph.Begin, int32(t)), max(ph.End, int32(t)+1)
-			count[p]++
-		}
-	}
-	for i := n - 1; i > 0; i-- {
-		ph := sentence.Phrases[i]
-		if ph.Parent >= 0 {
-			up := &sentence.Phrases[ph.Parent]
-			up.Begin, up.End = min(up.Begin, ph.Begin), max(up.End, ph.End)
-			count[ph.Parent] += count[i]
-		}
-	}
-	for i := range sentence.Phrases {
-		ph := &sentence.Phrases[i]
-		if ph.End == 0 { // no words: it begins where its parent begins
-			ph.Begin = 0
-			if ph.Parent >= 0 {
-				ph.Begin = sentence.Phrases[ph.Parent].Begin
-			}
-			ph.End = ph.Begin
-		}
-		sentence.Gaps = sentence.Gaps || count[i] < ph.End-ph.Begin
-	}
-	sortPhrases(sentence)
-}
-
-func sortPhrases(sentence *treebank.Sentence) {
-	n := len(sentence.Phrases)
-	children := make([][]int32, n+1)
-	for i, p := range sentence.Phrases {
-		children[p.Parent+1] = append(children[p.Parent+1], int32(i))
-	}
-	old := slices.Clone(sentence.Phrases)
-	to := make([]int32, n)
-	stack := []int32{}
-	push := func(list []int32) {
-		slices.SortStableFunc(list, func(a, b int32) int { return int(old[a].Begin - old[b].Begin) })
-		for _, c := range slices.Backward(list) {
-			stack = append(stack, c)
-		}
-	}
-	push(children[0])
-	k := int32(0)
-	for len(stack) > 0 {
-		i := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		to[i] = k
-		sentence.Phrases[k] = old[i]
-		k++
-		push(children[i+1])
-	}
-	for i := range sentence.Phrases {
-		if p := sentence.Phrases[i].Parent; p >= 0 {
-			sentence.Phrases[i].Parent = to[p]
-		}
-	}
-	for i := range sentence.Tokens {
-		if p := sentence.Tokens[i].Parent; p >= 0 {
-			sentence.Tokens[i].Parent = to[p]
-		}
-	}
-}
-
 // write writes sentence as one line; words outside of all brackets get a bracket without a
 // label.
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
@@ -264,55 +189,37 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		_, err := w.WriteString("(())\n")
 		return err
 	}
-	// children: a token t is t, a phrase p is len(Tokens)+p.
-	n := len(sentence.Tokens)
-	children := make([][]int32, len(sentence.Phrases)+1)
-	for t := range sentence.Tokens {
-		p := sentence.Tokens[t].Parent + 1
-		children[p] = append(children[p], int32(t))
-	}
-	for i, p := range sentence.Phrases {
-		children[p.Parent+1] = append(children[p.Parent+1], int32(n+i))
-	}
-	first := func(c int32) int32 {
-		if int(c) < n {
-			return c
-		}
-		return sentence.Phrases[int(c)-n].Begin
-	}
+	var kids treebank.Children
+	kids.Build(sentence)
 	const closing = -1
 	var stack []int32
-	push := func(list []int32) {
-		slices.SortStableFunc(list, func(a, b int32) int { return int(first(a) - first(b)) })
-		for _, c := range slices.Backward(list) {
-			stack = append(stack, c)
+	push := func(parent int32) {
+		for _, kid := range slices.Backward(kids.Of(parent)) {
+			stack = append(stack, kid)
 		}
 	}
-	push(children[0])
-	for sep := false; len(stack) > 0; {
-		c := stack[len(stack)-1]
+	push(-1)
+	for sep := false; len(stack) > 0; sep = true {
+		kid := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if c == closing {
+		if kid == closing {
 			w.WriteByte(')')
 			continue
 		}
 		if sep {
 			w.WriteByte(' ')
 		}
-		sep = true
 		w.WriteByte('(')
-		if int(c) < n {
-			writeSafe(w, sentence.Name(sentence.Tokens[c].Tag))
-			w.WriteByte(' ')
-			w.WriteString(strconv.Itoa(int(c)))
-			w.WriteByte('=')
-			writeSafe(w, string(sentence.Word(c)))
-			w.WriteByte(')')
+		if phrase := kids.Phrase(kid); phrase >= 0 {
+			writeSafe(w, sentence.Name(sentence.Phrases[phrase].Label))
+			stack = append(stack, closing)
+			push(phrase)
 			continue
 		}
-		writeSafe(w, sentence.Name(sentence.Phrases[int(c)-n].Label))
-		stack = append(stack, closing)
-		push(children[int(c)-n+1])
+		writeSafe(w, sentence.Name(sentence.Tokens[kid].Tag))
+		w.WriteString(" " + strconv.Itoa(int(kid)) + "=")
+		writeSafe(w, string(sentence.Word(kid)))
+		w.WriteByte(')')
 	}
 	return w.WriteByte('\n')
 }

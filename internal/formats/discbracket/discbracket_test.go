@@ -14,7 +14,8 @@ import (
 
 func TestRead(t *testing.T) {
 	text := "(S (VP (VB 0=is) (JJ 2=rich)) (NP 1=John) (? 3=?))\n" + // the example of disco-dop's manual
-		"(())\r\n(S (X (N 2=c) (N 1=b)) (N 0=a=#LRB#))\tfirst\n(S (N 1=a))\n(S (N x))\n(S (N 0=a)\n(S (N 0=a)))\n(NP 0=a (NN 1=b))\n"
+		"(())\r\n(S (X (N 2=c) (N 1=b)) (N 0=a=#LRB#))\tfirst\n(S (N 1=a))\n(S (N x))\n(S (N 0=a)\n(S (N 0=a)))\n(NP 0=a (NN 1=b))\n" +
+		"(S (B (N 0=b) (D)) (E) (C (N 1=c)))\n" // phrases without words come first, as in all formats
 	want := []string{
 		"is/VB<1 John/NP<0 rich/JJ<1 ?/?<0 S[0,4)<-1 VP[0,3)<0 gaps", "[0,0)<-1 [0,0)<0 missing failure:a tree without words",
 		"a=(/N<0 b/N<1 c/N<1 S[0,3)<-1 X[1,3)<0",
@@ -23,6 +24,7 @@ func TestRead(t *testing.T) {
 		"error f:6:11: want a closing ) for (S, found the end of the line",
 		"error f:7:12: want ( or the end of the line, found a surplus )",
 		"a/<0 b/NN<0 NP[0,2)<-1",
+		"b/N<2 c/N<4 S[0,2)<-1 E[0,0)<0 B[0,1)<0 D[0,0)<2 C[1,2)<0",
 	}
 	if d := cmp.Diff(want, formattest.Shown(&Format, text, formattest.Flat)); d != "" {
 		t.Error(d)

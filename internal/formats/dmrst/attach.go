@@ -52,14 +52,13 @@ func splitBrackets(data []byte, atEOF bool, _ int32) treebank.Extent {
 
 // An attachReader reads one tree.
 type attachReader struct {
-	text  []byte
-	at    int
+	discourse.Scanner
 	units int32
 }
 
 func parseAttach(sentence *treebank.Sentence, text []byte) error {
 	sentence.Own()
-	r := &attachReader{text: text}
+	r := &attachReader{Scanner: discourse.Scanner{Text: text, Whole: "tree"}}
 	root, err := r.node(true)
 	if err != nil {
 		return err
@@ -70,70 +69,39 @@ func parseAttach(sentence *treebank.Sentence, text []byte) error {
 	return discourse.Set(sentence, text, root)
 }
 
-func (r *attachReader) blanks() {
-	for r.at < len(r.text) && bytes.IndexByte([]byte(" \t\r\n"), r.text[r.at]) >= 0 {
-		r.at++
-	}
-}
-
-func (r *attachReader) fault(want string) error {
-	found := "the end of the tree"
-	if r.at < len(r.text) {
-		found = fmt.Sprintf("%.40q", r.text[r.at:])
-	}
-	return treebank.At(r.text, r.at, want, found)
-}
-
-func (r *attachReader) sign(c byte) error {
-	if r.blanks(); r.at >= len(r.text) || r.text[r.at] != c {
-		return r.fault(strconv.Quote(string(c)))
-	}
-	r.at++
-	return nil
-}
-
-func (r *attachReader) word() string {
-	r.blanks()
-	begin := r.at
-	for r.at < len(r.text) && bytes.IndexByte([]byte(" \t\r\n()"), r.text[r.at]) < 0 {
-		r.at++
-	}
-	return string(r.text[begin:r.at])
-}
-
 // node reads a bracket. At the top it is ROOT, a node of an attachment tree, or a unit.
 func (r *attachReader) node(top bool) (*discourse.Node, error) {
-	r.blanks()
-	node := &discourse.Node{Unit: -1, At: r.at}
-	if err := r.sign('('); err != nil {
+	r.Blanks()
+	node := &discourse.Node{Unit: -1, At: r.At}
+	if err := r.Expect('('); err != nil {
 		return nil, err
 	}
-	label := r.word()
+	label := r.Word()
 	if label == "text" {
-		r.blanks()
-		at := r.at
-		number := r.word()
+		r.Blanks()
+		at := r.At
+		number := r.Word()
 		if number != strconv.Itoa(int(r.units)) {
-			r.at = at
-			return nil, r.fault(fmt.Sprintf("unit %d", r.units))
+			r.At = at
+			return nil, r.Fault(fmt.Sprintf("unit %d", r.units))
 		}
 		node.Unit = r.units
 		r.units++
-		return node, r.sign(')')
+		return node, r.Expect(')')
 	}
 	sides, rel, labelled := strings.Cut(label, ":")
 	if (!labelled || sides == "" || rel == "") && !(top && label == "ROOT") {
-		return nil, treebank.At(r.text, node.At,
+		return nil, treebank.At(r.Text, node.At,
 			"text, ROOT, or nuclearity and relation such as nucleus-satellite:Elaboration", fmt.Sprintf("%.40q", label))
 	}
-	for r.blanks(); r.at < len(r.text) && r.text[r.at] == '('; r.blanks() {
+	for r.Next('(') {
 		k, err := r.node(false)
 		if err != nil {
 			return nil, err
 		}
 		node.Kids = append(node.Kids, k)
 	}
-	if err := r.sign(')'); err != nil {
+	if err := r.Expect(')'); err != nil {
 		return nil, err
 	}
 	return r.labelled(node, sides, rel)
@@ -144,12 +112,12 @@ func (r *attachReader) labelled(node *discourse.Node, sides, rel string) (*disco
 	left, right, both := strings.Cut(sides, "-")
 	switch {
 	case both && len(node.Kids) != 2:
-		return nil, treebank.At(r.text, node.At, "two children", strconv.Itoa(len(node.Kids)))
+		return nil, treebank.At(r.Text, node.At, "two children", strconv.Itoa(len(node.Kids)))
 	case both:
 		for i, side := range []string{left, right} {
 			k := node.Kids[i]
 			if k.Nucleus = side == "nucleus"; !k.Nucleus && side != "satellite" {
-				return nil, treebank.At(r.text, node.At, "nucleus or satellite", fmt.Sprintf("%.40q", side))
+				return nil, treebank.At(r.Text, node.At, "nucleus or satellite", fmt.Sprintf("%.40q", side))
 			}
 			if k.Rel = rel; k.Nucleus && left != right {
 				k.Rel = discourse.Span
@@ -161,11 +129,11 @@ func (r *attachReader) labelled(node *discourse.Node, sides, rel string) (*disco
 	}
 	for _, k := range node.Kids {
 		if k.Rel == "" {
-			return nil, treebank.At(r.text, k.At, "nuclearity and relation of each child, such as (nucleus:span ...)", "none")
+			return nil, treebank.At(r.Text, k.At, "nuclearity and relation of each child, such as (nucleus:span ...)", "none")
 		}
 	}
 	if node.Nucleus, node.Rel = sides == "nucleus", rel; !node.Nucleus && sides != "satellite" && sides != "ROOT" {
-		return nil, treebank.At(r.text, node.At, "nucleus or satellite", fmt.Sprintf("%.40q", sides))
+		return nil, treebank.At(r.Text, node.At, "nucleus or satellite", fmt.Sprintf("%.40q", sides))
 	}
 	return node, nil
 }

@@ -143,7 +143,7 @@ func (r *reader) line(at, end int) error {
 		return nil
 	}
 	if r.text[at] == '#' && (at+1 == end || notation.IsSpace(r.text[at+1])) {
-		r.comment(at, end)
+		conll.AddComment(r.s, r.text, at, end)
 		return nil
 	}
 	if end-at > 2 && r.text[at] == '(' && !notation.IsSpace(r.text[at+1]) {
@@ -181,22 +181,6 @@ func escaped(b []byte) bool {
 		n++
 	}
 	return n%2 == 1
-}
-
-func (r *reader) comment(at, end int) {
-	line := r.text[at:end]
-	r.s.Comments = append(r.s.Comments, treebank.Span{Off: uint32(at), Len: uint32(end - at)})
-	if id := conll.ID(line); id != nil && r.s.ID.Len == 0 {
-		off := cap(r.text) - cap(id)
-		r.s.ID = treebank.Span{Off: uint32(off), Len: uint32(len(id))}
-	}
-	if name, begins := conll.Document(line); begins {
-		r.s.NewDoc = true
-		if len(name) > 0 {
-			off := cap(r.text) - cap(name)
-			r.s.Doc = treebank.Span{Off: uint32(off), Len: uint32(len(name))}
-		}
-	}
 }
 
 func (r *reader) raw(sp treebank.Span) []byte { return r.text[sp.Off : sp.Off+sp.Len] }

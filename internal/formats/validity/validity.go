@@ -10,7 +10,6 @@ package validity
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"strings"
 
 	"assay/treebank"
@@ -28,13 +27,7 @@ type Checker struct {
 
 	head  []int32 // by word
 	state []int32 // by word: 0 not seen, else the number of the walk that saw it
-	first []int32 // by word: its number in preorder
-	last  []int32 // by word: the highest number below it
-	kids  []int32 // by word: its last dependent, -1
-	next  []int32 // by word: the dependent before it of the same head, -1
-	stack []int32
-	low   [][]int32 // low[k][i]: smallest number of words i to i+2^k-1
-	high  [][]int32
+	shape treebank.Shape
 }
 
 // Check reports the faults of the arcs of s, each once, at the
@@ -209,76 +202,12 @@ func (c *Checker) roots(sentence *treebank.Sentence, report func(*treebank.Synta
 
 // crossing reports the arcs that break the adjacency principle.
 func (c *Checker) crossing(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
-	c.number()
+	c.shape.Set(s)
 	for w, h := range c.head {
-		if h >= 0 && c.breaks(int32(w)) {
+		if !c.shape.Projective(int32(w)) {
 			report(fault(s, int32(w), "a projective arc",
 				fmt.Sprintf("word %d below word %d across words that do not depend on it", w+1, h+1)))
 		}
-	}
-}
-
-// breaks reports whether the arc above w spans a word that is not below its head.
-func (c *Checker) breaks(w int32) bool {
-	h := c.head[w]
-	if h < 0 {
-		return false
-	}
-	from, to := min(w, h)+1, max(w, h)
-	if from >= to {
-		return false
-	}
-	k := bits.Len32(uint32(to-from)) - 1
-	low := min(c.low[k][from], c.low[k][to-1<<k])
-	high := max(c.high[k][from], c.high[k][to-1<<k])
-	return low < c.first[h] || high > c.last[h]
-}
-
-// number gives each word its number in preorder, so that the words below a word
-// have consecutive numbers, and prepares queries for the smallest and highest
-// number in a stretch of words.
-func (c *Checker) number() {
-	n := len(c.head)
-	c.kids, c.next = c.kids[:0], c.next[:0]
-	for range n {
-		c.kids, c.next = append(c.kids, -1), append(c.next, -1)
-	}
-	c.first, c.last = make([]int32, n), make([]int32, n)
-	for w, h := range c.head {
-		if h >= 0 {
-			c.next[w], c.kids[h] = c.kids[h], int32(w)
-		}
-	}
-	count := int32(0)
-	for w, h := range c.head {
-		if h >= 0 {
-			continue
-		}
-		c.stack = append(c.stack[:0], int32(w))
-		for len(c.stack) > 0 {
-			v := c.stack[len(c.stack)-1]
-			c.stack = c.stack[:len(c.stack)-1]
-			if v < 0 { // all words below it are numbered
-				c.last[-v-1] = count - 1
-				continue
-			}
-			c.first[v] = count
-			count++
-			c.stack = append(c.stack, -v-1)
-			for k := c.kids[v]; k >= 0; k = c.next[k] {
-				c.stack = append(c.stack, k)
-			}
-		}
-	}
-	c.low, c.high = [][]int32{c.first}, [][]int32{c.first}
-	for k := 1; 1<<k <= n; k++ {
-		size := n - 1<<k + 1
-		low, high := make([]int32, size), make([]int32, size)
-		for i := range size {
-			low[i] = min(c.low[k-1][i], c.low[k-1][i+1<<(k-1)])
-			high[i] = max(c.high[k-1][i], c.high[k-1][i+1<<(k-1)])
-		}
-		c.low, c.high = append(c.low, low), append(c.high, high)
 	}
 }
 

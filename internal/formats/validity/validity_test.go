@@ -76,17 +76,13 @@ func below(s *treebank.Sentence, w, h int32) bool {
 	return false
 }
 
-// nonprojective returns the arcs of sentence that break the adjacency principle; none if
-// there is a cycle.
+// nonprojective returns the arcs of sentence, a tree, that break the adjacency principle.
 func nonprojective(sentence *treebank.Sentence) []treebank.Arc {
 	var out []treebank.Arc
 	checker := Checker{Projective: true}
 	checker.Check(sentence, func(*treebank.SyntaxError) {})
-	if checker.first == nil {
-		return nil
-	}
 	for _, a := range sentence.Arcs {
-		if int(a.Dep) < len(sentence.Tokens) && checker.breaks(a.Dep) {
+		if !checker.shape.Projective(a.Dep) {
 			out = append(out, a)
 		}
 	}

@@ -64,20 +64,7 @@ func (r *reader) comment(from, to int) {
 		r.readings = append(r.readings, from)
 		return
 	}
-	r.s.Comments = append(r.s.Comments, treebank.Span{Off: uint32(from), Len: uint32(len(bytes.TrimRight(line, "\r")))})
-	at := func(b []byte) treebank.Span {
-		off := cap(r.text) - cap(b)
-		return treebank.Span{Off: uint32(off), Len: uint32(len(b))}
-	}
-	if id := conll.ID(line); id != nil && r.s.ID.Len == 0 {
-		r.s.ID = at(id)
-	}
-	if name, begins := conll.Document(line); begins {
-		r.s.NewDoc = true
-		if len(name) > 0 {
-			r.s.Doc = at(name)
-		}
-	}
+	conll.AddComment(r.s, r.text, from, from+len(bytes.TrimRight(line, "\r")))
 }
 
 // list reads the atoms after an opening parenthesis. They, and the text after them,

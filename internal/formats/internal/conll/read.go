@@ -102,29 +102,38 @@ func trimLeft(b []byte) []byte {
 	return b
 }
 
-// A Layout gives the columns of a format for the common annotation. Column 0, which
-// holds the number of the word, means that the format has none.
+// A Layout gives the columns of a format, for reading and writing. Column 0, which holds the number of the
+// word, means that the format has none.
 type Layout struct {
 	Names            string // of the columns, for messages
 	Min, Max         int    // how many columns a line has
 	Form, Lemma      int
 	Tag, Fine, Feats int
 	Head, Relation   int
-	Roles            func(r *Reader, dep int32) // reads predicates and arguments, if the format has them
-	// Plain is a layout without numbers of words and without comments. Columns are
+	Kept             []Kept // further columns
+	// Rest is the first of the columns for predicates, which are kept as they are: Fill marks predicates with Y,
+	// Pred holds them, and those from Args on hold arguments. Unset are the columns of a word where no word has any.
+	Rest, Fill, Pred, Args int
+	Unset                  string
+	// Plain is a layout without numbers of words and without comments, which is only read. Columns are
 	// counted from 1 there, and the last ones may be missing.
 	Plain bool
+}
+
+// A Kept is a column that is kept as an Attr of the word where it differs from column Like; if that is 0, where it is set.
+type Kept struct {
+	Column, Like int
+	Key          string
 }
 
 // Many is a Max for formats with as many columns as there are predicates.
 const Many = 4096
 
-// Read reads a sentence whose words have layout. It calls more to read the other
-// columns of word dep, unless nobody needs them.
-func Read(sentence *treebank.Sentence, text []byte, layout Layout, more func(r *Reader, dep int32)) error {
+// Read reads a sentence whose words have the layout.
+func (layout *Layout) Read(sentence *treebank.Sentence, text []byte) error {
 	reader := Reader{S: sentence, Text: text}
 	for {
-		ok, err := reader.line(&layout)
+		ok, err := reader.line(layout)
 		if err != nil {
 			return err
 		}
@@ -143,8 +152,11 @@ func Read(sentence *treebank.Sentence, text []byte, layout Layout, more func(r *
 			return err
 		}
 		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: reader.symbol(layout.Relation)})
-		if layout.Roles != nil && !sentence.Skip.Has(treebank.Roles) {
-			layout.Roles(&reader, dep)
+		if layout.Args > 0 && !sentence.Skip.Has(treebank.Roles) {
+			reader.predicates(layout.Pred, layout.Args, dep)
+			if layout.Fill > 0 {
+				reader.unfilled(layout.Fill, layout.Pred, dep)
+			}
 		}
 		if sentence.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas) {
 			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Parent: -1})
@@ -153,7 +165,7 @@ func Read(sentence *treebank.Sentence, text []byte, layout Layout, more func(r *
 		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Tag: reader.symbol(layout.Tag), Parent: -1})
 		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: reader.value(layout.Lemma),
 			Fine: reader.symbol(layout.Fine), Feats: reader.symbol(layout.Feats)})
-		more(&reader, dep)
+		reader.others(layout, dep)
 	}
 }
 
@@ -345,10 +357,10 @@ func (r *Reader) finish() {
 	}
 }
 
-// Roles reads the semantic roles of a word: column pred marks a predicate, and the
+// predicates reads the semantic roles of a word: column pred marks a predicate, and the
 // columns from args on give the word's roles for the predicates of
 // the sentence, in their order; several are joined by |. _ and - mean none.
-func (r *Reader) Roles(pred, args int, dep int32) {
+func (r *Reader) predicates(pred, args int, dep int32) {
 	sentence := r.S
 	if pred < len(r.cols) && !r.unset(pred) && !r.dash(pred) {
 		sentence.Predicates = append(sentence.Predicates,
@@ -374,8 +386,8 @@ func (r *Reader) Roles(pred, args int, dep int32) {
 	}
 }
 
-// Unfilled notes a word that column fill marks as a predicate, with Y, if column pred has none.
-func (r *Reader) Unfilled(fill, pred int, dep int32) {
+// unfilled notes a word that column fill marks as a predicate, with Y, if column pred has none.
+func (r *Reader) unfilled(fill, pred int, dep int32) {
 	if fill >= len(r.cols) || string(r.bytes(fill)) != "Y" {
 		return
 	}
@@ -423,33 +435,25 @@ func (r *Reader) finishRoles() {
 	})
 }
 
-// Keep keeps column i, if it exists and is set, as an Attr of the word.
-func (r *Reader) Keep(i int, key string, dep int32) {
-	if i < len(r.cols) && !r.unset(i) {
-		r.keep(r.cols[i], key, dep)
+// others keeps the columns of the word that have no field of their own.
+func (r *Reader) others(layout *Layout, dep int32) {
+	for _, k := range layout.Kept {
+		if k.Column < len(r.cols) && (k.Like == 0 && !r.unset(k.Column) ||
+			k.Like > 0 && !bytes.Equal(r.bytes(k.Column), r.bytes(k.Like))) {
+			r.keep(r.cols[k.Column], k.Key, dep)
+		}
+	}
+	if layout.Rest > 0 && layout.Rest < len(r.cols) {
+		last := r.cols[len(r.cols)-1]
+		rest := span(int(r.cols[layout.Rest].Off), int(last.Off+last.Len))
+		if string(r.S.Bytes(rest)) != layout.Unset {
+			r.keep(rest, restKey, dep)
+		}
 	}
 }
 
-// KeepOther keeps column i as an Attr of the word if it differs from column
-// like, even if it is unset.
-func (r *Reader) KeepOther(i, like int, key string, dep int32) {
-	if !bytes.Equal(r.bytes(i), r.bytes(like)) {
-		r.keep(r.cols[i], key, dep)
-	}
-}
-
-// KeepRest keeps all columns from i on, if there are any and they are not those of unset, as
-// one Attr.
-func (r *Reader) KeepRest(i int, key, unset string, dep int32) {
-	if i >= len(r.cols) {
-		return
-	}
-	last := r.cols[len(r.cols)-1]
-	rest := treebank.Span{Off: r.cols[i].Off, Len: last.Off + last.Len - r.cols[i].Off}
-	if string(r.S.Bytes(rest)) != unset {
-		r.keep(rest, key, dep)
-	}
-}
+// restKey is the key of the columns for predicates.
+const restKey = "predicates"
 
 func (r *Reader) keep(value treebank.Span, key string, dep int32) {
 	r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: value})

@@ -4,70 +4,138 @@ import (
 	"bufio"
 	"bytes"
 	"strconv"
+	"strings"
 
 	"assay/treebank"
 )
 
-// A Printer writes one sentence. Each method but First writes a tab first.
+// Write writes a sentence: its comments, a line for each word, and an empty line.
+func (layout *Layout) Write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	p := Printer{W: w, S: sentence}
+	p.Comments()
+	end := layout.Max
+	if layout.Rest > 0 {
+		end = layout.Rest
+	}
+	for i := range sentence.Tokens {
+		p.First(int32(i) + 1)
+		for column := 1; column < end; column++ {
+			p.column(layout, int32(i), column)
+		}
+		if rest, ok := p.kept(int32(i), restKey); ok && layout.Rest > 0 {
+			w.WriteByte('\t')
+			w.Write(rest)
+		} else if layout.Unset != "" {
+			w.WriteString("\t" + layout.Unset)
+		}
+		w.WriteByte('\n')
+	}
+	return w.WriteByte('\n')
+}
+
+// column writes a column of token i.
+func (p *Printer) column(layout *Layout, i int32, column int) {
+	token, morph := &p.S.Tokens[i], p.MorphOf(i)
+	switch column {
+	case 0:
+		p.Field(nil)
+	case layout.Form:
+		p.Span(token.Form)
+	case layout.Lemma:
+		p.Span(morph.Lemma)
+	case layout.Tag:
+		p.Symbol(token.Tag)
+	case layout.Fine:
+		p.Symbol(morph.Fine)
+	case layout.Feats:
+		p.Symbol(morph.Feats)
+	case layout.Head:
+		head, _ := p.S.HeadOf(i)
+		p.Head(head)
+	case layout.Relation:
+		_, relation := p.S.HeadOf(i)
+		p.Symbol(relation)
+	}
+	for _, k := range layout.Kept {
+		if k.Column != column {
+			continue
+		}
+		if value, ok := p.kept(i, k.Key); ok {
+			p.W.WriteByte('\t')
+			p.W.Write(value)
+		} else {
+			p.column(layout, i, k.Like)
+		}
+	}
+}
+
+// A Printer writes one sentence. Each method but Comments, First and Text writes a tab first.
 type Printer struct {
-	W   *bufio.Writer
-	S   *treebank.Sentence
-	num [24]byte
+	W *bufio.Writer
+	S *treebank.Sentence
+	// Returns says that carriage returns stay. Columns and lines hold none else, and never line feeds.
+	Returns bool
+	num     [24]byte
 }
 
 // Comments writes the comments and, if there are any, also sent_id and newdoc if
 // S has them and no comment gives them. A sentence without comments gets none: the
 // scorers of these formats take every line for a word.
 func (p *Printer) Comments() {
-	sentence := p.S
-	if len(sentence.Comments) == 0 {
-		return
+	if len(p.S.Comments) > 0 {
+		p.Names()
 	}
-	Names(p.W, sentence)
-	for _, c := range sentence.Comments {
-		line := sentence.Bytes(c)
+	for _, c := range p.S.Comments {
+		line := p.S.Bytes(c)
 		if len(line) == 0 || line[0] != '#' {
 			p.W.WriteString("# ")
 		}
-		p.text(line)
+		p.text(line, '\n')
 		p.W.WriteByte('\n')
 	}
 }
 
-func (p *Printer) text(b []byte) { text(p.W, b) }
-
-// text writes b without line ends and tabs, which a line cannot hold.
-func text(w *bufio.Writer, b []byte) {
-	for _, c := range b {
-		if c == '\t' || c == '\n' || c == '\r' {
-			c = ' '
-		}
-		w.WriteByte(c)
-	}
-}
-
-// Names writes newdoc and sent_id if sentence has them and none of its comments gives them.
-func Names(w *bufio.Writer, sentence *treebank.Sentence) {
+// Names writes newdoc and sent_id if S has them and none of its comments gives them.
+func (p *Printer) Names() {
 	named, doc := false, false
-	for _, c := range sentence.Comments {
-		if line := sentence.Bytes(c); len(line) > 0 && line[0] == '#' {
+	for _, c := range p.S.Comments {
+		if line := p.S.Bytes(c); len(line) > 0 && line[0] == '#' {
 			_, ok := Comment(line, "sent_id")
 			named = named || ok
 			doc = doc || bytes.HasPrefix(bytes.TrimLeft(line[1:], " \t"), []byte("newdoc"))
 		}
 	}
-	if sentence.NewDoc && !doc {
-		w.WriteString("# newdoc")
-		if sentence.Doc.Len > 0 {
-			w.WriteString(" id = ")
-			text(w, sentence.Bytes(sentence.Doc))
+	name := func(lead, between string, value treebank.Span) {
+		p.W.WriteString(lead)
+		if value.Len > 0 {
+			p.W.WriteString(between)
+			p.text(p.S.Bytes(value), '\t')
 		}
-		w.WriteByte('\n')
+		p.W.WriteByte('\n')
 	}
-	if sentence.ID.Len > 0 && !named {
-		w.WriteString("# sent_id = ")
-		text(w, sentence.Bytes(sentence.ID))
-		w.WriteByte('\n')
+	if p.S.NewDoc && !doc {
+		name("# newdoc", " id = ", p.S.Doc)
+	}
+	if p.S.ID.Len > 0 && !named {
+		name("# sent_id", " = ", p.S.ID)
+	}
+}
+
+// text writes b with blanks in place of line ends and of other, which columns or lines cannot hold.
+func (p *Printer) text(b []byte, other byte) {
+	end := byte('\r')
+	if p.Returns {
+		end = '\n'
+	}
+	if bytes.IndexByte(b, '\n') < 0 && bytes.IndexByte(b, other) < 0 && bytes.IndexByte(b, end) < 0 {
+		p.W.Write(b)
+		return
+	}
+	for _, c := range b {
+		if c == '\n' || c == other || c == end {
+			c = ' '
+		}
+		p.W.WriteByte(c)
 	}
 }
 
@@ -77,11 +145,16 @@ func (p *Printer) First(id int32) { p.W.Write(strconv.AppendInt(p.num[:0], int64
 // Field writes a column, _ if it is unset.
 func (p *Printer) Field(b []byte) {
 	p.W.WriteByte('\t')
+	p.Text(b)
+}
+
+// Text writes b as a part of a column, _ if it is empty.
+func (p *Printer) Text(b []byte) {
 	if len(b) == 0 {
 		p.W.WriteByte('_')
 		return
 	}
-	p.text(b)
+	p.text(b, '\t')
 }
 
 // Span writes a column that is a span of the text.
@@ -89,13 +162,13 @@ func (p *Printer) Span(sp treebank.Span) { p.Field(p.S.Bytes(sp)) }
 
 // Symbol writes a column that is a symbol.
 func (p *Printer) Symbol(y treebank.Symbol) {
-	p.W.WriteByte('\t')
-	switch name := p.S.Name(y); name {
-	case "":
-		p.W.WriteByte('_')
-	default:
-		p.text([]byte(name))
+	name := p.S.Name(y)
+	if name == "" || strings.ContainsAny(name, "\t\n\r") {
+		p.Field([]byte(name))
+		return
 	}
+	p.W.WriteByte('\t')
+	p.W.WriteString(name)
 }
 
 // Head writes the column HEAD.
@@ -122,17 +195,6 @@ func (p *Printer) MorphOf(i int32) treebank.Morph {
 		return p.S.Morph[i]
 	}
 	return treebank.Morph{}
-}
-
-// Kept writes the value of the Attr of token i under key, column by column; if there
-// is none it calls other.
-func (p *Printer) Kept(i int32, key string, other func()) {
-	if a, ok := p.kept(i, key); ok {
-		p.W.WriteByte('\t')
-		p.W.Write(a)
-		return
-	}
-	other()
 }
 
 func (p *Printer) kept(i int32, key string) ([]byte, bool) {
