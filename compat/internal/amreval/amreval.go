@@ -12,11 +12,11 @@ package amreval
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"assay/compat/internal/amrline"
+	"assay/compat/internal/python"
 	"assay/graph/matching"
 	"assay/internal/lazy"
 )
@@ -37,8 +37,8 @@ var (
 	senses = lazy.Regexp(`(/ [a-zA-Z0-9-]*)-[0-9][0-9]`)
 )
 
-// A pair is the two graphs of a sentence.
-type pair struct{ test, gold *amrline.Graph }
+// A pair is the two graphs of a sentence, that of the parser first.
+type pair [2]*amrline.Graph
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
@@ -48,26 +48,20 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	}
 	var texts [2]string
 	for k, name := range args {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", name)
+		var err error
+		if texts[k], err = python.ReadFile(name); err != nil {
+			fmt.Fprintln(stderr, err)
 			return 1
 		}
-		texts[k] = string(data)
 	}
 	x := &evaluation{solver: matching.New(matching.Options{Classes: 3, Product: true}), table: amrline.Table{},
 		out: stdout}
 	faults := x.run(texts)
 	for _, err := range faults {
-		fmt.Fprintf(stderr, "%v\nAttributeError: 'NoneType' object has no attribute 'rename_node'\n", err)
+		fmt.Fprintln(stderr, err)
 	}
-	switch {
-	case len(faults) == everyReading: // nothing has figures
-	case x.open == 0:
-		fmt.Fprintln(stderr, "assay: the node mappings are proven to be the best; evaluation.sh searches at random "+
-			"and may print less")
-	default:
-		fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %d more triples may match\n", x.open)
+	if len(faults) < everyReading { // something has figures
+		amrline.Note(stderr, x.open, "; evaluation.sh searches at random and may print less")
 	}
 	return 0
 }
@@ -126,14 +120,11 @@ var scores = amrline.Version{Older: true, Turns: true}
 func read(version amrline.Version, test, gold string) (out []pair, err error) {
 	a, b := amrline.Lines(test), amrline.Lines(gold)
 	for i := range min(len(a), len(b)) {
-		var p pair
-		if p.test, err = version.Parse(a[i]); err != nil {
+		graphs, err := version.Pair(a[i], b[i])
+		if err != nil {
 			return nil, err
 		}
-		if p.gold, err = version.Parse(b[i]); err != nil {
-			return nil, err
-		}
-		out = append(out, p)
+		out = append(out, graphs)
 	}
 	return out, nil
 }
@@ -141,9 +132,7 @@ func read(version amrline.Version, test, gold string) (out []pair, err error) {
 // smatch counts the matching triples in a part of every graph.
 func (x *evaluation) smatch(pairs []pair, part func(*amrline.Graph) *amrline.Graph) (sum amrline.Count) {
 	for _, p := range pairs {
-		c := amrline.Best(x.solver, x.table.Terms(part(p.test), amrline.All), x.table.Terms(part(p.gold), amrline.All))
-		sum = amrline.Count{Match: sum.Match + c.Match, Test: sum.Test + c.Test, Gold: sum.Gold + c.Gold,
-			Open: sum.Open + c.Open}
+		sum.Add(amrline.Best(x.solver, x.table.Terms(part(p[0]), amrline.All), x.table.Terms(part(p[1]), amrline.All)))
 	}
 	x.open += sum.Open
 	return sum
@@ -188,7 +177,7 @@ func withRole(g *amrline.Graph, role string) (out []string) {
 func (b *bag) count(pairs []pair) (sum amrline.Count) {
 	for _, p := range pairs {
 		free := map[string]int{}
-		gold, test := b.strings(p.gold), b.strings(p.test)
+		gold, test := b.strings(p[1]), b.strings(p[0])
 		for _, s := range gold {
 			free[s]++
 		}

@@ -74,8 +74,19 @@ type scanner struct {
 	quoted   bool
 }
 
-// Parse reads one graph. An error is the last output of the program before it fails.
-func (v Version) Parse(line string) (*Graph, error) {
+// Pair reads the graphs of two lines. An error has the last lines that the programs print: they fail on a graph that
+// their reader refuses.
+func (v Version) Pair(test, gold string) (graphs [2]*Graph, err error) {
+	for k, line := range []string{test, gold} {
+		if graphs[k], err = v.parse(line); err != nil {
+			return graphs, fmt.Errorf("%w\nAttributeError: 'NoneType' object has no attribute 'rename_node'", err)
+		}
+	}
+	return graphs, nil
+}
+
+// parse reads one graph. An error is the last output of the reader.
+func (v Version) parse(line string) (*Graph, error) {
 	x := &scanner{Version: v, concepts: map[string]string{}, known: map[string][]Link{}, later: map[string][]Link{}}
 	line = strings.TrimSpace(line)
 	for i := range len(line) {

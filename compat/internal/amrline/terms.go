@@ -1,8 +1,11 @@
 package amrline
 
 import (
+	"fmt"
+	"io"
 	"strings"
 
+	"assay/compat/internal/python"
 	"assay/graph/matching"
 )
 
@@ -54,6 +57,20 @@ func All(uint8) bool { return true }
 // Count adds up matched and given triples under the best mapping.
 type Count struct{ Match, Test, Gold, Open int }
 
+// Add adds the counts of another pair.
+func (c *Count) Add(o Count) {
+	*c = Count{c.Match + o.Match, c.Test + o.Test, c.Gold + o.Gold, c.Open + o.Open}
+}
+
+// Note reports whether the mappings are proven, and if they are, how the program differs. Open is that of all pairs.
+func Note(stderr io.Writer, open int, difference string) {
+	if open > 0 {
+		fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %d more triples may match\n", open)
+		return
+	}
+	fmt.Fprintf(stderr, "assay: the node mappings are proven to be the best%s\n", difference)
+}
+
 // Best returns the counts of a pair under its best mapping, equal triples multiplied.
 // Open is the number of further triples that a better mapping could match.
 func Best(s *matching.Solver, test, gold matching.Graph) Count {
@@ -63,12 +80,5 @@ func Best(s *matching.Solver, test, gold matching.Graph) Count {
 
 // Scores returns precision, recall and F1 as compute_f of smatch.py does.
 func (c Count) Scores() (precision, recall, f1 float64) {
-	if c.Test == 0 || c.Gold == 0 {
-		return 0, 0, 0
-	}
-	precision, recall = float64(c.Match)/float64(c.Test), float64(c.Match)/float64(c.Gold)
-	if precision+recall != 0 {
-		f1 = 2 * precision * recall / (precision + recall)
-	}
-	return precision, recall, f1
+	return python.PRF(c.Match, c.Test, c.Gold)
 }

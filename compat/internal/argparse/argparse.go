@@ -8,10 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
+
+	"assay/compat/internal/python"
 )
 
 // Numbers of words that an argument takes, besides 0, of an option without a value, and 1, 2, ...
@@ -27,7 +31,7 @@ type Argument struct {
 	Words    int      // how many follow it
 	Required bool     // of an option
 	Choices  []string // the words that it takes; nil for all
-	// Check is nil, or returns the fault of a word, such as "invalid int value: 'x'".
+	// Check is nil, or returns the fault of a word, such as "invalid int value: 'x'". It takes the place of Choices.
 	Check func(word string) error
 }
 
@@ -78,7 +82,7 @@ func (g Given) Number(name string, other float64) float64 {
 // Int checks that a word is a whole number.
 func Int(word string) error {
 	if _, err := strconv.Atoi(strings.TrimSpace(word)); err != nil {
-		return fmt.Errorf("invalid int value: %s", quoted(word))
+		return fmt.Errorf("invalid int value: %s", python.Quote(word))
 	}
 	return nil
 }
@@ -86,17 +90,38 @@ func Int(word string) error {
 // Float checks that a word is a number.
 func Float(word string) error {
 	if _, err := strconv.ParseFloat(strings.TrimSpace(word), 64); err != nil {
-		return fmt.Errorf("invalid float value: %s", quoted(word))
+		return fmt.Errorf("invalid float value: %s", python.Quote(word))
 	}
 	return nil
 }
 
-// OneOf refuses a word that is none of those.
-func OneOf(word string, choices []string) error {
+// File checks that a file can be opened; - is standard input. A file that can be read only once stays closed.
+func File(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case path == "-":
+		return nil
+	case err == nil && info.IsDir():
+		err = syscall.EISDIR
+	case err == nil && info.Mode().IsRegular():
+		var file *os.File
+		if file, err = os.Open(path); err == nil {
+			err = file.Close()
+		}
+	}
+	if err == nil {
+		return nil
+	}
+	_, text, _ := strings.Cut(python.FileError(path, err).Error(), ": ")
+	return fmt.Errorf("can't open '%s': %s", path, text)
+}
+
+// oneOf refuses a word that is none of those.
+func oneOf(word string, choices []string) error {
 	if len(choices) == 0 || slices.Contains(choices, word) {
 		return nil
 	}
-	return fmt.Errorf("invalid choice: %s (choose from '%s')", quoted(word), strings.Join(choices, "', '"))
+	return fmt.Errorf("invalid choice: %s (choose from '%s')", python.Quote(word), strings.Join(choices, "', '"))
 }
 
 // Read reads a command line. If it writes help or a fault, done is true and the program ends with the status.
@@ -304,22 +329,18 @@ func (r *reader) takeOption(at int) (int, error) {
 	var flags []*Argument // before the last, in one word
 	for w.attached {
 		n, err := w.argument.count("A")
-		switch {
-		case err != nil:
+		if err != nil {
 			return 0, err
-		case n == 1:
-			for _, flag := range flags {
-				if err := r.take(flag, nil); err != nil {
-					return 0, err
-				}
-			}
-			return at + 1, r.take(w.argument, []string{w.value})
-		case n != 0 || w.name[1] == '-' || w.value == "":
-			return 0, w.argument.fault("ignored explicit argument %s", quoted(w.value))
 		}
-		next := r.named("-" + w.value[:1])
+		if n == 1 {
+			return at + 1, r.takeLast(flags, w.argument, []string{w.value})
+		}
+		var next *Argument
+		if n == 0 && w.name[1] != '-' && w.value != "" {
+			next = r.named("-" + w.value[:1])
+		}
 		if next == nil {
-			return 0, w.argument.fault("ignored explicit argument %s", quoted(w.value))
+			return 0, w.argument.fault("ignored explicit argument %s", python.Quote(w.value))
 		}
 		flags = append(flags, w.argument)
 		w = word{next, "-" + w.value[:1], w.value[1:], len(w.value) > 1}
@@ -328,20 +349,17 @@ func (r *reader) takeOption(at int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, flag := range flags {
-		if err := r.take(flag, nil); err != nil {
-			return 0, err
-		}
-	}
-	return at + 1 + n, r.take(w.argument, r.args[at+1:at+1+n])
+	return at + 1 + n, r.takeLast(flags, w.argument, r.args[at+1:at+1+n])
 }
 
-// quoted writes a word as Python's repr does where it has no odd characters.
-func quoted(text string) string {
-	if strings.Contains(text, "'") && !strings.Contains(text, `"`) {
-		return `"` + text + `"`
+// takeLast sets options of one word, the last of them with its values.
+func (r *reader) takeLast(flags []*Argument, last *Argument, words []string) error {
+	for _, flag := range flags {
+		if err := r.take(flag, nil); err != nil {
+			return err
+		}
 	}
-	return "'" + strings.ReplaceAll(text, "'", `\'`) + "'"
+	return r.take(last, words)
 }
 
 // count returns the number of words that an option takes of those with a pattern.
@@ -406,14 +424,11 @@ func (r *reader) takeFiles(at int) (int, error) {
 // take sets an argument.
 func (r *reader) take(a *Argument, words []string) error {
 	for _, w := range words {
-		if a.Check == nil {
-			continue
-		} else if err := a.Check(w); err != nil {
-			return a.fault("%s", err)
+		err := oneOf(w, a.Choices)
+		if a.Check != nil {
+			err = a.Check(w)
 		}
-	}
-	for _, w := range words {
-		if err := OneOf(w, a.Choices); err != nil {
+		if err != nil {
 			return a.fault("%s", err)
 		}
 	}

@@ -8,17 +8,15 @@ package chunkeval
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
-	"unicode"
 
 	"assay/compat/internal/argparse"
+	"assay/compat/internal/python"
 )
 
 // Title names the program and its version.
@@ -58,16 +56,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	opt := options{boundary: given.Text("-b", "-X-"), delimiter: given.Text("-d", ""), file: given.Text("file", "")}
 	opt.split = given.Has("-d") && opt.delimiter != "<SPACE>"
-	if opt.file != "" {
-		file, err := os.Open(opt.file)
-		if err != nil {
-			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", opt.file)
-			return 1
-		}
-		defer file.Close()
-		stdin = file
-	}
-	counts, err := evaluate(stdin, opt)
+	counts, err := opt.evaluate(stdin)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
@@ -92,74 +81,76 @@ var parser = argparse.Parser{Program: "conlleval.py",
 		{Names: []string{"-b", "--boundary"}, Words: 1}, {Names: []string{"-d", "--delimiter"}, Words: 1},
 		{Names: []string{"-o", "--otag"}, Words: 1}, {Names: []string{"file"}, Words: argparse.Perhaps}}}
 
+// count are numbers of chunks.
+type count struct{ matched, gold, system int }
+
 // counts are the numbers of chunks and words.
 type counts struct {
 	words, labels            int
-	matched, gold, system    int
-	typeMatched              map[string]int
-	typeGold, typeSystem     map[string]int
+	all                      count
+	types                    map[string]*count
 	inside                   bool   // the open chunk is the same on both sides so far
 	last, lastKind           string // gold's previous label
 	lastGuess, lastGuessKind string // the system's previous label
 }
 
-// isSpace reports whether Python's str.split treats r as white space.
-func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
+// of returns the counts of a type.
+func (c *counts) of(kind string) *count {
+	if c.types[kind] == nil {
+		c.types[kind] = &count{}
+	}
+	return c.types[kind]
+}
 
-// evaluate counts the chunks of a file.
-func evaluate(r io.Reader, opt options) (*counts, error) {
-	c := &counts{typeMatched: map[string]int{}, typeGold: map[string]int{}, typeSystem: map[string]int{},
-		last: "O", lastGuess: "O"}
+// match counts the chunk that ends, which is the same on both sides.
+func (c *counts) match() {
+	c.inside = false
+	c.all.matched++
+	c.of(c.lastKind).matched++
+}
+
+// evaluate counts the chunks of the file, or of standard input without one.
+func (o *options) evaluate(stdin io.Reader) (*counts, error) {
+	var text string
+	var err error
+	if o.file != "" {
+		text, err = python.ReadFile(o.file)
+	} else {
+		var data []byte
+		data, err = io.ReadAll(stdin)
+		text = string(data)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := &counts{types: map[string]*count{}, last: "O", lastGuess: "O"}
 	features := -1
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, 1<<30)
-	lines.Split(pythonLines)
-	for lines.Scan() {
-		line := strings.TrimRight(lines.Text(), "\r\n")
-		cols := strings.FieldsFunc(line, isSpace)
-		if opt.split {
-			if opt.delimiter == "" {
+	for line := range strings.Lines(python.Newlines(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		cols := strings.FieldsFunc(line, python.IsSpace)
+		if o.split {
+			if o.delimiter == "" {
 				return nil, errors.New("ValueError: empty separator")
 			}
-			cols = strings.Split(line, opt.delimiter)
+			cols = strings.Split(line, o.delimiter)
 		}
 		if features < 0 {
 			features = len(cols)
 		} else if features != len(cols) && len(cols) > 0 {
 			return nil, fmt.Errorf("__main__.FormatError: unexpected number of features: %d (%d)", len(cols), features)
 		}
-		if len(cols) == 0 || cols[0] == opt.boundary {
-			cols = []string{opt.boundary, "O", "O"}
+		if len(cols) == 0 || cols[0] == o.boundary {
+			cols = []string{o.boundary, "O", "O"}
 		}
 		if len(cols) < 3 {
 			return nil, fmt.Errorf("__main__.FormatError: unexpected number of features in line %s", line)
 		}
-		c.line(cols[len(cols)-2], cols[len(cols)-1], cols[0] == opt.boundary)
+		c.line(cols[len(cols)-2], cols[len(cols)-1], cols[0] == o.boundary)
 	}
 	if c.inside {
-		c.matched++
-		c.typeMatched[c.lastKind]++
+		c.match()
 	}
-	return c, lines.Err()
-}
-
-// pythonLines splits at \n, \r\n and \r, as Python's text files do.
-func pythonLines(data []byte, atEOF bool) (int, []byte, error) {
-	for i, b := range data {
-		switch {
-		case b == '\n':
-			return i + 1, data[:i], nil
-		case b == '\r' && i+1 < len(data):
-			if data[i+1] == '\n' {
-				return i + 2, data[:i], nil
-			}
-			return i + 1, data[:i], nil
-		}
-	}
-	if atEOF && len(data) > 0 {
-		return len(data), data, nil
-	}
-	return 0, nil, nil
+	return c, nil
 }
 
 // line counts a word with its labels.
@@ -174,9 +165,7 @@ func (c *counts) line(gold, guess string, boundary bool) {
 		c.lastGuessKind, guessKind)
 	if c.inside {
 		if endGold && endGuess && c.lastGuessKind == c.lastKind {
-			c.inside = false
-			c.matched++
-			c.typeMatched[c.lastKind]++
+			c.match()
 		} else if endGold != endGuess || guessKind != kind {
 			c.inside = false
 		}
@@ -185,12 +174,12 @@ func (c *counts) line(gold, guess string, boundary bool) {
 		c.inside = true
 	}
 	if startGold {
-		c.gold++
-		c.typeGold[kind]++
+		c.all.gold++
+		c.of(kind).gold++
 	}
 	if startGuess {
-		c.system++
-		c.typeSystem[guessKind]++
+		c.all.system++
+		c.of(guessKind).system++
 	}
 	if !boundary {
 		c.words++
@@ -235,36 +224,22 @@ func begins(before, now, beforeKind, kind string) bool {
 
 // report prints the totals and a row for each type.
 func (c *counts) report(w io.Writer) {
-	fmt.Fprintf(w, "processed %d tokens with %d phrases; found: %d phrases; correct: %d.\n", c.words, c.gold,
-		c.system, c.matched)
+	fmt.Fprintf(w, "processed %d tokens with %d phrases; found: %d phrases; correct: %d.\n", c.words, c.all.gold,
+		c.all.system, c.all.matched)
 	if c.words > 0 {
-		p, r, f := figures(c.matched, c.system, c.gold)
+		p, r, f := c.all.figures()
 		fmt.Fprintf(w, "accuracy: %6.2f%%; precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f\n",
-			100*float64(c.labels)/float64(c.words), 100*p, 100*r, 100*f)
+			100*float64(c.labels)/float64(c.words), p, r, f)
 	}
-	kinds := slices.Collect(maps.Keys(c.typeGold))
-	for k := range c.typeSystem {
-		if _, ok := c.typeGold[k]; !ok {
-			kinds = append(kinds, k)
-		}
-	}
-	slices.SortFunc(kinds, cmp.Compare[string])
-	for _, k := range kinds {
-		p, r, f := figures(c.typeMatched[k], c.typeSystem[k], c.typeGold[k])
-		fmt.Fprintf(w, "%17s: precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f  %d\n", k, 100*p, 100*r, 100*f, c.typeSystem[k])
+	for _, kind := range slices.Sorted(maps.Keys(c.types)) {
+		n := c.types[kind]
+		p, r, f := n.figures()
+		fmt.Fprintf(w, "%17s: precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f  %d\n", kind, p, r, f, n.system)
 	}
 }
 
-// figures returns precision, recall and F1; 0 if they are undefined.
-func figures(matched, system, gold int) (precision, recall, f1 float64) {
-	if system > 0 {
-		precision = float64(matched) / float64(system)
-	}
-	if gold > 0 {
-		recall = float64(matched) / float64(gold)
-	}
-	if precision+recall > 0 {
-		f1 = 2 * precision * recall / (precision + recall)
-	}
-	return precision, recall, f1
+// figures returns precision, recall and F1 in per cent.
+func (n *count) figures() (precision, recall, f1 float64) {
+	p, r, f := python.PRF(n.matched, n.system, n.gold)
+	return 100 * p, 100 * r, 100 * f
 }

@@ -28,10 +28,11 @@ package conlleval
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
+
+	"assay/compat/internal/perl"
 )
 
 // Title06, Doc06, Title07 and Doc07 describe the programs in help texts.
@@ -50,29 +51,27 @@ The same scores: assay score -f conllx -m conllx; its tables: --by tag,deprel,di
 
 // Main06 is eval.pl.
 func Main06(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return run(&program{name: "eval.pl", version: "1.9", script: "conllx/eval-lstm.pl", flags: "qvhpb",
+	return run(&program{name: "eval.pl", version: "1.9", script: "conllx/eval-lstm.pl",
 		lineGold: 650, lineSystem: 655, warns: true, tag: "CPOS", tags: "CPOSTAGs"}, args, stdin, stdout, stderr)
 }
 
 // Main07 is eval07.pl.
 func Main07(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return run(&program{name: "eval07.pl", version: "1.4", script: "conllx/eval07.pl", flags: "qvhpbdL",
+	return run(&program{name: "eval07.pl", version: "1.4", script: "conllx/eval07.pl",
 		lineGold: 706, lineSystem: 711, punct: true, lenient: true, tag: "CPOS", tags: "CPOSTAGs"}, args, stdin,
 		stdout, stderr)
 }
 
 // Main09 is eval09.pl.
 func Main09(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return run(&program{name: "eval09.pl", version: "0.4", script: "eval09.pl", flags: "qvhpbd", punct: true,
-		lenient: true,
-		tag:     "PPOSS", tags: "PPOSS tags", layer: "syntactic ", roles: true}, args, stdin, stdout, stderr)
+	return run(&program{name: "eval09.pl", version: "0.4", script: "eval09.pl", punct: true, lenient: true,
+		tag: "PPOSS", tags: "PPOSS tags", layer: "syntactic ", roles: true}, args, stdin, stdout, stderr)
 }
 
 // A program is one of the scorers.
 type program struct {
 	name, version string
 	script        string // its name in messages
-	flags         string // options without a value
 	lineGold      int    // line of the script that first uses gold's head as a number
 	lineSystem    int    // likewise for the system's head
 	punct         bool   // punctuation is scored unless -p is given
@@ -92,12 +91,9 @@ type options struct {
 	compact              bool
 }
 
-// The exit status of Perl's die if no system call has failed, and before any file is
-// read: the error number left by the search for Perl's own modules.
-const (
-	died   = 255
-	unused = 2
-)
+// unused is the exit status of Perl's die before any file is read: the error number left by the search for Perl's own
+// modules.
+const unused = 2
 
 func run(program *program, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	opt := program.parse(args, stderr)
@@ -118,18 +114,18 @@ func run(program *program, args []string, stdin io.Reader, stdout, stderr io.Wri
 	gold, err := open(opt.gold, stdin)
 	if err != nil {
 		fmt.Fprintf(stderr, "Could not open gold standard file %s\n", opt.gold)
-		return status(err)
+		return perl.Status(err)
 	}
 	system, err := open(opt.system, stdin)
 	if err != nil {
 		fmt.Fprintf(stderr, "Could not open system output file %s\n", opt.system)
-		return status(err)
+		return perl.Status(err)
 	}
 	if opt.out != "-" {
 		file, err := os.Create(opt.out)
 		if err != nil {
 			fmt.Fprintf(stderr, "Could not open output file %s\n", opt.out)
-			return status(err)
+			return perl.Status(err)
 		}
 		defer file.Close()
 		stdout = file
@@ -144,20 +140,16 @@ func run(program *program, args []string, stdin io.Reader, stdout, stderr io.Wri
 	return s.run()
 }
 
-// status is the exit status of die after a failed system call: its error number.
-func status(err error) int {
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return 2
-	case errors.Is(err, os.ErrPermission):
-		return 13
-	}
-	return died
-}
-
 // parse reads the command line as Getopt::Std does.
 func (p *program) parse(args []string, stderr io.Writer) options {
 	opt := options{out: "-"}
+	flags := map[byte]*bool{'q': &opt.quiet, 'v': &opt.version, 'h': &opt.help, 'p': &opt.punct, 'b': &opt.evalb}
+	switch {
+	case p.roles:
+		flags['d'] = new(bool) // accepted, and without effect
+	case p.lenient:
+		flags['d'], flags['L'] = &opt.deriv, &opt.compact
+	}
 	for i := 0; i < len(args) && len(args[i]) > 1 && args[i][0] == '-'; i++ {
 		if args[i] == "--" {
 			break
@@ -185,31 +177,14 @@ func (p *program) parse(args []string, stderr io.Writer) options {
 				}
 				continue
 			}
-			p.flag(&opt, c, stderr)
+			if flag := flags[c]; flag != nil {
+				*flag = true
+			} else {
+				fmt.Fprintf(stderr, "Unknown option: %c\n", c)
+			}
 		}
 	}
 	return opt
-}
-
-func (p *program) flag(opt *options, c byte, stderr io.Writer) {
-	switch {
-	case c == 'q':
-		opt.quiet = true
-	case c == 'v':
-		opt.version = true
-	case c == 'h':
-		opt.help = true
-	case c == 'p':
-		opt.punct = true
-	case c == 'b':
-		opt.evalb = true
-	case c == 'd' && p.lenient:
-		opt.deriv = !p.roles
-	case c == 'L' && p.lenient && !p.roles:
-		opt.compact = true
-	default:
-		fmt.Fprintf(stderr, "Unknown option: %c\n", c)
-	}
 }
 
 // usage prints the text of -h.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"assay/compat/internal/perl"
 	"assay/treebank"
 )
 
@@ -74,13 +75,7 @@ type sides struct {
 func (c *sides) add(one, a, b uint32, errHead, errDep bool) {
 	n := c.keys.number(uint64(a)<<32 | uint64(b))
 	for _, t := range [...]*tally{at(&c.two, int(n)), at(&c.one, int(one))} {
-		t.any++
-		if errHead {
-			t.head++
-		}
-		if errDep {
-			t.dep++
-		}
+		t.wrong(errHead, errDep)
 	}
 }
 
@@ -139,7 +134,7 @@ func (s *scorer) remember(i int, gold, system *token, errHead, errDep bool) {
 	case d == math.Trunc(d) && math.Abs(d) < 1e15:
 		b = strconv.AppendInt(b, int64(d), 10)
 	default:
-		b = append(b, show(d)...)
+		b = append(b, perl.Number(d)...)
 	}
 	b = append(b, sep...)
 	b = append(b, sides[:]...)

@@ -4,11 +4,26 @@ import (
 	"bufio"
 	"fmt"
 
+	"assay/compat/internal/perl"
 	"assay/treebank"
 )
 
 // Errors of a word, a context or a part of speech.
 type tally struct{ total, any, head, dep, both int }
+
+// wrong counts a word with an error.
+func (t *tally) wrong(head, dep bool) {
+	t.any++
+	if head {
+		t.head++
+	}
+	if dep {
+		t.dep++
+	}
+	if head && dep {
+		t.both++
+	}
+}
 
 // A relation holds the counts of one DEPREL, a direction or a distance.
 type relation struct{ gold, correct, system, attached int }
@@ -97,7 +112,7 @@ func (s *scorer) run() int {
 			var err error
 			if rightRoles, err = s.closeRoles(); err != nil {
 				fmt.Fprintln(s.errs, err)
-				return died
+				return perl.Died
 			}
 		}
 		if len(s.gold) == 0 {
@@ -118,7 +133,7 @@ func (s *scorer) run() int {
 	}
 	if s.total.total == 0 || s.roles != nil && !s.overall09() {
 		fmt.Fprintf(s.errs, "Illegal division by zero at %s, <SYS> line %d.\n", s.script, s.systemFile.lines)
-		return died
+		return perl.Died
 	}
 	if s.roles == nil {
 		s.overall()
@@ -148,7 +163,7 @@ func (s *scorer) count() int {
 			if !s.frame[side].add(int(h), i) {
 				fmt.Fprintf(s.errs, "Modification of non-creatable array value attempted, subscript %d at %s line %d, <SYS> line %d.\n",
 					int(h), s.script, s.lineGold+4+side, s.systemFile.lines)
-				return died
+				return perl.Died
 			}
 		}
 		if s.word(i, gold, system) {
@@ -177,16 +192,7 @@ func (s *scorer) word(i int, gold, system *token) bool {
 		return false
 	}
 	for _, c := range [...]*tally{t, sent, &s.total, at(&s.words, int(s.id(i)))} {
-		c.any++
-		if errHead {
-			c.head++
-		}
-		if errDep {
-			c.dep++
-		}
-		if errHead && errDep {
-			c.both++
-		}
+		c.wrong(errHead, errDep)
 	}
 	s.contexts(i, errHead, errDep)
 	s.remember(i, gold, system, errHead, errDep)
@@ -263,7 +269,7 @@ func (s *scorer) side(head treebank.Symbol, v float64, place int) byte {
 	switch {
 	case head == s.zero:
 		return '0'
-	case v == float64(place) && s.heads.Name(head) == show(v):
+	case v == float64(place) && s.heads.Name(head) == perl.Number(v):
 		return 'e'
 	case v <= float64(place):
 		return 'b'

@@ -121,14 +121,6 @@ func slowNumber(s string) (v float64, clean bool) {
 	return v, end == len(s)
 }
 
-// show prints a number as Perl does.
-func show(v float64) string {
-	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
-		return strconv.FormatInt(int64(v), 10)
-	}
-	return strconv.FormatFloat(v, 'g', 15, 64)
-}
-
 // uniLen is the number of characters of s without non-spacing marks.
 func uniLen(s string) int {
 	n := 0

@@ -3,6 +3,7 @@ package conlleval
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,14 +13,9 @@ import (
 
 // sorted returns the keys of m by decreasing count, then by text.
 func sorted[V any](m map[string]V, count func(V) int) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b string) int {
+	return slices.SortedFunc(maps.Keys(m), func(a, b string) int {
 		return cmp.Or(cmp.Compare(count(m[b]), count(m[a])), cmp.Compare(a, b))
 	})
-	return keys
 }
 
 func (s *scorer) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
@@ -36,15 +32,14 @@ func (s *scorer) overall() {
 	for _, x := range []struct {
 		title    string
 		wrong    int
-		defined  bool
 		line     int
 		variable string
 	}{
-		{"Labeled   attachment score:", total.any, total.any > 0, 950, `$counts{"err_any"} `},
-		{"Unlabeled attachment score:", total.head, total.head > 0, 952, ""},
-		{"Label accuracy score:      ", total.dep, total.dep > 0, 954, ""},
+		{"Labeled   attachment score:", total.any, 950, `$counts{"err_any"} `},
+		{"Unlabeled attachment score:", total.head, 952, ""},
+		{"Label accuracy score:      ", total.dep, 954, ""},
 	} {
-		if s.warns && !x.defined {
+		if s.warns && x.wrong == 0 { // not defined
 			for _, what := range []string{"in subtraction (-)", x.variable + "in multiplication (*)"} {
 				fmt.Fprintf(s.errs, "Use of uninitialized value %s at %s line %d, <SYS> line %d.\n", what, s.script, x.line,
 					s.systemFile.lines)
@@ -175,10 +170,7 @@ func (s *scorer) relationTable(title, name string, m map[string]*relation, order
 	s.printf("\n\n  Precision and recall of %s\n\n%s", title, line)
 	s.printf("  %-15s | gold | correct | system | recall (%%) | precision (%%) \n%s", name, line)
 	if order == nil {
-		for k := range m {
-			order = append(order, k)
-		}
-		slices.Sort(order)
+		order = slices.Sorted(maps.Keys(m))
 	}
 	for _, k := range order {
 		r := m[k]

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"assay/compat/internal/perl"
 	"assay/internal/shared"
 )
 
@@ -63,11 +64,11 @@ func TestRolesSmall(t *testing.T) {
 		status                 int
 	}{
 		{"cut", "cut", "Labeled precision:          (2 + 1) / (2 + 1) ", "", 0}, // the last word has lost its predicate, and its role
-		{"short", "short", "", "Invalid predicate lemma: []!\n", died},
-		{"uneven", "uneven", "", "Invalid number of tokens in line: [1\tb", died},
-		{"one", "one", "", "Invalid data line: [a\n]!\n", died},
-		{"empty", "empty", "", " at 1\ta\t", died},
-		{"none", "none", "  SYNTACTIC SCORES:\n", "Illegal division by zero", died},
+		{"short", "short", "", "Invalid predicate lemma: []!\n", perl.Died},
+		{"uneven", "uneven", "", "Invalid number of tokens in line: [1\tb", perl.Died},
+		{"one", "one", "", "Invalid data line: [a\n]!\n", perl.Died},
+		{"empty", "empty", "", " at 1\ta\t", perl.Died},
+		{"none", "none", "  SYNTACTIC SCORES:\n", "Illegal division by zero", perl.Died},
 		{"gold", "none", "", "Fatal: line mismatch, line 1:\n gold: 1\ta", 1},
 	} {
 		out, errs, status := call09("-q", "-g", tc.gold, "-s", tc.system)

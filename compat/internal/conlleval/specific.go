@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
+	"assay/compat/internal/perl"
 	"assay/treebank"
 )
 
@@ -325,21 +326,11 @@ func (s *scorer) describe(text string) string {
 }
 
 func wordsAway(v float64) string {
-	if v < 0 {
-		v = -v
+	v = math.Abs(v)
+	for i, text := range [...]string{"one word", "two words", "three words", "four words"} {
+		if v == float64(i+1) {
+			return text
+		}
 	}
-	switch v {
-	case 1:
-		return "one word"
-	case 2:
-		return "two words"
-	case 3:
-		return "three words"
-	case 4:
-		return "four words"
-	}
-	if v == float64(int(v)) {
-		return strconv.Itoa(int(v)) + " words"
-	}
-	return show(v) + " words"
+	return perl.Number(v) + " words"
 }

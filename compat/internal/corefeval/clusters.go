@@ -1,6 +1,12 @@
 package corefeval
 
-import "assay/internal/assign"
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"assay/internal/assign"
+)
 
 // clusters are the entities of both sides of a document for the Python scorers. Mentions are numbers: mentions that the
 // program holds for equal have one. Of a mention in several entities the last entity counts.
@@ -150,7 +156,8 @@ func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool)
 			common[s] = 0
 		}
 	}
-	if entities && hasEmpty(v.own) && hasEmpty(v.others) { // 0/0
+	empty := func(cluster []int) bool { return len(cluster) == 0 }
+	if entities && slices.ContainsFunc(v.own, empty) && slices.ContainsFunc(v.others, empty) { // 0/0
 		return 0, false
 	}
 	at := 0
@@ -162,15 +169,6 @@ func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool)
 		}
 	}
 	return num, true
-}
-
-func hasEmpty(list [][]int) bool {
-	for _, cluster := range list {
-		if len(cluster) == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // blanc counts links within entities and between them; v is key's view.
@@ -252,6 +250,38 @@ func (c *clusters) found() (t rpf) {
 		}
 	}
 	return t
+}
+
+// numbered returns the numbers of the mentions of clusters.
+func numbered[T any](list [][]T, number func(T) int) (out [][]int) {
+	for _, cluster := range list {
+		var ids []int
+		for _, m := range cluster {
+			ids = append(ids, number(m))
+		}
+		out = append(out, ids)
+	}
+	return out
+}
+
+// A conll is the sum of F1 of the three metrics of CoNLL.
+type conll struct {
+	sum   float64
+	parts int
+}
+
+func (c *conll) add(metric string, f1 float64) {
+	if metric == "muc" || metric == "bcub" || metric == "ceafe" {
+		c.sum += f1
+		c.parts++
+	}
+}
+
+// print prints the mean if all three were scored.
+func (c *conll) print(out io.Writer) {
+	if c.parts == 3 {
+		fmt.Fprintf(out, "CoNLL score: %.2f\n", c.sum/3*100)
+	}
 }
 
 // prf returns precision, recall and F1 as the Python scorers do: 0 without numerator.

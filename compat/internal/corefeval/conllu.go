@@ -1,14 +1,16 @@
 package corefeval
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"assay/compat/internal/python"
+	"assay/internal/lazy"
 )
 
 // A node is a word or an empty node as udapi reads it.
@@ -41,32 +43,30 @@ type udapiFile struct {
 	heads, seen []int // reused
 }
 
-// patterns are the comments that udapi reads.
-type patterns struct{ id, newdoc, global *regexp.Regexp }
-
-func newPatterns() patterns {
-	return patterns{regexp.MustCompile(`^# sent_id\s*=?\s*(\S+)`),
-		regexp.MustCompile(`^# (newpar|newdoc)(?:\s+id\s*=\s*(.+))?$`),
-		regexp.MustCompile(`^# global.Entity\s*=\s*(\S+)`)}
-}
+// The comments that udapi reads.
+var (
+	sentenceID   = lazy.Regexp(`^# sent_id\s*=?\s*(\S+)`)
+	newPart      = lazy.Regexp(`^# (newpar|newdoc)(?:\s+id\s*=\s*(.+))?$`)
+	globalEntity = lazy.Regexp(`^# global.Entity\s*=\s*(\S+)`)
+)
 
 // readUdapi reads a file. Like udapi it fails at an empty line that does not end a sentence, which includes a file
 // whose last sentence no empty line follows.
 func readUdapi(path string) (*udapiFile, error) {
 	text, err := python.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", path)
+		return nil, err
 	}
 	text = python.Newlines(strings.TrimPrefix(text, "\ufeff"))
 	f := &udapiFile{}
-	patterns, last := newPatterns(), ""
+	last := ""
 	for text != "" {
 		block, rest, _ := strings.Cut(text, "\n\n")
 		text = strings.TrimLeft(rest, "\n")
 		if block == "" {
 			continue
 		}
-		t, err := f.tree(block, &patterns)
+		t, err := f.tree(block)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func readUdapi(path string) (*udapiFile, error) {
 }
 
 // tree reads a sentence, nil if it has no words.
-func (f *udapiFile) tree(block string, p *patterns) (*tree, error) {
+func (f *udapiFile) tree(block string) (*tree, error) {
 	t := &tree{}
 	var empties []node
 	heads := f.heads[:0]
@@ -105,7 +105,7 @@ func (f *udapiFile) tree(block string, p *patterns) (*tree, error) {
 			return nil, errors.New("IndexError: string index out of range")
 		}
 		if line[0] == '#' {
-			f.comment(t, line, p)
+			f.comment(t, line)
 			continue
 		}
 		fields := columns(line)
@@ -170,7 +170,7 @@ func (t *tree) join(empties []node) {
 	if len(empties) > 0 {
 		t.nodes = make([]node, 0, len(words)+len(empties))
 		t.nodes = append(append(t.nodes, words...), empties...)
-		sortNodes(t.nodes)
+		slices.SortStableFunc(t.nodes, func(a, b node) int { return cmp.Compare(a.ord, b.ord) })
 	}
 	for i := range t.nodes {
 		if !t.nodes[i].empty {
@@ -179,7 +179,7 @@ func (t *tree) join(empties []node) {
 	}
 }
 
-func (f *udapiFile) comment(t *tree, line string, p *patterns) {
+func (f *udapiFile) comment(t *tree, line string) {
 	switch id, plain := strings.CutPrefix(line, "# sent_id = "); {
 	case plain && id != "" && strings.IndexFunc(id, isNoLetter) < 0: // as most are written
 		t.id = id
@@ -187,20 +187,20 @@ func (f *udapiFile) comment(t *tree, line string, p *patterns) {
 	case !strings.HasPrefix(line, "# sent_id") && !strings.HasPrefix(line, "# new") && !strings.HasPrefix(line, "# global"):
 		return
 	}
-	if m := p.id.FindStringSubmatch(line); m != nil {
+	if m := sentenceID().FindStringSubmatch(line); m != nil {
 		t.id = m[1]
-	} else if m := p.newdoc.FindStringSubmatch(line); m != nil {
+	} else if m := newPart().FindStringSubmatch(line); m != nil {
 		if m[1] == "newdoc" {
 			if t.newdoc = m[2]; m[2] == "" {
 				t.newdoc = newDocument
 			}
 		}
-	} else if m := p.global.FindStringSubmatch(line); m != nil {
+	} else if m := globalEntity().FindStringSubmatch(line); m != nil {
 		f.header = m[1]
 	}
 }
 
-// isNoLetter holds for what patterns may read in another way: white space and characters beyond ASCII.
+// isNoLetter holds for what sentenceID may read in another way: white space and characters beyond ASCII.
 func isNoLetter(r rune) bool { return r <= ' ' || r >= utf8.RuneSelf }
 
 // checkHeads fails for heads out of range and for cycles.

@@ -122,8 +122,9 @@ func (o *corefOptions) documents(f *udapiFile) (names []string, docs map[string]
 }
 
 func newItem(m *mention) item {
-	it := item{words: make([]float64, 0, len(m.words)), sentence: m.tree.number, head: m.tree.nodes[m.head].ord, zero: m.tree.nodes[m.head].empty,
-		deps: m.tree.nodes[m.head].deps, tree: m.tree}
+	head := &m.tree.nodes[m.head]
+	it := item{words: make([]float64, 0, len(m.words)), sentence: m.tree.number, head: head.ord, zero: head.empty,
+		deps: head.deps, tree: m.tree}
 	for _, w := range m.words {
 		it.words = append(it.words, m.tree.nodes[w].ord)
 	}
@@ -317,8 +318,7 @@ func (a *item) parents() (list []dep, err error) {
 		parent := 0.0
 		if strings.Contains(head, ".") {
 			k := slices.IndexFunc(a.tree.nodes, func(n node) bool {
-				return n.empty &&
-					strconv.FormatFloat(n.ord, 'f', -1, 64) == head
+				return n.empty && strconv.FormatFloat(n.ord, 'f', -1, 64) == head
 			})
 			if k < 0 {
 				return nil, invalid("Empty node with ord=%s not found", head)
@@ -507,24 +507,14 @@ func (o *corefOptions) load(solver *assign.Solver) (docs []*corefDoc, err error)
 		}
 		ids := map[string]int{}
 		d := &corefDoc{name: name, key: o.number(keyDocs[name], ids), system: o.number(theirs, ids)}
-		d.clusters = clusters{key: numbers(d.key), system: numbers(d.system), mentions: len(ids)}
+		id := func(it *item) int { return it.id }
+		d.clusters = clusters{key: numbered(d.key, id), system: numbered(d.system, id), mentions: len(ids)}
 		if err := d.align(o, solver); err != nil {
 			return nil, err
 		}
 		docs = append(docs, d)
 	}
 	return docs, nil
-}
-
-func numbers(list [][]*item) (out [][]int) {
-	for _, cluster := range list {
-		var ids []int
-		for _, it := range cluster {
-			ids = append(ids, it.id)
-		}
-		out = append(out, ids)
-	}
-	return out
 }
 
 // sameData compares the files as far as the shorter one goes.
@@ -557,21 +547,16 @@ func (o *corefOptions) run(out *bufio.Writer) error {
 	if err != nil {
 		return err
 	}
-	conll, parts := 0.0, 0
+	var mean conll
 	for _, metric := range o.metrics {
 		p, r, f, err := score(docs, metric, &solver)
 		if err != nil {
 			return err
 		}
-		if metric == "muc" || metric == "bcub" || metric == "ceafe" {
-			conll += f
-			parts++
-		}
+		mean.add(metric, f)
 		fmt.Fprintf(out, "%s\nRecall: %.2f  Precision: %.2f  F1: %.2f\n", metric, 100*r, 100*p, 100*f)
 	}
-	if parts == 3 {
-		fmt.Fprintf(out, "CoNLL score: %.2f\n", conll/3*100)
-	}
+	mean.print(out)
 	return nil
 }
 

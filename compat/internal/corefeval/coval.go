@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,13 +21,9 @@ type lines struct {
 
 // readLines cuts a file into documents as coval's get_doc_lines.
 func readLines(path string) ([]*lines, error) {
-	data, err := os.ReadFile(path)
+	text, err := python.ReadText(path)
 	if err != nil {
-		return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", path)
-	}
-	text := string(data)
-	if strings.Contains(text, "\r") {
-		text = python.Newlines(text)
+		return nil, err
 	}
 	var docs []*lines
 	byName := map[string]*lines{}
@@ -218,7 +213,7 @@ func MainCoval(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if slices.Contains(args, "all") || len(metrics) == 0 {
 		metrics = all
 	}
-	conll, parts := 0.0, 0
+	var mean conll
 	var solver assign.Solver
 	for _, m := range metrics {
 		var sum rpf
@@ -231,15 +226,10 @@ func MainCoval(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 			sum.add(t)
 		}
 		p, r, f := sum.prf()
-		if m == "muc" || m == "bcub" || m == "ceafe" {
-			conll += f
-			parts++
-		}
+		mean.add(m, f)
 		fmt.Fprintf(out, "%-10s Recall: %.2f  Precision: %.2f  F1: %.2f\n", m, 100*r, 100*p, 100*f)
 	}
-	if parts == 3 {
-		fmt.Fprintf(out, "CoNLL score: %.2f\n", conll/3*100)
-	}
+	mean.print(out)
 	return 0
 }
 
@@ -270,22 +260,15 @@ func covalDocs(key, system string, keep bool, out io.Writer) (docs []*clusters, 
 		}
 		sysRemoved += removed
 		numbers := map[span]int{}
-		number := func(list [][]span) (numbered [][]int) {
-			for _, cluster := range list {
-				var ids []int
-				for _, m := range cluster {
-					id, ok := numbers[m]
-					if !ok {
-						id = len(numbers)
-						numbers[m] = id
-					}
-					ids = append(ids, id)
-				}
-				numbered = append(numbered, ids)
+		number := func(m span) int {
+			id, ok := numbers[m]
+			if !ok {
+				id = len(numbers)
+				numbers[m] = id
 			}
-			return numbered
+			return id
 		}
-		c := &clusters{key: number(ours), system: number(theirs)}
+		c := &clusters{key: numbered(ours, number), system: numbered(theirs, number)}
 		c.mentions = len(numbers)
 		docs = append(docs, c)
 	}

@@ -11,10 +11,6 @@ import (
 	"assay/compat/internal/python"
 )
 
-func sortNodes(list []node) {
-	slices.SortStableFunc(list, func(a, b node) int { return cmp.Compare(a.ord, b.ord) })
-}
-
 // A mention is a set of nodes of one sentence, by their places in it.
 type mention struct {
 	tree   *tree

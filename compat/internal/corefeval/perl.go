@@ -8,11 +8,11 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
-	"assay/compat/internal/perlhash"
+	"assay/compat/internal/perl"
 	"assay/internal/assign"
+	"assay/internal/lazy"
 )
 
 // A perlDoc is a document as GetCoreference reads it: entities are lists of first and last words.
@@ -53,8 +53,6 @@ func openPerl(path string) (*perlFile, error) {
 	}
 	return f, nil
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // begin returns the name in a line /^\#\s*begin document (.*?)$/.
 func begin(line string) (string, bool) {
@@ -142,89 +140,55 @@ func (r *perlReader) add(entity, first, last int) {
 	r.entities[entity] = append(r.entities[entity], [2]int{first, last})
 }
 
-// digits returns the end of the digits that begin at i.
-func digits(s string, i int) int {
-	for i < len(s) && isDigit(s[i]) {
-		i++
-	}
-	return i
-}
+// doubled is an entity with a second antecedent.
+var doubled = lazy.Regexp(`\(\d+\+\d\)`)
 
-// cut finds the leftmost place where a pattern matches, and removes it; match returns the end of the match at i, or -1.
-func cut(s string, match func(s string, i int) int) (rest, found string, ok bool) {
+// cut removes the leftmost number between these signs, and returns it.
+func cut(s, before, after string) (rest, number string, ok bool) {
 	for i := range len(s) {
-		if end := match(s, i); end >= 0 {
-			return s[:i] + s[end:], s[i:end], true
+		if !strings.HasPrefix(s[i:], before) {
+			continue
+		}
+		from := i + len(before)
+		end := from
+		for end < len(s) && s[end] >= '0' && s[end] <= '9' {
+			end++
+		}
+		if end > from && strings.HasPrefix(s[end:], after) {
+			return s[:i] + s[end+len(after):], s[from:end], true
 		}
 	}
 	return s, "", false
 }
 
-// closed matches \((\d+)\), doubled \((\d+\+\d)\), opening \((\d+) and closing (\d+)\).
-func closed(s string, i int) int {
-	if s[i] != '(' {
-		return -1
-	}
-	if end := digits(s, i+1); end > i+1 && end < len(s) && s[end] == ')' {
-		return end + 1
-	}
-	return -1
-}
-
-func doubled(s string, i int) int {
-	if s[i] != '(' {
-		return -1
-	}
-	if end := digits(s, i+1); end > i+1 && end+2 < len(s) && s[end] == '+' && isDigit(s[end+1]) && s[end+2] == ')' {
-		return end + 3
-	}
-	return -1
-}
-
-func opening(s string, i int) int {
-	if s[i] != '(' {
-		return -1
-	}
-	if end := digits(s, i+1); end > i+1 {
-		return end
-	}
-	return -1
-}
-
-func closing(s string, i int) int {
-	if end := digits(s, i); end > i && end < len(s) && s[end] == ')' {
-		return end + 1
-	}
-	return -1
-}
-
 // word reads the column of one word; false ends the document with a fault.
 func (r *perlReader) word(column string, word int) bool {
-	found, ok := "", true
-	for {
-		if column, found, ok = cut(column, doubled); !ok {
+	for strings.Contains(column, "+") {
+		at := doubled().FindStringIndex(column)
+		if at == nil {
 			break
 		}
-		r.discards = append(r.discards, found)
+		r.discards = append(r.discards, column[at[0]:at[1]])
+		column = column[:at[0]] + column[at[1]:]
+	}
+	name, ok := "", true
+	for {
+		if column, name, ok = cut(column, "(", ")"); !ok {
+			break
+		}
+		r.add(r.entity(name), word, word)
 	}
 	for {
-		if column, found, ok = cut(column, closed); !ok {
+		if column, name, ok = cut(column, "(", ""); !ok {
 			break
 		}
-		r.add(r.entity(found[1:len(found)-1]), word, word)
-	}
-	for {
-		if column, found, ok = cut(column, opening); !ok {
-			break
-		}
-		entity := r.entity(found[1:])
+		entity := r.entity(name)
 		r.half[entity] = append(r.half[entity], word)
 	}
 	for {
-		if column, found, ok = cut(column, closing); !ok {
+		if column, name, ok = cut(column, "", ")"); !ok {
 			return true
 		}
-		name := found[:len(found)-1]
 		entity := r.entity(name)
 		open := r.half[entity]
 		if len(open) == 0 {
@@ -248,26 +212,17 @@ func over(a, b float64) float64 {
 	return a / b
 }
 
-// perlNumber prints a number as Perl does.
-func perlNumber(v float64) string {
-	s := strconv.FormatFloat(v, 'g', 15, 64)
-	if i := strings.IndexByte(s, 'e'); i > 0 && strings.HasPrefix(s[i:], "e+") && v < 1e15 {
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	}
-	return s
-}
-
 // percent cuts a share after four digits.
-func percent(v float64) string { return perlNumber(math.Trunc(v*10000)/100) + "%" }
+func percent(v float64) string { return perl.Number(math.Trunc(v*10000)/100) + "%" }
 
 func (s *scorer) show(t rpf, f1 float64) {
 	p, r := over(t.pn, t.pd), over(t.rn, t.rd)
 	if f1 < 0 {
 		f1 = over(2*p*r, p+r)
 	}
-	fmt.Fprintf(s.out, "Recall: (%s / %s) %s\tPrecision: (%s / %s) %s\tF1: %s\n%s\n", perlNumber(t.rn),
-		perlNumber(t.rd), percent(r),
-		perlNumber(t.pn), perlNumber(t.pd), percent(p), percent(f1), strings.Repeat("-", 74))
+	fmt.Fprintf(s.out, "Recall: (%s / %s) %s\tPrecision: (%s / %s) %s\tF1: %s\n%s\n", perl.Number(t.rn),
+		perl.Number(t.rd), percent(r),
+		perl.Number(t.pn), perl.Number(t.pd), percent(p), percent(f1), strings.Repeat("-", 74))
 }
 
 // A scorer is a run of scorer.pl.
@@ -350,17 +305,17 @@ func MainPerl(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 // score runs one metric.
 func (s *scorer) score(metric string) (status int, text string) {
 	var mentions, sum, apart rpf
-	docs := perlhash.Order(s.key.names)
+	names := perl.KeyOrder(s.key.names)
 	if s.named {
-		docs = []string{s.name}
+		names = []string{s.name}
 	}
-	for _, name := range docs {
+	for _, name := range names {
 		places, others := s.key.last, s.response.last
 		if s.named {
 			places, others = s.key.first, s.response.first
 			fmt.Fprintf(s.out, "%s:\n", name)
 		}
-		key, response, fault := s.load(name, places, others)
+		docs, fault := s.load(name, places, others)
 		if fault != "" {
 			return died, fault
 		}
@@ -370,7 +325,7 @@ func (s *scorer) score(metric string) (status int, text string) {
 			}
 			fmt.Fprintf(s.out, "%s:\n", name)
 		}
-		p, ok := s.identify(key, response, &mentions)
+		p, ok := s.identify(docs[0], docs[1], &mentions)
 		if !ok {
 			return 1, "Found too many repeated mentions (> 10) in the response, so refusing to score. Please fix the output.\n"
 		}
@@ -395,42 +350,42 @@ func (s *scorer) score(metric string) (status int, text string) {
 	return 0, ""
 }
 
-// load reads a document of both files. The key's faults come first.
-func (s *scorer) load(name string, places, others map[string]int) (key, response *perlDoc, fault string) {
+// load reads a document of both files; where one has none of that name it is empty. The key's faults come first.
+func (s *scorer) load(name string, places, others map[string]int) (docs [2]*perlDoc, fault string) {
 	for i, f := range []*perlFile{s.key, s.response} {
 		d := f.document([]map[string]int{places, others}[i], name)
 		shown := name
 		if d == nil {
 			d, shown = &perlDoc{}, ""
 		}
-		if i == 0 {
-			key = d
-		} else {
-			response = d
-		}
-		if s.quiet {
-			if d.fault != "" {
-				return nil, nil, d.fault
-			}
-			continue
-		}
-		fmt.Fprintf(s.out, "====> %s:\n", shown)
-		for _, discarded := range d.discards {
-			fmt.Fprintf(s.out, "Discarded %s\n", discarded)
+		if !s.quiet {
+			d.print(s.out, shown)
 		}
 		if d.fault != "" {
-			return nil, nil, d.fault
+			return docs, d.fault
 		}
-		fmt.Fprintf(s.out, "File %s:\n", shown)
-		for e, mentions := range d.entities {
-			fmt.Fprintf(s.out, "Entity %d:", e)
-			for _, m := range mentions {
-				fmt.Fprintf(s.out, " (%d,%d)", m[0], m[1])
-			}
-			s.out.WriteByte('\n')
-		}
+		docs[i] = d
 	}
-	return key, response, ""
+	return docs, ""
+}
+
+// print prints the discarded antecedents, then the entities unless there is a fault.
+func (d *perlDoc) print(out *bufio.Writer, name string) {
+	fmt.Fprintf(out, "====> %s:\n", name)
+	for _, discarded := range d.discards {
+		fmt.Fprintf(out, "Discarded %s\n", discarded)
+	}
+	if d.fault != "" {
+		return
+	}
+	fmt.Fprintf(out, "File %s:\n", name)
+	for e, mentions := range d.entities {
+		fmt.Fprintf(out, "Entity %d:", e)
+		for _, m := range mentions {
+			fmt.Fprintf(out, " (%d,%d)", m[0], m[1])
+		}
+		out.WriteByte('\n')
+	}
 }
 
 func (s *scorer) blanc(same, apart rpf) {

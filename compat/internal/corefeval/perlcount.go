@@ -8,9 +8,9 @@ import (
 
 // A perlPair is a document after IdentifMentions: chains of mention ids.
 type perlPair struct {
-	key, response [][]int
-	ids, all      int  // ids of key; of both
-	plain         bool // no id is twice in key or twice in the response
+	clusters
+	ids   int  // of key
+	plain bool // no id is twice in key or twice in the response
 }
 
 // identify gives the mentions of both sides ids. A mention of the response that was seen before in the document, and
@@ -28,7 +28,7 @@ func (s *scorer) identify(key, response *perlDoc, totals *rpf) (*perlPair, bool)
 			p.ids++
 		}
 	}
-	p.all = p.ids
+	p.mentions = p.ids
 	exact := 0.0
 	var left [][][2]int
 	for _, entity := range response.entities {
@@ -52,34 +52,24 @@ func (s *scorer) identify(key, response *perlDoc, totals *rpf) (*perlPair, bool)
 			left = append(left, keep)
 		}
 	}
-	for _, entity := range left {
-		var chain []int
-		for _, m := range entity {
-			of, ok := seen[m]
-			if !ok {
-				of = p.all
-				seen[m] = of
-				p.all++
-			} else if of >= p.ids {
-				p.plain = false
-			}
-			chain = append(chain, of)
+	p.system = numbered(left, func(m [2]int) int {
+		of, ok := seen[m]
+		if !ok {
+			of = p.mentions
+			seen[m] = of
+			p.mentions++
+		} else if of >= p.ids {
+			p.plain = false
 		}
-		p.response = append(p.response, chain)
-	}
-	for _, entity := range key.entities {
-		var chain []int
-		for _, m := range entity {
-			chain = append(chain, id[m])
-		}
-		p.key = append(p.key, chain)
-	}
+		return of
+	})
+	p.key = numbered(key.entities, func(m [2]int) int { return id[m] })
 	totals.add(rpf{exact, float64(len(id)), exact, float64(len(seen))})
 	if !s.quiet {
 		fmt.Fprintf(s.out, "Total key mentions: %d\nTotal response mentions: %d\nStrictly correct identified "+
 			"mentions: %.0f\n"+
 			"Partially correct identified mentions: 0\nNo identified: %d\nInvented: %d\n", len(id), len(seen), exact,
-			len(id)-int(exact), p.all-len(id))
+			len(id)-int(exact), p.mentions-len(id))
 	}
 	return p, true
 }
@@ -100,20 +90,6 @@ func (p *perlPair) count(metric string, solver *assign.Solver) (sum, apart rpf, 
 	return sum, apart, false
 }
 
-// chains returns by id the chain that has it, the last one of several; -1 if none has.
-func (p *perlPair) chains(list [][]int) []int {
-	index := make([]int, p.all)
-	for i := range index {
-		index[i] = -1
-	}
-	for c, chain := range list {
-		for _, m := range chain {
-			index[m] = c
-		}
-	}
-	return index
-}
-
 func size(list [][]int) (n float64) {
 	for _, chain := range list {
 		n += float64(len(chain))
@@ -121,31 +97,20 @@ func size(list [][]int) (n float64) {
 	return n
 }
 
-func (p *perlPair) muc() rpf {
-	index := p.chains(p.key)
-	correct, key, response := 0, 0, 0
-	for _, chain := range p.response {
-		parts := map[int]bool{}
-		for _, m := range chain {
-			if k := index[m]; k >= 0 {
-				if parts[k] {
-					correct++
-				}
-				parts[k] = true
-			}
-		}
-		// A twinless mention alone leaves no link, and among others as many as it has.
-		response += len(chain) - 1
-	}
+// muc counts the links of chains; those of the response that are correct count for recall too.
+func (p *perlPair) muc() (t rpf) {
+	_, system := p.views()
+	t.pn, t.pd = system.muc()
+	t.rn = t.pn
 	for _, chain := range p.key {
-		key += max(len(chain)-1, 0)
+		t.rd += float64(max(len(chain)-1, 0))
 	}
-	return rpf{float64(correct), float64(key), float64(correct), float64(response)}
+	return t
 }
 
 // common counts, for each chain of a, how many of its mentions each chain of b has.
 func (p *perlPair) common(a, b [][]int) []map[int]int {
-	in := make([][]int, p.all)
+	in := make([][]int, p.mentions)
 	for c, chain := range b {
 		for _, m := range chain {
 			if n := len(in[m]); n == 0 || in[m][n-1] != c {
@@ -166,11 +131,12 @@ func (p *perlPair) common(a, b [][]int) []map[int]int {
 }
 
 func (p *perlPair) bcub() rpf {
-	index, common := p.chains(p.key), p.common(p.response, p.key)
+	_, system := p.views()
+	common := p.common(p.system, p.key)
 	recall, precision := 0.0, 0.0
-	for i, chain := range p.response {
+	for i, chain := range p.system {
 		for _, m := range chain {
-			k := index[m]
+			k := system.in[m]
 			if k < 0 {
 				continue
 			}
@@ -179,15 +145,15 @@ func (p *perlPair) bcub() rpf {
 			recall += c / float64(len(p.key[k]))
 		}
 	}
-	return rpf{recall, size(p.key), precision, size(p.response)}
+	return rpf{recall, size(p.key), precision, size(p.system)}
 }
 
 func (p *perlPair) ceaf(entities bool, solver *assign.Solver) rpf {
-	common := p.common(p.key, p.response)
+	common := p.common(p.key, p.system)
 	value := func(k, r int) float64 {
 		n := float64(common[k][r])
 		if entities {
-			n = 2 * n / float64(len(p.key[k])+len(p.response[r]))
+			n = 2 * n / float64(len(p.key[k])+len(p.system[r]))
 		}
 		return 1 - (1 - n) // as the program rounds
 	}
@@ -198,13 +164,13 @@ func (p *perlPair) ceaf(entities bool, solver *assign.Solver) rpf {
 		}
 	}
 	num := 0.0
-	for k, r := range solver.Sparse(len(p.key), len(p.response), pairs) {
+	for k, r := range solver.Sparse(len(p.key), len(p.system), pairs) {
 		if r >= 0 {
 			num += value(k, int(r))
 		}
 	}
 	if !entities {
-		return rpf{num, size(p.key), num, size(p.response)}
+		return rpf{num, size(p.key), num, size(p.system)}
 	}
 	keys := 0.0
 	for _, chain := range p.key {
@@ -212,7 +178,7 @@ func (p *perlPair) ceaf(entities bool, solver *assign.Solver) rpf {
 			keys++
 		}
 	}
-	return rpf{num, keys, num, float64(len(p.response))}
+	return rpf{num, keys, num, float64(len(p.system))}
 }
 
 func choose2(n int) float64 { return float64(n) * float64(n-1) / 2 }
@@ -249,41 +215,9 @@ func shared(a, b map[[2]int]bool) rpf {
 func (p *perlPair) blanc() (same, apart rpf) {
 	if !p.plain {
 		keyWithin, keyBetween := links(p.key)
-		within, between := links(p.response)
+		within, between := links(p.system)
 		return shared(keyWithin, within), shared(keyBetween, between)
 	}
-	inKey := p.chains(p.key)
-	common, keyParts := 0, map[int]int{}
-	both, response := 0.0, 0.0
-	for _, chain := range p.response {
-		parts, found := map[int]int{}, 0
-		for _, m := range chain {
-			if k := inKey[m]; k >= 0 {
-				parts[k]++
-				keyParts[k]++
-				found++
-			}
-		}
-		for _, n := range parts {
-			both += choose2(n)
-		}
-		response += choose2(found)
-		common += found
-	}
-	key := 0.0
-	for _, n := range keyParts {
-		key += choose2(n)
-	}
-	total := func(list [][]int) (within, between float64) {
-		n := 0
-		for _, chain := range list {
-			within += choose2(len(chain))
-			n += len(chain)
-		}
-		return within, choose2(n) - within
-	}
-	keyWithin, keyBetween := total(p.key)
-	within, between := total(p.response)
-	neither := choose2(common) - key - response + both
-	return rpf{both, keyWithin, both, within}, rpf{neither, keyBetween, neither, between}
+	key, _ := p.views()
+	return key.blanc()
 }

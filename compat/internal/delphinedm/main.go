@@ -20,10 +20,10 @@ import (
 	"io"
 	"math"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 
+	"assay/compat/internal/python"
 	"assay/corpus"
 	"assay/eval"
 	"assay/formats"
@@ -301,14 +301,7 @@ func repr(f float64) string {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return g(f)
 	}
-	if a := math.Abs(f); a != 0 && (a < 1e-4 || a >= 1e16) {
-		return strconv.FormatFloat(f, 'e', -1, 64)
-	}
-	s := strconv.FormatFloat(f, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
+	return python.Repr(f)
 }
 
 // g writes a weight as %g of Python does.

@@ -3,7 +3,6 @@ package discodop
 import (
 	"encoding/binary"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -49,11 +48,7 @@ func compare(gold, candidate *tree, parameters *parameters) (*result, error) {
 			under[k.word] = true
 		}
 	}
-	goldTags := map[int]string{}
-	for i, tag := range gold.tags {
-		goldTags[i] = tag
-	}
-	aligned := align(candidate.words, gold.words, goldTags)
+	aligned, goldTags := align(candidate.words, gold.words, gold.tags), align(gold.words, gold.words, gold.tags)
 	cRoot, cWords, cTags, err := candidate.transform(aligned, parameters, under)
 	if err != nil {
 		return nil, err
@@ -88,7 +83,7 @@ func compare(gold, candidate *tree, parameters *parameters) (*result, error) {
 
 // align gives the words of a candidate the tags of the same words of gold, from left
 // to right.
-func align(words, gold []string, tags map[int]string) map[int]string {
+func align(words, gold, tags []string) map[int]string {
 	out := map[int]string{}
 	n := 0
 	for m := range gold {
@@ -209,7 +204,7 @@ func functionTags(root *node, other map[bracket]int, tags []string) map[tagged]i
 func leafAncestor(gold, candidate *node, p *parameters) float64 {
 	g, c := lineages(gold, p), lineages(candidate, p)
 	sum := 0.0
-	for w := range maps.Keys(g) {
+	for w := range g {
 		sum += 1 - float64(nearest.Distance(c[w], g[w]))/float64(max(len(g[w])+len(c[w]), 1))
 	}
 	return sum / float64(len(g))

@@ -221,7 +221,7 @@ func (o *options) count(param *parameters) (all, short *totals, err error) {
 	if len(candidates.keys) == 0 {
 		return nil, nil, errors.New("ValueError: no trees in parses file")
 	}
-	all, short = newTotals(param), newTotals(param)
+	all, short = &totals{p: param}, &totals{p: param}
 	for _, key := range candidates.keys {
 		g := gold.trees[key]
 		if g == nil {

@@ -2,9 +2,10 @@ package discodop
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
+
+	"assay/compat/internal/python"
 )
 
 // A parameters is a parameter file.
@@ -21,12 +22,12 @@ func (o *options) param() (*parameters, error) {
 		deleteForLength: map[string]bool{}}
 	var labels, words [][2]string
 	if len(o.files) == 3 {
-		text, err := os.ReadFile(o.files[2])
+		text, err := python.ReadFile(o.files[2])
 		if err != nil {
-			return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", o.files[2])
+			return nil, err
 		}
 		seen := map[string]bool{}
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(text) {
 			line = strings.TrimRight(line, "\r\n")
 			if line == "" || line[0] == '#' {
 				continue

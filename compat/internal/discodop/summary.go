@@ -24,8 +24,6 @@ type totals struct {
 // those that both sides have.
 type counts struct{ different, all, gaps, matched int }
 
-func newTotals(p *parameters) *totals { return &totals{p: p} }
-
 // add adds a sentence.
 func (t *totals) add(result *result) {
 	empty := len(result.gold) == 0 && len(result.candidate) == 0

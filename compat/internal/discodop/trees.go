@@ -53,36 +53,41 @@ func readTrees(name, format, functions string) (*trees, error) {
 	}
 	out := &trees{trees: map[string]*tree{}}
 	for _, file := range src.Files {
-		in, err := file.Open()
-		if err != nil {
+		if err := out.read(src, file, format, functions); err != nil {
 			return nil, err
 		}
-		for sentence, err := range src.Sentences(in, file.Name) {
-			if err == nil && (sentence.Missing || len(sentence.Tokens) == 0) {
-				err = fmt.Errorf("%s:%d: want a tree, found none", file.Name, sentence.Line)
-			}
-			if err != nil {
-				in.Close()
-				return nil, err
-			}
-			key := strconv.Itoa(len(out.keys) + 1)
-			if format == "export" {
-				key = sentence.Str(sentence.ID)
-			}
-			if out.trees[key] != nil {
-				in.Close()
-				return nil, fmt.Errorf("ValueError: duplicate sentence ID: %s", key)
-			}
-			t, err := newTree(sentence, format, functions)
-			if err != nil {
-				in.Close()
-				return nil, fmt.Errorf("%s:%d: %w", file.Name, sentence.Line, err)
-			}
-			out.keys, out.trees[key] = append(out.keys, key), t
-		}
-		in.Close()
 	}
 	return out, nil
+}
+
+// read adds the trees of a file.
+func (t *trees) read(src *treebank.Source, file treebank.File, format, functions string) error {
+	in, err := file.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	for sentence, err := range src.Sentences(in, file.Name) {
+		if err == nil && (sentence.Missing || len(sentence.Tokens) == 0) {
+			err = fmt.Errorf("%s:%d: want a tree, found none", file.Name, sentence.Line)
+		}
+		if err != nil {
+			return err
+		}
+		key := strconv.Itoa(len(t.keys) + 1)
+		if format == "export" {
+			key = sentence.Str(sentence.ID)
+		}
+		if t.trees[key] != nil {
+			return fmt.Errorf("ValueError: duplicate sentence ID: %s", key)
+		}
+		one, err := newTree(sentence, format, functions)
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", file.Name, sentence.Line, err)
+		}
+		t.keys, t.trees[key] = append(t.keys, key), one
+	}
+	return nil
 }
 
 // newTree builds the tree of a sentence.

@@ -137,11 +137,8 @@ func (e *evaluation) text(arg string) (string, error) {
 	if e.texts {
 		return python.Strip(arg), nil
 	}
-	data, err := python.ReadFile(arg)
-	if err != nil {
-		return "", fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", arg)
-	}
-	return python.Strip(python.Newlines(data)), nil
+	text, err := python.ReadText(arg)
+	return python.Strip(text), err
 }
 
 // sameLength ends the run, with status 0, if the sides have different numbers of lines.

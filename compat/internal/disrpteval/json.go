@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf16"
 
 	"assay/compat/internal/python"
 )
@@ -29,12 +28,12 @@ func (o *object) add(key string, value any) {
 func (o object) write(w *bufio.Writer, depth int) {
 	for i, key := range o.keys {
 		w.WriteString(map[bool]string{true: "{\n", false: ",\n"}[i == 0])
-		w.WriteString(strings.Repeat("    ", depth+1) + quote(key) + ": ")
+		w.WriteString(strings.Repeat("    ", depth+1) + python.JSON(key) + ": ")
 		switch v := o.values[i].(type) {
 		case object:
 			v.write(w, depth+1)
 		case string:
-			w.WriteString(quote(v))
+			w.WriteString(python.JSON(v))
 		case float64:
 			w.WriteString(python.Repr(v))
 		default:
@@ -42,29 +41,4 @@ func (o object) write(w *bufio.Writer, depth int) {
 		}
 	}
 	w.WriteString("\n" + strings.Repeat("    ", depth) + "}")
-}
-
-// quote writes a string in ASCII.
-func quote(s string) string {
-	var out strings.Builder
-	out.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			out.WriteByte('\\')
-			out.WriteRune(r)
-		case strings.ContainsRune("\n\r\t\b\f", r):
-			out.WriteByte('\\')
-			out.WriteByte("nrtbf"[strings.IndexRune("\n\r\t\b\f", r)])
-		case r >= 0x20 && r < 0x7f:
-			out.WriteRune(r)
-		case r > 0xffff:
-			a, b := utf16.EncodeRune(r)
-			fmt.Fprintf(&out, `\u%04x\u%04x`, a, b)
-		default:
-			fmt.Fprintf(&out, `\u%04x`, r)
-		}
-	}
-	out.WriteByte('"')
-	return out.String()
 }

@@ -167,19 +167,10 @@ func classification(gold, system []string) object {
 	return out
 }
 
-// figuresOf returns precision, recall and F1, 0 where they are undefined. F1 is computed from the
-// other two, as sklearn does before version 1.3.
-func figuresOf(right, system, gold int) (row [3]float64) {
-	if system > 0 {
-		row[0] = float64(right) / float64(system)
-	}
-	if gold > 0 {
-		row[1] = float64(right) / float64(gold)
-	}
-	if sum := row[0] + row[1]; sum > 0 {
-		row[2] = 2 * row[0] * row[1] / sum
-	}
-	return row
+// figuresOf returns precision, recall and F1, which is computed from the other two, as sklearn did before version 1.3.
+func figuresOf(right, system, gold int) [3]float64 {
+	precision, recall, f1 := python.PRF(right, system, gold)
+	return [3]float64{precision, recall, f1}
 }
 
 func reportRow(row [3]float64, support int) object {

@@ -167,14 +167,12 @@ func (s *side) take() {
 
 // connective reads a label of a connective. An end that I leaves without B is taken by the next span.
 func (s *side) connective() {
+	long := len(s.label) >= len(begins) // as few labels are
 	switch {
-	case len(s.label) < len(begins):
-		s.closed()
-		s.begin = 0
-	case strings.Contains(s.label, begins):
+	case long && strings.Contains(s.label, begins):
 		s.closed()
 		s.begin, s.found = s.n+1, true
-	case strings.Contains(s.label, continues):
+	case long && strings.Contains(s.label, continues):
 		s.last = s.n + 1
 	default:
 		s.closed()
@@ -213,28 +211,18 @@ func (s *side) fault() error {
 	return fmt.Errorf("Unrecognized labels. Expecting: Seg=B-seg, Seg=O...")
 }
 
+// compareSpans counts the connectives of both sides, each of which has its own first word.
 func compareSpans(gold, system [][2]int) (right, spurious, missing int) {
-	of := func(spans [][2]int) map[[2]int]bool {
-		set := map[[2]int]bool{}
-		for _, s := range spans {
-			set[s] = true
-		}
-		return set
+	systems := map[[2]int]bool{}
+	for _, s := range system {
+		systems[s] = true
 	}
-	golds, systems := of(gold), of(system)
 	for _, s := range gold {
 		if systems[s] {
 			right++
-		} else {
-			missing++
 		}
 	}
-	for _, s := range system {
-		if !golds[s] {
-			spurious++
-		}
-	}
-	return right, spurious, missing
+	return right, len(system) - right, len(gold) - right
 }
 
 // figures adds the counts, precision, recall and F1. Undefined ones are the integer 0.

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"assay/compat/internal/python"
 	"assay/graph/matching"
 	"assay/internal/measures/counter"
 	"assay/treebank"
@@ -203,19 +204,17 @@ func (p *program) totals(all []*result, single bool) error {
 	if p.runs <= 1 {
 		return p.print(all, single, p.start)
 	}
-	sum := total(all)
-	prec, rec, f := p.figures(sum.matched, sum.system, sum.gold)
-	fmt.Fprintf(p.out, "Average scores over %d runs:\n\nPrecision: %s\nRecall   : %s\nF-score  : %s\n", p.runs,
-		float(prec), float(rec), float(f))
+	fmt.Fprintf(p.out, "Average scores over %d runs:\n\n", p.runs)
+	p.printFigures(total(all).tally)
 	return nil
 }
 
 // extras writes the files and lists beyond the main figures.
 func (p *program) extras(all []*result) error {
-	sum := total(all)
-	prec, rec, f := p.figures(sum.matched, sum.system, sum.gold)
 	if p.codalab != "" && p.runs == 1 {
-		text := fmt.Sprintf("Precision: %s\nRecall: %s\nF-score: %s", float(prec), float(rec), float(f))
+		prec, rec, f := p.figures(total(all).tally)
+		text := fmt.Sprintf("Precision: %s\nRecall: %s\nF-score: %s", python.Repr(prec), python.Repr(rec),
+			python.Repr(f))
 		if err := os.WriteFile(p.codalab+".txt", []byte(text), 0o666); err != nil {
 			return err
 		}
@@ -227,8 +226,8 @@ func (p *program) extras(all []*result) error {
 				fmt.Fprintf(&out, "%d %d %d\n", r.matched, r.system, r.gold)
 				continue
 			}
-			_, _, f := p.figures(r.matched, r.system, r.gold)
-			fmt.Fprintln(&out, float(f))
+			_, _, f := p.figures(r.tally)
+			fmt.Fprintln(&out, python.Repr(f))
 		}
 		if err := os.WriteFile(p.eachFile, []byte(out.String()), 0o666); err != nil {
 			return err

@@ -45,8 +45,8 @@ func (p *program) page(sum *result, pairs int) error {
 	fmt.Fprintf(&out, "<p>Total number of matching clauses: <b>%d</b></p>\n", sum.matched)
 	out.WriteString("<table style=\"width:100%\">\n<tr>\n<th>Clause types</th>\n<th>Precision</th>\n" +
 		"<th>Recall</th>\n<th>F-score</th>\n</tr>\n")
-	cells := func(matched, system, gold int) {
-		prec, rec, f := p.figures(matched, system, gold)
+	cells := func(n tally) {
+		prec, rec, f := p.figures(n)
 		for _, v := range []float64{prec, rec, f} {
 			fmt.Fprintf(&out, "<td>%.2f%%</td>\n", 100*v)
 		}
@@ -54,10 +54,10 @@ func (p *program) page(sum *result, pairs int) error {
 	}
 	for i, r := range pageRows {
 		fmt.Fprintf(&out, "<tr class=\"%s\">\n<td class=\"ltd\">%s</td>\n", []string{"evenrow", "oddrow"}[i%2], r.title)
-		cells(sum.inMatched[r.row], sum.inSystem[r.row], sum.inGold[r.row])
+		cells(sum.rows[r.row])
 	}
 	out.WriteString("<tr id=\"tot\">\n<td class=\"ltd\">Total</td>\n")
-	cells(sum.matched, sum.system, sum.gold)
+	cells(sum.tally)
 	out.WriteString("</table>\n")
 	if len(p.replaced) > 0 {
 		var ids []string

@@ -126,8 +126,7 @@ func (p *program) structure(lines []string, ill counter.IllFormed) (*drs, error)
 	}
 	d := &drs{lines: lines, structure: structure}
 	for i, line := range lines {
-		f := strings.Fields(strings.SplitN(line, " %", 2)[0])
-		if f[1] != "REF" || opt.KeepRef || slices.Contains(structure.Clauses, int32(i)) {
+		if columns(line)[1] != "REF" || opt.KeepRef || slices.Contains(structure.Clauses, int32(i)) {
 			d.counted = append(d.counted, i)
 		}
 	}

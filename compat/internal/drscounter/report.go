@@ -1,6 +1,7 @@
 package drscounter
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -8,12 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
-)
 
-func isUpper(r rune) bool { return unicode.IsUpper(r) }
-func isLower(r rune) bool { return unicode.IsLower(r) }
+	"assay/compat/internal/python"
+)
 
 // print prints the figures of some pairs.
 func (p *program) print(all []*result, single bool, started time.Time) error {
@@ -21,7 +20,6 @@ func (p *program) print(all []*result, single bool, started time.Time) error {
 		return errors.New("IndexError: list index out of range")
 	}
 	sum := total(all)
-	prec, rec, f := p.figures(sum.matched, sum.system, sum.gold)
 	fmt.Fprintf(p.out, "\n## Clause information ##\n\nClauses prod : %d\nClauses gold : %d\n\n", sum.system, sum.gold)
 	if p.maxClauses > 0 {
 		fmt.Fprintf(p.out, "Max number of clauses per DRS:  %d\n\n", p.maxClauses)
@@ -30,8 +28,8 @@ func (p *program) print(all []*result, single bool, started time.Time) error {
 	if !single {
 		fmt.Fprintf(p.out, "All shown number are micro-averages calculated over %d DRS-pairs\n\n", len(all))
 	}
-	fmt.Fprintf(p.out, "Matching clauses: %d\n\nPrecision: %s\nRecall   : %s\nF-score  : %s\n", sum.matched,
-		float(prec), float(rec), float(f))
+	fmt.Fprintf(p.out, "Matching clauses: %d\n\n", sum.matched)
+	p.printFigures(sum.tally)
 	if p.detailed {
 		p.details(sum, single)
 	}
@@ -40,20 +38,26 @@ func (p *program) print(all []*result, single bool, started time.Time) error {
 			return err
 		}
 	}
-	fmt.Fprintf(p.out, "Total processing time: %s sec\n", float(p.round(time.Since(started).Seconds())))
+	fmt.Fprintf(p.out, "Total processing time: %s sec\n", python.Repr(p.round(time.Since(started).Seconds())))
 	return nil
+}
+
+func (p *program) printFigures(n tally) {
+	prec, rec, f := p.figures(n)
+	fmt.Fprintf(p.out, "Precision: %s\nRecall   : %s\nF-score  : %s\n", python.Repr(prec), python.Repr(rec),
+		python.Repr(f))
 }
 
 // details prints the rows of -prin.
 func (p *program) details(sum *result, single bool) {
 	fmt.Fprint(p.out, "\n## Detailed precision, recall, F-score ##\n\n")
 	for i, name := range rows {
-		prec, rec, f := p.figures(sum.inMatched[i], sum.inSystem[i], sum.inGold[i])
-		fmt.Fprintf(p.out, "Prec, rec, F1 %s: %s, %s, %s\n", name, float(prec), float(rec), float(f))
+		prec, rec, f := p.figures(sum.rows[i])
+		fmt.Fprintf(p.out, "Prec, rec, F1 %s: %s, %s, %s\n", name, python.Repr(prec), python.Repr(rec), python.Repr(f))
 	}
 	if !p.noSmart {
-		_, _, f := p.figures(sum.smart, sum.system, sum.gold)
-		fmt.Fprintf(p.out, "Smart F-score concepts: %s\n\n", float(f))
+		_, _, f := p.figures(tally{sum.smart, sum.system, sum.gold})
+		fmt.Fprintf(p.out, "Smart F-score concepts: %s\n\n", python.Repr(f))
 	}
 	if single {
 		fmt.Fprintf(p.out, "\n## Restarts and processing time ##\n\nNum restarts specified       : %d\n"+
@@ -118,12 +122,11 @@ func (r *result) unmatched(side int) (out []int) {
 	return out
 }
 
-// A kind is an operator, a role, or a concept with its sense, and how often it
-// matched, was in the system and in gold.
+// A kind is an operator, a role, or a concept with its sense.
 type kind struct {
-	name                  string
-	matched, system, gold int
-	f                     float64
+	name string
+	tally
+	f float64
 }
 
 // kinds prints the figures of each operator, role and concept of -ds.
@@ -145,7 +148,7 @@ func (p *program) kinds(all []*result) {
 	for _, result := range all {
 		for _, pair := range result.pairs {
 			k := at(result.systemDRS.lines[pair[0]])
-			k.matched, k.system, k.gold = k.matched+1, k.system+1, k.gold+1
+			k.add(tally{1, 1, 1})
 		}
 		for _, i := range result.unmatched(0) {
 			at(result.systemDRS.lines[i]).system++
@@ -155,17 +158,9 @@ func (p *program) kinds(all []*result) {
 		}
 	}
 	for _, k := range list {
-		_, _, k.f = p.figures(k.matched, k.system, k.gold)
+		_, _, k.f = p.figures(k.tally)
 	}
-	slices.SortStableFunc(list, func(a, b *kind) int {
-		switch {
-		case a.f > b.f:
-			return -1
-		case a.f < b.f:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b *kind) int { return cmp.Compare(b.f, a.f) })
 	for class, head := range []string{"Operators", "Roles", "Concepts"} {
 		fmt.Fprintf(p.out, "\nIndividual clause scores for %s:\n\n", strings.ToLower(head))
 		rows := [][]string{{head, "F-score", "Prod inst", "Gold inst", "Match"}}
@@ -173,7 +168,7 @@ func (p *program) kinds(all []*result) {
 			concept := strings.Contains(k.name, ".")
 			if (k.system >= p.minCount || k.gold >= p.minCount) &&
 				(concept && class == 2 || !concept && classOf(k.name) == class) {
-				rows = append(rows, []string{k.name, float(k.f), strconv.Itoa(k.system), strconv.Itoa(k.gold),
+				rows = append(rows, []string{k.name, python.Repr(k.f), strconv.Itoa(k.system), strconv.Itoa(k.gold),
 					strconv.Itoa(k.matched)})
 			}
 		}
@@ -195,10 +190,10 @@ func (p *program) statistics(system []*drs) error {
 	most := clauses[longest]
 	fmt.Fprintf(p.out, "\nStatistics:\n\nDRS %d has max clauses\nLen DRSs: %d\nMean clauses: %s\n"+
 		"Median clauses: %s\nMax clauses: %d\n\n",
-		longest+1, len(clauses), float(mean(clauses)), float(median(clauses)), most)
+		longest+1, len(clauses), python.Repr(mean(clauses)), python.Repr(median(clauses)), most)
 	slices.Sort(variables)
-	fmt.Fprintf(p.out, "Mean variables: %s\nMedian variables: %s\nMax variables: %d\n\n", float(mean(variables)),
-		float(median(variables)), variables[len(variables)-1])
+	fmt.Fprintf(p.out, "Mean variables: %s\nMedian variables: %s\nMax variables: %d\n\n", python.Repr(mean(variables)),
+		python.Repr(median(variables)), variables[len(variables)-1])
 	if err := os.WriteFile(p.stats, nil, 0o666); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"assay/graph/matching"
 )
@@ -17,14 +18,20 @@ var rows = [...]string{"operators", "roles", "concepts", "nouns", "verbs", "adje
 // A counts has the number of clauses in each row.
 type counts [len(rows)]int
 
+// A tally is the number of clauses that match, of those of the system, and of those of gold.
+type tally struct{ matched, system, gold int }
+
+func (n *tally) add(o tally) {
+	*n = tally{n.matched + o.matched, n.system + o.system, n.gold + o.gold}
+}
+
 // A result holds the matches of a pair of structures.
 type result struct {
-	matched, system, gold       int
-	smart                       int // matches of the climb from equal concepts
-	inMatched, inSystem, inGold counts
-	pairs                       [][2]int // matched clauses: their lines in system and gold, in the order of gold
-	systemDRS, goldDRS          *drs
-	variables                   int
+	tally
+	rows               [len(rows)]tally
+	smart              int      // matches of the climb from equal concepts
+	pairs              [][2]int // matched clauses: their lines in system and gold, in the order of gold
+	systemDRS, goldDRS *drs
 }
 
 // size returns the number of clauses, equal ones counted once.
@@ -45,18 +52,21 @@ func (p *program) match(solver *matching.Solver, pairer *matching.Pairer, system
 	a, b := preferred(system.structure.Graph), preferred(gold.structure.Graph)
 	best := solver.Solve(a, b)
 	p.open += best.Upper - best.Lower
-	r := &result{matched: best.Lower, system: len(a.Terms), gold: len(b.Terms), systemDRS: system, goldDRS: gold,
-		variables: a.Nodes}
+	r := &result{tally: tally{best.Lower, len(a.Terms), len(b.Terms)}, systemDRS: system, goldDRS: gold}
 	for i, j := range pairer.Pair(a, b, best.Mate) {
 		if j != matching.None {
 			r.pairs = append(r.pairs, [2]int{int(system.structure.Clauses[i]), int(gold.structure.Clauses[j])})
 		}
 	}
 	slices.SortFunc(r.pairs, func(x, y [2]int) int { return cmp.Compare(x[1], y[1]) })
+	var matched counts
 	for _, pair := range r.pairs {
-		r.inMatched.add(system.lines[pair[0]])
+		matched.add(system.lines[pair[0]])
 	}
-	r.inSystem, r.inGold = system.counts(), gold.counts()
+	inSystem, inGold := system.counts(), gold.counts()
+	for i := range rows {
+		r.rows[i] = tally{matched[i], inSystem[i], inGold[i]}
+	}
 	if !p.noSmart {
 		r.smart = climb(system.structure.Graph, gold.structure.Graph)
 	}
@@ -105,23 +115,23 @@ func columns(line string) []string { return strings.Fields(strings.SplitN(line, 
 
 // classOf returns 0 for an operator, 1 for a role, 2 for a concept, by its form.
 func classOf(op string) int {
-	if op == "SY1" || op == "SY2" || !strings.ContainsFunc(op, func(r rune) bool { return !isUpper(r) }) {
+	if op == "SY1" || op == "SY2" || !strings.ContainsFunc(op, func(r rune) bool { return !unicode.IsUpper(r) }) {
 		return 0
 	}
-	if isUpper(rune(op[0])) && strings.ContainsFunc(op[1:], isLower) &&
-		!strings.ContainsFunc(op, func(r rune) bool { return !isUpper(r) && !isLower(r) && r != '-' }) {
+	if unicode.IsUpper(rune(op[0])) && strings.ContainsFunc(op[1:], unicode.IsLower) &&
+		!strings.ContainsFunc(op, func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsLower(r) && r != '-' }) {
 		return 1
 	}
 	return 2
 }
 
 // figures returns precision, recall and F, each rounded before the next is taken.
-func (p *program) figures(matched, system, gold int) (prec, rec, f float64) {
-	if system == 0 || gold == 0 {
+func (p *program) figures(n tally) (prec, rec, f float64) {
+	if n.system == 0 || n.gold == 0 {
 		return 0, 0, 0
 	}
-	prec = p.round(float64(matched) / float64(system))
-	rec = p.round(float64(matched) / float64(gold))
+	prec = p.round(float64(n.matched) / float64(n.system))
+	rec = p.round(float64(n.matched) / float64(n.gold))
 	if prec+rec == 0 {
 		return prec, rec, 0
 	}
@@ -138,28 +148,14 @@ func (p *program) round(v float64) float64 {
 	return r
 }
 
-// float writes a number as Python's repr does.
-func float(v float64) string {
-	format := byte('f')
-	if v != 0 && math.Abs(v) < 1e-4 {
-		format = 'e'
-	}
-	s := strconv.FormatFloat(v, format, -1, 64)
-	if format == 'f' && !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
-}
-
 // total adds up results.
 func total(all []*result) *result {
 	sum := &result{}
 	for _, r := range all {
-		sum.matched, sum.system, sum.gold, sum.smart = sum.matched+r.matched, sum.system+r.system, sum.gold+r.gold, sum.smart+r.smart
+		sum.add(r.tally)
+		sum.smart += r.smart
 		for i := range rows {
-			sum.inMatched[i] += r.inMatched[i]
-			sum.inSystem[i] += r.inSystem[i]
-			sum.inGold[i] += r.inGold[i]
+			sum.rows[i].add(r.rows[i])
 		}
 	}
 	return sum

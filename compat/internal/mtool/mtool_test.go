@@ -89,17 +89,17 @@ func TestOptions(t *testing.T) {
 
 // TestRefused: every other option of mtool is refused by its name, with what to use instead.
 func TestRefused(t *testing.T) {
+	t.Chdir("testdata/options")
 	for option, instead := range map[string]string{"--inspect": "assay errors -m mrp", "--analyze": "assay score -m mrp -o json", "--validate all": "assay validate -f mrp",
 		"--errors e": "assay errors -m mrp", "--overlay o": "assay convert -t mrp", "--alignment a": "assay convert -t mrp", "--reify": "changes graphs",
 		"--unique": "changes graphs", "--inject {}": "changes graphs", "--prefix x": "into the files", "--source x": "no score", "--targets x": "no score",
 		"--inverse": "into the files", "--anchors a": "convert it to mrp"} {
-		_, errs, status := call(strings.Fields("--read mrp --score edm --gold a a " + option)...)
+		_, errs, status := call(strings.Fields("--read mrp --score edm --gold gold.mrp gold.mrp " + option)...)
 		name, _, _ := strings.Cut(option, " ")
 		if last := errs[strings.LastIndex(errs, "main.py: error"):]; status != 2 || !strings.Contains(last, name+",") || !strings.Contains(last, instead) {
 			t.Errorf("%s: status %d, %s", option, status, last)
 		}
 	}
-	t.Chdir("testdata/options")
 	for _, tc := range []struct{ args, want string }{
 		{"--read mrp --score edm --text text --gold gold.mrp gold.mrp", "no --text with --read mrp"},
 		{"--read dm --score sdp --text . --gold gold.sdp gold.sdp", "no --text with a folder"},

@@ -1,10 +1,7 @@
 package mtool
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,14 +34,15 @@ func arguments() []argparse.Argument {
 		"robust strict") {
 		out = append(out, argparse.Argument{Names: []string{"--" + name}})
 	}
-	for _, name := range strings.Fields("normalize framework gold alignment overlay format score validate limit " +
+	for _, name := range strings.Fields("normalize framework alignment overlay format score validate limit " +
 		"write text anchors prefix source targets inject version filter errors id") {
 		out = append(out, argparse.Argument{Names: []string{"--" + name}, Words: 1})
 	}
 	for _, name := range []string{"cores", "i", "n"} {
 		out = append(out, argparse.Argument{Names: []string{"--" + name}, Words: 1, Check: argparse.Int})
 	}
-	return append(out, argparse.Argument{Names: []string{"input"}, Words: argparse.Perhaps},
+	return append(out, argparse.Argument{Names: []string{"--gold"}, Words: 1, Check: argparse.File},
+		argparse.Argument{Names: []string{"input"}, Words: argparse.Perhaps, Check: argparse.File},
 		argparse.Argument{Names: []string{"output"}, Words: argparse.Perhaps})
 }
 
@@ -89,25 +87,7 @@ func optionsOf(given argparse.Given) (*options, error) {
 	if o.quiet {
 		o.trace = 0
 	}
-	return o, o.exist()
-}
-
-// exist checks that the files can be opened, as argparse does.
-func (o *options) exist() error {
-	for _, f := range [][2]string{{"--gold", o.gold}, {"input", o.input}} {
-		if f[1] == "" || f[1] == "-" {
-			continue
-		}
-		file, err := os.Open(f[1])
-		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("argument %s: can't open '%s': [Errno 2] No such file or directory: '%[2]s'", f[0], f[1])
-		}
-		if err != nil {
-			return fmt.Errorf("argument %s: can't open '%s': %w", f[0], f[1], err)
-		}
-		file.Close()
-	}
-	return nil
+	return o, nil
 }
 
 // complaint returns an error in the words of mtool.

@@ -3,69 +3,21 @@ package mtool
 import (
 	"bufio"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
+
+	"assay/compat/internal/python"
 )
-
-// float writes a number as Python's json does.
-func float(v float64) string {
-	format := byte('f')
-	if v != 0 && (math.Abs(v) < 1e-4 || math.Abs(v) >= 1e16) {
-		format = 'e'
-	}
-	s := strconv.FormatFloat(v, format, -1, 64)
-	if format == 'f' && !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
-}
-
-// quote writes a string as Python's json does: in ASCII.
-func quote(s string) string {
-	var out strings.Builder
-	out.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			out.WriteString(`\` + string(r))
-		case r == '\n':
-			out.WriteString(`\n`)
-		case r == '\r':
-			out.WriteString(`\r`)
-		case r == '\t':
-			out.WriteString(`\t`)
-		case r >= 0x10000:
-			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(&out, `\u%04x\u%04x`, high, low)
-		case r < 0x20 || r > 0x7e:
-			fmt.Fprintf(&out, `\u%04x`, r)
-		default:
-			out.WriteRune(r)
-		}
-	}
-	return out.String() + `"`
-}
 
 func (n counts) plain() string { return fmt.Sprintf(`{"g": %d, "s": %d, "c": %d}`, n.g, n.s, n.c) }
 
 // fields writes counts with precision, recall and F, without the braces.
 func (n counts) fields() string {
-	precision, recall, f1 := 0.0, 0.0, 0.0
-	if n.s > 0 {
-		precision = float64(n.c) / float64(n.s)
-	}
-	if n.g > 0 {
-		recall = float64(n.c) / float64(n.g)
-	}
-	if precision+recall != 0 {
-		f1 = 2 * precision * recall / (precision + recall)
-	}
-	return fmt.Sprintf(`"g": %d, "s": %d, "c": %d, "p": %s, "r": %s, "f": %s`, n.g, n.s, n.c, float(precision),
-		float(recall), float(f1))
+	precision, recall, f1 := python.PRF(n.c, n.s, n.g)
+	return fmt.Sprintf(`"g": %d, "s": %d, "c": %d, "p": %s, "r": %s, "f": %s`, n.g, n.s, n.c, python.Repr(precision),
+		python.Repr(recall), python.Repr(f1))
 }
 
 // A member is a member of a JSON object.
@@ -74,7 +26,7 @@ type member struct{ key, value string }
 func object(list []member) string {
 	var parts []string
 	for _, m := range list {
-		parts = append(parts, quote(m.key)+": "+m.value)
+		parts = append(parts, python.JSON(m.key)+": "+m.value)
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }
@@ -95,14 +47,14 @@ func (p *program) evaluate(w *bufio.Writer, pairs []couple) error {
 		}
 		result = slices.Insert(result, at, member{"scores", object(scores)})
 	}
-	result = append(result, member{"time", float(time.Since(p.wall).Seconds())},
-		member{"cpu", float(time.Since(cpu).Seconds())})
+	result = append(result, member{"time", python.Repr(time.Since(p.wall).Seconds())},
+		member{"cpu", python.Repr(time.Since(cpu).Seconds())})
 	w.WriteString("{")
 	for i, m := range result {
 		if i > 0 {
 			w.WriteString(",\n ")
 		}
-		w.WriteString(quote(m.key) + ": " + m.value)
+		w.WriteString(python.JSON(m.key) + ": " + m.value)
 	}
 	w.WriteString("}\n")
 	return nil
@@ -118,6 +70,16 @@ func put(list []member, member member) []member {
 		}
 	}
 	return append(list, member)
+}
+
+// figures returns the members of classes, and of all of them.
+func figures(names []string, sum []counts) (list []member) {
+	var all counts
+	for i, n := range sum {
+		all.add(n)
+		list = append(list, member{names[i], "{" + n.fields() + "}"})
+	}
+	return append(list, member{"all", "{" + all.fields() + "}"})
 }
 
 func (p *program) scoreMRP(pairs []couple) (result, scores []member, err error) {
@@ -149,16 +111,11 @@ func (p *program) scoreMRP(pairs []couple) (result, scores []member, err error) 
 		own = append(own, member{"exact", strconv.FormatBool(proven)}, member{"steps", "0"})
 		byFramework[pair.gold.framework] = put(byFramework[pair.gold.framework], member{pair.gold.id, object(own)})
 	}
-	result = []member{{"n", strconv.Itoa(len(pairs))}, {"null", strconv.Itoa(null)}, {"exact", strconv.Itoa(exact)}}
-	var all counts
-	for i, c := range sum {
-		all.add(c)
-		result = append(result, member{classes[i], "{" + c.fields() + "}"})
-	}
 	for _, f := range frameworks {
 		scores = append(scores, member{f, object(byFramework[f])})
 	}
-	return append(result, member{"all", "{" + all.fields() + "}"}), scores, nil
+	result = []member{{"n", strconv.Itoa(len(pairs))}, {"null", strconv.Itoa(null)}, {"exact", strconv.Itoa(exact)}}
+	return append(result, figures(classes, sum[:])...), scores, nil
 }
 
 func (p *program) scoreSDP(pairs []couple) (result, scores []member, err error) {
@@ -186,7 +143,7 @@ func (p *program) scoreSDP(pairs []couple) (result, scores []member, err error) 
 		if len(pairs) > 0 {
 			m = float64(equal[i]) / float64(len(pairs))
 		}
-		result = append(result, member{names[i], "{" + n.fields() + `, "m": ` + float(m) + "}"})
+		result = append(result, member{names[i], "{" + n.fields() + `, "m": ` + python.Repr(m) + "}"})
 	}
 	return result, scores, nil
 }
@@ -208,13 +165,7 @@ func (p *program) scoreEDM(pairs []couple) (result, scores []member, err error) 
 		}
 		scores = put(scores, member{pair.gold.id, object(own)})
 	}
-	result = []member{{"n", strconv.Itoa(len(pairs))}}
-	var all counts
-	for i, n := range sum {
-		all.add(n)
-		result = append(result, member{names[i], "{" + n.fields() + "}"})
-	}
-	return append(result, member{"all", "{" + all.fields() + "}"}), scores, nil
+	return append([]member{{"n", strconv.Itoa(len(pairs))}}, figures(names, sum[:])...), scores, nil
 }
 
 func (p *program) scoreUCCA(pairs []couple) (result, scores []member, err error) {

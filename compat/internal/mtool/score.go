@@ -83,18 +83,10 @@ func text(s *string) string {
 	return *s
 }
 
-func set(items ...string) map[string]bool {
-	out := map[string]bool{}
-	for _, i := range items {
-		out[i] = true
-	}
-	return out
-}
-
 // dependencies returns the edges of a graph over words, with and without labels; a top
 // is an edge from nowhere.
 func (g *graph) dependencies() (labeled, unlabeled map[string]bool) {
-	labeled, unlabeled = set(), set()
+	labeled, unlabeled = map[string]bool{}, map[string]bool{}
 	name := func(n int32) string { return identity(nil, g.nodes[n].anchors) }
 	for _, e := range g.edges {
 		ends := name(e.src) + "\x00" + name(e.tgt)
@@ -112,7 +104,7 @@ func (g *graph) dependencies() (labeled, unlabeled map[string]bool) {
 // dependency match.
 func (g *graph) elements(input []rune) (out [4]map[string]bool) {
 	for i := range out {
-		out[i] = set()
+		out[i] = map[string]bool{}
 	}
 	name := func(n int32) string { return identity(input, g.nodes[n].anchors) }
 	for i := range g.nodes {
@@ -137,7 +129,7 @@ func (g *graph) elements(input []rune) (out [4]map[string]bool) {
 // each with and without labels.
 func (g *graph) units() (out [4]map[string]bool) {
 	for i := range out {
-		out[i] = set()
+		out[i] = map[string]bool{}
 	}
 	remote := func(e *edge) bool {
 		return slices.ContainsFunc(e.attrs, func(a pair) bool { return a.key == "remote" })
@@ -168,8 +160,7 @@ func (g *graph) units() (out [4]map[string]bool) {
 	for i := range g.nodes {
 		walk(int32(i))
 		slices.SortFunc(yields[i], func(a, b span) int {
-			return cmp.Or(cmp.Compare(a.from, b.from),
-				cmp.Compare(a.to, b.to))
+			return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 		})
 		names[i] = identity(g.input, yields[i])
 	}

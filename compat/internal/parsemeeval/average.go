@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
+	"assay/internal/lazy"
 )
 
 const usageAverage = "usage: average_of_evaluations.py [-h] [--operation {avg,avg+stddev,list}] " +
@@ -23,12 +23,12 @@ func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		Help: "\nCalculate macro-average of scores from multiple evaluate.py output files.\n",
 		Arguments: []argparse.Argument{argparse.Help,
 			{Names: []string{"--operation"}, Words: 1, Choices: []string{"avg", "avg+stddev", "list"}},
-			{Names: []string{"evaluation_files"}, Words: argparse.Some}}}
+			{Names: []string{"evaluation_files"}, Words: argparse.Some, Check: argparse.File}}}
 	return run(parser, args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
-		means := &averages{operation: given.Text("--operation", "avg+stddev"), out: out, expressions: newExpressions()}
+		means := &averages{operation: given.Text("--operation", "avg+stddev"), out: out, blocks: map[string][]block{}}
 		var texts []string
 		for _, file := range given.Words("evaluation_files") {
-			text, err := load("evaluation_files", file)
+			text, err := load(file)
 			if err != nil {
 				return err
 			}
@@ -44,20 +44,17 @@ func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 }
 
 // The patterns of the program, for the two parts of a line and for one figure.
-type expressions struct{ line, stat *regexp.Regexp }
-
-func newExpressions() expressions {
-	return expressions{regexp.MustCompile(`^([^=]*) ([^= ]+=.*)`),
-		regexp.MustCompile(`\b(\S*?)=((\d*?)/(\d*?)=)?([\d.]*)`)}
-}
+var (
+	linePattern = lazy.Regexp(`^([^=]*) ([^= ]+=.*)`)
+	statPattern = lazy.Regexp(`\b(\S*?)=((\d*?)/(\d*?)=)?([\d.]*)`)
+)
 
 // averages are the blocks of all files by their titles, in the order of their first.
 type averages struct {
 	operation string
 	out       *bufio.Writer
-	expressions
-	titles []string
-	blocks map[string][]block
+	titles    []string
+	blocks    map[string][]block
 }
 
 // A block is a section of a report: its lines by their prefixes.
@@ -74,19 +71,16 @@ type statLine struct {
 }
 
 func (a *averages) read(text string) error {
-	if a.blocks == nil {
-		a.blocks = map[string][]block{}
-	}
 	for part := range strings.SplitSeq(text, "\n\n") {
 		if part == "" {
 			continue
 		}
 		title, rest, ok := strings.Cut(part, "\n")
 		if !ok {
-			return exit("ERROR: Empty block: %s", repr(part))
+			return exit("ERROR: Empty block: %s", python.Quote(part))
 		}
 		if !strings.HasPrefix(title, "#") {
-			return exit(`Block title does not start with "#": %s`, repr(title))
+			return exit(`Block title does not start with "#": %s`, python.Quote(title))
 		}
 		section := block{lines: map[string]statLine{}}
 		for line := range strings.SplitSeq(rest, "\n") {
@@ -94,7 +88,7 @@ func (a *averages) read(text string) error {
 				continue
 			}
 			if python.Strip(line) == "" || line[0] == '#' {
-				return exit("ERROR: Unexpected line: %s", repr(line))
+				return exit("ERROR: Unexpected line: %s", python.Quote(line))
 			}
 			prefix, l, err := a.statLine(line)
 			if err != nil {
@@ -114,11 +108,11 @@ func (a *averages) read(text string) error {
 }
 
 func (a *averages) statLine(line string) (prefix string, figures statLine, err error) {
-	m := a.line.FindStringSubmatch(line)
+	m := linePattern().FindStringSubmatch(line)
 	if m == nil {
 		return "", figures, fmt.Errorf("AttributeError: 'NoneType' object has no attribute 'groups'")
 	}
-	for _, s := range a.stat.FindAllStringSubmatch(m[2], -1) {
+	for _, s := range statPattern().FindAllStringSubmatch(m[2], -1) {
 		figures.names, figures.scores = append(figures.names, s[1]), append(figures.scores, s[5])
 	}
 	figures.prf = slices.Equal(figures.names, []string{"P", "R", "F"})
@@ -127,7 +121,7 @@ func (a *averages) statLine(line string) (prefix string, figures statLine, err e
 		if len(figures.names) > 0 {
 			names = "['" + strings.Join(figures.names, "', '") + "']"
 		}
-		return "", figures, exit("ERROR: Bad line: %s %s", repr(line), names)
+		return "", figures, exit("ERROR: Bad line: %s %s", python.Quote(line), names)
 	}
 	return m[1], figures, nil
 }
@@ -166,7 +160,7 @@ func (a *averages) merge(prefix string, lines []statLine, of int) error {
 		var scores []float64
 		for _, l := range lines {
 			if l.prf != lines[0].prf {
-				return exit("ERROR: non-matching parallel lines: prefix=%s", repr(prefix))
+				return exit("ERROR: non-matching parallel lines: prefix=%s", python.Quote(prefix))
 			}
 			v, err := strconv.ParseFloat(l.scores[k], 64)
 			if err != nil {

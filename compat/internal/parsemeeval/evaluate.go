@@ -33,8 +33,9 @@ func Main11(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 func evaluate(name string, v11 bool, args []string, stdout, stderr io.Writer) int {
 	parser := &argparse.Parser{Program: name, Usage: "usage: " + name + usageEvaluate, Help: helpEvaluate,
 		Arguments: []argparse.Argument{argparse.Help, {Names: []string{"--debug"}}, {Names: []string{"--combinatorial"}},
-			{Names: []string{"--train"}, Words: 1}, {Names: []string{"--gold"}, Words: 1, Required: true},
-			{Names: []string{"--pred"}, Words: 1, Required: true}}}
+			{Names: []string{"--train"}, Words: 1, Check: argparse.File},
+			{Names: []string{"--gold"}, Words: 1, Required: true, Check: argparse.File},
+			{Names: []string{"--pred"}, Words: 1, Required: true, Check: argparse.File}}}
 	return run(parser, args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
 		if given.Has("--debug") {
 			return &failure{"argument --debug: assay has no such mode; assay errors -m mwe lists the pairs", 2}
@@ -87,33 +88,32 @@ type train struct {
 }
 
 func (e *evaluation) run(goldName, systemName, trainName string) error {
-	texts := map[string]string{}
-	for _, f := range [][2]string{{"--train", trainName}, {"--gold", goldName}, {"--pred", systemName}} {
-		if f[1] == "" {
+	var texts [3]string // of train, gold, system
+	for i, name := range []string{trainName, goldName, systemName} {
+		if name == "" {
 			continue
 		}
-		text, err := load(f[0], f[1])
-		if err != nil {
+		var err error
+		if texts[i], err = load(name); err != nil {
 			return err
 		}
-		texts[f[0]] = text
 	}
 	if strings.Contains(systemName, "test.cupt") || strings.Contains(goldName, "system") {
 		e.warner.warn("WARNING", "names", "Something looks wrong in the gold & system arguments.\nIs `"+goldName+
 			"` really the gold test.cupt file?\nIs `"+systemName+"` really a system prediction file?", true)
 	}
-	gold, err := newReader(goldName, texts["--gold"], e.v11)
+	gold, err := newReader(goldName, texts[1], e.v11)
 	if err != nil {
 		return err
 	}
-	system, err := newReader(systemName, texts["--pred"], e.v11)
+	system, err := newReader(systemName, texts[2], e.v11)
 	if err != nil {
 		return err
 	}
-	e.warner.last = place{systemName, strings.Count(strings.TrimSuffix(texts["--pred"], "\n"), "\n") + 1}
+	e.warner.last = place{systemName, strings.Count(strings.TrimSuffix(texts[2], "\n"), "\n") + 1}
 	if trainName != "" {
-		e.warner.last = place{trainName, strings.Count(strings.TrimSuffix(texts["--train"], "\n"), "\n") + 1}
-		if err := e.readTrain(trainName, texts["--train"]); err != nil {
+		e.warner.last = place{trainName, strings.Count(strings.TrimSuffix(texts[0], "\n"), "\n") + 1}
+		if err := e.readTrain(trainName, texts[0]); err != nil {
 			return err
 		}
 	}
@@ -152,10 +152,11 @@ func (e *evaluation) readTrain(name, text string) error {
 }
 
 // repeated returns the warning of an id that a word has twice.
-func (e *evaluation) repeated(file string) func(t *token, id string) {
-	return func(t *token, id string) {
+func (e *evaluation) repeated(file string) func(t *token, id int) {
+	return func(t *token, id int) {
 		e.warner.last = place{file, t.line}
-		e.warner.warn("WARNING", "repeated", "Ignoring repeated mwe_id ("+id+") in PARSEME:MWE field", true)
+		text := fmt.Sprintf("Ignoring repeated mwe_id (%d) in PARSEME:MWE field", id)
+		e.warner.warn("WARNING", "repeated", text, true)
 	}
 }
 
@@ -267,7 +268,7 @@ func (e *evaluation) count(g, s *sentence, gold, system []mwe) error {
 	for _, side := range [2][]mwe{gold, system} {
 		for i := range side {
 			if m := &side[i]; span(m) < len(m.words) {
-				return fmt.Errorf("AssertionError: MWE %s has a word twice", m.id)
+				return fmt.Errorf("AssertionError: MWE %d has a word twice", m.id)
 			}
 		}
 	}

@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 	"unicode/utf8"
 
 	"assay/compat/internal/argparse"
@@ -58,23 +56,13 @@ func (f *failure) Error() string { return f.text }
 
 func exit(format string, args ...any) error { return &failure{fmt.Sprintf(format, args...), 1} }
 
-// load reads a text file as Python does: UTF-8, every line end a newline. The argument names it in argparse's message.
-func load(argument, path string) (string, error) {
-	text, err := python.ReadFile(path)
-	if err != nil {
-		reason := "[Errno 2] No such file or directory"
-		if !errors.Is(err, os.ErrNotExist) {
-			reason = err.Error()
-		}
-		return "", &failure{fmt.Sprintf("argument %s: can't open '%s': %s: '%s'", argument, path, reason, path), 2}
+// load reads a text file as Python does: UTF-8, every line end a newline.
+func load(path string) (string, error) {
+	text, err := python.ReadText(path)
+	if err == nil && !utf8.ValidString(text) {
+		err = exit("UnicodeDecodeError: 'utf-8' codec can't decode %s", path)
 	}
-	if !utf8.ValidString(text) {
-		return "", exit("UnicodeDecodeError: 'utf-8' codec can't decode %s", path)
-	}
-	if strings.Contains(text, "\r") {
-		text = python.Newlines(text)
-	}
-	return text, nil
+	return text, err
 }
 
 // run runs a program and returns its exit status. Standard output is written only if it succeeds, as all of these

@@ -3,6 +3,7 @@ package parsemeeval
 import (
 	"bytes"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +26,9 @@ func TestArguments(t *testing.T) {
 	}{
 		{Main20, nil, "the following arguments are required: --gold, --pred"},
 		{Main20, []string{"--gold"}, "argument --gold: expected one argument"},
-		{Main20, []string{"--gold", "a", "--pred", "b", "c"}, "unrecognized arguments: c"},
+		{Main20, []string{"--gold", os.DevNull, "--pred", os.DevNull, "c"}, "unrecognized arguments: c"},
+		{Main11, []string{"--gold", "none", "c"}, "argument --gold: can't open 'none': [Errno 2] No such file or directory: 'none'"},
+		{MainAverage, []string{os.DevNull, "."}, "argument evaluation_files: can't open '.': [Errno 21] Is a directory: '.'"},
 		{MainAverage, []string{"--operation", "sum", "a"}, "argument --operation: invalid choice: 'sum' (choose from 'avg', 'avg+stddev', 'list')"},
 		{MainAverage, nil, "the following arguments are required: evaluation_files"},
 		{MainValidate, nil, "the following arguments are required: --input"},
@@ -33,15 +36,6 @@ func TestArguments(t *testing.T) {
 		var out, errs bytes.Buffer
 		if status := c.program(c.args, nil, &out, &errs); status != 2 || !bytes.HasSuffix(errs.Bytes(), []byte("error: "+c.want+"\n")) {
 			t.Errorf("%q: status %d, %q", c.args, status, errs.String())
-		}
-	}
-}
-
-// TestInteger has what Python's int makes of these.
-func TestInteger(t *testing.T) {
-	for in, want := range map[string]string{"1": "1", " 07 ": "7", "+3": "3", "-0": "0", "1_0": "10", "_1": "", "1__0": "", "": "", "1.0": "", "-2": "-2"} {
-		if got, ok := integer(in); got != want || ok != (want != "") {
-			t.Errorf("%q: %q %v, want %q", in, got, ok, want)
 		}
 	}
 }

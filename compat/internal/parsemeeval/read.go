@@ -32,7 +32,7 @@ type sentence struct {
 
 // A mwe is one expression: word positions in order, from 0. In edition 1.1 a word can be in it twice.
 type mwe struct {
-	id       string
+	id       int
 	category string // "" if none is given
 	words    []int
 	set      []int  // words, each once
@@ -190,7 +190,7 @@ func (t *token) mweCodes() ([]string, error) {
 
 // expressions returns the MWEs of s in the order of their first words; repeated is called for an id that a word has
 // twice.
-func (s *sentence) expressions(v11 bool, repeated func(t *token, id string)) ([]mwe, error) {
+func (s *sentence) expressions(v11 bool, repeated func(t *token, id int)) ([]mwe, error) {
 	out := s.mwes[:0]
 	for i := range s.words {
 		if s.words[i].mwe == "*" {
@@ -202,7 +202,7 @@ func (s *sentence) expressions(v11 bool, repeated func(t *token, id string)) ([]
 		}
 		for _, code := range codes {
 			id, category, _ := strings.Cut(code, ":")
-			number, ok := integer(id)
+			number, ok := python.Int(id)
 			if !ok {
 				return nil, fmt.Errorf("line %d: ValueError: invalid literal for int() with base 10: '%s'", s.words[i].line, id)
 			}
@@ -252,42 +252,6 @@ func label(category string) string {
 	return category
 }
 
-// integer returns the number that Python's int reads from s, as text.
-func integer(s string) (string, bool) {
-	if len(s) == 1 && s[0] >= '0' && s[0] <= '9' {
-		return s, true
-	}
-	s = python.Strip(s)
-	sign := ""
-	if s != "" && (s[0] == '-' || s[0] == '+') {
-		sign, s = strings.TrimPrefix(s[:1], "+"), s[1:]
-	}
-	digits := strings.ReplaceAll(s, "_", "")
-	if digits == "" || strings.HasPrefix(s, "_") || strings.HasSuffix(s, "_") || strings.Contains(s, "__") {
-		return "", false
-	}
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return "", false
-		}
-	}
-	if digits = strings.TrimLeft(digits, "0"); digits == "" {
-		return "0", true
-	}
-	return sign + digits, true
-}
-
-// index is integer for positions of words.
-func index(s string) (int, error) {
-	number, ok := integer(s)
-	if !ok || len(number) > 9 {
-		return 0, fmt.Errorf("ValueError: invalid literal for int() with base 10: '%s'", s)
-	}
-	n := 0
-	_, err := fmt.Sscan(number, &n)
-	return n, err
-}
-
 // absorb gives the codes of contractions to their words. An index counts from the end if it is negative, as in Python.
 func (s *sentence) absorb(warn func(joint *token, form string)) error {
 	for k := range s.contractions {
@@ -296,14 +260,14 @@ func (s *sentence) absorb(warn func(joint *token, form string)) error {
 		if len(ends) != 2 {
 			return fmt.Errorf("line %d: ValueError: too many values to unpack (expected 2)", joint.line)
 		}
-		first, err := index(ends[0])
-		if err != nil {
-			return err
+		var numbers [2]int
+		for i, end := range ends {
+			var ok bool
+			if numbers[i], ok = python.Int(end); !ok {
+				return fmt.Errorf("line %d: ValueError: invalid literal for int() with base 10: '%s'", joint.line, end)
+			}
 		}
-		last, err := index(ends[1])
-		if err != nil {
-			return err
-		}
+		first, last := numbers[0], numbers[1]
 		for i := first - 1; i < last; i++ {
 			codes, err := joint.mweCodes()
 			if err != nil {

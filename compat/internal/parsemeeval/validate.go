@@ -21,9 +21,9 @@ func MainValidate(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	parser := &argparse.Parser{Program: "validate_cupt.py", Usage: usageValidate,
 		Help: "\nConvert check if file is in the CUPT format (edition 1.1).\n",
 		Arguments: []argparse.Argument{argparse.Help, {Names: []string{"--underspecified-mwes"}},
-			{Names: []string{"--input"}, Words: 1, Required: true}}}
+			{Names: []string{"--input"}, Words: 1, Required: true, Check: argparse.File}}}
 	return run(parser, args, stdout, stderr, func(given argparse.Given, _ *bufio.Writer) error {
-		text, err := load("--input", given.Text("--input", ""))
+		text, err := load(given.Text("--input", ""))
 		if err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func validate(text string, blind bool) error {
 	if !slices.Contains(columns, "PARSEME:MWE") {
 		return exit("ERROR: missing column PARSEME:MWE")
 	}
-	categories := map[string]string{}
+	categories := map[int]string{}
 	number := 1
 	for line := range strings.Lines(text) {
 		number++
@@ -75,7 +75,7 @@ func validate(text string, blind bool) error {
 	return nil
 }
 
-func validateField(name, value string, line int, blind bool, categories map[string]string) error {
+func validateField(name, value string, line int, blind bool, categories map[int]string) error {
 	switch {
 	case value == "":
 		return exit("ERROR: line %d has empty %s field", line, name)
@@ -96,22 +96,22 @@ func validateField(name, value string, line int, blind bool, categories map[stri
 	return nil
 }
 
-func validateCode(code string, line int, categories map[string]string) error {
-	if id, ok := integer(code); ok {
+func validateCode(code string, line int, categories map[int]string) error {
+	if id, ok := python.Int(code); ok {
 		if _, known := categories[id]; !known {
-			return exit("ERROR: line %d refers to MWE '%s' without giving it a category right away", line, id)
+			return exit("ERROR: line %d refers to MWE '%d' without giving it a category right away", line, id)
 		}
 		return nil
 	}
 	parts := strings.Split(code, ":")
-	id, ok := integer(parts[0])
+	id, ok := python.Int(parts[0])
 	if len(parts) != 2 || !ok {
 		return exit("ERROR: line %d has MWE code %s (expecting an integer like '3' a pair like '3:LVC.full')",
-			line, repr(code))
+			line, python.Quote(code))
 	}
 	category := parts[1]
 	if old, known := categories[id]; known {
-		return exit("ERROR: line %d redefines a category ('%s:%s' => '%s:%s')", line, id, old, id, category)
+		return exit("ERROR: line %d redefines a category ('%d:%s' => '%[2]d:%[4]s')", line, id, old, category)
 	}
 	if (strings.Contains(category, " ") || category == "" || !strings.Contains(validCategories, " "+category+" ")) &&
 		!strings.HasPrefix(category, "LS.") {
@@ -119,12 +119,4 @@ func validateCode(code string, line int, categories map[string]string) error {
 	}
 	categories[id] = category
 	return nil
-}
-
-// repr is Python's repr of a text without control characters.
-func repr(s string) string {
-	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
-		return `"` + s + `"`
-	}
-	return "'" + strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), "'", `\'`) + "'"
 }

@@ -2,7 +2,10 @@
 package python
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"strconv"
@@ -16,19 +19,41 @@ func Strip(s string) string { return strings.TrimFunc(s, IsSpace) }
 // IsSpace reports whether str.split and str.strip treat r as white space.
 func IsSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
-// ReadFile returns the text of a file. It takes the size of the file in memory once.
+// ReadFile returns the text of a file. It takes the size of the file in memory once. The error is Python's, see
+// [FileError].
 func ReadFile(path string) (string, error) {
 	in, err := os.Open(path)
 	if err != nil {
-		return "", err
+		return "", FileError(path, err)
 	}
 	defer in.Close()
 	var text strings.Builder
 	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
 		text.Grow(int(info.Size()))
 	}
-	_, err = io.CopyBuffer(&text, struct{ io.Reader }{in}, make([]byte, 64<<10))
-	return text.String(), err
+	if _, err = io.CopyBuffer(&text, struct{ io.Reader }{in}, make([]byte, 64<<10)); err != nil {
+		return "", FileError(path, err)
+	}
+	return text.String(), nil
+}
+
+// ReadText returns the text of a file as open() gives it: every line end is a newline. The error is Python's.
+func ReadText(path string) (string, error) {
+	text, err := ReadFile(path)
+	return Newlines(text), err
+}
+
+// FileError returns Python's exception for a file that cannot be read.
+func FileError(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: %s", Quote(path))
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("PermissionError: [Errno 13] Permission denied: %s", Quote(path))
+	case strings.Contains(err.Error(), "is a directory"):
+		return fmt.Errorf("IsADirectoryError: [Errno 21] Is a directory: %s", Quote(path))
+	}
+	return fmt.Errorf("OSError: %v", err)
 }
 
 // Newlines replaces every line end by a newline, as text files do.
@@ -52,6 +77,21 @@ func Repr(v float64) string {
 		s += ".0"
 	}
 	return s
+}
+
+// PRF returns precision, recall and F1 of these numbers of items, 0 where they are undefined. F1 is computed from the
+// other two.
+func PRF(matched, system, gold int) (precision, recall, f1 float64) {
+	if system > 0 {
+		precision = float64(matched) / float64(system)
+	}
+	if gold > 0 {
+		recall = float64(matched) / float64(gold)
+	}
+	if precision+recall > 0 {
+		f1 = 2 * precision * recall / (precision + recall)
+	}
+	return precision, recall, f1
 }
 
 // PairwiseSum adds as numpy does: eight partial sums for blocks of up to 128 numbers, halves of longer ones.

@@ -29,7 +29,7 @@ var errShort = errors.New("IndexError: string index out of range")
 func documents(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, missing(folder)
+		return nil, python.FileError(folder, err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -39,10 +39,6 @@ func documents(folder string) ([]string, error) {
 	}
 	slices.Sort(names)
 	return names, nil
-}
-
-func missing(path string) error {
-	return errors.New("FileNotFoundError: [Errno 2] No such file or directory: '" + path + "'")
 }
 
 // texts reads the files of gold's names in both folders.
@@ -56,11 +52,11 @@ func texts(args []string) (gold, system []string, err error) {
 	}
 	for _, name := range names {
 		for i, to := range []*[]string{&gold, &system} {
-			data, err := os.ReadFile(filepath.Join(args[i], name))
+			text, err := python.ReadText(filepath.Join(args[i], name))
 			if err != nil {
-				return nil, nil, missing(filepath.Join(args[i], name))
+				return nil, nil, err
 			}
-			*to = append(*to, python.Newlines(string(data)))
+			*to = append(*to, text)
 		}
 	}
 	return gold, system, nil

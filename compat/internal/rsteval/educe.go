@@ -64,21 +64,35 @@ var (
 
 // MainEduce runs the program and returns its exit status.
 func MainEduce(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	return run(func(gold, system []string, w *bufio.Writer) error {
+		folders := strings.Split(filepath.ToSlash(path.Clean(args[0])), "/")
+		e := &educer{w: w, raw: slices.Contains(folders, "broken")}
+		return e.run(gold, system)
+	}, args, stdout, stderr)
+}
+
+// run runs a program over the texts of the files of both folders. Its error ends it with a traceback.
+func run(program func(gold, system []string, w *bufio.Writer) error, args []string, stdout, stderr io.Writer) int {
 	w := bufio.NewWriter(stdout)
 	defer w.Flush()
-	if err := educe(args, w); err != nil {
+	gold, system, err := texts(args)
+	if err == nil {
+		err = program(gold, system, w)
+	}
+	if err != nil {
 		fmt.Fprintf(stderr, "Traceback (most recent call last):\n%v\n", err)
 		return 1
 	}
 	return 0
 }
 
-func educe(args []string, w *bufio.Writer) error {
-	gold, system, err := texts(args)
-	if err != nil {
-		return err
-	}
-	e := &educer{w: w, raw: slices.Contains(strings.Split(filepath.ToSlash(path.Clean(args[0])), "/"), "broken")}
+// An educer reads trees and writes figures.
+type educer struct {
+	w   *bufio.Writer
+	raw bool // brackets in texts stay
+}
+
+func (e *educer) run(gold, system []string) error {
 	golds, err := e.read(gold)
 	if err != nil {
 		return err
@@ -99,12 +113,6 @@ func educe(args []string, w *bufio.Writer) error {
 	return nil
 }
 
-// An educer reads trees and writes figures.
-type educer struct {
-	w   *bufio.Writer
-	raw bool // brackets in texts stay
-}
-
 func (e *educer) read(texts []string) (out []*tree, err error) {
 	for _, text := range texts {
 		if !e.raw {
@@ -112,7 +120,7 @@ func (e *educer) read(texts []string) (out []*tree, err error) {
 		}
 		t, err := nltkTree(preprocessed(text))
 		if err == nil {
-			err = e.complete(t, 0, 1)
+			err = e.complete(t, 0)
 		}
 		if err != nil {
 			return nil, err
@@ -178,7 +186,7 @@ func nltkTree(text string) (*tree, error) {
 }
 
 // complete reads the labels, and places the texts one after another with one blank between.
-func (e *educer) complete(node *tree, start, unit int) error {
+func (e *educer) complete(node *tree, start int) error {
 	if node.leaf {
 		node.chars = [2]int{start, start + len([]rune(educeText(node.text[1:len(node.text)-1])))}
 		return nil
@@ -206,7 +214,7 @@ func (e *educer) complete(node *tree, start, unit int) error {
 	}
 	end := start - 1
 	for _, c := range node.children {
-		if err := e.complete(c, end+1, node.edus[0]); err != nil {
+		if err := e.complete(c, end+1); err != nil {
 			return err
 		}
 		end = c.chars[1]
@@ -454,15 +462,7 @@ func educeFigures(rows [][3]int, perDocument bool) (out [3]float64, gold, system
 	return out, sum[0], sum[1]
 }
 
-func educePRF(row [3]int) (out [3]float64) {
-	if row[1] > 0 {
-		out[0] = float64(row[2]) / float64(row[1])
-	}
-	if row[0] > 0 {
-		out[1] = float64(row[2]) / float64(row[0])
-	}
-	if s := out[0] + out[1]; s > 0 {
-		out[2] = 2 * (out[0] * out[1]) / s
-	}
-	return out
+func educePRF(row [3]int) [3]float64 {
+	precision, recall, f1 := python.PRF(row[2], row[1], row[0])
+	return [3]float64{precision, recall, f1}
 }

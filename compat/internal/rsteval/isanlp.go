@@ -45,20 +45,10 @@ type parse struct {
 
 // MainIsanlp runs the program and returns its exit status.
 func MainIsanlp(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	w := bufio.NewWriter(stdout)
-	defer w.Flush()
-	if err := isanlp(args, w); err != nil {
-		fmt.Fprintf(stderr, "Traceback (most recent call last):\n%v\n", err)
-		return 1
-	}
-	return 0
+	return run(isanlp, args, stdout, stderr)
 }
 
-func isanlp(args []string, w *bufio.Writer) error {
-	gold, system, err := texts(args)
-	if err != nil {
-		return err
-	}
+func isanlp(gold, system []string, w *bufio.Writer) error {
 	golds, err := parses(gold)
 	if err != nil {
 		return err

@@ -30,13 +30,10 @@ type rstTree struct {
 
 // MainNTT runs the program and returns its exit status.
 func MainNTT(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	gold, system, err := texts(args)
-	if err != nil {
-		fmt.Fprintf(stderr, "Traceback (most recent call last):\n%v\n", err)
-		return 1
-	}
-	w := bufio.NewWriter(stdout)
-	defer w.Flush()
+	return run(ntt, args, stdout, stderr)
+}
+
+func ntt(gold, system []string, w *bufio.Writer) error {
 	for _, c := range []struct {
 		name string
 		read func(*rstTree) []bracket
@@ -51,7 +48,7 @@ func MainNTT(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		}
 		fmt.Fprintf(w, "ntt\t%s\t%s\n", c.name, line)
 	}
-	return 0
+	return nil
 }
 
 // A bracket is a span of units with its labels.

@@ -3,8 +3,8 @@ package sdpscorer
 import (
 	"bufio"
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 	"unicode/utf16"
 )
@@ -47,14 +47,11 @@ func (x *scorer) update(pair pair) error {
 	}
 	gold, system := x.edgesOf(pair.gold), x.edgesOf(pair.system)
 	x.graphs++
-	if len(gold) == len(system) && len(common(gold, system)) == len(gold) {
+	if maps.Equal(gold, system) {
 		x.exact++
 	}
-	for i, edges := range []set[edge]{gold, system} {
-		for e := range edges {
-			x.edges[i][e] = true
-		}
-	}
+	maps.Copy(x.edges[0], gold)
+	maps.Copy(x.edges[1], system)
 	x.predicates(0, pair.gold)
 	x.predicates(1, pair.system)
 	return nil
@@ -107,19 +104,19 @@ func (x *scorer) predicates(side int, g *graph) {
 	}
 }
 
-func common[T comparable](a, b set[T]) set[T] {
-	out := set[T]{}
+// common is the number of elements of both sets.
+func common[T comparable](a, b set[T]) (n int) {
 	for x := range a {
 		if b[x] {
-			out[x] = true
+			n++
 		}
 	}
-	return out
+	return n
 }
 
 // rates returns precision, recall and F1 of sets.
 func rates[T comparable](sides [2]set[T]) (p, r, f1 float64) {
-	both := float64(len(common(sides[0], sides[1])))
+	both := float64(common(sides[0], sides[1]))
 	p, r = both/float64(len(sides[1])), both/float64(len(sides[0]))
 	return p, r, 2 * p * r / (p + r)
 }
@@ -135,8 +132,8 @@ func report(w *bufio.Writer, pairs []pair, o *options, tops bool) error {
 	}
 	fmt.Fprintf(w, "Number of edges in gold standard: %d\nNumber of edges in system output: %d\n",
 		len(labelled.edges[0]), len(labelled.edges[1]))
-	fmt.Fprintf(w, "Number of edges in common, labeled: %d\n", len(common(labelled.edges[0], labelled.edges[1])))
-	fmt.Fprintf(w, "Number of edges in common, unlabeled: %d\n", len(common(plain.edges[0], plain.edges[1])))
+	fmt.Fprintf(w, "Number of edges in common, labeled: %d\n", common(labelled.edges[0], labelled.edges[1]))
+	fmt.Fprintf(w, "Number of edges in common, unlabeled: %d\n", common(plain.edges[0], plain.edges[1]))
 	labelled.scores(w, "Labeled", 'L')
 	labelled.tables(w)
 	plain.scores(w, "Unlabeled", 'U')
@@ -183,8 +180,8 @@ func (x *scorer) tables(w *bufio.Writer) {
 			labels = append(labels, e.label)
 		}
 	}
-	sort.Slice(labels, func(i, j int) bool {
-		return slices.Compare(utf16.Encode([]rune(labels[i])), utf16.Encode([]rune(labels[j]))) < 0
+	slices.SortFunc(labels, func(a, b string) int {
+		return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
 	})
 	fmt.Fprintf(w, "\n### Breakdown by label type\n\nLabel type,%s\n", columns)
 	x.table(w, slices.Compact(labels), func(e edge) string { return e.label })
@@ -193,24 +190,18 @@ func (x *scorer) tables(w *bufio.Writer) {
 }
 
 func (x *scorer) table(w *bufio.Writer, rows []string, key func(edge) string) {
-	type counts struct{ gold, system, both int }
-	of := map[string]counts{}
+	gold, system, both := map[string]int{}, map[string]int{}, map[string]int{}
 	for e := range x.edges[0] {
-		c := of[key(e)]
-		c.gold++
-		of[key(e)] = c
+		gold[key(e)]++
 	}
-	for edge := range x.edges[1] {
-		c := of[key(edge)]
-		c.system++
-		if x.edges[0][edge] {
-			c.both++
+	for e := range x.edges[1] {
+		system[key(e)]++
+		if x.edges[0][e] {
+			both[key(e)]++
 		}
-		of[key(edge)] = c
 	}
 	for _, row := range rows {
-		c := of[row]
-		fmt.Fprintf(w, "%s,%d,%d,%s,%s\n", row, c.gold, c.system, f(float64(c.both)/float64(c.system)),
-			f(float64(c.both)/float64(c.gold)))
+		fmt.Fprintf(w, "%s,%d,%d,%s,%s\n", row, gold[row], system[row], f(float64(both[row])/float64(system[row])),
+			f(float64(both[row])/float64(gold[row])))
 	}
 }

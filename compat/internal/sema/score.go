@@ -43,22 +43,13 @@ func newGraph(g *amrline.Graph, prefix string) *graph {
 
 // A score adds up pairs.
 type score struct {
-	match, test, gold float64
+	match, test, gold int
 	visited           map[triple]bool
 	joined            map[[2]string]bool // ends of visited triples
 }
 
-// figures returns precision, recall and F1; a division by zero makes all of them 0.
-func (s *score) figures() (p, r, f float64) {
-	if s.test == 0 || s.gold == 0 || s.match == 0 {
-		return 0, 0, 0
-	}
-	p, r = s.match/s.test, s.match/s.gold
-	return p, r, 2 * p * r / (p + r)
-}
-
-func (s *score) visit(t triple, worth float64) {
-	s.match += worth
+func (s *score) visit(t triple) {
+	s.match++
 	s.visited[t] = true
 	s.joined[[2]string{t[1], t[2]}] = true
 }
@@ -68,7 +59,7 @@ func (s *score) add(a, b *amrline.Graph) {
 	test, gold := newGraph(a, "a"), newGraph(b, "b")
 	s.visited, s.joined = map[triple]bool{}, map[[2]string]bool{}
 	if test.concepts[0][2] == gold.concepts[0][2] {
-		s.visit(triple{"instance", "b0", gold.concepts[0][2]}, 1)
+		s.visit(triple{"instance", "b0", gold.concepts[0][2]})
 	}
 	for _, t := range test.relations {
 		for _, g := range gold.relations {
@@ -80,12 +71,12 @@ func (s *score) add(a, b *amrline.Graph) {
 	for _, t := range test.attributes {
 		for _, g := range gold.attributes {
 			if test.concept[t[1]] == gold.concept[g[1]] && t[0] == g[0] && t[2] == g[2] && !s.visited[g] {
-				s.visit(g, 1)
+				s.visit(g)
 			}
 		}
 	}
-	s.test += float64(len(test.concepts) + len(test.relations) + len(test.attributes))
-	s.gold += float64(len(gold.concepts) + len(gold.relations) + len(gold.attributes))
+	s.test += len(test.concepts) + len(test.relations) + len(test.attributes)
+	s.gold += len(gold.concepts) + len(gold.relations) + len(gold.attributes)
 }
 
 // relation counts a relation of the test graph if gold has one between the same
@@ -93,13 +84,13 @@ func (s *score) add(a, b *amrline.Graph) {
 func (s *score) relation(test *graph, t triple) {
 	target, source := triple{"instance", t[2], test.concept[t[2]]}, triple{"instance", t[1], test.concept[t[1]]}
 	if !s.visited[target] && !s.visited[t] {
-		s.visit(target, 1)
-		s.visit(t, 1)
+		s.visit(target)
+		s.visit(t)
 	}
 	if !s.visited[source] {
-		s.visit(source, 1)
+		s.visit(source)
 	}
 	if s.visited[target] && !s.visited[t] && !s.joined[[2]string{t[1], t[2]}] {
-		s.visit(t, 1)
+		s.visit(t)
 	}
 }

@@ -5,13 +5,12 @@
 package sema
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"assay/compat/internal/amrline"
 	"assay/compat/internal/argparse"
+	"assay/compat/internal/python"
 )
 
 // Title names the program and its version.
@@ -35,16 +34,12 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	}
 	var lines [2][]string
 	for k, key := range []string{"-t", "-g"} {
-		data, err := os.ReadFile(given.Text(key, ""))
+		text, err := python.ReadFile(given.Text(key, ""))
 		if err != nil {
-			if errors.Is(err, os.ErrNotExist) {
-				fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", given.Text(key, ""))
-			} else {
-				fmt.Fprintf(stderr, "OSError: %v\n", err)
-			}
+			fmt.Fprintln(stderr, err)
 			return 1
 		}
-		lines[k] = amrline.Lines(string(data))
+		lines[k] = amrline.Lines(text)
 	}
 	return run(lines[0], lines[1], stdout, stderr)
 }
@@ -61,18 +56,14 @@ func run(test, gold []string, stdout, stderr io.Writer) int {
 				"remaining AMRs\n", less, more)
 			return 0
 		}
-		var graphs [2]*amrline.Graph
-		for k, line := range []string{test[i], gold[i]} {
-			graph, err := amrline.Version{}.Parse(line)
-			if err != nil { // the reader prints this and returns nothing, on which the program fails
-				fmt.Fprintf(stderr, "%v\nAttributeError: 'NoneType' object has no attribute 'rename_node'\n", err)
-				return 1
-			}
-			graphs[k] = graph
+		graphs, err := amrline.Version{}.Pair(test[i], gold[i])
+		if err != nil {
+			fmt.Fprintln(stderr, err)
+			return 1
 		}
 		sum.add(graphs[0], graphs[1])
 	}
-	p, r, f := sum.figures()
+	p, r, f := python.PRF(sum.match, sum.test, sum.gold)
 	fmt.Fprintf(stdout, "SEMA: P %.2f R %.2f F1 %.2f\n", p, r, f)
 	return 0
 }

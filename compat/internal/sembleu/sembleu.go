@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"time"
 
+	"assay/compat/internal/python"
 	"assay/internal/measures/sembleu"
 )
 
@@ -37,13 +37,13 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	fmt.Fprintln(stdout, "loading ...")
 	var sides [2][]sembleu.Paths
 	for k, name := range args[:2] {
-		data, err := os.ReadFile(name)
+		text, err := python.ReadText(name)
 		if err != nil {
-			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", name)
+			fmt.Fprintln(stderr, err)
 			return 1
 		}
 		var failure *fault
-		if sides[k], failure = load(data); failure != nil {
+		if sides[k], failure = load(text); failure != nil {
 			io.WriteString(stdout, failure.printed)
 			fmt.Fprintln(stderr, failure.exception)
 			return 1
@@ -84,14 +84,14 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if score := sembleu.Score(weights, sum); score == 0 || math.IsNaN(score) {
 		fmt.Fprintln(stdout, 0)
 	} else {
-		fmt.Fprintln(stdout, repr(score))
+		fmt.Fprintln(stdout, python.Repr(score))
 	}
-	fmt.Fprintln(stdout, "time:", repr(time.Since(start).Seconds()), "secs")
+	fmt.Fprintln(stdout, "time:", python.Repr(time.Since(start).Seconds()), "secs")
 	return 0
 }
 
 // load reads the graphs of a file.
-func load(data []byte) (out []sembleu.Paths, failure *fault) {
+func load(text string) (out []sembleu.Paths, failure *fault) {
 	add := func(line string) *fault {
 		g, failure := parse(line)
 		if failure == nil {
@@ -99,8 +99,8 @@ func load(data []byte) (out []sembleu.Paths, failure *fault) {
 		}
 		return failure
 	}
-	text := ""
-	for _, line := range strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data))+"\n", "\n") {
+	graph := ""
+	for line := range strings.SplitSeq(text+"\n", "\n") {
 		if strings.HasPrefix(line, "#") {
 			if strings.HasPrefix(line, "# ::id") && len(strings.Fields(line)) < 3 {
 				return nil, &fault{exception: "IndexError: list index out of range"}
@@ -109,36 +109,23 @@ func load(data []byte) (out []sembleu.Paths, failure *fault) {
 		}
 		line = strings.TrimSpace(line)
 		if line != "" {
-			text += line + " "
+			graph += line + " "
 			continue
 		}
-		if text != "" {
-			if failure = add(strings.TrimSpace(text)); failure != nil {
+		if graph != "" {
+			if failure = add(strings.TrimSpace(graph)); failure != nil {
 				return nil, failure
 			}
 		}
-		text = ""
+		graph = ""
 	}
 	return out, nil
-}
-
-// repr writes a number as Python does.
-func repr(v float64) string {
-	s := strconv.FormatFloat(v, 'g', -1, 64)
-	if v != 0 && (v < 1e-4 || v >= 1e16) {
-		return s
-	}
-	s = strconv.FormatFloat(v, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
 }
 
 func tuple(w []float64) string {
 	parts := make([]string, len(w))
 	for i, v := range w {
-		parts[i] = repr(v)
+		parts[i] = python.Repr(v)
 	}
 	if len(parts) == 1 {
 		return "(" + parts[0] + ",)"

@@ -7,11 +7,11 @@ package smatch
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"assay/compat/internal/amrline"
 	"assay/compat/internal/argparse"
+	"assay/compat/internal/python"
 	"assay/graph/matching"
 )
 
@@ -40,7 +40,8 @@ type options struct {
 }
 
 var parser = argparse.Parser{Program: "smatch.py", Usage: usage, Arguments: []argparse.Argument{argparse.Help,
-	{Names: []string{"-f"}, Words: 2, Required: true}, {Names: []string{"-r"}, Words: 1, Check: argparse.Int},
+	{Names: []string{"-f"}, Words: 2, Required: true, Check: argparse.File},
+	{Names: []string{"-r"}, Words: 1, Check: argparse.Int},
 	{Names: []string{"--significant"}, Words: 1, Check: decimals}, {Names: []string{"-v"}}, {Names: []string{"--vv"}},
 	{Names: []string{"--ms"}}, {Names: []string{"--pr"}}, {Names: []string{"--justinstance"}},
 	{Names: []string{"--justattribute"}}, {Names: []string{"--justrelation"}}}}
@@ -63,38 +64,33 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		ms: given.Has("--ms"), pr: given.Has("--pr"), verbose: given.Has("-v") || given.Has("--vv")}
 	opt.just[amrline.Instances], opt.just[amrline.Attributes] = given.Has("--justinstance"), given.Has("--justattribute")
 	opt.just[amrline.Relations] = given.Has("--justrelation")
-	var texts [2]string
+	var lines [2][]string
 	for i, name := range given.Words("-f") {
-		data, err := os.ReadFile(name)
+		text, err := python.ReadFile(name)
 		if err != nil {
-			return parser.Fail(stderr, fmt.Errorf("argument -f: can't open '%s': %w", name, err))
+			fmt.Fprintln(stderr, err)
+			return 1
 		}
-		texts[i] = string(data)
+		lines[i] = amrline.Lines(text)
 	}
-	return opt.run(texts, stdout, stderr)
+	return opt.run(lines[0], lines[1], stdout, stderr)
 }
 
-func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
-	test, gold := amrline.Lines(texts[0]), amrline.Lines(texts[1])
+func (o *options) run(test, gold []string, stdout, stderr io.Writer) int {
 	solver, table := matching.New(matching.Options{Classes: 3, Product: true}), amrline.Table{}
 	var sum amrline.Count
 	for i := range min(len(test), len(gold)) {
-		var graphs [2]*amrline.Graph
-		for k, line := range []string{test[i], gold[i]} {
-			graph, err := amrline.Version{}.Parse(line)
-			if err != nil {
-				fmt.Fprintln(stderr, err)
-				fmt.Fprintln(stderr, "AttributeError: 'NoneType' object has no attribute 'rename_node'")
-				return 1
-			}
-			graphs[k] = graph
+		graphs, err := amrline.Version{}.Pair(test[i], gold[i])
+		if err != nil {
+			fmt.Fprintln(stderr, err)
+			return 1
 		}
 		c := amrline.Best(solver, table.Terms(graphs[0], o.searches), table.Terms(graphs[1], o.searches))
 		c.Test, c.Gold = len(table.Terms(graphs[0], o.counts).Terms), len(table.Terms(graphs[1], o.counts).Terms)
 		if o.restarts < 0 { // no start, no mapping
 			c.Match, c.Open = 0, 0
 		}
-		sum.Match, sum.Test, sum.Gold, sum.Open = sum.Match+c.Match, sum.Test+c.Test, sum.Gold+c.Gold, sum.Open+c.Open
+		sum.Add(c)
 		if o.ms {
 			o.print(stdout, c)
 		}
@@ -104,7 +100,7 @@ func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 			fmt.Fprintf(stderr, "Error: File %d has less AMRs than file %d\nIgnoring remaining AMRs\n", k+1, 2-k)
 		}
 	}
-	Note(stderr, "smatch.py", sum.Open)
+	amrline.Note(stderr, sum.Open, "; smatch.py searches at random and may print less")
 	if o.verbose {
 		fmt.Fprintln(stderr, "assay: -v and --vv are accepted, but the steps of a search that assay does not make are "+
 			"not printed")
@@ -135,15 +131,6 @@ func (o *options) counts(kind uint8) bool {
 		}
 	}
 	return true
-}
-
-// Note reports the difference from a program that climbs from random starts.
-func Note(stderr io.Writer, program string, open int) {
-	if open == 0 {
-		fmt.Fprintf(stderr, "assay: the node mappings are proven to be the best; %s searches at random and may print less\n", program)
-		return
-	}
-	fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %d more triples may match\n", open)
 }
 
 func (o *options) print(w io.Writer, c amrline.Count) {

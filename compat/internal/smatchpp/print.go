@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
+
+	"assay/compat/internal/python"
 )
 
 // print prints the figures as -score_type and -output_format say.
@@ -115,11 +116,7 @@ func fpr(counts counts) [3]float64 {
 
 // number prints a figure in percent with two decimals at most, as numpy rounds.
 func number(v float64) string {
-	s := strconv.FormatFloat(math.RoundToEven(v*100*100)/100, 'f', -1, 64)
-	if !strings.Contains(s, ".") {
-		s += ".0"
-	}
-	return s
+	return python.Repr(math.RoundToEven(v*100*100) / 100)
 }
 
 // text prints figures and the intervals, empty without bootstrap.

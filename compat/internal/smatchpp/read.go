@@ -1,9 +1,9 @@
 package smatchpp
 
 import (
-	"fmt"
-	"os"
 	"strings"
+
+	"assay/compat/internal/python"
 )
 
 // A triple is source, role and target. Roles begin with a colon.
@@ -17,12 +17,11 @@ const (
 // graphs reads a file: graphs are separated by exactly one empty line, and lines that
 // begin with "# ::" are dropped.
 func graphs(path string) ([][]triple, error) {
-	text, err := os.ReadFile(path)
+	text, err := python.ReadText(path)
 	if err != nil {
-		return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", path)
+		return nil, err
 	}
-	plain := strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n")
-	blocks := strings.Split(plain, "\n\n")
+	blocks := strings.Split(text, "\n\n")
 	for i, block := range blocks {
 		var lines []string
 		for _, line := range strings.Split(block, "\n") {

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/compat/internal/amrline"
 	"assay/compat/internal/argparse"
 	"assay/graph/amr"
 	"assay/graph/matching"
@@ -94,22 +95,11 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
-	note(stderr, sc.unproven)
+	amrline.Note(stderr, sc.unproven, ", whatever -solver says; smatch++ may stop earlier and print less")
 	w := bufio.NewWriter(stdout)
 	defer w.Flush()
 	w.WriteString(out.String())
 	return 0
-}
-
-// note reports how the mappings were found, because smatch++ leaves that to its
-// solver.
-func note(stderr io.Writer, unproven int) {
-	if unproven > 0 {
-		fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %d more triples may match\n", unproven)
-		return
-	}
-	fmt.Fprintln(stderr, "assay: the node mappings are proven to be the best, whatever -solver says; smatch++ may "+
-		"stop earlier and print less")
 }
 
 // A scorer counts pairs of graphs.

@@ -23,7 +23,7 @@ type scorer struct {
 	props, whole int // of gold, and those without a wrong argument
 	total        counts
 	roles, verbs map[string]*counts
-	matrix       map[string]map[string]int // role of gold, role of the system
+	matrix       map[[2]string]int // by the role of gold and that of the system
 }
 
 // none is the role of an argument that the other side lacks.
@@ -62,34 +62,34 @@ func (s *scorer) sentence(gold, system []*prop) {
 }
 
 func (s *scorer) proposition(gold, system *prop) {
-	found, excess, missed := match(gold.args, system.args, true)
 	wrong := s.total.excess + s.total.missed
-	for _, pair := range found {
-		s.count(pair[1].role, counts{correct: 1})
-	}
-	for _, a := range excess {
-		s.count(a.role, counts{excess: 1})
-	}
-	for _, a := range missed {
-		s.count(a.role, counts{missed: 1})
-	}
+	match(gold.args, system.args, true, func(gold, system *phrase) {
+		switch {
+		case gold == nil:
+			s.count(system.role, counts{excess: 1})
+		case system == nil:
+			s.count(gold.role, counts{missed: 1})
+		default:
+			s.count(gold.role, counts{correct: 1})
+		}
+	})
 	s.props++
 	if s.total.excess+s.total.missed == wrong {
 		s.whole++
 	}
-	if !s.options.confusion {
-		return
+	if s.options.confusion {
+		match(gold.args, system.args, false, func(gold, system *phrase) {
+			s.matrix[[2]string{gold.label(), system.label()}]++
+		})
 	}
-	found, excess, missed = match(gold.args, system.args, false)
-	for _, pair := range found {
-		s.confuse(pair[0].role, pair[1].role)
+}
+
+// label is the role, or none without an argument.
+func (a *phrase) label() string {
+	if a == nil {
+		return none
 	}
-	for _, a := range excess {
-		s.confuse(none, a.role)
-	}
-	for _, a := range missed {
-		s.confuse(a.role, none)
-	}
+	return a.role
 }
 
 func (s *scorer) count(role string, n counts) {
@@ -111,16 +111,10 @@ func (c *counts) add(n counts) {
 	c.missed += n.missed
 }
 
-func (s *scorer) confuse(gold, system string) {
-	if s.matrix[gold] == nil {
-		s.matrix[gold] = map[string]int{}
-	}
-	s.matrix[gold][system]++
-}
-
 // match pairs arguments of the same words, in all their pieces, and if asked of
-// the same role. Of two of gold with the same first and last word the second counts.
-func match(gold, system []*phrase, roles bool) (found [][2]*phrase, excess, missed []*phrase) {
+// the same role, and yields them, one alone with nil. Of two of gold with the same
+// first and last word the second counts.
+func match(gold, system []*phrase, roles bool, yield func(gold, system *phrase)) {
 	left := map[[2]int]*phrase{}
 	for _, a := range gold {
 		left[[2]int{a.start, a.end}] = a
@@ -128,13 +122,15 @@ func match(gold, system []*phrase, roles bool) (found [][2]*phrase, excess, miss
 	for _, a := range system {
 		at := [2]int{a.start, a.end}
 		if g := left[at]; g != nil && (!roles || g.role == a.role) && samePieces(g, a) {
-			found = append(found, [2]*phrase{g, a})
+			yield(g, a)
 			delete(left, at)
 			continue
 		}
-		excess = append(excess, a)
+		yield(nil, a)
 	}
-	return found, excess, slices.Collect(maps.Values(left))
+	for _, g := range left {
+		yield(g, nil)
+	}
 }
 
 // samePieces compares the pieces of two arguments as sets.
@@ -227,21 +223,19 @@ func (s *scorer) confusion() error {
 	const line = "--------------------------------------------------------------------\n"
 	var c counts
 	same, keys := 0, map[string]bool{none: true}
-	for gold, row := range s.matrix {
-		keys[gold] = true
-		for system, n := range row {
-			keys[system] = true
-			switch {
-			case gold == "V" || system == "V":
-			case gold == none:
-				c.excess += n
-			case system == none:
-				c.missed += n
-			default:
-				c.correct += n
-				if gold == system {
-					same += n
-				}
+	for pair, n := range s.matrix {
+		gold, system := pair[0], pair[1]
+		keys[gold], keys[system] = true, true
+		switch {
+		case gold == "V" || system == "V":
+		case gold == none:
+			c.excess += n
+		case system == none:
+			c.missed += n
+		default:
+			c.correct += n
+			if gold == system {
+				same += n
 			}
 		}
 	}
@@ -264,7 +258,7 @@ func (s *scorer) confusion() error {
 	for i, gold := range roles {
 		fmt.Fprintf(s.out, "%2d: %s%s ", i-1, gold, pad(gold, 8))
 		for _, system := range roles {
-			fmt.Fprintf(s.out, "%4d ", s.matrix[gold][system])
+			fmt.Fprintf(s.out, "%4d ", s.matrix[[2]string{gold, system}])
 		}
 		s.out.WriteByte('\n')
 	}

@@ -24,6 +24,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"assay/compat/internal/perl"
 )
 
 // Title names the program and its version.
@@ -42,9 +44,6 @@ Options:
 
 `
 
-// died is the exit status of Perl's die where the system reports no error.
-const died = 255
-
 type options struct {
 	latex, confusion, quiet bool
 	files                   []string
@@ -60,14 +59,14 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := bufio.NewWriter(stdout)
 	defer out.Flush()
 	s := &scorer{options: opt, out: out, errs: stderr, roles: map[string]*counts{}, verbs: map[string]*counts{},
-		matrix: map[string]map[string]int{}}
+		matrix: map[[2]string]int{}}
 	var files [2]*bufio.Reader
 	for k, name := range opt.files {
 		r, closer, err := open(name, stdin)
 		if err != nil {
 			fmt.Fprintf(stderr, "srl-eval.pl: could not open file of %s props (%s)! %s\n",
 				[]string{"gold", "predicted"}[k], name, reason(err))
-			return status(err)
+			return perl.Status(err)
 		}
 		defer closer.Close()
 		files[k] = bufio.NewReader(r)
@@ -81,7 +80,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, err)
-		return died
+		return perl.Died
 	}
 	return 0
 }
@@ -137,14 +136,4 @@ func reason(err error) string {
 		return "Permission denied"
 	}
 	return err.Error()
-}
-
-func status(err error) int {
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return 2
-	case errors.Is(err, os.ErrPermission):
-		return 13
-	}
-	return died
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"assay/compat/internal/perl"
 	"assay/internal/shared"
 )
 
@@ -73,14 +74,14 @@ func TestErrors(t *testing.T) {
 		{"a", usage, "", 0},
 		{"-x a a", "Number", "Unknown option: x\n", 0},
 		{"a none", "", "srl-eval.pl: could not open file of predicted props (none)! No such file or directory\n", 2},
-		{"a two", "", "ERROR : sentence 0 : gold and pred sentences do not align correctly!\n", died},
-		{"open a", "", "phrase_set->load_SE_tagging: some phrases are unclosed!\n", died},
-		{"tag a", "", "phrase_set->load_SE_tagging: opening nodes -- bad format in V* at 0-th position!\n", died},
-		{"end a", "", "phrase_set->load_SE_tagging: closing phrases -- bad format in V!\n", died},
-		{"other a", "", "phrase_set->load_SE_tagging: types do not match!\n", died},
-		{"close a", "", `Can't call method "set_end"`, died},
-		{"a empty", "", "Can't use an undefined value", died},
-		{"-C plain plain", "Number", "Illegal division by zero", died},
+		{"a two", "", "ERROR : sentence 0 : gold and pred sentences do not align correctly!\n", perl.Died},
+		{"open a", "", "phrase_set->load_SE_tagging: some phrases are unclosed!\n", perl.Died},
+		{"tag a", "", "phrase_set->load_SE_tagging: opening nodes -- bad format in V* at 0-th position!\n", perl.Died},
+		{"end a", "", "phrase_set->load_SE_tagging: closing phrases -- bad format in V!\n", perl.Died},
+		{"other a", "", "phrase_set->load_SE_tagging: types do not match!\n", perl.Died},
+		{"close a", "", `Can't call method "set_end"`, perl.Died},
+		{"a empty", "", "Can't use an undefined value", perl.Died},
+		{"-C plain plain", "Number", "Illegal division by zero", perl.Died},
 		{"empty a", "Number of Sentences    :           0\n", "", 0},
 	} {
 		out, errs, status := call(strings.Fields(tc.args)...)

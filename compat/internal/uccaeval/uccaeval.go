@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"assay/compat/internal/python"
 	"assay/eval"
 	formats "assay/internal/formats/ucca"
 	"assay/internal/measures/ucca"
@@ -87,9 +88,11 @@ func (p *program) run() error {
 	if err != nil {
 		return err
 	}
-	tags, err := p.reference()
-	if err != nil {
-		return err
+	var tags []passage // nil without -r
+	if p.tags != "" {
+		if tags, err = load(p.tags); err != nil {
+			return err
+		}
 	}
 	if !p.byOrder {
 		if guessed, err = p.pair(guessed, ref); err != nil {
@@ -154,14 +157,6 @@ func match(guessed, ref passage) error {
 		n, m, guessed.id, ref.id, only(guessed.sentence, ref.sentence), only(ref.sentence, guessed.sentence))
 }
 
-// reference reads the passages of -r, nil without it.
-func (p *program) reference() ([]passage, error) {
-	if p.tags == "" {
-		return nil, nil
-	}
-	return load(p.tags)
-}
-
 // load reads a file, or all files of a folder.
 func load(path string) ([]passage, error) {
 	files := []string{path}
@@ -179,18 +174,16 @@ func load(path string) ([]passage, error) {
 	}
 	var out []passage
 	for _, name := range files {
-		file, err := os.Open(name)
+		text, err := python.ReadFile(name)
 		if err != nil {
-			return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", name)
+			return nil, err
 		}
-		for s, err := range formats.Format.Sentences(file, name) {
+		for s, err := range formats.Format.Sentences(strings.NewReader(text), name) {
 			if err != nil {
-				file.Close()
 				return nil, fmt.Errorf("OSError: Could not read %s file: '%s' (%v)", filepath.Ext(name), name, err)
 			}
 			out = append(out, passage{s.Str(s.ID), s.Clone()})
 		}
-		file.Close()
 	}
 	return out, nil
 }

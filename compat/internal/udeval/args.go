@@ -2,11 +2,11 @@ package udeval
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
 	"assay/compat/internal/argparse"
+	"assay/compat/internal/python"
 )
 
 // options are the options on the command line.
@@ -29,7 +29,7 @@ func (p *program) parser() *argparse.Parser {
 	arguments := []argparse.Argument{argparse.Help, verbose, counts}
 	switch {
 	case p.old:
-		arguments = []argparse.Argument{argparse.Help, {Names: []string{"--weights", "-w"}, Words: 1, Check: opens}, verbose}
+		arguments = []argparse.Argument{argparse.Help, {Names: []string{"--weights", "-w"}, Words: 1, Check: argparse.File}, verbose}
 	case p.ud: // --no-empty-nodes is meant as a switch, but takes a value
 		arguments = append(arguments, argparse.Argument{Names: []string{"--no-enhanced"}}, enhancements,
 			argparse.Argument{Names: []string{"--no-empty-nodes"}, Words: 1},
@@ -42,16 +42,6 @@ func (p *program) parser() *argparse.Parser {
 	return &argparse.Parser{Program: p.name, Usage: p.usage(), Help: "\n" + p.help(), Arguments: arguments}
 }
 
-// opens reports why a file cannot be opened, as argparse does.
-func opens(path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		_, text, _ := strings.Cut(fileError(path, err).Error(), ": ")
-		return fmt.Errorf("can't open '%s': %s", path, text)
-	}
-	return file.Close()
-}
-
 func optionsOf(given argparse.Given) *options {
 	return &options{files: []string{given.Text("gold_file", ""), given.Text("system_file", "")},
 		verbose: given.Has("--verbose"), counts: given.Has("--counts"), weights: given.Text("--weights", ""),
@@ -61,13 +51,13 @@ func optionsOf(given argparse.Given) *options {
 
 // readWeights reads the weights of relations for conll17_ud_eval.py -w.
 func readWeights(path string) (map[string]float64, error) {
-	data, err := os.ReadFile(path)
+	text, err := python.ReadText(path)
 	if err != nil {
-		return nil, fileError(path, err)
+		return nil, err
 	}
 	weights := map[string]float64{}
-	for line := range strings.Lines(string(newlines(data))) {
-		fields := strings.FieldsFunc(line, pySpace)
+	for line := range strings.Lines(text) {
+		fields := strings.FieldsFunc(line, python.IsSpace)
 		if strings.HasPrefix(line, "#") || len(fields) == 0 {
 			continue
 		}
@@ -76,7 +66,7 @@ func readWeights(path string) (map[string]float64, error) {
 		}
 		w, err := strconv.ParseFloat(fields[1], 64)
 		if err != nil {
-			return nil, fmt.Errorf("ValueError: could not convert string to float: %s", pyRepr(fields[1]))
+			return nil, fmt.Errorf("ValueError: could not convert string to float: %s", python.Quote(fields[1]))
 		}
 		weights[fields[0]] = w
 	}

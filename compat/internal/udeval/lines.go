@@ -3,11 +3,12 @@ package udeval
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"io"
 	"os"
 	"strings"
 	"unicode/utf8"
+
+	"assay/compat/internal/python"
 )
 
 // A text is a file that is read line by line, so that memory holds only words.
@@ -16,8 +17,7 @@ type text struct {
 	lines   string   // whole lines that were read at once
 	returns bool     // some of them hold a carriage return
 	bad     error    // the error after the last line
-	long    []byte   // a line longer than the buffer
-	rest    [][]byte // further lines of a stretch that carriage returns end
+	rest    []string // further lines of a stretch that carriage returns end
 }
 
 // openText checks a file, as Python decodes it, and opens it for reading; words is an
@@ -25,14 +25,14 @@ type text struct {
 func openText(path string) (t *text, words int, closer io.Closer, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, 0, nil, fileError(path, err)
+		return nil, 0, nil, python.FileError(path, err)
 	}
 	var in io.ReadSeeker = file
 	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
 		data, err := io.ReadAll(file)
 		if err != nil {
 			file.Close()
-			return nil, 0, nil, fileError(path, err)
+			return nil, 0, nil, python.FileError(path, err)
 		}
 		in = bytes.NewReader(data)
 	}
@@ -48,7 +48,7 @@ func openText(path string) (t *text, words int, closer io.Closer, err error) {
 	t.in = bufio.NewReaderSize(r, readBytes)
 	if err != nil {
 		file.Close()
-		return nil, 0, nil, fileError(path, err)
+		return nil, 0, nil, python.FileError(path, err)
 	}
 	return t, words, file, nil
 }
@@ -139,57 +139,36 @@ func wholeCharacters(data []byte) int {
 	return len(data)
 }
 
-// take takes the whole lines of the buffer, if there are any; the line that the buffer cuts off
-// is left for ReadSlice, which reads on.
+// take takes the whole lines of the buffer. A line that is longer than the buffer it reads whole.
 func (t *text) take() {
 	data, _ := t.in.Peek(t.in.Buffered())
 	if end := bytes.LastIndexByte(data, '\n') + 1; end > 0 {
-		t.lines, t.returns = string(data[:end]), bytes.IndexByte(data[:end], '\r') >= 0
+		t.lines = string(data[:end])
 		t.in.Discard(end)
+	} else {
+		t.lines, _ = t.in.ReadString('\n')
 	}
+	t.returns = strings.IndexByte(t.lines, '\r') >= 0
 }
 
 // read returns the next line without its end, false after the last. As in Python a line
 // may end in a newline, a carriage return, or both.
 func (t *text) read() (string, bool, error) {
-	if len(t.rest) > 0 {
-		line := t.rest[0]
-		t.rest = t.rest[1:]
-		return string(line), true, nil
-	}
-	if t.lines == "" {
-		t.take()
-	}
-	if t.lines != "" {
+	if len(t.rest) == 0 {
+		if t.lines == "" {
+			t.take()
+		}
+		if t.lines == "" {
+			return "", false, t.bad
+		}
 		line, rest, _ := strings.Cut(t.lines, "\n")
 		t.lines = rest
 		if line = strings.TrimSuffix(line, "\r"); !t.returns || strings.IndexByte(line, '\r') < 0 {
 			return line, true, nil
 		}
-		t.rest = bytes.Split([]byte(line), []byte("\r"))
-		return t.read()
+		t.rest = strings.Split(line, "\r")
 	}
-	data, err := t.in.ReadSlice('\n')
-	if errors.Is(err, bufio.ErrBufferFull) {
-		t.long = t.long[:0]
-		for errors.Is(err, bufio.ErrBufferFull) {
-			t.long = append(t.long, data...)
-			data, err = t.in.ReadSlice('\n')
-		}
-		t.long = append(t.long, data...)
-		data = t.long
-	}
-	if len(data) == 0 {
-		return "", false, t.bad
-	}
-	if err == nil {
-		data = bytes.TrimSuffix(data[:len(data)-1], []byte("\r"))
-	} else {
-		data = bytes.TrimSuffix(data, []byte("\r"))
-	}
-	if bytes.IndexByte(data, '\r') < 0 {
-		return string(data), true, nil
-	}
-	t.rest = bytes.Split(bytes.Clone(data), []byte("\r"))
-	return t.read()
+	line := t.rest[0]
+	t.rest = t.rest[1:]
+	return line, true, nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/compat/internal/python"
 )
 
 // The columns.
@@ -267,7 +269,7 @@ func (l *loader) multiword(token span, id, tokenLine string) error {
 	var n [2]int
 	ok := len(parts) == 2
 	for i := 0; ok && i < 2; i++ {
-		n[i], ok = pyInt(parts[i])
+		n[i], ok = python.Int(parts[i])
 	}
 	if !ok {
 		return l.errorf(at, "Cannot parse multi-word token ID '%s'", id)
@@ -305,14 +307,14 @@ func (l *loader) multiword(token span, id, tokenLine string) error {
 
 // single reads a word that is a token.
 func (l *loader) single(token span, col []string) error {
-	id, ok := pyInt(col[colID])
+	id, ok := python.Int(col[colID])
 	if !ok {
 		return l.errorf(at, "Cannot parse word ID '%s'", col[colID])
 	}
 	if want := len(l.f.words) - l.start + 1; id != want {
 		return l.errorf(at, "Incorrect word ID '%s' for word '%s', expected '%d'", col[colID], col[colForm], want)
 	}
-	head, ok := pyInt(col[colHead])
+	head, ok := python.Int(col[colHead])
 	if !ok {
 		return l.errorf(at, "Cannot parse HEAD '%s'", col[colHead])
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"assay/compat/internal/python"
 	"assay/internal/shared"
 	"assay/internal/wordalign"
 )
@@ -38,7 +39,7 @@ func TestLines(t *testing.T) {
 			got = append(got, line)
 		}
 		closer.Close()
-		for _, line := range bytes.SplitAfter(newlines([]byte(text)), []byte("\n")) {
+		for _, line := range strings.SplitAfter(python.Newlines(text), "\n") {
 			if len(line) > 0 {
 				want = append(want, strings.TrimSuffix(string(line), "\n"))
 			}

@@ -15,21 +15,13 @@ const (
 	functional
 )
 
-var contentRelations = map[string]bool{"nsubj": true, "obj": true, "iobj": true, "csubj": true, "ccomp": true,
-	"xcomp": true,
-	"obl":   true, "vocative": true, "expl": true, "dislocated": true, "advcl": true, "advmod": true, "discourse": true,
-	"nmod": true, "appos": true, "nummod": true, "acl": true, "amod": true, "conj": true, "fixed": true, "flat": true,
-	"compound": true, "list": true, "parataxis": true, "orphan": true, "goeswith": true, "reparandum": true,
-	"root": true, "dep": true}
-
-var functionalRelations = map[string]bool{"aux": true, "cop": true, "mark": true, "det": true, "clf": true,
-	"case": true, "cc": true}
-
 func class(rel string) int {
-	switch {
-	case contentRelations[rel]:
+	switch rel {
+	case "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated", "advcl", "advmod",
+		"discourse", "nmod", "appos", "nummod", "acl", "amod", "conj", "fixed", "flat", "compound", "list", "parataxis",
+		"orphan", "goeswith", "reparandum", "root", "dep":
 		return content
-	case functionalRelations[rel]:
+	case "aux", "cop", "mark", "det", "clf", "case", "cc":
 		return functional
 	}
 	return neither

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"assay/compat/internal/python"
 )
 
 // maxDepth is the depth to which Python 3.11 follows heads before it fails.
@@ -77,9 +79,9 @@ func (l *loader) follow(words []word, i int) error {
 			break
 		}
 		column := l.head(l.start + i)
-		head, ok := pyInt(column)
+		head, ok := python.Int(column)
 		if !ok {
-			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(column))
+			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", python.Quote(column))
 		}
 		if head < 0 || head > len(words) {
 			if l.ud {
@@ -95,7 +97,7 @@ func (l *loader) follow(words []word, i int) error {
 		i = head - 1
 	}
 	for _, c := range chain {
-		head, _ := pyInt(l.head(l.start + c))
+		head, _ := python.Int(l.head(l.start + c))
 		words[c].parent = int32(l.start + head - 1)
 	}
 	l.chain = chain
@@ -127,9 +129,9 @@ func (l *loader) enhance(i int) error {
 			}
 			continue
 		}
-		h, ok := pyInt(head)
+		h, ok := python.Int(head)
 		if !ok {
-			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(head))
+			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", python.Quote(head))
 		}
 		e := edge{parent: zero, path: in.path}
 		if h != 0 {
@@ -194,7 +196,7 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 			if steps[0] == "ref" {
 				edge = basic
 			} else if p != nil && strings.HasPrefix(column(p.deprel), "acl") {
-				if head, _ := pyInt(l.head(int(edge.parent))); head == i {
+				if head, _ := python.Int(l.head(int(edge.parent))); head == i {
 					continue
 				}
 			}

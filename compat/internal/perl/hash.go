@@ -1,5 +1,4 @@
-// Package perlhash gives the order in which Perl lists the keys of a hash.
-package perlhash
+package perl
 
 import (
 	"encoding/binary"
@@ -7,10 +6,10 @@ import (
 	"slices"
 )
 
-// Order returns names in the order of keys(%hash) of Perl 5.36 with PERL_HASH_SEED=0 and PERL_PERTURB_KEYS=0, with
+// KeyOrder returns names in the order of keys(%hash) of Perl 5.36 with PERL_HASH_SEED=0 and PERL_PERTURB_KEYS=0, with
 // which the reports that this project compares with were recorded; else the order is another one in every run of
 // Perl. Names of up to 24 bytes, which Perl hashes by other tables, keep their order, before the others.
-func Order(names []string) (out []string) {
+func KeyOrder(names []string) (out []string) {
 	type entry struct {
 		hash uint32
 		name string
