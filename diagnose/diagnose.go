@@ -121,7 +121,7 @@ func (b *Builder) part() *part {
 // Collect makes a collector for a batch.
 func (b *Builder) Collect() eval.Collector {
 	p := b.part()
-	p.byPair = map[symbolPair]*Confusion{}
+	p.byPair, p.recent = map[symbolPair]*Confusion{}, make([]recent, mostRecent)
 	return p
 }
 
@@ -182,10 +182,10 @@ func (p *part) merge(from *part) {
 			old.repair[l] += n
 		}
 	}
-	for k, c := range from.confusions {
+	for _, c := range from.byPair {
+		k := confusionKey{c.Metric, c.Part, c.Gold, c.System, c.How}
 		if old := p.confusions[k]; old != nil {
-			old.N += c.N
-			old.Units = append(old.Units, c.Units[:min(len(c.Units), mostUnits-len(old.Units))]...)
+			old.merge(c)
 		} else {
 			p.confusions[k] = c
 		}
@@ -195,6 +195,19 @@ func (p *part) merge(from *part) {
 			p.correct[k] = a
 		}
 	}
+}
+
+// merge adds the errors of a confusion of the same name, of a later part or of the same one.
+func (c *Confusion) merge(from *Confusion) {
+	c.N += from.N
+	if own := c.Units; own[len(own)-1] < from.Units[0] {
+		c.Units = append(own, from.Units[:min(len(from.Units), mostUnits-len(own))]...)
+		return
+	}
+	c.Units = append(c.Units, from.Units...)
+	slices.Sort(c.Units)
+	c.Units = slices.Compact(c.Units)
+	c.Units = c.Units[:min(len(c.Units), mostUnits)]
 }
 
 // Diagnosis returns the errors found. The result of the run gives the sums that

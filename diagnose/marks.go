@@ -84,7 +84,19 @@ func NewSight(p *eval.Pair) *Sight {
 
 // SightOf is NewSight without the copy: it is valid as long as p is.
 func SightOf(p *eval.Pair) *Sight {
-	return &Sight{Unit: p.N, Pair: draw.Pair{Gold: p.Gold, System: p.System}}
+	s := &Sight{}
+	s.Begin(p)
+	return s
+}
+
+// Begin makes s the sight of p with nothing marked. It reuses the memory of s, and is valid as long as p is.
+func (s *Sight) Begin(p *eval.Pair) {
+	marks := func(m draw.Marks) draw.Marks {
+		return draw.Marks{Phrases: m.Phrases[:0], Links: m.Links[:0], Words: m.Words[:0], Nodes: m.Nodes[:0],
+			Edges: m.Edges[:0], Clauses: m.Clauses[:0], Tops: m.Tops[:0]}
+	}
+	*s = Sight{Unit: p.N, Pair: draw.Pair{Gold: p.Gold, System: p.System, GoldMarks: marks(s.GoldMarks),
+		SystemMarks: marks(s.SystemMarks), Chips: s.Chips[:0], Roles: s.Roles[:0]}}
 }
 
 // See marks an item that belongs to the scores in focus. Values of words that differ

@@ -23,11 +23,12 @@ type part struct {
 	adds       []eval.Add
 	values     values
 	classes    map[classKey]*tally
-	confusions map[confusionKey]*Confusion
+	confusions map[confusionKey]*Confusion // of all parts
 	correct    map[labelKey][]eval.Add
 	seen       []seen
-	last       int // of seen: where the last search ended
-	byPair     map[symbolPair]*Confusion
+	last       int                       // of seen: where the last search ended
+	byPair     map[symbolPair]*Confusion // of this part
+	recent     []recent                  // of byPair
 	hows       []string
 	byGroup    []groupTally
 	lastGroup  int // of byGroup: where the last search ended
@@ -51,6 +52,20 @@ type symbolPair struct {
 	part, gold, system int32
 	heads              [2]int32 // of links without labels, which are named by tags: the tags of the heads
 	how                int32    // its number in part.hows
+}
+
+// A recent confusion is kept by a hash of its labels: most errors have one of a few, and looking in the map is slow.
+type recent struct {
+	pair      symbolPair
+	confusion *Confusion
+}
+
+// mostRecent is how many recent confusions are kept.
+const mostRecent = 1 << 11
+
+func (k *symbolPair) hash() uint32 {
+	const prime = 16777619 // of FNV
+	return ((uint32(k.gold)*prime^uint32(k.system))*prime^uint32(k.heads[0]^k.heads[1]<<8))*prime ^ uint32(k.part+k.how<<8)
 }
 
 // A wrong item is one that does not match; its adds are a stretch of part.adds.
@@ -224,23 +239,26 @@ func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
 		}
 		k.how = p.how(how)
 	}
-	confusion := p.byPair[k]
+	slot := &p.recent[k.hash()%mostRecent]
+	if slot.pair != k || slot.confusion == nil {
+		*slot = recent{k, p.byPair[k]}
+	}
+	confusion := slot.confusion
 	if confusion == nil {
-		ck := confusionKey{metric: wrong.metric, part: wrong.part, how: how}
-		if k.gold >= 0 {
-			ck.gold = p.pair.Gold.Name(own)
+		confusion = &Confusion{Metric: wrong.metric, Part: wrong.part, How: how}
+		switch {
+		case bare:
+			confusion.Gold = tagsText(p.pair.Gold, k.gold, k.heads[0])
+			confusion.System = tagsText(p.pair.System, k.system, k.heads[1])
+		default:
+			if k.gold >= 0 {
+				confusion.Gold = p.pair.Gold.Name(own)
+			}
+			if k.system >= 0 {
+				confusion.System = p.pair.System.Name(other)
+			}
 		}
-		if k.system >= 0 {
-			ck.system = p.pair.System.Name(other)
-		}
-		if bare {
-			ck.gold, ck.system = tagsText(p.pair.Gold, k.gold, k.heads[0]), tagsText(p.pair.System, k.system, k.heads[1])
-		}
-		if confusion = p.confusions[ck]; confusion == nil {
-			confusion = &Confusion{Metric: wrong.metric, Part: wrong.part, Gold: ck.gold, System: ck.system, How: ck.how}
-			p.confusions[ck] = confusion
-		}
-		p.byPair[k] = confusion
+		p.byPair[k], slot.confusion = confusion, confusion
 	}
 	confusion.N++
 	if n := len(confusion.Units); n < mostUnits && (n == 0 || confusion.Units[n-1] != int32(p.pair.N)) {

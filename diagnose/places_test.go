@@ -3,6 +3,7 @@ package diagnose
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"assay/eval"
@@ -134,7 +135,7 @@ func TestJoin(t *testing.T) {
 			return p
 		}
 		fast, plain := run((*part).join), run(plainJoin)
-		if !reflect.DeepEqual(fast.wrong, plain.wrong) || !reflect.DeepEqual(fast.confusions, plain.confusions) {
+		if !reflect.DeepEqual(fast.wrong, plain.wrong) || !reflect.DeepEqual(fast.byPair, plain.byPair) {
 			t.Fatalf("pair %d: joined %+v, want %+v", i, fast.wrong, plain.wrong)
 		}
 		for k := range plain.wrong {
@@ -145,5 +146,20 @@ func TestJoin(t *testing.T) {
 	}
 	if joined < 1000 {
 		t.Errorf("%d items joined, want enough to compare", joined)
+	}
+}
+
+// TestMerge: a confusion of a later part, or of the same part by other symbols, adds its errors and the first units.
+func TestMerge(t *testing.T) {
+	for _, tc := range []struct{ own, other, want []int32 }{
+		{[]int32{1, 4}, []int32{5, 9}, []int32{1, 4, 5, 9}},
+		{[]int32{1, 4, 9}, []int32{2, 4, 12}, []int32{1, 2, 4, 9, 12}},
+		{[]int32{1, 2, 3, 4, 5, 6, 7, 8, 9}, []int32{10, 11}, []int32{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}},
+		{[]int32{2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, []int32{1, 12}, []int32{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}},
+	} {
+		c := &Confusion{N: 20, Units: tc.own}
+		if c.merge(&Confusion{N: 3, Units: tc.other}); c.N != 23 || !slices.Equal(c.Units, tc.want) {
+			t.Errorf("%d errors in %v, want 23 in %v", c.N, c.Units, tc.want)
+		}
 	}
 }

@@ -24,7 +24,7 @@ func (p *Pair) Columns() *Columns {
 	if len(gold) == 0 || len(system) == 0 {
 		return nil
 	}
-	found := &columner{gold: gold, system: system}
+	found := &columner{gold: gold, system: system, plain: [2][]string{plain(gold), plain(system)}}
 	least := min(len(gold), len(system))
 	head, tail := 0, 0
 	for head < least && found.same(head, head) {
@@ -60,16 +60,24 @@ func texts(sentence *treebank.Sentence) []string {
 	return out
 }
 
+// plain returns words as they are compared.
+func plain(words []string) []string {
+	out := make([]string, len(words))
+	for i, word := range words {
+		out[i] = string(treebank.AppendPlain(nil, []byte(word)))
+	}
+	return out
+}
+
 // A columner finds columns.
 type columner struct {
 	Columns
 	gold, system []string
-	common       int // bytes of text that both sides have
+	plain        [2][]string // gold's and the system's words as they are compared
+	common       int         // bytes of text that both sides have
 }
 
-func (c *columner) same(i, j int) bool {
-	return c.gold[i] == c.system[j] || treebank.SameWord([]byte(c.gold[i]), []byte(c.system[j]))
-}
+func (c *columner) same(i, j int) bool { return c.plain[0][i] == c.plain[1][j] }
 
 func (c *columner) add(text string, gold, system int) {
 	c.Words = append(c.Words, text)
@@ -343,7 +351,7 @@ func (o *over) sentence() *treebank.Sentence {
 // marks are the marks of words at their columns.
 func (o *over) marks(m Marks) Marks {
 	spread := func(list []Mark) []Mark {
-		if list == nil {
+		if len(list) == 0 {
 			return nil
 		}
 		out := make([]Mark, len(o.of))

@@ -93,12 +93,13 @@ type GroupReader struct {
 	units unitReader
 	rows  blockReader
 	row   []float64
+	some  []int // columns of row that are not 0
 }
 
 // Reader returns a reader of rows of width counts.
 func (g *Group) Reader(width int) *GroupReader {
-	return &GroupReader{unitReader{blockReader: blockReader{blocks: &g.units}}, blockReader{blocks: &g.rows},
-		make([]float64, width)}
+	return &GroupReader{units: unitReader{blockReader: blockReader{blocks: &g.units}},
+		rows: blockReader{blocks: &g.rows}, row: make([]float64, width)}
 }
 
 // Next returns the next unit and its row, which is valid until the next call; the row
@@ -109,7 +110,10 @@ func (r *GroupReader) Next() (unit int32, row []float64) {
 		return 0, nil
 	}
 	r.rows.more()
-	clear(r.row)
+	for _, column := range r.some {
+		r.row[column] = 0
+	}
+	r.some = r.some[:0]
 	column := -1
 	for {
 		step := r.rows.number()
@@ -117,6 +121,7 @@ func (r *GroupReader) Next() (unit int32, row []float64) {
 			return unit, r.row
 		}
 		column += int(step)
+		r.some = append(r.some, column)
 		if code := r.rows.number(); code&1 == 0 {
 			r.row[column] = float64(unzigzag(code >> 1))
 		} else {
@@ -196,6 +201,10 @@ func (r *blockReader) more() bool {
 }
 
 func (r *blockReader) number() uint64 {
+	if n := r.rest[0]; n < 0x80 { // nearly all are small
+		r.rest = r.rest[1:]
+		return uint64(n)
+	}
 	n, size := binary.Uvarint(r.rest)
 	r.rest = r.rest[size:]
 	return n
@@ -205,9 +214,10 @@ func (r *blockReader) number() uint64 {
 func (g *Group) Sum(width int) []float64 {
 	sum := make([]float64, width)
 	copy(sum, g.total)
-	for _, row := range g.All(width) {
-		for j, v := range row {
-			sum[j] += v
+	reader := g.Reader(width)
+	for _, row := reader.Next(); row != nil; _, row = reader.Next() {
+		for _, j := range reader.some {
+			sum[j] += row[j]
 		}
 	}
 	return sum

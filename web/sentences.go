@@ -127,15 +127,17 @@ type listBatch struct {
 	causes             numbering
 	buf                []byte
 	pair               *eval.Pair
-	same               bool // both sides have the same words
-	sight              *diagnose.Sight
+	same               bool            // both sides have the same words
+	sight              *diagnose.Sight // nil without a pair
+	sightings          diagnose.Sight  // its memory
 	liner              liner
 	finder             symbolFinder
 	postings           []posting // tags and labels of all units
 }
 
 func (b *listBatch) Pair(p *eval.Pair) {
-	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
+	b.pair, b.same, b.sight = p, p.SameWords(), &b.sightings
+	b.sightings.Begin(p)
 	first, _ := p.Sentences()
 	b.all = append(b.all, sighting{id: p.Name(), unit: p.N, part: partOf(p), words: int32(len(p.Gold.Tokens)),
 		first: int32(first) - 1, wrong: len(b.wrong)})
@@ -384,7 +386,7 @@ func (b *Browser) add(res *eval.Result, score int, repairs *diagnose.Repairs) {
 		}
 	}
 	for i := range res.Units {
-		listed.Values = append(listed.Values, counts.Metric.Scores(counts.Row(i))[score].Value)
+		listed.Values = append(listed.Values, counts.Metric.Formulas[score].Value(counts.Row(i)))
 		listed.Status = append(listed.Status, res.Units[i].Status)
 		if n := res.Units[i].GoldN; n > 1 {
 			if b.joined == nil {
