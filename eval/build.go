@@ -57,7 +57,7 @@ func (b *Builder) Row(metric int, row []float64, skipped bool) {
 
 // flush adds the block of a measure to the result.
 func (b *Builder) flush(metric int) {
-	b.res.Counts[metric].rows.add(b.block[metric], b.held[metric], b.res.Counts[metric].Width)
+	b.res.Counts[metric].rows.add(b.block[metric], b.held[metric], b.res.Counts[metric].Width, true)
 	b.block[metric], b.held[metric] = rowBlock{}, 0
 }
 

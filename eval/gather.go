@@ -131,6 +131,10 @@ func newResult(gold, system *treebank.Source, metrics []*Measure, opt Options) *
 	for _, m := range metrics {
 		r.Counts = append(r.Counts, &Counts{Metric: m, Width: len(m.Columns), OnError: policy(m, opt)})
 	}
+	// a problem of shifted graphs names a unit, and is found last
+	if opt.TotalsOnly && !(unjoined(gold.Format) && unjoined(system.Format)) {
+		r.totals = &Totals{}
+	}
 	return r
 }
 
@@ -142,7 +146,9 @@ func (r *Result) gather(b *batch, opt Options) error {
 	}
 	before := r.pairs
 	r.pairs += len(tally.units)
-	r.units = append(r.units, tally.units)
+	if r.totals == nil {
+		r.units = append(r.units, tally.units)
+	}
 	r.problems = append(r.problems, tally.problems)
 	r.compared, r.unlike = r.compared+tally.compared, r.unlike+tally.unlike
 	r.mismatches = append(r.mismatches, tally.mismatches...)
@@ -150,18 +156,28 @@ func (r *Result) gather(b *batch, opt Options) error {
 		r.gold.join(tally.gold)
 		r.system.join(tally.system)
 	}
-	for _, u := range tally.units {
+	for i := range tally.units {
+		u := &tally.units[i]
 		r.GoldN += int(u.GoldN)
 		r.SystemN += int(u.SystemN)
+		if r.totals != nil {
+			r.totals.note(u)
+		}
 	}
 	for m, counts := range r.Counts {
-		counts.rows.add(tally.rows[m], len(tally.units), counts.Width)
+		counts.rows.add(tally.rows[m], len(tally.units), counts.Width, r.totals == nil)
 		counts.Unscorable += tally.unscorable[m]
 		counts.Sentences.add(tally.sentences[m])
 		counts.Selected += tally.selected[m]
 		counts.BySystem += tally.bySystem[m]
 		counts.Seen |= tally.seen[m]
-		if tally.skipped[m] != nil || counts.Skipped != nil {
+		if r.totals != nil {
+			for i, skipped := range tally.skipped[m] {
+				if skipped {
+					counts.skippedUnits = append(counts.skippedUnits, int32(before+i))
+				}
+			}
+		} else if tally.skipped[m] != nil || counts.Skipped != nil {
 			counts.Skipped = append(counts.Skipped, make([]bool, before-len(counts.Skipped))...)
 			if tally.skipped[m] != nil {
 				counts.Skipped = append(counts.Skipped, tally.skipped[m]...)

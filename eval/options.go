@@ -92,6 +92,9 @@ type Options struct {
 	// Watches, if not nil, makes the watches of a run over these sources with these
 	// metrics. A run that pairs the sentences anew makes them anew.
 	Watches func(gold, system *treebank.Source, ms []*Measure) []Watch
+	// TotalsOnly promises that nobody asks for the units and rows of single pairs: the result may
+	// be Totalled, so that its memory does not grow with the pairs.
+	TotalsOnly bool
 	// Memory, if not nil, remembers sentences for the next run that is given the same
 	// Memory.
 	Memory *Memory
@@ -248,7 +251,7 @@ type Result struct {
 	// other than their own, in a pairing by order. AlignWords pairs them with these.
 	Moved int
 
-	totals *Totals // in place of Units and rows, from Builder.Totals; else nil
+	totals *Totals // in place of Units and rows, with TotalsOnly or from Builder.Totals; else nil
 
 	held []Collector // filled, but not yet returned
 

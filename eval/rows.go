@@ -127,12 +127,15 @@ func addWholes[N uint8 | uint16](dst []float64, rows []N) {
 	}
 }
 
-// add appends the rows of n units, of width numbers each.
-func (r *rows) add(b rowBlock, n, width int) {
-	if k := len(r.ends); k > 0 {
-		n += r.ends[k-1]
+// add appends the rows of n units, of width numbers each; if they are not to be kept, it only adds
+// them to the sum.
+func (r *rows) add(b rowBlock, n, width int, keep bool) {
+	if keep {
+		if k := len(r.ends); k > 0 {
+			n += r.ends[k-1]
+		}
+		r.blocks, r.ends = append(r.blocks, b), append(r.ends, n)
 	}
-	r.blocks, r.ends = append(r.blocks, b), append(r.ends, n)
 	if r.sum == nil {
 		r.sum = make([]float64, width)
 	}

@@ -27,7 +27,7 @@ func TestRows(t *testing.T) {
 			b.add(r)
 			plain = append(plain, r...)
 		}
-		counts.rows.add(b, len(rows), counts.Width)
+		counts.rows.add(b, len(rows), counts.Width, true)
 	}
 	if got := counts.Rows(); !reflect.DeepEqual(got, plain) {
 		t.Errorf("rows %v, want %v", got, plain)
@@ -65,7 +65,7 @@ func TestSumInOrder(t *testing.T) {
 			b.add([]float64{v})
 			want += v
 		}
-		counts.rows.add(b, len(rows), 1)
+		counts.rows.add(b, len(rows), 1, true)
 	}
 	if got := counts.Sum()[0]; got != want {
 		t.Errorf("sum %v, want %v", got, want)

@@ -171,6 +171,9 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 		if !pairing.guess || opt.Discard != nil {
 			res.release(opt)
 		}
+		if res.totals == nil {
+			batch.out = nil
+		}
 		f.recycle(batch)
 	}
 	wg.Wait()
@@ -293,7 +296,7 @@ func (f *feeder) byText(gold, system *treebank.Source) error {
 func (f *feeder) batch() *batch {
 	select {
 	case b := <-f.spare:
-		b.gold, b.system, b.pairs, b.used, b.out = b.gold[:0], b.system[:0], b.pairs[:0], b.used[:0], nil
+		b.gold, b.system, b.pairs, b.used = b.gold[:0], b.system[:0], b.pairs[:0], b.used[:0]
 		return b
 	default:
 		return &batch{

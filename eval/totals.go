@@ -58,16 +58,9 @@ func (t *Totals) Add(u Unit) {
 	if u.SystemN > 0 && u.System == 0 {
 		u.System = int32(t.systemN)
 	}
-	t.units++
-	t.words += int(u.Words)
+	t.note(&u)
 	t.goldN += int(u.GoldN)
 	t.systemN += int(u.SystemN)
-	if u.paired() {
-		t.paired++
-	}
-	if u.Status != Scored {
-		t.special = append(t.special, placedUnit{int32(t.units - 1), u})
-	}
 	if u.ID != "" {
 		return
 	}
@@ -75,6 +68,18 @@ func (t *Totals) Add(u Unit) {
 		t.unnamed[n-1][1]++
 	} else {
 		t.unnamed = append(t.unnamed, [2]int32{int32(t.units - 1), int32(t.units)})
+	}
+}
+
+// note counts a unit.
+func (t *Totals) note(u *Unit) {
+	t.units++
+	t.words += int(u.Words)
+	if u.paired() {
+		t.paired++
+	}
+	if u.Status != Scored {
+		t.special = append(t.special, placedUnit{int32(t.units - 1), *u})
 	}
 }
 

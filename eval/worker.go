@@ -144,10 +144,17 @@ func policy(m *Measure, opt Options) OnError {
 }
 
 func (w *worker) count(batch *batch) {
-	t := &tally{units: make([]Unit, len(batch.pairs))}
+	t := &tally{}
+	if old := batch.out; old != nil { // the result has kept neither its units nor its rows
+		t.units, t.rows = old.units[:0], old.rows
+	}
 	batch.out = t
+	t.units = slices.Grow(t.units, len(batch.pairs))[:len(batch.pairs)]
 	for i := range w.metrics {
-		t.rows = append(t.rows, rowBlock{tiny: make([]uint8, 0, len(batch.pairs)*w.width[i])})
+		if i == len(t.rows) {
+			t.rows = append(t.rows, rowBlock{})
+		}
+		t.rows[i] = rowBlock{tiny: slices.Grow(t.rows[i].tiny[:0], len(batch.pairs)*w.width[i])}
 		t.skipped = append(t.skipped, nil)
 		var gs []*groups
 		for _, k := range w.opt.By {

@@ -74,6 +74,9 @@ func (s *Study) Count(ctx context.Context, i int, adjust func(ms []*eval.Measure
 		}
 		join(&opt, run.Watch)
 	}
+	// of several systems those that leave out sentences are scored on common ones too
+	opt.TotalsOnly = opt.TotalsOnly && s.NoTests && !s.PerSentence && len(s.Systems) == 1 && s.Report.Intervals == nil &&
+		opt.Ranks == 0
 	if run.Result, err = eval.Run(ctx, s.Gold, s.Systems[i], ms, opt); err != nil {
 		return nil, err
 	}

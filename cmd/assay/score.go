@@ -256,6 +256,7 @@ func (s *scoring) rowsOf(ctx context.Context, a *app, i int, measured func([]*ev
 			}
 		}
 		s.items.watch(name, opt)
+		opt.TotalsOnly = s.rows.path == "" && s.items.path == ""
 		return nil
 	})
 	if err != nil {
