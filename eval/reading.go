@@ -18,7 +18,8 @@ func (w *worker) read(sentence *treebank.Sentence, src *treebank.Source, pieces 
 	}
 	var broken *brokenPieces
 	good := 0
-	for _, p := range pieces {
+	for i := range pieces {
+		p := &pieces[i]
 		into := sentence
 		if good > 0 {
 			into = &w.extra

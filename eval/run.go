@@ -15,7 +15,7 @@ import (
 // that memory stays small. Batches are an eighth of the pairs before them, so that the
 // last ones of a small file keep all cores busy.
 const (
-	batchPairs = 768
+	batchPairs = 256
 	batchBytes = 1 << 20
 	firstPairs = 64
 	// Collectors of a settled pairing may render all items of a batch, which takes a
@@ -120,7 +120,7 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	for i := range work {
 		work[i] = make(chan *batch, jobs)
 	}
-	order := make(chan *batch, 2*jobs+2)
+	order := make(chan *batch, 2*jobs)
 	var watches []Watch
 	if opt.Watches != nil {
 		watches = opt.Watches(r.gold, r.system, r.metrics)
@@ -333,14 +333,23 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 		batch := f.batch()
 		size := 0
 		for len(batch.pairs) < min(room(f.pairs), f.most) && size < batchBytes {
-			gp, gerr := g.Next()
-			sp, serr := s.Next()
+			st := stretch{int32(len(batch.gold)), int32(len(batch.gold)), int32(len(batch.system)), int32(len(batch.system))}
+			batch.gold, batch.system = append(batch.gold, piece{}), append(batch.system, piece{})
+			gp, sp := &batch.gold[st.g0], &batch.system[st.s0]
+			gerr, serr := g.read(gp), s.read(sp)
 			if gerr != nil && gerr != io.EOF {
 				return gerr
 			}
 			if serr != nil && serr != io.EOF {
 				return serr
 			}
+			if gerr == nil {
+				st.g1++
+			}
+			if serr == nil {
+				st.s1++
+			}
+			batch.gold, batch.system = batch.gold[:st.g1], batch.system[:st.s1]
 			if gerr == io.EOF && serr == io.EOF {
 				return f.flush(batch)
 			}
@@ -353,15 +362,6 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 				case grouped && otherName(gold.Format.Group(gp.Text), system.Format.Group(sp.Text)):
 					return &refutation{why: "groups differ in order"}
 				}
-			}
-			st := stretch{int32(len(batch.gold)), int32(len(batch.gold)), int32(len(batch.system)), int32(len(batch.system))}
-			if gerr == nil {
-				batch.gold = append(batch.gold, gp)
-				st.g1++
-			}
-			if serr == nil {
-				batch.system = append(batch.system, sp)
-				st.s1++
 			}
 			batch.pairs = append(batch.pairs, st)
 			size += len(gp.Text) + len(sp.Text)

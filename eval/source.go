@@ -34,29 +34,37 @@ type stream struct {
 	ids    map[uint64]struct{} // of the graphs so far
 }
 
-func (s *stream) Next() (piece, error) {
+func (s *stream) Next() (p piece, err error) {
+	err = s.read(&p)
+	return p, err
+}
+
+// read is Next for a piece that is already in its place: it is large to copy.
+func (s *stream) read(p *piece) error {
 	for {
 		if s.close == nil {
 			if s.next == len(s.src.Files) {
-				return piece{}, io.EOF
+				return io.EOF
 			}
 			f := s.src.Files[s.next]
 			r, err := f.Open()
 			if err != nil {
-				return piece{}, &InputError{err, s.src.Name}
+				return &InputError{err, s.src.Name}
 			}
 			s.open(r, f.Name)
 			s.next++
 		}
-		p, err := s.cutter.Next()
-		switch {
-		case err == nil:
-			return s.piece(p), nil
-		case err != io.EOF:
+		var err error
+		switch p.Piece, err = s.cutter.Next(); err {
+		case nil:
+			s.fill(p)
+			return nil
+		case io.EOF:
 			s.Close()
-			return piece{}, &InputError{err, s.src.Name}
+		default:
+			s.Close()
+			return &InputError{err, s.src.Name}
 		}
-		s.Close()
 	}
 }
 
@@ -82,16 +90,19 @@ func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 	if !ok {
 		return piece{}, text, false
 	}
-	return s.piece(cut), text, true
+	p.Piece = cut
+	s.fill(&p)
+	return p, text, true
 }
 
-func (s *stream) piece(p treebank.Piece) piece {
-	doc := s.document(p.Text)
-	if s.src.Format.ByFile {
-		doc = treebank.DocumentName(p.File)
+// fill sets what a piece holds beside its text.
+func (s *stream) fill(p *piece) {
+	p.file = int32(s.next - 1)
+	if p.doc = s.document(p.Text); s.src.Format.ByFile {
+		p.doc = treebank.DocumentName(p.File)
 	}
-	id, same := s.again(p)
-	return piece{Piece: p, file: int32(s.next - 1), doc: doc, genre: s.genre, id: id, same: same}
+	p.genre = s.genre
+	p.id, p.same = s.again(p.Piece)
 }
 
 // name returns the id of the sentence, nil if it has none.
