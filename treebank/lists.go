@@ -9,14 +9,38 @@ import (
 type operation uint8
 
 const (
-	empty operation = iota // empty the list and keep its memory
-	clone                  // give the list memory of its own
+	clone operation = iota // give the list memory of its own
 	join                   // append the list of another sentence, moved by an offset
 	into                   // move the list into the memory of that of another sentence
 )
 
-// lists applies an operation to every list of s. It is the only place that
-// names them all, so that Reset, Clone, Copy and Append agree.
+// empty empties every list of s and keeps its memory. It is no operation of lists, because it is
+// needed twice for each pair.
+func (s *Sentence) empty() {
+	s.Tokens = s.Tokens[:0]
+	s.Morph = s.Morph[:0]
+	s.Ranges = s.Ranges[:0]
+	s.Empties = s.Empties[:0]
+	s.Phrases = s.Phrases[:0]
+	s.Arcs = s.Arcs[:0]
+	s.Enhanced = s.Enhanced[:0]
+	s.Secondary = s.Secondary[:0]
+	s.Nodes = s.Nodes[:0]
+	s.Edges = s.Edges[:0]
+	s.Props = s.Props[:0]
+	s.EdgeProps = s.EdgeProps[:0]
+	s.Tops = s.Tops[:0]
+	s.Anchors = s.Anchors[:0]
+	s.Predicates = s.Predicates[:0]
+	s.Arguments = s.Arguments[:0]
+	s.Clauses = s.Clauses[:0]
+	s.Attrs = s.Attrs[:0]
+	s.Comments = s.Comments[:0]
+	s.Breaks = s.Breaks[:0]
+	s.Notes = s.Notes[:0]
+}
+
+// lists applies an operation to every list of s, so that Clone, Copy and Append agree.
 func (s *Sentence) lists(t *Sentence, op operation, by *offset) {
 	if t == nil {
 		t = s
@@ -47,8 +71,6 @@ func (s *Sentence) lists(t *Sentence, op operation, by *offset) {
 
 func each[T any](op operation, by *offset, s *[]T, t []T, moved func(*offset, T) T) {
 	switch op {
-	case empty:
-		*s = (*s)[:0]
 	case clone:
 		*s = slices.Clone(*s)
 	case join:

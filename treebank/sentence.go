@@ -246,7 +246,7 @@ type Sentence struct {
 // Reset empties s for the next sentence and keeps its memory, symbols, place, Skip
 // and Dialect.
 func (s *Sentence) Reset(text []byte) {
-	s.lists(nil, empty, nil)
+	s.empty()
 	s.ID, s.Doc, s.Input, s.Text, s.MRS = Span{}, Span{}, Span{}, text, nil
 	s.NewDoc, s.Gaps, s.Missing, s.Failure = false, false, false, ""
 	s.Readings, s.Rank, s.Score, s.buf = 0, 0, 0, s.buf[:0]
