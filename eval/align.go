@@ -30,6 +30,19 @@ type Alignment struct {
 	GoldTokens, SystemTokens []Surface
 }
 
+// SystemOf returns the system's word for a word of gold, -1 if there is none.
+func (a *Alignment) SystemOf(gold int32) int32 { return counterpart(a.System, gold) }
+
+// GoldOf returns gold's word for a word of the system, -1 if there is none.
+func (a *Alignment) GoldOf(system int32) int32 { return counterpart(a.Gold, system) }
+
+func counterpart(words []int32, i int32) int32 {
+	if i < 0 || int(i) >= len(words) {
+		return -1
+	}
+	return words[i]
+}
+
 // A Surface is a surface token: a multiword token, or a word outside multiword
 // tokens.
 type Surface struct {

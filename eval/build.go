@@ -146,31 +146,23 @@ func (b *Builder) Result(align Align) *Result {
 }
 
 // AlignByName returns the way of pairing with that name.
-func AlignByName(name string) (Align, bool) {
-	for a := AlignAuto; a <= AlignWords; a++ {
-		if a.String() == name {
-			return a, true
-		}
-	}
-	return AlignAuto, false
-}
+func AlignByName(name string) (Align, bool) { return byName(name, AlignWords) }
 
 // OnErrorByName returns the policy with that name.
-func OnErrorByName(name string) (OnError, bool) {
-	for o := OnErrorDefault; o <= OnErrorStop; o++ {
-		if o.String() == name {
-			return o, true
-		}
-	}
-	return OnErrorDefault, false
-}
+func OnErrorByName(name string) (OnError, bool) { return byName(name, OnErrorStop) }
 
 // StatusByName returns the status with that name.
-func StatusByName(name string) (Status, bool) {
-	for s := Scored; s <= Neither; s++ {
-		if s.String() == name {
-			return s, true
+func StatusByName(name string) (Status, bool) { return byName(name, Neither) }
+
+// byName returns the value up to last with that name; the first one, and false, if none has it.
+func byName[T interface {
+	~int | ~uint8
+	String() string
+}](name string, last T) (found T, ok bool) {
+	for v := T(0); v <= last; v++ {
+		if v.String() == name {
+			return v, true
 		}
 	}
-	return Scored, false
+	return 0, false
 }

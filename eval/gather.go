@@ -61,10 +61,7 @@ func (g *groups) add(unit int, value []byte, adds []Add) {
 	if len(value) == 0 || len(adds) == 0 {
 		return
 	}
-	row := g.row(unit, value)
-	for _, a := range adds {
-		row[a.Column] += a.N
-	}
+	AddTo(g.row(unit, value), adds)
 }
 
 // addSide is add for the counts of one side only.

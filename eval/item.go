@@ -34,11 +34,14 @@ type Explainer interface {
 // CountItems adds the Adds of all items of p to row: the Count of a measure without a
 // faster way. Columns that the measure closes are left to it.
 func CountItems(e Explainer, row []float64, p *Pair) error {
-	return e.Explain(p, func(it *Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
-	})
+	return e.Explain(p, func(it *Item) { AddTo(row, it.Adds) })
+}
+
+// AddTo adds contributions to a row.
+func AddTo(row []float64, adds []Add) {
+	for _, a := range adds {
+		row[a.Column] += a.N
+	}
 }
 
 // A Lister is an Explainer that counts a pair and lists some of its items in one pass.

@@ -282,6 +282,14 @@ func (m *Measure) HasItems() bool {
 	return ok
 }
 
+// One returns 1 for yes, else 0: the count of a pair that has a property.
+func One(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // Closed completes a row as Close does.
 func (m *Measure) Closed(row []float64) {
 	if m.Close != nil {

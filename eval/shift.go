@@ -47,15 +47,9 @@ func (p *profile) join(later profile) {
 
 // profileOf reads a source.
 func profileOf(src *treebank.Source) (out profile, err error) {
-	s := &stream{src: src}
-	defer s.Close()
 	sentence := treebank.Sentence{Syms: treebank.NewSymbols()}
 	var reader conceptReader
-	for {
-		piece, err := s.Next()
-		if err == io.EOF {
-			return out, nil
-		}
+	for piece, err := range pieces(src) {
 		if err != nil {
 			return out, err
 		}
@@ -65,24 +59,25 @@ func profileOf(src *treebank.Source) (out profile, err error) {
 			out.note(&reader, nil)
 		}
 	}
+	return out, nil
 }
 
 // placeIn returns the id of the first sentence of a source and the place of sentence n, from 0.
 func placeIn(src *treebank.Source, n int) (first string, at treebank.SyntaxError, err error) {
-	s := &stream{src: src}
-	defer s.Close()
-	for i := 0; ; i++ {
-		piece, err := s.Next()
+	i := 0
+	for piece, err := range pieces(src) {
 		if err != nil {
 			return first, at, err
 		}
 		if i == 0 {
 			first = string(piece.name(src.Format))
 		}
-		if i == n {
-			return first, treebank.SyntaxError{File: piece.File, Line: int(piece.Line), Col: 1}, nil
+		if at = (treebank.SyntaxError{File: piece.File, Line: int(piece.Line), Col: 1}); i == n {
+			break
 		}
+		i++
 	}
+	return first, at, nil
 }
 
 // A conceptReader finds the concepts of sentences that share one table of symbols.

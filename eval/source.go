@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"iter"
 	"strconv"
 
 	"assay/treebank"
@@ -160,21 +161,29 @@ func (s *stream) Close() {
 	s.close = nil
 }
 
-// readAll returns all pieces of a source.
-func readAll(src *treebank.Source) ([]piece, error) {
-	s := &stream{src: src}
-	defer s.Close()
-	var all []piece
-	for {
-		piece, err := s.Next()
-		if err == io.EOF {
-			return all, nil
+// pieces yields the sentences of a source; after an error it ends.
+func pieces(src *treebank.Source) iter.Seq2[piece, error] {
+	return func(yield func(piece, error) bool) {
+		s := &stream{src: src}
+		defer s.Close()
+		for {
+			p, err := s.Next()
+			if err == io.EOF || !yield(p, err) || err != nil {
+				return
+			}
 		}
+	}
+}
+
+// readAll returns all pieces of a source.
+func readAll(src *treebank.Source) (all []piece, err error) {
+	for piece, err := range pieces(src) {
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, piece)
 	}
+	return all, nil
 }
 
 // An InputError is an input that cannot be read.

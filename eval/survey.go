@@ -3,6 +3,7 @@ package eval
 import (
 	"hash/maphash"
 	"io"
+	"slices"
 
 	"assay/treebank"
 )
@@ -106,14 +107,7 @@ func (a *summary) holdsIDs(b *summary) bool {
 	return len(known) == len(a.ids) && 2*n > len(b.texts)
 }
 
-func (a *summary) sameOrder(b *summary) bool {
-	for i := range a.ids {
-		if a.ids[i] != b.ids[i] {
-			return false
-		}
-	}
-	return true
-}
+func (a *summary) sameOrder(b *summary) bool { return slices.Equal(a.ids, b.ids) }
 
 // matchOrder returns the number of sentences with the same text as the other side's
 // sentence with the same number.

@@ -541,9 +541,7 @@ func (w *worker) explain(tally *tally, row []float64, m int, hand func(*Item)) e
 				tally.bySystem[m]++
 			}
 		}
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
-		}
+		AddTo(row, it.Adds)
 		hand(it)
 	})
 	if err == nil {

@@ -130,7 +130,7 @@ func New(opt Options, first *Gatherer) (*Gatherer, error) {
 
 // single returns a key whose numbers are not in groups.
 func single(name string) string {
-	if d := breakdown.Find(name); d != nil && d.Width && !strings.Contains(name, "=") {
+	if d := breakdown.Find(name); d != nil && d.Arg == "N" && !strings.Contains(name, "=") {
 		return name + "=1"
 	}
 	return name

@@ -28,104 +28,125 @@ import (
 
 // A Doc describes a key.
 type Doc struct {
-	Name  string
-	Width bool // NAME=N makes groups of N numbers; 1 is each number on its own
-	Doc   string
+	Name string
+	// Arg is the argument after =, as help writes it; "" if the key takes none. N makes groups of N numbers; 1 is each
+	// number on its own.
+	Arg string
+	Doc string
 
-	item  bool
-	sided bool
-	def   int // default width
-	code  code
+	traits trait
+	width  int // the default
+	value  func(dst []byte, x look) []byte
 }
+
+// A trait is a property of a key.
+type trait uint16
+
+const (
+	ofItem     trait = 1 << iota // it depends on single items
+	sided                        // it takes its value from gold's side of an item, else from the system's
+	eachSide                     // it is not sided, but each side has a value of its own
+	ofWord                       // items without a word have no value
+	ofPlace                      // it is the place of a part in a graph, which is that of gold where both sides have the part
+	ofSentence                   // it describes gold's sentence
+	ofErrors                     // it says how the two sides differ
+	ofField                      // it is a field of a profile
+
+	bySide = ofItem | sided
+	byWord = bySide | ofWord
+)
+
+// is reports whether a key has one of these traits.
+func (d *Doc) is(traits trait) bool { return d.traits&traits != 0 }
 
 // Keys are the keys, in the order of the help text.
 var Keys = []Doc{
-	{"label", false, "label of the item: of a bracket, a relation, a predicate; gold's, else the system's", true,
-		true, 0, byLabel},
-	{"deprel", false, "relation of the word to its head", true, true, 0, byDeprel},
-	{"tag", false, "part of speech of the word: the universal or coarse one", true, true, 0, byTag},
-	{"xpos", false, "part of speech of the word: the language-specific one", true, true, 0, byXpos},
-	{"feats", false, "morphological features of the word", true, true, 0, byFeats},
-	{"word", false, "form of the word", true, true, 0, byWord},
-	{"lemma", false, "root form of the word", true, true, 0, byLemma},
-	{"head-tag", false, "part of speech of the word's head; root", true, true, 0, byHeadTag},
-	{"head-lemma", false, "lemma of the word's head, or the word where it has none: a verb of its arguments; root", true,
-		true, 0, byHeadLemma},
-	{"head-deprel", false, "relation of the word's head to its own head; roots have none", true, true, 0, byHeadDeprel},
-	{"previous-tag", false, "part of speech of the word before; start", true, true, 0, byPreviousTag},
-	{"next-tag", false, "part of speech of the word after; end", true, true, 0, byNextTag},
-	{"distance", true, "words from the word to its head, |head - word|; root", true, true, 1, byDistance},
-	{"signed-distance", true, "head - word: negative if the head is to the left; root", true, true, 1, bySignedDistance},
-	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0,
-		byDistanceBin},
-	{"phrase-distance", true, "phrases between the word and its head: words there whose own head is not " +
-		"between them; root", true, true, 1, byPhraseDistance},
-	{"direction", false, "side of the head: left, right, root, self", true, true, 0, byDirection},
-	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: edges " +
-		"from the top to the node; cycle, unknown", true, true, 1, byDepth},
-	{"projectivity", false, "of the arc: projective, or nonprojective if a word between its ends does not depend " +
-		"on its head; cycle", true, true, 0, byProjectivity},
-	{"branching", true, "dependents of the word; brackets: children", true, true, 1, byBranching},
-	{"frame", false, "relations of the word's dependents and, in stars, its own", true, true, 0, byFrame},
-	{"siblings", false, "relations of the other dependents of the word's head and, in stars, its own; roots have none",
-		true, true, 0, bySiblings},
-	{"label-above", false, "label of the bracket above the bracket; top", true, true, 0, byLabelAbove},
-	{"first-tag", false, "part of speech of the first word of the bracket", true, true, 0, byFirstTag},
-	{"last-tag", false, "part of speech of the last word of the bracket", true, true, 0, byLastTag},
-	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1,
-		byPosition},
-	{"end-position", true, "number of the word from the end of the sentence, 1 for the last; brackets: of the last word",
-		true, true, 1, byEndPosition},
-	{"relative-position", true, "where in the sentence the word is: 1 + the whole part of (N-1) * position / words",
-		true, true, 15, byRelativePosition},
-	{"width", true, "words of a bracket", true, true, 1, byWidth},
-	{"continuity", false, "whether the words of a bracket or of an expression are contiguous: continuous, discontinuous",
-		true, true, 0, byContinuity},
-	{"seen", false, "whether the training data have an expression: identical (all forms from its first to its last " +
-		"word), variant (the same lemmas), unseen; needs training data", true, true, 0, bySeen},
-	{"known", false, "whether the training data have the word (by form, or =lower, =lemma), the arc with its " +
-		"lemmas (=arc), the rule of a bracket or its label (=label): known, unknown; needs training data", true,
-		false, 0, byKnown},
-	{"train-frequency", false, "how often the training data have the word or the rule of a bracket: 0, 1, 2-9, " +
-		"10-99, 100-; needs training data", true, false, 0, byTrainFrequency},
-	{"known-tag", false, "known-tag, unseen-tag if the training data have the word, but never with this tag, " +
-		"unknown-word; needs training data", true, false, 0, byKnownTag},
-	{"mention", false, "kind of a mention of an entity: pronoun, proper, nominal by the tag of its head, zero (an empty " +
-		"node), unknown without tag or head", true, true, 0, byMention},
-	{"antecedent", true, "words from the antecedent, the mention of the same entity before, to a mention; none: it is " +
-		"the first", true, true, 10, byAntecedent},
-	{"order", false, "whether a mention is the first of its entity: first, later", true, true, 0, byOrder},
-	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
-	{"class", false, "class of the error or item in the measure (such as the class of a triple), else the outcome",
-		true, false, 0, byClass},
-	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false,
-		0, byConfusion},
-	{"phenomenon", false, "an error in a linguist's words: attachment of a clause, co-ordination, copula, " +
-		"re-entrancy ...; of dependencies and graphs", true, false, 0, byPhenomenon},
-	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
-	{"role", false, "label of an edge, key of a property of a graph, role of an argument, categories of a unit",
-		true, true, 0, byRole},
-	{"predicate", false, "predicate or concept of the node that an item of a graph is about; sense of the " +
-		"predicate of an argument", true, true, 0, byPredicate},
-	{"reentrancy", false, "whether several edges lead to the node of a graph, or to the target of an edge: " +
-		"reentrant, single", true, true, 0, byReentrancy},
-	{"length", true, "words of gold's sentence", false, false, 10, byLength},
-	{"stretch-length", true, "words of gold's sentences that are paired together: more than length where the sides " +
-		"split sentences differently", false, false, 10, byStretchLength},
-	{"question", false, "whether gold's sentence ends with a question mark: yes, no", false, false, 0, byQuestion},
-	{"size", true, "nodes of gold's graph", false, false, 10, bySize},
-	{"framework", false, "framework of gold's graph, as MRP names it", false, false, 0, byFramework},
-	{"tree", false, "shape of gold's sentence: projective, nonprojective, cycle, several roots, partial; of " +
-		"constituents continuous, discontinuous", false, false, 0, byTree},
-	{"sentence", false, "the sentence, by its name or number", false, false, 0, bySentence},
-	{"document", false, "document of gold's sentence", false, false, 0, byDocument},
-	{"genre", false, "genre of gold's document: as a comment of the document gives it, else its name up to the " +
-		"first - or _", false, false, 0, byGenre},
-	{"file", false, "file of gold's sentence", false, false, 0, byFile},
-	{"rank", false, "rank of the analysis in the system's list", false, false, 0, byRank},
-	{"i-wf", true, "field of an [incr tsdb()] profile: i-wf, i-origin, i-length ... of the table item, p-name of " +
-		"phenomenon, s-id of set; TABLE.FIELD names any other of them or of parse (the system's: parse.error)", false,
-		false, 1, byField},
+	{"label", "", "label of the item: of a bracket, a relation, a predicate; gold's, else the system's",
+		bySide, 0, label},
+	{"deprel", "", "relation of the word to its head", byWord, 0, deprel},
+	{"tag", "", "part of speech of the word: the universal or coarse one", byWord, 0, tag},
+	{"xpos", "", "part of speech of the word: the language-specific one", byWord, 0, xpos},
+	{"feats", "", "morphological features of the word", byWord, 0, feats},
+	{"word", "", "form of the word", byWord, 0, word},
+	{"lemma", "", "root form of the word", byWord, 0, lemma},
+	{"head-tag", "", "part of speech of the word's head; root", byWord, 0, headTag},
+	{"head-lemma", "", "lemma of the word's head, or the word where it has none: a verb of its arguments; root",
+		byWord, 0, headLemma},
+	{"head-deprel", "", "relation of the word's head to its own head; roots have none", byWord, 0, headDeprel},
+	{"previous-tag", "", "part of speech of the word before; start", byWord, 0, previousTag},
+	{"next-tag", "", "part of speech of the word after; end", byWord, 0, nextTag},
+	{"distance", "N", "words from the word to its head, |head - word|; root", byWord, 1, distance},
+	{"signed-distance", "N", "head - word: negative if the head is to the left; root", byWord, 1, signedDistance},
+	{"distance-bin", "", "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...",
+		byWord, 0, distanceBin},
+	{"phrase-distance", "N", "phrases between the word and its head: words there whose own head is not between " +
+		"them; root", byWord, 1, phraseDistance},
+	{"direction", "", "side of the head: left, right, root, self", byWord, 0, direction},
+	{"depth", "N", "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: " +
+		"edges from the top to the node; cycle, unknown", bySide | ofPlace, 1, depth},
+	{"projectivity", "", "of the arc: projective, or nonprojective if a word between its ends does not depend " +
+		"on its head; cycle", byWord, 0, projectivity},
+	{"branching", "N", "dependents of the word; brackets: children", bySide, 1, branching},
+	{"frame", "", "relations of the word's dependents and, in stars, its own", byWord, 0, frame},
+	{"siblings", "", "relations of the other dependents of the word's head and, in stars, its own; roots have " +
+		"none", byWord, 0, siblings},
+	{"label-above", "", "label of the bracket above the bracket; top", bySide, 0, labelAbove},
+	{"first-tag", "", "part of speech of the first word of the bracket", bySide, 0, firstTag},
+	{"last-tag", "", "part of speech of the last word of the bracket", bySide, 0, lastTag},
+	{"position", "N", "number of the word in the sentence, from 1; brackets: of the first word",
+		bySide, 1, position},
+	{"end-position", "N", "number of the word from the end of the sentence, 1 for the last; brackets: of the " +
+		"last word", bySide, 1, endPosition},
+	{"relative-position", "N", "where in the sentence the word is: 1 + the whole part of (N-1) * position / " +
+		"words", bySide, 15, relativePosition},
+	{"width", "N", "words of a bracket", bySide, 1, width},
+	{"continuity", "", "whether the words of a bracket or of an expression are contiguous: continuous, " +
+		"discontinuous", bySide, 0, continuity},
+	{"seen", "", "whether the training data have an expression: identical (all forms from its first to its last " +
+		"word), variant (the same lemmas), unseen; needs training data", bySide, 0, seen},
+	{"known", "lower|lemma|arc|label", "whether the training data have the word (by form, or =lower, =lemma), " +
+		"the arc with its lemmas (=arc), the rule of a bracket or its label (=label): known, unknown; needs " +
+		"training data", ofItem | eachSide, 0, known},
+	{"train-frequency", "", "how often the training data have the word or the rule of a bracket: 0, 1, 2-9, " +
+		"10-99, 100-; needs training data", ofItem | eachSide, 0, trainFrequency},
+	{"known-tag", "", "known-tag, unseen-tag if the training data have the word, but never with this tag, " +
+		"unknown-word; needs training data", ofItem | eachSide | ofWord, 0, knownTag},
+	{"mention", "", "kind of a mention of an entity: pronoun, proper, nominal by the tag of its head, zero (an " +
+		"empty node), unknown without tag or head", bySide, 0, mention},
+	{"antecedent", "N", "words from the antecedent, the mention of the same entity before, to a mention; none: " +
+		"it is the first", bySide, 10, antecedent},
+	{"order", "", "whether a mention is the first of its entity: first, later", bySide, 0, order},
+	{"outcome", "", "correct, incorrect, missing, spurious, noncommittal", ofItem | ofErrors, 0, outcome},
+	{"class", "", "class of the error or item in the measure (such as the class of a triple), else the outcome",
+		ofItem | ofErrors, 0, class},
+	{"confusion", "KEY", "gold's value -> the system's value of a key; of the label if none is named",
+		ofItem | ofErrors, 0, confusion},
+	{"phenomenon", "", "an error in a linguist's words: attachment of a clause, co-ordination, copula, " +
+		"re-entrancy ...; of dependencies and graphs", ofItem | ofErrors, 0, phenomenonOf},
+	{"part", "", "part of the measure that the item belongs to", ofItem, 0, part},
+	{"role", "", "label of an edge, key of a property of a graph, role of an argument, categories of a unit",
+		bySide, 0, role},
+	{"predicate", "", "predicate or concept of the node that an item of a graph is about; sense of the " +
+		"predicate of an argument", bySide, 0, predicate},
+	{"reentrancy", "", "whether several edges lead to the node of a graph, or to the target of an edge: " +
+		"reentrant, single", bySide | ofPlace, 0, reentrancy},
+	{"length", "N", "words of gold's sentence", ofSentence, 10, length},
+	{"stretch-length", "N", "words of gold's sentences that are paired together: more than length where the " +
+		"sides split sentences differently", 0, 10, stretchLength},
+	{"question", "", "whether gold's sentence ends with a question mark: yes, no", ofSentence, 0, question},
+	{"size", "N", "nodes of gold's graph", 0, 10, size},
+	{"framework", "", "framework of gold's graph, as MRP names it", 0, 0, framework},
+	{"tree", "", "shape of gold's sentence: projective, nonprojective, cycle, several roots, partial; of " +
+		"constituents continuous, discontinuous", ofSentence | eachSide, 0, tree},
+	{"sentence", "", "the sentence, by its name or number", 0, 0, sentence},
+	{"document", "", "document of gold's sentence", ofSentence, 0, document},
+	{"genre", "", "genre of gold's document: as a comment of the document gives it, else its name up to the " +
+		"first - or _", ofSentence, 0, genre},
+	{"file", "", "file of gold's sentence", 0, 0, file},
+	{"rank", "", "rank of the analysis in the system's list", ofErrors, 0, rank},
+	{"i-wf", "N", "field of an [incr tsdb()] profile: i-wf, i-origin, i-length ... of the table item, p-name of " +
+		"phenomenon, s-id of set; TABLE.FIELD names any other of them or of parse (the system's: parse.error)",
+		ofField | ofSentence, 1, fieldOf},
 }
 
 // aliases are names used by MaltEval and others.
@@ -143,15 +164,10 @@ var aliases = sync.OnceValue(func() map[string]string {
 
 // Form returns the name of the key with its argument.
 func (d *Doc) Form() string {
-	switch {
-	case d.Width:
-		return d.Name + "[=N]"
-	case d.code == byConfusion:
-		return d.Name + "[=KEY]"
-	case d.code == byKnown:
-		return d.Name + "[=lower|lemma|arc|label]"
+	if d.Arg == "" {
+		return d.Name
 	}
-	return d.Name
+	return d.Name + "[=" + d.Arg + "]"
 }
 
 // A Config holds the data that keys on training data need.
@@ -179,44 +195,44 @@ func (c Config) Parse(list string) ([]eval.Key, error) {
 }
 
 // parse reads one key, or several joined by +.
-func (c Config) parse(text string) (key, error) {
+func (c Config) parse(text string) (*key, error) {
 	text, more, joined := strings.Cut(text, "+")
 	name, arg, hasArg := strings.Cut(strings.TrimSpace(text), "=")
 	doc := find(name)
 	if doc == nil {
-		return key{}, &UnknownError{Name: name, Known: names()}
+		return nil, &UnknownError{Name: name, Known: names()}
 	}
-	k := key{d: doc, width: doc.def}
-	if err := c.train(&k, arg, hasArg); err != nil {
-		return key{}, err
+	k := &key{d: doc, width: doc.width}
+	if err := c.train(k, arg, hasArg); err != nil {
+		return nil, err
 	}
-	c.field(&k, strings.TrimSpace(name))
+	c.field(k, strings.TrimSpace(name))
 	switch {
-	case !hasArg, doc.code == byKnown:
-	case doc.code == byConfusion:
+	case !hasArg, k.train != nil:
+	case doc.Arg == "KEY":
 		of, err := c.parse(arg)
 		if err != nil {
-			return key{}, err
+			return nil, err
 		}
-		if !of.d.sided && of.d.code != byTree {
-			return key{}, fmt.Errorf("key %s: want a key that both sides have a value of, found %s", doc.Name, of.d.Name)
+		if !of.d.is(sided) && of.d.Name != "tree" {
+			return nil, fmt.Errorf("key %s: want a key that both sides have a value of, found %s", doc.Name, of.d.Name)
 		}
-		k.of = &of
-	case doc.Width:
+		k.of = of
+	case doc.Arg == "N":
 		n, err := strconv.Atoi(arg)
 		if err != nil || n < 1 || n > 1e9 {
-			return key{}, fmt.Errorf("key %s: want a width from 1, found %q", doc.Name, arg)
+			return nil, fmt.Errorf("key %s: want a width from 1, found %q", doc.Name, arg)
 		}
 		k.width = n
 	default:
-		return key{}, fmt.Errorf("key %s takes no width, found =%s", doc.Name, arg)
+		return nil, fmt.Errorf("key %s takes no width, found =%s", doc.Name, arg)
 	}
 	if joined {
 		and, err := c.parse(more)
 		if err != nil {
-			return key{}, err
+			return nil, err
 		}
-		k.and = &and
+		k.and = and
 	}
 	return k, nil
 }
@@ -224,8 +240,13 @@ func (c Config) parse(text string) (key, error) {
 // train prepares a key on training data, and asks the vocabulary for the things that
 // it needs.
 func (c Config) train(key *key, arg string, hasArg bool) error {
-	switch key.d.code {
-	case byKnown, byTrainFrequency, byKnownTag, bySeen:
+	switch key.d.Name {
+	case "known", "train-frequency":
+		key.kinds = []int{forms, rules}
+	case "known-tag":
+		key.kinds = []int{forms, tagged}
+	case "seen":
+		key.kinds = []int{expressionLemmas, expressionForms}
 	default:
 		return nil
 	}
@@ -233,13 +254,7 @@ func (c Config) train(key *key, arg string, hasArg bool) error {
 		return &NoTrainError{Key: key.d.Name}
 	}
 	key.train = c.Train
-	key.kinds = []int{forms, rules}
-	switch {
-	case key.d.code == byKnownTag:
-		key.kinds = []int{forms, tagged}
-	case key.d.code == bySeen:
-		key.kinds = []int{expressionLemmas, expressionForms}
-	case key.d.code == byKnown && hasArg:
+	if hasArg && key.d.Arg != "" {
 		kind, ok := map[string]int{"lower": lowerForms, "lemma": lemmas, "arc": arcs, "rule": rules, "label": labels}[arg]
 		if !ok {
 			return fmt.Errorf("key %s: want lower, lemma, arc, rule or label, found %q", key.d.Name, arg)
@@ -268,7 +283,7 @@ func find(name string) *Doc {
 	}
 	field := fieldName().MatchString(name)
 	for i := range Keys {
-		if Keys[i].Name == name || field && Keys[i].code == byField {
+		if Keys[i].Name == name || field && Keys[i].is(ofField) {
 			return &Keys[i]
 		}
 	}
@@ -307,18 +322,17 @@ type key struct {
 }
 
 // Name returns the name of the key, with its width unless it is the default.
-func (k key) Name() string {
+func (k *key) Name() string {
 	name := k.d.Name
 	switch {
-	case k.d.code == byField:
-		if name = k.arg; k.width != k.d.def {
-			name += "=" + strconv.Itoa(k.width)
-		}
+	case k.d.is(ofField):
+		name = k.arg
 	case k.of != nil:
 		name += "=" + k.of.Name()
 	case k.arg != "":
 		name += "=" + k.arg
-	case k.width != k.d.def:
+	}
+	if k.width != k.d.width {
 		name += "=" + strconv.Itoa(k.width)
 	}
 	if k.and != nil {
@@ -328,18 +342,17 @@ func (k key) Name() string {
 }
 
 // PerItem reports whether the key depends on single items.
-func (k key) PerItem() bool {
-	item := k.d.item
+func (k *key) PerItem() bool {
+	of := k
 	if k.of != nil {
-		item = k.of.d.item
+		of = k.of
 	}
-	return item || k.and != nil && k.and.PerItem()
+	return of.d.is(ofItem) || k.and != nil && k.and.PerItem()
 }
 
 // OfSentence reports whether the key describes gold's sentence.
-func (k key) OfSentence() bool {
-	switch k.d.code {
-	case byLength, byQuestion, byTree, byDocument, byGenre, byField:
+func (k *key) OfSentence() bool {
+	if k.d.is(ofSentence) {
 		return k.and == nil || k.and.OfSentence()
 	}
 	return k.and != nil && k.and.OfSentence()
@@ -348,17 +361,17 @@ func (k key) OfSentence() bool {
 // Sided reports whether the key takes its value from one side. Parts of graphs that
 // correspond are one node or edge, so that its place in the graph is that in gold, and a
 // correct part is in gold's group: a group never has more matches than parts.
-func (k key) Sided(it *eval.Item) bool {
-	sided := k.d.sided
+func (k *key) Sided(it *eval.Item) bool {
+	own := k.d.is(sided)
 	if inGraph(it.Gold.Kind) && inGraph(it.System.Kind) {
-		sided = sided && it.Outcome != eval.Correct && k.d.code != byDepth && k.d.code != byReentrancy
+		own = own && it.Outcome != eval.Correct && !k.d.is(ofPlace)
 	}
-	return sided || k.and != nil && k.and.Sided(it)
+	return own || k.and != nil && k.and.Sided(it)
 }
 
 // Value appends the name of the group of it, or of pair. An item without a value of one
 // key of several is in no group.
-func (k key) Value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
+func (k *key) Value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 	dst = k.value(dst, pair, it)
 	if k.and == nil || len(dst) == 0 {
 		return dst
@@ -371,22 +384,24 @@ func (k key) Value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 	return dst
 }
 
-func (k key) value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
+func (k *key) value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 	if k.of != nil {
 		return k.of.confused(dst, pair, it)
 	}
-	x := look{p: pair, it: it, width: k.width, word: -1}
+	x := look{p: pair, it: it, key: k, word: -1}
 	if it != nil {
 		s, ref := pair.Side(it)
 		x.at(s, ref, it.Gold.Kind == eval.None)
 	}
-	if k.train != nil {
-		return k.fromTraining(dst, &x)
+	return k.look(dst, x)
+}
+
+// look appends the value that a key without others has in a view.
+func (k *key) look(dst []byte, x look) []byte {
+	if k.d.is(ofWord) && x.word < 0 {
+		return dst
 	}
-	if k.d.code == byField {
-		return k.fieldOf(dst, pair)
-	}
-	return k.d.code.value(dst, &x)
+	return k.d.value(dst, x)
 }
 
 // confused appends gold's value and the system's.
@@ -395,8 +410,8 @@ func (k *key) confused(dst []byte, p *eval.Pair, it *eval.Item) []byte {
 		if i == 1 {
 			dst = append(dst, " -> "...)
 		}
-		x := look{p: p, it: it, width: k.width, word: -1, system: i == 1}
-		if k.d.item {
+		x := look{p: p, it: it, key: k, word: -1, system: i == 1}
+		if k.d.is(ofItem) {
 			x.at(sentence, [2]eval.Ref{it.Gold, it.System}[i], i == 1)
 			if x.ref.Kind == eval.None {
 				dst = append(dst, "nothing"...)
@@ -404,7 +419,7 @@ func (k *key) confused(dst []byte, p *eval.Pair, it *eval.Item) []byte {
 			}
 		}
 		n := len(dst)
-		if dst = k.d.code.value(dst, &x); len(dst) == n {
+		if dst = k.look(dst, x); len(dst) == n {
 			return dst[:0]
 		}
 	}

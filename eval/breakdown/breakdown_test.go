@@ -352,7 +352,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestNumber(t *testing.T) {
-	x := look{width: 5}
+	x := look{key: &key{width: 5}}
 	for n, want := range map[int]string{0: "0", 1: "1-5", 5: "1-5", 6: "6-10", -1: "-5..-1", -5: "-5..-1", -6: "-10..-6"} {
 		if got := string(x.number(nil, n)); got != want {
 			t.Errorf("%d is in %s, want %s", n, got, want)

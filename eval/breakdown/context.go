@@ -7,7 +7,7 @@ import (
 // The keys of this file describe the surroundings of a word or bracket.
 
 // headDeprel appends the relation of the word's head, nothing for a root.
-func headDeprel(dst []byte, look *look) []byte {
+func headDeprel(dst []byte, look look) []byte {
 	head, _ := look.toHead(nil)
 	if head < 0 || int(head) >= len(look.s.Tokens) {
 		return dst
@@ -19,9 +19,6 @@ func headDeprel(dst []byte, look *look) []byte {
 // neighbour appends the tag of the word so many places after, or the name of the end of the
 // sentence.
 func neighbour(dst []byte, look *look, step int32, end string) []byte {
-	if look.word < 0 {
-		return dst
-	}
 	at := eval.StretchOf(look.s, look.word)
 	i := look.word + step
 	if i < at.Begin || i >= at.End {
@@ -30,8 +27,12 @@ func neighbour(dst []byte, look *look, step int32, end string) []byte {
 	return look.name(dst, look.s.Tokens[i].Tag)
 }
 
+func previousTag(dst []byte, x look) []byte { return neighbour(dst, &x, -1, "start") }
+
+func nextTag(dst []byte, x look) []byte { return neighbour(dst, &x, 1, "end") }
+
 // siblings appends the relations of the dependents of the word's head in their order.
-func siblings(dst []byte, look *look) []byte {
+func siblings(dst []byte, look look) []byte {
 	head, _ := look.toHead(nil)
 	if head < 0 || int(head) >= len(look.s.Tokens) {
 		return dst
@@ -52,7 +53,7 @@ func siblings(dst []byte, look *look) []byte {
 
 // phraseDistance appends the number of phrases between the word and its head. A word
 // between them whose head is not between them heads such a phrase.
-func phraseDistance(dst []byte, look *look) []byte {
+func phraseDistance(dst []byte, look look) []byte {
 	head, rest := look.toHead(dst)
 	if head < 0 {
 		return rest
@@ -67,7 +68,7 @@ func phraseDistance(dst []byte, look *look) []byte {
 	return look.number(dst, n)
 }
 
-func labelAbove(dst []byte, look *look) []byte {
+func labelAbove(dst []byte, look look) []byte {
 	ph := look.phrase()
 	switch {
 	case ph == nil:
@@ -90,3 +91,7 @@ func edgeTag(dst []byte, look *look, first bool) []byte {
 	}
 	return look.name(dst, look.s.Tokens[word].Tag)
 }
+
+func firstTag(dst []byte, x look) []byte { return edgeTag(dst, &x, true) }
+
+func lastTag(dst []byte, x look) []byte { return edgeTag(dst, &x, false) }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"assay/eval"
 	"assay/treebank"
 )
 
@@ -36,7 +35,7 @@ func FieldNames(by, where string) []string {
 
 // field prepares a key that is a field.
 func (c Config) field(k *key, name string) {
-	if k.d.code != byField {
+	if !k.d.is(ofField) {
 		return
 	}
 	k.arg = name
@@ -47,20 +46,19 @@ func (c Config) field(k *key, name string) {
 
 // fieldOf appends the value of a field: of the item that gold's profile has, else the system's; of the parse the
 // system's, else gold's.
-func (k *key) fieldOf(dst []byte, pair *eval.Pair) []byte {
-	sides := [2]*treebank.Sentence{pair.Gold, pair.System}
-	if strings.HasPrefix(k.arg, "parse.") {
+func fieldOf(dst []byte, x look) []byte {
+	sides := [2]*treebank.Sentence{x.p.Gold, x.p.System}
+	if strings.HasPrefix(x.key.arg, "parse.") {
 		sides[0], sides[1] = sides[1], sides[0]
 	}
 	for _, s := range sides {
 		for i := len(s.Attrs) - 1; i >= 0; i-- {
 			a := &s.Attrs[i]
-			if a.Index != -1 || s.Name(a.Key) != k.arg {
+			if a.Index != -1 || s.Name(a.Key) != x.key.arg {
 				continue
 			}
 			value := s.Bytes(a.Value)
-			if n, err := strconv.Atoi(string(value)); err == nil && k.width > 1 {
-				x := look{width: k.width}
+			if n, err := strconv.Atoi(string(value)); err == nil && x.key.width > 1 {
 				return x.number(dst, n)
 			}
 			return append(dst, value...)

@@ -41,7 +41,7 @@ func target(s *treebank.Sentence, e *treebank.Edge) int32 {
 }
 
 // reentrancy appends whether more than one edge leads to the node.
-func reentrancy(dst []byte, look *look) []byte {
+func reentrancy(dst []byte, look look) []byte {
 	node := look.graphNode()
 	if node < 0 {
 		return dst
@@ -59,7 +59,7 @@ func reentrancy(dst []byte, look *look) []byte {
 }
 
 // size appends the number of nodes of gold's graph.
-func size(dst []byte, look *look) []byte {
+func size(dst []byte, look look) []byte {
 	sentence := look.p.Gold
 	if sentence.Missing {
 		sentence = look.p.System
@@ -71,7 +71,7 @@ func size(dst []byte, look *look) []byte {
 }
 
 // framework appends the framework of gold's graph, such as eds or amr.
-func framework(dst []byte, x *look) []byte {
+func framework(dst []byte, x look) []byte {
 	sentence := x.p.Gold
 	if sentence.Missing {
 		sentence = x.p.System

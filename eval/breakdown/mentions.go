@@ -25,7 +25,7 @@ func (x *look) headToken() (token *treebank.Token, zero bool) {
 }
 
 // mention is the kind of a mention, by the universal tag of its head or that of the Penn Treebank.
-func mention(dst []byte, x *look) []byte {
+func mention(dst []byte, x look) []byte {
 	if !x.entity() {
 		return dst
 	}
@@ -48,7 +48,7 @@ func mention(dst []byte, x *look) []byte {
 }
 
 // antecedent is the number of words from the beginning of the mention before to that of the mention.
-func antecedent(dst []byte, x *look) []byte {
+func antecedent(dst []byte, x look) []byte {
 	if !x.entity() {
 		return dst
 	}
@@ -59,7 +59,7 @@ func antecedent(dst []byte, x *look) []byte {
 	return x.number(dst, int(x.s.Phrases[x.ref.Index].Begin-x.s.Phrases[before].Begin))
 }
 
-func order(dst []byte, x *look) []byte {
+func order(dst []byte, x look) []byte {
 	switch {
 	case !x.entity():
 		return dst

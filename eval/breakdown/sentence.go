@@ -10,7 +10,7 @@ import (
 // The keys of this file describe whole sentences. Where a pair joins several sentences of
 // gold, an item belongs to its own; the value of the whole pair is that of all of them.
 
-func length(dst []byte, x *look) []byte {
+func length(dst []byte, x look) []byte {
 	at := x.p.GoldStretch(x.it)
 	if n := int(at.End - at.Begin); n > 0 || !x.p.Gold.Missing {
 		return x.number(dst, n)
@@ -18,7 +18,7 @@ func length(dst []byte, x *look) []byte {
 	return x.number(dst, len(x.p.System.Tokens))
 }
 
-func stretchLength(dst []byte, x *look) []byte {
+func stretchLength(dst []byte, x look) []byte {
 	n := len(x.p.Gold.Tokens)
 	if n == 0 && x.p.Gold.Missing {
 		n = len(x.p.System.Tokens)
@@ -28,7 +28,7 @@ func stretchLength(dst []byte, x *look) []byte {
 
 // question looks for a question mark, a full-width or an Arabic one, in the last word other than
 // quotation marks and brackets. A graph without words has its input.
-func question(dst []byte, x *look) []byte {
+func question(dst []byte, x look) []byte {
 	s := x.p.Gold
 	if s.Missing {
 		s = x.p.System
@@ -50,7 +50,7 @@ func question(dst []byte, x *look) []byte {
 }
 
 // tree appends the shape of the tree of one side.
-func tree(dst []byte, look *look) []byte {
+func tree(dst []byte, look look) []byte {
 	sentence := look.p.Gold
 	if look.system {
 		sentence = look.p.System
@@ -91,16 +91,16 @@ func arcsShape(shape *treebank.Shape, at eval.Stretch, allowed int) string {
 	return "projective"
 }
 
-func sentence(dst []byte, x *look) []byte {
+func sentence(dst []byte, x look) []byte {
 	return x.p.AppendName(dst)
 }
 
-func document(dst []byte, x *look) []byte {
+func document(dst []byte, x look) []byte {
 	return append(dst, x.p.DocumentOf(x.p.GoldStretch(x.it).N)...)
 }
 
 // genre appends the genre that a comment gives, or the beginning of the document's name.
-func genre(dst []byte, x *look) []byte {
+func genre(dst []byte, x look) []byte {
 	k := x.p.GoldStretch(x.it).N
 	if g := x.p.GenreOf(k); g != "" {
 		return append(dst, g...)
@@ -112,7 +112,7 @@ func genre(dst []byte, x *look) []byte {
 	return dst
 }
 
-func file(dst []byte, x *look) []byte {
+func file(dst []byte, x look) []byte {
 	if x.p.Gold.File == "" {
 		return append(dst, x.p.System.File...)
 	}

@@ -14,16 +14,13 @@ import (
 // toHead returns the head of the word, or a negative number and dst with the reason for
 // having none.
 func (x *look) toHead(dst []byte) (head int32, with []byte) {
-	if x.word < 0 {
-		return treebank.Unknown, dst
-	}
 	if head, _ = x.link(); head < 0 {
 		dst = noHead(dst, head)
 	}
 	return head, dst
 }
 
-func distance(dst []byte, look *look) []byte {
+func distance(dst []byte, look look) []byte {
 	head, rest := look.toHead(dst)
 	if head < 0 {
 		return rest
@@ -31,7 +28,7 @@ func distance(dst []byte, look *look) []byte {
 	return look.number(dst, int(max(head-look.word, look.word-head)))
 }
 
-func signedDistance(dst []byte, look *look) []byte {
+func signedDistance(dst []byte, look look) []byte {
 	head, rest := look.toHead(dst)
 	if head < 0 {
 		return rest
@@ -39,7 +36,7 @@ func signedDistance(dst []byte, look *look) []byte {
 	return look.number(dst, int(head-look.word))
 }
 
-func distanceBin(dst []byte, look *look) []byte {
+func distanceBin(dst []byte, look look) []byte {
 	head, rest := look.toHead(dst)
 	if head < 0 {
 		return rest
@@ -55,10 +52,7 @@ func distanceBin(dst []byte, look *look) []byte {
 	return append(dst, "7-..."...)
 }
 
-func direction(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
-	}
+func direction(dst []byte, look look) []byte {
 	head, _ := look.link()
 	switch {
 	case head < 0:
@@ -71,7 +65,7 @@ func direction(dst []byte, look *look) []byte {
 	return append(dst, "self"...)
 }
 
-func depth(dst []byte, look *look) []byte {
+func depth(dst []byte, look look) []byte {
 	if look.phrase() != nil {
 		return look.number(dst, int(look.p.Hierarchy(look.system).Depth[look.ref.Index]))
 	}
@@ -95,10 +89,7 @@ func depth(dst []byte, look *look) []byte {
 	}
 }
 
-func projectivity(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
-	}
+func projectivity(dst []byte, look look) []byte {
 	shape := look.p.Shape(look.system)
 	switch {
 	case shape.Depth[look.word] == treebank.DepthCycle:
@@ -109,7 +100,7 @@ func projectivity(dst []byte, look *look) []byte {
 	return append(dst, "nonprojective"...)
 }
 
-func branching(dst []byte, look *look) []byte {
+func branching(dst []byte, look look) []byte {
 	if look.phrase() != nil {
 		return look.number(dst, int(look.p.Hierarchy(look.system).Parts[look.ref.Index]))
 	}
@@ -119,10 +110,7 @@ func branching(dst []byte, look *look) []byte {
 	return look.number(dst, len(look.p.Shape(look.system).Children(look.word)))
 }
 
-func frame(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
-	}
+func frame(dst []byte, look look) []byte {
 	_, own := look.link()
 	done := false
 	for _, k := range look.p.Shape(look.system).Children(look.word) {
@@ -143,7 +131,7 @@ func (x *look) starred(dst []byte, y treebank.Symbol) []byte {
 	return append(x.name(append(dst, '*'), y), '*')
 }
 
-func position(dst []byte, look *look) []byte {
+func position(dst []byte, look look) []byte {
 	if ph := look.phrase(); ph != nil {
 		return look.number(dst, int(ph.Begin-eval.StretchOf(look.s, ph.Begin).Begin)+1)
 	}
@@ -153,7 +141,7 @@ func position(dst []byte, look *look) []byte {
 	return look.number(dst, int(look.word-eval.StretchOf(look.s, look.word).Begin)+1)
 }
 
-func endPosition(dst []byte, look *look) []byte {
+func endPosition(dst []byte, look look) []byte {
 	if ph := look.phrase(); ph != nil {
 		return look.number(dst, int(eval.StretchOf(look.s, max(ph.Begin, ph.End-1)).End-ph.End)+1)
 	}
@@ -165,7 +153,7 @@ func endPosition(dst []byte, look *look) []byte {
 
 // relativePosition divides a sentence as MaltEval does: the last part holds only the
 // last word.
-func relativePosition(dst []byte, look *look) []byte {
+func relativePosition(dst []byte, look look) []byte {
 	word := int(look.word)
 	if ph := look.phrase(); ph != nil {
 		word = int(ph.Begin)
@@ -174,10 +162,10 @@ func relativePosition(dst []byte, look *look) []byte {
 		return dst
 	}
 	at := eval.StretchOf(look.s, int32(word))
-	return strconv.AppendInt(dst, int64(1+(look.width-1)*(word-int(at.Begin)+1)/max(1, int(at.End-at.Begin))), 10)
+	return strconv.AppendInt(dst, int64(1+(look.key.width-1)*(word-int(at.Begin)+1)/max(1, int(at.End-at.Begin))), 10)
 }
 
-func width(dst []byte, x *look) []byte {
+func width(dst []byte, x look) []byte {
 	if ph := x.phrase(); ph != nil {
 		if expressions.Is(x.s, x.ref.Index) {
 			var room [32]int32
@@ -189,7 +177,7 @@ func width(dst []byte, x *look) []byte {
 }
 
 // continuity reports whether a phrase has all words from its first to its last.
-func continuity(dst []byte, x *look) []byte {
+func continuity(dst []byte, x look) []byte {
 	phrase := x.phrase()
 	if phrase == nil {
 		return dst

@@ -60,73 +60,69 @@ func (v *Vocabulary) Add(sentence *treebank.Sentence) {
 	}
 }
 
-// fromTraining appends the value of a key on training data for the word or bracket of
-// look, nothing if look has none.
-func (k *key) fromTraining(dst []byte, look *look) []byte {
-	switch k.d.code {
-	case byKnownTag:
-		return k.knownTag(dst, look)
-	case bySeen:
-		return k.seen(dst, look)
-	}
-	n := -1
-	for _, kind := range k.kinds {
-		if i := look.count(k.train, kind); i >= 0 {
-			n = i
-		}
-	}
-	switch {
+// known, train-frequency, known-tag and seen append nothing if look has no such word or bracket.
+
+func known(dst []byte, look look) []byte {
+	switch n := look.frequency(); {
 	case n < 0:
 		return dst
-	case k.d.code == byTrainFrequency:
-		return append(dst, frequencyBin(n)...)
 	case n > 0:
 		return append(dst, "known"...)
 	}
 	return append(dst, "unknown"...)
 }
 
-func frequencyBin(n int) string {
-	switch {
+func trainFrequency(dst []byte, look look) []byte {
+	switch n := look.frequency(); {
+	case n < 0:
+		return dst
 	case n == 0:
-		return "0"
+		return append(dst, "0"...)
 	case n == 1:
-		return "1"
+		return append(dst, "1"...)
 	case n < 10:
-		return "2-9"
+		return append(dst, "2-9"...)
 	case n < 100:
-		return "10-99"
+		return append(dst, "10-99"...)
 	}
-	return "100-"
+	return append(dst, "100-"...)
 }
 
-func (k *key) knownTag(dst []byte, look *look) []byte {
+func knownTag(dst []byte, look look) []byte {
 	switch {
-	case look.word < 0:
-		return dst
-	case look.count(k.train, forms) == 0:
+	case look.count(forms) == 0:
 		return append(dst, "unknown-word"...)
-	case look.count(k.train, tagged) == 0:
+	case look.count(tagged) == 0:
 		return append(dst, "unseen-tag"...)
 	}
 	return append(dst, "known-tag"...)
 }
 
-func (k *key) seen(dst []byte, look *look) []byte {
+func seen(dst []byte, look look) []byte {
 	switch {
 	case look.phrase() == nil || !expressions.Is(look.s, look.ref.Index):
 		return dst
-	case look.count(k.train, expressionLemmas) == 0:
+	case look.count(expressionLemmas) == 0:
 		return append(dst, "unseen"...)
-	case look.count(k.train, expressionForms) == 0:
+	case look.count(expressionForms) == 0:
 		return append(dst, "variant"...)
 	}
 	return append(dst, "identical"...)
 }
 
+// frequency returns the frequency in the training data of the thing that the key looks up for the word or bracket of x,
+// -1 if x has no such thing.
+func (x *look) frequency() int {
+	n := -1
+	for _, kind := range x.key.kinds {
+		n = max(n, x.count(kind))
+	}
+	return n
+}
+
 // count returns the frequency of a thing of the word or bracket of x in the training
 // data, -1 if x has no such thing.
-func (x *look) count(vocabulary *Vocabulary, kind int) int {
+func (x *look) count(kind int) int {
 	var room [128]byte
 	name, ok := room[:0], true
 	switch {
@@ -140,7 +136,7 @@ func (x *look) count(vocabulary *Vocabulary, kind int) int {
 	if !ok {
 		return -1
 	}
-	return vocabulary.count(kind, name)
+	return x.key.train.count(kind, name)
 }
 
 // count returns the frequency of a thing in the training data, at most 100.
@@ -306,11 +302,7 @@ func (t *shard) grow() {
 func lemmasOf(dst []byte, sentence *treebank.Sentence, i int32) []byte {
 	var list []string
 	for _, word := range expressions.Words(nil, sentence, i) {
-		lemma := sentence.Word(word)
-		if int(word) < len(sentence.Morph) && sentence.Morph[word].Lemma.Len > 0 {
-			lemma = sentence.Bytes(sentence.Morph[word].Lemma)
-		}
-		list = append(list, string(lemma))
+		list = append(list, string(lemmaKey(nil, sentence, word)))
 	}
 	slices.Sort(list)
 	return append(dst, strings.Join(list, "\t")...)

@@ -8,180 +8,6 @@ import (
 	"assay/treebank"
 )
 
-// A code names the function of a key. A switch calls it rather than a function value,
-// to avoid an allocation per item.
-type code uint8
-
-const (
-	byLabel code = iota
-	byDeprel
-	byTag
-	byXpos
-	byFeats
-	byWord
-	byLemma
-	byHeadTag
-	byHeadLemma
-	byDistance
-	bySignedDistance
-	byDistanceBin
-	byDirection
-	byDepth
-	byProjectivity
-	byBranching
-	byFrame
-	byPosition
-	byEndPosition
-	byRelativePosition
-	byWidth
-	byContinuity
-	bySeen
-	byOutcome
-	byClass
-	byConfusion
-	byPart
-	byRole
-	byPredicate
-	byLength
-	byTree
-	bySentence
-	byDocument
-	byFile
-	byRank
-	byKnown
-	byTrainFrequency
-	byKnownTag
-	byReentrancy
-	bySize
-	byFramework
-	byPhraseDistance
-	byHeadDeprel
-	byPreviousTag
-	byNextTag
-	bySiblings
-	byLabelAbove
-	byFirstTag
-	byLastTag
-	byStretchLength
-	byQuestion
-	byGenre
-	byPhenomenon
-	byField
-	byMention
-	byAntecedent
-	byOrder
-)
-
-func (c code) value(dst []byte, look *look) []byte {
-	switch c {
-	case byLabel:
-		return label(dst, look)
-	case byDeprel:
-		return deprel(dst, look)
-	case byTag:
-		return tag(dst, look)
-	case byXpos:
-		return xpos(dst, look)
-	case byFeats:
-		return feats(dst, look)
-	case byWord:
-		return word(dst, look)
-	case byLemma:
-		return lemma(dst, look)
-	case byHeadLemma:
-		return headLemma(dst, look)
-	case byHeadTag:
-		return headTag(dst, look)
-	case byDistance:
-		return distance(dst, look)
-	case bySignedDistance:
-		return signedDistance(dst, look)
-	case byDistanceBin:
-		return distanceBin(dst, look)
-	case byDirection:
-		return direction(dst, look)
-	case byDepth:
-		return depth(dst, look)
-	case byProjectivity:
-		return projectivity(dst, look)
-	case byBranching:
-		return branching(dst, look)
-	case byFrame:
-		return frame(dst, look)
-	case byPosition:
-		return position(dst, look)
-	case byEndPosition:
-		return endPosition(dst, look)
-	case byRelativePosition:
-		return relativePosition(dst, look)
-	case byWidth:
-		return width(dst, look)
-	case byContinuity:
-		return continuity(dst, look)
-	case byOutcome:
-		return outcome(dst, look)
-	case byClass:
-		return class(dst, look)
-	case byConfusion:
-		return confusion(dst, look)
-	case byPart:
-		return part(dst, look)
-	case byRole:
-		return role(dst, look)
-	case byPredicate:
-		return predicate(dst, look)
-	case byLength:
-		return length(dst, look)
-	case byTree:
-		return tree(dst, look)
-	case bySentence:
-		return sentence(dst, look)
-	case byDocument:
-		return document(dst, look)
-	case byFile:
-		return file(dst, look)
-	case byRank:
-		return rank(dst, look)
-	case byReentrancy:
-		return reentrancy(dst, look)
-	case bySize:
-		return size(dst, look)
-	case byFramework:
-		return framework(dst, look)
-	case byPhraseDistance:
-		return phraseDistance(dst, look)
-	case byHeadDeprel:
-		return headDeprel(dst, look)
-	case byPreviousTag:
-		return neighbour(dst, look, -1, "start")
-	case byNextTag:
-		return neighbour(dst, look, 1, "end")
-	case bySiblings:
-		return siblings(dst, look)
-	case byLabelAbove:
-		return labelAbove(dst, look)
-	case byFirstTag:
-		return edgeTag(dst, look, true)
-	case byLastTag:
-		return edgeTag(dst, look, false)
-	case byStretchLength:
-		return stretchLength(dst, look)
-	case byQuestion:
-		return question(dst, look)
-	case byGenre:
-		return genre(dst, look)
-	case byPhenomenon:
-		return phenomenon.Append(dst, look.p, look.it)
-	case byMention:
-		return mention(dst, look)
-	case byAntecedent:
-		return antecedent(dst, look)
-	case byOrder:
-		return order(dst, look)
-	}
-	return dst
-}
-
 // A look is the view of a key on one side of an item, or on a pair.
 type look struct {
 	p      *eval.Pair
@@ -190,7 +16,7 @@ type look struct {
 	ref    eval.Ref
 	system bool
 	word   int32 // the token of the item, -1 if it has none
-	width  int
+	key    *key
 }
 
 // at points x at one side of its item.
@@ -215,19 +41,19 @@ func (x *look) name(dst []byte, y treebank.Symbol) []byte {
 // number appends n, or the range of width numbers that contains it. Ranges begin at
 // 1; 0 is a group of its own, and negative numbers mirror the positive ones.
 func (x *look) number(dst []byte, n int) []byte {
-	if x.width <= 1 || n == 0 {
+	if x.key.width <= 1 || n == 0 {
 		return strconv.AppendInt(dst, int64(n), 10)
 	}
 	if n < 0 {
-		low := -((-n-1)/x.width*x.width + 1)
-		dst = strconv.AppendInt(dst, int64(low-x.width+1), 10)
+		low := -((-n-1)/x.key.width*x.key.width + 1)
+		dst = strconv.AppendInt(dst, int64(low-x.key.width+1), 10)
 		dst = append(dst, ".."...)
 		return strconv.AppendInt(dst, int64(low), 10)
 	}
-	low := (n-1)/x.width*x.width + 1
+	low := (n-1)/x.key.width*x.key.width + 1
 	dst = strconv.AppendInt(dst, int64(low), 10)
 	dst = append(dst, '-')
-	return strconv.AppendInt(dst, int64(low+x.width-1), 10)
+	return strconv.AppendInt(dst, int64(low+x.key.width-1), 10)
 }
 
 // link returns head and relation of the word.
@@ -254,53 +80,35 @@ func (x *look) phrase() *treebank.Phrase {
 
 // label gives words no value: their tags are no labels like those of brackets (see
 // byTag). Discourse units, which have a role in their tree, have labels.
-func label(dst []byte, x *look) []byte {
+func label(dst []byte, x look) []byte {
 	if x.ref.Kind == eval.Word && x.ref.Role == 0 {
 		return dst
 	}
 	return x.name(dst, x.ref.CountedLabel())
 }
 
-func deprel(dst []byte, x *look) []byte {
-	if x.word < 0 {
-		return dst
-	}
+func deprel(dst []byte, x look) []byte {
 	_, rel := x.link()
 	return x.name(dst, rel)
 }
 
-func tag(dst []byte, x *look) []byte {
-	if x.word < 0 {
-		return dst
-	}
+func tag(dst []byte, x look) []byte {
 	return x.name(dst, x.s.Tokens[x.word].Tag)
 }
 
-func xpos(dst []byte, x *look) []byte {
-	if x.word < 0 {
-		return dst
-	}
+func xpos(dst []byte, x look) []byte {
 	return x.name(dst, x.morph().Fine)
 }
 
-func feats(dst []byte, x *look) []byte {
-	if x.word < 0 {
-		return dst
-	}
+func feats(dst []byte, x look) []byte {
 	return x.name(dst, x.morph().Feats)
 }
 
-func word(dst []byte, x *look) []byte {
-	if x.word < 0 {
-		return dst
-	}
+func word(dst []byte, x look) []byte {
 	return append(dst, x.s.Word(x.word)...)
 }
 
-func lemma(dst []byte, x *look) []byte {
-	if x.word < 0 {
-		return dst
-	}
+func lemma(dst []byte, x look) []byte {
 	if l := x.morph().Lemma; l.Len > 0 {
 		return append(dst, x.s.Bytes(l)...)
 	}
@@ -315,10 +123,7 @@ func noHead(dst []byte, head int32) []byte {
 	return append(dst, "unknown"...)
 }
 
-func headTag(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
-	}
+func headTag(dst []byte, look look) []byte {
 	head, _ := look.link()
 	if head < 0 || int(head) >= len(look.s.Tokens) {
 		return noHead(dst, head)
@@ -326,23 +131,17 @@ func headTag(dst []byte, look *look) []byte {
 	return look.name(dst, look.s.Tokens[head].Tag)
 }
 
-func headLemma(dst []byte, look *look) []byte {
-	if look.word < 0 {
-		return dst
-	}
+func headLemma(dst []byte, look look) []byte {
 	head, _ := look.link()
 	if head < 0 || int(head) >= len(look.s.Tokens) {
 		return noHead(dst, head)
 	}
-	if int(head) < len(look.s.Morph) && look.s.Morph[head].Lemma.Len > 0 {
-		return append(dst, look.s.Bytes(look.s.Morph[head].Lemma)...)
-	}
-	return append(dst, look.s.Word(head)...)
+	return lemmaKey(dst, look.s, head)
 }
 
-func outcome(dst []byte, x *look) []byte { return append(dst, x.it.Outcome.String()...) }
+func outcome(dst []byte, x look) []byte { return append(dst, x.it.Outcome.String()...) }
 
-func class(dst []byte, look *look) []byte {
+func class(dst []byte, look look) []byte {
 	if look.it.Class != "" {
 		return append(dst, look.it.ClassName()...)
 	}
@@ -352,7 +151,7 @@ func class(dst []byte, look *look) []byte {
 	return outcome(dst, look)
 }
 
-func confusion(dst []byte, x *look) []byte {
+func confusion(dst []byte, x look) []byte {
 	dst = sideLabel(dst, x.p.Gold, &x.it.Gold)
 	dst = append(dst, " -> "...)
 	return sideLabel(dst, x.p.System, &x.it.System)
@@ -368,9 +167,11 @@ func sideLabel(dst []byte, sentence *treebank.Sentence, ref *eval.Ref) []byte {
 	return append(dst, sentence.Name(ref.CountedLabel())...)
 }
 
-func part(dst []byte, x *look) []byte { return append(dst, x.it.Part...) }
+func phenomenonOf(dst []byte, x look) []byte { return phenomenon.Append(dst, x.p, x.it) }
 
-func role(dst []byte, x *look) []byte {
+func part(dst []byte, x look) []byte { return append(dst, x.it.Part...) }
+
+func role(dst []byte, x look) []byte {
 	switch x.ref.Kind {
 	case eval.Edge:
 		return x.name(dst, x.ref.Label)
@@ -389,7 +190,7 @@ func role(dst []byte, x *look) []byte {
 }
 
 // sense appends the sense of the predicate of an item of semantic roles.
-func sense(dst []byte, look *look) []byte {
+func sense(dst []byte, look look) []byte {
 	word := look.ref.Other
 	switch {
 	case look.it == nil || len(look.s.Predicates) == 0:
@@ -407,7 +208,7 @@ func sense(dst []byte, look *look) []byte {
 	return dst
 }
 
-func predicate(dst []byte, look *look) []byte {
+func predicate(dst []byte, look look) []byte {
 	node := look.ref.Index
 	switch look.ref.Kind {
 	case eval.Node, eval.Prop, eval.Top:
@@ -427,7 +228,7 @@ func predicate(dst []byte, look *look) []byte {
 	return look.name(dst, look.s.Nodes[node].Label)
 }
 
-func rank(dst []byte, x *look) []byte {
+func rank(dst []byte, x look) []byte {
 	if r := x.p.System.Rank; r > 0 {
 		return strconv.AppendInt(dst, int64(r), 10)
 	}

@@ -7,7 +7,6 @@ import (
 	"assay/eval/condition"
 	"assay/internal/nearest"
 	"assay/internal/settings"
-	"assay/treebank"
 )
 
 // A Where is a condition on keys, as in
@@ -53,7 +52,7 @@ type clause struct {
 	kind clauseKind
 	kids []*clause
 	expr *condition.Expr
-	key  key
+	key  *key
 	op   string
 	pats []*condition.Pattern
 	num  float64
@@ -73,25 +72,15 @@ const (
 // *condition.Expr, or a *Where. Errors are *condition.Error or *NoTrainError.
 func (c Config) Where(text string) (eval.Selection, error) {
 	p := whereParser{config: c, text: text}
-	if side := p.side(); side != eitherSide {
-		root, err := p.either()
-		if err == nil && p.more() {
-			err = p.fail(p.at, "and, or, a comma or the end", p.here(), "")
-		}
-		if err != nil {
-			return nil, err
-		}
-		return &Where{root, strings.Join(strings.Fields(text), " "), side}, nil
-	}
-	if t := strings.TrimSpace(text); t == "t" || t == "" || t[0] == ';' || strings.HasPrefix(t, "(") &&
-		p.isXiao(strings.IndexByte(text, '(')) {
+	side := p.side()
+	if t := strings.TrimSpace(text); side == eitherSide && (t == "t" || t == "" || t[0] == ';' ||
+		t[0] == '(' && p.isXiao(strings.IndexByte(text, '('))) {
 		e, end, err := condition.ParseAt(text, 0, condition.All)
-		p.at = end
-		if err != nil || !p.more() {
-			if err == nil {
-				return e, nil
-			}
+		if p.at = end; err != nil {
 			return nil, err
+		}
+		if !p.more() {
+			return e, nil
 		}
 		p.at = 0
 	}
@@ -102,7 +91,7 @@ func (c Config) Where(text string) (eval.Selection, error) {
 	if p.more() {
 		return nil, p.fail(p.at, "and, or, a comma or the end", p.here(), "")
 	}
-	return &Where{root, strings.Join(strings.Fields(text), " "), eitherSide}, nil
+	return &Where{root, strings.Join(strings.Fields(text), " "), side}, nil
 }
 
 // SideOf returns the side that a condition names, "gold", "system" or "" for none, and the condition
@@ -137,8 +126,11 @@ func (c *clause) conditions(out []*condition.Expr) []*condition.Expr {
 			out = k.conditions(out)
 		}
 	}
-	name, ok := map[code]string{byDeprel: "type", byTag: "cat", byXpos: "xpos", byLabel: "label"}[c.key.codeOf()]
-	if c.kind != compare || c.op != "=" || !ok {
+	if c.kind != compare || c.op != "=" {
+		return out
+	}
+	name, ok := map[string]string{"deprel": "type", "tag": "cat", "xpos": "xpos", "label": "label"}[c.key.d.Name]
+	if !ok {
 		return out
 	}
 	for _, p := range c.pats {
@@ -147,15 +139,6 @@ func (c *clause) conditions(out []*condition.Expr) []*condition.Expr {
 		}
 	}
 	return out
-}
-
-// codeOf returns the code of the key, or byOutcome, which no label has, if there is
-// no key.
-func (k *key) codeOf() code {
-	if k.d == nil {
-		return byOutcome
-	}
-	return k.d.code
 }
 
 // NewFilter returns a filter of items for one goroutine.
@@ -226,43 +209,29 @@ func OnSide(key eval.Key, dst []byte, pair *eval.Pair, it *eval.Item, system boo
 	return key.Value(dst, pair, it)
 }
 
-func keyOf(of eval.Key) (key, bool) {
-	k, ok := of.(key)
+func keyOf(of eval.Key) (*key, bool) {
+	k, ok := of.(*key)
 	return k, ok && k.and == nil
 }
 
 // OfErrors reports whether a key says how the two sides differ, so that it has no value on one.
 func OfErrors(of eval.Key) bool {
 	k, ok := keyOf(of)
-	if !ok {
-		return true
-	}
-	switch k.d.code {
-	case byOutcome, byClass, byConfusion, byRank, byPhenomenon:
-		return true
-	}
-	return false
+	return !ok || k.d.is(ofErrors)
 }
 
 // onSide appends the value of k on one side of an item.
 func (k *key) onSide(dst []byte, pair *eval.Pair, it *eval.Item, system bool) []byte {
-	if k.of != nil || !k.d.sided && k.d.code != byTree && k.train == nil {
+	if k.of != nil || !k.d.is(sided|eachSide) {
 		return k.Value(dst, pair, it)
 	}
-	x := look{p: pair, it: it, width: k.width, word: -1, system: system}
-	side := [2]struct {
-		s   *treebank.Sentence
-		ref eval.Ref
-	}{{pair.Gold, it.Gold}, {pair.System, it.System}}
-	i := 0
+	x := look{p: pair, it: it, key: k, word: -1}
 	if system {
-		i = 1
+		x.at(pair.System, it.System, true)
+	} else {
+		x.at(pair.Gold, it.Gold, false)
 	}
-	x.at(side[i].s, side[i].ref, system)
-	if k.train != nil {
-		return k.fromTraining(dst, &x)
-	}
-	return k.d.code.value(dst, &x)
+	return k.look(dst, x)
 }
 
 // compares reports whether a non-empty value satisfies the comparison.
@@ -368,43 +337,49 @@ func (p *whereParser) isXiao(at int) bool {
 }
 
 func (p *whereParser) either() (*clause, error) {
-	if p.depth++; p.depth > 200 {
-		return nil, p.fail(p.at, "at most 200 levels of parentheses", "more", "")
+	if err := p.deeper(); err != nil {
+		return nil, err
 	}
 	defer func() { p.depth-- }()
-	c := &clause{kind: or}
+	return p.joined(or, p.all, func() bool { return p.take("or") })
+}
+
+func (p *whereParser) all() (*clause, error) {
+	return p.joined(and, p.one, func() bool {
+		if p.more() && p.text[p.at] == ',' {
+			p.at++
+			return true
+		}
+		return p.take("and")
+	})
+}
+
+// joined reads clauses as long as next finds that another one follows.
+func (p *whereParser) joined(kind clauseKind, one func() (*clause, error), next func() bool) (*clause, error) {
+	c := &clause{kind: kind}
 	for {
-		kid, err := p.all()
+		kid, err := one()
 		if err != nil {
 			return nil, err
 		}
-		c.kids = append(c.kids, kid)
-		if !p.take("or") {
+		if c.kids = append(c.kids, kid); !next() {
 			return c, nil
 		}
 	}
 }
 
-func (p *whereParser) all() (*clause, error) {
-	c := &clause{kind: and}
-	for {
-		kid, err := p.one()
-		if err != nil {
-			return nil, err
-		}
-		c.kids = append(c.kids, kid)
-		if p.more() && p.text[p.at] == ',' {
-			p.at++
-		} else if !p.take("and") {
-			return c, nil
-		}
+// deeper enters a level of parentheses or of not.
+func (p *whereParser) deeper() error {
+	if p.depth++; p.depth > 200 {
+		return p.fail(p.at, "at most 200 levels of parentheses", "more", "")
 	}
+	return nil
 }
 
 func (p *whereParser) one() (*clause, error) {
 	if p.take("not") {
-		if p.depth++; p.depth > 200 {
-			return nil, p.fail(p.at, "at most 200 levels of parentheses", "more", "")
+		if err := p.deeper(); err != nil {
+			return nil, err
 		}
 		defer func() { p.depth-- }()
 		kid, err := p.one()
@@ -447,19 +422,19 @@ func (p *whereParser) comparison() (*clause, error) {
 		return nil, p.fail(off, "a key of option by", `"`+name+`"`, p.near(name))
 	}
 	p.at += len(name)
-	c := &clause{key: key{d: doc, width: 1}}
+	c := &clause{key: &key{d: doc, width: 1}}
 	arg, hasArg := p.argument(doc)
-	if err := p.config.train(&c.key, arg, hasArg); err != nil {
+	if err := p.config.train(c.key, arg, hasArg); err != nil {
 		return nil, err
 	}
-	p.config.field(&c.key, name)
+	p.config.field(c.key, name)
 	if c.op = p.operator(); c.op == "" {
 		return nil, p.fail(p.at, "= != < <= > or >= after "+name, p.here(), "as in "+name+"=VALUE")
 	}
 	if c.op == "=" || c.op == "!=" {
 		return c, p.values(c)
 	}
-	if !doc.Width {
+	if doc.Arg != "N" {
 		return nil, p.fail(off, "a key with numbers before "+c.op, `"`+name+`"`, "compare it by = or !=")
 	}
 	p.more()
@@ -491,7 +466,7 @@ func (p *whereParser) near(name string) string {
 // argument reads =ARG if the key has an argument and an operator follows.
 func (p *whereParser) argument(d *Doc) (string, bool) {
 	at := p.at
-	if d.code == byKnown && p.operator() == "=" {
+	if d.Name == "known" && p.operator() == "=" {
 		arg := p.word()
 		p.at += len(arg)
 		if rest := *p; rest.operator() != "" {

@@ -287,8 +287,8 @@ func ofAttachment(c, d class, right bool) string {
 func ofLone(pair *eval.Pair, it *eval.Item) string {
 	a := pair.Align()
 	switch {
-	case it.Gold.Kind != eval.None && int(it.Gold.Index) < len(a.System) && a.System[it.Gold.Index] < 0,
-		it.System.Kind != eval.None && int(it.System.Index) < len(a.Gold) && a.Gold[it.System.Index] < 0:
+	case it.Gold.Kind != eval.None && a.SystemOf(it.Gold.Index) < 0,
+		it.System.Kind != eval.None && a.GoldOf(it.System.Index) < 0:
 		return "tokenisation"
 	}
 	s, ref := pair.Side(it)
@@ -316,10 +316,7 @@ func ofLone(pair *eval.Pair, it *eval.Item) string {
 // inGold returns the word of gold that is a word of the system, or its number below 0; outside is
 // true if gold has no such word.
 func inGold(pair *eval.Pair, head int32) (word int32, outside bool) {
-	if head < 0 {
-		return head, false
-	}
-	if pair.SameWords() {
+	if head < 0 || pair.SameWords() {
 		return head, false
 	}
 	a := pair.Align()
@@ -335,11 +332,9 @@ func splitOff(pair *eval.Pair, head int32, system side) bool {
 		return false
 	}
 	if !pair.SameWords() {
-		a := pair.Align()
-		if int(head) >= len(a.System) || a.System[head] < 0 {
+		if head = pair.Align().SystemOf(head); head < 0 {
 			return false
 		}
-		head = a.System[head]
 	}
 	return eval.StretchOf(system.s, head).N != eval.StretchOf(system.s, system.word).N
 }

@@ -2,7 +2,6 @@ package rows
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -131,10 +130,13 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 	}
 	b.counts = slices.Grow(b.counts[:0], len(measures[metric].Columns))[:len(measures[metric].Columns)]
 	clear(b.counts)
-	for _, a := range it.Adds {
-		b.counts[a.Column] += a.N
+	eval.AddTo(b.counts, it.Adds)
+	if b.w.json {
+		b.text = b.w.appendJSON(b.text, b.w.itemNames(), itemNumbers(), b.fields, metric, b.counts)
+	} else {
+		b.text = b.w.appendTSV(b.text, b.fields, metric, b.counts)
 	}
-	b.line(metric)
+	b.text = append(b.text, '\n')
 }
 
 // goldPlace returns the number of an item's sentence in gold, and of its first word in that
@@ -152,61 +154,12 @@ func goldPlace(pair *eval.Pair, it *eval.Item) []string {
 	return []string{sentence, token}
 }
 
-// line appends the fields and the counts as a line.
-func (b *itemBatch) line(metric int) {
-	writer := b.w
-	if writer.json {
-		b.jsonLine(metric)
-		return
-	}
-	for i, f := range b.fields {
-		if i > 0 {
-			b.text = append(b.text, '\t')
-		}
-		b.text = append(b.text, escape(f)...)
-	}
-	for c := range writer.columns {
-		b.text = append(b.text, '\t')
-		for i, at := range writer.place[metric] {
-			if at == c {
-				b.text = appendCount(b.text, b.counts[i])
-				break
-			}
-		}
-	}
-	b.text = append(b.text, '\n')
-}
-
 // appendCount appends a count; most are small whole numbers.
 func appendCount(dst []byte, v float64) []byte {
 	if n := int64(v); float64(n) == v && (n != 0 || !math.Signbit(v)) {
 		return strconv.AppendInt(dst, n, 10)
 	}
 	return strconv.AppendFloat(dst, v, 'f', -1, 64)
-}
-
-// jsonLine writes the line of an item as a JSON object.
-func (b *itemBatch) jsonLine(metric int) {
-	names := b.w.itemNames()
-	for i, field := range b.fields {
-		between := byte(',')
-		if i == 0 {
-			between = '{'
-		}
-		b.text = append(b.text, between)
-		b.text = append(append(append(b.text, '"'), names[i]...), '"', ':')
-		if itemNumbers()[names[i]] {
-			field = cmp.Or(field, "null")
-			b.text = append(b.text, field...)
-			continue
-		}
-		b.text = append(b.text, jsonText(field)...)
-	}
-	for i, c := range b.w.head.Measures[metric].Columns {
-		b.text = append(append(append(b.text, `,"n_`...), c...), '"', ':')
-		b.text = strconv.AppendFloat(b.text, b.counts[i], 'f', -1, 64)
-	}
-	b.text = append(b.text, '}', '\n')
 }
 
 // jsonText is a text as JSON, without escapes for HTML.

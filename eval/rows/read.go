@@ -327,7 +327,12 @@ func (r *reader) result(fields []string) error {
 		return r.fault("want a way to pair and a policy for each measure, found %s and %s", fields[10], fields[11])
 	}
 	if r.c.Items && r.columns == nil {
-		r.rowColumns()
+		_, r.columns = places(r.c.Measures) // the rows are comments, in the order of a file of rows
+		for _, at := range r.columns {
+			for i := range at {
+				at[i] += len(fixed)
+			}
+		}
 	}
 	if r.sums {
 		r.pack()
@@ -391,10 +396,8 @@ func (r *reader) whole(s, what string) (int, error) {
 
 // head reads the column names.
 func (r *reader) head(cells []string) error {
-	for i, c := range fixed {
-		if i >= len(cells) || cells[i] != c {
-			return r.fault("want the columns %s first", strings.Join(fixed, " "))
-		}
+	if err := r.begins(cells, fixed); err != nil {
+		return err
 	}
 	r.header = true
 	for _, m := range r.c.Measures {
@@ -411,15 +414,21 @@ func (r *reader) head(cells []string) error {
 	return nil
 }
 
+// begins checks that columns begin with these.
+func (r *reader) begins(cells, names []string) error {
+	if len(cells) < len(names) || !slices.Equal(cells[:len(names)], names) {
+		return r.fault("want the columns %s first", strings.Join(names, " "))
+	}
+	return nil
+}
+
 // item counts a line of a file of items, whose rows are comments; the first in TSV names
 // the columns.
 func (r *reader) item(line []byte) error {
 	if !r.json && !r.header {
 		cells := strings.Split(string(line), "\t")
-		for i, c := range itemColumns {
-			if i >= len(cells) || cells[i] != c {
-				return r.fault("want the columns %s first", strings.Join(itemColumns, " "))
-			}
+		if err := r.begins(cells, itemColumns); err != nil {
+			return err
 		}
 		r.header, r.width = true, len(cells)
 		return nil
@@ -429,23 +438,6 @@ func (r *reader) item(line []byte) error {
 	}
 	r.rows++
 	return nil
-}
-
-// rowColumns are the places of the counts in the rows of a file of items.
-func (r *reader) rowColumns() {
-	var names []string
-	for _, m := range r.c.Measures {
-		var at []int
-		for _, c := range m.Columns {
-			i := slices.Index(names, c)
-			if i < 0 {
-				i = len(names)
-				names = append(names, c)
-			}
-			at = append(at, len(fixed)+i)
-		}
-		r.columns = append(r.columns, at)
-	}
 }
 
 // object reads a row in JSON.

@@ -22,6 +22,7 @@
 package rows
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"hash"
@@ -139,20 +140,25 @@ func Form(path string) (string, bool) {
 
 // NewWriter returns a writer of rows; Begin writes the first lines.
 func NewWriter(out io.Writer, h Header, asJSON bool) *Writer {
-	writer := &Writer{out: out, head: h, json: asJSON, sum: fnv.New64a()}
-	for _, m := range h.Measures {
-		var place []int
+	columns, place := places(h.Measures)
+	return &Writer{out: out, head: h, json: asJSON, sum: fnv.New64a(), columns: columns, place: place}
+}
+
+// places returns the counts of all measures, each name once, and by measure and count its index among them.
+func places(measures []Measure) (columns []string, place [][]int) {
+	for _, m := range measures {
+		var at []int
 		for _, c := range m.Columns {
-			i := slices.Index(writer.columns, c)
+			i := slices.Index(columns, c)
 			if i < 0 {
-				i = len(writer.columns)
-				writer.columns = append(writer.columns, c)
+				i = len(columns)
+				columns = append(columns, c)
 			}
-			place = append(place, i)
+			at = append(at, i)
 		}
-		writer.place = append(writer.place, place)
+		place = append(place, at)
 	}
-	return writer
+	return columns, place
 }
 
 // Begin writes the lines before the rows.
@@ -208,7 +214,11 @@ func (w *Writer) comment(fields ...string) error {
 	for i, f := range fields {
 		fields[i] = escape(f)
 	}
-	text := strings.Join(fields, "\t")
+	return w.note(strings.Join(fields, "\t"))
+}
+
+// note is comment for a text whose fields are escaped and joined.
+func (w *Writer) note(text string) error {
 	if !w.json {
 		return w.write("#" + text)
 	}
@@ -220,7 +230,13 @@ func (w *Writer) comment(fields ...string) error {
 }
 
 func (w *Writer) write(line string) error {
-	w.line = append(append(w.line[:0], line...), '\n')
+	w.line = append(w.line[:0], line...)
+	return w.flush()
+}
+
+// flush writes w.line.
+func (w *Writer) flush() error {
+	w.line = append(w.line, '\n')
 	w.sum.Write(w.line)
 	_, err := w.out.Write(w.line)
 	return err
@@ -390,63 +406,58 @@ const byField, valueField = 10, 11
 func (w *Writer) row(m int, by, value string, counts []float64) error {
 	w.rows++
 	w.fields[byField], w.fields[valueField] = by, value
-	line := w.line[:0]
-	if w.head.Items {
-		fields := append([]string{"row"}, w.fields...)
-		for c := range w.columns {
-			count := ""
-			if i := slices.Index(w.place[m], c); i >= 0 {
-				count = strconv.FormatFloat(counts[i], 'f', -1, 64)
-			}
-			fields = append(fields, count)
-		}
-		return w.comment(fields...)
+	switch {
+	case w.head.Items:
+		return w.note("row\t" + string(w.appendTSV(nil, w.fields, m, counts)))
+	case w.json:
+		w.line = w.appendJSON(w.line[:0], fixed, rowNumbers(), w.fields, m, counts)
+	default:
+		w.line = w.appendTSV(w.line[:0], w.fields, m, counts)
 	}
-	if w.json {
-		line = w.jsonRow(line, m, counts)
-	} else {
-		for i, f := range w.fields {
-			if i > 0 {
-				line = append(line, '\t')
-			}
-			line = append(line, escape(f)...)
-		}
-		for c := range w.columns {
-			line = append(line, '\t')
-			if i := slices.Index(w.place[m], c); i >= 0 {
-				line = strconv.AppendFloat(line, counts[i], 'f', -1, 64)
-			}
-		}
-	}
-	w.line = append(line, '\n')
-	w.sum.Write(w.line)
-	_, err := w.out.Write(w.line)
-	return err
+	return w.flush()
 }
 
-// numbers are the fixed columns that hold numbers, by their index.
-var numbers = sync.OnceValue(func() map[int]bool {
-	return map[int]bool{5: true, 6: true, 9: true, 12: true, 13: true, 14: true, 15: true, 16: true}
+// appendTSV appends the fields of a row, and its counts of measure m in the columns of all measures.
+func (w *Writer) appendTSV(dst []byte, fields []string, m int, counts []float64) []byte {
+	for i, f := range fields {
+		if i > 0 {
+			dst = append(dst, '\t')
+		}
+		dst = append(dst, escape(f)...)
+	}
+	for c := range w.columns {
+		dst = append(dst, '\t')
+		if i := slices.Index(w.place[m], c); i >= 0 {
+			dst = appendCount(dst, counts[i])
+		}
+	}
+	return dst
+}
+
+// rowNumbers are the columns of rows that hold numbers.
+var rowNumbers = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{"document": true, "sentence": true, "skipped": true, "gold_sentences": true,
+		"system_sentences": true, "words": true, "line": true, "new_document": true}
 })
 
-func (w *Writer) jsonRow(line []byte, m int, counts []float64) []byte {
-	line = append(line, '{')
-	for i, field := range w.fields {
-		if i > 0 {
-			line = append(line, ',')
+// appendJSON appends a row as an object: its fields under their names, of which some are numbers, and its counts of
+// measure m.
+func (w *Writer) appendJSON(dst []byte, names []string, numbers map[string]bool, fields []string, m int,
+	counts []float64) []byte {
+	between := byte('{')
+	for i, field := range fields {
+		dst = append(append(append(dst, between, '"'), names[i]...), '"', ':')
+		if between = ','; numbers[names[i]] {
+			dst = append(dst, cmp.Or(field, "null")...)
+		} else {
+			dst = append(dst, jsonText(field)...)
 		}
-		line = append(append(append(line, '"'), fixed[i]...), '"', ':')
-		if numbers()[i] {
-			line = append(line, field...)
-			continue
-		}
-		line = append(line, jsonText(field)...)
 	}
 	for i, c := range w.head.Measures[m].Columns {
-		line = append(append(append(line, `,"n_`...), c...), '"', ':')
-		line = strconv.AppendFloat(line, counts[i], 'f', -1, 64)
+		dst = append(append(append(dst, `,"n_`...), c...), '"', ':')
+		dst = appendCount(dst, counts[i])
 	}
-	return append(line, '}')
+	return append(dst, '}')
 }
 
 // Close writes the last line and closes the file.

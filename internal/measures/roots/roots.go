@@ -58,10 +58,8 @@ func New() *eval.Measure {
 
 // closeRow sets the columns of the whole sentence.
 func closeRow(row []float64) {
-	row[colSentences], row[colRight] = min(row[colGold], 1), 0
-	if row[colGold] > 0 && row[colGold] == row[colMatched] && row[colSystem] == row[colMatched] {
-		row[colRight] = 1
-	}
+	row[colSentences] = min(row[colGold], 1)
+	row[colRight] = eval.One(row[colGold] > 0 && row[colGold] == row[colMatched] && row[colSystem] == row[colMatched])
 }
 
 type counter struct{}
@@ -85,12 +83,6 @@ func (counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		head, rel := s.HeadOf(word)
 		return eval.Ref{Kind: eval.Link, Index: word, Other: head, Label: rel}, head == treebank.Root
 	}
-	counterpart := func(to []int32, word int32) int32 {
-		if int(word) < len(to) {
-			return to[word]
-		}
-		return -1
-	}
 	gold, system := eval.Add{Column: colGold, N: 1}, eval.Add{Column: colSystem, N: 1, System: true}
 	right := []eval.Add{gold, system, {Column: colMatched, N: 1}}
 	for i := range p.Gold.Tokens {
@@ -98,7 +90,7 @@ func (counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		if !ok {
 			continue
 		}
-		s, found := root(p.System, counterpart(align.System, int32(i)))
+		s, found := root(p.System, align.SystemOf(int32(i)))
 		it := eval.Item{Gold: g, System: s, Adds: right}
 		if !found {
 			it.Outcome, it.Adds, it.Mended = eval.Missing, []eval.Add{gold}, right
@@ -108,7 +100,7 @@ func (counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	}
 	for i := range p.System.Tokens {
 		if s, ok := root(p.System, int32(i)); ok {
-			if _, both := root(p.Gold, counterpart(align.Gold, int32(i))); !both {
+			if _, both := root(p.Gold, align.GoldOf(int32(i))); !both {
 				yield(&eval.Item{Outcome: eval.Spurious, System: s, Adds: []eval.Add{system}})
 			}
 		}

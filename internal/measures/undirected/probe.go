@@ -63,7 +63,7 @@ func (c *probe) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	c.gold = c.spanning.tree(c.gold[:0], pair.Shape(false), c.keep)
 	c.words = c.words[:0]
 	for _, g := range c.keep {
-		c.words = append(c.words, counterpart(align.System, g))
+		c.words = append(c.words, align.SystemOf(g))
 	}
 	c.system = c.system[:0]
 	if !pair.System.Missing {
@@ -92,7 +92,7 @@ func (c *probe) edge(pair *eval.Pair, e [2]int32, found bool, yield func(*eval.I
 	right := []eval.Add{{Column: 0, N: 1}, {Column: 1, N: 1}}
 	it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Link, Index: dep, Other: head, Label: rel},
 		Adds: right[:1], Mended: right}
-	if j := counterpart(pair.Align().System, dep); j >= 0 && !pair.System.Missing {
+	if j := pair.Align().SystemOf(dep); j >= 0 && !pair.System.Missing {
 		if h, rel := pair.System.HeadOf(j); h != treebank.Unknown {
 			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Link, Index: j, Other: h, Label: rel}
 		}

@@ -94,21 +94,15 @@ func (c *counter) read(pair *eval.Pair) {
 		head, _ := pair.Gold.HeadOf(i)
 		c.heads = append(c.heads, head)
 		answer := int32(absent)
-		if int(i) < len(align.System) && align.System[i] >= 0 && !pair.System.Missing {
-			if answer, _ = pair.System.HeadOf(align.System[i]); answer >= 0 {
-				answer = counterpart(align.Gold, answer)
+		if j := align.SystemOf(i); j >= 0 && !pair.System.Missing {
+			if answer, _ = pair.System.HeadOf(j); answer >= 0 {
+				if answer = align.GoldOf(answer); answer < 0 {
+					answer = absent
+				}
 			}
 		}
 		c.answer = append(c.answer, answer)
 	}
-}
-
-// counterpart returns the word of the other side, or absent.
-func counterpart(words []int32, i int32) int32 {
-	if int(i) < len(words) && words[i] >= 0 {
-		return words[i]
-	}
-	return absent
 }
 
 // undirected reports whether gold has the arc of word i, in either direction.
@@ -182,7 +176,7 @@ func (c *counter) word(pair *eval.Pair, i int, yield func(*eval.Item)) {
 		c.add(colEdges, c.edge(i))
 	}
 	align := pair.Align()
-	if j := counterpart(align.System, int32(i)); j >= 0 && !pair.System.Missing {
+	if j := align.SystemOf(int32(i)); j >= 0 && !pair.System.Missing {
 		if h, rel := pair.System.HeadOf(j); h != treebank.Unknown {
 			it.System = eval.Ref{Kind: eval.Link, Index: j, Other: h, Label: rel}
 		}
@@ -228,7 +222,7 @@ func (c *counter) systemEdges(pair *eval.Pair, yield func(*eval.Item)) {
 		it := eval.Item{Part: "edge", Outcome: eval.Spurious,
 			System: eval.Ref{Kind: eval.Link, Index: i, Other: headOf, Label: rel},
 			Adds:   []eval.Add{{Column: colSystemEdges, N: 1, System: true}}}
-		if g, f := counterpart(align.Gold, i), counterpart(align.Gold, headOf); g >= 0 && f >= 0 &&
+		if g, f := align.GoldOf(i), align.GoldOf(headOf); g >= 0 && f >= 0 &&
 			(c.heads[g] == f || c.heads[f] == g) {
 			it.Outcome = eval.Correct
 		}

@@ -76,7 +76,7 @@ func (x *slots) each(pair *eval.Pair, f func(slot)) {
 	}
 	for i := range pair.Gold.Tokens {
 		g := int32(i)
-		v := slot{gold: g, system: x.counterpart(g), g: pair.Gold.ArcsOf(g)}
+		v := slot{gold: g, system: x.align.SystemOf(g), g: pair.Gold.ArcsOf(g)}
 		if v.system >= 0 {
 			v.s = pair.System.ArcsOf(v.system)
 		}
@@ -86,30 +86,10 @@ func (x *slots) each(pair *eval.Pair, f func(slot)) {
 		return
 	}
 	for i := range pair.System.Tokens {
-		if s := int32(i); x.origin(s) < 0 {
+		if s := int32(i); x.align.GoldOf(s) < 0 {
 			f(slot{gold: -1, system: s, s: pair.System.ArcsOf(s)})
 		}
 	}
-}
-
-// counterpart returns the system's word for word g of gold, or -1.
-func (x *slots) counterpart(g int32) int32 {
-	if int(g) < len(x.align.System) {
-		if s := x.align.System[g]; int(s) < len(x.p.System.Tokens) {
-			return s
-		}
-	}
-	return -1
-}
-
-// origin returns gold's word for word s of the system, or -1.
-func (x *slots) origin(s int32) int32 {
-	if int(s) < len(x.align.Gold) {
-		if g := x.align.Gold[s]; int(g) < len(x.p.Gold.Tokens) {
-			return g
-		}
-	}
-	return -1
 }
 
 // head returns the head of an arc of the system as a word of gold.
@@ -117,7 +97,7 @@ func (x *slots) head(h int32) int32 {
 	if h < 0 {
 		return h
 	}
-	if g := x.origin(h); g >= 0 {
+	if g := x.align.GoldOf(h); g >= 0 {
 		return g
 	}
 	return nowhere

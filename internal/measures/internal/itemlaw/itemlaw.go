@@ -17,11 +17,7 @@ func Row(t testing.TB, m *eval.Measure, c eval.Explainer, pair *eval.Pair) ([]fl
 	if err := c.Count(row, pair); err != nil {
 		return row, err
 	}
-	if err := c.Explain(pair, func(item *eval.Item) {
-		for _, a := range item.Adds {
-			sum[a.Column] += a.N
-		}
-	}); err != nil {
+	if err := c.Explain(pair, func(item *eval.Item) { eval.AddTo(sum, item.Adds) }); err != nil {
 		t.Fatalf("sentence %d: %v", pair.N, err)
 	}
 	if m.Closed(sum); !slices.Equal(sum, row) {

@@ -53,9 +53,7 @@ func (s *Search) Count(row []float64, p *eval.Pair) error {
 	for class, n := range s.res.Matched {
 		row[s.column(uint8(class))+2] += float64(n)
 	}
-	for _, a := range s.whole() {
-		row[a.Column] += a.N
-	}
+	eval.AddTo(row, s.whole())
 	s.Close(row)
 	return nil
 }
