@@ -3,11 +3,10 @@ package measures
 import (
 	"errors"
 	"fmt"
-	"slices"
 
-	"assay/eval"
 	"assay/graph/amr"
 	"assay/internal/measures/amrfine"
+	"assay/internal/measures/entry"
 	"assay/internal/settings"
 	"assay/treebank"
 )
@@ -40,61 +39,30 @@ fetches (propbank-amr-frames-arg-descr.txt); -p FILE gives that file here.`,
 		{Name: "damonte", Title: "the rows of amr-evaluation without its faults (the default)"},
 		{Name: "smatchpp", Title: "the aspects of smatch++, from its triples for AMR"},
 	},
-	Options: append([]Option{
-		{Name: "mapping", Values: []string{"own", "shared"},
-			Doc: "own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"},
-		{Name: "duplicates", Values: []string{"multiset", "set"},
-			Doc: "m and n equal triples match min(m,n) times, or count as one"},
-	}, amrFineOptions()...),
-	New: func(c Config) (*eval.Measure, error) {
-		o := amrfine.AMREvaluation
-		if c.Preset == "smatchpp" {
-			o = amrfine.Aspects
-		}
-		for key, v := range c.Set {
-			switch key {
-			case "mapping":
-				o.Shared = v == "shared"
-			case "duplicates":
-				o.Set = v == "set"
-			default:
-				setTriples(&o.Options, key, v)
+	Maker: entry.Bound[amrfine.Options]{
+		Preset: func(name string) amrfine.Options {
+			if name == "smatchpp" {
+				return amrfine.Aspects
 			}
-		}
-		if c.Params == "" {
-			return amrfine.New(o), nil
-		}
-		if o.Rows != amrfine.SmatchPP {
-			return nil, errors.New("only amr-fine:smatchpp renames roles by PropBank frames")
-		}
-		text, cited, err := settings.Read(c.Params, "frames of PropBank")
-		if err != nil {
-			return nil, err
-		}
-		if o.Frames, err = amr.ReadFrames(string(text)); err != nil {
-			return nil, fmt.Errorf("%s:%w", c.Params, err)
-		}
-		o.FramesName = cited
-		return amrfine.New(o), nil
+			return amrfine.AMREvaluation
+		},
+		Load: func(o *amrfine.Options, c Config) error {
+			if c.Params == "" {
+				return nil
+			}
+			if o.Rows != amrfine.SmatchPP {
+				return errors.New("only amr-fine:smatchpp renames roles by PropBank frames")
+			}
+			text, cited, err := settings.Read(c.Params, "frames of PropBank")
+			if err != nil {
+				return err
+			}
+			if o.Frames, err = amr.ReadFrames(string(text)); err != nil {
+				return fmt.Errorf("%s:%w", c.Params, err)
+			}
+			o.FramesName = cited
+			return nil
+		},
+		Settings: (*amrfine.Options).Settings, Make: amrfine.New,
 	},
-}
-
-// amrFineOptions returns the options of triples with the defaults of amr-fine.
-func amrFineOptions() []Option {
-	first := map[string]string{"root": "concept", "inverse": "all", "inverse-constants": "drop-last", "mod": "apart"}
-	out := slices.Clone(tripleOptions)
-	for i := range out {
-		value, ok := first[out[i].Name]
-		if !ok {
-			continue
-		}
-		values := []string{value}
-		for _, v := range out[i].Values {
-			if v != value {
-				values = append(values, v)
-			}
-		}
-		out[i].Values = values
-	}
-	return out
 }

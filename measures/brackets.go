@@ -3,9 +3,9 @@ package measures
 import (
 	"strings"
 
-	"assay/eval"
 	"assay/internal/measures/careful"
 	"assay/internal/measures/empties"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/functions"
 	"assay/internal/measures/leafancestor"
 	"assay/internal/measures/parseval"
@@ -31,52 +31,19 @@ A pair whose words differ cannot be scored; a parse that failed has no brackets.
 		{Name: "labelled", Title: "labelled brackets as multisets"},
 		{Name: "discontinuous", Title: "labelled brackets of discontinuous phrases as multisets; disco-dop's --disconly"},
 	},
-	Options: []Option{
-		{Name: "labels", Values: []string{"no", "yes"}, Doc: "whether labels are compared"},
-		{Name: "brackets", Values: []string{"set", "multiset"}, Doc: "whether equal brackets of one tree count once"},
-		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether the topmost phrase counts"},
-		{Name: "single", Values: []string{"count", "skip"}, Doc: "whether brackets around one word count"},
-		{Name: "gaps", Values: []string{"all", "only"}, Doc: "only: only brackets of discontinuous phrases count"},
-		{Name: "erase", Doc: "words to take out of both trees; default null"},
-		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"},
-			Doc: "crossings counted: brackets of the system that cross, brackets of gold that are crossed, pairs, or " +
-				"pairs by the printed definition of Lin and Xiao"},
-		{Name: "functions", Values: []string{"cut", "keep"}, Doc: "whether labels end at the first - or ="},
-		spansOption,
+	Maker: entry.Bound[parseval.Options]{
+		Preset: func(name string) parseval.Options {
+			o := parseval.Options{Erase: []string{"null"}}
+			switch name {
+			case "black":
+				o.SkipOne, o.Erase = true, parseval.ErasureNames()
+			case "labelled", "discontinuous":
+				o.Labelled, o.Multiset, o.Gapped = true, true, name == "discontinuous"
+			}
+			return o
+		},
+		Settings: (*parseval.Options).Settings, Make: parseval.New,
 	},
-	New: newParseval,
-}
-
-func newParseval(config Config) (*eval.Measure, error) {
-	def := func(preset, value, other string) string {
-		if config.Preset == preset {
-			return value
-		}
-		return other
-	}
-	opt := parseval.Options{
-		Labelled: config.Get("labels", def("labelled", "yes", def("discontinuous", "yes", "no"))) == "yes",
-		Multiset: config.Get("brackets", def("labelled", "multiset",
-			def("discontinuous", "multiset", "set"))) == "multiset",
-		Gapped:     config.Get("gaps", def("discontinuous", "only", "all")) == "only",
-		SkipRoot:   config.Get("root", "count") == "skip",
-		SkipOne:    config.Get("single", def("black", "skip", "count")) == "skip",
-		Functions:  config.Get("functions", "cut") == "keep",
-		Characters: config.Get("spans", "words") == "characters",
-	}
-	for _, x := range []parseval.Crossing{parseval.BySystem, parseval.ByGold, parseval.Pairs, parseval.Lin} {
-		if config.Get("crossing", "system") == x.String() {
-			opt.Crossing = x
-		}
-	}
-	switch e := config.Get("erase", def("black", "black", "null")); e {
-	case "none", "":
-	case "black":
-		opt.Erase = parseval.ErasureNames()
-	default:
-		opt.Erase = strings.Split(e, "+")
-	}
-	return parseval.New(opt)
 }
 
 var carefulEntry = Entry{
@@ -93,32 +60,16 @@ of CE + SP. All exact matches count, so a check of a few items flatters. TINH fo
 the paper's example departs from it; tinh_inner does not count the bracket at the top as a parent,
 and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
 	Check: treebank.Phrases,
-	Options: []Option{
-		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
-		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"},
-			Doc: "words to take out: of Unicode punctuation, of ASCII punctuation, with a tag of punctuation, or none"},
-		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the top bracket does not count as a parent"},
-		spansOption,
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		opt := careful.Options{
-			SkipOne:    c.Get("single", "count") == "skip",
-			Inner:      c.Get("tinh", "literal") == "inner",
-			Characters: c.Get("spans", "words") == "characters",
-		}
-		for _, p := range []careful.Punctuation{careful.Unicode, careful.ASCII, careful.Tag, careful.Keep} {
-			if c.Get("punctuation", "unicode") == p.String() {
-				opt.Punctuation = p
+	Maker: entry.Bound[careful.Options]{
+		Load: func(o *careful.Options, c Config) error {
+			if c.Check == "" {
+				return nil
 			}
-		}
-		if c.Check != "" {
 			list, name, err := c.Decisions.Load(c.Check)
-			if err != nil {
-				return nil, err
-			}
-			opt.Check = careful.NewCheck(name, list)
-		}
-		return careful.New(opt), nil
+			o.Check = careful.NewCheck(name, list)
+			return err
+		},
+		Settings: (*careful.Options).Settings, Make: careful.New,
 	},
 }
 
@@ -128,7 +79,7 @@ var parsebaseEntry = Entry{
 	Source: "Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7",
 	Doc: `The geometric mean over all sentences of the n-th root of p: n words, p analyses in the system's
 ranked list. Sentences without an analysis are left out. Gold only gives the list of sentences.`,
-	New: func(Config) (*eval.Measure, error) { return careful.NewParseBase(), nil },
+	Maker: entry.Plain(careful.NewParseBase),
 }
 
 var leafAncestorEntry = Entry{
@@ -147,17 +98,11 @@ be scored; the words of a sentence without analysis have similarity 0.`,
 			"mean over sentences"},
 		{Name: "stanford", Title: "a substitution costs 1, no marks"},
 	},
-	Options: []Option{
-		{Name: "substitution", Values: []string{"2", "1"}, Doc: "cost of a substitution"},
-		{Name: "marks", Values: []string{"yes", "no"}, Doc: "whether lineages show where phrases begin and end"},
-		{Name: "average", Values: []string{"word", "sentence"}, Doc: "mean that comes first; both are given"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		o := map[string]leafancestor.Options{"discodop": leafancestor.Discodop, "stanford": leafancestor.Stanford}[c.Preset]
-		turn(c, "substitution", "1", &o.Substitution1)
-		turn(c, "marks", "no", &o.NoMarks)
-		turn(c, "average", "sentence", &o.Sentences)
-		return leafancestor.New(o), nil
+	Maker: entry.Bound[leafancestor.Options]{
+		Preset: func(name string) leafancestor.Options {
+			return map[string]leafancestor.Options{"discodop": leafancestor.Discodop, "stanford": leafancestor.Stanford}[name]
+		},
+		Settings: (*leafancestor.Options).Settings, Make: leafancestor.New,
 	},
 }
 
@@ -171,13 +116,8 @@ words; the label of a word is its place and its tag, so another tag is an edit. 
 sentences without edits. Empty elements and phrases without words are left out, labels are cut at
 the first - or =, the unlabelled root does not count. A pair whose words differ cannot be scored; a
 sentence without analysis has no nodes.`,
-	Needs:   treebank.Phrases,
-	Options: []Option{{Name: "tags", Values: []string{"yes", "no"}, Doc: "whether another tag is an edit"}},
-	New: func(c Config) (*eval.Measure, error) {
-		var o treeedit.Options
-		turn(c, "tags", "no", &o.NoTags)
-		return treeedit.New(o), nil
-	},
+	Needs: treebank.Phrases,
+	Maker: entry.Bound[treeedit.Options]{Settings: (*treeedit.Options).Settings, Make: treeedit.New},
 }
 
 var functionsEntry = Entry{
@@ -193,17 +133,12 @@ words differ cannot be scored; a sentence without analysis has no functions.`,
 	Presets: []Preset{{Name: "proper",
 		Title: "function tags of disco-dop with its proper.prm: phrases=matched:words=yes without punctuation by " +
 			"gold's tags"}},
-	Options: []Option{
-		{Name: "phrases", Values: []string{"all", "matched"},
-			Doc: "matched: only phrases with the same words and category on both sides, and words with the same tag"},
-		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		proper := c.Preset == "proper"
-		o := functions.Options{Proper: proper, Matched: proper, Words: proper}
-		turn(c, "phrases", "matched", &o.Matched)
-		turn(c, "words", "yes", &o.Words)
-		return functions.New(o), nil
+	Maker: entry.Bound[functions.Options]{
+		Preset: func(name string) functions.Options {
+			proper := name == "proper"
+			return functions.Options{Proper: proper, Matched: proper, Words: proper}
+		},
+		Settings: (*functions.Options).Settings, Make: functions.New,
 	},
 }
 
@@ -218,5 +153,5 @@ category and words, or missing on both sides; bound_ scores are over the element
 a row for each type. A pair whose other words differ cannot be scored; a sentence without analysis
 has no empty elements.`,
 	Needs: treebank.Phrases,
-	New:   func(Config) (*eval.Measure, error) { return empties.New(), nil },
+	Maker: entry.Plain(empties.New),
 }

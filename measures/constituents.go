@@ -1,19 +1,13 @@
 package measures
 
 import (
-	"strconv"
+	"slices"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/evalb"
 	"assay/treebank"
 )
-
-// spansOption chooses how brackets are compared if the words differ.
-var spansOption = Option{
-	Name: "spans", Values: []string{"words", "characters"},
-	Doc: "characters: where the words of both sides differ, compare brackets by the characters they cover (white " +
-		"space and case ignored, the escapes of the Penn Treebank undone); by_characters counts such sentences",
-}
 
 var evalbEntry = Entry{
 	Name:   "evalb",
@@ -29,22 +23,31 @@ at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the
 	Presets: append(evalbPresets(), Preset{Name: "aligned",
 		Title: "collins, and where words differ brackets by their characters; with --align text, sentences too (the " +
 			"aim of jp-evalb)"}),
-	Options: []Option{
-		spansOption,
-		{Name: "delete", Values: []string{"own", "gold"},
-			Doc: "tags that decide which words are left out: each tree's own, or those of gold"},
-		{Name: "equal", Values: []string{"listed", "transitive"},
-			Doc: "whether EQ_LABEL A B and EQ_LABEL B C make A and C equal"},
-		{Name: "root", Values: []string{"skip", "count"},
-			Doc: "whether the unlabelled root of ( (S ...)) is a bracket; EVALB counts it"},
-		{Name: "cutoff", Doc: "CUTOFF_LEN, replaces that of the parameters"},
-		{Name: "functions", Values: []string{"cut", "cut-tags", "keep"},
-			Doc: "whether labels end at the first - or =; cut-tags: those of words too, but for -LRB- and the like"},
-		{Name: "labels", Values: []string{"params", "ignore"}, Doc: "ignore: compare brackets without their labels"},
-	},
 	Params:  "words and labels that are left out, labels that are equal (EVALB's .prm)",
 	Instead: true,
-	New:     newEvalb,
+	Maker: entry.Bound[evalbOptions]{
+		Preset: func(name string) evalbOptions {
+			o := evalb.Options{Params: evalb.Presets[0], Characters: name == "aligned", ByGold: name == "proper"}
+			if i := slices.IndexFunc(evalb.Presets, func(p evalb.Params) bool { return p.Name == name }); i >= 0 {
+				o.Params = evalb.Presets[i]
+			}
+			return evalbOptions{Options: o}
+		},
+		Load: func(o *evalbOptions, c Config) (err error) {
+			if c.Params != "" && c.Preset == "" {
+				o.Params, o.warnings, err = evalb.Load(c.Params)
+			}
+			return err
+		},
+		Settings: func(o *evalbOptions) []Option { return o.Settings() },
+		Make:     func(o evalbOptions) *eval.Measure { return evalb.New(o.Options, o.warnings...) },
+	},
+}
+
+// evalbOptions are the options of evalb, and the warnings about its parameter file.
+type evalbOptions struct {
+	evalb.Options
+	warnings []error
 }
 
 func evalbPresets() (out []Preset) {
@@ -61,45 +64,4 @@ func evalbPresets() (out []Preset) {
 		out = append(out, Preset{Name: p.Name, Title: titles[p.Name]})
 	}
 	return out
-}
-
-func newEvalb(config Config) (*eval.Measure, error) {
-	opt := evalb.Options{
-		Params:     evalb.Presets[0],
-		Characters: config.Get("spans", "words") == "characters" || config.Preset == "aligned" && config.Set["spans"] == "",
-		ByGold:     config.Get("delete", "own") == "gold",
-		CountRoot:  config.Get("root", "skip") == "count",
-		Transitive: config.Get("equal", "listed") == "transitive",
-	}
-	for _, p := range evalb.Presets {
-		if p.Name == config.Preset {
-			opt.Params = p
-		}
-	}
-	if config.Preset == "proper" && config.Set["delete"] == "" {
-		opt.ByGold = true
-	}
-	for _, f := range []evalb.Functions{evalb.CutLabels, evalb.CutAll, evalb.KeepAll} {
-		if config.Get("functions", "cut") == f.String() {
-			opt.Functions = f
-		}
-	}
-	var warnings []error
-	if config.Params != "" && config.Preset == "" {
-		var err error
-		if opt.Params, warnings, err = evalb.Load(config.Params); err != nil {
-			return nil, err
-		}
-	}
-	if config.Get("labels", "params") == "ignore" {
-		opt.Unlabelled = true
-	}
-	if v := config.Get("cutoff", ""); v != "" {
-		n, err := strconv.Atoi(v)
-		if err != nil {
-			return nil, &UnknownError{What: "value of evalb:cutoff", Name: v, Known: []string{"40"}}
-		}
-		opt.CutoffLen = n
-	}
-	return evalb.New(opt, warnings...), nil
 }

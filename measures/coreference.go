@@ -1,8 +1,8 @@
 package measures
 
 import (
-	"assay/eval"
 	"assay/internal/measures/coref"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -25,31 +25,15 @@ itself.`,
 		{Name: "coval", Title: "as coval; singletons=drop is its remove_singletons"},
 		{Name: "corefud", Title: "as corefud-scorer.py 1.2: match=head:singletons=drop:zeros=dependent"},
 	},
-	Options: []Option{
-		{Name: "match", Values: []string{"exact", "head", "partial"},
-			Doc: "mentions that are the same: equal words; also those with one head; also those within gold's that have " +
-				"its head"},
-		{Name: "singletons", Values: []string{"keep", "drop"}, Doc: "whether entities of one mention count"},
-		{Name: "zeros", Values: []string{"equal", "dependent", "linear"},
-			Doc: "empty nodes that are the same: at one place, else by their dependencies; by dependencies alone; at one " +
-				"place alone"},
-		{Name: "words", Values: []string{"text", "position"},
-			Doc: "whether words must be the same text, or are compared by their numbers"},
-		{Name: "extra", Values: []string{"count", "skip"}, Doc: "whether documents that gold lacks count for precision"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		program := c.Preset != ""
-		o := coref.Options{ByPosition: program, IgnoreExtra: program, ZeroIsZero: program}
-		if c.Preset == "corefud" {
-			o.Match, o.Zeros, o.DropSingletons, o.SamePrefix, o.EitherLinks = coref.Head, coref.Dependent, true, true, true
-		}
-		choose(c, "match", &o.Match, coref.Exact, coref.Head, coref.Partial)
-		choose(c, "zeros", &o.Zeros, coref.Equal, coref.Dependent, coref.Linear)
-		turn(c, "singletons", "drop", &o.DropSingletons)
-		if turn(c, "words", "position", &o.ByPosition); !o.ByPosition {
-			o.SamePrefix = false
-		}
-		turn(c, "extra", "skip", &o.IgnoreExtra)
-		return coref.New(o), nil
+	Maker: entry.Bound[coref.Options]{
+		Preset: func(name string) coref.Options {
+			program := name != ""
+			o := coref.Options{ByPosition: program, IgnoreExtra: program, ZeroIsZero: program}
+			if name == "corefud" {
+				o.Match, o.Zeros, o.DropSingletons, o.SamePrefix, o.EitherLinks = coref.Head, coref.Dependent, true, true, true
+			}
+			return o
+		},
+		Settings: (*coref.Options).Settings, Make: coref.New,
 	},
 }

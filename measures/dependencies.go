@@ -1,20 +1,11 @@
 package measures
 
 import (
-	"bytes"
-	"strings"
-
-	"assay/eval"
-	"assay/eval/condition"
 	"assay/internal/measures/attachment"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/wordslot"
-	"assay/internal/settings"
 	"assay/treebank"
 )
-
-// weightsOption is the option of the measures with weighted errors.
-var weightsOption = Option{Name: "weights", Values: []string{"FILE"},
-	Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
 
 // weightsParams describes the content of their parameter files.
 const weightsParams = "weights of errors"
@@ -32,28 +23,11 @@ A word whose head is unknown (_ or ?) has no arc. Different words are compared b
 characters they cover; if the texts differ too, assay reports it and no word of the
 sentence has a counterpart. A sentence without analysis has no arcs on the system side.
 Only the first link of each word in a parse forest counts; xiao counts all of them.`,
-	Needs: treebank.Arcs,
-	Options: []Option{
-		{Name: "punctuation", Values: []string{"keep", "unicode", "ascii", "tag"},
-			Doc: "punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII " +
-				"punctuation (DEPENDABLE), or words with a punctuation tag"},
-		{Name: "tags", Doc: "punctuation tags, separated by blanks, for punctuation=tag"},
-		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether arcs to the root count"},
-		{Name: "subtypes", Values: []string{"keep", "cut"}, Doc: "whether nsubj:pass is another relation than nsubj"},
-		weightsOption,
-	},
+	Needs:  treebank.Arcs,
 	Params: weightsParams,
-	New: func(c Config) (*eval.Measure, error) {
-		var o attachment.Options
-		choose(c, "punctuation", &o.Punctuation, attachment.Unicode, attachment.ASCII, attachment.ByTag)
-		if t := c.Get("tags", ""); t != "" {
-			o.Tags = strings.Fields(t)
-		}
-		turn(c, "root", "skip", &o.SkipRoot)
-		turn(c, "subtypes", "cut", &o.CutSubtypes)
-		var err error
-		o.Weights, err = readWeights(c)
-		return attachment.New(o), err
+	Maker: entry.Bound[attachment.Options]{
+		Load:     func(o *attachment.Options, c Config) error { return entry.LoadWeights(&o.Weights, c) },
+		Settings: (*attachment.Options).Settings, Make: attachment.New,
 	},
 }
 
@@ -66,13 +40,12 @@ relations are not compared. error_rate = error_count / words of gold.
 A word whose head is unknown in gold is never an error. Different words are compared by
 the characters they cover; if the texts differ too, assay reports it and all words are
 errors. In a sentence without analysis all words are errors.`,
-	Needs:   treebank.Arcs,
-	Suits:   treebank.Tuples,
-	Options: []Option{weightsOption},
-	Params:  weightsParams,
-	New: func(c Config) (*eval.Measure, error) {
-		w, err := readWeights(c)
-		return wordslot.NewLin(wordslot.Lin{Weights: w}), err
+	Needs:  treebank.Arcs,
+	Suits:  treebank.Tuples,
+	Params: weightsParams,
+	Maker: entry.Bound[wordslot.Lin]{
+		Load:     func(o *wordslot.Lin, c Config) error { return entry.LoadWeights(&o.Weights, c) },
+		Settings: (*wordslot.Lin).Settings, Make: wordslot.NewLin,
 	},
 }
 
@@ -95,22 +68,11 @@ analysis all slots are missing.`,
 	Needs:   treebank.Arcs,
 	Suits:   treebank.Forests,
 	Presets: []Preset{{Name: "general", Title: "heads only (the default)"}, {Name: "exact", Title: "heads and relations"}},
-	Options: []Option{
-		{Name: "mode", Values: []string{"general", "exact"},
-			Doc: "links are equal if their heads are (general), or heads and relations (exact)"},
-		{Name: "readings", Values: []string{"packed", "expected"},
-			Doc: "of the system's forest: all links (packed), or the mean over the readings by their probabilities (expected)"},
-		weightsOption,
-	},
-	Params: weightsParams,
-	New: func(c Config) (*eval.Measure, error) {
-		mode := "general"
-		if c.Preset != "" {
-			mode = c.Preset
-		}
-		w, err := readWeights(c)
-		return wordslot.NewXiao(wordslot.Xiao{Exact: c.Get("mode", mode) == "exact",
-			Expected: c.Get("readings", "packed") == "expected", Weights: w}), err
+	Params:  weightsParams,
+	Maker: entry.Bound[wordslot.Xiao]{
+		Preset:   func(name string) wordslot.Xiao { return wordslot.Xiao{Exact: name == "exact"} },
+		Load:     func(o *wordslot.Xiao, c Config) error { return entry.LoadWeights(&o.Weights, c) },
+		Settings: (*wordslot.Xiao).Settings, Make: wordslot.NewXiao,
 	},
 }
 
@@ -128,26 +90,8 @@ words are wrong.`,
 	Needs: treebank.Arcs,
 	Presets: []Preset{{Name: "conll07", Title: "punctuation counts (the default)"},
 		{Name: "conll06", Title: "words of punctuation (Unicode category P) do not count"}},
-	Options: []Option{{Name: "punctuation", Values: []string{"keep", "unicode"},
-		Doc: "whether words of punctuation count"}},
-	New: func(c Config) (*eval.Measure, error) {
-		def := "keep"
-		if c.Preset == "conll06" {
-			def = "unicode"
-		}
-		return attachment.NewConll(attachment.Conll{SkipPunctuation: c.Get("punctuation", def) == "unicode"}), nil
+	Maker: entry.Bound[attachment.Conll]{
+		Preset:   func(name string) attachment.Conll { return attachment.Conll{SkipPunctuation: name == "conll06"} },
+		Settings: (*attachment.Conll).Settings, Make: attachment.NewConll,
 	},
-}
-
-// readWeights reads the file of weights that the user named, if any.
-func readWeights(c Config) (*condition.Weights, error) {
-	path := c.Get("weights", c.Params)
-	if path == "" {
-		return nil, nil
-	}
-	text, _, err := settings.Read(path, "weights and conditions")
-	if err != nil {
-		return nil, err
-	}
-	return condition.ReadWeights(bytes.NewReader(text), path)
 }

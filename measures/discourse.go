@@ -5,6 +5,7 @@ import (
 
 	"assay/eval"
 	"assay/internal/measures/attachment"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/relations"
 	"assay/internal/measures/rst"
 	"assay/internal/measures/units"
@@ -32,24 +33,12 @@ Trees become binary as in GUM and educe; trees=nary leaves them. A row is a docu
 			"ends=last:case=fold"},
 		{Name: "educe", Title: "RST-Parseval over trees as they are, as educe: convention=marcu:trees=nary"},
 	},
-	Options: []Option{
-		{Name: "convention", Values: []string{"original", "marcu"}, Doc: "the nodes that count, and their labels"},
-		{Name: "ends", Values: []string{"both", "last"},
-			Doc: "ends of a span that are compared: first and last word, or the last words of its first and last unit"},
-		{Name: "trees", Values: []string{"binary", "nary"}, Doc: "whether nodes with more than two children are made binary"},
-		{Name: "relations", Values: []string{"fine", "gum", "rstdt"},
-			Doc: "relations as they are, up to the first hyphen, or in the 18 classes of the RST Discourse Treebank"},
-		{Name: "case", Values: []string{"exact", "fold"}, Doc: "whether capital letters in relations count"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		o := rst.Options{Marcu: c.Preset == "marcu" || c.Preset == "educe", EndsOnly: c.Preset == "dmrst",
-			Fold: c.Preset == "dmrst", NAry: c.Preset == "educe"}
-		turn(c, "convention", "marcu", &o.Marcu)
-		turn(c, "ends", "last", &o.EndsOnly)
-		turn(c, "trees", "nary", &o.NAry)
-		turn(c, "case", "fold", &o.Fold)
-		choose(c, "relations", &o.Classes, rst.GUM, rst.RSTDT)
-		return rst.New(o), nil
+	Maker: entry.Bound[rst.Options]{
+		Preset: func(name string) rst.Options {
+			dmrst, educe := name == "dmrst", name == "educe"
+			return rst.Options{Marcu: name == "marcu" || educe, EndsOnly: dmrst, Fold: dmrst, NAry: educe}
+		},
+		Settings: (*rst.Options).Settings, Make: rst.New,
 	},
 }
 
@@ -63,16 +52,19 @@ on it. The scores are those of attachment, over the units of documents; units th
 elsewhere have no counterpart. types=cut leaves out _r and _m, the kinds of relations.`,
 	Needs: treebank.UnitArcs,
 	Suits: treebank.UnitArcs,
-	Options: []Option{
-		{Name: "types", Values: []string{"keep", "cut"},
-			Doc: "whether relation_r (satellite) is another relation than relation_m (nuclei)"},
-		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether the root of a document counts"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		m := attachment.New(attachment.Options{CutKinds: c.Get("types", "keep") == "cut",
-			SkipRoot: c.Get("root", "count") == "skip"})
-		m.Name, m.Signature = "rst-dep", "rst-dep"+strings.TrimPrefix(m.Signature, "attachment")
-		return m, nil
+	Maker: entry.Bound[attachment.Options]{
+		Settings: func(o *attachment.Options) []Option {
+			return []Option{
+				entry.Flag(&o.CutKinds, "types", "keep", "cut",
+					"whether relation_r (satellite) is another relation than relation_m (nuclei)"),
+				entry.Flag(&o.SkipRoot, "root", "count", "skip", "whether the root of a document counts"),
+			}
+		},
+		Make: func(o attachment.Options) *eval.Measure {
+			m := attachment.New(o)
+			m.Name, m.Signature = "rst-dep", "rst-dep"+strings.TrimPrefix(m.Signature, "attachment")
+			return m
+		},
 	},
 }
 
@@ -84,16 +76,7 @@ var eduEntry = Entry{
 compare by their characters. A side without labels has no units; disrpt_eval_2024.py cannot score it.`,
 	Needs: treebank.Segments,
 	Suits: treebank.Segments,
-	Options: []Option{
-		{Name: "first", Values: []string{"count", "skip"},
-			Doc: "whether the unit that begins a document counts: both sides always have it"},
-		{Name: "initial", Values: []string{"count", "skip"},
-			Doc: "whether units that begin a sentence count (-nb of disrpt_eval_2024.py)"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		return units.New(units.Options{SkipFirst: c.Get("first", "count") == "skip",
-			SkipInitial: c.Get("initial", "count") == "skip"}), nil
-	},
+	Maker: entry.Bound[units.Options]{Settings: (*units.Options).Settings, Make: units.New},
 }
 
 var connectivesEntry = Entry{
@@ -104,7 +87,7 @@ var connectivesEntry = Entry{
 begins at Conn=B-conn and ends with its sentence; I without B is in no connective. disrpt_eval_2024.py loses a
 connective of one word at the end of the file, and gives the end of I without B to the next one.`,
 	Needs: treebank.Segments,
-	New:   func(Config) (*eval.Measure, error) { return units.New(units.Options{Connectives: true}), nil },
+	Maker: entry.Plain(func() *eval.Measure { return units.New(units.Options{Connectives: true}) }),
 }
 
 var relationsEntry = Entry{
@@ -116,5 +99,5 @@ and units. The key label gives precision, recall and F1 of each label, the key t
 of relation (explicit, implicit).`,
 	Needs: treebank.Instances,
 	Suits: treebank.Instances,
-	New:   func(Config) (*eval.Measure, error) { return relations.New(), nil },
+	Maker: entry.Plain(relations.New),
 }

@@ -1,7 +1,7 @@
 package measures
 
 import (
-	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/mwe"
 	"assay/treebank"
 )
@@ -18,10 +18,5 @@ variant, identical, by lemmas and forms). Unlike the program, a lemma that is ab
 both sides.`,
 	Needs: treebank.Expressions,
 	Suits: treebank.Expressions,
-	Options: []Option{
-		{Name: "labelled", Values: []string{"no", "yes"}, Doc: "whether the category must be the same"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		return mwe.New(mwe.Options{Labelled: c.Get("labelled", "no") == "yes"}), nil
-	},
+	Maker: entry.Bound[mwe.Options]{Settings: (*mwe.Options).Settings, Make: mwe.New},
 }

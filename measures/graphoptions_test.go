@@ -261,7 +261,7 @@ func TestGraphOptions(t *testing.T) {
 	}
 	for _, name := range []string{"smatch", "amr-fine", "sembleu", "sema", "sdp", "mrp", "ucca", "counter", "srl", "srl-span"} {
 		entry := measures.ByName(name)
-		for _, option := range entry.Options {
+		for _, option := range entry.Options() {
 			values := option.Values
 			if len(values) == 0 {
 				values = []string{"", "*"}

@@ -69,10 +69,8 @@ var All = []*Entry{
 
 // ByName returns the entry with that name, or nil.
 func ByName(name string) *Entry {
-	for _, e := range All {
-		if e.Name == name {
-			return e
-		}
+	if i := slices.IndexFunc(All, func(e *Entry) bool { return e.Name == name }); i >= 0 {
+		return All[i]
 	}
 	return nil
 }
@@ -109,7 +107,7 @@ func Parse(spec string, base Config) (*eval.Measure, error) {
 		config.Set[key] = value
 	}
 	for key, value := range config.Set {
-		if o := e.Find(key); len(o.Values) > 0 && !o.File() && !contains(o.Values, value) {
+		if o := e.Find(key); len(o.Values) > 0 && !o.File() && !slices.Contains(o.Values, value) {
 			return nil, &UnknownError{"value of " + e.Name + ":" + key, value, o.Values}
 		}
 	}
@@ -181,13 +179,4 @@ func names() (out []string) {
 		out = append(out, e.Name)
 	}
 	return out
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

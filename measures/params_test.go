@@ -37,7 +37,7 @@ func TestParameterFiles(t *testing.T) {
 				}
 				tried[e.Name] = true
 			}
-			for _, o := range e.Options {
+			for _, o := range e.Options() {
 				if !o.File() {
 					continue
 				}

@@ -1,10 +1,7 @@
 package measures
 
 import (
-	"fmt"
-	"strconv"
-
-	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/sema"
 	"assay/internal/measures/sembleu"
 	"assay/treebank"
@@ -21,20 +18,7 @@ mean of the precisions of each length; a precision of 0 is smoothed (NIST). No n
 are mapped, so the figure is exact and fast, but it measures precision only and is not
 a share of the graph. precision_n and recall_n are for paths of n nodes.`,
 	Needs: treebank.Graph,
-	Options: []Option{
-		{Name: "order", Doc: "equal weights for paths of up to so many nodes; default: .34 .33 .34 for one, two and three"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		var o sembleu.Options
-		if v, ok := c.Set["order"]; ok {
-			n, err := strconv.Atoi(v)
-			if err != nil || n < 1 || n > 9 {
-				return nil, fmt.Errorf("the order %q is no number from 1 to 9", v)
-			}
-			o.Order = n
-		}
-		return sembleu.New(o), nil
-	},
+	Maker: entry.Bound[sembleu.Options]{Settings: (*sembleu.Options).Settings, Make: sembleu.New},
 }
 
 var semaEntry = Entry{
@@ -51,5 +35,5 @@ attributes as often as gold has them, so that it gives more than 1 for equal fil
 the order of the relations and on which side is gold; here each triple counts once
 and swapped sides swap precision and recall. assay compat sema.py gives the original's.`,
 	Needs: treebank.Graph,
-	New:   func(Config) (*eval.Measure, error) { return sema.New(), nil },
+	Maker: entry.Plain(sema.New),
 }

@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"os"
-	"strconv"
 	"strings"
 
-	"assay/eval"
 	"assay/internal/measures/counter"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/mrp"
 	"assay/internal/measures/sdp"
 	"assay/internal/measures/srl"
@@ -37,27 +36,11 @@ the toolkit ends with an error in the first case and ignores the second.`,
 		{Name: "psd", Title: "arguments are the labels that end in -arg"},
 		{Name: "mtool", Title: "nodes are identified by their characters without punctuation at the ends"},
 	},
-	Options: []Option{
-		{Name: "arguments", Values: []string{"all", "pas", "psd"}, Doc: "which edges of a predicate are its arguments"},
-		{Name: "labels", Doc: "the labels of arguments, separated by blanks (the toolkit's corePredicates)"},
-		{Name: "punctuation", Values: []string{"count", "skip"},
-			Doc: "whether edges from and to words with the tags . , : ( ) count"},
-		{Name: "edges", Values: []string{"directed", "undirected"}, Doc: "whether source and target may change places"},
-		{Name: "span", Values: []string{"exact", "trimmed"},
-			Doc: "nodes are identified by their characters, or by these without punctuation at the ends"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		def := map[string]string{"": "all", "dm": "all", "mtool": "all", "pas": "pas", "psd": "psd"}[c.Preset]
-		o := sdp.Options{
-			Arguments:       map[string]sdp.Arguments{"all": sdp.All, "pas": sdp.PAS, "psd": sdp.PSD}[c.Get("arguments", def)],
-			SkipPunctuation: c.Get("punctuation", "count") == "skip",
-			Undirected:      c.Get("edges", "directed") == "undirected",
-			Trim:            c.Get("span", map[bool]string{false: "exact", true: "trimmed"}[c.Preset == "mtool"]) == "trimmed",
-		}
-		if list := c.Get("labels", ""); list != "" {
-			o.Arguments, o.Labels = sdp.Listed, strings.Fields(list)
-		}
-		return sdp.New(o), nil
+	Maker: entry.Bound[sdp.Options]{
+		Preset: func(name string) sdp.Options {
+			return map[string]sdp.Options{"pas": {Arguments: sdp.PAS}, "psd": {Arguments: sdp.PSD}, "mtool": {Trim: true}}[name]
+		},
+		Settings: (*sdp.Options).Settings, Make: sdp.New,
 	},
 }
 
@@ -74,16 +57,7 @@ attachment score; micro_f1 is that of the sums of attachments, predicates and ar
 counts as one without predicates. Different words are compared if they
 cover the same characters; words of other text match nothing.`,
 	Needs: treebank.Roles,
-	Options: []Option{
-		{Name: "punctuation", Values: []string{"keep", "unicode"},
-			Doc: "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"},
-		{Name: "lemma", Values: []string{"ignore", "compare"},
-			Doc: "whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		return srl.New(srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode",
-			Lemma: c.Get("lemma", "ignore") == "compare"}), nil
-	},
+	Maker: entry.Bound[srl.Options]{Settings: (*srl.Options).Settings, Make: srl.New},
 }
 
 var srlSpanEntry = Entry{
@@ -103,15 +77,9 @@ official.`,
 	Needs: treebank.RoleSpans,
 	Presets: []Preset{{Name: "official",
 		Title: "srl-eval.pl: an argument with others within it is right only if these have the right words"}},
-	Options: []Option{
-		{Name: "surplus", Values: []string{"skip", "count"}, Doc: "whether arguments of predicates that gold lacks count"},
-		{Name: "nested", Values: []string{"apart", "whole"},
-			Doc: "whether the words of arguments within an argument count for the outer one"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		nested := map[string]string{"": "apart", "official": "whole"}[c.Preset]
-		return srl.NewSpan(srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count",
-			Whole: c.Get("nested", nested) == "whole"}), nil
+	Maker: entry.Bound[srl.SpanOptions]{
+		Preset:   func(name string) srl.SpanOptions { return srl.SpanOptions{Whole: name == "official"} },
+		Settings: (*srl.SpanOptions).Settings, Make: srl.NewSpan,
 	},
 }
 
@@ -133,38 +101,10 @@ over words, so that its counts can be lower.`,
 	Needs:   treebank.Graph,
 	Suits:   treebank.Frameworks, // edm would compare graphs of AMR and UCCA by characters that they lack
 	Presets: []Preset{{Name: "mtool", Title: "graphs that gold lacks are left out, as mtool does"}},
-	Options: []Option{
-		{Name: "of", Values: []string{"mtool", "guidelines"},
-			Doc: "consist-of and subset-of are inverted edges, as in mtool, or not"},
-		{Name: "anchors", Values: []string{"trimmed", "exact"}, Doc: "anchors without punctuation at their ends, or with it"},
-		{Name: "case", Values: []string{"lower", "keep"}, Doc: "case of labels, properties, values and attributes"},
-		{Name: "false", Values: []string{"skip", "count"},
-			Doc: "whether attributes remote, effective and member with the value false count"},
-		{Name: "extra", Values: []string{"count", "skip"}, Doc: "whether graphs that gold lacks count"},
-		{Name: "budget", Doc: "steps of the search for one pair, of about a nanosecond each"},
+	Maker: entry.Bound[mrp.Options]{
+		Preset:   func(name string) mrp.Options { return mrp.Options{IgnoreExtra: name == "mtool"} },
+		Settings: (*mrp.Options).Settings, Make: mrp.New,
 	},
-	New: func(c Config) (*eval.Measure, error) {
-		o := mrp.Options{KeepOf: c.Get("of", "mtool") == "guidelines"}
-		o.IgnoreExtra = c.Get("extra", map[bool]string{false: "count", true: "skip"}[c.Preset == "mtool"]) == "skip"
-		o.KeepAnchors, o.KeepCase = c.Get("anchors", "trimmed") == "exact", c.Get("case", "lower") == "keep"
-		o.KeepAttributes = c.Get("false", "skip") == "count"
-		var err error
-		o.Budget, err = steps(c)
-		return mrp.New(o), err
-	},
-}
-
-// steps returns the budget of a search that the user set, 0 if none.
-func steps(c Config) (int64, error) {
-	text := c.Get("budget", "")
-	if text == "" {
-		return 0, nil
-	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n <= 0 {
-		return 0, fmt.Errorf("the budget %s is no number above 0", text)
-	}
-	return n, nil
 }
 
 var counterEntry = Entry{
@@ -183,42 +123,18 @@ a box apart from related ones is not. -p gives WordNet synsets: the folder of Wo
 data.noun ...), or a file of lines "lemma.pos.number TAB first name of the synset".
 Concepts are compared by the first name of their synset, as counter.py does with its
 table. Without it they are compared as they are written, and synonyms do not match.`,
-	Needs: treebank.Clauses,
-	Suits: treebank.Clauses,
-	Options: []Option{
-		{Name: "ill", Values: []string{"refuse", "score", "dummy", "spar"},
-			Doc: "ill-formed structures are unscorable, are scored as they are, are replaced by one concept that matches " +
-				"nothing, or by SPAR"},
-		{Name: "operators", Values: []string{"pmb3", "form"},
-			Doc: "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
-		{Name: "ref", Values: []string{"needed", "all"}, Doc: "which clauses REF count"},
-		{Name: "inverse", Values: []string{"turn", "keep"}, Doc: "roles XOf count as inverted X, or as they are written"},
-		{Name: "senses", Values: []string{"own", "one"}, Doc: "whether senses are compared"},
-		{Name: "roles", Values: []string{"own", "one"}, Doc: "whether roles are compared"},
-		{Name: "concepts", Values: []string{"own", "one"}, Doc: "whether concepts are compared"},
-		{Name: "budget", Doc: "steps of the search for one pair, of about a nanosecond each"},
-	},
+	Needs:  treebank.Clauses,
+	Suits:  treebank.Clauses,
 	Params: "WordNet: its folder, or a table of synset names",
-	New:    newCounter,
-}
-
-func newCounter(config Config) (*eval.Measure, error) {
-	opt := counter.Options{
-		IllFormed: map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score,
-			"dummy": counter.Dummy, "spar": counter.Spar}[config.Get("ill", "refuse")],
-		Loose:          config.Get("operators", "pmb3") == "form",
-		KeepRef:        config.Get("ref", "needed") == "all",
-		KeepInverse:    config.Get("inverse", "turn") == "keep",
-		DefaultSense:   config.Get("senses", "own") == "one",
-		DefaultRole:    config.Get("roles", "own") == "one",
-		DefaultConcept: config.Get("concepts", "own") == "one",
-	}
-	var err error
-	if opt.Budget, err = steps(config); err != nil || config.Params == "" {
-		return counter.New(opt), err
-	}
-	opt.Synsets, opt.SynsetsName, err = synsets(config.Params)
-	return counter.New(opt), err
+	Maker: entry.Bound[counter.Options]{
+		Load: func(o *counter.Options, c Config) (err error) {
+			if c.Params != "" {
+				o.Synsets, o.SynsetsName, err = synsets(c.Params)
+			}
+			return err
+		},
+		Settings: (*counter.Options).Settings, Make: counter.New,
+	},
 }
 
 // synsets reads the first names of synsets from a WordNet folder or a table, and
@@ -269,13 +185,8 @@ normalised first, and functions that both sides have move to the root.
 A passage that one side lacks counts as empty.`,
 	Needs:   treebank.Units,
 	Presets: []Preset{{Name: "semeval2019", Title: "implicit units do not count, as in SemEval 2019 task 1"}},
-	Options: []Option{
-		{Name: "normalise", Values: []string{"yes", "no"}, Doc: "whether passages are normalised first"},
-		{Name: "implicit", Values: []string{"count", "skip"}, Doc: "whether implicit units count"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		skip := map[bool]string{false: "count", true: "skip"}[c.Preset == "semeval2019"]
-		return ucca.New(ucca.Options{Raw: c.Get("normalise", "yes") == "no",
-			SkipImplicit: c.Get("implicit", skip) == "skip"}), nil
+	Maker: entry.Bound[ucca.Options]{
+		Preset:   func(name string) ucca.Options { return ucca.Options{SkipImplicit: name == "semeval2019"} },
+		Settings: (*ucca.Options).Settings, Make: ucca.New,
 	},
 }

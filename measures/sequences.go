@@ -1,11 +1,8 @@
 package measures
 
 import (
-	"strings"
-
-	"assay/eval"
-	"assay/internal/chunking"
 	"assay/internal/measures/chunks"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/segmentation"
 	"assay/treebank"
 )
@@ -31,23 +28,12 @@ labels, is both sides: assay score FILE FILE reads gold from the column before t
 		{Name: "strict", Title: "seqeval's mode strict: only chunks that are well formed in the scheme (of an " +
 			"ill-formed B in IOB1, seqeval also takes the I after it)"},
 	},
-	Options: []Option{
-		{Name: "mode", Values: []string{"any", "conlleval", "seqeval", "strict"},
-			Doc: "rules by which chunks begin and end: those of conlleval in all schemes, those of a program, or only " +
-				"chunks that are well formed in the scheme"},
-		{Name: "scheme", Values: []string{"auto", "iob1", "iob2", "iobes", "bilou"},
-			Doc: "scheme for mode=strict; auto: that of each file"},
-		{Name: "types", Doc: "types, separated by +, for the means macro_f1 and weighted_f1"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		mode := c.Get("mode", c.Preset)
-		o := chunks.Options{Mode: map[string]chunks.Mode{"conlleval": chunks.Conlleval, "seqeval": chunks.Seqeval,
-			"strict": chunks.Strict}[mode]}
-		choose(c, "scheme", &o.Scheme, chunking.IOB1, chunking.IOB2, chunking.IOBES, chunking.BILOU)
-		if t := c.Get("types", ""); t != "" {
-			o.Types = strings.Split(t, "+")
-		}
-		return chunks.New(o), nil
+	Maker: entry.Bound[chunks.Options]{
+		Preset: func(name string) chunks.Options {
+			return chunks.Options{Mode: map[string]chunks.Mode{"conlleval": chunks.Conlleval, "seqeval": chunks.Seqeval,
+				"strict": chunks.Strict}[name]}
+		},
+		Settings: (*chunks.Options).Settings, Make: chunks.New,
 	},
 }
 
@@ -61,5 +47,5 @@ multiword tokens match as in the CoNLL 2018 evaluation. A sentence whose text di
 scored.`,
 	// No Needs: it scores any two files with words, but is no default for files that hold
 	// nothing in common but them.
-	New: func(Config) (*eval.Measure, error) { return segmentation.New(), nil },
+	Maker: entry.Plain(segmentation.New),
 }

@@ -1,35 +1,10 @@
 package measures
 
 import (
-	"fmt"
-	"strconv"
-
-	"assay/eval"
-	"assay/graph/amr"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/smatch"
 	"assay/treebank"
 )
-
-// tripleOptions are the options that decide which triples a graph has.
-var tripleOptions = []Option{
-	{Name: "root", Values: []string{"top", "concept", "none"},
-		Doc: "triple of the root: one that marks it as the root, one with its concept, or none"},
-	{Name: "inverse", Values: []string{"most", "all", "none"},
-		Doc: "roles in -of that are inverted: all but consist-of, prep-on-behalf-of and prep-out-of, all, or none"},
-	{Name: "inverse-constants", Values: []string{"drop", "drop-last", "keep"},
-		Doc: "constants of inverse roles, such as the 1 of :mod 1, are dropped, are dropped at the end of a node, or count"},
-	{Name: "mod", Values: []string{"domain", "mod", "apart"},
-		Doc: "mod is the inverse of domain, domain is the inverse of mod, or both are roles of their own"},
-	{Name: "quotes", Values: []string{"drop", "drop-all", "keep"},
-		Doc: "double quotes are removed, single ones too, or none"},
-	{Name: "case", Values: []string{"lower", "keep"}, Doc: "case of roles, concepts and values"},
-	{Name: "underscores", Values: []string{"strip", "keep"}, Doc: "underscores at the end of concepts and values"},
-	{Name: "reification", Values: []string{"keep", "undo"}, Doc: "nodes such as have-mod-91 count as nodes, or as roles"},
-	{Name: "words", Values: []string{"all", "first"},
-		Doc: "words of a constant that count; smatch.py keeps the first, so that New York is New Jersey"},
-	{Name: "wiki", Values: []string{"count", "skip"},
-		Doc: "whether attributes wiki count; mtool leaves them out by default"},
-}
 
 var smatchEntry = Entry{
 	Name:   "smatch",
@@ -62,63 +37,14 @@ from random starts, so its figures are at most those of the preset.`,
 		{Name: "amr", Title: "smatch++ for AMR: the root with its concept, mod and domain joined, reification undone, sets"},
 		{Name: "none", Title: "smatch++ without standardisation: triples as they are"},
 	},
-	Options: append([]Option{
-		{Name: "duplicates", Values: []string{"multiset", "set", "product"},
-			Doc: "m and n equal triples match min(m,n) times, count as one, or match m times n times (smatch.py)"},
-		{Name: "triples", Values: []string{"all", "instance", "attribute", "relation"},
-			Doc: "the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on"},
-		{Name: "budget", Doc: "steps of the search for each sentence, default 2000000000"},
-	}, tripleOptions...),
-	New: func(c Config) (*eval.Measure, error) {
-		o := map[string]smatch.Options{"": smatch.Repaired, "smatch.py": smatch.Official, "official": smatch.Official,
-			"repaired": smatch.Repaired, "damonte": smatch.Damonte,
-			"generic": smatch.Generic, "amr": smatch.AMR, "none": smatch.None}[c.Preset]
-		for key, v := range c.Set {
-			switch key {
-			case "duplicates":
-				o.Duplicates = map[string]smatch.Duplicates{"product": smatch.Product, "multiset": smatch.Multiset,
-					"set": smatch.Set}[v]
-			case "triples":
-				o.Triples = map[string]smatch.Triples{"all": smatch.AllTriples, "instance": smatch.Instances,
-					"attribute": smatch.Attributes, "relation": smatch.Relations}[v]
-			case "budget":
-				n, err := strconv.ParseInt(v, 10, 64)
-				if err != nil || n < 1 {
-					return nil, fmt.Errorf("the budget %q is no number of 1 or more", v)
-				}
-				o.Budget = n
-			default:
-				setTriples(&o.Options, key, v)
-			}
-		}
-		return smatch.New(o), nil
+	Maker: entry.Bound[smatch.Options]{
+		Preset: func(name string) smatch.Options {
+			return map[string]smatch.Options{"": smatch.Repaired, "smatch.py": smatch.Official, "official": smatch.Official,
+				"repaired": smatch.Repaired, "damonte": smatch.Damonte,
+				"generic": smatch.Generic, "amr": smatch.AMR, "none": smatch.None}[name]
+		},
+		Settings: (*smatch.Options).Settings, Make: smatch.New,
 	},
-}
-
-// setTriples sets one of tripleOptions.
-func setTriples(opt *amr.Options, key, v string) {
-	switch key {
-	case "root":
-		opt.Root = map[string]amr.Root{"top": amr.RootTop, "concept": amr.RootConcept, "none": amr.RootNone}[v]
-	case "inverse":
-		opt.Invert = map[string]amr.Invert{"most": amr.InvertMost, "all": amr.InvertAll, "none": amr.InvertNone}[v]
-	case "inverse-constants":
-		opt.Turned = map[string]amr.Turned{"drop": amr.TurnedLost, "drop-last": amr.TurnedLostLast, "keep": amr.TurnedKept}[v]
-	case "mod":
-		opt.Domain = map[string]amr.Domain{"domain": amr.DomainInverse, "mod": amr.ModInverse, "apart": amr.DomainApart}[v]
-	case "quotes":
-		opt.Quotes = map[string]amr.Quotes{"drop": amr.QuotesDropped, "drop-all": amr.AllDropped, "keep": amr.QuotesKept}[v]
-	case "case":
-		opt.KeepCase = v == "keep"
-	case "underscores":
-		opt.Underscores = v == "keep"
-	case "reification":
-		opt.Dereify = v == "undo"
-	case "words":
-		opt.FirstWord = v == "first"
-	case "wiki":
-		opt.NoWiki = v == "skip"
-	}
 }
 
 var smatchTableEntry = Entry{
@@ -132,5 +58,5 @@ smatch (smatch.py, repaired, damonte, none, generic, amr; see assay metrics smat
 shared tasks on Meaning Representation Parsing (measure mrp, all items), each with its
 own proven mapping, so that a figure from elsewhere can be placed.`,
 	Needs: treebank.Graph,
-	New:   func(Config) (*eval.Measure, error) { return smatch.NewTable(), nil },
+	Maker: entry.Plain(smatch.NewTable),
 }

@@ -1,7 +1,7 @@
 package measures
 
 import (
-	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/ud"
 	"assay/treebank"
 )
@@ -19,17 +19,5 @@ Punctuation counts. Trees with cycles or several roots are scored. elas and eula
 edge once; edges through empty nodes become paths. Sentences whose text differs on the two
 sides cannot be scored; all others are.`,
 	Needs: treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Enhanced,
-	Options: []Option{
-		{Name: "subtypes", Values: []string{"cut", "keep"},
-			Doc: "whether nsubj:pass is another relation than nsubj (not for elas and eulas)"},
-		{Name: "features", Values: []string{"universal", "raw"},
-			Doc: "whether only universal features are compared, or all unchanged, as CoNLL 2017 did"},
-		{Name: "blanks", Values: []string{"official", "ignored"},
-			Doc: "whether blanks in words of multiword tokens count (as in the official program)"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		return ud.New(ud.Options{KeepSubtypes: c.Get("subtypes", "cut") == "keep",
-			RawFeatures:  c.Get("features", "universal") == "raw",
-			IgnoreBlanks: c.Get("blanks", "official") == "ignored"}), nil
-	},
+	Maker: entry.Bound[ud.Options]{Settings: (*ud.Options).Settings, Make: ud.New},
 }

@@ -1,11 +1,10 @@
 package measures
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/spans"
 	"assay/internal/measures/undirected"
 	"assay/treebank"
@@ -25,23 +24,30 @@ words differ cannot be scored. Faults of the programs are kept in their presets:
 compound-pcfg keeps the bracket of a unary top, as in (S (VP ...)); whole=drop does not.`,
 	Needs:   treebank.Phrases,
 	Presets: append(spansPresets(), Preset{Name: "conventions", Title: "F1 under all conventions side by side"}),
-	Options: []Option{
-		{Name: "whole", Values: []string{"drop", "last", "keep"},
-			Doc: "bracket around the whole sentence: drop it, drop only the phrase that closes last, or count it"},
-		{Name: "multiplicity", Values: []string{"set", "list"},
-			Doc: "whether equal brackets of a tree count once, or each in the corpus figures"},
-		{Name: "average", Values: []string{"corpus", "sentence"}, Doc: "mean that comes first; both are given"},
-		{Name: "empty", Values: []string{"skip", "one", "zero"},
-			Doc: "sentences without brackets in gold, in means over sentences: left out, recall 1, or recall 0"},
-		{Name: "min", Doc: "least number of words of a sentence that counts"},
-		{Name: "max", Doc: "greatest number of words of a sentence that counts"},
-		{Name: "sentences", Values: []string{"all", "bracketed"},
-			Doc: "bracketed: leave out sentences for which the system has no phrase, as TN-PCFG does"},
-		{Name: "labels", Values: []string{"no", "yes"}, Doc: "whether labels count"},
-		{Name: "epsilon", Values: []string{"0", "1e-8"},
-			Doc: "number added to denominators, as programs do; a perfect sentence is then 0.999999995"},
+	Maker: entry.Bound[spansOptions]{
+		Preset: func(name string) (o spansOptions) {
+			for _, known := range spans.Conventions {
+				if slices.Contains(known.Names, name) {
+					o.Options = known.Options
+				}
+			}
+			o.sideBySide = name == "conventions"
+			return o
+		},
+		Settings: func(o *spansOptions) []Option { return o.Settings() },
+		Make: func(o spansOptions) *eval.Measure {
+			if o.sideBySide {
+				return spans.NewSideBySide()
+			}
+			return spans.New(o.Options)
+		},
 	},
-	New: newSpans,
+}
+
+// spansOptions are the options of spans, or its conventions side by side.
+type spansOptions struct {
+	spans.Options
+	sideBySide bool
 }
 
 func spansPresets() (out []Preset) {
@@ -51,62 +57,6 @@ func spansPresets() (out []Preset) {
 		}
 	}
 	return out
-}
-
-func newSpans(config Config) (*eval.Measure, error) {
-	var opt spans.Options
-	if config.Preset == "conventions" {
-		return spans.NewSideBySide(), nil
-	}
-	for _, known := range spans.Conventions {
-		if strings.Contains(" "+strings.Join(known.Names, " ")+" ", " "+config.Preset+" ") {
-			opt = known.Options
-		}
-	}
-	choose(config, "whole", &opt.Whole, spans.Drop, spans.Last, spans.Keep)
-	choose(config, "empty", &opt.Empty, spans.SkipEmpty, spans.One, spans.Zero)
-	turn(config, "multiplicity", "list", &opt.List)
-	turn(config, "average", "sentence", &opt.Sentence)
-	turn(config, "sentences", "bracketed", &opt.Bracketed)
-	turn(config, "labels", "yes", &opt.Labels)
-	turn(config, "epsilon", "1e-8", &opt.Epsilon)
-	if err := number(config, "min", &opt.Min); err != nil {
-		return nil, err
-	}
-	if err := number(config, "max", &opt.Max); err != nil {
-		return nil, err
-	}
-	return spans.New(opt), nil
-}
-
-// choose sets to to the value whose name c has for key, if it has one.
-func choose[T interface{ String() string }](c Config, key string, to *T, values ...T) {
-	for _, v := range values {
-		if c.Set[key] == v.String() {
-			*to = v
-		}
-	}
-}
-
-// turn sets to to whether c has the value on for key, if it has one.
-func turn(c Config, key, on string, to *bool) {
-	if v, ok := c.Set[key]; ok {
-		*to = v == on
-	}
-}
-
-// number sets to to the number that c has for key, if it has one.
-func number(c Config, key string, to *int) error {
-	v, ok := c.Set[key]
-	if !ok {
-		return nil
-	}
-	n, err := strconv.Atoi(v)
-	if err != nil || n < 0 {
-		return fmt.Errorf("want a number of words after %s=, found %q", key, v)
-	}
-	*to = n
-	return nil
 }
 
 var undirectedEntry = Entry{
@@ -122,17 +72,9 @@ counterpart. The preset tn-pcfg keeps a fault of that program: a wrong root arc
 looks up the last word's head.`,
 	Needs:   treebank.Arcs,
 	Presets: []Preset{{Name: "tn-pcfg", Title: "class UAS of TN-PCFG, with its fault"}},
-	Options: []Option{
-		{Name: "root-grandparent", Values: []string{"count", "skip"},
-			Doc: "whether neutral_edge takes the root as a grandparent"},
-		{Name: "root-arc", Values: []string{"wrong", "last-word"},
-			Doc: "a wrong root arc: never right; right undirected if the last word depends on the word (TN-PCFG)"},
-	},
-	New: func(c Config) (*eval.Measure, error) {
-		o := undirected.Options{LastWord: c.Preset == "tn-pcfg"}
-		turn(c, "root-grandparent", "skip", &o.NoRootGrandparent)
-		turn(c, "root-arc", "last-word", &o.LastWord)
-		return undirected.New(o), nil
+	Maker: entry.Bound[undirected.Options]{
+		Preset:   func(name string) undirected.Options { return undirected.Options{LastWord: name == "tn-pcfg"} },
+		Settings: (*undirected.Options).Settings, Make: undirected.New,
 	},
 }
 
@@ -146,5 +88,5 @@ minimum spanning tree over the distances between the other words in the dependen
 that an edge may join words that no arc joins. Sentences whose text differs cannot be scored.`,
 	Needs:   treebank.Arcs,
 	Presets: []Preset{{Name: "hewitt", Title: "the default"}},
-	New:     func(Config) (*eval.Measure, error) { return undirected.NewProbe(), nil },
+	Maker:   entry.Plain(undirected.NewProbe),
 }

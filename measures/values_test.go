@@ -18,7 +18,7 @@ func everyMeasure(t *testing.T, test func(spec string, m *eval.Measure)) {
 		for _, p := range e.Presets {
 			specs = append(specs, e.Name+":"+p.Name)
 		}
-		for _, o := range e.Options {
+		for _, o := range e.Options() {
 			for _, v := range o.Values {
 				if !o.File() {
 					specs = append(specs, e.Name+":"+o.Name+"="+v)

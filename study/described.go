@@ -26,7 +26,7 @@ func (s *Study) Described(gold, system *treebank.Source, ms []*eval.Measure) []r
 		}
 		for _, o := range []struct{ key, value string }{{"spans", s.Spans}, {"punctuation", s.Punctuation},
 			{"root", s.Root}} {
-			if o.value != "" && slices.ContainsFunc(entry.Options, func(x measures.Option) bool { return x.Name == o.key }) {
+			if o.value != "" && slices.ContainsFunc(entry.Options(), func(x measures.Option) bool { return x.Name == o.key }) {
 				name += ":" + o.key + "=" + o.value
 			}
 		}

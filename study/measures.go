@@ -153,7 +153,7 @@ func (s *Study) known(spec string) error {
 			if o.name == "params" {
 				return e.Reads(spec)
 			}
-			return slices.ContainsFunc(e.Options, func(x measures.Option) bool { return x.Name == o.name })
+			return slices.ContainsFunc(e.Options(), func(x measures.Option) bool { return x.Name == o.name })
 		}
 		used, unknown := false, false
 		for _, m := range strings.Split(spec, ",") {

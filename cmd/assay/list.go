@@ -110,14 +110,14 @@ func (a *app) explainMetric(out *outputs, name string) error {
 				fmt.Fprintf(w, "  %-14s %s\n", p.Name, indented(p.Title, 17, width))
 			}
 		}
-		if len(entry.Options) > 0 {
+		if len(entry.Options()) > 0 {
 			fmt.Fprintf(w, "\n%s\n", wrapped(fmt.Sprintf("options (-m %s:KEY=VALUE; the default comes first)", entry.Name),
 				width))
 			names := 14
-			for _, op := range entry.Options {
+			for _, op := range entry.Options() {
 				names = max(names, len(op.Name)+1)
 			}
-			for _, op := range entry.Options {
+			for _, op := range entry.Options() {
 				fmt.Fprintf(w, "  %-*s %s\n", names, op.Name, indented(op.Doc, names+3, width))
 				if len(op.Values) > 0 {
 					fmt.Fprintln(w, foldLines(strings.Repeat(" ", names+5)+strings.Join(op.Values, " | "), width))

@@ -125,7 +125,7 @@ func TestPagesNameNoFiles(t *testing.T) {
 	}
 	var specs []string
 	for _, e := range measures.All {
-		for _, o := range e.Options {
+		for _, o := range e.Options() {
 			if !o.File() {
 				if _, err := measures.Parse(e.Name+":"+o.Name+"="+filepath.Join(dir, "nosuch"), measures.Config{}); errors.Is(err, os.ErrNotExist) {
 					t.Errorf("%s:%s opens a file: %v", e.Name, o.Name, err)

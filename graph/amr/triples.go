@@ -44,6 +44,9 @@ const (
 	RootNone                // no triple
 )
 
+// String returns the value used by options and signatures.
+func (r Root) String() string { return [...]string{"top", "concept", "none"}[r] }
+
 // Invert selects the roles in -of that are turned around.
 type Invert uint8
 
@@ -53,6 +56,9 @@ const (
 	InvertAll                // as long as the role ends in -of
 	InvertNone
 )
+
+// String returns the value used by options and signatures.
+func (i Invert) String() string { return [...]string{"most", "all", "none"}[i] }
 
 // Domain selects how mod and domain, inverses of each other, are written.
 type Domain uint8
@@ -64,6 +70,9 @@ const (
 	DomainApart                 // they are unrelated roles
 )
 
+// String returns the value used by options and signatures.
+func (d Domain) String() string { return [...]string{"domain", "mod", "apart"}[d] }
+
 // Quotes selects the quotes that are removed from values and concepts.
 type Quotes uint8
 
@@ -73,6 +82,9 @@ const (
 	AllDropped                  // double and single quotes
 	QuotesKept
 )
+
+// String returns the value used by options and signatures.
+func (q Quotes) String() string { return [...]string{"drop", "drop-all", "keep"}[q] }
 
 // Turned selects the treatment of constants of inverse roles, such as the 1 of
 // :mod 1. smatch.py turns the edge around and finds no node at its start; its
@@ -85,6 +97,9 @@ const (
 	TurnedLost
 	TurnedLostLast
 )
+
+// String returns the value used by options and signatures.
+func (t Turned) String() string { return [...]string{"keep", "drop", "drop-last"}[t] }
 
 // OrderKey is the key of the attribute in which the AMR reader keeps the order of
 // the roles of each node, separated by commas: p for a property, other letters for

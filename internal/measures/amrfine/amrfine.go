@@ -35,6 +35,7 @@ import (
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/faults"
 	"assay/internal/measures/internal/matchcount"
 	"assay/internal/measures/smatch"
@@ -114,15 +115,26 @@ func closeRow(row []float64, open int) {
 	}
 }
 
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return append([]entry.Option{
+		entry.Flag(&opt.Shared, "mapping", "own", "shared",
+			"own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"),
+		entry.Flag(&opt.Set, "duplicates", "multiset", "set", "m and n equal triples match min(m,n) times, or count as one"),
+	}, smatch.TripleSettings(&opt.Options)...)
+}
+
 // signature names all options.
 func (opt Options) signature() string {
-	pick := matchcount.Pick
-	frames := ""
+	rows, frames := "damonte", ""
+	if opt.Rows == SmatchPP {
+		rows = "smatchpp"
+	}
 	if opt.Frames != nil {
 		frames = "|frames:" + opt.FramesName
 	}
-	return "amr-fine|rows:" + pick(opt.Rows == SmatchPP, "smatchpp", "damonte") + "|" + smatch.Describe(opt.Options) +
-		"|duplicates:" + pick(opt.Set, "set", "multiset") + "|mapping:" + pick(opt.Shared, "shared", "own") + frames
+	return "amr-fine|rows:" + rows + entry.Cite(smatch.TripleSettings(&opt.Options)) +
+		entry.Cite(opt.Settings(), "duplicates", "mapping") + frames
 }
 
 // A counter counts pairs of graphs.

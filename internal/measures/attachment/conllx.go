@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -31,15 +32,17 @@ const (
 	conllColumns
 )
 
+// Settings returns the options, bound to their fields.
+func (opt *Conll) Settings() []entry.Option {
+	return []entry.Option{entry.Flag(&opt.SkipPunctuation, "punctuation", "keep", "unicode",
+		"whether words of punctuation count")}
+}
+
 // NewConll returns the measure with these options.
 func NewConll(opt Conll) *eval.Measure {
-	punctuation := "keep"
-	if opt.SkipPunctuation {
-		punctuation = "unicode"
-	}
 	return &eval.Measure{
 		Name:       "conllx",
-		Signature:  "conllx|punctuation:" + punctuation,
+		Signature:  "conllx" + entry.Cite(opt.Settings()),
 		Columns:    eval.Columns("words", "system", "head", "label", "both", "direction", "distance"),
 		Formulas:   conllFormulas(),
 		Items:      conllWords,

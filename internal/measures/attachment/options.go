@@ -26,6 +26,7 @@ import (
 	"unicode/utf8"
 
 	"assay/eval/condition"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -65,21 +66,35 @@ func (o *Options) tags() []string {
 	return o.Tags
 }
 
+// Settings returns the options, bound to their fields.
+func (o *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Choice(&o.Punctuation, "punctuation", "punctuation: keep counts it; the others leave out words of Unicode "+
+			"category P (eval.pl), ASCII punctuation (DEPENDABLE), or words with a punctuation tag", Keep, Unicode, ASCII, ByTag),
+		entry.Free("tags", "punctuation tags, separated by blanks, for punctuation=tag", func() string {
+			if o.Punctuation != ByTag {
+				return ""
+			}
+			return strings.Join(o.Tags, " ")
+		}, func(value string) error {
+			if value != "" {
+				o.Tags = strings.Fields(value)
+			}
+			return nil
+		}),
+		entry.Flag(&o.SkipRoot, "root", "count", "skip", "whether arcs to the root count"),
+		entry.Flag(&o.CutSubtypes, "subtypes", "keep", "cut", "whether nsubj:pass is another relation than nsubj"),
+		entry.Weights(&o.Weights),
+	}
+}
+
 // signature lists the options.
 func (o *Options) signature() string {
-	sig := "|punctuation:" + o.Punctuation.String()
-	if o.Punctuation == ByTag && o.Tags != nil {
-		sig += "|tags:" + strings.Join(o.Tags, " ")
-	}
-	sig += "|root:" + map[bool]string{false: "count", true: "skip"}[o.SkipRoot]
-	sig += "|subtypes:" + map[bool]string{false: "keep", true: "cut"}[o.CutSubtypes]
+	list, kinds := o.Settings(), ""
 	if o.CutKinds {
-		sig += "|kinds:cut"
+		kinds = "|kinds:cut"
 	}
-	if o.Weights != nil {
-		sig += "|weights:" + o.Weights.String()
-	}
-	return sig
+	return entry.Cite(list, "punctuation", "tags", "root", "subtypes") + kinds + entry.Cite(list, "weights")
 }
 
 // isUnicode reports whether all characters of form are of category P.

@@ -29,10 +29,9 @@
 package careful
 
 import (
-	"fmt"
-
 	"assay/check/adjudicate"
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/span"
 	"assay/treebank"
 )
@@ -86,13 +85,16 @@ var closedFrom = []int{colTTB, colTPB, colCE}
 // New returns the measure with these options. With Options.Check its soft scores use the
 // decisions: table 3.
 func New(opt Options) *eval.Measure {
-	columns := eval.Columns(names...)
+	columns, check := eval.Columns(names...), "none"
+	if opt.Check != nil {
+		check = opt.Check.Name
+	}
 	for i := colNone; i <= colMore; i++ {
 		columns[i].From = closedFrom
 	}
 	return &eval.Measure{
 		Name:      "careful",
-		Signature: opt.signature(),
+		Signature: "careful" + entry.Cite(opt.Settings()) + "|check:" + check + eval.PlainText,
 		Columns:   columns,
 		Formulas:  formulas(opt.Check != nil),
 		Items:     colTTB,
@@ -105,23 +107,15 @@ func New(opt Options) *eval.Measure {
 	}
 }
 
-// signature names all options that change the figures.
-func (opt Options) signature() string {
-	single, tinh, spans, check := "count", "literal", "words", "none"
-	if opt.SkipOne {
-		single = "skip"
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.SkipOne, "single", "count", "skip", "skip: brackets around one word are taken out"),
+		entry.Choice(&opt.Punctuation, "punctuation", "words to take out: of Unicode punctuation, of ASCII punctuation, "+
+			"with a tag of punctuation, or none", Unicode, ASCII, Tag, Keep),
+		entry.Flag(&opt.Inner, "tinh", "literal", "inner", "inner: the top bracket does not count as a parent"),
+		span.Spans(&opt.Characters),
 	}
-	if opt.Inner {
-		tinh = "inner"
-	}
-	if opt.Characters {
-		spans = "characters"
-	}
-	if opt.Check != nil {
-		check = opt.Check.Name
-	}
-	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, opt.Punctuation, tinh,
-		spans, check) + eval.PlainText
 }
 
 // formulas returns table 3; its soft measures need a check.

@@ -23,12 +23,11 @@ package chunks
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
-	"strings"
 
 	"assay/eval"
 	"assay/internal/chunking"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -53,6 +52,17 @@ type Options struct {
 	Types  []string        // types over which macro_f1 and weighted_f1 are means
 }
 
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Choice(&opt.Mode, "mode", "rules by which chunks begin and end: those of conlleval in all schemes, those of a "+
+			"program, or only chunks that are well formed in the scheme", Any, Conlleval, Seqeval, Strict),
+		entry.Choice(&opt.Scheme, "scheme", "scheme for mode=strict; auto: that of each file", chunking.Auto, chunking.IOB1,
+			chunking.IOB2, chunking.IOBES, chunking.BILOU),
+		entry.Split(&opt.Types, "types", "+", "types, separated by +, for the means macro_f1 and weighted_f1").Else("none"),
+	}
+}
+
 // The columns of a row; then three for each of Types: gold, system, matched.
 const (
 	colGold = iota
@@ -65,21 +75,16 @@ const (
 
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
-	types := "none"
-	if len(opt.Types) > 0 {
-		types = strings.Join(opt.Types, "+")
-	}
 	names := []string{"gold", "system", "matched", "words", "labels"}
 	for _, t := range opt.Types {
 		names = append(names, "gold_"+t, "system_"+t, "matched_"+t)
 	}
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	m := &eval.Measure{
-		Name: "chunks",
-		Signature: fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", opt.Mode, opt.Scheme,
-			types) + eval.PlainText,
-		Columns: eval.Columns(names...),
-		PRF:     []eval.PRF{prf},
+		Name:      "chunks",
+		Signature: "chunks" + entry.Cite(opt.Settings()) + "|trees:lowest" + eval.PlainText,
+		Columns:   eval.Columns(names...),
+		PRF:       []eval.PRF{prf},
 		Formulas: append(eval.Mark(prf.Formulas(), true, "f1"),
 			eval.MainRatio("accuracy", eval.Plus(colLabels), eval.Plus(colWords))),
 		Items:      colGold,

@@ -20,10 +20,10 @@
 package coref
 
 import (
-	"fmt"
 	"math"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -123,7 +123,7 @@ func metrics() []metric {
 
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
-	measure := &eval.Measure{
+	return &eval.Measure{
 		Name:       "coref",
 		Signature:  opt.signature(),
 		Columns:    eval.Columns(names[:]...),
@@ -137,23 +137,46 @@ func New(opt Options) *eval.Measure {
 		Omit:       omit,
 		NewCounter: func() eval.Counter { return &counter{Options: opt} },
 	}
-	return measure
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	words := func() string {
+		switch {
+		case opt.SamePrefix:
+			return "prefix"
+		case opt.ByPosition:
+			return "position"
+		}
+		return "text"
+	}
+	setWords := func(value string) error {
+		opt.ByPosition = value == "position"
+		opt.SamePrefix = opt.SamePrefix && opt.ByPosition
+		return nil
+	}
+	return []entry.Option{
+		entry.Choice(&opt.Match, "match", "mentions that are the same: equal words; also those with one head; also those "+
+			"within gold's that have its head", Exact, Head, Partial),
+		entry.Flag(&opt.DropSingletons, "singletons", "keep", "drop", "whether entities of one mention count"),
+		entry.Choice(&opt.Zeros, "zeros", "empty nodes that are the same: at one place, else by their dependencies; by "+
+			"dependencies alone; at one place alone", Equal, Dependent, Linear),
+		entry.Free("words", "whether words must be the same text, or are compared by their numbers", words, setWords,
+			"text", "position"),
+		entry.Flag(&opt.IgnoreExtra, "extra", "count", "skip", "whether documents that gold lacks count for precision"),
+	}
 }
 
 func (opt Options) signature() string {
-	word := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
+	empty, blanc := "undefined", "gold"
+	if opt.ZeroIsZero {
+		empty = "zero"
 	}
-	words := word(opt.ByPosition, "position", "text")
-	if opt.SamePrefix {
-		words = "prefix"
+	if opt.EitherLinks {
+		blanc = "either"
 	}
-	return fmt.Sprintf("coref|match:%s|zeros:%s|singletons:%s|words:%s|extra:%s|empty:%s|blanc:%s", opt.Match, opt.Zeros,
-		word(opt.DropSingletons, "drop", "keep"), words, word(opt.IgnoreExtra, "skip", "count"),
-		word(opt.ZeroIsZero, "zero", "undefined"), word(opt.EitherLinks, "either", "gold"))
+	return "coref" + entry.Cite(opt.Settings(), "match", "zeros", "singletons", "words", "extra") + "|empty:" + empty +
+		"|blanc:" + blanc
 }
 
 // formulas states the scores: recall, precision and F1 of each metric, and the mean of conll.

@@ -217,10 +217,7 @@ func isRole(op string) bool {
 
 // kinds returns the kind of each variable, by its first clause: 1 for a box.
 func (x *extractor) kinds(n int) []int32 {
-	out := make([]int32, n)
-	for i := range out {
-		out[i] = -1
-	}
+	out := slices.Repeat([]int32{-1}, n)
 	set := func(node int32, box bool) {
 		if node >= 0 && out[node] < 0 {
 			out[node] = map[bool]int32{true: 1}[box]

@@ -20,9 +20,8 @@
 package counter
 
 import (
-	"fmt"
-
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/matchcount"
 )
 
@@ -96,16 +95,28 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 	return append(out, matchcount.Proof(layout.PRF[classes], colPairs, colOpen)...)
 }
 
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Choice(&opt.IllFormed, "ill", "ill-formed structures are unscorable, are scored as they are, are replaced by "+
+			"one concept that matches nothing, or by SPAR", Refuse, Score, Dummy, Spar),
+		entry.Flag(&opt.Loose, "operators", "pmb3", "form",
+			"operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"),
+		entry.Flag(&opt.KeepRef, "ref", "needed", "all", "which clauses REF count"),
+		entry.Flag(&opt.KeepInverse, "inverse", "turn", "keep", "roles XOf count as inverted X, or as they are written"),
+		entry.Flag(&opt.DefaultSense, "senses", "own", "one", "whether senses are compared"),
+		entry.Flag(&opt.DefaultRole, "roles", "own", "one", "whether roles are compared"),
+		entry.Flag(&opt.DefaultConcept, "concepts", "own", "one", "whether concepts are compared"),
+		entry.Budget(&opt.Budget, "steps of the search for one pair, of about a nanosecond each"),
+	}
+}
+
 // describe names all options for the signature of the measure.
 func (opt *Options) describe() string {
-	pick := matchcount.Pick
-	sig := "counter|ill:" + opt.IllFormed.String() + "|operators:" + pick(opt.Loose, "form", "pmb3") +
-		"|ref:" + pick(opt.KeepRef, "all", "needed") + "|inverse:" + pick(opt.KeepInverse, "keep", "turn") +
-		"|senses:" + pick(opt.DefaultSense, "one", "own") + "|roles:" + pick(opt.DefaultRole, "one", "own") +
-		"|concepts:" + pick(opt.DefaultConcept, "one", "own") +
-		"|synsets:" + pick(opt.Synsets == nil, "none", opt.SynsetsName)
-	if opt.Budget > 0 {
-		sig += fmt.Sprintf("|budget:%d", opt.Budget)
+	list, synsets := opt.Settings(), "none"
+	if opt.Synsets != nil {
+		synsets = opt.SynsetsName
 	}
-	return sig
+	last := len(list) - 1
+	return "counter" + entry.Cite(list[:last]) + "|synsets:" + synsets + entry.Cite(list[last:])
 }

@@ -28,13 +28,16 @@
 package edm
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
 	"assay/eval"
 	"assay/graph/mrs"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/matchcount"
+	"assay/internal/settings"
 )
 
 // A Class is one of the five kinds of triples.
@@ -129,11 +132,14 @@ var groupOf = [classes]int{Name: 3, Arg: 2, Prop: 4, Carg: 5, Top: 6}
 
 // New returns the measure with the given options.
 func New(opt Options) *eval.Measure {
+	if opt.Graph == mrs.None {
+		opt.Graph = mrs.EDS
+	}
 	m := newMetric(opt)
 	columns, fine := m.columns()
 	return &eval.Measure{
 		Name:       "edm",
-		Signature:  opt.signature(),
+		Signature:  "edm" + entry.Cite(opt.Settings()) + "|weights:" + opt.Weights.String(),
 		Columns:    columns,
 		PRF:        append(m.layout.PRF, fine...),
 		Formulas:   m.formulas(),
@@ -180,18 +186,34 @@ func newMetric(opt Options) *metric {
 	return m
 }
 
-// signature names all options.
-func (opt Options) signature() string {
-	pick := matchcount.Pick
-	g := opt.Graph
-	if g == mrs.None {
-		g = mrs.EDS
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	list := []entry.Option{
+		entry.Choice(&opt.Graph, "graph", "the graph that an MRS is turned into", mrs.EDS, mrs.LKB, mrs.DMRS),
+		entry.Flag(&opt.Set, "duplicates", "multiset", "set", "whether equal triples count each or once"),
+		entry.Flag(&opt.Trim, "span", "exact", "trimmed",
+			"the span of a node: its characters, with or without punctuation at the ends"),
+		entry.Choice(&opt.Carg, "carg", "constants are a class of their own, a property, a part of the name, or left out",
+			Own, ToProp, ToName, Nowhere),
+		entry.Choice(&opt.Top, "top", "tops are a class of their own, an argument, or left out", Own, ToArg, Nowhere),
+		entry.Flag(&opt.ARG0, "quantifier", "bv", "arg0", "role of the link from a quantifier: BV or ARG0"),
+		entry.Flag(&opt.Lower, "case", "keep", "lower", "whether labels and values are lower-cased"),
+		entry.Flag(&opt.NoProps, "properties", "nodes", "none", "whether properties are counted"),
+		entry.Flag(&opt.SkipUnlinked, "unlinked", "count", "skip", "whether nodes without characters count"),
+		entry.Flag(&opt.IgnoreExtra, "extra", "count", "skip", "whether items that gold lacks count"),
 	}
-	return strings.Join([]string{"edm", "graph:" + g.String(), "duplicates:" + pick(opt.Set, "set", "multiset"),
-		"span:" + pick(opt.Trim, "trimmed", "exact"), "carg:" + opt.Carg.String(), "top:" + opt.Top.String(),
-		"quantifier:" + pick(opt.ARG0, "arg0", "bv"), "case:" + pick(opt.Lower, "lower", "keep"),
-		"properties:" + pick(opt.NoProps, "none", "nodes"), "unlinked:" + pick(opt.SkipUnlinked, "skip", "count"),
-		"extra:" + pick(opt.IgnoreExtra, "skip", "count"), "weights:" + opt.Weights.String()}, "|")
+	for _, class := range []Class{Name, Arg, Prop, Carg, Top} {
+		name := strings.ToLower(class.String()[:1])
+		list = append(list, entry.Free(name, "weight of "+class.String()+", default 1", func() string { return "" },
+			func(value string) (err error) {
+				w := &opt.Weights.Class[class]
+				if *w, err = settings.Number(value); err != nil || *w < 0 || *w > 1e9 {
+					return fmt.Errorf("the weight %s=%s is no number from 0 to 1e9", name, value)
+				}
+				return nil
+			}))
+	}
+	return list
 }
 
 // columns returns the columns, and the PRFs of those with fine weights.
@@ -281,17 +303,9 @@ func omit([]float64, uint64) []eval.Omission {
 func (m *metric) close(row []float64) {
 	m.layout.Close(row)
 	gold, system := row[0] > 0, row[1] > 0
-	one := func(col int, yes bool) {
-		row[col] = 0
-		if yes {
-			row[col] = 1
-		}
-	}
-	one(colGoldItems, gold)
-	one(colSystemItems, system)
-	one(colBothItems, gold && system)
-	one(colItems, gold || system)
-	one(colExact, gold && row[0] == row[2] && row[1] == row[2])
+	row[colGoldItems], row[colSystemItems] = eval.One(gold), eval.One(system)
+	row[colBothItems], row[colItems] = eval.One(gold && system), eval.One(gold || system)
+	row[colExact] = eval.One(gold && row[0] == row[2] && row[1] == row[2])
 	if !gold { // two empty graphs are not among the graphs of which some are isomorphic
 		row[colIsomorphic] = 0
 	}

@@ -87,11 +87,7 @@ func (x *extractor) triples(dst []triple, sentence *treebank.Sentence, trim bool
 	}
 	x.start(sentence.Syms)
 	if sentence.MRS != nil {
-		g := x.opt.Graph
-		if g == mrs.None {
-			g = mrs.EDS
-		}
-		mrs.Derive(sentence, g)
+		mrs.Derive(sentence, x.opt.Graph)
 	}
 	x.nodes(sentence, trim)
 	for i := range sentence.Nodes {

@@ -3,10 +3,10 @@
 package entry
 
 import (
+	"slices"
 	"strings"
 
 	"assay/check/adjudicate"
-	"assay/eval"
 	"assay/treebank"
 )
 
@@ -20,26 +20,13 @@ type Entry struct {
 	Suits   treebank.Layer // the measure is preferred if a side holds this
 	Check   treebank.Layer // the measure is chosen for a human check if gold holds this
 	Presets []Preset
-	Options []Option
 	Params  string // content of a parameter file (--params); "" if it takes none
 	Instead bool   // a preset replaces the parameter file
-	New     func(Config) (*eval.Measure, error)
+	Maker
 }
 
 // A Preset is a named choice of options.
 type Preset struct{ Name, Title string }
-
-// An Option is one setting of a measure: -m name:key=value. Values in a fixed
-// set are listed, the default first; a free value has none.
-type Option struct {
-	Name   string
-	Values []string
-	Doc    string
-}
-
-// File reports whether the value is the path of a file: its values are then
-// given as FILE.
-func (o *Option) File() bool { return len(o.Values) == 1 && o.Values[0] == "FILE" }
 
 // A Config holds the chosen options of a measure.
 type Config struct {
@@ -49,14 +36,6 @@ type Config struct {
 	Check  string            // path of a file of decisions, "" if none
 
 	Decisions adjudicate.Reader // reads it
-}
-
-// Get returns the value set for key, or def if none is set.
-func (c Config) Get(key, def string) string {
-	if v, ok := c.Set[key]; ok {
-		return v
-	}
-	return def
 }
 
 // Reads reports whether the measure given by spec reads a parameter file.
@@ -74,20 +53,17 @@ func (e *Entry) Reads(spec string) bool {
 
 // FindPreset returns the preset of that name, or nil.
 func (e *Entry) FindPreset(name string) *Preset {
-	for i := range e.Presets {
-		if e.Presets[i].Name == name {
-			return &e.Presets[i]
-		}
+	if i := slices.IndexFunc(e.Presets, func(p Preset) bool { return p.Name == name }); i >= 0 {
+		return &e.Presets[i]
 	}
 	return nil
 }
 
 // Find returns the option of that name, or nil.
 func (e *Entry) Find(name string) *Option {
-	for i := range e.Options {
-		if e.Options[i].Name == name {
-			return &e.Options[i]
-		}
+	list := e.Options()
+	if i := slices.IndexFunc(list, func(o Option) bool { return o.Name == name }); i >= 0 {
+		return &list[i]
 	}
 	return nil
 }
@@ -102,7 +78,7 @@ func (e *Entry) PresetNames() (out []string) {
 
 // OptionNames lists the options.
 func (e *Entry) OptionNames() (out []string) {
-	for _, o := range e.Options {
+	for _, o := range e.Options() {
 		out = append(out, o.Name)
 	}
 	return out

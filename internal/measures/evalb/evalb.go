@@ -27,10 +27,11 @@
 package evalb
 
 import (
-	"fmt"
+	"math"
 	"slices"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/span"
 )
 
@@ -101,26 +102,33 @@ func New(opt Options, warnings ...error) *eval.Measure {
 	}
 }
 
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		span.Spans(&opt.Characters),
+		entry.Flag(&opt.ByGold, "delete", "own", "gold",
+			"tags that decide which words are left out: each tree's own, or those of gold"),
+		entry.Flag(&opt.Transitive, "equal", "listed", "transitive",
+			"whether EQ_LABEL A B and EQ_LABEL B C make A and C equal"),
+		entry.Flag(&opt.CountRoot, "root", "skip", "count",
+			"whether the unlabelled root of ( (S ...)) is a bracket; EVALB counts it"),
+		entry.Number(&opt.CutoffLen, "cutoff", "a number of words", 0, math.MaxInt32,
+			"CUTOFF_LEN, replaces that of the parameters").Else("0"),
+		entry.Choice(&opt.Functions, "functions", "whether labels end at the first - or =; cut-tags: those of words too, "+
+			"but for -LRB- and the like", CutLabels, CutAll, KeepAll),
+		entry.Free("labels", "ignore: compare brackets without their labels", func() string { return "params" },
+			func(value string) error { opt.Unlabelled = opt.Unlabelled || value == "ignore"; return nil }, "params", "ignore"),
+	}
+}
+
 // signature names all options that change the figures.
 func (opt Options) signature() string {
-	spans, punctuation, equal, labels, root := "words", "own", "listed", "yes", "skip"
-	if opt.CountRoot {
-		root = "count"
-	}
+	labelled, settings := "yes", opt.Settings()
 	if opt.Unlabelled {
-		labels = "no"
+		labelled = "no"
 	}
-	if opt.Characters {
-		spans = "characters"
-	}
-	if opt.ByGold {
-		punctuation = "gold"
-	}
-	if opt.Transitive {
-		equal = "transitive"
-	}
-	return fmt.Sprintf("evalb|prm:%s|labelled:%s|functions:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s",
-		opt.Name, labels, opt.Functions, opt.CutoffLen, spans, punctuation, equal, root)
+	return "evalb|prm:" + opt.Name + "|labelled:" + labelled +
+		entry.Cite(settings, "functions", "cutoff", "spans", "delete", "equal", "root")
 }
 
 // rowColumns returns the columns: each block has four that closeBlock sets.

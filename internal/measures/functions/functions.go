@@ -30,6 +30,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/evalb"
 	"assay/internal/measures/internal/dashtag"
 	"assay/internal/measures/internal/span"
@@ -54,9 +55,13 @@ const (
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
+	name := "functions"
+	if opt.Proper {
+		name += "|prm:proper|delete:gold"
+	}
 	return &eval.Measure{
 		Name:       "functions",
-		Signature:  opt.signature(),
+		Signature:  name + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    eval.Columns("gold", "system", "matched"),
 		PRF:        []eval.PRF{prf},
 		Formulas:   eval.Mark(prf.RecallFirst(), true, "f1"),
@@ -66,19 +71,13 @@ func New(opt Options) *eval.Measure {
 	}
 }
 
-// signature names the options.
-func (opt Options) signature() string {
-	name, phrases, words := "functions", "all", "no"
-	if opt.Proper {
-		name += "|prm:proper|delete:gold"
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.Matched, "phrases", "all", "matched",
+			"matched: only phrases with the same words and category on both sides, and words with the same tag"),
+		entry.Flag(&opt.Words, "words", "no", "yes", "whether functions of words count too"),
 	}
-	if opt.Matched {
-		phrases = "matched"
-	}
-	if opt.Words {
-		words = "yes"
-	}
-	return name + "|phrases:" + phrases + "|words:" + words + eval.PlainText
 }
 
 func newCounter(opt Options) *counter {

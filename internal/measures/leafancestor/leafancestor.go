@@ -24,11 +24,11 @@ package leafancestor
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/span"
 	"assay/treebank"
 )
@@ -59,7 +59,7 @@ const (
 func New(opt Options) *eval.Measure {
 	return &eval.Measure{
 		Name:      "leaf-ancestor",
-		Signature: opt.signature(),
+		Signature: "leaf-ancestor" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns: []eval.Column{
 			colWords:     {Name: "words"},
 			colSum:       {Name: "sum_similarity", Hidden: true},
@@ -75,19 +75,13 @@ func New(opt Options) *eval.Measure {
 	}
 }
 
-// signature names the options.
-func (opt Options) signature() string {
-	substitution, marks, average := 2, "yes", "word"
-	if opt.Substitution1 {
-		substitution = 1
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.Substitution1, "substitution", "2", "1", "cost of a substitution"),
+		entry.Flag(&opt.NoMarks, "marks", "yes", "no", "whether lineages show where phrases begin and end"),
+		entry.Flag(&opt.Sentences, "average", "word", "sentence", "mean that comes first; both are given"),
 	}
-	if opt.NoMarks {
-		marks = "no"
-	}
-	if opt.Sentences {
-		average = "sentence"
-	}
-	return fmt.Sprintf("leaf-ancestor|substitution:%d|marks:%s|average:%s", substitution, marks, average) + eval.PlainText
 }
 
 func (opt Options) formulas() []eval.Formula {

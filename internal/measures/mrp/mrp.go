@@ -33,9 +33,8 @@
 package mrp
 
 import (
-	"fmt"
-
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/matchcount"
 )
 
@@ -80,7 +79,7 @@ func New(opt Options) *eval.Measure {
 	layout := newLayout()
 	return &eval.Measure{
 		Name:       "mrp",
-		Signature:  opt.signature(),
+		Signature:  "mrp" + entry.Cite(opt.Settings()),
 		Columns:    append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),
 		PRF:        layout.PRF,
 		Formulas:   formulas(layout),
@@ -110,14 +109,26 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 	return append(out, matchcount.Proof(layout.PRF[classes], colPairs, colOpen)...)
 }
 
-// signature names all options.
-func (opt Options) signature() string {
-	pick := matchcount.Pick
-	sig := "mrp|of:" + pick(opt.KeepInverse, "keep", pick(opt.KeepOf, "guidelines", "mtool")) +
-		"|anchors:" + pick(opt.KeepAnchors, "exact", "trimmed") + "|case:" + pick(opt.KeepCase, "keep", "lower") +
-		"|false:" + pick(opt.KeepAttributes, "count", "skip") + "|extra:" + pick(opt.IgnoreExtra, "skip", "count")
-	if opt.Budget > 0 {
-		sig += fmt.Sprintf("|budget:%d", opt.Budget)
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	of := func() string {
+		switch {
+		case opt.KeepInverse:
+			return "keep"
+		case opt.KeepOf:
+			return "guidelines"
+		}
+		return "mtool"
 	}
-	return sig
+	return []entry.Option{
+		entry.Free("of", "consist-of and subset-of are inverted edges, as in mtool, or not", of,
+			func(value string) error { opt.KeepOf = value == "guidelines"; return nil }, "mtool", "guidelines"),
+		entry.Flag(&opt.KeepAnchors, "anchors", "trimmed", "exact",
+			"anchors without punctuation at their ends, or with it"),
+		entry.Flag(&opt.KeepCase, "case", "lower", "keep", "case of labels, properties, values and attributes"),
+		entry.Flag(&opt.KeepAttributes, "false", "skip", "count",
+			"whether attributes remote, effective and member with the value false count"),
+		entry.Flag(&opt.IgnoreExtra, "extra", "count", "skip", "whether graphs that gold lacks count"),
+		entry.Budget(&opt.Budget, "steps of the search for one pair, of about a nanosecond each"),
+	}
 }

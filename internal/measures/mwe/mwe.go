@@ -16,18 +16,23 @@ package mwe
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"slices"
 
 	"assay/eval"
 	"assay/internal/assign"
 	"assay/internal/expressions"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
 // Options of the measure.
 type Options struct {
 	Labelled bool // categories count
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{entry.Flag(&opt.Labelled, "labelled", "no", "yes", "whether the category must be the same")}
 }
 
 // The columns of a row.
@@ -46,7 +51,7 @@ func New(opt Options) *eval.Measure {
 	tokens := eval.PRF{Before: "token_", Gold: colTokenGold, System: colTokenSystem, Matched: colTokenMatched, Main: true}
 	return &eval.Measure{
 		Name:       "mwe",
-		Signature:  fmt.Sprintf("mwe|labelled:%s", map[bool]string{false: "no", true: "yes"}[opt.Labelled]) + eval.PlainText,
+		Signature:  "mwe" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    eval.Columns("gold", "system", "matched", "token_gold", "token_system", "token_matched"),
 		PRF:        []eval.PRF{whole, tokens},
 		Formulas:   append(eval.Mark(whole.Formulas(), true, "f1"), eval.Mark(tokens.Formulas(), true, "")...),

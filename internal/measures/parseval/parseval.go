@@ -23,10 +23,12 @@
 package parseval
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/span"
 )
 
@@ -91,16 +93,47 @@ var rowColumns = []eval.Column{
 	colCharacters:  {Name: "by_characters"},
 }
 
-// New returns the measure with these options. Erase must hold names of Erasures.
-func New(opt Options) (*eval.Measure, error) {
-	for _, e := range opt.Erase {
-		if erasure(e) == nil {
-			return nil, fmt.Errorf("unknown erasure %q; known are %s", e, strings.Join(ErasureNames(), ", "))
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.Labelled, "labels", "no", "yes", "whether labels are compared"),
+		entry.Flag(&opt.Multiset, "brackets", "set", "multiset", "whether equal brackets of one tree count once"),
+		entry.Flag(&opt.SkipRoot, "root", "count", "skip", "whether the topmost phrase counts"),
+		entry.Flag(&opt.SkipOne, "single", "count", "skip", "whether brackets around one word count"),
+		entry.Flag(&opt.Gapped, "gaps", "all", "only",
+			"only: only brackets of discontinuous phrases count").Quiet(),
+		entry.Free("erase", "words to take out of both trees; default null", opt.erasures, opt.setErasures),
+		entry.Choice(&opt.Crossing, "crossing", "crossings counted: brackets of the system that cross, brackets of gold "+
+			"that are crossed, pairs, or pairs by the printed definition of Lin and Xiao", BySystem, ByGold, Pairs, Lin),
+		entry.Flag(&opt.Functions, "functions", "cut", "keep", "whether labels end at the first - or ="),
+		span.Spans(&opt.Characters),
+	}
+}
+
+func (opt *Options) erasures() string { return cmp.Or(strings.Join(opt.Erase, "+"), "none") }
+
+func (opt *Options) setErasures(value string) error {
+	switch value {
+	case "none", "":
+		opt.Erase = nil
+	case "black":
+		opt.Erase = ErasureNames()
+	default:
+		opt.Erase = strings.Split(value, "+")
+	}
+	for _, name := range opt.Erase {
+		if erasure(name) == nil {
+			return fmt.Errorf("unknown erasure %q; known are %s", name, strings.Join(ErasureNames(), ", "))
 		}
 	}
+	return nil
+}
+
+// New returns the measure with these options. Erase must hold names of Erasures.
+func New(opt Options) *eval.Measure {
 	return &eval.Measure{
 		Name:      "parseval",
-		Signature: opt.signature(),
+		Signature: "parseval" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:   rowColumns,
 		PRF:       []eval.PRF{{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}},
 		Formulas:  formulas(),
@@ -110,22 +143,7 @@ func New(opt Options) (*eval.Measure, error) {
 			return &counter{opt: opt, spans: span.NewComparer(opt.rules()),
 				bracket: ones(colGold, colLabelled, colSystem, colMatched), tag: ones(colWords, colTags)}
 		},
-	}, nil
-}
-
-// signature names all options that change the figures.
-func (opt Options) signature() string {
-	word := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
 	}
-	erase := strings.Join(opt.Erase, "+")
-	return fmt.Sprintf("parseval|labels:%s|brackets:%s|root:%s|single:%s%s|erase:%s|crossing:%s|functions:%s|spans:%s",
-		word(opt.Labelled, "yes", "no"), word(opt.Multiset, "multiset", "set"), word(opt.SkipRoot, "skip", "count"),
-		word(opt.SkipOne, "skip", "count"), word(opt.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"),
-		opt.Crossing, word(opt.Functions, "keep", "cut"), word(opt.Characters, "characters", "words")) + eval.PlainText
 }
 
 // rules returns the rules of the comparison.
@@ -237,18 +255,12 @@ func (c *counter) List(row []float64, p *eval.Pair, columns []bool, yield func(*
 
 // closeRow sets the columns for the whole sentence.
 func closeRow(r []float64) {
-	set := func(col int, yes bool) {
-		r[col] = 0
-		if yes {
-			r[col] = 1
-		}
-	}
 	r[colSentences] = 1
 	analysed := r[colSystem] > 0 || r[colGold] == 0
-	set(colNoCrossing, analysed && r[colCrossing] == 0)
-	set(colExact, r[colMatched] == r[colGold] && r[colMatched] == r[colSystem])
-	set(colExactLabels, r[colExact] == 1 && r[colLabelled] == r[colGold])
-	set(colExactTags, r[colExactLabels] == 1 && r[colTags] == r[colWords])
+	r[colNoCrossing] = eval.One(analysed && r[colCrossing] == 0)
+	r[colExact] = eval.One(r[colMatched] == r[colGold] && r[colMatched] == r[colSystem])
+	r[colExactLabels] = eval.One(r[colExact] == 1 && r[colLabelled] == r[colGold])
+	r[colExactTags] = eval.One(r[colExactLabels] == 1 && r[colTags] == r[colWords])
 }
 
 // Explain yields the brackets of both sides and the words.

@@ -25,7 +25,7 @@ A root is a word with an arc to the root, whatever its relation. Words are compa
 characters they cover; a sentence whose text differs cannot be scored. In a sentence without
 analysis gold's roots are missing.`,
 	Needs: treebank.Arcs,
-	New:   func(entry.Config) (*eval.Measure, error) { return New(), nil },
+	Maker: entry.Plain(New),
 }
 
 const (

@@ -19,11 +19,11 @@
 package rst
 
 import (
-	"fmt"
 	"strings"
 
 	"assay/eval"
 	"assay/internal/discourse"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/places"
 	"assay/treebank"
 )
@@ -35,6 +35,19 @@ type Options struct {
 	NAry     bool    // nodes that binarisation added do not count
 	Classes  Classes // relations by their class
 	Fold     bool    // capital letters in relations do not count
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.Marcu, "convention", "original", "marcu", "the nodes that count, and their labels"),
+		entry.Flag(&opt.EndsOnly, "ends", "both", "last", "ends of a span that are compared: first and last word, or the "+
+			"last words of its first and last unit"),
+		entry.Flag(&opt.NAry, "trees", "binary", "nary", "whether nodes with more than two children are made binary"),
+		entry.Choice(&opt.Classes, "relations", "relations as they are, up to the first hyphen, or in the 18 classes of the "+
+			"RST Discourse Treebank", Fine, GUM, RSTDT),
+		entry.Flag(&opt.Fold, "case", "exact", "fold", "whether capital letters in relations count"),
+	}
 }
 
 // The columns of a row: three for each kind of match, in the order of kinds; then those of the
@@ -62,17 +75,9 @@ var kinds = [kindCount]string{"span", "nuclearity", "relation", "full"}
 // New returns the measure with these options. Tables and short signatures show the convention: figures of two
 // conventions do not compare.
 func New(opt Options) *eval.Measure {
-	word := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
-	}
 	m := &eval.Measure{
-		Name: "rst",
-		Signature: fmt.Sprintf("rst|convention:%s|ends:%s|trees:%s|relations:%s|case:%s",
-			word(opt.Marcu, "marcu", "original"), word(opt.EndsOnly, "last", "both"),
-			word(opt.NAry, "nary", "binary"), opt.Classes, word(opt.Fold, "fold", "exact")),
+		Name:       "rst",
+		Signature:  "rst" + entry.Cite(opt.Settings()),
 		Columns:    columns(),
 		Formulas:   formulas(),
 		Items:      colGold,

@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -130,13 +131,31 @@ func short(prefix, suffix string, prf eval.PRF) []eval.Formula {
 	return out
 }
 
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	arguments := entry.Choice(&opt.Arguments, "arguments", "which edges of a predicate are its arguments", All, PAS, PSD)
+	labels := entry.Free("labels", "the labels of arguments, separated by blanks (the toolkit's corePredicates)",
+		func() string { return "" }, func(value string) error {
+			if value != "" {
+				opt.Arguments, opt.Labels = Listed, strings.Fields(value)
+			}
+			return nil
+		})
+	return []entry.Option{
+		arguments, labels,
+		entry.Flag(&opt.SkipPunctuation, "punctuation", "count", "skip",
+			"whether edges from and to words with the tags . , : ( ) count"),
+		entry.Flag(&opt.Undirected, "edges", "directed", "undirected", "whether source and target may change places"),
+		entry.Flag(&opt.Trim, "span", "exact", "trimmed",
+			"nodes are identified by their characters, or by these without punctuation at the ends"),
+	}
+}
+
 // signature names all options.
 func (opt Options) signature() string {
-	sig := "sdp|arguments:" + opt.Arguments.String()
+	list, labels := opt.Settings(), ""
 	if opt.Arguments == Listed {
-		sig += "(" + strings.Join(opt.Labels, " ") + ")"
+		labels = "(" + strings.Join(opt.Labels, " ") + ")"
 	}
-	sig += "|punctuation:" + map[bool]string{false: "count", true: "skip"}[opt.SkipPunctuation]
-	sig += "|edges:" + map[bool]string{false: "directed", true: "undirected"}[opt.Undirected]
-	return sig + "|span:" + map[bool]string{false: "exact", true: "trimmed"}[opt.Trim]
+	return "sdp" + entry.Cite(list[:1]) + labels + entry.Cite(list[1:])
 }

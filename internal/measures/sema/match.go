@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"slices"
+
 	"assay/graph/amr"
 	"assay/treebank"
 )
@@ -38,10 +40,7 @@ type statement struct {
 // depend neither on an order nor on which graph is gold.
 func (m *Matcher) Match(system, gold []amr.Triple, top, goldTop int32) {
 	m.system, m.gold = newSide(system, top), newSide(gold, goldTop)
-	m.Mate, m.taken = make([]int32, len(system)), make([]bool, len(gold))
-	for i := range m.Mate {
-		m.Mate[i] = -1
-	}
+	m.Mate, m.taken = slices.Repeat([]int32{-1}, len(system)), make([]bool, len(gold))
 	roots := top >= 0 && goldTop >= 0 && m.system.concepts[top] == m.gold.concepts[goldTop]
 	m.system.support(&m.gold, roots)
 	m.gold.support(&m.system, roots)

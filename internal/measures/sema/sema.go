@@ -85,13 +85,8 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 
 // closeRow sets the columns for whole pairs.
 func closeRow(row []float64) {
-	row[colExact], row[colItems] = 0, 0
-	if row[colGold]+row[colSystem] > 0 {
-		row[colItems] = 1
-	}
-	if row[colGold] > 0 && row[colGold] == row[colMatched] && row[colSystem] == row[colMatched] {
-		row[colExact] = 1
-	}
+	row[colItems] = eval.One(row[colGold]+row[colSystem] > 0)
+	row[colExact] = eval.One(row[colGold] > 0 && row[colGold] == row[colMatched] && row[colSystem] == row[colMatched])
 }
 
 // Explain yields an item for each triple of the system, then for each triple of gold

@@ -17,11 +17,13 @@
 package sembleu
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/faults"
 	"assay/internal/measures/internal/matchcount"
 	"assay/treebank"
@@ -70,12 +72,15 @@ func New(opt Options) *eval.Measure {
 	return out
 }
 
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{entry.Number(&opt.Order, "order", "a number from 1 to 9", 1, 9,
+		"equal weights for paths of up to so many nodes; default: .34 .33 .34 for one, two and three")}
+}
+
 // signature names all options.
 func (opt Options) signature() string {
-	if opt.Order == 0 {
-		return "sembleu|weights:.34,.33,.34|smoothing:nist"
-	}
-	return fmt.Sprintf("sembleu|order:%d|smoothing:nist", opt.Order)
+	return "sembleu" + cmp.Or(entry.Cite(opt.Settings()), "|weights:.34,.33,.34") + "|smoothing:nist"
 }
 
 // Weights returns the weights of the path lengths, equal ones of that many unless order is 0.

@@ -23,12 +23,10 @@
 package smatch
 
 import (
-	"strconv"
-	"strings"
-
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/matchcount"
 )
 
@@ -42,6 +40,9 @@ const (
 	Product                    // they match m times n times
 )
 
+// String returns the value used by options and signatures.
+func (d Duplicates) String() string { return [...]string{"multiset", "set", "product"}[d] }
+
 // Triples is the kind of triples that are mapped and count.
 type Triples uint8
 
@@ -53,6 +54,9 @@ const (
 	Attributes // with the triple of the root
 	Relations
 )
+
+// String returns the value used by options and signatures.
+func (t Triples) String() string { return [...]string{"all", "instance", "attribute", "relation"}[t] }
 
 // has reports whether a triple of class c counts.
 func (t Triples) has(c amr.Class) bool {
@@ -147,46 +151,59 @@ func formulas(layout *matchcount.Layout) (out []eval.Formula) {
 		eval.Ratio("macro_f1", eval.Plus(colSumF), items))
 }
 
-// signature names all options.
-func (opt Options) signature() string {
-	sig := "smatch|" + Describe(opt.Options) + "|duplicates:" + [...]string{"multiset", "set", "product"}[opt.Duplicates] +
-		"|triples:" + [...]string{"all", "instance", "attribute", "relation"}[opt.Triples]
-	if opt.Budget > 0 && opt.Budget != matching.DefaultBudget {
-		sig += "|budget:" + strconv.FormatInt(opt.Budget, 10)
-	}
-	return sig
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return append([]entry.Option{
+		entry.Choice(&opt.Duplicates, "duplicates",
+			"m and n equal triples match min(m,n) times, count as one, or match m times n times (smatch.py)",
+			Multiset, Set, Product),
+		entry.Choice(&opt.Triples, "triples",
+			"the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on",
+			AllTriples, Instances, Attributes, Relations),
+		entry.Budget(&opt.Budget, "steps of the search for each sentence, default 2000000000"),
+	}, TripleSettings(&opt.Options)...)
 }
 
-// Describe lists the options of triples for a signature.
-func Describe(opt amr.Options) string {
-	pick := matchcount.Pick
-	return strings.Join([]string{
-		"root:" + [...]string{"top", "concept", "none"}[opt.Root],
-		"inverse:" + [...]string{"most", "all", "none"}[opt.Invert],
-		"inverse-constants:" + [...]string{"keep", "drop", "drop-last"}[opt.Turned],
-		"mod:" + [...]string{"domain", "mod", "apart"}[opt.Domain],
-		"quotes:" + [...]string{"drop", "drop-all", "keep"}[opt.Quotes],
-		"case:" + pick(opt.KeepCase, "keep", "lower"),
-		"underscores:" + pick(opt.Underscores, "keep", "strip"),
-		"reification:" + pick(opt.Dereify, "undo", "keep"),
-		"words:" + pick(opt.FirstWord, "first", "all"),
-		"wiki:" + pick(opt.NoWiki, "skip", "count"),
-	}, "|")
+// TripleSettings returns the options that decide which triples a graph has.
+func TripleSettings(opt *amr.Options) []entry.Option {
+	return []entry.Option{
+		entry.Choice(&opt.Root, "root", "triple of the root: one that marks it as the root, one with its concept, or none",
+			amr.RootTop, amr.RootConcept, amr.RootNone),
+		entry.Choice(&opt.Invert, "inverse",
+			"roles in -of that are inverted: all but consist-of, prep-on-behalf-of and prep-out-of, all, or none",
+			amr.InvertMost, amr.InvertAll, amr.InvertNone),
+		entry.Choice(&opt.Turned, "inverse-constants",
+			"constants of inverse roles, such as the 1 of :mod 1, are dropped, are dropped at the end of a node, or count",
+			amr.TurnedLost, amr.TurnedLostLast, amr.TurnedKept),
+		entry.Choice(&opt.Domain, "mod",
+			"mod is the inverse of domain, domain is the inverse of mod, or both are roles of their own",
+			amr.DomainInverse, amr.ModInverse, amr.DomainApart),
+		entry.Choice(&opt.Quotes, "quotes", "double quotes are removed, single ones too, or none",
+			amr.QuotesDropped, amr.AllDropped, amr.QuotesKept),
+		entry.Flag(&opt.KeepCase, "case", "lower", "keep", "case of roles, concepts and values"),
+		entry.Flag(&opt.Underscores, "underscores", "strip", "keep", "underscores at the end of concepts and values"),
+		entry.Flag(&opt.Dereify, "reification", "keep", "undo", "nodes such as have-mod-91 count as nodes, or as roles"),
+		entry.Flag(&opt.FirstWord, "words", "all", "first",
+			"words of a constant that count; smatch.py keeps the first, so that New York is New Jersey"),
+		entry.Flag(&opt.NoWiki, "wiki", "count", "skip",
+			"whether attributes wiki count; mtool leaves them out by default"),
+	}
+}
+
+// signature names all options.
+func (opt Options) signature() string {
+	if opt.Budget == matching.DefaultBudget {
+		opt.Budget = 0
+	}
+	return "smatch" + entry.Cite(TripleSettings(&opt.Options)) + entry.Cite(opt.Settings(), "duplicates", "triples", "budget")
 }
 
 // closeRow sets the columns derived from those of the classes.
 func closeRow(layout *matchcount.Layout, row []float64) {
 	layout.Close(row)
 	gold, system, matched := row[colGold], row[colSystem], row[colMatched]
-	row[colExact] = 0
-	if row[colItems] = 0; gold+system == 0 {
-		row[colSumP], row[colSumR], row[colSumF] = 0, 0, 0
-		return
-	}
-	row[colItems] = 1
-	if gold == matched && system == matched {
-		row[colExact] = 1
-	}
+	items := gold+system > 0
+	row[colItems], row[colExact] = eval.One(items), eval.One(items && gold == matched && system == matched)
 	row[colSumP], row[colSumR], row[colSumF] = share(matched, system), share(matched, gold), share(2*matched, gold+system)
 }
 

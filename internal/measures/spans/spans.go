@@ -32,11 +32,11 @@
 package spans
 
 import (
-	"fmt"
+	"math"
 	"slices"
-	"strconv"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/span"
 )
 
@@ -133,22 +133,31 @@ func New(opt Options) *eval.Measure {
 	}
 }
 
-// String lists the options as signatures do.
-func (o Options) String() string {
-	word := func(b bool, yes, no string) string {
-		if b {
-			return yes
-		}
-		return no
+// Settings returns the options, bound to their fields.
+func (o *Options) Settings() []entry.Option {
+	words := func(field *int, name, none, doc string) entry.Option {
+		return entry.Number(field, name, "a number of words", 0, math.MaxInt32, doc).Else(none)
 	}
-	limit := "none"
-	if o.Max > 0 {
-		limit = strconv.Itoa(o.Max)
+	return []entry.Option{
+		entry.Choice(&o.Whole, "whole",
+			"bracket around the whole sentence: drop it, drop only the phrase that closes last, or count it", Drop, Last, Keep),
+		entry.Flag(&o.List, "multiplicity", "set", "list",
+			"whether equal brackets of a tree count once, or each in the corpus figures").As("brackets"),
+		entry.Flag(&o.Sentence, "average", "corpus", "sentence", "mean that comes first; both are given"),
+		entry.Choice(&o.Empty, "empty", "sentences without brackets in gold, in means over sentences: left out, recall 1, "+
+			"or recall 0", SkipEmpty, One, Zero),
+		words(&o.Min, "min", "0", "least number of words of a sentence that counts"),
+		words(&o.Max, "max", "none", "greatest number of words of a sentence that counts"),
+		entry.Flag(&o.Bracketed, "sentences", "all", "bracketed",
+			"bracketed: leave out sentences for which the system has no phrase, as TN-PCFG does"),
+		entry.Flag(&o.Labels, "labels", "no", "yes", "whether labels count"),
+		entry.Flag(&o.Epsilon, "epsilon", "0", "1e-8",
+			"number added to denominators, as programs do; a perfect sentence is then 0.999999995"),
 	}
-	return fmt.Sprintf("whole:%s|brackets:%s|average:%s|empty:%s|min:%d|max:%s|sentences:%s|labels:%s|epsilon:%s",
-		o.Whole, word(o.List, "list", "set"), word(o.Sentence, "sentence", "corpus"), o.Empty, o.Min, limit,
-		word(o.Bracketed, "bracketed", "all"), word(o.Labels, "yes", "no"), word(o.Epsilon, "1e-8", "0"))
 }
+
+// String lists the options as signatures do.
+func (o Options) String() string { return entry.Cite(o.Settings())[len("|"):] }
 
 // formulas returns F1 over the corpus and over sentences, the chosen average first.
 func (o Options) formulas() []eval.Formula {

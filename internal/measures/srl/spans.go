@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/matchcount"
 	"assay/treebank"
 )
@@ -14,6 +15,15 @@ type SpanOptions struct {
 	Surplus bool // count arguments of predicates that gold lacks or has with another verb
 	// Whole compares an argument with those directly within it, whatever their roles.
 	Whole bool
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *SpanOptions) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.Surplus, "surplus", "skip", "count", "whether arguments of predicates that gold lacks count"),
+		entry.Flag(&opt.Whole, "nested", "apart", "whole",
+			"whether the words of arguments within an argument count for the outer one"),
+	}
 }
 
 const (
@@ -37,9 +47,8 @@ func NewSpan(opt SpanOptions) *eval.Measure {
 		eval.MainRatio("perfect_propositions", eval.Plus(spanPerfect), eval.Plus(spanPropositions)))
 	formulas = append(append(formulas, plain.Formulas()...), layout.PRF[1].Formulas()...)
 	return &eval.Measure{
-		Name: "srl-span",
-		Signature: "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[opt.Surplus] +
-			"|nested:" + map[bool]string{false: "apart", true: "whole"}[opt.Whole] + eval.PlainText,
+		Name:       "srl-span",
+		Signature:  "srl-span" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    append(layout.Columns, eval.Columns("unlabeled_matched", "propositions", "perfect")...),
 		PRF:        layout.PRF,
 		Formulas:   formulas,

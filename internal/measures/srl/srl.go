@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/matchcount"
 	"assay/treebank"
 )
@@ -34,6 +35,16 @@ import (
 type Options struct {
 	SkipPunctuation bool // ignore attachments of words of punctuation
 	Lemma           bool // compare the lemma of PRED besides its sense
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.SkipPunctuation, "punctuation", "keep", "unicode",
+			"attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"),
+		entry.Flag(&opt.Lemma, "lemma", "ignore", "compare",
+			"whether the lemma in PRED, before its point, must be equal too; eval09.pl ignores it"),
+	}
 }
 
 // Columns: gold, system and matched of all items (those labelled), of labelled and unlabelled
@@ -61,9 +72,8 @@ func New(opt Options) *eval.Measure {
 	layout.PRF[2].Unlabelled = true
 	semantics, syntax := []int{colAll, colAll + 1, colAll + 2, colSentences}, []int{colWords, colAttachments, colSentences}
 	return &eval.Measure{
-		Name: "srl",
-		Signature: "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[opt.SkipPunctuation] +
-			"|lemma:" + map[bool]string{false: "ignore", true: "compare"}[opt.Lemma] + eval.PlainText,
+		Name:      "srl",
+		Signature: "srl" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns: append(append(layout.Columns, eval.Columns("words", "heads", "attachments", "sentences")...),
 			eval.Column{Name: "exact_semantics", From: semantics},
 			eval.Column{Name: "exact_syntax", From: syntax},

@@ -22,6 +22,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/span"
 	"assay/internal/measures/leafancestor"
 	"assay/internal/treedist"
@@ -30,6 +31,11 @@ import (
 
 // Options of the measure. The zero value is the default.
 type Options struct{ NoTags bool }
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{entry.Flag(&opt.NoTags, "tags", "yes", "no", "whether another tag is an edit")}
+}
 
 // The columns of a row.
 const (
@@ -43,13 +49,9 @@ const (
 
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
-	tags := "yes"
-	if opt.NoTags {
-		tags = "no"
-	}
 	return &eval.Measure{
 		Name:      "tree-edit",
-		Signature: "tree-edit|tags:" + tags + eval.PlainText,
+		Signature: "tree-edit" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns: []eval.Column{
 			colGold:      {Name: "gold"},
 			colSystem:    {Name: "system"},
@@ -217,13 +219,8 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 
 // closeRow sets the columns for the whole sentence.
 func closeRow(row []float64) {
-	row[colSentences], row[colIdentical] = 0, 0
-	if row[colGold]+row[colSystem] > 0 {
-		row[colSentences] = 1
-		if row[colDistance] == 0 {
-			row[colIdentical] = 1
-		}
-	}
+	nodes := row[colGold]+row[colSystem] > 0
+	row[colSentences], row[colIdentical] = eval.One(nodes), eval.One(nodes && row[colDistance] == 0)
 }
 
 // Explain yields the nodes of gold and the system; kept and relabelled nodes are one
@@ -233,10 +230,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	if _, err := c.compare(pair); err != nil {
 		return err
 	}
-	gold, system := make([]int32, len(c.gold.node)), make([]bool, len(c.system.node))
-	for i := range gold {
-		gold[i] = -1
-	}
+	gold, system := slices.Repeat([]int32{-1}, len(c.gold.node)), make([]bool, len(c.system.node))
 	c.distance.Mapping(func(a, b int32) { gold[a], system[b] = b, true })
 	one := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1}, {Column: colDistance, N: 1}}
 	for i, node := range c.gold.node {

@@ -25,6 +25,7 @@ import (
 	"sync"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/matchcount"
 )
 
@@ -32,6 +33,14 @@ import (
 type Options struct {
 	Raw          bool // skip normalisation (-N)
 	SkipImplicit bool // ignore implicit units, as in SemEval 2019 task 1
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.Raw, "normalise", "yes", "no", "whether passages are normalised first"),
+		entry.Flag(&opt.SkipImplicit, "implicit", "count", "skip", "whether implicit units count"),
+	}
 }
 
 // The kinds of edges, and the ways to compare them.
@@ -70,9 +79,8 @@ func New(opt Options) *eval.Measure {
 		layout.PRF[i].Unlabelled = i%ways == unlabeled
 	}
 	return &eval.Measure{
-		Name: "ucca",
-		Signature: "ucca|normalise:" + map[bool]string{false: "yes", true: "no"}[opt.Raw] +
-			"|implicit:" + map[bool]string{false: "count", true: "skip"}[opt.SkipImplicit],
+		Name:       "ucca",
+		Signature:  "ucca" + entry.Cite(opt.Settings()),
 		Columns:    layout.Columns,
 		PRF:        layout.PRF,
 		Formulas:   formulas(layout),

@@ -30,7 +30,10 @@
 // be scored; all others are.
 package ud
 
-import "assay/eval"
+import (
+	"assay/eval"
+	"assay/internal/measures/entry"
+)
 
 // Options of the measure. The zero value counts as the shared task does.
 type Options struct {
@@ -41,6 +44,18 @@ type Options struct {
 	// IgnoreBlanks aligns the words of multiword tokens without regard to blanks in
 	// their forms, which the official program compares.
 	IgnoreBlanks bool
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.KeepSubtypes, "subtypes", "cut", "keep",
+			"whether nsubj:pass is another relation than nsubj (not for elas and eulas)"),
+		entry.Flag(&opt.RawFeatures, "features", "universal", "raw",
+			"whether only universal features are compared, or all unchanged, as CoNLL 2017 did"),
+		entry.Flag(&opt.IgnoreBlanks, "blanks", "official", "ignored",
+			"whether blanks in words of multiword tokens count (as in the official program)"),
+	}
 }
 
 // The rows.
@@ -84,7 +99,7 @@ type tally [rowCount][perRow]int
 func New(opt Options) *eval.Measure {
 	m := &eval.Measure{
 		Name:      "ud",
-		Signature: opt.signature(),
+		Signature: "ud" + entry.Cite(opt.Settings()),
 		Items:     rowLAS*perRow + gold,
 		// The scores by which the shared tasks ranked systems, and UAS.
 		Brief: []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"},
@@ -108,21 +123,6 @@ func New(opt Options) *eval.Measure {
 		m.Formulas = append(m.Formulas, f...)
 	}
 	return m
-}
-
-// signature names the options.
-func (opt Options) signature() string {
-	subtypes, features, blanks := "cut", "universal", "official"
-	if opt.KeepSubtypes {
-		subtypes = "keep"
-	}
-	if opt.RawFeatures {
-		features = "raw"
-	}
-	if opt.IgnoreBlanks {
-		blanks = "ignored"
-	}
-	return "ud|subtypes:" + subtypes + "|features:" + features + "|blanks:" + blanks
 }
 
 // A counter counts pairs; it holds scratch memory and a cache of symbols.

@@ -21,6 +21,7 @@ package undirected
 
 import (
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -28,6 +29,16 @@ import (
 type Options struct {
 	NoRootGrandparent bool // a root arc is no neutral edge of a word below a root
 	LastWord          bool // the fault of TN-PCFG
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.NoRootGrandparent, "root-grandparent", "count", "skip",
+			"whether neutral_edge takes the root as a grandparent"),
+		entry.Flag(&opt.LastWord, "root-arc", "wrong", "last-word",
+			"a wrong root arc: never right; right undirected if the last word depends on the word (TN-PCFG)"),
+	}
 }
 
 // The columns of a row.
@@ -46,17 +57,10 @@ const (
 
 // New returns the measure undirected with these options.
 func New(opt Options) *eval.Measure {
-	root, wrong := "count", "wrong"
-	if opt.NoRootGrandparent {
-		root = "skip"
-	}
-	if opt.LastWord {
-		wrong = "last-word"
-	}
 	words, edges := eval.Plus(colWords), eval.Plus(colEdges)
 	return &eval.Measure{
 		Name:      "undirected",
-		Signature: "undirected|root-grandparent:" + root + "|root-arc:" + wrong + eval.PlainText,
+		Signature: "undirected" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns: eval.Columns("words", "directed", "undirected", "neutral",
 			"gold_edges", "system_edges", "edges", "sentences", "roots"),
 		Formulas: []eval.Formula{

@@ -13,6 +13,7 @@ package units
 
 import (
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/internal/measures/internal/places"
 	"assay/treebank"
 )
@@ -55,15 +56,24 @@ func (opt Options) name() string {
 }
 
 func (opt Options) signature() string {
-	switch {
+	switch list := opt.Settings(); {
 	case opt.Connectives:
 		return "connectives"
 	case opt.SkipInitial:
-		return "edu|initial:skip"
-	case opt.SkipFirst:
-		return "edu|initial:count|first:skip"
+		return "edu" + entry.Cite(list, "initial")
+	default:
+		return "edu" + entry.Cite(list, "initial", "first")
 	}
-	return "edu|initial:count|first:count"
+}
+
+// Settings returns the options of edu, bound to their fields.
+func (opt *Options) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.SkipFirst, "first", "count", "skip",
+			"whether the unit that begins a document counts: both sides always have it"),
+		entry.Flag(&opt.SkipInitial, "initial", "count", "skip",
+			"whether units that begin a sentence count (-nb of disrpt_eval_2024.py)"),
+	}
 }
 
 // A unit is a stretch of words.

@@ -3,12 +3,16 @@ package wordslot
 import (
 	"assay/eval"
 	"assay/eval/condition"
+	"assay/internal/measures/entry"
 )
 
 // Lin are the options of the error count of Lin 1995, which ignores relations.
 type Lin struct {
 	Weights *condition.Weights // nil: all errors weigh 1
 }
+
+// Settings returns the options, bound to their fields.
+func (opt *Lin) Settings() []entry.Option { return []entry.Option{entry.Weights(&opt.Weights)} }
 
 // The columns of Lin.
 const (
@@ -22,7 +26,7 @@ func NewLin(opt Lin) *eval.Measure {
 	rate.Lower = true
 	return &eval.Measure{
 		Name:      "lin",
-		Signature: "lin" + weights(opt.Weights) + eval.PlainText,
+		Signature: "lin" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:   eval.Columns("errors", "words"),
 		Formulas: []eval.Formula{
 			{Name: "error_count", Num: eval.Plus(linErrors), Count: true, Lower: true, Main: true},

@@ -3,6 +3,7 @@ package wordslot
 import (
 	"assay/eval"
 	"assay/eval/condition"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -11,6 +12,17 @@ type Xiao struct {
 	Exact    bool               // relations must be equal too
 	Expected bool               // counts are means over the readings of the system's forest
 	Weights  *condition.Weights // nil: all slots weigh 1
+}
+
+// Settings returns the options, bound to their fields.
+func (opt *Xiao) Settings() []entry.Option {
+	return []entry.Option{
+		entry.Flag(&opt.Exact, "mode", "general", "exact",
+			"links are equal if their heads are (general), or heads and relations (exact)"),
+		entry.Flag(&opt.Expected, "readings", "packed", "expected", "of the system's forest: all links (packed), or the "+
+			"mean over the readings by their probabilities (expected)").Quiet(),
+		entry.Weights(&opt.Weights),
+	}
 }
 
 // The columns of Xiao.
@@ -28,18 +40,11 @@ const (
 
 // NewXiao returns the measure with these options.
 func NewXiao(opt Xiao) *eval.Measure {
-	mode := "general"
-	if opt.Exact {
-		mode = "exact"
-	}
-	if opt.Expected {
-		mode += "|readings:expected"
-	}
 	columns := eval.Columns("correct", "incorrect", "missing", "spurious", "noncommittal",
 		"words", "wrong_words", "sum_wrong_2")
 	return &eval.Measure{
 		Name:       "xiao",
-		Signature:  "xiao|mode:" + mode + weights(opt.Weights) + eval.PlainText,
+		Signature:  "xiao" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    eval.Hide(columns, colDouble),
 		Formulas:   xiaoFormulas(),
 		Items:      colWords,
@@ -49,13 +54,6 @@ func NewXiao(opt Xiao) *eval.Measure {
 			return &xiaoCounter{Xiao: opt, slots: slots{expects: opt.Expected}, weigher: opt.Weights.NewWeigher()}
 		},
 	}
-}
-
-func weights(w *condition.Weights) string {
-	if w == nil {
-		return ""
-	}
-	return "|weights:" + w.String()
 }
 
 // xiaoFormulas returns the error rates, precision, recall and F1.

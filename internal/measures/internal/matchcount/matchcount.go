@@ -51,11 +51,3 @@ func (l *Layout) Close(row []float64) {
 		}
 	}
 }
-
-// Pick returns the value of an option for a signature: yes if it is set.
-func Pick(set bool, yes, no string) string {
-	if set {
-		return yes
-	}
-	return no
-}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"assay/eval"
+	"assay/internal/measures/entry"
 	"assay/treebank"
 )
 
@@ -54,6 +55,13 @@ func (c *Comparer) byCharacters() bool {
 		}
 	})
 	return true
+}
+
+// Spans returns the option for comparing brackets by characters.
+func Spans(characters *bool) entry.Option {
+	return entry.Flag(characters, "spans", "words", "characters", "characters: where the words of both sides differ, "+
+		"compare brackets by the characters they cover (white space and case ignored, the escapes of the Penn Treebank "+
+		"undone); by_characters counts such sentences")
 }
 
 // A CharactersError is a difference between the characters of both sides.
