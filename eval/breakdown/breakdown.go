@@ -47,7 +47,7 @@ const (
 	sided                        // it takes its value from gold's side of an item, else from the system's
 	eachSide                     // it is not sided, but each side has a value of its own
 	ofWord                       // items without a word have no value
-	ofPlace                      // it is the place of a part in a graph, which is that of gold where both sides have the part
+	ofPlace                      // it is a place in a graph: that in gold, where both sides have the part
 	ofSentence                   // it describes gold's sentence
 	ofErrors                     // it says how the two sides differ
 	ofField                      // it is a field of a profile

@@ -120,7 +120,8 @@ func (opt *Options) Settings() []entry.Option {
 	return append([]entry.Option{
 		entry.Flag(&opt.Shared, "mapping", "own", "shared",
 			"own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"),
-		entry.Flag(&opt.Set, "duplicates", "multiset", "set", "m and n equal triples match min(m,n) times, or count as one"),
+		entry.Flag(&opt.Set, "duplicates", "multiset", "set",
+			"m and n equal triples match min(m,n) times, or count as one"),
 	}, smatch.TripleSettings(&opt.Options)...)
 }
 

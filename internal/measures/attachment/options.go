@@ -69,8 +69,9 @@ func (o *Options) tags() []string {
 // Settings returns the options, bound to their fields.
 func (o *Options) Settings() []entry.Option {
 	return []entry.Option{
-		entry.Choice(&o.Punctuation, "punctuation", "punctuation: keep counts it; the others leave out words of Unicode "+
-			"category P (eval.pl), ASCII punctuation (DEPENDABLE), or words with a punctuation tag", Keep, Unicode, ASCII, ByTag),
+		entry.Choice(&o.Punctuation, "punctuation",
+			"punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII "+
+				"punctuation (DEPENDABLE), or words with a punctuation tag", Keep, Unicode, ASCII, ByTag),
 		entry.Free("tags", "punctuation tags, separated by blanks, for punctuation=tag", func() string {
 			if o.Punctuation != ByTag {
 				return ""

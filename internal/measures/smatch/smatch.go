@@ -195,7 +195,8 @@ func (opt Options) signature() string {
 	if opt.Budget == matching.DefaultBudget {
 		opt.Budget = 0
 	}
-	return "smatch" + entry.Cite(TripleSettings(&opt.Options)) + entry.Cite(opt.Settings(), "duplicates", "triples", "budget")
+	return "smatch" + entry.Cite(TripleSettings(&opt.Options)) +
+		entry.Cite(opt.Settings(), "duplicates", "triples", "budget")
 }
 
 // closeRow sets the columns derived from those of the classes.
