@@ -12,12 +12,23 @@ var ErrCycle = errors.New("the parents form a cycle")
 // Ints returns n integers of scratch memory that belongs to s, all zero. The
 // next call may return the same memory, so use it within one function only.
 func (s *Sentence) Ints(n int) []int32 {
-	if cap(s.ints) < n {
-		s.ints = make([]int32, n+n/2)
+	s.ints = zeros(s.ints, n)
+	return s.ints
+}
+
+// resize returns b with n elements, or new memory if b has less; their values are not defined.
+func resize(b []int32, n int) []int32 {
+	if cap(b) < n {
+		return make([]int32, n, n+n/2)
 	}
-	out := s.ints[:n]
-	clear(out)
-	return out
+	return b[:n]
+}
+
+// zeros is resize with zeros.
+func zeros(b []int32, n int) []int32 {
+	b = resize(b, n)
+	clear(b)
+	return b
 }
 
 // Arrange sorts the phrases of s, parents first and children left to right by
@@ -192,6 +203,76 @@ func (s *Sentence) preorder(first, next, rank, order []int32) {
 	}
 }
 
+// WithWords reports for each phrase whether it has a word.
+func (s *Sentence) WithWords() []bool {
+	has := make([]bool, len(s.Phrases))
+	for i := range s.Tokens {
+		for p := s.Tokens[i].Parent; p >= 0 && !has[p]; p = s.Phrases[p].Parent {
+			has[p] = true
+		}
+	}
+	return has
+}
+
+// DropPhrases removes the phrases that keep leaves out. The words and phrases below them are then below the innermost
+// kept phrase around them, or below none. Edges of Secondary from or to a removed phrase get Root in its place; its
+// Attrs go. DropPhrases returns the new number of each phrase, and for a removed one that of the innermost kept phrase
+// around it, -1 if there is none.
+func (s *Sentence) DropPhrases(keep []bool) (number []int32) {
+	number = make([]int32, len(keep))
+	n := int32(0)
+	for i := range keep {
+		if number[i] = -1; keep[i] {
+			number[i] = n
+			n++
+		}
+	}
+	above := func(p int32) int32 {
+		if p < 0 {
+			return p
+		}
+		return number[p]
+	}
+	for i := range keep {
+		up := s.Phrases[i].Parent
+		for steps := 0; !keep[i] && up >= int32(i) && !keep[up] && steps < len(keep); steps++ { // up may be in a cycle
+			up = s.Phrases[up].Parent
+		}
+		if !keep[i] {
+			number[i] = above(up)
+		}
+	}
+	for i := range s.Tokens {
+		s.Tokens[i].Parent = above(s.Tokens[i].Parent)
+	}
+	for i := range keep {
+		if keep[i] {
+			phrase := s.Phrases[i]
+			phrase.Parent = above(phrase.Parent)
+			s.Phrases[number[i]] = phrase
+		}
+	}
+	s.Phrases = s.Phrases[:n]
+	words := int32(len(s.Tokens))
+	gone := func(x int32) bool { return x >= words && !keep[x-words] }
+	move := func(x *int32) {
+		if gone(*x) {
+			*x = Root
+		} else if *x >= words {
+			*x = words + number[*x-words]
+		}
+	}
+	for i := range s.Secondary {
+		move(&s.Secondary[i].Dep)
+		move(&s.Secondary[i].Head)
+	}
+	s.Attrs = slices.DeleteFunc(s.Attrs, func(a Attr) bool { return gone(a.Index) })
+	for i := range s.Attrs {
+		move(&s.Attrs[i].Index)
+	}
+	return number
+}
+
 // Children lists the words and phrases directly below each phrase of a sentence.
 // It is scratch memory: call Build again for the next sentence.
 type Children struct {
@@ -204,8 +285,8 @@ type Children struct {
 func (c *Children) Build(sentence *Sentence) {
 	n, m := len(sentence.Tokens), len(sentence.Phrases)
 	c.words = int32(n)
-	c.start = resized(c.start, m+3)
-	c.list = resized(c.list, n+m)
+	c.start = zeros(c.start, m+3)
+	c.list = resize(c.list, n+m)
 	mem := sentence.Ints(n + 1 + m) // phrases by their first word, linked by index + 1
 	bucket, next := mem[:n+1], mem[n+1:]
 	for i := m - 1; i >= 0; i-- {
@@ -233,15 +314,6 @@ func (c *Children) add(parent, child int32) {
 	at := &c.start[parent+2]
 	c.list[*at] = child
 	*at++
-}
-
-func resized(a []int32, n int) []int32 {
-	if cap(a) < n {
-		return make([]int32, n, n+n/2)
-	}
-	a = a[:n]
-	clear(a)
-	return a
 }
 
 // Of returns the children of phrase p, left to right by their first words; -1

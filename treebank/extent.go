@@ -1,6 +1,9 @@
 package treebank
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+)
 
 // An Extent says where Format.Split found a sentence in its data. Use Found, Skip
 // and FoundText to make one.
@@ -28,6 +31,38 @@ func FoundText(data []byte) Extent {
 	return Skip(len(data))
 }
 
+// SplitLine takes each line as a sentence, an empty one too.
+func SplitLine(data []byte, atEOF bool, _ int32) Extent {
+	line, next, ok := Line(data, 0, atEOF)
+	if !ok {
+		return Skip(0)
+	}
+	return Found(0, len(line), next).CutReturn(data)
+}
+
+// Line returns the line of data that begins at at, without its line feed, and where the next one begins. It reports
+// false after the last line and, unless data ends the file, for a line without a line feed.
+func Line(data []byte, at int, atEOF bool) (line []byte, next int, ok bool) {
+	line = data[at:]
+	if n := bytes.IndexByte(line, '\n'); n >= 0 {
+		return line[:n], at + n + 1, true
+	}
+	return line, len(data), atEOF && len(line) > 0
+}
+
+// EachLine yields the lines of text without their ends, each with its place.
+func EachLine(text []byte) iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		for at := 0; at < len(text); {
+			line, next, _ := Line(text, at, true)
+			if !yield(at, bytes.TrimRight(line, "\r")) {
+				return
+			}
+			at = next
+		}
+	}
+}
+
 // Lines says which lines make a sentence of a format whose sentences end with an empty line.
 type Lines struct {
 	// Counts reports whether a line is part of the annotation; nil counts every line. Others, such as
@@ -47,18 +82,14 @@ func SplitLines(data []byte, atEOF bool, _ int32) Extent { return new(Lines).Spl
 func (l *Lines) Split(data []byte, atEOF bool) Extent {
 	start, found := -1, false
 	for i := 0; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 && !atEOF {
+		line, end, ok := Line(data, i, atEOF)
+		if !ok {
 			if start < 0 {
 				start = i
 			}
 			return Skip(start)
 		}
-		end := len(data)
-		if n >= 0 {
-			end = i + n + 1
-		}
-		line := bytes.TrimSpace(data[i:end])
+		line = bytes.TrimSpace(line)
 		switch {
 		case len(line) == 0 && found:
 			return Found(start, i, end)

@@ -146,8 +146,7 @@ func SetReadings(s *Sentence, readings []Reading) {
 			text = strconv.AppendInt(append(text, ' '), int64(r.Links[word])+1, 10)
 		}
 		if several {
-			s.Attrs = append(s.Attrs, Attr{Index: int32(word), Key: s.Syms.InternString(linksKey),
-				Value: s.AddString(string(text[1:]))})
+			s.AddAttr(int32(word), linksKey, s.Add(text[1:]))
 		}
 	}
 	if slices.ContainsFunc(readings, func(r Reading) bool { return r.P != readings[0].P }) {
@@ -155,8 +154,7 @@ func SetReadings(s *Sentence, readings []Reading) {
 		for _, r := range readings {
 			text = strconv.AppendFloat(append(text, ' '), r.P, 'g', -1, 64)
 		}
-		s.Attrs = append(s.Attrs, Attr{Index: -1, Key: s.Syms.InternString(probabilitiesKey),
-			Value: s.AddString(string(text[1:]))})
+		s.AddAttr(-1, probabilitiesKey, s.Add(text[1:]))
 	}
 }
 

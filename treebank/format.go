@@ -140,11 +140,10 @@ type Format struct {
 	// all formats but answers of language models, leaves them as they are.
 	Fit func(s, gold *Sentence)
 
-	// Write writes s; nil for a format that is only read. Begin and End, if not
-	// nil, write the text before the first sentence and after the last.
-	Write func(w *bufio.Writer, s *Sentence) error
-	Begin func(w *bufio.Writer) error
-	End   func(w *bufio.Writer) error
+	// Write writes s; nil for a format that is only read. Begin and End are the text before the first
+	// sentence and after the last.
+	Write      func(w *bufio.Writer, s *Sentence) error
+	Begin, End string
 }
 
 // A SyntaxError reports a fault in a file and its place.

@@ -32,11 +32,10 @@ func (h *Hierarchy) Set(sentence *Sentence) {
 // setNodes walks the edges from the tops, level by level.
 func (h *Hierarchy) setNodes(sentence *Sentence) {
 	n := len(sentence.Nodes)
-	h.Nodes, h.first, h.to = resize(h.Nodes, n), resize(h.first, n+1), resize(h.to, len(sentence.Edges))
+	h.Nodes, h.first, h.to = resize(h.Nodes, n), zeros(h.first, n+1), resize(h.to, len(sentence.Edges))
 	for i := range h.Nodes {
 		h.Nodes[i] = -1
 	}
-	clear(h.first)
 	for i := range sentence.Edges {
 		h.first[sentence.Edges[i].From]++
 	}

@@ -209,10 +209,6 @@ func (m *MRS) Role(e *EP, role Symbol) int32 {
 
 // Scratch returns n zeros, for use until the next call.
 func (m *MRS) Scratch(n int) []int32 {
-	if cap(m.scratch) < n {
-		m.scratch = make([]int32, n+n/2)
-	}
-	m.scratch = m.scratch[:n]
-	clear(m.scratch)
+	m.scratch = zeros(m.scratch, n)
 	return m.scratch
 }

@@ -101,8 +101,7 @@ func (p *Packer) Finish() {
 			before[i] = append(before[i], len(sentence.Arcs)-from)
 			if k > 0 {
 				value := strconv.Itoa(len(sentence.Arcs)-from) + "\t" + sense.root + "\t" + sentence.Name(sense.cat)
-				sentence.Attrs = append(sentence.Attrs, Attr{Index: int32(i), Key: sentence.Syms.InternString(SenseKey),
-					Value: sentence.AddString(value)})
+				sentence.AddAttr(int32(i), SenseKey, sentence.AddString(value))
 			}
 			sentence.Arcs = append(sentence.Arcs, sense.links...)
 		}

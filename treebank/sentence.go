@@ -56,6 +56,14 @@ func OutsideNumber(head int32) (number int32, ok bool) {
 // A Span is a stretch of the text of a sentence.
 type Span struct{ Off, Len uint32 }
 
+// SpanOf returns the place of part in text, of which it is a part up to the end of its memory.
+func SpanOf(text, part []byte) Span {
+	if len(part) == 0 {
+		return Span{}
+	}
+	return Span{uint32(cap(text) - cap(part)), uint32(len(part))}
+}
+
 // A Token is one word.
 type Token struct {
 	Form   Span
@@ -338,6 +346,21 @@ func (s *Sentence) Add(b []byte) Span {
 
 // AddString is Add for a string.
 func (s *Sentence) AddString(t string) Span { return s.Add([]byte(t)) }
+
+// AddAttr adds an Attr.
+func (s *Sentence) AddAttr(index int32, key string, value Span) {
+	s.Attrs = append(s.Attrs, Attr{index, s.Syms.InternString(key), value})
+}
+
+// FindAttr returns the value of the first Attr of that index and key, nil if there is none.
+func (s *Sentence) FindAttr(index int32, key string) []byte {
+	for _, a := range s.Attrs {
+		if a.Index == index && s.Name(a.Key) == key {
+			return s.Bytes(a.Value)
+		}
+	}
+	return nil
+}
 
 // HeadOf returns the head of token dep: the index of a token, Root or Unknown.
 // It searches Arcs, which are sorted by Dep.

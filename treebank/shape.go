@@ -55,13 +55,12 @@ func (h *Shape) Census(begin, end int32) Census {
 func (h *Shape) Set(sentence *Sentence) {
 	n := len(sentence.Tokens)
 	h.Head, h.Depth = resize(h.Head, n), resize(h.Depth, n)
-	h.first, h.kids = resize(h.first, n+1), resize(h.kids, n)
+	h.first, h.kids = zeros(h.first, n+1), resize(h.kids, n)
 	h.in, h.out = resize(h.in, n), resize(h.out, n)
 	h.crossing, h.census = false, h.census[:0]
 	for i := range h.Head {
-		h.Head[i], h.first[i] = Unknown, 0
+		h.Head[i] = Unknown
 	}
-	h.first[n] = 0
 	for k := len(sentence.Arcs) - 1; k >= 0; k-- { // backwards, so that the first arc of a word stays
 		a := sentence.Arcs[k]
 		h.Head[a.Dep] = a.Head
@@ -71,13 +70,6 @@ func (h *Shape) Set(sentence *Sentence) {
 	}
 	h.children(n)
 	h.walk(n)
-}
-
-func resize(b []int32, n int) []int32 {
-	if cap(b) < n {
-		return make([]int32, n, 2*n)
-	}
-	return b[:n]
 }
 
 // children sorts the words by their heads.

@@ -115,7 +115,7 @@ func (t *Symbols) internKey(key uint64) Symbol {
 		return 0
 	}
 	if t.used*2 >= len(t.slots) {
-		t.grow()
+		t.slots = grown(t.slots)
 	}
 	mask := uint64(len(t.slots) - 1)
 	i := hash(key) & mask
@@ -146,29 +146,30 @@ func hash(key uint64) uint64 {
 	return key ^ key>>29
 }
 
-func (t *Symbols) grow() {
-	old := t.slots
-	t.slots = make([]slot, max(256, 2*len(old)))
-	mask := uint64(len(t.slots) - 1)
+// grown returns slots with twice as many places.
+func grown(old []slot) []slot {
+	slots := make([]slot, max(256, 2*len(old)))
+	mask := uint64(len(slots) - 1)
 	for _, slot := range old {
-		if slot.key == 0 {
+		if slot.sym == 0 {
 			continue
 		}
 		i := hash(slot.key) & mask
-		for t.slots[i].key != 0 {
+		for slots[i].sym != 0 {
 			i = (i + 1) & mask
 		}
-		t.slots[i] = slot
+		slots[i] = slot
 	}
+	return slots
 }
 
 func (t *Symbols) internLong(b []byte) Symbol {
 	if t.longUsed*2 >= len(t.long) {
-		t.growLong()
+		t.long = grown(t.long)
 	}
 	key := hashBytes(b)
 	mask := uint64(len(t.long) - 1)
-	i := key & mask
+	i := hash(key) & mask
 	for ; t.long[i].sym != 0; i = (i + 1) & mask {
 		if t.long[i].key == key && t.names[t.long[i].sym] == string(b) {
 			return t.long[i].sym
@@ -178,22 +179,6 @@ func (t *Symbols) internLong(b []byte) Symbol {
 	t.long[i] = slot{key, y}
 	t.longUsed++
 	return y
-}
-
-func (t *Symbols) growLong() {
-	old := t.long
-	t.long = make([]slot, max(256, 2*len(old)))
-	mask := uint64(len(t.long) - 1)
-	for _, slot := range old {
-		if slot.sym == 0 {
-			continue
-		}
-		i := slot.key & mask
-		for t.long[i].sym != 0 {
-			i = (i + 1) & mask
-		}
-		t.long[i] = slot
-	}
 }
 
 // Words remembers the symbols of short words as they are written, so that a reader

@@ -200,9 +200,7 @@ func (v *converting) follow(steps []func(*treebank.Sentence) error, src *treeban
 func (v *converting) convert(app *app, args []string, to *treebank.Format, first []func(*treebank.Sentence) error,
 	w io.Writer) error {
 	out := bufio.NewWriterSize(w, 256<<10)
-	if err := v.Begin(out); err != nil {
-		return err
-	}
+	out.WriteString(to.Begin)
 	for _, name := range args {
 		src, err := app.Open(name, v.from)
 		if err != nil {
@@ -251,11 +249,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 		}
 	}
 	v.unused(app)
-	if to.End != nil {
-		if err := to.End(out); err != nil {
-			return err
-		}
-	}
+	out.WriteString(to.End)
 	return out.Flush()
 }
 

@@ -346,9 +346,7 @@ func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, r
 				return err
 			}
 			other = convert.NewWriter(to, false)
-			if err := other.Begin(w); err != nil {
-				return err
-			}
+			w.WriteString(to.Begin)
 		}
 		if err != nil {
 			r.failed++
@@ -377,8 +375,8 @@ func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, r
 	if other != nil && !r.quiet {
 		app.losses(other)
 	}
-	if err == nil && to != nil && to.End != nil {
-		err = to.End(w)
+	if err == nil && to != nil {
+		w.WriteString(to.End)
 	}
 	if ferr := w.Flush(); err == nil && ferr != nil {
 		err = &exitError{exitInput, ferr}

@@ -8,7 +8,6 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"io"
 	"strconv"
 
 	"assay/graph/passage"
@@ -96,7 +95,6 @@ type Writer struct {
 	named, madeUp map[string]bool
 
 	proof proof
-	head  []byte       // the format's text before the first sentence
 	text  bytes.Buffer // the sentence as the new format has it
 }
 
@@ -105,22 +103,6 @@ func NewWriter(to *treebank.Format, strict bool) *Writer {
 	return &Writer{to: to, strict: strict, proof: proof{format: to},
 		continuous: prep.Step{Kind: prep.Continuous}.New(),
 		unroot:     prep.Step{Kind: prep.Erase, Args: []string{"VROOT"}}.New()}
-}
-
-// Begin writes the header of the format, which comes before the first sentence.
-func (v *Writer) Begin(out io.Writer) error {
-	if v.to.Begin == nil {
-		return nil
-	}
-	var head bytes.Buffer
-	begin := bufio.NewWriter(&head)
-	if err := v.to.Begin(begin); err != nil {
-		return err
-	}
-	begin.Flush()
-	v.head = head.Bytes()
-	_, err := out.Write(v.head)
-	return err
 }
 
 // A LossError reports a loss that a strict writer does not allow.
@@ -170,7 +152,7 @@ func (v *Writer) Write(sentence *treebank.Sentence, from *treebank.Format, as st
 		return err
 	}
 	if !kept {
-		if back, ok := v.proof.read(v.head, v.text.Bytes()); ok {
+		if back, ok := v.proof.read(v.text.Bytes()); ok {
 			compareCopy(&whole, back, to, &lost)
 			if original != nil {
 				compareGraphs(original, inverse(back, as), &lost)

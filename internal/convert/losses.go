@@ -126,10 +126,10 @@ type proof struct {
 	back    treebank.Sentence
 }
 
-// read reads the sentence in text, which follows head in its file.
-func (p *proof) read(head, text []byte) (*treebank.Sentence, bool) {
+// read reads the sentence in text, the first of which follows the beginning of the file.
+func (p *proof) read(text []byte) (*treebank.Sentence, bool) {
 	if !p.begun && p.format.Dialect != nil {
-		p.dialect = p.format.Dialect(append(bytes.Clone(head), text...))
+		p.dialect = p.format.Dialect(append([]byte(p.format.Begin), text...))
 	}
 	p.begun = true
 	for at := 0; ; {

@@ -104,9 +104,8 @@ func Set(sentence *treebank.Sentence, text []byte, root *Node) error {
 	} else {
 		sentence.Tokens[0].Parent = -1
 	}
-	key := sentence.Syms.InternString(Added)
 	for _, i := range p.added {
-		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(len(sentence.Tokens)) + i, Key: key})
+		sentence.AddAttr(int32(len(sentence.Tokens))+i, Added, treebank.Span{})
 	}
 	return nil
 }

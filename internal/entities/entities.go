@@ -86,8 +86,7 @@ func Set(sentence *treebank.Sentence, list []Mention) {
 		return cmp.Or(cmp.Compare(first(&a), first(&b)), len(b.Words)+len(b.Zeros)-len(a.Words)-len(a.Zeros))
 	})
 	add := func(i int, key string, value treebank.Span) {
-		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(len(sentence.Tokens) + i),
-			Key: sentence.Syms.InternString(key), Value: value})
+		sentence.AddAttr(int32(len(sentence.Tokens)+i), key, value)
 	}
 	for i := range list {
 		mention := &list[i]

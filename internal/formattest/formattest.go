@@ -57,17 +57,13 @@ func Write(format *treebank.Format, list ...*treebank.Sentence) (string, error) 
 	var buf bytes.Buffer
 	w := bufio.NewWriter(&buf)
 	var err error
-	if format.Begin != nil {
-		err = format.Begin(w)
-	}
+	w.WriteString(format.Begin)
 	for _, s := range list {
 		if err == nil {
 			err = format.Write(w, s)
 		}
 	}
-	if format.End != nil && err == nil {
-		err = format.End(w)
-	}
+	w.WriteString(format.End)
 	w.Flush()
 	return buf.String(), err
 }

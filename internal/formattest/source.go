@@ -23,16 +23,8 @@ func Shared(t testing.TB, format *treebank.Format, elem ...string) *treebank.Sou
 // makes it invalid, with # and a blank at the start of a document, and with a name
 // and |.
 var Words = treebank.Format{
-	Name: "words",
-	Split: func(data []byte, atEOF bool, _ int32) treebank.Extent {
-		if i := bytes.IndexByte(data, '\n'); i >= 0 {
-			return treebank.Found(0, i, i+1)
-		}
-		if atEOF && len(data) > 0 {
-			return treebank.Found(0, len(data), len(data))
-		}
-		return treebank.Skip(0)
-	},
+	Name:  "words",
+	Split: treebank.SplitLine,
 	Parse: func(s *treebank.Sentence, text []byte) error {
 		if bytes.HasPrefix(text, []byte("!")) {
 			return treebank.At(text, 0, "a word", "!")

@@ -112,6 +112,16 @@ func (b *Builder) Top(id []byte) {
 	b.noteAt(&first, false, id, "a top that is a node", string(id), "the graph counts without that top")
 }
 
+// Finish makes the edges and the top, and notes that there is none if top is empty.
+func (b *Builder) Finish(top []byte) {
+	b.Link()
+	if len(top) > 0 {
+		b.Top(top)
+	} else if len(b.S.Nodes) > 0 {
+		b.S.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
+	}
+}
+
 // Has reports whether there is a node of that name.
 func (b *Builder) Has(id []byte) bool { return b.nodes[b.name(id)] >= 0 }
 

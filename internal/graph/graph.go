@@ -27,6 +27,11 @@ func SetProp(structure *treebank.MRS, variable int32, key, value treebank.Symbol
 // Text sets the running text and its words.
 func Text(sentence *treebank.Sentence, input []byte) {
 	sentence.Input = sentence.Add(input)
+	Words(sentence)
+}
+
+// Words makes a token of each word of the running text.
+func Words(sentence *treebank.Sentence) {
 	b := sentence.Bytes(sentence.Input)
 	for i := 0; i < len(b); {
 		if Blank(b[i]) {
@@ -47,18 +52,11 @@ func Blank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 // Attr adds an attribute of the whole sentence.
 func Attr(s *treebank.Sentence, key, value string) {
-	s.Attrs = append(s.Attrs, treebank.Attr{Index: -1, Key: s.Syms.InternString(key), Value: s.AddString(value)})
+	s.AddAttr(-1, key, s.AddString(value))
 }
 
 // Value returns the value that Attr added, "" if none.
-func Value(s *treebank.Sentence, key string) string {
-	for _, a := range s.Attrs {
-		if a.Index == -1 && s.Name(a.Key) == key {
-			return s.Str(a.Value)
-		}
-	}
-	return ""
-}
+func Value(s *treebank.Sentence, key string) string { return string(s.FindAttr(-1, key)) }
 
 // EDS makes the graph of s an EDS if another kind of graph was made from its MRS.
 func EDS(s *treebank.Sentence) {

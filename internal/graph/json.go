@@ -64,8 +64,70 @@ func JSONFault(text []byte, err error) error {
 	return treebank.At(text, 0, "a graph in JSON", err.Error())
 }
 
-// AppendString appends s as a JSON string, with characters beyond ASCII escaped.
-func AppendString(dst []byte, s string) []byte {
+// JSON is an object that is being written: the members of objects and the items of lists, with a comma and a blank
+// between them.
+type JSON struct{ B []byte }
+
+// Item begins an item of a list, a number or a bracket.
+func (j *JSON) Item(text string) {
+	if n := len(j.B); n > 0 && j.B[n-1] != '{' && j.B[n-1] != '[' {
+		j.B = append(j.B, ", "...)
+	}
+	j.B = append(j.B, text...)
+}
+
+// Key begins a member with text, its value or the bracket that begins its value.
+func (j *JSON) Key(key, text string) {
+	j.Item("")
+	j.B = append(append(quoted(j.B, key), ": "...), text...)
+}
+
+// String writes a member that is a string.
+func (j *JSON) String(key, value string) {
+	j.Key(key, "")
+	j.B = quoted(j.B, value)
+}
+
+// Text writes a member that is a string, if it is not empty.
+func (j *JSON) Text(key, value string) {
+	if value != "" {
+		j.String(key, value)
+	}
+}
+
+// Word writes an item that is a string.
+func (j *JSON) Word(value string) {
+	j.Item("")
+	j.B = quoted(j.B, value)
+}
+
+// Int writes a member that is a number.
+func (j *JSON) Int(key string, n int32) { j.Key(key, strconv.Itoa(int(n))) }
+
+// End writes a closing bracket.
+func (j *JSON) End(bracket byte) { j.B = append(j.B, bracket) }
+
+// Span writes {"from": 0, "to": 3}, as a member or, without a key, as an item.
+func (j *JSON) Span(key string, from, to int32) {
+	if key == "" {
+		j.Item("{")
+	} else {
+		j.Key(key, "{")
+	}
+	j.Int("from", from)
+	j.Int("to", to)
+	j.End('}')
+}
+
+// Props writes properties, as in "PERS": "3", "NUM": "sg".
+func (j *JSON) Props(s *treebank.Sentence, props []treebank.Prop) {
+	for _, p := range props {
+		j.String(s.Name(p.Key), s.Name(p.Value))
+	}
+}
+
+// quoted appends s as a string, with characters beyond ASCII escaped.
+func quoted(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	for _, r := range s {
 		switch {
@@ -87,22 +149,4 @@ func AppendString(dst []byte, s string) []byte {
 		}
 	}
 	return append(dst, '"')
-}
-
-// AppendProps appends "PERS": "3", "NUM": "sg".
-func AppendProps(dst []byte, s *treebank.Sentence, props []treebank.Prop) []byte {
-	for i, p := range props {
-		if i > 0 {
-			dst = append(dst, ", "...)
-		}
-		dst = AppendString(append(AppendString(dst, s.Name(p.Key)), ": "...), s.Name(p.Value))
-	}
-	return dst
-}
-
-// AppendSpan appends {"from": 0, "to": 3}.
-func AppendSpan(b []byte, from, to int32) []byte {
-	b = strconv.AppendInt(append(b, `{"from": `...), int64(from), 10)
-	b = strconv.AppendInt(append(b, `, "to": `...), int64(to), 10)
-	return append(b, '}')
 }

@@ -112,6 +112,18 @@ func (c *Cursor) Ends() (from, to int32, both bool) {
 	return from, to, begun && ended
 }
 
+// Names reads the members identifier and surface: the name of the sentence, and its running text.
+func (c *Cursor) Names(sentence *treebank.Sentence) {
+	if c.At("identifier") {
+		sentence.ID = sentence.Add(c.Scalar())
+	}
+	if c.At("surface") {
+		if surface := c.String(); len(surface) > 0 {
+			Text(sentence, surface)
+		}
+	}
+}
+
 // Skip checks the value at the cursor and goes past it.
 func (c *Cursor) Skip() {
 	if c.failed() {

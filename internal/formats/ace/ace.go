@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"assay/internal/formats/simplemrs"
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -126,7 +127,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	default:
 		return treebank.At(text, 0, "SENT:, SKIP: or an MRS in brackets", strconv.Quote(string(line[:min(len(line), 30)])))
 	}
-	simplemrs.Words(sentence)
+	graph.Words(sentence)
 	for len(rest) > 0 {
 		if line, rest, _ = bytes.Cut(rest, newline); len(line) > 0 && line[0] == '[' {
 			sp := sentence.Add(line)

@@ -36,8 +36,8 @@ var Format = treebank.Format{
 	Parse:    parse,
 	ID:       id,
 	Write:    write,
-	Begin:    begin,
-	End:      end,
+	Begin:    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<treebank>\n",
+	End:      "</treebank>\n",
 }
 
 // id returns the id of the sentence: that of <alpino_ds>, or the sentid of
@@ -125,7 +125,9 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		}
 	}
 	if r.virtual >= 0 {
-		r.dropTop()
+		keep := slices.Repeat([]bool{true}, len(sentence.Phrases))
+		keep[r.virtual] = false
+		sentence.DropPhrases(keep)
 	}
 	return sentence.Arrange()
 }
@@ -404,4 +406,30 @@ func (r *reader) secondary() error {
 		}
 	}
 	return nil
+}
+
+// order sorts the words by begin.
+func (r *reader) order() {
+	sentence := r.s
+	perm := make([]int32, len(sentence.Tokens))
+	for i := range perm {
+		perm[i] = int32(i)
+	}
+	slices.SortStableFunc(perm, func(a, b int32) int { return int(r.begins[a] - r.begins[b]) })
+	to := make([]int32, len(perm))
+	tokens, morph := slices.Clone(sentence.Tokens), slices.Clone(sentence.Morph)
+	for i, from := range perm {
+		sentence.Tokens[i], sentence.Morph[i] = tokens[from], morph[from]
+		to[from] = int32(i)
+	}
+	for i := range sentence.Attrs {
+		if at := &sentence.Attrs[i].Index; *at >= 0 {
+			*at = to[*at]
+		}
+	}
+	for i := range r.targets {
+		if at := &r.targets[i].node; *at >= 0 {
+			*at = to[*at]
+		}
+	}
 }

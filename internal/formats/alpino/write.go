@@ -10,16 +10,6 @@ import (
 	"assay/treebank"
 )
 
-func begin(w *bufio.Writer) error {
-	_, err := w.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<treebank>\n")
-	return err
-}
-
-func end(w *bufio.Writer) error {
-	_, err := w.WriteString("</treebank>\n")
-	return err
-}
-
 type writer struct {
 	xmlscan.Writer
 	kids  treebank.Children
@@ -99,13 +89,11 @@ func (w *writer) open(depth int, x, begin, end int32) {
 }
 
 func (w *writer) place(key string, x, number int32) {
-	for _, a := range w.S.Attrs {
-		if a.Index == x && w.S.Name(a.Key) == key {
-			w.Attr(key, w.S.Bytes(a.Value))
-			return
-		}
+	if value := w.S.FindAttr(x, key); value != nil {
+		w.Attr(key, value)
+	} else {
+		w.number(key, int(number))
 	}
-	w.number(key, int(number))
 }
 
 func (w *writer) close(depth int) {

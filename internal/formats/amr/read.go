@@ -103,8 +103,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	slices.SortStableFunc(r.open, func(a, b reference) int { return int(a.node - b.node) })
 	r.keepAlignments(r.resolve())
-	order := treebank.Attr{Index: -1, Key: sentence.Syms.InternString(triples.OrderKey), Value: sentence.Add(r.ordered())}
-	sentence.Attrs = append(sentence.Attrs, order)
+	sentence.AddAttr(-1, triples.OrderKey, sentence.Add(r.ordered()))
 	return nil
 }
 
@@ -132,13 +131,13 @@ func (r *reader) ordered() []byte {
 func (r *reader) metadata() {
 	sentence := r.s
 	if id := graph.PenmanID(r.text); id != nil {
-		sentence.ID = r.span(id)
+		sentence.ID = treebank.SpanOf(r.text, id)
 	}
 	var tok, snt []byte
 	for r.at < len(r.text) && r.text[r.at] == '#' {
 		line, rest, _ := bytes.Cut(r.text[r.at:], []byte("\n"))
 		line = bytes.TrimRight(line, "\r")
-		sentence.Comments = append(sentence.Comments, r.span(line))
+		sentence.Comments = append(sentence.Comments, treebank.SpanOf(r.text, line))
 		if t, ok := value(line, "::tok "); ok {
 			tok = t
 		} else if t, ok := value(line, "::snt "); ok {
@@ -172,7 +171,7 @@ func value(line []byte, key string) ([]byte, bool) {
 // setWords sets the running text and its words.
 func (r *reader) setWords(text []byte) {
 	sentence := r.s
-	sentence.Input = r.span(text)
+	sentence.Input = treebank.SpanOf(r.text, text)
 	chars := int32(0)
 	for i := 0; i < len(text); {
 		if graph.Blank(text[i]) {
@@ -186,17 +185,9 @@ func (r *reader) setWords(text []byte) {
 			}
 			i++
 		}
-		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1, Form: r.span(text[begin:i])})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1, Form: treebank.SpanOf(r.text, text[begin:i])})
 		r.words = append(r.words, [2]int32{first, chars})
 	}
-}
-
-// span returns the place of a part of the text.
-func (r *reader) span(part []byte) treebank.Span {
-	if len(part) == 0 {
-		return treebank.Span{}
-	}
-	return treebank.Span{Off: uint32(cap(r.text) - cap(part)), Len: uint32(len(part))}
 }
 
 func (r *reader) want(what string) error { return treebank.At(r.text, r.at, what, r.found()) }
@@ -343,7 +334,7 @@ func (r *reader) define(name []byte) int32 {
 		r.s.Note(hinted(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"),
 			"edges to that name are edges to the first node that has it"))
 	}
-	r.s.Nodes = append(r.s.Nodes, treebank.Node{ID: r.span(name), From: -1, To: -1})
+	r.s.Nodes = append(r.s.Nodes, treebank.Node{ID: treebank.SpanOf(r.text, name), From: -1, To: -1})
 	return i
 }
 
@@ -364,7 +355,7 @@ func (r *reader) concept(i int32) error {
 	word, align := r.cutAlignment(word)
 	r.s.Nodes[i].Label = r.s.Syms.Intern(word)
 	if len(align) > 0 {
-		r.align = append(r.align, alignment{"n", int(i), r.span(align)})
+		r.align = append(r.align, alignment{"n", int(i), treebank.SpanOf(r.text, align)})
 		r.place(&r.s.Nodes[i], align)
 	}
 	return nil
@@ -380,14 +371,14 @@ func (r *reader) role(i int32) error {
 	}
 	word, align := r.cutAlignment(word)
 	ref := reference{node: i, edge: -1, place: len(r.order), role: r.s.Syms.Intern(word[1:])}
-	ref.align[0] = r.span(align)
+	ref.align[0] = treebank.SpanOf(r.text, align)
 	switch c := r.peek(); {
 	case c == '(':
 		r.order = append(r.order, mark{i, 'e'})
 		edge := len(r.s.Edges)
 		r.s.Edges = append(r.s.Edges, treebank.Edge{From: i, Label: ref.role})
 		if len(align) > 0 {
-			r.align = append(r.align, alignment{"e", edge, r.span(align)})
+			r.align = append(r.align, alignment{"e", edge, treebank.SpanOf(r.text, align)})
 		}
 		to, err := r.node()
 		if err != nil {
@@ -400,16 +391,16 @@ func (r *reader) role(i int32) error {
 			return err
 		}
 		_, align := r.cutAlignment(r.suffix())
-		ref.value, ref.align[1] = r.span(value), r.span(align)
+		ref.value, ref.align[1] = treebank.SpanOf(r.text, value), treebank.SpanOf(r.text, align)
 		r.refer(ref)
 	case c == ')' || c == 0 || c == ':' && r.at+1 < len(r.text) && isLetter(r.text[r.at+1]):
 		r.s.Note(hinted(treebank.At(r.text, at, "a value of the role "+string(word), "none"),
 			"the role counts with an empty value"))
-		ref.value = r.span(r.text[r.at:r.at])
+		ref.value = treebank.SpanOf(r.text, r.text[r.at:r.at])
 		r.refer(ref)
 	default:
 		value, align := r.cutAlignment(r.word())
-		ref.value, ref.align[1] = r.span(value), r.span(align)
+		ref.value, ref.align[1] = treebank.SpanOf(r.text, value), treebank.SpanOf(r.text, align)
 		r.refer(ref)
 	}
 	return nil

@@ -51,13 +51,8 @@ const stepKey = "repair"
 
 // Steps returns the steps that the answer of s needed.
 func Steps(s *treebank.Sentence) (steps []Step) {
-	for _, a := range s.Attrs {
-		if a.Index != -1 || s.Name(a.Key) != stepKey {
-			continue
-		}
-		for _, c := range s.Bytes(a.Value) {
-			steps = append(steps, Step(c-'a'))
-		}
+	for _, c := range s.FindAttr(-1, stepKey) {
+		steps = append(steps, Step(c-'a'))
 	}
 	return steps
 }
@@ -88,8 +83,7 @@ func (f *finder) record(sentence *treebank.Sentence, opt Options) {
 		}
 	}
 	if len(codes) > 0 {
-		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString(stepKey),
-			Value: sentence.Add(codes)})
+		sentence.AddAttr(-1, stepKey, sentence.Add(codes))
 	}
 	if !structural || sentence.Missing {
 		return

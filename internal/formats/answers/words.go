@@ -167,7 +167,8 @@ func renumber(system, gold *treebank.Sentence, of []int32) {
 	system.Arcs = moved(system.Arcs, to)
 	system.Tokens, system.Morph = tokens, morph
 	system.Enhanced, system.Secondary, system.Ranges, system.Empties = system.Enhanced[:0], system.Secondary[:0], system.Ranges[:0], system.Empties[:0]
-	prune(system)
+	system.DropPhrases(system.WithWords())
+	_ = system.Arrange() // parents come first, so that there is no cycle
 }
 
 // around returns the lowest phrase over the words next to the i-th of gold that the
@@ -221,35 +222,4 @@ func moved(arcs []treebank.Arc, to []int32) []treebank.Arc {
 		out = append(out, arc)
 	}
 	return out
-}
-
-// prune drops the phrases that have lost all words, and arranges the others.
-func prune(sentence *treebank.Sentence) {
-	if len(sentence.Phrases) == 0 {
-		return
-	}
-	full := make([]bool, len(sentence.Phrases))
-	for i := range sentence.Tokens {
-		for up := sentence.Tokens[i].Parent; up >= 0 && !full[up]; up = sentence.Phrases[up].Parent {
-			full[up] = true
-		}
-	}
-	at := make([]int32, len(sentence.Phrases))
-	kept := sentence.Phrases[:0]
-	for j, phrase := range sentence.Phrases {
-		if !full[j] {
-			continue
-		}
-		if at[j] = int32(len(kept)); phrase.Parent >= 0 {
-			phrase.Parent = at[phrase.Parent]
-		}
-		kept = append(kept, phrase)
-	}
-	sentence.Phrases = kept
-	for i := range sentence.Tokens {
-		if up := &sentence.Tokens[i].Parent; *up >= 0 {
-			*up = at[*up]
-		}
-	}
-	_ = sentence.Arrange() // parents come first, so that there is no cycle
 }

@@ -84,13 +84,7 @@ func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	if dialect == many {
 		return splitTree(data, atEOF)
 	}
-	if i := bytes.IndexByte(data, '\n'); i >= 0 {
-		return treebank.Found(0, i, i+1).CutReturn(data)
-	}
-	if atEOF && len(data) > 0 {
-		return treebank.Found(0, len(data), len(data))
-	}
-	return treebank.Skip(0)
+	return treebank.SplitLine(data, atEOF, dialect)
 }
 
 // splitTree ends a sentence where its first bracket is closed, with the rest of the

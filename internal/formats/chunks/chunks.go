@@ -101,8 +101,8 @@ func each(text []byte, yield func(cols [][]byte) bool) {
 }
 
 // split appends the columns of a line to dst: between tabs if it has one, else
-// between blanks. They share the line's memory to its end, so that place can find
-// their positions.
+// between blanks. They share the line's memory to its end, so that SpanOf finds
+// their places.
 func split(dst [][]byte, line []byte) [][]byte {
 	line = bytes.TrimRight(line, " \t\r")
 	if bytes.IndexByte(line, '\t') >= 0 {
@@ -193,21 +193,15 @@ func parse(sentence *treebank.Sentence, text []byte, column int) error {
 	before, kind := byte('O'), treebank.Symbol(0)
 	open := int32(-1)
 	var cols [][]byte
-	for from := 0; from < len(text); {
-		end := len(text)
-		if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
-			end = from + i
-		}
-		cols = split(cols[:0], text[from:end])
-		if len(cols) == 0 {
-			from = end + 1
+	for from, line := range treebank.EachLine(text) {
+		if cols = split(cols[:0], line); len(cols) == 0 {
 			continue
 		}
 		if len(cols) <= column || want > 0 && len(cols) != want {
 			return columnsError(text, from, len(cols), max(want, column+1), column)
 		}
 		label := cols[len(cols)-column]
-		tok := treebank.Token{Form: place(text, cols[0]), Parent: -1}
+		tok := treebank.Token{Form: treebank.SpanOf(text, cols[0]), Parent: -1}
 		if tok.Form.Len == 0 || len(label) == 0 {
 			return treebank.At(text, from, "a word and its label", "an empty column")
 		}
@@ -233,9 +227,8 @@ func parse(sentence *treebank.Sentence, text []byte, column int) error {
 		}
 		tok.Parent = open
 		sentence.Tokens = append(sentence.Tokens, tok)
-		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: i, Key: key, Value: place(text, label)})
+		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: i, Key: key, Value: treebank.SpanOf(text, label)})
 		before, kind = prefix, now
-		from = end + 1
 	}
 	if open >= 0 {
 		sentence.Phrases[open].End = int32(len(sentence.Tokens))
@@ -254,11 +247,6 @@ func labelColumns(cols [][]byte) int {
 		}
 	}
 	return 1
-}
-
-// place returns the position of part in text.
-func place(text, part []byte) treebank.Span {
-	return treebank.Span{Off: uint32(cap(text) - cap(part)), Len: uint32(len(part))}
 }
 
 func columnsError(text []byte, at, found, want, column int) error {

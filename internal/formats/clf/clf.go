@@ -77,20 +77,14 @@ type reader struct {
 
 func parse(sentence *treebank.Sentence, text []byte) error {
 	r := reader{s: sentence, nodes: map[string]int32{}}
-	for at := 0; at < len(text); {
-		end := len(text)
-		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-			end = at + n
-		}
-		line, off := text[at:end], at
-		at = end + 1
+	for off, line := range treebank.EachLine(text) {
 		c := columns(line)
 		switch {
 		case len(bytes.TrimSpace(line)) == 0:
 		case len(c) == 0:
 			trimmed := bytes.TrimSpace(line)
-			from := off + bytes.Index(line, trimmed)
-			sentence.Comments = append(sentence.Comments, treebank.Span{Off: uint32(from), Len: uint32(len(trimmed))})
+			sentence.Comments = append(sentence.Comments, treebank.Span{Off: uint32(off + bytes.Index(line, trimmed)),
+				Len: uint32(len(trimmed))})
 		case len(c) < 3 || len(c) > 4:
 			return treebank.At(text, off, "3 or 4 columns (box, operator, arguments)", strconv.Itoa(len(c)))
 		case quoted(c[0]):

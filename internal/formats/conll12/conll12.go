@@ -69,16 +69,11 @@ func document(text []byte) (name []byte, begins bool) {
 // split takes the text from #begin document to #end document, or to the next beginning.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begun := false
-	for at := 0; at < len(data); {
-		n := bytes.IndexByte(data[at:], '\n')
-		if n < 0 && !atEOF {
+	for at := 0; ; {
+		line, next, ok := treebank.Line(data, at, atEOF)
+		if !ok {
 			break
 		}
-		next := len(data)
-		if n >= 0 {
-			next = at + n + 1
-		}
-		line := data[at:next]
 		if _, ok := command(line, beginning); ok && begun {
 			return treebank.Found(0, at, at).Trim(data)
 		}
@@ -108,14 +103,11 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		line, _, _ := bytes.Cut(text, []byte("\n"))
 		return treebank.At(text, 0, "#begin document", fmt.Sprintf("%.40q", line))
 	}
-	sentence.ID = treebank.Span{Off: uint32(cap(text) - cap(name)), Len: uint32(len(name))}
+	sentence.ID = treebank.SpanOf(text, name)
 	sentence.Doc, sentence.NewDoc = sentence.ID, true
 	reader := &parser{sentence: sentence, text: text, build: entities.Builder{Sentence: sentence, Text: text}}
 	gap, ended := false, false
-	for at := 0; at < len(text); {
-		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
-		begin := at
-		at += len(line) + 1
+	for begin, line := range treebank.EachLine(text) {
 		line = bytes.TrimRight(line, " \t\r")
 		if len(line) == 0 {
 			gap = len(sentence.Tokens) > 0
@@ -186,8 +178,7 @@ func (p *parser) word(line []byte, begin int) error {
 	if count > 6 {
 		rest := p.fields[5]
 		rest.Len = p.fields[count-2].Off + p.fields[count-2].Len - rest.Off
-		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(len(sentence.Tokens)),
-			Key: sentence.Syms.InternString(columns), Value: rest})
+		sentence.AddAttr(int32(len(sentence.Tokens)), columns, rest)
 	}
 	if token.Form.Len == 0 {
 		return treebank.At(p.text, int(token.Form.Off), "a word", "an empty column")

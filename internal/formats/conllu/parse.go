@@ -427,8 +427,7 @@ func (r *reader) deps(dst []treebank.Arc, dep, index int32) []treebank.Arc {
 
 func (r *reader) badDeps(dst []treebank.Arc, index int32, at int) []treebank.Arc {
 	r.note(at, "head:relation in DEPS", r.quote(colDeps))
-	sp := r.span(r.end[colDeprel]+1, r.end[colDeps])
-	r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: index, Key: r.s.Syms.InternString("DEPS"), Value: sp})
+	r.s.AddAttr(index, "DEPS", r.span(r.end[colDeprel]+1, r.end[colDeps]))
 	return dst
 }
 

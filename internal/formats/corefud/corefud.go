@@ -100,8 +100,7 @@ func parse(doc *treebank.Sentence, text []byte) error {
 	reader := &parser{doc: doc, text: text, layout: unpack(doc.Dialect)}
 	if header := firstHeader(text); header != nil {
 		reader.layout = layoutOf(header)
-		doc.Attrs = append(doc.Attrs, treebank.Attr{Index: -1, Key: doc.Syms.InternString(entities.Header),
-			Value: spanOf(text, header)})
+		doc.AddAttr(-1, entities.Header, treebank.SpanOf(text, header))
 	}
 	reader.build = entities.Builder{Sentence: doc, Text: text}
 	reader.one.Syms = doc.Syms
@@ -121,16 +120,12 @@ func parse(doc *treebank.Sentence, text []byte) error {
 	if name, begins := conll.Document(text); begins {
 		doc.NewDoc = true
 		if len(name) > 0 {
-			doc.ID = spanOf(text, name)
+			doc.ID = treebank.SpanOf(text, name)
 			doc.Doc = doc.ID
 		}
 	}
 	reader.finish()
 	return reader.build.Finish()
-}
-
-func spanOf(text, part []byte) treebank.Span {
-	return treebank.Span{Off: uint32(cap(text) - cap(part)), Len: uint32(len(part))}
 }
 
 // sentence adds the sentence in text[from:to] to the document.

@@ -19,10 +19,8 @@ func write(w *bufio.Writer, doc *treebank.Sentence) error {
 		return errors.New("want a document with words, found none")
 	}
 	out := &printer{doc: doc, text: slices.Clone(doc.Text), bare: true, header: usual}
-	for _, a := range doc.Attrs {
-		if a.Index == -1 && doc.Name(a.Key) == entities.Header {
-			out.header = doc.Str(a.Value)
-		}
+	if header := doc.FindAttr(-1, entities.Header); header != nil {
+		out.header = string(header)
 	}
 	for _, c := range doc.Comments {
 		out.bare = out.bare && !bytes.HasPrefix(doc.Bytes(c), []byte("# global.Entity")) &&

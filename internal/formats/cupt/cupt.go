@@ -14,7 +14,6 @@
 package cupt
 
 import (
-	"bufio"
 	"bytes"
 	"slices"
 	"strings"
@@ -37,10 +36,7 @@ var Format = treebank.Format{
 		return pack(columns)
 	},
 	Split: conllu.Format.Split, Parse: parse, ID: conll.ID, Document: conll.Document, Write: write,
-	Begin: func(w *bufio.Writer) error {
-		_, err := w.WriteString("# global.columns = " + strings.Join(usual[:], " ") + "\n")
-		return err
-	},
+	Begin: "# global.columns = " + usual + "\n",
 }
 
 // The usual columns.
@@ -59,8 +55,10 @@ const (
 	columnCount
 )
 
-var usual = [columnCount]string{"ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS",
-	"MISC", "PARSEME:MWE"}
+const usual = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC PARSEME:MWE"
+
+// read are the columns that are read of other layouts.
+var read = [...]int{colID, colForm, colLemma, colUPOS, colMWE}
 
 // Dialects beside 0, the usual columns.
 const (
@@ -76,17 +74,18 @@ func columnsOf(head []byte) (names []string, ok bool) {
 		return nil, false
 	}
 	names = strings.Fields(string(line[bytes.LastIndexByte(line, '=')+1:]))
-	return names, slices.Contains(names, usual[colMWE])
+	return names, slices.Contains(names, "PARSEME:MWE")
 }
 
 // pack makes a layout one number.
 func pack(names []string) int32 {
-	if slices.Equal(names, usual[:]) {
+	all := strings.Fields(usual)
+	if slices.Equal(names, all) {
 		return 0
 	}
 	n := int32(other | min(len(names), absent))
-	for k, column := range [...]int{colID, colForm, colLemma, colUPOS, colMWE} {
-		at := slices.Index(names, usual[column])
+	for k, column := range read {
+		at := slices.Index(names, all[column])
 		if at < 0 || at >= absent {
 			at = absent
 		}
@@ -106,7 +105,7 @@ func layout(dialect int32) (count int, at [columnCount]int) {
 	for i := range at {
 		at[i] = -1
 	}
-	for k, column := range [...]int{colID, colForm, colLemma, colUPOS, colMWE} {
+	for k, column := range read {
 		if place := int(dialect>>(5*(k+1))) & 31; place != absent {
 			at[column] = place
 		}

@@ -44,43 +44,26 @@ type code struct {
 
 func parse(sentence *treebank.Sentence, text []byte) error {
 	if sentence.Dialect == noHeader {
-		return treebank.At(text, 0, "a first line # global.columns = ID FORM ... PARSEME:MWE",
-			fmt.Sprintf("%.40q", firstLine(text)))
+		line, _, _ := treebank.Line(text, 0, true)
+		return treebank.At(text, 0, "a first line # global.columns = ID FORM ... PARSEME:MWE", fmt.Sprintf("%.40q", line))
 	}
 	p := &parser{sentence: sentence, text: text}
 	p.count, p.at = layout(sentence.Dialect)
 	if p.at[colID] < 0 || p.at[colForm] < 0 {
 		return treebank.At(text, 0, "the columns ID and FORM", "a header without them")
 	}
-	for from := 0; from < len(text); {
-		line := firstLine(text[from:])
-		var err error
-		switch trimmed := bytes.TrimSpace(line); {
-		case len(trimmed) == 0:
+	for from, line := range treebank.EachLine(text) {
+		switch {
+		case len(bytes.TrimSpace(line)) == 0, line[0] == '#' && bytes.Contains(line, []byte("global.columns")):
 		case line[0] == '#':
-			p.comment(line, from)
+			conll.AddComment(sentence, text, from, from+len(line))
 		default:
-			err = p.line(bytes.TrimRight(line, " \t\r"), from)
+			if err := p.line(bytes.TrimRight(line, " \t\r"), from); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return err
-		}
-		from += len(line) + 1
 	}
 	return p.finish()
-}
-
-func firstLine(text []byte) []byte {
-	line, _, _ := bytes.Cut(text, []byte("\n"))
-	return line
-}
-
-func (p *parser) comment(line []byte, from int) {
-	line = bytes.TrimRight(line, "\r")
-	if bytes.Contains(line, []byte("global.columns")) {
-		return
-	}
-	conll.AddComment(p.sentence, p.text, from, from+len(line))
 }
 
 // field returns the place of a column, empty if it is unset or absent.
@@ -89,7 +72,7 @@ func (p *parser) field(column int) treebank.Span {
 	if i < 0 || len(p.columns[i]) == 1 && p.columns[i][0] == '_' {
 		return treebank.Span{}
 	}
-	return treebank.Span{Off: uint32(cap(p.text) - cap(p.columns[i])), Len: uint32(len(p.columns[i]))}
+	return treebank.SpanOf(p.text, p.columns[i])
 }
 
 func (p *parser) symbol(column int) treebank.Symbol {
@@ -198,9 +181,7 @@ func (p *parser) emptyNode(id []byte) error {
 }
 
 func (p *parser) token() treebank.Token {
-	form := p.columns[p.at[colForm]]
-	return treebank.Token{Form: treebank.Span{Off: uint32(cap(p.text) - cap(form)), Len: uint32(len(form))},
-		Tag: p.symbol(colUPOS), Parent: -1}
+	return treebank.Token{Form: treebank.SpanOf(p.text, p.columns[p.at[colForm]]), Tag: p.symbol(colUPOS), Parent: -1}
 }
 
 func (p *parser) morph() treebank.Morph {
@@ -219,8 +200,7 @@ func (p *parser) word(codes []code) error {
 		return nil
 	}
 	if deps := p.field(colDeps); deps.Len > 0 {
-		p.sentence.Attrs = append(p.sentence.Attrs, treebank.Attr{Index: i,
-			Key: p.sentence.Syms.InternString(depsKey), Value: deps})
+		p.sentence.AddAttr(i, depsKey, deps)
 	}
 	head := p.columns[p.at[colHead]]
 	arc := treebank.Arc{Dep: i, Head: treebank.Unknown, Rel: p.symbol(colDeprel)}

@@ -53,7 +53,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 		morph := p.MorphOf(i)
 		w.WriteString(strconv.Itoa(int(i) + 1))
-		columns(&p, &s.Tokens[i], &morph, treebank.Arc{Head: head, Rel: rel}, p.Attr(i, depsKey), mwe)
+		columns(&p, &s.Tokens[i], &morph, treebank.Arc{Head: head, Rel: rel}, s.FindAttr(i, depsKey), mwe)
 	}
 	return w.WriteByte('\n')
 }

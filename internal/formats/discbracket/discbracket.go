@@ -26,7 +26,7 @@ var Format = treebank.Format{
 	Ext:    []string{".discbracket", ".dbr"},
 	Layers: treebank.Tags | treebank.Phrases | treebank.Gaps,
 	Detect: detect,
-	Split:  split,
+	Split:  treebank.SplitLine,
 	Parse:  parse,
 	Write:  write,
 }
@@ -63,16 +63,6 @@ func number(word []byte) (n int, rest []byte, ok bool) {
 		n = 10*n + int(c-'0')
 	}
 	return n, word[i+1:], true
-}
-
-func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	if i := bytes.IndexByte(data, '\n'); i >= 0 {
-		return treebank.Found(0, i, i+1).CutReturn(data)
-	}
-	if atEOF && len(data) > 0 {
-		return treebank.Found(0, len(data), len(data))
-	}
-	return treebank.Skip(0)
 }
 
 // A leaf is a word at its place in the tree.

@@ -124,11 +124,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	sentence.NewDoc = true
 	gap := false
-	for at := 0; at < len(text); {
-		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
-		begin := at
-		at += len(line) + 1
-		line = bytes.TrimRight(line, "\r")
+	for begin, line := range treebank.EachLine(text) {
 		if len(line) == 0 {
 			gap = len(sentence.Tokens) > 0
 			continue

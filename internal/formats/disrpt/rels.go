@@ -21,10 +21,8 @@ var Rels = treebank.Format{
 	Detect: func(head []byte) bool { return bytes.HasPrefix(head, header) },
 	Split:  splitRels, Parse: parseRels, ID: relationID,
 	Document: func(text []byte) ([]byte, bool) { name, _, _ := bytes.Cut(text, []byte("\t")); return name, true },
-	Begin: func(w *bufio.Writer) error {
-		_, err := w.WriteString("doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\tdir\trel_type\torig_label\tlabel\n")
-		return err
-	},
+	Begin: "doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\t" +
+		"dir\trel_type\torig_label\tlabel\n",
 	Write: writeRels,
 }
 
@@ -36,14 +34,9 @@ const lineKey = "line"
 // splitRels takes a line that is not the header.
 func splitRels(data []byte, atEOF bool, _ int32) treebank.Extent {
 	for at := 0; at < len(data); {
-		line := data[at:]
-		end := bytes.IndexByte(line, '\n')
-		if end < 0 && !atEOF {
+		line, next, ok := treebank.Line(data, at, atEOF)
+		if !ok {
 			return treebank.Skip(at)
-		}
-		next := len(data)
-		if end >= 0 {
-			line, next = line[:end], at+end+1
 		}
 		if len(bytes.TrimSpace(line)) > 0 && !bytes.HasPrefix(line, header) {
 			return treebank.Found(at, at+len(line), next).CutReturn(data)
@@ -92,9 +85,7 @@ func parseRels(sentence *treebank.Sentence, text []byte) error {
 	case len(columns[3]) == 0 || len(columns[4]) == 0:
 		return treebank.At(text, 0, "the text of both units", "a unit without text")
 	}
-	line := sentence.Syms.InternString(lineKey)
-	sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: line,
-		Value: treebank.Span{Len: uint32(len(text))}})
+	sentence.AddAttr(-1, lineKey, treebank.Span{Len: uint32(len(text))})
 	tag := treebank.Symbol(0)
 	if kind >= 0 {
 		tag = sentence.Syms.Intern(columns[kind])
@@ -122,13 +113,11 @@ func writeRels(w *bufio.Writer, sentence *treebank.Sentence) error {
 	if len(sentence.Arcs) != 1 || len(sentence.Tokens) != 2 {
 		return errors.New("want two units and their relation, found none")
 	}
-	for _, a := range sentence.Attrs {
-		if a.Index == -1 && sentence.Name(a.Key) == lineKey {
-			line := sentence.Bytes(a.Value)
-			w.Write(line[:bytes.LastIndexByte(line, '\t')+1])
-			w.WriteString(sentence.Name(sentence.Arcs[0].Rel))
-			return w.WriteByte('\n')
-		}
+	line := sentence.FindAttr(-1, lineKey)
+	if line == nil {
+		return errors.New("want an instance read from a table of relations, found another sentence")
 	}
-	return errors.New("want an instance read from a table of relations, found another sentence")
+	w.Write(line[:bytes.LastIndexByte(line, '\t')+1])
+	w.WriteString(sentence.Name(sentence.Arcs[0].Rel))
+	return w.WriteByte('\n')
 }

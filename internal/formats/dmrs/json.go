@@ -52,22 +52,14 @@ func readJSON(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 	if cursor.At("index") {
 		index = string(cursor.Scalar())
 	}
-	if cursor.At("identifier") {
-		sentence.ID = sentence.Add(cursor.Scalar())
-	}
-	if cursor.At("surface") {
-		if surface := cursor.String(); len(surface) > 0 {
-			graph.Text(sentence, surface)
-		}
-	}
+	cursor.Names(sentence)
 	if err := cursor.End(); err != nil {
 		return err
 	}
-	builder.Link()
 	if index != "" {
 		graph.Attr(sentence, "index", index)
 	}
-	setTop(builder, top)
+	builder.Finish([]byte(top))
 	return nil
 }
 
@@ -130,52 +122,39 @@ func writeJSON(w *bufio.Writer, sentence *treebank.Sentence) error {
 		return err
 	}
 	defer undo()
-	b := []byte(`{"nodes": [`)
+	j := graph.JSON{B: []byte(`{"nodes": [`)}
 	for i := range sentence.Nodes {
 		node := &sentence.Nodes[i]
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = append(append(b, `{"nodeid": `...), names[i]...)
-		b = graph.AppendString(append(b, `, "predicate": `...), sentence.Name(node.Label))
+		j.Item(`{"nodeid": ` + names[i])
+		j.String("predicate", sentence.Name(node.Label))
 		if props := graph.Props(sentence, int32(i)); node.Type != 0 || len(props) > 0 {
-			b = graph.AppendProps(append(b, `, "sortinfo": {`...), sentence, props)
-			if node.Type != 0 && len(props) > 0 {
-				b = append(b, ", "...)
-			}
-			if node.Type != 0 {
-				b = graph.AppendString(append(b, `"cvarsort": `...), sentence.Name(node.Type))
-			}
-			b = append(b, '}')
+			j.Key("sortinfo", "{")
+			j.Props(sentence, props)
+			j.Text("cvarsort", sentence.Name(node.Type))
+			j.End('}')
 		}
-		if node.Carg.Len > 0 {
-			b = graph.AppendString(append(b, `, "carg": `...), sentence.Str(node.Carg))
-		}
-		b = append(graph.AppendSpan(append(b, `, "lnk": `...), node.From, node.To), '}')
+		j.Text("carg", sentence.Str(node.Carg))
+		j.Span("lnk", node.From, node.To)
+		j.End('}')
 	}
-	b = append(b, `], "links": [`...)
-	for k, edge := range sentence.Edges {
-		if k > 0 {
-			b = append(b, ", "...)
-		}
-		b = append(append(b, `{"from": `...), names[edge.From]...)
-		b = append(append(b, `, "to": `...), names[edge.To]...)
-		b = graph.AppendString(append(b, `, "rargname": `...), sentence.Name(edge.Label))
-		b = append(graph.AppendString(append(b, `, "post": `...), sentence.Name(edge.Post)), '}')
+	j.End(']')
+	j.Key("links", "[")
+	for _, edge := range sentence.Edges {
+		j.Item(`{"from": ` + names[edge.From])
+		j.Key("to", names[edge.To])
+		j.String("rargname", sentence.Name(edge.Label))
+		j.String("post", sentence.Name(edge.Post))
+		j.End('}')
 	}
-	b = append(b, ']')
+	j.End(']')
 	if len(sentence.Tops) > 0 {
-		b = append(append(b, `, "top": `...), names[sentence.Tops[0]]...)
+		j.Key("top", names[sentence.Tops[0]])
 	}
 	if i := index(sentence, names); i != "" {
-		b = append(append(b, `, "index": `...), i...)
+		j.Key("index", i)
 	}
-	if sentence.Input.Len > 0 {
-		b = graph.AppendString(append(b, `, "surface": `...), sentence.Str(sentence.Input))
-	}
-	if sentence.ID.Len > 0 {
-		b = graph.AppendString(append(b, `, "identifier": `...), sentence.Str(sentence.ID))
-	}
-	_, err = w.Write(append(b, "}\n"...))
+	j.Text("surface", sentence.Str(sentence.Input))
+	j.Text("identifier", sentence.Str(sentence.ID))
+	_, err = w.Write(append(j.B, "}\n"...))
 	return err
 }

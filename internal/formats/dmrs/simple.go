@@ -125,18 +125,8 @@ func parseSimple(sentence *treebank.Sentence, text []byte) error {
 			return r.Want("a semicolon")
 		}
 	}
-	r.b.Link()
-	setTop(r.b, top)
+	r.b.Finish([]byte(top))
 	return nil
-}
-
-// setTop sets the top, or notes that there is none.
-func setTop(b *graph.Builder, top string) {
-	if top != "" {
-		b.Top([]byte(top))
-	} else if len(b.S.Nodes) > 0 {
-		b.S.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
-	}
 }
 
 // attributes reads [<0:3> "surface" top=1 index=2] and returns the top.

@@ -60,11 +60,10 @@ func plainJSON(sentence *treebank.Sentence, text []byte) error {
 		}
 		builder.Edge([]byte(link.From), []byte(link.To), []byte(strings.ToUpper(string(link.RargName))), []byte(strings.ToUpper(string(link.Post))))
 	}
-	builder.Link()
 	if g.Index != "" {
 		graph.Attr(sentence, "index", string(g.Index))
 	}
-	setTop(builder, top)
+	builder.Finish([]byte(top))
 	return nil
 }
 

@@ -30,8 +30,8 @@ var XML = treebank.Format{
 	Parse: parseXML,
 	ID:    func(text []byte) []byte { return graph.Attribute(text, "ident") },
 	Write: writeXML,
-	Begin: func(w *bufio.Writer) error { _, err := w.WriteString("<dmrs-list>\n"); return err },
-	End:   func(w *bufio.Writer) error { _, err := w.WriteString("</dmrs-list>\n"); return err },
+	Begin: "<dmrs-list>\n",
+	End:   "</dmrs-list>\n",
 }
 
 func parseXML(sentence *treebank.Sentence, text []byte) error {
@@ -65,11 +65,10 @@ func parseXML(sentence *treebank.Sentence, text []byte) error {
 		}
 		builder.Edge(from, to, label(tree, e, "rargname"), label(tree, e, "post"))
 	}
-	builder.Link()
 	if index := tree.Attr(xmlscan.Root, "index"); len(index) > 0 {
 		graph.Attr(sentence, "index", string(index))
 	}
-	setTop(builder, top)
+	builder.Finish([]byte(top))
 	return nil
 }
 

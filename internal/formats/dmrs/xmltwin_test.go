@@ -74,11 +74,10 @@ func plainXML(sentence *treebank.Sentence, text []byte) error {
 		}
 		builder.Edge([]byte(link.From), []byte(link.To), []byte(strings.ToUpper(strings.TrimSpace(link.Role))), []byte(strings.ToUpper(strings.TrimSpace(link.Post))))
 	}
-	builder.Link()
 	if d.Index != "" {
 		graph.Attr(sentence, "index", d.Index)
 	}
-	setTop(builder, top)
+	builder.Finish([]byte(top))
 	return nil
 }
 

@@ -158,7 +158,7 @@ func setUnits(sentence *treebank.Sentence, text []byte, columns [][]byte, breaks
 				strconv.Itoa(len(words)))
 		}
 	}
-	key, from := sentence.Syms.InternString(discourse.Words), 0
+	from := 0
 	for i := range units {
 		if len(words) > 0 {
 			discourse.UnitText(sentence, strings.Join(words[from:breaks[i]], " "))
@@ -167,8 +167,7 @@ func setUnits(sentence *treebank.Sentence, text []byte, columns [][]byte, breaks
 		}
 		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1})
 		if len(breaks) > 0 {
-			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(i), Key: key,
-				Value: sentence.AddString(strconv.Itoa(breaks[i] - from))})
+			sentence.AddAttr(int32(i), discourse.Words, sentence.AddString(strconv.Itoa(breaks[i]-from)))
 			from = breaks[i]
 		}
 	}

@@ -43,23 +43,11 @@ func readJSON(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 			node(cursor, builder, name)
 		}
 	}
-	if cursor.At("identifier") {
-		sentence.ID = sentence.Add(cursor.Scalar())
-	}
-	if cursor.At("surface") {
-		if surface := cursor.String(); len(surface) > 0 {
-			graph.Text(sentence, surface)
-		}
-	}
+	cursor.Names(sentence)
 	if err := cursor.End(); err != nil {
 		return err
 	}
-	builder.Link()
-	if len(top) > 0 {
-		builder.Top(top)
-	} else if len(sentence.Nodes) > 0 {
-		sentence.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
-	}
+	builder.Finish(top)
 	return nil
 }
 
@@ -92,59 +80,34 @@ func node(cursor *graph.Cursor, builder *graph.Builder, name []byte) {
 func writeJSON(w *bufio.Writer, sentence *treebank.Sentence) error {
 	graph.EDS(sentence)
 	names := graph.Names(sentence)
-	b := append([]byte(nil), '{')
-	if sentence.ID.Len > 0 {
-		b = append(graph.AppendString(append(b, `"identifier": `...), sentence.Str(sentence.ID)), ", "...)
-	}
-	if sentence.Input.Len > 0 {
-		b = append(graph.AppendString(append(b, `"surface": `...), sentence.Str(sentence.Input)), ", "...)
-	}
-	b = append(b, `"top": `...)
+	j := graph.JSON{B: []byte{'{'}}
+	j.Text("identifier", sentence.Str(sentence.ID))
+	j.Text("surface", sentence.Str(sentence.Input))
 	if len(sentence.Tops) > 0 {
-		b = graph.AppendString(b, names[sentence.Tops[0]])
+		j.String("top", names[sentence.Tops[0]])
 	} else {
-		b = append(b, "null"...)
+		j.Key("top", "null")
 	}
-	b = append(b, `, "nodes": {`...)
+	j.Key("nodes", "{")
 	for i := range sentence.Nodes {
-		if i > 0 {
-			b = append(b, ", "...)
+		node := &sentence.Nodes[i]
+		j.Key(names[i], "{")
+		j.String("label", sentence.Name(node.Label))
+		j.Key("edges", "{")
+		for _, e := range arguments(sentence, int32(i)) {
+			j.String(role(sentence, e), names[e.To])
 		}
-		b = appendNode(graph.AppendString(b, names[i]), sentence, int32(i), names)
+		j.End('}')
+		j.Span("lnk", node.From, node.To)
+		j.Text("type", sentence.Name(node.Type))
+		if props := graph.Props(sentence, int32(i)); len(props) > 0 {
+			j.Key("properties", "{")
+			j.Props(sentence, props)
+			j.End('}')
+		}
+		j.Text("carg", sentence.Str(node.Carg))
+		j.End('}')
 	}
-	_, err := w.Write(append(b, "}}\n"...))
+	_, err := w.Write(append(j.B, "}}\n"...))
 	return err
-}
-
-func appendNode(dst []byte, sentence *treebank.Sentence, i int32, names []string) []byte {
-	node := &sentence.Nodes[i]
-	dst = graph.AppendString(append(dst, `: {"label": `...), sentence.Name(node.Label))
-	dst = append(dst, `, "edges": {`...)
-	k := 0
-	for _, edge := range graph.Edges(sentence, i) {
-		if sentence.Name(edge.Post) == "EQ" && (edge.Label == 0 || sentence.Name(edge.Label) == "MOD") {
-			continue
-		}
-		if k++; k > 1 {
-			dst = append(dst, ", "...)
-		}
-		name := sentence.Name(edge.Label)
-		if edge.Post != 0 && name == "RSTR" {
-			name = "BV"
-		}
-		dst = graph.AppendString(append(graph.AppendString(dst, name), ": "...), names[edge.To])
-	}
-	dst = graph.AppendSpan(append(dst, `}, "lnk": `...), node.From, node.To)
-	if node.Type != 0 {
-		dst = graph.AppendString(append(dst, `, "type": `...), sentence.Name(node.Type))
-	}
-	if props := graph.Props(sentence, i); len(props) > 0 {
-		dst = append(dst, `, "properties": {`...)
-		dst = graph.AppendProps(dst, sentence, props)
-		dst = append(dst, '}')
-	}
-	if node.Carg.Len > 0 {
-		dst = graph.AppendString(append(dst, `, "carg": `...), sentence.Str(node.Carg))
-	}
-	return append(dst, '}')
 }

@@ -120,12 +120,7 @@ func parseNative(sentence *treebank.Sentence, text []byte) error {
 			return err
 		}
 	}
-	r.b.Link()
-	if top != "" {
-		r.b.Top([]byte(top))
-	} else if len(sentence.Nodes) > 0 {
-		sentence.Note(&treebank.SyntaxError{Line: 1, Col: 1, Want: "a top", Found: "none"})
-	}
+	r.b.Finish([]byte(top))
 	return nil
 }
 
@@ -299,7 +294,7 @@ func writeNative(w *bufio.Writer, sentence *treebank.Sentence) error {
 			if k > 0 {
 				w.WriteString(", ")
 			}
-			w.WriteString(role(sentence, e) + " " + names[e.To])
+			w.WriteString(graph.Clean(role(sentence, e), ",]{}") + " " + names[e.To])
 		}
 		w.WriteString("]\n")
 	}
@@ -346,16 +341,17 @@ func sorted(s *treebank.Sentence, i int32) []treebank.Prop {
 	return props
 }
 
-// outgoing returns the edges from a node in the order of writing, without links of a
-// DMRS that are not arguments.
-func outgoing(s *treebank.Sentence, i int32) []treebank.Edge {
-	edges := slices.DeleteFunc(graph.Edges(s, i), func(e treebank.Edge) bool {
+// arguments returns the edges from a node, without links of a DMRS that are not arguments.
+func arguments(s *treebank.Sentence, i int32) []treebank.Edge {
+	return slices.DeleteFunc(graph.Edges(s, i), func(e treebank.Edge) bool {
 		return s.Name(e.Post) == "EQ" && (e.Label == 0 || s.Name(e.Label) == "MOD")
 	})
-	slices.SortStableFunc(edges, func(a, b treebank.Edge) int {
-		return mrs.CompareRoles(s.Name(a.Label),
-			s.Name(b.Label))
-	})
+}
+
+// outgoing returns the arguments of a node in the order of writing.
+func outgoing(s *treebank.Sentence, i int32) []treebank.Edge {
+	edges := arguments(s, i)
+	slices.SortStableFunc(edges, func(a, b treebank.Edge) int { return mrs.CompareRoles(s.Name(a.Label), s.Name(b.Label)) })
 	return edges
 }
 
@@ -365,5 +361,5 @@ func role(s *treebank.Sentence, e treebank.Edge) string {
 	if e.Post != 0 && name == "RSTR" {
 		return "BV"
 	}
-	return graph.Clean(name, ",]{}")
+	return name
 }

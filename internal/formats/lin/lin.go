@@ -94,15 +94,10 @@ type reader struct {
 
 func parse(sentence *treebank.Sentence, text []byte, less notation.Forward) error {
 	r := reader{s: sentence, text: text, less: less}
-	for at := 0; at < len(text); {
-		end := len(text)
-		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
-			end = at + i
-		}
-		if err := r.line(at, end); err != nil {
+	for at, line := range treebank.EachLine(text) {
+		if err := r.line(at, at+len(line)); err != nil {
 			return err
 		}
-		at = end + 1
 	}
 	for i, head := range r.heads {
 		if head.n == 0 {

@@ -122,17 +122,14 @@ type reader struct {
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
-	name := id(text)
-	at := 0
 	sentence.Own()
-	sentence.ID = sentence.Add(name)
+	sentence.ID = sentence.Add(id(text))
 	r := reader{b: graph.New(sentence, text), nodes: map[string]string{}}
 	defer r.b.Free()
-	for line := range bytes.Lines(text) {
+	for at, line := range treebank.EachLine(text) {
 		if err := r.line(text, at, bytes.TrimRight(line, blanks)); err != nil {
 			return err
 		}
-		at += len(line)
 	}
 	r.b.Link()
 	slices.SortStableFunc(r.props, func(a, b treebank.Prop) int { return cmp.Compare(a.Node, b.Node) })

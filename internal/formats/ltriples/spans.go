@@ -113,11 +113,10 @@ func cutTriple(line []byte) (t spanTriple, ok bool) {
 }
 
 func parseSpans(sentence *treebank.Sentence, text []byte) error {
-	at, name := 0, id(text)
 	sentence.Own()
-	sentence.ID = sentence.Add(name)
+	sentence.ID = sentence.Add(id(text))
 	var triples []spanTriple
-	for line := range bytes.Lines(text) {
+	for at, line := range treebank.EachLine(text) {
 		trimmed := bytes.Trim(line, blanks)
 		if len(trimmed) > 0 && trimmed[0] != '#' {
 			t, ok := cutTriple(trimmed)
@@ -127,7 +126,6 @@ func parseSpans(sentence *treebank.Sentence, text []byte) error {
 			}
 			triples = append(triples, t)
 		}
-		at += len(line)
 	}
 	b := graph.New(sentence, text)
 	defer b.Free()

@@ -11,9 +11,11 @@ package mrp
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"assay/graph/amr"
@@ -255,163 +257,139 @@ func (r *reader) edge() {
 
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	graph.EDS(sentence)
-	b := graph.AppendString([]byte(`{"id": `), sentence.Str(sentence.ID))
+	j := graph.JSON{B: []byte{'{'}}
+	j.String("id", sentence.Str(sentence.ID))
 	flavor, name := defaults(sentence)
 	names := notation{sentence, amr.Notation(sentence)}
 	for i, key := range kept {
-		value := graph.Value(sentence, key)
-		if value == "" {
-			value = [...]string{flavor, name, "1.1", "", "", "", ""}[i]
-		}
-		if value == "" {
-			continue
-		}
-		b = append(append(append(b, `, "`...), key...), `": `...)
-		if _, err := strconv.ParseFloat(value, 64); err == nil && (key == "flavor" || key == "version") &&
-			value[0] >= '0' && value[0] <= '9' {
-			b = append(b, plainNumber(value)...)
+		value := cmp.Or(graph.Value(sentence, key), [...]string{flavor, name, "1.1", "", "", "", ""}[i])
+		if (key == "flavor" || key == "version") && isNumber(value) {
+			j.Key(key, value)
 		} else {
-			b = graph.AppendString(b, value)
+			j.Text(key, value)
 		}
 	}
-	if sentence.Input.Len > 0 {
-		b = graph.AppendString(append(b, `, "input": `...), sentence.Str(sentence.Input))
+	j.Text("input", sentence.Str(sentence.Input))
+	j.Key("tops", "[")
+	for _, top := range sentence.Tops {
+		j.Item(strconv.Itoa(int(top)))
 	}
-	b = append(b, `, "tops": [`...)
-	for i, t := range sentence.Tops {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = strconv.AppendInt(b, int64(t), 10)
-	}
-	b = append(b, `], "nodes": [`...)
+	j.End(']')
+	j.Key("nodes", "[")
 	for i := range sentence.Nodes {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = appendNode(b, names, int32(i))
+		writeNode(&j, names, int32(i))
 	}
-	b = append(b, `], "edges": [`...)
+	j.End(']')
+	j.Key("edges", "[")
 	for i, edge := range sentence.Edges {
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = strconv.AppendInt(append(b, `{"source": `...), int64(edge.From), 10)
-		b = strconv.AppendInt(append(b, `, "target": `...), int64(edge.To), 10)
-		if edge.Label != 0 {
-			b = graph.AppendString(append(b, `, "label": `...), sentence.Name(edge.Label))
-		}
-		if inner := names.normal(edge); inner != "" {
-			b = graph.AppendString(append(b, `, "normal": `...), inner)
-		}
-		b = append(appendEdgeAnchors(appendAttributes(b, sentence, int32(i)), sentence, i), '}')
+		j.Item("{")
+		j.Int("source", edge.From)
+		j.Int("target", edge.To)
+		j.Text("label", sentence.Name(edge.Label))
+		j.Text("normal", names.normal(edge))
+		writeAttributes(&j, sentence, int32(i))
+		writeEdgeAnchors(&j, sentence, i)
+		j.End('}')
 	}
-	_, err := w.Write(append(b, "]}\n"...))
+	_, err := w.Write(append(j.B, "]}\n"...))
 	return err
 }
 
-// appendAttributes writes the attributes of edge i, if it has any.
-func appendAttributes(dst []byte, sentence *treebank.Sentence, i int32) []byte {
+// writeAttributes writes the attributes of edge i, if it has any.
+func writeAttributes(j *graph.JSON, sentence *treebank.Sentence, i int32) {
 	at, _ := slices.BinarySearchFunc(sentence.EdgeProps, i,
 		func(p treebank.EdgeProp, i int32) int { return int(p.Edge - i) })
-	keys, values := []byte(`, "attributes": [`), []byte(`], "values": [`)
-	first := at
-	for ; at < len(sentence.EdgeProps) && sentence.EdgeProps[at].Edge == i; at++ {
-		p := &sentence.EdgeProps[at]
-		if at > first {
-			keys, values = append(keys, ", "...), append(values, ", "...)
-		}
-		keys = graph.AppendString(keys, sentence.Name(p.Key))
+	props := sentence.EdgeProps[at:]
+	if end := slices.IndexFunc(props, func(p treebank.EdgeProp) bool { return p.Edge != i }); end >= 0 {
+		props = props[:end]
+	}
+	if len(props) == 0 {
+		return
+	}
+	j.Key("attributes", "[")
+	for _, p := range props {
+		j.Word(sentence.Name(p.Key))
+	}
+	j.End(']')
+	j.Key("values", "[")
+	for _, p := range props {
 		if name := sentence.Name(p.Value); name == "true" || name == "false" {
-			values = append(values, name...)
+			j.Item(name)
 		} else {
-			values = graph.AppendString(values, name)
+			j.Word(name)
 		}
 	}
-	if at == first {
-		return dst
-	}
-	return append(append(append(dst, keys...), values...), ']')
+	j.End(']')
 }
 
-// appendEdgeAnchors writes the anchors of edge i, if it has any.
-func appendEdgeAnchors(dst []byte, sentence *treebank.Sentence, i int) []byte {
-	n := 0
+// writeEdgeAnchors writes the anchors of edge i, if it has any.
+func writeEdgeAnchors(j *graph.JSON, sentence *treebank.Sentence, i int) {
+	var anchors []treebank.Anchor
 	for _, attr := range sentence.Attrs {
-		var edge int
-		var from, to int32
 		if attr.Index >= 0 || sentence.Name(attr.Key) != edgeAnchors {
 			continue
 		}
-		if _, err := fmt.Sscan(sentence.Str(attr.Value), &edge, &from, &to); err != nil || edge != i {
-			continue
+		edge, a := 0, treebank.Anchor{}
+		if _, err := fmt.Sscan(sentence.Str(attr.Value), &edge, &a.From, &a.To); err == nil && edge == i {
+			anchors = append(anchors, a)
 		}
-		if n++; n == 1 {
-			dst = append(dst, `, "anchors": [`...)
-		} else {
-			dst = append(dst, ", "...)
-		}
-		dst = graph.AppendSpan(dst, from, to)
 	}
-	if n > 0 {
-		dst = append(dst, ']')
-	}
-	return dst
+	writeAnchors(j, anchors)
 }
 
-// plainNumber returns value if JSON takes it as a number, else as a string.
-func plainNumber(value string) []byte {
-	dots := 0
-	for i := range len(value) {
-		switch {
-		case value[i] == '.' && i > 0 && i < len(value)-1:
-			dots++
-		case value[i] < '0' || value[i] > '9' || i == 1 && value[0] == '0':
-			return graph.AppendString(nil, value)
-		}
+func writeAnchors(j *graph.JSON, anchors []treebank.Anchor) {
+	if len(anchors) == 0 {
+		return
 	}
-	if dots > 1 {
-		return graph.AppendString(nil, value)
+	j.Key("anchors", "[")
+	for _, a := range anchors {
+		j.Span("", a.From, a.To)
 	}
-	return []byte(value)
+	j.End(']')
 }
 
-func appendNode(dst []byte, names notation, i int32) []byte {
+// isNumber reports whether JSON takes value as a number: digits, perhaps with a dot among them.
+func isNumber(value string) bool {
+	whole, part, dot := strings.Cut(value, ".")
+	digits := func(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+	return digits(whole) && (len(whole) == 1 || whole[0] != '0') && (!dot || digits(part))
+}
+
+func writeNode(j *graph.JSON, names notation, i int32) {
 	sentence := names.sentence
 	node := &sentence.Nodes[i]
-	dst = strconv.AppendInt(append(dst, `{"id": `...), int64(i), 10)
+	j.Item("{")
+	j.Int("id", i)
 	if node.Label != 0 {
-		dst = graph.AppendString(append(dst, `, "label": `...), names.constant(node.Label))
+		j.String("label", names.constant(node.Label))
 	}
 	if props := graph.Props(sentence, i); len(props) > 0 || node.Carg.Len > 0 {
-		keys, values := []byte(`, "properties": [`), []byte(`], "values": [`)
+		j.Key("properties", "[")
 		if node.Carg.Len > 0 {
-			keys, values = append(keys, `"CARG", `...), append(graph.AppendString(values, sentence.Str(node.Carg)), ", "...)
+			j.Word("CARG")
 		}
 		for _, p := range props {
-			keys = append(graph.AppendString(keys, sentence.Name(p.Key)), ", "...)
-			values = append(graph.AppendString(values, names.constant(p.Value)), ", "...)
+			j.Word(sentence.Name(p.Key))
 		}
-		dst = append(append(dst, keys[:len(keys)-2]...), values[:len(values)-2]...)
-		dst = append(dst, ']')
+		j.End(']')
+		j.Key("values", "[")
+		if node.Carg.Len > 0 {
+			j.Word(sentence.Str(node.Carg))
+		}
+		for _, p := range props {
+			j.Word(names.constant(p.Value))
+		}
+		j.End(']')
 	}
-	k := 0
+	var anchors []treebank.Anchor
 	for _, anchor := range sentence.Anchors {
-		if anchor.Node != i {
-			continue
+		if anchor.Node == i {
+			anchors = append(anchors, anchor)
 		}
-		if k++; k == 1 {
-			dst = append(dst, `, "anchors": [`...)
-		} else {
-			dst = append(dst, ", "...)
-		}
-		dst = graph.AppendSpan(dst, anchor.From, anchor.To)
 	}
-	switch {
-	case k > 0:
-		dst = append(dst, ']')
-	case node.From >= 0 || node.To >= 0:
-		dst = append(graph.AppendSpan(append(dst, `, "anchors": [`...), node.From, node.To), ']')
+	if len(anchors) == 0 && (node.From >= 0 || node.To >= 0) {
+		anchors = []treebank.Anchor{{From: node.From, To: node.To}}
 	}
-	return append(dst, '}')
+	writeAnchors(j, anchors)
+	j.End('}')
 }

@@ -68,15 +68,7 @@ func read(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 			r.properties(name)
 		}
 	}
-	if cursor.At("identifier") {
-		sentence.ID = sentence.Add(cursor.Scalar())
-	}
-	if cursor.At("surface") {
-		if surface := cursor.String(); len(surface) > 0 {
-			sentence.Input = sentence.Add(surface)
-			simplemrs.Words(sentence)
-		}
-	}
+	cursor.Names(sentence)
 	if err := cursor.End(); err != nil {
 		return err
 	}
@@ -209,9 +201,9 @@ func (r *reader) constraint() {
 	}
 }
 
-// A printer appends the MRS of s to b.
+// A printer writes the MRS of s.
 type printer struct {
-	b []byte
+	graph.JSON
 	s *treebank.Sentence
 	m *treebank.MRS
 }
@@ -220,105 +212,76 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	if sentence.MRS == nil {
 		return simplemrs.ErrNoMRS
 	}
-	p := &printer{s: sentence, m: sentence.MRS, b: []byte{'{'}}
-	p.variable(`"top": `, p.m.Top)
-	p.variable(`, "index": `, p.m.Index)
-	p.raw(`, "relations": [`)
+	p := &printer{graph.JSON{B: []byte{'{'}}, sentence, sentence.MRS}
+	p.variable("top", p.m.Top)
+	p.variable("index", p.m.Index)
+	p.Key("relations", "[")
 	for i := range p.m.EPs {
-		p.comma(i)
 		p.predication(&p.m.EPs[i])
 	}
-	p.raw(`], "constraints": [`)
-	for i, c := range p.m.HCons {
-		p.comma(i)
-		p.constraint(c, `, "high": `, `, "low": `)
+	p.End(']')
+	p.Key("constraints", "[")
+	for _, c := range p.m.HCons {
+		p.constraint(c, "high", "low")
 	}
-	for i, c := range p.m.ICons {
-		p.comma(i + len(p.m.HCons))
-		p.constraint(c, `, "left": `, `, "right": `)
+	for _, c := range p.m.ICons {
+		p.constraint(c, "left", "right")
 	}
-	p.raw(`], "variables": {`)
+	p.End(']')
+	p.Key("variables", "{")
 	for v := range p.m.Vars {
-		p.comma(v)
 		p.properties(int32(v))
 	}
-	p.raw("}")
-	p.text(`, "surface": `, sentence.Str(sentence.Input))
-	p.text(`, "identifier": `, sentence.Str(sentence.ID))
-	_, err := w.Write(append(p.b, "}\n"...))
+	p.End('}')
+	p.Text("surface", sentence.Str(sentence.Input))
+	p.Text("identifier", sentence.Str(sentence.ID))
+	_, err := w.Write(append(p.B, "}\n"...))
 	return err
 }
 
-func (p *printer) raw(text string) { p.b = append(p.b, text...) }
-
-func (p *printer) comma(i int) {
-	if i > 0 {
-		p.raw(", ")
-	}
-}
-
-func (p *printer) string(lead, value string) { p.b = graph.AppendString(append(p.b, lead...), value) }
-
-// text is string where there is something to say.
-func (p *printer) text(lead, value string) {
-	if value != "" {
-		p.string(lead, value)
-	}
-}
-
-func (p *printer) variable(lead string, v int32) {
+func (p *printer) variable(key string, v int32) {
 	if v < 0 {
-		p.raw(lead + "null")
+		p.Key(key, "null")
 		return
 	}
-	p.string(lead, p.s.Name(p.m.Vars[v].Name))
+	p.String(key, p.s.Name(p.m.Vars[v].Name))
 }
 
 func (p *printer) predication(ep *treebank.EP) {
-	p.variable(`{"label": `, ep.Label)
-	p.string(`, "predicate": `, p.s.Name(ep.Pred))
-	p.raw(`, "arguments": {`)
-	n := 0
+	p.Item("{")
+	p.variable("label", ep.Label)
+	p.String("predicate", p.s.Name(ep.Pred))
+	p.Key("arguments", "{")
 	for _, a := range p.m.Args[ep.First:ep.Last] {
-		p.comma(n)
-		p.string("", p.s.Name(a.Role))
-		p.variable(": ", a.Value)
-		n++
+		p.variable(p.s.Name(a.Role), a.Value)
 	}
 	if ep.HasCarg {
-		p.comma(n)
-		p.string(`"CARG": `, p.s.Str(ep.Carg))
+		p.String("CARG", p.s.Str(ep.Carg))
 	}
-	p.raw("}")
+	p.End('}')
 	if ep.From >= 0 || ep.To >= 0 {
-		p.b = graph.AppendSpan(append(p.b, `, "lnk": `...), ep.From, ep.To)
+		p.Span("lnk", ep.From, ep.To)
 	}
-	p.text(`, "surface": `, p.s.Str(ep.Surface))
-	p.text(`, "base": `, p.s.Str(ep.Base))
-	p.raw("}")
+	p.Text("surface", p.s.Str(ep.Surface))
+	p.Text("base", p.s.Str(ep.Base))
+	p.End('}')
 }
 
-func (p *printer) constraint(c treebank.Constraint, hi, lo string) {
-	p.string(`{"relation": `, p.s.Name(c.Rel))
-	p.variable(hi, c.Hi)
-	p.variable(lo, c.Lo)
-	p.raw("}")
+func (p *printer) constraint(c treebank.Constraint, high, low string) {
+	p.Item("{")
+	p.String("relation", p.s.Name(c.Rel))
+	p.variable(high, c.Hi)
+	p.variable(low, c.Lo)
+	p.End('}')
 }
 
 func (p *printer) properties(v int32) {
-	p.string("", p.s.Name(p.m.Vars[v].Name))
-	p.string(`: {"type": `, p.s.Name(p.m.Vars[v].Sort))
-	for i, prop := range p.m.VarProps(v) {
-		if i == 0 {
-			p.raw(`, "properties": {`)
-		} else {
-			p.raw(", ")
-		}
-		p.string("", p.s.Name(prop.Key))
-		p.string(": ", p.s.Name(prop.Value))
+	p.Key(p.s.Name(p.m.Vars[v].Name), "{")
+	p.String("type", p.s.Name(p.m.Vars[v].Sort))
+	if props := p.m.VarProps(v); len(props) > 0 {
+		p.Key("properties", "{")
+		p.Props(p.s, props)
+		p.End('}')
 	}
-	if len(p.m.VarProps(v)) > 0 {
-		p.raw("}")
-	}
-	p.raw("}")
+	p.End('}')
 }

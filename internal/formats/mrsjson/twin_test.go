@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"assay/graph/mrs"
-	"assay/internal/formats/simplemrs"
 	"assay/internal/formattest"
 	"assay/internal/graph"
 	"assay/treebank"
@@ -42,7 +41,7 @@ func plainParse(sentence *treebank.Sentence, text []byte) error {
 	sentence.ID = sentence.AddString(string(d.Identifier))
 	if d.Surface != "" {
 		sentence.Input = sentence.AddString(d.Surface)
-		simplemrs.Words(sentence)
+		graph.Words(sentence)
 	}
 	structure := sentence.NewMRS()
 	structure.Top, structure.Index = plainVariable(sentence, structure, string(d.Top)), plainVariable(sentence, structure, string(d.Index))

@@ -34,8 +34,8 @@ var Format = treebank.Format{
 	Parse: parse,
 	ID:    func(text []byte) []byte { return graph.Attribute(text, "ident") },
 	Write: write,
-	Begin: func(w *bufio.Writer) error { _, err := w.WriteString("<mrs-list>\n"); return err },
-	End:   func(w *bufio.Writer) error { _, err := w.WriteString("</mrs-list>\n"); return err },
+	Begin: "<mrs-list>\n",
+	End:   "</mrs-list>\n",
 }
 
 // A builder makes the MRS.
@@ -134,8 +134,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	sentence.Own()
 	sentence.ID = sentence.Add(tree.Attr(xmlscan.Root, "ident"))
 	if surface := tree.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
-		sentence.Input = sentence.Add(surface)
-		simplemrs.Words(sentence)
+		graph.Text(sentence, surface)
 	}
 	b := &builder{s: sentence, m: sentence.NewMRS(), t: tree}
 	structure := b.m

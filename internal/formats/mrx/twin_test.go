@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"assay/graph/mrs"
-	"assay/internal/formats/simplemrs"
 	"assay/internal/formattest"
 	"assay/internal/graph"
 	"assay/treebank"
@@ -97,7 +96,7 @@ func plainParse(sentence *treebank.Sentence, text []byte) error {
 	sentence.ID = sentence.AddString(d.Ident)
 	if d.Surface != "" {
 		sentence.Input = sentence.AddString(d.Surface)
-		simplemrs.Words(sentence)
+		graph.Words(sentence)
 	}
 	builder := &plainBuilder{s: sentence, m: sentence.NewMRS()}
 	structure := builder.m

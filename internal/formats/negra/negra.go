@@ -32,7 +32,7 @@ var Format = treebank.Format{
 	Parse:    parse,
 	ID:       id,
 	Write:    write,
-	Begin:    begin,
+	Begin:    "#FORMAT 4\n",
 }
 
 // line returns the line of text that begins at i, without its end.
@@ -44,9 +44,7 @@ func line(text []byte, i int) []byte {
 }
 
 func detect(head []byte) bool {
-	for i := 0; i < len(head); {
-		l := line(head, i)
-		i += len(l) + 1
+	for _, l := range treebank.EachLine(head) {
 		switch t := bytes.TrimSpace(l); {
 		case len(t) == 0, bytes.HasPrefix(t, []byte("%%")):
 		case bytes.HasPrefix(t, []byte("#BOS")), bytes.HasPrefix(t, []byte("#FORMAT")), bytes.HasPrefix(t, []byte("#BOT")):
@@ -61,9 +59,7 @@ func detect(head []byte) bool {
 // dialect returns the version: 3, 4, or 0 if the file does not show it.
 func dialect(head []byte) int32 {
 	inside := false
-	for i := 0; i < len(head); {
-		l := line(head, i)
-		i += len(l) + 1
+	for _, l := range treebank.EachLine(head) {
 		fields := bytes.Fields(l)
 		switch {
 		case len(fields) == 0:

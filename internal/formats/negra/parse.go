@@ -59,11 +59,10 @@ func (r *reader) at(off int, want, found string) *treebank.SyntaxError {
 func (r *reader) read() error {
 	sentence, text := r.s, r.text
 	head := line(text, 0)
-	sentence.ID = span(text, id(text))
+	sentence.ID = treebank.SpanOf(text, id(text))
 	if len(head) > 4 {
 		if rest := bytes.TrimSpace(head[int(sentence.ID.Off+sentence.ID.Len):]); len(rest) > 0 && string(rest) != "0 0 0" {
-			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString("bos"),
-				Value: span(text, rest)})
+			sentence.AddAttr(-1, "bos", treebank.SpanOf(text, rest))
 		}
 	}
 	closed := false
@@ -106,20 +105,12 @@ func (r *reader) read() error {
 
 // place returns the column of b, a part of the text.
 func (r *reader) place(b []byte) col {
-	sp := span(r.text, b)
+	sp := treebank.SpanOf(r.text, b)
 	return col{int32(sp.Off), int32(sp.Off + sp.Len)}
 }
 
 func (c col) span() treebank.Span {
 	return treebank.Span{Off: uint32(c.begin), Len: uint32(c.end - c.begin)}
-}
-
-// span returns the span of b, a part of text.
-func span(text, b []byte) treebank.Span {
-	if len(b) == 0 {
-		return treebank.Span{}
-	}
-	return treebank.Span{Off: uint32(cap(text) - cap(b)), Len: uint32(len(b))}
 }
 
 // ends marks the bytes that end a column: blanks and the end of the line.
@@ -261,7 +252,7 @@ func (r *reader) isWord(at int) bool {
 // keep keeps a column that nonterminals rarely use.
 func (r *reader) keep(index int32, key string, value col) {
 	if value.begin < value.end && !dashes(r.bytes(value)) {
-		r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: index, Key: r.s.Syms.InternString(key), Value: value.span()})
+		r.s.AddAttr(index, key, value.span())
 	}
 }
 
@@ -290,15 +281,14 @@ func (r *reader) extra(index int32) error {
 		}
 		if string(label) == "%%" {
 			if c := bytes.TrimSpace(rest[next:]); len(c) > 0 {
-				sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: index,
-					Key: sentence.Syms.InternString("comment"), Value: span(r.text, c)})
+				sentence.AddAttr(index, "comment", treebank.SpanOf(r.text, c))
 			}
 			return nil
 		}
 		parent, after := field(rest, next)
 		n, err := strconv.ParseInt(string(parent), 10, 32)
 		if err != nil || n < 0 {
-			return r.at(int(span(r.text, label).Off), "a secondary edge (label and parent) or %%",
+			return r.at(int(treebank.SpanOf(r.text, label).Off), "a secondary edge (label and parent) or %%",
 				strconv.Quote(string(label)+" "+string(parent)))
 		}
 		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: index, Head: int32(n),

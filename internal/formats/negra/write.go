@@ -9,11 +9,6 @@ import (
 	"assay/treebank"
 )
 
-func begin(w *bufio.Writer) error {
-	_, err := w.WriteString("#FORMAT 4\n")
-	return err
-}
-
 // write writes version 4. Nonterminals are numbered children before parents.
 func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	if len(sentence.Phrases) > nodes {
@@ -47,7 +42,7 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	}
 	var b []byte
 	b = append(append(b, "#BOS "...), name...)
-	bos := attr(sentence, -1, "bos")
+	bos := sentence.FindAttr(-1, "bos")
 	if bos == nil {
 		bos = []byte("0 0 0")
 	}
@@ -80,9 +75,9 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		ph := &sentence.Phrases[p]
 		x := int32(len(sentence.Tokens)) + p
 		b = append(strconv.AppendInt(append(b, '#'), int64(number[p]), 10), '\t')
-		b = cell(b, attr(sentence, x, "lemma"))
+		b = cell(b, sentence.FindAttr(x, "lemma"))
 		b = cell(b, []byte(sentence.Name(ph.Label)))
-		b = cell(b, attr(sentence, x, "morph"))
+		b = cell(b, sentence.FindAttr(x, "morph"))
 		b = cell(b, []byte(sentence.Name(ph.Func)))
 		b = strconv.AppendInt(b, up(ph.Parent), 10)
 		b = tail(b, sentence, x, number)
@@ -111,15 +106,6 @@ func cell(b, value []byte) []byte {
 	return append(b, '\t')
 }
 
-func attr(s *treebank.Sentence, index int32, key string) []byte {
-	for _, a := range s.Attrs {
-		if a.Index == index && s.Name(a.Key) == key {
-			return s.Bytes(a.Value)
-		}
-	}
-	return nil
-}
-
 // tail writes secondary edges, the comment and the end of the line.
 func tail(dst []byte, sentence *treebank.Sentence, x int32, number []int32) []byte {
 	for _, arc := range sentence.Secondary {
@@ -136,7 +122,7 @@ func tail(dst []byte, sentence *treebank.Sentence, x int32, number []int32) []by
 			dst = strconv.AppendInt(dst, int64(number[int(arc.Head)-len(sentence.Tokens)]), 10)
 		}
 	}
-	if c := attr(sentence, x, "comment"); c != nil {
+	if c := sentence.FindAttr(x, "comment"); c != nil {
 		dst = append(append(dst, "\t%% "...), c...)
 	}
 	return append(dst, '\n')

@@ -49,11 +49,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	discourse.Name(sentence)
 	type place struct{ at, head int }
 	var heads []place
-	for at := 0; at < len(text); {
-		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
-		begin := at
-		at += len(line) + 1
-		line = bytes.TrimRight(line, "\r")
+	for begin, line := range treebank.EachLine(text) {
 		if len(bytes.TrimSpace(line)) == 0 || line[0] == '#' {
 			continue
 		}

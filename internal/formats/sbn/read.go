@@ -33,15 +33,10 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	sentence.Own()
 	r := &reader{s: sentence, text: text, letters: map[string]int{}}
 	r.box()
-	for off := 0; off < len(text); {
-		end := len(text)
-		if n := bytes.IndexByte(text[off:], '\n'); n >= 0 {
-			end = off + n
-		}
-		if err := r.line(text[off:end], off); err != nil {
+	for off, line := range treebank.EachLine(text) {
+		if err := r.line(line, off); err != nil {
 			return err
 		}
-		off = end + 1
 	}
 	if len(r.concepts) == 0 && len(r.boxes) == 1 {
 		return treebank.At(text, 0, "a concept such as dog.n.01", "none")

@@ -25,7 +25,6 @@
 package sdp
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"slices"
@@ -52,10 +51,7 @@ var Format = treebank.Format{
 	Parse:     parse,
 	ID:        name,
 	Write:     write,
-	Begin: func(w *bufio.Writer) error {
-		_, err := w.WriteString(header + "\n")
-		return err
-	},
+	Begin:     header + "\n",
 }
 
 const header = "#SDP 2015"

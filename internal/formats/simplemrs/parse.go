@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"assay/graph/mrs"
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -19,7 +20,7 @@ func Read(sentence *treebank.Sentence, off, end int) error {
 	if like := sentence.Like; like != nil && same(like, sentence.Text[off:end]) {
 		sentence.Adopt(like, uint32(off))
 		if len(sentence.Tokens) == 0 {
-			words(sentence)
+			graph.Words(sentence)
 		}
 		return nil
 	}
@@ -36,7 +37,7 @@ func Read(sentence *treebank.Sentence, off, end int) error {
 	}
 	p.group()
 	if len(sentence.Tokens) == 0 {
-		words(sentence)
+		graph.Words(sentence)
 	}
 	mrs.Derive(sentence, mrs.EDS)
 	if !p.surface && len(sentence.Text) == end && len(sentence.Notes) == notes {
@@ -52,27 +53,6 @@ func same(like *treebank.Sentence, text []byte) bool {
 	return m != nil && m.Graph == uint8(mrs.EDS) && int(m.Source.Len) == len(text) &&
 		bytes.Equal(like.Bytes(m.Source), text)
 }
-
-// words makes a token of each word of the running text.
-func words(sentence *treebank.Sentence) {
-	b := sentence.Bytes(sentence.Input)
-	for i := 0; i < len(b); {
-		if blank(b[i]) {
-			i++
-			continue
-		}
-		at := i
-		for i < len(b) && !blank(b[i]) {
-			i++
-		}
-		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1,
-			Form: treebank.Span{Off: sentence.Input.Off + uint32(at), Len: uint32(i - at)}})
-	}
-}
-
-// Words makes a token of each word of the running text of s, for formats that
-// know the text.
-func Words(s *treebank.Sentence) { words(s) }
 
 type parser struct {
 	s          *treebank.Sentence

@@ -52,20 +52,11 @@ func detect(head []byte) bool {
 	return header(bytes.TrimLeft(head, " \t\r\n")) > 0
 }
 
-// split cuts at the ends of lines and passes over empty lines.
+// lines are those that are not empty, each a sentence.
+var lines = treebank.Lines{Each: true}
+
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	begin := 0
-	for begin < len(data) && (data[begin] <= ' ') {
-		begin++
-	}
-	end := bytes.IndexByte(data[begin:], '\n')
-	switch {
-	case end >= 0:
-		return treebank.Found(begin, begin+end, begin+end+1)
-	case atEOF && begin < len(data):
-		return treebank.Found(begin, len(data), len(data))
-	}
-	return treebank.Skip(begin)
+	return lines.Split(data, atEOF).Trim(data)
 }
 
 // id returns the text between # and the first blank.

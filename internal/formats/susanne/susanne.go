@@ -34,13 +34,6 @@ var Format = treebank.Format{
 	ID:     id,
 }
 
-func line(text []byte, i int) []byte {
-	if n := bytes.IndexByte(text[i:], '\n'); n >= 0 {
-		return text[i : i+n]
-	}
-	return text[i:]
-}
-
 // columns cuts a line; a line of four columns has no reference and no status.
 func columns(l []byte) (c [6][]byte, ok bool) {
 	l = bytes.TrimRight(l, "\r")
@@ -65,9 +58,7 @@ func columns(l []byte) (c [6][]byte, ok bool) {
 }
 
 func detect(head []byte) bool {
-	for i := 0; i < len(head); {
-		l := line(head, i)
-		i += len(l) + 1
+	for _, l := range treebank.EachLine(head) {
 		if len(bytes.TrimSpace(l)) > 0 {
 			c, ok := columns(l)
 			return ok && bytes.HasPrefix(c[5], []byte("["))
@@ -86,12 +77,10 @@ func balance(field []byte) int {
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begin, depth := -1, 0
 	for i := 0; i < len(data); {
-		l := line(data, i)
-		next := i + len(l) + 1
-		if next > len(data) && !atEOF {
+		l, next, whole := treebank.Line(data, i, atEOF)
+		if !whole {
 			break
 		}
-		next = min(next, len(data))
 		c, ok := columns(l)
 		switch {
 		case len(bytes.TrimSpace(l)) == 0 || ok && begin < 0 && isBreak(c):
@@ -129,7 +118,8 @@ func closes(data []byte, i int) bool {
 	if i >= len(data) {
 		return false
 	}
-	c, ok := columns(line(data, i))
+	l, _, _ := treebank.Line(data, i, true)
+	c, ok := columns(l)
 	return ok && bytes.IndexByte(c[5], '[') < 0
 }
 
@@ -139,7 +129,8 @@ func isBreak(c [6][]byte) bool {
 
 // id returns the reference of the first word.
 func id(text []byte) []byte {
-	c, ok := columns(line(text, 0))
+	l, _, _ := treebank.Line(text, 0, true)
+	c, ok := columns(l)
 	if !ok {
 		return nil
 	}
@@ -149,12 +140,9 @@ func id(text []byte) []byte {
 func parse(sentence *treebank.Sentence, text []byte) error {
 	r := reader{s: sentence, text: text, parent: -1}
 	if v := id(text); len(v) > 0 {
-		sentence.ID = r.span(v)
+		sentence.ID = treebank.SpanOf(r.text, v)
 	}
-	for i := 0; i < len(text); {
-		l := line(text, i)
-		at := i
-		i += len(l) + 1
+	for at, l := range treebank.EachLine(text) {
 		if len(bytes.TrimSpace(l)) == 0 {
 			continue
 		}
@@ -192,10 +180,6 @@ type reader struct {
 type ghost struct {
 	phrase int32 // the ghost's own bracket
 	at     int   // its place in the text
-}
-
-func (r *reader) span(part []byte) treebank.Span {
-	return treebank.Span{Off: uint32(cap(r.text) - cap(part)), Len: uint32(len(part))}
 }
 
 // brackets reads the parse field of a line, and the word at its full stop.
@@ -252,7 +236,7 @@ func (r *reader) addWord(c [6][]byte, at int) {
 	token := treebank.Token{Tag: sentence.Syms.Intern(c[2]), Parent: r.parent}
 	var morph treebank.Morph
 	if r.word = decode(r.word[:0], c[3]); bytes.Equal(r.word, c[3]) {
-		token.Form = r.span(c[3])
+		token.Form = treebank.SpanOf(r.text, c[3])
 	} else {
 		token.Form = sentence.Add(r.word)
 	}
@@ -270,7 +254,8 @@ func (r *reader) replaceGhosts() {
 		return
 	}
 	sentence := r.s
-	kept, number := r.removeWordless()
+	kept := sentence.WithWords()
+	number := sentence.DropPhrases(kept)
 	place := map[string]int32{} // of an index
 	for i, label := range r.labels {
 		if _, _, index := cut(label); kept[i] && len(index) > 0 {
@@ -294,35 +279,6 @@ func (r *reader) replaceGhosts() {
 		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: words + to, Head: words + from,
 			Rel: sentence.Syms.Intern(function)})
 	}
-}
-
-// removeWordless removes the phrases without words. number[i] is the new number of
-// phrase i or, if it is not kept, of the innermost kept phrase around it, else -1.
-func (r *reader) removeWordless() (kept []bool, number []int32) {
-	sentence := r.s
-	kept, number = make([]bool, len(sentence.Phrases)), make([]int32, len(sentence.Phrases))
-	for _, t := range sentence.Tokens {
-		for p := t.Parent; p >= 0 && !kept[p]; p = sentence.Phrases[p].Parent {
-			kept[p] = true
-		}
-	}
-	rest := sentence.Phrases[:0]
-	for i, phrase := range sentence.Phrases { // parents come first
-		if phrase.Parent >= 0 {
-			phrase.Parent = number[phrase.Parent]
-		}
-		if number[i] = phrase.Parent; kept[i] {
-			number[i] = int32(len(rest))
-			rest = append(rest, phrase)
-		}
-	}
-	sentence.Phrases = rest
-	for i := range sentence.Tokens {
-		if t := &sentence.Tokens[i]; t.Parent >= 0 {
-			t.Parent = number[t.Parent]
-		}
-	}
-	return kept, number
 }
 
 // cut divides Nns:s101 into form, function and index, a number. A label without a

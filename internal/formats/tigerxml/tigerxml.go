@@ -13,6 +13,7 @@ package tigerxml
 
 import (
 	"bytes"
+	"slices"
 
 	"assay/internal/formats/internal/xmlscan"
 	"assay/treebank"
@@ -32,8 +33,22 @@ var Format = treebank.Format{
 	Parse:    parse,
 	ID:       id,
 	Write:    write,
-	Begin:    begin,
-	End:      end,
+	Begin: `<?xml version="1.0" encoding="UTF-8"?>
+<corpus id="corpus">
+<head>
+<annotation>
+<feature name="word" domain="T"/>
+<feature name="lemma" domain="T"/>
+<feature name="pos" domain="T"/>
+<feature name="morph" domain="T"/>
+<feature name="cat" domain="NT"/>
+<edgelabel/>
+<secedgelabel/>
+</annotation>
+</head>
+<body>
+`,
+	End: "</body>\n</corpus>\n",
 }
 
 func detect(head []byte) bool {
@@ -87,7 +102,10 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		return err
 	}
 	if r.vroot >= 0 {
-		r.dropRoot()
+		keep := slices.Repeat([]bool{true}, len(sentence.Phrases))
+		keep[r.vroot] = false
+		sentence.DropPhrases(keep)
+		sentence.Secondary = slices.DeleteFunc(sentence.Secondary, func(a treebank.Arc) bool { return a.Dep < 0 || a.Head < 0 })
 	}
 	if err := sentence.Arrange(); err != nil {
 		return r.x.At(0, "a tree", "a cycle of edges")
@@ -301,49 +319,4 @@ func (r *reader) later(kind int32) error {
 	}
 	r.pending = append(r.pending, kind, r.owner, int32(label), int32(r.x.OffsetOf(ref)), int32(len(ref)))
 	return nil
-}
-
-// dropRoot removes the nonterminal VROOT.
-func (r *reader) dropRoot() {
-	vroot, n := r.vroot, int32(len(r.s.Tokens))
-	up := func(p *int32) {
-		switch {
-		case *p == vroot:
-			*p = -1
-		case *p > vroot:
-			*p--
-		}
-	}
-	for i := range r.s.Tokens {
-		up(&r.s.Tokens[i].Parent)
-	}
-	r.s.Phrases = append(r.s.Phrases[:vroot], r.s.Phrases[vroot+1:]...)
-	for i := range r.s.Phrases {
-		up(&r.s.Phrases[i].Parent)
-	}
-	secs := r.s.Secondary[:0]
-	for _, arc := range r.s.Secondary {
-		if arc.Dep == n+vroot || arc.Head == n+vroot {
-			continue
-		}
-		if arc.Dep > n+vroot {
-			arc.Dep--
-		}
-		if arc.Head > n+vroot {
-			arc.Head--
-		}
-		secs = append(secs, arc)
-	}
-	r.s.Secondary = secs
-	attrs := r.s.Attrs[:0]
-	for _, attr := range r.s.Attrs {
-		if attr.Index == n+vroot {
-			continue
-		}
-		if attr.Index > n+vroot {
-			attr.Index--
-		}
-		attrs = append(attrs, attr)
-	}
-	r.s.Attrs = attrs
 }

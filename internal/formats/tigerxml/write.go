@@ -10,30 +10,6 @@ import (
 	"assay/treebank"
 )
 
-func begin(w *bufio.Writer) error {
-	_, err := w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>
-<corpus id="corpus">
-<head>
-<annotation>
-<feature name="word" domain="T"/>
-<feature name="lemma" domain="T"/>
-<feature name="pos" domain="T"/>
-<feature name="morph" domain="T"/>
-<feature name="cat" domain="NT"/>
-<edgelabel/>
-<secedgelabel/>
-</annotation>
-</head>
-<body>
-`)
-	return err
-}
-
-func end(w *bufio.Writer) error {
-	_, err := w.WriteString("</body>\n</corpus>\n")
-	return err
-}
-
 // A writer writes one sentence. Terminal i has the id s_i+1, phrase j s_500+j or,
 // if the sentence is too long for that, a number after that of its last word.
 type writer struct {

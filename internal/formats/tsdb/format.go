@@ -22,6 +22,7 @@ import (
 	"strconv"
 
 	"assay/internal/formats/simplemrs"
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -120,7 +121,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	if len(rest) == 0 {
 		sentence.Missing = true
-		simplemrs.Words(sentence)
+		graph.Words(sentence)
 		return nil
 	}
 	if string(f[5]) == "0" && n > 1 {

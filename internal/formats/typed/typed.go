@@ -58,8 +58,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	var links [][2]int // numbers of head and dependent
 	var relations []treebank.Symbol
 	forms, headed := map[int]treebank.Span{}, map[int]bool{}
-	at := 0
-	for line := range bytes.Lines(text) {
+	for at, line := range treebank.EachLine(text) {
 		parts := dependency().FindSubmatchIndex(line)
 		switch trimmed := bytes.TrimRight(line, " \t\r\n"); {
 		case len(trimmed) == 0:
@@ -86,7 +85,6 @@ func parse(s *treebank.Sentence, text []byte) error {
 			headed[link[1]] = true
 			links, relations = append(links, link), append(relations, s.Syms.Intern(line[parts[2]:parts[3]]))
 		}
-		at += len(line)
 	}
 	index := map[int]int32{0: treebank.Root}
 	for _, n := range slices.Sorted(maps.Keys(forms)) {

@@ -179,7 +179,7 @@ func (r *reader) wordsense(a []word, off int) error {
 }
 
 func (r *reader) attr(i int32, key, value string) {
-	r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: i, Key: r.s.Syms.InternString(key), Value: r.s.AddString(value)})
+	r.s.AddAttr(i, key, r.s.AddString(value))
 }
 
 // link reads a link: * or ? with a type or without, HEAD CATEGORY POSITION

@@ -138,9 +138,7 @@ func TestWriteAndRead(t *testing.T) {
 		format := formats.ByName(name)
 		var buf bytes.Buffer
 		w := bufio.NewWriter(&buf)
-		if format.Begin != nil {
-			format.Begin(w)
-		}
+		w.WriteString(format.Begin)
 		in, err := src.Files[0].Open()
 		if err != nil {
 			t.Fatal(err)
@@ -154,9 +152,7 @@ func TestWriteAndRead(t *testing.T) {
 			}
 		}
 		in.Close()
-		if format.End != nil {
-			format.End(w)
-		}
+		w.WriteString(format.End)
 		w.Flush()
 		o := edm.PyDelphin
 		if strings.Contains(name, "dmr") {

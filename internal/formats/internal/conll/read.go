@@ -30,19 +30,16 @@ const NewDocument = "# newdoc"
 
 // SplitDocuments finds a document: the text up to the next comment newdoc that follows words.
 func SplitDocuments(data []byte, atEOF bool, _ int32) treebank.Extent {
-	for at, words := 0, false; at < len(data); {
-		line := data[at:]
-		end := bytes.IndexByte(line, '\n')
-		if end >= 0 {
-			line = line[:end]
-		} else if !atEOF {
+	for at, words := 0, false; ; {
+		line, next, ok := treebank.Line(data, at, atEOF)
+		if !ok {
 			break
 		}
 		if words && bytes.HasPrefix(line, []byte(NewDocument)) {
 			return treebank.Found(0, at, at).Trim(data)
 		}
 		words = words || len(bytes.TrimSpace(line)) > 0 && line[0] != '#'
-		at += len(line) + 1
+		at = next
 	}
 	if !atEOF {
 		return treebank.Skip(0)
@@ -248,14 +245,10 @@ func span(from, to int) treebank.Span {
 func AddComment(sentence *treebank.Sentence, text []byte, from, to int) {
 	line := text[from:to]
 	sentence.Comments = append(sentence.Comments, span(from, to))
-	at := func(v []byte) treebank.Span {
-		off := cap(text) - cap(v)
-		return span(off, off+len(v))
-	}
 	if v, ok := Comment(line, "sent_id"); ok && sentence.ID.Len == 0 && len(sentence.Tokens) == 0 {
-		sentence.ID = at(v)
+		sentence.ID = treebank.SpanOf(text, v)
 	} else if v, ok := Comment(line, "newdoc id"); ok {
-		sentence.NewDoc, sentence.Doc = true, at(v)
+		sentence.NewDoc, sentence.Doc = true, treebank.SpanOf(text, v)
 	} else if string(bytes.TrimSpace(line[1:])) == "newdoc" {
 		sentence.NewDoc = true
 	}
@@ -440,24 +433,20 @@ func (r *Reader) others(layout *Layout, dep int32) {
 	for _, k := range layout.Kept {
 		if k.Column < len(r.cols) && (k.Like == 0 && !r.unset(k.Column) ||
 			k.Like > 0 && !bytes.Equal(r.bytes(k.Column), r.bytes(k.Like))) {
-			r.keep(r.cols[k.Column], k.Key, dep)
+			r.S.AddAttr(dep, k.Key, r.cols[k.Column])
 		}
 	}
 	if layout.Rest > 0 && layout.Rest < len(r.cols) {
 		last := r.cols[len(r.cols)-1]
 		rest := span(int(r.cols[layout.Rest].Off), int(last.Off+last.Len))
 		if string(r.S.Bytes(rest)) != layout.Unset {
-			r.keep(rest, restKey, dep)
+			r.S.AddAttr(dep, restKey, rest)
 		}
 	}
 }
 
 // restKey is the key of the columns for predicates.
 const restKey = "predicates"
-
-func (r *Reader) keep(value treebank.Span, key string, dep int32) {
-	r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: value})
-}
 
 // First returns the columns of the first word line of a file.
 func First(head []byte) [][]byte {

@@ -22,7 +22,7 @@ func (layout *Layout) Write(w *bufio.Writer, sentence *treebank.Sentence) error 
 		for column := 1; column < end; column++ {
 			p.column(layout, int32(i), column)
 		}
-		if rest, ok := p.kept(int32(i), restKey); ok && layout.Rest > 0 {
+		if rest := sentence.FindAttr(int32(i), restKey); rest != nil && layout.Rest > 0 {
 			w.WriteByte('\t')
 			w.Write(rest)
 		} else if layout.Unset != "" {
@@ -60,7 +60,7 @@ func (p *Printer) column(layout *Layout, i int32, column int) {
 		if k.Column != column {
 			continue
 		}
-		if value, ok := p.kept(i, k.Key); ok {
+		if value := p.S.FindAttr(i, k.Key); value != nil {
 			p.W.WriteByte('\t')
 			p.W.Write(value)
 		} else {
@@ -183,25 +183,10 @@ func (p *Printer) Head(head int32) {
 	}
 }
 
-// Attr returns the value of the Attr of token i under key, nil if there is none.
-func (p *Printer) Attr(i int32, key string) []byte {
-	b, _ := p.kept(i, key)
-	return b
-}
-
 // MorphOf returns the Morph of token i.
 func (p *Printer) MorphOf(i int32) treebank.Morph {
 	if int(i) < len(p.S.Morph) {
 		return p.S.Morph[i]
 	}
 	return treebank.Morph{}
-}
-
-func (p *Printer) kept(i int32, key string) ([]byte, bool) {
-	for _, a := range p.S.Attrs {
-		if a.Index == i && p.S.Name(a.Key) == key {
-			return p.S.Bytes(a.Value), true
-		}
-	}
-	return nil, false
 }
