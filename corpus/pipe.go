@@ -70,7 +70,8 @@ func (p *pipe) readAt(b []byte, at int64) (int, error) {
 	defer p.mu.Unlock()
 	if at < p.size {
 		if p.forgotten {
-			return 0, fmt.Errorf("%s: want an input that can be read again, found a pipe of more than %d MB; write it to a file", p.name, p.limit>>20)
+			return 0, fmt.Errorf("%s: want an input that can be read again, found a pipe of more than %d MB; "+
+				"write it to a file", p.name, p.limit>>20)
 		}
 		block := p.held[at/pipeBlock]
 		return copy(b, block[at%pipeBlock:]), nil

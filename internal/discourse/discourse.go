@@ -16,6 +16,10 @@ import (
 	"assay/treebank"
 )
 
+// Layers are those of a format of RST trees.
+const Layers = treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Tags | treebank.Phrases |
+	treebank.Functions | treebank.Arcs | treebank.Relations
+
 // The names in trees.
 const (
 	Root      = "Root" // label of the phrase of the whole document

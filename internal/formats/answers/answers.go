@@ -153,10 +153,11 @@ func New(name string, opt Options) treebank.Format {
 		Name:   name,
 		Title:  "answers of language models (JSONL, JSON), repaired",
 		Source: "this package; fields as batch interfaces of models write them",
-		Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations | treebank.Enhanced | treebank.Graph | treebank.Morphology | treebank.Lemmas,
-		Cite:   opt.cite(),
-		Named:  true,
-		Split:  graph.SplitJSON,
+		Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations |
+			treebank.Enhanced | treebank.Graph | treebank.Morphology | treebank.Lemmas,
+		Cite:  opt.cite(),
+		Named: true,
+		Split: graph.SplitJSON,
 		Dialect: func(head []byte) int32 {
 			if i := slices.Index(insides, opt.Inside); i >= 0 {
 				return int32(i)

@@ -166,7 +166,8 @@ func renumber(system, gold *treebank.Sentence, of []int32) {
 	}
 	system.Arcs = moved(system.Arcs, to)
 	system.Tokens, system.Morph = tokens, morph
-	system.Enhanced, system.Secondary, system.Ranges, system.Empties = system.Enhanced[:0], system.Secondary[:0], system.Ranges[:0], system.Empties[:0]
+	system.Enhanced, system.Secondary = system.Enhanced[:0], system.Secondary[:0]
+	system.Ranges, system.Empties = system.Ranges[:0], system.Empties[:0]
 	system.DropPhrases(system.WithWords())
 	_ = system.Arrange() // parents come first, so that there is no cycle
 }

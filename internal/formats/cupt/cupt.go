@@ -26,7 +26,8 @@ import (
 // Format is .cupt.
 var Format = treebank.Format{
 	Name: "cupt", Title: "PARSEME: multiword expressions (.cupt)", Source: "PARSEME 1.1 to 2.0; parseme_evaluate.py",
-	Ext: []string{".cupt"}, Layers: treebank.Expressions | treebank.Tags | treebank.Lemmas | treebank.Morphology | treebank.Arcs | treebank.Relations,
+	Ext: []string{".cupt"}, Layers: treebank.Expressions | treebank.Tags | treebank.Lemmas | treebank.Morphology |
+		treebank.Arcs | treebank.Relations,
 	Detect: func(head []byte) bool { _, ok := columnsOf(head); return ok },
 	Dialect: func(head []byte) int32 {
 		columns, ok := columnsOf(head)

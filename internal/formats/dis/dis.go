@@ -29,7 +29,7 @@ var Format = treebank.Format{
 	Name: "dis", Title: "RST trees of the RST Discourse Treebank and of GUM (lisp)",
 	Source: "Carlson, Marcu & Okurowski 2001; GUM",
 	Ext:    []string{".dis"},
-	Layers: treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations,
+	Layers: discourse.Layers,
 	Keyed:  true, Alone: true, ByFile: true,
 	Detect: detect,
 	Split:  discourse.Whole,

@@ -21,7 +21,7 @@ var Rels = treebank.Format{
 	Detect: func(head []byte) bool { return bytes.HasPrefix(head, header) },
 	Split:  splitRels, Parse: parseRels, ID: relationID,
 	Document: func(text []byte) ([]byte, bool) { name, _, _ := bytes.Cut(text, []byte("\t")); return name, true },
-	Begin: "doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\t" +
+	Begin: string(header) + "unit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\t" +
 		"dir\trel_type\torig_label\tlabel\n",
 	Write: writeRels,
 }

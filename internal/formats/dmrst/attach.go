@@ -17,7 +17,7 @@ import (
 var Attach = treebank.Format{
 	Name: "attach", Title: "RST trees of RSTParser_EMNLP22 (attachment trees), units from 0",
 	Source: "Kobayashi et al. 2022; RSTParser_EMNLP22 391e170",
-	Ext:    []string{".attach"}, Layers: layers,
+	Ext:    []string{".attach"}, Layers: discourse.Layers,
 	Detect: func(head []byte) bool { return attached().Match(head) },
 	Split:  splitBrackets, Parse: parseAttach, Write: writeAttach,
 }

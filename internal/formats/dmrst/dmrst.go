@@ -26,13 +26,11 @@ import (
 	"assay/treebank"
 )
 
-const layers = treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations
-
 // Format is the notation of DMRST.
 var Format = treebank.Format{
 	Name: "dmrst", Title: "RST trees of DMRST and isanlp_rst, a document a line",
 	Source: "Liu, Shi & Chen 2021; isanlp_rst f2c112b",
-	Ext:    []string{".dmrst"}, Layers: layers,
+	Ext:    []string{".dmrst"}, Layers: discourse.Layers,
 	Detect: func(head []byte) bool { return first().Match(head) },
 	Split:  splitLine, Parse: parse, Write: write,
 }

@@ -351,7 +351,9 @@ func arguments(s *treebank.Sentence, i int32) []treebank.Edge {
 // outgoing returns the arguments of a node in the order of writing.
 func outgoing(s *treebank.Sentence, i int32) []treebank.Edge {
 	edges := arguments(s, i)
-	slices.SortStableFunc(edges, func(a, b treebank.Edge) int { return mrs.CompareRoles(s.Name(a.Label), s.Name(b.Label)) })
+	slices.SortStableFunc(edges, func(a, b treebank.Edge) int {
+		return mrs.CompareRoles(s.Name(a.Label), s.Name(b.Label))
+	})
 	return edges
 }
 

@@ -51,7 +51,8 @@ func writePenman(w *bufio.Writer, sentence *treebank.Sentence) error {
 		Props: func(i int32) []treebank.Prop { return sorted(sentence, i) }}
 	for i := range sentence.Nodes {
 		for _, e := range outgoing(sentence, int32(i)) {
-			writer.Edges = append(writer.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: graph.Clean(role(sentence, e), ",]{}")})
+			writer.Edges = append(writer.Edges, graph.PenmanEdge{From: e.From, To: e.To,
+				Role: graph.Clean(role(sentence, e), ",]{}")})
 		}
 	}
 	writer.Write()

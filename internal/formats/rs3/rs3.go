@@ -30,7 +30,7 @@ var Format = treebank.Format{
 	Name: "rs3", Title: "RST trees of rstWeb and RSTTool (rs3, rs4)",
 	Source: "Zeldes 2016 (rstWeb); O'Donnell 2000 (RSTTool)",
 	Ext:    []string{".rs3", ".rs4"},
-	Layers: treebank.Discourse | treebank.UnitArcs | treebank.Segments | treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations,
+	Layers: discourse.Layers,
 	Keyed:  true, Alone: true, ByFile: true,
 	Detect: func(head []byte) bool { return bytes.Contains(head[:min(len(head), 4096)], []byte("<rst>")) },
 	Split:  discourse.Whole,

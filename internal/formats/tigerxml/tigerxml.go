@@ -105,7 +105,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		keep := slices.Repeat([]bool{true}, len(sentence.Phrases))
 		keep[r.vroot] = false
 		sentence.DropPhrases(keep)
-		sentence.Secondary = slices.DeleteFunc(sentence.Secondary, func(a treebank.Arc) bool { return a.Dep < 0 || a.Head < 0 })
+		sentence.Secondary = slices.DeleteFunc(sentence.Secondary,
+			func(a treebank.Arc) bool { return a.Dep < 0 || a.Head < 0 })
 	}
 	if err := sentence.Arrange(); err != nil {
 		return r.x.At(0, "a tree", "a cycle of edges")

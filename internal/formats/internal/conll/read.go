@@ -117,7 +117,8 @@ type Layout struct {
 	Plain bool
 }
 
-// A Kept is a column that is kept as an Attr of the word where it differs from column Like; if that is 0, where it is set.
+// A Kept is a column that is kept as an Attr of the word where it differs from column Like or, if that is 0, where it
+// is set.
 type Kept struct {
 	Column, Like int
 	Key          string
