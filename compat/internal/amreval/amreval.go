@@ -10,6 +10,7 @@
 package amreval
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"assay/compat/internal/amrline"
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/graph/matching"
 	"assay/internal/lazy"
 )
@@ -42,28 +44,26 @@ type pair [2]*amrline.Graph
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	if len(args) != 2 {
-		fmt.Fprintln(stdout, "Usage: ./evaluation.sh <parsed data> <gold data>")
-		return 1
-	}
-	var texts [2]string
-	for k, name := range args {
-		var err error
-		if texts[k], err = python.ReadFile(name); err != nil {
-			fmt.Fprintln(stderr, err)
-			return 1
+	return standin.Run(stdout, stderr, func(out *bufio.Writer) error {
+		if len(args) != 2 {
+			fmt.Fprintln(out, "Usage: ./evaluation.sh <parsed data> <gold data>")
+			return &standin.Exit{Status: 1}
 		}
-	}
-	x := &evaluation{solver: matching.New(matching.Options{Classes: 3, Product: true}), table: amrline.Table{},
-		out: stdout}
-	faults := x.run(texts)
-	for _, err := range faults {
-		fmt.Fprintln(stderr, err)
-	}
-	if len(faults) < everyReading { // something has figures
-		amrline.Note(stderr, x.open, "; evaluation.sh searches at random and may print less")
-	}
-	return 0
+		test, gold, err := standin.Both(python.ReadFile, args[0], args[1])
+		if err != nil {
+			return err
+		}
+		x := &evaluation{solver: matching.New(matching.Options{Classes: 3, Product: true}), table: amrline.Table{},
+			out: out}
+		faults := x.run(test, gold)
+		for _, err := range faults {
+			fmt.Fprintln(stderr, err)
+		}
+		if len(faults) < everyReading { // something has figures
+			amrline.Note(stderr, x.open, "; evaluation.sh searches at random and may print less")
+		}
+		return nil
+	})
 }
 
 // everyReading is the number of times that the files are read: for each of the first three rows, and for the rest.
@@ -78,7 +78,7 @@ type evaluation struct {
 }
 
 // run prints the rows, and returns why some have no figures: the shell script goes on where its programs end.
-func (x *evaluation) run(texts [2]string) (faults []error) {
+func (x *evaluation) run(test, gold string) (faults []error) {
 	for _, row := range []struct {
 		name, arrow string
 		change      func(string) string
@@ -87,7 +87,7 @@ func (x *evaluation) run(texts [2]string) (faults []error) {
 		{"Unlabeled", "->", func(s string) string { return roles().ReplaceAllString(s, ":label") }},
 		{"No WSD", "-> ->", func(s string) string { return senses().ReplaceAllString(s, "$1-01") }},
 	} {
-		pairs, err := read(amrline.Version{Older: true}, row.change(texts[0]), row.change(texts[1]))
+		pairs, err := read(amrline.Version{Older: true}, row.change(test), row.change(gold))
 		if err != nil {
 			faults = append(faults, err)
 			fmt.Fprintf(x.out, "%s %s P: , R: , F: \n", row.name, row.arrow)
@@ -96,7 +96,7 @@ func (x *evaluation) run(texts [2]string) (faults []error) {
 		p, r, f := x.smatch(pairs, whole).Scores()
 		fmt.Fprintf(x.out, "%s %s P: %.2f, R: %.2f, F: %.2f\n", row.name, row.arrow, p, r, f)
 	}
-	pairs, err := read(scores, texts[0], texts[1])
+	pairs, err := read(scores, test, gold)
 	if err != nil {
 		return append(faults, err)
 	}

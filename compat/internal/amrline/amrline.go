@@ -13,6 +13,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"assay/compat/internal/python"
 )
 
 // A Link is a role of a node and its value: a constant or the name of a node.
@@ -29,6 +31,12 @@ type Graph struct {
 type Version struct {
 	Older bool // no mod and domain, no exceptions to -of, the top with its concept
 	Turns bool // of the older one: inverse roles before another role are turned too
+}
+
+// Read returns the graphs of a file, see [Lines].
+func Read(path string) ([]string, error) {
+	text, err := python.ReadFile(path)
+	return Lines(text), err
 }
 
 // Lines cuts a file into graphs, each on one line: the text between empty lines,

@@ -4,6 +4,7 @@
 package argparse
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"syscall"
 
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 )
 
 // Numbers of words that an argument takes, besides 0, of an option without a value, and 1, 2, ...
@@ -38,8 +40,8 @@ type Argument struct {
 // Help is the option that every program has.
 var Help = Argument{Names: []string{"-h", "--help"}}
 
-// ErrHelp is the error of a command line that asks for help.
-var ErrHelp = errors.New("help")
+// errHelp is the error of a command line that asks for help.
+var errHelp = errors.New("help")
 
 // A Parser holds the arguments of a program, in its order.
 type Parser struct {
@@ -124,23 +126,32 @@ func oneOf(word string, choices []string) error {
 	return fmt.Errorf("invalid choice: %s (choose from '%s')", python.Quote(word), strings.Join(choices, "', '"))
 }
 
-// Read reads a command line. If it writes help or a fault, done is true and the program ends with the status.
-func (p *Parser) Read(args []string, stdout, stderr io.Writer) (given Given, status int, done bool) {
-	given, err := p.Parse(args)
-	switch {
-	case errors.Is(err, ErrHelp):
-		io.WriteString(stdout, p.Usage+p.Help)
-		return nil, 0, true
-	case err != nil:
-		return nil, p.Fail(stderr, err), true
-	}
-	return given, 0, false
+// refused is the exit status of a command line that argparse refuses.
+const refused = 2
+
+// Refuse returns an error at which [Parser.Run] ends a program as at a fault of the command line.
+func Refuse(format string, args ...any) error {
+	return &standin.Exit{Status: refused, Text: fmt.Sprintf(format, args...)}
 }
 
-// Fail writes a fault of the command line as argparse does, and returns the exit status.
-func (p *Parser) Fail(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "%s%s: error: %v\n", p.Usage, p.Program, err)
-	return 2
+// Run reads a command line and runs a program with it, or writes help or the fault. It returns the exit status, see
+// [standin.Run].
+func (p *Parser) Run(args []string, stdout, stderr io.Writer, program func(Given, *bufio.Writer) error) int {
+	return standin.Run(stdout, stderr, func(out *bufio.Writer) error {
+		given, err := p.parse(args)
+		switch {
+		case errors.Is(err, errHelp):
+			_, err = out.WriteString(p.Usage + p.Help)
+		case err != nil:
+			err = Refuse("%v", err)
+		default:
+			err = program(given, out)
+		}
+		if exit, ok := errors.AsType[*standin.Exit](err); ok && exit.Status == refused {
+			return &standin.Exit{Status: refused, Text: p.Usage + p.Program + ": error: " + exit.Text}
+		}
+		return err
+	})
 }
 
 // A word is one of the command line. The pattern of all words has A for a file or a value, O for an option and
@@ -152,7 +163,7 @@ type word struct {
 	attached bool      // there is one
 }
 
-// reader is the state of Parse.
+// reader is the state of parse.
 type reader struct {
 	*Parser
 	args    []string
@@ -163,8 +174,8 @@ type reader struct {
 	rest    []string // words that no argument takes
 }
 
-// Parse reads a command line. The error is one that argparse reports, without the usage, or ErrHelp.
-func (p *Parser) Parse(args []string) (Given, error) {
+// parse reads a command line. The error is one that argparse reports, without the usage, or errHelp.
+func (p *Parser) parse(args []string) (Given, error) {
 	r := &reader{Parser: p, args: args, given: Given{}}
 	for i := range p.Arguments {
 		if a := &p.Arguments[i]; !a.option() {
@@ -433,7 +444,7 @@ func (r *reader) take(a *Argument, words []string) error {
 		}
 	}
 	if a.Names[0] == Help.Names[0] {
-		return ErrHelp
+		return errHelp
 	}
 	r.given[a.Names[0]] = append(r.given[a.Names[0]], words)
 	return nil

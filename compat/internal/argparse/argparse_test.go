@@ -37,7 +37,7 @@ func TestRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range cases {
-		given, err := parsers[c.Parser].Parse(c.Line)
+		given, err := parsers[c.Parser].parse(c.Line)
 		for name, all := range given {
 			if len(all) == 1 && len(all[0]) == 0 && name[0] != '-' { // a file that is not there
 				delete(given, name)

@@ -19,8 +19,8 @@ func newRun(spmrl bool, prm string) *run {
 		maxError: 10, cutoff: 40, maxSentences: -1, syms: treebank.NewSymbols(),
 	}
 	for line := range strings.SplitSeq(prm, "\n") {
-		if i := strings.IndexByte(line, ' '); i >= 0 {
-			r.set(line, line[i+1:])
+		if strings.Contains(line, " ") {
+			r.set(line, 1)
 		}
 	}
 	r.maxError = min(max(r.maxError, -1), 1000)

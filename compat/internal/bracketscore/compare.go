@@ -2,6 +2,7 @@ package bracketscore
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -16,10 +17,10 @@ func (r *run) compare() bool {
 		if r.countEmpty {
 			r.status = 3
 			r.goldBrackets = r.goldOnly()
-			r.result(len(gold.terms), r.goldBrackets, 0, 0, 0, 0)
+			r.result(counts{words: len(gold.terms), gold: r.goldBrackets})
 		} else {
 			r.status = 2
-			r.result(0, 0, 0, 0, 0, 0)
+			r.result(counts{})
 		}
 		return true
 	}
@@ -28,12 +29,12 @@ func (r *run) compare() bool {
 	}
 	if len(gold.terms) != len(system.terms) {
 		if r.SPMRL { // counted before it is reported as an error
-			r.result(0, 0, 0, 0, 0, 0)
+			r.result(counts{})
 		}
 		if !r.SPMRL || len(gold.terms) > 1 {
 			ok := r.fault("Length unmatch (%d|%d)\n", len(gold.terms), len(system.terms))
 			if ok && !r.SPMRL {
-				r.result(0, 0, 0, 0, 0, 0)
+				r.result(counts{})
 			}
 			return ok
 		}
@@ -43,20 +44,19 @@ func (r *run) compare() bool {
 			if !r.fault("Words unmatch (%s|%s)\n", gold.word(i), system.word(i)) {
 				return false
 			}
-			r.result(0, 0, 0, 0, 0, 0)
+			r.result(counts{})
 			return true
 		}
 	}
 	r.goldBrackets, r.systemBrackets = r.prepare(gold), r.prepare(system)
-	var match, crossing int
+	n := counts{words: len(gold.terms), gold: r.goldBrackets, system: r.systemBrackets}
 	if r.debug > 1 {
-		match = r.matchAloud()
-		crossing = r.crossingAloud()
+		n.match, n.crossing = r.matchAloud(), r.crossingAloud()
 	} else {
-		match = r.match()
-		crossing = r.crossing()
+		n.match, n.crossing = r.match(), r.crossing()
 	}
-	r.result(len(gold.terms), r.goldBrackets, r.systemBrackets, match, crossing, r.tags())
+	n.tags = r.tags()
+	r.result(n)
 	return true
 }
 
@@ -282,11 +282,10 @@ func newSpanIndex(gold []bracket) *spanIndex {
 	}
 	blocks := places>>blockBits + 1
 	x := &spanIndex{make([]int32, places), make([]int32, places), make([]int32, blocks), make([]int32, blocks)}
-	for i := range x.first {
-		x.first[i] = 1<<31 - 1
-	}
-	for i := range x.blockFirst {
-		x.blockFirst[i] = 1<<31 - 1
+	for _, first := range [][]int32{x.first, x.blockFirst} {
+		for i := range first {
+			first[i] = math.MaxInt32
+		}
 	}
 	for i := range gold {
 		start, end := gold[i].start, gold[i].end

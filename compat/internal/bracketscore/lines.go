@@ -1,51 +1,33 @@
 package bracketscore
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 )
 
 // lines cuts a file into lines of any length, including the newline.
 type lines struct {
-	r          io.Reader
-	block      []byte
-	begin, end int
-	eof        bool
+	*bufio.Reader
+	long []byte // a line that the reader's buffer does not hold
 }
 
-func newLines(r io.Reader) *lines { return &lines{r: r, block: make([]byte, 64<<10)} }
+func newLines(r io.Reader) *lines { return &lines{Reader: bufio.NewReaderSize(r, 64<<10)} }
 
 // next returns the next line, which is valid until the next call. A read
 // error ends the file, as for the original.
 func (l *lines) next() ([]byte, bool) {
-	seen := 0
-	for {
-		if i := bytes.IndexByte(l.block[l.begin+seen:l.end], '\n'); i >= 0 {
-			line := l.block[l.begin : l.begin+seen+i+1]
-			l.begin += len(line)
-			return line, true
+	line, err := l.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		l.long = l.long[:0]
+		for err == bufio.ErrBufferFull {
+			l.long = append(l.long, line...)
+			line, err = l.ReadSlice('\n')
 		}
-		seen = l.end - l.begin
-		if l.eof {
-			line := l.block[l.begin:l.end]
-			l.begin = l.end
-			return line, len(line) > 0
-		}
-		l.fill()
+		l.long = append(l.long, line...)
+		line = l.long
 	}
-}
-
-func (l *lines) fill() {
-	if l.begin > 0 {
-		l.end = copy(l.block, l.block[l.begin:l.end])
-		l.begin = 0
-	}
-	if l.end == len(l.block) {
-		l.block = append(l.block, make([]byte, len(l.block))...)
-	}
-	n, err := l.r.Read(l.block[l.end:])
-	l.end += n
-	l.eof = err != nil
+	return line, len(line) > 0
 }
 
 // cString returns b as a C string: the bytes before the first NUL.
@@ -57,7 +39,7 @@ func cString(b []byte) []byte {
 }
 
 // isSpace is isspace of the C locale.
-func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+func isSpace[C byte | rune](c C) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 // A class classifies bytes for the reader.
 type class uint8

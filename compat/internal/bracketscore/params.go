@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"assay/internal/settings"
@@ -32,25 +33,18 @@ func (r *run) parameters(name string) bool {
 		if len(line) < 3 || line[0] == '#' {
 			continue
 		}
-		i := 0
-		for i < len(line) && !isSpace(line[i]) {
-			i++
-		}
-		for i < len(line) && isSpace(line[i]) {
-			i++
-		}
-		if i == len(line) {
-			fmt.Fprintf(r.errs, "Empty value in parameter file (%d)\n", n)
-		}
-		r.set(string(line), string(line[i:]))
+		r.set(string(line), n)
 	}
 }
 
-// set sets one parameter: line is the whole line, value its rest.
-func (r *run) set(line, value string) {
-	key := line
-	if i := strings.IndexFunc(line, func(c rune) bool { return c < 0x80 && isSpace(byte(c)) }); i >= 0 {
-		key = line[:i]
+// set sets the parameter of a line, whose number is n.
+func (r *run) set(line string, n int) {
+	key, value := line, ""
+	if i := strings.IndexFunc(line, isSpace[rune]); i >= 0 {
+		key, value = line[:i], strings.TrimLeftFunc(line[i:], isSpace[rune])
+	}
+	if value == "" {
+		fmt.Fprintf(r.errs, "Empty value in parameter file (%d)\n", n)
 	}
 	switch key {
 	case "DEBUG":
@@ -68,19 +62,18 @@ func (r *run) set(line, value string) {
 	case "QUOTE_LABEL":
 		r.quoteLabels = r.room(append(r.quoteLabels, value), quoteLabels, key)
 	case "EQ_LABEL", "EQ_WORD":
-		two := strings.FieldsFunc(value, func(c rune) bool { return c < 0x80 && isSpace(byte(c)) })
+		two := strings.FieldsFunc(value, isSpace[rune])
 		if len(two) != 2 {
 			fmt.Fprintf(r.errs, "%s requires two values\n", key)
 			return
 		}
 		r.exceeds("bytes in a value of "+key, max(len(two[0]), len(two[1])), r.LabelBytes)
-		switch {
-		case key == "EQ_WORD":
+		if key == "EQ_WORD" {
 			r.equalWords = append(r.equalWords, [2]string{two[0], two[1]})
-		default:
-			r.equalLabels = append(r.equalLabels,
-				[2]treebank.Symbol{r.syms.InternString(two[0]), r.syms.InternString(two[1])})
+			return
 		}
+		r.equalLabels = append(r.equalLabels,
+			[2]treebank.Symbol{r.syms.InternString(two[0]), r.syms.InternString(two[1])})
 	default:
 		fmt.Fprintf(r.errs, "Unknown keyword (%s) in parameter file\n", line)
 	}
@@ -105,22 +98,16 @@ type labelInfo struct {
 func (r *run) learn() {
 	for symbol := treebank.Symbol(len(r.labels)); int(symbol) < r.syms.Len(); symbol++ {
 		name := r.syms.Name(symbol)
-		info := labelInfo{trim: r.syms.InternString(r.cut(name))}
+		info := labelInfo{trim: r.syms.InternString(r.cut(name)),
+			dropWord: !r.SPMRL && slices.Contains(r.deleteLabels, name),
+			noLength: slices.Contains(r.deleteForLength, name),
+			quote:    slices.Contains(r.quoteLabels, name)}
 		for _, d := range r.deleteLabels {
-			info.dropWord = info.dropWord || !r.SPMRL && d == name
-			entry := symbol
 			if r.SPMRL {
-				entry = r.syms.InternString(r.cut(d))
-			} else {
-				entry = r.syms.InternString(d)
+				d = r.cut(d)
 			}
+			entry := r.syms.InternString(d)
 			info.dropped = info.dropped || entry == symbol || r.equivalent(symbol, entry)
-		}
-		for _, d := range r.deleteForLength {
-			info.noLength = info.noLength || d == name
-		}
-		for _, d := range r.quoteLabels {
-			info.quote = info.quote || d == name
 		}
 		for _, pair := range r.equalLabels {
 			info.hasEquals = info.hasEquals || pair[0] == symbol || pair[1] == symbol
@@ -131,10 +118,12 @@ func (r *run) learn() {
 
 // cut cuts a label at its first '-' or '='; EVALB_SPMRL cuts at '#' too.
 func (r *run) cut(label string) string {
-	for i := range len(label) {
-		if c := label[i]; c == '-' || c == '=' || c == '#' && r.SPMRL {
-			return label[:i]
-		}
+	signs := "-="
+	if r.SPMRL {
+		signs = "-=#"
+	}
+	if i := strings.IndexAny(label, signs); i >= 0 {
+		return label[:i]
 	}
 	return label
 }

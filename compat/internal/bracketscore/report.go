@@ -15,7 +15,10 @@ type totals struct {
 	crossing, noCrossing, twoCrossing    int
 }
 
-func (t *totals) add(status, words, gold, system, match, crossing, tags int) {
+// counts are those of a sentence.
+type counts struct{ words, gold, system, match, crossing, tags int }
+
+func (t *totals) add(status int, n counts) {
 	t.sentences++
 	switch status {
 	case 1:
@@ -25,21 +28,21 @@ func (t *totals) add(status, words, gold, system, match, crossing, tags int) {
 		t.skipped++
 		return
 	}
-	t.gold += gold
-	t.system += system
-	t.match += match
-	if gold == system && system == match {
+	t.gold += n.gold
+	t.system += n.system
+	t.match += n.match
+	if n.gold == n.system && n.system == n.match {
 		t.complete++
 	}
-	t.words += words
-	t.crossing += crossing
-	if crossing == 0 {
+	t.words += n.words
+	t.crossing += n.crossing
+	if n.crossing == 0 {
 		t.noCrossing++
 	}
-	if crossing <= 2 {
+	if n.crossing <= 2 {
 		t.twoCrossing++
 	}
-	t.tags += tags
+	t.tags += n.tags
 }
 
 func (t *totals) valid() int { return t.sentences - t.errors - t.skipped }
@@ -66,10 +69,10 @@ func (r *run) head() {
 }
 
 // result adds the counts of a sentence and prints its row.
-func (r *run) result(words, gold, system, match, crossing, tags int) {
-	r.all.add(r.status, words, gold, system, match, crossing, tags)
+func (r *run) result(n counts) {
+	r.all.add(r.status, n)
 	if r.length <= r.cutoff {
-		r.short.add(r.status, words, gold, system, match, crossing, tags)
+		r.short.add(r.status, n)
 	}
 	b := r.row[:0]
 	b = appendInt(b, 4, r.line)
@@ -78,23 +81,23 @@ func (r *run) result(words, gold, system, match, crossing, tags int) {
 	b = append(b, "    "...)
 	b = appendInt(b, 1, r.status)
 	b = append(b, "  "...)
-	b = appendPercent(b, match, r.goldBrackets)
+	b = appendPercent(b, n.match, r.goldBrackets)
 	b = append(b, ' ')
-	b = appendPercent(b, match, r.systemBrackets)
+	b = appendPercent(b, n.match, r.systemBrackets)
 	b = append(b, "   "...)
-	b = appendInt(b, 3, match)
+	b = appendInt(b, 3, n.match)
 	b = append(b, "    "...)
 	b = appendInt(b, 3, r.goldBrackets)
 	b = append(b, "  "...)
 	b = appendInt(b, 3, r.systemBrackets)
 	b = append(b, "    "...)
-	b = appendInt(b, 3, crossing)
+	b = appendInt(b, 3, n.crossing)
 	b = append(b, "   "...)
-	b = appendInt(b, 4, words)
+	b = appendInt(b, 4, n.words)
 	b = append(b, "  "...)
-	b = appendInt(b, 4, tags)
+	b = appendInt(b, 4, n.tags)
 	b = append(b, "   "...)
-	b = appendPercent(b, tags, words)
+	b = appendPercent(b, n.tags, n.words)
 	b = append(b, '\n')
 	r.row = b
 	r.out.Write(b)
@@ -134,14 +137,10 @@ func appendPercent(dst []byte, n, of int) []byte {
 	return strconv.AppendFloat(dst, x, 'f', 2, 64)
 }
 
-// number prints x as C's %6.2f does, a NaN as it is computed on x86-64.
-func number(x float64) string {
-	if math.IsNaN(x) {
-		return "  -nan"
-	}
-	return fmt.Sprintf("%6.2f", x)
-}
+// number prints x as C's %6.2f does.
+func number(x float64) string { return fmt.Sprintf("%6s", plain(x)) }
 
+// plain prints x as C's %.2f does, a NaN as it is computed on x86-64.
 func plain(x float64) string {
 	if math.IsNaN(x) {
 		return "-nan"

@@ -50,23 +50,15 @@ options:
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	opt := options{boundary: given.Text("-b", "-X-"), delimiter: given.Text("-d", ""), file: given.Text("file", "")}
-	opt.split = given.Has("-d") && opt.delimiter != "<SPACE>"
-	counts, err := opt.evaluate(stdin)
-	if err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	w := bufio.NewWriter(stdout)
-	counts.report(w)
-	if w.Flush() != nil {
-		return 1
-	}
-	return 0
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		opt := options{boundary: given.Text("-b", "-X-"), delimiter: given.Text("-d", ""), file: given.Text("file", "")}
+		opt.split = given.Has("-d") && opt.delimiter != "<SPACE>"
+		counts, err := opt.evaluate(stdin)
+		if err == nil {
+			counts.report(out)
+		}
+		return err
+	})
 }
 
 // options are the options on the command line.

@@ -93,12 +93,9 @@ func single(list []tally, name func(int) string) map[string]*tally {
 // double returns the tallies of two tokens by their names.
 func (c *sides) double(between string, name func(int) string) map[string]*tally {
 	out := map[string]*tally{}
-	for _, slot := range c.keys.slots {
-		if slot.number == 0 {
-			continue
-		}
-		t := &c.two[slot.number-1]
-		key := name(int(slot.key>>32)) + between + name(int(uint32(slot.key)))
+	for pair, number := range c.keys {
+		t := &c.two[number]
+		key := name(int(pair>>32)) + between + name(int(uint32(pair)))
 		if old := out[key]; old != nil { // a tag may hold a plus
 			t = &tally{any: t.any + old.any, head: t.head + old.head, dep: t.dep + old.dep}
 		}

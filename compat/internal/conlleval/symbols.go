@@ -66,48 +66,17 @@ func at[T any](list *[]T, n int) *T {
 	return &(*list)[n]
 }
 
-// An index numbers keys from 0 in order of arrival, by open addressing.
-type index struct {
-	slots []indexSlot // length is a power of two
-	used  int
-}
-
-type indexSlot struct {
-	key    uint64
-	number int32 // plus one; 0 is an empty slot
-}
+// An index numbers keys from 0 in order of arrival.
+type index map[uint64]int32
 
 // number returns the number of key.
 func (x *index) number(key uint64) int32 {
-	if 2*x.used >= len(x.slots) {
-		x.grow()
-	}
-	slot := x.find(key)
-	if slot.number == 0 {
-		x.used++
-		*slot = indexSlot{key, int32(x.used)}
-	}
-	return slot.number - 1
-}
-
-// find returns the slot of key, or the empty slot for it.
-func (x *index) find(key uint64) *indexSlot {
-	mask := uint64(len(x.slots) - 1)
-	h := (key ^ key>>32*0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15
-	for i := h >> 32; ; i++ {
-		slot := &x.slots[i&mask]
-		if slot.number == 0 || slot.key == key {
-			return slot
+	n, ok := (*x)[key]
+	if !ok {
+		if n = int32(len(*x)); n == 0 {
+			*x = index{}
 		}
+		(*x)[key] = n
 	}
-}
-
-func (x *index) grow() {
-	old := x.slots
-	x.slots = make([]indexSlot, max(256, 2*len(old)))
-	for _, slot := range old {
-		if slot.number != 0 {
-			*x.find(slot.key) = slot
-		}
-	}
+	return n
 }

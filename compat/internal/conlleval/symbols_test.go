@@ -61,23 +61,3 @@ func FuzzSymbol(f *testing.F) {
 		}
 	})
 }
-
-// TestIndex compares index with a map.
-func TestIndex(t *testing.T) {
-	var x index
-	m := map[uint64]int32{}
-	for i := range uint64(5000) {
-		key := (i % 70) << 32 * (i % 3) * (i % 61) // many keys twice, 0 among them
-		want, ok := m[key]
-		if !ok {
-			want = int32(len(m))
-			m[key] = want
-		}
-		if got := x.number(key); got != want {
-			t.Fatalf("%d: %d, want %d", key, got, want)
-		}
-	}
-	if x.used != len(m) || len(m) < 500 {
-		t.Errorf("%d keys, want %d", x.used, len(m))
-	}
-}

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/compat/internal/standin"
 	"assay/internal/assign"
 )
 
@@ -65,60 +66,61 @@ type corefOptions struct {
 	zeros       string // linear or dependent
 }
 
-// documents cuts the entities of a file into documents.
-func (o *corefOptions) documents(f *udapiFile) (names []string, docs map[string][][]*item, err error) {
+// parts are the documents of a file: their names in order, and their entities by name.
+type parts struct {
+	names    []string
+	entities map[string][][]*item
+}
+
+func (p *parts) add(name string) {
+	if _, ok := p.entities[name]; !ok {
+		p.names, p.entities[name] = append(p.names, name), nil
+	}
+}
+
+// A cluster is the part of an entity that is in one document.
+type cluster struct {
+	doc   string
+	items []*item
+}
+
+// documents cuts the entities of a file into documents, of which one may be in two places of the file.
+func documents(f *udapiFile) (*parts, error) {
 	entities, err := readEntities(f)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	docs = map[string][][]*item{}
-	of, doc, number := make([]int32, len(f.trees)+1), "\tnone", 0
-	numbers, byNumber := map[string]int32{}, []string(nil) // of documents, which two parts of a file may share
-	add := func(name string) {
-		if _, ok := docs[name]; !ok {
-			names = append(names, name)
-		}
-		docs[name] = nil
-	}
+	p := &parts{entities: map[string][][]*item{}}
+	of, doc, number := make([]string, len(f.trees)+1), "\tnone", 0 // documents, by the number of a sentence
 	for _, t := range f.trees {
 		if t.newdoc != "" {
 			number++
 			if doc = t.newdoc; doc == newDocument {
 				doc = "\t" + strconv.Itoa(number)
 			}
-			add(doc)
+			p.add(doc)
 		}
-		k, ok := numbers[doc]
-		if !ok {
-			k = int32(len(byNumber))
-			numbers[doc], byNumber = k, append(byNumber, doc)
-		}
-		of[t.number] = k
+		of[t.number] = doc
 	}
 	for _, e := range entities {
-		for from, last := 0, int32(-1); from < len(e.mentions); {
-			in := of[e.mentions[from].tree.number]
-			if in == last || slices.ContainsFunc(e.mentions[:from], func(m *mention) bool { return of[m.tree.number] == in }) {
-				from++ // it was taken with the first
-				continue
+		var clusters []cluster
+		items := make([]item, len(e.mentions))
+		for i, m := range e.mentions {
+			items[i] = newItem(m)
+			in := of[m.tree.number]
+			k := slices.IndexFunc(clusters, func(c cluster) bool { return c.doc == in })
+			if k < 0 {
+				k = len(clusters)
+				clusters = append(clusters, cluster{in, make([]*item, 0, len(items)-i)})
 			}
-			last = in
-			name := byNumber[in]
-			cluster, items := make([]*item, 0, len(e.mentions)-from), make([]item, 0, len(e.mentions)-from)
-			for _, m := range e.mentions[from:] {
-				if of[m.tree.number] == in {
-					items = append(items, newItem(m))
-					cluster = append(cluster, &items[len(items)-1])
-				}
-			}
-			if _, ok := docs[name]; !ok {
-				add(name)
-			}
-			docs[name] = append(docs[name], cluster)
-			from++
+			clusters[k].items = append(clusters[k].items, &items[i])
+		}
+		for _, c := range clusters {
+			p.add(c.doc)
+			p.entities[c.doc] = append(p.entities[c.doc], c.items)
 		}
 	}
-	return names, docs, nil
+	return p, nil
 }
 
 func newItem(m *mention) item {
@@ -371,11 +373,7 @@ func (a *item) zeroScore(b *item) (float64, error) {
 	if a.sentence != b.sentence {
 		return 0, nil
 	}
-	first, err := a.parents()
-	if err != nil {
-		return 0, err
-	}
-	second, err := b.parents()
+	first, second, err := standin.Both((*item).parents, a, b)
 	if err != nil {
 		return 0, err
 	}
@@ -481,32 +479,24 @@ func (d *corefDoc) anaphors() (rpf, error) {
 
 // load reads both files, checks that they hold the same words, and aligns the mentions of each document.
 func (o *corefOptions) load(solver *assign.Solver) (docs []*corefDoc, err error) {
-	key, err := readUdapi(o.key)
-	if err != nil {
-		return nil, err
-	}
-	system, err := readUdapi(o.system)
+	key, system, err := standin.Both(readUdapi, o.key, o.system)
 	if err != nil {
 		return nil, err
 	}
 	if err := sameData(key, system); err != nil {
 		return nil, err
 	}
-	names, keyDocs, err := o.documents(key)
+	keyDocs, sysDocs, err := standin.Both(documents, key, system)
 	if err != nil {
 		return nil, err
 	}
-	_, sysDocs, err := o.documents(system)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range names {
-		theirs, ok := sysDocs[name]
+	for _, name := range keyDocs.names {
+		theirs, ok := sysDocs.entities[name]
 		if !ok {
 			return nil, errors.New("AssertionError")
 		}
 		ids := map[string]int{}
-		d := &corefDoc{name: name, key: o.number(keyDocs[name], ids), system: o.number(theirs, ids)}
+		d := &corefDoc{name: name, key: o.number(keyDocs.entities[name], ids), system: o.number(theirs, ids)}
 		id := func(it *item) int { return it.id }
 		d.clusters = clusters{key: numbered(d.key, id), system: numbered(d.system, id), mentions: len(ids)}
 		if err := d.align(o, solver); err != nil {
@@ -581,7 +571,7 @@ func score(docs []*corefDoc, metric string, solver *assign.Solver) (p, r, f floa
 			t, ok = d.clusters.count(metric, solver)
 		}
 		if !ok {
-			return 0, 0, 0, errors.New("ZeroDivisionError: float division by zero")
+			return 0, 0, 0, errDivision
 		}
 		sum.add(t)
 	}

@@ -29,28 +29,21 @@ var parserCorefUD = argparse.Parser{Program: "corefud-scorer.py", Usage: usageCo
 
 // MainCorefUD is corefud-scorer.py.
 func MainCorefUD(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parserCorefUD.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	o := &corefOptions{key: given.Text("key_file", ""), system: given.Text("sys_file", ""), metrics: []string{"all"},
-		match: given.Text("-a", "head"), zeros: given.Text("-z", "dependent"), singletons: given.Has("-s")}
-	if given.Has("-x") {
-		o.match = "exact"
-	}
-	if given.Has("-m") {
-		o.metrics = given.Words("-m")
-	}
-	if slices.Contains(o.metrics, "all") {
-		o.metrics = []string{"muc", "bcub", "ceafe", "ceafm", "blanc", "lea", "mor", "zero"}
-	}
-	out := bufio.NewWriter(stdout)
-	defer out.Flush()
-	if err := o.run(out); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	return 0
+	return parserCorefUD.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		o := &corefOptions{key: given.Text("key_file", ""), system: given.Text("sys_file", ""),
+			metrics: []string{"all"}, match: given.Text("-a", "head"), zeros: given.Text("-z", "dependent"),
+			singletons: given.Has("-s")}
+		if given.Has("-x") {
+			o.match = "exact"
+		}
+		if given.Has("-m") {
+			o.metrics = given.Words("-m")
+		}
+		if slices.Contains(o.metrics, "all") {
+			o.metrics = []string{"muc", "bcub", "ceafe", "ceafm", "blanc", "lea", "mor", "zero"}
+		}
+		return o.run(out)
+	})
 }
 
 // head prints the lines before the figures.

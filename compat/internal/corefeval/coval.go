@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/internal/assign"
 )
 
@@ -108,7 +109,10 @@ func (r *covalReader) read(doc *lines) error {
 	return nil
 }
 
-var errLiteral = errors.New("ValueError: invalid literal for int() with base 10: ''")
+var (
+	errLiteral  = errors.New("ValueError: invalid literal for int() with base 10: ''")
+	errDivision = errors.New("ZeroDivisionError: float division by zero")
+)
 
 // column reads the last column of a line: entities of mentions of this word, and those that begin and end here.
 func (r *covalReader) column(line string) (single, opened, ended []int, err error) {
@@ -181,27 +185,26 @@ func (r *covalReader) entities(doc *lines, keep bool) (list [][]span, removed in
 	return list, removed, nil
 }
 
-const notCoval = "scorer.py: the options NP_only, remove_nested and min_span are not reproduced\n"
+const notCoval = "scorer.py: the options NP_only, remove_nested and min_span are not reproduced"
 
 // MainCoval is scorer.py of coval.
 func MainCoval(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	out := bufio.NewWriter(stdout)
-	defer out.Flush()
+	return standin.Run(stdout, stderr, func(out *bufio.Writer) error { return coval(args, out) })
+}
+
+func coval(args []string, out *bufio.Writer) error {
 	if len(args) < 2 {
-		fmt.Fprintln(stderr, "IndexError: list index out of range")
-		return 1
+		return errors.New("IndexError: list index out of range")
 	}
 	for _, option := range []string{"NP_only", "remove_nested", "min_span", "min_spans", "min"} {
 		if slices.Contains(args, option) {
-			fmt.Fprint(stderr, notCoval)
-			return 2
+			return &standin.Exit{Status: 2, Text: notCoval}
 		}
 	}
 	keep := !slices.Contains(args, "remove_singletons") && !slices.Contains(args, "removIe_singleton")
 	docs, err := covalDocs(args[0], args[1], keep, out)
 	if err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
+		return err
 	}
 	all := []string{"mentions", "muc", "bcub", "ceafe", "lea"}
 	var metrics []string
@@ -220,8 +223,7 @@ func MainCoval(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		for _, doc := range docs {
 			t, ok := doc.count(m, &solver)
 			if !ok {
-				fmt.Fprintln(stderr, "ZeroDivisionError: float division by zero")
-				return 1
+				return errDivision
 			}
 			sum.add(t)
 		}
@@ -230,16 +232,12 @@ func MainCoval(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(out, "%-10s Recall: %.2f  Precision: %.2f  F1: %.2f\n", m, 100*r, 100*p, 100*f)
 	}
 	mean.print(out)
-	return 0
+	return nil
 }
 
 // covalDocs reads both files and numbers the mentions.
 func covalDocs(key, system string, keep bool, out io.Writer) (docs []*clusters, err error) {
-	keyDocs, err := readLines(key)
-	if err != nil {
-		return nil, err
-	}
-	sysDocs, err := readLines(system)
+	keyDocs, sysDocs, err := standin.Both(readLines, key, system)
 	if err != nil {
 		return nil, err
 	}

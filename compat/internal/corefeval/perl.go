@@ -2,7 +2,7 @@ package corefeval
 
 import (
 	"bufio"
-	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/perl"
+	"assay/compat/internal/standin"
 	"assay/internal/assign"
 	"assay/internal/lazy"
 )
@@ -34,8 +35,7 @@ type perlFile struct {
 func openPerl(path string) (*perlFile, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		//lint:ignore ST1005 the words of the program
-		return nil, fmt.Errorf("Can not open %s: No such file or directory", path)
+		return nil, &standin.Exit{Status: 2, Text: "Can not open " + path + ": No such file or directory"}
 	}
 	f := &perlFile{text: string(data), last: map[string]int{}, first: map[string]int{}, read: map[int]*perlDoc{}}
 	at := 0
@@ -107,7 +107,7 @@ func readPerl(text string) *perlDoc {
 		if strings.Contains(line, "end document") && ends(line) {
 			for _, open := range r.half {
 				if len(open) > 0 && r.fault == "" {
-					r.fault = "Error: some mentions in the document do not close\n"
+					r.fault = "Error: some mentions in the document do not close"
 				}
 			}
 			break
@@ -192,7 +192,7 @@ func (r *perlReader) word(column string, word int) bool {
 		entity := r.entity(name)
 		open := r.half[entity]
 		if len(open) == 0 {
-			r.fault = fmt.Sprintf("Detected the end of a mention [%s](%d) without begin (?,%d)\n", name, entity, word)
+			r.fault = fmt.Sprintf("Detected the end of a mention [%s](%d) without begin (?,%d)", name, entity, word)
 			return false
 		}
 		r.add(entity, open[len(open)-1], word)
@@ -257,22 +257,27 @@ use: scorer.pl <metric> <keys_file> <response_file> [name]
 
 `
 
-// died is the exit status of die after the last failed system call, a test for a terminal (ENOTTY).
-const died = 25
+// die returns the error of die after the last failed system call, a test for a terminal (ENOTTY).
+func die(text string) error { return &standin.Exit{Status: 25, Text: text} }
 
 // MainPerl is scorer.pl.
 func MainPerl(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	s := &scorer{out: bufio.NewWriter(stdout)}
-	defer s.out.Flush()
+	return standin.Run(stdout, stderr, func(out *bufio.Writer) error {
+		s := &scorer{out: out}
+		return s.run(args)
+	})
+}
+
+func (s *scorer) run(args []string) (err error) {
 	if len(args) < 3 {
 		s.out.WriteString(usagePerl)
-		return 0
+		return nil
 	}
 	metric := strings.ToLower(args[0])
 	if !slices.ContainsFunc([]string{"muc", "bcub", "ceafm", "ceafe", "blanc", "all"},
 		func(m string) bool { return strings.HasPrefix(metric, m) }) {
 		s.out.WriteString("Invalid metric\n")
-		return 0
+		return nil
 	}
 	if len(args) > 3 {
 		s.name, s.quiet, s.named = args[3], args[3] == "none", args[3] != "none"
@@ -286,24 +291,19 @@ func MainPerl(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 			fmt.Fprintf(s.out, "\nMETRIC %s:\n", m)
 		}
 		if i == 0 {
-			var err, other error
-			s.key, err = openPerl(args[1])
-			s.response, other = openPerl(args[2])
-			if err := cmp.Or(err, other); err != nil {
-				fmt.Fprintf(stderr, "%v\n", err)
-				return 2
+			if s.key, s.response, err = standin.Both(openPerl, args[1], args[2]); err != nil {
+				return err
 			}
 		}
-		if status, text := s.score(m); status != 0 {
-			fmt.Fprint(stderr, text)
-			return status
+		if err := s.score(m); err != nil {
+			return err
 		}
 	}
-	return 0
+	return nil
 }
 
 // score runs one metric.
-func (s *scorer) score(metric string) (status int, text string) {
+func (s *scorer) score(metric string) error {
 	var mentions, sum, apart rpf
 	names := perl.KeyOrder(s.key.names)
 	if s.named {
@@ -317,7 +317,7 @@ func (s *scorer) score(metric string) (status int, text string) {
 		}
 		docs, fault := s.load(name, places, others)
 		if fault != "" {
-			return died, fault
+			return die(fault)
 		}
 		if !s.quiet && !s.named {
 			if metric == "blanc" { // the program prints another variable
@@ -327,11 +327,13 @@ func (s *scorer) score(metric string) (status int, text string) {
 		}
 		p, ok := s.identify(docs[0], docs[1], &mentions)
 		if !ok {
-			return 1, "Found too many repeated mentions (> 10) in the response, so refusing to score. Please fix the output.\n"
+			//lint:ignore ST1005 the words of the program
+			return errors.New("Found too many repeated mentions (> 10) in the response, so refusing to score. " +
+				"Please fix the output.")
 		}
 		counts, other, known := p.count(metric, &s.solver)
 		if !known {
-			return died, "Metric " + metric + " not implemented yet\n"
+			return die("Metric " + metric + " not implemented yet")
 		}
 		if !s.quiet && metric != "blanc" {
 			s.show(counts, -1)
@@ -347,7 +349,7 @@ func (s *scorer) score(metric string) (status int, text string) {
 		s.out.WriteString("Coreference: ")
 		s.show(sum, -1)
 	}
-	return 0, ""
+	return nil
 }
 
 // load reads a document of both files; where one has none of that name it is empty. The key's faults come first.

@@ -16,6 +16,7 @@
 package delphinedm
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"math"
@@ -23,7 +24,9 @@ import (
 	"strings"
 	"sync"
 
+	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/corpus"
 	"assay/eval"
 	"assay/formats"
@@ -83,22 +86,20 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "edm" { // as in "delphin edm"
 		args = args[1:]
 	}
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	opt := optionsOf(given)
-	r := &run{o: opt, stderr: stderr, counter: edm.New(edm.PyDelphin).NewCounter()}
-	var err error
-	if r.totals, err = r.accumulate(); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	if !opt.quiet {
-		p, rec, f := prf(r.weighted(0), r.weighted(1), r.weighted(2))
-		fmt.Fprintf(stdout, "Precision:\t%s\n   Recall:\t%s\n  F-score:\t%s\n", repr(p), repr(rec), repr(f))
-	}
-	return r.status
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		r := &run{o: optionsOf(given), stderr: stderr, counter: edm.New(edm.PyDelphin).NewCounter()}
+		if err := r.accumulate(); err != nil {
+			return err
+		}
+		if !r.o.quiet {
+			p, rec, f := prf(r.weighted(0), r.weighted(1), r.weighted(2))
+			fmt.Fprintf(out, "Precision:\t%s\n   Recall:\t%s\n  F-score:\t%s\n", repr(p), repr(rec), repr(f))
+		}
+		if r.traceback {
+			return &standin.Exit{Status: 1}
+		}
+		return nil
+	})
 }
 
 // A run counts two collections.
@@ -107,8 +108,9 @@ type run struct {
 	stderr  io.Writer
 	counter eval.Counter
 	totals  [5][3]float64 // gold, test and both of NAME, ARG, PROP, CARG, TOP
-	status  int
 	warned  map[string]bool
+
+	traceback bool // the program would have ended
 }
 
 // columns are the first columns of the classes in the counter's row, in the order of
@@ -132,18 +134,18 @@ func (r *run) once(text string) {
 	}
 }
 
-func (r *run) accumulate() (totals [5][3]float64, err error) {
+func (r *run) accumulate() error {
 	r.info("Computing EDM (N=%s, A=%s, P=%s, T=%s)", g(r.o.weights[0]), g(r.o.weights[1]), g(r.o.weights[2]),
 		g(r.o.weights[4]))
 	syms := treebank.NewSymbols()
 	gold, err := r.open(r.o.gold, syms)
 	if err != nil {
-		return totals, err
+		return err
 	}
 	defer gold.close()
 	test, err := r.open(r.o.test, syms)
 	if err != nil {
-		return totals, err
+		return err
 	}
 	defer test.close()
 	names := [5]string{"Names", "Arguments", "Properties", "Constants", "Tops"}
@@ -151,11 +153,11 @@ func (r *run) accumulate() (totals [5][3]float64, err error) {
 	for i := 1; ; i++ {
 		gerr, terr := gold.next(), test.next()
 		if gerr == io.EOF && terr == io.EOF {
-			return totals, nil
+			return nil
 		}
 		for _, e := range []error{gerr, terr} {
 			if e != nil && e != io.EOF {
-				return totals, e
+				return e
 			}
 		}
 		r.info("pair %d", i)
@@ -174,12 +176,12 @@ func (r *run) accumulate() (totals [5][3]float64, err error) {
 		var p eval.Pair
 		p.Reset(i, gold.s, test.s)
 		if err := r.counter.Count(row, &p); err != nil {
-			return totals, err
+			return err
 		}
 		r.info("             gold\ttest\tboth\tPrec.\tRec.\tF-Score")
 		for k, at := range columns {
 			for j := range 3 {
-				totals[k][j] += row[at+j]
+				r.totals[k][j] += row[at+j]
 			}
 			p, rec, f := prf(row[at], row[at+1], row[at+2])
 			r.info("%11s: %4d\t%4d\t%4d\t%5.3f\t%5.3f\t%5.3f", names[k], int(row[at]), int(row[at+1]), int(row[at+2]), p, rec, f)
@@ -280,7 +282,7 @@ func (sd *side) next() error {
 		}
 		if err := sd.format.Read(sd.s, piece); err != nil {
 			sd.r.once("delphin-edm: " + err.Error() + "; the program would end here with a traceback")
-			sd.r.status = 1
+			sd.r.traceback = true
 			sd.missing()
 			return nil
 		}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"assay/compat/internal/standin"
 )
 
 // Title names the program and its version.
@@ -57,11 +59,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stdout, usage)
 		return 0
 	}
-	if err := opt.run(stdout); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	return 0
+	return standin.Run(stdout, stderr, opt.run)
 }
 
 // A usageError is wrong usage that the original reports.
@@ -191,18 +189,16 @@ func (o options) apply(set map[string]string) (options, error) {
 }
 
 // run evaluates the parses and prints the summary.
-func (o *options) run(stdout io.Writer) error {
+func (o *options) run(out *bufio.Writer) error {
 	param, err := o.param()
 	if err != nil {
 		return err
 	}
 	all, short, err := o.count(param)
-	if err != nil {
-		return err
+	if err == nil {
+		summary(out, param, all, short)
 	}
-	w := bufio.NewWriter(stdout)
-	summary(w, param, all, short)
-	return w.Flush()
+	return err
 }
 
 // count counts all sentences, and the short ones.

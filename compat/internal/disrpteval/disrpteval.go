@@ -7,7 +7,6 @@ package disrpteval
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,6 +15,7 @@ import (
 
 	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 )
 
 // Title names the program and its version.
@@ -72,48 +72,31 @@ var parser = argparse.Parser{Program: "disrpt_eval_2024.py", Usage: usage, Help:
 		{Names: []string{"-s", "--string_input"}}, {Names: []string{"-nb", "--no_boundary_edu"}},
 		{Names: []string{"-rt", "--rel_type"}}}}
 
-// A stop ends the run with a text on standard error.
-type stop struct {
-	text   string
-	status int
-}
-
-func (s *stop) Error() string { return s.text }
-
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		opt := options{gold: given.Text("-g", ""), system: given.Text("-p", ""), task: given.Text("-t", ""),
+			texts: given.Has("-s"), inside: given.Has("-nb"), types: given.Has("-rt")}
+		e := &evaluation{options: opt, stderr: stderr}
+		return e.run(out)
+	})
+}
+
+func (e *evaluation) run(out *bufio.Writer) (err error) {
+	e.name = fmt.Sprintf("string_input: %s...", firstRunes(e.gold, 20))
+	if info, err := os.Stat(e.gold); err == nil && info.Mode().IsRegular() {
+		e.name = path.Base(e.gold)
 	}
-	opt := options{gold: given.Text("-g", ""), system: given.Text("-p", ""), task: given.Text("-t", ""),
-		texts: given.Has("-s"), inside: given.Has("-nb"), types: given.Has("-rt")}
-	e := &evaluation{options: opt, stderr: stderr}
-	e.name = fmt.Sprintf("string_input: %s...", firstRunes(opt.gold, 20))
-	if info, err := os.Stat(opt.gold); err == nil && info.Mode().IsRegular() {
-		e.name = path.Base(opt.gold)
-	}
-	e.out.add("doc_name", e.name)
-	var err error
-	if opt.task == "R" {
+	e.out.Set("doc_name", e.name)
+	if e.task == "R" {
 		err = e.relations()
 	} else {
 		err = e.spans()
 	}
-	if err != nil {
-		fmt.Fprintln(stderr, strings.TrimSuffix(err.Error(), "\n"))
-		if s := (*stop)(nil); errors.As(err, &s) {
-			return s.status
-		}
-		return 1
+	if err == nil {
+		fmt.Fprintln(out, python.Dumps(&e.out, 4))
 	}
-	w := bufio.NewWriter(stdout)
-	e.out.write(w, 0)
-	w.WriteByte('\n')
-	if w.Flush() != nil {
-		return 1
-	}
-	return 0
+	return err
 }
 
 func firstRunes(s string, n int) string {
@@ -128,7 +111,7 @@ type evaluation struct {
 	options
 	name   string
 	report string // messages so far
-	out    object
+	out    python.Dict
 	stderr io.Writer
 }
 
@@ -146,8 +129,8 @@ func (e *evaluation) sameLength(gold, system int) error {
 	if gold == system {
 		return nil
 	}
-	return &stop{e.report + fmt.Sprintf("\nFATAL: different number of tokens detected in gold and pred:\n"+
-		">>>  In %s: %d gold tokens but %d predicted tokens\n\n", e.name, gold, system), 0}
+	return &standin.Exit{Text: e.report + "\nFATAL: different number of tokens detected in gold and pred:\n" +
+		fmt.Sprintf(">>>  In %s: %d gold tokens but %d predicted tokens\n", e.name, gold, system)}
 }
 
 // sameUnits warns of the first difference. Units are their columns with a blank between.

@@ -22,10 +22,7 @@ type instances struct {
 
 // relations scores the labels of relations.
 func (e *evaluation) relations() error {
-	var options object
-	options.add("s", e.texts)
-	options.add("rt", e.types)
-	e.out.add("options", options)
+	e.out.Set("options", (&python.Dict{}).Set("s", e.texts).Set("rt", e.types))
 	var sides [2]instances
 	for i, arg := range []string{e.gold, e.system} {
 		text, err := e.text(arg)
@@ -45,7 +42,7 @@ func (e *evaluation) relations() error {
 	if len(gold.labels) == 0 {
 		return errors.New("ValueError: there are no relations")
 	}
-	e.out.add("labels_classification_report", classification(gold.labels, system.labels))
+	e.out.Set("labels_classification_report", classification(gold.labels, system.labels))
 	if !e.types {
 		return nil
 	}
@@ -104,15 +101,15 @@ func (e *evaluation) accuracy(key string, gold, system []string) {
 			equal++
 		}
 	}
-	e.out.add(key+"_accuracy", float64(equal)/float64(len(gold)))
-	e.out.add(key+"_gold_count", len(gold))
-	e.out.add(key+"_pred_count", len(system))
+	e.out.Set(key+"_accuracy", float64(equal)/float64(len(gold)))
+	e.out.Set(key+"_gold_count", len(gold))
+	e.out.Set(key+"_pred_count", len(system))
 }
 
 // classification is sklearn's classification_report of the labels of gold: a row for each
 // label, then the accuracy if the system has no other labels, else the micro average, and
 // the plain and weighted means.
-func classification(gold, system []string) object {
+func classification(gold, system []string) *python.Dict {
 	labels := slices.Clone(gold)
 	slices.Sort(labels) // by code points, as bytes of UTF-8 are
 	labels = slices.Compact(labels)
@@ -138,20 +135,20 @@ func classification(gold, system []string) object {
 			all[2]++
 		}
 	}
-	var out object
+	out := &python.Dict{}
 	var columns [3][]float64
 	for i, l := range labels {
 		row := figuresOf(counts.right[i], counts.system[i], counts.gold[i])
 		for k := range columns {
 			columns[k] = append(columns[k], row[k])
 		}
-		out.add(l, reportRow(row, counts.gold[i]))
+		out.Set(l, reportRow(row, counts.gold[i]))
 	}
 	micro := figuresOf(all[2], all[1], all[0])
 	if other {
-		out.add("micro avg", reportRow(micro, all[0]))
+		out.Set("micro avg", reportRow(micro, all[0]))
 	} else {
-		out.add("accuracy", micro[0])
+		out.Set("accuracy", micro[0])
 	}
 	var macro, weighted [3]float64
 	for k, column := range columns {
@@ -162,8 +159,8 @@ func classification(gold, system []string) object {
 		macro[k] = python.PairwiseSum(column) / float64(n)
 		weighted[k] = python.PairwiseSum(products) / float64(all[0])
 	}
-	out.add("macro avg", reportRow(macro, all[0]))
-	out.add("weighted avg", reportRow(weighted, all[0]))
+	out.Set("macro avg", reportRow(macro, all[0]))
+	out.Set("weighted avg", reportRow(weighted, all[0]))
 	return out
 }
 
@@ -173,11 +170,7 @@ func figuresOf(right, system, gold int) [3]float64 {
 	return [3]float64{precision, recall, f1}
 }
 
-func reportRow(row [3]float64, support int) object {
-	var out object
-	out.add("precision", row[0])
-	out.add("recall", row[1])
-	out.add("f1-score", row[2])
-	out.add("support", support)
-	return out
+func reportRow(row [3]float64, support int) *python.Dict {
+	out := (&python.Dict{}).Set("precision", row[0]).Set("recall", row[1])
+	return out.Set("f1-score", row[2]).Set("support", support)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"assay/compat/internal/python"
 )
 
 // The labels that the program looks for.
@@ -19,10 +21,8 @@ func (e *evaluation) spans() error {
 	if e.task == "C" {
 		kind = "connective spans"
 	}
-	e.out.add("seg_type", kind)
-	var options object
-	options.add("s", e.texts)
-	e.out.add("options", options)
+	e.out.Set("seg_type", kind)
+	e.out.Set("options", (&python.Dict{}).Set("s", e.texts))
 	first, err := e.text(e.gold)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (e *evaluation) spans() error {
 			return err
 		}
 	}
-	e.out.add("tok_count", gold.n)
+	e.out.Set("tok_count", gold.n)
 	if err := e.sameLength(gold.n, system.n); err != nil {
 		return err
 	}
@@ -240,9 +240,9 @@ func (e *evaluation) figures(right, spurious, missing int) {
 	if p+r > 0 {
 		f = 2 * (p * r) / (p + r)
 	}
-	e.out.add("gold_count", right+missing)
-	e.out.add("pred_count", right+spurious)
-	e.out.add("precision", precision)
-	e.out.add("recall", recall)
-	e.out.add("f_score", f)
+	e.out.Set("gold_count", right+missing)
+	e.out.Set("pred_count", right+spurious)
+	e.out.Set("precision", precision)
+	e.out.Set("recall", recall)
+	e.out.Set("f_score", f)
 }

@@ -14,7 +14,9 @@ import (
 	"strings"
 	"time"
 
+	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/graph/matching"
 	"assay/internal/measures/counter"
 	"assay/treebank"
@@ -50,23 +52,10 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	opt := optionsOf(given)
-	p := &program{options: opt, syms: treebank.NewSymbols(), out: bufio.NewWriter(stdout), start: time.Now()}
-	defer p.out.Flush()
-	if err := opt.check(); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	if err := p.run(stderr); err != nil {
-		p.out.Flush()
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	return 0
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		p := &program{options: optionsOf(given), syms: treebank.NewSymbols(), out: out, start: time.Now()}
+		return p.run(stderr)
+	})
 }
 
 // tables loads the table of synsets and the signature of operators.
@@ -89,17 +78,16 @@ func (p *program) tables(stderr io.Writer) (err error) {
 }
 
 func (p *program) run(stderr io.Writer) error {
+	if err := p.check(); err != nil {
+		return err
+	}
 	for _, line := range p.warnings() {
 		fmt.Fprintln(p.out, line)
 	}
 	if err := p.tables(stderr); err != nil {
 		return err
 	}
-	gold, err := p.read(p.gold)
-	if err != nil {
-		return err
-	}
-	system, err := p.read(p.system)
+	gold, system, err := standin.Both(p.read, p.gold, p.system)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"assay/compat/internal/argparse"
 	"assay/eval"
 	"assay/graph/matching"
 	"assay/internal/measures/mrp"
@@ -59,24 +60,18 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser().Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	opt, err := optionsOf(given)
-	if err != nil {
-		return parser().Fail(stderr, err)
-	}
-	p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(),
-		solver: matching.New(matching.Options{Classes: 3, Product: true})}
-	if err := p.run(stdout); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	return 0
+	return parser().Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		opt, err := optionsOf(given)
+		if err != nil {
+			return err
+		}
+		p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(),
+			solver: matching.New(matching.Options{Classes: 3, Product: true})}
+		return p.run(out)
+	})
 }
 
-func (p *program) run(stdout io.Writer) error {
+func (p *program) run(out *bufio.Writer) error {
 	if err := p.values(); err != nil {
 		return err
 	}
@@ -113,15 +108,14 @@ func (p *program) run(stdout io.Writer) error {
 			return err
 		}
 		defer file.Close()
-		stdout = file
+		out = bufio.NewWriter(file)
 	}
 	p.wall = time.Now()
-	w := bufio.NewWriter(stdout)
-	if err := p.evaluate(w, p.intersect(golds, systems)); err != nil {
+	if err := p.evaluate(out, p.intersect(golds, systems)); err != nil {
 		return err
 	}
 	p.note()
-	return w.Flush()
+	return out.Flush()
 }
 
 func (p *program) note() {

@@ -68,7 +68,7 @@ var elsewhere = sync.OnceValue(func() map[string]string {
 func optionsOf(given argparse.Given) (*options, error) {
 	for name, instead := range elsewhere() {
 		if given.Has("--" + name) {
-			return nil, fmt.Errorf("assay mtool has no --%s, which %s", name, instead)
+			return nil, argparse.Refuse("assay mtool has no --%s, which %s", name, instead)
 		}
 	}
 	text := func(name string) string { return given.Text(name, "") }

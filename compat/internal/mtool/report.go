@@ -2,39 +2,39 @@ package mtool
 
 import (
 	"bufio"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"assay/compat/internal/python"
 )
 
-func (n counts) plain() string { return fmt.Sprintf(`{"g": %d, "s": %d, "c": %d}`, n.g, n.s, n.c) }
-
-// fields writes counts with precision, recall and F, without the braces.
-func (n counts) fields() string {
-	precision, recall, f1 := python.PRF(n.c, n.s, n.g)
-	return fmt.Sprintf(`"g": %d, "s": %d, "c": %d, "p": %s, "r": %s, "f": %s`, n.g, n.s, n.c, python.Repr(precision),
-		python.Repr(recall), python.Repr(f1))
+// A member is a member of a JSON object. Its value is one of [python.Dumps].
+type member struct {
+	key   string
+	value any
 }
 
-// A member is a member of a JSON object.
-type member struct{ key, value string }
-
-func object(list []member) string {
-	var parts []string
+func object(list []member) *python.Dict {
+	out := &python.Dict{}
 	for _, m := range list {
-		parts = append(parts, python.JSON(m.key)+": "+m.value)
+		out.Set(m.key, m.value)
 	}
-	return "{" + strings.Join(parts, ", ") + "}"
+	return out
 }
+
+func (n counts) members() []member {
+	precision, recall, f1 := python.PRF(n.c, n.s, n.g)
+	return []member{{"g", n.g}, {"s", n.s}, {"c", n.c}, {"p", precision}, {"r", recall}, {"f", f1}}
+}
+
+// plain has the counts, fields precision, recall and F too.
+func (n counts) plain() *python.Dict  { return object(n.members()[:3]) }
+func (n counts) fields() *python.Dict { return object(n.members()) }
 
 // evaluate scores all pairs and prints the result, one member of the object a line.
 func (p *program) evaluate(w *bufio.Writer, pairs []couple) error {
 	cpu := time.Now()
-	score := map[string]func([]couple) ([]member, []member, error){"mrp": p.scoreMRP, "sdp": p.scoreSDP,
+	score := map[string]func([]couple) ([]member, *python.Dict, error){"mrp": p.scoreMRP, "sdp": p.scoreSDP,
 		"edm": p.scoreEDM, "ucca": p.scoreUCCA, "smatch": p.scoreSmatch}[p.score]
 	result, scores, err := score(pairs)
 	if err != nil {
@@ -45,31 +45,18 @@ func (p *program) evaluate(w *bufio.Writer, pairs []couple) error {
 		if p.score == "edm" { // its members come after the list
 			at = 1
 		}
-		result = slices.Insert(result, at, member{"scores", object(scores)})
+		result = slices.Insert(result, at, member{"scores", scores})
 	}
-	result = append(result, member{"time", python.Repr(time.Since(p.wall).Seconds())},
-		member{"cpu", python.Repr(time.Since(cpu).Seconds())})
+	result = append(result, member{"time", time.Since(p.wall).Seconds()}, member{"cpu", time.Since(cpu).Seconds()})
 	w.WriteString("{")
 	for i, m := range result {
 		if i > 0 {
 			w.WriteString(",\n ")
 		}
-		w.WriteString(python.JSON(m.key) + ": " + m.value)
+		w.WriteString(python.JSON(m.key) + ": " + python.Dumps(m.value, 0))
 	}
 	w.WriteString("}\n")
 	return nil
-}
-
-// put adds a member, or replaces the value of that key in its place, as a Python
-// dictionary does.
-func put(list []member, member member) []member {
-	for i := range list {
-		if list[i].key == member.key {
-			list[i] = member
-			return list
-		}
-	}
-	return append(list, member)
 }
 
 // figures returns the members of classes, and of all of them.
@@ -77,15 +64,15 @@ func figures(names []string, sum []counts) (list []member) {
 	var all counts
 	for i, n := range sum {
 		all.add(n)
-		list = append(list, member{names[i], "{" + n.fields() + "}"})
+		list = append(list, member{names[i], n.fields()})
 	}
-	return append(list, member{"all", "{" + all.fields() + "}"})
+	return append(list, member{"all", all.fields()})
 }
 
-func (p *program) scoreMRP(pairs []couple) (result, scores []member, err error) {
+func (p *program) scoreMRP(pairs []couple) (result []member, scores *python.Dict, err error) {
 	var sum [6]counts
-	byFramework := map[string][]member{}
-	var frameworks []string
+	byFramework := map[string]*python.Dict{}
+	scores = &python.Dict{}
 	null, exact := 0, 0
 	for _, pair := range pairs {
 		n, proven, err := p.match(pair.gold, pair.system)
@@ -96,36 +83,36 @@ func (p *program) scoreMRP(pairs []couple) (result, scores []member, err error) 
 		if proven {
 			exact++
 		}
-		if !slices.Contains(frameworks, pair.gold.framework) {
-			frameworks = append(frameworks, pair.gold.framework)
+		framework := byFramework[pair.gold.framework]
+		if framework == nil {
+			framework = &python.Dict{}
+			byFramework[pair.gold.framework] = framework
+			scores.Set(pair.gold.framework, framework)
 		}
-		var own []member
+		own := &python.Dict{}
 		for i, c := range n {
 			sum[i].add(c)
-			own = append(own, member{classes[i], c.plain()})
+			own.Set(classes[i], c.plain())
 		}
 		if len(pair.system.nodes) == 0 {
 			null++
 			continue
 		}
-		own = append(own, member{"exact", strconv.FormatBool(proven)}, member{"steps", "0"})
-		byFramework[pair.gold.framework] = put(byFramework[pair.gold.framework], member{pair.gold.id, object(own)})
+		framework.Set(pair.gold.id, own.Set("exact", proven).Set("steps", 0))
 	}
-	for _, f := range frameworks {
-		scores = append(scores, member{f, object(byFramework[f])})
-	}
-	result = []member{{"n", strconv.Itoa(len(pairs))}, {"null", strconv.Itoa(null)}, {"exact", strconv.Itoa(exact)}}
+	result = []member{{"n", len(pairs)}, {"null", null}, {"exact", exact}}
 	return append(result, figures(classes, sum[:])...), scores, nil
 }
 
-func (p *program) scoreSDP(pairs []couple) (result, scores []member, err error) {
+func (p *program) scoreSDP(pairs []couple) (result []member, scores *python.Dict, err error) {
 	var sum [2]counts
 	var equal [2]int
 	names := []string{"labeled", "unlabeled"}
+	scores = &python.Dict{}
 	for _, pair := range pairs {
 		gl, gu := pair.gold.dependencies()
 		sl, su := pair.system.dependencies()
-		var own []member
+		own := &python.Dict{}
 		for i, n := range []counts{compare(gl, sl), compare(gu, su)} {
 			sum[i].add(n)
 			same := 0
@@ -133,45 +120,47 @@ func (p *program) scoreSDP(pairs []couple) (result, scores []member, err error) 
 				same = 1
 			}
 			equal[i] += same
-			own = append(own, member{names[i], strings.TrimSuffix(n.plain(), "}") + fmt.Sprintf(`, "m": %d}`, same)})
+			own.Set(names[i], n.plain().Set("m", same))
 		}
-		scores = put(scores, member{pair.gold.id, object(own)})
+		scores.Set(pair.gold.id, own)
 	}
-	result = []member{{"n", strconv.Itoa(len(pairs))}}
+	result = []member{{"n", len(pairs)}}
 	for i, n := range sum {
 		m := 0.0
 		if len(pairs) > 0 {
 			m = float64(equal[i]) / float64(len(pairs))
 		}
-		result = append(result, member{names[i], "{" + n.fields() + `, "m": ` + python.Repr(m) + "}"})
+		result = append(result, member{names[i], n.fields().Set("m", m)})
 	}
 	return result, scores, nil
 }
 
-func (p *program) scoreEDM(pairs []couple) (result, scores []member, err error) {
+func (p *program) scoreEDM(pairs []couple) (result []member, scores *python.Dict, err error) {
 	var sum [4]counts
 	names := []string{"names", "arguments", "tops", "properties"}
+	scores = &python.Dict{}
 	for _, pair := range pairs {
 		a, b := pair.gold.input, pair.system.input
 		if len(a) == 0 || len(b) == 0 {
 			a, b = nil, nil
 		}
 		gold, system := pair.gold.elements(a), pair.system.elements(b)
-		var own []member
+		own := &python.Dict{}
 		for i := range sum {
 			n := compare(gold[i], system[i])
 			sum[i].add(n)
-			own = append(own, member{names[i], n.plain()})
+			own.Set(names[i], n.plain())
 		}
-		scores = put(scores, member{pair.gold.id, object(own)})
+		scores.Set(pair.gold.id, own)
 	}
-	return append([]member{{"n", strconv.Itoa(len(pairs))}}, figures(names, sum[:])...), scores, nil
+	return append([]member{{"n", len(pairs)}}, figures(names, sum[:])...), scores, nil
 }
 
-func (p *program) scoreUCCA(pairs []couple) (result, scores []member, err error) {
+func (p *program) scoreUCCA(pairs []couple) (result []member, scores *python.Dict, err error) {
 	var sum [4]counts
-	object2 := func(write func(int) string, at int) string {
-		return object([]member{{"primary", write(at)}, {"remote", write(at + 1)}})
+	scores = &python.Dict{}
+	both := func(of [4]counts, at int, write func(counts) *python.Dict) *python.Dict {
+		return (&python.Dict{}).Set("primary", write(of[at])).Set("remote", write(of[at+1]))
 	}
 	for _, pair := range pairs {
 		gold, system := pair.gold.units(), pair.system.units()
@@ -180,25 +169,20 @@ func (p *program) scoreUCCA(pairs []couple) (result, scores []member, err error)
 			own[i] = compare(gold[i], system[i])
 			sum[i].add(own[i])
 		}
-		plain := func(i int) string { return own[i].plain() }
-		scores = put(scores, member{pair.gold.id, object([]member{{"labeled", object2(plain, 0)},
-			{"unlabeled", object2(plain, 2)}})})
+		scores.Set(pair.gold.id, object([]member{{"labeled", both(own, 0, counts.plain)},
+			{"unlabeled", both(own, 2, counts.plain)}}))
 	}
-	fields := func(i int) string { return "{" + sum[i].fields() + "}" }
-	return []member{{"n", strconv.Itoa(len(pairs))}, {"labeled", object2(fields, 0)}, {"unlabeled", object2(fields, 2)}},
-		scores, nil
+	return []member{{"n", len(pairs)}, {"labeled", both(sum, 0, counts.fields)},
+		{"unlabeled", both(sum, 2, counts.fields)}}, scores, nil
 }
 
-func (p *program) scoreSmatch(pairs []couple) (result, scores []member, err error) {
+func (p *program) scoreSmatch(pairs []couple) (result []member, scores *python.Dict, err error) {
 	var sum counts
+	scores = &python.Dict{}
 	for _, pair := range pairs {
 		n := p.smatch(pair.gold, pair.system)
 		sum.add(n)
-		scores = put(scores, member{pair.gold.id, n.plain()})
+		scores.Set(pair.gold.id, n.plain())
 	}
-	result = []member{{"n", strconv.Itoa(len(pairs))}}
-	for i, field := range strings.Split(sum.fields(), ", ") {
-		result = append(result, member{[]string{"g", "s", "c", "p", "r", "f"}[i], field[len(`"g": `):]})
-	}
-	return result, scores, nil
+	return append([]member{{"n", len(pairs)}}, sum.members()...), scores, nil
 }

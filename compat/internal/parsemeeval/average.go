@@ -24,7 +24,7 @@ func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		Arguments: []argparse.Argument{argparse.Help,
 			{Names: []string{"--operation"}, Words: 1, Choices: []string{"avg", "avg+stddev", "list"}},
 			{Names: []string{"evaluation_files"}, Words: argparse.Some, Check: argparse.File}}}
-	return run(parser, args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
 		means := &averages{operation: given.Text("--operation", "avg+stddev"), out: out, blocks: map[string][]block{}}
 		var texts []string
 		for _, file := range given.Words("evaluation_files") {
@@ -77,10 +77,11 @@ func (a *averages) read(text string) error {
 		}
 		title, rest, ok := strings.Cut(part, "\n")
 		if !ok {
-			return exit("ERROR: Empty block: %s", python.Quote(part))
+			return fmt.Errorf("ERROR: Empty block: %s", python.Quote(part))
 		}
 		if !strings.HasPrefix(title, "#") {
-			return exit(`Block title does not start with "#": %s`, python.Quote(title))
+			//lint:ignore ST1005 the words of the program
+			return fmt.Errorf(`Block title does not start with "#": %s`, python.Quote(title))
 		}
 		section := block{lines: map[string]statLine{}}
 		for line := range strings.SplitSeq(rest, "\n") {
@@ -88,7 +89,7 @@ func (a *averages) read(text string) error {
 				continue
 			}
 			if python.Strip(line) == "" || line[0] == '#' {
-				return exit("ERROR: Unexpected line: %s", python.Quote(line))
+				return fmt.Errorf("ERROR: Unexpected line: %s", python.Quote(line))
 			}
 			prefix, l, err := a.statLine(line)
 			if err != nil {
@@ -121,7 +122,7 @@ func (a *averages) statLine(line string) (prefix string, figures statLine, err e
 		if len(figures.names) > 0 {
 			names = "['" + strings.Join(figures.names, "', '") + "']"
 		}
-		return "", figures, exit("ERROR: Bad line: %s %s", python.Quote(line), names)
+		return "", figures, fmt.Errorf("ERROR: Bad line: %s %s", python.Quote(line), names)
 	}
 	return m[1], figures, nil
 }
@@ -160,7 +161,7 @@ func (a *averages) merge(prefix string, lines []statLine, of int) error {
 		var scores []float64
 		for _, l := range lines {
 			if l.prf != lines[0].prf {
-				return exit("ERROR: non-matching parallel lines: prefix=%s", python.Quote(prefix))
+				return fmt.Errorf("ERROR: non-matching parallel lines: prefix=%s", python.Quote(prefix))
 			}
 			v, err := strconv.ParseFloat(l.scores[k], 64)
 			if err != nil {

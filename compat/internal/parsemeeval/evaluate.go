@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/argparse"
+	"assay/compat/internal/standin"
 	"assay/internal/assign"
 )
 
@@ -36,9 +37,9 @@ func evaluate(name string, v11 bool, args []string, stdout, stderr io.Writer) in
 			{Names: []string{"--train"}, Words: 1, Check: argparse.File},
 			{Names: []string{"--gold"}, Words: 1, Required: true, Check: argparse.File},
 			{Names: []string{"--pred"}, Words: 1, Required: true, Check: argparse.File}}}
-	return run(parser, args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
 		if given.Has("--debug") {
-			return &failure{"argument --debug: assay has no such mode; assay errors -m mwe lists the pairs", 2}
+			return argparse.Refuse("argument --debug: assay has no such mode; assay errors -m mwe lists the pairs")
 		}
 		program := &evaluation{v11: v11, out: out, warner: warner{w: stderr, n: map[string]int{}},
 			categories: map[string]*stats{}}
@@ -140,7 +141,7 @@ func (e *evaluation) readTrain(name, text string) error {
 		if err != nil || part == nil {
 			return err
 		}
-		found, err := part.expressions(e.v11, e.repeated(name))
+		found, err := e.expressions(part)
 		if err != nil {
 			return err
 		}
@@ -151,13 +152,13 @@ func (e *evaluation) readTrain(name, text string) error {
 	}
 }
 
-// repeated returns the warning of an id that a word has twice.
-func (e *evaluation) repeated(file string) func(t *token, id int) {
-	return func(t *token, id int) {
-		e.warner.last = place{file, t.line}
+// expressions returns the expressions of a sentence, with a warning of an id that a word has twice.
+func (e *evaluation) expressions(s *sentence) ([]mwe, error) {
+	return s.expressions(e.v11, func(t *token, id int) {
+		e.warner.last = place{s.file.name, t.line}
 		text := fmt.Sprintf("Ignoring repeated mwe_id (%d) in PARSEME:MWE field", id)
 		e.warner.warn("WARNING", "repeated", text, true)
-	}
+	})
 }
 
 // lemmas is the multiset of the lemmas of words. In train an absent one falls back to the form, elsewhere it is _.
@@ -193,11 +194,7 @@ func (s *sentence) span(words []int) string {
 
 // pair counts the next pair of sentences, and reports whether there was one.
 func (e *evaluation) pair(gold, system *reader) (bool, error) {
-	ours, err := gold.read()
-	if err != nil {
-		return false, err
-	}
-	theirs, err := system.read()
+	ours, theirs, err := standin.Both((*reader).read, gold, system)
 	if err != nil {
 		return false, err
 	}
@@ -206,10 +203,10 @@ func (e *evaluation) pair(gold, system *reader) (bool, error) {
 		return false, nil
 	case ours == nil:
 		e.warner.warn("ERROR", "eof", "Prediction file is larger than the gold file (extra data?)", true)
-		return false, &silent
+		return false, &standin.Exit{Status: 1}
 	case theirs == nil:
 		e.warner.warn("ERROR", "eof", "Prediction file is smaller than the gold file (missing data?)", true)
-		return false, &silent
+		return false, &standin.Exit{Status: 1}
 	}
 	if err := cmp.Or(ours.absorb(e.contraction), theirs.absorb(e.contraction)); err != nil {
 		return false, err
@@ -221,11 +218,7 @@ func (e *evaluation) pair(gold, system *reader) (bool, error) {
 				"In sentence starting at `%s` line %d (%d tokens)", gold.name, ours.line, len(ours.words), system.name,
 				theirs.line, len(theirs.words)), true)
 	}
-	goldMWEs, err := ours.expressions(e.v11, e.repeated(gold.name))
-	if err != nil {
-		return false, err
-	}
-	systemMWEs, err := theirs.expressions(e.v11, e.repeated(system.name))
+	goldMWEs, systemMWEs, err := standin.Both(e.expressions, ours, theirs)
 	if err != nil {
 		return false, err
 	}
@@ -234,9 +227,6 @@ func (e *evaluation) pair(gold, system *reader) (bool, error) {
 	}
 	return true, e.count(ours, theirs, goldMWEs, systemMWEs)
 }
-
-// silent ends a run whose message is printed already.
-var silent = failure{"", 1}
 
 func (e *evaluation) contraction(c *token, form string) {
 	text := fmt.Sprintf("Contraction %s (%s) should not contain MWE annotation %s ", c.id, form, c.mwe)

@@ -5,13 +5,9 @@
 package parsemeeval
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"io"
 	"unicode/utf8"
 
-	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
 )
 
@@ -46,49 +42,11 @@ Reproduced: it stops at the first fault, and knows only the categories of editio
 assay validate lists every fault.`
 )
 
-// A failure ends the run with a text on standard error.
-type failure struct {
-	text   string
-	status int
-}
-
-func (f *failure) Error() string { return f.text }
-
-func exit(format string, args ...any) error { return &failure{fmt.Sprintf(format, args...), 1} }
-
 // load reads a text file as Python does: UTF-8, every line end a newline.
 func load(path string) (string, error) {
 	text, err := python.ReadText(path)
 	if err == nil && !utf8.ValidString(text) {
-		err = exit("UnicodeDecodeError: 'utf-8' codec can't decode %s", path)
+		err = fmt.Errorf("UnicodeDecodeError: 'utf-8' codec can't decode %s", path)
 	}
 	return text, err
-}
-
-// run runs a program and returns its exit status. Standard output is written only if it succeeds, as all of these
-// programs print at the end.
-func run(parser *argparse.Parser, args []string, stdout, stderr io.Writer,
-	program func(argparse.Given, *bufio.Writer) error) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	out := bufio.NewWriter(stdout)
-	err := program(given, out)
-	var stop *failure
-	if err != nil && !errors.As(err, &stop) {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	if flushed := out.Flush(); err == nil && flushed != nil {
-		return 1
-	}
-	if stop != nil {
-		if stop.status == 2 {
-			return parser.Fail(stderr, stop)
-		}
-		fmt.Fprintln(stderr, stop.text)
-		return stop.status
-	}
-	return 0
 }

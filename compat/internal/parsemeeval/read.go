@@ -67,7 +67,7 @@ func newReader(name, text string, v11 bool) (*reader, error) {
 		if len(name) > 30 {
 			name = path.Base(name)
 		}
-		return nil, exit("ERROR: %s: file is not in the required format: missing global.columns header", name)
+		return nil, fmt.Errorf("ERROR: %s: file is not in the required format: missing global.columns header", name)
 	}
 	file.columns = strings.FieldsFunc(header[strings.LastIndexByte(header, '=')+1:], python.IsSpace)
 	for k, want := range []string{"ID", "FORM", "LEMMA", "PARSEME:MWE"} {

@@ -22,7 +22,7 @@ func MainValidate(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		Help: "\nConvert check if file is in the CUPT format (edition 1.1).\n",
 		Arguments: []argparse.Argument{argparse.Help, {Names: []string{"--underspecified-mwes"}},
 			{Names: []string{"--input"}, Words: 1, Required: true, Check: argparse.File}}}
-	return run(parser, args, stdout, stderr, func(given argparse.Given, _ *bufio.Writer) error {
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, _ *bufio.Writer) error {
 		text, err := load(given.Text("--input", ""))
 		if err != nil {
 			return err
@@ -41,11 +41,11 @@ func validate(text string, blind bool) error {
 	}
 	header, text, _ := strings.Cut(text, "\n")
 	if !strings.Contains(header, "global.columns =") {
-		return exit("ERROR: first line must specify global.columns")
+		return fmt.Errorf("ERROR: first line must specify global.columns")
 	}
 	columns := strings.FieldsFunc(header[strings.LastIndexByte(header, '=')+1:], python.IsSpace)
 	if !slices.Contains(columns, "PARSEME:MWE") {
-		return exit("ERROR: missing column PARSEME:MWE")
+		return fmt.Errorf("ERROR: missing column PARSEME:MWE")
 	}
 	categories := map[int]string{}
 	number := 1
@@ -57,7 +57,7 @@ func validate(text string, blind bool) error {
 		}
 		fields := strings.Split(python.Strip(line), "\t")
 		if len(fields) != len(columns) {
-			return exit("ERROR: line %d has only %d columns (expected %d)", number, len(fields), len(columns))
+			return fmt.Errorf("ERROR: line %d has only %d columns (expected %d)", number, len(fields), len(columns))
 		}
 		for i, name := range columns {
 			if slices.Contains(columns[:i], name) {
@@ -78,13 +78,14 @@ func validate(text string, blind bool) error {
 func validateField(name, value string, line int, blind bool, categories map[int]string) error {
 	switch {
 	case value == "":
-		return exit("ERROR: line %d has empty %s field", line, name)
+		return fmt.Errorf("ERROR: line %d has empty %s field", line, name)
 	case name != "PARSEME:MWE":
 		return nil
 	case blind && value != "_":
-		return exit(`ERROR: line %d has a specific PARSEME:MWE value (expecting the underspecified "_")`, line)
+		return fmt.Errorf(`ERROR: line %d has a specific PARSEME:MWE value (expecting the underspecified "_")`, line)
 	case !blind && value == "_":
-		return exit("ERROR: line %d has an unexpected PARSEME:MWE value (if this is blind data, use --underspecified)", line)
+		return fmt.Errorf("ERROR: line %d has an unexpected PARSEME:MWE value (if this is blind data, use "+
+			"--underspecified)", line)
 	case strings.Contains("*_", value):
 		return nil
 	}
@@ -99,23 +100,23 @@ func validateField(name, value string, line int, blind bool, categories map[int]
 func validateCode(code string, line int, categories map[int]string) error {
 	if id, ok := python.Int(code); ok {
 		if _, known := categories[id]; !known {
-			return exit("ERROR: line %d refers to MWE '%d' without giving it a category right away", line, id)
+			return fmt.Errorf("ERROR: line %d refers to MWE '%d' without giving it a category right away", line, id)
 		}
 		return nil
 	}
 	parts := strings.Split(code, ":")
 	id, ok := python.Int(parts[0])
 	if len(parts) != 2 || !ok {
-		return exit("ERROR: line %d has MWE code %s (expecting an integer like '3' a pair like '3:LVC.full')",
+		return fmt.Errorf("ERROR: line %d has MWE code %s (expecting an integer like '3' a pair like '3:LVC.full')",
 			line, python.Quote(code))
 	}
 	category := parts[1]
 	if old, known := categories[id]; known {
-		return exit("ERROR: line %d redefines a category ('%d:%s' => '%[2]d:%[4]s')", line, id, old, category)
+		return fmt.Errorf("ERROR: line %d redefines a category ('%d:%s' => '%[2]d:%[4]s')", line, id, old, category)
 	}
 	if (strings.Contains(category, " ") || category == "" || !strings.Contains(validCategories, " "+category+" ")) &&
 		!strings.HasPrefix(category, "LS.") {
-		return exit("ERROR: line %d refers to an invalid category name ('%s')", line, category)
+		return fmt.Errorf("ERROR: line %d refers to an invalid category name ('%s')", line, category)
 	}
 	categories[id] = category
 	return nil

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -39,31 +38,6 @@ func Quote(s string) string {
 		}
 	}
 	out.WriteByte(quote)
-	return out.String()
-}
-
-// JSON is json.dumps of a string, in ASCII.
-func JSON(s string) string {
-	var out strings.Builder
-	out.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			out.WriteByte('\\')
-			out.WriteRune(r)
-		case strings.ContainsRune("\n\r\t\b\f", r):
-			out.WriteByte('\\')
-			out.WriteByte("nrtbf"[strings.IndexRune("\n\r\t\b\f", r)])
-		case r >= 0x20 && r < 0x7f:
-			out.WriteRune(r)
-		case r > 0xffff:
-			a, b := utf16.EncodeRune(r)
-			fmt.Fprintf(&out, `\u%04x\u%04x`, a, b)
-		default:
-			fmt.Fprintf(&out, `\u%04x`, r)
-		}
-	}
-	out.WriteByte('"')
 	return out.String()
 }
 

@@ -46,3 +46,26 @@ func TestInt(t *testing.T) {
 		}
 	}
 }
+
+// TestDumps has what json.dumps of Python 3.11 prints without an indent and with indent=4.
+func TestDumps(t *testing.T) {
+	value := (&Dict{}).Set("a", 1).Set("b", (&Dict{}).Set("é", []any{nil, 0.5, "x"}).Set("none", []any{}))
+	value.Set("a", true).Set("c", &Dict{})
+	for indent, want := range map[int]string{0: `{"a": true, "b": {"\u00e9": [null, 0.5, "x"], "none": []}, "c": {}}`,
+		4: `{
+    "a": true,
+    "b": {
+        "\u00e9": [
+            null,
+            0.5,
+            "x"
+        ],
+        "none": []
+    },
+    "c": {}
+}`} {
+		if got := Dumps(value, indent); got != want {
+			t.Errorf("indent %d:\n%s", indent, got)
+		}
+	}
+}

@@ -20,6 +20,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/internal/lazy"
 )
 
@@ -73,17 +74,17 @@ func MainEduce(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 // run runs a program over the texts of the files of both folders. Its error ends it with a traceback.
 func run(program func(gold, system []string, w *bufio.Writer) error, args []string, stdout, stderr io.Writer) int {
-	w := bufio.NewWriter(stdout)
-	defer w.Flush()
-	gold, system, err := texts(args)
-	if err == nil {
-		err = program(gold, system, w)
-	}
-	if err != nil {
-		fmt.Fprintf(stderr, "Traceback (most recent call last):\n%v\n", err)
-		return 1
-	}
-	return 0
+	return standin.Run(stdout, stderr, func(w *bufio.Writer) error {
+		gold, system, err := texts(args)
+		if err == nil {
+			err = program(gold, system, w)
+		}
+		if err != nil {
+			//lint:ignore ST1005 the words of the program
+			return fmt.Errorf("Traceback (most recent call last):\n%w", err)
+		}
+		return nil
+	})
 }
 
 // An educer reads trees and writes figures.
@@ -93,11 +94,7 @@ type educer struct {
 }
 
 func (e *educer) run(gold, system []string) error {
-	golds, err := e.read(gold)
-	if err != nil {
-		return err
-	}
-	systems, err := e.read(system)
+	golds, systems, err := standin.Both(e.read, gold, system)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/internal/lazy"
 )
 
@@ -49,11 +50,7 @@ func MainIsanlp(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 }
 
 func isanlp(gold, system []string, w *bufio.Writer) error {
-	golds, err := parses(gold)
-	if err != nil {
-		return err
-	}
-	systems, err := parses(system)
+	golds, systems, err := standin.Both(parses, gold, system)
 	if err != nil {
 		return err
 	}

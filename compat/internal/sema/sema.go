@@ -5,12 +5,14 @@
 package sema
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 
 	"assay/compat/internal/amrline"
 	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 )
 
 // Title names the program and its version.
@@ -28,23 +30,16 @@ var parser = argparse.Parser{Program: "sema.py", Usage: "usage: sema.py [-h] -t 
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	var lines [2][]string
-	for k, key := range []string{"-t", "-g"} {
-		text, err := python.ReadFile(given.Text(key, ""))
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		test, gold, err := standin.Both(amrline.Read, given.Text("-t", ""), given.Text("-g", ""))
 		if err != nil {
-			fmt.Fprintln(stderr, err)
-			return 1
+			return err
 		}
-		lines[k] = amrline.Lines(text)
-	}
-	return run(lines[0], lines[1], stdout, stderr)
+		return run(test, gold, out)
+	})
 }
 
-func run(test, gold []string, stdout, stderr io.Writer) int {
+func run(test, gold []string, out io.Writer) error {
 	var sum score
 	for i := range max(len(test), len(gold)) {
 		if i >= len(test) || i >= len(gold) {
@@ -52,18 +47,16 @@ func run(test, gold []string, stdout, stderr io.Writer) int {
 			if i >= len(gold) {
 				less, more = 2, 1
 			}
-			fmt.Fprintf(stderr, "ERROR:__main__:Error: File %d has less AMRs than file %d\nERROR:__main__:Ignoring "+
-				"remaining AMRs\n", less, more)
-			return 0
+			return &standin.Exit{Text: fmt.Sprintf("ERROR:__main__:Error: File %d has less AMRs than file %d\n"+
+				"ERROR:__main__:Ignoring remaining AMRs", less, more)}
 		}
 		graphs, err := amrline.Version{}.Pair(test[i], gold[i])
 		if err != nil {
-			fmt.Fprintln(stderr, err)
-			return 1
+			return err
 		}
 		sum.add(graphs[0], graphs[1])
 	}
 	p, r, f := python.PRF(sum.match, sum.test, sum.gold)
-	fmt.Fprintf(stdout, "SEMA: P %.2f R %.2f F1 %.2f\n", p, r, f)
-	return 0
+	fmt.Fprintf(out, "SEMA: P %.2f R %.2f F1 %.2f\n", p, r, f)
+	return nil
 }

@@ -4,6 +4,8 @@
 package sembleu
 
 import (
+	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/internal/measures/sembleu"
 )
 
@@ -25,69 +28,66 @@ mentioned before its definition is a node of its own with the same concept; a gr
 gives intervals.`
 
 // errNothing is the end of the program where there is nothing to take the maximum of.
-const errNothing = "ValueError: max() arg is an empty sequence"
+var errNothing = errors.New("ValueError: max() arg is an empty sequence")
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	return standin.Run(stdout, stderr, func(out *bufio.Writer) error { return run(args, out) })
+}
+
+func run(args []string, out *bufio.Writer) error {
 	if len(args) < 2 {
-		fmt.Fprintln(stdout, "python this-script ans-file ref-file")
-		return 0
+		fmt.Fprintln(out, "python this-script ans-file ref-file")
+		return nil
 	}
 	weights := sembleu.Weights(0)
-	fmt.Fprintln(stdout, "loading ...")
+	fmt.Fprintln(out, "loading ...")
 	var sides [2][]sembleu.Paths
 	for k, name := range args[:2] {
 		text, err := python.ReadText(name)
 		if err != nil {
-			fmt.Fprintln(stderr, err)
-			return 1
+			return err
 		}
 		var failure *fault
 		if sides[k], failure = load(text); failure != nil {
-			io.WriteString(stdout, failure.printed)
-			fmt.Fprintln(stderr, failure.exception)
-			return 1
+			out.WriteString(failure.printed)
+			return errors.New(failure.exception)
 		}
 	}
-	fmt.Fprintln(stdout, "evaluating ...")
+	fmt.Fprintln(out, "evaluating ...")
 	if len(args) == 3 {
 		n, err := strconv.Atoi(args[2])
 		switch {
 		case err != nil:
-			fmt.Fprintf(stderr, "ValueError: invalid literal for int() with base 10: '%s'\n", args[2])
-			return 1
+			return fmt.Errorf("ValueError: invalid literal for int() with base 10: '%s'", args[2])
 		case n == 0:
-			fmt.Fprintln(stderr, "ZeroDivisionError: float division by zero")
-			return 1
+			return errors.New("ZeroDivisionError: float division by zero")
 		case n < 0:
-			fmt.Fprintln(stderr, errNothing)
-			return 1
+			return errNothing
 		}
 		weights = sembleu.Weights(n)
 	}
 	start := time.Now()
 	if len(sides[0]) != len(sides[1]) {
-		fmt.Fprintln(stderr, "AssertionError: The number of hypotheses and their reference(s) should be the same")
-		return 1
+		return errors.New("AssertionError: The number of hypotheses and their reference(s) should be the same")
 	}
 	if len(sides[0]) == 0 {
-		fmt.Fprintln(stderr, errNothing)
-		return 1
+		return errNothing
 	}
 	sum := sembleu.Row()
 	for i := range sides[0] {
 		sembleu.Add(sum, sides[1][i], sides[0][i])
 	}
 	if w := sembleu.Reweigh(weights, sum); len(w) < len(weights) {
-		fmt.Fprintf(stdout, "Auto_reweigh, max-gram is %d new weight is %s\n", len(w), tuple(w))
+		fmt.Fprintf(out, "Auto_reweigh, max-gram is %d new weight is %s\n", len(w), tuple(w))
 	}
 	if score := sembleu.Score(weights, sum); score == 0 || math.IsNaN(score) {
-		fmt.Fprintln(stdout, 0)
+		fmt.Fprintln(out, 0)
 	} else {
-		fmt.Fprintln(stdout, python.Repr(score))
+		fmt.Fprintln(out, python.Repr(score))
 	}
-	fmt.Fprintln(stdout, "time:", python.Repr(time.Since(start).Seconds()), "secs")
-	return 0
+	fmt.Fprintln(out, "time:", python.Repr(time.Since(start).Seconds()), "secs")
+	return nil
 }
 
 // load reads the graphs of a file.

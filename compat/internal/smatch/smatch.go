@@ -5,13 +5,14 @@
 package smatch
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strings"
 
 	"assay/compat/internal/amrline"
 	"assay/compat/internal/argparse"
-	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/graph/matching"
 )
 
@@ -56,34 +57,30 @@ func decimals(word string) error {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	opt := options{significant: int(given.Number("--significant", 2)), restarts: int(given.Number("-r", 4)),
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		test, gold, err := standin.Both(amrline.Read, given.Words("-f")[0], given.Words("-f")[1])
+		if err != nil {
+			return err
+		}
+		return optionsOf(given).run(test, gold, out, stderr)
+	})
+}
+
+func optionsOf(given argparse.Given) *options {
+	opt := &options{significant: int(given.Number("--significant", 2)), restarts: int(given.Number("-r", 4)),
 		ms: given.Has("--ms"), pr: given.Has("--pr"), verbose: given.Has("-v") || given.Has("--vv")}
 	opt.just[amrline.Instances], opt.just[amrline.Attributes] = given.Has("--justinstance"), given.Has("--justattribute")
 	opt.just[amrline.Relations] = given.Has("--justrelation")
-	var lines [2][]string
-	for i, name := range given.Words("-f") {
-		text, err := python.ReadFile(name)
-		if err != nil {
-			fmt.Fprintln(stderr, err)
-			return 1
-		}
-		lines[i] = amrline.Lines(text)
-	}
-	return opt.run(lines[0], lines[1], stdout, stderr)
+	return opt
 }
 
-func (o *options) run(test, gold []string, stdout, stderr io.Writer) int {
+func (o *options) run(test, gold []string, stdout, stderr io.Writer) error {
 	solver, table := matching.New(matching.Options{Classes: 3, Product: true}), amrline.Table{}
 	var sum amrline.Count
 	for i := range min(len(test), len(gold)) {
 		graphs, err := amrline.Version{}.Pair(test[i], gold[i])
 		if err != nil {
-			fmt.Fprintln(stderr, err)
-			return 1
+			return err
 		}
 		c := amrline.Best(solver, table.Terms(graphs[0], o.searches), table.Terms(graphs[1], o.searches))
 		c.Test, c.Gold = len(table.Terms(graphs[0], o.counts).Terms), len(table.Terms(graphs[1], o.counts).Terms)
@@ -108,7 +105,7 @@ func (o *options) run(test, gold []string, stdout, stderr io.Writer) int {
 	if !o.ms {
 		o.print(stdout, sum)
 	}
-	return 0
+	return nil
 }
 
 // searches reports whether the search uses triples of a kind. Each --just option leaves out the two other

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 )
 
 // print prints the figures as -score_type and -output_format say.
@@ -17,42 +17,37 @@ func (s *scorer) print(w io.Writer, kind string, json bool) error {
 	switch kind {
 	case "pairwise":
 		for _, row := range s.rows {
-			f, _ := s.figures([][]counts{row}, "micro")
-			if json {
-				fmt.Fprintln(w, s.object(f, "", ""))
-				continue
+			if f, _ := s.figuresOf([][]counts{row}, "micro"); json {
+				fmt.Fprintln(w, python.Dumps(s.object(f), 0))
+			} else {
+				s.text(w, f)
 			}
-			s.text(w, f)
 		}
 		return nil
 	case "micromacro":
 		return s.both(w, json)
 	}
-	figures, err := s.figures(s.rows, kind)
+	figures, err := s.figures(kind)
 	if err != nil {
 		return err
 	}
 	if json {
-		fmt.Fprintln(w, s.object(figures, "\n", ""))
-		return nil
+		fmt.Fprintln(w, python.Dumps(s.object(figures), 4))
+	} else {
+		s.text(w, figures)
 	}
-	s.text(w, figures)
 	return nil
 }
 
 // both prints sums and means.
 func (s *scorer) both(w io.Writer, json bool) error {
-	micro, err := s.figures(s.rows, "micro")
-	if err != nil {
-		return err
-	}
-	macro, err := s.figures(s.rows, "macro")
+	micro, macro, err := standin.Both(s.figures, "micro", "macro")
 	if err != nil {
 		return err
 	}
 	if json {
-		fmt.Fprintf(w, "{\n    \"micro scores\": %s,\n    \"macro scores\": %s\n}\n", s.object(micro, "\n", "    "),
-			s.object(macro, "\n", "    "))
+		scores := (&python.Dict{}).Set("micro scores", s.object(micro)).Set("macro scores", s.object(macro))
+		fmt.Fprintln(w, python.Dumps(scores, 4))
 		return nil
 	}
 	const line = "-------------------------------\n"
@@ -65,7 +60,9 @@ func (s *scorer) both(w io.Writer, json bool) error {
 
 // figures returns F1, precision and recall of each name. Pairs that are empty in an
 // aspect are left out, unless there is only one pair; if none is left, smatch++ dies.
-func (s *scorer) figures(rows [][]counts, kind string) ([][3]float64, error) {
+func (s *scorer) figures(kind string) ([][3]float64, error) { return s.figuresOf(s.rows, kind) }
+
+func (s *scorer) figuresOf(rows [][]counts, kind string) ([][3]float64, error) {
 	out := make([][3]float64, len(s.names))
 	for k, name := range s.names {
 		var sum counts
@@ -114,10 +111,8 @@ func fpr(counts counts) [3]float64 {
 	return [3]float64{2 * p * r / (p + r), p, r}
 }
 
-// number prints a figure in percent with two decimals at most, as numpy rounds.
-func number(v float64) string {
-	return python.Repr(math.RoundToEven(v*100*100) / 100)
-}
+// rounded is a figure in percent with two decimals at most, as numpy rounds.
+func rounded(v float64) float64 { return math.RoundToEven(v*100*100) / 100 }
 
 // text prints figures and the intervals, empty without bootstrap.
 func (s *scorer) text(w io.Writer, f [][3]float64) {
@@ -126,8 +121,8 @@ func (s *scorer) text(w io.Writer, f [][3]float64) {
 		width = max(width, len(name))
 	}
 	for i, name := range s.names {
-		fmt.Fprintf(w, "%-*s ---->   F1: %s    Precision: %s    Recall: %s\n", width, name, number(f[i][0]),
-			number(f[i][1]), number(f[i][2]))
+		fmt.Fprintf(w, "%-*s ---->   F1: %s    Precision: %s    Recall: %s\n", width, name,
+			python.Repr(rounded(f[i][0])), python.Repr(rounded(f[i][1])), python.Repr(rounded(f[i][2])))
 	}
 	const line = "----------------------------"
 	fmt.Fprintf(w, "%s\n--95-confidence intervals:--\n%s\n", line, line)
@@ -136,25 +131,15 @@ func (s *scorer) text(w io.Writer, f [][3]float64) {
 	}
 }
 
-// object returns figures as JSON, on one line or indented by four.
-func (s *scorer) object(f [][3]float64, newline, indent string) string {
-	step, comma := "    ", ","
-	if newline == "" {
-		step, comma, indent = "", ", ", ""
-	}
-	block := func(open, shut, indent string, members []string) string {
-		in := newline + indent + step
-		return open + in + strings.Join(members, comma+in) + newline + indent + shut
-	}
-	names := make([]string, len(s.names))
+// object returns figures as json.dumps is given them. There are no intervals without bootstrap.
+func (s *scorer) object(f [][3]float64) *python.Dict {
+	out := &python.Dict{}
 	for i, name := range s.names {
-		var scores []string
+		scores := &python.Dict{}
 		for k, score := range []string{"F1", "Precision", "Recall"} {
-			ci := block("[", "]", indent+step+step+step, []string{"null", "null"})
-			scores = append(scores, fmt.Sprintf("%q: ", score)+block("{", "}", indent+step+step,
-				[]string{`"result": ` + number(f[i][k]), `"ci": ` + ci}))
+			scores.Set(score, (&python.Dict{}).Set("result", rounded(f[i][k])).Set("ci", []any{nil, nil}))
 		}
-		names[i] = fmt.Sprintf("%q: ", name) + block("{", "}", indent+step, scores)
+		out.Set(name, scores)
 	}
-	return block("{", "}", indent, names)
+	return out
 }

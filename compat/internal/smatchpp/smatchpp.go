@@ -16,6 +16,7 @@ import (
 
 	"assay/compat/internal/amrline"
 	"assay/compat/internal/argparse"
+	"assay/compat/internal/standin"
 	"assay/graph/amr"
 	"assay/graph/matching"
 )
@@ -63,43 +64,35 @@ func level(word string) error {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	switch {
-	case done:
-		return status
-	case given.Has("--bootstrap"):
-		return parser.Fail(stderr, errors.New("assay does not draw the random samples of --bootstrap; "+
-			"assay score --ci has intervals with a seed"))
-	case given.Has("--lossless_graph_compression"):
-		return parser.Fail(stderr, errors.New("assay does not know --lossless_graph_compression of the original"))
-	}
-	sc := &scorer{solver: matching.New(matching.Options{Classes: 3}), kind: given.Text("-graph_type", ""),
-		dimension: given.Text("-score_dimension", "main")}
-	if path := given.Text("-frames", ""); path != "" {
-		text, err := os.ReadFile(path)
-		if err == nil {
-			sc.frames, err = amr.ReadFrames(string(text))
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		switch {
+		case given.Has("--bootstrap"):
+			return argparse.Refuse("assay does not draw the random samples of --bootstrap; assay score --ci has " +
+				"intervals with a seed")
+		case given.Has("--lossless_graph_compression"):
+			return argparse.Refuse("assay does not know --lossless_graph_compression of the original")
 		}
-		if err != nil {
-			fmt.Fprintf(stderr, "smatchpp: -frames %s: %v\n", path, err)
-			return 1
+		sc := &scorer{solver: matching.New(matching.Options{Classes: 3}), kind: given.Text("-graph_type", ""),
+			dimension: given.Text("-score_dimension", "main")}
+		if path := given.Text("-frames", ""); path != "" {
+			text, err := os.ReadFile(path)
+			if err == nil {
+				sc.frames, err = amr.ReadFrames(string(text))
+			}
+			if err != nil {
+				return fmt.Errorf("smatchpp: -frames %s: %w", path, err)
+			}
 		}
-	}
-	if err := sc.score(given.Text("-a", ""), given.Text("-b", "")); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	var out strings.Builder
-	json := given.Text("-output_format", "text") == "json"
-	if err := sc.print(&out, given.Text("-score_type", "pairwise"), json); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	amrline.Note(stderr, sc.unproven, ", whatever -solver says; smatch++ may stop earlier and print less")
-	w := bufio.NewWriter(stdout)
-	defer w.Flush()
-	w.WriteString(out.String())
-	return 0
+		if err := sc.score(given.Text("-a", ""), given.Text("-b", "")); err != nil {
+			return err
+		}
+		json := given.Text("-output_format", "text") == "json"
+		if err := sc.print(out, given.Text("-score_type", "pairwise"), json); err != nil {
+			return err
+		}
+		amrline.Note(stderr, sc.unproven, ", whatever -solver says; smatch++ may stop earlier and print less")
+		return nil
+	})
 }
 
 // A scorer counts pairs of graphs.
@@ -117,11 +110,7 @@ type counts [3]int
 
 // score counts all pairs of two files.
 func (s *scorer) score(first, second string) error {
-	a, err := graphs(first)
-	if err != nil {
-		return err
-	}
-	b, err := graphs(second)
+	a, b, err := standin.Both(graphs, first, second)
 	if err != nil {
 		return err
 	}
@@ -143,11 +132,7 @@ func (s *scorer) score(first, second string) error {
 		}
 	}
 	for i := range a {
-		x, err := standardise(a[i], s.kind)
-		if err != nil {
-			return err
-		}
-		y, err := standardise(b[i], s.kind)
+		x, y, err := standin.Both(s.standardise, a[i], b[i])
 		if err != nil {
 			return err
 		}

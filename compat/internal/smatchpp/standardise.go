@@ -26,14 +26,14 @@ func concepts(g []triple) (of map[string]string, order []string) {
 }
 
 // standardise returns a graph as -graph_type says.
-func standardise(g []triple, kind string) ([]triple, error) {
-	if kind == "" {
+func (s *scorer) standardise(g []triple) ([]triple, error) {
+	if s.kind == "" {
 		return g, nil
 	}
 	plain := strings.NewReplacer(`"`, "", "'", "")
 	for i, t := range g {
-		for k, s := range t {
-			g[i][k] = plain.Replace(strings.ToLower(s))
+		for k, text := range t {
+			g[i][k] = plain.Replace(strings.ToLower(text))
 		}
 	}
 	g, err := relabel(g)
@@ -41,16 +41,16 @@ func standardise(g []triple, kind string) ([]triple, error) {
 		return nil, err
 	}
 	for i, t := range g {
-		if kind == "amr" && t[1] == ":domain" {
+		if s.kind == "amr" && t[1] == ":domain" {
 			g[i][1] = ":mod-of"
-		} else if kind == "amr" && t[1] == ":domain-of" {
+		} else if s.kind == "amr" && t[1] == ":domain-of" {
 			g[i][1] = ":mod"
 		}
 		for strings.HasSuffix(g[i][1], "-of") {
 			g[i] = triple{g[i][2], strings.TrimSuffix(g[i][1], "-of"), g[i][0]}
 		}
 	}
-	if kind == "generic" {
+	if s.kind == "generic" {
 		return g, nil
 	}
 	of, _ := concepts(g)

@@ -1,7 +1,6 @@
 package uccaeval
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,7 +40,7 @@ func construction(name string) error {
 
 func optionsOf(given argparse.Given) (o options, err error) {
 	if given.Has("-v") && given.Has("-q") {
-		return o, errors.New("argument -q/--quiet: not allowed with argument -v/--verbose")
+		return o, argparse.Refuse("argument -q/--quiet: not allowed with argument -v/--verbose")
 	}
 	o = options{fscore: given.Has("-f"), errors: given.Has("-e"), table: given.Has("--as-table"), raw: given.Has("-N"),
 		byOrder: given.Has("-I"), unlabeled: given.Has("--unlabeled"), verbose: given.Has("-v"),

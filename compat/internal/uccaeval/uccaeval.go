@@ -19,7 +19,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"assay/compat/internal/argparse"
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/eval"
 	formats "assay/internal/formats/ucca"
 	"assay/internal/measures/ucca"
@@ -62,29 +64,18 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	given, status, done := parser.Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	opt, err := optionsOf(given)
-	if err != nil {
-		return parser.Fail(stderr, err)
-	}
-	p := &program{options: opt, measure: ucca.Options{Raw: opt.raw}, out: bufio.NewWriter(stdout)}
-	defer p.out.Flush()
-	if err := p.run(); err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	return 0
+	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		opt, err := optionsOf(given)
+		if err != nil {
+			return err
+		}
+		p := &program{options: opt, measure: ucca.Options{Raw: opt.raw}, out: out}
+		return p.run()
+	})
 }
 
 func (p *program) run() error {
-	guessed, err := load(p.files[0])
-	if err != nil {
-		return err
-	}
-	ref, err := load(p.files[1])
+	guessed, ref, err := standin.Both(load, p.files[0], p.files[1])
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,8 @@ func (p *program) parser() *argparse.Parser {
 	}
 	arguments = append(arguments, argparse.Argument{Names: []string{"gold_file"}, Words: 1},
 		argparse.Argument{Names: []string{"system_file"}, Words: 1})
-	return &argparse.Parser{Program: p.name, Usage: p.usage(), Help: "\n" + p.help(), Arguments: arguments}
+	usage, help := p.texts()
+	return &argparse.Parser{Program: p.name, Usage: usage, Help: "\n" + help, Arguments: arguments}
 }
 
 func optionsOf(given argparse.Given) *options {

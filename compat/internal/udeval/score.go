@@ -2,6 +2,7 @@ package udeval
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -311,13 +312,12 @@ func (p *program) rows(evaluation *evaluation, opt *options, weights map[string]
 	return rows
 }
 
-// table returns the output of the program.
-func (p *program) table(e *evaluation, opt *options, weights map[string]float64) string {
+// table prints the output of the program.
+func (p *program) table(out io.Writer, e *evaluation, opt *options, weights map[string]float64) {
 	rows := p.rows(e, opt, weights)
-	var out strings.Builder
 	if !opt.verbose && !opt.counts && weights == nil {
-		p.short(&out, rows)
-		return out.String()
+		p.short(out, rows)
+		return
 	}
 	head := "Metric     | Precision |    Recall |  F1 Score | AligndAcc\n"
 	switch {
@@ -326,7 +326,7 @@ func (p *program) table(e *evaluation, opt *options, weights map[string]float64)
 	case opt.counts:
 		head = "Metric     | Correct   |      Gold | Predicted | Aligned\n"
 	}
-	out.WriteString(head + "-----------+-----------+-----------+-----------+-----------\n")
+	fmt.Fprint(out, head, "-----------+-----------+-----------+-----------+-----------\n")
 	for _, row := range rows {
 		score := &row.score
 		if opt.counts {
@@ -337,22 +337,22 @@ func (p *program) table(e *evaluation, opt *options, weights map[string]float64)
 			case row.name == "Words":
 				aligned = fmt.Sprintf("%.0f", score.correct)
 			}
-			fmt.Fprintf(&out, "%-11s|%10.0f |%10.0f |%10.0f |%10s\n", row.name, score.correct, score.gold, score.system, aligned)
+			fmt.Fprintf(out, "%-11s|%10.0f |%10.0f |%10.0f |%10s\n", row.name, score.correct, score.gold, score.system,
+				aligned)
 			continue
 		}
 		aligned := ""
 		if score.hasAligned {
 			aligned = percent(score.correct, score.aligned)
 		}
-		fmt.Fprintf(&out, "%-11s|%s |%s |%s |%s\n", row.name,
+		fmt.Fprintf(out, "%-11s|%s |%s |%s |%s\n", row.name,
 			percent(score.correct, score.system), percent(score.correct, score.gold),
 			percent(2*score.correct, score.system+score.gold), aligned)
 	}
-	return out.String()
 }
 
 // short prints the figures of a run without -v.
-func (p *program) short(out *strings.Builder, rows []row) {
+func (p *program) short(out io.Writer, rows []row) {
 	for _, row := range rows {
 		s := &row.score
 		f1 := 100 * ratio(2*s.correct, s.system+s.gold)

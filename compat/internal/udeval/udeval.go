@@ -13,9 +13,12 @@
 package udeval
 
 import (
-	"fmt"
+	"bufio"
 	"io"
 	"runtime/debug"
+
+	"assay/compat/internal/argparse"
+	"assay/compat/internal/standin"
 )
 
 // The programs, in one line each.
@@ -85,46 +88,34 @@ func MainIWPT21(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 func (p *program) main(args []string, stdout, stderr io.Writer) int {
-	given, status, done := p.parser().Read(args, stdout, stderr)
-	if done {
-		return status
-	}
-	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	text, err := p.run(optionsOf(given))
-	if err != nil {
-		fmt.Fprintln(stderr, err)
-		return 1
-	}
-	if _, err := io.WriteString(stdout, text); err != nil {
-		return 1
-	}
-	return 0
+	return p.parser().Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
+		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+		return p.run(optionsOf(given), out)
+	})
 }
 
 // gcPercent keeps the lines that were read, and are garbage, small beside the words.
 const gcPercent = 10
 
-// run reads both files, compares them and returns the output.
-func (p *program) run(opt *options) (string, error) {
+// run reads both files, compares them and prints the output.
+func (p *program) run(opt *options, out io.Writer) error {
 	names := newNames()
-	gold, err := p.load(opt.files[0], opt, names)
+	gold, system, err := standin.Both(func(path string) (*file, error) { return p.load(path, opt, names) },
+		opt.files[0], opt.files[1])
 	if err != nil {
-		return "", err
-	}
-	system, err := p.load(opt.files[1], opt, names)
-	if err != nil {
-		return "", err
+		return err
 	}
 	var weights map[string]float64
 	if opt.weights != "" {
 		if weights, err = readWeights(opt.weights); err != nil {
-			return "", err
+			return err
 		}
 	}
 	if err := p.sameText(gold, system); err != nil {
-		return "", err
+		return err
 	}
 	system.text = gold.text // one of two equal ones
 	e := newEvaluation(gold, system, stretched)
-	return p.table(e, opt, weights), nil
+	p.table(out, e, opt, weights)
+	return nil
 }
