@@ -1,6 +1,7 @@
 package heads
 
 import (
+	"slices"
 	"strings"
 
 	"assay/treebank"
@@ -8,8 +9,7 @@ import (
 
 // clause assigns governors to the constituents in the fields of clause p.
 func (c *Converter) clause(sentence *treebank.Sentence, p int32) {
-	h := c.fields.heads[p]
-	heads := c.fields.pool[h.begin:h.end]
+	heads := c.headsIn(c.fields.heads[p])
 	c.fields.parts = c.fields.parts[:0]
 	c.gather(sentence, p, 0)
 	for i := range c.fields.parts {
@@ -32,7 +32,7 @@ func (c *Converter) gather(sentence *treebank.Sentence, q int32, field treebank.
 func (c *Converter) place(sentence *treebank.Sentence, heads []int32, i int) {
 	part := &c.fields.parts[i]
 	own := c.list(sentence, part.at)
-	if len(own) == 0 || contains(heads, own[0]) {
+	if len(own) == 0 || slices.Contains(heads, own[0]) {
 		return
 	}
 	rel, gov := part.fn, heads[0]
@@ -102,7 +102,7 @@ func (c *Converter) closest(sentence *treebank.Sentence, i int, fn treebank.Symb
 			continue
 		}
 		for _, h := range c.list(sentence, c.fields.parts[j].at) {
-			if d := abs(h - at[0]); d < near {
+			if d := max(h-at[0], at[0]-h); d < near {
 				best, near = j, d
 			}
 		}

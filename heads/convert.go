@@ -2,6 +2,8 @@ package heads
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"assay/treebank"
 )
@@ -106,6 +108,14 @@ func sized[T any](a []T, n int) []T {
 		return make([]T, n, n+n/2)
 	}
 	return a[:n]
+}
+
+// slot returns the place of item i in a list that grows as needed.
+func slot[T any](list *[]T, i int) *T {
+	if i >= len(*list) {
+		*list = append(*list, make([]T, i+64-len(*list))...)
+	}
+	return &(*list)[i]
 }
 
 // renew clears the caches for a new symbol table.
@@ -213,16 +223,12 @@ func (e *NoEntryError) Error() string {
 }
 
 func (c *Converter) entry(label treebank.Symbol) *entry {
-	if int(label) >= len(c.entries) {
-		c.entries = append(c.entries, make([]*entry, int(label)+64-len(c.entries))...)
+	e := slot(&c.entries, int(label))
+	if *e == nil {
+		*e = newEntry(c.table, strip(c.syms.Name(label), c.opt.Separators), c.opt)
+		c.ordered = append(c.ordered, *e)
 	}
-	e := c.entries[label]
-	if e == nil {
-		e = newEntry(c.table, strip(c.syms.Name(label), c.opt.Separators), c.opt)
-		c.entries[label] = e
-		c.ordered = append(c.ordered, e)
-	}
-	return e
+	return *e
 }
 
 // lookup is findHeadChild (Lin 1995, (10)): it returns the first child, in the
@@ -320,16 +326,8 @@ func (c *Converter) roots(sentence *treebank.Sentence) {
 		}
 	}
 	n := int32(len(sentence.Tokens))
-	for _, child := range c.children.Of(-1) {
-		switch {
-		case child < n:
-		case c.virtual(sentence, child-n):
-			for _, y := range c.children.Of(child - n) {
-				if y >= n {
-					each(y - n)
-				}
-			}
-		default:
+	for child := range c.tops(sentence) {
+		if child >= n {
 			each(child - n)
 		}
 	}
@@ -338,6 +336,23 @@ func (c *Converter) roots(sentence *treebank.Sentence) {
 	}
 	if n == 1 && trees == 0 { // a sentence of one word
 		c.arcs[0].Head = treebank.Root
+	}
+}
+
+// tops yields the words and phrases at the top of the sentence, those below a virtual phrase in its place.
+func (c *Converter) tops(sentence *treebank.Sentence) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for _, child := range c.children.Of(-1) {
+			below := []int32{child}
+			if phrase := c.children.Phrase(child); phrase >= 0 && c.virtual(sentence, phrase) {
+				below = c.children.Of(phrase)
+			}
+			for _, x := range below {
+				if !yield(x) {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -351,19 +366,13 @@ func (c *Converter) isConjunction(k *kid) bool { return c.among(&c.conj, k.raw, 
 
 // among reports whether the stripped name of symbol is in list; it caches the answer.
 func (c *Converter) among(known *[]int8, symbol treebank.Symbol, list []string) bool {
-	if int(symbol) >= len(*known) {
-		*known = append(*known, make([]int8, int(symbol)+64-len(*known))...)
-	}
-	if v := (*known)[symbol]; v != 0 {
-		return v > 0
-	}
-	v := int8(-1)
-	name := c.syms.Name(symbol)
-	for _, x := range list {
-		if x == name || x == strip(name, c.opt.Separators) {
-			v = 1
+	in := slot(known, int(symbol))
+	if *in == 0 {
+		*in = -1
+		if name := c.syms.Name(symbol); slices.Contains(list, name) ||
+			slices.Contains(list, strip(name, c.opt.Separators)) {
+			*in = 1
 		}
 	}
-	(*known)[symbol] = v
-	return v > 0
+	return *in > 0
 }

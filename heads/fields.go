@@ -66,15 +66,12 @@ type fieldScratch struct {
 func (c *Converter) Unresolved() int { return c.fields.unresolved }
 
 func (c *Converter) kind(symbol treebank.Symbol) labelKind {
-	fields := &c.fields
-	if int(symbol) >= len(fields.kinds) {
-		fields.kinds = append(fields.kinds, make([]labelKind, int(symbol)+64-len(fields.kinds))...)
-	}
-	if fields.kinds[symbol] == 0 {
+	kind := slot(&c.fields.kinds, int(symbol))
+	if *kind == 0 {
 		name, _, _ := strings.Cut(c.syms.Name(symbol), "=")
-		fields.kinds[symbol] = max(fieldLabels()[name], plainLabel)
+		*kind = max(fieldLabels()[name], plainLabel)
 	}
-	return fields.kinds[symbol]
+	return *kind
 }
 
 // renewFields looks up the symbols for the conversion.
@@ -99,14 +96,7 @@ func (c *Converter) convertFields(sentence *treebank.Sentence) error {
 	for p := int32(len(sentence.Phrases)) - 1; p >= 0; p-- {
 		fields.heads[p] = c.headsOf(sentence, p)
 	}
-	n := int32(len(sentence.Tokens))
-	for _, child := range c.children.Of(-1) {
-		if child >= n && c.virtual(sentence, child-n) {
-			for _, y := range c.children.Of(child - n) {
-				c.govern(sentence, y, treebank.Root, 0)
-			}
-			continue
-		}
+	for child := range c.tops(sentence) {
 		c.govern(sentence, child, treebank.Root, 0)
 	}
 	for p := range sentence.Phrases {
@@ -118,15 +108,11 @@ func (c *Converter) convertFields(sentence *treebank.Sentence) error {
 
 // list returns the lexical heads of a child.
 func (c *Converter) list(s *treebank.Sentence, child int32) []int32 {
-	if q := c.children.Phrase(child); q >= 0 {
-		h := c.fields.heads[q]
-		return c.fields.pool[h.begin:h.end]
-	}
-	if c.silent(s, child) {
-		return nil
-	}
-	return c.fields.pool[child : child+1]
+	return c.headsIn(c.stretchOf(s, child))
 }
+
+// headsIn returns the lexical heads of a stretch.
+func (c *Converter) headsIn(h stretch) []int32 { return c.fields.pool[h.begin:h.end] }
 
 func (c *Converter) stretchOf(s *treebank.Sentence, child int32) stretch {
 	if q := c.children.Phrase(child); q >= 0 {
@@ -187,7 +173,7 @@ func (c *Converter) coordinates(sentence *treebank.Sentence, phrase int32) bool 
 	return slices.ContainsFunc(c.children.Of(phrase), func(x int32) bool { return c.fn(sentence, x) == c.fields.konj })
 }
 
-// markedHead returns the heads of the child of p with the edge HD.
+// markedHead returns the heads of the first child of p that has the edge HD and heads.
 func (c *Converter) markedHead(s *treebank.Sentence, p int32) (head stretch) {
 	for _, x := range c.children.Of(p) {
 		if c.fn(s, x) == c.fields.hd {
@@ -218,12 +204,8 @@ func (c *Converter) verbOf(sentence *treebank.Sentence, p int32, kind labelKind)
 		}
 		switch k := c.kind(sentence.Phrases[phrase].Label); {
 		case k == kind:
-			for _, y := range c.children.Of(phrase) {
-				if c.fn(sentence, y) == c.fields.hd {
-					if h := c.stretchOf(sentence, y); h.begin < h.end {
-						return h
-					}
-				}
+			if h := c.markedHead(sentence, phrase); h.begin < h.end {
+				return h
 			}
 		case k == fieldLabel:
 			if h := c.verbOf(sentence, phrase, kind); h.begin < h.end {
@@ -303,8 +285,6 @@ func (c *Converter) govern(s *treebank.Sentence, x, head int32, rel treebank.Sym
 	}
 }
 
-func abs(x int32) int32 { return max(x, -x) }
-
 // inside assigns governors to the children of phrase that are not its heads.
 func (c *Converter) inside(sentence *treebank.Sentence, phrase int32) {
 	switch c.kind(sentence.Phrases[phrase].Label) {
@@ -342,15 +322,14 @@ func (c *Converter) insideGroup(sentence *treebank.Sentence, phrase int32) {
 	if c.virtual(sentence, phrase) {
 		return
 	}
-	h := c.fields.heads[phrase]
-	heads := c.fields.pool[h.begin:h.end]
+	heads := c.headsIn(c.fields.heads[phrase])
 	kids := c.children.Of(phrase)
 	for i, child := range kids {
 		own := c.list(sentence, child)
 		if len(own) == 0 {
 			continue
 		}
-		if contains(heads, own[0]) {
+		if slices.Contains(heads, own[0]) {
 			if c.opt.Conjunct == ConjunctOwn {
 				for _, lex := range own {
 					c.arcs[lex].Rel = c.fn(sentence, child)
@@ -360,7 +339,7 @@ func (c *Converter) insideGroup(sentence *treebank.Sentence, phrase int32) {
 		}
 		to := int32(-1)
 		for _, y := range kids[i+1:] {
-			if l := c.list(sentence, y); len(l) > 0 && contains(heads, l[0]) {
+			if l := c.list(sentence, y); len(l) > 0 && slices.Contains(heads, l[0]) {
 				to = l[0]
 				break
 			}
@@ -372,15 +351,6 @@ func (c *Converter) insideGroup(sentence *treebank.Sentence, phrase int32) {
 			c.govern(sentence, child, to, c.fn(sentence, child))
 		}
 	}
-}
-
-func contains(list []int32, x int32) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }
 
 // fieldRoots removes roots if not every tree of the sentence has one.
@@ -400,7 +370,7 @@ func (c *Converter) fieldRoots(sentence *treebank.Sentence) {
 	}
 	keep := c.opt.Roots == LargestRoot || trees == 1
 	for i := range c.arcs {
-		if c.arcs[i].Head == treebank.Root && !(keep && best >= n && contains(c.list(sentence, best), int32(i))) {
+		if c.arcs[i].Head == treebank.Root && !(keep && best >= n && slices.Contains(c.list(sentence, best), int32(i))) {
 			c.arcs[i].Head = treebank.Unknown
 		}
 	}

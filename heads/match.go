@@ -114,11 +114,9 @@ func (l *line) labelRank(syms *treebank.Symbols, symbol treebank.Symbol, phrase 
 	if phrase {
 		at++
 	}
-	if at >= len(l.byLabel) {
-		l.byLabel = append(l.byLabel, make([]int16, at+64-len(l.byLabel))...)
-	}
-	if r := l.byLabel[at]; r != 0 {
-		return int(r - 1)
+	rank := slot(&l.byLabel, at)
+	if *rank != 0 {
+		return int(*rank - 1)
 	}
 	raw := syms.Name(symbol)
 	name := raw
@@ -128,7 +126,7 @@ func (l *line) labelRank(syms *treebank.Symbols, symbol treebank.Symbol, phrase 
 		tags = strings.FieldsFunc(raw[len(name):], func(c rune) bool { return c == '-' || c == '=' })
 	}
 	r := l.search(name, tags)
-	l.byLabel[at] = int16(r + 1)
+	*rank = int16(r + 1)
 	return r
 }
 
@@ -151,32 +149,24 @@ func (l *line) search(name string, functions []string) int {
 
 // names reports whether the rule names a label.
 func (l *line) names(name string) bool {
-	for _, class := range l.classes {
-		for j := range class {
-			if class[j].label(name) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.classes, func(class []matcher) bool {
+		return slices.ContainsFunc(class, func(m matcher) bool { return m.label(name) })
+	})
 }
 
 func (l *line) funcRank(syms *treebank.Symbols, symbol treebank.Symbol) int {
-	if int(symbol) >= len(l.byFunc) {
-		l.byFunc = append(l.byFunc, make([]int16, int(symbol)+64-len(l.byFunc))...)
+	rank := slot(&l.byFunc, int(symbol))
+	if *rank != 0 {
+		return int(*rank - 1)
 	}
-	if r := l.byFunc[symbol]; r != 0 {
-		return int(r - 1)
-	}
-	r := noRank
 	name := syms.Name(symbol)
-	for i, class := range l.classes {
-		if slices.ContainsFunc(class, func(m matcher) bool { return m.kind == function && m.text == name }) {
-			r = i
-			break
-		}
+	r := slices.IndexFunc(l.classes, func(class []matcher) bool {
+		return slices.ContainsFunc(class, func(m matcher) bool { return m.kind == function && m.text == name })
+	})
+	if r < 0 {
+		r = noRank
 	}
-	l.byFunc[symbol] = int16(r + 1)
+	*rank = int16(r + 1)
 	return r
 }
 

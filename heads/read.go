@@ -150,16 +150,14 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 			"in Lin's notation a line is (NP right-to-left (N NP))")
 	}
 	rule := Rule{Parent: words[0]}
-	switch strings.ToLower(words[1]) {
-	case "left-to-right", "left", "l":
-	case "right-to-left", "right", "r":
-		rule.Direction = RightToLeft
-	case "leftdis":
-		rule.Any = true
-	case "rightdis":
-		rule.Any, rule.Direction = true, RightToLeft
-	case "like":
+	switch direction := strings.ToLower(words[1]); {
+	case direction == "like":
 		return readLike(start, words, before)
+	case isDirection(direction) || direction == "l" || direction == "r":
+		if direction[0] == 'r' {
+			rule.Direction = RightToLeft
+		}
+		rule.Any = strings.HasSuffix(direction, "dis")
 	default:
 		return nil, wrong(start, words[1], "left-to-right or right-to-left",
 			"left and right are the ends where the search begins; leftdis and rightdis take any of the list")
@@ -204,8 +202,8 @@ func readLike(line string, words []string, before []Rule) ([]Rule, *treebank.Syn
 }
 
 func isPenn2Malt(s string) bool {
-	return s == "l" || s == "r" || strings.HasPrefix(s, "l ") || strings.HasPrefix(s, "r ") ||
-		strings.HasPrefix(s, "l;") || strings.HasPrefix(s, "r;")
+	direction, _, _ := strings.Cut(strings.ReplaceAll(s, ";", " "), " ")
+	return direction == "l" || direction == "r"
 }
 
 // readPenn2Malt reads one parent: every segment is a separate rule, whose

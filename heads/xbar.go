@@ -28,10 +28,7 @@ func projection(label string) (name string, level int8) {
 }
 
 func (c *Converter) xlevel(symbol treebank.Symbol) *xlevel {
-	if int(symbol) >= len(c.xbar) {
-		c.xbar = append(c.xbar, make([]xlevel, int(symbol)+64-len(c.xbar))...)
-	}
-	x := &c.xbar[symbol]
+	x := slot(&c.xbar, int(symbol))
 	if !x.known {
 		x.name, x.level = projection(strip(c.syms.Name(symbol), c.opt.Separators))
 		x.known = true

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"strings"
 
 	"assay/eval"
 	"assay/treebank"
@@ -129,17 +130,14 @@ func (e *Effect) Before(sum []float64) (words, heads, links float64) {
 
 // Notes reports loops and cycles; it is "" if there were none.
 func (e *Effect) Notes(sum []float64) string {
-	out := ""
+	var notes []string
 	if n := sum[effLoops]; n > 0 {
-		out = fmt.Sprintf("rules looped in %.0f sentences and were stopped there", n)
+		notes = append(notes, fmt.Sprintf("rules looped in %.0f sentences and were stopped there", n))
 	}
 	if n := sum[effCyclic]; n > 0 {
-		if out != "" {
-			out += "; "
-		}
-		out += fmt.Sprintf("%.0f sentences whose heads form a cycle stay unchanged", n)
+		notes = append(notes, fmt.Sprintf("%.0f sentences whose heads form a cycle stay unchanged", n))
 	}
-	return out
+	return strings.Join(notes, "; ")
 }
 
 func (e *Effect) newCounter() eval.Counter {

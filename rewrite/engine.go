@@ -577,16 +577,10 @@ func (t *states) add(h1, h2 uint64, n int) (int, bool) {
 
 func (t *states) grow() {
 	old := t.slots
-	t.slots = make([]state, max(64, 2*len(old)))
-	mask := uint64(len(t.slots) - 1)
+	t.slots, t.used = make([]state, max(64, 2*len(old))), 0
 	for _, state := range old {
-		if state.round != t.round {
-			continue
+		if state.round == t.round {
+			t.add(state.h1, state.h2, int(state.at))
 		}
-		i := state.h1 & mask
-		for t.slots[i].round == t.round {
-			i = (i + 1) & mask
-		}
-		t.slots[i] = state
 	}
 }

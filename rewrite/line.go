@@ -43,36 +43,27 @@ const (
 
 func (l *lineRule) read() error {
 	l.index = map[string]int{}
-	var where, without, do []int // where the clauses begin
+	begins := map[string][]int{} // where the clauses after match begin
 	matched := false
 	for {
-		off := l.at
+		end := l.at
 		switch clause := l.clause(); clause {
 		case "match":
-			if matched = true; len(where)+len(without)+len(do) > 0 {
+			if matched = true; len(begins) > 0 {
 				return l.fail(l.at-len(clause), len(clause), "match before where, without and do", quote(clause), "")
 			}
 			if err := l.items(func() error { return l.path(&l.edges, false) }); err != nil {
 				return err
 			}
-		case "where":
-			where = append(where, l.at)
-			l.skipClause()
-		case "without":
-			without = append(without, l.at)
-			l.skipClause()
-		case "do":
-			do = append(do, l.at)
+		case "where", "without", "do":
+			begins[clause] = append(begins[clause], l.at)
 			l.skipClause()
 		default:
-			end := off
 			if !matched {
-				found, n := l.here()
-				return l.fail(l.at, n, "match and a pattern", found, "")
+				return l.wanted("match and a pattern")
 			}
-			if len(do) == 0 {
-				found, n := l.here()
-				return l.fail(l.at, n, "do and actions", found, "")
+			if len(begins["do"]) == 0 {
+				return l.wanted("do and actions")
 			}
 			if !l.clauseEnds() || clause != "" {
 				w := l.peek()
@@ -84,7 +75,9 @@ func (l *lineRule) read() error {
 			if err := l.tree(); err != nil {
 				return err
 			}
-			return l.later(where, without, do, end)
+			err := l.later(begins)
+			l.at = end
+			return err
 		}
 	}
 }
@@ -105,26 +98,22 @@ func (l *lineRule) skipClause() {
 	}
 }
 
-func (l *lineRule) later(where, without, do []int, end int) error {
-	for _, at := range where {
-		l.at = at
-		if err := l.items(l.visible(func() error { return l.relation(&l.r.Pattern.Where) })); err != nil {
-			return err
+// later reads the clauses after match, which speak of its variables.
+func (l *lineRule) later(begins map[string][]int) error {
+	for _, clause := range []struct {
+		name string
+		read func() error
+	}{
+		{"where", func() error { return l.items(l.visible(func() error { return l.relation(&l.r.Pattern.Where) })) }},
+		{"without", l.fragment},
+		{"do", func() error { return l.items(l.visible(l.action)) }},
+	} {
+		for _, l.at = range begins[clause.name] {
+			if err := clause.read(); err != nil {
+				return err
+			}
 		}
 	}
-	for _, at := range without {
-		l.at = at
-		if err := l.fragment(); err != nil {
-			return err
-		}
-	}
-	for _, at := range do {
-		l.at = at
-		if err := l.items(l.visible(l.action)); err != nil {
-			return err
-		}
-	}
-	l.at = end
 	return nil
 }
 
@@ -140,8 +129,7 @@ func (l *lineRule) items(read func() error) error {
 		if l.clauseEnds() {
 			return nil
 		}
-		found, n := l.here()
-		return l.fail(l.at, n, "a comma or the next clause", found, "")
+		return l.wanted("a comma or the next clause")
 	}
 }
 
@@ -400,8 +388,7 @@ func (l *lineRule) relation(into *[]Relation) error {
 			return l.unknown(off, "what a word can be", word, []string{"root", "leaf", "not"})
 		}
 	default:
-		found, n := l.here()
-		return l.fail(l.at, n, "<, >, a dot and an attribute, or is", found, "")
+		return l.wanted("<, >, a dot and an attribute, or is")
 	}
 	*into = append(*into, relation)
 	return nil
@@ -413,10 +400,8 @@ func (l *lineRule) attribute(w Relation, into *[]Relation) error {
 	if err != nil {
 		return err
 	}
-	if w.Not = l.take("!="); !w.Not {
-		if err = l.need("=", " or !="); err != nil {
-			return err
-		}
+	if w.Not, err = l.equals(); err != nil {
+		return err
 	}
 	b, attr, ok, err := l.bound()
 	if err != nil {
@@ -447,13 +432,26 @@ func (l *lineRule) attribute(w Relation, into *[]Relation) error {
 	return nil
 }
 
-// attributeName reads ATTR or feat.KEY.
+// equals reads = or !=.
+func (l *lineRule) equals() (not bool, err error) {
+	if l.take("!=") {
+		return true, nil
+	}
+	return false, l.need("=", " or !=")
+}
+
+// attributeName reads ATTR or feat.KEY where attributes are compared.
 func (l *lineRule) attributeName() (name, key string, off int, err error) {
-	name, off, err = l.name("an attribute: " + strings.Join(attrNames, " "))
+	return l.keyed("an attribute: "+strings.Join(attrNames, " "), "feat.Number")
+}
+
+// keyed reads ATTR or feat.KEY; what and example are for messages.
+func (l *lineRule) keyed(what, example string) (name, key string, off int, err error) {
+	name, off, err = l.name(what)
 	if err != nil || name != "feat" {
 		return name, "", off, err
 	}
-	if err = l.need(".", " and the name of a feature, as in feat.Number"); err != nil {
+	if err = l.need(".", " and the name of a feature, as in "+example); err != nil {
 		return name, "", off, err
 	}
 	key, _, err = l.name("the name of a feature")
@@ -561,8 +559,7 @@ func (l *lineRule) label(action *Action, word string, must bool) error {
 	if w := l.peek(); w == word && !l.clauseEnds() {
 		l.at += len(w)
 	} else if must {
-		found, n := l.here()
-		return l.fail(l.at, n, word+" and a label", found, "")
+		return l.wanted(word + " and a label")
 	} else {
 		return nil
 	}

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"assay/eval/condition"
@@ -342,10 +343,5 @@ func (sr *search) try(fragment *fragment, all []int32, k int, head, dep int32) b
 // fresh reports whether word can be bound to the fragment's own node i: it fits and is
 // not bound yet.
 func (sr *search) fresh(fragment *fragment, all []int32, i int, word int32) bool {
-	for _, o := range all {
-		if o == word {
-			return false
-		}
-	}
-	return fragment.nodes[i-len(sr.bound)].isNode(sr.g, word)
+	return !slices.Contains(all, word) && fragment.nodes[i-len(sr.bound)].isNode(sr.g, word)
 }

@@ -163,8 +163,7 @@ func (p *parser) statement() error {
 		return err
 	case "source":
 		if !p.is(`"`) {
-			found, n := p.here()
-			return p.fail(p.at, n, `a text in quotes`, found, "")
+			return p.wanted("a text in quotes")
 		}
 		p.m.Source, err = p.quoted()
 		return err
@@ -239,9 +238,7 @@ func (p *parser) list() error {
 		if p.is(`"`) {
 			word, err = p.quoted()
 		} else if word, _ = p.atom(); word == "" {
-			found, n := p.here()
-			err = p.fail(p.at, n, "words", found, "")
-			if many && p.at >= len(p.text) {
+			if err = p.wanted("words"); many && p.at >= len(p.text) {
 				err = p.fail(open, 1, "a ) after the words of the list", "none", "")
 			}
 		}
@@ -257,8 +254,7 @@ func (p *parser) list() error {
 func (p *parser) listFile(name string) error {
 	off := p.at
 	if !p.is(`"`) {
-		found, n := p.here()
-		return p.fail(p.at, n, "the name of a file in quotes", found, "")
+		return p.wanted("the name of a file in quotes")
 	}
 	file, err := p.quoted()
 	if err != nil {
@@ -313,16 +309,11 @@ func (p *parser) ruleStatement(phrases bool, at int) error {
 // clause reads the first word of a clause, "" if none begins this line.
 func (p *parser) clause() string {
 	word := p.peek()
-	if !p.lineStart() {
+	if !p.lineStart() || !slices.Contains(clauses, word) {
 		return ""
 	}
-	for _, c := range clauses {
-		if c == word {
-			p.at += len(word)
-			return word
-		}
-	}
-	return ""
+	p.at += len(word)
+	return word
 }
 
 // clauseEnds reports whether a clause or statement begins here, or the file ends.
@@ -334,15 +325,10 @@ func (p *parser) clauseEnds() bool {
 	if !p.lineStart() {
 		return false
 	}
-	if p.text[p.at] == '(' {
-		return true
-	}
-	for _, list := range [][]string{clauses, statements} {
-		for _, c := range list {
-			if c == word {
-				return true
-			}
-		}
-	}
-	return false
+	return p.text[p.at] == '(' || keyword(word)
+}
+
+// keyword reports whether a clause or statement begins with word.
+func keyword(word string) bool {
+	return slices.Contains(clauses, word) || slices.Contains(statements, word)
 }

@@ -96,13 +96,23 @@ func (c *scanner) fail(off, n int, want, found, hint string) *Error {
 	return newError(c.file, c.text, off, n, want, found, hint)
 }
 
+// wanted reports that something else comes next.
+func (c *scanner) wanted(want string) *Error {
+	found, n := c.here()
+	return c.fail(c.at, n, want, found, "")
+}
+
 // unknown reports a name that is not in known.
 func (c *scanner) unknown(off int, what, name string, known []string) *Error {
-	hint := ""
+	return c.fail(off, len(name), what+": "+strings.Join(known, " "), quote(name), didYouMean(name, known))
+}
+
+// didYouMean returns a hint at the known name that is nearest to name, "" if none is near.
+func didYouMean(name string, known []string) string {
 	if near := nearest.Name(name, known); near != "" {
-		hint = "did you mean " + near + "?"
+		return "did you mean " + near + "?"
 	}
-	return c.fail(off, len(name), what+": "+strings.Join(known, " "), quote(name), hint)
+	return ""
 }
 
 func quote(s string) string { return `"` + s + `"` }
@@ -147,8 +157,7 @@ func (c *scanner) need(s, why string) error {
 	if c.take(s) {
 		return nil
 	}
-	found, n := c.here()
-	return c.fail(c.at, n, s+why, found, "")
+	return c.wanted(s + why)
 }
 
 // here describes the next name or character, and returns its length.
@@ -184,12 +193,10 @@ func nameByte(b byte) bool {
 func (c *scanner) name(what string) (string, int, error) {
 	s := c.peek()
 	if s == "" {
-		found, n := c.here()
-		return "", c.at, c.fail(c.at, n, what, found, "")
+		return "", c.at, c.wanted(what)
 	}
-	off := c.at
 	c.at += len(s)
-	return s, off, nil
+	return s, c.at - len(s), nil
 }
 
 // atom reads a list atom: everything up to white space or a parenthesis.

@@ -73,8 +73,7 @@ func (p *parser) test(off int) error {
 				return p.fail(at, n, "in or out", found, "")
 			}
 			if test.in != nil || len(p.m.Tests) == 0 || p.m.Tests[len(p.m.Tests)-1].Off != off {
-				found, n := p.here()
-				return p.fail(p.at, n, "in and out", found, "")
+				return p.wanted("in and out")
 			}
 			p.at = at
 			return nil
@@ -95,13 +94,9 @@ func (p *parser) skipText() {
 		if len(rest) == 0 || rest[0] == '#' || rest[0] == ';' {
 			return
 		}
-		word := rest[:len((&scanner{text: rest}).peek())]
-		for _, list := range [][]string{clauses, statements} {
-			for _, c := range list {
-				if string(word) == c && (len(rest) == len(word) || strings.IndexByte(" \t:\"", rest[len(word)]) >= 0) {
-					return
-				}
-			}
+		word := (&scanner{text: rest}).peek()
+		if keyword(word) && (len(rest) == len(word) || strings.IndexByte(" \t:\"", rest[len(word)]) >= 0) {
+			return
 		}
 	}
 }
@@ -130,23 +125,13 @@ func (p *parser) sentence(text string, off int) (*treebank.Sentence, []bool, err
 		at = end
 		i := int32(len(sentence.Tokens))
 		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: sentence.AddString(parts.fields[0]), Parent: -1})
-		var morph treebank.Morph
 		if len(parts.fields) > 5 {
 			return nil, nil, p.fail(off+at, 1, "word/POS/ROOT/FINE/FEATURES", "more slashes", `write \/ for a slash`)
 		}
-		for k, field := range parts.fields[1:] {
-			switch k {
-			case 0:
-				sentence.Tokens[i].Tag = sentence.Syms.InternString(field)
-			case 1:
-				morph.Lemma = sentence.AddString(field)
-			case 2:
-				morph.Fine = sentence.Syms.InternString(field)
-			case 3:
-				morph.Feats = sentence.Syms.InternString(field)
-			}
-		}
-		sentence.Morph = append(sentence.Morph, morph)
+		fields := append(parts.fields, make([]string, 4)...) // those that are not written are empty
+		sentence.Tokens[i].Tag = sentence.Syms.InternString(fields[1])
+		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: sentence.AddString(fields[2]),
+			Fine: sentence.Syms.InternString(fields[3]), Feats: sentence.Syms.InternString(fields[4])})
 		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: i, Head: treebank.Unknown,
 			Rel: sentence.Syms.InternString(parts.label)})
 		heads, labels = append(heads, parts.head), append(labels, parts.labelled)

@@ -3,11 +3,11 @@ package rewrite
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"assay/eval/condition"
-	"assay/internal/nearest"
 )
 
 // maxDepth limits the depth of patterns in lists, so that none exhausts the stack.
@@ -26,11 +26,9 @@ func (p *parser) listRule(rule *Rule) ([]*Rule, error) {
 	}
 	word, off := p.atom()
 	if word != "if" {
-		hint := ""
-		if near := nearest.Name(word, []string{"if"}); strings.EqualFold(word, "if") {
+		hint := didYouMean(word, []string{"if"})
+		if strings.EqualFold(word, "if") {
 			hint = "Lin's rules begin with (if in small letters, Xiao's with ((IF"
-		} else if near != "" {
-			hint = "did you mean if?"
 		}
 		return nil, p.fail(off, len(word), "if or (IF", quote(word), hint)
 	}
@@ -92,10 +90,8 @@ func (p *parser) opening(words ...string) (string, int, error) {
 		return "", open, err
 	}
 	word, off := p.atom()
-	for _, w := range words {
-		if w == word {
-			return w, open, nil
-		}
+	if slices.Contains(words, word) {
+		return word, open, nil
 	}
 	e := p.unknown(off, "one of these words", word, words)
 	for _, w := range words {
@@ -212,8 +208,7 @@ func (p *parser) listAction(rule *Rule) error {
 	list := p.take("(")
 	name, off := p.atom()
 	if name == "" {
-		found, n := p.here()
-		return p.fail(off, n, "( and an action", found, "")
+		return p.wanted("( and an action")
 	}
 	op, err := p.action(name, off, rule.Phrases)
 	if err == nil && !list {
@@ -294,14 +289,9 @@ func (p *parser) address(rule *Rule, word string, off int) (int, error) {
 		known = append(known, rule.Pattern.Nodes[i].Name)
 	}
 	if word == "" {
-		found, n := p.here()
-		return 0, p.fail(off, n, "the address of a node: "+shorten(known), found, "")
+		return 0, p.wanted("the address of a node: " + shorten(known))
 	}
-	hint := ""
-	if near := nearest.Name(word, known); near != "" {
-		hint = "did you mean " + near + "?"
-	}
-	return 0, p.fail(off, len(word), "an address in the pattern: "+shorten(known), quote(word), hint)
+	return 0, p.fail(off, len(word), "an address in the pattern: "+shorten(known), quote(word), didYouMean(word, known))
 }
 
 func shorten(names []string) string {

@@ -9,7 +9,6 @@ import (
 
 	"assay/eval"
 	"assay/eval/condition"
-	"assay/internal/nearest"
 	"assay/treebank"
 )
 
@@ -136,8 +135,8 @@ func (v *Values) UnseenRoles(roles iter.Seq[string]) (out []string) {
 			continue
 		}
 		text := "role " + role + " matches nothing in the data"
-		if near := nearestValue(strings.ToUpper(role), known); near != "" {
-			text += " (did you mean " + near + "?)"
+		if hint := nearestIn(known, strings.ToUpper(role)); hint != "" {
+			text += " (" + hint + ")"
 		}
 		out = append(out, text)
 	}
@@ -170,16 +169,12 @@ func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenVa
 			continue
 		}
 		u := unseenValue{text: "(" + strings.Join(strings.Fields(leaf.Operator+" "+leaf.Key+" "+leaf.Pattern), " ") + ")",
-			pattern: leaf.Pattern}
-		near := nearestValue(leaf.Pattern, sets[1])
+			pattern: leaf.Pattern, hint: nearestIn(sets[1], leaf.Pattern)}
 		if leaf.Operator == "feat" && len(sets[1]) == 0 {
-			u.pattern, near = leaf.Key, nearestValue(leaf.Key, v.features(""))
+			u.pattern, u.hint = leaf.Key, nearestIn(v.features(""), leaf.Key)
 		}
-		switch {
-		case strings.Contains(leaf.Pattern, "|") && leaf.Pattern[0] != '/':
+		if strings.Contains(leaf.Pattern, "|") && leaf.Pattern[0] != '/' {
 			u.hint = "| is part of the name here; write (or (" + leaf.Operator + " a) (" + leaf.Operator + " b)), or /a|b/"
-		case near != "":
-			u.hint = "did you mean " + near + "?"
 		}
 		out = append(out, u)
 	}
@@ -303,11 +298,7 @@ func matchesAny(l *condition.Leaf, set map[string]bool) bool {
 	return false
 }
 
-func nearestValue(name string, set map[string]bool) string {
-	var known []string
-	for v := range set {
-		known = append(known, v)
-	}
-	slices.Sort(known)
-	return nearest.Name(name, known)
+// nearestIn returns a hint at the value in set that is nearest to name, "" if none is near.
+func nearestIn(set map[string]bool, name string) string {
+	return didYouMean(name, slices.Sorted(maps.Keys(set)))
 }

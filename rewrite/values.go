@@ -28,31 +28,19 @@ func (l *lineRule) wordConditions(node *Node) error {
 			return nil
 		}
 		if !l.take(",") {
-			found, k := l.here()
-			return l.fail(l.at, k, ", or ]", found, "")
+			return l.wanted(", or ]")
 		}
 	}
 }
 
 func (l *lineRule) wordCondition(node *Node) (*condition.Expr, error) {
-	name, off, err := l.name("a condition, as in cat=V*")
+	name, key, off, err := l.keyed("a condition, as in cat=V*", "feat.Number=Sing")
 	if err != nil {
 		return nil, err
 	}
-	key := ""
-	if name == "feat" {
-		if err = l.need(".", " and the name of a feature, as in feat.Number=Sing"); err != nil {
-			return nil, err
-		}
-		if key, _, err = l.name("the name of a feature"); err != nil {
-			return nil, err
-		}
-	}
-	not := l.take("!=")
-	if !not {
-		if err = l.need("=", " or !="); err != nil {
-			return nil, err
-		}
+	not, err := l.equals()
+	if err != nil {
+		return nil, err
 	}
 	c, lists, err := l.values(name, key, off, condition.Forms, not)
 	node.Lists = append(node.Lists, lists...)
@@ -210,8 +198,7 @@ func (l *lineRule) value() (text, list string, err error) {
 	}
 	switch {
 	case text == "":
-		found, n := l.here()
-		return "", "", l.fail(off, n, "a value", found, "")
+		return "", "", l.wanted("a value")
 	case len(text) > 1 && text[0] == '@':
 		if _, ok := l.lists[text[1:]]; !ok {
 			var known []string

@@ -93,8 +93,8 @@ func NewSelector(triples []Triple, n int, syms *treebank.Symbols) *Selector {
 	}
 	for i := range triples {
 		from, to, role := selector.ends(&triples[i])
-		selector.from, selector.to, selector.role = append(selector.from, from), append(selector.to,
-			to), append(selector.role, role)
+		selector.from, selector.to = append(selector.from, from), append(selector.to, to)
+		selector.role = append(selector.role, role)
 		if triples[i].Class == Instance {
 			selector.instance[from] = i
 			continue
@@ -172,14 +172,22 @@ func (s *Selector) first(aspect *Aspect) {
 	}
 }
 
-// leading returns the triples that lead to the sources of those selected.
-func (s *Selector) leading() (out []int) {
-	sources := map[int64]bool{}
-	for i := range s.triples {
-		if s.in[i] {
-			sources[s.from[i]] = true
+// selected returns the ends of the triples selected so far; the lists hold the ends of all triples.
+func (s *Selector) selected(lists ...[]int64) map[int64]bool {
+	out := map[int64]bool{}
+	for _, list := range lists {
+		for i, end := range list {
+			if s.in[i] {
+				out[end] = true
+			}
 		}
 	}
+	return out
+}
+
+// leading returns the triples that lead to the sources of those selected.
+func (s *Selector) leading() (out []int) {
+	sources := s.selected(s.from)
 	for i := range s.triples {
 		if sources[s.to[i]] {
 			out = append(out, i)
@@ -191,12 +199,7 @@ func (s *Selector) leading() (out []int) {
 // follow selects the triples, instances left out, that begin where those selected
 // end.
 func (s *Selector) follow() {
-	targets := map[int64]bool{}
-	for i := range s.triples {
-		if s.in[i] {
-			targets[s.to[i]] = true
-		}
-	}
+	targets := s.selected(s.to)
 	for i := range s.triples {
 		s.in[i] = s.in[i] || s.triples[i].Class != Instance && targets[s.from[i]]
 	}
@@ -205,12 +208,7 @@ func (s *Selector) follow() {
 // predicates selects the triples that lead to the ends of those selected, from nodes
 // that have no other triple.
 func (s *Selector) predicates() {
-	ends := map[int64]bool{}
-	for i := range s.triples {
-		if s.in[i] {
-			ends[s.from[i]], ends[s.to[i]] = true, true
-		}
-	}
+	ends := s.selected(s.from, s.to)
 	for i := range s.triples {
 		if ends[s.to[i]] && s.triples[i].Class != Instance && s.role[i] != "root" && s.incoming[s.from[i]] == 0 &&
 			s.outgoing[s.from[i]] == 1 {

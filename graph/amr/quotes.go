@@ -10,12 +10,18 @@ import (
 // Notation reports whether a graph was read in PENMAN notation, whose constants keep their quotes.
 // The graphs of MRP have none: a reader takes them off.
 func Notation(sentence *treebank.Sentence) bool {
+	_, ok := order(sentence)
+	return ok
+}
+
+// order returns the order of roles that the reader of PENMAN notation keeps, see OrderKey.
+func order(sentence *treebank.Sentence) (text string, ok bool) {
 	for _, a := range sentence.Attrs {
 		if a.Index == -1 && sentence.Name(a.Key) == OrderKey {
-			return true
+			return sentence.Str(a.Value), true
 		}
 	}
-	return false
+	return "", false
 }
 
 // Bare returns a constant without the quotes around it.

@@ -222,11 +222,9 @@ func (x *Extractor) endsNode(sentence *treebank.Sentence, i int) bool {
 	if i+1 < len(sentence.Props) && sentence.Props[i+1].Node == node {
 		return false
 	}
-	for _, a := range sentence.Attrs {
-		if a.Index == -1 && sentence.Name(a.Key) == OrderKey {
-			lists := strings.Split(sentence.Str(a.Value), ",")
-			return int(node) < len(lists) && strings.HasSuffix(lists[node], "p")
-		}
+	if text, ok := order(sentence); ok {
+		lists := strings.Split(text, ",")
+		return int(node) < len(lists) && strings.HasSuffix(lists[node], "p")
 	}
 	return !slices.ContainsFunc(sentence.Edges, func(e treebank.Edge) bool { return e.From == node })
 }

@@ -110,25 +110,20 @@ func (b *builder) times(x, y *counted) int {
 }
 
 func compareTerms(a, b *Term) int {
-	if a.Key != b.Key {
-		return cmp.Compare(a.Key, b.Key)
-	}
-	for k := range a.Nodes {
-		if a.Nodes[k] != b.Nodes[k] {
-			return cmp.Compare(a.Nodes[k], b.Nodes[k])
-		}
-	}
-	return 0
+	return cmp.Or(cmp.Compare(a.Key, b.Key), slices.Compare(a.Nodes[:], b.Nodes[:]))
 }
 
 // arity returns the number of nodes of t.
-func (t *Term) arity() int {
-	for k, n := range t.Nodes {
+func (t *Term) arity() int { return arity(&t.Nodes) }
+
+// arity returns how many of three numbers come before None.
+func arity(list *[3]int32) int {
+	for k, n := range list {
 		if n < 0 {
 			return k
 		}
 	}
-	return len(t.Nodes)
+	return len(list)
 }
 
 // shared calls f for every key of both graphs with the terms of that key.
@@ -283,14 +278,7 @@ func compareMatches(x, y match) int {
 }
 
 // arity returns the number of pairs of m.
-func (m *match) arity() int {
-	for k, p := range m.pairs {
-		if p < 0 {
-			return k
-		}
-	}
-	return len(m.pairs)
-}
+func (m *match) arity() int { return arity(&m.pairs) }
 
 // count returns how many terms of each class match under a mapping.
 func (b *builder) count(dst []int, mate []int32) []int {
@@ -336,17 +324,13 @@ func (b *builder) mapped(mate []int32, f func(x, y *counted)) {
 // image returns the nodes of term under a mapping, sorted as those of a distinct
 // term are.
 func image(term *Term, mate []int32) [3]int32 {
-	to := term.Nodes
-	n := term.arity()
-	for k := range n {
-		if to[k] = mate[to[k]]; to[k] < 0 {
+	to := *term
+	for k := range term.arity() {
+		if to.Nodes[k] = mate[to.Nodes[k]]; to.Nodes[k] < 0 {
 			return [3]int32{-2, -2, -2} // no term has these nodes
 		}
 	}
-	if term.Symmetric && n > 1 && to[n-1] < to[n-2] {
-		to[n-1], to[n-2] = to[n-2], to[n-1]
-	}
-	return to
+	return to.sorted()
 }
 
 // value returns the weight of matched terms.

@@ -9,7 +9,7 @@ import (
 type climber struct {
 	pairOf, owner []int32 // of rows and columns, None where free
 	on            []bool
-	queue         gains
+	queue         queue[gain]
 	gains         []int64 // of each pair: the weight that it adds to the mapping
 	threes        bool    // there are links of three pairs, for which gains are not known
 	steps         int64
@@ -224,14 +224,14 @@ func (c *climber) bestFree(instance *instance, r int32) (at int32, gain int64) {
 func (c *climber) greedy(x *instance) {
 	c.pairOf = fill(c.pairOf, x.rows, None)
 	c.start(x, c.pairOf)
-	c.gains, c.queue = append(c.gains[:0], x.own...), c.queue[:0]
+	c.gains, c.queue = append(c.gains[:0], x.own...), queue[gain]{c.queue.items[:0], gain.before}
 	for p, g := range x.own {
 		if g > 0 {
-			c.queue = append(c.queue, gain{g, int32(p)})
+			c.queue.items = append(c.queue.items, gain{g, int32(p)})
 		}
 	}
 	heap.Init(&c.queue)
-	for len(c.queue) > 0 {
+	for c.queue.Len() > 0 {
 		g := heap.Pop(&c.queue).(gain)
 		if g.by == c.gains[g.pair] && c.pairOf[x.row[g.pair]] < 0 && c.owner[x.col[g.pair]] < 0 {
 			c.put(x, g.pair)
@@ -262,21 +262,5 @@ type gain struct {
 	pair int32
 }
 
-// gains is a heap with the greatest gain first, of equal ones the first pair.
-type gains []gain
-
-func (q gains) Len() int { return len(q) }
-
-func (q gains) Less(i, j int) bool {
-	return q[i].by > q[j].by || q[i].by == q[j].by && q[i].pair < q[j].pair
-}
-
-func (q gains) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-
-func (q *gains) Push(g any) { *q = append(*q, g.(gain)) }
-
-func (q *gains) Pop() any {
-	last := (*q)[len(*q)-1]
-	*q = (*q)[:len(*q)-1]
-	return last
-}
+// before reports whether g is greater than h, or equal and of an earlier pair.
+func (g gain) before(h gain) bool { return g.by > h.by || g.by == h.by && g.pair < h.pair }

@@ -112,7 +112,7 @@ func (x *instance) connect(builder *builder) {
 // rows do. Its slices are scratch memory.
 type grouper struct {
 	rowEnd, colEnd []int32 // the first end of the pair with that row or column
-	parent         []int32 // of each end, from the first end of the pair: connected by rows and columns
+	parent         sets    // of each end, from the first end of the pair: connected by rows and columns
 	rows, cols     []int32 // of each connected part: number of rows and columns
 	order, place   []int32 // of ends: sorted, and the place of each in that
 	ends           []end
@@ -149,10 +149,14 @@ func (g *grouper) crowded(x *instance, p int32, to []int32) bool {
 	return false
 }
 
-func (g *grouper) find(i int32) int32 {
-	for g.parent[i] != i {
-		g.parent[i] = g.parent[g.parent[i]]
-		i = g.parent[i]
+// sets are disjoint sets of numbers: each number leads to another one of its set, the last to itself.
+type sets []int32
+
+// find returns the last number of the set of i.
+func (s sets) find(i int32) int32 {
+	for s[i] != i {
+		s[i] = s[s[i]]
+		i = s[i]
 	}
 	return i
 }
@@ -172,7 +176,7 @@ func (g *grouper) pair(x *instance, lo, hi int32) {
 	}
 	for e := lo; e < hi; e++ {
 		if q := x.to[e]; q >= 0 {
-			root := g.find(e - lo)
+			root := g.parent.find(e - lo)
 			if g.rowEnd[x.row[q]] >= 0 {
 				g.rows[root]++
 				g.rowEnd[x.row[q]] = None
@@ -185,7 +189,7 @@ func (g *grouper) pair(x *instance, lo, hi int32) {
 	}
 	for e := lo; e < hi; e++ {
 		if q := x.to[e]; q >= 0 {
-			if root := g.find(e - lo); g.cols[root] < g.rows[root] {
+			if root := g.parent.find(e - lo); g.cols[root] < g.rows[root] {
 				x.ends[e].group = -1 - x.col[q]
 			} else {
 				x.ends[e].group = 1 + x.row[q]
@@ -200,7 +204,7 @@ func (g *grouper) join(first []int32, place, e int32) {
 		first[place] = e
 		return
 	}
-	g.parent[g.find(e)] = g.find(first[place])
+	g.parent[g.parent.find(e)] = g.parent.find(first[place])
 }
 
 // group returns the number of the other rows of a match, seen from pair k.

@@ -188,14 +188,18 @@ func colours(g Graph, terms []counted, labelled bool) *coloured {
 	return out
 }
 
+// plain returns the kinds of the nodes as colours.
+func (c *coloured) plain(nodes int) []uint64 {
+	out := make([]uint64, nodes)
+	for n, kind := range c.kinds {
+		out[n] = uint64(kind)
+	}
+	return out
+}
+
 // paint computes the colours.
 func (c *coloured) paint(g Graph, labelled bool) {
-	at := make([]uint64, g.Nodes)
-	for n := range at {
-		if g.Kinds != nil {
-			at[n] = uint64(g.Kinds[n])
-		}
-	}
+	at := c.plain(g.Nodes)
 	for i := range c.terms {
 		if t := &c.terms[i]; labelled && t.arity() == 1 {
 			at[t.Nodes[0]] += mix(t.Key, uint64(t.copies))
@@ -235,13 +239,14 @@ type extender struct {
 	a, b       *coloured
 	mate, back []int32
 	votes      map[nodePair]int32
-	queue      proposals
+	queue      queue[proposal]
 	steps      int64
 }
 
 func newExtender(builder *builder, a, b Graph, labelled bool) *extender {
 	return &extender{a: colours(a, builder.a, labelled), b: colours(b, builder.b, labelled),
-		mate: fill([]int32(nil), a.Nodes, None), back: fill([]int32(nil), b.Nodes, None), votes: map[nodePair]int32{}}
+		mate: fill([]int32(nil), a.Nodes, None), back: fill([]int32(nil), b.Nodes, None), votes: map[nodePair]int32{},
+		queue: queue[proposal]{before: proposal.before}}
 }
 
 // run returns the mapping.
@@ -249,16 +254,7 @@ func (x *extender) run() []int32 {
 	for level := colourRounds; level >= 0; level -= 3 {
 		x.seed(x.a.colour[level], x.b.colour[level])
 	}
-	plain := func(c *coloured, nodes int) []uint64 {
-		out := make([]uint64, nodes)
-		for n := range out {
-			if c.kinds != nil {
-				out[n] = uint64(c.kinds[n])
-			}
-		}
-		return out
-	}
-	x.seed(plain(x.a, len(x.mate)), plain(x.b, len(x.back)))
+	x.seed(x.a.plain(len(x.mate)), x.b.plain(len(x.back)))
 	return x.mate
 }
 
@@ -463,22 +459,24 @@ type proposal struct {
 	time  int64
 }
 
-// proposals is a heap with the best proposal first.
-type proposals []proposal
-
-func (q proposals) Len() int { return len(q) }
-
-func (q proposals) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(q[j].votes, q[i].votes), cmp.Compare(q[j].alike, q[i].alike),
-		cmp.Compare(q[i].time, q[j].time)) < 0
+// before reports whether p is better than q.
+func (p proposal) before(q proposal) bool {
+	return cmp.Or(cmp.Compare(q.votes, p.votes), cmp.Compare(q.alike, p.alike), cmp.Compare(p.time, q.time)) < 0
 }
 
-func (q proposals) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+// A queue is a heap.Interface whose first item comes before all others.
+type queue[T any] struct {
+	items  []T
+	before func(T, T) bool
+}
 
-func (q *proposals) Push(p any) { *q = append(*q, p.(proposal)) }
+func (q *queue[T]) Len() int           { return len(q.items) }
+func (q *queue[T]) Less(i, j int) bool { return q.before(q.items[i], q.items[j]) }
+func (q *queue[T]) Swap(i, j int)      { q.items[i], q.items[j] = q.items[j], q.items[i] }
+func (q *queue[T]) Push(item any)      { q.items = append(q.items, item.(T)) }
 
-func (q *proposals) Pop() any {
-	last := (*q)[len(*q)-1]
-	*q = (*q)[:len(*q)-1]
+func (q *queue[T]) Pop() any {
+	last := q.items[len(q.items)-1]
+	q.items = q.items[:len(q.items)-1]
 	return last
 }

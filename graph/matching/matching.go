@@ -183,10 +183,7 @@ func (s *Solver) accept(a Graph, pairs []int32) {
 		res.Mate[s.build.pairs[p].row] = s.build.pairs[p].col
 	}
 	res.Matched = s.build.chosen(res.Matched, pairs)
-	res.Lower = 0
-	for _, n := range res.Matched {
-		res.Lower += n
-	}
+	res.Lower = total(res.Matched)
 }
 
 // counts returns the matched terms of each class under a mapping.
@@ -243,11 +240,7 @@ const maxClasses = 16
 
 // newScale makes room for the counts of each class, at most most[c].
 func newScale(most []int) scale {
-	s := scale{all: true}
-	sum := 0
-	for _, n := range most {
-		sum += n
-	}
+	s, sum := scale{all: true}, total(most)
 	room := 52 - bits.Len(uint(sum))
 	used := 0
 	for c := range most {

@@ -178,13 +178,10 @@ func (o *ordering) graph(ranks map[uint64]uint64) Graph {
 	for i := range out.Terms {
 		term := &out.Terms[i]
 		term.Key = ranks[term.Key]
-		n := term.arity()
-		for p := range n {
+		for p := range term.arity() {
 			term.Nodes[p] = o.number[term.Nodes[p]]
 		}
-		if term.Symmetric && n > 1 && term.Nodes[n-1] < term.Nodes[n-2] {
-			term.Nodes[n-1], term.Nodes[n-2] = term.Nodes[n-2], term.Nodes[n-1]
-		}
+		term.Nodes = term.sorted()
 	}
 	slices.SortStableFunc(out.Terms, func(x, y Term) int { return compareTerms(&x, &y) })
 	return out

@@ -294,17 +294,11 @@ func (s *search) put(x *instance) { s.spare = append(s.spare, x) }
 
 // components returns the pairs of each connected part of instance, smallest first.
 func (s *search) components(instance *instance) [][]int32 {
-	parent := make([]int32, instance.rows+instance.cols)
+	parent := make(sets, instance.rows+instance.cols)
 	for i := range parent {
 		parent[i] = int32(i)
 	}
-	find := func(i int32) int32 {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
+	find := parent.find
 	for p := range instance.row {
 		parent[find(instance.row[p])] = find(int32(instance.rows) + instance.col[p])
 	}

@@ -138,11 +138,7 @@ func (l level) of(matched []int) int {
 	if l.class != None {
 		return matched[l.class]
 	}
-	n := 0
-	for _, m := range matched {
-		n += m
-	}
-	return n
+	return total(matched)
 }
 
 // levels returns the scale in which a term of each level is worth as many of the next

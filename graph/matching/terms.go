@@ -25,9 +25,7 @@ func (p *Pairer) Pair(a, b Graph, mate []int32) []int32 {
 		p.a = append(p.a, placed{t, int32(i)})
 	}
 	for i, t := range b.Terms {
-		if n := t.arity(); t.Symmetric && n > 1 && t.Nodes[n-1] < t.Nodes[n-2] {
-			t.Nodes[n-1], t.Nodes[n-2] = t.Nodes[n-2], t.Nodes[n-1]
-		}
+		t.Nodes = t.sorted()
 		p.b = append(p.b, placed{t, int32(i)})
 	}
 	order := func(x, y placed) int { return compareTerms(&x.Term, &y.Term) }

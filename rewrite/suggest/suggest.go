@@ -15,6 +15,7 @@
 package suggest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -101,18 +102,8 @@ func Find(pairs []Pair, opt Options) (*Result, error) {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Most == 0 {
-		o.Most = 20
-	}
-	if o.Fewest == 0 {
-		o.Fewest = 5
-	}
-	if o.Alpha == 0 {
-		o.Alpha = 0.05
-	}
-	if o.Seed == 0 {
-		o.Seed = 1
-	}
+	o.Most, o.Fewest = cmp.Or(o.Most, 20), cmp.Or(o.Fewest, 5)
+	o.Alpha, o.Seed = cmp.Or(o.Alpha, 0.05), cmp.Or(o.Seed, 1)
 	return o
 }
 
@@ -193,17 +184,18 @@ type trial struct {
 // misfitPrice is the price of a word that a rule makes wrong, beside the error that its gain has already lost.
 const misfitPrice = 2
 
-// misfits counts the words of the half that is searched that a rule made wrong.
-func (f *finder) misfits(after []Pair) (n int) {
-	for i, p := range f.now[0] {
+// judge counts the words that a rule makes right and wrong.
+func (f *finder) judge(before, after []Pair) (fits, misfits int) {
+	for i, p := range before {
 		for w := range int32(len(p.Gold.Tokens)) {
 			head, rel := p.System.HeadOf(w)
 			was := f.cost(p.Gold, w, head, rel)
 			head, rel = after[i].System.HeadOf(w)
-			n += max(0, f.cost(p.Gold, w, head, rel)-was)
+			is := f.cost(p.Gold, w, head, rel)
+			fits, misfits = fits+max(0, was-is), misfits+max(0, is-was)
 		}
 	}
-	return n
+	return fits, misfits
 }
 
 // best returns the rule that removes most errors in the half that is searched, nil if none
@@ -224,7 +216,8 @@ func (f *finder) best() (*trial, error) {
 			return nil, err
 		}
 		gain := f.errors(f.now[0]) - f.errors(after)
-		worth := float64(gain) - misfitPrice*float64(f.misfits(after)) - c.price(f)
+		_, misfits := f.judge(f.now[0], after)
+		worth := float64(gain) - misfitPrice*float64(misfits) - c.price(f)
 		if looped > 0 || gain < f.opt.Fewest || best != nil && worth <= best.worth {
 			continue
 		}
@@ -276,28 +269,12 @@ func (f *finder) test(t *trial) error {
 	s := Suggestion{Name: t.name(len(f.result.Rules) + 1), Title: t.title(f), Text: t.text,
 		Firings: firings + more, Gain: t.gain + gain, Unseen: gain, P: p}
 	for half, now := range [2][]Pair{seen, unseen} {
-		for i := range now {
-			s.judge(f, f.now[half][i], now[i])
-		}
+		fits, misfits := f.judge(f.now[half], now)
+		s.Fits, s.Misfits = s.Fits+fits, s.Misfits+misfits
 		f.now[half] = now
 	}
 	f.result.Rules = append(f.result.Rules, s)
 	return nil
-}
-
-// judge counts the words that the rule makes right and wrong.
-func (s *Suggestion) judge(f *finder, before, after Pair) {
-	for w := range int32(len(before.Gold.Tokens)) {
-		head, rel := before.System.HeadOf(w)
-		was := f.cost(before.Gold, w, head, rel)
-		head, rel = after.System.HeadOf(w)
-		switch is := f.cost(before.Gold, w, head, rel); {
-		case is < was:
-			s.Fits++
-		case is > was:
-			s.Misfits++
-		}
-	}
 }
 
 // ratio is the error rate by sentence.

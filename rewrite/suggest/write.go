@@ -27,9 +27,7 @@ func (c *candidate) title(f *finder) string {
 		x += " from " + strings.ReplaceAll(strings.Join(v[:min(3, len(v))], "|"), `"`, "'") + " outwards"
 	}
 	switch c.op {
-	case invert:
-		return y + " heads " + x
-	case rotate:
+	case invert, rotate:
 		return y + " heads " + x
 	case swap:
 		return y + " heads " + x + " and its dependents"
@@ -137,10 +135,9 @@ func (c *candidate) text(f *finder, number int) string {
 		return " -[" + strings.Join(parts, ", ") + "]-> "
 	}
 	where := ""
-	switch {
-	case c.mask>>leafY&1 == 0:
-	case c.has(isLeaf) && c.has(isParent):
-	case c.has(isLeaf):
+	switch leaf := c.has(isLeaf); {
+	case c.mask>>leafY&1 == 0, leaf && c.has(isParent):
+	case leaf:
 		where = "  where Y is leaf\n"
 	default:
 		where = "  where Y is not leaf\n"
@@ -171,28 +168,21 @@ func (c *candidate) text(f *finder, number int) string {
 		where += "  where " + order + "\n  without X -> W" + tags + ", " + nearer + "\n  without X" + link + beyond + ", " + outer + "\n"
 	}
 	head := fmt.Sprintf("rule %s %q:\n", c.name(number), c.title(f))
-	switch c.op {
-	case invert:
-		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    invert X Y\n"
-	case rotate:
-		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    invert X Y, transfer Y X from Z\n"
-	case swap:
-		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    invert X Y, transfer Y X\n"
-	case lift:
-		return head + "  match H" + arrow(relX, false) + x + arrow(relY, true) + y + "\n" + where + "  do    lift Y\n"
-	case cut:
-		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    delete X Y\n"
-	case relabel:
-		return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    relabel Y to " +
-			quote(f.name(c.label)) + "\n"
+	if c.op == toSister {
+		order, between := "Y < Z", "Y < W, W < Z"
+		if c.pre {
+			order, between = "Z < Y", "Z < W, W < Y"
+		}
+		z, w := "Z"+words(catX, wordX), "W"+words(catX, wordX)
+		return head + "  match   X" + arrow(relY, false) + y + ", X" + arrow(relX, false) + z + "\n  where   " + order +
+			"\n  without X" + arrow(relX, false) + w + ", " + between + "\n  do      attach Y to Z\n"
 	}
-	order, between := "Y < Z", "Y < W, W < Z"
-	if c.pre {
-		order, between = "Z < Y", "Z < W, W < Y"
+	if c.op == lift {
+		x = "H" + arrow(relX, false) + x
 	}
-	z, w := "Z"+words(catX, wordX), "W"+words(catX, wordX)
-	return head + "  match   X" + arrow(relY, false) + y + ", X" + arrow(relX, false) + z + "\n  where   " + order +
-		"\n  without X" + arrow(relX, false) + w + ", " + between + "\n  do      attach Y to Z\n"
+	do := map[op]string{invert: "invert X Y", rotate: "invert X Y, transfer Y X from Z", swap: "invert X Y, transfer Y X",
+		lift: "lift Y", cut: "delete X Y", relabel: "relabel Y to " + quote(f.name(c.label))}[c.op]
+	return head + "  match " + x + arrow(relY, true) + y + "\n" + where + "  do    " + do + "\n"
 }
 
 // has reports whether the attribute leafY may have value v.
@@ -204,13 +194,11 @@ func (c *candidate) has(v treebank.Symbol) bool {
 }
 
 func join(values []string) string {
-	var out []string
-	for _, v := range values {
-		if stem, ok := strings.CutSuffix(v, "*"); ok && stem != "" {
-			out = append(out, v)
-			continue
+	out := slices.Clone(values)
+	for i, v := range out {
+		if v == "*" || !strings.HasSuffix(v, "*") { // else the beginning of several tags
+			out[i] = quote(v)
 		}
-		out = append(out, quote(v))
 	}
 	return strings.Join(out, "|")
 }
