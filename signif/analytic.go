@@ -27,12 +27,8 @@ func LinearErrorDifference(a, b Ratio, opt Options) float64 {
 
 // clustered returns sqrt(Σ n/(n-1) Σ(e-mean)²) over the strata.
 func clustered(e []float64, opt Options) float64 {
-	o := strata(len(e), opt)
 	var total float64
-	begin := 0
-	for _, end := range o.ends {
-		part := o.units[begin:end]
-		begin = end
+	for part := range strata(len(e), opt).strata {
 		n := float64(len(part))
 		if len(part) < 2 {
 			continue

@@ -28,9 +28,7 @@ const (
 func BCa(ratio Ratio, share bool, opt Options) Interval {
 	order := strata(ratio.Len(), opt)
 	one := pack(ratio, order)
-	jack := jackknife(ratio)
-	num, den := ratio.Sums()
-	iv := opt.bca(num/den, jack, order, func(values []float64, rng *rand.ChaCha8) {
+	iv := opt.bca(ratio.Value(), jackknife(ratio), order, func(values []float64, rng *rand.ChaCha8) {
 		if one != nil {
 			resampleOne(values, rng, one, order)
 			return
@@ -115,6 +113,17 @@ func BCaStatistic(rows Rows, f Statistic, opt Options) Interval {
 type ordering struct {
 	units []int
 	ends  []int // of each stratum
+}
+
+// strata yields the units of each stratum.
+func (o ordering) strata(yield func(units []int) bool) {
+	begin := 0
+	for _, end := range o.ends {
+		if !yield(o.units[begin:end]) {
+			return
+		}
+		begin = end
+	}
 }
 
 func strata(n int, opt Options) ordering {
@@ -289,9 +298,7 @@ func (o Options) limits(value float64, jack []float64, order ordering, values []
 // acceleration returns the acceleration, from the skewness of the jackknife.
 func acceleration(jack []float64, o ordering) float64 {
 	var cube, square float64
-	begin := 0
-	for _, end := range o.ends {
-		part := o.units[begin:end]
+	for part := range o.strata {
 		var mean float64
 		for _, u := range part {
 			mean += jack[u]
@@ -302,7 +309,6 @@ func acceleration(jack []float64, o ordering) float64 {
 			square += d * d
 			cube += d * d * d
 		}
-		begin = end
 	}
 	if square == 0 {
 		return 0
@@ -324,11 +330,7 @@ func orderStatistic(sorted []float64, p float64) float64 {
 }
 
 func deviation(v []float64) float64 {
-	var mean, square float64
-	for _, x := range v {
-		mean += x
-	}
-	mean /= float64(len(v))
+	mean, square := meanOf(v), 0.0
 	for _, x := range v {
 		square += (x - mean) * (x - mean)
 	}

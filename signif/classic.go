@@ -62,12 +62,7 @@ func coin(k, n int) (exact, mid float64) {
 // over units, not a figure of the whole set.
 func PairedT(differences []float64) (t, p float64) {
 	n := float64(len(differences))
-	var mean float64
-	for _, d := range differences {
-		mean += d
-	}
-	mean /= n
-	t = mean / (deviation(differences) / math.Sqrt(n))
+	t = meanOf(differences) / (deviation(differences) / math.Sqrt(n))
 	return t, 2 * tUpper(math.Abs(t), n-1)
 }
 

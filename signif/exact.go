@@ -2,6 +2,7 @@ package signif
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -115,7 +116,7 @@ func (e *exchange) enumerate(two bool) float64 {
 		if limit.reached(m, t) {
 			count++
 		}
-		i := trailing(k)
+		i := bits.TrailingZeros(k)
 		if i >= n {
 			break
 		}
@@ -124,15 +125,6 @@ func (e *exchange) enumerate(two bool) float64 {
 		sign[i] = -sign[i]
 	}
 	return math.Ldexp(float64(count), -n)
-}
-
-func trailing(k uint) int {
-	n := 0
-	for k&1 == 0 {
-		k >>= 1
-		n++
-	}
-	return n
 }
 
 // saddlepoint approximates the p-value by Lugannani & Rice 1980, with the

@@ -1,6 +1,7 @@
 package signif
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -36,11 +37,8 @@ const (
 
 // NewPoisson returns empty sums of width columns. Resamples and Seed of the options count.
 func NewPoisson(width int, opt Options) *Poisson {
-	if opt.Resamples == 0 {
-		opt.Resamples = PoissonResamples
-	}
-	return &Poisson{seed: opt.seed(), width: width, resamples: opt.Resamples,
-		sums: make([]float64, opt.Resamples*(width+1))}
+	n := cmp.Or(opt.Resamples, PoissonResamples)
+	return &Poisson{seed: opt.seed(), width: width, resamples: n, sums: make([]float64, n*(width+1))}
 }
 
 // Add adds a unit.
@@ -178,7 +176,7 @@ func (p *Poisson) values(f Statistic) []float64 {
 // Interval returns the percentile interval of a figure, whose value over all units is given. A share
 // that is 0 or 1 in every resample gets the Wilson interval on the number of units.
 func (p *Poisson) Interval(value float64, f Statistic, share bool, opt Options) Interval {
-	return certain(opt.percentile(value, p.units, p.values(f)), share, p.units, opt)
+	return certain(opt.percentile("poisson", value, p.units, p.values(f)), share, p.units, opt)
 }
 
 // Difference returns the interval of a figure of q less that of p. Both have the same units, seed and resamples.
@@ -187,7 +185,7 @@ func (p *Poisson) Difference(q *Poisson, value float64, f Statistic, opt Options
 	for i, v := range q.values(f) {
 		values[i] = v - values[i]
 	}
-	return opt.percentile(value, p.units, values)
+	return opt.percentile("poisson", value, p.units, values)
 }
 
 // ByResamples is a test of a difference: z is the difference over the standard error that its interval gives, taken as
@@ -210,9 +208,9 @@ func DetectableBy(se, alpha, power float64) float64 {
 }
 
 // percentile returns the limits between which the middle of the values is. It sorts them.
-func (o Options) percentile(value float64, units int, values []float64) Interval {
+func (o Options) percentile(method string, value float64, units int, values []float64) Interval {
 	iv := noInterval(value)
-	iv.Method = "poisson"
+	iv.Method = method
 	total := len(values)
 	values = slices.DeleteFunc(values, func(x float64) bool { return !finite(x) })
 	if !finite(value) || units < 2 || float64(len(values)) < (1-few)*float64(total) {

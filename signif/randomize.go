@@ -104,7 +104,9 @@ func exactly(a, b Ratio, opt Options) (Test, *exchange) {
 	test.Z = Z(a, b)
 	exchange, ok := newExchange(a, b)
 	if !ok {
-		return randomizeReal(a, b, test, opt), nil
+		real := meanStatistic([]Ratio{a}, []Ratio{b}, opt)
+		real.Z = test.Z
+		return real, nil
 	}
 	if opt.Alternative == Less {
 		exchange.reverse()
@@ -277,19 +279,4 @@ func sample(exchanges []*exchange, two bool, n int, opt Options) []int {
 		}
 	}
 	return total
-}
-
-// randomizeReal is Randomize for numbers that no scale turns into whole numbers.
-func randomizeReal(a, b Ratio, test Test, opt Options) Test {
-	rows := func(r Ratio) Rows {
-		out := Rows{Width: 2}
-		for i := range r.Num {
-			out.Data = append(out.Data, r.Num[i], r.Den[i])
-		}
-		return out
-	}
-	z := test.Z
-	test = RandomizeStatistic(rows(a), rows(b), func(s []float64) float64 { return s[0] / s[1] }, opt)
-	test.Z = z
-	return test
 }

@@ -31,15 +31,7 @@ func BootstrapRuns(a, b [][]Ratio, opt Options) Interval {
 			values[v] = d.difference(a, b)
 		}
 	})
-	drawn := len(values)
-	values = slices.DeleteFunc(values, math.IsNaN) // nothing to count was drawn
-	if float64(drawn-len(values)) > few*float64(drawn) {
-		return noInterval(value)
-	}
-	slices.Sort(values)
-	return Interval{Value: value, Low: orderStatistic(values, opt.alpha()/2),
-		High:  orderStatistic(values, 1-opt.alpha()/2),
-		Error: deviation(values), Method: "percentile"}
+	return opt.percentile("percentile", value, len(values), values)
 }
 
 // meanOfRuns is the mean over strata of the average score of the runs.

@@ -24,6 +24,7 @@
 package signif
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
@@ -65,33 +66,10 @@ type Options struct {
 	Parallel func(n int, task func(i int))
 }
 
-func (o Options) alpha() float64 {
-	if o.Alpha == 0 {
-		return DefaultAlpha
-	}
-	return o.Alpha
-}
-
-func (o Options) shuffles(def int) int {
-	if o.Shuffles == 0 {
-		return def
-	}
-	return o.Shuffles
-}
-
-func (o Options) resamples() int {
-	if o.Resamples == 0 {
-		return DefaultResamples
-	}
-	return o.Resamples
-}
-
-func (o Options) seed() uint64 {
-	if o.Seed == 0 {
-		return DefaultSeed
-	}
-	return o.Seed
-}
+func (o Options) alpha() float64       { return cmp.Or(o.Alpha, DefaultAlpha) }
+func (o Options) shuffles(def int) int { return cmp.Or(o.Shuffles, def) }
+func (o Options) resamples() int       { return cmp.Or(o.Resamples, DefaultResamples) }
+func (o Options) seed() uint64         { return cmp.Or(o.Seed, DefaultSeed) }
 
 // each runs the tasks, in order if Parallel is nil.
 func (o Options) each(n int, task func(i int)) {

@@ -161,9 +161,9 @@ func meanStatistic(a, b []Ratio, opt Options) Test {
 		out := Rows{Width: 2 * k}
 		for s := range r {
 			for i := range r[s].Num {
-				row := make([]float64, 2*k)
+				out.Data = append(out.Data, make([]float64, 2*k)...)
+				row := out.Row(out.Len() - 1)
 				row[2*s], row[2*s+1] = r[s].Num[i], r[s].Den[i]
-				out.Data = append(out.Data, row...)
 			}
 		}
 		return out

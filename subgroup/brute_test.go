@@ -332,7 +332,7 @@ func plainly(s *searcher) (best Found, ok bool) {
 			literals := append(slices.Clone(path), k)
 			for i := range s.scorer.segments {
 				g := &s.scorer.segments[i]
-				w.counts[i] = int32(w.count(own[g.from:g.to], nil))
+				w.counts[i] = int32(popcount(own[g.from:g.to]))
 			}
 			found := Found{Literals: literals, Quality: s.scorer.of(w.counts), Items: size}
 			if found.Quality > 0 && (!ok || found.better(&best)) && w.productive(literals) && w.spread(literals) {

@@ -1,6 +1,7 @@
 package subgroup
 
 import (
+	"cmp"
 	"math"
 
 	"assay/signif"
@@ -29,30 +30,10 @@ type Options struct {
 
 // Fill returns the options with defaults in place of zeros.
 func (o Options) Fill() Options {
-	def := func(v *int, d int) {
-		if *v == 0 {
-			*v = d
-		}
-	}
-	def(&o.Literals, 3)
-	def(&o.Top, 10)
-	def(&o.MinSentences, 10)
-	def(&o.Floor, 25)
-	def(&o.Flips, 9999)
-	for _, v := range []struct {
-		v *float64
-		d float64
-	}{{&o.Share, 0.002}, {&o.Productive, 3}, {&o.Alpha, 0.05}} {
-		if *v.v == 0 {
-			*v.v = v.d
-		}
-	}
-	if o.Sort == "" {
-		o.Sort = BySurprise
-	}
-	if o.Seed == 0 {
-		o.Seed = 1
-	}
+	o.Literals, o.Top = cmp.Or(o.Literals, 3), cmp.Or(o.Top, 10)
+	o.MinSentences, o.Floor = cmp.Or(o.MinSentences, 10), cmp.Or(o.Floor, 25)
+	o.Share, o.Productive, o.Alpha = cmp.Or(o.Share, 0.002), cmp.Or(o.Productive, 3), cmp.Or(o.Alpha, 0.05)
+	o.Flips, o.Seed, o.Sort = cmp.Or(o.Flips, 9999), cmp.Or(o.Seed, 1), cmp.Or(o.Sort, BySurprise)
 	return o
 }
 
@@ -256,28 +237,32 @@ func (f *finder) measureOn(group *Subgroup, half []bool, sign float64, taken []b
 func (f *finder) adjust() {
 	found := f.result.Subgroups
 	p := make([]float64, len(found))
-	task := func(i int) {
+	if f.opt.Explore {
+		return
+	}
+	each(f.opt.Parallel, len(found), func(i int) {
 		p[i] = flip(f.tests[i].u, f.opt.Flips, random(f.opt.Seed, forFlips, 2*i))
 		if f.opt.Both {
 			p[i] = max(p[i], flip(f.tests[i].plain, f.opt.Flips, random(f.opt.Seed, forFlips, 2*i+1)))
 		}
-	}
-	switch {
-	case f.opt.Explore:
-		return
-	case f.opt.Parallel != nil:
-		f.opt.Parallel(len(found), task)
-	default:
-		for i := range found {
-			task(i)
-		}
-	}
+	})
 	holm := signif.Holm(p)
 	for i, g := range found {
 		g.P, g.Holm = p[i], holm[i]
 		g.Holds = holm[i] <= f.opt.Alpha
 	}
 	f.explain()
+}
+
+// each runs the tasks, in order if parallel is nil.
+func each(parallel func(n int, task func(i int)), n int, task func(i int)) {
+	if parallel != nil {
+		parallel(n, task)
+		return
+	}
+	for i := range n {
+		task(i)
+	}
 }
 
 // explain sums the unseen items that the subgroups that hold have together: of each fold those

@@ -115,8 +115,7 @@ func (t *Table) halves(wanted Unit, seed uint64) (half []bool, unit Unit) {
 	rng := rand.New(random(seed, forHalves, 0))
 	rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
 	slices.SortStableFunc(parts, func(a, b *part) int {
-		return cmp.Or(cmp.Compare(a.group, b.group),
-			cmp.Compare(b.size, a.size))
+		return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(b.size, a.size))
 	})
 	half = make([]bool, len(sizes))
 	sums := map[int32]*[2]int{}

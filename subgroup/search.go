@@ -75,7 +75,8 @@ func newSearcher(table *Table, half []bool, sign float64, literals []Literal, op
 	for k, l := range search.literals {
 		byColumn[l.Column] = append(byColumn[l.Column], k)
 	}
-	search.parallel(len(table.Columns), func(c int) { search.fill(&table.Columns[c], byColumn[c], half, place, table) })
+	each(opt.Parallel, len(table.Columns),
+		func(c int) { search.fill(&table.Columns[c], byColumn[c], half, place, table) })
 	return search
 }
 
@@ -186,16 +187,6 @@ func (s *searcher) fill(column *Column, literals []int, half []bool, place func(
 	}
 }
 
-func (s *searcher) parallel(n int, task func(i int)) {
-	if s.opt.Parallel != nil {
-		s.opt.Parallel(n, task)
-		return
-	}
-	for i := range n {
-		task(i)
-	}
-}
-
 // A child is a literal that may join a subgroup, and a bound on all that holds both.
 type child struct {
 	literal int
@@ -229,7 +220,7 @@ func (s *searcher) search() (best Found, ok bool) {
 		return best, false
 	}
 	root := s.walker()
-	all := root.count(s.alive, nil)
+	all := popcount(s.alive)
 	every := make([]int, len(s.literals))
 	for k := range every {
 		every[k] = k
@@ -237,8 +228,8 @@ func (s *searcher) search() (best Found, ok bool) {
 	first := root.children(s.alive, all, every)
 	s.rank(first)
 	walkers := sync.Pool{New: func() any { return s.walker() }}
-	each := func(task func(w *walker, i int)) {
-		s.parallel(len(first), func(i int) {
+	eachFirst := func(task func(w *walker, i int)) {
+		each(s.opt.Parallel, len(first), func(i int) {
 			w := walkers.Get().(*walker)
 			defer walkers.Put(w)
 			w.path = w.path[:0]
@@ -246,7 +237,7 @@ func (s *searcher) search() (best Found, ok bool) {
 		})
 	}
 	second := make([][]child, len(first)) // all pairs come before any three, which their bounds restrict
-	each(func(w *walker, i int) {
+	eachFirst(func(w *walker, i int) {
 		later := make([]int, 0, len(first)-i)
 		for _, c := range first[i+1:] {
 			later = append(later, c.literal)
@@ -256,7 +247,7 @@ func (s *searcher) search() (best Found, ok bool) {
 			s.pairs[i][s.ranks[c.literal]-i-1] = c.bound
 		}
 	})
-	each(func(w *walker, i int) {
+	eachFirst(func(w *walker, i int) {
 		if s.opt.Literals > 2 && first[i].bound >= s.reached() && len(second[i]) > 0 {
 			w.and(w.push(first[i].literal), s.alive, s.bits[first[i].literal])
 			w.below(second[i])
@@ -429,12 +420,9 @@ func (w *walker) and(dst, a, b []uint64) (n int) {
 	return n
 }
 
-// count returns the number of items of a set.
-func (w *walker) count(set, without []uint64) (n int) {
-	for i, x := range set {
-		if without != nil {
-			x &^= without[i]
-		}
+// popcount returns the number of items of a set.
+func popcount(set []uint64) (n int) {
+	for _, x := range set {
 		n += bits.OnesCount64(x)
 	}
 	return n
@@ -482,11 +470,7 @@ type moments struct{ n, sum, squares float64 }
 func (w *walker) moments(set []uint64) (m moments) {
 	for k := range w.scorer.segments {
 		g := &w.scorer.segments[k]
-		n := 0
-		for _, x := range set[g.from:g.to] {
-			n += bits.OnesCount64(x)
-		}
-		c := float64(n)
+		c := float64(popcount(set[g.from:g.to]))
 		m.n, m.sum, m.squares = m.n+c, m.sum+c*g.rest, m.squares+c*g.rest*g.rest
 	}
 	return m

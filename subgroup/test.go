@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // exceedances is the number of flips that reach the statistic after which a test ends (Besag &
@@ -59,19 +60,8 @@ func flip(u []float64, flips int, rng *rand.ChaCha8) float64 {
 
 // nonzero returns the numbers that are not 0, in memory of their own.
 func nonzero(all []float64) []float64 {
-	n := 0
-	for _, v := range all {
-		if v != 0 {
-			n++
-		}
-	}
-	some := make([]float64, 0, n)
-	for _, v := range all {
-		if v != 0 {
-			some = append(some, v)
-		}
-	}
-	return some
+	some := slices.DeleteFunc(slices.Clone(all), func(v float64) bool { return v == 0 })
+	return slices.Clone(some) // in no more memory than they need
 }
 
 // A measured is a subgroup on one half.
