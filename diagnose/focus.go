@@ -63,16 +63,12 @@ func (f *Focus) Outcome(it *eval.Item) (eval.Outcome, bool) {
 		return it.Outcome, true
 	}
 	belongs, wrong := false, it.Mended == nil
-	for _, a := range it.Adds {
-		if f.columns[a.Column] {
-			belongs = true
-			wrong = wrong || added(it.Adds, a.Column) != added(it.Mended, a.Column)
-		}
-	}
-	for _, a := range it.Mended {
-		if f.columns[a.Column] {
-			belongs = true
-			wrong = wrong || added(it.Adds, a.Column) != added(it.Mended, a.Column)
+	for _, adds := range [2][]eval.Add{it.Adds, it.Mended} {
+		for _, a := range adds {
+			if f.columns[a.Column] {
+				belongs = true
+				wrong = wrong || added(it.Adds, a.Column) != added(it.Mended, a.Column)
+			}
 		}
 	}
 	if belongs && !wrong && it.Outcome == eval.Incorrect {

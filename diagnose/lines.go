@@ -168,7 +168,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	}
 	if len(c.name) == 0 {
 		c.name = append(c.name, c.between[0]...)
-		c.name = report.EndField(appendName(c.name, c.pair), c.format, len(c.name))
+		c.name = report.EndField(append(c.name, c.pair.Name()...), c.format, len(c.name))
 	}
 	group := it.ClassName()
 	if len(c.by) > 0 {
@@ -224,9 +224,4 @@ func (c *lines) Drop(metric int) {
 	if metric == c.metric {
 		c.text, c.end = c.text[:c.begin], 0
 	}
-}
-
-// appendName appends the pair's name, as eval.Result.Name gives it.
-func appendName(dst []byte, p *eval.Pair) []byte {
-	return append(dst, p.Name()...)
 }

@@ -105,11 +105,10 @@ func (b *repairBatch) Pair(p *eval.Pair) {
 		b.left = append(b.left, LeftPair{int32(p.N), err.Error()})
 		return
 	}
-	b.sum.Add(a)
+	if b.sum.Add(a); !b.list {
+		return
+	}
 	for i := range a.Errors {
-		if !b.list {
-			continue
-		}
 		e := &a.Errors[i]
 		repair := Repair{Unit: int32(p.N), Class: string(e.Class), Brackets: e.Brackets}
 		repair.From, repair.To = about(a, e)
@@ -243,41 +242,21 @@ func (r *Repairs) value() string {
 
 // Object returns the result for JSON, with the repairs if List is set.
 func (r *Repairs) Object(res *eval.Result) report.Object {
-	s := &r.Summary
-	o := report.Object{}
-	o.Add("repaired_rules", r.Options.Repaired)
-	o.Add("chinese_rules", r.Options.Chinese)
-	o.Add("sentences", s.Sentences)
-	o.Add("f1", report.Float(s.F()))
-	classes := []report.Object{}
-	for _, x := range s.Shares() {
-		q := report.Object{}
-		q.Add("error", string(x.Class))
-		q.Add("count", x.Errors)
-		q.Add("brackets", x.Brackets)
-		q.Add("lost", report.Float(x.Lost))
-		q.Add("repaired_alone", report.Float(x.Alone))
-		classes = append(classes, q)
+	classes, repairs, left := []report.Object{}, []report.Object{}, []report.Object{}
+	for _, x := range r.Summary.Shares() {
+		classes = append(classes, report.Members("error", string(x.Class), "count", x.Errors, "brackets", x.Brackets,
+			"lost", report.Float(x.Lost), "repaired_alone", report.Float(x.Alone)))
 	}
-	o.Add("classes", classes)
-	repairs, left := []report.Object{}, []report.Object{}
 	for f := range r.Found() {
-		q := report.Object{}
-		q.Add("sentence", res.Name(int(f.Unit)))
-		q.Add("error", f.Class)
-		q.Add("brackets", f.Brackets)
-		q.Add("repair", f.Text)
-		repairs = append(repairs, q)
+		repairs = append(repairs, report.Members("sentence", res.Name(int(f.Unit)), "error", f.Class,
+			"brackets", f.Brackets, "repair", f.Text))
 	}
-	o.Add("repairs", repairs)
 	for _, x := range r.Left {
-		q := report.Object{}
-		q.Add("sentence", res.Name(int(x.Unit)))
-		q.Add("reason", x.Reason)
-		left = append(left, q)
+		left = append(left, report.Members("sentence", res.Name(int(x.Unit)), "reason", x.Reason))
 	}
-	o.Add("not_analysed", left)
-	return o
+	return report.Members("repaired_rules", r.Options.Repaired, "chinese_rules", r.Options.Chinese,
+		"sentences", r.Summary.Sentences, "f1", report.Float(r.Summary.F()), "classes", classes, "repairs", repairs,
+		"not_analysed", left)
 }
 
 // leftNotes count and name the sentences that were not analysed.

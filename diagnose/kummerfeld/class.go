@@ -95,29 +95,24 @@ func (a *Analyser) classify(mistake *Error) Class {
 	case a.among(label, "ADVP", "ADJP"), a.later("ADVP", "ADJP"):
 		return ModifierAttachment
 	}
-	for _, y := range facts.labels {
-		if y != mistake.Bracket.Label {
-			if mistake.Kind == Add {
-				return OtherAdd
-			}
-			return OtherRemove
+	switch {
+	case !slices.ContainsFunc(facts.labels, func(y treebank.Symbol) bool { return y != mistake.Bracket.Label }):
+		if label == "NP" {
+			return NPInternal
 		}
+		return Coordination
+	case mistake.Kind == Add:
+		return OtherAdd
 	}
-	if label == "NP" {
-		return NPInternal
-	}
-	return Coordination
+	return OtherRemove
 }
 
 func (a *Analyser) classifyMove() Class {
 	facts := &a.facts
-	for _, y := range facts.beside {
+	for _, y := range append(facts.beside[:], facts.labels[0], facts.labels[len(facts.labels)-1]) {
 		if a.name(y) == "CC" {
 			return Coordination
 		}
-	}
-	if a.name(facts.labels[0]) == "CC" || a.name(facts.labels[len(facts.labels)-1]) == "CC" {
-		return Coordination
 	}
 	for _, rule := range [...]struct {
 		class  Class
@@ -146,22 +141,16 @@ func (a *Analyser) name(y treebank.Symbol) string { return a.labels.syms.Name(y)
 // among reports whether label is one of those; the program is content with a
 // part of it.
 func (a *Analyser) among(label string, those ...string) bool {
-	for _, s := range those {
-		if label == s || !a.opt.Repaired && strings.Contains(label, s) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(those, func(s string) bool {
+		return label == s || !a.opt.Repaired && strings.Contains(label, s)
+	})
 }
 
 // later reports whether a child but the first has one of these labels.
 func (a *Analyser) later(those ...string) bool {
-	for i, y := range a.facts.labels {
-		if i > 0 && slices.Contains(those, a.name(y)) {
-			return true
-		}
-	}
-	return false
+	labels := a.facts.labels
+	return len(labels) > 1 &&
+		slices.ContainsFunc(labels[1:], func(y treebank.Symbol) bool { return slices.Contains(those, a.name(y)) })
 }
 
 // onlyWords reports whether all children are words: for the program, whether

@@ -132,22 +132,17 @@ type Analysis struct {
 
 	// Gold, System and Matched are the numbers of brackets, the root left out.
 	Gold, System, Matched int
-	// Words and SystemWords give the tokens that were left when empty elements
-	// and punctuation had gone.
-	Words, SystemWords []int32
+	// Words are the tokens of gold that were left when empty elements and
+	// punctuation had gone.
+	Words []int32
 }
 
 // Tokens returns the tokens of the gold sentence that b covers.
-func (a *Analysis) Tokens(b Bracket) (begin, end int32) { return tokens(a.Words, b) }
-
-// SystemTokens returns the tokens of the system sentence that b covers.
-func (a *Analysis) SystemTokens(b Bracket) (begin, end int32) { return tokens(a.SystemWords, b) }
-
-func tokens(words []int32, b Bracket) (begin, end int32) {
-	if b.Begin >= b.End || int(b.End) > len(words) {
+func (a *Analysis) Tokens(b Bracket) (begin, end int32) {
+	if b.Begin >= b.End || int(b.End) > len(a.Words) {
 		return 0, 0
 	}
-	return words[b.Begin], words[b.End-1] + 1
+	return a.Words[b.Begin], a.Words[b.End-1] + 1
 }
 
 // Analyse finds the errors of system against gold. Both must share one table of
@@ -212,7 +207,7 @@ func (a *Analyser) Analyse(gold, system *treebank.Sentence) (*Analysis, error) {
 		return nil, ErrWords
 	}
 	a.sameRoot()
-	a.result = Analysis{Errors: a.result.Errors[:0], Words: a.gold.words, SystemWords: a.test.words}
+	a.result = Analysis{Errors: a.result.Errors[:0], Words: a.gold.words}
 	a.movers = a.movers[:0]
 	if err := a.search(); err != nil {
 		return nil, err

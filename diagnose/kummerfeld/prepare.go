@@ -1,6 +1,7 @@
 package kummerfeld
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -14,14 +15,7 @@ var phraseLabels = []string{
 }
 
 // isPhrase reports whether label is one of the Penn Treebank's phrase labels.
-func isPhrase(label string) bool {
-	for _, p := range phraseLabels {
-		if p == label {
-			return true
-		}
-	}
-	return false
-}
+func isPhrase(label string) bool { return slices.Contains(phraseLabels, label) }
 
 // A labelFacts is the result of preparing a label.
 type labelFacts struct {
@@ -252,17 +246,6 @@ func (a *Analyser) strip(tree *tree, out func(*labelFacts) bool) {
 		}
 		node = next
 	}
-}
-
-// skip returns the node that follows node and all below it.
-func (t *tree) skip(node int32) int32 {
-	for node != none && t.nodes[node].next == none {
-		node = t.nodes[node].parent
-	}
-	if node == none {
-		return none
-	}
-	return t.nodes[node].next
 }
 
 // sameRoot makes the labels of the roots equal if they are not: a label that is

@@ -1,6 +1,9 @@
 package kummerfeld
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // A state counts the errors of the system's tree.
 type state struct{ missing, extra, crossing, brackets int }
@@ -74,10 +77,8 @@ func (a *Analyser) sortGold() {
 		}
 	}
 	slices.SortStableFunc(a.order, func(x, y int32) int {
-		if d := gold.nodes[x].start - gold.nodes[y].start; d != 0 {
-			return int(d)
-		}
-		return int(gold.nodes[x].end - gold.nodes[y].end)
+		v, w := &gold.nodes[x], &gold.nodes[y]
+		return cmp.Or(int(v.start-w.start), int(v.end-w.end))
 	})
 }
 

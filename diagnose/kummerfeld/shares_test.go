@@ -8,12 +8,12 @@ import (
 // The shares are the means over all orders of repair, counted one by one with
 // whole numbers of brackets.
 func TestSharesAreTheMeanOverAllOrders(t *testing.T) {
-	summary := Summary{Sentences: 9, Gold: 100, System: 97, Matched: 70, Classes: map[Class]Tally{}}
+	summary := Summary{Sentences: 9, Gold: 104, System: 99, Matched: 70, Classes: map[Class]Tally{}}
 	summary.Classes[PPAttachment] = Tally{Errors: 3, Brackets: 20, Matched: 12, System: 1}
 	summary.Classes[Unary] = Tally{Errors: 5, Brackets: 6, Matched: 0, System: -6}
 	summary.Classes[OtherAdd] = Tally{Errors: 4, Brackets: 5, Matched: 5, System: 5}
 	summary.Classes[NPInternal] = Tally{Errors: 9, Brackets: 9, Matched: 13, System: 3}
-	summary.Skip(4, 2)
+	summary.Classes[OtherMove] = Tally{Errors: 1, Brackets: 6, Matched: 4, System: 2}
 	shares := summary.Shares()
 	lost := make([]float64, len(shares))
 	orders := 0

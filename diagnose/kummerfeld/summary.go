@@ -17,14 +17,10 @@ type Tally struct {
 
 // A Summary sums analyses.
 type Summary struct {
-	Sentences int // analysed
-	Skipped   int // not analysed
-	// Gold, System and Matched count brackets, without roots, of all sentences;
-	// those that were not analysed have no match.
+	Sentences int
+	// Gold, System and Matched count brackets, without roots, of all sentences.
 	Gold, System, Matched int
 	Classes               map[Class]Tally
-
-	skippedGold, skippedSystem int
 }
 
 // Add adds an analysis.
@@ -46,16 +42,6 @@ func (s *Summary) tally(class Class, t Tally) {
 	}
 	c := s.Classes[class]
 	s.Classes[class] = Tally{c.Errors + t.Errors, c.Brackets + t.Brackets, c.Matched + t.Matched, c.System + t.System}
-}
-
-// Skip adds a pair that could not be analysed, by its numbers of brackets, so
-// that its loss shows. Pairs that should not count need not be added.
-func (s *Summary) Skip(gold, system int) {
-	s.Skipped++
-	s.Gold += gold
-	s.System += system
-	s.skippedGold += gold
-	s.skippedSystem += system
 }
 
 // F is the F1 of all brackets, 1 if there are none.
@@ -80,14 +66,13 @@ func inOrder(x, y Class) int {
 	return 1
 }
 
-// MostOrders is the largest number of classes, with the sentences that were not
-// analysed, that are repaired in all orders. There are no more for English.
+// MostOrders is the largest number of classes that are repaired in all orders. There are no
+// more for English.
 const MostOrders = 15
 
 // A Share is the part of a class in the loss of F1.
 type Share struct {
-	Class   Class
-	Skipped bool // not a class: the sentences that were not analysed
+	Class Class
 	Tally
 	// Alone is the F1 if this class were repaired and nothing else.
 	Alone float64
@@ -100,17 +85,10 @@ type Share struct {
 
 // InAllOrders reports whether Shares repairs the classes in all orders; they are at
 // most MostOrders then.
-func (s *Summary) InAllOrders() bool {
-	n := len(s.Classes)
-	if s.Skipped > 0 {
-		n++
-	}
-	return n <= MostOrders
-}
+func (s *Summary) InAllOrders() bool { return len(s.Classes) <= MostOrders }
 
-// Shares returns the classes that occur, those that explain most brackets first,
-// the sentences that were not analysed at the end. Repairing a class changes the
-// numbers of matching and system brackets by the changes of its steps, each at
+// Shares returns the classes that occur, those that explain most brackets first.
+// Repairing a class changes the numbers of matching and system brackets by the changes of its steps, each at
 // its place in the search.
 func (s *Summary) Shares() []Share {
 	var out []Share
@@ -120,12 +98,6 @@ func (s *Summary) Shares() []Share {
 		}
 	}
 	slices.SortStableFunc(out, func(x, y Share) int { return y.Brackets - x.Brackets })
-	if s.Skipped > 0 {
-		out = append(out, Share{Skipped: true, Tally: Tally{
-			Errors: s.Skipped, Brackets: s.skippedGold + s.skippedSystem,
-			Matched: s.skippedGold, System: s.skippedGold - s.skippedSystem,
-		}})
-	}
 	game := shapley.Game{
 		Start:  []float64{float64(s.System), float64(s.Matched)},
 		Figure: func(sum []float64) float64 { return f1(s.Gold, sum[0], sum[1]) },
@@ -148,12 +120,9 @@ func (s *Summary) Shares() []Share {
 // Merge adds the sums of t to s.
 func (s *Summary) Merge(t *Summary) {
 	s.Sentences += t.Sentences
-	s.Skipped += t.Skipped
 	s.Gold += t.Gold
 	s.System += t.System
 	s.Matched += t.Matched
-	s.skippedGold += t.skippedGold
-	s.skippedSystem += t.skippedSystem
 	for class, x := range t.Classes {
 		s.tally(class, x)
 	}

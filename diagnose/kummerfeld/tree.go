@@ -78,6 +78,11 @@ func (t *tree) after(node int32) int32 {
 	if f := t.nodes[node].first; f != none {
 		return f
 	}
+	return t.skip(node)
+}
+
+// skip returns the node that follows node and all below it.
+func (t *tree) skip(node int32) int32 {
 	for node != none && t.nodes[node].next == none {
 		node = t.nodes[node].parent
 	}
