@@ -492,8 +492,7 @@ func (b *drsBox) cells(c *canvas, x, y float64) {
 func (p *Pair) boxesCanvas(opt Options) *canvas {
 	const gap = 3
 	gold, system := p.structures()
-	names := [2]string{}
-	names[0], names[1] = opt.sides()
+	names := opt.sides()
 	var parts [2]*canvas
 	draw := func(window int) (wide int) {
 		for i, d := range []*drs{gold, system} {
@@ -511,23 +510,17 @@ func (p *Pair) boxesCanvas(opt Options) *canvas {
 		x := max(parts[0].width(), Width(names[0])) + gap
 		out.put(0, 0, names[0], Plain)
 		out.put(0, x, names[1], Plain)
-		out.below(parts[0], 0, 1)
-		out.below(parts[1], x, 1)
+		out.lay(parts[0], 0, 1)
+		out.lay(parts[1], x, 1)
 		return out
 	}
 	draw(opt.Width)
 	for i, part := range parts {
 		y := len(out.rows)
 		out.put(y, 0, names[i], Plain)
-		out.below(part, 0, y+1)
+		out.lay(part, 0, y+1)
 	}
 	return out
-}
-
-// below lays a drawing on c from a row and a column on.
-func (c *canvas) below(d *canvas, x, y int) {
-	moved := &canvas{rows: append(make([][]cell, y), d.rows...)}
-	c.lay(moved, x)
 }
 
 // boxPixels are the measures of a drawing in a file.
@@ -577,8 +570,7 @@ func (p *Pair) boxesPicture(opt Options) *picture.Picture {
 	gold, system := p.structures()
 	half := (room - gap) / 2
 	left, right := gold.boxPicture(half), system.boxPicture(half)
-	names := [2]string{}
-	names[0], names[1] = opt.sides()
+	names := opt.sides()
 	title := words(p.Gold)
 	if left.Width() > half || right.Width() > half {
 		return Stack(title, names[:], []*picture.Picture{gold.boxPicture(room), system.boxPicture(room)})

@@ -280,11 +280,8 @@ type over struct {
 }
 
 func newOver(columns *Columns, sentence *treebank.Sentence, of []int32) *over {
-	o := &over{Columns: columns, Sentence: sentence, of: of, first: make([]int32, len(sentence.Tokens)),
+	o := &over{Columns: columns, Sentence: sentence, of: of, first: slices.Repeat([]int32{-1}, len(sentence.Tokens)),
 		last: make([]int32, len(sentence.Tokens))}
-	for i := range o.first {
-		o.first[i] = -1
-	}
 	for i, w := range of {
 		if w >= 0 {
 			if o.first[w] < 0 {

@@ -166,7 +166,7 @@ func boxLines(sentence *treebank.Sentence, n int32, m Mark, over bool) (lines []
 func (r *graphRow) place() {
 	count := len(r.slots)
 	above, below := fans(r.up, count, nodeFan), fans(r.down, count, nodeFan)
-	r.x, r.wide = make([]float64, count), make([]float64, count)
+	r.wide = make([]float64, count)
 	for i, s := range r.slots {
 		r.wide[i] = nodeFan * float64(max(above[i], below[i], 1))
 		for _, line := range s.lines {
@@ -176,26 +176,13 @@ func (r *graphRow) place() {
 			r.wide[i] = max(r.wide[i], textWidth(r.words[s.word], picture.RoleWord.Size()))
 		}
 		r.high = max(r.high, nodeLine*float64(len(s.lines))+8)
-		r.x[i] = r.wide[i] / 2
-		if i > 0 {
-			r.x[i] += r.x[i-1] + r.wide[i-1]/2 + wordGap
-		}
 	}
-	all := slices.DeleteFunc(slices.Concat(r.up, r.down), func(b bond) bool { return b.from < 0 })
-	long := func(b bond) int32 { return max(b.from-b.to, b.to-b.from) }
-	slices.SortStableFunc(all, func(a, b bond) int { return cmp.Compare(long(a), long(b)) })
-	for _, b := range all {
-		lo, hi := int(min(b.from, b.to)), int(max(b.from, b.to))
-		short := textWidth(b.text(), picture.RoleRel.Size()) + labelRoom - abs(r.x[b.to]+b.tx-r.x[b.from]-b.fx)
-		for i := lo + 1; short > 0 && i < count; i++ {
-			r.x[i] += short * min(1, float64(i-lo)/float64(hi-lo))
-		}
-	}
+	r.x = middles(r.wide, wordGap)
+	widen(r.x, slices.Concat(r.up, r.down), labelRoom)
 }
 
 // A run is an arc on one line of the row: its ends, and the middle of its label.
 type run struct {
-	*bond
 	local
 	label float64
 }
@@ -213,7 +200,7 @@ func (r *graphRow) runs(list []bond, first, last int, left float64) (out []run) 
 	}
 	for i := range list {
 		b := &list[i]
-		a := run{bond: b}
+		a := run{local: local{bond: b}}
 		a.t, a.openT = end(b.to, b.tx)
 		if a.root = b.from < 0; a.root {
 			a.f, a.label = a.t, a.t
@@ -310,39 +297,16 @@ func (r *graphRow) line(first, last int, top float64) float64 {
 
 // arcs draws arcs above (dir -1) or below (1) the boxes.
 func (r *graphRow) arcs(list []run, level []int, base, dir float64) {
-	var labels []func()
-	for i, a := range list {
-		h := base + dir*(14+float64(level[i]+1)*bondLane)
-		if !a.openT {
-			r.Arrow(a.kind, picture.To(a.t, base), picture.To(a.t-4, base+dir*8), picture.To(a.t+4, base+dir*8))
-		}
-		labels = append(labels, func() {
-			if a.asked {
-				askFrame(r.Picture, a.label, h+4, a.text(), picture.RoleRel)
-			}
-			r.Text(a.label, h+4, a.text(), picture.RoleRel, a.kind)
-		})
-		if a.root {
-			r.Path(a.kind, picture.To(a.t, h), picture.To(a.t, base+dir*7))
-			continue
-		}
-		bend, c := min(7, abs(a.t-a.f)/3), dir*7
-		if a.t < a.f {
-			bend = -bend
-		}
-		steps := []picture.Step{picture.To(a.f, base), picture.To(a.f, h-c), picture.Bend(a.f, h, a.f+bend, h)}
-		if a.openF {
-			steps = []picture.Step{picture.To(a.f, h)}
-		}
-		if a.openT {
-			steps = append(steps, picture.To(a.t, h))
-		} else {
-			steps = append(steps, picture.To(a.t-bend, h), picture.Bend(a.t, h, a.t, h-c), picture.To(a.t, base+c))
-		}
-		r.Path(a.kind, steps...)
+	height := func(i int) float64 { return base + dir*(14+float64(level[i]+1)*bondLane) }
+	for i := range list {
+		list[i].draw(r.Picture, base, height(i), dir)
 	}
-	for _, label := range labels {
-		label()
+	for i, a := range list {
+		y := height(i) + 4
+		if a.asked {
+			askFrame(r.Picture, a.label, y, a.text(), picture.RoleRel)
+		}
+		r.Text(a.label, y, a.text(), picture.RoleRel, a.kind)
 	}
 }
 

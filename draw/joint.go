@@ -2,7 +2,6 @@ package draw
 
 import (
 	"cmp"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ type Joint struct {
 // that of the system, -1 for none. Missing entries are -1.
 type Mates struct{ Nodes, Edges, Clauses []int32 }
 
-// Set notes that part g of gold corresponds to part s of the system.
+// set notes that part g of gold corresponds to part s of the system.
 func set(list *[]int32, g, s int32) {
 	for len(*list) <= int(g) {
 		*list = append(*list, -1)
@@ -67,14 +66,11 @@ type joiner struct {
 // Join puts two graphs into one. gm and sm are the marks of both.
 func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
 	j := &joiner{gold: gold, system: system, out: &treebank.Sentence{Syms: gold.Syms},
-		of: make([]int32, len(system.Nodes))}
+		of: slices.Repeat([]int32{-1}, len(system.Nodes))}
 	j.out.Own()
 	j.out.Input = j.out.AddString(gold.Str(gold.Input))
 	if gold.Input.Len == 0 {
 		j.out.Input = j.out.AddString(system.Str(system.Input))
-	}
-	for i := range j.of {
-		j.of[i] = -1
 	}
 	unscored := uncounted(gold, system, gm, sm, mates)
 	for i := range gold.Nodes {
@@ -374,10 +370,7 @@ func (j *joiner) properties(g, s int32) string {
 // edges adds the edges of gold, then those that only the system has.
 func (j *joiner) edges(gm, sm Marks, mates Mates) {
 	taken := make([]bool, len(j.system.Edges))
-	j.edgeOf = make([]int32, len(j.system.Edges))
-	for i := range j.edgeOf {
-		j.edgeOf[i] = -1
-	}
+	j.edgeOf = slices.Repeat([]int32{-1}, len(j.system.Edges))
 	ends := func(e treebank.Edge) (from, to int32, ok bool) {
 		ok = e.From >= 0 && e.To >= 0 && int(e.From) < len(j.of) && int(e.To) < len(j.of)
 		if ok {
@@ -488,27 +481,9 @@ func (j *joiner) tops(gm, sm Marks) {
 // Legend explains the signs of a joint graph in one line.
 func (j *Joint) Legend(sides [2]string) string {
 	gold, system := sides[0], sides[1]
-	if gold == "" {
-		gold = "gold"
-	}
-	if system == "" {
-		system = "system"
-	}
 	text := "no sign: in both   − only " + gold + "   + only " + system + "   ≠ " + gold + " ≠ " + system
 	if j.Uncounted {
 		text += "   (−) (+) not counted"
 	}
 	return text
-}
-
-// Terminal draws both graphs in one picture with lines of text.
-func (j *Joint) Terminal(w io.Writer, opt Options) error {
-	opt.View = ViewGraph
-	return Terminal(w, j.Graph, j.Marks, opt)
-}
-
-// SVG draws both graphs in one picture.
-func (j *Joint) SVG(w io.Writer, opt Options) error {
-	opt.View = ViewGraph
-	return SVG(w, j.Graph, j.Marks, opt)
 }

@@ -60,7 +60,7 @@ func TestJoinEqual(t *testing.T) {
 	m := Marks{Nodes: []Mark{Match, Match}, Edges: []Mark{Match}}
 	joint := Join(s, s, m, m, Mates{Nodes: []int32{0, 1}, Edges: []int32{0}})
 	var b bytes.Buffer
-	if err := joint.Terminal(&b, Options{}); err != nil {
+	if err := Terminal(&b, joint.Graph, joint.Marks, Options{View: ViewGraph}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "╭─▶  a  ←x\n╰──◆ b\n"; b.String() != want {
@@ -74,7 +74,7 @@ func TestJoinOdd(t *testing.T) {
 	gold := network(syms, "a", []int32{0}, [3]any{0, -1, "x"})
 	system := network(syms, "a", nil, [3]any{-1, 0, "y"}, [3]any{0, 9, "z"})
 	joint := Join(gold, system, Marks{}, Marks{}, Mates{Nodes: []int32{7}, Edges: []int32{4}})
-	if err := joint.SVG(&bytes.Buffer{}, Options{}); err != nil || len(joint.Graph.Nodes) != 2 {
+	if err := SVG(&bytes.Buffer{}, joint.Graph, joint.Marks, Options{View: ViewGraph}); err != nil || len(joint.Graph.Nodes) != 2 {
 		t.Errorf("%v, %d nodes", err, len(joint.Graph.Nodes))
 	}
 }

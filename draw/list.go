@@ -189,8 +189,8 @@ func edgeList(s *treebank.Sentence, marks Marks) *list {
 // list lists the dependencies of both sides, and the faults of each.
 func (p *Pair) list(opt Options) *list {
 	why := cmp.Or(crowded(p.Gold, ViewArcs), crowded(p.System, ViewArcs))
-	goldName, systemName := opt.sides()
-	l := newList(why, "word", "tag", goldName, systemName, "wrong")
+	sides := opt.sides()
+	l := newList(why, "word", "tag", sides[0], sides[1], "wrong")
 	gold, system := p.bonds()
 	of := func(bonds []bond) []*bond {
 		out := make([]*bond, len(p.Gold.Tokens))

@@ -118,14 +118,15 @@ func whole(s *treebank.Sentence) bool {
 }
 
 // sides are the names of both sides.
-func (o Options) sides() (gold, system string) {
-	return cmp.Or(o.Sides[0], "gold"), cmp.Or(o.Sides[1], "system")
+func (o Options) sides() [2]string {
+	return [2]string{cmp.Or(o.Sides[0], "gold"), cmp.Or(o.Sides[1], "system")}
 }
 
 // Legend explains the signs of the drawing of p in one line; "" if there are none.
 func (p *Pair) Legend(opt Options) string {
 	p = p.merged()
-	gold, system := opt.sides()
+	sides := opt.sides()
+	gold, system := sides[0], sides[1]
 	at, across := " left, ", " right"
 	if fromRight(p.Gold) {
 		at, across = " right, ", " left"
@@ -137,7 +138,7 @@ func (p *Pair) Legend(opt Options) string {
 	}
 	switch shape {
 	case shapeGraph:
-		return p.Joint().Legend([2]string{gold, system})
+		return p.Joint().Legend(sides)
 	case shapeBoxes:
 		return "no sign: in both   " + only + "   ≠ differs   (−) (+) not counted; names as in " + gold
 	case shapeRoles:
@@ -201,8 +202,7 @@ func (p *Pair) leftward(opt Options) (drawn *canvas) {
 	case shapeList:
 		drawn = p.list(opt).canvas(opt.Width)
 	case shapeSets:
-		gold, system := opt.sides()
-		drawn = setCanvas(p.Gold, p.wordSets(), [2]string{gold, system}, opt.Width)
+		drawn = setCanvas(p.Gold, p.wordSets(), opt.sides(), opt.Width)
 	}
 	if drawn != nil && opt.Width > 0 && drawn.width() > opt.Width {
 		return nil
@@ -282,9 +282,8 @@ func (p *Pair) joint(opt Options) (pic *picture.Picture, both bool) {
 	case shapeSets:
 		return setPicture(p.Gold, p.wordSets(), room), true
 	}
-	gold, system := opt.sides()
-	return Stack(words(p.Gold), []string{gold, system},
-		[]*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)}), false
+	sides := opt.sides()
+	return Stack(words(p.Gold), sides[:], []*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)}), false
 }
 
 // Stack puts pictures below one another, with a name above each.
@@ -313,8 +312,8 @@ func (p *Pair) Beside(w io.Writer, opt Options) error {
 		}
 	}
 	b := bufio.NewWriter(w)
-	left, right := opt.sides()
-	abreast(b, []string{left, right}, []*canvas{gold.directed(p.Gold), system.directed(p.System)}, opt)
+	sides := opt.sides()
+	abreast(b, sides[:], []*canvas{gold.directed(p.Gold), system.directed(p.System)}, opt)
 	return b.Flush()
 }
 
@@ -450,12 +449,12 @@ func mirrored(c *canvas, width int) *canvas {
 	return out
 }
 
-// lay puts another drawing on c, from column x on.
-func (c *canvas) lay(d *canvas, x int) {
-	for y, row := range d.rows {
-		for i, k := range row {
+// lay puts another drawing on c, from a column and a row on.
+func (c *canvas) lay(d *canvas, x, y int) {
+	for dy, row := range d.rows {
+		for dx, k := range row {
 			if k.text != "" || k.lines != 0 || k.wide {
-				*c.at(y, x+i) = k
+				*c.at(y+dy, x+dx) = k
 			}
 		}
 	}

@@ -58,10 +58,8 @@ func (b *bond) mark() Mark {
 // where it gives none, heads and labels are compared. arcs.js does the same.
 func (p *Pair) bonds() (gold, system []bond) {
 	heads := func(sentence *treebank.Sentence) (head []int32, rel []string) {
-		head, rel = make([]int32, len(sentence.Tokens)), make([]string, len(sentence.Tokens))
-		for i := range head {
-			head[i] = treebank.Unknown
-		}
+		head = slices.Repeat([]int32{treebank.Unknown}, len(sentence.Tokens))
+		rel = make([]string, len(sentence.Tokens))
 		for _, a := range sentence.Arcs {
 			if int(a.Dep) < len(head) && (a.Head == treebank.Root || a.Head >= 0 && int(a.Head) < len(head)) {
 				head[a.Dep], rel[a.Dep] = a.Head, sentence.Name(a.Rel)
@@ -212,19 +210,11 @@ func (p *Pair) rightSide(c *canvas, system []bond, at int, draw func(*canvas, []
 	}
 	side := &canvas{}
 	lanes := draw(side, system)
-	c.lay(mirrored(side, lanes), at+wide+1)
+	c.lay(mirrored(side, lanes), at+wide+1, 0)
 	for i := range system {
 		c.put(int(system[i].to), at, system[i].text(), system[i].mark())
 	}
 	return at + wide + 1 + lanes
-}
-
-func joinedTag(s *treebank.Sentence, t treebank.Token) string {
-	tag := s.Name(t.Tag)
-	if t.Func != 0 {
-		tag += ":" + s.Name(t.Func)
-	}
-	return tag
 }
 
 // tagChip finds the chip of a word that is about its tag, -1 for none.
@@ -247,7 +237,7 @@ type arcRow struct {
 	x     []float64 // middles
 	wide  []float64
 	chips [][]string
-	kinds []picture.Kind // of the words; nil if all are plain
+	kinds []picture.Kind // of the words
 	split [2][]stretch   // words in several columns
 }
 
@@ -258,10 +248,7 @@ func (p *Pair) arcsPicture(room float64) *picture.Picture {
 	r := &arcRow{Picture: picture.New(words(p.Gold)), chips: p.chips()}
 	for i := range p.Gold.Tokens {
 		r.words = append(r.words, p.row.form(p.Gold, i))
-		if m := p.row.kind(i); m != Plain || r.kinds != nil {
-			r.kinds = append(r.kinds, slices.Repeat([]picture.Kind{picture.KindPlain}, i-len(r.kinds))...)
-			r.kinds = append(r.kinds, m.kind())
-		}
+		r.kinds = append(r.kinds, p.row.kind(i).kind())
 	}
 	r.split = p.row.split
 	r.place(up, down)
@@ -313,25 +300,41 @@ func fans(list []bond, n int, apart float64) []int {
 func (r *arcRow) place(up, down []bond) {
 	n := len(r.words)
 	above, below := fans(up, n, bondFan), fans(down, n, bondFan)
-	r.x, r.wide = make([]float64, n), make([]float64, n)
+	r.wide = make([]float64, n)
 	for i, w := range r.words {
 		r.wide[i] = max(textWidth(w, picture.RoleWord.Size()), bondFan*float64(max(above[i], below[i])), 10)
 		for _, c := range r.chips[i] {
 			r.wide[i] = max(r.wide[i], textWidth(c, 12)+12)
 		}
-		r.x[i] = r.wide[i] / 2
+	}
+	r.x = middles(r.wide, bondGap)
+	widen(r.x, slices.Concat(up, down), 22)
+}
+
+// middles places parts of these widths side by side, and returns the middle of each.
+func middles(wide []float64, gap float64) []float64 {
+	x := make([]float64, len(wide))
+	for i, w := range wide {
+		x[i] = w / 2
 		if i > 0 {
-			r.x[i] += r.x[i-1] + r.wide[i-1]/2 + bondGap
+			x[i] += x[i-1] + wide[i-1]/2 + gap
 		}
 	}
-	all := slices.DeleteFunc(slices.Concat(up, down), func(b bond) bool { return b.from < 0 || b.from == b.to })
-	long := func(b bond) int { return int(max(b.from-b.to, b.to-b.from)) }
-	slices.SortStableFunc(all, func(a, b bond) int { return cmp.Compare(long(a), long(b)) })
-	for _, b := range all {
+	return x
+}
+
+// widen moves parts at x to the right until no arc is narrower than its label with room. Shorter arcs come first.
+func widen(x []float64, arcs []bond, room float64) {
+	long := func(b bond) int32 { return max(b.from-b.to, b.to-b.from) }
+	slices.SortStableFunc(arcs, func(a, b bond) int { return cmp.Compare(long(a), long(b)) })
+	for _, b := range arcs {
+		if b.from < 0 || b.from == b.to {
+			continue
+		}
 		lo, hi := int(min(b.from, b.to)), int(max(b.from, b.to))
-		short := textWidth(b.text(), 12) + 22 - abs(r.x[b.to]+b.tx-r.x[b.from]-b.fx)
-		for i := lo + 1; short > 0 && i < n; i++ {
-			r.x[i] += short * min(1, float64(i-lo)/float64(hi-lo))
+		short := textWidth(b.text(), picture.RoleRel.Size()) + room - abs(x[b.to]+b.tx-x[b.from]-b.fx)
+		for i := lo + 1; short > 0 && i < len(x); i++ {
+			x[i] += short * min(1, float64(i-lo)/float64(hi-lo))
 		}
 	}
 }
@@ -406,11 +409,7 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 	r.arches(above, highRow, base, -1)
 	for i := first; i <= last; i++ {
 		x := r.x[i] + left
-		kind, role := picture.KindPlain, picture.RoleWord
-		if i < len(r.kinds) {
-			kind = r.kinds[i]
-		}
-		r.Text(x, base+size+1, r.words[i], role, kind)
+		r.Text(x, base+size+1, r.words[i], picture.RoleWord, r.kinds[i])
 		for k, c := range r.chips[i] {
 			w, y := textWidth(c, 12)+10, base+size+8+chipHigh*float64(k)
 			r.Chip(x-w/2, y, w, 16)
@@ -472,46 +471,53 @@ func stories(list []local) (tall float64, lane []int) {
 
 // arches draws arcs above (dir -1) or below (1) a line of words.
 func (r *arcRow) arches(list []local, lane []int, base, dir float64) {
-	var labels []func()
-	for i, local := range list {
+	height := func(i int) float64 {
 		h := base + dir*(14+float64(lane[i]+1)*bondLane)
-		tip := func() {
-			r.Arrow(local.kind, picture.To(local.t, base), picture.To(local.t-4, base+dir*8), picture.To(local.t+4, base+dir*8))
-		}
-		if local.root {
+		if list[i].root {
 			h -= dir * 4
-			r.Path(local.kind, picture.To(local.t, h), picture.To(local.t, base+dir*7))
-			tip()
-			y := h - 4
-			if dir > 0 {
-				y = h + 12
-			}
-			labels = append(labels, func() { r.Text(local.t, y, local.text(), picture.RoleRel, local.kind) })
-			continue
 		}
-		bend, c := min(7, abs(local.t-local.f)/3), dir*7
-		if local.t < local.f {
-			bend = -bend
-		}
-		steps := []picture.Step{picture.To(local.f, base), picture.To(local.f, h-c),
-			picture.Bend(local.f, h, local.f+bend, h)}
-		if local.openF {
-			steps = []picture.Step{picture.To(local.f, h)}
-		}
-		if local.openT {
-			steps = append(steps, picture.To(local.t, h))
-		} else {
-			steps = append(steps, picture.To(local.t-bend, h), picture.Bend(local.t, h, local.t, h-c),
-				picture.To(local.t, base+c))
-			defer tip()
-		}
-		r.Path(local.kind, steps...)
-		x := clear(list, lane, i)
-		labels = append(labels, func() { r.Text(x, h+4, local.text(), picture.RoleRel, local.kind) })
+		return h
 	}
-	for _, label := range labels {
-		label()
+	for i := range list {
+		list[i].draw(r.Picture, base, height(i), dir)
 	}
+	for i, local := range list {
+		x, y := local.t, height(i)
+		switch {
+		case !local.root:
+			x, y = clear(list, lane, i), y+4
+		case dir < 0:
+			y -= 4
+		default:
+			y += 12
+		}
+		r.Text(x, y, local.text(), picture.RoleRel, local.kind)
+	}
+}
+
+// draw draws an arc from a base to the height h, above it (dir -1) or below (1), with its tip.
+func (l *local) draw(pic *picture.Picture, base, h, dir float64) {
+	if !l.openT {
+		pic.Arrow(l.kind, picture.To(l.t, base), picture.To(l.t-4, base+dir*8), picture.To(l.t+4, base+dir*8))
+	}
+	if l.root {
+		pic.Path(l.kind, picture.To(l.t, h), picture.To(l.t, base+dir*7))
+		return
+	}
+	bend, c := min(7, abs(l.t-l.f)/3), dir*7
+	if l.t < l.f {
+		bend = -bend
+	}
+	steps := []picture.Step{picture.To(l.f, base), picture.To(l.f, h-c), picture.Bend(l.f, h, l.f+bend, h)}
+	if l.openF {
+		steps = []picture.Step{picture.To(l.f, h)}
+	}
+	if l.openT {
+		steps = append(steps, picture.To(l.t, h))
+	} else {
+		steps = append(steps, picture.To(l.t-bend, h), picture.Bend(l.t, h, l.t, h-c), picture.To(l.t, base+c))
+	}
+	pic.Path(l.kind, steps...)
 }
 
 // clear returns where the label of an arc is: as near to its middle as it can be
@@ -519,7 +525,6 @@ func (r *arcRow) arches(list []local, lane []int, base, dir float64) {
 func clear(list []local, lane []int, i int) float64 {
 	own := list[i]
 	lo, hi := min(own.f, own.t), max(own.f, own.t)
-	middle, room := (lo+hi)/2, textWidth(own.text(), 12)/2+4
 	lines := []float64{lo, hi}
 	for j, local := range list {
 		if local.root || lane[j] <= lane[i] {
@@ -534,11 +539,17 @@ func clear(list []local, lane []int, i int) float64 {
 			}
 		}
 	}
+	return between(lines, (lo+hi)/2, textWidth(own.text(), 12)/2+4)
+}
+
+// between returns the place nearest to middle that has room to both sides before the next line, middle if there is
+// none between two lines.
+func between(lines []float64, middle, room float64) float64 {
 	slices.Sort(lines)
 	best, far := middle, math.Inf(1)
 	for k := 1; k < len(lines); k++ {
-		if a, b := lines[k-1]+room, lines[k]-room; a <= b {
-			if x := min(max(middle, a), b); abs(x-middle) < far {
+		if lo, hi := lines[k-1]+room, lines[k]-room; lo <= hi {
+			if x := min(max(middle, lo), hi); abs(x-middle) < far {
 				best, far = x, abs(x-middle)
 			}
 		}

@@ -164,10 +164,7 @@ func pruned(sentence *treebank.Sentence, m Marks, ranges [][2]int32) (*treebank.
 	}
 	var marks Marks
 	phrase := make([]int32, len(sentence.Phrases)) // new number
-	top := make([]int32, len(ranges))
-	for i := range top {
-		top[i] = -1
-	}
+	top := slices.Repeat([]int32{-1}, len(ranges))
 	place := make([]int32, len(sentence.Tokens)+1) // new number of each word
 	next := int32(0)
 	for i := range sentence.Tokens {
@@ -290,7 +287,7 @@ func (t *grown) terminal() *canvas {
 	for y := range right.rows {
 		across = max(across, right.used(y))
 	}
-	c.lay(mirrored(right, across), at+wide+1)
+	c.lay(mirrored(right, across), at+wide+1, 0)
 	return c
 }
 
@@ -352,15 +349,10 @@ const (
 // treePicture draws gold's tree upwards and the system's downwards from one row of
 // words. If that is wider than room, equal subtrees are folded.
 func (p *Pair) treePicture(room float64, unfold bool) *picture.Picture {
-	pic := p.grow(false).picture()
+	pic, _, _ := p.grow(false).sides()
 	if room > 0 && pic.Width() > room && !unfold {
-		pic = p.grow(true).picture()
+		pic, _, _ = p.grow(true).sides()
 	}
-	return pic
-}
-
-func (t *grown) picture() *picture.Picture {
-	pic, _, _ := t.sides()
 	return pic
 }
 
@@ -368,7 +360,7 @@ func (t *grown) picture() *picture.Picture {
 func (t *grown) sides() (drawn *picture.Picture, gold, system *side) {
 	pic := picture.New(strings.Join(t.full, " "))
 	n := len(t.gold.Tokens)
-	wide, x := make([]float64, n), make([]float64, n)
+	wide := make([]float64, n)
 	lift := 0.0
 	for i := range t.gold.Tokens {
 		wide[i] = max(12, textWidth(t.row.form(t.gold, i), picture.RoleWord.Size()))
@@ -383,12 +375,7 @@ func (t *grown) sides() (drawn *picture.Picture, gold, system *side) {
 	for _, s := range []*side{gold, system} {
 		s.widen(wide)
 	}
-	for i := range x {
-		x[i] = wide[i] / 2
-		if i > 0 {
-			x[i] += x[i-1] + wide[i-1]/2 + treeGap
-		}
-	}
+	x := middles(wide, treeGap)
 	size := picture.RoleWord.Size()
 	gold.draw(pic, t.folded, x, wide, -size-2-lift, -1)
 	system.draw(pic, t.folded, x, wide, 8+lift, 1)
@@ -413,23 +400,28 @@ func (t *grown) sides() (drawn *picture.Picture, gold, system *side) {
 // A side is one of two trees over a row of words.
 type side struct {
 	*treebank.Sentence
-	kids  treebank.Children
-	marks []Mark
-	tall  []int // levels from the words
-	px,
-	py []float64 // places of the labels
+	kids   treebank.Children
+	marks  []Mark
+	tall   []int     // levels from the words
+	px, py []float64 // places of the labels
 }
 
 func newSide(s *treebank.Sentence, marks []Mark) *side {
-	d := &side{Sentence: s, marks: marks, tall: make([]int, len(s.Phrases))}
+	d := &side{Sentence: s, marks: marks, tall: levelsAbove(s)}
 	d.kids.Build(s)
-	for q := len(s.Phrases) - 1; q >= 0; q-- {
-		d.tall[q] = max(d.tall[q], 1)
+	return d
+}
+
+// levelsAbove returns for each phrase how many levels it is above the words.
+func levelsAbove(s *treebank.Sentence) []int {
+	tall := make([]int, len(s.Phrases))
+	for q := len(s.Phrases) - 1; q >= 0; q-- { // children come after parents
+		tall[q] = max(tall[q], 1)
 		if up := s.Phrases[q].Parent; up >= 0 {
-			d.tall[up] = max(d.tall[up], d.tall[q]+1)
+			tall[up] = max(tall[up], tall[q]+1)
 		}
 	}
-	return d
+	return tall
 }
 
 func (d *side) label(q int) string { return label(d.Sentence, int32(q), mark(d.marks, int32(q))) }

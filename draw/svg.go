@@ -3,7 +3,6 @@ package draw
 import (
 	"cmp"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -30,7 +29,7 @@ func (m Mark) kind() picture.Kind {
 // textWidth estimates the width of s.
 func textWidth(s string, size float64) float64 { return picture.Width(s, size) }
 
-// A picture is a drawing of one sentence.
+// A pen draws one sentence.
 type pen struct{ *picture.Picture }
 
 func (p *pen) text(x, y float64, s string, role picture.Role, m Mark) {
@@ -98,34 +97,19 @@ func words(sentence *treebank.Sentence) string {
 // one cross others.
 func (p *pen) tree(sentence *treebank.Sentence, marks Marks) {
 	l := place(sentence)
-	tall := make([]int, len(sentence.Phrases)) // levels above the words
-	top := 0
-	for q := len(sentence.Phrases) - 1; q >= 0; q-- { // children come after parents
-		tall[q] = max(tall[q], 1)
-		if up := sentence.Phrases[q].Parent; up >= 0 {
-			tall[up] = max(tall[up], tall[q]+1)
-		}
-		top = max(top, tall[q])
-	}
-	base := fontSize + float64(top)*levelUp
+	tall := levelsAbove(sentence)
+	base := fontSize + float64(slices.Max(append(tall, 0)))*levelUp
 	wide := make([]float64, l.rows)
-	at := make([]float64, l.rows)
 	for i := range sentence.Tokens {
 		tag, _ := leaf(sentence, int32(i), marks)
 		wide[l.tokenAt[i]] = max(textWidth(sentence.Str(sentence.Tokens[i].Form), fontSize), textWidth(tag, 12))
 	}
-	only := onlyChild(sentence, l)
-	for q := range sentence.Phrases { // a label needs room where nothing else makes it
-		if only[q] >= 0 {
-			r := only[q]
+	for q, ph := range sentence.Phrases { // a label needs room where nothing else makes it
+		if r := l.row[q]; ph.End-ph.Begin <= 1 {
 			wide[r] = max(wide[r], textWidth(label(sentence, int32(q), mark(marks.Phrases, int32(q))), fontSize))
 		}
 	}
-	x := 0.0
-	for r := range wide {
-		at[r] = x + wide[r]/2
-		x += wide[r] + wordGap
-	}
+	at := middles(wide, wordGap)
 	px := make([]float64, len(sentence.Phrases))
 	py := make([]float64, len(sentence.Phrases))
 	for q := len(sentence.Phrases) - 1; q >= 0; q-- {
@@ -193,18 +177,6 @@ func (p *pen) childX(l *treeLayout, px, at []float64, child int32) float64 {
 	return at[l.tokenAt[child]]
 }
 
-// onlyChild returns, for phrases above a single row, that row; -1 for others.
-func onlyChild(s *treebank.Sentence, l *treeLayout) []int {
-	out := make([]int, len(s.Phrases))
-	for q := range s.Phrases {
-		out[q] = -1
-		if s.Phrases[q].End-s.Phrases[q].Begin <= 1 {
-			out[q] = l.row[q]
-		}
-	}
-	return out
-}
-
 // An arch is an arc of an SVG drawing.
 type arch struct {
 	from, to int // places in the row of words
@@ -248,7 +220,6 @@ func beside(all []arch, which []int, i int, at []float64, width float64) float64
 		return [2]float64{lo, hi}
 	}
 	own := ends(all[i])
-	middle, room := (own[0]+own[1])/2, width/2+3
 	lines := own[:]
 	for j, a := range all {
 		if which[j] > which[i] {
@@ -259,16 +230,7 @@ func beside(all []arch, which []int, i int, at []float64, width float64) float64
 			}
 		}
 	}
-	slices.Sort(lines)
-	best, far := middle, math.Inf(1)
-	for k := 1; k < len(lines); k++ {
-		if lo, hi := lines[k-1]+room, lines[k]-room; lo <= hi {
-			if x := min(max(middle, lo), hi); abs(x-middle) < far {
-				best, far = x, abs(x-middle)
-			}
-		}
-	}
-	return best
+	return between(lines, (own[0]+own[1])/2, width/2+3)
 }
 
 func abs(v float64) float64 { return max(v, -v) }

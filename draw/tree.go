@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -32,26 +33,24 @@ func mark(list []Mark, i int32) Mark {
 
 // label returns the label of phrase p with its function and its sign.
 func label(s *treebank.Sentence, p int32, m Mark) string {
-	ph := s.Phrases[p]
-	t := m.sign() + s.Name(ph.Label)
-	if ph.Func != 0 {
-		t += ":" + s.Name(ph.Func)
-	}
-	if t == "" {
-		t = "·"
-	}
-	return t
+	return cmp.Or(m.sign()+withFunction(s, s.Phrases[p].Label, s.Phrases[p].Func), "·")
 }
+
+// withFunction returns a label or a tag with the function after it, if there is one.
+func withFunction(s *treebank.Sentence, label, function treebank.Symbol) string {
+	if function == 0 {
+		return s.Name(label)
+	}
+	return s.Name(label) + ":" + s.Name(function)
+}
+
+func joinedTag(s *treebank.Sentence, t treebank.Token) string { return withFunction(s, t.Tag, t.Func) }
 
 // leaf returns the text before a word, its tag with its function, and its mark:
 // only differences are shown.
 func leaf(s *treebank.Sentence, i int32, marks Marks) (string, Mark) {
-	t, m := s.Tokens[i], max(Match, mark(marks.Words, i))
-	tag := m.sign() + s.Name(t.Tag)
-	if t.Func != 0 {
-		tag += ":" + s.Name(t.Func)
-	}
-	return tag, m
+	m := max(Match, mark(marks.Words, i))
+	return m.sign() + joinedTag(s, s.Tokens[i]), m
 }
 
 // leafWidth is the width of the widest leaf in cells.
@@ -80,17 +79,6 @@ func place(sentence *treebank.Sentence) *treeLayout {
 	l := &treeLayout{depth: make([]int, len(sentence.Phrases)), row: make([]int, len(sentence.Phrases)),
 		last: make([]int, len(sentence.Phrases)), tokenAt: make([]int, len(sentence.Tokens))}
 	l.kids.Build(sentence)
-	for i := range l.row {
-		l.row[i] = -1
-	}
-	var walk func(p int32, depth int)
-	place := func(child int32, depth int) (first int) {
-		if q := l.kids.Phrase(child); q >= 0 {
-			walk(q, depth)
-			return l.row[q]
-		}
-		return l.tokenAt[child]
-	}
 	// Words are in their order; a phrase without words takes a row before the word
 	// that it precedes.
 	empty := map[int32]int{}
@@ -109,7 +97,12 @@ func place(sentence *treebank.Sentence) *treeLayout {
 	n := int32(len(sentence.Tokens))
 	next[n] = l.rows
 	l.rows += empty[n]
-	walk = func(p int32, depth int) {
+	var walk func(child int32, depth int) (row int)
+	walk = func(child int32, depth int) int {
+		p := l.kids.Phrase(child)
+		if p < 0 {
+			return l.tokenAt[child]
+		}
 		l.depth[p] = depth
 		l.levels = max(l.levels, depth+1)
 		kids := l.kids.Of(p)
@@ -117,18 +110,18 @@ func place(sentence *treebank.Sentence) *treeLayout {
 			l.row[p] = next[sentence.Phrases[p].Begin]
 			next[sentence.Phrases[p].Begin]++
 			l.last[p] = l.row[p]
-			return
 		}
 		for i, k := range kids {
-			at := place(k, depth+1)
+			at := walk(k, depth+1)
 			if i == 0 || at < l.row[p] {
 				l.row[p] = at
 			}
 			l.last[p] = max(l.last[p], at)
 		}
+		return l.row[p]
 	}
 	for _, root := range l.kids.Of(-1) {
-		place(root, 0)
+		walk(root, 0)
 	}
 	return l
 }

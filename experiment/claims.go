@@ -10,9 +10,9 @@ import (
 	"assay/signif"
 )
 
-// testTables shows the tests: for each pair its three questions, then the results
+// TestTables shows the tests: for each pair its three questions, then the results
 // for each treebank.
-func (e *Experiment) testTables(out Output) []*report.Table {
+func (e *Experiment) TestTables(out Output) []*report.Table {
 	var all []*report.Table
 	for _, x := range out.Tests {
 		all = append(all, e.questions(x, out))
@@ -28,7 +28,7 @@ func (e *Experiment) testTables(out Output) []*report.Table {
 	}
 	if n := len(out.Tests); n > 1 {
 		last := all[len(all)-1]
-		last.Notes = append(last.Notes, fmt.Sprintf("p (Holm) of claims is adjusted for %s", counted(tests, "test")))
+		last.Notes = append(last.Notes, fmt.Sprintf("p (Holm) of claims is adjusted for %s", report.Plural(tests, "test")))
 	}
 	return all
 }
@@ -70,7 +70,7 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	if e.Options.Median && x.Training != nil {
 		table.Notes = append(table.Notes, "tests compare means of runs, the table shows medians")
 	}
-	table.Notes = append(table.Notes, x.runNotes(out)...)
+	table.Notes = append(table.Notes, x.Limits(out)...)
 	if x.Margin != nil {
 		table.Notes = append(table.Notes, x.marginWords(e, out))
 	} else if out.Options.Margin > 0 {
@@ -121,7 +121,7 @@ func (e *Experiment) macroNotes(figure *Figure, out Output) []string {
 
 // extent describes the data over which two systems are compared.
 func (e *Experiment) extent(x *Pair) string {
-	text := counted(len(x.Treebanks), "treebank")
+	text := report.Plural(len(x.Treebanks), "treebank")
 	if len(x.Treebanks) > 1 {
 		text += " (macro average)"
 	}
@@ -132,7 +132,7 @@ func (e *Experiment) extent(x *Pair) string {
 		text += "; " + without
 	}
 	if n := len(e.Table.Treebanks) - len(x.Treebanks); n > 0 {
-		text += fmt.Sprintf("; %s not common to both left out", counted(n, "treebank"))
+		text += fmt.Sprintf("; %s not common to both left out", report.Plural(n, "treebank"))
 	}
 	return text
 }
@@ -186,8 +186,8 @@ func (x *Pair) words(e *Experiment) string {
 	return "no difference is shown, which does not mean that there is none"
 }
 
-// runNotes notes the limits that the number of runs sets.
-func (x *Pair) runNotes(out Output) []string {
+// Limits returns notes on the differences that so many runs can show.
+func (x *Pair) Limits(out Output) []string {
 	test := x.Training
 	if test == nil {
 		return nil

@@ -91,8 +91,8 @@ func (e *Experiment) figure(m, k int, of *eval.Formula) *Figure {
 			macro, micro := e.average(figure, system, g, in)
 			groups, micros = append(groups, macro), append(micros, micro)
 		}
-		figure.Cells, figure.Groups, figure.GroupMicro = append(figure.Cells, cells), append(figure.Groups,
-			groups), append(figure.GroupMicro, micros)
+		figure.Cells, figure.Groups = append(figure.Cells, cells), append(figure.Groups, groups)
+		figure.GroupMicro = append(figure.GroupMicro, micros)
 		macro, micro := e.average(figure, system, "", in)
 		figure.Macro, figure.Micro = append(figure.Macro, macro), append(figure.Micro, micro)
 	}
@@ -125,13 +125,8 @@ func (e *Experiment) files(system, treebank, group string) (out []*Scored) {
 // averaged lists the files that an average is over: all that were scored. Where a system has no
 // file at all, as in a treebank on which it failed, its missing files count as 0 in shared tasks.
 func (e *Experiment) averaged(files []*Scored) []*Scored {
-	var out []*Scored
-	for _, f := range files {
-		if f.Err == nil {
-			out = append(out, f)
-		}
-	}
-	if out == nil && e.Options.Missing == MissingZero {
+	out := slices.DeleteFunc(slices.Clone(files), func(f *Scored) bool { return f.Err != nil })
+	if len(out) == 0 && e.Options.Missing == MissingZero {
 		return files
 	}
 	return out
@@ -185,11 +180,8 @@ func (e *Experiment) stat(values []float64) Stat {
 	if stat.N == 0 {
 		return stat
 	}
-	sum, square := 0.0, 0.0
-	for _, v := range values {
-		sum += v
-	}
-	stat.Mean, stat.Min, stat.Max = sum/float64(stat.N), slices.Min(values), slices.Max(values)
+	square := 0.0
+	stat.Mean, stat.Min, stat.Max = mean(values), slices.Min(values), slices.Max(values)
 	for _, v := range values {
 		square += (v - stat.Mean) * (v - stat.Mean)
 	}

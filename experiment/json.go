@@ -12,24 +12,14 @@ import (
 func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error {
 	object := report.Members("assay", e.Options.Version, "table", e.Table.Name, "systems", e.Table.Systems,
 		"treebanks", e.Table.Treebanks, "runs", e.Table.Runs, "missing_policy", e.Options.Missing.String())
-	results := []any{}
-	for _, f := range figures {
-		results = append(results, e.figureJSON(f, out))
-	}
-	object.Add("results", results)
-	missing := []any{}
-	for _, f := range e.Absent() {
-		missing = append(missing, report.Members("system", f.System, "treebank", f.Treebank, "run", f.Run, "path", f.Path,
-			"text", f.Err.Error()))
-	}
-	object.Add("missing", missing)
+	object.Add("results", report.Each(figures, func(f *Figure) report.Object { return e.figureJSON(f, out) }))
+	object.Add("missing", report.Each(e.Absent(), func(f *Scored) report.Object {
+		return report.Members("system", f.System, "treebank", f.Treebank, "run", f.Run, "path", f.Path,
+			"text", f.Err.Error())
+	}))
 	object.Add("warnings", report.WarningsJSON(e.Warnings))
 	if out.Tests != nil {
-		tests := []any{}
-		for _, x := range out.Tests {
-			tests = append(tests, e.pairJSON(x))
-		}
-		object.Add("comparisons", tests)
+		object.Add("comparisons", report.Each(out.Tests, e.pairJSON))
 	}
 	return report.WriteJSON(w, object)
 }
@@ -66,7 +56,7 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 		if out.Options.Interval {
 			var limits any
 			if iv := e.Interval(figure, s, out.Options); iv != nil {
-				limits = []report.Float{report.Float(iv.Low), report.Float(iv.High)}
+				limits = report.Ends(iv.Low, iv.High)
 			}
 			average.Add("interval", limits)
 		}
@@ -77,11 +67,9 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 	m := e.Matrix(figure, Output{Tests: out.Tests})
 	object.Add("comparable", m.Comparable)
 	object.Add("reference", e.Table.Systems[m.Reference])
-	standings := []any{}
-	for _, s := range m.Order {
-		standings = append(standings, m.standingJSON(s, e.Table.Systems[s]))
-	}
-	object.Add("standings", standings)
+	object.Add("standings", report.Each(m.Order, func(s int) report.Object {
+		return m.standingJSON(s, e.Table.Systems[s])
+	}))
 	object.Add("macro", macro)
 	object.Add("micro", micro)
 	return object
@@ -89,9 +77,8 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 
 // standingJSON returns a system's rank and gain; macro averages with "missing" count files as 0.
 func (m *Matrix) standingJSON(s int, system string) report.Object {
-	var object report.Object
+	object := report.Members("system", system)
 	x := &m.Standings[s]
-	object.Add("system", system)
 	if m.Ranked() {
 		object.Add("rank", []int{x.First, x.Last})
 	}
@@ -101,11 +88,8 @@ func (m *Matrix) standingJSON(s int, system string) report.Object {
 }
 
 // statJSON returns an object with the given names and values, then the statistic.
-func statJSON(stat Stat, names ...string) report.Object {
-	var object report.Object
-	for i := 0; i+1 < len(names); i += 2 {
-		object.Add(names[i], names[i+1])
-	}
+func statJSON(stat Stat, names ...any) report.Object {
+	object := report.Members(names...)
 	object.Add("mean", report.Float(stat.Mean))
 	object.Add("sd", report.Float(stat.SD))
 	object.Add("min", report.Float(stat.Min))
@@ -147,14 +131,12 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 		object.Add("sentences", questionJSON(x.Sentences, false))
 	}
 	if iv := x.Interval; iv != nil {
-		object.Add("interval", []report.Float{report.Float(iv.Low), report.Float(iv.High)})
+		object.Add("interval", report.Ends(iv.Low, iv.High))
 	}
-	by := []any{}
-	for _, t := range x.ByTreebank {
-		by = append(by, report.Members("treebank", t.Treebank, "difference", report.Float(t.Difference),
-			"p", report.Float(t.P), "p_adjusted", report.Float(t.Adjusted)))
-	}
-	object.Add("by_treebank", by)
+	object.Add("by_treebank", report.Each(x.ByTreebank, func(t TreebankTest) report.Object {
+		return report.Members("treebank", t.Treebank, "difference", report.Float(t.Difference),
+			"p", report.Float(t.P), "p_adjusted", report.Float(t.Adjusted))
+	}))
 	object.Add("replicability", report.Members("bonferroni", x.Bonferroni, "fisher", x.Fisher))
 	if m := x.Margin; m != nil {
 		object.Add("margin", marginJSON(*m))
@@ -184,7 +166,7 @@ func questionJSON(question Question, runs bool) report.Object {
 
 func marginJSON(m signif.Margin) report.Object {
 	return report.Members("size", report.Float(m.Size),
-		"interval", []report.Float{report.Float(m.Interval.Low), report.Float(m.Interval.High)},
+		"interval", report.Ends(m.Interval.Low, m.Interval.High),
 		"p_not_inferior", report.Float(m.NotInferior), "p_equivalent", report.Float(m.Equivalent()))
 }
 

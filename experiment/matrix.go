@@ -181,14 +181,7 @@ func (f *Figure) Ranked() []int {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int {
-		a, b := value(i), value(j)
-		switch {
-		case f.better(a, b), math.IsNaN(b) && !math.IsNaN(a):
-			return -1
-		case f.better(b, a), math.IsNaN(a) && !math.IsNaN(b):
-			return 1
-		}
-		return 0
+		return f.compare(value(i), value(j))
 	})
 	return order
 }

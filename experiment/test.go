@@ -139,6 +139,17 @@ func (e *Experiment) pairs(f *Figure, baseline int) (out [][2]int) {
 
 func (f *Figure) better(a, b float64) bool { return f.Lower && a < b || !f.Lower && a > b }
 
+// compare orders values of the figure, the best first and NaN last.
+func (f *Figure) compare(a, b float64) int {
+	switch {
+	case f.better(a, b), math.IsNaN(b) && !math.IsNaN(a):
+		return -1
+	case f.better(b, a), math.IsNaN(a) && !math.IsNaN(b):
+		return 1
+	}
+	return 0
+}
+
 // both holds the files of two systems for one treebank.
 type both struct {
 	treebank string

@@ -48,7 +48,7 @@ func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
 		last := all[len(all)-1]
 		last.Notes = append(last.Notes, e.AbsentNotes("")...)
 	}
-	all = append(all, e.testTables(out)...)
+	all = append(all, e.TestTables(out)...)
 	for _, table := range all {
 		for i, note := range table.Notes {
 			table.Notes[i] = e.InUnits(note)
@@ -82,12 +82,6 @@ const wide = 8
 // table shows one figure: rows are systems, columns treebanks, groups, averages.
 func (e *Experiment) table(figure *Figure, out Output) *report.Table {
 	matrix := e.Matrix(figure, out)
-	mark := func(list []Mark, i int) Mark {
-		if i < len(list) {
-			return list[i]
-		}
-		return Plain
-	}
 	table := &report.Table{Title: figure.Metric + " " + figure.Name, Head: slices.Concat([]string{"system"},
 		matrix.heads(), e.Table.Treebanks, e.Table.Groups, []string{"macro", "micro"})}
 	apart := figure.ZeroFilled()
@@ -107,34 +101,22 @@ func (e *Experiment) table(figure *Figure, out Output) *report.Table {
 			cells = append(cells, figure.cell(st, out, Plain))
 		}
 		if !apart {
-			cells = append(cells, figure.cell(figure.Macro[s], out, mark(matrix.Marks.Macro, s)),
+			var macroMark Mark
+			if matrix.Marks.Macro != nil {
+				macroMark = matrix.Marks.Macro[s]
+			}
+			cells = append(cells, figure.cell(figure.Macro[s], out, macroMark),
 				figure.cell(figure.Micro[s], out, Plain))
 		}
 		table.Add(cells...)
 	}
 	if len(e.Table.Treebanks) > wide && len(e.Table.Treebanks) > len(e.Table.Systems) && out.Format != report.LaTeX {
-		table = turned(table)
+		table = table.Turned("treebank")
 	}
 	layout := report.Layout{Cite: out.Cite}
 	table.Notes = slices.Concat(e.matrixNotes(matrix), e.figureNotes(figure, matrix.Marks, out), e.macroNotes(figure, out),
 		[]string{layout.Citation(figure.Signature)})
 	return table
-}
-
-// turned returns table with rows and columns exchanged.
-func turned(table *report.Table) *report.Table {
-	out := &report.Table{Title: table.Title, Head: []string{"treebank"}}
-	for _, r := range table.Rows {
-		out.Head = append(out.Head, r[0].Text)
-	}
-	for i, name := range table.Head[1:] {
-		row := []report.Cell{report.Label(name)}
-		for _, r := range table.Rows {
-			row = append(row, r[i+1])
-		}
-		out.Add(row...)
-	}
-	return out
 }
 
 // cell formats a statistic: 81.47 ±0.21.
@@ -261,7 +243,7 @@ func (e *Experiment) figureNotes(figure *Figure, marks Marks, out Output) []stri
 	}
 	if undefined > 0 {
 		notes = append(notes, fmt.Sprintf("undefined (0/0) in %s of a system and a treebank: left out of the averages",
-			counted(undefined, "cell")))
+			report.Plural(undefined, "cell")))
 	}
 	if len(figure.LeftOut) > 0 {
 		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(figure.LeftOut, ", "))
@@ -285,7 +267,7 @@ func (e *Experiment) AbsentNotes(effect string) []string {
 	if effect == "" {
 		effect = e.absentEffect(absent)
 	}
-	out := []string{fmt.Sprintf("missing: %s; %s", counted(len(absent), "file"), effect)}
+	out := []string{fmt.Sprintf("missing: %s; %s", report.Plural(len(absent), "file"), effect)}
 	var order []string
 	lists, treebanks := map[string][]string{}, map[string]string{}
 	for _, f := range absent {
@@ -330,14 +312,6 @@ func (e *Experiment) absentEffect(absent []*Scored) string {
 			"in the micro average, which lowers its recall alone (--missing skip leaves such treebanks out)")
 	}
 	return strings.Join(parts, "; ")
-}
-
-// counted returns a number with its noun, in the plural if needed.
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }
 
 // flat returns all figures as one table in long form, for programs.

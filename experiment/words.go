@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"assay/report"
 )
 
 // Words returns the claim that the tests of a pair support, as one clause.
@@ -41,12 +39,6 @@ func (x *Pair) Shown() bool {
 	return x.Claim == Training || x.Claim == TheseFiles && x.Training == nil
 }
 
-// Limits returns notes on the differences that so many runs can show.
-func (x *Pair) Limits(out Output) []string { return x.runNotes(out) }
-
-// TestTables shows the tests: the questions of each pair, then its treebanks.
-func (e *Experiment) TestTables(out Output) []*report.Table { return e.testTables(out) }
-
 // Runs returns the values of a figure in the runs of a system on a treebank, with the
 // names of the runs. A missing file has the value that the averages take, or none.
 func (e *Experiment) Runs(f *Figure, system, treebank int) (values []float64, names []string) {
@@ -66,14 +58,9 @@ func (e *Experiment) Typical(figure *Figure, system, treebank int) *Scored {
 		return nil
 	}
 	slices.SortStableFunc(files, func(a, b *Scored) int {
-		x, y := e.values(figure, []*Scored{a, b})[0], e.values(figure, []*Scored{a, b})[1]
-		switch {
-		case figure.better(y, x):
-			return -1
-		case figure.better(x, y):
-			return 1
-		}
-		return 0
+		x, _ := e.value(figure, a)
+		y, _ := e.value(figure, b)
+		return figure.compare(y, x)
 	})
 	return files[(len(files)-1)/2]
 }

@@ -233,7 +233,7 @@ func (r *Report) junit(w io.Writer, checks []Check) error {
 	for _, res := range r.Results {
 		var out strings.Builder
 		for _, s := range res.Scores {
-			if math.IsNaN(s.Value) || math.IsInf(s.Value, 0) {
+			if !finite(s.Value) {
 				fmt.Fprintf(&out, "%s n/a\n", s.Name)
 				continue
 			}
@@ -295,7 +295,7 @@ func (r *Report) keyed(f func(key string, v float64)) {
 			prefix += res.Metric + "_"
 		}
 		for _, s := range res.Scores {
-			if !math.IsNaN(s.Value) && !math.IsInf(s.Value, 0) {
+			if finite(s.Value) {
 				f(prefix+s.Name, s.Value)
 			}
 		}

@@ -15,10 +15,7 @@ var edmGroups = [...][2]string{{"", "EDM"}, {"na_", "EDM NA"}, {"a_", "EDM A"}, 
 func edmTable(results []*Result) *Table {
 	table := &Table{Title: "edm: configurations and grammars (Dridan & Oepen 2011, tables 1 and 2)",
 		Head: []string{"measure"}}
-	var paths []string
-	for _, res := range results {
-		paths = append(paths, res.System)
-	}
+	paths := systemPaths(results)
 	names := ShortPaths(paths)
 	accuracy, coverage, items := []Cell{Label("Sent. Acc.")}, []Cell{Label("coverage")},
 		[]Cell{Label("items")}

@@ -36,10 +36,9 @@ func (t *Table) width() int {
 	return n
 }
 
-// transposed exchanges rows and columns. Where the names of the rows are too
-// long for heads of columns, letters replace them, and the lead explains the letters.
-func (t *Table) transposed(width int) *Table {
-	out := &Table{Title: t.Title, Head: []string{"score"}, Notes: t.Notes}
+// Turned returns the table with rows and columns exchanged, and a head for the first column.
+func (t *Table) Turned(head string) *Table {
+	out := &Table{Title: t.Title, Head: []string{head}, Notes: t.Notes}
 	for _, r := range t.Rows {
 		out.Head = append(out.Head, r[0].Text)
 	}
@@ -48,8 +47,15 @@ func (t *Table) transposed(width int) *Table {
 		for _, r := range t.Rows {
 			row = append(row, r[i+1])
 		}
-		out.Rows = append(out.Rows, row)
+		out.Add(row...)
 	}
+	return out
+}
+
+// transposed exchanges rows and columns. Where the names of the rows are too
+// long for heads of columns, letters replace them, and the lead explains the letters.
+func (t *Table) transposed(width int) *Table {
+	out := t.Turned("score")
 	if out.width() <= width {
 		return out
 	}
@@ -240,7 +246,7 @@ func (t *Table) breakHeads() {
 			}
 		}
 		if room > 0 && room < len(h) {
-			t.Head[i] = strings.TrimSuffix(trimLines(text.WrapSoft(h, room)), "\n")
+			t.Head[i] = wrapped(h, room)
 		}
 	}
 }
@@ -250,11 +256,15 @@ func (t *Table) breakLines(at, width int) {
 	for i, r := range t.Rows {
 		if at < len(r) {
 			row := slices.Clone(r)
-			row[at].Text = trimLines(text.WrapSoft(shortWords(row[at].Text, width), width))
-			row[at].Text = strings.TrimSuffix(row[at].Text, "\n")
+			row[at].Text = wrapped(shortWords(row[at].Text, width), width)
 			t.Rows[i] = row
 		}
 	}
+}
+
+// wrapped breaks a text into lines of a width, without blanks at their ends.
+func wrapped(s string, width int) string {
+	return strings.TrimSuffix(trimLines(text.WrapSoft(s, width)), "\n")
 }
 
 // shortWords leaves out the middle of words longer than width.

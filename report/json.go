@@ -14,12 +14,8 @@ import (
 // WriteJSON writes r as one JSON object, in the documented form: shares as
 // fractions of 1 in full double precision, null where a score is undefined.
 func (r *Report) WriteJSON(w io.Writer) error {
-	results := []any{}
-	for _, res := range r.Results {
-		results = append(results, res.json())
-	}
-	o := Members("assay", r.Version, "gold", inputJSON(r.Gold), "results", results, "lead", LeadsJSON(r.Lead),
-		"warnings", WarningsJSON(r.Warnings))
+	o := Members("assay", r.Version, "gold", inputJSON(r.Gold), "results", Each(r.Results, (*Result).json),
+		"lead", LeadsJSON(r.Lead), "warnings", WarningsJSON(r.Warnings))
 	if len(r.Extra) > 0 {
 		extra := Object{}
 		for _, t := range r.Extra {
@@ -28,22 +24,20 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		o.Add("extra", extra)
 	}
 	if len(r.Beside) > 0 {
-		others := []any{}
-		for _, other := range r.Beside {
-			others = append(others, other.grammar())
-		}
-		o.Add("beside", others)
+		o.Add("beside", Each(r.Beside, func(other *Report) Object { // of another grammar
+			return Members("gold", inputJSON(other.Gold), "results", Each(other.Results, (*Result).json))
+		}))
 	}
 	return WriteJSON(w, o)
 }
 
-// grammar is the gold and the results of another grammar.
-func (r *Report) grammar() Object {
-	results := []any{}
-	for _, res := range r.Results {
-		results = append(results, res.json())
+// Each returns the objects of the elements of a list, an empty list for none.
+func Each[T any](list []T, object func(T) Object) []Object {
+	out := []Object{}
+	for _, element := range list {
+		out = append(out, object(element))
 	}
-	return Members("gold", inputJSON(r.Gold), "results", results)
+	return out
 }
 
 // WriteJSON writes v, indented, with a line end.
@@ -94,39 +88,28 @@ func (r *Result) json() Object {
 	o.Add("scores", scoresJSON(r.present(r.Scores)))
 	o.Add("undefined", r.undefined())
 	o.Add("counts", countsJSON(r.Counts))
-	if r.Intervals != nil {
-		o.Add("intervals", intervalsJSON(r.Intervals))
-	}
+	o.addIntervals(r.Intervals)
 	if c := r.Common; c != nil { // the fair figures where systems are scored on different sentences
 		q := Members("sentences", c.Sentences, "scores", scoresJSON(r.present(c.Scores)))
-		if c.Intervals != nil {
-			q.Add("intervals", intervalsJSON(c.Intervals))
-		}
+		q.addIntervals(c.Intervals)
 		o.Add("common", q)
 	}
-	groups := []any{}
-	for _, group := range r.Groups {
+	o.Add("groups", Each(r.Groups, func(group Group) Object {
 		q := Members("by", group.By, "value", group.Value, "scores", scoresJSON(group.Scores),
 			"counts", countsJSON(group.Counts))
-		if group.Intervals != nil {
-			q.Add("intervals", intervalsJSON(group.Intervals))
-		}
-		groups = append(groups, q)
-	}
-	o.Add("groups", groups)
-	problems := []any{}
-	for _, p := range r.Problems {
-		problems = append(problems, Members("sentence", p.Sentence, "place", p.Place, "text", p.Text))
-	}
-	o.Add("problems", problems)
-	absent := []any{}
-	for _, a := range r.Absent {
-		absent = append(absent, Members("sentence", a.Sentence, "from", a.From))
-	}
-	o.Add("absent", absent)
+		q.addIntervals(group.Intervals)
+		return q
+	}))
+	o.Add("problems", Each(r.Problems, func(p eval.Problem) Object {
+		return Members("sentence", p.Sentence, "place", p.Place, "text", p.Text)
+	}))
+	o.Add("absent", Each(r.Absent, func(a Absent) Object { return Members("sentence", a.Sentence, "from", a.From) }))
 	if r.PerSentence != nil {
 		o.Add("sentence_means", scoresJSON(r.Means))
-		o.Add("per_sentence", unitsJSON(r.PerSentence))
+		o.Add("per_sentence", Each(r.PerSentence, func(u Unit) Object {
+			return Members("id", u.ID, "number", u.Number, "status", u.Status, "scores", scoresJSON(u.Scores),
+				"counts", countsJSON(u.Counts))
+		}))
 	}
 	return o
 }
@@ -155,15 +138,6 @@ func (r *Result) undefined() []Object {
 	return out
 }
 
-func unitsJSON(units []Unit) []any {
-	out := []any{}
-	for _, u := range units {
-		out = append(out, Members("id", u.ID, "number", u.Number, "status", u.Status, "scores", scoresJSON(u.Scores),
-			"counts", countsJSON(u.Counts)))
-	}
-	return out
-}
-
 func scoresJSON(scores []eval.Score) Object {
 	o := Object{}
 	for _, s := range scores {
@@ -180,13 +154,20 @@ func countsJSON(counts []Named) Object {
 	return o
 }
 
-func intervalsJSON(list []Interval) Object {
-	o := Object{}
-	for _, in := range list {
-		o.Add(in.Name, []Float{Float(in.Low), Float(in.High)})
+// addIntervals adds intervals by the names of their scores, unless the list is nil.
+func (o *Object) addIntervals(list []Interval) {
+	if list == nil {
+		return
 	}
-	return o
+	in := Object{}
+	for _, i := range list {
+		in.Add(i.Name, Ends(i.Low, i.High))
+	}
+	o.Add("intervals", in)
 }
+
+// Ends are those of an interval.
+func Ends(low, high float64) []Float { return []Float{Float(low), Float(high)} }
 
 // A Float is a number that JSON shows in full precision, null if it is not a number.
 type Float float64
@@ -194,7 +175,7 @@ type Float float64
 // MarshalJSON implements json.Marshaler.
 func (f Float) MarshalJSON() ([]byte, error) {
 	v := float64(f)
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !finite(v) {
 		return []byte("null"), nil
 	}
 	return strconv.AppendFloat(nil, v, jsonStyle(v), -1, 64), nil

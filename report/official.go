@@ -121,8 +121,7 @@ func (t *official) table(title, metric, signature string, precision int) *Table 
 
 // plain lists scores with their fractions; scores of a part of the data, such as
 // short sentences, are in a column of their own.
-func plain(title string, scores []eval.Score, signature string, precision int) *Table {
-	out := &Table{Title: title, Head: []string{"score"}}
+func (r *Result) plain(title string, scores []eval.Score, precision int) *Table {
 	var sections []string
 	for i := range scores {
 		if _, s := sectionOf(scores[i].Name); !slices.Contains(sections, s) {
@@ -130,14 +129,11 @@ func plain(title string, scores []eval.Score, signature string, precision int) *
 		}
 	}
 	if len(sections) == 1 {
-		out.Head = append(out.Head, "value", "of")
-		for _, s := range scores {
-			out.Add(Label(FieldName(s.Name)), scoreCell(s, precision), ofCell(s))
-		}
-		return out
+		return r.list(title, scores, FieldName, precision)
 	}
+	out := &Table{Title: title, Head: []string{"score"}}
 	for _, s := range sections {
-		out.Head = append(out.Head, sectionTitle(s, signature))
+		out.Head = append(out.Head, sectionTitle(s, r.Signature))
 	}
 	at := map[string]int{}
 	for _, score := range scores {
@@ -146,11 +142,7 @@ func plain(title string, scores []eval.Score, signature string, precision int) *
 		if !ok {
 			i = len(out.Rows)
 			at[base] = i
-			line := []Cell{Label(FieldName(base))}
-			for range sections {
-				line = append(line, Label(""))
-			}
-			out.Rows = append(out.Rows, line)
+			out.Add(append([]Cell{Label(FieldName(base))}, make([]Cell, len(sections))...)...)
 		}
 		out.Rows[i][1+slices.Index(sections, section)] = scoreCell(score, precision)
 	}

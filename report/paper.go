@@ -47,8 +47,8 @@ func PaperTables(reps ...*Report) ([]*Table, error) {
 	return out, nil
 }
 
-// counted returns a count of a result by its name.
-func counted(counts []Named, name string) float64 {
+// CountOf returns a count by its name, 0 if there is none.
+func CountOf(counts []Named, name string) float64 {
 	for _, c := range counts {
 		if c.Name == name {
 			return c.Value
@@ -61,15 +61,11 @@ func counted(counts []Named, name string) float64 {
 // a human check, EM, CE and SP are not divided.
 func CarefulTable(results []*Result) *Table {
 	table := &Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
-	var paths []string
 	checked := false
+	names := systemNames(results)
 	for _, res := range results {
-		paths = append(paths, res.System)
+		table.Head = append(table.Head, names[res.System])
 		checked = checked || !strings.Contains(res.Signature, "|check:none")
-	}
-	names := ShortNames(paths)
-	for _, p := range paths {
-		table.Head = append(table.Head, names[p])
 	}
 	items := []string{"ttb", "tpb", "em", "ce", "sp", "pinh", "pninh", "tinh", "tninh"}
 	if checked {
@@ -80,7 +76,7 @@ func CarefulTable(results []*Result) *Table {
 	for _, item := range items {
 		row := []Cell{Label(strings.ToUpper(item))}
 		for _, res := range results {
-			n, all := counted(res.Counts, item), counted(res.Counts, "tpb")
+			n, all := CountOf(res.Counts, item), CountOf(res.Counts, "tpb")
 			text := fmt.Sprintf("%.0f", n)
 			for _, s := range shares {
 				if s == item && all > 0 {
@@ -100,10 +96,7 @@ func xiaoTable(results []*Result) *Table {
 	table := &Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)",
 		Head:  []string{"file", "# of words", "error rate", "recall", "precision"},
 		Notes: []string{"# of words: words of gold, and those that only the system has; the error rate is of these"}}
-	var paths []string
-	for _, res := range results {
-		paths = append(paths, res.System)
-	}
+	paths := systemPaths(results)
 	for _, res := range results {
 		for i := range res.Groups {
 			if res.Groups[i].By == "file" {

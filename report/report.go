@@ -276,11 +276,9 @@ func (r *Report) Keep(names []string) {
 // CountSentences counts the sentences of a run under one measure by their fate.
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	n := c.Sentences
-	sentences := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut,
-		Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip,
-		Unit: res.Gold.Format.Unit(), Token: res.Gold.Format.Token()}
-	sentences.Words, sentences.Paired = res.Words(), res.Paired()
-	return sentences
+	return Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut,
+		Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip, Words: res.Words(),
+		Paired: res.Paired(), Unit: res.Gold.Format.Unit(), Token: res.Gold.Format.Token()}
 }
 
 // named returns the counts to publish: all columns but sums of logarithms and of
@@ -358,8 +356,7 @@ func (r *Result) Find(name string) *eval.Score {
 }
 
 // Names returns the names of the scores.
-func (r *Result) Names() []string {
-	var out []string
+func (r *Result) Names() (out []string) {
 	for _, s := range r.Scores {
 		out = append(out, s.Name)
 	}
@@ -418,11 +415,15 @@ func trim(v float64) string {
 
 // systemNames are the names of the systems of results.
 func systemNames(results []*Result) map[string]string {
-	var paths []string
+	return ShortNames(systemPaths(results))
+}
+
+// systemPaths are the paths of the systems of results.
+func systemPaths(results []*Result) (paths []string) {
 	for _, r := range results {
 		paths = append(paths, r.System)
 	}
-	return ShortNames(paths)
+	return paths
 }
 
 // ShortNames gives files names to be shown: the text after the last slash,

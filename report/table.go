@@ -9,6 +9,7 @@ package report
 
 import (
 	"fmt"
+	"html"
 	"io"
 	"math"
 	"strconv"
@@ -100,11 +101,14 @@ func Tally(v float64) Cell {
 
 // fixed shows v with so many decimals, "n/a" where it is undefined.
 func fixed(v float64, precision int) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !finite(v) {
 		return "n/a"
 	}
 	return strconv.FormatFloat(v, 'f', precision, 64)
 }
+
+// finite reports whether v is a number.
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // A Table is a titled table with notes below it.
 type Table struct {
@@ -294,7 +298,7 @@ func (t *Table) separated(format Format) string {
 			switch {
 			case !cell.Numeric:
 				fields = append(fields, cell.Text)
-			case math.IsNaN(cell.Value) || math.IsInf(cell.Value, 0):
+			case !finite(cell.Value):
 				fields = append(fields, "")
 			default:
 				fields = append(fields, strconv.FormatFloat(cell.Value, 'g', -1, 64))
@@ -399,8 +403,7 @@ func latexMinus(s string) string {
 }
 
 func htmlEscape(s string) string {
-	s = screen.Lines(s)
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(s)
+	return html.EscapeString(screen.Lines(s))
 }
 
 // Objects returns the rows as JSON objects with a member per column.

@@ -71,9 +71,13 @@ func (r *Report) single(res *Result, names map[string]string, precision int) *Ta
 	by, ok := arrange(scores)
 	switch {
 	case r.Layout.All:
-		table, notes = res.every(title, precision), nil
-	case len(res.Intervals) > 0:
-		table = res.estimates(title, scores, precision)
+		own := func(name string) string { return name } // which options take
+		table, notes = res.list(title, res.Scores, own, precision), nil
+	case len(res.Intervals) > 0: // of scores with precision and recall the F1
+		table = res.list(title, slices.DeleteFunc(slices.Clone(scores), func(s eval.Score) bool {
+			_, column := columnOf(s.Name)
+			return ok && column != "" && column != "F1"
+		}), FieldName, precision)
 	case ok:
 		table = by.table(title, res.Metric, res.Signature, precision)
 		if len(by.rest) > 0 {
@@ -81,7 +85,7 @@ func (r *Report) single(res *Result, names map[string]string, precision int) *Ta
 		}
 		notes = append(notes, table.Notes...)
 	default:
-		table = plain(title, scores, res.Signature, precision)
+		table = res.plain(title, scores, precision)
 	}
 	table.Lead = []string{res.Sentences.text(), ""}
 	if s := Leading(scores); s != nil {
@@ -91,15 +95,15 @@ func (r *Report) single(res *Result, names map[string]string, precision int) *Ta
 	return table
 }
 
-// every lists all scores under the names that options take.
-func (r *Result) every(title string, precision int) *Table {
+// list lists scores with their fractions, and with intervals if there are any. name gives the names that it shows.
+func (r *Result) list(title string, scores []eval.Score, name func(string) string, precision int) *Table {
 	table := &Table{Title: title, Head: []string{"score", "value", "of"}}
 	ci := len(r.Intervals) > 0
 	if ci {
 		table.Head = r.estimateHead()
 	}
-	for _, score := range r.Scores {
-		row := []Cell{Label(score.Name), scoreCell(score, precision)}
+	for _, score := range scores {
+		row := []Cell{Label(name(score.Name)), scoreCell(score, precision)}
 		if ci {
 			ends, deff := r.bounds(score, precision)
 			table.Add(append(append(row, ends...), ofCell(score), deff)...)
@@ -124,21 +128,6 @@ func (t *Table) withoutEffects() *Table {
 }
 
 const effectHead = "design effect"
-
-// estimates lists the scores of a short table with their intervals: of those with
-// precision and recall the F1.
-func (r *Result) estimates(title string, scores []eval.Score, precision int) *Table {
-	table := &Table{Title: title, Head: r.estimateHead()}
-	_, ok := arrange(scores)
-	for _, s := range scores {
-		if _, column := columnOf(s.Name); ok && column != "" && column != "F1" {
-			continue
-		}
-		ends, deff := r.bounds(s, precision)
-		table.Add(append(append([]Cell{Label(FieldName(s.Name)), scoreCell(s, precision)}, ends...), ofCell(s), deff)...)
-	}
-	return table.withoutEffects()
-}
 
 // estimateHead is the head of a table of scores with intervals.
 func (r *Result) estimateHead() []string {
@@ -186,15 +175,12 @@ func intervalCell(score eval.Score, in *Interval, precision int) Cell {
 
 // mainScores returns the indices of the main scores, of all if none is main.
 func mainScores(scores []eval.Score) []int {
-	var main, all []int
+	var main []int
+	none := !slices.ContainsFunc(scores, func(s eval.Score) bool { return s.Main })
 	for i, s := range scores {
-		all = append(all, i)
-		if s.Main {
+		if s.Main || none {
 			main = append(main, i)
 		}
-	}
-	if main == nil {
-		return all
 	}
 	return main
 }
@@ -225,10 +211,7 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 					table.Head = append(table.Head, "interval")
 				}
 			}
-			table.count = len(table.Head)
-			for _, c := range shownCounts(group.Counts, group.Scores) {
-				table.Head = append(table.Head, c.Name)
-			}
+			table.countHeads(group.Counts, group.Scores)
 			out = append(out, table)
 		}
 		if !defined(group.Scores) {
@@ -243,12 +226,25 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 				row = append(row, intervalCell(group.Scores[s], findInterval(group.Intervals, group.Scores[s].Name), precision))
 			}
 		}
-		for _, c := range shownCounts(group.Counts, group.Scores) {
-			row = append(row, Tally(c.Value))
-		}
-		table.Rows = append(table.Rows, row)
+		table.Add(append(row, countCells(group.Counts, group.Scores)...)...)
 	}
 	return out
+}
+
+// countHeads adds the heads of counts.
+func (t *Table) countHeads(counts []Named, scores []eval.Score) {
+	t.count = len(t.Head)
+	for _, c := range shownCounts(counts, scores) {
+		t.Head = append(t.Head, c.Name)
+	}
+}
+
+// countCells are the cells under the heads of counts.
+func countCells(counts []Named, scores []eval.Score) (cells []Cell) {
+	for _, c := range shownCounts(counts, scores) {
+		cells = append(cells, Tally(c.Value))
+	}
+	return cells
 }
 
 // partialScores returns the indices of the scores for partial parses: precision, recall and F1 of
@@ -343,33 +339,27 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 			for _, s := range main {
 				table.Head = append(table.Head, FieldName(unit.Scores[s].Name))
 			}
-			table.count = len(table.Head)
-			for _, c := range shownCounts(unit.Counts, unit.Scores) {
-				table.Head = append(table.Head, c.Name)
-			}
+			table.countHeads(unit.Counts, unit.Scores)
 		}
 		row := []Cell{Label(unit.ID), Label(unit.Status)}
 		for _, s := range main {
 			row = append(row, scoreCell(unit.Scores[s], precision))
 		}
-		for _, c := range shownCounts(unit.Counts, unit.Scores) {
-			row = append(row, Tally(c.Value))
-		}
-		table.Rows = append(table.Rows, row)
+		table.Add(append(row, countCells(unit.Counts, unit.Scores)...)...)
 	}
 	row := []Cell{Label("(mean)"), Label("")}
 	for _, s := range mainScores(res.Means) {
 		row = append(row, scoreCell(res.Means[s], precision))
 	}
-	table.Rows = append(table.Rows, row)
+	table.Add(row...)
 	return table
 }
 
 // text sums up the fates of the sentences in a line.
 func (s Sentences) text() string {
-	out := thousands(s.Gold) + " " + s.Unit + "s"
-	if s.Gold == 1 {
-		out = "1 " + s.Unit
+	out := thousands(s.Gold) + " " + s.Unit
+	if s.Gold != 1 {
+		out += "s"
 	}
 	if s.Words > 0 {
 		out += ", " + thousands(s.Words) + " " + s.Token + "s"

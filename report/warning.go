@@ -74,12 +74,8 @@ func JoinWarnings(list []Warning) (out []string) {
 	}
 	for _, k := range order {
 		text := k.text
-		switch names := about[k]; len(names) {
-		case 0:
-		case 1:
-			text = names[0] + ": " + text
-		default:
-			text = strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + ": " + text
+		if names := about[k]; len(names) > 0 {
+			text = Listed(names) + ": " + text
 		}
 		if k.remedy != "" {
 			text += " (hint: " + k.remedy + ")"
@@ -89,14 +85,20 @@ func JoinWarnings(list []Warning) (out []string) {
 	return out
 }
 
+// Listed joins names with commas and a last "and".
+func Listed(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
 // WarningsJSON returns the warnings as JSON has them.
 func WarningsJSON(list []Warning) []Object {
-	out := []Object{}
-	for _, w := range list {
-		out = append(out, Members("kind", w.Kind, "level", string(w.Level), "about", w.About, "text", w.Text,
-			"remedy", w.Remedy, "place", w.Place))
-	}
-	return out
+	return Each(list, func(w Warning) Object {
+		return Members("kind", w.Kind, "level", string(w.Level), "about", w.About, "text", w.Text,
+			"remedy", w.Remedy, "place", w.Place)
+	})
 }
 
 // A Lead says which system has the best main score of a measure, over which sentences.
@@ -120,18 +122,15 @@ type Turn struct {
 
 // LeadsJSON returns the leads as JSON has them.
 func LeadsJSON(list []Lead) []Object {
-	out := []Object{}
-	for _, l := range list {
+	return Each(list, func(l Lead) Object {
 		var system any // null if several are equal
 		if l.System != "" {
 			system = l.System
 		}
-		turned := []any{}
-		for _, t := range l.Turned {
-			turned = append(turned, Members("choice", t.Choice, "system", t.System, "order", t.Order))
-		}
-		out = append(out, Members("metric", l.Metric, "score", l.Score.Name, "system", system,
-			"value", Float(l.Score.Value), "sentences", l.Sentences, "of", l.Of, "turned", turned))
-	}
-	return out
+		turned := Each(l.Turned, func(t Turn) Object {
+			return Members("choice", t.Choice, "system", t.System, "order", t.Order)
+		})
+		return Members("metric", l.Metric, "score", l.Score.Name, "system", system,
+			"value", Float(l.Score.Value), "sentences", l.Sentences, "of", l.Of, "turned", turned)
+	})
 }

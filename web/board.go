@@ -11,6 +11,7 @@ import (
 
 	"assay/experiment"
 	"assay/internal/template"
+	"assay/report"
 )
 
 // A Board is the matrix of one figure: systems by treebanks.
@@ -83,8 +84,8 @@ func (b *wholePage) boards() {
 		b.page.Boards = append(b.page.Boards, b.board(m, i))
 	}
 	whole := b.Experiment
-	b.page.Scored = fmt.Sprintf("%s, %s: %s of %s.", times(len(whole.Table.Systems), "system"),
-		times(len(whole.Table.Treebanks), "treebank"), aFigure(b.Figures[0]), b.scored())
+	b.page.Scored = fmt.Sprintf("%s, %s: %s of %s.", report.Plural(len(whole.Table.Systems), "system"),
+		report.Plural(len(whole.Table.Treebanks), "treebank"), aFigure(b.Figures[0]), b.scored())
 	b.takes()
 }
 
@@ -98,7 +99,7 @@ func (b *wholePage) scored() string {
 	if len(whole.Table.Runs) > 1 {
 		runs = fmt.Sprintf("up to %d runs each", len(whole.Table.Runs))
 	}
-	return fmt.Sprintf("%s, %s, %s", times(n, "file"), runs, times(sentences, whole.Unit()))
+	return fmt.Sprintf("%s, %s, %s", report.Plural(n, "file"), runs, report.Plural(sentences, whole.Unit()))
 }
 
 // board makes the matrix of one figure.
@@ -108,7 +109,7 @@ func (b *wholePage) board(m *experiment.Matrix, number int) Board {
 	board := Board{Key: boardKey(b.Figures, number), Label: aFigure(figure), Hidden: number > 0, Ranked: m.Ranked(),
 		Wide: len(whole.Table.Treebanks) > 8, Systems: systems, Late: systems > mostSystems, References: whole.Table.Systems}
 	for t, name := range whole.Table.Treebanks {
-		board.Heads = append(board.Heads, BoardHead{name, times(whole.Sentences[name], whole.Unit()), b.Pages[t]})
+		board.Heads = append(board.Heads, BoardHead{name, report.Plural(whole.Sentences[name], whole.Unit()), b.Pages[t]})
 	}
 	firsts := b.firsts(m)
 	chosen := firsts.Firsts[firsts.First]
@@ -211,16 +212,7 @@ func (b *wholePage) boardCell(m *experiment.Matrix, system, treebank int) BoardC
 
 // columnPlace is the place of a system in the column of a treebank, after all others if it has no file.
 func columnPlace(f *experiment.Figure, s, t int) int {
-	if !f.Has(s, t) {
-		return len(f.Cells) + 1
-	}
-	place := 1
-	for o := range f.Cells {
-		if f.Has(o, t) && f.Below(s, o, t) > 0 {
-			place++
-		}
-	}
-	return place
+	return placing(f, len(f.Cells), func(o int) (float64, bool) { return f.Cells[o][t].Mean, f.Has(o, t) })(s)
 }
 
 // steps of shades: points below the best of the column, the same in every column.
@@ -287,7 +279,7 @@ func (b *wholePage) legend(m *experiment.Matrix) (out []Legend) {
 		out = append(out, Legend{Class: "no", Text: text + ")"})
 	}
 	if failed > 0 {
-		out = append(out, Legend{Class: "bad", Text: times(failed, "file") + " failed"})
+		out = append(out, Legend{Class: "bad", Text: report.Plural(failed, "file") + " failed"})
 	}
 	return out
 }
@@ -304,7 +296,7 @@ func (b *wholePage) relations(m *experiment.Matrix, s int) (out []Relation) {
 		for _, o := range relation.of {
 			name := whole.Table.Systems[o]
 			if gain := standing.Gains[o]; gain.Treebanks > 0 {
-				name += fmt.Sprintf(" (%s on %s)", signed1(m.Figure, gain.Value), times(gain.Treebanks, "treebank"))
+				name += fmt.Sprintf(" (%s on %s)", signed1(m.Figure, gain.Value), report.Plural(gain.Treebanks, "treebank"))
 			}
 			names = append(names, name)
 		}
@@ -404,9 +396,6 @@ func (b *wholePage) firsts(m *experiment.Matrix) *firstsData {
 	for _, system := range m.Order {
 		data.Order = append(data.Order, systems[system])
 	}
-	place := func(value func(system int) (float64, bool)) func(system int) int {
-		return placing(figure, len(systems), value)
-	}
 	files := func(system int) string { return fmt.Sprintf("has %d of %d", all-figure.Macro[system].Gone, all) }
 	average := func(system int) (float64, bool) {
 		x := figure.Macro[system]
@@ -414,7 +403,7 @@ func (b *wholePage) firsts(m *experiment.Matrix) *firstsData {
 	}
 	list := func(value func(system int) (float64, bool), note func(system int) string,
 		text func(v float64) string) (out []Placed) {
-		at := place(value)
+		at := placing(figure, len(systems), value)
 		for system := range systems {
 			placed := Placed{Note: note(system), Place: at(system)}
 			if v, ok := value(system); ok {
@@ -441,9 +430,9 @@ func (b *wholePage) firsts(m *experiment.Matrix) *firstsData {
 			}
 			return ""
 		}
-		data.Firsts["mean"] = firstData{Name: "average", Note: "of " + times(all, "treebank"),
+		data.Firsts["mean"] = firstData{Name: "average", Note: "of " + report.Plural(all, "treebank"),
 			Of: [][]Placed{list(average, note, two)}}
-		data.choices = append(data.choices, Named{"mean", "average of " + times(all, "treebank")})
+		data.choices = append(data.choices, Named{"mean", "average of " + report.Plural(all, "treebank")})
 	}
 	if m.Comparable {
 		data.First = "mean"

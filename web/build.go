@@ -165,6 +165,9 @@ func (b *builder) suites(ctx context.Context) error {
 	return nil
 }
 
+// packedEndings are those of compressed files.
+var packedEndings = []string{".gz", ".bz2", ".xz", ".zst"}
+
 // plainNames are short names of files, without the endings of formats where
 // they stay apart.
 func plainNames(paths []string) []string {
@@ -173,7 +176,7 @@ func plainNames(paths []string) []string {
 	plain := make([]string, len(paths))
 	for i, p := range paths {
 		name := short[p]
-		for _, ext := range []string{".gz", ".bz2", ".xz", ".zst"} {
+		for _, ext := range packedEndings {
 			name = strings.TrimSuffix(name, ext)
 		}
 		if cut := strings.TrimSuffix(name, filepath.Ext(name)); cut != "" {
@@ -268,8 +271,11 @@ func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis 
 	repairs *diagnose.Repairs) {
 	name := b.names[i]
 	losses := lossesOf(name, ms[0], res, diagnosis, repairs)
+	var byClass map[string]int
+	var byConfusion map[confusion]int
 	if b.q.Sentences {
-		b.page.Browser.linkLosses(&losses)
+		byClass, byConfusion = b.page.Browser.Systems[i].counted()
+		b.page.Browser.linkLosses(&losses, byClass)
 	}
 	b.losses = append(b.losses, losses)
 	if repairs != nil {
@@ -283,7 +289,7 @@ func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis 
 		classes, confusions := diagnosis.ClassTable(m, ms[m].Name+": errors of "+name, 20,
 			b.q.Precision), diagnosis.ConfusionTable(m, ms[m].Name+": confusions of "+name, 10, res)
 		if m == 0 && b.q.Sentences {
-			b.page.Browser.linkErrors(b.page.links, ms[0].Headline(), diagnosis, classes, confusions)
+			b.page.Browser.linkErrors(b.page.links, ms[0].Headline(), diagnosis, classes, confusions, byClass, byConfusion)
 		}
 		b.page.Classes = append(b.page.Classes, classes, confusions)
 	}
@@ -291,22 +297,17 @@ func (b *builder) errors(i int, ms []*eval.Measure, res *eval.Result, diagnosis 
 
 // compare shows the tests of the differences between the systems.
 func (b *builder) compare(result *study.Result) {
-	defer func() {
-		if text := largestLosses(b.losses); text != nil && len(b.losses) <= mostTold {
-			b.page.Sentences = append(b.page.Sentences, text)
-		}
-	}()
-	found := result.Comparison
 	if result.Untested != nil {
 		b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "No test was made: " + result.Untested.Error() + "."}})
 	}
-	if found == nil {
-		return
+	if found, score := result.Comparison, b.scoreName(); found != nil {
+		b.page.Tests = found.Tables(b.q.Precision)
+		b.page.Matrices = matrices(found, b.names, score)
+		b.page.Ladder, b.page.Sentences = ladder(found, b.names, score, b.q.Sentences), inWords(found, b.names, score)
 	}
-	b.page.Tests = found.Tables(b.q.Precision)
-	b.page.Matrices = matrices(found, b.names, b.scoreName())
-	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName(), b.q.Sentences), inWords(found, b.names,
-		b.scoreName())
+	if text := largestLosses(b.losses); text != nil && len(b.losses) <= mostTold {
+		b.page.Sentences = append(b.page.Sentences, text)
+	}
 }
 
 // scoreName is the name of the main score, "" if the measure has none.
@@ -480,6 +481,17 @@ func breakdownPlot(metric, by string, results []*report.Result, names map[string
 	return plot
 }
 
+// plottedColumns are the columns of a measure on which the plots of breakdowns depend: those
+// of its main score, and the size of gold. Other columns of the groups are never looked at,
+// and would take most of the time.
+func plottedColumns(m *eval.Measure) []int {
+	main := m.Headline()
+	if main < 0 {
+		return nil // all
+	}
+	return append(m.Formulas[main].ColumnsOf(), m.Size(main))
+}
+
 // placesOf lists the groups that have a score, and how much of gold each holds.
 func placesOf(by string, results []*report.Result) (places []string, size map[string]float64) {
 	size = map[string]float64{}
@@ -495,20 +507,10 @@ func placesOf(by string, results []*report.Result) (places []string, size map[st
 			if _, ok := size[group.Value]; !ok {
 				places = append(places, group.Value)
 			}
-			size[group.Value] = max(size[group.Value], inGold(group.Counts, r.Size))
+			size[group.Value] = max(size[group.Value], report.CountOf(group.Counts, r.Size))
 		}
 	}
 	return places, size
-}
-
-// inGold returns how many items of gold a group holds: the count of that name.
-func inGold(counts []report.Named, size string) float64 {
-	for _, c := range counts {
-		if c.Name == size {
-			return c.Value
-		}
-	}
-	return 0
 }
 
 // axis returns the numbers of places, nil unless all of them are numbers or

@@ -32,9 +32,9 @@ func TestSentencesByKindOfError(t *testing.T) {
 	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return look }, Collected: func(eval.Collector) {}}); err != nil {
 		t.Fatal(err)
 	}
-	class := slices.Index(page.Browser.Kinds, string(kummerfeld.PPAttachment))
+	class := slices.Index(page.Browser.KindNames(), string(kummerfeld.PPAttachment))
 	if class < 0 {
-		t.Fatalf("classes %q", page.Browser.Kinds)
+		t.Fatalf("classes %q", page.Browser.KindNames())
 	}
 	for i, has := range page.Browser.Systems[0].Kinds {
 		if got := slices.Contains(has, int32(class)); got != look.has[i] {

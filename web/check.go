@@ -133,9 +133,14 @@ func fail(w http.ResponseWriter, status int, err error) {
 	if errors.As(err, &fe) && fe.Hint != "" {
 		text += " — " + fe.Hint
 	}
+	answer(w, status, map[string]string{"error": text})
+}
+
+// answer answers with data.
+func answer(w http.ResponseWriter, status int, data any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	json.NewEncoder(w).Encode(map[string]string{"error": text})
+	json.NewEncoder(w).Encode(data)
 }
 
 // itemJSON is one item as the page shows it.
@@ -257,12 +262,7 @@ func orderOf(r *http.Request) review.Order { return review.Order(r.FormValue("by
 // item answers with item n, with the item that is some steps from it, or with the
 // next one from n on that is not decided: from the beginning of the order with "first".
 func (c *Check) item(w http.ResponseWriter, r *http.Request) {
-	judge, err := judgeOf(r)
-	if err != nil {
-		fail(w, http.StatusBadRequest, err)
-		return
-	}
-	number, err := c.number(r.FormValue("n"))
+	judge, number, err := c.asked(r)
 	if err != nil {
 		fail(w, http.StatusBadRequest, err)
 		return
@@ -283,6 +283,14 @@ func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	c.send(w, r, judge, number, "")
+}
+
+// asked reads the judge and the number of an item.
+func (c *Check) asked(r *http.Request) (judge string, number int, err error) {
+	if judge, err = judgeOf(r); err == nil {
+		number, err = c.number(r.FormValue("n"))
+	}
+	return judge, number, err
 }
 
 // number reads the number of an item, around the ends of the queue.
@@ -327,8 +335,7 @@ func (c *Check) send(w http.ResponseWriter, r *http.Request, judge string, n int
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(out)
+	answer(w, http.StatusOK, out)
 }
 
 // describe fills in item n.
@@ -421,11 +428,7 @@ func (c *Check) past(out *itemJSON, judge string) error {
 
 // alike answers with the items that are like item n and not decided yet.
 func (c *Check) alike(w http.ResponseWriter, r *http.Request) {
-	judge, err := judgeOf(r)
-	n := -1
-	if err == nil {
-		n, err = c.number(r.FormValue("n"))
-	}
+	judge, n, err := c.asked(r)
 	if err == nil && n < 0 {
 		err = errors.New("there is nothing to decide")
 	}
@@ -445,8 +448,7 @@ func (c *Check) alike(w http.ResponseWriter, r *http.Request) {
 		out = append(out, map[string]any{"n": i, "sentence": it.Sentence, "question": it.Question, "item": it.Item,
 			"before": before, "words": words, "after": after})
 	}
-	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(map[string]any{"group": c.Session.Queue.Items[n].Group, "items": out})
+	answer(w, http.StatusOK, map[string]any{"group": c.Session.Queue.Items[n].Group, "items": out})
 }
 
 // excerpt is an item in its sentence: its words, and some characters on either side.
@@ -515,11 +517,8 @@ func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
 // decision reads a decision that a page sends, and checks every field.
 func (c *Check) decision(r *http.Request) (judge string, n int, verdict adjudicate.Verdict, also []int, err error) {
 	queue := c.Session.Queue
-	if judge, err = judgeOf(r); err == nil && len(queue.Items) == 0 {
+	if judge, n, err = c.asked(r); err == nil && n < 0 {
 		err = errors.New("there is nothing to decide")
-	}
-	if err == nil {
-		n, err = c.number(r.FormValue("n"))
 	}
 	verdict = adjudicate.Verdict(r.FormValue("decision"))
 	switch verdict {
@@ -581,22 +580,14 @@ func (c *Check) agreement(w http.ResponseWriter, _ *http.Request) {
 	for _, c := range adjudicate.Consent(list) {
 		joint[c.Key] = string(c.Decision)
 	}
-	disputes := []report.Object{}
-	for _, dispute := range adjudicate.Disputes(list) {
-		q := report.Object{}
-		if n := c.Session.Queue.Number(dispute.Key); n >= 0 {
-			q.Add("question", c.Session.Queue.Items[n].Question)
-		} else {
-			q.Add("question", dispute.Item)
+	object.Add("disagreements", report.Each(adjudicate.Disputes(list), func(d adjudicate.Dispute) report.Object {
+		n, question := c.Session.Queue.Number(d.Key), d.Item
+		if n >= 0 {
+			question = c.Session.Queue.Items[n].Question
 		}
-		q.Add("sentence", dispute.Sentence)
-		q.Add("kind", dispute.Kind)
-		q.Add("decisions", dispute.String())
-		q.Add("majority", joint[dispute.Key])
-		q.Add("n", c.Session.Queue.Number(dispute.Key))
-		disputes = append(disputes, q)
-	}
-	object.Add("disagreements", disputes)
+		return report.Members("question", question, "sentence", d.Sentence, "kind", d.Kind, "decisions", d.String(),
+			"majority", joint[d.Key], "n", n)
+	}))
 	w.Header().Set("Content-Type", "application/json")
 	report.WriteJSON(w, object)
 }

@@ -56,7 +56,7 @@ func (b *wholePage) leader(m *experiment.Matrix) Paragraph {
 			what = b.gainWords(m, first)
 		}
 		return Paragraph{{Text: name + " is shown to be the best", Bold: true},
-			{Text: fmt.Sprintf(" of %s: %s.", times(len(systems), "system"), what)}}
+			{Text: fmt.Sprintf(" of %s: %s.", report.Plural(len(systems), "system"), what)}}
 	}
 	head := Run{Text: "No system is shown to be the best", Bold: true}
 	if m.Comparable {
@@ -70,9 +70,9 @@ func (b *wholePage) leader(m *experiment.Matrix) Paragraph {
 			return Paragraph{{Text: name + " has the highest average", Bold: true},
 				{Text: fmt.Sprintf(": %s. No test was made.", points1(m.Figure, m.Figure.Macro[first].Mean, 2))}}
 		}
-		return Paragraph{head, {Text: ": " + listed(can) + " may each be first."}}
+		return Paragraph{head, {Text: ": " + report.Listed(can) + " may each be first."}}
 	}
-	why := " No one has files for all " + times(all, "treebank") + "."
+	why := " No one has files for all " + report.Plural(all, "treebank") + "."
 	for s := range m.Standings {
 		if m.Figure.Macro[s].Gone == 0 {
 			why = " Averages over different treebanks are no order of systems."
@@ -83,18 +83,18 @@ func (b *wholePage) leader(m *experiment.Matrix) Paragraph {
 		if system != m.Reference && len(gains) < 3 && m.Standings[system].Gains[m.Reference].Treebanks > 0 {
 			gain := m.Standings[system].Gains[m.Reference]
 			gains = append(gains, fmt.Sprintf("%s gains %s (%s)", systems[system], signed1(m.Figure, gain.Value),
-				times(gain.Treebanks, "treebank")))
+				report.Plural(gain.Treebanks, "treebank")))
 		}
 	}
 	return Paragraph{head, {Text: "." + why + " On the treebanks that each shares with " +
-		systems[m.Reference] + ", " + listed(gains) + "."}}
+		systems[m.Reference] + ", " + report.Listed(gains) + "."}}
 }
 
 // gainWords word the gain of a system over the reference.
 func (b *wholePage) gainWords(m *experiment.Matrix, s int) string {
 	g := m.Standings[s].Gains[m.Reference]
 	return fmt.Sprintf("%s from %s on %s that both have", signed1(m.Figure, g.Value),
-		b.Experiment.Table.Systems[m.Reference], times(g.Treebanks, "treebank"))
+		b.Experiment.Table.Systems[m.Reference], report.Plural(g.Treebanks, "treebank"))
 }
 
 // unsettled names the pairs among those that may be first without a shown difference.
@@ -115,7 +115,7 @@ func (b *wholePage) unsettled(m *experiment.Matrix) Paragraph {
 				more++
 			default:
 				pairs = append(pairs, fmt.Sprintf("%s and %s (%s on %s)", systems[system], systems[other],
-					signed1(m.Figure, gain.Value), times(gain.Treebanks, "treebank")))
+					signed1(m.Figure, gain.Value), report.Plural(gain.Treebanks, "treebank")))
 			}
 		}
 	}
@@ -125,13 +125,13 @@ func (b *wholePage) unsettled(m *experiment.Matrix) Paragraph {
 	words := Paragraph{{Text: "At the top nothing is settled", Bold: true}}
 	text := ""
 	if len(pairs) > 0 {
-		text = ": no difference is shown between " + listed(pairs)
+		text = ": no difference is shown between " + report.Listed(pairs)
 	}
 	if more > 0 {
-		text += fmt.Sprintf(", nor in %s", times(more, "more pair"))
+		text += fmt.Sprintf(", nor in %s", report.Plural(more, "more pair"))
 	}
 	if apart > 0 {
-		text += fmt.Sprintf("; %s of those that may be first %s no treebank in common", times(apart, "pair"),
+		text += fmt.Sprintf("; %s of those that may be first %s no treebank in common", report.Plural(apart, "pair"),
 			map[bool]string{true: "has", false: "have"}[apart == 1])
 	}
 	return append(words, Run{Text: text + "."})
@@ -145,7 +145,7 @@ func (b *wholePage) limits(m *experiment.Matrix) Paragraph {
 		gain := m.Standings[misled.Better].Gains[misled.Before]
 		return Paragraph{{Text: "Counting missing files as 0 misleads", Bold: true},
 			{Text: fmt.Sprintf(": %s would be number %d, before %s, which is better on the %s that both have (%s).",
-				before, m.ZeroPlace(misled.Before), better, times(gain.Treebanks, "treebank"), signed1(m.Figure, gain.Value))}}
+				before, m.ZeroPlace(misled.Before), better, report.Plural(gain.Treebanks, "treebank"), signed1(m.Figure, gain.Value))}}
 	}
 	if len(table.Runs) == 1 {
 		return Paragraph{{Text: "One run of each system", Bold: true},
@@ -177,7 +177,7 @@ func (b *wholePage) same(m *experiment.Matrix) Paragraph {
 		return nil
 	}
 	return Paragraph{{Text: "The same counts in every " + b.Experiment.Unit() + ": "},
-		{Text: listed(found[:min(4, len(found))])},
+		{Text: report.Listed(found[:min(4, len(found))])},
 		{Text: more(len(found)-4) + "."}}
 }
 
@@ -187,14 +187,6 @@ func more(n int) string {
 		return ""
 	}
 	return fmt.Sprintf(", and %d more", n)
-}
-
-// listed joins names with commas and a last "and".
-func listed(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
-	return strings.Join(names, "")
 }
 
 // points1 writes a value of a figure: shares in percent.

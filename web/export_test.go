@@ -11,3 +11,6 @@ var TimeLeft = timeLeft
 
 // FilesRead returns how many files a workbench has read for their hash.
 func FilesRead(b *Workbench) int64 { return b.read.Load() }
+
+// KindNames are the kinds of error, for tests.
+func (b *Browser) KindNames() []string { return b.kinds.names }

@@ -5,7 +5,6 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -63,13 +62,7 @@ func (b *Workbench) hash(name string) (string, error) {
 	hash := sha256.New()
 	for _, file := range files {
 		b.read.Add(1)
-		f, err := os.Open(file.path)
-		if err != nil {
-			return "", err
-		}
-		_, err = io.Copy(hash, f)
-		f.Close()
-		if err != nil {
+		if err := copyFile(hash, file.path); err != nil {
 			return "", err
 		}
 	}
@@ -179,13 +172,11 @@ func (b *Workbench) upload(w http.ResponseWriter, r *http.Request) {
 	if status == http.StatusRequestEntityTooLarge {
 		err = fmt.Errorf("%s is larger than a page may send (%d GB); copy it into the folder", name, mostUpload>>30)
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	answer := map[string]string{"name": name}
+	data := map[string]string{"name": name}
 	if err != nil {
-		answer = map[string]string{"error": err.Error()}
+		data = map[string]string{"error": err.Error()}
 	}
-	json.NewEncoder(w).Encode(answer)
+	answer(w, status, data)
 }
 
 // keepFile writes a file of the folder: whole, or not at all.
@@ -267,11 +258,7 @@ func watchFiles(src *treebank.Source) func() float64 {
 
 // packed reports whether a file is compressed.
 func packed(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".gz", ".bz2", ".xz", ".zst":
-		return true
-	}
-	return false
+	return slices.Contains(packedEndings, strings.ToLower(filepath.Ext(name)))
 }
 
 // A watchedFile counts the bytes read from it.

@@ -178,7 +178,7 @@ func (b *Browser) index(w *bufio.Writer) error {
 	if caused {
 		j.raw(`,"causes":`).texts(names.causes.names)
 	}
-	j.raw(`,"labels":`).texts(names.labels.names).raw(`,"kinds":`).texts(b.Kinds).raw(`,"pairs":[`)
+	j.raw(`,"labels":`).texts(names.labels.names).raw(`,"kinds":`).texts(b.kinds.names).raw(`,"pairs":[`)
 	for i, p := range b.Pairs {
 		if i > 0 {
 			j.raw(",")
@@ -292,7 +292,7 @@ func (b *Browser) listed(j *jsonWriter, listed *Listed, names *errorNames, cause
 	for i, name := range [...]string{"em", "ce", "sp"} {
 		j.raw(`,"` + name + `":"`).flush(append(j.scratch, items[i].packed...)).raw(`"`)
 	}
-	if len(b.Kinds) > 0 {
+	if len(b.kinds.names) > 0 {
 		lists := func(name string, list [][]int32) {
 			j.raw(`,"` + name + `":`)
 			rows(func(row, _ int32) {

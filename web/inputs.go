@@ -47,11 +47,16 @@ func addFile(sum hash.Hash, path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
+	return copyFile(sum, path) == nil
+}
+
+// copyFile writes the bytes of a file.
+func copyFile(to io.Writer, path string) error {
 	in, err := os.Open(path)
 	if err != nil {
-		return false
+		return err
 	}
 	defer in.Close()
-	_, err = io.Copy(sum, in)
-	return err == nil
+	_, err = io.Copy(to, in)
+	return err
 }

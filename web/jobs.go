@@ -4,7 +4,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -72,22 +71,21 @@ func newJobs(ctx context.Context) *jobs {
 func (js *jobs) start(key, title, href string, work func(context.Context, *job) error) *job {
 	js.mu.Lock()
 	defer js.mu.Unlock()
-	for _, j := range js.list {
-		if j.key == key && !j.ended() {
-			return j
-		}
+	if j := js.running(key); j != nil {
+		return j
 	}
 	ctx, cancel := context.WithCancel(js.ctx)
 	js.last++
 	j := &job{id: js.last, key: key, title: title, href: href, cancel: cancel, done: make(chan struct{}), state: jobWaits}
 	js.list = append(js.list, j)
-	for i := 0; len(js.list) > jobsKept && i < len(js.list); {
-		if js.list[i].ended() {
-			js.list = slices.Delete(js.list, i, i+1)
-		} else {
-			i++
+	more := len(js.list) - jobsKept // than are kept, of those that have ended
+	js.list = slices.DeleteFunc(js.list, func(j *job) bool {
+		gone := more > 0 && j.ended()
+		if gone {
+			more--
 		}
-	}
+		return gone
+	})
 	go js.run(ctx, j, work)
 	return j
 }
@@ -96,6 +94,11 @@ func (js *jobs) start(key, title, href string, work func(context.Context, *job) 
 func (js *jobs) find(key string) *job {
 	js.mu.Lock()
 	defer js.mu.Unlock()
+	return js.running(key)
+}
+
+// running is find for those who hold the lock.
+func (js *jobs) running(key string) *job {
 	for _, j := range js.list {
 		if j.key == key && !j.ended() {
 			return j
@@ -247,9 +250,8 @@ func (js *jobs) views() []jobView {
 
 // serveList answers with the jobs as JSON.
 func (js *jobs) serveList(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Assay-Server", strconv.Itoa(js.base))
-	json.NewEncoder(w).Encode(js.views())
+	answer(w, http.StatusOK, js.views())
 }
 
 // serveCancel cancels a job, or takes one that has ended off the list.

@@ -54,7 +54,7 @@ func namedLoss(l *Losses, causes []lead.Loss) *Step {
 	for _, c := range causes {
 		if lead.Named(c.Cause) && c.Lost != 0 {
 			return &Step{Kind: c.Cause, Errors: c.Errors, Lost: signedLoss(l.score, c.Lost), lost: c.Lost,
-				Href: "#sentences?" + url.Values{"system": {l.System}, "cause": {c.Cause}}.Encode()}
+				Href: sentencesHref("system", l.System, "cause", c.Cause)}
 		}
 	}
 	return nil
@@ -146,7 +146,7 @@ func (b *builder) lead(division *lead.Lead, found *compare.Comparison, tests *co
 		From: shown(formula, tests.Values[worse], 2), To: shown(formula, tests.Values[better], 2)}
 	climb := chart.Climb{From: tests.Values[worse], To: tests.Values[better], Series: [2]int{worse, better},
 		Rate: tests.Rate, Grey: !view.Shown}
-	signed := func(v float64) string { return strings.Replace(fmt.Sprintf("%+.2f", v), "-", "−", 1) }
+	signed := func(v float64) string { return minus(fmt.Sprintf("%+.2f", v)) }
 	numbers := lead.Hundredths(steps, division.Whole.Part, unit)
 	for i, c := range steps {
 		row := LeadRow{Name: c.Name, Cause: c.Name, Value: signed(float64(numbers[i]) / 100), Loss: sign*c.Part < 0}

@@ -71,9 +71,8 @@ func (s *Listed) counted() (classes map[string]int, confusions map[confusion]int
 // linkErrors links the numbers of the tables of errors of the last system, each where the
 // list has just as many errors of the class or the confusion.
 func (b *Browser) linkErrors(l links, score int, diagnosis *diagnose.Diagnosis, classTable,
-	confusionTable *report.Table) {
+	confusionTable *report.Table, classes map[string]int, confusions map[confusion]int) {
 	listed := b.Systems[len(b.Systems)-1]
-	classes, confusions := listed.counted()
 	inFocus := map[confusion]bool{} // part and class
 	for i := range diagnosis.Classes {
 		if c := &diagnosis.Classes[i]; c.Metric == 0 && c.Score == score {
@@ -167,16 +166,8 @@ func (b *Browser) count(listed *Listed, state byte) (n int) {
 
 // linkLosses gives the classes of error of the last system their addresses, where the
 // list has just these errors under that name.
-func (b *Browser) linkLosses(losses *Losses) {
+func (b *Browser) linkLosses(losses *Losses, errors map[string]int) {
 	listed := b.Systems[len(b.Systems)-1]
-	errors := map[string]int{}
-	var wrongs []wrong
-	for unit := range listed.rows {
-		wrongs = listed.wrongs.of(wrongs[:0], int32(unit))
-		for i := range wrongs {
-			errors[listed.classes.names[wrongs[i].class]]++
-		}
-	}
 	for i := range losses.Steps {
 		step := &losses.Steps[i]
 		if step.class != "" {
@@ -189,7 +180,7 @@ func (b *Browser) linkLosses(losses *Losses) {
 			step.class = ""
 			continue
 		}
-		step.Href = "#sentences?" + url.Values{"system": {listed.Name}, "kind": {b.className(step.class)}}.Encode()
+		step.Href = sentencesHref("system", listed.Name, "kind", b.className(step.class))
 	}
 }
 

@@ -34,40 +34,44 @@ type Card struct {
 	Note     string // in place of the number of sentences
 }
 
-// Href is the address of the sentences that are not scored.
-func (c Card) Href() string {
-	return "#sentences?" + url.Values{"system": {c.Name}, "show": {"unscored"}}.Encode()
+// sentencesHref is the address of the sentences with these keys and values of the list's filters in turn.
+func sentencesHref(filters ...string) string {
+	query := url.Values{}
+	for i := 0; i < len(filters); i += 2 {
+		query.Set(filters[i], filters[i+1])
+	}
+	return "#sentences?" + query.Encode()
 }
 
+// Href is the address of the sentences that are not scored.
+func (c Card) Href() string { return sentencesHref("system", c.Name, "show", "unscored") }
+
 // All is the address of the sentences of the system.
-func (c Card) All() string { return "#sentences?" + url.Values{"system": {c.Name}}.Encode() }
+func (c Card) All() string { return sentencesHref("system", c.Name) }
 
 // Those is the address of the sentences that are scored, "" if none is.
 func (c Card) Those() string {
 	if c.Scored == 0 {
 		return ""
 	}
-	return "#sentences?" + url.Values{"system": {c.Name}, "show": {"scored"}}.Encode()
+	return sentencesHref("system", c.Name, "show", "scored")
 }
 
 // A Suspect is an item of gold that is probably wrong.
 type Suspect struct{ *suspects.Suspect }
 
 // Href is the address of the sentence.
-func (s Suspect) Href() string { return sentenceHref(s.ID) }
+func (s Suspect) Href() string { return sentencesHref("s", s.ID) }
 
 // Runs are a line of evidence; the sentence that it names is a link.
 func (s Suspect) Runs(evidence string) Paragraph {
 	for _, id := range s.Like {
 		if before, after, ok := strings.Cut(evidence, "sentence "+id+")"); ok {
-			return Paragraph{{Text: before}, {Text: "sentence " + id, Href: sentenceHref(id)}, {Text: ")" + after}}
+			return Paragraph{{Text: before}, {Text: "sentence " + id, Href: sentencesHref("s", id)}, {Text: ")" + after}}
 		}
 	}
 	return Paragraph{{Text: evidence}}
 }
-
-// sentenceHref is the address of a sentence.
-func sentenceHref(id string) string { return "#sentences?" + url.Values{"s": {id}}.Encode() }
 
 // Points is the score, from which the order follows.
 func (s Suspect) Points() string { return fmt.Sprintf("%.2f", s.Score) }
@@ -175,13 +179,11 @@ func largestLosses(losses []Losses) Paragraph {
 		if i == 0 {
 			text = "The largest loss of "
 		}
-		for k, l := range of[kind] {
-			if k > 0 {
-				text += map[bool]string{true: " and ", false: ", "}[k == len(of[kind])-1]
-			}
-			text += l.System
+		var systems []string
+		for _, l := range of[kind] {
+			systems = append(systems, l.System)
 		}
-		out = append(out, Run{Text: text + " is "}, Run{Text: kind, Bold: true}, Run{Text: ", "})
+		out = append(out, Run{Text: text + report.Listed(systems) + " is "}, Run{Text: kind, Bold: true}, Run{Text: ", "})
 		for k, l := range of[kind] {
 			step := l.largest()
 			out = append(out, Run{Text: l.size(step), Href: step.Href})
@@ -239,7 +241,7 @@ func (b *builder) cardsOf(score int) (cards []Card, about Shown) {
 			if common := r.Common; common != nil {
 				s.rank = common.Scores[score].Value
 				s.card.Common = fmt.Sprintf("%s over the %s that all are scored on", shown(sc.Formula, s.rank, 2),
-					times(common.Sentences, r.Sentences.Unit))
+					report.Plural(common.Sentences, r.Sentences.Unit))
 			}
 			s.card.Label, s.card.Value = scoreLabel(sc.Name), shown(sc.Formula, sc.Value, 2)
 			about = Shown{sc.Name, s.card.Label, sc.Rate, sc.Lower}
@@ -308,9 +310,9 @@ func (b *builder) others(found *compare.Comparison) {
 // said names the sentences, the score and the measure of a result, and the sentences over which systems
 // are compared where these are fewer.
 func (b *builder) said(r *report.Result, label string) string {
-	text := fmt.Sprintf("%s, %s of %s", times(r.Sentences.Gold, r.Sentences.Unit), label, r.Metric)
+	text := fmt.Sprintf("%s, %s of %s", report.Plural(r.Sentences.Gold, r.Sentences.Unit), label, r.Metric)
 	if leads := b.report.Lead; len(leads) > 0 && leads[0].Sentences < leads[0].Of {
-		text += fmt.Sprintf("; systems are compared over %s", times(leads[0].Sentences, r.Sentences.Unit))
+		text += fmt.Sprintf("; systems are compared over %s", report.Plural(leads[0].Sentences, r.Sentences.Unit))
 	}
 	return text
 }
@@ -400,7 +402,7 @@ func signedPoints(s *compare.Score, d float64) string {
 	if s.Rate {
 		d *= 100
 	}
-	return strings.Replace(fmt.Sprintf("%.1f", d), "-", "−", 1)
+	return minus(fmt.Sprintf("%.1f", d))
 }
 
 // ladder draws the systems on one line, by their scores on the sentences that
@@ -514,17 +516,8 @@ func matrix(metric string, s *compare.Score, names []string) Matrix {
 			if d < 0 {
 				sign = "−"
 			}
-			cell := MatrixCell{Text: sign + points(s, d), P: pValue(p.Adjusted),
-				Href: "#sentences?" + url.Values{"better": {names[i]}, "than": {names[other]}}.Encode()}
-			switch {
-			case p.Adjusted < 0.001:
-				cell.Shade = "s3"
-			case p.Adjusted < 0.01:
-				cell.Shade = "s2"
-			case p.Adjusted < 0.05:
-				cell.Shade = "s1"
-			}
-			row.Cells[other] = cell
+			row.Cells[other] = MatrixCell{Text: sign + points(s, d), P: pValue(p.Adjusted),
+				Href: sentencesHref("better", names[i], "than", names[other]), Shade: shadeOf(p.Adjusted)}
 		}
 		x.Rows = append(x.Rows, row)
 	}
@@ -579,7 +572,7 @@ func kindLosses(name string, r *diagnose.Repairs) Losses {
 	for _, x := range shares {
 		kind := kindName(string(x.Class))
 		l.Steps = append(l.Steps, Step{Kind: kind, Errors: x.Errors, Lost: signedLoss(f, x.Lost), lost: x.Lost,
-			Href: "#sentences?" + url.Values{"system": {name}, "kind": {kind}}.Encode()})
+			Href: sentencesHref("system", name, "kind", kind)})
 		parts = append(parts, chart.Part{Size: x.Lost})
 	}
 	l.bars(s.F(), parts)
@@ -590,7 +583,7 @@ func signedLoss(s *eval.Formula, lost float64) string {
 	if s.Rate {
 		lost *= 100
 	}
-	return strings.Replace(fmt.Sprintf("%+.2f", -lost), "-", "−", 1)
+	return minus(fmt.Sprintf("%+.2f", -lost))
 }
 
 // bars draws the steps from the score as it is up to that with all repaired.

@@ -11,6 +11,7 @@ import (
 	"assay/draw/chart"
 	"assay/eval"
 	"assay/internal/template"
+	"assay/report"
 )
 
 // mostPairs is how many systems have a view for each pair; with more, only the best
@@ -43,11 +44,7 @@ func (p *PairView) Href() string { return "#differences?" + url.Values{"pair": {
 
 // sentences is the address of the sentences that both systems are scored on.
 func (p *PairView) sentences(more ...string) string {
-	query := url.Values{"pair": {p.ID()}}
-	for i := 0; i < len(more); i += 2 {
-		query.Set(more[i], more[i+1])
-	}
-	return "#sentences?" + query.Encode()
+	return sentencesHref(append([]string{"pair", p.ID()}, more...)...)
 }
 
 // An ItemView is the real test of Hogenhout & Matsumoto 1997 with their tables 1 and 2.
@@ -255,7 +252,7 @@ func (b *builder) gaps(pairView *PairView, groups []*eval.Result) {
 	first := b.firstResults()[pairView.a]
 	for _, g := range first.Groups {
 		if g.By == groups[pairView.a].Counts[0].Groups[0].Key && len(g.Scores) > 0 {
-			size[g.Value] = inGold(g.Counts, first.Size)
+			size[g.Value] = report.CountOf(g.Counts, first.Size)
 		}
 	}
 	found, err := compare.Gaps(groups[pairView.a], groups[pairView.b], b.page.Score.Name,
@@ -271,7 +268,7 @@ func (b *builder) gaps(pairView *PairView, groups []*eval.Result) {
 		pairView.By = f.By
 		g := chart.Gap{Name: f.Value, Value: f.Interval.Value, Low: f.Low, High: f.High, Size: size[f.Value]}
 		if (f.By == "label" || f.By == "deprel") && b.page.Browser.hasLabel(-1, f.Value) {
-			g.Href = "#sentences?" + url.Values{"label": {f.Value}}.Encode()
+			g.Href = sentencesHref("label", f.Value)
 		}
 		gaps = append(gaps, g)
 	}

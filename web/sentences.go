@@ -304,7 +304,6 @@ type Browser struct {
 	IDs     []string // names of sentences
 	Words   []int32  // numbers of words in gold
 	Systems []*Listed
-	Kinds   []string // kinds of error after Kummerfeld et al. 2012
 	Pairs   []*PairView
 	slices  []*SliceRow
 
@@ -321,7 +320,7 @@ type Browser struct {
 	keys  []uint64         // of rows: see sighting
 	rows  map[uint64]int32 // the first row with a key, for systems that pair otherwise than by number
 	next  []int32          // the next row with the same key, -1 after the last
-	kinds map[string]int32
+	kinds numbering        // kinds of error after Kummerfeld et al. 2012
 }
 
 // A Shown is a score as the page names it.
@@ -510,15 +509,7 @@ func (b *Browser) byRow() bool {
 
 // kind adds a kind of error to a row, with the first and last word that it is about.
 func (b *Browser) kind(s *Listed, row int32, class string, from, to int32) {
-	n, ok := b.kinds[class]
-	if !ok {
-		if b.kinds == nil {
-			b.kinds = map[string]int32{}
-		}
-		n = int32(len(b.Kinds))
-		b.kinds[class] = n
-		b.Kinds = append(b.Kinds, class)
-	}
+	n := b.kinds.number(class)
 	if to < from {
 		from, to = -1, -1
 	}

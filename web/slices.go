@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -42,7 +41,7 @@ type SliceRow struct {
 
 // Href leads to all items of the slice.
 func (r *SliceRow) Href(system string) string {
-	return "#sentences?" + url.Values{"system": {system}, "slice": {r.Where}, "view": {"lines"}}.Encode()
+	return sentencesHref("system", system, "slice", r.Where, "view", "lines")
 }
 
 // slicer returns a gatherer for system i while the first measure counts it: nil for the first system,

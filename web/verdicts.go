@@ -9,6 +9,7 @@ import (
 	"assay/draw/chart"
 	"assay/experiment"
 	"assay/internal/template"
+	"assay/report"
 )
 
 // inWords states for each system and the next with a treebank in common what may be claimed, with the
@@ -98,15 +99,7 @@ func (b *wholePage) ladder() {
 		note = append(note, pairs(partial, "is", "are")+" tested on a part of the treebanks only.")
 	}
 	b.page.Ladder = &Ladder{SVG: template.HTML(ladder.SVG()), Note: strings.Join(note, " "),
-		Tests: fmt.Sprintf("p adjusted for %s (Holm).", times(tests, "test"))}
-}
-
-// times counts things, in the plural if needed.
-func times(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
+		Tests: fmt.Sprintf("p adjusted for %s (Holm).", report.Plural(tests, "test"))}
 }
 
 // pairs counts pairs of systems, with a verb.

@@ -9,28 +9,21 @@ import (
 // packed as appendPacked packs them. It is made while the texts are written, and holds words
 // as they are there, escaped for HTML.
 type wordRows struct {
-	number map[string]int32
-	words  []string // in the order in which they come
-	rows   []rowList
+	words numbering
+	rows  []rowList
 }
 
 // add takes the next row: words between blanks.
 func (x *wordRows) add(row int32, text []byte) {
-	if x.number == nil {
-		x.number = map[string]int32{}
-	}
 	for len(text) > 0 {
 		word, rest, _ := bytes.Cut(text, []byte{' '})
 		text = rest
 		if len(word) == 0 {
 			continue
 		}
-		n, known := x.number[string(word)]
+		n, known := x.words.of[string(word)]
 		if !known {
-			n = int32(len(x.words))
-			own := string(word)
-			x.number[own] = n
-			x.words, x.rows = append(x.words, own), append(x.rows, rowList{})
+			n, x.rows = x.words.number(string(word)), append(x.rows, rowList{})
 		}
 		if l := &x.rows[n]; len(l.packed) == 0 || l.last != row {
 			l.add(row)
@@ -41,7 +34,7 @@ func (x *wordRows) add(row int32, text []byte) {
 // write writes a line of words and a line of their rows, both between blanks.
 func (x *wordRows) write(w *bufio.Writer) {
 	w.WriteString("<pre id=\"words\" hidden>\n")
-	for i, word := range x.words {
+	for i, word := range x.words.names {
 		if i > 0 {
 			w.WriteByte(' ')
 		}

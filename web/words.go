@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -30,7 +29,7 @@ func inWords(c *compare.Comparison, names []string, score string) (out []Paragra
 		if (d < 0) != s.Lower {
 			better, worse = p.A, p.B
 		}
-		link := "#sentences?" + url.Values{"better": {names[better]}, "than": {names[worse]}}.Encode()
+		link := sentencesHref("better", names[better], "than", names[worse])
 		if differs(c, p) {
 			text := Paragraph{{Text: names[better], Bold: true}, {Text: " beats " + names[worse] + " by "},
 				{Text: points(s, d) + " " + label, Href: link}}
@@ -90,7 +89,7 @@ func manyInWords(c *compare.Comparison, score *compare.Score, names []string) (o
 		other := near.A + near.B - best
 		text := Paragraph{{Text: names[best], Bold: true}, {Text: " beats " + names[other] + " by "},
 			{Text: points(score, near.Difference) + " " + label,
-				Href: "#sentences?" + url.Values{"better": {names[best]}, "than": {names[other]}}.Encode()},
+				Href: sentencesHref("better", names[best], "than", names[other])},
 			{Text: ", " + pValue(near.Adjusted)}}
 		switch n := len(beaten) - 1; {
 		case n == 1:
@@ -110,7 +109,7 @@ func manyInWords(c *compare.Comparison, score *compare.Score, names []string) (o
 			}
 			text = append(text, Run{Text: names[p.A] + " and " + names[p.B] + " ("},
 				Run{Text: points(score, p.Difference) + " " + label,
-					Href: "#sentences?" + url.Values{"better": {names[p.A]}, "than": {names[p.B]}}.Encode()},
+					Href: sentencesHref("better", names[p.A], "than", names[p.B])},
 				Run{Text: ", " + pValue(p.Adjusted) + ")"})
 		}
 		if more := len(unclear) - mostUnclear; more > 0 {

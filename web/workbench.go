@@ -164,17 +164,22 @@ func (b *Workbench) show(w http.ResponseWriter, status int, v homeView, wrong er
 	v.Files, err = b.files()
 	wrong = errors.Join(wrong, err)
 	v.Golds = b.golds(all)
-	for _, run := range all {
-		v.Scores = append(v.Scores, slices.Collect(maps.Keys(run.Scores))...)
-	}
-	slices.Sort(v.Scores)
-	v.Scores = slices.Compact(v.Scores)
+	v.Scores = scoreNames(all)
 	if wrong != nil {
 		v.Error = wrong.Error()
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	writePage(w, b.pages, "workbench.html", v)
+}
+
+// scoreNames lists the scores of runs.
+func scoreNames(list []*runs.Run) (names []string) {
+	for _, run := range list {
+		names = slices.AppendSeq(names, maps.Keys(run.Scores))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // golds groups runs by gold and measure, those with the latest run first.
@@ -421,6 +426,15 @@ func (b *Workbench) fault(w http.ResponseWriter, err error) {
 	b.show(w, status, homeView{}, err)
 }
 
+// done leads back to the first page after a change, or answers with the error.
+func (b *Workbench) done(w http.ResponseWriter, r *http.Request, err error) {
+	if err != nil {
+		b.fault(w, err)
+		return
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
 // change gives a run another name and note.
 func (b *Workbench) change(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 1<<16)
@@ -432,11 +446,7 @@ func (b *Workbench) change(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = b.Register.Change(list[0].ID, name, strings.TrimSpace(r.FormValue("note")))
 	}
-	if err != nil {
-		b.fault(w, err)
-		return
-	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	b.done(w, r, err)
 }
 
 // remove takes a run out of the register.
@@ -445,11 +455,7 @@ func (b *Workbench) remove(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = b.Register.Delete(list[0].ID)
 	}
-	if err != nil {
-		b.fault(w, err)
-		return
-	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	b.done(w, r, err)
 }
 
 func (b *Workbench) run(w http.ResponseWriter, r *http.Request) {
@@ -477,16 +483,7 @@ func sideBySide(list []*runs.Run) *sideView {
 	for _, r := range list {
 		v.Runs = append(v.Runs, runView{Run: r, OfAll: r.OfAll()})
 	}
-	var names []string
-	for _, r := range list {
-		for name := range r.Scores {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range scoreNames(list) {
 		line := sideLine{Score: scoreLabel(name)}
 		for _, r := range list {
 			text := "–"

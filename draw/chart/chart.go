@@ -152,6 +152,11 @@ func (c *canvas) text(x, y float64, anchor, class, s string) {
 	fmt.Fprintf(&c.b, ">%s</text>\n", html.EscapeString(s))
 }
 
+// grid draws a line of the grid.
+func (c *canvas) grid(x1, y1, x2, y2 float64) {
+	fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x1, y1, x2, y2)
+}
+
 func (c *canvas) svg(title string) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" class="chart" role="%s" aria-label="%s">`+
 		"\n<title>%s</title>\n%s\n%s</svg>\n", c.width, c.height, c.width, c.height, role(c.b.String()),
@@ -196,7 +201,7 @@ func (s scale) y(v float64) float64 {
 func scaleOf(plot *Plot, top float64) scale {
 	low, high := math.Inf(1), math.Inf(-1)
 	take := func(v float64) {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+		if finite(v) {
 			low, high = min(low, v), max(high, v)
 		}
 	}
@@ -262,8 +267,7 @@ func (p *Plot) SVG() string {
 	sc, floor := scaleOf(p, c.top), c.top+plotHeight
 	for i := 0; i <= 5; i++ {
 		v := sc.low + (sc.high-sc.low)*float64(i)/5
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, sc.y(v),
-			c.width-right, sc.y(v))
+		c.grid(left, sc.y(v), c.width-right, sc.y(v))
 		c.text(left-6, sc.y(v)+4, "end", "small", p.tick(v))
 	}
 	unit := p.YLabel
@@ -387,7 +391,7 @@ func (c *canvas) legend(names []string) {
 func (c *canvas) bars(plot *Plot, s int, sc scale, slot, bar float64) {
 	se := plot.Series[s]
 	for i, value := range se.Values {
-		if math.IsNaN(value) || math.IsInf(value, 0) {
+		if !finite(value) {
 			continue
 		}
 		x := left + slot*float64(i) + (slot-bar*float64(len(plot.Series)))/2 + bar*float64(s)
@@ -440,7 +444,7 @@ func (c *canvas) lines(plot *Plot, s int, sc scale, slot float64) {
 	var d strings.Builder
 	pen := "M"
 	for i, v := range se.Values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !finite(v) {
 			pen = "M"
 			continue
 		}
@@ -450,7 +454,7 @@ func (c *canvas) lines(plot *Plot, s int, sc scale, slot float64) {
 	fmt.Fprintf(&c.b, `<path d="%s" class="%s" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="%s"/>`+"\n",
 		d.String(), colour(s), dashes[s%len(dashes)])
 	for i, v := range se.Values {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+		if finite(v) {
 			if !plot.few(i) {
 				c.whisker(se, i, sc, at(i)+apart, colour(s))
 			}

@@ -44,8 +44,7 @@ func (d Dots) SVG() string {
 		if x(tick) > right+0.5 {
 			break
 		}
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(tick), head-8,
-			x(tick), floor)
+		c.grid(x(tick), head-8, x(tick), floor)
 		if text := axisNumber(tick, d.Rate); x(tick)-last > extent(text)+6 {
 			c.text(x(tick), floor+16, "middle", "small", text)
 			last = x(tick)
@@ -73,7 +72,7 @@ func (c *canvas) dotLine(l DotLine, rate bool, y, names float64, x func(float64)
 			y-7, html.EscapeString(l.Name), plot.value(l.Mean))
 	}
 	for i, value := range l.Values {
-		if math.IsNaN(value) || math.IsInf(value, 0) {
+		if !finite(value) {
 			continue
 		}
 		name := l.Name

@@ -17,7 +17,7 @@ type Field struct {
 // Take makes the field hold the values that are numbers.
 func (f *Field) Take(values ...float64) {
 	for _, value := range values {
-		if math.IsNaN(value) || math.IsInf(value, 0) {
+		if !finite(value) {
 			continue
 		}
 		if !f.used {
@@ -37,17 +37,25 @@ func (f Field) ticks() (low, high float64, at []float64) {
 		wide = max(math.Abs(f.high)*0.1, 0.01)
 	}
 	low, high = f.low-0.12*wide, f.high+0.12*wide
+	return low, high, roundNumbers(low, high)
+}
+
+// finite reports whether v is a number.
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// roundNumbers are multiples of a round step between two ends, four or so.
+func roundNumbers(low, high float64) (out []float64) {
 	step := math.Pow(10, math.Floor(math.Log10((high-low)/2)))
-	for _, m := range []float64{5, 2, 1} {
-		if (high-low)/(m*step) >= 2 {
-			step *= m
+	for _, by := range []float64{5, 2} {
+		if (high-low)/(by*step) >= 2 {
+			step *= by
 			break
 		}
 	}
-	for k := math.Ceil(low / step); k*step <= high+step*1e-9; k++ {
-		at = append(at, k*step+0) // no -0
+	for k := math.Ceil(low / step); k*step <= high+step*1e-9; k++ { // a sum of steps would give -0
+		out = append(out, k*step+0)
 	}
-	return low, high, at
+	return out
 }
 
 // axisNumber writes a value of an axis.
@@ -65,8 +73,6 @@ func (f Field) Interval(series int, value, low, high float64, others []float64, 
 	var out strings.Builder
 	from, to, ticks := f.ticks()
 	x := func(v float64) float64 { return left + (right-left)*(v-from)/(to-from) }
-	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %.0f 34" width="%.0f" height="34" aria-hidden="true">`,
-		width, width)
 	fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="10" x2="%.1f" y2="10"/>`, left, right)
 	for _, v := range ticks {
 		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="6" x2="%.1f" y2="14"/><text class="small" x="%.1f" y="30" text-anchor="middle">%s</text>`, x(v), x(v), x(v), axisNumber(v, rate))
@@ -82,8 +88,7 @@ func (f Field) Interval(series int, value, low, high float64, others []float64, 
 	if !math.IsNaN(value) {
 		out.WriteString(Marker(series, x(value), 10))
 	}
-	out.WriteString("</svg>")
-	return out.String()
+	return drawing("", width, 34, out.String())
 }
 
 // A Ladder shows systems on one line by their scores, and joins those that do not
@@ -169,7 +174,7 @@ func (l Ladder) SVG() string {
 		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/><text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n", x(v), axis, x(v), axis+5, x(v), axis+18, axisNumber(v, l.Rate))
 	}
 	height := axis + 26
-	return fmt.Sprintf(`<svg class="chart" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s\n%s</svg>", width, height, width, height, role(out.String()), html.EscapeString(l.Title), css, out.String())
+	return titled("", width, height, l.Title, css+"\n"+out.String())
 }
 
 // number1 writes a value with one digit after the point.

@@ -33,9 +33,7 @@ func (c Climb) Rows() (rows []string, axis string) {
 	for _, v := range ticks {
 		fmt.Fprintf(&grid, `<line class="grid" x1="%.1f" y1="0" x2="%.1f" y2="%.0f"/>`, x(v), x(v), climbHeight)
 	}
-	svg := func(height float64, body string) string {
-		return drawing("climb", climbWidth, height, body)
-	}
+	svg := func(height float64, body string) string { return drawing("climb", climbWidth, height, body) }
 	end := func(v float64, series int) string {
 		return svg(climbHeight, grid.String()+fmt.Sprintf(
 			`<rect class="c%d" fill="currentColor" x="%.1f" y="3" width="3" height="18"/>`, series%seriesCount, x(v)-1.5))
@@ -43,7 +41,10 @@ func (c Climb) Rows() (rows []string, axis string) {
 	rows, at = append(rows, end(c.From, c.Series[0])), c.From
 	forward := c.To >= c.From
 	for _, p := range c.Parts {
-		class := fmt.Sprintf("c%d", c.Series[map[bool]int{true: 1, false: 0}[(p.Size >= 0) == forward]]%seriesCount)
+		class := colour(c.Series[0])
+		if (p.Size >= 0) == forward {
+			class = colour(c.Series[1])
+		}
 		if c.Grey {
 			class = "even"
 		}
@@ -93,6 +94,6 @@ func Apart(elsewhere, here float64) string {
 
 // drawing is a small drawing in a table that says the same in figures.
 func drawing(class string, width, height float64, body string) string {
-	return fmt.Sprintf(`<svg class="chart %s" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" aria-hidden="true">`,
-		class, width, height, width, height) + body + "</svg>"
+	return fmt.Sprintf(`<svg class="%s" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" aria-hidden="true">`,
+		strings.TrimSpace("chart "+class), width, height, width, height) + body + "</svg>"
 }

@@ -3,7 +3,6 @@ package chart
 import (
 	"fmt"
 	"html"
-	"math"
 	"strings"
 )
 
@@ -48,7 +47,14 @@ func Shares(title string, parts []Share) string {
 		out.WriteString("\n")
 		begin += wide
 	}
-	return fmt.Sprintf(`<svg class="chart shares" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, height, width, height, role(out.String()), html.EscapeString(title), out.String())
+	return titled("shares", width, height, title, out.String())
+}
+
+// titled is a drawing with a title for those who do not see it.
+func titled(class string, width, height float64, title, body string) string {
+	return fmt.Sprintf(`<svg class="%s" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+
+		"\n%s</svg>", strings.TrimSpace("chart "+class), width, height, width, height, role(body), html.EscapeString(title),
+		body)
 }
 
 // role is the role of a drawing: one with links is not one image.
@@ -74,7 +80,7 @@ func Gaps(title string, gaps []Gap, rate bool) string {
 	from, to := 0.0, 0.0
 	for _, g := range gaps {
 		for _, v := range []float64{g.Value, g.Low, g.High} {
-			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			if finite(v) {
 				from, to = min(from, v), max(to, v)
 			}
 		}
@@ -107,25 +113,10 @@ func Gaps(title string, gaps []Gap, rate bool) string {
 			number1(gap.High, rate))
 		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">%.0f</text>`+"\n", width-2, y+4, gap.Size)
 	}
-	for _, v := range steps(from, to) {
+	for _, v := range roundNumbers(from, to) {
 		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), end+16,
 			strings.Replace(axisNumber(v, rate), "-", "−", 1))
 	}
 	fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">in gold</text>`, width-2, end+16)
-	return fmt.Sprintf(`<svg class="chart gaps" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, end+foot, width, end+foot, role(out.String()), html.EscapeString(title), out.String())
-}
-
-// steps are round numbers between two ends, four or so, and zero.
-func steps(from, to float64) (out []float64) {
-	step := math.Pow(10, math.Floor(math.Log10((to-from)/2)))
-	for _, by := range []float64{5, 2} {
-		if (to-from)/(by*step) >= 2 {
-			step *= by
-			break
-		}
-	}
-	for k := math.Ceil(from / step); k*step <= to+step/1e6; k++ { // a sum of steps would give -0
-		out = append(out, k*step+0)
-	}
-	return out
+	return titled("gaps", width, end+foot, title, out.String())
 }

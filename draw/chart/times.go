@@ -3,7 +3,7 @@ package chart
 import (
 	"fmt"
 	"html"
-	"math"
+	"slices"
 	"strings"
 	"time"
 )
@@ -39,7 +39,7 @@ func (t Times) SVG() string {
 	var field Field
 	var shown []Moment
 	for _, m := range t.Moments {
-		if !math.IsNaN(m.Value) && !math.IsInf(m.Value, 0) {
+		if finite(m.Value) {
 			shown = append(shown, m)
 			field.Take(m.Value)
 			if m.Low < m.High {
@@ -51,8 +51,7 @@ func (t Times) SVG() string {
 	low, high, at := field.ticks()
 	y := func(v float64) float64 { return 12 + timesHeight*(1-(v-low)/(high-low)) }
 	for _, v := range at {
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, y(v),
-			timesWidth-right, y(v))
+		c.grid(left, y(v), timesWidth-right, y(v))
 		c.text(left-6, y(v)+4, "end", "small", axisNumber(v, t.Rate))
 	}
 	unit := t.YLabel
@@ -66,8 +65,7 @@ func (t Times) SVG() string {
 	x, ticks := timeAxis(shown)
 	floor := 12 + timesHeight
 	for _, k := range ticks {
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(k.at), floor,
-			x(k.at), floor+5)
+		c.grid(x(k.at), floor, x(k.at), floor+5)
 		c.text(x(k.at), floor+18, "middle", "small", k.text)
 	}
 	fmt.Fprintf(&c.b, `<path class="c0" d="%s" fill="none" stroke="currentColor" stroke-width="1.5"/>`+"\n",
@@ -181,15 +179,8 @@ const shortest = time.Hour
 // timeAxis returns where a time is on the axis, and the round times over it: as
 // many as there is room for.
 func timeAxis(shown []Moment) (x func(time.Time) float64, ticks []timeTick) {
-	first, last := shown[0].Time, shown[0].Time
-	for _, m := range shown {
-		if m.Time.Before(first) {
-			first = m.Time
-		}
-		if m.Time.After(last) {
-			last = m.Time
-		}
-	}
+	byTime := func(a, b Moment) int { return a.Time.Compare(b.Time) }
+	first, last := slices.MinFunc(shown, byTime).Time, slices.MaxFunc(shown, byTime).Time
 	if short := shortest - last.Sub(first); short > 0 && last.After(first) { // a few runs do not fill the axis
 		first, last = first.Add(-short/2), last.Add(short/2)
 	}
