@@ -39,19 +39,14 @@ func isEmpty(word []byte, tag string) bool {
 	return false
 }
 
-// unmarked marks the words that are empty elements but lack the tag for them. It
-// reports whether any words are marked.
-func (w *worker) unmarked(sentence *treebank.Sentence, found bool) bool {
+// unmarked marks the words that are empty elements but lack the tag for them, and reports whether there are any.
+func (w *worker) unmarked(sentence *treebank.Sentence) (found bool) {
 	if len(sentence.Phrases) == 0 || !slices.Contains(w.step.Args, kinds[Empties].args[0]) {
-		return found
+		return false
 	}
 	for i := range sentence.Tokens {
 		if isEmpty(sentence.Word(int32(i)), sentence.Name(sentence.Tokens[i].Tag)) {
-			if !found {
-				w.prune.reset(sentence)
-				found = true
-			}
-			w.prune.words[i] = true
+			w.prune.words[i], found = true, true
 		}
 	}
 	return found

@@ -45,18 +45,19 @@ type kindInfo struct {
 	args []string // the default
 }
 
+// marks are the tags of punctuation.
+var marks = []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}
+
 var kinds = []kindInfo{
 	{"empty", "words that are not in the text (-NONE-; *con*, *T*-1 and 0 of Penn-Helsinki, Keyaki and the " +
 		"Vietnamese treebank), and phrases left without words", []string{"-NONE-"}},
 	{"traces", "indices of labels: NP-SBJ-1, NP=2", nil},
 	{"functions", "function tags of labels: NP-SBJ, NX=PER, ADVP|PRT", nil},
 	{"edges", "functions on edges", nil},
-	{"punctuation", "punctuation marks, by tag", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,",
-		"$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+	{"punctuation", "punctuation marks, by tag", marks},
 	{"erase", "phrases of some labels; their children move up", []string{"TOP", "ROOT", "S1", "VROOT", "top", ""}},
 	{"unary", "of phrases over the same words one: top, bottom, or join (A+B)", []string{"top"}},
-	{"raise", "punctuation goes to the root", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,",
-		"$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+	{"raise", "punctuation goes to the root", marks},
 	{"unescape", "escapes in words: -LRB- is (, 3\\/4 is 3/4", nil},
 	{"nfc", "accents that are characters of their own: e and ´ are é (Unicode's NFC), in words and lemmas", nil},
 	{"detach", "the last phrase of some labels, where only punctuation follows, and that punctuation: attached to " +
@@ -177,8 +178,9 @@ type worker struct {
 	join  []byte
 }
 
-// fresh clears the caches if the sentence has a different symbol table.
-func (w *worker) fresh(s *treebank.Sentence) {
+// start begins a sentence with nothing marked, and clears the caches if it has a different symbol table.
+func (w *worker) start(s *treebank.Sentence) {
+	w.prune.reset(s)
 	if w.syms != s.Syms {
 		w.syms, w.in, w.to = s.Syms, nil, nil
 	}
@@ -200,50 +202,35 @@ func (w *worker) among(symbol treebank.Symbol) bool {
 
 // words marks the words whose tag is among Args and reports whether there are any.
 func (w *worker) words(s *treebank.Sentence) (found bool) {
-	w.fresh(s)
+	w.start(s)
 	for i := range s.Tokens {
 		if w.among(s.Tokens[i].Tag) {
-			if !found {
-				w.prune.reset(s)
-				found = true
-			}
-			w.prune.words[i] = true
+			w.prune.words[i], found = true, true
 		}
 	}
 	return found
 }
 
 func (w *worker) empties(sentence *treebank.Sentence) error {
-	found := w.unmarked(sentence, w.words(sentence))
-	for i := range sentence.Phrases {
-		if sentence.Phrases[i].Begin == sentence.Phrases[i].End {
-			if !found {
-				w.prune.reset(sentence)
-				found = true
-			}
-			break
-		}
+	marked := w.words(sentence)
+	if w.unmarked(sentence) || marked ||
+		slices.ContainsFunc(sentence.Phrases, func(p treebank.Phrase) bool { return p.Begin == p.End }) {
+		return w.prune.applyEmpty(sentence)
 	}
-	if !found {
-		return nil
-	}
-	w.prune.markEmpty(sentence)
-	return w.prune.apply(sentence)
+	return nil
 }
 
 func (w *worker) punctuation(s *treebank.Sentence) error {
 	if !w.words(s) {
 		return nil
 	}
-	w.prune.markEmpty(s)
-	return w.prune.apply(s)
+	return w.prune.applyEmpty(s)
 }
 
 // keepWords removes the words whose tag is not among Args, and phrases without words.
 // A system's tree with another tag set already has only gold's words.
 func (w *worker) keepWords(sentence *treebank.Sentence) error {
-	w.fresh(sentence)
-	w.prune.reset(sentence)
+	w.start(sentence)
 	known := false
 	for i := range sentence.Tokens {
 		keep := w.among(sentence.Tokens[i].Tag)
@@ -253,12 +240,11 @@ func (w *worker) keepWords(sentence *treebank.Sentence) error {
 	if !known {
 		return nil
 	}
-	w.prune.markEmpty(sentence)
-	return w.prune.apply(sentence)
+	return w.prune.applyEmpty(sentence)
 }
 
 func (w *worker) raise(sentence *treebank.Sentence) error {
-	w.fresh(sentence)
+	w.start(sentence)
 	root := int32(-1)
 	if len(sentence.Phrases) > 0 && sentence.Phrases[0].Begin == 0 &&
 		int(sentence.Phrases[0].End) == len(sentence.Tokens) {
@@ -269,21 +255,15 @@ func (w *worker) raise(sentence *treebank.Sentence) error {
 			sentence.Tokens[i].Parent = root
 		}
 	}
-	w.prune.reset(sentence)
-	w.prune.markEmpty(sentence)
-	return w.prune.apply(sentence)
+	return w.prune.applyEmpty(sentence)
 }
 
 func (w *worker) erase(sentence *treebank.Sentence) error {
-	w.fresh(sentence)
+	w.start(sentence)
 	found := false
 	for i := range sentence.Phrases {
 		if w.among(sentence.Phrases[i].Label) {
-			if !found {
-				w.prune.reset(sentence)
-				found = true
-			}
-			w.prune.phrases[i] = true
+			w.prune.phrases[i], found = true, true
 		}
 	}
 	if !found {
@@ -303,7 +283,7 @@ func (w *worker) edges(s *treebank.Sentence) error {
 }
 
 func (w *worker) relabel(sentence *treebank.Sentence) error {
-	w.fresh(sentence)
+	w.start(sentence)
 	for i := range sentence.Phrases {
 		phrase := &sentence.Phrases[i]
 		if int(phrase.Label) >= len(w.to) {
@@ -327,9 +307,9 @@ func (w *worker) relabel(sentence *treebank.Sentence) error {
 // punctuation follows it. Partial parsers most often fail to attach the end of a
 // sentence (Kübler & Telljohann 2002, §5).
 func (w *worker) detach(sentence *treebank.Sentence) error {
-	w.fresh(sentence)
+	w.start(sentence)
 	end := int32(len(sentence.Tokens))
-	for end > 0 && slices.Contains(kinds[Punctuation].args, sentence.Name(sentence.Tokens[end-1].Tag)) {
+	for end > 0 && slices.Contains(marks, sentence.Name(sentence.Tokens[end-1].Tag)) {
 		end--
 	}
 	last := int32(-1)
@@ -348,9 +328,7 @@ func (w *worker) detach(sentence *treebank.Sentence) error {
 	for i := end; int(i) < len(sentence.Tokens); i++ {
 		sentence.Tokens[i].Parent = -1
 	}
-	w.prune.reset(sentence)
-	w.prune.markEmpty(sentence)
-	return w.prune.apply(sentence)
+	return w.prune.applyEmpty(sentence)
 }
 
 func (w *worker) unescape(sentence *treebank.Sentence) error {
@@ -415,6 +393,7 @@ func stripIndices(label string) string {
 // unary keeps one of several phrases over the same words: the topmost or the lowest,
 // or one with their labels joined.
 func (w *worker) unary(sentence *treebank.Sentence) error {
+	w.start(sentence)
 	kids := sentence.Ints(2 * len(sentence.Phrases))
 	kids, only := kids[:len(sentence.Phrases)], kids[len(sentence.Phrases):]
 	for i := range sentence.Tokens {
@@ -433,10 +412,7 @@ func (w *worker) unary(sentence *treebank.Sentence) error {
 		if kids[i] != 1 {
 			continue
 		}
-		if !found {
-			w.prune.reset(sentence)
-			found = true
-		}
+		found = true
 		below := only[i]
 		switch w.step.Args[0] {
 		case "bottom":

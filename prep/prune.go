@@ -102,6 +102,12 @@ func (p *pruner) apply(sentence *treebank.Sentence) error {
 	return sentence.Arrange()
 }
 
+// applyEmpty is apply that removes phrases without words too.
+func (p *pruner) applyEmpty(sentence *treebank.Sentence) error {
+	p.markEmpty(sentence)
+	return p.apply(sentence)
+}
+
 func number(dst []int32, out []bool) []int32 {
 	n := int32(0)
 	for _, gone := range out {
@@ -227,7 +233,7 @@ func (p *pruner) rest(sentence *treebank.Sentence, n, kept int32) {
 func Remove(s *treebank.Sentence, words, phrases []bool, empty bool) error {
 	p := pruner{words: words, phrases: phrases}
 	if empty {
-		p.markEmpty(s)
+		return p.applyEmpty(s)
 	}
 	return p.apply(s)
 }

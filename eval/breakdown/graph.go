@@ -1,10 +1,8 @@
 package breakdown
 
 import (
-	"strings"
-
 	"assay/eval"
-	"assay/treebank"
+	"assay/eval/phenomenon"
 )
 
 // graphNode returns the node of an item of a graph: the target of an edge; -1 if
@@ -16,7 +14,7 @@ func (x *look) graphNode() int32 {
 		node = x.ref.Index
 	case eval.Edge:
 		if int(x.ref.Index) < len(x.s.Edges) {
-			node = target(x.s, &x.s.Edges[x.ref.Index])
+			node = phenomenon.Target(x.s, &x.s.Edges[x.ref.Index])
 		}
 	}
 	if int(node) >= len(x.s.Nodes) {
@@ -30,29 +28,13 @@ func inGraph(kind eval.Kind) bool {
 	return kind == eval.Node || kind == eval.Prop || kind == eval.Top || kind == eval.Edge
 }
 
-// target returns the node that an edge leads to. An edge ARG0-of of AMR leads to its source: the
-// writer has turned it to reach a node from the top. Three roles only look so.
-func target(s *treebank.Sentence, e *treebank.Edge) int32 {
-	switch label := s.Name(e.Label); {
-	case !strings.HasSuffix(label, "-of"), label == "consist-of", label == "prep-out-of", label == "prep-on-behalf-of":
-		return e.To
-	}
-	return e.From
-}
-
 // reentrancy appends whether more than one edge leads to the node.
 func reentrancy(dst []byte, look look) []byte {
 	node := look.graphNode()
 	if node < 0 {
 		return dst
 	}
-	n := 0
-	for i := range look.s.Edges {
-		if target(look.s, &look.s.Edges[i]) == node {
-			n++
-		}
-	}
-	if n > 1 {
+	if phenomenon.Incoming(look.s, node) > 1 {
 		return append(dst, "reentrant"...)
 	}
 	return append(dst, "single"...)

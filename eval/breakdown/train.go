@@ -4,9 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"assay/eval/condition"
 	"assay/internal/expressions"
 	"assay/treebank"
 )
@@ -149,7 +148,7 @@ func wordKey(dst []byte, kind int, sentence *treebank.Sentence, i int32) ([]byte
 	case forms:
 		return append(dst, sentence.Word(i)...), true
 	case lowerForms:
-		return appendLower(dst, sentence.Word(i)), true
+		return condition.AppendLower(dst, sentence.Word(i)), true
 	case lemmas:
 		return lemmaKey(dst, sentence, i), true
 	case tagged:
@@ -217,19 +216,6 @@ func category(label string) string {
 		}
 	}
 	return label
-}
-
-func appendLower(dst, word []byte) []byte {
-	for len(word) > 0 {
-		r, n := utf8.DecodeRune(word)
-		if r == utf8.RuneError && n == 1 {
-			dst = append(dst, word[0])
-		} else {
-			dst = utf8.AppendRune(dst, unicode.ToLower(r))
-		}
-		word = word[n:]
-	}
-	return dst
 }
 
 // hash is FNV-1a with the finaliser of splitmix64; it is never 0.

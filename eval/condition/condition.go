@@ -101,7 +101,7 @@ var aliases = sync.OnceValue(func() map[string]string {
 type node struct {
 	op   op
 	kids []*node
-	pat  pattern
+	pat  Pattern
 	key  string // feature name of feat
 	pre  bool   // of pos
 	leaf int    // number of the leaf's cache

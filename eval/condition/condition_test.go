@@ -244,7 +244,7 @@ func TestGlob(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := newGlob(tt.glob)
-		if p.match([]byte(tt.s)) != tt.want || Glob([]byte(tt.glob), []byte(tt.s)) != tt.want {
+		if p.Match([]byte(tt.s)) != tt.want || Glob([]byte(tt.glob), []byte(tt.s)) != tt.want {
 			t.Errorf("%q on %q: want %v", tt.glob, tt.s, tt.want)
 		}
 	}

@@ -68,13 +68,17 @@ func (m *Matcher) onWord(node *node, view *view) bool {
 		}
 		return m.symbol(node, sentence.Morph[view.word].Feats)
 	case opWord:
-		return node.pat.match(sentence.Word(view.word))
+		return node.pat.Match(sentence.Word(view.word))
 	case opLemma, opString:
 		if int(view.word) < len(sentence.Morph) && sentence.Morph[view.word].Lemma.Len > 0 {
-			return node.pat.match(sentence.Bytes(sentence.Morph[view.word].Lemma)) || len(sentence.Attrs) > 0 &&
+			return node.pat.Match(sentence.Bytes(sentence.Morph[view.word].Lemma)) || len(sentence.Attrs) > 0 &&
 				m.sense(node, view, false)
 		}
-		return node.op == opString && node.pat.match(m.lower(sentence.Word(view.word)))
+		if node.op != opString {
+			return false
+		}
+		m.buf = AppendLower(m.buf[:0], sentence.Word(view.word))
+		return node.pat.Match(m.buf)
 	case opHead:
 		return m.onHead(node, view)
 	case opClass:
@@ -97,7 +101,7 @@ func (m *Matcher) onHead(node *node, v *view) bool {
 // sense checks the further senses of a word in a forest.
 func (m *Matcher) sense(n *node, v *view, cat bool) bool {
 	for root, tag := range treebank.Senses(v.s, v.word) {
-		if cat && n.pat.match([]byte(tag)) || !cat && n.pat.match([]byte(root)) {
+		if cat && n.pat.Match([]byte(tag)) || !cat && n.pat.Match([]byte(root)) {
 			return true
 		}
 	}
@@ -131,9 +135,9 @@ func (m *Matcher) onPhrase(node *node, view *view) bool {
 			m.buf = append(m.buf, sentence.Word(i)...)
 		}
 		if node.op == opString {
-			return node.pat.match([]byte(strings.ToLower(string(m.buf))))
+			return node.pat.Match([]byte(strings.ToLower(string(m.buf))))
 		}
-		return node.pat.match(m.buf)
+		return node.pat.Match(m.buf)
 	case opClass:
 		return m.class(node, view)
 	}
@@ -171,8 +175,8 @@ var classes = [...]string{
 }
 
 func (m *Matcher) class(n *node, v *view) bool {
-	return v.part != "" && n.pat.match([]byte(v.part)) ||
-		int(v.ref.Kind) < len(classes) && n.pat.match([]byte(classes[v.ref.Kind]))
+	return v.part != "" && n.pat.Match([]byte(v.part)) ||
+		int(v.ref.Kind) < len(classes) && n.pat.Match([]byte(classes[v.ref.Kind]))
 }
 
 // symbol matches the string of symbol, and caches the answer.
@@ -185,7 +189,7 @@ func (m *Matcher) symbol(node *node, symbol treebank.Symbol) bool {
 	if c[symbol] == 0 {
 		c[symbol] = -1
 		if name := m.syms.Name(symbol); node.op == opFeat && node.feature(name) || node.op != opFeat &&
-			node.pat.match([]byte(name)) {
+			node.pat.Match([]byte(name)) {
 			c[symbol] = 1
 		}
 	}
@@ -200,11 +204,11 @@ func (n *node) feature(feats string) bool {
 		if !ok || k != n.key {
 			continue
 		}
-		if n.pat.match([]byte(val)) {
+		if n.pat.Match([]byte(val)) {
 			return true
 		}
 		for one := range strings.SplitSeq(val, ",") {
-			if n.pat.match([]byte(one)) {
+			if n.pat.Match([]byte(one)) {
 				return true
 			}
 		}
@@ -212,25 +216,23 @@ func (n *node) feature(feats string) bool {
 	return false
 }
 
-// lower returns dst in lower case; the result is valid until the next call.
-func (m *Matcher) lower(dst []byte) []byte {
-	m.buf = m.buf[:0]
-	for len(dst) > 0 {
-		if c := dst[0]; c < utf8.RuneSelf {
+// AppendLower appends a word in lower case; bytes that are no characters stay.
+func AppendLower(dst, word []byte) []byte {
+	for len(word) > 0 {
+		if c := word[0]; c < utf8.RuneSelf {
 			if 'A' <= c && c <= 'Z' {
 				c += 'a' - 'A'
 			}
-			m.buf = append(m.buf, c)
-			dst = dst[1:]
+			dst, word = append(dst, c), word[1:]
 			continue
 		}
-		r, size := utf8.DecodeRune(dst)
+		r, size := utf8.DecodeRune(word)
 		if r == utf8.RuneError && size == 1 {
-			m.buf = append(m.buf, dst[0])
+			dst = append(dst, word[0])
 		} else {
-			m.buf = utf8.AppendRune(m.buf, unicode.ToLower(r))
+			dst = utf8.AppendRune(dst, unicode.ToLower(r))
 		}
-		dst = dst[size:]
+		word = word[size:]
 	}
-	return m.buf
+	return dst
 }

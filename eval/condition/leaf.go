@@ -10,7 +10,7 @@ type Leaf struct {
 	Heads    int    // number of enclosing (head ...): 0 for the word, 1 for its head
 	Negated  bool   // within (not ...)
 
-	pat *pattern
+	pat *Pattern
 }
 
 // Match reports whether value satisfies the leaf.
@@ -18,7 +18,7 @@ func (l *Leaf) Match(value string) bool {
 	if l.pat == nil {
 		return value == l.Pattern
 	}
-	return l.pat.match([]byte(value))
+	return l.pat.Match([]byte(value))
 }
 
 // Same reports whether l and x make the same comparison with the same pattern.
@@ -77,20 +77,6 @@ func (n *node) truth(leaf func(Leaf) bool, around Leaf) bool {
 		}
 		return leaf(l)
 	}
-	l.Pattern, l.Literal = n.pat.String(), n.pat.kind == literal
+	l.Pattern, l.Literal = n.pat.bare(), n.pat.kind == literal
 	return leaf(l)
-}
-
-// String returns the pattern in the syntax of conditions.
-func (p *pattern) String() string {
-	switch p.kind {
-	case prefix:
-		return string(p.text) + "*"
-	case suffix:
-		return "*" + string(p.text)
-	case regex:
-		s := p.re.String()
-		return "/" + s[len(`\A`):len(s)-len(`\z`)] + "/"
-	}
-	return string(p.text)
 }

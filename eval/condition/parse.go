@@ -343,10 +343,10 @@ func (p *parser) position(node *node) error {
 }
 
 // pattern reads a glob, a literal or a regular expression.
-func (p *parser) pattern(operator string) (pattern, error) {
+func (p *parser) pattern(operator string) (Pattern, error) {
 	p.space()
 	if p.at >= len(p.text) || p.text[p.at] == '(' || p.text[p.at] == ')' {
-		return pattern{}, p.fail(p.at, "a pattern after "+operator, p.here(),
+		return Pattern{}, p.fail(p.at, "a pattern after "+operator, p.here(),
 			`a name, a glob such as N*, "literal" or /regular expression/`)
 	}
 	at := p.at
@@ -354,10 +354,10 @@ func (p *parser) pattern(operator string) (pattern, error) {
 	case '"', '/':
 		body, err := p.quoted(c)
 		if err != nil {
-			return pattern{}, err
+			return Pattern{}, err
 		}
 		if c == '"' {
-			return pattern{kind: literal, text: []byte(body)}, nil
+			return Pattern{kind: literal, text: []byte(body)}, nil
 		}
 		flags := p.at
 		for p.at < len(p.text) && strings.IndexByte("isU", p.text[p.at]) >= 0 {
@@ -374,29 +374,14 @@ func (p *parser) pattern(operator string) (pattern, error) {
 		if err != nil {
 			e := p.fail(at, "a regular expression", `"`+p.text[at:p.at]+`"`,
 				strings.TrimPrefix(err.Error(), "error parsing regexp: "))
-			return pattern{}, e
+			return Pattern{}, e
 		}
-		return pattern{kind: regex, re: re}, nil
+		return Pattern{kind: regex, re: re}, nil
 	}
 	for p.at < len(p.text) && !delimiter(p.text[p.at]) && strings.IndexByte(p.stop, p.text[p.at]) < 0 {
 		p.at++
 	}
 	return newGlob(p.text[at:p.at]), nil
-}
-
-// A Pattern is a value in a condition: a glob, a "literal" or a /regular
-// expression/.
-type Pattern struct{ p pattern }
-
-// Match reports whether the pattern matches all of value.
-func (p *Pattern) Match(value []byte) bool { return p.p.match(value) }
-
-// String returns the pattern as a condition writes it.
-func (p *Pattern) String() string {
-	if p.p.kind == literal {
-		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(string(p.p.text)) + `"`
-	}
-	return p.p.String()
 }
 
 // ParsePattern reads the pattern at byte off of text and returns its end; name is the
@@ -408,7 +393,7 @@ func ParsePattern(text string, off int, name, stop string) (*Pattern, int, error
 	if err != nil {
 		return nil, p.at, err
 	}
-	return &Pattern{v}, p.at, nil
+	return &v, p.at, nil
 }
 
 // quoted reads up to the next unescaped c. In a literal \" and \\ are escapes; in a

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// A pattern is a glob, a literal or a regular expression.
-type pattern struct {
+// A Pattern is a value in a condition: a glob, a "literal" or a /regular expression/.
+type Pattern struct {
 	kind kind
 	text []byte
 	re   *regexp.Regexp
@@ -25,20 +25,21 @@ const (
 )
 
 // newGlob makes a pattern from a bare atom. Only few globs need the general matcher.
-func newGlob(s string) pattern {
+func newGlob(s string) Pattern {
 	switch stars := strings.Count(s, "*"); {
 	case strings.Contains(s, "?"):
 	case stars == 0:
-		return pattern{kind: literal, text: []byte(s)}
+		return Pattern{kind: literal, text: []byte(s)}
 	case stars == 1 && strings.HasSuffix(s, "*"):
-		return pattern{kind: prefix, text: []byte(s[:len(s)-1])}
+		return Pattern{kind: prefix, text: []byte(s[:len(s)-1])}
 	case stars == 1 && strings.HasPrefix(s, "*"):
-		return pattern{kind: suffix, text: []byte(s[1:])}
+		return Pattern{kind: suffix, text: []byte(s[1:])}
 	}
-	return pattern{kind: glob, text: []byte(s)}
+	return Pattern{kind: glob, text: []byte(s)}
 }
 
-func (p *pattern) match(b []byte) bool {
+// Match reports whether the pattern matches all of b.
+func (p *Pattern) Match(b []byte) bool {
 	switch p.kind {
 	case literal:
 		return bytes.Equal(p.text, b)
@@ -50,6 +51,28 @@ func (p *pattern) match(b []byte) bool {
 		return p.re.Match(b)
 	}
 	return Glob(p.text, b)
+}
+
+// String returns the pattern as a condition writes it.
+func (p *Pattern) String() string {
+	if p.kind == literal {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(string(p.text)) + `"`
+	}
+	return p.bare()
+}
+
+// bare is String for a literal without its quotes.
+func (p *Pattern) bare() string {
+	switch p.kind {
+	case prefix:
+		return string(p.text) + "*"
+	case suffix:
+		return "*" + string(p.text)
+	case regex:
+		s := p.re.String()
+		return "/" + s[len(`\A`):len(s)-len(`\z`)] + "/"
+	}
+	return string(p.text)
 }
 
 // Glob reports whether the glob g matches all of b. It is the usual two-pointer

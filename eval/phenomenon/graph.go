@@ -44,37 +44,35 @@ func ofGraph(pair *eval.Pair, it *eval.Item) string {
 }
 
 func ofEdge(s *treebank.Sentence, ref eval.Ref) string {
-	label := s.Name(ref.Label)
-	to := target(s, ref)
+	label, to := s.Name(ref.Label), int32(-1)
+	if int(ref.Index) < len(s.Edges) {
+		to = Target(s, &s.Edges[ref.Index])
+	}
 	switch {
 	case scopal(label):
 		return "scope"
 	case to >= 0 && to < int32(len(s.Nodes)) && constant(s.Name(s.Nodes[to].Label)):
 		return "constant"
-	case incoming(s, to) > 1:
+	case to >= 0 && Incoming(s, to) > 1:
 		return "re-entrancy"
 	}
 	return "argument"
 }
 
-// target returns the node that an edge leads to: its source where AMR has turned it.
-func target(s *treebank.Sentence, ref eval.Ref) int32 {
-	if int(ref.Index) >= len(s.Edges) {
-		return -1
+// Target returns the node that an edge leads to. An edge ARG0-of of AMR leads to its source: the
+// writer has turned it to reach a node from the top. Three roles only look so.
+func Target(s *treebank.Sentence, e *treebank.Edge) int32 {
+	switch label := s.Name(e.Label); {
+	case !strings.HasSuffix(label, "-of"), label == "consist-of", label == "prep-out-of", label == "prep-on-behalf-of":
+		return e.To
 	}
-	e := &s.Edges[ref.Index]
-	if name := s.Name(e.Label); strings.HasSuffix(name, "-of") && name != "consist-of" {
-		return e.From
-	}
-	return e.To
+	return e.From
 }
 
-func incoming(s *treebank.Sentence, node int32) (n int) {
-	if node < 0 {
-		return 0
-	}
+// Incoming returns the number of edges that lead to a node.
+func Incoming(s *treebank.Sentence, node int32) (n int) {
 	for i := range s.Edges {
-		if target(s, eval.Ref{Index: int32(i)}) == node {
+		if Target(s, &s.Edges[i]) == node {
 			n++
 		}
 	}

@@ -170,6 +170,12 @@ func TestGraphErrors(t *testing.T) {
 			t.Errorf("%s for %s: %q, want %q", c.to, c.from, got, c.want)
 		}
 	}
+	// prep-out-of only looks like a turned role: it does not lead to go-02, to which ARG1 leads too.
+	const out = "(w / want-01 :ARG1 (g / go-02 :prep-out-of (c / city)))\n"
+	got := named(t, &amr.Format, smatch.New(smatch.Options{}), "", out, strings.Replace(out, "prep-out-of", "prep-in", 1))
+	if !slices.Equal(got, []string{"argument"}) {
+		t.Errorf("prep-in for prep-out-of: %q, want argument", got)
+	}
 }
 
 // TestFewOthers: on the files of five languages under 10 % of all errors are of no kind.

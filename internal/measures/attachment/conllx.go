@@ -127,20 +127,12 @@ func (c *conllCounter) word(pair *eval.Pair, i int32) {
 	headOf, r := pair.System.HeadOf(i)
 	it.System = eval.Ref{Kind: eval.Link, Index: i, Other: headOf, Label: r}
 	it.Adds = append(it.Adds, eval.Add{Column: conllSystem, N: 1, System: true})
-	if headOf == head {
-		it.Adds = append(it.Adds, eval.Add{Column: conllHead, N: 1})
-	}
-	if r == rel {
-		it.Adds = append(it.Adds, eval.Add{Column: conllLabel, N: 1})
-	}
-	if headOf == head && r == rel {
-		it.Adds = append(it.Adds, eval.Add{Column: conllBoth, N: 1})
-	}
-	if sign(headOf, i) == sign(head, i) {
-		it.Adds = append(it.Adds, eval.Add{Column: conllDirection, N: 1})
-	}
-	if bin(headOf, i) == bin(head, i) {
-		it.Adds = append(it.Adds, eval.Add{Column: conllDistance, N: 1})
+	for column, same := range [...]bool{conllHead: headOf == head, conllLabel: r == rel,
+		conllBoth: headOf == head && r == rel, conllDirection: sign(headOf, i) == sign(head, i),
+		conllDistance: bin(headOf, i) == bin(head, i)} {
+		if same {
+			it.Adds = append(it.Adds, eval.Add{Column: column, N: 1})
+		}
 	}
 	if headOf != head || r != rel {
 		it.Mended = conllRight

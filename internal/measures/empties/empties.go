@@ -207,26 +207,8 @@ func (t *indices) antecedent(token int32) string {
 	return dashtag.Key(yield, dashtag.Category(t.s.Name(t.s.Phrases[best].Label)))
 }
 
-// Count adds the counts of p to row, which must be zero.
-func (c *counter) Count(row []float64, p *eval.Pair) error {
-	if err := c.compare(p); err != nil {
-		return err
-	}
-	add := func(adds []eval.Add) {
-		for _, a := range adds {
-			row[a.Column] += a.N
-		}
-	}
-	for i := range c.gold.all {
-		add(c.adds(i, int(c.gold.match[i])))
-	}
-	for j := range c.system.all {
-		if c.system.match[j] < 0 {
-			add(c.adds(-1, j))
-		}
-	}
-	return nil
-}
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error { return eval.CountItems(c, row, p) }
 
 // adds returns the counts of a pair: element i of gold and j of the system, -1 for none.
 func (c *counter) adds(i, j int) (out []eval.Add) {

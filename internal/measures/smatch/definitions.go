@@ -91,7 +91,8 @@ func (p *part) addTo(table *eval.Measure) {
 	table.Formulas = append(table.Formulas, prf...)
 	for _, f := range p.metric.Formulas {
 		if f.Name == "proven" {
-			f.Name, f.Num, f.Den = p.name+"_proven", f.Num.Shift(p.first), f.Den.Shift(p.first)
+			f = f.Shift(p.first)
+			f.Name = p.name + "_proven"
 			table.Formulas = append(table.Formulas, f)
 		}
 	}
