@@ -17,6 +17,7 @@ func newRun(spmrl bool, prm string) *run {
 		Variant: Variant{Name: "x", SPMRL: spmrl, LineBytes: 4999, Words: 200, Brackets: 200, LabelBytes: 29, TextBytes: 999, DeleteLabels: 100},
 		out:     bufio.NewWriter(io.Discard), errs: bufio.NewWriter(io.Discard),
 		maxError: 10, cutoff: 40, maxSentences: -1, syms: treebank.NewSymbols(),
+		names: []string{"gold", "system"},
 	}
 	for line := range strings.SplitSeq(prm, "\n") {
 		if strings.Contains(line, " ") {

@@ -44,12 +44,11 @@ type run struct {
 
 	debug, maxError, cutoff       int
 	unlabelled                    bool
-	compact, compactCut           bool // -L, -l
-	countEmpty                    bool // -X
-	showNames                     bool // -V
-	maxSentences                  int  // -K, -1 without
-	goldName, systemName          string
-	hasGold, hasSystem            bool
+	compact, compactCut           bool     // -L, -l
+	countEmpty                    bool     // -X
+	showNames                     bool     // -V
+	maxSentences                  int      // -K, -1 without
+	names                         []string // of the files: gold, system, and those that are ignored
 	deleteLabels, deleteForLength []string
 	quoteLabels                   []string
 	equalLabels                   [][2]treebank.Symbol
@@ -93,12 +92,7 @@ func (r *run) options(args []string) (status int, done bool) {
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		if arg == "" || arg[0] != '-' {
-			switch {
-			case !r.hasGold:
-				r.goldName, r.hasGold = arg, true
-			case !r.hasSystem:
-				r.systemName, r.hasSystem = arg, true
-			}
+			r.names = append(r.names, arg)
 			continue
 		}
 		if arg == "-" {
@@ -156,25 +150,19 @@ func (r *run) options(args []string) (status int, done bool) {
 
 // files opens the two files and scores them.
 func (r *run) files() int {
-	if !r.hasGold {
-		r.goldName = "(null)"
+	given := len(r.names)
+	r.names = append(r.names, "(null)", "(null)")
+	var sides [2]*os.File
+	for i, what := range []string{"gold", "test"} {
+		file, err := os.Open(r.names[i])
+		if err != nil || i >= given {
+			fmt.Fprintf(r.errs, "Can't open %s file (%s)\n", what, r.names[i])
+			return 1
+		}
+		defer file.Close()
+		sides[i] = file
 	}
-	if !r.hasSystem {
-		r.systemName = "(null)"
-	}
-	gold, err := os.Open(r.goldName)
-	if err != nil || !r.hasGold {
-		fmt.Fprintf(r.errs, "Can't open gold file (%s)\n", r.goldName)
-		return 1
-	}
-	defer gold.Close()
-	system, err := os.Open(r.systemName)
-	if err != nil || !r.hasSystem {
-		fmt.Fprintf(r.errs, "Can't open test file (%s)\n", r.systemName)
-		return 1
-	}
-	defer system.Close()
-	return r.score(gold, system)
+	return r.score(sides[0], sides[1])
 }
 
 // score scores two files line by line.

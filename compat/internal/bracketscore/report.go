@@ -163,7 +163,7 @@ func (r *run) summary() {
 	}
 	fmt.Fprintf(r.out, "  %5d %5d   %s\n", totals.words, totals.tags, number(percent(totals.tags, totals.words)))
 	if r.showNames {
-		fmt.Fprintf(r.out, "=== Summary: %s\tvs\t%s ===\n", r.goldName, r.systemName)
+		fmt.Fprintf(r.out, "=== Summary: %s\tvs\t%s ===\n", r.names[0], r.names[1])
 	} else {
 		fmt.Fprintln(r.out, "=== Summary ===")
 	}
@@ -208,7 +208,7 @@ func (r *run) compactSummary() {
 	fmt.Fprintf(r.out, "F1: %s %%\tPrec: %s %%\tRec: %s %%\t", number(f), number(recall), number(precision))
 	fmt.Fprintf(r.out, "POS: %s %%\tEX: %s %%\tUnparsed: %6d\tSent: %6d\tfile: %s\n",
 		number(percent(totals.tags, totals.words)), number(percent(totals.complete, totals.valid())),
-		totals.skipped+totals.errors, totals.sentences, r.systemName)
+		totals.skipped+totals.errors, totals.sentences, r.names[1])
 }
 
 // statusFile writes ./status as EVALB_SPMRL does.

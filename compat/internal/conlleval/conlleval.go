@@ -111,15 +111,13 @@ func run(program *program, args []string, stdin io.Reader, stdout, stderr io.Wri
 		fmt.Fprint(stderr, "System output file (-s) missing\n")
 		return unused
 	}
-	gold, err := open(opt.gold, stdin)
-	if err != nil {
-		fmt.Fprintf(stderr, "Could not open gold standard file %s\n", opt.gold)
-		return perl.Status(err)
-	}
-	system, err := open(opt.system, stdin)
-	if err != nil {
-		fmt.Fprintf(stderr, "Could not open system output file %s\n", opt.system)
-		return perl.Status(err)
+	var files [2]file
+	for i, name := range []string{opt.gold, opt.system} {
+		var err error
+		if files[i], err = open(name, stdin); err != nil {
+			fmt.Fprintf(stderr, "Could not open %s file %s\n", [...]string{"gold standard", "system output"}[i], name)
+			return perl.Status(err)
+		}
 	}
 	if opt.out != "-" {
 		file, err := os.Create(opt.out)
@@ -134,7 +132,7 @@ func run(program *program, args []string, stdin io.Reader, stdout, stderr io.Wri
 	defer out.Flush()
 	errs := bufio.NewWriter(stderr)
 	defer errs.Flush()
-	s := newScorer(program, opt, gold, system, out, errs)
+	s := newScorer(program, opt, files[0], files[1], out, errs)
 	defer s.goldFile.close()
 	defer s.systemFile.close()
 	return s.run()

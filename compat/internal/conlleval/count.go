@@ -209,13 +209,12 @@ func (s *scorer) relate(i int, g, y *token, errHead, errDep bool) {
 	}
 	place := float64(i + 1)
 	dir, dist := direction(s.headG, place), distance(s.headG, place)
-	if !errHead {
-		bump(&s.dirs[dir], &s.dirs[dir])
-		bump(&s.dists[dist], &s.dists[dist])
-		return
+	theirDir, theirDist := dir, dist
+	if errHead {
+		theirDir, theirDist = direction(s.headS, place), distance(s.headS, place)
 	}
-	bump(&s.dirs[dir], &s.dirs[direction(s.headS, place)])
-	bump(&s.dists[dist], &s.dists[distance(s.headS, place)])
+	bump(&s.dirs[dir], &s.dirs[theirDir])
+	bump(&s.dists[dist], &s.dists[theirDist])
 }
 
 // bump counts one word with value g in gold and y in the system.

@@ -20,6 +20,11 @@ func sorted[V any](m map[string]V, count func(V) int) []string {
 
 func (s *scorer) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
 
+// figure prints a score in per cent.
+func (s *scorer) figure(title string, n, of int, score float64) {
+	s.printf("  %-28s%d / %d * 100 = %.2f %%\n", title, n, of, score)
+}
+
 // overall prints the three scores.
 func (s *scorer) overall() {
 	total := s.total
@@ -37,7 +42,7 @@ func (s *scorer) overall() {
 	}{
 		{"Labeled   attachment score:", total.any, 950, `$counts{"err_any"} `},
 		{"Unlabeled attachment score:", total.head, 952, ""},
-		{"Label accuracy score:      ", total.dep, 954, ""},
+		{"Label accuracy score:", total.dep, 954, ""},
 	} {
 		if s.warns && x.wrong == 0 { // not defined
 			for _, what := range []string{"in subtraction (-)", x.variable + "in multiplication (*)"} {
@@ -45,7 +50,7 @@ func (s *scorer) overall() {
 					s.systemFile.lines)
 			}
 		}
-		s.printf("  %s %d / %d * 100 = %.2f %%\n", x.title, total.total-x.wrong, total.total, percent(x.wrong, total.total))
+		s.figure(x.title, total.total-x.wrong, total.total, percent(x.wrong, total.total))
 	}
 }
 

@@ -270,12 +270,11 @@ func (s *scorer) overall09() bool {
 	}
 	las, uas := percent(total.any, total.total), percent(total.head, total.total)
 	s.printf("  SYNTACTIC SCORES:\n")
-	s.printf("  Labeled   attachment score: %d / %d * 100 = %.2f %%\n", total.total-total.any, total.total, las)
-	s.printf("  Unlabeled attachment score: %d / %d * 100 = %.2f %%\n", total.total-total.head, total.total, uas)
-	s.printf("  Label accuracy score:       %d / %d * 100 = %.2f %%\n", total.total-total.dep, total.total,
-		percent(total.dep, total.total))
-	s.printf("  Exact syntactic match:      %d / %d * 100 = %.2f %%\n", roles.syntax.correct,
-		roles.syntax.sentences, share(roles.syntax.correct, roles.syntax.sentences))
+	s.figure("Labeled   attachment score:", total.total-total.any, total.total, las)
+	s.figure("Unlabeled attachment score:", total.total-total.head, total.total, uas)
+	s.figure("Label accuracy score:", total.total-total.dep, total.total, percent(total.dep, total.total))
+	exact := func(layer string, n, of int) { s.figure("Exact "+layer+" match:", n, of, share(n, of)) }
+	exact("syntactic", roles.syntax.correct, roles.syntax.sentences)
 	s.printf("\n  SEMANTIC SCORES: \n")
 	c := roles.total
 	var labeled, unlabeled, whole [3]float64
@@ -296,7 +295,7 @@ func (s *scorer) overall09() bool {
 	layer("Labeled", c.labeled, c.senses, &labeled)
 	layer("Unlabeled", c.same, c.found, &unlabeled)
 	for k, of := range [2]int{1, 0} {
-		s.printf("  %-28s%d / %d * 100 = %.2f %%\n", "Proposition "+names[k], c.whole, c.predicates[of], whole[k])
+		s.figure("Proposition "+names[k], c.whole, c.predicates[of], whole[k])
 	}
 	s.printf("  Proposition F1:             %.2f \n", mean(whole))
 	if roles.sentences > roles.syntax.sentences {
@@ -306,16 +305,14 @@ func (s *scorer) overall09() bool {
 	if roles.sentences != roles.syntax.sentences {
 		s.errs.WriteString("Warning: total count different for syntax and semantics.\n")
 	}
-	s.printf("  Exact semantic match:       %d / %d * 100 = %.2f %%\n", roles.correct, roles.sentences,
-		share(roles.correct, roles.sentences))
+	exact("semantic", roles.correct, roles.sentences)
 	s.printf("\n  OVERALL MACRO SCORES (Wsem = 0.50):\n")
 	if las+labeled[0] == 0 {
 		return false
 	}
 	s.macro("Labeled", labeled, las)
 	s.macro("Unlabeled", unlabeled, uas)
-	s.printf("  Exact overall match:        %d / %d * 100 = %.2f %%\n", roles.syntax.both, roles.syntax.sentences,
-		share(roles.syntax.both, roles.syntax.sentences))
+	exact("overall", roles.syntax.both, roles.syntax.sentences)
 	s.printf("\n  OVERALL MICRO SCORES:\n")
 	s.micro("Labeled", total.total-total.any, c.labeled, c.senses)
 	s.micro("Unlabeled", total.total-total.head, c.same, c.found)

@@ -24,7 +24,7 @@ type share struct{ entity, n int }
 type view struct {
 	own, others [][]int
 	in          []int   // by mention: entity of the other side, -1 if none
-	all         [][]int // by mention: all entities of the other side
+	all         [][]int // by mention: all entities of the other side, each once
 	other       map[int]int
 	shares      [][]share // by cluster
 	found       []int     // by cluster: its mentions that the other side has
@@ -42,7 +42,9 @@ func (c *clusters) views() (key, system *view) {
 		for k, cluster := range others {
 			for _, m := range cluster {
 				v.in[m] = k
-				v.all[m] = append(v.all[m], k)
+				if n := len(v.all[m]); n == 0 || v.all[m][n-1] != k {
+					v.all[m] = append(v.all[m], k)
+				}
 			}
 		}
 		return v
@@ -87,12 +89,12 @@ func (v *view) mapped(m int) int {
 	return m
 }
 
-func (v *view) muc() (num, den float64) {
+func (v *view) muc() (num, den float64, ok bool) {
 	for c, cluster := range v.own {
 		num += float64(v.found[c] - len(v.shares[c]))
 		den += float64(len(cluster) - 1)
 	}
-	return num, den
+	return num, den, true
 }
 
 // bcub is false if a cluster is empty: the program divides by zero.
@@ -133,8 +135,9 @@ func (v *view) lea() (num, den float64, ok bool) {
 	return num, den, true
 }
 
-// ceaf sums the best alignment of the entities; v is key's view.
-func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool) {
+// ceaf sums the best alignment of the entities; v is key's view. The value of two entities is one of their common
+// mentions and their sizes.
+func (v *view) ceaf(solver *assign.Solver, value func(common, own, other int) float64) (num float64) {
 	var pairs []assign.Pair
 	common := make([]int, len(v.others))
 	for k, cluster := range v.own {
@@ -149,16 +152,9 @@ func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool)
 		}
 		for i := begin; i < len(pairs); i++ {
 			s := int(pairs[i].Col)
-			pairs[i].Value = float64(common[s])
-			if entities {
-				pairs[i].Value *= 2 / float64(len(cluster)+len(v.others[s]))
-			}
+			pairs[i].Value = value(common[s], len(cluster), len(v.others[s]))
 			common[s] = 0
 		}
-	}
-	empty := func(cluster []int) bool { return len(cluster) == 0 }
-	if entities && slices.ContainsFunc(v.own, empty) && slices.ContainsFunc(v.others, empty) { // 0/0
-		return 0, false
 	}
 	at := 0
 	for k, s := range solver.Sparse(len(v.own), len(v.others), pairs) {
@@ -168,7 +164,7 @@ func (v *view) ceaf(entities bool, solver *assign.Solver) (num float64, ok bool)
 			}
 		}
 	}
-	return num, true
+	return num
 }
 
 // blanc counts links within entities and between them; v is key's view.
@@ -204,29 +200,29 @@ func (v *view) blanc() (same, apart rpf) {
 // count returns the counts of a metric; false means that the program divides by zero.
 func (c *clusters) count(metric string, solver *assign.Solver) (t rpf, ok bool) {
 	key, system := c.views()
+	both := func(count func(*view) (num, den float64, ok bool)) {
+		if t.pn, t.pd, ok = count(system); ok {
+			t.rn, t.rd, ok = count(key)
+		}
+	}
 	ok = true
 	switch metric {
 	case "mentions":
 		t = c.found()
 	case "muc":
-		t.rn, t.rd = key.muc()
-		t.pn, t.pd = system.muc()
+		both((*view).muc)
 	case "bcub":
-		t.pn, t.pd, ok = system.bcub()
-		if ok {
-			t.rn, t.rd, ok = key.bcub()
-		}
+		both((*view).bcub)
 	case "lea":
-		t.pn, t.pd, ok = system.lea()
-		if ok {
-			t.rn, t.rd, ok = key.lea()
-		}
+		both((*view).lea)
 	case "ceafe":
-		t.rn, ok = key.ceaf(true, solver)
-		t = rpf{t.rn, float64(len(c.key)), t.rn, float64(len(c.system))}
+		empty := func(cluster []int) bool { return len(cluster) == 0 }
+		ok = !slices.ContainsFunc(c.key, empty) || !slices.ContainsFunc(c.system, empty) // else 0/0
+		num := key.ceaf(solver, func(n, own, other int) float64 { return float64(n) * (2 / float64(own+other)) })
+		t = rpf{num, float64(len(c.key)), num, float64(len(c.system))}
 	case "ceafm":
-		t.rn, ok = key.ceaf(false, solver)
-		t = rpf{t.rn, size(c.key), t.rn, size(c.system)}
+		num := key.ceaf(solver, func(n, _, _ int) float64 { return float64(n) })
+		t = rpf{num, size(c.key), num, size(c.system)}
 	}
 	return t, ok
 }

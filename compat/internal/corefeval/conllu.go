@@ -228,12 +228,12 @@ func (f *udapiFile) checkHeads(heads []int) error {
 	return nil
 }
 
-// entity returns the value of Entity in a MISC column, and those of SplitAnte and Bridge.
+// attribute returns a value of the column MISC, the last one of that name, "" if there is none.
 func (n *node) attribute(name string) string {
-	value := ""
 	if n.misc == "_" || !strings.Contains(n.misc, name) {
 		return ""
 	}
+	value := ""
 	for part := range strings.SplitSeq(n.misc, "|") {
 		if k, v, ok := strings.Cut(part, "="); ok && k == name {
 			value = v

@@ -85,12 +85,7 @@ func (r *corefReader) node(t *tree, at int32, header bool) error {
 	r.chunks = chunks(r.chunks[:0], value)
 	for _, chunk := range r.chunks {
 		opens, closes := chunk[0] == '(', chunk[len(chunk)-1] == ')'
-		for chunk != "" && (chunk[0] == '(' || chunk[0] == ')') {
-			chunk = chunk[1:]
-		}
-		for n := len(chunk); n > 0 && (chunk[n-1] == '(' || chunk[n-1] == ')'); n-- {
-			chunk = chunk[:n-1]
-		}
+		chunk = strings.Trim(chunk, "()")
 		var err error
 		switch {
 		case opens:

@@ -100,7 +100,7 @@ func size(list [][]int) (n float64) {
 // muc counts the links of chains; those of the response that are correct count for recall too.
 func (p *perlPair) muc() (t rpf) {
 	_, system := p.views()
-	t.pn, t.pd = system.muc()
+	t.pn, t.pd, _ = system.muc()
 	t.rn = t.pn
 	for _, chain := range p.key {
 		t.rd += float64(max(len(chain)-1, 0))
@@ -108,67 +108,36 @@ func (p *perlPair) muc() (t rpf) {
 	return t
 }
 
-// common counts, for each chain of a, how many of its mentions each chain of b has.
-func (p *perlPair) common(a, b [][]int) []map[int]int {
-	in := make([][]int, p.mentions)
-	for c, chain := range b {
-		for _, m := range chain {
-			if n := len(in[m]); n == 0 || in[m][n-1] != c {
-				in[m] = append(in[m], c)
-			}
-		}
-	}
-	out := make([]map[int]int, len(a))
-	for i, chain := range a {
-		out[i] = map[int]int{}
-		for _, m := range chain {
-			for _, c := range in[m] {
-				out[i][c]++
-			}
-		}
-	}
-	return out
-}
-
 func (p *perlPair) bcub() rpf {
 	_, system := p.views()
-	common := p.common(p.system, p.key)
 	recall, precision := 0.0, 0.0
-	for i, chain := range p.system {
+	for _, chain := range p.system {
+		common := map[int]int{} // by chain of key
 		for _, m := range chain {
-			k := system.in[m]
-			if k < 0 {
-				continue
+			for _, k := range system.all[m] {
+				common[k]++
 			}
-			c := float64(common[i][k])
-			precision += c / float64(len(chain))
-			recall += c / float64(len(p.key[k]))
+		}
+		for _, m := range chain {
+			if k := system.in[m]; k >= 0 {
+				c := float64(common[k])
+				precision += c / float64(len(chain))
+				recall += c / float64(len(p.key[k]))
+			}
 		}
 	}
 	return rpf{recall, size(p.key), precision, size(p.system)}
 }
 
 func (p *perlPair) ceaf(entities bool, solver *assign.Solver) rpf {
-	common := p.common(p.key, p.system)
-	value := func(k, r int) float64 {
-		n := float64(common[k][r])
+	key, _ := p.views()
+	num := key.ceaf(solver, func(common, own, other int) float64 {
+		n := float64(common)
 		if entities {
-			n = 2 * n / float64(len(p.key[k])+len(p.system[r]))
+			n = 2 * n / float64(own+other)
 		}
 		return 1 - (1 - n) // as the program rounds
-	}
-	var pairs []assign.Pair
-	for k := range p.key {
-		for r := range common[k] {
-			pairs = append(pairs, assign.Pair{Row: int32(k), Col: int32(r), Value: value(k, r)})
-		}
-	}
-	num := 0.0
-	for k, r := range solver.Sparse(len(p.key), len(p.system), pairs) {
-		if r >= 0 {
-			num += value(k, int(r))
-		}
-	}
+	})
 	if !entities {
 		return rpf{num, size(p.key), num, size(p.system)}
 	}

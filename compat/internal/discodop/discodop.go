@@ -87,7 +87,7 @@ var (
 // parseArgs reads the arguments as Python's gnu_getopt does: options anywhere, long
 // names abbreviated.
 func parseArgs(args []string) (options, error) {
-	opt := options{goldFormat: "export", candidate: "export", functions: "remove"}
+	var opt options
 	set := map[string]string{}
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
@@ -165,20 +165,15 @@ func (o options) apply(set map[string]string) (options, error) {
 			return o, fmt.Errorf("--%s: want utf-8, found %q; convert the file first", name, set[name])
 		}
 	}
+	first := func(other string, names ...string) string {
+		if i := slices.IndexFunc(names, has); i >= 0 {
+			return set[names[i]]
+		}
+		return other
+	}
 	o.disconly, o.la, o.ted, o.cutoff = has("disconly"), has("la"), has("ted"), set["cutofflen"]
-	if has("fmt") {
-		o.goldFormat, o.candidate = set["fmt"], set["fmt"]
-	} else {
-		if has("goldfmt") {
-			o.goldFormat = set["goldfmt"]
-		}
-		if has("parsesfmt") {
-			o.candidate = set["parsesfmt"]
-		}
-	}
-	if has("functions") {
-		o.functions = set["functions"]
-	}
+	o.goldFormat, o.candidate = first("export", "fmt", "goldfmt"), first("export", "fmt", "parsesfmt")
+	o.functions = first("remove", "functions")
 	if !slices.Contains([]string{"remove", "leave", "add", "replace"}, o.functions) {
 		return o, fmt.Errorf("--functions: want remove, leave, add, replace, found %q", o.functions)
 	}

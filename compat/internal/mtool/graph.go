@@ -268,25 +268,32 @@ func (p *program) rewrite(g *graph) {
 
 // replace makes the text of --text that of an EDS.
 func (p *program) replace(graph *graph) {
+	text, _ := p.textOf(graph)
+	graph.setInput(text)
+}
+
+// textOf returns the text of --text for a graph. Without one it says so.
+func (p *program) textOf(graph *graph) ([]rune, bool) {
 	text, ok := p.texts[graph.id]
-	if !ok && !p.quiet {
+	if !ok && p.texts != nil && !p.quiet {
 		fmt.Fprintf(p.stderr, "add_input(): no text for key %s.\n", graph.id)
 	}
-	graph.input = text
-	at := len(graph.sentence.Text)
-	graph.sentence.Text = append(slices.Clone(graph.sentence.Text), string(text)...)
-	graph.sentence.Input = treebank.Span{Off: uint32(at), Len: uint32(len(string(text)))}
+	return text, ok
+}
+
+func (g *graph) setInput(text []rune) {
+	sentence := g.sentence
+	g.input = text
+	sentence.Input = treebank.Span{Off: uint32(len(sentence.Text)), Len: uint32(len(string(text)))}
+	sentence.Text = append(slices.Clone(sentence.Text), string(text)...)
 }
 
 // place anchors the words of a graph over words in the text of --text; without that
 // they have no anchors, so that all nodes are the same one, as in mtool.
 func (p *program) place(graph *graph) {
 	sentence := graph.sentence
-	text, ok := p.texts[graph.id]
+	text, ok := p.textOf(graph)
 	if !ok {
-		if p.texts != nil && !p.quiet {
-			fmt.Fprintf(p.stderr, "add_input(): no text for key %s.\n", graph.id)
-		}
 		graph.input, sentence.Input = nil, treebank.Span{}
 		for i := range sentence.Nodes {
 			sentence.Nodes[i].From, sentence.Nodes[i].To = -1, -1
@@ -313,9 +320,7 @@ func (p *program) place(graph *graph) {
 		to := at[n.From]
 		n.From, n.To = to.from, to.to
 	}
-	graph.input = text
-	sentence.Text = append(slices.Clone(sentence.Text), string(text)...)
-	sentence.Input = treebank.Span{Off: uint32(len(sentence.Text) - len(string(text))), Len: uint32(len(string(text)))}
+	graph.setInput(text)
 }
 
 // written are the ways to write quotes, dashes and dots, one kind a row.

@@ -109,15 +109,9 @@ func digit(r rune) (int, bool) {
 	if !unicode.Is(unicode.Nd, r) {
 		return 0, false
 	}
-	for _, t := range unicode.Nd.R16 {
-		if r >= rune(t.Lo) && r <= rune(t.Hi) {
-			return int(r-rune(t.Lo)) % 10, true
-		}
+	before := 0
+	for unicode.Is(unicode.Nd, r-rune(before)-1) {
+		before++
 	}
-	for _, t := range unicode.Nd.R32 {
-		if r >= rune(t.Lo) && r <= rune(t.Hi) {
-			return int(r-rune(t.Lo)) % 10, true
-		}
-	}
-	return 0, false
+	return before % 10, true
 }

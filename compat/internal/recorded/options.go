@@ -10,8 +10,7 @@ import (
 )
 
 // Options compares a stand-in with recorded runs of the official program on small files, one for
-// each option. The folder
-// holds the files and the table options.txt:
+// each option. The folder holds the files and the table options.txt:
 //
 //	# comment
 //	$ arguments, each between blanks
@@ -42,13 +41,7 @@ func Options(t *testing.T, program Program, folder string, fixed func(string) st
 		t.Run(command, func(t *testing.T) {
 			dir := t.TempDir()
 			for _, in := range inputs {
-				text, err := os.ReadFile(filepath.Join(folder, in.Name()))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(filepath.Join(dir, in.Name()), text, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				copyFile(t, filepath.Join(dir, in.Name()), filepath.Join(folder, in.Name()))
 			}
 			t.Chdir(dir)
 			if found := outcome(t, program, command, len(inputs), strings.Contains(want, "\n! "), fixed); found != want {

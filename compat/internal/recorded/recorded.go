@@ -31,13 +31,7 @@ func Check(t *testing.T, program Program, run Run, inputs map[string]string) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, path := range inputs {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		copyFile(t, filepath.Join(dir, name), path)
 	}
 	t.Chdir(dir)
 	var stdout, stderr bytes.Buffer
@@ -49,6 +43,17 @@ func Check(t *testing.T, program Program, run Run, inputs map[string]string) {
 	}
 	if _, err := os.Stat(run.Want + ".statusfile"); err == nil {
 		same(t, "the file status", read(t, "status"), read(t, run.Want+".statusfile"))
+	}
+}
+
+func copyFile(t *testing.T, to, from string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, text, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

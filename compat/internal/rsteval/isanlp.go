@@ -266,17 +266,16 @@ func figures(right, system, gold int) [3]float64 {
 		2 * float64(right) / float64(gold+system)}
 }
 
-func list(f [3]float64) string {
-	return "[" + python.Repr(f[0]) + ", " + python.Repr(f[1]) + ", " + python.Repr(f[2]) + "]"
-}
+// list is a list of Python.
+func list(f [3]float64) []any { return []any{f[0], f[1], f[2]} }
 
 func micro(m measurement) string {
 	if m.system == 0 {
 		m.system = 1
 	}
-	return "[" + list(figures(m.span, m.system, m.gold)) + ", " + list(figures(m.rel, m.system, m.gold)) + ", " +
-		list(figures(m.nuc, m.system, m.gold)) + ", " +
-		python.Repr(figures(m.full, m.system, m.gold)[2]) + ", " + list(figures(m.segMatch, m.segSystem, m.segGold)) + "]"
+	of := func(right int) [3]float64 { return figures(right, m.system, m.gold) }
+	return python.Dumps([]any{list(of(m.span)), list(of(m.rel)), list(of(m.nuc)), of(m.full)[2],
+		list(figures(m.segMatch, m.segSystem, m.segGold))}, 0)
 }
 
 // macro returns the means over documents of spans, nuclearity, relations and full.
@@ -292,12 +291,12 @@ func macro(rows []measurement) (string, error) {
 			}
 		}
 	}
-	var lists []string
+	var lists []any
 	for _, s := range sum {
 		for i := range s {
 			s[i] /= float64(len(rows))
 		}
 		lists = append(lists, list(s))
 	}
-	return "[" + strings.Join(lists, ", ") + "]", nil
+	return python.Dumps(lists, 0), nil
 }

@@ -1,6 +1,7 @@
 package sembleu
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,13 +9,17 @@ import (
 	"assay/internal/measures/sembleu"
 )
 
-// A fault ends the program: the output it still prints, and the last line of its traceback.
-type fault struct{ printed, exception string }
+// An undefined is a graph with a variable that is never defined, which the program prints before it ends.
+type undefined string
+
+func (undefined) Error() string { return "AssertionError" }
 
 // unparsed is the end of the program at a line that its reader refuses.
-func unparsed(message string) *fault {
-	return &fault{exception: message + "\nTypeError: cannot unpack non-iterable NoneType object"}
+func unparsed(message string) error {
+	return errors.New(message + "\nTypeError: cannot unpack non-iterable NoneType object")
 }
+
+var errIndex = errors.New("IndexError: list index out of range")
 
 // A graph is AMRGraph of amr_graph.py: nodes are variables, then constants; edges are the labels of the nodes
 // and the relations, in the order in which the program numbers them.
@@ -59,15 +64,15 @@ func (g *graph) relate(from int, role string, to int) {
 }
 
 // parse reads one graph.
-func parse(line string) (*graph, *fault) {
+func parse(line string) (*graph, error) {
 	g := &graph{concepts: map[string]string{}}
 	if !strings.HasPrefix(line, "(") && !strings.Contains(line, "/") {
 		g.newNode(line)
 		return g, g.turn()
 	}
 	r := &reader{concepts: g.concepts, links: map[string][]link{}}
-	if f := r.read(line); f != nil {
-		return nil, f
+	if err := r.read(line); err != nil {
+		return nil, err
 	}
 	index := map[string]int{}
 	for _, name := range r.names {
@@ -80,7 +85,7 @@ func parse(line string) (*graph, *fault) {
 			if l.variable {
 				to, ok := index[l.value]
 				if !ok {
-					return nil, &fault{line + "\n", "AssertionError"}
+					return nil, undefined(line)
 				}
 				g.relate(index[name], l.role, to)
 				continue
@@ -96,7 +101,7 @@ func parse(line string) (*graph, *fault) {
 }
 
 // turn reverses relations in -of and finds the roots.
-func (g *graph) turn() *fault {
+func (g *graph) turn() error {
 	without := func(list []int, e int) []int {
 		return slices.DeleteFunc(list, func(other int) bool { return other == e })
 	}
@@ -106,7 +111,7 @@ func (g *graph) turn() *fault {
 			continue
 		}
 		if e.tail < 0 {
-			return &fault{exception: "TypeError: list indices must be integers or slices, not NoneType"}
+			return errors.New("TypeError: list indices must be integers or slices, not NoneType")
 		}
 		e.label = strings.Replace(e.label, "-of", "", 10)
 		from, to := &g.nodes[e.head], &g.nodes[e.tail]
@@ -189,7 +194,7 @@ func (r *reader) take() string {
 
 func (r *reader) top() string { return r.stack[len(r.stack)-1] }
 
-func (r *reader) read(line string) *fault {
+func (r *reader) read(line string) error {
 	for i := range len(line) {
 		c := line[i]
 		if c == ' ' {
@@ -208,8 +213,8 @@ func (r *reader) read(line string) *fault {
 		if r.quoted { // these signs are lost
 			continue
 		}
-		if f := r.sign(c, i, line); f != nil {
-			return f
+		if err := r.sign(c, i, line); err != nil {
+			return err
 		}
 	}
 	for _, name := range r.names {
@@ -221,7 +226,7 @@ func (r *reader) read(line string) *fault {
 }
 
 // sign reads one of the signs of AMR.
-func (r *reader) sign(c byte, at int, line string) *fault {
+func (r *reader) sign(c byte, at int, line string) error {
 	before := line[:at+1]
 	switch c {
 	case '(':
@@ -251,8 +256,8 @@ func (r *reader) sign(c byte, at int, line string) *fault {
 		}
 		switch r.state {
 		case ':':
-			if f := r.last(before); f != nil {
-				return f
+			if err := r.last(before); err != nil {
+				return err
 			}
 		case '/':
 			r.concepts[r.top()] = r.take()
@@ -265,7 +270,7 @@ func (r *reader) sign(c byte, at int, line string) *fault {
 }
 
 // name reads the variable of a node.
-func (r *reader) name(before string) *fault {
+func (r *reader) name(before string) error {
 	if r.state != '(' {
 		return unparsed("Error in parsing AMR " + before)
 	}
@@ -276,7 +281,7 @@ func (r *reader) name(before string) *fault {
 	r.stack, r.names = append(r.stack, name), append(r.names, name)
 	if r.role != "" {
 		if len(r.stack) < 2 {
-			return &fault{exception: "IndexError: list index out of range"}
+			return errIndex
 		}
 		parent := r.stack[len(r.stack)-2]
 		r.links[parent] = append(r.links[parent], link{r.role, name, true})
@@ -288,7 +293,7 @@ func (r *reader) name(before string) *fault {
 
 // last reads the last relation of a node. After a bracket without a variable, as in :ARG0-of (:ARG1 x),
 // the program repeats the variable that it read last.
-func (r *reader) last(before string) *fault {
+func (r *reader) last(before string) error {
 	if !strings.HasSuffix(r.role, "-of") || len(strings.Fields(string(r.chars))) < 2 {
 		if !r.value() {
 			return unparsed("Error processing " + before)
@@ -296,7 +301,7 @@ func (r *reader) last(before string) *fault {
 		return nil
 	}
 	if len(r.stack) < 2 {
-		return &fault{exception: "IndexError: list index out of range"}
+		return errIndex
 	}
 	r.take()
 	parent := r.stack[len(r.stack)-2]

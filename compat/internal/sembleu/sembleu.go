@@ -42,17 +42,12 @@ func run(args []string, out *bufio.Writer) error {
 	}
 	weights := sembleu.Weights(0)
 	fmt.Fprintln(out, "loading ...")
-	var sides [2][]sembleu.Paths
-	for k, name := range args[:2] {
-		text, err := python.ReadText(name)
-		if err != nil {
-			return err
+	hypotheses, references, err := standin.Both(load, args[0], args[1])
+	if err != nil {
+		if line, ok := errors.AsType[undefined](err); ok {
+			fmt.Fprintln(out, string(line))
 		}
-		var failure *fault
-		if sides[k], failure = load(text); failure != nil {
-			out.WriteString(failure.printed)
-			return errors.New(failure.exception)
-		}
+		return err
 	}
 	fmt.Fprintln(out, "evaluating ...")
 	if len(args) == 3 {
@@ -68,15 +63,15 @@ func run(args []string, out *bufio.Writer) error {
 		weights = sembleu.Weights(n)
 	}
 	start := time.Now()
-	if len(sides[0]) != len(sides[1]) {
+	if len(hypotheses) != len(references) {
 		return errors.New("AssertionError: The number of hypotheses and their reference(s) should be the same")
 	}
-	if len(sides[0]) == 0 {
+	if len(hypotheses) == 0 {
 		return errNothing
 	}
 	sum := sembleu.Row()
-	for i := range sides[0] {
-		sembleu.Add(sum, sides[1][i], sides[0][i])
+	for i := range hypotheses {
+		sembleu.Add(sum, references[i], hypotheses[i])
 	}
 	if w := sembleu.Reweigh(weights, sum); len(w) < len(weights) {
 		fmt.Fprintf(out, "Auto_reweigh, max-gram is %d new weight is %s\n", len(w), tuple(w))
@@ -91,33 +86,30 @@ func run(args []string, out *bufio.Writer) error {
 }
 
 // load reads the graphs of a file.
-func load(text string) (out []sembleu.Paths, failure *fault) {
-	add := func(line string) *fault {
-		g, failure := parse(line)
-		if failure == nil {
-			out = append(out, g.paths())
-		}
-		return failure
+func load(path string) (out []sembleu.Paths, err error) {
+	text, err := python.ReadText(path)
+	if err != nil {
+		return nil, err
 	}
-	graph := ""
+	lines := ""
 	for line := range strings.SplitSeq(text+"\n", "\n") {
 		if strings.HasPrefix(line, "#") {
 			if strings.HasPrefix(line, "# ::id") && len(strings.Fields(line)) < 3 {
-				return nil, &fault{exception: "IndexError: list index out of range"}
+				return nil, errIndex
 			}
 			continue
 		}
 		line = strings.TrimSpace(line)
-		if line != "" {
-			graph += line + " "
-			continue
-		}
-		if graph != "" {
-			if failure = add(strings.TrimSpace(graph)); failure != nil {
-				return nil, failure
+		switch {
+		case line != "":
+			lines += line + " "
+		case lines != "":
+			g, err := parse(strings.TrimSpace(lines))
+			if err != nil {
+				return nil, err
 			}
+			out, lines = append(out, g.paths()), ""
 		}
-		graph = ""
 	}
 	return out, nil
 }

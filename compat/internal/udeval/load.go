@@ -32,7 +32,7 @@ const (
 )
 
 // A span is a token or a sentence: bytes of the text of all tokens.
-type span struct{ from, to, line int32 }
+type span struct{ from, to int32 }
 
 // An edge is an edge of the enhanced graph.
 type edge struct {
@@ -57,10 +57,8 @@ type part struct {
 	form name
 }
 
-// ends are the ends of tokens, each of which begins where the one before ends.
+// ends are the ends of tokens or sentences, each of which begins where the one before ends.
 type ends []int32
-
-func (e ends) len() int { return len(e) }
 
 func (e ends) at(i int) span {
 	if i == 0 {
@@ -75,19 +73,13 @@ type file struct {
 	names     *names
 	text      []byte
 	tokens    ends
+	sentences ends
 	lines     []int32 // of the tokens, if the program names them
 	words     []word
 	parts     []part  // in order
 	edges     []edge  // of all words in order
 	before    []int32 // edges of the words before each word; empty if there is no edge
-	sentences sentences
 }
-
-type sentences []span
-
-func (s sentences) len() int { return len(s) }
-
-func (s sentences) at(i int) span { return s[i] }
 
 // edgesOf returns the enhanced edges of word i.
 func (f *file) edgesOf(i int) []edge {
@@ -189,7 +181,6 @@ func (l *loader) take(line string) error {
 		if strings.HasPrefix(line, "#") {
 			return nil
 		}
-		file.sentences = append(file.sentences, span{from: int32(len(file.text)), line: int32(l.line)})
 		l.start = len(file.words)
 		l.heads, l.ends = l.heads[:0], l.ends[:0]
 		if !strings.ContainsRune(l.o.enhancements, '5') { // which may look at an earlier sentence
@@ -216,11 +207,11 @@ func (l *loader) take(line string) error {
 	if col[colForm] == "" {
 		return l.errorf(at, "There is an empty FORM in the CoNLL-U file")
 	}
-	token := span{int32(len(file.text)), int32(len(file.text) + len(col[colForm])), int32(l.line)}
+	token := span{int32(len(file.text)), int32(len(file.text) + len(col[colForm]))}
 	file.text = append(file.text, col[colForm]...)
 	file.tokens = append(file.tokens, token.to)
 	if l.ud {
-		file.lines = append(file.lines, token.line)
+		file.lines = append(file.lines, int32(l.line))
 	}
 	if strings.Contains(col[colID], "-") {
 		return l.multiword(token, col[colID], line)

@@ -106,15 +106,10 @@ func (f *file) places(dst []wordalign.Word, i, j int) []wordalign.Word {
 	return dst
 }
 
-// spanList is a list of tokens or sentences.
-type spanList interface {
-	len() int
-	at(i int) span
-}
-
-func spans(gold, system spanList) score {
-	s := score{gold: float64(gold.len()), system: float64(system.len())}
-	for i, j := 0, 0; i < gold.len() && j < system.len(); {
+// spans scores tokens or sentences.
+func spans(gold, system ends) score {
+	s := score{gold: float64(len(gold)), system: float64(len(system))}
+	for i, j := 0, 0; i < len(gold) && j < len(system); {
 		g, t := gold.at(i), system.at(j)
 		switch {
 		case t.from < g.from:

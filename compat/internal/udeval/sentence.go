@@ -39,7 +39,7 @@ func (l *loader) end() error {
 	if err := l.roots(roots, len(words)); err != nil {
 		return err
 	}
-	file.sentences[len(file.sentences)-1].to = int32(len(file.text))
+	file.sentences = append(file.sentences, int32(len(file.text)))
 	l.start = -1
 	return nil
 }
