@@ -258,7 +258,6 @@ var anyAllowed = map[string]string{
 	"compat/internal/argparse.Refuse": "takes what fmt.Sprintf takes",
 	"compat/internal/python.Dict.Set": "takes what json.dumps of Python takes",
 	"compat/internal/python.Dumps":    "takes what json.dumps of Python takes",
-	"compat/internal/standin.Both":    "gives what the function gives, of every type",
 
 	"internal/template.FuncMap":                  "holds what html/template's holds",
 	"internal/template.Template.Execute":         "takes what html/template's takes",
