@@ -61,7 +61,7 @@ func New() *eval.Measure {
 		Items:    colGold,
 		Reads:    treebank.Phrases | treebank.Tags,
 		NewCounter: func() eval.Counter {
-			return &counter{spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
+			return &counter{spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true, OnlyWords: true})}
 		},
 	}
 }

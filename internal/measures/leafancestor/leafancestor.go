@@ -70,7 +70,8 @@ func New(opt Options) *eval.Measure {
 		Items:    colWords,
 		Close:    closeRow,
 		NewCounter: func() eval.Counter {
-			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
+			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true,
+				OnlyWords: true})}
 		},
 	}
 }
@@ -98,7 +99,7 @@ func (opt Options) formulas() []eval.Formula {
 
 type counter struct {
 	Options
-	spans        *span.Comparer
+	spans        *span.Comparer // of words alone
 	gold, system Lineages
 	labels       Labels
 	edits        Edits
@@ -131,6 +132,10 @@ func (c *counter) compare(p *eval.Pair) error {
 
 // large reports whether p is over a limit.
 func (c *counter) large(p *eval.Pair) bool {
+	words, deepest := len(c.spans.Gold.Words), max(len(p.Gold.Phrases), len(p.System.Phrases))
+	if max(words, len(c.spans.System.Words)) < 1<<10 && deepest < 1<<10 { // most sentences
+		return false
+	}
 	var labels [2]int
 	var deep [2][]int32
 	for i, side := range [2]*span.Side{&c.spans.Gold, &c.spans.System} {
@@ -268,6 +273,7 @@ type Lineages struct {
 	from        []int32 // by word: index of its lineage in all
 	first, last []int32 // by phrase: its first and last word, numbered among those that count
 	chain       []int32
+	numbers     []int32    // by phrase: the number of its label, 0 for the unlabelled root
 	held        []int32    // by phrase: how many words it has, see extents
 	gaps        bool       // a phrase lacks a word between its first and its last, so that near is needed
 	near        [2][]int32 // by phrase: one more than the last word that has it above a word before, or after
@@ -282,13 +288,25 @@ func (l *Lineages) Set(sentence *treebank.Sentence, words []int32, labels *Label
 	if l.gaps = !l.extents(sentence, words); l.gaps {
 		l.findNear(sentence, words)
 	}
+	l.numbers = l.numbers[:0]
+	for p := range sentence.Phrases {
+		number := int32(0)
+		if phrase := &sentence.Phrases[p]; phrase.Parent >= 0 || phrase.Label != 0 {
+			number = labels.Number(sentence.Syms, phrase.Label)
+		}
+		l.numbers = append(l.numbers, number)
+	}
 	l.all, l.from = l.all[:0], append(l.from[:0], 0)
 	for k := range words {
 		if l.gaps {
 			l.stampNear(sentence, words, k)
 		}
 		l.chain = ancestors(l.chain[:0], sentence, words[k])
-		l.word(sentence, int32(k), labels, marks)
+		if l.gaps || !marks {
+			l.word(int32(k), marks)
+		} else {
+			l.wordWithoutGaps(int32(k))
+		}
 		l.from = append(l.from, int32(len(l.all)))
 	}
 }
@@ -391,7 +409,7 @@ func (l *Lineages) aboveNext(p, k int32) bool {
 }
 
 // word appends the lineage of word k, whose phrases are in chain.
-func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, marks bool) {
+func (l *Lineages) word(k int32, marks bool) {
 	var marked [-pause + 1]bool
 	mark := func(m int32) {
 		if !marked[-m] {
@@ -401,7 +419,7 @@ func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, ma
 	}
 	for d := len(l.chain) - 1; d >= 0; d-- {
 		p := l.chain[d]
-		if sentence.Phrases[p].Parent < 0 && sentence.Phrases[p].Label == 0 {
+		if l.numbers[p] == 0 {
 			continue
 		}
 		if marks && !l.aboveNext(p, k) {
@@ -411,7 +429,7 @@ func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, ma
 				mark(pause)
 			}
 		}
-		l.all = append(l.all, labels.Number(sentence.Syms, sentence.Phrases[p].Label))
+		l.all = append(l.all, l.numbers[p])
 		if marks && !l.abovePrevious(p, k) {
 			if l.first[p] == k {
 				mark(begin)
@@ -420,6 +438,29 @@ func (l *Lineages) word(sentence *treebank.Sentence, k int32, labels *Labels, ma
 			}
 		}
 	}
+}
+
+// wordWithoutGaps is word with marks where no phrase has gaps, which its twin finds step by step: a phrase
+// begins or ends with word k or goes on beside it.
+func (l *Lineages) wordWithoutGaps(k int32) {
+	all, begun, ended := l.all, false, false
+	for d := len(l.chain) - 1; d >= 0; d-- {
+		p := l.chain[d]
+		number := l.numbers[p]
+		if number == 0 {
+			continue
+		}
+		if !ended && l.last[p] == k {
+			ended = true
+			all = append(all, end)
+		}
+		all = append(all, number)
+		if !begun && l.first[p] == k {
+			begun = true
+			all = append(all, begin)
+		}
+	}
+	l.all = all
 }
 
 // Edits computes edit distances of lineages and reuses its memory.

@@ -64,7 +64,7 @@ func New(opt Options) *eval.Measure {
 		Close:    closeRow,
 		NewCounter: func() eval.Counter {
 			return &counter{Options: opt, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null},
-				PlainText: true, Trim: true})}
+				PlainText: true, Trim: true, OnlyWords: true})}
 		},
 	}
 }

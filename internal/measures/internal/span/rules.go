@@ -51,6 +51,8 @@ type Rules struct {
 	Characters bool
 	// Labels also compares the labels of brackets over the same words.
 	Labels bool
+	// OnlyWords compares no brackets.
+	OnlyWords bool
 	// Pairs finds all crossing pairs, not only the system's brackets that cross.
 	Pairs bool
 }
