@@ -29,6 +29,8 @@
 package careful
 
 import (
+	"slices"
+
 	"assay/check/adjudicate"
 	"assay/eval"
 	"assay/internal/measures/entry"
@@ -182,7 +184,7 @@ func (c *counter) parents(up []int32, sentence *treebank.Sentence, list []span.B
 	}
 	// c.brackets holds for each phrase its own bracket or the next one above it, -1
 	// if there is none.
-	c.brackets = append(c.brackets[:0], make([]int32, len(sentence.Phrases))...)
+	c.brackets = slices.Grow(c.brackets[:0], len(sentence.Phrases))[:len(sentence.Phrases)]
 	for i := range c.brackets {
 		c.brackets[i] = -1
 	}

@@ -41,6 +41,9 @@ func (p Punctuation) is(word []byte, tag string) bool {
 	case Tag:
 		return tag != "" && strings.Contains(tags, " "+tag+" ")
 	}
+	if len(word) > 0 && (word[0]|0x20-'a' < 26 || word[0]-'0' < 10) { // most words
+		return false
+	}
 	switch string(word) {
 	case "-LRB-", "-RRB-", "-LSB-", "-RSB-", "-LCB-", "-RCB-":
 		return true

@@ -194,9 +194,9 @@ func (c *Comparer) erase(d *Side) {
 // eraseWords marks the words of d to leave out, by tag, form and function.
 func (c *Comparer) eraseWords(d *Side, n int) {
 	d.marks(n)
-	for i := range d.drop {
-		if c.vocab.deleted[string(d.sentence.Word(int32(i)))] {
-			d.drop[i] = true
+	if c.vocab.deleted != nil {
+		for i := range d.drop {
+			d.drop[i] = d.drop[i] || c.vocab.deleted[string(d.sentence.Word(int32(i)))]
 		}
 	}
 	if c.rules.Erase != nil && n > 0 {
