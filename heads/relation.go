@@ -18,10 +18,22 @@ type Relations struct {
 	cited string // name in signatures, if it comes from a file
 	Rows  []Relation
 	seen  map[relationKey]*use
+	// recent has some of seen by their hashes: each link asks for one.
+	recent [1 << 10]struct {
+		key relationKey
+		use *use
+	}
 }
 
 // A relationKey is all that a row sees of a link: tags, and labels without functions.
 type relationKey struct{ headChild, head, phrase, child, dep treebank.Symbol }
+
+func (k *relationKey) hash() (h uint32) {
+	for _, y := range [...]treebank.Symbol{k.headChild, k.head, k.phrase, k.child, k.dep} {
+		h = (h ^ uint32(y)) * 0x9E3779B1
+	}
+	return h >> 16
+}
 
 // A use is the result for a head, a phrase and a dependent, and the number of its
 // uses.
@@ -111,6 +123,16 @@ func (r *Relations) fresh() *Relations {
 }
 
 func (r *Relations) find(sentence *treebank.Sentence, key relationKey, separators string) treebank.Symbol {
+	near := &r.recent[key.hash()%uint32(len(r.recent))]
+	if near.use == nil || near.key != key {
+		near.key, near.use = key, r.look(sentence, key, separators)
+	}
+	near.use.n++
+	return near.use.label
+}
+
+// look returns the use of a key.
+func (r *Relations) look(sentence *treebank.Sentence, key relationKey, separators string) *use {
 	u := r.seen[key]
 	if u == nil {
 		u = &use{row: -1}
@@ -126,8 +148,7 @@ func (r *Relations) find(sentence *treebank.Sentence, key relationKey, separator
 		}
 		r.seen[key] = u
 	}
-	u.n++
-	return u.label
+	return u
 }
 
 // matches reports whether a pattern, a tag or a label and a tag, matches a child: its label,

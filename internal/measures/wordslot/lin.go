@@ -35,20 +35,38 @@ func NewLin(opt Lin) *eval.Measure {
 		Items:      linWords,
 		Reads:      reads(opt.Weights),
 		Unlabelled: true,
-		NewCounter: func() eval.Counter { return &linCounter{weigher: opt.Weights.NewWeigher()} },
+		NewCounter: func() eval.Counter {
+			return &linCounter{weigher: opt.Weights.NewWeigher(), weighted: opt.Weights != nil}
+		},
 	}
 }
 
 type linCounter struct {
-	slots   slots
-	weigher *condition.Weigher
-	item    eval.Item
+	slots    slots
+	weigher  *condition.Weigher
+	weighted bool
+	item     eval.Item
 }
 
-// Count counts the errors of p.
+// Count counts the errors of p: as Explain does, without items if all errors weigh 1.
 func (k *linCounter) Count(row []float64, p *eval.Pair) error {
-	return eval.CountItems(k, row, p)
+	if k.weighted {
+		return eval.CountItems(k, row, p)
+	}
+	k.slots.each(p, func(v slot) {
+		if v.gold < 0 {
+			return
+		}
+		row[linWords]++
+		if t := k.slots.compare(v, false); t.linError() {
+			row[linErrors]++
+		}
+	})
+	return nil
 }
+
+// linError reports whether gold has links in the slot and the system has others.
+func (t *tally) linError() bool { return t.c+t.i+t.m > 0 && t.i+t.m+t.s > 0 }
 
 // Explain yields one item per word of gold. Its outcome is that of Xiao's general
 // mode, so that a word whose head is unknown in gold is spurious or noncommittal, and
@@ -64,7 +82,7 @@ func (k *linCounter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 			Mended: append(it.Mended[:0], eval.Add{Column: linWords, N: 1})}
 		it.Gold, it.System = k.slots.refs(v, false)
 		it.Adds = append(it.Adds, eval.Add{Column: linWords, N: 1})
-		if known := t.c+t.i+t.m > 0; known && t.i+t.m+t.s > 0 {
+		if t.linError() {
 			it.Adds = append(it.Adds, eval.Add{Column: linErrors, N: 1})
 		}
 		k.weigher.Weigh(pair, it)
