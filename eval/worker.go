@@ -154,7 +154,11 @@ func (w *worker) count(batch *batch) {
 		if i == len(t.rows) {
 			t.rows = append(t.rows, rowBlock{})
 		}
-		t.rows[i] = rowBlock{tiny: slices.Grow(t.rows[i].tiny[:0], len(batch.pairs)*w.width[i])}
+		if wide := t.rows[i].wide; wide != nil {
+			t.rows[i] = rowBlock{wide: wide[:0]}
+		} else {
+			t.rows[i] = rowBlock{tiny: slices.Grow(t.rows[i].tiny[:0], len(batch.pairs)*w.width[i])}
+		}
 		t.skipped = append(t.skipped, nil)
 		var gs []*groups
 		for _, k := range w.opt.By {
