@@ -259,27 +259,44 @@ func (x *stretch) parts() [][2]int32 {
 	return append(slices.Clone(x.within), x.pieces[1:]...)
 }
 
-// begins finds stretches by their first word, as a predicate of a long sentence can have thousands.
+// begins finds stretches by their first word, as a predicate of a long sentence can have thousands. Of few
+// stretches it gives all.
 type begins struct {
+	few   bool
 	first map[int32]int32
 	next  []int32 // by stretch: the next one that begins at the same word; -1 is none
 }
 
+// fewStretches is up to how many looking at all is quicker.
+const fewStretches = 16
+
 // set makes b find those of list.
 func (b *begins) set(list []stretch) {
+	b.next = slices.Grow(b.next[:0], len(list))[:len(list)]
+	if b.few = len(list) <= fewStretches; b.few {
+		for i := range b.next {
+			b.next[i] = int32(i) + 1
+		}
+		if n := len(list); n > 0 {
+			b.next[n-1] = -1
+		}
+		return
+	}
 	if b.first == nil {
 		b.first = map[int32]int32{}
 	}
 	clear(b.first)
-	b.next = slices.Grow(b.next[:0], len(list))[:len(list)]
 	for i := int32(len(list)) - 1; i >= 0; i-- {
 		b.next[i] = b.at(&list[i])
 		b.first[list[i].begin()] = i
 	}
 }
 
-// at returns the first stretch that begins where x does, -1 if there is none.
+// at returns the first stretch that may begin where x does, -1 if there is none.
 func (b *begins) at(x *stretch) int32 {
+	if b.few {
+		return min(int32(len(b.next))-1, 0)
+	}
 	if i, ok := b.first[x.begin()]; ok {
 		return i
 	}
