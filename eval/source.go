@@ -30,9 +30,9 @@ type stream struct {
 	doc    string
 	genre  string
 	docs   int
-	free   <-chan []byte       // blocks to reuse, if any
-	used   [][]byte            // blocks read since the last batch
-	ids    map[uint64]struct{} // of the graphs so far
+	free   <-chan []byte // blocks to reuse, if any
+	used   [][]byte      // blocks read since the last batch
+	ids    hashes        // of the ids of the graphs so far
 }
 
 func (s *stream) Next() (p piece, err error) {
@@ -129,14 +129,38 @@ func (s *stream) again(p treebank.Piece) ([]byte, bool) {
 	if f.Group != nil {
 		hash = maphash.Comparable(surveySeed, [2]uint64{hash, maphash.Bytes(surveySeed, f.Group(text))})
 	}
-	if _, ok := s.ids[hash]; ok {
-		return id, true
+	return id, !s.ids.add(hash)
+}
+
+// hashes is a set of hashes with open addressing: each graph asks for one.
+type hashes struct {
+	table []uint64 // 0 in free places
+	used  int
+}
+
+// add adds a hash and reports whether it is new.
+func (s *hashes) add(hash uint64) bool {
+	if 4*s.used >= 3*len(s.table) {
+		old := s.table
+		*s = hashes{table: make([]uint64, max(1<<8, 2*len(old)))}
+		for _, h := range old {
+			if h != 0 {
+				s.add(h)
+			}
+		}
 	}
-	if s.ids == nil {
-		s.ids = map[uint64]struct{}{}
+	hash = max(hash, 1)
+	last := uint64(len(s.table) - 1)
+	at := hash & last
+	for s.table[at] != 0 {
+		if s.table[at] == hash {
+			return false
+		}
+		at = (at + 1) & last
 	}
-	s.ids[hash] = struct{}{}
-	return id, false
+	s.table[at] = hash
+	s.used++
+	return true
 }
 
 // document returns the document of a sentence: the last one that began before it. A
