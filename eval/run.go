@@ -112,15 +112,21 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
+	// How many batches the feeder may be ahead: enough that no worker waits for it, however late it is
+	// woken. On one core nobody waits, and few batches stay in the cache.
+	ahead := 2
+	if jobs > 1 {
+		ahead = 8 * jobs
+	}
 	// With a memory, a batch goes to the worker that had it in the run before.
 	work := make([]chan *batch, 1)
 	if opt.Memory != nil {
 		work = make([]chan *batch, jobs)
 	}
 	for i := range work {
-		work[i] = make(chan *batch, jobs)
+		work[i] = make(chan *batch, ahead)
 	}
-	order := make(chan *batch, 2*jobs)
+	order := make(chan *batch, ahead)
 	var watches []Watch
 	if opt.Watches != nil {
 		watches = opt.Watches(r.gold, r.system, r.metrics)
@@ -128,7 +134,7 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	var wg sync.WaitGroup
 	var feedErr error
 	f := &feeder{ctx: ctx, work: work, order: order, pairing: pairing, most: batchPairs,
-		free: opt.Memory.freeBlocks(16*jobs + 32), spare: make(chan *batch, 2*jobs+4)}
+		free: opt.Memory.freeBlocks(16*jobs + 32), spare: make(chan *batch, ahead+2)}
 	if opt.Settle {
 		f.most = settledPairs
 	}
