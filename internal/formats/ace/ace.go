@@ -9,6 +9,7 @@ package ace
 
 import (
 	"bytes"
+	"iter"
 	"strconv"
 
 	"assay/internal/formats/simplemrs"
@@ -138,27 +139,28 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// results yields the positions of the strings after :mrs, without their quotes, until
-// yield returns false.
-func results(text []byte, yield func(from, to int) bool) {
-	key := []byte(":mrs")
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '"':
-			i = closing(text, i)
-		case ':':
-			if !bytes.HasPrefix(text[i:], key) {
-				continue
-			}
-			j := i + len(key)
-			for j < len(text) && (text[j] == ' ' || text[j] == '.') {
-				j++
-			}
-			if j == i+len(key) || j >= len(text) || text[j] != '"' {
-				continue
-			}
-			if i = closing(text, j); !yield(j+1, min(i, len(text))) {
-				return
+// results yields the positions of the strings after :mrs, without their quotes.
+func results(text []byte) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		key := []byte(":mrs")
+		for i := 0; i < len(text); i++ {
+			switch text[i] {
+			case '"':
+				i = closing(text, i)
+			case ':':
+				if !bytes.HasPrefix(text[i:], key) {
+					continue
+				}
+				j := i + len(key)
+				for j < len(text) && (text[j] == ' ' || text[j] == '.') {
+					j++
+				}
+				if j == i+len(key) || j >= len(text) || text[j] != '"' {
+					continue
+				}
+				if i = closing(text, j); !yield(j+1, min(i, len(text))) {
+					return
+				}
 			}
 		}
 	}
@@ -176,12 +178,11 @@ func closing(text []byte, i int) int {
 // readingOfResults reduces the S-expression to one result.
 func readingOfResults(text []byte, k int) ([]byte, int) {
 	n, from, to := 0, 0, 0
-	results(text, func(f, t int) bool {
+	for f, t := range results(text) {
 		if n++; n == k {
 			from, to = f, t
 		}
-		return true
-	})
+	}
 	switch {
 	case k == 1 && n == 0:
 		return text, 0
@@ -217,8 +218,7 @@ func parseResults(sentence *treebank.Sentence, text []byte) error {
 		return treebank.At(text, 0, "the results of ACE, as in (:readings . 1)",
 			strconv.Quote(string(text[:min(len(text), 30)])))
 	}
-	var err error
-	results(text, func(from, to int) bool {
+	for from, to := range results(text) {
 		sentence.Missing = false
 		var mrs []byte
 		for i := from; i < to; i++ {
@@ -228,8 +228,7 @@ func parseResults(sentence *treebank.Sentence, text []byte) error {
 			mrs = append(mrs, text[i])
 		}
 		sp := sentence.Add(mrs)
-		err = simplemrs.Read(sentence, int(sp.Off), int(sp.Off+sp.Len))
-		return false
-	})
-	return err
+		return simplemrs.Read(sentence, int(sp.Off), int(sp.Off+sp.Len))
+	}
+	return nil
 }

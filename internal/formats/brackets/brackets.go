@@ -164,38 +164,21 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		return &treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line),
 			Want: "phrases without gaps", Found: "a discontinuous phrase", Hint: "write discbracket or negra instead"}
 	}
-	var open []int32
-	p := 0
 	first := true
-	closeTo := func(parent int32) {
-		for len(open) > 0 && open[len(open)-1] != parent {
-			w.WriteByte(']')
-			open = open[:len(open)-1]
-		}
-	}
 	gap := func() {
 		if !first {
 			w.WriteByte(' ')
 		}
 		first = false
 	}
-	for t := int32(0); int(t) <= len(sentence.Tokens); t++ {
-		for p < len(sentence.Phrases) && (sentence.Phrases[p].Begin <= t || int(t) == len(sentence.Tokens)) {
-			closeTo(sentence.Phrases[p].Parent)
-			gap()
-			w.WriteByte('[')
-			open = append(open, int32(p))
-			p++
-			first = true
-		}
-		if int(t) == len(sentence.Tokens) {
-			break
-		}
-		closeTo(sentence.Tokens[t].Parent)
+	sentence.Walk(func(int32) {
+		gap()
+		w.WriteByte('[')
+		first = true
+	}, func(t int32) {
 		gap()
 		writeWord(w, sentence.Word(t))
-	}
-	closeTo(-1)
+	}, func(int32) { w.WriteByte(']') })
 	return w.WriteByte('\n')
 }
 

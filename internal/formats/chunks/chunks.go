@@ -22,6 +22,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 
 	"assay/internal/chunking"
@@ -60,43 +61,42 @@ func format(name, title string, column int) treebank.Format {
 func dialect(head []byte, column int) int32 {
 	var labels [][]byte
 	n := commonest(head)
-	each(head, func(cols [][]byte) bool {
+	for cols := range each(head) {
 		if len(cols) == 0 {
 			labels = append(labels, nil)
 		} else if len(cols) > column {
 			labels = append(labels, cols[len(cols)-column])
 		}
-		return true
-	})
+	}
 	return int32(chunking.Guess(labels)) + chunking.Schemes*int32(min(n, 1<<20))
 }
 
 // commonest returns the number of columns that most lines have, the first one of several.
 func commonest(head []byte) (columns int) {
 	lines := map[int]int{}
-	each(head, func(cols [][]byte) bool {
+	for cols := range each(head) {
 		if len(cols) > 0 {
 			lines[len(cols)]++
 		}
-		return true
-	})
-	each(head, func(cols [][]byte) bool {
+	}
+	for cols := range each(head) {
 		if lines[len(cols)] > lines[columns] {
 			columns = len(cols)
 		}
-		return true
-	})
+	}
 	return columns
 }
 
-// each calls yield for the columns of each whole line of text.
-func each(text []byte, yield func(cols [][]byte) bool) {
-	for len(text) > 0 {
-		line, rest, whole := bytes.Cut(text, []byte("\n"))
-		if !whole && len(text) >= 1<<16 || !yield(split(nil, line)) {
-			return
+// each yields the columns of each whole line of text.
+func each(text []byte) iter.Seq[[][]byte] {
+	return func(yield func(cols [][]byte) bool) {
+		for len(text) > 0 {
+			line, rest, whole := bytes.Cut(text, []byte("\n"))
+			if !whole && len(text) >= 1<<16 || !yield(split(nil, line)) {
+				return
+			}
+			text = rest
 		}
-		text = rest
 	}
 }
 
@@ -133,9 +133,9 @@ func split(dst [][]byte, line []byte) [][]byte {
 // one line in five may be wrong, and of less than 20 lines fewer than half.
 func detect(head []byte) bool {
 	columns, wrong, outside, inside := commonest(head), 0, 0, 0
-	each(head, func(cols [][]byte) bool {
+	for cols := range each(head) {
 		if len(cols) == 0 {
-			return true
+			continue
 		}
 		label := cols[len(cols)-1]
 		switch prefix, _ := chunking.Cut(label); {
@@ -146,8 +146,10 @@ func detect(head []byte) bool {
 		default:
 			inside++
 		}
-		return wrong+outside+inside < 200
-	})
+		if wrong+outside+inside == 200 {
+			break
+		}
+	}
 	lines := wrong + outside + inside
 	return inside > 0 && (5*wrong <= lines || lines < 20 && 2*wrong < lines)
 }
@@ -167,7 +169,7 @@ func plausible(prefix byte, label []byte) bool {
 // gold's and the system's, as conlleval wants them.
 func HasGold(head []byte) bool {
 	two, one := 0, 0
-	each(head, func(cols [][]byte) bool {
+	for cols := range each(head) {
 		switch {
 		case len(cols) == 0:
 		case labelColumns(cols) == 2:
@@ -175,8 +177,10 @@ func HasGold(head []byte) bool {
 		default:
 			one++
 		}
-		return two+one < 200
-	})
+		if two+one == 200 {
+			break
+		}
+	}
 	return two > 4*one
 }
 

@@ -117,10 +117,8 @@ func uncommented(text []byte) []byte {
 }
 
 func firstLine(text []byte) []byte {
-	if i := bytes.IndexByte(text, '\n'); i >= 0 {
-		text = text[:i]
-	}
-	return bytes.TrimRight(text, "\r \t")
+	line, _ := nextLine(text)
+	return bytes.TrimRight(line, "\r \t")
 }
 
 // isHeader reports whether line begins a list of the BLLIP parser: a number of

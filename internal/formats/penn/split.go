@@ -72,12 +72,7 @@ func splitIndented(data []byte, i int, atEOF bool) treebank.Extent {
 	return treebank.Found(0, i, i+1).CutReturn(data)
 }
 
-func cutReturn(line []byte) []byte {
-	if n := len(line); n > 0 && line[n-1] == '\r' {
-		return line[:n-1]
-	}
-	return line
-}
+func cutReturn(line []byte) []byte { return bytes.TrimSuffix(line, []byte{'\r'}) }
 
 // splitBlock finds the end of a ranked list, an empty line. If it finds no tree, the
 // Berkeley parser writes only that line; the BLLIP parser always writes a header.
@@ -262,10 +257,8 @@ func reading(text []byte, dialect int32, k int) ([]byte, int) {
 
 // nextLine returns the first line of text and the rest.
 func nextLine(text []byte) (line, rest []byte) {
-	if i := bytes.IndexByte(text, '\n'); i >= 0 {
-		return text[:i], text[i+1:]
-	}
-	return text, nil
+	line, rest, _ = bytes.Cut(text, []byte{'\n'})
+	return line, rest
 }
 
 func berkeleyReading(text []byte, k int) (found []byte, n int) {

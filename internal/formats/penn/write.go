@@ -19,8 +19,6 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		w.WriteString("(())\n")
 		return nil
 	}
-	var open []int32 // phrases that are not closed yet, outermost first
-	p := 0
 	first := true
 	gap := func() {
 		if !first {
@@ -28,44 +26,29 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 		}
 		first = false
 	}
-	closeTo := func(parent int32) {
-		for len(open) > 0 && open[len(open)-1] != parent {
-			if sentence.ID.Len > 0 && len(open) == 1 && sentence.Phrases[open[0]].Label == 0 {
-				w.WriteString(" (ID ")
-				w.Write(sentence.Bytes(sentence.ID))
-				w.WriteByte(')')
-			}
-			w.WriteByte(')')
-			open = open[:len(open)-1]
-		}
-	}
-	for t := int32(0); ; t++ {
-		for p < len(sentence.Phrases) && (sentence.Phrases[p].Begin <= t || int(t) == len(sentence.Tokens)) {
-			ph := sentence.Phrases[p]
-			closeTo(ph.Parent)
-			gap()
-			w.WriteByte('(')
-			writeSafe(w, sentence.Name(ph.Label))
-			open = append(open, int32(p))
-			p++
-		}
-		if int(t) >= len(sentence.Tokens) {
-			break
-		}
-		tok := sentence.Tokens[t]
-		closeTo(tok.Parent)
+	sentence.Walk(func(p int32) {
+		gap()
+		w.WriteByte('(')
+		writeSafe(w, sentence.Name(sentence.Phrases[p].Label))
+	}, func(t int32) {
 		gap()
 		if bare(sentence, t) {
 			writeWord(w, sentence.Word(t))
-			continue
+			return
 		}
 		w.WriteByte('(')
-		writeSafe(w, sentence.Name(tok.Tag))
+		writeSafe(w, sentence.Name(sentence.Tokens[t].Tag))
 		w.WriteByte(' ')
 		writeWord(w, sentence.Word(t))
 		w.WriteByte(')')
-	}
-	closeTo(-1)
+	}, func(p int32) {
+		if root := &sentence.Phrases[p]; sentence.ID.Len > 0 && root.Parent < 0 && root.Label == 0 {
+			w.WriteString(" (ID ")
+			w.Write(sentence.Bytes(sentence.ID))
+			w.WriteByte(')')
+		}
+		w.WriteByte(')')
+	})
 	return w.WriteByte('\n')
 }
 

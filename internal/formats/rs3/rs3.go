@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"assay/internal/discourse"
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -284,18 +285,18 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 		}
 		slices.Sort(names)
 		for _, name := range names {
-			fmt.Fprintf(out, "\t\t\t<rel name=\"%s\" type=\"%s\"/>\n", escaped(name), list.kind)
+			fmt.Fprintf(out, "\t\t\t<rel name=\"%s\" type=\"%s\"/>\n", graph.EscapeXML(name), list.kind)
 		}
 	}
 	out.WriteString("\t\t</relations>\n\t</header>\n\t<body>\n")
 	for i, e := range list.elements {
 		above := ""
 		if e.parent > 0 {
-			above = fmt.Sprintf(" parent=\"%d\" relname=\"%s\"", e.parent, escaped(e.rel))
+			above = fmt.Sprintf(" parent=\"%d\" relname=\"%s\"", e.parent, graph.EscapeXML(e.rel))
 		}
 		switch kind := "span"; {
 		case i < len(sentence.Tokens):
-			fmt.Fprintf(out, "\t\t<segment id=\"%d\"%s>%s</segment>\n", i+1, above, escaped(string(sentence.Word(int32(i)))))
+			fmt.Fprintf(out, "\t\t<segment id=\"%d\"%s>%s</segment>\n", i+1, above, graph.EscapeXML(string(sentence.Word(int32(i)))))
 		default:
 			if e.multinuc {
 				kind = "multinuc"
@@ -305,12 +306,6 @@ func write(out *bufio.Writer, sentence *treebank.Sentence) error {
 	}
 	out.WriteString("\t</body>\n</rst>\n")
 	return nil
-}
-
-func escaped(s string) string {
-	var out bytes.Buffer
-	xml.EscapeText(&out, []byte(s))
-	return strings.ReplaceAll(strings.ReplaceAll(out.String(), "&#34;", "&quot;"), "&#39;", "'")
 }
 
 // group adds a group and returns its number.

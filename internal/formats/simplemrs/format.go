@@ -13,6 +13,7 @@ import (
 	"bytes"
 
 	"assay/graph/mrs"
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -66,7 +67,7 @@ func begins(b []byte) bool {
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at := 0
 	for at < len(data) && data[at] != '[' {
-		if !blank(data[at]) {
+		if !graph.Blank(data[at]) {
 			end := bytes.IndexByte(data[at:], '\n')
 			if end < 0 {
 				return stray(data, at, atEOF)
@@ -131,13 +132,13 @@ func find(data []byte, at int) (int, bool) {
 // underscore after data[i], else i.
 func skipPred(data []byte, i int) int {
 	j := i + 1
-	for j < len(data) && blank(data[j]) {
+	for j < len(data) && graph.Blank(data[j]) {
 		j++
 	}
 	if j >= len(data) || data[j] != '_' {
 		return i
 	}
-	for j < len(data) && !blank(data[j]) {
+	for j < len(data) && !graph.Blank(data[j]) {
 		j++
 	}
 	return j - 1

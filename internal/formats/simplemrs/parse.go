@@ -65,15 +65,7 @@ type parser struct {
 	mixed      bool // the properties of some variable are not adjacent
 }
 
-func (p *parser) want(what string) error {
-	found := "the end"
-	if p.i < len(p.text) {
-		found = string(p.text[p.i:min(len(p.text), p.i+20)])
-	}
-	return treebank.At(p.text, p.i, what, found)
-}
-
-func blank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+func (p *parser) want(what string) error { return (&graph.Scanner{Text: p.text, At: p.i}).Want(what) }
 
 // Kinds of bytes.
 const (
@@ -86,7 +78,7 @@ const (
 // kinds holds the kinds of each byte.
 var kinds = func() (out [256]uint8) {
 	for c := range out {
-		if blank(byte(c)) {
+		if graph.Blank(byte(c)) {
 			out[c] = isSpace | endFeature | endSymbol
 		}
 	}
@@ -470,7 +462,7 @@ func (p *parser) pred(ep *treebank.EP) error {
 			p.i++
 		}
 		at := p.i
-		for p.i < len(p.text) && !blank(p.text[p.i]) {
+		for p.i < len(p.text) && !graph.Blank(p.text[p.i]) {
 			if p.text[p.i] == '<' {
 				if n := mrs.LnkLen(p.text[p.i:]); n > 0 && p.endsPred(p.i+n) {
 					break
@@ -495,7 +487,7 @@ func (p *parser) pred(ep *treebank.EP) error {
 }
 
 func (p *parser) endsPred(i int) bool {
-	return i == len(p.text) || blank(p.text[i]) || p.text[i] == '"'
+	return i == len(p.text) || graph.Blank(p.text[i]) || p.text[i] == '"'
 }
 
 func (p *parser) constraints(list *[]treebank.Constraint) error {

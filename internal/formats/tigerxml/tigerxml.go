@@ -14,8 +14,10 @@ package tigerxml
 import (
 	"bytes"
 	"slices"
+	"sync"
 
 	"assay/internal/formats/internal/xmlscan"
+	"assay/internal/graph"
 	"assay/treebank"
 )
 
@@ -77,24 +79,36 @@ type reader struct {
 	s       *treebank.Sentence
 	text    []byte
 	x       xmlscan.Reader
-	ids     idTable
-	pending []int32
+	ids     graph.NameIndex
+	nodes   []int32 // by number of an id
+	pending []edge
 	owner   int32 // the node whose tag was read last: 2*token, 2*phrase+1; -1
 	vroot   int32
 }
 
-// A pending edge waits until all ids are known. It is pendingInts numbers in scratch
-// memory: its kind, the node that contains it, its label, the position of its idref.
-const (
-	pendingInts = 5
-	isEdge      = 0
-	isSecedge   = 1
-)
+// An edge waits until all ids are known.
+type edge struct {
+	secondary bool
+	owner     int32 // the node that contains it
+	label     treebank.Symbol
+	ref       treebank.Span // the id of the node that it leads to
+}
+
+var readers = sync.Pool{New: func() any { return new(reader) }}
 
 func parse(sentence *treebank.Sentence, text []byte) error {
-	r := reader{s: sentence, text: text, x: xmlscan.Reader{S: sentence}, vroot: -1}
-	tags := bytes.Count(text, []byte("<"))
-	r.pending = r.ids.init(sentence, text, tags, tags*pendingInts)[:0]
+	r := readers.Get().(*reader)
+	r.s, r.text, r.x.S, r.vroot, r.owner = sentence, text, sentence, -1, -1
+	r.nodes, r.pending = r.nodes[:0], r.pending[:0]
+	r.ids.Reset()
+	r.x.Reset(text)
+	defer func() {
+		if r.ids.Small() {
+			r.s, r.text, r.x.S = nil, nil, nil
+			r.x.Reset(nil)
+			readers.Put(r)
+		}
+	}()
 	if err := r.read(); err != nil {
 		return err
 	}
@@ -116,8 +130,6 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 
 // read reads the terminals and nonterminals and their ids, and notes the edges.
 func (r *reader) read() error {
-	r.x.Reset(r.text)
-	r.owner = -1
 	depth, closed := 0, false
 	for {
 		k, err := r.x.Next()
@@ -152,9 +164,9 @@ func (r *reader) read() error {
 			case "nt":
 				err = r.nonterminal()
 			case "edge":
-				err = r.later(isEdge)
+				err = r.later(false)
 			case "secedge":
-				err = r.later(isSecedge)
+				err = r.later(true)
 			}
 			if err != nil {
 				return err
@@ -236,9 +248,10 @@ func (r *reader) define(key []byte, value int32) error {
 		return r.x.Here("an attribute id", "<"+string(r.x.Name)+"> without one")
 	}
 	r.owner = value
-	if !r.ids.add(r.x.OffsetOf(key), len(key), value) {
+	if _, isNew := r.ids.Number(key); !isNew {
 		return r.x.At(r.x.OffsetOf(key), "a unique id", "\""+string(key)+"\" again")
 	}
+	r.nodes = append(r.nodes, value)
 	return nil
 }
 
@@ -265,15 +278,15 @@ func (r *reader) links() error {
 	for len(r.s.Morph) > 0 && len(r.s.Morph) < int(n) {
 		r.s.Morph = append(r.s.Morph, treebank.Morph{})
 	}
-	for pending := r.pending; len(pending) > 0; pending = pending[pendingInts:] {
-		ref := r.text[pending[3] : pending[3]+pending[4]]
-		to, ok := r.ids.find(ref)
-		if !ok {
-			return r.x.At(int(pending[3]), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
+	for _, edge := range r.pending {
+		ref := r.text[edge.ref.Off : edge.ref.Off+edge.ref.Len]
+		number := r.ids.Find(ref)
+		if number < 0 {
+			return r.x.At(int(edge.ref.Off), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
 		}
-		if pending[0] == isSecedge {
-			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(pending[1], n), Head: index(to, n),
-				Rel: treebank.Symbol(pending[2])})
+		to := r.nodes[number]
+		if edge.secondary {
+			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(edge.owner, n), Head: index(to, n), Rel: edge.label})
 			continue
 		}
 		var up *int32
@@ -284,11 +297,11 @@ func (r *reader) links() error {
 			up, fn = &r.s.Phrases[to/2].Parent, &r.s.Phrases[to/2].Func
 		}
 		if *up >= 0 {
-			e := r.x.At(int(pending[3]), "one parent of \""+string(ref)+"\"", "a second edge to it")
+			e := r.x.At(int(edge.ref.Off), "one parent of \""+string(ref)+"\"", "a second edge to it")
 			e.Hint = "a second parent is written as <secedge>"
 			return e
 		}
-		*up, *fn = pending[1]/2, treebank.Symbol(pending[2])
+		*up, *fn = edge.owner/2, edge.label
 	}
 	return nil
 }
@@ -303,9 +316,9 @@ func index(node, n int32) int32 {
 }
 
 // later records the edge of the current tag.
-func (r *reader) later(kind int32) error {
+func (r *reader) later(secondary bool) error {
 	switch {
-	case kind == isEdge && (r.owner < 0 || r.owner&1 == 0):
+	case !secondary && (r.owner < 0 || r.owner&1 == 0):
 		return r.x.Here("an edge inside <nt>", "an edge outside")
 	case r.owner < 0:
 		return r.x.Here("a secedge inside <t> or <nt>", "a secedge outside")
@@ -318,6 +331,7 @@ func (r *reader) later(kind int32) error {
 	if err != nil {
 		return err
 	}
-	r.pending = append(r.pending, kind, r.owner, int32(label), int32(r.x.OffsetOf(ref)), int32(len(ref)))
+	r.pending = append(r.pending, edge{secondary, r.owner, label, treebank.Span{Off: uint32(r.x.OffsetOf(ref)),
+		Len: uint32(len(ref))}})
 	return nil
 }
