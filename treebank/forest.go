@@ -116,16 +116,17 @@ func ReadingsOf(s *Sentence) []Reading {
 
 // weigh gives readings their probabilities; equal ones if these are not known.
 func weigh(readings []Reading, chances []string) {
+	if len(chances) != len(readings) {
+		return
+	}
 	sum := 0.0
 	weights := make([]float64, len(readings))
 	for i, text := range chances {
-		if i < len(weights) {
-			weights[i], _ = strconv.ParseFloat(text, 64)
-			sum += weights[i]
-		}
+		weights[i], _ = strconv.ParseFloat(text, 64)
+		sum += weights[i]
 	}
 	for i := range readings {
-		if sum > 0 && len(chances) == len(readings) {
+		if sum > 0 {
 			readings[i].P = weights[i] / sum
 		}
 	}

@@ -1,8 +1,10 @@
 package entities
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"slices"
 
 	"assay/treebank"
@@ -45,6 +47,43 @@ type Opened struct {
 }
 
 func (b *Builder) name(y treebank.Symbol) string { return b.Sentence.Name(y) }
+
+// A Bracket is (NAME, NAME) or (NAME) in a column of mentions.
+type Bracket struct {
+	Name          []byte // and further fields
+	At            int    // place of the bracket in the column
+	Opens, Closes bool
+}
+
+// Brackets yields the brackets of a column; bars between them are passed over. Text that is none has no name, or neither
+// opens nor closes.
+func Brackets(column []byte) iter.Seq[Bracket] {
+	return func(yield func(Bracket) bool) {
+		for i := 0; i < len(column); {
+			if column[i] == '|' {
+				i++
+				continue
+			}
+			b := Bracket{At: i, Opens: column[i] == '('}
+			if b.Opens {
+				i++
+			}
+			if b.Name = column[i:]; bytes.IndexAny(b.Name, "()|") >= 0 {
+				b.Name = b.Name[:bytes.IndexAny(b.Name, "()|")]
+			}
+			i += len(b.Name)
+			if b.Closes = i < len(column) && column[i] == ')'; b.Closes {
+				i++
+			}
+			if !yield(b) {
+				return
+			}
+		}
+	}
+}
+
+// Valid reports whether b is a bracket with a name.
+func (b *Bracket) Valid() bool { return len(b.Name) > 0 && (b.Opens || b.Closes) }
 
 // Open begins a mention or a further part of one.
 func (b *Builder) Open(opened Opened, from Place) error {

@@ -3,6 +3,7 @@ package formattest
 import (
 	"bytes"
 	"encoding/json"
+	"iter"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -22,15 +23,24 @@ func JSONTwins(t *testing.T, format *treebank.Format, plain func(*treebank.Sente
 	file string) {
 	text := shared.Read(t, "data", folder, file)
 	SameJSON(t, format, plain, text)
-	list := pieces(format, text)
-	const marks = "{}[]\",:0a\\\n-.ne"
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		one := bytes.Clone(list[r.IntN(len(list))])
-		for range 1 + r.IntN(3) {
-			one[r.IntN(len(one))] = marks[r.IntN(len(marks))]
-		}
+	for one := range damaged(format, text, "{}[]\",:0a\\\n-.ne") {
 		SameJSON(t, format, plain, one)
+	}
+}
+
+// damaged yields 2,000 pieces of text in which some bytes are replaced by marks.
+func damaged(format *treebank.Format, text []byte, marks string) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		list, r := pieces(format, text), rand.New(rand.NewPCG(1, 2))
+		for range 2000 {
+			one := bytes.Clone(list[r.IntN(len(list))])
+			for range 1 + r.IntN(3) {
+				one[r.IntN(len(one))] = marks[r.IntN(len(marks))]
+			}
+			if !yield(one) {
+				return
+			}
+		}
 	}
 }
 
@@ -73,14 +83,7 @@ func sameAsTwin(t *testing.T, format *treebank.Format, plain func(*treebank.Sent
 func XMLTwins(t *testing.T, format *treebank.Format, plain func(*treebank.Sentence, []byte) error, file string) {
 	text := shared.Read(t, "data", "sem-formats", file)
 	sameAsTwin(t, format, plain, text)
-	list := pieces(format, text)
-	const marks = "<>/=\"'&;:0a \n-ne!"
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		one := bytes.Clone(list[r.IntN(len(list))])
-		for range 1 + r.IntN(3) {
-			one[r.IntN(len(one))] = marks[r.IntN(len(marks))]
-		}
+	for one := range damaged(format, text, "<>/=\"'&;:0a \n-ne!") {
 		sameAsTwin(t, format, plain, one)
 	}
 }

@@ -199,41 +199,24 @@ func (p *parser) mentions(column treebank.Span) error {
 	}
 	after := entities.Place{Words: int32(len(p.sentence.Tokens))}
 	before := entities.Place{Words: after.Words - 1}
-	for i := 0; i < len(text); {
-		if text[i] == '|' {
-			i++
-			continue
-		}
-		at := int(column.Off) + i
-		opens := text[i] == '('
-		if opens {
-			i++
-		}
-		name := text[i:]
-		if end := bytes.IndexAny(name, "()|"); end >= 0 {
-			name = name[:end]
-		}
-		i += len(name)
-		closes := i < len(text) && text[i] == ')'
-		if closes {
-			i++
-		}
-		if len(name) == 0 || !opens && !closes {
+	for b := range entities.Brackets(text) {
+		at := int(column.Off) + b.At
+		if !b.Valid() {
 			return treebank.At(p.text, at, "mentions such as (7), (7 or 7)", fmt.Sprintf("%.40q", text))
 		}
-		if bytes.IndexByte(name, '+') >= 0 {
-			fault := treebank.At(p.text, at, "a mention of one entity", fmt.Sprintf("%.40q", name))
+		if bytes.IndexByte(b.Name, '+') >= 0 {
+			fault := treebank.At(p.text, at, "a mention of one entity", fmt.Sprintf("%.40q", b.Name))
 			fault.Hint = "a mention of several entities is in none of them"
 			p.sentence.Note(fault)
 			continue
 		}
-		entity := p.sentence.Syms.Intern(name)
-		if opens {
+		entity := p.sentence.Syms.Intern(b.Name)
+		if b.Opens {
 			if err := p.build.Open(entities.Opened{Entity: entity, At: at}, before); err != nil {
 				return err
 			}
 		}
-		if closes {
+		if b.Closes {
 			if err := p.build.Close(entity, after, at); err != nil {
 				return err
 			}

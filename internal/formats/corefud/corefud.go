@@ -285,39 +285,29 @@ func (p *parser) node(misc treebank.Span, before, after entities.Place) error {
 	if p.layout.entity == 0 {
 		return treebank.At(p.text, at, "# global.Entity = "+usual+" before mentions", "none with eid or GRP")
 	}
-	for len(value) > 0 {
-		end := 0
-		opens := value[0] == '('
-		if opens {
-			end = 1
+	for b := range entities.Brackets(value) {
+		if !b.Valid() {
+			return treebank.At(p.text, at+b.At, "mentions such as (e1-person-1), (e1-person-1 or e1)",
+				fmt.Sprintf("%.40q", value[b.At:]))
 		}
-		from := end
-		for end < len(value) && value[end] != '(' && value[end] != ')' {
-			end++
-		}
-		fields, closes := value[from:end], end < len(value) && value[end] == ')'
-		if len(fields) == 0 || !opens && !closes {
-			return treebank.At(p.text, at, "mentions such as (e1-person-1), (e1-person-1 or e1)", fmt.Sprintf("%.40q", value))
-		}
-		if err := p.bracket(fields, at+from, opens, closes, before, after); err != nil {
+		if err := p.bracket(b, at+b.At, before, after); err != nil {
 			return err
 		}
-		if closes {
-			end++
-		}
-		value, at = value[end:], at+end
 	}
 	return nil
 }
 
 // bracket reads one bracket.
-func (p *parser) bracket(fields []byte, at int, opens, closes bool, before, after entities.Place) error {
-	opened := entities.Opened{At: at, Fields: treebank.Span{Off: uint32(at), Len: uint32(len(fields))}}
-	name := fields
-	if opens {
+func (p *parser) bracket(b entities.Bracket, at int, before, after entities.Place) error {
+	name := b.Name
+	if b.Opens {
+		at++
+	}
+	opened := entities.Opened{At: at, Fields: treebank.Span{Off: uint32(at), Len: uint32(len(name))}}
+	if b.Opens {
 		name = nil
 		place := 0
-		for value := range bytes.SplitSeq(fields, []byte("-")) {
+		for value := range bytes.SplitSeq(b.Name, []byte("-")) {
 			switch place++; place {
 			case p.layout.entity:
 				name = value
@@ -339,12 +329,12 @@ func (p *parser) bracket(fields []byte, at int, opens, closes bool, before, afte
 		return treebank.At(p.text, at, "an entity such as e1 or e1[1/2]", fmt.Sprintf("%.40q", name))
 	}
 	opened.Entity, opened.Index, opened.Total = p.doc.Syms.Intern(bare), index, total
-	if opens {
+	if b.Opens {
 		if err := p.build.Open(opened, before); err != nil {
 			return err
 		}
 	}
-	if closes {
+	if b.Closes {
 		return p.build.Close(opened.Entity, after, at)
 	}
 	return nil

@@ -34,6 +34,14 @@ var Format = treebank.Format{
 func blank(c byte) bool     { return c <= ' ' }
 func delimiter(c byte) bool { return c <= ' ' || c == '(' || c == ')' }
 
+// wordEnd returns the end of the label or word that continues at i.
+func wordEnd(text []byte, i int) int {
+	for i < len(text) && !delimiter(text[i]) {
+		i++
+	}
+	return i
+}
+
 // detect wants a bracket and a first word that begins with a number and =.
 func detect(head []byte) bool {
 	text := bytes.TrimLeft(head, "\t\n\v\f\r ")
@@ -102,10 +110,7 @@ func read(sentence *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 		case blank(c):
 			i++
 		case c == '(':
-			end := i + 1
-			for end < len(text) && !delimiter(text[end]) {
-				end++
-			}
+			end := wordEnd(text, i+1)
 			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[i+1 : end]),
 				Parent: cur})
 			cur = int32(len(sentence.Phrases) - 1)
@@ -117,10 +122,7 @@ func read(sentence *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 			cur = sentence.Phrases[cur].Parent
 			i++
 		default:
-			end := i
-			for end < len(text) && !delimiter(text[end]) {
-				end++
-			}
+			end := wordEnd(text, i)
 			if cur < 0 {
 				return nil, treebank.At(text, i, "( at the start of a tree", strconv.Quote(string(text[i:min(end, i+30)])))
 			}
@@ -145,8 +147,7 @@ func read(sentence *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 				sentence.Phrases = sentence.Phrases[:cur]
 				l.token.Tag, l.token.Parent = p.Label, p.Parent
 				cur = p.Parent
-				next++
-				end = next
+				end = next + 1
 			}
 			leaves = append(leaves, l)
 			i = end

@@ -190,6 +190,14 @@ func bracketWord(text []byte, i int) bool {
 	return i+2 < len(text) && text[i+1] == '_' && !space[text[i+2]]
 }
 
+// wordEnd returns the end of the label or word that continues at i.
+func wordEnd(text []byte, i int) int {
+	for i < len(text) && !space[text[i]] && text[i] != '[' && text[i] != ']' {
+		i++
+	}
+	return i
+}
+
 func parse(sentence *treebank.Sentence, text []byte) error {
 	parent := int32(-1)
 	var starts []int
@@ -201,24 +209,17 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			i++
 		case c == '[' && !bracketWord(text, i):
 			at := i
-			for i++; i < len(text) && !space[text[i]] && text[i] != '[' && text[i] != ']'; i++ {
-			}
+			i = wordEnd(text, i+1)
 			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[at+1 : i]),
 				Parent: parent})
 			parent = int32(len(sentence.Phrases) - 1)
 			starts = append(starts, at)
 		default:
 			at := i
-			if c == ']' || c == '[' {
-				if c == ']' && !bracketWord(text, i) {
-					// a closing bracket without a label
-				} else {
-					i += 3
-				}
+			if c == '[' || c == ']' && bracketWord(text, i) {
+				i += 3
 			}
-			for i < len(text) && !space[text[i]] && text[i] != '[' && text[i] != ']' {
-				i++
-			}
+			i = wordEnd(text, i)
 			word := text[at:i]
 			u := bytes.LastIndexByte(word, '_')
 			tagged := u > 0 && u < len(word)-1
@@ -227,8 +228,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 				if parent < 0 {
 					return treebank.At(text, i, "a word or [", "a surplus ]")
 				}
-				if label := text[at:i]; len(label) > 0 && sentence.Syms.Intern(label) != sentence.Phrases[parent].Label {
-					return treebank.At(text, at, sentence.Name(sentence.Phrases[parent].Label)+"]", string(label)+"]")
+				if label := sentence.Name(sentence.Phrases[parent].Label); len(word) > 0 && string(word) != label {
+					return treebank.At(text, at, label+"]", string(word)+"]")
 				}
 				parent = sentence.Phrases[parent].Parent
 				starts = starts[:len(starts)-1]
