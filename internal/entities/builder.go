@@ -68,8 +68,9 @@ func Brackets(column []byte) iter.Seq[Bracket] {
 			if b.Opens {
 				i++
 			}
-			if b.Name = column[i:]; bytes.IndexAny(b.Name, "()|") >= 0 {
-				b.Name = b.Name[:bytes.IndexAny(b.Name, "()|")]
+			b.Name = column[i:]
+			if end := bytes.IndexAny(b.Name, "()|"); end >= 0 {
+				b.Name = b.Name[:end]
 			}
 			i += len(b.Name)
 			if b.Closes = i < len(column) && column[i] == ')'; b.Closes {
