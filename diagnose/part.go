@@ -38,7 +38,7 @@ type part struct {
 	ends   []int // three to an error
 }
 
-// seen says of which labels of a part of a metric a correct item was met.
+// seen has the labels of a part of a metric of which a correct item was met.
 type seen struct {
 	metric int
 	part   string

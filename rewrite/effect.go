@@ -212,12 +212,12 @@ func (c *effectCounter) List(row []float64, pair *eval.Pair, _ []bool, yield fun
 			c.words[i] = now
 			tally(cell[stHeadsRemoved:], was.wrong&1 != 0, now.wrong&1 != 0)
 			tally(cell[stLinksRemoved:], was.wrong != 0, now.wrong != 0)
-			switch {
-			case was.wrong != 0 && now.wrong == 0:
-				c.item = eval.Item{Part: st.name, Class: "removed", Outcome: eval.Incorrect, Gold: was.gold, System: was.system}
-				yield(&c.item)
-			case was.wrong == 0 && now.wrong != 0:
-				c.item = eval.Item{Part: st.name, Class: "made", Outcome: eval.Incorrect, Gold: now.gold, System: now.system}
+			of, class := was, "removed"
+			if was.wrong == 0 {
+				of, class = now, "made"
+			}
+			if (was.wrong == 0) != (now.wrong == 0) {
+				c.item = eval.Item{Part: st.name, Class: class, Outcome: eval.Incorrect, Gold: of.gold, System: of.system}
 				yield(&c.item)
 			}
 		})

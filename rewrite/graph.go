@@ -192,39 +192,38 @@ func (g *graph) apply(action *action, bound []int32, labels []treebank.Symbol) s
 		rel = labels[action.From]
 	}
 	switch action.Op {
-	case Delete:
-		if g.head(y) != x {
+	case Delete, Invert:
+		switch {
+		case g.head(y) != x:
 			return "the first word is not the head of the second"
+		case action.Op == Delete:
+			g.set(y, treebank.Unknown, 0)
+		default:
+			g.invert(x, y, action.Labels)
 		}
-		g.set(y, treebank.Unknown, 0)
 	case SingleTransfer:
 		if g.head(z) != y || g.head(y) != x {
 			return "the words are not a chain of head and modifier"
 		}
 		g.set(z, x, g.arcs[z].Rel)
 	case Transfer:
-		if action.Part {
+		goes := all
+		if action.Part { // z, and the modifiers farther from y on the same side
 			if z = bound[action.Z]; z < 0 {
 				return "an optional word is not there"
 			}
 			if g.head(z) != y {
 				return "the third word is no modifier of the second"
 			}
-			g.transferFrom(x, y, z)
-			break
+			goes = func(w int32) bool { return z < y && w <= z || z > y && w >= z }
 		}
-		g.transfer(x, y)
-	case Invert:
-		if g.head(y) != x {
-			return "the first word is not the head of the second"
-		}
-		g.invert(x, y, action.Labels)
+		g.transfer(x, y, goes)
 	case Isolate:
 		h := g.head(x)
 		if h < 0 {
 			return "the word has no head"
 		}
-		g.transfer(h, x)
+		g.transfer(h, x, all)
 		g.set(x, treebank.Unknown, 0)
 	case Lift:
 		h := g.head(x)
@@ -251,16 +250,11 @@ func (g *graph) apply(action *action, bound []int32, labels []treebank.Symbol) s
 	return ""
 }
 
-// transfer moves all modifiers of y to x, except x itself or the one above x: x
+func all(int32) bool { return true }
+
+// transfer moves the modifiers of y that go to x, except x itself or the one above x: x
 // cannot become its own descendant.
-func (g *graph) transfer(x, y int32) { g.transferWhere(x, y, func(int32) bool { return true }) }
-
-// transferFrom is transfer for z, a modifier of y, and those farther from y on the same side.
-func (g *graph) transferFrom(x, y, z int32) {
-	g.transferWhere(x, y, func(w int32) bool { return z < y && w <= z || z > y && w >= z })
-}
-
-func (g *graph) transferWhere(x, y int32, goes func(int32) bool) {
+func (g *graph) transfer(x, y int32, goes func(int32) bool) {
 	if x == y {
 		return
 	}

@@ -60,10 +60,7 @@ func (l *lineRule) link() (*condition.Expr, error) {
 		case word != "" && l.follows(word, "=", "!="):
 			off := l.at
 			l.at += len(word)
-			not := l.take("!=")
-			if !not {
-				l.take("=")
-			}
+			not, _ := l.equals() // one of them follows
 			if word == "rel" {
 				word = "type"
 			}

@@ -57,13 +57,17 @@ func (e *exchange) dynamic(two bool) float64 {
 		m = max(m, -m)
 	}
 	p := signSums(size, sum)
-	from := (m + sum) / 2 // the sum of those with a plus is at least this
-	tail := 0.0
-	for j := sum; j >= from; j-- {
-		tail += p[j]
-	}
+	tail := tailOf(p, (m+sum)/2) // the sum of those with a plus is at least this
 	if two {
 		return min(1, 2*tail)
+	}
+	return tail
+}
+
+// tailOf adds up the probabilities from a sum on, the least first.
+func tailOf(p []float64, from int64) (tail float64) {
+	for j := int64(len(p)) - 1; j >= from; j-- {
+		tail += p[j]
 	}
 	return tail
 }

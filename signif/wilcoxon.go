@@ -59,7 +59,7 @@ func Wilcoxon(differences []float64, pratt bool) SignedRank {
 	if len(ranks) == 0 {
 		return result
 	}
-	result.P = result.exact(ranks, sum, max(plus, sum-plus))
+	result.P = exactRanks(ranks, sum, max(plus, sum-plus))
 	d := math.Abs(result.Plus - mean)
 	result.Normal = fromZ(d/math.Sqrt(variance), TwoSided)
 	result.NormalCont = min(1, 2*upper((d-0.5)/math.Sqrt(variance)))
@@ -69,7 +69,8 @@ func Wilcoxon(differences []float64, pratt bool) SignedRank {
 // maxRanks is the largest number of differences for the exact distribution.
 const maxRanks = 2000
 
-func (r *SignedRank) exact(ranks []int64, sum, most int64) float64 {
+// exactRanks returns the probability that the sum of the positive ranks, or that of the negative ones, is most or more.
+func exactRanks(ranks []int64, sum, most int64) float64 {
 	if len(ranks) > maxRanks {
 		c := make([]float64, len(ranks))
 		for i, x := range ranks {
@@ -80,10 +81,5 @@ func (r *SignedRank) exact(ranks []int64, sum, most int64) float64 {
 	if 2*most == sum {
 		return 1
 	}
-	p := signSums(ranks, sum)
-	tail := 0.0
-	for j := sum; j >= most; j-- {
-		tail += p[j]
-	}
-	return min(1, 2*tail)
+	return min(1, 2*tailOf(signSums(ranks, sum), most))
 }

@@ -212,8 +212,9 @@ func (t *Table) Member(i int, literals []*Literal) bool {
 	return true
 }
 
-// Distinct returns literals without those that hold of the same items as an earlier one, which
-// Same names, and without those that hold of fewer than least items, or of more than most.
+// Distinct returns literals without those that hold of the same items as an earlier one, and
+// without those that hold of fewer than least items, or of a larger share of the items than most.
+// same has the names of the former, by the name of the earlier one.
 func (t *Table) Distinct(literals []Literal, least int, most float64) (kept []Literal, same map[string][]string) {
 	counts, prints := make([]int, len(literals)), make([]uint64, len(literals))
 	byColumn := map[int][]int{}

@@ -154,7 +154,7 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 func (g *Gatherer) leaveOut(labels []Silent) *subgroup.Table {
 	number := make([]int, len(g.labels)) // of labels, from 1
 	for k, s := range labels {
-		number[g.label[s.Label]] = k + 1
+		number[g.label.of[s.Label]] = k + 1
 		labels[k].column = &subgroup.Column{}
 	}
 	out := make([]bool, g.Items())
@@ -198,9 +198,6 @@ func (f *Findings) Spans(s *subgroup.Subgroup) (out []Span) {
 
 // Shown returns the slices that hold, each once.
 func (f *Findings) Shown() []*subgroup.Subgroup { return f.shown(false) }
-
-// Half returns the items of the half on which a subgroup is measured.
-func (f *Findings) Half(s *subgroup.Subgroup) subgroup.Part { return f.half(s) }
 
 // Told returns the sentences before the table, without labels that are never used, and the note on the
 // tests after it.
@@ -269,7 +266,7 @@ func (g *Gatherer) stratify(least int) {
 	t := g.table
 	bins := make([][]uint32, len(g.keys))
 	for k := g.given; k < len(g.keys); k++ {
-		bins[k] = bin(g.names[k], cuts(g.name(k)))
+		bins[k] = bin(g.values[k].list, cuts(g.name(k)))
 	}
 	numbers := map[string]uint32{}
 	var counts []int

@@ -1,7 +1,6 @@
 package slicing
 
 import (
-	"math"
 	"strings"
 
 	"assay/report"
@@ -10,37 +9,23 @@ import (
 
 // Object returns the findings for JSON.
 func (f *Findings) Object() report.Object {
-	object := report.Members("metric", f.Metric, "gold", f.Gold, "systems", f.Systems)
 	side := "gold"
 	if f.SystemSide {
 		side = "system"
 	}
-	object.Add("side", side)
-	object.Add("items", f.All.Items)
-	object.Add("cost", report.Float(f.All.Cost))
-	object.Add("searched", f.Searched.Items)
-	object.Add("unseen", f.Unseen.Items)
-	object.Add("unseen_cost", report.Float(f.Unseen.Cost))
-	object.Add("unit", string(f.Unit))
-	object.Add("seed", f.Options.Seed)
-	object.Add("min", f.Min)
-	object.Add("literals", f.Literals)
-	object.Add("given", append([]string{}, f.Given...))
-	object.Add("explored", f.Options.Explore)
-	object.Add("left_out", f.Missed)
-	silent := []report.Object{}
+	silent, list := []report.Object{}, []report.Object{}
 	for _, s := range f.Silent {
 		silent = append(silent, report.Members("label", s.Label, "items", s.Items, "instead", s.Instead))
 	}
-	object.Add("never_used", silent)
-	object.Add("explained", report.Float(f.Explained[0].Cost))
-	list := []report.Object{}
 	for _, s := range f.Subgroups {
 		list = append(list, f.object(s))
 	}
-	object.Add("slices", list)
-	object.Add("signature", f.Signature)
-	return object
+	return report.Members("metric", f.Metric, "gold", f.Gold, "systems", f.Systems, "side", side,
+		"items", f.All.Items, "cost", report.Float(f.All.Cost), "searched", f.Searched.Items,
+		"unseen", f.Unseen.Items, "unseen_cost", report.Float(f.Unseen.Cost), "unit", string(f.Unit),
+		"seed", f.Options.Seed, "min", f.Min, "literals", f.Literals, "given", append([]string{}, f.Given...),
+		"explored", f.Options.Explore, "left_out", f.Missed, "never_used", silent,
+		"explained", report.Float(f.Explained[0].Cost), "slices", list, "signature", f.Signature)
 }
 
 func pair(p subgroup.Part) []any { return []any{p.Items, report.Float(p.Cost)} }
@@ -89,9 +74,6 @@ func (f *Findings) lines() *report.Table {
 		}
 		if len(f.Treebanks) > 1 {
 			treebanks = inTreebanks(slice).Text
-		}
-		if math.IsNaN(slice.P) {
-			slice.Holds = false
 		}
 		table.Add(report.Label(f.Metric), report.Label(loses), report.Label(strings.Join(names(slice), ", ")),
 			report.Label(f.Where(slice)), number(slice.Quality),

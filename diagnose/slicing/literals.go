@@ -68,17 +68,13 @@ func (g *Gatherer) literals(t *subgroup.Table, least int) []subgroup.Literal {
 		order[k] = k
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(g.name(a)), rank(g.name(b))) })
-	families := map[string]int{}
+	var families index[string]
 	var out []subgroup.Literal
 	for _, k := range order {
-		family, ok := families[kin(g.name(k))]
-		if !ok {
-			family = len(families)
-			families[kin(g.name(k))] = family
-		}
+		family, names := int(families.number(kin(g.name(k)))), g.values[k].list
 		add := func(name string, kind subgroup.Kind, holds func(value string) bool) {
-			l := subgroup.Literal{Name: name, Column: k, Key: family, Kind: kind, Holds: make([]bool, len(g.names[k]))}
-			for code, value := range g.names[k] {
+			l := subgroup.Literal{Name: name, Column: k, Key: family, Kind: kind, Holds: make([]bool, len(names))}
+			for code, value := range names {
 				l.Holds[code] = value != "" && holds(value)
 			}
 			out = append(out, l)
@@ -96,8 +92,8 @@ func (g *Gatherer) name(k int) string {
 // ofKey adds the literals of a key.
 func (g *Gatherer) ofKey(t *subgroup.Table, k, least int,
 	add func(name string, kind subgroup.Kind, holds func(string) bool)) {
-	name := g.name(k)
-	counts := make([]int, len(g.names[k]))
+	name, names := g.name(k), g.values[k].list
+	counts := make([]int, len(names))
 	for i := range t.Items() {
 		counts[t.Columns[k].At(i)]++
 	}
@@ -108,27 +104,23 @@ func (g *Gatherer) ofKey(t *subgroup.Table, k, least int,
 	}
 	limits := cuts(name)
 	for _, cut := range limits {
-		number := func(value string) (int, bool) {
-			n, err := strconv.Atoi(value)
-			return n, err == nil
-		}
 		add(fmt.Sprintf("%s>=%d", name, cut), subgroup.AtLeast,
-			func(v string) bool { n, ok := number(v); return ok && n >= cut })
+			func(v string) bool { n, err := strconv.Atoi(v); return err == nil && n >= cut })
 		add(fmt.Sprintf("%s<=%d", name, cut-1), subgroup.AtMost,
-			func(v string) bool { n, ok := number(v); return ok && n < cut })
+			func(v string) bool { n, err := strconv.Atoi(v); return err == nil && n < cut })
 	}
 	values := make([]int, 0, len(counts))
 	for code, n := range counts {
-		_, err := strconv.Atoi(g.names[k][code])
-		if n >= least && g.names[k][code] != "" && (limits == nil || err != nil) {
+		_, err := strconv.Atoi(names[code])
+		if n >= least && names[code] != "" && (limits == nil || err != nil) {
 			values = append(values, code)
 		}
 	}
 	slices.SortFunc(values, func(a, b int) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(g.names[k][a], g.names[k][b]))
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(names[a], names[b]))
 	})
 	for _, code := range values {
-		value := g.names[k][code]
+		value := names[code]
 		add(g.keys[k].Name()+"="+quoted(value), subgroup.Is, func(v string) bool { return v == value })
 	}
 }
@@ -144,7 +136,7 @@ func (g *Gatherer) ofSet(k int, counts []int, least int,
 	}
 	sum := map[string]int{}
 	elements := make(map[string][]string, len(counts))
-	for code, value := range g.names[k] {
+	for code, value := range g.values[k].list {
 		var all []string
 		for e := range strings.SplitSeq(value, between) {
 			if e != "" && e != "_" && !strings.HasPrefix(e, "*") && !slices.Contains(all, e) {

@@ -55,11 +55,10 @@ type Gatherer struct {
 	without [][16]bool // by key, by kind: no item of that kind has a value
 	given   int        // keys from here on are those given
 	table   *subgroup.Table
-	names   [][]string // by key, by code: the values
-	codes   []map[string]uint32
-	levels  map[float64]uint32
-	labels  []labelCount // by code of labelCodes
-	label   map[string]int
+	values  []index[string] // by key: the codes of its values; "" has the code 0
+	levels  index[float64]
+	label   index[string]
+	labels  []labelCount    // by their numbers in label
 	spoken  map[string]bool // labels that the system uses
 	labelOf subgroup.Column // label of each item
 	prints  []uint64        // of each item of one of two systems
@@ -67,10 +66,30 @@ type Gatherer struct {
 	spans   []Span          // of each item, with Options.Spans
 	kinds   [16]int         // items by eval.Kind
 	parts   map[string]bool
-	blocks  map[blockName]int32
+	blocks  index[blockName]
 	group   int32
 	groups  []string
 	missed  int // items of one of two systems alone
+}
+
+// An index numbers values in the order in which they come.
+type index[K comparable] struct {
+	of   map[K]uint32
+	list []K
+}
+
+// number returns the number of a value; a new one gets the next.
+func (x *index[K]) number(value K) uint32 {
+	n, ok := x.of[value]
+	if !ok {
+		if x.of == nil {
+			x.of = map[K]uint32{}
+		}
+		n = uint32(len(x.list))
+		x.of[value] = n
+		x.list = append(x.list, value)
+	}
+	return n
 }
 
 // A Span is where an item is: a sentence of gold, from 0 (-1 if gold lacks it), and its first and last
@@ -95,8 +114,7 @@ type labelCount struct {
 
 // New returns a gatherer. With the gatherer of the first system it collects only the costs of the second.
 func New(opt Options, first *Gatherer) (*Gatherer, error) {
-	gatherer := &Gatherer{opt: opt, levels: map[float64]uint32{}, blocks: map[blockName]int32{}, parts: map[string]bool{},
-		label: map[string]int{}, spoken: map[string]bool{}, table: &subgroup.Table{}}
+	gatherer := &Gatherer{opt: opt, parts: map[string]bool{}, spoken: map[string]bool{}, table: &subgroup.Table{}}
 	var err error
 	if gatherer.credit, err = newCredit(opt.Metric, opt.Part); err != nil || first != nil {
 		return gatherer, err
@@ -120,9 +138,9 @@ func New(opt Options, first *Gatherer) (*Gatherer, error) {
 	if len(opt.Given) == 0 {
 		gatherer.given = len(gatherer.keys)
 	}
-	for range gatherer.keys {
-		gatherer.names, gatherer.codes = append(gatherer.names, []string{""}), append(gatherer.codes,
-			map[string]uint32{"": 0})
+	gatherer.values = make([]index[string], len(gatherer.keys))
+	for k := range gatherer.values {
+		gatherer.values[k].number("")
 	}
 	gatherer.table.Columns = make([]subgroup.Column, len(gatherer.keys))
 	return gatherer, nil
@@ -139,8 +157,8 @@ func single(name string) string {
 // Discard forgets all items: the sentences are paired anew.
 func (g *Gatherer) Discard() {
 	g.table = &subgroup.Table{Columns: make([]subgroup.Column, len(g.keys))}
-	g.levels, g.blocks, g.parts = map[float64]uint32{}, map[blockName]int32{}, map[string]bool{}
-	g.label, g.labels, g.spoken, g.labelOf = map[string]int{}, nil, map[string]bool{}, subgroup.Column{}
+	g.levels, g.blocks, g.parts = index[float64]{}, index[blockName]{}, map[string]bool{}
+	g.label, g.labels, g.spoken, g.labelOf = index[string]{}, nil, map[string]bool{}, subgroup.Column{}
 	g.prints, g.numbers, g.spans, g.kinds = nil, nil, nil, [16]int{}
 }
 
@@ -152,12 +170,7 @@ func (g *Gatherer) Treebank(name string) {
 
 // Collect makes a collector for a batch.
 func (g *Gatherer) Collect() eval.Collector {
-	b := &batch{Gatherer: g, columns: make([][]uint32, len(g.keys)), seen: make([]map[string]uint32, len(g.keys)),
-		values: make([][]string, len(g.keys))}
-	for k := range b.seen {
-		b.seen[k] = map[string]uint32{}
-	}
-	return b
+	return &batch{Gatherer: g, columns: make([][]uint32, len(g.keys)), seen: make([]index[string], len(g.keys))}
 }
 
 // A batch holds the items of a batch of pairs.
@@ -166,9 +179,8 @@ type batch struct {
 	pair      *eval.Pair
 	sentences []sentence
 	items     []gathered
-	columns   [][]uint32 // by key: number in values
-	seen      []map[string]uint32
-	values    [][]string
+	columns   [][]uint32 // by key: number in seen
+	seen      []index[string]
 	spokenIn  map[string]bool
 	open      int // items before the present pair
 	first     int // sentences before it
@@ -239,30 +251,16 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	b.items = append(b.items, g)
 	for k, key := range b.keys {
 		if b.without[k][own.Kind] {
-			b.columns[k] = append(b.columns[k], b.none(k))
+			b.columns[k] = append(b.columns[k], b.seen[k].number(""))
 			continue
 		}
 		b.buf = breakdown.OnSide(key, b.buf[:0], b.pair, it, b.opt.System)
-		code, ok := b.seen[k][string(b.buf)]
+		code, ok := b.seen[k].of[string(b.buf)]
 		if !ok {
-			code = uint32(len(b.values[k]))
-			value := string(b.buf)
-			b.seen[k][value] = code
-			b.values[k] = append(b.values[k], value)
+			code = b.seen[k].number(string(b.buf))
 		}
 		b.columns[k] = append(b.columns[k], code)
 	}
-}
-
-// none returns the code of no value.
-func (b *batch) none(k int) uint32 {
-	code, ok := b.seen[k][""]
-	if !ok {
-		code = uint32(len(b.values[k]))
-		b.seen[k][""] = code
-		b.values[k] = append(b.values[k], "")
-	}
-	return code
 }
 
 // lacking reports which kinds of items have no value of a key, so that it need not be asked.
@@ -375,19 +373,13 @@ func (g *Gatherer) Collected(c eval.Collector) {
 	number := make([]int32, len(b.sentences))
 	for i, s := range b.sentences {
 		number[i] = int32(len(g.table.Block))
-		g.table.Block = append(g.table.Block, g.block(s.block))
+		g.table.Block = append(g.table.Block, int32(g.blocks.number(blockName{g.group, s.block})))
 		g.table.Group = append(g.table.Group, g.group)
 		g.numbers = append(g.numbers, s.number)
 	}
 	for i := range b.items {
 		it := &b.items[i]
-		level, ok := g.levels[it.cost]
-		if !ok {
-			level = uint32(len(g.table.Levels))
-			g.levels[it.cost] = level
-			g.table.Levels = append(g.table.Levels, it.cost)
-		}
-		g.table.Cost.Append(level)
+		g.table.Cost.Append(g.levels.number(it.cost))
 		g.table.Cluster = append(g.table.Cluster, number[it.sentence])
 		if g.opt.Pair {
 			g.prints = append(g.prints, it.print)
@@ -401,50 +393,32 @@ func (g *Gatherer) Collected(c eval.Collector) {
 			g.count(it)
 		}
 	}
+	g.table.Levels = g.levels.list
 	for k := range g.keys {
-		to := make([]uint32, len(b.values[k]))
-		for i, value := range b.values[k] {
-			code, ok := g.codes[k][value]
-			if !ok {
-				code = uint32(len(g.names[k]))
-				g.codes[k][value] = code
-				g.names[k] = append(g.names[k], value)
-			}
-			to[i] = code
+		to := make([]uint32, len(b.seen[k].list))
+		for i, value := range b.seen[k].list {
+			to[i] = g.values[k].number(value)
 		}
 		for _, c := range b.columns[k] {
 			g.table.Columns[k].Append(to[c])
 		}
 	}
-	b.items, b.columns, b.seen, b.values = nil, nil, nil, nil
+	b.items, b.columns, b.seen = nil, nil, nil
 }
 
 // count counts an item under its label.
 func (g *Gatherer) count(it *gathered) {
-	k, ok := g.label[it.label]
-	if !ok {
-		k = len(g.labels)
-		g.label[it.label] = k
+	k := g.label.number(it.label)
+	if int(k) == len(g.labels) {
 		g.labels = append(g.labels, labelCount{name: it.label, instead: map[string]int{}})
 	}
-	g.labelOf.Append(uint32(k))
+	g.labelOf.Append(k)
 	l := &g.labels[k]
 	l.items++
 	if it.cost == 1 {
 		l.wrong++
 		l.instead[it.instead]++
 	}
-}
-
-// block returns the number of a document.
-func (g *Gatherer) block(name string) int32 {
-	key := blockName{g.group, name}
-	n, ok := g.blocks[key]
-	if !ok {
-		n = int32(len(g.blocks))
-		g.blocks[key] = n
-	}
-	return n
 }
 
 // Items returns the number of items gathered.
@@ -501,8 +475,7 @@ func (g *Gatherer) silents() (out []Silent) {
 		out = append(out, s)
 	}
 	slices.SortFunc(out, func(a, b Silent) int {
-		return cmp.Or(cmp.Compare(b.Items, a.Items),
-			cmp.Compare(a.Label, b.Label))
+		return cmp.Or(cmp.Compare(b.Items, a.Items), cmp.Compare(a.Label, b.Label))
 	})
 	return out
 }
@@ -562,9 +535,8 @@ func (g *Gatherer) counterparts(second *Gatherer) []int32 {
 // compareWith replaces the costs of the first system by those of the second less those of the
 // first. It removes items that only one of them has, whose sentences could not be scored.
 func (g *Gatherer) compareWith(second *Gatherer) {
-	levels := map[float64]uint32{}
+	var levels index[float64]
 	var cost subgroup.Column
-	var list []float64
 	gone := make([]bool, g.Items())
 	for i, other := range g.counterparts(second) {
 		value := 0.0
@@ -573,16 +545,10 @@ func (g *Gatherer) compareWith(second *Gatherer) {
 		} else {
 			value = second.table.Levels[second.table.Cost.At(int(other))] - g.table.Levels[g.table.Cost.At(i)]
 		}
-		level, ok := levels[value]
-		if !ok {
-			level = uint32(len(list))
-			levels[value] = level
-			list = append(list, value)
-		}
-		cost.Append(level)
+		cost.Append(levels.number(value))
 	}
 	items := second.Items()
-	g.table.Cost, g.table.Levels = cost, list
+	g.table.Cost, g.table.Levels = cost, levels.list
 	g.prints, second.prints, second.table = nil, nil, &subgroup.Table{} // which are large
 	if g.missed > 0 {
 		g.table.Remove(gone)
@@ -606,10 +572,8 @@ func newCredit(metric *eval.Measure, part string) (credit, error) {
 	}
 	at := metric.Headline()
 	if part != "" {
-		at = slices.IndexFunc(metric.ScoreNames(), func(s string) bool {
-			return s == part+"_f1" || s == part+"s_f1" ||
-				s == part
-		})
+		at = slices.IndexFunc(metric.ScoreNames(),
+			func(s string) bool { return s == part+"_f1" || s == part+"s_f1" || s == part })
 	}
 	c := credit{part: part, anyPart: part == ""}
 	if at < 0 {

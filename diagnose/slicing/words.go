@@ -54,41 +54,19 @@ func named(key, value, noun string) string {
 	if noun == "brackets" {
 		return value + " brackets"
 	}
-	switch value {
-	case "root":
-		return "roots"
-	case "nsubj":
-		return "subjects (nsubj)"
-	case "obj":
-		return "objects (obj)"
-	case "obl":
-		return "oblique nominals (obl)"
-	case "nmod":
-		return "nominal modifiers (nmod)"
-	case "amod":
-		return "adjectives that modify (amod)"
-	case "advmod":
-		return "adverbs that modify (advmod)"
-	case "advcl":
-		return "adverbial clauses (advcl)"
-	case "acl", "acl:relcl":
-		return "clauses that modify nouns (" + value + ")"
-	case "ccomp", "xcomp":
-		return "complement clauses (" + value + ")"
-	case "conj":
-		return "conjuncts (conj)"
-	case "cc":
-		return "conjunctions (cc)"
-	case "compound":
-		return "compounds"
-	case "punct":
-		return "punctuation"
-	case "parataxis":
-		return "parataxis"
-	case "flat":
-		return "names (flat)"
-	case "cop":
-		return "copulas (cop)"
+	if name, ok := map[string]string{
+		"root": "roots", "compound": "compounds", "punct": "punctuation", "parataxis": "parataxis",
+	}[value]; ok {
+		return name
+	}
+	if name, ok := map[string]string{
+		"nsubj": "subjects", "obj": "objects", "obl": "oblique nominals", "nmod": "nominal modifiers",
+		"amod": "adjectives that modify", "advmod": "adverbs that modify", "advcl": "adverbial clauses",
+		"acl": "clauses that modify nouns", "acl:relcl": "clauses that modify nouns",
+		"ccomp": "complement clauses", "xcomp": "complement clauses",
+		"conj": "conjuncts", "cc": "conjunctions", "flat": "names", "cop": "copulas",
+	}[value]; ok {
+		return name + " (" + value + ")"
 	}
 	return noun + " labelled " + value
 }
@@ -108,69 +86,41 @@ func phrase(key, op, value string) string {
 		}
 		return fmt.Sprintf(text, value+" "+one+"s")
 	}
-	switch key {
-	case "distance":
-		switch {
-		case op == "<=" && value == "1":
-			return "beside their head"
-		case op == "=" && value == "root":
-			return "without a head"
-		}
-		return count("%s from their head", "word")
-	case "direction":
-		return map[string]string{"left": "to the right of their head", "right": "to the left of their head",
-			"root": "without a head", "self": "their own head"}[value]
-	case "depth":
-		return count("%s below the top", "level")
-	case "branching":
-		return count("with %s", "dependent")
-	case "width":
-		return count("of %s", "word")
-	case "size":
-		return count("in graphs of %s", "node")
-	case "stretch-length", "length":
-		return count("in sentences of %s", "word")
-	case "head-tag":
-		return "under a word tagged " + value
-	case "head-deprel":
-		return "under a word that is " + value
-	case "tag", "xpos":
-		return "tagged " + value
-	case "previous-tag", "next-tag":
-		if value == "start" || value == "end" {
-			return "at the " + value + " of the sentence"
-		}
-		return map[string]string{"previous-tag": "after", "next-tag": "before"}[key] + " a word tagged " + value
-	case "first-tag":
-		return "that begin with " + value
-	case "last-tag":
-		return "that end in " + value
-	case "label-above":
-		return "inside " + value
-	case "frame":
-		return "with a dependent " + value
-	case "siblings":
-		return "beside a " + value
-	case "feats":
-		return "with " + value
-	case "projectivity":
-		return map[string]string{"nonprojective": "with crossing arcs", "projective": "without crossing arcs"}[value]
-	case "question":
-		return map[string]string{"yes": "in questions", "no": "in sentences that are no questions"}[value]
-	case "genre":
-		return "in " + value
-	case "tree":
-		return "in sentences that are " + value
-	case "framework":
-		return "in " + value
-	case "word":
+	switch {
+	case key == "distance" && op == "<=" && value == "1":
+		return "beside their head"
+	case key == "distance" && op == "=" && value == "root":
+		return "without a head"
+	case (key == "previous-tag" || key == "next-tag") && (value == "start" || value == "end"):
+		return "at the " + value + " of the sentence"
+	case key == "word":
 		return "the word “" + value + "”"
-	case "predicate":
-		return "of the predicate " + value
-	case "role":
-		return "in the role " + value
-	case "reentrancy":
-		return map[string]string{"reentrant": "at a node with several edges", "single": "at a node with one edge"}[value]
+	}
+	if words, ok := map[string][2]string{
+		"distance": {"%s from their head", "word"}, "depth": {"%s below the top", "level"},
+		"branching": {"with %s", "dependent"}, "width": {"of %s", "word"}, "size": {"in graphs of %s", "node"},
+		"stretch-length": {"in sentences of %s", "word"}, "length": {"in sentences of %s", "word"},
+	}[key]; ok {
+		return count(words[0], words[1])
+	}
+	if before, ok := map[string]string{
+		"head-tag": "under a word tagged ", "head-deprel": "under a word that is ", "tag": "tagged ", "xpos": "tagged ",
+		"previous-tag": "after a word tagged ", "next-tag": "before a word tagged ",
+		"first-tag": "that begin with ", "last-tag": "that end in ", "label-above": "inside ",
+		"frame": "with a dependent ", "siblings": "beside a ", "feats": "with ",
+		"tree": "in sentences that are ", "genre": "in ", "framework": "in ",
+		"predicate": "of the predicate ", "role": "in the role ",
+	}[key]; ok {
+		return before + value
+	}
+	if values, ok := map[string]map[string]string{
+		"direction": {"left": "to the right of their head", "right": "to the left of their head",
+			"root": "without a head", "self": "their own head"},
+		"projectivity": {"nonprojective": "with crossing arcs", "projective": "without crossing arcs"},
+		"question":     {"yes": "in questions", "no": "in sentences that are no questions"},
+		"reentrancy":   {"reentrant": "at a node with several edges", "single": "at a node with one edge"},
+	}[key]; ok {
+		return values[value]
 	}
 	if op == "has" {
 		op = " has "

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"assay/report"
@@ -152,20 +153,18 @@ func percent(v float64) report.Cell { return report.Percent(v, 1) }
 
 // rows adds a row for each slice of one system.
 func (f *Findings) rows(table *report.Table, shown []*subgroup.Subgroup) {
-	table.Head = []string{f.wrong(), "elsewhere", f.Noun, "errors", "new", "slice"}
-	unsure := false
-	for _, s := range shown {
-		unsure = unsure || !s.Holds && !f.Options.Explore
-	}
+	table.Head = []string{f.wrong(), "elsewhere", f.Noun, "errors", "new"}
 	several := len(f.Treebanks) > 1
 	if several {
-		table.Head = append(table.Head[:5:5], "in", "slice")
+		table.Head = append(table.Head, "in")
 	}
+	unsure := !f.Options.Explore && slices.ContainsFunc(shown, func(s *subgroup.Subgroup) bool { return !s.Holds })
 	if unsure {
-		table.Head = append(table.Head[:len(table.Head)-1:len(table.Head)-1], "holds", "slice")
+		table.Head = append(table.Head, "holds")
 	}
+	table.Head = append(table.Head, "slice")
 	for _, s := range shown {
-		unseen := f.half(s)
+		unseen := f.Half(s)
 		row := []report.Cell{percent(s.Unseen.Rate()), percent(s.Others.Rate()),
 			percent(float64(s.Unseen.Items) / float64(unseen.Items)),
 			percent(s.Unseen.Cost / unseen.Cost), percent(s.New.Cost / unseen.Cost)}
@@ -191,8 +190,8 @@ func holds(s *subgroup.Subgroup) report.Cell {
 	return report.Label("no")
 }
 
-// half is the items of the half on which a subgroup is measured.
-func (f *Findings) half(s *subgroup.Subgroup) subgroup.Part {
+// Half returns the items of the half on which a subgroup is measured.
+func (f *Findings) Half(s *subgroup.Subgroup) subgroup.Part {
 	return subgroup.Part{Items: s.Unseen.Items + s.Others.Items, Cost: s.Unseen.Cost + s.Others.Cost}
 }
 
@@ -226,7 +225,7 @@ func (f *Findings) pairRows(table *report.Table, shown []*subgroup.Subgroup) {
 				k, n := s.HoldsIn()
 				name += fmt.Sprintf(" (in %d of %d treebanks)", k, n)
 			}
-			table.Add(a, b, percent(float64(s.Unseen.Items)/float64(f.half(s).Items)), report.Label(name))
+			table.Add(a, b, percent(float64(s.Unseen.Items)/float64(f.Half(s).Items)), report.Label(name))
 		}
 	}
 }

@@ -161,8 +161,8 @@ type branch struct {
 	found  []int32
 	rounds int
 	// ties is 1 while pairs of mappings that are worth as much as the best are kept.
-	ties  int64
-	parts int // 1 in a component, of which a mapping is not one of the whole
+	ties      int64
+	component bool // of a component, whose mappings are only parts of mappings of the whole
 }
 
 // solve looks for the best mapping of instance that is worth more than b.lower. It
@@ -256,7 +256,7 @@ func (b *branch) offer(instance *instance, pairOf []int32, value int64) {
 			b.found = append(b.found, instance.id[p])
 		}
 	}
-	if b.parts == 0 && b.stop != nil && b.stop(b.found) {
+	if !b.component && b.stop != nil && b.stop(b.found) {
 		b.stopped = true
 	}
 }
@@ -340,7 +340,7 @@ func (b *branch) solveParts(x *instance, parts [][]int32) int64 {
 	value, complete := b.floor(x.fixed), true
 	for k, sub := range subs {
 		need := b.lower - (sum - uppers[k]) // this part must be worth more
-		c := &branch{search: b.search, lower: max(need, -1), rounds: b.pace.child, parts: 1}
+		c := &branch{search: b.search, lower: max(need, -1), rounds: b.pace.child, component: true}
 		u := min(uppers[k], c.solve(sub))
 		sum += u - uppers[k]
 		uppers[k] = u

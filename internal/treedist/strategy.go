@@ -12,8 +12,8 @@ const (
 	heavySecond
 )
 
-// innerCost is the time of a step along a heavy path, of that of Zhang & Shasha.
-// To list the forests takes as much as that many nodes more.
+// innerCost is the time of a step along a heavy path, as a part of a step of Zhang & Shasha;
+// innerStart is the time that it takes to list the forests, in nodes more.
 const (
 	innerCost  = 0.8
 	innerStart = 4
