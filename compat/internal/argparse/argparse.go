@@ -29,7 +29,7 @@ const (
 
 // An Argument is an option or, if its name has no dash, a file.
 type Argument struct {
-	Names    []string // an option may have several: -f, --format
+	Name     string   // an option may have several, with a slash between: -f/--format
 	Words    int      // how many follow it
 	Required bool     // of an option
 	Choices  []string // the words that it takes; nil for all
@@ -38,7 +38,7 @@ type Argument struct {
 }
 
 // Help is the option that every program has.
-var Help = Argument{Names: []string{"-h", "--help"}}
+var Help = Argument{Name: "-h/--help"}
 
 // errHelp is the error of a command line that asks for help.
 var errHelp = errors.New("help")
@@ -217,8 +217,8 @@ func (r *reader) check(rest []string) error {
 	for i := range r.Arguments {
 		a := &r.Arguments[i]
 		required := a.Required || !a.option() && a.Words != Perhaps && a.Words != Any
-		if required && !r.given.Has(a.Names[0]) {
-			missing = append(missing, a.String())
+		if required && !r.given.Has(a.names()[0]) {
+			missing = append(missing, a.Name)
 		}
 	}
 	switch {
@@ -230,13 +230,12 @@ func (r *reader) check(rest []string) error {
 	return nil
 }
 
-func (a *Argument) option() bool { return a.Names[0][0] == '-' }
+func (a *Argument) option() bool { return a.Name[0] == '-' }
 
-// String is the name in messages.
-func (a *Argument) String() string { return strings.Join(a.Names, "/") }
+func (a *Argument) names() []string { return strings.Split(a.Name, "/") }
 
 func (a *Argument) fault(format string, values ...any) error {
-	return fmt.Errorf("argument %s: %s", a, fmt.Sprintf(format, values...))
+	return fmt.Errorf("argument %s: %s", a.Name, fmt.Sprintf(format, values...))
 }
 
 // classify finds the options among the words.
@@ -264,7 +263,7 @@ func (r *reader) classify() error {
 // named returns the option of that name.
 func (r *reader) named(name string) *Argument {
 	for i := range r.Arguments {
-		if slices.Contains(r.Arguments[i].Names, name) && name[0] == '-' {
+		if slices.Contains(r.Arguments[i].names(), name) && name[0] == '-' {
 			return &r.Arguments[i]
 		}
 	}
@@ -312,7 +311,7 @@ func (r *reader) find(arg string) (w word, option bool, err error) {
 func (r *reader) begun(arg string) (found []word) {
 	for i := range r.Arguments {
 		a := &r.Arguments[i]
-		for _, name := range a.Names {
+		for _, name := range a.names() {
 			begin, value, attached := strings.Cut(arg, "=")
 			switch {
 			case name[0] != '-':
@@ -443,9 +442,10 @@ func (r *reader) take(a *Argument, words []string) error {
 			return a.fault("%s", err)
 		}
 	}
-	if a.Names[0] == Help.Names[0] {
+	if a.Name == Help.Name {
 		return errHelp
 	}
-	r.given[a.Names[0]] = append(r.given[a.Names[0]], words)
+	name := a.names()[0]
+	r.given[name] = append(r.given[name], words)
 	return nil
 }

@@ -9,16 +9,16 @@ import (
 
 // parsers are those of testdata/record.py.
 var parsers = []Parser{
-	{Arguments: []Argument{Help, {Names: []string{"-f", "--format"}, Words: 1}, {Names: []string{"-v", "--verbose"}},
-		{Names: []string{"-q", "--quiet"}}, {Names: []string{"-p"}, Words: 1, Check: Int},
-		{Names: []string{"--ignore"}, Words: 1, Choices: []string{"gold", "none"}}, {Names: []string{"-A"}, Words: 1, Check: Float},
-		{Names: []string{"gold"}, Words: 1}, {Names: []string{"test"}, Words: 1}}},
-	{Arguments: []Argument{Help, {Names: []string{"-f"}, Words: 2, Required: true}, {Names: []string{"-ff"}, Words: 1},
-		{Names: []string{"--just"}}, {Names: []string{"--justone"}}, {Names: []string{"--names"}, Words: Any, Choices: []string{"a", "b"}},
-		{Names: []string{"--more"}, Words: Some}, {Names: []string{"--may"}, Words: Perhaps},
-		{Names: []string{"file"}, Words: Perhaps}, {Names: []string{"other"}, Words: Perhaps}}},
-	{Arguments: []Argument{Help, {Names: []string{"--operation"}, Words: 1, Choices: []string{"avg", "list"}},
-		{Names: []string{"-solver"}, Words: 1}, {Names: []string{"-s"}}, {Names: []string{"files"}, Words: Some}}},
+	{Arguments: []Argument{Help, {Name: "-f/--format", Words: 1}, {Name: "-v/--verbose"},
+		{Name: "-q/--quiet"}, {Name: "-p", Words: 1, Check: Int},
+		{Name: "--ignore", Words: 1, Choices: []string{"gold", "none"}}, {Name: "-A", Words: 1, Check: Float},
+		{Name: "gold", Words: 1}, {Name: "test", Words: 1}}},
+	{Arguments: []Argument{Help, {Name: "-f", Words: 2, Required: true}, {Name: "-ff", Words: 1},
+		{Name: "--just"}, {Name: "--justone"}, {Name: "--names", Words: Any, Choices: []string{"a", "b"}},
+		{Name: "--more", Words: Some}, {Name: "--may", Words: Perhaps},
+		{Name: "file", Words: Perhaps}, {Name: "other", Words: Perhaps}}},
+	{Arguments: []Argument{Help, {Name: "--operation", Words: 1, Choices: []string{"avg", "list"}},
+		{Name: "-solver", Words: 1}, {Name: "-s"}, {Name: "files", Words: Some}}},
 }
 
 // TestRecorded: lines.json holds what argparse of Python 3.11.2 makes of 1,200 random command lines.

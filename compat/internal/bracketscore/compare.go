@@ -281,12 +281,9 @@ func newSpanIndex(gold []bracket) *spanIndex {
 		places = max(places, int(gold[i].start)+1, int(gold[i].end)+1)
 	}
 	blocks := places>>blockBits + 1
-	x := &spanIndex{make([]int32, places), make([]int32, places), make([]int32, blocks), make([]int32, blocks)}
-	for _, first := range [][]int32{x.first, x.blockFirst} {
-		for i := range first {
-			first[i] = math.MaxInt32
-		}
-	}
+	never := []int32{math.MaxInt32}
+	x := &spanIndex{make([]int32, places), slices.Repeat(never, places), make([]int32, blocks),
+		slices.Repeat(never, blocks)}
 	for i := range gold {
 		start, end := gold[i].start, gold[i].end
 		if gold[i].result == dropped || end < 0 {

@@ -3,6 +3,7 @@ package bracketscore
 import (
 	"bytes"
 	"fmt"
+	"strings"
 )
 
 // matchAloud is match as in the original: it compares each pair of brackets and
@@ -80,48 +81,34 @@ func (r *run) tables() {
 	a, b := &r.gold, &r.system
 	fmt.Fprintf(r.out, "-<1>---(wn1=%3d, bn1=%3d)-           ", len(a.terms), len(a.brackets))
 	fmt.Fprintf(r.out, "-<2>---(wn2=%3d, bn2=%3d)-\n", len(b.terms), len(b.brackets))
-	for i := range max(len(a.terms), len(b.terms)) {
-		if !r.wordCell(a, i, "      ") {
-			fmt.Fprintf(r.out, "%40s", "")
-		}
-		if !r.wordCell(b, i, "\n") {
-			fmt.Fprintln(r.out)
-		}
-	}
+	r.columns(max(len(a.terms), len(b.terms)), 34, r.wordCell)
 	fmt.Fprintln(r.out)
-	for i := range max(len(a.brackets), len(b.brackets)) {
-		if !r.bracketCell(a, i, "      ") {
-			fmt.Fprintf(r.out, "%32s", "")
-		}
-		if !r.bracketCell(b, i, "\n") {
-			fmt.Fprintln(r.out)
-		}
-	}
+	r.columns(max(len(a.brackets), len(b.brackets)), 26, r.bracketCell)
 	fmt.Fprint(r.out, "\n========\n")
 }
 
-func (r *run) wordCell(s *side, i int, end string) bool {
-	if i >= len(s.terms) || len(s.word(i)) == 0 {
-		return false
+// columns prints the cells of gold beside those of the system; a cell that is not there is empty.
+func (r *run) columns(rows, width int, cell func(s *side, i int) string) {
+	for i := range rows {
+		fmt.Fprintf(r.out, "%s      %s\n", wide(width, cell(&r.gold, i)), cell(&r.system, i))
 	}
-	t := &s.terms[i]
-	fmt.Fprintf(r.out, "%3d : %d : %s  %s%s", i, t.result, wide(6, r.syms.Name(t.label)), wide(16, string(s.word(i))), end)
-	return true
 }
 
-func (r *run) bracketCell(s *side, i int, end string) bool {
+func (r *run) wordCell(s *side, i int) string {
+	if i >= len(s.terms) || len(s.word(i)) == 0 {
+		return ""
+	}
+	t := &s.terms[i]
+	return fmt.Sprintf("%3d : %d : %s  %s", i, t.result, wide(6, r.syms.Name(t.label)), wide(16, string(s.word(i))))
+}
+
+func (r *run) bracketCell(s *side, i int) string {
 	if i >= len(s.brackets) {
-		return false
+		return ""
 	}
 	b := &s.brackets[i]
-	fmt.Fprintf(r.out, "%3d : %d : %3d  %3d  %s%s", i, b.result, b.start, b.end, wide(6, r.syms.Name(b.label)), end)
-	return true
+	return fmt.Sprintf("%3d : %d : %3d  %3d  %s", i, b.result, b.start, b.end, wide(6, r.syms.Name(b.label)))
 }
 
 // wide pads s to that number of bytes.
-func wide(bytes int, s string) string {
-	if n := bytes - len(s); n > 0 {
-		s += "                "[:n]
-	}
-	return s
-}
+func wide(bytes int, s string) string { return s + strings.Repeat(" ", max(0, bytes-len(s))) }

@@ -69,9 +69,8 @@ type options struct {
 
 var parser = argparse.Parser{Program: "conlleval.py",
 	Usage: "usage: conlleval.py [-h] [-b STR] [-d CHAR] [-o CHAR] [file]\n",
-	Help:  help, Arguments: []argparse.Argument{argparse.Help,
-		{Names: []string{"-b", "--boundary"}, Words: 1}, {Names: []string{"-d", "--delimiter"}, Words: 1},
-		{Names: []string{"-o", "--otag"}, Words: 1}, {Names: []string{"file"}, Words: argparse.Perhaps}}}
+	Help:  help, Arguments: []argparse.Argument{argparse.Help, {Name: "-b/--boundary", Words: 1},
+		{Name: "-d/--delimiter", Words: 1}, {Name: "-o/--otag", Words: 1}, {Name: "file", Words: argparse.Perhaps}}}
 
 // count are numbers of chunks.
 type count struct{ matched, gold, system int }

@@ -150,24 +150,11 @@ func (s *scorer) pad(text string, width int) string {
 	if s.roles != nil {
 		return fmt.Sprintf("%-*s", width, text)
 	}
-	return bytePad(text, width)
-}
-
-// bytePad pads to a width in bytes; fmt counts runes.
-func bytePad(s string, width int) string {
-	if n := width - len(s); n > 0 {
-		return s + strings.Repeat(" ", n)
-	}
-	return s
+	return text + strings.Repeat(" ", max(0, width-len(text)))
 }
 
 // charPad pads to a width in characters without non-spacing marks.
-func charPad(s string, width int) string {
-	if n := width - uniLen(s); n > 0 {
-		return s + strings.Repeat(" ", n)
-	}
-	return s
-}
+func charPad(s string, width int) string { return s + strings.Repeat(" ", max(0, width-uniLen(s))) }
 
 func (s *scorer) relationTable(title, name string, m map[string]*relation, order []string,
 	correct func(*relation) int) {
@@ -293,30 +280,22 @@ func (s *scorer) contextTable(title string, words, tags map[string]*tally, wordW
 	s.printf("%s", line)
 	any := func(c *tally) int { return c.any }
 	w, t := sorted(words, any), sorted(tags, any)
+	cells := func(names []string, i int, of map[string]*tally, width int, pad func(string, int) string) {
+		if i >= len(names) {
+			s.printf("%s |      |      |      |     ", s.pad(" ", width))
+			return
+		}
+		c := of[names[i]]
+		s.printf("%s | %4d | %4d | %4d | %4d", pad(names[i], width), c.any, c.head, c.dep, c.dep+c.head-c.any)
+	}
 	for i := range max(len(w), len(t)) {
 		s.printf("  ")
-		if i < len(t) {
-			s.contextCells(s.pad(t[i], tagWidth), tags[t[i]])
-		} else {
-			s.contextCells(s.pad(" ", tagWidth), nil)
-		}
+		cells(t, i, tags, tagWidth, s.pad)
 		s.printf("  ||  ")
-		if i < len(w) {
-			s.contextCells(charPad(w[i], wordWidth), words[w[i]])
-		} else {
-			s.contextCells(s.pad(" ", wordWidth), nil)
-		}
+		cells(w, i, words, wordWidth, charPad)
 		s.printf("\n")
 	}
 	s.printf("%s\n\n", line)
-}
-
-func (s *scorer) contextCells(name string, c *tally) {
-	if c == nil {
-		s.printf("%s |      |      |      |     ", name)
-		return
-	}
-	s.printf("%s | %4d | %4d | %4d | %4d", name, c.any, c.head, c.dep, c.dep+c.head-c.any)
 }
 
 func (s *scorer) worstSentences() {

@@ -35,10 +35,8 @@ func (c *clusters) views() (key, system *view) {
 		return &c.seen[0], &c.seen[1]
 	}
 	of := func(own, others [][]int) view {
-		v := view{own: own, others: others, in: make([]int, c.mentions), all: make([][]int, c.mentions), other: c.other}
-		for m := range v.in {
-			v.in[m] = -1
-		}
+		v := view{own: own, others: others, in: slices.Repeat([]int{-1}, c.mentions), all: make([][]int, c.mentions),
+			other: c.other}
 		for k, cluster := range others {
 			for _, m := range cluster {
 				v.in[m] = k

@@ -19,13 +19,12 @@ const usageCorefUD = `usage: corefud-scorer.py [-h]
 
 var parserCorefUD = argparse.Parser{Program: "corefud-scorer.py", Usage: usageCorefUD,
 	Help: "\nCoreference scorer for documents in CorefUD 1.0 scheme\n",
-	Arguments: []argparse.Argument{argparse.Help, {Names: []string{"-m", "--metrics"}, Words: argparse.Any,
+	Arguments: []argparse.Argument{argparse.Help, {Name: "-m/--metrics", Words: argparse.Any,
 		Choices: []string{"all", "lea", "muc", "bcub", "ceafe", "ceafm", "blanc", "mor", "zero"}},
-		{Names: []string{"-s", "--keep-singletons"}},
-		{Names: []string{"-a", "--match"}, Words: 1, Choices: []string{"exact", "partial", "head"}},
-		{Names: []string{"-x", "--exact-match"}},
-		{Names: []string{"-z", "--zero-match-method"}, Words: 1, Choices: []string{"linear", "dependent"}},
-		{Names: []string{"key_file"}, Words: 1}, {Names: []string{"sys_file"}, Words: 1}}}
+		{Name: "-s/--keep-singletons"},
+		{Name: "-a/--match", Words: 1, Choices: []string{"exact", "partial", "head"}}, {Name: "-x/--exact-match"},
+		{Name: "-z/--zero-match-method", Words: 1, Choices: []string{"linear", "dependent"}},
+		{Name: "key_file", Words: 1}, {Name: "sys_file", Words: 1}}}
 
 // MainCorefUD is corefud-scorer.py.
 func MainCorefUD(args []string, _ io.Reader, stdout, stderr io.Writer) int {

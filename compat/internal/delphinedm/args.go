@@ -13,14 +13,12 @@ type options struct {
 }
 
 var parser = argparse.Parser{Program: "delphin edm", Usage: usage, Help: help,
-	Arguments: []argparse.Argument{argparse.Help, {Names: []string{"-v", "--verbose"}}, {Names: []string{"-q", "--quiet"}},
-		{Names: []string{"-f", "--format"}, Words: 1},
-		{Names: []string{"-p"}, Words: 1, Check: argparse.Int},
-		{Names: []string{"--ignore-missing"}, Words: 1, Choices: []string{"gold", "test", "both", "none"}},
-		{Names: []string{"-A"}, Words: 1, Check: argparse.Float}, {Names: []string{"-N"}, Words: 1, Check: argparse.Float},
-		{Names: []string{"-P"}, Words: 1, Check: argparse.Float}, {Names: []string{"-C"}, Words: 1, Check: argparse.Float},
-		{Names: []string{"-T"}, Words: 1, Check: argparse.Float},
-		{Names: []string{"GOLD"}, Words: 1}, {Names: []string{"TEST"}, Words: 1}}}
+	Arguments: []argparse.Argument{argparse.Help, {Name: "-v/--verbose"}, {Name: "-q/--quiet"},
+		{Name: "-f/--format", Words: 1}, {Name: "-p", Words: 1, Check: argparse.Int},
+		{Name: "--ignore-missing", Words: 1, Choices: []string{"gold", "test", "both", "none"}},
+		{Name: "-A", Words: 1, Check: argparse.Float}, {Name: "-N", Words: 1, Check: argparse.Float},
+		{Name: "-P", Words: 1, Check: argparse.Float}, {Name: "-C", Words: 1, Check: argparse.Float},
+		{Name: "-T", Words: 1, Check: argparse.Float}, {Name: "GOLD", Words: 1}, {Name: "TEST", Words: 1}}}
 
 func optionsOf(given argparse.Given) options {
 	opt := options{gold: given.Text("GOLD", ""), test: given.Text("TEST", ""), format: given.Text("-f", "eds"),

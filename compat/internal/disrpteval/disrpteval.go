@@ -66,11 +66,10 @@ type options struct {
 }
 
 var parser = argparse.Parser{Program: "disrpt_eval_2024.py", Usage: usage, Help: help,
-	Arguments: []argparse.Argument{argparse.Help, {Names: []string{"-g", "--goldfile"}, Words: 1, Required: true},
-		{Names: []string{"-p", "--predfile"}, Words: 1, Required: true},
-		{Names: []string{"-t", "--task"}, Words: 1, Required: true, Choices: []string{"S", "C", "R"}},
-		{Names: []string{"-s", "--string_input"}}, {Names: []string{"-nb", "--no_boundary_edu"}},
-		{Names: []string{"-rt", "--rel_type"}}}}
+	Arguments: []argparse.Argument{argparse.Help, {Name: "-g/--goldfile", Words: 1, Required: true},
+		{Name: "-p/--predfile", Words: 1, Required: true},
+		{Name: "-t/--task", Words: 1, Required: true, Choices: []string{"S", "C", "R"}},
+		{Name: "-s/--string_input"}, {Name: "-nb/--no_boundary_edu"}, {Name: "-rt/--rel_type"}}}
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {

@@ -28,8 +28,8 @@ func normal(t matching.Term) matching.Term {
 
 // climb returns the number of matches of the climb from equal concepts.
 func climb(system, gold matching.Graph) int {
-	c := &climber{system: system, gold: gold, terms: map[matching.Term]int{}, mate: make([]int32, system.Nodes),
-		taken: make([]int, len(gold.Terms))}
+	c := &climber{system: system, gold: gold, terms: map[matching.Term]int{}, taken: make([]int, len(gold.Terms)),
+		mate: slices.Repeat([]int32{matching.None}, system.Nodes)}
 	for i, t := range gold.Terms {
 		c.terms[normal(t)] = i
 	}
@@ -85,9 +85,6 @@ func (c *climber) allow(a, b matching.Term) {
 // startAtConcepts maps the variables of equal concepts, first come, first served; the
 // others get the first free variable that they may match.
 func (c *climber) startAtConcepts() {
-	for i := range c.mate {
-		c.mate[i] = matching.None
-	}
 	used := make([]bool, c.gold.Nodes)
 	link := func(n, m int32) {
 		if c.mate[n] == matching.None && !used[m] {

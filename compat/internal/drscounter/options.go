@@ -29,22 +29,18 @@ type options struct {
 
 // parser has --wordnet too, which is assay's own.
 var parser = argparse.Parser{Program: "counter.py", Usage: usage, Arguments: []argparse.Argument{argparse.Help,
-	{Names: []string{"-f1"}, Words: 1, Required: true}, {Names: []string{"-f2"}, Words: 1, Required: true},
-	{Names: []string{"-r", "--restarts"}, Words: 1, Check: argparse.Int},
-	{Names: []string{"-p", "--parallel"}, Words: 1, Check: argparse.Int},
-	{Names: []string{"-mem", "--mem_limit"}, Words: 1, Check: argparse.Int},
-	{Names: []string{"-s", "--smart"}, Words: 1, Choices: []string{"no", "conc"}},
-	{Names: []string{"-prin"}}, {Names: []string{"-ms"}}, {Names: []string{"-ms_file"}, Words: 1},
-	{Names: []string{"-al", "--all_idv"}}, {Names: []string{"-sig", "--significant"}, Words: 1, Check: argparse.Int},
-	{Names: []string{"-st", "--stats"}, Words: 1},
-	{Names: []string{"-ds", "--detailed_stats"}, Words: 1, Check: argparse.Int}, {Names: []string{"-nm", "--no_mapping"}},
-	{Names: []string{"-g", "--signature"}, Words: 1}, {Names: []string{"-coda", "--codalab"}, Words: 1},
-	{Names: []string{"-ill"}, Words: 1, Choices: []string{"error", "dummy", "spar", "score"}},
-	{Names: []string{"-runs"}, Words: 1, Check: argparse.Int},
-	{Names: []string{"-m", "--max_clauses"}, Words: 1, Check: argparse.Int}, {Names: []string{"-b", "--baseline"}},
-	{Names: []string{"-pa", "--partial"}}, {Names: []string{"-dse", "--default_sense"}},
-	{Names: []string{"-dr", "--default_role"}}, {Names: []string{"-dc", "--default_concept"}},
-	{Names: []string{"-ic", "--include_ref"}}, {Names: []string{"--wordnet"}, Words: 1}}}
+	{Name: "-f1", Words: 1, Required: true}, {Name: "-f2", Words: 1, Required: true},
+	{Name: "-r/--restarts", Words: 1, Check: argparse.Int}, {Name: "-p/--parallel", Words: 1, Check: argparse.Int},
+	{Name: "-mem/--mem_limit", Words: 1, Check: argparse.Int},
+	{Name: "-s/--smart", Words: 1, Choices: []string{"no", "conc"}}, {Name: "-prin"}, {Name: "-ms"},
+	{Name: "-ms_file", Words: 1}, {Name: "-al/--all_idv"},
+	{Name: "-sig/--significant", Words: 1, Check: argparse.Int}, {Name: "-st/--stats", Words: 1},
+	{Name: "-ds/--detailed_stats", Words: 1, Check: argparse.Int}, {Name: "-nm/--no_mapping"},
+	{Name: "-g/--signature", Words: 1}, {Name: "-coda/--codalab", Words: 1},
+	{Name: "-ill", Words: 1, Choices: []string{"error", "dummy", "spar", "score"}},
+	{Name: "-runs", Words: 1, Check: argparse.Int}, {Name: "-m/--max_clauses", Words: 1, Check: argparse.Int},
+	{Name: "-b/--baseline"}, {Name: "-pa/--partial"}, {Name: "-dse/--default_sense"}, {Name: "-dr/--default_role"},
+	{Name: "-dc/--default_concept"}, {Name: "-ic/--include_ref"}, {Name: "--wordnet", Words: 1}}}
 
 func optionsOf(given argparse.Given) *options {
 	number := func(name string, other int) int { return int(given.Number(name, float64(other))) }

@@ -28,22 +28,21 @@ var parser = sync.OnceValue(func() *argparse.Parser {
 })
 
 func arguments() []argparse.Argument {
-	out := []argparse.Argument{argparse.Help, {Names: []string{"--read"}, Words: 1, Required: true},
-		{Names: []string{"--trace", "-t"}}}
+	out := []argparse.Argument{argparse.Help, {Name: "--read", Words: 1, Required: true},
+		{Name: "--trace/-t"}}
 	for _, name := range strings.Fields("inspect analyze full reify unique ids strings inverse pretty quiet " +
 		"robust strict") {
-		out = append(out, argparse.Argument{Names: []string{"--" + name}})
+		out = append(out, argparse.Argument{Name: "--" + name})
 	}
 	for _, name := range strings.Fields("normalize framework alignment overlay format score validate limit " +
 		"write text anchors prefix source targets inject version filter errors id") {
-		out = append(out, argparse.Argument{Names: []string{"--" + name}, Words: 1})
+		out = append(out, argparse.Argument{Name: "--" + name, Words: 1})
 	}
 	for _, name := range []string{"cores", "i", "n"} {
-		out = append(out, argparse.Argument{Names: []string{"--" + name}, Words: 1, Check: argparse.Int})
+		out = append(out, argparse.Argument{Name: "--" + name, Words: 1, Check: argparse.Int})
 	}
-	return append(out, argparse.Argument{Names: []string{"--gold"}, Words: 1, Check: argparse.File},
-		argparse.Argument{Names: []string{"input"}, Words: argparse.Perhaps, Check: argparse.File},
-		argparse.Argument{Names: []string{"output"}, Words: argparse.Perhaps})
+	return append(out, []argparse.Argument{{Name: "--gold", Words: 1, Check: argparse.File},
+		{Name: "input", Words: argparse.Perhaps, Check: argparse.File}, {Name: "output", Words: argparse.Perhaps}}...)
 }
 
 // elsewhere says what to do in place of the options that assay does not know.

@@ -22,8 +22,8 @@ func MainAverage(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	parser := &argparse.Parser{Program: "average_of_evaluations.py", Usage: usageAverage,
 		Help: "\nCalculate macro-average of scores from multiple evaluate.py output files.\n",
 		Arguments: []argparse.Argument{argparse.Help,
-			{Names: []string{"--operation"}, Words: 1, Choices: []string{"avg", "avg+stddev", "list"}},
-			{Names: []string{"evaluation_files"}, Words: argparse.Some, Check: argparse.File}}}
+			{Name: "--operation", Words: 1, Choices: []string{"avg", "avg+stddev", "list"}},
+			{Name: "evaluation_files", Words: argparse.Some, Check: argparse.File}}}
 	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
 		means := &averages{operation: given.Text("--operation", "avg+stddev"), out: out, blocks: map[string][]block{}}
 		var texts []string

@@ -33,10 +33,10 @@ func Main11(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 func evaluate(name string, v11 bool, args []string, stdout, stderr io.Writer) int {
 	parser := &argparse.Parser{Program: name, Usage: "usage: " + name + usageEvaluate, Help: helpEvaluate,
-		Arguments: []argparse.Argument{argparse.Help, {Names: []string{"--debug"}}, {Names: []string{"--combinatorial"}},
-			{Names: []string{"--train"}, Words: 1, Check: argparse.File},
-			{Names: []string{"--gold"}, Words: 1, Required: true, Check: argparse.File},
-			{Names: []string{"--pred"}, Words: 1, Required: true, Check: argparse.File}}}
+		Arguments: []argparse.Argument{argparse.Help, {Name: "--debug"}, {Name: "--combinatorial"},
+			{Name: "--train", Words: 1, Check: argparse.File},
+			{Name: "--gold", Words: 1, Required: true, Check: argparse.File},
+			{Name: "--pred", Words: 1, Required: true, Check: argparse.File}}}
 	return parser.Run(args, stdout, stderr, func(given argparse.Given, out *bufio.Writer) error {
 		if given.Has("--debug") {
 			return argparse.Refuse("argument --debug: assay has no such mode; assay errors -m mwe lists the pairs")

@@ -20,8 +20,8 @@ const validCategories = " VID LVC.full LVC.cause IRV VPC.full VPC.semi MVC IAV "
 func MainValidate(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	parser := &argparse.Parser{Program: "validate_cupt.py", Usage: usageValidate,
 		Help: "\nConvert check if file is in the CUPT format (edition 1.1).\n",
-		Arguments: []argparse.Argument{argparse.Help, {Names: []string{"--underspecified-mwes"}},
-			{Names: []string{"--input"}, Words: 1, Required: true, Check: argparse.File}}}
+		Arguments: []argparse.Argument{argparse.Help, {Name: "--underspecified-mwes"},
+			{Name: "--input", Words: 1, Required: true, Check: argparse.File}}}
 	return parser.Run(args, stdout, stderr, func(given argparse.Given, _ *bufio.Writer) error {
 		text, err := load(given.Text("--input", ""))
 		if err != nil {

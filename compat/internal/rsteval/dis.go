@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/python"
+	"assay/compat/internal/standin"
 	"assay/internal/lazy"
 )
 
@@ -24,38 +25,24 @@ type node struct {
 // errShort is the message of Python for a text that ends too early.
 var errShort = errors.New("IndexError: string index out of range")
 
-// documents returns the names of the files of a folder, in order.
-func documents(folder string) ([]string, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, python.FileError(folder, err)
-	}
-	var names []string
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".dis") {
-			names = append(names, e.Name())
-		}
-	}
-	return names, nil
-}
-
 // texts reads the files of gold's names in both folders.
 func texts(args []string) (gold, system []string, err error) {
 	if len(args) != 2 {
 		return nil, nil, errors.New("IndexError: list index out of range")
 	}
-	names, err := documents(args[0])
+	entries, err := os.ReadDir(args[0])
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, python.FileError(args[0], err)
 	}
-	for _, name := range names {
-		for i, to := range []*[]string{&gold, &system} {
-			text, err := python.ReadText(filepath.Join(args[i], name))
-			if err != nil {
-				return nil, nil, err
-			}
-			*to = append(*to, text)
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".dis") {
+			continue
 		}
+		g, s, err := standin.Both(python.ReadText, filepath.Join(args[0], e.Name()), filepath.Join(args[1], e.Name()))
+		if err != nil {
+			return nil, nil, err
+		}
+		gold, system = append(gold, g), append(system, s)
 	}
 	return gold, system, nil
 }

@@ -25,8 +25,8 @@ counts; files of different length end without a figure and with status 0. assay 
 the faults repaired.`
 
 var parser = argparse.Parser{Program: "sema.py", Usage: "usage: sema.py [-h] -t TEST -g GOLD\n",
-	Arguments: []argparse.Argument{argparse.Help, {Names: []string{"-t", "--test"}, Words: 1, Required: true},
-		{Names: []string{"-g", "--gold"}, Words: 1, Required: true}}}
+	Arguments: []argparse.Argument{argparse.Help, {Name: "-t/--test", Words: 1, Required: true},
+		{Name: "-g/--gold", Words: 1, Required: true}}}
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {

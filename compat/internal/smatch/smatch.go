@@ -41,11 +41,9 @@ type options struct {
 }
 
 var parser = argparse.Parser{Program: "smatch.py", Usage: usage, Arguments: []argparse.Argument{argparse.Help,
-	{Names: []string{"-f"}, Words: 2, Required: true, Check: argparse.File},
-	{Names: []string{"-r"}, Words: 1, Check: argparse.Int},
-	{Names: []string{"--significant"}, Words: 1, Check: decimals}, {Names: []string{"-v"}}, {Names: []string{"--vv"}},
-	{Names: []string{"--ms"}}, {Names: []string{"--pr"}}, {Names: []string{"--justinstance"}},
-	{Names: []string{"--justattribute"}}, {Names: []string{"--justrelation"}}}}
+	{Name: "-f", Words: 2, Required: true, Check: argparse.File}, {Name: "-r", Words: 1, Check: argparse.Int},
+	{Name: "--significant", Words: 1, Check: decimals}, {Name: "-v"}, {Name: "--vv"}, {Name: "--ms"},
+	{Name: "--pr"}, {Name: "--justinstance"}, {Name: "--justattribute"}, {Name: "--justrelation"}}}
 
 // decimals checks a number of decimals.
 func decimals(word string) error {

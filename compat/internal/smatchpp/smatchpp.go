@@ -42,16 +42,15 @@ const usage = "usage: __main__.py [-h] -a A -b B [-graph_type {generic,amr}] [-s
 
 // parser has -frames too, which is assay's own.
 var parser = argparse.Parser{Program: "__main__.py", Usage: usage, Arguments: []argparse.Argument{argparse.Help,
-	{Names: []string{"-a"}, Words: 1, Required: true}, {Names: []string{"-b"}, Words: 1, Required: true},
-	{Names: []string{"-frames"}, Words: 1}, {Names: []string{"-log_level"}, Words: 1, Check: level},
-	{Names: []string{"-input_format"}, Words: 1, Choices: []string{"tsv, penman"}}, // as in the original
-	{Names: []string{"-graph_type"}, Words: argparse.Perhaps, Choices: []string{"generic", "amr"}},
-	{Names: []string{"-solver"}, Words: 1, Choices: []string{"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"}},
-	{Names: []string{"-score_type"}, Words: 1, Choices: []string{"micro", "macro", "pairwise", "micromacro"}},
-	{Names: []string{"-score_dimension"}, Words: 1, Choices: []string{"main", "all-multialign", "all-onealign"}},
-	{Names: []string{"-output_format"}, Words: 1, Choices: []string{"json", "text"}},
-	{Names: []string{"--bootstrap"}}, {Names: []string{"--lossless_graph_compression"}},
-	{Names: []string{"--remove_duplicates"}}}}
+	{Name: "-a", Words: 1, Required: true}, {Name: "-b", Words: 1, Required: true},
+	{Name: "-frames", Words: 1}, {Name: "-log_level", Words: 1, Check: level},
+	{Name: "-input_format", Words: 1, Choices: []string{"tsv, penman"}}, // as in the original
+	{Name: "-graph_type", Words: argparse.Perhaps, Choices: []string{"generic", "amr"}},
+	{Name: "-solver", Words: 1, Choices: []string{"ilp_backed", "ilp", "lp", "hillclimber", "dummy", "rilp"}},
+	{Name: "-score_type", Words: 1, Choices: []string{"micro", "macro", "pairwise", "micromacro"}},
+	{Name: "-score_dimension", Words: 1, Choices: []string{"main", "all-multialign", "all-onealign"}},
+	{Name: "-output_format", Words: 1, Choices: []string{"json", "text"}},
+	{Name: "--bootstrap"}, {Name: "--lossless_graph_compression"}, {Name: "--remove_duplicates"}}}
 
 // level checks a level of the log, a number.
 func level(word string) error {

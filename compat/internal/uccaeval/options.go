@@ -19,16 +19,13 @@ type options struct {
 // parser has no usage: the program was recorded without it.
 var parser = argparse.Parser{Program: "evaluate_standard.py",
 	Help: "Compare two UCCA passages or two directories containing passage files.\n" + Doc + "\n",
-	Arguments: []argparse.Argument{argparse.Help,
-		{Names: []string{"guessed"}, Words: 1}, {Names: []string{"ref"}, Words: 1},
-		{Names: []string{"-f", "--fscore"}}, {Names: []string{"-u", "--units"}}, {Names: []string{"-e", "--errors"}},
-		{Names: []string{"--as-table"}}, {Names: []string{"-N", "--no-normalize"}},
-		{Names: []string{"-I", "--no-match-by-id"}},
-		{Names: []string{"-v", "--verbose"}}, {Names: []string{"-q", "--quiet"}}, {Names: []string{"--unlabeled"}},
-		{Names: []string{"--out-file"}, Words: 1}, {Names: []string{"--summary-file"}, Words: 1},
-		{Names: []string{"--counts-file"}, Words: 1}, {Names: []string{"--errors-file"}, Words: 1},
-		{Names: []string{"-r", "--ref-yield-tags"}, Words: 1},
-		{Names: []string{"--constructions"}, Words: argparse.Any, Check: construction}}}
+	Arguments: []argparse.Argument{argparse.Help, {Name: "guessed", Words: 1}, {Name: "ref", Words: 1},
+		{Name: "-f/--fscore"}, {Name: "-u/--units"}, {Name: "-e/--errors"}, {Name: "--as-table"},
+		{Name: "-N/--no-normalize"}, {Name: "-I/--no-match-by-id"}, {Name: "-v/--verbose"}, {Name: "-q/--quiet"},
+		{Name: "--unlabeled"}, {Name: "--out-file", Words: 1}, {Name: "--summary-file", Words: 1},
+		{Name: "--counts-file", Words: 1}, {Name: "--errors-file", Words: 1},
+		{Name: "-r/--ref-yield-tags", Words: 1},
+		{Name: "--constructions", Words: argparse.Any, Check: construction}}}
 
 // construction checks the name of a construction.
 func construction(name string) error {

@@ -23,24 +23,22 @@ type options struct {
 
 // parser returns the parser of the program.
 func (p *program) parser() *argparse.Parser {
-	verbose := argparse.Argument{Names: []string{"--verbose", "-v"}}
-	counts := argparse.Argument{Names: []string{"--counts", "-c"}}
-	enhancements := argparse.Argument{Names: []string{"--enhancements"}, Words: 1}
-	arguments := []argparse.Argument{argparse.Help, verbose, counts}
+	verbose := argparse.Argument{Name: "--verbose/-v"}
+	enhancements := argparse.Argument{Name: "--enhancements", Words: 1}
+	arguments := []argparse.Argument{argparse.Help, verbose, {Name: "--counts/-c"}}
 	switch {
 	case p.old:
-		arguments = []argparse.Argument{argparse.Help, {Names: []string{"--weights", "-w"}, Words: 1, Check: argparse.File}, verbose}
+		arguments = []argparse.Argument{argparse.Help, {Name: "--weights/-w", Words: 1, Check: argparse.File}, verbose}
 	case p.ud: // --no-empty-nodes is meant as a switch, but takes a value
-		arguments = append(arguments, argparse.Argument{Names: []string{"--no-enhanced"}}, enhancements,
-			argparse.Argument{Names: []string{"--no-empty-nodes"}, Words: 1},
-			argparse.Argument{Names: []string{"--multiple-roots-okay"}})
+		arguments = append(arguments, []argparse.Argument{{Name: "--no-enhanced"}, enhancements,
+			{Name: "--no-empty-nodes", Words: 1}, {Name: "--multiple-roots-okay"}}...)
 	case p.enhanced:
 		arguments = append(arguments, enhancements)
 	}
-	arguments = append(arguments, argparse.Argument{Names: []string{"gold_file"}, Words: 1},
-		argparse.Argument{Names: []string{"system_file"}, Words: 1})
+	files := []argparse.Argument{{Name: "gold_file", Words: 1}, {Name: "system_file", Words: 1}}
 	usage, help := p.texts()
-	return &argparse.Parser{Program: p.name, Usage: usage, Help: "\n" + help, Arguments: arguments}
+	return &argparse.Parser{Program: p.name, Usage: usage, Help: "\n" + help,
+		Arguments: append(arguments, files...)}
 }
 
 func optionsOf(given argparse.Given) *options {

@@ -43,11 +43,7 @@ type evaluation struct {
 
 // newEvaluation aligns the words of two files in stretches of some words at least.
 func newEvaluation(gold, system *file, words int) *evaluation {
-	e := &evaluation{gold: gold, system: system}
-	e.goldOf = make([]int32, len(system.words))
-	for i := range e.goldOf {
-		e.goldOf[i] = -1
-	}
+	e := &evaluation{gold: gold, system: system, goldOf: slices.Repeat([]int32{-1}, len(system.words))}
 	var a wordalign.Aligner
 	var places [2][]wordalign.Word
 	for g, s := 0, 0; g < len(gold.words) && s < len(system.words); {
