@@ -71,16 +71,19 @@ func (d *Diagnosis) repeats(ms []*eval.Measure) {
 
 // leftOut reports whether tables leave out that part of metric m.
 func (d *Diagnosis) leftOut(m int, part string) bool {
-	return slices.ContainsFunc(d.Silent, func(s Silence) bool { return s.Metric == m && s.Part == part }) ||
-		slices.Contains(d.Repeated, Repeat{m, part})
+	return d.silent(m, part) || slices.Contains(d.Repeated, Repeat{m, part})
+}
+
+// silent reports whether the system says nothing of that part of metric m.
+func (d *Diagnosis) silent(m int, part string) bool {
+	return slices.ContainsFunc(d.Silent, func(s Silence) bool { return s.Metric == m && s.Part == part })
 }
 
 // omissions name the parts that the tables of metric m leave out.
 func (d *Diagnosis) omissions(m int) []string {
 	var again, out []string
 	for _, r := range d.Repeated {
-		if r.Metric == m && !slices.ContainsFunc(d.Silent,
-			func(s Silence) bool { return s.Metric == m && s.Part == r.Part }) {
+		if r.Metric == m && !d.silent(m, r.Part) {
 			again = append(again, r.Part)
 		}
 	}

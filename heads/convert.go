@@ -312,11 +312,12 @@ func (c *Converter) relation(s *treebank.Sentence, p int32, h, i int) treebank.S
 // roots assigns heads to the lexical heads of whole trees.
 func (c *Converter) roots(sentence *treebank.Sentence) {
 	best, most, trees := int32(-1), int32(0), 0
-	each := func(phrase int32) {
-		lex := c.lex[phrase]
-		if lex < 0 {
-			return
+	for child := range c.tops(sentence) {
+		phrase := c.children.Phrase(child)
+		if phrase < 0 || c.lex[phrase] < 0 {
+			continue
 		}
+		lex := c.lex[phrase]
 		if c.opt.Roots == AllRoots {
 			c.arcs[lex] = treebank.Arc{Dep: lex, Head: treebank.Root}
 		}
@@ -325,16 +326,10 @@ func (c *Converter) roots(sentence *treebank.Sentence) {
 			best, most = lex, size
 		}
 	}
-	n := int32(len(sentence.Tokens))
-	for child := range c.tops(sentence) {
-		if child >= n {
-			each(child - n)
-		}
-	}
 	if best >= 0 && (c.opt.Roots == LargestRoot || c.opt.Roots == OneRoot && trees == 1) {
 		c.arcs[best] = treebank.Arc{Dep: best, Head: treebank.Root}
 	}
-	if n == 1 && trees == 0 { // a sentence of one word
+	if len(sentence.Tokens) == 1 && trees == 0 { // a sentence of one word
 		c.arcs[0].Head = treebank.Root
 	}
 }

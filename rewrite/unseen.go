@@ -14,10 +14,18 @@ import (
 
 // Values are the labels, tags and features that occur in data.
 type Values struct {
-	syms                    *treebank.Symbols
-	cats, fine, rels, feats []bool // by symbol of syms
-	names                   [4]map[string]bool
+	syms  *treebank.Symbols
+	seen  [4][]bool // by symbol of syms: those that are not among the names yet
+	names [4]map[string]bool
 }
+
+// The kinds of values.
+const (
+	cats = iota
+	fine
+	rels
+	feats
+)
 
 // See adds the values that occur in sentence.
 func (v *Values) See(sentence *treebank.Sentence) {
@@ -26,26 +34,27 @@ func (v *Values) See(sentence *treebank.Sentence) {
 		v.syms = sentence.Syms
 	}
 	for i := range sentence.Tokens {
-		mark(&v.cats, sentence.Tokens[i].Tag)
-		mark(&v.rels, sentence.Tokens[i].Func)
+		v.mark(cats, sentence.Tokens[i].Tag)
+		v.mark(rels, sentence.Tokens[i].Func)
 	}
 	for i := range sentence.Morph {
-		mark(&v.fine, sentence.Morph[i].Fine)
-		mark(&v.feats, sentence.Morph[i].Feats)
+		v.mark(fine, sentence.Morph[i].Fine)
+		v.mark(feats, sentence.Morph[i].Feats)
 	}
 	for i := range sentence.Arcs {
-		mark(&v.rels, sentence.Arcs[i].Rel)
+		v.mark(rels, sentence.Arcs[i].Rel)
 	}
 	for i := range sentence.Edges {
-		mark(&v.rels, sentence.Edges[i].Label)
+		v.mark(rels, sentence.Edges[i].Label)
 	}
 	for i := range sentence.Phrases {
-		mark(&v.cats, sentence.Phrases[i].Label)
-		mark(&v.rels, sentence.Phrases[i].Func)
+		v.mark(cats, sentence.Phrases[i].Label)
+		v.mark(rels, sentence.Phrases[i].Func)
 	}
 }
 
-func mark(set *[]bool, y treebank.Symbol) {
+func (v *Values) mark(kind int, y treebank.Symbol) {
+	set := &v.seen[kind]
 	if int(y) >= len(*set) {
 		*set = append(*set, make([]bool, int(y)+64-len(*set))...)
 	}
@@ -54,16 +63,16 @@ func mark(set *[]bool, y treebank.Symbol) {
 
 // flush replaces symbols by strings.
 func (v *Values) flush() {
-	for i, set := range []*[]bool{&v.cats, &v.fine, &v.rels, &v.feats} {
+	for i, set := range v.seen {
 		if v.names[i] == nil {
 			v.names[i] = map[string]bool{}
 		}
-		for y, in := range *set {
+		for y, in := range set {
 			if in && y != 0 {
 				v.names[i][v.syms.Name(treebank.Symbol(y))] = true
 			}
 		}
-		*set = (*set)[:0]
+		v.seen[i] = set[:0]
 	}
 }
 
@@ -127,7 +136,7 @@ func (v *Values) UnseenIn(e *condition.Expr) (out []string) {
 func (v *Values) UnseenRoles(roles iter.Seq[string]) (out []string) {
 	v.flush()
 	known := map[string]bool{"*": true}
-	for rel := range v.names[2] {
+	for rel := range v.names[rels] {
 		known[strings.ToUpper(rel)] = true
 	}
 	for role := range roles {
@@ -149,17 +158,16 @@ type unseenValue struct{ text, pattern, hint string }
 
 // unseen lists the comparisons of e that no value in the data or in made satisfies.
 func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenValue) {
-	cats, fine, rels := v.names[0], v.names[1], v.names[2]
 	for _, leaf := range e.Leaves() {
-		sets := []map[string]bool{made, cats}
+		sets := []map[string]bool{made, v.names[cats]}
 		switch leaf.Operator {
 		case "cat", "upos":
 		case "xpos":
-			sets = append(sets, fine)
+			sets = append(sets, v.names[fine])
 		case "type":
-			sets[1] = rels
+			sets[1] = v.names[rels]
 		case "label":
-			sets = append(sets, rels)
+			sets = append(sets, v.names[rels])
 		case "feat":
 			sets = []map[string]bool{nil, v.features(leaf.Key)}
 		default:
@@ -273,8 +281,8 @@ func (m *Module) place(rule *Rule, value string) *Error {
 // features returns the values of a feature that occur, or the names of all features for "".
 func (v *Values) features(name string) map[string]bool {
 	out := map[string]bool{}
-	for feats := range v.names[3] {
-		for f := range strings.SplitSeq(feats, "|") {
+	for list := range v.names[feats] {
+		for f := range strings.SplitSeq(list, "|") {
 			switch key, value, ok := strings.Cut(f, "="); {
 			case ok && name == "":
 				out[key] = true

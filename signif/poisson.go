@@ -151,7 +151,7 @@ func (p *Poisson) packed(bits int) {
 }
 
 // zeroed returns n zeros in the memory of s.
-func zeroed(s []uint64, n int) []uint64 {
+func zeroed[T any](s []T, n int) []T {
 	s = slices.Grow(s[:0], n)[:n]
 	clear(s)
 	return s

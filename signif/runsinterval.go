@@ -3,7 +3,6 @@ package signif
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 )
 
 // BootstrapRuns returns the percentile interval of the mean over strata (treebanks) of
@@ -75,8 +74,7 @@ func (d *runDraw) difference(a, b [][]Ratio) float64 {
 
 // units draws n of n units.
 func (d *runDraw) units(n int) {
-	d.weight = slices.Grow(d.weight[:0], n)[:n]
-	clear(d.weight)
+	d.weight = zeroed(d.weight, n)
 	for range n {
 		d.weight[d.rng.IntN(n)]++
 	}
