@@ -199,3 +199,18 @@ func (d *dense) augment(row, n, m int) {
 		}
 	}
 }
+
+// Common returns the number of values that two sorted lists share: the value of pairing them by their overlap.
+func Common[T cmp.Ordered](a, b []T) (n int) {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case a[i] > b[j]:
+			j++
+		default:
+			n, i, j = n+1, i+1, j+1
+		}
+	}
+	return n
+}

@@ -74,3 +74,14 @@ func TestTies(t *testing.T) {
 		}
 	}
 }
+
+func TestCommon(t *testing.T) {
+	for _, c := range []struct {
+		a, b []int32
+		want int
+	}{{nil, nil, 0}, {[]int32{1, 3, 5}, []int32{2, 4}, 0}, {[]int32{1, 3, 5}, []int32{3, 4, 5, 6}, 2}, {[]int32{7}, []int32{7}, 1}} {
+		if got := Common(c.a, c.b); got != c.want || Common(c.b, c.a) != c.want {
+			t.Errorf("%v and %v: %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}

@@ -33,21 +33,11 @@ func (a *item) before(b *item) int {
 }
 
 // common is the number of words in both.
-func (a *item) common(b *item) (n int) {
+func (a *item) common(b *item) int {
 	if a.sentence != b.sentence {
 		return 0
 	}
-	for i, j := 0, 0; i < len(a.words) && j < len(b.words); {
-		switch {
-		case a.words[i] < b.words[j]:
-			i++
-		case a.words[i] > b.words[j]:
-			j++
-		default:
-			n, i, j = n+1, i+1, j+1
-		}
-	}
-	return n
+	return assign.Common(a.words, b.words)
 }
 
 // A corefDoc is a document of the evaluation.

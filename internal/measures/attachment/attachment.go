@@ -205,9 +205,7 @@ func (c *counter) List(row []float64, pair *eval.Pair, columns []bool, yield fun
 func (c *counter) sum(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	var sum [columnCount]float64
 	err := c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			sum[a.Column] += a.N
-		}
+		eval.AddTo(sum[:], it.Adds)
 		if yield != nil {
 			yield(it)
 		}
@@ -224,13 +222,9 @@ func (c *counter) sum(row []float64, p *eval.Pair, yield func(*eval.Item)) error
 
 // closeRow sets the columns for the whole sentence.
 func closeRow(row []float64) {
-	row[colSentences], row[colExact] = 0, 0
-	if row[colGold] > 0 || row[colSystem] > 0 {
-		row[colSentences] = 1
-		if row[colLabelled] == row[colGold] && row[colSystemLabelled] == row[colSystem] {
-			row[colExact] = 1
-		}
-	}
+	arcs := row[colGold] > 0 || row[colSystem] > 0
+	row[colSentences] = eval.One(arcs)
+	row[colExact] = eval.One(arcs && row[colLabelled] == row[colGold] && row[colSystemLabelled] == row[colSystem])
 }
 
 // A side is one side of a word.
@@ -250,13 +244,13 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 		if c.excluded(pair.Gold, w) {
 			continue
 		}
-		c.emit(c.look(pair.Gold, w), c.look(pair.System, c.counterpart(w)), yield)
+		c.emit(c.look(pair.Gold, w), c.look(pair.System, c.align.SystemOf(w)), yield)
 	}
 	if c.align.Same {
 		return nil
 	}
 	for i := range pair.System.Tokens {
-		if w := int32(i); c.origin(w) < 0 && !c.excluded(pair.System, w) {
+		if w := int32(i); c.align.GoldOf(w) < 0 && !c.excluded(pair.System, w) {
 			c.emit(side{word: -1}, c.look(pair.System, w), yield)
 		}
 	}
@@ -366,27 +360,9 @@ func (x side) ref() eval.Ref {
 	return eval.Ref{Kind: eval.Link, Index: x.word, Other: x.head, Label: x.rel}
 }
 
-func (c *counter) counterpart(g int32) int32 {
-	if int(g) < len(c.align.System) {
-		if s := c.align.System[g]; int(s) < len(c.pair.System.Tokens) {
-			return s
-		}
-	}
-	return -1
-}
-
-func (c *counter) origin(s int32) int32 {
-	if int(s) < len(c.align.Gold) {
-		if g := c.align.Gold[s]; int(g) < len(c.pair.Gold.Tokens) {
-			return g
-		}
-	}
-	return -1
-}
-
 func (c *counter) sameHead(gold, system int32) bool {
 	if system >= 0 {
-		if system = c.origin(system); system < 0 {
+		if system = c.align.GoldOf(system); system < 0 {
 			system = math.MinInt32
 		}
 	}

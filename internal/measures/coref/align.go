@@ -2,6 +2,7 @@ package coref
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -45,19 +46,7 @@ func (m *mention) compare(o *mention) int {
 }
 
 // common is the number of nodes of both.
-func (m *mention) common(o *mention) (n int) {
-	for i, j := 0, 0; i < len(m.nodes) && j < len(o.nodes); {
-		switch {
-		case m.nodes[i] < o.nodes[j]:
-			i++
-		case m.nodes[i] > o.nodes[j]:
-			j++
-		default:
-			n, i, j = n+1, i+1, j+1
-		}
-	}
-	return n
-}
+func (m *mention) common(o *mention) int { return assign.Common(m.nodes, o.nodes) }
 
 // read lists the mentions of a document. word gives gold's place of a word, nil the word's own.
 func (c *counter) read(dst *side, sentence *treebank.Sentence, word func(int32) entities.Node) {
@@ -157,11 +146,7 @@ func (c *counter) number(list *side) {
 
 // keyOf appends a text that only equal mentions share. With match=head equal ones have one head too.
 func (c *counter) keyOf(dst []byte, m *mention) []byte {
-	add := func(n entities.Node) {
-		for shift := 0; shift < 64; shift += 8 {
-			dst = append(dst, byte(n>>shift))
-		}
-	}
+	add := func(n entities.Node) { dst = binary.LittleEndian.AppendUint64(dst, uint64(n)) }
 	add(m.nodes[0])
 	for i, node := range m.nodes[1:] {
 		if node != m.nodes[i]+1<<10 { // neighbours need no place of their own

@@ -42,8 +42,9 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 	c.pairEntities()
 	c.pairWords()
 	c.resolve()
-	walk := walk{goldLast: fill(len(c.gold.sizes)), systemLast: fill(len(c.system.sizes)),
-		ofGold: make([]int32, len(c.gold.sizes)), ofSystem: make([]int32, len(c.system.sizes)),
+	walk := walk{goldLast: slices.Repeat([]int32{-1}, len(c.gold.sizes)),
+		systemLast: slices.Repeat([]int32{-1}, len(c.system.sizes)),
+		ofGold:     make([]int32, len(c.gold.sizes)), ofSystem: make([]int32, len(c.system.sizes)),
 		cells: map[[2]int32]int32{}}
 	shown := make([]bool, len(c.system.mentions))
 	for i := range c.gold.mentions {
@@ -138,14 +139,6 @@ type walk struct {
 	cells            map[[2]int32]int32 // by entity of gold and of the system
 	goldLast         []int32            // by entity of gold: the entity of the system of its last aligned mention
 	systemLast       []int32            // by entity of the system: gold's entity of its last aligned mention
-}
-
-func fill(n int) []int32 {
-	out := make([]int32, n)
-	for i := range out {
-		out[i] = -1
-	}
-	return out
 }
 
 // begin empties the item and keeps its memory.

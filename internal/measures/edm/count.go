@@ -62,9 +62,7 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 			row[colFine+3*int(t.class)+1] += t.w
 		}
 	}
-	for _, a := range c.whole(pair) {
-		row[a.Column] += a.N
-	}
+	eval.AddTo(row, c.whole(pair))
 	c.m.close(row)
 	return nil
 }

@@ -262,16 +262,8 @@ func closeBlock(r []float64) {
 		return
 	}
 	r[colScored] = 1
-	r[colComplete], r[colNoCrossing], r[colTwoOrLess] = 0, 0, 0
-	if r[colMatched] == r[colGold] && r[colMatched] == r[colSystem] {
-		r[colComplete] = 1
-	}
-	if r[colCrossing] == 0 {
-		r[colNoCrossing] = 1
-	}
-	if r[colCrossing] <= 2 {
-		r[colTwoOrLess] = 1
-	}
+	r[colComplete] = eval.One(r[colMatched] == r[colGold] && r[colMatched] == r[colSystem])
+	r[colNoCrossing], r[colTwoOrLess] = eval.One(r[colCrossing] == 0), eval.One(r[colCrossing] <= 2)
 }
 
 // Explain yields the brackets of both sides and the words.

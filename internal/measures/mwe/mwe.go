@@ -127,21 +127,6 @@ func (c *counter) same(a, b *expression) bool {
 	return slices.Equal(a.words, b.words) && (!c.Labelled || a.label == b.label)
 }
 
-// common counts the words of both expressions, which are sorted.
-func (a *expression) common(b *expression) (n int) {
-	for i, k := 0, 0; i < len(a.words) && k < len(b.words); {
-		switch {
-		case a.words[i] < b.words[k]:
-			i++
-		case a.words[i] > b.words[k]:
-			k++
-		default:
-			n, i, k = n+1, i+1, k+1
-		}
-	}
-	return n
-}
-
 // compare pairs the expressions of both sides.
 func (c *counter) compare(pair *eval.Pair) error {
 	align := pair.Align()
@@ -201,7 +186,7 @@ func (c *counter) overlapping(taken []bool) (pairs []assign.Pair, err error) {
 				}
 				done[k] = int32(i) + 1
 				pairs = append(pairs, assign.Pair{Row: int32(i), Col: k,
-					Value: float64(c.gold[i].common(&c.system[k]))})
+					Value: float64(assign.Common(c.gold[i].words, c.system[k].words))})
 			}
 		}
 		if len(pairs) > mostPairs {
@@ -289,7 +274,7 @@ func (c *counter) yieldGold(gold *expression, match, other int32, yield func(*ev
 				eval.Add{Column: colTokenMatched, N: float64(n)})
 		case match >= 0:
 			c.item.Outcome, c.item.Class = eval.Incorrect, "partial expression"
-			c.item.Adds = append(c.item.Adds, eval.Add{Column: colTokenMatched, N: float64(gold.common(system))})
+			c.item.Adds = append(c.item.Adds, eval.Add{Column: colTokenMatched, N: float64(assign.Common(gold.words, system.words))})
 		default:
 			c.item.Outcome, c.item.Class = eval.Incorrect, "wrong category"
 		}

@@ -241,11 +241,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	}
 	if !c.countPlain(row) {
 		c.plain = true
-		c.explain(p, func(it *eval.Item) {
-			for _, a := range it.Adds {
-				row[a.Column] += a.N
-			}
-		})
+		c.explain(p, func(it *eval.Item) { eval.AddTo(row, it.Adds) })
 		c.plain = false
 	}
 	closeRow(row)
@@ -256,16 +252,9 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 func closeRow(row []float64) {
 	for k := range 2 {
 		r := row[k*edgeColumns : (k+1)*edgeColumns]
-		r[colExact], r[colExactPlain] = 0, 0
-		if row[colGraphs] == 0 {
-			continue
-		}
-		if r[colGold] == r[colMatched] && r[colSystem] == r[colMatched] {
-			r[colExact] = 1
-		}
-		if r[colGoldPlain] == r[colMatchedPlain] && r[colSystemPlain] == r[colMatchedPlain] {
-			r[colExactPlain] = 1
-		}
+		graph := row[colGraphs] > 0
+		r[colExact] = eval.One(graph && r[colGold] == r[colMatched] && r[colSystem] == r[colMatched])
+		r[colExactPlain] = eval.One(graph && r[colGoldPlain] == r[colMatchedPlain] && r[colSystemPlain] == r[colMatchedPlain])
 	}
 }
 

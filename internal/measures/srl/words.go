@@ -97,15 +97,11 @@ func countFrame(row []float64, gold, system *frame) {
 
 // closeRow sets the columns for sentences that are entirely right.
 func closeRow(row []float64) {
-	one := func(yes bool) float64 {
-		if yes && row[colSentences] > 0 {
-			return 1
-		}
-		return 0
-	}
-	semantics := row[colAll] == row[colAll+2] && row[colAll+1] == row[colAll+2]
-	syntax := row[colWords] == row[colAttachments]
-	row[colExactSemantics], row[colExactSyntax], row[colExact] = one(semantics), one(syntax), one(semantics && syntax)
+	sentence := row[colSentences] > 0
+	semantics := sentence && row[colAll] == row[colAll+2] && row[colAll+1] == row[colAll+2]
+	syntax := sentence && row[colWords] == row[colAttachments]
+	row[colExactSemantics], row[colExactSyntax], row[colExact] =
+		eval.One(semantics), eval.One(syntax), eval.One(semantics && syntax)
 }
 
 // frames returns the predicates of a side in the order of their words in gold.
@@ -448,22 +444,16 @@ func (w *words) set(p *eval.Pair, forms bool) {
 
 // of returns the number in gold of a word of either side, or -1.
 func (w *words) of(i int32, system bool) int32 {
-	switch {
-	case !system || w.align == nil:
+	if !system || w.align == nil {
 		return i
-	case int(i) < len(w.align.Gold):
-		return w.align.Gold[i]
 	}
-	return -1
+	return w.align.GoldOf(i)
 }
 
 // system returns the number in the system of a word of gold.
 func (w *words) system(i int32) int32 {
-	switch {
-	case w.align == nil:
+	if w.align == nil {
 		return i
-	case int(i) < len(w.align.System):
-		return w.align.System[i]
 	}
-	return -1
+	return w.align.SystemOf(i)
 }
