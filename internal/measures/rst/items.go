@@ -1,38 +1,17 @@
 package rst
 
 import (
+	"slices"
+
 	"assay/eval"
 	"assay/treebank"
 )
 
 // Count adds the counts of pair to row, which must be zero.
 func (c *counter) Count(row []float64, pair *eval.Pair) error {
-	if pair.Gold.Missing { // a document that gold lacks is named and does not count
-		return nil
-	}
-	if err := c.use(pair); err != nil {
-		return err
-	}
-	row[colGold], row[colSystem] = float64(len(c.gold.nodes)), float64(len(c.system.nodes))
-	for i := range c.gold.nodes {
-		k := c.gold.match[i]
-		if k < 0 {
-			continue
-		}
-		for kind, ok := range equal(&c.gold.nodes[i], &c.system.nodes[k]) {
-			if ok {
-				row[colMatched+kind]++
-				row[colBySystem+kind]++
-			}
-		}
-	}
-	row[colUnitGold], row[colUnitSys] = float64(units(pair.Gold)), float64(units(pair.System))
-	row[colUnitMatch] = float64(c.unitMatches(pair, nil))
-	if c.places.Changed > 0 {
-		row[colChanged] = 1
-	}
+	err := eval.CountItems(c, row, pair)
 	closeRow(row)
-	return nil
+	return err
 }
 
 func units(s *treebank.Sentence) int {
@@ -42,30 +21,20 @@ func units(s *treebank.Sentence) int {
 	return len(s.Tokens)
 }
 
-// unitMatches returns the number of units whose ends are those of units on the other side. It sets,
-// by unit of gold, the
-// unit of the system that ends there, -1 if there is none.
-func (c *counter) unitMatches(pair *eval.Pair, match []int32) (n int) {
-	j := 0
-	for i := range units(pair.Gold) {
+// unitMatches returns, by unit of gold, the unit of the system that ends at the same place, -1 if there is none.
+func (c *counter) unitMatches(pair *eval.Pair) []int32 {
+	match, j := slices.Repeat([]int32{-1}, units(pair.Gold)), 0
+	for i := range match {
 		end := c.places.Gold.To[i]
 		for j < units(pair.System) && c.places.System.To[j] < end {
 			j++
 		}
-		ok := j < units(pair.System) && c.places.System.To[j] == end
-		if ok {
-			n++
-		}
-		if match != nil {
-			if match[i] = -1; ok {
-				match[i] = int32(j)
-			}
-		}
-		if ok {
+		if j < units(pair.System) && c.places.System.To[j] == end {
+			match[i] = int32(j)
 			j++
 		}
 	}
-	return n
+	return match
 }
 
 // closeRow sets the columns for the whole document: it is one, and its precision, recall and F1 are
@@ -194,8 +163,7 @@ func ref(n *node) eval.Ref {
 
 // units yields the units; the one that begins the text of a document says whether the texts differ.
 func (c *counter) units(pair *eval.Pair, yield func(*eval.Item)) {
-	match := make([]int32, units(pair.Gold))
-	c.unitMatches(pair, match)
+	match := c.unitMatches(pair)
 	used := make([]bool, units(pair.System))
 	changed, label := c.places.Changed > 0, c.syms.InternString("unit")
 	begin := func(outcome eval.Outcome, class string) {

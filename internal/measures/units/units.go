@@ -157,19 +157,8 @@ func (c *counter) read(dst []unit, sentence *treebank.Sentence, at *places.Side)
 	return dst
 }
 
-// Count adds the counts of pair to row, which must be zero.
-func (c *counter) Count(row []float64, pair *eval.Pair) error {
-	if err := c.use(pair); err != nil {
-		return err
-	}
-	row[colGold], row[colSystem] = float64(len(c.gold)), float64(len(c.system))
-	for _, j := range c.match {
-		if j >= 0 {
-			row[colMatched]++
-		}
-	}
-	return nil
-}
+// Count adds the counts of pair to row.
+func (c *counter) Count(row []float64, pair *eval.Pair) error { return eval.CountItems(c, row, pair) }
 
 // noun is the word for an item in the classes of errors.
 func (opt Options) noun() string {
