@@ -47,6 +47,7 @@ const (
 	sided                        // it takes its value from gold's side of an item, else from the system's
 	eachSide                     // it is not sided, but each side has a value of its own
 	ofWord                       // items without a word have no value
+	ofHead                       // words whose head is no word have the name of that: root, unknown
 	ofPlace                      // it is a place in a graph: that in gold, where both sides have the part
 	ofSentence                   // it describes gold's sentence
 	ofErrors                     // it says how the two sides differ
@@ -54,6 +55,7 @@ const (
 
 	bySide = ofItem | sided
 	byWord = bySide | ofWord
+	byHead = byWord | ofHead
 )
 
 // is reports whether a key has one of these traits.
@@ -69,19 +71,19 @@ var Keys = []Doc{
 	{"feats", "", "morphological features of the word", byWord, 0, feats},
 	{"word", "", "form of the word", byWord, 0, word},
 	{"lemma", "", "root form of the word", byWord, 0, lemma},
-	{"head-tag", "", "part of speech of the word's head; root", byWord, 0, headTag},
+	{"head-tag", "", "part of speech of the word's head; root", byHead, 0, headTag},
 	{"head-lemma", "", "lemma of the word's head, or the word where it has none: a verb of its arguments; root",
-		byWord, 0, headLemma},
+		byHead, 0, headLemma},
 	{"head-deprel", "", "relation of the word's head to its own head; roots have none", byWord, 0, headDeprel},
 	{"previous-tag", "", "part of speech of the word before; start", byWord, 0, previousTag},
 	{"next-tag", "", "part of speech of the word after; end", byWord, 0, nextTag},
-	{"distance", "N", "words from the word to its head, |head - word|; root", byWord, 1, distance},
-	{"signed-distance", "N", "head - word: negative if the head is to the left; root", byWord, 1, signedDistance},
+	{"distance", "N", "words from the word to its head, |head - word|; root", byHead, 1, distance},
+	{"signed-distance", "N", "head - word: negative if the head is to the left; root", byHead, 1, signedDistance},
 	{"distance-bin", "", "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...",
-		byWord, 0, distanceBin},
+		byHead, 0, distanceBin},
 	{"phrase-distance", "N", "phrases between the word and its head: words there whose own head is not between " +
-		"them; root", byWord, 1, phraseDistance},
-	{"direction", "", "side of the head: left, right, root, self", byWord, 0, direction},
+		"them; root", byHead, 1, phraseDistance},
+	{"direction", "", "side of the head: left, right, root, self", byHead, 0, direction},
 	{"depth", "N", "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: " +
 		"edges from the top to the node; cycle, unknown", bySide | ofPlace, 1, depth},
 	{"projectivity", "", "of the arc: projective, or nonprojective if a word between its ends does not depend " +
@@ -400,6 +402,11 @@ func (k *key) value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 func (k *key) look(dst []byte, x look) []byte {
 	if k.d.is(ofWord) && x.word < 0 {
 		return dst
+	}
+	if k.d.is(ofHead) {
+		if x.head, _ = x.link(); x.head < 0 {
+			return noHead(dst, x.head)
+		}
 	}
 	return k.d.value(dst, x)
 }

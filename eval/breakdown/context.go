@@ -8,7 +8,7 @@ import (
 
 // headDeprel appends the relation of the word's head, nothing for a root.
 func headDeprel(dst []byte, look look) []byte {
-	head, _ := look.toHead(nil)
+	head, _ := look.link()
 	if head < 0 || int(head) >= len(look.s.Tokens) {
 		return dst
 	}
@@ -33,7 +33,7 @@ func nextTag(dst []byte, x look) []byte { return neighbour(dst, &x, 1, "end") }
 
 // siblings appends the relations of the dependents of the word's head in their order.
 func siblings(dst []byte, look look) []byte {
-	head, _ := look.toHead(nil)
+	head, _ := look.link()
 	if head < 0 || int(head) >= len(look.s.Tokens) {
 		return dst
 	}
@@ -54,12 +54,8 @@ func siblings(dst []byte, look look) []byte {
 // phraseDistance appends the number of phrases between the word and its head. A word
 // between them whose head is not between them heads such a phrase.
 func phraseDistance(dst []byte, look look) []byte {
-	head, rest := look.toHead(dst)
-	if head < 0 {
-		return rest
-	}
 	n := 0
-	from, to := min(head, look.word), max(head, look.word)
+	from, to := min(look.head, look.word), max(look.head, look.word)
 	for i := from + 1; i < to; i++ {
 		if up, _ := look.s.HeadOf(i); up <= from || up >= to {
 			n++

@@ -42,22 +42,16 @@ func reentrancy(dst []byte, look look) []byte {
 
 // size appends the number of nodes of gold's graph.
 func size(dst []byte, look look) []byte {
-	sentence := look.p.Gold
-	if sentence.Missing {
-		sentence = look.p.System
-	}
-	if len(sentence.Nodes) == 0 {
+	n := len(look.whole().Nodes)
+	if n == 0 {
 		return dst
 	}
-	return look.number(dst, len(sentence.Nodes))
+	return look.number(dst, n)
 }
 
 // framework appends the framework of gold's graph, such as eds or amr.
 func framework(dst []byte, x look) []byte {
-	sentence := x.p.Gold
-	if sentence.Missing {
-		sentence = x.p.System
-	}
+	sentence := x.whole()
 	for _, a := range sentence.Attrs {
 		if a.Index < 0 && sentence.Name(a.Key) == "framework" {
 			return append(dst, sentence.Str(a.Value)...)

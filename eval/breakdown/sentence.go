@@ -20,8 +20,8 @@ func length(dst []byte, x look) []byte {
 
 func stretchLength(dst []byte, x look) []byte {
 	n := len(x.p.Gold.Tokens)
-	if n == 0 && x.p.Gold.Missing {
-		n = len(x.p.System.Tokens)
+	if n == 0 {
+		n = len(x.whole().Tokens)
 	}
 	return x.number(dst, n)
 }
@@ -29,10 +29,7 @@ func stretchLength(dst []byte, x look) []byte {
 // question looks for a question mark, a full-width or an Arabic one, in the last word other than
 // quotation marks and brackets. A graph without words has its input.
 func question(dst []byte, x look) []byte {
-	s := x.p.Gold
-	if s.Missing {
-		s = x.p.System
-	}
+	s := x.whole()
 	at := x.p.GoldStretch(x.it)
 	last := string(s.Bytes(s.Input))
 	for i := at.End - 1; i >= at.Begin && s == x.p.Gold; i-- {

@@ -11,37 +11,14 @@ import (
 // The keys of this file are the places of words and phrases in a sentence, and the shapes of trees:
 // distances, depths, widths, crossing arcs.
 
-// toHead returns the head of the word, or a negative number and dst with the reason for
-// having none.
-func (x *look) toHead(dst []byte) (head int32, with []byte) {
-	if head, _ = x.link(); head < 0 {
-		dst = noHead(dst, head)
-	}
-	return head, dst
-}
-
 func distance(dst []byte, look look) []byte {
-	head, rest := look.toHead(dst)
-	if head < 0 {
-		return rest
-	}
-	return look.number(dst, int(max(head-look.word, look.word-head)))
+	return look.number(dst, int(max(look.head-look.word, look.word-look.head)))
 }
 
-func signedDistance(dst []byte, look look) []byte {
-	head, rest := look.toHead(dst)
-	if head < 0 {
-		return rest
-	}
-	return look.number(dst, int(head-look.word))
-}
+func signedDistance(dst []byte, look look) []byte { return look.number(dst, int(look.head-look.word)) }
 
 func distanceBin(dst []byte, look look) []byte {
-	head, rest := look.toHead(dst)
-	if head < 0 {
-		return rest
-	}
-	switch d := max(head-look.word, look.word-head); {
+	switch d := max(look.head-look.word, look.word-look.head); {
 	case d <= 1:
 		return append(dst, '1')
 	case d == 2:
@@ -53,13 +30,10 @@ func distanceBin(dst []byte, look look) []byte {
 }
 
 func direction(dst []byte, look look) []byte {
-	head, _ := look.link()
 	switch {
-	case head < 0:
-		return noHead(dst, head)
-	case head < look.word:
+	case look.head < look.word:
 		return append(dst, "left"...)
-	case head > look.word:
+	case look.head > look.word:
 		return append(dst, "right"...)
 	}
 	return append(dst, "self"...)

@@ -16,7 +16,16 @@ type look struct {
 	ref    eval.Ref
 	system bool
 	word   int32 // the token of the item, -1 if it has none
+	head   int32 // its head, for keys ofHead
 	key    *key
+}
+
+// whole returns gold's sentence, the system's where gold lacks it.
+func (x *look) whole() *treebank.Sentence {
+	if x.p.Gold.Missing {
+		return x.p.System
+	}
+	return x.p.Gold
 }
 
 // at points x at one side of its item.
@@ -124,19 +133,17 @@ func noHead(dst []byte, head int32) []byte {
 }
 
 func headTag(dst []byte, look look) []byte {
-	head, _ := look.link()
-	if head < 0 || int(head) >= len(look.s.Tokens) {
-		return noHead(dst, head)
+	if int(look.head) >= len(look.s.Tokens) {
+		return noHead(dst, look.head)
 	}
-	return look.name(dst, look.s.Tokens[head].Tag)
+	return look.name(dst, look.s.Tokens[look.head].Tag)
 }
 
 func headLemma(dst []byte, look look) []byte {
-	head, _ := look.link()
-	if head < 0 || int(head) >= len(look.s.Tokens) {
-		return noHead(dst, head)
+	if int(look.head) >= len(look.s.Tokens) {
+		return noHead(dst, look.head)
 	}
-	return lemmaKey(dst, look.s, head)
+	return lemmaKey(dst, look.s, look.head)
 }
 
 func outcome(dst []byte, x look) []byte { return append(dst, x.it.Outcome.String()...) }
