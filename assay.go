@@ -63,12 +63,7 @@ func Compare(ctx context.Context, gold Input, systems []Input, opt Options) (*Re
 	if err != nil {
 		return nil, err
 	}
-	for i := range made.Systems {
-		if _, err := made.Count(ctx, i, nil); err != nil {
-			return nil, err
-		}
-	}
-	return made.Result(ctx)
+	return made.CountAll(ctx)
 }
 
 // Errors scores a system and sorts its errors into classes and confusions.

@@ -80,32 +80,26 @@ func (v *brief) heading(first bool) []string {
 // answer is the table of differences: one p, and a word.
 func (v *brief) answer() *report.Table {
 	opt := v.c.Options
-	table := &report.Table{}
-	names, _ := v.lead(nil, nil)
-	table.Head = append(table.Head, names...)
-	a, b, d := "first", "second", "diff"
-	if !v.many {
-		p := v.m.Scores[0].Pairs[0]
-		a, b = Letter(p.A), Letter(p.B)
-		d = b + "-" + a
+	a, b := v.sides()
+	d := b + "-" + a
+	if v.many {
+		d = "diff"
 	}
-	table.Head = append(table.Head, a, b, d)
+	table := &report.Table{Head: append(v.columns(), a, b, d)}
 	if opt.CI != CINone {
 		table.Head = append(table.Head, confidence(opt.Alpha)+" interval")
 	}
 	table.Head = append(table.Head, "p", "")
-	for _, score := range v.m.Scores {
-		for _, pair := range score.Pairs {
-			_, row := v.lead(score, pair)
-			row[0] = report.Label(report.FieldName(score.Name))
-			row = append(row, report.Shown(score.Values[pair.A], v.shown(score, score.Values[pair.A])),
-				report.Shown(score.Values[pair.B], v.shown(score, score.Values[pair.B])),
-				v.points(score, pair.Difference).Toned(v.tone(score, pair)))
-			if opt.CI != CINone {
-				row = append(row, v.interval(score, pair))
-			}
-			table.Add(append(row, report.Label(v.p(pair)), report.Label(v.verdict(score, pair)).Toned(v.tone(score, pair)))...)
+	for score, pair := range v.m.pairs() {
+		row := v.lead(score, pair)
+		row[0] = report.Label(report.FieldName(score.Name))
+		row = append(row, report.Shown(score.Values[pair.A], v.shown(score, score.Values[pair.A])),
+			report.Shown(score.Values[pair.B], v.shown(score, score.Values[pair.B])),
+			v.points(score, pair.Difference).Toned(v.tone(score, pair)))
+		if opt.CI != CINone {
+			row = append(row, v.interval(score, pair))
 		}
+		table.Add(append(row, report.Label(v.p(pair)), report.Label(v.verdict(score, pair)).Toned(v.tone(score, pair)))...)
 	}
 	return table
 }
@@ -253,7 +247,8 @@ func (v *brief) remarks() []string {
 	case least > bound:
 		out = append(out, fmt.Sprintf("%sthis sample is too small to show any difference of %s", line, name))
 	case some > bound:
-		out = append(out, fmt.Sprintf("differences under about %s %s would go unnoticed, and between some systems any difference", v.shown(score, least), name))
+		out = append(out, fmt.Sprintf("differences under about %s %s would go unnoticed, and between some systems any "+
+			"difference", v.shown(score, least), name))
 	case least == some:
 		out = append(out, fmt.Sprintf("%sdifferences under about %s %s would go unnoticed", line, v.shown(score, some), name))
 	default:
@@ -284,12 +279,10 @@ func (v *brief) remarks() []string {
 
 // undefinedNotes names the scores that could not be tested.
 func (v *brief) undefinedNotes() (out []string) {
-	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			if !p.Test.Identical && (math.IsNaN(s.Values[p.A]) || math.IsNaN(s.Values[p.B])) {
-				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", report.FieldName(s.Name),
-					s.groupText(), v.undefined(s, p)))
-			}
+	for s, p := range v.m.pairs() {
+		if !p.Test.Identical && (math.IsNaN(s.Values[p.A]) || math.IsNaN(s.Values[p.B])) {
+			out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", report.FieldName(s.Name),
+				s.groupText(), v.undefined(s, p)))
 		}
 	}
 	return out
@@ -333,22 +326,18 @@ func (v *brief) details() []*report.Table {
 // tests is the table of p-values, and of each system's own interval.
 func (v *brief) tests() *report.Table {
 	opt := v.c.Options
-	table := &report.Table{Title: v.m.Name + ": tests"}
-	names, _ := v.lead(nil, nil)
-	table.Head = append(table.Head, names...)
+	table := &report.Table{Title: v.m.Name + ": tests", Head: v.columns()}
 	if v.m.Scores[0].Intervals != nil {
 		table.Head = append(table.Head, "first: interval", "second: interval")
 	}
 	table.Head = append(table.Head, "p", opt.Adjust.head(), "test")
-	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			_, row := v.lead(s, p)
-			if v.m.Scores[0].Intervals != nil {
-				row = append(row, v.own(s, p.A), v.own(s, p.B))
-			}
-			table.Add(append(row, report.Label(pText(p.Test)), report.Label(digits2(v.adjusted(p))),
-				report.Label(testText(p)))...)
+	for s, p := range v.m.pairs() {
+		row := v.lead(s, p)
+		if v.m.Scores[0].Intervals != nil {
+			row = append(row, v.own(s, p.A), v.own(s, p.B))
 		}
+		table.Add(append(row, report.Label(pText(p.Test)), report.Label(digits2(v.adjusted(p))),
+			report.Label(testText(p)))...)
 	}
 	return table
 }

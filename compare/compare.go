@@ -15,6 +15,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -217,15 +218,14 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	if !slices.ContainsFunc(out.Scores, (*Score).defined) {
 		return undefinedFor(metric)
 	}
-	for _, g := range layout.groups(runs, m, skip) {
+	for _, group := range groupsOf(runs, m) {
 		if c.Options.Test == TestPoisson {
 			break // the sums of all resamples would be held for each of them
 		}
-		for _, s := range t.scores(g, chosen) {
-			if !slices.ContainsFunc(s.Values, finite) { // the score has nothing to do with the group
-				continue
+		for _, s := range t.scores(layout.group(runs, m, skip, group), chosen) {
+			if slices.ContainsFunc(s.Values, finite) { // else the score has nothing to do with the group
+				out.Scores = append(out.Scores, s)
 			}
-			out.Scores = append(out.Scores, s)
 		}
 	}
 	c.Metrics = append(c.Metrics, out)
@@ -280,6 +280,19 @@ func (o Options) chosen(metric *eval.Measure) ([]int, error) {
 	return out, nil
 }
 
+// pairs yields the comparisons of a measure with their scores.
+func (m *Metric) pairs() iter.Seq2[*Score, *Pair] {
+	return func(yield func(*Score, *Pair) bool) {
+		for _, score := range m.Scores {
+			for _, pair := range score.Pairs {
+				if !yield(score, pair) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // ranked lists the systems, the best first; equals stay in their order, and
 // systems with an undefined score come last.
 func (s *Score) ranked() []int {
@@ -326,12 +339,10 @@ func (c *Comparison) adjust(l *layout) {
 	var p []float64
 	var tests []signif.Pairing
 	for _, m := range c.Metrics {
-		for _, s := range m.Scores {
-			for _, x := range s.Pairs {
-				all, p = append(all, x), append(p, x.Test.P)
-				if x.Ratios != nil {
-					tests = append(tests, *x.Ratios)
-				}
+		for _, x := range m.pairs() {
+			all, p = append(all, x), append(p, x.Test.P)
+			if x.Ratios != nil {
+				tests = append(tests, *x.Ratios)
 			}
 		}
 	}
@@ -359,11 +370,9 @@ func (c *Comparison) adjust(l *layout) {
 // Tests returns how many p-values there are.
 func (c *Comparison) Tests() (n int) {
 	for _, m := range c.Metrics {
-		for _, s := range m.Scores {
-			for _, p := range s.Pairs {
-				if !math.IsNaN(p.Test.P) {
-					n++
-				}
+		for _, p := range m.pairs() {
+			if !math.IsNaN(p.Test.P) {
+				n++
 			}
 		}
 	}

@@ -79,7 +79,10 @@ func source(name, text string) *treebank.Source {
 func runOn(t *testing.T, gold, system *treebank.Source, m *eval.Measure, opt eval.Options) Run {
 	t.Helper()
 	ms := []*eval.Measure{m}
-	watch := NewWatch(ms, opt.By)
+	watch, err := NewWatch(ms, opt.By, Options{AllScores: true})
+	if err != nil {
+		t.Fatal(err)
+	}
 	opt.Collect, opt.Collected = watch.Collect, watch.Collected
 	res, err := eval.Run(context.Background(), gold, system, ms, opt)
 	if err != nil {
@@ -548,9 +551,9 @@ func TestRanking(t *testing.T) {
 	rows := comparison.Tables(2)[1].Rows
 	var ranks []string
 	for _, r := range rows[:4] {
-		ranks = append(ranks, r[1].Text+r[2].Text)
+		ranks = append(ranks, r[0].Text+r[1].Text)
 	}
-	if want := "[1B 2C 2D 4A]"; fmt.Sprint(ranks) != want { // equals share a rank
+	if want := "[1-4B 1-4C 1-4D 1-4A]"; fmt.Sprint(ranks) != want { // four sentences show no difference
 		t.Errorf("ranks %v, want %s", ranks, want)
 	}
 }
@@ -565,7 +568,7 @@ func TestWatchFor(t *testing.T) {
 		for i, text := range texts {
 			run := runOn(t, gold, source(Letter(i), text), newTagging(), eval.Options{By: []eval.Key{byTag{}}})
 			all = append(all, run)
-			watch, err := NewWatchFor([]*eval.Measure{newTagging()}, []eval.Key{byTag{}}, opt)
+			watch, err := NewWatch([]*eval.Measure{newTagging()}, []eval.Key{byTag{}}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -594,7 +597,7 @@ func TestWatchFor(t *testing.T) {
 			t.Errorf("%+v: got\n%s\nwant\n%s", opt, b.String(), a.String())
 		}
 	}
-	if _, err := NewWatchFor([]*eval.Measure{newTagging()}, nil, Options{Scores: []string{"none"}}); err == nil {
+	if _, err := NewWatch([]*eval.Measure{newTagging()}, nil, Options{Scores: []string{"none"}}); err == nil {
 		t.Error("no error for an unknown score")
 	}
 }

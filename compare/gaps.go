@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"assay/eval"
@@ -37,7 +36,8 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 	t := &tester{c: &Comparison{Options: opt}, l: layout, metric: metric}
 	skip, _ := layout.skipped(runs, 0)
 	var out []Gap
-	for slice := range layout.oneByOne(runs, skip) {
+	for _, group := range groupsOf(runs, 0) {
+		slice := layout.group(runs, 0, skip, group) // one after another: the rows of all at once would need much memory
 		var of [2]signif.Ratio
 		ok := true
 		for r := range of {
@@ -54,38 +54,4 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 		}
 	}
 	return out, nil
-}
-
-// oneByOne yields the groups of the first measure one after another: the rows of all of
-// them at once would need much memory.
-func (l *layout) oneByOne(runs []Run, skip []bool) iter.Seq[*slice] {
-	type id struct{ by, value string }
-	var order []id
-	of := make([]map[id]*eval.Group, len(runs))
-	for r, run := range runs {
-		of[r] = map[id]*eval.Group{}
-		for _, group := range run.Result.Counts[0].Groups {
-			key := id{group.Key, group.Value}
-			if !slices.ContainsFunc(of[:r], func(before map[id]*eval.Group) bool { return before[key] != nil }) {
-				order = append(order, key)
-			}
-			of[r][key] = group
-		}
-	}
-	return func(yield func(*slice) bool) {
-		for _, key := range order {
-			var single []Run
-			for r, run := range runs {
-				result, counts := *run.Result, *run.Result.Counts[0]
-				if counts.Groups = nil; of[r][key] != nil {
-					counts.Groups = []*eval.Group{of[r][key]}
-				}
-				result.Counts = []*eval.Counts{&counts}
-				single = append(single, Run{Result: &result})
-			}
-			if !yield(l.groups(single, 0, skip)[0]) {
-				return
-			}
-		}
-	}
 }

@@ -39,8 +39,8 @@ func Intervals(opt Options) (func(*eval.Result, *eval.Counts, *eval.Group) []rep
 		case group == nil:
 			return opt.intervals(counts.Metric, last.layout, last.layout.whole(last.runs, 0, last.skip))
 		}
-		last.only.Groups = []*eval.Group{group}
-		return opt.intervals(counts.Metric, last.layout, last.layout.groups(last.runs, 0, last.skip)[0])
+		slice := last.layout.group(last.runs, 0, last.skip, []*eval.Group{group})
+		return opt.intervals(counts.Metric, last.layout, slice)
 	}, nil
 }
 
@@ -50,21 +50,15 @@ type arranged struct {
 	c      *eval.Counts
 	layout *layout // nil if the files have no such units
 	runs   []Run
-	only   *eval.Counts // those in runs
 	skip   []bool
 }
 
 func arrange(res *eval.Result, counts *eval.Counts, opt Options) arranged {
-	only := *counts
-	only.Groups = nil
 	one := eval.Result{Gold: res.Gold, System: res.System, Units: res.Units, GoldN: res.GoldN,
-		Counts: []*eval.Counts{&only}}
-	l := &layout{stretches: len(res.Units), of: make([][]int32, 1)}
-	for i := range res.Units {
-		l.of[0] = append(l.of[0], int32(i))
-	}
-	a := arranged{res: res, c: counts, runs: []Run{{Result: &one}}, only: &only}
-	if l.group(a.runs, opt) != nil { // no documents or files here
+		Counts: []*eval.Counts{counts}}
+	l := layoutOf(&one)
+	a := arranged{res: res, c: counts, runs: []Run{{Result: &one}}}
+	if l.divide(a.runs, opt) != nil { // no documents or files here
 		return a
 	}
 	a.layout = l
@@ -78,11 +72,7 @@ func CheckUnit(res *eval.Result, opt Options) error {
 	if err != nil {
 		return err
 	}
-	l := &layout{stretches: len(res.Units), of: make([][]int32, 1)}
-	for i := range res.Units {
-		l.of[0] = append(l.of[0], int32(i))
-	}
-	return l.group([]Run{{Result: res}}, opt)
+	return layoutOf(res).divide([]Run{{Result: res}}, opt)
 }
 
 // mostNumbers is about how many numerators are in memory at once.

@@ -40,20 +40,10 @@ type effect struct {
 	num, den float64
 }
 
-// NewWatch returns a watch for one run with these measures, which groups items by
-// these keys. It serves any comparison of the run.
-func NewWatch(metrics []*eval.Measure, by []eval.Key) *Watch {
-	w := &Watch{by: by}
-	for _, m := range metrics {
-		w.metrics = append(w.metrics, newWatched(m, nil))
-	}
-	return w
-}
-
-// NewWatchFor is NewWatch for a comparison with opt: it needs less memory, because it
-// keeps only the items of the scores that opt chooses.
-func NewWatchFor(metrics []*eval.Measure, by []eval.Key, opt Options) (*Watch, error) {
-	w := &Watch{by: by}
+// NewWatch returns a watch for one run with these measures, which groups items by these keys. It keeps the items of the
+// scores that a comparison with opt chooses.
+func NewWatch(metrics []*eval.Measure, by []eval.Key, opt Options) (*Watch, error) {
+	w := &Watch{by: by, number: map[string]int32{}}
 	for _, m := range metrics {
 		chosen, err := opt.chosen(m)
 		if err != nil {
@@ -64,7 +54,7 @@ func NewWatchFor(metrics []*eval.Measure, by []eval.Key, opt Options) (*Watch, e
 	return w, nil
 }
 
-// newWatched watches the chosen scores, all if chosen is nil.
+// newWatched watches the chosen scores.
 func newWatched(metric *eval.Measure, chosen []int) watched {
 	formulas := metric.Formulas
 	w := watched{bit: make([]int, len(formulas)), columns: make([][]effect, len(metric.Columns))}
@@ -75,7 +65,7 @@ func newWatched(metric *eval.Measure, chosen []int) watched {
 				continue
 			}
 			w.bit[s] = -1
-			if next < maxWatched && (chosen == nil || slices.Contains(chosen, s)) {
+			if next < maxWatched && slices.Contains(chosen, s) {
 				w.bit[s] = next
 				if formulas[s].Lower {
 					w.lower |= 1 << next
@@ -134,7 +124,8 @@ func (w *watched) judge(adds []eval.Add) (relevant, right, gains uint64) {
 // Collect makes the collector of a batch; see eval.Options.
 func (w *Watch) Collect() eval.Collector {
 	n := len(w.metrics)
-	return &batch{watch: w, open: make([][]item, n), packed: make([]packed, n), outside: make([]uint64, n)}
+	return &batch{watch: w, open: make([][]item, n), packed: make([]packed, n), outside: make([]uint64, n),
+		class: map[class]uint32{}, group: map[string]int32{}}
 }
 
 // Collected takes a filled collector back; see eval.Options.
@@ -144,9 +135,6 @@ func (w *Watch) Collected(c eval.Collector) {
 	for i, name := range b.groups {
 		n, ok := w.number[name]
 		if !ok {
-			if w.number == nil {
-				w.number = map[string]int32{}
-			}
 			n = int32(len(w.groups))
 			w.number[name] = n
 			w.groups = append(w.groups, strings.Split(name, "\x00"))
@@ -289,9 +277,6 @@ func (b *batch) End() {
 func (b *batch) classOf(c class) uint32 {
 	n, ok := b.class[c]
 	if !ok {
-		if b.class == nil {
-			b.class = map[class]uint32{}
-		}
 		n = uint32(len(b.classes))
 		b.class[c] = n
 		b.classes = append(b.classes, c)
@@ -337,9 +322,6 @@ func (b *batch) groupOf(it *eval.Item) int32 {
 	}
 	n, ok := b.group[string(b.value)]
 	if !ok {
-		if b.group == nil {
-			b.group = map[string]int32{}
-		}
 		n = int32(len(b.groups))
 		name := string(b.value)
 		b.group[name] = n

@@ -13,15 +13,10 @@ import (
 func (v *view) items() []*report.Table {
 	who := &report.Table{Title: v.m.Name + ": gold items"}
 	real := &report.Table{Title: v.m.Name + ": real test (Hogenhout & Matsumoto 1997)"}
-	names, _ := v.lead(nil, nil)
-	a, b := "first", "second"
-	if !v.many {
-		p := v.m.Scores[0].Pairs[0]
-		a, b = Letter(p.A), Letter(p.B)
-	}
-	who.Head = append(append(who.Head, names...), v.c.Noun+"s", "items", "both", "only "+a, "only "+b, "neither",
+	a, b := v.sides()
+	who.Head = append(v.columns(), v.c.Noun+"s", "items", "both", "only "+a, "only "+b, "neither",
 		"both if independent", "neither if independent", "")
-	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right",
+	real.Head = append(v.columns(), "real test", a+" right", b+" right", "always right",
 		"never right", "z ("+a+"-"+b+")", "z of all solutions",
 		"McNemar z", "exact p", "mid-p", "z by "+v.c.unit(), "design effect")
 	seen := map[string]bool{}
@@ -37,19 +32,17 @@ func (v *view) items() []*report.Table {
 				continue
 			}
 			seen[id] = true
-			_, row := v.lead(score, pair)
 			remark := ""
 			if it.Complement() && float64(it.NN) <= it.ExpectedNN {
 				remark = "errors coincide no more than by chance: the systems complement each other"
 			}
-			who.Add(append(row, report.Count(it.Sentences), report.Count(it.Total()), report.Count(it.YY),
+			who.Add(append(v.lead(score, pair), report.Count(it.Sentences), report.Count(it.Total()), report.Count(it.YY),
 				report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
 				report.Number(it.ExpectedYY, 0), report.Number(it.ExpectedNN, 0), report.Label(remark))...)
 			if it.YN+it.NY > 0 {
-				_, row = v.lead(score, pair)
-				real.Add(append(row, realCells(pair)...)...)
+				real.Add(append(v.lead(score, pair), realCells(pair)...)...)
 			}
-			if why := noRealTest(it, Letter(pair.A), Letter(pair.B)); why != "" {
+			if why := it.Doubt(Letter(pair.A), Letter(pair.B)); why != "" {
 				reasons = append(reasons, fmt.Sprintf("%s%s of %s and %s: no real test: %s", score.Name, score.groupText(),
 					Letter(pair.A), Letter(pair.B), why))
 			}
@@ -78,9 +71,9 @@ func (v *view) items() []*report.Table {
 	return out
 }
 
-// noRealTest says why the items of two systems make no real test, or no full one;
-// "" if they do.
-func noRealTest(it *Items, a, b string) string {
+// Doubt says why the items of systems with these names make no real test, or no full
+// one; "" if they do.
+func (it *Items) Doubt(a, b string) string {
 	switch it.Real.Status {
 	case signif.RealTestOK:
 		return ""
@@ -135,11 +128,12 @@ func figure(x float64, precision int) report.Cell {
 // their real test.
 func NewItems(yy, yn, ny, nn int) *Items {
 	it := &Items{Items: signif.Items{YY: yy, YN: yn, NY: ny, NN: nn}}
-	it.Real = signif.NewRealTest(it.Items)
-	it.ExpectedYY, it.ExpectedNN = it.Expected()
+	it.estimate()
 	return it
 }
 
-// Doubt says why the items of systems with these names make no real test, or no full
-// one; "" if they do.
-func (it *Items) Doubt(a, b string) string { return noRealTest(it, a, b) }
+// estimate works out the real test, and the items that independent systems would have.
+func (it *Items) estimate() {
+	it.Real = signif.NewRealTest(it.Items)
+	it.ExpectedYY, it.ExpectedNN = it.Expected()
+}

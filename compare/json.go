@@ -11,17 +11,7 @@ import (
 // WriteJSON writes c as one JSON object, in the documented form. It adds the
 // figures' grounds: counts, shuffles, intervals of both systems, groups.
 func (c *Comparison) WriteJSON(w io.Writer) error {
-	var object, gold report.Object
-	object.Add("assay", c.Options.Version)
-	gold.Add("path", c.Gold.Path)
-	gold.Add("format", c.Gold.Format)
-	gold.Add("sentences", c.Gold.Sentences)
-	object.Add("gold", gold)
-	object.Add("systems", c.Systems)
-	object.Add("unit", c.unit())
-	object.Add("units", c.Units)
-	comparisons := []any{}
-	scores := []any{}
+	comparisons, scores := []any{}, []any{}
 	for _, m := range c.Metrics {
 		for _, s := range m.Scores {
 			scores = append(scores, s.json(c, m))
@@ -30,8 +20,9 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 			}
 		}
 	}
-	object.Add("comparisons", comparisons)
-	object.Add("scores", scores)
+	gold := report.Members("path", c.Gold.Path, "format", c.Gold.Format, "sentences", c.Gold.Sentences)
+	object := report.Members("assay", c.Options.Version, "gold", gold, "systems", c.Systems, "unit", c.unit(),
+		"units", c.Units, "comparisons", comparisons, "scores", scores)
 	c.besideJSON(&object)
 	if c.Why != nil {
 		object.Add("why", *c.Why)
@@ -41,10 +32,10 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 
 // besideJSON adds the sentences of each system by outcome, who leads, and the warnings.
 func (c *Comparison) besideJSON(object *report.Object) {
-	sentences := []any{}
 	if c.Beside == nil {
 		return
 	}
+	sentences := []any{}
 	for _, r := range c.Beside.Results {
 		one := report.Members("system", r.System, "metric", r.Metric)
 		r.Sentences.AddTo(&one)
@@ -59,9 +50,7 @@ func (c *Comparison) besideJSON(object *report.Object) {
 func (s *Score) json(c *Comparison, metric *Metric) report.Object {
 	object := report.Members("metric", metric.Name, "score", s.Name, "main", s.Headline && s.By == "")
 	s.group(&object)
-	object.Add("units", s.Units)
-	object.Add("skipped", metric.Skipped)
-	object.Add("counted_as_wrong", metric.Counted)
+	object.Add("units", s.Units, "skipped", metric.Skipped, "counted_as_wrong", metric.Counted)
 	var values []report.Float
 	for _, v := range s.Values {
 		values = append(values, report.Float(v))
@@ -83,8 +72,7 @@ func (s *Score) json(c *Comparison, metric *Metric) report.Object {
 
 func (s *Score) group(o *report.Object) {
 	if s.By != "" {
-		o.Add("by", s.By)
-		o.Add("value", s.Value)
+		o.Add("by", s.By, "value", s.Value)
 	}
 }
 
@@ -104,36 +92,24 @@ func (p *Pair) values() (value, adjusted float64) {
 func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Object {
 	object := report.Members("metric", m.Name, "score", score.Name)
 	score.group(&object)
-	object.Add("a", comparison.Systems[p.A])
-	object.Add("b", comparison.Systems[p.B])
-	object.Add("value_a", report.Float(score.Values[p.A]))
-	object.Add("value_b", report.Float(score.Values[p.B]))
-	object.Add("difference", report.Float(p.Difference))
+	object.Add("a", comparison.Systems[p.A], "b", comparison.Systems[p.B], "value_a", report.Float(score.Values[p.A]),
+		"value_b", report.Float(score.Values[p.B]), "difference", report.Float(p.Difference))
 	if p.Interval != nil {
 		object.Add("interval", limits(*p.Interval))
 	} else {
 		object.Add("interval", nil)
 	}
 	value, adjusted := p.values()
-	object.Add("p", report.Float(value))
-	object.Add("p_adjusted", report.Float(adjusted))
-	object.Add("identical", p.Test.Identical)
-	object.Add("exact", p.Test.Exact)
-	object.Add("test", p.TestName)
-	object.Add("z", report.Float(p.Test.Z))
+	object.Add("p", report.Float(value), "p_adjusted", report.Float(adjusted), "identical", p.Test.Identical,
+		"exact", p.Test.Exact, "test", p.TestName, "z", report.Float(p.Test.Z))
 	if p.Test.Samples > 0 {
-		object.Add("shuffles", p.Test.Samples)
-		object.Add("extreme", p.Test.Count)
-		object.Add("p_error", report.Float(p.Test.Error()))
+		object.Add("shuffles", p.Test.Samples, "extreme", p.Test.Count, "p_error", report.Float(p.Test.Error()))
 	}
 	if !math.IsNaN(p.Test.Far) {
 		object.Add("p_saddlepoint", report.Float(p.Test.Far))
 	}
-	if p.Unpaired {
-		object.Add("sentences", nil)
-	} else {
-		object.Add("sentences", report.Members("a_better", p.ABetter, "b_better", p.BBetter, "equal", p.Equal))
-	}
+	object.Add("sentences", known(!p.Unpaired, report.Members("a_better", p.ABetter, "b_better", p.BBetter,
+		"equal", p.Equal)))
 	p.Items.json(&object)
 	if m := p.McNemar; m != nil {
 		object.Add("mcnemar", report.Members("z", report.Float(reversed(m.Z)), "p_exact", report.Float(m.Exact),
@@ -141,8 +117,7 @@ func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Obje
 	} else {
 		object.Add("mcnemar", nil)
 	}
-	object.Add("detectable", report.Float(p.Detectable))
-	object.Add("design_effect", report.Float(p.DesignEffect))
+	object.Add("detectable", report.Float(p.Detectable), "design_effect", report.Float(p.DesignEffect))
 	if m := p.Margin; m != nil {
 		object.Add("margin", report.Members("size", report.Float(m.Size), "interval", limits(m.Interval),
 			"p_not_inferior", report.Float(m.NotInferior), "p_equivalent", report.Float(m.Equivalent())))
@@ -151,42 +126,29 @@ func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Obje
 	return object
 }
 
+// known returns v, or nil where it is not known.
+func known(ok bool, v any) any {
+	if !ok {
+		return nil
+	}
+	return v
+}
+
 func (it *Items) json(object *report.Object) {
 	if it == nil {
-		object.Add("items", nil)
-		object.Add("real_test", nil)
+		object.Add("items", nil, "real_test", nil)
 		return
 	}
-	var items, real, clustered report.Object
-	items.Add("sentences", it.Sentences)
-	items.Add("yy", it.YY)
-	items.Add("yn", it.YN)
-	items.Add("ny", it.NY)
-	items.Add("nn", it.NN)
-	items.Add("expected_yy", report.Float(it.ExpectedYY))
-	items.Add("expected_nn", report.Float(it.ExpectedNN))
-	items.Add("complement", it.Complement())
-	object.Add("items", items)
 	ok := it.Real.Status == signif.RealTestOK
-	set := func(name string, known bool, v any) {
-		if !known {
-			v = nil
-		}
-		real.Add(name, v)
-	}
-	set("m1", ok, it.Real.M1Int)
-	set("m2", ok, it.Real.M2Int)
-	set("size", ok || it.Real.Status == signif.OneSidedItems, it.Real.SizeInt)
-	set("size_low", ok, report.Float(it.Real.SizeLow))
-	set("size_high", ok, report.Float(it.Real.SizeHigh))
-	set("z", ok, report.Float(reversed(it.Real.Z)))
-	set("z_pooled", ok, report.Float(reversed(it.Real.ZPooled)))
-	set("z_low", ok, report.Float(reversed(it.Real.ZHigh)))
-	set("z_high", ok, report.Float(reversed(it.Real.ZLow)))
-	real.Add("status", it.Real.Status)
-	object.Add("real_test", real)
-	clustered.Add("z", report.Float(reversed(it.ClusteredZ)))
-	clustered.Add("p", report.Float(it.ClusteredP))
-	clustered.Add("design_effect", report.Float(it.DesignEffect))
-	object.Add("clustered", clustered)
+	float := func(v float64) any { return known(ok, report.Float(v)) }
+	object.Add("items", report.Members("sentences", it.Sentences, "yy", it.YY, "yn", it.YN, "ny", it.NY, "nn", it.NN,
+		"expected_yy", report.Float(it.ExpectedYY), "expected_nn", report.Float(it.ExpectedNN),
+		"complement", it.Complement()),
+		"real_test", report.Members("m1", known(ok, it.Real.M1Int), "m2", known(ok, it.Real.M2Int),
+			"size", known(ok || it.Real.Status == signif.OneSidedItems, it.Real.SizeInt),
+			"size_low", float(it.Real.SizeLow), "size_high", float(it.Real.SizeHigh),
+			"z", float(reversed(it.Real.Z)), "z_pooled", float(reversed(it.Real.ZPooled)),
+			"z_low", float(reversed(it.Real.ZHigh)), "z_high", float(reversed(it.Real.ZLow)), "status", it.Real.Status),
+		"clustered", report.Members("z", report.Float(reversed(it.ClusteredZ)), "p", report.Float(it.ClusteredP),
+			"design_effect", report.Float(it.DesignEffect)))
 }

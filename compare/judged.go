@@ -33,8 +33,7 @@ func (j *judged) pair(a, b int) *Items {
 			it.Discordant = append(it.Discordant, Discordant{d.Unit, d.OnlyB, d.OnlyA})
 		}
 	}
-	it.Real = signif.NewRealTest(it.Items)
-	it.ExpectedYY, it.ExpectedNN = it.Expected()
+	it.estimate()
 	onlyA, onlyB := make([]float64, len(it.Discordant)), make([]float64, len(it.Discordant))
 	for i, d := range it.Discordant {
 		onlyA[i], onlyB[i] = float64(d.OnlyA), float64(d.OnlyB)

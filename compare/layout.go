@@ -17,7 +17,6 @@ type layout struct {
 	unit      []int32   // by stretch
 	units     int
 	stratum   []int32 // by unit; nil if there are none
-	names     []string
 }
 
 // newLayout finds the stretches common to all runs. Where a run splits the
@@ -63,7 +62,7 @@ func newLayout(runs []Run, opt Options) (*layout, error) {
 			l.of[r] = append(l.of[r], st)
 		}
 	}
-	return l, l.group(runs, opt)
+	return l, l.divide(runs, opt)
 }
 
 // sameGold checks that all runs are over one gold and lack nothing of it, unless
@@ -130,10 +129,18 @@ func sameSentences(runs []Run, opt Options) error {
 	return nil
 }
 
-// group makes units and strata of the stretches.
-func (l *layout) group(runs []Run, opt Options) error {
+// layoutOf is the layout of one result, whose units are stretches; divide makes its units.
+func layoutOf(res *eval.Result) *layout {
+	l := &layout{stretches: len(res.Units), of: make([][]int32, 1)}
+	for i := range res.Units {
+		l.of[0] = append(l.of[0], int32(i))
+	}
+	return l
+}
+
+// divide makes units and strata of the stretches.
+func (l *layout) divide(runs []Run, opt Options) error {
 	doc, file := make([]int32, l.stretches), make([]int32, l.stretches)
-	l.names = make([]string, l.stretches)
 	docs := int32(0)
 	res := runs[0].Result
 	last := int32(-1)
@@ -141,9 +148,6 @@ func (l *layout) group(runs []Run, opt Options) error {
 		st := l.of[0][i]
 		if unit.NewDoc && st != last {
 			docs++
-		}
-		if st != last {
-			l.names[st] = res.Name(i)
 		}
 		doc[st], file[st] = docs, unit.File
 		last = st
@@ -288,46 +292,47 @@ func (l *layout) plain(run, n int, place []int32, skip []bool) bool {
 	return true
 }
 
-// groups returns the rows of each group of metric m.
-func (l *layout) groups(runs []Run, m int, skip []bool) []*slice {
+// groupsOf returns the groups of metric m in the order in which they come, each by run: nil where a run has none.
+func groupsOf(runs []Run, m int) (list [][]*eval.Group) {
 	type id struct{ by, value string }
-	var order []id
 	index := map[id][]*eval.Group{}
 	for r, run := range runs {
 		for _, group := range run.Result.Counts[m].Groups {
 			k := id{group.Key, group.Value}
 			if index[k] == nil {
 				index[k] = make([]*eval.Group, len(runs))
-				order = append(order, k)
+				list = append(list, index[k])
 			}
 			index[k][r] = group
 		}
 	}
-	var out []*slice
-	for _, k := range order {
-		s := &slice{by: k.by, value: k.value, width: runs[0].Result.Counts[m].Width}
-		some := make([]bool, l.stretches)
-		for r, g := range index[k] {
-			if g != nil {
-				for u := range g.Units() {
-					some[l.of[r][u]] = true
-				}
+	return list
+}
+
+// group returns the rows of a group of metric m.
+func (l *layout) group(runs []Run, m int, skip []bool, group []*eval.Group) *slice {
+	s := &slice{width: runs[0].Result.Counts[m].Width}
+	some := make([]bool, l.stretches)
+	for r, g := range group {
+		if g != nil {
+			s.by, s.value = g.Key, g.Value
+			for u := range g.Units() {
+				some[l.of[r][u]] = true
 			}
 		}
-		s.units = l.kept(skip, some)
-		place := l.places(s.units)
-		for r, g := range index[k] {
-			rows := newTable(len(s.units), s.width)
-			if g != nil {
-				for u, row := range g.All(s.width) {
-					l.add(&rows, row, l.of[r][u], skip, place)
-				}
-			}
-			s.rows = append(s.rows, rows)
-		}
-		out = append(out, s)
 	}
-	return out
+	s.units = l.kept(skip, some)
+	place := l.places(s.units)
+	for r, g := range group {
+		rows := newTable(len(s.units), s.width)
+		if g != nil {
+			for u, row := range g.All(s.width) {
+				l.add(&rows, row, l.of[r][u], skip, place)
+			}
+		}
+		s.rows = append(s.rows, rows)
+	}
+	return s
 }
 
 // kept lists the units that have a stretch which is not skipped and, if some

@@ -37,11 +37,9 @@ func (v *view) marginNotes(name func(string) string) (out []string) {
 	if v.c.Options.Margin == 0 {
 		return nil
 	}
-	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			out = append(out, fmt.Sprintf("%s%s, margin %v: %s", name(s.Name), s.groupText(), v.c.Options.Margin,
-				v.marginWords(s, p)))
-		}
+	for s, p := range v.m.pairs() {
+		out = append(out, fmt.Sprintf("%s%s, margin %v: %s", name(s.Name), s.groupText(), v.c.Options.Margin,
+			v.marginWords(s, p)))
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -158,12 +159,7 @@ func (o Options) signif() signif.Options {
 		Parallel: o.Parallel}
 }
 
-func (o Options) resamples() int {
-	if o.Samples != 0 {
-		return o.Samples
-	}
-	return o.Resamples
-}
+func (o Options) resamples() int { return cmp.Or(o.Samples, o.Resamples) }
 
 // Parallel calls task(0) to task(n-1) on the goroutines that o allows, and reports how
 // many are done.

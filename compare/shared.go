@@ -7,7 +7,6 @@ type Shared struct {
 	Sums      [][]float64    // by run: the sum of its rows
 	Counts    []*eval.Counts // by run: its counts, which skip the other sentences; without groups
 	Sentences int            // of gold
-	Out       int            // sentences of gold that some system is not scored on
 }
 
 // SharedSums sums the rows of each run, measure by measure, over the sentences
@@ -17,11 +16,7 @@ func SharedSums(results []*eval.Result) ([]*Shared, error) {
 	for _, r := range results {
 		runs = append(runs, Run{Result: r})
 	}
-	opt, err := Options{AllowMissing: true}.filled()
-	if err != nil {
-		return nil, err
-	}
-	layout, err := newLayout(runs, opt)
+	layout, err := newLayout(runs, Options{AllowMissing: true})
 	if err != nil {
 		return nil, err
 	}
@@ -39,9 +34,6 @@ func SharedSums(results []*eval.Result) ([]*Shared, error) {
 			for i, unit := range run.Result.Units {
 				if skip[layout.of[r][i]] {
 					own.Skipped[i] = true
-					if r == 0 {
-						shared.Out += int(unit.GoldN)
-					}
 					continue
 				}
 				if r == 0 {

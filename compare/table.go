@@ -45,7 +45,7 @@ func (c *Comparison) Tables(precision int) []*report.Table {
 	for _, m := range c.Metrics {
 		view := c.newView(m, precision)
 		if c.Options.Baseline == NextBest {
-			out = append(out, view.ranking())
+			out = append(out, (&brief{view: view}).ranks())
 		}
 		out = append(out, view.differences(), view.background())
 		out = append(out, view.items()...)
@@ -64,26 +64,37 @@ type view struct {
 	by        bool // groups
 }
 
-// lead returns the first cells of a row, or of the head if score is nil.
-func (v *view) lead(score *Score, pair *Pair) (names []string, cells []report.Cell) {
-	names = []string{"score"}
-	if score == nil {
-		score, pair = &Score{}, &Pair{}
-	}
-	cells = []report.Cell{report.Label(score.Name)}
+// columns are the heads of the first cells of a row.
+func (v *view) columns() []string {
+	names := []string{"score"}
 	if v.by {
 		names = append(names, "group")
-		group := ""
-		if score.By != "" {
-			group = score.By + " " + score.Value
-		}
-		cells = append(cells, report.Label(group))
 	}
 	if v.many {
 		names = append(names, "systems")
+	}
+	return names
+}
+
+// lead returns the first cells of a row.
+func (v *view) lead(score *Score, pair *Pair) []report.Cell {
+	cells := []report.Cell{report.Label(score.Name)}
+	if v.by {
+		cells = append(cells, report.Label(strings.TrimPrefix(score.groupText(), " of ")))
+	}
+	if v.many {
 		cells = append(cells, report.Label(Letter(pair.A)+" "+Letter(pair.B)))
 	}
-	return names, cells
+	return cells
+}
+
+// sides names the two systems of each row: by their letters where all rows are about the same two.
+func (v *view) sides() (a, b string) {
+	if v.many {
+		return "first", "second"
+	}
+	pair := v.m.Scores[0].Pairs[0]
+	return Letter(pair.A), Letter(pair.B)
 }
 
 // unit is the noun for what tests exchange.
@@ -110,19 +121,12 @@ func (v *view) units() string {
 // differences is the table of the figures and the tests.
 func (v *view) differences() *report.Table {
 	opt := v.c.Options
-	table := &report.Table{Title: v.m.Name + "   n = " + v.units()}
-	names, _ := v.lead(nil, nil)
-	table.Head = append(table.Head, names...)
-	a, b := "A", "B"
+	a, b := v.sides()
+	d := b + "-" + a
 	if v.many {
-		a, b = "first", "second"
-	} else if len(v.m.Scores[0].Pairs) == 1 {
-		a, b = Letter(v.m.Scores[0].Pairs[0].A), Letter(v.m.Scores[0].Pairs[0].B)
+		d = "difference"
 	}
-	table.Head = append(table.Head, a, b, b+"-"+a)
-	if v.many {
-		table.Head[len(table.Head)-1] = "difference"
-	}
+	table := &report.Table{Title: v.m.Name + "   n = " + v.units(), Head: append(v.columns(), a, b, d)}
 	if opt.CI != CINone {
 		table.Head = append(table.Head, confidence(opt.Alpha)+" interval")
 	}
@@ -131,84 +135,35 @@ func (v *view) differences() *report.Table {
 		table.Head = append(table.Head, opt.Adjust.head())
 	}
 	table.Head = append(table.Head, "test")
-	for _, s := range v.m.Scores {
-		for _, pair := range s.Pairs {
-			_, row := v.lead(s, pair)
-			row = append(row, v.value(s, pair.A), v.value(s, pair.B), v.points(s, pair.Difference))
-			if opt.CI != CINone {
-				row = append(row, v.interval(s, pair))
-			}
-			row = append(row, report.Label(pText(pair.Test)))
-			if opt.Adjust != AdjustNone {
-				row = append(row, report.Label(digits2(pair.Adjusted)))
-			}
-			table.Add(append(row, report.Label(testText(pair)))...)
+	for s, pair := range v.m.pairs() {
+		row := append(v.lead(s, pair), v.value(s, pair.A), v.value(s, pair.B), v.points(s, pair.Difference))
+		if opt.CI != CINone {
+			row = append(row, v.interval(s, pair))
 		}
-	}
-	return table
-}
-
-// ranking lists the systems by each score, and how sure it is that each is better
-// than the next. Equal figures have one rank.
-func (v *view) ranking() *report.Table {
-	opt := v.c.Options
-	table := &report.Table{Title: v.m.Name + ": ranking"}
-	names, _ := v.lead(nil, nil)
-	table.Head = append(names[:len(names)-1:len(names)-1], "rank", "", "system", "value", "ahead of the next by")
-	p := func(x *Pair) report.Cell { return report.Label(pText(x.Test)) }
-	table.Head = append(table.Head, "p")
-	if opt.Adjust != AdjustNone {
-		table.Head[len(table.Head)-1] = opt.Adjust.head()
-		p = func(x *Pair) report.Cell {
-			if x.Test.Identical {
-				return report.Label(pText(x.Test))
-			}
-			return report.Label(digits2(x.Adjusted))
+		row = append(row, report.Label(pText(pair.Test)))
+		if opt.Adjust != AdjustNone {
+			row = append(row, report.Label(digits2(pair.Adjusted)))
 		}
-	}
-	for _, score := range v.m.Scores {
-		rank := 0
-		for i, n := range score.ranked() {
-			if i == 0 || score.Values[n] != score.Values[score.Pairs[i-1].A] {
-				rank = i + 1
-			}
-			_, row := v.lead(score, &Pair{})
-			row = append(row[:len(row)-1], report.Count(rank), report.Label(Letter(n)), report.Label(v.c.Systems[n]),
-				v.value(score, n))
-			if i < len(score.Pairs) {
-				next := score.Pairs[i]
-				row = append(row, v.points(score, math.Abs(next.Difference)), p(next))
-			}
-			table.Add(row...)
-		}
+		table.Add(append(row, report.Label(testText(pair)))...)
 	}
 	return table
 }
 
 // background is the table of the data that the tests use, with the notes.
 func (v *view) background() *report.Table {
-	table := &report.Table{}
-	names, _ := v.lead(nil, nil)
-	table.Head = append(names, "A better", "B better", "equal", "design effect", "detectable", "best of all")
-	if v.many {
-		table.Head[len(names)], table.Head[len(names)+1] = "first better", "second better"
-	} else {
-		p := v.m.Scores[0].Pairs[0]
-		table.Head[len(names)], table.Head[len(names)+1] = Letter(p.A)+" better", Letter(p.B)+" better"
-	}
-	for _, score := range v.m.Scores {
-		for _, pair := range score.Pairs {
-			_, row := v.lead(score, pair)
-			row = append(append(row, pair.wins()...), report.Number(pair.DesignEffect, 1))
-			detectable := v.shown(score, pair.Detectable)
-			if math.IsNaN(pair.Test.P) || math.IsNaN(pair.Detectable) {
-				detectable = "n/a"
-			} else if pair.Detectable > score.bound() {
-				detectable = "none"
-			}
-			table.Add(append(row, report.Shown(pair.Detectable, detectable),
-				report.Shown(score.Oracle, v.shown(score, score.Oracle)))...)
+	a, b := v.sides()
+	table := &report.Table{Head: append(v.columns(), a+" better", b+" better", "equal", "design effect", "detectable",
+		"best of all")}
+	for score, pair := range v.m.pairs() {
+		row := append(append(v.lead(score, pair), pair.wins()...), report.Number(pair.DesignEffect, 1))
+		detectable := v.shown(score, pair.Detectable)
+		if math.IsNaN(pair.Test.P) || math.IsNaN(pair.Detectable) {
+			detectable = "n/a"
+		} else if pair.Detectable > score.bound() {
+			detectable = "none"
 		}
+		table.Add(append(row, report.Shown(pair.Detectable, detectable),
+			report.Shown(score.Oracle, v.shown(score, score.Oracle)))...)
 	}
 	return table
 }
@@ -348,17 +303,15 @@ func (v *view) notes() []string {
 	}
 	out = append(out, v.unscored()...)
 	used := map[string]bool{}
-	for _, score := range v.m.Scores {
-		for _, pair := range score.Pairs {
-			used[pair.TestName] = true
-			switch {
-			case pair.Test.Identical:
-			case math.IsNaN(score.Values[pair.A]) || math.IsNaN(score.Values[pair.B]):
-				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", score.Name, score.groupText(),
-					v.undefined(score, pair)))
-			case math.IsNaN(pair.Test.P):
-				out = append(out, fmt.Sprintf("%s%s: the test does not apply", score.Name, score.groupText()))
-			}
+	for score, pair := range v.m.pairs() {
+		used[pair.TestName] = true
+		switch {
+		case pair.Test.Identical:
+		case math.IsNaN(score.Values[pair.A]) || math.IsNaN(score.Values[pair.B]):
+			out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", score.Name, score.groupText(),
+				v.undefined(score, pair)))
+		case math.IsNaN(pair.Test.P):
+			out = append(out, fmt.Sprintf("%s%s: the test does not apply", score.Name, score.groupText()))
 		}
 	}
 	out = append(out, v.marginNotes(func(name string) string { return name })...)
@@ -403,28 +356,23 @@ func (c *Comparison) flat() *report.Table {
 		"design_effect"}}
 	num := func(x float64) report.Cell { return report.Number(x, 6) }
 	for _, metric := range c.Metrics {
-		for _, score := range metric.Scores {
-			for _, pair := range score.Pairs {
-				low, high := math.NaN(), math.NaN()
-				if pair.Interval != nil {
-					low, high = pair.Interval.Low, pair.Interval.High
-				}
-				row := []report.Cell{report.Label(metric.Name), report.Label(score.Name), report.Label(score.By),
-					report.Label(score.Value),
-					report.Label(c.Systems[pair.A]), report.Label(c.Systems[pair.B]), num(score.Values[pair.A]),
-					num(score.Values[pair.B]), num(pair.Difference),
-					num(low), num(high), num(pair.Test.P), num(pair.Adjusted),
-					report.Label(strconv.FormatBool(pair.Test.Exact)), report.Label(pair.TestName)}
-				row = append(row, pair.wins()...)
-				for k := range 4 {
-					if pair.Items == nil {
-						row = append(row, report.Label(""))
-						continue
-					}
-					row = append(row, report.Count([]int{pair.Items.YY, pair.Items.YN, pair.Items.NY, pair.Items.NN}[k]))
-				}
-				table.Add(append(row, num(pair.Detectable), num(pair.DesignEffect))...)
+		for score, pair := range metric.pairs() {
+			low, high := math.NaN(), math.NaN()
+			if pair.Interval != nil {
+				low, high = pair.Interval.Low, pair.Interval.High
 			}
+			row := []report.Cell{report.Label(metric.Name), report.Label(score.Name), report.Label(score.By),
+				report.Label(score.Value), report.Label(c.Systems[pair.A]), report.Label(c.Systems[pair.B]),
+				num(score.Values[pair.A]), num(score.Values[pair.B]), num(pair.Difference), num(low), num(high),
+				num(pair.Test.P), num(pair.Adjusted), report.Label(strconv.FormatBool(pair.Test.Exact)),
+				report.Label(pair.TestName)}
+			row = append(row, pair.wins()...)
+			if it := pair.Items; it != nil {
+				row = append(row, report.Count(it.YY), report.Count(it.YN), report.Count(it.NY), report.Count(it.NN))
+			} else {
+				row = append(row, make([]report.Cell, 4)...)
+			}
+			table.Add(append(row, num(pair.Detectable), num(pair.DesignEffect))...)
 		}
 	}
 	return table

@@ -158,10 +158,7 @@ var sharedEndings = []string{".xml", ".conll", ".dep", ".dp", ".tab"}
 // share it, the first bytes decide among them. Words without universal tags look
 // the same in CoNLL-U and CoNLL-X; there the extension decides.
 func Guess(path string, head []byte) *treebank.Format {
-	for _, ext := range []string{".gz", ".bz2", ".xz", ".zst"} {
-		path = strings.TrimSuffix(path, ext)
-	}
-	name := strings.ToLower(filepath.Base(path))
+	name := strings.ToLower(filepath.Base(treebank.Unpacked(path)))
 	var byExt []*treebank.Format
 	shared := false
 	for _, f := range All {

@@ -196,16 +196,19 @@ type Object struct {
 
 // Members returns an object of names and values in turn.
 func Members(pairs ...any) (o Object) {
-	for i := 0; i+1 < len(pairs); i += 2 {
-		o.Add(pairs[i].(string), pairs[i+1])
+	if len(pairs) > 1 {
+		o.Add(pairs[0].(string), pairs[1], pairs[2:]...)
 	}
 	return o
 }
 
-// Add appends a member.
-func (o *Object) Add(name string, value any) {
+// Add appends members: more is the name of the next one, its value, and so on.
+func (o *Object) Add(name string, value any, more ...any) {
 	o.names = append(o.names, name)
 	o.values = append(o.values, value)
+	if len(more) > 1 {
+		o.Add(more[0].(string), more[1], more[2:]...)
+	}
 }
 
 // MarshalJSON implements json.Marshaler. It leaves < and > as they are; json.Marshal

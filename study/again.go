@@ -35,8 +35,7 @@ func (s *Study) Again(ctx context.Context, i int, only []bool,
 	if err != nil {
 		return nil, err
 	}
-	opt := s.Eval
-	opt.By, opt.Progress, opt.Watches, opt.Memory = nil, nil, nil, nil
+	opt := s.another()
 	if only != nil {
 		opt.Only = only
 	}
@@ -44,4 +43,12 @@ func (s *Study) Again(ctx context.Context, i int, only []bool,
 		return nil, err
 	}
 	return eval.Run(ctx, s.Gold, s.Systems[i], ms, opt)
+}
+
+// another returns the options of one more run, which counts the sums alone: without breakdown, collectors, watches,
+// progress and memory.
+func (s *Study) another() eval.Options {
+	opt := s.Eval
+	opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Watches, opt.Memory = nil, nil, nil, nil, nil, nil
+	return opt
 }

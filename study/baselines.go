@@ -29,8 +29,8 @@ func (s *Study) Baselines(ctx context.Context, precision int) ([]*report.Table, 
 		tables[m] = &report.Table{Title: metric.Name + ": baselines", Head: []string{"trees"},
 			Notes: []string{"random: mean of five seeds, with their standard deviation (n-1) after it; ceiling: the best " +
 				"binary tree; labels of the others are X"}}
-		for _, sc := range mainScores(metric, nil) {
-			tables[m].Head = append(tables[m].Head, sc.Name)
+		for _, i := range mainScores(metric) {
+			tables[m].Head = append(tables[m].Head, metric.Formulas[i].Name)
 		}
 	}
 	opt := s.Eval
@@ -49,14 +49,14 @@ func (s *Study) Baselines(ctx context.Context, precision int) ([]*report.Table, 
 			}
 			for m := range ms {
 				var row []float64
-				for _, sc := range mainScores(ms[m], res.Counts[m].Sum()) {
-					row = append(row, sc.Value)
+				for _, i := range mainScores(ms[m]) {
+					row = append(row, ms[m].Score(i, res.Counts[m].Sum()).Value)
 				}
 				runs[m] = append(runs[m], row)
 			}
 		}
 		for m := range ms {
-			baselineRows(tables[m], mainScores(ms[m], nil), name, runs[m], precision)
+			baselineRows(tables[m], ms[m], name, runs[m], precision)
 		}
 	}
 	return tables, nil
@@ -64,9 +64,9 @@ func (s *Study) Baselines(ctx context.Context, precision int) ([]*report.Table, 
 
 // baselineRows adds the mean over seeds, and their standard deviation if there
 // are several.
-func baselineRows(table *report.Table, scores []eval.Score, name string, runs [][]float64, precision int) {
+func baselineRows(table *report.Table, metric *eval.Measure, name string, runs [][]float64, precision int) {
 	mean, deviation := []report.Cell{report.Label(name)}, []report.Cell{report.Label("  +-")}
-	for i, sc := range scores {
+	for i, score := range mainScores(metric) {
 		sum, squares := 0.0, 0.0
 		for _, r := range runs {
 			sum += r[i]
@@ -76,7 +76,7 @@ func baselineRows(table *report.Table, scores []eval.Score, name string, runs []
 			squares += (r[i] - sum) * (r[i] - sum)
 		}
 		cell := report.Number
-		if sc.Rate {
+		if metric.Formulas[score].Rate {
 			cell = report.Percent
 		}
 		mean = append(mean, cell(sum, precision))
@@ -88,16 +88,12 @@ func baselineRows(table *report.Table, scores []eval.Score, name string, runs []
 	}
 }
 
-// mainScores returns the scores of the short table; of a nil sum, only their
-// names count.
-func mainScores(m *eval.Measure, sum []float64) (out []eval.Score) {
-	if sum == nil {
-		sum = make([]float64, len(m.Columns))
-	}
-	for _, sc := range m.Scores(sum) {
-		if sc.Main {
-			out = append(out, sc)
+// mainScores returns the numbers of the scores of the short table.
+func mainScores(m *eval.Measure) (numbers []int) {
+	for i := range m.Formulas {
+		if m.Formulas[i].Main {
+			numbers = append(numbers, i)
 		}
 	}
-	return out
+	return numbers
 }

@@ -82,9 +82,8 @@ func (s *Study) leaveOut(ctx context.Context, system *treebank.Source, only []bo
 	if err != nil {
 		return err
 	}
-	plain := s.Eval
-	plain.Collect, plain.Collected, plain.Where, plain.By, plain.Progress = nil, nil, nil, nil, nil
-	if plain.OnError == eval.OnErrorStop {
+	plain := s.another()
+	if plain.Where = nil; plain.OnError == eval.OnErrorStop {
 		plain.OnError = eval.OnErrorSkip
 	}
 	res, err := eval.Run(ctx, s.Gold, system, ms, plain)

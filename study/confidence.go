@@ -83,7 +83,7 @@ func (s *Study) Confidence(ctx context.Context, system *treebank.Source, key str
 	if gather.parts {
 		curve.Metric += " " + gather.part
 	}
-	if err := curve.count(gather.links); err != nil {
+	if !curve.count(gather.links) {
 		return nil, gather.unknown(system.Name, key)
 	}
 	return curve, nil
@@ -176,11 +176,8 @@ func (g *gathering) unknown(system, key string) error {
 	return errors.New(text)
 }
 
-// errNoConfidence says that no link has a confidence.
-var errNoConfidence = errors.New("no link has a confidence")
-
-// count makes the points of the curve.
-func (c *Curve) count(links []judged) error {
+// count makes the points of the curve, and reports whether a link has a confidence.
+func (c *Curve) count(links []judged) bool {
 	units := int32(0)
 	for _, link := range links {
 		units = max(units, link.unit+1)
@@ -191,7 +188,7 @@ func (c *Curve) count(links []judged) error {
 		}
 	}
 	if c.Links == c.Without {
-		return errNoConfidence
+		return false
 	}
 	c.Sentences = int(units)
 	whole := pointsOf(links)
@@ -215,7 +212,7 @@ func (c *Curve) count(links []judged) error {
 	}
 	c.Best = slices.MaxFunc(pointsOf(halves[0]), func(a, b CurvePoint) int { return cmp.Compare(a.F1(), b.F1()) })
 	c.Unseen, c.All = keptFrom(halves[1], c.Best.Threshold), keptFrom(halves[1], math.Inf(-1))
-	return nil
+	return true
 }
 
 // keptFrom returns the counts at one threshold.

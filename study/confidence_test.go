@@ -44,7 +44,7 @@ func TestCurve(t *testing.T) {
 			}
 		}
 		var curve Curve
-		if curve.count(links) != nil {
+		if !curve.count(links) {
 			continue
 		}
 		first := make([]bool, units)

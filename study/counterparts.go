@@ -28,15 +28,14 @@ type counterparts struct {
 	families [][]string // frameworks that are comparable
 
 	mu             sync.Mutex
-	texts, unlike  int // pairs with words on both sides, and those of other words
-	graphs, others int // pairs with a framework on both sides, and those of other frameworks
-	first          unlikePair
-	other          int    // the first such pair
-	gold, system   string // and its frameworks
+	texts, unlike  int     // pairs with words on both sides, and those of other words
+	graphs, others int     // pairs with a framework on both sides, and those of other frameworks
+	unlikePair     example // the first pair of other words, with them
+	otherPair      example // the first pair of other frameworks, with them
 }
 
-// An unlikePair is the first pair whose texts differ.
-type unlikePair struct {
+// An example is a pair by its number, and what its sides have.
+type example struct {
 	n            int
 	gold, system string
 }
@@ -72,15 +71,15 @@ func (c *counterparts) New() func(*eval.Pair) {
 		}
 		if unlike {
 			c.unlike++
-			if c.unlike == 1 || p.N < c.first.n {
-				c.first = unlikePair{p.N, opening(gold), opening(system)}
+			if c.unlike == 1 || p.N < c.unlikePair.n {
+				c.unlikePair = example{p.N, opening(gold), opening(system)}
 			}
 		}
 		if ofGold != "" && ofSystem != "" {
 			c.graphs++
 			if !c.comparable(ofGold, ofSystem) {
-				if c.others++; c.others == 1 || p.N < c.other {
-					c.other, c.gold, c.system = p.N, ofGold, ofSystem
+				if c.others++; c.others == 1 || p.N < c.otherPair.n {
+					c.otherPair = example{p.N, ofGold, ofSystem}
 				}
 			}
 		}
@@ -97,9 +96,8 @@ func frameworkOf(s *treebank.Sentence, declared string) string {
 	return declared
 }
 
-// families are frameworks that every measure may compare: MRS is scored as EDS, DRS in MRP are
-// named drg, and of files of
-// semantic dependencies some do not show their framework, which is then "sdp".
+// families are frameworks that every measure may compare: MRS is scored as EDS, DRS in MRP are named drg, and of files
+// of semantic dependencies some do not show their framework, which is then "sdp".
 var families = [][]string{{"mrs", "eds"}, {"drs", "drg"}, {"sdp", "dm"}, {"sdp", "pas"}, {"sdp", "psd"}, {"sdp", "ccd"}}
 
 // comparable reports whether graphs of two frameworks may be compared.
@@ -128,19 +126,7 @@ func opening(s *treebank.Sentence) string {
 // sameText reports whether both sides have the same letters and digits, in either case: blanks,
 // punctuation and its escapes differ between tools.
 func sameText(gold, system *treebank.Sentence) bool {
-	if len(gold.Tokens) == len(system.Tokens) {
-		same := true
-		for i := range gold.Tokens {
-			if !bytes.Equal(gold.Word(int32(i)), system.Word(int32(i))) {
-				same = false
-				break
-			}
-		}
-		if same {
-			return true
-		}
-	}
-	return bytes.Equal(letters(gold), letters(system))
+	return gold.SameWords(system) || bytes.Equal(letters(gold), letters(system))
 }
 
 // letters returns the letters and digits of a sentence, in lower case.
@@ -164,13 +150,13 @@ func (c *counterparts) warnings(res *eval.Result) (out []report.Warning) {
 	if c.unlike >= fewPairs && 10*c.unlike > c.texts {
 		out = append(out, report.Warning{Kind: "other-text", Level: report.Caution, About: base(res.System),
 			Text: fmt.Sprintf("%d of %s have another text than gold, first %q for %q; sentences were paired by %s",
-				c.unlike, plural(c.texts, "pair"), c.first.system, c.first.gold, res.Align),
+				c.unlike, plural(c.texts, "pair"), c.unlikePair.system, c.unlikePair.gold, res.Align),
 			Remedy: "are these outputs for the same sentences?"})
 	}
 	if c.others > 0 {
 		out = append(out, report.Warning{Kind: "other-framework", Level: report.Caution, About: base(res.System),
 			Text: fmt.Sprintf("other frameworks than gold's in %d of %s, such as %s for %s", c.others,
-				plural(c.graphs, "pair"), c.system, c.gold),
+				plural(c.graphs, "pair"), c.otherPair.system, c.otherPair.gold),
 			Remedy: "are these the files you mean? frameworks differ in their labels, so that the figures say little " +
 				"about a parser"})
 	}

@@ -84,15 +84,20 @@ func (d *Demands) Checks(rep *report.Report) (out []report.Check, notes []string
 		return out, nil, nil
 	}
 	for _, result := range rep.Results {
-		if was := d.old.signature(result); was != "" && was != ofFigures(result.Signature) {
+		old := d.old.find(result)
+		if old == nil {
+			continue
+		}
+		if was := ofFigures(old.Signature); was != "" && was != ofFigures(result.Signature) {
 			notes = append(notes, result.System+": the baseline has another signature: "+was)
 		}
 		for i := range result.Scores {
 			sc := &result.Scores[i]
-			value, ok := d.old.value(result, sc.Name)
-			if !ok || math.IsNaN(sc.Value) {
+			was := old.Scores[sc.Name]
+			if was == nil || math.IsNaN(sc.Value) {
 				continue
 			}
+			value := *was
 			if sc.Rate {
 				value *= 100
 			}
@@ -128,11 +133,11 @@ func demand(r *report.Result, sc *eval.Score, want float64, rel string) report.C
 }
 
 // A baseline is the JSON of an earlier run of assay score.
-type baseline struct {
-	Results []struct {
-		System, Metric, Signature string
-		Scores                    map[string]*float64
-	}
+type baseline struct{ Results []oldResult }
+
+type oldResult struct {
+	System, Metric, Signature string
+	Scores                    map[string]*float64
 }
 
 func readBaseline(path string) (*baseline, error) {
@@ -147,40 +152,22 @@ func readBaseline(path string) (*baseline, error) {
 	return &b, nil
 }
 
-// find returns the old result of the same system, or of the only one: its index,
-// -1 if there is none.
-func (b *baseline) find(result *report.Result) int {
-	found, n := -1, 0
-	for i, o := range b.Results {
-		if o.Metric == result.Metric && o.System == result.System {
-			return i
+// find returns the old result of the same system, or of the only one; nil if there is none.
+func (b *baseline) find(result *report.Result) (found *oldResult) {
+	n := 0
+	for i := range b.Results {
+		old := &b.Results[i]
+		if old.Metric == result.Metric && old.System == result.System {
+			return old
 		}
-		if o.Metric == result.Metric {
-			found, n = i, n+1
+		if old.Metric == result.Metric {
+			found, n = old, n+1
 		}
 	}
 	if n > 1 {
-		return -1
+		return nil
 	}
 	return found
-}
-
-// value returns the old figure.
-func (b *baseline) value(r *report.Result, score string) (float64, bool) {
-	i := b.find(r)
-	if i < 0 || b.Results[i].Scores[score] == nil {
-		return 0, false
-	}
-	return *b.Results[i].Scores[score], true
-}
-
-// signature returns the parts of the old signature that concern the figures, "" if
-// there is none.
-func (b *baseline) signature(r *report.Result) string {
-	if i := b.find(r); i >= 0 {
-		return ofFigures(b.Results[i].Signature)
-	}
-	return ""
 }
 
 // ofFigures removes the version and the parts about intervals from a signature.

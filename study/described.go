@@ -24,10 +24,9 @@ func (s *Study) Described(gold, system *treebank.Source, ms []*eval.Measure) []r
 		if entry.Reads(one) {
 			measure.Params = s.Params
 		}
-		for _, o := range []struct{ key, value string }{{"spans", s.Spans}, {"punctuation", s.Punctuation},
-			{"root", s.Root}} {
-			if o.value != "" && slices.ContainsFunc(entry.Options(), func(x measures.Option) bool { return x.Name == o.key }) {
-				name += ":" + o.key + "=" + o.value
+		for _, o := range s.ofMeasures() {
+			if slices.ContainsFunc(entry.Options(), func(x measures.Option) bool { return x.Name == o.name }) {
+				name += ":" + o.name + "=" + o.value
 			}
 		}
 		if rest != "" {

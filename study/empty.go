@@ -49,11 +49,7 @@ func (s *Study) emptySides(res *eval.Result) (out []report.Warning) {
 		}
 		text := fmt.Sprintf("want %ss in format %s, found %s", res.Unit(), side.src.Format.Name, found)
 		if side.other > 0 {
-			are := "are"
-			if side.other == 1 {
-				are = "is"
-			}
-			text += fmt.Sprintf("; %s %s missing from %s", plural(side.other, res.Unit()), are, side.name)
+			text += fmt.Sprintf("; %s %s missing from %s", plural(side.other, res.Unit()), are(side.other), side.name)
 		}
 		out = append(out, report.Warning{Kind: "empty", Level: report.Caution, Place: side.src.Files[0].Name + ":1:1",
 			Text: text, Remedy: "write the file again, or name another one"})

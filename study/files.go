@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -101,10 +102,7 @@ func (f *Files) FindAny(name string, format *treebank.Format) (*treebank.Source,
 
 // path is the place of a file on the disk.
 func (f *Files) path(name string) string {
-	if path := f.Paths[name]; path != "" {
-		return path
-	}
-	return name
+	return cmp.Or(f.Paths[name], name)
 }
 
 // onePipe refuses a pipe that is read here already, under this name or another: two

@@ -53,11 +53,7 @@ func (g *gappedTrees) warnings(*eval.Result) []report.Warning {
 	if n == 0 {
 		return nil
 	}
-	verb := "are"
-	if n == 1 {
-		verb = "is"
-	}
 	return []report.Warning{{Kind: "gaps", Level: report.Remark,
-		Text:   fmt.Sprintf("%s of gold %s discontinuous", plural(n, "tree"), verb),
+		Text:   fmt.Sprintf("%s of gold %s discontinuous", plural(n, "tree"), are(n)),
 		Remedy: "papers cite -m evalb:proper, and parseval:discontinuous for the brackets with gaps"}}
 }

@@ -115,9 +115,7 @@ func (s *Study) byCharacters(ctx context.Context, m int, group []*report.Result,
 		if err != nil {
 			return nil // the measure has no such option
 		}
-		opt := s.Eval
-		opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Watches, opt.Memory = nil, nil, nil, nil, nil, nil
-		res, err := eval.Run(ctx, s.Gold, system, ms, opt)
+		res, err := eval.Run(ctx, s.Gold, system, ms, s.another())
 		if err != nil {
 			return err
 		}

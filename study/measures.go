@@ -42,10 +42,8 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 		}
 	}
 	base := measures.Config{Params: s.Params, Check: s.Check, Decisions: s.Decisions, Set: map[string]string{}}
-	for key, value := range map[string]string{"spans": s.Spans, "punctuation": s.Punctuation, "root": s.Root} {
-		if value != "" {
-			base.Set[key] = value
-		}
+	for _, o := range s.ofMeasures() {
+		base.Set[o.name] = o.value
 	}
 	var out []*eval.Measure
 	for _, one := range strings.Split(spec, ",") {
@@ -67,6 +65,15 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 		s.Files.noted = append(s.Files.noted, s.once(faults(out))...)
 	}
 	return s.Softened(out)
+}
+
+// A setting is an option of measures that the user gave.
+type setting struct{ name, value string }
+
+// ofMeasures returns the options of measures that the user gave.
+func (s *Study) ofMeasures() []setting {
+	return slices.DeleteFunc([]setting{{"spans", s.Spans}, {"punctuation", s.Punctuation}, {"root", s.Root}},
+		func(o setting) bool { return o.value == "" })
 }
 
 // byScore replaces names of scores in a list of measures by the measure of the
@@ -144,11 +151,11 @@ func content(layer treebank.Layer) string {
 
 // known refuses options that none of the measures has: they would change no figure.
 func (s *Study) known(spec string) error {
-	for _, o := range []struct{ name, value string }{{"spans", s.Spans}, {"punctuation", s.Punctuation},
-		{"root", s.Root}, {"params", s.Params}} {
-		if o.value == "" {
-			continue
-		}
+	options := s.ofMeasures()
+	if s.Params != "" {
+		options = append(options, setting{"params", s.Params})
+	}
+	for _, o := range options {
 		has := func(e *measures.Entry, spec string) bool {
 			if o.name == "params" {
 				return e.Reads(spec)

@@ -12,7 +12,7 @@ import (
 
 // extraRoots are labels that treebanks and parsers put above the tree of a
 // sentence. They say nothing about its analysis.
-var extraRoots = []string{"S1", "ROOT", "TOP", "VROOT"}
+var extraRoots = [...]string{"S1", "ROOT", "TOP", "VROOT"}
 
 // rootBrackets counts the trees of both sides that have such a root. Each goroutine counts by
 // itself, since counters that they share cost more than reading a tree.
@@ -22,15 +22,10 @@ type rootBrackets struct {
 }
 
 // rootCounts counts, for each of the extraRoots, the trees of each side.
-type rootCounts struct{ gold, system []int }
-
-func newRootCounts() *rootCounts {
-	return &rootCounts{make([]int, len(extraRoots)), make([]int, len(extraRoots))}
-}
+type rootCounts struct{ gold, system [len(extraRoots)]int }
 
 // total adds up the counts of all goroutines, which are done.
-func (r *rootBrackets) total() *rootCounts {
-	sum := newRootCounts()
+func (r *rootBrackets) total() (sum rootCounts) {
 	for _, part := range r.parts {
 		for i := range extraRoots {
 			sum.gold[i] += part.gold[i]
@@ -53,22 +48,22 @@ func watchRoots(ms []*eval.Measure) []eval.Watch {
 
 // New returns the function for one goroutine.
 func (r *rootBrackets) New() func(*eval.Pair) {
-	part := newRootCounts()
+	part := &rootCounts{}
 	r.mu.Lock()
 	r.parts = append(r.parts, part)
 	r.mu.Unlock()
 	return func(p *eval.Pair) {
-		countRoot(part.gold, p.Gold)
-		countRoot(part.system, p.System)
+		countRoot(&part.gold, p.Gold)
+		countRoot(&part.system, p.System)
 	}
 }
 
 // countRoot adds the root of the tree to the counts.
-func countRoot(counts []int, sentence *treebank.Sentence) {
+func countRoot(counts *[len(extraRoots)]int, sentence *treebank.Sentence) {
 	if len(sentence.Phrases) == 0 || sentence.Missing {
 		return
 	}
-	if at := slices.Index(extraRoots, sentence.Name(sentence.Phrases[0].Label)); at >= 0 {
+	if at := slices.Index(extraRoots[:], sentence.Name(sentence.Phrases[0].Label)); at >= 0 {
 		counts[at]++
 	}
 }

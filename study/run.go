@@ -30,6 +30,11 @@ func (s *Study) Run(ctx context.Context, gold string, systems ...string) (*Resul
 	if err := s.Prepare(ctx, gold, systems...); err != nil {
 		return nil, err
 	}
+	return s.CountAll(ctx)
+}
+
+// CountAll counts all systems of a study that is prepared, and returns the result.
+func (s *Study) CountAll(ctx context.Context) (*Result, error) {
 	for i := range s.Systems {
 		if _, err := s.Count(ctx, i, nil); err != nil {
 			return nil, err
@@ -69,7 +74,7 @@ func (s *Study) Count(ctx context.Context, i int, adjust func(ms []*eval.Measure
 		}
 	}
 	if s.Tests.Items && !s.NoTests && !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return !m.HasItems() }) {
-		if run.Watch, err = compare.NewWatchFor(ms, opt.By, s.Tests); err != nil {
+		if run.Watch, err = compare.NewWatch(ms, opt.By, s.Tests); err != nil {
 			return nil, err
 		}
 		join(&opt, run.Watch)
@@ -180,18 +185,12 @@ func (s *Study) Result(ctx context.Context) (*Result, error) {
 	return res, s.test()
 }
 
-// sameMeasures reports whether two systems were scored by the same measures.
-func sameMeasures(a, b *eval.Result) bool {
-	return slices.EqualFunc(a.Counts, b.Counts, func(x,
-		y *eval.Counts) bool {
-		return x.Metric.Signature == y.Metric.Signature
-	})
-}
-
 // unlike returns the first system whose measures are not those of the first; nil if there is none.
 func (r *Result) unlike() *eval.Result {
 	for _, run := range r.Runs {
-		if !sameMeasures(r.Runs[0], run) {
+		if !slices.EqualFunc(r.Runs[0].Counts, run.Counts, func(x, y *eval.Counts) bool {
+			return x.Metric.Signature == y.Metric.Signature
+		}) {
 			return run
 		}
 	}
@@ -217,8 +216,7 @@ func (s *Study) test() error {
 		}
 	}
 	found, err := compare.Compare(s.runs, opt)
-	var pairing *eval.PairingError
-	if errors.As(err, &pairing) { // the scores are still right
+	if _, ok := errors.AsType[*eval.PairingError](err); ok { // the scores are still right
 		res.Untested, err = err, nil
 	}
 	if res.Comparison = found; found != nil {

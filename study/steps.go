@@ -12,6 +12,7 @@ import (
 	"assay/prep"
 	"assay/report"
 	"assay/rewrite"
+	"assay/treebank"
 )
 
 var sideNames = [2]string{"gold", "system"}
@@ -27,7 +28,7 @@ func (s *Study) side(i int) ([]eval.Step, error) {
 	}
 	list, err := prep.Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("option %sprep: %w", prefix(side), nearestIn(err, prep.Names()))
+		return nil, fmt.Errorf("option %sprep: %w", prefix(side), NearestIn(err, prep.Names()))
 	}
 	for _, s := range list {
 		if side != "" {
@@ -50,7 +51,7 @@ func (s *Study) side(i int) ([]eval.Step, error) {
 	}
 	conv, err := heads.Step(table, relations)
 	if err != nil {
-		return nil, fmt.Errorf("option %sheads: %w", prefix(side), nearestIn(err, heads.Names()))
+		return nil, fmt.Errorf("option %sheads: %w", prefix(side), NearestIn(err, heads.Names()))
 	}
 	conv.Side = side
 	return append(steps, conv), nil
@@ -97,6 +98,22 @@ type sidedStep struct {
 }
 
 func (s sidedStep) Signature() string { return s.side + "-" + s.Step.Signature() }
+
+// InOrder returns a function for one goroutine that takes the steps one after another, up to the first error.
+func InOrder(steps []eval.Step) func(*treebank.Sentence) error {
+	var list []func(*treebank.Sentence) error
+	for _, step := range steps {
+		list = append(list, step.New())
+	}
+	return func(sentence *treebank.Sentence) error {
+		for _, step := range list {
+			if err := step(sentence); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
 
 // uncounted returns the steps with conversions and rules whose effect is not counted.
 func uncounted(steps []eval.Step) []eval.Step {
@@ -149,8 +166,8 @@ func TableCoverage(conversion *heads.Conversion, name string) (out []report.Warn
 				}
 			}
 			warning.Level = report.Caution
-			warning.Text += fmt.Sprintf("; is it for this treebank? Fallbacks, of all phrases: %s (assay heads %s FILE lists all)",
-				strings.Join(worst, ", "), conversion.Table.Name)
+			warning.Text += fmt.Sprintf("; is it for this treebank? Fallbacks, of all phrases: %s (assay heads %s FILE "+
+				"lists all)", strings.Join(worst, ", "), conversion.Table.Name)
 		}
 		out = append(out, warning)
 	}
@@ -170,8 +187,8 @@ func TableCoverage(conversion *heads.Conversion, name string) (out []report.Warn
 	return out
 }
 
-// nearestIn adds a hint to an error that quotes an unknown name.
-func nearestIn(err error, known []string) error {
+// NearestIn adds a hint to an error that quotes an unknown name.
+func NearestIn(err error, known []string) error {
 	_, found, ok := strings.Cut(err.Error(), `found "`)
 	name, _, _ := strings.Cut(found, `"`)
 	if near := nearest.Name(name, known); ok && near != "" {

@@ -8,6 +8,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -120,7 +121,7 @@ func (s *Study) OpenGold(name string) (*treebank.Source, error) {
 			}
 		}
 	}
-	src, err := s.Files.AsFarAs(s.Files.Open(name, either(s.GoldFormat, from), s.withFields()...))
+	src, err := s.Files.AsFarAs(s.Files.Open(name, cmp.Or(s.GoldFormat, from), s.withFields()...))
 	if err == nil && s.GoldFormat == "" && src.Format == &chunks.Format && len(src.Files) > 0 {
 		// A file for conlleval holds gold and the system; as gold, it is gold.
 		if head, err := corpus.Head(src.Files[0]); err == nil && chunks.HasGold(head) {
@@ -148,7 +149,7 @@ func (s *Study) OpenStrictly(name string) (*treebank.Source, error) {
 	if s.Readings != string(treebank.Preferred) {
 		prepare = append(prepare, corpus.AsParsed)
 	}
-	return s.Files.Open(name, either(s.SystemFormat, s.From), prepare...)
+	return s.Files.Open(name, cmp.Or(s.SystemFormat, s.From), prepare...)
 }
 
 // OpenSystems opens all systems. A file that is given again gets a name of its own.
@@ -172,13 +173,6 @@ func (s *Study) OpenSystems(names []string) ([]*treebank.Source, error) {
 		}
 	}
 	return out, nil
-}
-
-func either(own, general string) string {
-	if own != "" {
-		return own
-	}
-	return general
 }
 
 // Repairs are the values of Options.Repair.
@@ -251,7 +245,7 @@ func (s *Study) EvalOptions() (eval.Options, error) {
 		return opt, fmt.Errorf("option pack goes with neither option rank nor option oracle: the forest holds the " +
 			"first K analyses")
 	}
-	align := either(s.Align, "auto")
+	align := cmp.Or(s.Align, "auto")
 	if err := oneOf("align", align, Aligns()...); err != nil {
 		return opt, err
 	}
@@ -260,12 +254,9 @@ func (s *Study) EvalOptions() (eval.Options, error) {
 		func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
 		opt.Align = eval.AlignText
 	}
-	if s.OnError != "" && s.OnError != "default" {
-		if err := oneOf("on-error", s.OnError, "count", "skip", "stop"); err != nil {
-			return opt, err
-		}
-		opt.OnError = map[string]eval.OnError{"count": eval.OnErrorCount, "skip": eval.OnErrorSkip,
-			"stop": eval.OnErrorStop}[s.OnError]
+	var known bool
+	if opt.OnError, known = eval.OnErrorByName(cmp.Or(s.OnError, "default")); !known {
+		return opt, oneOf("on-error", s.OnError, "count", "skip", "stop")
 	}
 	var err error
 	if opt.GoldSteps, opt.SystemSteps, err = s.steps(); err != nil {
@@ -355,22 +346,24 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
+// are is the verb for n things.
+func are(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
 // RuleError adds the hint to the error of rules that cannot be used.
 func RuleError(err error) error {
-	hint := ""
-	var faulty *rewrite.Error
-	var unknown *rewrite.NameError
-	switch {
-	case errors.As(err, &faulty):
-		hint = faulty.Hint
-	case errors.As(err, &unknown):
+	if unknown, ok := errors.AsType[*rewrite.NameError](err); ok {
 		if unknown.Hint != "" {
 			err = fmt.Errorf("%w\nhint: did you mean %s?", err, unknown.Hint)
 		}
 		return err
 	}
-	if hint != "" {
-		err = fmt.Errorf("%w\nhint: %s", err, hint)
+	if faulty, ok := errors.AsType[*rewrite.Error](err); ok && faulty.Hint != "" {
+		err = fmt.Errorf("%w\nhint: %s", err, faulty.Hint)
 	}
 	return &InputError{err}
 }

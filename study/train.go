@@ -3,7 +3,6 @@ package study
 import (
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
@@ -92,10 +91,7 @@ func (s *Study) train() error {
 		return nil
 	}
 	s.trained = true
-	var steps []func(*treebank.Sentence) error
-	for _, step := range uncounted(slices.Concat(s.plainSteps[0], s.goldRules)) {
-		steps = append(steps, step.New())
-	}
+	change := InOrder(uncounted(slices.Concat(s.plainSteps[0], s.goldRules)))
 	failed, unread := 0, 0
 	for _, name := range s.Train {
 		src, err := s.Files.AsFarAs(s.Files.Open(name, ""))
@@ -110,10 +106,22 @@ func (s *Study) train() error {
 			s.trainFault("%v", err)
 			continue
 		}
-		for _, file := range src.Files {
-			if err := s.trainOn(src, file, steps, &failed); err != nil {
+		for sentence, err := range src.All() {
+			if sentence == nil {
 				unread++
 				s.trainFault("%v", err)
+				continue
+			}
+			if err == nil {
+				err = change(sentence)
+			}
+			switch {
+			case err != nil:
+				if failed++; failed <= mostListed {
+					s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", About: "option train", Text: err.Error()})
+				}
+			case !sentence.Missing:
+				s.words.Add(sentence)
 			}
 		}
 	}
@@ -134,41 +142,6 @@ func (s *Study) train() error {
 func (s *Study) trainFault(format string, args ...any) {
 	s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", Level: report.Setting,
 		About: "option train", Text: fmt.Sprintf(format, args...)})
-}
-
-// trainOn adds the sentences of one file.
-func (s *Study) trainOn(src *treebank.Source, file treebank.File, steps []func(*treebank.Sentence) error,
-	failed *int) error {
-	in, err := file.Open()
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	for c := src.Cut(in, file.Name); ; {
-		piece, err := c.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		err = src.Format.Read(sentence, piece)
-		for _, step := range steps {
-			if err == nil {
-				err = step(sentence)
-			}
-		}
-		if err != nil {
-			if *failed++; *failed <= mostListed {
-				s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", About: "option train", Text: err.Error()})
-			}
-			continue
-		}
-		if !sentence.Missing {
-			s.words.Add(sentence)
-		}
-	}
 }
 
 // conditionsOf returns Xiao's conditions in a selection.

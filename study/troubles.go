@@ -133,11 +133,7 @@ func AbsentNotes(res *eval.Result, most int) (notes []string) {
 		if n > len(names) {
 			more = fmt.Sprintf(" and %d more (-v lists all)", n-len(names))
 		}
-		are := "are"
-		if n == 1 {
-			are = "is"
-		}
-		notes = append(notes, fmt.Sprintf("%s: %s %s %s: %s%s", res.System.Name, plural(n, res.Unit()), are, side.text,
+		notes = append(notes, fmt.Sprintf("%s: %s %s %s: %s%s", res.System.Name, plural(n, res.Unit()), are(n), side.text,
 			strings.Join(names, ", "), more))
 	}
 	return notes

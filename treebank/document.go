@@ -9,12 +9,17 @@ import (
 // DocumentName returns the name of the document that a file holds, where the format has none for it: the
 // file's name without folders and endings.
 func DocumentName(file string) string {
-	name := filepath.Base(filepath.ToSlash(file))
-	if ext := filepath.Ext(name); slices.Contains([]string{".gz", ".bz2", ".xz", ".zst"}, ext) {
-		name = strings.TrimSuffix(name, ext)
-	}
+	name := Unpacked(filepath.Base(filepath.ToSlash(file)))
 	if ext := filepath.Ext(name); len(ext) < len(name) {
 		name = strings.TrimSuffix(name, ext)
+	}
+	return name
+}
+
+// Unpacked returns a name without the ending of a compressed file (.gz, .bz2, .xz, .zst), if it has one.
+func Unpacked(name string) string {
+	if ext := filepath.Ext(name); slices.Contains([]string{".gz", ".bz2", ".xz", ".zst"}, strings.ToLower(ext)) {
+		return strings.TrimSuffix(name, ext)
 	}
 	return name
 }

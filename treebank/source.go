@@ -52,7 +52,10 @@ func (src *Source) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, erro
 // All yields the sentences of all files of src, as Format.Sentences does. A file that
 // cannot be opened or read to its end is an error without a sentence; All then goes
 // on with the next file.
-func (src *Source) All() iter.Seq2[*Sentence, error] {
+func (src *Source) All() iter.Seq2[*Sentence, error] { return src.AllRanked(1) }
+
+// AllRanked is All for ranked lists: it takes the analyses of the given rank.
+func (src *Source) AllRanked(rank int) iter.Seq2[*Sentence, error] {
 	return func(yield func(*Sentence, error) bool) {
 		for _, file := range src.Files {
 			in, err := file.Open()
@@ -62,7 +65,7 @@ func (src *Source) All() iter.Seq2[*Sentence, error] {
 				}
 				continue
 			}
-			for s, err := range src.Sentences(in, file.Name) {
+			for s, err := range src.Ranked(in, file.Name, rank) {
 				if !yield(s, err) {
 					in.Close()
 					return

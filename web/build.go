@@ -20,6 +20,7 @@ import (
 	"assay/eval"
 	"assay/report"
 	"assay/study"
+	"assay/treebank"
 )
 
 // A Request describes a page: gold, systems, measures and breakdowns.
@@ -165,9 +166,6 @@ func (b *builder) suites(ctx context.Context) error {
 	return nil
 }
 
-// packedEndings are those of compressed files.
-var packedEndings = []string{".gz", ".bz2", ".xz", ".zst"}
-
 // plainNames are short names of files, without the endings of formats where
 // they stay apart.
 func plainNames(paths []string) []string {
@@ -175,10 +173,7 @@ func plainNames(paths []string) []string {
 	count := map[string]int{}
 	plain := make([]string, len(paths))
 	for i, p := range paths {
-		name := short[p]
-		for _, ext := range packedEndings {
-			name = strings.TrimSuffix(name, ext)
-		}
+		name := treebank.Unpacked(short[p])
 		if cut := strings.TrimSuffix(name, filepath.Ext(name)); cut != "" {
 			name = cut
 		}

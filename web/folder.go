@@ -257,9 +257,7 @@ func watchFiles(src *treebank.Source) func() float64 {
 }
 
 // packed reports whether a file is compressed.
-func packed(name string) bool {
-	return slices.Contains(packedEndings, strings.ToLower(filepath.Ext(name)))
-}
+func packed(name string) bool { return treebank.Unpacked(name) != name }
 
 // A watchedFile counts the bytes read from it.
 type watchedFile struct {

@@ -43,7 +43,10 @@ func TestItemsOfPairs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := compare.NewWatch(ms, nil)
+			w, err := compare.NewWatch(ms, nil, compare.Options{AllScores: true})
+			if err != nil {
+				t.Fatal(err)
+			}
 			res, err := eval.Run(context.Background(), made.Gold, src, ms, eval.Options{Collect: w.Collect, Collected: w.Collected})
 			if err != nil {
 				t.Fatal(err)

@@ -19,21 +19,17 @@ func main() {
 			os.Exit(1)
 		}
 		sentences, words, bad := 0, 0, 0
-		for _, file := range src.Files {
-			in, err := file.Open()
-			if err != nil {
+		for sentence, err := range src.All() {
+			switch {
+			case sentence == nil:
 				fmt.Fprintln(os.Stderr, err)
 				os.Exit(1)
-			}
-			for sentence, err := range src.Format.Sentences(in, file.Name) {
-				if err != nil {
-					bad++
-					continue
-				}
+			case err != nil:
+				bad++
+			default:
 				sentences++
 				words += len(sentence.Tokens)
 			}
-			in.Close()
 		}
 		fmt.Printf("  %s: %d sentences, %d words, %d faults\n", src.Format.Name, sentences, words, bad)
 	}

@@ -53,7 +53,8 @@ func main() {
 			for _, n := range numbers(*sizes) {
 				e := experiment{sd: sd, effect: *effect, runs: int(k), n: int(n), rng: rng, real: real}
 				if real != nil {
-					fmt.Fprintf(os.Stderr, "%d sentences: a run deviates by %.3f points because of them; the systems differ by %.2f\n", e.n, real.spread(e.n), real.points)
+					fmt.Fprintf(os.Stderr, "%d sentences: a run deviates by %.3f points because of them; the systems "+
+						"differ by %.2f\n", e.n, real.spread(e.n), real.points)
 				}
 				fmt.Printf("| %v | %d | %d |", sd, e.runs, e.n)
 				for _, found := range e.repeat(*reps) {

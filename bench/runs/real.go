@@ -6,10 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"assay"
 	"assay/compare"
-	"assay/corpus"
-	"assay/eval"
-	"assay/measures"
 	"assay/signif"
 )
 
@@ -22,31 +20,16 @@ type mixture struct {
 
 // load scores both systems by LAS.
 func load(files []string) (*mixture, error) {
-	gold, err := corpus.Open(files[0])
+	res, err := assay.Compare(context.Background(), assay.File(files[0]), []assay.Input{assay.File(files[1]),
+		assay.File(files[2])}, assay.Options{Metric: "attachment", Tests: compare.Options{Scores: []string{"las"},
+		CI: compare.CINone}})
 	if err != nil {
 		return nil, err
 	}
-	las, err := measures.Parse("attachment", measures.Config{})
-	if err != nil {
-		return nil, err
+	if res.Untested != nil {
+		return nil, res.Untested
 	}
-	var runs []compare.Run
-	for _, path := range files[1:] {
-		system, err := corpus.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{las}, eval.Options{})
-		if err != nil {
-			return nil, err
-		}
-		runs = append(runs, compare.Run{Result: res})
-	}
-	found, err := compare.Compare(runs, compare.Options{Scores: []string{"las"}, CI: compare.CINone})
-	if err != nil {
-		return nil, err
-	}
-	pair := found.Metrics[0].Scores[0].Pairs[0]
+	pair := res.Comparison.Metrics[0].Scores[0].Pairs[0]
 	if pair.Ratios == nil {
 		return nil, fmt.Errorf("%s and %s: LAS is no ratio of sums", files[1], files[2])
 	}

@@ -16,12 +16,9 @@ import (
 	"strconv"
 	"strings"
 
+	"assay"
 	"assay/compare"
-	"assay/corpus"
-	"assay/eval"
-	"assay/measures"
 	"assay/signif"
-	"assay/treebank"
 )
 
 func main() {
@@ -63,33 +60,16 @@ func main() {
 
 // load scores both systems and returns the pair that the tests need.
 func load(metric, score string, files []string) (*compare.Pair, error) {
-	var sources []*treebank.Source
-	for _, f := range files {
-		src, err := corpus.Open(f)
-		if err != nil {
-			return nil, err
-		}
-		sources = append(sources, src)
-	}
-	measure, err := measures.Parse(metric, measures.Config{})
+	res, err := assay.Compare(context.Background(), assay.File(files[0]), []assay.Input{assay.File(files[1]),
+		assay.File(files[2])}, assay.Options{Metric: metric, Tests: compare.Options{Scores: []string{score},
+		CI: compare.CINone, Items: true}})
 	if err != nil {
 		return nil, err
 	}
-	var runs []compare.Run
-	for _, src := range sources[1:] {
-		w := compare.NewWatch([]*eval.Measure{measure}, nil)
-		res, err := eval.Run(context.Background(), sources[0], src, []*eval.Measure{measure},
-			eval.Options{Collect: w.Collect, Collected: w.Collected})
-		if err != nil {
-			return nil, err
-		}
-		runs = append(runs, compare.Run{Result: res, Watch: w})
+	if res.Untested != nil {
+		return nil, res.Untested
 	}
-	c, err := compare.Compare(runs, compare.Options{Scores: []string{score}, CI: compare.CINone})
-	if err != nil {
-		return nil, err
-	}
-	p := c.Metrics[0].Scores[0].Pairs[0]
+	p := res.Comparison.Metrics[0].Scores[0].Pairs[0]
 	if p.Ratios == nil {
 		return nil, fmt.Errorf("%s is no ratio of sums", score)
 	}

@@ -309,7 +309,6 @@ func (x *alphaRun) sample(limit int) (*Unit, error) {
 
 // alpha puts the distances together.
 func (x *alphaRun) alpha() *Alpha {
-	n := float64(len(x.class))
 	rows := signif.Rows{Width: 3} // values, observed, distances to all values
 	for u, values := range x.of {
 		row := []float64{float64(len(values)), x.observed[u], 0}
@@ -319,19 +318,30 @@ func (x *alphaRun) alpha() *Alpha {
 		rows.Data = append(rows.Data, row...)
 	}
 	alpha := &Alpha{Distance: x.distance, Units: len(x.units), Trees: len(x.class), Compared: x.compared, All: x.all()}
-	if len(x.units) == 0 {
-		alpha.Value, alpha.Observed, alpha.Expected = math.NaN(), math.NaN(), math.NaN()
-		alpha.Interval = signif.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
-		return alpha
+	alpha.settle(rows, func(_, far float64) float64 { return far }, x.opt.Options)
+	alpha.ExpectedError = sampleError(x.shifts, len(x.class))
+	return alpha
+}
+
+// settle works out the figures from rows of sentences: values, their observed distance, and a sum from which
+// far makes the distances of all pairs of n values. The sum over the pairs of a resample is quadratic in its
+// sentences; here it is linear around the sample.
+func (a *Alpha) settle(rows signif.Rows, far func(n, sum float64) float64, opt signif.Options) {
+	a.Value, a.Observed, a.Expected = math.NaN(), math.NaN(), math.NaN()
+	a.Interval = signif.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	if len(rows.Data) == 0 {
+		return
 	}
 	sum := rows.Sum()
-	alpha.Observed, alpha.Expected = sum[1]/n, sum[2]/(n*(n-1))
-	if alpha.Value = math.NaN(); alpha.Expected > 0 {
-		alpha.Value = 1 - alpha.Observed/alpha.Expected
+	n, total := sum[0], sum[2]
+	if a.Observed, a.Expected = sum[1]/n, far(n, total)/(n*(n-1)); a.Expected > 0 {
+		a.Value = 1 - a.Observed/a.Expected
 	}
-	alpha.ExpectedError = sampleError(x.shifts, len(x.class))
-	alpha.Interval = signif.BCaStatistic(rows, alphaOf(sum[2]), x.opt.Options)
-	return alpha
+	a.Interval = signif.BCaStatistic(rows, func(sum []float64) float64 {
+		n := sum[0]
+		expected := far(n, 2*sum[2]-total) / (n * (n - 1))
+		return 1 - sum[1]/n/expected
+	}, opt)
 }
 
 // sampleError is the standard error of the mean of the shifts that were drawn from
@@ -349,16 +359,4 @@ func sampleError(shifts []float64, n int) float64 {
 		square += (v - mean) * (v - mean)
 	}
 	return math.Sqrt(square / (k - 1) / k * max(0, 1-k/float64((n-1)/2)))
-}
-
-// alphaOf returns alpha of a resample from the sums of its values, their observed
-// distances, and their distances to all values of the sample, whose sum is total. The
-// sum over the pairs of a resample is quadratic in its sentences; here it is linear
-// around the sample.
-func alphaOf(total float64) signif.Statistic {
-	return func(sum []float64) float64 {
-		n := sum[0]
-		expected := (2*sum[2] - total) / (n * (n - 1))
-		return 1 - sum[1]/n/expected
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"assay/compare"
 	"assay/diagnose"
@@ -178,18 +177,9 @@ func (r *Report) Disputes() (out []Dispute) {
 	return out
 }
 
-// letter is the name of an annotator in tables.
-func letter(annotator int) string {
-	name := string(rune('A' + annotator%26))
-	if annotator >= 26 {
-		name += strconv.Itoa(annotator / 26)
-	}
-	return name
-}
-
 // Title is the letter and the name of an annotator.
 func (r *Report) Title(annotator int) string {
-	return letter(annotator) + " " + r.Corpus.Names[annotator]
+	return compare.Letter(annotator) + " " + r.Corpus.Names[annotator]
 }
 
 // shortName is the name of a sentence, its number if the name is long.

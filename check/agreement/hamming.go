@@ -2,7 +2,6 @@ package agreement
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"assay/signif"
@@ -30,20 +29,7 @@ func (c *Corpus) hamming(opt AlphaOptions) (*Alpha, error) {
 		alpha.Units, alpha.Trees = alpha.Units+len(u.Trees[0].arcs), alpha.Trees+int(row[0])
 		rows.Data = append(rows.Data, row...)
 	}
-	if alpha.Units == 0 {
-		alpha.Value, alpha.Observed, alpha.Expected = math.NaN(), math.NaN(), math.NaN()
-		return alpha, nil
-	}
-	sum := rows.Sum()
-	n, same := sum[0], sum[2]
-	alpha.Observed, alpha.Expected = sum[1]/n, (n*n-same)/(n*(n-1))
-	if alpha.Value = math.NaN(); alpha.Expected > 0 {
-		alpha.Value = 1 - alpha.Observed/alpha.Expected
-	}
-	alpha.Interval = signif.BCaStatistic(rows, func(sum []float64) float64 {
-		n := sum[0]
-		return 1 - sum[1]/n/((n*n-(2*sum[2]-same))/(n*(n-1)))
-	}, opt.Options)
+	alpha.settle(rows, func(n, same float64) float64 { return n*n - same }, opt.Options)
 	return alpha, nil
 }
 

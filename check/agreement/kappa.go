@@ -1,9 +1,7 @@
 package agreement
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"assay/signif"
 )
@@ -12,20 +10,12 @@ import (
 // labels, corrected for the share to expect if each drew labels at random as often
 // as he or she uses them.
 type Kappa struct {
-	Part      string
-	Items     int     // labels that both gave
-	Observed  float64 // share of equal labels
-	Expected  float64 // share of equal labels by chance
-	Value     float64 // (Observed - Expected) / (1 - Expected); NaN if Expected is 1
-	Interval  signif.Interval
-	Confusion []Confusion // labels that differ, the most frequent first
-}
-
-// A Confusion is two labels that two annotators gave to the same part.
-type Confusion struct {
-	A, B  string
-	N     int
-	Units []int // of Pair.Result, at most ten
+	Part     string
+	Items    int     // labels that both gave
+	Observed float64 // share of equal labels
+	Expected float64 // share of equal labels by chance
+	Value    float64 // (Observed - Expected) / (1 - Expected); NaN if Expected is 1
+	Interval signif.Interval
 }
 
 // Kappa computes kappa of one part; nil if there are no such labels. Sentences are
@@ -33,7 +23,6 @@ type Confusion struct {
 func (p *Pair) Kappa(part string, opt signif.Options) *Kappa {
 	kappa := &Kappa{Part: part}
 	a, b := map[string]float64{}, map[string]float64{}
-	found := map[[2]string]*Confusion{}
 	same := 0
 	for _, judgement := range p.Judgements {
 		for _, label := range judgement.Labels {
@@ -45,15 +34,6 @@ func (p *Pair) Kappa(part string, opt signif.Options) *Kappa {
 			b[label.B]++
 			if label.A == label.B {
 				same++
-				continue
-			}
-			confusion := found[[2]string{label.A, label.B}]
-			if confusion == nil {
-				confusion = &Confusion{A: label.A, B: label.B}
-				found[[2]string{label.A, label.B}] = confusion
-			}
-			if confusion.N++; len(confusion.Units) < 10 && !slices.Contains(confusion.Units, judgement.Unit) {
-				confusion.Units = append(confusion.Units, judgement.Unit)
 			}
 		}
 	}
@@ -67,7 +47,6 @@ func (p *Pair) Kappa(part string, opt signif.Options) *Kappa {
 	n := float64(kappa.Items)
 	kappa.Observed, kappa.Expected = float64(same)/n, chance/(n*n)
 	kappa.Value = corrected(kappa.Observed, kappa.Expected)
-	kappa.Confusion = sortedConfusions(found)
 	kappa.Interval = p.kappaInterval(part, a, b, chance, opt)
 	return kappa
 }
@@ -103,15 +82,4 @@ func (p *Pair) kappaInterval(part string, a, b map[string]float64, chance float6
 	return signif.BCaStatistic(rows, func(sum []float64) float64 {
 		return corrected(sum[1]/sum[0], (sum[2]-chance)/(sum[0]*sum[0]))
 	}, opt)
-}
-
-func sortedConfusions(found map[[2]string]*Confusion) []Confusion {
-	var out []Confusion
-	for _, c := range found {
-		out = append(out, *c)
-	}
-	slices.SortFunc(out, func(x, y Confusion) int {
-		return cmp.Or(cmp.Compare(y.N, x.N), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
-	})
-	return out
 }

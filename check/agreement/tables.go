@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"assay/compare"
 	"assay/report"
 )
 
@@ -34,7 +35,7 @@ func (r *Report) scoreTable() *report.Table {
 			}
 			return report.Number(x, r.Precision)
 		}
-		a, b := letter(score.pair.A), letter(score.pair.B)
+		a, b := compare.Letter(score.pair.A), compare.Letter(score.pair.B)
 		switch score.gold {
 		case score.pair.A:
 			a += " as gold"
@@ -79,7 +80,7 @@ func (r *Report) kappaTable() *report.Table {
 		Head: []string{"A", "B", "label", "items", "equal", "kappa", "low", "high"}}
 	r.kappas(func(p *Pair, k *Kappa) {
 		low, high := r.limits(k.Interval)
-		table.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared()[k.Part]),
+		table.Add(report.Label(compare.Letter(p.A)), report.Label(compare.Letter(p.B)), report.Label(whereShared()[k.Part]),
 			report.Count(k.Items),
 			report.Percent(k.Observed, r.Precision), report.Number(k.Value, 3), report.Number(low, 3), report.Number(high, 3))
 	})
@@ -171,8 +172,8 @@ func (r *Report) sentenceTable() *report.Table {
 			break
 		}
 		p := r.Corpus.Pairs[dispute.Pair]
-		table.Add(report.Label(shortName(p.Result, dispute.Unit)), report.Label(letter(p.A)),
-			report.Label(letter(p.B)), report.Count(dispute.Differences))
+		table.Add(report.Label(shortName(p.Result, dispute.Unit)), report.Label(compare.Letter(p.A)),
+			report.Label(compare.Letter(p.B)), report.Count(dispute.Differences))
 	}
 	if len(list) == 0 {
 		table.Notes = []string{"none"}
@@ -233,24 +234,16 @@ func (r *Report) Object() report.Object {
 	exact.Top = 0
 	object.Add("scores", exact.scoreTable().Objects())
 	object.Add("kappa", append([]report.Object{}, exact.kappaTable().Objects()...))
-	var alphas []any
+	alphas := []any{}
 	for _, alpha := range r.Alphas {
-		q := report.Object{}
 		low, high := r.limits(alpha.Interval)
-		q.Add("distance", string(alpha.Distance))
-		q.Add("alpha", report.Float(alpha.Value))
-		q.Add("low", report.Float(low))
-		q.Add("high", report.Float(high))
-		q.Add("observed", report.Float(alpha.Observed))
-		q.Add("expected", report.Float(alpha.Expected))
-		q.Add("units", alpha.Units)
-		q.Add("analyses", alpha.Trees)
-		q.Add("pairs_compared", alpha.Compared)
-		q.Add("pairs", alpha.All)
-		q.Add("expected_error", report.Float(alpha.ExpectedError))
+		q := report.Members("distance", string(alpha.Distance), "alpha", report.Float(alpha.Value),
+			"low", report.Float(low), "high", report.Float(high), "observed", report.Float(alpha.Observed),
+			"expected", report.Float(alpha.Expected), "units", alpha.Units, "analyses", alpha.Trees,
+			"pairs_compared", alpha.Compared, "pairs", alpha.All, "expected_error", report.Float(alpha.ExpectedError))
 		alphas = append(alphas, q)
 	}
-	object.Add("alpha", append([]any{}, alphas...))
+	object.Add("alpha", alphas)
 	object.Add("labels", r.labelObjects())
 	object.Add("sentences", r.sentenceObjects())
 	dropped := []any{}

@@ -95,8 +95,7 @@ func probe(path string) error {
 }
 
 func plain(err error) error {
-	var pe *os.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*os.PathError](err); ok {
 		return pe.Err
 	}
 	return err
@@ -172,9 +171,6 @@ func unwritable(err error) bool {
 	return strings.Contains(err.Error(), "readonly database") ||
 		strings.Contains(err.Error(), "unable to open database file")
 }
-
-// Path is the path of the ledger's file.
-func (l *Ledger) Path() string { return l.path }
 
 // Version is a number that changes when another connection writes to the file:
 // another check, in this process or another one. Writes of this ledger do not

@@ -114,11 +114,8 @@ func (a asker) bareQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 		from, to := ends(sentence, ref)
 		return "Is there an edge from " + node(sentence, from) + " to " + node(sentence, to) + " here?"
 	case ref.Kind == eval.Link && it.Part == "argument" && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
-		words, verb := argumentWords(sentence, ref), "Is "
-		if strings.HasPrefix(words, "words ") {
-			verb = "Are "
-		}
-		return verb + words + " an argument of " + quoted(sentence, ref.Other) + " here?"
+		words := argumentWords(sentence, ref)
+		return agreeing(words, "Is ", "Are ") + words + " an argument of " + quoted(sentence, ref.Other) + " here?"
 	case ref.Kind == eval.Word && it.Part == "predicate":
 		return "Is " + quoted(sentence, ref.Index) + " a predicate here?"
 	case ref.Kind == eval.Node && anchored(sentence, ref.Index) != "":
@@ -156,11 +153,8 @@ func (a asker) bareStatement(sentence *treebank.Sentence, it *eval.Item) string 
 		from, to := ends(sentence, ref)
 		return "an edge from " + node(sentence, from) + " to " + node(sentence, to)
 	case ref.Kind == eval.Link && it.Part == "argument" && ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
-		words, verb := argumentWords(sentence, ref), " is"
-		if strings.HasPrefix(words, "words ") {
-			verb = " are"
-		}
-		return words + verb + " an argument of " + quoted(sentence, ref.Other)
+		words := argumentWords(sentence, ref)
+		return words + agreeing(words, " is", " are") + " an argument of " + quoted(sentence, ref.Other)
 	case ref.Kind == eval.Word && it.Part == "predicate":
 		return quoted(sentence, ref.Index) + " is a predicate"
 	case ref.Kind == eval.Node && anchored(sentence, ref.Index) != "":

@@ -205,11 +205,8 @@ func (a *attacher) describe(to *Attachment, moved reach, site int32) {
 		}
 		return label + " " + list(pieces(s, phrase))
 	}
-	verb := "Does "
-	if strings.HasPrefix(to.Words, "words ") {
-		verb = "Do "
-	}
-	to.Question = verb + to.Words + " belong directly to the " + name(a.system, site) + " here?"
+	to.Question = agreeing(to.Words, "Does ", "Do ") + to.Words + " belong directly to the " + name(a.system, site) +
+		" here?"
 	if place := a.site(a.gold, moved); place >= 0 {
 		to.Gold = "directly in " + name(a.gold, place)
 	}
@@ -219,10 +216,7 @@ func (a *attacher) describe(to *Attachment, moved reach, site int32) {
 func (q *Queue) attach() {
 	seen := map[*Attachment]bool{}
 	for i, it := range q.Items {
-		if it.attachment == nil {
-			continue
-		}
-		if at := it.attachment; slices.Contains(at.members, it) {
+		if at := it.attachment; at != nil && slices.Contains(at.members, it) {
 			if !seen[at] {
 				seen[at], at.Items = true, nil
 			}
@@ -274,17 +268,12 @@ func (s *Session) Implied(name string, n int) ([]int, error) {
 	if at == nil {
 		return nil, nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	judge, err := s.judge(name)
-	if err != nil {
-		return nil, err
-	}
-	var out []int
-	for _, i := range at.Items {
-		if v := judge.held[i].verdict; i != n && (v == "" || v == judge.held[n].verdict) {
-			out = append(out, i)
+	return look(s, name, func(judge *judge) (out []int) {
+		for _, i := range at.Items {
+			if v := judge.held[i].verdict; i != n && (v == "" || v == judge.held[n].verdict) {
+				out = append(out, i)
+			}
 		}
-	}
-	return out, nil
+		return out
+	})
 }

@@ -22,21 +22,19 @@ const fewestDecided = 10
 // ByInterval up to the first item that the judge has not decided: the decisions after it, and those in another order,
 // are no random sample. A system has none before ten of its items are accepted or rejected there.
 func (s *Session) Estimates(name string) ([]Estimate, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	judge, err := s.judge(name)
-	if err != nil {
-		return nil, err
-	}
-	queue := s.Queue
-	accepted, decided := make([]int, len(queue.Counts)), make([]int, len(queue.Counts))
-	for _, n := range queue.orders[ByInterval] {
+	return look(s, name, s.Queue.estimates)
+}
+
+// estimates is Session.Estimates for one judge.
+func (q *Queue) estimates(judge *judge) (out []Estimate) {
+	accepted, decided := make([]int, len(q.Counts)), make([]int, len(q.Counts))
+	for _, n := range q.orders[ByInterval] {
 		verdict := judge.held[n].verdict
 		if verdict == "" {
 			break
 		}
-		for _, system := range queue.Items[n].Systems {
-			if system >= len(queue.Counts) || verdict == adjudicate.Unsure {
+		for _, system := range q.Items[n].Systems {
+			if system >= len(q.Counts) || verdict == adjudicate.Unsure {
 				continue
 			}
 			decided[system]++
@@ -45,20 +43,19 @@ func (s *Session) Estimates(name string) ([]Estimate, error) {
 			}
 		}
 	}
-	var out []Estimate
-	for system, count := range queue.Counts {
+	for system, count := range q.Counts {
 		if decided[system] >= fewestDecided {
 			value, half := count.expect(accepted[system], decided[system])
 			name := "soft precision"
-			if queue.f1 { // the same matches over both sides: 2 (EMA + CEA + SPA) / (gold + system)
-				name = "soft " + queue.Score
+			if q.f1 { // the same matches over both sides: 2 (EMA + CEA + SPA) / (gold + system)
+				name = "soft " + q.Score
 				sides := 2 * float64(count.Matched+count.Wrong) / float64(count.Gold+count.Matched+count.Wrong)
 				value, half = value*sides, half*sides
 			}
 			out = append(out, Estimate{system, name, value, half, decided[system]})
 		}
 	}
-	return out, nil
+	return out
 }
 
 // expect returns the precision to be expected if accepted of decided wrong items, a random sample of all of them, are

@@ -267,7 +267,7 @@ func (n *recount) Item(_ int, it *eval.Item) {
 		n.soft += matched
 		return
 	}
-	switch n.verdict[adjudicate.Key{Sentence: name(n.pair), Metric: n.m.Name, Side: "system", Item: string(eval.AppendRef(nil, n.pair.System, it.System))}] {
+	switch n.verdict[adjudicate.Key{Sentence: n.pair.Name(), Metric: n.m.Name, Side: "system", Item: string(eval.AppendRef(nil, n.pair.System, it.System))}] {
 	case adjudicate.Accept:
 		n.soft += system
 	case adjudicate.Reject:

@@ -98,11 +98,7 @@ func linkQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	word, known := quoted(sentence, ref.Index), ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens)
 	if known && it.Part == "argument" {
 		words := argumentWords(sentence, ref)
-		verb := "Is "
-		if strings.HasPrefix(words, "words ") {
-			verb = "Are "
-		}
-		return verb + words + " the " + label + " of " + quoted(sentence, ref.Other) + " here?"
+		return agreeing(words, "Is ", "Are ") + words + " the " + label + " of " + quoted(sentence, ref.Other) + " here?"
 	}
 	switch {
 	case ref.Other == treebank.Root:
@@ -136,6 +132,14 @@ func argumentWords(sentence *treebank.Sentence, ref eval.Ref) string {
 		return stretch(sentence, a.Begin, a.End)
 	}
 	return quoted(sentence, ref.Index)
+}
+
+// agreeing returns the form of a verb that agrees with words: numbered ones are several.
+func agreeing(words, one, several string) string {
+	if strings.HasPrefix(words, "words ") {
+		return several
+	}
+	return one
 }
 
 // layerQuestion asks about one layer of a word whose link is right.
@@ -307,11 +311,8 @@ func statement(sentence *treebank.Sentence, it *eval.Item) string {
 			return word + " is the root of the sentence"
 		case ref.Other < 0 || int(ref.Other) >= len(sentence.Tokens):
 		case it.Part == "argument":
-			words, verb := argumentWords(sentence, ref), " is the "
-			if strings.HasPrefix(words, "words ") {
-				verb = " are the "
-			}
-			return words + verb + label + " of " + quoted(sentence, ref.Other)
+			words := argumentWords(sentence, ref)
+			return words + agreeing(words, " is the ", " are the ") + label + " of " + quoted(sentence, ref.Other)
 		case label == "":
 			return word + " depends on " + quoted(sentence, ref.Other)
 		default:

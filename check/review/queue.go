@@ -133,7 +133,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 	queue.others = map[adjudicate.Key]bool{}
 	for n, system := range systems {
 		queue.Systems = append(queue.Systems, system.Name)
-		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus, asker: newAsker(metric, opt.Focus)}
+		c := &gatherer{gathering: gathering{queue.Metric, opt.Exact, opt.Focus, newAsker(metric, opt.Focus)}}
 		eopt.Collect, eopt.Collected = c.collect, c.collected
 		res, err := eval.Run(ctx, gold, system, []*eval.Measure{metric}, eopt)
 		if err != nil {
@@ -343,22 +343,29 @@ func (q *Queue) Number(k adjudicate.Key) int {
 // Like returns the numbers of the items of the same group, in order.
 func (q *Queue) Like(n int) []int { return q.like[q.Items[n].Group] }
 
-// gatherer collects the items of one system.
-type gatherer struct {
+// gathering says which items are collected.
+type gathering struct {
 	metric string
 	exact  bool
 	focus  *diagnose.Focus
 	asker  asker
-	items  []*Item
-	others []adjudicate.Key
-	sights []*diagnose.Sight
-
-	matched, gold int
 }
 
-func (g *gatherer) collect() eval.Collector {
-	return &gatherBatch{metric: g.metric, exact: g.exact, focus: g.focus, asker: g.asker}
+// gathered are the items of a system, or of a batch of its pairs.
+type gathered struct {
+	items         []*Item
+	others        []adjudicate.Key // of items that checks of other scores ask about
+	sights        []*diagnose.Sight
+	matched, gold int // items that match; items of gold's side
 }
+
+// gatherer collects the items of one system.
+type gatherer struct {
+	gathering
+	gathered
+}
+
+func (g *gatherer) collect() eval.Collector { return &gatherBatch{gathering: g.gathering} }
 
 func (g *gatherer) collected(c eval.Collector) {
 	b := c.(*gatherBatch)
@@ -370,20 +377,14 @@ func (g *gatherer) collected(c eval.Collector) {
 }
 
 type gatherBatch struct {
-	metric string
-	exact  bool
-	focus  *diagnose.Focus
-	asker  asker
-	items  []*Item
-	others []adjudicate.Key // of items that checks of other scores ask about
-	sights []*diagnose.Sight
+	gathering
+	gathered
 	pair   *eval.Pair
 	sight  *diagnose.Sight
 	before int
 
-	matched, matchedBefore int
-	gold, goldBefore       int        // items of gold's side
-	missing                []eval.Ref // brackets of gold that the system lacks in the present pair
+	matchedBefore, goldBefore int
+	missing                   []eval.Ref // brackets of gold that the system lacks in the present pair
 }
 
 func (b *gatherBatch) Pair(p *eval.Pair) {
@@ -424,7 +425,7 @@ func (b *gatherBatch) elsewhere(it *eval.Item, asked bool) {
 	if it.System.Kind == eval.None || it.Outcome.Fine() || asked && !b.asker.both {
 		return
 	}
-	key := adjudicate.Key{Sentence: name(b.pair), Metric: b.metric, Side: "system"}
+	key := adjudicate.Key{Sentence: b.pair.Name(), Metric: b.metric, Side: "system"}
 	key.Item = string(eval.AppendRef(nil, b.pair.System, it.System))
 	b.others = append(b.others, key)
 	if b.asker.both {
@@ -435,10 +436,6 @@ func (b *gatherBatch) elsewhere(it *eval.Item, asked bool) {
 
 // item describes an item to people.
 func (b *gatherBatch) item(it *eval.Item) *Item {
-	kind := it.Class
-	if kind == "" {
-		kind = it.Outcome.String()
-	}
 	pair, sentence := b.pair, b.pair.System
 	shown := b.asker.plain(it)
 	// a decision on the label is another one than that on the item alone
@@ -446,8 +443,9 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	if b.asker.unlabelled && it.Part != "attachment" { // without its label an attachment has the name of a role
 		named = shown.System
 	}
-	item := &Item{Kind: kind, Unit: pair.N, ref: it.System, Label: sentence.Name(shown.System.Label), First: -1, Last: -1,
-		Key: adjudicate.Key{Sentence: name(pair), Metric: b.metric, Side: "system",
+	item := &Item{Kind: cmp.Or(it.Class, it.Outcome.String()), Unit: pair.N, ref: it.System,
+		Label: sentence.Name(shown.System.Label), First: -1, Last: -1,
+		Key: adjudicate.Key{Sentence: pair.Name(), Metric: b.metric, Side: "system",
 			Item: string(eval.AppendRef(nil, sentence, named))},
 		Words: string(eval.AppendWords(nil, sentence, it.System)), Group: group(it.ClassName(), sentence, shown.System)}
 	switch ref := it.System; ref.Kind {
@@ -457,10 +455,7 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		}
 		if ref.Other >= 0 && int(ref.Other) < len(pair.Gold.Phrases) {
 			label := pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label)
-			if label == "" {
-				label = "bracket"
-			}
-			item.Crosses = label + " " + strings.Join(pieces(pair.Gold, ref.Other), " … ")
+			item.Crosses = cmp.Or(label, "bracket") + " " + strings.Join(pieces(pair.Gold, ref.Other), " … ")
 		}
 	case eval.Token:
 		item.First, item.Last = ref.Index, ref.Other-1
@@ -498,10 +493,6 @@ func (b *gatherBatch) End() {
 func (b *gatherBatch) Drop(int) {
 	b.items, b.matched, b.gold = b.items[:b.before], b.matchedBefore, b.goldBefore
 	b.sight.Unscore()
-}
-
-func name(p *eval.Pair) string {
-	return p.Name()
 }
 
 // orWidth returns the label of a bracket, or its width for one without a label.

@@ -120,6 +120,17 @@ func (s *Session) judge(name string) (*judge, error) {
 	return j, nil
 }
 
+// look returns an answer from the work of a person.
+func look[T any](s *Session, name string, at func(*judge) T) (answer T, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err == nil {
+		answer = at(j)
+	}
+	return answer, err
+}
+
 // set makes h hold for item i.
 func (j *judge) set(it *Item, i int, h held) {
 	j.tally(it, j.held[i].verdict, -1)
@@ -163,29 +174,20 @@ type Progress struct {
 
 // Progress returns how far a judge is.
 func (s *Session) Progress(name string) (Progress, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	judge, err := s.judge(name)
-	if err != nil {
-		return Progress{}, err
-	}
-	p := judge.prog
-	if worked := judge.pace.worked.Hours(); judge.pace.count > 1 && worked > 0 {
-		p.PerHour = float64(judge.pace.count) / worked
-	}
-	return p, nil
+	return look(s, name, func(judge *judge) Progress {
+		p := judge.prog
+		if worked := judge.pace.worked.Hours(); judge.pace.count > 1 && worked > 0 {
+			p.PerHour = float64(judge.pace.count) / worked
+		}
+		return p
+	})
 }
 
 // Held returns the verdict of a judge on item n and the note beside it; the
 // verdict is "" if there is none.
 func (s *Session) Held(name string, n int) (verdict adjudicate.Verdict, note string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	j, err := s.judge(name)
-	if err != nil {
-		return "", "", err
-	}
-	return j.held[n].verdict, j.held[n].note, nil
+	h, err := look(s, name, func(j *judge) held { return j.held[n] })
+	return h.verdict, h.note, err
 }
 
 // Next returns the first item from n on, in an order, that the judge has not
@@ -310,19 +312,14 @@ func (s *Session) decision(name string, i int, h held, at time.Time) adjudicate.
 // Alike returns the items of the group of item n that the judge has not decided
 // yet, and n.
 func (s *Session) Alike(name string, n int) ([]int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	judge, err := s.judge(name)
-	if err != nil {
-		return nil, err
-	}
-	var out []int
-	for _, i := range s.Queue.Like(n) {
-		if judge.held[i].verdict == "" || i == n {
-			out = append(out, i)
+	return look(s, name, func(judge *judge) (out []int) {
+		for _, i := range s.Queue.Like(n) {
+			if judge.held[i].verdict == "" || i == n {
+				out = append(out, i)
+			}
 		}
-	}
-	return out, nil
+		return out
+	})
 }
 
 // A Past is a decision of this session, newest last.
@@ -334,29 +331,18 @@ type Past struct {
 
 // History returns the last decisions of a judge in this session, at most most.
 func (s *Session) History(name string, most int) ([]Past, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	judge, err := s.judge(name)
-	if err != nil {
-		return nil, err
-	}
-	var out []Past
-	for _, a := range judge.acts[max(0, len(judge.acts)-most):] {
-		out = append(out, Past{a.items[0], judge.held[a.items[0]].verdict, len(a.items)})
-	}
-	return out, nil
+	return look(s, name, func(judge *judge) (out []Past) {
+		for _, a := range judge.acts[max(0, len(judge.acts)-most):] {
+			out = append(out, Past{a.items[0], judge.held[a.items[0]].verdict, len(a.items)})
+		}
+		return out
+	})
 }
 
 // OpenLike counts the items of the group of item n that the judge has not
 // decided yet.
 func (s *Session) OpenLike(name string, n int) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	j, err := s.judge(name)
-	if err != nil {
-		return 0, err
-	}
-	return j.open[s.Queue.Items[n].Group], nil
+	return look(s, name, func(j *judge) int { return j.open[s.Queue.Items[n].Group] })
 }
 
 // Undo takes back the judge's last key press of this session, for one item or for

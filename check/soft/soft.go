@@ -29,6 +29,7 @@
 package soft
 
 import (
+	"cmp"
 	"slices"
 
 	"assay/check/adjudicate"
@@ -78,10 +79,7 @@ type verdict struct {
 // lemmas of a word are different questions, and so is a match for those who rejected an
 // error of another part: a rejected label does not make the head wrong.
 func (v verdict) on(it *eval.Item) adjudicate.Verdict {
-	kind := it.Class
-	if kind == "" {
-		kind = it.Outcome.String()
-	}
+	kind := cmp.Or(it.Class, it.Outcome.String())
 	if v.kind == "" || v.kind == kind {
 		return v.decision
 	}
@@ -129,7 +127,8 @@ func Wrap(m *eval.Measure, check *Check) (wrapped *eval.Measure, ok bool) {
 	return out, len(m.PRF) > 0
 }
 
-// Decided reports whether decisions on items can change the soft counterpart of a score. Those of whole entities do not.
+// Decided reports whether decisions on items can change the soft counterpart of a score. Those of whole entities
+// do not.
 func Decided(m *eval.Measure, score int) bool {
 	depends := m.Depends(m.Formulas[score].ColumnsOf())
 	return !m.Whole || slices.ContainsFunc(m.PRF, func(prf eval.PRF) bool { return depends[prf.Matched] })

@@ -175,10 +175,7 @@ func (f *finder) add(it Item, gold string, proposal proposal, weight float64, ev
 }
 
 func name(s *treebank.Sentence, n int32) string {
-	if s.ID.Len > 0 {
-		return s.Str(s.ID)
-	}
-	return fmt.Sprint(n + 1)
+	return cmp.Or(s.Str(s.ID), fmt.Sprint(n+1))
 }
 
 func place(s *treebank.Sentence, word int32) string {

@@ -57,7 +57,7 @@ pair, counted and named.`,
 }
 
 func (v *agreeing) flags(app *app, cmd *cobra.Command) {
-	v.outputs.flags(cmd)
+	v.outputs.flags(cmd, tableForms...)
 	flags := cmd.Flags()
 	v.inputs.agreeFlags(app, cmd)
 	choose(cmd, &v.ci, "ci", "bca", "confidence intervals", "bca", "none")
@@ -103,7 +103,8 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := v.read(cmd.Context(), sources, opt); err != nil {
 		return err
 	}
-	v.Report.NoIntervals, v.Report.Precision, v.Report.Cite, v.Report.Version = v.ci == "none", v.precision, v.citation(), version()
+	v.Report.NoIntervals, v.Report.Precision = v.ci == "none", v.precision
+	v.Report.Cite, v.Report.Version = v.citation(), version()
 	v.Report.Extra = v.Study.Extra(opt)
 	v.Report.Resampling = compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.Jobs}
 	if l := v.Layers(sources[0]); !l.Has(treebank.Phrases) && !l.Has(treebank.Arcs) {
@@ -131,9 +132,6 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 }
 
 func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
-	if err := v.outputs.check("agree", tableForms...); err != nil {
-		return nil, eval.Options{}, err
-	}
 	var distances []agreement.Distance
 	for name := range strings.SplitSeq(v.distance, ",") {
 		if name == "none" {
@@ -220,7 +218,8 @@ func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*t
 		pair := v.Corpus.Pairs[dispute.Pair]
 		sights := &diagnose.Sights{Want: func(p *eval.Pair) bool { return p.N == dispute.Unit }}
 		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, pair.Result.Align
-		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], []*eval.Measure{pair.Result.Counts[0].Metric}, opt); err != nil {
+		ms := []*eval.Measure{pair.Result.Counts[0].Metric}
+		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], ms, opt); err != nil {
 			return err
 		}
 		for _, x := range sights.All {

@@ -83,7 +83,7 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 		RunE: func(c *cobra.Command, args []string) error { return k.run(a, c, args) },
 	}
 	k.inputs.flags(a, cmd)
-	k.outputs.flags(cmd)
+	k.outputs.flags(cmd, tableForms...)
 	k.listening.flags(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&k.judge, "judge", "", "name of the judge (default: the page asks; in the terminal the user's name)")
@@ -107,12 +107,6 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 }
 
 func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := k.outputs.check("check", tableForms...); err != nil {
-		return err
-	}
-	if err := k.only(cmd); err != nil {
-		return err
-	}
 	if k.judge == "" && k.terminal {
 		k.judge = userName()
 	}
@@ -124,13 +118,13 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	}
 	for _, name := range args { // before a file of decisions is made
 		if _, err := os.Stat(name); err != nil && name != "-" && !strings.ContainsAny(name, "*?[") {
-			return &exitError{exitInput, fmt.Errorf("%s: no such file or directory", name)}
+			return inputf("%s: no such file or directory", name)
 		}
 	}
 	// a query creates no file
 	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "" || k.apply != "" && k.Check == "") &&
 		k.importOf == "" {
-		return &exitError{exitInput, fmt.Errorf("%s: no such file of decisions", k.db)}
+		return inputf("%s: no such file of decisions", k.db)
 	}
 	if k.apply != "" && k.Check != "" {
 		return k.applyFile(app, cmd, args)
@@ -147,7 +141,7 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
-		return ledgerError(err)
+		return err
 	}
 	defer l.Close()
 	session := review.NewSession(queue, l)
@@ -160,7 +154,7 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	if k.apply != "" {
 		list, err := session.Decisions()
 		if err != nil {
-			return ledgerError(err)
+			return err
 		}
 		return k.correct(app, cmd, gold, args[1:], session.Queue, list)
 	}
@@ -192,30 +186,15 @@ func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// only refuses options that this kind of check does not have.
-func (k *checking) only(cmd *cobra.Command) error {
-	for _, name := range []string{"kinds", "context", "dependency-context", "longest", "apply"} {
-		if !k.suspects && cmd.Flags().Changed(name) {
-			return usagef("--%s goes with --suspects", name)
-		}
-	}
-	for _, name := range []string{"score", "exact-matches", "blind", "each"} {
-		if k.suspects && cmd.Flags().Changed(name) {
-			return usagef("--%s does not go with --suspects", name)
-		}
-	}
-	return nil
-}
-
 // stale reports decisions about items that are not in the queue.
 func (k *checking) stale(app *app, s *review.Session) error {
 	stale, err := s.Stale()
 	if err != nil {
-		return ledgerError(err)
+		return err
 	}
 	if len(stale) > 0 {
 		k.notef(app, "%s in %s about items that these systems do not have: items of other systems, or of files that "+
-			"have changed; they are kept", decisionCount(len(stale)), k.db)
+			"have changed; they are kept", plural(len(stale), "decision"), k.db)
 	}
 	if k.verbose {
 		for _, d := range stale {
@@ -232,15 +211,6 @@ func userName() string {
 	return "judge"
 }
 
-// ledgerError describes the fault of the file of decisions, with a remedy.
-func ledgerError(err error) error {
-	var fe *ledger.FileError
-	if errors.As(err, &fe) && fe.Hint != "" {
-		err = fmt.Errorf("%w\nhint: %s", err, fe.Hint)
-	}
-	return &exitError{exitInput, err}
-}
-
 // disputes returns the items on which judges differ, an empty list if there is no file of decisions.
 func (k *checking) disputes() ([]adjudicate.Dispute, error) {
 	none := []adjudicate.Dispute{}
@@ -249,12 +219,12 @@ func (k *checking) disputes() ([]adjudicate.Dispute, error) {
 	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
-		return nil, ledgerError(err)
+		return nil, err
 	}
 	defer l.Close()
 	all, err := l.All("")
 	if err != nil {
-		return nil, ledgerError(err)
+		return nil, err
 	}
 	return append(none, adjudicate.Disputes(all)...), nil
 }
@@ -333,13 +303,6 @@ func asks(metric *eval.Measure, name string, ask *review.Options) error {
 	return nil
 }
 
-func decisionCount(n int) string {
-	if n == 1 {
-		return "1 decision"
-	}
-	return fmt.Sprintf("%d decisions", n)
-}
-
 func (k *checking) importDecisions(app *app) error {
 	list, _, err := adjudicate.Load(k.importOf)
 	if err != nil {
@@ -347,13 +310,13 @@ func (k *checking) importDecisions(app *app) error {
 	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
-		return ledgerError(err)
+		return err
 	}
 	defer l.Close()
 	if err := l.Append(list...); err != nil {
-		return ledgerError(err)
+		return err
 	}
-	k.notef(app, "%d decisions added to %s", len(list), k.db)
+	k.notef(app, "%s added to %s", plural(len(list), "decision"), k.db)
 	return nil
 }
 
@@ -361,7 +324,7 @@ func (k *checking) importDecisions(app *app) error {
 func (k *checking) query(app *app, s *review.Session) error {
 	list, err := s.Decisions()
 	if err != nil {
-		return ledgerError(err)
+		return err
 	}
 	if k.exportTo != "" {
 		out := outputs{file: k.exportTo}
@@ -374,10 +337,10 @@ func (k *checking) query(app *app, s *review.Session) error {
 	}
 	if k.agreement {
 		if list, err = s.Judged(); err != nil {
-			return ledgerError(err)
+			return err
 		}
 		if why := web.NoAgreement(list); why != "" {
-			return &exitError{exitInput, fmt.Errorf("%s (--judge NAME)", why)}
+			return inputf("%s (--judge NAME)", why)
 		}
 		return k.table(app, web.AgreementTable(list), web.DisagreementTable(list))
 	}
@@ -390,14 +353,14 @@ func (k *checking) summary(app *app, session *review.Session) error {
 	if k.judge == "" {
 		list, err := session.Decisions()
 		if err != nil {
-			return ledgerError(err)
+			return err
 		}
-		k.notef(app, "%s in %s", decisionCount(len(list)), k.db)
+		k.notef(app, "%s in %s", plural(len(list), "decision"), k.db)
 		return nil
 	}
 	progress, err := session.Progress(k.judge)
 	if err != nil {
-		return ledgerError(err)
+		return err
 	}
 	text := fmt.Sprintf("%d of %d decided, %d accepted, %d rejected", progress.Decided, progress.Total,
 		progress.Accepted, progress.Rejected)
@@ -414,7 +377,7 @@ func (k *checking) summary(app *app, session *review.Session) error {
 func (l *listening) serve(ctx context.Context, app *app, out *outputs, handler http.Handler) error {
 	ln, err := net.Listen("tcp", l.listen)
 	if err != nil {
-		return &exitError{exitInput, fmt.Errorf("cannot listen at %s: %w", l.listen, err)}
+		return inputf("cannot listen at %s: %w", l.listen, err)
 	}
 	guard := web.NewGuard(ln.Addr().String())
 	url := guard.URL()
@@ -464,9 +427,8 @@ func (k *checking) inTerminal(app *app, session *review.Session) error {
 	d := &desk.Desk{Judge: k.judge, Blind: k.blind, Session: session, In: in, Out: app.stdout,
 		Draw: draw.Options{Width: width, Colour: colours(k.color, app.stdout)},
 		Fold: func(text string) string { return foldLines(text, max(width, narrowest)) }}
-	err := d.Ask()
-	if err != nil {
-		return ledgerError(err)
+	if err := d.Ask(); err != nil {
+		return &exitError{exitInput, err}
 	}
 	return k.summary(app, session)
 }

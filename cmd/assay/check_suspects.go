@@ -56,7 +56,7 @@ func (k *checking) applyFile(app *app, cmd *cobra.Command, args []string) error 
 	}
 	if n := queue.Unknown(list); n > 0 {
 		k.notef(app, "%s about items that are not suspects with these systems and options, or of gold that has changed",
-			decisionCount(n))
+			plural(n, "decision"))
 	}
 	return k.correct(app, cmd, gold, args[1:], queue, list)
 }
@@ -103,7 +103,7 @@ func (k *checking) writeGold(app *app, gold, corrected *treebank.Source) error {
 			return err
 		})
 	}
-	if ext := filepath.Ext(k.apply); ext == ".gz" || ext == ".bz2" || ext == ".xz" || ext == ".zst" {
+	if treebank.Unpacked(k.apply) != k.apply {
 		return usagef("check writes text, and %s names a compressed file", k.apply)
 	}
 	if len(corrected.Files) == 1 {

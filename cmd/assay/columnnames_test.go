@@ -130,7 +130,10 @@ func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
 	}
 	var runs []compare.Run
 	for _, system := range []string{a, b} {
-		watch := compare.NewWatch(ms, nil)
+		watch, err := compare.NewWatch(ms, nil, compare.Options{AllScores: true})
+		if err != nil {
+			t.Fatal(err)
+		}
 		runs = append(runs, compare.Run{Result: scored(ms, system, eval.Options{Collect: watch.Collect, Collected: watch.Collected}), Watch: watch})
 	}
 	if found, err := compare.Compare(runs, compare.Options{Samples: 99, AllScores: true, AllowMissing: true}); err == nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 
@@ -112,11 +113,11 @@ stretch of text common to all files. --details also counts the gold items
 		Example: `  assay compare gold.conllu a.conllu b.conllu
   assay compare gold.mrg a.mrg b.mrg c.mrg -m evalb:collins --baseline 2
   assay compare gold.conllu runs/*.conllu --baseline next -o ranks.tex`,
-		Args: s.tables.args(3, "GOLD SYSTEM SYSTEM..."),
+		Args: s.tables.args(3, math.MaxInt, "GOLD SYSTEM SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(a, cmd)
-	s.outputs.flags(cmd)
+	s.outputs.flags(cmd, tableForms...)
 	s.statistics.flags(cmd, "bca")
 	s.tables.flags(cmd)
 	s.tests(cmd)
@@ -147,9 +148,6 @@ func (s *comparing) tests(cmd *cobra.Command) {
 }
 
 func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := s.outputs.check("compare", tableForms...); err != nil {
-		return err
-	}
 	if s.paper && s.format != string(report.TextFormat) && s.format != string(report.Markdown) {
 		return usagef("compare --paper prints text or Markdown, not %s", s.format)
 	}

@@ -114,17 +114,14 @@ func (v *converting) run(app *app, args []string) error {
 // target finds the format of the output.
 func (v *converting) target() (*treebank.Format, error) {
 	if v.to != "" {
-		if f := formats.ByName(v.to); f != nil {
-			return f, nil
-		}
-		return nil, &measures.UnknownError{What: "format", Name: v.to, Known: formats.Names()}
+		return formatNamed(v.to)
 	}
 	if v.file == "" || v.file == "-" {
 		return nil, usagef("convert wants -o FILE, or --to FORMAT for standard output")
 	}
-	if ext := filepath.Ext(v.file); slices.Contains([]string{".gz", ".bz2", ".xz", ".zst"}, ext) {
+	if plain := treebank.Unpacked(v.file); plain != v.file {
 		return nil, usagef("convert writes text, and %s is the name of a compressed file\nhint: write %s and compress it",
-			v.file, strings.TrimSuffix(v.file, ext))
+			v.file, plain)
 	}
 	f := formats.Guess(v.file, nil)
 	if f == nil || !hasEnding(f, v.file) {
@@ -132,6 +129,14 @@ func (v *converting) target() (*treebank.Format, error) {
 			"formats lists them)", v.file)
 	}
 	return f, nil
+}
+
+// formatNamed returns the format of that name, an error if there is none.
+func formatNamed(name string) (*treebank.Format, error) {
+	if f := formats.ByName(name); f != nil {
+		return f, nil
+	}
+	return nil, &measures.UnknownError{What: "format", Name: name, Known: formats.Names()}
 }
 
 // held are the layers of sentences of a format after a conversion.
@@ -154,7 +159,7 @@ func hasEnding(f *treebank.Format, path string) bool {
 func (v *converting) first() (steps []func(*treebank.Sentence) error, err error) {
 	list, err := prep.Parse(v.prep)
 	if err != nil {
-		return nil, usagef("--prep: %w", nearestIn(err, prep.Names()))
+		return nil, usagef("--prep: %w", study.NearestIn(err, prep.Names()))
 	}
 	for _, st := range list {
 		steps = append(steps, st.New())
@@ -211,8 +216,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 	for _, src := range v.Sources {
 		as, err := convert.Kind(src.Format, to, v.as, v.heads)
 		if err != nil {
-			var table *convert.NoTableError
-			if errors.As(err, &table) {
+			if is[*convert.NoTableError](err) {
 				err = withHint(err, "--heads NAME|FILE; assay heads lists the tables")
 			}
 			return usagef("%w", err)
@@ -220,7 +224,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 		var tables *heads.Conversion
 		if as == "deps" {
 			if tables, err = heads.Step(v.heads, v.relations); err != nil {
-				return usagef("--heads: %w", nearestIn(err, heads.Names()))
+				return usagef("--heads: %w", study.NearestIn(err, heads.Names()))
 			}
 		}
 		steps := first
@@ -289,12 +293,10 @@ func (v *converting) convertFile(app *app, src *treebank.Source, file treebank.F
 		if err == nil {
 			err = v.Write(sentence, src.Format, as, steps, out)
 		}
-		var refused *convert.LossError
-		var full *convert.OutputError
 		switch {
-		case errors.As(err, &full):
+		case is[*convert.OutputError](err):
 			return err
-		case errors.As(err, &refused), err != nil && v.strict:
+		case is[*convert.LossError](err), err != nil && v.strict:
 			return &exitError{exitInput, v.problem(sentence, err)}
 		case err != nil:
 			v.bad++
@@ -319,8 +321,8 @@ func placeOf(s *treebank.Sentence) string {
 
 // problem puts the place and the name of the sentence before an error.
 func (v *converting) problem(sentence *treebank.Sentence, err error) error {
-	var syn *treebank.SyntaxError
-	if !errors.As(err, &syn) {
+	syn, ok := errors.AsType[*treebank.SyntaxError](err)
+	if !ok {
 		return fmt.Errorf("%s: sentence %s: %s", placeOf(sentence), v.Name(sentence), withFlags(err.Error()))
 	}
 	text := strings.TrimPrefix(syn.Error(), syn.Place()+": ")
@@ -344,8 +346,8 @@ func (v *converting) status() error {
 		return noSentence(v.empty[0])
 	}
 	if v.bad > 0 {
-		return &exitError{exitInput, fmt.Errorf("%d of %s could not be converted", v.bad,
-			plural(v.bad+v.Sentences, "sentence"))}
+		return inputf("%d of %s could not be converted", v.bad,
+			plural(v.bad+v.Sentences, "sentence"))
 	}
 	return nil
 }

@@ -54,12 +54,7 @@ func (s *scoring) grammars(args []string) ([]*study.Study, error) {
 func (s *scoring) addPaper(ctx context.Context, res *study.Result, others []*study.Study) error {
 	reps := []*report.Report{res.Report}
 	for _, other := range others {
-		for i := range other.Systems {
-			if _, err := other.Count(ctx, i, nil); err != nil {
-				return err
-			}
-		}
-		more, err := other.Result(ctx)
+		more, err := other.CountAll(ctx)
 		if err != nil {
 			return err
 		}

@@ -57,12 +57,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
   assay errors gold.conllu parser.conllu -m attachment --by distance,direction
   assay errors gold.conllu parser.conllu --where '(type nsubj)' --list --top 0
   assay errors --table experiment.tsv -m attachment`,
-		Args: func(c *cobra.Command, args []string) error {
-			if l.tables.given() {
-				return l.tables.args(2, "GOLD SYSTEM")(c, args)
-			}
-			return exactly(2, "GOLD SYSTEM")(c, args)
-		},
+		Args: l.tables.args(2, 2, "GOLD SYSTEM"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if l.tables.given() {
 				return l.experiment(a, c)
@@ -78,7 +73,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 		},
 	}
 	l.inputs.flags(a, cmd)
-	l.outputs.flags(cmd)
+	l.outputs.flags(cmd, tableForms...)
 	l.kinds.flags(cmd)
 	l.tables.flags(cmd)
 	f := cmd.Flags()
@@ -105,20 +100,7 @@ func (l *listing) parts(lines bool) string {
 	return ""
 }
 
-// exactly is cobra.ExactArgs with a message that names the expected arguments.
-func exactly(n int, want string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) != n {
-			return usagef("%s wants %s, found %s\nhint: assay help %s", c.Name(), want, plural(len(args), "argument"), c.Name())
-		}
-		return nil
-	}
-}
-
 func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := l.outputs.check("errors", tableForms...); err != nil {
-		return err
-	}
 	if err := l.Prepare(cmd.Context(), args[0], args[1]); err != nil {
 		return err
 	}
@@ -205,15 +187,19 @@ func (l *listing) foci(ms []*eval.Measure) ([]*diagnose.Focus, error) {
 		return out, err
 	}
 	for i, metric := range ms {
-		var chosen []int
-		for k, name := range metric.ScoreNames() {
-			if slices.Contains(names, name) {
-				chosen = append(chosen, k)
-			}
-		}
-		out[i] = diagnose.NewFocus(metric, chosen...)
+		out[i] = diagnose.NewFocus(metric, numbersOf(metric, names)...)
 	}
 	return out, nil
+}
+
+// numbersOf returns the numbers of the scores of a measure that have these names.
+func numbersOf(metric *eval.Measure, names []string) (numbers []int) {
+	for i, name := range metric.ScoreNames() {
+		if slices.Contains(names, name) {
+			numbers = append(numbers, i)
+		}
+	}
+	return numbers
 }
 
 // count runs the measures and keeps the result, whose problems are reported at the end.

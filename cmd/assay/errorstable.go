@@ -13,9 +13,6 @@ import (
 
 // experiment sorts the errors of the files of an experiment into classes.
 func (l *listing) experiment(app *app, cmd *cobra.Command) error {
-	if err := l.outputs.check("errors", tableForms...); err != nil {
-		return err
-	}
 	if l.list {
 		return usagef("--list does not go with an experiment; list the errors of one file")
 	}
@@ -58,7 +55,7 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	if !l.quiet {
 		io.WriteString(app.stderr, idleKeys(e.Metrics, grid.IdleKeys))
 	}
-	return l.absentStatus(app, e, noErrors, l.missingGiven(cmd))
+	return l.absentStatus(app, cmd, e, noErrors)
 }
 
 // noErrors is the effect of missing files.

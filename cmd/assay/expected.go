@@ -23,17 +23,14 @@ func (e *expected) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&e.todo, "missing-out", "", "write the files that must be scored again to this file, one a line")
 }
 
-// badFile is a file of rows that cannot be read, badRows all of them.
-type (
-	badFile struct {
-		path string
-		err  error
-	}
-	badRows []badFile
-)
+// badFile is a file of rows that cannot be read.
+type badFile struct {
+	path string
+	err  error
+}
 
 // check reports all bad files of rows, and the expected ones that are missing, in one run.
-func (e *expected) check(app *app, files []*rows.Content, bad badRows, all int) error {
+func (e *expected) check(app *app, files []*rows.Content, bad []badFile, all int) error {
 	missing, wanted, err := []string(nil), 0, error(nil)
 	if e.list != "" {
 		if missing, wanted, err = rows.Absent(files, e.list); err != nil {
@@ -60,7 +57,7 @@ func (e *expected) check(app *app, files []*rows.Content, bad badRows, all int) 
 		}
 	}
 	if len(bad) == 1 && len(missing) == 0 {
-		return badError(bad[0].err)
+		return &exitError{exitInput, bad[0].err}
 	}
 	for _, b := range bad[:min(len(bad), problemLimit)] {
 		fmt.Fprintln(app.stderr, b.err)
@@ -81,12 +78,4 @@ func (e *expected) check(app *app, files []*rows.Content, bad badRows, all int) 
 	}
 	return &exitError{exitInput, withHint(fmt.Errorf("%s", text),
 		"run these jobs again; --missing-out FILE writes the list")}
-}
-
-// badError gives the error of one file its status and its hint.
-func badError(err error) error {
-	if found := rowsError(err); found != err {
-		return found
-	}
-	return &exitError{exitInput, err}
 }

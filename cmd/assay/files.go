@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -165,7 +164,7 @@ func unwritten(named, at string, err error) error {
 	default:
 		return err
 	}
-	return &exitError{exitInput, fmt.Errorf("%s cannot be written: %w", named, err)}
+	return inputf("%s cannot be written: %w", named, err)
 }
 
 // A reported writer remembers the first failed write, because most callers that print

@@ -30,15 +30,15 @@ func terms() []paperTerm {
 			"probabilities"},
 			"A ranked list has several readings of each sentence: trees of BLLIP or the Berkeley parser, CoNLL-U with " +
 				"comments \"# rank = 2\" and \"# prob = 0.25\", profiles of [incr tsdb()]. --rank K takes one, --oracle K " +
-				"the best of K, --pack K makes a forest of K. With -m xiao:readings=expected the readings of a forest count by their " +
-				"probabilities (Xiao 1997, chapter 6).",
+				"the best of K, --pack K makes a forest of K. With -m xiao:readings=expected the readings of a forest count by " +
+				"their probabilities (Xiao 1997, chapter 6).",
 			"assay score examples/xiao/planes.verb.xiao examples/xiao/planes.ranked.conllu --pack 2 -m xiao:readings=expected"},
 		{[]string{"confidence", "confidences", "threshold", "precision-recall curve"}, "score --confidence KEY shows " +
 			"precision against recall where links of low confidence are left out, as a partial parser leaves out links " +
 			"(Kübler & Telljohann 2002). KEY is a number in MISC or FEATS of the system's words.",
 			"assay score examples/kuebler/figure3.conllu examples/kuebler/confident.conllu --confidence conf"},
-		{[]string{"soft precision", "precision_soft", "soft recall", "recall_soft"}, "Scores after a human check (Hogenhout & " +
-			"Matsumoto 1997, section 5): brackets that a judge accepts count as right. A bracket that nobody decided is in " +
+		{[]string{"soft precision", "precision_soft", "soft recall", "recall_soft"}, "Scores after a human check " +
+			"(Hogenhout & Matsumoto 1997, section 5): brackets that a judge accepts count as right. A bracket that nobody decided is in " +
 			"none of them, so that the value to be expected is shown beside a soft precision.",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --check " +
 				"examples/hogenhout/decisions.tsv"},
@@ -62,7 +62,8 @@ func terms() []paperTerm {
 			"section 5): N names, A " +
 			"arguments, P properties, NA names and arguments. They are the rows of the measure edm: na_f1, a_f1, n_f1, p_f1.",
 			"assay score examples/zhong/gold examples/zhong/parser -m edm:paper --paper"},
-		{[]string{"rules", "rule", "invert", "transfer", "singleTransfer", "lift", "attach", "delete", "isolate", "relabel", "rewriting"}, "Rules change " +
+		{[]string{"rules", "rule", "invert", "transfer", "singleTransfer", "lift", "attach", "delete", "isolate",
+			"relabel", "rewriting"}, "Rules change " +
 			"trees before they are " +
 			"scored: a condition and operations. delete: takes the link of a word out. invert: exchanges word and head. " +
 			"transfer: gives dependents of one word to another (Lin 1995, section 5). isolate: takes a word out of its tree " +

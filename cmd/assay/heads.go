@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"assay/heads"
 	"assay/prep"
 	"assay/report"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -35,9 +35,6 @@ which kinds of links none does.`,
   assay heads lin gold.mrg --phrases`,
 		ValidArgsFunction: firstArg(heads.Names),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := out.check("heads", tableForms...); err != nil {
-				return err
-			}
 			switch len(args) {
 			case 0:
 				return a.listHeads(&out)
@@ -47,7 +44,7 @@ which kinds of links none does.`,
 			return a.coverage(&out, args[0], relations, from, args[1:], phrases)
 		},
 	}
-	out.flags(cmd)
+	out.flags(cmd, tableForms...)
 	cmd.Flags().StringVar(&relations, "relations", "", "relation table: NAME|FILE")
 	cmd.Flags().BoolVar(&phrases, "phrases", false, "list each phrase with its lexical head and head child (Lin 1995, 9b)")
 	cmd.Flags().StringVarP(&from, "from", "f", "", "format of the treebanks (default: by name and first bytes)")
@@ -70,7 +67,7 @@ func (a *app) listHeads(out *outputs) error {
 func (a *app) printHeads(out *outputs, spec, relations string) error {
 	st, err := heads.Step(spec, relations)
 	if err != nil {
-		return headsError(err)
+		return study.NearestIn(err, heads.Names())
 	}
 	return out.write(a, func(w io.Writer) error {
 		var text strings.Builder
@@ -103,22 +100,10 @@ func (a *app) source(w io.Writer, text string) error {
 	return nil
 }
 
-// headsError gives a head table that cannot be used its exit status.
-func headsError(err error) error {
-	var syn *treebank.SyntaxError
-	if errors.As(err, &syn) {
-		if syn.Hint != "" {
-			err = fmt.Errorf("%w\nhint: %s", err, syn.Hint)
-		}
-		return &exitError{exitInput, err}
-	}
-	return usagef("%w", nearestIn(err, heads.Names()))
-}
-
 func (a *app) coverage(out *outputs, spec, relations, from string, files []string, phrases bool) error {
 	st, err := heads.Step(spec, relations)
 	if err != nil {
-		return headsError(err)
+		return study.NearestIn(err, heads.Names())
 	}
 	conv := heads.NewConverter(st.Table, st.Options, st.Relations)
 	empties := prep.RemoveEmpties.New()
@@ -129,30 +114,22 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 		if err != nil {
 			return err
 		}
-		for _, f := range src.Files {
-			in, err := f.Open()
-			if err != nil {
+		for sentence, err := range src.All() {
+			if sentence == nil {
 				return &exitError{exitInput, err}
 			}
-			for sentence, err := range src.Sentences(in, f.Name) {
-				if sentence == nil {
-					in.Close()
-					return &exitError{exitInput, err}
-				}
-				read++
-				if err == nil {
-					if err = empties(sentence); err == nil {
-						err = conv.Convert(sentence)
-					}
-				}
-				if err == nil && phrases {
-					phraseHeads(list, sentence, sentenceLabel(sentence, read), conv.PhraseHeads())
-				}
-				if err != nil {
-					unread++
-				}
+			read++
+			if err == nil {
+				err = empties(sentence)
 			}
-			in.Close()
+			if err == nil {
+				err = conv.Convert(sentence)
+			}
+			if err != nil {
+				unread++
+			} else if phrases {
+				phraseHeads(list, sentence, sentenceLabel(sentence, read), conv.PhraseHeads())
+			}
 		}
 	}
 	if read == 0 && len(files) > 0 {

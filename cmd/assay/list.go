@@ -26,10 +26,7 @@ func (a *app) metricsCommand() *cobra.Command {
   assay metrics --format json   the same for programs`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: firstArg(study.MeasureNames),
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := out.check(c.Name(), tableForms...); err != nil {
-				return err
-			}
+		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				return a.explainMetric(&out, args[0])
 			}
@@ -49,7 +46,7 @@ func (a *app) metricsCommand() *cobra.Command {
 			return out.table(a, table)
 		},
 	}
-	out.flags(cmd)
+	out.flags(cmd, tableForms...)
 	return cmd
 }
 
@@ -150,10 +147,7 @@ func (a *app) formatsCommand() *cobra.Command {
   assay formats --format json   the same for programs`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: firstArg(formats.Names),
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := out.check(c.Name(), tableForms...); err != nil {
-				return err
-			}
+		RunE: func(_ *cobra.Command, args []string) error {
 			table := &report.Table{Head: []string{"format", "name", "endings", "holds", "written", "source"}}
 			for _, format := range formats.All {
 				if len(args) == 1 && format.Name != args[0] {
@@ -178,7 +172,7 @@ func (a *app) formatsCommand() *cobra.Command {
 			return out.table(a, table)
 		},
 	}
-	out.flags(cmd)
+	out.flags(cmd, tableForms...)
 	return cmd
 }
 

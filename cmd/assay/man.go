@@ -19,7 +19,7 @@ func (a *app) manCommand() *cobra.Command {
 		Short:   "write the manual pages to a folder",
 		Example: "  assay man man1 && man -l man1/assay-score.1\n  assay man /usr/local/share/man/man1\n  assay help",
 		Hidden:  true,
-		Args:    exactly(1, "FOLDER"),
+		Args:    between(1, 1, "FOLDER"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return &exitError{exitInput, err}

@@ -49,7 +49,7 @@ of an experiment (--table, --runs) give its table.`,
 		Args: atLeast(1, "ROWS..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.outputs.flags(cmd)
+	s.outputs.flags(cmd, report.Formats...)
 	s.statistics.flags(cmd, "none")
 	flags := cmd.Flags()
 	flags.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
@@ -60,16 +60,10 @@ of an experiment (--table, --runs) give its table.`,
 	flags.Var((*megabytes)(&s.maxMemory), "max-memory",
 		"megabytes that the rows of all sentences may take, where the output needs them (intervals, tests, --per-sentence)")
 	s.expected.flags(flags)
-	flags.BoolVar(&s.perSentence, "per-sentence", false,
-		"the figures of every sentence too, and their means (macro averages)")
-	flags.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
-	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
+	s.viewFlags(cmd)
 	flags.StringVarP(&s.Params, "params", "p", "",
 		"parameter file of the measure, where it is not at the path that the rows name")
 	flags.StringVar(&s.inputs.Check, "check", "", "file of decisions, where it is not at the path that the rows name")
-	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	flags.StringArrayVar(&s.failUnder, "fail-under", nil,
-		"exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
 	s.tables.cellFlags(cmd)
 	flags.IntVarP(&s.Jobs, "jobs", "j", 0, "number of cores (0 for all)")
 	s.versus.tests(cmd)
@@ -77,9 +71,6 @@ of an experiment (--table, --runs) give its table.`,
 }
 
 func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := s.outputs.check("merge", report.Formats...); err != nil {
-		return err
-	}
 	if err := s.readDemands(); err != nil {
 		return err
 	}
@@ -117,7 +108,7 @@ func (s *merging) join(app *app, files []*rows.Content) error {
 	}
 	header, err := rows.JoinedHeader(files)
 	if err != nil {
-		return rowsError(err)
+		return err
 	}
 	w, err := rows.Create(s.rowsOut, header)
 	if err != nil {
@@ -126,9 +117,9 @@ func (s *merging) join(app *app, files []*rows.Content) error {
 	app.written = append(app.written, s.rowsOut)
 	err = rows.Join(w, files, func(path string) (io.ReadCloser, error) { return corpus.File(path).Open() })
 	if err != nil { // without its last line the file is incomplete
-		return rowsError(err)
+		return err
 	}
-	return rowsError(w.Close())
+	return w.Close()
 }
 
 // read reads the files of rows and merges them. It reads sums only if they are enough for
@@ -182,7 +173,7 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 	if err != nil {
 		return nil, nil, err
 	}
-	var bad badRows
+	var bad []badFile
 	for _, path := range paths {
 		c, err := readRows(path, meter, read)
 		switch {
@@ -210,9 +201,9 @@ func (s *merging) readWith(app *app, args []string, read func(io.Reader, string)
 	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Version: version(), Metric: s.metric,
 		Format: formats.ByName, Draws: draws})
 	if err == nil && len(merged) == 0 {
-		err = &exitError{exitInput, fmt.Errorf("%s has no rows", args[0])}
+		err = inputf("%s has no rows", args[0])
 	}
-	return files, merged, rowsError(err)
+	return files, merged, err
 }
 
 // readRows reads one file of rows.
@@ -342,19 +333,10 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	}
 	e, err := experiment.Assemble(header, merged, opt)
 	if err != nil {
-		return ofTable(err)
+		return err
 	}
 	if s.compare {
-		return s.versus.tested(app, cmd, e, testOptions(copt, intervals), s.missingGiven(cmd))
+		return s.versus.tested(app, cmd, e, testOptions(copt, intervals))
 	}
-	figures, err := e.Figures()
-	if err != nil {
-		return err
-	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(),
-		Marks: marks, Options: testOptions(copt, intervals)}
-	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
-		return err
-	}
-	return s.absentStatus(app, e, "", s.missingGiven(cmd))
+	return s.showExperiment(app, cmd, e, experiment.Output{Marks: marks, Options: testOptions(copt, intervals)}, false)
 }

@@ -44,9 +44,11 @@ var tableForms = []string{"text", "json", "csv", "tsv", "markdown", "latex", "ht
 var formOf = map[string]string{".json": "json", ".csv": "csv", ".tsv": "tsv", ".md": "markdown",
 	".tex": "latex", ".html": "html"}
 
-func (o *outputs) flags(cmd *cobra.Command) {
+// flags adds the options of a command that writes these forms.
+func (o *outputs) flags(cmd *cobra.Command, forms ...string) {
 	flags := cmd.Flags()
 	o.given = flags.Changed
+	cmd.PreRunE = func(c *cobra.Command, _ []string) error { return o.check(c.Name(), forms...) }
 	flags.StringVar(&o.format, "format", "text", "form of the output; -o FILE.json implies it")
 	flags.StringVarP(&o.file, "output", "o", "", "write to this file instead of standard output")
 	flags.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
@@ -95,11 +97,10 @@ func (o *outputs) check(command string, forms ...string) error {
 func noTable(ext string) bool {
 	switch ext {
 	case ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ps", ".eps", ".tikz", ".doc", ".docx", ".odt", ".rtf",
-		".xls", ".xlsx", ".ods",
-		".yaml", ".yml", ".toml", ".sqlite", ".db", ".parquet", ".pickle", ".pkl", ".npy", ".gz", ".bz2", ".xz", ".zst", ".zip":
+		".xls", ".xlsx", ".ods", ".yaml", ".yml", ".toml", ".sqlite", ".db", ".parquet", ".pickle", ".pkl", ".npy", ".zip":
 		return true
 	}
-	return false
+	return treebank.Unpacked(ext) != ext
 }
 
 // citation returns the form of signatures in texts for readers; nil is the whole.

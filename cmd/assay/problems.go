@@ -78,10 +78,10 @@ func noneScored(results ...*eval.Result) error {
 			return nil
 		}
 	}
-	return &exitError{exitInput, fmt.Errorf("no %s was scored", results[0].Unit())}
+	return inputf("no %s was scored", results[0].Unit())
 }
 
 // noSentence is the error of a file that was read and holds no sentence.
 func noSentence(name string) error {
-	return &exitError{exitInput, fmt.Errorf("%s: want sentences, found none", name)}
+	return inputf("%s: want sentences, found none", name)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,7 +56,7 @@ system that is nearest to its median.`,
   assay report gold.conllu a.conllu b.conllu -m ud,attachment -o report.html
   assay report gold.mrg a.mrg b.mrg --plots figures/
   assay report --table experiment.tsv -m ud -o pages/`,
-		Args: r.tables.args(2, "GOLD SYSTEM..."),
+		Args: r.tables.args(2, math.MaxInt, "GOLD SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error {
 			if r.tables.given() {
 				return r.experiment(a, c)
@@ -65,6 +66,7 @@ system that is nearest to its median.`,
 	}
 	r.inputs.flags(a, cmd)
 	r.outputs.flags(cmd)
+	cmd.PreRunE = nil // the forms are those of a page, or of an experiment
 	r.statistics.flags(cmd, "bca")
 	r.kinds.flags(cmd)
 	r.tables.flags(cmd)
@@ -201,6 +203,17 @@ func (r *reporting) writePlots(app *app, page *web.Page) error {
 	return nil
 }
 
+// plain are the characters that a shell takes as they are.
+const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+=@%"
+
+// quoted quotes a word for a shell if it needs that.
+func quoted(word string) string {
+	if strings.Trim(word, plain) == "" && word != "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
 // commandLine is the command as it was typed, quoted for a shell, without the number of
 // cores: pages have the same bytes for each.
 func commandLine(args []string) string {
@@ -214,10 +227,7 @@ func commandLine(args []string) string {
 		case strings.HasPrefix(w, "--jobs=") || strings.HasPrefix(w, "-j") && strings.Trim(w[2:], "=0123456789") == "":
 			continue
 		}
-		if w == "" || strings.ContainsAny(w, " \t\n'\"\\$&|;<>()*?[]#~`!{}") {
-			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-		words = append(words, w)
+		words = append(words, quoted(w))
 	}
 	return strings.Join(words, " ")
 }

@@ -63,7 +63,7 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	if err := r.pageTo(app, folder, "index.html", page); err != nil {
 		return err
 	}
-	return r.absentStatus(app, e, "", r.missingGiven(cmd))
+	return r.absentStatus(app, cmd, e, "")
 }
 
 // whole tests the systems and gives the treebanks that some system has an analysis of

@@ -2,16 +2,14 @@ package main
 
 import (
 	"bufio"
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"assay/formats"
 	"assay/internal/convert"
-	"assay/measures"
 	"assay/report"
 	"assay/rewrite"
 	"assay/study"
@@ -282,12 +280,9 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 	return nil
 }
 
-// label names a sentence in messages.
+// sentenceLabel names a sentence in messages.
 func sentenceLabel(s *treebank.Sentence, n int) string {
-	if s.ID.Len > 0 {
-		return s.Str(s.ID)
-	}
-	return fmt.Sprint(n)
+	return cmp.Or(s.Str(s.ID), itoa(n))
 }
 
 // apply rewrites sentence and reports why it cannot.
@@ -296,12 +291,10 @@ func (r *rewriting) apply(app *app, rw *rewrite.Rewriter, sentence *treebank.Sen
 	if err == nil {
 		return
 	}
-	var tree *rewrite.TreeError
-	var forest *rewrite.ForestError
 	switch {
-	case errors.As(err, &forest):
+	case is[*rewrite.ForestError](err):
 		r.large++
-	case !errors.As(err, &tree):
+	case !is[*rewrite.TreeError](err):
 		r.looped++
 	}
 	if r.named++; !r.quiet && (r.verbose || r.named <= problemLimit) {
@@ -389,19 +382,19 @@ func (r *rewriting) status() error {
 	case r.looped > 0:
 		return &exitError{exitNo, fmt.Errorf("rules looped in %s", plural(r.looped, "sentence"))}
 	case r.large > 0:
-		return &exitError{exitNo, fmt.Errorf("%s with more readings than --max-trees stayed as before", plural(r.large, "sentence"))}
+		return &exitError{exitNo, fmt.Errorf("%s with more readings than --max-trees stayed as before",
+			plural(r.large, "sentence"))}
 	case r.failed > 0:
-		return &exitError{exitInput, fmt.Errorf("%s could not be read", plural(r.failed, "sentence"))}
+		return inputf("%s could not be read", plural(r.failed, "sentence"))
 	}
 	return nil
 }
 
 // target returns the format that is written.
-func (r *rewriting) target(from *treebank.Format) (*treebank.Format, error) {
-	to := from
-	if r.to != "" {
-		if to = formats.ByName(r.to); to == nil {
-			return nil, &measures.UnknownError{What: "format", Name: r.to, Known: formats.Names()}
+func (r *rewriting) target(from *treebank.Format) (to *treebank.Format, err error) {
+	if to = from; r.to != "" {
+		if to, err = formatNamed(r.to); err != nil {
+			return nil, err
 		}
 	}
 	if to.Write == nil {

@@ -13,22 +13,29 @@ import (
 	"assay/treebank"
 )
 
+// readable is sentences for those that can be read; the others are counted and named.
+func (r *rewriting) readable(app *app, names []string, f func(s *treebank.Sentence, n int)) error {
+	return r.sentences(app, names, func(_ *treebank.Source, s *treebank.Sentence, n int, _ treebank.Piece,
+		err error) error {
+		if err == nil {
+			f(s, n)
+			return nil
+		}
+		r.failed++
+		fmt.Fprintln(app.stderr, err)
+		return nil
+	})
+}
+
 // covered prints how often each rule fires.
 func (r *rewriting) covered(app *app, module *rewrite.Module, opt rewrite.Options, names []string) error {
 	rw := rewrite.New(module, opt)
 	var values rewrite.Values
 	words := 0
-	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece,
-		err error) error {
-		if err != nil {
-			r.failed++
-			fmt.Fprintln(app.stderr, err)
-			return nil
-		}
+	err := r.readable(app, names, func(sentence *treebank.Sentence, n int) {
 		values.See(sentence)
 		words += len(sentence.Tokens)
 		r.apply(app, rw, sentence, n)
-		return nil
 	})
 	if err != nil {
 		return err
@@ -67,13 +74,7 @@ func (r *rewriting) confluence(app *app, module *rewrite.Module, opt rewrite.Opt
 	back.Reverse = true
 	first, last := rewrite.New(module, opt), rewrite.New(module, back)
 	total, differ, differWords := 0, 0, 0
-	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece,
-		err error) error {
-		if err != nil {
-			r.failed++
-			fmt.Fprintln(app.stderr, err)
-			return nil
-		}
+	err := r.readable(app, names, func(sentence *treebank.Sentence, n int) {
 		total++
 		other := sentence.Clone()
 		r.apply(app, first, sentence, n)
@@ -87,13 +88,12 @@ func (r *rewriting) confluence(app *app, module *rewrite.Module, opt rewrite.Opt
 			}
 		}
 		if len(words) == 0 && len(sentence.Tokens) == len(other.Tokens) && len(sentence.Phrases) == len(other.Phrases) {
-			return nil
+			return
 		}
 		differ++
 		differWords += len(words)
 		fmt.Fprintf(app.stdout, "%s:%d: sentence %s: %s\n", sentence.File, sentence.Line, sentenceLabel(sentence, n),
 			strings.Join(words, " "))
-		return nil
 	})
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (r *rewriting) traced(app *app, module *rewrite.Module, opt rewrite.Options
 		return nil
 	})
 	if err == nil && seen == 0 {
-		err = &exitError{exitInput, fmt.Errorf("no sentence %s", r.trace)}
+		err = inputf("no sentence %s", r.trace)
 	}
 	if err != nil {
 		return err

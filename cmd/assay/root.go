@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +20,8 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/eval/rows"
+	"assay/experiment"
 	"assay/formats"
 	"assay/internal/lazy"
 	"assay/internal/nearest"
@@ -62,6 +63,11 @@ func (e *exitError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error {
 	return &exitError{exitUsage, fmt.Errorf(format, args...)}
+}
+
+// inputf is the error of an input or an output that cannot be used.
+func inputf(format string, args ...any) error {
+	return &exitError{exitInput, fmt.Errorf(format, args...)}
 }
 
 // oneOf reports an unknown value of an option.
@@ -139,8 +145,7 @@ func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 	root.SetIn(a.Stdin)
 	root.SetErr(a.stderr)
 	err := root.ExecuteContext(ctx)
-	var reportedErr *exitError
-	if out.err != nil && !errors.As(err, &reportedErr) {
+	if out.err != nil && !is[*exitError](err) {
 		err = &exitError{exitInput, out.err}
 	}
 	return a.status(ctx, err)
@@ -173,21 +178,14 @@ func (a *app) status(ctx context.Context, err error) int {
 		return exitOK
 	}
 	status := exitUsage
-	var ee *exitError
-	var in *eval.InputError
-	var pairing *eval.PairingError
-	var pe *eval.PairError
-	var path *fs.PathError
-	var syntax *treebank.SyntaxError
-	var unread *study.InputError
-	var decisions *ledger.FileError
+	exit, hasStatus := errors.AsType[*exitError](err)
 	switch {
-	case errors.As(err, &path), errors.As(err, &syntax): // whatever the file was for
+	case is[*fs.PathError](err), is[*treebank.SyntaxError](err): // whatever the file was for
 		status = exitInput
-	case errors.As(err, &ee):
-		status = ee.status
-	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe), errors.As(err, &unread),
-		errors.As(err, &decisions):
+	case hasStatus:
+		status = exit.status
+	case is[*eval.InputError](err), is[*eval.PairingError](err), is[*eval.PairError](err), is[*study.InputError](err),
+		is[*ledger.FileError](err), is[*rows.FileError](err), is[*experiment.TableError](err):
 		status = exitInput
 	}
 	if cut && (status == exitNo || status == exitUnscored) {
@@ -201,6 +199,12 @@ func (a *app) status(ctx context.Context, err error) int {
 		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(withFlags(h)))
 	}
 	return status
+}
+
+// is reports whether err is, or wraps, an error of a type.
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 // warn prints warnings with the flags of the command, each text once.
@@ -262,30 +266,21 @@ func withFlags(text string) string {
 	})
 }
 
-// nearestIn adds a hint to an error that quotes an unknown name.
-func nearestIn(err error, known []string) error {
-	_, found, ok := strings.Cut(err.Error(), `found "`)
-	name, _, _ := strings.Cut(found, `"`)
-	if near := nearest.Name(name, known); ok && near != "" {
-		return fmt.Errorf("%w\nhint: did you mean %s?", err, near)
-	}
-	return err
-}
-
 // hints returns remedies for err.
 func hints(err error) []string {
 	var out []string
-	var pairing *eval.PairingError
-	if errors.As(err, &pairing) && pairing.Hint != "" {
-		out = append(out, pairing.Hint)
-	}
-	var syntax *treebank.SyntaxError
-	if errors.As(err, &syntax) && syntax.Hint != "" && !strings.Contains(err.Error(), syntax.Hint) {
-		out = append(out, syntax.Hint)
-	}
-	var pe *eval.PairError
-	if errors.As(err, &pe) && pe.Hint != "" {
-		out = append(out, pe.Hint)
+	for _, hint := range []string{
+		hintOf(err, func(e *eval.PairingError) string { return e.Hint }),
+		hintOf(err, func(e *treebank.SyntaxError) string { return e.Hint }),
+		hintOf(err, func(e *eval.PairError) string { return e.Hint }),
+		hintOf(err, func(e *ledger.FileError) string { return e.Hint }),
+		hintOf(err, func(e *rows.FileError) string { return e.Hint }),
+		hintOf(err, func(e *experiment.TableError) string { return e.Hint }),
+		hintOf(err, eval.Hinter.Hint),
+	} {
+		if hint != "" && !strings.Contains(err.Error(), hint) {
+			out = append(out, hint)
+		}
 	}
 	var key *breakdown.UnknownError
 	if errors.As(err, &key) {
@@ -311,7 +306,7 @@ func hints(err error) []string {
 			out = append(out, "did you mean "+strings.Join(like, " or ")+"?")
 		} else if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
-		} else if command := listOf()[unknown.What]; command != "" {
+		} else if command := listOf(unknown.What); command != "" {
 			out = append(out, command+" lists them")
 		} else if len(unknown.Known) > 0 && len(unknown.Known) <= 12 {
 			out = append(out, "there are "+strings.Join(unknown.Known, ", "))
@@ -320,11 +315,29 @@ func hints(err error) []string {
 	return out
 }
 
-// listOf are the commands that list the names of a kind.
-var listOf = sync.OnceValue(func() map[string]string {
-	return map[string]string{"metric": "assay metrics", "format": "assay formats", "command": "assay help",
-		"help topic": "assay help", "program": "assay help compat"}
-})
+// hintOf returns the remedy of an error of a type that err is or wraps, else "".
+func hintOf[E error](err error, hint func(E) string) string {
+	if found, ok := errors.AsType[E](err); ok {
+		return hint(found)
+	}
+	return ""
+}
+
+// withHint adds a line with a hint to an error.
+func withHint(err error, hint string) error { return fmt.Errorf("%w\nhint: %s", err, hint) }
+
+// listOf is the command that lists the names of a kind, "" if there is none.
+func listOf(kind string) string {
+	switch kind {
+	case "metric", "format":
+		return "assay " + kind + "s"
+	case "command", "help topic":
+		return "assay help"
+	case "program":
+		return "assay help compat"
+	}
+	return ""
+}
 
 // implied makes "assay GOLD SYSTEM" with an existing file, or -, "assay score".
 func (a *app) implied(root *cobra.Command, args []string) []string {
@@ -426,7 +439,8 @@ func (a *app) root(only string) *cobra.Command {
 	}
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
-			c.Use, c.Short, c.Long, c.Example = "completion SHELL", "write completion for bash, zsh, fish or powershell", "", completionExample
+			c.Use, c.Short = "completion SHELL", "write completion for bash, zsh, fish or powershell"
+			c.Long, c.Example = "", completionExample
 			c.Args, c.RunE = cobra.ArbitraryArgs, shells
 		}
 	}

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
-	"assay/diagnose"
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/eval/rows"
@@ -61,25 +58,15 @@ func itemKeys(opt eval.Options) []eval.Key {
 	return slices.Concat(label, opt.By)
 }
 
-// watch writes the items of the next run while it goes on, beside other collectors. The
+// watch writes the items of the next run, which nothing else collects, while it goes on. The
 // pairing is settled before, so that a file that cannot be paired or read has no items.
 func (r *rowsOutput) watch(name rows.Name, opt *eval.Options) {
 	if r.writer == nil || !r.items {
 		return
 	}
 	r.found = r.writer.Items(name, itemKeys(*opt))
-	all := diagnose.Joint{r.found}
-	if opt.Collect != nil {
-		all = append(all, collecting{*opt})
-	}
-	opt.Collect, opt.Collected, opt.ErrorsOnly, opt.Settle = all.Collect, all.Collected, false, true
+	opt.Collect, opt.Collected, opt.ErrorsOnly, opt.Settle = r.found.Collect, r.found.Collected, false, true
 }
-
-// collecting is the collector that options have already.
-type collecting struct{ opt eval.Options }
-
-func (c collecting) Collect() eval.Collector    { return c.opt.Collect() }
-func (c collecting) Collected(x eval.Collector) { c.opt.Collected(x) }
 
 // check refuses an invalid name for a file of rows before anything is scored.
 func (r *rowsOutput) check() error {
@@ -102,8 +89,8 @@ func (r *rowsOutput) drop(file string, why error) error {
 	n, _ := r.found.Written()
 	r.found = nil
 	if n > 0 {
-		return &exitError{exitInput, fmt.Errorf("%s: %s of %s were written when it failed: %w", r.path,
-			plural(n, "item"), file, why)}
+		return inputf("%s: %s of %s were written when it failed: %w", r.path,
+			plural(n, "item"), file, why)
 	}
 	return nil
 }
@@ -148,16 +135,4 @@ func (r *rowsOutput) missing(f *experiment.Scored, res *eval.Result) error {
 	empty := *res
 	empty.System = &treebank.Source{Name: f.Path, Format: res.System.Format}
 	return r.add(n, &empty)
-}
-
-// rowsError gives faults of rows their exit status and their hint.
-func rowsError(err error) error {
-	var fault *rows.FileError
-	if !errors.As(err, &fault) {
-		return err
-	}
-	if fault.Hint != "" {
-		err = withHint(err, fault.Hint)
-	}
-	return &exitError{exitInput, err}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 
@@ -54,11 +55,11 @@ it holds everything that changes a figure.`,
 		Example: `  assay score gold.mrg parser.mrg
   assay score gold.conllu a.conllu b.conllu -m ud,attachment --format json
   assay score gold.mrg parser.mrg -m evalb:collins --by length --per-sentence`,
-		Args: s.tables.args(2, "GOLD SYSTEM..."),
+		Args: s.tables.args(2, math.MaxInt, "GOLD SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(a, cmd)
-	s.outputs.flags(cmd)
+	s.outputs.flags(cmd, report.Formats...)
 	s.statistics.flags(cmd, "none")
 	s.tables.flags(cmd)
 	flags := cmd.Flags()
@@ -67,10 +68,7 @@ it holds everything that changes a figure.`,
 	s.items.items = true
 	flags.StringVar(&s.items.path, "items", "",
 		"write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
-	flags.BoolVar(&s.perSentence, "per-sentence", false,
-		"show the scores of every sentence, and their means (macro averages)")
-	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
-	complete(cmd, "scores", study.AllScoreNames)
+	s.viewFlags(cmd)
 	flags.BoolVar(&s.paper, "paper", false,
 		"show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: "+
 			"a row for each file), tables 1 and 2 of edm and a sheet of the test suite")
@@ -80,9 +78,6 @@ it holds everything that changes a figure.`,
 		"show precision against recall over this number of the system's words: a key of MISC or FEATS, phead or pdeprel; "+
 			"-o FILE.svg draws it")
 	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
-	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
-	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 below this (in percent)")
 	flags.BoolVar(&s.trees, "baselines", false,
 		"score left-, right-branching, balanced and random trees too, and the best binary tree")
 	flags.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
@@ -90,10 +85,22 @@ it holds everything that changes a figure.`,
 	return cmd
 }
 
-// atLeast is cobra.MinimumNArgs with a message that names the expected arguments.
-func atLeast(n int, want string) cobra.PositionalArgs {
+// viewFlags adds the options of figures that are counted, which assay merge has too.
+func (s *scoring) viewFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&s.perSentence, "per-sentence", false,
+		"show the scores of every sentence, and their means (macro averages)")
+	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
+	complete(cmd, "scores", study.AllScoreNames)
+	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
+	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
+	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 below this (in percent)")
+}
+
+// between wants least to most arguments, none of them empty. want names them in messages.
+func between(least, most int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
-		if len(args) < n {
+		if len(args) < least || len(args) > most {
 			return usagef("%s wants %s, found %s\nhint: assay help %s", c.Name(), want, plural(len(args), "argument"), c.Name())
 		}
 		if slices.Contains(args, "") {
@@ -103,8 +110,11 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 	}
 }
 
+// atLeast wants that many arguments or more.
+func atLeast(least int, want string) cobra.PositionalArgs { return between(least, math.MaxInt, want) }
+
 func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := errors.Join(s.outputs.check("score", report.Formats...), s.rows.check(), s.items.check()); err != nil {
+	if err := errors.Join(s.rows.check(), s.items.check()); err != nil {
 		return err
 	}
 	if s.tables.given() {
@@ -279,7 +289,7 @@ func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) err
 	}
 	scored := func(r *report.Result) bool { return r.Sentences.Scored > 0 }
 	if len(rep.Results) > 0 && !slices.ContainsFunc(rep.Results, scored) {
-		return &exitError{exitInput, fmt.Errorf("no %s was scored", rep.Results[0].Sentences.Unit)}
+		return inputf("no %s was scored", rep.Results[0].Sentences.Unit)
 	}
 	for _, r := range rep.Results {
 		if n := r.Sentences; s.strict && n.Unscorable+n.Missing+n.Extra > 0 {

@@ -51,7 +51,7 @@ unless --listen names another address, and connects to none.`,
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(a, cmd)
-	s.outputs.flags(cmd)
+	s.outputs.flags(cmd, tableForms...)
 	s.statistics.flags(cmd, "analytic")
 	s.listening.flags(cmd)
 	cmd.Flags().StringVar(&s.judge, "judge", "", "name of the judge in checks (default: the page asks)")
@@ -69,7 +69,7 @@ func (s *serving) run(app *app, cmd *cobra.Command, args []string) error {
 		return &exitError{exitInput, err}
 	}
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return &exitError{exitInput, fmt.Errorf("%s is not a folder", folder)}
+		return inputf("%s is not a folder", folder)
 	}
 	if _, err := s.EvalOptions(); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"assay/draw"
 	"assay/internal/screen"
 	"assay/internal/settings"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -48,12 +49,7 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 		Example: `  assay show gold.mrg --sentence 3
   assay show gold.mrg a.mrg b.mrg --sentence 3,7-9
   assay show gold.conllu parser.conllu --sentence 12 -o figure.tikz`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("show wants FILE or GOLD SYSTEM...\nhint: assay help show")
-			}
-			return nil
-		},
+		Args: atLeast(1, "FILE or GOLD SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(a, cmd)
@@ -116,67 +112,54 @@ func (s *showing) single(app *app, src *treebank.Source, want *settings.Sentence
 	if err != nil {
 		return err
 	}
-	var steps []func(*treebank.Sentence) error
-	for _, step := range ropt.GoldSteps {
-		steps = append(steps, step.New())
-	}
+	change := study.InOrder(ropt.GoldSteps)
 	n, drawn := 0, 0
-	for _, f := range src.Files {
-		in, err := f.Open()
-		if err != nil {
+	for sent, err := range src.AllRanked(s.Rank) {
+		if sent == nil {
 			return &exitError{exitInput, err}
 		}
-		for sent, err := range src.Ranked(in, f.Name, s.Rank) {
-			if sent == nil {
-				in.Close()
-				return &exitError{exitInput, err}
-			}
-			n++
-			name := sent.Str(sent.ID)
-			if !want.Match(n, n, name) {
-				continue
-			}
-			if drawn++; drawn > 1 && s.file != "" && !s.folder() {
-				in.Close()
-				return s.tooMany()
-			}
-			for i := 0; i < len(steps) && err == nil; i++ {
-				err = steps[i](sent)
-			}
-			if err != nil {
-				fmt.Fprintln(app.stderr, screen.Lines(err.Error()))
-				if s.file == "" {
-					fmt.Fprintf(app.stdout, "%s\n(cannot be drawn)\n\n", title(src.Format.Unit(), strconv.Itoa(n), name))
-				}
-				continue
-			}
-			if err := s.one(app, sent, draw.Marks{}, n, src.Format.Unit(), name, opt); err != nil {
-				in.Close()
-				return err
-			}
+		n++
+		name := sent.Str(sent.ID)
+		if !want.Match(n, n, name) {
+			continue
 		}
-		in.Close()
+		if drawn++; drawn > 1 && s.file != "" && !s.folder() {
+			return s.tooMany()
+		}
+		if err == nil {
+			err = change(sent)
+		}
+		if err != nil {
+			fmt.Fprintln(app.stderr, screen.Lines(err.Error()))
+			if s.file == "" {
+				fmt.Fprintf(app.stdout, "%s\n(cannot be drawn)\n\n", title(src.Format.Unit(), strconv.Itoa(n), name))
+			}
+			continue
+		}
+		if err := s.one(app, sent, n, src.Format.Unit(), name, opt); err != nil {
+			return err
+		}
 	}
 	if drawn == 0 {
 		if n == 0 {
 			return noSentence(src.Name)
 		}
-		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", src.Name, s.sentences, n)}
+		return inputf("%s: no sentence %s among %d", src.Name, s.sentences, n)
 	}
 	return nil
 }
 
 // one draws a sentence in the terminal or into a file.
-func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, unit, name string, opt draw.Options) error {
+func (s *showing) one(app *app, sent *treebank.Sentence, n int, unit, name string, opt draw.Options) error {
 	if s.file != "" {
 		if why := draw.TooLarge(sent, opt); why != "" {
-			return &exitError{exitInput, fmt.Errorf("sentence %d is too large to draw: %s", n, why)}
+			return inputf("sentence %d is too large to draw: %s", n, why)
 		}
 		opt.Room = s.room()
-		return s.save(app, draw.Picture(sent, m, opt), strconv.Itoa(n))
+		return s.save(app, draw.Picture(sent, draw.Marks{}, opt), strconv.Itoa(n))
 	}
 	s.heading(app, title(unit, strconv.Itoa(n), name)+graphText(sent, opt)+"\n", opt)
-	if err := draw.Terminal(app.stdout, sent, m, opt); err != nil {
+	if err := draw.Terminal(app.stdout, sent, draw.Marks{}, opt); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(app.stdout)

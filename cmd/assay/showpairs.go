@@ -114,8 +114,8 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, want *settings.Sentences, 
 		if looks[0].result.GoldN == 0 {
 			return noSentence(s.Gold.Name)
 		}
-		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", s.Gold.Name, s.sentences,
-			looks[0].result.GoldN)}
+		return inputf("%s: no sentence %s among %d", s.Gold.Name, s.sentences,
+			looks[0].result.GoldN)
 	}
 	if len(units) > 1 && s.file != "" && !s.folder() {
 		return s.tooMany()
@@ -181,13 +181,7 @@ func (s *showing) look(app *app, cmd *cobra.Command, system *treebank.Source, wa
 // focus selects the errors of the scores that -m names, else of the main score, and
 // returns the name of the measure with them.
 func (s *showing) focus(metric *eval.Measure) (*diagnose.Focus, string) {
-	scores := metric.ScoreNames()
-	var chosen []int
-	for i := range scores {
-		if slices.Contains(s.Asked, scores[i]) {
-			chosen = append(chosen, i)
-		}
-	}
+	scores, chosen := metric.ScoreNames(), numbersOf(metric, s.Asked)
 	if chosen == nil {
 		chosen = []int{metric.Headline()}
 	}
@@ -256,7 +250,7 @@ func (s *showing) sentence(app *app, looks []*look, at sentenceNumber, opt draw.
 	if s.file != "" {
 		for _, sentence := range []*treebank.Sentence{pairs[0].Gold, pairs[0].System} {
 			if why := draw.TooLarge(sentence, opt); why != "" {
-				return &exitError{exitInput, fmt.Errorf("sentence %s is too large to draw: %s", first.Number(), why)}
+				return inputf("sentence %s is too large to draw: %s", first.Number(), why)
 			}
 		}
 		return s.save(app, s.pictureOf(pairs, names, opt), first.Number())

@@ -65,15 +65,7 @@ in how many of them its items are wrong more often ("in").`,
   assay slices gold.mrg parser.mrg --side system --keys label,width,depth
   assay slices gold.conllu parser.conllu --given distance,length
   assay slices gold.conllu a.conllu b.conllu --format json`,
-		Args: func(c *cobra.Command, args []string) error {
-			if s.tables.given() {
-				return s.tables.args(2, "GOLD SYSTEM [SYSTEM2]")(c, args)
-			}
-			if len(args) != 3 {
-				return exactly(2, "GOLD SYSTEM [SYSTEM2]")(c, args)
-			}
-			return nil
-		},
+		Args: s.tables.args(2, 3, "GOLD SYSTEM [SYSTEM2]"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if s.tables.given() {
 				return s.experiment(a, c)
@@ -82,7 +74,7 @@ in how many of them its items are wrong more often ("in").`,
 		},
 	}
 	s.inputs.flags(a, cmd)
-	s.outputs.flags(cmd)
+	s.outputs.flags(cmd, tableForms...)
 	s.tables.flags(cmd)
 	s.flags(cmd)
 	return cmd
@@ -118,9 +110,6 @@ func (s *slicer) flags(cmd *cobra.Command) {
 }
 
 func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := s.outputs.check("slices", tableForms...); err != nil {
-		return err
-	}
 	sopt, err := s.search(len(args) == 3)
 	if err != nil {
 		return err
@@ -181,7 +170,7 @@ func (s *slicer) find(app *app, cmd *cobra.Command, sopt subgroup.Options, args 
 	var none error
 	for _, r := range s.results {
 		if noneScored(r) != nil {
-			none = &exitError{exitInput, fmt.Errorf("%s: no sentence was scored", filepath.Base(r.System.Name))}
+			none = inputf("%s: no sentence was scored", filepath.Base(r.System.Name))
 		}
 	}
 	if errors.Is(err, slicing.ErrNothingWrong) {
@@ -190,12 +179,7 @@ func (s *slicer) find(app *app, cmd *cobra.Command, sopt subgroup.Options, args 
 	switch {
 	case none != nil:
 		err = none
-	case err != nil:
-		if hint, ok := errors.AsType[eval.Hinter](err); ok && hint.Hint() != "" {
-			err = fmt.Errorf("%w\nhint: %s", err, hint.Hint())
-		}
-		err = &exitError{exitUsage, err}
-	default:
+	case err == nil:
 		res := s.results[0]
 		found.Gold, found.Systems = filepath.Base(res.Gold.Name), nil
 		for _, r := range s.results {
@@ -276,15 +260,10 @@ func (s *slicer) command(cmd *cobra.Command, args []string, where string, second
 	}
 	words = append(words, "--where", where, "--list")
 	for i, word := range words {
-		if strings.ContainsFunc(word, func(r rune) bool { return !strings.ContainsRune(plain, r) }) || word == "" {
-			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
+		words[i] = quoted(word)
 	}
 	return strings.Join(words, " ")
 }
-
-// plain are the characters that a shell takes as they are.
-const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+=@%"
 
 // gather runs the measure on system i and collects its items.
 func (s *slicer) gather(cmd *cobra.Command, i int) (gatherer *slicing.Gatherer, err error) {

@@ -24,9 +24,6 @@ type replay struct {
 // experiment searches the slices of each system over all treebanks of an experiment. Of several
 // runs the first is searched, because they share gold's items.
 func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
-	if err := s.outputs.check("slices", tableForms...); err != nil {
-		return err
-	}
 	sopt, err := s.search(false)
 	if err != nil {
 		return err
@@ -96,7 +93,7 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 	if err := s.write(app, func(w io.Writer) error { return s.ofSystems(w, all, lineWidth(app.stdout)) }); err != nil {
 		return err
 	}
-	return s.absentStatus(app, e, "their items are not searched", s.missingGiven(cmd))
+	return s.absentStatus(app, cmd, e, "their items are not searched")
 }
 
 // ofSystems writes the slices of several systems.

@@ -61,9 +61,8 @@ func (s *suggesting) pairs(app *app, names []string) (out []suggest.Pair, err er
 		return nil, err
 	}
 	if len(gold) != len(system) {
-		return nil, &exitError{exitInput,
-			fmt.Errorf("%s has %s and %s has %d: rules are searched in two analyses of the same sentences", names[0],
-				plural(len(gold), "sentence"), names[1], len(system))}
+		return nil, inputf("%s has %s and %s has %d: rules are searched in two analyses of the same sentences", names[0],
+			plural(len(gold), "sentence"), names[1], len(system))
 	}
 	for i, g := range gold {
 		switch y := system[i]; {
@@ -75,9 +74,8 @@ func (s *suggesting) pairs(app *app, names []string) (out []suggest.Pair, err er
 		}
 	}
 	if 2*len(out) < len(gold) {
-		return nil, &exitError{exitInput,
-			fmt.Errorf("%s and %s have the same words in %d of %s: rules are searched in two analyses of the same text",
-				names[0], names[1], len(out), plural(len(gold), "sentence"))}
+		return nil, inputf("%s and %s have the same words in %d of %s: rules are searched in two analyses of the same text",
+			names[0], names[1], len(out), plural(len(gold), "sentence"))
 	}
 	return out, nil
 }

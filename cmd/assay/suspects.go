@@ -57,7 +57,7 @@ on them one at a time and correct gold: assay check --suspects.`,
 		Args: atLeast(1, "GOLD [SYSTEM...]"),
 		RunE: func(c *cobra.Command, args []string) error { return v.run(a, c, args) },
 	}
-	v.outputs.flags(cmd)
+	v.outputs.flags(cmd, tableForms...)
 	v.suspicion.flags(cmd, "")
 	f := cmd.Flags()
 	f.StringVarP(&v.From, "from", "f", "", "format of the files (default: by name and first bytes)")
@@ -66,9 +66,6 @@ on them one at a time and correct gold: assay check --suspects.`,
 }
 
 func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
-	if err := v.outputs.check("suspects", tableForms...); err != nil {
-		return err
-	}
 	v.Files = &app.Files
 	opt, err := v.suspicion.options()
 	if err != nil {

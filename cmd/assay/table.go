@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -46,11 +45,11 @@ func (t *tables) cellFlags(cmd *cobra.Command) {
 // given reports whether the command is about an experiment.
 func (t *tables) given() bool { return t.tablePath != "" || t.runs != "" || t.golds != "" }
 
-// args wants files, or an experiment instead.
-func (t *tables) args(n int, want string) cobra.PositionalArgs {
+// args wants least to most files, or an experiment instead.
+func (t *tables) args(least, most int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if !t.given() {
-			return atLeast(n, want)(c, args)
+			return between(least, most, want)(c, args)
 		}
 		if len(args) > 0 {
 			return usagef("%s takes the files from --table or --runs, found the argument %s too", c.Name(), args[0])
@@ -66,37 +65,19 @@ func (t *tables) read(app *app) (*experiment.Table, error) {
 		return nil, usagef("--table names the files; --runs and --gold do not go with it")
 	case t.tablePath == corpus.Stdin:
 		app.StdinRead = true // no file of the table is standard input then
-		table, err := experiment.ParseTable(app.Stdin, "<stdin>")
-		return table, ofTable(err)
+		return experiment.ParseTable(app.Stdin, "<stdin>")
 	case t.tablePath != "":
 		in, err := corpus.File(t.tablePath).Open()
 		if err != nil {
-			return nil, &exitError{exitInput, fmt.Errorf("--table %w", err)}
+			return nil, inputf("--table %w", err)
 		}
 		defer in.Close()
-		table, err := experiment.ParseTable(in, t.tablePath)
-		return table, ofTable(err)
+		return experiment.ParseTable(in, t.tablePath)
 	case t.runs == "" || t.golds == "":
 		return nil, usagef("--runs PATTERN and --gold PATTERN go together")
 	}
-	table, err := experiment.Glob(t.runs, t.golds)
-	return table, ofTable(err)
+	return experiment.Glob(t.runs, t.golds)
 }
-
-// ofTable gives the errors of tables their exit status and their hint.
-func ofTable(err error) error {
-	var fault *experiment.TableError
-	if !errors.As(err, &fault) {
-		return err
-	}
-	if fault.Hint != "" {
-		return &exitError{exitInput, withHint(err, fault.Hint)}
-	}
-	return &exitError{exitInput, err}
-}
-
-// withHint adds a line with a hint to an error.
-func withHint(err error, hint string) error { return fmt.Errorf("%w\nhint: %s", err, hint) }
 
 // An experimenter is a command on an experiment.
 type experimenter struct {
@@ -158,16 +139,13 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 			err = out.end()
 		}
 	}
-	return e, ofTable(err)
+	return e, err
 }
 
 // policy returns the value of --missing.
 func (t *tables) policy() experiment.Missing {
 	return map[string]experiment.Missing{"skip": experiment.MissingSkip, "stop": experiment.MissingStop}[t.missing]
 }
-
-// missingGiven reports whether the user gave --missing.
-func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed("missing") }
 
 // reading is how the files of the experiment are opened and measured. It adds to warnings.
 func (x experimenter) reading(app *app, opt eval.Options, meter *progress.Meter,
@@ -243,13 +221,13 @@ func (x experimenter) missingRows(f *experiment.Scored, res *eval.Result) error 
 // absentStatus is the exit status for files that could not be read, unless the user gave
 // --missing. Outputs without notes have the list of missing files on standard error;
 // effect says how they change the figures, "" for the effect on averages.
-func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string, given bool) error {
+func (o *outputs) absentStatus(app *app, cmd *cobra.Command, e *experiment.Experiment, effect string) error {
 	if form := report.Format(o.format); (form == report.CSV || form == report.TSV) && !o.quiet {
 		for _, line := range (report.Layout{Width: lineWidth(app.stderr)}).Wrap(e.AbsentNotes(effect)) {
 			fmt.Fprintln(app.stderr, line)
 		}
 	}
-	if !e.Unread() || given {
+	if !e.Unread() || cmd.Flags().Changed("missing") {
 		return nil
 	}
 	n := 0
@@ -261,8 +239,8 @@ func (o *outputs) absentStatus(app *app, e *experiment.Experiment, effect string
 			}
 		}
 	}
-	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read: %s\n"+
-		"hint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), firstOf(paths))}
+	return inputf("%s of the experiment could not be read: %s\n"+
+		"hint: --missing zero, skip or stop sets the effect of missing files", plural(n, "file"), firstOf(paths))
 }
 
 // firstOf joins the first names of a list.
@@ -302,17 +280,27 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	return s.showExperiment(app, cmd, e, experiment.Output{Marks: marks, Options: testOptions(copt, intervals)}, false)
+}
+
+// showExperiment writes the table of an experiment, and tests its systems first if that is wanted.
+func (o *outputs) showExperiment(app *app, cmd *cobra.Command, e *experiment.Experiment, out experiment.Output,
+	tests bool) error {
 	figures, err := e.Figures()
 	if err != nil {
 		return err
 	}
-	copt.Progress = s.outputs.testing
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(),
-		Marks: marks, Options: testOptions(copt, intervals)}
-	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
+	out.Options.Progress = o.testing
+	if tests {
+		if out.Tests, err = e.Test(figures, out.Options); err != nil {
+			return err
+		}
+	}
+	out.Format, out.Precision, out.Cite = report.Format(o.format), o.precision, o.citation()
+	if err := o.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return s.absentStatus(app, e, "", s.missingGiven(cmd))
+	return o.absentStatus(app, cmd, e, "")
 }
 
 // testOptions are the options of tests over runs.
@@ -341,30 +329,15 @@ func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return s.tested(app, cmd, e, testOptions(copt, intervals), s.missingGiven(cmd))
+	return s.tested(app, cmd, e, testOptions(copt, intervals))
 }
 
 // tested compares the systems of an experiment that is scored.
-func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment, topt experiment.TestOptions,
-	missingGiven bool) error {
-	figures, err := e.Figures()
-	if err != nil {
-		return err
-	}
-	topt.Progress = s.outputs.testing
-	topt.Paired, topt.Order = s.pairedRuns, s.test == "aso"
-	topt.Margin = s.margin / 100
+func (s *comparing) tested(app *app, cmd *cobra.Command, e *experiment.Experiment,
+	topt experiment.TestOptions) (err error) {
+	topt.Paired, topt.Order, topt.Margin = s.pairedRuns, s.test == "aso", s.margin/100
 	if topt.Baseline, err = compare.BaselineOf(s.baseline, e.Table.Systems); err != nil {
 		return err
 	}
-	pairs, err := e.Test(figures, topt)
-	if err != nil {
-		return err
-	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Cite: s.citation(),
-		Marks: true, Options: topt, Tests: pairs}
-	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
-		return err
-	}
-	return s.absentStatus(app, e, "", missingGiven)
+	return s.showExperiment(app, cmd, e, experiment.Output{Marks: true, Options: topt}, true)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -14,39 +13,33 @@ import (
 // topics are pages of help that belong to no command.
 func (a *app) topics() []*cobra.Command {
 	return []*cobra.Command{
-		{Use: "keys", Short: "keys of --by", Long: keysText(), Example: topicExamples()["keys"]},
-		{Use: "conditions", Short: "conditions of --where", Long: conditionsText, Example: topicExamples()["conditions"]},
-		{Use: "steps", Short: "steps of --prep", Long: stepsText(), Example: topicExamples()["steps"]},
-		{Use: "scripts", Short: "exit statuses, pipes and files", Long: scriptsText, Example: topicExamples()["scripts"]},
-		{Use: "pairing", Short: "which sentences of two files are compared", Long: pairingText,
-			Example: topicExamples()["pairing"]},
-		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(), Example: topicExamples()["kinds"]},
-	}
-}
-
-var topicExamples = sync.OnceValue(func() map[string]string {
-	return map[string]string{
-		"keys": `  assay score gold.conllu parser.conllu --by deprel
+		{Use: "keys", Short: "keys of --by", Long: keysText(),
+			Example: `  assay score gold.conllu parser.conllu --by deprel
   assay score gold.mrg parser.mrg --by label,length=5
-  assay compare gold.conllu a.conllu b.conllu --by distance-bin`,
-		"conditions": `  assay score gold.conllu parser.conllu --where deprel=nsubj
+  assay compare gold.conllu a.conllu b.conllu --by distance-bin`},
+		{Use: "conditions", Short: "conditions of --where", Long: conditionsText,
+			Example: `  assay score gold.conllu parser.conllu --where deprel=nsubj
   assay score gold.mrg parser.mrg --where '(or (cat NP) (cat PP))'
-  assay errors gold.conllu parser.conllu --where '(and (cat N*) (not (pos pre)))'`,
-		"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
+  assay errors gold.conllu parser.conllu --where '(and (cat N*) (not (pos pre)))'`},
+		{Use: "steps", Short: "steps of --prep", Long: stepsText(),
+			Example: `  assay score gold.mrg parser.mrg --prep empty,functions
   assay score gold.mrg parser.mrg --prep erase=TOP+S1,unary=top
-  assay show gold.mrg --prep empty`,
-		"scripts": `  assay score gold.mrg parser.mrg.gz --format json -q -o scores.json
+  assay show gold.mrg --prep empty`},
+		{Use: "scripts", Short: "exit statuses, pipes and files", Long: scriptsText,
+			Example: `  assay score gold.mrg parser.mrg.gz --format json -q -o scores.json
   parser < text | assay score gold.conllu - --fail-under las=85 || echo worse
-  assay score <(xzcat gold.xz | clean) 'parses/*.mrg' --baseline scores.json`,
-		"pairing": `  assay score gold.conllu parser.conllu --align text
+  assay score <(xzcat gold.xz | clean) 'parses/*.mrg' --baseline scores.json`},
+		{Use: "pairing", Short: "which sentences of two files are compared", Long: pairingText,
+			Example: `  assay score gold.conllu parser.conllu --align text
   assay score gold.mrg parser.mrg --align words
-  assay compare gold.amr a.amr b.amr --align id`,
-		"kinds": `  assay errors gold.mrg parser.mrg
+  assay compare gold.amr a.amr b.amr --align id`},
+		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(),
+			Example: `  assay errors gold.mrg parser.mrg
   assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
   assay errors gold.mrg parser.mrg --kinds chinese
-  assay report gold.mrg a.mrg b.mrg --kinds none -o report.html`,
+  assay report gold.mrg a.mrg b.mrg --kinds none -o report.html`},
 	}
-})
+}
 
 const pairingText = `Each sentence of gold is compared with one of the system. --align chooses how they
 are paired:

@@ -225,6 +225,27 @@ func described(flag *pflag.Flag) string {
 	return does + " (default " + flag.DefValue + ")"
 }
 
+// placeholders are the texts for the values of options.
+var placeholders = sync.OnceValue(func() map[string]string {
+	of := map[string]string{}
+	for _, p := range []struct{ text, options string }{
+		{"plain|diff|norm|hamming|none,...", "distance"}, {"deprel,length", "keys without given"},
+		{"NAME", "part confidence score judge"}, {"N|X%", "min"}, {"NAME,...", "metric"},
+		{"FORMAT", "from to gold-format system-format"},
+		{"FILE", "output params check db export import apply common-with rows items rows-out missing-out expect train"},
+		{"GOLD,SYSTEM", "beside"}, {"FILE.tsv", "table"}, {"PATTERN", "runs"}, {"FOLDER", "plots"},
+		{"TABLE", "heads relations gold-heads system-heads gold-relations system-relations"},
+		{"deprel,length=10", "by"}, {"deprel=nsubj", "where"}, {"STEP,...", "prep gold-prep system-prep"},
+		{"RULES", "rewrite rewrite-gold rewrite-system"}, {"MODULE,...", "normalise"}, {"LAS,UAS", "scores"},
+		{"LAS=85", "fail-under"}, {"ADDRESS", "listen"}, {"WHICH", "sentence trace baseline"}, {"json|csv|...", "format"},
+	} {
+		for option := range strings.FieldsSeq(p.options) {
+			of[option] = p.text
+		}
+	}
+	return of
+})
+
 // valueOf names the value of an option, as the texts of help name it.
 func valueOf(flag *pflag.Flag) string {
 	switch flag.Name + "=" + flag.DefValue {
@@ -241,60 +262,8 @@ func valueOf(flag *pflag.Flag) string {
 	if c, ok := flag.Value.(*choice); ok {
 		return c.shown()
 	}
-	switch flag.Name {
-	case "distance":
-		return "plain|diff|norm|hamming|none,..."
-	case "keys", "without", "given":
-		return "deprel,length"
-	case "part", "confidence":
-		return "NAME"
-	case "min":
-		return "N|X%"
-	case "metric":
-		return "NAME,..."
-	case "from", "to", "gold-format", "system-format":
-		return "FORMAT"
-	case "output", "params", "check", "db", "export", "import", "apply", "common-with", "rows", "items", "rows-out",
-		"missing-out", "expect":
-		return "FILE"
-	case "beside":
-		return "GOLD,SYSTEM"
-	case "table":
-		return "FILE.tsv"
-	case "runs":
-		return "PATTERN"
-	case "score":
-		return "NAME"
-	case "plots":
-		return "FOLDER"
-	case "heads", "relations", "gold-heads", "system-heads", "gold-relations", "system-relations":
-		return "TABLE"
-	case "train":
-		return "FILE"
-	case "by":
-		return "deprel,length=10"
-	case "where":
-		return "deprel=nsubj"
-	case "prep", "gold-prep", "system-prep":
-		return "STEP,..."
-	case "rewrite", "rewrite-gold", "rewrite-system":
-		return "RULES"
-	case "normalise":
-		return "MODULE,..."
-	case "scores":
-		return "LAS,UAS"
-	case "fail-under":
-		return "LAS=85"
-	case "judge":
-		return "NAME"
-	case "listen":
-		return "ADDRESS"
-	case "sentence", "trace":
-		return "WHICH"
-	case "baseline":
-		return "WHICH"
-	case "format":
-		return "json|csv|..."
+	if text := placeholders()[flag.Name]; text != "" {
+		return text
 	}
 	switch kind := flag.Value.Type(); kind {
 	case "MB", "K[:SCORE]":

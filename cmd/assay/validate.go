@@ -39,7 +39,7 @@ if there are problems.`,
 		Args: atLeast(1, "FILE..."),
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
-	v.outputs.flags(cmd)
+	v.outputs.flags(cmd, append([]string{"github", "junit"}, tableForms...)...)
 	cmd.Flags().BoolVar(&v.Projective, "projective", false,
 		"list arcs that break the adjacency principle (projectivity) too")
 	cmd.Flags().StringVar(&v.goldFile, "gold", "", "gold of language models' answers: counts repairs of words too")
@@ -48,9 +48,6 @@ if there are problems.`,
 }
 
 func (v *validating) run(app *app, args []string) error {
-	if err := v.outputs.check("validate", append([]string{"github", "junit"}, tableForms...)...); err != nil {
-		return err
-	}
 	if v.goldFile != "" {
 		src, err := app.Open(v.goldFile, "")
 		if err != nil {

@@ -128,8 +128,9 @@ func read(root string) ([]*page, error) {
 		if err := md.Convert(text, &body); err != nil {
 			return nil, fmt.Errorf("%s: %w", source, err)
 		}
-		pages = append(pages, &page{Source: source, Name: nameOf(source), Title: strings.ReplaceAll(titleOf(string(text)), "`", ""),
-			Link: linkOf(titleOf(string(text))), Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
+		title := titleOf(string(text))
+		pages = append(pages, &page{Source: source, Name: nameOf(source), Title: strings.ReplaceAll(title, "`", ""),
+			Link: linkOf(title), Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
 	}
 	return pages, nil
 }

@@ -15,11 +15,11 @@ import (
 func inverse(sentence *treebank.Sentence, as string) *treebank.Sentence {
 	clone := sentence.Clone()
 	switch as {
-	case "anchors":
+	case anchors:
 		if passage.Words(clone) != nil {
 			return sentence
 		}
-	case "terminals":
+	case terminals:
 		if passage.Anchor(clone) != nil {
 			return sentence
 		}

@@ -92,22 +92,22 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 	}
 	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
 	// else the tree has become dependencies
-	trees := as != "deps"
-	lost[lossTags] = hasTag && no(treebank.Tags) && as != "terminals" && as != "anchors" // of terminals: their types
+	trees := as != deps
+	lost[lossTags] = hasTag && no(treebank.Tags) && as != terminals && as != anchors // of terminals: their types
 	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments) &&
 		no(treebank.Expressions) && no(treebank.Mentions)
-	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
+	lost[lossFunctions] = trees && as != phrases && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
 	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary) && no(treebank.Expressions) &&
 		no(treebank.Mentions) // words of expressions and mentions
-	lost[lossArcs] = as != "phrases" && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
-	lost[lossHeadWords] = as == "phrases" && no(treebank.Functions) &&
+	lost[lossArcs] = as != phrases && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
+	lost[lossHeadWords] = as == phrases && no(treebank.Functions) &&
 		slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })
-	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel &&
+	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == phrases && hasRel &&
 		no(treebank.Functions)
 	lost[lossEnhanced] = len(sentence.Enhanced) > 0 && no(treebank.Enhanced)
-	lost[lossGraph] = len(sentence.Nodes) > 0 && no(treebank.Graph) && as != "terminals" &&
+	lost[lossGraph] = len(sentence.Nodes) > 0 && no(treebank.Graph) && as != terminals &&
 		(len(sentence.Clauses) == 0 || no(treebank.Clauses))
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
 	lost[lossReadings] = sentence.Readings > 1 // Write writes one
@@ -214,29 +214,26 @@ func changedLabels(sentence, back *treebank.Sentence, to *treebank.Format) bool 
 	if len(sentence.Phrases) == 0 || !to.Layers.Has(treebank.Phrases) {
 		return false
 	}
-	functions := to.Layers.Has(treebank.Functions)
-	left := map[string]int{}
-	for i := range back.Phrases {
-		left[back.Name(back.Phrases[i].Label)]++
-	}
-	for i := range sentence.Phrases {
-		name := sentence.Name(sentence.Phrases[i].Label)
-		if left[name]--; name != "" && left[name] < 0 {
-			return true
+	lacks := func(of func(*treebank.Phrase) treebank.Symbol) bool {
+		left := map[string]int{}
+		for i := range back.Phrases {
+			left[back.Name(of(&back.Phrases[i]))]++
 		}
-	}
-	if !functions {
+		for i := range sentence.Phrases {
+			name := sentence.Name(of(&sentence.Phrases[i]))
+			if left[name]--; name != "" && left[name] < 0 {
+				return true
+			}
+		}
 		return false
 	}
-	clear(left)
-	for i := range back.Phrases {
-		left[back.Name(back.Phrases[i].Func)]++
-	}
-	for i := range sentence.Phrases {
-		name := sentence.Name(sentence.Phrases[i].Func)
-		if left[name]--; name != "" && left[name] < 0 {
-			return true
-		}
+	switch {
+	case lacks(func(p *treebank.Phrase) treebank.Symbol { return p.Label }):
+		return true
+	case !to.Layers.Has(treebank.Functions):
+		return false
+	case lacks(func(p *treebank.Phrase) treebank.Symbol { return p.Func }):
+		return true
 	}
 	for i := range sentence.Tokens {
 		if f := sentence.Tokens[i].Func; f != 0 && sentence.Name(f) != back.Name(back.Tokens[i].Func) {

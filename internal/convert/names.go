@@ -3,6 +3,7 @@ package convert
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 
 	"assay/treebank"
@@ -46,20 +47,15 @@ func (v *Writer) name(sentence *treebank.Sentence, from *treebank.Format) {
 func (v *Writer) readNames() {
 	v.named, v.madeUp = map[string]bool{}, map[string]bool{}
 	for _, src := range v.Sources {
-		for _, file := range src.Files {
-			if info, err := os.Stat(file.Name); err != nil || !info.Mode().IsRegular() && !info.IsDir() {
-				continue
+		again := *src
+		again.Files = slices.DeleteFunc(slices.Clone(src.Files), func(f treebank.File) bool {
+			info, err := os.Stat(f.Name)
+			return err != nil || !info.Mode().IsRegular() && !info.IsDir()
+		})
+		for sentence := range again.All() {
+			if sentence != nil && sentence.ID.Len > 0 && int(sentence.ID.Off+sentence.ID.Len) <= len(sentence.Text) {
+				v.named[sentence.Str(sentence.ID)] = true
 			}
-			in, err := file.Open()
-			if err != nil {
-				continue
-			}
-			for sentence := range src.Sentences(in, file.Name) {
-				if sentence != nil && sentence.ID.Len > 0 && int(sentence.ID.Off+sentence.ID.Len) <= len(sentence.Text) {
-					v.named[sentence.Str(sentence.ID)] = true
-				}
-			}
-			in.Close()
 		}
 	}
 }

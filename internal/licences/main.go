@@ -58,6 +58,8 @@ func write(output, version, created string) error {
 type module struct {
 	path, version, dir string
 	folders            []string // of the packages that are linked
+	files              []string // of terms
+	licence            string   // the SPDX expression of these
 }
 
 // linked are the systems whose builds are looked at; other architectures link the
@@ -113,7 +115,16 @@ func modules(root string) ([]*module, error) {
 		return nil, err
 	}
 	standard := &module{path: "Go standard library", version: runtime.Version(), dir: strings.TrimSpace(string(goroot))}
-	return append([]*module{standard}, list...), nil
+	list = append([]*module{standard}, list...)
+	for _, m := range list {
+		if m.files, err = m.texts(); err != nil {
+			return nil, err
+		}
+		if m.licence, err = expression(m.files); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // licenceFile matches the names of files that hold terms.
@@ -193,20 +204,12 @@ func writeTexts(w *bytes.Buffer, list []*module) error {
 	w.WriteString("Software that is linked into assay, with its licences.\n\n")
 	var texts bytes.Buffer
 	for _, module := range list {
-		files, err := module.texts()
-		if err != nil {
-			return err
-		}
-		name, err := expression(files)
-		if err != nil {
-			return err
-		}
 		version := module.version
 		if module.path == "Go standard library" {
 			version = "" // it is that of the compiler: assay version prints it
 		}
-		fmt.Fprintf(w, "%-40s %-38s %s\n", module.path, version, name)
-		for _, f := range files {
+		fmt.Fprintf(w, "%-40s %-38s %s\n", module.path, version, module.licence)
+		for _, f := range module.files {
 			data, err := os.ReadFile(f)
 			if err != nil {
 				return err
@@ -233,17 +236,10 @@ func writeSPDX(w io.Writer, list []*module, version, created string) error {
 	relations := []entry{{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
 		"relatedSpdxElement": self}}
 	for _, module := range list {
-		files, err := module.texts()
-		if err != nil {
-			return err
-		}
-		name, err := expression(files)
-		if err != nil {
-			return err
-		}
 		id := "SPDXRef-" + regexp.MustCompile(`[^A-Za-z0-9.]+`).ReplaceAllString(module.path, "-")
 		p := entry{"SPDXID": id, "name": module.path, "versionInfo": module.version, "downloadLocation": "NOASSERTION",
-			"licenseConcluded": name, "licenseDeclared": name, "copyrightText": "NOASSERTION", "filesAnalyzed": false}
+			"licenseConcluded": module.licence, "licenseDeclared": module.licence, "copyrightText": "NOASSERTION",
+			"filesAnalyzed": false}
 		if module.path == "Go standard library" {
 			p["name"] = "go"
 		} else {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -48,66 +46,66 @@ func New(w io.Writer, now func() time.Time) *Meter {
 	return m
 }
 
-// Cell begins a cell of an experiment.
-func (m *Meter) Cell(n, of int, what string) {
+// do calls f with the present time under the lock; a nil Meter does nothing.
+func (m *Meter) do(f func(now time.Time)) {
 	if m == nil {
 		return
 	}
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	if m.all != of || n < m.part {
-		m.first, m.cells = n, m.now()
-	}
-	m.part, m.all, m.cellName, m.done = n, of, what, 0
-	m.show(m.now(), m.cellLine)
+	f(m.now())
+}
+
+// Cell begins a cell of an experiment.
+func (m *Meter) Cell(n, of int, what string) {
+	m.do(func(now time.Time) {
+		if m.all != of || n < m.part {
+			m.first, m.cells = n, now
+		}
+		m.part, m.all, m.cellName, m.done = n, of, what, 0
+		m.show(now, m.cellLine)
+	})
 }
 
 // Phase begins another part of the work: scoring of another system, drawing, ...
 func (m *Meter) Phase(what string) {
-	if m == nil {
-		return
-	}
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	m.what, m.began, m.last, m.all, m.done = what, m.now(), time.Time{}, 0, 0
-	m.show(m.began, func(time.Time) string { return what })
+	m.do(func(now time.Time) {
+		m.what, m.began, m.last, m.all, m.done = what, now, time.Time{}, 0, 0
+		m.show(now, func(time.Time) string { return what })
+	})
 }
 
 // Parts takes the number of parts of the phase that are done. Fewer than before begin
 // the phase again.
 func (m *Meter) Parts(what string, done, of int) {
-	if m == nil {
-		return
-	}
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	now := m.now()
-	if m.what != what || done < m.done {
-		m.what, m.began, m.all = what, now, 0
-	}
-	if m.done = done; done >= of {
-		m.empty()
-		return
-	}
-	m.show(now, func(now time.Time) string {
-		s := fmt.Sprintf("%s: %d of %d", what, done, of)
-		if passed := now.Sub(m.began); done > 0 && passed > 0 {
-			s += fmt.Sprintf(", about %s left", left(passed, int64(done), int64(of)))
+	m.do(func(now time.Time) {
+		if m.what != what || done < m.done {
+			m.what, m.began, m.all = what, now, 0
 		}
-		return s
+		if m.done = done; done >= of {
+			m.empty()
+			return
+		}
+		m.show(now, func(now time.Time) string {
+			s := fmt.Sprintf("%s: %d of %d", what, done, of)
+			if passed := now.Sub(m.began); done > 0 && passed > 0 {
+				s += fmt.Sprintf(", about %s left", left(passed, int64(done), int64(of)))
+			}
+			return s
+		})
 	})
 }
 
 // bytes shows that n bytes of a file are read; size is 0 if it is unknown.
 func (m *Meter) bytes(name string, n, size int64) {
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	m.show(m.now(), func(now time.Time) string {
-		s := fmt.Sprintf("reading %s: %d MB", name, n>>20)
-		if passed := now.Sub(m.began); n > 0 && n < size {
-			s += fmt.Sprintf(", %d %%, about %s left", 100*n/size, left(passed, n, size))
-		}
-		return s
+	m.do(func(now time.Time) {
+		m.show(now, func(now time.Time) string {
+			s := fmt.Sprintf("reading %s: %d MB", name, n>>20)
+			if passed := now.Sub(m.began); n > 0 && n < size {
+				s += fmt.Sprintf(", %d %%, about %s left", 100*n/size, left(passed, n, size))
+			}
+			return s
+		})
 	})
 }
 
@@ -181,13 +179,7 @@ func (m *Meter) Watch(gold *treebank.Source) {
 }
 
 // packed reports whether the bytes that are read are not those of the file.
-func packed(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".gz", ".bz2", ".xz", ".zst":
-		return true
-	}
-	return false
-}
+func packed(name string) bool { return treebank.Unpacked(name) != name }
 
 // A watched reader counts the bytes read.
 type watched struct {
@@ -203,21 +195,19 @@ func (r *watched) Read(p []byte) (int, error) {
 
 // Tick takes the number of pairs that are done. Fewer than before begin another run.
 func (m *Meter) Tick(done int) {
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	now := m.now()
-	if m.what == "resampling" || m.what == "testing" {
-		m.what, m.began = "scoring", now
-	}
-	if done < m.done {
-		m.began = now
-	}
-	m.done = done
-	if m.all > 0 {
-		m.show(now, m.cellLine)
-		return
-	}
-	m.show(now, m.line)
+	m.do(func(now time.Time) {
+		if m.what == "resampling" || m.what == "testing" {
+			m.what, m.began = "scoring", now
+		}
+		if done < m.done {
+			m.began = now
+		}
+		line := m.line
+		if m.done = done; m.all > 0 {
+			line = m.cellLine
+		}
+		m.show(now, line)
+	})
 }
 
 // cellLine shows the cell, and the time left by the cells that are done.
@@ -232,27 +222,20 @@ func (m *Meter) cellLine(now time.Time) string {
 // line shows the sentences that are done, and the time left by the bytes of gold.
 func (m *Meter) line(now time.Time) string {
 	passed := now.Sub(m.began)
-	sprintf := fmt.Sprintf("%s: %d sentences", m.what, m.done)
+	text := fmt.Sprintf("%s: %d sentences", m.what, m.done)
 	if passed > 0 {
-		sprintf += fmt.Sprintf(", %.0f a second", float64(m.done)/passed.Seconds())
+		text += fmt.Sprintf(", %.0f a second", float64(m.done)/passed.Seconds())
 	}
 	if read := m.read.Load(); m.size > 0 && read > 0 && read < m.size && passed > 0 {
-		sprintf += fmt.Sprintf(", %d %%, %s left", 100*read/m.size, left(passed, read, m.size))
+		text += fmt.Sprintf(", %d %%, %s left", 100*read/m.size, left(passed, read, m.size))
 	}
-	return sprintf
+	return text
 }
 
 // Clear empties the line.
-func (m *Meter) Clear() {
-	if m == nil {
-		return
-	}
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	m.empty()
-}
+func (m *Meter) Clear() { m.do(func(time.Time) { m.empty() }) }
 
-// empty is Clear for methods that hold the lock.
+// empty is Clear under the lock.
 func (m *Meter) empty() {
 	if m.shown {
 		fmt.Fprint(m.w, "\r\x1b[K")

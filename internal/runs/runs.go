@@ -95,8 +95,7 @@ func Open(path string) (*Register, error) {
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil { // SQLite would say it in numbers
-		var pe *fs.PathError
-		if errors.As(err, &pe) {
+		if pe, ok := errors.AsType[*fs.PathError](err); ok {
 			err = pe.Err
 		}
 		return nil, fmt.Errorf("%s: %w: %w", path, ErrNotWritable, err)

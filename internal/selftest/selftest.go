@@ -38,8 +38,14 @@ var archives embed.FS
 type Case struct {
 	Name, Title, Source, Licence string
 	args                         []string
-	figures, counts              [][2]string // name and value
+	figures                      []figure
 	files                        map[string][]byte
+}
+
+// A figure is a score, or a count, that a case must have.
+type figure struct {
+	name, want string
+	count      bool
 }
 
 // Cases returns the embedded cases, in name order.
@@ -96,11 +102,7 @@ func Parse(name string, data []byte) (*Case, error) {
 			if !ok {
 				return nil, fmt.Errorf("self-test %s: want a name and a value, found %q", name, value)
 			}
-			if key == "figure" {
-				parsed.figures = append(parsed.figures, [2]string{column, want})
-			} else {
-				parsed.counts = append(parsed.counts, [2]string{column, want})
-			}
+			parsed.figures = append(parsed.figures, figure{column, want, key == "count"})
 		default:
 			return nil, fmt.Errorf("self-test %s: unknown line %q", name, line)
 		}
@@ -164,12 +166,12 @@ func differingLines(want, found string) (compared int, differences []string) {
 
 // Compares reports whether the case has a figure to compare.
 func (c *Case) Compares() bool {
-	return c.files["stdout"] != nil || len(c.figures)+len(c.counts) > 0
+	return c.files["stdout"] != nil || len(c.figures) > 0
 }
 
 // checkFigures compares the scores and counts of the JSON of assay score.
 func (c *Case) checkFigures(stdout []byte) (compared int, differences []string, err error) {
-	if len(c.figures)+len(c.counts) == 0 {
+	if len(c.figures) == 0 {
 		return 0, nil, nil // such as the output of a program in compat
 	}
 	var scored struct {
@@ -178,29 +180,23 @@ func (c *Case) checkFigures(stdout []byte) (compared int, differences []string, 
 	if err := json.Unmarshal(stdout, &scored); err != nil {
 		return 0, nil, fmt.Errorf("self-test %s: %w", c.Name, err)
 	}
-	for _, list := range []struct {
-		figures [][2]string
-		scores  bool
-	}{{c.figures, true}, {c.counts, false}} {
-		for _, figure := range list.figures {
-			compared++
-			var found *float64
-			if len(scored.Results) == 1 {
-				found = scored.Results[0].Counts[figure[0]]
-				if list.scores {
-					found = scored.Results[0].Scores[figure[0]]
-				}
-			}
-			same, err := sameFigure(figure[1], found)
-			if err != nil {
-				return 0, nil, fmt.Errorf("self-test %s: %w", c.Name, err)
-			}
-			if !same {
-				differences = append(differences, fmt.Sprintf("%s: want %s, found %s", figure[0], figure[1], shortest(found)))
+	for _, figure := range c.figures {
+		var found *float64
+		if len(scored.Results) == 1 {
+			found = scored.Results[0].Scores[figure.name]
+			if figure.count {
+				found = scored.Results[0].Counts[figure.name]
 			}
 		}
+		same, err := sameFigure(figure.want, found)
+		if err != nil {
+			return 0, nil, fmt.Errorf("self-test %s: %w", c.Name, err)
+		}
+		if !same {
+			differences = append(differences, fmt.Sprintf("%s: want %s, found %s", figure.name, figure.want, shortest(found)))
+		}
 	}
-	return compared, differences, nil
+	return len(c.figures), differences, nil
 }
 
 func shortest(v *float64) string {

@@ -5,6 +5,7 @@ package validate
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"assay/internal/formats/answers"
 	"assay/internal/formats/conllu"
 	"assay/internal/formats/validity"
+	"assay/internal/settings"
 	"assay/report"
 	"assay/treebank"
 )
@@ -204,17 +206,14 @@ func (f *pass) sentence(piece treebank.Piece) {
 			err = here("an analysis in the answer", system.Failure)
 		}
 	}
-	name := strconv.Itoa(f.number)
-	if system.ID.Len > 0 {
-		name = system.Str(system.ID)
-	}
+	name := cmp.Or(system.Str(system.ID), strconv.Itoa(f.number))
 	add := func(e *treebank.SyntaxError) {
 		place := e.Place()
 		f.flaw(place, name, e.Error()[len(place)+2:], e.Hint)
 	}
-	var syntax *treebank.SyntaxError
+	syntax, placed := errors.AsType[*treebank.SyntaxError](err)
 	switch {
-	case errors.As(err, &syntax):
+	case placed:
 		add(syntax)
 	case err != nil:
 		f.flaw(here("", "").Place(), name, err.Error(), "")
@@ -280,15 +279,9 @@ func notText(s *treebank.Sentence, piece *treebank.Piece) *treebank.SyntaxError 
 		return nil
 	}
 	if off < 0 {
-		for off = 0; off < len(piece.Text); {
-			r, n := utf8.DecodeRune(piece.Text[off:])
-			if r == utf8.RuneError && n <= 1 {
-				break
-			}
-			off += n
-		}
-		want, found, hint = "UTF-8", fmt.Sprintf("the byte 0x%02x",
-			piece.Text[off]), "recode the file, such as iconv -f latin1 -t utf-8 for Latin-1"
+		off = settings.Foreign(piece.Text)
+		want, found = "UTF-8", fmt.Sprintf("the byte 0x%02x", piece.Text[off])
+		hint = "recode the file, such as iconv -f latin1 -t utf-8 for Latin-1"
 	}
 	e := treebank.At(piece.Text, off, want, found)
 	e.File, e.Hint = piece.File, hint

@@ -5,10 +5,12 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -40,7 +42,7 @@ func (r *release) packedFiles(t target) ([]packed, error) {
 	for _, page := range pages {
 		files = append(files, packed{folder + "man1/" + filepath.Base(page), page, 0o644})
 	}
-	slices.SortFunc(files, func(a, b packed) int { return bytes.Compare([]byte(a.name), []byte(b.name)) })
+	byName(files)
 	return files, nil
 }
 
@@ -82,26 +84,39 @@ func tarred(files []packed, at time.Time) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := tar.NewWriter(z)
-	for _, f := range files {
-		data, err := os.ReadFile(f.source)
-		if err != nil {
-			return nil, err
-		}
-		header := &tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), ModTime: at, Typeflag: tar.TypeReg,
-			Format: tar.FormatUSTAR}
-		if err := w.WriteHeader(header); err != nil {
-			return nil, err
-		}
-		if _, err := w.Write(data); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.Close(); err != nil {
+	if err := writeTar(z, files, at); err != nil {
 		return nil, err
 	}
 	err = z.Close()
 	return b.Bytes(), err
+}
+
+// writeTar writes a tar archive; owners are root. A file without a source is a folder.
+func writeTar(to io.Writer, files []packed, at time.Time) error {
+	w := tar.NewWriter(to)
+	for _, f := range files {
+		header := &tar.Header{Name: f.name, Mode: f.mode, ModTime: at, Typeflag: tar.TypeDir, Format: tar.FormatUSTAR}
+		var data []byte
+		if f.source != "" {
+			var err error
+			if data, err = os.ReadFile(f.source); err != nil {
+				return err
+			}
+			header.Typeflag, header.Size = tar.TypeReg, int64(len(data))
+		}
+		if err := w.WriteHeader(header); err != nil {
+			return err
+		}
+		if _, err := w.Write(data); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// byName sorts files.
+func byName(files []packed) {
+	slices.SortFunc(files, func(a, b packed) int { return strings.Compare(a.name, b.name) })
 }
 
 func zipped(files []packed, at time.Time) ([]byte, error) {

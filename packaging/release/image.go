@@ -1,13 +1,11 @@
 package main
 
 import (
-	"archive/tar"
 	"bytes"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/empty"
@@ -57,30 +55,12 @@ func (r *release) image() error {
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(files, func(a, b packed) int { return bytes.Compare([]byte(a.name), []byte(b.name)) })
-	return r.writeTar(filepath.Join(r.out, "assay_"+r.version+"_image.tar"), files)
-}
-
-func (r *release) writeTar(path string, files []packed) error {
+	byName(files)
 	var b bytes.Buffer
-	w := tar.NewWriter(&b)
-	for _, f := range files {
-		data, err := os.ReadFile(f.source)
-		if err != nil {
-			return err
-		}
-		if err := w.WriteHeader(&tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), ModTime: r.time,
-			Typeflag: tar.TypeReg}); err != nil {
-			return err
-		}
-		if _, err := w.Write(data); err != nil {
-			return err
-		}
-	}
-	if err := w.Close(); err != nil {
+	if err := writeTar(&b, files, r.time); err != nil {
 		return err
 	}
-	return os.WriteFile(path, b.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(r.out, "assay_"+r.version+"_image.tar"), b.Bytes(), 0o644)
 }
 
 // imageOf is the image of a target: the binary, the licences, folders for data and
@@ -90,39 +70,15 @@ func (r *release) imageOf(t target) (v1.Image, error) {
 	for name, source := range r.texts() {
 		files = append(files, packed{"usr/share/doc/assay/" + name, source, 0o644})
 	}
-	slices.SortFunc(files, func(a, b packed) int { return bytes.Compare([]byte(a.name), []byte(b.name)) })
+	byName(files)
+	folders := []packed{{name: "data/", mode: 0o755}, {name: "tmp/", mode: 0o1777}}
 	var b bytes.Buffer
-	w := tar.NewWriter(&b)
-	for _, folder := range []struct {
-		name string
-		mode int64
-	}{{"data/", 0o755}, {"tmp/", 0o1777}} {
-		if err := w.WriteHeader(&tar.Header{Name: folder.name, Mode: folder.mode, Typeflag: tar.TypeDir,
-			ModTime: r.time}); err != nil {
-			return nil, err
-		}
-	}
-	for _, f := range files {
-		data, err := os.ReadFile(f.source)
-		if err != nil {
-			return nil, err
-		}
-		if err := w.WriteHeader(&tar.Header{Name: f.name, Mode: f.mode, Size: int64(len(data)), Typeflag: tar.TypeReg,
-			ModTime: r.time}); err != nil {
-			return nil, err
-		}
-		if _, err := w.Write(data); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.Close(); err != nil {
+	if err := writeTar(&b, append(folders, files...), r.time); err != nil {
 		return nil, err
 	}
-	layer, err := tarball.LayerFromOpener(func() (io.ReadCloser,
-		error) {
+	layer, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) {
 		return io.NopCloser(bytes.NewReader(b.Bytes())), nil
-	},
-		tarball.WithMediaType(types.OCILayer))
+	}, tarball.WithMediaType(types.OCILayer))
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,8 @@ func sourceTime(root string) (time.Time, error) {
 		cmd.Dir = root
 		out, err := cmd.Output()
 		if err != nil {
-			return time.Time{}, errors.New("cannot tell the time of the last commit; set SOURCE_DATE_EPOCH to seconds since 1970")
+			return time.Time{}, errors.New("cannot tell the time of the last commit; set SOURCE_DATE_EPOCH to seconds " +
+				"since 1970")
 		}
 		text = strings.TrimSpace(string(out))
 	}

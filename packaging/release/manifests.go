@@ -48,7 +48,8 @@ func (r *release) formula(sums map[string]string) string {
 	}
 	b.WriteString("\n  def install\n    bin.install \"assay\"\n    man1.install Dir[\"man1/*.1\"]\n" +
 		"    bash_completion.install \"completions/assay.bash\" => \"assay\"\n" +
-		"    zsh_completion.install \"completions/_assay\"\n    fish_completion.install \"completions/assay.fish\"\n  end\n\n" +
+		"    zsh_completion.install \"completions/_assay\"\n" +
+		"    fish_completion.install \"completions/assay.fish\"\n  end\n\n" +
 		"  test do\n    system bin/\"assay\", \"self-test\"\n  end\nend\n")
 	return b.String()
 }

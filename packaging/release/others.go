@@ -36,17 +36,8 @@ func (r *release) wheels() error {
 	if err := os.CopyFS(source, os.DirFS(filepath.Join(r.root, "packaging", "python"))); err != nil {
 		return err
 	}
-	for name, path := range r.texts() {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		if name == "README.md" {
-			continue // the package has its own
-		}
-		if err := os.WriteFile(filepath.Join(source, name), data, 0o644); err != nil {
-			return err
-		}
+	if err := r.addTexts(source); err != nil {
+		return err
 	}
 	for _, t := range r.targets {
 		env := []string{"ASSAY_VERSION=" + r.version, "ASSAY_BINARY=" + r.binary(t),
@@ -76,11 +67,30 @@ func (r *release) page() error {
 		site); err != nil {
 		return err
 	}
-	data, err := os.ReadFile(filepath.Join(site, "index.html"))
+	return copied(filepath.Join(site, "index.html"), filepath.Join(r.out, "assay.html"))
+}
+
+// copied copies a file.
+func copied(from, to string) error {
+	data, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(r.out, "assay.html"), data, 0o644)
+	return os.WriteFile(to, data, 0o644)
+}
+
+// addTexts copies the texts of every package into a folder, but for the README: packages of Python and npm have
+// their own.
+func (r *release) addTexts(folder string) error {
+	for name, path := range r.texts() {
+		if name == "README.md" {
+			continue
+		}
+		if err := copied(path, filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // npm makes the npm package: the same WebAssembly, for Node and bundlers.
@@ -96,16 +106,14 @@ func (r *release) npm() error {
 	if err != nil {
 		return err
 	}
-	copies := r.texts()
-	delete(copies, "README.md")
-	copies["wasm_exec.js"] = filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")
-	copies["memfs.js"] = filepath.Join(r.root, "packaging", "page", "memfs.js")
-	for name, path := range copies {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(source, name), data, 0o644); err != nil {
+	if err := r.addTexts(source); err != nil {
+		return err
+	}
+	for name, path := range map[string]string{
+		"wasm_exec.js": filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js"),
+		"memfs.js":     filepath.Join(r.root, "packaging", "page", "memfs.js"),
+	} {
+		if err := copied(path, filepath.Join(source, name)); err != nil {
 			return err
 		}
 	}
