@@ -87,8 +87,7 @@ if [ ${#missing[@]} -gt 0 ]; then
 fi
 
 # A release of one system is made twice, installed and used. Its builds show that
-# assay compiles there. The pipeline for Apache Beam runs on its local runner. Both wait for
-# builds and programs much of the time, so that they run beside the other tests.
+# assay compiles there. The pipeline for Apache Beam runs on its local runner.
 modules() {
 	local module
 	for module in packaging examples/beam; do
@@ -101,17 +100,13 @@ modules() {
 	step "build for Windows"
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 go build -o /dev/null ./cmd/assay
 }
-log=$(mktemp -d)
-trap 'rm -rf "$log"' EXIT
-modules >"$log/modules" 2>&1 &
-beside=$!
 
 # The race detector makes tests five to ten times slower, and finds races only where
 # goroutines run: it is on for the packages that start or guard against them or run the engine,
 # for the laws that run every measure on it, and for those tests of the command that run all
 # of it at once. Rewrite is left out: it has one lock, and its tests compare thousands of trees.
-# The long tests of these packages, which compare figures over much data, and those in the
-# browser then run without it; the workbench serves a browser with it, too.
+# The long tests of these packages, which compare figures over much data, those that start no
+# goroutine, and those in the browser then run without it; the workbench serves a browser with it, too.
 parallel() {
 	echo ./measures
 	grep -rlE --include='*.go' --exclude='*_test.go' \
@@ -119,25 +114,36 @@ parallel() {
 		xargs -n1 dirname | sort -u | grep -vE '^\./(cmd/assay|rewrite|packaging|examples|bench|measures)(/|$)'
 }
 mapfile -t raced < <(go list $(parallel))
-mapfile -t others < <(go list ./... | grep -vxF -e "$(printf '%s\n' "${raced[@]}")")
+mapfile -t others < <(go list ./... | grep -vxF -e "$(printf '%s\n' assay/cmd/assay "${raced[@]}")")
+log=$(mktemp -d)
+trap 'rm -rf "$log"' EXIT
+export ASSAY_BROWSER=must
+
+# Most tests use one core, and many wait for a browser, a build or another program: three
+# rows of tests that take about as long run beside one another.
+(
+	step "test the command"
+	tests -timeout 40m ./cmd/assay
+	exit $status
+) >"$log/command" 2>&1 &
+own=$!
+(
+	step "test the other packages"
+	tests -p 1 -timeout 40m "${others[@]}"
+	modules || status=1
+	exit $status
+) >"$log/rest" 2>&1 &
+rest=$!
+
 step "test, with the race detector"
 ASSAY_LEFT_OUT=$log/long ASSAY_BROWSER=later tests -race -short -timeout 40m "${raced[@]}"
 tests -race -timeout 25m -run 'TestInterrupt|TestProgress|TestTwoProcesses|TestWorkbenchRules' ./cmd/assay
-ASSAY_BROWSER=must tests -race -short -timeout 25m -run 'TestWorkbench|TestTwoTabs' ./web
+tests -race -short -timeout 25m -run 'TestWorkbench|TestTwoTabs' ./web
 step "test without the race detector, the long tests of the same packages"
-ASSAY_BROWSER=must tests -timeout 40m -run "$(cat "$log/long")" "${raced[@]}"
-# The tests of the command take as long as all others, and most use one core: half of them
-# run beside the others.
-step "test the other packages"
-(ASSAY_BROWSER=must tests -timeout 40m -run '^Test[A-L]' ./cmd/assay && exit $status) >"$log/command" 2>&1 &
-command=$!
-mapfile -t others < <(printf '%s\n' "${others[@]}" | grep -vx assay/cmd/assay)
-ASSAY_BROWSER=must tests -p 1 -timeout 40m "${others[@]}"
-ASSAY_BROWSER=must tests -timeout 40m -skip '^Test[A-L]' ./cmd/assay
-wait $command || status=1
-cat "$log/command"
+tests -timeout 40m -run "$(cat "$log/long")" "${raced[@]}"
 
-step "wait for the modules"
-wait $beside || status=1
-cat "$log/modules"
+wait $own || status=1
+cat "$log/command"
+wait $rest || status=1
+cat "$log/rest"
 exit $status

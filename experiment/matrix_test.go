@@ -16,6 +16,7 @@ import (
 // TestMatrixOfMissingFiles takes its gains from the cells of conll18_ud_eval.py (ufal/conll2018@f2bc4dd):
 // no average is ranked where systems have files of different treebanks, in text, JSON and marks.
 func TestMatrixOfMissingFiles(t *testing.T) {
+	shared.Unraced(t)
 	dir := shared.Path(t, "data/dep-conll18")
 	want := official(t)
 	table, err := Glob(dir+"/{treebank}/{system}.conllu.gz", dir+"/{treebank}/gold.conllu.gz")

@@ -39,6 +39,7 @@ func (c *errorCollector) Drop(int) { c.out = append(c.out, fmt.Sprint("dropped "
 // among all items, and the same rows: on equal and different words, with sentences
 // that cannot be scored or that one side lacks.
 func TestErrorsAreThoseAmongAllItems(t *testing.T) {
+	shared.Unraced(t)
 	data := func(parts ...string) string { return shared.Path(t, append([]string{"data"}, parts...)...) }
 	files := []struct {
 		gold, system string
@@ -129,6 +130,7 @@ func (c *columnCollector) Item(metric int, it *eval.Item) {
 // Some measures list the errors and the correct items of some columns by a faster way of
 // their own. It gives just these among all items, the same rows, and the same groups.
 func TestItemsOfSomeColumns(t *testing.T) {
+	shared.Unraced(t)
 	data := func(parts ...string) string { return shared.Path(t, append([]string{"data"}, parts...)...) }
 	by, err := breakdown.Parse("deprel,length")
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"assay/internal/formats/clf"
 	"assay/internal/formats/mrp"
 	"assay/internal/formattest"
+	"assay/internal/shared"
 	"assay/measures"
 	"assay/treebank"
 )
@@ -306,6 +307,7 @@ func structure(r *rand.Rand, nodes int) (string, *plainGraph) {
 // TestExhaustive: on random graphs, every measure that searches for a mapping finds the counts
 // that an exhaustive search finds, of all items and of each class, and proves them.
 func TestExhaustive(t *testing.T) {
+	shared.Unraced(t)
 	for _, c := range []struct {
 		spec    string
 		format  *treebank.Format

@@ -224,6 +224,7 @@ func checkClasses(t *testing.T, what, found, want string) bool {
 
 // TestPlantedInRealGraphs: one edit in a real graph puts the loss in the class that has its name, in every formalism.
 func TestPlantedInRealGraphs(t *testing.T) {
+	shared.Unraced(t)
 	for _, tc := range []struct{ framework, metrics string }{{"amr", "smatch mrp"}, {"eds", "edm mrp"}, {"dm", "sdp mrp"}, {"ucca", "ucca mrp"}} {
 		lines := strings.Split(strings.TrimSpace(string(shared.Read(t, "cases", "semantics", "07-mrp-lpps", "gold."+tc.framework+".mrp"))), "\n")
 		random := rand.New(rand.NewPCG(7, 8))

@@ -14,12 +14,10 @@ if [ "$old" = "$new" ]; then
 	exit 1
 fi
 escaped=$(printf '%s' "$old" | sed 's/[.]/\\./g')
-find . -name .git -prune -o -name go.mod -print -o -name tools.mod -print | while read -r file; do
-	sed -i -E "s#^module $escaped(/|\$)#module $new\\1#; s#^(\\s*(require |replace )?)$escaped (v|=>)#\\1$new \\3#" "$file"
-done
+find . -name .git -prune -o \( -name go.mod -o -name tools.mod \) -exec \
+	sed -i -E "s#^module $escaped(/|\$)#module $new\\1#; s#^(\\s*(require |replace )?)$escaped (v|=>)#\\1$new \\3#" {} +
 # Imports and paths of packages are "assay/..." in quotes of Go code.
-find . -name .git -prune -o -name '*.go' -print | while read -r file; do
-	sed -i -E "s#\"$escaped/([a-z0-9_/]+)\"#\"$new/\\1\"#g; s#^(\\s*(import )?(_ |[a-z]+ )?)\"$escaped\"\$#\\1\"$new\"#; s#\"$escaped/\"#\"$new/\"#g" "$file"
-done
+find . -name .git -prune -o -name '*.go' -exec \
+	sed -i -E "s#\"$escaped/([a-z0-9_/]+)\"#\"$new/\\1\"#g; s#^(\\s*(import )?(_ |[a-z]+ )?)\"$escaped\"\$#\\1\"$new\"#; s#\"$escaped/\"#\"$new/\"#g" {} +
 gofmt -w $(find . -name .git -prune -o -name '*.go' -print)
 echo "renamed $old to $new; run go build ./... and ./test.sh"

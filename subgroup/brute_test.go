@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"assay/internal/shared"
@@ -224,7 +225,10 @@ func (b *brute) best() (set []int, quality float64) {
 // TestSearchEqualsBruteForce is the law that the search finds what judging every conjunction
 // finds: over random tables, for all orders, costs and strata, productive or not, with the items
 // of three subgroups taken out one after another.
-func TestSearchEqualsBruteForce(t *testing.T) { searchEqualsBruteForce(t, 0, 60) }
+func TestSearchEqualsBruteForce(t *testing.T) {
+	shared.Unraced(t)
+	searchEqualsBruteForce(t, 0, 60)
+}
 
 // TestSearchEqualsBruteForceOften is the same over more tables.
 func TestSearchEqualsBruteForceOften(t *testing.T) {
@@ -271,7 +275,7 @@ func searchEqualsBruteForce(t *testing.T, from, to int) {
 
 // TestSearchStopsCounting is the law that the search, which skips subgroups by the bounds of pairs and stops
 // counting those that have too many items, finds what counting all of them finds: over tables of more items
-// than are counted between two looks at the best.
+// than are counted between two looks at the best, one after the other and at the same time.
 func TestSearchStopsCounting(t *testing.T) {
 	for n := range 12 {
 		rng := rand.New(rand.NewPCG(uint64(n), 9))
@@ -299,7 +303,17 @@ func TestSearchStopsCounting(t *testing.T) {
 		half, _ := table.halves(Sentences, 1)
 		opt := SearchOptions{Literals: 2 + n%3, Min: 50, MinSentences: 2, Productive: float64(n / 3 % 2 * 2),
 			Sort: []Sort{BySurprise, ByErrors, ByRate}[n/4]}
-		fast, slow := newSearcher(table, half, 1, literals, opt), newSearcher(table, half, 1, literals, opt)
+		spread := opt
+		if n%2 == 1 { // the race detector watches these
+			spread.Parallel = func(n int, task func(i int)) {
+				var all sync.WaitGroup
+				for i := range n {
+					all.Go(func() { task(i) })
+				}
+				all.Wait()
+			}
+		}
+		fast, slow := newSearcher(table, half, 1, literals, spread), newSearcher(table, half, 1, literals, opt)
 		for round := range 3 {
 			found, ok := fast.search()
 			want, also := plainly(slow)

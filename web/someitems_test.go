@@ -36,6 +36,7 @@ func (c plainCounter) Seen() uint64 { return c.seen() }
 // A page asks for the correct items of its score alone. All its figures, marks, groups and
 // lists are those of a page that sees every item.
 func TestPageOfSomeItems(t *testing.T) {
+	shared.Unraced(t)
 	by, err := breakdown.Parse("deprel,length,distance-bin")
 	if err != nil {
 		t.Fatal(err)

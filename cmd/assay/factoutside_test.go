@@ -110,7 +110,7 @@ const given = Object.fromEntries(files.filter((f) => fs.existsSync(f)).map((f) =
 // browser runs commands as the page for browsers does: the files are in memory, under their own names.
 func (o *outside) browser(t *testing.T, files []string, calls ...[]string) (out []ended) {
 	t.Helper()
-	o.script(t, map[string]any{"calls": calls, "files": files}, &out, o.node, "-e", inNode)
+	o.script(t, map[string]any{"calls": calls, "files": files}, &out, o.node, "--liftoff-only", "-e", inNode) // one compiler, not two
 	return out
 }
 

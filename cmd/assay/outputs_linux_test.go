@@ -30,7 +30,7 @@ func TestFilesWithoutEnd(t *testing.T) {
 	} {
 		stdin := io.Reader(nil)
 		if args[0] == "worker" {
-			stdin = repeated("\x00")
+			stdin = repeated(0)
 		}
 		givenUp(t, stdin, args...)
 	}
@@ -68,8 +68,8 @@ func TestOptionsOfFilesWithoutEnd(t *testing.T) {
 				args = append(args, needs[flag.Name]...)
 			}
 			givenUp(t, nil, append(args, "--"+flag.Name+"=/dev/zero")...)
-			for _, text := range []string{"x", "\n"} {
-				givenUp(t, repeated(text), append(args, "--"+flag.Name+"=/dev/stdin")...)
+			for _, letter := range []repeated{'x', '\n'} {
+				givenUp(t, letter, append(args, "--"+flag.Name+"=/dev/stdin")...)
 			}
 		})
 	}
@@ -78,15 +78,14 @@ func TestOptionsOfFilesWithoutEnd(t *testing.T) {
 	}
 }
 
-// repeated is an endless text.
-type repeated string
+// repeated is an endless text of one letter.
+type repeated byte
 
 func (r repeated) Read(p []byte) (int, error) {
-	n := 0
-	for n+len(r) <= len(p) {
-		n += copy(p[n:], r)
+	for i := range p {
+		p[i] = byte(r)
 	}
-	return n, nil
+	return len(p), nil
 }
 
 // givenUp runs assay as a process, which must end with an error and within 400 MB.

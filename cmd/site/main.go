@@ -49,7 +49,7 @@ func makeSite(root, out, version string, onlyPage bool) error {
 			return err
 		}
 	}
-	front, err := tryPage(root, version, !onlyPage)
+	front, err := tryPage(root, version, !onlyPage, smallest)
 	if err != nil {
 		return err
 	}

@@ -35,8 +35,8 @@ var offered = []struct {
 }
 
 // tryPage makes the page that scores files in the browser: one file, with assay as
-// WebAssembly in it. site says whether the other pages are beside it.
-func tryPage(root, version string, site bool) ([]byte, error) {
+// WebAssembly in it, packed with this effort. site says whether the other pages are beside it.
+func tryPage(root, version string, site bool, effort string) ([]byte, error) {
 	wasm, err := webAssembly(root, version)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func tryPage(root, version string, site bool) ([]byte, error) {
 	}
 	values := map[string]any{"Site": site, "Version": version}
 	for name, data := range map[string][]byte{"Wasm": wasm, "Examples": examples} {
-		if values[name], err = packed(data); err != nil {
+		if values[name], err = packed(data, effort); err != nil {
 			return nil, err
 		}
 		values[name+"Size"] = len(data)
@@ -116,10 +116,13 @@ func readExamples(root string) ([]byte, error) {
 	return json.Marshal(list)
 }
 
+// smallest is the option of xz with which pages are packed.
+const smallest = "-9e"
+
 // packed returns data compressed as .lzma, which takes a third less than gzip, in letters of the page. Nothing smaller
 // than a program packs that well in Go, and every system has xz.
-func packed(data []byte) (string, error) {
-	cmd := exec.Command("xz", "--format=lzma", "-9e", "--stdout")
+func packed(data []byte, effort string) (string, error) {
+	cmd := exec.Command("xz", "--format=lzma", effort, "--stdout")
 	var out, problem bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(data), &out, &problem
 	if err := cmd.Run(); err != nil {

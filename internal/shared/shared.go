@@ -51,6 +51,15 @@ func Long(t testing.TB) {
 	}
 }
 
+// Unraced marks a test of seconds that starts no goroutine, or only those that other tests start as well: the race
+// detector would make it five to ten times slower and find nothing more. ./test.sh runs it without, as it does Long ones.
+func Unraced(t testing.TB) {
+	t.Helper()
+	if raced {
+		t.Skip("SKIPPED: a long test, which ./test.sh runs without the race detector")
+	}
+}
+
 // start is the folder in which the tests of a package begin. A test may change it
 // before the checkout is searched.
 var start, errNoFolder = os.Getwd()
