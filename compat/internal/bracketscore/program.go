@@ -16,6 +16,7 @@ import (
 	"os"
 	"strconv"
 
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -251,22 +252,14 @@ func Usage(more string) string {
 `
 }
 
+var leadingInt = lazy.Regexp(`^[\t-\r ]*([+-]?[0-9]+)`)
+
 // atoi is C's atoi with glibc's overflow: through a long, cut to an int.
 func atoi(s string) int {
-	i := 0
-	for i < len(s) && isSpace(s[i]) {
-		i++
-	}
-	at := i
-	if i < len(s) && (s[i] == '+' || s[i] == '-') {
-		i++
-	}
-	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
-		i++
-	}
-	n, err := strconv.ParseInt(s[at:i], 10, 64) // saturates as strtol does
-	if err != nil && n == 0 {
+	m := leadingInt().FindStringSubmatch(s)
+	if m == nil {
 		return 0
 	}
+	n, _ := strconv.ParseInt(m[1], 10, 64) // saturates as strtol does
 	return int(int32(n))
 }

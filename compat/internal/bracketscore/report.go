@@ -105,18 +105,12 @@ func (r *run) result(n counts) {
 
 // appendInt appends n, right in width columns.
 func appendInt(dst []byte, width, n int) []byte {
-	const blanks = "      "
-	digits := 1
-	for k := n; k >= 10 || k <= -10; k /= 10 {
-		digits++
+	var room [20]byte
+	digits := strconv.AppendInt(room[:0], int64(n), 10)
+	for range width - len(digits) {
+		dst = append(dst, ' ')
 	}
-	if n < 0 {
-		digits++
-	}
-	if digits < width {
-		dst = append(dst, blanks[:width-digits]...)
-	}
-	return strconv.AppendInt(dst, int64(n), 10)
+	return append(dst, digits...)
 }
 
 // appendPercent appends 100 n/of in six columns with two decimals.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -69,70 +70,22 @@ func answer(line, gold, goldHead []byte) (head, dep []byte) {
 	return head, line[end:fieldEnd(line, end)]
 }
 
+var numeric = lazy.Regexp(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?`)
+
 // number is Perl's numeric value of a string; clean is false if Perl would warn.
 func number(s string) (v float64, clean bool) {
-	small := 0
-	for i := 0; i < len(s); i++ {
-		c := s[i] - '0'
-		if c > 9 || i > 8 {
-			return slowNumber(s)
-		}
-		small = small*10 + int(c)
-	}
-	return float64(small), s != ""
-}
-
-func slowNumber(s string) (v float64, clean bool) {
-	digits := func(i int) int {
-		for i < len(s) && s[i]-'0' <= 9 {
-			i++
-		}
-		return i
-	}
-	i := 0
-	if i < len(s) && (s[i] == '-' || s[i] == '+') {
-		i++
-	}
-	whole := digits(i)
-	end, any := whole, whole > i
-	if end < len(s) && s[end] == '.' {
-		frac := digits(end + 1)
-		any = any || frac > end+1
-		if any {
-			end = frac
-		}
-	}
-	if !any {
-		return 0, false
-	}
-	if end < len(s) && (s[end] == 'e' || s[end] == 'E') {
-		at := end + 1
-		if at < len(s) && (s[at] == '-' || s[at] == '+') {
-			at++
-		}
-		if exp := digits(at); exp > at {
-			end = exp
-		}
-	}
-	v, _ = strconv.ParseFloat(s[:end], 64)
+	text := numeric().FindString(s)
+	v, _ = strconv.ParseFloat(text, 64)
 	if math.IsInf(v, 0) {
 		v = 0
 	}
-	return v, end == len(s)
+	return v, text != "" && text == s
 }
 
 // uniLen is the number of characters of s without non-spacing marks.
-func uniLen(s string) int {
-	n := 0
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			i++
-			n++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		i += size
-		if !unicode.Is(unicode.Mn, r) {
+func uniLen(s string) (n int) {
+	for _, r := range s {
+		if r < utf8.RuneSelf || !unicode.Is(unicode.Mn, r) {
 			n++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 )
 
 // blockSize is the number of bytes read at once.
@@ -95,19 +96,17 @@ func (s *scorer) sentence() (eof, fatal bool) {
 		switch {
 		case !hasG && !hasY:
 			return true, false
-		case hasG && !hasY:
-			if s.lenient && blank(gold) {
-				s.keep(0, gold)
-				s.blankLine("missing")
-				continue
-			}
+		case !hasY && s.lenient && blank(gold):
+			s.keep(0, gold)
+			s.blankLine("missing")
+			continue
+		case !hasG && s.lenient && blank(system):
+			s.keep(1, system)
+			s.blankLine("extra")
+			continue
+		case !hasY:
 			return false, s.mismatch("", string(gold), pastEnd)
-		case !hasG && hasY:
-			if s.lenient && blank(system) {
-				s.keep(1, system)
-				s.blankLine("extra")
-				continue
-			}
+		case !hasG:
 			return false, s.mismatch("", pastEnd, string(system))
 		}
 		switch end := blank(gold); {
@@ -179,17 +178,9 @@ func quoted(s string) string {
 			b = append(b, "M-"...)
 			c &= 0x7f
 		}
-		switch {
-		case c == '\n':
-			b = append(b, `\n`...)
-		case c == '\r':
-			b = append(b, `\r`...)
-		case c == '\f':
-			b = append(b, `\f`...)
-		case c == '\\':
-			b = append(b, `\\`...)
-		case c == 0:
-			b = append(b, `\0`...)
+		switch k := strings.IndexByte("\n\r\f\\\x00", c); {
+		case k >= 0:
+			b = append(b, '\\', `nrf\0`[k])
 		case c < ' ' || c == 0x7f:
 			b = append(b, '^', c^0x40)
 		default:

@@ -179,39 +179,33 @@ func (d *corefDoc) align(o *corefOptions, solver *assign.Solver) error {
 	system, inSystem := distinct(d.system, d.clusters.mentions)
 	var zeros [][2]int
 	if o.zeros == "dependent" {
-		isZero := func(it *item) bool { return !it.zero }
-		keyZeros, sysZeros := slices.DeleteFunc(slices.Clone(key), isZero), slices.DeleteFunc(slices.Clone(system), isZero)
+		only := func(items []*item) []*item {
+			return slices.DeleteFunc(slices.Clone(items), func(it *item) bool { return !it.zero })
+		}
 		var err error
-		zeros, err = pairUp(keyZeros, sysZeros, solver, (*item).zeroScore)
-		if err != nil {
+		if zeros, err = pairUp(only(key), only(system), solver, (*item).zeroScore); err != nil {
 			return err
 		}
 		for _, z := range zeros {
 			inKey[z[0]], inSystem[z[1]] = false, false
 		}
 	}
-	left := func(items []*item, has, other []bool) (out []*item) {
-		for _, it := range items {
-			if has[it.id] && !other[it.id] {
-				out = append(out, it)
-			}
-		}
-		return out
+	left := func(items []*item, has, other []bool) []*item {
+		return slices.DeleteFunc(items, func(it *item) bool { return !has[it.id] || other[it.id] })
 	}
-	restKey, restSystem := left(key, inKey, inSystem), left(system, inSystem, inKey)
 	score := (*item).headScore
 	if o.match == "partial" {
 		score = (*item).partialScore
 	}
-	var pairs [][2]int
+	pairs := zeros
 	if o.match != "exact" {
-		var err error
-		if pairs, err = pairUp(restKey, restSystem, solver, score); err != nil {
+		rest, err := pairUp(left(key, inKey, inSystem), left(system, inSystem, inKey), solver, score)
+		if err != nil {
 			return err
 		}
+		pairs = append(rest, zeros...)
 	}
 	d.clusters.other = map[int]int{}
-	pairs = append(pairs, zeros...)
 	for side := range 2 {
 		for _, p := range pairs {
 			if p[0] != p[1] {

@@ -118,35 +118,33 @@ func classification(gold, system []string) *python.Dict {
 		index[l] = i
 	}
 	n := len(labels)
-	counts := struct{ gold, system, right []int }{make([]int, n), make([]int, n), make([]int, n)}
-	all, other := [3]int{}, false // gold, system, right
+	counts := make([]struct{ gold, system, right int }, n)
+	known, right := 0, 0 // labels of the system that gold has
 	for i, g := range gold {
-		counts.gold[index[g]]++
-		all[0]++
-		s, known := index[system[i]]
-		if !known {
-			other = true
+		counts[index[g]].gold++
+		s, ok := index[system[i]]
+		if !ok {
 			continue
 		}
-		counts.system[s]++
-		all[1]++
+		counts[s].system++
+		known++
 		if g == system[i] {
-			counts.right[s]++
-			all[2]++
+			counts[s].right++
+			right++
 		}
 	}
 	out := &python.Dict{}
 	var columns [3][]float64
 	for i, l := range labels {
-		row := figuresOf(counts.right[i], counts.system[i], counts.gold[i])
+		row := figuresOf(counts[i].right, counts[i].system, counts[i].gold)
 		for k := range columns {
 			columns[k] = append(columns[k], row[k])
 		}
-		out.Set(l, reportRow(row, counts.gold[i]))
+		out.Set(l, reportRow(row, counts[i].gold))
 	}
-	micro := figuresOf(all[2], all[1], all[0])
-	if other {
-		out.Set("micro avg", reportRow(micro, all[0]))
+	micro := figuresOf(right, known, len(gold))
+	if known < len(gold) {
+		out.Set("micro avg", reportRow(micro, len(gold)))
 	} else {
 		out.Set("accuracy", micro[0])
 	}
@@ -154,13 +152,13 @@ func classification(gold, system []string) *python.Dict {
 	for k, column := range columns {
 		products := make([]float64, n)
 		for i, v := range column {
-			products[i] = v * float64(counts.gold[i])
+			products[i] = v * float64(counts[i].gold)
 		}
 		macro[k] = python.PairwiseSum(column) / float64(n)
-		weighted[k] = python.PairwiseSum(products) / float64(all[0])
+		weighted[k] = python.PairwiseSum(products) / float64(len(gold))
 	}
-	out.Set("macro avg", reportRow(macro, all[0]))
-	out.Set("weighted avg", reportRow(weighted, all[0]))
+	out.Set("macro avg", reportRow(macro, len(gold)))
+	out.Set("weighted avg", reportRow(weighted, len(gold)))
 	return out
 }
 

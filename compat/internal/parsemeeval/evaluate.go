@@ -317,7 +317,7 @@ func (e *evaluation) sums(to *stats, gold, system []mwe, in func(*mwe) bool) {
 	e.pairs = e.pairs[:0]
 	for i, a := range e.ours {
 		for j, b := range e.theirs {
-			shared := common(a, b)
+			shared := assign.Common(a, b)
 			if shared > 0 {
 				e.pairs = append(e.pairs, assign.Pair{Row: int32(i), Col: int32(j), Value: float64(shared)})
 			}
@@ -335,7 +335,7 @@ func (e *evaluation) sums(to *stats, gold, system []mwe, in func(*mwe) bool) {
 	}
 	for i, j := range e.solver.Sparse(len(e.ours), len(e.theirs), e.pairs) {
 		if j >= 0 {
-			to.tok.match += common(e.ours[i], e.theirs[j])
+			to.tok.match += assign.Common(e.ours[i], e.theirs[j])
 		}
 	}
 }
@@ -349,21 +349,6 @@ func sets(out [][]int, list []mwe, in func(*mwe) bool) [][]int {
 		}
 	}
 	return out
-}
-
-// common is the number of words in both of two sorted sets.
-func common(a, b []int) (n int) {
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] < b[0]:
-			a = a[1:]
-		case a[0] > b[0]:
-			b = b[1:]
-		default:
-			n, a, b = n+1, a[1:], b[1:]
-		}
-	}
-	return n
 }
 
 // print writes the report.

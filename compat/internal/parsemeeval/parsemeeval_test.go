@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"assay/compat/internal/recorded"
+	"assay/internal/assign"
 )
 
 // TestRecorded compares with all recorded runs.
@@ -113,7 +114,7 @@ func best(a, b [][]int) int {
 	}
 	most := best(a[1:], b)
 	for j := range b {
-		most = max(most, common(a[0], b[j])+best(a[1:], slices.Delete(slices.Clone(b), j, j+1)))
+		most = max(most, assign.Common(a[0], b[j])+best(a[1:], slices.Delete(slices.Clone(b), j, j+1)))
 	}
 	return most
 }

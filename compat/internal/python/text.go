@@ -17,16 +17,12 @@ func Quote(s string) string {
 	var out strings.Builder
 	out.WriteByte(quote)
 	for _, r := range s {
-		switch {
+		switch k := strings.IndexRune("\t\r\n", r); {
 		case r == '\\' || r == rune(quote):
 			out.WriteByte('\\')
 			out.WriteRune(r)
-		case r == '\t':
-			out.WriteString(`\t`)
-		case r == '\r':
-			out.WriteString(`\r`)
-		case r == '\n':
-			out.WriteString(`\n`)
+		case k >= 0:
+			out.WriteString(`\` + "trn"[k:k+1])
 		case r < 0x20 || r >= 0x7f && r <= 0xa0 || r == 0xad:
 			fmt.Fprintf(&out, `\x%02x`, r)
 		case !unicode.IsPrint(r) && r < 0x10000:

@@ -85,7 +85,7 @@ func (r *reader) graph() (*graph, error) {
 	}
 	var rows [][]string
 	for line, ok = r.line(); ok && line != ""; line, ok = r.line() {
-		rows = append(rows, split(line))
+		rows = append(rows, strings.Split(strings.TrimRight(line, "\t"), "\t")) // as Java does
 	}
 	g := &graph{nodes: []node{{pos: "$$_POS", sense: "$$_SENSE"}}}
 	var predicates []int
@@ -116,13 +116,4 @@ func (g *graph) link(rows [][]string, predicates []int) error {
 		}
 	}
 	return nil
-}
-
-// split cuts a line at tabs as Java does: empty columns at its end are dropped.
-func split(line string) []string {
-	c := strings.Split(line, "\t")
-	for len(c) > 1 && c[len(c)-1] == "" {
-		c = c[:len(c)-1]
-	}
-	return c
 }

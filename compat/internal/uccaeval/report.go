@@ -18,7 +18,7 @@ import (
 type row struct {
 	name, title  string
 	guessed, ref float64
-	matched      map[string]float64 // by way
+	matched      [len(ways)]float64
 }
 
 // add adds the counts of another row.
@@ -31,7 +31,7 @@ func (c *row) add(other *row) {
 }
 
 // figures are precision, recall and F1.
-func (c *row) figures(way string) [3]float64 {
+func (c *row) figures(way int) [3]float64 {
 	precision, recall := 1.0, 1.0
 	if c.guessed > 0 {
 		precision = c.matched[way] / c.guessed
@@ -54,18 +54,15 @@ func short(v float64) string {
 	return s
 }
 
-// shown returns the ways that are reported.
-func (p *program) shown() []string {
+// shown returns the ways that are reported. The first is that of the average and of the tables.
+func (p *program) shown() []int {
 	if p.unlabeled {
-		return ways[1:2]
+		return []int{1}
 	}
-	return ways
+	return []int{0, 1, 2}
 }
 
-// main is the way of the average and of the tables.
-func (p *program) main() string { return p.shown()[0] }
-
-func (p *program) scores(r *result, way string) {
+func (p *program) scores(r *result, way int) {
 	for i := range r.rows {
 		c := &r.rows[i]
 		f := c.figures(way)
@@ -78,9 +75,9 @@ func (p *program) scores(r *result, way string) {
 // details prints the report of a single pair.
 func (p *program) details(result result) {
 	for _, way := range p.shown() {
-		fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way)
+		fmt.Fprintf(p.out, "Evaluation type: (%s)\n", ways[way])
 		if p.units {
-			units(p.out, result.units, way)
+			units(p.out, result.units, ways[way])
 		}
 		if p.fscore {
 			p.scores(&result, way)
@@ -172,14 +169,15 @@ func printUnits(w io.Writer, list []labelled) {
 
 // average prints the F1 of primary, remote and implicit edges.
 func (p *program) average(r *result) {
-	sum := row{matched: map[string]float64{}}
+	var sum row
+	way := p.shown()[0]
 	for i := range r.rows {
 		switch r.rows[i].name {
 		case "primary", "remote", "implicit":
 			sum.add(&r.rows[i])
 		}
 	}
-	fmt.Fprintf(p.out, "Average %s F1 score: %.3f\n", p.main(), sum.figures(p.main())[2])
+	fmt.Fprintf(p.out, "Average %s F1 score: %.3f\n", ways[way], sum.figures(way)[2])
 }
 
 func (p *program) summarize(results []result) error {
@@ -189,7 +187,7 @@ func (p *program) summarize(results []result) error {
 			at := slices.IndexFunc(all.rows, func(c row) bool { return c.name == r.rows[i].name })
 			if at < 0 {
 				at = len(all.rows)
-				all.rows = append(all.rows, row{name: r.rows[i].name, title: r.rows[i].title, matched: map[string]float64{}})
+				all.rows = append(all.rows, row{name: r.rows[i].name, title: r.rows[i].title})
 			}
 			all.rows[at].add(&r.rows[i])
 		}
@@ -221,7 +219,7 @@ func (p *program) overall(all *result) {
 		return
 	case p.fscore:
 		for _, way := range p.shown() {
-			fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way)
+			fmt.Fprintf(p.out, "Evaluation type: (%s)\n", ways[way])
 			p.scores(all, way)
 		}
 	case p.errors:
@@ -258,9 +256,10 @@ func (p *program) columns(w io.Writer, titles []row, results []result, counts bo
 		names = []string{"guessed", "ref", "matches"}
 	}
 	var heads []string
+	way := p.shown()[0]
 	for i := range titles {
 		for _, name := range names {
-			heads = append(heads, titles[i].name+"_"+p.main()+"_"+name)
+			heads = append(heads, titles[i].name+"_"+ways[way]+"_"+name)
 		}
 	}
 	fmt.Fprintln(w, strings.Join(heads, ","))
@@ -268,9 +267,9 @@ func (p *program) columns(w io.Writer, titles []row, results []result, counts bo
 		var cells []string
 		for j := range results[i].rows {
 			c := &results[i].rows[j]
-			f := c.figures(p.main())
+			f := c.figures(way)
 			if counts {
-				f = [3]float64{c.guessed, c.ref, c.matched[p.main()]}
+				f = [3]float64{c.guessed, c.ref, c.matched[way]}
 			}
 			for _, v := range f {
 				cells = append(cells, strconv.FormatFloat(v, 'f', 3, 64))

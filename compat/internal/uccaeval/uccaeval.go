@@ -41,7 +41,7 @@ Refused: the constructions aspectual_verbs, light_verbs, pred_nouns and pred_adj
 The same scores: assay score -f ucca -m ucca.`
 
 // The ways to compare, in the order of the report.
-var ways = []string{"labeled", "unlabeled", "weak_labeled"}
+var ways = [...]string{"labeled", "unlabeled", "weak_labeled"}
 
 // A passage is a graph with its name.
 type passage struct {
@@ -209,7 +209,7 @@ func (p *program) score(guessed, ref, tags *treebank.Sentence) result {
 	r := result{errors: map[ucca.Confusion]int{}, units: p.measure.Compare(pair, p.constructions, tags)}
 	for i := range r.units.Constructions {
 		c := &r.units.Constructions[i]
-		row := row{name: c.Name, title: c.Title, matched: map[string]float64{}}
+		row := row{name: c.Name, title: c.Title}
 		for j := range c.Yields {
 			y := &c.Yields[j]
 			if y.Gold != nil {
@@ -218,8 +218,8 @@ func (p *program) score(guessed, ref, tags *treebank.Sentence) result {
 			if y.System != nil {
 				row.guessed++
 			}
-			for _, way := range ways {
-				if _, ok := y.Mutual(way); ok {
+			for way, name := range ways {
+				if _, ok := y.Mutual(name); ok {
 					row.matched[way]++
 				}
 			}

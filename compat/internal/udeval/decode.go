@@ -43,39 +43,15 @@ func decodeError(data []byte) (block int, err error) {
 
 // badBytes returns the number of bad bytes at the beginning of b, and the reason.
 func badBytes(b []byte) (int, string) {
-	c := b[0]
-	var more int
-	low, high := byte(0x80), byte(0xBF)
+	n := 1
+	for n < len(b) && !utf8.FullRune(b[:n]) { // b[:n] may begin a character
+		n++
+	}
 	switch {
-	case c >= 0xC2 && c <= 0xDF:
-		more = 1
-	case c >= 0xE0 && c <= 0xEF:
-		more = 2
-		if c == 0xE0 {
-			low = 0xA0
-		}
-		if c == 0xED {
-			high = 0x9F
-		}
-	case c >= 0xF0 && c <= 0xF4:
-		more = 3
-		if c == 0xF0 {
-			low = 0x90
-		}
-		if c == 0xF4 {
-			high = 0x8F
-		}
-	default:
-		return 1, "invalid start byte"
+	case !utf8.FullRune(b[:n]):
+		return n, "unexpected end of data"
+	case n == 1:
+		return n, "invalid start byte"
 	}
-	for n := 1; n <= more; n++ {
-		if n == len(b) {
-			return n, "unexpected end of data"
-		}
-		if b[n] < low || b[n] > high {
-			return n, "invalid continuation byte"
-		}
-		low, high = 0x80, 0xBF
-	}
-	return 1, "invalid start byte"
+	return n - 1, "invalid continuation byte"
 }

@@ -127,13 +127,9 @@ func numbered(data []byte, last byte) (n int) {
 
 // wholeCharacters returns the length of data without a character that it cuts off.
 func wholeCharacters(data []byte) int {
-	for k := 1; k <= min(utf8.UTFMax-1, len(data)); k++ {
-		at := len(data) - k
-		if utf8.RuneStart(data[at]) {
-			if !utf8.FullRune(data[at:]) {
-				return at
-			}
-			break
+	for at := max(0, len(data)-utf8.UTFMax+1); at < len(data); at++ {
+		if !utf8.FullRune(data[at:]) {
+			return at
 		}
 	}
 	return len(data)
