@@ -240,15 +240,10 @@ func (p *Piece) place(e *SyntaxError, unplaced bool) {
 // Clone sentences that you keep. If a sentence cannot be read, Sentences yields an
 // error with the readable part of the sentence, and reads on.
 func (f *Format) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error] {
-	return f.Ranked(r, file, 1)
+	return (&Source{Format: f}).Sentences(r, file)
 }
 
 // Ranked is Sentences for ranked lists: it takes the analysis of the given rank.
-func (f *Format) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence, error] {
-	return (&Source{Format: f}).Ranked(r, file, rank)
-}
-
-// Ranked is Format.Ranked for a file of src.
 func (src *Source) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence, error] {
 	return func(yield func(*Sentence, error) bool) {
 		format, sentence := src.Format, &Sentence{Syms: NewSymbols()}

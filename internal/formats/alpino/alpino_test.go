@@ -116,3 +116,13 @@ func TestNumbersAndComments(t *testing.T) {
 		t.Errorf("numbers that count the words are kept as attributes")
 	}
 }
+
+// TestWrapper reads a sentence whose wrapper comes after another tree: the wrapper is dropped, not the first tree.
+func TestWrapper(t *testing.T) {
+	const text = `<alpino_ds version="1.3"><node rel="--" cat="np"><node rel="hd" pt="n" word="a" begin="0" end="1"/></node>` +
+		`<node cat="top"><node rel="--" cat="pp"><node rel="hd" pt="vz" word="b" begin="1" end="2"/></node></node></alpino_ds>`
+	const want = "(np: a/n:hd )(pp: b/vz:hd )"
+	if got := formattest.Shown(&Format, text, formattest.Tree); len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -416,7 +416,7 @@ func TestRanked(t *testing.T) {
 				continue
 			}
 			var got []string
-			for s, err := range Format.Ranked(iotest.OneByteReader(strings.NewReader(text)), "list", rank) {
+			for s, err := range (&treebank.Source{Format: &Format}).Ranked(iotest.OneByteReader(strings.NewReader(text)), "list", rank) {
 				if err != nil {
 					got = append(got, "-")
 					continue

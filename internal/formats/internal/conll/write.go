@@ -3,6 +3,7 @@ package conll
 import (
 	"bufio"
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,11 +56,8 @@ func (p *Printer) column(layout *Layout, i int32, column int) {
 	case layout.Relation:
 		_, relation := p.S.HeadOf(i)
 		p.Symbol(relation)
-	}
-	for _, k := range layout.Kept {
-		if k.Column != column {
-			continue
-		}
+	default:
+		k := layout.Kept[slices.IndexFunc(layout.Kept, func(k Kept) bool { return k.Column == column })]
 		if value := p.S.FindAttr(i, k.Key); value != nil {
 			p.W.WriteByte('\t')
 			p.W.Write(value)
