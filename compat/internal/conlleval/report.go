@@ -202,15 +202,8 @@ func anyCounts(m map[string]*tally) (counts []int) {
 // focusWords prints the words with most errors.
 func (s *scorer) focusWords() {
 	words := single(s.words, s.identName)
-	t := threshold(anyCounts(words), 5)
 	width := len("word")
-	for w, c := range words {
-		if c.any < t {
-			delete(words, w)
-			continue
-		}
-		width = max(width, uniLen(w))
-	}
+	top(words, 5, uniLen, &width)
 	s.printf("\n\n  %d focus words where most of the errors occur:\n\n", len(words))
 	s.printf("  %-*s | any  | head | dep  | both\n", width, " ")
 	line := "  " + strings.Repeat("-", width) + "-+------+------+------+------\n"
@@ -236,15 +229,15 @@ func thin(one, two map[string]*tally, k int) {
 	}
 }
 
-// top keeps the three most frequent contexts, and those that tie with them.
-func top(m map[string]*tally, width func(string) int, longest *int) {
-	t := threshold(anyCounts(m), 3)
-	for k, c := range m {
+// top keeps the k most frequent contexts or words, and those that tie with them. Longest grows to the widest of them.
+func top(m map[string]*tally, k int, width func(string) int, longest *int) {
+	t := threshold(anyCounts(m), k)
+	for name, c := range m {
 		if c.any < t {
-			delete(m, k)
+			delete(m, name)
 			continue
 		}
-		*longest = max(*longest, width(k))
+		*longest = max(*longest, width(name))
 	}
 }
 
@@ -260,10 +253,10 @@ func (s *scorer) contextTables() {
 	thin(posBefore, posBefore2, 1)
 	words, tags := 0, 0
 	for _, m := range []map[string]*tally{before2, before, after, after2} {
-		top(m, uniLen, &words)
+		top(m, 3, uniLen, &words)
 	}
 	for _, m := range []map[string]*tally{posBefore2, posBefore, posAfter, posAfter2} {
-		top(m, s.tagLen, &tags)
+		top(m, 3, s.tagLen, &tags)
 	}
 	s.contextTable("one-token preceeding", before, posBefore, words, tags)
 	s.contextTable("two-token preceeding", before2, posBefore2, words, tags)
