@@ -113,14 +113,10 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	defer readers.Put(r)
 	r.cells = r.cells[:0]
 	rows := r.rows[:0]
-	for at := 0; at < len(text); {
-		end := len(text)
-		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-			end = at + n
-		}
-		if c := r.fields(text[at:end]); len(c) > 0 {
+	for at, line := range treebank.EachLine(text) {
+		if c := r.fields(line); len(c) > 0 {
 			rows = append(rows, row{at, c})
-			form := at + bytes.Index(text[at:end], c[0])
+			form := at + bytes.Index(line, c[0])
 			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(form),
 				Len: uint32(len(c[0]))}, Parent: -1})
 			if string(c[0]) != "-" {
@@ -128,7 +124,6 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 					treebank.Predicate{Word: int32(len(rows) - 1), Sense: sentence.Syms.Intern(c[0])})
 			}
 		}
-		at = end + 1
 	}
 	r.rows = rows
 	width := len(rows[0].cols)

@@ -135,15 +135,11 @@ var tab = []byte{'\t'}
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	start, words := -1, false
 	for i := 0; i < len(data); {
-		n := bytes.IndexByte(data[i:], '\n')
-		if n < 0 && !atEOF {
+		line, end, ok := treebank.Line(data, i, atEOF)
+		if !ok {
 			return treebank.Skip(0)
 		}
-		end := len(data)
-		if n >= 0 {
-			end = i + n + 1
-		}
-		blank := len(bytes.TrimSpace(data[i:end])) == 0
+		blank := len(bytes.TrimSpace(line)) == 0
 		switch {
 		case start >= 0 && (blank && words || data[i] == '#' && words):
 			if blank {
@@ -231,13 +227,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 // lines reads comments and cuts the lines of words into columns.
 func (r *reader) lines() error {
 	id := name(r.text)
-	for at := 0; at < len(r.text); {
-		end := len(r.text)
-		if n := bytes.IndexByte(r.text[at:], '\n'); n >= 0 {
-			end = at + n
-		}
-		line, off := bytes.TrimRight(r.text[at:end], "\r"), at
-		if at = end + 1; len(line) == 0 {
+	for off, line := range treebank.EachLine(r.text) {
+		if len(line) == 0 {
 			continue
 		}
 		if line[0] == '#' {
