@@ -37,13 +37,11 @@ func (p *Pair) Columns() *Columns {
 		tail++
 	}
 	for i := range head {
-		found.add(gold[i], i, i)
-		found.common += len(gold[i])
+		found.both(i, i)
 	}
 	found.middle(head, len(gold)-tail, head, len(system)-tail)
 	for k := tail; k > 0; k-- {
-		found.add(gold[len(gold)-k], len(gold)-k, len(system)-k)
-		found.common += len(gold[len(gold)-k])
+		found.both(len(gold)-k, len(system)-k)
 	}
 	if long := max(len(strings.Join(gold, "")), len(strings.Join(system, ""))); 2*found.common < long {
 		return nil
@@ -84,6 +82,12 @@ func (c *columner) add(text string, gold, system int) {
 	c.Gold, c.System = append(c.Gold, int32(gold)), append(c.System, int32(system))
 }
 
+// both adds a word that both sides have.
+func (c *columner) both(gold, system int) {
+	c.add(c.gold[gold], gold, system)
+	c.common += len(c.gold[gold])
+}
+
 // middle adds the words from a0 to a1 of gold and from b0 to b1 of the system: the longest common subsequence, and
 // the words between.
 func (c *columner) middle(a0, a1, b0, b1 int) {
@@ -110,8 +114,7 @@ func (c *columner) middle(a0, a1, b0, b1 int) {
 		switch {
 		case c.same(a0+i, b0+j) && long[i][j] == long[i+1][j+1]+1:
 			c.gap(a0+fromA, a0+i, b0+fromB, b0+j)
-			c.add(c.gold[a0+i], a0+i, b0+j)
-			c.common += len(c.gold[a0+i])
+			c.both(a0+i, b0+j)
 			i, j = i+1, j+1
 			fromA, fromB = i, j
 		case long[i+1][j] >= long[i][j+1]:
@@ -140,8 +143,8 @@ func (c *columner) gap(a0, a1, b0, b1 int) {
 	default: // one to one, and the last of the shorter side over the rest of the other
 		for k := range max(a1-a0, b1-b0) {
 			i, j := min(a0+k, a1-1), min(b0+k, b1-1)
-			if text := c.gold[i]; a1-a0 >= b1-b0 {
-				c.add(text, i, j)
+			if a1-a0 >= b1-b0 {
+				c.add(c.gold[i], i, j)
 			} else {
 				c.add(c.system[j], i, j)
 			}

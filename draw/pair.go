@@ -283,7 +283,8 @@ func (p *Pair) joint(opt Options) (pic *picture.Picture, both bool) {
 		return setPicture(p.Gold, p.wordSets(), room), true
 	}
 	sides := opt.sides()
-	return Stack(words(p.Gold), sides[:], []*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)}), false
+	parts := []*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)}
+	return Stack(words(p.Gold), sides[:], parts), false
 }
 
 // Stack puts pictures below one another, with a name above each.

@@ -239,6 +239,9 @@ type arcRow struct {
 	chips [][]string
 	kinds []picture.Kind // of the words
 	split [2][]stretch   // words in several columns
+
+	tags     []string // below the words; nil in drawings of two sides, whose tags are chips where they differ
+	tagKinds []picture.Kind
 }
 
 // arcsPicture draws dependencies over one row of words, or several if it is wider than
@@ -251,13 +254,18 @@ func (p *Pair) arcsPicture(room float64) *picture.Picture {
 		r.kinds = append(r.kinds, p.row.kind(i).kind())
 	}
 	r.split = p.row.split
+	r.paint(up, down, room)
+	return r.Picture
+}
+
+// paint draws the words in as many lines as they need, with arcs above and below them.
+func (r *arcRow) paint(up, down []bond, room float64) {
 	r.place(up, down)
 	top := 0.0
 	lines := r.lines(room)
 	for _, l := range lines {
 		top = r.line(l[0], l[1], len(lines) > 1, up, down, top) + 24
 	}
-	return r.Picture
 }
 
 // fans gives the ends of bonds their places at each word, and returns how many ends
@@ -305,6 +313,9 @@ func (r *arcRow) place(up, down []bond) {
 		r.wide[i] = max(textWidth(w, picture.RoleWord.Size()), bondFan*float64(max(above[i], below[i])), 10)
 		for _, c := range r.chips[i] {
 			r.wide[i] = max(r.wide[i], textWidth(c, 12)+12)
+		}
+		if r.tags != nil {
+			r.wide[i] = max(r.wide[i], textWidth(r.tags[i], picture.RoleTag.Size()))
 		}
 	}
 	r.x = middles(r.wide, bondGap)
@@ -410,6 +421,9 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 	for i := first; i <= last; i++ {
 		x := r.x[i] + left
 		r.Text(x, base+size+1, r.words[i], picture.RoleWord, r.kinds[i])
+		if r.tags != nil {
+			r.Text(x, base+2*size, r.tags[i], picture.RoleTag, r.tagKinds[i])
+		}
 		for k, c := range r.chips[i] {
 			w, y := textWidth(c, 12)+10, base+size+8+chipHigh*float64(k)
 			r.Chip(x-w/2, y, w, 16)

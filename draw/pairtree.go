@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -315,12 +316,7 @@ func (t *grown) outline(window int) *canvas {
 	}
 	add(t.gold, t.gm.Phrases, false)
 	add(t.system, t.sm.Phrases, true)
-	slices.SortStableFunc(lines, func(a, b line) int {
-		if a.begin != b.begin {
-			return int(a.begin - b.begin)
-		}
-		return int(b.end - a.end)
-	})
+	slices.SortStableFunc(lines, func(a, b line) int { return cmp.Or(int(a.begin-b.begin), int(b.end-a.end)) })
 	c := &canvas{}
 	for y, line := range lines {
 		x := c.put(y, 2*int(min(line.depth, 20)), line.text, line.mark)

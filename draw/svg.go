@@ -15,7 +15,6 @@ const (
 	fontSize = 14.0
 	wordGap  = 14.0
 	levelUp  = 38.0
-	laneUp   = 20.0
 	fileRoom = 1200.0 // width of a file with boxes
 )
 
@@ -75,7 +74,7 @@ func leftward(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Pi
 	case crowded(sentence, ViewArcs) != "":
 		return arcList(sentence, marks).picture(words(sentence))
 	default:
-		p.arcs(sentence, marks)
+		p.arcs(sentence, marks, opt.Room)
 	}
 	return p.Picture
 }
@@ -177,116 +176,31 @@ func (p *pen) childX(l *treeLayout, px, at []float64, child int32) float64 {
 	return at[l.tokenAt[child]]
 }
 
-// An arch is an arc of an SVG drawing.
-type arch struct {
-	from, to int // places in the row of words
-	label    string
-	mark     Mark
-}
-
-// arches draws arcs above places; at holds their middles. It returns the
-// height it needs.
-func (p *pen) arches(all []arch, at []float64) float64 {
-	spans := make([][2]int, len(all))
-	for i, a := range all {
-		spans[i] = [2]int{min(a.from, a.to), max(a.from, a.to)}
-	}
-	which, n := lanes(spans, false)
-	base := float64(n+1) * laneUp
-	for i, arch := range all {
-		top := base - float64(which[i]+1)*laneUp
-		from, to := at[arch.from], at[arch.to]
-		bend := min(8, abs(to-from)/3)
-		if to > from {
-			from, to = from+3, to-3
-		} else {
-			from, to, bend = from-3, to+3, -bend
-		}
-		k := arch.mark.kind()
-		p.Path(k, picture.To(from, base), picture.To(from, top+8), picture.Bend(from, top, from+bend, top),
-			picture.To(to-bend, top), picture.Bend(to, top, to, top+8), picture.To(to, base-5))
-		p.Arrow(k, picture.To(to, base), picture.To(to-4, base-7), picture.To(to+4, base-7))
-		text := signed(arch.mark, arch.label)
-		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, picture.RoleRel, arch.mark)
-	}
-	return base
-}
-
-// beside returns the position of the label of arc i: as near to the middle of the
-// arc as it can without a line of a higher arc through it.
-func beside(all []arch, which []int, i int, at []float64, width float64) float64 {
-	ends := func(a arch) [2]float64 { // 3 pixels towards the other end
-		lo, hi := at[min(a.from, a.to)]+3, at[max(a.from, a.to)]-3
-		return [2]float64{lo, hi}
-	}
-	own := ends(all[i])
-	lines := own[:]
-	for j, a := range all {
-		if which[j] > which[i] {
-			for _, x := range ends(a) {
-				if x > own[0] && x < own[1] {
-					lines = append(lines, x)
-				}
-			}
-		}
-	}
-	return between(lines, (own[0]+own[1])/2, width/2+3)
-}
-
 func abs(v float64) float64 { return max(v, -v) }
 
-// spread places texts side by side, with room for the labels of arcs between
-// neighbours.
-func spread(widths []float64, all []arch) []float64 {
-	at := make([]float64, len(widths))
-	room := make([]float64, len(widths)+1)
-	for _, a := range all {
-		if lo, hi := min(a.from, a.to), max(a.from, a.to); hi == lo+1 {
-			room[hi] = max(room[hi], textWidth(a.label, 12)+16)
-		}
+// arcs draws dependencies over one row of words, or several if it is wider than room, with tags below the words.
+func (p *pen) arcs(sentence *treebank.Sentence, marks Marks, room float64) {
+	r := &arcRow{Picture: p.Picture, words: texts(sentence), chips: make([][]string, len(sentence.Tokens)),
+		kinds: make([]picture.Kind, len(sentence.Tokens))}
+	for i := range sentence.Tokens {
+		tag, m := leaf(sentence, int32(i), marks)
+		r.tags, r.tagKinds = append(r.tags, tag), append(r.tagKinds, m.kind())
 	}
-	for i, w := range widths {
-		x := w / 2
-		if i > 0 {
-			x = at[i-1] + max(widths[i-1]/2+wordGap+w/2, room[i])
-		}
-		at[i] = x
-	}
-	return at
-}
-
-func (p *pen) arcs(sentence *treebank.Sentence, marks Marks) {
-	var all []arch
-	roots := map[int32]string{}
+	var up []bond
 	for _, arc := range sentence.Arcs {
-		m := mark(marks.Links, arc.Dep)
+		b := bond{from: arc.Head, to: arc.Dep, label: sentence.Name(arc.Rel), kind: mark(marks.Links, arc.Dep).kind()}
 		switch {
 		case int(arc.Dep) >= len(sentence.Tokens):
-		case arc.Head >= 0 && int(arc.Head) < len(sentence.Tokens) && arc.Head != arc.Dep:
-			all = append(all, arch{int(arc.Head), int(arc.Dep), sentence.Name(arc.Rel), m})
 		case arc.Head == treebank.Root:
-			roots[arc.Dep] = m.sign() + sentence.Name(arc.Rel)
+			b.from = -1
+			up = append(up, b)
+		case arc.Head < 0 || int(arc.Head) >= len(sentence.Tokens) || arc.Head == arc.Dep: // no head
+			r.tags[arc.Dep] = strings.TrimSpace(r.tags[arc.Dep] + " ↑?")
 		default:
-			roots[arc.Dep] = "?"
+			up = append(up, b)
 		}
 	}
-	widths := make([]float64, len(sentence.Tokens))
-	for i := range sentence.Tokens {
-		tag, _ := leaf(sentence, int32(i), marks)
-		widths[i] = max(textWidth(sentence.Str(sentence.Tokens[i].Form), fontSize), textWidth(tag, 12),
-			textWidth(roots[int32(i)], 12))
-	}
-	at := spread(widths, all)
-	base := p.arches(all, at)
-	for i := range sentence.Tokens {
-		p.text(at[i], base+fontSize+4, sentence.Str(sentence.Tokens[i].Form), picture.RoleNode, Plain)
-		tag, tm := leaf(sentence, int32(i), marks)
-		p.text(at[i], base+2*fontSize+8, tag, picture.RoleTag, tm)
-		if r, ok := roots[int32(i)]; ok {
-			m := mark(marks.Links, int32(i))
-			p.text(at[i], base+3*fontSize+12, "↑"+r, picture.RoleRel, m)
-		}
-	}
+	r.paint(up, nil, room)
 }
 
 // nodeLines is the text of a node in lines: its label, each of its properties, its words.
@@ -300,8 +214,8 @@ func nodeLines(sentence *treebank.Sentence, i int32, m Mark) (lines []string) {
 		node.From, node.To = -1, -1
 	}
 	for _, field := range strings.Split(nodeText(&bare, 0, m), " ") {
-		if property := strings.Contains(field, "=") || strings.HasSuffix(strings.TrimSuffix(field, ")"), "top"); property &&
-			len(lines) > 0 || len(lines) == 0 {
+		property := strings.Contains(field, "=") || strings.HasSuffix(strings.TrimSuffix(field, ")"), "top")
+		if property || len(lines) == 0 {
 			lines = append(lines, field)
 		} else {
 			lines[len(lines)-1] += " " + field

@@ -48,12 +48,7 @@ func (p *Pair) units() (trees *Pair, gold, system *unitTree) {
 			}
 		}
 	}
-	slices.SortFunc(spans, func(a, b [2]int32) int {
-		if a[0] != b[0] {
-			return int(a[0] - b[0])
-		}
-		return int(a[1] - b[1])
-	})
+	slices.SortFunc(spans, func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) })
 	gold, system = newUnits(p.Gold, p.GoldMarks, spans, Miss), newUnits(p.System, p.SystemMarks, spans, Extra)
 	if gold == nil || system == nil {
 		return nil, nil, nil

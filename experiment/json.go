@@ -12,12 +12,11 @@ import (
 func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error {
 	object := report.Members("assay", e.Options.Version, "table", e.Table.Name, "systems", e.Table.Systems,
 		"treebanks", e.Table.Treebanks, "runs", e.Table.Runs, "missing_policy", e.Options.Missing.String())
-	object.Add("results", report.Each(figures, func(f *Figure) report.Object { return e.figureJSON(f, out) }))
-	object.Add("missing", report.Each(e.Absent(), func(f *Scored) report.Object {
-		return report.Members("system", f.System, "treebank", f.Treebank, "run", f.Run, "path", f.Path,
-			"text", f.Err.Error())
-	}))
-	object.Add("warnings", report.WarningsJSON(e.Warnings))
+	object.Add("results", report.Each(figures, func(f *Figure) report.Object { return e.figureJSON(f, out) }),
+		"missing", report.Each(e.Absent(), func(f *Scored) report.Object {
+			return report.Members("system", f.System, "treebank", f.Treebank, "run", f.Run, "path", f.Path,
+				"text", f.Err.Error())
+		}), "warnings", report.WarningsJSON(e.Warnings))
 	if out.Tests != nil {
 		object.Add("comparisons", report.Each(out.Tests, e.pairJSON))
 	}
@@ -40,8 +39,7 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 					sentences.Add(file.Run, of)
 				}
 			}
-			q.Add("values", runs)
-			q.Add("sentences", sentences)
+			q.Add("values", runs, "sentences", sentences)
 			cells = append(cells, q)
 		}
 	}
@@ -63,15 +61,10 @@ func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
 		macro = append(macro, average)
 		micro = append(micro, statJSON(figure.Micro[s], "system", system))
 	}
-	object.Add("groups", groups)
 	m := e.Matrix(figure, Output{Tests: out.Tests})
-	object.Add("comparable", m.Comparable)
-	object.Add("reference", e.Table.Systems[m.Reference])
-	object.Add("standings", report.Each(m.Order, func(s int) report.Object {
-		return m.standingJSON(s, e.Table.Systems[s])
-	}))
-	object.Add("macro", macro)
-	object.Add("micro", micro)
+	standings := report.Each(m.Order, func(s int) report.Object { return m.standingJSON(s, e.Table.Systems[s]) })
+	object.Add("groups", groups, "comparable", m.Comparable, "reference", e.Table.Systems[m.Reference],
+		"standings", standings, "macro", macro, "micro", micro)
 	return object
 }
 
@@ -82,19 +75,16 @@ func (m *Matrix) standingJSON(s int, system string) report.Object {
 	if m.Ranked() {
 		object.Add("rank", []int{x.First, x.Last})
 	}
-	object.Add("gain", report.Float(x.Gains[m.Reference].Value))
-	object.Add("shared", x.Gains[m.Reference].Treebanks)
+	gain := x.Gains[m.Reference]
+	object.Add("gain", report.Float(gain.Value), "shared", gain.Treebanks)
 	return object
 }
 
 // statJSON returns an object with the given names and values, then the statistic.
 func statJSON(stat Stat, names ...any) report.Object {
 	object := report.Members(names...)
-	object.Add("mean", report.Float(stat.Mean))
-	object.Add("sd", report.Float(stat.SD))
-	object.Add("min", report.Float(stat.Min))
-	object.Add("max", report.Float(stat.Max))
-	object.Add("n", stat.N)
+	object.Add("mean", report.Float(stat.Mean), "sd", report.Float(stat.SD), "min", report.Float(stat.Min),
+		"max", report.Float(stat.Max), "n", stat.N)
 	if stat.Absent > 0 {
 		object.Add("missing", stat.Absent)
 	}
@@ -110,25 +100,17 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 	if x.LeftOut != nil {
 		object.Add("left_out", x.LeftOut)
 	}
-	object.Add("difference", report.Float(x.Difference))
-	object.Add("p", report.Float(x.P))
-	object.Add("p_adjusted", report.Float(x.Adjusted))
-	object.Add("claim", e.claimText(x))
-	object.Add("one_run", questionJSON(x.OneRun, true))
+	object.Add("difference", report.Float(x.Difference), "p", report.Float(x.P), "p_adjusted", report.Float(x.Adjusted),
+		"claim", e.claimText(x), "one_run", questionJSON(x.OneRun, true))
 	if training := x.Training; training != nil {
 		q := report.Members("p", report.Float(training.P), "exact", training.Exact,
 			"splits", report.Float(training.Splits), "smallest_p", report.Float(training.Smallest))
 		if !training.Exact {
-			q.Add("count", training.Count)
-			q.Add("samples", training.Samples)
+			q.Add("count", training.Count, "samples", training.Samples)
 		}
-		q.Add("welch_t", report.Float(training.T))
-		q.Add("welch_df", report.Float(training.DF))
-		q.Add("welch_p", report.Float(training.WelchP))
-		q.Add("sd_of_runs", report.Float(training.SD))
-		q.Add("runs_needed", x.Needed)
-		object.Add("training", q)
-		object.Add("sentences", questionJSON(x.Sentences, false))
+		q.Add("welch_t", report.Float(training.T), "welch_df", report.Float(training.DF),
+			"welch_p", report.Float(training.WelchP), "sd_of_runs", report.Float(training.SD), "runs_needed", x.Needed)
+		object.Add("training", q, "sentences", questionJSON(x.Sentences, false))
 	}
 	if iv := x.Interval; iv != nil {
 		object.Add("interval", report.Ends(iv.Low, iv.High))
@@ -150,16 +132,12 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 func questionJSON(question Question, runs bool) report.Object {
 	var object report.Object
 	if runs {
-		object.Add("run_a", question.RunA)
-		object.Add("run_b", question.RunB)
+		object.Add("run_a", question.RunA, "run_b", question.RunB)
 	}
-	object.Add("difference", report.Float(question.Difference))
-	object.Add("p", report.Float(question.Test.P))
-	object.Add("test", string(question.Test.Method))
-	object.Add("identical", question.Test.Identical)
+	object.Add("difference", report.Float(question.Difference), "p", report.Float(question.Test.P),
+		"test", string(question.Test.Method), "identical", question.Test.Identical)
 	if question.Test.Samples > 0 {
-		object.Add("count", question.Test.Count)
-		object.Add("samples", question.Test.Samples)
+		object.Add("count", question.Test.Count, "samples", question.Test.Samples)
 	}
 	return object
 }

@@ -180,9 +180,7 @@ func (f *Figure) Ranked() []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		return f.compare(value(i), value(j))
-	})
+	slices.SortStableFunc(order, func(i, j int) int { return f.compare(value(i), value(j)) })
 	return order
 }
 

@@ -320,23 +320,20 @@ func (e *Experiment) flat(figures []*Figure, out Output) *report.Table {
 		"max", "runs", "missing"}}
 	num := func(v float64) report.Cell { return report.Number(v, 6) }
 	for _, figure := range figures {
-		stat := func(system, treebank string, s Stat) {
+		line := func(system, treebank, run string, s Stat) {
 			table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system),
-				report.Label(treebank), report.Label(""),
+				report.Label(treebank), report.Label(run),
 				num(s.Mean), num(s.SD), num(s.Min), num(s.Max), report.Count(s.N), report.Count(s.Absent))
 		}
-		nan := num(math.NaN())
+		stat := func(system, treebank string, s Stat) { line(system, treebank, "", s) }
 		for s, system := range e.Table.Systems {
 			for i, tb := range e.Table.Treebanks {
 				for _, file := range e.files(system, tb, "") {
-					value := e.shown(figure, file)
-					absent := 0
+					one := Stat{Mean: e.shown(figure, file), SD: math.NaN(), Min: math.NaN(), Max: math.NaN(), N: 1}
 					if file.Err != nil {
-						absent = 1
+						one.Absent = 1
 					}
-					table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system), report.Label(tb),
-						report.Label(file.Run),
-						num(value), nan, nan, nan, report.Count(1), report.Count(absent))
+					line(system, tb, file.Run, one)
 				}
 				stat(system, tb, figure.Cells[s][i])
 			}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/eval"
 	"assay/internal/screen"
 )
 
@@ -59,35 +60,26 @@ func (r *Report) flat() *Table {
 			table.Add(Label(res.System), Label(res.Metric), Label(by), Label(value), Label(sentence), Label(name),
 				Number(v, 6), low, high)
 		}
-		for _, s := range res.Scores {
-			line("", "", "", s.Name, s.Value, res.interval(s.Name))
+		lines := func(by, value, sentence string, scores []eval.Score, intervals []Interval, counts []Named) {
+			for _, s := range scores {
+				line(by, value, sentence, s.Name, s.Value, findInterval(intervals, s.Name))
+			}
+			for _, c := range counts {
+				line(by, value, sentence, "count:"+c.Name, c.Value, nil)
+			}
 		}
-		for _, c := range res.Counts {
-			line("", "", "", "count:"+c.Name, c.Value, nil)
-		}
+		lines("", "", "", res.Scores, res.Intervals, res.Counts)
 		for _, n := range res.Sentences.named() {
 			line("", "", "", "sentences:"+n.Name, n.Value, nil)
 		}
 		if res.Common != nil { // over the sentences that all systems are scored on
-			for _, s := range res.Common.Scores {
-				line("sentences", "common", "", s.Name, s.Value, findInterval(res.Common.Intervals, s.Name))
-			}
+			lines("sentences", "common", "", res.Common.Scores, res.Common.Intervals, nil)
 		}
 		for _, g := range res.Groups {
-			for _, s := range g.Scores {
-				line(g.By, g.Value, "", s.Name, s.Value, findInterval(g.Intervals, s.Name))
-			}
-			for _, c := range g.Counts {
-				line(g.By, g.Value, "", "count:"+c.Name, c.Value, nil)
-			}
+			lines(g.By, g.Value, "", g.Scores, g.Intervals, g.Counts)
 		}
 		for _, u := range res.PerSentence {
-			for _, s := range u.Scores {
-				line("", "", u.ID, s.Name, s.Value, nil)
-			}
-			for _, c := range u.Counts {
-				line("", "", u.ID, "count:"+c.Name, c.Value, nil)
-			}
+			lines("", "", u.ID, u.Scores, nil, u.Counts)
 		}
 		for _, p := range res.Problems {
 			line("", "", p.Sentence, "problem", 1, nil)

@@ -84,10 +84,8 @@ func (r *Result) json() Object {
 			lower = append(lower, s.Name)
 		}
 	}
-	o.Add("lower_is_better", lower)
-	o.Add("scores", scoresJSON(r.present(r.Scores)))
-	o.Add("undefined", r.undefined())
-	o.Add("counts", countsJSON(r.Counts))
+	o.Add("lower_is_better", lower, "scores", scoresJSON(r.present(r.Scores)), "undefined", r.undefined(),
+		"counts", countsJSON(r.Counts))
 	o.addIntervals(r.Intervals)
 	if c := r.Common; c != nil { // the fair figures where systems are scored on different sentences
 		q := Members("sentences", c.Sentences, "scores", scoresJSON(r.present(c.Scores)))

@@ -376,13 +376,9 @@ func (r *Report) ScoreNames() []string {
 	return out
 }
 
-func (r *Result) interval(name string) *Interval { return findInterval(r.Intervals, name) }
-
 func findInterval(list []Interval, name string) *Interval {
-	for i := range list {
-		if list[i].Name == name {
-			return &list[i]
-		}
+	if i := slices.IndexFunc(list, func(in Interval) bool { return in.Name == name }); i >= 0 {
+		return &list[i]
 	}
 	return nil
 }

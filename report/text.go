@@ -141,7 +141,7 @@ func (r *Result) estimateHead() []string {
 // end, and its design effect.
 func (r *Result) bounds(score eval.Score, precision int) (ends []Cell, deff Cell) {
 	ends, deff = make([]Cell, len(r.estimateHead())-4), Label("")
-	if in := r.interval(score.Name); in != nil {
+	if in := findInterval(r.Intervals, score.Name); in != nil {
 		if in.PlusMinus {
 			ends[0] = like(score, distance(score, in), precision)
 		} else {

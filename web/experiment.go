@@ -265,12 +265,7 @@ func numericColumns(groups []string) (out []groupColumn) {
 		if len(list) < 2 || slices.ContainsFunc(list, func(p place) bool { return math.IsNaN(p.v) }) {
 			continue
 		}
-		slices.SortStableFunc(list, func(a, b place) int {
-			if a.v < b.v {
-				return -1
-			}
-			return 1
-		})
+		slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(a.v, b.v) })
 		c := groupColumn{name: name}
 		wide := list[0].v > 0 && list[len(list)-1].v >= 10*list[0].v
 		for _, p := range list {

@@ -319,30 +319,21 @@ func (a *analysis) appendJSON(to []byte) []byte {
 	o := object{to: append(to, '{')}
 	o.texts("w", a.words)
 	o.texts("t", a.tags)
-	if len(a.changed) > 0 {
-		o.key("j")
-		for i, t := range a.changed {
-			o.to = strconv.AppendInt(append(o.to, separator(i), '['), int64(t.from), 10)
-			o.to = append(appendQuoted(append(o.to, ','), t.label), ']')
-		}
-		o.to = append(o.to, ']')
-	}
+	o.list("j", len(a.changed), func(to []byte, i int) []byte {
+		return appendTuple(to, []int32{a.changed[i].from}, a.changed[i].label)
+	})
 	o.numbers("u", a.above)
 	o.texts("l", a.labels)
 	o.numbers("p", a.parents)
 	o.numbers("b", a.begins)
-	if len(a.sets) > 0 {
-		o.key("s")
-		for i, words := range a.sets {
-			o.to = appendNumbers(append(o.to, separator(i)), words)
-		}
-		o.to = append(o.to, ']')
-	}
+	o.list("s", len(a.sets), func(to []byte, i int) []byte { return appendNumbers(to, a.sets[i]) })
 	o.texts("e", a.names)
 	o.numbers("k", a.breaks)
 	o.numbers("h", a.heads)
 	o.texts("r", a.rels)
-	o.triples("d", a.other)
+	o.list("d", len(a.other), func(to []byte, i int) []byte {
+		return appendTuple(to, []int32{a.other[i].from, a.other[i].to}, a.other[i].label)
+	})
 	if a.failure != "" {
 		o.key("x")
 		o.to = appendQuoted(o.to, a.failure)
@@ -357,28 +348,14 @@ func (a *analysis) appendJSON(to []byte) []byte {
 		o.digits("gm", a.goldMarks)
 		o.digits("m", a.marks)
 	}
-	if len(a.chips) > 0 {
-		o.key("c")
-		for i, c := range a.chips {
-			o.to = strconv.AppendInt(append(o.to, separator(i), '['), int64(c.Word), 10)
-			for _, s := range []string{c.Layer, c.Gold, c.System} {
-				o.to = appendQuoted(append(o.to, ','), s)
-			}
-			o.to = append(o.to, ']')
-		}
-		o.to = append(o.to, ']')
-	}
-	if len(a.roles) > 0 {
-		o.key("a")
-		for i, r := range a.roles {
-			o.to = append(o.to, separator(i), '[')
-			for _, n := range []int32{r.Predicate, r.Begin, r.End - 1, int32(r.Mark)} {
-				o.to = append(strconv.AppendInt(o.to, int64(n), 10), ',')
-			}
-			o.to = append(appendQuoted(o.to, r.Label), ']')
-		}
-		o.to = append(o.to, ']')
-	}
+	o.list("c", len(a.chips), func(to []byte, i int) []byte {
+		c := &a.chips[i]
+		return appendTuple(to, []int32{c.Word}, c.Layer, c.Gold, c.System)
+	})
+	o.list("a", len(a.roles), func(to []byte, i int) []byte {
+		r := &a.roles[i]
+		return appendTuple(to, []int32{r.Predicate, r.Begin, r.End - 1, int32(r.Mark)}, r.Label)
+	})
 	if a.columns != nil {
 		o.key("q")
 		q := object{to: append(o.to, '{')}
@@ -431,10 +408,7 @@ func (o *object) texts(key string, list []string) {
 	}
 	o.key(key)
 	if slices.ContainsFunc(list, func(s string) bool { return s == "" || strings.IndexByte(s, ' ') >= 0 }) {
-		for i, s := range list {
-			o.to = appendQuoted(append(o.to, separator(i)), s)
-		}
-		o.to = append(o.to, ']')
+		o.elements(len(list), func(to []byte, i int) []byte { return appendQuoted(to, list[i]) })
 		return
 	}
 	o.to = append(o.to, '"')
@@ -447,17 +421,30 @@ func (o *object) texts(key string, list []string) {
 	o.to = append(o.to, '"')
 }
 
-func (o *object) triples(key string, list []triple) {
-	if len(list) == 0 {
-		return
+// list writes an array of n elements, each by a function that appends it; nothing if n is 0.
+func (o *object) list(key string, n int, element func(to []byte, i int) []byte) {
+	if n > 0 {
+		o.key(key)
+		o.elements(n, element)
 	}
-	o.key(key)
-	for i, t := range list {
-		o.to = strconv.AppendInt(append(o.to, separator(i), '['), int64(t.from), 10)
-		o.to = strconv.AppendInt(append(o.to, ','), int64(t.to), 10)
-		o.to = append(appendQuoted(append(o.to, ','), t.label), ']')
+}
+
+func (o *object) elements(n int, element func(to []byte, i int) []byte) {
+	for i := range n {
+		o.to = element(append(o.to, separator(i)), i)
 	}
 	o.to = append(o.to, ']')
+}
+
+// appendTuple appends an array of numbers and texts.
+func appendTuple(to []byte, numbers []int32, texts ...string) []byte {
+	for i, n := range numbers {
+		to = strconv.AppendInt(append(to, separator(i)), int64(n), 10)
+	}
+	for _, s := range texts {
+		to = appendQuoted(append(to, ','), s)
+	}
+	return append(to, ']')
 }
 
 // separator is the character before element i of an array.

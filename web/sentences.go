@@ -317,10 +317,9 @@ type Browser struct {
 	mainPart string // the part of a measure that names of classes leave out; see className
 	parted   bool   // mainPart is chosen
 
-	keys  []uint64         // of rows: see sighting
-	rows  map[uint64]int32 // the first row with a key, for systems that pair otherwise than by number
-	next  []int32          // the next row with the same key, -1 after the last
-	kinds numbering        // kinds of error after Kummerfeld et al. 2012
+	keys  []uint64           // of rows: see sighting
+	rows  map[uint64][]int32 // by key, for systems that pair otherwise than by number
+	kinds numbering          // kinds of error after Kummerfeld et al. 2012
 }
 
 // A Shown is a score as the page names it.
@@ -438,45 +437,24 @@ func (b *Browser) row(listed *Listed, x *sighting) int32 {
 		return i
 	}
 	if b.rows == nil && len(b.Systems) > 1 {
-		b.rows = make(map[uint64]int32, len(b.keys))
-		b.next = make([]int32, len(b.keys))
-		for row := int32(len(b.keys)) - 1; row >= 0; row-- {
-			b.next[row] = -1
-			if first, ok := b.rows[b.keys[row]]; ok {
-				b.next[row] = first
-			}
-			b.rows[b.keys[row]] = row
+		b.rows = make(map[uint64][]int32, len(b.keys))
+		for row, key := range b.keys {
+			b.rows[key] = append(b.rows[key], int32(row))
 		}
 	}
-	if first, ok := b.rows[x.key]; ok {
-		for row := first; row >= 0; row = b.next[row] {
-			if listed.at(row) < 0 {
-				return row
-			}
+	for _, row := range b.rows[x.key] {
+		if listed.at(row) < 0 {
+			return row
 		}
 	}
 	return int32(len(b.IDs))
-}
-
-// link lists the last row under its key.
-func (b *Browser) link(row int32) {
-	b.next = append(b.next, -1)
-	first, ok := b.rows[b.keys[row]]
-	if !ok {
-		b.rows[b.keys[row]] = row
-		return
-	}
-	for b.next[first] >= 0 {
-		first = b.next[first]
-	}
-	b.next[first] = row
 }
 
 // appendRow makes a row for a unit.
 func (b *Browser) appendRow(x *sighting) {
 	b.IDs, b.Words, b.keys = append(b.IDs, x.id), append(b.Words, x.words), append(b.keys, x.key)
 	if b.rows != nil {
-		b.link(int32(len(b.IDs) - 1))
+		b.rows[x.key] = append(b.rows[x.key], int32(len(b.IDs)-1))
 	}
 }
 
@@ -484,7 +462,7 @@ func (b *Browser) appendRow(x *sighting) {
 func (b *Browser) cut(n int) {
 	b.IDs, b.Words, b.keys, b.part = b.IDs[:n], b.Words[:n], b.keys[:n], b.part[:n]
 	b.firsts = b.firsts[:n]
-	b.rows, b.next = nil, nil
+	b.rows = nil
 }
 
 // sentences notes how many words the sentences of gold from first on have.

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"math"
@@ -125,12 +126,7 @@ func (l Ladder) SVG() string {
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if l.Rungs[a].Value < l.Rungs[b].Value {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(l.Rungs[a].Value, l.Rungs[b].Value) })
 	from, to, ticks := field.ticks()
 	x := func(v float64) float64 { return left + (right-left)*(v-from)/(to-from) }
 	var out strings.Builder

@@ -72,7 +72,7 @@ const (
 	roles
 )
 
-// A type is the appearance of a role.
+// A typeface is the appearance of a role.
 type typeface struct {
 	class  string
 	size   float64

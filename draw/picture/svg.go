@@ -52,10 +52,7 @@ text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1
 	}
 	out.WriteString("\n")
 	for k := range kinds {
-		look, dot := k.look(), ""
-		if look.class != "" {
-			dot = "." + look.class
-		}
+		look, dot := k.look(), k.dot()
 		var dash []string
 		for _, d := range look.dash {
 			dash = append(dash, num(d))
@@ -74,16 +71,21 @@ text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1
 		"3}path.tint{stroke:none;fill:#e8f0fb}.fold{fill:#f7f7f5}path.fold{fill:#f7f7f5}\n" +
 		"@media (prefers-color-scheme:dark){text{fill:#e9eaec}.tag,.dim,.rel,.agree{fill:#a5aab2}.rel{stroke:#15171a}path.fold{fill:#1d2024}path.tint{fill:#1d2c42}\n")
 	for k := range kinds {
-		look, dot := k.look(), ""
-		if look.class != "" {
-			dot = "." + look.class
-		}
+		look, dot := k.look(), k.dot()
 		fmt.Fprintf(out, "path%s,line%s{stroke:#%s}path.arrow%s{fill:#%s}", dot, dot, look.dark, dot, look.dark)
 		if look.strong {
 			fmt.Fprintf(out, "text%s{fill:#%s}", dot, look.dark)
 		}
 	}
 	out.WriteString("}\n</style>\n")
+}
+
+// dot is the class of a kind in a selector.
+func (k Kind) dot() string {
+	if class := k.look().class; class != "" {
+		return "." + class
+	}
+	return ""
 }
 
 func classes(parts ...string) string {

@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const $ = id => document.getElementById(id);
-  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
+  const { make } = Draw;
   let now = null, running = false, lost = false; // lost: the server has not answered the last request
   const queue = [], drafts = new Map(); // notes typed and not yet sent, by item
 

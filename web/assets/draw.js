@@ -3,6 +3,14 @@
 "use strict";
 const Draw = (() => {
   const NS = "http://www.w3.org/2000/svg";
+  // make is an element with properties and content.
+  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
+  // save offers data as a file.
+  function save(name, data, type) {
+    const url = URL.createObjectURL(new Blob([].concat(data), { type }));
+    make("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
   const signs = ["", "", "−", "+", "×", "≠", "", "≠", "≠", "≠"];
   const names = ["agree", "agree", "miss", "extra", "cross", "wrong", "agree", "H", "L", "HL"];
   const family = "px Sign,system-ui,'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif";
@@ -251,5 +259,5 @@ const Draw = (() => {
     return shape && shape.part ? shape.part(p, p.row ? moved({ from: e.from, to: e.to, gold: true }, p.row) : e, width) : null;
   }
 
-  return { part, figure, width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note, form, braces, fromRight };
+  return { make, save, part, figure, width, picture, lanes, digit, signs, names, chipTexts, read, pair, shapes, note, form, braces, fromRight };
 })();

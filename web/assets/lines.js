@@ -2,7 +2,7 @@
 // system's analysis beside it.
 "use strict";
 const Lines = (() => {
-  const S = Sentences, make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
+  const S = Sentences, { make } = Draw;
   const size = 13, name = l => l.h.e.from >= 0 ? `${Hits.first(l.i)}-${l.h.e.from}-${l.h.e.to}` : `${Hits.first(l.i)}-${l.h.k}x${l.x}`;
 
   // of lists the different items of rows: each with its row, in the order of the text or by what the

@@ -1,7 +1,7 @@
 // Two systems against one another: which pair is shown, and the plot of their sentences.
 "use strict";
 const Pairs = (() => {
-  const NS = "http://www.w3.org/2000/svg", S = Sentences, drawn = new Set();
+  const NS = "http://www.w3.org/2000/svg", S = Sentences, { make } = Draw, drawn = new Set();
   const views = [...document.querySelectorAll(".pair")];
   const element = (tag, attrs, text) => {
     const e = document.createElementNS(NS, tag);
@@ -20,8 +20,6 @@ const Pairs = (() => {
     drawn.add(view);
     scatter(view, S.byName.get(view.dataset.a), S.byName.get(view.dataset.b), address);
   }
-
-  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
 
   // lead shows sentences of a row of the waterfall: those that A has right and B wrong, of a loss the
   // other way round; of the first row if the address names none.

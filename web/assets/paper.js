@@ -3,13 +3,8 @@
 "use strict";
 (() => {
   const button = document.getElementById("paper"), bib = document.getElementById("bibtex"), S = Sentences;
-  const make = (tag, props) => Object.assign(document.createElement(tag), props);
+  const { make, save } = Draw;
   if (!button) return;
-  const save = (name, text) => {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/x-tex" }));
-    make("a", { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  };
   const { tex, text } = Take, said = text(document.querySelector("p.lead b")), of = id => document.getElementById(id) ? document.getElementById(id).textContent.trim() : "";
   const signatures = () => of("signatures").split("\n").map(s => `\\texttt{${tex(s).replace(/\\textbar\{\}/g, "\\textbar\\allowbreak{}")}}`).join("; ");
   const fitted = body => `\\begin{adjustbox}{max width=\\columnwidth,max totalheight=.8\\textheight}\n${body.trim()}\n\\end{adjustbox}\n`;
@@ -59,6 +54,6 @@
     const body = out.slice(head).join("\n");
     return [...out.slice(0, head), TikZ.needs(body, "textcomp,amssymb,booktabs,adjustbox,tikz"), body].join("\n");
   }
-  button.addEventListener("click", () => save("report.tex", paper()));
-  document.getElementById("savebib").addEventListener("click", () => save("assay.bib", bib.textContent.trim() + "\n"));
+  button.addEventListener("click", () => save("report.tex", paper(), "text/x-tex"));
+  document.getElementById("savebib").addEventListener("click", () => save("assay.bib", bib.textContent.trim() + "\n", "text/x-tex"));
 })();

@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const $ = id => document.getElementById(id), S = Sentences, rows = 50;
-  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
+  const { make } = Draw;
   document.documentElement.classList.add("js");
 
   // The address: #TAB?key=value&...
@@ -348,12 +348,8 @@
   function save(svg, id, form) {
     const b = make("button", { type: "button", textContent: form });
     b.addEventListener("click", () => {
-      const offer = (blob, ending) => {
-        const a = make("a", { href: URL.createObjectURL(blob), download: `sentence-${id}.${ending}` });
-        a.click();
-        setTimeout(() => URL.revokeObjectURL(a.href), 1000);
-      };
-      if (form === "TikZ") { const text = TikZ(svg); return offer(new Blob([TikZ.needs(text, "textcomp,amssymb,tikz"), text], { type: "text/x-tex" }), "tikz"); }
+      const offer = (data, ending, type) => Draw.save(`sentence-${id}.${ending}`, data, type);
+      if (form === "TikZ") { const text = TikZ(svg); return offer([TikZ.needs(text, "textcomp,amssymb,tikz"), text], "tikz", "text/x-tex"); }
       const copy = svg.cloneNode(true), from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
       from.forEach((e, k) => {
         const st = getComputedStyle(e);
@@ -361,13 +357,13 @@
       });
       copy.style.background = getComputedStyle(document.body).backgroundColor;
       const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
-      if (form === "SVG") return offer(blob, "svg");
+      if (form === "SVG") return offer(blob, "svg", blob.type);
       const img = new Image(), reader = new FileReader();
       reader.onload = () => { img.src = reader.result; };
       img.onload = () => {
         const c = make("canvas", { width: 2 * img.width, height: 2 * img.height });
         c.getContext("2d").drawImage(img, 0, 0, c.width, c.height);
-        c.toBlob(png => offer(png, "png"));
+        c.toBlob(png => offer(png, "png", png.type));
       };
       reader.readAsDataURL(blob);
     });

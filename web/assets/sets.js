@@ -2,9 +2,8 @@
 // below. Mentions have the colour of their entity, and the entities are in a list below. Package draw has the twin.
 "use strict";
 (() => {
-  const { width, picture, digit, signs, names, fromRight } = Draw;
+  const { make, width, picture, digit, signs, names, fromRight } = Draw;
   const size = 16, small = 12, gap = 6, row = 18, colours = 8;
-  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
 
   // setsOf lists the sets of a side. One of empty nodes alone has no words.
   function setsOf(s, marks) {

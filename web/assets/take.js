@@ -2,7 +2,7 @@
 // is needed to repeat them.
 "use strict";
 const Take = (() => {
-  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
+  const { make, save } = Draw;
 
   // text is that of a cell, without its drawings; minus signs are those of numbers.
   function text(cell) {
@@ -84,9 +84,7 @@ const Take = (() => {
       const b = make("button", { type: "button", textContent: form });
       b.setAttribute("aria-label", `${form}: ${name}`);
       b.addEventListener("click", () => {
-        const url = URL.createObjectURL(new Blob([write(cells(table))], { type: "text/plain" }));
-        make("a", { href: url, download: name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + ending }).click();
-        setTimeout(() => URL.revokeObjectURL(url), 1000);
+        save(name.replace(/[^\p{L}\p{N}]+/gu, "-") + "." + ending, write(cells(table)), "text/plain");
       });
       return [b, " "];
     }), ...(table.id !== "list" && pickable(table).length ? [picks(table, name, told), " ", told] : [])));
