@@ -183,7 +183,10 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 		f.recycle(batch)
 	}
 	wg.Wait()
+	var split *refutation
 	switch {
+	case errors.As(stop, &split): // whether or not the feeder was ahead of it, at a later refutation or at the end
+		return nil, stop
 	case pairing.refuted(feedErr): // at whatever pair counting stopped
 		return nil, feedErr
 	case stop != nil:
