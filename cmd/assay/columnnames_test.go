@@ -144,7 +144,7 @@ func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
 		fmt.Fprintln(&out, err)
 	}
 	c.experiment(t, &out, runs)
-	s := &study.Study{Options: study.Options{Metrics: ms, NoTests: true}, Files: &study.Files{}}
+	s := &study.Study{Options: study.Options{Metrics: ms, NoTests: true, Tests: compare.Options{Samples: 99}}, Files: &study.Files{}}
 	if err := s.Prepare(context.Background(), gold, a, b); err != nil {
 		t.Fatal(err)
 	}
