@@ -23,6 +23,7 @@ type counter struct {
 	next         []int32 // the next gold triple that is equal and free
 	order        []int32
 	adds         []eval.Add
+	same         isomorphism
 	faults       faults.Pair
 	places       faults.Queues[place] // unmatched triples of the system
 }
@@ -71,7 +72,7 @@ func (c *counter) Count(row []float64, pair *eval.Pair) error {
 // and the number of the system's readings.
 func (c *counter) whole(pair *eval.Pair) []eval.Add {
 	c.adds = c.adds[:0]
-	if !pair.Gold.Missing && !pair.System.Missing && Isomorphic(pair.Gold, pair.System) {
+	if !pair.Gold.Missing && !pair.System.Missing && c.same.of(pair.Gold, pair.System) {
 		c.adds = append(c.adds, eval.Add{Column: colIsomorphic, N: 1})
 	}
 	if n := float64(pair.System.Readings); n > 0 {

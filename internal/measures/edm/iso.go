@@ -13,8 +13,13 @@ import (
 // constants, properties of distinguished variables, arguments, scopes and
 // constraints. Otherwise it compares graphs: labels, constants, properties, edges and
 // tops.
-func Isomorphic(a, b *treebank.Sentence) bool {
-	x, y := &isoGraph{}, &isoGraph{}
+func Isomorphic(a, b *treebank.Sentence) bool { return new(isomorphism).of(a, b) }
+
+// An isomorphism compares one pair after another, in the same memory.
+type isomorphism [2]isoGraph
+
+func (i *isomorphism) of(a, b *treebank.Sentence) bool {
+	x, y := &i[0], &i[1]
 	if a.MRS != nil && b.MRS != nil {
 		m, n := a.MRS, b.MRS
 		if len(m.EPs) != len(n.EPs) || len(m.Vars) != len(n.Vars) ||
@@ -120,9 +125,15 @@ func props(list []treebank.Prop) (sum uint64) {
 	return sum
 }
 
+// reset makes g a graph of n nodes without colours and edges.
+func (g *isoGraph) reset(n int) {
+	g.color, g.edges = slices.Grow(g.color[:0], n)[:n], g.edges[:0]
+	clear(g.color)
+}
+
 func (g *isoGraph) fromMRS(sentence *treebank.Sentence) {
 	mrs := sentence.MRS
-	g.color = make([]uint64, len(mrs.Vars), len(mrs.Vars)+len(mrs.EPs))
+	g.reset(len(mrs.Vars))
 	owned := make([]bool, len(mrs.Vars))
 	for i := range mrs.EPs {
 		ep := &mrs.EPs[i]
@@ -157,7 +168,7 @@ func (g *isoGraph) fromMRS(sentence *treebank.Sentence) {
 }
 
 func (g *isoGraph) fromNodes(sentence *treebank.Sentence) {
-	g.color = make([]uint64, len(sentence.Nodes))
+	g.reset(len(sentence.Nodes))
 	for i := range sentence.Nodes {
 		n := &sentence.Nodes[i]
 		g.color[i] = mix(mix(1, uint64(n.Label)), hashBytes(sentence.Bytes(n.Carg)))
