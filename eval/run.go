@@ -16,7 +16,7 @@ import (
 // last ones of a small file keep all cores busy.
 const (
 	batchPairs = 256
-	batchBytes = 1 << 20
+	batchBytes = 1 << 18
 	firstPairs = 64
 	// Collectors of a settled pairing may render all items of a batch, which takes a
 	// hundred times the memory of its text.
