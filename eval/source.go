@@ -96,7 +96,7 @@ func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 	return p, text, true
 }
 
-// fill sets what a piece holds beside its text.
+// fill sets the fields of a piece other than its text.
 func (s *stream) fill(p *piece) {
 	p.file = int32(s.next - 1)
 	if p.doc = s.document(p.Text); s.src.Format.ByFile {
