@@ -129,9 +129,16 @@ func split(dst [][]byte, line []byte) [][]byte {
 	}
 }
 
+// onlyOutside is the number of lines that show labels where all are O and their columns are as many.
+const onlyOutside = 3
+
 // detect looks for lines with the same number of columns whose last one is a label;
-// one line in five may be wrong, and of less than 20 lines fewer than half.
+// one line in five may be wrong, and of less than 20 lines fewer than half. A document of
+// CoNLL 2003 is enough by itself.
 func detect(head []byte) bool {
+	if _, begins := document(head); begins {
+		return true
+	}
 	columns, wrong, outside, inside := commonest(head), 0, 0, 0
 	for cols := range each(head) {
 		if len(cols) == 0 {
@@ -151,7 +158,10 @@ func detect(head []byte) bool {
 		}
 	}
 	lines := wrong + outside + inside
-	return inside > 0 && (5*wrong <= lines || lines < 20 && 2*wrong < lines)
+	if inside == 0 {
+		return wrong == 0 && outside >= onlyOutside
+	}
+	return 5*wrong <= lines || lines < 20 && 2*wrong < lines
 }
 
 // plausible reports whether a label is O or has a prefix and a type.

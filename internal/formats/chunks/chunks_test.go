@@ -69,6 +69,8 @@ func TestDetect(t *testing.T) {
 		"1\tHe\the\tPRON\tPRP\t_\t2\tnsubj\t_\t_": false,
 		"He\nruns VBZ B-VP\nfast RB B-ADVP\n":     true, // a column is missing in the first line
 		"He O\nruns O\n":                          false,
+		"He O\nruns O\nfast O\n":                  true, // a tagger that finds nothing
+		"-DOCSTART- -X- -X- O\n":                  true,
 		"(S (NP (NN a)))\n":                       false,
 		"this is text\nand more\n":                false,
 	} {

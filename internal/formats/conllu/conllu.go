@@ -77,7 +77,7 @@ func detect(head []byte) bool {
 		line = bytes.TrimSuffix(line, []byte("\r"))
 		head = rest
 		switch {
-		case !whole && len(line) > 0 && n > 0:
+		case !whole && len(line) > 0 && n > 0 && bytes.Count(line, []byte("\t")) < 9:
 			return words > 0 // the last line may be cut off
 		case len(line) == 0:
 			continue

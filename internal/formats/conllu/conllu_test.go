@@ -210,6 +210,7 @@ func TestDetect(t *testing.T) {
 		table("1 a a NN NN _ 0 root _ _", ""):                              false,
 		table("# c", "1 a a NN NN _ 0 root _ _", ""):                       true,
 		table("1-2 ab _ _ _ _ _ _ _ _", "1 a a NN NN _ 0 root _ _"):        true,
+		"# c\n1\ta\ta\tNN\tNN\t_\t0\troot\t_\t_":                           true, // the last line is not ended
 		table("1 a a NOUN _ _ 0 root _"):                                   false,
 		"\t\t\t\t\t\t\t\t\t\n":                                             false,
 	} {

@@ -84,11 +84,11 @@ type word struct {
 func words(line []byte, off int) (out []word, note treebank.Span) {
 	for i := 0; i < len(line); {
 		switch {
-		case line[i] == ' ' || line[i] == '\t' || line[i] == '\r':
+		case strings.IndexByte(" \t\r\n", line[i]) >= 0:
 			i++
 			continue
 		case line[i] == '%' && (i == 0 || line[i-1] == ' ' || line[i-1] == '\t') &&
-			(i+1 == len(line) || strings.IndexByte(" \t\r%", line[i+1]) >= 0):
+			(i+1 == len(line) || strings.IndexByte(" \t\r\n%", line[i+1]) >= 0):
 			text := bytes.TrimSpace(line[i+1:])
 			if len(text) > 0 {
 				note = treebank.Span{Off: uint32(off + i + 1 + bytes.Index(line[i+1:], text)), Len: uint32(len(text))}
@@ -101,7 +101,7 @@ func words(line []byte, off int) (out []word, note treebank.Span) {
 				end += n + 1
 			}
 		}
-		for end < len(line) && strings.IndexByte(" \t\r", line[end]) < 0 {
+		for end < len(line) && strings.IndexByte(" \t\r\n", line[end]) < 0 {
 			end++
 		}
 		out = append(out, word{line[i:end], off + i})

@@ -52,6 +52,17 @@ func shown(sentence *treebank.Sentence) string {
 	return out.String()
 }
 
+// TestDetect: a first line may have a concept and nothing else.
+func TestDetect(t *testing.T) {
+	for text, want := range map[string]bool{
+		small: true, "boy.n.01\nNEGATION -1\n": true, "boy.n.01\r\n": true, "boy\n": false,
+	} {
+		if got := detect([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
 func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{small, `b1 male "n.02" x1 %Tom [0-3], b1 Name x1 "Tom", b1 NEGATION b2 %does n't, b2 time "n.08" t1, b2 EQU t1 "now", ` +
