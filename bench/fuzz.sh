@@ -28,7 +28,7 @@ done
 
 # Without a limit Go spends a minute on making each new input smaller, and runs a
 # target a few times.
-for package in $(go list ./formats/... ./internal/formats/... ./graph/... ./internal/graph ./internal/worker ./treebank ./corpus \
+for package in $(go list ./formats/... ./graph/... ./internal/graph ./internal/worker ./treebank ./corpus \
 	./eval/... ./rewrite/... ./compat/...); do
 	for target in $(go test "$package" -list '^Fuzz' | grep '^Fuzz' || true); do
 		echo "$package $target"

@@ -22,7 +22,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"assay/formats"
-	"assay/internal/formats/tsdb"
+	"assay/formats/tsdb"
 	"assay/treebank"
 )
 

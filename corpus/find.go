@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"assay/internal/formats/tsdb"
+	"assay/formats/tsdb"
 	"assay/internal/lazy"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/measures"

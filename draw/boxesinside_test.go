@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"assay/internal/formats/clf"
+	"assay/formats/clf"
 	"assay/internal/shared"
 )
 

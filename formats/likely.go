@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"unicode"
 
-	"assay/internal/formats/chunks"
-	"assay/internal/formats/conllu"
+	"assay/formats/chunks"
+	"assay/formats/conllu"
 	"assay/treebank"
 )
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"assay/internal/formats/alpino"
+	"assay/formats/alpino"
 	"assay/internal/shared"
 	"assay/treebank"
 )

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/formats/conllx"
-	"assay/internal/formats/edgebrackets"
-	"assay/internal/formats/negra"
+	"assay/formats/conllx"
+	"assay/formats/edgebrackets"
+	"assay/formats/negra"
 	"assay/internal/shared"
 	"assay/treebank"
 )

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"assay/internal/formats/susanne"
+	"assay/formats/susanne"
 	"assay/internal/shared"
 )
 

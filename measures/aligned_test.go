@@ -12,7 +12,7 @@ import (
 
 	"assay/corpus"
 	"assay/eval"
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/internal/shared"
 	"assay/measures"
 )

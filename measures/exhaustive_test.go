@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/internal/formats/amr"
-	"assay/internal/formats/clf"
-	"assay/internal/formats/mrp"
+	"assay/formats/amr"
+	"assay/formats/clf"
+	"assay/formats/mrp"
 	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/measures"

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/internal/formats/clf"
-	"assay/internal/formats/mrp"
-	"assay/internal/formats/sdp"
+	"assay/formats/clf"
+	"assay/formats/mrp"
+	"assay/formats/sdp"
 	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/measures"

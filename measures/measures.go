@@ -7,8 +7,37 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/internal/measures/entry"
-	"assay/internal/measures/roots"
+	"assay/measures/amrfine"
+	"assay/measures/attachment"
+	"assay/measures/careful"
+	"assay/measures/chunks"
+	"assay/measures/coref"
+	"assay/measures/counter"
+	"assay/measures/edm"
+	"assay/measures/empties"
+	"assay/measures/entry"
+	"assay/measures/evalb"
+	"assay/measures/functions"
+	"assay/measures/leafancestor"
+	"assay/measures/mrp"
+	"assay/measures/mwe"
+	"assay/measures/parseval"
+	"assay/measures/relations"
+	"assay/measures/roots"
+	"assay/measures/rst"
+	"assay/measures/sdp"
+	"assay/measures/segmentation"
+	"assay/measures/sema"
+	"assay/measures/sembleu"
+	"assay/measures/smatch"
+	"assay/measures/spans"
+	"assay/measures/srl"
+	"assay/measures/treeedit"
+	"assay/measures/ucca"
+	"assay/measures/ud"
+	"assay/measures/undirected"
+	"assay/measures/units"
+	"assay/measures/wordslot"
 	"assay/treebank"
 )
 
@@ -27,44 +56,44 @@ type (
 
 // All are the measures, in the order of the help text. To add one, add a line.
 var All = []*Entry{
-	&evalbEntry,
-	&parsevalEntry,
-	&carefulEntry,
-	&parsebaseEntry,
-	&spansEntry,
-	&leafAncestorEntry,
-	&treeEditEntry,
-	&functionsEntry,
-	&emptiesEntry,
-	&udEntry,
-	&attachmentEntry,
-	&undirectedEntry,
-	&uuasEntry,
+	&evalb.Entry,
+	&parseval.Entry,
+	&careful.Entry,
+	&careful.ParseBaseEntry,
+	&spans.Entry,
+	&leafancestor.Entry,
+	&treeedit.Entry,
+	&functions.Entry,
+	&empties.Entry,
+	&ud.Entry,
+	&attachment.Entry,
+	&undirected.Entry,
+	&undirected.ProbeEntry,
 	&roots.Entry,
-	&linEntry,
-	&xiaoEntry,
-	&conllxEntry,
-	&chunksEntry,
-	&wordsEntry,
-	&rstEntry,
-	&rstDepEntry,
-	&eduEntry,
-	&connectivesEntry,
-	&relationsEntry,
-	&mweEntry,
-	&corefEntry,
-	&edmEntry,
-	&smatchEntry,
-	&smatchTableEntry,
-	&amrFineEntry,
-	&sembleuEntry,
-	&semaEntry,
-	&mrpEntry,
-	&counterEntry,
-	&uccaEntry,
-	&sdpEntry,
-	&srlEntry,
-	&srlSpanEntry,
+	&wordslot.LinEntry,
+	&wordslot.XiaoEntry,
+	&attachment.ConllEntry,
+	&chunks.Entry,
+	&segmentation.Entry,
+	&rst.Entry,
+	&attachment.UnitEntry,
+	&units.Entry,
+	&units.ConnectivesEntry,
+	&relations.Entry,
+	&mwe.Entry,
+	&coref.Entry,
+	&edm.Entry,
+	&smatch.Entry,
+	&smatch.TableEntry,
+	&amrfine.Entry,
+	&sembleu.Entry,
+	&sema.Entry,
+	&mrp.Entry,
+	&counter.Entry,
+	&ucca.Entry,
+	&sdp.Entry,
+	&srl.Entry,
+	&srl.SpanEntry,
 }
 
 // ByName returns the entry with that name, or nil.

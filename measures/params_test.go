@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/measures/evalb"
 	"assay/measures"
+	"assay/measures/evalb"
 )
 
 // TestParameterFiles: a parameter file without entries, or in another encoding than UTF-8,

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/internal/shared"
 	"assay/treebank"
 )

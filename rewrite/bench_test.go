@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/formats/conllx"
+	"assay/formats/conllx"
 	"assay/treebank"
 )
 

@@ -6,8 +6,8 @@ import (
 	"io"
 	"testing"
 
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/conllx"
+	"assay/formats/conllu"
+	"assay/formats/conllx"
 	"assay/internal/shared"
 	"assay/treebank"
 )

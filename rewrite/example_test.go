@@ -5,7 +5,7 @@ import (
 	"log"
 	"strings"
 
-	"assay/internal/formats/conllx"
+	"assay/formats/conllx"
 	"assay/rewrite"
 	"assay/treebank"
 )

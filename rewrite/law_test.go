@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"assay/formats/conllu"
+	"assay/formats/conllx"
+	"assay/formats/penn"
 	"assay/heads"
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/conllx"
-	"assay/internal/formats/penn"
 	"assay/internal/shared"
 	"assay/treebank"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/internal/formats/conllx"
+	"assay/formats/conllx"
 	"assay/internal/formattest"
 	"assay/treebank"
 )

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"assay/eval"
-	"assay/internal/measures/spans"
+	"assay/measures/spans"
 	"assay/report"
 	"assay/treebank"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/internal/formats/answers"
+	"assay/formats/answers"
 	"assay/report"
 	"assay/treebank"
 )

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"assay/eval"
-	"assay/internal/formats/answers"
+	"assay/formats/answers"
 	"assay/report"
 	"assay/treebank"
 )

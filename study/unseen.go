@@ -9,7 +9,7 @@ import (
 
 	"assay/eval"
 	"assay/eval/condition"
-	"assay/internal/measures/edm"
+	"assay/measures/edm"
 	"assay/report"
 	"assay/rewrite"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/formats/xiao"
+	"assay/formats/xiao"
 	"assay/treebank"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

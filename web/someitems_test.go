@@ -9,8 +9,8 @@ import (
 	"assay/compare"
 	"assay/eval"
 	"assay/eval/breakdown"
-	"assay/internal/measures/ud"
 	"assay/internal/shared"
+	"assay/measures/ud"
 	"assay/study"
 	"assay/web"
 )

@@ -10,8 +10,8 @@ import (
 
 	"assay/check/agreement"
 	"assay/eval"
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/penn"
+	"assay/formats/conllu"
+	"assay/formats/penn"
 	"assay/internal/shared"
 	"assay/measures"
 	"assay/signif"

@@ -12,9 +12,9 @@ import (
 	"assay/check/soft"
 	"assay/corpus"
 	"assay/eval"
-	"assay/internal/measures/careful"
 	"assay/internal/shared"
 	"assay/measures"
+	"assay/measures/careful"
 	"assay/treebank"
 )
 

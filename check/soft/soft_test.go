@@ -11,10 +11,10 @@ import (
 	"assay/check/soft"
 	"assay/corpus"
 	"assay/eval"
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/internal/formattest"
-	"assay/internal/measures/evalb"
 	"assay/measures"
+	"assay/measures/evalb"
 	"assay/treebank"
 )
 

@@ -9,9 +9,9 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/soft"
 	"assay/eval"
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/internal/formattest"
-	"assay/internal/measures/evalb"
+	"assay/measures/evalb"
 )
 
 // TestStray: decisions find their items by label or by words alone, on either

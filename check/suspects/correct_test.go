@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/discbracket"
-	"assay/internal/formats/penn"
+	"assay/formats/conllu"
+	"assay/formats/discbracket"
+	"assay/formats/penn"
 	"assay/internal/formattest"
 	"assay/treebank"
 )

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

@@ -18,7 +18,7 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/formats"
-	"assay/internal/formats/tsdb"
+	"assay/formats/tsdb"
 	"assay/internal/formattest"
 	"assay/measures"
 	"assay/treebank"

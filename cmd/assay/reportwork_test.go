@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/eval"
-	"assay/internal/measures/ud"
 	"assay/internal/progress"
+	"assay/measures/ud"
 	"assay/study"
 	"assay/web"
 )

@@ -5,7 +5,7 @@ import (
 	"log"
 
 	"assay/diagnose/kummerfeld"
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/formats/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

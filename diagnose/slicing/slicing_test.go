@@ -11,9 +11,9 @@ import (
 
 	"assay/diagnose/slicing"
 	"assay/eval"
-	"assay/internal/formats/conllu"
+	"assay/formats/conllu"
 	"assay/internal/formattest"
-	"assay/internal/measures/attachment"
+	"assay/measures/attachment"
 	"assay/subgroup"
 )
 

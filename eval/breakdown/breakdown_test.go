@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/internal/formats/conllx"
+	"assay/formats/conllx"
 	"assay/internal/formattest"
-	"assay/internal/measures/attachment"
 	"assay/internal/shared"
+	"assay/measures/attachment"
 	"assay/treebank"
 )
 

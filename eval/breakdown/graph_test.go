@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/internal/formats/amr"
-	"assay/internal/formats/mrp"
+	"assay/formats/amr"
+	"assay/formats/mrp"
 	"assay/treebank"
 )
 

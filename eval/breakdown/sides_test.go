@@ -10,8 +10,8 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
-	"assay/internal/measures/ud"
 	"assay/internal/shared"
+	"assay/measures/ud"
 )
 
 // values collects the values that keys have in gold.

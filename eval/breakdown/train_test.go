@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/internal/formats/cupt"
+	"assay/formats/cupt"
 	"assay/treebank"
 )
 

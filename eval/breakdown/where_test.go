@@ -12,10 +12,10 @@ import (
 
 	"assay/eval"
 	"assay/eval/condition"
-	"assay/internal/formats/conllx"
-	"assay/internal/formats/penn"
+	"assay/formats/conllx"
+	"assay/formats/penn"
 	"assay/internal/formattest"
-	"assay/internal/measures/attachment"
+	"assay/measures/attachment"
 	"assay/treebank"
 )
 

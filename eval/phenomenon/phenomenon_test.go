@@ -10,13 +10,13 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/phenomenon"
-	"assay/internal/formats/amr"
-	"assay/internal/formats/conllu"
+	"assay/formats/amr"
+	"assay/formats/conllu"
 	"assay/internal/formattest"
-	"assay/internal/measures/attachment"
-	"assay/internal/measures/smatch"
-	"assay/internal/measures/ud"
 	"assay/internal/shared"
+	"assay/measures/attachment"
+	"assay/measures/smatch"
+	"assay/measures/ud"
 	"assay/treebank"
 )
 

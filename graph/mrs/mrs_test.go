@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/formats/simplemrs"
 	"assay/graph/mrs"
-	"assay/internal/formats/simplemrs"
 	"assay/treebank"
 )
 

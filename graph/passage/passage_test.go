@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/formats/mrp"
+	"assay/formats/ucca"
 	"assay/graph/passage"
-	"assay/internal/formats/mrp"
-	"assay/internal/formats/ucca"
 	"assay/internal/formattest"
 )
 

@@ -10,9 +10,9 @@ import (
 	"fmt"
 	"strconv"
 
+	"assay/formats/conllx"
 	"assay/graph/passage"
 	"assay/heads"
-	"assay/internal/formats/conllx"
 	"assay/prep"
 	"assay/treebank"
 )

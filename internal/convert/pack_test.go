@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"assay/corpus"
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/xiao"
+	"assay/formats/conllu"
+	"assay/formats/xiao"
 	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/rewrite"

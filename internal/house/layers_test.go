@@ -75,8 +75,7 @@ func layers(t *testing.T) []layer {
 	return list
 }
 
-// place finds the row of a folder and its entry there: the longest one that holds it, so
-// that internal/measures/... comes before internal/....
+// place finds the row of a folder and its entry there: the longest one that holds it.
 func place(list []layer, dir string) (*layer, string) {
 	var row *layer
 	at := ""

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"assay/internal/formats/answers"
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/validity"
+	"assay/formats/answers"
+	"assay/formats/conllu"
+	"assay/formats/validity"
 	"assay/internal/settings"
 	"assay/report"
 	"assay/treebank"

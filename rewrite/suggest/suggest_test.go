@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"assay/formats/conllu"
+	"assay/formats/conllx"
+	"assay/formats/penn"
 	"assay/heads"
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/conllx"
-	"assay/internal/formats/penn"
 	"assay/internal/shared"
 	"assay/rewrite"
 	"assay/treebank"

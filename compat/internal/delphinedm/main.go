@@ -30,8 +30,8 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/formats"
-	"assay/internal/formats/tsdb"
-	"assay/internal/measures/edm"
+	"assay/formats/tsdb"
+	"assay/measures/edm"
 	"assay/treebank"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"assay/corpus"
 	"assay/eval"
-	"assay/internal/measures/functions"
 	"assay/internal/shared"
+	"assay/measures/functions"
 )
 
 // TestRecorded: the summaries that disco-dop dd181a6 printed.

@@ -18,7 +18,7 @@ import (
 	"assay/compat/internal/python"
 	"assay/compat/internal/standin"
 	"assay/graph/matching"
-	"assay/internal/measures/counter"
+	"assay/measures/counter"
 	"assay/treebank"
 )
 

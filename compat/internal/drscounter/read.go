@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"assay/internal/formats/clf"
-	"assay/internal/measures/counter"
+	"assay/formats/clf"
+	"assay/measures/counter"
 	"assay/treebank"
 )
 

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"sync"
 
+	"assay/formats/amr"
+	"assay/formats/eds"
+	"assay/formats/mrp"
+	"assay/formats/sdp"
 	"assay/internal/anchor"
-	"assay/internal/formats/amr"
-	"assay/internal/formats/eds"
-	"assay/internal/formats/mrp"
-	"assay/internal/formats/sdp"
 	"assay/internal/lazy"
 	"assay/treebank"
 )

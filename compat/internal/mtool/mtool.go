@@ -15,7 +15,7 @@ import (
 	"assay/compat/internal/argparse"
 	"assay/eval"
 	"assay/graph/matching"
-	"assay/internal/measures/mrp"
+	"assay/measures/mrp"
 	"assay/treebank"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"assay/internal/measures/sembleu"
+	"assay/measures/sembleu"
 )
 
 // An undefined is a graph with a variable that is never defined, which the program prints before it ends.

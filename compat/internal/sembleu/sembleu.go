@@ -15,7 +15,7 @@ import (
 
 	"assay/compat/internal/python"
 	"assay/compat/internal/standin"
-	"assay/internal/measures/sembleu"
+	"assay/measures/sembleu"
 )
 
 // Title names the program and its version.

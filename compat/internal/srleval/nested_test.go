@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/internal/formats/props"
+	"assay/formats/props"
 	"assay/internal/formattest"
-	"assay/internal/measures/srl"
+	"assay/measures/srl"
 )
 
 // tags returns a column of brackets within brackets over n words. Roles are few, so

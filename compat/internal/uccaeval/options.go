@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"assay/compat/internal/argparse"
-	"assay/internal/measures/ucca"
+	"assay/measures/ucca"
 )
 
 type options struct {

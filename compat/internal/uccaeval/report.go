@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/internal/measures/ucca"
+	"assay/measures/ucca"
 )
 
 // A row is the counts of one construction.

@@ -23,8 +23,8 @@ import (
 	"assay/compat/internal/python"
 	"assay/compat/internal/standin"
 	"assay/eval"
-	formats "assay/internal/formats/ucca"
-	"assay/internal/measures/ucca"
+	formats "assay/formats/ucca"
+	"assay/measures/ucca"
 	"assay/treebank"
 )
 
