@@ -57,10 +57,16 @@ type TextError struct {
 	// GoldAt and SystemAt are the indices of the first word of the surface token with
 	// the first difference; the number of words if that side has ended.
 	GoldAt, SystemAt int32
+	// SameWords means that the syntactic words agree: only the surface forms of multiword tokens
+	// differ, mostly because one side lacks the lines of these tokens.
+	SameWords bool
 }
 
 func (e *TextError) Error() string {
 	switch {
+	case e.SameWords:
+		return fmt.Sprintf("the multiword tokens differ, the words do not: gold goes on with %q, the system with %q",
+			e.Gold, e.System)
 	case e.Gold == "":
 		return fmt.Sprintf("the words differ: gold ends, the system goes on with %q", e.System)
 	case e.System == "":
@@ -75,9 +81,12 @@ func (e *TextError) Error() string {
 // Apart returns the words of gold and system at which the texts first differ.
 func (e *TextError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
-// Cause returns Escapes if the texts first differ in an escape of the Penn Treebank on
-// one side, Accents if they first differ in the accents of one letter, else DifferentWords.
+// Cause returns Multiword if only multiword tokens differ, Escapes if the texts first differ in an escape
+// of the Penn Treebank on one side, Accents if they first differ in the accents of one letter, else DifferentWords.
 func (e *TextError) Cause() Cause {
+	if e.SameWords {
+		return Multiword
+	}
 	_, m := treebank.Unescape([]byte(e.Gold))
 	_, n := treebank.Unescape([]byte(e.System))
 	switch {
@@ -126,6 +135,8 @@ type alignScratch struct {
 // Align returns the alignment of the words of p by the characters they cover. Where
 // the texts differ, it is that of the texts as treebank.AppendPlain writes them, so
 // that ( and -LRB- are the same word, and so are é with one character and with two.
+// Where these differ too, and a side has multiword tokens, it is that of the syntactic words alone:
+// parsers that know no multiword tokens write de and le where gold has du over both.
 // It is computed once per pair.
 func (p *Pair) Align() *Alignment {
 	alignment := p.exact()
@@ -136,8 +147,26 @@ func (p *Pair) Align() *Alignment {
 		}
 		alignment = &p.plain.align
 	}
+	if alignment.Err != nil && p.agreeInWords() {
+		alignment = &p.inner.align
+	}
 	p.note(alignment)
 	return alignment
+}
+
+// agreeInWords reports whether the syntactic words of both sides give the same text where the surface
+// tokens do not, and aligns them.
+func (p *Pair) agreeInWords() bool {
+	if len(p.Gold.Ranges)+len(p.System.Ranges) == 0 {
+		return false
+	}
+	if p.inner == nil {
+		p.inner = &aligner{}
+	}
+	if !p.inner.done {
+		p.inner.compute(p, inner)
+	}
+	return p.inner.align.Err == nil
 }
 
 // inWords gives the error of an alignment of plain texts the words of the files: those
@@ -168,10 +197,15 @@ func textAt(tokens []Surface, word int32) int {
 	return at
 }
 
-// AlignExact is Align with all characters compared as they are, as programs for
+// AlignExact is Align with all characters of the surface tokens compared as they are, as programs for
 // CoNLL-U do.
-func (p *Pair) AlignExact() *Alignment {
-	a := p.exact()
+func (p *Pair) AlignExact() *Alignment { return p.surfaces(p.exact()) }
+
+// surfaces notes an alignment by surface tokens, and marks its error where the words alone agree.
+func (p *Pair) surfaces(a *Alignment) *Alignment {
+	if e, ok := a.Err.(*TextError); ok {
+		e.SameWords = p.agreeInWords()
+	}
 	p.note(a)
 	return a
 }
@@ -199,7 +233,7 @@ func (p *Pair) AlignBlind() *Alignment {
 	if !p.blind.done {
 		p.blind.compute(p, blind)
 	}
-	return &p.blind.align
+	return p.surfaces(&p.blind.align)
 }
 
 // A wordMode is a way to compare words.
@@ -209,7 +243,19 @@ const (
 	asIs  wordMode = iota
 	blind          // without blanks
 	plain          // by treebank.AppendPlain
+	inner          // as plain, of syntactic words, without regard to multiword tokens
 )
+
+// unescaped reports whether the mode compares words as treebank.AppendPlain writes them.
+func (m wordMode) unescaped() bool { return m == plain || m == inner }
+
+// ranges returns the multiword tokens that count in the mode.
+func (m wordMode) ranges(sentence *treebank.Sentence) []treebank.Range {
+	if m == inner {
+		return nil
+	}
+	return sentence.Ranges
+}
 
 // An aligner holds the alignment of a pair and its memory.
 type aligner struct {
@@ -223,7 +269,8 @@ func (al *aligner) compute(p *Pair, mode wordMode) {
 	align, scratch := &al.align, &al.scratch
 	align.Err, align.GoldTokens, align.SystemTokens = nil, align.GoldTokens[:0], align.SystemTokens[:0]
 	gold, system := p.Gold, p.System
-	if align.Same = sameWords(gold, system, mode == plain) && sameRanges(gold, system, mode == plain); align.Same {
+	if align.Same = sameWords(gold, system, mode.unescaped()) &&
+		(mode == inner || sameRanges(gold, system, mode == plain)); align.Same {
 		for len(scratch.count) < len(gold.Tokens) {
 			scratch.count = append(scratch.count, int32(len(scratch.count)))
 		}
@@ -272,17 +319,18 @@ func none(dst []int32, n int) []int32 {
 // tokens to tokens.
 func surface(text []byte, tokens []Surface, sentence *treebank.Sentence, mode wordMode) ([]byte, []Surface) {
 	var scratch []byte
+	ranges := mode.ranges(sentence)
 	for i, r := int32(0), 0; int(i) < len(sentence.Tokens); {
-		for r < len(sentence.Ranges) && sentence.Ranges[r].End <= i {
+		for r < len(ranges) && ranges[r].End <= i {
 			r++
 		}
 		surface := Surface{Begin: i, End: i + 1, From: int32(len(text))}
 		form := sentence.Tokens[i].Form
-		if r < len(sentence.Ranges) && sentence.Ranges[r].Begin <= i {
-			surface.End, form = sentence.Ranges[r].End, sentence.Ranges[r].Form
+		if r < len(ranges) && ranges[r].Begin <= i {
+			surface.End, form = ranges[r].End, ranges[r].Form
 		}
 		text = treebank.AppendNonSpace(text, sentence.Bytes(form))
-		if mode == plain {
+		if mode.unescaped() {
 			scratch = treebank.AppendPlain(scratch[:0], text[surface.From:])
 			text = append(text[:surface.From], scratch...)
 		}
@@ -298,12 +346,12 @@ func surface(text []byte, tokens []Surface, sentence *treebank.Sentence, mode wo
 // words of multiword tokens; in the mode blind they are ignored in those too.
 func place(dst []wordalign.Word, sentence *treebank.Sentence, tokens []Surface, text []byte,
 	mode wordMode) []wordalign.Word {
-	r := 0
+	r, ranges := 0, mode.ranges(sentence)
 	for _, token := range tokens {
-		for r < len(sentence.Ranges) && sentence.Ranges[r].End <= token.Begin {
+		for r < len(ranges) && ranges[r].End <= token.Begin {
 			r++
 		}
-		multi := r < len(sentence.Ranges) && sentence.Ranges[r].Begin <= token.Begin
+		multi := r < len(ranges) && ranges[r].Begin <= token.Begin
 		for i := token.Begin; i < token.End; i++ {
 			form := text[token.From:token.To]
 			if multi {
@@ -324,7 +372,8 @@ func differ(a *Alignment, gold, system []byte) *TextError {
 	for at < min(len(gold), len(system)) && gold[at] == system[at] {
 		at++
 	}
-	return &TextError{clip(gold, at), clip(system, at), wordAt(a.GoldTokens, at), wordAt(a.SystemTokens, at)}
+	return &TextError{Gold: clip(gold, at), System: clip(system, at), GoldAt: wordAt(a.GoldTokens, at),
+		SystemAt: wordAt(a.SystemTokens, at)}
 }
 
 // wordAt returns the first word of the surface token that contains byte at, or the

@@ -93,3 +93,44 @@ func TestAlignPlain(t *testing.T) {
 		}
 	}
 }
+
+// TestAlignWordsWithoutTokens: where one side has no multiword tokens, or others, equal words are aligned; only
+// AlignExact and AlignBlind, as conll18_ud_eval.py, compare the surface, and say that the words agree.
+func TestAlignWordsWithoutTokens(t *testing.T) {
+	ranged := func(form string, words ...string) *treebank.Sentence {
+		s := sentenceOf(words...)
+		if form != "" {
+			s.Ranges = append(s.Ranges, treebank.Range{Begin: 1, End: 3, Form: s.AddString(form)})
+		}
+		return s
+	}
+	for _, tt := range []struct {
+		name               string
+		gold, system       *treebank.Sentence
+		want               []int32 // nil: the words differ
+		sameWords, surface bool
+	}{
+		{"only gold has the token", ranged("du", "parle", "de", "le", "sujet"), ranged("", "parle", "de", "le", "sujet"), []int32{0, 1, 2, 3}, true, false},
+		{"only the system has it", ranged("", "parle", "de", "le"), ranged("du", "parle", "de", "le"), []int32{0, 1, 2}, true, false},
+		{"another surface", ranged("du", "parle", "de", "le"), ranged("d'", "parle", "de", "le"), []int32{0, 1, 2}, true, false},
+		{"the words are split", ranged("du", "parle", "de", "le", "sujet"), ranged("", "parle", "de", "le", "su", "jet"), []int32{0, 1, 2, -1}, true, false},
+		{"escaped brackets too", ranged("du", "(", "de", "le"), ranged("", "-LRB-", "de", "le"), []int32{0, 1, 2}, true, false},
+		{"other words", ranged("du", "parle", "de", "le"), ranged("", "parle", "de", "la"), nil, false, false},
+		{"the same token", ranged("du", "parle", "de", "le"), ranged("du", "parle", "de", "le"), []int32{0, 1, 2}, false, true},
+	} {
+		var pair Pair
+		for range 2 { // Reset forgets
+			pair.Reset(0, tt.gold, tt.system)
+			a := pair.Align()
+			if (a.Err == nil) != (tt.want != nil) || tt.want != nil && !slices.Equal(a.System, tt.want) {
+				t.Errorf("%s: %v, error %v, want %v", tt.name, a.System, a.Err, tt.want)
+			}
+			for _, exact := range []*Alignment{pair.AlignExact(), pair.AlignBlind()} {
+				e, _ := exact.Err.(*TextError)
+				if (e == nil) != tt.surface || e != nil && (e.SameWords != tt.sameWords || (e.Cause() == Multiword) != tt.sameWords) {
+					t.Errorf("%s: surface error %v, want the same words %v", tt.name, e, tt.sameWords)
+				}
+			}
+		}
+	}
+}

@@ -233,6 +233,7 @@ const (
 	LetterCase           // the words differ only in upper and lower case
 	Accents              // the words differ only in how Unicode writes accents: é as one character or two
 	DifferentWords       // the sides have different words
+	Multiword            // the sides have the same words, and other multiword tokens
 )
 
 // A Result holds the counts and problems of a run.

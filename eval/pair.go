@@ -23,6 +23,7 @@ type Pair struct {
 	align     aligner
 	plain     aligner
 	blind     *aligner          // nil before AlignBlind
+	inner     *aligner          // nil before agreeInWords
 	unaligned error             // Err of the alignment that a measure has asked for
 	shape     [2]treebank.Shape // of gold and of the system
 	shaped    [2]bool
@@ -38,6 +39,9 @@ func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
 	p.align.done, p.plain.done, p.shaped, p.layered, p.same = false, false, [2]bool{}, [2]bool{}, 0
 	if p.blind != nil {
 		p.blind.done = false
+	}
+	if p.inner != nil {
+		p.inner.done = false
 	}
 	p.forgetNames()
 }

@@ -48,6 +48,9 @@ func loneFiles(gold, system *treebank.Source) bool {
 
 // first returns the pairing to begin with.
 func (p *planner) first() pairing {
+	if p.keyed() && p.gold.Format.Twins != nil { // ids repeat, and no reader sees it in a wrong pair
+		return pairing{align: AlignID, why: "sentences have ids"}
+	}
 	if p.keyed() {
 		return pairing{align: AlignID, guess: true, why: "sentences have ids, and both sides hold them in the same order"}
 	}
@@ -90,7 +93,8 @@ func (p *planner) next(old pairing, found *refutation) (pairing, error) {
 
 // decide weighs ids and order against the words. Sentences pair by id if both sides
 // have the same ids, else by order if both have equally many, unless most of these
-// pairs have different words and the texts as a whole agree better.
+// pairs have different words and the texts as a whole agree better. Ids that a side has
+// twice, as where numbers begin anew in each document, are no evidence against the words.
 func (p *planner) decide(gold, system *summary, found *refutation) (pairing, error) {
 	n := len(gold.texts)
 	var best pairing
@@ -110,7 +114,7 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	}
 	// units that a parser has only counted
 	wordless := p.gold.Format.Layers&documents != 0 && (!gold.words || !system.words)
-	if wordless || matches == n || 2*matches >= n && best.align == AlignID {
+	if wordless || matches == n || 2*matches >= n && best.align == AlignID && gold.unique() {
 		return best, nil
 	}
 	byText, err := p.matchText()

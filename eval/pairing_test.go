@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -25,6 +26,7 @@ func numbered(sentences ...string) string {
 func TestIDsOnOtherSentences(t *testing.T) {
 	const a, b, c, d, e, f = "a/X b/X c/X", "d/X e/X f/X", "g/X h/X i/X", "j/X k/X l/X", "m/X n/X o/X", "p/X q/X r/X"
 	numbered := func(s ...string) string { return strings.ReplaceAll(numbered(s...), "/X", "-longer/X") }
+	anew := func(documents ...string) string { return strings.Join(documents, "") }
 	gold := numbered(a, b, c, d, e, f)
 	for _, x := range []struct {
 		name, gold, system string
@@ -37,6 +39,12 @@ func TestIDsOnOtherSentences(t *testing.T) {
 		{"a split at the end", gold, numbered(a, b, c, d, e+" p/X q/X", "r/X"), AlignOrder, 12, "as many sentences"},
 		{"other ids too", gold, strings.ReplaceAll(numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), "|", "0|"), AlignText, 18, "both sides hold the same text"},
 		{"same words in another order", gold, "2|" + b + "\n1|" + a + "\n" + strings.Join(strings.SplitAfter(gold, "\n")[2:], ""), AlignID, 18, "in another order"},
+		{"ids that begin anew in each document, the documents in another order", anew(numbered(a, b, c), numbered(d, e, f)),
+			anew(numbered(d, e, f), numbered(a, b, c)), AlignWords, 18, "by id 0 of 6 sentences have the same words, in another order 6"},
+		{"such ids, one sentence of each document moved", anew(numbered(a, b, c), numbered(d, e, f)),
+			anew(numbered(d, b, c), numbered(a, e, f)), AlignWords, 18, "by id 4 of 6 sentences have the same words, in another order 6"},
+		{"such ids, some words changed", anew(numbered(a, b, c), numbered(d, e, f)),
+			anew(numbered("a1/X b1/X c1/X", b, c), numbered(d, e, f)), AlignOrder, 18, "as many sentences"},
 		{"other texts", gold, strings.NewReplacer("/", "1/").Replace(numbered(a+" b/X", b+" b/X", c, d, e, f)), AlignID, 12, "the same sentence ids"},
 	} {
 		for _, jobs := range []int{1, 3} {
@@ -154,3 +162,37 @@ func (b *seenBatch) Pair(p *Pair) {
 	b.pairs = append(b.pairs, fmt.Sprint(p.N, len(p.Gold.Tokens), len(p.System.Tokens)))
 }
 func (b *seenBatch) Item(int, *Item) {}
+
+// TestTwins: of sentences with one id those pair whose first twins are equal, then those whose second are,
+// the rest in order; each sentence once. The law over random keys: as many pairs of equal twins as both sides have.
+func TestTwins(t *testing.T) {
+	p := &plan{gold: make([]piece, 4), system: make([]piece, 4)}
+	p.byKeys([]string{"k", "k", "k", "l"}, []string{"k", "k", "k", "m"},
+		[2][]string{{"x", "y", "z", ""}, {"z", "u", "x", ""}}, [2][]string{{"1", "2", "3", ""}, {"3", "2", "1", ""}})
+	want := []stretch{{0, 1, 2, 3}, {1, 2, 1, 2}, {2, 3, 0, 1}, {3, 4, 0, 0}, {4, 4, 3, 4}}
+	if !slices.Equal(p.pairs, want) {
+		t.Errorf("pairs %v, want %v", p.pairs, want)
+	}
+	rng := rand.New(rand.NewPCG(46, 1))
+	for range 300 {
+		n := rng.IntN(9)
+		key, twin := make([]string, n), make([]string, n)
+		for i := range n {
+			key[i], twin[i] = string("kl"[rng.IntN(2)]), string("xyz"[rng.IntN(3)])
+		}
+		other := [2][]string{make([]string, n), make([]string, n)}
+		for i, at := range rng.Perm(n) {
+			other[0][i], other[1][i] = key[at], twin[at]
+		}
+		p := &plan{gold: make([]piece, n), system: make([]piece, n)}
+		p.byKeys(key, other[0], [2][]string{twin, other[1]})
+		if len(p.pairs) != n {
+			t.Fatalf("%d pairs of %d sentences", len(p.pairs), n)
+		}
+		for _, st := range p.pairs {
+			if key[st.g0] != other[0][st.s0] || twin[st.g0] != other[1][st.s0] {
+				t.Fatalf("%v %v against %v: pair %v", key, twin, other, st)
+			}
+		}
+	}
+}

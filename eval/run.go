@@ -200,7 +200,7 @@ func (r *runner) run(pairing pairing) (*Result, error) {
 	res.join()
 	res.sortGroups()
 	res.Moved, res.mismatches = crossed(res.mismatches), nil
-	if pairing.guess && pairing.align == AlignOrder && res.unlike > 0 &&
+	if pairing.guess && res.unlike > 0 && pairing.align != AlignText &&
 		(2*res.unlike > res.compared || res.Moved == res.unlike) {
 		return res, &refutation{why: fmt.Sprintf("%d of %d pairs have different words", res.unlike, res.compared)}
 	}

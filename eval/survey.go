@@ -83,6 +83,18 @@ func (a *summary) sameIDs(b *summary) bool {
 	return a.ids != nil && b.ids != nil && len(a.ids) == len(b.ids) && a.sum() == b.sum()
 }
 
+// unique reports whether no two sentences have the same id.
+func (a *summary) unique() bool {
+	known := make(map[uint64]bool, len(a.ids))
+	for _, id := range a.ids {
+		if known[id] {
+			return false
+		}
+		known[id] = true
+	}
+	return true
+}
+
 // sum returns a sum of the ids, whatever their order.
 func (a *summary) sum() (sum uint64) {
 	for _, id := range a.ids {
@@ -104,7 +116,7 @@ func (a *summary) holdsIDs(b *summary) bool {
 			n++
 		}
 	}
-	return len(known) == len(a.ids) && 2*n > len(b.texts)
+	return a.unique() && 2*n > len(b.texts)
 }
 
 func (a *summary) sameOrder(b *summary) bool { return slices.Equal(a.ids, b.ids) }
@@ -121,17 +133,18 @@ func (a *summary) matchOrder(b *summary) (n int) {
 }
 
 // matchIDs returns the number of sentences with the same text as the other side's
-// sentence with the same id.
+// sentence with the same id; of several with one id the n-th with the n-th.
 func (a *summary) matchIDs(b *summary) (n int) {
-	type sentence struct{ id, text uint64 }
-	left := make(map[sentence]int, len(b.ids))
+	left := make(map[uint64][]uint64, len(b.ids)) // texts by id
 	for i, id := range b.ids {
-		left[sentence{id, b.texts[i]}]++
+		left[id] = append(left[id], b.texts[i])
 	}
 	for i, id := range a.ids {
-		if k := (sentence{id, a.texts[i]}); left[k] > 0 {
-			left[k]--
-			n++
+		if texts := left[id]; len(texts) > 0 {
+			if texts[0] == a.texts[i] {
+				n++
+			}
+			left[id] = texts[1:]
 		}
 	}
 	return n

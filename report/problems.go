@@ -87,6 +87,8 @@ func (t Trouble) text() string {
 		return "words differ only in upper and lower case"
 	case eval.Accents:
 		return "words differ only in how Unicode writes accents"
+	case eval.Multiword:
+		return "the words agree, their multiword tokens do not"
 	case eval.DifferentWords:
 		return "such as: " + numbered().ReplaceAllString(example, "")
 	}

@@ -90,6 +90,9 @@ func remedies(metrics []*eval.Measure) func(eval.Problem) string {
 			return "option prep=unescape reads -LRB- as ( on both sides"
 		case problem.Cause == eval.Accents:
 			return "option prep=nfc writes é as one character on both sides"
+		case problem.Cause == eval.Multiword:
+			return "a side lacks lines of multiword tokens, such as 3-4 du, or writes others; option metric=attachment compares " +
+				"the words without them"
 		case problem.Cause == eval.Tokenisation && byWords:
 			return "option spans=characters compares brackets by characters, and scores them"
 		case problem.Cause == eval.LetterCase && byWords:

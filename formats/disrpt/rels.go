@@ -19,7 +19,7 @@ var Rels = treebank.Format{
 	Source: "DISRPT 2021-2025; disrpt_eval_2024.py 2.0.0",
 	Ext:    []string{".rels"}, Layers: treebank.Instances | treebank.Tags | treebank.Relations, Keyed: true,
 	Detect: func(head []byte) bool { return bytes.HasPrefix(head, header) },
-	Split:  splitRels, Parse: parseRels, ID: relationID,
+	Split:  splitRels, Parse: parseRels, ID: relationID, Twins: twins,
 	Document: func(text []byte) ([]byte, bool) { name, _, _ := bytes.Cut(text, []byte("\t")); return name, true },
 	Begin: string(header) + "unit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\t" +
 		"dir\trel_type\torig_label\tlabel\n",
@@ -53,6 +53,22 @@ func relationID(text []byte) []byte {
 		return nil
 	}
 	return bytes.Join(c[:3], []byte(":"))
+}
+
+// twins tells instances of the same two units apart, as PDTB-style corpora have them: by direction, type and
+// original label, else by direction and type; those that all this leaves equal are a set of labels.
+func twins(text []byte) []string {
+	columns := bytes.Split(text, []byte("\t"))
+	direction, kind, label, ok := columnsOf(len(columns))
+	if !ok {
+		return make([]string, 5)
+	}
+	weak := string(columns[direction])
+	if kind >= 0 {
+		weak += "\x00" + string(columns[kind])
+	}
+	strong, answer := weak+"\x00"+string(columns[label-1]), "\x00"+string(columns[label])
+	return []string{strong + answer, strong, weak + answer, weak, answer}
 }
 
 // columnsOf returns the places of direction, type, and label; the type is -1 before 2024.
