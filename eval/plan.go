@@ -49,7 +49,7 @@ func repeated(ids []string) bool {
 	return false
 }
 
-// twins returns what tells sentences with one id apart, the strongest first: what their
+// twins returns what distinguishes sentences with one id, the strongest first: what their
 // format says, else their words.
 func (p *plan) twins(gold, system *treebank.Source) (out [][2][]string, err error) {
 	if gold.Format.Twins == nil || system.Format.Twins == nil {

@@ -115,7 +115,7 @@ type Format struct {
 	// framework, without parsing it, nil if it has none. Sentences of different groups
 	// may have one id and never pair by it. A nil Group means that no file has groups.
 	Group func(text []byte) []byte
-	// Twins returns what tells apart sentences of one id, the strongest first, as many for each
+	// Twins returns what distinguishes sentences of one id, the strongest first, as many for each
 	// sentence: those pair in which it is equal. A nil Twins means that their words do.
 	Twins func(text []byte) []string
 	// Surface appends the words of the sentence at the start of data to dst, as

@@ -55,7 +55,7 @@ func relationID(text []byte) []byte {
 	return bytes.Join(c[:3], []byte(":"))
 }
 
-// twins tells instances of the same two units apart, as PDTB-style corpora have them: by direction, type and
+// twins distinguishes instances of the same two units, as PDTB-style corpora have them: by direction, type and
 // original label, else by direction and type; those that all this leaves equal are a set of labels.
 func twins(text []byte) []string {
 	columns := bytes.Split(text, []byte("\t"))

@@ -54,7 +54,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestRepeatedUnits: instances of the same two units, 87 pairs of eng.pdtb.gum, are told apart by type, direction and original
+// TestRepeatedUnits: instances of the same two units, 87 pairs of eng.pdtb.gum, differ by type, direction and original
 // label, and are a set where these are equal: the order of lines never matters, and a copy is perfect.
 func TestRepeatedUnits(t *testing.T) {
 	const head = "doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\tdir\trel_type\torig_label\tlabel\n"
@@ -79,9 +79,9 @@ func TestRepeatedUnits(t *testing.T) {
 	}{
 		{"a copy", gold, 3},
 		{"in another order", []string{gold[2], gold[1], gold[0]}, 3},
-		{"labels swapped, types tell", []string{line("1-2", "explicit", "temporal.x", "causal"), line("1-2", "implicit", "cause.y", "temporal"), gold[2]}, 1},
+		{"labels swapped, other types", []string{line("1-2", "explicit", "temporal.x", "causal"), line("1-2", "implicit", "cause.y", "temporal"), gold[2]}, 1},
 		{"types alone", []string{line("1-2", "implicit", "_", "causal"), line("1-2", "explicit", "_", "temporal"), gold[2]}, 3},
-		{"nothing tells: a set", []string{line("1-2", "_", "_", "causal"), line("1-2", "_", "_", "temporal"), gold[2]}, 3},
+		{"nothing else differs: a set", []string{line("1-2", "_", "_", "causal"), line("1-2", "_", "_", "temporal"), gold[2]}, 3},
 		{"one is wrong", []string{line("1-2", "_", "_", "causal"), line("1-2", "_", "_", "causal"), gold[2]}, 2},
 	} {
 		if got := matched(gold, tt.system); got != tt.want {
