@@ -22,6 +22,7 @@ import (
 	"assay/compat/internal/drscounter"
 	"assay/compat/internal/evalb"
 	"assay/compat/internal/evalbspmrl"
+	"assay/compat/internal/mspeval"
 	"assay/compat/internal/mtool"
 	"assay/compat/internal/parsemeeval"
 	"assay/compat/internal/rsteval"
@@ -55,6 +56,7 @@ var Programs = []Program{
 	{"ud_eval", udeval.TitleUD, udeval.DocUD, udeval.MainUD, "eval.py"},
 	{"iwpt20_xud_eval", udeval.TitleIWPT20, udeval.DocIWPT, udeval.MainIWPT20, ""},
 	{"iwpt21_xud_eval", udeval.TitleIWPT21, udeval.DocIWPT, udeval.MainIWPT21, ""},
+	{"msp_25_eval.py", mspeval.Title, mspeval.Doc, mspeval.Main, "msp msp-eval"},
 	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06, ""},
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07, ""},
 	{"eval09.pl", conlleval.Title09, conlleval.Doc09, conlleval.Main09, ""},

@@ -143,3 +143,49 @@ func Table(t *testing.T, folder string, programs map[string]Program) {
 		t.Fatalf("%d runs of these programs in %s", runs, root)
 	}
 }
+
+// Living checks all runs of a folder of cases/living against the programs. The table COMMANDS.tsv has the name of a
+// run, which is its folder, the exit status, and the program with its arguments. Of standard error nothing is
+// compared: the recordings hold the last line of a traceback only.
+func Living(t *testing.T, folder string, programs map[string]Program) {
+	t.Helper()
+	root := shared.Path(t, "cases", "living", folder)
+	runs := 0
+	for line := range strings.Lines(string(read(t, filepath.Join(root, "COMMANDS.tsv")))) {
+		columns := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		words := shellWords(columns[len(columns)-1])
+		program := programs[words[0]]
+		if program == nil || len(columns) != 3 {
+			continue
+		}
+		runs++
+		t.Run(columns[0], func(t *testing.T) {
+			t.Chdir(filepath.Join(root, columns[0]))
+			var stdout, stderr bytes.Buffer
+			if status := program(words[1:], strings.NewReader(""), &stdout, &stderr); strconv.Itoa(status) != columns[1] {
+				t.Errorf("exit status %d, want %s: %s", status, columns[1], &stderr)
+			}
+			same(t, "standard output", stdout.Bytes(), read(t, "stdout"))
+		})
+	}
+	if runs < 10 {
+		t.Fatalf("%d runs of these programs in %s", runs, root)
+	}
+}
+
+// shellWords cuts a command at blanks outside of single quotes.
+func shellWords(command string) (words []string) {
+	word, quoted, begun := "", false, false
+	for _, r := range command + " " {
+		switch {
+		case r == '\'':
+			quoted, begun = !quoted, true
+		case r != ' ' || quoted:
+			word, begun = word+string(r), true
+		case begun:
+			words = append(words, word)
+			word, begun = "", false
+		}
+	}
+	return words
+}

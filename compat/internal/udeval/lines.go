@@ -98,7 +98,7 @@ func survey(in io.ReadSeeker) (words int, bad badText, err error) {
 	if err != nil {
 		return 0, bad, err
 	}
-	block, err := decodeError(data)
+	block, err := python.DecodeError(data)
 	return words, badText{int64(bytes.LastIndexByte(data[:block], '\n') + 1), err}, nil
 }
 

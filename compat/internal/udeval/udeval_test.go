@@ -12,6 +12,7 @@ import (
 	"testing"
 	"unicode"
 
+	"assay/compat/internal/python"
 	"assay/internal/shared"
 )
 
@@ -261,7 +262,7 @@ func TestDecoding(t *testing.T) {
 		"\xe4x":         "byte 0xe4 in position 0: invalid continuation byte",
 		"é\xed\xa0\x80": "byte 0xed in position 2: invalid continuation byte",
 	} {
-		_, err := decodeError([]byte(s))
+		_, err := python.DecodeError([]byte(s))
 		if err == nil || err.Error() != "UnicodeDecodeError: 'utf-8' codec can't decode "+want {
 			t.Errorf("%q: %v, want %s", s, err, want)
 		}

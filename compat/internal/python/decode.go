@@ -1,4 +1,4 @@
-package udeval
+package python
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 // pyChunk is the number of bytes that Python decodes at once.
 const pyChunk = 8192
 
-// decodeError returns Python's message for the first byte of data that is not UTF-8,
+// DecodeError returns Python's message for the first byte of data that is not UTF-8,
 // and the beginning of the block that contains it; nil if there is none.
-func decodeError(data []byte) (block int, err error) {
+func DecodeError(data []byte) (block int, err error) {
 	for i := 0; i < len(data); {
 		if data[i] < utf8.RuneSelf {
 			i++
