@@ -24,6 +24,7 @@ import (
 	"assay/compat/internal/evalbspmrl"
 	"assay/compat/internal/mspeval"
 	"assay/compat/internal/mtool"
+	"assay/compat/internal/nervaluate"
 	"assay/compat/internal/parsemeeval"
 	"assay/compat/internal/rsteval"
 	"assay/compat/internal/sdpscorer"
@@ -61,6 +62,7 @@ var Programs = []Program{
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07, ""},
 	{"eval09.pl", conlleval.Title09, conlleval.Doc09, conlleval.Main09, ""},
 	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main, ""},
+	{"nervaluate", nervaluate.Title, nervaluate.Doc, nervaluate.Main, ""},
 	{"discodop-eval", discodop.Title, discodop.Doc, discodop.Main, "discodop"},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main, "edm"},
 	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main, ""},
