@@ -1,6 +1,6 @@
 // Package nervaluate reproduces nervaluate 1.1.0 (MantisAI/nervaluate fce0139, 2025-09-06): the four ways of
 // SemEval-2013 task 9 to compare named entities, with the categories of MUC. The library has no command line; the
-// options here are those of its functions, the output is what they return.
+// options here are those of its functions, the output is theirs.
 //
 // Doc lists the reproduced faults.
 package nervaluate
