@@ -11,10 +11,12 @@ import (
 // xmlFormats are the formats whose files are one XML element.
 var xmlFormats = []string{"tigerxml", "alpino", "mrx", "dmrx"}
 
-// An ends is a reader that keeps the beginning and the end of a file.
+// An ends is a reader that keeps the beginning and the end of a file, and counts its lines.
 type ends struct {
 	io.Reader
 	head, tail []byte
+	lines      int // line feeds
+	returns    int // the line of the first carriage return, from 1; 0 if there is none
 }
 
 const (
@@ -24,6 +26,10 @@ const (
 
 func (e *ends) Read(b []byte) (int, error) {
 	n, err := e.Reader.Read(b)
+	if at := bytes.IndexByte(b[:n], '\r'); at >= 0 && e.returns == 0 {
+		e.returns = e.lines + bytes.Count(b[:at], []byte("\n")) + 1
+	}
+	e.lines += bytes.Count(b[:n], []byte("\n"))
 	if room := headKept - len(e.head); room > 0 {
 		e.head = append(e.head, b[:min(n, room)]...)
 	}
@@ -63,4 +69,14 @@ func (e *ends) open(f *treebank.Format) string {
 		}
 		return tag + ">"
 	}
+}
+
+// comment returns the line of the comment that ends a file in CoNLL-U, after its last sentence; 0 if there is none.
+func (e *ends) comment() int {
+	text := bytes.TrimRight(e.tail, "\r\n\t ")
+	last := text[bytes.LastIndexByte(text, '\n')+1:]
+	if len(last) == 0 || last[0] != '#' || len(last) == len(text) {
+		return 0
+	}
+	return e.lines - bytes.Count(e.tail[len(text):], []byte("\n")) + 1
 }

@@ -168,10 +168,11 @@ type pass struct {
 	tree   validity.Checker
 	system treebank.Sentence
 
-	number int   // of the sentence
-	found  int   // problems before the last sentence, so that a broken one is not reported twice
-	after  int32 // the line after the last sentence
+	number int // of the sentence
+	found  int // problems before the last sentence, so that a broken one is not reported twice
 	ids    map[string]bool
+	heads  heads // of files in CoNLL-U
+	after  int32 // the line after the last sentence of a file in CoNLL-U
 }
 
 func (f *pass) flaw(place, sentence, text, hint string) {
@@ -187,6 +188,9 @@ func (f *pass) end() {
 		f.flaw(f.name, strconv.Itoa(f.number), "want "+tag+" after it, found the end of the file",
 			"the file is cut off here, or an end tag is missing")
 		f.Bad++
+	}
+	if f.universal() {
+		f.endUniversal()
 	}
 }
 
@@ -225,9 +229,8 @@ func (f *pass) sentence(piece treebank.Piece) {
 			add(e)
 		}
 	}
-	if f.format == &conllu.Format {
-		layout(system, &piece, f.after, add)
-		f.after = piece.Line + int32(bytes.Count(piece.Text, []byte("\n")))
+	if f.universal() {
+		f.sentenceUniversal(system, &piece, err == nil, name, add)
 	}
 	for _, e := range system.Notes {
 		add(e)
@@ -245,28 +248,6 @@ func (f *pass) sentence(piece treebank.Piece) {
 	}
 	if len(f.Flaws) > f.found {
 		f.Bad++
-	}
-}
-
-// layout reports faults that CoNLL-U forbids but readers ignore: more than one empty
-// line between sentences, and ids of empty words that do not count from 1. The sentence
-// may begin at line after at the latest.
-func layout(sentence *treebank.Sentence, piece *treebank.Piece, after int32, add func(*treebank.SyntaxError)) {
-	if piece.Line > after {
-		add(&treebank.SyntaxError{File: piece.File, Line: int(after), Want: "a sentence",
-			Found: report.Plural(int(piece.Line-after), "empty line") + " too many"})
-	}
-	last, minor := int32(-1), int32(0)
-	for _, empty := range sentence.Empties {
-		if empty.After != last {
-			last, minor = empty.After, 0
-		}
-		if minor++; empty.Minor != minor {
-			line, col := sentence.Position(empty.Token.Form)
-			add(&treebank.SyntaxError{File: piece.File, Line: line, Col: col,
-				Want: fmt.Sprintf("empty word %d.%d", empty.After, minor), Found: fmt.Sprintf("%d.%d", empty.After, empty.Minor)})
-			minor = empty.Minor
-		}
 	}
 }
 
