@@ -227,6 +227,9 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	}
 	g, sentence := &w.goldSent, &w.sysSent
 	unit.Words, unit.Line, unit.NewDoc = int32(len(g.Tokens)), g.Line, g.NewDoc
+	if gerr != nil && !readInPart(gerr) { // the words before the fault are in no figure
+		unit.Words = 0
+	}
 	if g.ID.Len > 0 {
 		unit.ID = g.Str(g.ID)
 	} else if sentence.ID.Len > 0 && unit.GoldN == 0 {
@@ -256,7 +259,9 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	}
 	w.sameIDs(tally, unit, n, "gold", g, gold, w.gold.Format)
 	w.sameIDs(tally, unit, n, "system", sentence, system, w.system.Format)
-	w.notes(tally, unit, n, "gold", g)
+	if gerr == nil || readInPart(gerr) { // else its faults may follow from the one that ended the reading
+		w.notes(tally, unit, n, "gold", g)
+	}
 	if fit := w.system.Format.Fit; fit != nil && unit.Status == Scored && gerr == nil && serr == nil &&
 		unit.GoldN == 1 && unit.SystemN == 1 {
 		fit(sentence, g)

@@ -33,7 +33,7 @@ type Trouble struct {
 }
 
 // parts matches the parts of a message that differ from sentence to sentence.
-var parts = lazy.Regexp(`"(\\.|[^"\\])*"|( ?\([^()]*\))+$|\d+`)
+var parts = lazy.Regexp(`"(\\.|[^"\\])*"|( ?\([^()]*\))+$|\d+(, \d+)*( and \d+ more)?`)
 
 // numbered begins the text of words that differ.
 var numbered = lazy.Regexp(`^word \d+ is `)

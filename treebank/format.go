@@ -211,12 +211,27 @@ func (f *Format) Read(sentence *Sentence, piece Piece) error {
 		sentence.salvage()
 	}
 	if e, ok := err.(*SyntaxError); ok {
+		if mark := InnerMark(piece.Text); mark != nil {
+			*e = *mark
+		}
 		piece.place(e, sentence.Line < piece.Line)
 	}
 	for _, e := range sentence.Notes {
 		piece.place(e, sentence.Line < piece.Line)
 	}
 	return err
+}
+
+// InnerMark returns the error of text that holds a byte order mark (U+FEFF); nil if it holds none. Opening a file drops
+// the mark that begins it, so that this one is the work of a program that joined files.
+func InnerMark(text []byte) *SyntaxError {
+	at := bytes.Index(text, []byte("\ufeff"))
+	if at < 0 {
+		return nil
+	}
+	e := At(text, at, "text", "a byte order mark (U+FEFF) inside the file")
+	e.Hint = "files that begin with the mark were joined; sed 's/\\xEF\\xBB\\xBF//g' removes it"
+	return e
 }
 
 // withoutNodes reports whether a sentence that has a graph in every file of the format has an

@@ -30,7 +30,13 @@ func (a *app) validateCommand() *cobra.Command {
 		Short: "list every problem of files, with its place",
 		Long: `Read files to their ends and list every problem with its place: text that is
 not in the format, cycles, several roots, heads that do not exist. Exit status 1
-if there are problems.`,
+if there are problems.
+
+In CoNLL-U these are all checks of level 1 of Universal Dependencies' validator
+(lines, columns, white space, ids, ranges, empty nodes, NFC), and of level 2 those
+of heads, roots, cycles, the syntax and heads of DEPS, columns of empty nodes and
+multiword tokens that must be _, and sent_ids that occur twice. Tags, features,
+relations, the order in DEPS and # text are not checked: validate.py does it.`,
 		Example: `  assay validate treebank.conllu
   assay validate 'gold/*.mrg'
   assay validate --from negra --format json corpus.export

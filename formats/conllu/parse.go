@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"unicode/utf8"
 
 	"assay/formats/internal/conll"
 	"assay/treebank"
@@ -238,6 +240,9 @@ func (r *reader) repeats(a treebank.Arc) bool {
 // columns reads the columns that words and empty nodes share.
 func (r *reader) columns() (token treebank.Token, morph treebank.Morph) {
 	token.Form = r.span(r.end[colID]+1, r.end[colForm])
+	if c := r.text[token.Form.Off]; (c <= ' ' || c >= utf8.RuneSelf) && token.Form.Len <= utf8.UTFMax {
+		r.noteSpace(token.Form)
+	}
 	token.Parent = -1
 	if r.s.Skip.Has(treebank.Morphology | treebank.Tags) {
 		return token, morph
@@ -251,6 +256,18 @@ func (r *reader) columns() (token treebank.Token, morph treebank.Morph) {
 	morph.Feats = r.symbol(colFeats)
 	morph.Misc = r.value(colMisc)
 	return token, morph
+}
+
+// noteSpace notes a form that is only white space, which the official scorers refuse.
+func (r *reader) noteSpace(form treebank.Span) {
+	from := int(form.Off)
+	text := r.text[from : from+int(form.Len)]
+	if len(bytes.TrimSpace(text)) > 0 || len(r.s.Notes) >= maxNotes {
+		return
+	}
+	e := treebank.At(r.text, from, "a word in FORM", "only white space, "+strconv.QuoteToASCII(string(text)))
+	e.Hint = "the official scorers refuse such words; leave them out of the file (those of spaCy have is_space)"
+	r.s.Note(e)
 }
 
 // value returns the span of a column, an empty one if it is unset.

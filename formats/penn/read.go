@@ -28,7 +28,45 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		return err
 	}
 	finish(sentence, text)
+	return hollow(sentence, text)
+}
+
+// hollow returns an error for a tree with words that also holds a bracket without a label and without a word: a
+// parenthesis of the text, which EVALB refuses too.
+func hollow(sentence *treebank.Sentence, text []byte) error {
+	if sentence.Missing {
+		return nil
+	}
+	for i := range sentence.Phrases {
+		if p := &sentence.Phrases[i]; p.Label != 0 || p.Begin != p.End || i+1 < len(sentence.Phrases) && sentence.Phrases[i+1].Parent == int32(i) {
+			continue
+		}
+		at := emptyBracket(text)
+		if at < 0 {
+			return nil
+		}
+		e := treebank.At(text, at, "a label or a word in brackets", "()")
+		e.Hint = "write parentheses of the text as -LRB- and -RRB-"
+		return e
+	}
 	return nil
+}
+
+// emptyBracket returns the position of the first () in text, with white space between them or not; -1 if there is none.
+func emptyBracket(text []byte) int {
+	for i, c := range text {
+		if c != '(' {
+			continue
+		}
+		end := i + 1
+		for end < len(text) && blank(text[end]) {
+			end++
+		}
+		if end < len(text) && text[end] == ')' {
+			return i
+		}
+	}
+	return -1
 }
 
 // trees reads the trees of text from byte i on. It is the fast twin of plain: it
@@ -203,6 +241,11 @@ func step(sentence *treebank.Sentence, text []byte, i int, cur *int32) (int, err
 		e := treebank.At(text, i, "( at the start of a tree", strconv.Quote(clip(text[i:end])))
 		e.Hint = "put each word in a bracket, and write parentheses of the text as -LRB- and -RRB-"
 		return i, e
+	}
+	if len(bytes.TrimSpace(text[i:end])) == 0 {
+		e := treebank.At(text, i, "a bracket or a word", "other white space, "+strconv.QuoteToASCII(string(text[i:end])))
+		e.Hint = "it counts as a word; write blanks between brackets"
+		sentence.Note(e)
 	}
 	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)},
 		Parent: *cur})

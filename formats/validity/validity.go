@@ -27,7 +27,9 @@ type Checker struct {
 
 	head  []int32 // by word
 	state []int32 // by word: 0 not seen, else the number of the walk that saw it
-	shape treebank.Shape
+
+	rootsOf []int32 // the roots of a sentence
+	shape   treebank.Shape
 }
 
 // Check reports the faults of the arcs of s, each once, at the
@@ -153,24 +155,31 @@ func (c *Checker) cycles(sentence *treebank.Sentence, report func(*treebank.Synt
 			continue
 		}
 		found = true
-		var words []string
-		for v := w; ; {
-			words = append(words, fmt.Sprint(v+1))
-			if v = c.head[v]; v == w {
-				break
-			}
+		words := []int32{w}
+		for v := c.head[w]; v != w; v = c.head[v] {
+			words = append(words, v)
 		}
 		if len(words) == 1 {
-			report(fault(sentence, w, "a tree", "word "+words[0]+" as its own head"))
+			report(fault(sentence, w, "a tree", fmt.Sprintf("word %d as its own head", w+1)))
 			continue
 		}
-		list := strings.Join(words[:min(len(words), 10)], ", ")
-		if len(words) > 10 {
-			list += fmt.Sprintf(" and %d more", len(words)-10)
-		}
-		report(fault(sentence, w, "a tree", "a cycle of words "+list))
+		report(fault(sentence, w, "a tree", "a cycle of "+numbers(words)))
 	}
 	return found
+}
+
+// numbers names words, such as "words 1, 2"; ten of them at most.
+func numbers(words []int32) string {
+	const most = 10
+	var list []string
+	for _, w := range words[:min(len(words), most)] {
+		list = append(list, fmt.Sprint(w+1))
+	}
+	text := "words " + strings.Join(list, ", ")
+	if len(words) > most {
+		text += fmt.Sprintf(" and %d more", len(words)-most)
+	}
+	return text
 }
 
 // roots reports sentences without a root or with several. If some head is
@@ -182,18 +191,16 @@ func (c *Checker) roots(sentence *treebank.Sentence, report func(*treebank.Synta
 		if k < len(sentence.Breaks) {
 			end = sentence.Breaks[k]
 		}
-		roots, unknown, second := 0, false, begin
+		roots, unknown := c.rootsOf[:0], false
 		for w := begin; w < end; w++ {
 			if c.head[w] == treebank.Root {
-				if roots++; roots == 2 {
-					second = w
-				}
+				roots = append(roots, w)
 			}
 			unknown = unknown || c.head[w] == treebank.Unknown
 		}
-		if roots > 1 && !c.ManyRoots {
-			report(fault(sentence, second, "one root", fmt.Sprint(roots)))
-		} else if roots == 0 && !unknown && end > begin {
+		if c.rootsOf = roots; len(roots) > 1 && !c.ManyRoots {
+			report(fault(sentence, roots[1], "one root", numbers(roots)))
+		} else if len(roots) == 0 && !unknown && end > begin {
 			report(fault(sentence, begin, "one root", "none"))
 		}
 		begin = end

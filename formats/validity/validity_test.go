@@ -45,7 +45,7 @@ func TestCheck(t *testing.T) {
 		{tree(1), "f:10:1: want a tree, found word 1 as its own head; f:10:1: want one root, found none"},
 		{tree(0, 3, 2), "f:11:1: want a tree, found a cycle of words 2, 3"},
 		{tree(2, 3, 1), "f:10:1: want a tree, found a cycle of words 1, 2, 3; f:10:1: want one root, found none"},
-		{tree(0, 1, 0, 0), "f:12:1: want one root, found 3"},
+		{tree(0, 1, 0, 0), "f:12:1: want one root, found words 1, 3, 4"},
 		{tree(-1, 1), ""},
 		{tree(2, 7, 0), "f:11:1: want a word of the sentence as head, found 7 as head of word 2"},
 		{tree(2, 3, 4, 2, 0), "f:11:1: want a tree, found a cycle of words 2, 3, 4"},
@@ -57,7 +57,7 @@ func TestCheck(t *testing.T) {
 	}
 	s := tree(0, 1, 0, 0)
 	s.Breaks = []int32{2}
-	if got := faults(checker, s); got != "f:13:1: want one root, found 2" {
+	if got := faults(checker, s); got != "f:13:1: want one root, found words 3, 4" {
 		t.Errorf("joined: %s", got)
 	}
 	if got := faults(&Checker{Projective: true}, tree(0, 4, 1, 1)); got != "f:11:1: want a projective arc, found word 2 below word 4 across words that do not depend on it" {

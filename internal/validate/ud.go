@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"assay/internal/formats/conllu"
-	"assay/internal/formats/corefud"
+	"assay/formats/conllu"
+	"assay/formats/corefud"
 	"assay/report"
 	"assay/treebank"
 )
@@ -92,20 +92,15 @@ func (l *udLine) normal(report udReport) {
 		"option prep=nfc composes words and lemmas; uconv -x nfc the file")
 }
 
-// whitespace reports white space where no column may have it. The reader reports empty columns of words.
+// whitespace reports white space where no column may have it. The reader reports empty columns and forms of white space.
 func (l *udLine) whitespace(report udReport) {
 	at := 0
 	for i, value := range l.columns {
 		name, here := udColumns[i], at
 		at += len(value) + 1
 		space := bytes.IndexFunc(value, unicode.IsSpace)
-		blank := len(value) > 0 && len(bytes.TrimSpace(value)) == 0
 		switch {
-		case blank && i == udForm:
-			report(l, here, "a word in FORM", "only white space, "+strconv.QuoteToASCII(string(value)),
-				"the official scorers refuse the file; remove such words before the parser writes it "+
-					"(spaCy keeps spaces as words: is_space)")
-		case space < 0:
+		case space < 0, i == udForm && len(bytes.TrimSpace(value)) == 0: // the reader notes the second
 		case i != udForm && i != udLemma && i != udMisc:
 			report(l, here+space, "no white space in "+name, strconv.QuoteToASCII(string(value)), "")
 		case i != udMisc && bytes.IndexByte(l.columns[0], '-') >= 0:

@@ -1,10 +1,11 @@
 package validate
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
-	"assay/internal/formats/conllu"
+	"assay/formats/conllu"
 	"assay/treebank"
 )
 
@@ -45,10 +46,10 @@ func TestLevel1(t *testing.T) {
 		{"misplaced-comment", columns(dogs, bark, "", "#~x", "", ""), "f:4: 1: want a sentence after the comment, found the end of the file"},
 		{"pseudo-empty-line", columns(dogs, bark, "~"), "f:3:1: 1: want an empty line, found a line of white space"},
 		{"extra-empty-line", columns(dogs, bark, "", "", dogs, bark, ""), "f:4: 2: want a sentence, found 1 empty line too many"},
-		{"empty-sentence", columns("#~sent_id~=~a", "", dogs, bark, ""), "f:2:1: a: want a word, found the end of the sentence"},
+		{"empty-sentence", columns("#~sent_id~=~a", "", dogs, bark, ""), "f:3:1: a: want a word, found the end of the sentence"},
 		{"invalid-line", columns(dogs, "- bark bark VERB _ _ 0 root _ _", ""), `f:2:1: 1: want word 2, found "-"`},
 		{"missing-empty-line", columns(dogs, bark), "f:3:1: 1: want an empty line after the sentence, found none"},
-		{"number-of-columns", columns(dogs, "2 bark bark VERB _ _ 0 root _", ""), "f:2:27: 1: want 10 columns, found 9"},
+		{"number-of-columns", columns(dogs, "2 bark bark VERB _ _ 0 root _", ""), "f:2:30: 1: want 10 columns, found 9"},
 		{"unicode-normalization", columns("1 e\u0301te\u0301 _ NOUN _ _ 0 root _ _", ""), "f:1:3: 1: want Unicode in its composed form (NFC), found U+0065"},
 		{"unicode-normalization", columns("#~text~=~a\u0308", "1 ä _ NOUN _ _ 0 root _ _", ""), "f:1:10: 1: want Unicode in its composed form (NFC), found U+0061"},
 		{"", columns("1 с\u030c _ NOUN _ _ 0 root _ _", ""), ""}, // no composed character for this one
@@ -66,8 +67,8 @@ func TestLevel1(t *testing.T) {
 		{"leading-whitespace", columns("1 ~ ~ SPACE _ _ 2 nsubj _ _", bark, ""), `f:1:3: 1: want a word in FORM, found only white space, " "`},
 		{"invalid-word-id", columns("01 Dogs dog NOUN _ _ 2 nsubj _ _", bark, ""), `f:1:1: 1: want word 1, found "01"`},
 		{"invalid-word-interval", columns("1-x Dogs _ _ _ _ _ _ _ _", dogs, bark, ""), `f:1:1: 1: want the range of a multiword token, found "1-x"`},
-		{"reversed-word-interval", columns("2-1 Dogs _ _ _ _ _ _ _ _", dogs, bark, ""), `f:1:1: 1: want word 1, found the range "2-1"`},
-		{"misplaced-word-interval", columns(dogs, "1-2 Dogs _ _ _ _ _ _ _ _", bark, ""), `f:2:1: 1: want word 2, found the range "1-2"`},
+		{"reversed-word-interval", columns("2-1 Dogs _ _ _ _ _ _ _ _", dogs, bark, ""), `f:1:1: 1: want the range of a multiword token, found "2-1"`},
+		{"misplaced-word-interval", columns(dogs, bark, "2-3 Dogs _ _ _ _ _ _ _ _", "3 x _ _ _ _ 2 dep _ _", ""), `f:3:1: 1: want word 3, found the range "2-3"`},
 		{"word-interval-out", columns("1-3 Dogs _ _ _ _ _ _ _ _", dogs, bark, ""), "f:1:1: 1: want words up to 3 after this line, found the end of the sentence after word 2"},
 		{"overlapping-word-intervals", columns("1-2 Dogs _ _ _ _ _ _ _ _", dogs, "2-3 b _ _ _ _ _ _ _ _", bark, ""), `f:3:1: 1: want word 2, found the overlapping range "2-3"`},
 		{"word-id-sequence", columns(dogs, "3 bark bark VERB _ _ 0 root _ _", ""), `f:2:1: 1: want word 2, found "3"`},
@@ -83,14 +84,14 @@ func TestLevel1(t *testing.T) {
 		{"invalid-head", columns("1 a _ _ _ _ _ _ _ _", "", dogs, bark, "", "1 a _ _ _ _ _ _ _ _", ""),
 			"f:1:3: 1: want a head of each word, found none in 2 sentences; the file has heads in 1 sentence"},
 		{"", columns("1 a _ _ _ _ _ _ _ _", ""), ""}, // a tagger's file
-		{"multiple-roots", columns("1 Dogs dog NOUN _ _ 0 root _ _", bark, ""), "f:2:3: 1: want one root, found 2 (words 1, 2)"},
+		{"multiple-roots", columns("1 Dogs dog NOUN _ _ 0 root _ _", bark, ""), "f:2:3: 1: want one root, found words 1, 2"},
 	} {
 		flaws := flawsOf(t, tc.text)
 		switch {
 		case tc.flaw == "" && len(flaws) > 0, tc.flaw != "" && len(flaws) == 0:
 			t.Errorf("%s: %q: found %q, want %q", tc.incident, tc.text, flaws, tc.flaw)
-		case tc.flaw != "" && flaws[0] != tc.flaw:
-			t.Errorf("%s: %q: found %q, want %q", tc.incident, tc.text, flaws[0], tc.flaw)
+		case tc.flaw != "" && !slices.Contains(flaws, tc.flaw):
+			t.Errorf("%s: %q: found %q, want %q", tc.incident, tc.text, flaws, tc.flaw)
 		}
 	}
 }

@@ -246,6 +246,10 @@ func (f *pass) sentence(piece treebank.Piece) {
 	if e := notText(system, &piece); e != nil {
 		add(e)
 	}
+	if e := treebank.InnerMark(piece.Text); e != nil && err == nil { // a reader that fails reports it
+		e.File, e.Line = piece.File, e.Line+int(piece.Line)-1
+		add(e)
+	}
 	if len(f.Flaws) > f.found {
 		f.Bad++
 	}
