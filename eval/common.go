@@ -34,7 +34,9 @@ func CommonWith(ctx context.Context, gold *treebank.Source, covering, systems []
 func commonOf(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options,
 	related bool) (all []bool, translations []Translation, err error) {
 	var pairs []Unit // those with several sentences of gold
-	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
+	opt = opt.Unheard()
+	opt.Where, opt.By, opt.Only = nil, nil, nil
+	opt.Ranks, opt.Oracle, opt.OracleScore = 0, 0, "" // whether there is an analysis, the first shows
 	for k, source := range slices.Concat(covering, systems) {
 		res, err := Run(ctx, gold, source, []*Measure{newKinship()}, opt)
 		if err != nil {

@@ -12,7 +12,7 @@ func (w *worker) golds(pieces []piece) int {
 }
 
 // chooseGold returns the ranks of the gold reading and the system's analysis that
-// match best, by the score of the first metric that choose uses; of equally good gold
+// match best, by the score that choose uses; of equally good gold
 // readings the first. A system without an analysis meets the gold reading with the
 // fewest items. This is the rule of the LKB, which takes the best reading of each class
 // of triples alone ([incr tsdb()], score-item).
@@ -52,17 +52,17 @@ func (w *worker) match(n int, doc string, broken error) (value, size float64) {
 	if broken != nil {
 		system = w.none(system)
 	}
-	if len(w.metrics) == 0 {
+	if w.chooser.Measure == nil {
 		return 0, 0
 	}
-	row := make([]float64, w.width[0])
 	w.pair.Reset(n, &w.goldSent, system)
 	w.pair.Document = doc
-	if w.counters[0].Count(row, &w.pair) != nil {
+	row, err := w.chooser.count(&w.pair)
+	if err != nil {
 		return math.Inf(-1), 0
 	}
 	if absent {
-		size = w.metrics[0].Score(w.metrics[0].Headline(), row).Den
+		size = w.chooser.Score(w.chooser.Headline(), row).Den
 	}
-	return oracleValue(w.metrics[0], row, w.opt.OracleScore), size
+	return oracleValue(w.chooser.Measure, row, w.opt.OracleScore), size
 }

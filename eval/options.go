@@ -43,10 +43,13 @@ type Options struct {
 	Align       Align
 	OnError     OnError
 	Rank        int    // which analysis of the system's ranked list, from 1; 0 is the first
-	Oracle      int    // if over 1: score the best of this many analyses of each sentence, chosen by the first metric
-	OracleScore string // the score by which Oracle chooses; "" for the metric's headline
-	Pack        int    // if over 1: pack this many analyses of each ranked list into a parse forest
-	Ranks       int    // if over 0: one group of the key "rank" for each of the system's first analyses, up to this many
+	Oracle      int    // if over 1: score the best of this many analyses of each sentence, chosen by Chooser
+	OracleScore string // the score by which Oracle chooses; "" for the headline of Chooser
+	// Chooser is the measure by which an analysis is chosen where a side has several; nil is the first metric. A second
+	// run with other metrics has the Chooser of the first run, so that both count the same analyses.
+	Chooser     *Measure
+	Pack        int // if over 1: pack this many analyses of each ranked list into a parse forest
+	Ranks       int // if over 0: one group of the key "rank" for each of the system's first analyses, up to this many
 	GoldSteps   []Step
 	SystemSteps []Step
 	Where       Selection // nil selects everything
@@ -98,6 +101,15 @@ type Options struct {
 	// Memory, if not nil, remembers sentences for the next run that is given the same
 	// Memory.
 	Memory *Memory
+}
+
+// Unheard returns the options that decide what is counted, without those of whoever listens to a run: collectors,
+// watches, progress and memory.
+func (o Options) Unheard() Options {
+	o.GroupColumns, o.CorrectIn, o.Watches, o.Memory, o.Progress = nil, nil, nil, nil, nil
+	o.Collect, o.Collected, o.Discard = nil, nil, nil
+	o.Settle, o.ErrorsOnly, o.TotalsOnly = false, false, false
+	return o
 }
 
 // A Watch observes the pairs of a run and changes nothing. It sees the layers that the

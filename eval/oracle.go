@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -8,16 +9,42 @@ import (
 	"assay/treebank"
 )
 
+// A chooser is the measure that chooses among several analyses of a sentence.
+type chooser struct {
+	*Measure
+	counter Counter
+	row     []float64
+}
+
+// newChooser makes the chooser of a worker; that of a run without metrics has no Measure, and chooses nothing.
+func (w *worker) newChooser() (c chooser) {
+	switch {
+	case w.opt.Chooser != nil && (len(w.metrics) == 0 || w.opt.Chooser != w.metrics[0]):
+		c = chooser{Measure: w.opt.Chooser, counter: w.opt.Chooser.NewCounter()}
+	case len(w.metrics) > 0:
+		c = chooser{Measure: w.metrics[0], counter: w.counters[0]}
+	default:
+		return c
+	}
+	c.row = make([]float64, len(c.Columns))
+	return c
+}
+
+// count returns the row of a pair, which is valid until the next call.
+func (c *chooser) count(pair *Pair) ([]float64, error) {
+	clear(c.row)
+	return c.row, c.counter.Count(c.row, pair)
+}
+
 // choose returns the rank of the best of the first Options.Oracle analyses in a
-// ranked list, by one score of the first metric on this sentence alone: the upper
+// ranked list, by one score of the chooser on this sentence alone: the upper
 // bound of a reranker. Analyses that cannot be scored come last; of equally good ones
 // the first is chosen. Gold must have been read before.
 func (w *worker) choose(pieces []piece, n int, doc string) int {
 	format := w.system.Format
-	if w.opt.Oracle < 2 || format.Reading == nil || len(pieces) != 1 || len(w.metrics) == 0 {
+	if w.opt.Oracle < 2 || format.Reading == nil || len(pieces) != 1 || w.chooser.Measure == nil {
 		return w.opt.Rank
 	}
-	row := make([]float64, w.width[0])
 	best, most := 1, math.Inf(-1)
 	for k := 1; k <= w.opt.Oracle; k++ {
 		err := w.read(&w.sysSent, w.system, pieces, k, w.systemSteps)
@@ -27,13 +54,13 @@ func (w *worker) choose(pieces []piece, n int, doc string) int {
 		if err != nil || w.sysSent.Missing {
 			continue
 		}
-		clear(row)
 		w.pair.Reset(n, &w.goldSent, &w.sysSent)
 		w.pair.Document = doc
-		if w.counters[0].Count(row, &w.pair) != nil {
+		row, err := w.chooser.count(&w.pair)
+		if err != nil {
 			continue
 		}
-		if v := oracleValue(w.metrics[0], row, w.opt.OracleScore); v > most {
+		if v := oracleValue(w.chooser.Measure, row, w.opt.OracleScore); v > most {
 			best, most = k, v
 		}
 	}
@@ -61,7 +88,7 @@ func oracleValue(m *Measure, row []float64, name string) float64 {
 }
 
 // checkOracle refuses an oracle for systems without ranked lists, or by a score that
-// the first metric does not have.
+// the measure that chooses does not have.
 func checkOracle(system *treebank.Source, metrics []*Measure, opt Options) error {
 	if opt.Oracle < 2 || len(metrics) == 0 {
 		return nil
@@ -69,10 +96,11 @@ func checkOracle(system *treebank.Source, metrics []*Measure, opt Options) error
 	if !system.Ranks() {
 		return &UsageError{Option: "oracle", Want: "ranked lists", Found: system.Format.Name}
 	}
-	names := metrics[0].ScoreNames()
+	by := cmp.Or(opt.Chooser, metrics[0])
+	names := by.ScoreNames()
 	if opt.OracleScore == "" || slices.Contains(names, opt.OracleScore) {
 		return nil
 	}
-	return &UsageError{Option: "oracle", Want: "a score of " + metrics[0].Name + " (" + strings.Join(names, ", ") + ")",
+	return &UsageError{Option: "oracle", Want: "a score of " + by.Name + " (" + strings.Join(names, ", ") + ")",
 		Found: opt.OracleScore}
 }

@@ -11,7 +11,8 @@ import (
 // (Figure 3).
 func (r *Result) addRanks(ctx context.Context, metrics []*Measure, opt Options) error {
 	ranks := opt.Ranks
-	opt.Ranks, opt.Oracle, opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Check, opt.Settle = 0, 0, nil, nil, nil, nil, nil, false
+	opt = opt.Unheard()
+	opt.Ranks, opt.Oracle, opt.By, opt.Check = 0, 0, nil, nil
 	opt.IgnoreGold, opt.IgnoreSystem = true, true
 	for k := 1; k <= ranks; k++ {
 		opt.Rank = k

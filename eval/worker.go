@@ -20,6 +20,7 @@ type worker struct {
 	rows                     [][]float64 // the row of the pair, by metric
 	policy                   []OnError
 	counters                 []Counter
+	chooser                  chooser
 	explainers               []Explainer
 	listers                  []*lister // nil where all items are wanted
 	opt                      Options
@@ -89,6 +90,7 @@ func newWorker(gold, system *treebank.Source, metrics []*Measure, opt Options, s
 		w.width = append(w.width, len(metric.Columns))
 		w.rows = append(w.rows, make([]float64, len(metric.Columns)))
 	}
+	w.chooser = w.newChooser()
 	if opt.Where != nil {
 		w.filter = opt.Where.NewFilter()
 	}
@@ -126,6 +128,9 @@ func skip(metrics []*Measure, opt Options) treebank.Layer {
 			}
 			reads |= r.Reads()
 		}
+	}
+	if opt.Chooser != nil {
+		metrics = append(slices.Clone(metrics), opt.Chooser)
 	}
 	for _, m := range metrics {
 		if m.Reads == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"assay/eval"
+	"assay/plan"
 )
 
 // CommonlyScored marks the sentences of gold that the first measure scores for all systems: parts of a
@@ -28,27 +29,20 @@ func (s *Study) CommonlyScored() []bool {
 }
 
 // Again counts system i once more, over the sentences of gold that only marks; over all if it is nil.
-// adjust is as for Count. The result of the study stays as it is.
+// listen is as for Count. The result of the study stays as it is.
 func (s *Study) Again(ctx context.Context, i int, only []bool,
-	adjust func(ms []*eval.Measure, opt *eval.Options) error) (*eval.Result, error) {
+	listen func(ms []*eval.Measure, taps *plan.Taps) error) (*eval.Result, error) {
 	ms, err := s.Measures(s.Gold, s.Systems[i])
 	if err != nil {
 		return nil, err
 	}
-	opt := s.another()
+	again := s.Plan.Sums()
 	if only != nil {
-		opt.Only = only
+		again = again.Over(only)
 	}
-	if err := adjust(ms, &opt); err != nil {
+	var taps plan.Taps
+	if err := listen(ms, &taps); err != nil {
 		return nil, err
 	}
-	return eval.Run(ctx, s.Gold, s.Systems[i], ms, opt)
-}
-
-// another returns the options of one more run, which counts the sums alone: without breakdown, collectors, watches,
-// progress and memory.
-func (s *Study) another() eval.Options {
-	opt := s.Eval
-	opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Watches, opt.Memory = nil, nil, nil, nil, nil, nil
-	return opt
+	return again.Run(ctx, i, ms, taps)
 }

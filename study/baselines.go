@@ -7,6 +7,7 @@ import (
 
 	"assay/eval"
 	"assay/measures/spans"
+	"assay/plan"
 	"assay/report"
 	"assay/treebank"
 )
@@ -33,8 +34,7 @@ func (s *Study) Baselines(ctx context.Context, precision int) ([]*report.Table, 
 			tables[m].Head = append(tables[m].Head, metric.Formulas[i].Name)
 		}
 	}
-	opt := s.Eval
-	steps := opt.SystemSteps
+	trees := s.Plan.Of(s.Gold, s.Gold).Unranked().Sums()
 	for _, name := range spans.Baselines {
 		n := 1
 		if name == spans.Random {
@@ -42,8 +42,7 @@ func (s *Study) Baselines(ctx context.Context, precision int) ([]*report.Table, 
 		}
 		runs := make([][][]float64, len(ms)) // by measure, then seed
 		for seed := range n {
-			opt.SystemSteps = append(steps[:len(steps):len(steps)], spans.Baseline{Name: name, Seed: uint64(seed + 1)})
-			res, err := eval.Run(ctx, s.Gold, s.Gold, ms, opt)
+			res, err := trees.Then(spans.Baseline{Name: name, Seed: uint64(seed + 1)}).Run(ctx, 0, ms, plan.Taps{})
 			if err != nil {
 				return nil, err
 			}

@@ -9,6 +9,7 @@ import (
 
 	"assay/eval"
 	"assay/formats/answers"
+	"assay/plan"
 	"assay/report"
 	"assay/treebank"
 )
@@ -44,12 +45,13 @@ func (s *Study) covering() (covering, others []*treebank.Source, err error) {
 
 // restrict keeps to the sentences of Options.CommonWith and, with Options.Common, to those that
 // all sides cover and all systems can be scored on.
-func (s *Study) restrict(ctx context.Context) error {
+func (s *Study) restrict(ctx context.Context, opt eval.Options) error {
 	for _, src := range s.Systems { // sentences without an answer of a language model count as errors
 		if s.OnError == "" && answers.Is(src.Format) {
-			s.Eval.OnError = eval.OnErrorCount
+			opt.OnError = eval.OnErrorCount
 		}
 	}
+	s.Plan = plan.New(s.Gold, s.Systems, opt, s.kept()...)
 	if !s.Common && len(s.CommonWith) == 0 {
 		return nil
 	}
@@ -57,36 +59,34 @@ func (s *Study) restrict(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.Eval.Only, s.translations, err = eval.CommonWith(ctx, s.Gold, covering, others, s.Eval); err != nil {
+	only, translations, err := eval.CommonWith(ctx, s.Gold, covering, others, opt)
+	if err != nil {
 		return err
 	}
-	if len(s.CommonWith) > 0 && !slices.Contains(s.Eval.Only, true) {
+	s.Plan, s.translations = s.Plan.Over(only), translations
+	if len(s.CommonWith) > 0 && !slices.Contains(only, true) {
 		return fmt.Errorf("option common-with: no sentence of %s is in %s", base(s.Gold), strings.Join(s.CommonWith, " and "))
 	}
 	if !s.Common {
 		return nil
 	}
-	only := slices.Clone(s.Eval.Only)
-	for _, system := range s.Systems {
-		if err := s.leaveOut(ctx, system, only); err != nil {
+	only = slices.Clone(only)
+	for i := range s.Systems {
+		if err := s.leaveOut(ctx, i, only); err != nil {
 			return err
 		}
 	}
-	s.Eval.Only = only
+	s.Plan = s.Plan.Over(only)
 	return nil
 }
 
 // leaveOut takes the sentences that a system cannot be scored on out of only.
-func (s *Study) leaveOut(ctx context.Context, system *treebank.Source, only []bool) error {
-	ms, err := s.Measures(s.Gold, system)
+func (s *Study) leaveOut(ctx context.Context, system int, only []bool) error {
+	ms, err := s.Measures(s.Gold, s.Systems[system])
 	if err != nil {
 		return err
 	}
-	plain := s.another()
-	if plain.Where = nil; plain.OnError == eval.OnErrorStop {
-		plain.OnError = eval.OnErrorSkip
-	}
-	res, err := eval.Run(ctx, s.Gold, system, ms, plain)
+	res, err := s.Plan.Sums().Whole().Patient().Run(ctx, system, ms, plan.Taps{})
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (s *Study) translated() (out []report.Warning) {
 		warning := report.Warning{Kind: "translation", Level: report.Setting, About: "option common-with",
 			Text: fmt.Sprintf("%d of %d sentences of %s, paired by id, have other words than %s: taken for a translation",
 				t.Other, t.Pairs, t.Source.Name, s.Gold.Name)}
-		if all := len(s.Eval.Only); 2*t.Pairs < all {
+		if all := len(s.Plan.Options().Only); 2*t.Pairs < all {
 			warning.Level = report.Caution
 			warning.Text += fmt.Sprintf("; of %d sentences of gold, %d have an id there", all, t.Pairs)
 			warning.Remedy = "look whether equal ids are the same items in both test suites"

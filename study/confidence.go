@@ -14,8 +14,8 @@ import (
 
 	"assay/eval"
 	"assay/internal/nearest"
+	"assay/plan"
 	"assay/report"
-	"assay/treebank"
 )
 
 // A Curve is precision against recall over the confidences that a parser gives its links: at a threshold, links
@@ -62,8 +62,8 @@ type judged struct {
 
 // Confidence draws the curve of the first measure for a system. The key names a number in MISC, in FEATS or in a
 // column that the reader keeps (phead, pdeprel) of the system's words.
-func (s *Study) Confidence(ctx context.Context, system *treebank.Source, key string) (*Curve, error) {
-	ms, err := s.Measures(s.Gold, system)
+func (s *Study) Confidence(ctx context.Context, system int, key string) (*Curve, error) {
+	ms, err := s.Measures(s.Gold, s.Systems[system])
 	if err != nil {
 		return nil, err
 	}
@@ -71,20 +71,19 @@ func (s *Study) Confidence(ctx context.Context, system *treebank.Source, key str
 	if at := ms[0].Headline(); at >= 0 {
 		gather.part = strings.TrimSuffix(ms[0].ScoreNames()[at], "_f1")
 	}
-	opt := s.Eval
-	opt.By, opt.Watches, opt.Memory = nil, nil, nil
-	opt.Collect = func() eval.Collector { return &gathering{key: gather.key, part: gather.part, seen: map[string]bool{}} }
-	opt.Collected = func(c eval.Collector) { gather.add(c.(*gathering)) }
-	opt.Discard = func() { gather.links, gather.seen = nil, map[string]bool{} }
-	if _, err := eval.Run(ctx, s.Gold, system, ms[:1], opt); err != nil {
+	taps := plan.Taps{Progress: s.Taps.Progress}
+	taps.Collect = func() eval.Collector { return &gathering{key: gather.key, part: gather.part, seen: map[string]bool{}} }
+	taps.Collected = func(c eval.Collector) { gather.add(c.(*gathering)) }
+	taps.Discard = func() { gather.links, gather.seen = nil, map[string]bool{} }
+	if _, err := s.Plan.Sums().Run(ctx, system, ms[:1], taps); err != nil {
 		return nil, err
 	}
-	curve := &Curve{Key: key, Metric: ms[0].Name, System: system.Name}
+	curve := &Curve{Key: key, Metric: ms[0].Name, System: s.Systems[system].Name}
 	if gather.parts {
 		curve.Metric += " " + gather.part
 	}
 	if !curve.count(gather.links) {
-		return nil, gather.unknown(system.Name, key)
+		return nil, gather.unknown(curve.System, key)
 	}
 	return curve, nil
 }

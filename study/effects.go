@@ -6,9 +6,9 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
+	"assay/plan"
 	"assay/report"
 	"assay/rewrite"
-	"assay/treebank"
 )
 
 // Effects holds how rules change a comparison: counts and, if requested, the errors that they
@@ -23,20 +23,26 @@ type Effects struct {
 
 // Effects finds the effects of the rules by a second run without them; nil if there
 // are no rules. It lists at most most errors, all for 0, none below 0.
-func (s *Study) Effects(ctx context.Context, system *treebank.Source, most int) (*Effects, error) {
+func (s *Study) Effects(ctx context.Context, system, most int) (*Effects, error) {
 	if s.effect == nil {
 		return nil, nil
 	}
-	opt := s.Eval
-	opt.GoldSteps, opt.SystemSteps = uncounted(s.plainSteps[0]), uncounted(s.plainSteps[1])
-	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
-	opt.Pack = 0 // the effect is that on the first analysis: it is counted by words with one head
+	scored, err := s.Measures(s.Gold, s.Systems[system])
+	if err != nil {
+		return nil, err
+	}
+	// The analyses are those that are scored, not those on which the rules do best. Of a forest the effect is that on
+	// the first analysis: it is counted by words with one head.
+	before := s.Plan.Sums().Whole().Unpacked().Choosing(scored[0]).
+		Plain(uncounted(s.plainSteps[0]), uncounted(s.plainSteps[1]))
 	ms := []*eval.Measure{s.effect.Measure()}
 	builder := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
+	taps := plan.Taps{Progress: s.Taps.Progress}
 	if most >= 0 {
-		opt.Collect, opt.Collected, opt.ErrorsOnly = builder.Collect, builder.Collected, true
+		taps.To(builder)
+		taps.ErrorsOnly = true
 	}
-	res, err := eval.Run(ctx, s.Gold, system, ms, opt)
+	res, err := before.Run(ctx, system, ms, taps)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/plan"
 	"assay/report"
 	"assay/treebank"
 )
@@ -19,9 +20,8 @@ const fewLabels = 20
 
 // strangers warns of a score of 0 that comes from labels in which the files have
 // nothing in common: a layer that the system lacks, NSUBJ for nsubj, or the labels
-// of another treebank. The pairs at the beginning of the files are counted again; rules
-//
-//	may rename labels, and nothing is said then.
+// of another treebank. The pairs at the beginning of the files are counted again. Rules may
+// rename labels, so that nothing is said of a run with rules.
 func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.Warning) {
 	documents := res.Gold.Format.Unit() == "document" // few enough to look at their labels every time
 	if s.recorded || readsOnce(res.Gold, res.System) || len(s.goldRules)+len(s.systemRules) > 0 || !documents &&
@@ -45,9 +45,9 @@ func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.W
 	for _, problem := range res.Problems {
 		probe.faulty[problem.Unit] = true
 	}
-	opt := eval.Options{Jobs: 1, Align: res.Align, GoldSteps: uncounted(s.plainSteps[0]),
-		SystemSteps: uncounted(s.plainSteps[1]), Collect: probe.Collect, Collected: probe.Collected}
-	_, _ = eval.Run(ctx, res.Gold, res.System, ms, opt) // it was read before, and stop ends it
+	again := plan.New(res.Gold, []*treebank.Source{res.System}, eval.Options{Jobs: 1, Align: res.Align,
+		GoldSteps: uncounted(s.plainSteps[0]), SystemSteps: uncounted(s.plainSteps[1])})
+	_, _ = again.Run(ctx, 0, ms, plan.Items(probe.Collect, probe.Collected)) // it was read before, and stop ends it
 	labelled := !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Unlabelled })
 	return append(out, probe.warnings(base(res.System), documents && labelled)...)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/plan"
 	"assay/report"
 )
 
@@ -96,7 +97,7 @@ func (s *Study) byCharacters(ctx context.Context, m int, group []*report.Result,
 		}
 	}
 	spec := s.result.Runs[0].Counts[m].Metric.Spec
-	if left == 0 || spec == "" || s.Spans != "" || s.Eval.Ranks > 0 || s.ReadsOnce() {
+	if left == 0 || spec == "" || s.Spans != "" || s.Plan.Options().Ranks > 0 || s.ReadsOnce() {
 		return nil
 	}
 	var shown, then []float64
@@ -110,12 +111,12 @@ func (s *Study) byCharacters(ctx context.Context, m int, group []*report.Result,
 	other := Study{Options: s.Options, Files: s.Files}
 	other.Metric, other.Spans = spec, "characters"
 	all := 0
-	for _, system := range s.Systems {
+	for i, system := range s.Systems {
 		ms, err := other.Measures(s.Gold, system)
 		if err != nil {
 			return nil // the measure has no such option
 		}
-		res, err := eval.Run(ctx, s.Gold, system, ms, s.another())
+		res, err := s.Plan.Sums().Run(ctx, i, ms, plan.Taps{})
 		if err != nil {
 			return err
 		}

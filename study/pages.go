@@ -53,7 +53,7 @@ func (s *Study) extraNow() []string {
 	if s.recorded {
 		return s.Tests.Extra
 	}
-	return s.Extra(s.Eval)
+	return s.Plan.Cite()
 }
 
 // reportOf are the options of the figures of a run.

@@ -10,6 +10,7 @@ import (
 	"assay/compare"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/plan"
 	"assay/report"
 	"assay/treebank"
 )
@@ -43,46 +44,47 @@ func (s *Study) CountAll(ctx context.Context) (*Result, error) {
 	return s.Result(ctx)
 }
 
-// Count scores system i, and adds its figures and warnings to the result. adjust, if not nil,
-// may change the options of the run, such as its collectors.
-func (s *Study) Count(ctx context.Context, i int, adjust func(ms []*eval.Measure,
-	opt *eval.Options) error) (*eval.Result, error) {
+// Count scores system i, and adds its figures and warnings to the result. listen, if not nil,
+// adds to the taps of the run, such as collectors.
+func (s *Study) Count(ctx context.Context, i int, listen func(ms []*eval.Measure,
+	taps *plan.Taps) error) (*eval.Result, error) {
 	ms, err := s.Measures(s.Gold, s.Systems[i])
 	if err != nil {
 		return nil, err
 	}
-	opt := s.Eval
-	if adjust != nil {
-		if err := adjust(ms, &opt); err != nil {
+	taps := s.Taps
+	taps.Watches = watches
+	if listen != nil {
+		if err := listen(ms, &taps); err != nil {
 			return nil, err
 		}
 	}
 	if s.result == nil {
 		s.result = &Result{Report: report.New(s.Gold, s.Report)}
-		if s.strays, err = s.findStrays(ms, s.Eval); err != nil {
+		if s.strays, err = s.findStrays(ms, s.Plan.Options()); err != nil {
 			return nil, err
 		}
 	}
 	if s.strays != nil {
-		join(&opt, s.strays)
+		join(&taps, s.strays)
 	}
 	run := compare.Run{}
 	if s.Tests.Names && !s.NoTests {
-		given := opt.Watches
-		opt.Watches = func(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
+		given := taps.Watches
+		taps.Watches = func(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
 			return append(given(gold, system, ms), &compare.Foreign{})
 		}
 	}
 	if s.Tests.Items && !s.NoTests && !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return !m.HasItems() }) {
-		if run.Watch, err = compare.NewWatch(ms, opt.By, s.Tests); err != nil {
+		if run.Watch, err = compare.NewWatch(ms, s.Plan.Options().By, s.Tests); err != nil {
 			return nil, err
 		}
-		join(&opt, run.Watch)
+		join(&taps, run.Watch)
 	}
 	// of several systems those that leave out sentences are scored on common ones too
-	opt.TotalsOnly = opt.TotalsOnly && s.NoTests && !s.PerSentence && len(s.Systems) == 1 && s.Report.Intervals == nil &&
-		opt.Ranks == 0
-	if run.Result, err = eval.Run(ctx, s.Gold, s.Systems[i], ms, opt); err != nil {
+	taps.TotalsOnly = taps.TotalsOnly && s.NoTests && !s.PerSentence && len(s.Systems) == 1 && s.Report.Intervals == nil &&
+		s.Plan.Options().Ranks == 0
+	if run.Result, err = s.Plan.Run(ctx, i, ms, taps); err != nil {
 		return nil, err
 	}
 	return run.Result, s.keep(run)
@@ -127,25 +129,20 @@ func (s *Study) Take(res *eval.Result, extra []string, cite func(string) string)
 	return nil
 }
 
-// A collecting value makes and takes collectors.
-type collecting interface {
-	Collect() eval.Collector
-	Collected(eval.Collector)
-}
+// earlier are the collectors that taps have already.
+type earlier struct{ taps plan.Taps }
 
-// earlier are the collectors that options have already.
-type earlier struct{ opt eval.Options }
+func (e earlier) Collect() eval.Collector    { return e.taps.Collect() }
+func (e earlier) Collected(c eval.Collector) { e.taps.Collected(c) }
 
-func (e earlier) Collect() eval.Collector    { return e.opt.Collect() }
-func (e earlier) Collected(c eval.Collector) { e.opt.Collected(c) }
-
-// join adds collectors of all items to those that the options have.
-func join(opt *eval.Options, more collecting) {
+// join adds collectors of all items to those that the taps have.
+func join(taps *plan.Taps, more plan.Collecting) {
 	all := diagnose.Joint{more}
-	if opt.Collect != nil {
-		all = append(all, earlier{*opt})
+	if taps.Collect != nil {
+		all = append(all, earlier{*taps})
 	}
-	opt.Collect, opt.Collected, opt.Discard, opt.ErrorsOnly, opt.CorrectIn = all.Collect, all.Collected, nil, false, nil
+	taps.To(all)
+	taps.Discard, taps.ErrorsOnly, taps.CorrectIn = nil, false, nil
 }
 
 // faults returns the faults of the measures' parameter files.

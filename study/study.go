@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -27,6 +28,7 @@ import (
 	"assay/formats/validity"
 	"assay/heads"
 	"assay/measures"
+	"assay/plan"
 	"assay/report"
 	"assay/rewrite"
 	"assay/treebank"
@@ -39,7 +41,8 @@ type Study struct {
 
 	Gold    *treebank.Source // set by Prepare, with the next three
 	Systems []*treebank.Source
-	Eval    eval.Options
+	Plan    *plan.Plan // set by Prepare
+	Taps    plan.Taps  // of every count: progress and memory
 	Report  report.Options
 	Counted func(*eval.Result) // nil, or called with each run before its figures are taken
 	Asked   []string           // scores that Options.Metric names; set by Measures
@@ -50,11 +53,11 @@ type Study struct {
 	result *Result
 	strays *soft.Stray
 
-	plainSteps             [2][]eval.Step  // of gold and system, without rules; set by EvalOptions
-	goldRules, systemRules []eval.Step     // the rules; set by EvalOptions
-	effect                 *rewrite.Effect // effect of the rules, nil without rules; set by EvalOptions
-	watch                  watch           // set by EvalOptions
-	selection              eval.Selection  // of Options.Where; set by EvalOptions
+	plainSteps             [2][]eval.Step  // of gold and system, without rules; set by evalOptions
+	goldRules, systemRules []eval.Step     // the rules; set by evalOptions
+	effect                 *rewrite.Effect // effect of the rules, nil without rules; set by evalOptions
+	watch                  watch           // set by evalOptions
+	selection              eval.Selection  // of Options.Where; set by evalOptions
 	translations           []eval.Translation
 	words                  *breakdown.Vocabulary
 	fields                 map[string]bool // fields of profiles that keys name: whether a profile has them
@@ -96,17 +99,41 @@ func (s *Study) PrepareSources(ctx context.Context) (err error) {
 	} else {
 		s.ownKeys = true
 	}
-	if s.Eval, err = s.EvalOptions(); err != nil {
+	opt, err := s.evalOptions()
+	if err != nil {
 		return err
 	}
 	s.Tests.Version = s.Version
-	s.Tests.AllowMissing = s.Eval.OnError != eval.OnErrorDefault || s.Common || s.IgnoreMissing != ""
-	s.Tests.ByOrder = s.Eval.Align == eval.AlignOrder
+	s.Tests.AllowMissing = opt.OnError != eval.OnErrorDefault || s.Common || s.IgnoreMissing != ""
+	s.Tests.ByOrder = opt.Align == eval.AlignOrder
 	s.Report.Version, s.Report.PerSentence = s.Version, s.PerSentence
 	if s.Report.Intervals, err = s.intervals(); err != nil {
 		return err
 	}
-	return s.restrict(ctx)
+	return s.restrict(ctx, opt)
+}
+
+// NewPlan returns the plan of the options, without sources.
+func (s *Study) NewPlan() (*plan.Plan, error) {
+	opt, err := s.evalOptions()
+	if err != nil {
+		return nil, err
+	}
+	return plan.New(nil, nil, opt, s.kept()...), nil
+}
+
+// kept names, for signatures, the options that decide which sentences are kept.
+func (s *Study) kept() (out []string) {
+	if s.IgnoreMissing != "" {
+		out = append(out, "ignore-missing:"+s.IgnoreMissing)
+	}
+	if s.Common {
+		out = append(out, "common")
+	}
+	for _, name := range s.CommonWith {
+		out = append(out, "common-with:"+filepath.Base(name))
+	}
+	return out
 }
 
 // OpenGold opens gold. The part of a file before an error is scored.
@@ -231,10 +258,10 @@ func (s *Study) ranks(opt *eval.Options) (by string) {
 	return strings.Join(keys, ",")
 }
 
-// EvalOptions returns the options of the engine.
-func (s *Study) EvalOptions() (eval.Options, error) {
+// evalOptions returns the options of the engine.
+func (s *Study) evalOptions() (eval.Options, error) {
 	opt := eval.Options{Jobs: s.Jobs, Rank: s.Rank, Oracle: s.Oracle, OracleScore: s.OracleScore, Pack: s.Pack,
-		Check: validity.New, Watches: watches}
+		Check: validity.New}
 	if s.Jobs < 0 {
 		return opt, fmt.Errorf("option jobs wants 0 or more, not %d", s.Jobs)
 	}
