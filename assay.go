@@ -8,6 +8,7 @@ import (
 	"assay/corpus"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/study"
 )
 
@@ -73,11 +74,13 @@ func Errors(ctx context.Context, gold, system Input, opt Options) (*diagnose.Dia
 	if err != nil {
 		return nil, nil, err
 	}
+	keys := made.Plan.Options().By
+	made.Plan = made.Plan.Sums() // keys are those of errors
 	var errs *diagnose.Builder
-	run, err := made.Count(ctx, 0, func(ms []*eval.Measure, o *eval.Options) error {
-		errs = diagnose.NewBuilder(ms, diagnose.Options{List: true, By: o.By})
-		o.ErrorsOnly = len(o.By) == 0 // keys may read any layer of a sentence
-		o.By, o.Collect, o.Collected = nil, errs.Collect, errs.Collected
+	run, err := made.Count(ctx, 0, func(ms []*eval.Measure, taps *plan.Taps) error {
+		errs = diagnose.NewBuilder(ms, diagnose.Options{List: true, By: keys})
+		taps.ErrorsOnly = len(keys) == 0 // keys may read any layer of a sentence
+		taps.To(errs)
 		return nil
 	})
 	if err != nil {

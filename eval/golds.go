@@ -24,7 +24,7 @@ func (w *worker) chooseGold(golds int, gold, system []piece, n int,
 	best, rankOfBest := 0, w.opt.Rank
 	most, fewest := math.Inf(-1), math.Inf(1)
 	for k := 1; k <= golds; k++ {
-		if err := w.read(&w.goldSent, w.gold, gold, k, w.goldSteps); err != nil {
+		if err := w.read(&w.goldSent, w.gold, gold, k, w.chooser.goldSteps); err != nil {
 			errs = append(errs, err)
 			continue
 		}
@@ -32,7 +32,7 @@ func (w *worker) chooseGold(golds int, gold, system []piece, n int,
 		if w.opt.Oracle > 1 {
 			rank = w.choose(system, n, doc)
 		}
-		err := w.read(&w.sysSent, w.system, system, rank, w.systemSteps)
+		err := w.read(&w.sysSent, w.system, system, rank, w.chooser.systemSteps)
 		value, size := w.match(n, doc, err)
 		if best == 0 || value > most || value == most && size < fewest {
 			best, rankOfBest, most, fewest = k, rank, value, size

@@ -45,9 +45,8 @@ type Options struct {
 	Rank        int    // which analysis of the system's ranked list, from 1; 0 is the first
 	Oracle      int    // if over 1: score the best of this many analyses of each sentence, chosen by Chooser
 	OracleScore string // the score by which Oracle chooses; "" for the headline of Chooser
-	// Chooser is the measure by which an analysis is chosen where a side has several; nil is the first metric. A second
-	// run with other metrics has the Chooser of the first run, so that both count the same analyses.
-	Chooser     *Measure
+	// Chooser chooses the analysis that counts where a side has several; nil is the first metric, after the steps.
+	Chooser     *Chooser
 	Pack        int // if over 1: pack this many analyses of each ranked list into a parse forest
 	Ranks       int // if over 0: one group of the key "rank" for each of the system's first analyses, up to this many
 	GoldSteps   []Step
@@ -103,7 +102,14 @@ type Options struct {
 	Memory *Memory
 }
 
-// Unheard returns the options that decide what is counted, without those of whoever listens to a run: collectors,
+// A Chooser chooses among several analyses of a sentence. A second run with other metrics or steps has the Chooser of
+// the first run, so that both count the same analyses.
+type Chooser struct {
+	Measure                *Measure
+	GoldSteps, SystemSteps []Step // before it counts, in place of those of the run
+}
+
+// Unheard returns the options that decide figures, without those of whoever listens to a run: collectors,
 // watches, progress and memory.
 func (o Options) Unheard() Options {
 	o.GroupColumns, o.CorrectIn, o.Watches, o.Memory, o.Progress = nil, nil, nil, nil, nil

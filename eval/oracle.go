@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -9,25 +8,36 @@ import (
 	"assay/treebank"
 )
 
-// A chooser is the measure that chooses among several analyses of a sentence.
+// A chooser chooses among several analyses of a sentence.
 type chooser struct {
 	*Measure
-	counter Counter
-	row     []float64
+	counter                Counter
+	row                    []float64
+	goldSteps, systemSteps []func(*treebank.Sentence) error
+	apart                  bool // it has steps of its own
 }
 
 // newChooser makes the chooser of a worker; that of a run without metrics has no Measure, and chooses nothing.
 func (w *worker) newChooser() (c chooser) {
-	switch {
-	case w.opt.Chooser != nil && (len(w.metrics) == 0 || w.opt.Chooser != w.metrics[0]):
-		c = chooser{Measure: w.opt.Chooser, counter: w.opt.Chooser.NewCounter()}
+	switch own := w.opt.Chooser; {
+	case own != nil:
+		c = chooser{Measure: own.Measure, counter: own.Measure.NewCounter(), apart: true,
+			goldSteps: begun(own.GoldSteps), systemSteps: begun(own.SystemSteps)}
 	case len(w.metrics) > 0:
-		c = chooser{Measure: w.metrics[0], counter: w.counters[0]}
+		c = chooser{Measure: w.metrics[0], counter: w.counters[0], goldSteps: w.goldSteps, systemSteps: w.systemSteps}
 	default:
 		return c
 	}
 	c.row = make([]float64, len(c.Columns))
 	return c
+}
+
+// begun makes the functions of steps for one goroutine.
+func begun(steps []Step) (out []func(*treebank.Sentence) error) {
+	for _, s := range steps {
+		out = append(out, s.New())
+	}
+	return out
 }
 
 // count returns the row of a pair, which is valid until the next call.
@@ -39,7 +49,7 @@ func (c *chooser) count(pair *Pair) ([]float64, error) {
 // choose returns the rank of the best of the first Options.Oracle analyses in a
 // ranked list, by one score of the chooser on this sentence alone: the upper
 // bound of a reranker. Analyses that cannot be scored come last; of equally good ones
-// the first is chosen. Gold must have been read before.
+// the first is chosen. Gold must have been read before, with the steps of the chooser.
 func (w *worker) choose(pieces []piece, n int, doc string) int {
 	format := w.system.Format
 	if w.opt.Oracle < 2 || format.Reading == nil || len(pieces) != 1 || w.chooser.Measure == nil {
@@ -47,7 +57,7 @@ func (w *worker) choose(pieces []piece, n int, doc string) int {
 	}
 	best, most := 1, math.Inf(-1)
 	for k := 1; k <= w.opt.Oracle; k++ {
-		err := w.read(&w.sysSent, w.system, pieces, k, w.systemSteps)
+		err := w.read(&w.sysSent, w.system, pieces, k, w.chooser.systemSteps)
 		if w.sysSent.Missing && int(w.sysSent.Readings) < k {
 			break // the list ends here
 		}
@@ -65,6 +75,19 @@ func (w *worker) choose(pieces []piece, n int, doc string) int {
 		}
 	}
 	return best
+}
+
+// chooseSystem is choose where gold has been read with the steps of the run, and is so afterwards.
+func (w *worker) chooseSystem(gold, system []piece, n int) int {
+	if !w.chooser.apart {
+		return w.choose(system, n, gold[0].doc)
+	}
+	rank := 1
+	if w.read(&w.goldSent, w.gold, gold, 0, w.chooser.goldSteps) == nil {
+		rank = w.choose(system, n, gold[0].doc)
+	}
+	_ = w.read(&w.goldSent, w.gold, gold, 0, w.goldSteps) // it could be read before
+	return rank
 }
 
 // oracleValue returns the value by which analyses are chosen, larger is better: the
@@ -96,7 +119,10 @@ func checkOracle(system *treebank.Source, metrics []*Measure, opt Options) error
 	if !system.Ranks() {
 		return &UsageError{Option: "oracle", Want: "ranked lists", Found: system.Format.Name}
 	}
-	by := cmp.Or(opt.Chooser, metrics[0])
+	by := metrics[0]
+	if opt.Chooser != nil {
+		by = opt.Chooser.Measure
+	}
 	names := by.ScoreNames()
 	if opt.OracleScore == "" || slices.Contains(names, opt.OracleScore) {
 		return nil

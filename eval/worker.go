@@ -90,16 +90,11 @@ func newWorker(gold, system *treebank.Source, metrics []*Measure, opt Options, s
 		w.width = append(w.width, len(metric.Columns))
 		w.rows = append(w.rows, make([]float64, len(metric.Columns)))
 	}
-	w.chooser = w.newChooser()
 	if opt.Where != nil {
 		w.filter = opt.Where.NewFilter()
 	}
-	for _, s := range opt.GoldSteps {
-		w.goldSteps = append(w.goldSteps, s.New())
-	}
-	for _, s := range opt.SystemSteps {
-		w.systemSteps = append(w.systemSteps, s.New())
-	}
+	w.goldSteps, w.systemSteps = begun(opt.GoldSteps), begun(opt.SystemSteps)
+	w.chooser = w.newChooser()
 	if opt.Check != nil {
 		w.check = opt.Check()
 		w.fault = func(e *treebank.SyntaxError) { w.faults = append(w.faults, e) }
@@ -130,7 +125,9 @@ func skip(metrics []*Measure, opt Options) treebank.Layer {
 		}
 	}
 	if opt.Chooser != nil {
-		metrics = append(slices.Clone(metrics), opt.Chooser)
+		metrics = append(slices.Clone(metrics), opt.Chooser.Measure)
+		opt.GoldSteps = slices.Concat(opt.GoldSteps, opt.Chooser.GoldSteps)
+		opt.SystemSteps = slices.Concat(opt.SystemSteps, opt.Chooser.SystemSteps)
 	}
 	for _, m := range metrics {
 		if m.Reads == 0 {
@@ -218,7 +215,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	}
 	gerr := w.read(&w.goldSent, w.gold, gold, goldRank, w.goldSteps)
 	if w.opt.Oracle > 1 && golds <= 1 && gerr == nil && unit.GoldN > 0 {
-		rank = w.choose(system, batch.first+i, gold[0].doc)
+		rank = w.chooseSystem(gold, system, batch.first+i)
 	}
 	serr := w.read(&w.sysSent, w.system, system, rank, w.systemSteps)
 	if noting && tally.compared == 0 {

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"assay/compare"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/signif"
 	"assay/treebank"
@@ -47,10 +49,11 @@ type Options struct {
 type Reading struct {
 	Gold, System func(path string) (*treebank.Source, error)
 	Measures     func(gold, system *treebank.Source) ([]*eval.Measure, error)
-	Eval         eval.Options
+	Plan         *plan.Plan              // without sources
+	Taps         plan.Taps               // of each run
 	Begin        func(n, of int, f File) // nil, or called before each file
-	// Prepare is nil, or changes the options for one file.
-	Prepare func(f File, gold, system *treebank.Source, ms []*eval.Measure, opt *eval.Options) error
+	// Prepare is nil, or adds to the taps of the run of one file.
+	Prepare func(f File, gold, system *treebank.Source, ms []*eval.Measure, taps *plan.Taps) error
 	Read    func(f File, res *eval.Result) error // nil, or called after each file
 	// Failed is nil, or called after each file that could not be scored.
 	Failed func(f File, why error) error
@@ -58,6 +61,9 @@ type Reading struct {
 	// of a system without sentences.
 	Missing func(f *Scored, res *eval.Result) error
 }
+
+// plan is the plan of each file: the default without one.
+func (r *Reading) plan() *plan.Plan { return cmp.Or(r.Plan, &plan.Plan{}) }
 
 // A Scored is a file with its counts.
 type Scored struct {
@@ -207,13 +213,13 @@ func (e *Experiment) file(ctx context.Context, gold *treebank.Source, file File)
 	if err != nil {
 		return nil, err
 	}
-	opt := reading.Eval
+	taps := reading.Taps
 	if reading.Prepare != nil {
-		if err := reading.Prepare(file, gold, system, ms, &opt); err != nil {
+		if err := reading.Prepare(file, gold, system, ms, &taps); err != nil {
 			return nil, err
 		}
 	}
-	res, err := eval.Run(ctx, gold, system, ms, opt)
+	res, err := reading.plan().Of(gold, system).Run(ctx, 0, ms, taps)
 	var input *eval.InputError
 	if errors.As(err, &input) && input.Source == gold.Name && gold.Name != system.Name {
 		return nil, &goldError{file, err}
@@ -282,12 +288,7 @@ func unread(err error) error {
 // empty scores gold against a system without sentences.
 func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Result, error) {
 	none := &treebank.Source{Name: gold.Name, Format: gold.Format, Files: []treebank.File{treebank.Text(gold.Name, "")}}
-	opt := e.Options.Reading.Eval
-	opt.OnError, opt.Progress = eval.OnErrorCount, nil
-	if opt.Align == eval.AlignAuto || opt.Align == eval.AlignText || opt.Align == eval.AlignWords {
-		opt.Align = eval.AlignOrder
-	}
-	return eval.Run(ctx, gold, none, e.Metrics, opt)
+	return e.Options.Reading.plan().Absent().Of(gold, none).Run(ctx, 0, e.Metrics, plan.Taps{})
 }
 
 // Add adds the files of one treebank with their results. A file with an error is

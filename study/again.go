@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"assay/eval"
-	"assay/plan"
+	"assay/eval/plan"
 )
 
 // CommonlyScored marks the sentences of gold that the first measure scores for all systems: parts of a

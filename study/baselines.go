@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/measures/spans"
-	"assay/plan"
 	"assay/report"
 	"assay/treebank"
 )

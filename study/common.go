@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/formats/answers"
-	"assay/plan"
 	"assay/report"
 	"assay/treebank"
 )

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/internal/nearest"
-	"assay/plan"
 	"assay/report"
 )
 

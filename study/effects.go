@@ -6,7 +6,7 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
-	"assay/plan"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/rewrite"
 )
@@ -33,8 +33,9 @@ func (s *Study) Effects(ctx context.Context, system, most int) (*Effects, error)
 	}
 	// The analyses are those that are scored, not those on which the rules do best. Of a forest the effect is that on
 	// the first analysis: it is counted by words with one head.
-	before := s.Plan.Sums().Whole().Unpacked().Choosing(scored[0]).
-		Plain(uncounted(s.plainSteps[0]), uncounted(s.plainSteps[1]))
+	opt := s.Plan.Options()
+	before := s.Plan.Sums().Whole().Unpacked().Plain(uncounted(opt.GoldSteps), uncounted(opt.SystemSteps)).
+		Choosing(scored[0]).Plain(uncounted(s.plainSteps[0]), uncounted(s.plainSteps[1]))
 	ms := []*eval.Measure{s.effect.Measure()}
 	builder := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
 	taps := plan.Taps{Progress: s.Taps.Progress}

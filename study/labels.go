@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/plan"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/treebank"
 )

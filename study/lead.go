@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/plan"
+	"assay/eval/plan"
 	"assay/report"
 )
 

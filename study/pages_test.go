@@ -5,6 +5,7 @@ import (
 
 	"assay/compare"
 	"assay/eval"
+	"assay/eval/plan"
 )
 
 // TestLargePages: from 5,000 sentences on a page has analytic intervals unless the user chose
@@ -17,7 +18,7 @@ func TestLargePages(t *testing.T) {
 			if large && !chosen {
 				want, cite = compare.CIAnalytic, "ci:analytic"
 			}
-			s := Study{}
+			s := Study{Plan: &plan.Plan{}}
 			s.ForPage(!chosen)
 			if got := s.testsOf(res).CI; got != want {
 				t.Errorf("%d sentences, chosen %v: interval %v, want %v", n, chosen, got, want)

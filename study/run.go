@@ -10,7 +10,7 @@ import (
 	"assay/compare"
 	"assay/diagnose"
 	"assay/eval"
-	"assay/plan"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/treebank"
 )
@@ -53,7 +53,6 @@ func (s *Study) Count(ctx context.Context, i int, listen func(ms []*eval.Measure
 		return nil, err
 	}
 	taps := s.Taps
-	taps.Watches = watches
 	if listen != nil {
 		if err := listen(ms, &taps); err != nil {
 			return nil, err
@@ -110,7 +109,7 @@ func (s *Study) keep(run compare.Run) error {
 // are the settings that its signature holds; cite, if not nil, completes the signature.
 func (s *Study) Take(res *eval.Result, extra []string, cite func(string) string) (err error) {
 	if s.result == nil {
-		s.recorded, s.Gold, s.Files = true, res.Gold, &Files{}
+		s.recorded, s.Gold, s.Files, s.Plan = true, res.Gold, &Files{}, &plan.Plan{}
 		s.Tests.Extra, s.Tests.Version = extra, s.Version
 		s.Report.Version, s.Report.PerSentence = s.Version, s.PerSentence
 		if s.Report.Intervals, err = compare.Intervals(s.Tests); err != nil {

@@ -23,12 +23,12 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/eval/plan"
 	"assay/formats/answers"
 	"assay/formats/chunks"
 	"assay/formats/validity"
 	"assay/heads"
 	"assay/measures"
-	"assay/plan"
 	"assay/report"
 	"assay/rewrite"
 	"assay/treebank"
@@ -93,7 +93,7 @@ func (s *Study) Prepare(ctx context.Context, gold string, systems ...string) (er
 
 // PrepareSources is Prepare where Gold and Systems are open already.
 func (s *Study) PrepareSources(ctx context.Context) (err error) {
-	s.gold = s.Gold
+	s.gold, s.Taps.Watches = s.Gold, Watches
 	if s.Plotted && s.By == "" {
 		s.By = plottedKeys(s.Gold)
 	} else {

@@ -20,8 +20,8 @@ type misfit interface {
 	warnings(res *eval.Result) []report.Warning
 }
 
-// watches makes the watches of a run.
-func watches(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
+// Watches makes the watches of a run, whose findings are among the warnings about it.
+func Watches(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
 	return slices.Concat(watchRoots(ms), watchAnchors(ms), watchGaps(gold, ms),
 		watchCounterparts(gold, system, ms), watchAnswers(system))
 }
@@ -155,7 +155,7 @@ func (s *Study) unmet(res *eval.Result) (out []report.Warning) {
 
 // ungrouped reports keys that sort nothing.
 func (s *Study) ungrouped(res *eval.Result) (out []report.Warning) {
-	if s.By == "" || !s.ownKeys {
+	if s.By == "" || !s.ownKeys || len(s.Plan.Options().By) == 0 {
 		return nil
 	}
 	keys, err := breakdown.Parse(s.By)

@@ -18,6 +18,7 @@ import (
 	"assay/diagnose/slicing"
 	"assay/draw/chart"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/study"
 	"assay/treebank"
@@ -205,16 +206,16 @@ func (b *builder) system(ctx context.Context, i int) (err error) {
 	var errs *diagnose.Builder
 	var repairs *diagnose.Repairs
 	var watch *lead.Watch
-	res, err := request.Study.Count(ctx, i, func(ms []*eval.Measure, opt *eval.Options) error {
+	res, err := request.Study.Count(ctx, i, func(ms []*eval.Measure, taps *plan.Taps) error {
 		measured, main = ms, ms[0].Headline()
 		if i == 0 {
 			b.score = main
 		}
-		opt.GroupColumns = plottedColumns
+		taps.GroupColumns = plottedColumns
 		errs = diagnose.NewBuilder(ms, diagnose.Options{})
 		all := diagnose.Joint{errs}
 		focus := diagnose.NewFocus(ms[0], main)
-		opt.CorrectIn = func(metric int) []bool { // the other collectors use errors alone
+		taps.CorrectIn = func(metric int) []bool { // the other collectors use errors alone
 			if metric == 0 && request.Sentences {
 				return focus.Columns()
 			}
@@ -239,7 +240,8 @@ func (b *builder) system(ctx context.Context, i int) (err error) {
 		} else if g != nil {
 			all = append(all, g)
 		}
-		opt.Collect, opt.Collected, opt.Discard = all.Collect, all.Collected, all.Discard()
+		taps.To(all)
+		taps.Discard = all.Discard()
 		return nil
 	})
 	if err != nil {

@@ -151,8 +151,8 @@ func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, score strin
 	if err != nil {
 		return nil, err
 	}
-	job.watch(s.Gold, len(list), &s.Eval)
-	queue, err := review.Build(ctx, s.Gold, s.Systems, ms[0], s.Eval, ask)
+	job.watch(s.Gold, len(list), &s.Taps)
+	queue, err := review.Build(ctx, s.Plan, ms[0], s.Taps, ask)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"assay/eval"
+	"assay/eval/plan"
 	"assay/treebank"
 )
 
@@ -165,10 +165,10 @@ func (j *job) wait(ctx context.Context, patience time.Duration) bool {
 }
 
 // watch makes the scoring of systems report how far it is.
-func (j *job) watch(gold *treebank.Source, systems int, opt *eval.Options) {
+func (j *job) watch(gold *treebank.Source, systems int, taps *plan.Taps) {
 	part, last := 0, 0
 	read := watchFiles(gold)
-	opt.Progress = func(done int) {
+	taps.Progress = func(done int) {
 		if done < last {
 			part = min(part+1, systems-1)
 		}

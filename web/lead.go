@@ -13,6 +13,7 @@ import (
 	"assay/diagnose/lead"
 	"assay/draw/chart"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/internal/template"
 	"assay/study"
 )
@@ -75,9 +76,11 @@ func (b *builder) leads(ctx context.Context, found *compare.Comparison) error {
 		only := b.q.Study.CommonlyScored()
 		for i := range runs {
 			var err error
-			runs[i], err = b.q.Study.Again(ctx, i, only, func(ms []*eval.Measure, opt *eval.Options) (err error) {
-				watches[i], err = lead.NewWatch(ms, 0)
-				opt.Collect, opt.Collected, opt.Discard = watches[i].Collect, watches[i].Collected, watches[i].Discard
+			runs[i], err = b.q.Study.Again(ctx, i, only, func(ms []*eval.Measure, taps *plan.Taps) (err error) {
+				if watches[i], err = lead.NewWatch(ms, 0); err == nil {
+					taps.To(watches[i])
+					taps.Discard = watches[i].Discard
+				}
 				return err
 			})
 			if err != nil {

@@ -81,7 +81,7 @@ func (b *Workbench) build(ctx context.Context, list []*runs.Run, job *job) ([]by
 		return nil, err
 	}
 	request.Sentences = true
-	job.watch(request.Study.Gold, len(list), &request.Study.Eval)
+	job.watch(request.Study.Gold, len(list), &request.Study.Taps)
 	page, err := Build(ctx, request)
 	if err == nil {
 		err = ctx.Err()

@@ -12,6 +12,7 @@ import (
 	"assay/diagnose/slicing"
 	"assay/draw/chart"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/internal/template"
 )
 
@@ -94,9 +95,10 @@ func (b *builder) slices(ctx context.Context) error {
 	}
 	var own *slicing.Gatherer
 	if b.q.Slices > 0 && !b.q.Study.ReadsOnce() {
-		if _, err := b.q.Study.Again(ctx, 0, nil, func(ms []*eval.Measure, opt *eval.Options) (err error) {
+		if _, err := b.q.Study.Again(ctx, 0, nil, func(ms []*eval.Measure, taps *plan.Taps) (err error) {
 			if own, err = b.newSlicer(ms[0]); own != nil {
-				opt.Collect, opt.Collected, opt.Discard = own.Collect, own.Collected, own.Discard
+				taps.To(own)
+				taps.Discard = own.Discard
 			}
 			return err
 		}); err != nil {

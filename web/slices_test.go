@@ -15,6 +15,7 @@ import (
 
 	"assay/diagnose/slicing"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/internal/browser"
 	"assay/study"
 	"assay/subgroup"
@@ -49,10 +50,11 @@ func TestSlicesOfAReport(t *testing.T) {
 	for i, view := range page.Slices {
 		one := prepared(t, study.Options{Metric: "evalb"}, gold, systems[i])
 		var g *slicing.Gatherer
-		_, err := one.Count(context.Background(), 0, func(ms []*eval.Measure, opt *eval.Options) (err error) {
+		_, err := one.Count(context.Background(), 0, func(ms []*eval.Measure, taps *plan.Taps) (err error) {
 			g, err = slicing.New(slicing.Options{Metric: ms[0], Keys: slicing.DefaultKeys(false)}, nil)
 			g.Treebank(gold)
-			opt.Collect, opt.Collected, opt.Discard = g.Collect, g.Collected, g.Discard
+			taps.To(g)
+			taps.Discard = g.Discard
 			return err
 		})
 		if err != nil {

@@ -58,7 +58,7 @@ func TestPageOfSomeItems(t *testing.T) {
 		}
 		pageOf := func(metric *eval.Measure) []byte {
 			made := prepared(t, study.Options{Metrics: []*eval.Measure{metric}, NoTests: true}, files[0], files[1:]...)
-			made.Eval.By, made.Report.Intervals = keys, intervals
+			made.Plan, made.Report.Intervals = made.Plan.By(keys...), intervals
 			page, err := web.Build(context.Background(), web.Request{Study: made, Sentences: true, Precision: 2})
 			if err != nil {
 				t.Fatal(err)

@@ -318,7 +318,7 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run, job *job) error {
 	if err != nil {
 		return err
 	}
-	job.watch(s.Gold, 1, &s.Eval)
+	job.watch(s.Gold, 1, &s.Taps)
 	res, err := s.Count(ctx, 0, nil)
 	if err != nil {
 		return err
@@ -395,7 +395,7 @@ func (b *Workbench) study(ctx context.Context, list ...*runs.Run) (*study.Study,
 		return nil, err
 	}
 	s := request.Study
-	s.By, s.Eval.By = "", nil
+	s.By, s.Plan = "", s.Plan.Sums()
 	_, err = s.Measures(s.Gold, s.Systems[0])
 	return s, err
 }

@@ -87,7 +87,7 @@ func read(gold string, systems []string) *suspects.Corpus {
 	for _, name := range systems {
 		list = append(list, open(name))
 	}
-	c, err := suspects.Read(context.Background(), open(gold), list, eval.Options{})
+	c, err := suspects.Read(context.Background(), open(gold), list, eval.AlignAuto)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/treebank"
 )
 
@@ -84,7 +85,8 @@ type Drop struct {
 
 // Options of Read.
 type Options struct {
-	Eval eval.Options // steps must be the same on both sides
+	Plan *plan.Plan // steps must be the same on both sides
+	Taps plan.Taps  // of each run
 	// Measures makes the measures for two annotators.
 	Measures func(a, b *treebank.Source) ([]*eval.Measure, error)
 	// Differs, if not nil, makes the function that reports whether an item of the
@@ -124,31 +126,30 @@ func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int,
 	if err != nil {
 		return nil, err
 	}
-	if opt.Eval.Align == eval.AlignAuto && sharedIDs(sources[a], sources[b]) {
-		opt.Eval.Align = eval.AlignID
+	one, other := opt.Plan.Of(sources[a], sources[b]), opt.Plan.Of(sources[b], sources[a])
+	if opt.Plan.Options().Align == eval.AlignAuto && sharedIDs(sources[a], sources[b]) {
+		one, other = one.Paired(eval.AlignID), other.Paired(eval.AlignID)
 	}
-	run := opt.Eval
+	taps := opt.Taps
 	var all []*keeper
 	differs := func(it *eval.Item) bool { return !it.Outcome.Fine() }
 	if opt.Differs != nil && len(ms) > 0 {
 		differs = opt.Differs(ms[0])
 	}
-	run.Collect = func() eval.Collector { return &keeper{differs: differs} }
-	run.Collected = func(k eval.Collector) { all = append(all, k.(*keeper)) }
+	taps.Collect = func() eval.Collector { return &keeper{differs: differs} }
+	taps.Collected = func(k eval.Collector) { all = append(all, k.(*keeper)) }
 	if opt.Watch != nil {
 		collect, collected := opt.Watch(a, b)
-		run.Collect = func() eval.Collector { return &keeper{differs: differs, also: collect()} }
-		run.Collected = func(k eval.Collector) {
+		taps.Collect = func() eval.Collector { return &keeper{differs: differs, also: collect()} }
+		taps.Collected = func(k eval.Collector) {
 			all = append(all, k.(*keeper))
 			collected(k.(*keeper).also)
 		}
 	}
-	if pair.Result, err = eval.Run(ctx, sources[a], sources[b], ms, run); err != nil {
+	if pair.Result, err = one.Run(ctx, 0, ms, taps); err != nil {
 		return nil, err
 	}
-	swapped := opt.Eval
-	swapped.Collect, swapped.Collected = nil, nil
-	if pair.Swapped, err = eval.Run(ctx, sources[b], sources[a], ms, swapped); err != nil {
+	if pair.Swapped, err = other.Run(ctx, 0, ms, opt.Taps); err != nil {
 		return nil, err
 	}
 	pair.Errors = make([]int, len(pair.Result.Units))

@@ -10,6 +10,7 @@ import (
 
 	"assay/check/agreement"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/formats/conllu"
 	"assay/formats/penn"
 	"assay/internal/shared"
@@ -34,7 +35,7 @@ func read(t *testing.T, f *treebank.Format, metric string, n int, cut func(annot
 
 func options(metric string) agreement.Options {
 	return agreement.Options{
-		Eval: eval.Options{OnError: eval.OnErrorSkip, IgnoreGold: true, IgnoreSystem: true},
+		Plan: (&plan.Plan{}).Mutual(),
 		Measures: func(*treebank.Source, *treebank.Source) ([]*eval.Measure, error) {
 			m, err := measures.Parse(metric, measures.Config{})
 			return []*eval.Measure{m}, err

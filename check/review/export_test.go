@@ -12,6 +12,7 @@ import (
 	"assay/check/soft"
 	"assay/corpus"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/internal/shared"
 	"assay/measures"
 	"assay/measures/careful"
@@ -31,7 +32,7 @@ func source(t *testing.T, path string) *treebank.Source {
 // returns the export, read again. Decisions differ by the item's number.
 func decided(t *testing.T, m *eval.Measure, gold, system *treebank.Source) (*Queue, []adjudicate.Decision) {
 	t.Helper()
-	queue, err := Build(context.Background(), gold, []*treebank.Source{system}, m, eval.Options{}, Options{Exact: true})
+	queue, err := Build(context.Background(), plan.New(gold, []*treebank.Source{system}, eval.Options{}), m, plan.Taps{}, Options{Exact: true})
 	if err != nil {
 		t.Fatal(err)
 	}

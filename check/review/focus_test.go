@@ -11,6 +11,7 @@ import (
 
 	"assay/draw"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/measures"
 	"assay/treebank"
 )
@@ -43,7 +44,7 @@ func TestFocus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			q, err := Build(context.Background(), gold, []*treebank.Source{system}, m, eval.Options{}, Options{})
+			q, err := Build(context.Background(), plan.New(gold, []*treebank.Source{system}, eval.Options{}), m, plan.Taps{}, Options{})
 			if err != nil || len(q.Items) != 1 {
 				t.Fatalf("%d items: %v", len(q.Items), err)
 			}

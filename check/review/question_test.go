@@ -10,6 +10,7 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/measures"
 	"assay/treebank"
 )
@@ -108,7 +109,7 @@ func TestQuestions(t *testing.T) {
 				}
 				opt.Focus = diagnose.NewFocus(m, i)
 			}
-			q, err := Build(context.Background(), g, []*treebank.Source{s}, m, eval.Options{}, opt)
+			q, err := Build(context.Background(), plan.New(g, []*treebank.Source{s}, eval.Options{}), m, plan.Taps{}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -160,7 +161,7 @@ func TestSightHasMatesAndChips(t *testing.T) {
 			i = slices.IndexFunc(scores, func(s eval.Score) bool { return s.Name == "upos_f1" })
 		}
 		focus := diagnose.NewFocus(m, i)
-		q, err := Build(context.Background(), source(t, filepath.Join(dir, "gold"+tc.ext)), []*treebank.Source{source(t, filepath.Join(dir, "system"+tc.ext))}, m, eval.Options{}, Options{Focus: focus})
+		q, err := Build(context.Background(), plan.New(source(t, filepath.Join(dir, "gold"+tc.ext)), []*treebank.Source{source(t, filepath.Join(dir, "system"+tc.ext))}, eval.Options{}), m, plan.Taps{}, Options{Focus: focus})
 		if err != nil || len(q.Items) == 0 {
 			t.Fatal(err, len(q.Items))
 		}

@@ -24,6 +24,7 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/treebank"
 )
 
@@ -120,9 +121,8 @@ type Options struct {
 	Counted func(*eval.Result)
 }
 
-// Build counts each system with metric and makes the queue.
-func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric *eval.Measure,
-	eopt eval.Options, opt Options) (*Queue, error) {
+// Build counts each system of a plan with metric and makes the queue. The taps hear each run.
+func Build(ctx context.Context, of *plan.Plan, metric *eval.Measure, taps plan.Taps, opt Options) (*Queue, error) {
 	view := &comparison{}
 	queue := &Queue{Metric: metric.Name, Score: opt.Score, f1: opt.F1, each: opt.Each, viewer: view,
 		Orders: []Order{ByConstruction, BySentence, ByEffect, ByInterval}}
@@ -131,11 +131,11 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 	}
 	index := map[adjudicate.Key]*Item{}
 	queue.others = map[adjudicate.Key]bool{}
-	for n, system := range systems {
-		queue.Systems = append(queue.Systems, system.Name)
+	for n := range of.Systems() {
+		queue.Systems = append(queue.Systems, of.System(n).Name)
 		c := &gatherer{gathering: gathering{queue.Metric, opt.Exact, opt.Focus, newAsker(metric, opt.Focus)}}
-		eopt.Collect, eopt.Collected = c.collect, c.collected
-		res, err := eval.Run(ctx, gold, system, []*eval.Measure{metric}, eopt)
+		taps.Collect, taps.Collected = c.collect, c.collected
+		res, err := of.Run(ctx, n, []*eval.Measure{metric}, taps)
 		if err != nil {
 			return nil, err
 		}

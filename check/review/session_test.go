@@ -17,6 +17,7 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/measures"
 	"assay/treebank"
 )
@@ -50,7 +51,7 @@ func queue(t *testing.T, opt Options, systems ...string) *Queue {
 	for _, s := range systems {
 		list = append(list, open(s))
 	}
-	q, err := Build(context.Background(), open("craft.gold.mrg"), list, metric, eval.Options{}, opt)
+	q, err := Build(context.Background(), plan.New(open("craft.gold.mrg"), list, eval.Options{}), metric, plan.Taps{}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -446,7 +447,7 @@ func TestHeadAlone(t *testing.T) {
 	session := func(score string) *Session {
 		t.Helper()
 		i := slices.IndexFunc(metric.Scores(make([]float64, len(metric.ColumnNames()))), func(s eval.Score) bool { return s.Name == score })
-		q, err := Build(context.Background(), source(t, gold), []*treebank.Source{source(t, system)}, metric, eval.Options{}, Options{Focus: diagnose.NewFocus(metric, i)})
+		q, err := Build(context.Background(), plan.New(source(t, gold), []*treebank.Source{source(t, system)}, eval.Options{}), metric, plan.Taps{}, Options{Focus: diagnose.NewFocus(metric, i)})
 		if err != nil || len(q.Items) != 2 {
 			t.Fatal(err, len(q.Items))
 		}

@@ -32,12 +32,12 @@ type Head struct {
 }
 
 // Read reads gold and pairs it with each system. Gold may be read alone.
-func Read(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt eval.Options) (*Corpus, error) {
+func Read(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, align eval.Align) (*Corpus, error) {
 	corpus := &Corpus{}
-	opt.Where, opt.By, opt.Only, opt.Jobs = nil, nil, nil, 1
 	for k, system := range append([]*treebank.Source{gold}, systems...) {
 		r := &reader{first: k == 0}
-		opt.Collect, opt.Collected = func() eval.Collector { return r }, func(eval.Collector) {}
+		opt := eval.Options{Jobs: 1, Align: align, Collect: func() eval.Collector { return r },
+			Collected: func(eval.Collector) {}}
 		res, err := eval.Run(ctx, gold, system, nil, opt)
 		if err != nil {
 			return nil, err

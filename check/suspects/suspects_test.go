@@ -20,7 +20,7 @@ func find(t *testing.T, format *treebank.Format, opt Options, gold string, syste
 	for _, s := range systems {
 		list = append(list, formattest.Source(format, "system", []byte(s)))
 	}
-	c, err := Read(context.Background(), formattest.Source(format, "gold", []byte(gold)), list, eval.Options{})
+	c, err := Read(context.Background(), formattest.Source(format, "gold", []byte(gold)), list, eval.AlignAuto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestArcs(t *testing.T) {
 func TestPlanted(t *testing.T) {
 	gold := formattest.Shared(t, &penn.Format, "data", "const-craft", "gold.clean.mrg")
 	system := formattest.Shared(t, &penn.Format, "data", "const-craft", "berkeley-A.1best.mrg")
-	corpus, err := Read(context.Background(), gold, []*treebank.Source{system}, eval.Options{})
+	corpus, err := Read(context.Background(), gold, []*treebank.Source{system}, eval.AlignAuto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestPlanted(t *testing.T) {
 func TestSurroundings(t *testing.T) {
 	line := "(S (V try) (TO to) (VB ward) (RP off) (NN a))\n"
 	gold := strings.Repeat(line, 3) + strings.Replace(line, "(RP off)", "(IN off)", 1)
-	c, err := Read(context.Background(), formattest.Source(&penn.Format, "gold", []byte(gold)), nil, eval.Options{})
+	c, err := Read(context.Background(), formattest.Source(&penn.Format, "gold", []byte(gold)), nil, eval.AlignAuto)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,10 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/signif"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -92,7 +94,7 @@ func distanceNames() (out []string) {
 }
 
 func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
-	distances, opt, err := v.options()
+	distances, counted, err := v.options()
 	if err != nil {
 		return err
 	}
@@ -100,12 +102,12 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := v.read(cmd.Context(), sources, opt); err != nil {
+	if err := v.read(cmd.Context(), sources, counted); err != nil {
 		return err
 	}
 	v.Report.NoIntervals, v.Report.Precision = v.ci == "none", v.precision
 	v.Report.Cite, v.Report.Version = v.citation(), version()
-	v.Report.Extra = v.Study.Extra(opt)
+	v.Report.Extra = counted.Cite()
 	v.Report.Resampling = compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.Jobs}
 	if l := v.Layers(sources[0]); !l.Has(treebank.Phrases) && !l.Has(treebank.Arcs) {
 		v.Without = "no alpha: " + sources[0].Format.Name + " has neither constituents nor dependencies"
@@ -123,7 +125,7 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 		if err := report.WriteTables(w, form, flagTables(v.Tables())...); err != nil || form != report.TextFormat {
 			return err
 		}
-		return v.draw(cmd.Context(), app, w, sources, opt)
+		return v.draw(cmd.Context(), app, w, sources, counted)
 	})
 	if err == nil {
 		v.tellDropped(app)
@@ -131,34 +133,32 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 	return err
 }
 
-func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
+func (v *agreeing) options() ([]agreement.Distance, *plan.Plan, error) {
 	var distances []agreement.Distance
 	for name := range strings.SplitSeq(v.distance, ",") {
 		if name == "none" {
 			continue
 		}
 		if !slices.Contains(agreement.Distances, agreement.Distance(name)) {
-			return nil, eval.Options{}, usagef("--distance: want %s or none, found %q",
+			return nil, nil, usagef("--distance: want %s or none, found %q",
 				strings.Join(distanceNames(), ", "), name)
 		}
 		distances = append(distances, agreement.Distance(name))
 	}
 	if v.drawn > 0 && v.format != "text" {
-		return nil, eval.Options{}, usagef("--draw goes with --format text; assay show -o FOLDER/ writes SVG")
+		return nil, nil, usagef("--draw goes with --format text; assay show -o FOLDER/ writes SVG")
 	}
-	opt, err := v.EvalOptions()
+	counted, err := v.NewPlan()
 	if err != nil {
-		return nil, opt, err
+		return nil, nil, err
 	}
 	if err := v.Unrestricted("agree"); err != nil {
-		return nil, opt, err
+		return nil, nil, err
 	}
 	if a := v.statistics.alpha; a <= 0 || a >= 1 {
-		return nil, opt, usagef("--alpha wants a number between 0 and 1, not %v", a)
+		return nil, nil, usagef("--alpha wants a number between 0 and 1, not %v", a)
 	}
-	// No annotator is gold: a sentence counts if both analyse it.
-	opt.OnError, opt.IgnoreGold, opt.IgnoreSystem = eval.OnErrorSkip, true, true
-	return distances, opt, nil
+	return distances, counted.Mutual(), nil
 }
 
 // annotators opens the files.
@@ -177,8 +177,8 @@ func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, er
 }
 
 // read runs the measures between every two annotators.
-func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eval.Options) (err error) {
-	v.Corpus, err = agreement.Read(ctx, sources, agreement.Options{Eval: opt, Measures: v.measuresOf, Differs: differs,
+func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, counted *plan.Plan) (err error) {
+	v.Corpus, err = agreement.Read(ctx, sources, agreement.Options{Plan: counted, Taps: plan.Taps{Watches: study.Watches}, Measures: v.measuresOf, Differs: differs,
 		Watch: func(x, y int) (func() eval.Collector, func(eval.Collector)) {
 			ms, err := v.measuresOf(sources[x], sources[y])
 			if err != nil { // Read reports it
@@ -212,14 +212,14 @@ func differs(m *eval.Measure) func(*eval.Item) bool {
 
 // draw draws the sentences with the most differences.
 func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*treebank.Source,
-	opt eval.Options) error {
+	counted *plan.Plan) error {
 	list := v.Disputes()
 	for _, dispute := range list[:min(v.drawn, len(list))] {
 		pair := v.Corpus.Pairs[dispute.Pair]
 		sights := &diagnose.Sights{Want: func(p *eval.Pair) bool { return p.N == dispute.Unit }}
-		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, pair.Result.Align
 		ms := []*eval.Measure{pair.Result.Counts[0].Metric}
-		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], ms, opt); err != nil {
+		if _, err := counted.Of(sources[pair.A], sources[pair.B]).Paired(pair.Result.Align).Run(ctx, 0, ms,
+			plan.Items(sights.Collect, sights.Collected)); err != nil {
 			return err
 		}
 		for _, x := range sights.All {

@@ -273,10 +273,10 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	if main := web.ScoreName(ms[0], ms[0].Headline()); k.score == "" && ask.Score != "" && ask.Score != main {
 		k.notef(app, "the items are those of %s: decisions on single items do not change %s", ask.Score, main)
 	}
-	meter := k.meter(app, gold, &k.Eval)
+	meter := k.meter(app, gold, &k.Taps)
 	var results []*eval.Result
 	ask.Counted = func(res *eval.Result) { results = append(results, res) }
-	q, err := review.Build(cmd.Context(), gold, systems, ms[0], k.Eval, ask)
+	q, err := review.Build(cmd.Context(), k.Plan, ms[0], k.Taps, ask)
 	meter.Clear()
 	if err != nil {
 		return nil, nil, err

@@ -17,6 +17,7 @@ import (
 	"assay/check/review"
 	"assay/corpus"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/measures"
 	"assay/treebank"
 )
@@ -263,7 +264,7 @@ func (c *cell) queue(t *testing.T, goldFile, systemFile string) (*review.Queue, 
 	if err := asks(metric, "", &ask); err != nil {
 		t.Fatal(err)
 	}
-	queue, err := review.Build(context.Background(), openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, metric, eval.Options{}, ask)
+	queue, err := review.Build(context.Background(), plan.New(openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, eval.Options{}), metric, plan.Taps{}, ask)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"assay/check/review"
 	"assay/check/suspects"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/study"
 	"assay/treebank"
@@ -28,7 +29,7 @@ func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []
 	if err != nil {
 		return nil, err
 	}
-	corpus, err := suspects.Read(c.Context(), gold, study.Witnesses(systems), eval.Options{})
+	corpus, err := suspects.Read(c.Context(), gold, study.Witnesses(systems), eval.AlignAuto)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +143,7 @@ func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected 
 			if err != nil {
 				return nil, err
 			}
-			opt, err := k.EvalOptions()
+			counted, err := k.NewPlan()
 			if err != nil {
 				return nil, err
 			}
@@ -150,7 +151,7 @@ func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected 
 			if err != nil {
 				return nil, err
 			}
-			if results[i], err = eval.Run(cmd.Context(), goldSource, system, ms, opt); err != nil {
+			if results[i], err = counted.Of(goldSource, system).Run(cmd.Context(), 0, ms, plan.Taps{}); err != nil {
 				return nil, err
 			}
 		}

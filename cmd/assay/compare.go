@@ -10,6 +10,7 @@ import (
 
 	"assay/compare"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/signif"
 	"assay/study"
@@ -71,13 +72,13 @@ const overRuns = "runs"
 
 // ofRuns returns the options for an experiment, and whether intervals over runs are
 // wanted.
-func (s *statistics) ofRuns(in *inputs, opt eval.Options) (o compare.Options, intervals bool, err error) {
+func (s *statistics) ofRuns(in *inputs, counted *plan.Plan) (o compare.Options, intervals bool, err error) {
 	plain := *s
 	if s.ci == overRuns {
 		plain.ci, intervals = compare.CINone.String(), true
 	}
 	o, err = plain.options(in)
-	o.Extra = in.Extra(opt)
+	o.Extra = counted.Cite()
 	return o, intervals, err
 }
 
@@ -167,18 +168,18 @@ func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if s.causesOf, err = s.causes(s.Systems); err != nil {
 		return err
 	}
-	meter := s.meter(app, s.Gold, &s.Eval)
+	meter := s.meter(app, s.Gold, &s.Taps)
 	for i, system := range s.Systems {
 		if i > 0 {
 			meter.Phase("scoring " + filepath.Base(system.Name))
 		}
-		_, err := s.Count(cmd.Context(), i, func(ms []*eval.Measure, opt *eval.Options) error {
+		_, err := s.Count(cmd.Context(), i, func(ms []*eval.Measure, taps *plan.Taps) error {
 			if i == 0 {
 				if err := s.choose(ms, &s.Tests); err != nil {
 					return err
 				}
 			}
-			return s.causesOf.watch(s.Gold, ms, opt)
+			return s.causesOf.watch(s.Gold, ms, taps)
 		})
 		meter.Clear()
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/study"
 )
@@ -105,7 +106,8 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	l.NoTests = true
-	by := l.Eval.By
+	by := l.Plan.Options().By
+	l.Plan = l.Plan.Sums() // keys are those of errors
 	ms, err := l.Measures(l.Gold, l.Systems[0])
 	if err != nil {
 		return err
@@ -121,7 +123,7 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if lines {
-		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, format, ms, foci) })
+		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, diagnose.NewLines(format, ms, by), ms, foci) })
 	}
 	builder := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: by, All: l.all ||
 		len(l.wanted()) > 0})
@@ -141,9 +143,9 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if l.first != nil {
 		all = append(all, l.first.builder)
 	}
-	res, err := l.count(cmd, app, func(opt *eval.Options) {
-		opt.ErrorsOnly = len(by) == 0 // keys may read any layer of a sentence
-		opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
+	res, err := l.count(cmd, app, func(taps *plan.Taps) {
+		taps.ErrorsOnly = len(by) == 0 // keys may read any layer of a sentence
+		taps.To(all)
 	})
 	if err != nil {
 		return err
@@ -157,7 +159,7 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	} else if l.list {
 		most = l.top
 	}
-	if l.rules, err = l.Effects(cmd.Context(), l.Systems[0], most); err != nil {
+	if l.rules, err = l.Effects(cmd.Context(), 0, most); err != nil {
 		return err
 	}
 	l.gauge.Phase("sorting errors")
@@ -203,10 +205,10 @@ func numbersOf(metric *eval.Measure, names []string) (numbers []int) {
 }
 
 // count runs the measures and keeps the result, whose problems are reported at the end.
-func (l *listing) count(c *cobra.Command, a *app, collect func(*eval.Options)) (*eval.Result, error) {
-	meter := l.meter(a, l.Gold, &l.Eval)
-	res, err := l.Count(c.Context(), 0, func(_ []*eval.Measure, opt *eval.Options) error {
-		collect(opt)
+func (l *listing) count(c *cobra.Command, a *app, collect func(*plan.Taps)) (*eval.Result, error) {
+	meter := l.meter(a, l.Gold, &l.Taps)
+	res, err := l.Count(c.Context(), 0, func(_ []*eval.Measure, taps *plan.Taps) error {
+		collect(taps)
 		return nil
 	})
 	meter.Clear()
@@ -222,13 +224,13 @@ func (l *listing) count(c *cobra.Command, a *app, collect func(*eval.Options)) (
 }
 
 // lines writes the items while they are found.
-func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, ms []*eval.Measure,
+func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, b *diagnose.Lines, ms []*eval.Measure,
 	foci []*diagnose.Focus) error {
-	b := diagnose.NewLines(f, ms, l.Eval.By)
 	b.To(w)
 	some := diagnose.Focused{To: b, On: foci}
-	_, err := l.count(c, a, func(opt *eval.Options) {
-		opt.By, opt.Collect, opt.Collected, opt.ErrorsOnly = nil, some.Collect, some.Collected, b.ErrorsOnly
+	_, err := l.count(c, a, func(taps *plan.Taps) {
+		taps.To(some)
+		taps.ErrorsOnly = b.ErrorsOnly
 	})
 	if err != nil {
 		return err
@@ -257,7 +259,7 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 			t.Notes = append(t.Notes, "--all shows them, --scores "+diagnosis.Repeated[0].Part+" the errors of one score")
 		}
 		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m],
-			report.Options{Version: version(), Extra: l.Extra(l.Eval)})))
+			report.Options{Version: version(), Extra: l.Plan.Cite()})))
 		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
@@ -292,7 +294,7 @@ func (l *listing) json(w io.Writer, ms []*eval.Measure, res *eval.Result, diagno
 	object := report.Members("assay", version(), "gold", res.Gold.Name, "system", res.System.Name)
 	var results []any
 	for m := range ms {
-		signature := report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.Extra(l.Eval)})
+		signature := report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.Plan.Cite()})
 		results = append(results, diagnosis.Object(m, signature, res))
 	}
 	object.Add("results", results)

@@ -7,6 +7,7 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/experiment"
 	"assay/report"
 )
@@ -19,29 +20,29 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	if err := oneOf("sort", l.sort, "count"); err != nil {
 		return usagef("classes of an experiment are in order of their number: --sort count")
 	}
-	opt, err := l.EvalOptions()
+	counted, err := l.NewPlan()
 	if err != nil {
 		return err
 	}
 	grid := &diagnose.Grid{}
-	keys := opt.By
-	opt.ErrorsOnly, opt.By = len(keys) == 0, nil
+	keys := counted.Options().By
 	var builder *diagnose.Builder
 	x := experimenter{inputs: &l.inputs, outputs: &l.outputs, tables: &l.tables, keys: true}
-	x.prepare = func(ms []*eval.Measure, o *eval.Options) error {
+	x.prepare = func(ms []*eval.Measure, taps *plan.Taps) error {
 		foci, err := l.foci(ms)
 		if err != nil {
 			return err
 		}
 		builder = diagnose.NewBuilder(ms, diagnose.Options{By: keys, All: l.all || len(l.wanted()) > 0})
 		some := diagnose.Focused{To: builder, On: foci}
-		o.Collect, o.Collected = some.Collect, some.Collected
+		taps.To(some)
+		taps.ErrorsOnly = len(keys) == 0
 		return nil
 	}
 	x.done = func(f experiment.File, res *eval.Result) {
 		grid.Add(f.System, f.Treebank, f.Run, builder.Diagnosis(res))
 	}
-	e, err := x.run(app, cmd, opt)
+	e, err := x.run(app, cmd, counted.Sums())
 	if err != nil {
 		return err
 	}

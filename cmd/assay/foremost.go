@@ -9,6 +9,7 @@ import (
 	"assay/diagnose/slicing"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/subgroup"
 )
@@ -40,7 +41,7 @@ const mostSearched = 20_000
 // strongest searches slices and keeps the strongest one that holds. It reads the files again, which
 // pipes do not allow.
 func (l *listing) strongest(app *app, cmd *cobra.Command, ms []*eval.Measure) error {
-	opt := l.Eval
+	opt := l.Plan.Options()
 	if l.first == nil || opt.Rank > 0 || opt.Oracle > 0 || opt.Pack > 0 || l.result.GoldN > mostSearched || app.Piped() {
 		return nil
 	}
@@ -49,8 +50,9 @@ func (l *listing) strongest(app *app, cmd *cobra.Command, ms []*eval.Measure) er
 		return err
 	}
 	gatherer.Treebank(l.Gold.Name)
-	opt.Collect, opt.Collected = gatherer.Collect, gatherer.Collected
-	if _, err := eval.Run(cmd.Context(), l.Gold, l.Systems[0], ms, opt); err != nil {
+	taps := plan.Items(gatherer.Collect, gatherer.Collected)
+	taps.Progress = l.Taps.Progress
+	if _, err := l.Plan.Run(cmd.Context(), 0, ms, taps); err != nil {
 		return err
 	}
 	found, err := gatherer.Find(subgroup.Options{Top: 5,

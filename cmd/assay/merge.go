@@ -13,6 +13,7 @@ import (
 	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/eval/rows"
 	"assay/experiment"
 	"assay/formats"
@@ -167,7 +168,7 @@ func readsOnce(path string) bool {
 func (s *merging) readWith(app *app, args []string, read func(io.Reader, string) (*rows.Content, error),
 	draws rows.Draws) ([]*rows.Content, []*rows.Merged, error) {
 	var files []*rows.Content
-	meter := s.outputs.meter(app, nil, &eval.Options{})
+	meter := s.outputs.meter(app, nil, &plan.Taps{})
 	defer meter.Clear()
 	paths, err := rowsFiles(args)
 	if err != nil {
@@ -320,7 +321,7 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	if s.versus.outputs = s.outputs; s.compare {
 		s.versus.statistics = s.statistics
 	}
-	copt, intervals, err := s.statistics.ofRuns(&s.inputs, eval.Options{})
+	copt, intervals, err := s.statistics.ofRuns(&s.inputs, &plan.Plan{})
 	if err != nil {
 		return err
 	}

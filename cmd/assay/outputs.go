@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/eval"
+	"assay/eval/plan"
 	"assay/internal/pager"
 	"assay/internal/progress"
 	"assay/measures"
@@ -193,23 +193,23 @@ func plural(n int, what string) string {
 	return itoa(n) + " " + what + "s"
 }
 
-// meter returns the meter of runs over gold, and hooks it into opt. It is nil
+// meter returns the meter of runs over gold, and hooks it into taps. It is nil
 // if standard error is not a terminal, unless the user asks for it.
-func (o *outputs) meter(a *app, gold *treebank.Source, opt *eval.Options) *progress.Meter {
+func (o *outputs) meter(a *app, gold *treebank.Source, taps *plan.Taps) *progress.Meter {
 	if o.gauge = nil; o.progress == "never" || o.progress == "auto" && (o.quiet || !isTerminal(a.stderr)) {
 		return nil
 	}
 	o.gauge = progress.New(a.stderr, time.Now)
 	if gold != nil { // else rows are read
 		o.gauge.Watch(gold)
-		opt.Progress = o.gauge.Tick
+		taps.Progress = o.gauge.Tick
 	}
 	return o.gauge
 }
 
 // cells returns the meter of an experiment, nil where meter would.
-func (o *outputs) cells(a *app, opt *eval.Options) *progress.Meter {
-	return o.meter(a, &treebank.Source{}, opt)
+func (o *outputs) cells(a *app, taps *plan.Taps) *progress.Meter {
+	return o.meter(a, &treebank.Source{}, taps)
 }
 
 // resampling takes the parts of a test or an interval that are done, testing the pairs

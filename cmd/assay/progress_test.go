@@ -8,15 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"assay/eval"
+	"assay/eval/plan"
 	"assay/treebank"
 )
 
 // No meter runs where standard error is no terminal, unless the user asks for it.
 func TestNoMeter(t *testing.T) {
-	var opt eval.Options
+	var taps plan.Taps
 	for _, o := range []outputs{{progress: "auto"}, {progress: "never"}, {progress: "auto", quiet: true}} {
-		if o.meter(&app{stderr: io.Discard}, &treebank.Source{}, &opt) != nil {
+		if o.meter(&app{stderr: io.Discard}, &treebank.Source{}, &taps) != nil {
 			t.Errorf("%+v: a meter where standard error is no terminal", o)
 		}
 	}

@@ -97,7 +97,7 @@ func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 	request, err := r.request(app, cmd, func(s *study.Study) (*progress.Meter, error) {
 		err := s.Prepare(cmd.Context(), args[0], args[1:]...)
 		if err == nil {
-			meter = r.meter(app, s.Gold, &s.Eval)
+			meter = r.meter(app, s.Gold, &s.Taps)
 		}
 		return meter, err
 	})
@@ -175,7 +175,7 @@ func (r *reporting) suspecter(cmd *cobra.Command, one *study.Study) func([]*eval
 			return nil, nil
 		}
 		corpus, err := suspects.Read(cmd.Context(), one.Gold, study.Witnesses(one.Systems),
-			eval.Options{Align: one.Eval.Align})
+			one.Plan.Options().Align)
 		if err != nil {
 			return nil, err
 		}

@@ -30,12 +30,12 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	if folder == "" && r.plots == "" {
 		return usagef("report wants -o FOLDER, or --plots FOLDER")
 	}
-	opt, err := r.EvalOptions()
+	counted, err := r.NewPlan()
 	if err != nil {
 		return err
 	}
-	opt.By = nil // keys are those of the pages of treebanks
-	copt, intervals, err := r.statistics.ofRuns(&r.inputs, opt)
+	counted = counted.Sums() // keys are those of the pages of treebanks
+	copt, intervals, err := r.statistics.ofRuns(&r.inputs, counted)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	}
 	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true,
 		keys: true, copt: copt}
-	e, err := x.run(app, cmd, opt)
+	e, err := x.run(app, cmd, counted)
 	if err != nil {
 		return err
 	}
@@ -115,9 +115,9 @@ func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) er
 				return nil, err
 			}
 			if meter == nil {
-				meter = r.cells(app, &s.Eval)
+				meter = r.cells(app, &s.Taps)
 			} else {
-				s.Eval.Progress = meter.Tick
+				s.Taps.Progress = meter.Tick
 			}
 			return meter, s.PrepareSources(cmd.Context())
 		})

@@ -5,6 +5,7 @@ import (
 
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/eval/plan"
 	"assay/eval/rows"
 	"assay/experiment"
 	"assay/treebank"
@@ -22,14 +23,15 @@ type rowsOutput struct {
 
 // begin makes the file, unless it is there or not asked for.
 func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms []*eval.Measure,
-	opt eval.Options) error {
+	counted *plan.Plan) error {
+	opt := counted.Options()
 	if r.path == "" || r.writer != nil {
 		return nil
 	}
 	if err := a.spare(r.path); err != nil {
 		return err
 	}
-	header := rows.Header{Version: version(), Measures: in.Described(gold, system, ms), Extra: in.Extra(opt),
+	header := rows.Header{Version: version(), Measures: in.Described(gold, system, ms), Extra: counted.Cite(),
 		Table: r.table, Items: r.items}
 	for _, k := range itemKeys(opt) {
 		header.Keys = append(header.Keys, k.Name())
@@ -60,12 +62,13 @@ func itemKeys(opt eval.Options) []eval.Key {
 
 // watch writes the items of the next run, which nothing else collects, while it goes on. The
 // pairing is settled before, so that a file that cannot be paired or read has no items.
-func (r *rowsOutput) watch(name rows.Name, opt *eval.Options) {
+func (r *rowsOutput) watch(name rows.Name, counted *plan.Plan, taps *plan.Taps) {
 	if r.writer == nil || !r.items {
 		return
 	}
-	r.found = r.writer.Items(name, itemKeys(*opt))
-	opt.Collect, opt.Collected, opt.ErrorsOnly, opt.Settle = r.found.Collect, r.found.Collected, false, true
+	r.found = r.writer.Items(name, itemKeys(counted.Options()))
+	taps.To(r.found)
+	taps.ErrorsOnly, taps.Settle = false, true
 }
 
 // check refuses an invalid name for a file of rows before anything is scored.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/eval/rows"
 	"assay/report"
 	"assay/study"
@@ -135,8 +136,8 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.Prepare(cmd.Context(), args[0], args[1:]...); err != nil {
 		return err
 	}
-	meter := s.meter(app, s.Gold, &s.Eval)
-	s.Eval.Memory = app.memory
+	meter := s.meter(app, s.Gold, &s.Taps)
+	s.Taps.Memory = app.memory
 	var names []string
 	var extra []*report.Table
 	for i, system := range s.Systems {
@@ -151,7 +152,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return err
 		}
-		rules, err := s.Effects(cmd.Context(), system, -1)
+		rules, err := s.Effects(cmd.Context(), i, -1)
 		if err != nil {
 			return err
 		}
@@ -159,7 +160,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 			extra = append(extra, rules.Table())
 		}
 		if s.confidence != "" {
-			curve, err := s.Confidence(cmd.Context(), system, s.confidence)
+			curve, err := s.Confidence(cmd.Context(), i, s.confidence)
 			if err != nil {
 				return usagef("%w", err)
 			}
@@ -256,17 +257,17 @@ func (s *scoring) arrange(rep *report.Report, names []string) error {
 func (s *scoring) rowsOf(ctx context.Context, a *app, i int, measured func([]*eval.Measure) error) error {
 	system := s.Systems[i]
 	name := rows.Name{System: rows.SystemName(s.Gold.Name, system.Name)}
-	res, err := s.Count(ctx, i, func(ms []*eval.Measure, opt *eval.Options) error {
+	res, err := s.Count(ctx, i, func(ms []*eval.Measure, taps *plan.Taps) error {
 		if err := measured(ms); err != nil {
 			return err
 		}
 		for _, out := range []*rowsOutput{&s.rows, &s.items} {
-			if err := out.begin(a, &s.inputs, s.Gold, system, ms, *opt); err != nil {
+			if err := out.begin(a, &s.inputs, s.Gold, system, ms, s.Plan); err != nil {
 				return err
 			}
 		}
-		s.items.watch(name, opt)
-		opt.TotalsOnly = s.rows.path == "" && s.items.path == ""
+		s.items.watch(name, s.Plan, taps)
+		taps.TotalsOnly = s.rows.path == "" && s.items.path == ""
 		return nil
 	})
 	if err != nil {

@@ -71,7 +71,7 @@ func (s *serving) run(app *app, cmd *cobra.Command, args []string) error {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return inputf("%s is not a folder", folder)
 	}
-	if _, err := s.EvalOptions(); err != nil {
+	if _, err := s.NewPlan(); err != nil {
 		return err
 	}
 	if err := s.Unrestricted("serve"); err != nil {

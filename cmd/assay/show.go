@@ -108,11 +108,11 @@ func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
 
 // single draws the sentences of one file.
 func (s *showing) single(app *app, src *treebank.Source, want *settings.Sentences, opt draw.Options) error {
-	ropt, err := s.EvalOptions()
+	counted, err := s.NewPlan()
 	if err != nil {
 		return err
 	}
-	change := study.InOrder(ropt.GoldSteps)
+	change := study.InOrder(counted.Options().GoldSteps)
 	n, drawn := 0, 0
 	for sent, err := range src.AllRanked(s.Rank) {
 		if sent == nil {

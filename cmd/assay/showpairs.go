@@ -152,15 +152,15 @@ func (s *showing) look(app *app, cmd *cobra.Command, system *treebank.Source, wa
 	if err != nil {
 		return nil, err
 	}
-	ropt := s.Eval
 	l := &look{measure: ms[0].Name, sights: map[sentenceNumber]*diagnose.Sight{}}
 	sights := &diagnose.Sights{Want: func(p *eval.Pair) bool {
 		first, last := p.Sentences()
 		return want.Match(first, last, p.Name())
 	}}
 	sights.Focus, l.measure = s.focus(ms[0])
-	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
-	if l.result, err = eval.Run(cmd.Context(), s.Gold, system, ms[:1], ropt); err != nil {
+	taps := s.Taps
+	taps.To(sights)
+	if l.result, err = s.Plan.Of(s.Gold, system).Run(cmd.Context(), 0, ms[:1], taps); err != nil {
 		return nil, err
 	}
 	for _, x := range sights.All {

@@ -15,6 +15,7 @@ import (
 	"assay/diagnose/slicing"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/eval/plan"
 	"assay/internal/settings"
 	"assay/report"
 	"assay/signif"
@@ -129,7 +130,7 @@ func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.parsed(); err != nil {
 		return err
 	}
-	meter := s.meter(app, s.Gold, &s.Eval)
+	meter := s.meter(app, s.Gold, &s.Taps)
 	for i, system := range s.Systems {
 		if i > 0 {
 			meter.Phase("scoring " + filepath.Base(system.Name))
@@ -190,7 +191,7 @@ func (s *slicer) find(app *app, cmd *cobra.Command, sopt subgroup.Options, args 
 		}
 		found.See = func(where string, second bool) string { return s.command(cmd, args, where, second) }
 		found.Signature = report.Signature(res, res.Counts[0],
-			report.Options{Version: version(), Extra: append(s.Extra(s.Eval), s.settings(found)...)})
+			report.Options{Version: version(), Extra: append(s.Plan.Cite(), s.settings(found)...)})
 		err = s.write(app, func(w io.Writer) error {
 			return found.Write(w, report.Format(s.format), s.view(lineWidth(app.stdout)))
 		})
@@ -267,12 +268,12 @@ func (s *slicer) command(cmd *cobra.Command, args []string, where string, second
 
 // gather runs the measure on system i and collects its items.
 func (s *slicer) gather(cmd *cobra.Command, i int) (gatherer *slicing.Gatherer, err error) {
-	res, err := s.Count(cmd.Context(), i, func(ms []*eval.Measure, opt *eval.Options) error {
+	res, err := s.Count(cmd.Context(), i, func(ms []*eval.Measure, taps *plan.Taps) error {
 		if gatherer, err = s.newGatherer(ms); err != nil {
 			return err
 		}
-		opt.By, opt.Collect, opt.Collected = nil, gatherer.Collect, gatherer.Collected
-		opt.Discard = gatherer.Discard // else the batches of large files are held until their pairing is certain
+		taps.To(gatherer)
+		taps.Discard = gatherer.Discard // else the batches of large files are held until their pairing is certain
 		gatherer.Treebank(s.Gold.Name)
 		return nil
 	})

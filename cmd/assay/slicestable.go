@@ -10,6 +10,7 @@ import (
 
 	"assay/diagnose/slicing"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/experiment"
 	"assay/report"
 	"assay/study"
@@ -31,7 +32,7 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 	if err := s.within(); err != nil {
 		return err
 	}
-	opt, err := s.EvalOptions()
+	counted, err := s.NewPlan()
 	if err != nil {
 		return err
 	}
@@ -40,12 +41,12 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 	seen := map[[2]string]bool{}
 	var failed error
 	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables}
-	x.prepare = func(ms []*eval.Measure, o *eval.Options) error {
+	x.prepare = func(ms []*eval.Measure, taps *plan.Taps) error {
 		g, err := s.newGatherer(ms)
 		now = replay{template: g}
 		if err == nil {
-			o.By, o.Collect = nil, g.Collect
-			o.Collected = func(c eval.Collector) { now.batches = append(now.batches, c) }
+			taps.Collect = g.Collect
+			taps.Collected = func(c eval.Collector) { now.batches = append(now.batches, c) }
 		}
 		return err
 	}
@@ -65,7 +66,7 @@ func (s *slicer) experiment(app *app, cmd *cobra.Command) error {
 			g.Collected(c)
 		}
 	}
-	e, err := x.run(app, cmd, opt)
+	e, err := x.run(app, cmd, counted.Sums())
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	corpus, err := suspects.Read(cmd.Context(), gold, study.Witnesses(systems), eval.Options{})
+	corpus, err := suspects.Read(cmd.Context(), gold, study.Witnesses(systems), eval.AlignAuto)
 	if err != nil {
 		return err
 	}

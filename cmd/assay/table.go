@@ -12,11 +12,13 @@ import (
 	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/eval/rows"
 	"assay/experiment"
 	"assay/internal/progress"
 	"assay/report"
 	"assay/signif"
+	"assay/study"
 	"assay/treebank"
 )
 
@@ -90,12 +92,12 @@ type experimenter struct {
 	copt   compare.Options
 	rows   []*rowsOutput
 
-	prepare func(ms []*eval.Measure, opt *eval.Options) error // nil, or called before each file
-	done    func(f experiment.File, res *eval.Result)         // nil, or called after each file
+	prepare func(ms []*eval.Measure, taps *plan.Taps) error // nil, or called before each file
+	done    func(f experiment.File, res *eval.Result)       // nil, or called after each file
 }
 
 // run scores the experiment.
-func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*experiment.Experiment, error) {
+func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*experiment.Experiment, error) {
 	for _, flag := range []string{"by", "common", "common-with", "per-sentence", "oracle"} {
 		if f := cmd.Flags().Lookup(flag); f != nil && f.Changed && !(x.keys && flag == "by") {
 			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
@@ -105,7 +107,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 	if err != nil {
 		return nil, err
 	}
-	o := experiment.Options{Version: version(), Extra: x.Extra(opt), Median: x.center == "median", Tests: x.tests,
+	o := experiment.Options{Version: version(), Extra: counted.Cite(), Median: x.center == "median", Tests: x.tests,
 		Compare: x.copt, Missing: x.policy()}
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
@@ -117,9 +119,11 @@ func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*expe
 			fmt.Fprintln(app.stderr, line)
 		}
 	}
-	meter := x.cells(app, &opt)
+	taps := plan.Taps{Watches: study.Watches}
+	meter := x.cells(app, &taps)
 	var warnings []report.Warning
-	o.Reading = x.reading(app, opt, meter, &warnings)
+	o.Reading = x.reading(app, counted, meter, &warnings)
+	o.Reading.Taps = taps
 	for _, out := range x.rows {
 		out.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks,
 			Runs: table.Runs, Groups: table.Groups}
@@ -148,7 +152,7 @@ func (t *tables) policy() experiment.Missing {
 }
 
 // reading is how the files of the experiment are opened and measured. It adds to warnings.
-func (x experimenter) reading(app *app, opt eval.Options, meter *progress.Meter,
+func (x experimenter) reading(app *app, counted *plan.Plan, meter *progress.Meter,
 	warnings *[]report.Warning) experiment.Reading {
 	return experiment.Reading{
 		Gold: func(path string) (*treebank.Source, error) { return app.Open(path, cmp.Or(x.GoldFormat, x.From)) },
@@ -162,16 +166,16 @@ func (x experimenter) reading(app *app, opt eval.Options, meter *progress.Meter,
 		Measures: func(gold, system *treebank.Source) ([]*eval.Measure, error) {
 			return x.Measures(gold, system)
 		},
-		Eval: opt,
-		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []*eval.Measure, o *eval.Options) error {
+		Plan: counted,
+		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []*eval.Measure, taps *plan.Taps) error {
 			for _, out := range x.rows {
-				if err := out.begin(app, x.inputs, gold, system, ms, *o); err != nil {
+				if err := out.begin(app, x.inputs, gold, system, ms, counted); err != nil {
 					return err
 				}
-				out.watch(nameOf(f), o)
+				out.watch(nameOf(f), counted, taps)
 			}
 			if x.prepare != nil {
-				return x.prepare(ms, o)
+				return x.prepare(ms, taps)
 			}
 			return nil
 		},
@@ -265,18 +269,18 @@ func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 		report.Format(s.format)) {
 		return usagef("an experiment is written as text, json, csv, tsv, markdown, latex or html, not %s", s.format)
 	}
-	opt, err := s.EvalOptions()
+	counted, err := s.NewPlan()
 	if err != nil {
 		return err
 	}
-	copt, intervals, err := s.statistics.ofRuns(&s.inputs, opt)
+	copt, intervals, err := s.statistics.ofRuns(&s.inputs, counted)
 	if err != nil {
 		return err
 	}
 	marks := s.format == string(report.LaTeX)
 	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores),
 		tests: marks || intervals, copt: copt, rows: []*rowsOutput{&s.rows, &s.items}}
-	e, err := x.run(app, cmd, opt)
+	e, err := x.run(app, cmd, counted)
 	if err != nil {
 		return err
 	}
@@ -312,20 +316,20 @@ func testOptions(o compare.Options, intervals bool) experiment.TestOptions {
 
 // experiment compares the systems of an experiment.
 func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
-	opt, err := s.EvalOptions()
+	counted, err := s.NewPlan()
 	if err != nil {
 		return err
 	}
 	if s.test != "ar" && s.test != "aso" || s.alternative != "two-sided" || s.adjust != "holm" {
 		return usagef("compare of an experiment has --test ar or aso, two-sided, adjusted by holm")
 	}
-	copt, intervals, err := s.statistics.ofRuns(&s.inputs, opt)
+	copt, intervals, err := s.statistics.ofRuns(&s.inputs, counted)
 	if err != nil {
 		return err
 	}
 	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: allIf(s.all, s.scores),
 		tests: true, copt: copt}
-	e, err := x.run(app, cmd, opt)
+	e, err := x.run(app, cmd, counted)
 	if err != nil {
 		return err
 	}

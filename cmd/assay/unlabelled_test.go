@@ -10,6 +10,7 @@ import (
 	"assay/check/review"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/internal/shared"
 	"assay/measures"
 	"assay/treebank"
@@ -129,7 +130,7 @@ func unlabelled(t *testing.T, cell *cell, goldFile, systemFile string, r relabel
 			continue
 		}
 		asked[key] = true
-		queue, err := review.Build(context.Background(), openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, metric, changed, review.Options{Focus: c.focus[i]})
+		queue, err := review.Build(context.Background(), plan.New(openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, changed), metric, plan.Taps{}, review.Options{Focus: c.focus[i]})
 		if err != nil {
 			t.Fatal(err)
 		}

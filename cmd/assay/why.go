@@ -11,6 +11,7 @@ import (
 	"assay/diagnose/lead"
 	"assay/diagnose/slicing"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/report"
 	"assay/study"
 	"assay/treebank"
@@ -37,8 +38,8 @@ func (s *comparing) causes(systems []*treebank.Source) (*whence, error) {
 	return &whence{}, nil
 }
 
-// watch adds the collectors of one run to its options.
-func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, opt *eval.Options) error {
+// watch adds the collectors of one run to its taps.
+func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, taps *plan.Taps) error {
 	if w == nil {
 		return nil
 	}
@@ -57,7 +58,7 @@ func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, opt *eval.Opti
 	g.Treebank(gold.Name)
 	w.watches, w.gathered = append(w.watches, errs), append(w.gathered, g)
 	all := diagnose.Joint{errs, g}
-	opt.Collect, opt.Collected = all.Collect, all.Collected
+	taps.To(all)
 	return nil
 }
 

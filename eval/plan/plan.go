@@ -39,7 +39,7 @@ func (p *Plan) System(i int) *treebank.Source { return p.systems[i] }
 // Systems returns the number of systems.
 func (p *Plan) Systems() int { return len(p.systems) }
 
-// Options returns a copy of what is counted, for signatures and for messages.
+// Options returns a copy of the options of the count, for signatures and for messages.
 func (p *Plan) Options() eval.Options { return p.count }
 
 // Cite lists, for signatures, the settings beside the measure that change figures.
@@ -85,6 +85,9 @@ func (p *Plan) Of(gold *treebank.Source, systems ...*treebank.Source) *Plan {
 // Over keeps to the sentences of gold that only marks.
 func (p *Plan) Over(only []bool) *Plan { return p.with(func(o *eval.Options) { o.Only = only }) }
 
+// By counts groups by these keys.
+func (p *Plan) By(keys ...eval.Key) *Plan { return p.with(func(o *eval.Options) { o.By = keys }) }
+
 // Sums counts no groups: neither those of keys nor those of ranks.
 func (p *Plan) Sums() *Plan { return p.with(func(o *eval.Options) { o.By, o.Ranks = nil, 0 }) }
 
@@ -101,9 +104,12 @@ func (p *Plan) Then(step eval.Step) *Plan {
 	return p.with(func(o *eval.Options) { o.SystemSteps = append(slices.Clip(o.SystemSteps), step) })
 }
 
-// Choosing lets a measure choose among several analyses of a sentence, whatever measures are counted.
+// Choosing lets a measure choose among several analyses of a sentence after the steps of this plan, whatever measures
+// and steps follow.
 func (p *Plan) Choosing(by *eval.Measure) *Plan {
-	return p.with(func(o *eval.Options) { o.Chooser = by })
+	return p.with(func(o *eval.Options) {
+		o.Chooser = &eval.Chooser{Measure: by, GoldSteps: o.GoldSteps, SystemSteps: o.SystemSteps}
+	})
 }
 
 // Unpacked has no parse forests: of a ranked list the first analysis counts.
@@ -143,7 +149,7 @@ func (p *Plan) Absent() *Plan {
 	})
 }
 
-// Taps listen to a run and change nothing. The zero value hears nothing. The fields mean what they mean in
+// Taps listen to a run and change nothing. The zero value hears nothing. The fields are those of
 // [eval.Options].
 type Taps struct {
 	Collect      func() eval.Collector
