@@ -45,6 +45,11 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 	for _, o := range s.ofMeasures() {
 		base.Set[o.name] = o.value
 	}
+	for _, src := range []*treebank.Source{gold, system} {
+		if err := s.asGraphs(spec, src); err != nil {
+			return nil, err
+		}
+	}
 	var out []*eval.Measure
 	for _, one := range strings.Split(spec, ",") {
 		metric, err := measures.Parse(one, base)
@@ -211,6 +216,31 @@ func IdleRules(r rewrite.Step, src *treebank.Source, held treebank.Layer) error 
 		lacks = "phrases"
 	}
 	return fmt.Errorf("the rules of %s change nothing in %s: format %s has no %s", name, src.Name, src.Format.Name, lacks)
+}
+
+// asGraphs reads a file as semantic graphs if a measure asks for them, and the format of the file
+// has them beside its own layers. Measures of these layers go into another run.
+func (s *Study) asGraphs(spec string, src *treebank.Source) error {
+	held, graphs, other := s.Layers(src), "", ""
+	for one := range strings.SplitSeq(spec, ",") {
+		name, _, _ := strings.Cut(one, ":")
+		switch e := measures.ByName(name); {
+		case e == nil || src.Format.Graphs == nil || e.Needs == 0:
+		case held.Has(e.Needs):
+			other = name
+		case src.Format.Graphs.Layers.Has(e.Needs):
+			graphs = name
+		}
+	}
+	switch {
+	case graphs == "":
+		return nil
+	case other != "":
+		return fmt.Errorf("%s reads %s as graphs, and %s reads its %s\nhint: score each measure in a run of its own",
+			graphs, src.Name, other, content(held))
+	}
+	src.Format = src.Format.Graphs
+	return nil
 }
 
 // lacks reports that a file cannot hold the items of a measure; a score of 0 would

@@ -143,6 +143,10 @@ type Format struct {
 	// all formats but answers of language models, leaves them as they are.
 	Fit func(s, gold *Sentence)
 
+	// Graphs reads the same files as semantic graphs, for measures and formats that hold no other
+	// layer of this format; nil if it has none such.
+	Graphs *Format
+
 	// Write writes s; nil for a format that is only read. Begin and End are the text before the first
 	// sentence and after the last.
 	Write      func(w *bufio.Writer, s *Sentence) error

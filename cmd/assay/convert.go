@@ -211,6 +211,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 		if err != nil {
 			return err
 		}
+		src.Format = convert.AsGraphs(src.Format, to)
 		v.Sources = append(v.Sources, src)
 	}
 	for _, src := range v.Sources {

@@ -67,6 +67,7 @@ var (
 	roles       = casesOf("graphs/06-srl", "gold.conll09", "sys.conll09", "gold.conll09")
 	props       = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
 	lppsAMR     = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
+	sbnGraphs   = casesOf("living/sbn-smatch/random-3", "gold.sbn", "sys.sbn", "gold.sbn")
 	drs         = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
 	units       = casesOf("graphs/04-ucca", "gold", "system", "gold")
 	gum         = examplesOf("gum/gum11", "gum/gum7", "gum/gum11")
@@ -169,6 +170,7 @@ var matrix = []cell{
 	{metric: "srl-span:official", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems},
 	{metric: "smatch", files: lppsAMR, brief: true, where: "(class attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
+	{metric: "smatch:sbn", files: sbnGraphs, where: "(class attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "smatch-table", files: lppsAMR, where: "(role arg1)"},
 	{metric: "amr-fine", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
 	{metric: "amr-fine:smatchpp", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},

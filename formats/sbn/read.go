@@ -27,21 +27,31 @@ type reader struct {
 	quoted   []string // clauses whose constant is in double quotes
 	minus    bool     // boxes are counted with -1, as in release 4
 	letters  map[string]int
+	refused  string // why sbn.py refuses the structure, see RefusedKey
 }
 
-func parse(sentence *treebank.Sentence, text []byte) error {
+// read reads the clauses of a structure.
+func read(sentence *treebank.Sentence, text []byte) (*reader, error) {
 	sentence.Own()
 	r := &reader{s: sentence, text: text, letters: map[string]int{}}
 	r.box()
 	for off, line := range treebank.EachLine(text) {
 		if err := r.line(line, off); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if len(r.concepts) == 0 && len(r.boxes) == 1 {
-		return treebank.At(text, 0, "a concept such as dog.n.01", "none")
+		return nil, treebank.At(text, 0, "a concept such as dog.n.01", "none")
 	}
 	r.link()
+	return r, nil
+}
+
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r, err := read(sentence, text)
+	if err != nil {
+		return err
+	}
 	r.edges()
 	if len(r.quoted) > 0 {
 		graph.Attr(sentence, quotedKey, strings.Join(r.quoted, " "))
@@ -69,6 +79,9 @@ func (r *reader) line(line []byte, off int) error {
 	list, note := words(rest, off+len(line)-len(rest))
 	first := len(r.s.Clauses)
 	for i := 0; i < len(list); {
+		if i > 0 && r.s.Dialect == inLines && conceptShape().Match(list[i].text) {
+			r.refuse("a second concept in a line")
+		}
 		n, err := r.item(list[i:])
 		if err != nil {
 			return err
@@ -152,7 +165,12 @@ func (r *reader) open(relation, index word) error {
 		return treebank.At(r.text, index.off, "a box such as <1 after "+string(relation.text),
 			fmt.Sprintf("%.40q", index.text))
 	}
-	r.minus = r.minus || index.text[0] == '-'
+	if r.minus = r.minus || index.text[0] == '-'; n != 1 || index.text[0] == '+' {
+		r.refuse("a box index other than the last box")
+	}
+	if !boxNames()[string(relation.text)] {
+		r.refuse("the discourse relation " + string(relation.text))
+	}
 	at := len(r.boxes) - n
 	if strings.IndexByte(">+", index.text[0]) >= 0 || n == 0 || at < 0 {
 		r.fault(index, "a box before this one, such as <1", "; the last one is taken")
@@ -185,10 +203,12 @@ func (r *reader) link() {
 				continue
 			}
 			r.fault(target.word, "an index of a concept or box of this structure", "; it is taken for a constant")
+			r.refuse("an index that leads nowhere")
 		}
 		constant := string(text)
 		if text[0] == '"' && (len(text) == 1 || text[len(text)-1] != '"') {
 			r.fault(target.word, "a closing quote", "; the constant ends at the blank")
+			r.refuse("a name without its closing quote")
 		}
 		if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
 			r.quoted = append(r.quoted, strconv.Itoa(target.clause))

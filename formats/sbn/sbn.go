@@ -23,6 +23,8 @@
 // its boxes form a tree of discourse relations and every referent has a concept;
 // presupposed boxes become part of the boxes that presuppose them, and NOT, POS and
 // NEC are NEGATION, POSSIBILITY and NECESSITY.
+//
+// Measures and formats of semantic graphs read a structure as a graph, see Graphs.
 package sbn
 
 import (
@@ -34,11 +36,17 @@ import (
 	"assay/treebank"
 )
 
+const (
+	name   = "sbn"
+	title  = "sequence notation of the Parallel Meaning Bank 4 and 5"
+	source = "Bos 2023; Parallel Meaning Bank 5.1.0"
+)
+
 // Format is the sequence notation.
 var Format = treebank.Format{
-	Name:      "sbn",
-	Title:     "sequence notation of the Parallel Meaning Bank 4 and 5",
-	Source:    "Bos 2023; Parallel Meaning Bank 5.1.0",
+	Name:      name,
+	Title:     title,
+	Source:    source,
 	Ext:       []string{".sbn"},
 	Layers:    treebank.Clauses,
 	Framework: "drs",
@@ -47,6 +55,7 @@ var Format = treebank.Format{
 	Split:     split,
 	Parse:     parse,
 	Write:     write,
+	Graphs:    &Graphs,
 }
 
 // The dialects: a structure in lines up to an empty one, or one on each line.

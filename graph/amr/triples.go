@@ -118,6 +118,8 @@ type Options struct {
 	Dereify     bool // nodes such as have-mod-91 become roles
 	FirstWord   bool // of a constant only the text before its first blank counts
 	NoWiki      bool // attributes wiki do not count
+	NoSense     bool // attributes sense do not count: those of concepts in the sequence notation
+	OneEdge     bool // of several edges from one node to another the last counts
 }
 
 // The presets.
@@ -179,7 +181,7 @@ func (x *Extractor) Triples(dst []Triple, sentence *treebank.Sentence) []Triple 
 	}
 	dst = x.tops(dst, sentence)
 	for i, p := range sentence.Props {
-		if x.opt.NoWiki && strings.EqualFold(sentence.Name(p.Key), "wiki") {
+		if key := sentence.Name(p.Key); x.opt.NoWiki && strings.EqualFold(key, "wiki") || x.opt.NoSense && key == "sense" {
 			continue
 		}
 		if x.opt.Turned != TurnedKept && x.role(p.Key).turned && (x.opt.Turned == TurnedLost || x.endsNode(sentence, i)) {
@@ -196,12 +198,19 @@ func (x *Extractor) Triples(dst []Triple, sentence *treebank.Sentence) []Triple 
 		}
 	}
 	for i := range sentence.Edges {
-		dst = append(dst, x.relation(sentence, int32(i)))
+		if !x.opt.OneEdge || !edgeAfter(sentence.Edges, i) {
+			dst = append(dst, x.relation(sentence, int32(i)))
+		}
 	}
 	if x.opt.Dereify {
 		dst = x.dereify(dst, first, sentence)
 	}
 	return dst
+}
+
+// edgeAfter reports whether a later edge has the same two ends as edge i.
+func edgeAfter(edges []treebank.Edge, i int) bool {
+	return slices.ContainsFunc(edges[i+1:], func(e treebank.Edge) bool { return e.From == edges[i].From && e.To == edges[i].To })
 }
 
 // Unique keeps the first of equal triples.

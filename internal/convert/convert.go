@@ -25,6 +25,15 @@ const (
 	terminals = "terminals" // the reverse
 )
 
+// AsGraphs returns the format that reads files of from as graphs if to holds such graphs and no layer
+// of from itself, else from.
+func AsGraphs(from, to *treebank.Format) *treebank.Format {
+	if from.Graphs != nil && from.Layers&to.Layers == 0 && to.Layers.Has(from.Graphs.Layers) {
+		return from.Graphs
+	}
+	return from
+}
+
 // Kind returns the conversion that sentences of one format need for another: the one that is
 // asked for, or the one that their layers need. A head table asks for dependencies.
 func Kind(from, to *treebank.Format, as, table string) (string, error) {

@@ -1,6 +1,7 @@
 package smatch
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,9 +31,21 @@ func newCounter(opt Options, closeRow func(row []float64)) *counter {
 	return c
 }
 
+// refusedKey is the key of the attribute in which the reader of the sequence notation keeps why
+// sbn.py refuses a structure.
+const refusedKey = "sbn-refused"
+
 // Read extracts the triples of both sides.
 func (c *counter) Read(pair *eval.Pair) (gold, system matching.Graph, ok bool, err error) {
 	c.pair, c.times = pair, nil
+	if c.opt.Refuse {
+		for which, sentence := range [2]*treebank.Sentence{pair.Gold, pair.System} {
+			if reason := sentence.FindAttr(-1, refusedKey); reason != nil {
+				return gold, system, false, fmt.Errorf("%s: sbn.py refuses %s, so that it counts as empty; "+
+					"option ill-formed=score scores it", [2]string{"gold", "the system"}[which], reason)
+			}
+		}
+	}
 	return c.read(faults.Gold, pair.Gold), c.read(faults.System, pair.System), true, nil
 }
 

@@ -9,7 +9,7 @@ import (
 var Entry = entry.Entry{
 	Name:   "smatch",
 	Title:  "SMATCH: triples of semantic graphs under their best node mapping, proven",
-	Source: "Cai & Knight 2013; smatch.py c01a838; amr-evaluation 8bc6b2e; smatch++ 81317b6",
+	Source: "Cai & Knight 2013; smatch.py c01a838; amr-evaluation 8bc6b2e; smatch++ 81317b6; ud-boxer cc0bfbf (MIT)",
 	Doc: `A graph is a set of triples: instances (node, concept), attributes (node, role,
 constant) and relations (node, role, node). Nodes of the two graphs are mapped to
 each other, one to one, so that the most triples match; a proof shows that no mapping
@@ -21,7 +21,8 @@ f1_upper is the greatest possible F1 of the chosen definition.
 The default is not the definition of smatch.py: there m and n equal triples match m times n
 times (so that F1 can be over 100), and of a value of several words the first counts (New
 York is New Jersey). Published figures of smatch.py compare with smatch:smatch.py; that program climbs
-from random starts, so its figures are at most those of the preset.`,
+from random starts, so its figures are at most those of the preset.
+Discourse representations in the sequence notation (sbn) are read as graphs, see preset sbn.`,
 	Needs: treebank.Graph,
 	Suits: treebank.Unanchored,
 	Presets: []entry.Preset{
@@ -35,13 +36,15 @@ from random starts, so its figures are at most those of the preset.`,
 			"node ends there"},
 		{Name: "generic", Title: "smatch++, generic: lower case, no quotes, all roles in -of inverted"},
 		{Name: "amr", Title: "smatch++ for AMR: the root with its concept, mod and domain joined, reification undone, sets"},
+		{Name: "sbn", Title: "graphs of the Parallel Meaning Bank as sbn.py of ud-boxer makes them: of two roles with one " +
+			"target the last, structures that it refuses count as empty; macro_f1 is the published figure"},
 		{Name: "none", Title: "smatch++ without standardisation: triples as they are"},
 	},
 	Maker: entry.Bound[Options]{
 		Preset: func(name string) Options {
 			return map[string]Options{"": Repaired, "smatch.py": Official, "official": Official,
 				"repaired": Repaired, "damonte": Damonte,
-				"generic": Generic, "amr": AMR, "none": None}[name]
+				"sbn": SBN, "generic": Generic, "amr": AMR, "none": None}[name]
 		},
 		Settings: (*Options).Settings, Make: New,
 	},

@@ -68,6 +68,7 @@ type Options struct {
 	amr.Options
 	Duplicates Duplicates
 	Triples    Triples
+	Refuse     bool  // structures in the sequence notation that sbn.py refuses count as empty
 	Budget     int64 // steps of the search for each sentence; 0 is matching.DefaultBudget
 }
 
@@ -79,7 +80,15 @@ var (
 	None     = Options{Options: amr.None}
 	Generic  = Options{Options: amr.Generic}
 	AMR      = Options{Options: amr.AMR, Duplicates: Set}
+	SBN      = Options{Options: oneEdge(amr.Official), Refuse: true}
 )
+
+// oneEdge adds what ud-boxer's sbn.py does to the graphs of the Parallel Meaning Bank: of two roles of a
+// concept with one target the last counts.
+func oneEdge(o amr.Options) amr.Options {
+	o.OneEdge = true
+	return o
+}
 
 // firstWords adds the fault of smatch.py and its older version: of a value of several words the
 // first counts.
@@ -160,6 +169,8 @@ func (opt *Options) Settings() []entry.Option {
 		entry.Choice(&opt.Triples, "triples",
 			"the triples that are mapped and count: all, or one kind, as justinstance of smatch.py and so on",
 			AllTriples, Instances, Attributes, Relations),
+		entry.Flag(&opt.Refuse, "ill-formed", "score", "empty",
+			"structures in the sequence notation that sbn.py refuses, such as circles, are scored, or count as empty").Quiet(),
 		entry.Budget(&opt.Budget, "steps of the search for each sentence, default 2000000000"),
 	}, TripleSettings(&opt.Options)...)
 }
@@ -187,6 +198,10 @@ func TripleSettings(opt *amr.Options) []entry.Option {
 			"words of a constant that count; smatch.py keeps the first, so that New York is New Jersey"),
 		entry.Flag(&opt.NoWiki, "wiki", "count", "skip",
 			"whether attributes wiki count; mtool leaves them out by default"),
+		entry.Flag(&opt.NoSense, "sense", "count", "skip",
+			"whether attributes sense count, the senses of concepts in the sequence notation").Quiet(),
+		entry.Flag(&opt.OneEdge, "parallel", "keep", "last",
+			"edges from one node to another: each counts, or the last (sbn.py)").Quiet(),
 	}
 }
 
@@ -196,7 +211,7 @@ func (opt Options) signature() string {
 		opt.Budget = 0
 	}
 	return "smatch" + entry.Cite(TripleSettings(&opt.Options)) +
-		entry.Cite(opt.Settings(), "duplicates", "triples", "budget")
+		entry.Cite(opt.Settings(), "duplicates", "triples", "ill-formed", "budget")
 }
 
 // closeRow sets the columns derived from those of the classes.
