@@ -12,8 +12,8 @@ import (
 	"assay/treebank"
 )
 
-// TestRecordedGraphs compares the graphs with those that ud-boxer's sbn.py (cc0bfbf) wrote; what it refused is
-// refused by the reader or has the reason in an attribute.
+// TestRecordedGraphs compares the graphs with those that ud-boxer's sbn.py (cc0bfbf) wrote; the reader refuses the texts
+// that it refused, or gives the reason in an attribute.
 func TestRecordedGraphs(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(shared.Read(t, "cases", "living", "sbn-smatch", "COMMANDS.tsv"))), "\n")
 	runs := 0
