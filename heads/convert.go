@@ -2,7 +2,6 @@ package heads
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"assay/treebank"
@@ -20,10 +19,18 @@ type Converter struct {
 	punct       []int8   // by symbol of a tag: 1 for punctuation, -1 for others
 	conj        []int8
 	preposition []int8
+	wrappers    []int8
+	stranders   []int8
+	ownPhrase   []int8
 	children    treebank.Children
 	kids        []kid
 	lex         []int32 // lexical head of each phrase, -1 if it has no words
 	headKid     []int32 // head child of each phrase, as Children numbers them; -1
+	wrapper     []bool  // of each phrase: it only holds the trees of the sentence
+	full        []bool  // of each phrase: it has a word that is no punctuation mark
+	top         []int32 // what is at the top of the sentence, below wrappers
+	labelled    bool    // some phrase has a label
+	bare        int     // converted sentences in which no word has a head
 	arcs        []treebank.Arc
 	names       symbolNames
 	fields      fieldScratch
@@ -47,6 +54,12 @@ func NewConverter(t *Table, opt Options, relations *Relations) *Converter {
 	if opt.Punctuation == nil {
 		opt.Punctuation = defaultPunctuation
 	}
+	if opt.Wrappers == nil {
+		opt.Wrappers = DefaultWrappers
+	}
+	if opt.Prepositions == nil {
+		opt.Prepositions = t.prepositions()
+	}
 	return &Converter{table: t, opt: opt, relations: relations}
 }
 
@@ -62,6 +75,7 @@ func (c *Converter) Convert(sentence *treebank.Sentence) error {
 		c.arcs[i] = treebank.Arc{Dep: int32(i), Head: treebank.Unknown}
 	}
 	c.lex, c.headKid = sized(c.lex, m), sized(c.headKid, m)
+	c.unwrap(sentence)
 	var err error
 	if c.table.Method == ByFields {
 		err = c.convertFields(sentence)
@@ -77,6 +91,9 @@ func (c *Converter) Convert(sentence *treebank.Sentence) error {
 				a.Rel = c.names.root
 			}
 		}
+	}
+	if n > 0 && !slices.ContainsFunc(c.arcs, func(a treebank.Arc) bool { return a.Head != treebank.Unknown }) {
+		c.bare++
 	}
 	sentence.Arcs = append(sentence.Arcs[:0], c.arcs...)
 	return nil
@@ -123,6 +140,7 @@ func (c *Converter) renew(syms *treebank.Symbols) {
 	c.keepUses()
 	c.syms = syms
 	c.entries, c.punct, c.conj, c.preposition, c.xbar = nil, nil, nil, nil, nil
+	c.wrappers, c.stranders, c.ownPhrase = nil, nil, nil
 	for _, e := range c.ordered { // the counts are kept
 		e.lines = nil
 	}
@@ -138,8 +156,8 @@ func (c *Converter) renew(syms *treebank.Symbols) {
 // children to them.
 func (c *Converter) convertTree(sentence *treebank.Sentence) error {
 	for phrase := int32(len(sentence.Phrases)) - 1; phrase >= 0; phrase-- {
-		if c.virtual(sentence, phrase) {
-			c.lex[phrase], c.headKid[phrase] = -1, -1
+		if c.wrapper[phrase] {
+			c.wrapped(sentence, phrase)
 			continue
 		}
 		c.collect(sentence, phrase)
@@ -151,6 +169,10 @@ func (c *Converter) convertTree(sentence *treebank.Sentence) error {
 		if err != nil {
 			return err
 		}
+		if head < 0 { // outside of the table: nothing is attached here, and nothing of it above
+			c.lex[phrase], c.headKid[phrase] = -1, -1
+			continue
+		}
 		c.lex[phrase], c.headKid[phrase] = c.kids[head].lex, c.kids[head].at
 		if len(c.kids) > 1 {
 			c.link(sentence, phrase, head)
@@ -158,12 +180,6 @@ func (c *Converter) convertTree(sentence *treebank.Sentence) error {
 	}
 	c.roots(sentence)
 	return nil
-}
-
-// virtual reports whether phrase p only marks the end of the sentence: its children
-// are the roots.
-func (c *Converter) virtual(s *treebank.Sentence, p int32) bool {
-	return s.Phrases[p].Parent < 0 && s.Phrases[p].Label == c.names.vroot
 }
 
 // collect puts the children of p that have words into kids.
@@ -181,7 +197,7 @@ func (c *Converter) collect(sentence *treebank.Sentence, p int32) {
 	}
 }
 
-// head returns the head among the kids of p.
+// head returns the head among the kids of p; -1 if the table has none and leaves them unattached.
 func (c *Converter) head(s *treebank.Sentence, p int32) (int, error) {
 	if c.table.Method == ByXBar {
 		return c.xbarHead(s, p), nil
@@ -197,6 +213,9 @@ func (c *Converter) head(s *treebank.Sentence, p int32) (int, error) {
 		entry.cover.Hits++
 	case entry.missing && c.opt.Missing == MissingError:
 		return 0, &NoEntryError{c.table.Name, entry.label}
+	case entry.missing && c.opt.Missing == MissingUnattached:
+		entry.cover.Missing++
+		return -1, nil
 	case entry.missing:
 		entry.cover.Missing++
 	default:
@@ -283,8 +302,12 @@ func (c *Converter) onlyPunctuation() bool {
 func (c *Converter) link(sentence *treebank.Sentence, phrase int32, h int) {
 	head := c.kids[h].lex
 	chain := c.opt.Coordination == CoordinationChain && c.coordinated()
+	from, to := 0, 0
+	if c.table.Method == ByRules {
+		from, to = c.stranded(sentence, phrase, h, c.entry(sentence.Phrases[phrase].Label))
+	}
 	for i := range c.kids {
-		if i == h {
+		if i == h || i >= from && i < to {
 			continue
 		}
 		k := &c.kids[i]
@@ -307,48 +330,6 @@ func (c *Converter) relation(s *treebank.Sentence, p int32, h, i int) treebank.S
 		return c.xbarRelation(s, p, h)
 	}
 	return c.kids[i].fn
-}
-
-// roots assigns heads to the lexical heads of whole trees.
-func (c *Converter) roots(sentence *treebank.Sentence) {
-	best, most, trees := int32(-1), int32(0), 0
-	for child := range c.tops(sentence) {
-		phrase := c.children.Phrase(child)
-		if phrase < 0 || c.lex[phrase] < 0 {
-			continue
-		}
-		lex := c.lex[phrase]
-		if c.opt.Roots == AllRoots {
-			c.arcs[lex] = treebank.Arc{Dep: lex, Head: treebank.Root}
-		}
-		trees++
-		if size := sentence.Phrases[phrase].End - sentence.Phrases[phrase].Begin; size > most {
-			best, most = lex, size
-		}
-	}
-	if best >= 0 && (c.opt.Roots == LargestRoot || c.opt.Roots == OneRoot && trees == 1) {
-		c.arcs[best] = treebank.Arc{Dep: best, Head: treebank.Root}
-	}
-	if len(sentence.Tokens) == 1 && trees == 0 { // a sentence of one word
-		c.arcs[0].Head = treebank.Root
-	}
-}
-
-// tops yields the words and phrases at the top of the sentence, those below a virtual phrase in its place.
-func (c *Converter) tops(sentence *treebank.Sentence) iter.Seq[int32] {
-	return func(yield func(int32) bool) {
-		for _, child := range c.children.Of(-1) {
-			below := []int32{child}
-			if phrase := c.children.Phrase(child); phrase >= 0 && c.virtual(sentence, phrase) {
-				below = c.children.Of(phrase)
-			}
-			for _, x := range below {
-				if !yield(x) {
-					return
-				}
-			}
-		}
-	}
 }
 
 func (c *Converter) isPunct(k *kid) bool {

@@ -96,7 +96,7 @@ func (c *Converter) convertFields(sentence *treebank.Sentence) error {
 	for p := int32(len(sentence.Phrases)) - 1; p >= 0; p-- {
 		fields.heads[p] = c.headsOf(sentence, p)
 	}
-	for child := range c.tops(sentence) {
+	for _, child := range c.top {
 		c.govern(sentence, child, treebank.Root, 0)
 	}
 	for p := range sentence.Phrases {
@@ -319,7 +319,7 @@ func (c *Converter) inside(sentence *treebank.Sentence, phrase int32) {
 // insideGroup attaches the children of a group that are not its elements to the
 // element to the right, else to the last one.
 func (c *Converter) insideGroup(sentence *treebank.Sentence, phrase int32) {
-	if c.virtual(sentence, phrase) {
+	if c.wrapper[phrase] {
 		return
 	}
 	heads := c.headsIn(c.fields.heads[phrase])
@@ -360,7 +360,7 @@ func (c *Converter) fieldRoots(sentence *treebank.Sentence) {
 	}
 	n := int32(len(sentence.Tokens))
 	best, most, trees := int32(-1), int32(0), 0
-	for _, x := range c.children.Of(-1) {
+	for _, x := range c.top {
 		if q := c.children.Phrase(x); q >= 0 && len(c.list(sentence, x)) > 0 {
 			trees++
 			if size := sentence.Phrases[q].End - sentence.Phrases[q].Begin; size > most {

@@ -89,7 +89,11 @@ type Options struct {
 	Conjunct     Conjunct
 	Separators   string // characters at which function tags begin in a label; "" means "-=|", "0" none
 	Punctuation  []string
-	RootLabel    string // label of the dependency of a root; "" for none
+	RootLabel    string   // label of the dependency of a root; "" for none
+	Wrappers     []string // labels of nodes above whole trees; nil means DefaultWrappers, "none" none
+	Marks        Marks
+	Stranded     Stranded
+	Prepositions []string // tags of prepositions; nil means those of DefaultPrepositions that the table knows
 }
 
 // A Search is the order in which children and labels are tried.
@@ -130,6 +134,28 @@ const (
 	MissingLeft  Missing = iota // left-to-right (disco-dop)
 	MissingRight                // right-to-left
 	MissingError                // the sentence cannot be converted (Lin, Stanford)
+	// no child is attached, and nothing of the phrase is attached above: Lin's table "contains an entry for every
+	// non-terminal symbol", so the phrase is outside of it. A phrase of one child needs no entry.
+	MissingUnattached
+)
+
+// Marks is the treatment of punctuation marks beside the only tree below a wrapper.
+type Marks uint8
+
+// The treatments.
+const (
+	MarksNamed   Marks = iota // attached where the table has an entry for the wrapper that names them, else not
+	MarksByTable              // attached to the head of the tree
+)
+
+// Stranded is the treatment of a preposition without its phrase.
+type Stranded uint8
+
+// The treatments.
+const (
+	StrandedAfter  Stranded = iota // it and the children after it are not attached
+	StrandedBefore                 // it and the children before it are not, for tables whose adpositions follow
+	StrandedAttach                 // all are attached
 )
 
 // A Coordination is a rule for the head of a coordination.
@@ -150,7 +176,8 @@ type Roots uint8
 
 // The rules.
 const (
-	// a single tree has a root; the heads of several trees are unknown (words outside of phrases do not count as trees)
+	// a single tree has a root; the heads of several trees are unknown. A word outside of phrases that is no punctuation
+	// is a tree of its own
 	OneRoot     Roots = iota
 	AllRoots          // each tree has its root
 	LargestRoot       // the tree with most words has a root; the heads of the others are unknown

@@ -32,7 +32,9 @@ var choices = []choice{
 		"where no label is found: the first child in the direction, the first that is not punctuation, or punctuation " +
 			"passed over everywhere",
 		func(o *Options) int { return int(o.Fallback) }, func(o *Options, v int) { o.Fallback = Fallback(v) }},
-	{"missing", []string{"left", "right", "error"}, "a label that the table does not have",
+	{"missing", []string{"left", "right", "error", "unattached"},
+		"a label that the table does not have: the first child in that direction, the sentence is refused, or nothing " +
+			"in the phrase is attached",
 		func(o *Options) int { return int(o.Missing) }, func(o *Options, v int) { o.Missing = Missing(v) }},
 	{"coordination", []string{"plain", "shift", "stanford", "first", "chain"},
 		"the head of a coordination: as the table says, Collins's shift, the same with CoreNLP's fault, the first " +
@@ -41,6 +43,12 @@ var choices = []choice{
 	{"roots", []string{"one", "all", "largest"},
 		"several trees in a sentence: no head is known, each has a root, the largest has one",
 		func(o *Options) int { return int(o.Roots) }, func(o *Options, v int) { o.Roots = Roots(v) }},
+	{"stranded", []string{"after", "before", "attach"},
+		"a preposition without its phrase: it and the children after it are not attached, before it, or all are",
+		func(o *Options) int { return int(o.Stranded) }, func(o *Options, v int) { o.Stranded = Stranded(v) }},
+	{"marks", []string{"named", "table"},
+		"punctuation beside the tree below a wrapper: attached if the table names it there, or always",
+		func(o *Options) int { return int(o.Marks) }, func(o *Options, v int) { o.Marks = Marks(v) }},
 	{"predicate", []string{"cmpl", "pred"}, "xbar: what the complement of I is called",
 		func(o *Options) int { return number(o.Predicate) }, func(o *Options, v int) { o.Predicate = v == 1 }},
 	{"conjunct", []string{"whole", "own", "split"},
@@ -71,7 +79,11 @@ func OptionDocs() (out []OptionDoc) {
 	return append(out, OptionDoc{"separators", nil,
 		"the characters at which function tags begin in labels (default -=|); 0 is none"},
 		OptionDoc{"root", nil, "the label of the dependency of a root (default none), as a dependency treebank has it"},
-		OptionDoc{"punctuation", nil, "the tags of punctuation, separated by blanks"})
+		OptionDoc{"punctuation", nil, "the tags of punctuation, separated by blanks"},
+		OptionDoc{"prepositions", nil, "the tags of prepositions, separated by blanks (default " +
+			strings.Join(DefaultPrepositions, " ") + ")"},
+		OptionDoc{"wrappers", nil, "labels, separated by +, of nodes that only hold the trees of a sentence together: " +
+			"of several children none is attached (default " + strings.Join(DefaultWrappers, "+") + "; none for none)"})
 }
 
 // ParseSpec reads NAME|FILE[:KEY=VALUE]..., the value of the option --heads, such as
@@ -105,6 +117,12 @@ func (o *Options) set(part string) error {
 	case "punctuation":
 		o.Punctuation = strings.Fields(value)
 		return nil
+	case "prepositions":
+		o.Prepositions = append([]string{}, strings.Fields(value)...)
+		return nil
+	case "wrappers":
+		o.Wrappers = strings.Split(value, "+")
+		return nil
 	}
 	var keys []string
 	for _, choice := range choices {
@@ -118,7 +136,7 @@ func (o *Options) set(part string) error {
 		}
 		keys = append(keys, choice.key)
 	}
-	return fmt.Errorf("option of heads: want %s, separators, root, punctuation, found %q", strings.Join(keys, ", "), key)
+	return fmt.Errorf("option of heads: want %s, separators, root, punctuation, prepositions, wrappers, found %q", strings.Join(keys, ", "), key)
 }
 
 // signature lists every option that affects a conversion, including defaults.
@@ -141,6 +159,12 @@ func (o *Options) signature(table *Table) string {
 	}
 	if o.Punctuation != nil {
 		fmt.Fprintf(&out, "|punctuation:%s", strings.Join(o.Punctuation, " "))
+	}
+	if o.Wrappers != nil {
+		fmt.Fprintf(&out, "|wrappers:%s", strings.Join(o.Wrappers, "+"))
+	}
+	if o.Prepositions != nil {
+		fmt.Fprintf(&out, "|prepositions:%s", strings.Join(o.Prepositions, " "))
 	}
 	return out.String()
 }
@@ -178,6 +202,16 @@ func (c *Conversion) Coverage() (rows []Coverage, all Coverage) {
 		s.add(conv.ordered)
 	}
 	return s.sorted(), s.all
+}
+
+// Bare returns the number of converted sentences in which no word has a head, since Forget. Call it after a run.
+func (c *Conversion) Bare() (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conv := range c.made {
+		n += conv.bare
+	}
+	return n
 }
 
 // Labelled returns the number of dependencies labelled by the relation table, and

@@ -169,7 +169,15 @@ func TableCoverage(conversion *heads.Conversion, name string) (out []report.Warn
 			warning.Text += fmt.Sprintf("; is it for this treebank? Fallbacks, of all phrases: %s (assay heads %s FILE "+
 				"lists all)", strings.Join(worst, ", "), conversion.Table.Name)
 		}
+		if all.Missing > 0 && share < lowCoverage && conversion.Options.Missing < heads.MissingError {
+			warning.Text += "; heads=" + conversion.Table.Name + ":missing=unattached leaves the words of phrases without an " +
+				"entry unattached"
+		}
 		out = append(out, warning)
+	}
+	if n := conversion.Bare(); n > 0 {
+		out = append(out, report.Warning{Kind: "coverage", About: name,
+			Text: plural(n, "sentence") + " without any attachment: no rule says which of the pieces is the head"})
 	}
 	if conversion.Relations == nil {
 		return out

@@ -39,6 +39,10 @@ func (s *Sentence) SetApart() {
 	}
 }
 
+// Unresolvable reports whether the files of both sides name a head word that does not exist, given the heads of one
+// word in gold and in the system: neither has a head then, as with ?.
+func Unresolvable(gold, system int32) bool { return gold == Unresolved && system == Unresolved-1 }
+
 // Outside returns the Head of an arc whose file gives the number, 1 or more, of a
 // word that the sentence does not have. It is negative, so that it is never taken
 // for an index, and equal for equal numbers.

@@ -144,7 +144,7 @@ func (c *counter) fast(row []float64, p *eval.Pair) bool {
 	gold, system, matched, labelled, labels := n, n, 0, 0, 0
 	for i := range g {
 		a, b := &g[i], &s[i]
-		if int(a.Dep) != i || int(b.Dep) != i {
+		if int(a.Dep) != i || int(b.Dep) != i || a.Head == treebank.Unresolved {
 			return false
 		}
 		if a.Head == treebank.Unknown || b.Head == treebank.Unknown {
@@ -263,6 +263,9 @@ func (c *counter) emit(gold, system side, yield func(*eval.Item)) {
 	}
 	if c.SkipRoot && !gold.arc && !system.arc && (gold.head == treebank.Root || system.head == treebank.Root) {
 		return
+	}
+	if treebank.Unresolvable(gold.head, system.head) {
+		gold.head, gold.arc, system.head, system.arc = treebank.Unknown, false, treebank.Unknown, false
 	}
 	it := &c.item
 	*it = eval.Item{Gold: gold.ref(), System: system.ref(), Adds: it.Adds[:0], Mended: it.Mended[:0]}

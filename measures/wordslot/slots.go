@@ -131,6 +131,7 @@ func (x *slots) compare(v slot, exact bool) tally {
 	}
 	k := x.set(0, v.g, exact, false)
 	a := x.set(1, v.s, exact, true)
+	k, a = resolved(k, a)
 	both := 0
 	for _, l := range k {
 		if slices.Contains(a, l) {
@@ -182,6 +183,7 @@ func (x *slots) compareOne(v slot, exact bool) tally {
 	k := len(v.g) == 1 && v.g[0].Head != treebank.Unknown
 	a := len(v.s) == 1 && v.s[0].Head != treebank.Unknown
 	switch {
+	case k && a && treebank.Unresolvable(v.g[0].Head, v.s[0].Head):
 	case k && a:
 		if v.g[0].Head == x.head(v.s[0].Head) && (!exact || v.g[0].Rel == v.s[0].Rel) {
 			return classed(1, 0, 0, 0)
@@ -212,6 +214,18 @@ func (x *slots) set(side int, arcs []treebank.Arc, exact, system bool) []link {
 	}
 	x.links[side] = out
 	return out
+}
+
+// resolved returns links without as many of those to words that do not exist as both sides have: each is then as ?.
+func resolved(gold, system []link) (k, a []link) {
+	for {
+		i := slices.IndexFunc(gold, func(l link) bool { return l.head == treebank.Unresolved })
+		j := slices.IndexFunc(system, func(l link) bool { return treebank.Unresolvable(treebank.Unresolved, l.head) })
+		if i < 0 || j < 0 {
+			return gold, system
+		}
+		gold, system = slices.Delete(gold, i, i+1), slices.Delete(system, j, j+1)
+	}
 }
 
 // outcome classifies the slot as a whole.
