@@ -27,8 +27,8 @@ type Converter struct {
 	lex         []int32 // lexical head of each phrase, -1 if it has no words
 	headKid     []int32 // head child of each phrase, as Children numbers them; -1
 	wrapper     []bool  // of each phrase: it only holds the trees of the sentence
-	full        []bool  // of each phrase: it has a word that is no punctuation mark
-	top         []int32 // what is at the top of the sentence, below wrappers
+	full        []bool  // of each phrase: it has a word other than punctuation
+	top         []int32 // words and phrases at the top of the sentence, below wrappers
 	labelled    bool    // some phrase has a label
 	bare        int     // converted sentences in which no word has a head
 	arcs        []treebank.Arc

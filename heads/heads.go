@@ -176,7 +176,7 @@ type Roots uint8
 
 // The rules.
 const (
-	// a single tree has a root; the heads of several trees are unknown. A word outside of phrases that is no punctuation
+	// a single tree has a root; the heads of several trees are unknown. A word outside of phrases other than punctuation
 	// is a tree of its own
 	OneRoot     Roots = iota
 	AllRoots          // each tree has its root

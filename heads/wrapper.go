@@ -10,10 +10,10 @@ import (
 // the empty label. Such a node says nothing about the words below it.
 var DefaultWrappers = []string{"TOP", "ROOT", "S1", "VROOT"}
 
-// unwrap finds the wrappers of a sentence and what is at its top: the words and phrases below them.
+// unwrap finds the wrappers of a sentence, and the words and phrases at its top, below them.
 //
 // A wrapper is the top of its tree and has an empty label or one of Options.Wrappers. Where it has one child with
-// words that are no punctuation it is transparent, and that child, if it has such a label too, is a wrapper in its
+// words other than punctuation it is transparent, and that child, if it has such a label too, is a wrapper in its
 // place. Where it has more, it only holds the pieces of a partial parse together: none of them is attached (Kübler
 // & Telljohann 2002 §2; Lin 1995, (6b)). So a parse has the same dependencies as several trees on a line, in
 // "( ... )", below TOP and below VROOT. A tree without any label has no wrapper but such a chain's last node.
@@ -27,7 +27,7 @@ func (c *Converter) unwrap(s *treebank.Sentence) {
 	}
 }
 
-// open adds a child at the top, or what is below it if it is a wrapper.
+// open adds a child at the top, or the children of a wrapper in its place.
 func (c *Converter) open(s *treebank.Sentence, child int32) {
 	phrase := c.children.Phrase(child)
 	if phrase < 0 || !c.isWrapper(s, phrase) {
@@ -64,7 +64,7 @@ func (c *Converter) isWrapper(s *treebank.Sentence, phrase int32) bool {
 // noWrappers is the list of the option wrappers=none.
 var noWrappers = []string{"none"}
 
-// weigh finds the phrases that have a word that is no punctuation mark, and whether a phrase has a label.
+// weigh finds the phrases that have a word other than punctuation, and whether a phrase has a label.
 func (c *Converter) weigh(s *treebank.Sentence) {
 	c.full = sized(c.full, len(s.Phrases))
 	clear(c.full)
@@ -79,7 +79,7 @@ func (c *Converter) weigh(s *treebank.Sentence) {
 	c.labelled = slices.ContainsFunc(s.Phrases, func(p treebank.Phrase) bool { return s.Name(p.Label) != "" })
 }
 
-// content reports whether a child has a word that is no punctuation mark.
+// content reports whether a child has a word other than punctuation.
 func (c *Converter) content(s *treebank.Sentence, child int32) bool {
 	if phrase := c.children.Phrase(child); phrase >= 0 {
 		return c.full[phrase]
@@ -87,7 +87,7 @@ func (c *Converter) content(s *treebank.Sentence, child int32) bool {
 	return !c.silent(s, child)
 }
 
-// wrapped assigns the lexical head of a wrapper: that of its only child with words that are no punctuation. Marks
+// wrapped assigns the lexical head of a wrapper: that of its only child with words other than punctuation. Marks
 // beside it depend on that head if the table names them, or by the option marks=table.
 func (c *Converter) wrapped(s *treebank.Sentence, phrase int32) {
 	c.lex[phrase], c.headKid[phrase] = -1, -1

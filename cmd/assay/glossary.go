@@ -77,7 +77,7 @@ func terms() []paperTerm {
 			"stranded", "wrappers"},
 			"A word whose head the parser does not say: ? in Lin's notation (1995, section 4.1), a phrase that is attached to " +
 				"nothing (Kübler & Telljohann 2002, section 2). It costs recall alone. --as deps leaves unattached: several trees " +
-				"below one node without a label or TOP, ROOT, S1, VROOT; a preposition without its phrase and what is after it " +
+				"below one node without a label or TOP, ROOT, S1, VROOT; a preposition without its phrase and the words after it " +
 				"(6b); with --heads TABLE:missing=unattached, phrases that the table does not know.",
 			"assay score examples/lin/5.mrg examples/lin/6a.mrg --as deps --heads lin -m lin"},
 	}
