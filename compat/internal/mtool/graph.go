@@ -86,7 +86,12 @@ func (p *program) load(path, format string) (out []*graph, err error) {
 				continue
 			}
 		}
-		if g := p.graph(sentence.Clone(), format); p.selects(g) {
+		sentence = sentence.Clone()
+		if len(sentence.Notes) > 0 {
+			p.twice(sentence)
+		}
+		unrepeat(sentence)
+		if g := p.graph(sentence, format); p.selects(g) {
 			out = append(out, g)
 		}
 	}
@@ -129,6 +134,55 @@ func (p *program) dangling(sentence *treebank.Sentence, text []byte) (bool, erro
 		}
 	}
 	return false, nil
+}
+
+// twice makes a top that several nodes have the id of the first of these nodes, and says so. Edges lead to the last one,
+// in mtool and in the readers of assay.
+func (p *program) twice(sentence *treebank.Sentence) {
+	first := map[string]int32{}
+	said := false
+	for i := range sentence.Nodes {
+		id := sentence.Str(sentence.Nodes[i].ID)
+		at, again := first[id]
+		if !again {
+			first[id] = int32(i)
+			continue
+		}
+		for k, top := range sentence.Tops {
+			if top == int32(i) {
+				sentence.Tops[k] = at
+			}
+		}
+		if !said && id != "" {
+			said = true
+			fmt.Fprintf(p.stderr, "assay: graph #%s has node %s twice: its edges are those of the last such node and its top "+
+				"that of the first, as in mtool; under --score mrp mtool takes such nodes for one\n", sentence.Str(sentence.ID), id)
+		}
+	}
+}
+
+// unrepeat removes edges with the ends and the label of an edge before them: mtool keeps edges in a set.
+func unrepeat(sentence *treebank.Sentence) {
+	type key struct {
+		from, to int32
+		label    treebank.Symbol
+	}
+	seen := make(map[key]bool, len(sentence.Edges))
+	edges, props, rest := sentence.Edges[:0], sentence.EdgeProps[:0], sentence.EdgeProps
+	for i, e := range sentence.Edges {
+		k := key{e.From, e.To, e.Label}
+		for ; len(rest) > 0 && int(rest[0].Edge) == i; rest = rest[1:] {
+			if prop := rest[0]; !seen[k] {
+				prop.Edge = int32(len(edges))
+				props = append(props, prop)
+			}
+		}
+		if !seen[k] {
+			edges = append(edges, e)
+		}
+		seen[k] = true
+	}
+	sentence.Edges, sentence.EdgeProps = edges, props
 }
 
 // selects reports whether --framework, --filter, --id and --i want a graph. --n and --i count those of

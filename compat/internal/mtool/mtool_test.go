@@ -216,3 +216,32 @@ func TestPairing(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeated: an edge that a graph has twice counts once, as mtool prints for the field's file (g 10, s 10, c 10); a node id given
+// twice is said, and its top is the first of its nodes, its edges are those of the last (graph.py: find_node and the table of names).
+func TestRepeated(t *testing.T) {
+	folder := shared.Path(t, "cases", "field", "mtool-dupedge")
+	for _, gold := range []string{"a.mrp", "dupedge.mrp"} {
+		out, _, status := call("--read", "mrp", "--score", "smatch", "--gold", filepath.Join(folder, gold), filepath.Join(folder, "dupedge.mrp"))
+		want := "{\"n\": 1,\n \"g\": 10,\n \"s\": 10,\n \"c\": 10,\n \"p\": 1.0,\n \"r\": 1.0,\n \"f\": 1.0,\n \"time\": 0,\n \"cpu\": 0}"
+		if fixed(out) != want || status != 0 {
+			t.Errorf("%s: status %d, %s, want %s", gold, status, out, want)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "twice.mrp")
+	graph := `{"id": "a", "flavor": 1, "framework": "eds", "version": 1.1, "time": "2020-01-01", "input": "ab", "tops": [0], "nodes": [` +
+		`{"id": 0, "label": "x", "anchors": [{"from": 0, "to": 1}]}, {"id": 0, "label": "y", "anchors": [{"from": 1, "to": 2}]}, ` +
+		`{"id": 2, "label": "z", "anchors": [{"from": 0, "to": 2}]}], "edges": [{"source": 0, "target": 2, "label": "ARG1"}]}` + "\n"
+	other := strings.Replace(strings.Replace(graph, `"tops": [0]`, `"tops": [3]`, 1), `{"id": 0, "label": "x"`, `{"id": 3, "label": "x"`, 1)
+	if err := os.WriteFile(file, []byte(graph), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	second := filepath.Join(t.TempDir(), "other.mrp")
+	if err := os.WriteFile(second, []byte(other), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, errs, status := call("--read", "mrp", "--score", "edm", "--gold", second, file)
+	if !strings.Contains(errs, "has node 0 twice") || status != 0 || !strings.Contains(out, `"all": {"g": 5, "s": 5, "c": 5,`) {
+		t.Errorf("a node id given twice: status %d, %s%s", status, errs, out)
+	}
+}
