@@ -22,7 +22,61 @@ type rootBrackets struct {
 }
 
 // rootCounts counts, for each of the extraRoots, the trees of each side.
-type rootCounts struct{ gold, system [len(extraRoots)]int }
+type rootCounts struct {
+	gold, system [len(extraRoots)]int
+	unlabelled   unlabelledRoots
+}
+
+// unlabelledRoots counts roots without a label, those of ( (S ...)), which EVALB counts as brackets.
+type unlabelledRoots struct {
+	gold, system, both int
+	alone              int // of these pairs, those with one side only
+}
+
+// add counts the roots of a pair.
+func (u *unlabelledRoots) add(p *eval.Pair) {
+	gold, system := unlabelled(p.Gold), unlabelled(p.System)
+	if !gold && !system {
+		return
+	}
+	if gold {
+		u.gold++
+	}
+	if system {
+		u.system++
+	}
+	if gold && system {
+		u.both++
+	}
+	if p.Gold.Missing || p.System.Missing {
+		u.alone++
+	}
+}
+
+// unlabelled reports whether a tree has a root without a label.
+func unlabelled(sentence *treebank.Sentence) bool {
+	return len(sentence.Phrases) > 0 && !sentence.Missing && sentence.Phrases[0].Label == 0 && sentence.Phrases[0].Parent < 0
+}
+
+// without returns F1 of a measure without these roots, in per cent; ok is false where that is not known: some
+// pairs are not in the figures. Both roots of a pair are brackets over all its words, so that they match.
+func (u *unlabelledRoots) without(counts *eval.Counts) (f1 string, ok bool) {
+	if u.alone > 0 || counts.Unscorable > 0 || len(counts.Metric.PRF) == 0 {
+		return "", false
+	}
+	prf, sum := counts.Metric.PRF[0], counts.Sum()
+	all := sum[prf.Gold] - float64(u.gold) + sum[prf.System] - float64(u.system)
+	if matched := sum[prf.Matched] - float64(u.both); all > 0 && matched >= 0 {
+		return fmt.Sprintf("%.2f", 200*matched/all), true
+	}
+	return "", false
+}
+
+// mainF1 returns F1 of a measure, in per cent.
+func mainF1(counts *eval.Counts) string {
+	prf, sum := counts.Metric.PRF[0], counts.Sum()
+	return fmt.Sprintf("%.2f", 200*sum[prf.Matched]/(sum[prf.Gold]+sum[prf.System]))
+}
 
 // total adds up the counts of all goroutines, which are done.
 func (r *rootBrackets) total() (sum rootCounts) {
@@ -31,6 +85,10 @@ func (r *rootBrackets) total() (sum rootCounts) {
 			sum.gold[i] += part.gold[i]
 			sum.system[i] += part.system[i]
 		}
+		sum.unlabelled.gold += part.unlabelled.gold
+		sum.unlabelled.system += part.unlabelled.system
+		sum.unlabelled.both += part.unlabelled.both
+		sum.unlabelled.alone += part.unlabelled.alone
 	}
 	return sum
 }
@@ -55,6 +113,7 @@ func (r *rootBrackets) New() func(*eval.Pair) {
 	return func(p *eval.Pair) {
 		countRoot(&part.gold, p.Gold)
 		countRoot(&part.system, p.System)
+		part.unlabelled.add(p)
 	}
 }
 
@@ -106,6 +165,46 @@ func (r *rootBrackets) warnings(res *eval.Result) (out []report.Warning) {
 			}
 			out = append(out, warning)
 		}
+	}
+	return out
+}
+
+// unlabelled says what a measure makes of roots without a label, and F1 without them; selected means that only some
+// items are counted, so that this is not known.
+func (r *rootBrackets) unlabelled(res *eval.Result, selected bool) (out []report.Warning) {
+	total := r.total()
+	u := &total.unlabelled
+	if u.gold+u.system == 0 {
+		return nil
+	}
+	for _, counts := range res.Counts {
+		if counts.Metric.Deletes == nil || counts.Metric.Deletes("") || counts.Sentences.Scored == 0 {
+			continue
+		}
+		name := counts.Metric.Name
+		warning := report.Warning{Kind: "unlabelled-root", Level: report.Caution, About: base(res.System),
+			Remedy: fmt.Sprintf("root=skip after the name of the measure, as in -m %s:root=skip, leaves it out", name)}
+		f1, known := u.without(counts)
+		if selected {
+			known = false
+		}
+		switch {
+		case u.gold == 0:
+			warning.Text = fmt.Sprintf("the unlabelled root of %s is a wrong bracket, as in EVALB: gold has no such root",
+				plural(u.system, "tree"))
+		case u.system == 0:
+			warning.Text = fmt.Sprintf("the unlabelled root of %s of gold is a missing bracket, as in EVALB",
+				plural(u.gold, "tree"))
+		case known && f1 == mainF1(counts):
+			continue
+		default:
+			warning.Level, warning.About, warning.Text = report.Remark, "", fmt.Sprintf("%s counts the unlabelled root as a "+
+				"bracket, as EVALB does: %d of gold, %d of the system", name, u.gold, u.system)
+		}
+		if known {
+			warning.Text += "; without it F1 is " + f1
+		}
+		out = append(out, warning)
 	}
 	return out
 }

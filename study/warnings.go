@@ -72,6 +72,9 @@ func (s *Study) misfits(ctx context.Context, res *eval.Result) (out []report.War
 		if found, ok := watch.(misfit); ok {
 			out = append(out, found.warnings(res)...)
 		}
+		if roots, ok := watch.(*rootBrackets); ok {
+			out = append(out, roots.unlabelled(res, s.Where != "")...)
+		}
 	}
 	return append(out, s.strangers(ctx, res)...)
 }

@@ -27,9 +27,13 @@ at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the
 	Instead: true,
 	Maker: entry.Bound[settled]{
 		Preset: func(name string) settled {
-			o := Options{Params: Presets[0], Characters: name == "aligned", ByGold: name == "proper"}
+			o := Options{Params: Presets[0], Characters: name == "aligned", ByGold: name == "proper",
+				SkipRoot: name == "proper"}
 			if i := slices.IndexFunc(Presets, func(p Params) bool { return p.Name == name }); i >= 0 {
 				o.Params = Presets[i]
+			}
+			if name == "spmrl" { // EVALB_SPMRL deletes the label "", which -NONE- becomes when it is cut
+				o.Functions, o.SkipRoot = CutHash, true
 			}
 			return settled{Options: o}
 		},
@@ -55,7 +59,8 @@ func presets() (out []entry.Preset) {
 		"collins": "COLLINS.prm: without punctuation, TOP and empty elements; ADVP = PRT",
 		"new":     "new.prm: also without S1, ? and !; repairs quotation marks",
 		"sample":  "sample.prm of EVALB",
-		"spmrl":   "spmrl.prm of the shared tasks of 2013 and 2014, read as EVALB reads it",
+		"spmrl": "spmrl.prm of the shared tasks of 2013 and 2014; labels and tags end at # too, and the unlabelled root does " +
+			"not count, as in EVALB_SPMRL",
 		"proper": "proper.prm of disco-dop: without punctuation by gold's tags, TOP, ROOT and VROOT; for " +
 			"discontinuous trees",
 		"none": "EVALB without a parameter file: everything counts",

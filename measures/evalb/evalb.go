@@ -20,8 +20,7 @@
 //
 // It differs from the program only outside of the definition: lines, words, brackets
 // and labels may have any length; a tree may have many lines; a tree with unbalanced
-// brackets is an error and never scored; the unlabelled root ( (S ...)) does not
-// count; no input ends the run; discontinuous phrases are compared by their words;
+// brackets is an error and never scored; no input ends the run; discontinuous phrases are compared by their words;
 // comments may follow a value in a parameter file, and disco-dop's DELETE_WORD and
 // DISC_ONLY are supported.
 package evalb
@@ -41,7 +40,7 @@ type Options struct {
 	Params
 	Characters bool // where words differ, compare brackets by characters
 	ByGold     bool // gold decides which words are punctuation, on both sides
-	CountRoot  bool // count the unlabelled root of ( (S ...)), as the program does
+	SkipRoot   bool // leave out the unlabelled root of ( (S ...)), which the program counts as a bracket
 	Transitive bool // EQ_LABEL A B and B C make A and C equal
 	Functions  Functions
 }
@@ -54,10 +53,11 @@ const (
 	CutLabels Functions = iota // cut labels of phrases, but not tags, as the program does
 	CutAll                     // cut tags too
 	KeepAll                    // compare whole labels
+	CutHash                    // cut labels and tags at the first -, = or #, as EVALB_SPMRL does
 )
 
 // String returns the value used by options and signatures.
-func (f Functions) String() string { return [...]string{"cut", "cut-tags", "keep"}[f] }
+func (f Functions) String() string { return [...]string{"cut", "cut-tags", "keep", "cut-hash"}[f] }
 
 // The columns of a row: first for all sentences, then for the short ones.
 const (
@@ -93,7 +93,9 @@ func New(opt Options, warnings ...error) *eval.Measure {
 		OnError:    eval.OnErrorSkip, // EVALB leaves out pairs that it cannot score
 		Continuous: !slices.Contains(opt.Delete, "VROOT"),
 		Warnings:   warnings,
-		Deletes:    func(label string) bool { return slices.Contains(opt.Delete, label) },
+		Deletes: func(label string) bool {
+			return label == "" && opt.SkipRoot || slices.Contains(opt.Delete, label)
+		},
 		Close: func(row []float64) {
 			closeBlock(row[:columns])
 			closeBlock(row[columns : 2*columns])
@@ -110,12 +112,12 @@ func (opt *Options) Settings() []entry.Option {
 			"tags that decide which words are left out: each tree's own, or those of gold"),
 		entry.Flag(&opt.Transitive, "equal", "listed", "transitive",
 			"whether EQ_LABEL A B and EQ_LABEL B C make A and C equal"),
-		entry.Flag(&opt.CountRoot, "root", "skip", "count",
-			"whether the unlabelled root of ( (S ...)) is a bracket; EVALB counts it"),
+		entry.Flag(&opt.SkipRoot, "root", "count", "skip",
+			"whether the unlabelled root of ( (S ...)) is a bracket, as it is in EVALB"),
 		entry.Number(&opt.CutoffLen, "cutoff", "a number of words", 0, math.MaxInt32,
 			"CUTOFF_LEN, replaces that of the parameters").Else("0"),
 		entry.Choice(&opt.Functions, "functions", "whether labels end at the first - or =; cut-tags: those of words too, "+
-			"but for -LRB- and the like", CutLabels, CutAll, KeepAll),
+			"but for -LRB- and the like; cut-hash: both, at # too, as EVALB_SPMRL cuts NN##gen=f##", CutLabels, CutAll, CutHash, KeepAll),
 		entry.Free("labels", "ignore: compare brackets without their labels", func() string { return "params" },
 			func(value string) error { opt.Unlabelled = opt.Unlabelled || value == "ignore"; return nil }, "params", "ignore"),
 	}
@@ -155,7 +157,8 @@ func rowColumns() (out []eval.Column) {
 func (opt Options) Rules() span.Rules {
 	return span.Rules{
 		Labelled: !opt.Unlabelled, Trim: opt.Functions != KeepAll, TrimTags: opt.Functions == CutAll,
-		NoRoot: !opt.CountRoot, SkipFlat: opt.DiscOnly,
+		TrimHash: opt.Functions == CutHash,
+		NoRoot:   opt.SkipRoot, SkipFlat: opt.DiscOnly,
 		DeleteTags: opt.Delete, DeleteLabels: opt.Delete, DeleteWords: opt.DeleteWords,
 		Uncounted: opt.ForLength, Quotes: opt.Quotes, EqualLabels: opt.EqualLabels, EqualWords: opt.EqualWords,
 		Transitive: opt.Transitive, ByGold: opt.ByGold, Characters: opt.Characters,

@@ -28,8 +28,9 @@ cut at "-", "=" and "#". Reproduced besides:
 - a list that deletes -NONE- deletes the label "" from the first sentence on;
 - -c also prints the cutoff on standard error;
 - without -L the file ./status is written.
-assay score -m evalb:spmrl reads spmrl.prm as EVALB does: words go with their tags, and
-an unequal sentence is reported and counted once.`
+assay score -m evalb:spmrl cuts labels and tags as this program does and leaves out the
+unlabelled root, but reads spmrl.prm as EVALB does: words go with their tags, and an
+unequal sentence is reported and left out.`
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {

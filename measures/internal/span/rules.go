@@ -23,6 +23,7 @@ type Rules struct {
 	Set      bool // count equal brackets of one tree once
 	Trim     bool // cut labels of phrases at the first - or =
 	TrimTags bool // cut tags of words too, except those that begin with -
+	TrimHash bool // cut labels and tags at the first -, = or #, even where nothing is left: EVALB_SPMRL
 	SkipRoot bool // leave out phrases without a parent
 	SkipOne  bool // leave out brackets around one word
 	SkipFlat bool // leave out brackets without gaps
@@ -190,6 +191,9 @@ func (v *vocabulary) look(syms *treebank.Symbols, name string) label {
 	tag := name
 	if i := strings.IndexAny(name, "-="); rules.TrimTags && i > 0 {
 		tag = name[:i]
+	}
+	if i := strings.IndexAny(name, "-=#"); rules.TrimHash && i >= 0 {
+		cut, tag = name[:i], name[:i]
 	}
 	l := label{known: true, class: v.class(cut), tag: v.class(tag)}
 	if cut != name {

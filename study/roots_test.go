@@ -1,0 +1,67 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+)
+
+// scoreRoots runs a study of two files and returns F1 in per cent, and the lines about unlabelled roots.
+func scoreRoots(t *testing.T, metric, gold, system string) (f1, roots string) {
+	t.Helper()
+	s := &Study{Options: Options{Metric: metric}, Files: &Files{}}
+	result, err := s.Run(context.Background(), gold, system)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, warning := range result.Warnings {
+		if warning.Kind == "unlabelled-root" {
+			roots += warning.Lines()
+		}
+	}
+	return mainF1(result.Runs[0].Counts[0]), roots
+}
+
+// TestUnlabelledRoot: presets named after a file of parameters count the root of ( (S ...)) as EVALB does (82.87, 85.67, 84.24 on the
+// field's files, by EVALB with COLLINS.prm), and the F1 that the warning gives without it is that of the measure with root=skip.
+func TestUnlabelledRoot(t *testing.T) {
+	field := shared.Path(t, "cases", "field", "evalb-unlabelled-root")
+	gold, parser := filepath.Join(field, "gold.mrg"), filepath.Join(field, "benepar.mrg")
+	text, err := os.ReadFile(parser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rooted := filepath.Join(t.TempDir(), "rooted.mrg")
+	if err := os.WriteFile(rooted, []byte(strings.ReplaceAll(strings.ReplaceAll("\n"+string(text), "\n(", "\n( ("), ")\n", "))\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ gold, system, said string }{
+		{gold, parser, "60 trees of gold is a missing bracket"},
+		{parser, gold, "60 trees is a wrong bracket"},
+		{gold, rooted, "60 of gold, 60 of the system"},
+	} {
+		for _, metric := range []string{"evalb", "evalb:collins", "evalb:new", "evalb:sample", "evalb:aligned", "evalb:none"} {
+			f1, said := scoreRoots(t, metric, tt.gold, tt.system)
+			without, silent := scoreRoots(t, metric+":root=skip", tt.gold, tt.system)
+			figure := fmt.Sprintf("without it F1 is %s", without)
+			known := metric != "evalb:none" // whose traces make pairs unscorable
+			if silent != "" || f1 == without || !strings.Contains(said, tt.said) || strings.Contains(said, figure) != known {
+				t.Errorf("%s, %s: F1 %s, %s with root=skip, said %q, then %q", metric, filepath.Base(tt.system), f1, without, said, silent)
+			}
+			if metric == "evalb:collins" && tt.system == parser && f1 != "84.24" {
+				t.Errorf("F1 %s, EVALB prints 84.24", f1)
+			}
+		}
+		if f1, said := scoreRoots(t, "evalb:proper", tt.gold, tt.system); said != "" || f1 == "" {
+			t.Errorf("proper: %s, %q", f1, said)
+		}
+	}
+	if f1, said := scoreRoots(t, "evalb", gold, gold); f1 != "100.00" || said != "" {
+		t.Errorf("gold against itself: %s, %q", f1, said)
+	}
+}
