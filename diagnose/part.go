@@ -272,7 +272,7 @@ const otherHead = "the same tags, another head"
 // linkTags returns the tags of the word of a link and of its head, as numbers of symbols; a head outside of the words
 // is itself.
 func linkTags(s *treebank.Sentence, link eval.Ref) (word, head int32) {
-	if link.Kind != eval.Link {
+	if link.Kind != eval.Link || int(link.Index) >= len(s.Tokens) { // an abstract node has no tag of a word
 		return -1, -1
 	}
 	head = link.Other

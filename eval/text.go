@@ -43,14 +43,14 @@ func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref, known *ordina
 		dst = append(dst, ':')
 		return appendOrdinal(appendWords(dst, sentence, ref.Index), known.phrase(sentence, ref.Index))
 	case Link:
-		dst = strconv.AppendInt(dst, int64(ref.Index)+1, 10)
+		dst = appendNumber(dst, sentence, ref.Index)
 		dst = append(dst, '<')
 		dst = appendHead(dst, ref.Other)
 		if ref.Label != 0 {
 			dst = append(append(dst, ':'), sentence.Name(ref.Label)...)
 		}
 	case Word:
-		dst = strconv.AppendInt(dst, int64(ref.Index)+1, 10)
+		dst = appendNumber(dst, sentence, ref.Index)
 		dst = append(append(dst, ':'), sentence.Name(ref.Label)...)
 	case Token:
 		dst = strconv.AppendInt(dst, int64(ref.Index)+1, 10)
@@ -100,6 +100,15 @@ func sameYield(s *treebank.Sentence, x, y int32) bool {
 		}
 	}
 	return true
+}
+
+// appendNumber appends the number of a word, or of an abstract node: 4.1.
+func appendNumber(dst []byte, s *treebank.Sentence, word int32) []byte {
+	if k := int(word) - len(s.Tokens); k >= 0 && k < len(s.Empties) {
+		dst = append(strconv.AppendInt(dst, int64(s.Empties[k].After), 10), '.')
+		return strconv.AppendInt(dst, int64(s.Empties[k].Minor), 10)
+	}
+	return strconv.AppendInt(dst, int64(word)+1, 10)
 }
 
 func appendHead(dst []byte, head int32) []byte {
@@ -191,8 +200,11 @@ func Dominates(s *treebank.Sentence, phrase, token int32) bool {
 // head with an arrow between them, the text of a node.
 func AppendWords(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
 	word := func(i int32) {
-		if i >= 0 && int(i) < len(sentence.Tokens) {
+		switch {
+		case i >= 0 && int(i) < len(sentence.Tokens):
 			dst = append(dst, sentence.Word(i)...)
+		case int(i)-len(sentence.Tokens) < len(sentence.Empties) && i >= 0: // an abstract node, by its number
+			dst = appendNumber(dst, sentence, i)
 		}
 	}
 	switch ref.Kind {

@@ -34,6 +34,7 @@ import (
 	"assay/formats/mrp"
 	"assay/formats/mrsjson"
 	"assay/formats/mrx"
+	"assay/formats/msp"
 	"assay/formats/negra"
 	"assay/formats/penn"
 	"assay/formats/props"
@@ -98,6 +99,7 @@ var All = []*treebank.Format{
 	&disrpt.Format, // before conllu, whose files it has with labels
 	&disrpt.Rels,
 	&corefud.Format, // before conllu, whose files it has with mentions
+	&msp.Format,     // before conllu, whose files it has with heads of content words only
 	&conllu.Format,
 	&conll12.Format,
 	&conllx.Format,

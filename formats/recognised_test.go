@@ -44,6 +44,9 @@ func TestSentencesAreRecognised(t *testing.T) {
 			if whole == nil || whole != src.Format || slices.Contains([]string{"tigerxml", "rels", "cupt"}, whole.Name) {
 				return nil
 			}
+			if whole.Name == "msp" { // a sentence without function words is CoNLL-U
+				return nil
+			}
 			switch name := e.Name(); {
 			case name == "cgel-ewt.cgel", strings.HasPrefix(name, "expected"), name == "stdout", name == "stderr": // no treebanks
 				return nil

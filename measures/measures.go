@@ -20,6 +20,7 @@ import (
 	"assay/measures/functions"
 	"assay/measures/leafancestor"
 	"assay/measures/mrp"
+	"assay/measures/msp"
 	"assay/measures/mwe"
 	"assay/measures/parseval"
 	"assay/measures/relations"
@@ -66,6 +67,7 @@ var All = []*Entry{
 	&functions.Entry,
 	&empties.Entry,
 	&ud.Entry,
+	&msp.Entry,
 	&attachment.Entry,
 	&undirected.Entry,
 	&undirected.ProbeEntry,

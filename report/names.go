@@ -10,6 +10,7 @@ var fieldNames = map[string]string{
 	"uuas":   "UUAS",
 	"tokens": "Tokens", "sentences": "Sentences", "words": "Words", "f1": "F1",
 	"na": "NA", "a": "A", "n": "N", "p": "P", "c": "C", "t": "T", "": "all",
+	"mslas": "MSLAS", "feats": "Feats",
 	"srl": "SRL", "no_wsd": "no WSD", "bleu": "BLEU",
 }
 

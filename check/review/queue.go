@@ -460,6 +460,9 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	case eval.Token:
 		item.First, item.Last = ref.Index, ref.Other-1
 	case eval.Link, eval.Word:
+		if int(ref.Index) >= len(sentence.Tokens) { // an abstract node is no word of the text
+			break
+		}
 		item.First, item.Last = ref.Index, ref.Index
 		item.mark = !bytes.ContainsFunc(sentence.Word(ref.Index), func(c rune) bool { return !unicode.IsPunct(c) })
 	}
@@ -518,8 +521,11 @@ func group(kind string, sentence *treebank.Sentence, ref eval.Ref) string {
 		}
 		return fmt.Sprintf("%s %s in %s", kind, label, up)
 	case eval.Link:
+		if int(ref.Index) >= len(sentence.Tokens) { // an abstract node
+			return kind + " " + label
+		}
 		head := "the root"
-		if ref.Other >= 0 {
+		if ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens) {
 			head = sentence.Name(sentence.Tokens[ref.Other].Tag)
 		}
 		return fmt.Sprintf("%s %s: %s on %s", kind, label, sentence.Name(sentence.Tokens[ref.Index].Tag), head)

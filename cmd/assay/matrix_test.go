@@ -77,6 +77,7 @@ var (
 	mentions    = casesOf("documents/coref", "gum.gold.conllu", "gum.noise.conllu", "gum.match.conllu")
 	conll12     = casesOf("documents/coref", "gum.gold.conll", "gum.noise.conll", "gum.onto.conll")
 	expressions = examplesOf("parseme/gold.cupt", "parseme/gap.cupt", "parseme/noise.cupt")
+	msps        = casesOf("living/msp/random-6", "gold.conllu", "system.conllu", "gold.conllu")
 	mixedS      = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
@@ -129,6 +130,8 @@ var matrix = []cell{
 	{metric: "ud", files: ewt, brief: true, where: "(type nsubj)", by: []string{"deprel"}, steps: ruleSteps},
 	{metric: "ud", files: kazakh, where: "(type nsubj)", by: []string{"deprel"}},
 	{metric: "ud", files: latin, where: "(upos NOUN)"},
+	{metric: "msp", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched", "feats_gold", "mslas_system"}, mirror: [][2]string{{"mslas_precision", "mslas_recall"}, {"las_f1", "las_f1"}, {"feats_recall", "feats_precision"}}},
+	{metric: "msp:official", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched"}, mirror: [][2]string{{"mslas_f1", "mslas_f1"}}},
 	{metric: "attachment", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin", "direction", "depth", "projectivity", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps},
 	{metric: "attachment", files: kazakh, where: "(upos NOUN)", mirror: prSwap},
 	{metric: "attachment", files: dutchX, where: "(type su)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps[:1]},

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/measures/internal/features"
 	"assay/treebank"
 )
 
@@ -28,18 +29,6 @@ func classOf(rel string) class {
 		return functional
 	}
 	return other
-}
-
-// universalFeature reports whether a feature is one of the 21 that UD defines
-// for all languages.
-func universalFeature(name string) bool {
-	switch name {
-	case "PronType", "NumType", "Poss", "Reflex", "Foreign", "Abbr", "Gender", "Animacy", "Number",
-		"Case", "Definite", "Degree", "VerbForm", "Mood", "Tense", "Aspect", "Voice", "Evident",
-		"Polarity", "Person", "Polite":
-		return true
-	}
-	return false
 }
 
 // A relation is a relation without its subtype.
@@ -92,7 +81,7 @@ func (l *labels) universal(y treebank.Symbol) treebank.Symbol {
 func (l *labels) newUniversal(symbol treebank.Symbol) treebank.Symbol {
 	var kept []string
 	for f := range strings.SplitSeq(l.syms.Name(symbol), "|") {
-		if name, _, _ := strings.Cut(f, "="); universalFeature(name) {
+		if name, _, _ := strings.Cut(f, "="); features.Universal(name) {
 			kept = append(kept, f)
 		}
 	}

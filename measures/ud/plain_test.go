@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"assay/eval"
+	"assay/measures/internal/features"
 	"assay/treebank"
 )
 
@@ -76,7 +77,7 @@ func plainWords(opt Options, pair *eval.Pair) (tally tally) {
 		if !opt.RawFeatures {
 			var kept []string
 			for f := range strings.SplitSeq(w.feats, "|") {
-				if name, _, _ := strings.Cut(f, "="); universalFeature(name) {
+				if name, _, _ := strings.Cut(f, "="); features.Universal(name) {
 					kept = append(kept, f)
 				}
 			}
