@@ -100,7 +100,7 @@ func sameGold(runs []Run, opt Options) error {
 			if extra > 0 {
 				text = append(text, "has "+count(extra, res.Unit())+" that gold lacks")
 			}
-			return pairingErrorf("option on-error=count takes a sentence that a system lacks as not analysed; option common "+
+			return pairingErrorf("option "+eval.OnErrorOption+"=count takes a sentence that a system lacks as not analysed; option common "+
 				"compares over the sentences of all",
 				"%s %s (the first: %s)", res.System.Name, strings.Join(text, " and "), example)
 		}

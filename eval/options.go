@@ -18,6 +18,9 @@ const (
 	OnErrorStop                   // the run ends with an error
 )
 
+// OnErrorOption is the name of the option, and of its part of signatures.
+const OnErrorOption = "on-error"
+
 // String returns the word that options and signatures use.
 func (o OnError) String() string { return [...]string{"default", "count", "skip", "stop"}[o] }
 

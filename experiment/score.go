@@ -403,7 +403,7 @@ func (e *Experiment) Finish() error {
 			parts = append(parts, "center:median")
 		}
 		e.Signatures = append(e.Signatures, strings.Join(append(parts, "align:"+strings.Join(cite.align, "+"),
-			"on-error:"+strings.Join(cite.onError, "+"),
+			eval.OnErrorOption+":"+strings.Join(cite.onError, "+"),
 			"gold:"+strings.Join(cite.gold, "+"), "system:"+strings.Join(cite.system, "+"), "v:"+e.Options.Version), "|"))
 	}
 	return nil

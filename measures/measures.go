@@ -113,7 +113,7 @@ func Parse(spec string, base Config) (*eval.Measure, error) {
 	parts := strings.Split(spec, ":")
 	e := ByName(parts[0])
 	if e == nil {
-		return nil, &UnknownError{"metric", parts[0], names()}
+		return nil, &UnknownError{"metric", parts[0], Names()}
 	}
 	config := base
 	config.Set = map[string]string{}
@@ -205,7 +205,8 @@ func ForCheck(layers treebank.Layer) string {
 	return ""
 }
 
-func names() (out []string) {
+// Names lists the names of all measures.
+func Names() (out []string) {
 	for _, e := range All {
 		out = append(out, e.Name)
 	}

@@ -337,7 +337,7 @@ func Signature(res *eval.Result, counts *eval.Counts, opt Options) string {
 	if res.System != nil && res.System.Format != nil && res.System.Format.Cite != "" {
 		parts = append(parts, res.System.Format.Cite)
 	}
-	parts = append(parts, "align:"+res.Align.String(), "on-error:"+counts.OnError.String(),
+	parts = append(parts, "align:"+res.Align.String(), eval.OnErrorOption+":"+counts.OnError.String(),
 		"gold:"+res.GoldFormat(), "system:"+res.SystemFormat(), "v:"+opt.Version)
 	return strings.Join(parts, "|")
 }

@@ -19,7 +19,7 @@ var usual = map[string]string{
 // afterExtras is the order of the parts that end a signature.
 var afterExtras = []string{"score", "by", "unit", "strata", "test", "sides", "shuffles", "ci", "alpha",
 	"resamples", "rng", "seed", "adjust", "m",
-	"align", "on-error", "gold", "system", "v"}
+	"align", eval.OnErrorOption, "gold", "system", "v"}
 
 // ShortSignature leaves out of a signature the options that have their default
 // values. It returns the signature as it is if WholeSignature could not restore it.
@@ -34,7 +34,7 @@ func ShortSignature(signature string) string {
 	for _, p := range parts[1:] {
 		key, v, _ := strings.Cut(p, ":")
 		drop := slices.Contains(defaults, p) && key != "convention" || v != "" && usual[key] == v ||
-			key == "on-error" && v == policy || key == "system" && v == gold
+			key == eval.OnErrorOption && v == policy || key == "system" && v == gold
 		if !drop {
 			out = append(out, p)
 		}
@@ -81,7 +81,7 @@ func WholeSignature(short string) string {
 			v = when(ci == "bca" || ci == "poisson" || test != "", v, usual[key])
 		case "align":
 			v = cmp.Or(v, usual[key])
-		case "on-error":
+		case eval.OnErrorOption:
 			v = cmp.Or(v, policy)
 		case "system":
 			v = cmp.Or(v, value(parts, "gold"))

@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,25 +10,15 @@ import (
 	"assay/eval/plan"
 	"assay/formats/answers"
 	"assay/report"
+	"assay/study/option"
 	"assay/treebank"
 )
-
-// Unrestricted refuses the options of restrict for a command that looks at all sentences.
-func (s *Study) Unrestricted(command string) error {
-	switch {
-	case s.Common:
-		return fmt.Errorf("option common does not go with %s", command)
-	case len(s.CommonWith) > 0:
-		return fmt.Errorf("option common-with does not go with %s", command)
-	}
-	return nil
-}
 
 // covering returns the sources whose sentences alone count, and the other systems.
 func (s *Study) covering() (covering, others []*treebank.Source, err error) {
 	for _, name := range s.CommonWith {
 		if name == "-" {
-			return nil, nil, errors.New("option common-with cannot read standard input: it needs a file")
+			return nil, nil, fmt.Errorf("option %s cannot read standard input: it needs a file", option.CommonWith)
 		}
 		src, err := s.OpenStrictly(name)
 		if err != nil {
@@ -51,7 +40,7 @@ func (s *Study) restrict(ctx context.Context, opt eval.Options) error {
 			opt.OnError = eval.OnErrorCount
 		}
 	}
-	s.Plan = plan.New(s.Gold, s.Systems, opt, s.kept()...)
+	s.Plan = plan.New(s.Gold, s.Systems, opt, option.Cite(option.Inputs(&s.Options))...)
 	if !s.Common && len(s.CommonWith) == 0 {
 		return nil
 	}
@@ -65,7 +54,8 @@ func (s *Study) restrict(ctx context.Context, opt eval.Options) error {
 	}
 	s.Plan, s.translations = s.Plan.Over(only), translations
 	if len(s.CommonWith) > 0 && !slices.Contains(only, true) {
-		return fmt.Errorf("option common-with: no sentence of %s is in %s", base(s.Gold), strings.Join(s.CommonWith, " and "))
+		return fmt.Errorf("option %s: no sentence of %s is in %s", option.CommonWith, base(s.Gold),
+			strings.Join(s.CommonWith, " and "))
 	}
 	if !s.Common {
 		return nil
@@ -102,10 +92,10 @@ func (s *Study) leaveOut(ctx context.Context, system int, only []bool) error {
 	return nil
 }
 
-// translated names the files of option common-with whose words are others than gold's.
+// translated names the files of Options.CommonWith whose words are others than gold's.
 func (s *Study) translated() (out []report.Warning) {
 	for _, t := range s.translations {
-		warning := report.Warning{Kind: "translation", Level: report.Setting, About: "option common-with",
+		warning := report.Warning{Kind: "translation", Level: report.Setting, About: "option " + option.CommonWith,
 			Text: fmt.Sprintf("%d of %d sentences of %s, paired by id, have other words than %s: taken for a translation",
 				t.Other, t.Pairs, t.Source.Name, s.Gold.Name)}
 		if all := len(s.Plan.Options().Only); 2*t.Pairs < all {

@@ -109,7 +109,7 @@ func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
 // files if it has it, else the first that suits them.
 func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure string, named []string) {
 	held := s.Layers(gold) & s.Layers(system)
-	names := append([]string{measures.DefaultFor(s.Layers(gold), s.Layers(system))}, MeasureNames()...)
+	names := append([]string{measures.DefaultFor(s.Layers(gold), s.Layers(system))}, measures.Names()...)
 	for _, n := range names {
 		e := measures.ByName(n)
 		if e == nil || !held.Has(e.Needs) {
@@ -300,12 +300,4 @@ func (s *Study) Softened(ms []*eval.Measure) ([]*eval.Measure, error) {
 		return nil, fmt.Errorf("option check: %s decides nothing about the items of %s", s.Check, ms[0].Name)
 	}
 	return ms, nil
-}
-
-// MeasureNames lists the names of all measures.
-func MeasureNames() (out []string) {
-	for _, e := range measures.All {
-		out = append(out, e.Name)
-	}
-	return out
 }

@@ -78,12 +78,10 @@ func (s *Study) steps() (gold, system []eval.Step, err error) {
 		if s.Heads != "" || s.Relations != "" {
 			return nil, nil, errors.New("option heads and option relations go with option as=deps")
 		}
-	case "deps":
+	default:
 		if s.Heads == "" && !some {
 			return nil, nil, errors.New("option as=deps wants a head table: option heads=NAME|FILE (assay heads lists them)")
 		}
-	default:
-		return nil, nil, oneOf("as", s.As, "deps")
 	}
 	if gold, err = s.side(0); err == nil {
 		system, err = s.side(1)

@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -31,6 +30,7 @@ import (
 	"assay/measures"
 	"assay/report"
 	"assay/rewrite"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -74,6 +74,9 @@ type Study struct {
 // Prepare opens gold and the systems, and reads the options. It does all that comes before
 // sentences are counted, in the same order for every command.
 func (s *Study) Prepare(ctx context.Context, gold string, systems ...string) (err error) {
+	if err := option.Check(option.Inputs(&s.Options)); err != nil {
+		return err
+	}
 	if s.Gold, err = s.OpenGold(gold); err != nil {
 		return err
 	}
@@ -119,21 +122,7 @@ func (s *Study) NewPlan() (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.New(nil, nil, opt, s.kept()...), nil
-}
-
-// kept names, for signatures, the options that decide which sentences are kept.
-func (s *Study) kept() (out []string) {
-	if s.IgnoreMissing != "" {
-		out = append(out, "ignore-missing:"+s.IgnoreMissing)
-	}
-	if s.Common {
-		out = append(out, "common")
-	}
-	for _, name := range s.CommonWith {
-		out = append(out, "common-with:"+filepath.Base(name))
-	}
-	return out
+	return plan.New(nil, nil, opt, option.Cite(option.Inputs(&s.Options))...), nil
 }
 
 // OpenGold opens gold. The part of a file before an error is scored.
@@ -202,16 +191,10 @@ func (s *Study) OpenSystems(names []string) ([]*treebank.Source, error) {
 	return out, nil
 }
 
-// Repairs are the values of Options.Repair.
-var Repairs = []string{"none", "format", "structure"}
-
 // repaired sets how far the answers in a system are repaired.
 func (s *Study) repaired(source *treebank.Source) error {
 	if s.Repair == "" {
 		return nil
-	}
-	if err := oneOf("repair", s.Repair, Repairs...); err != nil {
-		return err
 	}
 	format, err := answers.Repairing(source.Format, s.Repair)
 	if format != nil {
@@ -262,6 +245,9 @@ func (s *Study) ranks(opt *eval.Options) (by string) {
 func (s *Study) evalOptions() (eval.Options, error) {
 	opt := eval.Options{Jobs: s.Jobs, Rank: s.Rank, Oracle: s.Oracle, OracleScore: s.OracleScore, Pack: s.Pack,
 		Check: validity.New}
+	if err := option.Check(option.Inputs(&s.Options)); err != nil {
+		return opt, err
+	}
 	if s.Jobs < 0 {
 		return opt, fmt.Errorf("option jobs wants 0 or more, not %d", s.Jobs)
 	}
@@ -273,18 +259,12 @@ func (s *Study) evalOptions() (eval.Options, error) {
 			"first K analyses")
 	}
 	align := cmp.Or(s.Align, "auto")
-	if err := oneOf("align", align, Aligns()...); err != nil {
-		return opt, err
-	}
 	opt.Align, _ = eval.AlignByName(align)
 	if align == "auto" && slices.Contains(strings.FieldsFunc(s.Metric,
 		func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
 		opt.Align = eval.AlignText
 	}
-	var known bool
-	if opt.OnError, known = eval.OnErrorByName(cmp.Or(s.OnError, "default")); !known {
-		return opt, oneOf("on-error", s.OnError, "count", "skip", "stop")
-	}
+	opt.OnError, _ = eval.OnErrorByName(cmp.Or(s.OnError, "default"))
 	var err error
 	if opt.GoldSteps, opt.SystemSteps, err = s.steps(); err != nil {
 		return opt, err
@@ -298,9 +278,6 @@ func (s *Study) evalOptions() (eval.Options, error) {
 		return opt, err
 	}
 	if s.IgnoreMissing != "" {
-		if err := oneOf("ignore-missing", s.IgnoreMissing, "gold", "system", "both"); err != nil {
-			return opt, err
-		}
 		opt.IgnoreGold, opt.IgnoreSystem = s.IgnoreMissing != "system", s.IgnoreMissing != "gold"
 	}
 	return opt, s.selecting(&opt)
@@ -337,23 +314,7 @@ func Strategy(name string) (*rewrite.Strategy, error) {
 			return &known[i], nil
 		}
 	}
-	return nil, oneOf("strategy", name, known[0].String(), known[1].String())
-}
-
-// oneOf reports an unknown value of an option.
-func oneOf(option, value string, known ...string) error {
-	if slices.Contains(known, value) {
-		return nil
-	}
-	return &measures.UnknownError{What: "value of option " + option, Name: value, Known: known}
-}
-
-// Aligns returns the values of Options.Align.
-func Aligns() (names []string) {
-	for a := eval.AlignAuto; a <= eval.AlignWords; a++ {
-		names = append(names, a.String())
-	}
-	return names
+	return nil, &measures.UnknownError{What: "value of option strategy", Name: name, Known: option.Strategies()}
 }
 
 // ReadsOnce reports whether an input of the study cannot be read again.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/check/agreement"
+	"assay/check/ledger"
 	"assay/compare"
 	"assay/diagnose"
 	"assay/draw"
@@ -18,6 +19,7 @@ import (
 	"assay/report"
 	"assay/signif"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -60,29 +62,36 @@ pair, counted and named.`,
 
 func (v *agreeing) flags(app *app, cmd *cobra.Command) {
 	v.outputs.flags(cmd, tableForms...)
-	flags := cmd.Flags()
 	v.inputs.agreeFlags(app, cmd)
-	choose(cmd, &v.ci, "ci", "bca", "confidence intervals", "bca", "none")
-	decimalVar(flags, &v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
-	flags.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
-	flags.Uint64Var(&v.seed, "seed", signif.DefaultSeed, "seed of resamples and of the sample of --pairs")
-	flags.StringVar(&v.distance, "distance", string(agreement.Plain),
-		"distances of alpha: plain, diff, norm, hamming, none")
-	flags.IntVar(&v.trees, "pairs", agreement.DefaultPairs,
-		"pairs of trees to compare for alpha's expected distance (0 for all)")
-	flags.IntVar(&v.Report.Top, "top", 10, "number of labels and sentences to list (0 for all)")
-	flags.IntVar(&v.drawn, "draw", 0, "draw so many of the sentences with the most differences")
-	complete(cmd, "distance", func() []string { return append(distanceNames(), "none") })
+	add(cmd, []option.Option{
+		{Name: "ci", Value: option.Text(&v.ci), Default: "bca", Values: []string{"bca", "none"},
+			Doc: "confidence intervals"},
+		{Name: "alpha", Value: option.Decimal(&v.statistics.alpha), Default: fmt.Sprint(signif.DefaultAlpha),
+			Doc: "intervals hold with a confidence of 1 - alpha"},
+		{Name: "samples", Value: option.Positive(&v.samples), Doc: "resamples of sentences (default: 9999)"},
+		{Name: "seed", Value: option.Seed(&v.seed), Default: fmt.Sprint(signif.DefaultSeed),
+			Doc: "seed of resamples and of the sample of --pairs"},
+		{Name: "distance", Want: "plain|diff|norm|hamming|none,...", Value: option.Text(&v.distance),
+			Default: string(agreement.Plain), Offers: func() []string { return append(distanceNames(), "none") },
+			Doc: "distances of alpha: plain, diff, norm, hamming, none"},
+		{Name: "pairs", Value: option.Whole(&v.trees), Default: fmt.Sprint(agreement.DefaultPairs),
+			Doc: "pairs of trees to compare for alpha's expected distance (0 for all)"},
+		{Name: "top", Value: option.Whole(&v.Report.Top), Default: "10",
+			Doc: "number of labels and sentences to list (0 for all)"},
+		{Name: "draw", Value: option.Whole(&v.drawn),
+			Doc: "draw so many of the sentences with the most differences"},
+	}...)
 }
 
 // agreeFlags defines the options for reading and counting that make sense without
 // gold, because both sides are treated alike.
 func (in *inputs) agreeFlags(app *app, cmd *cobra.Command) {
-	all := &cobra.Command{}
-	in.flags(app, all)
-	for _, name := range []string{"metric", "from", "params", "spans", "punctuation", "root", "where", "prep",
-		"as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"} {
-		cmd.Flags().AddFlag(all.Flags().Lookup(name))
+	in.Files, in.Version, in.Decisions = &app.Files, version(), ledger.Decisions
+	for _, x := range option.Inputs(&in.Options) {
+		if slices.Contains([]string{"metric", "from", "params", "spans", "punctuation", "root", "where", "prep",
+			"as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"}, x.Name) {
+			add(cmd, x)
+		}
 	}
 }
 
@@ -150,9 +159,6 @@ func (v *agreeing) options() ([]agreement.Distance, *plan.Plan, error) {
 	}
 	counted, err := v.NewPlan()
 	if err != nil {
-		return nil, nil, err
-	}
-	if err := v.Unrestricted("agree"); err != nil {
 		return nil, nil, err
 	}
 	if a := v.statistics.alpha; a <= 0 || a >= 1 {

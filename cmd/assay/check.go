@@ -28,6 +28,7 @@ import (
 	"assay/internal/desk"
 	"assay/measures"
 	"assay/signif"
+	"assay/study/option"
 	"assay/treebank"
 	"assay/web"
 )
@@ -85,23 +86,39 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 	k.inputs.flags(a, cmd)
 	k.outputs.flags(cmd, tableForms...)
 	k.listening.flags(cmd)
-	flags := cmd.Flags()
-	flags.StringVar(&k.judge, "judge", "", "name of the judge (default: the page asks; in the terminal the user's name)")
-	flags.StringVar(&k.score, "score", "", "ask only about items of this score of the measure (default: its main score)")
-	flags.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
-	flags.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
-	flags.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
-	flags.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show their answers")
-	flags.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
-	flags.BoolVar(&k.each, "each", false, "ask about each bracket, also where several follow from one attachment")
-	flags.IntVar(&k.sample, "sample", 0, "number of items to ask about, drawn at random (0 for all)")
-	flags.Uint64Var(&k.seed, "seed", 1, "seed of the sample")
-	flags.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
-	flags.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
-	flags.BoolVar(&k.agreement, "agreement", false, "show the agreement of the judges, and end")
-	flags.BoolVar(&k.suspects, "suspects", false, "ask about items of gold that are probably wrong")
-	flags.StringVar(&k.apply, "apply", "",
-		"with --suspects: write gold with the accepted proposals to this file, show scores on both, and end")
+	add(cmd, []option.Option{
+		{Name: "judge", Want: "NAME", Value: option.Text(&k.judge),
+			Doc: "name of the judge (default: the page asks; in the terminal the user's name)"},
+		{Name: "score", Want: "NAME", Value: option.Text(&k.score),
+			Doc:  "ask only about items of this score of the measure (default: its main score)",
+			Idle: suspected()},
+		{Name: "db", Want: "FILE", Value: option.Text(&k.db), Doc: "file of decisions (default: GOLD.check.db)"},
+		{Name: "terminal", Value: option.Switch(&k.terminal), Doc: "in the terminal, not in the browser"},
+		{Name: "blind", Value: option.Switch(&k.blind), Doc: "hide which system an item is from",
+			Idle: suspected()},
+		{Name: "disputed", Value: option.Switch(&k.disputed),
+			Doc: "ask only about items on which judges differ, and show their answers"},
+		{Name: "exact-matches", Value: option.Switch(&k.exact), Doc: "ask about exact matches too",
+			Idle: suspected()},
+		{Name: "each", Value: option.Switch(&k.each),
+			Doc:  "ask about each bracket, also where several follow from one attachment",
+			Idle: suspected()},
+		{Name: "sample", Value: option.Whole(&k.sample),
+			Doc: "number of items to ask about, drawn at random (0 for all)"},
+		{Name: "seed", Value: option.Seed(&k.seed), Default: "1", Doc: "seed of the sample",
+			Idle: []option.Idle{{When: unless("sample"), Why: "nothing is drawn without --sample"}}},
+		{Name: "export", Want: "FILE", Value: option.Text(&k.exportTo),
+			Doc: "write the decisions to this TSV file and end; - is standard output"},
+		{Name: "import", Want: "FILE", Value: option.Text(&k.importOf), Reads: true,
+			Doc: "add the decisions of this TSV file and end"},
+		{Name: "agreement", Value: option.Switch(&k.agreement), Doc: "show the agreement of the judges, and end"},
+		{Name: "suspects", Value: option.Switch(&k.suspects),
+			Doc: "ask about items of gold that are probably wrong"},
+		{Name: "apply", Want: "FILE", Value: option.Text(&k.apply),
+			Doc: "with --suspects: write gold with the accepted proposals to this file, show scores on both, " +
+				"and end",
+			Idle: unsuspected()},
+	}...)
 	k.suspicion.flags(cmd, "with --suspects: ")
 	return cmd
 }
@@ -251,9 +268,6 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	}
 	if k.Metric == "" {
 		k.Metric = measures.ForCheck(k.Layers(gold))
-	}
-	if err := k.Unrestricted("check"); err != nil {
-		return nil, nil, err
 	}
 	k.Gold, k.Systems = gold, systems
 	if err := k.PrepareSources(cmd.Context()); err != nil {

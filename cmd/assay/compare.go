@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"assay/report"
 	"assay/signif"
 	"assay/study"
+	"assay/study/option"
 )
 
 // statistics are the options of intervals and tests.
@@ -25,15 +27,28 @@ type statistics struct {
 }
 
 func (s *statistics) flags(cmd *cobra.Command, ci string) {
-	flags := cmd.Flags()
-	offer(cmd, &s.unit, "unit", "sentence", "unit that is resampled and exchanged", words(unitKinds)...)
-	offer(cmd, &s.stratum, "stratum", "none", "resample within strata", words(stratumKinds)...)
-	offer(cmd, &s.ci, "ci", ci, "confidence intervals", append(words(intervalKinds), overRuns)...)
-	flags.Lookup("ci").NoOptDefVal = "bca"
-	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
-	flags.Var((*positive)(&s.samples), "samples",
-		"shuffles and resamples (default: 99999 shuffles, 9999 resamples, 999 of poisson)")
-	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
+	add(cmd, option.Grouped("intervals and tests", []option.Option{
+		{Name: "unit", Value: option.Text(&s.unit), Default: "sentence", Values: words(unitKinds), Open: true,
+			Doc:  "unit that is resampled and exchanged",
+			Idle: undrawn()},
+		{Name: "stratum", Value: option.Text(&s.stratum), Default: "none", Values: words(stratumKinds), Open: true,
+			Doc: "resample within strata",
+			Idle: append([]option.Idle{{Commands: "score compare", When: option.Experiment,
+				Why: "an experiment resamples within its treebanks"}}, undrawn()...)},
+		{Name: "ci", Value: option.Text(&s.ci), Default: ci, Values: append(words(intervalKinds), overRuns),
+			Open: true, Alone: "bca", Doc: "confidence intervals",
+			Idle: []option.Idle{{Commands: "score compare", When: notOverRuns,
+				Why: "the intervals of an experiment are those of --ci runs"}}},
+		{Name: "alpha", Value: option.Decimal(&s.alpha), Default: fmt.Sprint(signif.DefaultAlpha),
+			Doc:  "intervals hold with a confidence of 1 - alpha",
+			Idle: undrawn()},
+		{Name: "samples", Value: option.Positive(&s.samples),
+			Doc:  "shuffles and resamples (default: 99999 shuffles, 9999 resamples, 999 of poisson)",
+			Idle: undrawn()},
+		{Name: "seed", Value: option.Seed(&s.seed), Default: fmt.Sprint(signif.DefaultSeed),
+			Doc:  "seed of shuffles and resamples",
+			Idle: undrawn()},
+	}...)...)
 }
 
 // The values of the options of intervals and tests.
@@ -91,7 +106,7 @@ type comparing struct {
 	pairedRuns                          bool
 	margin                              float64
 	alternative, adjust, test, baseline string
-	scores                              list
+	scores                              []string
 	all, details, why, paper            bool
 
 	causesOf *whence // of --why
@@ -122,30 +137,47 @@ stretch of text common to all files. --details also counts the gold items
 	s.statistics.flags(cmd, "bca")
 	s.tables.flags(cmd)
 	s.tests(cmd)
-	cmd.Flags().BoolVar(&s.all, "all", false, "compare every score of the measure")
-	cmd.Flags().BoolVar(&s.why, "why", false,
-		"where the difference of two systems comes from: by phenomenon of the errors, and by slice")
-	cmd.Flags().BoolVar(&s.paper, "paper", false,
-		"show tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 too: items, who is right, measures")
-	cmd.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
-	complete(cmd, "scores", study.AllScoreNames)
+	add(cmd, []option.Option{
+		{Name: "all", Value: option.Switch(&s.all), Doc: "compare every score of the measure"},
+		{Name: "why", Value: option.Switch(&s.why),
+			Doc:  "where the difference of two systems comes from: by phenomenon of the errors, and by slice",
+			Idle: ofFiles("compare")},
+		{Name: "paper", Value: option.Switch(&s.paper),
+			Doc:  "show tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 too: items, who is right, measures",
+			Idle: ofFiles("compare")},
+		{Name: "scores", Want: "LAS,UAS", Value: option.List(&s.scores), Offers: study.AllScoreNames,
+			Doc: "scores to compare, or all (default: the measure's main scores)"},
+	}...)
 	return cmd
 }
 
 // tests are the options of tests.
 func (s *comparing) tests(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	offer(cmd, &s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system",
-		words(alternatives)...)
-	offer(cmd, &s.adjust, "adjust", "holm", "adjustment of p-values for several tests", words(adjustments)...)
-	offer(cmd, &s.test, "test", "ar",
-		"ar (randomisation), mcnemar, sign, wilcoxon, t, poisson (with --ci=poisson), or aso over the runs of an experiment",
-		append(words(testKinds), "aso")...)
-	flags.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
-	decimalVar(flags, &s.margin, "margin", 0, "test whether systems differ by no more than this many points")
-	flags.StringVar(&s.baseline, "baseline", "1",
-		"system the others are compared with: file or number; all: every pair; next: a ranking")
-	flags.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
+	add(cmd, []option.Option{
+		{Name: "alternative", Value: option.Text(&s.alternative), Default: "two-sided", Values: words(alternatives),
+			Open: true, Doc: "alternative hypothesis for the second system",
+			Idle: untested()},
+		{Name: "adjust", Value: option.Text(&s.adjust), Default: "holm", Values: words(adjustments), Open: true,
+			Doc:  "adjustment of p-values for several tests",
+			Idle: untested()},
+		{Name: "test", Value: option.Text(&s.test), Default: "ar", Values: append(words(testKinds), "aso"),
+			Open: true,
+			Doc: "ar (randomisation), mcnemar, sign, wilcoxon, t, poisson (with --ci=poisson), or aso over " +
+				"the runs of an experiment",
+			Idle: untested()},
+		{Name: "paired-runs", Value: option.Switch(&s.pairedRuns),
+			Doc:  "runs of one name share their seed in all systems of an experiment",
+			Idle: append(untested(), option.Idle{Commands: "compare", When: option.Files, Why: option.OfTables})},
+		{Name: "margin", Value: option.Decimal(&s.margin),
+			Doc:  "test whether systems differ by no more than this many points",
+			Idle: untested()},
+		{Name: "baseline", Want: "WHICH", Value: option.Text(&s.baseline), Default: "1", Reads: true,
+			Doc:  "system the others are compared with: file or number; all: every pair; next: a ranking",
+			Idle: untested()},
+		{Name: "details", Value: option.Switch(&s.details),
+			Doc:  "show tests, gold items, the real test and the best of all systems too",
+			Idle: append(ofFiles("compare"), untested()...)},
+	}...)
 }
 
 func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {

@@ -18,14 +18,9 @@ import (
 	"assay/prep"
 	"assay/rewrite"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
-
-// packHelp explains --pack of score and convert.
-const packHelp = "pack the first K analyses of each ranked list into a parse forest, after --as and rules"
-
-// maxTreesHelp explains --max-trees.
-const maxTreesHelp = "most readings of a parse forest that rules unpack (1000 if not given)"
 
 // converting is one call of assay convert.
 type converting struct {
@@ -63,28 +58,32 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 		Args: atLeast(1, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
-	flags := cmd.Flags()
-	flags.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
-	flags.StringVarP(&v.to, "to", "t", "", "format of the output (default: by the ending of its name)")
-	flags.StringVarP(&v.file, "output", "o", "", "write to this file instead of standard output")
-	choose(cmd, &v.as, "as", "", "deps: constituents become dependencies; phrases: dependencies become constituents",
-		"deps", "phrases")
-	flags.StringVar(&v.heads, "heads", "", "head table NAME|FILE[:KEY=VALUE]... for --as deps")
-	flags.StringVar(&v.relations, "relations", "", "relation table NAME|FILE: labels of the dependencies")
-	flags.StringVar(&v.prep, "prep", "", "steps done first, separated by commas: "+strings.Join(prep.Names(), " "))
-	flags.StringArrayVar(&v.rewrite, "rewrite", nil,
-		"modification rules, done after --as: a rule file, or the name of a built-in module")
-	flags.Var((*joined)(&v.normalise), "normalise", "rule modules, done before --rewrite (assay rewrite --list)")
-	flags.Var((*positive)(&v.maxTrees), "max-trees", maxTreesHelp)
-	flags.Var((*positive)(&v.pack), "pack", packHelp)
-	flags.Var((*positive)(&v.rank), "rank", "which analysis of a ranked list is written, from 1")
-	flags.BoolVar(&v.strict, "strict", false, "write nothing if the new format cannot hold everything")
-	flags.BoolVarP(&v.quiet, "quiet", "q", false, "print no notes")
-	complete(cmd, "from", formats.Names)
-	complete(cmd, "to", formats.Names)
-	complete(cmd, "heads", heads.Names)
-	complete(cmd, "rewrite", rewrite.Builtin)
-	complete(cmd, "normalise", rewrite.Builtin)
+	add(cmd, []option.Option{
+		{Name: "from", Short: "f", Want: "FORMAT", Value: option.Text(&v.from), Offers: formats.Names,
+			Doc: "format of the files (default: by name and first bytes)"},
+		{Name: "to", Short: "t", Want: "FORMAT", Value: option.Text(&v.to), Offers: formats.Names,
+			Doc: "format of the output (default: by the ending of its name)"},
+		{Name: "output", Short: "o", Want: "FILE", Value: option.Text(&v.file),
+			Doc: "write to this file instead of standard output"},
+		{Name: "as", Value: option.Text(&v.as), Values: []string{"deps", "phrases"},
+			Doc: "deps: constituents become dependencies; phrases: dependencies become constituents"},
+		{Name: "heads", Want: "TABLE", Value: option.Text(&v.heads), Offers: heads.Names, Reads: true,
+			Doc: "head table NAME|FILE[:KEY=VALUE]... for --as deps"},
+		{Name: "relations", Want: "TABLE", Value: option.Text(&v.relations), Reads: true,
+			Doc: "relation table NAME|FILE: labels of the dependencies"},
+		{Name: "prep", Want: "STEP,...", Value: option.Text(&v.prep),
+			Doc: "steps done first, separated by commas: " + strings.Join(prep.Names(), " ")},
+		{Name: "rewrite", Want: "RULES", Value: option.Texts(&v.rewrite), Offers: rewrite.Builtin, Reads: true,
+			Doc: "modification rules, done after --as: a rule file, or the name of a built-in module"},
+		{Name: "normalise", Want: "MODULE,...", Value: option.Joined(&v.normalise), Offers: rewrite.Builtin,
+			Doc: "rule modules, done before --rewrite (assay rewrite --list)"},
+		option.MaxTrees(&v.maxTrees),
+		option.Pack(&v.pack),
+		{Name: "rank", Value: option.Positive(&v.rank), Doc: "which analysis of a ranked list is written, from 1"},
+		{Name: "strict", Value: option.Switch(&v.strict),
+			Doc: "write nothing if the new format cannot hold everything"},
+		{Name: "quiet", Short: "q", Value: option.Switch(&v.quiet), Doc: "print no notes"},
+	}...)
 	return cmd
 }
 

@@ -13,6 +13,7 @@ import (
 	"assay/eval/plan"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 )
 
 // listing is one call of assay errors.
@@ -25,7 +26,7 @@ type listing struct {
 	sort   string
 	list   bool
 	all    bool
-	scores list
+	scores []string
 
 	first    *foremost         // the beginning of the list; nil for none
 	repairs  *diagnose.Repairs // error classes of trees; nil if there are none
@@ -77,14 +78,18 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 	l.outputs.flags(cmd, tableForms...)
 	l.kinds.flags(cmd)
 	l.tables.flags(cmd)
-	f := cmd.Flags()
-	f.IntVar(&l.top, "top", 20, "number of classes, confusions and items shown (0 for all)")
-	choose(cmd, &l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)",
-		"count", "cost")
-	f.BoolVar(&l.list, "list", false, "list the items too")
-	f.BoolVar(&l.all, "all", false, "show the parts of the measure that list the same errors again")
-	f.Var(&l.scores, "scores", "only the errors of these scores (assay metrics NAME lists them)")
-	complete(cmd, "scores", study.AllScoreNames)
+	add(cmd, []option.Option{
+		{Name: "top", Value: option.Whole(&l.top), Default: "20",
+			Doc: "number of classes, confusions and items shown (0 for all)"},
+		{Name: "sort", Value: option.Text(&l.sort), Default: "count", Values: []string{"count", "cost"},
+			Doc: "order of classes: count, or cost (what repairing them would gain)"},
+		{Name: "list", Value: option.Switch(&l.list), Doc: "list the items too"},
+		{Name: "all", Value: option.Switch(&l.all),
+			Doc: "show the parts of the measure that list the same errors again"},
+		{Name: "scores", Want: "LAS,UAS", Value: option.List(&l.scores), Offers: study.AllScoreNames,
+			Doc:  "only the errors of these scores (assay metrics NAME lists them)",
+			Idle: []option.Idle{{When: option.Experiment, Why: errorsCounted}}},
+	}...)
 	return cmd
 }
 

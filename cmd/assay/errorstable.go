@@ -27,7 +27,7 @@ func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	grid := &diagnose.Grid{}
 	keys := counted.Options().By
 	var builder *diagnose.Builder
-	x := experimenter{inputs: &l.inputs, outputs: &l.outputs, tables: &l.tables, keys: true}
+	x := experimenter{inputs: &l.inputs, outputs: &l.outputs, tables: &l.tables}
 	x.prepare = func(ms []*eval.Measure, taps *plan.Taps) error {
 		foci, err := l.foci(ms)
 		if err != nil {

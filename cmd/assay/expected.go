@@ -5,9 +5,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"assay/eval/rows"
+	"assay/study/option"
 )
 
 // expected are the options for files of rows that never came: a sum without them is a
@@ -17,10 +18,13 @@ type expected struct {
 	todo string // file for the names of those that must be scored again
 }
 
-func (e *expected) flags(flags *pflag.FlagSet) {
-	flags.StringVar(&e.list, "expect", "",
-		"file with the names of gold's files, one a line: exit with status 3 if one has no rows")
-	flags.StringVar(&e.todo, "missing-out", "", "write the files that must be scored again to this file, one a line")
+func (e *expected) flags(cmd *cobra.Command) {
+	add(cmd, []option.Option{
+		{Name: "expect", Want: "FILE", Value: option.Text(&e.list), Reads: true,
+			Doc: "file with the names of gold's files, one a line: exit with status 3 if one has no rows"},
+		{Name: "missing-out", Want: "FILE", Value: option.Text(&e.todo),
+			Doc: "write the files that must be scored again to this file, one a line"},
+	}...)
 }
 
 // badFile is a file of rows that cannot be read.

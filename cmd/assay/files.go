@@ -12,9 +12,9 @@ import (
 	"sync"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"assay/internal/garbage"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -127,28 +127,18 @@ func (a *app) spare(path string) error {
 	return nil
 }
 
-// inputOptions are the options whose values name files that are read.
-var inputOptions = []string{"params", "check", "heads", "relations", "rewrite", "rewrite-gold",
-	"rewrite-system", "import", "common-with",
-	"baseline", "expect", "known", "train", "runs", "table"}
-
 // readsNamed remembers the files that a command line names to be read.
 func (a *app) readsNamed(cmd *cobra.Command, args []string) {
 	a.named = slices.Clone(args)
-	for _, option := range inputOptions {
-		flag := cmd.Flags().Lookup(option)
-		if flag == nil || !flag.Changed {
-			continue
+	eachOption(cmd, func(x *option.Option, given bool) {
+		if !given || !x.Reads {
+			return
 		}
-		values := []string{flag.Value.String()}
-		if several, ok := flag.Value.(pflag.SliceValue); ok {
-			values = several.GetSlice()
-		}
-		for _, v := range values {
+		for _, v := range option.Each(x.Value) {
 			file, _, _ := strings.Cut(v, ":") // NAME|FILE[:KEY=VALUE]...
 			a.named = append(a.named, v, file)
 		}
-	}
+	})
 }
 
 // unwritten reports that a file could not be written, under the name that the user

@@ -11,6 +11,7 @@ import (
 	"assay/prep"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -45,9 +46,14 @@ which kinds of links none does.`,
 		},
 	}
 	out.flags(cmd, tableForms...)
-	cmd.Flags().StringVar(&relations, "relations", "", "relation table: NAME|FILE")
-	cmd.Flags().BoolVar(&phrases, "phrases", false, "list each phrase with its lexical head and head child (Lin 1995, 9b)")
-	cmd.Flags().StringVarP(&from, "from", "f", "", "format of the treebanks (default: by name and first bytes)")
+	add(cmd, []option.Option{
+		{Name: "relations", Want: "TABLE", Value: option.Text(&relations), Reads: true,
+			Doc: "relation table: NAME|FILE"},
+		{Name: "phrases", Value: option.Switch(&phrases),
+			Doc: "list each phrase with its lexical head and head child (Lin 1995, 9b)"},
+		{Name: "from", Short: "f", Want: "FORMAT", Value: option.Text(&from),
+			Doc: "format of the treebanks (default: by name and first bytes)"},
+	}...)
 	return cmd
 }
 

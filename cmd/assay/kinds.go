@@ -8,6 +8,7 @@ import (
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -15,10 +16,13 @@ import (
 type kinds struct{ choice string }
 
 func (k *kinds) flags(c *cobra.Command) {
-	choose(c, &k.choice, "kinds", "auto",
-		"kinds of error of trees (assay help kinds): analyser, those of the Berkeley Parser Analyser; repaired, "+
-			"without its faults; chinese, its rules for Chinese; none; auto: analyser for continuous trees",
-		"auto", "analyser", "repaired", "chinese", "none")
+	add(c, []option.Option{
+		{Name: "kinds", Value: option.Text(&k.choice), Default: "auto",
+			Values: []string{"auto", "analyser", "repaired", "chinese", "none"},
+			Doc: "kinds of error of trees (assay help kinds): analyser, those of the Berkeley Parser " +
+				"Analyser; repaired, without its faults; chinese, its rules for Chinese; none; auto: " +
+				"analyser for continuous trees"},
+	}...)
 }
 
 // maker returns a function that makes collectors of kinds of error, nil for no

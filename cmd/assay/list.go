@@ -25,7 +25,7 @@ func (a *app) metricsCommand() *cobra.Command {
   assay metrics xiao            what xiao counts, its options and presets
   assay metrics --format json   the same for programs`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: firstArg(study.MeasureNames),
+		ValidArgsFunction: firstArg(measures.Names),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				return a.explainMetric(&out, args[0])
@@ -93,7 +93,7 @@ func (a *app) explainMetric(out *outputs, name string) error {
 	}
 	entry := measures.ByName(name)
 	if entry == nil {
-		return &measures.UnknownError{What: "metric", Name: name, Known: study.MeasureNames()}
+		return &measures.UnknownError{What: "metric", Name: name, Known: measures.Names()}
 	}
 	return out.write(a, func(w io.Writer) error {
 		width := lineWidth(a.stdout)

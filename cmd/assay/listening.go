@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"assay/study/option"
+)
 
 // listening are the options of a command that serves pages.
 type listening struct {
@@ -9,7 +13,10 @@ type listening struct {
 }
 
 func (l *listening) flags(c *cobra.Command) {
-	c.Flags().StringVar(&l.listen, "listen", "127.0.0.1:0",
-		"address to listen at; port 0 is any free one. Other machines need the token that is printed")
-	c.Flags().BoolVar(&l.noOpen, "no-open", false, "do not open a browser")
+	add(c, option.Grouped("serving", []option.Option{
+		{Name: "listen", Want: "ADDRESS", Value: option.Text(&l.listen), Default: "127.0.0.1:0",
+			Doc: "address to listen at; port 0 is any free one. Other machines need the token that is printed"},
+		{Name: "no-open", Value: option.Switch(&l.noOpen), Doc: "do not open a browser",
+			Idle: []option.Idle{{Commands: "check", When: ifGiven("terminal"), Why: "there is no page in the terminal"}}},
+	}...)...)
 }

@@ -21,6 +21,7 @@ import (
 	"assay/measures"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 )
 
 // merging is one call of assay merge.
@@ -52,21 +53,31 @@ of an experiment (--table, --runs) give its table.`,
 	}
 	s.outputs.flags(cmd, report.Formats...)
 	s.statistics.flags(cmd, "none")
-	flags := cmd.Flags()
-	flags.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
-	flags.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
-	flags.StringVar(&s.rowsOut, "rows-out", "",
-		"write the rows of all files to this one too, to merge it with others later")
+	add(cmd, []option.Option{
+		{Name: "compare", Value: option.Switch(&s.compare), Doc: "compare the systems, as assay compare does"},
+		{Name: "last-wins", Value: option.Switch(&s.lastWins),
+			Doc: "of rows of the same files, take those named last"},
+		{Name: "rows-out", Want: "FILE", Value: option.Text(&s.rowsOut),
+			Doc: "write the rows of all files to this one too, to merge it with others later"},
+	}...)
 	s.maxMemory = 500 << 20
-	flags.Var((*megabytes)(&s.maxMemory), "max-memory",
-		"megabytes that the rows of all sentences may take, where the output needs them (intervals, tests, --per-sentence)")
-	s.expected.flags(flags)
+	add(cmd, []option.Option{
+		{Name: "max-memory", Value: option.Megabytes(&s.maxMemory),
+			Doc: "megabytes that the rows of all sentences may take, where the output needs them (intervals, " +
+				"tests, --per-sentence)"},
+	}...)
+	s.expected.flags(cmd)
 	s.viewFlags(cmd)
-	flags.StringVarP(&s.Params, "params", "p", "",
-		"parameter file of the measure, where it is not at the path that the rows name")
-	flags.StringVar(&s.inputs.Check, "check", "", "file of decisions, where it is not at the path that the rows name")
-	s.tables.cellFlags(cmd)
-	flags.IntVarP(&s.Jobs, "jobs", "j", 0, "number of cores (0 for all)")
+	add(cmd, []option.Option{
+		{Name: "params", Short: "p", Want: "FILE", Value: option.Text(&s.Params), Reads: true,
+			Doc: "parameter file of the measure, where it is not at the path that the rows name"},
+		{Name: "check", Want: "FILE", Value: option.Text(&s.inputs.Check), Reads: true,
+			Doc: "file of decisions, where it is not at the path that the rows name"},
+	}...)
+	add(cmd, option.Cells(&s.TableOptions)...)
+	add(cmd, []option.Option{
+		{Name: "jobs", Short: "j", Value: option.Whole(&s.Jobs), Doc: "number of cores (0 for all)"},
+	}...)
 	s.versus.tests(cmd)
 	return cmd
 }
@@ -94,6 +105,9 @@ func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 		}
 	}
 	if s.compare {
+		if len(merged) < 2 {
+			return usagef("--compare wants the rows of two systems or more, found those of %s", merged[0].Name.System)
+		}
 		return s.comparison(app, cmd, files[0].Header, merged)
 	}
 	return s.report(app, files[0].Header, merged)
@@ -327,7 +341,7 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	}
 	copt.Extra = header.Extra
 	marks := s.compare || s.format == string(report.LaTeX)
-	opt := experiment.Options{Version: version(), Extra: header.Extra, Median: s.center == "median",
+	opt := experiment.Options{Version: version(), Extra: header.Extra, Median: s.Center == "median",
 		Tests: marks || intervals, Compare: copt, Missing: s.policy()}
 	if len(s.scores) > 0 {
 		opt.Scores = s.scores

@@ -18,6 +18,7 @@ import (
 	"assay/measures"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -49,20 +50,39 @@ func (o *outputs) flags(cmd *cobra.Command, forms ...string) {
 	flags := cmd.Flags()
 	o.given = flags.Changed
 	cmd.PreRunE = func(c *cobra.Command, _ []string) error { return o.check(c.Name(), forms...) }
-	flags.StringVar(&o.format, "format", "text", "form of the output; -o FILE.json implies it")
-	flags.StringVarP(&o.file, "output", "o", "", "write to this file instead of standard output")
-	flags.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
-	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print no notes")
-	flags.BoolVarP(&o.verbose, "verbose", "v", false, "list every problem, however many there are")
-	flags.BoolVar(&o.cite, "cite", false, "print the whole signature, with the options that have their defaults")
-	colorFlag(cmd, &o.color)
-	choose(cmd, &o.progress, "progress", "auto", "when to show progress", "auto", "always", "never")
-	complete(cmd, "format", func() []string { return report.Formats })
+	add(cmd, option.Grouped("output", []option.Option{
+		{Name: "format", Want: "json|csv|...", Value: option.Text(&o.format), Default: "text",
+			Offers: func() []string { return report.Formats }, Doc: "form of the output; -o FILE.json implies it",
+			Idle: []option.Idle{undecided(),
+				{Commands: "report", When: notPages, Why: "an experiment is a folder of pages"}}},
+		{Name: "output", Short: "o", Want: "FILE", Value: option.Text(&o.file),
+			Doc: "write to this file instead of standard output"},
+		{Name: "precision", Value: option.Whole(&o.precision), Default: "2",
+			Doc: "decimals in tables; json, csv and tsv are always exact",
+			Idle: []option.Idle{{Commands: "errors", When: option.Experiment, Why: errorsCounted},
+				noShares,
+				noScores,
+				{Commands: "slices", Why: "shares have one decimal"},
+				undecided()}},
+		{Name: "quiet", Short: "q", Value: option.Switch(&o.quiet), Doc: "print no notes"},
+		{Name: "verbose", Short: "v", Value: option.Switch(&o.verbose),
+			Doc: "list every problem, however many there are"},
+		{Name: "cite", Value: option.Switch(&o.cite),
+			Doc: "print the whole signature, with the options that have their defaults",
+			Idle: []option.Idle{noShares,
+				noScores,
+				undecided(),
+				{Commands: "report", Why: "pages have whole signatures"}}},
+		colorOption(&o.color),
+		{Name: "progress", Value: option.Text(&o.progress), Default: "auto",
+			Values: []string{"auto", "always", "never"}, Doc: "when to show progress"},
+	}...)...)
 }
 
-// colorFlag is the option --color.
-func colorFlag(cmd *cobra.Command, into *string) {
-	choose(cmd, into, "color", "auto", "when to use colour (NO_COLOR is honoured)", "auto", "always", "never")
+// colorOption is the option of colours.
+func colorOption(into *string) option.Option {
+	return option.Option{Name: "color", Value: option.Text(into), Default: "auto",
+		Values: []string{"auto", "always", "never"}, Doc: "when to use colour (NO_COLOR is honoured)"}
 }
 
 // check reports values that make no sense, and forms that the command does not

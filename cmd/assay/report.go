@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"assay/internal/progress"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 	"assay/web"
 )
 
@@ -70,13 +72,19 @@ system that is nearest to its median.`,
 	r.statistics.flags(cmd, "bca")
 	r.kinds.flags(cmd)
 	r.tables.flags(cmd)
-	cmd.Flags().Var((*list)(&r.scores), "scores", "scores of the page of an experiment (assay metrics NAME lists them)")
-	cmd.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
-	cmd.Flags().IntVar(&r.suspects, "suspects", -1,
-		"number of items of gold to list that are probably wrong (default: 50; none from 5,000 sentences on)")
-	cmd.Flags().IntVar(&r.slices, "slices", slicesSearched,
-		"search slices where the systems have at most so many items together; 0 for none")
-	cmd.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
+	add(cmd, []option.Option{
+		{Name: "scores", Want: "LAS,UAS", Value: option.List(&r.scores),
+			Doc:  "scores of the page of an experiment (assay metrics NAME lists them)",
+			Idle: []option.Idle{{When: option.Files, Why: option.OfTables}}},
+		{Name: "plots", Want: "FOLDER", Value: option.Text(&r.plots),
+			Doc: "write the plots as SVG files into this folder"},
+		{Name: "suspects", Value: option.Whole(&r.suspects), Default: "-1",
+			Doc: "number of items of gold to list that are probably wrong (default: 50; none from 5,000 " +
+				"sentences on)"},
+		{Name: "slices", Value: option.Whole(&r.slices), Default: fmt.Sprint(slicesSearched),
+			Doc: "search slices where the systems have at most so many items together; 0 for none"},
+		{Name: "no-sentences", Value: option.Switch(&r.noSentences), Doc: "leave out the list of sentences"},
+	}...)
 	return cmd
 }
 

@@ -43,7 +43,7 @@ func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 		copt.Resamples = study.PageResamples
 	}
 	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true,
-		keys: true, copt: copt}
+		copt: copt}
 	e, err := x.run(app, cmd, counted)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"assay/report"
 	"assay/rewrite"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -67,30 +68,40 @@ mistake, or if the order of matches matters (--check-confluence).`,
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return r.run(a, args) },
 	}
-	flags := cmd.Flags()
-	flags.StringVarP(&r.from, "from", "f", "", "format of the files (default: by name and first bytes)")
-	flags.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
-	flags.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
-	offer(cmd, &r.strategy, "strategy", "",
-		"how rules are applied (default: as the rule file says, or fixpoint if it does not)", "fixpoint", "once")
-	choose(cmd, &r.onLoop, "on-loop", "keep",
-		"a sentence in which rules loop: keep the result so far, or give the input back", "keep", "input")
-	flags.Var((*positive)(&r.maxTrees), "max-trees", maxTreesHelp)
-	flags.StringVar(&r.trace, "trace", "",
-		"show each firing in these sentences: numbers, ranges and names, separated by commas")
-	flags.BoolVar(&r.coverage, "coverage", false,
-		"count how often each rule fires; list rules and labels that never occur")
-	flags.BoolVar(&r.order, "check-confluence", false, "test whether the order of matches makes a difference")
-	flags.BoolVar(&r.test, "test", false, "run the tests in the rule file")
-	flags.BoolVar(&r.lint, "lint", false, "list likely mistakes in the rules")
-	flags.BoolVar(&r.print, "print", false, "print the rules of RULES, a file or a built-in module")
-	flags.BoolVar(&r.list, "list", false, "list the modules that are built in")
-	flags.BoolVar(&r.suggesting, "suggest", false, "find the rules that turn the second file into the first")
-	flags.BoolVar(&r.headsOnly, "heads-only", false, "--suggest: compare heads, not labels")
-	flags.IntVar(&r.most, "top", 20, "--suggest: number of rules")
-	flags.BoolVarP(&r.quiet, "quiet", "q", false, "print no notes")
-	flags.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
-	colorFlag(cmd, &r.color)
+	add(cmd, []option.Option{
+		{Name: "from", Short: "f", Want: "FORMAT", Value: option.Text(&r.from),
+			Doc: "format of the files (default: by name and first bytes)"},
+		{Name: "to", Short: "t", Want: "FORMAT", Value: option.Text(&r.to),
+			Doc: "format of the output (default: that of the file)"},
+		{Name: "output", Short: "o", Want: "FILE", Value: option.Text(&r.file),
+			Doc: "write to this file instead of standard output"},
+		{Name: "strategy", Value: option.Text(&r.strategy), Values: []string{"fixpoint", "once"}, Open: true,
+			Doc: "how rules are applied (default: as the rule file says, or fixpoint if it does not)"},
+		{Name: "on-loop", Value: option.Text(&r.onLoop), Default: "keep", Values: []string{"keep", "input"},
+			Doc: "a sentence in which rules loop: keep the result so far, or give the input back"},
+		option.MaxTrees(&r.maxTrees),
+		{Name: "trace", Want: "WHICH", Value: option.Text(&r.trace),
+			Doc: "show each firing in these sentences: numbers, ranges and names, separated by commas"},
+		{Name: "coverage", Value: option.Switch(&r.coverage),
+			Doc: "count how often each rule fires; list rules and labels that never occur"},
+		{Name: "check-confluence", Value: option.Switch(&r.order),
+			Doc: "test whether the order of matches makes a difference"},
+		{Name: "test", Value: option.Switch(&r.test), Doc: "run the tests in the rule file"},
+		{Name: "lint", Value: option.Switch(&r.lint), Doc: "list likely mistakes in the rules"},
+		{Name: "print", Value: option.Switch(&r.print),
+			Doc: "print the rules of RULES, a file or a built-in module"},
+		{Name: "list", Value: option.Switch(&r.list), Doc: "list the modules that are built in"},
+		{Name: "suggest", Value: option.Switch(&r.suggesting),
+			Doc: "find the rules that turn the second file into the first"},
+		{Name: "heads-only", Value: option.Switch(&r.headsOnly), Doc: "--suggest: compare heads, not labels",
+			Idle: []option.Idle{{When: unless("suggest"), Why: "it goes with --suggest"}}},
+		{Name: "top", Value: option.Whole(&r.most), Default: "20", Doc: "--suggest: number of rules",
+			Idle: []option.Idle{{When: unless("suggest"), Why: "it goes with --suggest"}}},
+		{Name: "quiet", Short: "q", Value: option.Switch(&r.quiet), Doc: "print no notes"},
+		{Name: "verbose", Short: "v", Value: option.Switch(&r.verbose),
+			Doc: "list every problem, however many there are"},
+	}...)
+	add(cmd, colorOption(&r.color))
 	return cmd
 }
 

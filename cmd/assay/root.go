@@ -30,6 +30,7 @@ import (
 	"assay/measures"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -410,7 +411,7 @@ func (a *app) root(only string) *cobra.Command {
 				return nil
 			}
 			n := math.MaxInt
-			if jobs, err := cmd.Flags().GetInt("jobs"); err == nil && jobs > 0 {
+			if jobs, err := strconv.Atoi(givenOptions{cmd}.Text("jobs")); err == nil && jobs > 0 {
 				n = jobs
 			}
 			if most := jobsPerCore * runtime.NumCPU(); n > most && n != math.MaxInt {
@@ -427,9 +428,12 @@ func (a *app) root(only string) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(a.commands(only)...)
 	for _, c := range root.Commands() {
-		if f := c.Flags(); f.Lookup("from") != nil {
-			f.Var((*megabytes)(&a.Limits.Sentence), "max-sentence", "megabytes that one sentence may have")
-			f.Var((*positive)(&a.Limits.Depth), "max-depth", "depth to which brackets may nest")
+		if c.Flags().Lookup("from") != nil {
+			add(c, []option.Option{
+				{Name: "max-sentence", Value: option.Megabytes(&a.Limits.Sentence),
+					Doc: "megabytes that one sentence may have"},
+				{Name: "max-depth", Value: option.Positive(&a.Limits.Depth), Doc: "depth to which brackets may nest"},
+			}...)
 		}
 	}
 	root.SetOut(a.stdout) // the completion command takes it as it is

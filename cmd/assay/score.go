@@ -16,6 +16,7 @@ import (
 	"assay/eval/rows"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 )
 
 // scoring is one call of assay score.
@@ -51,7 +52,7 @@ func (a *app) scoreCommand() *cobra.Command {
 
 Files are paired sentence by sentence and counted by one or more measures. A
 sentence that cannot be read or scored is named on standard error and counted;
---on-error sets its effect on the figures. The line "cite:" is the signature:
+--` + eval.OnErrorOption + ` sets its effect on the figures. The line "cite:" is the signature:
 it holds everything that changes a figure.`,
 		Example: `  assay score gold.mrg parser.mrg
   assay score gold.conllu a.conllu b.conllu -m ud,attachment --format json
@@ -63,39 +64,60 @@ it holds everything that changes a figure.`,
 	s.outputs.flags(cmd, report.Formats...)
 	s.statistics.flags(cmd, "none")
 	s.tables.flags(cmd)
-	flags := cmd.Flags()
-	flags.StringVar(&s.rows.path, "rows", "",
-		"write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
+	add(cmd, []option.Option{
+		{Name: "rows", Want: "FILE", Value: option.Text(&s.rows.path),
+			Doc: "write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)"},
+	}...)
 	s.items.items = true
-	flags.StringVar(&s.items.path, "items", "",
-		"write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
+	add(cmd, []option.Option{
+		{Name: "items", Want: "FILE", Value: option.Text(&s.items.path),
+			Doc: "write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)"},
+	}...)
 	s.viewFlags(cmd)
-	flags.BoolVar(&s.paper, "paper", false,
-		"show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: "+
-			"a row for each file), tables 1 and 2 of edm and a sheet of the test suite")
-	flags.StringArrayVar(&s.beside, "beside", nil,
-		"another grammar and its own gold, beside the first in --paper, over the items that all have, by id")
-	flags.StringVar(&s.confidence, "confidence", "",
-		"show precision against recall over this number of the system's words: a key of MISC or FEATS, phead or pdeprel; "+
-			"-o FILE.svg draws it")
-	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
-	flags.BoolVar(&s.trees, "baselines", false,
-		"score left-, right-branching, balanced and random trees too, and the best binary tree")
-	flags.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
-	decimalVar(flags, &s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
+	add(cmd, []option.Option{
+		{Name: "paper", Value: option.Switch(&s.paper),
+			Doc: "show the tables of the measure's paper too: table 1 of careful, table 5.1 of xiao (with " +
+				"--by file: a row for each file), tables 1 and 2 of edm and a sheet of the test suite",
+			Idle: ofFiles("score")},
+		{Name: "beside", Want: "GOLD,SYSTEM", Value: option.Texts(&s.beside),
+			Doc: "another grammar and its own gold, beside the first in --paper, over the items that all " +
+				"have, by id"},
+		{Name: "confidence", Want: "NAME", Value: option.Text(&s.confidence),
+			Doc: "show precision against recall over this number of the system's words: a key of MISC or " +
+				"FEATS, phead or pdeprel; -o FILE.svg draws it",
+			Idle: ofFiles("score")},
+		{Name: "plus-minus", Value: option.Switch(&s.plusMinus),
+			Doc:  "show the intervals of --ci as ±, the distance to the farther end",
+			Idle: ofFiles("score")},
+		{Name: "baselines", Value: option.Switch(&s.trees),
+			Doc:  "score left-, right-branching, balanced and random trees too, and the best binary tree",
+			Idle: ofFiles("score")},
+		{Name: "baseline", Want: "FILE.json", Value: option.Text(&s.baseline), Reads: true,
+			Doc:  "JSON of an earlier run; exit with status 1 if a score dropped",
+			Idle: ofFiles("score")},
+		{Name: "max-drop", Value: option.Decimal(&s.maxDrop),
+			Doc:  "points that a score may drop below the baseline",
+			Idle: ofFiles("score")},
+	}...)
 	return cmd
 }
 
 // viewFlags adds the options of figures that are counted, which assay merge has too.
 func (s *scoring) viewFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.BoolVar(&s.perSentence, "per-sentence", false,
-		"show the scores of every sentence, and their means (macro averages)")
-	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order")
-	complete(cmd, "scores", study.AllScoreNames)
-	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
-	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 below this (in percent)")
+	add(cmd, []option.Option{
+		{Name: "per-sentence", Value: option.Switch(&s.perSentence),
+			Doc:  "show the scores of every sentence, and their means (macro averages)",
+			Idle: []option.Idle{{Commands: "score", When: option.Experiment, With: option.OneTreebank}}},
+		{Name: "scores", Want: "LAS,UAS", Value: option.List(&s.scores), Offers: study.AllScoreNames,
+			Doc: "scores and counts to show, in this order"},
+		{Name: "all", Value: option.Switch(&s.all), Doc: "show every score of the measure"},
+		{Name: "strict", Value: option.Switch(&s.strict),
+			Doc:  "exit with status 4 if some sentences could not be scored",
+			Idle: ofFiles("score")},
+		{Name: "fail-under", Want: "LAS=85", Value: option.Texts(&s.failUnder),
+			Doc:  "exit with status 1 below this (in percent)",
+			Idle: ofFiles("score")},
+	}...)
 }
 
 // between wants least to most arguments, none of them empty. want names them in messages.

@@ -19,6 +19,7 @@ import (
 	"assay/internal/runs"
 	"assay/measures"
 	"assay/study"
+	"assay/study/option"
 	"assay/web"
 )
 
@@ -54,8 +55,11 @@ unless --listen names another address, and connects to none.`,
 	s.outputs.flags(cmd, tableForms...)
 	s.statistics.flags(cmd, "analytic")
 	s.listening.flags(cmd)
-	cmd.Flags().StringVar(&s.judge, "judge", "", "name of the judge in checks (default: the page asks)")
-	cmd.Flags().BoolVar(&s.readOnly, "read-only", false, "write nothing into the folder")
+	add(cmd, []option.Option{
+		{Name: "judge", Want: "NAME", Value: option.Text(&s.judge),
+			Doc: "name of the judge in checks (default: the page asks)"},
+		{Name: "read-only", Value: option.Switch(&s.readOnly), Doc: "write nothing into the folder"},
+	}...)
 	return cmd
 }
 
@@ -72,9 +76,6 @@ func (s *serving) run(app *app, cmd *cobra.Command, args []string) error {
 		return inputf("%s is not a folder", folder)
 	}
 	if _, err := s.NewPlan(); err != nil {
-		return err
-	}
-	if err := s.Unrestricted("serve"); err != nil {
 		return err
 	}
 	register, err := s.register(filepath.Join(folder, "assay.runs.db"))

@@ -14,6 +14,7 @@ import (
 	"assay/internal/screen"
 	"assay/internal/settings"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -53,18 +54,25 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(a, cmd)
-	flags := cmd.Flags()
-	flags.StringVarP(&s.sentences, "sentence", "s", "",
-		"which sentences: numbers, ranges and names, separated by commas (default: all)")
-	choose(cmd, &s.view, "view", "auto", "kind of drawing", "auto", "tree", "arcs", "graph", "boxes")
-	flags.StringVarP(&s.file, "output", "o", "",
-		"write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder (ending in /) for many")
-	flags.StringVar(&s.format, "format", "", "form of the files: svg, png, tikz or tex (default: by name, or svg)")
-	flags.BoolVar(&s.unfold, "unfold", false, "draw all of two trees, also the parts that are equal")
-	colorFlag(cmd, &s.color)
-	flags.BoolVarP(&s.quiet, "quiet", "q", false, "print no notes")
-	flags.IntVar(&s.width, "width", 0,
-		"width: cells in a terminal, pixels in a file (0: the window, or 100 without one; 1200 pixels)")
+	add(cmd, []option.Option{
+		{Name: "sentence", Short: "s", Want: "WHICH", Value: option.Text(&s.sentences),
+			Doc: "which sentences: numbers, ranges and names, separated by commas (default: all)"},
+		{Name: "view", Value: option.Text(&s.view), Default: "auto",
+			Values: []string{"auto", "tree", "arcs", "graph", "boxes"}, Doc: "kind of drawing"},
+		{Name: "output", Short: "o", Want: "FILE", Value: option.Text(&s.file),
+			Doc: "write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder " +
+				"(ending in /) for many"},
+		{Name: "format", Want: "svg|png|...", Value: option.Text(&s.format),
+			Doc: "form of the files: svg, png, tikz or tex (default: by name, or svg)"},
+		{Name: "unfold", Value: option.Switch(&s.unfold),
+			Doc: "draw all of two trees, also the parts that are equal"},
+	}...)
+	add(cmd, colorOption(&s.color))
+	add(cmd, []option.Option{
+		{Name: "quiet", Short: "q", Value: option.Switch(&s.quiet), Doc: "print no notes"},
+		{Name: "width", Value: option.Whole(&s.width),
+			Doc: "width: cells in a terminal, pixels in a file (0: the window, or 100 without one; 1200 pixels)"},
+	}...)
 	return cmd
 }
 
@@ -76,9 +84,6 @@ func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if err := s.chooseFormat(); err != nil {
-		return err
-	}
-	if err := s.Unrestricted("show"); err != nil {
 		return err
 	}
 	opt := draw.Options{View: view, Colour: colours(s.color, app.stdout), Width: s.width, Unfold: s.unfold}

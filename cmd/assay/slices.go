@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"assay/diagnose/slicing"
 	"assay/eval"
@@ -19,6 +18,7 @@ import (
 	"assay/internal/settings"
 	"assay/report"
 	"assay/signif"
+	"assay/study/option"
 	"assay/subgroup"
 )
 
@@ -28,7 +28,7 @@ type slicer struct {
 	outputs
 	tables
 	side, part, sort, unit string
-	keys, without, given   list
+	keys, without, given   []string
 	literals, top          int
 	least                  string
 	sentences              int
@@ -83,31 +83,39 @@ in how many of them its items are wrong more often ("in").`,
 
 // flags defines the options of the search.
 func (s *slicer) flags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	choose(cmd, &s.side, "side", "gold", "whose items: gold's, wrong if missed, or the system's, wrong if spurious",
-		"gold", "system")
-	flags.StringVar(&s.part, "part", "", "part of the measure (default: that of the main score)")
-	flags.Var(&s.keys, "keys", "keys that conditions may use (assay help keys; default: most that the items have)")
-	flags.Var(&s.without, "without", "keys that conditions may not use")
-	flags.Var(&s.given, "given", "find errors beyond those that these keys explain")
-	flags.Var((*positive)(&s.literals), "literals", "most conditions together (default: 3; 2 of two systems)")
-	flags.IntVar(&s.top, "top", 10, "number of slices searched")
-	flags.StringVar(&s.least, "min", "",
-		"fewest items in the half searched: N or X% (default: 25 or .2%; of two systems 100 or .4%)")
-	flags.IntVar(&s.sentences, "min-sentences", 10, "fewest sentences in the half searched")
-	choose(cmd, &s.sort, "sort", "surprise", "order of slices: surprise, errors (beyond those expected) or rate",
-		"surprise", "errors", "rate")
-	decimalVar(flags, &s.alpha, "alpha", signif.DefaultAlpha, "level of the tests")
-	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of halves and tests")
-	choose(cmd, &s.unit, "unit", "",
-		"what halves are made of: document or sentence (default: document if there are ten or more); document: tests "+
-			"flip documents too", "document", "sentence")
-	flags.BoolVar(&s.explore, "explore", false, "search and show all data; nothing is tested")
-	flags.BoolVar(&s.cross, "cross", false, "search each half and measure on the other: twice the slices")
-	flags.BoolVar(&s.all, "all", false, "show slices that do not hold too")
-	complete(cmd, "keys", keyNames)
-	complete(cmd, "without", keyNames)
-	complete(cmd, "given", keyNames)
+	add(cmd, []option.Option{
+		{Name: "side", Value: option.Text(&s.side), Default: "gold", Values: []string{"gold", "system"},
+			Doc: "whose items: gold's, wrong if missed, or the system's, wrong if spurious"},
+		{Name: "part", Want: "NAME", Value: option.Text(&s.part),
+			Doc: "part of the measure (default: that of the main score)"},
+		{Name: "keys", Want: "deprel,length", Value: option.List(&s.keys), Offers: option.Keys,
+			Doc: "keys that conditions may use (assay help keys; default: most that the items have)"},
+		{Name: "without", Want: "deprel,length", Value: option.List(&s.without), Offers: option.Keys,
+			Doc: "keys that conditions may not use"},
+		{Name: "given", Want: "deprel,length", Value: option.List(&s.given), Offers: option.Keys,
+			Doc: "find errors beyond those that these keys explain"},
+		{Name: "literals", Value: option.Positive(&s.literals),
+			Doc: "most conditions together (default: 3; 2 of two systems)"},
+		{Name: "top", Value: option.Whole(&s.top), Default: "10", Doc: "number of slices searched"},
+		{Name: "min", Want: "N|X%", Value: option.Text(&s.least),
+			Doc: "fewest items in the half searched: N or X% (default: 25 or .2%; of two systems 100 or .4%)"},
+		{Name: "min-sentences", Value: option.Whole(&s.sentences), Default: "10",
+			Doc: "fewest sentences in the half searched"},
+		{Name: "sort", Value: option.Text(&s.sort), Default: "surprise",
+			Values: []string{"surprise", "errors", "rate"},
+			Doc:    "order of slices: surprise, errors (beyond those expected) or rate"},
+		{Name: "alpha", Value: option.Decimal(&s.alpha), Default: fmt.Sprint(signif.DefaultAlpha),
+			Doc: "level of the tests"},
+		{Name: "seed", Value: option.Seed(&s.seed), Default: fmt.Sprint(signif.DefaultSeed),
+			Doc: "seed of halves and tests"},
+		{Name: "unit", Value: option.Text(&s.unit), Values: []string{"document", "sentence"},
+			Doc: "what halves are made of: document or sentence (default: document if there are ten or more); " +
+				"document: tests flip documents too"},
+		{Name: "explore", Value: option.Switch(&s.explore), Doc: "search and show all data; nothing is tested"},
+		{Name: "cross", Value: option.Switch(&s.cross),
+			Doc: "search each half and measure on the other: twice the slices"},
+		{Name: "all", Value: option.Switch(&s.all), Doc: "show slices that do not hold too"},
+	}...)
 }
 
 func (s *slicer) run(app *app, cmd *cobra.Command, args []string) error {
@@ -235,22 +243,18 @@ func (s *slicer) command(cmd *cobra.Command, args []string, where string, second
 	if second {
 		words[3] = args[2]
 	}
-	reading := &cobra.Command{}
-	new(inputs).flags(s.app, reading)
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if reading.Flags().Lookup(f.Name) == nil || f.Name == "where" || f.Name == "jobs" {
+	shared := option.Inputs(&option.Options{})
+	eachOption(cmd, func(x *option.Option, given bool) {
+		reads := slices.ContainsFunc(shared, func(y option.Option) bool { return y.Name == x.Name })
+		if !given || !reads || x.Name == "where" || x.Name == "jobs" {
 			return
 		}
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		name := "--" + f.Name
-		if f.Name == "metric" {
+		name := "--" + x.Name
+		if x.Name == "metric" {
 			name = "-m"
 		}
-		for _, v := range values {
-			if words = append(words, name); f.Value.Type() != "bool" {
+		for _, v := range option.Each(x.Value) {
+			if words = append(words, name); x.Value.Type() != "bool" {
 				words = append(words, v)
 			}
 		}

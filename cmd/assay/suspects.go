@@ -13,6 +13,7 @@ import (
 	"assay/internal/screen"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 )
 
 // suspecting is one call of assay suspects.
@@ -32,12 +33,20 @@ type suspicion struct {
 }
 
 func (v *suspicion) flags(c *cobra.Command, with string) {
-	f := c.Flags()
-	f.StringVar(&v.kinds, "kinds", strings.Join(suspects.Kinds, ","), with+"kinds of items")
-	choose(c, &v.context, "context", "any",
-		with+"words next to a nucleus: any, both (non-fringe: the same word on both sides)", "any", "both")
-	f.BoolVar(&v.dependent, "dependency-context", false, with+"the head of an arc must have the same relation too")
-	f.IntVar(&v.longest, "longest", suspects.Default.Longest, with+"words of the longest nucleus")
+	add(c, []option.Option{
+		{Name: "kinds", Want: "tag|phrase|arc,...", Value: option.Text(&v.kinds),
+			Default: strings.Join(suspects.Kinds, ","), Doc: with + "kinds of items",
+			Idle: unsuspected()},
+		{Name: "context", Value: option.Text(&v.context), Default: "any", Values: []string{"any", "both"},
+			Doc:  with + "words next to a nucleus: any, both (non-fringe: the same word on both sides)",
+			Idle: unsuspected()},
+		{Name: "dependency-context", Value: option.Switch(&v.dependent),
+			Doc:  with + "the head of an arc must have the same relation too",
+			Idle: unsuspected()},
+		{Name: "longest", Value: option.Whole(&v.longest), Default: fmt.Sprint(suspects.Default.Longest),
+			Doc:  with + "words of the longest nucleus",
+			Idle: unsuspected()},
+	}...)
 }
 
 func (a *app) suspectsCommand() *cobra.Command {
@@ -59,9 +68,11 @@ on them one at a time and correct gold: assay check --suspects.`,
 	}
 	v.outputs.flags(cmd, tableForms...)
 	v.suspicion.flags(cmd, "")
-	f := cmd.Flags()
-	f.StringVarP(&v.From, "from", "f", "", "format of the files (default: by name and first bytes)")
-	f.IntVar(&v.top, "top", 100, "number of items to list (0 for all)")
+	add(cmd, []option.Option{
+		{Name: "from", Short: "f", Want: "FORMAT", Value: option.Text(&v.From),
+			Doc: "format of the files (default: by name and first bytes)"},
+		{Name: "top", Value: option.Whole(&v.top), Default: "100", Doc: "number of items to list (0 for all)"},
+	}...)
 	return cmd
 }
 

@@ -19,33 +19,17 @@ import (
 	"assay/report"
 	"assay/signif"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
 // tables are the options of experiments: systems x treebanks x runs.
-type tables struct {
-	tablePath, runs, golds string
-	missing, center        string
-}
+type tables struct{ option.TableOptions }
 
-func (t *tables) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringVar(&t.tablePath, "table", "",
-		"TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM")
-	f.StringVar(&t.runs, "runs", "",
-		"the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold")
-	f.StringVar(&t.golds, "gold", "", "pattern of the gold files of --runs, such as 'gold/{treebank}.conllu'")
-	t.cellFlags(cmd)
-}
-
-// cellFlags are the options of the cells of an experiment's table.
-func (t *tables) cellFlags(cmd *cobra.Command) {
-	choose(cmd, &t.missing, "missing", "zero", "how missing files of an experiment count", "zero", "skip", "stop")
-	choose(cmd, &t.center, "center", "mean", "what the cells of an experiment show of the runs", "mean", "median")
-}
+func (t *tables) flags(cmd *cobra.Command) { add(cmd, option.Tables(&t.TableOptions)...) }
 
 // given reports whether the command is about an experiment.
-func (t *tables) given() bool { return t.tablePath != "" || t.runs != "" || t.golds != "" }
+func (t *tables) given() bool { return t.TableOptions.Given() }
 
 // args wants least to most files, or an experiment instead.
 func (t *tables) args(least, most int, want string) cobra.PositionalArgs {
@@ -63,22 +47,22 @@ func (t *tables) args(least, most int, want string) cobra.PositionalArgs {
 // read returns the table.
 func (t *tables) read(app *app) (*experiment.Table, error) {
 	switch {
-	case t.tablePath != "" && (t.runs != "" || t.golds != ""):
+	case t.Path != "" && (t.Runs != "" || t.Golds != ""):
 		return nil, usagef("--table names the files; --runs and --gold do not go with it")
-	case t.tablePath == corpus.Stdin:
+	case t.Path == corpus.Stdin:
 		app.StdinRead = true // no file of the table is standard input then
 		return experiment.ParseTable(app.Stdin, "<stdin>")
-	case t.tablePath != "":
-		in, err := corpus.File(t.tablePath).Open()
+	case t.Path != "":
+		in, err := corpus.File(t.Path).Open()
 		if err != nil {
 			return nil, inputf("--table %w", err)
 		}
 		defer in.Close()
-		return experiment.ParseTable(in, t.tablePath)
-	case t.runs == "" || t.golds == "":
+		return experiment.ParseTable(in, t.Path)
+	case t.Runs == "" || t.Golds == "":
 		return nil, usagef("--runs PATTERN and --gold PATTERN go together")
 	}
-	return experiment.Glob(t.runs, t.golds)
+	return experiment.Glob(t.Runs, t.Golds)
 }
 
 // An experimenter is a command on an experiment.
@@ -88,7 +72,6 @@ type experimenter struct {
 	*tables
 	scores []string
 	tests  bool // keep the rows for tests
-	keys   bool // --by goes with the experiment
 	copt   compare.Options
 	rows   []*rowsOutput
 
@@ -98,16 +81,11 @@ type experimenter struct {
 
 // run scores the experiment.
 func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*experiment.Experiment, error) {
-	for _, flag := range []string{"by", "common", "common-with", "per-sentence", "oracle"} {
-		if f := cmd.Flags().Lookup(flag); f != nil && f.Changed && !(x.keys && flag == "by") {
-			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
-		}
-	}
 	table, err := x.tables.read(app)
 	if err != nil {
 		return nil, err
 	}
-	o := experiment.Options{Version: version(), Extra: counted.Cite(), Median: x.center == "median", Tests: x.tests,
+	o := experiment.Options{Version: version(), Extra: counted.Cite(), Median: x.Center == "median", Tests: x.tests,
 		Compare: x.copt, Missing: x.policy()}
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
@@ -148,7 +126,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*ex
 
 // policy returns the value of --missing.
 func (t *tables) policy() experiment.Missing {
-	return map[string]experiment.Missing{"skip": experiment.MissingSkip, "stop": experiment.MissingStop}[t.missing]
+	return map[string]experiment.Missing{"skip": experiment.MissingSkip, "stop": experiment.MissingStop}[t.Missing]
 }
 
 // reading is how the files of the experiment are opened and measured. It adds to warnings.

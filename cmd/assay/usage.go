@@ -3,11 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"assay/study/option"
 )
 
 // usage writes how a command is called, its parts and its options.
@@ -141,28 +144,20 @@ type optionGroup struct {
 // optionGroups sorts the options of a command: its own, then those that it
 // shares with others.
 func optionGroups(cmd *cobra.Command) (out []optionGroup) {
-	in, stat, outp, serve := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
-	new(inputs).flags(&app{}, in)
-	new(statistics).flags(stat, "")
-	new(outputs).flags(outp)
-	new(listening).flags(serve)
 	scores := cmd.LocalFlags().Lookup("metric") != nil
-	groups := []struct {
-		title string
-		of    *cobra.Command
-	}{{"reading and counting", in}, {"intervals and tests", stat}, {"output", outp}, {"serving", serve}, {"options", nil}}
-	sorted := make([]optionGroup, len(groups))
+	group := groupOf()
+	titles := []string{"reading and counting", "intervals and tests", "output", "serving", "options"}
+	sorted := make([]optionGroup, len(titles))
 	cmd.LocalFlags().VisitAll(func(flag *pflag.Flag) {
 		if flag.Hidden {
 			return
 		}
-		for i, g := range groups {
-			if g.of == nil || scores && g.of.Flags().Lookup(flag.Name) != nil {
-				sorted[i].title = g.title
-				sorted[i].flags = append(sorted[i].flags, flag)
-				return
-			}
+		i := slices.Index(titles, group[flag.Name])
+		if i < 0 || !scores {
+			i = len(titles) - 1
 		}
+		sorted[i].title = titles[i]
+		sorted[i].flags = append(sorted[i].flags, flag)
 	})
 	last := len(sorted) - 1
 	for _, g := range append(sorted[last:], sorted[:last]...) {
@@ -171,6 +166,17 @@ func optionGroups(cmd *cobra.Command) (out []optionGroup) {
 		}
 	}
 	return out
+}
+
+// groupOf returns the groups of the options that commands share, by their names.
+func groupOf() map[string]string {
+	cmd, groups := &cobra.Command{}, map[string]string{}
+	new(inputs).flags(&app{}, cmd)
+	new(statistics).flags(cmd, "")
+	new(outputs).flags(cmd)
+	new(listening).flags(cmd)
+	eachOption(cmd, func(x *option.Option, _ bool) { groups[x.Name] = x.Group })
+	return groups
 }
 
 // write lists the options in two columns, the second wrapped to the window.
@@ -225,55 +231,10 @@ func described(flag *pflag.Flag) string {
 	return does + " (default " + flag.DefValue + ")"
 }
 
-// placeholders are the texts for the values of options.
-var placeholders = sync.OnceValue(func() map[string]string {
-	of := map[string]string{}
-	for _, p := range []struct{ text, options string }{
-		{"plain|diff|norm|hamming|none,...", "distance"}, {"deprel,length", "keys without given"},
-		{"NAME", "part confidence score judge"}, {"N|X%", "min"}, {"NAME,...", "metric"},
-		{"FORMAT", "from to gold-format system-format"},
-		{"FILE", "output params check db export import apply common-with rows items rows-out missing-out expect train"},
-		{"GOLD,SYSTEM", "beside"}, {"FILE.tsv", "table"}, {"PATTERN", "runs"}, {"FOLDER", "plots"},
-		{"TABLE", "heads relations gold-heads system-heads gold-relations system-relations"},
-		{"deprel,length=10", "by"}, {"deprel=nsubj", "where"}, {"STEP,...", "prep gold-prep system-prep"},
-		{"RULES", "rewrite rewrite-gold rewrite-system"}, {"MODULE,...", "normalise"}, {"LAS,UAS", "scores"},
-		{"LAS=85", "fail-under"}, {"ADDRESS", "listen"}, {"WHICH", "sentence trace baseline"}, {"json|csv|...", "format"},
-	} {
-		for option := range strings.FieldsSeq(p.options) {
-			of[option] = p.text
-		}
-	}
-	return of
-})
-
-// valueOf names the value of an option, as the texts of help name it.
+// valueOf names the value of an option, "" for a switch.
 func valueOf(flag *pflag.Flag) string {
-	switch flag.Name + "=" + flag.DefValue {
-	case "kinds=tag,phrase,arc":
-		return "tag|phrase|arc,..."
-	case "baseline=":
-		return "FILE.json"
-	case "gold=":
-		if strings.HasPrefix(flag.Usage, "pattern") {
-			return "PATTERN"
-		}
-		return "FILE"
+	if x := optionOf(flag); x != nil {
+		return x.Shown()
 	}
-	if c, ok := flag.Value.(*choice); ok {
-		return c.shown()
-	}
-	if text := placeholders()[flag.Name]; text != "" {
-		return text
-	}
-	switch kind := flag.Value.Type(); kind {
-	case "MB", "K[:SCORE]":
-		return kind
-	case "bool":
-		return ""
-	case "int", "uint64":
-		return "N"
-	case "float64":
-		return "X"
-	}
-	return "WORD"
+	return "" // help and version, which package cobra adds
 }

@@ -13,6 +13,7 @@ import (
 	"assay/internal/validate"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 )
 
 // validating is one call of assay validate.
@@ -46,10 +47,14 @@ relations, the order in DEPS and # text are not checked: validate.py does it.`,
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
 	v.outputs.flags(cmd, append([]string{"github", "junit"}, tableForms...)...)
-	cmd.Flags().BoolVar(&v.Projective, "projective", false,
-		"list arcs that break the adjacency principle (projectivity) too")
-	cmd.Flags().StringVar(&v.goldFile, "gold", "", "gold of language models' answers: counts repairs of words too")
-	cmd.Flags().StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	add(cmd, []option.Option{
+		{Name: "projective", Value: option.Switch(&v.Projective),
+			Doc: "list arcs that break the adjacency principle (projectivity) too"},
+		{Name: "gold", Want: "FILE", Value: option.Text(&v.goldFile),
+			Doc: "gold of language models' answers: counts repairs of words too"},
+		{Name: "from", Short: "f", Want: "FORMAT", Value: option.Text(&v.from),
+			Doc: "format of the files (default: by name and first bytes)"},
+	}...)
 	return cmd
 }
 

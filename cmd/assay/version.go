@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/internal/screen"
+	"assay/study/option"
 )
 
 // release is the version of the source, where the build does not record one; the
@@ -48,6 +49,9 @@ func (a *app) versionCommand() *cobra.Command {
 			}
 		},
 	}
-	cmd.Flags().BoolVar(&withLicences, "licences", false, "print the licences of assay and of the modules in it")
+	add(cmd, []option.Option{
+		{Name: "licences", Value: option.Switch(&withLicences),
+			Doc: "print the licences of assay and of the modules in it"},
+	}...)
 	return cmd
 }

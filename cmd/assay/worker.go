@@ -14,6 +14,7 @@ import (
 	"assay/internal/worker"
 	"assay/report"
 	"assay/study"
+	"assay/study/option"
 	"assay/treebank"
 )
 
@@ -35,7 +36,10 @@ docs/python.md describes it; the Python package uses it.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.worker(c.Context(), untilClosed) },
 	}
-	cmd.Flags().BoolVar(&untilClosed, "until-closed", false, "end when the input does, even during a command")
+	add(cmd, []option.Option{
+		{Name: "until-closed", Value: option.Switch(&untilClosed),
+			Doc: "end when the input does, even during a command"},
+	}...)
 	return cmd
 }
 

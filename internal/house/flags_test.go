@@ -16,12 +16,13 @@ var flagsAllowed = map[string]struct {
 	most   int
 	reason string
 }{
-	"compare":    {2, "lines under the command's tables"},
-	"diagnose":   {1, "a line under the command's tables"},
-	"experiment": {2, "lines under the command's tables"},
-	"report":     {2, "lines under the command's tables"},
-	"measures":   {10, "the pages of assay help"},
-	"study":      {1, "a line under the command's tables"},
+	"compare":      {2, "lines under the command's tables"},
+	"diagnose":     {1, "a line under the command's tables"},
+	"experiment":   {2, "lines under the command's tables"},
+	"report":       {2, "lines under the command's tables"},
+	"measures":     {9, "the pages of assay help"},
+	"study":        {1, "a line under the command's tables"},
+	"study/option": {9, "the help of the command's options"},
 }
 
 // flagPattern matches a flag, but no property of CSS.

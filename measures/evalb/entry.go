@@ -17,7 +17,7 @@ var Entry = entry.Entry{
 precision = matched / system, f1 = 2 matched / (gold + system); complete match, crossing
 brackets and tagging accuracy. A parameter file (-p) or a preset says which words and brackets
 are left out and which labels are equal. Pairs whose words differ, and trees without words, are
-left out of the figures (--on-error skip) as EVALB does. Scores with _cutoff are for sentences of
+left out of the figures (--` + eval.OnErrorOption + ` skip) as EVALB does. Scores with _cutoff are for sentences of
 at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the program itself.`,
 	Needs: treebank.Phrases | treebank.Tags,
 	Presets: append(presets(), entry.Preset{Name: "aligned",

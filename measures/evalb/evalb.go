@@ -16,7 +16,7 @@
 // CUTOFF_LEN words.
 //
 // Pairs that EVALB reports as errors (words differ) or skips (no words left) are
-// unscorable, and are left out of the figures unless --on-error changes this.
+// unscorable, and are left out of the figures unless option eval.OnErrorOption changes this.
 //
 // It differs from the program only outside of the definition: lines, words, brackets
 // and labels may have any length; a tree may have many lines; a tree with unbalanced
