@@ -18,7 +18,7 @@ func (r run) Text(name string) string { return r[name] }
 // all are the options of the two tables.
 func all() []Option { return append(Inputs(&Options{}), Tables(&TableOptions{})...) }
 
-// TestRows: every option has a name of its own, says what it does, and takes each of its values and its default.
+// TestRows: every option has its own name and a description, and takes its default and each of its values.
 func TestRows(t *testing.T) {
 	seen := map[string]bool{}
 	for _, x := range all() {
