@@ -15,10 +15,10 @@
 //
 // A sentence whose parse failed is recognised and Missing: an empty line if
 // each line is a sentence, a tree without words such as (()), and the message
-// "Don't have a 2-best tree." A tree that a parser gives when it fails, flat
+// "Don't have a 2-best tree." (BLLIP), "No parse for: ..." (BitPar) and null (Bikel). A tree that a parser gives when it fails, flat
 // over ten words or more, or labelled NOPARSE, is kept with a Failure.
 //
-// Lines that begin with # between trees are comments, as in Floresta.
+// Lines that begin with # between trees are comments, as in Floresta, and so is vitprob=... of BitPar.
 //
 // Limits: comments are not kept; a word cannot hold a parenthesis or a blank
 // (write -LRB-).
@@ -72,7 +72,7 @@ func detect(head []byte) bool {
 	if isScored(line) || isHeader(line) && listed(text) {
 		return true
 	}
-	if bytes.HasPrefix(text, noTree) {
+	if failed(text) {
 		return true
 	}
 	// a bracket, in columns
@@ -109,7 +109,7 @@ func numbered(text []byte) bool {
 func uncommented(text []byte) []byte {
 	for {
 		text = bytes.TrimLeft(text, "\t\n\v\f\r ")
-		if len(text) == 0 || text[0] != '#' {
+		if !remark(text) {
 			return text
 		}
 		_, text, _ = bytes.Cut(text, []byte("\n"))
@@ -206,7 +206,7 @@ func dialect(head []byte) int32 {
 			}
 		}
 		line = bytes.TrimRight(line, "\r \t")
-		if len(line) > 0 && line[0] == '#' {
+		if remark(line) {
 			continue
 		}
 		if len(line) == 0 {

@@ -33,6 +33,14 @@ func TestRead(t *testing.T) {
 		{"failures", "(S (NN a))\n\n(())\r\n(TOP )\nDon't have a 2-best tree.\n( (TOP))\n", []string{
 			"a/NN<0 S[0,1)<-1", "missing failure:an empty line", "[0,0)<-1 [0,0)<0 missing failure:(())", "TOP[0,0)<-1 missing failure:(TOP )",
 			"missing failure:Don't have a 2-best tree.", "[0,0)<-1 TOP[0,0)<0 missing failure:( (TOP))"}},
+		{"BitPar, a line each", "(S (NN a))\nNo parse for: \"b c\"\n(S (NN d))\n", []string{
+			"a/NN<0 S[0,1)<-1", `missing failure:No parse for: "b c"`, "d/NN<0 S[0,1)<-1"}},
+		{"BitPar, with probabilities", "vitprob=1e-9\n(S (NN a))\n\nNo parse for: \"b\"\n\nvitprob=2e-9\n(S (NN c))\n\nvitprob=3e-9\n(S (NN d))\n\n", []string{
+			"a/NN<0 S[0,1)<-1", `missing failure:No parse for: "b"`, "c/NN<0 S[0,1)<-1", "d/NN<0 S[0,1)<-1"}},
+		{"Bikel", "null\n(S (NN a))\n", []string{"missing failure:null", "a/NN<0 S[0,1)<-1"}},
+		{"an empty bracket in a tree", "(S (NN a) (( ())))\n(S (() (NN b)))\n(S () (NN c))\n(S (NN d) (X))\n", []string{
+			"error f:1:14: want a label or a word in brackets, found ()", "error f:2:5: want a label or a word in brackets, found ()",
+			"error f:3:4: want a label or a word in brackets, found ()", "d/NN<0 S[0,1)<-1 X[1,1)<0"}},
 		{"no-break and other spaces", "(NP (NN a\u00a0b) (NN c\u2009d))\n", []string{"a\u00a0b/NN<0 c\u2009d/NN<0 NP[0,2)<-1"}},
 		{"long labels", "(NP-SBJ-TPC-12 (WP$-LONGER-THAN a-very-long-word-indeed) (NN x))\n", []string{
 			"a-very-long-word-indeed/WP$-LONGER-THAN<0 x/NN<0 NP-SBJ-TPC-12[0,2)<-1"}},

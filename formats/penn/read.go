@@ -12,8 +12,19 @@ import (
 	"assay/treebank"
 )
 
-// noTree begins the message of the BLLIP parser that it found fewer trees.
-var noTree = []byte("Don't have a ")
+// noTree begins the message of a parser that found no tree: of BLLIP, which found fewer trees, and of BitPar.
+var noTree = [][]byte{[]byte("Don't have a "), []byte("No parse for: ")}
+
+// failed reports whether text begins with a parser's message that it found no tree. Bikel's parser writes null.
+func failed(text []byte) bool {
+	line := firstLine(text)
+	return string(line) == "null" || slices.ContainsFunc(noTree, func(begin []byte) bool { return bytes.HasPrefix(line, begin) })
+}
+
+// remark reports whether a line between trees belongs to none: a comment, or the probability that BitPar writes before a tree.
+func remark(line []byte) bool {
+	return len(line) > 0 && (line[0] == '#' || line[0] == 'v' && bytes.HasPrefix(line, []byte("vitprob=")))
+}
 
 // parse reads a sentence: one tree or more, after a score in a ranked list.
 func parse(sentence *treebank.Sentence, text []byte) error {
@@ -234,7 +245,7 @@ func step(sentence *treebank.Sentence, text []byte, i int, cur *int32) (int, err
 		end++
 	}
 	if *cur < 0 {
-		if bytes.HasPrefix(text[i:], noTree) {
+		if failed(text[i:]) {
 			sentence.Missing, sentence.Failure = true, string(bytes.TrimSpace(text[i:]))
 			return len(text), nil
 		}

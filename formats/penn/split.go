@@ -19,7 +19,7 @@ func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 
 func splitLine(data []byte, atEOF bool) treebank.Extent {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
-		if data[0] == '#' { // a comment
+		if remark(data) {
 			return treebank.Skip(i + 1)
 		}
 		if i+1 == len(data) && !atEOF {
@@ -31,7 +31,7 @@ func splitLine(data []byte, atEOF bool) treebank.Extent {
 		return treebank.Found(0, i, i+1).CutReturn(data)
 	}
 	if atEOF && len(data) > 0 {
-		if data[0] == '#' {
+		if remark(data) {
 			return treebank.Skip(len(data))
 		}
 		return treebank.Found(0, len(data), len(data)).CutReturn(data)
@@ -202,12 +202,12 @@ func surplus(data []byte, i int, atEOF bool) (end int, more bool) {
 // splitJunk returns the text between trees: up to the next line that begins
 // with a bracket. It passes over a line that begins with #, a comment.
 func splitJunk(data []byte, begin int, atEOF bool) treebank.Extent {
-	comment := data[begin] == '#'
+	comment := remark(data[begin:])
 	for i := begin; i < len(data); i++ {
 		if comment && data[i] == '\n' {
 			return treebank.Skip(i + 1)
 		}
-		if data[i] == '\n' && (i+1 < len(data) && data[i+1] == '(' || bytes.HasPrefix(data[begin:], noTree)) {
+		if data[i] == '\n' && (i+1 < len(data) && data[i+1] == '(' || failed(data[begin:])) {
 			return treebank.Found(begin, i, i+1)
 		}
 	}
