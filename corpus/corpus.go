@@ -163,6 +163,9 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 			return nil, err
 		}
 		if format := formats.Guess(file.Name, head); format != nil {
+			if _, unlike := formats.Unlike(format, head); unlike && formats.Shared(file.Name) {
+				return nil, unknownFormat(file.Name, head) // an ending that tells no format
+			}
 			if len(files) == 1 || len(head) > 0 && (format.Detect == nil || format.Detect(head)) {
 				return format, nil
 			}
@@ -174,8 +177,7 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 			}
 		}
 		if unknown == nil {
-			unknown = &FormatError{File: file.Name, Empty: len(head) == 0}
-			unknown.Likely, unknown.Fault = formats.Likely(head)
+			unknown = unknownFormat(file.Name, head)
 		}
 	}
 	if named != nil && (unknown == nil || !unknown.Empty) {
@@ -186,18 +188,69 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 
 // A FormatError reports a file whose format assay cannot find.
 type FormatError struct {
-	File   string
-	Empty  bool
-	Likely *treebank.Format // that the file looks like; nil if it looks like none
-	Fault  string           // the first that keeps the file from being in that format
+	File    string
+	Empty   bool
+	Likely  *treebank.Format    // that the file looks like; nil if it looks like none
+	Fault   string              // the first that keeps the file from being in that format
+	Like    formats.Resemblance // what the file looks like, if no format reads it; else the zero value
+	Readers []string            // formats that read its first sentences
+}
+
+// unknownFormat looks at the beginning of a file that shows no format.
+func unknownFormat(file string, head []byte) *FormatError {
+	e := &FormatError{File: file, Empty: len(bytes.TrimSpace(head)) == 0}
+	if like, ok := formats.Resembling(head); ok && like.Sure {
+		e.Like = like
+		return e
+	}
+	if e.Likely, e.Fault = formats.Likely(head); e.Likely != nil {
+		return e
+	}
+	e.Like, _ = formats.Resembling(head)
+	e.Readers = formats.Readers(head)
+	return e
 }
 
 func (e *FormatError) Error() string {
-	if e.Empty {
+	switch {
+	case e.Empty:
 		return e.File + ": the file is empty, so assay cannot tell its format; name it with option from"
+	case e.Like.What != "" && len(e.Readers) == 0:
+		return e.File + ": want analyses in a format of assay, found " + e.Like.What
+	case e.Likely == nil && len(e.Readers) == 0:
+		return e.File + ": want analyses in a format of assay, found none that assay knows"
 	}
 	return "cannot tell the format of " + e.File + "; name it with option from"
 }
+
+// Hint returns the remedy.
+func (e *FormatError) Hint() string {
+	switch {
+	case e.Empty:
+		return ""
+	case e.Likely != nil:
+		return fmt.Sprintf("it looks like %s (option from=%[1]s), but %s", e.Likely.Name, e.Fault)
+	case len(e.Readers) > 0:
+		return "its first sentences can be read as " + strings.Join(e.Readers, " or ")
+	case e.Like.What != "":
+		return e.Like.Remedy
+	}
+	return "assay formats lists the formats"
+}
+
+// An UnlikeError reports a file that is in no format although its name, or option from, promises one.
+type UnlikeError struct {
+	File string
+	Want *treebank.Format
+	Like formats.Resemblance // what it looks like
+}
+
+func (e *UnlikeError) Error() string {
+	return fmt.Sprintf("%s: want format %s, found %s", e.File, e.Want.Name, e.Like.What)
+}
+
+// Hint returns the remedy.
+func (e *UnlikeError) Hint() string { return e.Like.Remedy }
 
 // A ForeignError reports a file that is not in the format that was asked for, or
 // that its name promises.
@@ -226,6 +279,10 @@ func (n *native) Open(file string) (io.ReadCloser, error) {
 	if found := formats.Foreign(n.format, head); found != nil {
 		b.Close()
 		return nil, &ForeignError{file, n.format, found}
+	}
+	if like, ok := formats.Unlike(n.format, head); ok {
+		b.Close()
+		return nil, &UnlikeError{file, n.format, like}
 	}
 	if want := formats.Bare(n.format, head); want != "" {
 		b.Close()

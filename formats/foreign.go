@@ -78,6 +78,22 @@ func readable(format *treebank.Format, head []byte) (broken, intact int) {
 	return broken, intact
 }
 
+// Unlike returns what a file that begins like head looks like, if it is in no format although it is called one of
+// format: a web page that is called parses.conllu. Where only the look of some lines tells it, format reads none of
+// them.
+func Unlike(format *treebank.Format, head []byte) (like Resemblance, unlike bool) {
+	if format == &tsdb.Format || strings.HasPrefix(format.Name, "answers") || format.Detect != nil && format.Detect(head) {
+		return like, false
+	}
+	if like, unlike = Resembling(head); !unlike || like.Sure {
+		return like, unlike
+	}
+	if broken, intact := readable(format, head); intact > 0 || broken == 0 && len(head) >= headSize {
+		return like, false
+	}
+	return like, true
+}
+
 // headSize is the size of a head of which the rest of the file may be cut.
 const headSize = 64 << 10
 

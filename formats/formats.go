@@ -155,6 +155,11 @@ func Like(name string) []string {
 // sharedEndings are endings that formats other than those that list them use too.
 var sharedEndings = []string{".xml", ".conll", ".dep", ".dp", ".tab"}
 
+// Shared reports whether the ending of a file tells no format, as others than those of assay have it too.
+func Shared(path string) bool {
+	return slices.Contains(sharedEndings, strings.ToLower(filepath.Ext(treebank.Unpacked(path))))
+}
+
 // Guess returns the format of a file by its name, compression extensions aside,
 // and its first bytes, nil if it cannot. The extension decides; if several formats
 // share it, the first bytes decide among them. Words without universal tags look
@@ -182,6 +187,9 @@ func Guess(path string, head []byte) *treebank.Format {
 		return byExt[0]
 	}
 	if f := detected(All, head); f != nil || len(byExt) == 0 {
+		if _, columns := resemblingColumns(head); f == &chunks.Format && columns { // the names of NLP4J in its last column
+			return nil
+		}
 		return f
 	}
 	return byExt[0]

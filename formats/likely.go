@@ -77,11 +77,11 @@ func rowsOf(head []byte) (rows []row) {
 	for line := range bytes.Lines(head) {
 		n++
 		line = bytes.TrimRightFunc(line, unicode.IsSpace)
-		if len(line) == 0 || line[0] == '#' || len(rows) == most {
+		if len(line) == 0 || line[0] == '#' || bytes.HasPrefix(line, []byte("%% ")) || len(rows) == most {
 			continue
 		}
 		columns := bytes.Fields(line)
-		if bytes.IndexByte(line, '\t') >= 0 {
+		if bytes.IndexByte(line, '\t') >= 0 && !bytes.Contains(line, []byte("\t\t")) { // TnT aligns its columns
 			columns = bytes.Split(line, []byte("\t"))
 		}
 		rows = append(rows, row{n, columns})

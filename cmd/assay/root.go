@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/check/ledger"
-	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
 	"assay/eval/rows"
@@ -290,10 +289,6 @@ func hints(err error) []string {
 		} else {
 			out = append(out, "assay help keys lists them")
 		}
-	}
-	if format, ok := errors.AsType[*corpus.FormatError](err); ok && format.Likely != nil {
-		out = append(out, fmt.Sprintf("it looks like %s (--from %s), but %s", format.Likely.Name, format.Likely.Name,
-			format.Fault))
 	}
 	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {

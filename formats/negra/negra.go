@@ -47,6 +47,8 @@ func detect(head []byte) bool {
 	for _, l := range treebank.EachLine(head) {
 		switch t := bytes.TrimSpace(l); {
 		case len(t) == 0, bytes.HasPrefix(t, []byte("%%")):
+		case bytes.HasPrefix(t, []byte("#FORMAT=")): // WebAnno TSV
+			return false
 		case bytes.HasPrefix(t, []byte("#BOS")), bytes.HasPrefix(t, []byte("#FORMAT")), bytes.HasPrefix(t, []byte("#BOT")):
 			return true
 		default:

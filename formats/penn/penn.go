@@ -27,6 +27,7 @@ package penn
 import (
 	"bytes"
 
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -79,10 +80,17 @@ func detect(head []byte) bool {
 	if text[0] != '(' || bytes.HasPrefix(line, []byte("(\t")) && bytes.Count(line, []byte("\t")) > 1 {
 		return false
 	}
+	if foreign().Match(line) {
+		return false
+	}
 	// (VB 0=is) is discbracket: leave files whose first words are all
 	// numbered to that format.
 	return !numbered(text)
 }
+
+// foreign matches the first line of other notations in brackets: derivations of the LKB, (root (40 rule -1.2 0 3 (...,
+// and trees of Collins' parser, (TOP~barks~1~1 ....
+var foreign = lazy.Regexp(`^\((\S+\s+\()?\d+ \S+ -?[\d.]+(e-?\d+)? \d+ \d+\s*\(|^\([A-Z0-9]+~\S+~\d+~\d+ `)
 
 // numbered reports whether the words of the first tree begin with numbers, as
 // in (VB 0=is).

@@ -107,6 +107,9 @@ type Layout struct {
 	Form, Lemma      int
 	Tag, Fine, Feats int
 	Head, Relation   int
+	// PHead and PRelation are the columns of a parser that leaves those of gold unset, as that of mate-tools does; they
+	// hold the arc of a word whose Head is _ or -1.
+	PHead, PRelation int
 	Kept             []Kept // further columns
 	// Rest is the first of the columns for predicates, which are kept as they are: Fill marks predicates with Y,
 	// Pred holds them, and those from Args on hold arguments. Unset are the columns of a word where no word has any.
@@ -145,11 +148,15 @@ func (layout *Layout) Read(sentence *treebank.Sentence, text []byte) error {
 			return treebank.At(text, int(form.Off), "a form", "an empty column")
 		}
 		dep := int32(len(sentence.Tokens))
-		h, err := reader.head(layout.Head)
+		head, relation := layout.Head, layout.Relation
+		if reader.predicted = layout.PHead > 0 && reader.headless(layout); reader.predicted {
+			head, relation = layout.PHead, layout.PRelation
+		}
+		h, err := reader.head(head)
 		if err != nil {
 			return err
 		}
-		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: reader.symbol(layout.Relation)})
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: reader.symbol(relation)})
 		if layout.Args > 0 && !sentence.Skip.Has(treebank.Roles) {
 			reader.predicates(layout.Pred, layout.Args, dep)
 			if layout.Fill > 0 {
@@ -176,6 +183,8 @@ type Reader struct {
 	next  int
 	roles int32 // columns of arguments of the word that has the fewest
 	short int32 // that word
+
+	predicted bool // the arc of the word is that of the parser's columns
 }
 
 // line goes to the next word line and finds its columns. It keeps the comments on the
@@ -320,6 +329,11 @@ func (r *Reader) symbol(i int) treebank.Symbol {
 	return r.S.Syms.Intern(r.bytes(i))
 }
 
+// headless reports whether the parser's columns alone have the arc of the word.
+func (r *Reader) headless(layout *Layout) bool {
+	return (r.unset(layout.Head) || string(r.bytes(layout.Head)) == "-1") && r.unset(layout.Relation) && !r.unset(layout.PHead)
+}
+
 func (r *Reader) head(i int) (int32, error) {
 	b := r.bytes(i)
 	h := int32(0)
@@ -432,6 +446,9 @@ func (r *Reader) finishRoles() {
 // others keeps the columns of the word that have no field of their own.
 func (r *Reader) others(layout *Layout, dep int32) {
 	for _, k := range layout.Kept {
+		if r.predicted && (k.Column == layout.PHead || k.Column == layout.PRelation) {
+			continue
+		}
 		if k.Column < len(r.cols) && (k.Like == 0 && !r.unset(k.Column) ||
 			k.Like > 0 && !bytes.Equal(r.bytes(k.Column), r.bytes(k.Like))) {
 			r.S.AddAttr(dep, k.Key, r.cols[k.Column])
