@@ -164,7 +164,7 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 		}
 		if format := formats.Guess(file.Name, head); format != nil {
 			if _, unlike := formats.Unlike(format, head); unlike && formats.Shared(file.Name) {
-				return nil, unknownFormat(file.Name, head) // an ending that tells no format
+				return nil, unknownFormat(file.Name, head) // an ending of many formats
 			}
 			if len(files) == 1 || len(head) > 0 && (format.Detect == nil || format.Detect(head)) {
 				return format, nil
@@ -192,7 +192,7 @@ type FormatError struct {
 	Empty   bool
 	Likely  *treebank.Format    // that the file looks like; nil if it looks like none
 	Fault   string              // the first that keeps the file from being in that format
-	Like    formats.Resemblance // what the file looks like, if no format reads it; else the zero value
+	Like    formats.Resemblance // the kind of the file, if no format reads it; else the zero value
 	Readers []string            // formats that read its first sentences
 }
 
@@ -242,7 +242,7 @@ func (e *FormatError) Hint() string {
 type UnlikeError struct {
 	File string
 	Want *treebank.Format
-	Like formats.Resemblance // what it looks like
+	Like formats.Resemblance // the kind of the file
 }
 
 func (e *UnlikeError) Error() string {

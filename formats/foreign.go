@@ -79,7 +79,7 @@ func readable(format *treebank.Format, head []byte) (broken, intact int) {
 }
 
 // Unlike returns what a file that begins like head looks like, if it is in no format although it is called one of
-// format: a web page that is called parses.conllu. Where only the look of some lines tells it, format reads none of
+// format: a web page that is called parses.conllu. Where only the look of some lines shows it, format reads none of
 // them.
 func Unlike(format *treebank.Format, head []byte) (like Resemblance, unlike bool) {
 	if format == &tsdb.Format || strings.HasPrefix(format.Name, "answers") || format.Detect != nil && format.Detect(head) {

@@ -155,7 +155,7 @@ func Like(name string) []string {
 // sharedEndings are endings that formats other than those that list them use too.
 var sharedEndings = []string{".xml", ".conll", ".dep", ".dp", ".tab"}
 
-// Shared reports whether the ending of a file tells no format, as others than those of assay have it too.
+// Shared reports whether files in formats that assay lacks have the ending of this file too.
 func Shared(path string) bool {
 	return slices.Contains(sharedEndings, strings.ToLower(filepath.Ext(treebank.Unpacked(path))))
 }

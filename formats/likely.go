@@ -45,8 +45,12 @@ func Likely(head []byte) (format *treebank.Format, fault string) {
 		}
 	case labels == 0 && wordLines(head, rows):
 		n := len(rows[0].columns)
-		return &chunks.Format, fmt.Sprintf("column %d with the labels (O, B-NP, I-NP) is missing: line %d ends in %q",
+		fault := fmt.Sprintf("column %d with the labels (O, B-NP, I-NP) is missing: line %d ends in %q",
 			n+1, rows[0].line, rows[0].columns[n-1])
+		if n == 2 {
+			fault += "; to score tags make CoNLL-U: " + tagsToUniversal
+		}
+		return &chunks.Format, fault
 	}
 	return nil, ""
 }

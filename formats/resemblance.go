@@ -9,7 +9,9 @@ import (
 	"unicode/utf8"
 
 	"assay/formats/chunks"
+	"assay/formats/disrpt"
 	"assay/internal/lazy"
+	"assay/treebank"
 )
 
 // A Resemblance says what a file that no format reads looks like, and how its analyses become a file that one reads.
@@ -74,11 +76,14 @@ const (
 
 // kinds are the kinds that a mark shows; the first that fits counts.
 var kinds = []kind{
-	{"a spreadsheet or a text document (Office)", "save it as text in UTF-8, a spreadsheet with tabs between its columns",
+	{"a spreadsheet or a text document (Office)", "save it as text in UTF-8, a spreadsheet with tabs between its " +
+		"columns",
 		holds(zipMark, "[Content_Types].xml", "word/", "xl/", "mimetypeapplication/vnd.oasis")},
-	{"a project of INCEpTION or WebAnno", "unpack it and name the files of annotation/; export them as CoNLL-U, CoNLL-X or CoNLL 2009, not as WebAnno TSV",
+	{"a project of INCEpTION or WebAnno", "unpack it and name the files of annotation/; export them as CoNLL-U, " +
+		"CoNLL-X or CoNLL 2009, not as WebAnno TSV",
 		holds(zipMark, "exportedproject.json", "annotation_ser/", "TypeSystem.xml")},
-	{"a model or arrays of Python (PyTorch, NumPy)", "write the parser's analyses as text", holds(zipMark, "data.pkl", ".npy")},
+	{"a model or arrays of Python (PyTorch, NumPy)", "write the parser's analyses as text", holds(zipMark,
+		"data.pkl", ".npy")},
 	{"a zip archive", unpacked + ": unzip -d FOLDER FILE", begins(zipMark, "PK\x05\x06")},
 	{"a tar archive", unpacked + ": tar -xf FILE", func(head []byte) bool {
 		return len(head) > 262 && string(head[257:262]) == "ustar"
@@ -89,12 +94,16 @@ var kinds = []kind{
 	{"a PostScript document", exported, begins("%!PS")},
 	{"a picture", exported, begins("\x89PNG", "GIF8", "\xff\xd8\xff")},
 	{"an old Office document", "save it as text in UTF-8", begins("\xd0\xcf\x11\xe0")},
-	{"a SQLite database", "export the analyses as text; a data base of decisions is named with option ledger", begins("SQLite format 3")},
-	{"a table of Parquet or Arrow", "write its column of analyses as text: with pandas, print(*table.COLUMN, sep='\\n')", begins("PAR1", "ARROW1", "FEA1")},
+	{"a SQLite database", "export the analyses as text; a data base of decisions is named with option ledger",
+		begins("SQLite format 3")},
+	{"a table of Parquet or Arrow", "write its column of analyses as text: with pandas, print(*table.COLUMN, " +
+		"sep='\\n')", begins("PAR1", "ARROW1", "FEA1")},
 	{"an array of NumPy", exported, begins("\x93NUMPY")},
 	{"a file of HDF5", exported, begins("\x89HDF")},
-	{"a pickle of Python", "write the analyses as text: trees with str(tree), dependencies as CoNLL-U", begins("\x80\x02", "\x80\x03", "\x80\x04", "\x80\x05")},
-	{"compressed data of zlib, as spaCy's DocBin", "write the documents as CoNLL-U (spacy-conll), or as JSON with doc.to_json()",
+	{"a pickle of Python", "write the analyses as text: trees with str(tree), dependencies as CoNLL-U",
+		begins("\x80\x02", "\x80\x03", "\x80\x04", "\x80\x05")},
+	{"compressed data of zlib, as spaCy's DocBin", "write the documents as CoNLL-U (spacy-conll), or as JSON with " +
+		"doc.to_json()",
 		begins("x\x9c", "x\x01", "x\xda")},
 	{"a program", "name the file that it writes", begins("\x7fELF", "MZ\x90")},
 	{"text in UTF-32", "recode it: iconv -f utf-32 -t utf-8 FILE", begins("\xff\xfe\x00\x00", "\x00\x00\xfe\xff")},
@@ -104,31 +113,43 @@ var kinds = []kind{
 		text := bytes.ToLower(bytes.TrimSpace(head[:min(len(head), 1<<10)]))
 		return bytes.HasPrefix(text, []byte("<!doctype html")) || bytes.HasPrefix(text, []byte("<html"))
 	}},
-	{"a pointer of Git LFS", "the file itself is not here: git lfs pull fetches it", begins("version https://git-lfs.github.com/")},
+	{"a pointer of Git LFS", "the file itself is not here: git lfs pull fetches it",
+		begins("version https://git-lfs.github.com/")},
 	{"a pointer of git-annex", "the file itself is not here: git annex get FILE fetches it", begins("/annex/objects/")},
-	{"a difference of two files", "apply it with patch, and name the file", begins("diff --git ", "--- a/")},
-	{"WebAnno TSV", "export the documents of INCEpTION or WebAnno as CoNLL-U, CoNLL-X or CoNLL 2009", begins("#FORMAT=WebAnno TSV")},
-	{"stand-off annotation of brat", "assay reads no stand-off files here; convert them to columns, such as with brat's tools/anntoconll.py",
+	{"a difference of two files", "apply it with patch, and name the file", begins("diff -"+"-git ", "--- a/")},
+	{"WebAnno TSV", "export the documents of INCEpTION or WebAnno as CoNLL-U, CoNLL-X or CoNLL 2009",
+		begins("#FORMAT=WebAnno TSV")},
+	{"stand-off annotation of brat", "assay reads no stand-off files here; convert them to columns, such as with " +
+		"brat's tools/anntoconll.py",
 		func(head []byte) bool { return standoff().Match(head) }},
-	{"derivations of CCGbank", "assay has no format for CCG; score their dependencies or trees in another format", begins("ID=wsj_", "ID=1 PARSER=")},
-	{"the text output of CoreNLP", "run CoreNLP with -outputFormat conllu for dependencies; or with -outputFormat json, and take the trees: " +
+	{"derivations of CCGbank", "assay has no format for CCG; score their dependencies or trees in another format",
+		begins("ID=wsj_", "ID=1 PARSER=")},
+	{"the text output of CoreNLP", "run CoreNLP with -outputFormat conllu for dependencies; or with -outputFormat " +
+		"json, and take the trees: " +
 		"jq -r '.sentences[].parse' FILE", func(head []byte) bool {
-		return bytes.HasPrefix(head, []byte("Sentence #1 (")) || bytes.Contains(head[:min(len(head), 4<<10)], []byte("\nSentence #1 ("))
+		return bytes.HasPrefix(head, []byte("Sentence #1 (")) || bytes.Contains(head[:min(len(head), 4<<10)],
+			[]byte("\nSentence #1 ("))
 	}},
 	{"trees of Collins' parser", "make brackets of them: grep '^(TOP' FILE | sed -E 's/\\(([^ ~]+)~[^ ]*/(\\1/g; " +
 		"s#([^ ()]+)/([^ ()/]+)#(\\2 \\1)#g'", func(head []byte) bool { return collins().Match(head) }},
-	{"derivations (UDF) of the LKB, ACE or PET", "score the meanings: the profile of [incr tsdb()], or MRS or EDS that the parser writes (ace -Tf)",
+	{"derivations (UDF) of the LKB, ACE or PET", "score the meanings: the profile of [incr tsdb()], or MRS or EDS " +
+		"that the parser writes (ace -Tf)",
 		func(head []byte) bool { return derivation().Match(head) }},
-	{"AMR as triples", "write PENMAN, with the Python package penman: penman.encode(penman.Graph(penman.parse_triples(text)))",
+	{"AMR as triples", "write PENMAN, with the Python package penman: " +
+		"penman.encode(penman.Graph(penman.parse_triples(text)))",
 		func(head []byte) bool { return amrTriple().Match(head) }},
-	{"dependency triples of Alpino", "let Alpino write its XML: -end_hook=xml", func(head []byte) bool { return alpinoTriple().Match(head) }},
+	{"dependency triples of Alpino", "let Alpino write its XML: -end_hook=xml",
+		func(head []byte) bool { return alpinoTriple().Match(head) }},
 	{"drawings of trees", "write the analyses as CoNLL-U or as trees in brackets", func(head []byte) bool {
 		return containsAny(head[:min(len(head), 4<<10)], "──", "┌─", "└─")
 	}},
-	{"a message of Python, no analyses", "the parser ended with an error; its text follows in the file", begins("Traceback (most recent call last)")},
-	{"a message of Java, no analyses", "the parser ended with an error; its text follows in the file", begins("Exception in thread")},
+	{"a message of Python, no analyses", "the parser ended with an error; its text follows in the file",
+		begins("Traceback (most recent call last)")},
+	{"a message of Java, no analyses", "the parser ended with an error; its text follows in the file",
+		begins("Exception in thread")},
 	{"a script", "name the file that it writes", begins("#!/")},
-	{"LaTeX", "assay reads no LaTeX; \\Tree and forest have the trees in brackets", begins("\\documentclass", "\\begin{", "\\Tree", "%&latex")},
+	{"LaTeX", "assay reads no LaTeX; \\Tree and forest have the trees in brackets", begins("\\documentclass",
+		"\\begin{", "\\Tree", "%&latex")},
 }
 
 var (
@@ -163,14 +184,16 @@ func wide(head []byte) bool {
 type xmlKind struct{ root, what, remedy string }
 
 var xmlKinds = []xmlKind{
-	{"root", "XML of CoreNLP", "run CoreNLP with -outputFormat conllu for dependencies; trees are in its elements parse"},
+	{"root", "XML of CoreNLP", "run CoreNLP with -outputFormat conllu for dependencies; trees are in its elements " +
+		"parse"},
 	{"NAF", "XML of the format NAF", "write its analyses as CoNLL-U or as trees in brackets"},
 	{"FoLiA", "XML of the format FoLiA", "write its analyses as CoNLL-U or as trees in brackets"},
 	{"D-Spin", "XML of the format TCF (WebLicht)", "export it from WebLicht as CoNLL-U or as trees in brackets"},
 	{"xml4nlp", "XML of LTP", "write CoNLL-X: a line for each word, with id + 1, cont, pos, parent + 1 and relate"},
 	{"TEI", "XML of the Text Encoding Initiative", "write its analyses as CoNLL-U or as trees in brackets"},
 	{"TEI.2", "XML of the Text Encoding Initiative", "write its analyses as CoNLL-U or as trees in brackets"},
-	{"xmi:XMI", "UIMA CAS XMI, as INCEpTION, WebAnno and DKPro write it", "export the documents as CoNLL-U, CoNLL-X or CoNLL 2009"},
+	{"xmi:XMI", "UIMA CAS XMI, as INCEpTION, WebAnno and DKPro write it", "export the documents as CoNLL-U, CoNLL-X " +
+		"or CoNLL 2009"},
 	{"paula", "XML of the format PAULA", "convert it with Pepper"},
 	{"collection", "XML of the format BioC", "convert it to columns with labels"},
 	{"pml", "XML of the Prague Markup Language (PML)", "convert it to CoNLL-U, such as with Treex"},
@@ -185,7 +208,8 @@ func resemblingXML(head []byte) (Resemblance, bool) {
 		return Resemblance{}, false
 	}
 	found := xmlRoot().FindSubmatch(text)
-	if found == nil || !bytes.HasPrefix(text, []byte("<?xml")) && !bytes.Contains(text, []byte("</")) && !bytes.Contains(text, []byte("/>")) {
+	if found == nil || !bytes.HasPrefix(text, []byte("<?xml")) && !bytes.Contains(text,
+		[]byte("</")) && !bytes.Contains(text, []byte("/>")) {
 		return Resemblance{}, false
 	}
 	root := string(found[1])
@@ -195,7 +219,8 @@ func resemblingXML(head []byte) (Resemblance, bool) {
 		}
 	}
 	return Resemblance{"XML with the element " + root,
-		"of XML assay reads tigerxml, alpino, mrx, dmrx, rs3 and ucca; write the analyses in one of the formats that assay formats lists", true}, true
+		"of XML assay reads tigerxml, alpino, mrx, dmrx, rs3 and ucca; write the analyses in one of the formats that " +
+			"assay formats lists", false}, true
 }
 
 var (
@@ -215,19 +240,24 @@ func resemblingText(head []byte) (Resemblance, bool) {
 	case len(text) == 0:
 		return Resemblance{}, false
 	case !utf8.Valid(head) && !utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)]) && bytes.IndexFunc(text, isBracket) < 0:
-		return Resemblance{"text that is not in UTF-8", "recode it, such as iconv -f latin1 -t utf-8 FILE for Latin-1", false}, true
+		return Resemblance{"text that is not in UTF-8", "recode it, such as iconv -f latin1 -t utf-8 FILE for Latin-1",
+			false}, true
 	case code:
 		return Resemblance{"the source text of a program", "name the file that it writes", false}, true
 	case tables:
 		return Resemblance{"a table with commas between its columns (CSV)",
-			"write its column of analyses as text, a sentence a line; answers of language models are JSON lines with id and answer", false}, true
+			"write its column of analyses as text, a sentence a line; answers of language models are JSON lines with id " +
+				"and answer", false}, true
 	case tagged:
-		return Resemblance{"words with tags after them (word/TAG)", "put each word and its tag on a line, an empty line after each sentence, and make CoNLL-U: " +
+		return Resemblance{"words with tags after them (word/TAG)", "put each word and its tag on a line, an empty line " +
+			"after each sentence, and make CoNLL-U: " +
 			tagsToUniversal, false}, true
 	case columned(head):
-		return Resemblance{"words in columns without empty lines between sentences", "put an empty line after each sentence; for tags make CoNLL-U: " + tagsToUniversal, false}, true
+		return Resemblance{"words in columns without empty lines between sentences",
+			"put an empty line after each sentence; for tags make CoNLL-U: " + tagsToUniversal, false}, true
 	case spaced:
-		return Resemblance{"plain text", "assay scores analyses, not text: name the file that the parser wrote", false}, true
+		return Resemblance{"plain text", "assay scores analyses, not text: name the file that the parser wrote",
+			false}, true
 	}
 	return Resemblance{}, false
 }
@@ -266,12 +296,14 @@ func share(lines [][]byte) (tagged, plain, code, table bool) {
 		case bytes.IndexByte(line, '\t') < 0 && bytes.IndexFunc(line, isBracket) < 0 && len(fields) > 1:
 			words++
 		}
-		if bytes.Count(line, []byte(",")) > 0 && bytes.Count(line, []byte(",")) == bytes.Count(lines[0], []byte(",")) && len(fields) < 4 {
+		if bytes.Count(line, []byte(",")) > 0 && bytes.Count(line, []byte(",")) == bytes.Count(lines[0],
+			[]byte(",")) && len(fields) < 4 {
 			commas++
 		}
 	}
 	most := func(n int) bool { return all > 0 && 100*n >= likelyShare*all }
-	return most(tags), most(words) && bytes.Count(bytes.Join(lines, nil), []byte(" ")) > all, sources > 0 && bytes.IndexFunc(lines[0], isBracket) != 0,
+	return most(tags), most(words) && bytes.Count(bytes.Join(lines, nil), []byte(" ")) > all,
+		sources > 0 && bytes.IndexFunc(lines[0], isBracket) != 0,
 		most(commas) && all > 1
 }
 
@@ -293,10 +325,15 @@ func plus(columns string) Resemblance {
 			cells = append(cells, `"_"`)
 		}
 	}
-	return Resemblance{what, `the columns of CoNLL-U: awk -F'\t' -v OFS='\t' '/^#/ || !NF {print; next} {print ` + strings.Join(cells, ",") + `}' FILE`, true}
+	remedy := `make CoNLL-U of it: ` + awkTabs + `'/^#/ || !NF {print; next} {print ` + strings.Join(cells, ",") + `}' FILE`
+	return Resemblance{what, remedy, true}
 }
 
-// A columnsKind is a layout of columns that begins with the number of the word, with the columns of CoNLL-X that it has.
+// awkTabs begins a command of awk whose columns are between tabs.
+const awkTabs = `awk -F'\t' -v OFS='\t' `
+
+// A columnsKind is a layout of columns that begins with the number of the word, with the columns of CoNLL-X that
+// it has.
 type columnsKind struct {
 	what        string
 	count, head int // the number of columns, and the column of heads, from 0
@@ -331,7 +368,8 @@ func resemblingColumns(head []byte) (Resemblance, bool) {
 			return wrong
 		})
 		if fits {
-			return Resemblance{kind.what, `make CoNLL-X of them: awk -F'\t' -v OFS='\t' 'NF {print ` + kind.cells + `; next} {print}' FILE`, true}, true
+			remedy := `make CoNLL-X of them: ` + awkTabs + `'NF {print ` + kind.cells + `; next} {print}' FILE`
+			return Resemblance{kind.what, remedy, true}, true
 		}
 	}
 	if semantic := semanticColumn(rows); semantic {
@@ -359,10 +397,14 @@ func semanticColumn(rows []row) bool {
 	return some
 }
 
-// Readers returns the formats that read the first sentences of head without a fault, apart from those that read any text.
+// anyText are formats that read nearly any columns, so that reading them shows nothing.
+var anyText = []*treebank.Format{&chunks.Format, &chunks.Gold, &disrpt.Format}
+
+// Readers returns the formats that read the first sentences of head without a fault, apart from those that read
+// any text.
 func Readers(head []byte) (names []string) {
 	for _, f := range All {
-		if f.Detect == nil || f.Parse == nil || f == &chunks.Format || f == &chunks.Gold || Bare(f, head) != "" {
+		if f.Detect == nil || f.Parse == nil || slices.Contains(anyText, f) || Bare(f, head) != "" {
 			continue
 		}
 		if broken, intact := readable(f, head); broken == 0 && intact > 0 {

@@ -1,6 +1,7 @@
 package conll2009
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -50,5 +51,22 @@ func TestNoPredicates(t *testing.T) {
 		if got := len(all[0].Attrs); got != want {
 			t.Errorf("%q: %d attributes, want %d", rest, got, want)
 		}
+	}
+}
+
+// TestPredicted: where the columns of gold are unset, the arcs are those of the parser, as mate-tools writes them.
+func TestPredicted(t *testing.T) {
+	const text = "1\ta\t_\ta\t_\tP\t_\t_\t-1\t2\t_\tSBJ\t_\t_\n2\tb\t_\tb\t_\tQ\t_\t_\t_\t0\t_\tROOT\t_\t_\n" +
+		"3\tc\t_\tc\t_\tR\t_\t_\t1\t2\tx\ty\t_\t_\n4\td\t_\td\t_\tR\t_\t_\t_\t_\t_\t_\t_\t_\n"
+	all, notes := formattest.ReadNotes(&Format, text)
+	if len(all) != 1 || len(notes) > 0 {
+		t.Fatalf("%d sentences, %v", len(all), notes)
+	}
+	var got []string
+	for _, a := range all[0].Arcs {
+		got = append(got, fmt.Sprintf("%d:%s", a.Head, all[0].Name(a.Rel)))
+	}
+	if want := "1:SBJ -1:ROOT 0:x -2:"; strings.Join(got, " ") != want {
+		t.Errorf("arcs %v, want %s", got, want)
 	}
 }

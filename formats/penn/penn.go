@@ -197,6 +197,9 @@ func dialect(head []byte) int32 {
 	case isHeader(first):
 		return bllip
 	}
+	if bytes.HasPrefix(bytes.TrimLeft(head, "\t\n\v\f\r "), []byte("vitprob=")) {
+		return indented // an empty line ends each sentence of BitPar
+	}
 	var whole, part, spaced int
 	var good, bad int // trees, if every ( at the start of a line begins one
 	var unclosed, closing, other int

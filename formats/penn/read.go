@@ -18,10 +18,12 @@ var noTree = [][]byte{[]byte("Don't have a "), []byte("No parse for: ")}
 // failed reports whether text begins with a parser's message that it found no tree. Bikel's parser writes null.
 func failed(text []byte) bool {
 	line := firstLine(text)
-	return string(line) == "null" || slices.ContainsFunc(noTree, func(begin []byte) bool { return bytes.HasPrefix(line, begin) })
+	return string(line) == "null" || slices.ContainsFunc(noTree,
+		func(begin []byte) bool { return bytes.HasPrefix(line, begin) })
 }
 
-// remark reports whether a line between trees belongs to none: a comment, or the probability that BitPar writes before a tree.
+// remark reports whether a line between trees belongs to none: a comment, or the probability that BitPar writes
+// before a tree.
 func remark(line []byte) bool {
 	return len(line) > 0 && (line[0] == '#' || line[0] == 'v' && bytes.HasPrefix(line, []byte("vitprob=")))
 }
@@ -49,7 +51,9 @@ func hollow(sentence *treebank.Sentence, text []byte) error {
 		return nil
 	}
 	for i := range sentence.Phrases {
-		if p := &sentence.Phrases[i]; p.Label != 0 || p.Begin != p.End || i+1 < len(sentence.Phrases) && sentence.Phrases[i+1].Parent == int32(i) {
+		p := &sentence.Phrases[i]
+		parent := i+1 < len(sentence.Phrases) && sentence.Phrases[i+1].Parent == int32(i)
+		if p.Label != 0 || p.Begin != p.End || parent {
 			continue
 		}
 		at := emptyBracket(text)
@@ -63,7 +67,8 @@ func hollow(sentence *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// emptyBracket returns the position of the first () in text, with white space between them or not; -1 if there is none.
+// emptyBracket returns the position of the first () in text, with white space between them or not; -1 if there
+// is none.
 func emptyBracket(text []byte) int {
 	for i, c := range text {
 		if c != '(' {

@@ -92,7 +92,8 @@ func (l *udLine) normal(report udReport) {
 		"option prep=nfc composes words and lemmas; uconv -x nfc the file")
 }
 
-// whitespace reports white space where no column may have it. The reader reports empty columns and forms of white space.
+// whitespace reports white space where no column may have it. The reader reports empty columns and forms of
+// white space.
 func (l *udLine) whitespace(report udReport) {
 	at := 0
 	for i, value := range l.columns {
@@ -195,7 +196,8 @@ func (f *pass) endUniversal() {
 		fault(fmt.Sprintf("%s:%d", f.name, line), last, "want a sentence after the comment, found the end of the file", "")
 	}
 	if line := f.text.returns; line > 0 {
-		fault(fmt.Sprintf("%s:%d", f.name, line), "1", "want lines that end in a line feed (LF), found a carriage return (CR)",
+		fault(fmt.Sprintf("%s:%d", f.name, line), "1", "want lines that end in a line feed (LF), found a carriage "+
+			"return (CR)",
 			"assay reads such files; UD's validator refuses them: dos2unix converts them")
 	}
 }

@@ -331,7 +331,8 @@ func (r *Reader) symbol(i int) treebank.Symbol {
 
 // headless reports whether the parser's columns alone have the arc of the word.
 func (r *Reader) headless(layout *Layout) bool {
-	return (r.unset(layout.Head) || string(r.bytes(layout.Head)) == "-1") && r.unset(layout.Relation) && !r.unset(layout.PHead)
+	unset := r.unset(layout.Head) || string(r.bytes(layout.Head)) == "-1"
+	return unset && r.unset(layout.Relation) && !r.unset(layout.PHead)
 }
 
 func (r *Reader) head(i int) (int32, error) {
