@@ -118,6 +118,9 @@ type Turn struct {
 	System    string   // that leads then
 	Sentences int      // of gold; 0 where each system has its own
 	Order     []string // the systems, the best first
+
+	Ahead       string  // the system that is ahead without the choice; "" for "own"
+	Best, Other float64 // the values of System and of Ahead under the choice
 }
 
 // LeadsJSON returns the leads as JSON has them.

@@ -1,6 +1,8 @@
 package study
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestAmounts: a found value never reads like the wanted one where they differ, and the
 // wanted value reads the same whatever was found: it is part of the names of test cases.

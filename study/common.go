@@ -3,13 +3,13 @@ package study
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"assay/eval"
 	"assay/eval/plan"
 	"assay/formats/answers"
-	"assay/report"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -54,7 +54,7 @@ func (s *Study) restrict(ctx context.Context, opt eval.Options) error {
 	}
 	s.Plan, s.translations = s.Plan.Over(only), translations
 	if len(s.CommonWith) > 0 && !slices.Contains(only, true) {
-		return fmt.Errorf("option %s: no sentence of %s is in %s", option.CommonWith, base(s.Gold),
+		return fmt.Errorf("option %s: no sentence of %s is in %s", option.CommonWith, filepath.Base(s.Gold.Name),
 			strings.Join(s.CommonWith, " and "))
 	}
 	if !s.Common {
@@ -90,20 +90,4 @@ func (s *Study) leaveOut(ctx context.Context, system int, only []bool) error {
 		}
 	}
 	return nil
-}
-
-// translated names the files of Options.CommonWith whose words are others than gold's.
-func (s *Study) translated() (out []report.Warning) {
-	for _, t := range s.translations {
-		warning := report.Warning{Kind: "translation", Level: report.Setting, About: "option " + option.CommonWith,
-			Text: fmt.Sprintf("%d of %d sentences of %s, paired by id, have other words than %s: taken for a translation",
-				t.Other, t.Pairs, t.Source.Name, s.Gold.Name)}
-		if all := len(s.Plan.Options().Only); 2*t.Pairs < all {
-			warning.Level = report.Caution
-			warning.Text += fmt.Sprintf("; of %d sentences of gold, %d have an id there", all, t.Pairs)
-			warning.Remedy = "look whether equal ids are the same items in both test suites"
-		}
-		out = append(out, warning)
-	}
-	return out
 }

@@ -9,6 +9,7 @@ import (
 	"assay/eval/plan"
 	"assay/report"
 	"assay/rewrite"
+	"assay/study/finding"
 )
 
 // Effects holds how rules change a comparison: counts and, if requested, the errors that they
@@ -34,8 +35,8 @@ func (s *Study) Effects(ctx context.Context, system, most int) (*Effects, error)
 	// The analyses are those that are scored, not those on which the rules do best. Of a forest the effect is that on
 	// the first analysis: it is counted by words with one head.
 	opt := s.Plan.Options()
-	before := s.Plan.Sums().Whole().Unpacked().Plain(uncounted(opt.GoldSteps), uncounted(opt.SystemSteps)).
-		Choosing(scored[0]).Plain(uncounted(s.plainSteps[0]), uncounted(s.plainSteps[1]))
+	before := s.Plan.Sums().Whole().Unpacked().Plain(finding.Uncounted(opt.GoldSteps), finding.Uncounted(opt.SystemSteps)).
+		Choosing(scored[0]).Plain(finding.Uncounted(s.plainSteps[0]), finding.Uncounted(s.plainSteps[1]))
 	ms := []*eval.Measure{s.effect.Measure()}
 	builder := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
 	taps := plan.Taps{Progress: s.Taps.Progress}

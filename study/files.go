@@ -3,17 +3,17 @@ package study
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
-	"sync"
 
 	"assay/corpus"
 	"assay/formats"
 	"assay/measures"
 	"assay/report"
+	"assay/study/finding"
 	"assay/treebank"
 )
 
@@ -32,9 +32,7 @@ type Files struct {
 	Unread    bool          // a training file could not be read
 	StdinRead bool          // - was named already
 	pipes     []os.FileInfo // pipes that were named already
-	noted     []report.Warning
-	cut       cutShort
-	remarks   remarks
+	notes     finding.Files
 }
 
 // An InputError is a file that cannot be read.
@@ -78,7 +76,8 @@ func (f *Files) Open(name, format string, prepare ...func(*treebank.Source)) (*t
 	if src.Limits = f.Limits; f.Limits == (treebank.Limits{}) {
 		src.Limits = treebank.DefaultLimits
 	}
-	f.remarks.watch(src)
+	f.notes.NoteSkipped(src.Skipped)
+	src.Latin1 = f.notes.NoteLatin1
 	for _, file := range src.Files {
 		f.Opened = append(f.Opened, file.Name)
 	}
@@ -141,24 +140,13 @@ func (h *heeding) Read(p []byte) (int, error) {
 	return h.ReadCloser.Read(p)
 }
 
-// SameFile reports whether two files are one, also under two names.
-func SameFile(a, b treebank.File) bool {
-	if filepath.Clean(a.Name) == filepath.Clean(b.Name) {
-		return true
-	}
-	x, err := os.Stat(a.Name)
-	if err != nil {
-		return false
-	}
-	y, err := os.Stat(b.Name)
-	return err == nil && os.SameFile(x, y)
-}
-
 // Witnesses are the systems whose agreement is evidence: a file that is read twice, as two
 // names or in two ways, always agrees with itself, and counts once.
 func Witnesses(systems []*treebank.Source) (out []*treebank.Source) {
 	for _, s := range systems {
-		if !slices.ContainsFunc(out, func(o *treebank.Source) bool { return slices.EqualFunc(o.Files, s.Files, SameFile) }) {
+		if !slices.ContainsFunc(out, func(o *treebank.Source) bool {
+			return slices.EqualFunc(o.Files, s.Files, finding.Same)
+		}) {
 			out = append(out, s)
 		}
 	}
@@ -166,73 +154,32 @@ func Witnesses(systems []*treebank.Source) (out []*treebank.Source) {
 }
 
 // Cut reports whether some file could not be read to its end.
-func (f *Files) Cut() bool {
-	f.cut.mu.Lock()
-	defer f.cut.mu.Unlock()
-	return len(f.cut.names) > 0
-}
+func (f *Files) Cut() bool { return f.notes.Cut() }
 
 // Warnings returns the warnings about files that were read so far.
-func (f *Files) Warnings() []report.Warning {
-	return slices.Concat(f.noted, f.remarks.warnings(), f.cut.warnings())
+func (f *Files) Warnings() []report.Warning { return finding.InFiles(&f.notes) }
+
+// AsFarAs makes the files of src end at the first read error.
+func (f *Files) AsFarAs(src *treebank.Source, err error) (*treebank.Source, error) {
+	if err != nil {
+		return nil, err
+	}
+	src.Filter(func(name string, r io.ReadCloser) io.ReadCloser { return &readable{r, name, &f.notes} })
+	return src, nil
 }
 
-// remarks are decisions of assay about files that the user may not expect.
-type remarks struct {
-	mu      sync.Mutex
-	skipped []string // files in folders that are skipped because their names are those of documentation
-	latin1  []string // files without a declaration that are decoded as Latin-1
+// A readable reads a file as far as it goes.
+type readable struct {
+	io.ReadCloser
+	name  string
+	notes *finding.Files
 }
 
-// watch makes r collect the remarks about src.
-func (r *remarks) watch(src *treebank.Source) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, name := range src.Skipped {
-		if !slices.Contains(r.skipped, name) {
-			r.skipped = append(r.skipped, name)
-		}
+func (r *readable) Read(b []byte) (int, error) {
+	n, err := r.ReadCloser.Read(b)
+	if err != nil && err != io.EOF && !errors.Is(err, context.Canceled) {
+		r.notes.NoteCut(r.name, err)
+		err = io.EOF
 	}
-	src.Latin1 = func(file string) {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if !slices.Contains(r.latin1, file) { // it may be read several times
-			r.latin1 = append(r.latin1, file)
-		}
-	}
-}
-
-// warnings returns the remarks.
-func (r *remarks) warnings() (out []report.Warning) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	slices.Sort(r.latin1) // files may be read at the same time
-	for _, remark := range []struct {
-		files           []string
-		kind, one, many string
-	}{
-		{r.skipped, "skipped", "is not read: its name is that of documentation",
-			"are not read: their names are those of documentation"},
-		{r.latin1, "latin1", "is not in UTF-8 and was read as Latin-1", "are not in UTF-8 and were read as Latin-1"},
-	} {
-		files := remark.files
-		warning := report.Warning{Kind: remark.kind, Level: report.Setting}
-		switch n := len(files); {
-		case n == 0:
-			continue
-		case n == 1:
-			warning.Text = files[0] + " " + remark.one
-		default:
-			shown := files[0] + ", " + files[1]
-			if n > 2 {
-				shown += ", " + files[2]
-			}
-			if n > 3 {
-				shown += fmt.Sprintf(" and %d more", n-3)
-			}
-			warning.Text = fmt.Sprintf("%d files %s: %s", n, remark.many, shown)
-		}
-		out = append(out, warning)
-	}
-	return out
+	return n, err
 }

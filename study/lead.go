@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"assay/eval"
 	"assay/eval/plan"
 	"assay/report"
+	"assay/study/finding"
 )
 
 // lead finds, for each measure, the system that leads over the sentences of all, and where
@@ -32,10 +32,9 @@ func (s *Study) lead(ctx context.Context) error {
 		if err := s.byCharacters(ctx, m, group, lead); err != nil {
 			return err
 		}
-		inUnits(res.Runs[0], lead.Warnings)
 		res.Lead = append(res.Lead, *lead)
-		res.Warnings = append(res.Warnings, lead.Warnings...)
 	}
+	res.Warnings = append(res.Warnings, finding.Lead.Conclude(s.all())...)
 	return nil
 }
 
@@ -66,10 +65,8 @@ func leadOf(group []*report.Result) (*report.Lead, bool) {
 		lead.System = ""
 	}
 	if alone := report.Ranked(len(group), own); group[0].Common != nil && !slices.Equal(alone, order) {
-		turn := report.Turn{Choice: "own", System: group[alone[0]].System, Order: names(group, alone)}
-		lead.Turned = append(lead.Turned, turn)
-		lead.Warnings = append(lead.Warnings, report.Warning{Kind: "lead", Level: report.Caution,
-			Text: "over different sentences, each system's own, the order is " + strings.Join(turn.Order, ", ")})
+		lead.Turned = append(lead.Turned,
+			report.Turn{Choice: "own", System: group[alone[0]].System, Order: names(group, alone)})
 	}
 	return lead, true
 }
@@ -134,11 +131,7 @@ func (s *Study) byCharacters(ctx context.Context, m int, group []*report.Result,
 		return []eval.Score{{Formula: &eval.Formula{}, Value: then[i]}}
 	})
 	lead.Turned = append(lead.Turned, report.Turn{Choice: "spans=characters", System: group[b].System,
-		Sentences: all, Order: names(group, order)})
-	lead.Warnings = append(lead.Warnings, report.Warning{Kind: "lead", Level: report.Caution,
-		Text: fmt.Sprintf("%s is ahead only without the sentences whose words differ; with option spans=characters "+
-			"(%d sentences) %s leads, %.2f to %.2f",
-			base(s.Systems[o]), all, base(s.Systems[b]), 100*then[b], 100*then[o])})
+		Sentences: all, Order: names(group, order), Ahead: group[o].System, Best: then[b], Other: then[o]})
 	return nil
 }
 

@@ -67,7 +67,7 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 		}
 	}
 	if s.Files != nil {
-		s.Files.noted = append(s.Files.noted, s.once(faults(out))...)
+		s.Files.notes.NoteParams(out)
 	}
 	return s.Softened(out)
 }

@@ -1,6 +1,8 @@
 package study
 
-import "assay/study/option"
+import (
+	"assay/study/option"
+)
 
 // Options say how files are read, changed, paired and counted; package option states each of them.
 type Options = option.Options

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
+	"assay/check/soft"
 	"assay/compare"
 	"assay/diagnose"
 	"assay/eval"
 	"assay/eval/plan"
 	"assay/report"
+	"assay/study/finding"
 	"assay/treebank"
 )
 
@@ -60,7 +61,7 @@ func (s *Study) Count(ctx context.Context, i int, listen func(ms []*eval.Measure
 	}
 	if s.result == nil {
 		s.result = &Result{Report: report.New(s.Gold, s.Report)}
-		if s.strays, err = s.findStrays(ms, s.Plan.Options()); err != nil {
+		if s.strays, err = s.findStrays(ms); err != nil {
 			return nil, err
 		}
 	}
@@ -144,29 +145,26 @@ func join(taps *plan.Taps, more plan.Collecting) {
 	taps.Discard, taps.ErrorsOnly, taps.CorrectIn = nil, false, nil
 }
 
-// faults returns the faults of the measures' parameter files.
-func faults(ms []*eval.Measure) (out []report.Warning) {
-	for _, m := range ms {
-		for _, err := range m.Warnings {
-			warning := report.Warning{Kind: "params", Level: report.Setting, Text: err.Error()}
-			if syntax, ok := errors.AsType[*treebank.SyntaxError](err); ok {
-				warning.Place, warning.Text = syntax.Place(), strings.TrimPrefix(warning.Text, syntax.Place()+": ")
-			}
-			out = append(out, warning)
-		}
+// findStrays finds decisions of a human check that match no item. It returns nil if that cannot be known: without
+// decisions, or if the run visits only some items.
+func (s *Study) findStrays(ms []*eval.Measure) (*soft.Stray, error) {
+	noItems := func(m *eval.Measure) bool { return !m.HasItems() }
+	opt := s.Plan.Options()
+	if s.Check == "" || opt.Where != nil || opt.Ranks > 0 || slices.ContainsFunc(ms, noItems) {
+		return nil, nil
 	}
-	return out
+	list, _, err := s.decisions()
+	if err != nil {
+		return nil, err
+	}
+	return soft.NewStray(list, ms), nil
 }
 
 // Result returns the result of the systems that were counted.
 func (s *Study) Result(ctx context.Context) (*Result, error) {
 	res := s.result
-	if len(res.Runs) > 1 {
-		s.Groups[1] = "the systems"
-	}
-	for _, run := range res.Runs {
-		given := s.Warnings(ctx, run)
-		res.Given = append(res.Given, given)
+	res.Given = s.Warnings(ctx, res.Runs...)
+	for _, given := range res.Given {
 		res.Warnings = append(res.Warnings, given...)
 	}
 	if err := s.share(); err != nil {
@@ -175,10 +173,17 @@ func (s *Study) Result(ctx context.Context) (*Result, error) {
 	if err := s.lead(ctx); err != nil {
 		return nil, err
 	}
-	late := slices.Concat(s.straying(), s.undecided(res.Results), s.unmoved(res.Runs[0]), s.Files.Warnings())
+	all := s.all()
+	late := slices.Concat(finding.Stray.Conclude(all), finding.Undecided.Conclude(all), finding.Unmoved.Conclude(all),
+		s.Files.Warnings())
 	res.Given[len(res.Given)-1] = append(res.Given[len(res.Given)-1], late...)
 	res.Warnings = append(res.Warnings, late...)
 	return res, s.test()
+}
+
+// all is what the runs have given.
+func (s *Study) all() *finding.All {
+	return &finding.All{Setting: s.setting(), Runs: s.result.Runs, Figures: s.result.Results, Leads: s.result.Lead}
 }
 
 // unlike returns the first system whose measures are not those of the first; nil if there is none.

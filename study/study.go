@@ -30,6 +30,7 @@ import (
 	"assay/measures"
 	"assay/report"
 	"assay/rewrite"
+	"assay/study/finding"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -56,8 +57,6 @@ type Study struct {
 	plainSteps             [2][]eval.Step  // of gold and system, without rules; set by evalOptions
 	goldRules, systemRules []eval.Step     // the rules; set by evalOptions
 	effect                 *rewrite.Effect // effect of the rules, nil without rules; set by evalOptions
-	watch                  watch           // set by evalOptions
-	selection              eval.Selection  // of Options.Where; set by evalOptions
 	translations           []eval.Translation
 	words                  *breakdown.Vocabulary
 	fields                 map[string]bool // fields of profiles that keys name: whether a profile has them
@@ -67,7 +66,6 @@ type Study struct {
 	checked                string                // its name in signatures
 	recorded               bool                  // runs are taken, and files not read again
 	ownKeys                bool                  // the keys were asked for
-	coverageSaid           bool                  // the coverage of gold was reported
 	said                   map[string]bool       // warnings that were given
 }
 
@@ -96,7 +94,7 @@ func (s *Study) Prepare(ctx context.Context, gold string, systems ...string) (er
 
 // PrepareSources is Prepare where Gold and Systems are open already.
 func (s *Study) PrepareSources(ctx context.Context) (err error) {
-	s.gold, s.Taps.Watches = s.Gold, Watches
+	s.gold, s.Taps.Watches = s.Gold, finding.Watches
 	if s.Plotted && s.By == "" {
 		s.By = plottedKeys(s.Gold)
 	} else {
@@ -122,7 +120,8 @@ func (s *Study) NewPlan() (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.New(nil, nil, opt, option.Cite(option.Inputs(&s.Options))...), nil
+	s.Plan = plan.New(nil, nil, opt, option.Cite(option.Inputs(&s.Options))...)
+	return s.Plan, nil
 }
 
 // OpenGold opens gold. The part of a file before an error is scored.
@@ -200,8 +199,7 @@ func (s *Study) repaired(source *treebank.Source) error {
 	if format != nil {
 		source.Format = format
 	} else if err == nil {
-		s.Files.noted = append(s.Files.noted, report.Warning{Kind: "repair", Level: report.Remark,
-			Text: fmt.Sprintf("option repair changes nothing in %s: its format is %s", source.Name, source.Format.Name)})
+		s.Files.notes.NoteUnrepaired(source.Name, source.Format.Name)
 	}
 	return err
 }
@@ -299,8 +297,29 @@ func (s *Study) rules(opt *eval.Options) error {
 	}
 	s.plainSteps, s.effect = [2][]eval.Step{opt.GoldSteps, opt.SystemSteps}, effect
 	s.goldRules, s.systemRules = gold, system
-	s.watch.add(s, opt, [2][]eval.Step{gold, system})
+	s.watch(opt, [2][]eval.Step{gold, system})
 	return nil
+}
+
+// watch puts rules, and steps that note labels and tags before and after them, into the options.
+func (s *Study) watch(opt *eval.Options, rules [2][]eval.Step) {
+	var before, counted *rewrite.Watch
+	if len(rules[0])+len(rules[1]) > 0 {
+		before = &rewrite.Watch{}
+	}
+	if s.Where != "" || s.Params != "" {
+		counted = &rewrite.Watch{}
+	}
+	for i, steps := range []*[]eval.Step{&opt.GoldSteps, &opt.SystemSteps} {
+		*steps = slices.Clip(*steps)
+		if before != nil {
+			*steps = append(*steps, before)
+		}
+		*steps = append(*steps, rules[i]...)
+		if counted != nil {
+			*steps = append(*steps, counted)
+		}
+	}
 }
 
 // Strategy returns the strategy of that name, nil for "".

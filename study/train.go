@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
-	"assay/eval/condition"
-	"assay/report"
+	"assay/study/finding"
 	"assay/treebank"
 )
 
@@ -22,7 +22,6 @@ func (s *Study) selecting(opt *eval.Options) error {
 		if opt.Where, err = config.Where(s.Where); err != nil {
 			return KeyError("option where", err)
 		}
-		s.selection = opt.Where
 	}
 	if err := s.fieldless(); err != nil {
 		return err
@@ -69,7 +68,7 @@ func (s *Study) fieldless() error {
 	for _, name := range breakdown.FieldNames(s.By, s.Where) {
 		if !s.fields[name] {
 			return fmt.Errorf("key %s: want a field of the table item, parse, phenomenon or set of an [incr tsdb()] profile, "+
-				"found none in %s or the systems", name, base(s.gold))
+				"found none in %s or the systems", name, filepath.Base(s.gold.Name))
 		}
 	}
 	return nil
@@ -91,7 +90,7 @@ func (s *Study) train() error {
 		return nil
 	}
 	s.trained = true
-	change := InOrder(uncounted(slices.Concat(s.plainSteps[0], s.goldRules)))
+	change := InOrder(finding.Uncounted(slices.Concat(s.plainSteps[0], s.goldRules)))
 	failed, unread := 0, 0
 	for _, name := range s.Train {
 		src, err := s.Files.AsFarAs(s.Files.Open(name, ""))
@@ -117,8 +116,8 @@ func (s *Study) train() error {
 			}
 			switch {
 			case err != nil:
-				if failed++; failed <= mostListed {
-					s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", About: "option train", Text: err.Error()})
+				if failed++; failed <= mostFaults {
+					s.Files.notes.NoteTrain(err.Error(), true)
 				}
 			case !sentence.Missing:
 				s.words.Add(sentence)
@@ -140,17 +139,8 @@ func (s *Study) train() error {
 
 // trainFault notes a fault of the training data.
 func (s *Study) trainFault(format string, args ...any) {
-	s.Files.noted = append(s.Files.noted, report.Warning{Kind: "train", Level: report.Setting,
-		About: "option train", Text: fmt.Sprintf(format, args...)})
+	s.Files.notes.NoteTrain(fmt.Sprintf(format, args...), false)
 }
 
-// conditionsOf returns Xiao's conditions in a selection.
-func conditionsOf(where eval.Selection) []*condition.Expr {
-	switch w := where.(type) {
-	case *condition.Expr:
-		return []*condition.Expr{w}
-	case *breakdown.Where:
-		return w.Conditions()
-	}
-	return nil
-}
+// mostFaults is how many sentences of the training data are named that cannot be changed.
+const mostFaults = 100

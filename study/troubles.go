@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/study/finding"
 )
 
 // Troubles are the problems of the sentences of one side of a run.
@@ -26,7 +27,7 @@ func TroublesOf(res *eval.Result) (out []Troubles) {
 			ofGold++
 		}
 	}
-	remedy := remedies(metricsOf(res))
+	remedy := remedies(finding.MeasuresOf(res))
 	for _, side := range []struct {
 		name   string
 		isGold bool

@@ -1,15 +1,11 @@
 package study
 
 import (
-	"fmt"
 	"math"
 
 	"assay/compare"
-	"assay/report"
+	"assay/study/finding"
 )
-
-// fewDocuments is the number of documents below which a test by document says little.
-const fewDocuments = 10
 
 // otherUnit tests two systems by document too, or by sentence where documents were resampled, and
 // warns if the two verdicts on the main score differ.
@@ -29,21 +25,18 @@ func (s *Study) otherUnit(opt compare.Options) {
 	main := s.result.Headline().Name
 	opt.Scores, opt.AllScores, opt.CI, opt.Progress, opt.Margin = []string{main}, false, compare.CINone, nil, 0
 	other, err := compare.Compare(s.runs, opt)
-	if err != nil || min(other.Units, found.Units) < fewDocuments {
+	if err != nil || min(other.Units, found.Units) < finding.FewDocuments {
 		return // there are no documents
 	}
-	p, q := headlineP(found, main), headlineP(other, main)
-	if (p < found.Options.Alpha) == (q < found.Options.Alpha) || math.IsNaN(p+q) {
-		return
-	}
-	warning := report.Warning{Kind: "unit", Level: report.Remark,
-		Text: fmt.Sprintf("%s: p is %.4f by %s and %.4f by %s, without adjustment; sentences of a document depend on "+
-			"each other, so that option unit=document is the safer test",
-			report.FieldName(main), p, found.Options.Unit, q, other.Options.Unit)}
+	all := s.all()
+	all.Score, all.Alpha = main, found.Options.Alpha
+	all.Tested = [2]finding.Tested{{Unit: found.Options.Unit.String(), P: headlineP(found, main)},
+		{Unit: other.Options.Unit.String(), P: headlineP(other, main)}}
+	warnings := finding.Unit.Conclude(all)
 	if len(s.result.Lead) > 0 {
-		s.result.Lead[0].Warnings = append(s.result.Lead[0].Warnings, warning)
+		s.result.Lead[0].Warnings = append(s.result.Lead[0].Warnings, warnings...)
 	}
-	s.result.Warnings = append(s.result.Warnings, warning)
+	s.result.Warnings = append(s.result.Warnings, warnings...)
 }
 
 // headlineP returns the p-value of the first two systems in a score over all the data.

@@ -18,7 +18,7 @@ import (
 	"assay/eval/plan"
 	"assay/report"
 	"assay/signif"
-	"assay/study"
+	"assay/study/finding"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -184,7 +184,7 @@ func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, er
 
 // read runs the measures between every two annotators.
 func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, counted *plan.Plan) (err error) {
-	v.Corpus, err = agreement.Read(ctx, sources, agreement.Options{Plan: counted, Taps: plan.Taps{Watches: study.Watches}, Measures: v.measuresOf, Differs: differs,
+	v.Corpus, err = agreement.Read(ctx, sources, agreement.Options{Plan: counted, Taps: plan.Taps{Watches: finding.Watches}, Measures: v.measuresOf, Differs: differs,
 		Watch: func(x, y int) (func() eval.Collector, func(eval.Collector)) {
 			ms, err := v.measuresOf(sources[x], sources[y])
 			if err != nil { // Read reports it
@@ -251,8 +251,12 @@ func (v *agreeing) tellDropped(app *app) {
 	if len(v.Corpus.Pairs) > 1 {
 		v.Groups = [2]string{"the annotators", "the annotators"}
 	}
+	var runs []*eval.Result
 	for _, p := range v.Corpus.Pairs {
-		v.beside(app, p.Result, v.Warnings(app.Context, p.Result))
+		runs = append(runs, p.Result)
+	}
+	for i, given := range v.Warnings(app.Context, runs...) {
+		v.beside(app, runs[i], given)
 	}
 	var list []agreement.Drop
 	for _, d := range v.Corpus.Dropped {

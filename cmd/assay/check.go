@@ -295,8 +295,8 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, res := range results {
-		k.beside(app, res, k.Warnings(cmd.Context(), res))
+	for i, given := range k.Warnings(cmd.Context(), results...) {
+		k.beside(app, results[i], given)
 	}
 	// earlier decisions can be read all the same
 	if err := noneScored(results...); err != nil && k.exportTo == "" && !k.agreement {

@@ -18,6 +18,7 @@ import (
 	"assay/prep"
 	"assay/rewrite"
 	"assay/study"
+	"assay/study/finding"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -249,7 +250,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 			v.empty = append(v.empty, src.Name)
 		}
 		if tables != nil && !v.quiet {
-			app.warn(study.TableCoverage(tables, src.Name))
+			app.warn(finding.TableCoverage(tables, src.Name))
 		}
 	}
 	v.unused(app)

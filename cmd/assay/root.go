@@ -191,7 +191,7 @@ func (a *app) status(ctx context.Context, err error) int {
 	if cut && (status == exitNo || status == exitUnscored) {
 		status = exitInput
 	}
-	if text := message(err); text != "" {
+	if text := messageOf(err); text != "" {
 		a.failed = faultOf(err)
 		fmt.Fprintln(a.stderr, "assay: "+screen.Lines(text))
 	}
@@ -235,8 +235,8 @@ func flagReport(rep *report.Report) {
 	}
 }
 
-// message returns the text of err, with flags for options of the library.
-func message(err error) string {
+// messageOf returns the text of err, with flags for options of the library.
+func messageOf(err error) string {
 	text := err.Error()
 	if usage, ok := errors.AsType[*eval.UsageError](err); ok && usage.Option != "" {
 		text = strings.Replace(text, usage.Error(), "--"+usage.Error(), 1)

@@ -95,6 +95,7 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, want *settings.Sentences, 
 	}
 	names := report.ShortNames(paths)
 	var looks []*look
+	var results []*eval.Result
 	units := map[sentenceNumber]bool{}
 	for _, system := range s.Systems {
 		look, err := s.look(app, cmd, system, want)
@@ -102,13 +103,14 @@ func (s *showing) pairs(app *app, cmd *cobra.Command, want *settings.Sentences, 
 			return err
 		}
 		look.name = names[system.Name]
-		if !s.quiet {
-			app.warn(s.Warnings(cmd.Context(), look.result))
-		}
+		results = append(results, look.result)
 		for unit := range look.sights {
 			units[unit] = true
 		}
 		looks = append(looks, look)
+	}
+	if !s.quiet {
+		app.warn(slices.Concat(s.Warnings(cmd.Context(), results...)...))
 	}
 	if len(units) == 0 {
 		if looks[0].result.GoldN == 0 {

@@ -18,7 +18,7 @@ import (
 	"assay/internal/progress"
 	"assay/report"
 	"assay/signif"
-	"assay/study"
+	"assay/study/finding"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -97,7 +97,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*ex
 			fmt.Fprintln(app.stderr, line)
 		}
 	}
-	taps := plan.Taps{Watches: study.Watches}
+	taps := plan.Taps{Watches: finding.Watches}
 	meter := x.cells(app, &taps)
 	var warnings []report.Warning
 	o.Reading = x.reading(app, counted, meter, &warnings)
@@ -109,7 +109,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*ex
 	o.Reading.Missing = x.missingRows
 	e, err := experiment.Score(cmd.Context(), table, o)
 	meter.Clear()
-	more := x.OfOptions()
+	more := x.OfOptions(app.Context)
 	if !x.quiet {
 		app.warn(more)
 	}

@@ -7,7 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/eval/breakdown"
+	"assay/internal/message"
 	"assay/prep"
+	"assay/report"
+	"assay/study/finding"
 )
 
 // topics are pages of help that belong to no command.
@@ -33,6 +36,9 @@ func (a *app) topics() []*cobra.Command {
 			Example: `  assay score gold.conllu parser.conllu --align text
   assay score gold.mrg parser.mrg --align words
   assay compare gold.amr a.amr b.amr --align id`},
+		{Use: "warnings", Short: "warnings beside figures, and how to go on", Long: warningsText(),
+			Example: `  assay score gold.mrg parser.mrg --format json | jq '.warnings[].kind'
+  assay help warnings`},
 		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(),
 			Example: `  assay errors gold.mrg parser.mrg
   assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
@@ -64,6 +70,22 @@ func keysText() string {
 		"makes a group of each combination of values. --where compares keys: deprel=nsubj, length>40.\n\n")
 	for _, k := range breakdown.Keys {
 		b.WriteString(topicRow(k.Form(), k.Doc, 22))
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+func warningsText() string {
+	var b strings.Builder
+	b.WriteString("Beside figures assay says what may mislead. The words before a warning are its level: warning (a\n" +
+		"figure may mislead), note (the figures hold), assay (an option or a part of a file has no effect),\n" +
+		"hint (the way on). In JSON each has its kind:\n\n")
+	for _, k := range finding.Kinds() {
+		fmt.Fprintf(&b, "  %s\n", k.Name)
+		for _, text := range []string{message.Shell.Show(k.Doc), "hint: " + message.Shell.Show(k.Remedy)} {
+			for _, line := range (report.Layout{Width: 72}).Wrap([]string{text}) {
+				fmt.Fprintf(&b, "      %s\n", line)
+			}
+		}
 	}
 	return strings.TrimRight(b.String(), "\n")
 }

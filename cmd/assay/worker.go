@@ -14,6 +14,7 @@ import (
 	"assay/internal/worker"
 	"assay/report"
 	"assay/study"
+	"assay/study/finding"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -67,7 +68,7 @@ func runRequest(ctx context.Context, args []string, files worker.Named, stdout, 
 // without such a file.
 func cutFault(warnings []report.Warning) *worker.Fault {
 	for _, w := range inFlags(warnings) {
-		if w.Kind == study.CutShort {
+		if w.Kind == finding.CutShort.Kinds[0].Name {
 			return &worker.Fault{Message: w.About + ": " + w.Text, File: w.About}
 		}
 	}
@@ -76,7 +77,7 @@ func cutFault(warnings []report.Warning) *worker.Fault {
 
 // faultOf returns err as data, with its place where it has one.
 func faultOf(err error) *worker.Fault {
-	lines := strings.Split(message(err), "\n")
+	lines := strings.Split(messageOf(err), "\n")
 	f := &worker.Fault{Missing: errors.Is(err, fs.ErrNotExist)}
 	place, _, _ := strings.Cut(lines[0], ": ") // where most messages begin
 	if name, line, column := worker.Place(place); line > 0 || f.Missing {

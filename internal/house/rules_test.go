@@ -259,6 +259,8 @@ var anyAllowed = map[string]string{
 	"compat/internal/python.Dict.Set": "takes what json.dumps of Python takes",
 	"compat/internal/python.Dumps":    "takes what json.dumps of Python takes",
 
+	"internal/message.Errorf": "takes what fmt.Sprintf takes",
+
 	"internal/template.FuncMap":                  "holds what html/template's holds",
 	"internal/template.Template.Execute":         "takes what html/template's takes",
 	"internal/template.Template.ExecuteTemplate": "takes what html/template's takes",

@@ -1,6 +1,7 @@
-package study
+package finding
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -10,19 +11,23 @@ import (
 	"assay/treebank"
 )
 
+// Gaps finds discontinuous trees of gold where a measure is evalb without the parameters for them.
+var Gaps = &Finding{
+	Kinds: []Kind{{"gaps", "gold has discontinuous trees, for which papers cite other measures than this",
+		"-m evalb:proper, and -m parseval:discontinuous for the brackets with gaps"}},
+	Watch: func(gold, _ *treebank.Source, ms []*eval.Measure) eval.Watch {
+		if !gold.Format.Layers.Has(treebank.Gaps) || !slices.ContainsFunc(ms,
+			func(m *eval.Measure) bool { return m.Continuous }) {
+			return nil
+		}
+		return &gappedTrees{}
+	},
+	Find: func(_ context.Context, run *Run) []report.Warning { return run.Watch.(*gappedTrees).warnings() },
+}
+
 // gappedTrees counts the discontinuous trees of gold, for measures whose figures papers on
 // such trees do not cite.
 type gappedTrees struct{ n atomic.Int64 }
-
-// watchGaps returns the watch, if gold may have discontinuous trees and a measure is evalb
-// without the parameters for them.
-func watchGaps(gold *treebank.Source, ms []*eval.Measure) []eval.Watch {
-	if !gold.Format.Layers.Has(treebank.Gaps) || !slices.ContainsFunc(ms,
-		func(m *eval.Measure) bool { return m.Continuous }) {
-		return nil
-	}
-	return []eval.Watch{&gappedTrees{}}
-}
 
 // New returns the function for one goroutine.
 func (g *gappedTrees) New() func(*eval.Pair) {
@@ -48,7 +53,7 @@ func (g *gappedTrees) New() func(*eval.Pair) {
 }
 
 // warnings names the measures that are usual for such trees.
-func (g *gappedTrees) warnings(*eval.Result) []report.Warning {
+func (g *gappedTrees) warnings() []report.Warning {
 	n := int(g.n.Load())
 	if n == 0 {
 		return nil

@@ -1,4 +1,4 @@
-package study
+package finding
 
 import (
 	"fmt"
@@ -11,17 +11,41 @@ import (
 	"assay/signif"
 )
 
+// Undecided finds soft precisions that hold none of the wrong items that nobody decided, and recalls over 100.
+var Undecided = &Finding{
+	Kinds: []Kind{
+		{"recall", "soft recall is above 100: accepted brackets count, and gold lacks some of them", "cite soft precision"},
+		{"undecided", "nobody decided some wrong items, and no soft figure counts them: soft precision is too high",
+			"check more items, or cite the expected precision with its interval"}},
+	Scope:    OfResult,
+	Conclude: func(all *All) []report.Warning { return undecided(all) },
+}
+
+// Unmoved finds measures whose main score is of whole entities or trees: decisions on single items do not change it.
+var Unmoved = &Finding{
+	Kinds: []Kind{{"unmoved", "decisions of a human check are on single items, and the main score counts whole " +
+		"trees or " +
+		"entities", "cite the soft scores that they change"}},
+	Scope: OfResult,
+	Conclude: func(all *All) []report.Warning {
+		if all.Check == "" {
+			return nil
+		}
+		return unmoved(all.Runs[0])
+	},
+}
+
 // softPairs are the names of a soft precision and of the share of wrong items that nobody
 // decided, of which it holds none.
 var softPairs = [][2]string{{"precision_soft", "undecided_share"}, {"soft_precision", "soft_undecided_share"},
 	{"soft_las_precision", "soft_las_undecided_share"}, {"soft_full_precision", "soft_full_undecided_share"},
 	{"soft_mentions_precision", "soft_mentions_undecided_share"}}
 
-// unmoved warns of measures whose main score is of whole entities or trees: decisions on single items do not change it.
-func (s *Study) unmoved(run *eval.Result) (out []report.Warning) {
+// unmoved names the scores that decisions change.
+func unmoved(run *eval.Result) (out []report.Warning) {
 	for _, counts := range run.Counts {
 		m, main := counts.Metric, counts.Metric.Headline()
-		if s.Check == "" || m.Decides || main < 0 || soft.Decided(m, main) {
+		if m.Decides || main < 0 || soft.Decided(m, main) {
 			continue
 		}
 		var changed []string
@@ -38,11 +62,11 @@ func (s *Study) unmoved(run *eval.Result) (out []report.Warning) {
 // undecided warns of soft precisions that are too high because all exact matches are in
 // them and many wrong items are not, with the figure to be expected if those that were
 // decided are a random sample of the wrong ones.
-func (s *Study) undecided(results []*report.Result) (out []report.Warning) {
-	if s.Check == "" {
+func undecided(all *All) (out []report.Warning) {
+	if all.Check == "" {
 		return nil
 	}
-	for _, res := range results {
+	for _, res := range all.Figures {
 		if recall := scoreOf(res.Scores, "recall_soft"); recall != nil && recall.Num > recall.Den {
 			out = append(out, report.Warning{Kind: "recall", Level: report.Setting, About: "option check: " + res.System,
 				Text: fmt.Sprintf("recall soft %.2f is above 100: %.0f accepted brackets are a share of gold's %.0f, and gold "+

@@ -1,6 +1,7 @@
-package study
+package finding
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -10,6 +11,24 @@ import (
 	"assay/report"
 	"assay/treebank"
 )
+
+// Answers finds answers of language models of which the reader chose a part.
+var Answers = &Finding{
+	Kinds: []Kind{{"answers", "the reader cut reasoning from answers of a language model, chose among several " +
+		"analyses in one, or " +
+		"read other brackets as round ones", "{system-format=answers:take=first} takes the first analysis of each " +
+		"answer; " +
+		"assay validate counts all repairs"}},
+	Watch: func(_, system *treebank.Source, _ []*eval.Measure) eval.Watch {
+		if system.Format == nil || !answers.Is(system.Format) {
+			return nil
+		}
+		return &readAnswers{count: make([]atomic.Int64, len(readings))}
+	},
+	Find: func(_ context.Context, run *Run) []report.Warning {
+		return run.Watch.(*readAnswers).warnings(run.Result)
+	},
+}
 
 // readings are the steps that a note counts: the reader chose a part of the answer.
 var readings = []struct {
@@ -22,14 +41,6 @@ var readings = []struct {
 type readAnswers struct {
 	all   atomic.Int64
 	count []atomic.Int64 // by reading
-}
-
-// watchAnswers returns the watch, if the system's file holds answers.
-func watchAnswers(system *treebank.Source) []eval.Watch {
-	if system.Format == nil || !answers.Is(system.Format) {
-		return nil
-	}
-	return []eval.Watch{&readAnswers{count: make([]atomic.Int64, len(readings))}}
 }
 
 // New returns the function for one goroutine.

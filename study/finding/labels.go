@@ -1,4 +1,4 @@
-package study
+package finding
 
 import (
 	"context"
@@ -12,8 +12,24 @@ import (
 	"assay/treebank"
 )
 
+// Labels finds scores of 0 that come from labels in which the files have nothing in common, and of documents relations
+// that gold does not have.
+var Labels = &Finding{
+	Kinds: []Kind{
+		{"few-documents", "there are too few documents for a claim about parsers: intervals and tests are over documents",
+			"score more documents"},
+		{"labels", "no label of the system is one of gold's, or nothing of a part of the measure counts: its score is 0",
+			"{rewrite-system=RULES} renames the system's labels; assay show draws both sides"},
+		{"other-labels", "most labels of the system are none of gold's: the two sides have different sets of relations",
+			"score with another measure, or rename the labels"}},
+	Find: strangers,
+}
+
 // probedPairs is how many pairs show whether two files have labels in common.
 const probedPairs = 200
+
+// FewDocuments is the number of documents below which a test by document says little.
+const FewDocuments = 10
 
 // fewLabels is the number of labelled items of gold below which nothing is said.
 const fewLabels = 20
@@ -22,18 +38,19 @@ const fewLabels = 20
 // nothing in common: a layer that the system lacks, NSUBJ for nsubj, or the labels
 // of another treebank. The pairs at the beginning of the files are counted again. Rules may
 // rename labels, so that nothing is said of a run with rules.
-func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.Warning) {
+func strangers(ctx context.Context, run *Run) (out []report.Warning) {
+	res, steps := run.Result, StepsOf(run.Plan)
 	documents := res.Gold.Format.Unit() == "document" // few enough to look at their labels every time
-	if s.recorded || readsOnce(res.Gold, res.System) || len(s.goldRules)+len(s.systemRules) > 0 || !documents &&
+	if run.ReadOnce || len(steps.Rules[0])+len(steps.Rules[1]) > 0 || !documents &&
 		!slices.ContainsFunc(res.Counts, scoresZero) {
 		return nil
 	}
-	if n := res.GoldN; documents && n < fewDocuments {
+	if n := res.GoldN; documents && n < FewDocuments {
 		out = append(out, report.Warning{Kind: "few-documents", Level: report.Remark,
 			Text: fmt.Sprintf("too few documents for a claim about parsers: %d, want %d or more; intervals and tests are "+
-				"over documents", n, fewDocuments)})
+				"over documents", n, FewDocuments)})
 	}
-	ms := metricsOf(res)
+	ms := run.Measures()
 	for _, m := range ms {
 		if !m.HasItems() {
 			return out
@@ -46,7 +63,7 @@ func (s *Study) strangers(ctx context.Context, res *eval.Result) (out []report.W
 		probe.faulty[problem.Unit] = true
 	}
 	again := plan.New(res.Gold, []*treebank.Source{res.System}, eval.Options{Jobs: 1, Align: res.Align,
-		GoldSteps: uncounted(s.plainSteps[0]), SystemSteps: uncounted(s.plainSteps[1])})
+		GoldSteps: Uncounted(steps.Plain[0]), SystemSteps: Uncounted(steps.Plain[1])})
 	_, _ = again.Run(ctx, 0, ms, plan.Items(probe.Collect, probe.Collected)) // it was read before, and stop ends it
 	labelled := !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Unlabelled })
 	return append(out, probe.warnings(base(res.System), documents && labelled)...)

@@ -1,7 +1,8 @@
-package study
+package finding
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,19 @@ import (
 	"assay/report"
 	"assay/treebank"
 )
+
+// Counterparts finds pairs of graphs that are of other sentences, or of another framework.
+var Counterparts = &Finding{
+	Kinds: []Kind{
+		{"other-text", "a tenth or more of the graphs are compared with those of another text",
+			"are these outputs for the same sentences?"},
+		{"other-framework", "gold and the system have graphs of different frameworks, whose labels differ",
+			"are these the files you mean?"}},
+	Watch: watchCounterparts,
+	Find: func(_ context.Context, run *Run) []report.Warning {
+		return run.Watch.(*counterparts).warnings(run.Result)
+	},
+}
 
 // meanings are the layers whose measures score a pair whatever its words are.
 const meanings = treebank.Graph | treebank.Units | treebank.Clauses
@@ -41,7 +55,7 @@ type example struct {
 }
 
 // watchCounterparts returns the watch for graphs.
-func watchCounterparts(gold, system *treebank.Source, ms []*eval.Measure) []eval.Watch {
+func watchCounterparts(gold, system *treebank.Source, ms []*eval.Measure) eval.Watch {
 	both := gold.Format.Layers & system.Format.Layers
 	if both&meanings == 0 || both&(treebank.Phrases|treebank.Arcs) != 0 {
 		return nil
@@ -51,7 +65,7 @@ func watchCounterparts(gold, system *treebank.Source, ms []*eval.Measure) []eval
 		// of links it compares the roles alone
 		watch.families = append(slices.Clone(families), []string{"eds", "mrs", "dmrs"})
 	}
-	return []eval.Watch{watch}
+	return watch
 }
 
 // New returns the function for one goroutine.

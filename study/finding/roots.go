@@ -1,6 +1,7 @@
-package study
+package finding
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -9,6 +10,25 @@ import (
 	"assay/report"
 	"assay/treebank"
 )
+
+// Roots finds roots above the tree that a measure counts as brackets.
+var Roots = &Finding{
+	Kinds: []Kind{{"root", "a root above the tree, such as S1, ROOT, TOP or VROOT, counts as a bracket or is on " +
+		"one side alone",
+		"{prep=erase=ROOT} leaves it out; of S1, -m evalb:new"},
+		{"unlabelled-root", "a root without a label counts as a bracket, as in EVALB", "root=skip after the name of the " +
+			"measure, as in -m evalb:root=skip, leaves it out"}},
+	Watch: func(_, _ *treebank.Source, ms []*eval.Measure) eval.Watch {
+		if !slices.ContainsFunc(ms, countsRoots) {
+			return nil
+		}
+		return &rootBrackets{}
+	},
+	Find: func(_ context.Context, run *Run) []report.Warning {
+		roots := run.Watch.(*rootBrackets)
+		return append(roots.warnings(run), roots.unlabelledIn(run.Result, run.Where != "")...)
+	},
+}
 
 // extraRoots are labels that treebanks and parsers put above the tree of a
 // sentence. They say nothing about its analysis.
@@ -96,14 +116,6 @@ func (r *rootBrackets) total() (sum rootCounts) {
 // countsRoots reports whether a measure of whole trees may count the bracket of a root.
 func countsRoots(m *eval.Measure) bool { return m.Deletes != nil || m.Reads == 0 }
 
-// watchRoots returns the watch, if a measure may count such brackets.
-func watchRoots(ms []*eval.Measure) []eval.Watch {
-	if !slices.ContainsFunc(ms, countsRoots) {
-		return nil
-	}
-	return []eval.Watch{&rootBrackets{}}
-}
-
 // New returns the function for one goroutine.
 func (r *rootBrackets) New() func(*eval.Pair) {
 	part := &rootCounts{}
@@ -130,9 +142,9 @@ func countRoot(counts *[len(extraRoots)]int, sentence *treebank.Sentence) {
 // warnings names roots that a measure counts as brackets, and the way to leave them
 // out: a root that one side lacks is an error in each sentence, one of both sides
 // a match.
-func (r *rootBrackets) warnings(res *eval.Result) (out []report.Warning) {
+func (r *rootBrackets) warnings(run *Run) (out []report.Warning) {
 	counts := r.total()
-	for _, metric := range metricsOf(res) {
+	for _, metric := range run.Measures() {
 		if !countsRoots(metric) {
 			continue
 		}
@@ -142,7 +154,7 @@ func (r *rootBrackets) warnings(res *eval.Result) (out []report.Warning) {
 				system > 0 {
 				continue
 			}
-			warning := report.Warning{Kind: "root", Level: report.Caution, About: base(res.System),
+			warning := report.Warning{Kind: "root", Level: report.Caution, About: base(run.Result.System),
 				Remedy: "option prep=erase=" + root + " leaves it out"}
 			if root == "S1" && metric.Deletes != nil {
 				warning.Remedy = "-m evalb:new leaves it out"
@@ -169,9 +181,9 @@ func (r *rootBrackets) warnings(res *eval.Result) (out []report.Warning) {
 	return out
 }
 
-// unlabelled says what a measure makes of roots without a label, and F1 without them; selected means that only some
+// unlabelledIn says what a measure makes of roots without a label, and F1 without them; selected means that only some
 // items are counted, so that this is not known.
-func (r *rootBrackets) unlabelled(res *eval.Result, selected bool) (out []report.Warning) {
+func (r *rootBrackets) unlabelledIn(res *eval.Result, selected bool) (out []report.Warning) {
 	total := r.total()
 	u := &total.unlabelled
 	if u.gold+u.system == 0 {

@@ -1,6 +1,7 @@
-package study
+package finding
 
 import (
+	"context"
 	"fmt"
 	"sync/atomic"
 
@@ -8,6 +9,22 @@ import (
 	"assay/report"
 	"assay/treebank"
 )
+
+// Anchors finds graphs that lie at no characters, for measures that compare nodes by their characters.
+var Anchors = &Finding{
+	Kinds: []Kind{{"anchors", "most nodes of a side have no characters, by which the measure compares them, so " +
+		"that only " +
+		"their labels count", "-m mrp and -m smatch find which nodes correspond"}},
+	Watch: func(_, _ *treebank.Source, ms []*eval.Measure) eval.Watch {
+		for _, m := range ms {
+			if m.Anchored {
+				return &anchors{metric: m.Name}
+			}
+		}
+		return nil
+	},
+	Find: func(_ context.Context, run *Run) []report.Warning { return run.Watch.(*anchors).warnings(run.Result) },
+}
 
 // bareNodes counts the nodes of graphs, and those of them that are at no characters of
 // the text.
@@ -32,16 +49,6 @@ func (n *bareNodes) add(sentence *treebank.Sentence) {
 type anchors struct {
 	gold, system bareNodes
 	metric       string // the first such measure
-}
-
-// watchAnchors returns the watch, if there is such a measure.
-func watchAnchors(ms []*eval.Measure) []eval.Watch {
-	for _, m := range ms {
-		if m.Anchored {
-			return []eval.Watch{&anchors{metric: m.Name}}
-		}
-	}
-	return nil
 }
 
 // New returns the function for one goroutine.
