@@ -1,30 +1,26 @@
 package finding
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"assay/eval"
 	"assay/internal/shared"
 )
 
-// scoreRoots runs a study of two files and returns F1 in per cent, and the lines about unlabelled roots.
+// scoreRoots counts two files and returns F1 in per cent, and the lines about unlabelled roots.
 func scoreRoots(t *testing.T, metric, gold, system string) (f1, roots string) {
 	t.Helper()
-	s := &Study{Options: Options{Metric: metric}, Files: &Files{}}
-	result, err := s.Run(context.Background(), gold, system)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, warning := range result.Warnings {
-		if warning.Kind == "unlabelled-root" {
-			roots += warning.Lines()
+	run := counted(t, metric, opened(t, gold), opened(t, system), eval.Options{})
+	for _, line := range said(Roots, run) {
+		if strings.HasPrefix(line, "unlabelled-root") {
+			roots += line
 		}
 	}
-	return mainF1(result.Runs[0].Counts[0]), roots
+	return mainF1(run.Result.Counts[0]), roots
 }
 
 // TestUnlabelledRoot: presets named after a file of parameters count the root of ( (S ...)) as EVALB does (82.87, 85.67, 84.24 on the
@@ -46,22 +42,22 @@ func TestUnlabelledRoot(t *testing.T) {
 		{gold, rooted, "60 of gold, 60 of the system"},
 	} {
 		for _, metric := range []string{"evalb", "evalb:collins", "evalb:new", "evalb:sample", "evalb:aligned", "evalb:none"} {
-			f1, said := scoreRoots(t, metric, tt.gold, tt.system)
+			f1, found := scoreRoots(t, metric, tt.gold, tt.system)
 			without, silent := scoreRoots(t, metric+":root=skip", tt.gold, tt.system)
 			figure := fmt.Sprintf("without it F1 is %s", without)
 			known := metric != "evalb:none" // whose traces make pairs unscorable
-			if silent != "" || f1 == without || !strings.Contains(said, tt.said) || strings.Contains(said, figure) != known {
-				t.Errorf("%s, %s: F1 %s, %s with root=skip, said %q, then %q", metric, filepath.Base(tt.system), f1, without, said, silent)
+			if silent != "" || f1 == without || !strings.Contains(found, tt.said) || strings.Contains(found, figure) != known {
+				t.Errorf("%s, %s: F1 %s, %s with root=skip, said %q, then %q", metric, filepath.Base(tt.system), f1, without, found, silent)
 			}
 			if metric == "evalb:collins" && tt.system == parser && f1 != "84.24" {
 				t.Errorf("F1 %s, EVALB prints 84.24", f1)
 			}
 		}
-		if f1, said := scoreRoots(t, "evalb:proper", tt.gold, tt.system); said != "" || f1 == "" {
-			t.Errorf("proper: %s, %q", f1, said)
+		if f1, found := scoreRoots(t, "evalb:proper", tt.gold, tt.system); found != "" || f1 == "" {
+			t.Errorf("proper: %s, %q", f1, found)
 		}
 	}
-	if f1, said := scoreRoots(t, "evalb", gold, gold); f1 != "100.00" || said != "" {
-		t.Errorf("gold against itself: %s, %q", f1, said)
+	if f1, found := scoreRoots(t, "evalb", gold, gold); f1 != "100.00" || found != "" {
+		t.Errorf("gold against itself: %s, %q", f1, found)
 	}
 }
