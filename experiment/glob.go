@@ -65,7 +65,7 @@ func Glob(runs, gold string) (*Table, error) {
 			len(golds)),
 			Hint: "quote it, so that the shell does not expand it"}
 	}
-	if err := table.fill(); err != nil {
+	if err := table.Fill(); err != nil {
 		return nil, err
 	}
 	for _, g := range golds {

@@ -17,6 +17,9 @@ func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error
 			return report.Members("system", f.System, "treebank", f.Treebank, "run", f.Run, "path", f.Path,
 				"text", f.Err.Error())
 		}), "warnings", report.WarningsJSON(e.Warnings))
+	if speeds := e.Speeds(); speeds != nil {
+		object.Add("speeds", report.Each(speeds, speedJSON), "costs", e.costsJSON())
+	}
 	if out.Tests != nil {
 		object.Add("comparisons", report.Each(out.Tests, e.pairJSON))
 	}

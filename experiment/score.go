@@ -198,6 +198,9 @@ func (e *Experiment) file(ctx context.Context, gold *treebank.Source, file File)
 	if file.Path == "" {
 		return nil, NotListedError{}
 	}
+	if file.Fault != "" {
+		return nil, &unreadable{errors.New(file.Fault)}
+	}
 	reading := e.Options.Reading
 	system, err := reading.System(file.Path)
 	if err != nil {

@@ -33,6 +33,7 @@ type File struct {
 	System, Treebank, Run string
 	Groups                []string // "big", or "size:big" from a column group:size
 	Place                 string   // where the table lists it: file:line
+	Fault                 string   // why the run left no output; "" if it did or nobody knows
 }
 
 // A Table lists the files of an experiment.
@@ -44,6 +45,13 @@ type Table struct {
 	Runs      []string
 	Groups    []string // in the order of the table
 	Unused    []string // gold files that match a pattern, without output of any system
+	Notes     []string // odd outputs of runs, each with its name
+
+	Measure, Baseline string   // that the table asks for; "" if it does not
+	Scores            []string // likewise
+	Cite              []string // parts of signatures: the prompts of language models
+
+	Costs map[[3]string]Cost // by system, treebank and run: what runs took; nil if nobody measured it
 }
 
 // A TableError is a fault of a table, with its place.
@@ -106,7 +114,7 @@ func ParseTable(r io.Reader, path string) (*Table, error) {
 	case len(table.Files) == 0:
 		return nil, &TableError{Place: path, Text: "want rows after the header, found none"}
 	}
-	return table, table.fill()
+	return table, table.Fill()
 }
 
 // header checks the names of the columns.
@@ -186,8 +194,8 @@ func stem(path string) string {
 	return cmp.Or(name, filepath.Base(path))
 }
 
-// fill lists systems, treebanks, runs and groups, and refuses duplicates.
-func (t *Table) fill() error {
+// Fill lists systems, treebanks, runs and groups of the files, and refuses duplicates.
+func (t *Table) Fill() error {
 	seen := map[[3]string]string{}
 	gold := map[string]File{}
 	add := func(list *[]string, name string) {

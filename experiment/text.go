@@ -46,7 +46,10 @@ func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
 	}
 	if len(all) > 0 {
 		last := all[len(all)-1]
-		last.Notes = append(last.Notes, e.AbsentNotes("")...)
+		last.Notes = append(last.Notes, slices.Concat(e.AbsentNotes(""), e.Table.Notes)...)
+	}
+	if speeds := e.speedTable(); speeds != nil {
+		all = append(all, speeds)
 	}
 	all = append(all, e.TestTables(out)...)
 	for _, table := range all {

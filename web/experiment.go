@@ -51,6 +51,7 @@ func (w Whole) Page() *Page {
 	for _, f := range w.Figures {
 		b.page.Spreads = append(b.page.Spreads, b.spreads(f)...)
 		b.page.Plots = append(b.page.Plots, b.curves(f)...)
+		b.page.Speeds = append(b.page.Speeds, b.speed(f)...)
 		b.page.Cite = append(b.page.Cite, f.Signature)
 	}
 	b.page.Cite = slices.Compact(b.page.Cite)
@@ -227,6 +228,39 @@ func (b *wholePage) curves(figure *experiment.Figure) (out []Plot) {
 			numericColumn.name), SVG: plot.SVG()})
 	}
 	return out
+}
+
+// speed draws the accuracy of a figure against the speed of the systems, with intervals over runs and
+// sentences; nothing if no runs were measured, or on several machines.
+func (b *wholePage) speed(figure *experiment.Figure) (out []Plot) {
+	e := b.Experiment
+	speeds := e.Speeds()
+	if len(speeds) < 2 || len(experiment.Machines(speeds)) > 1 {
+		return nil
+	}
+	front := chart.Front{Title: aFigure(figure) + " and speed", YLabel: scoreLabel(figure.Name) + ", macro",
+		Rate: figure.Rate}
+	for _, s := range speeds {
+		system := slices.Index(e.Table.Systems, s.System)
+		rival := chart.Rival{Name: s.System, Series: system, Speed: s.Words, Value: figure.Macro[system].Mean,
+			Low: math.NaN(), High: math.NaN()}
+		if interval := e.Interval(figure, system, b.Output.Options); interval != nil {
+			rival.Low, rival.High = interval.Low, interval.High
+		}
+		if figure.Macro[system].Absent == 0 { // an average with missing files is no accuracy
+			front.Rivals = append(front.Rivals, rival)
+		}
+	}
+	if len(front.Rivals) < 2 {
+		return nil
+	}
+	var best []string
+	for _, i := range front.Best() {
+		best = append(best, front.Rivals[i].Name)
+	}
+	return []Plot{{Name: fileName("speed-" + figure.Metric + "-" + figure.Name), SVG: front.SVG(),
+		Note: "No system is both faster and better than " + strings.Join(best, ", ") + ". Bars: intervals over runs and " +
+			"sentences. Speeds over " + strings.Join(e.Measured(), ", ") + " on " + speeds[0].Machines[0] + "."}}
 }
 
 // A groupColumn is a column group whose values are numbers, in rising order.

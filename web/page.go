@@ -52,6 +52,7 @@ type Page struct {
 	InWords   []Paragraph     // of an experiment: its result in three sentences
 	Takes     []Take          // of an experiment: its tables, to save
 	Spreads   []Plot          // of an experiment: the runs of each treebank
+	Speeds    []Plot          // of an experiment: accuracy against speed
 	Up        string          // address of the page of the whole experiment
 	Cite      []string        // signatures
 	Inputs    []Input         // files that were read
@@ -155,6 +156,9 @@ func (p *Page) Write(w io.Writer) error {
 		// escaped by package chart
 		v.PlotsHTML = append(v.PlotsHTML, template.HTML(cmp.Or(pl.Linked, pl.SVG)+noteHTML(pl.Note)))
 	}
+	for _, pl := range p.Speeds {
+		v.SpeedsHTML = append(v.SpeedsHTML, template.HTML(pl.SVG+noteHTML(pl.Note)))
+	}
 	for _, pl := range p.Spreads {
 		v.SpreadsHTML = append(v.SpreadsHTML, template.HTML(pl.SVG))
 	}
@@ -197,6 +201,7 @@ type view struct {
 	SuitesHTML  []table
 	PlotsHTML   []template.HTML
 	SpreadsHTML []template.HTML
+	SpeedsHTML  []template.HTML
 	Total       int
 	Several     bool   // boards
 	Unprinted   string // suspects that are not on paper, "" if all are

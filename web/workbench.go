@@ -107,7 +107,8 @@ type homeView struct {
 	ReadOnly bool
 	Files    []string
 	Golds    []*goldView
-	Scores   []string // of all runs, for the form of checks
+	Planned  []harnessView // experiments of assay run
+	Scores   []string      // of all runs, for the form of checks
 	Jobs     []jobView
 	Wait     *jobView // the job whose result the reader wants to see
 	Side     *sideView
@@ -163,7 +164,7 @@ func (b *Workbench) show(w http.ResponseWriter, status int, v homeView, wrong er
 	wrong = errors.Join(wrong, err)
 	v.Files, err = b.files()
 	wrong = errors.Join(wrong, err)
-	v.Golds = b.golds(all)
+	v.Golds, v.Planned = b.golds(all), b.harnesses(v.Files)
 	v.Scores = scoreNames(all)
 	if wrong != nil {
 		v.Error = wrong.Error()

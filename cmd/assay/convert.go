@@ -33,6 +33,7 @@ type converting struct {
 	rewrite              []string
 	normalise            string
 	maxTrees             int
+	blind                string // a form of blind data
 
 	rules  rewrite.Step
 	packed convert.Packing
@@ -52,10 +53,14 @@ the ending of the file's name, or by its first bytes.
 Constituents become dependencies with a head table (--as deps --heads NAME|FILE;
 assay heads lists the tables), dependencies become constituents of a word and all
 that modifies it (--as phrases). What the new format cannot hold is said once on
-standard error; with --strict nothing is written then, and the exit status is 3.`,
+standard error; with --strict nothing is written then, and the exit status is 3.
+
+With --blind only what a parser gets as its input is written, and nothing that it is to predict. The forms:
+` + convert.DescribeBlind(formats.All),
 		Example: `  assay convert treebank.export -o treebank.tiger.xml
   assay convert gold.mrg -o gold.conll --heads yamada-matsumoto
-  assay convert tiger.xml -t penn --prep edges | head`,
+  assay convert tiger.xml -t penn --prep edges | head
+  assay convert --blind gold.conllu -o blind.conllu`,
 		Args: atLeast(1, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
@@ -81,6 +86,8 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 		option.MaxTrees(&v.maxTrees),
 		option.Pack(&v.pack),
 		{Name: "rank", Value: option.Positive(&v.rank), Doc: "which analysis of a ranked list is written, from 1"},
+		{Name: "blind", Value: option.Text(&v.blind), Alone: byFormat,
+			Values: append([]string{byFormat}, convert.BlindNames()...), Doc: "write only a parser's input, in this form"},
 		{Name: "strict", Value: option.Switch(&v.strict),
 			Doc: "write nothing if the new format cannot hold everything"},
 		{Name: "quiet", Short: "q", Value: option.Switch(&v.quiet), Doc: "print no notes"},
@@ -89,7 +96,7 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 }
 
 func (v *converting) run(app *app, args []string) error {
-	to, err := v.target()
+	to, err := v.target(app, args)
 	if err != nil {
 		return err
 	}
@@ -100,7 +107,9 @@ func (v *converting) run(app *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	v.Writer = convert.NewWriter(to, v.strict)
+	if v.Writer = convert.NewWriter(to, v.strict); v.blind != "" {
+		v.Writer = convert.NewBlindWriter(to.Name)
+	}
 	err = app.output(v.file, func(w io.Writer) error { return v.convert(app, args, to, steps, w) })
 	if !v.quiet {
 		app.losses(v.Writer)
@@ -112,7 +121,10 @@ func (v *converting) run(app *app, args []string) error {
 }
 
 // target finds the format of the output.
-func (v *converting) target() (*treebank.Format, error) {
+func (v *converting) target(app *app, args []string) (*treebank.Format, error) {
+	if v.blind != "" {
+		return v.blindTarget(app, args)
+	}
 	if v.to != "" {
 		return formatNamed(v.to)
 	}
@@ -215,7 +227,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 		v.Sources = append(v.Sources, src)
 	}
 	for _, src := range v.Sources {
-		as, err := convert.Kind(src.Format, to, v.as, v.heads)
+		as, err := v.kind(src.Format, to)
 		if err != nil {
 			if is[*convert.NoTableError](err) {
 				err = withHint(err, "--heads NAME|FILE; assay heads lists the tables")

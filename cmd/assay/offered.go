@@ -7,6 +7,7 @@ func (a *app) offered() []namedCommand {
 	return []namedCommand{
 		{"score", a.scoreCommand},
 		{"compare", a.compareCommand},
+		{"run", a.runCommand},
 		{"merge", a.mergeCommand},
 		{"check", a.checkCommand},
 		{"serve", a.serveCommand},

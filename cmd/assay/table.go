@@ -15,6 +15,7 @@ import (
 	"assay/eval/plan"
 	"assay/eval/rows"
 	"assay/experiment"
+	"assay/experiment/harness"
 	"assay/internal/progress"
 	"assay/report"
 	"assay/signif"
@@ -52,6 +53,12 @@ func (t *tables) read(app *app) (*experiment.Table, error) {
 	case t.Path == corpus.Stdin:
 		app.StdinRead = true // no file of the table is standard input then
 		return experiment.ParseTable(app.Stdin, "<stdin>")
+	case harness.IsSpec(t.Path):
+		spec, err := harness.Read(t.Path)
+		if err != nil {
+			return nil, inputf("--table %w", specHint(err))
+		}
+		return spec.Table()
 	case t.Path != "":
 		in, err := corpus.File(t.Path).Open()
 		if err != nil {
@@ -85,8 +92,9 @@ func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*ex
 	if err != nil {
 		return nil, err
 	}
-	o := experiment.Options{Version: version(), Extra: counted.Cite(), Median: x.Center == "median", Tests: x.tests,
-		Compare: x.copt, Missing: x.policy()}
+	x.wishes(table)
+	o := experiment.Options{Version: version(), Extra: slices.Concat(counted.Cite(), table.Cite),
+		Median: x.Center == "median", Tests: x.tests, Compare: x.copt, Missing: x.policy()}
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
@@ -122,6 +130,16 @@ func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*ex
 		}
 	}
 	return e, err
+}
+
+// wishes takes the measure and the scores of the table where the user named none.
+func (x *experimenter) wishes(table *experiment.Table) {
+	if x.Metric == "" {
+		x.Metric = table.Measure
+	}
+	if len(x.scores) == 0 {
+		x.scores = table.Scores
+	}
 }
 
 // policy returns the value of --missing.
@@ -318,7 +336,11 @@ func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
 func (s *comparing) tested(app *app, cmd *cobra.Command, e *experiment.Experiment,
 	topt experiment.TestOptions) (err error) {
 	topt.Paired, topt.Order, topt.Margin = s.pairedRuns, s.test == "aso", s.margin/100
-	if topt.Baseline, err = compare.BaselineOf(s.baseline, e.Table.Systems); err != nil {
+	baseline := s.baseline
+	if e.Table.Baseline != "" && !cmd.Flags().Changed("baseline") {
+		baseline = e.Table.Baseline
+	}
+	if topt.Baseline, err = compare.BaselineOf(baseline, e.Table.Systems); err != nil {
 		return err
 	}
 	return s.showExperiment(app, cmd, e, experiment.Output{Marks: true, Options: topt}, true)

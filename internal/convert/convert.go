@@ -98,6 +98,7 @@ type Writer struct {
 
 	to                 *treebank.Format
 	strict             bool
+	blind              bool // see NewBlindWriter
 	continuous, unroot func(*treebank.Sentence) error
 	lost               [lossKinds]int
 	// names of sentences, also of those to come, and those that the writer gave; nil until one needs a name
@@ -127,6 +128,9 @@ func (e *OutputError) Unwrap() error { return e.error }
 // Write takes the steps of a conversion and writes the sentence, which was read from a format.
 func (v *Writer) Write(sentence *treebank.Sentence, from *treebank.Format, as string,
 	steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
+	if v.blind {
+		return v.writeBlind(sentence, out)
+	}
 	to := v.to
 	var original *treebank.Sentence
 	if to.Layers&(treebank.Graph|treebank.Units|treebank.Clauses) != 0 && len(sentence.Nodes) > 0 {

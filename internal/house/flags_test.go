@@ -16,13 +16,14 @@ var flagsAllowed = map[string]struct {
 	most   int
 	reason string
 }{
-	"compare":      {2, "lines under the command's tables"},
-	"diagnose":     {1, "a line under the command's tables"},
-	"experiment":   {2, "lines under the command's tables"},
-	"report":       {2, "lines under the command's tables"},
-	"measures":     {9, "the pages of assay help"},
-	"study":        {1, "a line under the command's tables"},
-	"study/option": {9, "the help of the command's options"},
+	"compare":            {2, "lines under the command's tables"},
+	"diagnose":           {1, "a line under the command's tables"},
+	"experiment":         {2, "lines under the command's tables"},
+	"report":             {2, "lines under the command's tables"},
+	"measures":           {9, "the pages of assay help"},
+	"study":              {1, "a line under the command's tables"},
+	"study/option":       {9, "the help of the command's options"},
+	"experiment/harness": {3, "calls of the command, which engines make"},
 }
 
 // flagPattern matches a flag, but no property of CSS.

@@ -63,7 +63,7 @@ func TestSizes(t *testing.T) {
 
 // maxCommand is the largest number of lines of the command, without tests. It holds flags and rendering: the
 // findings of a command belong in a package of the library, where every window has them.
-const maxCommand = 9500
+const maxCommand = 9600
 
 func TestCommandIsSmall(t *testing.T) {
 	lines := 0
@@ -338,6 +338,7 @@ func saysAny(n ast.Node) (found bool) {
 // goAllowed holds the functions that start goroutines, with the reason. All other
 // code runs in the goroutine that calls it.
 var goAllowed = map[string]string{
+	"experiment/harness.Spec.Run":  "parsers of an experiment run beside one another where the user wants it",
 	"cmd/assay.listening.serve":    "a web server answers while the command waits for ctrl-c",
 	"web.jobs.start":               "pages answer while a long job of the workbench runs",
 	"internal/worker.Worker.Serve": "the end of the input is seen while a command runs",

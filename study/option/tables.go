@@ -36,8 +36,9 @@ const (
 // Tables are the options of commands that take experiments, bound to t.
 func Tables(t *TableOptions) []Option {
 	return append([]Option{
-		{Name: naming[0], Want: "FILE.tsv", Value: Text(&t.Path), Reads: true,
-			Doc: "TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM"},
+		{Name: naming[0], Want: "FILE", Value: Text(&t.Path), Reads: true,
+			Doc: "an experiment in place of GOLD SYSTEM: TSV with the columns gold, system, file, and treebank, run, " +
+				"group; or the TOML of assay run"},
 		{Name: naming[1], Want: "PATTERN", Value: Text(&t.Runs), Reads: true,
 			Doc: "the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold"},
 		{Name: naming[2], Want: "PATTERN", Value: Text(&t.Golds),

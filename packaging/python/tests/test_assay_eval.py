@@ -80,6 +80,19 @@ def test_experiment(tmp_path):
     assert [c["p"] for c in tested.comparisons] == [pair["p"]]
 
 
+def test_run(tmp_path):
+    copy = Path(SYSTEM).as_posix()
+    (tmp_path / "exp.toml").write_text(
+        f'measure = "ud"\nscores = ["las_f1"]\n[treebanks]\newt = "{Path(GOLD).as_posix()}"\n'
+        f'[systems.copy]\ncommand = "cat {copy}"\n[systems.fails]\ncommand = "false"\n')
+    result = assay_eval.run(tmp_path / "exp.toml")
+    assert result.systems == ["copy", "fails"] and round(100 * result.cells[0]["mean"], 2) == 72.93
+    assert [(m["system"], "exit status 1" in m["text"]) for m in result.missing] == [("fails", True)]
+    with pytest.raises(InputError, match="exp.toml:1.*unknown key"):
+        (tmp_path / "exp.toml").write_text("mesure = 1\n")
+        assay_eval.run(tmp_path / "exp.toml")
+
+
 def test_errors_convert_validate_report(tmp_path):
     found = assay_eval.errors(TREES, PARSES, spans="characters")
     assert found.classes and found.items and "class" in found._repr_html_()

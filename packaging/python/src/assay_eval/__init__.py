@@ -25,7 +25,7 @@ __all__ = [
     "AssayError", "BinaryNotFoundError", "Comparison", "Drawing", "Errors", "Experiment", "Input", "InputError",
     "Interval", "MissingFileError", "ObjectError", "Option", "Problem", "Score", "Table", "UsageError", "Worker", "WorkerError",
     "agree", "binary", "compare", "convert", "errors", "experiment", "formats", "heads", "help", "merge", "metrics", "report",
-    "rewrite", "score", "show", "slices", "suspects", "validate", "version",
+    "rewrite", "run", "score", "show", "slices", "suspects", "validate", "version",
 ]
 
 
@@ -76,6 +76,13 @@ def experiment(
     for tests. A file that cannot be read is in `missing`; missing="stop" makes it an error."""
     with Worker() as worker:
         return worker.experiment({**options, "table": table, "metric": metric, "baseline": baseline})
+
+
+def run(description: "Union[str, os.PathLike[str]]", metric: Optional[str] = None, **options: Option) -> Experiment:
+    """Run the parsers that a TOML file describes, where runs are missing or have changed, and score and test the outputs.
+    A run that failed is in `missing` with its reason; retry=True starts it again. No pages are made."""
+    with Worker() as worker:
+        return worker.run(description, {**options, "metric": metric})
 
 
 def errors(gold: Input, system: Input, metric: Optional[str] = None, **options: Option) -> Errors:

@@ -253,6 +253,12 @@ class Worker:
         data, notes = self._data(run)
         return Experiment(data, notes, run)
 
+    def run(self, description: "Union[str, os.PathLike[str]]", options: Mapping[str, Option]) -> Experiment:
+        """Run parsers and score their outputs, as `assay_eval.run` does."""
+        run = Run("run", [], {**options, "no_pages": True}, (0, 1, 3, 4), before=(os.fspath(description),))
+        data, notes = self._data(run)
+        return Experiment(data, notes, run)
+
     def errors(self, gold: Input, system: Input, metric: Optional[str] = None, **options: Option) -> Errors:
         """List parser errors, as `assay_eval.errors` does."""
         run = Run("errors", [resolve(gold, "gold"), resolve(system, "system")], {**options, "metric": metric})
