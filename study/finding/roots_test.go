@@ -61,3 +61,22 @@ func TestUnlabelledRoot(t *testing.T) {
 		t.Errorf("gold against itself: %s, %q", f1, found)
 	}
 }
+
+// Roots above the tree are found where the measure counts them, with the way to leave them out.
+func TestRoots(t *testing.T) {
+	const bare, top, s1 = "(S (N a) (V b))\n", "(TOP (S (N a) (V b)))\n", "(S1 (S (N a) (V b)))\n"
+	for _, tc := range []struct {
+		metric, gold, system string
+		want                 []string
+	}{
+		{"evalb:none", top, top, []string{"root: note: evalb counts the root TOP as a bracket, which nearly always matches (option prep=erase=TOP leaves it out)"}},
+		{"evalb:none", bare, top, []string{"root: warning: y.mrg: the root TOP of 1 tree is a wrong bracket: gold has no such root"}},
+		{"evalb:none", top, bare, []string{"root: warning: y.mrg: the root TOP of 1 tree of gold is a missing bracket"}},
+		{"evalb", top, top, nil},
+		{"evalb", s1, s1, []string{"evalb counts the root S1 as a bracket, which nearly always matches (-m evalb:new leaves it out)"}},
+		{"evalb:none", bare, bare, nil},
+	} {
+		run := counted(t, tc.metric, opened(t, "x.mrg", tc.gold), opened(t, "y.mrg", tc.system), eval.Options{})
+		wantSaid(t, tc.metric+" "+tc.gold+tc.system, said(Roots, run), tc.want...)
+	}
+}
