@@ -13,7 +13,7 @@ func TestAnswers(t *testing.T) {
 	for text, want := range map[string][]string{
 		"(S (N a) (V b))":                                     nil,
 		"<think>(X (N a))</think>(S (N a) (V b))":             {"answers: note: y.jsonl: 1 answer; reasoning is cut from 1 answer"},
-		"First: (S (N a) (V b))\nBetter: (S (X (N a)) (V b))": {"one of several analyses is taken in 1 answer (the last complete analysis counts, with option system-format"},
+		"First: (S (N a) (V b))\nBetter: (S (X (N a)) (V b))": {"one of several analyses is taken in 1 answer (the last complete analysis counts"},
 		"[S [N a] [V b]]":                                     {"other brackets are read as round ones in 1 answer"},
 	} {
 		line, err := json.Marshal(map[string]string{"id": "1", "output": text})

@@ -33,7 +33,7 @@ func TestCounterparts(t *testing.T) {
 		{"few", "x.amr", "smatch", texts(0, "", "it rains"), texts(4, "no", "it rains"), nil},
 		{"others", "x.amr", "smatch", texts(0, "", "it rains"), texts(5, "she sees a very old cat", "it rains"),
 			[]string{"other-text: warning: x.amr: 5 of 20 " +
-			`pairs have another text than gold, first "she sees a very old ..." for "it rains"; sentences were paired by `}},
+				`pairs have another text than gold, first "she sees a very old ..." for "it rains"; sentences were paired by `}},
 		{"frameworks", "x.mrp", "mrp", graph("eds"), graph("ucca"),
 			[]string{"other-framework: warning: x.mrp: other frameworks than gold's in 1 of 1 pair, such as ucca for eds"}},
 		{"family", "x.mrp", "mrp", graph("drs"), graph("drg"), nil},
