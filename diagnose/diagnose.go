@@ -37,6 +37,9 @@ type Error struct {
 	Gold    string // as files of decisions name it; "" if gold has nothing
 	System  string
 	Words   string // the words of the item
+	Mistake int32  // the number of its mistake in the sentence pair, from 1; 0 if its measure knows no causes
+	// Inherited means that it follows from an earlier error of the same mistake.
+	Inherited bool
 }
 
 // A Class sums up the errors of one kind.
@@ -71,7 +74,8 @@ type Diagnosis struct {
 	Confusions []Confusion
 	Silent     []Silence
 	Repeated   []Repeat
-	Losses     []Loss // the losses that classes have shares of, in the order of the classes
+	Mistakes   []Mistakes // of each measure
+	Losses     []Loss     // the losses that classes have shares of, in the order of the classes
 	met        met
 }
 
@@ -115,7 +119,7 @@ func NewBuilder(metrics []*eval.Measure, opt Options) *Builder {
 
 func (b *Builder) part() *part {
 	return &part{b: b, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{},
-		correct: map[labelKey][]eval.Add{}}
+		correct: map[labelKey][]eval.Add{}, byMistake: make([]mistakeTally, len(b.metrics))}
 }
 
 // Collect makes a collector for a batch.
@@ -166,6 +170,16 @@ type tally struct {
 	repair map[labelKey]int
 }
 
+func (t *tally) add(from *tally) {
+	t.n += from.n
+	for i, v := range from.adds {
+		t.adds[i] += v
+	}
+	for l, n := range from.repair {
+		t.repair[l] += n
+	}
+}
+
 func (p *part) merge(from *part) {
 	p.values.met.add(&from.values.met)
 	for k, tally := range from.classes {
@@ -174,13 +188,10 @@ func (p *part) merge(from *part) {
 			p.classes[k] = tally
 			continue
 		}
-		old.n += tally.n
-		for i, v := range tally.adds {
-			old.adds[i] += v
-		}
-		for l, n := range tally.repair {
-			old.repair[l] += n
-		}
+		old.add(tally)
+	}
+	for m := range p.byMistake {
+		p.byMistake[m].merge(&from.byMistake[m])
 	}
 	for _, c := range from.byPair {
 		k := confusionKey{c.Metric, c.Part, c.Gold, c.System, c.How}
@@ -235,6 +246,7 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.N, x.N), cmp.Compare(x.Part, y.Part),
 			cmp.Compare(x.Gold, y.Gold), cmp.Compare(x.System, y.System), cmp.Compare(x.How, y.How))
 	})
+	diagnosis.Mistakes = b.mistakesOf(res, sums)
 	diagnosis.share(res)
 	diagnosis.silences(res)
 	if !b.opt.All {

@@ -25,7 +25,7 @@ func (d *Diagnosis) Object(m int, signature string, res *eval.Result) report.Obj
 		}
 	}
 	return report.Members("metric", res.Counts[m].Metric.Name, "signature", signature, "classes", classes,
-		"confusions", confusions, "losses", losses)
+		"confusions", confusions, "losses", losses, "mistakes", d.Mistakes[m].object(res))
 }
 
 func (c *Class) object() report.Object {

@@ -31,7 +31,8 @@ type part struct {
 	recent     []recent                  // of byPair
 	hows       []string
 	byGroup    []groupTally
-	lastGroup  int // of byGroup: where the last search ended
+	byMistake  []mistakeTally // of each metric
+	lastGroup  int            // of byGroup: where the last search ended
 
 	errors []Error // their texts are stretches of arena until text makes strings
 	arena  []byte
@@ -77,8 +78,10 @@ type wrong struct {
 	group        string
 	gold, system eval.Ref
 	adds, end    int
-	joined       bool // with another to one confusion
-	mended       bool // the measure gives its contribution if right, which is subtracted from adds
+	joined       bool  // with another to one confusion
+	mended       bool  // the measure gives its contribution if right, which is subtracted from adds
+	mistake      int32 // its number in the pair, from 1; 0 if the metric knows none
+	inherited    bool  // it follows from an earlier item
 }
 
 // Pair begins the next pair.
@@ -155,6 +158,7 @@ func (p *part) Drop(metric int) {
 // End counts the errors of the present pair.
 func (p *part) End() {
 	p.join()
+	p.mistakes()
 	for i := range p.wrong {
 		wrong := &p.wrong[i]
 		p.count(wrong)
@@ -169,7 +173,11 @@ func (p *part) End() {
 
 // count adds an error to its class.
 func (p *part) count(wrong *wrong) {
-	t := p.tally(wrong)
+	p.addTo(p.tally(wrong), wrong)
+}
+
+// addTo adds an error to a tally.
+func (p *part) addTo(t *tally, wrong *wrong) {
 	t.n++
 	for _, a := range p.adds[wrong.adds:wrong.end] {
 		t.adds[a.Column] += a.N
@@ -316,7 +324,7 @@ func (p *part) how(name string) int32 {
 // list keeps an error; its texts go to the arena.
 func (p *part) list(wrong *wrong) {
 	e := Error{Unit: int32(p.pair.N), Metric: int32(wrong.metric), Outcome: wrong.outcome, Part: wrong.part,
-		Class: wrong.class, Group: wrong.group}
+		Class: wrong.class, Group: wrong.group, Mistake: wrong.mistake, Inherited: wrong.inherited}
 	sentence, ref := p.pair.System, wrong.system
 	if wrong.gold.Kind != eval.None {
 		p.arena = p.pair.AppendRef(p.arena, p.pair.Gold, wrong.gold)

@@ -26,15 +26,9 @@ func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report
 		if class.Metric != m || d.leftOut(m, class.Part) || most > 0 && len(table.Rows) == most {
 			continue
 		}
-		name, score, gain := "", report.Number(math.NaN(), 0), report.Number(math.NaN(), 0)
-		if main := class.Main(); main != nil {
-			name, score, gain = main.Name, report.Number(main.Value, precision), signed(class.Gain, class.Gain, precision)
-			if main.Rate {
-				score, gain = report.Percent(main.Value, precision), signed(class.Gain, 100*class.Gain, precision)
-			}
-		}
+		name, score, gain := class.gainCells(precision)
 		table.Add(report.Label(class.Part), report.Label(class.Name), report.Count(class.Errors),
-			report.Percent(float64(class.Errors)/float64(all), 1), report.Label(name), score, gain, d.lossShare(class))
+			report.Percent(float64(class.Errors)/float64(all), 1), name, score, gain, d.lossShare(class))
 	}
 	table.Notes = append(table.Notes, d.lossNotes(m, precision)...)
 	table.Notes = append(table.Notes, d.omissions(m)...)
@@ -42,6 +36,20 @@ func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report
 		table.Notes = append(table.Notes, "no errors")
 	}
 	return table
+}
+
+// gainCells returns the name of the score that a class is measured in, its value if repaired, and the gain.
+func (c *Class) gainCells(precision int) (name, score, gain report.Cell) {
+	main := c.Main()
+	switch {
+	case main == nil:
+		return report.Label(""), report.Number(math.NaN(), 0), report.Number(math.NaN(), 0)
+	case main.Rate:
+		score, gain = report.Percent(main.Value, precision), signed(c.Gain, 100*c.Gain, precision)
+	default:
+		score, gain = report.Number(main.Value, precision), signed(c.Gain, c.Gain, precision)
+	}
+	return report.Label(main.Name), score, gain
 }
 
 // signed returns the text v of value, with its sign.
@@ -151,6 +159,9 @@ func BriefTable(t *report.Table, errs []Error, several bool) *report.Table {
 	for i, row := range t.Rows {
 		if len(row[sentence].Text) > longID {
 			row[sentence] = report.Label(strconv.Itoa(int(errs[i].Unit) + 1))
+		}
+		if errs[i].Inherited {
+			row[class] = report.Label("+ " + row[class].Text)
 		}
 	}
 	return t.Columns(append(columns, class, gold, system, words)...)

@@ -53,6 +53,9 @@ type Measure struct {
 	// Close completes row, the sum of the Adds of (some of) the items of one pair: it sets
 	// the columns that have From. It is nil if there are none.
 	Close func(row []float64)
+	// Causes makes what states the causes of its wrong items, for use by one goroutine; nil if every error is a
+	// mistake of its own, as far as the measure knows.
+	Causes func() Causer
 	// NewCounter returns a counter for use by one goroutine.
 	NewCounter func() Counter
 }

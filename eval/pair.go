@@ -72,6 +72,10 @@ func (p *Pair) AppendName(dst []byte) []byte {
 	return append(dst, p.Name()...)
 }
 
+// Compared reports whether both sides have analyses that a measure could compare, as far as it is known: it is asked
+// after the last item of the pair.
+func (p *Pair) Compared() bool { return p.unit == nil || p.unit.Status == Scored }
+
 // Sentences returns the numbers of its first and its last sentence in gold, from 1; both
 // are 0 if gold lacks the sentence.
 func (p *Pair) Sentences() (first, last int) {

@@ -85,11 +85,11 @@ func TestNothingStrandedInGold(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := shared.Read(t, "data", "const-craft", "gold.clean.mrg")
-	a, b := conv.New(), plain.New()
+	convert, attach := conv.New(), plain.New()
 	words := 0
 	for n := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n") {
 		x, y := tree(t, n), tree(t, n)
-		if a(x) != nil || b(y) != nil {
+		if convert(x) != nil || attach(y) != nil {
 			t.Fatal(n)
 		}
 		if words += len(x.Tokens); arcs(x) != arcs(y) {
@@ -97,7 +97,7 @@ func TestNothingStrandedInGold(t *testing.T) {
 		}
 	}
 	if words != 14745 || conv.Bare() != 0 {
-		t.Errorf("%d words, %d trees without a head", words, conv.Bare())
+		t.Errorf("%d words, %d trees without convert head", words, conv.Bare())
 	}
 }
 

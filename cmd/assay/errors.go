@@ -265,7 +265,17 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		}
 		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m],
 			report.Options{Version: version(), Extra: l.Plan.Cite()})))
-		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name+": confusions", l.top, res))
+		if found := &diagnosis.Mistakes[m]; !found.Known && diagnosis.Total() > 0 {
+			t.Notes = append(t.Notes, "mistakes: as many as errors; "+metric.Name+" does not know what follows from what")
+		}
+		out = append(out, t)
+		if t := diagnosis.MistakeTable(m, metric.Name, l.precision); t != nil {
+			out = append(out, t)
+			if t := diagnosis.CostlyTable(m, res, l.costly()); t != nil {
+				out = append(out, t)
+			}
+		}
+		out = append(out, diagnosis.ConfusionTable(m, metric.Name+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
 		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it ("+l.repairs.Source()+")",
@@ -281,9 +291,10 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		}
 	}
 	if l.list {
-		t := diagnose.ErrorTable(ms, res, diagnosis.Errors)
+		errs := diagnose.ByMistake(diagnosis.Errors)
+		t := diagnose.ErrorTable(ms, res, errs)
 		if report.Format(l.format) == report.TextFormat {
-			t = diagnose.BriefTable(t, diagnosis.Errors, len(ms) > 1)
+			t = diagnose.BriefTable(t, errs, len(ms) > 1)
 		}
 		if all := diagnosis.Total(); len(diagnosis.Errors) < all {
 			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(diagnosis.Errors), all)}
@@ -291,6 +302,14 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		out = append(out, t)
 	}
 	return out
+}
+
+// costly is the number of mistakes that are shown: half as many as classes, at most five.
+func (l *listing) costly() int {
+	if l.top == 0 {
+		return 0
+	}
+	return min(l.top, 5)
 }
 
 // json writes classes, confusions and items, which are JSON already, as one object.

@@ -73,6 +73,12 @@ func terms() []paperTerm {
 			"tables the label of " +
 			"its links; --as deps converts with them (Lin 1995, section 4.3; Xiao 1997, section 3.2.4).",
 			"assay heads"},
+		{[]string{"mistake", "mistakes", "inheritance", "P-inheritance", "inherited", "design effect"},
+			"One wrong decision may make several errors (Hogenhout & Matsumoto 1996, section 2; Lin 1995, section 3.3). assay " +
+				"errors counts mistakes beside errors, for every measure that knows which errors follow from which decision; " +
+				"the errors after the first one of a mistake are inherited. P-inheritance of the paper, in careful, is the share " +
+				"of crossing brackets below a crossing bracket.",
+			"assay errors examples/lin/5a.brackets examples/lin/5b.brackets -m parseval --list"},
 		{[]string{"unattached", "unattached phrases", "unknown head", "unknown heads", "partial parse", "partial parses",
 			"stranded", "wrappers"},
 			"A word whose head the parser does not say: ? in Lin's notation (1995, section 4.1), a phrase that is attached to " +

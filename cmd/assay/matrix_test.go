@@ -532,10 +532,14 @@ func (c *cell) testCompare(t *testing.T, gold, a, b string) {
 
 func (c *cell) testErrors(t *testing.T, gold, system string) {
 	call(t, c.args("errors", []string{gold, system})...)
-	var v struct{ Items []map[string]any }
+	var v struct {
+		Items   []map[string]any
+		Results []struct{ Mistakes mistakeFigures }
+	}
 	if err := json.Unmarshal([]byte(call(t, c.args("errors", []string{gold, system}, "--format", "json")...)), &v); err != nil {
 		t.Fatal(err)
 	}
+	v.Results[0].Mistakes.check(t, len(v.Items))
 	if c.errors != nil {
 		n, graph := 0, strings.HasPrefix(c.metric, "edm") || strings.HasPrefix(c.metric, "smatch") || strings.HasPrefix(c.metric, "functions")
 		for _, it := range v.Items {
@@ -551,6 +555,29 @@ func (c *cell) testErrors(t *testing.T, gold, system string) {
 		if want := c.errors(c.score(t, gold, system).Results[0].Counts); n != want {
 			t.Errorf("%d errors are listed, the counts say %d", n, want)
 		}
+	}
+}
+
+// mistakeFigures are the mistakes of a measure in JSON.
+type mistakeFigures struct {
+	Known                       bool
+	Errors, Mistakes, Inherited int
+	Kinds                       []struct{ Mistakes, Errors int }
+}
+
+// check: the kinds of mistakes are a partition of the errors, and there is a mistake where there is an error.
+func (m *mistakeFigures) check(t *testing.T, listed int) {
+	t.Helper()
+	errors, mistakes := 0, 0
+	for _, k := range m.Kinds {
+		errors, mistakes = errors+k.Errors, mistakes+k.Mistakes
+	}
+	if m.Known && (errors != m.Errors || mistakes != m.Mistakes || m.Errors != m.Mistakes+m.Inherited || m.Errors > listed ||
+		m.Mistakes > m.Errors || (m.Mistakes > 0) != (m.Errors > 0) || m.Errors == 0 && listed > 0) {
+		t.Errorf("mistakes %+v of %d errors", *m, listed)
+	}
+	if !m.Known && m.Errors > 0 {
+		t.Errorf("mistakes of a measure that knows none: %+v", *m)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"assay/eval"
 	"assay/eval/condition"
+	"assay/eval/mistake"
 	"assay/treebank"
 )
 
@@ -41,6 +42,7 @@ var columns = []eval.Column{
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
 	return &eval.Measure{
+		Causes:    mistake.Words(mistake.Parts{Heads: []string{""}}),
 		Name:      "attachment",
 		Signature: "attachment" + opt.signature() + eval.PlainText,
 		Columns:   columns,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/treebank"
 )
@@ -41,6 +42,7 @@ func (opt *Conll) Settings() []entry.Option {
 // NewConll returns the measure with these options.
 func NewConll(opt Conll) *eval.Measure {
 	return &eval.Measure{
+		Causes:     mistake.Words(mistake.Parts{Heads: []string{""}}),
 		Name:       "conllx",
 		Signature:  "conllx" + entry.Cite(opt.Settings()),
 		Columns:    eval.Columns("words", "system", "head", "label", "both", "direction", "distance"),

@@ -33,6 +33,7 @@ import (
 
 	"assay/check/adjudicate"
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/span"
 	"assay/treebank"
@@ -95,6 +96,7 @@ func New(opt Options) *eval.Measure {
 		columns[i].From = closedFrom
 	}
 	return &eval.Measure{
+		Causes:    mistake.Phrases(false),
 		Name:      "careful",
 		Signature: "careful" + entry.Cite(opt.Settings()) + "|check:" + check + eval.PlainText,
 		Columns:   columns,

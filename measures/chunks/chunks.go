@@ -26,6 +26,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/internal/chunking"
 	"assay/measures/entry"
 	"assay/treebank"
@@ -81,6 +82,7 @@ func New(opt Options) *eval.Measure {
 	}
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	m := &eval.Measure{
+		Causes:    mistake.Stretches("*"),
 		Name:      "chunks",
 		Signature: "chunks" + entry.Cite(opt.Settings()) + "|trees:lowest" + eval.PlainText,
 		Columns:   eval.Columns(names...),

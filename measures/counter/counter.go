@@ -21,6 +21,7 @@ package counter
 
 import (
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/matchcount"
 )
@@ -75,6 +76,7 @@ const (
 func New(opt Options) *eval.Measure {
 	layout := matchcount.New("operators_", "roles_", "concepts_", "").Sum(classes, operators, roles, concepts)
 	return &eval.Measure{
+		Causes:     mistake.Nodes(),
 		Name:       "counter",
 		Signature:  opt.describe(),
 		Columns:    append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),

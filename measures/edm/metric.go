@@ -34,6 +34,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/graph/mrs"
 	"assay/internal/settings"
 	"assay/measures/entry"
@@ -138,6 +139,7 @@ func New(opt Options) *eval.Measure {
 	m := newMetric(opt)
 	columns, fine := m.columns()
 	return &eval.Measure{
+		Causes:     mistake.Nodes(),
 		Name:       "edm",
 		Signature:  "edm" + entry.Cite(opt.Settings()) + "|weights:" + opt.Weights.String(),
 		Columns:    columns,

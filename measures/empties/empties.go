@@ -26,6 +26,7 @@ import (
 	"strconv"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/internal/dashtag"
 	"assay/measures/internal/span"
 	"assay/treebank"
@@ -52,6 +53,7 @@ func New() *eval.Measure {
 	formulas[5].Main = true
 	with.Before, with.After = "antecedent_", "" // the names of its soft scores
 	return &eval.Measure{
+		Causes:    mistake.Units(),
 		Name:      "empties",
 		Signature: "empties" + eval.PlainText,
 		Columns: eval.Columns("gold", "system", "matched", "matched_antecedent",

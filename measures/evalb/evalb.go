@@ -30,6 +30,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/span"
 )
@@ -81,6 +82,7 @@ var names = [columns]string{"gold", "system", "matched", "crossing", "words", "t
 // New returns the measure with these options, and with warnings about the parameter file.
 func New(opt Options, warnings ...error) *eval.Measure {
 	return &eval.Measure{
+		Causes:    mistake.Phrases(!opt.Unlabelled),
 		Name:      "evalb",
 		Signature: opt.signature(),
 		Columns:   rowColumns(),

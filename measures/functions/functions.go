@@ -30,6 +30,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/evalb"
 	"assay/measures/internal/dashtag"
@@ -60,6 +61,7 @@ func New(opt Options) *eval.Measure {
 		name += "|prm:proper|delete:gold"
 	}
 	return &eval.Measure{
+		Causes:     mistake.Units(),
 		Name:       "functions",
 		Signature:  name + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    eval.Columns("gold", "system", "matched"),

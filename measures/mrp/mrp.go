@@ -34,6 +34,7 @@ package mrp
 
 import (
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/matchcount"
 )
@@ -78,6 +79,7 @@ const (
 func New(opt Options) *eval.Measure {
 	layout := newLayout()
 	return &eval.Measure{
+		Causes:     mistake.Nodes(),
 		Name:       "mrp",
 		Signature:  "mrp" + entry.Cite(opt.Settings()),
 		Columns:    append(layout.Columns, eval.Hide(eval.Columns("pairs", "open", "sum_slack"), 2)...),

@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/internal/assign"
 	"assay/internal/expressions"
 	"assay/measures/entry"
@@ -50,6 +51,7 @@ func New(opt Options) *eval.Measure {
 	whole := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	tokens := eval.PRF{Before: "token_", Gold: colTokenGold, System: colTokenSystem, Matched: colTokenMatched, Main: true}
 	return &eval.Measure{
+		Causes:     mistake.Stretches("*"),
 		Name:       "mwe",
 		Signature:  "mwe" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    eval.Columns("gold", "system", "matched", "token_gold", "token_system", "token_matched"),

@@ -28,6 +28,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/span"
 )
@@ -132,6 +133,7 @@ func (opt *Options) setErasures(value string) error {
 // New returns the measure with these options. Erase must hold names of Erasures.
 func New(opt Options) *eval.Measure {
 	return &eval.Measure{
+		Causes:    mistake.Phrases(opt.Labelled),
 		Name:      "parseval",
 		Signature: "parseval" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:   rowColumns,

@@ -8,6 +8,7 @@ package relations
 
 import (
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/treebank"
 )
 
@@ -22,6 +23,7 @@ const (
 func New() *eval.Measure {
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	return &eval.Measure{
+		Causes:    mistake.Units(),
 		Name:      "relations",
 		Signature: "relations",
 		Columns:   eval.Columns("gold", "system", "matched"),

@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/internal/discourse"
 	"assay/measures/entry"
 	"assay/measures/internal/places"
@@ -76,6 +77,7 @@ var kinds = [kindCount]string{"span", "nuclearity", "relation", "full"}
 // conventions do not compare.
 func New(opt Options) *eval.Measure {
 	m := &eval.Measure{
+		Causes:     mistake.All(mistake.Stretches("unit"), mistake.Spans()),
 		Name:       "rst",
 		Signature:  "rst" + entry.Cite(opt.Settings()),
 		Columns:    columns(),

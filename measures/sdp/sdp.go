@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/treebank"
 )
@@ -79,6 +80,7 @@ const (
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
 	out := &eval.Measure{
+		Causes:    mistake.Nodes(),
 		Name:      "sdp",
 		Signature: opt.signature(),
 		Items:     colGold,

@@ -12,6 +12,7 @@ package segmentation
 
 import (
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/treebank"
 )
 
@@ -26,6 +27,7 @@ const (
 func New() *eval.Measure {
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	return &eval.Measure{
+		Causes:     mistake.Words(mistake.Parts{}),
 		Name:       "words",
 		Signature:  "words" + eval.PlainText,
 		Columns:    eval.Columns("gold", "system", "matched"),

@@ -23,6 +23,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/graph/amr"
 	"assay/measures/internal/faults"
 	"assay/measures/internal/matchcount"
@@ -44,6 +45,7 @@ func New() *eval.Measure {
 	layout := matchcount.New("")
 	formulas := eval.Mark(layout.PRF[0].Formulas(), true, "f1")
 	return &eval.Measure{
+		Causes:    mistake.Nodes(),
 		Name:      "sema",
 		Signature: "sema|faults:repaired|nodes:supported",
 		Columns: append(layout.Columns,

@@ -24,6 +24,7 @@ package smatch
 
 import (
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/graph/amr"
 	"assay/graph/matching"
 	"assay/measures/entry"
@@ -120,6 +121,7 @@ func New(opt Options) *eval.Measure {
 	layout := matchcount.New("", "instance_", "attribute_", "relation_").Sum(0, 1, 2, 3)
 	closeRow := func(row []float64) { closeRow(layout, row) }
 	return &eval.Measure{
+		Causes:     mistake.Nodes(),
 		Name:       "smatch",
 		Signature:  opt.signature(),
 		Columns:    columns(layout),

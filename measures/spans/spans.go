@@ -36,6 +36,7 @@ import (
 	"slices"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/span"
 )
@@ -118,6 +119,7 @@ func New(opt Options) *eval.Measure {
 	}
 	columns[colSentences].Presence = true
 	return &eval.Measure{
+		Causes:    mistake.Phrases(opt.Labels),
 		Name:      "spans",
 		Signature: "spans|" + opt.String() + eval.PlainText,
 		Columns:   columns,

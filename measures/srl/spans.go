@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/matchcount"
 	"assay/treebank"
@@ -47,6 +48,7 @@ func NewSpan(opt SpanOptions) *eval.Measure {
 		eval.MainRatio("perfect_propositions", eval.Plus(spanPerfect), eval.Plus(spanPropositions)))
 	formulas = append(append(formulas, plain.Formulas()...), layout.PRF[1].Formulas()...)
 	return &eval.Measure{
+		Causes:     mistake.Predicates(),
 		Name:       "srl-span",
 		Signature:  "srl-span" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    append(layout.Columns, eval.Columns("unlabeled_matched", "propositions", "perfect")...),

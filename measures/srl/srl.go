@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/matchcount"
 	"assay/treebank"
@@ -72,6 +73,7 @@ func New(opt Options) *eval.Measure {
 	layout.PRF[2].Unlabelled = true
 	semantics, syntax := []int{colAll, colAll + 1, colAll + 2, colSentences}, []int{colWords, colAttachments, colSentences}
 	return &eval.Measure{
+		Causes:    mistake.Predicates(),
 		Name:      "srl",
 		Signature: "srl" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns: append(append(layout.Columns, eval.Columns("words", "heads", "attachments", "sentences")...),

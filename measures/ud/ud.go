@@ -32,6 +32,7 @@ package ud
 
 import (
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 )
 
@@ -101,6 +102,7 @@ func New(opt Options) *eval.Measure {
 		Name:      "ud",
 		Signature: "ud" + entry.Cite(opt.Settings()),
 		Items:     rowLAS*perRow + gold,
+		Causes:    mistake.Words(causes),
 		// The scores by which the shared tasks ranked systems, and UAS.
 		Brief: []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"},
 		// The parts whose errors UPOS, XPOS, UFeats, lemmas, LAS and ELAS have.
@@ -123,6 +125,16 @@ func New(opt Options) *eval.Measure {
 		m.Formulas = append(m.Formulas, f...)
 	}
 	return m
+}
+
+// causes are the decisions on a word that the items of each row need.
+var causes = mistake.Parts{
+	Heads:   []string{"uas", "las", "clas", "mlas", "blex"},
+	Labels:  []string{"las", "clas", "mlas", "blex"},
+	Tags:    [][]string{{"upos", "alltags", "mlas"}, {"xpos", "alltags"}, {"ufeats", "alltags", "mlas"}},
+	Lemmas:  []string{"lemmas", "blex"},
+	Markers: []string{"mlas"},
+	Copies:  []string{"elas", "eulas"},
 }
 
 // A counter counts pairs; it holds scratch memory and a cache of symbols.

@@ -13,6 +13,7 @@ package units
 
 import (
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/measures/internal/places"
 	"assay/treebank"
@@ -36,6 +37,7 @@ const (
 func New(opt Options) *eval.Measure {
 	prf := eval.PRF{Gold: colGold, System: colSystem, Matched: colMatched, Main: true}
 	return &eval.Measure{
+		Causes:     mistake.Stretches("*"),
 		Name:       opt.name(),
 		Signature:  opt.signature(),
 		Columns:    eval.Columns("gold", "system", "matched"),

@@ -3,6 +3,7 @@ package wordslot
 import (
 	"assay/eval"
 	"assay/eval/condition"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 )
 
@@ -25,6 +26,7 @@ func NewLin(opt Lin) *eval.Measure {
 	rate := eval.HeadlineRatio("error_rate", eval.Plus(linErrors), eval.Plus(linWords))
 	rate.Lower = true
 	return &eval.Measure{
+		Causes:    mistake.Words(mistake.Parts{Heads: []string{""}}),
 		Name:      "lin",
 		Signature: "lin" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:   eval.Columns("errors", "words"),

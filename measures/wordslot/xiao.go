@@ -3,6 +3,7 @@ package wordslot
 import (
 	"assay/eval"
 	"assay/eval/condition"
+	"assay/eval/mistake"
 	"assay/measures/entry"
 	"assay/treebank"
 )
@@ -43,6 +44,7 @@ func NewXiao(opt Xiao) *eval.Measure {
 	columns := eval.Columns("correct", "incorrect", "missing", "spurious", "noncommittal",
 		"words", "wrong_words", "sum_wrong_2")
 	return &eval.Measure{
+		Causes:     mistake.Words(mistake.Parts{Heads: []string{""}}),
 		Name:       "xiao",
 		Signature:  "xiao" + entry.Cite(opt.Settings()) + eval.PlainText,
 		Columns:    eval.Hide(columns, colDouble),
