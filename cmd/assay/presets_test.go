@@ -72,6 +72,8 @@ func presetClaims() []claim {
 			figures: map[string]string{"precision": `precision: +([\d.]+)`, "recall": `recall: +([\d.]+)`, "f1": `FB1: +([\d.]+)`}},
 		{preset: "chunks:seqeval", gold: "cases/more/chunks/chunks.iob1.txt", system: "cases/more/chunks/chunks.iob1.txt", recorded: "cases/more/chunks/expected-seqeval.iob1.txt", share: true,
 			figures: map[string]string{"precision": `default precision ([\d.]+)`, "recall": `default .*recall ([\d.]+)`, "f1": `default .* f1 ([\d.]+)`}},
+		{preset: "msp:official", gold: "cases/living/msp/random-3/gold.conllu", system: "cases/living/msp/random-3/system.conllu", program: "msp_25_eval.py GOLD SYSTEM",
+			figures: map[string]string{"mslas_f1": `MSLAS <F1> Score: ([\d.]+)`, "las_f1": `\nLAS F1 Score: ([\d.]+)`, "feats_f1": `Feats F1 Score: ([\d.]+)`}},
 		{preset: "rst:dmrst", gold: rst + "gold", system: rst + "seg08", recorded: rst + "expected/seg08.isanlp.out", share: true,
 			figures: map[string]string{"span_f1": `original.micro.\[\[[^\]]*, ([\d.]+)\]`, "full_f1": `original.micro.*\], ([\d.]+), \[`}},
 		{preset: "rst:educe", gold: rst + "gold", system: rst + "noise30", recorded: rst + "expected/noise30.educe.out", share: true,
