@@ -22,6 +22,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"assay/formats"
+	"assay/formats/brat"
 	"assay/formats/tsdb"
 	"assay/treebank"
 )
@@ -77,6 +78,7 @@ func OpenWith(name string, opt Options) (*treebank.Source, error) {
 		if src.Skipped = skipped; len(paths) != 1 || paths[0] != name {
 			src.Name = filepath.Clean(name) // gold/ and ./gold are gold, as in the names of their files
 		}
+		paths = withoutTexts(paths)
 		src.Files = make([]treebank.File, len(paths))
 		for i, p := range paths {
 			src.Files[i] = File(p)
@@ -108,6 +110,9 @@ func decoded(src *treebank.Source) (*treebank.Source, error) {
 		}
 	}
 	src.Through(func(next treebank.Opener) treebank.Opener {
+		if src.Format == &brat.Format {
+			next = &beside{next}
+		}
 		return &native{&decoder{next, src}, src.Format}
 	})
 	return src, nil

@@ -12,6 +12,7 @@ import (
 	"assay/formats/amr"
 	"assay/formats/answers"
 	"assay/formats/brackets"
+	"assay/formats/brat"
 	"assay/formats/chunks"
 	"assay/formats/clf"
 	"assay/formats/conll12"
@@ -44,6 +45,7 @@ import (
 	"assay/formats/sdp"
 	"assay/formats/simplemrs"
 	"assay/formats/sinica"
+	"assay/formats/spanjson"
 	"assay/formats/susanne"
 	"assay/formats/tigerxml"
 	"assay/formats/tsdb"
@@ -73,6 +75,7 @@ var All = []*treebank.Format{
 	&ltriples.Format,
 	&ltriples.Spans,
 	&mrp.Format,
+	&spanjson.Format,
 	&answers.Format, // after the other formats in JSON
 	&sdp.Format,
 	&ucca.Format,
@@ -108,6 +111,7 @@ var All = []*treebank.Format{
 	&lin.Prose,
 	&chunks.Format,
 	&chunks.Gold,
+	&brat.Format,
 }
 
 // ByName returns the format of that name, nil if there is none.

@@ -15,6 +15,7 @@ import (
 	"assay/measures/counter"
 	"assay/measures/edm"
 	"assay/measures/empties"
+	"assay/measures/entities"
 	"assay/measures/entry"
 	"assay/measures/evalb"
 	"assay/measures/functions"
@@ -76,6 +77,7 @@ var All = []*Entry{
 	&wordslot.XiaoEntry,
 	&attachment.ConllEntry,
 	&chunks.Entry,
+	&entities.Entry,
 	&segmentation.Entry,
 	&rst.Entry,
 	&attachment.UnitEntry,

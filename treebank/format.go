@@ -42,6 +42,7 @@ const (
 	Expressions // sets of words: multiword expressions
 	Mentions    // mentions of entities in a document: coreference
 	Tuples      // dependencies as tuples, in which a head may be unknown: Lin 1995
+	Spans       // stretches of words that may overlap: named entities
 	Content     // dependencies of content words, some of which are no words of the text: MSP
 )
 
@@ -71,7 +72,7 @@ var layerNames = [...]struct {
 	{Frameworks, "several frameworks"}, {Chunks, "chunks"}, {Discourse, "discourse trees"},
 	{UnitArcs, "dependencies of discourse units"}, {Segments, "discourse units and connectives in words"},
 	{Instances, "relations of given units"}, {Expressions, "multiword expressions"},
-	{Mentions, "mentions of entities"}, {Content, "dependencies of content words"},
+	{Mentions, "mentions of entities"}, {Spans, "spans of named entities"}, {Content, "dependencies of content words"},
 }
 
 // Undeclared is the encoding of formats whose files do not declare theirs and

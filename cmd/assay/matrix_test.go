@@ -77,6 +77,7 @@ var (
 	mentions    = casesOf("documents/coref", "gum.gold.conllu", "gum.noise.conllu", "gum.match.conllu")
 	conll12     = casesOf("documents/coref", "gum.gold.conll", "gum.noise.conll", "gum.onto.conll")
 	expressions = examplesOf("parseme/gold.cupt", "parseme/gap.cupt", "parseme/noise.cupt")
+	namedSpans  = casesOf("living/nervaluate/random-1", "gold.conll", "pred.conll", "gold.conll")
 	msps        = casesOf("living/msp/random-6", "gold.conllu", "system.conllu", "gold.conllu")
 	mixedS      = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
@@ -147,6 +148,9 @@ var matrix = []cell{
 	{metric: "conllx", files: ewt, where: "(upos NOUN)", by: []string{"tag"}, items: []string{"words", "head", "both"}, steps: ruleSteps[:1]},
 	{metric: "chunks", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps[:1]},
 	{metric: "chunks:strict:types=NP+VP", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems},
+	{metric: "entities", files: namedSpans, where: "label=PER", by: []string{"part", "label"}, items: []string{"strict_correct", "strict_missing", "partial_partial", "type_incorrect"}, mirror: [][2]string{{"strict_precision", "strict_recall"}, {"exact_f1", "exact_f1"}, {"type_recall", "type_precision"}}},
+	{metric: "entities:nervaluate", files: namedSpans, where: "label=PER", by: []string{"part"}, items: []string{"strict_correct", "partial_partial"}},
+	{metric: "entities:nervaluate-1.1.0", files: namedSpans, where: "label=PER", by: []string{"part"}},
 	{metric: "words", files: kazakh, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "words", files: craft, where: "(upos NN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "rst", files: gum, where: "(cat joint-list)", by: []string{"part", "label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},

@@ -118,6 +118,7 @@ var elsewhere = map[string]string{
 	"undirected:tn-pcfg": "measures/undirected TestRecorded", "uuas:hewitt": "measures/undirected TestRecorded",
 	"xiao:general": "measures/wordslot TestPapers", "xiao:exact": "measures/wordslot TestPapers",
 	"chunks:strict": "measures/chunks TestSeqeval",
+	"entities:nervaluate": "measures/entities TestPairs", "entities:nervaluate-1.1.0": "measures/entities TestRecorded",
 	"rst:original":  "measures/rst TestRecorded", "rst:marcu": "measures/rst TestRecorded",
 	"edm:pydelphin": "measures/edm TestRecorded", "edm:paper": "measures/edm TestFigure2", "edm:lkb": "measures/edm TestRecordedDefinitions",
 	"smatch:smatch.py": "cmd/assay TestDefinitions", "smatch:official": "cmd/assay TestDefinitions", "smatch:repaired": "cmd/assay TestDefinitions",

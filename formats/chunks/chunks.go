@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"assay/internal/chunking"
+	"assay/internal/expressions"
 	"assay/treebank"
 )
 
@@ -44,7 +45,7 @@ const (
 func format(name, title string, column int) treebank.Format {
 	f := treebank.Format{
 		Name: name, Title: title, Source: "Tjong Kim Sang & Buchholz 2000; conlleval",
-		Layers:   treebank.Tags | treebank.Phrases | treebank.Chunks,
+		Layers:   treebank.Tags | treebank.Phrases | treebank.Chunks | treebank.Spans,
 		Dialect:  func(head []byte) int32 { return dialect(head, column) },
 		Split:    treebank.SplitLines,
 		Parse:    func(s *treebank.Sentence, text []byte) error { return parse(s, text, column) },
@@ -278,6 +279,9 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	if len(sentence.Tokens) == 0 {
 		return errors.New("want a sentence with words, found none")
 	}
+	if err := apart(sentence); err != nil {
+		return err
+	}
 	labels := Labels(sentence)
 	tags := false
 	for i := range sentence.Tokens {
@@ -303,6 +307,28 @@ func write(w *bufio.Writer, sentence *treebank.Sentence) error {
 	return w.WriteByte('\n')
 }
 
+// apart returns an error if spans share words or have gaps, which labels cannot show.
+func apart(sentence *treebank.Sentence) error {
+	owner := make([]int, len(sentence.Tokens))
+	for i := range sentence.Phrases {
+		if !expressions.Is(sentence, int32(i)) {
+			continue
+		}
+		words := expressions.Words(nil, sentence, int32(i))
+		p := &sentence.Phrases[i]
+		if int32(len(words)) != p.End-p.Begin {
+			return fmt.Errorf("span %d, %s, has gaps: want spans without gaps, one label for each word", i+1, sentence.Name(p.Label))
+		}
+		for _, w := range words {
+			if owner[w] > 0 {
+				return fmt.Errorf("spans %d and %d share word %d: want one label for each word", owner[w], i+1, w+1)
+			}
+			owner[w] = i + 1
+		}
+	}
+	return nil
+}
+
 // Labels returns the label of each word: as read, else that of the lowest
 // chunk around it, in IOB2.
 func Labels(sentence *treebank.Sentence) []string {
@@ -313,6 +339,14 @@ func Labels(sentence *treebank.Sentence) []string {
 		}
 	}
 	lowest := chunking.Lowest(nil, sentence)
+	for i := range sentence.Phrases { // spans, of which write refuses those that overlap
+		if expressions.Is(sentence, int32(i)) {
+			p := &sentence.Phrases[i]
+			for w := p.Begin; w < p.End; w++ {
+				out[w] = string(chunking.Label(nil, p.Begin == w, sentence.Name(p.Label)))
+			}
+		}
+	}
 	for i := range out {
 		if out[i] != "" {
 			continue

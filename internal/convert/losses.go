@@ -95,12 +95,12 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 	trees := as != deps
 	lost[lossTags] = hasTag && no(treebank.Tags) && as != terminals && as != anchors // of terminals: their types
 	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases) && no(treebank.Segments) &&
-		no(treebank.Expressions) && no(treebank.Mentions)
+		no(treebank.Expressions) && no(treebank.Mentions) && no(treebank.Spans)
 	lost[lossFunctions] = trees && as != phrases && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
 	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary) && no(treebank.Expressions) &&
-		no(treebank.Mentions) // words of expressions and mentions
+		no(treebank.Mentions) && no(treebank.Spans) // words of expressions, mentions and spans
 	lost[lossArcs] = as != phrases && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
 	lost[lossHeadWords] = as == phrases && no(treebank.Functions) &&
 		slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })

@@ -5,6 +5,7 @@ import (
 	"assay/eval/condition"
 	"assay/eval/mistake"
 	"assay/measures/entry"
+	"assay/measures/internal/outcomes"
 	"assay/treebank"
 )
 
@@ -60,16 +61,13 @@ func NewXiao(opt Xiao) *eval.Measure {
 
 // xiaoFormulas returns the error rates, precision, recall and F1.
 func xiaoFormulas() []eval.Formula {
-	col, words := eval.Plus, eval.Plus(colWords)
-	rate := eval.MainRatio("error_rate", col(colWrong), words)
-	rate2 := eval.Ratio("error_rate_2", col(colDouble), words)
+	words := eval.Plus(colWords)
+	rate := eval.MainRatio("error_rate", eval.Plus(colWrong), words)
+	rate2 := eval.Ratio("error_rate_2", eval.Plus(colDouble), words)
 	rate.Lower, rate2.Lower = true, true
-	return []eval.Formula{rate,
-		eval.MainRatio("precision", col(colCorrect), col(colCorrect, colSpurious, colIncorrect)),
-		eval.MainRatio("recall", col(colCorrect), col(colCorrect, colMissing, colIncorrect)),
-		eval.HeadlineRatio("f1", col(colCorrect).Times(2),
-			append(col(colCorrect, colIncorrect).Times(2), col(colMissing, colSpurious)...)),
-		rate2}
+	scores := outcomes.Columns{Correct: colCorrect, Incorrect: colIncorrect, Partial: -1, Missing: colMissing,
+		Spurious: colSpurious}.Formulas("", true)
+	return append(append([]eval.Formula{rate}, eval.Mark(scores, true, "f1")...), rate2)
 }
 
 func reads(w *condition.Weights) treebank.Layer {

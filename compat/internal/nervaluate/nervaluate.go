@@ -33,8 +33,8 @@ Reproduced:
 - labels are the second column; E-, L- and S- go on with an entity; two empty lines shift the next
   document by one; a carriage return is part of the label;
 - --indices looks up missed entities of gold among the predictions: another text, or status 1.
-assay score -m partial-spans pairs the spans for the largest credit and keeps the half credit;
--m partial-spans:nervaluate pairs as the program does.`
+assay score -m entities pairs the spans for the largest credit and keeps the half credit;
+-m entities:nervaluate pairs as the program does.`
 
 const usage = `usage: nervaluate [-h] [--tags TAGS] [--loader {default,conll,list,dict}] [--mode MODE]
                   [--scenario SCENARIO] [--min-overlap MIN_OVERLAP] [--digits DIGITS]
