@@ -98,7 +98,7 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 		no(treebank.Expressions) && no(treebank.Mentions) && no(treebank.Spans)
 	lost[lossFunctions] = trees && as != phrases && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
-	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
+	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && no(treebank.Spans) && roots(sentence) > 1
 	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary) && no(treebank.Expressions) &&
 		no(treebank.Mentions) && no(treebank.Spans) // words of expressions, mentions and spans
 	lost[lossArcs] = as != phrases && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
