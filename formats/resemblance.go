@@ -119,9 +119,6 @@ var kinds = []kind{
 	{"a difference of two files", "apply it with patch, and name the file", begins("diff -"+"-git ", "--- a/")},
 	{"WebAnno TSV", "export the documents of INCEpTION or WebAnno as CoNLL-U, CoNLL-X or CoNLL 2009",
 		begins("#FORMAT=WebAnno TSV")},
-	{"stand-off annotation of brat", "assay reads no stand-off files here; convert them to columns, such as with " +
-		"brat's tools/anntoconll.py",
-		func(head []byte) bool { return standoff().Match(head) }},
 	{"derivations of CCGbank", "assay has no format for CCG; score their dependencies or trees in another format",
 		begins("ID=wsj_", "ID=1 PARSER=")},
 	{"the text output of CoreNLP", "run CoreNLP with -outputFormat conllu for dependencies; or with -outputFormat " +
@@ -158,9 +155,6 @@ var (
 	amrTriple    = lazy.Regexp(`^(#.*\n|\s)*instance\([^\s,()]+, ?[^\s()]+\)( \^)?\s`)
 	alpinoTriple = lazy.Regexp(`^\S+/\[\d+,\d+\]\|\S+\|\S+/\[\d+,\d+\]`)
 )
-
-// standoff is the first line of annotations by brat.
-var standoff = lazy.Regexp(`^[TREAMN#]\d+\t\S+ (\d+ \d+(;\d+ \d+)*|\S+:T\d+|T\d+)`)
 
 // wide reports whether head is ASCII in units of two bytes.
 func wide(head []byte) bool {

@@ -66,7 +66,6 @@ var tools = []struct {
 	{"allennlp-coref.json", "", 0, 0, "JSON of AllenNLP's coreference"},
 	{"huggingface-ner.json", "", 0, 0, "output of a tagger of Hugging Face"},
 	{"huggingface-data.jsonl", "", 0, 0, "a data set of Hugging Face with tags as numbers"},
-	{"brat.ann", "", 0, 0, "stand-off annotation of brat"},
 	{"webanno.tsv", "", 0, 0, "WebAnno TSV"},
 	{"inception.xmi", "", 0, 0, "UIMA CAS XMI, as INCEpTION, WebAnno and DKPro write it"},
 	{"inception.json", "", 0, 0, "UIMA CAS JSON of INCEpTION"},

@@ -4,8 +4,8 @@
 //	T1	PER 0 12	Ada Lovelace
 //	T2	LOC 20 25;30 36	North America
 //
-// is a span of characters with a type; the second one has a gap. Numbers count characters (code points) of the text from
-// 0. A document is a file, which pairs by its name. Other lines (relations, events, attributes, notes) are not read.
+// is a span of characters with a type; the second one has a gap. Numbers count characters (code points) of the text
+// from 0. A document is a file, which pairs by its name. Other lines (relations, events, attributes, notes) are not read.
 //
 // Package corpus puts the text after the annotation, with Text between them. Without a text no word is known, and a
 // file cannot be read.
@@ -62,7 +62,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 		}
 		span, ok := readSpan(string(line))
 		if !ok {
-			return treebank.At(text, at, "T1, a tab, a type, start and end between blanks, a tab and the text", fmt.Sprintf("%.60q", line))
+			return treebank.At(text, at, "T1, a tab, a type, start and end between blanks, a tab and the text",
+				fmt.Sprintf("%.60q", line))
 		}
 		span.At = at
 		spans = append(spans, span)

@@ -317,7 +317,8 @@ func apart(sentence *treebank.Sentence) error {
 		words := expressions.Words(nil, sentence, int32(i))
 		p := &sentence.Phrases[i]
 		if int32(len(words)) != p.End-p.Begin {
-			return fmt.Errorf("span %d, %s, has gaps: want spans without gaps, one label for each word", i+1, sentence.Name(p.Label))
+			return fmt.Errorf("span %d, %s, has gaps: want spans without gaps, one label for each word", i+1,
+				sentence.Name(p.Label))
 		}
 		for _, w := range words {
 			if owner[w] > 0 {

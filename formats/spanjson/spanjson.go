@@ -31,7 +31,8 @@ var Format = treebank.Format{
 }
 
 // listed finds a list of spans.
-var listed = lazy.Regexp(`"(spans|entities|ents)"\s*:\s*\[\s*(\]|\[|\{[^{}]*"start"|$)|"labels?"\s*:\s*\[\s*(\[|\{[^{}]*"start")`)
+var listed = lazy.Regexp(`"(spans|entities|ents)"\s*:\s*\[\s*(\]|\[|\{[^{}]*"start"|$)|` +
+	`"labels?"\s*:\s*\[\s*(\[|\{[^{}]*"start")`)
 
 func detect(head []byte) bool {
 	return graph.DetectJSON(head, `"text"`) && listed().Match(head) && !bytes.Contains(head, []byte(`"sents"`)) &&

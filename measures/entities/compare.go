@@ -214,16 +214,21 @@ func (c *counter) overlaps(g, s *side) {
 			system := &s.spans[order[first]]
 			common := gold.common(system)
 			if common > 0 && float64(common)/float64(gold.length())*100 >= float64(c.Overlap) {
-				c.edges = append(c.edges, edge{int32(i), order[first], float64(common) / float64(gold.length()+system.length()-common)})
+				all := gold.length() + system.length() - common
+				c.edges = append(c.edges, edge{int32(i), order[first], float64(common) / float64(all)})
 			}
 		}
 	}
-	slices.SortFunc(c.edges, func(a, b edge) int { return cmp.Or(cmp.Compare(a.gold, b.gold), cmp.Compare(a.system, b.system)) })
+	slices.SortFunc(c.edges, func(a, b edge) int {
+		return cmp.Or(cmp.Compare(a.gold, b.gold), cmp.Compare(a.system, b.system))
+	})
 }
 
 // greedy gives each span of the system, in order, the first free span of gold.
 func (c *counter) greedy(part int) {
-	slices.SortFunc(c.edges, func(a, b edge) int { return cmp.Or(cmp.Compare(a.system, b.system), cmp.Compare(a.gold, b.gold)) })
+	slices.SortFunc(c.edges, func(a, b edge) int {
+		return cmp.Or(cmp.Compare(a.system, b.system), cmp.Compare(a.gold, b.gold))
+	})
 	for _, e := range c.edges {
 		if !c.taken[part][e.system] && c.partner[part][e.gold] < 0 {
 			c.partner[part][e.gold], c.taken[part][e.system] = e.system, true

@@ -36,9 +36,10 @@ type Options struct {
 // Settings returns the options, bound to their fields.
 func (opt *Options) Settings() []entry.Option {
 	return []entry.Option{
-		entry.Flag(&opt.Greedy, "match", "best", "greedy", "the pairs with the largest credit, or for each span of the system "+
-			"the first of gold that it overlaps (nervaluate)"),
-		entry.Number(&opt.Overlap, "overlap", "a percentage from 1 to 100", 1, 100, "part of a span of gold that both sides must share, in percent"),
+		entry.Flag(&opt.Greedy, "match", "best", "greedy", "the pairs with the largest credit, or for each span of the "+
+			"system the first of gold that it overlaps (nervaluate)"),
+		entry.Number(&opt.Overlap, "overlap", "a percentage from 1 to 100", 1, 100,
+			"part of a span of gold that both sides must share, in percent"),
 		entry.Flag(&opt.NoHalf, "credit", "half", "none", "half the credit for partial matches, or none where there are two "+
 			"sentences or more, as in nervaluate 1.1.0").Quiet(),
 		entry.Split(&opt.Types, "types", "+", "types that count, separated by +").Else("all"),

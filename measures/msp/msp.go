@@ -60,13 +60,16 @@ const (
 	perPart
 )
 
+// reads are the layers that the measure reads.
+const reads = treebank.Content | treebank.Tags | treebank.Morphology | treebank.Arcs | treebank.Relations | treebank.Enhanced
+
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
 	m := &eval.Measure{
 		Name:       "msp",
 		Signature:  "msp" + entry.Cite(opt.Settings()),
 		Items:      partMSLAS*perPart + gold,
-		Reads:      treebank.Content | treebank.Tags | treebank.Morphology | treebank.Arcs | treebank.Relations | treebank.Enhanced,
+		Reads:      reads,
 		Brief:      []string{"mslas_f1", "las_f1", "feats_f1"},
 		Repeats:    []string{partNames[partMSLAS]},
 		NewCounter: func() eval.Counter { return &counter{Options: opt} },
@@ -79,7 +82,8 @@ func New(opt Options) *eval.Measure {
 			m.Columns = append(m.Columns, eval.Column{Name: name + c})
 		}
 		at := part * perPart
-		m.PRF = append(m.PRF, eval.PRF{Before: name + "_", Gold: at + gold, System: at + system, Matched: at + matched, Main: part == partMSLAS})
+		m.PRF = append(m.PRF, eval.PRF{Before: name + "_", Gold: at + gold, System: at + system, Matched: at + matched,
+			Main: part == partMSLAS})
 	}
 	for _, part := range []int{partMSLAS, partLAS, partFeats} {
 		f := m.PRF[part].Formulas()
@@ -179,5 +183,6 @@ func (c *counter) ref(of, part int, i int32) eval.Ref {
 	if part == partFeats {
 		return eval.Ref{Kind: eval.Word, Index: side.nodes[i], Label: side.feats[i]}
 	}
-	return eval.Ref{Kind: eval.Link, Index: side.nodes[i], Other: side.heads[i], Label: side.labels[i], Counted: side.rels[i]}
+	return eval.Ref{Kind: eval.Link, Index: side.nodes[i], Other: side.heads[i], Label: side.labels[i],
+		Counted: side.rels[i]}
 }

@@ -1,5 +1,5 @@
-// Package outcomes has the scores that follow from items in five classes, as Xiao 1997 (§3.2) has them for words and MUC
-// (Chinchor & Sundheim 1993) for spans:
+// Package outcomes has the scores that follow from items in five classes, as Xiao 1997 (§3.2) has them for words and
+// MUC (Chinchor & Sundheim 1993) for spans:
 //
 //	precision = (correct + partial / 2) / (correct + incorrect + partial + spurious)
 //	recall    = (correct + partial / 2) / (correct + incorrect + partial + missing)
