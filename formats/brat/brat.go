@@ -44,17 +44,17 @@ func whole(data []byte, atEOF bool, _ int32) treebank.Extent {
 	return treebank.Found(0, len(data), len(data))
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	lines, prose, ok := bytes.Cut(text, []byte(Text))
 	if !ok {
 		e := treebank.At(text, 0, "the text of the document in a file of the same name that ends with .txt", "none")
 		e.Hint = "put the .txt beside the .ann, or convert both to JSON lines with text and spans (format spanjson)"
 		return e
 	}
-	s.Own()
-	s.NewDoc = true
-	s.ID = s.AddString(treebank.DocumentName(s.File))
-	s.Doc = s.ID
+	sentence.Own()
+	sentence.NewDoc = true
+	sentence.ID = sentence.AddString(treebank.DocumentName(sentence.File))
+	sentence.Doc = sentence.ID
 	var spans []offsets.Span
 	for at, line := range treebank.EachLine(lines) {
 		if len(line) == 0 || line[0] != 'T' {
@@ -68,7 +68,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 		span.At = at
 		spans = append(spans, span)
 	}
-	if i, err := offsets.Fill(s, string(prose), spans); err != nil {
+	if i, err := offsets.Fill(sentence, string(prose), spans); err != nil {
 		e := treebank.At(text, spans[i].At, "a stretch of the text", err.Error())
 		e.Hint = "brat counts characters of the .txt from 0; the text may have changed since it was annotated"
 		return e

@@ -63,7 +63,7 @@ func (r *record) list() (string, json.RawMessage) {
 	return "", nil
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	var r record
 	if err := graph.Decode(text, &r); err != nil {
 		return err
@@ -71,12 +71,12 @@ func parse(s *treebank.Sentence, text []byte) error {
 	if r.Text == nil {
 		return treebank.At(text, 0, `the text of the spans in "text"`, "none")
 	}
-	s.Own()
+	sentence.Own()
 	var id string
 	if json.Unmarshal(r.ID, &id) != nil && string(r.ID) != "null" {
 		id = string(r.ID)
 	}
-	s.ID = s.AddString(id)
+	sentence.ID = sentence.AddString(id)
 	name, list := r.list()
 	if name == "" {
 		e := treebank.At(text, 0, `a list of spans in "spans", "entities", "ents", "labels" or "label"`, "none")
@@ -88,7 +88,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	if err != nil {
 		return err
 	}
-	if i, err := offsets.Fill(s, *r.Text, spans); err != nil {
+	if i, err := offsets.Fill(sentence, *r.Text, spans); err != nil {
 		e := treebank.At(text, at, fmt.Sprintf("a stretch of the text in span %d of %q", i+1, name), err.Error())
 		e.Hint = "start and end count characters from 0, and end is the first after the span"
 		return e
@@ -146,10 +146,10 @@ func readSpan(item json.RawMessage) (span offsets.Span, ok bool) {
 }
 
 // write writes a sentence as one line. Spans with gaps are an error: the format has none.
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	text, spans := offsets.Of(s)
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	text, spans := offsets.Of(sentence)
 	j := graph.JSON{B: []byte{'{'}}
-	j.Text("id", s.Str(s.ID))
+	j.Text("id", sentence.Str(sentence.ID))
 	j.String("text", text)
 	j.Key("spans", "[")
 	for i, span := range spans {

@@ -18,51 +18,51 @@ const Key = "HEAD"
 const None = "|"
 
 // Node returns the token and the morphology of a node.
-func Node(s *treebank.Sentence, node int32) (treebank.Token, treebank.Morph) {
-	n := int32(len(s.Tokens))
+func Node(sentence *treebank.Sentence, node int32) (treebank.Token, treebank.Morph) {
+	n := int32(len(sentence.Tokens))
 	if node >= n {
-		return s.Empties[node-n].Token, s.Empties[node-n].Morph
+		return sentence.Empties[node-n].Token, sentence.Empties[node-n].Morph
 	}
-	if int(node) < len(s.Morph) {
-		return s.Tokens[node], s.Morph[node]
+	if int(node) < len(sentence.Morph) {
+		return sentence.Tokens[node], sentence.Morph[node]
 	}
-	return s.Tokens[node], treebank.Morph{}
+	return sentence.Tokens[node], treebank.Morph{}
 }
 
 // Head returns the head of a node, as Sentence.HeadOf does for a token.
-func Head(s *treebank.Sentence, node int32) (head int32, rel treebank.Symbol) {
-	if int(node) < len(s.Tokens) {
-		return s.HeadOf(node)
+func Head(sentence *treebank.Sentence, node int32) (head int32, rel treebank.Symbol) {
+	if int(node) < len(sentence.Tokens) {
+		return sentence.HeadOf(node)
 	}
-	i, ok := slices.BinarySearchFunc(s.Enhanced, node, func(a treebank.Arc, n int32) int { return int(a.Dep - n) })
+	i, ok := slices.BinarySearchFunc(sentence.Enhanced, node, func(a treebank.Arc, n int32) int { return int(a.Dep - n) })
 	if !ok {
 		return treebank.Unknown, 0
 	}
-	return s.Enhanced[i].Head, s.Enhanced[i].Rel
+	return sentence.Enhanced[i].Head, sentence.Enhanced[i].Rel
 }
 
 // Words appends the content words of s to dst, abstract nodes among them, in the order of the file.
-func Words(dst []int32, s *treebank.Sentence) []int32 {
-	n := int32(len(s.Tokens))
-	abstract := make([]bool, len(s.Empties))
-	if len(s.Empties) > 0 {
-		for _, a := range s.Attrs {
-			if a.Index >= n && s.Name(a.Key) == Key {
+func Words(dst []int32, sentence *treebank.Sentence) []int32 {
+	n := int32(len(sentence.Tokens))
+	abstract := make([]bool, len(sentence.Empties))
+	if len(sentence.Empties) > 0 {
+		for _, a := range sentence.Attrs {
+			if a.Index >= n && sentence.Name(a.Key) == Key {
 				abstract[a.Index-n] = true
 			}
 		}
 	}
 	k := 0
 	empties := func(after int32) {
-		for ; k < len(s.Empties) && s.Empties[k].After <= after; k++ {
-			if abstract[k] && s.Empties[k].Morph.Feats != 0 {
+		for ; k < len(sentence.Empties) && sentence.Empties[k].After <= after; k++ {
+			if abstract[k] && sentence.Empties[k].Morph.Feats != 0 {
 				dst = append(dst, n+int32(k))
 			}
 		}
 	}
 	for i := range n {
 		empties(i)
-		if int(i) < len(s.Morph) && s.Morph[i].Feats != 0 {
+		if int(i) < len(sentence.Morph) && sentence.Morph[i].Feats != 0 {
 			dst = append(dst, i)
 		}
 	}

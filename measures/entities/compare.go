@@ -106,41 +106,41 @@ func (c *counter) compare(pair *eval.Pair) error {
 	return nil
 }
 
-func input(s *treebank.Sentence) []byte { return s.Bytes(s.Input) }
+func input(sentence *treebank.Sentence) []byte { return sentence.Bytes(sentence.Input) }
 
 // inText reports whether the words of a sentence are places in its running text.
-func inText(s *treebank.Sentence) bool {
-	end := s.Input.Off
-	for i := range s.Tokens {
-		form := s.Tokens[i].Form
-		if form.Off < end || form.Off+form.Len > s.Input.Off+s.Input.Len {
+func inText(sentence *treebank.Sentence) bool {
+	end := sentence.Input.Off
+	for i := range sentence.Tokens {
+		form := sentence.Tokens[i].Form
+		if form.Off < end || form.Off+form.Len > sentence.Input.Off+sentence.Input.Len {
 			return false
 		}
 		end = form.Off + form.Len
 	}
-	return s.Input.Len > 0
+	return sentence.Input.Len > 0
 }
 
 // places numbers the words of a sentence: by their order, by the characters of the text, or by those that are no white
 // space.
-func (d *side) places(s *treebank.Sentence, byWord, texts bool) {
+func (d *side) places(sentence *treebank.Sentence, byWord, texts bool) {
 	d.from, d.to = d.from[:0], d.to[:0]
-	at, n := s.Input.Off, int32(0)
-	for i := range s.Tokens {
-		form := s.Tokens[i].Form
+	at, n := sentence.Input.Off, int32(0)
+	for i := range sentence.Tokens {
+		form := sentence.Tokens[i].Form
 		switch {
 		case byWord:
 			d.from, d.to = append(d.from, int32(i)), append(d.to, int32(i)+1)
 			continue
 		case texts:
-			n += characters(s.Text[at:form.Off])
+			n += characters(sentence.Text[at:form.Off])
 			at = form.Off
 			d.from = append(d.from, n)
-			n += characters(s.Text[at : form.Off+form.Len])
+			n += characters(sentence.Text[at : form.Off+form.Len])
 			at = form.Off + form.Len
 		default:
 			d.from = append(d.from, n)
-			n += characters(treebank.AppendPlain(nil, s.Word(int32(i))))
+			n += characters(treebank.AppendPlain(nil, sentence.Word(int32(i))))
 		}
 		d.to = append(d.to, n)
 	}
@@ -154,21 +154,21 @@ func characters(text []byte) (n int32) {
 }
 
 // read finds the spans of a sentence.
-func (d *side) read(s *treebank.Sentence, types map[treebank.Symbol]bool) {
+func (d *side) read(sentence *treebank.Sentence, types map[treebank.Symbol]bool) {
 	d.spans = d.spans[:0]
-	if s.Missing {
+	if sentence.Missing {
 		return
 	}
-	d.lowest = chunking.Lowest(d.lowest, s)
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
+	d.lowest = chunking.Lowest(d.lowest, sentence)
+	for i := range sentence.Phrases {
+		p := &sentence.Phrases[i]
 		if types != nil && !types[p.Label] {
 			continue
 		}
 		x := span{phrase: int32(i), label: p.Label}
 		switch {
-		case expressions.Is(s, int32(i)):
-			d.words = expressions.Words(d.words[:0], s, int32(i))
+		case expressions.Is(sentence, int32(i)):
+			d.words = expressions.Words(d.words[:0], sentence, int32(i))
 		case d.lowest[i]:
 			d.words = d.words[:0]
 			for w := p.Begin; w < p.End; w++ {

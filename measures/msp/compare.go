@@ -22,26 +22,26 @@ type side struct {
 }
 
 // read finds the content words of a sentence.
-func (d *side) read(s *treebank.Sentence, relation func(treebank.Symbol) treebank.Symbol, order bool) {
+func (d *side) read(sentence *treebank.Sentence, relation func(treebank.Symbol) treebank.Symbol, order bool) {
 	d.nodes, d.heads, d.labels, d.rels = d.nodes[:0], d.heads[:0], d.labels[:0], d.rels[:0]
 	d.feats, d.abstract, d.at = d.feats[:0], d.abstract[:0], d.at[:0]
-	for range len(s.Tokens) + len(s.Empties) {
+	for range len(sentence.Tokens) + len(sentence.Empties) {
 		d.at = append(d.at, -1)
 	}
-	if s.Missing {
+	if sentence.Missing {
 		return
 	}
-	d.nodes = content.Words(d.nodes, s)
+	d.nodes = content.Words(d.nodes, sentence)
 	for i, node := range d.nodes {
-		token, morph := content.Node(s, node)
-		head, rel := content.Head(s, node)
+		token, morph := content.Node(sentence, node)
+		head, rel := content.Head(sentence, node)
 		d.at[node] = int32(i)
 		d.heads, d.labels, d.rels = append(d.heads, head), append(d.labels, rel), append(d.rels, relation(rel))
 		d.feats = append(d.feats, morph.Feats)
 		// The program knows abstract nodes by their form.
-		abstract := int(node) >= len(s.Tokens)
+		abstract := int(node) >= len(sentence.Tokens)
 		if order {
-			abstract = string(s.Bytes(token.Form)) == "_"
+			abstract = string(sentence.Bytes(token.Form)) == "_"
 		}
 		d.abstract = append(d.abstract, abstract)
 	}

@@ -24,7 +24,7 @@ type Span struct {
 // Fill gives a sentence the text, its words and the spans. Words are the stretches of letters and digits, and every
 // other character that is not white space; a word also ends where a span begins or ends. Each span is an expression
 // (see internal/expressions). The error concerns the span of that number.
-func Fill(s *treebank.Sentence, text string, spans []Span) (number int, err error) {
+func Fill(sentence *treebank.Sentence, text string, spans []Span) (number int, err error) {
 	runes := []rune(text)
 	ends := make([]bool, len(runes)+1)
 	for i := range spans {
@@ -35,8 +35,8 @@ func Fill(s *treebank.Sentence, text string, spans []Span) (number int, err erro
 			ends[part[0]], ends[part[1]] = true, true
 		}
 	}
-	s.Input = s.AddString(text)
-	from := cut(s, runes, ends)
+	sentence.Input = sentence.AddString(text)
+	from := cut(sentence, runes, ends)
 	for i := range spans {
 		var words []int32
 		for _, part := range spans[i].Parts {
@@ -49,22 +49,22 @@ func Fill(s *treebank.Sentence, text string, spans []Span) (number int, err erro
 		if words = slices.Compact(words); len(words) == 0 {
 			return i, fmt.Errorf("white space alone")
 		}
-		expressions.Add(s, s.Syms.InternString(spans[i].Label), words)
+		expressions.Add(sentence, sentence.Syms.InternString(spans[i].Label), words)
 		if spans[i].Kind != "" {
-			s.Phrases[len(s.Phrases)-1].Func = s.Syms.InternString(spans[i].Kind)
+			sentence.Phrases[len(sentence.Phrases)-1].Func = sentence.Syms.InternString(spans[i].Kind)
 		}
 	}
-	expressions.Seal(s)
+	expressions.Seal(sentence)
 	return 0, nil
 }
 
 // cut adds the words of the text, and returns the number of the first character of each.
-func cut(s *treebank.Sentence, runes []rune, ends []bool) (from []int) {
+func cut(sentence *treebank.Sentence, runes []rune, ends []bool) (from []int) {
 	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
-	at, begin, open := s.Input.Off, s.Input.Off, false
+	at, begin, open := sentence.Input.Off, sentence.Input.Off, false
 	end := func() {
 		if open {
-			s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: begin, Len: at - begin}, Parent: -1})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: begin, Len: at - begin}, Parent: -1})
 		}
 		open = false
 	}
@@ -84,26 +84,26 @@ func cut(s *treebank.Sentence, runes []rune, ends []bool) (from []int) {
 }
 
 // Of returns the text of a sentence and its spans. Without a text it is the words with blanks between them.
-func Of(s *treebank.Sentence) (text string, spans []Span) {
-	begin, end := make([]int, len(s.Tokens)), make([]int, len(s.Tokens))
-	if s.Input.Len > 0 {
-		text = s.Str(s.Input)
-		number, at := 0, s.Input.Off // characters before byte at
-		for i := range s.Tokens {
-			form := s.Tokens[i].Form
-			number += count(s, at, form.Off)
-			begin[i], end[i] = number, number+count(s, form.Off, form.Off+form.Len)
+func Of(sentence *treebank.Sentence) (text string, spans []Span) {
+	begin, end := make([]int, len(sentence.Tokens)), make([]int, len(sentence.Tokens))
+	if sentence.Input.Len > 0 {
+		text = sentence.Str(sentence.Input)
+		number, at := 0, sentence.Input.Off // characters before byte at
+		for i := range sentence.Tokens {
+			form := sentence.Tokens[i].Form
+			number += count(sentence, at, form.Off)
+			begin[i], end[i] = number, number+count(sentence, form.Off, form.Off+form.Len)
 			number, at = end[i], form.Off+form.Len
 		}
 	} else {
 		var words strings.Builder
 		number := 0
-		for i := range s.Tokens {
+		for i := range sentence.Tokens {
 			if i > 0 {
 				words.WriteByte(' ')
 				number++
 			}
-			word := string(s.Word(int32(i)))
+			word := string(sentence.Word(int32(i)))
 			begin[i] = number
 			number += len([]rune(word))
 			words.WriteString(word)
@@ -111,12 +111,12 @@ func Of(s *treebank.Sentence) (text string, spans []Span) {
 		}
 		text = words.String()
 	}
-	lowest := chunking.Lowest(nil, s)
-	for i := range s.Phrases {
+	lowest := chunking.Lowest(nil, sentence)
+	for i := range sentence.Phrases {
 		var words []int32
-		switch p := &s.Phrases[i]; {
-		case expressions.Is(s, int32(i)):
-			words = expressions.Words(nil, s, int32(i))
+		switch p := &sentence.Phrases[i]; {
+		case expressions.Is(sentence, int32(i)):
+			words = expressions.Words(nil, sentence, int32(i))
 		case lowest[i]: // a chunk
 			for w := p.Begin; w < p.End; w++ {
 				words = append(words, w)
@@ -125,7 +125,7 @@ func Of(s *treebank.Sentence) (text string, spans []Span) {
 		if len(words) == 0 {
 			continue
 		}
-		span := Span{Label: s.Name(s.Phrases[i].Label), Kind: s.Name(s.Phrases[i].Func)}
+		span := Span{Label: sentence.Name(sentence.Phrases[i].Label), Kind: sentence.Name(sentence.Phrases[i].Func)}
 		last := int32(-2)
 		for _, w := range words {
 			if w == last+1 {
@@ -141,9 +141,9 @@ func Of(s *treebank.Sentence) (text string, spans []Span) {
 }
 
 // count counts the characters of a stretch of the text.
-func count(s *treebank.Sentence, from, to uint32) int {
+func count(sentence *treebank.Sentence, from, to uint32) int {
 	n := 0
-	for range string(s.Text[from:to]) {
+	for range string(sentence.Text[from:to]) {
 		n++
 	}
 	return n
