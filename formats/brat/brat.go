@@ -5,7 +5,8 @@
 //	T2	LOC 20 25;30 36	North America
 //
 // is a span of characters with a type; the second one has a gap. Numbers count characters (code points) of the text
-// from 0. A document is a file, which pairs by its name. Other lines (relations, events, attributes, notes) are not read.
+// from 0. A document is a file, which pairs by its name. Other lines (relations, events, attributes, notes)
+// are not read.
 //
 // Package corpus puts the text after the annotation, with Text between them. Without a text no word is known, and a
 // file cannot be read.

@@ -19,7 +19,8 @@ precision = (correct + partial / 2) / spans of the system, recall = (correct + p
 Pairs are those with the largest credit. Spans may be nested, overlap and have gaps. The preset nervaluate
 gives each span of the system the first of gold that it overlaps, so that a later exact match is lost; its
 release 1.1.0 also loses the half credit where there are two documents (sentences) or more. In a
-breakdown by label a wrong type is incorrect in the row of gold's type. A sentence whose text differs cannot be scored.`,
+breakdown by label a wrong type is incorrect in the row of gold's type. A sentence whose text differs
+cannot be scored.`,
 	Needs: treebank.Spans,
 	Presets: []entry.Preset{
 		{Name: "nervaluate", Title: "nervaluate with the half credit kept, as before 1.0.0 and after 1.1.0"},

@@ -61,7 +61,8 @@ const (
 )
 
 // reads are the layers that the measure reads.
-const reads = treebank.Content | treebank.Tags | treebank.Morphology | treebank.Arcs | treebank.Relations | treebank.Enhanced
+const reads = treebank.Content | treebank.Tags | treebank.Morphology | treebank.Arcs |
+	treebank.Relations | treebank.Enhanced
 
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {

@@ -64,7 +64,8 @@ func cut(sentence *treebank.Sentence, runes []rune, ends []bool) (from []int) {
 	at, begin, open := sentence.Input.Off, sentence.Input.Off, false
 	end := func() {
 		if open {
-			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: begin, Len: at - begin}, Parent: -1})
+			form := treebank.Span{Off: begin, Len: at - begin}
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Parent: -1})
 		}
 		open = false
 	}
