@@ -43,10 +43,19 @@ func blind(t *testing.T, form, path string) string {
 // TestBlindLeaks wants the blind data of gold to be those of a system with the same words, in
 // every form: nothing of an analysis is left. The files are of parsers that differ from gold.
 func TestBlindLeaks(t *testing.T) {
+	in := func(elem ...string) string { return shared.Path(t, elem...) }
 	for _, pair := range []struct {
 		gold, system string
 		forms        []string
 	}{
+		{in("cases/brackets/17-discontinuous/gold.export"), in("cases/brackets/17-discontinuous/test.export"),
+			[]string{"conllu", "tokens", "sentences"}},
+		{in("cases/brackets/17-discontinuous/gold"), in("cases/brackets/17-discontinuous/test"), []string{"tokens"}},
+		{in("data/dep-conllx-nl/gold.conll"), in("data/dep-conllx-nl/frog.conll"), []string{"conllu", "tokens"}},
+		{in("cases/dependencies/16-conll2009-srl/gold.conll09"), in("cases/dependencies/16-conll2009-srl/system.conll09"),
+			[]string{"conllu", "tokens", "text"}},
+		{in("cases/dependencies/16-conll2009-srl/gold.conll08"), in("cases/dependencies/16-conll2009-srl/system.conll08"),
+			[]string{"tokens"}},
 		{"../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", []string{"conllu", "tokens", "sentences", "text"}},
 		{"../../examples/craft.gold.mrg", "../../examples/craft.berkeley.mrg", []string{"conllu", "tokens", "sentences"}},
 		{"../../examples/amr/gold.amr", "../../examples/amr/parser-a.amr", []string{"sentences"}},

@@ -1,6 +1,7 @@
 // Command testlog reads the output of go test -json and shows it as go test does,
-// and adds at the end the tests that took longest, and the number of skipped tests by
-// reason, so that a run without the shared data reports the missing checks. With
+// and adds at the end the tests that took longest, the tests that were running when a package ended (by a
+// time-out, say), and the number of skipped tests by reason, so that a run without the shared data reports
+// the missing checks. With
 // ASSAY_LEFT_OUT it also writes a pattern for the names of the skipped long tests to that file, for another run.
 package main
 
@@ -48,7 +49,7 @@ const slowest, least = 12, 10
 // long tests were skipped.
 func summarise(r io.Reader, w io.Writer) (ok bool, long []string, err error) {
 	ok = true
-	left := map[string]bool{}
+	left, running := map[string]bool{}, map[string]bool{}
 	output := map[string]*strings.Builder{} // of running tests
 	skipped := map[string]int{}
 	var slow []timed
@@ -64,6 +65,15 @@ func summarise(r io.Reader, w io.Writer) (ok bool, long []string, err error) {
 		key := e.Package + " " + e.Test
 		if e.Elapsed > least && e.Test != "" && !strings.Contains(e.Test, "/") {
 			slow = append(slow, timed{key, e.Elapsed})
+		}
+		switch e.Action {
+		case "run", "cont":
+			running[key] = true
+		case "pause", "pass", "fail", "skip":
+			if e.Test == "" {
+				unfinished(w, running, e.Package)
+			}
+			delete(running, key)
 		}
 		switch e.Action {
 		case "output":
@@ -110,6 +120,16 @@ func summarise(r io.Reader, w io.Writer) (ok bool, long []string, err error) {
 		fmt.Fprintf(w, "%d tests were left out: %s\n", skipped[why], why)
 	}
 	return ok, slices.Sorted(maps.Keys(left)), nil
+}
+
+// unfinished names the tests of a package that did not end, and forgets them.
+func unfinished(w io.Writer, running map[string]bool, pack string) {
+	for _, key := range slices.Sorted(maps.Keys(running)) {
+		if name, ok := strings.CutPrefix(key, pack+" "); ok {
+			fmt.Fprintf(w, "%s: %s was running when the tests ended\n", pack, name)
+			delete(running, key)
+		}
+	}
 }
 
 // shown reports whether summarise shows an output line of a package.
