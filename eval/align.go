@@ -3,7 +3,6 @@ package eval
 import (
 	"bytes"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -60,6 +59,8 @@ type TextError struct {
 	// SameWords means that the syntactic words agree: only the surface forms of multiword tokens
 	// differ, mostly because one side lacks the lines of these tokens.
 	SameWords bool
+
+	spelled treebank.Spelling // how the whole texts differ
 }
 
 func (e *TextError) Error() string {
@@ -87,6 +88,9 @@ func (e *TextError) Cause() Cause {
 	if e.SameWords {
 		return Multiword
 	}
+	if cause := SpellingCause(e.spelled); cause != DifferentWords {
+		return cause
+	}
 	_, m := treebank.Unescape([]byte(e.Gold))
 	_, n := treebank.Unescape([]byte(e.System))
 	switch {
@@ -104,15 +108,23 @@ func firstComposed(text string) string { return norm.NFC.String(firstLetter(text
 // firstLetter returns the first letter of text with its accents.
 func firstLetter(text string) string { return text[:norm.NFC.NextBoundaryInString(text, true)] }
 
-// WordsCause returns the cause why two words differ.
-func WordsCause(gold, system string) Cause {
-	switch {
-	case SameButEscapes(gold, system):
+// SpellingCause returns the cause for a way of writing the same words; for other words DifferentWords.
+func SpellingCause(s treebank.Spelling) Cause {
+	switch s {
+	case treebank.SpelledEscaped:
 		return Escapes
-	case strings.EqualFold(gold, system):
+	case treebank.SpelledInCase:
 		return LetterCase
-	case norm.NFC.String(gold) == norm.NFC.String(system):
+	case treebank.SpelledInAccents:
 		return Accents
+	case treebank.SpelledInWidth:
+		return Width
+	case treebank.SpelledInQuotes:
+		return Quotes
+	case treebank.SpelledInSeveral:
+		return Spellings
+	case treebank.SpelledInScripts:
+		return Scripts
 	}
 	return DifferentWords
 }
@@ -203,7 +215,7 @@ func (p *Pair) AlignExact() *Alignment { return p.surfaces(p.exact()) }
 
 // surfaces notes an alignment by surface tokens, and marks its error where the words alone agree.
 func (p *Pair) surfaces(a *Alignment) *Alignment {
-	if e, ok := a.Err.(*TextError); ok {
+	if e, ok := a.Err.(*TextError); ok && SpellingCause(e.spelled) == DifferentWords {
 		e.SameWords = p.agreeInWords()
 	}
 	p.note(a)
@@ -373,7 +385,7 @@ func differ(a *Alignment, gold, system []byte) *TextError {
 		at++
 	}
 	return &TextError{Gold: clip(gold, at), System: clip(system, at), GoldAt: wordAt(a.GoldTokens, at),
-		SystemAt: wordAt(a.SystemTokens, at)}
+		SystemAt: wordAt(a.SystemTokens, at), spelled: treebank.Spelled(gold, system)}
 }
 
 // wordAt returns the first word of the surface token that contains byte at, or the

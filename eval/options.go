@@ -253,6 +253,10 @@ const (
 	Tokenisation         // the sides split the same text into different words
 	LetterCase           // the words differ only in upper and lower case
 	Accents              // the words differ only in how Unicode writes accents: é as one character or two
+	Width                // the words differ only in the width of characters: １ and 1
+	Quotes               // the words differ only in quotation marks: “ and "
+	Spellings            // the words differ only in several of these ways
+	Scripts              // the words are written in different scripts: Cyrillic and Latin
 	DifferentWords       // the sides have different words
 	Multiword            // the sides have the same words, and other multiword tokens
 )

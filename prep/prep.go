@@ -37,6 +37,9 @@ const (
 	Detach                  // detach the last phrase with some labels, as in the output of partial parsers
 	Continuous              // remove gaps: unattached words go into the phrase around them, parts of phrases move up
 	Words                   // keep only words with some tags
+	Lower                   // write words and lemmas in lower case
+	Width                   // write characters of full width as those of ASCII, in words and lemmas
+	Quotes                  // write quotation marks as in ASCII, in words and lemmas
 )
 
 type kindInfo struct {
@@ -65,6 +68,9 @@ var kinds = []kindInfo{
 	{"continuous", "gaps: unattached words go into the phrase around them, parts of phrases move up", nil},
 	{"ptb-words", "all but words with one of the 36 word tags of the Penn Treebank, as PRPN's data_ptb.py does; a " +
 		"sentence without tags of the Penn Treebank stays as it is", strings.Fields(ptbWords)},
+	{"lower", "upper case, in words and lemmas", nil},
+	{"width", "full width: １ is 1, in words and lemmas (and narrow Katakana and Hangul are wide)", nil},
+	{"quotes", "quotation marks: \u201c \u201d \u00ab \u00bb `` '' are \", \u2018 \u2019 ` are ', in words and lemmas", nil},
 }
 
 // ptbWords are the word tags of the Penn Treebank, ptbOthers its other tags: neither
@@ -154,13 +160,19 @@ func (st Step) New() func(*treebank.Sentence) error {
 	case Unescape:
 		return w.unescape
 	case Compose:
-		return compose
+		return respell(norm.NFC.Bytes)
 	case Detach:
 		return w.detach
 	case Continuous:
 		return w.continuous
 	case Words:
 		return w.keepWords
+	case Lower:
+		return respell(treebank.LowerCase)
+	case Width:
+		return respell(treebank.HalfWidth)
+	case Quotes:
+		return respell(treebank.PlainQuotes)
 	}
 	return w.unary
 }
@@ -344,24 +356,27 @@ func (w *worker) unescape(sentence *treebank.Sentence) error {
 	return nil
 }
 
-// compose writes words, surface tokens and lemmas in NFC.
-func compose(sentence *treebank.Sentence) error {
-	composed := func(at treebank.Span) treebank.Span {
-		if text := sentence.Bytes(at); !norm.NFC.IsNormal(text) {
-			return sentence.Add(norm.NFC.Bytes(text))
+// respell returns a step that writes words, surface tokens and lemmas in another way.
+func respell(spell func([]byte) []byte) func(*treebank.Sentence) error {
+	return func(sentence *treebank.Sentence) error {
+		respelled := func(at treebank.Span) treebank.Span {
+			old := sentence.Bytes(at)
+			if text := spell(old); !bytes.Equal(text, old) {
+				return sentence.Add(text)
+			}
+			return at
 		}
-		return at
+		for i := range sentence.Tokens {
+			sentence.Tokens[i].Form = respelled(sentence.Tokens[i].Form)
+		}
+		for i := range sentence.Ranges {
+			sentence.Ranges[i].Form = respelled(sentence.Ranges[i].Form)
+		}
+		for i := range sentence.Morph {
+			sentence.Morph[i].Lemma = respelled(sentence.Morph[i].Lemma)
+		}
+		return nil
 	}
-	for i := range sentence.Tokens {
-		sentence.Tokens[i].Form = composed(sentence.Tokens[i].Form)
-	}
-	for i := range sentence.Ranges {
-		sentence.Ranges[i].Form = composed(sentence.Ranges[i].Form)
-	}
-	for i := range sentence.Morph {
-		sentence.Morph[i].Lemma = composed(sentence.Morph[i].Lemma)
-	}
-	return nil
 }
 
 // stripFunctions cuts a label at its first -, = or |; labels like -NONE- stay

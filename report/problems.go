@@ -89,6 +89,14 @@ func (t Trouble) text() string {
 		return "words differ only in how Unicode writes accents"
 	case eval.Multiword:
 		return "the words agree, their multiword tokens do not"
+	case eval.Width:
+		return "words differ only in the width of characters"
+	case eval.Quotes:
+		return "words differ only in quotation marks"
+	case eval.Spellings:
+		return "words differ only in several ways to write characters: case, escapes, accents, width, quotation marks"
+	case eval.Scripts:
+		return "words are written in different scripts"
 	case eval.DifferentWords:
 		return "such as: " + numbered().ReplaceAllString(example, "")
 	}

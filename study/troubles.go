@@ -97,7 +97,17 @@ func remedies(metrics []*eval.Measure) func(eval.Problem) string {
 		case problem.Cause == eval.Tokenisation && byWords:
 			return "option spans=characters compares brackets by characters, and scores them"
 		case problem.Cause == eval.LetterCase && byWords:
-			return "option spans=characters ignores case"
+			return "option prep=lower writes both sides in lower case; option spans=characters ignores case"
+		case problem.Cause == eval.LetterCase:
+			return "option prep=lower writes both sides in lower case"
+		case problem.Cause == eval.Width:
+			return "option prep=width writes characters of full width as those of ASCII on both sides"
+		case problem.Cause == eval.Quotes:
+			return "option prep=quotes writes quotation marks as in ASCII on both sides"
+		case problem.Cause == eval.Spellings:
+			return "option prep=lower,unescape,nfc,width,quotes writes both sides alike"
+		case problem.Cause == eval.Scripts:
+			return "give the parser gold's words in gold's script: assay does not transliterate"
 		}
 		return ""
 	}

@@ -11,7 +11,8 @@ import (
 // setting is what findings know of a study.
 func (s *Study) setting(runs ...*eval.Result) *finding.Setting {
 	set := &finding.Setting{Asked: finding.Asked{Where: s.Where, Params: s.Params, Check: s.Check}, Names: s.Groups,
-		Translations: s.translations, ReadOnce: s.recorded, Piped: s.Files.Piped(), Strays: s.strays}
+		Translations: s.translations, ReadOnce: s.recorded, Piped: s.Files.Piped(), Strays: s.strays,
+		Claims: s.Report.Intervals != nil || len(s.Systems) > 1 && !s.NoTests}
 	if s.ownKeys {
 		set.By = s.By
 	}

@@ -238,14 +238,34 @@ func samePrefix(gold, system *treebank.Sentence) (func(int32) entities.Node, err
 				continue
 			}
 			if a, b := gold.Word(g), system.Word(i); string(a) != string(b) {
-				return nil, fmt.Errorf("the words differ: word %d of sentence %d is %q in gold, %q in the system", i-from+1, n+1,
-					a, b)
+				return nil, &wordsError{word: i - from + 1, sentence: n + 1, gold: string(a), system: string(b), goldAt: g, systemAt: i}
 			}
 			places[i] = entities.Word(g)
 		}
 		from, goldFrom = end, goldEnd
 	}
 	return func(i int32) entities.Node { return places[i] }, nil
+}
+
+// A wordsError is a difference between the words of both sides.
+type wordsError struct {
+	word             int32 // in the sentence, from 1
+	sentence         int   // in the document, from 1
+	gold, system     string
+	goldAt, systemAt int32 // tokens
+}
+
+func (e *wordsError) Error() string {
+	return fmt.Sprintf("the words differ: word %d of sentence %d is %q in gold, %q in the system", e.word, e.sentence,
+		e.gold, e.system)
+}
+
+// Apart returns the tokens at which gold and system first differ.
+func (e *wordsError) Apart() (gold, system int32) { return e.goldAt, e.systemAt }
+
+// Cause returns how the two words differ.
+func (e *wordsError) Cause() eval.Cause {
+	return eval.SpellingCause(treebank.Spelled([]byte(e.gold), []byte(e.system)))
 }
 
 // pairUp aligns mentions of gold and of the system, given by their numbers.

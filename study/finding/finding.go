@@ -73,6 +73,7 @@ type Setting struct {
 	Names        [2]string // of gold and the systems, in warnings about all runs; "" for those of the run
 	Translations []eval.Translation
 	ReadOnce     bool        // the files cannot be read again
+	Claims       bool        // there are intervals or tests
 	Piped        bool        // a file is a pipe, which is not looked at
 	Strays       *soft.Stray // decisions without an item, nil if that cannot be known
 }

@@ -45,7 +45,7 @@ func strangers(ctx context.Context, run *Run) (out []report.Warning) {
 		!slices.ContainsFunc(res.Counts, scoresZero) {
 		return nil
 	}
-	if n := res.GoldN; documents && n < FewDocuments {
+	if n := res.GoldN; documents && run.Claims && n < FewDocuments {
 		out = append(out, report.Warning{Kind: "few-documents", Level: report.Remark,
 			Text: fmt.Sprintf("too few documents for a claim about parsers: %d, want %d or more; intervals and tests are "+
 				"over documents", n, FewDocuments)})

@@ -79,10 +79,11 @@ var ErrNoWords = errors.New("no words are left in the system's tree")
 
 // A WordsError is a difference between the words of both sides.
 type WordsError struct {
-	GoldN, SystemN int    // numbers of words
-	N              int    // number of the first different word, from 1; 0 if the numbers of words differ
-	Gold, System   string // the words
-	SameText       bool   // the texts are the same, but for case and the ways to write characters
+	GoldN, SystemN int               // numbers of words
+	N              int               // number of the first different word, from 1; 0 if the numbers of words differ
+	Gold, System   string            // the words
+	SameText       bool              // the texts are the same, but for case and the ways to write characters
+	Spelled        treebank.Spelling // how all words together differ, if their numbers are the same
 	// Indices of the first different token on each side; one past the last if a side
 	// has ended.
 	GoldAt, SystemAt int32
@@ -94,11 +95,10 @@ func (e *WordsError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt 
 // Cause distinguishes words into which one text is split, words that are written in different
 // ways, and other words.
 func (e *WordsError) Cause() eval.Cause {
-	cause := eval.WordsCause(e.Gold, e.System)
-	switch {
-	case e.N > 0 && (cause == eval.Escapes || e.SameText && cause != eval.DifferentWords):
+	if cause := eval.SpellingCause(e.Spelled); e.N > 0 && cause != eval.DifferentWords {
 		return cause
-	case e.SameText:
+	}
+	if e.SameText {
 		return eval.Tokenisation
 	}
 	return eval.DifferentWords
@@ -273,7 +273,7 @@ func (c *Comparer) sameWords() error {
 			x, y := gold.sentence.Bytes(a.Form), system.sentence.Bytes(b.Form)
 			if !c.equalWords(x, y) {
 				return &WordsError{N: k + 1, Gold: string(x), System: string(y), SameText: c.sameText(), GoldAt: i,
-					SystemAt: system.Words[k]}
+					SystemAt: system.Words[k], Spelled: treebank.Spelled(gold.lines(), system.lines())}
 			}
 		}
 		if a.Tag == b.Tag && shared {
@@ -292,6 +292,14 @@ func (c *Comparer) sameText() bool {
 	c.Gold.characters()
 	c.System.characters()
 	return bytes.Equal(c.Gold.text, c.System.text)
+}
+
+// lines returns the words that count, each on a line.
+func (d *Side) lines() (text []byte) {
+	for _, i := range d.Words {
+		text = append(append(text, d.sentence.Word(i)...), '\n')
+	}
+	return text
 }
 
 // word returns token i, "" if there is none.
