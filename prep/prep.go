@@ -70,7 +70,8 @@ var kinds = []kindInfo{
 		"sentence without tags of the Penn Treebank stays as it is", strings.Fields(ptbWords)},
 	{"lower", "upper case, in words and lemmas", nil},
 	{"width", "full width: １ is 1, in words and lemmas (and narrow Katakana and Hangul are wide)", nil},
-	{"quotes", "quotation marks: \u201c \u201d \u00ab \u00bb `` '' are \", \u2018 \u2019 ` are ', in words and lemmas", nil},
+	{"quotes", "quotation marks: \u201c \u201d \u00ab \u00bb `` '' are \", \u2018 \u2019 ` are ', in words and " +
+		"lemmas", nil},
 }
 
 // ptbWords are the word tags of the Penn Treebank, ptbOthers its other tags: neither

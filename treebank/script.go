@@ -11,9 +11,11 @@ var scripts = []struct {
 	table *unicode.RangeTable
 }{
 	{"Latin", unicode.Latin}, {"Cyrillic", unicode.Cyrillic}, {"Greek", unicode.Greek}, {"Arabic", unicode.Arabic},
-	{"Hebrew", unicode.Hebrew}, {"Devanagari", unicode.Devanagari}, {"Bengali", unicode.Bengali}, {"Tamil", unicode.Tamil},
+	{"Hebrew", unicode.Hebrew}, {"Devanagari", unicode.Devanagari}, {"Bengali", unicode.Bengali},
+	{"Tamil", unicode.Tamil},
 	{"Georgian", unicode.Georgian}, {"Armenian", unicode.Armenian}, {"Han", unicode.Han}, {"Hangul", unicode.Hangul},
-	{"Hiragana", unicode.Hiragana}, {"Katakana", unicode.Katakana}, {"Mongolian", unicode.Mongolian}, {"Thai", unicode.Thai},
+	{"Hiragana", unicode.Hiragana}, {"Katakana", unicode.Katakana}, {"Mongolian", unicode.Mongolian},
+	{"Thai", unicode.Thai},
 }
 
 // scriptOf returns the script of the letters of text if they are all of one, else "".

@@ -60,8 +60,8 @@ func Spelled(a, b []byte) Spelling {
 // LowerCase returns text in lower case.
 func LowerCase(text []byte) []byte { return bytes.ToLower(text) }
 
-// HalfWidth returns text with letters, digits and marks of full width, as East Asian texts have them, as those of ASCII,
-// and the narrow ones of Katakana and Hangul as usual ones.
+// HalfWidth returns text with letters, digits and marks of full width, as East Asian texts have them, as those
+// of ASCII, and the narrow ones of Katakana and Hangul as usual ones.
 func HalfWidth(text []byte) []byte {
 	folded := width.Fold.Bytes(text)
 	if bytes.Equal(folded, text) {
@@ -70,8 +70,8 @@ func HalfWidth(text []byte) []byte {
 	return norm.NFC.Bytes(folded) // narrow Katakana have their marks as characters of their own
 }
 
-// PlainQuotes returns text with the quotation marks of ASCII: " for “ ” „ ‟ « » ″ and for the two characters of the Penn
-// Treebank, ' for ‘ ’ ‚ ‛ ‹ › ′ ´ and the grave accent.
+// PlainQuotes returns text with the quotation marks of ASCII: " for “ ” „ ‟ « » ″ and for the two characters
+// of the Penn Treebank, ' for ‘ ’ ‚ ‛ ‹ › ′ ´ and the grave accent.
 func PlainQuotes(text []byte) []byte {
 	out := make([]byte, 0, len(text))
 	for len(text) > 0 {

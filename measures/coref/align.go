@@ -238,7 +238,8 @@ func samePrefix(gold, system *treebank.Sentence) (func(int32) entities.Node, err
 				continue
 			}
 			if a, b := gold.Word(g), system.Word(i); string(a) != string(b) {
-				return nil, &wordsError{word: i - from + 1, sentence: n + 1, gold: string(a), system: string(b), goldAt: g, systemAt: i}
+				return nil, &wordsError{word: i - from + 1, sentence: n + 1, gold: string(a), system: string(b),
+					goldAt: g, systemAt: i}
 			}
 			places[i] = entities.Word(g)
 		}
