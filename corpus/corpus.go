@@ -203,17 +203,17 @@ type FormatError struct {
 
 // unknownFormat looks at the beginning of a file that shows no format.
 func unknownFormat(file string, head []byte) *FormatError {
-	e := &FormatError{File: file, Empty: len(bytes.TrimSpace(head)) == 0}
+	unknown := &FormatError{File: file, Empty: len(bytes.TrimSpace(head)) == 0}
 	if like, ok := formats.Resembling(head); ok && like.Sure {
-		e.Like = like
-		return e
+		unknown.Like = like
+		return unknown
 	}
-	if e.Likely, e.Fault = formats.Likely(head); e.Likely != nil {
-		return e
+	if unknown.Likely, unknown.Fault = formats.Likely(head); unknown.Likely != nil {
+		return unknown
 	}
-	e.Like, _ = formats.Resembling(head)
-	e.Readers = formats.Readers(head)
-	return e
+	unknown.Like, _ = formats.Resembling(head)
+	unknown.Readers = formats.Readers(head)
+	return unknown
 }
 
 func (e *FormatError) Error() string {

@@ -115,25 +115,25 @@ func hasAll(keys map[string]bool, wanted []string) bool {
 // whole, or cut off by the end of the text.
 func keysOf(text []byte) (keys map[string]bool, whole bool) {
 	keys = map[string]bool{}
-	d := json.NewDecoder(bytes.NewReader(text))
+	decoder := json.NewDecoder(bytes.NewReader(text))
 	var open []bool // by depth: whether it is an object
 	key := false    // whether the next string is a key
 	for range mostTokens {
-		token, err := d.Token()
+		token, err := decoder.Token()
 		if err != nil {
 			return keys, err == io.EOF || err == io.ErrUnexpectedEOF
 		}
-		switch t := token.(type) {
+		switch token := token.(type) {
 		case json.Delim:
-			if t == '{' || t == '[' {
-				open, key = append(open, t == '{'), t == '{'
+			if token == '{' || token == '[' {
+				open, key = append(open, token == '{'), token == '{'
 				continue
 			}
 			open = open[:len(open)-1]
 			key = len(open) > 0 && open[len(open)-1]
 		case string:
 			if key {
-				keys[t], key = true, false
+				keys[token], key = true, false
 				continue
 			}
 			key = len(open) > 0 && open[len(open)-1]

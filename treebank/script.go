@@ -22,17 +22,17 @@ var scripts = []struct {
 func scriptOf(text []byte) string {
 	found := ""
 	for len(text) > 0 {
-		r, n := utf8.DecodeRune(text)
-		text = text[n:]
-		if !unicode.IsLetter(r) {
+		letter, size := utf8.DecodeRune(text)
+		text = text[size:]
+		if !unicode.IsLetter(letter) {
 			continue
 		}
-		for _, s := range scripts {
-			if unicode.Is(s.table, r) {
-				if found != "" && found != s.name {
+		for _, script := range scripts {
+			if unicode.Is(script.table, letter) {
+				if found != "" && found != script.name {
 					return ""
 				}
-				found = s.name
+				found = script.name
 				break
 			}
 		}

@@ -41,15 +41,15 @@ func Spelled(a, b []byte) Spelling {
 	if bytes.Equal(a, b) {
 		return SpelledAlike
 	}
-	x, y := a, b
+	plainA, plainB := a, b
 	for _, way := range spellings {
 		if bytes.Equal(way.plain(a), way.plain(b)) {
 			return way.spelling
 		}
-		x, y = way.plain(x), way.plain(y)
+		plainA, plainB = way.plain(plainA), way.plain(plainB)
 	}
 	switch {
-	case bytes.Equal(x, y):
+	case bytes.Equal(plainA, plainB):
 		return SpelledInSeveral
 	case scriptOf(a) != "" && scriptOf(b) != "" && scriptOf(a) != scriptOf(b):
 		return SpelledInScripts
@@ -79,16 +79,16 @@ func PlainQuotes(text []byte) []byte {
 			out, text = append(out, '"'), text[2:]
 			continue
 		}
-		r, n := utf8.DecodeRune(text)
-		switch r {
+		mark, size := utf8.DecodeRune(text)
+		switch mark {
 		case '“', '”', '„', '‟', '«', '»', '″':
 			out = append(out, '"')
 		case '‘', '’', '‚', '‛', '‹', '›', '`', '´', '′':
 			out = append(out, '\'')
 		default:
-			out = append(out, text[:n]...)
+			out = append(out, text[:size]...)
 		}
-		text = text[n:]
+		text = text[size:]
 	}
 	return out
 }

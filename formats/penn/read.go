@@ -51,9 +51,9 @@ func hollow(sentence *treebank.Sentence, text []byte) error {
 		return nil
 	}
 	for i := range sentence.Phrases {
-		p := &sentence.Phrases[i]
+		phrase := &sentence.Phrases[i]
 		parent := i+1 < len(sentence.Phrases) && sentence.Phrases[i+1].Parent == int32(i)
-		if p.Label != 0 || p.Begin != p.End || parent {
+		if phrase.Label != 0 || phrase.Begin != phrase.End || parent {
 			continue
 		}
 		at := emptyBracket(text)

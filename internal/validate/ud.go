@@ -39,10 +39,10 @@ func udLines(piece *treebank.Piece, add func(*treebank.SyntaxError)) {
 			return
 		}
 		reported[want] = true
-		e := treebank.At(piece.Text, line.offset+at, want, found)
-		e.File, e.Hint = piece.File, hint
-		e.Line += int(piece.Line) - 1
-		add(e)
+		fault := treebank.At(piece.Text, line.offset+at, want, found)
+		fault.File, fault.Hint = piece.File, hint
+		fault.Line += int(piece.Line) - 1
+		add(fault)
 	}
 	offset, pending := 0, []byte(nil) // pending is the id of a range line whose first word has not come
 	for text := range bytes.Lines(piece.Text) {
