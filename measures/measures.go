@@ -115,7 +115,7 @@ func Parse(spec string, base Config) (*eval.Measure, error) {
 	parts := strings.Split(spec, ":")
 	e := ByName(parts[0])
 	if e == nil {
-		return nil, &UnknownError{"metric", parts[0], Names()}
+		return nil, &UnknownError{What: "metric", Name: parts[0], Known: Names()}
 	}
 	config := base
 	config.Set = map[string]string{}
@@ -128,20 +128,20 @@ func Parse(spec string, base Config) (*eval.Measure, error) {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok {
 			if e.FindPreset(part) == nil {
-				return nil, &UnknownError{"preset of " + e.Name, part, e.PresetNames()}
+				return nil, &UnknownError{What: "preset of " + e.Name, Name: part, Known: e.PresetNames()}
 			}
 			config.Preset = part
 			continue
 		}
 		o := e.Find(key)
 		if o == nil {
-			return nil, &UnknownError{"option of " + e.Name, key, e.OptionNames()}
+			return nil, &UnknownError{What: "option of " + e.Name, Name: key, Known: e.OptionNames()}
 		}
 		config.Set[key] = value
 	}
 	for key, value := range config.Set {
 		if o := e.Find(key); len(o.Values) > 0 && !o.File() && !slices.Contains(o.Values, value) {
-			return nil, &UnknownError{"value of " + e.Name + ":" + key, value, o.Values}
+			return nil, &UnknownError{What: "value of " + e.Name + ":" + key, Name: value, Known: o.Values}
 		}
 	}
 	m, err := e.New(config)
@@ -168,14 +168,30 @@ func NamesFile(spec string) string {
 	return ""
 }
 
-// An UnknownError reports an unknown name; Known are the valid ones.
+// An UnknownError reports an unknown name, and others of the same list; Known are the valid ones.
 type UnknownError struct {
 	What, Name string
 	Known      []string
+	Others     []string // further unknown names
 }
 
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("unknown %s %q", e.What, e.Name)
+	text := fmt.Sprintf("unknown %s %q", e.What, e.Name)
+	for _, other := range e.Others {
+		text += fmt.Sprintf(", %q", other)
+	}
+	return text
+}
+
+// Meant joins the names that find returns for the unknown ones, without "".
+func (e *UnknownError) Meant(find func(name string) string) string {
+	var names []string
+	for _, name := range append([]string{e.Name}, e.Others...) {
+		if meant := find(name); meant != "" && !slices.Contains(names, meant) {
+			names = append(names, meant)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // DefaultFor returns the spec of the measure that suits the layers of the files, ""

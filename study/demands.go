@@ -54,6 +54,23 @@ func ReadDemands(floors []string, path string, maxDrop float64) (demands Demands
 	return demands, err
 }
 
+// Known refuses the demand of a score that no measure has, before anything is scored.
+func (d *Demands) Known(ms []*eval.Measure) error {
+	for _, floor := range d.floors {
+		var known []string
+		for _, m := range ms {
+			known = append(known, m.ScoreNames()...)
+		}
+		if ScoreName(floor.score, known) == "" {
+			for i, name := range known {
+				known[i] = strings.TrimSuffix(name, "_f1")
+			}
+			return &measures.UnknownError{What: "score in option fail-under", Name: floor.score, Known: known}
+		}
+	}
+	return nil
+}
+
 // Checks compares the scores with the demands. Notes concern baselines with other options.
 func (d *Demands) Checks(rep *report.Report) (out []report.Check, notes []string, err error) {
 	for _, floor := range d.floors {

@@ -19,10 +19,23 @@ func countNames(m *eval.Measure) (out []string) {
 	return out
 }
 
+// plainScore is the name of a score as it is printed, or as people type it, in the form of known names.
+func plainScore(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "-", "_"), " ", "_")
+}
+
+// PlainScores are names of scores, as they are printed or typed, in the form of known names.
+func PlainScores(names []string) (out []string) {
+	for _, name := range names {
+		out = append(out, plainScore(name))
+	}
+	return out
+}
+
 // ScoreName returns the score that a user means by name, "" if there is none:
 // LAS is las, or las_f1 where a measure has no las.
 func ScoreName(name string, known []string) string {
-	name = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "-", "_"), " ", "_")
+	name = plainScore(name)
 	for _, n := range []string{name, name + "_f1"} {
 		if slices.Contains(known, n) {
 			return n
@@ -70,10 +83,18 @@ func chosen(ms []*eval.Measure, want []string, counts func(*eval.Measure) []stri
 				strings.Join(metric.ScoreNames(), ", "))
 		}
 	}
+	unknown := &measures.UnknownError{What: "score of " + ms[0].Name, Known: all}
 	for i, w := range want {
-		if !found[i] {
-			return nil, &measures.UnknownError{What: "score of " + ms[0].Name, Name: strings.ToLower(w), Known: all}
+		switch {
+		case found[i]:
+		case unknown.Name == "":
+			unknown.Name = strings.ToLower(w)
+		default:
+			unknown.Others = append(unknown.Others, strings.ToLower(w))
 		}
+	}
+	if unknown.Name != "" {
+		return nil, unknown
 	}
 	return out, nil
 }

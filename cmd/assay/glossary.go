@@ -50,6 +50,26 @@ func terms() []paperTerm {
 				"rejected. PINH: crossing, below a crossing one; PNINH: the other crossing ones. TINH: found, below one that is " +
 				"found; TNINH: the other found ones.",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --paper"},
+		{[]string{"inheritance", "P-inheritance", "T-inheritance", "inherited"}, "Errors that follow from others (Hogenhout & " +
+			"Matsumoto 1997, section 3). p_inheritance: of the crossing brackets, those below a crossing one, PINH / CE. " +
+			"t_inheritance: of the brackets found, those below one that is found, TINH / (TINH + TNINH).",
+			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --scores " +
+				"p_inheritance,t_inheritance"},
+		{[]string{"false_error", "false error", "test_noise", "test noise", "problem_rate", "problem rate",
+			"spurious_reject", "spurious reject"}, "Scores after a human check (Hogenhout & Matsumoto 1997, section 5). " +
+			"false_error: of the crossing brackets that a judge decided, those accepted, CEA / (CEA + CER). spurious_reject: " +
+			"of the spurious ones, those rejected, SPR / (SPA + SPR). test_noise: of all decided, EMR + CEA + SPA + SPR. " +
+			"problem_rate: of all decided, EMR + CEA + SPR.",
+			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --check " +
+				"examples/hogenhout/decisions.tsv --scores false_error,test_noise,problem_rate"},
+		{[]string{"coordination", "coordinations", "conjunction"}, "Treebanks differ in the head of a coordination: the " +
+			"first conjunct, the last, or the conjunction. The rule modules coordination=ud, stanford, melchuk and prague " +
+			"make them equal on both sides before they are scored (docs/rewriting.md).",
+			"assay score examples/ewt.gold.conllu examples/ewt.udpipe-swap.conllu --normalise coordination=ud"},
+		{[]string{"weights", "weight", "severity"}, "Words that count more or less than others: a file with lines WEIGHT " +
+			"CONDITION (Xiao 1997, section 7.2). attachment, lin and xiao take it with --params; edm weighs classes of triples.",
+			"assay score examples/ewt.gold.conllu examples/ewt.udpipe-swap.conllu -m attachment --params " +
+				"examples/severity.weights"},
 		{[]string{"YY", "YN", "NY", "NN"}, "Items of gold that two systems A and B get right (Hogenhout & Matsumoto " +
 			"1997, section 3): " +
 			"YY both, YN only A, NY only B, NN neither.",

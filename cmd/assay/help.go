@@ -38,7 +38,8 @@ func (a *app) helpCommand() *cobra.Command {
 			return names(c), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 && !slices.Contains(names(cmd), args[0]) {
+			synonym := len(args) == 1 && nearest.Synonyms("help topic")[args[0]] != ""
+			if len(args) > 0 && !synonym && !slices.Contains(names(cmd), args[0]) {
 				if ok, err := a.describe(strings.Join(args, " ")); ok {
 					return err
 				}
@@ -92,7 +93,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		if near := nearest.Name(unknown.GetSpecifiedName(), known); near != "" {
+		if near := nearest.Meant("option", unknown.GetSpecifiedName(), known); near != "" {
 			hint = "did you mean --" + near + "?"
 		}
 	}

@@ -93,6 +93,10 @@ func (a *app) explainMetric(out *outputs, name string) error {
 	}
 	entry := measures.ByName(name)
 	if entry == nil {
+		if text := describeScore(name, lineWidth(a.stdout)); text != "" {
+			_, err := io.WriteString(a.stdout, foldLines(text, lineWidth(a.stdout)))
+			return err
+		}
 		return &measures.UnknownError{What: "metric", Name: name, Known: measures.Names()}
 	}
 	return out.write(a, func(w io.Writer) error {

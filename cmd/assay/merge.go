@@ -344,7 +344,7 @@ func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, m
 	opt := experiment.Options{Version: version(), Extra: header.Extra, Median: s.Center == "median",
 		Tests: marks || intervals, Compare: copt, Missing: s.policy()}
 	if len(s.scores) > 0 {
-		opt.Scores = s.scores
+		opt.Scores = study.PlainScores(s.scores)
 	}
 	e, err := experiment.Assemble(header, merged, opt)
 	if err != nil {

@@ -284,31 +284,45 @@ func hints(err error) []string {
 	}
 	var key *breakdown.UnknownError
 	if errors.As(err, &key) {
-		if near := nearest.Name(key.Name, key.Known); near != "" {
-			out = append(out, "did you mean "+near+"?")
-		} else {
+		if near := nearest.Meant("key", key.Name, key.Known); near == "" { // else the message has it
 			out = append(out, "assay help keys lists them")
 		}
 	}
 	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {
-		if of := study.WithScore(unknown); len(of) > 0 {
-			hint := unknown.Name + " is a score of " + strings.Join(of, ", ")
-			if strings.HasPrefix(unknown.What, "preset of ") {
-				hint += ": --metric " + of[0] + " --scores " + unknown.Name
-			}
+		if hint := hintOfUnknown(unknown); hint != "" {
 			out = append(out, hint)
-		} else if like := formats.Like(unknown.Name); unknown.What == "format" && len(like) > 0 && len(like) < 4 {
-			out = append(out, "did you mean "+strings.Join(like, " or ")+"?")
-		} else if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
-			out = append(out, "did you mean "+near+"?")
-		} else if command := listOf(unknown.What); command != "" {
-			out = append(out, command+" lists them")
-		} else if len(unknown.Known) > 0 && len(unknown.Known) <= 12 {
-			out = append(out, "there are "+strings.Join(unknown.Known, ", "))
 		}
 	}
 	return out
+}
+
+// hintOfUnknown returns the remedy of a name that is not known: one hint for all such names of a list.
+func hintOfUnknown(unknown *measures.UnknownError) string {
+	of := study.WithScore(unknown)
+	like := formats.Like(unknown.Name)
+	known := unknown.Known
+	if unknown.What == "metric" {
+		known = append(slices.Clone(known), study.AllScoreNames()...)
+	}
+	meant := unknown.Meant(func(name string) string { return nearest.Meant(unknown.What, name, known) })
+	switch command := listOf(unknown.What); {
+	case len(of) > 0 && nearest.Synonyms(unknown.What)[unknown.Name] == "":
+		hint := unknown.Name + " is a score of " + strings.Join(of, ", ")
+		if strings.HasPrefix(unknown.What, "preset of ") {
+			hint += ": --metric " + of[0] + " --scores " + unknown.Name
+		}
+		return hint
+	case unknown.What == "format" && len(like) > 0 && len(like) < 4 && nearest.Synonyms("format")[unknown.Name] == "":
+		return "did you mean " + strings.Join(like, " or ") + "?"
+	case meant != "":
+		return "did you mean " + meant + "?"
+	case command != "":
+		return command + " lists them"
+	case len(unknown.Known) > 0 && len(unknown.Known) <= 12:
+		return "there are " + strings.Join(unknown.Known, ", ")
+	}
+	return ""
 }
 
 // hintOf returns the remedy of an error of a type that err is or wraps, else "".

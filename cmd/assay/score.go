@@ -166,7 +166,9 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 		meter.Phase("scoring " + filepath.Base(system.Name))
 		err := s.rowsOf(cmd.Context(), app, i, func(ms []*eval.Measure) (err error) {
 			if i == 0 {
-				names, err = s.figures(ms)
+				if names, err = s.figures(ms); err == nil {
+					err = s.demanded.Known(ms)
+				}
 			}
 			return err
 		})

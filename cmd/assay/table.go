@@ -96,7 +96,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*ex
 	o := experiment.Options{Version: version(), Extra: slices.Concat(counted.Cite(), table.Cite),
 		Median: x.Center == "median", Tests: x.tests, Compare: x.copt, Missing: x.policy()}
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
-		o.Scores = x.scores
+		o.Scores = study.PlainScores(x.scores)
 	}
 	if n := len(table.Unused); n > 0 && !x.quiet {
 		text := fmt.Sprintf("note: no system has output for %d of %d gold files, which are not in the experiment: %s",
@@ -160,7 +160,11 @@ func (x experimenter) reading(app *app, counted *plan.Plan, meter *progress.Mete
 			return src, err
 		},
 		Measures: func(gold, system *treebank.Source) ([]*eval.Measure, error) {
-			return x.Measures(gold, system)
+			ms, err := x.Measures(gold, system)
+			if err == nil && !slices.Contains(x.scores, "all") { // before anything is scored
+				_, err = study.ChosenScores(ms, x.scores)
+			}
+			return ms, err
 		},
 		Plan: counted,
 		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []*eval.Measure, taps *plan.Taps) error {

@@ -159,7 +159,8 @@ var aliases = sync.OnceValue(func() map[string]string {
 		"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction",
 		"arcdepth":        "depth",
 		"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length",
-		"doc": "document", "concept": "predicate", "edge": "role", "head": "head-tag",
+		"doc": "document", "pos": "tag", "part-of-speech": "tag", "sentence-length": "length", "relation-length": "distance",
+		 "concept": "predicate", "edge": "role", "head": "head-tag",
 		"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
 	}
 })
@@ -285,7 +286,7 @@ func find(name string) *Doc {
 	}
 	field := fieldName().MatchString(name)
 	for i := range Keys {
-		if Keys[i].Name == name || field && Keys[i].is(ofField) {
+		if strings.EqualFold(Keys[i].Name, name) || field && Keys[i].is(ofField) {
 			return &Keys[i]
 		}
 	}
@@ -306,7 +307,7 @@ type UnknownError struct {
 }
 
 func (e *UnknownError) Error() string {
-	if near := nearest.Name(e.Name, e.Known); near != "" {
+	if near := nearest.Meant("key", e.Name, e.Known); near != "" {
 		return fmt.Sprintf("unknown key %q; did you mean %s?", e.Name, near)
 	}
 	return fmt.Sprintf("unknown key %q", e.Name)
