@@ -72,7 +72,7 @@ var Programs = []Program{
 	{"sema.py", sema.Title, sema.Doc, sema.Main, ""},
 	{"counter.py", drscounter.Title, drscounter.Doc, drscounter.Main, ""},
 	{"mtool", mtool.Title, mtool.Doc, mtool.Main, "main.py"},
-	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main, "Scorer sdp se.liu.ida.nlp.sdp.Scorer"},
+	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main, "scorer.jar sdp se.liu.ida.nlp.sdp.Scorer"},
 	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main, ""},
 	{"educe", rsteval.TitleEduce, rsteval.DocEduce, rsteval.MainEduce, ""},
 	{"isanlp", rsteval.TitleIsanlp, rsteval.DocIsanlp, rsteval.MainIsanlp, "dmrst"},

@@ -20,6 +20,7 @@ import (
 	"assay/report"
 	"assay/signif"
 	"assay/study/finding"
+	"assay/study"
 	"assay/study/option"
 	"assay/treebank"
 )

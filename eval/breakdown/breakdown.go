@@ -160,7 +160,7 @@ var aliases = sync.OnceValue(func() map[string]string {
 		"arcdepth":        "depth",
 		"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length",
 		"doc": "document", "pos": "tag", "part-of-speech": "tag", "sentence-length": "length", "relation-length": "distance",
-		 "concept": "predicate", "edge": "role", "head": "head-tag",
+		"concept": "predicate", "edge": "role", "head": "head-tag",
 		"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
 	}
 })
