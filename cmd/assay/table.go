@@ -19,8 +19,8 @@ import (
 	"assay/internal/progress"
 	"assay/report"
 	"assay/signif"
-	"assay/study/finding"
 	"assay/study"
+	"assay/study/finding"
 	"assay/study/option"
 	"assay/treebank"
 )
