@@ -9,8 +9,8 @@ import (
 	"assay/internal/nearest"
 )
 
-// told runs a command, and returns all that it writes.
-func told(args ...string) (text string, status int) {
+// shownBy runs a command, and returns all that it writes.
+func shownBy(args ...string) (text string, status int) {
 	out, errs, status := attempted(args...)
 	return out + errs, status
 }
@@ -42,7 +42,7 @@ func TestSynonyms(t *testing.T) {
 				args = []string{"compat", name}
 			case "metric":
 				args = []string{"score", gold, gold, "-m", name}
-				if text, _ := told("score", gold, gold, "-m", meant); strings.Contains(text, "unknown") {
+				if text, _ := shownBy("score", gold, gold, "-m", meant); strings.Contains(text, "unknown") {
 					t.Errorf("the meaning %s of %s: %s", meant, name, text)
 				}
 			case "format":
@@ -51,7 +51,7 @@ func TestSynonyms(t *testing.T) {
 				args = []string{"score", gold, gold, "--format", name}
 			case "help topic":
 				args = []string{"help", name}
-				if text, status := told("help", meant); status != exitOK {
+				if text, status := shownBy("help", meant); status != exitOK {
 					t.Errorf("the meaning %s of %s: %s", meant, name, text)
 				}
 			case "command":
@@ -59,7 +59,7 @@ func TestSynonyms(t *testing.T) {
 			default:
 				t.Fatalf("how is a %s named?", kind)
 			}
-			text, status := told(args...)
+			text, status := shownBy(args...)
 			if status != exitUsage || !strings.Contains(text, "did you mean "+meant+"?") || strings.Count(text, "hint:") != 1 {
 				t.Errorf("assay %s: status %d, want the hint %s\n%s", strings.Join(args, " "), status, meant, text)
 			}
@@ -104,7 +104,7 @@ func TestNamesThatLead(t *testing.T) {
 		"score " + runs + "-m ud --scores nosuch":                     `unknown score of ud "nosuch"`,
 		"score " + files + "-m uass":                                  "did you mean uas?",
 	} {
-		if text, _ := told(strings.Fields(command)...); !strings.Contains(text, want) {
+		if text, _ := shownBy(strings.Fields(command)...); !strings.Contains(text, want) {
 			t.Errorf("assay %s: want %q, found\n%.600s", command, want, text)
 		}
 	}

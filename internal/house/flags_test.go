@@ -22,6 +22,7 @@ var flagsAllowed = map[string]struct {
 	"report":             {2, "lines under the command's tables"},
 	"measures":           {9, "the pages of assay help"},
 	"study":              {1, "a line under the command's tables"},
+	"internal/nearest":   {6, "names of the field, and how the command says them"},
 	"study/option":       {9, "the help of the command's options"},
 	"experiment/harness": {3, "calls of the command, which engines make"},
 }
