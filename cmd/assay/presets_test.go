@@ -108,9 +108,10 @@ func presetClaims() []claim {
 // elsewhere names the test that holds a preset to its program or paper where two files and the figures of one
 // run are not enough, or where the figures are a paper's.
 var elsewhere = map[string]string{
-	"evalb:aligned":  "measures TestAligned",
-	"parseval:lin":   "measures/parseval TestPapers",
-	"parseval:black": "measures/parseval TestPapers", "parseval:labelled": "measures/parseval TestTwin",
+	"chunks:conlleval-perl": "measures/chunks TestPerlCounts",
+	"evalb:aligned":         "measures TestAligned",
+	"parseval:lin":          "measures/parseval TestPapers",
+	"parseval:black":        "measures/parseval TestPapers", "parseval:labelled": "measures/parseval TestTwin",
 	"parseval:discontinuous": "measures/parseval TestTwin",
 	"spans:klein":            "measures/spans TestByHand", "spans:prpn": "measures/spans TestRecorded",
 	"spans:urnng": "measures/spans TestRecorded", "spans:conventions": "measures/spans TestSideBySide",

@@ -27,10 +27,14 @@ const (
 	IOB2                // B first, then I
 	IOBES               // B, I, E; S for a chunk of one word
 	BILOU               // B, I, L; U for a chunk of one word
+	IOE1                // I; E only for a chunk that another of its type follows
+	IOE2                // I, then E last
 )
 
 // String returns the word that options and signatures use.
-func (s Scheme) String() string { return [...]string{"auto", "iob1", "iob2", "iobes", "bilou"}[s] }
+func (s Scheme) String() string {
+	return [...]string{"auto", "iob1", "iob2", "iobes", "bilou", "ioe1", "ioe2"}[s]
+}
 
 // Schemes divides the dialect of a file of labels: the remainder is the Scheme of
 // the file.
@@ -96,57 +100,49 @@ func Begins(before, now byte, same bool) bool {
 	return now != 'O' && now != '.' && !same
 }
 
-// Strict reports whether the labels of a chunk, by their prefixes, are valid in
-// the scheme. Before is the prefix of the label before it; same is whether that
-// label has the type of the chunk.
-func Strict(s Scheme, prefixes []byte, before byte, same bool) bool {
-	first, last := prefixes[0], prefixes[len(prefixes)-1]
-	inner := func(list []byte) bool { return len(bytes.Trim(list, "I")) == 0 }
-	switch s {
-	case IOB1:
-		if first == 'B' {
-			return inner(prefixes[1:]) && same && (before == 'I' || before == 'B')
-		}
-		return inner(prefixes)
-	case IOBES, BILOU:
-		if len(prefixes) == 1 {
-			return first == 'S'
-		}
-		return first == 'B' && last == 'E' && inner(prefixes[1:len(prefixes)-1])
-	}
-	return first == 'B' && inner(prefixes[1:])
-}
-
 // Guess returns the likely scheme of a column of labels. Empty labels end a
-// sentence. Between IOB1 and IOB2 it takes the one in which more chunks are valid.
+// sentence. Between IOB1 and IOB2 it takes the one in which more chunks are valid, and so
+// between IOE1 and IOE2.
 func Guess(labels [][]byte) Scheme {
-	var e, l, b, i bool
-	one, two := 0, 0
+	has := [256]bool{} // first letters
+	one, two := 0, 0   // chunks that only one of the two schemes allows to begin so
+	ended, open := 0, 0
 	before, beforeKind := byte('O'), []byte(nil)
 	for _, label := range labels {
 		prefix, kind := Cut(label)
 		if len(label) == 0 {
 			prefix = 'O'
 		} else {
-			l = l || label[0] == 'L' || label[0] == 'U'
-			e = e || label[0] == 'E' || label[0] == 'S'
+			has[label[0]] = has[label[0]] || prefix != 0
 		}
-		b, i = b || prefix == 'B', i || prefix == 'I'
-		switch same := bytes.Equal(kind, beforeKind); {
-		case prefix == 'B' && (before == 'O' || !same):
-			two++
-		case prefix == 'I' && (before == 'O' || !same):
-			one++
+		if same := bytes.Equal(kind, beforeKind); before == 'O' || !same {
+			switch prefix {
+			case 'B':
+				two++
+			case 'I':
+				one++
+			}
+		}
+		if same := bytes.Equal(kind, beforeKind); prefix == 'O' || !same {
+			switch before {
+			case 'E':
+				ended++
+			case 'I':
+				open++
+			}
 		}
 		before, beforeKind = prefix, kind
 	}
+	b, i, l, s := has['B'], has['I'], has['L'] || has['U'], has['S']
 	switch {
-	case l && (b || i):
+	case l && (b || i) || l && !has['E'] && !s:
 		return BILOU
-	case e && (b || i) || e && !l:
+	case has['E'] && i && !b && !s && open > ended:
+		return IOE1
+	case has['E'] && i && !b && !s:
+		return IOE2
+	case has['E'] || s:
 		return IOBES
-	case l:
-		return BILOU
 	case one > two:
 		return IOB1
 	}

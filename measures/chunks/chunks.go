@@ -9,11 +9,11 @@
 //	                       weighted by the chunks of gold
 //
 // Chunks are read from a label sequence (format chunks) by the rules of conlleval
-// (Tjong Kim Sang & Buchholz 2000), which also read BILOU here. The modes Conlleval and
-// Seqeval are the programs (conlleval.py, spyysalo 6a21dde; seqeval cd01b52 in its default
-// mode), for which L and U are unknown; the three modes agree on IOB1, IOB2 and IOBES. In
-// the mode Strict only chunks that are valid in the scheme count, as in seqeval's mode
-// strict. In a tree the chunks are the lowest phrases, those that hold only words. Their
+// (Tjong Kim Sang & Buchholz 2000), which also read BILOU here. The modes Conlleval, Perl and
+// Seqeval are the programs (conlleval.py, spyysalo 6a21dde; the Perl script of the shared tasks,
+// 2004-01-26; seqeval cd01b52 in its default mode). L and U are unknown to them, and S to the Perl
+// script; all modes agree on IOB1 and IOB2, all but Perl on IOBES. In the mode Strict only chunks
+// that are valid in the scheme count, as in seqeval's mode strict. In a tree the chunks are the lowest phrases, those that hold only words. Their
 // labels, for accuracy, are in IOB2; if only one side has labels of its own, this applies
 // to both.
 //
@@ -39,12 +39,13 @@ type Mode uint8
 const (
 	Any       Mode = iota // the rules of conlleval, in all schemes
 	Conlleval             // conlleval.py
+	Perl                  // conlleval, the script of the shared tasks in Perl
 	Seqeval               // seqeval in its default mode
 	Strict                // only chunks that are valid in the scheme, as seqeval's mode strict
 )
 
 // String returns the word that options and signatures use.
-func (m Mode) String() string { return [...]string{"any", "conlleval", "seqeval", "strict"}[m] }
+func (m Mode) String() string { return [...]string{"any", "conlleval", "perl", "seqeval", "strict"}[m] }
 
 // Options of the measure.
 type Options struct {
@@ -57,9 +58,10 @@ type Options struct {
 func (opt *Options) Settings() []entry.Option {
 	return []entry.Option{
 		entry.Choice(&opt.Mode, "mode", "rules by which chunks begin and end: those of conlleval in all schemes, those of a "+
-			"program, or only chunks that are well formed in the scheme", Any, Conlleval, Seqeval, Strict),
+			"program (conlleval: the port to Python; perl: the script of the shared tasks; seqeval), or only chunks that are "+
+			"well formed in the scheme", Any, Conlleval, Perl, Seqeval, Strict),
 		entry.Choice(&opt.Scheme, "scheme", "scheme for mode=strict; auto: that of each file", chunking.Auto, chunking.IOB1,
-			chunking.IOB2, chunking.IOBES, chunking.BILOU),
+			chunking.IOB2, chunking.IOE1, chunking.IOE2, chunking.IOBES, chunking.BILOU),
 		entry.Split(&opt.Types, "types", "+", "types, separated by +, for the means macro_f1 and weighted_f1").Else("none"),
 	}
 }
@@ -154,12 +156,12 @@ type side struct {
 	at     []int32  // by word: index of the first chunk that begins at it, -1 if none
 	labels [][]byte // labels of the words in the file; empty if it has none
 	lowest []bool
-	prefix []byte
+	steps  []step // of a program, for each word and the end of the sentence
 }
 
 // read finds the chunks of sentence.
 func (c *counter) read(d *side, sentence *treebank.Sentence) {
-	d.chunks, d.labels, d.prefix = d.chunks[:0], d.labels[:0], d.prefix[:0]
+	d.chunks, d.labels, d.steps = d.chunks[:0], d.labels[:0], d.steps[:0]
 	d.at = d.at[:0]
 	for range sentence.Tokens {
 		d.at = append(d.at, -1)
@@ -169,15 +171,18 @@ func (c *counter) read(d *side, sentence *treebank.Sentence) {
 	}
 	d.read(sentence)
 	d.lowest = chunking.Lowest(d.lowest, sentence)
-	if program := c.Mode == Conlleval || c.Mode == Seqeval; program && len(d.labels) > 0 {
-		d.program(sentence, c.Mode)
-	} else {
+	switch {
+	case c.Mode == Any || len(d.labels) == 0:
 		for i := range sentence.Phrases {
-			if p := &sentence.Phrases[i]; d.lowest[i] && (c.Mode != Strict || c.right(d, sentence, int32(i))) {
+			if p := &sentence.Phrases[i]; d.lowest[i] {
 				d.chunks = append(d.chunks, chunk{p.Begin, p.End, p.Label, int32(i)})
 			}
 		}
 		slices.SortFunc(d.chunks, func(a, b chunk) int { return int(a.begin - b.begin) })
+	case c.Mode == Strict:
+		d.strict(sentence, c.Scheme)
+	default:
+		d.program(sentence, c.Mode)
 	}
 	for k := len(d.chunks) - 1; k >= 0; k-- {
 		d.at[d.chunks[k].begin] = int32(k)
@@ -188,32 +193,23 @@ func (c *counter) read(d *side, sentence *treebank.Sentence) {
 func (d *side) read(sentence *treebank.Sentence) {
 	for i := range sentence.Attrs {
 		if a := &sentence.Attrs[i]; int(a.Index) == len(d.labels) && sentence.Name(a.Key) == chunking.Key {
-			label := sentence.Bytes(a.Value)
-			prefix, _ := chunking.Cut(label)
-			d.labels, d.prefix = append(d.labels, label), append(d.prefix, prefix)
+			d.labels = append(d.labels, sentence.Bytes(a.Value))
 		}
 	}
 	if len(d.labels) != len(sentence.Tokens) {
-		d.labels, d.prefix = d.labels[:0], d.prefix[:0]
+		d.labels = d.labels[:0]
 	}
 }
 
-// right reports whether phrase i of sentence is valid in the scheme.
-func (c *counter) right(d *side, sentence *treebank.Sentence, i int32) bool {
-	if len(d.labels) == 0 {
-		return true
-	}
-	scheme := c.Scheme
+// strict finds the chunks that are valid in the scheme.
+func (d *side) strict(sentence *treebank.Sentence, scheme chunking.Scheme) {
 	if scheme == chunking.Auto {
 		scheme = chunking.SchemeOf(sentence)
 	}
-	phrase := &sentence.Phrases[i]
-	before, same := byte('O'), false
-	if phrase.Begin > 0 {
-		_, kind := chunking.Cut(d.labels[phrase.Begin-1])
-		before, same = d.prefix[phrase.Begin-1], string(kind) == sentence.Name(phrase.Label)
+	known := phrasesOf(sentence)
+	for span, kind := range chunking.Strict(scheme, d.labels) {
+		d.chunks = append(d.chunks, known.chunk(sentence, int32(span[0]), int32(span[1]), sentence.Syms.Intern(kind)))
 	}
-	return chunking.Strict(scheme, d.prefix[phrase.Begin:phrase.End], before, same)
 }
 
 // compare finds the chunks of both sides that match.
@@ -228,13 +224,12 @@ func (c *counter) compare(pair *eval.Pair) error {
 	c.read(&c.gold, pair.Gold)
 	c.read(&c.system, pair.System)
 	c.match = c.match[:0]
-	for i, g := range c.gold.chunks {
-		k := c.find(pair, align, g)
-		c.match = append(c.match, k)
-		// both began again
-		if k >= 0 && i > 0 && c.Mode == Conlleval && c.match[i-1] >= 0 && c.gold.chunks[i-1].end == g.end {
-			c.match[i-1] = -1
-		}
+	if align.Same && len(c.gold.steps) > 0 && len(c.gold.steps) == len(c.system.steps) {
+		c.inStep()
+		return nil
+	}
+	for _, g := range c.gold.chunks {
+		c.match = append(c.match, c.find(pair, align, g))
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-// Package chunkeval reproduces conlleval.py, Sampo Pyysalo's Python version
+// Package chunkeval reproduces the Perl script conlleval (see MainPerl), and conlleval.py, Sampo Pyysalo's Python version
 // (6a21dde) of the evaluation script of CoNLL 2000: same options, same output byte
 // for byte, same exit status. In the version used, keys()+keys() is corrected for
 // Python 3, which cannot run the original.
@@ -30,6 +30,7 @@ Reproduced:
 - a chunk of type "" is a row without a name;
 - the first line with another number of columns ends the run (status 1); so does a
   file that begins with an empty line.
+Its rules for IOBES and BILOU are not those of the Perl script (conlleval.pl).
 assay score -m chunks reads all schemes, names such a line and goes on, and also has
 seqeval's mode strict.`
 
@@ -83,6 +84,12 @@ type counts struct {
 	inside                   bool   // the open chunk is the same on both sides so far
 	last, lastKind           string // gold's previous label
 	lastGuess, lastGuessKind string // the system's previous label
+	rules                    chunkRules
+}
+
+// chunkRules say whether a chunk ends, and begins, between two labels.
+type chunkRules struct {
+	ends, begins func(before, now, beforeKind, kind string) bool
 }
 
 // of returns the counts of a type.
@@ -114,7 +121,7 @@ func (o *options) evaluate(stdin io.Reader) (*counts, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &counts{types: map[string]*count{}, last: "O", lastGuess: "O"}
+	c := &counts{types: map[string]*count{}, last: "O", lastGuess: "O", rules: chunkRules{ends, begins}}
 	features := -1
 	for line := range strings.Lines(python.Newlines(text)) {
 		line = strings.TrimSuffix(line, "\n")
@@ -151,9 +158,10 @@ func (c *counts) line(gold, guess string, boundary bool) {
 	if boundary {
 		guessed = "O"
 	}
-	endGold, endGuess := ends(c.last, correct, c.lastKind, kind), ends(c.lastGuess, guessed, c.lastGuessKind, guessKind)
-	startGold, startGuess := begins(c.last, correct, c.lastKind, kind), begins(c.lastGuess, guessed,
-		c.lastGuessKind, guessKind)
+	endGold := c.rules.ends(c.last, correct, c.lastKind, kind)
+	endGuess := c.rules.ends(c.lastGuess, guessed, c.lastGuessKind, guessKind)
+	startGold := c.rules.begins(c.last, correct, c.lastKind, kind)
+	startGuess := c.rules.begins(c.lastGuess, guessed, c.lastGuessKind, guessKind)
 	if c.inside {
 		if endGold && endGuess && c.lastGuessKind == c.lastKind {
 			c.match()

@@ -2,6 +2,7 @@ package chunkeval
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 
@@ -68,5 +69,39 @@ func TestErrors(t *testing.T) {
 	out.Reset()
 	if Main(nil, strings.NewReader(""), &out, &out); out.String() != "processed 0 tokens with 0 phrases; found: 0 phrases; correct: 0.\n" {
 		t.Errorf("an empty file: %q", out.String())
+	}
+}
+
+// TestPerl compares with recorded output of the Perl script (2004-01-26) on the inputs of TestRecorded, and with its exit status
+// for input and arguments that it refuses.
+func TestPerl(t *testing.T) {
+	for want, run := range map[string][]string{"iobes": {"chunks.iobes.txt"}, "iob1": {"chunks.iob1.txt"}, "odd": {"traps/odd.txt"},
+		"odd2.latex": {"traps/odd2.txt", "-l"}, "iob2.raw": {"chunks.iob2.txt", "-r", "-o", "B-NP"}} {
+		expected, err := os.ReadFile("testdata/" + want + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		in := bytes.NewReader(shared.Read(t, "cases", "more", "chunks", run[0]))
+		if status := MainPerl(run[1:], in, &out, &errs); status != 0 || errs.Len() > 0 || out.String() != string(expected) {
+			t.Errorf("%v: status %d, %s\n%s, want\n%s", run, status, &errs, &out, expected)
+		}
+	}
+	for _, tc := range []struct {
+		args   []string
+		stdin  string
+		status int
+		err    string
+	}{
+		{nil, "a B-NP B-NP\nb I-NP\n", 1, "unexpected number of features: 2 (3)\n"},
+		{nil, "\na B-NP B-NP\n", 0, ""},
+		{nil, "a\n", 255, "conlleval: unexpected number of features in line a\n"},
+		{[]string{"-x"}, "", 255, "conlleval: unknown argument -x\n"},
+		{[]string{"file"}, "", 255, "conlleval: unexpected command line argument\n"},
+	} {
+		var out, errs bytes.Buffer
+		if status := MainPerl(tc.args, strings.NewReader(tc.stdin), &out, &errs); status != tc.status || errs.String() != tc.err {
+			t.Errorf("%q: status %d, %q, want %d, %q", tc.args, status, errs.String(), tc.status, tc.err)
+		}
 	}
 }
