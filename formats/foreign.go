@@ -135,6 +135,9 @@ func detector(format *treebank.Format) *treebank.Format {
 	case &chunks.Gold:
 		return &chunks.Format
 	}
+	if strings.HasPrefix(format.Name, chunks.Format.Name+":") { // with the column of an option
+		return &chunks.Format
+	}
 	return format
 }
 

@@ -124,9 +124,12 @@ func ByName(name string) *treebank.Format {
 	return nil
 }
 
-// Parse returns the format that a user names: by its name, or answers with
-// options, as answers:id=FIELD:answer=FIELD. It returns nil for an unknown name.
+// Parse returns the format that a user names: by its name, or with options, as
+// answers:id=FIELD:answer=FIELD and chunks:column=3. It returns nil for an unknown name.
 func Parse(name string) (*treebank.Format, error) {
+	if option, ok := strings.CutPrefix(name, "chunks:"); ok {
+		return chunks.Parse(option)
+	}
 	if options, ok := strings.CutPrefix(name, "answers:"); ok {
 		return answers.Parse(options)
 	}

@@ -24,7 +24,6 @@ import (
 	"assay/eval/breakdown"
 	"assay/eval/plan"
 	"assay/formats/answers"
-	"assay/formats/chunks"
 	"assay/formats/validity"
 	"assay/heads"
 	"assay/measures"
@@ -95,6 +94,7 @@ func (s *Study) Prepare(ctx context.Context, gold string, systems ...string) (er
 // PrepareSources is Prepare where Gold and Systems are open already.
 func (s *Study) PrepareSources(ctx context.Context) (err error) {
 	s.gold, s.Taps.Watches = s.Gold, finding.Watches
+	s.labelColumns()
 	if s.Plotted && s.By == "" {
 		s.By = plottedKeys(s.Gold)
 	} else {
@@ -137,12 +137,6 @@ func (s *Study) OpenGold(name string) (*treebank.Source, error) {
 		}
 	}
 	src, err := s.Files.AsFarAs(s.Files.Open(name, cmp.Or(s.GoldFormat, from), s.withFields()...))
-	if err == nil && s.GoldFormat == "" && src.Format == &chunks.Format && len(src.Files) > 0 {
-		// A file for conlleval holds gold and the system; as gold, it is gold.
-		if head, err := corpus.Head(src.Files[0]); err == nil && chunks.HasGold(head) {
-			src.Format = &chunks.Gold
-		}
-	}
 	s.gold = src
 	return src, err
 }

@@ -112,3 +112,74 @@ func TestRoundTrip(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	formattest.Fuzz(f, &Format, show, "a N B-NP\nb N I-NP\n\n", "a\tB\tO\n", "-DOCSTART- O\n\nx U-\n", "a b c\n\n\n d Q-X\n")
 }
+
+// TestBoundaries: -DOCSTART- and -X- are no words; -DOCSTART- begins a document with the sentence after it.
+func TestBoundaries(t *testing.T) {
+	for _, tc := range []struct{ name, text, want string }{
+		{"CoNLL 2003", "-DOCSTART- -X- -X- O\n\na N B-NP B-P\n\nb N I-NP O\n\n-DOCSTART- -X- O O\n\nc N B-NP B-P\n", "doc B-P | P[a]\nO |\ndoc B-P | P[c]"},
+		{"without empty lines", "-DOCSTART- O\na B-P\n-DOCSTART- O\nb B-P\n", "doc B-P | P[a]\ndoc B-P | P[b]"},
+		{"-X- ends a sentence", "a B-P\n-X- O\nb I-P\n\n-X- O\n\nc I-P\n-X- O\n", "B-P | P[a]\nI-P | P[b]\nI-P | P[c]"},
+		{"words that begin so", "-DOCSTART-x B-P\n-X-y I-P\n", "B-P I-P | P[-DOCSTART-x -X-y]"},
+	} {
+		documents := func(s *treebank.Sentence) string {
+			if s.NewDoc {
+				return "doc " + show(s)
+			}
+			return show(s)
+		}
+		if got := strings.Join(formattest.Shown(&Format, tc.text, documents), "\n"); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// TestColumns: an option names the column of the labels, from the left or from the right; words may be numbered, with comments.
+func TestColumns(t *testing.T) {
+	const (
+		conll = "U.N. NNP B-NP B-ORG\nofficial NN I-NP O\n\n"
+		germ  = "#\thttp://x [2009]\n1\tUni\tB-ORG\tO\n2\tBerlin\tI-ORG\tB-LOC\n\n#\ty\n1\tBonn\tB-LOC\tO\n\n"
+	)
+	for _, tc := range []struct{ option, text, want string }{
+		{"column=3", conll, "B-NP I-NP | NP[U.N. official]"},
+		{"column=4", conll, "B-ORG O | ORG[U.N.]"},
+		{"column=-1", conll, "B-ORG O | ORG[U.N.]"},
+		{"column=-2", conll, "B-NP I-NP | NP[U.N. official]"},
+		{"column=3", germ, "B-ORG I-ORG | ORG[Uni Berlin]\nB-LOC | LOC[Bonn]"},
+		{"column=4", germ, "O B-LOC | LOC[Berlin]\nO |"},
+	} {
+		f, err := Parse(tc.option)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(formattest.Shown(f, tc.text, show), "\n"); got != tc.want || f.Name != "chunks:"+tc.option {
+			t.Errorf("%s: %q, want %q", tc.option, got, tc.want)
+		}
+	}
+	for _, option := range []string{"", "column=", "column=0", "column=1", "column=x", "col=3", "column=2000"} {
+		if f, err := Parse(option); err == nil || !strings.Contains(err.Error(), "want column=N") {
+			t.Errorf("%q: %v, %v", option, f, err)
+		}
+	}
+	if f, err := Parse("column=9"); err == nil {
+		if _, errs := formattest.Read(f, conll); len(errs) != 1 || errs[0].Error() != "f:1:1: want labels in column 9, found 4" {
+			t.Errorf("a column that is not there: %v", errs)
+		}
+	}
+}
+
+// TestHasGold: a file for conlleval has two columns of labels with a type in common, or one without types.
+func TestHasGold(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a B-X B-X\nb O O\n":                  true,
+		"a N B-X B-Y\nb N O B-X\n":            true,
+		"a B-X O\nb O O\n":                    true,
+		"a B-X B-X\nb I-X <PAD>\nc O O\n":     true,
+		"a N B-NP B-ORG\nb N B-VP O\n":        false, // chunks and names
+		"a N B-X\nb N O\n":                    false,
+		"-DOCSTART- -X- O O\n\na N B-X B-X\n": true,
+	} {
+		if got := HasGold([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

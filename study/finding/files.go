@@ -12,6 +12,7 @@ import (
 type Files struct {
 	mu         sync.Mutex
 	unrepaired []unrepaired
+	labelled   []string // gold with two columns of labels
 	training   []training
 	params     []error
 	skipped    []string // files in folders whose names are those of documentation

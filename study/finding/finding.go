@@ -56,7 +56,7 @@ var Findings = []*Finding{
 	SameFile, Empty, Pairing, Moved, Translation, Rules, UnseenCondition, UnseenWeights, Coverage, Unmet,
 	Roots, Anchors, Gaps, Counterparts, Answers, Labels, Ungrouped,
 	Lead, Stray, Undecided, Unmoved,
-	Repair, Train, Params, Skipped, Latin1, CutShort,
+	Repair, LabelColumns, Train, Params, Skipped, Latin1, CutShort,
 	Unit,
 }
 
