@@ -87,7 +87,7 @@ func format(name, title string, column int) treebank.Format {
 // sentences are lines up to an empty one or a boundary.
 var sentences = treebank.Lines{Starts: isBoundary, Counts: func(line []byte) bool { return !isBoundary(line) }}
 
-var docstart, boundary = []byte("-DOCSTART-"), []byte("-X-")
+var docstart, boundary, comment = []byte("-DOCSTART-"), []byte("-X-"), []byte("#")
 
 // isBoundary reports whether a line is none of words: -DOCSTART- or -X-, alone or before other columns.
 func isBoundary(line []byte) bool {
@@ -137,7 +137,7 @@ func numbered(head []byte) bool {
 			last = 0
 			continue
 		}
-		if cols[0][0] == '#' {
+		if bytes.HasPrefix(cols[0], comment) {
 			continue
 		}
 		number, err := strconv.Atoi(string(cols[0]))
@@ -326,7 +326,7 @@ func parse(sentence *treebank.Sentence, text []byte, column int) error {
 	var cols [][]byte
 	for from, line := range treebank.EachLine(text) {
 		cols = split(cols[:0], line)
-		if len(cols) == 0 || isBoundary(cols[0]) || r.layout.numbered && cols[0][0] == '#' {
+		if len(cols) == 0 || isBoundary(cols[0]) || r.layout.numbered && bytes.HasPrefix(cols[0], comment) {
 			continue
 		}
 		label, err := r.word(cols, from)
