@@ -54,14 +54,14 @@ func TestLabelColumns(t *testing.T) {
 		for _, warning := range result.Warnings {
 			said = said || strings.Contains(warning.Text, "two columns of labels: gold is the last one")
 		}
-		if got := f1Of(result.Runs[0].Counts[0]); got != tt.f1 || said != tt.said {
+		if got := percentF1(result.Runs[0].Counts[0]); got != tt.f1 || said != tt.said {
 			t.Errorf("%s: F1 %s, want %s; said %v", tt.name, got, tt.f1, said)
 		}
 	}
 }
 
-// f1Of returns F1 in per cent.
-func f1Of(counts *eval.Counts) string {
+// percentF1 returns F1 in per cent.
+func percentF1(counts *eval.Counts) string {
 	prf, sum := counts.Metric.PRF[0], counts.Sum()
 	return fmt.Sprintf("%.2f", 200*sum[prf.Matched]/(sum[prf.Gold]+sum[prf.System]))
 }

@@ -12,6 +12,8 @@
 //	choice     of several complete analyses the last; parts of an earlier one do not count
 //	square     square and full-width brackets are brackets
 //	columns    CoNLL-U columns between blanks instead of tabs
+//	shape      a table of Markdown, fewer columns (number, word, head, relation), tabs written as \t, JSON, a drawn
+//	           tree, or curly quotes, where there is no analysis in the notation itself
 //
 // Steps of structure change it:
 //
@@ -346,12 +348,17 @@ func inside(head []byte, opt Options) int32 {
 	return int32(best)
 }
 
+// oneConcept is a graph of PENMAN at the end of an answer.
+var oneConcept = lazy.Regexp(`\(\s*[a-z][0-9a-z]*\s*/\s*[^\s()/]+\s*\)\s*$`)
+
 func holds(answer string) int {
 	switch {
 	case len(wordLines(answer)) > 0:
 		return columns
-	case strings.Contains(answer, " / ") && strings.Contains(answer, ":"):
+	case strings.Contains(answer, " / ") && strings.Contains(answer, ":"), oneConcept().MatchString(answer):
 		return graphs
+	case asLines(answer) != "":
+		return columns
 	}
 	return trees
 }
@@ -373,6 +380,9 @@ func parse(sentence *treebank.Sentence, data []byte, opt Options) error {
 	sentence.Own()
 	if !found {
 		sentence.Missing, sentence.Failure = true, "no "+noun[sentence.Dialect]+" in the answer"
+		if sentence.Dialect == columns {
+			sentence.Failure += rowsSeen(answer)
+		}
 	} else if err := parseInside(sentence, analysis); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ const (
 	Choice
 	Square
 	Columns
+	Shape
 	Surplus
 	MissingBracket
 	Bare
@@ -29,7 +30,7 @@ const (
 
 // String returns the name of a step.
 func (s Step) String() string {
-	return [StepCount]string{"reasoning", "fence", "prose", "choice", "square", "columns", "surplus", "missing",
+	return [StepCount]string{"reasoning", "fence", "prose", "choice", "square", "columns", "shape", "surplus", "missing",
 		"bare", "empty", "several"}[s]
 }
 
@@ -38,6 +39,7 @@ func (s Step) About() string {
 	return [StepCount]string{
 		"reasoning is cut", "text around a fence", "text around the analysis", "one of several analyses is taken",
 		"square or full-width brackets", "columns between blanks",
+		"a table, JSON, a drawing or curly quotes",
 		"closing brackets too many", "closing brackets missing", "bare words in a phrase", "phrases without words",
 		"several trees",
 	}[s]
@@ -110,13 +112,21 @@ func (f *finder) find(answer string) (string, bool) {
 		return answer, strings.TrimSpace(answer) != ""
 	}
 	passages := f.passages(f.withoutReasoning(strings.ReplaceAll(answer, "\r\n", "\n")))
+	find := f.tree
 	switch f.kind {
 	case columns:
-		return f.lines(passages)
+		find = f.lines
 	case graphs:
-		return f.graph(passages)
+		return f.graph(f.straight(passages))
 	}
-	return f.tree(passages)
+	other, ok := f.otherShapes(passages)
+	if !ok || !slices.ContainsFunc(passages, isJSON) { // words of JSON may be brackets
+		if analysis, found := find(passages); found || !ok {
+			return analysis, found
+		}
+	}
+	f.steps[Shape] = true
+	return find(other)
 }
 
 // choose returns the analysis that counts among several, and notes that there was a choice: the last
@@ -156,10 +166,13 @@ func wordLine(line string) []string {
 	if len(c) != 10 {
 		c = columnGap().Split(line, -1)
 	}
-	if len(c) != 10 {
-		return nil
+	if len(c) == 10 {
+		return c
 	}
-	return c
+	if c = strings.Fields(line); len(c) == 10 && conllu10(c, usualPlaces(10)) != nil { // else a sentence of ten words
+		return c
+	}
+	return nil
 }
 
 func wordLines(answer string) (out [][]string) {
