@@ -206,7 +206,7 @@ func (f *Format) Read(sentence *Sentence, piece Piece) error {
 	if err == nil {
 		err = f.Parse(sentence, piece.Text)
 	}
-	empty := len(sentence.Tokens)+len(sentence.Nodes) == 0 // answers of language models may hold graphs
+	empty := len(sentence.Tokens)+len(sentence.Nodes) == 0                 // answers of language models may hold graphs
 	if err == nil && empty && !sentence.Missing && f.Layers.Has(Phrases) { // the parser found nothing
 		sentence.Missing, sentence.Failure = true, "a sentence without words"
 	}
