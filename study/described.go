@@ -14,7 +14,7 @@ import (
 func (s *Study) Described(gold, system *treebank.Source, ms []*eval.Measure) []rows.Measure {
 	spec := s.Metric
 	if spec == "" {
-		spec = measures.DefaultFor(s.Layers(gold), s.Layers(system))
+		spec = s.defaultFor(gold, system)
 	}
 	var out []rows.Measure
 	for i, one := range strings.Split(spec, ",") {

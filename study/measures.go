@@ -9,7 +9,9 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/soft"
 	"assay/eval"
+	"assay/formats/disrpt"
 	"assay/measures"
+	"assay/measures/units"
 	"assay/rewrite"
 	"assay/treebank"
 )
@@ -25,7 +27,7 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 	}
 	spec := s.Metric
 	if spec == "" {
-		if spec = measures.DefaultFor(s.Layers(gold), s.Layers(system)); spec == "" {
+		if spec = s.defaultFor(gold, system); spec == "" {
 			return nil, s.unsuited(gold, system)
 		}
 	}
@@ -72,6 +74,18 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 	return s.Softened(out)
 }
 
+// defaultFor returns the measure that suits two files best, "" if there is none. A file of DISRPT has discourse units or
+// connectives, which only its labels show.
+func (s *Study) defaultFor(gold, system *treebank.Source) string {
+	name := measures.DefaultFor(s.Layers(gold), s.Layers(system))
+	if gold.Format == &disrpt.Format && system.Format == gold.Format {
+		if head, ok := headOf(gold); ok && disrpt.ConnectivesOnly(head) {
+			return units.ConnectivesEntry.Name
+		}
+	}
+	return name
+}
+
 // A setting is an option of measures that the user gave.
 type setting struct{ name, value string }
 
@@ -109,7 +123,7 @@ func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
 // files if it has it, else the first that suits them.
 func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure string, named []string) {
 	held := s.Layers(gold) & s.Layers(system)
-	names := append([]string{measures.DefaultFor(s.Layers(gold), s.Layers(system))}, measures.Names()...)
+	names := append([]string{s.defaultFor(gold, system)}, measures.Names()...)
 	for _, n := range names {
 		e := measures.ByName(n)
 		if e == nil || !held.Has(e.Needs) {
@@ -258,6 +272,9 @@ func (s *Study) lacks(spec string, src *treebank.Source) error {
 			hint := ""
 			if l.layer == treebank.Arcs && held.Has(treebank.Phrases) {
 				hint = "\nhint: option as=deps option heads=TABLE makes dependencies of its trees"
+			}
+			if l.layer == treebank.Arcs && src.Format == &disrpt.Format {
+				hint = "\nhint: option from=conllu reads the dependencies of such a file, without its labels"
 			}
 			return fmt.Errorf("%s counts %s, and %s, in format %s, has none%s", name, l.text, src.Name, src.Format.Name, hint)
 		}

@@ -55,23 +55,45 @@ func document(text []byte) (name []byte, begins bool) {
 
 // detect looks for a label in the last column of the first words.
 func detect(head []byte) bool {
+	units, connectives := labelled(head)
+	return units || connectives
+}
+
+// ConnectivesOnly reports whether a file that begins like head has labels of connectives, and none of units.
+func ConnectivesOnly(head []byte) bool {
+	units, connectives := labelled(head)
+	return connectives && !units
+}
+
+// labelled reports which labels the last column of the first words has. Labels that say that nothing begins count as well,
+// Seg=O and Conn=O, but MSeg= of GUM is another attribute.
+func labelled(head []byte) (units, connectives bool) {
 	n := 0
 	for line := range bytes.Lines(head) {
 		if line[0] == '#' || len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
 		if n++; n > 500 {
-			return false
+			break
 		}
 		last := line[bytes.LastIndexByte(line, '\t')+1:]
-		for attribute := range bytes.SplitSeq(last, []byte("|")) { // MSeg= of GUM is another
-			if len(last) < len(line) && (bytes.HasPrefix(attribute, []byte("Seg=")) ||
-				bytes.HasPrefix(attribute, []byte("Conn="))) {
-				return true
+		for attribute := range bytes.SplitSeq(bytes.TrimSpace(last), []byte("|")) {
+			name, value, ok := bytes.Cut(attribute, []byte("="))
+			if !ok || len(last) == len(line) {
+				continue
+			}
+			switch string(name) {
+			case "BeginSeg":
+				units = true
+			case "Conn":
+				connectives = true
+			case "Seg":
+				of := bytes.HasSuffix(bytes.ToLower(value), []byte("-conn")) // of 2019
+				units, connectives = units || !of, connectives || of
 			}
 		}
 	}
-	return false
+	return units, connectives
 }
 
 // A label is the mark of a word.

@@ -104,3 +104,25 @@ func FuzzRead(f *testing.F) {
 func FuzzRels(f *testing.F) {
 	formattest.Fuzz(f, &Rels, showRels, "d\t1-2\t3\ta b\tc\ta b\tc\t1-3\t1-3\ta\ta\t1<2\texplicit\tjoint-list\tjoint\n", "doc\tunit1_toks\tunit2_toks\tx\n")
 }
+
+// TestDetect: files of 2019 to 2025 are recognised by their labels, and those of connectives alone are known.
+func TestDetect(t *testing.T) {
+	for _, tc := range []struct {
+		name, label         string
+		is, onlyConnectives bool
+	}{
+		{"units of 2019 to 2023", "BeginSeg=Yes", true, false},
+		{"units since 2024", "Seg=B-seg", true, false},
+		{"no unit begins here", "Seg=O", true, false},
+		{"among others", "SpaceAfter=No|Seg=B-seg", true, false},
+		{"connectives of 2019", "Seg=B-Conn", true, true},
+		{"connectives since 2021", "Conn=B-conn", true, true},
+		{"morphs of GUM", "MSeg=a-b", false, false},
+		{"none", "SpaceAfter=No", false, false},
+	} {
+		text := []byte("# newdoc_id = a\n1\tw\t_\t_\t_\t_\t0\troot\t_\t_\n2\tw\t_\t_\t_\t_\t1\tdep\t_\t" + tc.label + "\n\n")
+		if is, only := detect(text), ConnectivesOnly(text); is != tc.is || only != tc.onlyConnectives {
+			t.Errorf("%s: recognised %v, connectives only %v", tc.name, is, only)
+		}
+	}
+}

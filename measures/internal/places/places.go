@@ -3,7 +3,8 @@
 //
 // A place is a number of characters without white space that both texts share, in their longest common
 // subsequence. Where the texts are equal it is the number of characters before it. If more than one character in
-// a hundred is in one text only, the documents are not the same text, and nothing is compared.
+// a hundred is in one text only, the documents are not the same text, and nothing is compared. Where one side has _ for
+// the words of a corpus that may not be shared, and as many tokens as the other, places are numbers of tokens.
 package places
 
 import (
@@ -50,6 +51,11 @@ func (f *Finder) Find(pair *eval.Pair) error {
 		f.System.Set(pair.System, nil)
 		return nil
 	}
+	if len(pair.Gold.Tokens) == len(pair.System.Tokens) && (masked(pair.Gold) || masked(pair.System)) {
+		f.Gold.number(pair.Gold)
+		f.System.number(pair.System)
+		return nil
+	}
 	most := (len(f.text[0]) + len(f.text[1])) / 100
 	ok := false
 	if f.Changed, ok = f.diff.shared(f.text[0], f.text[1], most, &f.shared); !ok {
@@ -61,6 +67,25 @@ func (f *Finder) Find(pair *eval.Pair) error {
 	f.Gold.Set(pair.Gold, f.shared[0])
 	f.System.Set(pair.System, f.shared[1])
 	return nil
+}
+
+// masked reports whether most words of a document are written as _, as those of corpora that may not be shared.
+func masked(s *treebank.Sentence) bool {
+	n := 0
+	for i := range s.Tokens {
+		if len(bytes.Trim(s.Word(int32(i)), "_")) == 0 {
+			n++
+		}
+	}
+	return 2*n > len(s.Tokens)
+}
+
+// number makes the places of tokens their numbers.
+func (d *Side) number(sentence *treebank.Sentence) {
+	d.From, d.To = d.From[:0], d.To[:0]
+	for i := range sentence.Tokens {
+		d.From, d.To = append(d.From, int32(i)), append(d.To, int32(i)+1)
+	}
 }
 
 // plain appends the characters of all tokens without white space.
