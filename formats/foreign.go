@@ -10,6 +10,7 @@ import (
 	"assay/formats/brackets"
 	"assay/formats/chunks"
 	"assay/formats/clf"
+	"assay/formats/clusters"
 	"assay/formats/conll2008"
 	"assay/formats/conllu"
 	"assay/formats/conllx"
@@ -134,6 +135,8 @@ func detector(format *treebank.Format) *treebank.Format {
 		return &lin.Format
 	case &chunks.Gold:
 		return &chunks.Format
+	case &clusters.Gold:
+		return &clusters.Format
 	}
 	if strings.HasPrefix(format.Name, chunks.Format.Name+":") { // with the column of an option
 		return &chunks.Format

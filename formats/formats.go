@@ -15,6 +15,7 @@ import (
 	"assay/formats/brat"
 	"assay/formats/chunks"
 	"assay/formats/clf"
+	"assay/formats/clusters"
 	"assay/formats/conll12"
 	"assay/formats/conll2008"
 	"assay/formats/conll2009"
@@ -76,6 +77,8 @@ var All = []*treebank.Format{
 	&ltriples.Spans,
 	&mrp.Format,
 	&spanjson.Format,
+	&clusters.Format,
+	&clusters.Gold,
 	&answers.Format, // after the other formats in JSON
 	&sdp.Format,
 	&ucca.Format,

@@ -28,8 +28,7 @@ var jsonKinds = []jsonKind{
 		"hierplane_tree"}},
 	{"JSON of AllenNLP's dependency parser", allenDependencies, []string{"predicted_heads", "predicted_dependencies"}},
 	{"JSON of AllenNLP's roles or open information extraction", allenRoles, []string{"verbs", "words"}},
-	{"JSON of AllenNLP's coreference", e2e, []string{"predicted_antecedents", "clusters"}},
-	{"JSON of coreference (e2e, LingMess, fastcoref)", e2e, []string{"clusters"}},
+	{"JSON of coreference without its words", e2e, []string{"clusters"}},
 	{"JSON of a tagger of AllenNLP", "write a word and its tag on a line, an empty line after each sentence, for " +
 		"option from=chunks",
 		[]string{"tags", "words", "logits"}},
@@ -72,7 +71,7 @@ const (
 		"$s.predicted_heads[$i], $s.predicted_dependencies[$i], \"_\", \"_\"] | @tsv), \"\"' FILE"
 	allenRoles = "write columns, for option from=props: a line for each word, the verb in the first column, then a " +
 		"column of brackets for each verb"
-	e2e = "write its clusters as columns of CoNLL 2012, for option from=conll12"
+	e2e = "add the words, as lists in sentences or as tokens, for option from=clusters"
 )
 
 // mostTokens is the number of tokens of JSON that are read for their keys.

@@ -63,7 +63,7 @@ var tools = []struct {
 	{"allennlp-trees.json", "", 0, 0, "JSON of AllenNLP's constituency parser"},
 	{"allennlp-dependencies.json", "", 0, 0, "JSON of AllenNLP's dependency parser"},
 	{"allennlp-srl.json", "", 0, 0, "JSON of AllenNLP's roles or open information extraction"},
-	{"allennlp-coref.json", "", 0, 0, "JSON of AllenNLP's coreference"},
+	{"allennlp-coref.json", "clusters", 1, 4, ""},
 	{"huggingface-ner.json", "", 0, 0, "output of a tagger of Hugging Face"},
 	{"huggingface-data.jsonl", "", 0, 0, "a data set of Hugging Face with tags as numbers"},
 	{"webanno.tsv", "", 0, 0, "WebAnno TSV"},

@@ -51,6 +51,8 @@ func TestRead(t *testing.T) {
 		{"little space", `(a/b :c(d/e):f"g")`, `a/b d/e a:c>d a:f="g" top a`},
 		{"alignments", "# ::tok The boy runs\n(r / run-01~e.2 :ARG0~e.1 (b / boy~e.0,1) :mode~e.2 x~e.1 :ARG1 b~e.1)",
 			"r/run-01 b/boy r:ARG0>b r:ARG1>b r:mode=x top r note f:2:53: want a value that is a node or a constant, found the variable x, which is not defined"},
+		{"about", `(t / x :quant ~100 :op1 ~900~e.1 :op2 "a"~3 :op3 5~e.1 :op4 ~e.1)`,
+			`t/x t:quant=~100 t:op1=~900 t:op2="a" t:op3=5 t:op4= top t`},
 		{"undefined variable", "(a / b\n :ARG1 z11)", "a/b a:ARG1=z11 top a note f:2:8: want a value that is a node or a constant, found the variable z11, which is not defined"},
 		{"node twice", "(b / boy :ARG0 (b / girl))", "b/boy b/girl b:ARG0>b top b note f:1:17: want a name for each node, found b twice"},
 		{"role without value", "(a / b :ARG0 :ARG1 (c / d) :ARG2)", "a/b c/d a:ARG1>c a:ARG0= a:ARG2= top a note f:1:8: want a value of the role :ARG0, found none note f:1:28: want a value of the role :ARG2, found none"},

@@ -352,7 +352,7 @@ func (r *reader) concept(i int32) error {
 	} else if word = r.word(); len(word) == 0 {
 		return r.want("a concept")
 	}
-	word, align := r.cutAlignment(word)
+	word, align := r.cutValue(word)
 	r.s.Nodes[i].Label = r.s.Syms.Intern(word)
 	if len(align) > 0 {
 		r.align = append(r.align, alignment{"n", int(i), treebank.SpanOf(r.text, align)})
@@ -399,7 +399,7 @@ func (r *reader) role(i int32) error {
 		ref.value = treebank.SpanOf(r.text, r.text[r.at:r.at])
 		r.refer(ref)
 	default:
-		value, align := r.cutAlignment(r.word())
+		value, align := r.cutValue(r.word())
 		ref.value, ref.align[1] = treebank.SpanOf(r.text, value), treebank.SpanOf(r.text, align)
 		r.refer(ref)
 	}
@@ -486,6 +486,15 @@ func isVariable(value []byte) bool {
 		}
 	}
 	return k == 1 || k == 2 && len(rest) > 0
+}
+
+// cutValue is cutAlignment for a constant or a concept: with nothing before it, ~100 is a constant, about a hundred, and
+// ~e.3 the alignment of an empty one.
+func (r *reader) cutValue(word []byte) (rest, align []byte) {
+	if bytes.LastIndexByte(word, '~') == 0 && !(len(word) > 2 && isLetter(word[1]) && word[2] == '.') {
+		return word, nil
+	}
+	return r.cutAlignment(word)
 }
 
 // cutAlignment cuts ~e.3,4 or ~3 off the end of a word.

@@ -8,6 +8,9 @@
 // Names of entities are not only numbers: (person-1) is one, as in the files of GUM. A mention of two
 // entities, (1+2), is noted and left out, as scorer.pl does. A mention without end or beginning is an error, and a
 // document without #end document is noted. The documents (NAME); part 000 and NAME have one name.
+//
+// Words before any #begin document are documents too, as in files that lost these lines: those of one name in the first
+// column and one part in the second, where there are five columns or more, else all of them. That is noted.
 package conll12
 
 import (
@@ -15,9 +18,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"assay/internal/entities"
+	"assay/internal/lazy"
 	"assay/treebank"
 )
 
@@ -45,10 +50,35 @@ func command(line []byte, name string) (rest []byte, ok bool) {
 	return bytes.TrimSpace(rest), ok
 }
 
+// bracketed are mentions in the last column.
+var bracketed = lazy.Regexp(`^(\([0-9]+\)?|[0-9]+\))(\|(\([0-9]+\)?|[0-9]+\)))*$`)
+
+// detect looks for #begin document, or for mentions in the last column of the first words.
 func detect(head []byte) bool {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(head, " \t\r\n"), []byte("\n"))
-	_, ok := command(line, beginning)
-	return ok
+	mentions, words := 0, 0
+	for line := range bytes.Lines(head) {
+		if !bytes.HasSuffix(line, []byte("\n")) && len(head) >= 1<<16 { // cut off
+			break
+		}
+		line = bytes.TrimSpace(line)
+		if _, ok := command(line, beginning); ok {
+			return words == 0
+		}
+		columns := bytes.Fields(line)
+		switch n := len(columns); {
+		case n == 0 || line[0] == '#' && n < 5:
+		case n == 1:
+			return false
+		case bracketed().Match(columns[n-1]):
+			mentions++
+			words++
+		case string(columns[n-1]) == "-" || string(columns[n-1]) == "_" || string(columns[n-1]) == "*":
+			words++
+		default:
+			return false
+		}
+	}
+	return mentions > 0
 }
 
 // document returns the name of a document. (NAME); part 000 is NAME.
@@ -56,7 +86,7 @@ func document(text []byte) (name []byte, begins bool) {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	name, ok := command(line, beginning)
 	if !ok {
-		return nil, false
+		return nameless(text), true
 	}
 	inner, part, found := bytes.Cut(name, []byte(");"))
 	part = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(part), []byte("part")))
@@ -66,9 +96,37 @@ func document(text []byte) (name []byte, begins bool) {
 	return name, true
 }
 
-// split takes the text from #begin document to #end document, or to the next beginning.
+// nameless returns the name of a document without #begin document, by the columns of its first word: nil if they have none.
+func nameless(text []byte) []byte {
+	for line := range bytes.Lines(text) {
+		if of := owner(line); of != nil {
+			name, part := of[0], string(of[1])
+			if n, err := strconv.Atoi(part); err == nil && n > 0 {
+				return fmt.Appendf(nil, "(%s); part %03d", name, n)
+			}
+			return name
+		}
+		if len(bytes.TrimSpace(line)) > 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// owner returns the document and the part in the first columns of a word, nil if it has less than five columns.
+func owner(line []byte) [][]byte {
+	columns := bytes.Fields(line)
+	if len(columns) < 5 {
+		return nil
+	}
+	return columns[:2]
+}
+
+// split takes the text from #begin document to #end document, or to the next beginning; without them the words of one
+// document.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
-	begun := false
+	begun, named := false, false
+	var of [][]byte
 	for at := 0; ; {
 		line, next, ok := treebank.Line(data, at, atEOF)
 		if !ok {
@@ -76,9 +134,17 @@ func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 		}
 		if _, ok := command(line, beginning); ok && begun {
 			return treebank.Found(0, at, at).Trim(data)
+		} else if ok {
+			named = true
 		}
 		if _, ok := command(line, ending); ok && begun {
 			return treebank.Found(0, next, next).Trim(data)
+		}
+		if now := owner(line); now != nil && !named {
+			if of != nil && !(bytes.Equal(of[0], now[0]) && bytes.Equal(of[1], now[1])) {
+				return treebank.Found(0, at, at).Trim(data)
+			}
+			of = now
 		}
 		begun = begun || len(bytes.TrimSpace(line)) > 0
 		at = next
@@ -98,12 +164,17 @@ type parser struct {
 }
 
 func parse(sentence *treebank.Sentence, text []byte) error {
-	name, ok := document(text)
-	if !ok {
-		line, _, _ := bytes.Cut(text, []byte("\n"))
-		return treebank.At(text, 0, "#begin document", fmt.Sprintf("%.40q", line))
+	name, _ := document(text)
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	_, marked := command(line, beginning)
+	if marked {
+		sentence.ID = treebank.SpanOf(text, name)
+	} else {
+		e := treebank.At(text, 0, "#begin document", fmt.Sprintf("%.40q", line))
+		e.Hint = "words before it are documents by the names in the first column of five or more, else one document"
+		sentence.Note(e)
+		sentence.ID = sentence.Add(name)
 	}
-	sentence.ID = treebank.SpanOf(text, name)
 	sentence.Doc, sentence.NewDoc = sentence.ID, true
 	reader := &parser{sentence: sentence, text: text, build: entities.Builder{Sentence: sentence, Text: text}}
 	gap, ended := false, false
@@ -129,7 +200,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			return err
 		}
 	}
-	if !ended {
+	if !ended && marked {
 		sentence.Note(treebank.At(text, len(text), "#end document", "the end of the document"))
 	}
 	if len(sentence.Tokens) == 0 {

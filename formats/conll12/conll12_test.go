@@ -48,7 +48,7 @@ func TestMentions(t *testing.T) {
 		{doc("-", "7"), `error f:3:10: want -, _ or the brackets of mentions in the last column, found "7"`},
 		{"#begin document a\nword\n", `error f:2:1: want columns between tabs or blanks, the last one with mentions, found "word"`},
 		{"#begin document a\n#end document\n", "error f:1:1: want words, found none"},
-		{"a\t(1)\n", `error f:1:1: want #begin document, found "a\t(1)"`},
+		{"a\t(1)\n", ` [] 1[0] f:1:1: want #begin document, found "a\t(1)"`},
 	} {
 		if got := strings.Join(formattest.Shown(&Format, tc.text, shown), "; "); got != tc.want {
 			t.Errorf("%q:\n got %s\nwant %s", tc.text, got, tc.want)
@@ -87,4 +87,22 @@ func TestUnwritable(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	formattest.FuzzText(f, &Format, "#begin document (a); part 000\na\t0\t0\tw\t(1)\n#end document\n", "#begin document\na (1|1)\n")
+}
+
+// TestWithoutBegin: words before any #begin document are documents by their first columns, else one, and are recognised.
+func TestWithoutBegin(t *testing.T) {
+	const five = "a 0 0 x (1)\na 0 1 y -\n\na 0 0 z (1)\na 1 0 x (1)\nb 0 0 x (1)\n"
+	if got := strings.Join(formattest.Shown(&Format, five, func(s *treebank.Sentence) string {
+		return fmt.Sprintf("%s %d %v %d %d", s.Str(s.ID), len(s.Tokens), s.Breaks, len(s.Phrases), len(s.Notes))
+	}), "; "); got != "a 3 [2] 2 1; (a); part 001 1 [] 1 1; b 1 [] 1 1" {
+		t.Error(got)
+	}
+	for text, want := range map[string]bool{
+		five: true, "x (1)\ny -\n": true, "x -\ny (1|(2)\n\nz 1)\n": true, "#begin document a\nx -\n": true,
+		"x -\ny -\n": false, "x (A0*\ny *)\n": false, "1 x\n2 y\n": false, "(S (NN 7))\n": false, "a B-X\nb O\n": false, "word\n": false,
+	} {
+		if got := detect([]byte(text)); got != want {
+			t.Errorf("%q: recognised %v", text, got)
+		}
+	}
 }
