@@ -44,8 +44,8 @@ type Measure struct {
 	Repeats  []string
 	Warnings []error // for the user, such as unknown lines of its parameter file
 
-	// Deletes reports whether it leaves out brackets with a label, "" being that of an unlabelled root; nil if it has no list of
-	// such labels.
+	// Deletes reports whether it leaves out brackets with a label, "" being that of an unlabelled root; nil
+	// if it has no list of such labels.
 	Deletes func(label string) bool
 	// Omit names the scores that a short table may leave out, from a sum of rows and from
 	// the facts that the counters have Seen (0 if unknown); nil is none.

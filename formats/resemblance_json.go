@@ -110,8 +110,8 @@ func hasAll(keys map[string]bool, wanted []string) bool {
 	return true
 }
 
-// keysOf returns the keys of all objects at the beginning of JSON, and whether its beginning is JSON: a value that is
-// whole, or cut off by the end of the text.
+// keysOf returns the keys of all objects at the beginning of JSON, and whether its beginning is JSON: a value
+// that is whole, or cut off by the end of the text.
 func keysOf(text []byte) (keys map[string]bool, whole bool) {
 	keys = map[string]bool{}
 	decoder := json.NewDecoder(bytes.NewReader(text))

@@ -11,9 +11,10 @@ import (
 	"assay/treebank"
 )
 
-// labelColumns chooses gold's column where a file of labels has several. A file for conlleval holds gold and the system:
-// where gold and a system are this one file, gold is the column before the last. Otherwise both sides have their labels in
-// the last column, which is said where a file has labels before it. Files of coreference name the clusters of each side.
+// labelColumns chooses gold's column where a file of labels has several. A file for conlleval holds gold and
+// the system: where gold and a system are this one file, gold is the column before the last. Otherwise both
+// sides have their labels in the last column, which is said where a file has labels before it. Files of
+// coreference name the clusters of each side.
 func (s *Study) labelColumns() {
 	if s.From == "" && s.GoldFormat == "" && s.Gold.Format == &clusters.Format {
 		if head, ok := headOf(s.Gold); ok && clusters.HasBoth(head) { // of gold and of the system

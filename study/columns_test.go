@@ -13,7 +13,7 @@ import (
 )
 
 // TestLabelColumns: gold is the column before the last only where gold and a system are one file for conlleval; a copy is perfect,
-// whatever columns it has, and an option of the format is what it says.
+// whatever columns it has, and an option of the format decides.
 func TestLabelColumns(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {

@@ -74,8 +74,8 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 	return s.Softened(out)
 }
 
-// defaultFor returns the measure that suits two files best, "" if there is none. A file of DISRPT has discourse units or
-// connectives, which only its labels show.
+// defaultFor returns the measure that suits two files best, "" if there is none. A file of DISRPT has
+// discourse units or connectives, which only its labels show.
 func (s *Study) defaultFor(gold, system *treebank.Source) string {
 	name := measures.DefaultFor(s.Layers(gold), s.Layers(system))
 	if gold.Format == &disrpt.Format && system.Format == gold.Format {

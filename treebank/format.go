@@ -229,8 +229,8 @@ func (f *Format) Read(sentence *Sentence, piece Piece) error {
 	return err
 }
 
-// InnerMark returns the error of text that holds a byte order mark (U+FEFF); nil if it holds none. Opening a file drops
-// the mark that begins it, so that this one is the work of a program that joined files.
+// InnerMark returns the error of text that holds a byte order mark (U+FEFF); nil if it holds none. Opening a
+// file drops the mark that begins it, so that this one is the work of a program that joined files.
 func InnerMark(text []byte) *SyntaxError {
 	at := bytes.Index(text, []byte("\ufeff"))
 	if at < 0 {

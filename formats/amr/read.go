@@ -488,8 +488,8 @@ func isVariable(value []byte) bool {
 	return k == 1 || k == 2 && len(rest) > 0
 }
 
-// cutValue is cutAlignment for a constant or a concept: with nothing before it, ~100 is a constant, about a hundred, and
-// ~e.3 the alignment of an empty one.
+// cutValue is cutAlignment for a constant or a concept: with nothing before it, ~100 is a constant, about a
+// hundred, and ~e.3 the alignment of an empty one.
 func (r *reader) cutValue(word []byte) (rest, align []byte) {
 	if bytes.LastIndexByte(word, '~') == 0 && !(len(word) > 2 && isLetter(word[1]) && word[2] == '.') {
 		return word, nil

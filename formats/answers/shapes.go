@@ -13,8 +13,9 @@ import (
 	"assay/internal/lazy"
 )
 
-// This file reads analyses in other shapes than the notations that were asked for: tables of Markdown, lines of fewer
-// columns, tabs written as \t, JSON, and trees drawn with lines. Each becomes the notation, and the ladder goes on from there.
+// This file reads analyses in other shapes than the notations that were asked for: tables of Markdown, lines
+// of fewer columns, tabs written as \t, JSON, and trees drawn with lines. Each becomes the notation, and the
+// ladder goes on from there.
 
 // The columns of CoNLL-U by the names that headers and JSON give them.
 var columnNames = [10][]string{
@@ -34,7 +35,7 @@ const (
 	colID, colForm, colHead, colRelation = 0, 1, 6, 7
 )
 
-// columnOf returns the column of CoNLL-U that a name stands for, -1 if there is none.
+// columnOf returns the column of CoNLL-U of a name, -1 if there is none.
 func columnOf(name string) int {
 	name = strings.ToLower(strings.TrimSpace(strings.Trim(strings.ReplaceAll(name, "_", " "), "*` ")))
 	return slices.IndexFunc(columnNames[:], func(names []string) bool { return slices.Contains(names, name) })
@@ -59,7 +60,8 @@ func conllu10(cells []string, places []int) []string {
 		out[colHead] = m[1]
 	}
 	whole := !strings.ContainsAny(out[colID], "-.")
-	if _, err := strconv.Atoi(out[colHead]); !wordID().MatchString(out[colID]) || out[colForm] == "_" || whole && err != nil {
+	_, err := strconv.Atoi(out[colHead])
+	if !wordID().MatchString(out[colID]) || out[colForm] == "_" || whole && err != nil {
 		return nil
 	}
 	return out
@@ -98,8 +100,8 @@ func cellsOf(line string) (cells []string) {
 	return strings.Fields(line)
 }
 
-// asLines returns a passage with its rows as lines of CoNLL-U, "" if it has none; of several headers the last one above a row
-// counts.
+// asLines returns a passage with its rows as lines of CoNLL-U, "" if it has none; of several headers the last
+// one above a row counts.
 func asLines(passage string) string {
 	if !strings.Contains(passage, "\t") {
 		passage = strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(passage)
@@ -248,8 +250,8 @@ func atom(text string) string {
 	return strings.NewReplacer("(", "-LRB-", ")", "-RRB-").Replace(text)
 }
 
-// jsonTree returns the brackets of a tree in JSON: objects with a label and children or a word, or lists that begin with their
-// label, as ["S", ["NP", "dog"]].
+// jsonTree returns the brackets of a tree in JSON: objects with a label and children or a word, or lists that
+// begin with their label, as ["S", ["NP", "dog"]].
 func jsonTree(value any) string {
 	switch v := value.(type) {
 	case string:

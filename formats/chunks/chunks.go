@@ -8,10 +8,10 @@
 // the first 64 KiB. Chunks become phrases by the rules of conlleval; the label as
 // written is kept too (Attr "chunk").
 //
-// A file for conlleval holds two columns of labels, gold's and then the
-// system's. Format reads the last one and Gold the one before it, so that one
-// file serves as both sides. Files with labels of several kinds (CoNLL 2003: chunks, then names; GermEval: two layers)
-// have a column for each: Parse makes the format that reads another one, chunks:column=3.
+// A file for conlleval holds two columns of labels, gold's and then the system's. Format reads the last one
+// and Gold the one before it, so that one file serves as both sides. Files with labels of several kinds
+// (CoNLL 2003: chunks, then names; GermEval: two layers) have a column for each: Parse makes the format that
+// reads another one, chunks:column=3.
 //
 // A label with an unknown prefix is noted, and counts as in conlleval. A
 // sentence with a line of fewer or more columns than most lines of the file
@@ -45,13 +45,14 @@ const (
 	beforeLast = -2
 )
 
-// Parse returns the format of the option column=N: the labels are in column N, from 1, or from the right where N is negative.
+// Parse returns the format of the option column=N: the labels are in column N, from 1, or from the right
+// where N is negative.
 func Parse(option string) (*treebank.Format, error) {
 	value, ok := strings.CutPrefix(option, "column=")
 	column, err := strconv.Atoi(value)
 	if !ok || err != nil || column == 0 || column == 1 || column > 1000 || column < -1000 {
-		return nil, fmt.Errorf("format chunks: want column=N, the number of the column with the labels from 2, or from the right "+
-			"with a minus sign, found %q", option)
+		return nil, fmt.Errorf("format chunks: want column=N, the number of the column with the labels from 2, "+
+			"or from the right with a minus sign, found %q", option)
 	}
 	f := format("chunks:"+option, "label sequences, column "+value, column)
 	f.Write, f.Ext, f.Detect = nil, nil, nil
@@ -126,7 +127,8 @@ func dialect(head []byte, column int) int32 {
 
 // layoutOf unpacks it.
 func layoutOf(dialect int32) layout {
-	return layout{chunking.Scheme(dialect % chunking.Schemes), int(dialect / chunking.Schemes / 2), dialect/chunking.Schemes%2 == 1}
+	scheme, rest := dialect%chunking.Schemes, dialect/chunking.Schemes
+	return layout{chunking.Scheme(scheme), int(rest / 2), rest%2 == 1}
 }
 
 // numbered reports whether the first of at least three columns numbers the words of each sentence, as in GermEval.
@@ -253,9 +255,9 @@ func plausible(prefix byte, label []byte) bool {
 	return false
 }
 
-// HasGold reports whether a file that begins like head has two columns of labels,
-// gold's and the system's, as conlleval wants them: both have labels of some type, or one has only O. Two columns without a
-// type in common are labels of two kinds, as the chunks and names of CoNLL 2003.
+// HasGold reports whether a file that begins like head has two columns of labels, gold's and the system's, as
+// conlleval wants them: both have labels of some type, or one has only O. Two columns without a type in
+// common are labels of two kinds, as the chunks and names of CoNLL 2003.
 func HasGold(head []byte) bool {
 	if !HasTwo(head) {
 		return false

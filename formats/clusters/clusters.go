@@ -1,12 +1,14 @@
-// Package clusters reads and writes clusters of mentions in JSON lines: a document an object, as the coreference resolvers of the
-// family of e2e-coref write them (Lee et al. 2017; SpanBERT, s2e-coref, LingMess, fastcoref, Maverick), and AllenNLP's.
+// Package clusters reads and writes clusters of mentions in JSON lines: a document an object, as the
+// coreference resolvers of the family of e2e-coref write them (Lee et al. 2017; SpanBERT, s2e-coref,
+// LingMess, fastcoref, Maverick), and AllenNLP's.
 //
-// The words are in sentences (a list of lists) or in tokens, words or document (a list); a cluster is a list of mentions
-// [first, last], both words counted from 0 in the document. A document that has only a text is cut at white space, and its
-// mentions are [begin, end) in characters, as fastcoref gives them. The name is doc_key, doc_id or id.
+// The words are in sentences (a list of lists) or in tokens, words or document (a list); a cluster is a list
+// of mentions [first, last], both words counted from 0 in the document. A document that has only a text is
+// cut at white space, and its mentions are [begin, end) in characters, as fastcoref gives them. The name is
+// doc_key, doc_id or id.
 //
-// Such files hold gold and the system: clusters, and predicted_clusters. Format reads the prediction if there is one, else
-// clusters; Gold reads clusters.
+// Such files hold gold and the system: clusters, and predicted_clusters. Format reads the prediction if there
+// is one, else clusters; Gold reads clusters.
 package clusters
 
 import (
@@ -26,10 +28,10 @@ import (
 )
 
 // Format reads predicted_clusters, else clusters.
-var Format = format("clusters", "coreference: JSON lines with clusters of mentions (e2e-coref, fastcoref, AllenNLP)", true)
+var Format = format("clusters", "coreference: JSON lines with clusters of mentions (e2e, fastcoref, AllenNLP)", true)
 
 // Gold reads clusters.
-var Gold = format("clusters-gold", "JSON lines with clusters: gold's, in files that have predicted_clusters too", false)
+var Gold = format("clusters-gold", "JSON lines with clusters: gold, in files that have predicted_clusters too", false)
 
 func format(name, title string, predicted bool) treebank.Format {
 	f := treebank.Format{
@@ -102,7 +104,8 @@ func parse(sentence *treebank.Sentence, text []byte, predicted bool) error {
 	var d document
 	if err := json.Unmarshal(text, &d); err != nil {
 		if e := (*json.UnmarshalTypeError)(nil); errors.As(err, &e) {
-			return treebank.At(text, int(e.Offset), "clusters of mentions [first, last], and words in lists", "a "+e.Value+" as "+e.Field)
+			return treebank.At(text, int(e.Offset), "clusters of mentions [first, last], and words in lists",
+				"a "+e.Value+" as "+e.Field)
 		}
 		return graph.JSONFault(text, err)
 	}
@@ -193,7 +196,7 @@ func (r *reader) words(d *document) error {
 	return treebank.At(r.text, 0, "words in sentences, tokens, words, document or text", "none")
 }
 
-// cut makes words of a text: what is between white space.
+// cut makes words of a text: the stretches between white space.
 func (r *reader) cut(text string) error {
 	at, begin := 0, -1
 	r.begins = []int{}

@@ -1,16 +1,18 @@
 // Package conll12 reads and writes the files of the shared task on coreference of CoNLL-2012 (Pradhan et al. 2012).
 //
-// A document goes from #begin document NAME to #end document. A line is a word; the last column has the brackets of
-// mentions: (7) is a mention of entity 7, (7 begins one and 7) ends the one of entity 7 that began last. Columns are
-// between tabs or, in a line without tabs, between blanks. The word is the fourth of five columns or more, the part
-// of speech the fifth of six or more; else the word is the column before the last. Empty lines end sentences.
+// A document goes from #begin document NAME to #end document. A line is a word; the last column has the
+// brackets of mentions: (7) is a mention of entity 7, (7 begins one and 7) ends the one of entity 7 that
+// began last. Columns are between tabs or, in a line without tabs, between blanks. The word is the fourth of
+// five columns or more, the part of speech the fifth of six or more; else the word is the column before the
+// last. Empty lines end sentences.
 //
 // Names of entities are not only numbers: (person-1) is one, as in the files of GUM. A mention of two
 // entities, (1+2), is noted and left out, as scorer.pl does. A mention without end or beginning is an error, and a
 // document without #end document is noted. The documents (NAME); part 000 and NAME have one name.
 //
-// Words before any #begin document are documents too, as in files that lost these lines: those of one name in the first
-// column and one part in the second, where there are five columns or more, else all of them. That is noted.
+// Words before any #begin document are documents too, as in files that lost these lines: those of one name in
+// the first column and one part in the second, where there are five columns or more, else all of them. That
+// is noted.
 package conll12
 
 import (
@@ -96,7 +98,8 @@ func document(text []byte) (name []byte, begins bool) {
 	return name, true
 }
 
-// nameless returns the name of a document without #begin document, by the columns of its first word: nil if they have none.
+// nameless returns the name of a document without #begin document, by the columns of its first word: nil if
+// they have none.
 func nameless(text []byte) []byte {
 	for line := range bytes.Lines(text) {
 		if of := owner(line); of != nil {
@@ -122,8 +125,8 @@ func owner(line []byte) [][]byte {
 	return columns[:2]
 }
 
-// split takes the text from #begin document to #end document, or to the next beginning; without them the words of one
-// document.
+// split takes the text from #begin document to #end document, or to the next beginning; without them the
+// words of one document.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begun, named := false, false
 	var of [][]byte

@@ -65,8 +65,8 @@ func ConnectivesOnly(head []byte) bool {
 	return connectives && !units
 }
 
-// labelled reports which labels the last column of the first words has. Labels that say that nothing begins count as well,
-// Seg=O and Conn=O, but MSeg= of GUM is another attribute.
+// labelled reports which labels the last column of the first words has. Labels that say that nothing begins
+// count as well, Seg=O and Conn=O, but MSeg= of GUM is another attribute.
 func labelled(head []byte) (units, connectives bool) {
 	n := 0
 	for line := range bytes.Lines(head) {

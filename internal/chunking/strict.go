@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// Any stands for all prefixes in a pattern.
+// anyPrefix is the set of all prefixes.
 const anyPrefix = "BIOESLU"
 
 // A pattern is two prefixes in a row that begin, continue or end a chunk.
@@ -17,8 +17,8 @@ type pattern struct {
 // grammar holds the patterns of a scheme, as seqeval has them (cd01b52, scheme.py).
 type grammar struct{ begin, inside, end []pattern }
 
-// grammars are those of seqeval, with what they let through: in IOB1 the I after an ill-formed B begins a chunk, in IOE1
-// an E that ends a chunk before O does not.
+// grammars are those of seqeval, with their gaps: in IOB1 the I after an ill-formed B begins a
+// chunk, in IOE1 an E that ends a chunk before O does not.
 func grammarOf(scheme Scheme) grammar {
 	switch scheme {
 	case IOB1:
@@ -59,8 +59,8 @@ func grammarOf(scheme Scheme) grammar {
 	}
 }
 
-// strictLabel is a label as the mode strict of seqeval reads it: its first letter, 0 if no scheme has it, and the rest
-// without hyphens around it.
+// strictLabel is a label as the mode strict of seqeval reads it: its first letter, 0 if no scheme has it, and
+// the rest without hyphens around it.
 type strictLabel struct {
 	prefix byte
 	kind   []byte
@@ -88,8 +88,8 @@ func matches(patterns []pattern, before, now strictLabel) bool {
 	return false
 }
 
-// Strict yields the chunks of a sentence that are valid in the scheme, as the mode strict of seqeval finds them: their first
-// word, the one after the last, and their type. Auto is read as IOB2.
+// Strict yields the chunks of a sentence that are valid in the scheme, as the mode strict of seqeval finds
+// them: their first word, the one after the last, and their type. Auto is read as IOB2.
 func Strict(scheme Scheme, labels [][]byte) iter.Seq2[[2]int, []byte] {
 	return func(yield func([2]int, []byte) bool) {
 		rules := grammarOf(scheme)

@@ -8,14 +8,13 @@
 //	macro_f1, weighted_f1  means over the types that Options.Types lists, plain and
 //	                       weighted by the chunks of gold
 //
-// Chunks are read from a label sequence (format chunks) by the rules of conlleval
-// (Tjong Kim Sang & Buchholz 2000), which also read BILOU here. The modes Conlleval, Perl and
-// Seqeval are the programs (conlleval.py, spyysalo 6a21dde; the Perl script of the shared tasks,
-// 2004-01-26; seqeval cd01b52 in its default mode). L and U are unknown to them, and S to the Perl
-// script; all modes agree on IOB1 and IOB2, all but Perl on IOBES. In the mode Strict only chunks
-// that are valid in the scheme count, as in seqeval's mode strict. In a tree the chunks are the lowest phrases, those that hold only words. Their
-// labels, for accuracy, are in IOB2; if only one side has labels of its own, this applies
-// to both.
+// Chunks are read from a label sequence (format chunks) by the rules of conlleval (Tjong Kim Sang & Buchholz
+// 2000), which also read BILOU here. The modes Conlleval, Perl and Seqeval are the programs (conlleval.py,
+// spyysalo 6a21dde; the Perl script of the shared tasks, 2004-01-26; seqeval cd01b52 in its default mode). L
+// and U are unknown to them, and S to the Perl script; all modes agree on IOB1 and IOB2, all but Perl on
+// IOBES. In the mode Strict only chunks that are valid in the scheme count, as in seqeval's mode strict. In a
+// tree the chunks are the lowest phrases, those that hold only words. Their labels, for accuracy, are in
+// IOB2; if only one side has labels of its own, this applies to both.
 //
 // Words are compared through their characters. Sentences whose text differs cannot be
 // scored. compat/conlleval holds conlleval itself.

@@ -79,10 +79,10 @@ func (d *side) program(sentence *treebank.Sentence, mode Mode) {
 	}
 }
 
-// inStep finds the chunks that conlleval counts as the same on both sides. It goes through the words of both in step and
-// follows one chunk: it is the same if both sides begin it and end it at the same words, with the same type at each word
-// between them. A chunk that both sides begin before its end takes its place, and one that has no end in the sentence is
-// lost: the program would go on with it in the next sentence.
+// inStep finds the chunks that conlleval counts as the same on both sides. It goes through the words of both
+// in step and follows one chunk: it is the same if both sides begin it and end it at the same words, with the
+// same type at each word between them. A chunk that both sides begin before its end takes its place, and one
+// that has no end in the sentence is lost: the program would go on with it in the next sentence.
 func (c *counter) inStep() {
 	for range c.gold.chunks {
 		c.match = append(c.match, -1)

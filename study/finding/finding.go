@@ -1,8 +1,9 @@
-// Package finding holds the warnings that belong beside the figures of a run: each finding is a value in a file of its
-// own, with a test of its own, as the analyzers of staticcheck are. It sees a run and changes nothing.
+// Package finding holds the warnings that belong beside the figures of a run: each finding is a value in a
+// file of its own, with a test of its own, as the analyzers of staticcheck are. It sees a run and changes
+// nothing.
 //
-// To add one, write a file with a Finding, add it to All at its place on the screen, and list its kinds: `assay help
-// warnings` and docs/warnings.md are written from them.
+// To add one, write a file with a Finding, add it to All at its place on the screen, and list its kinds:
+// `assay help warnings` and docs/warnings.md are written from them.
 package finding
 
 import (

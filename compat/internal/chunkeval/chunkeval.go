@@ -1,7 +1,7 @@
-// Package chunkeval reproduces the Perl script conlleval (see MainPerl), and conlleval.py, Sampo Pyysalo's Python version
-// (6a21dde) of the evaluation script of CoNLL 2000: same options, same output byte
-// for byte, same exit status. In the version used, keys()+keys() is corrected for
-// Python 3, which cannot run the original.
+// Package chunkeval reproduces the Perl script conlleval (see MainPerl), and conlleval.py, Sampo Pyysalo's
+// Python version (6a21dde) of the evaluation script of CoNLL 2000: same options, same output byte for byte,
+// same exit status. In the version used, keys()+keys() is corrected for Python 3, which cannot run the
+// original.
 //
 // Doc lists the reproduced faults.
 package chunkeval

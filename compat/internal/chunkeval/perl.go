@@ -165,7 +165,8 @@ var perlRules = chunkRules{
 	},
 }
 
-// kinds returns the types of the rows: sorted, and those of gold again where the script takes an empty type for none.
+// kinds returns the types of the rows: sorted, and those of gold again where the script takes an empty type
+// for none.
 func (c *counts) kinds() (out []string) {
 	var all []string
 	for kind, n := range c.types {

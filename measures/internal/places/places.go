@@ -2,9 +2,10 @@
 // hold, however each side cuts and spaces them.
 //
 // A place is a number of characters without white space that both texts share, in their longest common
-// subsequence. Where the texts are equal it is the number of characters before it. If more than one character in
-// a hundred is in one text only, the documents are not the same text, and nothing is compared. Where one side has _ for
-// the words of a corpus that may not be shared, and as many tokens as the other, places are numbers of tokens.
+// subsequence. Where the texts are equal it is the number of characters before it. If more than one character
+// in a hundred is in one text only, the documents are not the same text, and nothing is compared. Where one
+// side has _ for the words of a corpus that may not be shared, and as many tokens as the other, places are
+// numbers of tokens.
 package places
 
 import (
@@ -121,7 +122,8 @@ func (d *Side) Set(sentence *treebank.Sentence, shared []int32) {
 	}
 }
 
-// byWords counts words where a side has no text: formats of RST parsers hold the numbers of words alone, or only units.
+// byWords counts words where a side has no text: formats of RST parsers hold the numbers of words alone, or
+// only units.
 func (f *Finder) byWords(sides [2]*treebank.Sentence) error {
 	counted := true
 	for i, to := range []*Side{&f.Gold, &f.System} {
