@@ -2,13 +2,18 @@ package assay
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
 	"assay/corpus"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/eval/plan"
+	"assay/internal/nearest"
+	"assay/internal/release"
+	"assay/measures"
 	"assay/study"
 )
 
@@ -33,6 +38,9 @@ func File(name string) Input { return Input{Name: name} }
 // Study returns the evaluation of systems against gold, ready to be run or to be changed before.
 // Systems are counted by Study.Count, and Study.Result gives the result.
 func Study(ctx context.Context, gold Input, systems []Input, opt Options) (*study.Study, error) {
+	if opt.Version == "" {
+		opt.Version = release.Version()
+	}
 	made := &study.Study{Options: opt, Files: &study.Files{Context: ctx, Texts: map[string]string{}}}
 	var names []string
 	for i, in := range append([]Input{gold}, systems...) {
@@ -49,7 +57,34 @@ func Study(ctx context.Context, gold Input, systems []Input, opt Options) (*stud
 		}
 		names = append(names, name)
 	}
-	return made, made.Prepare(ctx, names[0], names[1:]...)
+	return made, usage(made.Prepare(ctx, names[0], names[1:]...))
+}
+
+// A misspelt error is an unknown name of a measure, an option, a format or a key, with the nearest name. It is an
+// *eval.UsageError, and wraps the error that lists the names.
+type misspelt struct {
+	*eval.UsageError
+	unknown error
+}
+
+func (m *misspelt) Unwrap() []error { return []error{m.UsageError, m.unknown} }
+
+// usage makes an *eval.UsageError in one line of an unknown name.
+func usage(err error) error {
+	var name string
+	var known []string
+	if unknown, ok := errors.AsType[*measures.UnknownError](err); ok {
+		name, known = unknown.Name, unknown.Known
+	} else if unknown, ok := errors.AsType[*breakdown.UnknownError](err); ok {
+		name, known = unknown.Name, unknown.Known
+	} else {
+		return err
+	}
+	text := err.Error()
+	if near := nearest.Name(name, known); near != "" {
+		text += "; did you mean " + near + "?"
+	}
+	return &misspelt{&eval.UsageError{Text: text}, err}
 }
 
 // Score scores a system against gold, and tests nothing.
@@ -64,7 +99,8 @@ func Compare(ctx context.Context, gold Input, systems []Input, opt Options) (*Re
 	if err != nil {
 		return nil, err
 	}
-	return made.CountAll(ctx)
+	res, err := made.CountAll(ctx)
+	return res, usage(err)
 }
 
 // Errors scores a system and sorts its errors into classes and confusions.
@@ -84,7 +120,7 @@ func Errors(ctx context.Context, gold, system Input, opt Options) (*diagnose.Dia
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, usage(err)
 	}
 	res, err := made.Result(ctx)
 	return errs.Diagnosis(run), res, err

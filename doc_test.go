@@ -2,6 +2,7 @@ package assay_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -11,6 +12,7 @@ import (
 
 	"assay"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/measures"
 )
 
@@ -80,6 +82,42 @@ func ExampleCompare() {
 	// exact_match: -7.00 points, p 0.0923
 }
 
+// One score by its name, as the command takes it; the result as JSON; errors that name the nearest name.
+func ExampleResult() {
+	res, err := assay.Score(context.Background(), assay.File("examples/ewt.gold.conllu"), assay.File("examples/ewt.udpipe-swap.conllu"), assay.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	las, err := res.Score("LAS")
+	fmt.Println(las, err)
+	_, err = res.Score("LASS")
+	fmt.Println(err)
+	fmt.Println(res.Results[0].Signature)
+	text, err := json.Marshal(res)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var read struct {
+		Results []struct {
+			Metric string
+			Scores map[string]*float64
+		}
+	}
+	if err := json.Unmarshal(text, &read); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s %.4f\n", read.Results[0].Metric, *read.Results[0].Scores["las_f1"])
+	_, err = assay.Score(context.Background(), assay.File("examples/ewt.gold.conllu"), assay.File("examples/ewt.udpipe-swap.conllu"), assay.Options{Metric: "atachment"})
+	var usage *eval.UsageError
+	fmt.Println(errors.As(err, &usage), err)
+	// Output:
+	// las_f1 72.93 <nil>
+	// score of ud: want las_f1, found "LASS"
+	// ud|subtypes:cut|features:universal|blanks:official|unit:sentence|strata:none|ci:bca|alpha:0.05|resamples:9999|rng:chacha8|seed:1|align:order|on-error:count|gold:conllu|system:conllu|v:0.1.0
+	// ud 0.7293
+	// true unknown metric "atachment"; did you mean attachment?
+}
+
 // TestScore: unknown names give errors that list the known, files that do not suit are refused.
 func TestScore(t *testing.T) {
 	ctx := context.Background()
@@ -88,17 +126,35 @@ func TestScore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	las, err := res.Score("las_f1")
-	if err != nil || las.Value != res.Headline().Value || !(las.Value > 0 && las.Value < 1) {
-		t.Errorf("las_f1 %v, %v; the headline is %v", las, err, res.Headline())
+	for _, name := range []string{"las_f1", "LAS", "las", "Las F1"} {
+		las, err := res.Score(name)
+		if err != nil || las.Value != res.Headline().Value || !(las.Value > 0 && las.Value < 1) {
+			t.Errorf("%s %v, %v; the headline is %v", name, las, err, res.Headline())
+		}
 	}
 	var usage *eval.UsageError
-	if _, err = res.Score("las"); !errors.As(err, &usage) || usage.Found != "las" || !strings.Contains(usage.Want, "las_f1") {
-		t.Errorf("an unknown score: %v", err)
+	none, err := res.Score("lass_f1")
+	if !errors.As(err, &usage) || usage.Want != "las_f1" || usage.Found != `"lass_f1"` || none.String() != "no score" {
+		t.Errorf("an unknown score: %v, %v", none, err)
 	}
-	var unknown *measures.UnknownError
-	if _, err = assay.Score(ctx, gold, system, assay.Options{Metric: "parsival"}); !errors.As(err, &unknown) {
-		t.Errorf("an unknown measure: %v", err)
+	if _, err = res.Score("tiger"); !errors.As(err, &usage) || !strings.Contains(usage.Want, "uas_f1, las_f1") {
+		t.Errorf("a score like none: %v", err)
+	}
+	for _, opt := range []assay.Options{{Metric: "parsival"}, {Metric: "ud:funktions=x"}, {From: "penm"}, {By: "deprell"}} {
+		var unknown *measures.UnknownError
+		var key *breakdown.UnknownError
+		if _, err = assay.Score(ctx, gold, system, opt); !errors.As(err, &usage) || !errors.As(err, &unknown) && !errors.As(err, &key) ||
+			strings.Contains(err.Error(), "\n") {
+			t.Errorf("an unknown name: %v", err)
+		}
+	}
+	if _, err = assay.Compare(ctx, gold, nil, assay.Options{}); !errors.As(err, &usage) || err.Error() != "want at least one system, found none" {
+		t.Errorf("no systems: %v", err)
+	}
+	if made, err := assay.Study(ctx, gold, nil, assay.Options{}); err != nil {
+		t.Error(err)
+	} else if _, err = made.Result(ctx); !errors.As(err, &usage) {
+		t.Errorf("the result of no systems: %v", err)
 	}
 	if _, err = assay.Score(ctx, gold, assay.File("examples/none"), assay.Options{}); err == nil {
 		t.Error("a file that does not exist is scored")

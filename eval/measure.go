@@ -406,9 +406,11 @@ func (s Score) AsMain() Score {
 	return s
 }
 
-// String returns the name and the value of s, shares in percent: "f1 87.07".
+// String returns the name and the value of s, shares in percent: "f1 87.07". The zero Score is "no score".
 func (s Score) String() string {
 	switch {
+	case s.Formula == nil:
+		return "no score"
 	case math.IsNaN(s.Value):
 		return s.Name + " undefined"
 	case s.Rate:

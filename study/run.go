@@ -1,16 +1,20 @@
 package study
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"assay/check/soft"
 	"assay/compare"
 	"assay/diagnose"
 	"assay/eval"
 	"assay/eval/plan"
+	"assay/internal/nearest"
 	"assay/report"
 	"assay/study/finding"
 	"assay/treebank"
@@ -37,6 +41,9 @@ func (s *Study) Run(ctx context.Context, gold string, systems ...string) (*Resul
 
 // CountAll counts all systems of a study that is prepared, and returns the result.
 func (s *Study) CountAll(ctx context.Context) (*Result, error) {
+	if len(s.Systems) == 0 {
+		return nil, errNoSystem
+	}
 	for i := range s.Systems {
 		if _, err := s.Count(ctx, i, nil); err != nil {
 			return nil, err
@@ -163,6 +170,9 @@ func (s *Study) findStrays(ms []*eval.Measure) (*soft.Stray, error) {
 // Result returns the result of the systems that were counted.
 func (s *Study) Result(ctx context.Context) (*Result, error) {
 	res := s.result
+	if res == nil {
+		return nil, errNoSystem
+	}
 	res.Given = s.Warnings(ctx, res.Runs...)
 	for _, given := range res.Given {
 		res.Warnings = append(res.Warnings, given...)
@@ -253,9 +263,45 @@ func (s *Study) share() error {
 	return nil
 }
 
-// Score returns the score of the first system by the first measure with that name, such as
-// "las_f1". An unknown name gives an *eval.UsageError that lists the scores of the measure.
-func (r *Result) Score(name string) (eval.Score, error) { return r.Runs[0].Counts[0].Score(name) }
+// Score returns the score of the first system by the first measure with that name, as the command takes it: "las_f1",
+// "LAS" or "las". An unknown name gives an *eval.UsageError with the nearest name, or the names of the main scores.
+func (r *Result) Score(name string) (eval.Score, error) {
+	counts := r.Runs[0].Counts[0]
+	known := counts.Metric.ScoreNames()
+	if found := ScoreName(name, known); found != "" {
+		return counts.Score(found)
+	}
+	var main []string
+	for _, f := range counts.Metric.Formulas {
+		if f.Main {
+			main = append(main, f.Name)
+		}
+	}
+	want := strings.Join(main, ", ")
+	short := make([]string, len(known))
+	for i, n := range known {
+		short[i] = strings.TrimSuffix(n, "_f1")
+	}
+	if near := nearest.Name(strings.TrimSuffix(strings.ToLower(name), "_f1"), short); near != "" {
+		want = ScoreName(near, known)
+	}
+	return eval.Score{}, &eval.UsageError{Option: "score of " + counts.Metric.Name, Want: want, Found: strconv.Quote(name)}
+}
 
 // Headline returns the main score of the first system by the first measure.
 func (r *Result) Headline() eval.Score { return r.Runs[0].Counts[0].Headline() }
+
+// MarshalJSON implements json.Marshaler: the object that assay score --format json prints or, where the differences between
+// systems are tested, the one of assay compare --format json. Shares are fractions of 1, undefined figures null.
+func (r *Result) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	write := r.WriteJSON
+	if r.Comparison != nil {
+		write = r.Comparison.WriteJSON
+	}
+	err := write(&out)
+	return out.Bytes(), err
+}
+
+// errNoSystem is the error of a study without systems.
+var errNoSystem = &eval.UsageError{Text: "want at least one system, found none"}

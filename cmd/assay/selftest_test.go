@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	module "assay/internal/release"
 	"assay/internal/selftest"
 	"assay/measures"
 )
@@ -82,8 +83,8 @@ func TestCitation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Contains(data, []byte("\nversion: "+release+"\n")) {
-		t.Errorf("CITATION.cff has another version than %s", release)
+	if !bytes.Contains(data, []byte("\nversion: "+module.Source+"\n")) {
+		t.Errorf("CITATION.cff has another version than %s", module.Source)
 	}
 	if n := len(regexp.MustCompile(`(?m)^  - type: `).FindAll(data, -1)); n != 5 {
 		t.Errorf("want five papers, found %d", n)

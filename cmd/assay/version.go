@@ -1,30 +1,23 @@
 package main
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"runtime"
-	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	module "assay/internal/release"
 	"assay/internal/screen"
 	"assay/study/option"
 )
 
-// release is the version of the source, where the build does not record one; the
-// linker sets it in releases.
-var release = "0.1.0"
+// release is the version of a release, which the linker sets.
+var release string
 
 // version is the version of the module: it is part of every signature.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return release
-	}
-	return strings.TrimPrefix(info.Main.Version, "v")
-}
+func version() string { return cmp.Or(release, module.Version()) }
 
 // licences are the licences of the modules that are linked into the program.
 //
