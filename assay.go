@@ -2,18 +2,14 @@ package assay
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
 	"assay/corpus"
 	"assay/diagnose"
 	"assay/eval"
-	"assay/eval/breakdown"
 	"assay/eval/plan"
-	"assay/internal/nearest"
 	"assay/internal/release"
-	"assay/measures"
 	"assay/study"
 )
 
@@ -57,34 +53,7 @@ func Study(ctx context.Context, gold Input, systems []Input, opt Options) (*stud
 		}
 		names = append(names, name)
 	}
-	return made, usage(made.Prepare(ctx, names[0], names[1:]...))
-}
-
-// A misspelt error is an unknown name of a measure, an option, a format or a key, with the nearest name. It is an
-// *eval.UsageError, and wraps the error that lists the names.
-type misspelt struct {
-	*eval.UsageError
-	unknown error
-}
-
-func (m *misspelt) Unwrap() []error { return []error{m.UsageError, m.unknown} }
-
-// usage makes an *eval.UsageError in one line of an unknown name.
-func usage(err error) error {
-	var name string
-	var known []string
-	if unknown, ok := errors.AsType[*measures.UnknownError](err); ok {
-		name, known = unknown.Name, unknown.Known
-	} else if unknown, ok := errors.AsType[*breakdown.UnknownError](err); ok {
-		name, known = unknown.Name, unknown.Known
-	} else {
-		return err
-	}
-	text := err.Error()
-	if near := nearest.Name(name, known); near != "" {
-		text += "; did you mean " + near + "?"
-	}
-	return &misspelt{&eval.UsageError{Text: text}, err}
+	return made, study.Usage(made.Prepare(ctx, names[0], names[1:]...))
 }
 
 // Score scores a system against gold, and tests nothing.
@@ -100,7 +69,7 @@ func Compare(ctx context.Context, gold Input, systems []Input, opt Options) (*Re
 		return nil, err
 	}
 	res, err := made.CountAll(ctx)
-	return res, usage(err)
+	return res, study.Usage(err)
 }
 
 // Errors scores a system and sorts its errors into classes and confusions.
@@ -120,7 +89,7 @@ func Errors(ctx context.Context, gold, system Input, opt Options) (*diagnose.Dia
 		return nil
 	})
 	if err != nil {
-		return nil, nil, usage(err)
+		return nil, nil, study.Usage(err)
 	}
 	res, err := made.Result(ctx)
 	return errs.Diagnosis(run), res, err
