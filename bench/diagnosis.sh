@@ -47,11 +47,13 @@ server=$!
 until grep -q '^open ' check.err; do sleep 0.01; done
 echo "start: $((($(date +%s%N) - start) / 1000000)) ms"
 url=$(sed -n 's/^open \([^ ]*\).*/\1/p' check.err)
-answer=$(curl -s "${url}api/item?judge=bench&n=0&next=1")
+curl -s -o /dev/null -c cookies "$url" # the token of the address becomes a cookie
+url=${url%%\?token=*}
+answer=$(curl -s -b cookies "${url}api/item?judge=bench&n=0&next=1")
 for _ in $(seq 200); do
 	n=$(sed -n 's/.*"n":\([0-9]*\),"total".*/\1/p' <<<"$answer")
 	item=$(sed -n 's/.*"item":"\([^"]*\)".*/\1/p' <<<"$answer")
-	answer=$(curl -s -w '\n%{time_total}' --data-urlencode "item=$item" -d "judge=bench&n=$n&decision=accept" "${url}api/decide")
+	answer=$(curl -s -b cookies -w '\n%{time_total}' --data-urlencode "item=$item" -d "judge=bench&n=$n&decision=accept" "${url}api/decide")
 	tail -1 <<<"$answer" >>times
 	answer=$(head -1 <<<"$answer")
 done

@@ -13,29 +13,31 @@ import (
 	"time"
 )
 
-// A Guard lets through only requests that this server may answer. The server
-// listens on loopback by default; on any other address every request that writes
-// needs a token.
+// A Guard lets through only requests that this server may answer.
 //
+//   - Every request needs the token of the address that assay prints, or the cookie that it becomes: other
+//     users of the machine reach loopback too.
 //   - Host must be the address that the server listens on, or localhost: a name
 //     that some page made point here (DNS rebinding) is refused.
 //   - A browser's request from another origin that writes is refused.
 //   - No page may load anything from elsewhere, or be framed.
 type Guard struct {
 	Addr  string // host:port that the server listens on
-	Token string // "" on loopback
+	Token string // "" lets everybody in
 }
 
-// NewGuard returns the guard of a server that listens on addr; one that is not
-// on loopback gets a random token.
+// NewGuard returns the guard of a server that listens on addr, with a random token.
 func NewGuard(addr string) *Guard {
-	guard := &Guard{Addr: addr}
-	if host, _, err := net.SplitHostPort(addr); err != nil || !loopback(host) {
-		b := make([]byte, 16)
-		rand.Read(b)
-		guard.Token = hex.EncodeToString(b)
-	}
-	return guard
+	b := make([]byte, 16)
+	rand.Read(b)
+	return &Guard{Addr: addr, Token: hex.EncodeToString(b)}
+}
+
+// cookie is the name of the cookie. Browsers send cookies to all ports of an address, so that each server
+// has a name of its own.
+func (g *Guard) cookie() string {
+	_, port, _ := net.SplitHostPort(g.Addr)
+	return "assay-" + port
 }
 
 // URL is the address to open: one that the guard accepts. A server on all
@@ -136,10 +138,10 @@ func (g *Guard) tokenOK(w http.ResponseWriter, r *http.Request) bool {
 		if !same(t) {
 			return false
 		}
-		http.SetCookie(w, &http.Cookie{Name: "assay", Value: t, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		http.SetCookie(w, &http.Cookie{Name: g.cookie(), Value: t, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		return true
 	}
-	c, err := r.Cookie("assay")
+	c, err := r.Cookie(g.cookie())
 	return err == nil && same(c.Value)
 }
 

@@ -13,11 +13,11 @@ import (
 
 // A harnessView is the runs of an experiment that assay run makes, as a file of the folder describes it.
 type harnessView struct {
-	Name  string
-	Error string
-	Runs  []harnessRun
-	Done  int
-	Pages string // path of the pages, "" before they are made
+	Name      string
+	Error     string
+	Runs      []harnessRun
+	Done, All int
+	Pages     string // path of the pages, "" before they are made
 }
 
 type harnessRun struct{ Name, State, Took, Note string }
@@ -58,6 +58,7 @@ func (b *Workbench) harnesses(files []string) (list []harnessView) {
 			}
 			view.Runs = append(view.Runs, run)
 		}
+		view.All = len(view.Runs)
 		pages := filepath.Join(filepath.Dir(path), spec.Folder, "pages", "index.html")
 		if _, err := os.Stat(pages); err == nil {
 			rel, _ := filepath.Rel(b.Folder, pages)

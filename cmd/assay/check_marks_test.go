@@ -40,6 +40,7 @@ func TestItemsAreMarked(t *testing.T) {
 			args = append(args, "--each")
 		}
 		address, cmd := start(t, append(args, "--no-open")...)
+		browser.Enter(t, ctx)
 		p.run(chromedp.Navigate(address + "#item=1&judge=ann"))
 		p.until(`document.body.dataset.n === "0" && !document.body.dataset.busy`)
 		total := 0

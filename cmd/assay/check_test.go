@@ -32,7 +32,31 @@ func start(t *testing.T, args ...string) (url string, cmd *exec.Cmd) {
 	}
 	cmd = exec.Command(self, args...)
 	cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
-	return addressOf(t, cmd), cmd
+	url = addressOf(t, cmd)
+	return enter(t, url), cmd
+}
+
+// enter opens an address with its token, so that requests of http.Get and browsers that are started later
+// have the cookie, and returns the address without it.
+func enter(t *testing.T, url string) string {
+	t.Helper()
+	if http.DefaultClient.Jar == nil {
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		http.DefaultClient.Jar = jar
+	}
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	base, _, found := strings.Cut(url, "?token=")
+	if !found || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d", url, answer.StatusCode)
+	}
+	return base
 }
 
 // addressOf starts a program and returns the address it serves at.
@@ -245,6 +269,9 @@ func TestCheckIsGuarded(t *testing.T) {
 		if tc.host != "" {
 			r.Host = tc.host
 		}
+		for _, cookie := range http.DefaultClient.Jar.Cookies(r.URL) {
+			r.AddCookie(cookie)
+		}
 		got, err := http.DefaultTransport.RoundTrip(r)
 		if err != nil {
 			t.Fatal(err)
@@ -264,10 +291,22 @@ func TestCheckIsGuarded(t *testing.T) {
 	}
 }
 
-// Elsewhere than on this machine a token is needed for everything.
-func TestTokenElsewhere(t *testing.T) {
+// A token is needed for everything, on loopback too: other users of the machine reach it.
+func TestToken(t *testing.T) {
+	for _, listen := range []string{"127.0.0.1:0", "0.0.0.0:0"} {
+		t.Run(listen, func(t *testing.T) { guarded(t, listen) })
+	}
+}
+
+func guarded(t *testing.T, listen string) {
 	gold, system := files(t)
-	url, _ := start(t, "check", "--no-open", "--listen", "0.0.0.0:0", gold, system, "-m", "evalb")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, "check", "--no-open", "--listen", listen, gold, system, "-m", "evalb")
+	cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
+	url := addressOf(t, cmd)
 	base, token, ok := strings.Cut(url, "?token=")
 	if !ok || len(token) < 32 {
 		t.Fatalf("no token in %q", url)

@@ -63,7 +63,7 @@ func TestServeReadOnlyFolder(t *testing.T) {
 		return out.String()
 	}
 	before := content()
-	base = addressOf(t, withoutRights(t, dir, "serve", dir, "--no-open"))
+	base = enter(t, addressOf(t, withoutRights(t, dir, "serve", dir, "--no-open")))
 	code, home := ask(http.MethodGet, base, nil)
 	if code != http.StatusOK || !strings.Contains(home, "This folder cannot be written") || !strings.Contains(home, ">first</a>") || strings.Contains(home, `type="file"`) {
 		t.Errorf("the first page: status %d", code)
@@ -97,7 +97,7 @@ func TestUploadToAFullDisk(t *testing.T) {
 	}
 	cmd := exec.Command("sh", "-c", `trap '' XFSZ; ulimit -f 2000; exec "$0" "$@"`, self, "serve", dir, "--no-open", "-m", "evalb")
 	cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
-	base := addressOf(t, cmd)
+	base := enter(t, addressOf(t, cmd))
 	code, body, _ := asked(t, http.MethodPut, base+"files?name=large.mrg", strings.Repeat("(S (X x))\n", 400_000), "", nil)
 	if code != http.StatusInsufficientStorage || !strings.Contains(body, "large.mrg was not added: file too large") {
 		t.Errorf("status %d: %s", code, body)

@@ -32,6 +32,9 @@ func asked(t *testing.T, method, address, body, host string, header map[string]s
 	if host != "" {
 		r.Host = host
 	}
+	for _, cookie := range http.DefaultClient.Jar.Cookies(r.URL) {
+		r.AddCookie(cookie)
+	}
 	answer, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
 		t.Fatal(err)

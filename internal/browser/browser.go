@@ -4,6 +4,8 @@ package browser
 import (
 	"context"
 	"log"
+	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"strings"
@@ -92,9 +94,25 @@ func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Cont
 			found = append(found, "request: "+e.Request.URL)
 		}
 	})
+	Enter(t, ctx)
 	return ctx, func() []string {
 		mu.Lock()
 		defer mu.Unlock()
 		return found
+	}
+}
+
+// Enter gives the browser the cookies that http.DefaultClient has for this machine, which let it in where a
+// server wants a token. Start does it for servers that ran before.
+func Enter(t *testing.T, ctx context.Context) {
+	t.Helper()
+	if http.DefaultClient.Jar == nil {
+		return
+	}
+	here := &url.URL{Scheme: "http", Host: "127.0.0.1", Path: "/"}
+	for _, c := range http.DefaultClient.Jar.Cookies(here) {
+		if err := chromedp.Run(ctx, network.SetCookie(c.Name, c.Value).WithURL(here.String())); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
