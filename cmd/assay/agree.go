@@ -184,7 +184,8 @@ func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, er
 
 // read runs the measures between every two annotators.
 func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, counted *plan.Plan) (err error) {
-	v.Corpus, err = agreement.Read(ctx, sources, agreement.Options{Plan: counted, Taps: plan.Taps{Watches: finding.Watches}, Measures: v.measuresOf, Differs: differs,
+	v.Corpus, err = agreement.Read(ctx, sources, agreement.Options{Plan: counted,
+		Taps: plan.Taps{Watches: finding.Watches}, Measures: v.measuresOf, Differs: differs,
 		Watch: func(x, y int) (func() eval.Collector, func(eval.Collector)) {
 			ms, err := v.measuresOf(sources[x], sources[y])
 			if err != nil { // Read reports it
