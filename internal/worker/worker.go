@@ -16,16 +16,20 @@ import (
 	"assay/eval"
 )
 
+// usage is the status of a command that is called wrongly.
+const usage = 2
+
 // protocol is the version of the protocol.
 const protocol = 1
 
 // A Request is one line of JSON; the bytes of its files come after
 // the line, one file after the other.
 type Request struct {
-	ID    int64    `json:"id"`
-	Args  []string `json:"args"`
-	Files []File   `json:"files"`
-	Drop  []string `json:"drop"` // kept files to forget
+	ID      int64                      `json:"id"`
+	Args    []string                   `json:"args"`
+	Options map[string]json.RawMessage `json:"options"` // by their names; they come after the arguments
+	Files   []File                     `json:"files"`
+	Drop    []string                   `json:"drop"` // kept files to forget
 }
 
 // A File is a file in memory, or one on the disk that has another name in the output, which
@@ -229,7 +233,7 @@ func readRequest(in *bufio.Reader) (*Request, error) {
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&request); err != nil {
-		return nil, fmt.Errorf("want a line of JSON with id, args, files and drop, found %q: %w", clipped(line), err)
+		return nil, fmt.Errorf("want a line of JSON with id, args, options, files and drop, found %q: %w", clipped(line), err)
 	}
 	for i := range request.Files {
 		file := &request.Files[i]
@@ -277,6 +281,11 @@ func (w *Worker) run(ctx context.Context, r *Request, stdout, stderr io.Writer) 
 			texts[name] = file.text
 		}
 	}
+	args, err := r.arguments()
+	if err != nil {
+		fmt.Fprintln(stderr, "assay:", err)
+		return usage, &Fault{Message: err.Error()}
+	}
 	var memory *eval.Memory
 	for _, name := range r.Args {
 		if file, ok := w.kept[name]; ok && texts[name] == file.text {
@@ -284,5 +293,5 @@ func (w *Worker) run(ctx context.Context, r *Request, stdout, stderr io.Writer) 
 			break
 		}
 	}
-	return w.Run(ctx, r.Args, Named{texts, paths, memory}, stdout, stderr)
+	return w.Run(ctx, args, Named{texts, paths, memory}, stdout, stderr)
 }

@@ -160,7 +160,7 @@ func counting(o *Options) []Option {
 			Values: aligns(), Marks: true},
 		{Name: eval.OnErrorOption, Doc: "how unscorable sentences count (default: as the measure says)",
 			Value: Text(&o.OnError), Values: []string{eval.OnErrorCount.String(), eval.OnErrorSkip.String(),
-				eval.OnErrorStop.String()}, Idle: uncounted(), Marks: true},
+				eval.OnErrorStop.String()}, Idle: uncounted()},
 		{Name: "where", Want: "deprel=nsubj", Doc: "count only these items (assay help conditions)", Value: Text(&o.Where),
 			Marks: true},
 		{Name: "by", Want: "deprel,length=10", Doc: "break down by keys (assay help keys)", Value: Joined(&o.By),

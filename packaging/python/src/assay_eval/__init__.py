@@ -18,12 +18,13 @@ from ._errors import (
     AssayError, BinaryNotFoundError, InputError, MissingFileError, ObjectError, UsageError, WorkerError,
 )
 from ._inputs import Input, named, resolve
+from ._options import Options
 from ._results import Comparison, Drawing, Errors, Experiment, Interval, Problem, Score, Table
 from ._worker import Option, Worker, binary
 
 __all__ = [
     "AssayError", "BinaryNotFoundError", "Comparison", "Drawing", "Errors", "Experiment", "Input", "InputError",
-    "Interval", "MissingFileError", "ObjectError", "Option", "Problem", "Score", "Table", "UsageError", "Worker", "WorkerError",
+    "Interval", "MissingFileError", "ObjectError", "Option", "Options", "Problem", "Score", "Table", "UsageError", "Worker", "WorkerError",
     "agree", "binary", "compare", "convert", "errors", "experiment", "formats", "heads", "help", "merge", "metrics", "report",
     "rewrite", "run", "score", "show", "slices", "suspects", "validate", "version",
 ]
@@ -45,9 +46,9 @@ def score(
     system: Input,
     metric: Optional[str] = None,
     *,
-    by: Optional[str] = None,
-    where: Optional[str] = None,
-    rewrite: Optional[str] = None,
+    by: Option = None,
+    where: Option = None,
+    rewrite: Option = None,
     **options: Option,
 ) -> Score:
     """Score a system against gold.

@@ -12,6 +12,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._errors import BinaryNotFoundError, InputError, UsageError, WorkerError, from_reply
 from ._inputs import Input, Text, check_lengths, named, resolve, state_of
+from ._options import DRAWN
 from ._results import Comparison, Drawing, Errors, Experiment, Problem, Score, Table
 
 PROTOCOL = 1
@@ -42,14 +43,6 @@ def binary() -> str:
     if found:
         hint += f", such as {found}"
     raise BinaryNotFoundError(f"the package assay_eval has no binary for {platform.system()} {platform.machine()}", hint)
-
-
-# DRAWN are the options of a run that change what its drawings mark.
-DRAWN = frozenset(
-    "align as_ check from_ gold_format gold_heads gold_prep gold_relations heads metric normalise on_error pack params prep"
-    " punctuation rank relations repair rewrite rewrite_gold rewrite_system root spans strategy system_format system_heads system_prep"
-    " system_readings system_relations where".split()
-)
 
 
 class Worker:
@@ -208,9 +201,9 @@ class Worker:
         system: Input,
         metric: Optional[str] = None,
         *,
-        by: Optional[str] = None,
-        where: Optional[str] = None,
-        rewrite: Optional[str] = None,
+        by: Option = None,
+        where: Option = None,
+        rewrite: Option = None,
         per_sentence: bool = False,
         keep_gold: bool = False,
         **options: Option,
