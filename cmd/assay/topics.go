@@ -117,7 +117,7 @@ system's side satisfies is wrong, so that a side can be named:
   system: deprel=nsubj      the items that the system calls so: precision
 
   deprel=nsubj              tag=N*|PROPN              word=","
-  length>40                 distance>=7               class!=edge
+  length>40                 distance>=7               part!=edge
   deprel=nsubj, length>40   a comma is and
   not (tag=N* or deprel=obj) and (head (cat V*))
 
@@ -133,7 +133,8 @@ In parentheses, Xiao's conditions:
   (head E)          the head of the word satisfies E
   (word S) (lemma S) (upos T) (xpos T) (feat K V)
   (label L) (role R) (predicate P)
-  (class C)         the kind of item: node, edge, property, top; of triples NAME, ARG, PROP, CARG, TOP
+  (kind C)          the kind of item: node, edge, property, top; of triples NAME, ARG, PROP, CARG, TOP
+                    (class=C is the class of an error, part=C the part of the measure)
   (and X Y ...) (or X Y ...) (not X) t
 
 Lin's conditions (1995, table 1) name head, modifier and relation: ((cat N) (cat Det)) is

@@ -119,7 +119,7 @@ var Keys = []Doc{
 		"it is the first", bySide, 10, antecedent},
 	{"order", "", "whether a mention is the first of its entity: first, later", bySide, 0, order},
 	{"outcome", "", "correct, incorrect, missing, spurious, noncommittal", ofItem | ofErrors, 0, outcome},
-	{"class", "", "class of the error or item in the measure (such as the class of a triple), else the outcome",
+	{"class", "", "class of the error, such as missing subgraph; correct for an item without (its kind is part)",
 		ofItem | ofErrors, 0, class},
 	{"confusion", "KEY", "gold's value -> the system's value of a key; of the label if none is named",
 		ofItem | ofErrors, 0, confusion},

@@ -148,7 +148,11 @@ func headLemma(dst []byte, look look) []byte {
 
 func outcome(dst []byte, x look) []byte { return append(dst, x.it.Outcome.String()...) }
 
+// class is the class of an error. Items without an error have none, whatever kind they are of.
 func class(dst []byte, look look) []byte {
+	if look.it.Outcome.Fine() {
+		return outcome(dst, look)
+	}
 	if look.it.Class != "" {
 		return append(dst, look.it.ClassName()...)
 	}

@@ -62,7 +62,7 @@ const (
 	opXPOS
 	opFeat
 	opLabel
-	opClass
+	opKind
 	opRole
 	opPredicate
 	opHead
@@ -85,8 +85,8 @@ var Operators = []Operator{
 	{"xpos", "X", Words | Forms, "the second, language-specific part of speech of a word", opXPOS},
 	{"feat", "K V", Words | Forms, "a morphological feature K=V of a word", opFeat},
 	{"label", "X", Words | Links | Graphs, "the label: of a bracket, a relation, an edge, a node", opLabel},
-	{"class", "X", Graphs, "what the item is (node, edge, property, top), or the part of the metric it belongs to",
-		opClass},
+	{"kind", "X", Graphs, "what the item is (node, edge, property, top), or the part of the metric it belongs to",
+		opKind},
 	{"role", "X", Graphs, "the label of an edge, the key of a property", opRole},
 	{"predicate", "X", Graphs, "the predicate of the node that an item is about", opPredicate},
 }

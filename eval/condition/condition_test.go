@@ -85,7 +85,7 @@ func TestWords(t *testing.T) {
 		{"(or (type root) (type obj))", "costs dollars"},
 		{"(not ((cat N*)))", "It costs *"},
 		{"(word /it/i) ; a comment", "It"},
-		{"(class link)", "It costs five dollars *"},
+		{"(kind link)", "It costs five dollars *"},
 		{"(label obj)", "dollars"},
 	}
 	for _, tt := range tests {
@@ -149,10 +149,10 @@ func TestBracketsAndGraphs(t *testing.T) {
 		want bool
 	}{
 		{"(label NP)", bracket, true}, {"(cat N*)", bracket, true}, {"(type SBJ)", bracket, true},
-		{"(type OBJ)", bracket, false}, {"(word /five .*/)", bracket, true}, {"(class bracket)", bracket, true},
-		{"(role ARG*)", edge, true}, {"(predicate *_v_*)", edge, true}, {"(class edge)", edge, true},
+		{"(type OBJ)", bracket, false}, {"(word /five .*/)", bracket, true}, {"(kind bracket)", bracket, true},
+		{"(role ARG*)", edge, true}, {"(predicate *_v_*)", edge, true}, {"(kind edge)", edge, true},
 		{"(predicate *_n_*)", edge, false}, {"(role TENSE)", prop, true}, {"(label past)", prop, true},
-		{"(class P)", prop, true}, {"(pos pre)", bracket, false},
+		{"(kind P)", prop, true}, {"(pos pre)", bracket, false},
 	}
 	for _, tt := range tests {
 		e, err := ParseExpr(tt.cond, All)

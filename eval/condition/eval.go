@@ -81,8 +81,8 @@ func (m *Matcher) onWord(node *node, view *view) bool {
 		return node.pat.Match(m.buf)
 	case opHead:
 		return m.onHead(node, view)
-	case opClass:
-		return m.class(node, view)
+	case opKind:
+		return m.kind(node, view)
 	}
 	return false
 }
@@ -138,8 +138,8 @@ func (m *Matcher) onPhrase(node *node, view *view) bool {
 			return node.pat.Match([]byte(strings.ToLower(string(m.buf))))
 		}
 		return node.pat.Match(m.buf)
-	case opClass:
-		return m.class(node, view)
+	case opKind:
+		return m.kind(node, view)
 	}
 	return false
 }
@@ -154,8 +154,8 @@ func (m *Matcher) onGraph(n *node, view *view) bool {
 		node = view.s.Edges[node].From
 	}
 	switch n.op {
-	case opClass:
-		return m.class(n, view)
+	case opKind:
+		return m.kind(n, view)
 	case opLabel, opType:
 		return m.symbol(n, view.ref.Label)
 	case opRole:
@@ -169,14 +169,14 @@ func (m *Matcher) onGraph(n *node, view *view) bool {
 	return false
 }
 
-var classes = [...]string{
+var kinds = [...]string{
 	eval.Word: "word", eval.Link: "link", eval.Phrase: "bracket", eval.Node: "node",
 	eval.Edge: "edge", eval.Prop: "property", eval.Top: "top", eval.Token: "token",
 }
 
-func (m *Matcher) class(n *node, v *view) bool {
+func (m *Matcher) kind(n *node, v *view) bool {
 	return v.part != "" && n.pat.Match([]byte(v.part)) ||
-		int(v.ref.Kind) < len(classes) && n.pat.Match([]byte(classes[v.ref.Kind]))
+		int(v.ref.Kind) < len(kinds) && n.pat.Match([]byte(kinds[v.ref.Kind]))
 }
 
 // symbol matches the string of symbol, and caches the answer.

@@ -297,6 +297,9 @@ func (p *parser) lookup(name string, at int) (*Operator, error) {
 	if near := nearest.Name(name, p.list()); near != "" {
 		hint = "did you mean " + near + "?"
 	}
+	if name == "class" {
+		hint = "(kind C) is the kind of an item, and the key class=C the class of an error"
+	}
 	found := `"` + name + `"`
 	if name == "" {
 		p.at = at

@@ -42,6 +42,9 @@ func unmet(run *Run) (out []report.Warning) {
 		if strings.Contains(run.Where, "|") && !strings.Contains(run.Where, "/") {
 			warning.Remedy = "| is part of the name here; write (or (type a) (type b)), or /a|b/"
 		}
+		if strings.Contains(run.Where, "class") {
+			warning.Remedy = "class is the class of an error; part=PROP or (kind PROP) selects items of a kind"
+		}
 		out = append(out, warning)
 	}
 	return out
