@@ -11,6 +11,7 @@ import (
 
 	"assay/formats/tsdb"
 	"assay/internal/lazy"
+	"assay/internal/natural"
 )
 
 // Find returns the files that name denotes: a file, the files of a folder and its
@@ -66,7 +67,7 @@ func glob(pattern string) (paths, skipped []string, err error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", pattern, err)
 	}
-	slices.Sort(matches)
+	slices.SortFunc(matches, natural.Compare)
 	folders := 0
 	var w walk
 	for _, match := range matches {
@@ -137,6 +138,7 @@ func (w *walk) enter(dir string, info fs.FileInfo) error {
 	if err != nil {
 		return plain(err)
 	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return natural.Compare(a.Name(), b.Name()) })
 	for i, path := range joined(dir, entries) {
 		if err := w.add(path, entries[i]); err != nil {
 			return err

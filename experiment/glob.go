@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"assay/internal/lazy"
+	"assay/internal/natural"
 )
 
 // Glob finds the files of an experiment by patterns of paths, such as
@@ -74,7 +74,7 @@ func Glob(runs, gold string) (*Table, error) {
 		}
 	}
 	for _, list := range [][]string{table.Systems, table.Treebanks, table.Runs} {
-		slices.SortFunc(list, natural)
+		slices.SortFunc(list, natural.Compare)
 	}
 	return table, nil
 }
@@ -150,7 +150,7 @@ func matches(pattern string, known map[string]string) ([]match, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", pattern, err)
 	}
-	slices.SortFunc(paths, natural)
+	slices.SortFunc(paths, natural.Compare)
 	var out []match
 	for _, path := range paths {
 		found := re.FindStringSubmatch(filepath.ToSlash(path))
@@ -175,34 +175,4 @@ func (m match) name(names, values []string) bool {
 // escaped returns s in a form that a glob matches literally.
 func escaped(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(s)
-}
-
-// natural orders strings and compares numbers in them by value.
-func natural(a, b string) int {
-	for a != "" && b != "" {
-		x, y := digits(a), digits(b)
-		if x == "" || y == "" {
-			if a[0] != b[0] {
-				return cmp.Compare(a[0], b[0])
-			}
-			a, b = a[1:], b[1:]
-			continue
-		}
-		m, _ := strconv.ParseUint(x, 10, 64)
-		n, _ := strconv.ParseUint(y, 10, 64)
-		if c := cmp.Or(cmp.Compare(m, n), cmp.Compare(len(x), len(y))); c != 0 {
-			return c
-		}
-		a, b = a[len(x):], b[len(y):]
-	}
-	return cmp.Compare(len(a), len(b))
-}
-
-// digits returns the digits at the start of s.
-func digits(s string) string {
-	n := 0
-	for n < len(s) && n < 18 && s[n] >= '0' && s[n] <= '9' {
-		n++
-	}
-	return s[:n]
 }
