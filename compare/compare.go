@@ -5,7 +5,7 @@
 //
 // Every figure that is a fraction, linear in the row, gets the exact or the fast
 // test; any other gets the general one. Of measures with gold items
-// it counts which items each system gets right (Hogenhout & Matsumoto 1997 §3)
+// it counts which items each system gets right (Hogenhout & Matsumoto 1996 §3)
 // and estimates the real test (§6).
 //
 // Limits: gold must be the same files under the same options for all systems;

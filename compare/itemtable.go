@@ -12,7 +12,7 @@ import (
 // real test. Equal rows of several scores are shown once.
 func (v *view) items() []*report.Table {
 	who := &report.Table{Title: v.m.Name + ": gold items"}
-	real := &report.Table{Title: v.m.Name + ": real test (Hogenhout & Matsumoto 1997)"}
+	real := &report.Table{Title: v.m.Name + ": real test (Hogenhout & Matsumoto 1996)"}
 	a, b := v.sides()
 	who.Head = append(v.columns(), v.c.Noun+"s", "items", "both", "only "+a, "only "+b, "neither",
 		"both if independent", "neither if independent", "")

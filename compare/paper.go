@@ -16,7 +16,7 @@ var table4 = [...][2]string{{"generation_rate", "Generation Rate"}, {"recall_har
 	{"spurious_reject", "Spurious Reject"}, {"false_error", "False Error"}, {"test_noise", "Test Noise"},
 	{"problem_rate", "Problem Rate"}, {"p_inheritance", "P-inheritance"}, {"t_inheritance", "T-inheritance"}}
 
-// PaperTables returns tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 for each measure with
+// PaperTables returns tables 1, 2 and 4 of Hogenhout & Matsumoto 1996 for each measure with
 // items. Measures other than careful have the items that need no brackets.
 func (c *Comparison) PaperTables() (out []*report.Table) {
 	for _, m := range c.Metrics {
@@ -53,7 +53,7 @@ func whoIsRight(m *Metric, unit string) (out []*report.Table) {
 			}
 			seen[id] = true
 			a, b := Letter(pair.A), Letter(pair.B)
-			table := &report.Table{Title: fmt.Sprintf("%s: %s, gold items that are right (Hogenhout & Matsumoto 1997, table 2)",
+			table := &report.Table{Title: fmt.Sprintf("%s: %s, gold items that are right (Hogenhout & Matsumoto 1996, table 2)",
 				m.Name, score.Name), Head: []string{"item", "gold items", ""}}
 			all := it.Total()
 			for _, row := range []struct {
@@ -117,7 +117,7 @@ func columnsOf(title, first string, results []*report.Result) *report.Table {
 
 // plainItems is table 1 for a measure other than careful.
 func plainItems(results []*report.Result, score string) *report.Table {
-	table := columnsOf(results[0].Metric+": "+score+", items (Hogenhout & Matsumoto 1997, table 1)", "item", results)
+	table := columnsOf(results[0].Metric+": "+score+", items (Hogenhout & Matsumoto 1996, table 1)", "item", results)
 	rows := [3][]report.Cell{{report.Label("TTB")}, {report.Label("TPB")}, {report.Label("EM")}}
 	precise := true
 	for _, r := range results {
@@ -140,7 +140,7 @@ func plainItems(results []*report.Result, score string) *report.Table {
 
 // plainMeasures is table 4 for a measure other than careful.
 func plainMeasures(results []*report.Result, score string) *report.Table {
-	table := columnsOf(results[0].Metric+": "+score+", measures (Hogenhout & Matsumoto 1997, table 4)", "measure", results)
+	table := columnsOf(results[0].Metric+": "+score+", measures (Hogenhout & Matsumoto 1996, table 4)", "measure", results)
 	rows := [3][]report.Cell{{report.Label("Generation Rate")}, {report.Label("Recall-hard")},
 		{report.Label("Precision-hard")}}
 	precise := true
@@ -161,7 +161,7 @@ func plainMeasures(results []*report.Result, score string) *report.Table {
 
 // carefulMeasures is table 4. Soft measures need a human check.
 func carefulMeasures(results []*report.Result) *report.Table {
-	table := columnsOf("careful: measures (Hogenhout & Matsumoto 1997, table 4)", "measure", results)
+	table := columnsOf("careful: measures (Hogenhout & Matsumoto 1996, table 4)", "measure", results)
 	for _, names := range table4 {
 		row, some := []report.Cell{report.Label(names[1])}, false
 		for _, r := range results {

@@ -12,7 +12,7 @@ import (
 	"assay/signif"
 )
 
-// Hogenhout & Matsumoto 1997: table 4 from table 1, and what §6 says of table 2.
+// Hogenhout & Matsumoto 1996: table 4 from table 1, and what §6 says of table 2.
 // Two figures of table 4 do not follow from table 1: the generation rates, which
 // are 76.1 and 76.9 and printed 71.5 and 72.3.
 func TestHogenhoutTables(t *testing.T) {

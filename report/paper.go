@@ -7,7 +7,7 @@ import (
 )
 
 // PaperTables returns the tables in which the papers of the measures print their
-// results: table 1 of Hogenhout & Matsumoto (1997), table 5.1 of Xiao (1997), tables 1 and 2
+// results: table 1 of Hogenhout & Matsumoto (1996), table 5.1 of Xiao (1997), tables 1 and 2
 // of Dridan & Oepen (2011). It asks for the measures by name, because these layouts belong to these papers.
 func PaperTables(reps ...*Report) ([]*Table, error) {
 	rep := reps[0]
@@ -60,7 +60,7 @@ func CountOf(counts []Named, name string) float64 {
 // CarefulTable is table 1: one row for each item, one column for each system. Without
 // a human check, EM, CE and SP are not divided.
 func CarefulTable(results []*Result) *Table {
-	table := &Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
+	table := &Table{Title: "careful: items (Hogenhout & Matsumoto 1996, table 1)", Head: []string{"item"}}
 	checked := false
 	names := systemNames(results)
 	for _, res := range results {

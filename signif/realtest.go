@@ -3,7 +3,7 @@ package signif
 import "math"
 
 // Items counts gold items by which of two systems gets them right (Hogenhout &
-// Matsumoto 1997 §3): both, only A, only B, neither.
+// Matsumoto 1996 §3): both, only A, only B, neither.
 type Items struct{ YY, YN, NY, NN int }
 
 // Total returns the number of gold items.

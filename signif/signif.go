@@ -11,7 +11,7 @@
 // of all exchanges if at most 20 units differ.
 //
 // Intervals come from the bootstrap over units (BCa: Efron 1987) or from the
-// linearised variance. RealTest is the test of Hogenhout & Matsumoto 1997 §6.
+// linearised variance. RealTest is the test of Hogenhout & Matsumoto 1996 §6.
 //
 // Random numbers come from ChaCha8, keyed by seed, purpose and chunk, so that
 // results do not depend on the order in which chunks run. Shuffles are compared in

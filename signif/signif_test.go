@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Hogenhout & Matsumoto 1997, table 2 and section 6. Printed "NY 3.1%" is a
+// Hogenhout & Matsumoto 1996, table 2 and section 6. Printed "NY 3.1%" is a
 // misprint for 3.0, YY+NY is one more than EM of B in table 1, and E(YY), E(NN)
 // were printed (4063, 1851) from shares rounded to 0.1%.
 func TestHogenhoutPaper(t *testing.T) {

@@ -47,7 +47,7 @@ func (p *PairView) sentences(more ...string) string {
 	return sentencesHref(append([]string{"pair", p.ID()}, more...)...)
 }
 
-// An ItemView is the real test of Hogenhout & Matsumoto 1997 with their tables 1 and 2.
+// An ItemView is the real test of Hogenhout & Matsumoto 1996 with their tables 1 and 2.
 type ItemView struct {
 	A, B             string
 	Sentences, Total int

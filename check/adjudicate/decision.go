@@ -1,5 +1,5 @@
 // Package adjudicate holds people's decisions about items that an automatic
-// comparison could not match: Hogenhout & Matsumoto 1997 (§3-5) let a person
+// comparison could not match: Hogenhout & Matsumoto 1996 (§3-5) let a person
 // accept each crossing or spurious bracket that "would fit into the correct
 // interpretation using the style of bracketing that the parsing system aims at".
 //

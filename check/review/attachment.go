@@ -12,7 +12,7 @@ import (
 )
 
 // An Attachment is one place of some words in the system's tree from which several of its wrong brackets follow: one
-// mistake makes several errors (Hogenhout & Matsumoto 1997 §2, P-inheritance). Words that are moved from gold's place
+// mistake makes several errors (Hogenhout & Matsumoto 1996 §2, P-inheritance). Words that are moved from gold's place
 // to the system's change the brackets above them: each bracket that the attachment implies is one of gold with these
 // words, or without them. Who accepts the attachment accepts all that it implies, and who rejects it rejects them.
 type Attachment struct {

@@ -35,7 +35,7 @@ func opened(t *testing.T, name, text string) *treebank.Source {
 	return source
 }
 
-// TestAttachments: the sentence of Hogenhout & Matsumoto (1997 §2), where one place of "on the bridge" makes several
+// TestAttachments: the sentence of Hogenhout & Matsumoto (1996 §2), where one place of "on the bridge" makes several
 // errors, the same the other way round, and brackets that have nothing to do with each other.
 func TestAttachments(t *testing.T) {
 	const (

@@ -1,6 +1,6 @@
 // Package review is the human check: the queue of items that an automatic
 // comparison could not match, and a person's way through it (Hogenhout &
-// Matsumoto 1997 §3-5: people look at the crossing and spurious brackets only,
+// Matsumoto 1996 §3-5: people look at the crossing and spurious brackets only,
 // exact matches count as accepted). It works for every measure that has items.
 //
 // Items that several systems share are asked once. Like items come together, so

@@ -1,5 +1,5 @@
 // Package soft gives any measure its soft scores, once people have checked its
-// items: Hogenhout & Matsumoto (1997, table 3) count a bracket that a person
+// items: Hogenhout & Matsumoto (1996, table 3) count a bracket that a person
 // accepted as right, and an exact match that a person rejected as wrong,
 //
 //	soft recall    = (EMA + CEA + SPA) / brackets of the treebank

@@ -60,7 +60,7 @@ func (a *app) checkCommand() *cobra.Command {
 		Short: "let people accept or reject what does not match",
 		Long: `Show a person, one at a time, the items of the system that do not match gold:
 crossing and spurious brackets, wrong links, surplus triples (Hogenhout & Matsumoto
-1997). One key accepts, rejects or passes; like items come together. Decisions go to
+1996). One key accepts, rejects or passes; like items come together. Decisions go to
 one file beside gold as they are made, and the check resumes where it stopped.
 
 Several judges may use one file, each under a name of their own. --export writes the

@@ -143,7 +143,7 @@ stretch of text common to all files. --details also counts the gold items
 			Doc:  "where the difference of two systems comes from: by phenomenon of the errors, and by slice",
 			Idle: ofFiles("compare")},
 		{Name: "paper", Value: option.Switch(&s.paper),
-			Doc:  "show tables 1, 2 and 4 of Hogenhout & Matsumoto 1997 too: items, who is right, measures",
+			Doc:  "show tables 1, 2 and 4 of Hogenhout & Matsumoto 1996 too: items, who is right, measures",
 			Idle: ofFiles("compare")},
 		{Name: "scores", Want: "LAS,UAS", Value: option.List(&s.scores), Offers: study.AllScoreNames,
 			Doc: "scores to compare, or all (default: the measure's main scores)"},

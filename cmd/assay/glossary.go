@@ -38,12 +38,12 @@ func terms() []paperTerm {
 			"(Kübler & Telljohann 2002). KEY is a number in MISC or FEATS of the system's words.",
 			"assay score examples/kuebler/figure3.conllu examples/kuebler/confident.conllu --confidence conf"},
 		{[]string{"soft precision", "precision_soft", "soft recall", "recall_soft"}, "Scores after a human check " +
-			"(Hogenhout & Matsumoto 1997, section 5): brackets that a judge accepts count as right. A bracket that nobody decided is in " +
+			"(Hogenhout & Matsumoto 1996, section 5): brackets that a judge accepts count as right. A bracket that nobody decided is in " +
 			"none of them, so that the value to be expected is shown beside a soft precision.",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --check " +
 				"examples/hogenhout/decisions.tsv"},
 		{[]string{"TTB", "TPB", "EM", "CE", "SP", "PINH", "PNINH", "TINH", "TNINH", "EMA", "EMR", "CEA", "CER", "SPA", "SPR"},
-			"Items of Hogenhout & Matsumoto 1997, section 3. TTB: brackets of the treebank. TPB: brackets of the parser. " +
+			"Items of Hogenhout & Matsumoto 1996, section 3. TTB: brackets of the treebank. TPB: brackets of the parser. " +
 				"Of these " +
 				"EM: in the treebank too; CE: crossing one of it; SP: spurious, neither. A after them: accepted by a human " +
 				"check, R: " +
@@ -51,12 +51,12 @@ func terms() []paperTerm {
 				"found; TNINH: the other found ones.",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --paper"},
 		{[]string{"inheritance", "P-inheritance", "T-inheritance", "inherited"}, "Errors that follow from others (Hogenhout & " +
-			"Matsumoto 1997, section 3). p_inheritance: of the crossing brackets, those below a crossing one, PINH / CE. " +
+			"Matsumoto 1996, section 3). p_inheritance: of the crossing brackets, those below a crossing one, PINH / CE. " +
 			"t_inheritance: of the brackets found, those below one that is found, TINH / (TINH + TNINH).",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --scores " +
 				"p_inheritance,t_inheritance"},
 		{[]string{"false_error", "false error", "test_noise", "test noise", "problem_rate", "problem rate",
-			"spurious_reject", "spurious reject"}, "Scores after a human check (Hogenhout & Matsumoto 1997, section 5). " +
+			"spurious_reject", "spurious reject"}, "Scores after a human check (Hogenhout & Matsumoto 1996, section 5). " +
 			"false_error: of the crossing brackets that a judge decided, those accepted, CEA / (CEA + CER). spurious_reject: " +
 			"of the spurious ones, those rejected, SPR / (SPA + SPR). test_noise: of all decided, EMR + CEA + SPA + SPR. " +
 			"problem_rate: of all decided, EMR + CEA + SPR.",
@@ -71,12 +71,12 @@ func terms() []paperTerm {
 			"assay score examples/ewt.gold.conllu examples/ewt.udpipe-swap.conllu -m attachment --params " +
 				"examples/severity.weights"},
 		{[]string{"YY", "YN", "NY", "NN"}, "Items of gold that two systems A and B get right (Hogenhout & Matsumoto " +
-			"1997, section 3): " +
+			"1996, section 3): " +
 			"YY both, YN only A, NY only B, NN neither.",
 			"assay compare examples/craft.gold.mrg examples/craft.bllip-20.mrg examples/craft.bllip-5.mrg --details"},
 		{[]string{"real test"}, "Items of gold that are neither always nor never right: the part of a test that " +
 			"compares two systems " +
-			"(Hogenhout & Matsumoto 1997, section 6). Its z says by how many standard deviations A and B differ there.",
+			"(Hogenhout & Matsumoto 1996, section 6). Its z says by how many standard deviations A and B differ there.",
 			"assay compare examples/craft.gold.mrg examples/craft.bllip-20.mrg examples/craft.bllip-5.mrg --details"},
 		{[]string{"EDM_NA", "EDM_A", "EDM_N", "EDM_P", "EDM"}, "F1 of classes of triples (Dridan & Oepen 2011, " +
 			"section 5): N names, A " +

@@ -1,6 +1,6 @@
 // Package brackets reads and writes unlabelled bracketed text as papers print
 // it: [I [saw [a man]]]. It is the notation of Black et al. 1991, Lin 1995 §2,
-// Hogenhout & Matsumoto 1997 §3 and Xiao 1997 §2.3.
+// Hogenhout & Matsumoto 1996 §3 and Xiao 1997 §2.3.
 //
 // Words are separated by blanks and brackets; words have no tags, and phrases no
 // labels. A word outside all brackets is allowed, as in The [old man]. A line is
@@ -21,7 +21,7 @@ import (
 var Format = treebank.Format{
 	Name:    "brackets",
 	Title:   "unlabelled brackets, [I [saw her]]",
-	Source:  "Black et al. 1991; Lin 1995 §2; Hogenhout & Matsumoto 1997 §3",
+	Source:  "Black et al. 1991; Lin 1995 §2; Hogenhout & Matsumoto 1996 §3",
 	Ext:     []string{".brackets"},
 	Layers:  treebank.Phrases,
 	Detect:  detect,

@@ -1,6 +1,6 @@
 // Package careful is the measure careful: the items and measures of Wide R. Hogenhout
 // and Yuji Matsumoto, Towards a More Careful Evaluation of Broad Coverage Parsing
-// Systems (1997).
+// Systems (COLING 1996, C96-1095).
 //
 // Both trees are made comparable first (their §4): punctuation and empty elements are
 // removed, then brackets left empty, then double brackets, and optionally brackets

@@ -9,7 +9,7 @@ import (
 var Entry = entry.Entry{
 	Name:   "careful",
 	Title:  "exact matches, crossing errors, spurious and inherited brackets",
-	Source: "Hogenhout & Matsumoto 1997",
+	Source: "Hogenhout & Matsumoto 1996",
 	Doc: `Unlabelled brackets of gold (TTB) and system (TPB), after punctuation, empty elements, empty and
 double brackets are taken out: exact match EM, crossing error CE, spurious SP; crossing errors
 inherited from a parent that is itself a crossing error (PINH) or not; brackets of the treebank reproduced together
@@ -37,7 +37,7 @@ and gives the printed figures. A pair whose words differ counts as a parse that 
 var ParseBaseEntry = entry.Entry{
 	Name:   "parsebase",
 	Title:  "how many analyses the system has, per word",
-	Source: "Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7",
+	Source: "Black, Garside & Leech 1993; Hogenhout & Matsumoto 1996 §7",
 	Doc: `The geometric mean over all sentences of the n-th root of p: n words, p analyses in the system's
 ranked list. Sentences without an analysis are left out. Gold only gives the list of sentences.`,
 	Maker: entry.Plain(NewParseBase),

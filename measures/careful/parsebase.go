@@ -9,7 +9,7 @@ import (
 
 // NewParseBase returns the measure parsebase: the geometric mean over all sentences of the
 // n-th root of p, where n is the number of words of the sentence and p the number of
-// its analyses (Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7). It
+// its analyses (Black, Garside & Leech 1993; Hogenhout & Matsumoto 1996 §7). It
 // measures the ambiguity of a grammar: roughly the number of choices per word. It
 // needs ranked lists; sentences without an analysis, which have no ambiguity, are left out.
 func NewParseBase() *eval.Measure {

@@ -70,7 +70,7 @@ func undecided(all *All) (out []report.Warning) {
 		if recall := scoreOf(res.Scores, "recall_soft"); recall != nil && recall.Num > recall.Den {
 			out = append(out, report.Warning{Kind: "recall", Level: report.Setting, About: "option check: " + res.System,
 				Text: fmt.Sprintf("recall soft %.2f is above 100: %.0f accepted brackets are a share of gold's %.0f, and gold "+
-					"lacks some of them (Hogenhout & Matsumoto 1997, table 3)", 100*recall.Value, recall.Num, recall.Den)})
+					"lacks some of them (Hogenhout & Matsumoto 1996, table 3)", 100*recall.Value, recall.Num, recall.Den)})
 		}
 		for _, names := range softPairs {
 			precision, share := scoreOf(res.Scores, names[0]), scoreOf(res.Scores, names[1])
