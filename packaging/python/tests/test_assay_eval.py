@@ -535,3 +535,49 @@ def test_no_binary(tmp_path, monkeypatch):
     monkeypatch.setenv("ASSAY_BINARY", str(tmp_path / "none"))
     with pytest.raises(assay_eval.BinaryNotFoundError, match="which is no file"):
         assay_eval.binary()
+
+
+class Frame:
+    """What assay sees of a pandas.DataFrame: iterating over it gives the names of its columns."""
+
+    iloc = None
+    columns = ["word", "label"]
+
+    def __iter__(self):
+        return iter(self.columns)
+
+
+def test_what_is_no_treebank():
+    with pytest.raises(ObjectError, match=r"system: want one treebank, found a list of 2 paths\nhint: compare\("):
+        assay_eval.score(GOLD, [SYSTEM, OTHER])
+    with pytest.raises(ObjectError, match="gold: want a treebank, found a .*Frame\nhint: make a list of sentences"):
+        assay_eval.score(Frame(), Frame())
+
+
+def test_other_numbers_of_sentences():
+    two, one = ["(S (NN a))", "(S (NN b))"], ["(S (NN a))"]
+    with pytest.warns(UserWarning, match="gold has 2 sentences, system has 1"):
+        assay_eval.score(two, one)
+    with pytest.raises(InputError, match="no sentence was scored: .*word 1 is \"a\" in gold"):
+        assay_eval.score(one, ["(S (NN b))"])
+
+
+def test_bare_heads():
+    heads = [([2, 0], ["nsubj", "root"])]
+    result = assay_eval.score(heads, heads)
+    assert result.metric == "attachment" and result["LAS"] == 1 and "upos_f1" not in result.scores
+    ud = assay_eval.score(GOLD, SYSTEM, "ud")
+    assert all(value is None or 0 <= value <= 1 for value in ud.scores.values())
+
+
+@pytest.mark.parametrize("sentences,fault", [
+    (["(S (NN a))", 3], "element 2 is an int"),
+    (["(S (NN a))", "(S (NN b))", None], "element 3 is a NoneType"),
+    ([["B-PER", "O"], [1, 2]], r"element 2 \(list\): want labels such as 'B-PER' and 'O', found 1"),
+    ([["B-PER", "O"], []], r"element 2 \(list\): want a sentence like those before it"),
+    ([[("a", "O")], [("b", "O", "x")]], r"element 2 \(list\): "),
+    ([3, "(S (NN a))"], "element 1 is an int"),
+])
+def test_the_wrong_element(sentences, fault):
+    with pytest.raises(ObjectError, match=fault):
+        assay_eval.score(sentences, sentences)

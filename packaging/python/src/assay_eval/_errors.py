@@ -88,6 +88,9 @@ def from_reply(status: int, fault: Optional[Mapping[str, object]], stderr: str) 
         first = next((line for line in lines if line.strip()), f"assay ended with status {status}")
         fault = {"message": first.replace("assay: ", "", 1)}
     message = in_python(str(fault["message"]))
+    if message.endswith("no sentence was scored"):  # the problems before it say why
+        reason = next((line for line in lines if line.strip() and not line.startswith(("note:", "hint:", "warning:", "assay:"))), "")
+        message += f": {in_python(reason)}" if reason else ""
     found = fault.get("hints")
     hints = [str(h) for h in found] if isinstance(found, Sequence) else []
     hints = [in_python(h) for h in hints if not h.startswith(_for_the_shell) and h not in message]

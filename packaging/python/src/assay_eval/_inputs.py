@@ -7,6 +7,7 @@ from __future__ import annotations
 import glob
 import os
 import re
+import warnings
 from typing import (
     IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union,
 )
@@ -70,6 +71,8 @@ class Text(NamedTuple):
     lengths: Tuple[int, ...] = ()  # of the sentences, where their words are not known and only their number can be compared
     state: Tuple[int, ...] = ()  # of a file when it was named: later runs want the same
     path: str = ""  # of a file that is called by another name, that of its system
+    count: int = 0  # sentences of a list; 0 where it is not known
+    heads: bool = False  # heads and relations alone, without words and tags
 
     @property
     def place(self) -> str:
@@ -93,6 +96,11 @@ def resolve(source: Union[Input, Text], role: str) -> Text:
         return _path(os.fspath(source))
     if not _is_labels(source) and _kind(source) is not None:
         sentences: List[Any] = [source]
+    elif _has(source, "iloc", "columns"):
+        raise ObjectError(
+            f"{role}: want a treebank, found {_an(source)}",
+            "make a list of sentences of it: [list(zip(rows.word, rows.label)) for _, rows in frame.groupby('sentence', sort=False)]",
+        )
     elif isinstance(source, Mapping) or not isinstance(source, Iterable):
         raise ObjectError(f"{role}: want a treebank, found {_an(source)}", _wanted)
     else:
@@ -100,29 +108,39 @@ def resolve(source: Union[Input, Text], role: str) -> Text:
     if not sentences:
         raise ObjectError(f"{role}: want sentences, found an empty {_type(source)}")
     if all(isinstance(s, str) for s in sentences):
+        if all(_is_path(s) and os.path.exists(s) for s in sentences):
+            raise ObjectError(
+                f"{role}: want one treebank, found a list of {len(sentences)} path{'s' if len(sentences) > 1 else ''}",
+                "compare(gold, {'a': 'a.conllu', 'b': 'b.conllu'}) takes several systems; a folder or a pattern names several files of one",
+            )
         if all(_label.match(s) for s in sentences):
             raise ObjectError(f"{role}: want a list of sentences, found the labels of one", "put the labels of each sentence into a list: [['B-PER', 'O']]")
         end = "\n\n" if any("\t" in s for s in sentences) else "\n"
-        return Text(role, "".join(s.rstrip("\n") + end for s in sentences).encode(), True)
+        return Text(role, "".join(s.rstrip("\n") + end for s in sentences).encode(), True, count=len(sentences))
     return _written(sentences, role)
 
 
 def _written(sentences: Sequence[Any], role: str) -> Text:
     """Return the text of objects, all of one kind."""
+    if isinstance(sentences[0], str):  # not all are, and the first is no fault
+        number, other = next((n, s) for n, s in enumerate(sentences, 1) if not isinstance(s, str))
+        raise ObjectError(f"{role}: element {number} is {_an(other)}, which is another kind of sentence than the str before it", _wanted)
     kind = _kind(sentences[0])
     if kind is None:
         raise ObjectError(f"{role}: element 1 is {_an(sentences[0])}, which is no tree, sentence or graph that assay knows", _wanted)
     parts: List[str] = []
     for number, sentence in enumerate(sentences, 1):
-        if _kind(sentence) is not kind:
+        if _kind(sentence) is not kind and type(sentence) is not type(sentences[0]):
             raise ObjectError(f"{role}: element {number} is {_an(sentence)}, which is another kind of sentence than the {_type(sentences[0])} before it", _wanted)
         try:
             parts.append(kind.write(sentence))
+            if _kind(sentence) is not kind:
+                raise ValueError(f"want a sentence like those before it, found {str(sentence)[:60]}")
         except (AttributeError, TypeError, ValueError, KeyError, IndexError) as err:
             fault = f"{err} is missing" if isinstance(err, KeyError) else str(err)
             raise ObjectError(f"{role}: element {number} ({_type(sentence)}): {fault}") from err
     lengths = tuple(part.rstrip("\n").count("\n") + 1 for part in parts) if kind.wordless else ()
-    return Text(role + kind.ending, "".join(parts).encode(), True, lengths)
+    return Text(role + kind.ending, "".join(parts).encode(), True, lengths, count=len(parts), heads=kind.write is _heads)
 
 
 def check_lengths(sides: Sequence[Text]) -> None:
@@ -135,6 +153,19 @@ def check_lengths(sides: Sequence[Text]) -> None:
                 raise ObjectError(f"sentence {number} has {a} words in gold, {b} in {os.path.splitext(system.name)[0]}")
         if len(gold.lengths) != len(system.lengths):
             raise ObjectError(f"gold has {len(gold.lengths)} sentences, {os.path.splitext(system.name)[0]} has {len(system.lengths)}")
+
+
+def warn_of_counts(sides: Sequence[Text]) -> None:
+    """Lists with other numbers of sentences than gold's are scored; a warning says so, because a figure alone does not."""
+    for side in sides[1:]:
+        if sides[0].count and side.count and side.count != sides[0].count:
+            name = os.path.splitext(side.name)[0]
+            warnings.warn(f"gold has {sides[0].count} sentences, {name} has {side.count}: see notes and sentences of the result", stacklevel=4)
+
+
+def default_metric(sides: Sequence[Text]) -> Optional[str]:
+    """Heads without words and tags have no other measure than attachment."""
+    return "attachment" if all(side.heads for side in sides) else None
 
 
 def _path(name: str) -> Text:

@@ -11,7 +11,7 @@ import weakref
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._errors import BinaryNotFoundError, InputError, UsageError, WorkerError, from_reply
-from ._inputs import Input, Text, check_lengths, named, resolve, state_of
+from ._inputs import Input, Text, check_lengths, default_metric, named, resolve, state_of, warn_of_counts
 from ._options import DRAWN
 from ._results import Comparison, Drawing, Errors, Experiment, Problem, Score, Table
 
@@ -221,7 +221,8 @@ class Worker:
     ) -> Score:
         """Score with all options in one mapping."""
         sides = [resolve(gold, "gold"), resolve(system, "system")]
-        run = Run("score", sides, options, (0, 1, 4))
+        warn_of_counts(sides)
+        run = Run("score", sides, {**options, "metric": options.get("metric") or default_metric(sides)}, (0, 1, 4))
         data, notes = self._data(run.with_options(per_sentence=True) if per_sentence else run, [sides[0]] if keep_gold else [])
         return Score(data, notes, run)
 
@@ -235,7 +236,8 @@ class Worker:
         sides = [resolve(gold, "gold"), *named(systems)]
         if len(sides) > 3:
             options.setdefault("baseline", "all")
-        run = Run("compare", sides, {**options, "metric": metric}, (0, 1), tuple(systems))
+        warn_of_counts(sides)
+        run = Run("compare", sides, {**options, "metric": metric or default_metric(sides)}, (0, 1), tuple(systems))
         return Comparison(*self._data(run), run)
 
     def experiment(self, options: Mapping[str, Option]) -> Experiment:
@@ -254,7 +256,8 @@ class Worker:
 
     def errors(self, gold: Input, system: Input, metric: Optional[str] = None, **options: Option) -> Errors:
         """List parser errors, as `assay_eval.errors` does."""
-        run = Run("errors", [resolve(gold, "gold"), resolve(system, "system")], {**options, "metric": metric})
+        sides = [resolve(gold, "gold"), resolve(system, "system")]
+        run = Run("errors", sides, {**options, "metric": metric or default_metric(sides)})
         return Errors(*self._data(run), run)
 
     def table(self, command: str, sources: Sequence[Text], rows: str, options: Mapping[str, Option], names: Sequence[str] = ()) -> Table:
