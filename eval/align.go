@@ -147,8 +147,9 @@ type alignScratch struct {
 // Align returns the alignment of the words of p by the characters they cover. Where
 // the texts differ, it is that of the texts as treebank.AppendPlain writes them, so
 // that ( and -LRB- are the same word, and so are é with one character and with two.
-// Where these differ too, and a side has multiword tokens, it is that of the syntactic words alone:
-// parsers that know no multiword tokens write de and le where gold has du over both.
+// Where these differ too, it is that of the syntactic words alone if a side has multiword tokens: parsers
+// that know none write de and le where gold has du over both. Blanks within words are then as good as _,
+// which CoNLL-X and many parsers write for them.
 // It is computed once per pair.
 func (p *Pair) Align() *Alignment {
 	alignment := p.exact()
@@ -169,7 +170,7 @@ func (p *Pair) Align() *Alignment {
 // agreeInWords reports whether the syntactic words of both sides give the same text where the surface
 // tokens do not, and aligns them.
 func (p *Pair) agreeInWords() bool {
-	if len(p.Gold.Ranges)+len(p.System.Ranges) == 0 {
+	if len(p.Gold.Ranges)+len(p.System.Ranges) == 0 && !spaced(p.Gold) && !spaced(p.System) {
 		return false
 	}
 	if p.inner == nil {
@@ -216,7 +217,7 @@ func (p *Pair) AlignExact() *Alignment { return p.surfaces(p.exact()) }
 // surfaces notes an alignment by surface tokens, and marks its error where the words alone agree.
 func (p *Pair) surfaces(a *Alignment) *Alignment {
 	if e, ok := a.Err.(*TextError); ok && SpellingCause(e.spelled) == DifferentWords {
-		e.SameWords = p.agreeInWords()
+		e.SameWords = len(p.Gold.Ranges)+len(p.System.Ranges) > 0 && p.agreeInWords()
 	}
 	p.note(a)
 	return a
@@ -255,7 +256,7 @@ const (
 	asIs  wordMode = iota
 	blind          // without blanks
 	plain          // by treebank.AppendPlain
-	inner          // as plain, of syntactic words, without regard to multiword tokens
+	inner          // as plain, of syntactic words, without regard to multiword tokens and to _ within words
 )
 
 // unescaped reports whether the mode compares words as treebank.AppendPlain writes them.
@@ -306,6 +307,27 @@ func (al *aligner) compute(p *Pair, mode wordMode) {
 	}
 }
 
+// spaced reports whether a word has a blank in it.
+func spaced(sentence *treebank.Sentence) bool {
+	for i := range sentence.Tokens {
+		if bytes.IndexByte(sentence.Word(int32(i)), ' ') >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// dropJoints removes each _ from text, from byte from on, that has another character on both sides.
+func dropJoints(text []byte, from int) []byte {
+	out := text[:from]
+	for i := from; i < len(text); i++ {
+		if text[i] != '_' || i == from || i == len(text)-1 {
+			out = append(out, text[i])
+		}
+	}
+	return out
+}
+
 func sameRanges(gold, system *treebank.Sentence, asPlain bool) bool {
 	if len(gold.Ranges) != len(system.Ranges) {
 		return false
@@ -345,6 +367,9 @@ func surface(text []byte, tokens []Surface, sentence *treebank.Sentence, mode wo
 		if mode.unescaped() {
 			scratch = treebank.AppendPlain(scratch[:0], text[surface.From:])
 			text = append(text[:surface.From], scratch...)
+		}
+		if mode == inner {
+			text = dropJoints(text, int(surface.From))
 		}
 		surface.To = int32(len(text))
 		tokens = append(tokens, surface)

@@ -115,6 +115,9 @@ func TestAlignWordsWithoutTokens(t *testing.T) {
 		{"another surface", ranged("du", "parle", "de", "le"), ranged("d'", "parle", "de", "le"), []int32{0, 1, 2}, true, false},
 		{"the words are split", ranged("du", "parle", "de", "le", "sujet"), ranged("", "parle", "de", "le", "su", "jet"), []int32{0, 1, 2, -1}, true, false},
 		{"escaped brackets too", ranged("du", "(", "de", "le"), ranged("", "-LRB-", "de", "le"), []int32{0, 1, 2}, true, false},
+		{"blanks within words", ranged("", "20 000", "à peu près"), ranged("", "20_000", "à_peu_près"), []int32{0, 1}, false, false},
+		{"blanks that only one word has", ranged("", "20 000", "a_b"), ranged("", "20 000", "ab"), []int32{0, 1}, false, false},
+		{"underscores without blanks", ranged("", "20_000"), ranged("", "20000"), nil, false, false},
 		{"other words", ranged("du", "parle", "de", "le"), ranged("", "parle", "de", "la"), nil, false, false},
 		{"the same token", ranged("du", "parle", "de", "le"), ranged("du", "parle", "de", "le"), []int32{0, 1, 2}, false, true},
 	} {
