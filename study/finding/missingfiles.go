@@ -12,8 +12,8 @@ import (
 
 // MissingFiles finds files of gold that the folder or the pattern of a system lacks, and files that gold lacks.
 var MissingFiles = &Finding{
-	Kinds: []Kind{{"missing-files", "most files of gold and the system have the same names, and one side lacks some: their " +
-		"sentences are missing from it", "add the files, or name folders with the same files"}},
+	Kinds: []Kind{{"missing-files", "most files of gold and the system have the same names, and one side lacks " +
+		"some: their sentences are missing from it", "add the files, or name folders with the same files"}},
 	Find: func(_ context.Context, run *Run) []report.Warning {
 		gold, system := run.Result.Gold, run.Result.System
 		lost, extra := apart(gold, system), apart(system, gold)
