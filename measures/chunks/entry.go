@@ -19,7 +19,8 @@ not know S. In a tree the lowest
 phrases, which hold only words, are the chunks (--prep empty takes traces out first). With
 types=NP+VP, macro_f1 and weighted_f1 are means over these types; --by label gives a row for each type. A
 sentence whose text differs cannot be scored. A file for conlleval, whose last two columns are
-labels, is both sides: assay score FILE FILE reads gold from the column before the last.`,
+labels, is both sides: assay score FILE FILE reads gold from the column before the last. --from
+chunks:column=3 reads the labels of another column, also of GermEval's two layers.`,
 	Needs: treebank.Phrases,
 	Suits: treebank.Chunks,
 	Presets: []entry.Preset{
