@@ -68,6 +68,9 @@ func OpenWith(name string, opt Options) (*treebank.Source, error) {
 			src.Readings = treebank.Preferred
 		}
 		return src, nil
+	case tsdb.Bare(name):
+		return nil, &treebank.SyntaxError{File: name, Want: "a file relations in the profile of [incr tsdb()]", Found: "none",
+			Hint: "copy relations from another profile of the same grammar, or from its skeletons"}
 	case format == &tsdb.Format:
 		return nil, fmt.Errorf("%s: want a folder with a file relations, the profile of [incr tsdb()]", name)
 	default:

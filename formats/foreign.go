@@ -8,6 +8,7 @@ import (
 
 	"assay/formats/amr"
 	"assay/formats/brackets"
+	"assay/formats/brat"
 	"assay/formats/chunks"
 	"assay/formats/clf"
 	"assay/formats/clusters"
@@ -83,7 +84,10 @@ func readable(format *treebank.Format, head []byte) (broken, intact int) {
 // format: a web page that is called parses.conllu. Where only the look of some lines shows it, format reads none of
 // them.
 func Unlike(format *treebank.Format, head []byte) (like Resemblance, unlike bool) {
-	if format == &tsdb.Format || strings.HasPrefix(format.Name, "answers") || format.Detect != nil && format.Detect(head) {
+	switch {
+	case format == &tsdb.Format, format == &brat.Format, strings.HasPrefix(format.Name, "answers"):
+		return like, false // folders, two files in one, any JSON
+	case format.Detect != nil && format.Detect(head):
 		return like, false
 	}
 	if like, unlike = Resembling(head); !unlike || like.Sure {

@@ -89,8 +89,12 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 				"its nodes count too; an empty line ends a graph"))
 		}
 		before, at := len(sentence.Nodes), r.at
-		if r.peek() != '(' {
-			return r.want("a graph that begins with (")
+		if c := r.peek(); c != '(' {
+			err := r.want("a graph that begins with (")
+			if e, ok := err.(*treebank.SyntaxError); ok && c == ':' {
+				e.Hint = "an empty line stands inside the graph above, which ends it"
+			}
+			return err
 		}
 		if _, err := r.node(); err != nil {
 			return err
@@ -315,7 +319,8 @@ func (r *reader) node() (int32, error) {
 	}
 	for r.peek() != ')' {
 		if r.at >= len(r.text) {
-			return -1, treebank.At(r.text, begin, "a closing bracket for the node "+string(name), "the end of the graph")
+			return -1, hinted(treebank.At(r.text, begin, "a closing bracket for the node "+string(name), "the end of the graph"),
+				"a bracket is missing, or an empty line stands inside the graph, which ends it")
 		}
 		if err := r.role(i); err != nil {
 			return -1, err

@@ -157,7 +157,9 @@ func (r *reader) wrongCount(n int) error {
 		err.Hint = "columns are separated by tabs, not by spaces"
 		return err
 	case n < columnCount:
-		return treebank.At(r.text, end, "10 columns", fmt.Sprint(n))
+		err := treebank.At(r.text, end, "10 columns", fmt.Sprint(n))
+		err.Hint = conll.BlankForTab(line, columnCount)
+		return err
 	}
 	return treebank.At(r.text, r.end[colMisc], "10 columns", fmt.Sprint(n))
 }

@@ -230,7 +230,12 @@ func (d *document) core(group *unit) (*discourse.Node, error) {
 		node.At = group.at
 		return node, nil
 	case len(group.nuclei) == 0:
-		return nil, treebank.At(d.text, group.at, "a nucleus of group "+group.id, "none: a unit without text")
+		e := treebank.At(d.text, group.at, "a nucleus of group "+group.id, "none: a unit without text")
+		if i := slices.IndexFunc(group.satellites, func(s *unit) bool { return d.multinuc[s.rel] }); i >= 0 {
+			e.Found = "none: it has type span, and " + group.satellites[i].rel + " is declared multinuc"
+			e.Hint = "give the group type multinuc"
+		}
+		return nil, e
 	case len(group.nuclei) == 1:
 		return d.tree(group.nuclei[0])
 	case !group.multinuc:

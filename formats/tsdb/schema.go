@@ -57,6 +57,19 @@ func IsProfile(dir string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
+// Bare reports whether dir holds tables of a profile, plain or compressed, but no relations that name their fields.
+func Bare(dir string) bool {
+	table := func(name string) bool {
+		for _, ending := range []string{"", ".gz"} {
+			if info, err := os.Stat(filepath.Join(dir, name+ending)); err == nil && info.Mode().IsRegular() {
+				return true
+			}
+		}
+		return false
+	}
+	return !IsProfile(dir) && table("item") && (table("parse") || table("result"))
+}
+
 // An Opener opens a file for reading, decompressed.
 type Opener func(path string) (io.ReadCloser, error)
 

@@ -62,6 +62,9 @@ func (c *conv) edsTop() {
 	}
 	if t < 0 && mrs.Index >= 0 && c.end[mrs.Index] >= 0 {
 		t = c.rep(mrs.EPs[c.end[mrs.Index]].Label)
+		if mrs.Top < 0 && t >= 0 {
+			c.fault("a top", "none: INDEX is taken for it")
+		}
 	}
 	c.top(t)
 }

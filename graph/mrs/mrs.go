@@ -6,8 +6,8 @@
 //
 // Intended differences from PyDelphin 1.10: an elementary predication without
 // ARG0 keeps its node and its arguments, where PyDelphin drops the whole
-// sentence; a scope without a representative, a broken handle constraint and a
-// missing top are listed in Sentence.Notes; predications that share an ARG0
+// sentence; a scope without a representative, a broken handle constraint, a RSTR that leads
+// nowhere, two quantifiers of one variable and a missing top are listed in Sentence.Notes; predications that share an ARG0
 // are distinguished by their order in RELS, not by the order of a hash table.
 //
 // Nodes come in the order of the predications, so that node i is predication i.
@@ -146,6 +146,26 @@ func (c *conv) start() {
 	}
 	for _, h := range mrs.HCons {
 		c.lo[h.Hi] = h.Lo
+	}
+	c.quantifiers()
+}
+
+// quantifiers notes those that bind a variable of another one, and those whose RSTR is the label of nothing and the
+// upper end of no handle constraint.
+func (c *conv) quantifiers() {
+	for i := range c.m.EPs {
+		ep := &c.m.EPs[i]
+		if !ep.Quant {
+			continue
+		}
+		if v := c.dv[i]; v >= 0 && c.q[v] != int32(i) {
+			c.fault("one quantifier of "+c.varName(v), c.s.Name(ep.Pred)+" and "+c.s.Name(c.m.EPs[c.q[v]].Pred))
+		}
+		for _, arg := range c.m.Args[ep.First:ep.Last] {
+			if c.s.Name(arg.Role) == "RSTR" && arg.Value >= 0 && c.lo[arg.Value] < 0 && c.scope[arg.Value] < 0 {
+				c.fault("a predication below RSTR of "+c.s.Name(ep.Pred), c.varName(arg.Value)+", which leads nowhere")
+			}
+		}
 	}
 }
 

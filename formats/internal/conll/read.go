@@ -274,10 +274,27 @@ func (r *Reader) count(layout *Layout, end int) error {
 		off = int(r.cols[layout.Max].Off) - 1
 	}
 	e := treebank.At(r.Text, off, want, fmt.Sprint(len(r.cols)))
-	if len(r.cols) == 1 && len(bytes.Fields(r.Text[r.begin:end])) >= layout.Min {
+	line := r.Text[r.begin:end]
+	if len(r.cols) == 1 && len(bytes.Fields(line)) >= layout.Min {
 		e.Hint = "columns are separated by tabs, not by spaces"
+	} else if len(r.cols) < layout.Min {
+		e.Hint = BlankForTab(line, layout.Min)
 	}
 	return e
+}
+
+// BlankForTab returns the remedy for a line that has too few columns because of blanks between them: the column
+// that holds the first. It is "" if the line has another number of columns between blanks and tabs too.
+func BlankForTab(line []byte, columns int) string {
+	if len(bytes.Fields(line)) != columns {
+		return ""
+	}
+	for i, column := range bytes.Split(line, []byte{'\t'}) {
+		if bytes.IndexByte(column, ' ') >= 0 {
+			return fmt.Sprintf("column %d, %.40q, has a blank where a tab should be", i+1, column)
+		}
+	}
+	return ""
 }
 
 // id checks the first column.

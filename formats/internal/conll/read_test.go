@@ -26,3 +26,17 @@ func FuzzColumns(f *testing.F) {
 		}
 	})
 }
+
+func TestBlankForTab(t *testing.T) {
+	for line, want := range map[string]string{
+		"1\tdogs dog\tN":  `column 2, "dogs dog", has a blank where a tab should be`,
+		"1 dogs\tdog\tN":  `column 1, "1 dogs", has a blank where a tab should be`,
+		"1\tdogs\tdog":    "",
+		"1\ta b\tc d":     "", // five
+		"1\tdogs\tdog\tN": "",
+	} {
+		if got := BlankForTab([]byte(line), 4); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+	}
+}
