@@ -92,7 +92,7 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 		if c := r.peek(); c != '(' {
 			err := r.want("a graph that begins with (")
 			if e, ok := err.(*treebank.SyntaxError); ok && c == ':' {
-				e.Hint = "an empty line stands inside the graph above, which ends it"
+				e.Hint = "an empty line inside the graph above ends it"
 			}
 			return err
 		}
@@ -320,7 +320,7 @@ func (r *reader) node() (int32, error) {
 	for r.peek() != ')' {
 		if r.at >= len(r.text) {
 			return -1, hinted(treebank.At(r.text, begin, "a closing bracket for the node "+string(name), "the end of the graph"),
-				"a bracket is missing, or an empty line stands inside the graph, which ends it")
+				"a bracket is missing, or an empty line inside the graph ends it")
 		}
 		if err := r.role(i); err != nil {
 			return -1, err
