@@ -319,8 +319,8 @@ func (r *reader) node() (int32, error) {
 	}
 	for r.peek() != ')' {
 		if r.at >= len(r.text) {
-			return -1, hinted(treebank.At(r.text, begin, "a closing bracket for the node "+string(name), "the end of the graph"),
-				"a bracket is missing, or an empty line inside the graph ends it")
+			open := treebank.At(r.text, begin, "a closing bracket for the node "+string(name), "the end of the graph")
+			return -1, hinted(open, "a bracket is missing, or an empty line inside the graph ends it")
 		}
 		if err := r.role(i); err != nil {
 			return -1, err

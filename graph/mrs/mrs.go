@@ -7,8 +7,8 @@
 // Intended differences from PyDelphin 1.10: an elementary predication without
 // ARG0 keeps its node and its arguments, where PyDelphin drops the whole
 // sentence; a scope without a representative, a broken handle constraint, a RSTR that leads
-// nowhere, two quantifiers of one variable and a missing top are listed in Sentence.Notes; predications that share an ARG0
-// are distinguished by their order in RELS, not by the order of a hash table.
+// nowhere, two quantifiers of one variable and a missing top are listed in Sentence.Notes;
+// predications that share an ARG0 are distinguished by their order in RELS, not by the order of a hash table.
 //
 // Nodes come in the order of the predications, so that node i is predication i.
 package mrs
