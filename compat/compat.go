@@ -32,6 +32,7 @@ import (
 	"assay/compat/internal/sembleu"
 	"assay/compat/internal/smatch"
 	"assay/compat/internal/smatchpp"
+	"assay/compat/internal/spacyscorer"
 	"assay/compat/internal/srleval"
 	"assay/compat/internal/uccaeval"
 	"assay/compat/internal/udeval"
@@ -64,6 +65,7 @@ var Programs = []Program{
 	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main, "conlleval.py"},
 	{"conlleval.pl", chunkeval.TitlePerl, chunkeval.DocPerl, chunkeval.MainPerl, "conlleval.txt"},
 	{"nervaluate", nervaluate.Title, nervaluate.Doc, nervaluate.Main, ""},
+	{"spacy-scorer", spacyscorer.Title, spacyscorer.Doc, spacyscorer.Main, "spacy"},
 	{"discodop-eval", discodop.Title, discodop.Doc, discodop.Main, "discodop"},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main, "edm delphin pydelphin"},
 	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main, ""},
