@@ -46,6 +46,7 @@ import (
 	"assay/formats/sdp"
 	"assay/formats/simplemrs"
 	"assay/formats/sinica"
+	"assay/formats/spacy"
 	"assay/formats/spanjson"
 	"assay/formats/susanne"
 	"assay/formats/tigerxml"
@@ -76,6 +77,7 @@ var All = []*treebank.Format{
 	&ltriples.Format,
 	&ltriples.Spans,
 	&mrp.Format,
+	&spacy.Format,
 	&spanjson.Format,
 	&clusters.Format,
 	&clusters.Gold,

@@ -32,6 +32,7 @@ import (
 	"assay/measures/sema"
 	"assay/measures/sembleu"
 	"assay/measures/smatch"
+	"assay/measures/spacy"
 	"assay/measures/spans"
 	"assay/measures/srl"
 	"assay/measures/treeedit"
@@ -70,6 +71,7 @@ var All = []*Entry{
 	&ud.Entry,
 	&msp.Entry,
 	&attachment.Entry,
+	&spacy.Entry,
 	&undirected.Entry,
 	&undirected.ProbeEntry,
 	&roots.Entry,

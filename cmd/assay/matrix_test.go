@@ -78,6 +78,7 @@ var (
 	conll12     = casesOf("documents/coref", "gum.gold.conll", "gum.noise.conll", "gum.onto.conll")
 	expressions = examplesOf("parseme/gold.cupt", "parseme/gap.cupt", "parseme/noise.cupt")
 	namedSpans  = casesOf("living/nervaluate/random-1", "gold.conll", "pred.conll", "gold.conll")
+	spacies     = casesOf("living/spacy/random-3", "gold.jsonl", "pred.jsonl", "gold.jsonl")
 	msps        = casesOf("living/msp/random-6", "gold.conllu", "system.conllu", "gold.conllu")
 	mixedS      = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
@@ -133,6 +134,7 @@ var matrix = []cell{
 	{metric: "ud", files: latin, where: "(upos NOUN)"},
 	{metric: "msp", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched", "feats_gold", "mslas_system"}, mirror: [][2]string{{"mslas_precision", "mslas_recall"}, {"las_f1", "las_f1"}, {"feats_recall", "feats_precision"}}},
 	{metric: "msp:official", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched"}, mirror: [][2]string{{"mslas_f1", "mslas_f1"}}},
+	{metric: "spacy", files: spacies, where: "(type nsubj)", by: []string{"part"}, items: []string{"las_gold", "tag_system", "ents_matched", "tokens_in_one"}},
 	{metric: "attachment", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin", "direction", "depth", "projectivity", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps},
 	{metric: "attachment", files: kazakh, where: "(upos NOUN)", mirror: prSwap},
 	{metric: "attachment", files: dutchX, where: "(type su)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps[:1]},

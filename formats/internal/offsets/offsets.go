@@ -84,34 +84,52 @@ func cut(sentence *treebank.Sentence, runes []rune, ends []bool) (from []int) {
 	return from
 }
 
-// Of returns the text of a sentence and its spans. Without a text it is the words with blanks between them.
-func Of(sentence *treebank.Sentence) (text string, spans []Span) {
-	begin, end := make([]int, len(sentence.Tokens)), make([]int, len(sentence.Tokens))
-	if sentence.Input.Len > 0 {
-		text = sentence.Str(sentence.Input)
+// Words returns the text of a sentence, and the first character of each word and one past its last. Without a text it is
+// the words with blanks between them.
+func Words(sentence *treebank.Sentence) (text string, begin, end []int) {
+	begin, end = make([]int, len(sentence.Tokens)), make([]int, len(sentence.Tokens))
+	if inText(sentence) {
 		number, at := 0, sentence.Input.Off // characters before byte at
 		for i := range sentence.Tokens {
 			form := sentence.Tokens[i].Form
-			number += count(sentence, at, form.Off)
-			begin[i], end[i] = number, number+count(sentence, form.Off, form.Off+form.Len)
+			begin[i] = number + count(sentence, at, form.Off)
+			end[i] = begin[i] + count(sentence, form.Off, form.Off+form.Len)
 			number, at = end[i], form.Off+form.Len
 		}
-	} else {
-		var words strings.Builder
-		number := 0
-		for i := range sentence.Tokens {
-			if i > 0 {
-				words.WriteByte(' ')
-				number++
-			}
-			word := string(sentence.Word(int32(i)))
-			begin[i] = number
-			number += len([]rune(word))
-			words.WriteString(word)
-			end[i] = number
-		}
-		text = words.String()
+		return sentence.Str(sentence.Input), begin, end
 	}
+	var words strings.Builder
+	number := 0
+	for i := range sentence.Tokens {
+		if i > 0 {
+			words.WriteByte(' ')
+			number++
+		}
+		word := string(sentence.Word(int32(i)))
+		begin[i] = number
+		number += len([]rune(word))
+		words.WriteString(word)
+		end[i] = number
+	}
+	return words.String(), begin, end
+}
+
+// inText reports whether the words of a sentence are places in its running text.
+func inText(sentence *treebank.Sentence) bool {
+	end := sentence.Input.Off
+	for i := range sentence.Tokens {
+		form := sentence.Tokens[i].Form
+		if form.Off < end || form.Off+form.Len > sentence.Input.Off+sentence.Input.Len {
+			return false
+		}
+		end = form.Off + form.Len
+	}
+	return sentence.Input.Len > 0
+}
+
+// Of returns the text of a sentence and its spans, as Words does.
+func Of(sentence *treebank.Sentence) (text string, spans []Span) {
+	text, begin, end := Words(sentence)
 	lowest := chunking.Lowest(nil, sentence)
 	for i := range sentence.Phrases {
 		var words []int32
