@@ -136,6 +136,7 @@ var matrix = []cell{
 	{metric: "msp:official", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched"}, mirror: [][2]string{{"mslas_f1", "mslas_f1"}}},
 	{metric: "spacy", files: spacies, where: "(type nsubj)", by: []string{"part"}, items: []string{"las_gold", "tag_system", "ents_matched", "tokens_in_one"}},
 	{metric: "attachment", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin", "direction", "depth", "projectivity", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps},
+	{metric: "attachment:spacy", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"}, mirror: labelSwap},
 	{metric: "attachment", files: kazakh, where: "(upos NOUN)", mirror: prSwap},
 	{metric: "attachment", files: dutchX, where: "(type su)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps[:1]},
 	{metric: "undirected", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin"}, items: []string{"words", "directed", "undirected"}, errors: func(c map[string]float64) int { return int(c["words"] - c["undirected"]) }, steps: ruleSteps},

@@ -72,6 +72,8 @@ func presetClaims() []claim {
 			figures: map[string]string{"precision": `precision: +([\d.]+)`, "recall": `recall: +([\d.]+)`, "f1": `FB1: +([\d.]+)`}},
 		{preset: "chunks:seqeval", gold: "cases/more/chunks/chunks.iob1.txt", system: "cases/more/chunks/chunks.iob1.txt", recorded: "cases/more/chunks/expected-seqeval.iob1.txt", share: true,
 			figures: map[string]string{"precision": `default precision ([\d.]+)`, "recall": `default .*recall ([\d.]+)`, "f1": `default .* f1 ([\d.]+)`}},
+		{preset: "attachment:spacy", gold: "cases/living/spacy/random-3/gold.jsonl", system: "cases/living/spacy/random-3/pred.jsonl", program: "spacy-scorer GOLD SYSTEM", share: true,
+			figures: map[string]string{"f1": `"dep_uas": ([\d.]+)`, "labelled_f1": `"dep_las": (0\.\d{4})`}},
 		{preset: "msp:official", gold: "cases/living/msp/random-3/gold.conllu", system: "cases/living/msp/random-3/system.conllu", program: "msp_25_eval.py GOLD SYSTEM",
 			figures: map[string]string{"mslas_f1": `MSLAS <F1> Score: ([\d.]+)`, "las_f1": `\nLAS F1 Score: ([\d.]+)`, "feats_f1": `Feats F1 Score: ([\d.]+)`}},
 		{preset: "rst:dmrst", gold: rst + "gold", system: rst + "seg08", recorded: rst + "expected/seg08.isanlp.out", share: true,

@@ -41,7 +41,7 @@ var columns = []eval.Column{
 
 // New returns the measure with these options.
 func New(opt Options) *eval.Measure {
-	return &eval.Measure{
+	m := &eval.Measure{
 		Causes:    mistake.Words(mistake.Parts{Heads: []string{""}}),
 		Name:      "attachment",
 		Signature: "attachment" + opt.signature() + eval.PlainText,
@@ -59,6 +59,14 @@ func New(opt Options) *eval.Measure {
 			return &counter{Options: opt, weigher: opt.Weights.NewWeigher(), plain: opt.plain()}
 		},
 	}
+	if opt.Punctuation == ByLabel { // the sides have different numbers of arcs: F1 is the figure
+		m.Omit = nil
+		for i := range m.Formulas {
+			f := &m.Formulas[i]
+			f.Main, f.Headline = f.Name == "f1" || f.Name == "labelled_f1", f.Name == "labelled_f1"
+		}
+	}
+	return m
 }
 
 // reads returns the layers that the measure reads.
@@ -111,7 +119,8 @@ func omit(r []float64, _ uint64) []eval.Omission {
 
 // plain reports whether every word counts unchanged.
 func (opt Options) plain() bool {
-	return opt.Punctuation == Keep && !opt.SkipRoot && !opt.CutSubtypes && !opt.CutKinds && opt.Weights == nil
+	return opt.Punctuation == Keep && !opt.SkipRoot && !opt.CutSubtypes && !opt.CutKinds && !opt.FoldCase &&
+		opt.Weights == nil
 }
 
 type counter struct {
@@ -198,7 +207,8 @@ func (c *counter) List(row []float64, pair *eval.Pair, columns []bool, yield fun
 			continue
 		}
 		w := int32(i)
-		c.emit(side{w, a.Head, a.Rel, a.Head != treebank.Unknown}, side{w, b.Head, b.Rel, b.Head != treebank.Unknown}, yield)
+		c.emit(side{word: w, head: a.Head, rel: a.Rel, arc: a.Head != treebank.Unknown},
+			side{word: w, head: b.Head, rel: b.Rel, arc: b.Head != treebank.Unknown}, yield)
 	}
 	return nil
 }
@@ -235,6 +245,7 @@ type side struct {
 	head int32 // its head in words of this side
 	rel  treebank.Symbol
 	arc  bool // the word has an arc that counts
+	out  bool // it has one that is left out by its label
 }
 
 // Explain yields one item per word that counts: those of gold in order, then
@@ -260,7 +271,7 @@ func (c *counter) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
 }
 
 func (c *counter) emit(gold, system side, yield func(*eval.Item)) {
-	if gold.word < 0 && !system.arc {
+	if (gold.word < 0 || gold.out) && !system.arc {
 		return
 	}
 	if c.SkipRoot && !gold.arc && !system.arc && (gold.head == treebank.Root || system.head == treebank.Root) {
@@ -271,7 +282,7 @@ func (c *counter) emit(gold, system side, yield func(*eval.Item)) {
 	}
 	it := &c.item
 	*it = eval.Item{Gold: gold.ref(), System: system.ref(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
-	if gold.word >= 0 {
+	if gold.word >= 0 && !gold.out {
 		c.add(colWords, false)
 	}
 	if gold.arc {
@@ -306,7 +317,7 @@ func (c *counter) add(column int, system bool) {
 
 // mend sets Mended, the Adds of the item if it were right.
 func (c *counter) mend(g side) {
-	if g.word >= 0 {
+	if g.word >= 0 && !g.out {
 		c.item.Mended = append(c.item.Mended, eval.Add{Column: colWords, N: 1})
 	}
 	if g.arc {
@@ -355,7 +366,13 @@ func (c *counter) look(s *treebank.Sentence, word int32) side {
 		return side{word: -1, head: treebank.Unknown}
 	}
 	head, rel := s.HeadOf(word)
-	return side{word, head, rel, head != treebank.Unknown && !(c.SkipRoot && head == treebank.Root)}
+	out := c.Punctuation == ByLabel && c.leftOut(s.Name(rel))
+	return side{word, head, rel, head != treebank.Unknown && !(c.SkipRoot && head == treebank.Root) && !out, out}
+}
+
+// leftOut reports whether a relation is one of punctuation in spaCy.
+func (*counter) leftOut(rel string) bool {
+	return strings.EqualFold(rel, "p") || strings.EqualFold(rel, "punct")
 }
 
 func (x side) ref() eval.Ref {
@@ -401,7 +418,7 @@ func (c *counter) excluded(sentence *treebank.Sentence, i int32) bool {
 
 // relation returns the relation as compared under the options.
 func (c *counter) relation(symbol treebank.Symbol) treebank.Symbol {
-	if !c.CutSubtypes && !c.CutKinds || symbol == 0 {
+	if !c.CutSubtypes && !c.CutKinds && !c.FoldCase || symbol == 0 {
 		return symbol
 	}
 	for int(symbol) >= len(c.cut) {
@@ -414,6 +431,9 @@ func (c *counter) relation(symbol treebank.Symbol) treebank.Symbol {
 		}
 		if c.CutKinds {
 			name = strings.TrimSuffix(strings.TrimSuffix(name, "_r"), "_m")
+		}
+		if c.FoldCase {
+			name = strings.ToLower(name)
 		}
 		c.cut[symbol] = c.syms.InternString(name)
 	}

@@ -24,7 +24,15 @@ sentence has a counterpart. A sentence without analysis has no arcs on the syste
 Only the first link of each word in a parse forest counts; xiao counts all of them.`,
 	Needs:  treebank.Arcs,
 	Params: entry.WeightsParams,
+	Presets: []entry.Preset{{Name: "spacy", Title: "dep_uas and dep_las of spaCy 3.8 (f1, labelled_f1): arcs labelled p or punct " +
+		"are left out, on each side by its own label; labels in lower case"}},
 	Maker: entry.Bound[Options]{
+		Preset: func(name string) (o Options) {
+			if name == "spacy" {
+				o = Options{Punctuation: ByLabel, FoldCase: true}
+			}
+			return o
+		},
 		Load:     func(o *Options, c entry.Config) error { return entry.LoadWeights(&o.Weights, c) },
 		Settings: (*Options).Settings, Make: New,
 	},

@@ -36,6 +36,7 @@ type Options struct {
 	Tags        []string           // tags of punctuation, for ByTag; nil is DefaultTags
 	SkipRoot    bool               // ignore arcs to the root on both sides
 	CutSubtypes bool               // compare relations up to the first colon
+	FoldCase    bool               // compare relations in lower case
 	CutKinds    bool               // compare relations of discourse units without _r and _m
 	Weights     *condition.Weights // nil: all words weigh 1
 }
@@ -49,10 +50,13 @@ const (
 	Unicode                    // not those of punctuation characters (category P), as in eval.pl, nor -LRB- and the like
 	ASCII                      // not those of ASCII punctuation and symbols, as in DEPENDABLE, nor -LRB- and the like
 	ByTag                      // not those with a tag of punctuation
+	ByLabel                    // not the arcs labelled p or punct, on each side by its own label, as in spaCy
 )
 
 // String returns the value used by options and signatures.
-func (p Punctuation) String() string { return [...]string{"keep", "unicode", "ascii", "tag"}[p] }
+func (p Punctuation) String() string {
+	return [...]string{"keep", "unicode", "ascii", "tag", "label"}[p]
+}
 
 // DefaultTags are the tags of punctuation in UD, Penn, STTS, Alpino and others.
 var DefaultTags = []string{"PUNCT", "PUNC", "PU", "punct", "punc", "let", "LET", ".", ",", ":", "``", "''",
@@ -71,7 +75,8 @@ func (o *Options) Settings() []entry.Option {
 	return []entry.Option{
 		entry.Choice(&o.Punctuation, "punctuation",
 			"punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII "+
-				"punctuation (DEPENDABLE), or words with a punctuation tag", Keep, Unicode, ASCII, ByTag),
+				"punctuation (DEPENDABLE), or words with a punctuation tag; label leaves out arcs labelled p or punct, on each "+
+				"side by its own label (spaCy)", Keep, Unicode, ASCII, ByTag, ByLabel),
 		entry.Free("tags", "punctuation tags, separated by blanks, for punctuation=tag", func() string {
 			if o.Punctuation != ByTag {
 				return ""
@@ -85,6 +90,7 @@ func (o *Options) Settings() []entry.Option {
 		}),
 		entry.Flag(&o.SkipRoot, "root", "count", "skip", "whether arcs to the root count"),
 		entry.Flag(&o.CutSubtypes, "subtypes", "keep", "cut", "whether nsubj:pass is another relation than nsubj"),
+		entry.Flag(&o.FoldCase, "case", "keep", "ignore", "whether ROOT is another relation than root").Quiet(),
 		entry.Weights(&o.Weights),
 	}
 }
@@ -95,7 +101,7 @@ func (o *Options) signature() string {
 	if o.CutKinds {
 		kinds = "|kinds:cut"
 	}
-	return entry.Cite(list, "punctuation", "tags", "root", "subtypes") + kinds + entry.Cite(list, "weights")
+	return entry.Cite(list, "punctuation", "tags", "root", "subtypes", "case") + kinds + entry.Cite(list, "weights")
 }
 
 // isUnicode reports whether all characters of form are of category P.
