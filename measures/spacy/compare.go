@@ -35,7 +35,7 @@ func (d *side) place(sentence *treebank.Sentence) {
 type counter struct {
 	pair   *eval.Pair
 	sides  [2]side
-	inside [][2]int32 // by token of the system: first and last token of gold that it shares characters with; 0, -1 for none
+	inside [][2]int32 // by token of the system: first and last token of gold that it shares characters with
 	within [][]int32  // by token of gold: the tokens of the system that lie in it alone
 	lower  map[treebank.Symbol]treebank.Symbol
 	syms   *treebank.Symbols
@@ -204,7 +204,8 @@ func (c *counter) values(row int) {
 		if c.pair.System.Missing {
 			texts = nil
 		}
-		c.set(row, eval.Ref{Kind: eval.Word, Index: i, Label: label}, refs[:len(texts)], slices.Index(texts, want), "wrong "+rowNames[row])
+		c.set(row, eval.Ref{Kind: eval.Word, Index: i, Label: label}, refs[:len(texts)], slices.Index(texts, want),
+			"wrong "+rowNames[row])
 	}
 }
 

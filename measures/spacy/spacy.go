@@ -13,8 +13,8 @@
 // Words whose relation is p or punct have no arc, on each side by its own relation: a word that the parser alone calls
 // punct is missing, not wrong. Documents of gold that give no entities, or no sentences, have none on either side.
 //
-// Repaired: spaCy keeps the numbers of gold's tokens without relation for all later documents, and counts white space of
-// gold as tokens. A document whose text differs cannot be scored; spaCy ignores case there.
+// Repaired: spaCy keeps the numbers of gold's tokens without relation for all later documents, and counts white space
+// of gold as tokens. A document whose text differs cannot be scored; spaCy ignores case there.
 package spacy
 
 import (

@@ -7,8 +7,8 @@ import (
 	"assay/compat/internal/python"
 )
 
-var errTexts = errors.New("ValueError: [E949] Unable to align tokens for the predicted and reference docs. It is only " +
-	"possible to align the docs when both texts are the same except for whitespace and capitalization.")
+var errTexts = errors.New("ValueError: [E949] Unable to align tokens for the predicted and reference docs. It is " +
+	"only possible to align the docs when both texts are the same except for whitespace and capitalization.")
 
 // letters are the texts of tokens after one another.
 type letters struct {

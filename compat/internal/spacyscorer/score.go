@@ -90,7 +90,7 @@ type scores struct {
 }
 
 func newScores(ignore bool) *scores {
-	s := &scores{feature: table{}, relation: table{}, missing: set[int]{}, entity: table{}, span: table{}, ignored: set[string]{}}
+	s := &scores{feature: table{}, relation: table{}, missing: set[int]{}, entity: table{}, span: table{}}
 	if ignore {
 		s.ignored = set[string]{"p": true, "punct": true}
 	}

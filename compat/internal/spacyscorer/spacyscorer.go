@@ -1,6 +1,6 @@
 // Package spacyscorer reproduces the Scorer of spaCy 3.8.15 (explosion/spaCy f69c32f7a) over documents as Doc.to_json()
-// writes them: the scores of the standard components (tokenizer, tagger, morphologizer, lemmatizer, senter, parser, ner,
-// spancat) as sorted JSON. The library has no command line for that; the figures are those of spacy evaluate.
+// writes them: the scores of the standard components (tokenizer, tagger, morphologizer, lemmatizer, senter, parser,
+// ner, spancat) as sorted JSON. The library has no command line for that; the figures are those of spacy evaluate.
 //
 // Doc lists the reproduced faults.
 package spacyscorer
@@ -21,7 +21,7 @@ import (
 const Title = "spacy.scorer.Scorer of spaCy 3.8.15 (f69c32f7a): all scores of spacy evaluate, as JSON"
 
 // Doc lists the reproduced faults and the differences from assay score.
-const Doc = `Arguments: GOLD PREDICTED [--keep-punct], documents as JSON lines (Doc.to_json()). Licence of the program: MIT.
+const Doc = `Arguments: GOLD PREDICTED [--keep-punct], documents as JSON lines (Doc.to_json()). Licence: MIT.
 Reproduced:
 - words labelled p or punct are left out, on each side by its own label, so that a word which only the
   parser calls punct is missing, not wrong;
@@ -45,7 +45,8 @@ options:
 `
 
 var parser = argparse.Parser{Program: "spacy-scorer", Usage: usage, Help: help,
-	Arguments: []argparse.Argument{argparse.Help, {Name: "gold", Words: 1}, {Name: "pred", Words: 1}, {Name: "--keep-punct"}}}
+	Arguments: []argparse.Argument{argparse.Help, {Name: "gold", Words: 1}, {Name: "pred", Words: 1},
+		{Name: "--keep-punct"}}}
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {

@@ -84,8 +84,8 @@ func cut(sentence *treebank.Sentence, runes []rune, ends []bool) (from []int) {
 	return from
 }
 
-// Words returns the text of a sentence, and the first character of each word and one past its last. Without a text it is
-// the words with blanks between them.
+// Words returns the text of a sentence, and the first character of each word and one past its last. Without a text
+// it is the words with blanks between them.
 func Words(sentence *treebank.Sentence) (text string, begin, end []int) {
 	begin, end = make([]int, len(sentence.Tokens)), make([]int, len(sentence.Tokens))
 	if inText(sentence) {
