@@ -59,7 +59,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestFiles: recorded documents are recognised and come back from what is written.
+// TestFiles: recorded documents are recognised, written, and read again.
 func TestFiles(t *testing.T) {
 	for _, name := range []string{"random-0", "random-2", "random-3", "spans-overlap", "sents-split"} {
 		text := shared.Read(t, "cases", "living", "spacy", name, "pred.jsonl")

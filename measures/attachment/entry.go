@@ -24,8 +24,8 @@ sentence has a counterpart. A sentence without analysis has no arcs on the syste
 Only the first link of each word in a parse forest counts; xiao counts all of them.`,
 	Needs:  treebank.Arcs,
 	Params: entry.WeightsParams,
-	Presets: []entry.Preset{{Name: "spacy", Title: "dep_uas and dep_las of spaCy 3.8 (f1, labelled_f1): arcs labelled p or " +
-		"punct are left out, on each side by its own label; labels in lower case"}},
+	Presets: []entry.Preset{{Name: "spacy", Title: "dep_uas and dep_las of spaCy 3.8 (f1, labelled_f1): arcs labelled p " +
+		"or punct are left out, on each side by its own label; labels in lower case"}},
 	Maker: entry.Bound[Options]{
 		Preset: func(name string) (o Options) {
 			if name == "spacy" {
