@@ -15,7 +15,7 @@ var compatible = [][2]string{
 	{"conllx", "conllu"}, {"conllu", "conllx"}, {"conllx", "conll2008"}, {"conllu", "conll2008"}, {"conll2008", "conllx"}, {"conll2008", "conllu"},
 	{"amr", "eds-penman"}, {"amr", "dmrs-penman"}, {"eds-penman", "amr"}, {"dmrs-penman", "amr"},
 	{"lin", "lin-prose"}, {"lin-prose", "lin"}, {"chunks", "chunks-gold"}, {"chunks-gold", "chunks"}, {"clusters", "clusters-gold"}, {"clusters-gold", "clusters"},
-	{"spanjson", "spacy"}, // its entities are spans
+	{"spanjson", "spacy"},                                                                                               // its entities are spans
 	{"penn", "edgebrackets"}, {"conllu", "disrpt"}, {"disrpt", "conllu"}, {"disrpt", "conllx"}, {"disrpt", "conll2008"}, // a system may have no label
 }
 
