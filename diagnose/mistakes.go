@@ -257,11 +257,15 @@ func (d *Diagnosis) MistakeTable(m int, metric string, precision int) *report.Ta
 	return table
 }
 
-// CostlyTable lists the mistakes under measure m with most errors, at most most of them; nil if there are none.
+// mostWorst is the number of expensive mistakes in a table that is not asked for all.
+const mostWorst = 5
+
+// CostlyTable lists the mistakes under measure m with most errors, at most five or most of them, all if most is 0; nil
+// if there are none.
 func (d *Diagnosis) CostlyTable(m int, res *eval.Result, most int) *report.Table {
 	list := d.Mistakes[m].Worst
 	if most > 0 {
-		list = list[:min(len(list), most)]
+		list = list[:min(len(list), most, mostWorst)]
 	}
 	if len(list) == 0 {
 		return nil

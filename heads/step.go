@@ -136,7 +136,8 @@ func (o *Options) set(part string) error {
 		}
 		keys = append(keys, choice.key)
 	}
-	return fmt.Errorf("option of heads: want %s, separators, root, punctuation, prepositions, wrappers, found %q", strings.Join(keys, ", "), key)
+	return fmt.Errorf("option of heads: want %s, separators, root, punctuation, prepositions, wrappers, found %q",
+		strings.Join(keys, ", "), key)
 }
 
 // signature lists every option that affects a conversion, including defaults.

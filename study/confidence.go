@@ -12,10 +12,12 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/diagnose"
 	"assay/eval"
 	"assay/eval/plan"
 	"assay/internal/nearest"
 	"assay/report"
+	"assay/treebank"
 )
 
 // A Curve is precision against recall over the confidences that a parser gives its links: at a threshold, links
@@ -29,6 +31,7 @@ type Curve struct {
 	Unseen, All         CurvePoint   // in the other half, with that threshold and without one
 	Links, Without      int          // links of the system; those without a confidence, which are always kept
 	Sentences           int
+	Risk                *Risk
 }
 
 // A CurvePoint has the counts at one threshold. Without a threshold it is -Inf.
@@ -57,25 +60,65 @@ func share(part, whole int) float64 {
 type judged struct {
 	unit                int32
 	right, gold, system bool
+	unasked             bool    // gold has no value at the item's place, as where a head is ?
 	confidence          float64 // NaN if it has none
+	// doubt is 1 less the confidence where that is a share of a list: near 1 it orders items that confidences round
+	doubt float64
+	key   uint64 // of the system's item: equal for equal items of the sentence
 }
 
+// The confidences that do not come from the system's words.
+const (
+	// ListConfidence is the share of the probability of a ranked list whose analyses have the item (Goodman 1996).
+	ListConfidence = "list"
+	// SentenceConfidence is that of the first analysis, for all its items.
+	SentenceConfidence = "list:sentence"
+	// SystemsConfidence is the share of the other systems that have the item.
+	SystemsConfidence = "systems"
+)
+
 // Confidence draws the curve of the first measure for a system. The key names a number in MISC, in FEATS or in a
-// column that the reader keeps (phead, pdeprel) of the system's words.
+// column that the reader keeps (phead, pdeprel) of the system's words, a property of nodes or edges, or one of
+// ListConfidence, SentenceConfidence and SystemsConfidence.
 func (s *Study) Confidence(ctx context.Context, system int, key string) (*Curve, error) {
 	ms, err := s.Measures(s.Gold, s.Systems[system])
 	if err != nil {
 		return nil, err
 	}
-	gather := &gathering{key: []byte(key), seen: map[string]bool{}}
-	if at := ms[0].Headline(); at >= 0 {
-		gather.part = strings.TrimSuffix(ms[0].ScoreNames()[at], "_f1")
+	part, headline := "", ms[0].Headline()
+	if headline >= 0 {
+		part = strings.TrimSuffix(ms[0].ScoreNames()[headline], "_f1")
 	}
-	taps := plan.Taps{Progress: s.Taps.Progress}
-	taps.Collect = func() eval.Collector { return &gathering{key: gather.key, part: gather.part, seen: map[string]bool{}} }
-	taps.Collected = func(c eval.Collector) { gather.add(c.(*gathering)) }
-	taps.Discard = func() { gather.links, gather.seen = nil, map[string]bool{} }
-	if _, err := s.Plan.Sums().Run(ctx, system, ms[:1], taps); err != nil {
+	focus := diagnose.NewFocus(ms[0], headline)
+	own := func(of int, p *plan.Plan) (*gathering, error) {
+		gather := &gathering{key: []byte(key), part: part, focus: focus, bare: ms[0].Unlabelled}
+		gather.forget()
+		taps := plan.Taps{Progress: s.Taps.Progress}
+		taps.Collect = func() eval.Collector {
+			batch := &gathering{key: gather.key, part: part, focus: focus, bare: gather.bare}
+			batch.forget()
+			return batch
+		}
+		taps.Collected = func(c eval.Collector) { gather.add(c.(*gathering)) }
+		taps.Discard = gather.forget
+		_, err := p.Run(ctx, of, ms[:1], taps)
+		return gather, err
+	}
+	gather, err := own(system, s.Plan.Sums())
+	if err != nil {
+		return nil, err
+	}
+	switch key {
+	case ListConfidence, SentenceConfidence:
+		err = gather.fromList(s.Systems[system], key, func(rank int) (*gathering, error) {
+			return own(system, s.Plan.Sums().Ranked(rank))
+		})
+	case SystemsConfidence:
+		err = gather.fromSystems(len(s.Systems), system, func(other int) (*gathering, error) {
+			return own(other, s.Plan.Sums())
+		})
+	}
+	if err != nil {
 		return nil, err
 	}
 	curve := &Curve{Key: key, Metric: ms[0].Name, System: s.Systems[system].Name}
@@ -85,6 +128,7 @@ func (s *Study) Confidence(ctx context.Context, system int, key string) (*Curve,
 	if !curve.count(gather.links) {
 		return nil, gather.unknown(curve.System, key)
 	}
+	curve.Risk = newRisk(gather.links, areaResamples)
 	return curve, nil
 }
 
@@ -93,26 +137,54 @@ type gathering struct {
 	key   []byte
 	part  string // of a measure with several parts the one of its headline: las of ud
 	parts bool   // there are such parts
+	bare  bool   // labels do not count
+	focus *diagnose.Focus
 	pair  *eval.Pair
 	links []judged
 	seen  map[string]bool // keys of MISC and FEATS whose values are numbers, for the message
+	// scores are the parser's scores of the analyses, by unit
+	scores map[int32]float64
 }
 
-func (g *gathering) Pair(pair *eval.Pair) { g.pair = pair }
+// forget begins again.
+func (g *gathering) forget() {
+	g.links, g.seen, g.scores = nil, map[string]bool{}, map[int32]float64{}
+}
+
+func (g *gathering) Pair(pair *eval.Pair) {
+	g.pair = pair
+	if !pair.System.Missing {
+		g.scores[int32(pair.N)] = pair.System.Score
+	}
+}
 
 func (g *gathering) Item(_ int, it *eval.Item) {
-	if it.Part != "" && it.Part != g.part {
+	outcome, belongs := g.focus.Outcome(it)
+	if !belongs {
 		return
 	}
-	g.parts = g.parts || it.Part != ""
-	link := judged{unit: int32(g.pair.N), right: it.Outcome == eval.Correct, confidence: math.NaN()}
-	link.gold = it.Outcome != eval.Spurious && it.Outcome != eval.Noncommittal
-	link.system = it.Outcome != eval.Missing && it.Outcome != eval.Noncommittal
+	g.parts = g.parts || it.Part != "" && it.Part == g.part
+	link := judged{unit: int32(g.pair.N), right: outcome == eval.Correct, confidence: math.NaN()}
+	link.unasked = outcome == eval.Spurious && it.Gold.Kind != eval.None
+	link.gold = outcome != eval.Spurious && outcome != eval.Noncommittal
+	link.system = outcome != eval.Missing && outcome != eval.Noncommittal
 	if !link.gold && !link.system {
 		return
 	}
-	if link.system && (it.System.Kind == eval.Link || it.System.Kind == eval.Word) {
-		link.confidence = g.confidence(it.System.Index)
+	if link.system {
+		system := it.System
+		if g.bare {
+			system = system.Unlabelled()
+		}
+		link.key = itemKey(g.pair.System, &system)
+	}
+	if link.system {
+		switch it.System.Kind {
+		case eval.Link, eval.Word:
+			link.confidence = g.confidence(it.System.Index)
+		case eval.Node, eval.Edge, eval.Prop, eval.Top:
+			link.confidence = g.ofGraph(&it.System)
+		}
 	}
 	g.links = append(g.links, link)
 }
@@ -150,7 +222,46 @@ func (g *gathering) confidence(word int32) float64 {
 	return found
 }
 
+// ofGraph returns the number that the key has at a node or an edge of the system, NaN if there is none.
+func (g *gathering) ofGraph(r *eval.Ref) float64 {
+	s := g.pair.System
+	number := func(key, value treebank.Symbol) (float64, bool) {
+		v, err := strconv.ParseFloat(s.Name(value), 64)
+		if err != nil || math.IsNaN(v) {
+			return 0, false
+		}
+		if s.Name(key) == string(g.key) {
+			return v, true
+		}
+		if len(g.seen) < 20 {
+			g.seen[s.Name(key)] = true
+		}
+		return 0, false
+	}
+	if r.Kind == eval.Edge {
+		for _, p := range s.EdgeProps {
+			if p.Edge == r.Index {
+				if v, ok := number(p.Key, p.Value); ok {
+					return v
+				}
+			}
+		}
+		return math.NaN()
+	}
+	for _, p := range s.Props {
+		if p.Node == r.Index {
+			if v, ok := number(p.Key, p.Value); ok {
+				return v
+			}
+		}
+	}
+	return math.NaN()
+}
+
 func (g *gathering) add(from *gathering) {
+	for unit, score := range from.scores {
+		g.scores[unit] = score
+	}
 	g.links = append(g.links, from.links...)
 	g.parts = g.parts || from.parts
 	for key := range from.seen {

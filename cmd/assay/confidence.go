@@ -5,8 +5,18 @@ import (
 	"assay/study"
 )
 
-// curvePlot draws precision against recall over confidences.
+// curvePlot draws risk over coverage where confidences are probabilities of a list or agreement of systems, else
+// precision against recall over the confidences of the words.
 func curvePlot(curves []*study.Curve) string {
+	title := curves[0].Metric + " over " + curves[0].Key
+	switch curves[0].Key {
+	case study.ListConfidence, study.SentenceConfidence, study.SystemsConfidence:
+		var lines []chart.RiskCurve
+		for _, curve := range curves {
+			lines = append(lines, chart.RiskCurve{Name: curve.System, Points: curve.Risk.Line(), Ideal: curve.Risk.Ideal()})
+		}
+		return chart.Risks(title, lines)
+	}
 	var lines []chart.Curve
 	for _, curve := range curves {
 		line := chart.Curve{Name: curve.System}
@@ -15,5 +25,5 @@ func curvePlot(curves []*study.Curve) string {
 		}
 		lines = append(lines, line)
 	}
-	return chart.Curves(curves[0].Metric+" over "+curves[0].Key, lines)
+	return chart.Curves(title, lines)
 }

@@ -271,7 +271,7 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		out = append(out, t)
 		if t := diagnosis.MistakeTable(m, metric.Name, l.precision); t != nil {
 			out = append(out, t)
-			if t := diagnosis.CostlyTable(m, res, l.costly()); t != nil {
+			if t := diagnosis.CostlyTable(m, res, l.top); t != nil {
 				out = append(out, t)
 			}
 		}
@@ -302,14 +302,6 @@ func (l *listing) shown(ms []*eval.Measure, res *eval.Result, diagnosis *diagnos
 		out = append(out, t)
 	}
 	return out
-}
-
-// costly is the number of mistakes that are shown: half as many as classes, at most five.
-func (l *listing) costly() int {
-	if l.top == 0 {
-		return 0
-	}
-	return min(l.top, 5)
 }
 
 // json writes classes, confusions and items, which are JSON already, as one object.

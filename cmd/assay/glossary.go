@@ -33,9 +33,12 @@ func terms() []paperTerm {
 				"the best of K, --pack K makes a forest of K. With -m xiao:readings=expected the readings of a forest count by " +
 				"their probabilities (Xiao 1997, chapter 6).",
 			"assay score examples/xiao/planes.verb.xiao examples/xiao/planes.ranked.conllu --pack 2 -m xiao:readings=expected"},
-		{[]string{"confidence", "confidences", "threshold", "precision-recall curve"}, "score --confidence KEY shows " +
-			"precision against recall where links of low confidence are left out, as a partial parser leaves out links " +
-			"(Kübler & Telljohann 2002). KEY is a number in MISC or FEATS of the system's words.",
+		{[]string{"confidence", "confidences", "threshold", "precision-recall curve", "coverage", "risk", "abstention",
+			"AURC", "I do not know"}, "score --confidence KEY shows " +
+			"precision against recall, and risk against coverage, where links of low confidence are left out, as a partial " +
+			"parser leaves out links (Kübler & Telljohann 2002). KEY is a number in MISC or FEATS of the system's words or a " +
+			"property of nodes or edges; list is the probability of the analyses of a ranked list that have the item, systems " +
+			"the share of the other systems that agree. An item without an answer is an error for Lin (1995, 4.2).",
 			"assay score examples/kuebler/figure3.conllu examples/kuebler/confident.conllu --confidence conf"},
 		{[]string{"soft precision", "precision_soft", "soft recall", "recall_soft"}, "Scores after a human check " +
 			"(Hogenhout & Matsumoto 1996, section 5): brackets that a judge accepts count as right. A bracket that nobody decided is in " +
@@ -102,7 +105,7 @@ func terms() []paperTerm {
 		{[]string{"unattached", "unattached phrases", "unknown head", "unknown heads", "partial parse", "partial parses",
 			"stranded", "wrappers"},
 			"A word whose head the parser does not say: ? in Lin's notation (1995, section 4.1), a phrase that is attached to " +
-				"nothing (Kübler & Telljohann 2002, section 2). It costs recall alone. --as deps leaves unattached: several trees " +
+				"nothing (Kübler & Telljohann 2002, section 2). It costs recall alone. --as deps leaves unattached: trees " +
 				"below one node without a label or TOP, ROOT, S1, VROOT; a preposition without its phrase and the words after it " +
 				"(6b); with --heads TABLE:missing=unattached, phrases that the table does not know.",
 			"assay score examples/lin/5.mrg examples/lin/6a.mrg --as deps --heads lin -m lin"},

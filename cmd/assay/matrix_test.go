@@ -301,6 +301,9 @@ func TestMatrix(t *testing.T) {
 				t.Run("swap", func(t *testing.T) { cell.testSwap(t, gold, a) })
 			}
 			t.Run("slices", func(t *testing.T) { cell.testSlices(t, gold, a, b) })
+			if cell.errors != nil {
+				t.Run("confidence", func(t *testing.T) { cell.testConfidence(t, gold, a, b) })
+			}
 			t.Run("compare", func(t *testing.T) { cell.testCompare(t, gold, a, b) })
 			if !cell.dull {
 				t.Run("errors", func(t *testing.T) { cell.testErrors(t, gold, a) })
@@ -562,6 +565,38 @@ func (c *cell) testErrors(t *testing.T, gold, system string) {
 		if want := c.errors(c.score(t, gold, system).Results[0].Counts); n != want {
 			t.Errorf("%d errors are listed, the counts say %d", n, want)
 		}
+	}
+}
+
+// testConfidence: the items on which two systems agree are kept first; all points are within the counts.
+func (c *cell) testConfidence(t *testing.T, gold, a, b string) {
+	var v struct {
+		Extra map[string][]map[string]any
+	}
+	text := call(t, c.args("score", []string{gold, a, b}, "--confidence", "systems", "--format", "json")...)
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatal(err)
+	}
+	curves := 0
+	for title, rows := range v.Extra {
+		if !strings.Contains(title, "all points of") {
+			continue
+		}
+		curves++
+		kept, wrong := 0.0, 0.0
+		for _, row := range rows {
+			k, w := row["kept"].(float64), row["wrong"].(float64)
+			if k <= kept || w < wrong || w > k {
+				t.Errorf("%s: %v after %g kept, %g wrong", title, row, kept, wrong)
+			}
+			kept, wrong = k, w
+		}
+		if len(rows) < 1 || len(rows) > 2 { // they agree on an item, or do not
+			t.Errorf("%s: %d points", title, len(rows))
+		}
+	}
+	if curves == 0 {
+		t.Errorf("no curve: %.300s", text)
 	}
 }
 

@@ -83,8 +83,9 @@ it holds everything that changes a figure.`,
 			Doc: "another grammar and its own gold, beside the first in --paper, over the items that all " +
 				"have, by id"},
 		{Name: "confidence", Want: "NAME", Value: option.Text(&s.confidence),
-			Doc: "show precision against recall over this number of the system's words: a key of MISC or " +
-				"FEATS, phead or pdeprel; -o FILE.svg draws it",
+			Doc: "show precision, recall, coverage and risk over this number: a key of MISC or FEATS, phead or " +
+				"pdeprel, a property of nodes or edges; list or list:sentence (of a ranked list), systems (share " +
+				"of the other systems that agree); -o FILE.svg draws it",
 			Idle: ofFiles("score")},
 		{Name: "plus-minus", Value: option.Switch(&s.plusMinus),
 			Doc:  "show the intervals of --ci as ±, the distance to the farther end",
@@ -188,7 +189,8 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 			if err != nil {
 				return usagef("%w", err)
 			}
-			s.curves, extra = append(s.curves, curve), append(extra, curve.Table(s.precision))
+			s.curves = append(s.curves, curve)
+			extra = append(extra, curve.Tables(s.precision, report.Format(s.format) == report.JSON)...)
 		}
 	}
 	res, err := s.Result(cmd.Context())
@@ -197,6 +199,9 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	}
 	rep := res.Report
 	flagReport(rep)
+	if n := len(extra); len(s.curves) > 1 {
+		extra[n-1].Notes = append(extra[n-1].Notes, study.CompareRisks(s.curves)...)
+	}
 	rep.Extra = extra
 	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, s.tableWidth(app))); err != nil {
 		return err

@@ -115,6 +115,11 @@ func (p *Plan) Choosing(by *eval.Measure) *Plan {
 // Unpacked has no parse forests: of a ranked list the first analysis counts.
 func (p *Plan) Unpacked() *Plan { return p.with(func(o *eval.Options) { o.Pack = 0 }) }
 
+// Ranked returns the plan for the analyses of that rank in ranked lists, from 1, alone.
+func (p *Plan) Ranked(rank int) *Plan {
+	return p.with(func(o *eval.Options) { o.Rank, o.Oracle, o.Pack, o.Ranks = rank, 0, 0, 0 })
+}
+
 // Unranked is for systems that are no ranked lists.
 func (p *Plan) Unranked() *Plan {
 	return p.with(func(o *eval.Options) {

@@ -55,7 +55,7 @@ type Finding struct {
 // Findings are all findings, in the order in which they are reported. To add one, add a line.
 var Findings = []*Finding{
 	SameFile, MissingFiles, Empty, Pairing, Moved, Translation, Rules, UnseenCondition, UnseenWeights, Coverage, Unmet,
-	Roots, Anchors, Gaps, Counterparts, Answers, Labels, Ungrouped,
+	Partial, Roots, Anchors, Gaps, Counterparts, Answers, Labels, Ungrouped,
 	Lead, Stray, Undecided, Unmoved,
 	Repair, LabelColumns, Train, Params, Skipped, Latin1, CutShort,
 	Unit,
