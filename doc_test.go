@@ -110,12 +110,17 @@ func ExampleResult() {
 	_, err = assay.Score(context.Background(), assay.File("examples/ewt.gold.conllu"), assay.File("examples/ewt.udpipe-swap.conllu"), assay.Options{Metric: "atachment"})
 	var usage *eval.UsageError
 	fmt.Println(errors.As(err, &usage), err)
+	_, err = assay.Compare(context.Background(), assay.File("examples/ewt.gold.conllu"), nil, assay.Options{})
+	fmt.Println(errors.As(err, &usage), err)
+	fmt.Println(eval.Score{})
 	// Output:
 	// las_f1 72.93 <nil>
 	// score of ud: want las_f1, found "LASS"
 	// ud|subtypes:cut|features:universal|blanks:official|unit:sentence|strata:none|ci:bca|alpha:0.05|resamples:9999|rng:chacha8|seed:1|align:order|on-error:count|gold:conllu|system:conllu|v:0.1.0
 	// ud 0.7293
 	// true unknown metric "atachment"; did you mean attachment?
+	// true want at least one system, found none
+	// no score
 }
 
 // TestScore: unknown names give errors that list the known, files that do not suit are refused.
