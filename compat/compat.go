@@ -35,6 +35,7 @@ import (
 	"assay/compat/internal/spacyscorer"
 	"assay/compat/internal/srleval"
 	"assay/compat/internal/uccaeval"
+	"assay/compat/internal/udapieval"
 	"assay/compat/internal/udeval"
 )
 
@@ -66,6 +67,7 @@ var Programs = []Program{
 	{"conlleval.pl", chunkeval.TitlePerl, chunkeval.DocPerl, chunkeval.MainPerl, "conlleval.txt"},
 	{"nervaluate", nervaluate.Title, nervaluate.Doc, nervaluate.Main, ""},
 	{"spacy-scorer", spacyscorer.Title, spacyscorer.Doc, spacyscorer.Main, "spacy"},
+	{"udapy", udapieval.Title, udapieval.Doc, udapieval.Main, "udapi"},
 	{"discodop-eval", discodop.Title, discodop.Doc, discodop.Main, "discodop"},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main, "edm delphin pydelphin"},
 	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main, ""},
