@@ -124,6 +124,9 @@ func (v *brief) p(p *Pair) string {
 	return strconv.FormatFloat(x, 'f', 4, 64)
 }
 
+// differ is the verdict on a score of which no value is better.
+const differ = "differ"
+
 // verdict says in words which system is better.
 func (v *brief) verdict(score *Score, pair *Pair) string {
 	x := v.adjusted(pair)
@@ -134,6 +137,8 @@ func (v *brief) verdict(score *Score, pair *Pair) string {
 		return "no test"
 	case !(x <= v.c.Options.Alpha):
 		return "no difference shown"
+	case score.Neither:
+		return differ
 	case (pair.Difference > 0) != score.Lower:
 		return Letter(pair.B) + " better"
 	}
@@ -158,7 +163,7 @@ func (v *brief) ranks() *report.Table {
 	table := &report.Table{Head: []string{"rank", "", "system", "", "to the next", "p", ""}}
 	short := report.ShortNames(v.c.Systems)
 	for _, score := range v.m.Scores {
-		if score.By != "" {
+		if score.By != "" || score.Neither {
 			continue
 		}
 		table.Head[3] = report.FieldName(score.Name)
@@ -238,7 +243,7 @@ func (v *brief) remarks() []string {
 		}
 	}
 	line := ""
-	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical && !p.Unpaired {
+	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical && !p.Unpaired && !score.Neither {
 		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name,
 			count(p.ABetter, v.c.unit()), Letter(p.B), p.BBetter)
 	}
@@ -353,14 +358,21 @@ func (v *brief) own(s *Score, i int) report.Cell {
 // fewScores returns the scores that a comparison is about unless the user says
 // otherwise: those that the measure names, else its main ones.
 func fewScores(m *eval.Measure) []string {
-	if m.Brief != nil {
-		return m.Brief
-	}
-	var out []string
+	var brief, out []string
 	for i := range m.Formulas {
-		if m.Formulas[i].Main {
-			out = append(out, m.Formulas[i].Name)
+		f := &m.Formulas[i]
+		if !f.Undefined && slices.Contains(m.Brief, f.Name) {
+			brief = append(brief, f.Name)
 		}
+		if f.Main && !f.Undefined {
+			out = append(out, f.Name)
+		}
+	}
+	if len(brief) == len(m.Brief) && brief != nil {
+		return m.Brief // in its order
+	}
+	if brief != nil {
+		return brief
 	}
 	if out == nil {
 		return m.ScoreNames()

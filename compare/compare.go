@@ -45,6 +45,8 @@ type Comparison struct {
 	Metrics   []*Metric
 	Why       *report.Object // causes of the difference, which JSON shows; nil for none
 	Beside    *report.Report // the figures of each system, who leads, and warnings; nil if unknown
+
+	tests int // see Tests
 }
 
 // A Metric holds the results under one measure.
@@ -61,6 +63,7 @@ type Score struct {
 	Name        string
 	By, Value   string // group; "" is everything
 	Rate, Lower bool
+	Neither     bool // no value is better than another
 	Headline    bool // it is the measure's leading score
 	Units       int
 	Values      []float64         // by system; rates are fractions of 1, here and below
@@ -94,6 +97,7 @@ type Pair struct {
 	// Ratios holds the fraction of each unit. It is nil if the score is no ratio of
 	// sums, and in groups unless p-values are adjusted by max-t.
 	Ratios *signif.Pairing
+	twin   uint64 // see data.twin; 0 if unknown
 }
 
 // Items counts the gold items that two systems get right, of the sentences that both are
@@ -233,6 +237,13 @@ func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 }
 
 func undefinedFor(metric *eval.Measure) error {
+	if metric.Omit != nil && !slices.ContainsFunc(metric.Formulas, func(f eval.Formula) bool { return !f.Undefined }) {
+		for _, o := range metric.Omit(make([]float64, len(metric.Columns)), 0) {
+			if o.Absent {
+				return pairingErrorf("", "%s: no score is defined: %s", metric.Name, o.Why)
+			}
+		}
+	}
 	return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system "+
 		"that it counts", metric.Name)
 }
@@ -335,15 +346,13 @@ func (c *Comparison) pairs(s *Score) (out [][2]int) {
 
 // adjust adjusts the p-values over all tests of the run.
 func (c *Comparison) adjust(l *layout) {
-	var all []*Pair
 	var p []float64
 	var tests []signif.Pairing
-	for _, m := range c.Metrics {
-		for _, x := range m.pairs() {
-			all, p = append(all, x), append(p, x.Test.P)
-			if x.Ratios != nil {
-				tests = append(tests, *x.Ratios)
-			}
+	families := c.families()
+	for _, family := range families {
+		p = append(p, family[0].Test.P)
+		if family[0].Ratios != nil {
+			tests = append(tests, *family[0].Ratios)
 		}
 	}
 	adjusted := p
@@ -362,18 +371,38 @@ func (c *Comparison) adjust(l *layout) {
 		o.Shuffles = c.Options.Samples
 		adjusted = signif.MaxT(tests, p, o)
 	}
-	for i, x := range all {
-		x.Adjusted = adjusted[i]
+	for i, family := range families {
+		for _, x := range family {
+			x.Adjusted = adjusted[i]
+		}
 	}
 }
 
-// Tests returns how many p-values there are.
-func (c *Comparison) Tests() (n int) {
+// families lists the tests, each with the pairs that are the same one: see data.twin.
+func (c *Comparison) families() (out [][]*Pair) {
+	at := map[uint64]int{}
 	for _, m := range c.Metrics {
-		for _, p := range m.pairs() {
-			if !math.IsNaN(p.Test.P) {
-				n++
+		for _, x := range m.pairs() {
+			if math.IsNaN(x.Test.P) || x.twin == 0 {
+				out = append(out, []*Pair{x})
+				continue
 			}
+			i, known := at[x.twin]
+			if !known {
+				i = len(out)
+				at[x.twin], out = i, append(out, nil)
+			}
+			out[i] = append(out[i], x)
+		}
+	}
+	return out
+}
+
+// Tests returns how many different tests have a p-value.
+func (c *Comparison) Tests() (n int) {
+	for _, family := range c.families() {
+		if !math.IsNaN(family[0].Test.P) {
+			n++
 		}
 	}
 	return n
@@ -382,6 +411,7 @@ func (c *Comparison) Tests() (n int) {
 // sign writes the signatures: of each comparison, and of each measure with all
 // its scores and tests together.
 func (c *Comparison) sign(runs []Run) {
+	c.tests = c.Tests()
 	for m, metric := range c.Metrics {
 		var names, tests []string
 		shuffles := 0
@@ -429,7 +459,7 @@ func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, 
 		rng += "+" + poissonRNG
 	}
 	extra = append(extra, "rng:"+rng, fmt.Sprint("seed:", opt.Seed), "adjust:"+opt.Adjust.String(),
-		fmt.Sprint("m:", c.Tests()))
+		fmt.Sprint("m:", c.tests))
 	return report.Signature(res, res.Counts[m], report.Options{Version: opt.Version, Extra: extra})
 }
 

@@ -108,8 +108,8 @@ func (p *Pair) json(comparison *Comparison, m *Metric, score *Score) report.Obje
 	if !math.IsNaN(p.Test.Far) {
 		object.Add("p_saddlepoint", report.Float(p.Test.Far))
 	}
-	object.Add("sentences", known(!p.Unpaired, report.Members("a_better", p.ABetter, "b_better", p.BBetter,
-		"equal", p.Equal)))
+	object.Add("sentences", known(!p.Unpaired && !score.Neither,
+		report.Members("a_better", p.ABetter, "b_better", p.BBetter, "equal", p.Equal)))
 	p.Items.json(&object)
 	if m := p.McNemar; m != nil {
 		object.Add("mcnemar", report.Members("z", report.Float(reversed(m.Z)), "p_exact", report.Float(m.Exact),

@@ -86,7 +86,8 @@ func (t *tester) judge(runs []Run, m int, chosen []int) {
 		}
 		j.runs = append(j.runs, newStretched(run.Watch, m, t.l, r))
 	}
-	j.choose(runs, m, chosen)
+	defined := slices.DeleteFunc(slices.Clone(chosen), func(k int) bool { return t.metric.Formulas[k].Undefined })
+	j.choose(runs, m, defined)
 	for _, run := range runs {
 		j.within = append(j.within, j.number(run.Watch))
 	}

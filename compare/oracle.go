@@ -9,6 +9,9 @@ func (d *data) oracle(sc *Score) float64 {
 		return !math.IsNaN(y) && (math.IsNaN(x) || sc.Lower && x > y || !sc.Lower && x < y)
 	}
 	best := math.NaN()
+	if sc.Neither {
+		return best
+	}
 	for _, v := range sc.Values {
 		if worse(best, v) {
 			best = v

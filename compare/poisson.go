@@ -154,8 +154,9 @@ func (t *tester) resampled(units int, sums [][]float64, drawn []*signif.Poisson,
 	for _, k := range chosen {
 		f := signif.Statistic(t.metric.Formulas[k].Value)
 		first := t.metric.Scores(sums[0])[k]
-		score := &Score{Name: first.Name, Rate: first.Rate, Lower: first.Lower, Headline: t.metric.Headline() == k,
-			Units: units, Oracle: math.NaN()}
+		score := &Score{Name: first.Name, Rate: first.Rate, Lower: first.Lower, Neither: first.Neither,
+			Headline: t.metric.Headline() == k,
+			Units:    units, Oracle: math.NaN()}
 		for r := range sums {
 			value := t.metric.Scores(sums[r])[k].Value
 			score.Values = append(score.Values, value)

@@ -39,6 +39,7 @@ func (t *tester) scores(slice *slice, chosen []int) []*Score {
 	for c, k := range chosen {
 		d := &data{slice: slice, score: k, metric: t.metric, first: len(pool), scale: 1}
 		sc := &Score{Name: sums[0][k].Name, By: slice.by, Value: slice.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower,
+			Neither:  sums[0][k].Neither,
 			Headline: t.metric.Headline() == k, Units: len(slice.units)}
 		ratio, count := true, true
 		for r := range slice.rows {
@@ -195,6 +196,7 @@ func (t *tester) one(sc *Score, data *data) {
 		}
 		if data.ratios != nil {
 			a, b := data.ratios[pair.A], data.ratios[pair.B]
+			pair.twin = data.twin(pair)
 			pair.Detectable = data.scale * signif.Detectable(a, b, t.c.Options.Alpha, Power)
 			if sc.Rate {
 				pair.DesignEffect = mean(signif.DesignEffect(a, opt), signif.DesignEffect(b, opt))

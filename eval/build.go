@@ -78,8 +78,9 @@ func (b *Builder) group(metric int, key, value string) *Group {
 }
 
 // Tally adds the numbers of sentences for a measure, of the pairs that it could not
-// count, and of the selected items.
-func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int) {
+// count, and of the selected items, and what its counters have seen.
+func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int, seen uint64) {
+	b.res.Counts[metric].Seen |= seen
 	b.res.Counts[metric].Sentences.add(n)
 	b.res.Counts[metric].Unscorable += unscorable
 	b.res.Counts[metric].Selected += selected
@@ -142,6 +143,9 @@ func (b *Builder) Result(align Align) *Result {
 		slices.SortStableFunc(counts.Groups, func(x, y *Group) int { return order(x) - order(y) })
 	}
 	res.sortGroups()
+	for _, c := range res.Counts {
+		c.settle()
+	}
 	return res
 }
 

@@ -29,6 +29,7 @@ type Measure struct {
 	Items int
 
 	Reads      treebank.Layer // the layers that it reads; 0 is all. Formats may skip the others
+	Basis      treebank.Layer // the layers without which gold gives nothing to score; 0 is unknown
 	OnError    OnError        // its own default for unscorable pairs: EVALB skips them
 	Anchored   bool           // it identifies nodes of graphs by their characters alone
 	Decides    bool           // it uses the decisions of a human check itself
@@ -50,6 +51,9 @@ type Measure struct {
 	// Omit names the scores that a short table may leave out, from a sum of rows and from
 	// the facts that the counters have Seen (0 if unknown); nil is none.
 	Omit func(sum []float64, seen uint64) []Omission
+	// Lost names the columns, as Why, that gold has values in and the system in no sentence, from the facts that the
+	// counters have Seen, with the scores that these compare; nil where no score has a column of its own.
+	Lost func(seen uint64) []Omission
 	// Close completes row, the sum of the Adds of (some of) the items of one pair: it sets
 	// the columns that have From. It is nil if there are none.
 	Close func(row []float64)
@@ -143,15 +147,20 @@ type Formula struct {
 	Rate       bool // a share, shown in percent
 	Count      bool // a number of items, not a mean
 	Lower      bool // smaller is better: errors, crossing brackets
+	Neither    bool // no value is better than another: a rate, a share that describes the treebank or the search
 	Main       bool // short tables show it
 	Headline   bool // the main score of the measure: the oracle, plots, pages and diagnoses use it
 	Unlabelled bool // it does not look at labels: a difference of the label alone is no error of it
 	Perfect    bool // 0/0 is 1 where anything was counted, not undefined
+	Undefined  bool // gold has nothing to measure: its value is not a number, whatever the rows are
 	Partial    bool // breakdowns show it in place of the main scores where the measure does not omit it: partial parses
 }
 
 // Value returns the score for a sum of rows; NaN where it is undefined.
 func (f *Formula) Value(sum []float64) float64 {
+	if f.Undefined {
+		return math.NaN()
+	}
 	if f.Func != nil {
 		return f.Func(sum)
 	}
@@ -196,6 +205,13 @@ func (g PRF) Formulas() []Formula {
 		out[i].Unlabelled = g.Unlabelled
 	}
 	return out
+}
+
+// Descriptive returns f as a figure of which neither more nor less is better: comparisons give it a difference and an
+// interval, and no winner.
+func Descriptive(f Formula) Formula {
+	f.Neither, f.Lower = true, false
+	return f
 }
 
 // RecallFirst is Formulas in the order of EVALB: recall, precision, F1.
@@ -426,7 +442,7 @@ func (s Score) String() string {
 type Omission struct {
 	Scores []string
 	Why    string
-	// Absent means that there is nothing to measure, such as a column that is copied from gold: the
-	// scores are no figures, and files do not have them.
+	// Absent means that gold has nothing to measure, such as a column without values: the scores are undefined in
+	// every output.
 	Absent bool
 }

@@ -188,7 +188,7 @@ type Counts struct {
 	Unscorable int       // pairs that the metric could not count
 	Selected   int       // items that satisfy Where, if it is set
 	BySystem   int       // of these, those that both sides have and only the system's side selects
-	Seen       uint64    // of all counters that are Observers; 0 if unknown
+	Seen       uint64    // of all counters that are Observers, and by the engine (SeenGoldHeads ...); 0 if unknown
 	index      map[[2]string]*Group
 	rows       rows // Width counts per unit
 

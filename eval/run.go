@@ -59,6 +59,11 @@ func Run(ctx context.Context, gold, system *treebank.Source, metrics []*Measure,
 	if err == nil && opt.Ranks > 0 {
 		err = res.addRanks(ctx, metrics, opt)
 	}
+	if err == nil {
+		for _, c := range res.Counts {
+			c.settle()
+		}
+	}
 	return res, err
 }
 

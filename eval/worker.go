@@ -45,6 +45,7 @@ type worker struct {
 	sink                     itemSink
 	shelf                    *shelf // nil without Options.Memory
 	n                        int    // number of the pair
+	seen                     uint64 // of all pairs: see SeenGoldHeads
 	concepts                 conceptReader
 }
 
@@ -189,8 +190,9 @@ func (w *worker) count(batch *batch) {
 		}
 	}
 	for m, c := range w.counters {
+		t.seen[m] = w.seen
 		if o, ok := c.(Observer); ok {
-			t.seen[m] = o.Seen()
+			t.seen[m] |= o.Seen()
 		}
 	}
 	t.packed = make([][]*Group, len(w.metrics))
@@ -297,6 +299,7 @@ func (w *worker) one(batch *batch, tally *tally, i int, st stretch, noting bool)
 	for _, see := range w.watches {
 		see(&w.pair)
 	}
+	w.seen |= seenHere(&w.pair, w.seen)
 	w.pair.unaligned = nil
 	for m, row := range w.rows {
 		clear(row)

@@ -158,6 +158,9 @@ func (x *Pair) words(e *Experiment) string {
 	if x.Figure.better(0, x.Difference) { // B is worse
 		a, b = b, a
 	}
+	if x.Figure.Neither && (x.Claim == Training || x.Claim == TheseSets || x.Claim == TheseRuns || x.Claim == TheseFiles) {
+		return fmt.Sprintf("%s and %s differ; neither more nor less of it is better", a, b)
+	}
 	switch x.Claim {
 	case Training:
 		return fmt.Sprintf("training %s again gives better parsers than training %s, on new sentences too", b, a)

@@ -26,6 +26,7 @@ type Figure struct {
 	Metric, Signature string
 	Name              string
 	Rate, Lower       bool
+	Neither           bool // no value is better than another
 	Count             bool
 	Cells             [][]Stat // by system, by treebank
 	Groups            [][]Stat // by system, by group: macro averages
@@ -73,7 +74,7 @@ func (e *Experiment) chosen(metric *eval.Measure) (out []int, err error) {
 
 func (e *Experiment) figure(m, k int, of *eval.Formula) *Figure {
 	figure := &Figure{Metric: e.Metrics[m].Name, Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate,
-		Lower: of.Lower, Count: of.Count, metric: m, score: k}
+		Lower: of.Lower, Neither: of.Neither, Count: of.Count, metric: m, score: k}
 	var in []string // treebanks in the averages
 	for _, tb := range e.Table.Treebanks {
 		if e.Options.Missing == MissingSkip && !e.complete(tb) {

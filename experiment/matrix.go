@@ -82,7 +82,7 @@ func (m *Matrix) place(tests []*Pair) {
 		switch {
 		case len(pair.Treebanks) == 0:
 			first.Apart, second.Apart = append(first.Apart, pair.B), append(second.Apart, pair.A)
-		case !pair.Shown():
+		case !pair.Shown(), m.Figure.Neither:
 			first.Level, second.Level = append(first.Level, pair.B), append(second.Level, pair.A)
 		case m.Figure.better(pair.Difference, 0):
 			first.Better, second.Worse = append(first.Better, pair.B), append(second.Worse, pair.A)

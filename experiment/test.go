@@ -137,7 +137,9 @@ func (e *Experiment) pairs(f *Figure, baseline int) (out [][2]int) {
 	return out
 }
 
-func (f *Figure) better(a, b float64) bool { return f.Lower && a < b || !f.Lower && a > b }
+func (f *Figure) better(a, b float64) bool {
+	return !f.Neither && (f.Lower && a < b || !f.Lower && a > b)
+}
 
 // compare orders values of the figure, the best first and NaN last.
 func (f *Figure) compare(a, b float64) int {

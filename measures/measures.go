@@ -3,6 +3,7 @@ package measures
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -151,6 +152,9 @@ func Parse(spec string, base Config) (*eval.Measure, error) {
 		return nil, fmt.Errorf("metric %s: %w", e.Name, err)
 	}
 	m.Spec = spec
+	if bits.OnesCount32(uint32(e.Needs)) == 1 { // a measure of several layers says itself what gold lacks
+		m.Basis = e.Needs
+	}
 	return m, nil
 }
 

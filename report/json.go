@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 
 	"assay/eval"
@@ -78,17 +77,20 @@ func (r *Result) json() Object {
 	if at := eval.HeadlineOf(r.Scores); at >= 0 {
 		o.Add("main", r.Scores[at].Name)
 	}
-	lower := []string{}
+	lower, neither := []string{}, []string{}
 	for _, s := range r.Scores {
-		if s.Lower {
+		switch {
+		case s.Lower:
 			lower = append(lower, s.Name)
+		case s.Neither:
+			neither = append(neither, s.Name)
 		}
 	}
-	o.Add("lower_is_better", lower, "scores", scoresJSON(r.present(r.Scores)), "undefined", r.undefined(),
-		"counts", countsJSON(r.Counts))
+	o.Add("lower_is_better", lower, "neither_is_better", neither, "scores", scoresJSON(r.Scores),
+		"undefined", r.undefined(), "counts", countsJSON(r.Counts))
 	o.addIntervals(r.Intervals)
 	if c := r.Common; c != nil { // the fair figures where systems are scored on different sentences
-		q := Members("sentences", c.Sentences, "scores", scoresJSON(r.present(c.Scores)))
+		q := Members("sentences", c.Sentences, "scores", scoresJSON(c.Scores))
 		q.addIntervals(c.Intervals)
 		o.Add("common", q)
 	}
@@ -110,19 +112,6 @@ func (r *Result) json() Object {
 		}))
 	}
 	return o
-}
-
-// present returns scores without the values of those that have nothing to measure.
-func (r *Result) present(scores []eval.Score) []eval.Score {
-	out := slices.Clone(scores)
-	for i := range out {
-		for _, o := range r.Omissions {
-			if o.Absent && slices.Contains(o.Scores, out[i].Name) {
-				out[i].Value = math.NaN()
-			}
-		}
-	}
-	return out
 }
 
 // undefined lists the scores that have nothing to measure, with the reason.

@@ -188,7 +188,7 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			Metric:    res.MetricName(m),
 			Signature: Signature(res, counts, opt),
 			Sentences: CountSentences(res, counts),
-			Scores:    counts.Metric.Scores(sum),
+			Scores:    counts.Scores(),
 			Counts:    named(counts.Metric, sum),
 			Absent:    absent(res),
 		}

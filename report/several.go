@@ -221,7 +221,7 @@ func Ranked(n int, scores func(system int) []eval.Score) []int {
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		x, y := Leading(scores(a)), Leading(scores(b))
-		if x == nil || y == nil {
+		if x == nil || y == nil || x.Neither {
 			return 0
 		}
 		if x.Lower {

@@ -88,7 +88,11 @@ func (r *Report) single(res *Result, names map[string]string, precision int) *Ta
 		table = res.plain(title, scores, precision)
 	}
 	table.Lead = []string{res.Sentences.text(), ""}
-	if s := Leading(scores); s != nil {
+	s := Leading(res.Scores)
+	if s == nil || !s.Undefined {
+		s = Leading(scores)
+	}
+	if s != nil {
 		table.Lead[0] = FieldName(s.Name) + " " + scoreCell(*s, precision).Text + "   " + table.Lead[0]
 	}
 	table.Notes = append(r.Layout.Wrap(notes), r.Layout.Citation(res.Signature))
@@ -367,9 +371,9 @@ func (s Sentences) text() string {
 	if s.Scored == s.Gold && s.Extra == 0 {
 		return out + ", all scored"
 	}
-	out += fmt.Sprintf(": %d scored", s.Scored)
+	out += fmt.Sprintf(": %s scored", thousands(s.Scored))
 	if s.Unscorable > 0 && s.Dropped {
-		out += fmt.Sprintf(", %d unscorable and left out", s.Unscorable)
+		out += fmt.Sprintf(", %s unscorable and left out", thousands(s.Unscorable))
 		s.Unscorable = 0
 	}
 	for _, part := range []struct {
@@ -378,7 +382,7 @@ func (s Sentences) text() string {
 	}{{s.Unscorable, "unscorable"}, {s.Skipped, "left out"}, {s.Missing, "only in gold"}, {s.Extra,
 		"only in the system"}} {
 		if part.n > 0 {
-			out += fmt.Sprintf(", %d %s", part.n, part.what)
+			out += fmt.Sprintf(", %s %s", thousands(part.n), part.what)
 		}
 	}
 	return out

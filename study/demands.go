@@ -111,7 +111,7 @@ func (d *Demands) Checks(rep *report.Report) (out []report.Check, notes []string
 		for i := range result.Scores {
 			sc := &result.Scores[i]
 			was := old.Scores[sc.Name]
-			if was == nil || math.IsNaN(sc.Value) {
+			if was == nil || math.IsNaN(sc.Value) || sc.Neither {
 				continue
 			}
 			value := *was

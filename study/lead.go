@@ -49,7 +49,7 @@ func leadOf(group []*report.Result) (*report.Lead, bool) {
 	own := func(i int) []eval.Score { return group[i].Scores }
 	order := report.Ranked(len(group), common)
 	best, next := report.Leading(common(order[0])), report.Leading(common(order[1]))
-	if best == nil || math.IsNaN(best.Value) {
+	if best == nil || best.Neither || math.IsNaN(best.Value) {
 		return nil, false
 	}
 	n := group[0].Sentences

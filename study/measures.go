@@ -9,9 +9,11 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/soft"
 	"assay/eval"
+	"assay/formats"
 	"assay/formats/disrpt"
 	"assay/measures"
 	"assay/measures/units"
+	"assay/report"
 	"assay/rewrite"
 	"assay/treebank"
 )
@@ -257,29 +259,39 @@ func (s *Study) asGraphs(spec string, src *treebank.Source) error {
 	return nil
 }
 
-// lacks reports that a file cannot hold the items of a measure; a score of 0 would
-// mislead.
+// lacks reports that a file cannot hold the items of a measure.
 func (s *Study) lacks(spec string, src *treebank.Source) error {
 	name, _, _ := strings.Cut(spec, ":")
-	held := s.Layers(src)
-	for _, l := range []struct {
-		layer treebank.Layer
-		text  string
-	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}, {treebank.Roles,
-		"semantic roles of words"}, {treebank.Clauses, "clauses of discourse representations"},
-		{treebank.Units, "UCCA units"}, {treebank.RoleSpans, "semantic roles of stretches of words"}} {
-		if e := measures.ByName(name); e != nil && e.Needs&l.layer != 0 && !held.Has(l.layer) {
-			hint := ""
-			if l.layer == treebank.Arcs && held.Has(treebank.Phrases) {
-				hint = "\nhint: option as=deps option heads=TABLE makes dependencies of its trees"
-			}
-			if l.layer == treebank.Arcs && src.Format == &disrpt.Format {
-				hint = "\nhint: option from=conllu reads the dependencies of such a file, without its labels"
-			}
-			return fmt.Errorf("%s counts %s, and %s, in format %s, has none%s", name, l.text, src.Name, src.Format.Name, hint)
+	e, held := measures.ByName(name), s.Layers(src)
+	if e == nil {
+		return nil
+	}
+	for _, known := range measures.Items {
+		if e.Needs&known.Layer == 0 || held.Has(known.Layer) {
+			continue
 		}
+		hint := ""
+		if known.Layer == treebank.Arcs && held.Has(treebank.Phrases) {
+			hint = "\nhint: option as=deps option heads=TABLE makes dependencies of its trees"
+		} else if known.Layer == treebank.Arcs && src.Format == &disrpt.Format {
+			hint = "\nhint: option from=conllu reads the dependencies of such a file, without its labels"
+		} else if with := formatsWith(known.Layer, src); len(with) > 0 {
+			hint = "\nhint: option from names another format; files like this one may be " + report.Listed(with)
+		}
+		return fmt.Errorf("%s counts %s, and %s, in format %s, has none%s", name, known.Text, src.Name, src.Format.Name, hint)
 	}
 	return nil
+}
+
+// formatsWith returns the formats that hold a layer and whose files end as those of src do.
+func formatsWith(layer treebank.Layer, src *treebank.Source) (names []string) {
+	for _, format := range formats.All {
+		if format.Layers.Has(layer) && slices.ContainsFunc(format.Ext,
+			func(ext string) bool { return slices.Contains(src.Format.Ext, ext) }) {
+			names = append(names, format.Name)
+		}
+	}
+	return names
 }
 
 // decisions reads the file of Options.Check, once; name is its name in signatures.

@@ -82,6 +82,7 @@ func (s *Study) Prepare(ctx context.Context, gold string, systems ...string) (er
 	}
 	for _, source := range s.Systems {
 		if s.SystemFormat == "" && s.From == "" {
+			s.likeGold(source, s.Gold)
 			s.likeOther(source, s.Gold)
 		}
 		if s.GoldFormat == "" && s.From == "" {

@@ -20,7 +20,7 @@ func inWords(c *compare.Comparison, names []string, score string) (out []Paragra
 		return nil
 	}
 	label := scoreLabel(s.Name)
-	if len(names) > mostTold {
+	if len(names) > mostTold && !s.Neither {
 		return manyInWords(c, s, names)
 	}
 	var unclear []Paragraph
@@ -30,6 +30,10 @@ func inWords(c *compare.Comparison, names []string, score string) (out []Paragra
 			better, worse = p.A, p.B
 		}
 		link := sentencesHref("better", names[better], "than", names[worse])
+		if s.Neither {
+			out = append(out, apart(c, s, p, names))
+			continue
+		}
 		if differs(c, p) {
 			text := Paragraph{{Text: names[better], Bold: true}, {Text: " beats " + names[worse] + " by "},
 				{Text: points(s, d) + " " + label, Href: link}}
@@ -53,6 +57,17 @@ func inWords(c *compare.Comparison, names []string, score string) (out []Paragra
 		unclear = append(unclear, append(text, Run{Text: "."}))
 	}
 	return append(out, unclear...)
+}
+
+// apart describes two systems by a score of which no value is better.
+func apart(c *compare.Comparison, s *compare.Score, p *compare.Pair, names []string) Paragraph {
+	verdict := ": no difference shown"
+	if differs(c, p) {
+		verdict = " differ"
+	}
+	return Paragraph{{Text: names[p.A] + " and " + names[p.B]}, {Text: verdict, Bold: true},
+		{Text: fmt.Sprintf(": %s %s, %s; neither more nor less of it is better.", points(s, p.Difference), scoreLabel(s.Name),
+			pValue(p.Adjusted))}}
 }
 
 // mostUnclear is how many pairs without a difference a summary names.

@@ -76,7 +76,7 @@ func write(folder, system string, file, sentences int, metric *eval.Measure) err
 		}
 		b.Row(0, row, false)
 	}
-	b.Tally(0, eval.Sentences{Scored: sentences}, 0, 0)
+	b.Tally(0, eval.Sentences{Scored: sentences}, 0, 0, 0)
 	w, err := rows.Create(filepath.Join(folder, fmt.Sprintf("%s-%06d.tsv", system, file)), rows.Header{Version: "0.1.0",
 		Measures: []rows.Measure{{Spec: "attachment", Signature: metric.Signature, Columns: columns}}})
 	if err != nil {

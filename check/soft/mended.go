@@ -35,7 +35,7 @@ func mend(m *eval.Measure, check *Check) *eval.Measure {
 	soft := main.Shift(n)
 	soft.Name, soft.Headline, soft.Main = "soft_"+main.Name, false, true
 	share := eval.MainRatio("soft_undecided_share", eval.Plus(2*n), eval.Plus(2*n+1))
-	share.Lower = true
+	share.Neither = true
 	out.Formulas = append(slices.Clone(m.Formulas), soft, share)
 	out.Close = func(row []float64) {
 		m.Closed(row[:n:n])

@@ -176,7 +176,7 @@ func softFormulas(prf eval.PRF, first int) []eval.Formula {
 		eval.Ratio(softName(prf, "f1"), eval.Plus(right, found), eval.Plus(prf.Gold, prf.System).Minus(undecided)),
 		eval.Ratio(softName(prf, "undecided_share"), eval.Plus(undecided), eval.Plus(prf.System).Minus(prf.Matched)),
 	}
-	out[3].Lower = true
+	out[3].Neither = true
 	for i := range out {
 		out[i].Unlabelled = prf.Unlabelled && i < 3
 	}

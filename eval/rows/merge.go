@@ -369,7 +369,7 @@ func (p *Part) add(builder *eval.Builder, file int32, sums [][]float64) error {
 		}
 	}
 	for m, t := range p.tally {
-		builder.Tally(m, t.sentences, t.unscorable, t.selected)
+		builder.Tally(m, t.sentences, t.unscorable, t.selected, t.seen)
 	}
 	for _, bad := range p.bad {
 		builder.Problem(bad, first, golds, systems)

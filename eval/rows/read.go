@@ -60,6 +60,7 @@ type Input struct{ Path, Format string }
 type tally struct {
 	sentences            eval.Sentences
 	unscorable, selected int
+	seen                 uint64 // eval.Counts.Seen; 0 in files of older versions
 }
 
 // A row is one row of a unit: of the whole, or of a group. Files have many rows, so
@@ -363,6 +364,11 @@ func (r *reader) tally(fields []string) error {
 	for i, n := range tallied(&t.sentences, &t.unscorable, &t.selected) {
 		if *n, err = r.whole(fields[2+i], "a number"); err != nil {
 			return err
+		}
+	}
+	if last := fields[len(fields)-1]; len(fields) > 2+talliedNumbers {
+		if t.seen, err = strconv.ParseUint(last, 16, 64); err != nil {
+			return r.fault("want the layers that were seen, found %q", last)
 		}
 	}
 	return nil

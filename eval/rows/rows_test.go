@@ -33,7 +33,7 @@ func sample(gold string, first int) *eval.Result {
 			builder.Group(0, "label", id+"%", []float64{1, float64(i)})
 		}
 	}
-	builder.Tally(0, eval.Sentences{Scored: 3, Unscorable: 2, Extra: 1}, 2, 1)
+	builder.Tally(0, eval.Sentences{Scored: 3, Unscorable: 2, Extra: 1}, 2, 1, 0)
 	builder.Problem(eval.Problem{Unit: 1, Metric: -1, Sentence: "2", Place: "x:1:2", Text: "tab\tand #", Hint: "h"}, 0, 0, 0)
 	return builder.Result(eval.AlignOrder)
 }

@@ -37,7 +37,7 @@ func drawn(gold string, n int, seed uint64) *eval.Result {
 			b.Problem(eval.Problem{Unit: i, Metric: -1, Sentence: name, Number: fmt.Sprint(i + 1), Text: "t"}, 0, 0, 0)
 		}
 	}
-	b.Tally(0, eval.Sentences{Scored: n}, 0, 0)
+	b.Tally(0, eval.Sentences{Scored: n}, 0, 0, 0)
 	return b.Result(eval.AlignOrder)
 }
 

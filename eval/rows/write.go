@@ -277,6 +277,7 @@ func (w *Writer) Add(name Name, res *eval.Result) error {
 		for _, n := range tallied(&c.Sentences, &c.Unscorable, &c.Selected) {
 			fields = append(fields, strconv.Itoa(*n))
 		}
+		fields = append(fields, strconv.FormatUint(c.Seen, 16))
 		if err := w.comment(fields...); err != nil {
 			return err
 		}
@@ -290,7 +291,10 @@ func (w *Writer) Add(name Name, res *eval.Result) error {
 	return nil
 }
 
-// tallied returns the numbers on the line #tally.
+// talliedNumbers is the number of those that tallied returns.
+const talliedNumbers = 7
+
+// tallied returns the numbers on the line #tally; after them it has the bits of eval.Counts.Seen.
 func tallied(n *eval.Sentences, unscorable, selected *int) []*int {
 	return []*int{&n.Scored, &n.Unscorable, &n.Missing, &n.LeftOut, &n.Extra, unscorable, selected}
 }

@@ -96,7 +96,8 @@ func New(opt Options) *eval.Measure {
 		list[2].Main, list[2].Headline = true, i == 0
 		out.Formulas = append(out.Formulas, list...)
 	}
-	out.Formulas = append(out.Formulas, eval.Ratio("proven", eval.Plus(open+2).Minus(open), eval.Plus(open+2)))
+	out.Formulas = append(out.Formulas,
+		eval.Descriptive(eval.Ratio("proven", eval.Plus(open+2).Minus(open), eval.Plus(open+2))))
 	filled := eval.Column{Name: "rows", Presence: true}
 	for i := range rows {
 		filled.From = append(filled.From, 3*i, 3*i+1)

@@ -128,7 +128,7 @@ func formulas(checked bool) []eval.Formula {
 	lower := func(f eval.Formula) eval.Formula { f.Lower = true; return f }
 	soft, decided := col(colEMA, colCEA, colSPA), col(colTPB).Minus(colUndecided)
 	out := []eval.Formula{
-		eval.MainRatio("generation_rate", col(colTPB), col(colTTB)),
+		eval.Descriptive(eval.MainRatio("generation_rate", col(colTPB), col(colTTB))),
 		eval.HeadlineRatio("recall_hard", col(colEMA), col(colTTB)),
 	}
 	if checked {
@@ -143,18 +143,18 @@ func formulas(checked bool) []eval.Formula {
 	out = append(out, lower(eval.Ratio("spuriousness", col(colSP), col(colTPB))))
 	if checked {
 		out = append(out,
-			eval.Ratio("spurious_reject", col(colSPR), col(colSPA, colSPR)),
-			eval.Ratio("false_error", col(colCEA), col(colCEA, colCER)),
-			lower(eval.Ratio("test_noise", col(colEMR, colCEA, colSPA, colSPR), decided)),
+			eval.Descriptive(eval.Ratio("spurious_reject", col(colSPR), col(colSPA, colSPR))),
+			eval.Descriptive(eval.Ratio("false_error", col(colCEA), col(colCEA, colCER))),
+			eval.Descriptive(eval.Ratio("test_noise", col(colEMR, colCEA, colSPA, colSPR), decided)),
 			lower(eval.Ratio("problem_rate", col(colEMR, colCEA, colSPR), decided)),
-			lower(eval.Ratio("undecided_share", col(colUndecided), col(colCE, colSP))))
+			eval.Descriptive(eval.Ratio("undecided_share", col(colUndecided), col(colCE, colSP))))
 	}
 	return append(out,
-		eval.Ratio("p_inheritance", col(colPINH), col(colCE)),
-		eval.Ratio("t_inheritance", col(colTINH), col(colTINH, colTNINH)),
+		eval.Descriptive(eval.Ratio("p_inheritance", col(colPINH), col(colCE))),
+		eval.Descriptive(eval.Ratio("t_inheritance", col(colTINH), col(colTINH, colTNINH))),
 		eval.Ratio("no_crossing", col(colNone), col(colSentences)),
-		eval.Ratio("one_crossing", col(colOne), col(colSentences)),
-		eval.Ratio("two_crossings", col(colTwo), col(colSentences)),
+		eval.Descriptive(eval.Ratio("one_crossing", col(colOne), col(colSentences))),
+		eval.Descriptive(eval.Ratio("two_crossings", col(colTwo), col(colSentences))),
 		lower(eval.Ratio("more_crossings", col(colMore), col(colSentences))))
 }
 

@@ -19,6 +19,7 @@ decision are in no soft figure, as if the system had not proposed them; undecide
 of CE + SP. All exact matches count, so a check of a few items flatters. TINH follows the definition;
 the paper's example departs from it; tinh_inner does not count the bracket at the top as a parent,
 and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
+	Needs: treebank.Phrases,
 	Check: treebank.Phrases,
 	Maker: entry.Bound[Options]{
 		Load: func(o *Options, c entry.Config) error {

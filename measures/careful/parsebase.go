@@ -14,14 +14,14 @@ import (
 // needs ranked lists; sentences without an analysis, which have no ambiguity, are left out.
 func NewParseBase() *eval.Measure {
 	mean := eval.MainRatio("readings_per_sentence", eval.Plus(1), eval.Plus(2))
-	mean.Rate = false
+	mean.Rate, mean.Neither = false, true
 	return &eval.Measure{
 		Name:      "parsebase",
 		Signature: "parsebase",
 		Columns:   []eval.Column{{Name: "log_root", Hidden: true}, {Name: "readings"}, {Name: "sentences"}},
 		Formulas: []eval.Formula{
 			{Name: "parse_base", Func: func(s []float64) float64 { return math.Exp(s[0] / s[2]) }, Reads: []int{0, 2},
-				Main: true, Headline: true, Lower: true},
+				Main: true, Headline: true, Neither: true},
 			mean,
 		},
 		Items:      2,
@@ -32,7 +32,10 @@ func NewParseBase() *eval.Measure {
 
 type parseBase struct{}
 
-var errNoReadings = errors.New("the system gives no analysis")
+var (
+	errNoReadings = errors.New("the system gives no analysis")
+	errUnranked   = errors.New("want a ranked list of analyses or the number of them, found one analysis")
+)
 
 // Count counts p.
 func (parseBase) Count(row []float64, p *eval.Pair) error {
@@ -40,7 +43,9 @@ func (parseBase) Count(row []float64, p *eval.Pair) error {
 	if p.System.Missing || n == 0 {
 		return errNoReadings
 	}
-	readings = max(readings, 1)
+	if readings == 0 {
+		return errUnranked
+	}
 	row[0] += math.Log(readings) / float64(n)
 	row[1] += readings
 	row[2]++

@@ -287,8 +287,8 @@ func (m *metric) formulas() (out []eval.Formula) {
 		}
 	}
 	return append(out,
-		eval.Formula{Name: "readings_per_item", Num: eval.Plus(colReadings), Den: eval.Plus(colParsed)},
-		eval.Formula{Name: "parse_base", Reads: []int{colLogBase, colParsed},
+		eval.Formula{Name: "readings_per_item", Neither: true, Num: eval.Plus(colReadings), Den: eval.Plus(colParsed)},
+		eval.Formula{Name: "parse_base", Neither: true, Reads: []int{colLogBase, colParsed},
 			Func: func(row []float64) float64 { return math.Exp(row[colLogBase] / row[colParsed]) }})
 }
 

@@ -71,7 +71,7 @@ func TestRankGroups(t *testing.T) {
 // The weights of the example: quantifiers and punctuation of properties weigh less,
 // ARG1 and ARG2 more.
 func TestWeights(t *testing.T) {
-	f, err := os.Open("../../../examples/edm-weights.prm")
+	f, err := os.Open("../../examples/edm-weights.prm")
 	if err != nil {
 		t.Fatal(err)
 	}

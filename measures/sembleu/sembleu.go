@@ -67,7 +67,8 @@ func New(opt Options) *eval.Measure {
 		list[0].Main = true
 		out.Formulas = append(out.Formulas, list...)
 	}
-	out.Formulas = append(out.Formulas, eval.Ratio("length_ratio", eval.Plus(colLength), eval.Plus(colGoldLength)))
+	out.Formulas = append(out.Formulas,
+		eval.Descriptive(eval.Ratio("length_ratio", eval.Plus(colLength), eval.Plus(colGoldLength))))
 	out.Columns = append(out.Columns, eval.Columns("gold_length", "system_length")...)
 	return out
 }

@@ -35,7 +35,7 @@ func columnsOf(t *testing.T, path string, f func(n int, columns []string)) []byt
 // TestOmit blanks and copies columns of real files: rows that then say nothing are left
 // out, all others stay.
 func TestOmit(t *testing.T) {
-	const goldFile, systemFile = "../../../examples/ewt.gold.conllu", "../../../examples/ewt.udpipe-swap.conllu"
+	const goldFile, systemFile = "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu"
 	blank := func(list ...int) func(int, []string) {
 		return func(_ int, columns []string) {
 			for _, c := range list {
@@ -43,7 +43,7 @@ func TestOmit(t *testing.T) {
 			}
 		}
 	}
-	const lemma, upos, xpos, feats, deps = 2, 3, 4, 5, 8
+	const lemma, upos, xpos, feats, head, deprel, deps = 2, 3, 4, 5, 6, 7, 8
 	var goldWords [][]string
 	columnsOf(t, goldFile, func(_ int, columns []string) { goldWords = append(goldWords, slices.Clone(columns)) })
 	copyOf := func(list ...int) func(int, []string) {
@@ -64,6 +64,10 @@ func TestOmit(t *testing.T) {
 		{"no lemmas", blank(lemma), blank(lemma, deps), "lemmas blex elas eulas"},
 		{"gold has no lemmas", blank(lemma), blank(deps), "lemmas blex elas eulas"},
 		{"gold has no FEATS", blank(feats), blank(deps), "ufeats alltags mlas elas eulas"},
+		{"gold has no HEAD", blank(head, deprel), blank(deps), "uas las clas mlas blex elas eulas"},
+		{"gold has no DEPREL", blank(deprel), blank(deps), "las clas mlas blex elas eulas"},
+		{"gold has trees alone", blank(lemma, upos, xpos, feats), blank(deps), "upos xpos ufeats alltags lemmas mlas blex elas eulas"},
+		{"the system has no HEAD", blank(), blank(head, deprel, deps), "elas eulas"},
 		{"the system has no XPOS", blank(), blank(xpos, deps), "elas eulas"},
 		{"copied UPOS", blank(), copyOf(upos, deps), "upos elas eulas"},
 		{"copied tags", blank(), copyOf(upos, xpos, feats, deps), "upos xpos ufeats alltags elas eulas"},

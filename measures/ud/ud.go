@@ -108,6 +108,7 @@ func New(opt Options) *eval.Measure {
 		// The parts whose errors UPOS, XPOS, UFeats, lemmas, LAS and ELAS have.
 		Repeats:    []string{"alltags", "uas", "clas", "mlas", "blex", "eulas"},
 		Omit:       omit,
+		Lost:       lost,
 		NewCounter: func() eval.Counter { return &counter{Options: opt} },
 	}
 	for r, name := range rowNames {

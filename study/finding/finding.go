@@ -56,6 +56,7 @@ type Finding struct {
 var Findings = []*Finding{
 	SameFile, MissingFiles, Empty, Pairing, Moved, Translation, Rules, UnseenCondition, UnseenWeights, Coverage, Unmet,
 	Partial, Roots, Anchors, Gaps, Counterparts, Answers, Labels, Ungrouped,
+	Missing,
 	Lead, Stray, Undecided, Unmoved,
 	Repair, LabelColumns, Train, Params, Skipped, Latin1, CutShort,
 	Unit,

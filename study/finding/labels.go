@@ -31,6 +31,9 @@ const probedPairs = 200
 // FewDocuments is the number of documents below which a test by document says little.
 const FewDocuments = 10
 
+// noLabels and noItems begin the texts on a part without any label, and without any item: Missing says so of the whole.
+const noLabels, noItems = "no labels", "nothing counts"
+
 // fewLabels is the number of labelled items of gold below which nothing is said.
 const fewLabels = 20
 
@@ -66,7 +69,11 @@ func strangers(ctx context.Context, run *Run) (out []report.Warning) {
 		GoldSteps: Uncounted(steps.Plain[0]), SystemSteps: Uncounted(steps.Plain[1])})
 	_, _ = again.Run(ctx, 0, ms, plan.Items(probe.Collect, probe.Collected)) // it was read before, and stop ends it
 	labelled := !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return m.Unlabelled })
-	return append(out, probe.warnings(base(res.System), documents && labelled)...)
+	known := len(itemless(res)) > 0
+	return append(out, slices.DeleteFunc(probe.warnings(base(res.System), documents && labelled),
+		func(w report.Warning) bool {
+			return known && (strings.Contains(w.Text, noLabels) || strings.HasPrefix(w.Text, noItems))
+		})...)
 }
 
 // scoresZero reports whether a score of a measure is 0.
@@ -237,15 +244,12 @@ func ofPart(name string) string {
 // describe puts the labels of both sides in words; remedy is a hint, or "".
 func (l *labelPart) describe(name string) (text, remedy string) {
 	of := ofPart(name)
-	if l.found == 0 && name == "elas" {
-		return "no enhanced dependencies (column DEPS), so ELAS and EULAS are 0; no other score looks at them", ""
-	}
 	if l.found == 0 {
-		return fmt.Sprintf("nothing counts%s; gold has %s", strings.Replace(of, " of ", " as ", 1), l.gold.some()),
+		return fmt.Sprintf("%s%s; gold has %s", noItems, strings.Replace(of, " of ", " as ", 1), l.gold.some()),
 			"assay show draws both sides; is it another format or another layer?"
 	}
 	if len(l.system.list) == 0 {
-		return fmt.Sprintf("no labels%s; gold has %s", of, l.gold.some()), ""
+		return fmt.Sprintf("%s%s; gold has %s", noLabels, of, l.gold.some()), ""
 	}
 	text = fmt.Sprintf("no label%s is one of gold's: %s; gold has %s", of, l.system.some(), l.gold.some())
 	if alike := sameButCase(&l.gold, &l.system); alike != "" {

@@ -122,6 +122,6 @@ func (s *Search) Place(which int, node int32) uint64 {
 func Proof(prf eval.PRF, count, open int) []eval.Formula {
 	return []eval.Formula{
 		eval.Ratio(prf.Before+"f1_upper", eval.Plus(prf.Matched, open+1).Times(2), eval.Plus(prf.Gold, prf.System)),
-		eval.Ratio("proven", eval.Plus(count).Minus(open), eval.Plus(count)),
+		eval.Descriptive(eval.Ratio("proven", eval.Plus(count).Minus(open), eval.Plus(count))),
 	}
 }
