@@ -16,5 +16,6 @@ var Items = []LayerText{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependen
 	{treebank.Discourse, "trees over the units of a document"},
 	{treebank.UnitArcs, "dependencies between units of a document"},
 	{treebank.Segments, "discourse units and connectives"}, {treebank.Instances, "relations of given units"},
-	{treebank.Expressions, "multiword expressions"}, {treebank.Mentions, "mentions of entities"}, {treebank.Spans, "spans of named entities"},
+	{treebank.Expressions, "multiword expressions"}, {treebank.Mentions, "mentions of entities"},
+	{treebank.Spans, "spans of named entities"},
 	{treebank.Content, "content words with dependencies and features"}}

@@ -303,7 +303,8 @@ func join(parts []*Part, ms []*eval.Measure, keys []string, opt Options) (*Merge
 		}
 		if !slices.Equal(part.OnError, parts[0].OnError) {
 			return nil, &FileError{Path: part.Path, Line: part.Line,
-				Text: fmt.Sprintf("option %s is %v, in %s it is %v", eval.OnErrorOption, part.OnError, parts[0].Path, parts[0].OnError)}
+				Text: fmt.Sprintf("option %s is %v, in %s it is %v", eval.OnErrorOption, part.OnError, parts[0].Path,
+					parts[0].OnError)}
 		}
 	}
 	slices.Sort(aligns)
