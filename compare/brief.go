@@ -252,13 +252,14 @@ func (v *brief) remarks() []string {
 	case least > bound:
 		out = append(out, fmt.Sprintf("%sthis sample is too small to show any difference of %s", line, name))
 	case some > bound:
-		out = append(out, fmt.Sprintf("differences under about %s %s would go unnoticed, and between some systems any "+
-			"difference", v.shown(score, least), name))
+		out = append(out, fmt.Sprintf("this test set detects differences above about %s %s (80%% power), and between "+
+			"some systems none", v.shown(score, least), name))
 	case least == some:
-		out = append(out, fmt.Sprintf("%sdifferences under about %s %s would go unnoticed", line, v.shown(score, some), name))
-	default:
-		out = append(out, fmt.Sprintf("differences under about %s to %s %s would go unnoticed", v.shown(score, least),
+		out = append(out, fmt.Sprintf("%sthis test set detects differences above about %s %s (80%% power)", line,
 			v.shown(score, some), name))
+	default:
+		out = append(out, fmt.Sprintf("this test set detects differences above about %s to %s %s (80%% power)",
+			v.shown(score, least), v.shown(score, some), name))
 	}
 	out = append(out, v.unscored()...)
 	out = append(out, v.undefinedNotes()...)

@@ -235,7 +235,7 @@ func pText(test signif.Test) string {
 	case math.IsNaN(test.P):
 		return "n/a"
 	case !math.IsNaN(test.Far):
-		return fmt.Sprintf("<=%s (saddlepoint %s)", digits2(test.P), digits2(test.Far))
+		return "<" + digits2(test.P)
 	case test.Samples > 0:
 		return fmt.Sprintf("%s ±%s", strconv.FormatFloat(test.P, 'g', 3, 64), strconv.FormatFloat(test.Error(), 'g', 1, 64))
 	}

@@ -265,10 +265,17 @@ func (e *Experiment) byTreebank(x *Pair, out Output) *report.Table {
 			report.Label(number(tb.P)), report.Label(number(tb.Adjusted)))
 	}
 	n := len(x.ByTreebank)
-	table.Notes = append(table.Notes,
-		fmt.Sprintf("%s is better on at least %d of %d treebanks (Bonferroni, whatever their dependence); %d if they "+
-			"are independent (Fisher); alpha %v",
-			e.Table.Systems[x.B], x.Bonferroni, n, x.Fisher, out.Options.Level()))
+	better := e.Table.Systems[x.B] + " is shown better on "
+	switch {
+	case x.Bonferroni == 0 && x.Fisher == 0:
+		better += "no treebank"
+	case x.Bonferroni == x.Fisher:
+		better += fmt.Sprintf("at least %d of %d treebanks, dependent (Bonferroni) or not (Fisher)", x.Fisher, n)
+	default:
+		better += fmt.Sprintf("at least %d of %d treebanks whatever their dependence (Bonferroni), %d if they are "+
+			"independent (Fisher)", x.Bonferroni, n, x.Fisher)
+	}
+	table.Notes = append(table.Notes, fmt.Sprintf("%s; alpha %v", better, out.Options.Level()))
 	return table
 }
 
@@ -296,7 +303,7 @@ func pText(test signif.Test) string {
 	case test.Identical:
 		return "identical"
 	case !math.IsNaN(test.Far) && test.Samples > 0:
-		return fmt.Sprintf("<=%s (saddlepoint %s)", number(test.P), number(test.Far))
+		return "<" + number(test.P)
 	case test.Samples > 0:
 		return fmt.Sprintf("%s ±%s", number(test.P), strconv.FormatFloat(test.Error(), 'g', 1, 64))
 	}

@@ -191,7 +191,7 @@ func (v *systems) winner() string {
 		return ""
 	}
 	if next := Leading(v.scores(order[1])); next.Value == score.Value {
-		return fmt.Sprintf("no system leads: %s %s", FieldName(score.Name), scoreCell(*score, v.precision).Text)
+		return fmt.Sprintf("tie: %s %s", FieldName(score.Name), scoreCell(*score, v.precision).Text)
 	}
 	return fmt.Sprintf("%s leads: %s %s", v.names[v.group[order[0]].System], FieldName(score.Name),
 		scoreCell(*score, v.precision).Text)

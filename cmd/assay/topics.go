@@ -110,8 +110,8 @@ func stepsText() string {
 }
 
 const conditionsText = `A condition compares the keys of --by (assay help keys), or is one of Xiao's (1997, §4.1).
-An item counts if its gold side or its system side satisfies the condition. What only the
-system's side satisfies is wrong, so that a side can be named:
+An item counts if its gold side or its system side satisfies the condition. To count one
+side only, name it:
 
   gold: deprel=nsubj        the items that gold calls so: the same for every system, recall
   system: deprel=nsubj      the items that the system calls so: precision

@@ -11,15 +11,15 @@ import (
 	"assay/treebank"
 )
 
-// SameFile finds a system that is the file of gold.
+// SameFile finds a gold file that is given as a system too.
 var SameFile = &Finding{
-	Kinds: []Kind{{"same-file", "a system is the file of gold: every figure is perfect", "name the file of a parser"}},
+	Kinds: []Kind{{"same-file", "gold and system are the same file: every figure is perfect", "name the file of a parser"}},
 	Find: func(_ context.Context, run *Run) []report.Warning {
 		if !slices.EqualFunc(run.Result.Gold.Files, run.Result.System.Files, Same) {
 			return nil
 		}
 		return []report.Warning{{Kind: "same-file", Level: report.Remark,
-			Text: fmt.Sprintf("the system %s is the file of gold", run.Result.System.Name)}}
+			Text: fmt.Sprintf("gold and system are the same file: %s", run.Result.System.Name)}}
 	},
 }
 
