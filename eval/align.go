@@ -160,11 +160,21 @@ func (p *Pair) Align() *Alignment {
 		}
 		alignment = &p.plain.align
 	}
-	if alignment.Err != nil && p.agreeInWords() {
+	if alignment.Err != nil && (p.agreeInWords() || p.spelledInWords()) {
 		alignment = &p.inner.align
 	}
 	p.note(alignment)
 	return alignment
+}
+
+// spelledInWords reports whether the syntactic words, which do not agree, differ in spelling alone: their error
+// then says how to repair it, where surface tokens hide it.
+func (p *Pair) spelledInWords() bool {
+	if p.inner == nil || !p.inner.done {
+		return false
+	}
+	e, ok := p.inner.align.Err.(*TextError)
+	return ok && SpellingCause(e.spelled) != DifferentWords
 }
 
 // agreeInWords reports whether the syntactic words of both sides give the same text where the surface

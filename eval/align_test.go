@@ -94,6 +94,17 @@ func TestAlignPlain(t *testing.T) {
 	}
 }
 
+// TestSpelledInWords: where surface tokens hide that the words differ in case alone, the error says so.
+func TestSpelledInWords(t *testing.T) {
+	gold, system := sentenceOf("Zu", "dem", "Haus"), sentenceOf("zu", "dem", "Haus")
+	gold.Ranges = append(gold.Ranges, treebank.Range{Begin: 0, End: 2, Form: gold.AddString("Zum")})
+	var pair Pair
+	pair.Reset(0, gold, system)
+	if e, ok := pair.Align().Err.(*TextError); !ok || e.Cause() != LetterCase {
+		t.Errorf("%v", pair.Align().Err)
+	}
+}
+
 // TestAlignWordsWithoutTokens: where one side has no multiword tokens, or others, equal words are aligned; only
 // AlignExact and AlignBlind, as conll18_ud_eval.py, compare the surface, and say that the words agree.
 func TestAlignWordsWithoutTokens(t *testing.T) {
