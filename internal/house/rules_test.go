@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -37,6 +38,35 @@ func TestLongLines(t *testing.T) {
 	})
 	if len(long) > maxLong {
 		t.Errorf("want at most %d lines of more than %d characters, found %d:\n%s", maxLong, maxWidth, len(long), strings.Join(long, "\n"))
+	}
+}
+
+// severalStatements is a statement after another one on a line.
+var severalStatements = regexp.MustCompile(`;[ \t]+(?:const|let|if|for|return|while|throw|await)\b`)
+
+// TestScripts keeps the scripts of pages as readable: no line of more than maxWidth characters, one statement a line.
+func TestScripts(t *testing.T) {
+	n := 0
+	walk(t, func(path string, data []byte) {
+		if filepath.Ext(path) != ".js" {
+			return
+		}
+		n++
+		number := 0
+		for line := range bytes.Lines(data) {
+			number++
+			text := strings.TrimSpace(string(line))
+			if width := utf8.RuneCount(bytes.TrimRight(line, "\r\n")); width > maxWidth {
+				t.Errorf("%s:%d: %d characters, more than %d", path, number, width, maxWidth)
+			}
+			code, _, _ := strings.Cut(text, "//")
+			if severalStatements.MatchString(code) && !strings.HasPrefix(code, "*") {
+				t.Errorf("%s:%d: several statements: %s", path, number, text)
+			}
+		}
+	})
+	if n < 20 {
+		t.Errorf("found only %d scripts", n)
 	}
 }
 

@@ -12,7 +12,8 @@ function use(wasm) {
 async function load() {
   if (source instanceof Uint8Array) return WebAssembly.compile(source);
   const answer = await fetch(source);
-  if (!answer.ok) throw new Error(`${source}: ${answer.status} ${answer.statusText}; use() names the address of assay.wasm`);
+  if (!answer.ok)
+    throw new Error(`${source}: ${answer.status} ${answer.statusText}; use() names the address of assay.wasm`);
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 

@@ -30,7 +30,7 @@ function flags(options) {
   const out = [];
   for (const [key, value] of Object.entries(options)) {
     if (value === undefined || value === null || value === false) continue;
-    const name = "--" + key.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase());
+    const name = "--" + key.replace(/[A-Z]/g, c => "-" + c.toLowerCase());
     out.push(value === true ? name : `${name}=${value}`);
   }
   return out;
@@ -61,7 +61,10 @@ module.exports = function functions(load) {
 
   /** Score a system against gold; both are texts. */
   async function score(gold, system, options = {}) {
-    const data = await json(["score", "gold", "system", "--format", "json", ...flags(options)], { gold, system });
+    const data = await json(["score", "gold", "system", "--format", "json", ...flags(options)], {
+      gold,
+      system
+    });
     return { ...data.results[0], results: data.results };
   }
 
@@ -78,7 +81,9 @@ module.exports = function functions(load) {
 
   /** Convert a treebank to another format. */
   async function convert(source, to, options = {}) {
-    const { status, stdout, stderr } = await run(["convert", "source", "--to", to, ...flags(options)], { source });
+    const { status, stdout, stderr } = await run(["convert", "source", "--to", to, ...flags(options)], {
+      source
+    });
     if (status !== 0) throw new AssayError(status, stderr);
     return stdout;
   }

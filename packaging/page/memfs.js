@@ -6,7 +6,8 @@
 "use strict";
 
 function assayFiles(given, output) {
-  const directory = 0o040755, regular = 0o100644;
+  const directory = 0o040755,
+    regular = 0o100644;
   const here = "/files"; // the current folder
   const folders = new Set(["/", "/tmp", here]);
   const files = new Map();
@@ -14,7 +15,8 @@ function assayFiles(given, output) {
   let next = 10;
   for (const [name, file] of Object.entries(given)) {
     const path = resolve(name);
-    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) folders.add(path.slice(0, at));
+    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1))
+      folders.add(path.slice(0, at));
     files.set(path, file instanceof Uint8Array ? { data: file } : file);
   }
 
@@ -39,8 +41,20 @@ function assayFiles(given, output) {
     if (!file && !folders.has(path)) return null;
     const isFolder = !file;
     return {
-      dev: 1, ino: number(path), mode: isFolder ? directory : regular, nlink: 1, uid: 0, gid: 0, rdev: 0, size: file ? size(file) : 0,
-      blksize: 4096, blocks: file ? Math.ceil(size(file) / 512) : 0, atimeMs: 0, mtimeMs: 0, ctimeMs: 0, isDirectory: () => isFolder,
+      dev: 1,
+      ino: number(path),
+      mode: isFolder ? directory : regular,
+      nlink: 1,
+      uid: 0,
+      gid: 0,
+      rdev: 0,
+      size: file ? size(file) : 0,
+      blksize: 4096,
+      blocks: file ? Math.ceil(size(file) / 512) : 0,
+      atimeMs: 0,
+      mtimeMs: 0,
+      ctimeMs: 0,
+      isDirectory: () => isFolder
     };
   }
   const numbers = new Map();
@@ -50,13 +64,25 @@ function assayFiles(given, output) {
   }
   function grow(file, length) {
     if (length <= file.data.length) return;
-    const held = file.held && file.held.length >= length ? file.held : new Uint8Array(Math.max(length, 2 * file.data.length, 4096));
+    const held =
+      file.held && file.held.length >= length
+        ? file.held
+        : new Uint8Array(Math.max(length, 2 * file.data.length, 4096));
     if (held !== file.held) held.set(file.data);
     file.held = held;
     file.data = held.subarray(0, length);
   }
 
-  const constants = { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 64, O_EXCL: 128, O_TRUNC: 512, O_APPEND: 1024, O_DIRECTORY: 65536 };
+  const constants = {
+    O_RDONLY: 0,
+    O_WRONLY: 1,
+    O_RDWR: 2,
+    O_CREAT: 64,
+    O_EXCL: 128,
+    O_TRUNC: 512,
+    O_APPEND: 1024,
+    O_DIRECTORY: 65536
+  };
   const fs = {
     constants,
     open(name, flags, mode, done) {
@@ -134,7 +160,8 @@ function assayFiles(given, output) {
       if (!folders.has(path)) return done(failure(files.has(path) ? "ENOTDIR" : "ENOENT"));
       const prefix = path === "/" ? "/" : path + "/";
       const names = new Set();
-      for (const p of [...files.keys(), ...folders]) if (p.startsWith(prefix) && p !== prefix) names.add(p.slice(prefix.length).split("/")[0]);
+      for (const p of [...files.keys(), ...folders])
+        if (p.startsWith(prefix) && p !== prefix) names.add(p.slice(prefix.length).split("/")[0]);
       done(null, [...names].filter(Boolean).sort());
     },
     mkdir(name, mode, done) {
@@ -150,7 +177,7 @@ function assayFiles(given, output) {
     rmdir(name, done) {
       const path = resolve(name);
       if (!folders.has(path)) return done(failure("ENOENT"));
-      if ([...files.keys(), ...folders].some((p) => p.startsWith(path + "/"))) return done(failure("ENOTEMPTY"));
+      if ([...files.keys(), ...folders].some(p => p.startsWith(path + "/"))) return done(failure("ENOTEMPTY"));
       folders.delete(path);
       done(null);
     },
@@ -187,7 +214,7 @@ function assayFiles(given, output) {
     },
     readlink(name, done) {
       done(failure(info(resolve(name)) ? "EINVAL" : "ENOENT"));
-    },
+    }
   };
   for (const name of ["chown", "fchown", "lchown", "link", "symlink"]) {
     fs[name] = (...args) => args[args.length - 1](failure("ENOSYS"));
@@ -196,8 +223,18 @@ function assayFiles(given, output) {
     fs,
     // process is the part of Node's process that package syscall calls
     process: {
-      getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0, getgroups: () => [], pid: 1, ppid: 0,
-      umask: () => 0o022, cwd: () => here, chdir() { throw failure("ENOSYS"); },
+      getuid: () => 0,
+      getgid: () => 0,
+      geteuid: () => 0,
+      getegid: () => 0,
+      getgroups: () => [],
+      pid: 1,
+      ppid: 0,
+      umask: () => 0o022,
+      cwd: () => here,
+      chdir() {
+        throw failure("ENOSYS");
+      }
     },
     path: { resolve: (...parts) => resolve(parts.join("/")) },
     // written returns the files in the current folder that were not given, by name
@@ -208,7 +245,7 @@ function assayFiles(given, output) {
         if (!(name in given) && file.data) out[name] = file.data.slice();
       }
       return out;
-    },
+    }
   };
 }
 
@@ -223,17 +260,23 @@ async function assayRun(Go, module, files, args) {
   go.argv = ["assay", ...args];
   go.env = { TMPDIR: "/tmp", NO_COLOR: "1" };
   // Timers of an ended program would wake it: an error of wasm_exec.js that nobody can catch.
-  go.exit = (code) => {
+  go.exit = code => {
     status = code;
     for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
     go._scheduledTimeouts.clear();
   };
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const names = ["fs", "process", "path"];
-  const saved = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+  const saved = names.map(name => Object.getOwnPropertyDescriptor(globalThis, name));
   let ended;
   try {
-    for (const name of names) Object.defineProperty(globalThis, name, { value: system[name], writable: true, configurable: true, enumerable: false });
+    for (const name of names)
+      Object.defineProperty(globalThis, name, {
+        value: system[name],
+        writable: true,
+        configurable: true,
+        enumerable: false
+      });
     ended = go.run(instance);
   } finally {
     names.forEach((name, i) => {

@@ -1,10 +1,12 @@
 // The page: files in, commands in a worker, results out.
 "use strict";
 
-const $ = (id) => document.getElementById(id);
+const $ = id => document.getElementById(id);
 const limit = 256e6; // bytes of one file; more takes minutes here, and seconds outside of a browser
 const chosen = { gold: [], system: [] };
-let module = null, running = null, epoch = 0;
+let module = null,
+  running = null,
+  epoch = 0;
 
 // called runs the worker for one message.
 function called(message, known) {
@@ -18,8 +20,8 @@ function called(message, known) {
       call(value);
     };
     if (known) running = { worker, stop: () => end(reject, new Error("stopped")) };
-    worker.onmessage = (e) => end(resolve, e.data);
-    worker.onerror = (e) => end(reject, new Error(e.message || "the worker ended"));
+    worker.onmessage = e => end(resolve, e.data);
+    worker.onerror = e => end(reject, new Error(e.message || "the worker ended"));
     worker.postMessage(message);
   });
 }
@@ -51,14 +53,21 @@ function inputs() {
 function choose(side, list) {
   showError("");
   const files = [...list];
-  const large = files.find((f) => f.size > limit);
+  const large = files.find(f => f.size > limit);
   if (large) {
-    showError(`${large.name} has ${(large.size / 1e6).toFixed(0)} MB; this page reads files of up to ${(limit / 1e6).toFixed(0)} MB. The command reads any size.`);
+    showError(
+      `${large.name} has ${(large.size / 1e6).toFixed(0)} MB; this page reads files of up to ` +
+        `${(limit / 1e6).toFixed(0)} MB. The command reads any size.`
+    );
     return;
   }
-  chosen[side] = (side === "gold" ? files.slice(0, 1) : files).map((f) => ({ name: f.name.replace(/^-/, "_"), content: f.content || f, size: f.size }));
+  chosen[side] = (side === "gold" ? files.slice(0, 1) : files).map(f => ({
+    name: f.name.replace(/^-/, "_"),
+    content: f.content || f,
+    size: f.size
+  }));
   const ul = $(side + "-list");
-  ul.replaceChildren(...chosen[side].map((f) => element("li", `${f.name}, ${(f.size / 1000).toFixed(0)} kB`)));
+  ul.replaceChildren(...chosen[side].map(f => element("li", `${f.name}, ${(f.size / 1000).toFixed(0)} kB`)));
   $("run").disabled = !(module && chosen.gold.length && chosen.system.length);
 }
 
@@ -76,7 +85,7 @@ function showError(text) {
 function options() {
   const words = $("options").value.match(/'[^']*'|"[^"]*"|\S+/g) || [];
   const metric = $("metric").value.trim();
-  return [...(metric ? ["-m", metric] : []), ...words.map((w) => w.replace(/^(['"])(.*)\1$/, "$2"))];
+  return [...(metric ? ["-m", metric] : []), ...words.map(w => w.replace(/^(['"])(.*)\1$/, "$2"))];
 }
 
 // each tab makes its content when it is opened, once for each run. The report has figures, differences, errors and
@@ -84,8 +93,19 @@ function options() {
 const tabs = [
   { name: "Report", make: report },
   { name: "Scores as text", make: scores },
-  { name: "Errors as text", make: (at) => texts(at.names.systems.map((s) => ["errors", at.names.gold, s, ...at.options]), at) },
-  { name: "Comparison as text", several: true, make: (at) => texts([["compare", at.names.gold, ...at.names.systems, ...at.options]], at) },
+  {
+    name: "Errors as text",
+    make: at =>
+      texts(
+        at.names.systems.map(s => ["errors", at.names.gold, s, ...at.options]),
+        at
+      )
+  },
+  {
+    name: "Comparison as text",
+    several: true,
+    make: at => texts([["compare", at.names.gold, ...at.names.systems, ...at.options]], at)
+  }
 ];
 
 async function run(args, at) {
@@ -108,13 +128,18 @@ async function texts(calls, at) {
   return box;
 }
 
-// report shows the page in a frame of its own, which has its own address: its links and its back button are those of a file.
+// report shows the page in a frame of its own, which has its own address: its links and its back button are those
+// of a file.
 async function report(at) {
   const result = await run(["report", at.names.gold, ...at.names.systems, ...at.options, "-o", "-"], at);
   const box = element("div");
   const link = element("a", "Save the report", { download: "report.html" });
   link.href = URL.createObjectURL(new Blob([result.stdout], { type: "text/html" }));
-  const frame = element("iframe", undefined, { title: "report", sandbox: "allow-scripts allow-downloads", src: link.href });
+  const frame = element("iframe", undefined, {
+    title: "report",
+    sandbox: "allow-scripts allow-downloads",
+    src: link.href
+  });
   box.append(element("p"), frame);
   box.firstChild.append(link);
   return box;
@@ -143,22 +168,38 @@ async function open(index, at) {
 
 function start() {
   const { files, names } = inputs();
-  const at = { files, names, options: options(), made: [], tabs: tabs.filter((t) => !t.several || names.systems.length > 1) };
-  $("tabs").replaceChildren(...at.tabs.map((t, i) => {
-    const b = element("button", t.name, { role: "tab", "aria-selected": "false", "aria-controls": "panel", id: "tab-" + t.name.toLowerCase().replace(/ .*/, "") });
-    b.onclick = () => open(i, at);
-    return b;
-  }));
+  const at = {
+    files,
+    names,
+    options: options(),
+    made: [],
+    tabs: tabs.filter(t => !t.several || names.systems.length > 1)
+  };
+  $("tabs").replaceChildren(
+    ...at.tabs.map((t, i) => {
+      const b = element("button", t.name, {
+        role: "tab",
+        "aria-selected": "false",
+        "aria-controls": "panel",
+        id: "tab-" + t.name.toLowerCase().replace(/ .*/, "")
+      });
+      b.onclick = () => open(i, at);
+      return b;
+    })
+  );
   $("results").hidden = false;
   open(0, at);
 }
 
 for (const side of ["gold", "system"]) {
-  $(side + "-file").onchange = (e) => choose(side, e.target.files);
+  $(side + "-file").onchange = e => choose(side, e.target.files);
   const box = $(side);
-  box.ondragover = (e) => { e.preventDefault(); box.classList.add("over"); };
+  box.ondragover = e => {
+    e.preventDefault();
+    box.classList.add("over");
+  };
   box.ondragleave = () => box.classList.remove("over");
-  box.ondrop = (e) => {
+  box.ondrop = e => {
     e.preventDefault();
     box.classList.remove("over");
     choose(side, e.dataTransfer.files);
@@ -172,7 +213,7 @@ $("stop").onclick = () => running && running.stop();
   for (const x of examples) {
     const b = element("button", x.title);
     b.onclick = () => {
-      const file = (f) => ({ name: f.name, content: new TextEncoder().encode(f.text), size: f.text.length });
+      const file = f => ({ name: f.name, content: new TextEncoder().encode(f.text), size: f.text.length });
       choose("gold", [file(x.gold)]);
       choose("system", x.systems.map(file));
       if (module) start();
@@ -181,9 +222,15 @@ $("stop").onclick = () => running && running.stop();
   }
   module = await WebAssembly.compile(await unpack("wasm"));
   $("state").textContent = "Ready";
-  choose("gold", chosen.gold.map((f) => ({ name: f.name, content: f.content, size: f.size })));
-  choose("system", chosen.system.map((f) => ({ name: f.name, content: f.content, size: f.size })));
-})().catch((err) => {
+  choose(
+    "gold",
+    chosen.gold.map(f => ({ name: f.name, content: f.content, size: f.size }))
+  );
+  choose(
+    "system",
+    chosen.system.map(f => ({ name: f.name, content: f.content, size: f.size }))
+  );
+})().catch(err => {
   $("state").textContent = "";
   showError("This browser cannot run assay: " + err.message);
 });

@@ -6,8 +6,10 @@
 function lettersOf(text) {
   const barred = [0, 13, 60];
   const out = new Uint8Array(Math.ceil((text.length * 14) / 8) + 2);
-  let held = 0, n = 0, at = 0;
-  const put = (seven) => {
+  let held = 0,
+    n = 0,
+    at = 0;
+  const put = seven => {
     held = (held << 7) | seven;
     n += 7;
     if (n >= 8) {
@@ -27,22 +29,40 @@ function lettersOf(text) {
 // unlzma returns the size bytes that are packed in a file.
 function unlzma(src, size) {
   const out = new Uint8Array(size);
-  const lc = src[0] % 9, lp = Math.floor(src[0] / 9) % 5, pb = Math.floor(src[0] / 45);
-  const probabilities = (n) => new Uint16Array(n).fill(1024);
-  const positions = 1 << pb, posMask = positions - 1, literalMask = (1 << lp) - 1;
-  const isMatch = probabilities(12 << 4), isRep0Long = probabilities(12 << 4);
-  const isRep = probabilities(12), isRep0 = probabilities(12), isRep1 = probabilities(12), isRep2 = probabilities(12);
-  const slots = probabilities(4 << 6), special = probabilities(128), align = probabilities(16);
+  const lc = src[0] % 9,
+    lp = Math.floor(src[0] / 9) % 5,
+    pb = Math.floor(src[0] / 45);
+  const probabilities = n => new Uint16Array(n).fill(1024);
+  const positions = 1 << pb,
+    posMask = positions - 1,
+    literalMask = (1 << lp) - 1;
+  const isMatch = probabilities(12 << 4),
+    isRep0Long = probabilities(12 << 4);
+  const isRep = probabilities(12),
+    isRep0 = probabilities(12),
+    isRep1 = probabilities(12),
+    isRep2 = probabilities(12);
+  const slots = probabilities(4 << 6),
+    special = probabilities(128),
+    align = probabilities(16);
   const literals = probabilities(0x300 << (lc + lp));
-  const lengths = () => ({ choice: probabilities(2), low: probabilities(8 << 4), mid: probabilities(8 << 4), high: probabilities(256) });
-  const matchLength = lengths(), repLength = lengths();
+  const lengths = () => ({
+    choice: probabilities(2),
+    low: probabilities(8 << 4),
+    mid: probabilities(8 << 4),
+    high: probabilities(256)
+  });
+  const matchLength = lengths(),
+    repLength = lengths();
   // range and code are in an array: variables of a closure would be boxed
   const r = new Uint32Array([0xffffffff, (src[14] << 24) | (src[15] << 16) | (src[16] << 8) | src[17]]);
   let at = 18;
 
   function bit(probs, i) {
-    const p = probs[i], bound = (r[0] >>> 11) * p;
-    let range, b = 0;
+    const p = probs[i],
+      bound = (r[0] >>> 11) * p;
+    let range,
+      b = 0;
     if (r[1] < bound) {
       range = bound;
       probs[i] = p + ((2048 - p) >> 5);
@@ -65,7 +85,8 @@ function unlzma(src, size) {
     return m - (1 << bits);
   }
   function reversed(probs, from, bits) {
-    let m = 1, sum = 0;
+    let m = 1,
+      sum = 0;
     for (let i = 0; i < bits; i++) {
       const b = bit(probs, from + m);
       m = (m << 1) | b;
@@ -93,16 +114,23 @@ function unlzma(src, size) {
     return 18 + tree(l.high, 0, 8);
   }
 
-  let state = 0, rep0 = 0, rep1 = 0, rep2 = 0, rep3 = 0, to = 0;
+  let state = 0,
+    rep0 = 0,
+    rep1 = 0,
+    rep2 = 0,
+    rep3 = 0,
+    to = 0;
   while (to < size) {
     const posState = to & posMask;
     if (!bit(isMatch, (state << 4) + posState)) {
-      const before = to ? out[to - 1] : 0, from = 0x300 * (((to & literalMask) << lc) + (before >> (8 - lc)));
+      const before = to ? out[to - 1] : 0,
+        from = 0x300 * (((to & literalMask) << lc) + (before >> (8 - lc)));
       let m = 1;
       if (state >= 7) {
         let like = out[to - rep0 - 1];
         while (m < 256) {
-          const b = (like >> 7) & 1, got = bit(literals, from + ((1 + b) << 8) + m);
+          const b = (like >> 7) & 1,
+            got = bit(literals, from + ((1 + b) << 8) + m);
           like <<= 1;
           m = (m << 1) | got;
           if (b !== got) break;
@@ -147,13 +175,14 @@ function unlzma(src, size) {
       const slot = tree(slots, Math.min(n - 2, 3) << 6, 6);
       if (slot < 4) rep0 = slot;
       else {
-        const bits = (slot >> 1) - 1, base = (2 | (slot & 1)) << bits;
+        const bits = (slot >> 1) - 1,
+          base = (2 | (slot & 1)) << bits;
         if (slot < 14) rep0 = base + reversed(special, base - slot, bits);
         else rep0 = ((base + (direct(bits - 4) << 4)) >>> 0) + reversed(align, 0, 4);
       }
     }
     if (rep0 >= to || to + n > size) throw new Error("the page is damaged");
-    for (let from = to - rep0 - 1, end = to + n; to < end; ) out[to++] = out[from++];
+    for (let from = to - rep0 - 1, end = to + n; to < end;) out[to++] = out[from++];
   }
   return out;
 }
