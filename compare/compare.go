@@ -30,7 +30,7 @@ import (
 // collected.
 type Run struct {
 	Result *eval.Result
-	Watch  *Watch
+	Watch  *ItemLog
 }
 
 // A Comparison is the result of Compare.

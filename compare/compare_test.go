@@ -79,7 +79,7 @@ func source(name, text string) *treebank.Source {
 func runOn(t *testing.T, gold, system *treebank.Source, m *eval.Measure, opt eval.Options) Run {
 	t.Helper()
 	ms := []*eval.Measure{m}
-	watch, err := NewWatch(ms, opt.By, Options{AllScores: true})
+	watch, err := NewItemLog(ms, opt.By, Options{AllScores: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -571,7 +571,7 @@ func TestWatchFor(t *testing.T) {
 		for i, text := range texts {
 			run := runOn(t, gold, source(Letter(i), text), newTagging(), eval.Options{By: []eval.Key{byTag{}}})
 			all = append(all, run)
-			watch, err := NewWatch([]*eval.Measure{newTagging()}, []eval.Key{byTag{}}, opt)
+			watch, err := NewItemLog([]*eval.Measure{newTagging()}, []eval.Key{byTag{}}, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -600,7 +600,7 @@ func TestWatchFor(t *testing.T) {
 			t.Errorf("%+v: got\n%s\nwant\n%s", opt, b.String(), a.String())
 		}
 	}
-	if _, err := NewWatch([]*eval.Measure{newTagging()}, nil, Options{Scores: []string{"none"}}); err == nil {
+	if _, err := NewItemLog([]*eval.Measure{newTagging()}, nil, Options{Scores: []string{"none"}}); err == nil {
 		t.Error("no error for an unknown score")
 	}
 }

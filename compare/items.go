@@ -15,10 +15,10 @@ import (
 // scores first.
 const maxWatched = 64
 
-// A Watch collects, during a run, which gold items the system gets right. An
+// An ItemLog collects, during a run, which gold items the system gets right. An
 // item belongs to a score if it adds to the score's denominator; it is right if
 // it adds to the numerator (for errors: if it does not).
-type Watch struct {
+type ItemLog struct {
 	metrics []watched
 	by      []eval.Key
 	batches []*batch
@@ -40,10 +40,10 @@ type effect struct {
 	num, den float64
 }
 
-// NewWatch returns a watch for one run with these measures, which groups items by these keys. It keeps the items of the
+// NewItemLog returns a watch for one run with these measures, which groups items by these keys. It keeps the items of the
 // scores that a comparison with opt chooses.
-func NewWatch(metrics []*eval.Measure, by []eval.Key, opt Options) (*Watch, error) {
-	w := &Watch{by: by, number: map[string]int32{}}
+func NewItemLog(metrics []*eval.Measure, by []eval.Key, opt Options) (*ItemLog, error) {
+	w := &ItemLog{by: by, number: map[string]int32{}}
 	for _, m := range metrics {
 		chosen, err := opt.chosen(m)
 		if err != nil {
@@ -122,14 +122,14 @@ func (w *watched) judge(adds []eval.Add) (relevant, right, gains uint64) {
 }
 
 // Collect makes the collector of a batch; see eval.Options.
-func (w *Watch) Collect() eval.Collector {
+func (w *ItemLog) Collect() eval.Collector {
 	n := len(w.metrics)
 	return &batch{watch: w, open: make([][]item, n), packed: make([]packed, n), outside: make([]uint64, n),
 		class: map[class]uint32{}, group: map[string]int32{}}
 }
 
 // Collected takes a filled collector back; see eval.Options.
-func (w *Watch) Collected(c eval.Collector) {
+func (w *ItemLog) Collected(c eval.Collector) {
 	b := c.(*batch)
 	number := make([]int32, len(b.groups))
 	for i, name := range b.groups {
@@ -203,7 +203,7 @@ type sizes struct{ tokens, phrases, nodes, edges int32 }
 
 // A batch collects the items of a batch of pairs.
 type batch struct {
-	watch   *Watch
+	watch   *ItemLog
 	pair    *eval.Pair
 	units   []sizes
 	open    [][]item // by metric: of the current pair
@@ -346,7 +346,7 @@ func (s sizes) shift(k eval.Kind) int32 {
 
 // A stretched reads the verdicts of one run in a metric, stretch by stretch.
 type stretched struct {
-	watch  *Watch
+	watch  *ItemLog
 	metric int
 	first  []int32 // by batch: number of its first unit
 	units  []int32 // sorted by stretch
@@ -354,7 +354,7 @@ type stretched struct {
 	found  []verdict
 }
 
-func newStretched(w *Watch, metric int, layout *layout, run int) *stretched {
+func newStretched(w *ItemLog, metric int, layout *layout, run int) *stretched {
 	s := &stretched{watch: w, metric: metric, ends: make([]int32, layout.stretches),
 		units: make([]int32, len(layout.of[run]))}
 	n := int32(0)
@@ -428,7 +428,7 @@ func (v *verdict) move(before sizes) {
 }
 
 // ofGold reports whether a score of a metric gains from gold items only.
-func (w *Watch) ofGold(metric, bit int) bool {
+func (w *ItemLog) ofGold(metric, bit int) bool {
 	for _, b := range w.batches {
 		if b.outside[metric]>>bit&1 == 1 {
 			return false

@@ -133,7 +133,7 @@ func (j *judge) choose(runs []Run, m int, chosen []int) {
 
 // number returns for each group of a watch the numbers of the cells' groups that hold
 // its items. Number 0 is all items.
-func (j *judge) number(watch *Watch) [][]int32 {
+func (j *judge) number(watch *ItemLog) [][]int32 {
 	out := make([][]int32, max(1, len(watch.groups)))
 	for i := range out {
 		out[i] = []int32{0}

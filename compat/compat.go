@@ -1,7 +1,10 @@
 // Package compat lists the official scorers that assay replaces, and finds one by any of
 // its usual names. Each program has a package of its own under internal, which reproduces
 // one version byte for byte, its faults included. The measures of assay repair these
-// faults; they share no code with the programs.
+// faults. Five programs take readers and counts of assay, under options that count as the
+// program does: delphin-edm, mtool, counter.py, sembleu and ucca-evaluate. The others have
+// readers and counts of their own, and share searches alone: mappings of nodes, assignment,
+// edit distances.
 package compat
 
 import (

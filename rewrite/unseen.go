@@ -189,21 +189,21 @@ func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenVa
 	return out
 }
 
-// A Watch is an eval.Step that changes nothing: it records the labels and tags of the
+// A LabelLog is an eval.Step that changes nothing: it records the labels and tags of the
 // sentences, so that conditions and rules with values that do not occur can be
 // reported after the run.
-type Watch struct {
+type LabelLog struct {
 	mu   sync.Mutex
 	seen []*Values
 }
 
-var _ eval.Step = (*Watch)(nil)
+var _ eval.Step = (*LabelLog)(nil)
 
 // Signature returns "": figures do not depend on it.
-func (w *Watch) Signature() string { return "" }
+func (w *LabelLog) Signature() string { return "" }
 
 // New returns the step for one goroutine.
-func (w *Watch) New() func(*treebank.Sentence) error {
+func (w *LabelLog) New() func(*treebank.Sentence) error {
 	v := &Values{}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -215,7 +215,7 @@ func (w *Watch) New() func(*treebank.Sentence) error {
 }
 
 // Values returns the labels and tags of all sentences. Call it after the run.
-func (w *Watch) Values() *Values {
+func (w *LabelLog) Values() *Values {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	all := &Values{}

@@ -219,14 +219,14 @@ func (e *exchange) segments() (segs []segment, m, t int64) {
 	return segs, m, t
 }
 
-// A laid exchange has its units assigned to bits; see segments.
-type laid struct {
+// A packedExchange has its units assigned to bits; see segments.
+type packedExchange struct {
 	segs  []segment
 	words int   // random words that an exchange needs
 	m, t  int64 // sums of all changes
 }
 
-func (e *exchange) laid() laid {
+func (e *exchange) packed() packedExchange {
 	segs, m, t := e.segments()
 	words := 0
 	for _, s := range segs {
@@ -234,18 +234,18 @@ func (e *exchange) laid() laid {
 			words++
 		}
 	}
-	return laid{segs, words, m, t}
+	return packedExchange{segs, words, m, t}
 }
 
 // sample counts how many of n random exchanges are at least as extreme as the observed
 // difference, for each of the exchanges that is not nil. Each takes the random words from
 // the beginning of the stream of a chunk.
 func sample(exchanges []*exchange, two bool, n int, opt Options) []int {
-	all, limits := make([]laid, len(exchanges)), make([]limit, len(exchanges))
+	all, limits := make([]packedExchange, len(exchanges)), make([]limit, len(exchanges))
 	most := 0
 	for i, e := range exchanges {
 		if e != nil {
-			all[i], limits[i] = e.laid(), e.limit(two)
+			all[i], limits[i] = e.packed(), e.limit(two)
 			most = max(most, all[i].words)
 		}
 	}

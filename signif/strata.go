@@ -101,9 +101,9 @@ func extreme(seen, slack float64, alt Alternative) func(float64) bool {
 // sampleStrata counts how many of n random exchanges are as extreme as seen, a
 // sum over the strata.
 func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
-	all := make([]laid, len(strata))
+	all := make([]packedExchange, len(strata))
 	for i, e := range strata {
-		all[i] = e.laid()
+		all[i] = e.packed()
 	}
 	far := extreme(seen, closeTo*float64(len(strata)), opt.Alternative)
 	counts := make([]int, (n+shuffleChunk-1)/shuffleChunk)
@@ -129,7 +129,7 @@ func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
 
 // drawn exchanges the units whose bits in the words are set, and returns the difference of
 // the sums.
-func (l *laid) drawn(words []uint64) (m, t int64) {
+func (l *packedExchange) drawn(words []uint64) (m, t int64) {
 	var acc int64
 	segs := l.segs
 	for _, x := range words {

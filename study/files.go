@@ -82,7 +82,7 @@ func (f *Files) Open(name, format string, prepare ...func(*treebank.Source)) (*t
 		f.Opened = append(f.Opened, file.Name)
 	}
 	if f.Context != nil {
-		src.Filter(func(_ string, r io.ReadCloser) io.ReadCloser { return &heeding{r, f.Context} })
+		src.Filter(func(_ string, r io.ReadCloser) io.ReadCloser { return &interruptible{r, f.Context} })
 	}
 	return src, nil
 }
@@ -127,13 +127,13 @@ func (f *Files) onePipe(name string) error {
 // Piped reports whether standard input or a pipe is read, which cannot be read again.
 func (f *Files) Piped() bool { return f.StdinRead || len(f.pipes) > 0 }
 
-// A heeding reader ends when its context does.
-type heeding struct {
+// An interruptible reader ends when its context does.
+type interruptible struct {
 	io.ReadCloser
 	ctx context.Context
 }
 
-func (h *heeding) Read(p []byte) (int, error) {
+func (h *interruptible) Read(p []byte) (int, error) {
 	if err := h.ctx.Err(); err != nil {
 		return 0, err
 	}

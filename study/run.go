@@ -83,7 +83,7 @@ func (s *Study) Count(ctx context.Context, i int, listen func(ms []*eval.Measure
 		}
 	}
 	if s.Tests.Items && !s.NoTests && !slices.ContainsFunc(ms, func(m *eval.Measure) bool { return !m.HasItems() }) {
-		if run.Watch, err = compare.NewWatch(ms, s.Plan.Options().By, s.Tests); err != nil {
+		if run.Watch, err = compare.NewItemLog(ms, s.Plan.Options().By, s.Tests); err != nil {
 			return nil, err
 		}
 		join(&taps, run.Watch)

@@ -298,12 +298,12 @@ func (s *Study) rules(opt *eval.Options) error {
 
 // watch puts rules, and steps that note labels and tags before and after them, into the options.
 func (s *Study) watch(opt *eval.Options, rules [2][]eval.Step) {
-	var before, counted *rewrite.Watch
+	var before, counted *rewrite.LabelLog
 	if len(rules[0])+len(rules[1]) > 0 {
-		before = &rewrite.Watch{}
+		before = &rewrite.LabelLog{}
 	}
 	if s.Where != "" || s.Params != "" {
-		counted = &rewrite.Watch{}
+		counted = &rewrite.LabelLog{}
 	}
 	for i, steps := range []*[]eval.Step{&opt.GoldSteps, &opt.SystemSteps} {
 		*steps = slices.Clip(*steps)

@@ -56,7 +56,7 @@ type builder struct {
 	score   int      // the main score of the first measure
 	losses  []Losses
 	bins    bins
-	watches []*lead.Watch       // by system; nil without items
+	watches []*lead.ErrorLog       // by system; nil without items
 	slicers []*slicing.Gatherer // by system; nil if slices are not searched
 	groups  []*eval.Result      // by system: the groups of the first key, for the differences by label
 }
@@ -205,7 +205,7 @@ func (b *builder) system(ctx context.Context, i int) (err error) {
 	var main int
 	var errs *diagnose.Builder
 	var repairs *diagnose.Repairs
-	var watch *lead.Watch
+	var watch *lead.ErrorLog
 	res, err := request.Study.Count(ctx, i, func(ms []*eval.Measure, taps *plan.Taps) error {
 		measured, main = ms, ms[0].Headline()
 		if i == 0 {
@@ -230,7 +230,7 @@ func (b *builder) system(ctx context.Context, i int) (err error) {
 			all = append(all, repairs)
 		}
 		if ms[0].HasItems() && main >= 0 {
-			if watch, err = lead.NewWatch(ms, 0); err != nil {
+			if watch, err = lead.NewErrorLog(ms, 0); err != nil {
 				return err
 			}
 			all = append(all, watch)

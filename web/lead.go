@@ -72,12 +72,12 @@ func (b *builder) leads(ctx context.Context, found *compare.Comparison) error {
 		if b.q.Study.ReadsOnce() || len(runs[0].Units) >= study.ManySentences {
 			return nil // it takes a second run, which compare --why does
 		}
-		runs, watches = make([]*eval.Result, len(runs)), make([]*lead.Watch, len(runs))
+		runs, watches = make([]*eval.Result, len(runs)), make([]*lead.ErrorLog, len(runs))
 		only := b.q.Study.CommonlyScored()
 		for i := range runs {
 			var err error
 			runs[i], err = b.q.Study.Again(ctx, i, only, func(ms []*eval.Measure, taps *plan.Taps) (err error) {
-				if watches[i], err = lead.NewWatch(ms, 0); err == nil {
+				if watches[i], err = lead.NewErrorLog(ms, 0); err == nil {
 					taps.To(watches[i])
 					taps.Discard = watches[i].Discard
 				}
@@ -106,7 +106,7 @@ func (b *builder) leads(ctx context.Context, found *compare.Comparison) error {
 		if found.Options.Unit == compare.UnitDocument {
 			unit = compare.UnitDocument
 		}
-		division := lead.Of(runs[worse], runs[better], [2]*lead.Watch{watches[worse], watches[better]},
+		division := lead.Of(runs[worse], runs[better], [2]*lead.ErrorLog{watches[worse], watches[better]},
 			unit.String(), quantile)
 		if unit == compare.UnitSentence {
 			division.Unit = found.Noun

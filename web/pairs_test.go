@@ -43,7 +43,7 @@ func TestItemsOfPairs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, err := compare.NewWatch(ms, nil, compare.Options{AllScores: true})
+			w, err := compare.NewItemLog(ms, nil, compare.Options{AllScores: true})
 			if err != nil {
 				t.Fatal(err)
 			}

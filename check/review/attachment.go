@@ -121,10 +121,10 @@ func (a *attacher) taken(places []attachedAt, wrong []*Item, missing int) (out [
 		var links []link
 		for k := range places {
 			var mine []link
-			items, golds := map[int]bool{}, map[int]bool{}
+			items, usedHere := map[int]bool{}, map[int]bool{}
 			for _, l := range places[k].links {
-				if !usedItem[l.item] && !items[l.item] && (l.gold < 0 || !usedGold[l.gold] && !golds[l.gold]) {
-					items[l.item], golds[l.gold] = true, true
+				if !usedItem[l.item] && !items[l.item] && (l.gold < 0 || !usedGold[l.gold] && !usedHere[l.gold]) {
+					items[l.item], usedHere[l.gold] = true, true
 					mine = append(mine, l)
 				}
 			}

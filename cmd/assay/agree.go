@@ -257,7 +257,7 @@ func (v *agreeing) tellDropped(app *app) {
 		runs = append(runs, p.Result)
 	}
 	for i, given := range v.Warnings(app.Context, runs...) {
-		v.beside(app, runs[i], given)
+		v.writeNotes(app, runs[i], given)
 	}
 	var list []agreement.Drop
 	for _, d := range v.Corpus.Dropped {

@@ -296,7 +296,7 @@ func (k *checking) queue(app *app, cmd *cobra.Command, args []string) (*review.Q
 		return nil, nil, err
 	}
 	for i, given := range k.Warnings(cmd.Context(), results...) {
-		k.beside(app, results[i], given)
+		k.writeNotes(app, results[i], given)
 	}
 	// earlier decisions can be read all the same
 	if err := noneScored(results...); err != nil && k.exportTo == "" && !k.agreement {

@@ -130,7 +130,7 @@ func (c *cell) everything(t *testing.T, metric *eval.Measure) string {
 	}
 	var runs []compare.Run
 	for _, system := range []string{a, b} {
-		watch, err := compare.NewWatch(ms, nil, compare.Options{AllScores: true})
+		watch, err := compare.NewItemLog(ms, nil, compare.Options{AllScores: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -109,7 +109,7 @@ type comparing struct {
 	scores                              []string
 	all, details, why, paper            bool
 
-	causesOf *whence // of --why
+	causesOf *leadCauses // of --why
 }
 
 func (a *app) compareCommand() *cobra.Command {

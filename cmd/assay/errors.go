@@ -66,7 +66,7 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 			}
 			err := l.run(a, c, args)
 			if res := l.result; err == nil && res != nil {
-				if l.beside(a, res, l.warnings); !l.quiet {
+				if l.writeNotes(a, res, l.warnings); !l.quiet {
 					io.WriteString(a.stderr, l.idle)
 				}
 				err = noneScored(res)

@@ -29,9 +29,9 @@ func (o *outputs) problems(app *app, side study.Troubles) {
 	fmt.Fprintln(app.stderr, "       -v lists all problems")
 }
 
-// beside writes what belongs beside the figures of a run: the problems of its sentences, how they
+// writeNotes writes what belongs beside the figures of a run: the problems of its sentences, how they
 // were paired, those that are absent, and the other warnings.
-func (o *outputs) beside(a *app, res *eval.Result, warnings []report.Warning) {
+func (o *outputs) writeNotes(a *app, res *eval.Result, warnings []report.Warning) {
 	if o.quiet {
 		return
 	}
@@ -66,7 +66,7 @@ func (o *outputs) notes(a *app, res *study.Result) {
 		return
 	}
 	for i, run := range res.Runs {
-		o.beside(a, run, res.Given[i])
+		o.writeNotes(a, run, res.Given[i])
 	}
 }
 

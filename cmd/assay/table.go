@@ -193,7 +193,7 @@ func (x experimenter) reading(app *app, counted *plan.Plan, meter *progress.Mete
 			meter.Clear()
 			found := x.OfFile(app.Context, res)
 			*warnings = append(*warnings, found...)
-			x.beside(app, res, found)
+			x.writeNotes(app, res, found)
 			if x.done != nil {
 				x.done(file, res)
 			}

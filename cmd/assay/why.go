@@ -17,16 +17,16 @@ import (
 	"assay/treebank"
 )
 
-// whence finds where the lead of one of two systems comes from. A nil one finds nothing.
-type whence struct {
-	watches  []*lead.Watch
+// leadCauses finds where the lead of one of two systems comes from. A nil one finds nothing.
+type leadCauses struct {
+	watches  []*lead.ErrorLog
 	gathered []*slicing.Gatherer
 	lead     *lead.Lead
 	slices   *slicing.Findings // nil if there is nothing to search
 }
 
 // causes prepares the search for causes if --why asks for it.
-func (s *comparing) causes(systems []*treebank.Source) (*whence, error) {
+func (s *comparing) causes(systems []*treebank.Source) (*leadCauses, error) {
 	switch {
 	case !s.why:
 		return nil, nil
@@ -35,15 +35,15 @@ func (s *comparing) causes(systems []*treebank.Source) (*whence, error) {
 	case s.format == string(report.CSV), s.format == string(report.TSV):
 		return nil, usagef("--why is not in %s; --format json has it for programs", s.format)
 	}
-	return &whence{}, nil
+	return &leadCauses{}, nil
 }
 
 // watch adds the collectors of one run to its taps.
-func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, taps *plan.Taps) error {
+func (w *leadCauses) watch(gold *treebank.Source, ms []*eval.Measure, taps *plan.Taps) error {
 	if w == nil {
 		return nil
 	}
-	errs, err := lead.NewWatch(ms, 0)
+	errs, err := lead.NewErrorLog(ms, 0)
 	if err != nil {
 		return err
 	}
@@ -63,12 +63,12 @@ func (w *whence) watch(gold *treebank.Source, ms []*eval.Measure, taps *plan.Tap
 }
 
 // find divides the lead, and searches slices.
-func (w *whence) find(s *comparing, res *study.Result) error {
+func (w *leadCauses) find(s *comparing, res *study.Result) error {
 	if w == nil {
 		return nil
 	}
 	z := math.Sqrt2 * math.Erfinv(1-s.alpha)
-	w.lead = lead.Of(res.Runs[0], res.Runs[1], [2]*lead.Watch{w.watches[0], w.watches[1]}, s.unit, z)
+	w.lead = lead.Of(res.Runs[0], res.Runs[1], [2]*lead.ErrorLog{w.watches[0], w.watches[1]}, s.unit, z)
 	if s.unit == compare.UnitSentence.String() {
 		w.lead.Unit = res.Runs[0].Unit()
 	}
@@ -96,7 +96,7 @@ func (w *whence) find(s *comparing, res *study.Result) error {
 const causesShown = 8
 
 // write shows the causes for a reader.
-func (w *whence) write(out io.Writer, s *comparing, width int) error {
+func (w *leadCauses) write(out io.Writer, s *comparing, width int) error {
 	if w == nil || s.format == string(report.JSON) {
 		return nil
 	}

@@ -20,9 +20,9 @@ import (
 	"assay/report"
 )
 
-// A Watch collects the errors of one run by phenomenon. Collect, Collected and Discard go into
+// An ErrorLog collects the errors of one run by phenomenon. Collect, Collected and Discard go into
 // eval.Options.
-type Watch struct {
+type ErrorLog struct {
 	metric    *eval.Measure
 	number    int
 	foci      []*diagnose.Focus
@@ -54,13 +54,13 @@ func (c *causes) number(name []byte) int32 {
 	return n
 }
 
-// NewWatch returns a watch for one run, in which the measure has that number.
-func NewWatch(ms []*eval.Measure, number int) (*Watch, error) {
+// NewErrorLog returns a watch for one run, in which the measure has that number.
+func NewErrorLog(ms []*eval.Measure, number int) (*ErrorLog, error) {
 	m := ms[number]
 	if !m.HasItems() {
 		return nil, &eval.UsageError{Text: fmt.Sprintf("metric %s has no items, only scores of sentences", m.Name)}
 	}
-	w := &Watch{metric: m, number: number, foci: make([]*diagnose.Focus, len(ms)),
+	w := &ErrorLog{metric: m, number: number, foci: make([]*diagnose.Focus, len(ms)),
 		documents: map[int32]string{},
 		builder:   diagnose.NewBuilder(ms, diagnose.Options{By: []eval.Key{cause{}}, Main: true})}
 	w.foci[number] = diagnose.NewFocus(m, m.Headline())
@@ -94,14 +94,14 @@ func Named(cause string) bool {
 }
 
 // Collect makes a collector for a batch.
-func (w *Watch) Collect() eval.Collector {
-	return &batch{Watch: w, documents: map[int32]string{}, sorted: w.focused().Collect()}
+func (w *ErrorLog) Collect() eval.Collector {
+	return &batch{ErrorLog: w, documents: map[int32]string{}, sorted: w.focused().Collect()}
 }
 
-func (w *Watch) focused() diagnose.Focused { return diagnose.Focused{To: w.builder, On: w.foci} }
+func (w *ErrorLog) focused() diagnose.Focused { return diagnose.Focused{To: w.builder, On: w.foci} }
 
 // Collected takes a collector back.
-func (w *Watch) Collected(c eval.Collector) {
+func (w *ErrorLog) Collected(c eval.Collector) {
 	b := c.(*batch)
 	to := make([]int32, len(b.causes.names))
 	for i, name := range b.causes.names {
@@ -117,14 +117,14 @@ func (w *Watch) Collected(c eval.Collector) {
 }
 
 // Discard forgets the errors so far: the sentences are paired anew.
-func (w *Watch) Discard() {
+func (w *ErrorLog) Discard() {
 	w.builder.Discard()
 	w.causes, w.errors, w.documents = causes{}, nil, map[int32]string{}
 }
 
 // A batch counts the errors of a batch of pairs.
 type batch struct {
-	*Watch
+	*ErrorLog
 	pair      *eval.Pair
 	causes    causes
 	errors    []place
@@ -203,7 +203,7 @@ type Lead struct {
 
 // Of divides the lead of the second of two runs. unit is sentence or document; the intervals have
 // the half width of quantile standard errors.
-func Of(a, b *eval.Result, watches [2]*Watch, unit string, quantile float64) *Lead {
+func Of(a, b *eval.Result, watches [2]*ErrorLog, unit string, quantile float64) *Lead {
 	first := watches[0]
 	main := a.Counts[first.number].Headline()
 	lead := &Lead{Metric: first.metric.Name, Score: main.Name, Rate: main.Rate, Unit: unit, quantile: quantile}
@@ -280,7 +280,7 @@ func (c *Cause) interval(z float64) {
 }
 
 // clustered returns the number of the cluster of a sentence of gold, and the number of clusters.
-func (w *Watch) clustered(other *Watch, unit string) (of func(sentence int32) int, n int) {
+func (w *ErrorLog) clustered(other *ErrorLog, unit string) (of func(sentence int32) int, n int) {
 	numbers := map[string]int{}
 	bySentence := map[int32]int{}
 	for _, documents := range []map[int32]string{w.documents, other.documents} {
@@ -316,7 +316,7 @@ type Loss struct {
 }
 
 // Losses divides the loss of the main score of a run among causes, the largest first.
-func (w *Watch) Losses(res *eval.Result) (out []Loss) {
+func (w *ErrorLog) Losses(res *eval.Result) (out []Loss) {
 	diagnosis := w.builder.Diagnosis(res)
 	main := res.Counts[w.number].Headline()
 	counts := make([]int, len(w.causes.names))

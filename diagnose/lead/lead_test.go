@@ -52,7 +52,7 @@ func of(t *testing.T, metric, gold, a, b string) *lead.Lead {
 		t.Fatal(err)
 	}
 	var results [2]*eval.Result
-	var watches [2]*lead.Watch
+	var watches [2]*lead.ErrorLog
 	for k, file := range []string{a, b} {
 		g, err := corpus.Open(shared.Path(t, "data", gold))
 		if err != nil {
@@ -62,7 +62,7 @@ func of(t *testing.T, metric, gold, a, b string) *lead.Lead {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if watches[k], err = lead.NewWatch([]*eval.Measure{m}, 0); err != nil {
+		if watches[k], err = lead.NewErrorLog([]*eval.Measure{m}, 0); err != nil {
 			t.Fatal(err)
 		}
 		results[k], err = eval.Run(context.Background(), g, s, []*eval.Measure{m}, eval.Options{Collect: watches[k].Collect, Collected: watches[k].Collected})

@@ -22,7 +22,7 @@ func TestUnseenValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		watch := &rewrite.Watch{}
+		watch := &rewrite.LabelLog{}
 		opt := eval.Options{Where: where, GoldSteps: []eval.Step{watch}, SystemSteps: []eval.Step{watch}}
 		run := counted(t, "attachment", opened(t, "x.conllu", gold), opened(t, "y.conllu", gold), opt)
 		if len(conditionsOf(where)) == 0 {
@@ -35,7 +35,7 @@ func TestUnseenValues(t *testing.T) {
 	if err := os.WriteFile(path, []byte("2 (type nosuch)\n3 (type nsubj)\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	watch := &rewrite.Watch{}
+	watch := &rewrite.LabelLog{}
 	run := counted(t, "attachment", opened(t, "x.conllu", gold), opened(t, "y.conllu", gold),
 		eval.Options{GoldSteps: []eval.Step{watch}, SystemSteps: []eval.Step{watch}})
 	run.Params = path

@@ -28,7 +28,7 @@ func TestRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		watch := &rewrite.Watch{}
+		watch := &rewrite.LabelLog{}
 		opt := eval.Options{SystemSteps: append([]eval.Step{watch}, rules...), GoldSteps: []eval.Step{watch}}
 		run := counted(t, "attachment", opened(t, "x.conllu", gold), opened(t, "y.conllu", gold), opt)
 		wantSaid(t, tc.match, said(Rules, run), tc.want...)

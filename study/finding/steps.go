@@ -14,17 +14,17 @@ type Steps struct {
 	Plain, Rules [2][]eval.Step // clean-up and conversion; rules
 	// Before notes the labels and tags before the rules, nil without rules; Counted those of the sentences that are
 	// counted, nil without a condition and weights.
-	Before, Counted *rewrite.Watch
+	Before, Counted *rewrite.LabelLog
 }
 
 // StepsOf sorts the steps of a plan.
 func StepsOf(p *plan.Plan) (out Steps) {
 	opt := p.Options()
 	for side, steps := range [2][]eval.Step{opt.GoldSteps, opt.SystemSteps} {
-		var seen *rewrite.Watch
+		var seen *rewrite.LabelLog
 		for _, step := range steps {
 			switch step := step.(type) {
-			case *rewrite.Watch:
+			case *rewrite.LabelLog:
 				seen, out.Counted = step, step
 			case rewrite.Step:
 				out.Before, out.Rules[side] = seen, append(out.Rules[side], step)
