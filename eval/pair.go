@@ -28,9 +28,9 @@ type Pair struct {
 	shape     [2]treebank.Shape // of gold and of the system
 	shaped    [2]bool
 	phrases   [2]treebank.Hierarchy
-	layered   [2]bool     // phrases are set
-	ordinals  [2]ordinals // of gold and of the system
-	same      int8        // 1 if both sides have the same words, -1 if not, 0 if not known
+	layered   [2]bool      // phrases are set
+	namesakes [2]namesakes // of gold and of the system
+	same      int8         // 1 if both sides have the same words, -1 if not, 0 if not known
 }
 
 // Reset prepares p for the next pair and keeps its scratch memory.

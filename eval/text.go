@@ -28,7 +28,7 @@ import (
 // characters by its id alone.
 func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte { return appendRef(dst, s, r, nil) }
 
-func appendRef(dst []byte, s *treebank.Sentence, r Ref, known *ordinals) []byte {
+func appendRef(dst []byte, s *treebank.Sentence, r Ref, known *namesakes) []byte {
 	dst = appendPlace(dst, s, r, known)
 	if r.Qualifier == 0 {
 		return dst
@@ -36,7 +36,7 @@ func appendRef(dst []byte, s *treebank.Sentence, r Ref, known *ordinals) []byte 
 	return append(append(dst, ' '), s.Name(r.Qualifier)...)
 }
 
-func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref, known *ordinals) []byte {
+func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref, known *namesakes) []byte {
 	switch ref.Kind {
 	case Phrase:
 		dst = append(dst, sentence.Name(ref.Label)...)
@@ -68,7 +68,7 @@ func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref, known *ordina
 	return dst
 }
 
-func appendEdge(dst []byte, sentence *treebank.Sentence, ref Ref, known *ordinals) []byte {
+func appendEdge(dst []byte, sentence *treebank.Sentence, ref Ref, known *namesakes) []byte {
 	listed := int(ref.Index) < len(sentence.Edges)
 	if listed {
 		dst = appendNode(dst, sentence, sentence.Edges[ref.Index].From)

@@ -2,7 +2,7 @@ package smatch
 
 import (
 	"assay/eval"
-	"assay/measures/internal/beside"
+	"assay/measures/internal/bundle"
 	"assay/measures/mrp"
 )
 
@@ -22,7 +22,7 @@ func Definitions() []Definition {
 // and under that of the shared tasks on Meaning Representation Parsing (MRP). Its scores are
 // precision, recall and F1 of every definition, and whether all mappings are proven.
 func NewTable() *eval.Measure {
-	out := &beside.Table{Measure: eval.Measure{Name: "smatch-table", Signature: "smatch-table"}}
+	out := &bundle.Table{Measure: eval.Measure{Name: "smatch-table", Signature: "smatch-table"}}
 	add := func(name, whole string, m *eval.Measure) {
 		score := out.Add(name, m)
 		for _, prf := range m.PRF {

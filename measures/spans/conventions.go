@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"assay/eval"
-	"assay/measures/internal/beside"
+	"assay/measures/internal/bundle"
 )
 
 // A Convention is a preset with its names.
@@ -26,7 +26,7 @@ var Conventions = []Convention{
 // NewSideBySide returns the measure that counts the same trees under all conventions. Its
 // columns and scores are named by the convention followed by their name in spans.
 func NewSideBySide() *eval.Measure {
-	out := &beside.Table{Measure: eval.Measure{Name: "spans", Items: colGold}, Mends: true}
+	out := &bundle.Table{Measure: eval.Measure{Name: "spans", Items: colGold}, Mends: true}
 	var cited []string
 	for _, c := range Conventions {
 		one := New(c.Options)

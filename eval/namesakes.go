@@ -6,14 +6,14 @@ import "assay/treebank"
 // later ones are looked up.
 const fewParts = 32
 
-// ordinals hold the numbers, from 1, of the phrases and edges of a sentence among those
+// namesakes hold the numbers, from 1, of the phrases and edges of a sentence among those
 // that would have their names. They are those of the sentence as it was at the first question.
-type ordinals struct {
+type namesakes struct {
 	phrases, edges, ends []int32 // of each phrase; of each edge, with and without its label
 }
 
 // reset forgets all numbers, before the next sentence or a change of this one.
-func (o *ordinals) reset() {
+func (o *namesakes) reset() {
 	o.phrases, o.edges, o.ends = o.phrases[:0], o.edges[:0], o.ends[:0]
 }
 
@@ -24,7 +24,7 @@ type spot struct {
 }
 
 // edge returns edgeOrdinal.
-func (o *ordinals) edge(sentence *treebank.Sentence, edge int32, labelled bool) int {
+func (o *namesakes) edge(sentence *treebank.Sentence, edge int32, labelled bool) int {
 	if o == nil || edge < fewParts {
 		return edgeOrdinal(sentence, edge, labelled)
 	}
@@ -47,7 +47,7 @@ func (o *ordinals) edge(sentence *treebank.Sentence, edge int32, labelled bool) 
 }
 
 // phrase returns phraseOrdinal.
-func (o *ordinals) phrase(sentence *treebank.Sentence, phrase int32) int {
+func (o *namesakes) phrase(sentence *treebank.Sentence, phrase int32) int {
 	if o == nil || phrase < fewParts || int(phrase) >= len(sentence.Phrases) {
 		return phraseOrdinal(sentence, phrase)
 	}
@@ -105,15 +105,15 @@ func phraseOrdinal(sentence *treebank.Sentence, phrase int32) int {
 // AppendRef is the function AppendRef for a part of Gold or System, in a time that does not depend
 // on the number of parts.
 func (p *Pair) AppendRef(dst []byte, sentence *treebank.Sentence, r Ref) []byte {
-	side := &p.ordinals[0]
+	side := &p.namesakes[0]
 	if sentence != p.Gold {
-		side = &p.ordinals[1]
+		side = &p.namesakes[1]
 	}
 	return appendRef(dst, sentence, r, side)
 }
 
-// forgetNames forgets the ordinals of both sides: a measure may change their graphs.
+// forgetNames forgets the namesakes of both sides: a measure may change their graphs.
 func (p *Pair) forgetNames() {
-	p.ordinals[0].reset()
-	p.ordinals[1].reset()
+	p.namesakes[0].reset()
+	p.namesakes[1].reset()
 }

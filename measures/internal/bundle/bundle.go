@@ -1,5 +1,5 @@
-// Package beside scores the same pairs under several measures side by side, as one measure.
-package beside
+// Package bundle scores the same pairs under several measures side by side, as one measure.
+package bundle
 
 import (
 	"slices"
