@@ -56,7 +56,7 @@ type builder struct {
 	score   int      // the main score of the first measure
 	losses  []Losses
 	bins    bins
-	watches []*lead.ErrorLog       // by system; nil without items
+	watches []*lead.ErrorLog    // by system; nil without items
 	slicers []*slicing.Gatherer // by system; nil if slices are not searched
 	groups  []*eval.Result      // by system: the groups of the first key, for the differences by label
 }
