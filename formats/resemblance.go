@@ -94,7 +94,7 @@ var kinds = []kind{
 	{"a PostScript document", exported, begins("%!PS")},
 	{"a picture", exported, begins("\x89PNG", "GIF8", "\xff\xd8\xff")},
 	{"an old Office document", "save it as text in UTF-8", begins("\xd0\xcf\x11\xe0")},
-	{"a SQLite database", "export the analyses as text; a data base of decisions is named with option ledger",
+	{"a SQLite database", "export the analyses as text; a data base of decisions is named with option db",
 		begins("SQLite format 3")},
 	{"a table of Parquet or Arrow", "write its column of analyses as text: with pandas, print(*table.COLUMN, " +
 		"sep='\\n')", begins("PAR1", "ARROW1", "FEA1")},

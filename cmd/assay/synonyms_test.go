@@ -90,7 +90,7 @@ func TestNamesThatLead(t *testing.T) {
 		"score " + files + "--by sentence-length":      "by length",
 		"score " + files + "--by DEPREL":               "by deprel",
 		"metrics las":                                  "LAS is a score of ud",
-		"help inheritance":                             "p_inheritance",
+		"help inheritance":                             "P-inheritance",
 		"help false_error":                             "CEA / (CEA",
 		"help problem_rate":                            "problem_rate: of all decided",
 		"help test_noise":                              "test_noise: of all decided",

@@ -207,14 +207,14 @@ func TestWorkerHelp(t *testing.T) {
 // those before it are answered or not, but never answered in part.
 func TestWorkerBadInput(t *testing.T) {
 	for input, want := range map[string]string{
-		"version\n":                          `request 1: want a line of JSON with id, args, files and drop, found "version\n"`,
+		"version\n":                          `request 1: want a line of JSON with id, args, options, files and drop, found "version\n"`,
 		`{"id":1,"argv":["version"]}` + "\n": `unknown field "argv"`,
 		`{"id":1`:                            "found the end of the input after",
 		`{"id":1,"files":[{"name":"x","bytes":9}]}` + "\nabc":       "want 9 bytes of the file x, found the end of the input after 3",
 		`{"id":1,"files":[{"name":"x","bytes":-9}]}` + "\n":         `found "x" with -9`,
 		`{"id":1,"files":[{"bytes":1}]}` + "\na":                    `found "" with 1`,
 		strings.Repeat("x", 17<<20):                                 "want a line of JSON of at most 16 MB, found a longer one",
-		`{"args":` + strings.Repeat("[", 1<<20) + "\n":              "want a line of JSON with id, args, files and drop",
+		`{"args":` + strings.Repeat("[", 1<<20) + "\n":              "want a line of JSON with id, args, options, files and drop",
 		`{"id":1e99,"args":["version"]}` + "\n":                     "cannot unmarshal number 1e99",
 		`{"id":"1","args":["version"]}` + "\n":                      "cannot unmarshal string",
 		`{"id":1,"args":"version"}` + "\n":                          "cannot unmarshal string",

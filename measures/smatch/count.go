@@ -42,7 +42,7 @@ func (c *counter) Read(pair *eval.Pair) (gold, system matching.Graph, ok bool, e
 		for which, sentence := range [2]*treebank.Sentence{pair.Gold, pair.System} {
 			if reason := sentence.FindAttr(-1, refusedKey); reason != nil {
 				return gold, system, false, fmt.Errorf("%s: sbn.py refuses %s, so that it counts as empty; "+
-					"option ill-formed=score scores it", [2]string{"gold", "the system"}[which], reason)
+					"option of smatch ill-formed=score scores it", [2]string{"gold", "the system"}[which], reason)
 			}
 		}
 	}

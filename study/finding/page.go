@@ -20,7 +20,7 @@ func Page() string {
 	b.WriteString(`# Warnings
 
 Beside figures assay says what may mislead. In JSON each warning has its kind; on standard error the word
-before it is its level: warning (a figure may mislead), note (the figures hold), assay (an option or a part
+before it is its level: warning (a figure may mislead), note (the figures hold), assay (an option, or a part
 of a file has no effect), hint (the way on). ` + "`assay help warnings`" + ` prints this list.
 
 | kind | about | how to go on |
