@@ -95,6 +95,53 @@ func TestPythonOptions(t *testing.T) {
 	}
 }
 
+// optionsPage is the page of the options of an evaluation, which follows from the tables too.
+const optionsPage = "../../docs/options.md"
+
+// pageText is that page.
+func pageText() string {
+	var out strings.Builder
+	out.WriteString("# Options of an evaluation\n\nEvery command that scores has them, and refuses one that has no effect in a run. " +
+		"In Python they are keyword\narguments, in a request to `assay worker` names of `options`, in Go fields of " +
+		"`assay.Options`.\n")
+	title := ""
+	for _, x := range append(option.Inputs(&option.Options{}), option.Grouped("experiments",
+		option.Tables(&option.TableOptions{})...)...) {
+		if x.Group != title {
+			title = x.Group
+			fmt.Fprintf(&out, "\n## %s\n\n| option | values | meaning |\n|---|---|---|\n", title)
+		}
+		name, values := "`--"+x.Name+"`", ""
+		if x.Short != "" {
+			name = "`-" + x.Short + "`, " + name
+		}
+		if x.Values != nil {
+			values = "`" + strings.Join(x.Values, "`, `") + "`"
+		} else if shown := x.Shown(); shown != "" {
+			values = "`" + shown + "`"
+		}
+		doc := x.Doc
+		if x.Default != "" {
+			doc += " (default " + x.Default + ")"
+		}
+		fmt.Fprintf(&out, "| %s | %s | %s |\n", name, strings.ReplaceAll(values, "|", "\\|"), strings.ReplaceAll(doc, "|", "\\|"))
+	}
+	return out.String()
+}
+
+// TestOptionsPage: the page of options is that of the table. ASSAY_UPDATE=1 writes it.
+func TestOptionsPage(t *testing.T) {
+	want := pageText()
+	if os.Getenv("ASSAY_UPDATE") != "" {
+		if err := os.WriteFile(optionsPage, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := readText(t, optionsPage); got != want {
+		t.Error("docs/options.md is another page than the table gives: ASSAY_UPDATE=1 go test ./cmd/assay -run TestOptionsPage")
+	}
+}
+
 // trial is a value for an option of the table.
 func trial(x *option.Option) string {
 	if values := map[string]string{"metric": "attachment", "from": "conllu", "gold-format": "conllu", "system-format": "conllu",
