@@ -53,8 +53,8 @@ func terms() []paperTerm {
 				"rejected. PINH: crossing, below a crossing one; PNINH: the other crossing ones. TINH: found, below one that is " +
 				"found; TNINH: the other found ones.",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --paper"},
-		{[]string{"P-inheritance", "T-inheritance", "p_inheritance", "t_inheritance"}, "Errors that follow from others (Hogenhout & " +
-			"Matsumoto 1996, section 3). p_inheritance: of the crossing brackets, those below a crossing one, PINH / CE. " +
+		{[]string{"P-inheritance", "T-inheritance", "p_inheritance", "t_inheritance"}, "Errors that follow from others " +
+			"(Hogenhout & Matsumoto 1996, section 3). p_inheritance: of the crossing brackets, those below a crossing one, PINH / CE. " +
 			"t_inheritance: of the brackets found, those below one that is found, TINH / (TINH + TNINH).",
 			"assay score examples/hogenhout/treebank.brackets examples/hogenhout/parser.brackets -m careful --scores " +
 				"p_inheritance,t_inheritance"},

@@ -55,10 +55,11 @@ func untested() []option.Idle {
 // undrawn says of an option of intervals and tests that nothing may be drawn: neither intervals, nor the tests of
 // --compare, nor those for the marks of a table for a paper.
 func undrawn() []option.Idle {
-	return []option.Idle{{Commands: "score merge", Why: "nothing is drawn without --ci", When: func(run option.Given) bool {
+	drawsNothing := func(run option.Given) bool {
 		latex := run.Text("format") == "latex" || strings.HasSuffix(run.Text("output"), ".tex")
 		return run.Text("ci") == "none" && run.Text("compare") != "true" && !latex
-	}}}
+	}
+	return []option.Idle{{Commands: "score merge", When: drawsNothing, Why: "nothing is drawn without --ci"}}
 }
 
 // notOverRuns reports whether an experiment has other intervals than those over its runs.
