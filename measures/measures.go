@@ -36,6 +36,7 @@ import (
 	"assay/measures/spacy"
 	"assay/measures/spans"
 	"assay/measures/srl"
+	"assay/measures/tokens"
 	"assay/measures/treeedit"
 	"assay/measures/ucca"
 	"assay/measures/ud"
@@ -82,6 +83,7 @@ var All = []*Entry{
 	&chunks.Entry,
 	&entities.Entry,
 	&segmentation.Entry,
+	&tokens.Entry,
 	&rst.Entry,
 	&attachment.UnitEntry,
 	&units.Entry,

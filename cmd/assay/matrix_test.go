@@ -154,6 +154,8 @@ var matrix = []cell{
 	{metric: "entities", files: namedSpans, where: "label=PER", by: []string{"part", "label"}, items: []string{"strict_correct", "strict_missing", "partial_partial", "type_incorrect"}, mirror: [][2]string{{"strict_precision", "strict_recall"}, {"exact_f1", "exact_f1"}, {"type_recall", "type_precision"}}},
 	{metric: "entities:nervaluate", files: namedSpans, where: "label=PER", by: []string{"part"}, items: []string{"strict_correct", "partial_partial"}},
 	{metric: "entities:nervaluate-1.1.0", files: namedSpans, where: "label=PER", by: []string{"part"}},
+	{metric: "tokens:attributes=form+upos", files: kazakh, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "tokens:focus=[a-z]+", files: ewt, dull: true, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "words", files: kazakh, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "words", files: craft, where: "(upos NN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "rst", files: gum, where: "(cat joint-list)", by: []string{"part", "label"}, items: rstItems, errors: rstErrors, mirror: rstSwap},
