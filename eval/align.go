@@ -121,6 +121,8 @@ func SpellingCause(s treebank.Spelling) Cause {
 		return Width
 	case treebank.SpelledInQuotes:
 		return Quotes
+	case treebank.SpelledInUnderscores:
+		return Underscores
 	case treebank.SpelledInSeveral:
 		return Spellings
 	case treebank.SpelledInScripts:

@@ -255,6 +255,7 @@ const (
 	Accents              // the words differ only in how Unicode writes accents: é as one character or two
 	Width                // the words differ only in the width of characters: １ and 1
 	Quotes               // the words differ only in quotation marks: “ and "
+	Underscores          // the words differ only in blanks inside them: k_basbelopp and k basbelopp
 	Spellings            // the words differ only in several of these ways
 	Scripts              // the words are written in different scripts: Cyrillic and Latin
 	DifferentWords       // the sides have different words

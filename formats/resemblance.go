@@ -219,6 +219,7 @@ func resemblingXML(head []byte) (Resemblance, bool) {
 
 var (
 	globalColumns = lazy.Regexp(`^(#.*\n)*# ?global\.columns = (.*)`)
+	csvHead       = lazy.Regexp(`^"?[\w .-]+"?(,"?[\w .-]+"?)+\r?$`)
 	wordSlashTag  = lazy.Regexp(`^\S+[/_][A-Z$.,:'\x60#-]{1,6}(\s+\S+[/_][A-Z$.,:'\x60#-]{1,6})*\s*$`)
 	codeLine      = lazy.Regexp(`^(import|from|def|class|package|func|#include|public|const|let|var|return|if|for) `)
 )
@@ -236,6 +237,8 @@ func resemblingText(head []byte) (Resemblance, bool) {
 	case !utf8.Valid(head) && !utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)]) && bytes.IndexFunc(text, isBracket) < 0:
 		return Resemblance{"text that is not in UTF-8", "recode it, such as iconv -f latin1 -t utf-8 FILE for Latin-1",
 			false}, true
+	case spacedColumns(head):
+		return Resemblance{"ten columns between blanks, not tabs", "put tabs between them: sed -E '/^#/! s/ +/\\t/g' FILE", false}, true
 	case code:
 		return Resemblance{"the source text of a program", "name the file that it writes", false}, true
 	case tables:
@@ -246,6 +249,9 @@ func resemblingText(head []byte) (Resemblance, bool) {
 		return Resemblance{"words with tags after them (word/TAG)", "put each word and its tag on a line, an empty line " +
 			"after each sentence, and make CoNLL-U: " +
 			tagsToUniversal, false}, true
+	case unlabelled(head):
+		return Resemblance{"words in columns whose last has no labels", "labels of chunks are O, B-TYPE and I-TYPE; where all " +
+			"words have a tag, make CoNLL-U: " + tagsToUniversal, false}, true
 	case columned(head):
 		return Resemblance{"words in columns without empty lines between sentences",
 			"put an empty line after each sentence; for tags make CoNLL-U: " + tagsToUniversal, false}, true
@@ -258,6 +264,30 @@ func resemblingText(head []byte) (Resemblance, bool) {
 
 // tagsToUniversal makes CoNLL-U of columns whose first two are a word and its tag.
 const tagsToUniversal = `awk '!NF {n = 0; print; next} {print ++n "\t" $1 "\t_\t" $2 "\t_\t_\t_\t_\t_\t_"}' FILE`
+
+// spacedColumns reports whether most lines are those of CoNLL-U or CoNLL-X with blanks for tabs.
+func spacedColumns(head []byte) bool {
+	const columns = 10
+	rows, fit := rowsOf(head), 0
+	for _, r := range rows {
+		if _, err := strconv.Atoi(string(r.columns[0])); err == nil && len(r.columns) == columns {
+			fit++
+		}
+	}
+	return len(rows) > 0 && 100*fit >= likelyShare*len(rows) && bytes.IndexByte(head, '\t') < 0
+}
+
+// unlabelled reports whether all lines have as many columns, of which there are three or more, in sentences between
+// empty lines: a word, and tags or labels without the prefixes of chunks.
+func unlabelled(head []byte) bool {
+	rows := rowsOf(head)
+	const fewest, most = 3, 6
+	if len(rows) < fewest || !bytes.Contains(bytes.ReplaceAll(head, []byte("\r"), nil), []byte("\n\n")) {
+		return false
+	}
+	n := len(rows[0].columns)
+	return n >= fewest && n <= most && !slices.ContainsFunc(rows, func(r row) bool { return len(r.columns) != n })
+}
 
 // columned reports whether all lines have two or three columns between tabs, or two between blanks, as those of
 // TreeTagger, and no line is empty.
@@ -290,8 +320,8 @@ func share(lines [][]byte) (tagged, plain, code, table bool) {
 		case bytes.IndexByte(line, '\t') < 0 && bytes.IndexFunc(line, isBracket) < 0 && len(fields) > 1:
 			words++
 		}
-		if bytes.Count(line, []byte(",")) > 0 && bytes.Count(line, []byte(",")) == bytes.Count(lines[0],
-			[]byte(",")) && len(fields) < 4 {
+		head := bytes.Count(lines[0], []byte(","))
+		if head > 0 && bytes.Count(line, []byte(",")) >= head && csvHead().Match(lines[0]) {
 			commas++
 		}
 	}

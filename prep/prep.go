@@ -40,6 +40,7 @@ const (
 	Lower                   // write words and lemmas in lower case
 	Width                   // write characters of full width as those of ASCII, in words and lemmas
 	Quotes                  // write quotation marks as in ASCII, in words and lemmas
+	Blanks                  // write underscores inside words and lemmas as blanks
 )
 
 type kindInfo struct {
@@ -72,6 +73,7 @@ var kinds = []kindInfo{
 	{"width", "full width: １ is 1, in words and lemmas (and narrow Katakana and Hangul are wide)", nil},
 	{"quotes", "quotation marks: \u201c \u201d \u00ab \u00bb `` '' are \", \u2018 \u2019 ` are ', in words and " +
 		"lemmas", nil},
+	{"blanks", "underscores inside words and lemmas: k_basbelopp is k basbelopp", nil},
 }
 
 // ptbWords are the word tags of the Penn Treebank, ptbOthers its other tags: neither
@@ -174,6 +176,8 @@ func (st Step) New() func(*treebank.Sentence) error {
 		return respell(treebank.HalfWidth)
 	case Quotes:
 		return respell(treebank.PlainQuotes)
+	case Blanks:
+		return respell(treebank.Blanks)
 	}
 	return w.unary
 }

@@ -99,6 +99,7 @@ func TestSteps(t *testing.T) {
 		{"nfc", "(A (x e\u0301te\u0301) (x \u00e9) (x \u1112\u1161\u11ab))", "(A \u00e9t\u00e9 \u00e9 \ud55c)"},
 		{"lower", "(A (x The) (x \u00c9T\u00c9) (NN -LRB-))", "(A the \u00e9t\u00e9 -lrb-)"},
 		{"unescape,lower", "(A (x -LRB-) (x A))", "(A ( a)"},
+		{"blanks", "(A (x k_b) (x _) (x __) (x a_))", "(A k b _ __ a_)"},
 		{"width", "(A (x \uff12\uff10) (x \uff21) (x a))", "(A 20 A a)"},
 		{"quotes", "(A (x ``) (x \u201ca\u201d) (x don\u2019t) (x '))", "(A \" \"a\" don't ')"},
 		{"unescape", `(A (x 3\/4) (x -LRB-) (x Re-LRB-a-RRB-d) (x -))`, "(A 3/4 ( Re(a)d -)"},

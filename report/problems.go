@@ -93,6 +93,8 @@ func (t Trouble) text() string {
 		return "words differ only in the width of characters"
 	case eval.Quotes:
 		return "words differ only in quotation marks"
+	case eval.Underscores:
+		return "words differ only in underscores for blanks"
 	case eval.Spellings:
 		return "words differ only in several ways to write characters: case, escapes, accents, width, quotation marks"
 	case eval.Scripts:

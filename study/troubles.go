@@ -104,8 +104,10 @@ func remedies(metrics []*eval.Measure) func(eval.Problem) string {
 			return "option prep=width writes characters of full width as those of ASCII on both sides"
 		case problem.Cause == eval.Quotes:
 			return "option prep=quotes writes quotation marks as in ASCII on both sides"
+		case problem.Cause == eval.Underscores:
+			return "option prep=blanks writes underscores inside words as blanks on both sides"
 		case problem.Cause == eval.Spellings:
-			return "option prep=lower,unescape,nfc,width,quotes writes both sides alike"
+			return "option prep=lower,unescape,nfc,width,quotes,blanks writes both sides alike"
 		case problem.Cause == eval.Scripts:
 			return "give the parser gold's words in gold's script: assay does not transliterate"
 		}

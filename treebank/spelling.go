@@ -13,15 +13,16 @@ type Spelling uint8
 
 // The spellings.
 const (
-	SpelledAlike     Spelling = iota
-	SpelledEscaped            // brackets and slashes as in the Penn Treebank: -LRB- for (
-	SpelledInCase             // upper and lower case
-	SpelledInAccents          // letters with their accents as one character or as several
-	SpelledInWidth            // full width: １ for 1
-	SpelledInQuotes           // quotation marks: “ and ” or `` and '' for "
-	SpelledInSeveral          // several of these
-	SpelledInScripts          // letters of other scripts: Cyrillic and Latin
-	SpelledOtherwise          // other words
+	SpelledAlike         Spelling = iota
+	SpelledEscaped                // brackets and slashes as in the Penn Treebank: -LRB- for (
+	SpelledInCase                 // upper and lower case
+	SpelledInAccents              // letters with their accents as one character or as several
+	SpelledInWidth                // full width: １ for 1
+	SpelledInQuotes               // quotation marks: “ and ” or `` and '' for "
+	SpelledInUnderscores          // blanks inside words: k_basbelopp for k basbelopp
+	SpelledInSeveral              // several of these
+	SpelledInScripts              // letters of other scripts: Cyrillic and Latin
+	SpelledOtherwise              // other words
 )
 
 // spellings are those that a function removes from a text.
@@ -34,6 +35,7 @@ var spellings = []struct {
 	{SpelledInAccents, norm.NFC.Bytes},
 	{SpelledInWidth, HalfWidth},
 	{SpelledInQuotes, PlainQuotes},
+	{SpelledInUnderscores, func(text []byte) []byte { return withoutBlanks(Blanks(text)) }},
 }
 
 // Spelled returns how two texts differ if they hold the same words.
@@ -69,6 +71,20 @@ func HalfWidth(text []byte) []byte {
 	}
 	return norm.NFC.Bytes(folded) // narrow Katakana have their marks as characters of their own
 }
+
+// Blanks returns text with a blank for each underscore between two other characters, as converters to CoNLL-X write
+// the blanks inside words.
+func Blanks(text []byte) []byte {
+	out := bytes.Clone(text)
+	for i := 1; i+1 < len(out); i++ {
+		if out[i] == '_' && out[i-1] > ' ' && out[i+1] > ' ' && out[i-1] != '_' && out[i+1] != '_' {
+			out[i] = ' '
+		}
+	}
+	return out
+}
+
+func withoutBlanks(text []byte) []byte { return bytes.ReplaceAll(text, []byte{' '}, nil) }
 
 // PlainQuotes returns text with the quotation marks of ASCII: " for “ ” „ ‟ « » ″ and for the two characters
 // of the Penn Treebank, ' for ‘ ’ ‚ ‛ ‹ › ′ ´ and the grave accent.

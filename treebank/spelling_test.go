@@ -20,6 +20,9 @@ func TestSpelled(t *testing.T) {
 		{"“a”", `"a"`, SpelledInQuotes},
 		{"``a''", `"a"`, SpelledInQuotes},
 		{"don’t", "don't", SpelledInQuotes},
+		{"k_bas", "k bas", SpelledInUnderscores},
+		{"k_bas", "kbas", SpelledInUnderscores}, // texts are compared without blanks
+		{"_ a", "a", SpelledOtherwise},
 		{"“The”", `"the"`, SpelledInSeveral},
 		{"-LRB- “The”", "-lrb- \"the\"", SpelledInSeveral},
 		{"пас лаје", "pas laje", SpelledInScripts},

@@ -244,13 +244,13 @@ func detect(head []byte) bool {
 	return 5*wrong <= lines || lines < 20 && 2*wrong < lines
 }
 
-// plausible reports whether a label is O or has a prefix and a type.
+// plausible reports whether a label is O, or a prefix with a type or alone.
 func plausible(prefix byte, label []byte) bool {
 	switch prefix {
 	case 'O':
 		return len(label) == 1
 	case 'B', 'I', 'E', 'S':
-		return len(label) > 2
+		return len(label) != 2
 	}
 	return false
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"unicode"
 	"unicode/utf8"
 
 	"assay/formats/internal/conll"
@@ -184,7 +185,18 @@ func (r *reader) line() error {
 	case i < end && i > r.off && r.text[i] == '.':
 		return r.empty(id, i+1)
 	}
-	return treebank.At(r.text, r.off, fmt.Sprintf("word %d", want), r.quote(colID))
+	err := treebank.At(r.text, r.off, fmt.Sprintf("word %d", want), r.quote(colID))
+	err.Hint = r.dated()
+	return err
+}
+
+// dated returns a remedy for an id with letters, as spreadsheets write dates for ranges such as 2-3.
+func (r *reader) dated() string {
+	id := r.text[r.off:r.end[colID]]
+	if bytes.IndexFunc(id, unicode.IsLetter) >= 0 && bytes.IndexFunc(id, unicode.IsDigit) >= 0 {
+		return "a spreadsheet may have made a date of a range such as 2-3: edit CoNLL-U as text"
+	}
+	return ""
 }
 
 func (r *reader) quote(col int) string {
@@ -333,7 +345,9 @@ func (r *reader) multiword(begin int32, i int) error {
 	want := int32(len(r.s.Tokens)) + 1
 	switch {
 	case !ok || end < begin || r.text[r.off] == '0':
-		return treebank.At(r.text, r.off, "the range of a multiword token", r.quote(colID))
+		err := treebank.At(r.text, r.off, "the range of a multiword token", r.quote(colID))
+		err.Hint = r.dated()
+		return err
 	case begin <= r.rangeEnd:
 		return treebank.At(r.text, r.off, fmt.Sprintf("word %d", want), "the overlapping range "+r.quote(colID))
 	case begin != want:
@@ -370,7 +384,9 @@ func (r *reader) number(i, end int) (int32, bool) {
 func (r *reader) empty(after int32, i int) error {
 	minor, ok := r.number(i, r.end[colID])
 	if !ok || r.text[r.off] == '0' && i > r.off+2 || minor > maxMinor {
-		return treebank.At(r.text, r.off, "the id of an empty node", r.quote(colID))
+		err := treebank.At(r.text, r.off, "the id of an empty node", r.quote(colID))
+		err.Hint = r.dated()
+		return err
 	}
 	sentence := r.s
 	last := int32(0)

@@ -87,10 +87,20 @@ type WordsError struct {
 	// Indices of the first different token on each side; one past the last if a side
 	// has ended.
 	GoldAt, SystemAt int32
+	Untagged         bool // the first different word of the system has no tag
 }
 
 // Apart returns the tokens at which gold and system first differ.
 func (e *WordsError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
+
+// Hint returns the remedy where punctuation, which the tags mark, is left out of gold alone.
+func (e *WordsError) Hint() string {
+	if e.Untagged && e.SystemN > e.GoldN {
+		return "the system's words have no tags, by which punctuation is left out: option metric=evalb:proper " +
+			"takes those of gold"
+	}
+	return ""
+}
 
 // Cause distinguishes words into which one text is split, words that are written in different
 // ways, and other words.
@@ -262,6 +272,7 @@ func (c *Comparer) sameWords() error {
 		e := &WordsError{GoldN: len(gold.Words), SystemN: len(system.Words), SameText: c.sameText()}
 		e.GoldAt, e.SystemAt = c.apart()
 		e.Gold, e.System = gold.word(e.GoldAt), system.word(e.SystemAt)
+		e.Untagged = system.untagged(e.SystemAt)
 		return e
 	}
 	gt, st := gold.sentence.Tokens, system.sentence.Tokens
@@ -292,6 +303,12 @@ func (c *Comparer) sameText() bool {
 	c.Gold.characters()
 	c.System.characters()
 	return bytes.Equal(c.Gold.text, c.System.text)
+}
+
+// untagged reports whether token i has no tag.
+func (d *Side) untagged(i int32) bool {
+	tokens := d.sentence.Tokens
+	return int(i) < len(tokens) && (tokens[i].Tag == 0 || d.sentence.Name(tokens[i].Tag) == "_")
 }
 
 // lines returns the words that count, each on a line.
