@@ -2,8 +2,11 @@ package diagnose
 
 import (
 	"io"
+	"slices"
+	"strconv"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/report"
 )
 
@@ -125,6 +128,18 @@ type lines struct {
 	// and ends: parts of a measure often report the same item in turn.
 	gold, system eval.Ref
 	tail, end    int // end is 0 if there is no such line
+
+	listed []listed // the errors of the pair, in JSON
+	start  int      // where their lines begin in text
+	causer map[int]eval.Causer
+}
+
+// A listed error is one whose line may get the number of its mistake.
+type listed struct {
+	metric  int
+	item    eval.Item // without Adds
+	end     int       // of its line in text
+	mistake int       // 0 for none
 }
 
 // A kind of error, and the fields that say so.
@@ -144,6 +159,66 @@ func (c *lines) Pair(p *eval.Pair) {
 	}
 	c.pair, c.name = p, c.name[:0]
 	c.metric, c.begin, c.end = -1, len(c.text), 0
+	c.listed, c.start = c.listed[:0], len(c.text)
+}
+
+// End numbers the mistakes of the pair, from 1 in each sentence and measure, in the order of their first errors.
+func (c *lines) End() {
+	if c.format != report.JSON || len(c.listed) == 0 {
+		return
+	}
+	numbered := false
+	for metric, m := range c.metrics {
+		if m.Causes == nil {
+			continue
+		}
+		var items []eval.Item
+		var at []int
+		for i, l := range c.listed {
+			if l.metric == metric && !slices.Contains(m.Repeats, l.item.Part) {
+				items, at = append(items, l.item), append(at, i)
+			}
+		}
+		for i, found := range mistake.Cover(len(items), c.causes(metric, items)) {
+			for _, item := range found.Items {
+				c.listed[at[item]].mistake, numbered = i+1, true
+			}
+		}
+	}
+	if !numbered {
+		return
+	}
+	old := slices.Clone(c.text[c.start:])
+	c.text = c.text[:c.start]
+	closing, from := len(c.between[8])-1, 0 // its first byte ends the last field
+	for _, l := range c.listed {
+		to := l.end - c.start
+		c.text = append(c.text, old[from:to-closing]...)
+		if l.mistake > 0 {
+			c.text = append(c.text, ",\n      \"mistake\": "...)
+			c.text = strconv.AppendInt(c.text, int64(l.mistake), 10)
+		}
+		c.text = append(c.text, old[to-closing:to]...)
+		from = to
+	}
+}
+
+func (c *lines) causes(metric int, items []eval.Item) []eval.Origin {
+	if c.causer[metric] == nil {
+		if c.causer == nil {
+			c.causer = map[int]eval.Causer{}
+		}
+		c.causer[metric] = c.metrics[metric].Causes()
+	}
+	return causesOf(c.pair, c.causer[metric], items)
+}
+
+// list notes the line that ends the text.
+func (c *lines) list(metric int, it *eval.Item) {
+	if c.format == report.JSON {
+		item := eval.Item{Part: it.Part, Outcome: it.Outcome, Class: it.Class, Gold: it.Gold, System: it.System}
+		c.listed = append(c.listed, listed{metric: metric, item: item, end: len(c.text)})
+	}
 }
 
 // more goes on with new memory.
@@ -178,6 +253,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	text = append(text, c.fields(metric, it, group)...)
 	if c.end > 0 && it.Gold == c.gold && it.System == c.system {
 		c.text = append(text, text[c.tail:c.end]...)
+		c.list(metric, it)
 		return
 	}
 	at := len(text)
@@ -197,6 +273,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	text = report.EndField(eval.AppendWords(text, sentence, ref), c.format, at)
 	c.text = append(text, c.between[8]...)
 	c.end = len(c.text)
+	c.list(metric, it)
 }
 
 // fields returns the fields that all errors of a kind share, from the metric to the class, with the
@@ -223,5 +300,6 @@ func (c *lines) fields(metric int, it *eval.Item, group string) []byte {
 func (c *lines) Drop(metric int) {
 	if metric == c.metric {
 		c.text, c.end = c.text[:c.begin], 0
+		c.listed = slices.DeleteFunc(c.listed, func(l listed) bool { return l.metric == metric })
 	}
 }

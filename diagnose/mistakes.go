@@ -86,7 +86,7 @@ func (p *part) mistakes() {
 		if len(tally.items) == 0 {
 			continue
 		}
-		found := mistake.Cover(len(tally.items), p.causes(tally))
+		found := mistake.Cover(len(tally.items), causesOf(p.pair, tally.causer, tally.items))
 		for i := range found {
 			p.tallyMistake(tally, &found[i], int32(i)+1)
 		}
@@ -96,16 +96,16 @@ func (p *part) mistakes() {
 // noAnalysis is the kind of the mistake of a sentence that one side lacks or that could not be compared.
 const noAnalysis = "no analysis"
 
-// causes returns the causes of the errors of the present pair.
-func (p *part) causes(t *mistakeTally) []eval.Origin {
+// causesOf returns the causes of the errors of a pair whose last item has come.
+func causesOf(pair *eval.Pair, causer eval.Causer, items []eval.Item) []eval.Origin {
 	oneSided := func(o eval.Outcome) bool {
-		return !slices.ContainsFunc(t.items, func(it eval.Item) bool { return it.Outcome != o })
+		return !slices.ContainsFunc(items, func(it eval.Item) bool { return it.Outcome != o })
 	}
-	if p.pair.Compared() || !oneSided(eval.Missing) && !oneSided(eval.Spurious) {
-		return t.causer.Causes(p.pair, t.items)
+	if pair.Compared() || !oneSided(eval.Missing) && !oneSided(eval.Spurious) {
+		return causer.Causes(pair, items)
 	}
 	whole := eval.Origin{Kind: noAnalysis}
-	for i := range t.items {
+	for i := range items {
 		whole.Items = append(whole.Items, i)
 	}
 	return []eval.Origin{whole}
@@ -237,6 +237,9 @@ func verb(n int) string {
 	return "are"
 }
 
+// notedEffect is the design effect from which on a table has it.
+const notedEffect = 1.1
+
 // MistakeTable lists the kinds of mistakes under measure m; nil if the measure does not know what follows from what.
 func (d *Diagnosis) MistakeTable(m int, metric string, precision int) *report.Table {
 	found := &d.Mistakes[m]
@@ -253,6 +256,10 @@ func (d *Diagnosis) MistakeTable(m int, metric string, precision int) *report.Ta
 	if found.Large > 0 {
 		table.Notes = append(table.Notes, fmt.Sprintf("%s of %d errors or more: %.1f %% of the errors",
 			report.Plural(found.Large, "mistake"), largeMistake, 100*float64(found.InLarge)/float64(found.Errors)))
+	}
+	if effect := found.DesignEffect(); effect >= notedEffect {
+		table.Notes = append(table.Notes, fmt.Sprintf("design effect %.2f: errors of one mistake are one draw, so that a "+
+			"variance over errors is that many times too small", effect))
 	}
 	return table
 }

@@ -1,8 +1,10 @@
 package diagnose_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
@@ -267,5 +269,33 @@ func TestPlantedLinks(t *testing.T) {
 		if got.Mistakes != sentences || got.Errors < 2*sentences {
 			t.Errorf("%s: %d turned links make %d mistakes, %d errors", spec, sentences, got.Mistakes, got.Errors)
 		}
+	}
+}
+
+// TestMistakesOfTurnedGraphs: the order of nodes and edges in the file has no effect on the mistakes of graphs.
+func TestMistakesOfTurnedGraphs(t *testing.T) {
+	gold := opened(t, "data", "sem-lpps", "gold.eds.mrp")
+	want := mistakes(t, metric(t, "mrp"), gold, opened(t, "data", "sem-lpps", "peking.eds.mrp"), "")
+	turned := ""
+	for line := range strings.Lines(string(shared.Read(t, "data", "sem-lpps", "peking.eds.mrp"))) {
+		var graph map[string]any
+		if err := json.Unmarshal([]byte(line), &graph); err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range []string{"nodes", "edges"} {
+			if all, ok := graph[list].([]any); ok {
+				slices.Reverse(all)
+			}
+		}
+		out, err := json.Marshal(graph)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turned += string(out) + "\n"
+	}
+	got := mistakes(t, metric(t, "mrp"), gold, text("mrp", "turned", turned), "")
+	if got.Errors != want.Errors || got.Mistakes != want.Mistakes || got.Squares != want.Squares {
+		t.Errorf("with nodes and edges in another order %d errors, %d mistakes, squares %g; want %d, %d, %g", got.Errors, got.Mistakes,
+			got.Squares, want.Errors, want.Mistakes, want.Squares)
 	}
 }

@@ -552,6 +552,15 @@ func (c *cell) testErrors(t *testing.T, gold, system string) {
 		t.Fatal(err)
 	}
 	v.Results[0].Mistakes.check(t, len(v.Items))
+	numbered := 0
+	for _, it := range v.Items {
+		if n, ok := it["mistake"].(float64); ok && n >= 1 && n <= float64(v.Results[0].Mistakes.Mistakes) {
+			numbered++
+		}
+	}
+	if v.Results[0].Mistakes.Known && numbered != v.Results[0].Mistakes.Errors {
+		t.Errorf("%d items have the number of a mistake, want %d", numbered, v.Results[0].Mistakes.Errors)
+	}
 	if c.errors != nil {
 		n, graph := 0, strings.HasPrefix(c.metric, "edm") || strings.HasPrefix(c.metric, "smatch") || strings.HasPrefix(c.metric, "functions")
 		for _, it := range v.Items {
