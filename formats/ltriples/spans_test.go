@@ -13,11 +13,11 @@ import (
 
 // TestPrintedFigure2 writes figure 2 of the paper, as it is printed, from the MRS of figure 1.
 func TestPrintedFigure2(t *testing.T) {
-	all, errs := formattest.Read(&simplemrs.Format, string(shared.File(t, "../../../examples/dridan/figure1.simplemrs")))
+	all, errs := formattest.Read(&simplemrs.Format, string(shared.File(t, "../../examples/dridan/figure1.simplemrs")))
 	if len(all) != 1 || len(errs) > 0 {
 		t.Fatalf("%d sentences, %v", len(all), errs)
 	}
-	printed := string(shared.File(t, "../../../examples/dridan/figure2.edm"))
+	printed := string(shared.File(t, "../../examples/dridan/figure2.edm"))
 	if got := formattest.Text(t, &ltriples.Spans, all...); got != printed {
 		t.Errorf("got\n%s\nwant\n%s", got, printed)
 	}

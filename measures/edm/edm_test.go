@@ -173,7 +173,8 @@ func pydelphinReads(s *treebank.Sentence) bool {
 func convertible(t testing.TB, gold, system *treebank.Source, rank int) []bool {
 	t.Helper()
 	c := &arg0{}
-	opt := eval.Options{Jobs: 1, Rank: rank, Collect: func() eval.Collector { return c }}
+	opt := eval.Options{Jobs: 1, Rank: rank, Collect: func() eval.Collector { return c },
+		Discard: func() { c.ok = nil }} // a guess at the pairing that is refuted
 	run(t, gold, system, edm.PyDelphin, opt)
 	return c.ok
 }
