@@ -21,7 +21,7 @@ func version() string { return cmp.Or(release, module.Version()) }
 
 // licences are the licences of the modules that are linked into the program.
 //
-//go:generate go run ../../internal/licences -o licences.txt
+//go:generate sh -c "cd ../.. && go run ./internal/licences -o cmd/assay/licences.txt"
 //go:embed licences.txt
 var licences string
 
