@@ -37,9 +37,11 @@ import (
 	"assay/compat/internal/smatchpp"
 	"assay/compat/internal/spacyscorer"
 	"assay/compat/internal/srleval"
+	"assay/compat/internal/ssaeval"
 	"assay/compat/internal/uccaeval"
 	"assay/compat/internal/udapieval"
 	"assay/compat/internal/udeval"
+	"assay/compat/internal/umreval"
 )
 
 // A Program is an official scorer that assay can replace: the same arguments, the same
@@ -94,6 +96,9 @@ var Programs = []Program{
 		"corefscorer reference-coreference-scorers conll12"},
 	{"coval", corefeval.TitleCoval, corefeval.DocCoval, corefeval.MainCoval, "scorer.py"},
 	{"corefud-scorer.py", corefeval.TitleCorefUD, corefeval.DocCorefUD, corefeval.MainCorefUD, "corefud"},
+	{"compare_umr.pl", umreval.Title, umreval.Doc, umreval.Main, "umr umr-eval"},
+	{"micro_average.pl", umreval.TitleMicro, umreval.DocMicro, umreval.MainMicro, "umr-average"},
+	{"evaluate_single_dataset.py", ssaeval.Title, ssaeval.Doc, ssaeval.Main, "ssa"},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main, "evaluate_standard.py ucca"},
 }
 

@@ -152,7 +152,7 @@ func (s *Sight) Add(it *eval.Item) {
 	if it.Outcome != eval.Correct {
 		s.Errors++
 	}
-	if s.role(it, max(gold, system)) {
+	if s.role(it, max(gold, system)) || s.opinion(it, max(gold, system)) {
 		return
 	}
 	if it.Part == "predication" || it.Part == "frame" {

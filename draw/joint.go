@@ -58,6 +58,7 @@ type joiner struct {
 	gold, system *treebank.Sentence
 	out          *treebank.Sentence
 	marks        Marks
+	mates        Mates
 	of           []int32 // node of the joint graph by node of the system
 	edgeOf       []int32 // edge of the joint graph by edge of the system
 	uncounted    bool
@@ -65,7 +66,7 @@ type joiner struct {
 
 // Join puts two graphs into one. gm and sm are the marks of both.
 func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
-	j := &joiner{gold: gold, system: system, out: &treebank.Sentence{Syms: gold.Syms},
+	j := &joiner{gold: gold, system: system, mates: mates, out: &treebank.Sentence{Syms: gold.Syms},
 		of: slices.Repeat([]int32{-1}, len(system.Nodes))}
 	j.out.Own()
 	j.out.Input = j.out.AddString(gold.Str(gold.Input))
@@ -337,31 +338,35 @@ func (j *joiner) properties(g, s int32) string {
 		return ""
 	}
 	sameTag := g < 0 || s < 0 || tag(j.gold, g) == tag(j.system, s)
-	list := func(of *treebank.Sentence, n int32) (out []string) {
+	list := func(of *treebank.Sentence, n int32) (out []property) {
 		for _, p := range of.Props {
 			switch key := of.Name(p.Key); {
 			case p.Node != n || n < 0:
 			case key == "paragraph", key == "paragraph_position", key == "pos" && sameTag: // its place in the text
 			default:
-				out = append(out, key+"="+of.Name(p.Value))
+				text := key + "=" + of.Name(p.Value)
+				out = append(out, property{text, text})
 			}
 		}
-		return out
+		return append(out, across(of, n, j.name(of))...)
+	}
+	has := func(list []property, one property) bool {
+		return slices.ContainsFunc(list, func(p property) bool { return p.key == one.key })
 	}
 	gold, system := list(j.gold, g), list(j.system, s)
 	var text strings.Builder
 	for _, p := range gold {
 		sign := ""
-		if s >= 0 && !slices.Contains(system, p) {
+		if s >= 0 && !has(system, p) {
 			sign = Miss.sign()
 		}
-		text.WriteString(" " + sign + p)
+		text.WriteString(" " + sign + p.text)
 	}
 	for _, p := range system {
 		if g < 0 {
-			text.WriteString(" " + p)
-		} else if !slices.Contains(gold, p) {
-			text.WriteString(" " + Extra.sign() + p)
+			text.WriteString(" " + p.text)
+		} else if !has(gold, p) {
+			text.WriteString(" " + Extra.sign() + p.text)
 		}
 	}
 	return text.String()

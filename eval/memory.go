@@ -113,6 +113,7 @@ func (w *worker) readOnce(sentence *treebank.Sentence, format *treebank.Format, 
 		side = 1
 	}
 	if w.shelf.find(side, w.n, piece, sentence) {
+		sentence.In, sentence.Place = piece.In, piece.Place
 		return nil
 	}
 	err := readRanked(sentence, format, piece, rank)

@@ -23,6 +23,7 @@ import (
 	"assay/formats/conllx"
 	"assay/formats/corefud"
 	"assay/formats/cupt"
+	"assay/formats/dialogue"
 	"assay/formats/dis"
 	"assay/formats/discbracket"
 	"assay/formats/disrpt"
@@ -48,11 +49,13 @@ import (
 	"assay/formats/sinica"
 	"assay/formats/spacy"
 	"assay/formats/spanjson"
+	"assay/formats/ssa"
 	"assay/formats/susanne"
 	"assay/formats/tigerxml"
 	"assay/formats/tsdb"
 	"assay/formats/typed"
 	"assay/formats/ucca"
+	"assay/formats/umr"
 	"assay/formats/xiao"
 	"assay/treebank"
 )
@@ -86,11 +89,14 @@ var All = []*treebank.Format{
 	&ucca.Format,
 	&clf.Format,
 	&sbn.Format,
+	&dialogue.Format,
+	&ssa.Format,
 	&dis.Format,
 	&rs3.Format,
 	&rsd.Format,
 	&dmrst.Format,
 	&dmrst.Attach,
+	&umr.Format, // before amr, whose graphs it has
 	&amr.Format, // before penn, which reads any brackets
 	&props.Format,
 	&ace.Format,

@@ -18,4 +18,6 @@ var Items = []LayerText{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependen
 	{treebank.Segments, "discourse units and connectives"}, {treebank.Instances, "relations of given units"},
 	{treebank.Expressions, "multiword expressions"}, {treebank.Mentions, "mentions of entities"},
 	{treebank.Spans, "spans of named entities"},
-	{treebank.Content, "content words with dependencies and features"}}
+	{treebank.Content, "content words with dependencies and features"},
+	{treebank.Across, "relations across sentences"}, {treebank.Links, "relations of dialogue units"},
+	{treebank.Opinions, "opinions"}}

@@ -14,6 +14,7 @@ import (
 	"assay/measures/chunks"
 	"assay/measures/coref"
 	"assay/measures/counter"
+	"assay/measures/dialogue"
 	"assay/measures/edm"
 	"assay/measures/empties"
 	"assay/measures/entities"
@@ -37,9 +38,11 @@ import (
 	"assay/measures/spans"
 	"assay/measures/srl"
 	"assay/measures/tokens"
+	"assay/measures/ssa"
 	"assay/measures/treeedit"
 	"assay/measures/ucca"
 	"assay/measures/ud"
+	"assay/measures/umr"
 	"assay/measures/undirected"
 	"assay/measures/units"
 	"assay/measures/wordslot"
@@ -89,9 +92,12 @@ var All = []*Entry{
 	&units.Entry,
 	&units.ConnectivesEntry,
 	&relations.Entry,
+	&dialogue.Entry,
+	&ssa.Entry,
 	&mwe.Entry,
 	&coref.Entry,
 	&edm.Entry,
+	&umr.Entry,
 	&smatch.Entry,
 	&smatch.TableEntry,
 	&amrfine.Entry,

@@ -166,6 +166,10 @@ func content(layer treebank.Layer) string {
 		return "discourse representations"
 	case layer.Has(treebank.RoleSpans):
 		return "semantic roles"
+	case layer.Has(treebank.Opinions):
+		return "opinions"
+	case layer.Has(treebank.Links):
+		return "relations of dialogue units"
 	}
 	return "words"
 }

@@ -25,6 +25,15 @@ type Piece struct {
 	Line    int32 // of the first byte, from 1
 	Dialect int32
 	deepest int32 // Limits.Depth; 0 is the usual one
+
+	In    *Document // its file, in formats that are Linked; else nil
+	Place int32     // its number in In, from 0
+}
+
+// A Document is a file whose sentences refer to one another.
+type Document struct {
+	Format *Format
+	Pieces []Piece
 }
 
 // Equal reports whether p and q have the same text at the same place, so that reading
@@ -57,6 +66,8 @@ type Cutter struct {
 	limits  Limits
 	free    <-chan []byte
 	used    func([]byte)
+	ahead   *Document // of a linked format: the whole file
+	given   int       // of the pieces of ahead
 }
 
 // Cut returns a Cutter for r; error messages call the file by the name file.
@@ -72,12 +83,16 @@ func (c *Cutter) Open(r io.Reader, file string) {
 	c.r, c.file, c.begin = r, file, c.end
 	c.wanted, c.line, c.dialect, c.eof, c.started, c.err = 0, 1, 0, false, false, nil
 	c.found, c.foreign, c.head, c.idle = false, false, nil, 0
+	c.ahead, c.given = nil, 0
 }
 
 // Recycle makes c read into blocks from free while that holds any, and calls
 // used with each block that c has left. Pieces may still point into that block:
 // the caller puts it into free once they are no longer in use.
 func (c *Cutter) Recycle(free <-chan []byte, used func([]byte)) {
+	if c.format.Linked { // every sentence has the texts of its file
+		return
+	}
 	c.free, c.used = free, used
 }
 
@@ -94,6 +109,36 @@ func (c *Cutter) take() []byte {
 // Next returns the text of the next sentence, io.EOF after the last one. The
 // text stays valid.
 func (c *Cutter) Next() (Piece, error) {
+	if c.format.Linked {
+		return c.linked()
+	}
+	return c.cut()
+}
+
+// linked is Next where sentences refer to others of their file: it reads the file as a whole.
+func (c *Cutter) linked() (Piece, error) {
+	if c.ahead == nil {
+		c.ahead = &Document{Format: c.format}
+		for {
+			piece, err := c.cut()
+			if err != nil {
+				c.err = err
+				break
+			}
+			c.ahead.Pieces = append(c.ahead.Pieces, piece)
+		}
+	}
+	if c.given == len(c.ahead.Pieces) {
+		return Piece{}, c.err
+	}
+	piece := c.ahead.Pieces[c.given]
+	piece.In, piece.Place = c.ahead, int32(c.given)
+	c.given++
+	return piece, nil
+}
+
+// cut is Next for sentences that refer to no others.
+func (c *Cutter) cut() (Piece, error) {
 	for {
 		if c.err != nil {
 			return Piece{}, c.err

@@ -25,7 +25,7 @@ func Unpacked(name string) string {
 }
 
 // The layers whose sentences are whole documents.
-const documents = Discourse | UnitArcs | Segments | Mentions
+const documents = Discourse | UnitArcs | Segments | Mentions | Links
 
 // Unit is the noun for a sentence of the format: document, instance or sentence.
 func (f *Format) Unit() string {
@@ -70,7 +70,7 @@ func InUnits(text, unit string) string {
 
 // Token is the noun for a token of the format: unit, of a document, or word.
 func (f *Format) Token() string {
-	if f.Layers&(UnitArcs|Instances) != 0 {
+	if f.Layers&(UnitArcs|Instances|Links) != 0 {
 		return "unit"
 	}
 	return "word"

@@ -10,7 +10,7 @@ import (
 )
 
 // A Layer is a kind of annotation. Format.Layers are those that a format can hold.
-type Layer uint32
+type Layer uint64
 
 // The layers.
 const (
@@ -43,6 +43,9 @@ const (
 	Mentions    // mentions of entities in a document: coreference
 	Tuples      // dependencies as tuples, in which a head may be unknown: Lin 1995
 	Spans       // stretches of words that may overlap: named entities
+	Opinions    // who says what about what: structured sentiment
+	Links       // relations between the units of a dialogue, which may have several parents
+	Across      // relations between nodes of several sentences: UMR
 	Content     // dependencies of content words, some of which are no words of the text: MSP
 )
 
@@ -73,6 +76,7 @@ var layerNames = [...]struct {
 	{UnitArcs, "dependencies of discourse units"}, {Segments, "discourse units and connectives in words"},
 	{Instances, "relations of given units"}, {Expressions, "multiword expressions"},
 	{Mentions, "mentions of entities"}, {Spans, "spans of named entities"}, {Content, "dependencies of content words"},
+	{Opinions, "opinions"}, {Links, "relations of dialogue units"}, {Across, "relations across sentences"},
 }
 
 // Undeclared is the encoding of formats whose files do not declare theirs and
@@ -92,6 +96,7 @@ type Format struct {
 	Keyed     bool // sentences are always paired by their names
 	Named     bool // sentences are paired by their names if the other side has them too
 	Alone     bool // each file holds one sentence: in a folder, a file without one is a sentence that cannot be read
+	Linked    bool // sentences refer to others of their file, which Sentence.In holds
 	ByFile    bool // each file holds one document, which has the name of the file: see DocumentName
 
 	// Detect reports whether a file that begins like head is in this format.
@@ -202,6 +207,7 @@ func At(text []byte, off int, want, found string) *SyntaxError {
 func (f *Format) Read(sentence *Sentence, piece Piece) error {
 	sentence.File, sentence.Line, sentence.Dialect = piece.File, piece.Line, piece.Dialect
 	sentence.Reset(piece.Text)
+	sentence.In, sentence.Place = piece.In, piece.Place
 	err := tooDeep(piece.Text, Limits{Depth: int(piece.deepest)}.depth())
 	if err == nil {
 		err = f.Parse(sentence, piece.Text)

@@ -242,6 +242,9 @@ type Sentence struct {
 	// do not copy it.
 	Like *Sentence
 
+	In    *Document // its file, in formats that are Linked; else nil
+	Place int32     // its number in In, from 0
+
 	Dialect int32  // result of Format.Dialect for the head of the file
 	File    string // file that holds the sentence
 	Line    int32  // line of its first byte, from 1
@@ -261,6 +264,7 @@ func (s *Sentence) Reset(text []byte) {
 	s.empty()
 	s.ID, s.Doc, s.Input, s.Text, s.MRS = Span{}, Span{}, Span{}, text, nil
 	s.NewDoc, s.Gaps, s.Missing, s.Failure = false, false, false, ""
+	s.In, s.Place = nil, 0
 	s.Readings, s.Rank, s.Score, s.buf = 0, 0, 0, s.buf[:0]
 	s.lines = append(s.lines[:0], stretch{0, uint32(len(text)), s.Line})
 	if s.Syms == nil {

@@ -72,6 +72,7 @@ func TestLosses(t *testing.T) {
 		{"a.corefud.conllu", coref, "conll12", "mentions of empty words alone"},
 		{"a.corefud.conllu", coref, "conll12", "types of entities"},
 		{"a.corefud.conllu", coref, "conll12", "gaps (phrases were made continuous)"},
+		{"a.umr", "# :: s1\nWords: a\n\n(x / y)\n\nx: 1-1\n\n(s / sentence :modal ((author :full-affirmative x)))\n", "amr", "relations across sentences"},
 		{"a.corefud.conllu", coref, "conll12", "heads (which word of a phrase is its head)"},
 	} {
 		reached[c.want] = true

@@ -68,6 +68,9 @@ var (
 	props       = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
 	lppsAMR     = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
 	sbnGraphs   = casesOf("living/sbn-smatch/random-3", "gold.sbn", "sys.sbn", "gold.sbn")
+	dialogues   = examplesOf("dialogue/gold.dialogue.json", "dialogue/parser-a.dialogue.json", "dialogue/parser-b.dialogue.json")
+	sentiment   = casesOf("living/ssa/random-1", "gold.json", "pred.json", "gold.json")
+	umrGraphs   = casesOf("living/umr/random-7", "gold.umr", "sys.umr", "gold.umr")
 	drs         = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
 	units       = casesOf("graphs/04-ucca", "gold", "system", "gold")
 	gum         = examplesOf("gum/gum11", "gum/gum7", "gum/gum11")
@@ -183,6 +186,12 @@ var matrix = []cell{
 	{metric: "smatch", files: lppsAMR, brief: true, where: "(kind attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "smatch:sbn", files: sbnGraphs, where: "(kind attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "dialogue", files: dialogues, brief: true, where: "(type Ack)", by: []string{"part", "class", "type"}, items: []string{"gold", "system", "links", "labelled"}, mirror: [][2]string{{"link_precision", "link_recall"}, {"rel_f1", "rel_f1"}}},
+	{metric: "dialogue:chi", files: dialogues, where: "(type Ack)", by: []string{"part"}, items: []string{"gold", "system", "links"}},
+	{metric: "ssa", files: sentiment, brief: true, where: "(word a)", by: []string{"part"}, items: []string{"gold", "system", "holder_gold", "target_matched"}, mirror: [][2]string{{"precision", "recall"}, {"sf1", "sf1"}, {"nsf1", "nsf1"}, {"holder_precision", "holder_recall"}}},
+	{metric: "ssa:matching=one-to-one:faults=kept", files: sentiment, where: "(word a)", by: []string{"part"}, items: []string{"gold", "system"}},
+	{metric: "umr", files: umrGraphs, brief: true, where: "(role aspect)", by: []string{"part", "class"}, items: []string{"gold", "system", "matched", "node_gold", "token_matched"}, mirror: prSwap},
+	{metric: "umr:inverse=normalise:top=count", files: umrGraphs, where: "(role aspect)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "smatch-table", files: lppsAMR, where: "(role arg1)"},
 	{metric: "amr-fine", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
 	{metric: "amr-fine:smatchpp", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},

@@ -210,7 +210,9 @@ func (x *Extractor) Triples(dst []Triple, sentence *treebank.Sentence) []Triple 
 
 // edgeAfter reports whether a later edge has the same two ends as edge i.
 func edgeAfter(edges []treebank.Edge, i int) bool {
-	return slices.ContainsFunc(edges[i+1:], func(e treebank.Edge) bool { return e.From == edges[i].From && e.To == edges[i].To })
+	return slices.ContainsFunc(edges[i+1:], func(e treebank.Edge) bool {
+		return e.From == edges[i].From && e.To == edges[i].To
+	})
 }
 
 // Unique keeps the first of equal triples.

@@ -61,7 +61,7 @@ func Kind(from, to *treebank.Format, as, table string) (string, error) {
 	}
 	held := treebank.Phrases | treebank.Arcs | treebank.Graph | treebank.Units | treebank.Clauses |
 		treebank.Roles | treebank.RoleSpans | treebank.Segments | treebank.Instances | treebank.Expressions |
-		treebank.Mentions | treebank.Spans | treebank.Content
+		treebank.Mentions | treebank.Spans | treebank.Content | treebank.Links | treebank.Opinions
 	if as == "" && common&held == 0 {
 		return "", fmt.Errorf("%s and %s hold nothing in common", from.Name, to.Name)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"assay/graph/amr"
+	"assay/internal/umr"
 	"assay/treebank"
 )
 
@@ -51,6 +52,7 @@ const (
 	lossBoxes
 	lossMentions
 	lossEntityTypes
+	lossAcross
 	lossKinds
 )
 
@@ -70,7 +72,7 @@ var LossNames = [lossKinds]string{
 	"labels and constants of nodes", "types of nodes", "tops", "edges", "properties of nodes and edges",
 	"anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
 	"scopes", "the index", "some clauses", "boxes of their own for some clauses (presupposed ones are part of others)",
-	"mentions of empty words alone", "types of entities",
+	"mentions of empty words alone", "types of entities", "relations across sentences",
 }
 
 // losses returns the kinds of information in a sentence that a format cannot hold.
@@ -101,18 +103,20 @@ func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [
 	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && no(treebank.Spans) && roots(sentence) > 1
 	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary) && no(treebank.Expressions) &&
 		no(treebank.Mentions) && no(treebank.Spans) // words of expressions, mentions and spans
-	lost[lossArcs] = as != phrases && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances)
+	lost[lossArcs] = as != phrases && len(sentence.Arcs) > 0 && no(treebank.Arcs) && no(treebank.Instances) &&
+		no(treebank.Links)
 	lost[lossHeadWords] = as == phrases && no(treebank.Functions) &&
 		slices.ContainsFunc(sentence.Arcs, func(a treebank.Arc) bool { return a.Head >= 0 })
 	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == phrases && hasRel &&
 		no(treebank.Functions)
-	lost[lossEnhanced] = len(sentence.Enhanced) > 0 && no(treebank.Enhanced)
+	lost[lossEnhanced] = len(sentence.Enhanced) > 0 && no(treebank.Enhanced) && no(treebank.Links)
 	lost[lossGraph] = len(sentence.Nodes) > 0 && no(treebank.Graph) && as != terminals &&
 		(len(sentence.Clauses) == 0 || no(treebank.Clauses))
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
 	lost[lossReadings] = sentence.Readings > 1 // Write writes one
 	lost[lossForests] = sentence.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
-	lost[lossRoles] = len(sentence.Predicates) > 0 && to.Layers&(treebank.Roles|treebank.RoleSpans) == 0
+	lost[lossRoles] = len(sentence.Predicates) > 0 && to.Layers&(treebank.Roles|treebank.RoleSpans|treebank.Opinions) == 0
+	lost[lossAcross] = no(treebank.Across) && sentence.FindAttr(-1, umr.DocumentKey) != nil
 	lost[lossLemmas] = hasLemma && no(treebank.Lemmas)
 	return lost
 }
