@@ -49,8 +49,7 @@ var Format = treebank.Format{
 	Detect:    detect,
 	Split:     split,
 	Parse:     parse,
-	ID:        id,
-	Write:     write,
+	Write:     write, // no ID: names such as snt1 are those of every file, so that words and order pair sentences
 }
 
 // detect looks for the line of words and the title of a block.
