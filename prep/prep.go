@@ -102,6 +102,9 @@ func Parse(list string) ([]eval.Step, error) {
 		}
 		name, args, given := strings.Cut(word, "=")
 		k := slices.IndexFunc(kinds, func(i kindInfo) bool { return i.name == name })
+		if k < 0 && strings.ContainsAny(name, ":+;|") {
+			return nil, fmt.Errorf("want preprocessing steps with commas between them, found %q", word)
+		}
 		if k < 0 {
 			return nil, fmt.Errorf("want a preprocessing step (%s), found %q", strings.Join(Names(), ", "), name)
 		}

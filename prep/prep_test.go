@@ -78,6 +78,15 @@ func TestHelsinki(t *testing.T) {
 	}
 }
 
+// TestJoined: steps that are not joined by commas are named.
+func TestJoined(t *testing.T) {
+	for _, list := range []string{"empty:functions", "empty+functions", "empty;functions"} {
+		if _, err := Parse(list); err == nil || !strings.Contains(err.Error(), "commas between them") {
+			t.Errorf("%s: %v", list, err)
+		}
+	}
+}
+
 func TestSteps(t *testing.T) {
 	const bill = "(TOP (S (NP-SBJ-1 (DT The) (NN bill)) (VP (VBD was) (VP (VBN passed) (NP (-NONE- *-1)))) (. .)))"
 	for _, tc := range []struct{ steps, in, want string }{

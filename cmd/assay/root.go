@@ -307,6 +307,8 @@ func hintOfUnknown(unknown *measures.UnknownError) string {
 	}
 	meant := unknown.Meant(func(name string) string { return nearest.Meant(unknown.What, name, known) })
 	switch command := listOf(unknown.What); {
+	case unknown.What == "metric" && strings.Contains(unknown.Name, "="):
+		return "options of one measure are joined by colons, as in chunks:mode=strict:scheme=iob2"
 	case len(of) > 0 && nearest.Synonyms(unknown.What)[unknown.Name] == "":
 		hint := unknown.Name + " is a score of " + strings.Join(of, ", ")
 		if strings.HasPrefix(unknown.What, "preset of ") {
