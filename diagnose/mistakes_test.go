@@ -95,6 +95,37 @@ func TestMistakesOfParsers(t *testing.T) {
 	}
 }
 
+// TestMistakesOfCareful: in the 636 sentences whose number of words agrees, careful has 3,271 errors, which are 1,347
+// mistakes, as an independent prototype counts them.
+func TestMistakesOfCareful(t *testing.T) {
+	gold, system := opened(t, "data", "const-craft", "gold.clean.mrg"), opened(t, "data", "const-craft", "bllip-A.1best.mrg")
+	var words [2][]int
+	for i, src := range []*treebank.Source{gold, system} {
+		for s, err := range src.All() {
+			if err != nil && s == nil {
+				t.Fatal(err)
+			}
+			words[i] = append(words[i], len(s.Tokens))
+		}
+	}
+	only, same := make([]bool, len(words[0])), 0
+	for i, n := range words[0] {
+		if only[i] = n == words[1][i]; only[i] {
+			same++
+		}
+	}
+	m := metric(t, "careful")
+	b := diagnose.NewBuilder([]*eval.Measure{m}, diagnose.Options{})
+	res, err := eval.Run(t.Context(), gold, system, []*eval.Measure{m}, eval.Options{Only: only, Align: eval.AlignOrder,
+		Collect: b.Collect, Collected: b.Collected})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Diagnosis(res).Mistakes[0]; same != 636 || got.Errors != 3271 || got.Mistakes != 1347 || got.Large != 153 {
+		t.Errorf("%d sentences, %d errors, %d mistakes, %d large", same, got.Errors, got.Mistakes, got.Large)
+	}
+}
+
 // TestMistakesOfPapers: the examples of the papers. Lin's (5b) has one wrong attachment, his (4b) moves no words, and
 // his (3c), a shallow parse, has lost three brackets.
 func TestMistakesOfPapers(t *testing.T) {

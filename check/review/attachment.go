@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
 	"unicode"
 
 	"assay/eval"
+	"assay/eval/mistake"
 	"assay/treebank"
 )
 
@@ -153,7 +153,7 @@ func (a *attacher) count() {
 	a.rank = make([]int32, len(a.system.Tokens)+1)
 	for i := range a.system.Tokens {
 		a.rank[i+1] = a.rank[i]
-		if strings.ContainsFunc(string(a.system.Word(int32(i))), func(c rune) bool { return !unicode.IsPunct(c) }) {
+		if mistake.Counts(a.system.Word(int32(i))) {
 			a.rank[i+1]++
 		}
 	}
