@@ -364,7 +364,9 @@ func (w *worker) metric(tally *tally, unit *Unit, i, m int, broken error, hopele
 	if w.forests && !readsForests(w.metrics[m]) {
 		defer w.asTrees()()
 	}
-	if w.leftOut(unit) {
+	// a pair without an analysis on either side is in no figure, and neither is a sentence of the system alone that
+	// cannot be read
+	if w.leftOut(unit) || unit.Status == Neither || broken != nil && unit.Status == NoGold && w.policy[m] != OnErrorStop {
 		w.skip(tally, row, i, m)
 		return leftOut
 	}
