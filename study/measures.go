@@ -33,7 +33,10 @@ func (s *Study) Measures(gold, system *treebank.Source) ([]*eval.Measure, error)
 			return nil, s.unsuited(gold, system)
 		}
 	}
-	spec = s.byScore(spec, gold, system)
+	spec, err := s.byScore(spec, gold, system)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.known(spec); err != nil {
 		return nil, err
 	}
@@ -99,7 +102,7 @@ func (s *Study) ofMeasures() []setting {
 
 // byScore replaces names of scores in a list of measures by the measure of the
 // files that has them, and remembers the scores; letters may be of either case.
-func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
+func (s *Study) byScore(spec string, gold, system *treebank.Source) (string, error) {
 	var out []string
 	s.Asked = nil
 	for one := range strings.SplitSeq(spec, ",") {
@@ -107,7 +110,9 @@ func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
 		if measures.ByName(name) == nil {
 			if measures.ByName(strings.ToLower(name)) != nil {
 				one = strings.ToLower(name) + one[len(name):]
-			} else if of, score := s.measureWith(name, gold, system); of != "" {
+			} else if of, score, err := s.measureWith(name, gold, system); err != nil {
+				return "", err
+			} else if of != "" {
 				s.Asked = append(s.Asked, score...)
 				if one = of; rest != "" {
 					one += ":" + rest
@@ -118,26 +123,37 @@ func (s *Study) byScore(spec string, gold, system *treebank.Source) string {
 			out = append(out, one)
 		}
 	}
-	return strings.Join(out, ",")
+	return strings.Join(out, ","), nil
 }
 
-// measureWith returns the measure that a score belongs to: the default of the
-// files if it has it, else the first that suits them.
-func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure string, named []string) {
+// measureWith returns the measure that a score belongs to: the default of the files if it has it, else the only one that
+// suits them. Of several, the user must name one: F1 is another figure in each.
+func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure string, named []string, err error) {
+	var several []string
 	held := s.Layers(gold) & s.Layers(system)
 	names := append([]string{s.defaultFor(gold, system)}, measures.Names()...)
 	for _, n := range names {
 		e := measures.ByName(n)
-		if e == nil || !held.Has(e.Needs) {
+		if e == nil || !held.Has(e.Needs) || e.Needs == 0 && n != names[0] { // one without needs says nothing of the files
 			continue
 		}
 		if m, err := measures.Parse(n, measures.Config{}); err == nil {
-			if found := ScoreName(score, m.ScoreNames()); found != "" {
-				return n, withExpected(found, m.ScoreNames())
+			found := ScoreName(score, m.ScoreNames())
+			if found == "" || slices.Contains(several, n) {
+				continue
 			}
+			if n == names[0] {
+				return n, withExpected(found, m.ScoreNames()), nil
+			}
+			several = append(several, n)
+			measure, named = n, withExpected(found, m.ScoreNames())
 		}
 	}
-	return "", nil
+	if len(several) > 1 {
+		return "", nil, &eval.UsageError{Text: fmt.Sprintf("%s is a score of %s; name one of them with option metric, and the "+
+			"score with option scores", score, report.Listed(several))}
+	}
+	return measure, named, nil
 }
 
 // unsuited explains why two files have no default measure, with a remedy.

@@ -12,7 +12,8 @@ import (
 // side alone selects.
 var Unmet = &Finding{
 	Kinds: []Kind{
-		{"where-side", "a condition selects items that have its value on the system's side alone, so that they are wrong",
+		{"where-side",
+			"a condition selects items that have its value on the system's side alone: errors where labels are compared",
 			"{where} 'gold: CONDITION' leaves them out"},
 		{"where", "nothing that the measure counts satisfies the condition",
 			"| is part of a name in Xiao's conditions; write (or (type a) (type b)), or /a|b/"}},
@@ -30,7 +31,7 @@ func unmet(run *Run) (out []report.Warning) {
 		if c.BySystem > 0 {
 			out = append(out, report.Warning{Kind: "where-side", Level: report.Setting,
 				Text: fmt.Sprintf("option where selects by gold's side or the system's: of %s of %s %d are selected by the "+
-					"system's side alone, so that they are wrong; option where 'gold: %s' leaves them out",
+					"system's side alone, and are errors where labels are compared; option where 'gold: %s' leaves them out",
 					plural(c.Selected, "item"), c.Metric.Name, c.BySystem, run.Where)})
 		}
 		if c.Selected > 0 {

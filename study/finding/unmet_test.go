@@ -18,7 +18,7 @@ func TestUnmet(t *testing.T) {
 		{"(type nosuch)", []string{"where: assay: option where: nothing that attachment counts in x.conllu or y.conllu satisfies (type nosuch)"}},
 		{"(type nsubj|csubj)", []string{"satisfies (type nsubj|csubj) (| is part of the name here; write "}},
 		{"(type obj)", []string{"where-side: assay: option where selects by gold's side or the system's: of 2 items of attachment 2 are selected by the " +
-			"system's side alone, so that they are wrong; option where 'gold: (type obj)' leaves them out"}},
+			"system's side alone, and are errors where labels are compared; option where 'gold: (type obj)' leaves them out"}},
 	} {
 		where, err := breakdown.Config{}.Where(tc.where)
 		if err != nil {
