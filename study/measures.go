@@ -126,8 +126,8 @@ func (s *Study) byScore(spec string, gold, system *treebank.Source) (string, err
 	return strings.Join(out, ","), nil
 }
 
-// measureWith returns the measure that a score belongs to: the default of the files if it has it, else the only one that
-// suits them. Of several, the user must name one: F1 is another figure in each.
+// measureWith returns the measure that a score belongs to: the default of the files if it has it, else the only one
+// that suits them. Of several, the user must name one: F1 is another figure in each.
 func (s *Study) measureWith(score string, gold, system *treebank.Source) (measure string, named []string, err error) {
 	var several []string
 	held := s.Layers(gold) & s.Layers(system)
@@ -150,8 +150,8 @@ func (s *Study) measureWith(score string, gold, system *treebank.Source) (measur
 		}
 	}
 	if len(several) > 1 {
-		return "", nil, &eval.UsageError{Text: fmt.Sprintf("%s is a score of %s; name one of them with option metric, and the "+
-			"score with option scores", score, report.Listed(several))}
+		return "", nil, &eval.UsageError{Text: fmt.Sprintf("%s is a score of %s; name one of them with option metric, "+
+			"and the score with option scores", score, report.Listed(several))}
 	}
 	return measure, named, nil
 }
