@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/signif"
 )
 
@@ -248,6 +249,6 @@ func BaselineOf(name string, systems []string) (int, error) {
 	if len(systems) > 4 {
 		some = append(slices.Clone(systems[:3]), fmt.Sprintf("%d more", len(systems)-3))
 	}
-	return 0, fmt.Errorf("option baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q",
+	return 0, message.Errorf("option baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q",
 		strings.Join(some, ", "), len(systems), name)
 }

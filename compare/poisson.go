@@ -105,8 +105,8 @@ func layoutOfTotals(runs []Run, opt Options) (*layout, error) {
 	n := runs[0].Result.GoldN
 	for _, r := range runs {
 		if r.Result.Len() != n {
-			return nil, pairingErrorf("", "%s splits the text into other sentences than gold: compare from rows, without "+
-				"option test=poisson", r.Result.System.Name)
+			return nil, pairingErrorf("compare from rows, without option test=poisson",
+				"%s splits the text into other sentences than gold", r.Result.System.Name)
 		}
 	}
 	return &layout{stretches: n, units: n}, nil

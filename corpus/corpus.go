@@ -24,6 +24,7 @@ import (
 	"assay/formats"
 	"assay/formats/brat"
 	"assay/formats/tsdb"
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -219,29 +220,35 @@ func unknownFormat(file string, head []byte) *FormatError {
 	return unknown
 }
 
-func (e *FormatError) Error() string {
+func (e *FormatError) Error() string { return e.In(message.Library) }
+
+// In is the message as a window shows it.
+func (e *FormatError) In(w message.Window) string {
 	switch {
 	case e.Empty:
-		return e.File + ": the file is empty, so assay cannot tell its format; name it with option from"
+		return e.File + w.Show(": the file is empty, so assay cannot tell its format; name it with option from")
 	case e.Like.What != "" && len(e.Readers) == 0:
 		return e.File + ": want analyses in a format of assay, found " + e.Like.What
 	case e.Likely == nil && len(e.Readers) == 0:
 		return e.File + ": want analyses in a format of assay, found none that assay knows"
 	}
-	return "cannot tell the format of " + e.File + "; name it with option from"
+	return "cannot tell the format of " + e.File + w.Show("; name it with option from")
 }
 
 // Hint returns the remedy.
-func (e *FormatError) Hint() string {
+func (e *FormatError) Hint() string { return e.HintIn(message.Library) }
+
+// HintIn is the remedy as a window shows it.
+func (e *FormatError) HintIn(w message.Window) string {
 	switch {
 	case e.Empty:
 		return ""
 	case e.Likely != nil:
-		return fmt.Sprintf("it looks like %s (option from=%[1]s), but %s", e.Likely.Name, e.Fault)
+		return message.New("it looks like %s (option from=%[1]s), but %s", e.Likely.Name, e.Fault).In(w)
 	case len(e.Readers) > 0:
 		return "its first sentences can be read as " + strings.Join(e.Readers, " or ")
 	case e.Like.What != "":
-		return e.Like.Remedy
+		return w.Show(e.Like.Remedy)
 	}
 	return "assay formats lists the formats"
 }

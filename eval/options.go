@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -241,6 +242,16 @@ type Problem struct {
 	Text     string
 	Hint     string
 	Cause    Cause
+
+	said message.Shower // Text, for windows; nil where it names no option
+}
+
+// TextIn is the text as a window shows it.
+func (p *Problem) TextIn(w message.Window) string {
+	if p.said != nil {
+		return p.said.In(w)
+	}
+	return p.Text
 }
 
 // A Cause groups problems that have the same remedy.

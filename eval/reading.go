@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -181,6 +182,9 @@ func (w *worker) problem(tally *tally, u *Unit, n, metric int, side string, sent
 	} else {
 		at := treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line)}
 		pr.Place, pr.Text = at.Place(), err.Error()
+		if said, ok := errors.AsType[message.Shower](err); ok {
+			pr.said = said
+		}
 	}
 	tally.problems = append(tally.problems, pr)
 }

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"sync"
 
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -97,6 +98,14 @@ func (e *UsageError) Error() string {
 		return e.Text
 	}
 	return e.Option + ": want " + e.Want + ", found " + e.Found
+}
+
+// In is the message as a window shows it.
+func (e *UsageError) In(w message.Window) string {
+	if e.Option == "" || w == message.Library {
+		return e.Error()
+	}
+	return w.Show("option "+e.Option) + ": want " + w.Show(e.Want) + ", found " + e.Found
 }
 
 // A runner counts two sources; each run pairs them in one way.

@@ -27,8 +27,7 @@ func Glob(runs, gold string) (*Table, error) {
 		return nil, err
 	}
 	if len(golds) == 0 {
-		return nil, &TableError{Place: gold, Text: "no file matches the pattern of option gold",
-			Hint: "quote it, so that the shell does not expand it"}
+		return nil, tableErrorf(gold, "quote it, so that the shell does not expand it", "no file matches the pattern of option gold")
 	}
 	seen := map[string]match{}
 	isGold := map[string]bool{}
@@ -61,9 +60,8 @@ func Glob(runs, gold string) (*Table, error) {
 		}
 	}
 	if len(table.Files) == 0 {
-		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of option runs (gold has %d)",
-			len(golds)),
-			Hint: "quote it, so that the shell does not expand it"}
+		return nil, tableErrorf(runs, "quote it, so that the shell does not expand it",
+			"no file matches the pattern of option runs (gold has %d)", len(golds))
 	}
 	if err := table.Fill(); err != nil {
 		return nil, err
@@ -94,11 +92,10 @@ func checkPatterns(runs, gold string) error {
 		}
 	}
 	if !strings.Contains(runs, "{system}") {
-		return &TableError{Place: runs, Text: "the pattern of option runs wants {system} where the name of the system is"}
+		return tableErrorf(runs, "", "the pattern of option runs wants {system} where the name of the system is")
 	}
 	if strings.Contains(runs, "{treebank}") != strings.Contains(gold, "{treebank}") {
-		return &TableError{Place: runs,
-			Text: "want {treebank} in the patterns of both option runs and option gold, or in none"}
+		return tableErrorf(runs, "", "want {treebank} in the patterns of both option runs and option gold, or in none")
 	}
 	return nil
 }

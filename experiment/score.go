@@ -186,8 +186,8 @@ func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int)
 			}
 		}
 		if e.Options.Missing == MissingStop {
-			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)",
-				file.System, file.Treebank, file.Run, errs[i])}
+			return tableErrorf(file.Place, "", "system %s, treebank %s, run %s: %v (option missing=stop)",
+				file.System, file.Treebank, file.Run, errs[i])
 		}
 	}
 	return e.Add(files, results, errs)

@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/internal/message"
 	"assay/internal/settings"
 )
 
@@ -58,9 +59,30 @@ type Table struct {
 type TableError struct {
 	Place, Text, Hint string
 	Err               error // its cause, or nil
+
+	said *message.Message // Text, for windows
 }
 
-func (e *TableError) Error() string { return e.Place + ": " + e.Text }
+// tableErrorf returns the error of a table whose message names options.
+func tableErrorf(place, hint, template string, args ...any) *TableError {
+	said := message.New(template, args...)
+	return &TableError{Place: place, Text: said.Error(), Hint: hint, said: said}
+}
+
+func (e *TableError) Error() string { return e.In(message.Library) }
+
+// In is the message as a window shows it.
+func (e *TableError) In(w message.Window) string {
+	switch {
+	case e.said != nil:
+		return e.Place + ": " + e.said.In(w)
+	case e.Err != nil && w != message.Library:
+		if before, after, ok := strings.Cut(e.Text, e.Err.Error()); ok {
+			return e.Place + ": " + before + message.Of(e.Err, w) + after
+		}
+	}
+	return e.Place + ": " + e.Text
+}
 func (e *TableError) Unwrap() error { return e.Err }
 
 // ReadTable reads a table: TSV with a header that names the columns gold, system

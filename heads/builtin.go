@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"assay/internal/nearest"
 	"assay/internal/settings"
 )
 
@@ -83,7 +84,8 @@ func Load(name string) (*Table, error) {
 	text, cited, err := settings.Read(name, "entries of a head table")
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./\\") {
-			return nil, fmt.Errorf("want a head table (%s) or a file, found %q", strings.Join(Names(), ", "), name)
+			return nil, &nearest.Error{Text: fmt.Sprintf("want a head table (%s) or a file, found %q",
+				strings.Join(Names(), ", "), name), Name: name, Known: Names()}
 		}
 		return nil, err
 	}

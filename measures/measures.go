@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/measures/amrfine"
 	"assay/measures/attachment"
 	"assay/measures/careful"
@@ -190,7 +191,12 @@ type UnknownError struct {
 }
 
 func (e *UnknownError) Error() string {
-	text := fmt.Sprintf("unknown %s %q", e.What, e.Name)
+	return e.In(message.Library)
+}
+
+// In is the message as a window shows it.
+func (e *UnknownError) In(w message.Window) string {
+	text := fmt.Sprintf("unknown %s %q", w.Show(e.What), e.Name)
 	for _, other := range e.Others {
 		text += fmt.Sprintf(", %q", other)
 	}

@@ -13,9 +13,10 @@ import (
 	"slices"
 	"strings"
 
-	"assay/eval"
 	"golang.org/x/text/unicode/norm"
 
+	"assay/eval"
+	"assay/internal/nearest"
 	"assay/treebank"
 )
 
@@ -106,7 +107,8 @@ func Parse(list string) ([]eval.Step, error) {
 			return nil, fmt.Errorf("want preprocessing steps with commas between them, found %q", word)
 		}
 		if k < 0 {
-			return nil, fmt.Errorf("want a preprocessing step (%s), found %q", strings.Join(Names(), ", "), name)
+			return nil, &nearest.Error{Text: fmt.Sprintf("want a preprocessing step (%s), found %q",
+				strings.Join(Names(), ", "), name), Name: name, Known: Names()}
 		}
 		st := Step{Kind: Kind(k), Args: kinds[k].args}
 		if given {

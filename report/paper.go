@@ -1,9 +1,10 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"strings"
+
+	"assay/internal/message"
 )
 
 // PaperTables returns the tables in which the papers of the measures print their
@@ -42,7 +43,7 @@ func PaperTables(reps ...*Report) ([]*Table, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, errors.New("option paper knows the tables of careful, xiao and edm, and no other measure's")
+		return nil, message.Errorf("option paper knows the tables of careful, xiao and edm, and no other measure's")
 	}
 	return out, nil
 }

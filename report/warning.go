@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/internal/screen"
 )
 
@@ -29,6 +30,54 @@ type Warning struct {
 	Remedy string // how to go on; "" if there is no way
 	Place  string // file:line:column, "" if it has no place
 	Mark   string // the text at Place with a mark below it, for terminals; "" if there is none
+
+	about, text, remedy *message.Message // these parts, where they name options
+	unit                func(string) string
+}
+
+// Say gives the warning a text that names options.
+func (w Warning) Say(template string, args ...any) Warning {
+	w.text = message.New(template, args...)
+	w.Text = w.text.Error()
+	return w
+}
+
+// Concerning says whom it concerns by a text that names options.
+func (w Warning) Concerning(template string, args ...any) Warning {
+	w.about = message.New(template, args...)
+	w.About = w.about.Error()
+	return w
+}
+
+// Advise gives the warning a remedy that names options.
+func (w Warning) Advise(template string, args ...any) Warning {
+	w.remedy = message.New(template, args...)
+	w.Remedy = w.remedy.Error()
+	return w
+}
+
+// InUnits puts the noun for a unit of a run into its texts.
+func (w Warning) InUnits(unit func(string) string) Warning {
+	w.Text, w.Remedy, w.unit = unit(w.Text), unit(w.Remedy), unit
+	return w
+}
+
+// In returns the warning as a window shows it.
+func (w Warning) In(window message.Window) Warning {
+	unit := w.unit
+	if unit == nil {
+		unit = func(text string) string { return text }
+	}
+	if w.about != nil {
+		w.About = w.about.In(window)
+	}
+	if w.text != nil {
+		w.Text = unit(w.text.In(window))
+	}
+	if w.remedy != nil {
+		w.Remedy = unit(w.remedy.In(window))
+	}
+	return w
 }
 
 // String returns the warning without its remedy: "warning: a.mrg: ...".

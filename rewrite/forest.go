@@ -2,11 +2,11 @@ package rewrite
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -16,9 +16,12 @@ const DefaultMaxTrees = 1000
 // A ForestError reports a packed forest with too many readings to rewrite.
 type ForestError struct{ Max int }
 
-func (e *ForestError) Error() string {
-	return fmt.Sprintf("the forest has more readings than %d, the limit of option max-trees; rules act on single "+
-		"readings (Xiao 1997 §6.3) and leave it as it is", e.Max)
+func (e *ForestError) Error() string { return e.In(message.Library) }
+
+// In is the message as a window shows it.
+func (e *ForestError) In(w message.Window) string {
+	return message.New("the forest has more readings than %d, the limit of option max-trees; rules act on single "+
+		"readings (Xiao 1997 §6.3) and leave it as it is", e.Max).In(w)
 }
 
 // forest rewrites a packed forest: it unpacks the forest, rewrites each tree, and

@@ -2,11 +2,11 @@ package study
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"assay/eval"
 	"assay/eval/plan"
+	"assay/internal/message"
 	"assay/measures/spans"
 	"assay/report"
 	"assay/treebank"
@@ -19,7 +19,7 @@ const seeds = 5
 // parser, and the best binary tree, scored as the systems are.
 func (s *Study) Baselines(ctx context.Context, precision int) ([]*report.Table, error) {
 	if !s.Layers(s.Gold).Has(treebank.Phrases) {
-		return nil, fmt.Errorf("option baselines wants constituents, and %s has none", s.Gold.Name)
+		return nil, message.Errorf("option baselines wants constituents, and %s has none", s.Gold.Name)
 	}
 	ms, err := s.Measures(s.Gold, s.Gold)
 	if err != nil {

@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"assay/eval"
 	"assay/eval/plan"
 	"assay/formats/answers"
+	"assay/internal/message"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -18,7 +18,7 @@ import (
 func (s *Study) covering() (covering, others []*treebank.Source, err error) {
 	for _, name := range s.CommonWith {
 		if name == "-" {
-			return nil, nil, fmt.Errorf("option %s cannot read standard input: it needs a file", option.CommonWith)
+			return nil, nil, message.Errorf("option " + option.CommonWith + " cannot read standard input: it needs a file")
 		}
 		src, err := s.OpenStrictly(name)
 		if err != nil {
@@ -54,7 +54,7 @@ func (s *Study) restrict(ctx context.Context, opt eval.Options) error {
 	}
 	s.Plan, s.translations = s.Plan.Over(only), translations
 	if len(s.CommonWith) > 0 && !slices.Contains(only, true) {
-		return fmt.Errorf("option %s: no sentence of %s is in %s", option.CommonWith, filepath.Base(s.Gold.Name),
+		return message.Errorf("option "+option.CommonWith+": no sentence of %s is in %s", filepath.Base(s.Gold.Name),
 			strings.Join(s.CommonWith, " and "))
 	}
 	if !s.Common {

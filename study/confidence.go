@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -15,6 +14,7 @@ import (
 	"assay/diagnose"
 	"assay/eval"
 	"assay/eval/plan"
+	"assay/internal/message"
 	"assay/internal/nearest"
 	"assay/report"
 	"assay/treebank"
@@ -276,14 +276,14 @@ func (g *gathering) unknown(system, key string) error {
 		known = append(known, name)
 	}
 	slices.Sort(known)
-	text := fmt.Sprintf("option confidence: no link of %s has a number %s in MISC, in FEATS or in a column", system, key)
+	const text = "option confidence: no link of %s has a number %s in MISC, in FEATS or in a column"
 	if near := nearest.Name(key, known); near != "" {
-		return fmt.Errorf("%s\nhint: did you mean %s?", text, near)
+		return message.Errorf(text+"\nhint: did you mean %s?", system, key, near)
 	}
 	if len(known) > 0 {
-		return fmt.Errorf("%s\nhint: numbers are in %s", text, strings.Join(known, ", "))
+		return message.Errorf(text+"\nhint: numbers are in %s", system, key, strings.Join(known, ", "))
 	}
-	return errors.New(text)
+	return message.Errorf(text, system, key)
 }
 
 // count makes the points of the curve, and reports whether a link has a confidence.

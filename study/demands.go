@@ -2,13 +2,13 @@ package study
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/internal/settings"
 	"assay/measures"
 	"assay/report"
@@ -36,15 +36,15 @@ func ReadDemands(floors []string, path string, maxDrop float64) (demands Demands
 		name, text, ok := strings.Cut(spec, "=")
 		want, err := settings.Number(text)
 		if !ok || err != nil {
-			return demands, fmt.Errorf("option fail-under wants SCORE=VALUE, found %q", spec)
+			return demands, message.Errorf("option fail-under wants SCORE=VALUE, found %q", spec)
 		}
 		demands.floors = append(demands.floors, floor{name, want})
 	}
 	switch {
 	case !(maxDrop >= 0):
-		return demands, fmt.Errorf("option max-drop wants points, 0 or more, not %v", maxDrop)
+		return demands, message.Errorf("option max-drop wants points, 0 or more, not %v", maxDrop)
 	case path == "" && maxDrop > 0:
-		return demands, errors.New("option max-drop goes with option baseline")
+		return demands, message.Errorf("option max-drop goes with option baseline")
 	case path == "":
 		return demands, nil
 	}
@@ -86,7 +86,7 @@ func (d *Demands) Checks(rep *report.Report) (out []report.Check, notes []string
 				continue
 			}
 			if sc.Rate && floor.value > 0 && floor.value <= 1 {
-				return nil, nil, fmt.Errorf("option fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score,
+				return nil, nil, message.Errorf("option fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score,
 					floor.value,
 					floor.value, floor.score, 100*floor.value)
 			}

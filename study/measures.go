@@ -1,7 +1,6 @@
 package study
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"assay/eval"
 	"assay/formats"
 	"assay/formats/disrpt"
+	"assay/internal/message"
 	"assay/measures"
 	"assay/measures/units"
 	"assay/report"
@@ -159,12 +159,11 @@ func (s *Study) measureWith(score string, gold, system *treebank.Source) (measur
 // unsuited explains why two files have no default measure, with a remedy.
 func (s *Study) unsuited(gold, system *treebank.Source) error {
 	g, y := s.Layers(gold), s.Layers(system)
-	err := fmt.Sprintf("no measure suits both: %s, in format %s, holds %s, and %s, in format %s, holds %s",
-		gold.Name, gold.Format.Name, content(g), system.Name, system.Format.Name, content(y))
+	text := "no measure suits both: %s, in format %s, holds %s, and %s, in format %s, holds %s"
 	if trees, arcs := treebank.Phrases, treebank.Arcs; g.Has(trees) && y.Has(arcs) || g.Has(arcs) && y.Has(trees) {
-		err += "\nhint: option as=deps option heads=TABLE makes dependencies of constituents (assay heads lists the tables)"
+		text += "\nhint: option as=deps option heads=TABLE makes dependencies of constituents (assay heads lists the tables)"
 	}
-	return errors.New(err)
+	return message.Errorf(text, gold.Name, gold.Format.Name, content(g), system.Name, system.Format.Name, content(y))
 }
 
 // content names the layers of a file's sentences.
@@ -219,7 +218,7 @@ func (s *Study) known(spec string) error {
 				with = append(with, e.Name)
 			}
 		}
-		return fmt.Errorf("option %s changes nothing in %s; it is an option of %s", o.name, spec, strings.Join(with, ", "))
+		return message.Errorf("option "+o.name+" changes nothing in %s; it is an option of %s", spec, strings.Join(with, ", "))
 	}
 	return nil
 }
@@ -233,7 +232,7 @@ func (s *Study) idle(src *treebank.Source, rules []eval.Step) error {
 			continue
 		}
 		if err := IdleRules(r, src, held); err != nil && held.Has(treebank.Phrases) {
-			return fmt.Errorf("%w\nhint: option as=deps option heads=TABLE makes dependencies of its trees", err)
+			return message.Errorf("%w\nhint: option as=deps option heads=TABLE makes dependencies of its trees", err)
 		} else if err != nil {
 			return err
 		}
@@ -298,7 +297,7 @@ func (s *Study) lacks(spec string, src *treebank.Source) error {
 		} else if with := formatsWith(known.Layer, src); len(with) > 0 {
 			hint = "\nhint: option from names another format; files like this one may be " + report.Listed(with)
 		}
-		return fmt.Errorf("%s counts %s, and %s, in format %s, has none%s", name, known.Text, src.Name, src.Format.Name, hint)
+		return message.Errorf("%s counts %s, and %s, in format %s, has none"+hint, name, known.Text, src.Name, src.Format.Name)
 	}
 	return nil
 }
@@ -346,7 +345,7 @@ func (s *Study) Softened(ms []*eval.Measure) ([]*eval.Measure, error) {
 		}
 	}
 	if !used {
-		return nil, fmt.Errorf("option check: %s decides nothing about the items of %s", s.Check, ms[0].Name)
+		return nil, message.Errorf("option check: %s decides nothing about the items of %s", s.Check, ms[0].Name)
 	}
 	return ms, nil
 }

@@ -1,12 +1,12 @@
 package study
 
 import (
-	"fmt"
 	"hash/maphash"
 	"math"
 	"strconv"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -73,7 +73,7 @@ const mostRanks = 1000
 // probabilities if all are from 0 to 1; an infinite one is no analysis.
 func (g *gathering) fromList(system *treebank.Source, key string, of func(rank int) (*gathering, error)) error {
 	if !system.Ranks() {
-		return fmt.Errorf("option confidence=%s: want ranked lists, found format %s", key, system.Format.Name)
+		return message.Errorf("option confidence=%s: want ranked lists, found format %s", key, system.Format.Name)
 	}
 	lists, have := map[int32][]float64{}, []map[itemOf]int{}
 	for rank := 1; rank <= mostRanks; rank++ {
@@ -93,7 +93,7 @@ func (g *gathering) fromList(system *treebank.Source, key string, of func(rank i
 		have = append(have, next.counts())
 	}
 	if len(have) < 2 {
-		return fmt.Errorf("option confidence=%s: want ranked lists, found one analysis of each sentence of %s", key,
+		return message.Errorf("option confidence=%s: want ranked lists, found one analysis of each sentence of %s", key,
 			system.Name)
 	}
 	shares := map[int32][]float64{}
@@ -153,7 +153,7 @@ func posteriors(scores []float64) []float64 {
 // fromSystems sets the confidence of each item to the share of the other systems that have it.
 func (g *gathering) fromSystems(systems, own int, of func(system int) (*gathering, error)) error {
 	if systems < 2 {
-		return fmt.Errorf("option confidence=%s: want two systems or more, found one", SystemsConfidence)
+		return message.Errorf("option confidence=%s: want two systems or more, found one", SystemsConfidence)
 	}
 	for i := range g.links {
 		g.links[i].confidence = 0

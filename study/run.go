@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"assay/diagnose"
 	"assay/eval"
 	"assay/eval/plan"
+	"assay/internal/message"
 	"assay/internal/nearest"
 	"assay/report"
 	"assay/study/finding"
@@ -215,7 +215,7 @@ func (s *Study) test() error {
 		return nil
 	}
 	if other := res.unlike(); other != nil {
-		res.Untested = fmt.Errorf("%s and %s suit different measures; choose one with option metric",
+		res.Untested = message.Errorf("%s and %s suit different measures; choose one with option metric",
 			res.Runs[0].System.Name, other.System.Name)
 		return nil
 	}

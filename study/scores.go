@@ -1,11 +1,11 @@
 package study
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/measures"
 )
 
@@ -79,7 +79,7 @@ func chosen(ms []*eval.Measure, want []string, counts func(*eval.Measure) []stri
 			}
 		}
 		if !some && len(ms) > 1 {
-			return nil, fmt.Errorf("option scores: %s has none of %s; it has %s", metric.Name, strings.Join(want, ", "),
+			return nil, message.Errorf("option scores: %s has none of %s; it has %s", metric.Name, strings.Join(want, ", "),
 				strings.Join(metric.ScoreNames(), ", "))
 		}
 	}

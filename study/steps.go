@@ -1,12 +1,9 @@
 package study
 
 import (
-	"errors"
-	"fmt"
-	"strings"
-
 	"assay/eval"
 	"assay/heads"
+	"assay/internal/message"
 	"assay/internal/nearest"
 	"assay/prep"
 	"assay/treebank"
@@ -25,7 +22,7 @@ func (s *Study) side(i int) ([]eval.Step, error) {
 	}
 	list, err := prep.Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("option %sprep: %w", prefix(side), NearestIn(err, prep.Names()))
+		return nil, message.Errorf("option "+prefix(side)+"prep: %w", nearest.Hinted(err))
 	}
 	for _, s := range list {
 		if side != "" {
@@ -35,7 +32,7 @@ func (s *Study) side(i int) ([]eval.Step, error) {
 	}
 	if !s.converts(i) {
 		if own.Relations != "" {
-			return nil, fmt.Errorf("option %s-relations goes with option %s-heads", name, name)
+			return nil, message.Errorf("option " + name + "-relations goes with option " + name + "-heads")
 		}
 		return steps, nil
 	}
@@ -48,7 +45,7 @@ func (s *Study) side(i int) ([]eval.Step, error) {
 	}
 	conv, err := heads.Step(table, relations)
 	if err != nil {
-		return nil, fmt.Errorf("option %sheads: %w", prefix(side), NearestIn(err, heads.Names()))
+		return nil, message.Errorf("option "+prefix(side)+"heads: %w", nearest.Hinted(err))
 	}
 	conv.Side = side
 	return append(steps, conv), nil
@@ -73,11 +70,11 @@ func (s *Study) steps() (gold, system []eval.Step, err error) {
 	switch s.As {
 	case "":
 		if s.Heads != "" || s.Relations != "" {
-			return nil, nil, errors.New("option heads and option relations go with option as=deps")
+			return nil, nil, message.Errorf("option heads and option relations go with option as=deps")
 		}
 	default:
 		if s.Heads == "" && !some {
-			return nil, nil, errors.New("option as=deps wants a head table: option heads=NAME|FILE (assay heads lists them)")
+			return nil, nil, message.Errorf("option as=deps wants a head table: option heads=NAME|FILE (assay heads lists them)")
 		}
 	}
 	if gold, err = s.side(0); err == nil {
@@ -108,14 +105,4 @@ func InOrder(steps []eval.Step) func(*treebank.Sentence) error {
 		}
 		return nil
 	}
-}
-
-// NearestIn adds a hint to an error that quotes an unknown name.
-func NearestIn(err error, known []string) error {
-	_, found, ok := strings.Cut(err.Error(), `found "`)
-	name, _, _ := strings.Cut(found, `"`)
-	if near := nearest.Name(name, known); ok && near != "" {
-		return fmt.Errorf("%w\nhint: did you mean %s?", err, near)
-	}
-	return err
 }

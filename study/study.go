@@ -26,6 +26,7 @@ import (
 	"assay/formats/answers"
 	"assay/formats/validity"
 	"assay/heads"
+	"assay/internal/message"
 	"assay/measures"
 	"assay/report"
 	"assay/rewrite"
@@ -242,13 +243,13 @@ func (s *Study) evalOptions() (eval.Options, error) {
 		return opt, err
 	}
 	if s.Jobs < 0 {
-		return opt, fmt.Errorf("option jobs wants 0 or more, not %d", s.Jobs)
+		return opt, message.Errorf("option jobs wants 0 or more, not %d", s.Jobs)
 	}
 	if s.Oracle > 0 && s.Rank > 0 {
-		return opt, fmt.Errorf("option oracle does not go with option rank: it scores the best of the first K analyses")
+		return opt, message.Errorf("option oracle does not go with option rank: it scores the best of the first K analyses")
 	}
 	if s.Pack > 0 && (s.Oracle > 0 || s.Rank > 0) {
-		return opt, fmt.Errorf("option pack goes with neither option rank nor option oracle: the forest holds the " +
+		return opt, message.Errorf("option pack goes with neither option rank nor option oracle: the forest holds the " +
 			"first K analyses")
 	}
 	align := cmp.Or(s.Align, "auto")

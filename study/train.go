@@ -10,6 +10,7 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
+	"assay/internal/message"
 	"assay/study/finding"
 	"assay/treebank"
 )
@@ -74,11 +75,11 @@ func (s *Study) fieldless() error {
 	return nil
 }
 
-// KeyError is the error of a key or condition, with a hint.
+// KeyError is the error of a key or condition, with a hint. The option is a template.
 func KeyError(option string, err error) error {
-	err = fmt.Errorf("%s: %w", option, err)
+	err = message.Errorf(option+": %w", err)
 	if _, ok := errors.AsType[*breakdown.NoTrainError](err); ok {
-		err = fmt.Errorf("%w\nhint: option train=FILE names them", err)
+		err = message.Errorf("%w\nhint: option train=FILE names them", err)
 	}
 	return err
 }
@@ -132,7 +133,7 @@ func (s *Study) train() error {
 		s.trainFault("%s could not be read", plural(failed, "sentence"))
 	}
 	if s.words.Words == 0 {
-		return &InputError{errors.New("option train: the files have no words")}
+		return &InputError{message.Errorf("option train: the files have no words")}
 	}
 	return nil
 }

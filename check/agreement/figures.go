@@ -23,6 +23,7 @@ type Report struct {
 	Precision   int                 // decimals
 	Top         int                 // number of labels and sentences in a table; 0 for all
 	Cite        func(string) string // shortens signatures; nil leaves them whole
+	Flags       bool                // notes name options as flags of a shell
 	Version     string
 	Extra       []string // of signatures
 }

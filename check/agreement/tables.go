@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"assay/compare"
+	"assay/internal/message"
 	"assay/report"
 )
 
@@ -106,7 +107,7 @@ func (r *Report) alphaTable() *report.Table {
 		if alpha.Sampled() {
 			table.Notes = append(table.Notes, fmt.Sprintf("%s: expected distance from %d of %d pairs, standard error %.3f",
 				alpha.Distance, alpha.Compared, alpha.All, alpha.ExpectedError),
-				"option pairs=0 compares all pairs of trees")
+				r.note("option pairs=0 compares all pairs of trees"))
 		}
 		if math.IsNaN(alpha.Value) {
 			table.Notes = append(table.Notes,
@@ -132,7 +133,7 @@ func (r *Report) labelTable(metric int, name string) *report.Table {
 			report.Count(confusion.n), report.Label(few(confusion.sentences, 3)))
 	}
 	if left > 0 {
-		table.Notes = []string{fmt.Sprintf("%d of %d; option top=0 lists all", all-left, all)}
+		table.Notes = []string{r.note("%d of %d; option top=0 lists all", all-left, all)}
 	}
 	if all == 0 {
 		table.Notes = []string{"none"}
@@ -167,7 +168,7 @@ func (r *Report) sentenceTable() *report.Table {
 	list := r.Disputes()
 	for _, dispute := range list {
 		if r.Top > 0 && len(table.Rows) == r.Top {
-			table.Notes = []string{fmt.Sprintf("%d of %d; option top=0 lists all, option draw=N draws the first N",
+			table.Notes = []string{r.note("%d of %d; option top=0 lists all, option draw=N draws the first N",
 				r.Top, len(list))}
 			break
 		}
@@ -272,4 +273,13 @@ func (r *Report) sentenceObjects() []any {
 			"b", r.Corpus.Names[p.B], "differences", dispute.Differences))
 	}
 	return out
+}
+
+// note is a note that names options, as flags or as the library does.
+func (r *Report) note(template string, args ...any) string {
+	window := message.Library
+	if r.Flags {
+		window = message.Shell
+	}
+	return message.New(template, args...).In(window)
 }

@@ -16,6 +16,7 @@ import (
 	"assay/draw"
 	"assay/eval"
 	"assay/eval/plan"
+	"assay/internal/message"
 	"assay/report"
 	"assay/signif"
 	"assay/study/finding"
@@ -115,6 +116,7 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	v.Report.NoIntervals, v.Report.Precision = v.ci == "none", v.precision
+	v.Report.Flags = app.window != message.Library
 	v.Report.Cite, v.Report.Version = v.citation(), version()
 	v.Report.Extra = counted.Cite()
 	v.Report.Resampling = compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.Jobs}
@@ -131,7 +133,7 @@ func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 		case report.CSV, report.TSV:
 			return report.WriteTables(w, form, v.Flat())
 		}
-		if err := report.WriteTables(w, form, flagTables(v.Tables())...); err != nil || form != report.TextFormat {
+		if err := report.WriteTables(w, form, v.Tables()...); err != nil || form != report.TextFormat {
 			return err
 		}
 		return v.draw(cmd.Context(), app, w, sources, counted)
@@ -283,14 +285,4 @@ func (v *agreeing) tellDropped(app *app) {
 	if shown < len(list) {
 		fmt.Fprintf(app.stderr, "  %d more; -v lists all\n", len(list)-shown)
 	}
-}
-
-// flagTables returns tables with the options that their notes name as flags.
-func flagTables(list []*report.Table) []*report.Table {
-	for _, t := range list {
-		for i := range t.Notes {
-			t.Notes[i] = withFlags(t.Notes[i])
-		}
-	}
-	return list
 }

@@ -237,7 +237,7 @@ func (s *comparing) show(app *app) error {
 	if err != nil {
 		return err
 	}
-	flagReport(res.Report)
+	app.flagReport(res.Report)
 	if res.Untested != nil {
 		s.notes(app, res) // they may show the cause
 		return res.Untested

@@ -14,6 +14,8 @@ import (
 	"assay/formats"
 	"assay/heads"
 	"assay/internal/convert"
+	"assay/internal/message"
+	"assay/internal/nearest"
 	"assay/measures"
 	"assay/prep"
 	"assay/rewrite"
@@ -171,7 +173,7 @@ func hasEnding(f *treebank.Format, path string) bool {
 func (v *converting) first() (steps []func(*treebank.Sentence) error, err error) {
 	list, err := prep.Parse(v.prep)
 	if err != nil {
-		return nil, usagef("--prep: %w", study.NearestIn(err, prep.Names()))
+		return nil, usagef("--prep: %w", nearest.Hinted(err))
 	}
 	for _, st := range list {
 		steps = append(steps, st.New())
@@ -237,7 +239,7 @@ func (v *converting) convert(app *app, args []string, to *treebank.Format, first
 		var tables *heads.Conversion
 		if as == "deps" {
 			if tables, err = heads.Step(v.heads, v.relations); err != nil {
-				return usagef("--heads: %w", study.NearestIn(err, heads.Names()))
+				return usagef("--heads: %w", nearest.Hinted(err))
 			}
 		}
 		steps := first
@@ -336,11 +338,11 @@ func placeOf(s *treebank.Sentence) string {
 func (v *converting) problem(sentence *treebank.Sentence, err error) error {
 	syn, ok := errors.AsType[*treebank.SyntaxError](err)
 	if !ok {
-		return fmt.Errorf("%s: sentence %s: %s", placeOf(sentence), v.Name(sentence), withFlags(err.Error()))
+		return fmt.Errorf("%s: sentence %s: %s", placeOf(sentence), v.Name(sentence), message.Of(err, message.Shell))
 	}
 	text := strings.TrimPrefix(syn.Error(), syn.Place()+": ")
 	if syn.Hint != "" {
-		text += " (" + withFlags(syn.Hint) + ")"
+		text += " (" + message.Shell.Show(syn.Hint) + ")"
 	}
 	return fmt.Errorf("%s: sentence %s: %s", syn.Place(), v.Name(sentence), text)
 }

@@ -222,7 +222,7 @@ func (l *listing) count(c *cobra.Command, a *app, collect func(*plan.Taps)) (*ev
 	}
 	found, err := l.Result(c.Context())
 	if err == nil {
-		flagReport(found.Report)
+		a.flagReport(found.Report)
 		l.result, l.warnings = res, found.Report.Warnings
 	}
 	return res, err

@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/heads"
+	"assay/internal/nearest"
 	"assay/prep"
 	"assay/report"
-	"assay/study"
 	"assay/study/option"
 	"assay/treebank"
 )
@@ -73,7 +73,7 @@ func (a *app) listHeads(out *outputs) error {
 func (a *app) printHeads(out *outputs, spec, relations string) error {
 	st, err := heads.Step(spec, relations)
 	if err != nil {
-		return study.NearestIn(err, heads.Names())
+		return nearest.Hinted(err)
 	}
 	return out.write(a, func(w io.Writer) error {
 		var text strings.Builder
@@ -109,7 +109,7 @@ func (a *app) source(w io.Writer, text string) error {
 func (a *app) coverage(out *outputs, spec, relations, from string, files []string, phrases bool) error {
 	st, err := heads.Step(spec, relations)
 	if err != nil {
-		return study.NearestIn(err, heads.Names())
+		return nearest.Hinted(err)
 	}
 	conv := heads.NewConverter(st.Table, st.Options, st.Relations)
 	empties := prep.RemoveEmpties.New()

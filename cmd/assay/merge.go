@@ -305,7 +305,7 @@ func (s *merging) report(app *app, h rows.Header, merged []*rows.Merged) (err er
 	if err != nil {
 		return err
 	}
-	flagReport(res.Report)
+	app.flagReport(res.Report)
 	return s.show(app, res, names)
 }
 

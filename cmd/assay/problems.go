@@ -17,7 +17,7 @@ const fewProblems = 5
 func (o *outputs) problems(app *app, side study.Troubles) {
 	list := side.Problems
 	for i := range list {
-		list[i].Text, list[i].Hint = withFlags(list[i].Text), withFlags(list[i].Hint)
+		list[i].Text, list[i].Hint = list[i].TextIn(app.window), app.window.Show(list[i].Hint)
 	}
 	if o.verbose || len(list) <= fewProblems {
 		report.WriteProblems(app.stderr, list, side.Unit)

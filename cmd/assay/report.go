@@ -161,7 +161,7 @@ func (r *reporting) request(app *app, cmd *cobra.Command,
 		Suspects: r.suspecter(cmd, one),
 		Ready: func(res *study.Result) {
 			meter.Clear()
-			flagReport(res.Report)
+			app.flagReport(res.Report)
 			r.notes(app, res)
 			r.results = append(r.results, res.Runs...)
 		}}, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/internal/convert"
+	"assay/internal/message"
 	"assay/report"
 	"assay/rewrite"
 	"assay/study"
@@ -310,7 +311,7 @@ func (r *rewriting) apply(app *app, rw *rewrite.Rewriter, sentence *treebank.Sen
 	}
 	if r.named++; !r.quiet && (r.verbose || r.named <= problemLimit) {
 		fmt.Fprintf(app.stderr, "%s:%d: sentence %s: %s\n", sentence.File, sentence.Line, sentenceLabel(sentence, n),
-			withFlags(err.Error()))
+			message.Of(err, app.window))
 	}
 }
 

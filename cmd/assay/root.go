@@ -22,7 +22,7 @@ import (
 	"assay/eval/rows"
 	"assay/experiment"
 	"assay/formats"
-	"assay/internal/lazy"
+	"assay/internal/message"
 	"assay/internal/nearest"
 	"assay/internal/screen"
 	"assay/internal/worker"
@@ -62,12 +62,12 @@ func (e *exitError) Error() string {
 func (e *exitError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error {
-	return &exitError{exitUsage, fmt.Errorf(format, args...)}
+	return &exitError{exitUsage, message.Errorf(format, args...)}
 }
 
 // inputf is the error of an input or an output that cannot be used.
 func inputf(format string, args ...any) error {
-	return &exitError{exitInput, fmt.Errorf(format, args...)}
+	return &exitError{exitInput, message.Errorf(format, args...)}
 }
 
 // oneOf reports an unknown value of an option.
@@ -98,12 +98,13 @@ func words[T fmt.Stringer](values []T) (out []string) {
 
 // An app is one run of the program: its streams, and nothing global.
 type app struct {
-	study.Files                 // those that it reads; its context ends when the user interrupts it
-	memory         *eval.Memory // of sentences that earlier runs have read; nil if none
-	helpAll        bool         // help shows every option
-	said           []string     // warnings that were printed
-	named          []string     // files that the command line names to be read
-	written        []string     // files of rows and items
+	study.Files                   // those that it reads; its context ends when the user interrupts it
+	window         message.Window // in which messages are shown
+	memory         *eval.Memory   // of sentences that earlier runs have read; nil if none
+	helpAll        bool           // help shows every option
+	said           []string       // warnings that were printed
+	named          []string       // files that the command line names to be read
+	written        []string       // files of rows and items
 	unfinished     unfinished
 	failed         *worker.Fault // why the command failed, for a worker's reply
 	stdout, stderr io.Writer
@@ -172,7 +173,7 @@ func (a *app) status(ctx context.Context, err error) int {
 	cut := a.Cut()
 	if err == nil {
 		if cut || a.Unread {
-			a.failed = cutFault(a.Warnings())
+			a.failed = a.cutFault(a.Warnings())
 			return exitInput
 		}
 		return exitOK
@@ -191,12 +192,12 @@ func (a *app) status(ctx context.Context, err error) int {
 	if cut && (status == exitNo || status == exitUnscored) {
 		status = exitInput
 	}
-	if text := messageOf(err); text != "" {
-		a.failed = faultOf(err)
+	if text := message.Of(err, a.window); text != "" {
+		a.failed = a.faultOf(err)
 		fmt.Fprintln(a.stderr, "assay: "+screen.Lines(text))
 	}
-	for _, h := range hints(err) {
-		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(withFlags(h)))
+	for _, h := range a.hints(err) {
+		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(h))
 	}
 	return status
 }
@@ -209,7 +210,7 @@ func is[E error](err error) bool {
 
 // warn prints warnings with the flags of the command, each text once.
 func (a *app) warn(list []report.Warning) {
-	for _, w := range inFlags(list) {
+	for _, w := range a.inFlags(list) {
 		if text := w.Lines(); !slices.Contains(a.said, text) {
 			a.said = append(a.said, text)
 			io.WriteString(a.stderr, text)
@@ -217,57 +218,25 @@ func (a *app) warn(list []report.Warning) {
 	}
 }
 
-// inFlags returns the warnings with the options of the library as flags.
-func inFlags(list []report.Warning) []report.Warning {
+// inFlags returns the warnings as this window shows them.
+func (a *app) inFlags(list []report.Warning) []report.Warning {
 	list = slices.Clone(list)
 	for i := range list {
-		w := &list[i]
-		w.About, w.Text, w.Remedy = withFlags(w.About), withFlags(w.Text), withFlags(w.Remedy)
+		list[i] = list[i].In(a.window)
 	}
 	return list
 }
 
-// flagReport writes the options in the warnings of a report as flags.
-func flagReport(rep *report.Report) {
-	rep.Warnings = inFlags(rep.Warnings)
+// flagReport shows the options in the warnings of a report as this window does.
+func (a *app) flagReport(rep *report.Report) {
+	rep.Warnings = a.inFlags(rep.Warnings)
 	for i := range rep.Lead {
-		rep.Lead[i].Warnings = inFlags(rep.Lead[i].Warnings)
+		rep.Lead[i].Warnings = a.inFlags(rep.Lead[i].Warnings)
 	}
 }
 
-// messageOf returns the text of err, with flags for options of the library.
-func messageOf(err error) string {
-	text := err.Error()
-	if usage, ok := errors.AsType[*eval.UsageError](err); ok && usage.Option != "" {
-		text = strings.Replace(text, usage.Error(), "--"+usage.Error(), 1)
-	}
-	return withFlags(text)
-}
-
-// optionPattern matches an option in a message of the library: its name after the
-// word option, and a value. A measure's own options are "of" it and stay.
-var optionPattern = lazy.Regexp(`\boption ([a-z]+(?:-[a-z]+)*)(?:=([\w-]+))?`)
-
-// withFlags writes the options that a message of the library names as flags of the
-// command: option align=text is --align text here.
-func withFlags(text string) string {
-	if !strings.Contains(text, "option ") { // which nearly no problem of a sentence does
-		return text
-	}
-	return optionPattern().ReplaceAllStringFunc(text, func(found string) string {
-		name, value, hasValue := strings.Cut(strings.TrimPrefix(found, "option "), "=")
-		switch {
-		case name == "of":
-			return found
-		case hasValue:
-			return "--" + name + " " + value
-		}
-		return "--" + name
-	})
-}
-
-// hints returns remedies for err.
-func hints(err error) []string {
+// hints returns remedies for err, as this window shows them.
+func (a *app) hints(err error) []string {
 	var out []string
 	for _, hint := range []string{
 		hintOf(err, func(e *eval.PairingError) string { return e.Hint }),
@@ -276,21 +245,25 @@ func hints(err error) []string {
 		hintOf(err, func(e *ledger.FileError) string { return e.Hint }),
 		hintOf(err, func(e *rows.FileError) string { return e.Hint }),
 		hintOf(err, func(e *experiment.TableError) string { return e.Hint }),
-		hintOf(err, eval.Hinter.Hint),
+		hintOf(err, func(e eval.Hinter) string { return e.Hint() }),
 	} {
+		if own, ok := errors.AsType[windowed](err); ok && hint == own.HintIn(message.Library) {
+			out = append(out, own.HintIn(a.window))
+			continue
+		}
 		if hint != "" && !strings.Contains(err.Error(), hint) {
-			out = append(out, hint)
+			out = append(out, a.window.Show(hint))
 		}
 	}
 	var key *breakdown.UnknownError
 	if errors.As(err, &key) {
 		if near := nearest.Meant("key", key.Name, key.Known); near == "" { // else the message has it
-			out = append(out, "assay help keys lists them")
+			out = append(out, a.window.Show("assay help keys lists them"))
 		}
 	}
 	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {
-		if hint := hintOfUnknown(unknown); hint != "" {
+		if hint := a.hintOfUnknown(unknown); hint != "" {
 			out = append(out, hint)
 		}
 	}
@@ -298,7 +271,7 @@ func hints(err error) []string {
 }
 
 // hintOfUnknown returns the remedy of a name that is not known: one hint for all such names of a list.
-func hintOfUnknown(unknown *measures.UnknownError) string {
+func (a *app) hintOfUnknown(unknown *measures.UnknownError) string {
 	of := study.WithScore(unknown)
 	like := formats.Like(unknown.Name)
 	known := unknown.Known
@@ -312,7 +285,7 @@ func hintOfUnknown(unknown *measures.UnknownError) string {
 	case len(of) > 0 && nearest.Synonyms(unknown.What)[unknown.Name] == "":
 		hint := unknown.Name + " is a score of " + strings.Join(of, ", ")
 		if strings.HasPrefix(unknown.What, "preset of ") {
-			hint += ": --metric " + of[0] + " --scores " + unknown.Name
+			hint += a.window.Show(": --metric "+of[0]+" --scores ") + unknown.Name
 		}
 		return hint
 	case unknown.What == "format" && len(like) > 0 && len(like) < 4 && nearest.Synonyms("format")[unknown.Name] == "":
@@ -320,11 +293,17 @@ func hintOfUnknown(unknown *measures.UnknownError) string {
 	case meant != "":
 		return "did you mean " + meant + "?"
 	case command != "":
-		return command + " lists them"
+		return a.window.Show(command + " lists them")
 	case len(unknown.Known) > 0 && len(unknown.Known) <= 12:
 		return "there are " + strings.Join(unknown.Known, ", ")
 	}
 	return ""
+}
+
+// A windowed error has a remedy for each window, because values are in it.
+type windowed interface {
+	error
+	HintIn(message.Window) string
 }
 
 // hintOf returns the remedy of an error of a type that err is or wraps, else "".

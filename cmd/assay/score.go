@@ -198,7 +198,7 @@ func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	rep := res.Report
-	flagReport(rep)
+	app.flagReport(rep)
 	if n := len(extra); len(s.curves) > 1 {
 		extra[n-1].Notes = append(extra[n-1].Notes, study.CompareRisks(s.curves)...)
 	}

@@ -176,7 +176,7 @@ func (s *serving) request(app *app, ctx context.Context, metric, gold string, sy
 		return web.Request{}, err
 	}
 	request := web.Request{Study: one, Precision: 2, Slices: slicesSearched,
-		Ready: func(res *study.Result) { flagReport(res.Report) }}
+		Ready: func(res *study.Result) { app.flagReport(res.Report) }}
 	if one.Constituents(one.Gold) && one.Where == "" {
 		request.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}

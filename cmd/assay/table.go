@@ -16,6 +16,7 @@ import (
 	"assay/eval/rows"
 	"assay/experiment"
 	"assay/experiment/harness"
+	"assay/internal/message"
 	"assay/internal/progress"
 	"assay/report"
 	"assay/signif"
@@ -123,7 +124,7 @@ func (x experimenter) run(app *app, cmd *cobra.Command, counted *plan.Plan) (*ex
 		app.warn(more)
 	}
 	if err == nil {
-		e.Warnings = inFlags(append(warnings, more...))
+		e.Warnings = app.inFlags(append(warnings, more...))
 	}
 	for _, out := range x.rows {
 		if err == nil {
@@ -156,7 +157,7 @@ func (x experimenter) reading(app *app, counted *plan.Plan, meter *progress.Mete
 		System: func(path string) (*treebank.Source, error) {
 			src, err := x.OpenStrictly(path)
 			if err != nil {
-				err = &flagged{err}
+				err = &flagged{err, app.window}
 			}
 			return src, err
 		},
@@ -208,9 +209,12 @@ func (x experimenter) reading(app *app, counted *plan.Plan, meter *progress.Mete
 }
 
 // A flagged error names options as flags: it is shown in tables too.
-type flagged struct{ error }
+type flagged struct {
+	error
+	window message.Window
+}
 
-func (f *flagged) Error() string { return withFlags(f.error.Error()) }
+func (f *flagged) Error() string { return message.Of(f.error, f.window) }
 func (f *flagged) Unwrap() error { return f.error }
 
 // missingRows writes the rows of a missing file.

@@ -114,7 +114,7 @@ func (v *validating) show(app *app, files []string, unread []error) error {
 	hinted := map[string]bool{"": true}
 	for i := range v.Flaws {
 		flaw := &v.Flaws[i]
-		flaw.Hint = withFlags(flaw.Hint)
+		flaw.Hint = app.window.Show(flaw.Hint)
 		table.Add(report.Label(flaw.Place), report.Label(flaw.Sentence), report.Label(flaw.Text), report.Label(flaw.Hint))
 		fmt.Fprintln(&text, screen.Lines(fmt.Sprintf("%s: %s %s: %s", flaw.Place, v.unit, flaw.Sentence,
 			screen.Short(flaw.Text))))

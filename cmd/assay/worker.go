@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/internal/worker"
 	"assay/report"
 	"assay/study"
@@ -57,6 +58,9 @@ func (a *app) worker(ctx context.Context, untilClosed bool) error {
 func runRequest(ctx context.Context, args []string, files worker.Named, stdout, stderr io.Writer) (int, *worker.Fault) {
 	a := &app{Files: study.Files{Context: ctx, Stdin: strings.NewReader(""), Texts: files.Texts,
 		Paths: files.Paths}, memory: files.Memory, stderr: stderr}
+	if files.Window == "python" {
+		a.window = message.Python
+	}
 	if len(args) > 0 && slices.Contains(notForWorkers, args[0]) {
 		err := usagef("%s does not run in a worker\nhint: run assay %s itself", args[0], args[0])
 		return a.status(ctx, err), a.failed
@@ -66,8 +70,8 @@ func runRequest(ctx context.Context, args []string, files worker.Named, stdout, 
 
 // cutFault returns the first file that is cut off as data: it is why a run with figures failed. It is nil
 // without such a file.
-func cutFault(warnings []report.Warning) *worker.Fault {
-	for _, w := range inFlags(warnings) {
+func (a *app) cutFault(warnings []report.Warning) *worker.Fault {
+	for _, w := range a.inFlags(warnings) {
 		if w.Kind == finding.CutShort.Kinds[0].Name {
 			return &worker.Fault{Message: w.About + ": " + w.Text, File: w.About}
 		}
@@ -76,8 +80,8 @@ func cutFault(warnings []report.Warning) *worker.Fault {
 }
 
 // faultOf returns err as data, with its place where it has one.
-func faultOf(err error) *worker.Fault {
-	lines := strings.Split(messageOf(err), "\n")
+func (a *app) faultOf(err error) *worker.Fault {
+	lines := strings.Split(message.Of(err, a.window), "\n")
 	f := &worker.Fault{Missing: errors.Is(err, fs.ErrNotExist)}
 	place, _, _ := strings.Cut(lines[0], ": ") // where most messages begin
 	if name, line, column := worker.Place(place); line > 0 || f.Missing {
@@ -87,8 +91,8 @@ func faultOf(err error) *worker.Fault {
 	} else if input, ok := errors.AsType[*eval.InputError](err); ok {
 		f.File = input.Source
 	}
-	for _, hint := range hints(err) {
-		lines = append(lines, "hint: "+withFlags(hint))
+	for _, hint := range a.hints(err) {
+		lines = append(lines, "hint: "+hint)
 	}
 	var text []string
 	for _, line := range lines {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/subgroup"
 )
 
@@ -39,9 +40,21 @@ type Findings struct {
 }
 
 // An InputError reports items that cannot be searched.
-type InputError struct{ Text, Advice string }
+type InputError struct {
+	Text, Advice string
+	least        int // the option min, if it is too large, of items
+	items        int
+}
 
-func (e *InputError) Error() string { return e.Text }
+func (e *InputError) Error() string { return e.In(message.Library) }
+
+// In is the message as a window shows it.
+func (e *InputError) In(w message.Window) string {
+	if e.least > 0 {
+		return message.New("option min=%d is more than half of the %d items", e.least, e.items).In(w)
+	}
+	return e.Text
+}
 
 // Hint states how to go on.
 func (e *InputError) Hint() string { return e.Advice }
@@ -103,15 +116,15 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 	fail := func(err error) (*Findings, []subgroup.Literal, subgroup.Options, error) { return nil, nil, opt, err }
 	found := g.findings()
 	if g.opt.Part != "" && g.Items() == 0 && len(g.parts) == 0 {
-		return fail(&InputError{"metric " + found.Metric + " has no items of part " + g.opt.Part,
-			"option all of the list of errors shows the parts"})
+		return fail(&InputError{Text: "metric " + found.Metric + " has no items of part " + g.opt.Part,
+			Advice: "option all of the list of errors shows the parts"})
 	}
 	if g.Items() == 0 {
 		none := " counts no items in these files"
 		if g.opt.System {
 			none = " counts no items of the system"
 		}
-		return fail(&InputError{"metric " + found.Metric + none, ""})
+		return fail(&InputError{Text: "metric " + found.Metric + none})
 	}
 	if second != nil {
 		g.compareWith(second)
@@ -140,8 +153,8 @@ func (g *Gatherer) Prepare(opt subgroup.Options, second *Gatherer) (*Findings, [
 	g.stratify(least)
 	literals, same := g.table.Distinct(g.literals(g.table, 2*least), 2*least, 0.95)
 	if len(literals) == 0 {
-		return fail(&InputError{fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least,
-			found.Noun), "give option min a smaller number, or option keys other keys"})
+		return fail(&InputError{Text: fmt.Sprintf("no condition holds of %d %s or more, and of no more than 95 %%", 2*least,
+			found.Noun), Advice: "give option min a smaller number, or option keys other keys"})
 	}
 	if len(g.groups) < 2 {
 		g.table.Group = nil
@@ -238,21 +251,20 @@ func (g *Gatherer) check(opt subgroup.Options, left int) error {
 	case !some && n > 0:
 		return ErrNothingWrong
 	case one && n > 0:
-		return &InputError{"all items are in one sentence, so that no half can be held back for a test",
-			"option explore searches all data"}
+		return &InputError{Text: "all items are in one sentence, so that no half can be held back for a test",
+			Advice: "option explore searches all data"}
 	case equal && opt.Both:
-		return &InputError{fmt.Sprintf("the systems differ alike on all %d %s, so that none lose more than others", n,
-			g.Noun()), ""}
+		return &InputError{Text: fmt.Sprintf("the systems differ alike on all %d %s, so that none lose more than others", n,
+			g.Noun())}
 	case equal:
 		hint := ""
 		if left > 0 {
 			hint = "the system never uses most labels of gold: are they of another scheme? Choose a score without labels"
 		}
-		return &InputError{fmt.Sprintf("all %d %s are equally wrong, so that none are worse than others", n+left,
-			g.Noun()), hint}
+		return &InputError{Text: fmt.Sprintf("all %d %s are equally wrong, so that none are worse than others", n+left,
+			g.Noun()), Advice: hint}
 	case 2*opt.Min > n:
-		return &InputError{fmt.Sprintf("option min=%d is more than half of the %d items", opt.Min, n),
-			"give option min a smaller number"}
+		return &InputError{Advice: "give option min a smaller number", least: opt.Min, items: n}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"assay/eval"
 	"assay/internal/caret"
+	"assay/internal/message"
 	"assay/internal/nearest"
 )
 
@@ -61,7 +62,10 @@ type Error struct {
 }
 
 // Error returns the message, the condition and a mark below the wrong place.
-func (e *Error) Error() string {
+func (e *Error) Error() string { return e.In(message.Library) }
+
+// In is the message as a window shows it.
+func (e *Error) In(w message.Window) string {
 	line, col := 1, e.Off
 	start := 0
 	if i := strings.LastIndexByte(e.Text[:e.Off], '\n'); i >= 0 {
@@ -76,12 +80,12 @@ func (e *Error) Error() string {
 	if strings.Contains(e.Text, "\n") {
 		where = fmt.Sprintf("condition, line %d, column %d", line, col+1)
 	}
-	msg := where + ": want " + e.Want
+	msg := where + ": want " + w.Show(e.Want)
 	if e.Found != "" {
 		msg += ", found " + e.Found
 	}
 	if e.Hint != "" {
-		msg += " (" + e.Hint + ")"
+		msg += " (" + w.Show(e.Hint) + ")"
 	}
 	return msg + "\n" + caret.Mark(text, col, e.Len)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -136,9 +137,9 @@ func alike(files []*Content) error {
 	a := files[0]
 	for _, b := range files[1:] {
 		differ := func(what, x, y string) error {
-			return &FileError{Path: b.Path,
-				Text: fmt.Sprintf("%s is %s, in %s it is %s: rows of one measure under the same options add up, others do not",
-					what, quoted(y), a.Path, quoted(x))}
+			said := message.New(what+" is %s, in %s it is %s: rows of one measure under the same options add up, others do not",
+				quoted(y), a.Path, quoted(x))
+			return &FileError{Path: b.Path, Text: said.Error(), said: said}
 		}
 		switch {
 		case a.Version != b.Version:

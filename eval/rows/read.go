@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"assay/eval"
+	"assay/internal/message"
 )
 
 // A FileError is a fault of a file of rows; line 0 means the whole file.
@@ -24,13 +25,22 @@ type FileError struct {
 	Line int
 	Text string
 	Hint string
+
+	said *message.Message // Text, for windows
 }
 
-func (e *FileError) Error() string {
-	if e.Line == 0 {
-		return e.Path + ": " + e.Text
+func (e *FileError) Error() string { return e.In(message.Library) }
+
+// In is the message as a window shows it.
+func (e *FileError) In(w message.Window) string {
+	text := e.Text
+	if e.said != nil {
+		text = e.said.In(w)
 	}
-	return fmt.Sprintf("%s:%d: %s", e.Path, e.Line, e.Text)
+	if e.Line == 0 {
+		return e.Path + ": " + text
+	}
+	return fmt.Sprintf("%s:%d: %s", e.Path, e.Line, text)
 }
 
 // A Part is one result of a file of rows.
@@ -189,7 +199,8 @@ func (r *reader) cut(why string) error {
 }
 
 func (r *reader) fault(format string, args ...any) error {
-	return &FileError{Path: r.path, Line: r.line, Text: fmt.Sprintf(format, args...)}
+	said := message.New(format, args...)
+	return &FileError{Path: r.path, Line: r.line, Text: said.Error(), said: said}
 }
 
 // take reads one line; sum is the checksum of the lines before it.

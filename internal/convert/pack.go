@@ -1,11 +1,11 @@
 package convert
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 
+	"assay/internal/message"
 	"assay/treebank"
 )
 
@@ -14,13 +14,13 @@ func Packable(src *treebank.Source, to *treebank.Format, as string) error {
 	from := src.Format
 	switch {
 	case src.Unranked:
-		return fmt.Errorf("option pack wants ranked lists, and %s has one analysis of each sentence", src.Name)
+		return message.Errorf("option pack wants ranked lists, and %s has one analysis of each sentence", src.Name)
 	case from.Reading == nil:
-		return fmt.Errorf("option pack wants ranked lists, and format %s holds one analysis of each sentence", from.Name)
+		return message.Errorf("option pack wants ranked lists, and format %s holds one analysis of each sentence", from.Name)
 	case !to.Layers.Has(treebank.Forests):
-		return fmt.Errorf("option pack writes parse forests, and format %s holds none; option to=xiao does", to.Name)
+		return message.Errorf("option pack writes parse forests, and format %s holds none; option to=xiao does", to.Name)
 	case as != deps && !from.Layers.Has(treebank.Arcs):
-		return errors.New("option pack wants dependencies; add option as=deps option heads=TABLE")
+		return message.Errorf("option pack wants dependencies; add option as=deps option heads=TABLE")
 	}
 	return nil
 }

@@ -1,14 +1,14 @@
 // Package message writes messages that name options, for the windows in which they are shown: the option align with the
 // value text is "option align=text" in the library, --align text in a shell and align="text" in Python.
 //
-// The text of a message is a template: options are in braces, as in "{align=text} pairs them". Values
-// that are put into it, such as names of files, are never read as a template, so that a file called
-// "option gold.mrg" keeps its name.
+// A template is a text of the source code: the words "option NAME" or "option NAME=VALUE" in it are options, and so is
+// --NAME in those of the command. Values that are put into a template, such as names of files, are never read as one, so
+// that a file called "option gold.mrg" keeps its name. The field Hint of an error or a problem is a template.
 package message
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -17,8 +17,8 @@ type Window int
 
 // The windows.
 const (
-	Library Window = iota // option align=text
-	Shell                 // --align text
+	Shell   Window = iota // --align text
+	Library               // option align=text
 	Python                // align="text"
 )
 
@@ -29,10 +29,18 @@ func (w Window) option(name, value string) string {
 		return "--" + name
 	case w == Shell:
 		return "--" + name + " " + value
-	case w == Python && value == "":
-		return strings.ReplaceAll(name, "-", "_")
 	case w == Python:
-		return strings.ReplaceAll(name, "-", "_") + `="` + value + `"`
+		name = strings.ReplaceAll(name, "-", "_")
+		if name == "as" || name == "from" { // words of the language
+			name += "_"
+		}
+		switch {
+		case value == "":
+			return name
+		case strings.ToUpper(value) == value: // a placeholder
+			return name + "=" + value
+		}
+		return name + `="` + value + `"`
 	case value == "":
 		return "option " + name
 	}
@@ -41,34 +49,122 @@ func (w Window) option(name, value string) string {
 
 // Show writes a template for a window.
 func (w Window) Show(template string) string {
-	rest := template
 	var b strings.Builder
-	for {
-		before, after, ok := strings.Cut(rest, "{")
-		b.WriteString(before)
-		if !ok {
-			return b.String()
+	rest := template
+	for rest != "" {
+		at, name, value, length := nextOption(rest)
+		if at < 0 {
+			break
 		}
-		inside, next, ok := strings.Cut(after, "}")
-		name, value, _ := strings.Cut(inside, "=")
-		if !ok || !isName(name) { // braces of the text
-			b.WriteByte('{')
-			rest = after
-			continue
+		b.WriteString(rest[:at])
+		if shell := strings.HasPrefix(rest[at:], "--"); shell && w != Python {
+			b.WriteString(rest[at : at+length])
+		} else {
+			b.WriteString(w.option(name, value))
 		}
-		b.WriteString(w.option(name, value))
-		rest = next
+		rest = rest[at+length:]
 	}
+	b.WriteString(rest)
+	if w == Python {
+		return inPython(b.String())
+	}
+	return b.String()
 }
 
-// isName reports whether a text is the name of an option: words in lower case, with hyphens between them.
-func isName(text string) bool {
+// nextOption finds the first option in a template: where it begins, its name and value, and its length. It is at -1 if
+// there is none.
+func nextOption(text string) (at int, name, value string, length int) {
 	for i := range len(text) {
-		if c := text[i]; (c < 'a' || c > 'z') && (c != '-' || i == 0 || i == len(text)-1) {
-			return false
+		if i > 0 && isWord(text[i-1]) || i > 0 && text[i-1] == '-' {
+			continue
+		}
+		after, words := strings.CutPrefix(text[i:], "option ")
+		if !words {
+			var shell bool
+			if after, shell = strings.CutPrefix(text[i:], "--"); !shell {
+				continue
+			}
+		}
+		if name = nameAt(after); name == "" || name == "of" { // a measure's own option is one of it
+			continue
+		}
+		length = len(text[i:]) - len(after) + len(name)
+		separator := "="
+		if !words {
+			separator = " "
+		}
+		if rest, ok := strings.CutPrefix(after[len(name):], separator); ok {
+			n := 0
+			for n < len(rest) && (isWord(rest[n]) || strings.IndexByte("-:+|=%", rest[n]) >= 0) {
+				n++
+			}
+			n = len(strings.TrimRight(rest[:n], ":=")) // they end a clause
+			if words || isValue(rest[:n]) || slices.Contains(valued, name) {
+				value = rest[:n]
+			}
+			if value != "" {
+				length += 1 + n
+			}
+		}
+		return i, name, value, length
+	}
+	return -1, "", "", 0
+}
+
+// valued are flags after which a word in lower case is a value too.
+var valued = []string{"align", "as", "missing", "on-error", "metric"}
+
+// isValue reports whether a word after a flag is its value: a placeholder in capitals.
+func isValue(word string) bool {
+	return len(word) > 1 && strings.ToUpper(word) == word && !strings.Contains(word, "%")
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// nameAt returns the name of an option at the beginning of a text: words in lower case with hyphens between them.
+func nameAt(text string) string {
+	n := 0
+	for n < len(text) && (text[n] >= 'a' && text[n] <= 'z' || text[n] == '-' && n > 0) {
+		n++
+	}
+	name := strings.TrimRight(text[:n], "-")
+	if n < len(text) && (isWord(text[n]) || text[n] == '.' && n+1 < len(text) && isWord(text[n+1])) {
+		return ""
+	}
+	return name
+}
+
+// inPython writes commands of the shell as calls.
+func inPython(text string) string {
+	var out []string
+	words := strings.Split(text, " ")
+	for i := 0; i < len(words); i++ {
+		next := ""
+		if i+1 < len(words) {
+			next = strings.TrimRight(words[i+1], ".,;)")
+		}
+		tail := ""
+		if i+1 < len(words) {
+			tail = words[i+1][len(next):]
+		}
+		switch open := len(words[i]) - len(strings.TrimLeft(words[i], "(")); {
+		case words[i][open:] == "assay" && next == "help" && i+2 < len(words):
+			topic := strings.TrimRight(words[i+2], ".,;)")
+			out = append(out, words[i][:open]+`assay_eval.help("`+topic+`")`+words[i+2][len(topic):])
+			i += 2
+		case words[i][open:] == "assay" && (next == "metrics" || next == "formats" || next == "heads"):
+			out = append(out, words[i][:open]+"assay_eval."+next+"()"+tail)
+			i++
+		case words[i][open:] == "-m" && next != "":
+			out = append(out, words[i][:open]+`metric="`+next+`"`+tail)
+			i++
+		default:
+			out = append(out, words[i])
 		}
 	}
-	return text != ""
+	return strings.Join(out, " ")
 }
 
 // A Message is a template with the values that it shows, as fmt.Sprintf has them. It is an error too.
@@ -77,8 +173,11 @@ type Message struct {
 	args     []any
 }
 
-// Errorf returns an error with this message. Errors among args are wrapped, whatever their verb.
-func Errorf(template string, args ...any) error { return &Message{template, args} }
+// New returns a message. Errors among args are wrapped, whatever their verb.
+func New(template string, args ...any) *Message { return &Message{template, args} }
+
+// Errorf returns an error with this message.
+func Errorf(template string, args ...any) error { return New(template, args...) }
 
 // Error is the message as the library shows it.
 func (m *Message) Error() string { return m.In(Library) }
@@ -87,14 +186,13 @@ func (m *Message) Error() string { return m.In(Library) }
 func (m *Message) In(w Window) string {
 	args := make([]any, len(m.args))
 	for i, arg := range m.args {
-		if args[i] = arg; isError(arg) {
-			args[i] = Of(arg.(error), w)
+		args[i] = arg
+		if err, ok := arg.(error); ok {
+			args[i] = Of(err, w)
 		}
 	}
 	return fmt.Sprintf(strings.ReplaceAll(w.Show(m.template), "%w", "%v"), args...)
 }
-
-func isError(arg any) bool { _, ok := arg.(error); return ok }
 
 // Unwrap returns the errors in the message.
 func (m *Message) Unwrap() (out []error) {
@@ -112,8 +210,8 @@ type Shower interface {
 	In(Window) string
 }
 
-// Of is the text of an error in a window: that of a [Shower], else its own text, in which the texts of
-// the errors that it wraps are those in the window.
+// Of is the text of an error in a window: that of a [Shower], else its own text, in which the texts of the errors that it
+// wraps are those in the window.
 func Of(err error, w Window) string {
 	if shower, ok := err.(Shower); ok {
 		return shower.In(w)
@@ -139,6 +237,3 @@ func Of(err error, w Window) string {
 	}
 	return b.String() + text
 }
-
-// AsMessage returns the first message in an error, for tests.
-func AsMessage(err error) (*Message, bool) { return errors.AsType[*Message](err) }

@@ -1,9 +1,10 @@
 package settings
 
 import (
-	"errors"
 	"strconv"
 	"strings"
+
+	"assay/internal/message"
 )
 
 // Sentences selects sentences by number and name.
@@ -24,7 +25,7 @@ func ParseSentences(text string) (*Sentences, error) {
 		b, berr := strconv.Atoi(last)
 		switch {
 		case part == "":
-			return nil, errors.New("option sentence wants numbers, ranges or names, found nothing between two commas")
+			return nil, message.Errorf("option sentence wants numbers, ranges or names, found nothing between two commas")
 		case !isRange && aerr == nil:
 			w.ranges = append(w.ranges, [2]int{a, a})
 		case isRange && aerr == nil && berr == nil && a <= b:

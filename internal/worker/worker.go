@@ -30,6 +30,8 @@ type Request struct {
 	Options map[string]json.RawMessage `json:"options"` // by their names; they come after the arguments
 	Files   []File                     `json:"files"`
 	Drop    []string                   `json:"drop"` // kept files to forget
+	// Window says how messages name options: "python" as keyword arguments, "" as flags.
+	Window string `json:"window"`
 }
 
 // A File is a file in memory, or one on the disk that has another name in the output, which
@@ -97,6 +99,7 @@ const maxRequestFile = 2 << 30
 type Named struct {
 	Texts, Paths map[string]string
 	Memory       *eval.Memory
+	Window       string // that of the request
 }
 
 // A Program runs the command of a request.
@@ -293,5 +296,5 @@ func (w *Worker) run(ctx context.Context, r *Request, stdout, stderr io.Writer) 
 			break
 		}
 	}
-	return w.Run(ctx, args, Named{texts, paths, memory}, stdout, stderr)
+	return w.Run(ctx, args, Named{texts, paths, memory, r.Window}, stdout, stderr)
 }

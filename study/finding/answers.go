@@ -16,7 +16,7 @@ import (
 var Answers = &Finding{
 	Kinds: []Kind{{"answers", "the reader cut reasoning from answers of a language model, chose among several " +
 		"analyses in one, or " +
-		"read other brackets as round ones", "{system-format=answers:take=first} takes the first analysis of each " +
+		"read other brackets as round ones", "option system-format=answers:take=first takes the first analysis of each " +
 		"answer; " +
 		"assay validate counts all repairs"}},
 	Watch: func(_, system *treebank.Source, _ []*eval.Measure) eval.Watch {
@@ -72,8 +72,8 @@ func (r *readAnswers) warnings(res *eval.Result) []report.Warning {
 		About: strings.TrimSuffix(strings.TrimSuffix(base(res.System), " (strict)"), " (repaired)"),
 		Text:  plural(int(r.all.Load()), "answer") + "; " + strings.Join(parts, "; ")}
 	if r.count[1].Load() > 0 {
-		warning.Remedy = "the last complete analysis counts, with option system-format answers:take=first the first; " +
-			"assay validate counts all repairs"
+		warning = warning.Advise("the last complete analysis counts, with option system-format answers:take=first the first; " +
+			"assay validate counts all repairs")
 	}
 	return []report.Warning{warning}
 }

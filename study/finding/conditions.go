@@ -27,7 +27,7 @@ var UnseenCondition = &Finding{
 		values := seen.Values()
 		for _, e := range conditionsOf(run.Plan.Options().Where) {
 			for _, text := range values.UnseenIn(e) {
-				out = append(out, report.Warning{Kind: "where", Level: report.Setting, About: "option where", Text: text})
+				out = append(out, report.Warning{Kind: "where", Level: report.Setting, Text: text}.Concerning("option where"))
 			}
 		}
 		return out
@@ -46,8 +46,8 @@ var UnseenWeights = &Finding{
 			return nil
 		}
 		for _, text := range unseenWeights(run.Params, seen.Values()) {
-			out = append(out, report.Warning{Kind: "weights", Level: report.Setting, About: "option params " + run.Params,
-				Text: text})
+			out = append(out, report.Warning{Kind: "weights", Level: report.Setting, Text: text}.
+				Concerning("option params %s", run.Params))
 		}
 		return out
 	},

@@ -168,7 +168,7 @@ func InFiles(files *Files) (out []report.Warning) {
 // inUnits puts the noun for a unit of the run into warnings about sentences.
 func inUnits(res *eval.Result, list []report.Warning) []report.Warning {
 	for i := range list {
-		list[i].Text, list[i].Remedy = res.InUnits(list[i].Text), res.InUnits(list[i].Remedy)
+		list[i] = list[i].InUnits(res.InUnits)
 	}
 	return list
 }

@@ -19,7 +19,7 @@ var Labels = &Finding{
 		{"few-documents", "there are too few documents for a claim about parsers: intervals and tests are over documents",
 			"score more documents"},
 		{"labels", "no label of the system is one of gold's, or nothing of a part of the measure counts: its score is 0",
-			"{rewrite-system=RULES} renames the system's labels; assay show draws both sides"},
+			"option rewrite-system=RULES renames the system's labels; assay show draws both sides"},
 		{"other-labels", "most labels of the system are none of gold's: the two sides have different sets of relations",
 			"score with another measure, or rename the labels"}},
 	Find: strangers,
@@ -214,7 +214,13 @@ func (p *labelProbe) warnings(system string, documents bool) (out []report.Warni
 		}
 		if slices.ContainsFunc(part.gold.list, func(l string) bool { return !said[l] }) {
 			warning := report.Warning{Kind: "labels", Level: report.Caution, About: system}
-			warning.Text, warning.Remedy = part.describe(name)
+			var remedy string
+			if warning.Text, remedy = part.describe(name); remedy == renames {
+				warning = warning.Advise(renames)
+			}
+			if warning.Remedy == "" {
+				warning.Remedy = remedy
+			}
 			out = append(out, warning)
 		}
 		for _, l := range part.gold.list {
@@ -255,8 +261,11 @@ func (l *labelPart) describe(name string) (text, remedy string) {
 	if alike := sameButCase(&l.gold, &l.system); alike != "" {
 		return text, "some differ only in case: " + alike
 	}
-	return text, "option rewrite-system RULES renames the system's labels"
+	return text, renames
 }
+
+// renames is the remedy for labels of another set.
+const renames = "option rewrite-system RULES renames the system's labels"
 
 // sameButCase returns a label of each side that differ only in case, as "NSUBJ for
 // nsubj"; "" if there are none.

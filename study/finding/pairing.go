@@ -12,7 +12,7 @@ import (
 var Pairing = &Finding{
 	Kinds: []Kind{{"pairing", "the words of some pairs differ, or the sides have different numbers of sentences: " +
 		"how sentences " +
-		"were paired, and why", "{align=text} pairs them if both hold one text"}},
+		"were paired, and why", "option align=text pairs them if both hold one text"}},
 	Find: func(_ context.Context, run *Run) []report.Warning { return pairing(run.Result) },
 }
 
@@ -20,7 +20,7 @@ var Pairing = &Finding{
 var Moved = &Finding{
 	Kinds: []Kind{{"moved", "sentences of the system have the words of other gold sentences than those that they " +
 		"are paired with",
-		"{align=words} pairs by words, in any order"}},
+		"option align=words pairs by words, in any order"}},
 	Find: func(_ context.Context, run *Run) []report.Warning { return moved(run.Result) },
 }
 
@@ -48,8 +48,9 @@ func pairing(res *eval.Result) (out []report.Warning) {
 	case len(differ) == 1 || res.Align == eval.AlignText || res.Unlike:
 		warning.Text = fmt.Sprintf("sentences were paired by %s: %s", res.Align, res.Why)
 	default:
-		warning.Level, warning.Text = report.Hint, fmt.Sprintf("sentences were paired by %s: %s; option align=text "+
-			"pairs them if both hold one text", res.Align, res.Why)
+		warning.Level = report.Hint
+		warning = warning.Say("sentences were paired by %s: %s; option align=text pairs them if both hold one text",
+			res.Align, res.Why)
 	}
 	if warning.Text != "" {
 		out = append(out, warning)
@@ -65,11 +66,11 @@ func moved(res *eval.Result) (out []report.Warning) {
 	const remedy = "; option align=words pairs by words, in any order"
 	switch {
 	case res.Moved == 1:
-		out = append(out, report.Warning{Kind: "moved", Level: report.Remark,
-			Text: "1 sentence of the system has the words of another gold sentence" + remedy})
+		out = append(out, report.Warning{Kind: "moved", Level: report.Remark}.
+			Say("1 sentence of the system has the words of another gold sentence"+remedy))
 	case res.Moved > 1:
-		out = append(out, report.Warning{Kind: "moved", Level: report.Remark,
-			Text: fmt.Sprintf("%d sentences of the system have the words of other gold sentences%s", res.Moved, remedy)})
+		out = append(out, report.Warning{Kind: "moved", Level: report.Remark}.
+			Say("%d sentences of the system have the words of other gold sentences"+remedy, res.Moved))
 	}
 	return out
 }

@@ -1,20 +1,18 @@
 package finding
 
 import (
-	"fmt"
-
 	"assay/report"
 )
 
 // Repair finds files that option repair does not concern.
 var Repair = &Finding{
-	Kinds: []Kind{{"repair", "{repair} changes nothing in a file: its format is not that of answers of language models",
-		"{system-format=answers:FORMAT} reads the file as answers"}},
+	Kinds: []Kind{{"repair", "option repair changes nothing in a file: its format is not that of answers of language models",
+		"option system-format=answers:FORMAT reads the file as answers"}},
 	Scope: OfReading,
 	Read: func(files *Files) (out []report.Warning) {
 		for _, file := range files.unrepaired {
-			out = append(out, report.Warning{Kind: "repair", Level: report.Remark,
-				Text: fmt.Sprintf("option repair changes nothing in %s: its format is %s", file.name, file.format)})
+			out = append(out, report.Warning{Kind: "repair", Level: report.Remark}.
+				Say("option repair changes nothing in %s: its format is %s", file.name, file.format))
 		}
 		return out
 	},

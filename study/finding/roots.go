@@ -15,7 +15,7 @@ import (
 var Roots = &Finding{
 	Kinds: []Kind{{"root", "a root above the tree, such as S1, ROOT, TOP or VROOT, counts as a bracket or is on " +
 		"one side alone",
-		"{prep=erase=ROOT} leaves it out; of S1, -m evalb:new"},
+		"option prep=erase=ROOT leaves it out; of S1, -m evalb:new"},
 		{"unlabelled-root", "a root without a label counts as a bracket, as in EVALB", "root=skip after the name of the " +
 			"measure, as in -m evalb:root=skip, leaves it out"}},
 	Watch: func(_, _ *treebank.Source, ms []*eval.Measure) eval.Watch {
@@ -154,10 +154,10 @@ func (r *rootBrackets) warnings(run *Run) (out []report.Warning) {
 				system > 0 {
 				continue
 			}
-			warning := report.Warning{Kind: "root", Level: report.Caution, About: base(run.Result.System),
-				Remedy: "option prep=erase=" + root + " leaves it out"}
+			warning := report.Warning{Kind: "root", Level: report.Caution, About: base(run.Result.System)}.
+				Advise("option prep=erase=" + root + " leaves it out")
 			if root == "S1" && metric.Deletes != nil {
-				warning.Remedy = "-m evalb:new leaves it out"
+				warning = warning.Advise("-m evalb:new leaves it out")
 			}
 			switch {
 			case metric.Deletes == nil && gold == 0:

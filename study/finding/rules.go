@@ -14,7 +14,7 @@ var Rules = &Finding{
 	Kinds: []Kind{
 		{"rule", "a rule names a label or a tag that neither gold nor a system has", "correct the rule; the place is " +
 			"its line"},
-		{"rules", "the rules of a file changed no sentence", "assay rewrite FILE {print} shows the relations and tags " +
+		{"rules", "the rules of a file changed no sentence", "assay rewrite FILE option print shows the relations and tags " +
 			"that they ask for"}},
 	Scope: OfOptions,
 	Find:  func(_ context.Context, run *Run) []report.Warning { return ofRules(StepsOf(run.Plan)) },
@@ -38,8 +38,8 @@ func ofRules(steps Steps) (out []report.Warning) {
 			out = append(out, unseenValues(values, m)...)
 			if slices.Contains(unused, m) {
 				out = append(out, report.Warning{Kind: "rules", Level: report.Setting,
-					Text:   fmt.Sprintf("the rules of %s changed none of %s", m.Name, plural(n, "sentence")),
-					Remedy: fmt.Sprintf("assay rewrite %s option print shows the relations and tags that they ask for", m.Name)})
+					Text: fmt.Sprintf("the rules of %s changed none of %s", m.Name, plural(n, "sentence"))}.
+					Advise("assay rewrite %s option print shows the relations and tags that they ask for", m.Name))
 			}
 		}
 	}

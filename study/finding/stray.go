@@ -39,6 +39,6 @@ func straying(all *All) []report.Warning {
 		}
 		text += fmt.Sprintf(" %s of the %s in sentence %s", decision.Item, decision.Side, decision.Sentence)
 	}
-	return []report.Warning{{Kind: "stray-decisions", Level: report.Setting, About: "option check", Text: text,
-		Remedy: "they were made on another gold or system, and change no figure"}}
+	return []report.Warning{report.Warning{Kind: "stray-decisions", Level: report.Setting, Text: text,
+		Remedy: "they were made on another gold or system, and change no figure"}.Concerning("option check")}
 }

@@ -8,11 +8,11 @@ import (
 var Train = &Finding{
 	Kinds: []Kind{{"train", "a file or a sentence of the training data cannot be read; keys such as known go by " +
 		"the others",
-		"correct {train}"}},
+		"correct option train"}},
 	Scope: OfReading,
 	Read: func(files *Files) (out []report.Warning) {
 		for _, fault := range files.training {
-			warning := report.Warning{Kind: "train", Level: report.Setting, About: "option train", Text: fault.text}
+			warning := report.Warning{Kind: "train", Level: report.Setting, Text: fault.text}.Concerning("option train")
 			if fault.sentence {
 				warning.Level = report.Plain
 			}

@@ -52,9 +52,9 @@ func unmoved(run *eval.Result) (out []report.Warning) {
 		for _, prf := range m.PRF {
 			changed = append(changed, "soft_"+prf.Before+"precision"+prf.After, "recall", "f1")
 		}
-		out = append(out, report.Warning{Kind: "unmoved", Level: report.Setting, About: "option check",
+		out = append(out, report.Warning{Kind: "unmoved", Level: report.Setting,
 			Text: fmt.Sprintf("decisions are on single items of %s: they change %s, but not %s", m.Name,
-				strings.Join(changed, ", "), m.Formulas[main].Name)})
+				strings.Join(changed, ", "), m.Formulas[main].Name)}.Concerning("option check"))
 	}
 	return out
 }
@@ -68,21 +68,22 @@ func undecided(all *All) (out []report.Warning) {
 	}
 	for _, res := range all.Figures {
 		if recall := scoreOf(res.Scores, "recall_soft"); recall != nil && recall.Num > recall.Den {
-			out = append(out, report.Warning{Kind: "recall", Level: report.Setting, About: "option check: " + res.System,
+			out = append(out, report.Warning{Kind: "recall", Level: report.Setting,
 				Text: fmt.Sprintf("recall soft %.2f is above 100: %.0f accepted brackets are a share of gold's %.0f, and gold "+
-					"lacks some of them (Hogenhout & Matsumoto 1996, table 3)", 100*recall.Value, recall.Num, recall.Den)})
+					"lacks some of them (Hogenhout & Matsumoto 1996, table 3)", 100*recall.Value, recall.Num, recall.Den)}.
+				Concerning("option check: %s", res.System))
 		}
 		for _, names := range softPairs {
 			precision, share := scoreOf(res.Scores, names[0]), scoreOf(res.Scores, names[1])
 			if precision == nil || share == nil || share.Num == 0 {
 				continue
 			}
-			warning := report.Warning{Kind: "undecided", Level: report.Setting, About: "option check: " + res.System,
+			warning := report.Warning{Kind: "undecided", Level: report.Setting,
 				Text: fmt.Sprintf("nobody decided %.0f of %.0f wrong items, and no soft figure counts them: %s %.2f is too high",
-					share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)}
+					share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)}.Concerning("option check: %s", res.System)
 			if decided := share.Den - share.Num; decided > 0 {
 				expected, low, high := expectedPrecision(precision, share)
-				warning.Remedy = fmt.Sprintf("if the decided ones (%.0f) are a random sample (check option sample), %.2f is "+
+				warning = warning.Advise("if the decided ones (%.0f) are a random sample (check option sample), %.2f is "+
 					"to be expected, with a 95 %% interval from %.2f to %.2f",
 					decided, 100*expected, 100*low, 100*high)
 			}

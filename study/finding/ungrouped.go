@@ -34,9 +34,9 @@ func ungrouped(run *Run) (out []report.Warning) {
 		for _, c := range res.Counts {
 			if !slices.ContainsFunc(c.Groups, func(g *eval.Group) bool { return g.Key == key.Name() }) &&
 				c.Sentences.Scored > 0 {
-				out = append(out, report.Warning{Kind: "by", Level: report.Setting, About: "option by " + key.Name(),
+				out = append(out, report.Warning{Kind: "by", Level: report.Setting,
 					Text: fmt.Sprintf("nothing that %s counts in %s or %s has such a value", c.Metric.Name, res.Gold.Name,
-						res.System.Name)})
+						res.System.Name)}.Concerning("option by %s", key.Name()))
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package finding
 
 import (
-	"fmt"
 	"math"
 
 	"assay/report"
@@ -11,17 +10,17 @@ import (
 var Unit = &Finding{
 	Kinds: []Kind{{"unit", "a difference is significant by sentence or by document alone: sentences of a document " +
 		"depend on each " +
-		"other", "{unit=document} is the safer test"}},
+		"other", "option unit=document is the safer test"}},
 	Scope: OfResult,
 	Conclude: func(all *All) []report.Warning {
 		test, other := all.Tested[0], all.Tested[1]
 		if (test.P < all.Alpha) == (other.P < all.Alpha) || math.IsNaN(test.P+other.P) {
 			return nil
 		}
-		return []report.Warning{{Kind: "unit", Level: report.Remark,
-			Text: fmt.Sprintf("%s: p is %.4f by %s and %.4f by %s, without adjustment; sentences of a document depend on "+
+		return []report.Warning{report.Warning{Kind: "unit", Level: report.Remark}.
+			Say("%s: p is %.4f by %s and %.4f by %s, without adjustment; sentences of a document depend on "+
 				"each other, so that option unit=document is the safer test",
-				report.FieldName(all.Score), test.P, test.Unit, other.P, other.Unit)}}
+				report.FieldName(all.Score), test.P, test.Unit, other.P, other.Unit)}
 	},
 }
 

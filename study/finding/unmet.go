@@ -14,7 +14,7 @@ var Unmet = &Finding{
 	Kinds: []Kind{
 		{"where-side",
 			"a condition selects items that have its value on the system's side alone: errors where labels are compared",
-			"{where} 'gold: CONDITION' leaves them out"},
+			"option where 'gold: CONDITION' leaves them out"},
 		{"where", "nothing that the measure counts satisfies the condition",
 			"| is part of a name in Xiao's conditions; write (or (type a) (type b)), or /a|b/"}},
 	Scope: OfRun,
@@ -29,17 +29,17 @@ func unmet(run *Run) (out []report.Warning) {
 	}
 	for _, c := range res.Counts {
 		if c.BySystem > 0 {
-			out = append(out, report.Warning{Kind: "where-side", Level: report.Setting,
-				Text: fmt.Sprintf("option where selects by gold's side or the system's: of %s of %s %d are selected by the "+
+			out = append(out, report.Warning{Kind: "where-side", Level: report.Setting}.
+				Say("option where selects by gold's side or the system's: of %s of %s %d are selected by the "+
 					"system's side alone, and are errors where labels are compared; option where 'gold: %s' leaves them out",
-					plural(c.Selected, "item"), c.Metric.Name, c.BySystem, run.Where)})
+					plural(c.Selected, "item"), c.Metric.Name, c.BySystem, run.Where))
 		}
 		if c.Selected > 0 {
 			continue
 		}
-		warning := report.Warning{Kind: "where", Level: report.Setting, About: "option where",
+		warning := report.Warning{Kind: "where", Level: report.Setting,
 			Text: fmt.Sprintf("nothing that %s counts in %s or %s satisfies %s", c.Metric.Name, res.Gold.Name,
-				res.System.Name, run.Where)}
+				res.System.Name, run.Where)}.Concerning("option where")
 		if strings.Contains(run.Where, "|") && !strings.Contains(run.Where, "/") {
 			warning.Remedy = "| is part of the name here; write (or (type a) (type b)), or /a|b/"
 		}

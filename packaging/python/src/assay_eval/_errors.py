@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import errno
-import re
 from typing import List, Mapping, Optional, Sequence
 
 
@@ -59,26 +58,7 @@ class WorkerError(AssayError):
     """The process of assay ended before it answered."""
 
 
-_for_the_shell = ("assay help ", "is a variable of the shell unset?")
-
-_python = [  # the words of the command, and those of Python
-    (re.compile(r'assay help ([\w:-]+)'), r'assay_eval.help("\1")'),
-    (re.compile(r'assay (metrics|formats|heads)\b'), r'assay_eval.\1()'),
-    (re.compile(r'unknown flag: --([\w-]+)'), r'unknown option \1'),
-    (re.compile(r'invalid argument ("[^"]*") for "(?:-\w, )?--([\w-]+)" flag: (want .*)'), r'\2: \3, found \1'),
-    (re.compile(r'invalid argument ("[^"]*") for "(?:-\w, )?--([\w-]+)" flag'), r'want another value of \2, found \1'),
-    (re.compile(r'--(align|as|missing|on-error|metric) ([a-z][\w:-]*)'), r'--\1="\2"'),
-    (re.compile(r'--([a-z][\w-]*) ([A-Z][A-Z|]*)'), r'--\1=\2'),
-    (re.compile(r'(?<![\w-])-m ([a-z][\w:-]*)'), r'metric="\1"'),
-    (re.compile(r'(?<![\w-])--(as|from)(?![\w-])'), r'\1_'),
-]
-
-
-def in_python(text: str) -> str:
-    """Return a text of the command with its options as keyword arguments."""
-    for pattern, words in _python:
-        text = pattern.sub(words, text)
-    return re.sub(r"(?<![\w-])--([a-z][\w-]*)", lambda found: found.group(1).replace("-", "_"), text)
+_for_the_shell = ("assay_eval.help(", "is a variable of the shell unset?")
 
 
 def from_reply(status: int, fault: Optional[Mapping[str, object]], stderr: str) -> AssayError:
@@ -87,13 +67,13 @@ def from_reply(status: int, fault: Optional[Mapping[str, object]], stderr: str) 
     if fault is None:  # the figures came, and an input could not be read to its end
         first = next((line for line in lines if line.strip()), f"assay ended with status {status}")
         fault = {"message": first.replace("assay: ", "", 1)}
-    message = in_python(str(fault["message"]))
+    message = str(fault["message"])
     if message.endswith("no sentence was scored"):  # the problems before it say why
         reason = next((line for line in lines if line.strip() and not line.startswith(("note:", "hint:", "warning:", "assay:"))), "")
-        message += f": {in_python(reason)}" if reason else ""
+        message += f": {reason}" if reason else ""
     found = fault.get("hints")
     hints = [str(h) for h in found] if isinstance(found, Sequence) else []
-    hints = [in_python(h) for h in hints if not h.startswith(_for_the_shell) and h not in message]
+    hints = [h for h in hints if not h.startswith(_for_the_shell) and h not in message]
     hint = "\n".join(dict.fromkeys(hints)) or None
     if status == 2:
         err: AssayError = UsageError(message, hint)
@@ -104,7 +84,7 @@ def from_reply(status: int, fault: Optional[Mapping[str, object]], stderr: str) 
         if isinstance(unread, MissingFileError):
             unread.filename = unread.file
         err = unread
-    err.notes = [in_python(line) for line in lines]
+    err.notes = lines
     return err
 
 

@@ -167,7 +167,7 @@ class Worker:
                 files.append({"name": text.name, "path": text.path} if text.path else {"name": text.name, "bytes": len(data), "keep": text in keep})
                 blobs.append(data)
             self._number += 1
-            header = json.dumps({"id": self._number, "args": list(arguments), "files": files}).encode()
+            header = json.dumps({"id": self._number, "args": list(arguments), "files": files, "window": "python"}).encode()
             try:
                 try:
                     assert process.stdin is not None
