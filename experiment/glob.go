@@ -27,7 +27,8 @@ func Glob(runs, gold string) (*Table, error) {
 		return nil, err
 	}
 	if len(golds) == 0 {
-		return nil, tableErrorf(gold, "quote it, so that the shell does not expand it", "no file matches the pattern of option gold")
+		return nil, tableErrorf(gold, "quote it, so that the shell does not expand it",
+			"no file matches the pattern of option gold")
 	}
 	seen := map[string]match{}
 	isGold := map[string]bool{}

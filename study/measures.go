@@ -218,7 +218,8 @@ func (s *Study) known(spec string) error {
 				with = append(with, e.Name)
 			}
 		}
-		return message.Errorf("option "+o.name+" changes nothing in %s; it is an option of %s", spec, strings.Join(with, ", "))
+		return message.Errorf("option "+o.name+" changes nothing in %s; it is an option of %s", spec,
+			strings.Join(with, ", "))
 	}
 	return nil
 }
@@ -297,7 +298,8 @@ func (s *Study) lacks(spec string, src *treebank.Source) error {
 		} else if with := formatsWith(known.Layer, src); len(with) > 0 {
 			hint = "\nhint: option from names another format; files like this one may be " + report.Listed(with)
 		}
-		return message.Errorf("%s counts %s, and %s, in format %s, has none"+hint, name, known.Text, src.Name, src.Format.Name)
+		return message.Errorf("%s counts %s, and %s, in format %s, has none"+hint, name, known.Text,
+			src.Name, src.Format.Name)
 	}
 	return nil
 }

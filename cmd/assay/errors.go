@@ -128,7 +128,8 @@ func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if lines {
-		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, diagnose.NewLines(format, ms, by), ms, foci) })
+		rows := diagnose.NewLines(format, ms, by)
+		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, rows, ms, foci) })
 	}
 	builder := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: by, All: l.all ||
 		len(l.wanted()) > 0})

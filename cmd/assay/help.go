@@ -2,19 +2,17 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"assay/formats"
-	"assay/internal/message"
 	"assay/internal/nearest"
 	"assay/measures"
+	"assay/study/option"
 )
 
 const completionExample = `  source <(assay completion bash)
@@ -99,37 +97,5 @@ func flagError(cmd *cobra.Command, err error) error {
 			hint = "did you mean --" + near + "?"
 		}
 	}
-	return usagef("%w\nhint: "+hint, &flagFault{err})
-}
-
-// A flagFault is an error of package pflag.
-type flagFault struct{ error }
-
-func (f *flagFault) Unwrap() error { return f.error }
-
-// In is the message as a window shows it.
-func (f *flagFault) In(w message.Window) string {
-	if unknown, ok := errors.AsType[*pflag.NotExistError](f.error); ok && w == message.Python {
-		return "unknown option " + unknown.GetSpecifiedName()
-	}
-	invalid, ok := errors.AsType[*pflag.InvalidValueError](f.error)
-	if !ok {
-		return f.Error()
-	}
-	flag, cause := invalid.GetFlag(), ": "+message.Of(invalid.Unwrap(), w)
-	if is[*strconv.NumError](invalid) { // about a number of Go
-		cause = ""
-	}
-	if w == message.Python {
-		if name := w.Show("--" + flag.Name); cause != "" {
-			return fmt.Sprintf("%s%s, found %q", name, cause, invalid.GetValue())
-		} else {
-			return fmt.Sprintf("want another value of %s, found %q", name, invalid.GetValue())
-		}
-	}
-	name := "--" + flag.Name
-	if flag.Shorthand != "" {
-		name = "-" + flag.Shorthand + ", " + name
-	}
-	return fmt.Sprintf("invalid argument %q for %q flag%s", invalid.GetValue(), name, cause)
+	return usagef("%w\nhint: "+hint, &option.Fault{Err: err})
 }

@@ -289,7 +289,11 @@ var anyAllowed = map[string]string{
 	"compat/internal/python.Dict.Set": "takes what json.dumps of Python takes",
 	"compat/internal/python.Dumps":    "takes what json.dumps of Python takes",
 
-	"internal/message.Errorf": "takes what fmt.Sprintf takes",
+	"internal/message.Errorf":   "takes what fmt.Sprintf takes",
+	"internal/message.New":      "takes what fmt.Sprintf takes",
+	"report.Warning.Say":        "takes what fmt.Sprintf takes",
+	"report.Warning.Concerning": "takes what fmt.Sprintf takes",
+	"report.Warning.Advise":     "takes what fmt.Sprintf takes",
 
 	"internal/template.FuncMap":                  "holds what html/template's holds",
 	"internal/template.Template.Execute":         "takes what html/template's takes",

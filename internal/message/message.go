@@ -2,8 +2,8 @@
 // value text is "option align=text" in the library, --align text in a shell and align="text" in Python.
 //
 // A template is a text of the source code: the words "option NAME" or "option NAME=VALUE" in it are options, and so is
-// --NAME in those of the command. Values that are put into a template, such as names of files, are never read as one, so
-// that a file called "option gold.mrg" keeps its name. The field Hint of an error or a problem is a template.
+// --NAME in those of the command. Values that are put into a template, such as names of files, are never read as one,
+// so that a file called "option gold.mrg" keeps its name. The field Hint of an error or a problem is a template.
 package message
 
 import (
@@ -210,8 +210,8 @@ type Shower interface {
 	In(Window) string
 }
 
-// Of is the text of an error in a window: that of a [Shower], else its own text, in which the texts of the errors that it
-// wraps are those in the window.
+// Of is the text of an error in a window: that of a [Shower], else its own text, in which the texts of the errors that
+// it wraps are those in the window.
 func Of(err error, w Window) string {
 	if shower, ok := err.(Shower); ok {
 		return shower.In(w)

@@ -72,8 +72,8 @@ func (r *readAnswers) warnings(res *eval.Result) []report.Warning {
 		About: strings.TrimSuffix(strings.TrimSuffix(base(res.System), " (strict)"), " (repaired)"),
 		Text:  plural(int(r.all.Load()), "answer") + "; " + strings.Join(parts, "; ")}
 	if r.count[1].Load() > 0 {
-		warning = warning.Advise("the last complete analysis counts, with option system-format answers:take=first the first; " +
-			"assay validate counts all repairs")
+		warning = warning.Advise("the last complete analysis counts, with option system-format answers:take=first " +
+			"the first; assay validate counts all repairs")
 	}
 	return []report.Warning{warning}
 }

@@ -9,8 +9,9 @@ import (
 
 // Lead finds choices under which the systems have another order.
 var Lead = &Finding{
-	Kinds: []Kind{{"lead", "which system is best depends on which sentences count", "option spans=characters, or option common, " +
-		"compares the systems over the same sentences"}},
+	Kinds: []Kind{{"lead", "which system is best depends on which sentences count",
+		"option spans=characters, or option common, " +
+			"compares the systems over the same sentences"}},
 	Scope: OfResult,
 	Conclude: func(all *All) (out []report.Warning) {
 		for i := range all.Leads {
@@ -33,6 +34,7 @@ func turned(turn report.Turn) report.Warning {
 		return warning
 	}
 	return warning.Say("%s is ahead only without the sentences whose words differ; with option "+turn.Choice+
-		" (%d sentences) %s leads, %.2f to %.2f", filepath.Base(turn.Ahead), turn.Sentences, filepath.Base(turn.System), 100*turn.Best,
+		" (%d sentences) %s leads, %.2f to %.2f", filepath.Base(turn.Ahead), turn.Sentences, filepath.Base(turn.System),
+		100*turn.Best,
 		100*turn.Other)
 }

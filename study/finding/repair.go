@@ -6,7 +6,8 @@ import (
 
 // Repair finds files that option repair does not concern.
 var Repair = &Finding{
-	Kinds: []Kind{{"repair", "option repair changes nothing in a file: its format is not that of answers of language models",
+	Kinds: []Kind{{"repair",
+		"option repair changes nothing in a file: its format is not that of answers of language models",
 		"option system-format=answers:FORMAT reads the file as answers"}},
 	Scope: OfReading,
 	Read: func(files *Files) (out []report.Warning) {

@@ -10,7 +10,8 @@ import (
 
 // Translation finds files of Options.CommonWith whose words are others than gold's.
 var Translation = &Finding{
-	Kinds: []Kind{{"translation", "a file of option " + option.CommonWith + " is paired by id and has other words than gold: a translation",
+	Kinds: []Kind{{"translation",
+		"a file of option " + option.CommonWith + " is paired by id and has other words than gold: a translation",
 		"look whether equal ids are the same items in both test suites"}},
 	Scope: OfOptions,
 	Find:  func(_ context.Context, run *Run) []report.Warning { return translated(run) },

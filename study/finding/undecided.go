@@ -80,7 +80,8 @@ func undecided(all *All) (out []report.Warning) {
 			}
 			warning := report.Warning{Kind: "undecided", Level: report.Setting,
 				Text: fmt.Sprintf("nobody decided %.0f of %.0f wrong items, and no soft figure counts them: %s %.2f is too high",
-					share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)}.Concerning("option check: %s", res.System)
+					share.Num, share.Den, strings.ReplaceAll(names[0], "_", " "), 100*precision.Value)}.
+				Concerning("option check: %s", res.System)
 			if decided := share.Den - share.Num; decided > 0 {
 				expected, low, high := expectedPrecision(precision, share)
 				warning = warning.Advise("if the decided ones (%.0f) are a random sample (check option sample), %.2f is "+
