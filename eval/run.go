@@ -91,6 +91,14 @@ type UsageError struct {
 	Want   string // valid values
 	Found  string
 	Text   string // the whole message, if Option is ""
+
+	said *message.Message // Text, for windows, where it names options
+}
+
+// Usagef returns the error of a combination of options, with a template of package message.
+func Usagef(template string, args ...any) *UsageError {
+	said := message.New(template, args...)
+	return &UsageError{Text: said.Error(), said: said}
 }
 
 func (e *UsageError) Error() string {
@@ -102,6 +110,9 @@ func (e *UsageError) Error() string {
 
 // In is the message as a window shows it.
 func (e *UsageError) In(w message.Window) string {
+	if e.said != nil {
+		return e.said.In(w)
+	}
 	if e.Option == "" || w == message.Library {
 		return e.Error()
 	}

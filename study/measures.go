@@ -150,8 +150,8 @@ func (s *Study) measureWith(score string, gold, system *treebank.Source) (measur
 		}
 	}
 	if len(several) > 1 {
-		return "", nil, &eval.UsageError{Text: fmt.Sprintf("%s is a score of %s; name one of them with option metric, "+
-			"and the score with option scores", score, report.Listed(several))}
+		return "", nil, eval.Usagef("%s is a score of %s; name one of them with option metric, "+
+			"and the score with option scores", score, report.Listed(several))
 	}
 	return measure, named, nil
 }

@@ -291,6 +291,7 @@ var anyAllowed = map[string]string{
 
 	"internal/message.Errorf":   "takes what fmt.Sprintf takes",
 	"internal/message.New":      "takes what fmt.Sprintf takes",
+	"eval.Usagef":               "takes what fmt.Sprintf takes",
 	"report.Warning.Say":        "takes what fmt.Sprintf takes",
 	"report.Warning.Concerning": "takes what fmt.Sprintf takes",
 	"report.Warning.Advise":     "takes what fmt.Sprintf takes",

@@ -9,7 +9,7 @@ import (
 // LabelColumns finds files of labels with two columns, of which gold is the last.
 var LabelColumns = &Finding{
 	Kinds: []Kind{{"label-columns", "gold has two columns of labels, and its labels are those of the last one",
-		"{gold-format=chunks-gold} reads the one before it, {from=chunks:column=3} column 3 of both sides"}},
+		"option gold-format=chunks-gold reads the one before it, option from=chunks:column=3 column 3 of both sides"}},
 	Scope: OfReading,
 	Read: func(files *Files) (out []report.Warning) {
 		for _, name := range files.labelled {
