@@ -24,13 +24,20 @@ type Pair struct {
 	plain     aligner
 	blind     *aligner          // nil before AlignBlind
 	inner     *aligner          // nil before agreeInWords
-	unaligned error             // Err of the alignment that a measure has asked for
+	unaligned error             // Err of the alignment that a measure has asked for, or of Warn
 	shape     [2]treebank.Shape // of gold and of the system
 	shaped    [2]bool
 	phrases   [2]treebank.Hierarchy
 	layered   [2]bool      // phrases are set
 	namesakes [2]namesakes // of gold and of the system
 	same      int8         // 1 if both sides have the same words, -1 if not, 0 if not known
+}
+
+// Warn reports a fault of the pair that does not keep a measure from scoring it. The first counts.
+func (p *Pair) Warn(err error) {
+	if p.unaligned == nil {
+		p.unaligned = err
+	}
 }
 
 // Reset prepares p for the next pair and keeps its scratch memory.

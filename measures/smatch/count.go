@@ -35,15 +35,27 @@ func newCounter(opt Options, closeRow func(row []float64)) *counter {
 // sbn.py refuses a structure.
 const refusedKey = "sbn-refused"
 
+// refused returns the reason for which sbn.py refuses a structure.
+func refused(s *treebank.Sentence, side string) error {
+	reason := s.FindAttr(-1, refusedKey)
+	if reason == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: sbn.py refuses %s, so that it counts as empty; option of smatch ill-formed=score scores it",
+		side, reason)
+}
+
 // Read extracts the triples of both sides.
 func (c *counter) Read(pair *eval.Pair) (gold, system matching.Graph, ok bool, err error) {
 	c.pair, c.times = pair, nil
 	if c.opt.Refuse {
-		for which, sentence := range [2]*treebank.Sentence{pair.Gold, pair.System} {
-			if reason := sentence.FindAttr(-1, refusedKey); reason != nil {
-				return gold, system, false, fmt.Errorf("%s: sbn.py refuses %s, so that it counts as empty; "+
-					"option of smatch ill-formed=score scores it", [2]string{"gold", "the system"}[which], reason)
-			}
+		if err := refused(pair.System, "the system"); err != nil {
+			return gold, system, false, err
+		}
+		if err := refused(pair.Gold, "gold"); err != nil { // the pair counts with nothing right, as in the program
+			pair.Warn(err)
+			c.triples[faults.Gold] = c.triples[faults.Gold][:0]
+			return matching.Graph{}, c.read(faults.System, pair.System), true, nil
 		}
 	}
 	return c.read(faults.Gold, pair.Gold), c.read(faults.System, pair.System), true, nil

@@ -74,3 +74,11 @@ func documents(t *testing.T, gold, system []byte, opt smatch.Options) string {
 	}
 	return out.String()
 }
+
+// TestGoldRefused: a structure of gold that sbn.py refuses has F 0, as in the program, and is named.
+func TestGoldRefused(t *testing.T) {
+	got := documents(t, []byte("a.n.01 Of +0\n\nb.n.01\n"), []byte("a.n.01\n\nb.n.01\n"), smatch.SBN)
+	if want := "1 ill-formed gold\n2 7 7 7 1.0000 1.0000 1.0000\nmean F over documents, ill-formed 0: 0.5000\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
