@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	triples "assay/graph/amr"
@@ -93,6 +94,8 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			err := r.want("a graph that begins with (")
 			if e, ok := err.(*treebank.SyntaxError); ok && c == ':' {
 				e.Hint = "an empty line inside the graph above ends it"
+			} else if ok && strings.Contains(e.Found, " / ") {
+				e.Hint = "its opening bracket is missing"
 			}
 			return err
 		}
