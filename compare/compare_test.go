@@ -240,7 +240,8 @@ func TestGroups(t *testing.T) {
 	if err := comparison.Write(&out, report.TextFormat, View{Precision: 2, Details: true}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"accuracy  tag X          4      4     2       2       0        0", "accuracy  tag Y          4      2     0       1       1        0", "accuracy  tag Z          4      2     0       1       1        0"} {
+	for _, want := range []string{"accuracy  tag X          4      4     2       2       0        0",
+		"accuracy  tag Y          4      2     0       1       1        0", "accuracy  tag Z          4      2     0       1       1        0"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("want %q in\n%s", want, &out)
 		}
@@ -496,7 +497,8 @@ func TestJSON(t *testing.T) {
 	if doc.Assay == nil || doc.Gold == nil || len(doc.Systems) != 2 || len(doc.Comparisons) != 1 {
 		t.Fatalf("%s", &out)
 	}
-	for _, name := range strings.Fields("metric score a b value_a value_b difference interval p p_adjusted exact test sentences items real_test mcnemar detectable design_effect signature") {
+	for _, name := range strings.Fields("metric score a b value_a value_b difference interval p p_adjusted exact test sentences items real_test mcnemar " +
+		"detectable design_effect signature") {
 		if _, ok := doc.Comparisons[0][name]; !ok {
 			t.Errorf("no member %q", name)
 		}

@@ -113,7 +113,8 @@ func sum(v [4]float64) (n float64) {
 // A real test that does not exist says why, and no cell of its table is blank.
 func TestDegenerateRealTest(t *testing.T) {
 	for _, test := range []struct{ a, b, want string }{
-		{"a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/Y c/Z\nd/X e/X\nf/X g/X\nh/Z\n", "accuracy of A and B: no real test: B gets all items right that A gets, and more"},
+		{"a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/Y c/Z\nd/X e/X\nf/X g/X\nh/Z\n",
+			"accuracy of A and B: no real test: B gets all items right that A gets, and more"},
 		{"a/X b/Y c/X\nd/Z e/X\nf/Z g/Z\nh/X\n", "a/Q b/Q c/Z\nd/X e/Y\nf/X g/X\nh/Z\n", "accuracy of A and B: no real test: fewer items are right under both"},
 		{gold4, gold4, "accuracy of A and B: no real test: both get the same items right"},
 	} {

@@ -39,7 +39,8 @@ func TestHogenhoutTables(t *testing.T) {
 	var recall []float64
 	for i, counts := range table1 {
 		counts["em"], counts["ce"], counts["sp"] = counts["ema"]+counts["emr"], counts["cea"]+counts["cer"], counts["spa"]+counts["spr"]
-		if counts["em"]+counts["ce"]+counts["sp"] != counts["tpb"] || counts["pinh"]+counts["pninh"] != counts["ce"] || counts["tinh"]+counts["tninh"] != counts["em"] {
+		if counts["em"]+counts["ce"]+counts["sp"] != counts["tpb"] || counts["pinh"]+counts["pninh"] != counts["ce"] || counts["tinh"]+
+			counts["tninh"] != counts["em"] {
 			t.Errorf("table 1 does not sum for system %s", Letter(i))
 		}
 		row := make([]float64, len(metric.ColumnNames()))

@@ -38,7 +38,8 @@ func names(dir string, src *treebank.Source) (out []string) {
 // TestFolder: a folder gives its files and those of its subfolders, in order;
 // documentation and hidden files are left out and do not decide the format.
 func TestFolder(t *testing.T) {
-	dir := plant(t, "wsj/01/wsj_0102.mrg", "wsj/00/wsj_0001.mrg", "wsj/01/wsj_0101.mrg", "README", "readme.first", "LICENSE.txt", ".hidden", "a.md", "wsj/.DS_Store")
+	dir := plant(t, "wsj/01/wsj_0102.mrg", "wsj/00/wsj_0001.mrg", "wsj/01/wsj_0101.mrg", "README", "readme.first", "LICENSE.txt", ".hidden", "a.md",
+		"wsj/.DS_Store")
 	os.WriteFile(filepath.Join(dir, "README"), []byte("1\tThis\tis\tno\ttreebank\n"), 0o666)
 	all := []string{"wsj/00/wsj_0001.mrg", "wsj/01/wsj_0101.mrg", "wsj/01/wsj_0102.mrg"}
 	for _, tt := range []struct {

@@ -54,7 +54,8 @@ func BenchmarkErrors(b *testing.B) {
 		for b.Loop() {
 			l := diagnose.NewLines(report.TSV, ms, nil)
 			l.To(io.Discard)
-			if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: l.Collect, Collected: l.Collected, ErrorsOnly: l.ErrorsOnly}); err != nil {
+			if _, err := eval.Run(context.Background(), gold, system, ms,
+				eval.Options{Jobs: 1, Collect: l.Collect, Collected: l.Collected, ErrorsOnly: l.ErrorsOnly}); err != nil {
 				b.Fatal(err)
 			}
 		}

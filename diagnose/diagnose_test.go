@@ -119,7 +119,8 @@ func TestRepairsEqualARecount(t *testing.T) {
 		}
 	}
 	// All that is missing, where it can be added.
-	gold, system = text("penn", "gold", goldTrees[:strings.Index(goldTrees, "(S (NP (N x")]), text("penn", "system", systemTrees[:strings.Index(systemTrees, "(S (NP (N x")])
+	gold, system = text("penn", "gold", goldTrees[:strings.Index(goldTrees, "(S (NP (N x")]),
+		text("penn", "system", systemTrees[:strings.Index(systemTrees, "(S (NP (N x")])
 	d, _ = diagnosis(t, measure, gold, system, diagnose.Options{})
 	for _, c := range d.Classes {
 		if c.Name == "missing bracket" {
@@ -193,7 +194,9 @@ func TestConfusionsOfBrackets(t *testing.T) {
 // Nodes over the same characters and edges from the same node are one confusion.
 func TestConfusionsOfGraphs(t *testing.T) {
 	line := func(verb, role string, target int) string {
-		return fmt.Sprintf(`{"id":"1","version":1.1,"framework":"eds","flavor":1,"input":"Dogs bark.","tops":[1],"nodes":[{"id":0,"label":"_dog_n_1","anchors":[{"from":0,"to":4}]},{"id":1,"label":%q,"anchors":[{"from":5,"to":9}]},{"id":2,"label":"udef_q","anchors":[{"from":0,"to":10}]}],"edges":[{"source":1,"target":%d,"label":%q},{"source":2,"target":0,"label":"BV"}]}`+"\n", verb, target, role)
+		return fmt.Sprintf(`{"id":"1","version":1.1,"framework":"eds","flavor":1,"input":"Dogs bark.","tops":[1],"nodes":[{"id":0,"label":"_dog_n_1",`+
+			`"anchors":[{"from":0,"to":4}]},{"id":1,"label":%q,"anchors":[{"from":5,"to":9}]},{"id":2,"label":"udef_q","anchors":[{"from":0,"to":10}]}],`+
+			`"edges":[{"source":1,"target":%d,"label":%q},{"source":2,"target":0,"label":"BV"}]}`+"\n", verb, target, role)
 	}
 	gold := text("mrp", "gold", line("_bark_v_1", "ARG1", 0))
 	for _, tc := range []struct{ system, want string }{
@@ -263,7 +266,8 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 				t.Errorf("%d errors in classes, %d listed", total, len(d.Errors))
 			}
 			errs := diagnose.NewBuilder([]*eval.Measure{measure}, diagnose.Options{List: true})
-			res2, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{Collect: errs.Collect, Collected: errs.Collected, ErrorsOnly: true})
+			res2, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
+				eval.Options{Collect: errs.Collect, Collected: errs.Collected, ErrorsOnly: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -281,7 +285,8 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 			for _, jobs := range []int{1, 4} {
 				var list bytes.Buffer
 				b := diagnose.NewLines(report.JSON, []*eval.Measure{measure}, nil)
-				if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
+				if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
+					eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
 					t.Fatal(err)
 				}
 				b.To(&list)
@@ -307,7 +312,8 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 				var lines bytes.Buffer
 				b = diagnose.NewLines(report.TSV, []*eval.Measure{measure}, nil)
 				b.To(&lines)
-				if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
+				if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{measure},
+					eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
 					t.Fatal(err)
 				}
 				if err := b.Close(); err != nil || lines.String() != tables.String() {
@@ -331,7 +337,8 @@ func TestKummerfeldsClasses(t *testing.T) {
 		}
 		repairs := &diagnose.Repairs{List: true}
 		m := metric(t, "evalb")
-		res, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []*eval.Measure{m}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
+		res, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []*eval.Measure{m},
+			eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -433,7 +440,8 @@ func TestSilentParts(t *testing.T) {
 			t.Error("no rows")
 		}
 	}
-	if notes := strings.Join(d.ClassTable(0, "", 0, 2).Notes, "\n"); !strings.Contains(notes, "left out, as the system says nothing of it: elas (2 in gold), eulas (2 in gold)") {
+	if notes := strings.Join(d.ClassTable(0, "", 0, 2).Notes, "\n"); !strings.Contains(notes,
+		"left out, as the system says nothing of it: elas (2 in gold), eulas (2 in gold)") {
 		t.Error(notes)
 	}
 	d, _ = diagnosis(t, metric(t, "evalb"), text("penn", "gold", "(S (NP (D a)))\n"), text("penn", "system", "(E a)\n"), diagnose.Options{})

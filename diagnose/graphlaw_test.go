@@ -177,7 +177,8 @@ func checkShares(t *testing.T, spec string, m *eval.Measure, d *diagnose.Diagnos
 }
 
 // itemColumns are the prefixes of the columns of which each item counts in one.
-var itemColumns = map[string]string{"smatch": "instance_ attribute_ relation_", "smatch:none": "instance_ attribute_ relation_", "mrp": "tops_ labels_ properties_ anchors_ edges_ attributes_",
+var itemColumns = map[string]string{"smatch": "instance_ attribute_ relation_", "smatch:none": "instance_ attribute_ relation_",
+	"mrp":               "tops_ labels_ properties_ anchors_ edges_ attributes_",
 	"counter:ill=score": "operators_ roles_ concepts_"}
 
 // checkSides checks that the errors of gold are its items that do not match, and those of the system likewise.

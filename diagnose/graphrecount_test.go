@@ -30,8 +30,11 @@ var recounts = []struct {
 	{"counter:ill=score", "clf", clfText, [2]textChange{{"b2 Location", "b3 Location", "role", "wrong box"}, {`"tom"`, `"tim"`, "role", "wrong value"}}},
 	{"sdp", "sdp", sdpText, [2]textChange{{"ARG2", "ARG3", "edge", "wrong role"}, {"BV	ARG1	ARG1", "BV	ARG1	_", "edge", "lost re-entrancy"}}},
 	{"srl", "conll2009", rolesText, [2]textChange{{"A1	_\n", "A2	_\n", "argument", "wrong role"}, {"A0	A0", "A0	_", "argument", "missing argument"}}},
-	{"srl-span", "props", "-	(A0*)\nwant	(V*)\n-	(A1*)\n-	(AM-TMP*)\n\n", [2]textChange{{"A1", "A2", "argument", "wrong role"}, {"(AM-TMP*)", "*", "argument", "missing argument"}}},
-	{"ucca", "mrp", uccaText, [2]textChange{{`"label": "P"`, `"label": "D"`, "primary", "wrong category"}, {`{"source": 4, "target": 5, "label": "A"}, {"source": 5, "target": 0, "label": "C"}, {"source": 5, "target": 2, "label": "E"}`, `{"source": 4, "target": 0, "label": "C"}, {"source": 4, "target": 2, "label": "E"}`, "primary", "missing unit"}}},
+	{"srl-span", "props", "-	(A0*)\nwant	(V*)\n-	(A1*)\n-	(AM-TMP*)\n\n",
+		[2]textChange{{"A1", "A2", "argument", "wrong role"}, {"(AM-TMP*)", "*", "argument", "missing argument"}}},
+	{"ucca", "mrp", uccaText, [2]textChange{{`"label": "P"`, `"label": "D"`, "primary", "wrong category"}, {`{"source": 4, "target": 5, "label": "A"}, ` +
+		`{"source": 5, "target": 0, "label": "C"}, {"source": 5, "target": 2, "label": "E"}`,
+		`{"source": 4, "target": 0, "label": "C"}, {"source": 4, "target": 2, "label": "E"}`, "primary", "missing unit"}}},
 }
 
 const (
@@ -70,8 +73,10 @@ b3 PRESUPPOSITION b2
 3	sleep	sleep	sleep	VB	VB	_	_	2	2	x	x	Y	sleep.01	A1	_
 
 `
-	uccaText = `{"id": "1", "flavor": 1, "framework": "ucca", "version": 1.0, "input": "Kim saw dogs", "tops": [3], "nodes": [{"id": 0, "anchors": [{"from": 0, "to": 3}]}, {"id": 1, "anchors": [{"from": 4, "to": 7}]}, ` +
-		`{"id": 2, "anchors": [{"from": 8, "to": 12}]}, {"id": 3}, {"id": 4}, {"id": 5}], "edges": [{"source": 3, "target": 4, "label": "H"}, {"source": 4, "target": 1, "label": "P"}, {"source": 4, "target": 5, "label": "A"}, {"source": 5, "target": 0, "label": "C"}, {"source": 5, "target": 2, "label": "E"}]}
+	uccaText = `{"id": "1", "flavor": 1, "framework": "ucca", "version": 1.0, "input": "Kim saw dogs", "tops": [3], "nodes": [{"id": 0, "anchors": ` +
+		`[{"from": 0, "to": 3}]}, {"id": 1, "anchors": [{"from": 4, "to": 7}]}, ` +
+		`{"id": 2, "anchors": [{"from": 8, "to": 12}]}, {"id": 3}, {"id": 4}, {"id": 5}], "edges": [{"source": 3, "target": 4, "label": "H"}, {"source": 4,` +
+		` "target": 1, "label": "P"}, {"source": 4, "target": 5, "label": "A"}, {"source": 5, "target": 0, "label": "C"}, {"source": 5, "target": 2, "label": "E"}]}
 `
 )
 

@@ -163,10 +163,13 @@ func TestNoSharesOfNothing(t *testing.T) {
 // Repairs name words by their numbers in the sentence, punctuation counted, and
 // sentences that cannot be analysed are named with the reason.
 func TestRepairsAreListed(t *testing.T) {
-	gold := text("penn", "gold", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass)))) (. .)))\n(ROOT (A (X a) (X b)))\n")
-	system := text("penn", "system", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass))))) (. .)))\n(ROOT (A (X a)))\n")
+	gold := text("penn", "gold", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass)))) (. .)))\n(ROOT (A (X "+
+		"a) (X b)))\n")
+	system := text("penn", "system", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass))))) (. .)))\n"+
+		"(ROOT (A (X a)))\n")
 	repairs := &diagnose.Repairs{List: true}
-	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric(t, "evalb")}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
+	res, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric(t, "evalb")},
+		eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,8 @@ func conllu(lines string) string {
 }
 
 const dmrs = `{"id":"1","version":1.1,"framework":"eds","flavor":1,"input":"Dogs bark.","tops":[1],
-"nodes":[{"id":0,"label":"_dog_n_1","anchors":[{"from":0,"to":4}]},{"id":1,"label":"_bark_v_1","anchors":[{"from":5,"to":9}]},{"id":2,"label":"udef_q","anchors":[{"from":0,"to":4}]}],
+"nodes":[{"id":0,"label":"_dog_n_1","anchors":[{"from":0,"to":4}]},{"id":1,"label":"_bark_v_1","anchors":[{"from":5,"to":9}]},{"id":2,` +
+	`"label":"udef_q","anchors":[{"from":0,"to":4}]}],
 "edges":[{"source":1,"target":0,"label":"ARG1"},{"source":2,"target":0,"label":"BV"}]}
 `
 
@@ -73,18 +74,22 @@ func TestTerminal(t *testing.T) {
 		{"tree", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{}, Options{}},
 		{"unary", "penn", `(S (VP (VP (V go))))`, Marks{}, Options{}},
 		{"marks", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Miss, Cross}}, Options{}},
-		{"tags", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Match, Match}, Words: []Mark{Match, Wrong, Match, Match}}, Options{}},
+		{"tags", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`,
+			Marks{Phrases: []Mark{Match, Match, Match}, Words: []Mark{Match, Wrong, Match, Match}}, Options{}},
 		{"tags-of-arcs", "conllu", conllu("the DET 2 det\ndog NOUN 0 root"), Marks{Links: []Mark{Match, Match}, Words: []Mark{Wrong}}, Options{}},
 		{"narrow", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{}, Options{Width: 22}},
-		{"outline", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Miss, Extra}, Words: []Mark{Plain, Wrong}}, Options{Width: 16}},
+		{"outline", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Miss, Extra}, Words: []Mark{Plain, Wrong}},
+			Options{Width: 16}},
 		{"outline-chains", "penn", `(TOP (S (A (B (C (D (E (F f)))))) (NP) (VP (V (W w) (X x)))))`, Marks{}, Options{Width: 20}},
 		{"outline-colour", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)))`, Marks{Phrases: []Mark{Match, Miss, Extra}}, Options{Width: 12, Colour: true}},
 		{"narrow-gaps", "discbracket", `(S (VP (A 0=x) (B 2=z)) (C 1=longer) (NP (D 3=w)))`, Marks{}, Options{Width: 5}},
 		{"colour", "penn", `(S (NP (DT the)) (VP (VBZ barks)))`, Marks{Phrases: []Mark{Match, Miss, Extra}}, Options{Colour: true}},
 		{"discontinuous", "discbracket", `(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 3=gelesen)) (VAFIN 2=hat) (NE 4=Eva))`, Marks{}, Options{}},
 		{"two-gaps", "discbracket", `(S (A (X 0=a) (X 2=c)) (B (X 1=b) (X 3=d)))`, Marks{}, Options{}},
-		{"arcs", "conllu", conllu("the DET 2 det\ndog NOUN 3 nsubj\nbarks VERB 0 root\nat ADP 5 case\ncats NOUN 3 obl"), Marks{Links: []Mark{Match, Wrong, Plain, Plain, Miss}}, Options{}},
-		{"narrow-arcs", "conllu", conllu("the DET 2 det\ndog NOUN 3 nsubj\nbarks VERB 0 root\nat ADP 5 case\ncats NOUN 3 obl\n. PUNCT 1 odd"), Marks{}, Options{Width: 24}},
+		{"arcs", "conllu", conllu("the DET 2 det\ndog NOUN 3 nsubj\nbarks VERB 0 root\nat ADP 5 case\ncats NOUN 3 obl"),
+			Marks{Links: []Mark{Match, Wrong, Plain, Plain, Miss}}, Options{}},
+		{"narrow-arcs", "conllu", conllu("the DET 2 det\ndog NOUN 3 nsubj\nbarks VERB 0 root\nat ADP 5 case\ncats NOUN 3 obl\n. PUNCT 1 odd"), Marks{},
+			Options{Width: 24}},
 		{"narrow-graph", "mrp", dmrs, Marks{}, Options{Width: 20}},
 		{"crossing-arcs", "conllu", conllu("a X 3 x\nb X 4 y\nc X 0 root\nd X 3 z"), Marks{}, Options{}},
 		{"self-and-unknown", "conllx", "1\ta\ta\tX\tX\t_\t1\tself\t_\t_\n2\tb\tb\tX\tX\t_\t0\troot\t_\t_\n\n", Marks{}, Options{}},

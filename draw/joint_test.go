@@ -122,15 +122,21 @@ func TestJoinUncounted(t *testing.T) {
 		want         []string
 		uncounted    bool
 	}{
-		{"another top", gold, system, Marks{Tops: []Mark{Miss}}, Marks{Tops: []Mark{Plain, Extra}}, Mates{}, []string{"≠a frame=x −top<0:1>", "≠b +top<2:3>"}, false},
+		{"another top", gold, system, Marks{Tops: []Mark{Miss}}, Marks{Tops: []Mark{Plain, Extra}}, Mates{},
+			[]string{"≠a frame=x −top<0:1>", "≠b +top<2:3>"}, false},
 		{"a top that does not count", gold, system, Marks{}, Marks{}, Mates{}, []string{"a frame=x (−top)<0:1>", "b (+top)<2:3>"}, true},
-		{"tops of other words", words(network(syms, "a", []int32{0}), 0), words(network(syms, "q a", []int32{1}), 1), Marks{}, Marks{}, Mates{}, []string{"(−a) (−top)<0:1>", "(+q)", "(+a) (+top)<2:3>"}, true},
-		{"units above the same words", words(network(syms, "u v x", nil, [3]any{0, 2, "A"}, [3]any{1, 2, "B"}), 2), words(network(syms, "v u x", nil, [3]any{1, 2, "A"}, [3]any{0, 2, "B"}), 2),
+		{"tops of other words", words(network(syms, "a", []int32{0}), 0), words(network(syms, "q a", []int32{1}), 1), Marks{}, Marks{}, Mates{},
+			[]string{"(−a) (−top)<0:1>", "(+q)", "(+a) (+top)<2:3>"}, true},
+		{"units above the same words", words(network(syms, "u v x", nil, [3]any{0, 2, "A"}, [3]any{1, 2, "B"}), 2),
+			words(network(syms, "v u x", nil, [3]any{1, 2, "A"}, [3]any{0, 2, "B"}), 2),
 			Marks{}, Marks{}, Mates{}, []string{"u", "v", "x<4:5>", "02A", "12B"}, false},
-		{"an edge into a right and one into a wrong node", network(syms, "r x y", nil, [3]any{0, 1, "A"}, [3]any{0, 2, "A"}), network(syms, "r x y", nil, [3]any{0, 1, "B"}, [3]any{0, 2, "B"}),
-			Marks{Nodes: []Mark{Match, Match, Wrong}}, Marks{Nodes: []Mark{Match, Match, Wrong}}, Mates{Nodes: []int32{0, 1, 2}}, []string{"r", "x", "≠y", "01(−A)", "02−A", "01(+B)", "02+B"}, true},
+		{"an edge into a right and one into a wrong node", network(syms, "r x y", nil, [3]any{0, 1, "A"}, [3]any{0, 2, "A"}),
+			network(syms, "r x y", nil, [3]any{0, 1, "B"}, [3]any{0, 2, "B"}),
+			Marks{Nodes: []Mark{Match, Match, Wrong}}, Marks{Nodes: []Mark{Match, Match, Wrong}}, Mates{Nodes: []int32{0, 1, 2}},
+			[]string{"r", "x", "≠y", "01(−A)", "02−A", "01(+B)", "02+B"}, true},
 		{"boxes", boxed(network(syms, "b c x", nil), clause("P", 0, 2)), boxed(network(syms, "c b x", nil), clause("P", 1, 2)),
-			Marks{Nodes: []Mark{Plain, Plain, Match}}, Marks{Nodes: []Mark{Plain, Plain, Match}}, Mates{Nodes: []int32{-1, -1, 2}}, []string{"b", "(−c)", "x", "(+c)"}, true},
+			Marks{Nodes: []Mark{Plain, Plain, Match}}, Marks{Nodes: []Mark{Plain, Plain, Match}}, Mates{Nodes: []int32{-1, -1, 2}},
+			[]string{"b", "(−c)", "x", "(+c)"}, true},
 	} {
 		j := Join(tc.gold, tc.system, tc.gm, tc.sm, tc.mates)
 		if got := text(j); !slices.Equal(got, tc.want) || j.Uncounted != tc.uncounted {

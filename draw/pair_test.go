@@ -15,9 +15,12 @@ import (
 func TestPairIsOneDrawing(t *testing.T) {
 	gold := read(t, "conllu", conllu("the DET 2 det\ndog NOUN 3 nsubj\nsees VERB 0 root\ncats NOUN 3 obj\nwell ADV 3 advmod"))
 	system := read(t, "conllu", conllu("the DET 2 det\ndog NOUN 4 nsubj\nsees VERB 0 root\ncats PROPN 3 iobj\nwell ADV 4 amod"))
-	arcs := &Pair{Gold: gold, System: system, GoldMarks: Marks{Links: []Mark{Match, Wrong, Match, Wrong, Wrong}}, SystemMarks: Marks{Links: []Mark{Match, Wrong, Match, Wrong, Wrong}}}
-	gold, system = read(t, "penn", `(S (NP (D the) (N dog)) (VP (V sees) (NP (N cats) (PP (P with) (NP (N tails))))))`), read(t, "penn", `(S (NP (D the) (N dog)) (VP (V sees) (VP (N cats)) (PP (P with) (NP (X tails)))))`)
-	tree := &Pair{Gold: gold, System: system, GoldMarks: Marks{Phrases: []Mark{Match, Match, Match, Miss, Match, Match}}, SystemMarks: Marks{Phrases: []Mark{Match, Match, Match, Extra, Match, Match}}}
+	arcs := &Pair{Gold: gold, System: system, GoldMarks: Marks{Links: []Mark{Match, Wrong, Match, Wrong, Wrong}},
+		SystemMarks: Marks{Links: []Mark{Match, Wrong, Match, Wrong, Wrong}}}
+	gold, system = read(t, "penn", `(S (NP (D the) (N dog)) (VP (V sees) (NP (N cats) (PP (P with) (NP (N tails))))))`),
+		read(t, "penn", `(S (NP (D the) (N dog)) (VP (V sees) (VP (N cats)) (PP (P with) (NP (X tails)))))`)
+	tree := &Pair{Gold: gold, System: system, GoldMarks: Marks{Phrases: []Mark{Match, Match, Match, Miss, Match, Match}},
+		SystemMarks: Marks{Phrases: []Mark{Match, Match, Match, Extra, Match, Match}}}
 	for name, pair := range map[string]*Pair{"pair-arcs": arcs, "pair-tree": tree} {
 		var buf bytes.Buffer
 		if err := pair.Terminal(&buf, Options{Width: 80}); err != nil {
@@ -131,7 +134,8 @@ func wordsOf(svg string) (out []string) {
 // Features are compared one by one.
 func TestDifferences(t *testing.T) {
 	for _, c := range [][3]string{
-		{"go", "went", "go ≠ went"}, {"_", "Number=Sing", "+Number"}, {"Case=Nom|Number=Sing", "Number=Plur|Person=3", "−Case, Number: Sing ≠ Plur, +Person"}, {"", "x", "∅ ≠ x"},
+		{"go", "went", "go ≠ went"}, {"_", "Number=Sing", "+Number"},
+		{"Case=Nom|Number=Sing", "Number=Plur|Person=3", "−Case, Number: Sing ≠ Plur, +Person"}, {"", "x", "∅ ≠ x"},
 	} {
 		if got := strings.Join(differences(c[0], c[1]), ", "); got != c[2] {
 			t.Errorf("%s and %s: %s, want %s", c[0], c[1], got, c[2])

@@ -17,9 +17,12 @@ func TestTreesWithGapsFold(t *testing.T) {
 		folded             []string // words that are folded, as they are drawn
 		alone              []string // words that are not
 	}{
-		{"one phrase beside a gap", "(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 4=gelesen)) (VAFIN 2=hat) (NP (NE 3=Anna)))", "(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 4=gelesen)) (VAFIN 2=hat) (NX (NE 3=Anna)))", []string{"Das Buch"}, []string{"hat", "Anna", "gelesen"}},
-		{"a gap within", "(S (A 0=a) (X (Y (P 1=b) (Q 3=d)) (R 2=c)) (B 4=e))", "(S (A 0=a) (X (Y (P 1=b) (Q 3=d)) (R 2=c)) (Z (B 4=e)))", []string{"b c d"}, []string{"a", "e"}},
-		{"another gap within", "(S (A 0=a) (X (Y (P 1=b) (P 3=d)) (P 2=c)) (B 4=e))", "(S (A 0=a) (X (Y (P 1=b) (P 2=c)) (P 3=d)) (Z (B 4=e)))", nil, []string{"a", "b", "c", "d", "e"}},
+		{"one phrase beside a gap", "(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 4=gelesen)) (VAFIN 2=hat) (NP (NE 3=Anna)))",
+			"(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 4=gelesen)) (VAFIN 2=hat) (NX (NE 3=Anna)))", []string{"Das Buch"}, []string{"hat", "Anna", "gelesen"}},
+		{"a gap within", "(S (A 0=a) (X (Y (P 1=b) (Q 3=d)) (R 2=c)) (B 4=e))", "(S (A 0=a) (X (Y (P 1=b) (Q 3=d)) (R 2=c)) (Z (B 4=e)))",
+			[]string{"b c d"}, []string{"a", "e"}},
+		{"another gap within", "(S (A 0=a) (X (Y (P 1=b) (P 3=d)) (P 2=c)) (B 4=e))", "(S (A 0=a) (X (Y (P 1=b) (P 2=c)) (P 3=d)) (Z (B 4=e)))", nil,
+			[]string{"a", "b", "c", "d", "e"}},
 		{"a phrase around other words", "(S (Y (P 0=a) (Q 2=c)) (R 1=b) (T 3=d))", "(S (Y (P 0=a) (Q 2=c)) (R 1=b) (Z (T 3=d)))", nil, []string{"a", "b", "c", "d"}},
 	} {
 		var pair Pair

@@ -37,7 +37,8 @@ they will take a good look at it
           1:VID       ───────
 `},
 		{"pair", func(b *strings.Builder) error {
-			return (&Pair{Gold: gold, System: system, GoldMarks: Marks{Phrases: []Mark{Wrong, Miss}}, SystemMarks: Marks{Phrases: []Mark{Wrong}}}).Terminal(b, Options{Width: 40})
+			return (&Pair{Gold: gold, System: system, GoldMarks: Marks{Phrases: []Mark{Wrong, Miss}}, SystemMarks: Marks{Phrases: []Mark{Wrong}}}).Terminal(b,
+				Options{Width: 40})
 		}, `
 gold             ≠1:VID      ───────
 gold                    −2:VID───

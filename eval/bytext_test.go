@@ -72,10 +72,14 @@ func TestByText(t *testing.T) {
 		{"unreadable surplus", all, "! | " + all, ":1 1:2 2:3 3:4 4:5"},
 		{"unreadable surplus inside", all, strings.Replace(all, three, "! | "+three, 1), "1:1 2:2 :3 3:4 4:5"},
 		{"no system", all, "!", "1:1 2: 3: 4:"},
-		{"a sentence missing before one that begins alike", one + " | the cow ate all the grass | the hen sat on many eggs", one + " | the hen sat on many eggs", "1:1 2: 3:2"},
-		{"a sentence missing after one that ends alike", "the cow ate all the grass | the hen sat on the grass | " + one, "the cow ate all the grass | " + one, "1:1 2: 3:2"},
-		{"unreadable before one that begins alike", one + " | the cow ate all the grass | the hen sat on many eggs", one + " | ! | the hen sat on many eggs", "1:1 :2 2: 3:3"},
-		{"a sentence more before one that begins alike", one + " | the hen sat on many eggs", one + " | the cow ate all the grass | the hen sat on many eggs", "1:1 :2 2:3"},
+		{"a sentence missing before one that begins alike", one + " | the cow ate all the grass | the hen sat on many eggs", one +
+			" | the hen sat on many eggs", "1:1 2: 3:2"},
+		{"a sentence missing after one that ends alike", "the cow ate all the grass | the hen sat on the grass | " + one, "the cow ate all the grass | " +
+			one, "1:1 2: 3:2"},
+		{"unreadable before one that begins alike", one + " | the cow ate all the grass | the hen sat on many eggs", one +
+			" | ! | the hen sat on many eggs", "1:1 :2 2: 3:3"},
+		{"a sentence more before one that begins alike", one + " | the hen sat on many eggs", one +
+			" | the cow ate all the grass | the hen sat on many eggs", "1:1 :2 2:3"},
 		{"another order", all, strings.Join([]string{one, three, two, four}, " | "), "1:1 2: 3:2 :3 4:4"},
 	} {
 		system := lines(tc.system)
@@ -271,7 +275,8 @@ func TestAlignWords(t *testing.T) {
 	}
 	p := &Pair{}
 	p.Reset(0, sentence("dog barks"), sentence("dög barks"))
-	if err := p.Align().Err; err == nil || err.Error() != `the words differ: gold goes on with "ogbarks", the system with "ögbarks"` || !utf8.ValidString(err.Error()) {
+	if err := p.Align().Err; err == nil || err.Error() != `the words differ: gold goes on with "ogbarks", the system with "ögbarks"` ||
+		!utf8.ValidString(err.Error()) {
 		t.Errorf("different words: %v", err)
 	}
 }

@@ -35,7 +35,8 @@ func TestIDsOnOtherSentences(t *testing.T) {
 		why                string
 	}{
 		{"first two joined, last split", gold, numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), AlignText, 18, "both sides hold the same text"},
-		{"another word too", gold, numbered(a+" "+b, c, "j/X k/X zz/X", e, "p/X q/X", "r/X"), AlignText, 18, "by id 0 of 6 sentences have the same words, by text 5"},
+		{"another word too", gold, numbered(a+" "+b, c, "j/X k/X zz/X", e, "p/X q/X", "r/X"), AlignText, 18,
+			"by id 0 of 6 sentences have the same words, by text 5"},
 		{"a split at the end", gold, numbered(a, b, c, d, e+" p/X q/X", "r/X"), AlignOrder, 12, "as many sentences"},
 		{"other ids too", gold, strings.ReplaceAll(numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), "|", "0|"), AlignText, 18, "both sides hold the same text"},
 		{"same words in another order", gold, "2|" + b + "\n1|" + a + "\n" + strings.Join(strings.SplitAfter(gold, "\n")[2:], ""), AlignID, 18, "in another order"},
@@ -57,7 +58,8 @@ func TestIDsOnOtherSentences(t *testing.T) {
 			}
 			settled := mustRun(t, x.gold, x.system, Options{Jobs: jobs, Settle: true})
 			if settled.Align != r.Align || settled.Why != r.Why || !slices.Equal(settled.Counts[0].Rows(), r.Counts[0].Rows()) {
-				t.Errorf("%s: settled first, by %v because %q, %v; want by %v because %q, %v", x.name, settled.Align, settled.Why, settled.Counts[0].Rows(), r.Align, r.Why, r.Counts[0].Rows())
+				t.Errorf("%s: settled first, by %v because %q, %v; want by %v because %q, %v", x.name, settled.Align, settled.Why, settled.Counts[0].Rows(),
+					r.Align, r.Why, r.Counts[0].Rows())
 			}
 		}
 	}
@@ -128,7 +130,8 @@ func TestDiscard(t *testing.T) {
 			t.Errorf("%s: %d pairs with %d discards, want %d with %d", x.name, len(early.pairs), early.discards, len(held.pairs), x.discards)
 		}
 		// A watch sees each pair once, however often the sentences are paired.
-		watched := mustRun(t, gold.String(), x.system, Options{Watches: func(*treebank.Source, *treebank.Source, []*Measure) []Watch { return []Watch{&pairsSeen{}} }})
+		watched := mustRun(t, gold.String(), x.system,
+			Options{Watches: func(*treebank.Source, *treebank.Source, []*Measure) []Watch { return []Watch{&pairsSeen{}} }})
 		if n := watched.Watches[0].(*pairsSeen).n.Load(); n != int64(len(got.Units)) {
 			t.Errorf("%s: a watch saw %d of %d pairs", x.name, n, len(got.Units))
 		}

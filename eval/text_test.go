@@ -10,7 +10,8 @@ import (
 func TestAppendRef(t *testing.T) {
 	sentence := &treebank.Sentence{Syms: treebank.NewSymbols(), Gaps: true}
 	np := sentence.Syms.InternString("NP")
-	sentence.Phrases = []treebank.Phrase{{Label: np, Parent: -1, Begin: 0, End: 5}, {Label: np, Parent: 0, Begin: 0, End: 5}, {Label: np, Parent: 1, Begin: 0, End: 5}}
+	sentence.Phrases = []treebank.Phrase{{Label: np, Parent: -1, Begin: 0, End: 5}, {Label: np, Parent: 0, Begin: 0, End: 5},
+		{Label: np, Parent: 1, Begin: 0, End: 5}}
 	for _, parent := range []int32{2, 2, 0, 0, 2} {
 		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: parent})
 	}
@@ -68,7 +69,8 @@ func TestOrdinals(t *testing.T) {
 			}
 			for _, s := range []*treebank.Sentence{pair.Gold, pair.System} {
 				for k := range int32(80) {
-					for _, ref := range []Ref{{Kind: Phrase, Index: k, Label: s.Phrases[k].Label}, {Kind: Edge, Index: k, Label: s.Edges[k].Label}, {Kind: Edge, Index: k, Label: 5}} {
+					for _, ref := range []Ref{{Kind: Phrase, Index: k, Label: s.Phrases[k].Label}, {Kind: Edge, Index: k, Label: s.Edges[k].Label},
+						{Kind: Edge, Index: k, Label: 5}} {
 						if got, want := string(pair.AppendRef(nil, s, ref)), string(AppendRef(nil, s, ref)); got != want {
 							t.Fatalf("pair %d, changed %v, %+v: %q, want %q", i, changed, ref, got, want)
 						}

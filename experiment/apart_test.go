@@ -14,7 +14,8 @@ import (
 // Two systems without a run in common have no paired test: no p and no claim, in text
 // and in JSON.
 func TestPairedRunsOfOtherNames(t *testing.T) {
-	const right, wrong = "1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n2\tb\tb\tX\t_\t_\t1\tdep\t_\t_\n\n", "1\ta\ta\tX\t_\t_\t2\tdep\t_\t_\n2\tb\tb\tX\t_\t_\t0\troot\t_\t_\n\n"
+	const right, wrong = "1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n2\tb\tb\tX\t_\t_\t1\tdep\t_\t_\n\n",
+		"1\ta\ta\tX\t_\t_\t2\tdep\t_\t_\n2\tb\tb\tX\t_\t_\t0\troot\t_\t_\n\n"
 	dir := t.TempDir()
 	for name, text := range map[string]string{"gold": right, "a": right, "b": wrong, "table": "gold\tsystem\tfile\trun\n" +
 		"gold.conllu\tA\ta.conllu\t1\ngold.conllu\tA\ta.conllu\t2\ngold.conllu\tB\tb.conllu\t3\ngold.conllu\tB\tb.conllu\t4\n"} {
@@ -36,7 +37,8 @@ func TestPairedRunsOfOtherNames(t *testing.T) {
 	if x := pairs[0]; !math.IsNaN(x.P) || !math.IsNaN(x.OneRun.Test.P) || len(x.Treebanks) != 0 {
 		t.Errorf("p %v, p of (a) %v, treebanks %q; want no test", x.P, x.OneRun.Test.P, x.Treebanks)
 	}
-	for format, want := range map[report.Format]string{report.TextFormat: "A and B have no run of a treebank in common: nothing to compare", report.JSON: `"p": null`,
+	for format, want := range map[report.Format]string{report.TextFormat: "A and B have no run of a treebank in common: nothing to compare",
+		report.JSON:  `"p": null`,
 		report.LaTeX: `B & \textbf{0.00 $\pm$0.00\ddag{}} &`} {
 		var out bytes.Buffer
 		if err := e.Write(&out, []*Figure{f}, Output{Format: format, Precision: 2, Tests: pairs, Options: opt, Marks: format == report.LaTeX}); err != nil {

@@ -292,7 +292,8 @@ func TestBadPatterns(t *testing.T) {
 
 // A treebank's name may contain the separator before the run: gold decides.
 func TestGlob(t *testing.T) {
-	dir := small(t, map[string]string{"gold/en-ewt.conllu": "r", "gold/en.conllu": "r", "out/A/en-ewt-1.conllu": "r", "out/A/en-2.conllu": "r", "out/A/en-10.conllu": "r"})
+	dir := small(t, map[string]string{"gold/en-ewt.conllu": "r", "gold/en.conllu": "r", "out/A/en-ewt-1.conllu": "r", "out/A/en-2.conllu": "r",
+		"out/A/en-10.conllu": "r"})
 	table, err := Glob(dir+"/out/{system}/{treebank}-{run}.conllu", dir+"/gold/{treebank}.conllu")
 	if err != nil {
 		t.Fatal(err)

@@ -88,7 +88,8 @@ func TestMissingRun(t *testing.T) {
 
 // The runs of question (a) are named with their treebanks where no run is common to all.
 func TestRunsOfFiles(t *testing.T) {
-	files := map[string]string{"gold/x.conllu": "rr", "gold/y.conllu": "rr", "A/x.1.conllu": "rr", "A/y.2.conllu": "rr", "B/x.1.conllu": "rw", "B/y.1.conllu": "rw"}
+	files := map[string]string{"gold/x.conllu": "rr", "gold/y.conllu": "rr", "A/x.1.conllu": "rr", "A/y.2.conllu": "rr", "B/x.1.conllu": "rw",
+		"B/y.1.conllu": "rw"}
 	_, pairs, text := written(t, gridOf(t, files, 2, Options{}), report.TextFormat, TestOptions{})
 	if got := pairs[0].OneRun.Files(); got != "runs 1 (x), 2 (y) and 1" {
 		t.Errorf("files of (a): %s", got)
@@ -152,7 +153,8 @@ func TestMediansAndMeans(t *testing.T) {
 			files[fmt.Sprintf("%s.%d.conllu", name, run+1)] = strings.Repeat(heads, len(files["gold/"+name[2:]+".conllu"])/2)
 		}
 	}
-	if _, _, text := written(t, gridOf(t, files, 3, Options{Median: true}), report.TextFormat, TestOptions{}); !strings.Contains(text, "tests compare means of runs, the table shows medians") {
+	if _, _, text := written(t, gridOf(t, files, 3, Options{Median: true}), report.TextFormat, TestOptions{}); !strings.Contains(text,
+		"tests compare means of runs, the table shows medians") {
 		t.Errorf("the tests do not name their quantity:\n%s", text)
 	}
 }
@@ -160,8 +162,10 @@ func TestMediansAndMeans(t *testing.T) {
 // Where question (a) alone has an answer, equal files are no equal systems.
 func TestSameFilesOfSomeRuns(t *testing.T) {
 	files := map[string]string{"gold/x.conllu": "rrrr", "gold/y.conllu": "rr",
-		"A/x.1.conllu": "rrrr", "A/x.2.conllu": "rrww", "A/y.2.conllu": "rw", "B/x.1.conllu": "wwww", "B/x.2.conllu": "rrww", "B/y.1.conllu": "ww", "B/y.2.conllu": "rw"}
-	if _, _, text := written(t, gridOf(t, files, 2, Options{}), report.TextFormat, TestOptions{}); !strings.Contains(text, "these files (run 2 of each) are identical") || strings.Contains(text, "the systems are identical") {
+		"A/x.1.conllu": "rrrr", "A/x.2.conllu": "rrww", "A/y.2.conllu": "rw", "B/x.1.conllu": "wwww", "B/x.2.conllu": "rrww", "B/y.1.conllu": "ww",
+		"B/y.2.conllu": "rw"}
+	if _, _, text := written(t, gridOf(t, files, 2, Options{}), report.TextFormat, TestOptions{}); !strings.Contains(text,
+		"these files (run 2 of each) are identical") || strings.Contains(text, "the systems are identical") {
 		t.Error(text)
 	}
 }

@@ -14,7 +14,8 @@ import (
 var compatible = [][2]string{
 	{"conllx", "conllu"}, {"conllu", "conllx"}, {"conllx", "conll2008"}, {"conllu", "conll2008"}, {"conll2008", "conllx"}, {"conll2008", "conllu"},
 	{"amr", "eds-penman"}, {"amr", "dmrs-penman"}, {"eds-penman", "amr"}, {"dmrs-penman", "amr"},
-	{"lin", "lin-prose"}, {"lin-prose", "lin"}, {"chunks", "chunks-gold"}, {"chunks-gold", "chunks"}, {"clusters", "clusters-gold"}, {"clusters-gold", "clusters"},
+	{"lin", "lin-prose"}, {"lin-prose", "lin"}, {"chunks", "chunks-gold"}, {"chunks-gold", "chunks"}, {"clusters", "clusters-gold"},
+	{"clusters-gold", "clusters"},
 	{"spanjson", "spacy"},                                                                                               // its entities are spans
 	{"penn", "edgebrackets"}, {"conllu", "disrpt"}, {"disrpt", "conllu"}, {"disrpt", "conllx"}, {"disrpt", "conll2008"}, // a system may have no label
 }
@@ -32,7 +33,8 @@ func TestForeign(t *testing.T) {
 				t.Errorf("%s is taken for %s: %.60q", from.Name, other.Name, text)
 			}
 			for _, to := range formats.All {
-				if to == from || to.Name == "tsdb" || to.Name == "answers" || to == found || slices.Contains(compatible, [2]string{to.Name, from.Name}) || slices.Contains(compatible, [2]string{to.Name, found.Name}) {
+				if to == from || to.Name == "tsdb" || to.Name == "answers" || to == found || slices.Contains(compatible, [2]string{to.Name, from.Name}) ||
+					slices.Contains(compatible, [2]string{to.Name, found.Name}) {
 					continue
 				}
 				refused := formats.Foreign(to, text) != nil

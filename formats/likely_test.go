@@ -14,7 +14,8 @@ func TestLikely(t *testing.T) {
 		{"1\tHe\the\tPRON\t_\t_\t2\tnsubj\t_\n2\tran\trun\tVERB\t_\t_\t0\troot\t_\n\n", "conllu", "line 1 has 9 columns, not 10"},
 		{"1\tHe\the\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tran\trun\tVERB\t_\t_\t0\troot\t_\n\n", "conllu", "line 2 has 9 columns, not 10"},
 		{"the dog barks\n", "", ""},
-		{"He PRP\nran VBD\n\n", "chunks", `column 3 with the labels (O, B-NP, I-NP) is missing: line 1 ends in "PRP"; to score tags make CoNLL-U: ` + tagsToUniversal},
+		{"He PRP\nran VBD\n\n", "chunks", `column 3 with the labels (O, B-NP, I-NP) is missing: line 1 ends in "PRP"; to score tags make CoNLL-U: ` +
+			tagsToUniversal},
 		{"He\nran\n\n", "chunks", `column 2 with the labels (O, B-NP, I-NP) is missing: line 1 ends in "He"`},
 		{"He\nran\n", "", ""}, // a list of words has no sentences
 		{"(S\n(NP\n\n", "", ""},

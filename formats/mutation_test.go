@@ -21,9 +21,12 @@ import (
 // seeds are small files; sentences of the first ones are written in every format
 // that can hold them.
 var seeds = map[string]string{
-	"penn":        "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))\n(S (NP (PRP it)) (VP (VBZ is) (ADJP (JJ so))))\n",
-	"conllu":      "# sent_id = a\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\tde\tADP\tIN\tX=1\t3\tcase\t3:case\t_\n2\tle\tle\tDET\tDT\t_\t3\tdet\t3:det\t_\n3\tx\tx\tNOUN\tNN\t_\t0\troot\t0:root\t_\n\n1\ty\ty\tVERB\tVB\t_\t0\troot\t_\t_\n2\tz\tz\tNOUN\tNN\t_\t1\tobj\t_\t_\n\n",
-	"simplemrs":   "[ TOP: h0 INDEX: e2 [ e SF: prop TENSE: pres ] RELS: < [ _the_q<0:3> LBL: h4 ARG0: x3 [ x PERS: 3 ] RSTR: h5 BODY: h6 ] [ _dog_n_1<4:7> LBL: h7 ARG0: x3 ] [ _bark_v_1<8:14> LBL: h1 ARG0: e2 ARG1: x3 ] > HCONS: < h0 qeq h1 h5 qeq h7 > ]\n",
+	"penn": "(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))\n(S (NP (PRP it)) (VP (VBZ is) (ADJP (JJ so))))\n",
+	"conllu": "# sent_id = a\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\tde\tADP\tIN\tX=1\t3\tcase\t3:case\t_\n" +
+		"2\tle\tle\tDET\tDT\t_\t3\tdet\t3:det\t_\n3\tx\tx\tNOUN\tNN\t_\t0\troot\t0:root\t_\n\n1\ty\ty\tVERB\tVB\t_\t0\troot\t_\t_\n" +
+		"2\tz\tz\tNOUN\tNN\t_\t1\tobj\t_\t_\n\n",
+	"simplemrs": "[ TOP: h0 INDEX: e2 [ e SF: prop TENSE: pres ] RELS: < [ _the_q<0:3> LBL: h4 ARG0: x3 [ x PERS: 3 ] RSTR: h5 BODY: h6 ] [ " +
+		"_dog_n_1<4:7> LBL: h7 ARG0: x3 ] [ _bark_v_1<8:14> LBL: h1 ARG0: e2 ARG1: x3 ] > HCONS: < h0 qeq h1 h5 qeq h7 > ]\n",
 	"amr":         "# ::id a\n# ::snt the boy wants\n(w / want-01\n   :ARG0 (b / boy)\n   :polarity -)\n\n",
 	"eds":         "{e2: _the_q<0:3>[BV x3] x3:_dog_n_1<4:7>[] e2:_bark_v_1<8:14>[ARG1 x3]}\n",
 	"susanne":     "A01:0010a\t-\tAT\tThe\tthe\t[O[S[Ns:s.\nA01:0010b\t-\tNN1\tdog\tdog\t.Ns:s]\nA01:0010c\t-\tVVZ\tbarks\tbark\t[V.V]S]O]\n",

@@ -29,7 +29,8 @@ func random(rng *rand.Rand, n int, layers treebank.Layer) *treebank.Sentence {
 	}
 	at := int32(0)
 	for i := range words {
-		token := treebank.Token{Form: sentence.AddString([]string{"Haus", "ä&<\"'", "#500", "%%", "#EOS", "3/4", "x_y"}[rng.IntN(7)]), Tag: pick("NN", "$.", "ART", "VVFIN")}
+		token := treebank.Token{Form: sentence.AddString([]string{"Haus", "ä&<\"'", "#500", "%%", "#EOS", "3/4", "x_y"}[rng.IntN(7)]),
+			Tag: pick("NN", "$.", "ART", "VVFIN")}
 		if layers.Has(treebank.Gaps) {
 			token.Parent = int32(rng.IntN(phrases+1) - 1)
 			if !layers.Has(treebank.Functions) {

@@ -70,7 +70,8 @@ func TestPhraseHeads(t *testing.T) {
 // TestLin5 converts the tree of (5c) to the words, heads and relations that Lin prints: "and"
 // heads the coordination, and conjuncts have no relation.
 func TestLin5(t *testing.T) {
-	got := deps(t, "(S (NP (Pron I)) (VP (V saw) (NP (NP (Det a) (N man)) (PP (P with) (NP (NP (Det a) (N dog)) (Conj and) (NP (Det a) (N cat))))) (PP (P in) (NP (Det the) (N park)))))", "lin", "")
+	got := deps(t, "(S (NP (Pron I)) (VP (V saw) (NP (NP (Det a) (N man)) (PP (P with) (NP (NP (Det a) (N dog)) (Conj and) (NP (Det a) (N cat))))) (PP "+
+		"(P in) (NP (Det the) (N park)))))", "lin", "")
 	want := "I<saw:subj saw<* a<man:spec man<saw:cmpl with<man:adjn a<dog:spec dog<and and<with:cmpl a<cat:spec cat<and in<saw:adjn the<park:spec park<in:cmpl"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -104,7 +105,8 @@ func TestFigure36(t *testing.T) {
 	}
 }
 
-const xtree = "(IP (NP (DetP (Det The)) (N' (N computer))) (I' (I will) (VP (V' (V' (V send) (NP (DetP (Det the)) (N' (N files)))) (PP (P' (P to) (NP (DetP (Det a)) (N' (N printer)))))))))"
+const xtree = "(IP (NP (DetP (Det The)) (N' (N computer))) (I' (I will) (VP (V' (V' (V send) (NP (DetP (Det the)) (N' (N files)))) (PP (P' (P to) " +
+	"(NP (DetP (Det a)) (N' (N printer)))))))))"
 
 // TestFigure38 converts the X-bar tree of figure 3.8. The complement of I is cmpl,
 // like that of every other head, or by option pred, as printed.
@@ -135,8 +137,10 @@ func TestProjection(t *testing.T) {
 func TestSyntaxes(t *testing.T) {
 	for name, text := range map[string]string{
 		"Lin": "(X right-to-left (Y Z))", "Lin on one line": "; a comment\n(W left-to-right (Y)) (X right-to-left (Y Z)) ; another",
-		"Lin over lines": "(W left-to-right (Y))\n(X right-to-left ; a comment (\n  (Y\n   Z)) (V left-to-right (Y))", "Xiao": "rule 1 : X right-to-left Y Z ...", "Magerman": "X right Y Z",
-		"disco-dop": "W right Y Z\nX like W", "Penn2Malt": "X\tr Y;r Z;l", "ClearNLP": "X\tr\tY;Z|Q.*;.*", "lines": "# a comment\n%% another\n\nX right Y\nX right Z\r\n",
+		"Lin over lines": "(W left-to-right (Y))\n(X right-to-left ; a comment (\n  (Y\n   Z)) (V left-to-right (Y))",
+		"Xiao":           "rule 1 : X right-to-left Y Z ...", "Magerman": "X right Y Z",
+		"disco-dop": "W right Y Z\nX like W", "Penn2Malt": "X\tr Y;r Z;l", "ClearNLP": "X\tr\tY;Z|Q.*;.*",
+		"lines": "# a comment\n%% another\n\nX right Y\nX right Z\r\n",
 	} {
 		rules, err := Read([]byte(text), name)
 		if err != nil {
@@ -242,7 +246,8 @@ func TestOptions(t *testing.T) {
 func TestPenn2Malt(t *testing.T) {
 	in := "(S (NP (NP (NNP Pierre) (NNP Vinken)) (, ,) (ADJP (NP (CD 61) (NNS years)) (JJ old)) (, ,)) (VP (MD will) (VP (VB join) (NP (DT the) (NN board)) " +
 		"(PP (IN as) (NP (DT a) (JJ nonexecutive) (NN director))) (NP (NNP Nov.) (CD 29)))) (. .))"
-	want := "Pierre<Vinken:NMOD Vinken<will:SUB ,<Vinken:P 61<years:NMOD years<old:AMOD old<Vinken:NMOD ,<Vinken:P will<* join<will:VC the<board:NMOD board<join:OBJ " +
+	want := "Pierre<Vinken:NMOD Vinken<will:SUB ,<Vinken:P 61<years:NMOD years<old:AMOD old<Vinken:NMOD ,<Vinken:P will<* join<will:VC the<board:NMOD " +
+		"board<join:OBJ " +
 		"as<join:VMOD a<director:NMOD nonexecutive<director:NMOD director<as:PMOD Nov.<join:OBJ 29<Nov.:NMOD .<will:P"
 	if got := deps(t, in, "yamada-matsumoto", ""); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -476,13 +481,15 @@ func TestCitedFiles(t *testing.T) {
 	}
 	const table, relations = "NP left N\n", "N ---- (NP AT spec)\n"
 	first := signature(table, relations)
-	if !strings.HasPrefix(first, "heads:"+settings.Cite("my.heads", []byte(table))+"|") || !strings.HasSuffix(first, "|relations:"+settings.Cite("my.relations", []byte(relations))) {
+	if !strings.HasPrefix(first, "heads:"+settings.Cite("my.heads", []byte(table))+"|") ||
+		!strings.HasSuffix(first, "|relations:"+settings.Cite("my.relations", []byte(relations))) {
 		t.Error(first)
 	}
 	if signature(table+table, relations) == first || signature(table, relations+relations) == first {
 		t.Error("tables that differ are cited alike")
 	}
-	if c, err := Step("collins", "xiao"); err != nil || !strings.HasPrefix(c.Signature(), "heads:collins|") || !strings.HasSuffix(c.Signature(), "|relations:xiao") {
+	if c, err := Step("collins", "xiao"); err != nil || !strings.HasPrefix(c.Signature(), "heads:collins|") ||
+		!strings.HasSuffix(c.Signature(), "|relations:xiao") {
 		t.Error(c, err)
 	}
 }

@@ -55,7 +55,8 @@ func TestWrapperOptions(t *testing.T) {
 // TestLin6 converts (6a), the shallow parse, to the words without a head that Lin prints in (6b): with, dog, and,
 // cat, in.
 func TestLin6(t *testing.T) {
-	const text = "(S (NP (Pron I)) (VP (V saw) (NP (Det a) (N man)) (P with) (NP (Det a) (N dog)) (Conj and) (NP (Det a) (N cat)) (PP (P in) (NP (Det the) (N park)))))"
+	const text = "(S (NP (Pron I)) (VP (V saw) (NP (Det a) (N man)) (P with) (NP (Det a) (N dog)) (Conj and) (NP (Det a) (N cat)) (PP (P in) (NP (Det " +
+		"the) (N park)))))"
 	got := deps(t, text, "lin", "functions")
 	want := "I<saw saw<* a<man man<saw with<? a<dog dog<? and<? a<cat cat<? in<? the<park park<in"
 	if got != want {

@@ -46,7 +46,8 @@ func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 		specs        []string
 	}{
 		{data("const-craft", "gold.clean.mrg"), data("const-craft", "bllip-A.1best.mrg"), []string{"evalb", "parseval", "careful", "lin"}},
-		{data("const-craft", "gold.clean.mrg"), data("const-craft", "linkgrammar.1best.mrg"), []string{"evalb:spans=characters", "parseval:spans=characters", "parseval:labels=no"}},
+		{data("const-craft", "gold.clean.mrg"), data("const-craft", "linkgrammar.1best.mrg"),
+			[]string{"evalb:spans=characters", "parseval:spans=characters", "parseval:labels=no"}},
 		{data("const-discont-nl", "gold.discbracket"), data("const-discont-nl", "berkeley-A.discbracket"), []string{"evalb", "parseval"}},
 		{data("dep-gold-tokens-ewt", "gold.conllu.gz"), data("dep-gold-tokens-ewt", "udpipe-A-swap.conllu.gz"),
 			[]string{"ud", "ud:subtypes=keep", "attachment", "attachment:punctuation=unicode", "conllx", "xiao", "lin"}},

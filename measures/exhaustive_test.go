@@ -345,7 +345,8 @@ func TestExhaustive(t *testing.T) {
 				systems = append(systems, facts)
 			}
 			source := func(name, text string) *treebank.Source { return formattest.Source(c.format, name, []byte(text)) }
-			res, err := eval.Run(context.Background(), source("gold", gold.String()), source("system", system.String()), []*eval.Measure{m}, eval.Options{Align: eval.AlignOrder})
+			res, err := eval.Run(context.Background(), source("gold", gold.String()), source("system", system.String()), []*eval.Measure{m},
+				eval.Options{Align: eval.AlignOrder})
 			if err != nil || len(res.Units) != len(golds) {
 				t.Fatal(len(res.Units), err)
 			}
@@ -412,7 +413,8 @@ func TestRandomLaws(t *testing.T) {
 		format *treebank.Format
 		make   maker
 	}{
-		{"smatch:repaired smatch:damonte:duplicates=multiset smatch:none smatch:generic smatch:amr smatch:official:duplicates=product smatch-table amr-fine amr-fine:smatchpp sembleu sema", &amr.Format, penman("official")},
+		{"smatch:repaired smatch:damonte:duplicates=multiset smatch:none smatch:generic smatch:amr smatch:official:duplicates=product smatch-table " +
+			"amr-fine amr-fine:smatchpp sembleu sema", &amr.Format, penman("official")},
 		{"mrp mrp:of=guidelines smatch edm:mtool", &mrp.Format, meaning},
 		{"counter:ill=score counter:ill=score:ref=all", &clf.Format, structure},
 	} {
@@ -452,7 +454,8 @@ func TestRandomLaws(t *testing.T) {
 						if plain.Row(i)[k] != back.Row(i)[k] {
 							t.Errorf("%s, pair %d: %s is %v, with the sides swapped %v", spec, i, name, plain.Row(i)[k], back.Row(i)[k])
 						}
-						if row := self.Row(i); row[k] != row[x] && !strings.HasSuffix(spec, "product") && !strings.HasPrefix(name, "smatch.py") && !strings.HasPrefix(name, "damonte") {
+						if row := self.Row(i); row[k] != row[x] && !strings.HasSuffix(spec, "product") && !strings.HasPrefix(name, "smatch.py") &&
+							!strings.HasPrefix(name, "damonte") {
 							t.Errorf("%s, graph %d against itself: %s is %v of %v", spec, i, name, row[k], row[x])
 						}
 					case strings.Contains(name, "gold") && y >= 0 && plain.Row(i)[k] != back.Row(i)[y]:

@@ -122,13 +122,15 @@ func arguments(subject, object string) string {
 
 // amrOfMRP writes a graph of AMR in MRP with two nodes and an edge.
 func amrOfMRP(id, source, target, label, more string) string {
-	return fmt.Sprintf(`{"id": %q, "flavor": 2, "framework": "amr", "version": 1.1, "nodes": [{"id": 0, "label": %q}, {"id": 1, "label": %q}], "edges": [{"source": 0, "target": 1, "label": %q%s}]}`+"\n",
+	return fmt.Sprintf(`{"id": %q, "flavor": 2, "framework": "amr", "version": 1.1, "nodes": [{"id": 0, "label": %q}, {"id": 1, "label": %q}], "edges": `+
+		`[{"source": 0, "target": 1, "label": %q%s}]}`+"\n",
 		id, source, target, label, more)
 }
 
 // anchored writes a graph of EDS in MRP with one node over the first characters.
 func anchored(label string, to int) string {
-	return fmt.Sprintf(`{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "input": "Kim.", "nodes": [{"id": 0, "label": %q, "anchors": [{"from": 0, "to": %d}]}], "edges": []}`+"\n", label, to)
+	return fmt.Sprintf(`{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "input": "Kim.", "nodes": [{"id": 0, "label": %q, "anchors": `+
+		`[{"from": 0, "to": %d}]}], "edges": []}`+"\n", label, to)
 }
 
 // passage writes a passage of UCCA over "the dog barks".
@@ -181,7 +183,8 @@ var otherCases = []optionCase{
 	{"mrp", "of=guidelines", "all_", amrOfMRP("1", "x", "y", "consist-of", ""), amrOfMRP("1", "y", "x", "consist", ""), "3/3/3", "2/3/3"},
 	{"mrp", "anchors=exact", "all_", anchored("kim", 3), anchored("kim", 4), "2/2/2", "1/2/2"},
 	{"mrp", "case=keep", "all_", anchored("Kim", 3), anchored("kim", 3), "2/2/2", "1/2/2"},
-	{"mrp", "false=count", "all_", amrOfMRP("1", "x", "y", "A", `, "attributes": ["remote"], "values": [false]`), amrOfMRP("1", "x", "y", "A", ""), "3/3/3", "3/3/4"},
+	{"mrp", "false=count", "all_", amrOfMRP("1", "x", "y", "A", `, "attributes": ["remote"], "values": [false]`), amrOfMRP("1", "x", "y", "A", ""),
+		"3/3/3", "3/3/4"},
 	{"mrp", "extra=skip", "all_", amrOfMRP("1", "x", "y", "A", ""), amrOfMRP("1", "x", "y", "A", "") + amrOfMRP("2", "x", "y", "A", ""), "3/6/3", "3/3/3"},
 
 	// The function moves to the root on both sides, so that A is over "dog" on both; without that gold has
@@ -211,7 +214,8 @@ var otherCases = []optionCase{
 
 // formatOf names the format of the text of a measure.
 func formatOf(measure string) string {
-	return map[string]string{"smatch": "amr", "amr-fine": "amr", "sembleu": "amr", "sdp": "sdp", "mrp": "mrp", "ucca": "ucca", "counter": "clf", "srl": "conll2009", "srl-span": "props"}[measure]
+	return map[string]string{"smatch": "amr", "amr-fine": "amr", "sembleu": "amr", "sdp": "sdp", "mrp": "mrp", "ucca": "ucca", "counter": "clf",
+		"srl": "conll2009", "srl-span": "props"}[measure]
 }
 
 // figure scores a pair and writes the counts or the score that the columns name, and the signature.
@@ -226,7 +230,8 @@ func figure(t *testing.T, spec string, c *optionCase) (figure, signature string)
 	if format.Name == "amr" && c.gold[0] != '(' { // boxes and synsets
 		format = formats.ByName("sbn").Graphs
 	}
-	res, err := eval.Run(context.Background(), formattest.Source(format, "gold", []byte(c.gold)), formattest.Source(format, "system", []byte(c.system)), []*eval.Measure{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), formattest.Source(format, "gold", []byte(c.gold)), formattest.Source(format, "system", []byte(c.system)),
+		[]*eval.Measure{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -189,13 +189,15 @@ func TestFrameworksPair(t *testing.T) {
 	}
 	gold := read("gold.eds") + read("gold.ucca")
 	for _, align := range []eval.Align{eval.AlignAuto, eval.AlignID} {
-		for name, system := range map[string]string{"as in gold": read("system.eds") + read("system.ucca"), "the other way": read("system.ucca") + read("system.eds")} {
+		for name, system := range map[string]string{"as in gold": read("system.eds") + read("system.ucca"), "the other way": read("system.ucca") +
+			read("system.eds")} {
 			if got := count(gold, system, align); !slices.Equal(got, want) {
 				t.Errorf("by %v, %s: %v, want %v", align, name, got, want)
 			}
 		}
 	}
-	if left, all := count(gold, read("system.ucca"), eval.AlignAuto), ucca; left[slices.Index(m.ColumnNames(), "all_matched")] != all[slices.Index(m.ColumnNames(), "all_matched")] {
+	if left, all := count(gold, read("system.ucca"), eval.AlignAuto),
+		ucca; left[slices.Index(m.ColumnNames(), "all_matched")] != all[slices.Index(m.ColumnNames(), "all_matched")] {
 		t.Errorf("without the system's eds: %v, want the matches of ucca: %v", left, all)
 	}
 }

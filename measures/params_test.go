@@ -47,7 +47,8 @@ func TestParameterFiles(t *testing.T) {
 			}
 		}
 	}
-	if _, warnings, err := evalb.Load(write("latin.prm", "DELETE_LABEL B\xe4r\n")); err != nil || len(warnings) == 0 || !strings.Contains(fmt.Sprint(warnings), ":1:15: want text in UTF-8") {
+	if _, warnings, err := evalb.Load(write("latin.prm", "DELETE_LABEL B\xe4r\n")); err != nil || len(warnings) == 0 ||
+		!strings.Contains(fmt.Sprint(warnings), ":1:15: want text in UTF-8") {
 		t.Errorf("evalb: %v, %v; want a warning", warnings, err)
 	}
 	if _, _, err := evalb.Load(files["text in UTF-8"]); err == nil || !strings.Contains(err.Error(), "found none") {

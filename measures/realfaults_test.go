@@ -126,9 +126,11 @@ var mrpEdits = map[string]func(g *mrpGraph, random *rand.Rand) bool{
 	"role": func(g *mrpGraph, random *rand.Rand) bool {
 		e := g.edges[random.IntN(len(g.edges))]
 		if g.all["framework"] == "ucca" { // normalisation moves units of other categories
-			ok := e["label"] == "A" && e["attributes"] == nil && g.degree(e["target"], "source") == 0 && g.degree(e["target"], "target") == 1 && slices.ContainsFunc(g.edges, func(o map[string]any) bool {
-				return o["source"] == e["source"] && o["target"] != e["target"] && o["attributes"] == nil && strings.Contains("APSCDH", o["label"].(string)) && g.degree(o["target"], "target") == 1
-			}) // else the unit above has the same words
+			ok := e["label"] == "A" && e["attributes"] == nil && g.degree(e["target"], "source") == 0 && g.degree(e["target"], "target") == 1 &&
+				slices.ContainsFunc(g.edges, func(o map[string]any) bool {
+					return o["source"] == e["source"] && o["target"] != e["target"] && o["attributes"] == nil && strings.Contains("APSCDH", o["label"].(string)) &&
+						g.degree(o["target"], "target") == 1
+				}) // else the unit above has the same words
 			e["label"] = "D"
 			return ok
 		}
@@ -350,7 +352,8 @@ func TestPlantedInRealDiscourses(t *testing.T) {
 					text.WriteString(strings.Join(c, " ") + "\n")
 				}
 				made++
-				checkClasses(t, fmt.Sprint("structure ", number+1, ", ", name), errorsOf(t, "counter:ill=score", "clf", block+"\n\n", text.String()+"\n"), plantedClasses[name]["counter"])
+				checkClasses(t, fmt.Sprint("structure ", number+1, ", ", name), errorsOf(t, "counter:ill=score", "clf", block+"\n\n", text.String()+"\n"),
+					plantedClasses[name]["counter"])
 				break
 			}
 		}

@@ -91,7 +91,8 @@ func TestSteps(t *testing.T) {
 	const bill = "(TOP (S (NP-SBJ-1 (DT The) (NN bill)) (VP (VBD was) (VP (VBN passed) (NP (-NONE- *-1)))) (. .)))"
 	for _, tc := range []struct{ steps, in, want string }{
 		{"empty", bill, "(TOP (S (NP-SBJ-1 The bill) (VP was (VP passed)) .))"},
-		{"empty", "(IP-MAT (NP-SBJ *con*) (VBDI kom-koma) (CP-REL (WNP-1 0) (C 0) (IP-SUB (NP-SBJ *T*-1) (VBPI er-vera) (PP *ICH*-2) (NP *-3))) (, ,-,))", "(IP-MAT kom-koma (CP-REL (IP-SUB er-vera)) ,-,)"},
+		{"empty", "(IP-MAT (NP-SBJ *con*) (VBDI kom-koma) (CP-REL (WNP-1 0) (C 0) (IP-SUB (NP-SBJ *T*-1) (VBPI er-vera) (PP *ICH*-2) (NP *-3))) (, ,-,))",
+			"(IP-MAT kom-koma (CP-REL (IP-SUB er-vera)) ,-,)"},
 		{"empty", "(S (NP-SUB (N *E*)) (VP (V đi) (V *D*-1) (NP *T*-1)))", "(S (VP đi))"},
 		{"empty", "(IP-MAT (NP-SBJ *hearer*) (VB 行け) (NP-OB1 *pro*))", "(IP-MAT 行け)"},
 		{"empty", "(S (N *hearer+pro*) (N *speaker+hearer*) (N *speaker+pro*) (N *exp*) (N *arb*) (N *con*) (V đi))", "(S đi)"},

@@ -100,8 +100,10 @@ func TestStyles(t *testing.T) {
 // sudRules are the README's three rules between UD and SUD.
 const sudRules = `
 ((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (or (type aux) (type aux:*) (type cop) (type case) (type mark)) (pos post))))))) (THEN (invert 0 0.1)))
-((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (or (type aux) (type aux:*) (type cop)))) (((NODE-EXP t) (LINK-EXP (or (type nsubj*) (type csubj*) (type expl)))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
-((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (or (type aux) (type aux:*) (type cop)))) (((NODE-EXP t) (LINK-EXP (or (type punct) (type cc) (type parataxis) (type discourse)(type vocative)))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
+((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (or (type aux) (type aux:*) (type cop)))) (((NODE-EXP t) (LINK-EXP (or (type nsubj*) (type csubj*) (type ` +
+	`expl)))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
+((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (or (type aux) (type aux:*) (type cop)))) (((NODE-EXP t) (LINK-EXP (or (type punct) (type cc) (type ` +
+	`parataxis) (type discourse)(type vocative)))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
 `
 
 func TestSUD(t *testing.T) {

@@ -22,21 +22,25 @@ func TestLine(t *testing.T) {
 		{"after", "rule r:\n match X -> A\n where A > X\n do detach A", "a<2 b<0 c<2", "a<2 b<0 c<?"},
 		{"without", "rule r:\n match X -[aux]-> A\n without X -[nsubj]-> _\n do detach A", left, strip(left)},
 		{"without, upwards", "rule r:\n match X -> A\n without _ -> X\n do relabel A to top", "a<2:x b<0 c<2:x d<3:x", "a<2:top b<0 c<2:top d<3:x"},
-		{"without, deep", "rule r:\n match X[cat=V] -> A\n without A ->> _[cat=P]\n do detach A", "v/V<0 a/N<1:x b/N<2:x p/P<3:x c/N<1:x", "v<0 a<1:x b<2:x p<3:x c<?"},
-		{"optional, there", "rule r:\n match X[cat=V] -[aux]-> A, X -[neg]-> N?\n do attach N to A, relabel A to done", "v/V<0 a<1:aux n<1:neg", "v<0 a<1:done n<2:neg"},
+		{"without, deep", "rule r:\n match X[cat=V] -> A\n without A ->> _[cat=P]\n do detach A", "v/V<0 a/N<1:x b/N<2:x p/P<3:x c/N<1:x",
+			"v<0 a<1:x b<2:x p<3:x c<?"},
+		{"optional, there", "rule r:\n match X[cat=V] -[aux]-> A, X -[neg]-> N?\n do attach N to A, relabel A to done", "v/V<0 a<1:aux n<1:neg",
+			"v<0 a<1:done n<2:neg"},
 		{"optional, not there", "rule r:\n match X[cat=V] -[aux]-> A, X -[neg]-> N?\n do attach N to A, relabel A to done", "v/V<0 a<1:aux", "v<0 a<1:done"},
 		{"any depth", "rule r:\n match X[cat=V] ->> N[cat=P]\n do attach N to X as far", "v/V<0 a<1:x b<2:x p/P<3:x", "v<0 a<1:x b<2:x p<1:far"},
 		{"relabel from a link", "rule r:\n match X -[conj]-> B -[cc]-> C\n do relabel C to B.rel, relabel B to C.rel", "x<0 b<1:conj c<2:cc", "x<0 b<1:cc c<2:conj"},
 		{"lists", "list be = be is are\nrule r:\n match X -> A[word=@be]\n do detach A", "x<0 is<1:a was<1:a", "x<0 is<? was<1:a"},
 		{"features", "rule r:\n match X -> A[feat.Number=Sing]\n do detach A", "x<0 a/N/_/_/Number=Sing|Case=Nom<1:a b/N/_/_/Number=Plur<1:a", "x<0 a<? b<1:a"},
-		{"a condition in parentheses", "rule r:\n match X -[(and (type a) (pos pre))]-> A[(or (cat N) (lemma be))]\n do detach A", "a/N<2:a x<0 b/V/be<2:a", "a<2:a x<0 b<?"},
+		{"a condition in parentheses", "rule r:\n match X -[(and (type a) (pos pre))]-> A[(or (cat N) (lemma be))]\n do detach A",
+			"a/N<2:a x<0 b/V/be<2:a", "a<2:a x<0 b<?"},
 		{"equal words", "rule r:\n match X -> A\n where X.word = A.word\n do detach A", "a<0 a<1:x b<1:x", "a<0 a<? b<1:x"},
 		{"equal features", "rule r:\n match X -> A\n where X.feat.Number = A.feat.Number\n do detach A",
 			"v/V/_/_/Number=Sing<0 a/N/_/_/Case=Nom|Number=Sing<1:x b/N/_/_/Number=Plur<1:x c/N<1:x d/N/_/_/Number=Plur,Sing<1:x", "v<0 a<? b<1:x c<1:x d<?"},
 		{"different features", "rule r:\n match X -> A\n where X.feat.Number != A.feat.Number\n do detach A",
 			"v/V/_/_/Number=Sing<0 a/N/_/_/Number=Sing<1:x b/N/_/_/Number=Plur<1:x c/N<1:x", "v<0 a<1:x b<? c<1:x"},
 		{"no feature", "rule r:\n match X -> A\n where X.feat.Number = A.feat.Number\n do detach A", "v<0 a<1:x", "v<0 a<1:x"},
-		{"every attribute", "rule r:\n match X -> A, X -> B\n where A.type = B.deprel, A.upos = B.tag, A.xpos = B.xpos, A.lemma = B.lemma, A.string = B.string, A.form = B.word, A.pos = B.pos, A < B\n do detach A",
+		{"every attribute", "rule r:\n match X -> A, X -> B\n where A.type = B.deprel, A.upos = B.tag, A.xpos = B.xpos, A.lemma = B.lemma, A.string = " +
+			"B.string, A.form = B.word, A.pos = B.pos, A < B\n do detach A",
 			"v<0 a/N/l/X<1:x a/N/l/X<1:x a/N/l/X<1:y", "v<0 a<? a<1:x a<1:y"},
 		{"both sides of the head", "rule r:\n match X -> A, X -> B\n where A.pos != B.pos\n do detach A", "a<2:x v<0 b<2:x", "a<? v<0 b<2:x"},
 		{"condition on the head", "rule r:\n match X -[(and (type x) (head (cat V)))]-> A\n do detach A", "v/V<0 a/N<1:x b<2:x", "v<0 a<? b<2:x"},
@@ -142,13 +146,15 @@ func TestErrors(t *testing.T) {
 		{"rule x:\n match A -> B\n do relabel B", "r:3:14", "the end of the file", ""},
 		{"rule x:\n match A -> B\n do invert A B labels=wrd", "r:3:23", `"wrd"`, "did you mean word?"},
 		{"rule x:\n match A -> B\n do invert A B\nrule x:\n match A -> B\n do invert A B", "r:4:6", `"x", which is taken`, ""},
-		{"((IF ((NODE-EXP t) (((NODE-EXP t) (((NODE-EXP t))))))) (THEN (delete 0 0.1)))", "r:1:35", "a list of lists", "the children of a node are in a list after it, not in it"},
+		{"((IF ((NODE-EXP t) (((NODE-EXP t) (((NODE-EXP t))))))) (THEN (delete 0 0.1)))", "r:1:35", "a list of lists",
+			"the children of a node are in a list after it, not in it"},
 		{"strategy onces", "r:1:10", `"onces"`, "did you mean once?"},
 		{"test \"x\":\n in a<0\n out b<0 c<0", "r:3:6", "2 words, not 1", ""},
 		{"test \"x\":\n in a<9\n out a<0", "r:2:5", `"9"`, ""},
 		{"phrases x:\n match A\n do invert A", "r:3:5", `"invert"`, ""},
 		{"rule x:\n match A -> B\n do invert A B; relabel A to aux", "r:3:15", `";"`, "; begins a comment, so that the rest of the line does not apply"},
-		{"rule x:\n match A -> B\n where A < B ; B.lemma = A.lemma, A.cat = B.cat\n do invert A B", "r:3:14", `";"`, "; begins a comment, so that the rest of the line does not apply"},
+		{"rule x:\n match A -> B\n where A < B ; B.lemma = A.lemma, A.cat = B.cat\n do invert A B", "r:3:14", `";"`,
+			"; begins a comment, so that the rest of the line does not apply"},
 	} {
 		_, err := Parse([]byte(tc.rules), "r")
 		e, ok := err.(*Error)
@@ -183,7 +189,8 @@ func TestComments(t *testing.T) {
 
 // TestUnseen: a label that does not occur in the data is reported with its place.
 func TestUnseen(t *testing.T) {
-	m := mustParse(t, "((IF ((NODE-EXP t) (((NODE-EXP (cat NN)) (LINK-EXP (and (type PMODD) (pos post)))))))\n (THEN (invert 0 0.1)))\nrule b:\n match A -[PMOD|other]-> B[cat=NNP]\n do invert A B")
+	m := mustParse(t, "((IF ((NODE-EXP t) (((NODE-EXP (cat NN)) (LINK-EXP (and (type PMODD) (pos post)))))))\n (THEN (invert 0 0.1)))\nrule b:\n match "+
+		"A -[PMOD|other]-> B[cat=NNP]\n do invert A B")
 	var v Values
 	v.See(dep(t, "a/IN<0:ROOT b/NN<1:PMOD"))
 	var got []string
@@ -334,7 +341,8 @@ func TestLoops(t *testing.T) {
 		}
 	}
 	// A rule that always matches but never changes anything is no loop.
-	if got := apply(t, "((IF ((NODE-EXP t) (((NODE-EXP (cat Aux)))))) (THEN (transfer 0 0.1)))", "she/N<3 will/Aux<3 leave/V<0", Options{}); got != "she<3 will<3 leave<0" {
+	if got := apply(t, "((IF ((NODE-EXP t) (((NODE-EXP (cat Aux)))))) (THEN (transfer 0 0.1)))", "she/N<3 will/Aux<3 leave/V<0",
+		Options{}); got != "she<3 will<3 leave<0" {
 		t.Error(got)
 	}
 	// More firings than allowed.
@@ -454,8 +462,9 @@ func FuzzParse(f *testing.F) {
 // TestNoAttribute: an attribute of a variable that match lacks is not the text of a value.
 func TestNoAttribute(t *testing.T) {
 	for rule, want := range map[string]string{
-		"match V -> S\n where S.lemma = Z.lemma\n do detach S":                   `r:3:18: want a value, or an attribute of a variable of match, found "Z.lemma"`,
-		"match V -> S\n where S.feat.Number != v.feat.Number\n do detach S":      `r:3:25: want a value, or an attribute of a variable of match, found "v.feat.Number"`,
+		"match V -> S\n where S.lemma = Z.lemma\n do detach S": `r:3:18: want a value, or an attribute of a variable of match, found "Z.lemma"`,
+		"match V -> S\n where S.feat.Number != v.feat.Number\n do detach S": `r:3:25: want a value, or an attribute of a variable of match, found ` +
+			`"v.feat.Number"`,
 		"match V -> S\n where S.lemma = a|Z.string\n do detach S":                `r:3:20: want a value, or an attribute of a variable of match, found "Z.string"`,
 		"match V -> S\n do relabel S to Z.rel":                                   `r:3:18: want a value, or an attribute of a variable of match, found "Z.rel"`,
 		"match V -> S\n do attach S to V as Z.deprel":                            `r:3:22: want a value, or an attribute of a variable of match, found "Z.deprel"`,

@@ -93,7 +93,8 @@ func TestExamples(t *testing.T) {
 		{"Xiao Fig 4.5 to under want", fig45, "I/N<2 want/V<0 to/TO<2 do/V<2 it/N<4", "I<2 want<0 to<? do<2 it<4"},
 		{"Xiao Fig 4.5 to under do", fig45, "I/N<2 want/V<0 to/TO<4 do/V<2 it/N<4", "I<2 want<0 to<? do<2 it<4"},
 		{"Xiao Fig 4.5 to over do", fig45, "I/N<2 want/V<0 to/TO<2 do/V<3 it/N<4", "I<2 want<0 to<? do<2 it<4"},
-		{"Xiao Fig 5.4, action as printed there", "((IF ((NODE-EXP t) (((NODE-EXP (cat b))) (((NODE-EXP (cat c))))))) (THEN singleTransfer(0 0.1 0.1.1)))", "x/a<0 y/b<1 z/c<2", "x<0 y<1 z<1"},
+		{"Xiao Fig 5.4, action as printed there", "((IF ((NODE-EXP t) (((NODE-EXP (cat b))) (((NODE-EXP (cat c))))))) (THEN singleTransfer(0 0.1 0.1.1)))",
+			"x/a<0 y/b<1 z/c<2", "x<0 y<1 z<1"},
 		{"Xiao Fig 4.4", fig44, "If/CS<6:adjn you/PN<3 invite/VV<1:cmpl me/PN<3 I/PN<6 go/VV<0",
 			"If<3:cmpl you<3 invite<6:adjn me<3 I<6 go<0"},
 		{"Xiao Fig 4.4 back", fig44back, "If/CS<3:spec you/PN<3 invite/VV<6:adjn me/PN<3 I/PN<6 go/VV<0",
@@ -108,7 +109,8 @@ func TestExamples(t *testing.T) {
 			"John<2:subj broke<0 the<4 window<2 with<? a<7 stone<2:cmpl"},
 		{"Lin only prepositions", `(if (t (not (cat P))) (delete))`, "I/N<2 saw/V<0 him/N<2 in/P<2 town/N<4", "I<? saw<0 him<? in<2 town<?"},
 		{"Lin all but prepositions", `(if (t (cat P)) (delete))`, "I/N<2 saw/V<0 him/N<2 in/P<2 town/N<4", "I<2 saw<0 him<2 in<? town<4"},
-		{"Lin only prepositions, the root too", `(if (t (not (cat P))) (delete delete-root))`, "I/N<2 saw/V<0 him/N<2 in/P<2 town/N<4", "I<? saw<? him<? in<2 town<?"},
+		{"Lin only prepositions, the root too", `(if (t (not (cat P))) (delete delete-root))`, "I/N<2 saw/V<0 him/N<2 in/P<2 town/N<4",
+			"I<? saw<? him<? in<2 town<?"},
 	} {
 		if got := apply(t, tc.rules, tc.in, Options{}); got != tc.want {
 			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)

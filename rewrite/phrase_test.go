@@ -48,7 +48,8 @@ func randomPhraseRule(rng *rand.Rand) string {
 	if rng.IntN(3) == 0 {
 		fmt.Fprintf(&out, "\n without %s %s _%s", []string{"A", "B"}[rng.IntN(2)], link(), node())
 	}
-	out.WriteString("\n do " + []string{"delete B", "prune B", "excise B", "excise A", "relabel B to S", "relabel A to NP-X", "relabel A to VP, prune B"}[rng.IntN(7)] + "\n")
+	out.WriteString("\n do " + []string{"delete B", "prune B", "excise B", "excise A", "relabel B to S", "relabel A to NP-X",
+		"relabel A to VP, prune B"}[rng.IntN(7)] + "\n")
 	return out.String()
 }
 

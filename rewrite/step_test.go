@@ -206,7 +206,8 @@ func TestConfig(t *testing.T) {
 	}{
 		{Config{}, " "},
 		{Config{Normalise: []string{"aux", "flat"}}, "rewrite:aux+flat rewrite:aux+flat"},
-		{Config{Both: []string{"aux"}, System: []string{"with"}, Strategy: new(Once)}, "rewrite:aux|strategy:once rewrite:aux|strategy:once,rewrite-system:with|strategy:once"},
+		{Config{Both: []string{"aux"}, System: []string{"with"}, Strategy: new(Once)},
+			"rewrite:aux|strategy:once rewrite:aux|strategy:once,rewrite-system:with|strategy:once"},
 		{Config{Normalise: []string{"aux", "flt"}}, `unknown rule module "flt"; there are ` + strings.Join(Builtin(), " ")},
 		{Config{Both: []string{"no/such.rules"}}, "no/such.rules: no such rule file"},
 	} {

@@ -60,7 +60,8 @@ func TestBootstrapRunsStrata(t *testing.T) {
 	if same := BootstrapRuns(a, a, Options{Resamples: 99}); same.Value != 0 || same.Low > 0 || same.High < 0 {
 		t.Errorf("a system against itself: %+v", same)
 	}
-	if alone := BootstrapRuns(nil, a, Options{Resamples: 999}); math.Abs(alone.Value-(.6+.525)/2) > 1e-12 || alone.Low >= alone.Value || alone.High <= alone.Value {
+	if alone := BootstrapRuns(nil, a, Options{Resamples: 999}); math.Abs(alone.Value-(.6+.525)/2) > 1e-12 || alone.Low >= alone.Value ||
+		alone.High <= alone.Value {
 		t.Errorf("one system: %+v", alone)
 	}
 	if none := BootstrapRuns(nil, [][]Ratio{{}}, Options{Resamples: 9}); !math.IsNaN(none.Low) {

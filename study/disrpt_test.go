@@ -46,7 +46,8 @@ func TestDISRPT(t *testing.T) {
 		}
 	}
 	s := &Study{Options: Options{Metric: "ud"}, Files: &Files{}}
-	if _, err := s.Run(context.Background(), filepath.Join(field, "gold.conllu"), filepath.Join(field, "sys.conllu")); err == nil || !strings.Contains(err.Error(), "option from=conllu") {
+	if _, err := s.Run(context.Background(), filepath.Join(field, "gold.conllu"), filepath.Join(field, "sys.conllu")); err == nil ||
+		!strings.Contains(err.Error(), "option from=conllu") {
 		t.Errorf("ud: %v", err)
 	}
 }

@@ -45,8 +45,10 @@ func TestRiskOfParsers(t *testing.T) {
 		{"parseval:labelled", "list:sentence", "const-craft/gold.clean.mrg", []string{"bllip-A.nbest.gz"}, 10878, 2240, .1420, .0228, .156, .404, .0005},
 		{"parseval:labelled", "list", "const-craft/gold.clean.mrg", []string{"berkeley-A.kbest.gz"}, 10961, 2146, .1165, .0205, math.NaN(), .133, .004},
 		{"parseval:labelled", "list:sentence", "const-craft/gold.clean.mrg", []string{"berkeley-A.kbest.gz"}, 10961, 2146, .1510, .0205, .044, .453, .0005},
-		{"lin", "systems", "dep-gold-tokens-ewt/gold.conllu.gz", []string{"udpipe-A-swap.conllu.gz", "udpipe-B-projective.conllu.gz"}, 13145, 2920, .1400, .0267, 0, math.NaN(), .0001},
-		{"attachment", "systems", "dep-gold-tokens-ewt/gold.conllu.gz", []string{"udpipe-A-swap.conllu.gz", "udpipe-B-projective.conllu.gz"}, 13145, 3550, .1666, .0403, 0, math.NaN(), .0001},
+		{"lin", "systems", "dep-gold-tokens-ewt/gold.conllu.gz", []string{"udpipe-A-swap.conllu.gz", "udpipe-B-projective.conllu.gz"}, 13145, 2920, .1400,
+			.0267, 0, math.NaN(), .0001},
+		{"attachment", "systems", "dep-gold-tokens-ewt/gold.conllu.gz", []string{"udpipe-A-swap.conllu.gz", "udpipe-B-projective.conllu.gz"}, 13145, 3550,
+			.1666, .0403, 0, math.NaN(), .0001},
 	} {
 		prep := ""
 		if tc.spec == "parseval:labelled" {

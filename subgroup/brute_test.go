@@ -242,7 +242,8 @@ func searchEqualsBruteForce(t *testing.T, from, to int) {
 		rng := rand.New(rand.NewPCG(uint64(n), 7))
 		levels := [][]float64{{1, 0}, {0, 1, -1}, {0, 0.25, 0.5, 1}}[n%3]
 		strata := 1 + 2*(n/3%2)
-		opt := SearchOptions{Literals: 1 + n%3, Min: 5 + n%7, MinSentences: 1 + n%5, Sort: []Sort{BySurprise, ByErrors, ByRate}[n/6%3], Productive: float64(n / 18 % 2 * 2)}
+		opt := SearchOptions{Literals: 1 + n%3, Min: 5 + n%7, MinSentences: 1 + n%5, Sort: []Sort{BySurprise, ByErrors, ByRate}[n/6%3],
+			Productive: float64(n / 18 % 2 * 2)}
 		table, literals := randomTable(rng, levels, strata)
 		half, _ := table.halves(Sentences, uint64(n))
 		sign := 1.0
@@ -263,7 +264,8 @@ func searchEqualsBruteForce(t *testing.T, from, to int) {
 			}
 			items := b.items(found.Literals, -1)
 			if q := b.quality(items); math.Abs(q-quality) > 1e-6*(1+quality) || len(items) != found.Items {
-				t.Errorf("table %d, round %d: %v has quality %v and %d items, by brute force %v and %d", n, round, found.Literals, found.Quality, found.Items, q, len(items))
+				t.Errorf("table %d, round %d: %v has quality %v and %d items, by brute force %v and %d", n, round, found.Literals, found.Quality, found.Items, q,
+					len(items))
 			}
 			s.take(&found)
 			for _, i := range items {

@@ -17,7 +17,8 @@ func TestPartsAreNamed(t *testing.T) {
 	var old, hash string
 	const now = `[...document.querySelectorAll(".part")].filter(e => e.checkVisibility()).map(e => e.id).join(" ")`
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path),
-		chromedp.Evaluate(`[...document.querySelectorAll(".tabs a")].map(a => { a.click(); return a.firstChild.data.trim() + " " + location.hash + " " + `+now+`; })`, &names),
+		chromedp.Evaluate(`[...document.querySelectorAll(".tabs a")].map(a => { a.click(); return a.firstChild.data.trim() + " " + location.hash + " " + `+
+			now+`; })`, &names),
 		chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#lengths"), chromedp.Evaluate(now, &old),
 		chromedp.Evaluate(`document.querySelector(".tabs a[aria-current]").hash`, &hash))
 	if err != nil {
@@ -37,7 +38,8 @@ func TestPartsAreNamed(t *testing.T) {
 	}
 	// a view whose sentence is not in the list begins at the list all the same
 	var top float64
-	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#sentences?length=11-20&s=none"), chromedp.Evaluate(`document.querySelector(".tabs").getBoundingClientRect().top`, &top)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#sentences?length=11-20&s=none"),
+		chromedp.Evaluate(`document.querySelector(".tabs").getBoundingClientRect().top`, &top)); err != nil {
 		t.Fatal(err)
 	}
 	if top > 100 {

@@ -19,7 +19,8 @@ func TestReportByAxe(t *testing.T) {
 	} {
 		ctx, _ := browser.Start(t, 1400, 1000)
 		for _, scheme := range []string{"light", "dark"} {
-			if err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}), chromedp.Navigate("file://"+path)); err != nil {
+			if err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+				chromedp.Navigate("file://"+path)); err != nil {
 				t.Fatal(err)
 			}
 			var tabs []string

@@ -76,10 +76,12 @@ func TestBoardInBrowser(t *testing.T) {
 func TestChosenTreebanks(t *testing.T) {
 	path := boardPage(t, sparse(t))
 	ctx, faults := browser.Start(t, 1400, 1000)
-	const state = `[` + rowNames + `, ` + firsts + `, document.querySelector(".firstnote").textContent, [...document.querySelectorAll(".pick:not([hidden])")].map(e => e.dataset.treebank + e.checked).join(" "), location.hash].join("; ")`
+	const state = `[` + rowNames + `, ` + firsts + `, document.querySelector(".firstnote").textContent, ` +
+		`[...document.querySelectorAll(".pick:not([hidden])")].map(e => e.dataset.treebank + e.checked).join(" "), location.hash].join("; ")`
 	var all, xy, only, again, none string
 	err := chromedp.Run(ctx, chromedp.Navigate(path),
-		chromedp.Evaluate(`(s => { s.value = "chosen"; s.dispatchEvent(new Event("change", { bubbles: true })); })(document.querySelector(".first"))`, nil), chromedp.Evaluate(state, &all),
+		chromedp.Evaluate(`(s => { s.value = "chosen"; s.dispatchEvent(new Event("change", { bubbles: true })); })(document.querySelector(".first"))`,
+			nil), chromedp.Evaluate(state, &all),
 		chromedp.Click(`.pick[data-treebank=z]`), chromedp.Evaluate(state, &xy),
 		chromedp.Focus(`.pick[data-treebank=y]`), chromedp.KeyEvent(" "), chromedp.Evaluate(state, &only),
 		chromedp.Navigate("about:blank"), chromedp.Navigate(path+"#first=chosen&sort=first&treebanks=x"), chromedp.Evaluate(state, &again),

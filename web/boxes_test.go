@@ -30,12 +30,14 @@ func TestBoxesInBrowser(t *testing.T) {
 					const texts = [...svg.querySelectorAll("text")].map(e => [e.textContent, e.getBoundingClientRect()]);
 					texts.forEach(([s, a], i) => {
 						if (a.left < box.left - 1 || a.right > box.right + 1 || a.top < box.top - 1 || a.bottom > box.bottom + 1) wrong.push(s + " is outside");
-						for (const [o, b] of texts.slice(0, i)) if (a.left < b.right && b.left < a.right && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3) wrong.push(s + " meets " + o);
+						for (const [o, b] of texts.slice(0, i)) if (a.left < b.right && b.left < a.right && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3) `+
+					`wrong.push(s + " meets " + o);
 					});
 					const blank = Math.min(...texts.map(([, a]) => a.left)) - box.left;
 					if (blank > 40) wrong.push(blank + " empty pixels at the left");
 					if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
-					return { Words: document.querySelector("#list tr.open td.text, #list tbody td.text").textContent, Legend: document.querySelector("#list .legend").textContent, Texts: texts.length, Wrong: wrong }; })()`, &got))
+					return { Words: document.querySelector("#list tr.open td.text, #list tbody td.text").textContent, Legend: document.querySelector("#list `+
+					`.legend").textContent, Texts: texts.length, Wrong: wrong }; })()`, &got))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -76,7 +76,8 @@ func TestReportInBrowser(t *testing.T) {
 		name, metric, by, gold string
 		systems                []string
 	}{
-		{"constituents", "evalb", "label,length,width=5", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
+		{"constituents", "evalb", "label,length,width=5", "../examples/craft.gold.mrg",
+			[]string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
 		{"dependencies", "attachment", "deprel,length,distance-bin", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu"}},
 		{"discontinuous", "evalb", "label,length,width=5", "data/const-discont-nl/gold.discbracket", []string{"data/const-discont-nl/berkeley-A.discbracket"}},
 		{"semantics", "edm", "class,length", "data/sem-lpps/gold.eds.mrp", []string{"data/sem-lpps/peking.eds.mrp"}},
@@ -106,7 +107,8 @@ func TestReportInBrowser(t *testing.T) {
 func looksWell(t *testing.T, ctx context.Context) {
 	t.Helper()
 	for _, scheme := range []string{"light", "dark"} {
-		if err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})); err != nil {
+		if err := chromedp.Run(ctx,
+			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})); err != nil {
 			t.Fatal(err)
 		}
 		for key := range strings.SplitSeq("12345", "") {
@@ -124,7 +126,8 @@ func printsWell(t *testing.T, ctx context.Context) {
 	t.Helper()
 	var wide []string
 	if err := chromedp.Run(ctx, chromedp.EmulateViewport(718, 1000), emulation.SetEmulatedMedia().WithMedia("print"),
-		chromedp.Evaluate(`[...document.querySelectorAll("main *")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > 719).map(e => e.outerHTML.slice(0, 80))`, &wide)); err != nil {
+		chromedp.Evaluate(`[...document.querySelectorAll("main *")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > 719).map(e => `+
+			`e.outerHTML.slice(0, 80))`, &wide)); err != nil {
 		t.Fatal(err)
 	}
 	for _, w := range wide {
@@ -150,7 +153,8 @@ func TestReportByKeys(t *testing.T) {
 	const at, address = `document.activeElement.id || document.activeElement.textContent`, `decodeURIComponent(location.hash)`
 	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+path),
 		key(kb.Tab), note(at), key(kb.Enter), note(at), note(address),
-		chromedp.Evaluate(`document.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true })) && 0`, nil), chromedp.Poll(`document.activeElement.id === "q"`, nil), note(at), key("kidney"), chromedp.Poll(`location.hash.endsWith("q=kidney")`, nil),
+		chromedp.Evaluate(`document.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true })) && 0`, nil),
+		chromedp.Poll(`document.activeElement.id === "q"`, nil), note(at), key("kidney"), chromedp.Poll(`location.hash.endsWith("q=kidney")`, nil),
 		key(kb.Tab), note(at), key("craft.b"), key(kb.ArrowDown), key(kb.Tab), note(at), key("PP"), key(kb.Tab), key(kb.Tab), key(kb.Tab),
 		note(address),
 		chromedp.Evaluate(`document.activeElement.blur()`, nil),
@@ -167,7 +171,8 @@ func TestReportByKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, got)
 	}
-	want := "skip to the sentences|sentences|#sentences|q|system|kind|#sentences?q=kidney&system=craft.berkeley&kind=PP+Attachment|drawing of craft.berkeley|true|1|true|0|#scores|page 4 of 4"
+	want := "skip to the sentences|sentences|#sentences|q|system|kind|#sentences?q=kidney&system=craft.berkeley&kind=PP+Attachment|drawing of " +
+		"craft.berkeley|true|1|true|0|#scores|page 4 of 4"
 	if s := strings.Join(got, "|"); s != want {
 		t.Errorf("keys lead to\n%s\nwant\n%s", s, want)
 	}
@@ -189,14 +194,16 @@ func TestReportAddresses(t *testing.T) {
 		chromedp.Evaluate(`(a => { const n = +a.textContent; a.click(); return n; })([...document.querySelectorAll(".heat")][1].querySelector("td.h1 a"))`, &cell),
 		chromedp.Evaluate(`location.hash`, &hash), chromedp.Evaluate(ids, &first),
 		// the errors of these sentences that are of this kind are as many as the cell says
-		chromedp.Evaluate(`(() => { const a = Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])), s = Sentences.byName.get(a.system), l = x => x === "" ? -1 : Sentences.index.labels.indexOf(x);
+		chromedp.Evaluate(`(() => { const a = Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])), s = Sentences.byName.get(a.system), l `+
+			`= x => x === "" ? -1 : Sentences.index.labels.indexOf(x);
 			return Sentences.select(a).reduce((n, i) => n + Sentences.pairs(s, i).filter(e => e.g === l(a.gold) && e.s === l(a.as)).length, 0); })()`, &errors),
 		chromedp.Navigate("about:blank"),
 		chromedp.ActionFunc(func(ctx context.Context) error { return chromedp.Navigate("file://" + path + hash).Do(ctx) }),
 		chromedp.Evaluate(ids, &again),
 		chromedp.Evaluate(`(a => { a.click(); return location.hash; })(document.querySelector(".split a"))`, &gap),
 		chromedp.Evaluate(`history.back()`, nil), chromedp.ActionFunc(func(ctx context.Context) error {
-			return chromedp.Poll(fmt.Sprintf("location.hash === %q && document.querySelectorAll('#list tbody th').length === %d", hash, len(strings.Fields(again))), nil).Do(ctx)
+			return chromedp.Poll(fmt.Sprintf("location.hash === %q && document.querySelectorAll('#list tbody th').length === %d", hash,
+				len(strings.Fields(again))), nil).Do(ctx)
 		}), chromedp.Evaluate(ids, &back))
 	if err != nil {
 		t.Fatal(err)
@@ -232,7 +239,8 @@ func browse(t *testing.T, ctx context.Context, path string) {
 		chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
 		chromedp.KeyEvent("j"),
 		chromedp.KeyEvent("k"),
-		chromedp.Evaluate(`document.querySelectorAll("#list .drawing > svg, #list .drawing figure").length + " " + document.querySelectorAll("#list .drawing svg text").length`, &drawn),
+		chromedp.Evaluate(`document.querySelectorAll("#list .drawing > svg, #list .drawing figure").length + " " + document.querySelectorAll("#list `+
+			`.drawing svg text").length`, &drawn),
 		chromedp.Evaluate(`document.querySelector("tr.open th").textContent`, &ids),
 		chromedp.Text("#count", &status, chromedp.ByQuery),
 		chromedp.Evaluate(`Math.max(`+"`${document.documentElement.scrollWidth - document.documentElement.clientWidth}`"+`, 0)`, nil),
@@ -363,7 +371,8 @@ func TestLongReport(t *testing.T) {
 func TestReportOfBadInput(t *testing.T) {
 	dir := t.TempDir()
 	long := strings.Repeat("(NP (X w) ", 500) + strings.Repeat(")", 500)
-	lines := []string{"(S (<script>document.title=1</script> (X a)) (\"&amp;'" + ` b))`, "()", "(S )", "(S (NP (DT the) (NN dog", "(S (VP (V الولد) (N 👩‍👩‍👧) (A 中华)))", long}
+	lines := []string{"(S (<script>document.title=1</script> (X a)) (\"&amp;'" + ` b))`, "()", "(S )", "(S (NP (DT the) (NN dog",
+		"(S (VP (V الولد) (N 👩‍👩‍👧) (A 中华)))", long}
 	gold, system := filepath.Join(dir, `gold "it's".mrg`), filepath.Join(dir, "a <b> & 'c'.mrg")
 	for path, text := range map[string]string{gold: strings.Join(lines, "\n"), system: strings.ReplaceAll(strings.Join(lines, "\n"), "(V", "(W")} {
 		if err := os.WriteFile(path, []byte(text+"\n"), 0o666); err != nil {
@@ -378,15 +387,20 @@ func TestReportOfBadInput(t *testing.T) {
 	ctx, faults := browser.Start(t, 1200, 900)
 	drawn, title := "", ""
 	show := func(i int) chromedp.Action {
-		return chromedp.Evaluate(fmt.Sprintf(`location.hash = "#sentences?order=number&s=%d"; dispatchEvent(new PopStateEvent("popstate")); [...document.querySelectorAll("#list .drawing.scroll")].map(d => d.querySelectorAll("svg text").length + " " + [...d.querySelectorAll(".note")].map(e => e.textContent).join(" ")).concat([...document.querySelectorAll("#list .box > .note")].map(e => e.textContent)).join(" | ").trim()`, i+1), &drawn)
+		return chromedp.Evaluate(fmt.Sprintf(`location.hash = "#sentences?order=number&s=%d"; dispatchEvent(new PopStateEvent("popstate")); `+
+			`[...document.querySelectorAll("#list .drawing.scroll")].map(d => d.querySelectorAll("svg text").length + " " + `+
+			`[...d.querySelectorAll(".note")].map(e => e.textContent).join(" ")).concat([...document.querySelectorAll("#list .box > .note")].map(e => `+
+			`e.textContent)).join(" | ").trim()`, i+1), &drawn)
 	}
-	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+strings.ReplaceAll(named, `"`, "%22")+"#sentences?order=number"), chromedp.Title(&title)); err != nil {
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+strings.ReplaceAll(named, `"`, "%22")+"#sentences?order=number"),
+		chromedp.Title(&title)); err != nil {
 		t.Fatal(err)
 	}
 	if want := `assay report: gold "it's"`; title != want {
 		t.Errorf("title %q, want %q", title, want)
 	}
-	for i, want := range []string{"6", "0 nothing to draw: () nothing to draw: ()", "0 ", "5 nothing to draw: no analysis | gold: want a closing ) for (NN, found the end of the sentence", "9", "6"} {
+	for i, want := range []string{"6", "0 nothing to draw: () nothing to draw: ()", "0 ",
+		"5 nothing to draw: no analysis | gold: want a closing ) for (NN, found the end of the sentence", "9", "6"} {
 		if err := chromedp.Run(ctx, show(i)); err != nil {
 			t.Fatal(err)
 		}
@@ -398,7 +412,8 @@ func TestReportOfBadInput(t *testing.T) {
 	browser.Accessible(t, ctx)
 	// sentences that cannot be scored are a filter of their own
 	ids := ""
-	if err := chromedp.Run(ctx, chromedp.Evaluate(`location.hash = "#sentences?show=unscored"`, nil), chromedp.Poll(`document.getElementById("count").textContent.startsWith("3 of ")`, nil),
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`location.hash = "#sentences?show=unscored"`, nil),
+		chromedp.Poll(`document.getElementById("count").textContent.startsWith("3 of ")`, nil),
 		chromedp.Evaluate(`[...document.querySelectorAll("#list tbody th")].map(e => e.textContent).join(" ")`, &ids)); err != nil {
 		t.Fatal(err)
 	}
@@ -418,9 +433,12 @@ func TestFailedParsesAreDrawn(t *testing.T) {
 	ctx, faults := browser.Start(t, 1200, 900)
 	var drawn, failed, broken int
 	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
-		chromedp.Evaluate(`(() => { let drawn = 0; for (let i = 0; i < Sentences.n; i++) if (Draw.pair(Sentences.pair(i, 0), { width: 1100 })) drawn++; return drawn; })()`, &drawn),
-		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) { const p = Sentences.pair(i, 0); if (!p.system.words.length) n++; } return n; })()`, &failed),
-		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) { const p = Sentences.pair(i, 0), d = Draw.pair(p, { width: 1100 }); if (p.gold.words.length && !d.querySelector("text") && d.tagName !== "svg") n++; } return n; })()`, &broken))
+		chromedp.Evaluate(`(() => { let drawn = 0; for (let i = 0; i < Sentences.n; i++) if (Draw.pair(Sentences.pair(i, 0), { width: 1100 })) drawn++; `+
+			`return drawn; })()`, &drawn),
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) { const p = Sentences.pair(i, 0); if (!p.system.words.length) n++; } `+
+			`return n; })()`, &failed),
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) { const p = Sentences.pair(i, 0), d = Draw.pair(p, { width: 1100 }); `+
+			`if (p.gold.words.length && !d.querySelector("text") && d.tagName !== "svg") n++; } return n; })()`, &broken))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -439,8 +457,10 @@ func TestDrawingsFit(t *testing.T) {
 	ctx, _ := browser.Start(t, 1400, 900)
 	var fit, wrapped float64
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
-		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) if (+Draw.pair(Sentences.pair(i, 0), {}).getAttribute("width") <= 1200) n++; return n / Sentences.n; })()`, &fit),
-		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) if (+Draw.pair(Sentences.pair(i, 0), { width: 1200 }).getAttribute("width") <= 1200) n++; return n / Sentences.n; })()`, &wrapped))
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) if (+Draw.pair(Sentences.pair(i, 0), {}).getAttribute("width") <= `+
+			`1200) n++; return n / Sentences.n; })()`, &fit),
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) if (+Draw.pair(Sentences.pair(i, 0), { width: 1200 `+
+			`}).getAttribute("width") <= 1200) n++; return n / Sentences.n; })()`, &wrapped))
 	if err != nil {
 		t.Fatal(err)
 	}

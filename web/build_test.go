@@ -29,7 +29,8 @@ func TestSentencesByKindOfError(t *testing.T) {
 	}
 	look := &looker{analyser: kummerfeld.NewAnalyser(kummerfeld.Options{}), has: map[int]bool{}}
 	ms, _ := made.Measures(gold, system)
-	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return look }, Collected: func(eval.Collector) {}}); err != nil {
+	if _, err := eval.Run(context.Background(), gold, system, ms,
+		eval.Options{Jobs: 1, Collect: func() eval.Collector { return look }, Collected: func(eval.Collector) {}}); err != nil {
 		t.Fatal(err)
 	}
 	class := slices.Index(page.Browser.KindNames(), string(kummerfeld.PPAttachment))

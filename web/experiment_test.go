@@ -59,7 +59,8 @@ func wholeOf(t *testing.T, missing experiment.Missing) *web.Whole {
 	for _, tc := range []struct {
 		system, treebank, run, size string
 		wrong                       int
-	}{{"A", "x", "1", "100", 3}, {"A", "x", "2", "100", 2}, {"A", "x", "3", "2000", 1}, {"A", "y", "1", "100", 3}, {"A", "y", "2", "100", 3}, {"A", "y", "3", "2000", 0},
+	}{{"A", "x", "1", "100", 3}, {"A", "x", "2", "100", 2}, {"A", "x", "3", "2000", 1}, {"A", "y", "1", "100", 3}, {"A", "y", "2", "100", 3},
+		{"A", "y", "3", "2000", 0},
 		{"B", "x", "1", "100", 0}, {"B", "x", "2", "100", 1}, {"B", "x", "3", "2000", 0}} {
 		name := fmt.Sprintf("%s.%s.%s.conllu", tc.system, tc.treebank, tc.run)
 		write(name, sentences(tc.wrong))
@@ -90,7 +91,8 @@ func wholeOf(t *testing.T, missing experiment.Missing) *web.Whole {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &web.Whole{Experiment: e, Figures: figures, Output: experiment.Output{Precision: 2, Options: opt, Tests: tests}, Pages: []string{"x.html", "y.html"}, Command: "assay report --table table.tsv"}
+	return &web.Whole{Experiment: e, Figures: figures, Output: experiment.Output{Precision: 2, Options: opt, Tests: tests},
+		Pages: []string{"x.html", "y.html"}, Command: "assay report --table table.tsv"}
 }
 
 // The matrix has the means, worked out by hand: of 16 words 3, 2 and 1 are wrong.
@@ -116,12 +118,14 @@ func TestWholePage(t *testing.T) {
 		}
 		words.WriteString("\n")
 	}
-	for _, want := range []string{"B and A differ by 10.42 LAS on the one of 2 treebanks that both have: ", "(a) These two files", "(b) training again", "(c) the averages", "No test of 3 + 3 runs can get below p = 0.1"} {
+	for _, want := range []string{"B and A differ by 10.42 LAS on the one of 2 treebanks that both have: ", "(a) These two files", "(b) training again",
+		"(c) the averages", "No test of 3 + 3 runs can get below p = 0.1"} {
 		if !strings.Contains(words.String(), want) {
 			t.Errorf("no %q in words:\n%s", want, words.String())
 		}
 	}
-	if len(page.Spreads) != 2 || strings.Count(page.Spreads[0].SVG, "<circle") != 3 || len(page.Plots) != 1 || !strings.Contains(page.Plots[0].SVG, ">2000</text>") {
+	if len(page.Spreads) != 2 || strings.Count(page.Spreads[0].SVG, "<circle") != 3 || len(page.Plots) != 1 ||
+		!strings.Contains(page.Plots[0].SVG, ">2000</text>") {
 		t.Errorf("%d drawings of runs, %d curves", len(page.Spreads), len(page.Plots))
 	}
 	if strings.Contains(page.Plots[0].SVG, "news") {
@@ -132,7 +136,8 @@ func TestWholePage(t *testing.T) {
 // A missing file is no run: it has no dot, also where it scores 0.
 func TestMissingRunsHaveNoDots(t *testing.T) {
 	page := wholeOf(t, experiment.MissingZero).Page()
-	if svg := page.Spreads[1].SVG; strings.Contains(svg, "B run") || strings.Count(svg, "A run") != 3 || strings.Contains(svg, "B: mean") || strings.Contains(svg, ">0</text>") {
+	if svg := page.Spreads[1].SVG; strings.Contains(svg, "B run") || strings.Count(svg, "A run") != 3 || strings.Contains(svg, "B: mean") ||
+		strings.Contains(svg, ">0</text>") {
 		t.Errorf("runs of y: %s", svg)
 	}
 }

@@ -65,7 +65,8 @@ func TestItemsByName(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := &namer{right: map[int]map[string]bool{}}
-			res, err := eval.Run(context.Background(), made.Gold, src, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}})
+			res, err := eval.Run(context.Background(), made.Gold, src, ms,
+				eval.Options{Jobs: 1, Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -83,17 +83,24 @@ func TestSentencesOfALead(t *testing.T) {
 	var numbers []int
 	var marks, examples, tints, order int
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#differences"), chromedp.WaitVisible(".climbs", chromedp.ByQuery),
-		chromedp.Evaluate(`+document.querySelector(".pair.now td a[href*='items=yn']").textContent`, &yn), chromedp.Evaluate(`+document.querySelector(".pair.now td a[href*='items=ny']").textContent`, &ny),
-		chromedp.Evaluate(`(v => Hits.all({ right: v.dataset.a, wrong: v.dataset.b, cause: Sentences.index.causes.join("|") }))(document.querySelector(".pair.now"))`, &listed),
-		chromedp.Evaluate(`(v => Hits.all({ right: v.dataset.b, wrong: v.dataset.a, cause: Sentences.index.causes.join("|") }))(document.querySelector(".pair.now"))`, &opposite),
-		chromedp.Click(".pair.now tr[data-cause]:nth-of-type(3) a", chromedp.ByQuery), chromedp.Evaluate(rows+`.filter(r => r.ariaCurrent === "true").map(r => r.dataset.cause).join()`, &chosen),
-		chromedp.Focus(".pair.now tr[data-cause]:nth-of-type(2) a", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.Evaluate(rows+`.filter(r => r.ariaCurrent === "true").map(r => r.dataset.cause).join()`, &keyed),
+		chromedp.Evaluate(`+document.querySelector(".pair.now td a[href*='items=yn']").textContent`, &yn),
+		chromedp.Evaluate(`+document.querySelector(".pair.now td a[href*='items=ny']").textContent`, &ny),
+		chromedp.Evaluate(`(v => Hits.all({ right: v.dataset.a, wrong: v.dataset.b, cause: Sentences.index.causes.join("|") `+
+			`}))(document.querySelector(".pair.now"))`, &listed),
+		chromedp.Evaluate(`(v => Hits.all({ right: v.dataset.b, wrong: v.dataset.a, cause: Sentences.index.causes.join("|") `+
+			`}))(document.querySelector(".pair.now"))`, &opposite),
+		chromedp.Click(".pair.now tr[data-cause]:nth-of-type(3) a", chromedp.ByQuery),
+		chromedp.Evaluate(rows+`.filter(r => r.ariaCurrent === "true").map(r => r.dataset.cause).join()`, &chosen),
+		chromedp.Focus(".pair.now tr[data-cause]:nth-of-type(2) a", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
+		chromedp.Evaluate(rows+`.filter(r => r.ariaCurrent === "true").map(r => r.dataset.cause).join()`, &keyed),
 		chromedp.Evaluate(`document.querySelectorAll(".pair.now .examples tr").length`, &examples),
-		chromedp.Text(".pair.now .examples p a", &items, chromedp.ByQuery), chromedp.Click(".pair.now .examples p a", chromedp.ByQuery), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
+		chromedp.Text(".pair.now .examples p a", &items, chromedp.ByQuery), chromedp.Click(".pair.now .examples p a", chromedp.ByQuery),
+		chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
 		chromedp.Evaluate(`location.hash`, &hash), chromedp.Text("#count", &count, chromedp.ByQuery),
 		chromedp.Evaluate(`[...document.querySelectorAll("#list tbody tr:not(.drawn)")].map(r => +r.children[3].textContent)`, &numbers),
 		chromedp.Evaluate(`document.querySelectorAll("#list .w1, #list .w2, #list .w3").length`, &marks),
-		chromedp.Evaluate(`(r => { const n = r.querySelectorAll(".hit").length; r.querySelector("button").click(); return n; })(document.querySelector("#list tbody tr"))`, &order),
+		chromedp.Evaluate(`(r => { const n = r.querySelectorAll(".hit").length; r.querySelector("button").click(); return n; `+
+			`})(document.querySelector("#list tbody tr"))`, &order),
 		chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery), chromedp.Evaluate(`document.querySelectorAll("#list .drawing rect.tint").length`, &tints))
 	if err != nil {
 		t.Fatal(err)

@@ -91,7 +91,8 @@ func (l *lineTwin) End() {
 
 // Strings are escaped as encoding/json does.
 func TestEscaped(t *testing.T) {
-	for _, s := range []string{"", "plain", "a\"b\\c", "<b> & </script>", "línea", "a\u2028b\u2029", "tab\tline\n", "\x7f\x00\x1f", "bad \xff\xfe\xe2\x80", "“—”", "漢字\U0001f600"} {
+	for _, s := range []string{"", "plain", "a\"b\\c", "<b> & </script>", "línea", "a\u2028b\u2029", "tab\tline\n", "\x7f\x00\x1f",
+		"bad \xff\xfe\xe2\x80", "“—”", "漢字\U0001f600"} {
 		want, _ := json.Marshal(s)
 		if got := string(appendQuoted(nil, s)); got != string(want) {
 			t.Errorf("%q: %s, want %s", s, got, want)

@@ -30,7 +30,8 @@ func TestLinesWithoutWords(t *testing.T) {
 				got.Lines += rows.length;
 				got.Items += hits.length;
 				if (new Set(rows.map(r => r.dataset.item)).size !== rows.length) got.Wrong.push(kind + ": lines of one name");
-				for (const r of rows) if (!r.querySelector(".item").textContent.trim() || r.cells[own].textContent === "right" || r.cells[own].textContent === "") got.Wrong.push(kind + ": " + r.textContent);
+				for (const r of rows) if (!r.querySelector(".item").textContent.trim() || r.cells[own].textContent === "right" || r.cells[own].textContent === `+
+			`"") got.Wrong.push(kind + ": " + r.textContent);
 			}
 			document.querySelector("#list tr[data-item] button").click();
 			if (document.querySelectorAll("#list tr.open").length !== 1 || !document.querySelector("#list .drawing svg")) got.Wrong.push("no drawing");

@@ -18,7 +18,8 @@ import (
 const walkLinks = `(() => {
 	const S = Sentences, wrong = [], counts = { links: 0, sentences: 0, errors: 0 };
 	for (const p of document.querySelectorAll("#pairlinks a")) p.click(); // each plot of two systems is drawn when it is first seen
-	const head = td => { const t = td.closest("table"), row = td.parentElement.cells[0].textContent, top = t.tHead ? t.tHead.rows[0] : null; return [row, top && top.cells[0].textContent !== "score" ? top.cells[td.cellIndex].textContent : ""]; };
+	const head = td => { const t = td.closest("table"), row = td.parentElement.cells[0].textContent, top = t.tHead ? t.tHead.rows[0] : null; return ` +
+	`[row, top && top.cells[0].textContent !== "score" ? top.cells[td.cellIndex].textContent : ""]; };
 	for (const a of document.querySelectorAll("main a[href*='#']")) {
 		const [tab, query] = a.getAttribute("href").slice(1).split("?"), p = Object.fromEntries(new URLSearchParams(query || ""));
 		if (tab !== "sentences" || !query) continue;
@@ -29,7 +30,8 @@ const walkLinks = `(() => {
 		if (!rows.length) { wrong.push(at + ": no sentences"); continue; }
 		const n = /^\d+/.test(name) ? parseInt(name) : null, td = a.closest("td");
 		if (n === null || a.closest("svg") && !/^\d+ sentences/.test(name)) continue;
-		if (/sentences/.test(name) || a.closest(".card .fine") || a.closest(".pair p.note") || td && p.show && head(td).some(h => /^(scored|unscorable|missing)$/.test(h.toLowerCase()))) {
+		if (/sentences/.test(name) || a.closest(".card .fine") || a.closest(".pair p.note") || td && p.show && head(td).some(h => ` +
+	`/^(scored|unscorable|missing)$/.test(h.toLowerCase()))) {
 			counts.sentences++;
 			if (Hits.sentences(rows) !== n) wrong.push(at + ": " + Hits.sentences(rows) + " sentences");
 		} else if ((p.kind || p.gold !== undefined) && !/^\d+\.\d/.test(name)) { // points of a loss count no errors
@@ -65,12 +67,16 @@ func TestEveryLinkLeadsToItsSentences(t *testing.T) {
 		systems                    []string
 		links, sentences, mistakes int // at least
 	}{
-		{"evalb", "label,length,width=5", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg", "../examples/craft.bllip-5.mrg"}, 600, 20, 100},
-		{"evalb", "label,length", filepath.Join(craft, "gold.clean.mrg"), []string{filepath.Join(craft, "linkgrammar.1best.mrg"), filepath.Join(craft, "bllip-A.1best.mrg")}, 300, 10, 60},
+		{"evalb", "label,length,width=5", "../examples/craft.gold.mrg",
+			[]string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg", "../examples/craft.bllip-5.mrg"}, 600, 20, 100},
+		{"evalb", "label,length", filepath.Join(craft, "gold.clean.mrg"),
+			[]string{filepath.Join(craft, "linkgrammar.1best.mrg"), filepath.Join(craft, "bllip-A.1best.mrg")}, 300, 10, 60},
 		{"evalb", "label,length", "../examples/craft.gold.mrg", []string{empty}, 1, 1, 0},
-		{"ud", "deprel,length,distance-bin", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu", "../examples/ewt.udpipe-projective.conllu"}, 200, 4, 60},
+		{"ud", "deprel,length,distance-bin", "../examples/ewt.gold.conllu",
+			[]string{"../examples/ewt.udpipe-swap.conllu", "../examples/ewt.udpipe-projective.conllu"}, 200, 4, 60},
 		{"ud", "deprel,length", filepath.Join(kazakh, "gold.conllu.gz"), []string{filepath.Join(kazakh, "Uppsala-18.conllu.gz")}, 60, 1, 30},
-		{"evalb", "label,length", "../examples/discontinuous/gold.discbracket", []string{"../examples/discontinuous/parser-a.discbracket", "../examples/discontinuous/parser-b.discbracket"}, 20, 2, 4},
+		{"evalb", "label,length", "../examples/discontinuous/gold.discbracket",
+			[]string{"../examples/discontinuous/parser-a.discbracket", "../examples/discontinuous/parser-b.discbracket"}, 20, 2, 4},
 		{"smatch", "length", "../examples/amr/gold.amr", []string{"../examples/amr/parser-a.amr", "../examples/amr/parser-b.amr"}, 30, 2, 10},
 		{"edm", "class,length", filepath.Join(lpps, "gold.eds.mrp"), []string{filepath.Join(lpps, "peking.eds.mrp")}, 60, 1, 40},
 		{"mrp", "length", filepath.Join(lpps, "gold.ucca.mrp"), []string{filepath.Join(lpps, "ufal-oslo.ucca.mrp")}, 20, 1, 8},
@@ -86,7 +92,8 @@ func TestEveryLinkLeadsToItsSentences(t *testing.T) {
 		}
 		t.Logf("%s %s: %d links, %d with a number of sentences, %d of errors", tc.metric, filepath.Base(tc.gold), found.Links, found.Sentences, found.Errors)
 		if found.Links < tc.links || found.Sentences < tc.sentences || found.Errors < tc.mistakes {
-			t.Errorf("%s %s: %d links, %d with a number of sentences, %d of errors; want %d, %d, %d", tc.metric, tc.gold, found.Links, found.Sentences, found.Errors, tc.links, tc.sentences, tc.mistakes)
+			t.Errorf("%s %s: %d links, %d with a number of sentences, %d of errors; want %d, %d, %d", tc.metric, tc.gold, found.Links, found.Sentences,
+				found.Errors, tc.links, tc.sentences, tc.mistakes)
 		}
 		for i, w := range found.Wrong {
 			if i < 12 {

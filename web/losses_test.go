@@ -99,7 +99,8 @@ func TestErrorsLeadToSentences(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(html.String(), `<a href="#sentences?label=nsubj" class="link"`) || !strings.Contains(html.String(), `<a href="#sentences?length=11-20" class="link"`) {
+	if !strings.Contains(html.String(), `<a href="#sentences?label=nsubj" class="link"`) ||
+		!strings.Contains(html.String(), `<a href="#sentences?length=11-20" class="link"`) {
 		t.Error("the plots have no links")
 	}
 }
@@ -168,19 +169,23 @@ func TestNumbersLeadToSentences(t *testing.T) {
 		var links, confused, bars, cards, scores, part int
 		var wrong []string
 		err := chromedp.Run(ctx, chromedp.Navigate("file://"+path), chromedp.Evaluate(`document.querySelectorAll("#errors details td a").length`, &links),
-			chromedp.Evaluate(`[...document.querySelectorAll("#errors details td a")].filter(a => { const p = Object.fromEntries(new URLSearchParams(a.getAttribute("href").split("?")[1])), s = Sentences.byName.get(p.system), l = x => x === "" ? -1 : Sentences.index.labels.indexOf(x);
-				const n = Sentences.select(p).reduce((n, i) => n + (p.kind !== undefined ? Sentences.kinds(s, i).get(p.kind) || 0 : Sentences.pairs(s, i).filter(e => e.g === l(p.gold) && e.s === l(p.as)).length), 0);
+			chromedp.Evaluate(`[...document.querySelectorAll("#errors details td a")].filter(a => { const p = Object.fromEntries(new `+
+				`URLSearchParams(a.getAttribute("href").split("?")[1])), s = Sentences.byName.get(p.system), l = x => x === "" ? -1 : Sentences.index.labels.indexOf(x);
+				const n = Sentences.select(p).reduce((n, i) => n + (p.kind !== undefined ? Sentences.kinds(s, i).get(p.kind) || 0 : Sentences.pairs(s, `+
+				`i).filter(e => e.g === l(p.gold) && e.s === l(p.as)).length), 0);
 				return n !== +a.textContent; }).map(a => a.textContent + " " + a.getAttribute("href"))`, &wrong),
 			chromedp.Evaluate(`document.querySelectorAll("#errors details td a[href*='gold=']").length`, &confused),
 			chromedp.Evaluate(`document.querySelectorAll("#plots svg a:not(.link)").length`, &bars),
 			chromedp.Evaluate(`document.querySelectorAll(".cards:not([hidden]) .big a").length`, &cards),
 			chromedp.Evaluate(`document.querySelectorAll("#scores td a").length`, &scores),
-			chromedp.Evaluate(`(() => { const S = Sentences, [a, b] = S.systems; return S.select({ right: a.name, wrong: b.name }).length - Array.from({ length: S.n }, (_, i) => i).filter(i => S.scored(0, i) && S.scored(1, i) && S.count(0, i) === 0 && S.count(1, i) > 0).length; })()`, &part))
+			chromedp.Evaluate(`(() => { const S = Sentences, [a, b] = S.systems; return S.select({ right: a.name, wrong: b.name }).length - Array.from({ `+
+				`length: S.n }, (_, i) => i).filter(i => S.scored(0, i) && S.scored(1, i) && S.count(0, i) === 0 && S.count(1, i) > 0).length; })()`, &part))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if links < c.least || confused < c.confused || bars == 0 || cards != 2 || scores < 2 || part != 0 {
-			t.Errorf("%s: links of %d errors, %d of them confusions, %d bars and points, %d cards, %d scores; right and wrong %d", c.metric, links, confused, bars, cards, scores, part)
+			t.Errorf("%s: links of %d errors, %d of them confusions, %d bars and points, %d cards, %d scores; right and wrong %d", c.metric, links, confused,
+				bars, cards, scores, part)
 		}
 		for _, w := range wrong {
 			t.Errorf("%s: %s leads to other errors", c.metric, w)
@@ -199,7 +204,8 @@ func TestDocumentsAndOrders(t *testing.T) {
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
 		chromedp.Evaluate(`Sentences.n`, &rows), chromedp.Evaluate(`document.querySelectorAll("#part option").length - 1`, &documents),
 		chromedp.Evaluate(`[...document.querySelectorAll("#part option")].slice(1).reduce((n, o) => n + Sentences.select({ part: o.value }).length, 0)`, &sum),
-		chromedp.Evaluate(`[...document.querySelectorAll("#part option")].slice(1).filter(o => !o.textContent.endsWith(" (" + Sentences.select({ part: o.value }).length + ")")).length`, &wrong),
+		chromedp.Evaluate(`[...document.querySelectorAll("#part option")].slice(1).filter(o => !o.textContent.endsWith(" (" + Sentences.select({ part: `+
+			`o.value }).length + ")")).length`, &wrong),
 		chromedp.Evaluate(`Sentences.select({ order: "words" }).map(i => Sentences.index.words[i])`, &down),
 		chromedp.Evaluate(`Sentences.select({ order: "-words" }).map(i => Sentences.index.words[i])`, &up))
 	if err != nil {
@@ -216,7 +222,8 @@ func TestDocumentsAndOrders(t *testing.T) {
 
 // All systems have the same bins of lengths, whichever way they split sentences.
 func TestBinsOfAllSystems(t *testing.T) {
-	path := page(t, "ud", "length=3", shared.Path(t, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "CEA-LIST.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "conll18-baseline.conllu.gz"))
+	path := page(t, "ud", "length=3", shared.Path(t, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"),
+		shared.Path(t, "data", "dep-conll18", "kk_ktb", "CEA-LIST.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "conll18-baseline.conllu.gz"))
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

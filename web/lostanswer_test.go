@@ -40,7 +40,8 @@ func TestLostAnswersCountOnce(t *testing.T) {
 	// the server gets the request or not, and no answer arrives while window.cut is set
 	cut := func(reaches bool) chromedp.Action {
 		return chromedp.Evaluate(fmt.Sprintf(`window.real ??= window.fetch; window.cut = true; window.sent = 0;
-			window.fetch = async (path, how) => { if (!window.cut) return window.real(path, how); if (how && how.method === "POST") { window.sent++; if (%v) await window.real(path, how); } throw new TypeError("cut"); }; 0`, reaches), nil)
+			window.fetch = async (path, how) => { if (!window.cut) return window.real(path, how); if (how && how.method === "POST") { window.sent++; if (%v) `+
+			`await window.real(path, how); } throw new TypeError("cut"); }; 0`, reaches), nil)
 	}
 	heal := chromedp.Evaluate(`window.cut = false; 0`, nil)
 	// the server knows that number of key presses of ann, and as many decisions as the page; an attachment decides several
@@ -59,7 +60,8 @@ func TestLostAnswersCountOnce(t *testing.T) {
 	changed := func(before string) chromedp.Action {
 		return until(fmt.Sprintf(`document.body.dataset.decided !== %q`, before) + quiet)
 	}
-	run(chromedp.Navigate(bench.url+"/check/1/#judge=ann"), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), until(`document.body.dataset.n === "0"`+quiet))
+	run(chromedp.Navigate(bench.url+"/check/1/#judge=ann"), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery),
+		until(`document.body.dataset.n === "0"`+quiet))
 	decided := []string{has(0)} // after each key
 	for i, reaches := range []bool{true, false} {
 		run(cut(reaches), key("arr"), until(`!document.getElementById("error").hidden && window.sent >= 1`))

@@ -53,18 +53,24 @@ func TestDrawnFromTheRight(t *testing.T) {
 			Lines, Words int
 			Wrong        []string
 		}
-		err := chromedp.Run(ctx, chromedp.EmulateViewport(int64(tc.width), 900), chromedp.Navigate("file://"+tc.path+"#sentences?s=1"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
-			chromedp.Evaluate(`(() => { const svg = document.querySelector("#list .drawing svg"), box = svg.getBoundingClientRect(), wrong = [], of = e => e.getBoundingClientRect(), texts = [...svg.querySelectorAll("text")], words = texts.filter(e => e.classList.contains("word"));
-				for (const e of texts) if (e.hasAttribute("transform") || of(e).left < box.left - 1 || of(e).right > box.right + 1) wrong.push(e.textContent + " is mirrored or outside");
+		err := chromedp.Run(ctx, chromedp.EmulateViewport(int64(tc.width), 900), chromedp.Navigate("file://"+tc.path+"#sentences?s=1"),
+			chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
+			chromedp.Evaluate(`(() => { const svg = document.querySelector("#list .drawing svg"), box = svg.getBoundingClientRect(), wrong = [], of = e => `+
+				`e.getBoundingClientRect(), texts = [...svg.querySelectorAll("text")], words = texts.filter(e => e.classList.contains("word"));
+				for (const e of texts) if (e.hasAttribute("transform") || of(e).left < box.left - 1 || of(e).right > box.right + 1) wrong.push(e.textContent + " `+
+				`is mirrored or outside");
 				const all = Sentences.words(0);
 				if (words.map(e => e.textContent).join(" ") !== all.join(" ")) wrong.push("words: " + words.map(e => e.textContent).join(" "));
 				let lines = 1;
-				words.slice(1).forEach((e, k) => { const a = of(words[k]), b = of(e); if (b.top > a.bottom) lines++; else if (b.right > a.left + 1) wrong.push(e.textContent + " is not to the left of " + words[k].textContent); });
-				const cell = document.querySelector("#list td.text"), sentence = document.createRange(), edge = of(cell).right - parseFloat(getComputedStyle(cell).paddingRight);
+				words.slice(1).forEach((e, k) => { const a = of(words[k]), b = of(e); if (b.top > a.bottom) lines++; else if (b.right > a.left + 1) `+
+				`wrong.push(e.textContent + " is not to the left of " + words[k].textContent); });
+				const cell = document.querySelector("#list td.text"), sentence = document.createRange(), edge = of(cell).right - `+
+				`parseFloat(getComputedStyle(cell).paddingRight);
 				sentence.selectNodeContents(cell.querySelector("span"));
 				const tops = {};
 				for (const r of sentence.getClientRects()) if (r.width) tops[Math.round(r.top)] = Math.max(tops[Math.round(r.top)] || 0, r.right);
-				for (const [top, right] of Object.entries(tops)) if (Math.abs(right - edge) > 6) wrong.push("the line of the list at " + top + " ends " + (edge - right) + " from the right");
+				for (const [top, right] of Object.entries(tops)) if (Math.abs(right - edge) > 6) wrong.push("the line of the list at " + top + " ends " + (edge `+
+				`- right) + " from the right");
 				return { Lines: lines, Words: words.length, Wrong: wrong }; })()`, &got))
 		if err != nil {
 			t.Fatal(err)

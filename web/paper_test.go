@@ -26,22 +26,26 @@ func TestValuesAreCopied(t *testing.T) {
 		chromedp.Click(".card .copy", chromedp.ByQuery), chromedp.Poll(`window.copied`, &card), chromedp.Evaluate(`window.copied = ""; 0`, nil),
 		chromedp.Focus(`[aria-label^="copy a value: differences"]`, chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Tab),
 		chromedp.Evaluate(`document.querySelectorAll(".matrix.picking td[role=button]")[1].focus()`, nil),
-		chromedp.Evaluate(`(c => { const r = c.closest("tr"), t = c.closest("table"); return r.cells[0].textContent + ", " + t.tHead.rows[0].cells[c.cellIndex].textContent + ": " + c.innerText.replace(/\s+/g, " ").replace(/−/g, "-").trim(); })(document.activeElement)`, &want),
+		chromedp.Evaluate(`(c => { const r = c.closest("tr"), t = c.closest("table"); return r.cells[0].textContent + ", " + `+
+			`t.tHead.rows[0].cells[c.cellIndex].textContent + ": " + c.innerText.replace(/\s+/g, " ").replace(/−/g, "-").trim(); })(document.activeElement)`, &want),
 		chromedp.KeyEvent(kb.Enter), chromedp.Poll(`window.copied`, &cell),
 		chromedp.Evaluate(`document.querySelector(".matrices .take [role=status]").textContent`, &status),
-		chromedp.Evaluate(`Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }); document.querySelector(".card .copy").click(); 0`, nil),
+		chromedp.Evaluate(`Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }); document.querySelector(".card `+
+			`.copy").click(); 0`, nil),
 		chromedp.Poll(`document.querySelector(".card .take pre")`, nil), chromedp.Text(".card .take pre", &shown, chromedp.ByQuery))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{"card": card, "cell": cell, "page": shown} {
 		lines := strings.Split(strings.TrimSpace(text), "\n")
-		if len(lines) != 5 || lines[1] != "200 sentences, F1 of evalb; systems are compared over 159 sentences." || !strings.HasPrefix(lines[2], "evalb|") || lines[3] != "assay report 'a b.mrg' -o report.html" ||
+		if len(lines) != 5 || lines[1] != "200 sentences, F1 of evalb; systems are compared over 159 sentences." ||
+			!strings.HasPrefix(lines[2], "evalb|") || lines[3] != "assay report 'a b.mrg' -o report.html" ||
 			!strings.HasPrefix(lines[4], "file:///") || !strings.HasSuffix(lines[4], "#differences") {
 			t.Errorf("%s: %q", name, lines)
 		}
 	}
-	if !regexp.MustCompile(`^craft\.\S+, F1: \d\d\.\d\d(, 95 % interval \d\d\.\d to \d\d\.\d)?, \d\d\.\d\d over the 159 sentences that all are scored on, \d+ of 200 scored`).MatchString(card) {
+	if !regexp.MustCompile(`^craft\.\S+, F1: \d\d\.\d\d(, 95 % interval \d\d\.\d to \d\d\.\d)?, \d\d\.\d\d over the 159 sentences that all are scored ` +
+		`on, \d+ of 200 scored`).MatchString(card) {
 		t.Errorf("of the card: %q", card)
 	}
 	if first, _, _ := strings.Cut(cell, "\n"); first != want || status != "copied: "+want {
@@ -91,13 +95,16 @@ func TestPaper(t *testing.T) {
 				t.Errorf("%s: %d begin, %d end", environment, open, closed)
 			}
 		}
-		if strings.Count(plain, "{") != strings.Count(plain, "}") || strings.Count(plain, "$")%2 != 0 || regexp.MustCompile(`undefined|NaN|null|[^\\]%`).MatchString(body.String()) {
+		if strings.Count(plain, "{") != strings.Count(plain, "}") || strings.Count(plain, "$")%2 != 0 ||
+			regexp.MustCompile(`undefined|NaN|null|[^\\]%`).MatchString(body.String()) {
 			t.Errorf("groups or values: %s", body.String())
 		}
-		if n := strings.Count(tex, `\caption{`); n != tc.floats || strings.Count(tex, `\begin{tikzpicture}`) < 4 || !strings.Contains(tex, `\toprule`) || !strings.Contains(tex, "% @misc{assay,") || !strings.Contains(tex, "Sentence ") {
+		if n := strings.Count(tex, `\caption{`); n != tc.floats || strings.Count(tex, `\begin{tikzpicture}`) < 4 || !strings.Contains(tex, `\toprule`) ||
+			!strings.Contains(tex, "% @misc{assay,") || !strings.Contains(tex, "Sentence ") {
 			t.Errorf("%d floats, want %d:\n%.3000s", n, tc.floats, tex)
 		}
-		if bib := texts["assay.bib"]; !strings.HasPrefix(bib, "@misc{assay,\n") || strings.Count(bib, "{") != strings.Count(bib, "}") || !strings.Contains(bib, "version test") {
+		if bib := texts["assay.bib"]; !strings.HasPrefix(bib, "@misc{assay,\n") || strings.Count(bib, "{") != strings.Count(bib, "}") ||
+			!strings.Contains(bib, "version test") {
 			t.Errorf("entry %q", bib)
 		}
 		if tc.floats == 4 {

@@ -24,10 +24,12 @@ const readable = `(width => {
 		box.replaceChildren(d);
 		all++;
 		if (svgs.length > 1) cut++;
-		const small = s => { const v = s.getAttribute("viewBox").split(" "), scale = +s.getAttribute("width") / +v[2]; return [...s.querySelectorAll("text")].some(e => scale * parseFloat(getComputedStyle(e).fontSize) < 9.95); };
+		const small = s => { const v = s.getAttribute("viewBox").split(" "), scale = +s.getAttribute("width") / +v[2]; return ` +
+	`[...s.querySelectorAll("text")].some(e => scale * parseFloat(getComputedStyle(e).fontSize) < 9.95); };
 		if (svgs.every(s => +s.getAttribute("width") <= width && !small(s))) fit++;
 		// pieces in their order: each fold of the sentence is a piece of its own or is agreed on
-		const words = s => [...s.querySelectorAll("text.word")].sort((a, b) => a.getAttribute("x") - b.getAttribute("x")).map(e => (e.querySelector("title") || e).textContent).join(" ");
+		const words = s => [...s.querySelectorAll("text.word")].sort((a, b) => a.getAttribute("x") - b.getAttribute("x")).map(e => ` +
+	`(e.querySelector("title") || e).textContent).join(" ");
 		if (p.same && !p.row && p.gold.labels && words(svgs[0]) !== p.gold.words.join(" ")) lost.push(i + ": " + words(svgs[0]));
 		for (const s of svgs.slice(1)) if (!p.row && !(" " + p.gold.words.join(" ") + " ").includes(" " + words(s) + " ")) lost.push(i + ", a piece: " + words(s));
 	}
@@ -53,7 +55,8 @@ func TestWideTreesAreReadable(t *testing.T) {
 			All, Fit, Cut int
 			Lost          []string
 		}
-		if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery), chromedp.Evaluate(readable+"(1192)", &got)); err != nil {
+		if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
+			chromedp.Evaluate(readable+"(1192)", &got)); err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%s: %d of %d drawings readable, %d in pieces", tc.gold, got.Fit, got.All, got.Cut)
@@ -78,7 +81,8 @@ func TestErrorsOnAPhone(t *testing.T) {
 			Whole, Back                     bool
 			Wide                            float64
 		}
-		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
+		err := chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), chromedp.Navigate("file://"+path+"#sentences"),
+			chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
 			chromedp.Evaluate(`(() => { const got = { Errors: 0, Figures: 0, Fit: 0, Sentences: 0, Focus: [] };
 				for (const i of Sentences.select({ order: "cost" }).slice(0, 20)) {
 					history.replaceState(null, "", "#sentences?s=" + encodeURIComponent(Sentences.index.ids[i]));
@@ -130,12 +134,15 @@ func TestKindsAreMarked(t *testing.T) {
 			for (const a of [...document.querySelectorAll(".waterfall td.n a")].filter(a => a.getAttribute("href").includes("kind=")).slice(0, 6)) {
 				history.replaceState(null, "", a.getAttribute("href"));
 				dispatchEvent(new PopStateEvent("popstate"));
-				const p = Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])), k = Sentences.byName.get(p.system), kind = Sentences.index.kinds.indexOf(p.kind), row = document.querySelector("#list tbody tr"), i = +row.dataset.i, x = Sentences.systems[k];
+				const p = Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])), k = Sentences.byName.get(p.system), kind = `+
+			`Sentences.index.kinds.indexOf(p.kind), row = document.querySelector("#list tbody tr"), i = +row.dataset.i, x = Sentences.systems[k];
 				const said = +document.getElementById("count").textContent.split(" ")[0];
 				if (said !== +a.textContent) got.Wrong.push(p.kind + ": " + said + " items of " + a.textContent);
-				const places = x.kinds[i].flatMap((n, at) => n === kind ? [x.kindAt[i].slice(2 * at, 2 * at + 2)] : []).filter(q => q[0] >= 0), words = Sentences.words(i), want = words.filter((_, w) => places.some(q => q[0] <= w && w <= q[1])).join(" ");
+				const places = x.kinds[i].flatMap((n, at) => n === kind ? [x.kindAt[i].slice(2 * at, 2 * at + 2)] : []).filter(q => q[0] >= 0), words = `+
+			`Sentences.words(i), want = words.filter((_, w) => places.some(q => q[0] <= w && w <= q[1])).join(" ");
 				const hit = [...row.querySelectorAll(".hit")].map(e => e.textContent).join(" ");
-				if (hit !== want || row.cells[3].textContent !== String(x.kinds[i].filter(n => n === kind).length)) got.Wrong.push(p.kind + ": marked " + hit + ", want " + want);
+				if (hit !== want || row.cells[3].textContent !== String(x.kinds[i].filter(n => n === kind).length)) got.Wrong.push(p.kind + ": marked " + hit + `+
+			`", want " + want);
 				got.Items += places.length;
 				row.querySelector("button").click();
 				got.Drawn++;
@@ -170,7 +177,9 @@ func TestMarksOfSplitWords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got := textsOf(t, page(t, "ud", "length", gold, system), "#sentences?gold=amod&as=nmod&s=1", `(() => { const svg = document.querySelector("#list .drawing svg"), r = svg.querySelector("rect.tint"), x = +r.getAttribute("x"), w = +r.getAttribute("width");
+	got := textsOf(t, page(t, "ud", "length", gold, system), "#sentences?gold=amod&as=nmod&s=1",
+		`(() => { const svg = document.querySelector("#list .drawing svg"), r = svg.querySelector("rect.tint"), x = +r.getAttribute("x"), w = `+
+			`+r.getAttribute("width");
 		return [...svg.querySelectorAll("text.word")].filter(e => x < +e.getAttribute("x") && +e.getAttribute("x") < x + w).map(e => e.textContent); })()`)
 	if !slices.Equal(got, []string{"old"}) {
 		t.Errorf("marked %q, want old", got)

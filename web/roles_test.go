@@ -23,14 +23,16 @@ func TestRolesAreDrawn(t *testing.T) {
 	var below, above []string
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences?s=40"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
 		chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg text.rel.extra")].map(e => e.textContent)`, &below),
-		chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg text.rel.agree, #list .drawing svg text.caption")].map(e => e.textContent).sort()`, &above))
+		chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg text.rel.agree, #list .drawing svg text.caption")].map(e => `+
+			`e.textContent).sort()`, &above))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(below) == 0 || slices.ContainsFunc(below, func(label string) bool { return label != "+AM-ADV" }) {
 		t.Errorf("of the system alone: %q, want +AM-ADV", below)
 	}
-	if got := strings.Join(above, " "); !strings.Contains(got, "chant.01") || !strings.Contains(got, "kill.01") || !strings.Contains(got, "A0") || !strings.Contains(got, "AM-LOC") {
+	if got := strings.Join(above, " "); !strings.Contains(got, "chant.01") || !strings.Contains(got, "kill.01") || !strings.Contains(got, "A0") ||
+		!strings.Contains(got, "AM-LOC") {
 		t.Errorf("of both sides: %s", got)
 	}
 	if f := faults(); len(f) > 0 {

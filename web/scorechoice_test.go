@@ -28,13 +28,18 @@ func TestScoreIsChosen(t *testing.T) {
 		t.Fatalf("views %+v", built.Others)
 	}
 	ctx, faults := browser.Start(t, 1400, 1000)
-	const seen = `[[...document.querySelectorAll(".cards:not([hidden]) .card")].map(c => c.dataset.system + " " + c.querySelector(".big").innerText).join(", "), document.querySelector("p.lead").innerText.split(".")[0], document.querySelectorAll(".ladder").length, [...document.querySelectorAll(".ladder")].filter(e => e.checkVisibility()).length, document.getElementById("about").checkVisibility(), location.hash].join("; ")`
+	const seen = `[[...document.querySelectorAll(".cards:not([hidden]) .card")].map(c => c.dataset.system + " " + ` +
+		`c.querySelector(".big").innerText).join(", "), document.querySelector("p.lead").innerText.split(".")[0], ` +
+		`document.querySelectorAll(".ladder").length, [...document.querySelectorAll(".ladder")].filter(e => e.checkVisibility()).length, ` +
+		`document.getElementById("about").checkVisibility(), location.hash].join("; ")`
 	var before, chosen, link, again, back string
 	err = chromedp.Run(ctx, chromedp.Navigate("file://"+path), chromedp.Evaluate(seen, &before),
-		chromedp.Focus("#score", chromedp.ByQuery), chromedp.KeyEvent("ML"), chromedp.Poll(`location.hash.includes("score=mlas_f1")`, nil), chromedp.Evaluate(seen, &chosen),
+		chromedp.Focus("#score", chromedp.ByQuery), chromedp.KeyEvent("ML"), chromedp.Poll(`location.hash.includes("score=mlas_f1")`, nil),
+		chromedp.Evaluate(seen, &chosen),
 		chromedp.Click(`.tabs a[data-tab=sentences]`, chromedp.ByQuery), chromedp.Evaluate(`location.hash`, &link),
 		chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#scores?score=mlas_f1"), chromedp.Evaluate(seen, &again),
-		chromedp.Evaluate(`(s => { s.value = s.options[0].value; s.dispatchEvent(new Event("change")); })(document.getElementById("score"))`, nil), chromedp.Evaluate(seen, &back))
+		chromedp.Evaluate(`(s => { s.value = s.options[0].value; s.dispatchEvent(new Event("change")); })(document.getElementById("score"))`, nil),
+		chromedp.Evaluate(seen, &back))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +48,8 @@ func TestScoreIsChosen(t *testing.T) {
 		cards = append(cards, c.Name+" "+c.Value+" MLAS F1")
 	}
 	want := strings.Join(cards, ", ") + "; 100 sentences, MLAS F1 of ud; "
-	if !strings.HasPrefix(chosen, want) || !strings.HasSuffix(chosen, "; 1; true; #scores?score=mlas_f1") || again != chosen || link != "#sentences?score=mlas_f1" {
+	if !strings.HasPrefix(chosen, want) || !strings.HasSuffix(chosen, "; 1; true; #scores?score=mlas_f1") || again != chosen ||
+		link != "#sentences?score=mlas_f1" {
 		t.Errorf("chosen %q, in a new tab %q, want %q...; the link leads to %q", chosen, again, want, link)
 	}
 	if !strings.Contains(before, " LAS F1 of ud; ") || !strings.Contains(before, "; 1; false; ") || strings.TrimSuffix(back, "#scores") != before {

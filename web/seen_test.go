@@ -64,11 +64,16 @@ func TestFilesAreTheDrawing(t *testing.T) {
 		if tc.row == "fold" {
 			open = `Sentences.row.get(Sentences.index.ids.find((_, i) => +Draw.pair(Sentences.pair(i, 0), { width: 1192 }).dataset.folds > 0))`
 		}
-		err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+tc.path), chromedp.Evaluate(offered, nil), chromedp.Evaluate(`localStorage.removeItem("assay-theme"); location.hash = "#sentences?s=" + encodeURIComponent(Sentences.index.ids[`+open+`]); 0`, nil),
+		err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+tc.path), chromedp.Evaluate(offered, nil),
+			chromedp.Evaluate(`localStorage.removeItem("assay-theme"); location.hash = "#sentences?s=" + encodeURIComponent(Sentences.index.ids[`+open+`]); 0`, nil),
 			chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery), chromedp.Evaluate(tc.before+";0", nil),
-			chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing.scroll svg")].map(s => ({ Texts: [...s.querySelectorAll("text")].map(e => e.firstChild.data), Width: +s.getAttribute("width"), Height: +s.getAttribute("height"), Shapes: s.querySelectorAll("line,path,rect").length }))`, &drawings),
-			chromedp.Evaluate(`[...document.querySelectorAll("#list .legend button")].filter(b => /^(SVG|PNG|TikZ)$/.test(b.textContent)).forEach(b => b.click()); 0`, nil),
-			chromedp.Poll(`files.length >= 3 * document.querySelectorAll("#list .drawing.scroll svg").length`, nil, chromedp.WithPollingTimeout(20*time.Second)), chromedp.Evaluate(`files`, &files))
+			chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing.scroll svg")].map(s => ({ Texts: [...s.querySelectorAll("text")].map(e => `+
+				`e.firstChild.data), Width: +s.getAttribute("width"), Height: +s.getAttribute("height"), Shapes: s.querySelectorAll("line,path,rect").length `+
+				`}))`, &drawings),
+			chromedp.Evaluate(`[...document.querySelectorAll("#list .legend button")].filter(b => /^(SVG|PNG|TikZ)$/.test(b.textContent)).forEach(b => `+
+				`b.click()); 0`, nil),
+			chromedp.Poll(`files.length >= 3 * document.querySelectorAll("#list .drawing.scroll svg").length`, nil,
+				chromedp.WithPollingTimeout(20*time.Second)), chromedp.Evaluate(`files`, &files))
 		if err != nil {
 			t.Fatalf("%s: %d drawings, %d files: %v", tc.before, len(drawings), len(files), err)
 		}
@@ -116,7 +121,8 @@ func TestFilesAreTheDrawing(t *testing.T) {
 		}
 	}
 	var tex string
-	if err := chromedp.Run(ctx, chromedp.Evaluate(`(() => { const s = document.querySelector("#list .drawing svg"), e = s.querySelector("text"); e.firstChild.data = String.raw`+"`{a}_b%$&#\\^~`"+`; return TikZ(s); })()`, &tex)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`(() => { const s = document.querySelector("#list .drawing svg"), e = s.querySelector("text"); `+
+		`e.firstChild.data = String.raw`+"`{a}_b%$&#\\^~`"+`; return TikZ(s); })()`, &tex)); err != nil {
 		t.Fatal(err)
 	}
 	if want := `{\strut \{a\}\_b\%\$\&\#\textbackslash{}\textasciicircum{}\textasciitilde{}};`; !strings.Contains(tex, want) {
@@ -215,7 +221,9 @@ func fileFault(ending string, data []byte, texts []string, width, height, shapes
 			}
 		}
 		n, paths := strings.Count(text, `\node[`), strings.Count(text, `\path[`)
-		if depth != 0 || n != len(texts) || paths == 0 || paths > shapes || !strings.HasPrefix(text, "% needs: ") || !strings.Contains(text, "\n\\begin{tikzpicture}") || !strings.HasSuffix(text, "\\end{tikzpicture}\n") || strings.Contains(text, "NaN") || strings.Contains(text, "undefined") {
+		if depth != 0 || n != len(texts) || paths == 0 || paths > shapes || !strings.HasPrefix(text, "% needs: ") ||
+			!strings.Contains(text, "\n\\begin{tikzpicture}") || !strings.HasSuffix(text, "\\end{tikzpicture}\n") || strings.Contains(text, "NaN") ||
+			strings.Contains(text, "undefined") {
 			return fmt.Sprintf("depth %d, %d texts of %d, %d lines of %d", depth, n, len(texts), paths, shapes)
 		}
 		for _, want := range texts {
@@ -230,9 +238,11 @@ func fileFault(ending string, data []byte, texts []string, width, height, shapes
 // The sentences that one system has right and another wrong are found from the list by keys
 // and from the plot of two systems by the mouse, and by their address in a new tab.
 func TestRightAndWrong(t *testing.T) {
-	path := page(t, "evalb", "label", "../examples/craft.gold.mrg", "../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg", "../examples/craft.bllip-5.mrg")
+	path := page(t, "evalb", "label", "../examples/craft.gold.mrg", "../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg",
+		"../examples/craft.bllip-5.mrg")
 	ctx, faults := browser.Start(t, 1400, 1000)
-	const state = `(() => ({ Hash: location.hash, Count: document.getElementById("count").textContent, Choice: document.getElementById("better").selectedOptions[0].textContent, IDs: [...document.querySelectorAll("#list tbody th")].map(e => e.textContent) }))()`
+	const state = `(() => ({ Hash: location.hash, Count: document.getElementById("count").textContent, Choice: ` +
+		`document.getElementById("better").selectedOptions[0].textContent, IDs: [...document.querySelectorAll("#list tbody th")].map(e => e.textContent) }))()`
 	type view struct {
 		Hash, Count, Choice string
 		IDs                 []string
@@ -242,19 +252,24 @@ func TestRightAndWrong(t *testing.T) {
 	var keys, mouse, again view
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences?order=number"),
 		// by the errors of each sentence
-		chromedp.Evaluate(`Sentences.index.ids.filter((_, i) => Sentences.scored(0, i) && Sentences.scored(1, i) && !Sentences.systems[0].wrong[i].length && Sentences.systems[1].wrong[i].length > 0)`, &want),
+		chromedp.Evaluate(`Sentences.index.ids.filter((_, i) => Sentences.scored(0, i) && Sentences.scored(1, i) && !Sentences.systems[0].wrong[i].length `+
+			`&& Sentences.systems[1].wrong[i].length > 0)`, &want),
 		chromedp.Focus("#better", chromedp.ByQuery), chromedp.KeyEvent("craft.bllip-20 right, craft.ber"), chromedp.Evaluate(state, &keys),
 		chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#differences"), chromedp.WaitVisible(".pair.now .scatter + p a", chromedp.ByQuery),
 		chromedp.Text(".pair.now .scatter + p", &said, chromedp.ByQuery), chromedp.Text(".pair.now .scatter + p a[href*='right=']", &number, chromedp.ByQuery),
-		chromedp.Click(".pair.now .scatter + p a[href*='right=']", chromedp.ByQuery), chromedp.Evaluate(`document.querySelectorAll("#list thead button")[0].click()`, nil), chromedp.Evaluate(state, &mouse),
-		chromedp.Navigate("about:blank"), chromedp.ActionFunc(func(ctx context.Context) error { return chromedp.Navigate("file://" + path + mouse.Hash).Do(ctx) }), chromedp.Evaluate(state, &again))
+		chromedp.Click(".pair.now .scatter + p a[href*='right=']", chromedp.ByQuery),
+		chromedp.Evaluate(`document.querySelectorAll("#list thead button")[0].click()`, nil), chromedp.Evaluate(state, &mouse),
+		chromedp.Navigate("about:blank"),
+		chromedp.ActionFunc(func(ctx context.Context) error { return chromedp.Navigate("file://" + path + mouse.Hash).Do(ctx) }), chromedp.Evaluate(state, &again))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(want) < 3 || !slices.Equal(keys.IDs, want) || keys.Choice != "craft.bllip-20 right, craft.berkeley wrong" || !strings.HasPrefix(keys.Count, fmt.Sprintf("%d of ", len(want))) {
+	if len(want) < 3 || !slices.Equal(keys.IDs, want) || keys.Choice != "craft.bllip-20 right, craft.berkeley wrong" ||
+		!strings.HasPrefix(keys.Count, fmt.Sprintf("%d of ", len(want))) {
 		t.Errorf("by keys %+v, want %q", keys, want)
 	}
-	if number != fmt.Sprintf("%d sentences", len(want)) || !slices.Equal(mouse.IDs, want) || mouse.Choice != keys.Choice || !strings.Contains(said, "craft.bllip-20 is right and craft.berkeley wrong in "+number+", craft.berkeley right and craft.bllip-20 wrong in ") {
+	if number != fmt.Sprintf("%d sentences", len(want)) || !slices.Equal(mouse.IDs, want) || mouse.Choice != keys.Choice ||
+		!strings.Contains(said, "craft.bllip-20 is right and craft.berkeley wrong in "+number+", craft.berkeley right and craft.bllip-20 wrong in ") {
 		t.Errorf("by the mouse %+v from %q, %q, want %q", mouse, number, said, want)
 	}
 	if again.Hash != mouse.Hash || !slices.Equal(again.IDs, want) || again.Choice != keys.Choice || again.Count != mouse.Count {

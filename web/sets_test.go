@@ -85,12 +85,14 @@ func TestSetsAreDrawn(t *testing.T) {
 					chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#sentences?s="+tc.id),
 					chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
 					chromedp.Text(`[data-tab=sentences] small`, &total, chromedp.ByQuery),
-					chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg[role] text:not(.word)")].map(e => e.firstChild.data).filter(l => !l.startsWith("…")).sort()`, &labels),
+					chromedp.Evaluate(`[...document.querySelectorAll("#list .drawing svg[role] text:not(.word)")].map(e => e.firstChild.data).filter(l => `+
+						`!l.startsWith("…")).sort()`, &labels),
 					chromedp.Evaluate(`(p => p.scrollWidth - p.clientWidth)(document.querySelector("#list .drawing"))`, &wide),
 					chromedp.Evaluate(`new Set([...document.querySelectorAll("#list .drawing svg[role] text.word")].map(e => e.getAttribute("y"))).size`, &lines),
 					chromedp.Evaluate(`document.querySelectorAll("#list .drawing svg[role] line.entity").length`, &bars),
 					chromedp.Evaluate(`document.querySelectorAll("#list .drawing .entities tbody tr").length`, &rows),
-					chromedp.Evaluate(`(b => { if (b) b.click(); return document.querySelectorAll("#list .drawing svg [data-entity]:not(.aside)").length; })(document.querySelector("#list .drawing .entities button"))`, &shown),
+					chromedp.Evaluate(`(b => { if (b) b.click(); return document.querySelectorAll("#list .drawing svg [data-entity]:not(.aside)").length; `+
+						`})(document.querySelector("#list .drawing .entities button"))`, &shown),
 					chromedp.Evaluate(`document.querySelectorAll("#list .drawing svg .aside").length`, &aside))
 				if err != nil {
 					t.Fatal(err)

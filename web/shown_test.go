@@ -52,7 +52,9 @@ func TestSystemsWithoutAnalyses(t *testing.T) {
 	if got := textsOf(t, path, "#errors", `[...document.querySelectorAll(".confusions *")].map(e => e.textContent)`); len(got) > 0 {
 		t.Errorf("confusions of a system without scores: %q", got)
 	}
-	got := textsOf(t, path, "#sentences?show=missing&order=number", `[...document.querySelectorAll("#list tbody tr")].map(r => r.cells[3].textContent).concat([...document.querySelectorAll("#list thead th")].filter(e => e.scrollWidth > e.clientWidth).map(e => "cut: " + e.textContent))`)
+	got := textsOf(t, path, "#sentences?show=missing&order=number",
+		`[...document.querySelectorAll("#list tbody tr")].map(r => r.cells[3].textContent).concat([...document.querySelectorAll("#list thead `+
+			`th")].filter(e => e.scrollWidth > e.clientWidth).map(e => "cut: " + e.textContent))`)
 	if s := strings.Join(got, "|"); s != "no analysis|no analysis" {
 		t.Errorf("%q", s)
 	}
@@ -62,7 +64,8 @@ func TestSystemsWithoutAnalyses(t *testing.T) {
 func TestSidesWithOtherWords(t *testing.T) {
 	dir := t.TempDir()
 	gold, system := filepath.Join(dir, "gold.mrg"), filepath.Join(dir, "system.mrg")
-	for path, text := range map[string]string{gold: "(S (A (X a) (X b)) (X c))\n(S (X d) (X e))\n(S (X f) (X g))\n", system: "(())\n(S (X d) (X z))\n(S (X f) (X g))\n"} {
+	for path, text := range map[string]string{gold: "(S (A (X a) (X b)) (X c))\n(S (X d) (X e))\n(S (X f) (X g))\n",
+		system: "(())\n(S (X d) (X z))\n(S (X f) (X g))\n"} {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -82,12 +85,14 @@ func TestSidesWithOtherWords(t *testing.T) {
 func TestNodesAndEdgesAreNamed(t *testing.T) {
 	lpps := shared.Path(t, "data", "sem-lpps")
 	const texts = `[...document.querySelectorAll("#list .drawing svg text")].map(e => e.textContent)`
-	edges := strings.Join(textsOf(t, page(t, "edm", "class", filepath.Join(lpps, "gold.eds.mrp"), filepath.Join(lpps, "peking.eds.mrp")), "#sentences?s=111310", texts), " ")
+	edges := strings.Join(textsOf(t, page(t, "edm", "class", filepath.Join(lpps, "gold.eds.mrp"), filepath.Join(lpps, "peking.eds.mrp")),
+		"#sentences?s=111310", texts), " ")
 	if !strings.Contains(edges, "−ARG1") || !strings.Contains(edges, "+ARG2") {
 		t.Errorf("edges of %s", edges)
 	}
 	// sentence 112190 has no graph in the system
-	nodes := strings.Join(textsOf(t, page(t, "mrp", "length", filepath.Join(lpps, "gold.ucca.mrp"), filepath.Join(lpps, "ufal-oslo.ucca.mrp")), "#sentences?s=112190", texts), " ")
+	nodes := strings.Join(textsOf(t, page(t, "mrp", "length", filepath.Join(lpps, "gold.ucca.mrp"), filepath.Join(lpps, "ufal-oslo.ucca.mrp")),
+		"#sentences?s=112190", texts), " ")
 	for _, word := range []string{"eighth", "merchant", "water"} {
 		if !strings.Contains(nodes, word) {
 			t.Errorf("no %s in %s", word, nodes)
@@ -110,14 +115,20 @@ func TestManySystems(t *testing.T) {
 	}
 	samples = 9999 // with less none of so many tests finds a difference
 	t.Cleanup(func() { samples = 99 })
-	path := page(t, "evalb", "label", "../examples/craft.gold.mrg", flat, "../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg", "../examples/craft.bllip-5.mrg", "../examples/craft.gold.mrg")
-	looks := textsOf(t, path, "", `[getComputedStyle(document.querySelector(".card .big")).fontSize, String([...document.querySelectorAll(".card")].filter(c => c.offsetTop === document.querySelector(".card").offsetTop).length > 3),
-		String([...document.querySelectorAll(".ladder text.halo")].length >= 10 && [...document.querySelectorAll(".ladder text.halo")].every(e => { const s = getComputedStyle(e); return s.paintOrder.startsWith("stroke") && parseFloat(s.strokeWidth) >= 3 && s.stroke === getComputedStyle(document.body).backgroundColor; }))]`)
+	path := page(t, "evalb", "label", "../examples/craft.gold.mrg", flat, "../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg",
+		"../examples/craft.bllip-5.mrg", "../examples/craft.gold.mrg")
+	looks := textsOf(t, path, "", `[getComputedStyle(document.querySelector(".card .big")).fontSize, `+
+		`String([...document.querySelectorAll(".card")].filter(c => c.offsetTop === document.querySelector(".card").offsetTop).length > 3),
+		String([...document.querySelectorAll(".ladder text.halo")].length >= 10 && [...document.querySelectorAll(".ladder text.halo")].every(e => { const `+
+		`s = getComputedStyle(e); return s.paintOrder.startsWith("stroke") && parseFloat(s.strokeWidth) >= 3 && s.stroke === `+
+		`getComputedStyle(document.body).backgroundColor; }))]`)
 	if s := strings.Join(looks, " "); s != "28px true true" {
 		t.Errorf("size of scores, cards beside one another, rims: %s", s)
 	}
 	words := textsOf(t, path, "#differences", `[...document.querySelectorAll("[aria-labelledby=h-words] p")].map(e => e.textContent)`)
-	matrix := textsOf(t, path, "#differences", `(f => [...f.tBodies[0].rows].flatMap(r => [r.cells[0].textContent + " " + r.cells[1].textContent, ...[...r.cells].slice(2).filter(c => /\bs[123]\b/.test(c.className)).map(() => "differs")]))([...document.querySelectorAll(".matrices figure")].find(f => f.querySelector("figcaption").textContent === "evalb: F1").querySelector("table"))`)
+	matrix := textsOf(t, path, "#differences", `(f => [...f.tBodies[0].rows].flatMap(r => [r.cells[0].textContent + " " + r.cells[1].textContent, `+
+		`...[...r.cells].slice(2).filter(c => /\bs[123]\b/.test(c.className)).map(() => "differs")]))([...document.querySelectorAll(".matrices `+
+		`figure")].find(f => f.querySelector("figcaption").textContent === "evalb: F1").querySelector("table"))`)
 	best, value, differ := "", -1.0, 0
 	for _, cell := range matrix {
 		name, number, _ := strings.Cut(cell, " ")
@@ -129,7 +140,8 @@ func TestManySystems(t *testing.T) {
 	}
 	differ /= 2 // each pair has two cells
 	all := strings.Join(words, "\n")
-	for _, want := range []string{"^" + regexp.QuoteMeta(best) + " beats craft.bllip-20 by ", "and 3 others by ", strconv.Itoa(differ) + " of 10 pairs of systems differ significantly"} {
+	for _, want := range []string{"^" + regexp.QuoteMeta(best) + " beats craft.bllip-20 by ", "and 3 others by ", strconv.Itoa(differ) +
+		" of 10 pairs of systems differ significantly"} {
 		if !regexp.MustCompile(want).MatchString(all) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
@@ -188,7 +200,8 @@ func TestSplitWordsInThePage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const drawn = `[...document.querySelectorAll("#list .drawing svg text")].map(e => e.textContent).concat("svg " + document.querySelectorAll("#list .drawing svg[role=img]").length, "brackets " + document.querySelectorAll("#list .drawing svg[role=img] path.extra:not(.head)").length)`
+	const drawn = `[...document.querySelectorAll("#list .drawing svg text")].map(e => e.textContent).concat("svg " + document.querySelectorAll("#list ` +
+		`.drawing svg[role=img]").length, "brackets " + document.querySelectorAll("#list .drawing svg[role=img] path.extra:not(.head)").length)`
 	got := textsOf(t, page(t, "ud", "length", gold, system), "#sentences?s=1", drawn)
 	slices.Sort(got)
 	want := []string{"+aux", "I", "brackets 2", "do", "know", "n't", "nsubj", "root", "svg 1", "−advmod", "−aux"}

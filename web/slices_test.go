@@ -101,15 +101,20 @@ func linesOfASlice(t *testing.T, path string) {
 		var items, lines, examples, tints, bad, wrong, wide int
 		var count, first, second, closed string
 		const open = `[...document.querySelectorAll("#list tr.open")].map(r => r.dataset.item).join()`
-		err := chromedp.Run(ctx, chromedp.EmulateViewport(int64(width), 1000), chromedp.Navigate("file://"+path+"#slices"), chromedp.WaitVisible(".slices td.n a", chromedp.ByQuery),
+		err := chromedp.Run(ctx, chromedp.EmulateViewport(int64(width), 1000), chromedp.Navigate("file://"+path+"#slices"),
+			chromedp.WaitVisible(".slices td.n a", chromedp.ByQuery),
 			chromedp.Evaluate(`document.querySelectorAll(".slices .examples")[0].querySelectorAll("p").length`, &examples),
 			chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &wide),
 			chromedp.ActionFunc(func(ctx context.Context) error { browser.Axe(t, ctx); return nil }),
-			chromedp.Evaluate(`+document.querySelector(".slices td.n a").textContent`, &items), chromedp.Focus(".slices td.n a", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".kwic tr[data-item]", chromedp.ByQuery),
+			chromedp.Evaluate(`+document.querySelector(".slices td.n a").textContent`, &items), chromedp.Focus(".slices td.n a", chromedp.ByQuery),
+			chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".kwic tr[data-item]", chromedp.ByQuery),
 			chromedp.Text("#count", &count, chromedp.ByQuery), chromedp.Evaluate(`document.querySelectorAll(".kwic tr[data-item]").length`, &lines),
-			chromedp.Evaluate(`(s => Hits.of({ system: s.dataset.system, slice: s.dataset.slice }))(document.querySelector(".slices .examples")) && Sentences.select(Object.fromEntries(new URLSearchParams(location.hash.split("?")[1]))).reduce((n, i) => n + Hits.of(Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])))(i).filter(h => !h.right).length, 0)`, &wrong),
+			chromedp.Evaluate(`(s => Hits.of({ system: s.dataset.system, slice: s.dataset.slice }))(document.querySelector(".slices .examples")) && `+
+				`Sentences.select(Object.fromEntries(new URLSearchParams(location.hash.split("?")[1]))).reduce((n, i) => n + Hits.of(Object.fromEntries(new `+
+				`URLSearchParams(location.hash.split("?")[1])))(i).filter(h => !h.right).length, 0)`, &wrong),
 			chromedp.Evaluate(`document.querySelectorAll(".kwic .bad").length`, &bad),
-			chromedp.Click(".kwic tr[data-item] .item button", chromedp.ByQuery), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery), chromedp.Evaluate(open, &first),
+			chromedp.Click(".kwic tr[data-item] .item button", chromedp.ByQuery), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery),
+			chromedp.Evaluate(open, &first),
 			chromedp.Evaluate(`document.querySelectorAll("#list .drawing rect.tint").length`, &tints),
 			chromedp.ActionFunc(func(ctx context.Context) error { browser.Axe(t, ctx); browser.Tidy(t, ctx); return nil }),
 			chromedp.KeyEvent("j"), chromedp.Evaluate(open, &second), chromedp.KeyEvent(kb.Escape), chromedp.Evaluate(open, &closed))
@@ -139,7 +144,8 @@ func TestNoSlices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(page.Slices) != 1 || len(page.Slices[0].Rows) != 0 || !strings.HasPrefix(page.Slices[0].Tests, "No slice holds on the unseen half (") || bytes.Contains(data, []byte(`<table class="slices">`)) {
+	if len(page.Slices) != 1 || len(page.Slices[0].Rows) != 0 || !strings.HasPrefix(page.Slices[0].Tests, "No slice holds on the unseen half (") ||
+		bytes.Contains(data, []byte(`<table class="slices">`)) {
 		t.Errorf("%+v", page.Slices)
 	}
 	page, path = sliced(t, "attachment", 4000, "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu", "../examples/ewt.udpipe-projective.conllu")

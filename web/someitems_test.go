@@ -72,7 +72,8 @@ func TestPageOfSomeItems(t *testing.T) {
 		some, all := bytes.Split(pageOf(ud.New(ud.Options{})), []byte("\n")), bytes.Split(pageOf(allItems()), []byte("\n"))
 		for i := range max(len(some), len(all)) {
 			if i >= len(some) || i >= len(all) || !bytes.Equal(some[i], all[i]) {
-				t.Errorf("%s: line %d of %d differs, want one of %d\n%.300s\nwant\n%.300s", filepath.Base(files[1]), i+1, len(some), len(all), some[min(i, len(some)-1)], all[min(i, len(all)-1)])
+				t.Errorf("%s: line %d of %d differs, want one of %d\n%.300s\nwant\n%.300s", filepath.Base(files[1]), i+1, len(some), len(all),
+					some[min(i, len(some)-1)], all[min(i, len(all)-1)])
 				break
 			}
 		}

@@ -29,8 +29,10 @@ func TestSorting(t *testing.T) {
 				if (name.includes("↑") !== (way === "ascending") || name.includes("↓") !== (way === "descending")) out.push(name + ": " + way);
 				// the numbers of a row as it shows them; a sentence that was not scored is at the end
 				const value = r => k === 0 ? +r.dataset.i : k === 1 ? -Sentences.cost(+r.dataset.i) : parseFloat(r.cells[k].textContent);
-				const list = rows.map(value), sign = k === 1 ? name.includes("cheapest") ? -1 : 1 : way === "ascending" ? 1 : -1, end = list.findIndex(Number.isNaN), scored = end < 0 ? list : list.slice(0, end);
-				if (list.length !== 50 || scored.some((v, i) => i && sign * (v - scored[i - 1]) < 0) || end >= 0 && !list.slice(end).every(Number.isNaN)) out.push(name + " (" + way + "): " + list.join(" "));
+				const list = rows.map(value), sign = k === 1 ? name.includes("cheapest") ? -1 : 1 : way === "ascending" ? 1 : -1, end = `+
+			`list.findIndex(Number.isNaN), scored = end < 0 ? list : list.slice(0, end);
+				if (list.length !== 50 || scored.some((v, i) => i && sign * (v - scored[i - 1]) < 0) || end >= 0 && !list.slice(end).every(Number.isNaN)) `+
+			`out.push(name + " (" + way + "): " + list.join(" "));
 			}
 			return out; })()`, &found),
 		chromedp.Evaluate(`columns`, &columns), chromedp.Evaluate(`location.hash`, &hash), chromedp.Evaluate(all, &ids))

@@ -38,7 +38,8 @@ func TestStatesByAxe(t *testing.T) {
 	whole := wholeFile(t)
 	ctx, faults := browser.Start(t, 1400, 1000)
 	for _, scheme := range []string{"light", "dark"} {
-		if err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})); err != nil {
+		if err := chromedp.Run(ctx,
+			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})); err != nil {
 			t.Fatal(err)
 		}
 		for _, tc := range []struct{ path, hash, then string }{
@@ -54,7 +55,8 @@ func TestStatesByAxe(t *testing.T) {
 			{amr, "#sentences", `document.querySelector("#list tbody button").click()`},
 			{whole, "", ""}, {whole, "", `document.querySelectorAll("details").forEach(d => { d.open = true; })`},
 		} {
-			if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+tc.path+tc.hash), chromedp.Evaluate(tc.then+";0", nil)); err != nil {
+			if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+tc.path+tc.hash),
+				chromedp.Evaluate(tc.then+";0", nil)); err != nil {
 				t.Fatal(err)
 			}
 			before := t.Failed()

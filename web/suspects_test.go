@@ -47,7 +47,8 @@ func TestFewSuspectsOnPaper(t *testing.T) {
 	}
 	path := written(t, request)
 	ctx, _ := browser.Start(t, 1400, 1000)
-	const seen = `[[...document.querySelectorAll(".suspects tbody tr")].filter(r => r.checkVisibility()).length, document.querySelector("#suspects p.print").checkVisibility() ? document.querySelector("#suspects p.print").textContent : ""].join(" ")`
+	const seen = `[[...document.querySelectorAll(".suspects tbody tr")].filter(r => r.checkVisibility()).length, document.querySelector("#suspects ` +
+		`p.print").checkVisibility() ? document.querySelector("#suspects p.print").textContent : ""].join(" ")`
 	var screen, paper string
 	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#suspects"), chromedp.Evaluate(seen, &screen),
 		emulation.SetEmulatedMedia().WithMedia("print"), chromedp.Evaluate(seen, &paper)); err != nil {
@@ -61,7 +62,8 @@ func TestFewSuspectsOnPaper(t *testing.T) {
 // A suspect is shown in its sentence, and the sentence that the evidence names is a link. axe-core
 // finds nothing.
 func TestSuspectsInBrowser(t *testing.T) {
-	request := web.Request{Study: prepared(t, study.Options{Metric: "attachment", NoTests: true}, "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu"), Precision: 2, Sentences: true}
+	request := web.Request{Study: prepared(t, study.Options{Metric: "attachment", NoTests: true}, "../examples/ewt.gold.conllu",
+		"../examples/ewt.udpipe-swap.conllu"), Precision: 2, Sentences: true}
 	request.Suspects = func([]*eval.Result) ([]*suspects.Suspect, error) {
 		return []*suspects.Suspect{{ID: "1", Words: "fox", Before: "the quick", After: "jumps", Gold: "NN", Proposed: "VB",
 			Evidence: []string{"the same words: VB twice (as in sentence 2), NN once"}, Like: []string{"2"}}}, nil

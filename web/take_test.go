@@ -24,7 +24,8 @@ func TestTablesAreTakenAway(t *testing.T) {
 	var said string
 	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#differences"), chromedp.WaitVisible(".matrix", chromedp.ByQuery), chromedp.Evaluate(offered, nil),
 		chromedp.Text("p.lead b", &said, chromedp.ByQuery),
-		chromedp.Evaluate(`[...document.querySelector(".matrix").rows].map(r => [...r.cells].map(c => c.innerText.replace(/\s+/g, " ").replace(/−/g, "-").trim()))`, &shown),
+		chromedp.Evaluate(`[...document.querySelector(".matrix").rows].map(r => [...r.cells].map(c => c.innerText.replace(/\s+/g, " ").replace(/−/g, `+
+			`"-").trim()))`, &shown),
 		chromedp.Click(".matrices .take button", chromedp.ByQuery), chromedp.Poll(`files.length === 1`, nil),
 		chromedp.Focus(".matrices .take button:nth-of-type(2)", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.Poll(`files.length === 2`, nil),
 		chromedp.Focus(".matrices .take button:nth-of-type(3)", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter), chromedp.Poll(`files.length === 3`, nil),
@@ -80,7 +81,8 @@ func TestConfusionsSayWhatTheyShow(t *testing.T) {
 		chromedp.Evaluate(`Array.from({ length: Sentences.n }, (_, i) => Sentences.pairs(0, i).length).reduce((a, b) => a + b, 0)`, &errors),
 		chromedp.Evaluate(`document.querySelectorAll(".heat td.same").length`, &same),
 		chromedp.Evaluate(`[...document.querySelectorAll(".heat td.same")].filter(e => getComputedStyle(e).backgroundImage.includes("repeating")).length`, &hatched),
-		chromedp.Evaluate(`[...document.querySelectorAll(".heat th[scope=col] span")].filter(e => e.textContent !== "missed" && !Sentences.index.labels.includes(e.textContent) || e.scrollHeight > e.clientHeight + 1).length`, &cut),
+		chromedp.Evaluate(`[...document.querySelectorAll(".heat th[scope=col] span")].filter(e => e.textContent !== "missed" && `+
+			`!Sentences.index.labels.includes(e.textContent) || e.scrollHeight > e.clientHeight + 1).length`, &cut),
 		chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path), chromedp.Evaluate(`dispatchEvent(new Event("beforeprint")); 0`, nil),
 		emulation.SetEmulatedMedia().WithMedia("print"), chromedp.Evaluate(`document.querySelector(".heat").checkVisibility()`, &printed))
 	if err != nil {

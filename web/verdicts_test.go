@@ -45,11 +45,12 @@ func sparse(t *testing.T) *web.Page {
 		t.Fatal(err)
 	}
 	open := func(path string) (*treebank.Source, error) { return corpus.Open(path) }
-	e, err := experiment.Score(context.Background(), list, experiment.Options{Version: "test", Scores: []string{"las"}, Tests: true, Missing: experiment.MissingZero,
-		Reading: experiment.Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]*eval.Measure, error) {
-			m, err := measures.Parse("attachment", measures.Config{})
-			return []*eval.Measure{m}, err
-		}}})
+	e, err := experiment.Score(context.Background(), list,
+		experiment.Options{Version: "test", Scores: []string{"las"}, Tests: true, Missing: experiment.MissingZero,
+			Reading: experiment.Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]*eval.Measure, error) {
+				m, err := measures.Parse("attachment", measures.Config{})
+				return []*eval.Measure{m}, err
+			}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,8 @@ import (
 // walkKeys lists what can be clicked and is in view but no stop of the tabulator key, from the
 // stops that the test has collected, and stops that show no focus.
 const walkKeys = `(() => {
-	const all = [...document.querySelectorAll("a[href],button,select,input,summary")].filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !e.closest(".scatter"));
+	const all = [...document.querySelectorAll("a[href],button,select,input,summary")].filter(e => e.checkVisibility({ visibilityProperty: true }) && ` +
+	`!e.disabled && !e.closest(".scatter"));
 	return all.filter(e => !walked.has(e)).map(e => "never reached: " + e.outerHTML.slice(0, 120)).concat(unseen);
 })()`
 
@@ -27,7 +28,8 @@ const stop = `(() => {
 	if (e === document.body) return walked.size ? "end" : "body";
 	walked.add(e);
 	const line = s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 1 && s.outlineColor !== "rgba(0, 0, 0, 0)";
-	const over = document.querySelector(".tabs"), under = over && !over.contains(e) && getComputedStyle(over).position === "sticky" ? over.getBoundingClientRect() : null;
+	const over = document.querySelector(".tabs"), under = over && !over.contains(e) && getComputedStyle(over).position === "sticky" ? ` +
+	`over.getBoundingClientRect() : null;
 	if (!line && !e.closest(".scatter")) unseen.push("focus is not seen: " + e.outerHTML.slice(0, 120));
 	else if (r.width < 1 || r.bottom < 1 || r.top > innerHeight - 1) unseen.push("focus is out of sight: " + e.outerHTML.slice(0, 120));
 	else if (under && under.top <= 0 && r.bottom <= under.bottom) unseen.push("focus is under the tabs: " + e.outerHTML.slice(0, 120));
@@ -37,7 +39,8 @@ const stop = `(() => {
 // reached walks through a page by the tabulator key.
 func reached(t *testing.T, ctx context.Context, where string) (stops int) {
 	t.Helper()
-	if err := chromedp.Run(ctx, chromedp.Evaluate(`window.walked = new Set(); window.unseen = []; document.activeElement.blur(); scrollTo(0, 0); getSelection().removeAllRanges(); document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute("tabindex"); 0`, nil)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`window.walked = new Set(); window.unseen = []; document.activeElement.blur(); scrollTo(0, 0); `+
+		`getSelection().removeAllRanges(); document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute("tabindex"); 0`, nil)); err != nil {
 		t.Fatal(err)
 	}
 	for range 1200 {
@@ -70,8 +73,10 @@ func TestKeysReachAll(t *testing.T) {
 	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path), chromedp.Evaluate(`encodeURIComponent(Sentences.index.ids[2])`, &id)); err != nil {
 		t.Fatal(err)
 	}
-	for _, hash := range []string{"#scores", "#differences", "#errors", "#plots", "#sentences?label=NP&length=11-20&s=" + id, "#sentences?draw=*&s=" + id, "#cite"} {
-		if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+hash), chromedp.Evaluate(`document.querySelectorAll(".part.now details").forEach(d => { d.open = true; }); 0`, nil)); err != nil {
+	for _, hash := range []string{"#scores", "#differences", "#errors", "#plots", "#sentences?label=NP&length=11-20&s=" + id, "#sentences?draw=*&s=" +
+		id, "#cite"} {
+		if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+hash),
+			chromedp.Evaluate(`document.querySelectorAll(".part.now details").forEach(d => { d.open = true; }); 0`, nil)); err != nil {
 			t.Fatal(err)
 		}
 		if n := reached(t, ctx, hash); n < 15 {
@@ -89,9 +94,11 @@ func TestKeysReachAll(t *testing.T) {
 func TestFocusStays(t *testing.T) {
 	path := page(t, "evalb", "label,length", "../examples/craft.gold.mrg", "../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg")
 	ctx, faults := browser.Start(t, 1400, 1000)
-	const at = `(e => { const row = e.closest("#list tr[data-i]"); return row ? "row of " + row.cells[0].textContent + (row.className === "open" ? " open" : "") : (e.closest("[id]") || {}).id + ": " + (e.getAttribute("aria-label") || e.textContent).trim(); })(document.activeElement)`
+	const at = `(e => { const row = e.closest("#list tr[data-i]"); return row ? "row of " + row.cells[0].textContent + (row.className === "open" ? " ` +
+		`open" : "") : (e.closest("[id]") || {}).id + ": " + (e.getAttribute("aria-label") || e.textContent).trim(); })(document.activeElement)`
 	var folded string
-	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path), chromedp.Evaluate(`Sentences.index.ids.find((_, i) => +Draw.pair(Sentences.pair(i, 0), { width: 1192 }).dataset.folds > 0)`, &folded)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path),
+		chromedp.Evaluate(`Sentences.index.ids.find((_, i) => +Draw.pair(Sentences.pair(i, 0), { width: 1192 }).dataset.folds > 0)`, &folded)); err != nil {
 		t.Fatal(err)
 	}
 	for _, tc := range []struct{ hash, control, key, want string }{ // want: where the focus is, if not where it was
@@ -116,7 +123,8 @@ func TestFocusStays(t *testing.T) {
 		{"#scores", `.tabs a:nth-child(2)`, kb.Enter, "undefined: Differences"},
 	} {
 		var was, is string
-		if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+tc.hash), chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q).focus()", tc.control), nil),
+		if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+tc.hash),
+			chromedp.Evaluate(fmt.Sprintf("document.querySelector(%q).focus()", tc.control), nil),
 			chromedp.Evaluate(at, &was), chromedp.KeyEvent(tc.key), chromedp.Evaluate(at, &is)); err != nil {
 			t.Fatal(err)
 		}
@@ -125,8 +133,11 @@ func TestFocusStays(t *testing.T) {
 		}
 	}
 	var was, is string // back leads to the link that was followed
-	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#errors"), chromedp.Evaluate(`document.querySelectorAll(".heat td a")[2].focus()`, nil), chromedp.Evaluate(at, &was),
-		chromedp.KeyEvent(kb.Enter), chromedp.Evaluate(`history.back()`, nil), chromedp.Poll(`location.hash === "#errors" && document.activeElement !== document.body && document.activeElement.checkVisibility()`, nil, chromedp.WithPollingTimeout(20*time.Second)), chromedp.Evaluate(at, &is)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate("file://"+path+"#errors"),
+		chromedp.Evaluate(`document.querySelectorAll(".heat td a")[2].focus()`, nil), chromedp.Evaluate(at, &was),
+		chromedp.KeyEvent(kb.Enter), chromedp.Evaluate(`history.back()`, nil),
+		chromedp.Poll(`location.hash === "#errors" && document.activeElement !== document.body && document.activeElement.checkVisibility()`, nil,
+			chromedp.WithPollingTimeout(20*time.Second)), chromedp.Evaluate(at, &is)); err != nil {
 		t.Fatal(err)
 	}
 	if is != was {

@@ -40,13 +40,15 @@ func TestWorkbenchByKeys(t *testing.T) {
 	defer cancel()
 	const names = `[...document.querySelectorAll(".runs tbody th a")].map(a => a.textContent).join()`
 	register := func(system string) chromedp.Action {
-		return chromedp.Tasks{chromedp.WaitVisible("#add", chromedp.ByQuery), focus("#add input[name=gold]"), key("craft.gold.mrg"), key(kb.Tab), key(system), key(kb.Tab), key(kb.Enter)}
+		return chromedp.Tasks{chromedp.WaitVisible("#add", chromedp.ByQuery), focus("#add input[name=gold]"), key("craft.gold.mrg"), key(kb.Tab),
+			key(system), key(kb.Tab), key(kb.Enter)}
 	}
 	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(bench.url),
 		register("craft.bllip-20.mrg"), chromedp.WaitVisible(`a[href="/runs/1"]`, chromedp.ByQuery),
 		register("craft.berkeley.mrg"), chromedp.WaitVisible(`a[href="/runs/2"]`, chromedp.ByQuery), note(names),
 		// another name
-		focus(`summary[aria-label="change craft.berkeley.mrg"]`), key(kb.Enter), key(kb.Tab), chromedp.Evaluate(`document.activeElement.select()`, nil), key("charts"), key(kb.Enter),
+		focus(`summary[aria-label="change craft.berkeley.mrg"]`), key(kb.Enter), key(kb.Tab), chromedp.Evaluate(`document.activeElement.select()`, nil),
+		key("charts"), key(kb.Enter),
 		chromedp.WaitVisible(`summary[aria-label="change charts"]`, chromedp.ByQuery), note(names),
 		// compare
 		focus(`input[value="2"]`), key(" "), focus(`input[value="1"]`), key(" "), focus("#compare"), key(kb.Enter),
@@ -65,8 +67,10 @@ func TestWorkbenchByKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-bench.entered
-	err = chromedp.Run(ctx, chromedp.Navigate(bench.url+"/"), chromedp.WaitVisible(`#jobs button`, chromedp.ByQuery), note(`document.querySelector("#jobs li b").textContent`),
-		chromedp.Evaluate(`window.before = true`, nil), focus(`#jobs button`), key(kb.Enter), settled(`!window.before && document.querySelector("#add")`)) // the server has answered
+	err = chromedp.Run(ctx, chromedp.Navigate(bench.url+"/"), chromedp.WaitVisible(`#jobs button`, chromedp.ByQuery),
+		note(`document.querySelector("#jobs li b").textContent`),
+		// the server has answered
+		chromedp.Evaluate(`window.before = true`, nil), focus(`#jobs button`), key(kb.Enter), settled(`!window.before && document.querySelector("#add")`))
 	close(bench.gate)
 	if err != nil {
 		t.Fatal(err, got)
@@ -110,7 +114,8 @@ func TestDragFileIn(t *testing.T) {
 	bench := newBench(t, false)
 	ctx, faults := browser.Start(t, 1000, 900, bench.url)
 	drop := func(name, text string) chromedp.Action {
-		return chromedp.Evaluate(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.items.add(new File([%q], %q)); for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: d, bubbles: true, cancelable: true })); })()`, text, name), nil)
+		return chromedp.Evaluate(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.items.add(new File([%q], %q)); for (const kind of ["dragover", `+
+			`"drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: d, bubbles: true, cancelable: true })); })()`, text, name), nil)
 	}
 	const status = `document.getElementById("status").textContent`
 	var form string
@@ -138,11 +143,13 @@ func TestDragFileIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds("(S (X one))\n")
-	if err := chromedp.Run(ctx, drop("new.mrg", "(S (X two))\n"), chromedp.WaitVisible("#clash", chromedp.ByQuery), chromedp.Click("#replace", chromedp.ByQuery), chromedp.Poll(status+` === "new.mrg is in the folder"`, nil)); err != nil {
+	if err := chromedp.Run(ctx, drop("new.mrg", "(S (X two))\n"), chromedp.WaitVisible("#clash", chromedp.ByQuery),
+		chromedp.Click("#replace", chromedp.ByQuery), chromedp.Poll(status+` === "new.mrg is in the folder"`, nil)); err != nil {
 		t.Fatal(err)
 	}
 	holds("(S (X two))\n")
-	if err := chromedp.Run(ctx, drop(".hidden", "x"), chromedp.Poll(`document.getElementById("error").textContent.includes("cannot be the name")`, nil)); err != nil {
+	if err := chromedp.Run(ctx, drop(".hidden", "x"), chromedp.Poll(`document.getElementById("error").textContent.includes("cannot be the name")`,
+		nil)); err != nil {
 		t.Fatal(err)
 	}
 	if f := faults(); len(f) > 0 {
@@ -166,11 +173,13 @@ func TestMessagesOfALostServer(t *testing.T) {
 	says := func(want string) chromedp.Action {
 		return chromedp.Poll(fmt.Sprintf(`document.getElementById("error").textContent === %q`, want), nil, chromedp.WithPollingTimeout(10*time.Second))
 	}
-	drop := chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "new.mrg")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil)
+	drop := chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "new.mrg")); document.body.dispatchEvent(new `+
+		`DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil)
 	err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#drop", chromedp.ByQuery), answers(refused), drop,
 		says("new.mrg was not added: a token is needed: open the address that assay printed"),
 		answers(`async () => { throw new TypeError("x") }`), drop, says("new.mrg was not added: the server does not answer"),
-		chromedp.Navigate(bench.url+"/check/1/#judge=ann"), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), answers(refused), chromedp.Click("#agree", chromedp.ByQuery),
+		chromedp.Navigate(bench.url+"/check/1/#judge=ann"), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), answers(refused),
+		chromedp.Click("#agree", chromedp.ByQuery),
 		says("a token is needed: open the address that assay printed"))
 	if err != nil {
 		t.Errorf("a token that is not valid any more: %v", err)
@@ -180,7 +189,8 @@ func TestMessagesOfALostServer(t *testing.T) {
 	go bench.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"slow"}})
 	<-bench.entered
 	defer close(bench.gate)
-	err = chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery), chromedp.Evaluate(`window.real = window.fetch; 0`, nil),
+	err = chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery),
+		chromedp.Evaluate(`window.real = window.fetch; 0`, nil),
 		answers(`async () => { throw new TypeError("x") }`), says("the server does not answer"), answers(`window.real`), says(""))
 	if err != nil {
 		t.Errorf("a server that answers again: %v", err)
@@ -191,7 +201,8 @@ func TestMessagesOfALostServer(t *testing.T) {
 func TestWorkbenchLooks(t *testing.T) {
 	bench := newBench(t, false)
 	bench.register()
-	bench.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "date": {"2026-03-02"}, "name": {"a long name of a run that somebody thought of late at night"}, "note": {"with a note that goes on and on about the parameters of the parser"}})
+	bench.post("/runs", map[string][]string{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "date": {"2026-03-02"},
+		"name": {"a long name of a run that somebody thought of late at night"}, "note": {"with a note that goes on and on about the parameters of the parser"}})
 	data, err := os.ReadFile(filepath.Join(bench.dir, "craft.bllip-20.mrg"))
 	if err != nil {
 		t.Fatal(err)
@@ -202,7 +213,8 @@ func TestWorkbenchLooks(t *testing.T) {
 	for _, wide := range []int64{1400, 1000, 380} {
 		for _, scheme := range []string{"light", "dark"} {
 			var over int
-			err := chromedp.Run(ctx, network.Enable(), chromedp.EmulateViewport(wide, 1000), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+			err := chromedp.Run(ctx, network.Enable(), chromedp.EmulateViewport(wide, 1000),
+				emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
 				chromedp.Navigate(bench.url), chromedp.WaitVisible(".runs", chromedp.ByQuery),
 				chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over))
 			if err != nil {

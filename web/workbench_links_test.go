@@ -21,14 +21,16 @@ func TestLinksOutOfTheFolder(t *testing.T) {
 	}
 	in := func(name string) string { return filepath.Join(bench.dir, name) }
 	err = errors.Join(err, os.Mkdir(in("gold"), 0o777), os.Mkdir(in("inner"), 0o777), os.WriteFile(in("inner/a.mrg"), data, 0o666),
-		os.Symlink(filepath.Join(outside, "secret.mrg"), in("file.mrg")), os.Symlink(outside, in("folder")), os.Symlink(filepath.Join(outside, "secret.mrg"), in("gold/a.mrg")))
+		os.Symlink(filepath.Join(outside, "secret.mrg"), in("file.mrg")), os.Symlink(outside, in("folder")),
+		os.Symlink(filepath.Join(outside, "secret.mrg"), in("gold/a.mrg")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	register := func(gold, system string) (int, string) {
 		return bench.post("/runs", url.Values{"gold": {gold}, "system": {system}})
 	}
-	for _, name := range []string{"file.mrg", "folder", "folder/secret.mrg", "gold", "gold/a.mrg", "../x", "/etc/passwd", filepath.Join(outside, "secret.mrg"), "", "."} {
+	for _, name := range []string{"file.mrg", "folder", "folder/secret.mrg", "gold", "gold/a.mrg", "../x", "/etc/passwd",
+		filepath.Join(outside, "secret.mrg"), "", "."} {
 		for _, pair := range [][2]string{{name, "craft.gold.mrg"}, {"craft.gold.mrg", name}} {
 			if code, body := register(pair[0], pair[1]); code != http.StatusBadRequest || strings.Contains(body, `href="/runs/`) {
 				t.Errorf("gold %q, system %q: status %d", pair[0], pair[1], code)

@@ -52,7 +52,8 @@ func TestOddNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	data = bytes.Join(bytes.SplitAfter(data, []byte("\n"))[:5], nil)
-	names := []string{"-x.mrg", "two words.mrg", `it's "so".mrg`, "<script>alert(1)<script>.mrg", "naïve 日本語.mrg", "a&b=c#d?e%41.mrg", "1~f1.mrg", "*.mrg", "[a].mrg", "{{.}}.mrg", "a;b,c:d.mrg", strings.Repeat("long", 50) + ".mrg"}
+	names := []string{"-x.mrg", "two words.mrg", `it's "so".mrg`, "<script>alert(1)<script>.mrg", "naïve 日本語.mrg", "a&b=c#d?e%41.mrg", "1~f1.mrg",
+		"*.mrg", "[a].mrg", "{{.}}.mrg", "a;b,c:d.mrg", strings.Repeat("long", 50) + ".mrg"}
 	for i, name := range names {
 		if code, body, _ := bench.do(http.MethodPut, "/files?name="+url.QueryEscape(name), bytes.NewReader(data)); code != http.StatusOK {
 			t.Errorf("%s: status %d: %s", name, code, body)
@@ -95,7 +96,8 @@ func TestCompressedUpload(t *testing.T) {
 	if _, err := z.Write(data); err != nil || z.Close() != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string][]byte{"whole.mrg.gz": packed.Bytes(), "cut.mrg.gz": packed.Bytes()[:packed.Len()/2], "tree.zip": []byte("PK\x03\x04 no archive of trees")} {
+	for name, text := range map[string][]byte{"whole.mrg.gz": packed.Bytes(), "cut.mrg.gz": packed.Bytes()[:packed.Len()/2],
+		"tree.zip": []byte("PK\x03\x04 no archive of trees")} {
 		if code, body, _ := bench.do(http.MethodPut, "/files?name="+name, bytes.NewReader(text)); code != http.StatusOK {
 			t.Fatalf("%s: status %d: %s", name, code, body)
 		}
@@ -187,7 +189,9 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 		t.Errorf("both servers have the number %q, from which their jobs are counted", a)
 	}
 	one.register()
-	if code, body := two.post("/runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"third"}}); code != http.StatusOK || !strings.Contains(body, `href="/runs/1"`) || !strings.Contains(body, `href="/runs/3"`) {
+	if code, body := two.post("/runs",
+		url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"third"}}); code != http.StatusOK ||
+		!strings.Contains(body, `href="/runs/1"`) || !strings.Contains(body, `href="/runs/3"`) {
 		t.Fatalf("status %d", code)
 	}
 	_, first := one.get("/runs/3")
@@ -263,7 +267,8 @@ func TestLinkToAFolderWithALink(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "secret.mrg")
 	in := func(name string) string { return filepath.Join(bench.dir, name) }
 	data, err := os.ReadFile("../examples/craft.gold.mrg")
-	err = errors.Join(err, os.WriteFile(outside, data, 0o666), os.Mkdir(in("named"), 0o777), os.Mkdir(in("other"), 0o777), os.WriteFile(in("other/a.mrg"), data, 0o666), os.Symlink("../other", in("named/link")))
+	err = errors.Join(err, os.WriteFile(outside, data, 0o666), os.Mkdir(in("named"), 0o777), os.Mkdir(in("other"), 0o777),
+		os.WriteFile(in("other/a.mrg"), data, 0o666), os.Symlink("../other", in("named/link")))
 	if err != nil {
 		t.Fatal(err)
 	}

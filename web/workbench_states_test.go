@@ -40,7 +40,8 @@ func TestWorkbenchStates(t *testing.T) {
 		for _, wide := range []int64{1400, 380} {
 			for _, scheme := range []string{"light", "dark"} {
 				var over int
-				do(chromedp.EmulateViewport(wide, 1000), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+				do(chromedp.EmulateViewport(wide, 1000),
+					emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
 					chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over))
 				if over > 0 {
 					t.Errorf("%s: %d pixels wider than a window of %d", state, over, wide)
@@ -58,7 +59,8 @@ func TestWorkbenchStates(t *testing.T) {
 	do(network.Enable(), chromedp.Navigate(bench.url), chromedp.WaitVisible("#add", chromedp.ByQuery))
 	looks("empty")
 
-	do(chromedp.SendKeys("#add input[name=gold]", "nosuch.mrg", chromedp.ByQuery), chromedp.SendKeys("#add input[name=system]", "craft.berkeley.mrg", chromedp.ByQuery), chromedp.Click("#add button", chromedp.ByQuery),
+	do(chromedp.SendKeys("#add input[name=gold]", "nosuch.mrg", chromedp.ByQuery),
+		chromedp.SendKeys("#add input[name=system]", "craft.berkeley.mrg", chromedp.ByQuery), chromedp.Click("#add button", chromedp.ByQuery),
 		chromedp.WaitVisible("#error", chromedp.ByQuery))
 	var text string
 	do(chromedp.Evaluate(`document.querySelector("#error").textContent + " | " + document.querySelector("#add input[name=system]").value`, &text))
@@ -74,10 +76,13 @@ func TestWorkbenchStates(t *testing.T) {
 	}
 	bench.write("half.gold.mrg", data[:strings.Index(string(data[len(data)/2:]), "\n")+len(data)/2+1])
 	bench.post("/runs", map[string][]string{"gold": {"half.gold.mrg"}, "system": {"half.gold.mrg"}, "metric": {"parseval"}})
-	do(chromedp.Navigate(bench.url), chromedp.Click(`summary[aria-label="change craft.berkeley.mrg"]`, chromedp.ByQuery), chromedp.WaitVisible(`form[action="/runs/2"] input[name=name]`, chromedp.ByQuery))
+	do(chromedp.Navigate(bench.url), chromedp.Click(`summary[aria-label="change craft.berkeley.mrg"]`, chromedp.ByQuery),
+		chromedp.WaitVisible(`form[action="/runs/2"] input[name=name]`, chromedp.ByQuery))
 	looks("change")
 	bench.write("craft.bllip-20.mrg", append([]byte("(S (X new))\n"), data...))
-	const stale = `[...document.querySelectorAll("#runs tbody tr")].filter(r => r.querySelector(".stale")).map(r => { const e = r.querySelector(".stale"), box = e.getBoundingClientRect(); return r.querySelector("a").textContent + ": " + e.textContent + (box.width > 20 && box.height > 8 && e.checkVisibility() ? "" : " (not seen)"); }).join("; ")`
+	const stale = `[...document.querySelectorAll("#runs tbody tr")].filter(r => r.querySelector(".stale")).map(r => { const e = ` +
+		`r.querySelector(".stale"), box = e.getBoundingClientRect(); return r.querySelector("a").textContent + ": " + e.textContent + (box.width > 20 && ` +
+		`box.height > 8 && e.checkVisibility() ? "" : " (not seen)"); }).join("; ")`
 	do(chromedp.Navigate(bench.url), chromedp.WaitVisible("#runs", chromedp.ByQuery), chromedp.Evaluate(stale, &text))
 	if want := "craft.bllip-20.mrg: stale: craft.bllip-20.mrg has changed"; text != want {
 		t.Errorf("the marks of stale runs are %q, want %q", text, want)
@@ -85,7 +90,9 @@ func TestWorkbenchStates(t *testing.T) {
 	looks("stale")
 	do(chromedp.Navigate(bench.url+"/compare?run=1&run=3"), chromedp.WaitVisible("#side", chromedp.ByQuery))
 	looks("side")
-	do(chromedp.Navigate(bench.url), chromedp.WaitVisible("#drop", chromedp.ByQuery), chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "craft.gold.mrg")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil),
+	do(chromedp.Navigate(bench.url), chromedp.WaitVisible("#drop", chromedp.ByQuery),
+		chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "craft.gold.mrg")); document.body.dispatchEvent(new `+
+			`DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil),
 		chromedp.WaitVisible("#clash", chromedp.ByQuery))
 	looks("clash")
 

@@ -259,7 +259,8 @@ func TestChecksShareDecisions(t *testing.T) {
 	if len(shared.Systems) != 2 {
 		t.Fatal("no item is shared")
 	}
-	if code, body := bench.post("/check/1-2/api/decide", url.Values{"judge": {"ann"}, "n": {fmt.Sprint(n)}, "decision": {"reject"}, "item": {shared.Item}}); code != 200 {
+	if code, body := bench.post("/check/1-2/api/"+
+		"decide", url.Values{"judge": {"ann"}, "n": {fmt.Sprint(n)}, "decision": {"reject"}, "item": {shared.Item}}); code != 200 {
 		t.Fatalf("status %d: %s", code, body)
 	}
 	for _, check := range []string{"1", "2", "1-2"} {
@@ -302,7 +303,8 @@ func TestCheckOfOneScore(t *testing.T) {
 			t.Errorf("score %q: the page asks %q", tc.score, q)
 		}
 	}
-	if code, page := bench.post("/check", url.Values{"run": {"1"}, "score": {"las"}}); code != http.StatusBadRequest || !strings.Contains(page, "evalb has no score &#34;las&#34;; its scores are ") {
+	if code, page := bench.post("/check", url.Values{"run": {"1"}, "score": {"las"}}); code != http.StatusBadRequest ||
+		!strings.Contains(page, "evalb has no score &#34;las&#34;; its scores are ") {
 		t.Errorf("a score that the measure does not have: status %d", code)
 	}
 }
@@ -311,7 +313,8 @@ func TestCheckOfOneScore(t *testing.T) {
 func TestRunsChange(t *testing.T) {
 	bench := newBench(t, false)
 	bench.register()
-	if code, body := bench.post("/runs/1", url.Values{"name": {"<first>"}, "note": {"a note"}}); code != 200 || !strings.Contains(body, "&lt;first&gt;") || !strings.Contains(body, "a note") {
+	if code, body := bench.post("/runs/1", url.Values{"name": {"<first>"}, "note": {"a note"}}); code != 200 ||
+		!strings.Contains(body, "&lt;first&gt;") || !strings.Contains(body, "a note") {
 		t.Errorf("renaming: status %d", code)
 	}
 	if code, _ := bench.post("/runs/1", url.Values{"name": {" "}}); code != http.StatusBadRequest {

@@ -34,7 +34,8 @@ func TestJobsEndUnderAForm(t *testing.T) {
 		go bench.post("/runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.berkeley.mrg"}, "name": {"slow"}})
 		<-bench.entered
 	}
-	drop := chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "craft.gold.mrg")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil)
+	drop := chromedp.Evaluate(`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "craft.gold.mrg")); document.body.dispatchEvent(new `+
+		`DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil)
 	const typed = `document.querySelector("#add input[name=note]").value`
 	for _, tc := range []struct {
 		name   string
@@ -44,26 +45,34 @@ func TestJobsEndUnderAForm(t *testing.T) {
 	}{
 		{"text", chromedp.SendKeys("#add input[name=note]", "half a note", chromedp.ByQuery), typed + ` === "half a note"`, ""},
 		{"a clash", chromedp.Tasks{drop, chromedp.WaitVisible("#clash", chromedp.ByQuery)}, `!document.getElementById("clash").hidden`, ""},
-		{"an upload", chromedp.Evaluate(`(() => { const real = window.fetch; window.fetch = (a, o) => o && o.method === "PUT" ? new Promise(() => {}) : real(a, o); })(), `+`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "large.mrg")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil), `true`, ""},
-		{"a form that failed", chromedp.Tasks{chromedp.SendKeys("#add input[name=gold]", "nosuch.mrg", chromedp.ByQuery), chromedp.SendKeys("#add input[name=system]", "x", chromedp.ByQuery), chromedp.SendKeys("#add input[name=note]", "half a note", chromedp.ByQuery),
-			chromedp.Click("#add button", chromedp.ByQuery), chromedp.WaitVisible("#error", chromedp.ByQuery), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery)}, typed + ` === "half a note"`, ""},
-		{"a run that is being changed", chromedp.Tasks{chromedp.Click(`summary[aria-label="change craft.berkeley.mrg"]`, chromedp.ByQuery), chromedp.WaitVisible(`form[action="/runs/2"] input[name=name]`, chromedp.ByQuery)}, `!!document.querySelector("details[open]")`, ""},
+		{"an upload", chromedp.Evaluate(`(() => { const real = window.fetch; window.fetch = (a, o) => o && o.method === "PUT" ? new Promise(() => {}) : `+
+			`real(a, o); })(), `+`(() => { const d = new DataTransfer(); d.items.add(new File(["x"], "large.mrg")); document.body.dispatchEvent(new `+
+			`DragEvent("drop", { dataTransfer: d, bubbles: true, cancelable: true })); })()`, nil), `true`, ""},
+		{"a form that failed", chromedp.Tasks{chromedp.SendKeys("#add input[name=gold]", "nosuch.mrg", chromedp.ByQuery),
+			chromedp.SendKeys("#add input[name=system]", "x", chromedp.ByQuery), chromedp.SendKeys("#add input[name=note]", "half a note", chromedp.ByQuery),
+			chromedp.Click("#add button", chromedp.ByQuery), chromedp.WaitVisible("#error", chromedp.ByQuery),
+			chromedp.WaitVisible("#jobs progress", chromedp.ByQuery)}, typed + ` === "half a note"`, ""},
+		{"a run that is being changed", chromedp.Tasks{chromedp.Click(`summary[aria-label="change craft.berkeley.mrg"]`, chromedp.ByQuery),
+			chromedp.WaitVisible(`form[action="/runs/2"] input[name=name]`, chromedp.ByQuery)}, `!!document.querySelector("details[open]")`, ""},
 	} {
 		slow()
-		if err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery), tc.use, chromedp.Evaluate(`window.mark = 1`, nil)); err != nil {
+		if err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery), tc.use,
+			chromedp.Evaluate(`window.mark = 1`, nil)); err != nil {
 			t.Fatalf("%s: %v", tc.name, err)
 		}
 		close(bench.gate)
 		var link string
 		var same bool
 		err := chromedp.Run(ctx, settled(`!window.mark || document.querySelector("#status a")`),
-			chromedp.Evaluate(`window.mark === 1 && (`+tc.holds+`)`, &same), chromedp.Evaluate(`(document.querySelector("#status") || {}).textContent + (document.querySelector("#status a") || {}).pathname`, &link))
+			chromedp.Evaluate(`window.mark === 1 && (`+tc.holds+`)`, &same),
+			chromedp.Evaluate(`(document.querySelector("#status") || {}).textContent + (document.querySelector("#status a") || {}).pathname`, &link))
 		if err != nil || !same || link != "Done: scoring slow. show it/" {
 			t.Errorf("%s: kept %v, the page says %q, %v", tc.name, same, link, err)
 		}
 	}
 	slow()
-	if err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery), chromedp.Evaluate(`window.mark = 1`, nil)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery),
+		chromedp.Evaluate(`window.mark = 1`, nil)); err != nil {
 		t.Fatal(err)
 	}
 	close(bench.gate)
@@ -90,9 +99,11 @@ func TestServerStartsAgain(t *testing.T) {
 	if strings.TrimSpace(jobs) != "[]" || head.Get("Assay-Server") == "" {
 		t.Fatalf("the second server has jobs %s, number %q", jobs, head.Get("Assay-Server"))
 	}
-	err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery), settled(`document.querySelector("#jobs .note").textContent !== null`), chromedp.Sleep(time.Second),
+	err := chromedp.Run(ctx, chromedp.Navigate(bench.url), chromedp.WaitVisible("#jobs progress", chromedp.ByQuery),
+		settled(`document.querySelector("#jobs .note").textContent !== null`), chromedp.Sleep(time.Second),
 		chromedp.Evaluate(fmt.Sprintf(`window.fetch = async () => new Response("[]", { headers: { "Assay-Server": %q } }); 0`, head.Get("Assay-Server")), nil),
-		settled(`document.getElementById("error").textContent === "The workbench was started again. It did not end: scoring slow." && !document.querySelector("#jobs li")`))
+		settled(`document.getElementById("error").textContent === "The workbench was started again. It did not end: scoring slow." && `+
+			`!document.querySelector("#jobs li")`))
 	if err != nil {
 		t.Error(err)
 	}
@@ -113,7 +124,8 @@ func TestManyRuns(t *testing.T) {
 		run := *list[i%2]
 		v := 0.80 + 0.0005*float64(i)
 		run.Name, run.Date, run.Scores = fmt.Sprintf("experiment %03d with beam %d", i, i%7), run.Date.AddDate(0, 0, i), map[string]*float64{run.Score: &v}
-		if err := register.Add(&runs.Run{Name: run.Name, Date: run.Date, Gold: run.Gold, System: run.System, Metric: run.Metric, Score: run.Score, Scores: run.Scores, Rate: run.Rate, GoldHash: run.GoldHash, SystemHash: run.SystemHash, Scored: run.Scored, Sentences: run.Sentences}); err != nil {
+		if err := register.Add(&runs.Run{Name: run.Name, Date: run.Date, Gold: run.Gold, System: run.System, Metric: run.Metric, Score: run.Score,
+			Scores: run.Scores, Rate: run.Rate, GoldHash: run.GoldHash, SystemHash: run.SystemHash, Scored: run.Scored, Sentences: run.Sentences}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -124,7 +136,8 @@ func TestManyRuns(t *testing.T) {
 	for _, wide := range []int64{1400, 1000, 380} {
 		for _, scheme := range []string{"light", "dark"} {
 			var over, rows, tall int
-			err := chromedp.Run(ctx, chromedp.EmulateViewport(wide, 1000), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+			err := chromedp.Run(ctx, chromedp.EmulateViewport(wide, 1000),
+				emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
 				chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over),
 				chromedp.Evaluate(`document.querySelectorAll(".runs tbody tr").length`, &rows),
 				chromedp.Evaluate(`Math.round(Math.max(...[...document.querySelectorAll(".runs tbody tr")].map(r => r.getBoundingClientRect().height)))`, &tall))

@@ -46,7 +46,8 @@ func TestReadErrors(t *testing.T) {
 func TestLaterDecisionsWin(t *testing.T) {
 	k := Key{"1", "careful", "system", "NP:1-2"}
 	at := func(s int) time.Time { return time.Date(2026, 1, 1, 0, 0, s, 0, time.UTC) }
-	list := []Decision{{k, "SP", Accept, "a", at(5), ""}, {k, "SP", Reject, "a", at(3), "older, though later in the file"}, {k, "SP", Reject, "b", at(1), ""}, {k, "SP", Accept, "c", at(1), ""}}
+	list := []Decision{{k, "SP", Accept, "a", at(5), ""}, {k, "SP", Reject, "a", at(3), "older, though later in the file"},
+		{k, "SP", Reject, "b", at(1), ""}, {k, "SP", Accept, "c", at(1), ""}}
 	if got := Last(list); len(got) != 3 || got[0].Decision != Accept {
 		t.Errorf("%v", got)
 	}

@@ -65,8 +65,9 @@ func TestPublishedAlpha(t *testing.T) {
 			agreement.Plain: .892836608823, agreement.Diff: -.091255056419, agreement.Norm: .932576363677}},
 		{&conllu.Format, "attachment", 30, []string{gold, swap, projective}, map[agreement.Distance]float64{
 			agreement.Plain: .866437564664, agreement.Diff: -.479823096105, agreement.Norm: .929651786881}},
-		{&penn.Format, "parseval", 25, []string{"../../examples/craft.gold.mrg", "../../examples/craft.berkeley.mrg", "../../examples/craft.bllip-20.mrg"}, map[agreement.Distance]float64{
-			agreement.Plain: .976804730216, agreement.Diff: .948277627832, agreement.Norm: .968741470890}},
+		{&penn.Format, "parseval", 25, []string{"../../examples/craft.gold.mrg", "../../examples/craft.berkeley.mrg", "../../examples/craft.bllip-20.mrg"},
+			map[agreement.Distance]float64{
+				agreement.Plain: .976804730216, agreement.Diff: .948277627832, agreement.Norm: .968741470890}},
 	} {
 		gone := func(annotator, sentence int) bool {
 			return x.format == &conllu.Format && annotator == 2 && sentence%5 == 3

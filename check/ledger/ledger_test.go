@@ -132,7 +132,8 @@ func TestDatabaseOfAnotherProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		var fe *FileError
-		if _, err := Open(path); !errors.As(err, &fe) || !strings.Contains(err.Error(), "is a database of something else") || !strings.Contains(fe.Hint, "name another file") {
+		if _, err := Open(path); !errors.As(err, &fe) || !strings.Contains(err.Error(), "is a database of something else") ||
+			!strings.Contains(fe.Hint, "name another file") {
 			t.Errorf("%s: %v", name, err)
 		}
 		var ours int
@@ -161,7 +162,8 @@ func TestLockedFile(t *testing.T) {
 	locked := func(what string, err error) {
 		t.Helper()
 		var fe *FileError
-		if !errors.As(err, &fe) || !strings.Contains(err.Error(), "locked") || strings.Contains(err.Error(), "damaged") || !strings.Contains(fe.Hint, "another program holds the file") {
+		if !errors.As(err, &fe) || !strings.Contains(err.Error(), "locked") || strings.Contains(err.Error(), "damaged") ||
+			!strings.Contains(fe.Hint, "another program holds the file") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

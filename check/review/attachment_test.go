@@ -55,7 +55,8 @@ func TestAttachments(t *testing.T) {
 		{"high", low, high, ""},
 		{"two labels", far, near, ""},
 	} {
-		q, err := Build(context.Background(), plan.New(opened(t, "gold.mrg", tc.gold), []*treebank.Source{opened(t, "system.mrg", tc.system)}, eval.Options{}), metric, plan.Taps{}, Options{Focus: diagnose.NewFocus(metric, metric.Headline())})
+		q, err := Build(context.Background(), plan.New(opened(t, "gold.mrg", tc.gold), []*treebank.Source{opened(t, "system.mrg", tc.system)},
+			eval.Options{}), metric, plan.Taps{}, Options{Focus: diagnose.NewFocus(metric, metric.Headline())})
 		if err != nil {
 			t.Fatal(err)
 		}

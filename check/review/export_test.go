@@ -155,7 +155,8 @@ func TestSoftScores(t *testing.T) {
 				}
 			}
 			hard := sums(t, metric, gold, system)
-			if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
+			if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric},
+				eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
 				t.Fatal(err)
 			}
 			check := soft.NewCheck("x", metric.Name, list)
@@ -189,17 +190,20 @@ func TestSoftScores(t *testing.T) {
 			law(t, wrapped, gold, system)
 			partial(t, metric, n, list, gold, system, name)
 			if tc.spec == "edm" { // all triples are the sum of the five classes
-				if want := got["soft_n_matched"] + got["soft_a_matched"] + got["soft_p_matched"] + got["soft_c_matched"] + got["soft_t_matched"]; got["soft_matched"] != want {
+				if want := got["soft_n_matched"] + got["soft_a_matched"] + got["soft_p_matched"] + got["soft_c_matched"] +
+					got["soft_t_matched"]; got["soft_matched"] != want {
 					t.Errorf("soft matches of all classes %g, want %g", got["soft_matched"], want)
 				}
 			}
-			none := soft.NewCheck("x", metric.Name, []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "no such", Side: "system", Item: "x"}, Decision: adjudicate.Accept}})
+			none := soft.NewCheck("x", metric.Name,
+				[]adjudicate.Decision{{Key: adjudicate.Key{Sentence: "no such", Side: "system", Item: "x"}, Decision: adjudicate.Accept}})
 			if wrapped, _ = soft.Wrap(metric, none); sums(t, wrapped, gold, system)[name+"matched"] != n.hard {
 				t.Error("soft matches without decisions are not the hard ones")
 			}
 		})
 	}
-	if soft.NewCheck("x", "edm", []adjudicate.Decision{{Key: adjudicate.Key{Metric: "evalb", Sentence: "1", Side: "system", Item: "NP:1-2"}, Decision: adjudicate.Accept}}) != nil {
+	if soft.NewCheck("x", "edm",
+		[]adjudicate.Decision{{Key: adjudicate.Key{Metric: "evalb", Sentence: "1", Side: "system", Item: "NP:1-2"}, Decision: adjudicate.Accept}}) != nil {
 		t.Error("decisions about another measure make a check")
 	}
 }
@@ -221,7 +225,8 @@ func partial(t *testing.T, metric *eval.Measure, full *recount, list []adjudicat
 		}
 	}
 	n := &recount{m: metric, verdict: verdict, system: full.system, column: full.column}
-	if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
+	if _, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric},
+		eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
 		t.Fatal(err)
 	}
 	wrapped, _ := soft.Wrap(metric, soft.NewCheck("x", metric.Name, some))
@@ -289,7 +294,8 @@ func law(t *testing.T, metric *eval.Measure, gold, system *treebank.Source) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	items, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric}, eval.Options{Collect: func() eval.Collector { return blind{} }, Collected: func(eval.Collector) {}})
+	items, err := eval.Run(context.Background(), gold, system, []*eval.Measure{metric},
+		eval.Options{Collect: func() eval.Collector { return blind{} }, Collected: func(eval.Collector) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

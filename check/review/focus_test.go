@@ -27,10 +27,14 @@ func TestFocus(t *testing.T) {
 		want                            Focus
 		marks                           string // of the system's phrases, nodes, edges
 	}{
-		{"node", ".amr", amr, strings.Replace(amr, "bird", "crow", 1), "smatch", Focus{Node: -1, Word: -1, Crossed: -1, First: -1, Last: -1, Head: -1, Nodes: []int32{1}}, "/151/11"},
-		{"surplus edge", ".amr", amr, strings.Replace(amr, "song)", "song :mod b)", 1), "smatch", Focus{Node: -1, Word: -1, Crossed: -1, First: -1, Last: -1, Head: -1, Edges: []int32{2}}, "/111/113"},
-		{"role", ".props", props, strings.Replace(props, "A1", "A2", 1), "srl-span", Focus{Node: -1, Word: 3, Crossed: -1, First: 3, Last: 4, Arc: true, Role: true, Head: 2}, "//"},
-		{"gap", ".discbracket", "(S (A 0=a) (B 1=b) (C 2=c) (D 3=d))\n", "(S (X (A 0=a) (C 2=c)) (B 1=b) (D 3=d))\n", "parseval", Focus{Node: 1, Word: -1, Crossed: -1, First: 0, Last: 2, Head: -1, Parts: [][2]int32{{0, 0}, {2, 2}}}, "13//"},
+		{"node", ".amr", amr, strings.Replace(amr, "bird", "crow", 1), "smatch",
+			Focus{Node: -1, Word: -1, Crossed: -1, First: -1, Last: -1, Head: -1, Nodes: []int32{1}}, "/151/11"},
+		{"surplus edge", ".amr", amr, strings.Replace(amr, "song)", "song :mod b)", 1), "smatch",
+			Focus{Node: -1, Word: -1, Crossed: -1, First: -1, Last: -1, Head: -1, Edges: []int32{2}}, "/111/113"},
+		{"role", ".props", props, strings.Replace(props, "A1", "A2", 1), "srl-span",
+			Focus{Node: -1, Word: 3, Crossed: -1, First: 3, Last: 4, Arc: true, Role: true, Head: 2}, "//"},
+		{"gap", ".discbracket", "(S (A 0=a) (B 1=b) (C 2=c) (D 3=d))\n", "(S (X (A 0=a) (C 2=c)) (B 1=b) (D 3=d))\n", "parseval",
+			Focus{Node: 1, Word: -1, Crossed: -1, First: 0, Last: 2, Head: -1, Parts: [][2]int32{{0, 0}, {2, 2}}}, "13//"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			dir := t.TempDir()

@@ -85,7 +85,8 @@ func attachments(t *testing.T, gold, system string) (m *eval.Measure, queue func
 	}
 	return m, func(score int) *Queue {
 		t.Helper()
-		q, err := Build(context.Background(), plan.New(source(t, goldPath), []*treebank.Source{source(t, systemPath)}, eval.Options{}), m, plan.Taps{}, Options{Focus: diagnose.NewFocus(m, score)})
+		q, err := Build(context.Background(), plan.New(source(t, goldPath), []*treebank.Source{source(t, systemPath)}, eval.Options{}), m, plan.Taps{},
+			Options{Focus: diagnose.NewFocus(m, score)})
 		if err != nil {
 			t.Fatal(err)
 		}

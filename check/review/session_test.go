@@ -105,7 +105,8 @@ func TestSightMarksWhatIsAsked(t *testing.T) {
 }
 
 func TestSampleIsTheSameForASeed(t *testing.T) {
-	a, b, c := queue(t, Options{Sample: 20, Seed: 7}, "craft.berkeley.mrg"), queue(t, Options{Sample: 20, Seed: 7}, "craft.berkeley.mrg"), queue(t, Options{Sample: 20, Seed: 8}, "craft.berkeley.mrg")
+	a, b, c := queue(t, Options{Sample: 20, Seed: 7}, "craft.berkeley.mrg"), queue(t, Options{Sample: 20, Seed: 7}, "craft.berkeley.mrg"),
+		queue(t, Options{Sample: 20, Seed: 8}, "craft.berkeley.mrg")
 	same := 0
 	for i := range a.Items {
 		if a.Items[i].Key != b.Items[i].Key {
@@ -209,7 +210,8 @@ func TestStateIsThatOfTheLedger(t *testing.T) {
 			count[d.Decision]++
 		}
 		p, err := session.Progress("ann")
-		if err != nil || p.Decided != len(list) || p.Open != len(q.Items)-len(list) || p.Accepted != count[adjudicate.Accept] || p.Rejected != count[adjudicate.Reject] {
+		if err != nil || p.Decided != len(list) || p.Open != len(q.Items)-len(list) || p.Accepted != count[adjudicate.Accept] ||
+			p.Rejected != count[adjudicate.Reject] {
 			t.Fatalf("step %d: %+v, %v; the ledger has %d: %v", step, p, err, len(list), count)
 		}
 		open := 0
@@ -433,8 +435,10 @@ func TestHeadAlone(t *testing.T) {
 		}
 		return name
 	}
-	gold := path("gold.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tobj\t_\t_\n3\tc\t_\tX\t_\t_\t1\tobj\t_\t_\n4\td\t_\tX\t_\t_\t1\tobj\t_\t_\n\n")
-	system := path("system.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t3\tnsubj\t_\t_\n3\tc\t_\tX\t_\t_\t1\tobj\t_\t_\n4\td\t_\tX\t_\t_\t3\tobj\t_\t_\n\n")
+	gold := path("gold.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tobj\t_\t_\n3\tc\t_\tX\t_\t_\t1\tobj\t_\t_\n"+
+		"4\td\t_\tX\t_\t_\t1\tobj\t_\t_\n\n")
+	system := path("system.conllu", "1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t3\tnsubj\t_\t_\n3\tc\t_\tX\t_\t_\t1\tobj\t_\t_\n"+
+		"4\td\t_\tX\t_\t_\t3\tobj\t_\t_\n\n")
 	metric, err := measures.Parse("ud", measures.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -447,7 +451,8 @@ func TestHeadAlone(t *testing.T) {
 	session := func(score string) *Session {
 		t.Helper()
 		i := slices.IndexFunc(metric.Scores(make([]float64, len(metric.ColumnNames()))), func(s eval.Score) bool { return s.Name == score })
-		q, err := Build(context.Background(), plan.New(source(t, gold), []*treebank.Source{source(t, system)}, eval.Options{}), metric, plan.Taps{}, Options{Focus: diagnose.NewFocus(metric, i)})
+		q, err := Build(context.Background(), plan.New(source(t, gold), []*treebank.Source{source(t, system)}, eval.Options{}), metric, plan.Taps{},
+			Options{Focus: diagnose.NewFocus(metric, i)})
 		if err != nil || len(q.Items) != 2 {
 			t.Fatal(err, len(q.Items))
 		}

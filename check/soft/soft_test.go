@@ -91,7 +91,8 @@ func TestOtherParts(t *testing.T) {
 // where the system has sentences that gold lacks.
 func TestNumbersOfGold(t *testing.T) {
 	gold := formattest.Source(&penn.Format, "gold", []byte("(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (N x)) (VP (V y) (V z)))\n"))
-	system := formattest.Source(&penn.Format, "system", []byte("(S (NP (N new)) (VP (V one)))\n(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (N x)) (NP (V y) (V z)))\n"))
+	system := formattest.Source(&penn.Format, "system", []byte("(S (NP (N new)) (VP (V one)))\n(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (N x)) (NP (V y) "+
+		"(V z)))\n"))
 	list := []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "2", Metric: "evalb", Side: "system", Item: "NP:2-3"}, Decision: adjudicate.Accept}}
 	ms := []*eval.Measure{evalb.New(evalb.Options{Params: evalb.Collins})}
 	stray := soft.NewStray(list, ms)

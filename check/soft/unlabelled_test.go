@@ -37,8 +37,10 @@ func TestUnlabelledDecisions(t *testing.T) {
 		verdict       adjudicate.Verdict
 		want          map[string]float64
 	}{
-		{"attachment", "3<1", adjudicate.Accept, map[string]float64{"soft_precision": 1, "soft_recall": 1, "soft_undecided_share": 0, "soft_labelled_precision": 1, "soft_labelled_recall": 2. / 3, "soft_labelled_undecided_share": 1}},
-		{"attachment", "3<1", adjudicate.Reject, map[string]float64{"soft_precision": 2. / 3, "soft_undecided_share": 0, "soft_labelled_precision": 2. / 3, "soft_labelled_undecided_share": 0}},
+		{"attachment", "3<1", adjudicate.Accept, map[string]float64{"soft_precision": 1, "soft_recall": 1, "soft_undecided_share": 0,
+			"soft_labelled_precision": 1, "soft_labelled_recall": 2. / 3, "soft_labelled_undecided_share": 1}},
+		{"attachment", "3<1", adjudicate.Reject, map[string]float64{"soft_precision": 2. / 3, "soft_undecided_share": 0, "soft_labelled_precision": 2. / 3,
+			"soft_labelled_undecided_share": 0}},
 		{"attachment", "3<1:amod", adjudicate.Accept, map[string]float64{"soft_precision": 1, "soft_labelled_precision": 1, "soft_labelled_recall": 1}},
 		{"conllx", "3<1", adjudicate.Accept, map[string]float64{"soft_las": 1, "soft_undecided_share": 1}},
 		{"conllx", "3<1", adjudicate.Reject, map[string]float64{"soft_las": 2. / 3, "soft_undecided_share": 0}},
@@ -52,10 +54,12 @@ func TestUnlabelledDecisions(t *testing.T) {
 			if strings.Contains(tc.item, ":") {
 				kind = "wrong head and label"
 			}
-			list := []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "1", Metric: tc.measure, Side: "system", Item: tc.item}, Kind: kind, Decision: tc.verdict, Judge: "a"}}
+			list := []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "1", Metric: tc.measure, Side: "system", Item: tc.item}, Kind: kind,
+				Decision: tc.verdict, Judge: "a"}}
 			wrapped, _ := soft.Wrap(m, soft.NewCheck("x", tc.measure, list))
 			stray := soft.NewStray(list, []*eval.Measure{m})
-			res, err := eval.Run(context.Background(), open("gold.conll", gold), open("system.conll", system), []*eval.Measure{wrapped}, eval.Options{Collect: stray.Collect, Collected: stray.Collected})
+			res, err := eval.Run(context.Background(), open("gold.conll", gold), open("system.conll", system), []*eval.Measure{wrapped},
+				eval.Options{Collect: stray.Collect, Collected: stray.Collected})
 			if err != nil {
 				t.Fatal(err)
 			}

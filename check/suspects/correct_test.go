@@ -77,7 +77,8 @@ func TestCorrectTrees(t *testing.T) {
 	// A bracket is lost and another comes; the constituent with a gap keeps its number.
 	const gapped = "(S (VP (V 0=is) (P 2=gone)) (NP (N 1=he)))"
 	gap := &Suspect{Item: Item{Kind: Phrase, Begin: 0, End: 3, Gap: 2}, Change: &Change{Old: "VP", New: "AP"}}
-	if out, refused := correct(t, &discbracket.Format, gapped, phrase(1, 2, "NP", None), gap); refused != "" || !strings.Contains(out, "(AP (V 0=is) (P 2=gone))") || strings.Contains(out, "NP") {
+	if out, refused := correct(t, &discbracket.Format, gapped, phrase(1, 2, "NP", None), gap); refused != "" ||
+		!strings.Contains(out, "(AP (V 0=is) (P 2=gone))") || strings.Contains(out, "NP") {
 		t.Errorf("with gaps: %s (%s)", out, refused)
 	}
 }

@@ -98,7 +98,8 @@ func TestAgreeDraw(t *testing.T) {
 		}
 	}
 	var stdout, errs bytes.Buffer
-	if code := run(context.Background(), []string{"agree", "craft.berkeley.mrg", "craft.bllip-20.mrg"}, strings.NewReader(""), &stdout, &errs); code != exitOK || !strings.Contains(errs.String(), "41 of 200 sentences are not in the figures") {
+	if code := run(context.Background(), []string{"agree", "craft.berkeley.mrg", "craft.bllip-20.mrg"}, strings.NewReader(""), &stdout,
+		&errs); code != exitOK || !strings.Contains(errs.String(), "41 of 200 sentences are not in the figures") {
 		t.Errorf("status %d: %s", code, errs.String())
 	}
 }

@@ -54,14 +54,16 @@ func TestReadingsOfAnswers(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const tree = "(S (NP (NN dog)) (VP (VBZ barks)))"
 	for name, text := range map[string]string{"gold.mrg": strings.Repeat(tree+"\n", 3),
-		"a.jsonl": `{"id": "1", "output": "<think>(S (NN dog))</think>(ROOT ` + tree + `)"}` + "\n" + `{"id": "2", "output": "Draft: (S (NN dog) (NN barks)). Better: ` + tree + `"}` + "\n" +
+		"a.jsonl": `{"id": "1", "output": "<think>(S (NN dog))</think>(ROOT ` + tree + `)"}` + "\n" +
+			`{"id": "2", "output": "Draft: (S (NN dog) (NN barks)). Better: ` + tree + `"}` + "\n" +
 			`{"id": "3", "output": "[S [NP [NN dog]] [VP [VBZ barks]]]"}` + "\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	_, errs, code := attempted("score", "gold.mrg", "a.jsonl", "-m", "parseval:labelled")
-	want := "note: a.jsonl: 3 answers; reasoning is cut from 1 answer; one of several analyses is taken in 1 answer; other brackets are read as round ones in 1 answer\n"
+	want := "note: a.jsonl: 3 answers; reasoning is cut from 1 answer; one of several analyses is taken in 1 answer; other brackets are read as round " +
+		"ones in 1 answer\n"
 	if code != 0 || strings.Count(errs, want) != 1 || !strings.Contains(errs, "answers:take=first") ||
 		!strings.Contains(errs, "the root of 1 tree is ROOT, which gold does not have\nhint: --prep erase=ROOT") {
 		t.Errorf("status %d\n%s\nwant once: %s", code, errs, want)

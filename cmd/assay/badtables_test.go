@@ -80,17 +80,23 @@ func TestBadTables(t *testing.T) {
 		{name: "missing column", table: "gold\tsystem\ngold/x.conllu\tA\n", status: 3,
 			errs: "assay: t.tsv:1: want a column file, found gold, system\nhint: columns are separated by tabs\n"},
 		{name: "commas", table: "gold,system,file\ngold/x.conllu,A,out/A/x.conllu\n", status: 3,
-			errs: "assay: t.tsv:1: unknown column \"gold,system,file\"; known are gold, system, file, treebank, run, group and group:NAME\nhint: columns are separated by tabs\n"},
+			errs: "assay: t.tsv:1: unknown column \"gold,system,file\"; known are gold, system, file, treebank, run, group and group:NAME\nhint: columns are " +
+				"separated by tabs\n"},
 		{name: "missing cell", table: head + "gold/x.conllu\tA\n", status: 3,
 			errs: "assay: t.tsv:2: want 3 columns separated by tabs, found 2\n"},
 		{name: "duplicate", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tA\tout/B/x.conllu\n", status: 3,
 			errs: "assay: t.tsv:3: system A, treebank x, run 1 is also at t.tsv:2\nhint: give the files of one cell different runs\n"},
-		{name: "different gold", table: "gold\tsystem\tfile\ttreebank\trun\ngold/x.conllu\tA\tout/A/x.conllu\tt\t1\ngold/y.conllu\tA\tout/A/y.conllu\tt\t2\n", status: 3,
-			errs: "assay: t.tsv:3: gold of treebank t is gold/y.conllu, at t.tsv:2 it is gold/x.conllu\nhint: give each gold file a name of its own in the column treebank\n"},
+		{name: "different gold", table: "gold\tsystem\tfile\ttreebank\trun\ngold/x.conllu\tA\tout/A/x.conllu\tt\t1\ngold/y.conllu\tA\tout/A/" +
+			"y.conllu\tt\t2\n", status: 3,
+			errs: "assay: t.tsv:3: gold of treebank t is gold/y.conllu, at t.tsv:2 it is gold/x.conllu\nhint: give each gold file a name of its own in the " +
+				"column treebank\n"},
 		{name: "no such file", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", status: 3,
 			errs: fmt.Sprintf(lost, "out/B/nix.conllu"), out: "x: B: out/B/nix.conllu: no such file or directory"},
-		{name: "in a table without notes", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", more: []string{"--format", "csv", "--missing", "zero"},
-			errs: "missing: 1 file; a treebank without files of a system scores 0 in its macro\naverage, and has no words in the micro average, which lowers its recall alone\n(--missing skip leaves such treebanks out)\n  x: B: out/B/nix.conllu: no such file or directory\n", out: "attachment,las,B,x,1,0,,,,1,1\n"},
+		{name: "in a table without notes", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n",
+			more: []string{"--format", "csv", "--missing", "zero"},
+			errs: "missing: 1 file; a treebank without files of a system scores 0 in its macro\naverage, and has no words in the micro average, which lowers " +
+				"its recall alone\n(--missing skip leaves such treebanks out)\n  x: B: out/B/nix.conllu: no such file or directory\n",
+			out: "attachment,las,B,x,1,0,,,,1,1\n"},
 		{name: "stop", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/nix.conllu\n", more: []string{"--missing", "stop"}, status: 3,
 			errs: "assay: t.tsv:3: system B, treebank x, run 1: out/B/nix.conllu: no such file or directory (--missing stop)\n"},
 		{name: "folder without files", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tfolder\n", status: 3,
@@ -106,7 +112,8 @@ func TestBadTables(t *testing.T) {
 		{name: "no gold", table: head + "gold/nix.conllu\tA\tout/A/x.conllu\n", status: 3,
 			errs: "assay: t.tsv:2: gold of treebank nix: gold/nix.conllu: no such file or directory\n"},
 		{name: "gold cut off", table: head + "cut.conllu.gz\tA\tout/A/x.conllu\ngold/x.conllu\tA\tout/A/x.conllu\n", status: 3,
-			errs: "assay: t.tsv:2: gold of treebank cut: cut.conllu.gz:LINE: want the rest of the compressed file, found its end: it is cut off; copy it again, or unpack the part that is there (unexpected EOF)\n"},
+			errs: "assay: t.tsv:2: gold of treebank cut: cut.conllu.gz:LINE: want the rest of the compressed file, found its end: it is cut off; copy it " +
+				"again, or unpack the part that is there (unexpected EOF)\n"},
 		{name: "sentences missing", table: head + "gold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tshort.conllu\n",
 			errs: "short.conllu: 2 sentences are missing from the system: 2, 3\n", out: "B        33.33"},
 	} {
@@ -226,17 +233,25 @@ func TestBadRows(t *testing.T) {
 					os.WriteFile(bad, append(b, b...), 0o666)
 				}, []string{bad}, `bad\S+:\d+: want the end of the file after the line #end, found another line: the file was doubled, or joined with another`},
 				{"named twice", func() {}, []string{good, good}, `good\S+: the file is given twice`},
-				{"copied", func() { b, _ := os.ReadFile(good); os.WriteFile(bad, b, 0o666) }, []string{good, bad}, `bad\S+:\d+: the rows of system out/A on gold/x.conllu are also in good\S+`},
+				{"copied", func() { b, _ := os.ReadFile(good); os.WriteFile(bad, b, 0o666) }, []string{good, bad},
+					`bad\S+:\d+: the rows of system out/A on gold/x.conllu are also in good\S+`},
 				{"changed", func() {
 					writeRows(t, bad, strings.Replace(text, "PRON", "NOUN", 1)+"", false)
 					writeRows(t, bad, strings.Replace(text, "out/A", "out/Z", 1), false)
-				}, []string{bad}, `bad\S+:\d+: (the sum of the lines is \w+, the line #end says \w+: the file was changed|want a row of system "out/Z", found one of "out/A")`},
+				}, []string{bad}, `bad\S+:\d+: (the sum of the lines is \w+, the line #end says \w+: the file was changed|want a row of system "out/Z", found ` +
+					`one of "out/A")`},
 				{"another version", edit(`(assay(?:\\t|\t))[^\\\t]+`, `${1}9.9.9`), []string{bad}, `bad\S+: want rows of assay \S+, found rows of assay 9.9.9`},
-				{"two versions", edit(`(assay(?:\\t|\t))[^\\\t]+`, `${1}9.9.9`), []string{good, bad}, `bad\S+: the version of assay is 9.9.9, in good\S+ it is \S+: rows of one measure under the same options add up, others do not`},
-				{"two signatures", func() { score(bad, "gold/y.conllu", "out/A/y.conllu", "--root", "skip") }, []string{good, bad}, `bad\S+: the signature is attachment\|\S+root:skip\S*, in good\S+ it is attachment\|\S+root:count\S*: rows of one measure under the same options add up, others do not`},
-				{"two measures", func() { score(bad, "gold/y.conllu", "out/A/y.conllu", "-m", "undirected") }, []string{good, bad}, `bad\S+: the number of measures is 2, in good\S+ it is 1: rows of .*`},
-				{"options", func() { score(bad, "gold/y.conllu", "out/A/y.conllu", "--where", "(cat X)") }, []string{good, bad}, `bad\S+: the rest of the signature is where:\S.*, in good\S+ it is none: rows of .*`},
-				{"other gold", func() { score(bad, "gold/y.conllu", "out/B/x.conllu") }, []string{good, bad}, `\S+:\d+: system \S+ has rows on gold/[xy].conllu, system \S+ has none`},
+				{"two versions", edit(`(assay(?:\\t|\t))[^\\\t]+`, `${1}9.9.9`), []string{good, bad},
+					`bad\S+: the version of assay is 9.9.9, in good\S+ it is \S+: rows of one measure under the same options add up, others do not`},
+				{"two signatures", func() { score(bad, "gold/y.conllu", "out/A/y.conllu", "--root", "skip") }, []string{good, bad},
+					`bad\S+: the signature is attachment\|\S+root:skip\S*, in good\S+ it is attachment\|\S+root:count\S*: rows of one measure under the same ` +
+						`options add up, others do not`},
+				{"two measures", func() { score(bad, "gold/y.conllu", "out/A/y.conllu", "-m", "undirected") }, []string{good, bad},
+					`bad\S+: the number of measures is 2, in good\S+ it is 1: rows of .*`},
+				{"options", func() { score(bad, "gold/y.conllu", "out/A/y.conllu", "--where", "(cat X)") }, []string{good, bad},
+					`bad\S+: the rest of the signature is where:\S.*, in good\S+ it is none: rows of .*`},
+				{"other gold", func() { score(bad, "gold/y.conllu", "out/B/x.conllu") }, []string{good, bad},
+					`\S+:\d+: system \S+ has rows on gold/[xy].conllu, system \S+ has none`},
 				{"gold changed", func() {
 					os.WriteFile("gold/x.conllu", []byte(sentenceRight), 0o666)
 					score(bad, "gold/x.conllu", "out/B/x.conllu", "--align", "order")
@@ -248,7 +263,8 @@ func TestBadRows(t *testing.T) {
 				tc.spoil()
 				out, errs, code := attempted(append([]string{"merge"}, tc.files...)...)
 				line, rest, _ := strings.Cut(strings.TrimSuffix(filepath.ToSlash(errs), "\n"), "\n")
-				if code != exitInput || out != "" || !regexp.MustCompile(`^assay: `+tc.want+`$`).MatchString(line) || rest != "" && (!strings.HasPrefix(rest, "hint: ") || strings.Contains(rest, "\n")) {
+				if code != exitInput || out != "" || !regexp.MustCompile(`^assay: `+tc.want+`$`).MatchString(line) || rest != "" &&
+					(!strings.HasPrefix(rest, "hint: ") || strings.Contains(rest, "\n")) {
 					t.Errorf("%s %s, %s: status %d\n%s%swant ^assay: %s$", option, form, tc.name, code, out, errs, tc.want)
 				}
 			}
@@ -280,10 +296,13 @@ func TestLostRows(t *testing.T) {
 		status    int
 		out, errs string
 	}{
-		{[]string{"rows"}, exitInput, "", "assay: a.txt: system B, treebank y, run 1 has no rows\nhint: name the files of rows that have them, or leave their treebanks out with --missing skip\n"},
+		{[]string{"rows"}, exitInput, "", "assay: a.txt: system B, treebank y, run 1 has no rows\nhint: name the files of rows that have them, or leave " +
+			"their treebanks out with --missing skip\n"},
 		{[]string{"rows", "--missing", "skip", "--scores", "las"}, 0, "  y: B: no file is listed\n", ""},
-		{[]string{"rows/a.tsv", "one.tsv"}, exitInput, "", "assay: one.tsv:6: want rows of an experiment, as in rows/a.tsv, found others\nhint: merge the rows of the experiment alone\n"},
-		{[]string{"gold"}, exitInput, "", "assay: gold: 2 files of 2 are no rows: their names do not end in .tsv, .tsv.zst, .jsonl or .jsonl.zst\nhint: name the files of rows\n"},
+		{[]string{"rows/a.tsv", "one.tsv"}, exitInput, "", "assay: one.tsv:6: want rows of an experiment, as in rows/a.tsv, found others\nhint: merge the " +
+			"rows of the experiment alone\n"},
+		{[]string{"gold"}, exitInput, "", "assay: gold: 2 files of 2 are no rows: their names do not end in .tsv, .tsv.zst, .jsonl or .jsonl.zst\nhint: " +
+			"name the files of rows\n"},
 	} {
 		out, errs, code := attempted(append([]string{"merge"}, tc.args...)...)
 		if code != tc.status || filepath.ToSlash(errs) != tc.errs || !strings.HasSuffix(out, tc.out) || tc.out == "" && out != "" {
@@ -326,7 +345,8 @@ func TestKilledJob(t *testing.T) {
 			}
 			for _, file := range []string{path, beside} {
 				out, errs, code := attempted("merge", file)
-				if want := regexp.MustCompile(`^assay: ` + file + `(:\d+)?: the file is incomplete: .*; the job that wrote it was killed\nhint: run the job again\n$`); code != exitInput || out != "" || !want.MatchString(errs) {
+				if want := regexp.MustCompile(`^assay: ` + file + `(:\d+)?: the file is incomplete: .*; the job that wrote it was killed\nhint: run the job ` +
+					`again\n$`); code != exitInput || out != "" || !want.MatchString(errs) {
 					t.Errorf("%s %s: status %d: %s%s", option, file, code, out, errs)
 				}
 			}
@@ -388,7 +408,8 @@ func TestTableFromStdin(t *testing.T) {
 		{"gold\tsystem\n", exitInput, "assay: <stdin>:1: want a column file, found gold, system\n"},
 	} {
 		var out bytes.Buffer
-		if code := run(context.Background(), []string{"score", "--table", "-", "-m", "attachment", "--scores", "las"}, strings.NewReader(tc.table), &out, &out); code != tc.code || !strings.Contains(out.String(), tc.want) {
+		if code := run(context.Background(), []string{"score", "--table", "-", "-m", "attachment", "--scores", "las"}, strings.NewReader(tc.table), &out,
+			&out); code != tc.code || !strings.Contains(out.String(), tc.want) {
 			t.Errorf("status %d, want %d and %q\n%s", code, tc.code, tc.want, out.String())
 		}
 	}
@@ -414,14 +435,17 @@ func TestUnusedGold(t *testing.T) {
 func TestUndefinedCells(t *testing.T) {
 	badTables(t)
 	one := "1\tyes\tyes\tINTJ\t_\t_\t0\troot\t_\t_\n\n"
-	for name, text := range map[string]string{"gold/y.conllu": one, "out/A/y.conllu": one, "out/B/y.conllu": one, "gold/x.conllu": sentenceRight + sentenceRight, "out/A/x.conllu": sentenceRight + sentenceWrong,
+	for name, text := range map[string]string{"gold/y.conllu": one, "out/A/y.conllu": one, "out/B/y.conllu": one, "gold/x.conllu": sentenceRight +
+		sentenceRight, "out/A/x.conllu": sentenceRight + sentenceWrong,
 		"out/B/x.conllu": sentenceRight + sentenceRight} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	out, errs, code := attempted("score", "--runs", "out/{system}/{treebank}.conllu", "--gold", "gold/{treebank}.conllu", "-m", "attachment", "--root", "skip", "--scores", "las")
-	for _, want := range []string{"\nA        50.00  –   50.00   50.00\n", "\nB       100.00  –  100.00  100.00\n", "undefined (0/0) in 2 cells of a system and a treebank: left out of the"} {
+	out, errs, code := attempted("score", "--runs", "out/{system}/{treebank}.conllu", "--gold", "gold/{treebank}.conllu", "-m", "attachment", "--root",
+		"skip", "--scores", "las")
+	for _, want := range []string{"\nA        50.00  –   50.00   50.00\n", "\nB       100.00  –  100.00  100.00\n",
+		"undefined (0/0) in 2 cells of a system and a treebank: left out of the"} {
 		if code != 0 || errs != "" || !strings.Contains(out, want) {
 			t.Errorf("status %d: no %q in\n%s%s", code, want, out, errs)
 		}

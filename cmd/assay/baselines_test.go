@@ -35,7 +35,8 @@ func baselinesOf(t *testing.T, args ...string) map[string]map[string]map[string]
 // TestBaselines: every measure of constituents has all baselines; no tree without a
 // parser is better than the ceiling.
 func TestBaselines(t *testing.T) {
-	main := map[string]string{"evalb": "f1", "parseval": "f1", "careful": "recall_hard", "spans": "f1", "leaf-ancestor": "leaf_ancestor", "tree-edit": "tree_edit", "chunks": "f1"}
+	main := map[string]string{"evalb": "f1", "parseval": "f1", "careful": "recall_hard", "spans": "f1", "leaf-ancestor": "leaf_ancestor",
+		"tree-edit": "tree_edit", "chunks": "f1"}
 	files := []string{"../../examples/craft.gold.mrg", "../../examples/craft.bllip-20.mrg"}
 	for metric, score := range main {
 		all := baselinesOf(t, append(files, "-m", metric)...)[metric]
@@ -47,7 +48,8 @@ func TestBaselines(t *testing.T) {
 		}
 	}
 	var out, errs bytes.Buffer
-	code := run(context.Background(), []string{"score", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "--baselines"}, strings.NewReader(""), &out, &errs)
+	code := run(context.Background(), []string{"score", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "--baselines"},
+		strings.NewReader(""), &out, &errs)
 	if code != exitUsage || !strings.Contains(errs.String(), "--baselines wants constituents") {
 		t.Errorf("baselines of dependencies: status %d, %s", code, errs.String())
 	}

@@ -59,7 +59,8 @@ func TestTwoJudgesInTwoWindows(t *testing.T) {
 	want := fmt.Sprintf("%.3f", (same/n-chance)/(1-chance))
 	first.click("#agree")
 	first.run(chromedp.WaitVisible("#judges table", chromedp.ByQuery))
-	cell := `[...document.querySelectorAll("#agreement table tbody tr")][0].cells[[...document.querySelectorAll("#agreement table th")].findIndex(e => /cohen/i.test(e.textContent))].textContent`
+	cell := `[...document.querySelectorAll("#agreement table tbody tr")][0].cells[[...document.querySelectorAll("#agreement table th")].findIndex(e => ` +
+		`/cohen/i.test(e.textContent))].textContent`
 	if got := first.text(cell); got != want {
 		t.Errorf("the page shows kappa %s, the keys have %s", got, want)
 	}

@@ -55,10 +55,13 @@ func TestItemsAreMarked(t *testing.T) {
 				Sentence, About string
 				Frames, Classes []string
 			}
-			p.run(chromedp.Evaluate(`(() => { const frames = [...document.querySelectorAll("#drawing rect.focus")].map(r => r.nextElementSibling).concat([...document.querySelectorAll("#drawing path.focus")].map(f => {
-					const b = f.getBBox(), inside = t => { const c = t.getBBox(), x = c.x + c.width / 2, y = c.y + c.height / 2; return b.x < x && x < b.x + b.width && b.y < y && y < b.y + b.height; };
+			p.run(chromedp.Evaluate(`(() => { const frames = [...document.querySelectorAll("#drawing rect.focus")].map(r => `+
+				`r.nextElementSibling).concat([...document.querySelectorAll("#drawing path.focus")].map(f => {
+					const b = f.getBBox(), inside = t => { const c = t.getBBox(), x = c.x + c.width / 2, y = c.y + c.height / 2; return b.x < x && x < b.x + `+
+				`b.width && b.y < y && y < b.y + b.height; };
 					return [...f.ownerSVGElement.querySelectorAll("text")].find(inside); })).filter(e => e);
-				return { About: document.querySelector("#about").textContent, Sentence: document.querySelector("#sentence").textContent, Brackets: document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
+				return { About: document.querySelector("#about").textContent, Sentence: document.querySelector("#sentence").textContent, Brackets: `+
+				`document.querySelectorAll("#sentence mark").length, Tints: document.querySelectorAll("#drawing rect.tint").length,
 					Frames: frames.map(e => e.textContent), Classes: frames.map(e => e.getAttribute("class")) }; })()`, &page))
 			at := fmt.Sprintf("%s, item %d, %s", cell.metric, n, item.Question)
 			if (page.Brackets > 0) != (len(item.Places) > 0) || len(item.Places) == 0 && item.Focus.From >= 0 {
@@ -76,7 +79,8 @@ func TestItemsAreMarked(t *testing.T) {
 			for i, text := range page.Frames {
 				page.Frames[i] = strings.Replace(text, "domain-of", "domain-of (mod)", 1) // two names of one relation of AMR
 			}
-			ofChildren := strings.HasPrefix(cell.metric, "rst:") && !strings.HasPrefix(cell.metric, "rst:marcu") || cell.metric == "rst" // the relation is in the labels of the children
+			// the relation is in the labels of the children
+			ofChildren := strings.HasPrefix(cell.metric, "rst:") && !strings.HasPrefix(cell.metric, "rst:marcu") || cell.metric == "rst"
 			whole := item.Focus.Node >= 0 || item.Focus.Arc || len(item.Focus.Edges) > 0
 			switch {
 			case len(page.Frames) == 0 && (whole || len(item.Focus.Nodes) > 0 || page.Tints == 0):
@@ -149,10 +153,12 @@ func TestCheckOnPaper(t *testing.T) {
 	p.until(ready)
 	p.run(chromedp.Evaluate(`document.querySelector("#drawing").style.maxHeight = "100px", 0`, nil)) // as in a low window
 	p.run(chromedp.EmulateViewport(718, 1000), emulation.SetEmulatedMedia().WithMedia("print"))
-	if cut := p.text(`[...document.querySelectorAll("main, main *")].filter(e => e.checkVisibility() && (getComputedStyle(e).overflowY !== "visible" && e.scrollHeight > e.clientHeight + 1 || e.getBoundingClientRect().right > 719)).map(e => e.id || e.tagName).join()`); cut != "" {
+	if cut := p.text(`[...document.querySelectorAll("main, main *")].filter(e => e.checkVisibility() && (getComputedStyle(e).overflowY !== "visible" && ` +
+		`e.scrollHeight > e.clientHeight + 1 || e.getBoundingClientRect().right > 719)).map(e => e.id || e.tagName).join()`); cut != "" {
 		t.Errorf("cut off on paper: %s", cut)
 	}
-	if seen := p.text(`["#sentence", "#question", "#drawing svg", ".foot"].filter(s => document.querySelector(s).checkVisibility()).join()`); seen != "#sentence,#question,#drawing svg" {
+	if seen := p.text(`["#sentence", "#question", "#drawing svg", ".foot"].filter(s => ` +
+		`document.querySelector(s).checkVisibility()).join()`); seen != "#sentence,#question,#drawing svg" {
 		t.Errorf("on paper: %s", seen)
 	}
 }

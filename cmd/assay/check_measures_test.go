@@ -102,7 +102,8 @@ func (c *cell) testSoftFigures(t *testing.T) {
 
 	hard := parseFigures(t, call(t, slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json"}, options)...)).Results[0]
 	var out, errs bytes.Buffer
-	code := run(context.Background(), slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json", "--check", export}, options), strings.NewReader(""), &out, &errs)
+	code := run(context.Background(), slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json", "--check", export}, options),
+		strings.NewReader(""), &out, &errs)
 	groups := softColumnsOf(metric.ColumnNames())
 	if metric.Name == "coref" { // a decision is on a mention: scores of entities take none
 		groups = []softColumns{{"soft_mentions_matched", "gold", "system", "matched"}}
@@ -127,13 +128,16 @@ func (c *cell) testSoftFigures(t *testing.T) {
 			t.Fatal(err)
 		}
 		doubts := filepath.Join(t.TempDir(), "unsure.tsv")
-		if err := os.WriteFile(doubts, []byte(strings.NewReplacer("\taccept\t", "\tunsure\t", "\treject\t", "\tunsure\t").Replace(string(data))), 0o666); err != nil {
+		if err := os.WriteFile(doubts, []byte(strings.NewReplacer("\taccept\t", "\tunsure\t", "\treject\t", "\tunsure\t").Replace(string(data))),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
-		unsure := parseFigures(t, call(t, slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json", "--check", doubts}, options)...)).Results[0]
+		unsure := parseFigures(t,
+			call(t, slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json", "--check", doubts}, options)...)).Results[0]
 		c.mendedFigures(t, verdicts, hard, soft, unsure)
 		// Items, closed, give the rows.
-		byItems := parseFigures(t, call(t, slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json", "--where", "t", "--check", export}, options)...)).Results[0]
+		byItems := parseFigures(t,
+			call(t, slices.Concat([]string{"score", "-q", goldFile, systemFile, "--format", "json", "--where", "t", "--check", export}, options)...)).Results[0]
 		for name, v := range soft.Counts {
 			if w := byItems.Counts[name]; math.Abs(v-w) > 1e-9 {
 				t.Errorf("%s is %g, by items %g", name, v, w)
@@ -205,7 +209,8 @@ func (c *cell) mendedFigures(t *testing.T, verdicts map[adjudicate.Key]adjudicat
 		score, right, all = "soft_undirected", h["undirected"]+accepted, h["words"]-wrong+accepted+rejected
 	case "tree-edit":
 		// Edits of deletion stay: a person looks at nodes of the system.
-		score, right, all = "soft_tree_edit", soft.Counts["soft_gold"]+soft.Counts["soft_system"]-soft.Counts["soft_distance"], soft.Counts["soft_gold"]+soft.Counts["soft_system"]
+		score, right, all = "soft_tree_edit", soft.Counts["soft_gold"]+soft.Counts["soft_system"]-soft.Counts["soft_distance"], soft.Counts["soft_gold"]+
+			soft.Counts["soft_system"]
 		if got, want := soft.Counts["soft_distance"], h["distance"]-soft.Counts["soft_wrong"]+rejected; got != want {
 			t.Errorf("the soft distance is %g, by hand %g", got, want)
 		}
@@ -264,7 +269,8 @@ func (c *cell) queue(t *testing.T, goldFile, systemFile string) (*review.Queue, 
 	if err := asks(metric, "", &ask); err != nil {
 		t.Fatal(err)
 	}
-	queue, err := review.Build(context.Background(), plan.New(openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, eval.Options{}), metric, plan.Taps{}, ask)
+	queue, err := review.Build(context.Background(), plan.New(openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, eval.Options{}),
+		metric, plan.Taps{}, ask)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +311,8 @@ func (h *handCount) count(t *testing.T, goldFile, systemFile string) {
 }
 
 func newHandCount(metric *eval.Measure, verdicts map[adjudicate.Key]adjudicate.Decision, groups []softColumns) *handCount {
-	return &handCount{metric: metric, verdicts: verdicts, groups: groups, added: make([]float64, len(groups)), open: make([]float64, len(groups)), seen: map[adjudicate.Key]bool{}}
+	return &handCount{metric: metric, verdicts: verdicts, groups: groups, added: make([]float64, len(groups)), open: make([]float64, len(groups)),
+		seen: map[adjudicate.Key]bool{}}
 }
 
 // A handCount looks up every item of the system among the decisions. A decision is about
@@ -360,7 +367,8 @@ func (h *handCount) Item(_ int, it *eval.Item) {
 			kind = it.Outcome.String()
 		}
 		key := adjudicate.Key{Sentence: h.pair.Name(), Metric: h.metric.Name, Side: "system", Item: string(eval.AppendRef(nil, h.pair.System, it.System))}
-		if d, ok := h.verdicts[key]; ok && (d.Kind == kind || it.System.Kind != eval.Word && it.Outcome != eval.Correct || it.System.Kind != eval.Word && d.Decision == adjudicate.Accept) {
+		if d, ok := h.verdicts[key]; ok && (d.Kind == kind || it.System.Kind != eval.Word && it.Outcome != eval.Correct || it.System.Kind != eval.Word &&
+			d.Decision == adjudicate.Accept) {
 			verdict = d.Decision
 			h.seen[key] = true
 		}

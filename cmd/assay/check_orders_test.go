@@ -137,7 +137,8 @@ func TestPolicyIsStrict(t *testing.T) {
 			name, value, _ := strings.Cut(strings.TrimSpace(rule), " ")
 			rules[name] = value
 		}
-		for name, want := range map[string]string{"default-src": "'none'", "script-src": "'self'", "connect-src": "'self'", "form-action": "'self'", "frame-ancestors": "'none'", "base-uri": "'none'"} {
+		for name, want := range map[string]string{"default-src": "'none'", "script-src": "'self'", "connect-src": "'self'", "form-action": "'self'",
+			"frame-ancestors": "'none'", "base-uri": "'none'"} {
 			if rules[name] != want {
 				t.Errorf("%s: %s is %q, want %q", page, name, rules[name], want)
 			}

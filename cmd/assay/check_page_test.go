@@ -108,7 +108,8 @@ func TestCheckByMouse(t *testing.T) {
 			t.Errorf("item %s is shown, %s was fetched ahead", got, next)
 		}
 		p.until(ready)
-		if p.text(`!!document.querySelector("#drawing svg") && !!document.querySelector("#sentence mark") && document.querySelector("#question").textContent.startsWith("Is ")`) != "true" {
+		if p.text(`!!document.querySelector("#drawing svg") && !!document.querySelector("#sentence mark") && `+
+			`document.querySelector("#question").textContent.startsWith("Is ")`) != "true" {
 			t.Error("the item that was fetched ahead is not whole")
 		}
 	}
@@ -131,7 +132,9 @@ func TestCheckByMouse(t *testing.T) {
 	p.run(chromedp.WaitVisible("#list", chromedp.ByQuery))
 	p.accessible()
 	// nothing that only has the kind in common has a tick; each is in its sentence
-	if said := p.text(`[...document.querySelectorAll("#rows label")].filter(e => e.querySelector("input").checked && e.querySelector("[dir]").title !== document.querySelector("#rows input:checked").closest("label").querySelector("[dir]").title || !e.querySelector("mark")).length + " of " + (document.querySelectorAll("#rows input:checked").length < document.querySelectorAll("#rows input").length)`); said != "0 of true" {
+	if said := p.text(`[...document.querySelectorAll("#rows label")].filter(e => e.querySelector("input").checked && e.querySelector("[dir]").title !== ` +
+		`document.querySelector("#rows input:checked").closest("label").querySelector("[dir]").title || !e.querySelector("mark")).length + " of " + ` +
+		`(document.querySelectorAll("#rows input:checked").length < document.querySelectorAll("#rows input").length)`); said != "0 of true" {
 		t.Errorf("ticks at first: %s", said)
 	}
 	p.click("#tickall")
@@ -231,7 +234,8 @@ func TestItemsFetchedAhead(t *testing.T) {
 		return x, len(data)
 	}
 	decide := func(x item, ahead int) (item, int) {
-		return read(http.PostForm(address+"api/decide", url.Values{"judge": {"ann"}, "n": {fmt.Sprint(x.N)}, "item": {x.Item}, "decision": {"accept"}, "ahead": {fmt.Sprint(ahead)}}))
+		return read(http.PostForm(address+"api/decide", url.Values{"judge": {"ann"}, "n": {fmt.Sprint(x.N)}, "item": {x.Item}, "decision": {"accept"},
+			"ahead": {fmt.Sprint(ahead)}}))
 	}
 	first, _ := read(http.Get(address + "api/item?judge=ann&n=0&next=1"))
 	next, whole := read(http.Get(fmt.Sprintf("%sapi/item?judge=ann&n=%d&step=1&next=1", address, first.N)))
@@ -262,9 +266,12 @@ func TestItemsFitTheWindow(t *testing.T) {
 		p.until(fmt.Sprintf(`+document.body.dataset.n === %d && !document.body.dataset.busy`, n-1))
 		all++
 		var seen struct{ Fit, Whole, Folded bool }
-		p.run(chromedp.Evaluate(`(() => { const pane = document.getElementById("drawing"), d = pane.querySelector("svg"), b = d.getBoundingClientRect(), words = document.querySelector("#sentence").textContent.replace(/[[\]]|NP$/g, "").split(" ");
-			const drawn = [...d.querySelectorAll("text.word")].reduce((n, e) => n + (e.querySelector("title") ? e.querySelector("title").textContent : e.firstChild.textContent).split(" ").length, 0);
-			return { Fit: b.bottom + scrollY <= document.querySelector(".foot").getBoundingClientRect().top + 1 && pane.scrollWidth <= pane.clientWidth + 1 && pane.scrollHeight <= pane.clientHeight + 1 && b.height >= .74 * d.viewBox.baseVal.height,
+		p.run(chromedp.Evaluate(`(() => { const pane = document.getElementById("drawing"), d = pane.querySelector("svg"), b = d.getBoundingClientRect(), `+
+			`words = document.querySelector("#sentence").textContent.replace(/[[\]]|NP$/g, "").split(" ");
+			const drawn = [...d.querySelectorAll("text.word")].reduce((n, e) => n + (e.querySelector("title") ? e.querySelector("title").textContent : `+
+			`e.firstChild.textContent).split(" ").length, 0);
+			return { Fit: b.bottom + scrollY <= document.querySelector(".foot").getBoundingClientRect().top + 1 && pane.scrollWidth <= pane.clientWidth + 1 `+
+			`&& pane.scrollHeight <= pane.clientHeight + 1 && b.height >= .74 * d.viewBox.baseVal.height,
 				Whole: drawn === words.length, Folded: !!d.querySelector("path.fold") }; })()`, &seen))
 		if seen.Fit {
 			fit++

@@ -102,9 +102,11 @@ func TestSuspectsToCorrectedGold(t *testing.T) {
 		gold, systems []string
 		least         int // of 100 planted, found among the first 300
 	}{
-		{suspects.Tag, "tagging_accuracy", []string{"const-craft", "gold.clean.mrg"}, []string{"const-craft/berkeley-A.1best.mrg", "const-craft/bllip-A.1best.mrg"}, 50},
+		{suspects.Tag, "tagging_accuracy", []string{"const-craft", "gold.clean.mrg"},
+			[]string{"const-craft/berkeley-A.1best.mrg", "const-craft/bllip-A.1best.mrg"}, 50},
 		{suspects.Phrase, "f1", []string{"const-craft", "gold.clean.mrg"}, []string{"const-craft/berkeley-A.1best.mrg", "const-craft/bllip-A.1best.mrg"}, 10},
-		{suspects.Arc, "las_f1", []string{"dep-gold-tokens-ewt", "gold.conllu.gz"}, []string{"dep-gold-tokens-ewt/udpipe-A-swap.conllu.gz", "dep-gold-tokens-ewt/udpipe-B-projective.conllu.gz"}, 25},
+		{suspects.Arc, "las_f1", []string{"dep-gold-tokens-ewt", "gold.conllu.gz"},
+			[]string{"dep-gold-tokens-ewt/udpipe-A-swap.conllu.gz", "dep-gold-tokens-ewt/udpipe-B-projective.conllu.gz"}, 25},
 	} {
 		t.Run(tc.kind, func(t *testing.T) {
 			data := shared.Path(t, "data")
@@ -248,7 +250,8 @@ func TestSuspectsInBrowser(t *testing.T) {
 		chromedp.Evaluate(`[...document.getElementById("by").options].map(o => o.value).join(" ")`, &orders)); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(evidence, "the same words") && !strings.Contains(evidence, "the system says") || !strings.Contains(drawing, "≠ADJP") || orders != "suspicion sentence disputes" {
+	if !strings.Contains(evidence, "the same words") && !strings.Contains(evidence, "the system says") || !strings.Contains(drawing, "≠ADJP") ||
+		orders != "suspicion sentence disputes" {
 		t.Errorf("evidence %q, drawing %q, orders %q", evidence, drawing, orders)
 	}
 	press(t, ctx, "araaurzr")

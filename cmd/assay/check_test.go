@@ -134,7 +134,8 @@ func press(t *testing.T, ctx context.Context, keys string) {
 		}
 	}
 	wait := fmt.Sprintf(`+document.body.dataset.decided === %d && !document.body.dataset.busy`, want)
-	if err := chromedp.Run(ctx, chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(30*time.Second))); err != nil {
+	if err := chromedp.Run(ctx,
+		chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(30*time.Second))); err != nil {
 		t.Fatalf("after %q the page counts %d, want %d: %v", keys, decided(), want, err)
 	}
 }
@@ -157,7 +158,8 @@ func TestCheckInBrowser(t *testing.T) {
 		t.Fatalf("%d decisions after the server was killed, want 25", n)
 	}
 	var shown bool
-	if err := chromedp.Run(ctx, chromedp.KeyEvent("a"), chromedp.Poll(`!document.querySelector("#error").hidden`, &shown, chromedp.WithPollingTimeout(2*time.Minute))); err != nil || !shown {
+	if err := chromedp.Run(ctx, chromedp.KeyEvent("a"), chromedp.Poll(`!document.querySelector("#error").hidden`+
+		``, &shown, chromedp.WithPollingTimeout(2*time.Minute))); err != nil || !shown {
 		t.Fatalf("the page does not say that the server is gone: %v", err)
 	}
 	if n := len(decisions(t, args...)); n != 25 {
@@ -196,7 +198,8 @@ func TestCheckInBrowser(t *testing.T) {
 	}
 	press(t, ctx, strings.Repeat("arraaraaru", 1))
 	var table string
-	if err := chromedp.Run(ctx, chromedp.Click("#agree", chromedp.ByQuery), chromedp.WaitVisible("#agreement table", chromedp.ByQuery), chromedp.Text("#agreement", &table, chromedp.ByQuery)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.Click("#agree", chromedp.ByQuery), chromedp.WaitVisible("#agreement table", chromedp.ByQuery),
+		chromedp.Text("#agreement", &table, chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
 	}
 	screenshot(t, ctx, "check-wide")
@@ -360,7 +363,8 @@ func TestCheckKeys(t *testing.T) {
 		for i, a := range actions {
 			if err := chromedp.Run(ctx, a); err != nil {
 				var state string
-				_ = chromedp.Run(ctx, chromedp.Evaluate(`[document.body.dataset.decided, document.getElementById("progress").textContent, document.getElementById("error").textContent, document.activeElement.id, location.hash].join(" | ")`, &state))
+				_ = chromedp.Run(ctx, chromedp.Evaluate(`[document.body.dataset.decided, document.getElementById("progress").textContent, `+
+					`document.getElementById("error").textContent, document.activeElement.id, location.hash].join(" | ")`, &state))
 				t.Fatalf("action %d of %d: %v: %s", i+1, len(actions), err, state)
 			}
 		}
@@ -380,7 +384,8 @@ func TestCheckKeys(t *testing.T) {
 		t.Errorf("%d decisions after leaving the list, want 3", n)
 	}
 	// Enter writes those with a tick
-	run(list, chromedp.WaitVisible("#list", chromedp.ByQuery), chromedp.Evaluate(`document.getElementById("tickall").click(), document.querySelector("#rows input").click(), document.querySelector("#rows label:last-child input").focus()`, nil))
+	run(list, chromedp.WaitVisible("#list", chromedp.ByQuery), chromedp.Evaluate(`document.getElementById("tickall").click(), `+
+		`document.querySelector("#rows input").click(), document.querySelector("#rows label:last-child input").focus()`, nil))
 	ticked := number(`document.querySelectorAll("#rows input:checked").length`)
 	run(chromedp.KeyEvent("\r"), wait(3+ticked), chromedp.KeyEvent("z"), wait(3))
 	// a note typed before a skip is there when one comes back
@@ -514,7 +519,8 @@ func TestRefusedCheck(t *testing.T) {
 // TestCheckNamesLostSentences: a check names the sentences that cannot be scored, about which it asks nothing.
 func TestCheckNamesLostSentences(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"gold.mrg": "(S (NP (N a)) (V b))\n(S (N c) (V d))\n(S (N e))\n", "system.mrg": "(S (N a) (VP (V b)))\n(S (N c) (V\n"} {
+	for name, text := range map[string]string{"gold.mrg": "(S (NP (N a)) (V b))\n(S (N c) (V d))\n(S (N e))\n",
+		"system.mrg": "(S (N a) (VP (V b)))\n(S (N c) (V\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -523,7 +529,8 @@ func TestCheckNamesLostSentences(t *testing.T) {
 	if code := run(context.Background(), []string{"check", "--terminal", "gold.mrg", "system.mrg"}, strings.NewReader("q\n"), io.Discard, &errs); code != exitOK {
 		t.Errorf("status %d: %s", code, errs.String())
 	}
-	if code := run(context.Background(), []string{"errors", "gold.mrg", "system.mrg", "-f", "conllu"}, strings.NewReader(""), io.Discard, io.Discard); code != exitInput {
+	if code := run(context.Background(), []string{"errors", "gold.mrg", "system.mrg", "-f", "conllu"}, strings.NewReader(""), io.Discard,
+		io.Discard); code != exitInput {
 		t.Errorf("errors without a scored sentence: status %d", code)
 	}
 	for _, want := range []string{"system.mrg:2:", "sentence 2: ", "missing from the system: 3"} {

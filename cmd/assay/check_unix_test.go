@@ -272,7 +272,8 @@ func TestInterruptWhileWaiting(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.WriteString(stdin, strings.Repeat("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n", 1<<15)); err != nil { // more than a pipe holds: when it is written, the program reads
+	// more than a pipe holds: when it is written, the program reads
+	if _, err := io.WriteString(stdin, strings.Repeat("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n", 1<<15)); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(5 * briefly)

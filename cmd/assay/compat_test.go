@@ -112,7 +112,8 @@ func TestCompatOtherNames(t *testing.T) {
 		"conlleval": "conlleval.py conlleval", "conlleval.pl": "conlleval.pl conlleval.txt", "discodop-eval": "discodop", "delphin-edm": "edm delphin_edm",
 		"smatch.py": "smatch smatch.py", "smatchpp": "smatchpp smatch++ Smatch++ smatchpp.py", "evaluation.sh": "evaluation amr-evaluation",
 		"sema.py": "sema", "counter.py": "counter", "mtool": "mtool.py main.py", "eval09.pl": "eval09", "srl-eval.pl": "srl-eval srl_eval.pl",
-		"sdp-scorer": "sdp_scorer sdp-scorer.jar sdp.jar se.liu.ida.nlp.sdp.Scorer", "ucca-evaluate": "evaluate_standard.py evaluate_standard evaluate-standard scripts/evaluate_standard.py ucca",
+		"sdp-scorer":    "sdp_scorer sdp-scorer.jar sdp.jar se.liu.ida.nlp.sdp.Scorer",
+		"ucca-evaluate": "evaluate_standard.py evaluate_standard evaluate-standard scripts/evaluate_standard.py ucca",
 	} {
 		for _, name := range strings.Fields(names) {
 			find(name, want)
@@ -128,7 +129,8 @@ func TestCompatOtherNames(t *testing.T) {
 		"nosuchprogram-at-all.": "assay help compat lists them",
 	} {
 		var out, err bytes.Buffer
-		if status := run(context.Background(), []string{"compat", name}, strings.NewReader(""), &out, &err); status != exitUsage || !strings.Contains(err.String(), want) {
+		if status := run(context.Background(), []string{"compat", name}, strings.NewReader(""), &out, &err); status != exitUsage ||
+			!strings.Contains(err.String(), want) {
 			t.Errorf("%s: status %d, %s", name, status, &err)
 		}
 	}

@@ -31,7 +31,8 @@ func TestCounterpartsOfOtherSentences(t *testing.T) {
 		path := filepath.Join(dir, name)
 		var b strings.Builder
 		for i := range 4 {
-			fmt.Fprintf(&b, `{"id": "%d", "framework": "%s", "input": "it rains", "tops": [0], "nodes": [{"id": 0, "label": "rain", "anchors": [{"from": 3, "to": 8}]}]}`+"\n", i+1, framework)
+			fmt.Fprintf(&b, `{"id": "%d", "framework": "%s", "input": "it rains", "tops": [0], "nodes": [{"id": 0, "label": "rain", "anchors": [{"from": 3, `+
+				`"to": 8}]}]}`+"\n", i+1, framework)
 		}
 		if err := os.WriteFile(path, []byte(b.String()), 0o666); err != nil {
 			t.Fatal(err)
@@ -56,7 +57,8 @@ func TestCounterpartsOfOtherSentences(t *testing.T) {
 		{gold, four, ""}, // below the number from which it is said
 		{gold, five, ""}, // a tenth of 50, no more
 		{write("short.amr", texts[:40]...), write("five40.amr", append([]string{texts[0], "she sees a very old cat", "no", "no", "no", "no"}, texts[6:40]...)...),
-			"warning: five40.amr: 5 of 40 pairs have another text than gold, first \"she sees a very old ...\" for \"It rains, now .\"; sentences were paired by order\nhint: are these outputs for the same sentences?\n"},
+			"warning: five40.amr: 5 of 40 pairs have another text than gold, first \"she sees a very old ...\" for \"It rains, now .\"; sentences were paired " +
+				"by order\nhint: are these outputs for the same sentences?\n"},
 		{eds, eds, ""},
 		{eds, ucca, "warning: ucca.mrp: other frameworks than gold's in 4 of 4 pairs, such as ucca for eds\nhint: "},
 	} {
@@ -67,7 +69,8 @@ func TestCounterpartsOfOtherSentences(t *testing.T) {
 			if command == "score -q" {
 				want = ""
 			}
-			if found := notes.String(); want == "" && (strings.Contains(found, " another ") || strings.Contains(found, "other frameworks")) || !strings.Contains(found, want) {
+			if found := notes.String(); want == "" && (strings.Contains(found, " another ") || strings.Contains(found, "other frameworks")) ||
+				!strings.Contains(found, want) {
 				t.Errorf("assay %s %s %s: want %q, found:\n%s", command, filepath.Base(tt.gold), filepath.Base(tt.system), want, found)
 			}
 		}

@@ -20,7 +20,8 @@ func TestLowCoverage(t *testing.T) {
 	const two, one, none = "(S (VP (V a) (N b)) (N c))\n", "(VP (V a) (N b))\n", "(NP (D a) (N b))\n" // phrases with rules
 	for _, tt := range []struct{ trees, want string }{
 		{strings.Repeat(two, 4) + one + none, ": head table " + table + ": its rules find the heads of 90.0 % of the phrases\n"}, // 9 of 10
-		{strings.Repeat(two, 4) + none, ": head table " + table + ": its rules find the heads of 88.9 % of the phrases; is it for this treebank? Fallbacks, of all phrases: NP 11 % "},
+		{strings.Repeat(two, 4) + none, ": head table " + table + ": its rules find the heads of 88.9 % of the phrases; is it for this treebank? Fallbacks," +
+			" of all phrases: NP 11 % "},
 	} {
 		gold := filepath.Join(dir, "gold.mrg")
 		if err := os.WriteFile(gold, []byte(tt.trees), 0o666); err != nil {

@@ -32,11 +32,13 @@ func (m *amrMaker) node(depth int) {
 	for range m.IntN(4) {
 		switch {
 		case m.IntN(3) == 0:
-			m.out.WriteString(m.one(` :polarity -| :quant 3| :quant 3| :op1 "New York"| :op1 "New Jersey"| :op2 "York"| :wiki "New_York"| :wiki -| :mode imperative| :time "16:42"| :value a_| :mod 1| :ARG1-of 3| :domain "x"`))
+			m.out.WriteString(m.one(` :polarity -| :quant 3| :quant 3| :op1 "New York"| :op1 "New Jersey"| :op2 "York"| :wiki "New_York"| :wiki -| :mode ` +
+				`imperative| :time "16:42"| :value a_| :mod 1| :ARG1-of 3| :domain "x"`))
 		case m.IntN(3) == 0 && m.nodes > 1:
 			fmt.Fprintf(&m.out, " :%s x%d", m.one("ARG0|ARG1|ARG1-of|mod|domain|domain-of|consist-of|location"), 1+m.IntN(m.nodes))
 		case depth > 0:
-			fmt.Fprintf(&m.out, " :%s ", m.one("ARG0|ARG0|ARG1|ARG0-of|mod|domain|domain-of|consist-of|prep-out-of|prep-on-behalf-of|location|location-of|name|part-of|op1"))
+			fmt.Fprintf(&m.out, " :%s ", m.one("ARG0|ARG0|ARG1|ARG0-of|mod|domain|domain-of|consist-of|prep-out-of|prep-on-behalf-of|location|location-of|name"+
+				"|part-of|op1"))
 			m.node(depth - 1)
 		}
 	}
@@ -49,7 +51,8 @@ func (m *amrMaker) pair() (gold, system string) {
 	m.out.Reset()
 	m.node(3)
 	gold, system = m.out.String(), m.out.String()
-	for _, change := range [][2]string{{":ARG0 ", ":ARG1 "}, {"boy", "girl"}, {"New York", "New Jersey"}, {":polarity -", ""}, {"mod", "domain-of"}, {"want-01", "want-02"}} {
+	for _, change := range [][2]string{{":ARG0 ", ":ARG1 "}, {"boy", "girl"}, {"New York", "New Jersey"}, {":polarity -", ""}, {"mod", "domain-of"},
+		{"want-01", "want-02"}} {
 		if m.IntN(3) == 0 {
 			system = strings.Replace(system, change[0], change[1], 1)
 		}

@@ -60,7 +60,8 @@ func TestMergeNamesAllThatIsMissing(t *testing.T) {
 		}
 	}
 	status, out, errs := call("merge", "rows", "--missing-out", "todo.txt")
-	if status != exitInput || out != "" || !strings.Contains(errs, "f1.mrg.tsv:") || !strings.Contains(errs, "f4.mrg.tsv:") || !strings.Contains(errs, "2 files of rows of 6 cannot be read") {
+	if status != exitInput || out != "" || !strings.Contains(errs, "f1.mrg.tsv:") || !strings.Contains(errs, "f4.mrg.tsv:") ||
+		!strings.Contains(errs, "2 files of rows of 6 cannot be read") {
 		t.Errorf("two are bad: status %d\n%s%s", status, out, errs)
 	}
 	if todo, _ := os.ReadFile("todo.txt"); string(todo) != "rows/f1.mrg.tsv\nrows/f4.mrg.tsv\n" {

@@ -493,12 +493,13 @@ var (
 	cardInterval = regexp.MustCompile(`<p class="note">95 % interval (.*?) to (.*?)</p>`)
 	cardCommon   = regexp.MustCompile(`<p class="note">(\S+) over the (\d+) sentences? that all are scored on</p>`)
 	pageSaid     = regexp.MustCompile(`<b(?: data-score="[^"]*")?>(\d+) sentences?, [^<]*?(?:; systems are compared over (\d+) sentences?)?\.</b>`)
-	pageListed   = regexp.MustCompile(`\{"name":("(?:[^"\\]|\\.)*"),"values":.*?"status":"[^"]*"(?:,"problems":(\[(?:\["(?:[^"\\]|\\.)*","(?:[^"\\]|\\.)*"\],?)*\]))?\}`)
-	otherScores  = regexp.MustCompile(`(?s)<div class="cards" data-score="[^"]*" hidden>.*?</article>\s*</div>`)
-	pageRows     = regexp.MustCompile(`(?s)<tr>(.*?)</tr>`)
-	pageCells    = regexp.MustCompile(`(?s)<t[hd][^>]*>(.*?)</t[hd]>`)
-	pageTables   = regexp.MustCompile(`(?s)<figure class="table">(.*?)</figure>`)
-	scoredOf     = regexp.MustCompile(`(\d+) of (\d+) scored`)
+	pageListed   = regexp.MustCompile(`\{"name":("(?:[^"\\]|\\.)*"),"values":.*?"status":"[^"]*"(?:,"problems":(\[(?:\["(?:[^"\\]|\\.)*",` +
+		`"(?:[^"\\]|\\.)*"\],?)*\]))?\}`)
+	otherScores = regexp.MustCompile(`(?s)<div class="cards" data-score="[^"]*" hidden>.*?</article>\s*</div>`)
+	pageRows    = regexp.MustCompile(`(?s)<tr>(.*?)</tr>`)
+	pageCells   = regexp.MustCompile(`(?s)<t[hd][^>]*>(.*?)</t[hd]>`)
+	pageTables  = regexp.MustCompile(`(?s)<figure class="table">(.*?)</figure>`)
+	scoredOf    = regexp.MustCompile(`(\d+) of (\d+) scored`)
 )
 
 // pageFacts takes the facts from a page.

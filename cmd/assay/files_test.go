@@ -165,13 +165,15 @@ func TestRemarks(t *testing.T) {
 	var out, errs strings.Builder
 	status := run(t.Context(), []string{"convert", dir, "--to", "penn"}, nil, &out, &errs)
 	in := func(name string) string { return filepath.Join(dir, name) }
-	want := "assay: 4 files are not read: their names are those of documentation: " + in("00/LICENSE") + ", " + in("MANIFEST") + ", " + in("README") + " and 1 more\n" +
+	want := "assay: 4 files are not read: their names are those of documentation: " + in("00/LICENSE") + ", " + in("MANIFEST") + ", " + in("README") +
+		" and 1 more\n" +
 		"assay: " + in("00/a.mrg") + " is not in UTF-8 and was read as Latin-1\n"
 	if status != 0 || out.String() != "(S (N café))\n(S (N café))\n" || errs.String() != want {
 		t.Errorf("status %d\n%s\n%s", status, &out, &errs)
 	}
 	errs.Reset()
-	if status = run(t.Context(), []string{"score", in("00"), in("00"), "-o", os.DevNull}, nil, &out, &errs); status != 0 || strings.Count(errs.String(), "Latin-1") != 1 {
+	if status = run(t.Context(), []string{"score", in("00"), in("00"), "-o", os.DevNull}, nil, &out, &errs); status != 0 ||
+		strings.Count(errs.String(), "Latin-1") != 1 {
 		t.Errorf("status %d\n%s", status, &errs)
 	}
 }

@@ -40,7 +40,8 @@ func TestOptionsAreFlags(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "cmd" || entry.Name() == "compat" || strings.HasPrefix(entry.Name(), ".") && entry.Name() != "..") {
+		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "cmd" || entry.Name() == "compat" || strings.HasPrefix(entry.Name(), ".") &&
+			entry.Name() != "..") {
 			return filepath.SkipDir
 		}
 		if entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {

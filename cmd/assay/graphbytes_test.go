@@ -62,7 +62,8 @@ func TestBytesOfAllFormats(t *testing.T) {
 		{lpps + "/gold.eds.mrp", lpps + "/peking.eds.mrp"}, {lpps + "/gold.ucca.mrp", lpps + "/ufal-oslo.ucca.mrp"},
 		{lpps + "/gold.psd.mrp", lpps + "/gold.dm.mrp"}, {lpps + "/gold.psd.sdp", lpps + "/gold.dm.sdp"}, {lpps + "/gold.amr.mrp", lpps + "/gold.eds.mrp"},
 		{cases + "/01-amr-lpps/gold.amr", cases + "/01-amr-lpps/system.amr"}, {cases + "/03-sdp/gold.psd.sdp", cases + "/03-sdp/sys.psd.sdp"},
-		{cases + "/04-ucca/gold", cases + "/04-ucca/system"}, {cases + "/06-srl/gold.conll09", cases + "/06-srl/sys.conll09"}, {cases + "/06-srl/gold.props", cases + "/06-srl/sys.props"},
+		{cases + "/04-ucca/gold", cases + "/04-ucca/system"}, {cases + "/06-srl/gold.conll09", cases + "/06-srl/sys.conll09"},
+		{cases + "/06-srl/gold.props", cases + "/06-srl/sys.props"},
 	}
 	scored, items := 0, filepath.Join(t.TempDir(), "items.tsv")
 	for _, metric := range []string{"smatch", "amr-fine", "sembleu", "sema", "sdp", "mrp", "ucca", "counter", "srl", "srl-span", "edm"} {

@@ -88,7 +88,8 @@ func contents(form, text string) string {
 			}
 			out = append(out, drsBox.ReplaceAllString(strings.Join(kept, "\t"), "$1"))
 		case "report": // the data of drawings are those of show
-			if strings.HasPrefix(line, "<script") || strings.HasPrefix(line, "{") || !strings.Contains(line, "<") || strings.Contains(line, "one of gold&#39;s: ") { // a warning names the first labels
+			// a warning names the first labels
+			if strings.HasPrefix(line, "<script") || strings.HasPrefix(line, "{") || !strings.Contains(line, "<") || strings.Contains(line, "one of gold&#39;s: ") {
 				continue
 			}
 			out = append(out, inputHash.ReplaceAllString(line, ""))
@@ -112,7 +113,8 @@ func contents(form, text string) string {
 // TestGraphShuffleContent: names of variables and the order of nodes, edges, attributes and clauses change no content of
 // the lists of items, of the lists of errors and of the drawings. Compared are, of --items and of errors --list, the rows without the two columns
 // that name the items, in any order; of show, for each sentence, the set of nodes, each with its labels, signs and the set of its edges:
-// names of nodes and the order of rows are those of the file. Of report, the lines of its tables and plots are compared. Left out are what docs/graphs.md names
+// names of nodes and the order of rows are those of the file. Of report, the lines of its tables and plots are compared. Left out are what
+// docs/graphs.md names
 // (edm and ucca at the same words, constants of inverse roles), and a referent with two concepts, which is drawn with the first (sentence 148 of the clauses).
 func TestGraphShuffleContent(t *testing.T) {
 	shared.Long(t)
@@ -122,9 +124,11 @@ func TestGraphShuffleContent(t *testing.T) {
 		metrics              string
 	}{
 		{"amr", "cases/graphs/01-amr-lpps/gold.amr", "cases/graphs/01-amr-lpps/system.amr", 0,
-			"smatch smatch:damonte:inverse-constants=keep smatch:generic smatch:none smatch:amr amr-fine:inverse-constants=keep amr-fine:smatchpp amr-fine:smatchpp:mapping=shared sembleu sema mrp"},
+			"smatch smatch:damonte:inverse-constants=keep smatch:generic smatch:none smatch:amr amr-fine:inverse-constants=keep amr-fine:smatchpp " +
+				"amr-fine:smatchpp:mapping=shared sembleu sema mrp"},
 		{"mrp", "cases/semantics/07-mrp-lpps/gold.eds.mrp", "cases/semantics/07-mrp-lpps/system.eds.mrp", 0, "mrp"},
-		{"mrp", "cases/semantics/07-mrp-lpps/gold.amr.mrp", "cases/semantics/07-mrp-lpps/system.amr.mrp", 0, "mrp smatch amr-fine:inverse-constants=keep sembleu sema"},
+		{"mrp", "cases/semantics/07-mrp-lpps/gold.amr.mrp", "cases/semantics/07-mrp-lpps/system.amr.mrp", 0,
+			"mrp smatch amr-fine:inverse-constants=keep sembleu sema"},
 		{"mrp", "cases/semantics/07-mrp-lpps/gold.ucca.mrp", "cases/semantics/07-mrp-lpps/system.ucca.mrp", 0, "mrp"},
 		{"mrp", "cases/semantics/07-mrp-lpps/gold.dm.mrp", "cases/semantics/07-mrp-lpps/gold.psd.mrp", 0, "sdp mrp"},
 		{"clf", "data/sem-drs-pmb/en-test.gold.clf.gz", "data/sem-drs-pmb/en-test.bert_char_2enc.output1.clf.gz", 147, "counter"},

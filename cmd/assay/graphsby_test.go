@@ -111,7 +111,8 @@ var graphPairs = []struct {
 	metric string
 	files  func(t *testing.T) (gold, a, b string)
 }{
-	{"smatch", lppsAMR}, {"amr-fine", lppsAMR}, {"sembleu", lppsAMR}, {"mrp", peking}, {"mrp", dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp")},
+	{"smatch", lppsAMR}, {"amr-fine", lppsAMR}, {"sembleu", lppsAMR}, {"mrp", peking},
+	{"mrp", dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp")},
 	{"edm", peking}, {"sdp", bilexical}, {"ucca", units}, {"counter", drs}, {"srl", roles}, {"srl-span", props},
 }
 
@@ -160,7 +161,8 @@ func TestErrorsHaveShares(t *testing.T) {
 		gold, system, _ := c.files(t)
 		out := call(t, "errors", gold, system, "-m", c.metric, "-q")
 		table, _, ok := strings.Cut(out, "share of loss: ")
-		if !ok || !strings.Contains(table, c.score) || strings.Contains(table, "_precision") || strings.Contains(table, " +0.00 ") || strings.Contains(table, "n/a") {
+		if !ok || !strings.Contains(table, c.score) || strings.Contains(table, "_precision") || strings.Contains(table, " +0.00 ") ||
+			strings.Contains(table, "n/a") {
 			t.Errorf("%s:\n%s", c.metric, table)
 		}
 	}

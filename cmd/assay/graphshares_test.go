@@ -23,7 +23,8 @@ func TestSharesOfGraphErrors(t *testing.T) {
 		metrics string
 		files   func(t *testing.T) (gold, a, b string)
 	}{
-		{"smatch smatch:official smatch:damonte smatch:generic smatch:amr smatch:none smatch-table amr-fine amr-fine:smatchpp amr-fine:smatchpp:mapping=shared sembleu sema mrp", lppsAMR},
+		{"smatch smatch:official smatch:damonte smatch:generic smatch:amr smatch:none smatch-table amr-fine amr-fine:smatchpp " +
+			"amr-fine:smatchpp:mapping=shared sembleu sema mrp", lppsAMR},
 		{"mrp", lpps("eds.mrp", "gold", "system")}, {"mrp", lpps("amr.mrp", "gold", "system")}, {"mrp ucca ucca:semeval2019", lpps("ucca.mrp", "gold", "system")},
 		{"mrp sdp", lpps("mrp", "gold.dm", "gold.psd")}, {"edm edm:mtool edm:lkb edm:paper mrp", peking}, {"edm edm:lkb edm:paper", tsdbs},
 		{"counter", drs}, {"counter", dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.sim_spar.clf.gz", "en-test.gold.clf.gz")},

@@ -192,7 +192,8 @@ func growWordMarks(shape string, n int, random *rand.Rand, key, name string) str
 // growRelations writes relations between given units.
 func growRelations(n int, random *rand.Rand) string {
 	var b strings.Builder
-	b.WriteString("doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\tdir\trel_type\torig_label\tlabel\n")
+	b.WriteString("doc\tunit1_toks\tunit2_toks\tunit1_txt\tunit2_txt\tu1_raw\tu2_raw\ts1_toks\ts2_toks\tunit1_sent\tunit2_sent\tdir\trel_type\torig_labe" +
+		"l\tlabel\n")
 	for i := range n {
 		label := []string{"cause", "joint", "elaboration"}[random.IntN(3)]
 		fmt.Fprintf(&b, "d\t%d\t%d\tw\tw\tw\tw\t1-9\t1-9\ts\ts\t1<2\timplicit\t%s\t%s\n", i+1, i+2, label, label)

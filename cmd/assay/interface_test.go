@@ -42,7 +42,8 @@ func TestHelp(t *testing.T) {
 // TestNames: the names of scores and counts that scripts rely on.
 func TestNames(t *testing.T) {
 	ud := ""
-	for _, row := range []string{"tokens", "sentences", "words", "upos", "xpos", "ufeats", "alltags", "lemmas", "uas", "las", "clas", "mlas", "blex", "elas", "eulas"} {
+	for _, row := range []string{"tokens", "sentences", "words", "upos", "xpos", "ufeats", "alltags", "lemmas", "uas", "las", "clas", "mlas", "blex",
+		"elas", "eulas"} {
 		ud += row + "_precision " + row + "_recall " + row + "_f1 "
 		if row != "tokens" && row != "sentences" && row != "words" {
 			ud += row + "_aligned "
@@ -64,14 +65,18 @@ func TestNames(t *testing.T) {
 	}{
 		{"parseval", craft, "recall precision f1 crossing_per_sentence no_crossing exact_match", "gold system matched crossing"},
 		{"evalb", craft, evalbScores, "gold system matched crossing words tags"},
-		{"careful", craft, "generation_rate recall_hard precision_hard spuriousness p_inheritance t_inheritance", "ttb tpb em ce sp pinh pninh tinh tninh ema emr cea cer spa spr"},
+		{"careful", craft, "generation_rate recall_hard precision_hard spuriousness p_inheritance t_inheritance",
+			"ttb tpb em ce sp pinh pninh tinh tninh ema emr cea cer spa spr"},
 		{"lin", ewt, "error_count error_rate", "errors words"},
 		{"xiao", ewt, "error_rate precision recall f1 error_rate_2", "correct incorrect missing spurious noncommittal words"},
-		{"attachment", ewt, "uas las label_accuracy precision recall f1 labelled_precision labelled_recall labelled_f1 exact_match", "gold system matched matched_labelled words"},
+		{"attachment", ewt, "uas las label_accuracy precision recall f1 labelled_precision labelled_recall labelled_f1 exact_match",
+			"gold system matched matched_labelled words"},
 		{"ud", ewt, ud, "las_correct las_gold las_system las_aligned"},
 		{"edm", peking, edmScores, edmCounts},
-		{"srl", roles, "labeled_precision labeled_recall labeled_f1 unlabeled_precision unlabeled_recall unlabeled_f1 proposition_precision proposition_recall proposition_f1 macro_f1 micro_f1",
-			"gold system matched labeled_gold labeled_system labeled_matched unlabeled_gold unlabeled_system unlabeled_matched proposition_gold proposition_system proposition_matched"},
+		{"srl", roles, "labeled_precision labeled_recall labeled_f1 unlabeled_precision unlabeled_recall unlabeled_f1 proposition_precision " +
+			"proposition_recall proposition_f1 macro_f1 micro_f1",
+			"gold system matched labeled_gold labeled_system labeled_matched unlabeled_gold unlabeled_system unlabeled_matched proposition_gold " +
+				"proposition_system proposition_matched"},
 		{"srl-span", props, "precision recall f1", "gold system matched"},
 		{"mrp", peking, rowScores("_precision", "_recall", "_f1") + " proven", rowScores("_gold", "_system", "_matched")},
 		{"counter", drs, "precision recall f1 proven", "gold system matched"},
@@ -112,7 +117,8 @@ func TestManyLoops(t *testing.T) {
 	for flag, want := range map[string]int{"-v": 151, "-q": 1, "-o" + filepath.Join(dir, "out"): 102} {
 		var stderr bytes.Buffer
 		status := run(context.Background(), []string{"rewrite", rules, data, flag}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
-		if n := strings.Count(stderr.String(), "\n"); n != want || want == 102 && !strings.Contains(stderr.String(), "and 50 sentences more (-v lists all)\nassay: rules looped in 150 sentences\n") {
+		if n := strings.Count(stderr.String(), "\n"); n != want || want == 102 &&
+			!strings.Contains(stderr.String(), "and 50 sentences more (-v lists all)\nassay: rules looped in 150 sentences\n") {
 			t.Errorf("%s: status %v, %d lines, want %d:\n%.300s", flag, status, n, want, &stderr)
 		}
 	}
@@ -248,7 +254,8 @@ func TestIntervalsInCommon(t *testing.T) {
 		var rows []string
 		for line := range strings.Lines(out.String()) {
 			// system, metric, by, value, sentence, name, figure, low, high
-			if c := strings.Split(strings.TrimSpace(line), ","); c[2] == by && c[3] == value && !slices.Contains([]string{"count", "sentences"}, strings.Split(c[5], ":")[0]) && c[4] == "" && c[0] != "system" {
+			if c := strings.Split(strings.TrimSpace(line), ","); c[2] == by && c[3] == value &&
+				!slices.Contains([]string{"count", "sentences"}, strings.Split(c[5], ":")[0]) && c[4] == "" && c[0] != "system" {
 				rows = append(rows, c[0]+" "+strings.Join(c[5:], " "))
 			}
 		}

@@ -45,14 +45,20 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 		args string
 		want []string
 	}{
-		{"score " + gold + " " + upper, []string{"upper.conllu: no label of las is one of gold's: NSUBJ, ROOT; gold has nsubj, root\nhint: some differ only in case: NSUBJ for nsubj\n"}},
+		{"score " + gold + " " + upper, []string{"upper.conllu: no label of las is one of gold's: NSUBJ, ROOT; gold has nsubj, root\nhint: some differ " +
+			"only in case: NSUBJ for nsubj\n"}},
 		{"score -q " + gold + " " + upper, nil},
 		{"score " + gold + " " + bare + " -m attachment", []string{"bare.conllu: no labels; gold has nsubj, root\n"}},
 		{"score " + gold + " " + other + " -m attachment", []string{"other.conllu: no label is one of gold's: SBJ, P%d; gold has nsubj, root\n"}},
-		{"errors " + gold + " " + upper + " -m attachment", []string{"upper.conllu: no label is one of gold's: NSUBJ, ROOT; gold has nsubj, root\nhint: some differ only in case: NSUBJ for nsubj\n"}},
-		{"compare " + gold + " " + untagged + " " + bare, []string{"untagged.conllu: column UPOS is _ in its 12 sentences, and gold has values there: UPOS, AllTags and MLAS count that as errors\nhint: did the parser write them, and did a conversion keep them?\n", "bare.conllu: column DEPREL is _ in its 12 sentences, and gold has values there: LAS, CLAS, MLAS and BLEX count that as errors\nhint: did the parser write them, and did a conversion keep them?\n"}},
+		{"errors " + gold + " " + upper + " -m attachment", []string{"upper.conllu: no label is one of gold's: NSUBJ, ROOT; gold has nsubj, root\nhint: " +
+			"some differ only in case: NSUBJ for nsubj\n"}},
+		{"compare " + gold + " " + untagged + " " + bare, []string{"untagged.conllu: column UPOS is _ in its 12 sentences, and gold has values there: UPOS," +
+			" AllTags and MLAS count that as errors\nhint: did the parser write them, and did a conversion keep them?\n",
+			"bare.conllu: column DEPREL is _ in its 12 sentences, and gold has values there: LAS, CLAS, MLAS and BLEX count that as errors\nhint: did the " +
+				"parser write them, and did a conversion keep them?\n"}},
 		{"score " + gold + " " + swapped, nil}, // wrong, but with gold's labels
-		{"score " + enhanced + " " + gold + " -m ud", []string{"gold.conllu: no enhanced dependencies (column DEPS), so ELAS and EULAS are 0; no other score looks at them\n"}},
+		{"score " + enhanced + " " + gold + " -m ud", []string{"gold.conllu: no enhanced dependencies (column DEPS), so ELAS and EULAS are 0; no other " +
+			"score looks at them\n"}},
 		{"score " + fewGold + " " + few, nil},
 		{"score " + gold + " " + gold, nil},
 		{"score " + amr + " " + plain + " -m smatch:none", []string{"plain.amr: nothing counts as attribute; gold has 2\n"}},
@@ -63,7 +69,9 @@ func TestLabelsThatNeverMatch(t *testing.T) {
 		var out, notes bytes.Buffer
 		_ = run(context.Background(), strings.Fields(tt.args), strings.NewReader(""), &out, &notes)
 		args := strings.ReplaceAll(tt.args, dir+"/", "")
-		if n := strings.Count(strings.ReplaceAll(notes.String(), "renames the system's labels", ""), " label") + strings.Count(notes.String(), " nothing counts") + strings.Count(notes.String(), " no enhanced") + strings.Count(notes.String(), " is _ in its"); n != len(tt.want) {
+		if n := strings.Count(strings.ReplaceAll(notes.String(), "renames the system's labels", ""), " label") +
+			strings.Count(notes.String(), " nothing counts") + strings.Count(notes.String(), " no enhanced") +
+			strings.Count(notes.String(), " is _ in its"); n != len(tt.want) {
 			t.Errorf("assay %s: want %d warnings, found:\n%s", args, len(tt.want), notes.String())
 		}
 		for _, want := range tt.want {

@@ -134,7 +134,8 @@ func TestLaTeXTables(t *testing.T) {
 		out, errs, code := attempted(append([]string{"show", "--format", "tikz", "-s", "1", "-o", "-"}, files...)...)
 		escaped := `a\&b\%c\$d\#e\_f`
 		if plain := latexEscapes.ReplaceAllString(out, ""); code != 0 || !strings.Contains(out, escaped) || strings.Count(plain, "{") != strings.Count(plain, "}") ||
-			strings.Count(out, `\begin{tikzpicture}`) != 1 || strings.Count(out, `\end{tikzpicture}`) != 1 || strings.ContainsAny(latexMath.ReplaceAllString(plain, ""), "&~^_") {
+			strings.Count(out, `\begin{tikzpicture}`) != 1 || strings.Count(out, `\end{tikzpicture}`) != 1 ||
+			strings.ContainsAny(latexMath.ReplaceAllString(plain, ""), "&~^_") {
 			t.Errorf("show %v: status %d: %s%s", files, code, errs, out)
 		}
 	}

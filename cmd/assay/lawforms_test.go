@@ -188,7 +188,8 @@ func TestAbsentEverywhere(t *testing.T) {
 		var out, notes bytes.Buffer
 		_ = run(context.Background(), append(args, "-m", "attachment", "--align", "order", "--on-error", "count"), strings.NewReader(""), &out, &notes)
 		text := strings.Join(strings.Fields(notes.String()), " ")
-		for _, want := range []string{"2 sentences are missing from the system: " + names[10] + ", " + names[11], "hint: sentences were paired by order: asked for; --align text pairs them if both hold one text"} {
+		for _, want := range []string{"2 sentences are missing from the system: " + names[10] + ", " + names[11],
+			"hint: sentences were paired by order: asked for; --align text pairs them if both hold one text"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("assay %s: no %q in\n%s", command, want, notes.String())
 			}

@@ -20,11 +20,15 @@ func TestLosses(t *testing.T) {
 		words  = "# sent_id = 1\n1\tdu\tdu\tADP\tPREP\tCase=Gen\t0\troot\t0:root\tGloss=of\n\n"
 		table  = "1\ta\ta\tX\tX\t_\t0\troot\t_\t_\n"
 		export = "#FORMAT 3\n#BOS 1\na\tN\t--\tSB\t500\nb\tV\t--\tHD\t501\nc\tN\t--\tSB\t500\tAG\t501\n#500\tNP\t--\tOA\t501\n#501\tS\t--\t--\t0\n#EOS 1\n"
-		mrs    = "[ TOP: h0 INDEX: e2 [ e SF: prop ] RELS: < [ _a_q<0:1> LBL: h3 ARG0: x4 [ x NUM: sg ] RSTR: h5 BODY: h6 ] [ _b_n<2:3> LBL: h7 ARG0: x4 ] [ _rain_v_1<3:9> LBL: h1 ARG0: e2 ARG1: x4 ] > HCONS: < h0 qeq h1 h5 qeq h7 > ]\n"
-		dmrs   = "dmrs 1 { [top=1 index=2] 1 [_a_q<0:1> x NUM=sg]; 2 [_b_n<2:3>(\"c\") x NUM=sg]; 1:RSTR/H -> 2; }\n"
-		drs    = "% a b\nb1 REF x1 % a [0...1]\nb1 dog \"n.01\" x1 % a [0...1]\nb2 PRESUPPOSITION b1\nb2 Agent e1 x1\nb2 REF e1\nb2 run \"v.01\" e1\n\n"
-		coref  = "# newdoc id = d\n# global.Entity = eid-etype-head\n1\ta\ta\tX\t_\t_\t0\troot\t_\tEntity=(e1[1/2]-person-2)\n1.1\t_\t_\tX\t_\t_\t_\t_\t1:dep\tEntity=(e2-person-1)\n2\tb\tb\tX\t_\t_\t1\tdep\t_\t_\n3\tc\tc\tX\t_\t_\t1\tdep\t_\tEntity=(e1[2/2]-person-2)\n\n"
-		mrp    = `{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "input": "a  b", "tops": [1], "nodes": [{"id": 0, "label": "x", "properties": ["P"], "values": ["v"], "anchors": [{"from": 0, "to": 1}]}, {"id": 1, "label": "y", "anchors": [{"from": 3, "to": 4}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1", "attributes": ["a"], "values": ["v"]}]}` + "\n"
+		mrs    = "[ TOP: h0 INDEX: e2 [ e SF: prop ] RELS: < [ _a_q<0:1> LBL: h3 ARG0: x4 [ x NUM: sg ] RSTR: h5 BODY: h6 ] [ _b_n<2:3> LBL: h7 ARG0: x4 ] " +
+			"[ _rain_v_1<3:9> LBL: h1 ARG0: e2 ARG1: x4 ] > HCONS: < h0 qeq h1 h5 qeq h7 > ]\n"
+		dmrs  = "dmrs 1 { [top=1 index=2] 1 [_a_q<0:1> x NUM=sg]; 2 [_b_n<2:3>(\"c\") x NUM=sg]; 1:RSTR/H -> 2; }\n"
+		drs   = "% a b\nb1 REF x1 % a [0...1]\nb1 dog \"n.01\" x1 % a [0...1]\nb2 PRESUPPOSITION b1\nb2 Agent e1 x1\nb2 REF e1\nb2 run \"v.01\" e1\n\n"
+		coref = "# newdoc id = d\n# global.Entity = eid-etype-head\n1\ta\ta\tX\t_\t_\t0\troot\t_\tEntity=(e1[1/2]-person-2)\n" +
+			"1.1\t_\t_\tX\t_\t_\t_\t_\t1:dep\tEntity=(e2-person-1)\n2\tb\tb\tX\t_\t_\t1\tdep\t_\t_\n3\tc\tc\tX\t_\t_\t1\tdep\t_\tEntity=(e1[2/2]-person-2)\n\n"
+		mrp = `{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "input": "a  b", "tops": [1], "nodes": [{"id": 0, "label": "x", ` +
+			`"properties": ["P"], "values": ["v"], "anchors": [{"from": 0, "to": 1}]}, {"id": 1, "label": "y", "anchors": [{"from": 3, "to": 4}]}], "edges": ` +
+			`[{"source": 1, "target": 0, "label": "ARG1", "attributes": ["a"], "values": ["v"]}]}` + "\n"
 	)
 	for _, c := range []struct{ name, text, to, want string }{
 		{"a.conllu", words, "conllx", "enhanced dependencies"},

@@ -33,84 +33,12 @@ type cell struct {
 	brief  bool                           // run with -short too
 }
 
-func examplesOf(names ...string) func(t *testing.T) (string, string, string) {
-	return func(*testing.T) (string, string, string) {
-		return filepath.Join("../../examples", names[0]), filepath.Join("../../examples", names[1]), filepath.Join("../../examples", names[2])
-	}
-}
-
-func casesOf(dir string, names ...string) func(t *testing.T) (string, string, string) {
-	return dataOf("../cases/"+dir, names...)
-}
-
-func dataOf(dir string, names ...string) func(t *testing.T) (string, string, string) {
-	return func(t *testing.T) (string, string, string) {
-		at := func(name string) string {
-			return shared.Path(t, "data", filepath.FromSlash(dir), filepath.FromSlash(name))
-		}
-		return at(names[0]), at(names[1]), at(names[2])
-	}
-}
-
-var (
-	craft       = examplesOf("craft.gold.mrg", "craft.bllip-20.mrg", "craft.berkeley.mrg")
-	ewt         = examplesOf("ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu")
-	dutch       = dataOf("const-discont-nl", "gold.export", "berkeley-A.export", "berkeley-B.export")
-	mixed       = dataOf("const-discont-nl", "gold.tiger.xml", "berkeley-A.discbracket", "berkeley-B.export")
-	alpino      = dataOf("const-discont-nl", "gold.alpino.xml.gz", "berkeley-A.filled.export", "berkeley-B.discbracket")
-	dutchX      = dataOf("dep-conllx-nl", "gold.conll", "frog.conll", "udpipe.conll")
-	kazakh      = dataOf("dep-conll18/kk_ktb", "gold.conllu.gz", "Uppsala-18.conllu.gz", "conll18-baseline.conllu.gz")
-	latin       = dataOf("dep-eud-iwpt20/lt", "gold.conllu.gz", "kopsala-stanza.conllu.gz", "kopsala-udpipe.conllu.gz")
-	tsdbs       = dataOf("sem-tsdb", "erg-2025/mrs", "erg-2023/mrs", "erg-2025/mrs")
-	peking      = dataOf("sem-lpps", "gold.eds.mrp", "peking.eds.mrp", "gold.eds.mrp")
-	bilexical   = casesOf("graphs/03-sdp", "gold.dm.sdp", "sys.dm.sdp", "gold.psd.sdp")
-	roles       = casesOf("graphs/06-srl", "gold.conll09", "sys.conll09", "gold.conll09")
-	props       = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
-	lppsAMR     = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
-	sbnGraphs   = casesOf("living/sbn-smatch/random-3", "gold.sbn", "sys.sbn", "gold.sbn")
-	dialogues   = examplesOf("dialogue/gold.dialogue.json", "dialogue/parser-a.dialogue.json", "dialogue/parser-b.dialogue.json")
-	sentiment   = casesOf("living/ssa/random-1", "gold.json", "pred.json", "gold.json")
-	umrGraphs   = casesOf("living/umr/random-7", "gold.umr", "sys.umr", "gold.umr")
-	drs         = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
-	units       = casesOf("graphs/04-ucca", "gold", "system", "gold")
-	gum         = examplesOf("gum/gum11", "gum/gum7", "gum/gum11")
-	segments    = casesOf("documents/disrpt", "seg.gold.tok", "seg.noise.tok", "seg.words.tok")
-	conns       = casesOf("documents/disrpt", "conn.gold.tok", "conn.lexicon.tok", "conn.gold.tok")
-	rels        = casesOf("documents/disrpt", "rels.gold.rels", "rels.noise.rels", "rels.direction.rels")
-	mentions    = casesOf("documents/coref", "gum.gold.conllu", "gum.noise.conllu", "gum.match.conllu")
-	conll12     = casesOf("documents/coref", "gum.gold.conll", "gum.noise.conll", "gum.onto.conll")
-	expressions = examplesOf("parseme/gold.cupt", "parseme/gap.cupt", "parseme/noise.cupt")
-	namedSpans  = casesOf("living/nervaluate/random-1", "gold.conll", "pred.conll", "gold.conll")
-	spacies     = casesOf("living/spacy/random-3", "gold.jsonl", "pred.jsonl", "gold.jsonl")
-	msps        = casesOf("living/msp/random-6", "gold.conllu", "system.conllu", "gold.conllu")
-	mixedS      = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
-)
-
-func brackets(c map[string]float64) int { return int(c["gold"] + c["system"] - 2*c["matched"]) }
-func links(c map[string]float64) int    { return int(c["words"] - c["matched_labelled"]) }
-
-var (
-	rstItems     = []string{"gold", "system", "matched_span", "matched_full", "unit_gold"}
-	rstSwap      = [][2]string{{"span_precision", "span_recall"}, {"full_f1", "full_f1"}, {"macro_relation_recall", "macro_relation_precision"}, {"unit_f1", "unit_f1"}}
-	corefItems   = []string{"gold", "system", "matched", "muc_gold", "muc_matched"}
-	corefSwap    = [][2]string{{"mentions_precision", "mentions_recall"}, {"muc_f1", "muc_f1"}, {"bcub_recall", "bcub_precision"}, {"ceafe_f1", "ceafe_f1"}, {"lea_precision", "lea_recall"}}
-	bracketItems = []string{"gold", "system", "matched"}
-	prSwap       = [][2]string{{"precision", "recall"}, {"recall", "precision"}, {"f1", "f1"}}
-	sdpSwap      = [][2]string{{"lp", "lr"}, {"lr", "lp"}, {"lf", "lf"}, {"up_no_top", "ur_no_top"}, {"pf", "pf"}, {"fp", "fr"}}
-	srlSwap      = [][2]string{{"labeled_precision", "labeled_recall"}, {"unlabeled_recall", "unlabeled_precision"}, {"proposition_f1", "proposition_f1"}}
-	mrpItems     = []string{"all_gold", "all_system", "all_matched", "labels_matched", "edges_gold"}
-	mrpSwap      = [][2]string{{"all_precision", "all_recall"}, {"all_recall", "all_precision"}, {"edges_f1", "edges_f1"}, {"tops_precision", "tops_recall"}}
-	uccaItems    = []string{"primary_labeled_gold", "primary_labeled_matched", "remote_unlabeled_system"}
-	uccaSwap     = [][2]string{{"labeled_precision", "labeled_recall"}, {"primary_unlabeled_recall", "primary_unlabeled_precision"}, {"remote_labeled_f1", "remote_labeled_f1"}}
-	labelSwap    = append([][2]string{{"labelled_precision", "labelled_recall"}, {"labelled_recall", "labelled_precision"}, {"labelled_f1", "labelled_f1"}}, prSwap...)
-	treeSteps    = [][]string{{"--prep", "empty,functions"}, {"--as", "deps", "--heads", "collins", "-m", "attachment"}, {"--as", "deps", "--heads", "lin", "-m", "lin"}}
-	ruleSteps    = [][]string{{"--normalise", "preposition"}, {"--normalise", "coordination=ud,aux"}, {"--rewrite", "preposition", "--strategy", "once"}}
-)
-
 // matrix is the one table: every measure, every command.
 var matrix = []cell{
-	{metric: "evalb", files: craft, brief: true, where: "(cat NP)", by: []string{"label", "width=5"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps},
-	{metric: "evalb", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, more: []string{"--spans", "characters"}},
+	{metric: "evalb", files: craft, brief: true, where: "(cat NP)", by: []string{"label", "width=5"}, items: bracketItems, errors: brackets,
+		mirror: prSwap, steps: treeSteps},
+	{metric: "evalb", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap,
+		more: []string{"--spans", "characters"}},
 	{metric: "evalb:none", files: dutch, where: "(cat np)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "parseval", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps[:1]},
 	{metric: "parseval", files: mixed, where: "(cat np)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
@@ -118,7 +46,8 @@ var matrix = []cell{
 	{metric: "careful", files: craft, where: "(cat NP)", by: []string{"label"}, items: []string{"ttb", "tpb", "em", "ce", "sp"}, steps: treeSteps[:1]},
 	{metric: "careful", files: dutch, where: "(cat np)", by: []string{"label"}, items: []string{"ttb", "tpb", "em", "ce", "sp"}},
 	{metric: "parsebase", files: dataOf("const-craft", "gold.clean.mrg", "berkeley-A.kbest.gz", "bllip-B.nbest.gz"), dull: true},
-	{metric: "spans", files: craft, where: "(cat NP)", by: []string{"label", "width=5"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps[:1]},
+	{metric: "spans", files: craft, where: "(cat NP)", by: []string{"label", "width=5"}, items: bracketItems, errors: brackets, mirror: prSwap,
+		steps: treeSteps[:1]},
 	{metric: "spans:whole=keep", files: dutch, where: "(cat np)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "spans:tn-pcfg", files: craft, where: "(cat NP)"},
 	{metric: "spans:conventions", files: craft, where: "(cat NP)"},
@@ -127,34 +56,52 @@ var matrix = []cell{
 	{metric: "parseval:discontinuous", files: dutch, where: "(cat inf)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "leaf-ancestor", files: craft, where: "(tag NN)", by: []string{"tag"}, items: []string{"words"}, steps: treeSteps[:1]},
 	{metric: "leaf-ancestor:discodop", files: dutch, where: "(tag noun)"},
-	{metric: "tree-edit", files: craft, where: "(cat NP)", errors: func(c map[string]float64) int { return int(c["distance"]) }, mirror: [][2]string{{"tree_edit", "tree_edit"}}, steps: treeSteps[:1]},
+	{metric: "tree-edit", files: craft, where: "(cat NP)", errors: func(c map[string]float64) int { return int(c["distance"]) },
+		mirror: [][2]string{{"tree_edit", "tree_edit"}}, steps: treeSteps[:1]},
 	{metric: "tree-edit:tags=no", files: dutch, where: "(cat np)"},
-	{metric: "functions", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)", by: []string{"part", "label"}, items: bracketItems, errors: brackets, mirror: prSwap},
-	{metric: "functions:phrases=matched", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)", by: []string{"part"}, items: bracketItems, errors: brackets, mirror: prSwap},
-	{metric: "empties", files: examplesOf("craft.treebank.mrg", "craft.gold.mrg", "craft.treebank.mrg"), where: "(word *T*)", by: []string{"part"}, items: []string{"gold", "bound_gold"}, dull: true},
+	{metric: "functions", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)",
+		by: []string{"part", "label"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "functions:phrases=matched", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)",
+		by: []string{"part"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "empties", files: examplesOf("craft.treebank.mrg", "craft.gold.mrg", "craft.treebank.mrg"), where: "(word *T*)", by: []string{"part"},
+		items: []string{"gold", "bound_gold"}, dull: true},
 	{metric: "ud", files: ewt, brief: true, where: "(type nsubj)", by: []string{"deprel"}, steps: ruleSteps},
 	{metric: "ud", files: kazakh, where: "(type nsubj)", by: []string{"deprel"}},
 	{metric: "ud", files: latin, where: "(upos NOUN)"},
-	{metric: "msp", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched", "feats_gold", "mslas_system"}, mirror: [][2]string{{"mslas_precision", "mslas_recall"}, {"las_f1", "las_f1"}, {"feats_recall", "feats_precision"}}},
-	{metric: "msp:official", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched"}, mirror: [][2]string{{"mslas_f1", "mslas_f1"}}},
+	{metric: "msp", files: msps, where: "(type obj)", by: []string{"part"},
+		items:  []string{"las_gold", "las_system", "las_matched", "feats_gold", "mslas_system"},
+		mirror: [][2]string{{"mslas_precision", "mslas_recall"}, {"las_f1", "las_f1"}, {"feats_recall", "feats_precision"}}},
+	{metric: "msp:official", files: msps, where: "(type obj)", by: []string{"part"}, items: []string{"las_gold", "las_system", "las_matched"},
+		mirror: [][2]string{{"mslas_f1", "mslas_f1"}}},
 	{metric: "spacy", files: spacies, where: "(type nsubj)", by: []string{"part"}, items: []string{"las_gold", "tag_system", "ents_matched", "tokens_in_one"}},
-	{metric: "attachment", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin", "direction", "depth", "projectivity", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps},
-	{metric: "attachment:spacy", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"}, mirror: labelSwap},
+	{metric: "attachment", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin", "direction", "depth", "projectivity", "tag"},
+		items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps},
+	{metric: "attachment:spacy", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"},
+		items: []string{"words", "matched", "matched_labelled"}, mirror: labelSwap},
 	{metric: "attachment", files: kazakh, where: "(upos NOUN)", mirror: prSwap},
-	{metric: "attachment", files: dutchX, where: "(type su)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps[:1]},
-	{metric: "undirected", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin"}, items: []string{"words", "directed", "undirected"}, errors: func(c map[string]float64) int { return int(c["words"] - c["undirected"]) }, steps: ruleSteps},
+	{metric: "attachment", files: dutchX, where: "(type su)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"},
+		errors: links, mirror: labelSwap, steps: ruleSteps[:1]},
+	{metric: "undirected", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin"}, items: []string{"words", "directed", "undirected"},
+		errors: func(c map[string]float64) int { return int(c["words"] - c["undirected"]) }, steps: ruleSteps},
 	{metric: "undirected", files: kazakh, where: "(upos NOUN)"},
-	{metric: "uuas:hewitt", files: ewt, where: "(upos NOUN)", by: []string{"deprel"}, items: []string{"gold", "matched"}, errors: func(c map[string]float64) int { return int(c["gold"] - c["matched"]) }},
+	{metric: "uuas:hewitt", files: ewt, where: "(upos NOUN)", by: []string{"deprel"}, items: []string{"gold", "matched"},
+		errors: func(c map[string]float64) int { return int(c["gold"] - c["matched"]) }},
 	{metric: "roots", files: ewt, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: ruleSteps},
-	{metric: "lin", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"errors", "words"}, errors: func(c map[string]float64) int { return int(c["errors"]) }, steps: ruleSteps},
-	{metric: "lin", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"errors", "words"}, errors: func(c map[string]float64) int { return int(c["errors"]) }},
-	{metric: "xiao", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"correct", "incorrect", "missing", "spurious"}, errors: slots, mirror: prSwap, steps: ruleSteps},
-	{metric: "xiao:exact", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"correct", "incorrect", "missing", "spurious"}, errors: slots, mirror: prSwap},
+	{metric: "lin", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"errors", "words"},
+		errors: func(c map[string]float64) int { return int(c["errors"]) }, steps: ruleSteps},
+	{metric: "lin", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"errors", "words"},
+		errors: func(c map[string]float64) int { return int(c["errors"]) }},
+	{metric: "xiao", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"correct", "incorrect", "missing", "spurious"},
+		errors: slots, mirror: prSwap, steps: ruleSteps},
+	{metric: "xiao:exact", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"correct", "incorrect", "missing", "spurious"},
+		errors: slots, mirror: prSwap},
 	{metric: "conllx", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"words", "head", "both"}},
 	{metric: "conllx", files: ewt, where: "(upos NOUN)", by: []string{"tag"}, items: []string{"words", "head", "both"}, steps: ruleSteps[:1]},
 	{metric: "chunks", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps[:1]},
 	{metric: "chunks:strict:types=NP+VP", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems},
-	{metric: "entities", files: namedSpans, where: "label=PER", by: []string{"part", "label"}, items: []string{"strict_correct", "strict_missing", "partial_partial", "type_incorrect"}, mirror: [][2]string{{"strict_precision", "strict_recall"}, {"exact_f1", "exact_f1"}, {"type_recall", "type_precision"}}},
+	{metric: "entities", files: namedSpans, where: "label=PER", by: []string{"part", "label"},
+		items:  []string{"strict_correct", "strict_missing", "partial_partial", "type_incorrect"},
+		mirror: [][2]string{{"strict_precision", "strict_recall"}, {"exact_f1", "exact_f1"}, {"type_recall", "type_precision"}}},
 	{metric: "entities:nervaluate", files: namedSpans, where: "label=PER", by: []string{"part"}, items: []string{"strict_correct", "partial_partial"}},
 	{metric: "entities:nervaluate-1.1.0", files: namedSpans, where: "label=PER", by: []string{"part"}},
 	{metric: "tokens:attributes=form+upos", files: kazakh, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
@@ -168,7 +115,8 @@ var matrix = []cell{
 	{metric: "rst-dep", files: gum, where: "(type attribution-positive_r)", by: []string{"deprel"}, items: []string{"words", "matched", "matched_labelled"}},
 	{metric: "mwe", files: expressions, where: "label=VID", by: []string{"label", "continuity", "width"}, items: bracketItems, mirror: prSwap},
 	{metric: "mwe:labelled=yes", files: expressions, where: "label=VID", by: []string{"label"}, items: bracketItems, mirror: prSwap},
-	{metric: "coref", files: mentions, where: "label=person", by: []string{"label", "mention", "antecedent", "order", "width"}, items: corefItems, mirror: corefSwap},
+	{metric: "coref", files: mentions, where: "label=person", by: []string{"label", "mention", "antecedent", "order", "width"}, items: corefItems,
+		mirror: corefSwap},
 	{metric: "coref:corefud", files: mentions, where: "label=person", by: []string{"label", "mention"}, items: corefItems, mirror: corefSwap},
 	{metric: "coref:conll12", files: conll12, where: "width=1", by: []string{"width", "antecedent=5"}, items: corefItems, mirror: corefSwap},
 	{metric: "edu", files: segments, where: "document=GUM_bio_byron", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
@@ -179,18 +127,24 @@ var matrix = []cell{
 	{metric: "edm:paper", files: mixedS, dull: true, where: "(kind NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "sdp", files: bilexical, where: "(role ARG1)", by: []string{"part"}, items: bracketItems, mirror: sdpSwap},
 	{metric: "sdp:edges=undirected:punctuation=skip", files: bilexical, where: "(kind top)", by: []string{"class"}, items: bracketItems, mirror: sdpSwap},
-	{metric: "srl", files: roles, where: "(kind argument)", by: []string{"part"}, items: []string{"labeled_gold", "labeled_system", "labeled_matched", "words", "heads"}, mirror: srlSwap},
+	{metric: "srl", files: roles, where: "(kind argument)", by: []string{"part"},
+		items: []string{"labeled_gold", "labeled_system", "labeled_matched", "words", "heads"}, mirror: srlSwap},
 	{metric: "srl:punctuation=unicode", files: roles, where: "(type A0)", by: []string{"label"}, mirror: srlSwap},
 	{metric: "srl-span:surplus=count", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
 	{metric: "srl-span:official", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems},
-	{metric: "smatch", files: lppsAMR, brief: true, where: "(kind attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "smatch", files: lppsAMR, brief: true, where: "(kind attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets,
+		mirror: prSwap},
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "smatch:sbn", files: sbnGraphs, where: "(kind attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
-	{metric: "dialogue", files: dialogues, brief: true, where: "(type Ack)", by: []string{"part", "class", "type"}, items: []string{"gold", "system", "links", "labelled"}, mirror: [][2]string{{"link_precision", "link_recall"}, {"rel_f1", "rel_f1"}}},
+	{metric: "dialogue", files: dialogues, brief: true, where: "(type Ack)", by: []string{"part", "class", "type"},
+		items: []string{"gold", "system", "links", "labelled"}, mirror: [][2]string{{"link_precision", "link_recall"}, {"rel_f1", "rel_f1"}}},
 	{metric: "dialogue:chi", files: dialogues, where: "(type Ack)", by: []string{"part"}, items: []string{"gold", "system", "links"}},
-	{metric: "ssa", files: sentiment, brief: true, where: "(word a)", by: []string{"part"}, items: []string{"gold", "system", "holder_gold", "target_matched"}, mirror: [][2]string{{"precision", "recall"}, {"sf1", "sf1"}, {"nsf1", "nsf1"}, {"holder_precision", "holder_recall"}}},
+	{metric: "ssa", files: sentiment, brief: true, where: "(word a)", by: []string{"part"},
+		items: []string{"gold", "system", "holder_gold", "target_matched"}, mirror: [][2]string{{"precision", "recall"}, {"sf1", "sf1"}, {"nsf1", "nsf1"},
+			{"holder_precision", "holder_recall"}}},
 	{metric: "ssa:matching=one-to-one:faults=kept", files: sentiment, where: "(word a)", by: []string{"part"}, items: []string{"gold", "system"}},
-	{metric: "umr", files: umrGraphs, brief: true, where: "(role aspect)", by: []string{"part", "class"}, items: []string{"gold", "system", "matched", "node_gold", "token_matched"}, mirror: prSwap},
+	{metric: "umr", files: umrGraphs, brief: true, where: "(role aspect)", by: []string{"part", "class"},
+		items: []string{"gold", "system", "matched", "node_gold", "token_matched"}, mirror: prSwap},
 	{metric: "umr:inverse=normalise:top=count", files: umrGraphs, where: "(role aspect)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "smatch-table", files: lppsAMR, where: "(role arg1)"},
 	{metric: "amr-fine", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
@@ -199,11 +153,14 @@ var matrix = []cell{
 	{metric: "sembleu", files: lppsAMR, where: "(role ARG1)", by: []string{"part"}},
 	{metric: "sema", files: lppsAMR, where: "(kind relation)", by: []string{"part"}, items: bracketItems},
 	{metric: "mrp", files: peking, where: "(kind labels)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
-	{metric: "mrp", files: dataOf("sem-lpps", "gold.amr.mrp", "ufal-oslo.amr.mrp", "gold.amr.mrp"), where: "(role op1)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
-	{metric: "mrp", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(kind anchors)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
+	{metric: "mrp", files: dataOf("sem-lpps", "gold.amr.mrp", "ufal-oslo.amr.mrp", "gold.amr.mrp"), where: "(role op1)", by: []string{"part"},
+		items: mrpItems, mirror: mrpSwap},
+	{metric: "mrp", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(kind anchors)", by: []string{"part"},
+		items: mrpItems, mirror: mrpSwap},
 	{metric: "counter", files: drs, where: "(kind role)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
 	{metric: "ucca", files: units, where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
-	{metric: "ucca:semeval2019", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
+	{metric: "ucca:semeval2019", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(type A)",
+		by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
 	{metric: "edm:lkb", files: tsdbs, where: "(kind NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 
@@ -543,7 +500,8 @@ func (c *cell) testCompare(t *testing.T, gold, a, b string) {
 	for i, x := range ab.Comparisons {
 		y := ba.Comparisons[i]
 		if num(x.ValueA) != num(y.ValueB) || num(x.ValueB) != num(y.ValueA) || num(x.P) != num(y.P) {
-			t.Errorf("%s: B against A does not mirror A against B: %v %v p %v; %v %v p %v", x.Score, num(x.ValueA), num(x.ValueB), num(x.P), num(y.ValueA), num(y.ValueB), num(y.P))
+			t.Errorf("%s: B against A does not mirror A against B: %v %v p %v; %v %v p %v", x.Score, num(x.ValueA), num(x.ValueB), num(x.P), num(y.ValueA),
+				num(y.ValueB), num(y.P))
 		}
 		if x.Sentences["a_better"] != y.Sentences["b_better"] || fmt.Sprint(x.Items["yn"], x.Items["yy"]) != fmt.Sprint(y.Items["ny"], y.Items["yy"]) {
 			t.Errorf("%s: sentences or items do not mirror", x.Score)

@@ -195,7 +195,8 @@ func TestMergeCompares(t *testing.T) {
 		for _, q := range []struct{ whole, merge []string }{
 			{append([]string{"score", g, x, y, "--ci"}, options...), []string{"merge", "-q", "--ci"}},
 			{append([]string{"score", g, x, y, "--ci=poisson"}, options...), []string{"merge", "-q", "--ci=poisson"}},
-			{append([]string{"compare", g, x, y, "--ci=poisson", "--test", "poisson"}, options...), []string{"merge", "-q", "--compare", "--ci=poisson", "--test", "poisson"}},
+			{append([]string{"compare", g, x, y, "--ci=poisson", "--test", "poisson"}, options...),
+				[]string{"merge", "-q", "--compare", "--ci=poisson", "--test", "poisson"}},
 			{append([]string{"compare", g, x, y}, options...), []string{"merge", "-q", "--compare"}},
 		} {
 			whole, status := attempt(append(q.whole, resampled...)...)

@@ -16,21 +16,29 @@ import (
 )
 
 // optionTrials are values that change a run, for options that are not switches.
-var optionTrials = map[string]string{"test": "aso", "adjust": "bh", "alternative": "greater", "baseline": "2", "missing": "skip", "center": "median", "unit": "document",
-	"stratum": "document", "samples": "17", "seed": "99", "alpha": "0.2", "margin": "0.5", "precision": "4", "ci": "analytic", "by": "deprel", "where": "(upos NOUN)",
-	"scores": "uas", "format": "json", "top": "1", "sort": "gain", "on-error": "stop", "oracle": "1", "fail-under": "las=1", "max-drop": "3", "common-with": "b.conllu"}
+var optionTrials = map[string]string{"test": "aso", "adjust": "bh", "alternative": "greater", "baseline": "2", "missing": "skip", "center": "median",
+	"unit":    "document",
+	"stratum": "document", "samples": "17", "seed": "99", "alpha": "0.2", "margin": "0.5", "precision": "4", "ci": "analytic", "by": "deprel",
+	"where":  "(upos NOUN)",
+	"scores": "uas", "format": "json", "top": "1", "sort": "gain", "on-error": "stop", "oracle": "1", "fail-under": "las=1", "max-drop": "3",
+	"common-with": "b.conllu"}
 
 // noEffect are options that may leave these runs as they are: they are about the terminal, or the
 // data have nothing for them to change.
 var noEffect = map[string]string{
-	"help": "the terminal", "jobs": "the terminal", "progress": "the terminal", "color": "the terminal", "quiet": "the terminal", "verbose": "the terminal", "output": "a file",
-	"score strict": "all sentences are scored", "score on-error": "the same", "compare on-error": "the same", "errors on-error": "the same", "report on-error": "the same", "agree on-error": "the same",
-	"score common": "the same", "compare common": "the same", "errors common": "the same", "report common": "the same", "score common-with": "the same", "compare common-with": "the same",
-	"errors common-with": "the same", "report common-with": "the same",
-	"compare samples": "a test is exact, and says so", "compare seed": "the same", "errors all": "attachment has no other parts", "show unfold": "words have no brackets", "show oracle": "one analysis each",
+	"help": "the terminal", "jobs": "the terminal", "progress": "the terminal", "color": "the terminal", "quiet": "the terminal",
+	"verbose": "the terminal", "output": "a file",
+	"score strict": "all sentences are scored", "score on-error": "the same", "compare on-error": "the same", "errors on-error": "the same",
+	"report on-error": "the same", "agree on-error": "the same",
+	"score common": "the same", "compare common": "the same", "errors common": "the same", "report common": "the same", "score common-with": "the same",
+	"compare common-with": "the same",
+	"errors common-with":  "the same", "report common-with": "the same",
+	"compare samples": "a test is exact, and says so", "compare seed": "the same", "errors all": "attachment has no other parts",
+	"show unfold": "words have no brackets", "show oracle": "one analysis each",
 	"check oracle": "the same", "check terminal": "the run has it", "merge last-wins": "no rows are there twice",
 	"slices missing": "no file is missing", "slices on-error": "all sentences are scored",
-	"merge strict": "all sentences are scored", "validate projective": "all trees are projective", "score oracle": "the same", "errors oracle": "the same", "agree oracle": "the same",
+	"merge strict": "all sentences are scored", "validate projective": "all trees are projective", "score oracle": "the same",
+	"errors oracle": "the same", "agree oracle": "the same",
 }
 
 // TestOptionsHaveAnEffect: an option of a command changes the output of a run, or is refused, or a note
@@ -82,10 +90,13 @@ func TestOptionsHaveAnEffect(t *testing.T) {
 		})
 		return out
 	}
-	for _, base := range []string{"score g.conllu a.conllu", "score --table many.tsv", "compare g.conllu a.conllu b.conllu", "compare --table one.tsv", "compare --table many.tsv",
-		"errors g.conllu a.conllu", "errors --table many.tsv", "agree g.conllu a.conllu", "report g.conllu a.conllu b.conllu -o r.html", "report --table many.tsv -o pages", "show g.conllu a.conllu",
+	for _, base := range []string{"score g.conllu a.conllu", "score --table many.tsv", "compare g.conllu a.conllu b.conllu", "compare --table one.tsv",
+		"compare --table many.tsv",
+		"errors g.conllu a.conllu", "errors --table many.tsv", "agree g.conllu a.conllu", "report g.conllu a.conllu b.conllu -o r.html",
+		"report --table many.tsv -o pages", "show g.conllu a.conllu",
 		"slices g.conllu a.conllu", "slices --table many.tsv",
-		"check g.conllu a.conllu --terminal", "suspects g.conllu a.conllu b.conllu", "convert g.conllu --to conllx", "rewrite preposition g.conllu", "validate g.conllu",
+		"check g.conllu a.conllu --terminal", "suspects g.conllu a.conllu b.conllu", "convert g.conllu --to conllx", "rewrite preposition g.conllu",
+		"validate g.conllu",
 		"merge a.rows.tsv b.rows.tsv"} {
 		args := strings.Fields(base)
 		if !slices.Contains([]string{"suspects", "convert", "rewrite", "validate", "merge"}, args[0]) {

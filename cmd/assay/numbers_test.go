@@ -67,7 +67,8 @@ func TestNumbersOfGold(t *testing.T) {
 		t.Errorf("show --sentence 2: %s", got)
 	}
 	both := call(t, "show", "--align", "text", "-q", gold, system, perfect, "--sentence", "2")
-	if !strings.Contains(both, "system.mrg: 2 differences") || !strings.Contains(both, "perfect.mrg: 0 differences") || !strings.Contains(both, "cat") || strings.Contains(both, "rain") {
+	if !strings.Contains(both, "system.mrg: 2 differences") || !strings.Contains(both, "perfect.mrg: 0 differences") ||
+		!strings.Contains(both, "cat") || strings.Contains(both, "rain") {
 		t.Errorf("show with two systems:\n%s", both)
 	}
 }

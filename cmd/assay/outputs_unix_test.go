@@ -39,7 +39,8 @@ func TestOutputsSpareInputs(t *testing.T) {
 	} {
 		for _, out := range []string{"b.mrg", "./b.mrg", "link.tsv", "hard.tsv"} {
 			t.Chdir(t.TempDir())
-			for name, text := range map[string]string{"b.mrg": text, "gold.mrg": "(S (A a) (Y b))\n(S (A a))\n", "r.rules": "rule a:\nmatch { x [label=A]; }\ndo { relabel x B; }\n"} {
+			for name, text := range map[string]string{"b.mrg": text, "gold.mrg": "(S (A a) (Y b))\n(S (A a))\n",
+				"r.rules": "rule a:\nmatch { x [label=A]; }\ndo { relabel x B; }\n"} {
 				if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 					t.Fatal(err)
 				}

@@ -19,10 +19,13 @@ func TestPaperWords(t *testing.T) {
 	for word, want := range map[string]string{
 		"forest": "Xiao 1997", "TTB": "brackets of the treebank", "yy": "Hogenhout & Matsumoto 1996", "real test": "section 6",
 		"EDM_NA": "Dridan & Oepen 2011", "invert": "exchanges word and head", "isolate": "Xiao 1997", "delete": "takes the link",
-		"kuebler": "head table", "rules": "rewrite --list", "unattached": "costs recall alone", "unknown heads": "Lin's notation", "inheritance": "assay errors counts mistakes", "Lin 1995": "lin", "Xiao 1997": "xiao", "Hogenhout": "1996",
+		"kuebler": "head table", "rules": "rewrite --list", "unattached": "costs recall alone", "unknown heads": "Lin's notation",
+		"inheritance": "assay errors counts mistakes", "Lin 1995": "lin", "Xiao 1997": "xiao", "Hogenhout": "1996",
 		"Kübler": "2002", "Telljohann": "2002", "Oepen": "2011", "Sekine": "evalb", "Magerman": "1995", "Lin": "Lin 1995",
-		"readings": "# rank = 2", "expected error rate": "readings=expected", "confidence": "--confidence", "abstention": "risk against coverage", "soft precision": "expected",
-		"singleTransfer": "rewrite --list", "TPB": "brackets of the parser", "Xiao": "Xiao 1997", "Dridan": "2011", "Matsumoto": "1996", "error rate": "--scores error_rate",
+		"readings": "# rank = 2", "expected error rate": "readings=expected", "confidence": "--confidence", "abstention": "risk against coverage",
+		"soft precision": "expected",
+		"singleTransfer": "rewrite --list", "TPB": "brackets of the parser", "Xiao": "Xiao 1997", "Dridan": "2011", "Matsumoto": "1996",
+		"error rate": "--scores error_rate",
 	} {
 		var out, errs bytes.Buffer
 		if code := run(context.Background(), []string{"help", word}, strings.NewReader(""), &out, &errs); code != 0 ||

@@ -25,13 +25,16 @@ func TestPlacesAreInTheNamedFile(t *testing.T) {
 		}
 	}
 	header := regexp.MustCompile(`^warning: (\S+): `)
-	for _, sides := range [][2]string{{"broken.conllu", "good.conllu"}, {"good.conllu", "broken.conllu"}, {"good.conllu", "other.conllu"}, {"broken.conllu", "other.conllu"}} {
+	for _, sides := range [][2]string{{"broken.conllu", "good.conllu"}, {"good.conllu", "broken.conllu"}, {"good.conllu", "other.conllu"},
+		{"broken.conllu", "other.conllu"}} {
 		gold, system := sides[0], sides[1]
-		table := strings.NewReplacer("GOLD", gold, "SYSTEM", system).Replace("gold\tsystem\tfile\trun\nGOLD\tA\tSYSTEM\t1\nGOLD\tA\tSYSTEM\t2\nGOLD\tB\tgood.conllu\t1\n")
+		table := strings.NewReplacer("GOLD", gold, "SYSTEM", system).Replace("gold\tsystem\tfile\trun\nGOLD\tA\tSYSTEM\t1\nGOLD\tA\tSYSTEM\t2\n" +
+			"GOLD\tB\tgood.conllu\t1\n")
 		if err := os.WriteFile("table.tsv", []byte(table), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		for _, command := range []string{"score G SYS", "score G SYS good.conllu", "compare G SYS good.conllu", "errors G SYS", "report G SYS -o r.html", "agree G SYS", "slices G SYS",
+		for _, command := range []string{"score G SYS", "score G SYS good.conllu", "compare G SYS good.conllu", "errors G SYS", "report G SYS -o r.html",
+			"agree G SYS", "slices G SYS",
 			"score --table table.tsv", "compare --table table.tsv", "errors --table table.tsv", "report --table table.tsv -o pages"} {
 			args := strings.Fields(strings.NewReplacer(" G ", " "+gold+" ", "SYS", system).Replace(command + " -m attachment"))
 			_, errs, _ := attempted(args...)

@@ -28,7 +28,8 @@ func TestProgressOfExperiments(t *testing.T) {
 	if err := os.WriteFile("t.tsv", []byte("gold\tsystem\tfile\ngold/x.conllu\tA\tout/A/x.conllu\ngold/x.conllu\tB\tout/B/x.conllu\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range []string{"score --table t.tsv --rows rows.tsv", "compare --table t.tsv", "errors --table t.tsv -m attachment", "report --table t.tsv --samples 99 -o pages",
+	for _, command := range []string{"score --table t.tsv --rows rows.tsv", "compare --table t.tsv", "errors --table t.tsv -m attachment",
+		"report --table t.tsv --samples 99 -o pages",
 		"merge rows.tsv", "merge rows.tsv --compare"} {
 		var outs []string
 		for _, when := range []string{"never", "always"} {
@@ -49,7 +50,8 @@ func TestProgressLeavesOutputAlone(t *testing.T) {
 	var outs []string
 	for _, p := range []string{"never", "always"} {
 		var out, errs bytes.Buffer
-		if code := run(context.Background(), []string{"score", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "--progress", p}, strings.NewReader(""), &out, &errs); code != 0 {
+		if code := run(context.Background(), []string{"score", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "--progress", p},
+			strings.NewReader(""), &out, &errs); code != 0 {
 			t.Fatalf("status %d: %s", code, errs.String())
 		}
 		outs = append(outs, out.String())

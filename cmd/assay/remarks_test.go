@@ -60,7 +60,8 @@ func TestRemarksEverywhere(t *testing.T) {
 			var out, notes bytes.Buffer
 			_ = run(context.Background(), append(strings.Fields(command), strings.Fields(option.args)...), strings.NewReader(""), &out, &notes)
 			if !strings.Contains(notes.String(), option.want) {
-				t.Errorf("assay %s %s: want %q, found:\n%s", strings.ReplaceAll(command, dir+"/", ""), option.args, option.want, strings.ReplaceAll(notes.String(), dir+"/", ""))
+				t.Errorf("assay %s %s: want %q, found:\n%s", strings.ReplaceAll(command, dir+"/", ""), option.args, option.want,
+					strings.ReplaceAll(notes.String(), dir+"/", ""))
 			}
 			if n := strings.Count(notes.String(), option.want); n > 1 && strings.HasPrefix(option.want, "warning: ") && !strings.Contains(option.want, "head table") {
 				t.Errorf("assay %s %s: %q comes %d times", strings.ReplaceAll(command, dir+"/", ""), option.args, option.want, n)

@@ -22,7 +22,8 @@ func TestGraphsThereAndBack(t *testing.T) {
 	}{
 		{"sem-lpps/*.amr.mrp", "amr", "mrp", "smatch,smatch:amr,mrp", []string{attributes}, nil},
 		{"sem-lpps/*.amr sem-amr/grapes*.amr", "mrp", "amr", "smatch,smatch:amr,smatch:quotes=keep,mrp", []string{"comments"}, []string{attributes}},
-		{"sem-amr/little-prince-v3.amr", "mrp", "amr", "smatch,smatch:amr,mrp", []string{"comments", "properties of nodes and edges"}, []string{attributes}}, // 7 numbers in names that have no quotes
+		// 7 numbers in names that have no quotes
+		{"sem-amr/little-prince-v3.amr", "mrp", "amr", "smatch,smatch:amr,mrp", []string{"comments", "properties of nodes and edges"}, []string{attributes}},
 		{"sem-lpps/gold.ucca.mrp", "ucca", "mrp", "ucca,ucca:semeval2019", []string{attributes, text}, nil},
 		{"sem-lpps/ufal-oslo.ucca.mrp", "ucca", "mrp", "", []string{attributes, text, "tops", "anchors of nodes"}, nil}, // anchors that overlap, units above the top
 		{"../cases/graphs/04-ucca/gold", "mrp", "ucca", "", []string{"edges"}, []string{attributes, text}},              // its edges to terminals are T
@@ -133,7 +134,8 @@ func TestStrictConversions(t *testing.T) {
 		{"data/sem-formats/erg-mrs107.simplemrs", "amr", "cannot hold the index"},
 	} {
 		var out, errs bytes.Buffer
-		code := run(context.Background(), []string{"convert", shared.Path(t, strings.Split(c.from, "/")...), "-t", c.to, "-o", "out", "--strict"}, strings.NewReader(""), &out, &errs)
+		code := run(context.Background(), []string{"convert", shared.Path(t, strings.Split(c.from, "/")...), "-t", c.to, "-o", "out", "--strict"},
+			strings.NewReader(""), &out, &errs)
 		want := exitInput
 		switch c.lost {
 		case "":

@@ -63,8 +63,10 @@ func TestWorkbench(t *testing.T) {
 		if err := chromedp.Run(ctx,
 			chromedp.Evaluate(`document.querySelectorAll("input[name=run]").forEach(e => { e.checked = true; })`, nil),
 			chromedp.Click(`#compare`, chromedp.ByQuery),
-			chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), chromedp.Text(".warnings", &warnings, chromedp.ByQuery), chromedp.KeyEvent("2"), chromedp.WaitVisible("#differences table", chromedp.ByQuery), chromedp.Text("#differences", &tests, chromedp.ByQuery),
-			chromedp.Click("a[data-tab=sentences]", chromedp.ByQuery), chromedp.KeyEvent("j"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery)); err != nil {
+			chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), chromedp.Text(".warnings", &warnings, chromedp.ByQuery), chromedp.KeyEvent("2"),
+			chromedp.WaitVisible("#differences table", chromedp.ByQuery), chromedp.Text("#differences", &tests, chromedp.ByQuery),
+			chromedp.Click("a[data-tab=sentences]", chromedp.ByQuery), chromedp.KeyEvent("j"),
+			chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(warnings, "evalb counts the root S1 as a bracket") {
@@ -77,7 +79,8 @@ func TestWorkbench(t *testing.T) {
 		if err := chromedp.Run(ctx, chromedp.Navigate(base), chromedp.WaitVisible("#check", chromedp.ByQuery),
 			chromedp.Click(`input[name=run][value="1"]`, chromedp.ByQuery),
 			chromedp.Click("#check", chromedp.ByQuery), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery),
-			chromedp.KeyEvent("a"), chromedp.Poll(`document.querySelector("#progress").textContent.includes("accepted ·")`, nil, chromedp.WithPollingTimeout(2*time.Minute)),
+			chromedp.KeyEvent("a"), chromedp.Poll(`document.querySelector("#progress").textContent.includes("accepted ·")`, nil,
+				chromedp.WithPollingTimeout(2*time.Minute)),
 			chromedp.Text("#progress", &item, chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +120,8 @@ func TestWorkbenchStaysInItsFolder(t *testing.T) {
 			t.Errorf("%q: status %d", name, response.StatusCode)
 		}
 	}
-	for path, want := range map[string]int{"runs/1": http.StatusNotFound, "runs/x": http.StatusBadRequest, "check/9/": http.StatusNotFound, "compare": http.StatusBadRequest} {
+	for path, want := range map[string]int{"runs/1": http.StatusNotFound, "runs/x": http.StatusBadRequest, "check/9/": http.StatusNotFound,
+		"compare": http.StatusBadRequest} {
 		response, err := http.Get(base + path)
 		if err != nil {
 			t.Fatal(err)
@@ -169,7 +173,8 @@ func TestWorkbenchRules(t *testing.T) {
 	for _, metric := range []string{"attachment:weights=" + secret, "evalb,xiao:weights=" + secret,
 		"ATTACHMENT:weights=" + secret, "label_accuracy:weights=" + secret, "evalb, lin : weights=" + secret, "UAS:Weights=" + secret} {
 		run.Set("metric", metric)
-		if code, body := post("runs", run); code != http.StatusBadRequest || strings.Contains(body, "secret words") || !strings.Contains(body, "weights of a measure names a file") {
+		if code, body := post("runs", run); code != http.StatusBadRequest || strings.Contains(body, "secret words") ||
+			!strings.Contains(body, "weights of a measure names a file") {
 			t.Errorf("%s: status %d", metric, code)
 		}
 	}

@@ -65,7 +65,8 @@ func TestServeReadOnlyFolder(t *testing.T) {
 	before := content()
 	base = enter(t, addressOf(t, withoutRights(t, dir, "serve", dir, "--no-open")))
 	code, home := ask(http.MethodGet, base, nil)
-	if code != http.StatusOK || !strings.Contains(home, "This folder cannot be written") || !strings.Contains(home, ">first</a>") || strings.Contains(home, `type="file"`) {
+	if code != http.StatusOK || !strings.Contains(home, "This folder cannot be written") || !strings.Contains(home, ">first</a>") ||
+		strings.Contains(home, `type="file"`) {
 		t.Errorf("the first page: status %d", code)
 	}
 	if code, page := ask(http.MethodGet, base+"runs/1", nil); code != http.StatusOK || !strings.Contains(page, "87.07") {
@@ -75,7 +76,8 @@ func TestServeReadOnlyFolder(t *testing.T) {
 	if code, page := ask(http.MethodPost, base+"runs", run); code != http.StatusOK || !strings.Contains(page, ">second</a>") {
 		t.Errorf("another run: status %d", code)
 	}
-	if code, page := ask(http.MethodPost, base+"check", url.Values{"run": {"1"}}); code != http.StatusBadRequest || !strings.Contains(page, "no decision could be kept") {
+	if code, page := ask(http.MethodPost, base+"check", url.Values{"run": {"1"}}); code != http.StatusBadRequest ||
+		!strings.Contains(page, "no decision could be kept") {
 		t.Errorf("a check: status %d", code)
 	}
 	if code, page := ask(http.MethodPut, base+"files?name=x.mrg", nil); code != http.StatusForbidden || !strings.Contains(page, "cannot be written") {

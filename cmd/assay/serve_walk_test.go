@@ -91,7 +91,8 @@ func TestServeIsGuarded(t *testing.T) {
 			t.Helper()
 			code, text, head := asked(t, method, base+path, body, host, header)
 			policy := head.Get("Content-Security-Policy")
-			if want != 0 && code != want || !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "script-src 'self';") || head.Get("X-Content-Type-Options") != "nosniff" {
+			if want != 0 && code != want || !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "script-src 'self';") ||
+				head.Get("X-Content-Type-Options") != "nosniff" {
 				t.Errorf("%s, %s: status %d, policy %q: %.200s", request, what, code, policy, text)
 			}
 		}
@@ -105,8 +106,10 @@ func TestServeIsGuarded(t *testing.T) {
 		method = "GET" // writing by reading
 		guarded("by GET", 0, "", nil)
 	}
-	for _, path := range []string{"files?name=..%2fx.mrg", "files?name=%2fx.mrg", "files?name=a%00b.mrg", "assets/..%2f..%2fgo.mod", "runs/..%2f..%2fetc", "check/..%2f1/"} {
-		if code, text, _ := asked(t, map[bool]string{true: "PUT", false: "GET"}[strings.HasPrefix(path, "files")], base+path, "x", "", nil); code < 300 || strings.Contains(text, "module assay") {
+	for _, path := range []string{"files?name=..%2fx.mrg", "files?name=%2fx.mrg", "files?name=a%00b.mrg", "assets/..%2f..%2fgo.mod",
+		"runs/..%2f..%2fetc", "check/..%2f1/"} {
+		if code, text, _ := asked(t, map[bool]string{true: "PUT", false: "GET"}[strings.HasPrefix(path, "files")], base+path, "x", "", nil); code < 300 ||
+			strings.Contains(text, "module assay") {
 			t.Errorf("%s: status %d", path, code)
 		}
 	}
@@ -156,7 +159,8 @@ func TestPagesNameNoFiles(t *testing.T) {
 	refused := regexp.MustCompile(`role="alert">[^<]+<`)
 	for _, spec := range specs {
 		run.Set("metric", spec)
-		if code, body, _ := asked(t, "POST", base+"runs", run.Encode(), "", nil); code != http.StatusBadRequest || strings.Contains(body, "secret words") || strings.Contains(body, "no such file") || !refused.MatchString(body) {
+		if code, body, _ := asked(t, "POST", base+"runs", run.Encode(), "", nil); code != http.StatusBadRequest ||
+			strings.Contains(body, "secret words") || strings.Contains(body, "no such file") || !refused.MatchString(body) {
 			t.Errorf("%s: status %d: %s", spec, code, refused.FindString(body))
 		} else if option := measures.NamesFile(spec); option != "" && !strings.Contains(body, "the option "+option+" of a measure names a file") {
 			t.Errorf("%s is not refused for its file: %s", spec, refused.FindString(body))
@@ -168,7 +172,8 @@ func TestPagesNameNoFiles(t *testing.T) {
 	}
 	defer register.Close()
 	for range 2 { // as another program may have written them
-		if err := register.Add(&runs.Run{Name: "x", Date: time.Now(), Gold: "craft.gold.mrg", System: "craft.bllip-20.mrg", Metric: "attachment:weights=" + secret}); err != nil {
+		if err := register.Add(&runs.Run{Name: "x", Date: time.Now(), Gold: "craft.gold.mrg", System: "craft.bllip-20.mrg", Metric: "attachment:weights=" +
+			secret}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -227,7 +227,8 @@ func TestSidesAreSaid(t *testing.T) {
 	t.Chdir("../../examples")
 	for where, said := range map[string]bool{"deprel=obl": true, "gold: deprel=obl": false, "system: deprel=obl": false, "length>3": false} {
 		var out, errs bytes.Buffer
-		run(context.Background(), []string{"score", "ewt.gold.conllu", "ewt.udpipe-swap.conllu", "-m", "attachment", "--where", where}, strings.NewReader(""), &out, &errs)
+		run(context.Background(), []string{"score", "ewt.gold.conllu", "ewt.udpipe-swap.conllu", "-m", "attachment", "--where", where},
+			strings.NewReader(""), &out, &errs)
 		if got := strings.Contains(errs.String(), "selected by the system's side alone"); got != said {
 			t.Errorf("--where %s: says sides %t, want %t: %s", where, got, said, errs.String())
 		}

@@ -83,7 +83,8 @@ func TestUnlabelledScoresIgnoreLabels(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"ud uas_f1 relations", "attachment uas relations", "conllx uas relations", "sdp uf edges", "srl unlabeled_f1 roles", "srl unlabeled_f1 senses", "srl unlabeled_macro_f1 relations", "ucca unlabeled_f1 edges"} {
+	for _, name := range []string{"ud uas_f1 relations", "attachment uas relations", "conllx uas relations", "sdp uf edges", "srl unlabeled_f1 roles",
+		"srl unlabeled_f1 senses", "srl unlabeled_macro_f1 relations", "ucca unlabeled_f1 edges"} {
 		if !ignoring[name] {
 			t.Errorf("%s is not among the scores without labels", name)
 		}
@@ -118,7 +119,8 @@ func unlabelled(t *testing.T, cell *cell, goldFile, systemFile string, r relabel
 	asked := map[string]bool{}
 	for i, s := range other {
 		with := strings.NewReplacer("precision", "recall", "recall", "precision").Replace(s.Name) // which is looked at together
-		if s.Value != same[i].Value || before[i].Value != after[i].Value || slices.ContainsFunc(other, func(o eval.Score) bool { return o.Name == with && o.Value < 1 }) || s.Name == "length_ratio" {
+		if s.Value != same[i].Value || before[i].Value != after[i].Value ||
+			slices.ContainsFunc(other, func(o eval.Score) bool { return o.Name == with && o.Value < 1 }) || s.Name == "length_ratio" {
 			continue
 		}
 		if len(c.classes[i]) > 0 {
@@ -130,12 +132,14 @@ func unlabelled(t *testing.T, cell *cell, goldFile, systemFile string, r relabel
 			continue
 		}
 		asked[key] = true
-		queue, err := review.Build(context.Background(), plan.New(openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, changed), metric, plan.Taps{}, review.Options{Focus: c.focus[i]})
+		queue, err := review.Build(context.Background(), plan.New(openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, changed), metric,
+			plan.Taps{}, review.Options{Focus: c.focus[i]})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, it := range queue.Items {
-			if text := strings.Join([]string{it.Question, it.Gold, it.Label, it.Group, it.Kind}, " | "); strings.Contains(text, changedLabel) || strings.Contains(it.Kind+it.Group, "label") && c.focus[i].Unlabelled() {
+			if text := strings.Join([]string{it.Question, it.Gold, it.Label, it.Group, it.Kind}, " | "); strings.Contains(text, changedLabel) ||
+				strings.Contains(it.Kind+it.Group, "label") && c.focus[i].Unlabelled() {
 				t.Errorf("%s ignores %s, and asks: %s", s.Name, r, text)
 				break
 			}

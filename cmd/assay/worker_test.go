@@ -125,7 +125,8 @@ func TestWorkerRemembers(t *testing.T) {
 		changed := strings.Replace(gold, tt.old, tt.new, 20)
 		head, rest := lines(a, tt.old)
 		type step struct{ gold, system string } // gold "" for the one before
-		steps := []step{{gold, a}, {"", b}, {"", a}, {"", head + "(\x00\t" + rest}, {changed, a}, {"", a}, {"", strings.Replace(a, tt.old, tt.new, 1)}, {gold, a}, {"", gold}, {"", "\n" + a}}
+		steps := []step{{gold, a}, {"", b}, {"", a}, {"", head + "(\x00\t" + rest}, {changed, a}, {"", a}, {"", strings.Replace(a, tt.old, tt.new, 1)},
+			{gold, a}, {"", gold}, {"", "\n" + a}}
 		args := append([]string{"score", "gold" + ending, "system" + ending, "--format", "json", "--per-sentence", "--verbose"}, tt.options...)
 		var remembers, reads strings.Builder
 		last := ""
@@ -138,7 +139,8 @@ func TestWorkerRemembers(t *testing.T) {
 			if x.gold == "" {
 				remembers.WriteString(sent(t, worker.Request{ID: int64(i), Args: args, Files: []worker.File{system}}, x.system))
 			} else {
-				remembers.WriteString(sent(t, worker.Request{ID: int64(i), Args: args, Files: []worker.File{{Name: "gold" + ending, Keep: true}, system}}, x.gold, x.system))
+				remembers.WriteString(sent(t, worker.Request{ID: int64(i), Args: args, Files: []worker.File{{Name: "gold" + ending, Keep: true}, system}},
+					x.gold, x.system))
 			}
 		}
 		got, status, stderr := replies(t, remembers.String())

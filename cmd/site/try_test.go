@@ -152,7 +152,8 @@ func TestPartsAreUnpacked(t *testing.T) {
 	err = chromedp.Run(ctx, chromedp.Navigate("file://"+path), chromedp.Evaluate(`[...document.querySelectorAll("[data-size]")].flatMap((e, i) => {
 		const got = unpacked(e.textContent, +e.dataset.size), want = Uint8Array.from(atob(e.dataset.is), c => c.charCodeAt(0));
 		return got.length === want.length && got.every((b, k) => b === want[k]) ? [] : [i];
-	})`, &wrong), chromedp.Evaluate(`(() => { const e = [...document.querySelectorAll("[data-size]")].pop(); try { unpacked(e.textContent.slice(0, 900), +e.dataset.size); } catch (err) { return err.message; } return ""; })()`, &damage))
+	})`, &wrong), chromedp.Evaluate(`(() => { const e = [...document.querySelectorAll("[data-size]")].pop(); try { unpacked(e.textContent.slice(0, 900),`+
+		` +e.dataset.size); } catch (err) { return err.message; } return ""; })()`, &damage))
 	if err != nil || len(wrong) > 0 || damage != "the page is damaged" {
 		t.Errorf("parts %v differ; damage gives %q; %v", wrong, damage, err)
 	}

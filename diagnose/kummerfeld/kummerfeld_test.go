@@ -258,7 +258,8 @@ func TestTestdata(t *testing.T) {
 // FuzzAnalyse checks that no trees break the analysis, and its laws.
 func FuzzAnalyse(f *testing.F) {
 	for _, s := range [][2]string{
-		{"(ROOT (S (NP (DT the) (NN dog)) (VP (VBZ barks) (PP (IN at) (NP (NNS cats))))))", "(ROOT (S (NP (DT the)) (VP (NN dog) (VP (VBZ barks)) (PP (IN at) (NP (NNS cats))))))"},
+		{"(ROOT (S (NP (DT the) (NN dog)) (VP (VBZ barks) (PP (IN at) (NP (NNS cats))))))",
+			"(ROOT (S (NP (DT the)) (VP (NN dog) (VP (VBZ barks)) (PP (IN at) (NP (NNS cats))))))"},
 		{"(X (X (X a)))", "(X (X a))"}, {"(X a)", "(X (X (X (X a))))"}, {"(A (A (A (X a) (X b))))", "(A (B (A (X a)) (X b)))"},
 		{"( (S (X a)) (, ,))", "(A (X a)) (B (-NONE- b))"}, {"a", "(A a b (C c))"},
 		{"(A (B (C (X a) (X b)) (X c)) (X d))", "(A (X a) (B (X b) (C (X c) (X d))))"},

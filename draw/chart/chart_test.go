@@ -145,7 +145,8 @@ func TestScatter(t *testing.T) {
 }
 
 func TestNothingToPlot(t *testing.T) {
-	for _, p := range []Plot{{}, {Places: []string{"a"}, Series: []Series{{Name: "x", Values: []float64{math.NaN()}}}}, {Lines: true, Places: []string{"1"}, Series: []Series{{Values: []float64{0}}}}} {
+	for _, p := range []Plot{{}, {Places: []string{"a"}, Series: []Series{{Name: "x", Values: []float64{math.NaN()}}}},
+		{Lines: true, Places: []string{"1"}, Series: []Series{{Values: []float64{0}}}}} {
 		elements(t, p.SVG())
 	}
 	elements(t, Scatter("", nil))
@@ -215,7 +216,8 @@ func TestLongPlaces(t *testing.T) {
 
 // The style of a chart touches nothing else on a page.
 func TestStyleKeepsToCharts(t *testing.T) {
-	for rule := range strings.SplitSeq(strings.NewReplacer("<style>", "", "</style>", "", "@media screen and (prefers-color-scheme:dark){", "").Replace(css), "}") {
+	for rule := range strings.SplitSeq(strings.NewReplacer("<style>", "", "</style>", "", "@media screen and (prefers-color-scheme:dark){",
+		"").Replace(css), "}") {
 		if rule = strings.TrimSpace(rule); rule != "" && !strings.HasPrefix(rule, ".chart ") && !strings.HasPrefix(rule, ".chart:root{") {
 			t.Errorf("rule %q", rule)
 		}

@@ -117,7 +117,8 @@ func TestTeX(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := buf.String()
-	for _, want := range []string{`50\% of \{a\_b\} \& \$x\textasciicircum{}2 \textbackslash{} \# \textasciitilde{}`, `$\neq$`, "\\begin{tikzpicture}", "\\end{tikzpicture}", "dash pattern=on 4.5pt off 2."} {
+	for _, want := range []string{`50\% of \{a\_b\} \& \$x\textasciicircum{}2 \textbackslash{} \# \textasciitilde{}`, `$\neq$`, "\\begin{tikzpicture}",
+		"\\end{tikzpicture}", "dash pattern=on 4.5pt off 2."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%.1500s", want, text)
 		}

@@ -295,12 +295,13 @@ func TestConfusionAndOutcome(t *testing.T) {
 		"class":     "map[correct:4 missing:3 wrong head:1 wrong head and label:1]",
 		"confusion": "map[cmpl -> _:2 cmpl -> cmpl:1 pred -> root:1 root -> _:1 spec -> spec:3 subj -> subj:1]",
 		"direction": "map[left:3 right:5 root:1]",
-		"frame":     "map[*cmpl*:0 *pred*:1 *spec*:3 *subj*:0 spec *cmpl*:2 spec *subj*:1 subj *root*:0 subj pred *root* cmpl cmpl:1 *cmpl* cmpl:1 *_*:0 spec *_*:0 *_* cmpl:0]",
-		"file":      "map[xiao33-key.conll:9]",
-		"length":    "map[1-10:9]",
-		"length=4":  "map[9-12:9]",
-		"head-tag":  "map[NN1:3 P:1 VVI:4 root:1]",
-		"sentence":  "map[1:9]",
+		"frame": "map[*cmpl*:0 *pred*:1 *spec*:3 *subj*:0 spec *cmpl*:2 spec *subj*:1 subj *root*:0 subj pred *root* cmpl cmpl:1 *cmpl* cmpl:1 *_*:0 " +
+			"spec *_*:0 *_* cmpl:0]",
+		"file":     "map[xiao33-key.conll:9]",
+		"length":   "map[1-10:9]",
+		"length=4": "map[9-12:9]",
+		"head-tag": "map[NN1:3 P:1 VVI:4 root:1]",
+		"sentence": "map[1:9]",
 	} {
 		got := map[string]float64{}
 		for v, row := range groups(t, by, goldSource, systemSource) {

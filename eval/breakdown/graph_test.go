@@ -49,7 +49,8 @@ func TestGraphKeys(t *testing.T) {
 // TestFramework: MRP graphs name their framework.
 func TestFramework(t *testing.T) {
 	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	text := `{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "time": "2020", "input": "a", "tops": [0], "nodes": [{"id": 0, "label": "a"}], "edges": []}`
+	text := `{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "time": "2020", "input": "a", "tops": [0], "nodes": [{"id": 0, "label": "a"}],` +
+		` "edges": []}`
 	if err := mrp.Format.Read(sentence, treebank.Piece{Text: []byte(text)}); err != nil {
 		t.Fatal(err)
 	}

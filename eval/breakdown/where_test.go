@@ -19,7 +19,8 @@ import (
 	"assay/treebank"
 )
 
-const pairGold = "1\tthe\t_\tDT\tDT\tA=b\t2\tdet\t_\t_\n2\tdog\tdog\tNN\tNN\t_\t3\tnsubj\t_\t_\n3\tbarks\tbark\tVBZ\tVBZ\t_\t0\troot\t_\t_\n4\t,\t,\t,\t,\t_\t3\tpunct\t_\t_\n\n"
+const pairGold = "1\tthe\t_\tDT\tDT\tA=b\t2\tdet\t_\t_\n2\tdog\tdog\tNN\tNN\t_\t3\tnsubj\t_\t_\n3\tbarks\tbark\tVBZ\tVBZ\t_\t0\troot\t_\t_\n4\t,\t," +
+	"\t,\t,\t_\t3\tpunct\t_\t_\n\n"
 
 // selected returns the number of words that a condition selects.
 func selected(t *testing.T, where string) float64 {
@@ -29,7 +30,8 @@ func selected(t *testing.T, where string) float64 {
 		t.Fatalf("%s: %v", where, err)
 	}
 	system := strings.Replace(pairGold, "2\tdet", "3\tdet", 1)
-	r, err := eval.Run(context.Background(), formattest.Source(&conllx.Format, "gold", []byte(pairGold)), formattest.Source(&conllx.Format, "system", []byte(system)), []*eval.Measure{attachment.New(attachment.Options{})}, eval.Options{Where: sel})
+	r, err := eval.Run(context.Background(), formattest.Source(&conllx.Format, "gold", []byte(pairGold)),
+		formattest.Source(&conllx.Format, "system", []byte(system)), []*eval.Measure{attachment.New(attachment.Options{})}, eval.Options{Where: sel})
 	if err != nil {
 		t.Fatal(err)
 	}

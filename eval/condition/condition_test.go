@@ -169,7 +169,8 @@ func TestErrors(t *testing.T) {
 	tests := []struct{ cond, want string }{
 		{"(and (typ subj) t)", "condition, column 7: want an operator, found \"typ\" (did you mean type?)\n    (and (typ subj) t)\n          ^^^"},
 		{"(type subj", "condition, column 11: want ), found the end (the ( at column 1 is not closed)\n    (type subj\n              ^"},
-		{"(type)", "condition, column 6: want a pattern after type, found ) (a name, a glob such as N*, \"literal\" or /regular expression/)\n    (type)\n         ^"},
+		{"(type)", "condition, column 6: want a pattern after type, found ) (a name, a glob such as N*, \"literal\" or /regular expression/)\n    (type)\n " +
+			"        ^"},
 		{"(pos before)", "condition, column 6: want pre or post, found \"before\" (pre: the head is before the word)\n    (pos before)\n         ^^^^^^"},
 		{"type subj", "condition, column 1: want ( or t, found \"type\"\n    type subj\n    ^^^^"},
 		{"(type a b)", "condition, column 9: want ), found \"b\"\n    (type a b)\n            ^"},
@@ -179,7 +180,8 @@ func TestErrors(t *testing.T) {
 		{"(type /a)|(b/)", "condition, column 7: want a regular expression, found \"/a)|(b/\" (unexpected ): `a)|(b`)\n    (type /a)|(b/)\n          ^^^^^^^"},
 		{"t t", "condition, column 3: want the end of the condition, found \"t\"\n    t t\n      ^"},
 		{"(and\n (cat N)\n (strng x))", "condition, line 3, column 3: want an operator, found \"strng\" (did you mean string?)\n     (strng x))\n      ^^^^^"},
-		{"(cat N); (cat V)", "condition, column 8: want the end of the condition, found \";\" (; begins a comment, so that the condition after it does not apply; use (and ...) or (or ...))\n    (cat N); (cat V)\n           ^"},
+		{"(cat N); (cat V)", "condition, column 8: want the end of the condition, found \";\" (; begins a comment, so that the condition after it does not " +
+			"apply; use (and ...) or (or ...))\n    (cat N); (cat V)\n           ^"},
 		{"(word \"x)", "condition, column 7: want a closing \", found the end\n    (word \"x)\n          ^"},
 	}
 	for _, tt := range tests {

@@ -141,7 +141,8 @@ func TestPlantedErrors(t *testing.T) {
 
 // TestOtherTokens: words and sentences that only one side has.
 func TestOtherTokens(t *testing.T) {
-	glued := strings.Replace(strings.Replace(gold, "New PROPN 12 obl\nYork PROPN 14 flat\n", "NewYork PROPN 12 obl\n", 1), "because SCONJ 18", "because SCONJ 17", 1)
+	glued := strings.Replace(strings.Replace(gold, "New PROPN 12 obl\nYork PROPN 14 flat\n", "NewYork PROPN 12 obl\n", 1), "because SCONJ 18",
+		"because SCONJ 17", 1)
 	glued = strings.NewReplacer("it PRON 18", "it PRON 17", "in ADP 14", "in ADP 14").Replace(glued)
 	got := named(t, &conllu.Format, ud.New(ud.Options{}), "las", conll(gold), conll(glued))
 	if len(got) == 0 || slices.ContainsFunc(got, func(s string) bool { return s != "tokenisation" }) {
@@ -180,7 +181,8 @@ func TestGraphErrors(t *testing.T) {
 
 // TestFewOthers: on the files of five languages under 10 % of all errors are of no kind.
 func TestFewOthers(t *testing.T) {
-	for _, files := range [][2]string{{"en_ewt", "HIT-SCIR-18"}, {"fr_sequoia", "HIT-SCIR-18"}, {"fi_tdt", "HIT-SCIR-18"}, {"kk_ktb", "Uppsala-18"}, {"th_pud", "CUNI-x-ling"}} {
+	for _, files := range [][2]string{{"en_ewt", "HIT-SCIR-18"}, {"fr_sequoia", "HIT-SCIR-18"}, {"fi_tdt", "HIT-SCIR-18"}, {"kk_ktb", "Uppsala-18"},
+		{"th_pud", "CUNI-x-ling"}} {
 		var sources []*treebank.Source
 		for _, name := range []string{"gold", files[1]} {
 			src, err := corpus.Open(shared.Path(t, "data", "dep-conll18", files[0], name+".conllu.gz"))

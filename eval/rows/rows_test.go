@@ -41,7 +41,8 @@ func sample(gold string, first int) *eval.Result {
 func written(t *testing.T, asJSON bool, results ...*eval.Result) []byte {
 	t.Helper()
 	var buf bytes.Buffer
-	writer := NewWriter(&buf, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: newCount().ColumnNames()}}, By: []string{"label"}, Extra: []string{"where:a|b"}}, asJSON)
+	writer := NewWriter(&buf, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: newCount().ColumnNames()}},
+		By: []string{"label"}, Extra: []string{"where:a|b"}}, asJSON)
 	if err := writer.Begin(); err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +72,10 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := merged[0].Result
-		if a, b := fmt.Sprint(want.Units, want.Problems, want.Counts[0].Rows(), want.Counts[0].Skipped, want.Counts[0].Sentences, want.Counts[0].Unscorable, want.Counts[0].Selected),
-			fmt.Sprint(got.Units, got.Problems, got.Counts[0].Rows(), got.Counts[0].Skipped, got.Counts[0].Sentences, got.Counts[0].Unscorable, got.Counts[0].Selected); a != b {
+		if a, b := fmt.Sprint(want.Units, want.Problems, want.Counts[0].Rows(), want.Counts[0].Skipped, want.Counts[0].Sentences,
+			want.Counts[0].Unscorable, want.Counts[0].Selected),
+			fmt.Sprint(got.Units, got.Problems, got.Counts[0].Rows(), got.Counts[0].Skipped, got.Counts[0].Sentences, got.Counts[0].Unscorable,
+				got.Counts[0].Selected); a != b {
 			t.Errorf("%s:\n%s\nread back:\n%s", form, a, b)
 		}
 		for i, g := range want.Counts[0].Groups {
@@ -130,12 +133,14 @@ func TestRefusals(t *testing.T) {
 	if r := merged[0].Result; r.GoldN != 2*len(names) || r.Counts[0].Row(0)[0] != 1 || r.Counts[0].Row(len(names))[0] != 100 || r.Problems[1].Sentence != "8" {
 		t.Errorf("%d sentences, %v, %v", r.GoldN, r.Counts[0].Rows(), r.Problems)
 	}
-	if _, err := Merge([]*Content{read(good, "a.tsv"), read(good, "c.tsv")}, options); err == nil || !strings.Contains(err.Error(), "the rows of system s on gold are also in a.tsv") {
+	if _, err := Merge([]*Content{read(good, "a.tsv"), read(good, "c.tsv")}, options); err == nil ||
+		!strings.Contains(err.Error(), "the rows of system s on gold are also in a.tsv") {
 		t.Errorf("the same rows twice: %v", err)
 	}
 	last := options
 	last.LastWins = true
-	if merged, err = Merge([]*Content{read(good, "a.tsv"), read(string(written(t, false, sample("gold", 50))), "c.tsv")}, last); err != nil || merged[0].Result.Counts[0].Row(0)[0] != 50 {
+	if merged, err = Merge([]*Content{read(good, "a.tsv"), read(string(written(t, false, sample("gold", 50))), "c.tsv")}, last); err != nil ||
+		merged[0].Result.Counts[0].Row(0)[0] != 50 {
 		t.Errorf("last wins: %v", err)
 	}
 	for name, change := range map[string]func(*Content){

@@ -125,7 +125,8 @@ func TestSumsAreSmall(t *testing.T) {
 	live := func(sentences int) int64 {
 		in, out := io.Pipe()
 		go func() {
-			w := NewWriter(out, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: newCount().ColumnNames()}}, By: []string{"label"}}, false)
+			w := NewWriter(out, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: newCount().ColumnNames()}},
+				By: []string{"label"}}, false)
 			_ = w.Begin()
 			side := &treebank.Source{Name: "gold", Format: &treebank.Format{Name: "fake"}, Files: []treebank.File{{Name: "gold"}}}
 			b := eval.NewBuilder(side, side, []*eval.Measure{newCount()}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})

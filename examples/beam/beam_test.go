@@ -107,7 +107,8 @@ func TestShards(t *testing.T) {
 
 // TestBadShard: a shard that cannot be read ends the job with its place.
 func TestBadShard(t *testing.T) {
-	err := (&scoreFn{Metric: "attachment"}).ProcessElement(context.Background(), shard{"nowhere.conllu", "nowhere.conllu"}, func([]byte) { t.Error("rows of a file that is not there") })
+	err := (&scoreFn{Metric: "attachment"}).ProcessElement(context.Background(), shard{"nowhere.conllu", "nowhere.conllu"},
+		func([]byte) { t.Error("rows of a file that is not there") })
 	if err == nil || !strings.Contains(err.Error(), "nowhere.conllu") {
 		t.Errorf("%v", err)
 	}

@@ -16,10 +16,14 @@ func TestTraps(t *testing.T) {
 	for _, tc := range []struct{ name, in, want string }{
 		{"plain", ds(`<node begin="0" cat="top" end="1" rel="top"><node begin="0" end="1" cat="np" rel="--">` + leaf + `</node></node>`), `(top: (np: a/n:hd ))`},
 		{"pos without pt", ds(`<node cat="np" rel="--"><node begin="0" pos="noun" rel="hd" word="a"/></node>`), `(np: a/noun:hd )`},
-		{"order and gaps", ds(`<node cat="top" rel="top"><node cat="pp" rel="mod"><node begin="2" pt="x" rel="hd" word="c"/><node begin="0" pt="y" rel="obj1" word="a"/></node><node begin="1" pt="z" rel="hd" word="b"/></node>`), `(top: (pp:mod a/y:obj1 c/x:hd )b/z:hd )`},
-		{"a node that refers to another", ds(`<node cat="top" rel="top"><node cat="inf" rel="vc"><node index="1" rel="su"/>` + leaf + `</node><node begin="1" index="1" pt="p" rel="su" word="b"/></node>`), `(top: (inf:vc a/n:hd )b/p:su ) 1>3:su`},
-		{"a phrase that another node refers to", ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su">` + leaf + `</node><node index="1" rel="obj1"/></node>`), `(top: (np:su a/n:hd )) 2>1:obj1`},
-		{"other elements", ds(`<metadata><meta name="x" value="y"/></metadata><parser cats="1"/><node cat="top" rel="top">` + leaf + `</node><sentence>a</sentence><comments><comment>x</comment></comments><ud><conllu>1</conllu></ud>`), `(top: a/n:hd )`},
+		{"order and gaps", ds(`<node cat="top" rel="top"><node cat="pp" rel="mod"><node begin="2" pt="x" rel="hd" word="c"/><node begin="0" pt="y" ` +
+			`rel="obj1" word="a"/></node><node begin="1" pt="z" rel="hd" word="b"/></node>`), `(top: (pp:mod a/y:obj1 c/x:hd )b/z:hd )`},
+		{"a node that refers to another", ds(`<node cat="top" rel="top"><node cat="inf" rel="vc"><node index="1" rel="su"/>` + leaf +
+			`</node><node begin="1" index="1" pt="p" rel="su" word="b"/></node>`), `(top: (inf:vc a/n:hd )b/p:su ) 1>3:su`},
+		{"a phrase that another node refers to", ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su">` + leaf + `</node><node index="1" ` +
+			`rel="obj1"/></node>`), `(top: (np:su a/n:hd )) 2>1:obj1`},
+		{"other elements", ds(`<metadata><meta name="x" value="y"/></metadata><parser cats="1"/><node cat="top" rel="top">` + leaf +
+			`</node><sentence>a</sentence><comments><comment>x</comment></comments><ud><conllu>1</conllu></ud>`), `(top: a/n:hd )`},
 		{"a top that only holds several roots", ds(`<node cat="top">` + leaf + `<node begin="1" pt="let" rel="--" word="."/></node>`), `a/n:hd ./let: `},
 		{"entities", ds(`<node cat="top" rel="top"><node begin="0" pt="n" rel="hd" word="&lt;&amp;&#233;"/></node>`), `(top: <&é/n:hd )`},
 	} {
@@ -66,7 +70,8 @@ func TestNames(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	formattest.Fuzz(f, &Format, formattest.Tree,
-		ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su"><node begin="1" pt="n" pos="noun" lemma="l" postag="N()" rel="hd" word="a&amp;"/></node><node index="1" rel="obj1"/><node begin="0" pt="x" rel="--" word="b"/></node>`),
+		ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su"><node begin="1" pt="n" pos="noun" lemma="l" postag="N()" rel="hd" `+
+			`word="a&amp;"/></node><node index="1" rel="obj1"/><node begin="0" pt="x" rel="--" word="b"/></node>`),
 		`<alpino_ds><node cat="top"><node begin="0" word="x"/></node></alpino_ds>`)
 }
 

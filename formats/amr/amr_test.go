@@ -53,9 +53,11 @@ func TestRead(t *testing.T) {
 			"r/run-01 b/boy r:ARG0>b r:ARG1>b r:mode=x top r note f:2:53: want a value that is a node or a constant, found the variable x, which is not defined"},
 		{"about", `(t / x :quant ~100 :op1 ~900~e.1 :op2 "a"~3 :op3 5~e.1 :op4 ~e.1)`,
 			`t/x t:quant=~100 t:op1=~900 t:op2="a" t:op3=5 t:op4= top t`},
-		{"undefined variable", "(a / b\n :ARG1 z11)", "a/b a:ARG1=z11 top a note f:2:8: want a value that is a node or a constant, found the variable z11, which is not defined"},
+		{"undefined variable", "(a / b\n :ARG1 z11)", "a/b a:ARG1=z11 top a note f:2:8: want a value that is a node or a constant, found the variable z11, " +
+			"which is not defined"},
 		{"node twice", "(b / boy :ARG0 (b / girl))", "b/boy b/girl b:ARG0>b top b note f:1:17: want a name for each node, found b twice"},
-		{"role without value", "(a / b :ARG0 :ARG1 (c / d) :ARG2)", "a/b c/d a:ARG1>c a:ARG0= a:ARG2= top a note f:1:8: want a value of the role :ARG0, found none note f:1:28: want a value of the role :ARG2, found none"},
+		{"role without value", "(a / b :ARG0 :ARG1 (c / d) :ARG2)",
+			"a/b c/d a:ARG1>c a:ARG0= a:ARG2= top a note f:1:8: want a value of the role :ARG0, found none note f:1:28: want a value of the role :ARG2, found none"},
 		{"no concept", "(a :ARG0 (b / c))", "a/ b/c a:ARG0>b top a note f:1:4: want / and the concept of the node a, found \":ARG0 (b / c))\""},
 		{"nothing", "()", "note f:1:1: want a graph with nodes, found ()"},
 		{"no graph", "# ::id 3\n\n(a / b)", "missing\na/b top a"},
@@ -157,7 +159,8 @@ func TestOtherBrackets(t *testing.T) {
 }
 
 func FuzzAMR(f *testing.F) {
-	formattest.FuzzText(f, &amr.Format, "# ::id 3 ::date x\n# ::tok a b\n(e2 / rain-01~e.0\n  :ARG1~e.1 (x3 / named :op1 \"Kim\" :BV-of (_1 / q)) :ARG2 x3)\n\n(a / b)",
+	formattest.FuzzText(f, &amr.Format, "# ::id 3 ::date x\n# ::tok a b\n(e2 / rain-01~e.0\n  :ARG1~e.1 (x3 / named :op1 \"Kim\" :BV-of (_1 / q)) :ARG2 "+
+		"x3)\n\n(a / b)",
 		"(a / b :ARG1-of a :x \"y\\\"\")\n (c / d)", "()", "(a :b :c)", "# ::id 2\n# ::id 3\n", "(a/\"b c\"d :e \"\"~e.1)")
 }
 

@@ -101,7 +101,8 @@ func TestInside(t *testing.T) {
 		{strings.ReplaceAll(tabs, "dog", "cat") + "\nThe final answer is\n" + tabs, "prose choice"},
 	} {
 		for s, err := range Format.Sentences(strings.NewReader(answer(tt.in)), "f") {
-			if err != nil || len(s.Tokens) != 2 || s.Arcs[0].Head != 1 || string(s.Word(0)) != "dogs" || steps(s) != tt.steps || s.Str(s.ID) != "s1" || len(s.Notes) > 0 {
+			if err != nil || len(s.Tokens) != 2 || s.Arcs[0].Head != 1 || string(s.Word(0)) != "dogs" || steps(s) != tt.steps || s.Str(s.ID) != "s1" ||
+				len(s.Notes) > 0 {
 				t.Errorf("%q: %d words by %q, %v, %v", tt.in, len(s.Tokens), steps(s), s.Notes, err)
 			}
 		}

@@ -38,7 +38,8 @@ func TestOtherShapes(t *testing.T) {
 		{"tabs written as letters", field("c_lit.jsonl"), dog},
 		{"four columns", field("c_4.jsonl"), dog},
 		{"JSON", field("c_json.jsonl"), dog},
-		{"JSON in an object, no numbers", answer(`{"tokens": [{"text": "dog", "head": "2", "relation": "nsubj"}, {"text": "barks", "head": 0, "relation": "root"}]}`), dog},
+		{"JSON in an object, no numbers", answer(`{"tokens": [{"text": "dog", "head": "2", "relation": "nsubj"}, {"text": "barks", "head": 0, "relation": ` +
+			`"root"}]}`), dog},
 		{"a table with a header of its own", answer("Sure!\n\n" + table + "\n\nDone."), dog},
 		{"a bar as a word", answer("| id | form | head | deprel |\n| 1 | \\| | 0 | root |"), "|<-1 root"},
 		{"five columns", answer("1 dog NOUN 2 nsubj\n2 barks VERB 0 root"), dog},
@@ -60,10 +61,12 @@ func TestOtherShapes(t *testing.T) {
 	for _, tt := range []struct{ name, file, tree, steps string }{
 		{"JSON", field("jtree.jsonl"), "(S (NP (X dog)) (VP (X barks)))", "fence shape bare"},
 		{"a drawing", field("mdtree.jsonl"), "(S (NP (NN dog)) (VP (VBZ barks)))", "shape"},
-		{"a drawing in ASCII with words below tags", answer("Here:\n\nS\n|-- NP\n|   `-- NN\n|       `-- dog\n`-- VP\n    `-- VBZ\n        `-- barks\n\nThat is it."),
+		{"a drawing in ASCII with words below tags", answer("Here:\n\nS\n|-- NP\n|   `-- NN\n|       `-- dog\n`-- VP\n    `-- VBZ\n        `-- barks\n\n" +
+			"That is it."),
 			"(S (NP (NN dog)) (VP (VBZ barks)))", "shape"},
 		{"lists", answer(`["S", ["NP", ["NN", "dog"]], ["VP", ["VBZ", "barks"]]]`), "(S (NP (NN dog)) (VP (VBZ barks)))", "shape"},
-		{"JSON with a bracket", answer(`{"label": "S", "children": [{"tag": "NN", "word": "("}, {"tag": "VBZ", "word": "barks"}]}`), "(S (NN -LRB-) (VBZ barks))", "shape"},
+		{"JSON with a bracket", answer(`{"label": "S", "children": [{"tag": "NN", "word": "("}, {"tag": "VBZ", "word": "barks"}]}`),
+			"(S (NN -LRB-) (VBZ barks))", "shape"},
 	} {
 		for s, err := range Format.Sentences(strings.NewReader(tt.file), "f") {
 			if got := written(s); err != nil || got != tt.tree || steps(s) != tt.steps {

@@ -81,7 +81,8 @@ func TestFitArcs(t *testing.T) {
 		return strings.Join([]string{id, form, "_", "X", "_", "_", head, rel, "_", "_"}, "\t") + "\n"
 	}
 	gold := parsed(t, &conllu.Format, line("1", "dogs", "2", "nsubj")+line("2", "bark", "0", "root")+line("3", "loudly", "2", "advmod")+"\n")
-	s := parsed(t, &conllu.Format, line("1", "dogs", "3", "nsubj")+line("2", "very", "3", "advmod")+line("3", "bark", "0", "root")+line("4", "loudly", "2", "advmod")+"\n")
+	s := parsed(t, &conllu.Format, line("1", "dogs", "3", "nsubj")+line("2", "very", "3", "advmod")+line("3", "bark", "0", "root")+
+		line("4", "loudly", "2", "advmod")+"\n")
 	fit(s, gold)
 	for i, want := range []int32{1, treebank.Root, treebank.Unknown} {
 		if head, _ := s.HeadOf(int32(i)); head != want {

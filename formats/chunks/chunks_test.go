@@ -50,7 +50,8 @@ func TestFaults(t *testing.T) {
 	if len(all) != 1 || len(errs) != 1 || errs[0].Error() != "f:2:1: want 3 columns, as in most lines, found 2" {
 		t.Fatalf("%d sentences, errors %v", len(all), errs)
 	}
-	if _, errs := formattest.Read(&Format, "a\nb N B-NP\n\nc N B-NP\nd N I-NP\n\n"); len(errs) != 1 || errs[0].Error() != "f:1:1: want 3 columns, as in most lines, found 1" {
+	if _, errs := formattest.Read(&Format, "a\nb N B-NP\n\nc N B-NP\nd N I-NP\n\n"); len(errs) != 1 ||
+		errs[0].Error() != "f:1:1: want 3 columns, as in most lines, found 1" {
 		t.Errorf("a short first line: %v", errs)
 	}
 	if n := all[0].Notes; len(n) != 1 || n[0].Error() != `f:4:5: want O or a label that begins with B-, I-, E-, S-, L- or U-, found "Q-NP"` {

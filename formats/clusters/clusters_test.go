@@ -23,7 +23,8 @@ func shown(sentence *treebank.Sentence) string {
 	return out
 }
 
-const both = `{"doc_key": "nw_1", "sentences": [["Anna", "saw", "her", "dog"], ["She", "smiled"]], "clusters": [[[0,0],[2,2],[4,4]]], "predicted_clusters": [[[0,0],[4,4]],[[2,3],[2,2]]]}` + "\n"
+const both = `{"doc_key": "nw_1", "sentences": [["Anna", "saw", "her", "dog"], ["She", "smiled"]], "clusters": [[[0,0],[2,2],[4,4]]], ` +
+	`"predicted_clusters": [[[0,0],[4,4]],[[2,3],[2,2]]]}` + "\n"
 
 // TestParse: the prediction if there is one, gold where the format is that of gold; words in all places; characters of a text.
 func TestParse(t *testing.T) {
@@ -46,8 +47,10 @@ func TestParse(t *testing.T) {
 		{&Gold, `{"words": ["a"], "predicted_clusters": []}`, "error f:1:1: want clusters, found a document without"},
 		{&Format, `{"clusters": []}`, "error f:1:1: want words in sentences, tokens, words, document or text, found none"},
 		{&Format, `{"words": ["a", " "], "clusters": []}`, "error f:1:1: want words, found an empty one, the word 2"},
-		{&Format, `{"words": ["a"], "clusters": [[["x", 1]]]}`, "error f:1:36: want clusters of mentions [first, last], and words in lists, found a string as clusters"},
-		{&Format, `{"words": ["a", "b"], "clusters": [[[0,0]], [[0,0]]]}`, " 2 [] 1[a] 2[a] f:1:1: want mentions with different words, found mention 2 with the words of mention 1"},
+		{&Format, `{"words": ["a"], "clusters": [[["x", 1]]]}`, "error f:1:36: want clusters of mentions [first, last], and words in lists, found a string " +
+			"as clusters"},
+		{&Format, `{"words": ["a", "b"], "clusters": [[[0,0]], [[0,0]]]}`,
+			" 2 [] 1[a] 2[a] f:1:1: want mentions with different words, found mention 2 with the words of mention 1"},
 	} {
 		got := strings.Join(formattest.Shown(tc.format, tc.text, func(s *treebank.Sentence) string {
 			out := shown(s)

@@ -59,13 +59,15 @@ func TestReadsAllColumns(t *testing.T) {
 		t.Fatalf("%d sentences, %v", len(all), errs)
 	}
 	sentence := all[0]
-	if got := fmt.Sprintln(sentence.Str(sentence.ID), sentence.Str(sentence.Doc), sentence.NewDoc, len(sentence.Comments), len(sentence.Notes)); got != "s1 d1 true 3 0\n" {
+	if got := fmt.Sprintln(sentence.Str(sentence.ID), sentence.Str(sentence.Doc), sentence.NewDoc, len(sentence.Comments),
+		len(sentence.Notes)); got != "s1 d1 true 3 0\n" {
 		t.Errorf("comments: %s", got)
 	}
 	if got := fmt.Sprintln(sentence.Ranges[0].Begin, sentence.Ranges[0].End, sentence.Str(sentence.Ranges[1].Form)); got != "0 2 al\n" {
 		t.Errorf("ranges: %s", got)
 	}
-	if sentence.Name(sentence.Tokens[0].Tag) != "VERB" || sentence.Name(sentence.Morph[0].Fine) != "v" || sentence.Name(sentence.Morph[0].Feats) != "Mood=Imp|Number=Plur" ||
+	if sentence.Name(sentence.Tokens[0].Tag) != "VERB" || sentence.Name(sentence.Morph[0].Fine) != "v" ||
+		sentence.Name(sentence.Morph[0].Feats) != "Mood=Imp|Number=Plur" ||
 		sentence.Str(sentence.Morph[0].Lemma) != "ir" || sentence.Morph[1].Fine != 0 || sentence.Str(sentence.Morph[0].Misc) != "Gloss=go" {
 		t.Errorf("columns: %+v", sentence.Morph[0])
 	}
@@ -228,7 +230,8 @@ func view(sentence *treebank.Sentence) string {
 		fmt.Fprintf(&out, "%q\n", sentence.Str(c))
 	}
 	word := func(t treebank.Token, m treebank.Morph) {
-		fmt.Fprintf(&out, "%q %q %q %q %q %q\n", sentence.Str(t.Form), sentence.Name(t.Tag), sentence.Str(m.Lemma), sentence.Name(m.Fine), sentence.Name(m.Feats), sentence.Str(m.Misc))
+		fmt.Fprintf(&out, "%q %q %q %q %q %q\n", sentence.Str(t.Form), sentence.Name(t.Tag), sentence.Str(m.Lemma), sentence.Name(m.Fine),
+			sentence.Name(m.Feats), sentence.Str(m.Misc))
 	}
 	for i, t := range sentence.Tokens {
 		word(t, sentence.Morph[i])

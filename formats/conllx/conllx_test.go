@@ -17,7 +17,8 @@ func TestRead(t *testing.T) {
 		t.Fatal(len(ss), errs)
 	}
 	sentence := ss[0]
-	if sentence.Str(sentence.ID) != "a" || string(sentence.Word(0)) != "The cat" || sentence.Name(sentence.Tokens[0].Tag) != "D" || sentence.Name(sentence.Morph[0].Fine) != "DT" {
+	if sentence.Str(sentence.ID) != "a" || string(sentence.Word(0)) != "The cat" || sentence.Name(sentence.Tokens[0].Tag) != "D" ||
+		sentence.Name(sentence.Morph[0].Fine) != "DT" {
 		t.Errorf("wrong words: %+v", sentence.Tokens)
 	}
 	want := []int32{1, treebank.Root, treebank.Unknown}

@@ -43,9 +43,11 @@ func TestMentions(t *testing.T) {
 	for _, tc := range []struct{ text, want string }{
 		{doc([]string{"1 Entity=(e1-person-2(e2)", "2 Entity=e1)|X=1"}, []string{"1 Entity=(e1)"}), "d [2] e1/person[0 1] [] 2 e2/[0] [] 0 e1/[2] [] 0"},
 		{doc([]string{"1 Entity=(e3[1/2]-place-2", "2 Entity=e3[1/2])", "3 _", "4 Entity=(e3[2/2]-place-2)"}), "d [] e3/place[0 1 3] [] 2"},
-		{doc([]string{"1 _"}, []string{"0.1 Entity=(e1--1", "1 Entity=e1)", "1.1 Entity=(e2--1)"}, []string{"0.1 Entity=(e2--1)", "1 _"}), "d [1 2] e1/[1] [0] 1 e2/[] [1] 1 e2/[] [2] 1"},
+		{doc([]string{"1 _"}, []string{"0.1 Entity=(e1--1", "1 Entity=e1)", "1.1 Entity=(e2--1)"}, []string{"0.1 Entity=(e2--1)", "1 _"}),
+			"d [1 2] e1/[1] [0] 1 e2/[] [1] 1 e2/[] [2] 1"},
 		{strings.Replace(doc([]string{"1 Entity=(7-new-person)"}), "eid-etype-head-other", "GRP-infstat-etype", 1), "d [] 7/person[0] [] 0"},
-		{doc([]string{"1 Entity=(e1-x-1)(e2-x-1)"}), "d [] e1/x[0] [] 1 e2/x[0] [] 1 f:3:38: want mentions with different words, found mention e2 with the words of mention e1"},
+		{doc([]string{"1 Entity=(e1-x-1)(e2-x-1)"}), "d [] e1/x[0] [] 1 e2/x[0] [] 1 f:3:38: want mentions with different words, found mention e2 with the " +
+			"words of mention e1"},
 		{doc([]string{"1 Entity=(e1-x-1"}, []string{"1 Entity=e1)"}), "error f:3:30: want the end of mention e1 in its sentence, found none"},
 		{doc([]string{"1 _"}, []string{"1 Entity=e1)"}), "error f:5:29: want the beginning of mention e1 before its end, found none"},
 		{doc([]string{"1 Entity=(e1-x-2)"}), "error f:3:30: want a head among the 1 words of mention e1, found 2"},
@@ -53,7 +55,8 @@ func TestMentions(t *testing.T) {
 		{doc([]string{"1 Entity=(e1[2/2]-x-1)"}), "error f:3:30: want part 1 of mention e1 before its part 2, found none"},
 		{doc([]string{"1 Entity=(e1[1/2]-x-1)"}), "error f:3:30: want all 2 parts of mention e1, found 1"},
 		{doc([]string{"1 Entity=e1"}), `error f:3:29: want mentions such as (e1-person-1), (e1-person-1 or e1), found "e1"`},
-		{strings.Replace(doc([]string{"1 Entity=(e1)"}), "# global.Entity = eid-etype-head-other\n", "", 1), "error f:2:29: want # global.Entity = eid-etype-head-other before mentions, found none with eid or GRP"},
+		{strings.Replace(doc([]string{"1 Entity=(e1)"}), "# global.Entity = eid-etype-head-other\n", "", 1),
+			"error f:2:29: want # global.Entity = eid-etype-head-other before mentions, found none with eid or GRP"},
 		{doc([]string{"1 _"}, []string{"2 _"}), `error f:5:1: want word 1, found "2"`},
 	} {
 		if got := strings.Join(formattest.Shown(&Format, tc.text, shown), "; "); got != tc.want {

@@ -92,9 +92,11 @@ func TestBinarise(t *testing.T) {
 func TestParse(t *testing.T) {
 	for _, tc := range []struct{ name, text, want string }{
 		{"one unit", "( Root (leaf 1) (text _!a (b) [c]_!) )", ":(a (b) [c]) 0<ROOT"},
-		{"older marks, comments", "// TT_ERR\n( Root (span 1 2)\n ( Nucleus (leaf 1) (rel2par span) (text <EDU> a <P> </EDU>) )\n ( Satellite (leaf 2) (rel2par x) (text _!b ) _! ) )\n)",
+		{"older marks, comments", "// TT_ERR\n( Root (span 1 2)\n ( Nucleus (leaf 1) (rel2par span) (text <EDU> a <P> </EDU>) )\n ( Satellite (leaf 2) " +
+			"(rel2par x) (text _!b ) _! ) )\n)",
 			":Root[1-2] N:span(a) S:x(b )) 0<ROOT 1<x_r"},
-		{"a text that begins with a bracket", "(Root (span 1 2) " + leaf("Nucleus", "l", ") .") + strings.Replace(leaf("Nucleus", "l", "b"), "leaf 1", "leaf 2", 1) + ")", ":Root[1-2] N:l() .) N:l(b) 0<ROOT 1<l_m"},
+		{"a text that begins with a bracket", "(Root (span 1 2) " + leaf("Nucleus", "l", ") .") +
+			strings.Replace(leaf("Nucleus", "l", "b"), "leaf 1", "leaf 2", 1) + ")", ":Root[1-2] N:l() .) N:l(b) 0<ROOT 1<l_m"},
 	} {
 		if got := strings.Join(formattest.Shown(&Format, tc.text, show), "\n"); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
@@ -154,5 +156,6 @@ func TestBinaryOfGUM(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	formattest.Fuzz(f, &Format, show, tree("NS"), tree("SNSS"), "( Root (leaf 1) (text <EDU>a</EDU>) )", "// x\n(Root (span 1 3)(Nucleus (leaf 1)(rel2par a)(text _!)_!)))")
+	formattest.Fuzz(f, &Format, show, tree("NS"), tree("SNSS"), "( Root (leaf 1) (text <EDU>a</EDU>) )",
+		"// x\n(Root (span 1 3)(Nucleus (leaf 1)(rel2par a)(text _!)_!)))")
 }

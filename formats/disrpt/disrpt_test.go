@@ -55,7 +55,8 @@ func TestParse(t *testing.T) {
 
 // TestRecorded: the counts of disrpt_eval_2024.py on files without faults.
 func TestRecorded(t *testing.T) {
-	for name, want := range map[string][2]int{"seg.gold.tok": {1395, 170}, "seg.gold.conllu": {1395, 170}, "seg.noise.tok": {1395, 189}, "conn.gold.tok": {1395, 37}, "conn.lexicon.tok": {1395, 54}} {
+	for name, want := range map[string][2]int{"seg.gold.tok": {1395, 170}, "seg.gold.conllu": {1395, 170}, "seg.noise.tok": {1395, 189},
+		"conn.gold.tok": {1395, 37}, "conn.lexicon.tok": {1395, 54}} {
 		all, errs := formattest.Read(&Format, string(shared.Read(t, "cases", "documents", "disrpt", name)))
 		got := [2]int{}
 		for _, s := range all {

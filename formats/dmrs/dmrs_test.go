@@ -70,19 +70,24 @@ func TestNoScopes(t *testing.T) {
 }
 
 func FuzzSimple(f *testing.F) {
-	formattest.FuzzGraph(f, &dmrs.Simple, `dmrs 3 { ["x" top=1 index=2] 1 [a<0:1>("b") x P=v]; 2 [_c/d<1:2> e]; 1:ARG1/NEQ -> 2; 2:/EQ -- 1; }`, "dmrs {}", "dmrs{1[a];0:/H->1;}")
+	formattest.FuzzGraph(f, &dmrs.Simple, `dmrs 3 { ["x" top=1 index=2] 1 [a<0:1>("b") x P=v]; 2 [_c/d<1:2> e]; 1:ARG1/NEQ -> 2; 2:/EQ -- 1; }`,
+		"dmrs {}", "dmrs{1[a];0:/H->1;}")
 }
 
 func FuzzXML(f *testing.F) {
-	formattest.FuzzGraph(f, &dmrs.XML, `<dmrs-list><dmrs top="1" ident="3"><node nodeid="1" cfrom="0" cto="2" carg="&lt;"><realpred lemma="a" pos="v" sense="1"/><sortinfo sf="prop" cvarsort="e"/></node><node nodeid="2"><gpred>x</gpred></node><link from="1" to="2"><rargname>ARG1</rargname><post>NEQ</post></link></dmrs><dmrs></dmrs></dmrs-list>`, "<dmrs <dmrs >")
+	formattest.FuzzGraph(f, &dmrs.XML, `<dmrs-list><dmrs top="1" ident="3"><node nodeid="1" cfrom="0" cto="2" carg="&lt;"><realpred lemma="a" pos="v" `+
+		`sense="1"/><sortinfo sf="prop" cvarsort="e"/></node><node nodeid="2"><gpred>x</gpred></node><link from="1" `+
+		`to="2"><rargname>ARG1</rargname><post>NEQ</post></link></dmrs><dmrs></dmrs></dmrs-list>`, "<dmrs <dmrs >")
 }
 
 func FuzzJSON(f *testing.F) {
-	formattest.FuzzGraph(f, &dmrs.JSON, `[{"nodes": [{"nodeid": 1, "predicate": "a", "sortinfo": {"SF": "prop", "cvarsort": "e"}, "carg": "x", "lnk": {"from": 0, "to": 1}}], "links": [{"from": 1, "to": 1, "rargname": null, "post": "EQ"}], "top": 1, "index": 1}]`, `{"nodes": 3}`)
+	formattest.FuzzGraph(f, &dmrs.JSON, `[{"nodes": [{"nodeid": 1, "predicate": "a", "sortinfo": {"SF": "prop", "cvarsort": "e"}, "carg": "x", "lnk": `+
+		`{"from": 0, "to": 1}}], "links": [{"from": 1, "to": 1, "rargname": null, "post": "EQ"}], "top": 1, "index": 1}]`, `{"nodes": 3}`)
 }
 
 func FuzzPenman(f *testing.F) {
-	formattest.FuzzGraph(f, &dmrs.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :cvarsort e :sf prop\n  :ARG1-NEQ (x3 / named :carg \"Kim\" :RSTR-H-of (q1 / q)) :MOD-EQ x3)\n\n(a / b)", "(a / b :ARG1-NEQ-of a :x \"y\\\"\" :X a)\n (c / d)")
+	formattest.FuzzGraph(f, &dmrs.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :cvarsort e :sf prop\n  :ARG1-NEQ (x3 / named :carg \"Kim\" "+
+		":RSTR-H-of (q1 / q)) :MOD-EQ x3)\n\n(a / b)", "(a / b :ARG1-NEQ-of a :x \"y\\\"\" :X a)\n (c / d)")
 }
 
 // TestNodeNumbers: a name such as 00 is a number for Go but not in JSON.

@@ -72,6 +72,7 @@ func TestTwin(t *testing.T) {
 }
 
 func FuzzTwin(f *testing.F) {
-	f.Add([]byte(`{"identifier": 3, "top": 10000, "index": 10000, "nodes": [{"nodeid": 10000, "predicate": "_rain_v_1", "lnk": {"from": 3, "to": 9}, "sortinfo": {"cvarsort": "e", "TENSE": "past"}, "carg": "\u0041"}], "links": [{"from": 10000, "to": 10000, "rargname": "ARG1", "post": "EQ"}]}`))
+	f.Add([]byte(`{"identifier": 3, "top": 10000, "index": 10000, "nodes": [{"nodeid": 10000, "predicate": "_rain_v_1", "lnk": {"from": 3, "to": 9}, ` +
+		`"sortinfo": {"cvarsort": "e", "TENSE": "past"}, "carg": "\u0041"}], "links": [{"from": 10000, "to": 10000, "rargname": "ARG1", "post": "EQ"}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) { formattest.SameJSON(t, &JSON, plainJSON, text) })
 }

@@ -16,7 +16,8 @@ func TestReadAndWrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		n++
-		if len(sentence.Phrases) != 1 || sentence.Name(sentence.Phrases[0].Label) != "NX=PER" || sentence.Name(sentence.Phrases[0].Func) != "ON" || sentence.Tokens[3].Parent != -1 {
+		if len(sentence.Phrases) != 1 || sentence.Name(sentence.Phrases[0].Label) != "NX=PER" || sentence.Name(sentence.Phrases[0].Func) != "ON" ||
+			sentence.Tokens[3].Parent != -1 {
 			t.Errorf("%+v", sentence.Phrases)
 		}
 		if sentence.Name(sentence.Tokens[2].Tag) != "$(" || string(sentence.Word(2)) != "(" || sentence.Tokens[2].Func != 0 {

@@ -51,7 +51,8 @@ top _2000:1/nn_u_unknown<7:13>e""`
 }
 
 func TestPenmanComponents(t *testing.T) {
-	all, errs := formattest.Read(&eds.Native, `{e2: e2:_a_v_1<0:1>{e SF prop}[ARG1 x3] x3:_b/nn_u_unknown<1:2>("c\\d"){x PERS 3}[] e4:_c_a_1<2:3>{e SF prop}[ARG1 x5] x5:_d_n_1<3:4>[]}`)
+	all, errs := formattest.Read(&eds.Native, `{e2: e2:_a_v_1<0:1>{e SF prop}[ARG1 x3] x3:_b/nn_u_unknown<1:2>("c\\d"){x PERS 3}[] e4:_c_a_1<2:3>{e SF `+
+		`prop}[ARG1 x5] x5:_d_n_1<3:4>[]}`)
 	if len(all) != 1 || len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -66,13 +67,16 @@ func TestPenmanComponents(t *testing.T) {
 }
 
 func FuzzNative(f *testing.F) {
-	formattest.FuzzGraph(f, &eds.Native, `#1 {e2: _1:q<0:1>[BV x3] x3:named<0:1>("Kim"){x PERS 3, NUM sg}[] |e2:_a/b_v_1<1:2>{e}[ARG1 x3]}`, "{:}", "{e2:(cyclic fragmented)\n|a:b[X a]\n}", `{a:b("c\"\\")[]}`, "{a:b[c<0>[]}")
+	formattest.FuzzGraph(f, &eds.Native, `#1 {e2: _1:q<0:1>[BV x3] x3:named<0:1>("Kim"){x PERS 3, NUM sg}[] |e2:_a/b_v_1<1:2>{e}[ARG1 x3]}`, "{:}",
+		"{e2:(cyclic fragmented)\n|a:b[X a]\n}", `{a:b("c\"\\")[]}`, "{a:b[c<0>[]}")
 }
 
 func FuzzJSON(f *testing.F) {
-	formattest.FuzzGraph(f, &eds.JSON, `[{"top": "e2", "nodes": {"e2": {"label": "_rain_v_1", "edges": {"ARG1": "x1"}, "lnk": {"from": 3, "to": 9}, "type": "e", "properties": {"SF": "prop"}, "carg": "\u00e9"}, "x1": {"label": "é"}}}, {"nodes": {}}]`, `{"top": 3}`, `{"nodes": []}`)
+	formattest.FuzzGraph(f, &eds.JSON, `[{"top": "e2", "nodes": {"e2": {"label": "_rain_v_1", "edges": {"ARG1": "x1"}, "lnk": {"from": 3, "to": 9}, `+
+		`"type": "e", "properties": {"SF": "prop"}, "carg": "\u00e9"}, "x1": {"label": "é"}}}, {"nodes": {}}]`, `{"top": 3}`, `{"nodes": []}`)
 }
 
 func FuzzPenman(f *testing.F) {
-	formattest.FuzzGraph(f, &eds.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :type e :sf prop\n  :ARG1 (x3 / named :carg \"Kim\" :BV-of (_1 / q)) :ARG2 x3)\n\n(a / b)", "(a / b :ARG1-of a :x \"y\\\"\")\n (c / d)")
+	formattest.FuzzGraph(f, &eds.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :type e :sf prop\n  :ARG1 (x3 / named :carg \"Kim\" :BV-of (_1 / "+
+		"q)) :ARG2 x3)\n\n(a / b)", "(a / b :ARG1-of a :x \"y\\\"\")\n (c / d)")
 }

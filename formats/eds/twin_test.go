@@ -69,6 +69,7 @@ func TestTwin(t *testing.T) {
 }
 
 func FuzzTwin(f *testing.F) {
-	f.Add([]byte(`{"identifier": 3, "top": "e2", "nodes": {"e2": {"label": "_rain_v_1", "edges": {"ARG1": "x3"}, "lnk": {"from": 3, "to": 9}, "type": "e", "properties": {"TENSE": "past"}, "carg": "\u0041"}, "x3": null}}`))
+	f.Add([]byte(`{"identifier": 3, "top": "e2", "nodes": {"e2": {"label": "_rain_v_1", "edges": {"ARG1": "x3"}, "lnk": {"from": 3, "to": 9}, "type": ` +
+		`"e", "properties": {"TENSE": "past"}, "carg": "\u0041"}, "x3": null}}`))
 	f.Fuzz(func(t *testing.T, text []byte) { formattest.SameJSON(t, &JSON, plainJSON, text) })
 }

@@ -55,7 +55,8 @@ func plain(sentence *treebank.Sentence, text []byte) error {
 		node := builder.Node([]byte(n.ID), []byte(n.Label), -1, -1)
 		plainAnchors(sentence, node, n.Anchors)
 		if len(n.Values) < len(n.Properties) {
-			sentence.Note(&treebank.SyntaxError{Want: "a value for each property", Found: fmt.Sprintf("%d for the %d of node %s", len(n.Values), len(n.Properties), n.ID)})
+			sentence.Note(&treebank.SyntaxError{Want: "a value for each property",
+				Found: fmt.Sprintf("%d for the %d of node %s", len(n.Values), len(n.Properties), n.ID)})
 		}
 		for i, key := range n.Properties {
 			value := ""
@@ -136,6 +137,9 @@ func TestTwin(t *testing.T) {
 }
 
 func FuzzTwin(f *testing.F) {
-	f.Add([]byte(`{"id": 1, "flavor": 1, "framework": "eds", "version": 1.1, "time": "2020", "language": "en", "provenance": "x", "source": "y", "input": "a b", "tops": [0], "nodes": [{"id": 0, "label": "a", "properties": ["CARG", "b"], "values": ["\u0041", null], "anchors": [{"from": 0, "to": 1}, {"from": 2}]}], "edges": [{"source": 0, "target": 0, "label": "l", "normal": "m", "properties": ["d"], "attributes": ["c"], "values": [true], "anchors": [{"from": 0, "to": 1}]}]}`))
+	f.Add([]byte(`{"id": 1, "flavor": 1, "framework": "eds", "version": 1.1, "time": "2020", "language": "en", "provenance": "x", "source": "y", ` +
+		`"input": "a b", "tops": [0], "nodes": [{"id": 0, "label": "a", "properties": ["CARG", "b"], "values": ["\u0041", null], "anchors": [{"from": 0, ` +
+		`"to": 1}, {"from": 2}]}], "edges": [{"source": 0, "target": 0, "label": "l", "normal": "m", "properties": ["d"], "attributes": ["c"], "values": ` +
+		`[true], "anchors": [{"from": 0, "to": 1}]}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) { formattest.SameJSON(t, &Format, plain, text) })
 }

@@ -34,13 +34,15 @@ func TestRead(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	if sentence.Str(sentence.ID) != "7" || sentence.Str(sentence.Input) != `Kim "rains"` || len(sentence.MRS.HCons) != 2 || len(sentence.MRS.ICons) != 1 {
-		t.Errorf("name %q, surface %q, %d and %d constraints", sentence.Str(sentence.ID), sentence.Str(sentence.Input), len(sentence.MRS.HCons), len(sentence.MRS.ICons))
+		t.Errorf("name %q, surface %q, %d and %d constraints", sentence.Str(sentence.ID), sentence.Str(sentence.Input), len(sentence.MRS.HCons),
+			len(sentence.MRS.ICons))
 	}
 	text, err := formattest.Write(&mrsjson.Format, sentence)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"CARG": "K\u00edm"`, `{"relation": "topic", "left": "e2", "right": "x3"}`, `"x3": {"type": "x", "properties": {"PERS": "3"}}`, `"identifier": "7"`} {
+	for _, want := range []string{`"CARG": "K\u00edm"`, `{"relation": "topic", "left": "e2", "right": "x3"}`,
+		`"x3": {"type": "x", "properties": {"PERS": "3"}}`, `"identifier": "7"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is missing in %s", want, text)
 		}

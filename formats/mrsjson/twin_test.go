@@ -128,6 +128,8 @@ func TestTwin(t *testing.T) {
 }
 
 func FuzzTwin(f *testing.F) {
-	f.Add([]byte(`{"top": "h0", "index": null, "relations": [{"label": "h1", "predicate": "_rain_v_1", "arguments": {"ARG0": "e2", "CARG": "\u0041"}, "lnk": {"from": 3, "to": 9}}], "constraints": [{"relation": "qeq", "high": "h0", "low": "h1"}], "variables": {"e2": {"type": "e", "properties": {"TENSE": "past"}}}}`))
+	f.Add([]byte(`{"top": "h0", "index": null, "relations": [{"label": "h1", "predicate": "_rain_v_1", "arguments": {"ARG0": "e2", "CARG": "\u0041"}, ` +
+		`"lnk": {"from": 3, "to": 9}}], "constraints": [{"relation": "qeq", "high": "h0", "low": "h1"}], "variables": {"e2": {"type": "e", "properties": ` +
+		`{"TENSE": "past"}}}}`))
 	f.Fuzz(func(t *testing.T, text []byte) { formattest.SameJSON(t, &Format, plainParse, text) })
 }

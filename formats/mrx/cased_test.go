@@ -36,7 +36,8 @@ func TestCasedApart(t *testing.T) {
 		`<fvpair><rargname>ARG1:</rargname><var vid="2]" sort="x"/></fvpair></ep></mrs>`)}); err != nil {
 		t.Fatal(err)
 	}
-	if err := simplemrs.Format.Read(sentence, treebank.Piece{Text: []byte(`[ TOP: h1 INDEX: x1 RELS: < [ a<0:1> LBL: h1 ARG0: x1 ARG1: x2] [ b<1:2> LBL: h3 ARG0: x1] > ]`)}); err != nil {
+	if err := simplemrs.Format.Read(sentence, treebank.Piece{Text: []byte(`[ TOP: h1 INDEX: x1 RELS: < [ a<0:1> LBL: h1 ARG0: x1 ARG1: x2] [ b<1:2> ` +
+		`LBL: h3 ARG0: x1] > ]`)}); err != nil {
 		t.Error(err)
 	}
 }

@@ -8,7 +8,11 @@ import (
 )
 
 func FuzzRead(f *testing.F) {
-	formattest.FuzzGraph(f, &mrx.Format, `<mrs-list><mrs surface="a" ident="7"><label vid="0"/><var vid="2" sort="e"><extrapair><path>SF</path><value>prop</value></extrapair></var><ep cfrom="0" cto="1"><realpred lemma="a" pos="v" sense="1"/><label vid="1"/><fvpair><rargname>ARG0</rargname><var vid="2" sort="e"/></fvpair><fvpair><rargname>CARG</rargname><constant>x</constant></fvpair></ep><hcons hreln="qeq"><hi><var vid="0" sort="h"/></hi><lo><label vid="1"/></lo></hcons></mrs></mrs-list>`,
+	formattest.FuzzGraph(f, &mrx.Format, `<mrs-list><mrs surface="a" ident="7"><label vid="0"/><var vid="2" `+
+		`sort="e"><extrapair><path>SF</path><value>prop</value></extrapair></var><ep cfrom="0" cto="1"><realpred lemma="a" pos="v" sense="1"/><label `+
+		`vid="1"/><fvpair><rargname>ARG0</rargname><var vid="2" `+
+		`sort="e"/></fvpair><fvpair><rargname>CARG</rargname><constant>x</constant></fvpair></ep><hcons hreln="qeq"><hi><var vid="0" `+
+		`sort="h"/></hi><lo><label vid="1"/></lo></hcons></mrs></mrs-list>`,
 		`<mrs><ep><pred>"_x_rel"</pred></ep></mrs><mrs>`)
 }
 

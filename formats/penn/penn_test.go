@@ -67,7 +67,8 @@ func TestRead(t *testing.T) {
 			"a/NN<0 S[0,1)<-1", "error f:2:10: want a closing ) for (S, found the end of the sentence", "c/NN<0 S[0,1)<-1", "d/NN<0 S[0,1)<-1", "e/NN<0 S[0,1)<-1",
 			"f/NN<0 g/NN<0 S[0,2)<-1"}},
 		{"comments", "# one\n(S (NN a))\n# (S (NN x))\n#\n(S (NN b))\n(S (NN #))\n# end", []string{"a/NN<0 S[0,1)<-1", "b/NN<0 S[0,1)<-1", "#/NN<0 S[0,1)<-1"}},
-		{"comments between trees over many lines", "#1 a\n(S\n  (NN a)\n  (NN b))\n\n#2 c\n(S\n  (NN c))\n# end", []string{"a/NN<0 b/NN<0 S[0,2)<-1", "c/NN<0 S[0,1)<-1"}},
+		{"comments between trees over many lines", "#1 a\n(S\n  (NN a)\n  (NN b))\n\n#2 c\n(S\n  (NN c))\n# end",
+			[]string{"a/NN<0 b/NN<0 S[0,2)<-1", "c/NN<0 S[0,1)<-1"}},
 		{"name", "( (IP (N a)) (ID X.1))\n", []string{"a/N<1 [0,1)<-1 IP[0,1)<0"}},
 		{"flat failure", "(S1 (S (A a) (A b) (A c) (A d) (A e) (A f) (A g) (A h) (A i) (A j)))\n", []string{
 			"a/A<1 b/A<1 c/A<1 d/A<1 e/A<1 f/A<1 g/A<1 h/A<1 i/A<1 j/A<1 S1[0,10)<-1 S[0,10)<0 failure:a flat tree"}},

@@ -21,7 +21,8 @@ func show(s *treebank.Sentence) string {
 
 // file is a document with such units; the relations list and both are declared multinuc, both and x also rst.
 func file(units ...string) string {
-	return `<rst><header><relations><rel name="list" type="multinuc"/><rel name="both" type="multinuc"/><rel name="both" type="rst"/><rel name="x" type="rst"/></relations></header><body>` +
+	return `<rst><header><relations><rel name="list" type="multinuc"/><rel name="both" type="multinuc"/><rel name="both" type="rst"/><rel name="x" ` +
+		`type="rst"/></relations></header><body>` +
 		"\n" + strings.Join(units, "\n") + "\n</body></rst>"
 }
 
@@ -46,9 +47,12 @@ func TestParse(t *testing.T) {
 		{"one unit", []string{seg("1", "", "", "a &amp; b")}, "( Root (leaf 1) (text _!a & b_!) )"},
 		{"nucleus and satellite", []string{seg("1", "3", "span", "a"), seg("2", "1", "x", "b"), group("3", "span", "", "")},
 			"( Root (span 1 2) ( Nucleus (leaf 1) (rel2par span) (text _!a_!) ) ( Satellite (leaf 2) (rel2par x) (text _!b_!) ) )"},
-		{"a name in both types: the group decides", []string{seg("1", "3", "both", "a"), seg("2", "3", "both", "b"), seg("4", "1", "both", "c"), group("3", "multinuc", "", "")}, ""},
-		{"a satellite of a group multinuc", []string{seg("1", "5", "x", "a"), seg("2", "5", "list", "b"), seg("3", "5", "list", "c"), group("5", "multinuc", "6", "span"), group("6", "span", "", "")},
-			"( Root (span 1 3) ( Satellite (leaf 1) (rel2par x) (text _!a_!) ) ( Nucleus (span 2 3) (rel2par span) ( Nucleus (leaf 2) (rel2par list) (text _!b_!) ) ( Nucleus (leaf 3) (rel2par list) (text _!c_!) ) ) )"},
+		{"a name in both types: the group decides", []string{seg("1", "3", "both", "a"), seg("2", "3", "both", "b"), seg("4", "1", "both", "c"),
+			group("3", "multinuc", "", "")}, ""},
+		{"a satellite of a group multinuc", []string{seg("1", "5", "x", "a"), seg("2", "5", "list", "b"), seg("3", "5", "list", "c"),
+			group("5", "multinuc", "6", "span"), group("6", "span", "", "")},
+			"( Root (span 1 3) ( Satellite (leaf 1) (rel2par x) (text _!a_!) ) ( Nucleus (span 2 3) (rel2par span) ( Nucleus (leaf 2) (rel2par list) (text " +
+				"_!b_!) ) ( Nucleus (leaf 3) (rel2par list) (text _!c_!) ) ) )"},
 	} {
 		got := strings.Join(formattest.Shown(&Format, file(tc.units...), show), "\n")
 		if got = strings.Join(strings.Fields(got), " "); got != tc.want && tc.want != "" {
@@ -63,20 +67,23 @@ func TestParse(t *testing.T) {
 // TestErrors: every fault has its place, the wanted and the found.
 func TestErrors(t *testing.T) {
 	for want, units := range map[string][]string{
-		"f:2:1: want a unit that is not above itself, found a cycle from 1 to its parent 2":              {seg("1", "2", "x", "a"), seg("2", "1", "x", "b"), seg("3", "", "", "c")},
+		"f:2:1: want a unit that is not above itself, found a cycle from 1 to its parent 2": {seg("1", "2", "x", "a"),
+			seg("2", "1", "x", "b"), seg("3", "", "", "c")},
 		"f:3:1: want a parent that exists, found 9":                                                      {seg("1", "", "", "a"), seg("2", "9", "x", "b")},
 		"f:2:1: want the text of segment 1, found a unit without text":                                   {seg("1", "", "", " ")},
 		"f:3:1: want a nucleus of group 2, found none: a unit without text":                              {seg("1", "", "", "a"), group("2", "span", "1", "x")},
 		"f:3:1: want one unit without parent, which is 1, found 2 as well: the document is disconnected": {seg("1", "", "", "a"), seg("2", "", "", "b")},
 		"f:3:1: want an id of its own, found 1 a second time":                                            {seg("1", "", "", "a"), seg("1", "", "", "b")},
 		"f:3:1: want a group as parent of a nucleus, found segment 1":                                    {seg("1", "", "", "a"), seg("2", "1", "span", "b")},
-		"f:3:1: want one nucleus of group 3, which has type span, found 2":                               {seg("1", "3", "span", "a"), seg("2", "3", "span", "b"), group("3", "span", "", "")},
-		"f:3:1: want XML, found XML syntax error on line 3: element <segment> closed by </body>":         {"<segment id=\"1\">a"},
-		"f:2:1: want unit 2, so that the units of a node follow one another, found unit 3":               nil,
+		"f:3:1: want one nucleus of group 3, which has type span, found 2": {seg("1", "3", "span", "a"),
+			seg("2", "3", "span", "b"), group("3", "span", "", "")},
+		"f:3:1: want XML, found XML syntax error on line 3: element <segment> closed by </body>": {"<segment id=\"1\">a"},
+		"f:2:1: want unit 2, so that the units of a node follow one another, found unit 3":       nil,
 	} {
 		text := file(units...)
 		if units == nil {
-			text = file(seg("1", "4", "list", "a"), seg("2", "5", "list", "b"), seg("3", "4", "list", "c"), group("4", "multinuc", "5", "list"), group("5", "multinuc", "", ""))
+			text = file(seg("1", "4", "list", "a"), seg("2", "5", "list", "b"), seg("3", "4", "list", "c"), group("4", "multinuc", "5", "list"),
+				group("5", "multinuc", "", ""))
 			want = "f:4:1: want unit 2, so that the units of a node follow one another, found unit 3"
 		}
 		_, errs := formattest.Read(&Format, text)

@@ -70,7 +70,8 @@ func TestRead(t *testing.T) {
 		{"dog.n.01\nCONTRAST -1\nbark.v.01 Agent -1\nCONTINUATION -2\nrun.v.01 Agent -2\n", `b1 dog "n.01" x1, b1 CONTRAST b2, b2 bark "v.01" e1, b2 Agent e1 x1, ` +
 			`b1 CONTINUATION b3, b3 run "v.01" e2, b3 Agent e2 x1`},
 		{"say.v.01 Proposition >1\nNEGATION <1\nrun.v.01\n", `b1 say "v.01" e1, b1 Proposition e1 b2, b1 NEGATION b2, b2 run "v.01" e2`},
-		{"I run\tperson.n.01 EQU speaker run.v.01 Agent -1\n\tdog.n.01\n", `b1 person "n.01" x1, b1 EQU x1 "speaker", b1 run "v.01" e1, b1 Agent e1 x1 / b1 dog "n.01" x1`},
+		{"I run\tperson.n.01 EQU speaker run.v.01 Agent -1\n\tdog.n.01\n",
+			`b1 person "n.01" x1, b1 EQU x1 "speaker", b1 run "v.01" e1, b1 Agent e1 x1 / b1 dog "n.01" x1`},
 		{"temperature.n.01 Value -1 Quantity ?\n", `b1 temperature "n.01" x1, b1 Value x1 "-1", b1 Quantity x1 "?"`},
 		{"dog.n.01 Agent\n", "error f:1:10: want a target after Agent, found the end of the line"},
 		{"Agent -1\n\ndog.n.01\n", `error f:1:1: want a concept before the first role, found "Agent" / b1 dog "n.01" x1`},
@@ -98,7 +99,8 @@ func TestFaults(t *testing.T) {
 
 func TestWrite(t *testing.T) {
 	for _, text := range []string{
-		"%%% Tom\nmale.n.02 Name \"Tom Jones\" % Tom [0-3]\nNEGATION <1\ntime.n.08 EQU now\nlive.v.01 Theme -2 Time -1 Location +1 % live\ncity.n.01 Name \"Boston\"\n\n",
+		"%%% Tom\nmale.n.02 Name \"Tom Jones\" % Tom [0-3]\nNEGATION <1\ntime.n.08 EQU now\nlive.v.01 Theme -2 Time -1 Location +1 % live\ncity.n.01 Name " +
+			"\"Boston\"\n\n",
 		"dog.n.01\nCONTRAST -1 % but\nbark.v.01 Agent -1\nCONTINUATION -2\nrun.v.01 Agent -2 Quantity 3 ClockTime '2008'\n\n",
 		"say.v.01 Proposition >1\nNEGATION <1\nrun.v.01\n\n",
 	} {

@@ -49,7 +49,8 @@ func shown(sentence *treebank.Sentence) string {
 
 func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{small, `22000001: Haag<4:8> play<9:14> Elianti<15:22> now<23:26> 1-ARG1->0 1-ARG2->2 0.pos=NNP 0.frame=named:x-c 1.pos=VBZ 1.frame=v:e-i-p 2.pos=NNP 2.frame=named:x-c 3.pos=RB 3.pred=+ tops [1]`},
+		{small, `22000001: Haag<4:8> play<9:14> Elianti<15:22> now<23:26> 1-ARG1->0 1-ARG2->2 0.pos=NNP 0.frame=named:x-c 1.pos=VBZ 1.frame=v:e-i-p ` +
+			`2.pos=NNP 2.frame=named:x-c 3.pos=RB 3.pred=+ tops [1]`},
 		{older, `22000001: Haag<4:8> play<9:14> 1-ARG1->0 0.pos=NNP 1.pos=VBZ tops [1]`},
 		{older + "#2\n1\tKim\t_\t_\t-\t-\n", `22000001: Haag<4:8> play<9:14> 1-ARG1->0 0.pos=NNP 1.pos=VBZ tops [1]|2: tops []`}, // an empty line is missing
 		{"#1\n1\ta\t_\t_\t-\t-\n2\tb\t_\t_\t-\t-\t_\n", `error f:3: want 6 columns, 0 of them for the predicates of the sentence, found 7`},
@@ -74,7 +75,8 @@ func TestRead(t *testing.T) {
 
 // TestWriteAsRead: the files of the shared task are written with the same bytes.
 func TestWriteAsRead(t *testing.T) {
-	for _, name := range []string{"data/sem-lpps/gold.dm.sdp", "data/sem-lpps/gold.psd.sdp", "cases/graphs/03-sdp/sys.dm.sdp", "cases/graphs/03-sdp/sys.psd.sdp"} {
+	for _, name := range []string{"data/sem-lpps/gold.dm.sdp", "data/sem-lpps/gold.psd.sdp", "cases/graphs/03-sdp/sys.dm.sdp",
+		"cases/graphs/03-sdp/sys.psd.sdp"} {
 		text, err := os.ReadFile(shared.Path(t, strings.Split(name, "/")...))
 		if err != nil {
 			t.Fatal(err)
@@ -155,7 +157,8 @@ func TestFromText(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	want := "#SDP 2015\n#1\n1\tKim\t_\tNNP\t-\t-\t_\tARG1\n2\t,\t_\t_\t-\t-\t_\t_\n3\twho\t_\t_\t-\t-\t_\t_\n4\t(barks)\t_\t_\t-\t-\t_\t_\n5\tsleeps\tsleep\tVBZ\t+\t+\tv:e-i\t_\n6\t.\t_\t_\t-\t-\t_\t_\n\n"
+	want := "#SDP 2015\n#1\n1\tKim\t_\tNNP\t-\t-\t_\tARG1\n2\t,\t_\t_\t-\t-\t_\t_\n3\twho\t_\t_\t-\t-\t_\t_\n4\t(barks)\t_\t_\t-\t-\t_\t_\n" +
+		"5\tsleeps\tsleep\tVBZ\t+\t+\tv:e-i\t_\n6\t.\t_\t_\t-\t-\t_\t_\n\n"
 	if got := formattest.Text(t, &Format, all[0]); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

@@ -109,7 +109,8 @@ func TestRealData(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add(`[ LTOP: h1 INDEX: e2 [ e SF: prop ] RELS: < [ "_a_v_1_rel"<0:3> LBL: h1 ARG0: e2 ARG1: x3 CARG: "x\"y" ] [ q LBL: h4 ARG0: x3 RSTR: h5 ] > HCONS: < h5 qeq h1 > ICONS: < e2 topic x3 > ]`)
+	f.Add(`[ LTOP: h1 INDEX: e2 [ e SF: prop ] RELS: < [ "_a_v_1_rel"<0:3> LBL: h1 ARG0: e2 ARG1: x3 CARG: "x\"y" ] [ q LBL: h4 ARG0: x3 RSTR: h5 ] > ` +
+		`HCONS: < h5 qeq h1 > ICONS: < e2 topic x3 > ]`)
 	f.Add(`[ <0:3> "a" TOP: h1 RELS: < [ 'a_rel<@1> "s" LBL: h1 ] [ b_rel_rel LBL: h1 ARG0: h1 ARG1: h1 ] > HCONS: < h1 qeq h1 > ]`)
 	f.Add("[ [ [ TOP: ] < > \"")
 	f.Add("[ TOP: h RELS: < [ _]x<0:1>_y<1:2> LBL: h ARG0: x ARG1: y ARG1: z ] > ]")
@@ -163,8 +164,10 @@ func slowly(text string) string {
 func TestWords(t *testing.T) {
 	texts := []string{
 		string(shared.Read(t, "data", "sem-formats", "erg-mrs107.simplemrs")),
-		"[ LTOP: h0 INDEX: E2 [ e Sf: Prop sf: prop TENSE: a\"b\" ] RELS: < [ _a_REL<0:1> LBL: h1 arg0: e2 ARG0: e2 Lbl: h3 ] [ _b_rel<2:3> lbl: h0 ARG0: x12345678 CARG: c ] [ c_d<4:5> LBL: h9 ARG0: x1 CARG: \"x y\" ] > HCONS: < h0 QEQ h1 h0 qeq h9 > ]",
-		"[ TOP: h0 RELS: < [ _\x80_a<1:2> LBL: h0 ARG0: \xc3\x89 [ \xc3\x89 A: \xc3\x89 ] ] [ b<1234567890:3> LBL: h0 ARG0: e ARG1: E ARG2: 7 ARG3: x\x00 ARG4: x ] [ c<1:-1> LBL: h0 ] [ <1:2> LBL: h0 ] > ]",
+		"[ LTOP: h0 INDEX: E2 [ e Sf: Prop sf: prop TENSE: a\"b\" ] RELS: < [ _a_REL<0:1> LBL: h1 arg0: e2 ARG0: e2 Lbl: h3 ] [ _b_rel<2:3> lbl: h0 ARG0: " +
+			"x12345678 CARG: c ] [ c_d<4:5> LBL: h9 ARG0: x1 CARG: \"x y\" ] > HCONS: < h0 QEQ h1 h0 qeq h9 > ]",
+		"[ TOP: h0 RELS: < [ _\x80_a<1:2> LBL: h0 ARG0: \xc3\x89 [ \xc3\x89 A: \xc3\x89 ] ] [ b<1234567890:3> LBL: h0 ARG0: e ARG1: E ARG2: 7 ARG3: x\x00 " +
+			"ARG4: x ] [ c<1:-1> LBL: h0 ] [ <1:2> LBL: h0 ] > ]",
 	}
 	for _, text := range texts {
 		for range 2 { // the second time with words that are known

@@ -46,7 +46,8 @@ func TestRead(t *testing.T) {
 			"a//<1:nsubj é//<-1:ROOT c/NOUN/Case=Nom<-1:ROOT d//<2:obj [2] :X[1 2]"},
 		{doc(`"spans": {"sc": [{"start": 0, "end": 3, "label": "B"}, {"start": 0, "end": 1, "label": "A"}]}, `, "", ""),
 			"a//<-2: é//<-2: [] sc:B[0 1] sc:A[0]"},
-		{`{"text": "a  b", "tokens": [{"id": 0, "start": 0, "end": 1, "dep": "x", "head": 1}, {"id": 1, "start": 2, "end": 3, "dep": "dep", "head": 2}, {"id": 2, "start": 3, "end": 4, "dep": "ROOT", "head": 2}]}`,
+		{`{"text": "a  b", "tokens": [{"id": 0, "start": 0, "end": 1, "dep": "x", "head": 1}, {"id": 1, "start": 2, "end": 3, "dep": "dep", "head": 2}, ` +
+			`{"id": 2, "start": 3, "end": 4, "dep": "ROOT", "head": 2}]}`,
 			"a//<1:x b//<-1:ROOT []"}, // white space is left out, and heads go up over it
 		{doc("", head(7, "x")), "error f:1:33: want a head from 0 to 0, found 7"},
 		{doc(`"ents": [{"start": 1, "end": 2, "label": "X"}], `, ""), `error f:1:22: want words in span 0 of "ents", found none in characters 1 to 2`},

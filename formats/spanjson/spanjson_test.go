@@ -64,7 +64,8 @@ func TestRecognised(t *testing.T) {
 
 // TestWrite: a text is written as it was read; spans come back.
 func TestWrite(t *testing.T) {
-	const text = `{"id": "a", "text": "Ada  \u201cn\u00e9e\u201d Byron\n", "spans": [{"start": 5, "end": 10, "label": "A\"B"}, {"start": 0, "end": 10, "label": "C"}]}` + "\n"
+	const text = `{"id": "a", "text": "Ada  \u201cn\u00e9e\u201d Byron\n", "spans": [{"start": 5, "end": 10, "label": "A\"B"}, {"start": 0, "end": 10, ` +
+		`"label": "C"}]}` + "\n"
 	all, errs := formattest.Read(&spanjson.Format, text)
 	if len(errs) > 0 || len(all) != 1 {
 		t.Fatal(errs)

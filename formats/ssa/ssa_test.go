@@ -36,7 +36,8 @@ func shown(s *treebank.Sentence) string {
 
 func TestRead(t *testing.T) {
 	offset := func(o string) string {
-		return strings.Replace(`{"sent_id": "b", "text": "ab cd ef", "opinions": [{"Source": [[], []], "Target": [[], []], "Polar_expression": [["x"], ["X"]], "Polarity": "P"}]}`, "X", o, 1)
+		return strings.Replace(`{"sent_id": "b", "text": "ab cd ef", "opinions": [{"Source": [[], []], "Target": [[], []], "Polar_expression": [["x"], `+
+			`["X"]], "Polarity": "P"}]}`, "X", o, 1)
 	}
 	const note = " note f:1:38: want offsets"
 	for _, tt := range []struct{ text, want string }{

@@ -18,7 +18,8 @@ func TestXiao(t *testing.T) {
 		t.Fatalf("%d sentences, %v", len(all), errs)
 	}
 	sentence := all[0]
-	if len(sentence.Tokens) != 32 || sentence.Name(sentence.Phrases[0].Label) != "O" || string(sentence.Word(8)) != "," || string(sentence.Word(26)) != "subsurface" {
+	if len(sentence.Tokens) != 32 || sentence.Name(sentence.Phrases[0].Label) != "O" || string(sentence.Word(8)) != "," ||
+		string(sentence.Word(26)) != "subsurface" {
 		t.Errorf("%d words, %q, %q", len(sentence.Tokens), sentence.Word(8), sentence.Word(26))
 	}
 	if got := sentence.Str(sentence.Morph[26].Lemma); got != "sub-surface" {

@@ -117,9 +117,10 @@ func TestJoins(t *testing.T) {
 // without a choice has no analysis.
 func TestChoices(t *testing.T) {
 	tables := map[string]string{
-		"relations": relations + "\ntree:\n  parse-id :integer :key\n  t-version :integer\n  t-active :integer\n\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
-		"item":      "1@one\n2@two\n3@three\n4@four\n",
-		"parse":     "1@10@3@\n2@20@1@\n3@30@2@\n4@40@2@\n",
+		"relations": relations + "\ntree:\n  parse-id :integer :key\n  t-version :integer\n  t-active :integer\n\npreference:\n  parse-id :integer :key\n  " +
+			"t-version :integer\n  result-id :integer\n",
+		"item":  "1@one\n2@two\n3@three\n4@four\n",
+		"parse": "1@10@3@\n2@20@1@\n3@30@2@\n4@40@2@\n",
 		"result": "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n2@" + mrsOf("c") + "@10\n0@" + mrsOf("d") + "@20\n" +
 			"0@" + mrsOf("e") + "@30\n1@" + mrsOf("f") + "@30\n0@" + mrsOf("g") + "@40\n1@" + mrsOf("h") + "@40\n",
 		"tree":       "10@1@1\n10@2@1\n20@1@0\n30@1@1\n30@2@0\n",
@@ -151,7 +152,8 @@ func TestChoices(t *testing.T) {
 // item is active.
 func TestChosenAndInactive(t *testing.T) {
 	dir := profileDir(t, map[string]string{
-		"relations":  relations + "\ntree:\n  parse-id :integer :key\n  t-version :integer\n  t-active :integer\n\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
+		"relations": relations + "\ntree:\n  parse-id :integer :key\n  t-version :integer\n  t-active :integer\n\npreference:\n  parse-id :integer :key\n " +
+			" t-version :integer\n  result-id :integer\n",
 		"item":       "1@one\n",
 		"parse":      "1@10@2@\n",
 		"result":     "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n",
@@ -167,10 +169,11 @@ func TestChosenAndInactive(t *testing.T) {
 // decision says which reading counts.
 func TestSeveralChoices(t *testing.T) {
 	dir := profileDir(t, map[string]string{
-		"relations":  relations + "\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
-		"item":       "1@one\n2@two\n3@three\n",
-		"parse":      "1@10@3@\n1@11@1@\n2@20@2@\n3@30@1@\n",
-		"result":     "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n2@" + mrsOf("c") + "@10\n0@" + mrsOf("d") + "@11\n0@" + mrsOf("e") + "@20\n1@" + mrsOf("f") + "@20\n0@" + mrsOf("g") + "@30\n",
+		"relations": relations + "\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
+		"item":      "1@one\n2@two\n3@three\n",
+		"parse":     "1@10@3@\n1@11@1@\n2@20@2@\n3@30@1@\n",
+		"result": "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n2@" + mrsOf("c") + "@10\n0@" + mrsOf("d") + "@11\n0@" + mrsOf("e") + "@20\n1@" +
+			mrsOf("f") + "@20\n0@" + mrsOf("g") + "@30\n",
 		"preference": "10@1@2\n10@1@1\n10@1@2\n10@1@7\n11@1@0\n30@1@0\n",
 	})
 	if most, err := Choices(File(dir, open)); most != 3 || err != nil {

@@ -15,7 +15,8 @@ import (
 const small = `<root annotationID="0" passageID="p1"><attributes />
 <layer layerID="0"><attributes /><node ID="0.1" type="Word"><attributes paragraph="1" paragraph_position="1" text="Kim" /></node>
 <node ID="0.2" type="Punctuation"><attributes text="." /></node></layer>
-<layer layerID="1"><attributes /><node ID="1.1" type="FN"><attributes /><edge toID="1.2" type="A"><attributes remote="True" /><category tag="A" /><category tag="P" slot="2" /></edge></node>
+<layer layerID="1"><attributes /><node ID="1.1" type="FN"><attributes /><edge toID="1.2" type="A"><attributes remote="True" /><category tag="A" ` +
+	`/><category tag="P" slot="2" /></edge></node>
 <node ID="1.2" type="FN"><attributes implicit="True" /><edge toID="0.1" type="Terminal"><attributes /></edge></node></layer></root>
 `
 
@@ -43,12 +44,17 @@ func shown(sentence *treebank.Sentence) string {
 
 func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{small, `p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True 3-Terminal-0`},
-		{strings.ReplaceAll(small, `toID="0.1"`, `toID="0.7"`), `note f:5:68: want both ends of an edge to be nodes, found 0.7|p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True`},
-		{strings.ReplaceAll(small, `<edge toID="0.1" type="Terminal"><attributes /></edge>`, `<edge toID="1.1" type="A"><attributes /></edge>`), `p1: `}, // a remote edge closes no cycle
+		{small, `p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 ` +
+			`category=P remote=True 3-Terminal-0`},
+		{strings.ReplaceAll(small, `toID="0.1"`, `toID="0.7"`), `note f:5:68: want both ends of an edge to be nodes, found 0.7|p1: 0.1 Word Kim<0:3> ` +
+			`paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True`},
+		// a remote edge closes no cycle
+		{strings.ReplaceAll(small, `<edge toID="0.1" type="Terminal"><attributes /></edge>`, `<edge toID="1.1" type="A"><attributes /></edge>`), `p1: `},
 		{strings.ReplaceAll(small, `remote="True"`, ``), `p1: `},
-		{strings.ReplaceAll(small, `toID="1.2" type="A"><attributes remote="True" />`, `toID="1.1" type="A"><attributes />`), `note f:4:44: want units that are not above themselves, found a cycle through 1.1|p1: `},
-		{strings.ReplaceAll(small, `</layer></root>`, `<node ID="1.3" type="FN"><attributes /></node></layer></root>`), `note f:5:127: want a unit with terminals, or an implicit one, found 1.3 without terminals|p1: `},
+		{strings.ReplaceAll(small, `toID="1.2" type="A"><attributes remote="True" />`, `toID="1.1" type="A"><attributes />`),
+			`note f:4:44: want units that are not above themselves, found a cycle through 1.1|p1: `},
+		{strings.ReplaceAll(small, `</layer></root>`, `<node ID="1.3" type="FN"><attributes /></node></layer></root>`),
+			`note f:5:127: want a unit with terminals, or an implicit one, found 1.3 without terminals|p1: `},
 		{strings.Replace(small, "</layer>", "</later>", 1), `f:3:`},
 		{strings.TrimSuffix(small, "</root>\n") + "\n" + small, `f:5:125: want well-formed XML`},
 	} {

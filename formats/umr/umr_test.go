@@ -77,9 +77,11 @@ func TestRead(t *testing.T) {
 		{strings.Replace(small, "1-1, 4-4", "4-1", 1), `error f:15:5: want numbers of words such as 1-2, 4-4, found "4-1"`},
 		{strings.Replace(small, "Words:", "Word:", 1), "error f:1:1: want a line Words: with the words of the sentence, found none"},
 		{strings.Replace(small, "(root :modal author)", "(root modal author)", 1), `error f:22:19: want a relation such as :before, found "modal"`},
-		{strings.Replace(small, ":temporal ((", ":temporal (", 1), `error f:21:16: want a triple such as (s1x :before s2y), or a closing bracket after those of :temporal, found "document-creation-time"`},
+		{strings.Replace(small, ":temporal ((", ":temporal (", 1),
+			`error f:21:16: want a triple such as (s1x :before s2y), or a closing bracket after those of :temporal, found "document-creation-time"`},
 		{strings.TrimRight(small, "\n") + ")", `error f:23:41: want the end of the document level annotation, found ")"`},
-		{"Words: a\n\n(x / y)\n\nx: 2-3\nx: 1-1\n\n(s / sentence)", " [a] x/y<0:1> note f:5:1: want numbers of words up to 1, found 2-3 note f:6:1: want one line for each variable, found x twice; the last line counts"},
+		{"Words: a\n\n(x / y)\n\nx: 2-3\nx: 1-1\n\n(s / sentence)",
+			" [a] x/y<0:1> note f:5:1: want numbers of words up to 1, found 2-3 note f:6:1: want one line for each variable, found x twice; the last line counts"},
 	} {
 		if got := strings.Join(formattest.Shown(&Format, tt.text, shown), " / "); got != tt.want {
 			t.Errorf("%q:\n got %s\nwant %s", tt.text, got, tt.want)
@@ -148,5 +150,6 @@ func TestRecorded(t *testing.T) {
 }
 
 func FuzzUMR(f *testing.F) {
-	formattest.FuzzText(f, &Format, small, "Words: a\n\n(x / y)\n\nx: 1-1\n\n(s / sentence :coref ((x :same-entity z)))\n", "Words: a b\n\n(x / y :z (w / v))\n\n\n")
+	formattest.FuzzText(f, &Format, small, "Words: a\n\n(x / y)\n\nx: 1-1\n\n(s / sentence :coref ((x :same-entity z)))\n",
+		"Words: a b\n\n(x / y :z (w / v))\n\n\n")
 }

@@ -60,7 +60,8 @@ func TestCheck(t *testing.T) {
 	if got := faults(checker, s); got != "f:13:1: want one root, found words 3, 4" {
 		t.Errorf("joined: %s", got)
 	}
-	if got := faults(&Checker{Projective: true}, tree(0, 4, 1, 1)); got != "f:11:1: want a projective arc, found word 2 below word 4 across words that do not depend on it" {
+	if got := faults(&Checker{Projective: true}, tree(0, 4, 1, 1)); got != "f:11:1: want a projective arc, found word 2 below word 4 across words that "+
+		"do not depend on it" {
 		t.Errorf("not projective: %s", got)
 	}
 }

@@ -64,7 +64,8 @@ func TestGraphs(t *testing.T) {
 			"top v; want a label at the lower end of the handle constraint of h5, found h8; want a label at the lower end of the handle constraint of h0, found h9"},
 		{"no top", `[ RELS: < [ v LBL: h1 ARG0: e2 ] > ]`, mrs.EDS, "want a top, found none"},
 		{"no top, but INDEX", `[ INDEX: e2 RELS: < [ v LBL: h1 ARG0: e2 ] > ]`, mrs.EDS, "top v; want a top, found none: INDEX is taken for it"},
-		{"two quantifiers", `[ LTOP: h1 RELS: < [ v LBL: h1 ARG0: e2 ARG1: x3 ] [ n LBL: h7 ARG0: x3 ] [ a_q LBL: h4 ARG0: x3 RSTR: h5 ] [ b_q LBL: h8 ARG0: x3 RSTR: h7 ] > HCONS: < h5 qeq h7 > ]`, mrs.EDS,
+		{"two quantifiers", `[ LTOP: h1 RELS: < [ v LBL: h1 ARG0: e2 ARG1: x3 ] [ n LBL: h7 ARG0: x3 ] [ a_q LBL: h4 ARG0: x3 RSTR: h5 ] [ b_q LBL: h8 ` +
+			`ARG0: x3 RSTR: h7 ] > HCONS: < h5 qeq h7 > ]`, mrs.EDS,
 			"v ARG1 n; b_q BV n; top v; want one quantifier of x3, found a_q and b_q"},
 		{"RSTR to nothing", `[ LTOP: h1 RELS: < [ v LBL: h1 ARG0: e2 ARG1: x3 ] [ n LBL: h7 ARG0: x3 ] [ a_q LBL: h4 ARG0: x3 RSTR: h5 BODY: h6 ] > ]`, mrs.EDS,
 			"v ARG1 n; a_q BV n; top v; want a predication below RSTR of a_q, found h5, which leads nowhere"},
@@ -79,7 +80,8 @@ func TestGraphs(t *testing.T) {
 }
 
 func TestLnk(t *testing.T) {
-	for text, n := range map[string]int{"<0:3>x": 5, "<-1:-1>": 7, "<0#1>": 5, "<0 1 2>": 7, "<@1>": 4, "<@ccil.org>": 0, "<a:b>": 0, "<>": 0, "<1:2:3>": 0, "<1": 0} {
+	for text, n := range map[string]int{"<0:3>x": 5, "<-1:-1>": 7, "<0#1>": 5, "<0 1 2>": 7, "<@1>": 4, "<@ccil.org>": 0, "<a:b>": 0, "<>": 0,
+		"<1:2:3>": 0, "<1": 0} {
 		if got := mrs.LnkLen([]byte(text)); got != n {
 			t.Errorf("%q: %d, want %d", text, got, n)
 		}

@@ -46,7 +46,8 @@ func TestLocalsSayWhatTheyHold(t *testing.T) {
 	share := 100 * float64(short) / float64(long)
 	t.Logf("%d of %d locals have one letter and live longer than %d lines: %.1f %%", short, long, longLived, share)
 	if share > mostShort {
-		t.Errorf("%.1f %% of the locals that live longer than %d lines have names of one letter, want at most %.1f: name new ones for their content", share, longLived, mostShort)
+		t.Errorf("%.1f %% of the locals that live longer than %d lines have names of one letter, want at most %.1f: name new ones for their content",
+			share, longLived, mostShort)
 	}
 }
 

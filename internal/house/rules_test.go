@@ -20,22 +20,33 @@ const (
 	maxFile  = 700 // lines of a file
 	maxLong  = 100 // lines of more than maxWidth characters in all code but tests
 	maxWidth = 120
+
+	maxTestWidth = 160 // of a line of a test
+	maxTestLong  = 20  // longer ones; those of doc_test.go are in docs/library.md too
 )
 
 // TestLongLines keeps the code readable in windows beside one another.
 func TestLongLines(t *testing.T) {
-	var long []string
+	var long, longTests []string
 	walk(t, func(path string, data []byte) {
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		if !strings.HasSuffix(path, ".go") {
 			return
 		}
-		n := 0
+		n, test := 0, strings.HasSuffix(path, "_test.go")
 		for line := range bytes.Lines(data) {
-			if n++; utf8.RuneCount(bytes.TrimRight(line, "\r\n")) > maxWidth {
+			n++
+			switch width := utf8.RuneCount(bytes.TrimRight(line, "\r\n")); {
+			case test && width > maxTestWidth && path != "doc_test.go":
+				longTests = append(longTests, path+":"+strconv.Itoa(n))
+			case !test && width > maxWidth:
 				long = append(long, path+":"+strconv.Itoa(n))
 			}
 		}
 	})
+	if len(longTests) > maxTestLong {
+		t.Errorf("want at most %d lines of tests of more than %d characters, found %d:\n%s", maxTestLong, maxTestWidth, len(longTests),
+			strings.Join(longTests, "\n"))
+	}
 	if len(long) > maxLong {
 		t.Errorf("want at most %d lines of more than %d characters, found %d:\n%s", maxLong, maxWidth, len(long), strings.Join(long, "\n"))
 	}
@@ -486,7 +497,8 @@ func TestNoTemplates(t *testing.T) {
 				}
 			}
 			ast.Inspect(file.ast, func(n ast.Node) bool {
-				if s, ok := n.(*ast.SelectorExpr); ok && (s.Sel.Name == "SetHelpTemplate" || s.Sel.Name == "SetUsageTemplate" || s.Sel.Name == "SetVersionTemplate" || s.Sel.Name == "MethodByName") {
+				if s, ok := n.(*ast.SelectorExpr); ok &&
+					(s.Sel.Name == "SetHelpTemplate" || s.Sel.Name == "SetUsageTemplate" || s.Sel.Name == "SetVersionTemplate" || s.Sel.Name == "MethodByName") {
 					t.Errorf("%s: %s keeps all methods in the program", pack.at(s), s.Sel.Name)
 				}
 				return true

@@ -39,10 +39,12 @@ func TestStiffWords(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "site" && filepath.Dir(path) == "../.." || strings.HasPrefix(entry.Name(), ".") && entry.Name() != "..") {
+		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "site" && filepath.Dir(path) == "../.." ||
+			strings.HasPrefix(entry.Name(), ".") && entry.Name() != "..") {
 			return filepath.SkipDir
 		}
-		if ext := filepath.Ext(path); entry.IsDir() || ext != ".go" && ext != ".md" || filepath.Base(path) == "words_test.go" || filepath.Base(path) == "CHANGELOG.md" {
+		if ext := filepath.Ext(path); entry.IsDir() || ext != ".go" && ext != ".md" || filepath.Base(path) == "words_test.go" ||
+			filepath.Base(path) == "CHANGELOG.md" {
 			return nil
 		}
 		text, err := os.ReadFile(path)

@@ -28,7 +28,8 @@ type message struct {
 // prose is two words or more that are no code, markup or part of a format.
 var (
 	prose  = regexp.MustCompile(`[a-z]{2,}[a-z,;:'’-]* (%[a-zA-Z.0-9]+ )*[a-z(\[<-]*[a-zA-Z]{2,}`)
-	noText = regexp.MustCompile(`^\s*(<|SELECT |CREATE |INSERT |UPDATE |PRAGMA |DELETE |[a-z-]+\s*\{|json:)|^ALTER |^ORDER |; charset=|default-src|^attachment;|^\.fold|^city\||^monetary |^ , \. :|^EQU |^SQLite|fill=|^,dash|draw=assay|zap!|</?[a-z]+[ >]|[a-z-]+:[^ ]+;|\\[bsdS]|\(\?`)
+	noText = regexp.MustCompile(`^\s*(<|SELECT |CREATE |INSERT |UPDATE |PRAGMA |DELETE |[a-z-]+\s*\{|json:)|^ALTER |^ORDER |; ` +
+		`charset=|default-src|^attachment;|^\.fold|^city\||^monetary |^ , \. :|^EQU |^SQLite|fill=|^,dash|draw=assay|zap!|</?[a-z]+[ >]|[a-z-]+:[^ ]+;|\\[bsdS]|\(\?`)
 )
 
 // messages finds the texts of the tree. Those of compat are the official programs'.
@@ -47,7 +48,8 @@ func messages(t *testing.T) (out []message) {
 		rel = filepath.ToSlash(rel)
 		if entry.IsDir() {
 			switch {
-			case rel == "compat", rel == "packaging", rel == "bench", rel == "examples", filepath.ToSlash(filepath.Dir(rel)) == "internal", rel == "cmd/site", entry.Name() == "testdata", rel != "." && strings.HasPrefix(entry.Name(), "."):
+			case rel == "compat", rel == "packaging", rel == "bench", rel == "examples", filepath.ToSlash(filepath.Dir(rel)) == "internal", rel == "cmd/site",
+				entry.Name() == "testdata", rel != "." && strings.HasPrefix(entry.Name(), "."):
 				return fs.SkipDir
 			}
 			return nil

@@ -158,7 +158,8 @@ func TestOlderVersions(t *testing.T) {
 	}
 	old := strings.Split(schema, "\tgold_hash")[0]
 	old = strings.TrimSuffix(strings.TrimSpace(old), ",") + ");"
-	if _, err := db.Exec(old + `INSERT INTO run VALUES (1,'old','2026-01-01T00:00:00Z','','g','s','evalb','','f1','{"f1":0.5}','{}'); PRAGMA user_version = 1;`); err != nil {
+	if _, err := db.Exec(old + `INSERT INTO run VALUES (1,'old','2026-01-01T00:00:00Z','','g','s','evalb','','f1','{"f1":0.5}','{}'); PRAGMA ` +
+		`user_version = 1;`); err != nil {
 		t.Fatal(err)
 	}
 	db.Close()

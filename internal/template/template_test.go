@@ -75,7 +75,8 @@ func TestUnchanged(t *testing.T) {
 		H HTML
 		N int
 	}{"a>b{}", `x<"y"`, "<b>&amp;</b>", 7})
-	if want := `<style>a>b{}</style><script>x<"y"</script><script type="text/plain" id="x-7"><b>&amp;</b></script><p><b>&amp;</b></p>`; err != nil || out.String() != want {
+	if want := `<style>a>b{}</style><script>x<"y"</script><script type="text/plain" id="x-7"><b>&amp;</b></script><p><b>&amp;</b></p>`; err != nil ||
+		out.String() != want {
 		t.Errorf("%s, %v; want %s", out.String(), err, want)
 	}
 }

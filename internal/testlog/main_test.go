@@ -30,7 +30,8 @@ func TestSummarise(t *testing.T) {
 `
 	var out strings.Builder
 	ok, long, err := summarise(strings.NewReader(in), &out)
-	want := "    d_test.go:9: got 1, want 2\nFAIL\tp\t0.1s\np: TestG was running when the tests ended\n\n3 tests passed\n   12 s  p TestF\n   11 s  p TestA\n1 tests were left out: a long test, which x runs\n2 tests were left out: no shared data\n"
+	want := "    d_test.go:9: got 1, want 2\nFAIL\tp\t0.1s\np: TestG was running when the tests ended\n\n3 tests passed\n   12 s  p TestF\n   11 s  p " +
+		"TestA\n1 tests were left out: a long test, which x runs\n2 tests were left out: no shared data\n"
 	if err != nil || ok || out.String() != want || fmt.Sprint(long) != "[TestE]" {
 		t.Errorf("%v %v %v\n%s\nwant\n%s", ok, long, err, &out, want)
 	}

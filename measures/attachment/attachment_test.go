@@ -70,7 +70,8 @@ func TestOfficial(t *testing.T) {
 	}
 	// eval09 counts 59 of the 300 sentences of case 01 as exact (case 16).
 	m := New(Options{})
-	r := run(t, formattest.Shared(t, &conllx.Format, append(en, "gold.conll")...), formattest.Shared(t, &conllx.Format, append(en, "system.conll")...), m, eval.Options{}).Counts[0].Sum()
+	r := run(t, formattest.Shared(t, &conllx.Format, append(en, "gold.conll")...), formattest.Shared(t, &conllx.Format, append(en, "system.conll")...),
+		m, eval.Options{}).Counts[0].Sum()
 	if r[colExact] != 59 || r[colSentences] != 300 {
 		t.Errorf("exact match %v of %v, want 59 of 300", r[colExact], r[colSentences])
 	}
@@ -169,11 +170,15 @@ func TestLaw(t *testing.T) {
 	}
 	pairs := [][2]*treebank.Source{
 		{formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "gold.conll"), formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "frog.conll")},
-		{formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll"), formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")},
-		{formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll"), formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll")},
-		{formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz")},
+		{formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll"),
+			formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")},
+		{formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll"),
+			formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll")},
+		{formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"),
+			formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz")},
 	}
-	for _, opt := range []Options{{}, {Punctuation: Unicode}, {Punctuation: ASCII}, {Punctuation: ByTag}, {SkipRoot: true}, {CutSubtypes: true}, {Weights: weights}} {
+	for _, opt := range []Options{{}, {Punctuation: Unicode}, {Punctuation: ASCII}, {Punctuation: ByTag}, {SkipRoot: true}, {CutSubtypes: true},
+		{Weights: weights}} {
 		metric := New(opt)
 		for _, pair := range pairs {
 			fast := run(t, pair[0], pair[1], metric, eval.Options{})

@@ -116,7 +116,8 @@ func build(n total) (gold, system string, decisions []adjudicate.Decision) {
 		sentence++
 	}
 	accept := func(item, kind string, left *int) {
-		d := adjudicate.Decision{Key: adjudicate.Key{Sentence: fmt.Sprint(sentence), Metric: "careful", Side: "system", Item: item}, Kind: kind, Decision: adjudicate.Reject}
+		d := adjudicate.Decision{Key: adjudicate.Key{Sentence: fmt.Sprint(sentence), Metric: "careful", Side: "system", Item: item}, Kind: kind,
+			Decision: adjudicate.Reject}
 		if *left > 0 {
 			d.Decision = adjudicate.Accept
 			*left--
@@ -300,7 +301,8 @@ func TestParseBase(t *testing.T) {
 // an independent count of the trees and words in the file.
 func TestParseBaseOfLists(t *testing.T) {
 	craft := func(name string) string { return shared.Path(t, "data", "const-craft", name) }
-	res, err := eval.Run(context.Background(), open(t, craft("gold.clean.mrg")), open(t, craft("berkeley-A.kbest.gz")), []*eval.Measure{NewParseBase()}, eval.Options{})
+	res, err := eval.Run(context.Background(), open(t, craft("gold.clean.mrg")), open(t, craft("berkeley-A.kbest.gz")), []*eval.Measure{NewParseBase()},
+		eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

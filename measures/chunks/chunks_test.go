@@ -60,12 +60,14 @@ func TestConlleval(t *testing.T) {
 		if i := strings.LastIndexByte(name, '/'); i >= 0 {
 			dir, base = name[:i+1], name[i+1:]
 		}
-		want := string(shared.Read(t, "cases", "more", "chunks", dir+"expected-conlleval"+strings.NewReplacer("chunks", "", "odd2", ".odd2", "odd", "").Replace(base)+".txt"))
+		want := string(shared.Read(t, "cases", "more", "chunks", dir+"expected-conlleval"+
+			strings.NewReplacer("chunks", "", "odd2", ".odd2", "odd", "").Replace(base)+".txt"))
 		types := typesOf(want)
 		gold, system := both(t, name+".txt")
 		f, s := run(t, New(Options{Types: types}), gold, system)
 		got := fmt.Sprintf("processed %v tokens with %v phrases; found: %v phrases; correct: %v.\n", s[colWords], s[colGold], s[colSystem], s[colMatched])
-		got += fmt.Sprintf("accuracy: %6.2f%%; precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f\n", 100*f["accuracy"], 100*f["precision"], 100*f["recall"], 100*f["f1"])
+		got += fmt.Sprintf("accuracy: %6.2f%%; precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f\n", 100*f["accuracy"], 100*f["precision"], 100*f["recall"],
+			100*f["f1"])
 		for i, typ := range types {
 			c := s[columns+3*i:]
 			got += fmt.Sprintf("%17s: precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f  %v\n", typ, share(c[2], c[1]), share(c[2], c[0]), share(2*c[2], c[0]+c[1]), c[1])
@@ -124,7 +126,8 @@ func TestSeqeval(t *testing.T) {
 			_, s := run(t, New(opt), gold, system)
 			opt.Types = foundTypes(t, gold, system, opt)
 			f, _ := run(t, New(opt), gold, system)
-			if got := fmt.Sprintf("precision %.10f recall %.10f f1 %.10f macro-f1 %.10f accuracy %.10f", f["precision"], f["recall"], f["f1"], f["macro_f1"], f["accuracy"]); got != rest {
+			if got := fmt.Sprintf("precision %.10f recall %.10f f1 %.10f macro-f1 %.10f accuracy %.10f", f["precision"], f["recall"], f["f1"], f["macro_f1"],
+				f["accuracy"]); got != rest {
 				t.Errorf("%s %s (%v):\n%s, want\n%s", name, mode, s, got, rest)
 			}
 		}

@@ -27,7 +27,8 @@ func column(labels string) []byte {
 // counted returns the chunks of gold, of the system, and those that match.
 func counted(t *testing.T, gold, system string, o Options) string {
 	t.Helper()
-	res, err := eval.Run(context.Background(), formattest.Source(&format.Format, "gold", column(gold)), formattest.Source(&format.Format, "system", column(system)),
+	res, err := eval.Run(context.Background(), formattest.Source(&format.Format, "gold", column(gold)),
+		formattest.Source(&format.Format, "system", column(system)),
 		[]*eval.Measure{New(o)}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +43,8 @@ func TestSeqevalCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	schemes := map[string]chunking.Scheme{"auto": chunking.Auto, "iob1": chunking.IOB1, "iob2": chunking.IOB2, "iobes": chunking.IOBES, "bilou": chunking.BILOU, "ioe1": chunking.IOE1, "ioe2": chunking.IOE2}
+	schemes := map[string]chunking.Scheme{"auto": chunking.Auto, "iob1": chunking.IOB1, "iob2": chunking.IOB2, "iobes": chunking.IOBES,
+		"bilou": chunking.BILOU, "ioe1": chunking.IOE1, "ioe2": chunking.IOE2}
 	modes := map[string]Mode{"seqeval": Seqeval, "strict": Strict}
 	n := 0
 	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
@@ -138,7 +140,8 @@ func TestConllevalCounts(t *testing.T) {
 			t.Fatal(errs.String())
 		}
 		var words, want [3]int
-		if _, err := fmt.Sscanf(out.String(), "processed %d tokens with %d phrases; found: %d phrases; correct: %d.", &words[0], &want[0], &want[1], &want[2]); err != nil {
+		if _, err := fmt.Sscanf(out.String(), "processed %d tokens with %d phrases; found: %d phrases; correct: %d.", &words[0], &want[0], &want[1],
+			&want[2]); err != nil {
 			t.Fatal(err, out.String())
 		}
 		want[0]--

@@ -182,7 +182,8 @@ func convertible(t testing.TB, gold, system *treebank.Source, rank int) []bool {
 type arg0 struct{ ok []bool }
 
 func (c *arg0) Pair(p *eval.Pair) {
-	c.ok = append(c.ok, !p.Gold.Missing && !p.System.Missing && !slices.Contains(rejected, p.Gold.Str(p.Gold.ID)) && pydelphinReads(p.Gold) && pydelphinReads(p.System))
+	c.ok = append(c.ok, !p.Gold.Missing && !p.System.Missing && !slices.Contains(rejected, p.Gold.Str(p.Gold.ID)) && pydelphinReads(p.Gold) &&
+		pydelphinReads(p.System))
 }
 
 func (*arg0) Item(int, *eval.Item) {}

@@ -24,7 +24,8 @@ func TestMTool(t *testing.T) {
 	}{
 		{[]string{"cases", "semantics", "05-duplicates-and-punct", "gold.input.mrp"}, []string{"cases", "semantics", "05-duplicates-and-punct", "system.input.mrp"},
 			"6/6/6 5/4/4 2/2/2 9/9/9 22/21/21", 0.9767441860465117},
-		{[]string{"cases", "semantics", "05-duplicates-and-punct", "gold.noinput.mrp"}, []string{"cases", "semantics", "05-duplicates-and-punct", "system.noinput.mrp"},
+		{[]string{"cases", "semantics", "05-duplicates-and-punct", "gold.noinput.mrp"},
+			[]string{"cases", "semantics", "05-duplicates-and-punct", "system.noinput.mrp"},
 			"6/6/4 5/4/2 2/2/2 9/9/6 22/21/14", 0.6511627906976744},
 		{[]string{"data", "sem-lpps", "gold.eds.mrp"}, []string{"data", "sem-lpps", "peking.eds.mrp"},
 			"1272/1286/1166 1192/1185/1081 100/100/89 25/45/22 2589/2616/2358", 0.9060518731988472},

@@ -183,7 +183,8 @@ func TestPresets(t *testing.T) {
 
 func TestReadParams(t *testing.T) {
 	p, warnings, err := ReadParams(strings.NewReader(
-		"# comment\r\nDELETE_LABEL TOP  # the root\nDELETE_LABEL #\nEQ_LABEL A B # same\nCUTOFF_LEN ten\nEQ_WORD one\nNONSENSE 1\nLABELED 0\nDELETE_WORD ,\nDELETE_LABEL\nDELETE_LABEL S1; DELETE_LABEL X\n"), "x.prm")
+		"# comment\r\nDELETE_LABEL TOP  # the root\nDELETE_LABEL #\nEQ_LABEL A B # same\nCUTOFF_LEN ten\nEQ_WORD one\nNONSENSE 1\nLABELED 0\nDELETE_WORD ,"+
+			"\nDELETE_LABEL\nDELETE_LABEL S1; DELETE_LABEL X\n"), "x.prm")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,9 +319,12 @@ func TestSmall(t *testing.T) {
 		{"punctuation by own tags", "(S (N a) (. .))", "(S (N a) (N .))", Options{Params: Collins}, "gold has 1 words, the system 2"},
 		{"punctuation by gold's tags", "(S (N a) (. .))", "(S (N a) (N .))", Options{Params: Collins, ByGold: true}, "[1 1 1 0 1 1]"},
 		{"other words", "(S (N a) (N b))", "(S (N a) (N c))", Options{Params: Collins}, `word 2 is "b" in gold, "c" in the system`},
-		{"split words", "(S (NP (N a/b)) (-LRB- -LRB-))", "(S (NP (N a) (N /b)) (-LRB- [))", Options{Params: Collins, Characters: true}, `the characters differ: gold goes on with "-LRB-", the system with "["`},
-		{"split words, by characters", "(S (NP (N a/b)) (-LRB- -LRB-))", `(S (NP (N a) (N \/b)) (-LRB- |))`, Options{Params: Collins, Characters: true}, `the characters differ: gold goes on with "-LRB-", the system with "|"`},
-		{"split words and escapes", "(S (NP (N a/b)) (-LRB- -LRB-))", `(S (NP (N A) (N \/b)) (-LRB- -LRB-))`, Options{Params: Collins, Characters: true}, "[2 2 2 0 2 1]"},
+		{"split words", "(S (NP (N a/b)) (-LRB- -LRB-))", "(S (NP (N a) (N /b)) (-LRB- [))", Options{Params: Collins, Characters: true},
+			`the characters differ: gold goes on with "-LRB-", the system with "["`},
+		{"split words, by characters", "(S (NP (N a/b)) (-LRB- -LRB-))", `(S (NP (N a) (N \/b)) (-LRB- |))`, Options{Params: Collins, Characters: true},
+			`the characters differ: gold goes on with "-LRB-", the system with "|"`},
+		{"split words and escapes", "(S (NP (N a/b)) (-LRB- -LRB-))", `(S (NP (N A) (N \/b)) (-LRB- -LRB-))`, Options{Params: Collins, Characters: true},
+			"[2 2 2 0 2 1]"},
 		{"no words", "(S (N a))", "(S (. .))", Options{Params: Collins}, "no words are left in the system's tree"},
 	} {
 		p, err := pair(tc.gold, tc.system)

@@ -109,12 +109,16 @@ func write(t *testing.T, name string, graphs ...string) string {
 
 // TestNormalised: two notations of the same graph match.
 func TestNormalised(t *testing.T) {
-	gold := `{"id": "1", "input": "He, too, sleeps.", "tops": [0], "nodes": [{"id": 0, "label": "Sleep", "properties": ["TENSE"], "values": ["Pres"], "anchors": [{"from": 9, "to": 15}]},` +
+	gold := `{"id": "1", "input": "He, too, sleeps.", "tops": [0], "nodes": [{"id": 0, "label": "Sleep", "properties": ["TENSE"], "values": ["Pres"], ` +
+		`"anchors": [{"from": 9, "to": 15}]},` +
 		`{"id": 1, "label": "he", "anchors": [{"from": 0, "to": 3}, {"from": 4, "to": 8}]}],` +
-		`"edges": [{"source": 0, "target": 1, "label": "domain"}, {"source": 0, "target": 1, "label": "ARG0", "attributes": ["remote"], "values": [false]}, {"source": 1, "target": 0, "label": "x"}]}`
-	system := `{"id": "1", "input": "He, too, sleeps.", "tops": ["b"], "nodes": [{"id": "a", "label": "HE", "anchors": [{"from": 4, "to": 7}, {"from": 0, "to": 2}]},` +
+		`"edges": [{"source": 0, "target": 1, "label": "domain"}, {"source": 0, "target": 1, "label": "ARG0", "attributes": ["remote"], "values": [false]},` +
+		` {"source": 1, "target": 0, "label": "x"}]}`
+	system := `{"id": "1", "input": "He, too, sleeps.", "tops": ["b"], "nodes": [{"id": "a", "label": "HE", "anchors": [{"from": 4, "to": 7}, {"from": ` +
+		`0, "to": 2}]},` +
 		`{"id": "b", "label": "sleep", "properties": ["tense"], "values": ["pres"], "anchors": [{"from": 9, "to": 16}]}],` +
-		`"edges": [{"source": "a", "target": "b", "label": "mod"}, {"source": "a", "target": "b", "label": "ARG0-of"}, {"source": "b", "target": "a", "label": "y", "normal": "X"}]}`
+		`"edges": [{"source": "a", "target": "b", "label": "mod"}, {"source": "a", "target": "b", "label": "ARG0-of"}, {"source": "b", "target": "a", ` +
+		`"label": "y", "normal": "X"}]}`
 	res := run(t, write(t, "gold.mrp", gold), write(t, "system.mrp", system), mrp.New(mrp.Options{}))
 	sum := res.Counts[0].Sum()
 	want := "[1 1 1 2 2 2 1 1 1 2 2 2 3 3 3 0 0 0 9 9 9 1 0 0]"

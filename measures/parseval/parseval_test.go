@@ -269,7 +269,8 @@ func TestTwin(t *testing.T) {
 func TestSelf(t *testing.T) {
 	for _, f := range []string{"const-craft/gold.mrg", "const-discont-nl/gold.discbracket"} {
 		path := filepath.Join(shared.Path(t, "data"), f)
-		for _, opt := range []Options{{}, {Labelled: true, Multiset: true, Functions: true}, {Erase: ErasureNames(), SkipOne: true, SkipRoot: true, Crossing: Pairs}} {
+		for _, opt := range []Options{{}, {Labelled: true, Multiset: true, Functions: true},
+			{Erase: ErasureNames(), SkipOne: true, SkipRoot: true, Crossing: Pairs}} {
 			metric := New(opt)
 			res := run(t, path, path, metric, eval.Options{})
 			for _, score := range metric.Scores(res.Counts[0].Sum()) {

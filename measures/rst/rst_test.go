@@ -119,8 +119,9 @@ func TestRecorded(t *testing.T) {
 			}
 			sum, _ := scores(t, New(Options{Marcu: marcu, EndsOnly: true, Fold: true}), all[0], all[i+1])
 			line := recorded(t, name+".isanlp", isanlp, "counts")
-			for column, program := range map[int]string{colGold: "gold", colSystem: "sys", colMatched: "span", colMatched + 1: "nuc", colMatched + 2: "rel", colMatched + 3: "full",
-				colUnitGold: "seg_gold", colUnitSys: "seg_sys", colUnitMatch: "seg_match"} {
+			for column, program := range map[int]string{colGold: "gold", colSystem: "sys", colMatched: "span", colMatched + 1: "nuc", colMatched + 2: "rel",
+				colMatched + 3: "full",
+				colUnitGold:    "seg_gold", colUnitSys: "seg_sys", colUnitMatch: "seg_match"} {
 				near(t, fmt.Sprint(name, " ", isanlp, " ", program), sum[column], field(t, line, program))
 				compared++
 			}
@@ -179,8 +180,10 @@ func TestClasses(t *testing.T) {
 		classes   Classes
 		rel, want string
 	}{
-		{Fine, "elaboration-additional", "elaboration-additional"}, {GUM, "elaboration-additional", "elaboration"}, {GUM, "same-unit", "same-unit"}, {GUM, "span", "span"},
-		{RSTDT, "elaboration-object-attribute-e", "Elaboration"}, {RSTDT, "Same-Unit", "Same-unit"}, {RSTDT, "cause-result", "Cause"}, {RSTDT, "span", "span"}, {RSTDT, "consequence-s", "Cause"}, {RSTDT, "unheard-of", "unheard-of"},
+		{Fine, "elaboration-additional", "elaboration-additional"}, {GUM, "elaboration-additional", "elaboration"}, {GUM, "same-unit", "same-unit"},
+		{GUM, "span", "span"},
+		{RSTDT, "elaboration-object-attribute-e", "Elaboration"}, {RSTDT, "Same-Unit", "Same-unit"}, {RSTDT, "cause-result", "Cause"},
+		{RSTDT, "span", "span"}, {RSTDT, "consequence-s", "Cause"}, {RSTDT, "unheard-of", "unheard-of"},
 	} {
 		if got := tc.classes.Of(tc.rel); got != tc.want {
 			t.Errorf("%s of %s: %s, want %s", tc.classes, tc.rel, got, tc.want)
@@ -204,9 +207,11 @@ func TestErrors(t *testing.T) {
 		"(Satellite (span 3 4) (rel2par list) " + leaf(3, "Nucleus", "joint", "d") + leaf(4, "Nucleus", "joint", "e f") + "))"
 	for _, tc := range []struct{ name, system, want string }{
 		{"relation", strings.Replace(gold, "cause", "result", 1), "wrong relation"},
-		{"nuclearity", strings.Replace(gold, leaf(1, "Nucleus", "span", "a b")+leaf(2, "Satellite", "cause", "c"), leaf(1, "Satellite", "cause", "a b")+leaf(2, "Nucleus", "span", "c"), 1), "wrong nuclearity"},
+		{"nuclearity", strings.Replace(gold, leaf(1, "Nucleus", "span", "a b")+leaf(2, "Satellite", "cause", "c"), leaf(1, "Satellite", "cause", "a b")+
+			leaf(2, "Nucleus", "span", "c"), 1), "wrong nuclearity"},
 		{"segmentation", strings.NewReplacer("_!d_!", "_!d e_!", "_!e f_!", "_!f_!").Replace(gold), "segmentation segmentation"},
-		{"moved", "(Root (span 1 4) " + leaf(1, "Nucleus", "span", "a b") + "(Satellite (span 2 4) (rel2par list) " + leaf(2, "Nucleus", "span", "c") + "(Satellite (span 3 4) (rel2par cause) " + leaf(3, "Nucleus", "joint", "d") + leaf(4, "Nucleus", "joint", "e f") + ")))",
+		{"moved", "(Root (span 1 4) " + leaf(1, "Nucleus", "span", "a b") + "(Satellite (span 2 4) (rel2par list) " + leaf(2, "Nucleus", "span", "c") +
+			"(Satellite (span 3 4) (rel2par cause) " + leaf(3, "Nucleus", "joint", "d") + leaf(4, "Nucleus", "joint", "e f") + ")))",
 			"moved span moved span"},
 	} {
 		g, s := read(gold), &treebank.Sentence{}

@@ -130,7 +130,8 @@ func TestOtherWords(t *testing.T) {
 	gold := write(t, "gold.sdp", small)
 	for name, text := range map[string]string{
 		"spaced.mrp": `{"id": "1", "input": "Kim  sleeps", "tops": [1], "nodes": [{"id": 0, "label": "Kim", "anchors": [{"from": 0, "to": 3}]}, ` +
-			`{"id": 1, "label": "sleep", "properties": ["pos", "frame"], "values": ["VBZ", "v:e-i"], "anchors": [{"from": 5, "to": 11}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1"}]}`,
+			`{"id": 1, "label": "sleep", "properties": ["pos", "frame"], "values": ["VBZ", "v:e-i"], "anchors": [{"from": 5, "to": 11}]}], "edges": ` +
+			`[{"source": 1, "target": 0, "label": "ARG1"}]}`,
 		"other.sdp": strings.ReplaceAll(strings.ReplaceAll(small, "Kim", "Kimberly"), "sleeps", "slept"),
 	} {
 		got := score(t, gold, write(t, name, text), sdp.Options{})
@@ -165,7 +166,8 @@ func TestEdgesWithTheSameEnds(t *testing.T) {
 			edges = append(edges, fmt.Sprintf(`{"source": 0, "target": 1, "label": %q}`, l))
 		}
 		path := filepath.Join(dir, name)
-		text := `{"id": "1", "flavor": 0, "framework": "dm", "version": 1.0, "input": "run dogs", "tops": [0], "nodes": [{"id": 0, "label": "run", "anchors": [{"from": 0, "to": 3}]}, {"id": 1, "label": "dog", "anchors": [{"from": 4, "to": 8}]}], "edges": [` + strings.Join(edges, ", ") + "]}\n"
+		text := `{"id": "1", "flavor": 0, "framework": "dm", "version": 1.0, "input": "run dogs", "tops": [0], "nodes": [{"id": 0, "label": "run", ` +
+			`"anchors": [{"from": 0, "to": 3}]}, {"id": 1, "label": "dog", "anchors": [{"from": 4, "to": 8}]}], "edges": [` + strings.Join(edges, ", ") + "]}\n"
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

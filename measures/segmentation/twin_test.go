@@ -125,7 +125,8 @@ func TestTwin(t *testing.T) {
 			opt.Where = where
 		}
 		sides := [][]byte{table(gold), table(system)}
-		res, err := eval.Run(context.Background(), formattest.Source(&conllu.Format, "gold", sides[0]), formattest.Source(&conllu.Format, "system", sides[1]), []*eval.Measure{New()}, opt)
+		res, err := eval.Run(context.Background(), formattest.Source(&conllu.Format, "gold", sides[0]),
+			formattest.Source(&conllu.Format, "system", sides[1]), []*eval.Measure{New()}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}

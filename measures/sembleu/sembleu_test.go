@@ -97,7 +97,8 @@ func TestRepairsGiveAll(t *testing.T) {
 	gold, short := "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))", "(w / want-01 :ARG0 (c / cat))"
 	for _, pair := range [][2]string{{gold, short}, {short, gold}} {
 		w := &watcher{row: make([]float64, len(m.Columns))}
-		if _, err := eval.Run(context.Background(), src("gold", pair[0]), src("system", pair[1]), []*eval.Measure{m}, eval.Options{Align: eval.AlignOrder, Collect: func() eval.Collector { return w }, Collected: func(eval.Collector) {}}); err != nil {
+		if _, err := eval.Run(context.Background(), src("gold", pair[0]), src("system", pair[1]), []*eval.Measure{m},
+			eval.Options{Align: eval.AlignOrder, Collect: func() eval.Collector { return w }, Collected: func(eval.Collector) {}}); err != nil {
 			t.Fatal(err)
 		}
 		if got := m.Scores(w.row)[0].Value; got != 1 {

@@ -94,7 +94,8 @@ func recorded(t *testing.T, line string, gold, system *treebank.Source) (string,
 	switch {
 	case strings.HasPrefix(line, "on-lstm\tMean"):
 		f, s := one(PRPN)
-		return fmt.Sprintf("on-lstm\tMean Prec\t%.10f\tMean Reca\t%.10f\tMean F1\t%.10f\tsentences\t%.0f", f["sentence_precision"], f["sentence_recall"], f["sentence_f1"], s[colSentences]), true
+		return fmt.Sprintf("on-lstm\tMean Prec\t%.10f\tMean Reca\t%.10f\tMean F1\t%.10f\tsentences\t%.0f", f["sentence_precision"], f["sentence_recall"],
+			f["sentence_f1"], s[colSentences]), true
 	case strings.HasPrefix(line, "on-lstm"):
 		f, s := one(PRPN)
 		return fmt.Sprintf("on-lstm\t%.10f\t%.10f\t%.10f\t%.0f", f["sentence_precision"], f["sentence_recall"], f["sentence_f1"], s[colSentences]), true
@@ -105,7 +106,8 @@ func recorded(t *testing.T, line string, gold, system *treebank.Source) (string,
 		f, s := one(TNPCFG)
 		tp, fp, fn := s[colMatched], s[colSystem]-s[colMatched], s[colGold]-s[colFound]
 		if strings.Contains(line, "Sentence F1") {
-			return fmt.Sprintf("tn-pcfg\tSentence F1\t%.10f\tCorpus F1\t%.10f\tsentences\t%.0f\ttp\t%.0f\tfp\t%.0f\tfn\t%.0f", f["sentence_f1"], f["f1"], s[colSentences], tp, fp, fn), true
+			return fmt.Sprintf("tn-pcfg\tSentence F1\t%.10f\tCorpus F1\t%.10f\tsentences\t%.0f\ttp\t%.0f\tfp\t%.0f\tfn\t%.0f", f["sentence_f1"], f["f1"],
+				s[colSentences], tp, fp, fn), true
 		}
 		return fmt.Sprintf("tn-pcfg\tsentence\t%.10f\tcorpus\t%.10f\t%.0f\t%.0f %.0f %.0f", f["sentence_f1"], f["f1"], s[colSentences], tp, fp, fn), true
 	case strings.HasPrefix(line, "klein"):

@@ -112,7 +112,8 @@ func sentence(random *rand.Rand, syms *treebank.Symbols, text []byte, n int) *tr
 			s.Predicates = append(s.Predicates, treebank.Predicate{Word: w, Sense: syms.InternString([]string{"go.01", "go.02", "come.01"}[random.IntN(3)])})
 			for range random.IntN(5) {
 				begin := random.Int32N(int32(n))
-				a := treebank.Argument{Predicate: k, Begin: begin, End: begin + 1 + random.Int32N(int32(n)-begin), Role: syms.InternString([]string{"A0", "A1", "V", "C-A1"}[random.IntN(4)])}
+				a := treebank.Argument{Predicate: k, Begin: begin, End: begin + 1 + random.Int32N(int32(n)-begin),
+					Role: syms.InternString([]string{"A0", "A1", "V", "C-A1"}[random.IntN(4)])}
 				a.Continues = syms.Name(a.Role) != "V" && random.IntN(4) == 0
 				s.Arguments = append(s.Arguments, a)
 			}

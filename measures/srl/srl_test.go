@@ -59,7 +59,8 @@ func TestEval09(t *testing.T) {
 	dir := shared.Path(t, "cases", "graphs", "06-srl")
 	line := regexp.MustCompile(`(?m)^  ([A-Z][A-Za-z0-9 ]+?): .*?([0-9.]+) ?%?\s*$`)
 	names := map[string]string{
-		"Labeled   attachment score": "labeled_attachment", "Unlabeled attachment score": "unlabeled_attachment", "Exact syntactic match": "exact_syntax", "Exact semantic match": "exact_semantics", "Exact overall match": "exact_match",
+		"Labeled   attachment score": "labeled_attachment", "Unlabeled attachment score": "unlabeled_attachment", "Exact syntactic match": "exact_syntax",
+		"Exact semantic match": "exact_semantics", "Exact overall match": "exact_match",
 	}
 	for _, layer := range []string{"Labeled", "Unlabeled", "Proposition"} {
 		for _, figure := range []string{"precision", "recall", "F1"} {

@@ -75,8 +75,10 @@ func TestCopy(t *testing.T) {
 
 // TestMatching: a repeated opinion is found twice by default, and once one to one.
 func TestMatching(t *testing.T) {
-	gold, system := shared.Read(t, "cases", "living", "ssa", "repeated-prediction", "gold.json"), shared.Read(t, "cases", "living", "ssa", "repeated-prediction", "pred.json")
-	if any, one := scores(t, gold, system, measure.Options{})["sf1"], scores(t, gold, system, measure.Options{OneToOne: true})["sf1"]; any != 1 || math.Abs(one-2.0/3) > 1e-9 {
+	gold, system := shared.Read(t, "cases", "living", "ssa", "repeated-prediction", "gold.json"),
+		shared.Read(t, "cases", "living", "ssa", "repeated-prediction", "pred.json")
+	if any, one := scores(t, gold, system, measure.Options{})["sf1"], scores(t, gold, system, measure.Options{OneToOne: true})["sf1"]; any != 1 ||
+		math.Abs(one-2.0/3) > 1e-9 {
 		t.Errorf("any %v, want 1; one to one %v, want 2/3", any, one)
 	}
 }

@@ -46,7 +46,8 @@ func TestRecorded(t *testing.T) {
 			continue
 		}
 		row := res.Counts[0].Sum()
-		if got := fmt.Sprintf("predicted = %7g\ngold      = %7g\ncorrect   = %7g\n", row[colSystem], row[colGold], row[colMatched]); !strings.Contains(string(want), got) {
+		if got := fmt.Sprintf("predicted = %7g\ngold      = %7g\ncorrect   = %7g\n", row[colSystem], row[colGold],
+			row[colMatched]); !strings.Contains(string(want), got) {
 			t.Errorf("%s: %s, want\n%s", columns[0], got, want)
 		}
 		compared++

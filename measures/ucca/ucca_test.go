@@ -147,15 +147,18 @@ func TestOdd(t *testing.T) {
 	unit := func(id, more string, edges ...string) string {
 		return `<node ID="` + id + `" type="FN"><attributes ` + more + `/>` + strings.Join(edges, "") + `</node>`
 	}
-	good := passage(unit("1.1", "", edge("1.2", "H", "")) + unit("1.2", "", edge("1.3", "P", ""), edge("1.4", "A", "")) + unit("1.3", "", edge("0.1", "Terminal", "")) + unit("1.4", `implicit="True"`))
+	good := passage(unit("1.1", "", edge("1.2", "H", "")) + unit("1.2", "", edge("1.3", "P", ""), edge("1.4", "A", "")) +
+		unit("1.3", "", edge("0.1", "Terminal", "")) + unit("1.4", `implicit="True"`))
 	for _, odd := range []string{
 		passage(unit("1.1", "", edge("1.2", "H", "")) + unit("1.2", "", edge("1.1", "A", ""), edge("0.1", "Terminal", ""))),
 		passage(unit("1.1", "", edge("1.2", "H", "")) + unit("1.2", "")),
 		passage(unit("1.1", "", edge("1.1", "H", ""))),
 		passage(unit("1.1", "") + unit("1.2", "", edge("1.2", "A", ""), edge("0.1", "Terminal", ""))),
-		passage(unit("1.1", "") + unit("1.2", "", edge("1.3", "A", ""), edge("0.1", "Terminal", "")) + unit("1.3", "", edge("1.2", "A", ""), edge("0.1", "Terminal", ""))),
+		passage(unit("1.1", "") + unit("1.2", "", edge("1.3", "A", ""), edge("0.1", "Terminal", "")) +
+			unit("1.3", "", edge("1.2", "A", ""), edge("0.1", "Terminal", ""))),
 		passage(unit("1.5", "", edge("1.6", "A", "")) + unit("1.6", `implicit="True"`)),
-		passage(unit("1.1", "", edge("1.2", "C", ""), edge("1.3", "C", `remote="True"`)) + unit("1.2", "", edge("1.3", "C", "")) + unit("1.3", "", edge("0.1", "Terminal", ""))),
+		passage(unit("1.1", "", edge("1.2", "C", ""), edge("1.3", "C", `remote="True"`)) + unit("1.2", "", edge("1.3", "C", "")) +
+			unit("1.3", "", edge("0.1", "Terminal", ""))),
 	} {
 		run(t, good, odd, ucca.Options{})
 		run(t, odd, good, ucca.Options{})

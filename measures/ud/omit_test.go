@@ -89,7 +89,8 @@ func TestOmit(t *testing.T) {
 	text := columnsOf(t, goldFile, blank())
 	short := bytes.Join(bytes.SplitAfterN(text, []byte("\n\n"), 3)[:2], nil)
 	wrong := bytes.Replace(short, []byte("\tmark\t"), []byte("\tadvmod\t"), 1)
-	res, err := eval.Run(t.Context(), formattest.Source(&conllu.Format, "gold", short), formattest.Source(&conllu.Format, "system", wrong), []*eval.Measure{New(Options{})}, eval.Options{})
+	res, err := eval.Run(t.Context(), formattest.Source(&conllu.Format, "gold", short), formattest.Source(&conllu.Format, "system", wrong),
+		[]*eval.Measure{New(Options{})}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

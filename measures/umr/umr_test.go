@@ -181,7 +181,8 @@ func TestManyLinks(t *testing.T) {
 		fmt.Fprintf(&graph, "\n :op%d (s1x%d / y)", i, i)
 	}
 	text := []byte("# :: snt1\nWords: a\n\n" + graph.String() + ")\n\n# alignment:\n\n(s1s0 / sentence)\n\n\n")
-	if res := run(t, text, text, measure.Options{}); len(res.Problems) != 1 || !strings.Contains(res.Problems[0].Text, "9006001 links between 3001 and 3001 nodes") {
+	if res := run(t, text, text, measure.Options{}); len(res.Problems) != 1 ||
+		!strings.Contains(res.Problems[0].Text, "9006001 links between 3001 and 3001 nodes") {
 		t.Errorf("%v", res.Problems)
 	}
 }

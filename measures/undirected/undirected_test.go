@@ -38,7 +38,8 @@ func TestRecorded(t *testing.T) {
 			t.Errorf("%s: uuas %q is not in\n%s", name, want, official)
 		}
 		s := sum(t, New(Options{LastWord: true}), open(t, "gold"), open(t, name))
-		if want := fmt.Sprintf("direct %v undirect %v root %v total %v sentences %v", s[colUAS], s[colUndirected], s[colRoots], s[colWords], s[colSentences]); !strings.Contains(official, want) {
+		if want := fmt.Sprintf("direct %v undirect %v root %v total %v sentences %v", s[colUAS], s[colUndirected], s[colRoots], s[colWords],
+			s[colSentences]); !strings.Contains(official, want) {
 			t.Errorf("%s: %s is not in\n%s", name, want, official)
 		}
 		s = sum(t, New(Options{}), open(t, "gold"), open(t, name))

@@ -80,7 +80,8 @@ func words(labels ...string) string {
 // connective of one word, and a side without labels.
 func TestFaults(t *testing.T) {
 	gold := words("_", "_", "Conn=B-conn", "_", "Conn=B-conn")
-	for _, system := range []string{gold, words("Conn=I-conn", "_", "Conn=B-conn", "_", "Conn=B-conn"), words("_", "Conn=I-conn", "Conn=B-conn", "_", "Conn=B-conn")} {
+	for _, system := range []string{gold, words("Conn=I-conn", "_", "Conn=B-conn", "_", "Conn=B-conn"),
+		words("_", "Conn=I-conn", "Conn=B-conn", "_", "Conn=B-conn")} {
 		if got := counts(t, New(Options{Connectives: true}), gold, system); got != [3]float64{2, 2, 2} {
 			t.Errorf("%v", got)
 		}

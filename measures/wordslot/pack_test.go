@@ -95,7 +95,8 @@ func TestPackedLists(t *testing.T) {
 			t.Fatal(err)
 		}
 		steps := toDependencies(t)
-		res, err := eval.Run(context.Background(), goldSource, s, []*eval.Measure{NewXiao(Xiao{Exact: true})}, eval.Options{Pack: 4, GoldSteps: steps, SystemSteps: steps})
+		res, err := eval.Run(context.Background(), goldSource, s, []*eval.Measure{NewXiao(Xiao{Exact: true})},
+			eval.Options{Pack: 4, GoldSteps: steps, SystemSteps: steps})
 		if err != nil {
 			t.Fatal(err)
 		}

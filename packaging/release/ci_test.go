@@ -117,7 +117,8 @@ func TestAction(t *testing.T) {
 	if out, _, status = run(append(pinned, "ASSAY_SHA256="+sum)...); status != 0 {
 		t.Errorf("a pinned archive: status %d: %s", status, out)
 	}
-	if out, _, status = run(append(pinned, "ASSAY_SHA256="+sum, "RUNNER_OS=Windows", "RUNNER_ARCH=ARM64")...); status != 1 || !strings.Contains(out, "assay_"+testVersion+"_windows_arm64.zip") {
+	if out, _, status = run(append(pinned, "ASSAY_SHA256="+sum, "RUNNER_OS=Windows", "RUNNER_ARCH=ARM64")...); status != 1 ||
+		!strings.Contains(out, "assay_"+testVersion+"_windows_arm64.zip") {
 		t.Errorf("another system: status %d: %s", status, out)
 	}
 	if out, _, status = run(append(pinned, "ASSAY_SHA256="+strings.Repeat("0", 64))...); status != 1 || !strings.Contains(out, "has another checksum") {
@@ -187,7 +188,8 @@ func TestTemplates(t *testing.T) {
 	})
 	server, archive, sum := served(t)
 	needs(t, "wget")
-	for name, form := range map[string]string{"gitlab-ci.yml": `(?m)^    - (.*)$`, "dvc.yaml": `(?m)^    cmd: (assay .*)$`, "Snakefile": `(?m)^    shell: "(assay .*)"$`} {
+	for name, form := range map[string]string{"gitlab-ci.yml": `(?m)^    - (.*)$`, "dvc.yaml": `(?m)^    cmd: (assay .*)$`,
+		"Snakefile": `(?m)^    shell: "(assay .*)"$`} {
 		dir := project(t)
 		write(t, dir+"/scores/none", "")
 		commands := regexp.MustCompile(form).FindAllStringSubmatch(read(t, "../ci/"+name), -1)
@@ -271,7 +273,8 @@ func TestSharedTasks(t *testing.T) {
 		t.Errorf("tira: %s", got)
 	}
 	empty := t.TempDir()
-	if out, status := script(t, dir, nil, absolute(t, "../ci/tira/evaluate.sh"), empty, dir+"/in/ref", dir+"/tira"); status == 0 || !strings.Contains(out, "the run holds no file") {
+	if out, status := script(t, dir, nil, absolute(t, "../ci/tira/evaluate.sh"), empty, dir+"/in/ref", dir+"/tira"); status == 0 ||
+		!strings.Contains(out, "the run holds no file") {
 		t.Errorf("tira without a run: status %d: %s", status, out)
 	}
 }

@@ -193,7 +193,8 @@ func TestDebian(t *testing.T) {
 	if got := unzipped(t, page); !strings.Contains(got, `.SH NAME`) {
 		t.Errorf("the manual is %.200s", got)
 	}
-	for _, file := range []string{"usr/share/doc/assay/copyright", "usr/share/doc/assay/CHANGELOG.md", "usr/share/doc/assay/docs/library.md", "usr/share/doc/assay/examples/craft.gold.mrg", "usr/share/doc/assay/THIRD-PARTY.txt", "usr/share/bash-completion/completions/assay"} {
+	for _, file := range []string{"usr/share/doc/assay/copyright", "usr/share/doc/assay/CHANGELOG.md", "usr/share/doc/assay/docs/library.md",
+		"usr/share/doc/assay/examples/craft.gold.mrg", "usr/share/doc/assay/THIRD-PARTY.txt", "usr/share/bash-completion/completions/assay"} {
 		if info, err := os.Stat(filepath.Join(root, file)); err != nil || info.Size() < 100 {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -225,7 +226,8 @@ func TestArchive(t *testing.T) {
 	output(t, folder, "tar", "-xzf", one(t, "assay_*_"+runtime.GOOS+"_"+runtime.GOARCH+".tar.gz"))
 	folder = filepath.Join(folder, "assay-"+testVersion)
 	checkBinary(t, filepath.Join(folder, "assay"))
-	for _, name := range []string{"LICENSE", "NOTICE", "THIRD-PARTY.txt", "CITATION.cff", "README.md", "CHANGELOG.md", "docs/notebook.ipynb", "docs/pictures/show.png", "examples/zhong/gold/item", "man1/assay.1", "completions/assay.bash", "completions/_assay"} {
+	for _, name := range []string{"LICENSE", "NOTICE", "THIRD-PARTY.txt", "CITATION.cff", "README.md", "CHANGELOG.md", "docs/notebook.ipynb",
+		"docs/pictures/show.png", "examples/zhong/gold/item", "man1/assay.1", "completions/assay.bash", "completions/_assay"} {
 		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
 			t.Error(err)
 		}
@@ -281,7 +283,8 @@ func TestImage(t *testing.T) {
 			}
 		}
 		readJSON(t, blob(folder, manifest.Config.Digest), &config)
-		if config.Config.User != nobody || strings.HasPrefix(config.Config.User, "0") || config.Config.Entrypoint[0] != "/assay" || config.Architecture != m.Platform.Architecture {
+		if config.Config.User != nobody || strings.HasPrefix(config.Config.User, "0") || config.Config.Entrypoint[0] != "/assay" ||
+			config.Architecture != m.Platform.Architecture {
 			t.Errorf("configuration %+v", config)
 		}
 		if len(manifest.Layers) != 1 || manifest.Layers[0].MediaType != "application/vnd.oci.image.layer.v1.tar+gzip" {
@@ -438,7 +441,8 @@ use(new Uint8Array(fs.readFileSync("node_modules/assay-eval/assay.wasm")));
 const result = await score(text("ewt.gold.conllu"), text("ewt.udpipe-swap.conllu"), { ci: true });
 console.log(result.main, result.lower_is_better.length, result.absent.length, result.intervals.las_f1.length);
 `
-	if got, want := output(t, project, "node", "--conditions=browser", "--input-type=module", "-e", browser, examples), "no address\nlas_f1 0 0 2\n"; got != want {
+	if got, want := output(t, project, "node", "--conditions=browser", "--input-type=module", "-e", browser, examples),
+		"no address\nlas_f1 0 0 2\n"; got != want {
 		t.Errorf("the entry of browsers prints %q, want %q", got, want)
 	}
 	for _, name := range []string{"browser.js", "core.js", "memfs.js"} {
@@ -548,14 +552,16 @@ func TestPage(t *testing.T) {
 	if len(page) > 6e6 {
 		t.Errorf("the page has %d bytes, more than 6 MB", len(page))
 	}
-	if !bytes.Contains(page, []byte("default-src 'none'; connect-src 'none'")) || regexp.MustCompile(`(?:src|href)="[^"#]`).Match(page[:bytes.Index(page, []byte(`id="wasm"`))]) {
+	if !bytes.Contains(page, []byte("default-src 'none'; connect-src 'none'")) ||
+		regexp.MustCompile(`(?:src|href)="[^"#]`).Match(page[:bytes.Index(page, []byte(`id="wasm"`))]) {
 		t.Error("the page may connect, or names other files")
 	}
 }
 
 func TestUsage(t *testing.T) {
 	for _, c := range []struct{ version, targets, parts, want string }{
-		{"v1", "linux/amd64", "spdx", "want a version such as 1.2.3"}, {"1.2.3", "plan9/mips", "spdx", "unknown target"}, {"1.2.3", "linux/amd64", "msi", "unknown part"},
+		{"v1", "linux/amd64", "spdx", "want a version such as 1.2.3"}, {"1.2.3", "plan9/mips", "spdx", "unknown target"},
+		{"1.2.3", "linux/amd64", "msi", "unknown part"},
 	} {
 		if _, err := newRelease(".", "x", c.version, c.targets, c.parts, ""); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c, err)

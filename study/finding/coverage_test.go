@@ -11,8 +11,9 @@ import (
 // A head table for another treebank is a caution, with its most frequent fallbacks; one that fits is a fact.
 func TestCoverage(t *testing.T) {
 	for text, want := range map[string]string{
-		"(S (NP (DT the) (NN man)) (VP (VBZ sees)))\n":    "coverage: x.mrg: head table collins: its rules find the heads of 1",
-		"(QQQ (RRR (AA the) (BB man)) (SSS (CC sees)))\n": "coverage: warning: x.mrg: head table collins: its rules find the heads of 0.0 % of the phrases; is it for",
+		"(S (NP (DT the) (NN man)) (VP (VBZ sees)))\n": "coverage: x.mrg: head table collins: its rules find the heads of 1",
+		"(QQQ (RRR (AA the) (BB man)) (SSS (CC sees)))\n": "coverage: warning: x.mrg: head table collins: its rules find the heads of 0.0 % of the phrases;" +
+			" is it for",
 	} {
 		conversion, err := heads.Step("collins", "")
 		if err != nil {

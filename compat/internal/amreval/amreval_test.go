@@ -95,7 +95,8 @@ func TestErrors(t *testing.T) {
 		{"one one", "Smatch -> P: 1.00, R: 1.00, F: 1.00\n", "assay: ", 0},
 	} {
 		out, errs, status := call(strings.Fields(tc.args)...)
-		if !strings.HasPrefix(out, tc.out) || !strings.HasPrefix(errs, tc.err) || status != tc.status || tc.args == "one broken" && (out != tc.out || strings.Contains(errs, "proven")) {
+		if !strings.HasPrefix(out, tc.out) || !strings.HasPrefix(errs, tc.err) || status != tc.status || tc.args == "one broken" &&
+			(out != tc.out || strings.Contains(errs, "proven")) {
 			t.Errorf("%s: status %d, %q, %q", tc.args, status, out, errs)
 		}
 	}

@@ -178,7 +178,8 @@ func TestMalformed(t *testing.T) {
 			n++
 			out, errs, st := scorerNamed(prog)([]string{"-q", "-g", g, "-s", system}, nil)
 			errs = strings.ReplaceAll(errs, dir, "/tmp")
-			if st != want.RC || strings.TrimSpace(out) != strings.TrimSpace(want.Out) || strings.TrimSpace(strings.ToValidUTF8(errs, "\ufffd")) != strings.TrimSpace(want.Err) {
+			if st != want.RC || strings.TrimSpace(out) != strings.TrimSpace(want.Out) ||
+				strings.TrimSpace(strings.ToValidUTF8(errs, "\ufffd")) != strings.TrimSpace(want.Err) {
 				t.Errorf("%s %s: status %d\n%s%s\nwant %d\n%s%s", prog, name, st, out, errs, want.RC, want.Out, want.Err)
 			}
 		}

@@ -39,7 +39,8 @@ func row09(form, head, dep, pred string, args ...string) string {
 func TestRolesSmall(t *testing.T) {
 	t.Chdir(t.TempDir())
 	gold := row09("a", "2", "s", "_", "A0|A1", "_") + row09("b", "0", "r", "see.2", "_", "_") + row09("c", "2", "o", "go.1", "A2", "_") + "\n"
-	system := row09("a", "2", "s", "look.02", "-", "A1|A1|", "A3") + row09("b", "0", "r", "see.02", "_", "_", "_") + row09("x", "1", "o", "go.b.1", "_", "A2", "A0") + "\n"
+	system := row09("a", "2", "s", "look.02", "-", "A1|A1|", "A3") + row09("b", "0", "r", "see.02", "_", "_", "_") +
+		row09("x", "1", "o", "go.b.1", "_", "A2", "A0") + "\n"
 	for name, text := range map[string]string{"gold": gold, "system": system, "cut": strings.TrimSuffix(gold, "\n"),
 		"short": "1 a\n\n", "uneven": row09("a", "0", "s", "_") + row09("b", "1", "s", "_", "_") + "\n", "one": "a\n\n",
 		"empty": row09("a", "0", "s", "b.1", "|A0") + "\n", "none": ""} {
@@ -49,7 +50,8 @@ func TestRolesSmall(t *testing.T) {
 	}
 	out, errs, status := call09("-q", "-g", "gold", "-s", "system")
 	for _, line := range []string{
-		"Labeled   attachment score: 2 / 3 ", "Labeled precision:          (2 + 1) / (4 + 3) * 100 = 42.86 %", "Labeled recall:             (2 + 1) / (3 + 2) * 100 = 60.00 %",
+		"Labeled   attachment score: 2 / 3 ", "Labeled precision:          (2 + 1) / (4 + 3) * 100 = 42.86 %",
+		"Labeled recall:             (2 + 1) / (3 + 2) * 100 = 60.00 %",
 		"Unlabeled recall:           (2 + 2) / (3 + 2) ", "Proposition precision:      0 / 3 ", "Exact semantic match:       0 / 1 ",
 	} {
 		if !strings.Contains(out, "  "+line) {

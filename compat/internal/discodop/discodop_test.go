@@ -46,7 +46,8 @@ func TestRecorded(t *testing.T) {
 		{kase + "/expected-discodop-export-functionsadd.txt", append(export[:3:3], "--functions", "add")},
 		{kase + "/expected-discodop-first300-la-ted.txt", []string{first("gold"), first("test"), prm, "--fmt=discbracket", "--la", "--ted"}},
 		{dutch + "/expected-discodop-eval.berkeley-B.txt", []string{dutch + "/gold.discbracket", dutch + "/berkeley-B.discbracket", "--fmt=discbracket"}},
-		{dutch + "/expected-discodop-eval-disconly.berkeley-B.txt", []string{dutch + "/gold.discbracket", dutch + "/berkeley-B.discbracket", "--fmt=discbracket", "--disconly"}},
+		{dutch + "/expected-discodop-eval-disconly.berkeley-B.txt",
+			[]string{dutch + "/gold.discbracket", dutch + "/berkeley-B.discbracket", "--fmt=discbracket", "--disconly"}},
 		{dutch + "/expected-discodop-eval.berkeley-A.filled.txt", []string{dutch + "/gold.export", dutch + "/berkeley-A.filled.export"}},
 		{dutch + "/expected-discodop-eval-disconly.berkeley-A.filled.txt", []string{dutch + "/gold.export", dutch + "/berkeley-A.filled.export", "--disco"}},
 	} {
@@ -107,7 +108,8 @@ func TestUsage(t *testing.T) {
 		}
 	}
 	var out, errs bytes.Buffer
-	if code := Main([]string{two, gold, "--fmt=discbracket"}, nil, &out, &errs); code != 0 || !strings.Contains(out.String(), "number of sentences:            1\n") {
+	if code := Main([]string{two, gold, "--fmt=discbracket"}, nil, &out, &errs); code != 0 ||
+		!strings.Contains(out.String(), "number of sentences:            1\n") {
 		t.Errorf("a sentence that the parses lack: status %d:\n%s", code, out.String())
 	}
 }

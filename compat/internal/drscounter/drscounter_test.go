@@ -104,7 +104,8 @@ func wordNet(t *testing.T) string {
 				if sense < number || at == 0 {
 					offset++
 					at = offset
-					data[fields[1]] += fmt.Sprintf("%08d 00 %s 01 %s%s 0 000 | gloss\n", at, fields[1], strings.ToUpper(fields[0][:1])+fields[0][1:], map[bool]string{true: "(a)"}[fields[1] == "a"])
+					data[fields[1]] += fmt.Sprintf("%08d 00 %s 01 %s%s 0 000 | gloss\n", at, fields[1], strings.ToUpper(fields[0][:1])+fields[0][1:],
+						map[bool]string{true: "(a)"}[fields[1] == "a"])
 				}
 				if sense == number {
 					shared = at

@@ -36,7 +36,8 @@ func read(t *testing.T, path string) string {
 // TestRecorded compares with the output of mtool 4cee3a2, byte for byte.
 func TestRecorded(t *testing.T) {
 	folder := shared.Path(t, "cases", "semantics", "07-mrp-lpps")
-	for _, c := range []struct{ score, of, trace string }{{"edm", "eds", "-t"}, {"sdp", "eds", "--trace"}, {"mrp", "eds", "--trace"}, {"ucca", "ucca", "--quiet"}} {
+	for _, c := range []struct{ score, of, trace string }{{"edm", "eds", "-t"}, {"sdp", "eds", "--trace"}, {"mrp", "eds", "--trace"},
+		{"ucca", "ucca", "--quiet"}} {
 		out, _, status := call("--read", "mrp", "--score", c.score, c.trace, "--gold", filepath.Join(folder, "gold."+c.of+".mrp"),
 			filepath.Join(folder, "system."+c.of+".mrp"))
 		want := read(t, filepath.Join(folder, "expected-mtool-"+c.score+"."+c.of+".txt"))
@@ -90,8 +91,9 @@ func TestOptions(t *testing.T) {
 // TestRefused: every other option of mtool is refused by its name, with what to use instead.
 func TestRefused(t *testing.T) {
 	t.Chdir("testdata/options")
-	for option, instead := range map[string]string{"--inspect": "assay errors -m mrp", "--analyze": "assay score -m mrp -o json", "--validate all": "assay validate -f mrp",
-		"--errors e": "assay errors -m mrp", "--overlay o": "assay convert -t mrp", "--alignment a": "assay convert -t mrp", "--reify": "changes graphs",
+	for option, instead := range map[string]string{"--inspect": "assay errors -m mrp", "--analyze": "assay score -m mrp -o json",
+		"--validate all": "assay validate -f mrp",
+		"--errors e":     "assay errors -m mrp", "--overlay o": "assay convert -t mrp", "--alignment a": "assay convert -t mrp", "--reify": "changes graphs",
 		"--unique": "changes graphs", "--inject {}": "changes graphs", "--prefix x": "into the files", "--source x": "no score", "--targets x": "no score",
 		"--inverse": "into the files", "--anchors a": "convert it to mrp"} {
 		_, errs, status := call(strings.Fields("--read mrp --score edm --gold gold.mrp gold.mrp " + option)...)
@@ -112,8 +114,9 @@ func TestRefused(t *testing.T) {
 }
 
 const (
-	graphA = `{"id": "1", "framework": "dm", "language": "eng", "input": "Kim sleeps", "tops": [1], "nodes": [{"id": 0, "label": "Kim", "anchors": [{"from": 0, "to": 3}]}, {"id": 1, "label": "sleep", "anchors": [{"from": 4, "to": 10}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1"}]}` + "\n"
-	words  = "#SDP 2015\n#1\n1\tKim\tKim\tNNP\t-\t-\t_\tARG1\n2\tsleeps\tsleep\tVBZ\t+\t+\tsleep:v\t_\n\n"
+	graphA = `{"id": "1", "framework": "dm", "language": "eng", "input": "Kim sleeps", "tops": [1], "nodes": [{"id": 0, "label": "Kim", "anchors": ` +
+		`[{"from": 0, "to": 3}]}, {"id": 1, "label": "sleep", "anchors": [{"from": 4, "to": 10}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1"}]}` + "\n"
+	words = "#SDP 2015\n#1\n1\tKim\tKim\tNNP\t-\t-\t_\tARG1\n2\tsleeps\tsleep\tVBZ\t+\t+\tsleep:v\t_\n\n"
 )
 
 const goldAMR = `# ::id lpp_1943.1
@@ -147,7 +150,8 @@ const systemAMR = `# ::id lpp_1943.1
 // names graphs of The Little Prince as the shared tasks do.
 func TestAMR(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"gold": goldAMR, "system": systemAMR, "mrp": `{"id": "100010", "framework": "amr", "tops": [0], "nodes": [{"id": 0, "label": "read-01"}], "edges": []}` + "\n"} {
+	for name, text := range map[string]string{"gold": goldAMR, "system": systemAMR,
+		"mrp": `{"id": "100010", "framework": "amr", "tops": [0], "nodes": [{"id": 0, "label": "read-01"}], "edges": []}` + "\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +170,8 @@ func TestAMR(t *testing.T) {
 			t.Errorf("%s: status %d, %s, %s; want %s", tc.args, status, out, errs, tc.out)
 		}
 	}
-	if out, errs, _ := call(strings.Fields("--read amr --format mrp --score mrp --gold mrp system")...); !strings.Contains(out, `"null": 0,`) || !strings.Contains(errs, "#two with no gold graph") {
+	if out, errs, _ := call(strings.Fields("--read amr --format mrp --score mrp --gold mrp system")...); !strings.Contains(out, `"null": 0,`) ||
+		!strings.Contains(errs, "#two with no gold graph") {
 		t.Errorf("%s%s", out, errs)
 	}
 }

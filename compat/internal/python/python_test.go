@@ -33,7 +33,8 @@ func TestPairwiseSum(t *testing.T) {
 
 // TestRepr has what Python 3.11 prints.
 func TestRepr(t *testing.T) {
-	for want, v := range map[string]float64{"1.0": 1, "0.1": 0.1, "1e-05": 1e-5, "1e+16": 1e16, "123456789.0": 123456789, "NaN": math.NaN(), "0.0001": 1e-4, "0.30000000000000004": 0.1 + 0.2} {
+	for want, v := range map[string]float64{"1.0": 1, "0.1": 0.1, "1e-05": 1e-5, "1e+16": 1e16, "123456789.0": 123456789, "NaN": math.NaN(),
+		"0.0001": 1e-4, "0.30000000000000004": 0.1 + 0.2} {
 		x := v
 		if want == "0.30000000000000004" {
 			x = PairwiseSum([]float64{0.1, 0.2})

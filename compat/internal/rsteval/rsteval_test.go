@@ -18,7 +18,8 @@ func TestRecorded(t *testing.T) {
 // FuzzPrograms: no file makes a program panic, and each ends with status 0 or 1.
 func FuzzPrograms(f *testing.F) {
 	gold := "( Root (span 1 2)\n ( Nucleus (leaf 1) (rel2par span) (text _!a b_!) )\n ( Satellite (leaf 2) (rel2par x-y) (text _!c_!) )\n)"
-	for _, s := range []string{gold, strings.Replace(gold, "leaf 2", "leaf -3", 1), "(Root|leaf|x [a])", "(||)", "( Root (leaf 1) (text _!a_!) )", "", strings.Replace(gold, "Satellite", "Nucleus", 1), "(a|b-|c (|span-1-2|x [y]))"} {
+	for _, s := range []string{gold, strings.Replace(gold, "leaf 2", "leaf -3", 1), "(Root|leaf|x [a])", "(||)", "( Root (leaf 1) (text _!a_!) )", "",
+		strings.Replace(gold, "Satellite", "Nucleus", 1), "(a|b-|c (|span-1-2|x [y]))"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, system string) {

@@ -92,7 +92,8 @@ func TestErrors(t *testing.T) {
 
 // TestRounding: Java rounds the shortest decimal form, half up.
 func TestRounding(t *testing.T) {
-	for v, want := range map[float64]string{0: "0.000000", 1: "1.000000", 0.5: "0.500000", 0.0000005: "0.000001", 0.1234565: "0.123457", 0.9999996: "1.000000", 1.0 / 3: "0.333333"} {
+	for v, want := range map[float64]string{0: "0.000000", 1: "1.000000", 0.5: "0.500000", 0.0000005: "0.000001", 0.1234565: "0.123457",
+		0.9999996: "1.000000", 1.0 / 3: "0.333333"} {
 		if got := f(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)
 		}

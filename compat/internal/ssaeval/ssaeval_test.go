@@ -78,7 +78,8 @@ func TestScan(t *testing.T) {
 
 // FuzzScan: what the fast path reads, the plain one reads too.
 func FuzzScan(f *testing.F) {
-	f.Add(`[{"sent_id": "a", "text": "b  c", "opinions": [{"Source": [[], []], "Target": [["b"], ["0:1"]], "Polar_expression": [["c"], ["3:4"]], "Polarity": null, "Intensity": "x"}]}]`)
+	f.Add(`[{"sent_id": "a", "text": "b  c", "opinions": [{"Source": [[], []], "Target": [["b"], ["0:1"]], "Polar_expression": [["c"], ["3:4"]], ` +
+		`"Polarity": null, "Intensity": "x"}]}]`)
 	f.Fuzz(func(t *testing.T, text string) {
 		quick := scan(text)
 		if quick == nil || !utf8.ValidString(text) {

@@ -51,7 +51,8 @@ func TestRecordedUnits(t *testing.T) {
 // for the names of the folders.
 func TestRecorded(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "04-ucca"))
-	for file, args := range map[string]string{"default": "-f", "nonormalize": "-fN", "unlabeled": "--unlab", "errors": "-e --as-table", "categories": "--constructions categories"} {
+	for file, args := range map[string]string{"default": "-f", "nonormalize": "-fN", "unlabeled": "--unlab", "errors": "-e --as-table",
+		"categories": "--constructions categories"} {
 		out, errs, status := call(append([]string{"system", "gold"}, strings.Fields(args)...)...)
 		want := text(t, "expected."+file+".txt")
 		if file == "errors" {
@@ -111,7 +112,8 @@ func TestProgress(t *testing.T) {
 	}
 	one := filepath.Join(gold, "102990.xml")
 	single, _, _ := call(one, one)
-	if !strings.HasPrefix(single, "Evaluation type: (labeled)\n\nRegular edges:\nPrecision: 1.0 (") || !strings.HasSuffix(single, "F1: 1.0\n\nAverage labeled F1 score: 1.000\n") {
+	if !strings.HasPrefix(single, "Evaluation type: (labeled)\n\nRegular edges:\nPrecision: 1.0 (") ||
+		!strings.HasSuffix(single, "F1: 1.0\n\nAverage labeled F1 score: 1.000\n") {
 		t.Errorf("found %s", single)
 	}
 }
@@ -134,7 +136,8 @@ func TestErrors(t *testing.T) {
 		{[]string{one, bad}, "OSError: Could not read .xml file: ", 1},
 		{[]string{one, two, "-v", "-q"}, "evaluate_standard.py: error: argument -q/--quiet: not allowed with argument -v/--verbose\n", 2},
 		{[]string{one, two, "--constructions", "verbs"}, "evaluate_standard.py: error: argument --constructions: invalid choice: 'verbs' (choose from primary, ", 2},
-		{[]string{one, two, "--constructions=light_verbs"}, "evaluate_standard.py: error: argument --constructions: light_verbs needs the parts of speech of spaCy", 2},
+		{[]string{one, two, "--constructions=light_verbs"}, "evaluate_standard.py: error: argument --constructions: light_verbs needs the parts of speech " +
+			"of spaCy", 2},
 		{[]string{gold, gold, "-r", one}, "ValueError: Number of passages to compare does not match: 1 != 60\n", 1},
 		{[]string{one, two, "--un"}, "evaluate_standard.py: error: ambiguous option: --un could match --units, --unlabeled\n", 2},
 		{[]string{one, two, "-x"}, "evaluate_standard.py: error: unrecognized arguments: -x\n", 2},

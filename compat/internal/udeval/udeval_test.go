@@ -186,7 +186,8 @@ func TestCommandLine(t *testing.T) {
 		status int
 		want   string // in standard output or standard error
 	}{
-		{Main18, []string{gold}, 2, "usage: conll18_ud_eval.py [-h] [--verbose] [--counts] gold_file system_file\nconll18_ud_eval.py: error: the following arguments are required: system_file\n"},
+		{Main18, []string{gold}, 2, "usage: conll18_ud_eval.py [-h] [--verbose] [--counts] gold_file system_file\nconll18_ud_eval.py: error: the following " +
+			"arguments are required: system_file\n"},
 		{Main18, []string{"-x", gold, gold}, 2, "unrecognized arguments: -x"},
 		{Main18, []string{gold, gold, gold}, 2, "unrecognized arguments: " + gold},
 		{Main18, []string{"--verb", gold, gold}, 0, "AligndAcc"},

@@ -151,7 +151,8 @@ func TestTakeRival(t *testing.T) {
 		size := 1 + rng.IntN(30)
 		for which := range 2 {
 			for range size {
-				fact := Fact{Kind: Kind(rng.IntN(int(Top) + 1)), From: uint64(rng.IntN(4)), To: Nowhere, Role: treebank.Symbol(rng.IntN(3)), Value: treebank.Symbol(rng.IntN(3)), Matched: rng.IntN(4) == 0}
+				fact := Fact{Kind: Kind(rng.IntN(int(Top) + 1)), From: uint64(rng.IntN(4)), To: Nowhere, Role: treebank.Symbol(rng.IntN(3)),
+					Value: treebank.Symbol(rng.IntN(3)), Matched: rng.IntN(4) == 0}
 				if fact.Kind == Edge {
 					fact.To = uint64(rng.IntN(4))
 				}
