@@ -8,6 +8,7 @@ import (
 
 	"assay/corpus"
 	"assay/eval"
+	"assay/eval/plan"
 	"assay/study"
 	"assay/treebank"
 )
@@ -28,7 +29,7 @@ func TestLargeReports(t *testing.T) {
 		res := &eval.Result{Units: make([]eval.Unit, n)}
 		r := &reporting{suspects: -1}
 		r.file = "report.html"
-		list, err := r.suspecter(command, &study.Study{Gold: gold, Systems: []*treebank.Source{system}})([]*eval.Result{res})
+		list, err := r.suspecter(command, &study.Study{Plan: &plan.Plan{}, Gold: gold, Systems: []*treebank.Source{system}})([]*eval.Result{res})
 		if err != nil || (len(list) == 0) != large {
 			t.Errorf("%d sentences: %d suspects, %v", n, len(list), err)
 		}

@@ -38,7 +38,8 @@ func (a *app) topics() []*cobra.Command {
   assay compare gold.amr a.amr b.amr --align id`},
 		{Use: "warnings", Short: "warnings beside figures, and how to go on", Long: warningsText(),
 			Example: `  assay score gold.mrg parser.mrg --format json | jq '.warnings[].kind'
-  assay help warnings`},
+  assay help warnings
+  assay validate gold.conllu            every fault of a file, before it is scored`},
 		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(),
 			Example: `  assay errors gold.mrg parser.mrg
   assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
