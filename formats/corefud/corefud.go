@@ -325,7 +325,7 @@ func (p *parser) bracket(b entities.Bracket, at int, before, after entities.Plac
 		}
 	}
 	bare, index, total, ok := part(name)
-	if !ok || len(bare) == 0 {
+	if !ok || len(bare) == 0 || bytes.ContainsAny(bare, " \t[]") {
 		return treebank.At(p.text, at, "an entity such as e1 or e1[1/2]", fmt.Sprintf("%.40q", name))
 	}
 	opened.Entity, opened.Index, opened.Total = p.doc.Syms.Intern(bare), index, total

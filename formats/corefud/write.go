@@ -82,7 +82,7 @@ func (p *printer) brackets() error {
 	for i := range list {
 		found := &list[i]
 		name := doc.Name(found.Entity)
-		if strings.ContainsAny(name, "-=| \t()[]") {
+		if strings.ContainsAny(name, "-| \t()[]") {
 			return fmt.Errorf("want a name of an entity without brackets, hyphens, bars and blanks, found %q", name)
 		}
 		parts := p.stretches(found)
