@@ -3,13 +3,16 @@ package udapieval
 import (
 	"bufio"
 	"fmt"
-	"slices"
 	"strings"
 )
 
 // ignored are the relations that CLAS leaves out.
 func ignored(rel string) bool {
-	return slices.Contains([]string{"aux", "case", "cc", "clf", "cop", "det", "mark", "punct"}, rel)
+	switch rel {
+	case "aux", "case", "cc", "clf", "cop", "det", "mark", "punct":
+		return true
+	}
+	return false
 }
 
 // The rows of the table.
@@ -24,8 +27,9 @@ type conll17 struct {
 // evalConll17 is eval.Conll17.
 func evalConll17(pairs func(func(pred, gold *tree) error) error, raw, results bool, out *bufio.Writer) error {
 	var total conll17
+	m := &matcher{numbers: map[string]int32{}}
 	err := pairs(func(pred, gold *tree) error {
-		c := compare(pred, gold)
+		c := m.compare(pred, gold)
 		if raw {
 			fmt.Fprintln(out, c.pred, c.gold, c.rows[0], c.rows[6])
 		}
@@ -60,7 +64,7 @@ func evalConll17(pairs func(func(pred, gold *tree) error) error, raw, results bo
 	return nil
 }
 
-func compare(pred, gold *tree) (c conll17) {
+func (m *matcher) compare(pred, gold *tree) (c conll17) {
 	c.pred, c.gold = len(pred.nodes), len(gold.nodes)
 	partner := make([]int, len(pred.nodes)+1) // by number of the predicted node, that of gold; -1 for none
 	for i := range pred.nodes {
@@ -74,7 +78,7 @@ func compare(pred, gold *tree) (c conll17) {
 			c.goldContent++
 		}
 	}
-	blocks := matching(forms(pred), forms(gold))
+	blocks := m.matching(pred, gold)
 	for _, b := range blocks {
 		for k := range b.size {
 			partner[b.a+k+1] = b.b + k + 1
@@ -88,8 +92,12 @@ func compare(pred, gold *tree) (c conll17) {
 			if content {
 				c.alignedContent++
 			}
-			for i, same := range []bool{p.upos == g.upos, p.xpos == g.xpos, p.feats == g.feats, p.lemma == g.lemma} {
-				if same {
+			for i, column := range []int{colUPOS, colXPOS, colFeats, colLemma} {
+				mine, theirs := p.column(column), g.column(column)
+				if column == colFeats {
+					mine, theirs = p.features(column), g.features(column)
+				}
+				if mine == theirs {
 					c.rows[1+i]++
 				}
 			}
@@ -108,57 +116,80 @@ func compare(pred, gold *tree) (c conll17) {
 	return c
 }
 
-func forms(t *tree) []string {
-	out := make([]string, len(t.nodes))
+// forms returns the forms in lower case, as numbers.
+func (m *matcher) forms(dst []int32, t *tree) []int32 {
 	for i := range t.nodes {
-		out[i] = strings.ToLower(t.nodes[i].form)
+		form := strings.ToLower(t.nodes[i].column(colForm))
+		number, ok := m.numbers[form]
+		if !ok {
+			number = int32(len(m.numbers))
+			m.numbers[form] = number
+			m.first = append(m.first, -1)
+		}
+		dst = append(dst, number)
 	}
-	return out
+	return dst
 }
 
 // A match is a stretch that two lists share.
 type match struct{ a, b, size int }
 
-// matching returns the blocks that difflib.SequenceMatcher finds without its heuristic: the longest match, the first
-// one of several, and the same before and after it.
-func matching(a, b []string) (blocks []match) {
-	places := map[string][]int{}
-	for j, s := range b {
-		places[s] = append(places[s], j)
+// A matcher finds the blocks that difflib.SequenceMatcher finds without its heuristic: the longest match, the first one
+// of several, and the same before and after it. It reuses its memory.
+type matcher struct {
+	numbers       map[string]int32 // of forms
+	first         []int32          // by form: its first place in b, -1 if there is none
+	after         []int32          // by place in b: the next one of its form, -1 after the last
+	a, b          []int32
+	lengths, next []int32
+	blocks        []match
+}
+
+// matching returns the blocks of two trees.
+func (m *matcher) matching(pred, gold *tree) []match {
+	m.a, m.b = m.forms(m.a[:0], pred), m.forms(m.b[:0], gold)
+	m.blocks = m.blocks[:0]
+	for len(m.after) <= len(m.b) {
+		m.after, m.lengths, m.next = append(m.after, 0), append(m.lengths, 0), append(m.next, 0)
 	}
-	var search func(alo, ahi, blo, bhi int)
-	lengths, next := make([]int, len(b)+1), make([]int, len(b)+1)
-	search = func(alo, ahi, blo, bhi int) {
-		best := match{alo, blo, 0}
-		clear(lengths)
-		for i := alo; i < ahi; i++ {
-			clear(next)
-			for _, j := range places[a[i]] {
-				if j < blo {
-					continue
-				}
-				if j >= bhi {
-					break
-				}
-				k := lengths[j] + 1
-				if next[j+1] = k; k > best.size {
-					best = match{i - k + 1, j - k + 1, k}
-				}
+	for j := len(m.b) - 1; j >= 0; j-- {
+		m.after[j], m.first[m.b[j]] = m.first[m.b[j]], int32(j)
+	}
+	m.search(0, len(m.a), 0, len(m.b))
+	for _, form := range m.b {
+		m.first[form] = -1
+	}
+	return m.blocks
+}
+
+// search finds the blocks of two stretches.
+func (m *matcher) search(alo, ahi, blo, bhi int) {
+	best := match{alo, blo, 0}
+	clear(m.lengths[blo : bhi+1])
+	for i := alo; i < ahi; i++ {
+		clear(m.next[blo : bhi+1])
+		for j := int(m.first[m.a[i]]); j >= 0 && j < bhi; j = int(m.after[j]) {
+			if j < blo {
+				continue
 			}
-			lengths, next = next, lengths
+			k := int(m.lengths[j]) + 1
+			if j == blo {
+				k = 1
+			}
+			if m.next[j+1] = int32(k); k > best.size {
+				best = match{i - k + 1, j - k + 1, k}
+			}
 		}
-		if best.size == 0 {
-			return
-		}
-		found := best
-		if alo < found.a && blo < found.b {
-			search(alo, found.a, blo, found.b)
-		}
-		blocks = append(blocks, found)
-		if found.a+found.size < ahi && found.b+found.size < bhi {
-			search(found.a+found.size, ahi, found.b+found.size, bhi)
-		}
+		m.lengths, m.next = m.next, m.lengths
 	}
-	search(0, len(a), 0, len(b))
-	return blocks
+	if best.size == 0 {
+		return
+	}
+	if alo < best.a && blo < best.b {
+		m.search(alo, best.a, blo, best.b)
+	}
+	m.blocks = append(m.blocks, best)
+	if best.a+best.size < ahi && best.b+best.size < bhi {
+		m.search(best.a+best.size, ahi, best.b+best.size, bhi)
+	}
 }

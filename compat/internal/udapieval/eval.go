@@ -10,12 +10,10 @@ import (
 	"strings"
 )
 
-// none is an attribute that a node does not have.
-const none = "None"
-
+// orNone is a column as Python prints it.
 func orNone(value string) string {
-	if value == "" {
-		return none
+	if value == none {
+		return "None"
 	}
 	return value
 }
@@ -24,31 +22,31 @@ func orNone(value string) string {
 func attribute(name string) func(*node) string {
 	switch name {
 	case "form":
-		return func(n *node) string { return n.form }
+		return func(n *node) string { return n.column(colForm) }
 	case "lemma":
-		return func(n *node) string { return n.lemma }
+		return func(n *node) string { return n.column(colLemma) }
 	case "upos":
-		return func(n *node) string { return orNone(n.upos) }
+		return func(n *node) string { return orNone(n.column(colUPOS)) }
 	case "xpos":
-		return func(n *node) string { return orNone(n.xpos) }
+		return func(n *node) string { return orNone(n.column(colXPOS)) }
 	case "feats":
-		return func(n *node) string { return n.feats }
+		return func(n *node) string { return n.features(colFeats) }
 	case "deprel":
-		return func(n *node) string { return orNone(n.deprel) }
+		return func(n *node) string { return orNone(n.column(colDeprel)) }
 	case "udeprel":
 		return func(n *node) string { return orNone(n.udeprel()) }
 	case "sdeprel":
 		return func(n *node) string {
-			if n.deprel == "" {
-				return none
+			if n.column(colDeprel) == none {
+				return orNone(none)
 			}
-			_, sub, _ := strings.Cut(n.deprel, ":")
+			_, sub, _ := strings.Cut(n.column(colDeprel), ":")
 			return sub
 		}
 	case "ord":
 		return func(n *node) string { return strconv.Itoa(n.ord) }
 	case "misc":
-		return func(n *node) string { return n.misc }
+		return func(n *node) string { return n.features(colMisc) }
 	}
 	return nil
 }
@@ -56,6 +54,7 @@ func attribute(name string) func(*node) string {
 // A count is that of one token.
 type count struct {
 	token              string
+	in                 bool // in focus
 	pred, gold, common int
 }
 
@@ -68,22 +67,34 @@ type f1 struct {
 	zone       string // the first one that was compared
 	sentences  map[string]int
 	total      count
-	counts     map[string]*count
-	order      []*count // as they were met
+	values     []func(*node) string
+	numbers    map[string]int32
+	counts     []count // by number
+	text       []byte
+	x, y       []int32
+	table      table
 }
 
-// tokens returns the values of the attributes of all nodes.
-func (f *f1) tokens(t *tree) []string {
-	out := make([]string, len(t.nodes))
-	var values []string
+// tokens returns the values of the attributes of all nodes, as numbers of tokens.
+func (f *f1) tokens(dst []int32, t *tree) []int32 {
 	for i := range t.nodes {
-		values = values[:0]
-		for _, name := range f.attributes {
-			values = append(values, attribute(name)(&t.nodes[i]))
+		f.text = f.text[:0]
+		for k, value := range f.values {
+			if k > 0 {
+				f.text = append(f.text, '_')
+			}
+			f.text = append(f.text, value(&t.nodes[i])...)
 		}
-		out[i] = strings.Join(values, "_")
+		number, ok := f.numbers[string(f.text)]
+		if !ok {
+			number = int32(len(f.counts))
+			token := string(f.text)
+			f.numbers[token] = number
+			f.counts = append(f.counts, count{token: token, in: f.focus != nil && f.focus.MatchString(token)})
+		}
+		dst = append(dst, number)
 	}
-	return out
+	return dst
 }
 
 func (f *f1) add(pred, gold *tree) error {
@@ -91,43 +102,36 @@ func (f *f1) add(pred, gold *tree) error {
 		f.sentences, f.zone = map[string]int{}, pred.zone
 	}
 	f.sentences[pred.zone]++
-	x, y := f.tokens(pred), f.tokens(gold)
-	var common []string
+	// Gold's tokens are numbered before new ones of the prediction: details show the first ones of equal counts.
+	f.y = f.tokens(f.y[:0], gold)
+	f.x = f.tokens(f.x[:0], pred)
+	x, y := f.x, f.y
+	var common []int32
 	if f.focus == nil {
-		common = lcs(x, y)
+		common = f.table.lcs(x, y)
 	} else {
 		common = f.only(f.focused(x, y), true)
 		x, y = f.only(x, true), f.only(y, true)
 	}
 	for _, token := range y {
 		f.total.gold++
-		f.of(token).gold++
+		f.counts[token].gold++
 	}
 	for _, token := range x {
 		f.total.pred++
-		f.of(token).pred++
+		f.counts[token].pred++
 	}
 	for _, token := range common {
 		f.total.common++
-		f.of(token).common++
+		f.counts[token].common++
 	}
 	return nil
 }
 
-func (f *f1) of(token string) *count {
-	c := f.counts[token]
-	if c == nil {
-		c = &count{token: token}
-		f.counts[token] = c
-		f.order = append(f.order, c)
-	}
-	return c
-}
-
 // only returns the tokens in focus, or those that are not.
-func (f *f1) only(tokens []string, in bool) (out []string) {
+func (f *f1) only(tokens []int32, in bool) (out []int32) {
 	for _, token := range tokens {
-		if f.focus.MatchString(token) == in {
+		if f.counts[token].in == in {
 			out = append(out, token)
 		}
 	}
@@ -135,13 +139,13 @@ func (f *f1) only(tokens []string, in bool) (out []string) {
 }
 
 // focused aligns the tokens out of focus first, and between them the others.
-func (f *f1) focused(x, y []string) (common []string) {
-	anchors := lcs(f.only(x, false), f.only(y, false))
-	var left, right []string
+func (f *f1) focused(x, y []int32) (common []int32) {
+	anchors := f.table.lcs(f.only(x, false), f.only(y, false))
+	var left, right []int32
 	i, j, c := 0, 0, 0
 	for i < len(x) && j < len(y) {
 		if c == len(anchors) {
-			return append(common, lcs(x[i:], y[j:])...)
+			return append(common, f.table.lcs(x[i:], y[j:])...)
 		}
 		for ; i < len(x) && x[i] != anchors[c]; i++ {
 			left = append(left, x[i])
@@ -149,7 +153,7 @@ func (f *f1) focused(x, y []string) (common []string) {
 		for ; j < len(y) && y[j] != anchors[c]; j++ {
 			right = append(right, y[j])
 		}
-		common = append(common, lcs(left, right)...)
+		common = append(common, f.table.lcs(left, right)...)
 		left, right = left[:0], right[:0]
 		for c < len(anchors) && i < len(x) && j < len(y) && x[i] == anchors[c] && y[j] == anchors[c] {
 			i, j, c = i+1, j+1, c+1
@@ -158,31 +162,40 @@ func (f *f1) focused(x, y []string) (common []string) {
 	return common
 }
 
+// A table is the memory of lcs.
+type table struct{ cells []int32 }
+
 // lcs returns a longest common subsequence: a common prefix, then that which the walk from the end of the table finds.
-func lcs(x, y []string) []string {
+func (t *table) lcs(x, y []int32) []int32 {
 	k := 0
 	for k < min(len(x), len(y)) && x[k] == y[k] {
 		k++
 	}
+	if k == len(x) || k == len(y) {
+		return x[:k:k]
+	}
 	out := slices.Clone(x[:k])
 	x, y = x[k:], y[k:]
-	if len(x) == 0 || len(y) == 0 {
-		return out
-	}
 	width := len(y) + 1
-	table := make([]int32, (len(x)+1)*width)
+	size := (len(x) + 1) * width
+	if cap(t.cells) < size {
+		t.cells = make([]int32, size)
+	}
+	table := t.cells[:size]
+	clear(table[:width])
 	for i, a := range x {
+		above, row := table[i*width:(i+1)*width], table[(i+1)*width:(i+2)*width]
+		row[0] = 0
 		for j, b := range y {
-			at := (i+1)*width + j + 1
 			if a == b {
-				table[at] = table[at-width-1] + 1
+				row[j+1] = above[j] + 1
 			} else {
-				table[at] = max(table[at-1], table[at-width])
+				row[j+1] = max(row[j], above[j+1])
 			}
 		}
 	}
 	m, n := len(x), len(y)
-	rest := make([]string, table[len(table)-1])
+	rest := make([]int32, table[size-1])
 	for at := len(rest); m > 0 && n > 0; {
 		switch {
 		case x[m-1] == y[n-1]:
@@ -222,8 +235,9 @@ func (f *f1) report(out *bufio.Writer) error {
 	if f.details > 0 {
 		fmt.Fprint(out, "=== Details ===\n")
 		fmt.Fprintf(out, "%-10s %5s %5s %5s %6s  %6s  %6s\n", "token", "pred", "gold", "corr", "prec", "rec", "F1")
-		slices.SortStableFunc(f.order, func(a, b *count) int { return b.pred + b.gold - a.pred - a.gold })
-		for _, c := range f.order[:min(f.details, len(f.order))] {
+		order := slices.DeleteFunc(f.counts, func(c count) bool { return c.pred+c.gold == 0 })
+		slices.SortStableFunc(order, func(a, b count) int { return b.pred + b.gold - a.pred - a.gold })
+		for _, c := range order[:min(f.details, len(order))] {
 			p, r, score := c.scores()
 			fmt.Fprintf(out, "%-10s %5d %5d %5d %6.2f%% %6.2f%% %6.2f%%\n", c.token, c.pred, c.gold, c.common, p, r, score)
 		}
@@ -250,7 +264,7 @@ func evalParsing(pairs func(func(pred, gold *tree) error) error, out *bufio.Writ
 				continue
 			}
 			uas++
-			if p.deprel == g.deprel {
+			if p.column(colDeprel) == g.column(colDeprel) {
 				las++
 			}
 			if p.udeprel() == g.udeprel() {

@@ -10,17 +10,58 @@ import (
 	"assay/internal/lazy"
 )
 
-// A node is a word. Its parent is its number from 1, 0 for the root.
+// A node is a word: its line, its number in the file, and the number of its parent from 1, 0 for the root. Columns are
+// cut when they are asked for, so that memory holds little.
 type node struct {
-	ord                      int
-	form, lemma, feats, misc string
-	upos, xpos, deprel       string // "" where the file has _
-	parent                   int
+	line        string
+	ord, parent int
+}
+
+// The columns, from 0.
+const (
+	colID = iota
+	colForm
+	colLemma
+	colUPOS
+	colXPOS
+	colFeats
+	colHead
+	colDeprel
+	colDeps
+	colMisc
+)
+
+// none is a column without a value, and one that the line lacks.
+const none = "_"
+
+// column returns a column.
+func (n *node) column(k int) string { return columnOf(n.line, k) }
+
+func columnOf(line string, k int) string {
+	for ; k > 0; k-- {
+		tab := strings.IndexByte(line, '\t')
+		if tab < 0 {
+			return none
+		}
+		line = line[tab+1:]
+	}
+	if tab := strings.IndexByte(line, '\t'); tab >= 0 {
+		line = line[:tab]
+	}
+	return line
+}
+
+// features returns FEATS or MISC, none if it is empty.
+func (n *node) features(k int) string {
+	if text := n.column(k); text != "" {
+		return text
+	}
+	return none
 }
 
 // udeprel is the relation without its subtype.
 func (n *node) udeprel() string {
-	short, _, _ := strings.Cut(n.deprel, ":")
+	short, _, _ := strings.Cut(n.column(colDeprel), ":")
 	return short
 }
 
@@ -79,7 +120,6 @@ func (d *document) each(zones, gold string, compare func(pred, gold *tree) error
 }
 
 var (
-	blanks = lazy.Regexp(`\n\n+`)
 	sentID = lazy.Regexp(`^# sent_id\s*=?\s*(\S+)`)
 )
 
@@ -137,11 +177,20 @@ func (d *document) read(path, zone string, ignoreID bool) error {
 }
 
 func readWhole(text string) (trees []*tree, err error) {
-	for _, part := range blanks().Split(text, -1) {
-		if part == "" {
+	var lines []string
+	first := true
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if !first { // more than two line ends are one end of a sentence
+			part = strings.TrimLeft(part, "\n")
+		}
+		if first = false; part == "" {
 			continue
 		}
-		t, err := readTree(strings.Split(part, "\n"))
+		lines = lines[:0]
+		for line := range strings.SplitSeq(part, "\n") {
+			lines = append(lines, line)
+		}
+		t, err := readTree(lines)
 		if err != nil {
 			return nil, err
 		}
@@ -178,44 +227,42 @@ func readOn(text string) (trees []*tree, err error) {
 
 // readTree reads the lines of a sentence, nil if it has no words.
 func readTree(lines []string) (*tree, error) {
-	t := &tree{}
+	t := &tree{nodes: make([]node, 0, len(lines))}
 	var ranges []string
 	for _, line := range lines {
 		if line == "" {
 			return nil, errors.New("IndexError: string index out of range")
 		}
 		if line[0] == '#' {
-			if m := sentID().FindStringSubmatch(line); m != nil {
-				t.id = m[1]
+			if strings.HasPrefix(line, "# sent_id") {
+				if m := sentID().FindStringSubmatch(line); m != nil {
+					t.id = m[1]
+				}
 			}
 			continue
 		}
-		fields := strings.Split(line, "\t")
-		for len(fields) < 10 {
-			fields = append(fields, "_")
-		}
+		id, head := columnOf(line, colID), columnOf(line, colHead)
 		switch {
-		case strings.Contains(fields[0], "-"):
-			ranges = append(ranges, fields[0])
+		case strings.Contains(id, "-"):
+			ranges = append(ranges, id)
 			continue
-		case strings.Contains(fields[0], "."):
+		case strings.Contains(id, "."):
 			continue
 		}
-		n := node{form: fields[1], lemma: fields[2], upos: unset(fields[3]), xpos: unset(fields[4]), feats: set(fields[5]),
-			deprel: unset(fields[7]), misc: set(fields[9])}
+		n := node{line: line}
 		var ok bool
-		if n.ord, ok = python.Int(fields[0]); !ok {
-			return nil, fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", python.Quote(fields[0]))
+		if n.ord, ok = python.Int(id); !ok {
+			return nil, fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", python.Quote(id))
 		}
-		if n.parent, ok = python.Int(fields[6]); !ok && fields[6] != "_" {
-			return nil, fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", python.Quote(fields[6]))
+		if n.parent, ok = python.Int(head); !ok && head != none {
+			return nil, fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", python.Quote(head))
 		}
 		t.nodes = append(t.nodes, n)
 	}
 	if len(t.nodes) == 0 {
 		return nil, nil
 	}
-	if len(t.nodes) == 1 && t.nodes[0].misc == "Empty=Yes" {
+	if len(t.nodes) == 1 && t.nodes[0].column(colMisc) == "Empty=Yes" {
 		t.nodes = nil
 		return t, nil
 	}
@@ -231,21 +278,6 @@ func readTree(lines []string) (*tree, error) {
 		}
 	}
 	return t, nil
-}
-
-// unset is a column that is none where the file has _; set is one that is _ then.
-func unset(column string) string {
-	if column == "_" {
-		return ""
-	}
-	return column
-}
-
-func set(column string) string {
-	if column == "" {
-		return "_"
-	}
-	return column
 }
 
 // attach checks the heads: numbers count words, negative ones from the end.

@@ -141,11 +141,13 @@ func (b *block) run(doc *document, out *bufio.Writer) error {
 // newF1 reads the arguments of eval.F1.
 func newF1(b *block, gold string) (*f1, error) {
 	f := &f1{gold: gold, attributes: strings.Split(b.text("attributes", "form"), ","), details: 4,
-		counts: map[string]*count{}}
+		numbers: map[string]int32{}}
 	for _, name := range f.attributes {
-		if attribute(name) == nil {
+		value := attribute(name)
+		if value == nil {
 			return nil, fmt.Errorf("AttributeError: 'Node' object has no attribute '%s'", name)
 		}
+		f.values = append(f.values, value)
 	}
 	if pattern, ok := b.args["focus"]; ok {
 		var err error
