@@ -68,7 +68,12 @@ func (r *reader) order() error {
 		}
 	}
 	if n := len(r.blocks); n < 4 {
-		return hinted(treebank.At(r.text, len(r.text), "block "+strconv.Itoa(n+1)+", "+names[n], "the end of the sentence"),
+		want := "block " + strconv.Itoa(n+1) + ", " + names[n] + ", after this one"
+		at := 0
+		if n > 0 {
+			at = r.blocks[n-1].from
+		}
+		return hinted(treebank.At(r.text, at, want, "the end of the sentence"),
 			"an empty line ends a block, and two end a sentence")
 	}
 	return nil
