@@ -255,7 +255,7 @@ func resemblingText(head []byte) (Resemblance, bool) {
 	case columned(head):
 		return Resemblance{"words in columns without empty lines between sentences",
 			"put an empty line after each sentence; for tags make CoNLL-U: " + tagsToUniversal, false}, true
-	case spaced:
+	case spaced && bytes.IndexByte(text, '\t') < 0:
 		return Resemblance{"plain text", "assay scores analyses, not text: name the file that the parser wrote",
 			false}, true
 	}
@@ -307,7 +307,7 @@ func share(lines [][]byte) (tagged, plain, code, table bool) {
 	var tags, words, sources, commas, all int
 	for _, line := range lines {
 		line = bytes.TrimRight(line, "\r ")
-		if len(bytes.TrimSpace(line)) == 0 {
+		if len(bytes.TrimSpace(line)) == 0 || line[0] == '#' { // comments of a treebank are prose too
 			continue
 		}
 		all++

@@ -178,6 +178,7 @@ func TestResembling(t *testing.T) {
 		{"T\xfcr und Tor sind offen.\n", "text that is not in UTF-8"},
 		{"# global.columns = ID FORM UPOS IDENTITY\n1\ta\tX\t_\n", "CoNLL-U Plus of the Universal Anaphora (CoNLL-UA)"},
 		{"(S (NP (N dogs)) (VP (V bark)))\n", ""},
+		{"# sent_id = a\n# text = dogs bark here\n# x = y z\n1\tdogs\tdog\tNOUN\t_\t_\t0\troot\t_\t_\t\n\n", ""}, // a column too many
 		{"1\tDogs\tdog\tNOUN\t_\t_\t0\troot\t_\t_\n", ""},
 		{"", ""},
 	} {
