@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -87,5 +90,24 @@ func TestOptionsAreFlags(t *testing.T) {
 	}
 	if named < 20 {
 		t.Errorf("found only %d options in messages", named)
+	}
+}
+
+// TestOptionInName: names of files and conditions that read like options stay as they were typed.
+func TestOptionInName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("option gold.mrg", []byte("(S (N a) (V b))\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct{ args, want string }{
+		{"option gold.mrg|option system.mrg", "assay: option system.mrg: no such file or directory\n"},
+		{"option gold.mrg|option gold.mrg|-m|parseval", "option gold.mrg\n"},
+		{"option gold.mrg|option gold.mrg|-m|parseval|--where|(cat \"option by\")", `satisfies (cat "option by")`},
+	} {
+		var out, errs bytes.Buffer
+		run(context.Background(), append([]string{"score"}, strings.Split(tc.args, "|")...), strings.NewReader(""), &out, &errs)
+		if !strings.Contains(errs.String(), tc.want) || strings.Contains(errs.String(), "--gold") || strings.Contains(errs.String(), "--by") {
+			t.Errorf("%s: found %q, want %q", tc.args, &errs, tc.want)
+		}
 	}
 }

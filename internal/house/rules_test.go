@@ -506,3 +506,34 @@ func TestNoTemplates(t *testing.T) {
 		}
 	}
 }
+
+// optionWords is an option in a message: of the library, but for options "of" a measure.
+var optionWords = regexp.MustCompile(`\boption [a-z]+(-[a-z]+)*\b`)
+
+// TestOptionsAreInTemplates wants messages that name options to be templates of internal/message: windows show them, and
+// no value that is put into a message is taken for an option.
+func TestOptionsAreInTemplates(t *testing.T) {
+	for _, pack := range packages(t) {
+		for _, file := range pack.files {
+			if file.test || pack.name == "main" || pack.dir == "internal/message" {
+				continue
+			}
+			ast.Inspect(file.ast, func(node ast.Node) bool {
+				call, ok := node.(*ast.CallExpr)
+				if !ok || len(call.Args) == 0 {
+					return true
+				}
+				name, ok := call.Fun.(*ast.SelectorExpr)
+				text, isText := call.Args[0].(*ast.BasicLit)
+				if ok && isText && (name.Sel.Name == "Sprintf" || name.Sel.Name == "New" || name.Sel.Name == "Errorf") {
+					from, _ := name.X.(*ast.Ident)
+					if found := optionWords.FindString(text.Value); found != "" && found != "option of" && from != nil &&
+						(from.Name == "fmt" || from.Name == "errors") {
+						t.Errorf("%s: %s.%s names an %s; take a template of internal/message", pack.at(call), from.Name, name.Sel.Name, found)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
