@@ -134,7 +134,7 @@ func (s *Study) measureWith(score string, gold, system *treebank.Source) (measur
 	names := append([]string{s.defaultFor(gold, system)}, measures.Names()...)
 	for _, n := range names {
 		e := measures.ByName(n)
-		if e == nil || !held.Has(e.Needs) || e.Needs == 0 && n != names[0] { // one without needs says nothing of the files
+		if e == nil || !held.Has(e.Needs) || n != names[0] && !countsItems(e) { // it says nothing of the files
 			continue
 		}
 		if m, err := measures.Parse(n, measures.Config{}); err == nil {
@@ -154,6 +154,11 @@ func (s *Study) measureWith(score string, gold, system *treebank.Source) (measur
 			"and the score with option scores", score, report.Listed(several))
 	}
 	return measure, named, nil
+}
+
+// countsItems reports whether a measure needs a layer with items, beyond words and their tags.
+func countsItems(e *measures.Entry) bool {
+	return slices.ContainsFunc(measures.Items, func(known measures.LayerText) bool { return e.Needs.Has(known.Layer) })
 }
 
 // unsuited explains why two files have no default measure, with a remedy.
