@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"assay/formats/chunks"
@@ -24,7 +25,7 @@ type Resemblance struct {
 
 // Resembling returns what head, the beginning of a file, looks like.
 func Resembling(head []byte) (r Resemblance, ok bool) {
-	for _, kind := range kinds {
+	for _, kind := range kinds() {
 		if kind.marks(head) {
 			return Resemblance{kind.what, kind.remedy, true}, true
 		}
@@ -75,79 +76,81 @@ const (
 )
 
 // kinds are the kinds that a mark shows; the first that fits counts.
-var kinds = []kind{
-	{"a spreadsheet or a text document (Office)", "save it as text in UTF-8, a spreadsheet with tabs between its " +
-		"columns",
-		holds(zipMark, "[Content_Types].xml", "word/", "xl/", "mimetypeapplication/vnd.oasis")},
-	{"a project of INCEpTION or WebAnno", "unpack it and name the files of annotation/; export them as CoNLL-U, " +
-		"CoNLL-X or CoNLL 2009, not as WebAnno TSV",
-		holds(zipMark, "exportedproject.json", "annotation_ser/", "TypeSystem.xml")},
-	{"a model or arrays of Python (PyTorch, NumPy)", "write the parser's analyses as text", holds(zipMark,
-		"data.pkl", ".npy")},
-	{"a zip archive", unpacked + ": unzip -d FOLDER FILE", begins(zipMark, "PK\x05\x06")},
-	{"a tar archive", unpacked + ": tar -xf FILE", func(head []byte) bool {
-		return len(head) > 262 && string(head[257:262]) == "ustar"
-	}},
-	{"a 7-Zip archive", unpacked, begins("7z\xbc\xaf\x27\x1c")},
-	{"a RAR archive", unpacked, begins("Rar!\x1a\x07")},
-	{"a PDF document", exported, begins("%PDF-")},
-	{"a PostScript document", exported, begins("%!PS")},
-	{"a picture", exported, begins("\x89PNG", "GIF8", "\xff\xd8\xff")},
-	{"an old Office document", "save it as text in UTF-8", begins("\xd0\xcf\x11\xe0")},
-	{"a SQLite database", "export the analyses as text; a data base of decisions is named with option db",
-		begins("SQLite format 3")},
-	{"a table of Parquet or Arrow", "write its column of analyses as text: with pandas, print(*table.COLUMN, " +
-		"sep='\\n')", begins("PAR1", "ARROW1", "FEA1")},
-	{"an array of NumPy", exported, begins("\x93NUMPY")},
-	{"a file of HDF5", exported, begins("\x89HDF")},
-	{"a pickle of Python", "write the analyses as text: trees with str(tree), dependencies as CoNLL-U",
-		begins("\x80\x02", "\x80\x03", "\x80\x04", "\x80\x05")},
-	{"compressed data of zlib, as spaCy's DocBin", "write the documents as CoNLL-U (spacy-conll), or as JSON with " +
-		"doc.to_json()",
-		begins("x\x9c", "x\x01", "x\xda")},
-	{"a program", "name the file that it writes", begins("\x7fELF", "MZ\x90")},
-	{"text in UTF-32", "recode it: iconv -f utf-32 -t utf-8 FILE", begins("\xff\xfe\x00\x00", "\x00\x00\xfe\xff")},
-	{"text in UTF-16", "recode it: iconv -f utf-16 -t utf-8 FILE", begins("\xff\xfe", "\xfe\xff")},
-	{"text in UTF-16 without its byte order mark", "recode it: iconv -f utf-16le -t utf-8 FILE (or utf-16be)", wide},
-	{"a web page (HTML)", "download the file itself; a page of GitHub has it under Raw", func(head []byte) bool {
-		text := bytes.ToLower(bytes.TrimSpace(head[:min(len(head), 1<<10)]))
-		return bytes.HasPrefix(text, []byte("<!doctype html")) || bytes.HasPrefix(text, []byte("<html"))
-	}},
-	{"a pointer of Git LFS", "the file itself is not here: git lfs pull fetches it",
-		begins("version https://git-lfs.github.com/")},
-	{"a pointer of git-annex", "the file itself is not here: git annex get FILE fetches it", begins("/annex/objects/")},
-	{"a difference of two files", "apply it with patch, and name the file", begins("diff -"+"-git ", "--- a/")},
-	{"WebAnno TSV", "export the documents of INCEpTION or WebAnno as CoNLL-U, CoNLL-X or CoNLL 2009",
-		begins("#FORMAT=WebAnno TSV")},
-	{"derivations of CCGbank", "assay has no format for CCG; score their dependencies or trees in another format",
-		begins("ID=wsj_", "ID=1 PARSER=")},
-	{"the text output of CoreNLP", "run CoreNLP with -outputFormat conllu for dependencies; or with -outputFormat " +
-		"json, and take the trees: " +
-		"jq -r '.sentences[].parse' FILE", func(head []byte) bool {
-		return bytes.HasPrefix(head, []byte("Sentence #1 (")) || bytes.Contains(head[:min(len(head), 4<<10)],
-			[]byte("\nSentence #1 ("))
-	}},
-	{"trees of Collins' parser", "make brackets of them: grep '^(TOP' FILE | sed -E 's/\\(([^ ~]+)~[^ ]*/(\\1/g; " +
-		"s#([^ ()]+)/([^ ()/]+)#(\\2 \\1)#g'", func(head []byte) bool { return collins().Match(head) }},
-	{"derivations (UDF) of the LKB, ACE or PET", "score the meanings: the profile of [incr tsdb()], or MRS or EDS " +
-		"that the parser writes (ace -Tf)",
-		func(head []byte) bool { return derivation().Match(head) }},
-	{"AMR as triples", "write PENMAN, with the Python package penman: " +
-		"penman.encode(penman.Graph(penman.parse_triples(text)))",
-		func(head []byte) bool { return amrTriple().Match(head) }},
-	{"dependency triples of Alpino", "let Alpino write its XML: -end_hook=xml",
-		func(head []byte) bool { return alpinoTriple().Match(head) }},
-	{"drawings of trees", "write the analyses as CoNLL-U or as trees in brackets", func(head []byte) bool {
-		return containsAny(head[:min(len(head), 4<<10)], "──", "┌─", "└─")
-	}},
-	{"a message of Python, no analyses", "the parser ended with an error; its text follows in the file",
-		begins("Traceback (most recent call last)")},
-	{"a message of Java, no analyses", "the parser ended with an error; its text follows in the file",
-		begins("Exception in thread")},
-	{"a script", "name the file that it writes", begins("#!/")},
-	{"LaTeX", "assay reads no LaTeX; \\Tree and forest have the trees in brackets", begins("\\documentclass",
-		"\\begin{", "\\Tree", "%&latex")},
-}
+var kinds = sync.OnceValue(func() []kind {
+	return []kind{
+		{"a spreadsheet or a text document (Office)", "save it as text in UTF-8, a spreadsheet with tabs between its " +
+			"columns",
+			holds(zipMark, "[Content_Types].xml", "word/", "xl/", "mimetypeapplication/vnd.oasis")},
+		{"a project of INCEpTION or WebAnno", "unpack it and name the files of annotation/; export them as CoNLL-U, " +
+			"CoNLL-X or CoNLL 2009, not as WebAnno TSV",
+			holds(zipMark, "exportedproject.json", "annotation_ser/", "TypeSystem.xml")},
+		{"a model or arrays of Python (PyTorch, NumPy)", "write the parser's analyses as text", holds(zipMark,
+			"data.pkl", ".npy")},
+		{"a zip archive", unpacked + ": unzip -d FOLDER FILE", begins(zipMark, "PK\x05\x06")},
+		{"a tar archive", unpacked + ": tar -xf FILE", func(head []byte) bool {
+			return len(head) > 262 && string(head[257:262]) == "ustar"
+		}},
+		{"a 7-Zip archive", unpacked, begins("7z\xbc\xaf\x27\x1c")},
+		{"a RAR archive", unpacked, begins("Rar!\x1a\x07")},
+		{"a PDF document", exported, begins("%PDF-")},
+		{"a PostScript document", exported, begins("%!PS")},
+		{"a picture", exported, begins("\x89PNG", "GIF8", "\xff\xd8\xff")},
+		{"an old Office document", "save it as text in UTF-8", begins("\xd0\xcf\x11\xe0")},
+		{"a SQLite database", "export the analyses as text; a data base of decisions is named with option db",
+			begins("SQLite format 3")},
+		{"a table of Parquet or Arrow", "write its column of analyses as text: with pandas, print(*table.COLUMN, " +
+			"sep='\\n')", begins("PAR1", "ARROW1", "FEA1")},
+		{"an array of NumPy", exported, begins("\x93NUMPY")},
+		{"a file of HDF5", exported, begins("\x89HDF")},
+		{"a pickle of Python", "write the analyses as text: trees with str(tree), dependencies as CoNLL-U",
+			begins("\x80\x02", "\x80\x03", "\x80\x04", "\x80\x05")},
+		{"compressed data of zlib, as spaCy's DocBin", "write the documents as CoNLL-U (spacy-conll), or as JSON with " +
+			"doc.to_json()",
+			begins("x\x9c", "x\x01", "x\xda")},
+		{"a program", "name the file that it writes", begins("\x7fELF", "MZ\x90")},
+		{"text in UTF-32", "recode it: iconv -f utf-32 -t utf-8 FILE", begins("\xff\xfe\x00\x00", "\x00\x00\xfe\xff")},
+		{"text in UTF-16", "recode it: iconv -f utf-16 -t utf-8 FILE", begins("\xff\xfe", "\xfe\xff")},
+		{"text in UTF-16 without its byte order mark", "recode it: iconv -f utf-16le -t utf-8 FILE (or utf-16be)", wide},
+		{"a web page (HTML)", "download the file itself; a page of GitHub has it under Raw", func(head []byte) bool {
+			text := bytes.ToLower(bytes.TrimSpace(head[:min(len(head), 1<<10)]))
+			return bytes.HasPrefix(text, []byte("<!doctype html")) || bytes.HasPrefix(text, []byte("<html"))
+		}},
+		{"a pointer of Git LFS", "the file itself is not here: git lfs pull fetches it",
+			begins("version https://git-lfs.github.com/")},
+		{"a pointer of git-annex", "the file itself is not here: git annex get FILE fetches it", begins("/annex/objects/")},
+		{"a difference of two files", "apply it with patch, and name the file", begins("diff -"+"-git ", "--- a/")},
+		{"WebAnno TSV", "export the documents of INCEpTION or WebAnno as CoNLL-U, CoNLL-X or CoNLL 2009",
+			begins("#FORMAT=WebAnno TSV")},
+		{"derivations of CCGbank", "assay has no format for CCG; score their dependencies or trees in another format",
+			begins("ID=wsj_", "ID=1 PARSER=")},
+		{"the text output of CoreNLP", "run CoreNLP with -outputFormat conllu for dependencies; or with -outputFormat " +
+			"json, and take the trees: " +
+			"jq -r '.sentences[].parse' FILE", func(head []byte) bool {
+			return bytes.HasPrefix(head, []byte("Sentence #1 (")) || bytes.Contains(head[:min(len(head), 4<<10)],
+				[]byte("\nSentence #1 ("))
+		}},
+		{"trees of Collins' parser", "make brackets of them: grep '^(TOP' FILE | sed -E 's/\\(([^ ~]+)~[^ ]*/(\\1/g; " +
+			"s#([^ ()]+)/([^ ()/]+)#(\\2 \\1)#g'", func(head []byte) bool { return collins().Match(head) }},
+		{"derivations (UDF) of the LKB, ACE or PET", "score the meanings: the profile of [incr tsdb()], or MRS or EDS " +
+			"that the parser writes (ace -Tf)",
+			func(head []byte) bool { return derivation().Match(head) }},
+		{"AMR as triples", "write PENMAN, with the Python package penman: " +
+			"penman.encode(penman.Graph(penman.parse_triples(text)))",
+			func(head []byte) bool { return amrTriple().Match(head) }},
+		{"dependency triples of Alpino", "let Alpino write its XML: -end_hook=xml",
+			func(head []byte) bool { return alpinoTriple().Match(head) }},
+		{"drawings of trees", "write the analyses as CoNLL-U or as trees in brackets", func(head []byte) bool {
+			return containsAny(head[:min(len(head), 4<<10)], "──", "┌─", "└─")
+		}},
+		{"a message of Python, no analyses", "the parser ended with an error; its text follows in the file",
+			begins("Traceback (most recent call last)")},
+		{"a message of Java, no analyses", "the parser ended with an error; its text follows in the file",
+			begins("Exception in thread")},
+		{"a script", "name the file that it writes", begins("#!/")},
+		{"LaTeX", "assay reads no LaTeX; \\Tree and forest have the trees in brackets", begins("\\documentclass",
+			"\\begin{", "\\Tree", "%&latex")},
+	}
+})
 
 var (
 	collins      = lazy.Regexp(`^(PROB \d+ -\d|\([A-Z0-9]+~\S+~\d+~\d+ )`)

@@ -40,6 +40,9 @@ func softColumnsOf(columns []string) (out []softColumns) {
 			if before == "" && !slices.Contains(columns, group.gold) {
 				group = softColumns{"soft_" + strings.TrimPrefix(after, "_") + "_matched", "gold", "system", c}
 			}
+			if before == "link_" || before == "rel_" { // of dialogue: both count the same arcs
+				group = softColumns{"soft_" + before + "matched", "gold", "system", c}
+			}
 			if slices.Contains(columns, group.gold) && slices.Contains(columns, group.system) {
 				out = append(out, group)
 			}

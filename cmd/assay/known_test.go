@@ -11,7 +11,7 @@ import (
 var knownKeys = []string{"known", "known=lower", "known=lemma", "known=arc", "train-frequency", "known-tag"}
 
 // graphMeasures have items that are no words, brackets or arcs between words.
-var graphMeasures = []string{"edm", "sdp", "smatch", "smatchpp", "sema", "sembleu", "mrp", "ucca", "counter", "amr-fine", "srl"}
+var graphMeasures = []string{"edm", "sdp", "smatch", "smatchpp", "sema", "sembleu", "mrp", "ucca", "counter", "amr-fine", "srl", "umr"}
 
 // knownValues are the values that the keys may have; those of known=arc are as known's.
 var knownValues = map[string][]string{

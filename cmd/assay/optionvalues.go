@@ -19,8 +19,6 @@ func (f *optionFlag) String() string {
 func (f *optionFlag) Set(text string) error { return f.Value.Set(text) }
 func (f *optionFlag) Type() string          { return f.Value.Type() }
 
-func (f *optionFlag) each() []string { return option.Each(f.Value) }
-
 // add gives a command options: its flags, their completion and their checks follow.
 func add(cmd *cobra.Command, list ...option.Option) {
 	for _, x := range list {

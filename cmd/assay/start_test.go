@@ -23,8 +23,8 @@ func TestStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	const (
-		oneBytes, oneAllocs = 6 << 10, 40 // of one package
-		allBytes, allAllocs = 24 << 10, 340
+		oneBytes, oneAllocs = 6 << 10, 60 // of one package
+		allBytes, allAllocs = 24 << 10, 400
 	)
 	packages, bytes, allocs := 0, 0, 0
 	for _, m := range regexp.MustCompile(`(?m)^init (assay/\S+) @.* clock, (\d+) bytes, (\d+) allocs$`).FindAllStringSubmatch(trace.String(), -1) {

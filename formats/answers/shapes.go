@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -308,7 +307,7 @@ func bracket(label string, children []any) string {
 // drawing are the characters to the left of a label in a tree drawn with lines.
 const drawing = " \t│├└─┬┼╰╭|`+-\\"
 
-var branch = regexp.MustCompile(`[├└╰]─|[|+` + "`" + `\\]--`)
+var branch = lazy.Regexp(`[├└╰]─|[|+` + "`" + `\\]--`)
 
 // drawnTree returns the brackets of a tree whose lines hang from one another, "" if there is none:
 //
@@ -317,7 +316,7 @@ var branch = regexp.MustCompile(`[├└╰]─|[|+` + "`" + `\\]--`)
 //	│   └── NN dog
 func drawnTree(passage string) string {
 	lines := strings.Split(passage, "\n")
-	first := slices.IndexFunc(lines, branch.MatchString)
+	first := slices.IndexFunc(lines, branch().MatchString)
 	if first < 1 {
 		return ""
 	}
@@ -327,7 +326,7 @@ func drawnTree(passage string) string {
 		content := strings.TrimLeft(line, drawing)
 		at := len([]rune(line)) - len([]rune(content))
 		words := strings.FieldsFunc(content, func(r rune) bool { return unicode.IsSpace(r) || r == ':' || r == '→' })
-		if len(words) == 0 || len(open) > 0 && !branch.MatchString(line) {
+		if len(words) == 0 || len(open) > 0 && !branch().MatchString(line) {
 			if len(open) > 0 && len(words) > 0 {
 				break // text after the tree
 			}

@@ -83,7 +83,7 @@ func New(opt Options) *eval.Measure {
 	return &eval.Measure{
 		Name:       "dialogue",
 		Signature:  "dialogue" + entry.Cite(opt.Settings()),
-		Columns:    eval.Columns("gold", "system", "links", "labelled"),
+		Columns:    eval.Columns("gold", "system", "link_matched", "rel_matched"),
 		PRF:        []eval.PRF{links, labelled},
 		Formulas:   append(formulas, eval.Ratio("label_accuracy", eval.Plus(colLabelled), eval.Plus(colLinks))),
 		Items:      colGold,

@@ -97,13 +97,10 @@ func New(opt Options) *eval.Measure {
 // A counter counts pairs; it holds scratch memory and a cache of features.
 type counter struct {
 	Options
-	features     features
-	sides        [2]side
-	pairings     []pairing // one, or two with Order
-	item         eval.Item
-	correct      []eval.Add
-	wrong        []eval.Add
-	spuriousAdds []eval.Add
+	features features
+	sides    [2]side
+	pairings []pairing // one, or two with Order
+	item     eval.Item
 }
 
 // Count adds the counts of pair to row.

@@ -7,6 +7,7 @@ import (
 	"assay/compat/internal/python"
 )
 
+//lint:ignore ST1005 the words of the program
 var errTexts = errors.New("ValueError: [E949] Unable to align tokens for the predicted and reference docs. It is " +
 	"only possible to align the docs when both texts are the same except for whitespace and capitalization.")
 

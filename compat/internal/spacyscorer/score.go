@@ -84,7 +84,7 @@ type scores struct {
 	unlabelled, labelled prf
 	relation             table
 	missing              set[int] // gold tokens without a label, of all documents so far
-	sents, ents, spans   prf
+	sents, spans         prf
 	entity, span         table
 	grouped              bool // some document has spans
 }

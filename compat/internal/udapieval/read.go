@@ -106,6 +106,7 @@ func (d *document) each(zones, gold string, compare func(pred, gold *tree) error
 				}
 			}
 			if reference == nil {
+				//lint:ignore ST1005 the words of the program
 				return fmt.Errorf("Exception: No tree with zone=%s in the bundle", gold)
 			}
 			if t == reference {

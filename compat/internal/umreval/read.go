@@ -229,7 +229,6 @@ type grapher struct {
 	stack    []*node
 	relation string // that waits for its value; "" is none
 	started  bool
-	top      *node
 	topName  string
 }
 
