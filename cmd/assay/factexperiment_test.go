@@ -58,6 +58,7 @@ func TestOneSetOfExperiments(t *testing.T) {
 	if others.python != "" {
 		text := others.experimentInPython(t, source, "table.tsv", map[string]any{"metric": "attachment", "scores": "las"})
 		windows["python"] = experimentFacts(t, text)
+		windows["python"].inShell(t)
 	}
 	if others.node != "" {
 		files, err := filepath.Glob("*.*")

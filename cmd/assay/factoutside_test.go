@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -210,6 +211,7 @@ func (a *pythonAnswer) facts(t *testing.T) facts {
 	out := facts{}
 	if a.Comparison != nil {
 		out = compareFacts(t, string(a.Comparison))
+		out.inShell(t)
 	}
 	delete(out, "counts")
 	for _, s := range a.Scores {
@@ -233,12 +235,38 @@ func (a *pythonAnswer) facts(t *testing.T) facts {
 			out["problems"] = append(out["problems"], name+" "+plainFact(p[1]))
 		}
 		if a.Comparison == nil {
+			own := facts{}
 			for _, w := range s.Warnings {
-				out["warnings"] = append(out["warnings"], w.fact())
+				own["warnings"] = append(own["warnings"], w.fact())
 			}
+			own.inShell(t)
+			out["warnings"] = append(out["warnings"], own["warnings"]...)
 		}
 	}
 	return out
+}
+
+// pythonOption matches an option as Python shows it.
+var pythonOption = regexp.MustCompile(`\b([a-z_]+)="([^"]*)"`)
+
+// inShell writes the options in the warnings of Python as a shell has them: align="text" is --align text. Those of a
+// shell are errors.
+func (f facts) inShell(t *testing.T) {
+	t.Helper()
+	for i, text := range f["warnings"] {
+		if strings.Contains(text, "--") || strings.Contains(text, "-m ") {
+			t.Errorf("Python: %q has an option of the shell", text)
+		}
+		text = strings.ReplaceAll(text, `metric="`, `m="`)
+		f["warnings"][i] = pythonOption.ReplaceAllStringFunc(text, func(option string) string {
+			m := pythonOption.FindStringSubmatch(option)
+			hyphens := "--"
+			if len(m[1]) == 1 {
+				hyphens = "-"
+			}
+			return hyphens + strings.ReplaceAll(strings.TrimSuffix(m[1], "_"), "_", "-") + " " + m[2]
+		})
+	}
 }
 
 // browserFacts opens the files in the page for browsers: its tabs of scores, of comparison and of the
@@ -293,6 +321,7 @@ type refusal struct {
 	args         []string
 	place        string // wanted: line:column in the system's file, or gold's
 	message      string // wanted, in part
+	reason       string // what a terminal says before the message; an exception has no lines before it and ends with it
 }
 
 const (
@@ -309,7 +338,8 @@ var refusals = []refusal{
 		args: []string{"--on-error", "stop"}, place: "1:13", message: "want"},
 	{name: "other words", gold: oneTree, goldAs: "gold.mrg", system: "(TOP (S (NP (N x)) (V y)))\n", systemAs: "other.mrg",
 		args: []string{"--on-error", "stop"}},
-	{name: "empty file", gold: oneTree, goldAs: "gold.mrg", system: " \n", systemAs: "empty.mrg"},
+	{name: "empty file", gold: oneTree, goldAs: "gold.mrg", system: " \n", systemAs: "empty.mrg",
+		reason: "empty.mrg: 1 sentence is missing from the system: 1"},
 	{name: "no measure", gold: oneTree, goldAs: "gold.mrg", system: oneTable, systemAs: "table.conllu", message: "no measure suits both"},
 }
 
@@ -325,7 +355,11 @@ func (o *outside) messages(t *testing.T) {
 					factFile(t, dir, filepath.Base(paths[i]), text)
 				}
 			}
-			terminal := complaintOf(refusedIn(t, append(append([]string{"score"}, paths...), r.args...)))
+			complained := refusedIn(t, append(append([]string{"score"}, paths...), r.args...))
+			terminal := complaintOf(complained)
+			if !strings.Contains(plainFact(complained), r.reason) {
+				t.Errorf("%q: want %q in it", complained, r.reason)
+			}
 			if !strings.Contains(terminal.message, r.message) {
 				t.Errorf("%q: want %q in it", terminal.message, r.message)
 			}
@@ -344,6 +378,9 @@ func (o *outside) messages(t *testing.T) {
 				got := complaint{message: plainFact(answer.Error), hint: plainFact(answer.Hint), place: placeText(answer.Place)}
 				want := terminal // options are keyword arguments there, and commands functions
 				want.message = strings.ReplaceAll(want.message, "--from", "from_")
+				if r.reason != "" {
+					want.message += ": " + r.reason
+				}
 				if strings.Contains(want.hint, "--") && got.hint != "" {
 					want.hint = got.hint
 				}

@@ -44,7 +44,7 @@ var factKinds = map[string][]string{
 	"lead":      {"score json", "compare json", "worker", "python", "browser json", "browser compare"},   // who leads over which sentences
 	"first": {"score json", "compare json", "page", "workbench", "worker", "python", "browser json", "browser page",
 		"browser compare"}, // the same of the first measure
-	"absent":   {"score text", "score json", "worker", "python", "browser json"},                        // scores that are not there, as of copied columns
+	"absent":   {"score text", "score json", "worker", "python", "browser json"},                        // scores of columns that gold lacks
 	"problems": {"score json", "page", "workbench", "worker", "python", "browser json", "browser page"}, // reasons of sentences
 }
 
@@ -59,6 +59,7 @@ var factCases = []factCase{
 	{"words split on one side", craftFiles("gold.clean.mrg", "bllip-A.1best.mrg", "berkeley-A.1best.mrg"), nil},
 	{"three systems", craftFiles("gold.clean.mrg", "bllip-A.1best.mrg", "berkeley-A.1best.mrg", "linkgrammar.1best.mrg"), []string{"-m", "evalb:new"}},
 	{"copied column", copiedColumn, []string{"-m", "ud"}},
+	{"columns that gold lacks", lackedColumns, []string{"-m", "ud"}},
 	{"missing sentences", lostSentences, []string{"--on-error", "count"}},
 	{"a file that is cut off", cutOff, nil},
 	{"labels in capitals", capitals, []string{"-m", "attachment"}},
@@ -106,6 +107,9 @@ func TestOneSetOfFacts(t *testing.T) {
 					got := slices.Compact(slices.Sorted(slices.Values(shown[kind])))
 					if first == nil {
 						first = append([]string{}, got...)
+						if want, ok := c.absent(); ok && kind == "absent" && !slices.Equal(first, want) {
+							t.Errorf("%s: absent are %q, want %q", window, first, want)
+						}
 						continue
 					}
 					if slices.Equal(first, got) {
@@ -141,6 +145,8 @@ func (c *factCase) windows(t *testing.T, others *outside, dir, gold string, syst
 	out := map[string]facts{}
 	scored, notes := c.output(t, slices.Concat([]string{"score"}, files, c.args))
 	out["score text"] = textFacts(scored, notes)
+	scored, _ = c.output(t, slices.Concat([]string{"score", "--all"}, files, c.args))
+	out["score text"].keepAbsent(scored)
 	scored, _ = c.output(t, slices.Concat([]string{"score", "--format", "json"}, files, c.args))
 	out["score json"] = scoreFacts(t, scored)
 	out["worker"] = scoreFacts(t, inWorker(t, slices.Concat([]string{"score", "--format", "json"}, files, c.args)))
