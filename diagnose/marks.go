@@ -212,11 +212,15 @@ func (s *Sight) role(it *eval.Item, mark draw.Mark) bool {
 
 // addRoles adds roles that are not there yet: a predicate may be an item of its own, and
 // another one with all its arguments.
-func (s *Sight) addRoles(list []draw.Role, mark draw.Mark) {
+func (s *Sight) addRoles(list []draw.Role, mark draw.Mark) { s.addMarked(list, mark, false) }
+
+// addMarked adds roles that are not there yet. Several opinions may begin at one word, with polarities of their own.
+func (s *Sight) addMarked(list []draw.Role, mark draw.Mark, opinions bool) {
 	for _, r := range list {
 		r.Mark = mark
-		if r.Predicate >= 0 || !slices.ContainsFunc(s.Roles,
-			func(o draw.Role) bool { return o.Predicate < 0 && o.Begin == r.Begin }) {
+		if r.Predicate >= 0 || !slices.ContainsFunc(s.Roles, func(o draw.Role) bool {
+			return o.Predicate < 0 && o.Begin == r.Begin && (!opinions || o.Label == r.Label && o.Mark == r.Mark)
+		}) {
 			s.Roles = append(s.Roles, r)
 		}
 	}

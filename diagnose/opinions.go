@@ -18,24 +18,24 @@ func (s *Sight) opinion(it *eval.Item, mark draw.Mark) bool {
 	other, others := opinionOf(s.System, it.System)
 	switch {
 	case polarity == nil:
-		s.addRoles([]draw.Role{*other}, mark)
-		s.addRoles(others, draw.Extra)
+		s.addMarked([]draw.Role{*other}, mark, true)
+		s.addMarked(others, draw.Extra, true)
 		return true
 	case other != nil && other.Label != polarity.Label:
 		polarity.Label += " ≠ " + other.Label
 	}
-	s.addRoles([]draw.Role{*polarity}, mark)
+	s.addMarked([]draw.Role{*polarity}, mark, true)
 	for _, one := range parts {
 		mark := draw.Match
 		if other == nil || !slices.ContainsFunc(others, func(o draw.Role) bool { return sameStretch(one, o) }) {
 			mark = draw.Miss
 		}
-		s.addRoles([]draw.Role{one}, mark)
+		s.addMarked([]draw.Role{one}, mark, true)
 	}
 	for _, one := range others {
 		if !slices.ContainsFunc(parts, func(o draw.Role) bool { return sameStretch(one, o) }) {
 			one.Predicate = polarity.Begin
-			s.addRoles([]draw.Role{one}, draw.Extra)
+			s.addMarked([]draw.Role{one}, draw.Extra, true)
 		}
 	}
 	return true

@@ -190,6 +190,7 @@ type focusJSON struct {
 	Arc     bool       `json:"arc,omitempty"`
 	Role    bool       `json:"role,omitempty"`
 	Head    int32      `json:"head"`
+	Label   string     `json:"label,omitempty"`
 	Parts   [][2]int32 `json:"parts,omitempty"`
 	Nodes   []int32    `json:"nodes,omitempty"`
 	Edges   []int32    `json:"edges,omitempty"`

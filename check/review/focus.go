@@ -7,6 +7,7 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
+	"assay/treebank"
 )
 
 // A Focus is where an item is in the drawing of its sentence; a number is -1 if
@@ -17,9 +18,10 @@ type Focus struct {
 	Crossed int32 // phrase of gold that the item crosses
 	First   int32 // words
 	Last    int32
-	Arc     bool  // the dependency or the role of Word is asked about, not one of its values
-	Role    bool  // it is a semantic role, or the sense of a predicate
-	Head    int32 // of the dependency or role; -1 if there is none
+	Arc     bool   // the dependency or the role of Word is asked about, not one of its values
+	Role    bool   // it is a semantic role, or the sense of a predicate
+	Head    int32  // of the dependency or role; -1 if there is none
+	Label   string // of an opinion: several may begin at one word
 	// Parts are the stretches of words of an item with gaps, first and last word.
 	Parts [][2]int32
 	// Nodes and Edges are of the joint graph; of the system's where gold has none.
@@ -37,13 +39,21 @@ func (c *comparison) Focus(it *Item) Focus {
 		focus.Node, focus.Crossed = ref.Index, ref.Other
 		focus.Parts = parts(pair.System, it)
 	case eval.Link, eval.Word:
+		if int(ref.Index) >= len(pair.System.Tokens) { // an abstract node is no word of the drawing
+			break
+		}
 		focus.Word, focus.Role = ref.Index, it.role
-		focus.Arc = ref.Kind == eval.Link && !strings.HasPrefix(it.Kind, "right link, wrong ")
+		focus.Arc = ref.Kind == eval.Link && !strings.HasPrefix(it.Kind, "right link, wrong ") &&
+			(it.role || drawn(pair.System, ref.Index))
 		if focus.Arc {
 			focus.Head = ref.Other
 		}
 		if a := argument(pair.System, ref); it.role && a != nil {
 			focus.First, focus.Last = a.Begin, a.End-1
+		}
+	case eval.Token:
+		if word := opinion(pair.System, ref); it.role && word >= 0 {
+			focus.First, focus.Last, focus.Role, focus.Label = word, word, true, it.Label
 		}
 	case eval.Node, eval.Prop, eval.Top:
 		focus.Nodes = []int32{ref.Index}
@@ -54,6 +64,22 @@ func (c *comparison) Focus(it *Item) Focus {
 		focus.join(pair)
 	}
 	return focus
+}
+
+// drawn reports whether the drawing of a sentence has an arc to a word. It has none to a word without a head, which a
+// measure may hang on a root of its own; the frame would then be around gold's arc.
+func drawn(s *treebank.Sentence, word int32) bool {
+	return slices.ContainsFunc(s.Arcs, func(a treebank.Arc) bool { return a.Dep == word })
+}
+
+// opinion returns the word at which the drawing has an opinion, -1 if there is none: see package diagnose.
+func opinion(s *treebank.Sentence, ref eval.Ref) int32 {
+	for _, p := range s.Predicates {
+		if p.Sense == ref.Label && p.Word >= ref.Index && p.Word < ref.Other {
+			return p.Word
+		}
+	}
+	return -1
 }
 
 // join turns numbers of the system's graph into those of the joint graph. An edge that

@@ -9,6 +9,7 @@ import (
 
 	"assay/draw"
 	"assay/eval"
+	"assay/internal/content"
 	"assay/internal/entities"
 	"assay/internal/expressions"
 	"assay/treebank"
@@ -95,7 +96,7 @@ func linkQuestion(sentence *treebank.Sentence, it *eval.Item) string {
 	if layer, ok := strings.CutPrefix(it.Class, "right link, wrong "); ok {
 		return layerQuestion(sentence, ref.Index, layer)
 	}
-	word, known := quoted(sentence, ref.Index), ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens)
+	word, known := quoted(sentence, ref.Index), ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens)+len(sentence.Empties)
 	if known && it.Part == "argument" {
 		words := argumentWords(sentence, ref)
 		return agreeing(words, "Is ", "Are ") + words + " the " + label + " of " + quoted(sentence, ref.Other) + " here?"
@@ -168,12 +169,14 @@ func layerValue(sentence *treebank.Sentence, i int32, layer string) (value strin
 		return sentence.Name(sentence.Tokens[i].Tag)
 	case layer == "XPOS" && hasMorph:
 		value = sentence.Name(sentence.Morph[i].Fine)
+	case layer == "FEATS" && int(i) >= len(sentence.Tokens) && int(i) < len(sentence.Tokens)+len(sentence.Empties):
+		value = sentence.Name(sentence.Empties[int(i)-len(sentence.Tokens)].Morph.Feats)
 	case layer == "FEATS" && hasMorph:
 		value = sentence.Name(sentence.Morph[i].Feats)
 	case layer == "lemma" && hasMorph:
 		value = sentence.Str(sentence.Morph[i].Lemma)
 	}
-	if value == "_" {
+	if value == "_" || value == content.None {
 		return ""
 	}
 	return value
@@ -259,8 +262,15 @@ func node(sentence *treebank.Sentence, i int32) string {
 	return "“" + words + "” (" + label + ")"
 }
 
-// quoted is a word in quotes; its number where the file has no words.
-func quoted(sentence *treebank.Sentence, i int32) string { return stretch(sentence, i, i+1) }
+// quoted is a word in quotes; its number where the file has no words. An abstract node, after the words, has no text
+// but a number of its own.
+func quoted(sentence *treebank.Sentence, i int32) string {
+	if k := int(i) - len(sentence.Tokens); k >= 0 && k < len(sentence.Empties) {
+		e := &sentence.Empties[k]
+		return "the abstract node " + strconv.Itoa(int(e.After)) + "." + strconv.Itoa(int(e.Minor))
+	}
+	return stretch(sentence, i, i+1)
+}
 
 // stretch is the words from first to before end in quotes; their numbers where the
 // file has no words.
@@ -309,7 +319,7 @@ func statement(sentence *treebank.Sentence, it *eval.Item) string {
 			return word + " has no " + layer
 		case ref.Other == treebank.Root:
 			return word + " is the root of the sentence"
-		case ref.Other < 0 || int(ref.Other) >= len(sentence.Tokens):
+		case ref.Other < 0 || int(ref.Other) >= len(sentence.Tokens)+len(sentence.Empties):
 		case it.Part == "argument":
 			words := argumentWords(sentence, ref)
 			return words + agreeing(words, " is the ", " are the ") + label + " of " + quoted(sentence, ref.Other)

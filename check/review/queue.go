@@ -466,7 +466,7 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		item.First, item.Last = ref.Index, ref.Index
 		item.mark = !bytes.ContainsFunc(sentence.Word(ref.Index), func(c rune) bool { return !unicode.IsPunct(c) })
 	}
-	item.role = len(sentence.Predicates) > 0 && slices.Contains([]string{"argument", "verb", "predicate", "proposition"},
+	item.role = len(sentence.Predicates) > 0 && slices.Contains([]string{"argument", "verb", "predicate", "proposition", "opinion"},
 		it.Part)
 	if it.Gold.Kind != eval.None {
 		item.Gold = b.asker.statement(pair.Gold, it)

@@ -82,7 +82,10 @@ func TestItemsAreMarked(t *testing.T) {
 			// the relation is in the labels of the children
 			ofChildren := strings.HasPrefix(cell.metric, "rst:") && !strings.HasPrefix(cell.metric, "rst:marcu") || cell.metric == "rst"
 			whole := item.Focus.Node >= 0 || item.Focus.Arc || len(item.Focus.Edges) > 0
+			// A drawing has the words alone: no abstract node, such as a dropped subject.
+			abstract := strings.HasPrefix(cell.metric, "msp") && strings.Contains(item.Question, " the abstract node ") && item.Focus.Word < 0
 			switch {
+			case abstract && len(page.Frames)+page.Tints == 0:
 			case len(page.Frames) == 0 && (whole || len(item.Focus.Nodes) > 0 || page.Tints == 0):
 				t.Errorf("%s: not marked in the drawing", at)
 			case whole && !ofChildren && !strings.Contains(strings.ToLower(strings.Join(page.Frames, " ")), strings.ToLower(item.Label)):
@@ -109,6 +112,7 @@ type shownItem struct {
 	Places                      [][3]any
 	Focus                       struct {
 		Node, From   int
+		Word         int
 		Arc          bool
 		Nodes, Edges []int
 	}

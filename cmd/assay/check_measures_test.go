@@ -217,6 +217,23 @@ func (c *cell) mendedFigures(t *testing.T, verdicts map[adjudicate.Key]adjudicat
 		if got, want := soft.Counts["soft_distance"], h["distance"]-soft.Counts["soft_wrong"]+rejected; got != want {
 			t.Errorf("the soft distance is %g, by hand %g", got, want)
 		}
+	case "entities":
+		// strict: an accepted pair is correct on both sides, a rejected one wrong on both, and one that nobody decided on
+		// neither; so is a span of the system alone on its side, but that an accepted one counts nothing.
+		correct, incorrect, spurious := h["strict_correct"], 0.0, 0.0
+		for _, d := range verdicts {
+			alone := d.Kind == "spurious"
+			switch {
+			case d.Decision == adjudicate.Accept && !alone:
+				correct++
+			case d.Decision == adjudicate.Reject && alone:
+				spurious++
+			case d.Decision == adjudicate.Reject:
+				incorrect++
+			}
+		}
+		score, right = "soft_strict_f1", 2*correct
+		all = 2*(correct+incorrect) + spurious + h["strict_missing"]
 	case "xiao":
 		score = ""
 		if got, want := soft.Counts["soft_correct"], h["correct"]+accepted; got != want {
@@ -272,8 +289,8 @@ func (c *cell) queue(t *testing.T, goldFile, systemFile string) (*review.Queue, 
 	if err := asks(metric, "", &ask); err != nil {
 		t.Fatal(err)
 	}
-	queue, err := review.Build(context.Background(), plan.New(openFile(t, goldFile), []*treebank.Source{openFile(t, systemFile)}, eval.Options{}),
-		metric, plan.Taps{}, ask)
+	queue, err := review.Build(context.Background(), plan.New(openFor(t, goldFile, metric), []*treebank.Source{openFor(t, systemFile, metric)},
+		eval.Options{}), metric, plan.Taps{}, ask)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,6 +305,16 @@ func openFile(t *testing.T, path string) *treebank.Source {
 	source, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return source
+}
+
+// openFor opens a file as the commands do for a measure: as graphs if that is all that the measure can read of it.
+func openFor(t *testing.T, path string, metric *eval.Measure) *treebank.Source {
+	t.Helper()
+	source, needs := openFile(t, path), measures.ByName(metric.Name).Needs
+	if graphs := source.Format.Graphs; graphs != nil && !source.Format.Layers.Has(needs) && graphs.Layers.Has(needs) {
+		source.Format = graphs
 	}
 	return source
 }
@@ -308,7 +335,7 @@ func (h *handCount) count(t *testing.T, goldFile, systemFile string) {
 				h.seen[key] = true
 			}
 		}}
-	if _, err := eval.Run(context.Background(), openFile(t, goldFile), openFile(t, systemFile), []*eval.Measure{h.metric}, opt); err != nil {
+	if _, err := eval.Run(context.Background(), openFor(t, goldFile, h.metric), openFor(t, systemFile, h.metric), []*eval.Measure{h.metric}, opt); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -165,8 +165,10 @@ func (c *counter) goldItem(pair *eval.Pair, part int, p *pairing, g int32, yield
 func (c *counter) fault(part int, p *pairing, g int32) string {
 	sameRel := c.sides[0].rels[g] == c.sides[1].rels[p.system[g]]
 	switch {
-	case part == partFeats, part == partMSLAS && p.attached[g]:
+	case part == partFeats:
 		return "wrong FEATS"
+	case part == partMSLAS && p.attached[g]:
+		return "right link, wrong FEATS"
 	case sameRel:
 		return "wrong head"
 	case p.sameHead[g]:

@@ -142,7 +142,9 @@
   function point(up, down, f) {
     const mine = a =>
       f.role
-        ? a.to === (f.from + f.to) >> 1 && (f.arc ? a.from === f.head : a.from < 0)
+        ? a.to === (f.from + f.to) >> 1 &&
+          (f.arc ? a.from === f.head : a.from < 0) &&
+          (!f.label || a.label.endsWith(f.label)) // of several opinions at one word
         : f.arc && (f.parts ? f.parts.some(([from]) => a.to === from) : a.to === f.word);
     const low = down.filter(mine),
       high = up.filter(mine);
