@@ -17,7 +17,6 @@ import (
 	"strings"
 
 	"assay/experiment"
-	"assay/internal/settings"
 	"assay/treebank"
 )
 
@@ -279,11 +278,11 @@ func (s *Spec) Table() (*experiment.Table, error) {
 		Costs: map[[3]string]experiment.Cost{}}
 	for _, system := range s.Systems {
 		if system.Prompt != "" && !strings.Contains(system.Prompt, "{treebank}") {
-			text, err := settings.File(s.at(system.Prompt))
+			sum, err := hash(s.at(system.Prompt))
 			if err != nil {
 				return nil, s.fault("systems."+system.Name+".prompt", "the prompt of system %s: %v", system.Name, err)
 			}
-			table.Cite = append(table.Cite, "prompt:"+settings.Cite(system.Name, text))
+			table.Cite = append(table.Cite, "prompt:"+system.Name+"@sha256:"+sum)
 		}
 	}
 	for _, job := range s.Jobs() {

@@ -264,3 +264,31 @@ func TestBefore(t *testing.T) {
 		t.Error("something was run")
 	}
 }
+
+// TestPrompt wants the SHA-256 of a prompt in the signature, and a new run after it has changed. The digest of
+// "parse\n" is that of sha256sum.
+func TestPrompt(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "a.conllu"), file(2))
+	write(t, filepath.Join(dir, "p.txt"), "parse\n")
+	write(t, filepath.Join(dir, "exp.toml"), "[treebanks]\na = \"a.conllu\"\n[systems.llm]\nprompt = \"p.txt\"\n"+
+		"command = \"cat a.conllu\"\n")
+	s, err := Read(filepath.Join(dir, "exp.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := s.Table()
+	want := "prompt:llm@sha256:110ec662bc21a6196b8b47ca37dcfda814bb79964c4618fb8de4659a1adac0df"
+	if err != nil || !slices.Equal(table.Cite, []string{want}) {
+		t.Errorf("got %v, %v, want %s", table.Cite, err, want)
+	}
+	for _, n := range []int{1, 0} {
+		if began := all(t, s, Options{}); len(began) != n {
+			t.Errorf("%d runs, want %d", len(began), n)
+		}
+	}
+	write(t, filepath.Join(dir, "p.txt"), "parse trees\n")
+	if began := all(t, s, Options{}); len(began) != 1 {
+		t.Errorf("after a change of the prompt: %v", began)
+	}
+}

@@ -68,7 +68,7 @@ type System struct {
 	Input   string   // form of its input, a name of convert.BlindForms; "" for the one that suits gold
 	Runs    []string // names of runs, which are seeds for many parsers
 	Timeout time.Duration
-	Prompt  string   // file with the prompt of a language model: signatures cite it
+	Prompt  string   // file with the prompt of a language model: signatures have its SHA-256
 	Depends []string // files whose change means running again: models, configurations
 	Ending  string   // of the names of outputs, such as .conllu; "" for that of gold
 }
