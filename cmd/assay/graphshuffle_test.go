@@ -226,7 +226,7 @@ func TestGraphShuffle(t *testing.T) {
 					var out [2]string
 					for k, dir := range dirs {
 						t.Chdir(dir)
-						out[k] = call(t, args...)
+						out[k] = withoutMistakes(call(t, args...))
 					}
 					if out[0] != out[1] {
 						t.Errorf("%s:\n%s", strings.Join(args, " "), firstDifference(out[0], out[1]))
@@ -235,4 +235,16 @@ func TestGraphShuffle(t *testing.T) {
 			}
 		})
 	}
+}
+
+// withoutMistakes leaves out the part on mistakes of errors: of covers that are equally good, the places of nodes in
+// the file decide (docs/graphs.md).
+func withoutMistakes(text string) string {
+	before, rest, found := strings.Cut(text, " are ")
+	at := strings.LastIndex(before, "\n") + 1
+	_, after, ended := strings.Cut(rest, ": confusions")
+	if !found || !ended || !strings.Contains(rest[:strings.Index(rest, "\n")], "mistakes") {
+		return text
+	}
+	return text[:at] + after
 }

@@ -279,6 +279,71 @@ func growRoles(up []int, random *rand.Rand, stretches bool) string {
 	return b.String() + "\n"
 }
 
+// growSpans writes a text of n words with a span, or an opinion, for every third word.
+func growSpans(n int, random *rand.Rand, opinions bool) string {
+	var words, list []string
+	at := 0
+	for i := range n {
+		word := fmt.Sprintf("w%d", i%97)
+		if words = append(words, word); random.IntN(3) == 0 {
+			end := at + len(word)
+			span := fmt.Sprintf(`{"start": %d, "end": %d, "label": "L%d"}`, at, end, random.IntN(3))
+			if opinions {
+				span = fmt.Sprintf(`{"Source": [[], []], "Target": [[], []], "Polar_expression": [[%q], ["%d:%d"]], `+
+					`"Polarity": "Positive", "Intensity": "Average"}`, word, at, end)
+			}
+			list = append(list, span)
+		}
+		at += len(word) + 1
+	}
+	text, all := strings.Join(words, " "), strings.Join(list, ", ")
+	if opinions {
+		return fmt.Sprintf(`[{"sent_id": "a", "text": %q, "opinions": [%s]}]`, text, all) + "\n"
+	}
+	return fmt.Sprintf(`{"id": "a", "text": %q, "spans": [%s]}`, text, all) + "\n"
+}
+
+// growDialogue writes a dialogue whose units have these units above them.
+func growDialogue(up []int, random *rand.Rand) string {
+	var units, relations []string
+	for i, u := range up {
+		units = append(units, fmt.Sprintf(`{"speaker": "s%d", "text": "w%d"}`, i%3, i%97))
+		if u >= 0 {
+			relations = append(relations, fmt.Sprintf(`{"x": %d, "y": %d, "type": "T%d"}`, u, i, random.IntN(3)))
+		}
+	}
+	return fmt.Sprintf(`[{"id": "a", "edus": [%s], "relations": [%s]}]`, strings.Join(units, ", "),
+		strings.Join(relations, ", ")) + "\n"
+}
+
+// growContent writes words of which each is a content word with features, as the shared task on
+// morpho-syntactic parsing has them.
+func growContent(up []int, random *rand.Rand) string {
+	var b strings.Builder
+	for i, u := range up {
+		rel := "obj"
+		if u < 0 {
+			rel = "root"
+		}
+		fmt.Fprintf(&b, "%d\tw%d\tw\tX\t_\t%s\t%d\t%s\t_\t_\n", i+1, i%97, []string{"|", "Number=Sing", "Case=Acc|Number=Plur"}[random.IntN(3)],
+			u+1, rel)
+	}
+	return b.String() + fmt.Sprintf("%d\t.\t.\tX\t_\t_\t_\t_\t_\t_\n\n", len(up)+1)
+}
+
+// growUMR writes the graph of growAMR with a word for each node and the four blocks of UMR.
+func growUMR(up []int, random *rand.Rand) string {
+	var index, words, aligned strings.Builder
+	for i := range up {
+		fmt.Fprintf(&index, " %d", i+1)
+		fmt.Fprintf(&words, " w%d", i%97)
+		fmt.Fprintf(&aligned, "n%d: %d-%d\n", i, i+1, i+1)
+	}
+	return "# :: snt1\nIndex:" + index.String() + "\nWords:" + words.String() + "\n\n# sentence level graph:\n" +
+		strings.TrimSuffix(growAMR(up, random), "\n") + "\n# alignment:\n" + aligned.String() +
+		"\n# document level annotation:\n(s1s0 / sentence)\n\n\n"
+}
+
 // grown writes gold and a system of a shape with so many words.
 func grown(t *testing.T, dir, shape, ext string, n int) (gold, system string) {
 	t.Helper()
@@ -315,6 +380,16 @@ func grown(t *testing.T, dir, shape, ext string, n int) (gold, system string) {
 			text = growRoles(above(other, n, random), random, true)
 		case "tiger.xml": // sentences that are never closed
 			text = "<corpus><body>" + strings.Repeat(`<s id="s">`, n) + strings.Repeat("</s>", n) + "</body></corpus>\n"
+		case "spans.jsonl":
+			text = growSpans(n, random, false)
+		case "ssa.json":
+			text = growSpans(n, random, true)
+		case "dialogue.json":
+			text = growDialogue(above(other, n, random), random)
+		case "msp.conllu":
+			text = growContent(above(other, n, random), random)
+		case "umr":
+			text = growUMR(above(other, n, random), random)
 		case "mrg": // trees of one shape, so that the words are in the same order
 			text = growTree(above(shape, n, random), random)
 		default:
@@ -431,6 +506,13 @@ var grownCases = []grownCase{
 	{"box.clf", "convert GOLD -t sbn"},
 	{"conll09", "score GOLD SYSTEM -m srl"},
 	{"props", "score GOLD SYSTEM -m srl-span"},
+	{"conllu", "score GOLD SYSTEM -m tokens"},
+	{"conllu", "score GOLD SYSTEM -m spacy"},
+	{"spans.jsonl", "score GOLD SYSTEM -m entities"},
+	{"ssa.json", "score GOLD SYSTEM -m ssa"},
+	{"dialogue.json", "score GOLD SYSTEM -m dialogue"},
+	{"msp.conllu", "score GOLD SYSTEM -m msp"},
+	{"umr", "score GOLD SYSTEM -m umr"},
 }
 
 // TestGrowth: time grows at most as n log n with the length of a sentence, for each measure and

@@ -57,6 +57,9 @@ func TestKnownKeys(t *testing.T) {
 					}
 				}
 				all := key == "known" || key == "train-frequency" // words, brackets and arcs have them
+				if cell.metric == "dialogue:chi" || strings.HasPrefix(cell.metric, "msp") {
+					continue // arcs to a root, and items of words that are not in the text, have no value of these keys
+				}
 				for _, k := range cell.items {
 					none := sum[k] == 0 && (graphs || !all)                       // a key of other items
 					none = none || !all && strings.HasPrefix(cell.metric, "rst:") // units have it, spans do not

@@ -88,7 +88,7 @@ func TestTryPage(t *testing.T) {
 	}
 	run("a broken file", drop("#gold", "broken.txt", "no treebank at all"), chromedp.Click("#run", chromedp.ByQuery),
 		until(`document.getElementById("error").textContent !== ""`), chromedp.Text("#error", &failed, chromedp.ByQuery))
-	if !strings.Contains(failed, "cannot tell the format of broken.txt") {
+	if !strings.Contains(failed, "broken.txt: want analyses in a format of assay, found plain text") {
 		t.Errorf("a broken file shows %q", failed)
 	}
 	run("a large file", chromedp.Evaluate(`choose("gold", [Object.defineProperty(new File([""], "large.conllu"), "size", { value: 300e6 })])`, nil),

@@ -169,15 +169,20 @@ func (r *reader) alignment() error {
 	return err
 }
 
-// wordPlaces returns the first character of each word and one past its last, in the text.
+// wordPlaces returns the first character of each word and one past its last, in the text; -1 and -1 of a
+// word that the text does not have there, in sentences of other formats.
 func wordPlaces(sentence *treebank.Sentence) (out [][2]int32) {
-	chars, at := int32(0), sentence.Input.Off
+	rest, chars := sentence.Bytes(sentence.Input), int32(0)
 	for i := range sentence.Tokens {
-		form := sentence.Tokens[i].Form
-		chars += int32(utf8.RuneCount(sentence.Text[at:form.Off]))
-		from := chars
-		chars += int32(utf8.RuneCount(sentence.Bytes(form)))
-		at = form.Off + form.Len
+		word := sentence.Word(int32(i))
+		at := bytes.Index(rest, word)
+		if at < 0 {
+			out = append(out, [2]int32{-1, -1})
+			continue
+		}
+		from := chars + int32(utf8.RuneCount(rest[:at]))
+		chars = from + int32(utf8.RuneCount(word))
+		rest = rest[at+len(word):]
 		out = append(out, [2]int32{from, chars})
 	}
 	return out
