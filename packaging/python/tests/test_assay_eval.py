@@ -329,7 +329,7 @@ def test_files_and_arrays():
     ([["O"], ["O", "O"]], [["O"], ["O"]], "sentence 2 has 2 words in gold, 1 in system"),
     ([["O"], ["O"]], [["O"]], "gold has 2 sentences, system has 1"),
     (["B-PER", "O"], ["B-PER", "O"], "gold: want a list of sentences, found the labels of one"),
-    ([["O"], [1]], [["O"], ["O"]], r"gold: element 2 is a list, which is another kind"),
+    ([["O"], [1]], [["O"], ["O"]], r"gold: element 2 \(list\): want labels such as"),
     ([{"tokens": ["a"], "ner_tags": [3]}], [["O"]], "give the names of the classes, not their numbers"),
     ([([1, 2], ["a"])], [([1], ["a"])], "as many relations as heads, found 1 and 2"),
     ([{"tokens": ["a", "b"], "head": [0]}], GOLD, "as many of head as words, found 1 and 2"),
