@@ -19,6 +19,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 
 	"assay/eval"
 	"assay/measures/entry"
@@ -324,7 +325,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	for part := range 3 {
 		c.words(part, p, gold, system, yield)
 	}
-	c.targets(gold, system, yield)
+	c.targets(p, gold, system, yield)
 	return nil
 }
 
@@ -374,13 +375,28 @@ func (c *counter) words(part int, p *eval.Pair, gold, system []opinion, yield fu
 	}
 }
 
-// targets yields whole targets with their polarity.
-func (c *counter) targets(gold, system []opinion, yield func(*eval.Item)) {
-	taken := make([]bool, len(system))
-	ref := func(o *opinion) eval.Ref {
-		words := o.words[1]
-		return eval.Ref{Kind: eval.Token, Index: words[0], Other: words[len(words)-1] + 1, Label: o.polarity}
+// targetRefs names the targets of opinions. Of those with the same ends and polarity each but the first has its
+// number, so that a decision is about one.
+func targetRefs(syms *treebank.Symbols, list []opinion) []eval.Ref {
+	refs, seen := make([]eval.Ref, len(list)), map[eval.Ref]int{}
+	for i := range list {
+		words := list[i].words[1]
+		if len(words) == 0 {
+			continue
+		}
+		ref := eval.Ref{Kind: eval.Token, Index: words[0], Other: words[len(words)-1] + 1, Label: list[i].polarity}
+		if seen[ref]++; seen[ref] > 1 {
+			ref.Qualifier = syms.InternString(strconv.Itoa(seen[ref]))
+		}
+		refs[i] = ref
 	}
+	return refs
+}
+
+// targets yields whole targets with their polarity.
+func (c *counter) targets(p *eval.Pair, gold, system []opinion, yield func(*eval.Item)) {
+	taken := make([]bool, len(system))
+	ofGold, ofSystem := targetRefs(p.Gold.Syms, gold), targetRefs(p.Gold.Syms, system)
 	for i := range gold {
 		if len(gold[i].words[1]) == 0 {
 			continue
@@ -393,14 +409,14 @@ func (c *counter) targets(gold, system []opinion, yield func(*eval.Item)) {
 			}
 		}
 		if mate >= 0 {
-			both(3, ref(&gold[i]), ref(&system[mate]), true, true, yield)
+			both(3, ofGold[i], ofSystem[mate], true, true, yield)
 		} else {
-			both(3, ref(&gold[i]), eval.Ref{}, true, false, yield)
+			both(3, ofGold[i], eval.Ref{}, true, false, yield)
 		}
 	}
 	for j := range system {
 		if !taken[j] && len(system[j].words[1]) > 0 {
-			both(3, eval.Ref{}, ref(&system[j]), false, true, yield)
+			both(3, eval.Ref{}, ofSystem[j], false, true, yield)
 		}
 	}
 }
