@@ -48,8 +48,9 @@ func (c *namingCounter) Count(row []float64, pair *eval.Pair) error {
 			see("gold", string(eval.AppendRef(nil, pair.Gold, it.Gold)), it.Part)
 		}
 		// Several phrases of gold in a unary chain match one phrase of the system: their
-		// equal names are one bracket.
-		if it.System.Kind != eval.None && !strings.HasSuffix(it.Part, "unary") {
+		// equal names are one bracket. Several opinions of gold may be found through one of the system.
+		found := it.Part == "opinion" && it.Gold.Kind != eval.None
+		if it.System.Kind != eval.None && !strings.HasSuffix(it.Part, "unary") && !found {
 			see("system", string(eval.AppendRef(nil, pair.System, it.System)), it.Part)
 		}
 	})

@@ -167,6 +167,14 @@ func opinions(s *treebank.Sentence) []opinion {
 			out[i].words[part] = slices.Compact(out[i].words[part])
 		}
 	}
+	seen := map[[2]int32]int{}
+	for i := range out { // several opinions at the same words have names of their own
+		ref := &out[i].ref
+		ends := [2]int32{ref.Index, ref.Other}
+		if seen[ends]++; seen[ends] > 1 {
+			ref.Qualifier = s.Syms.InternString(strconv.Itoa(seen[ends]))
+		}
+	}
 	return out
 }
 
@@ -375,18 +383,19 @@ func (c *counter) words(part int, p *eval.Pair, gold, system []opinion, yield fu
 	}
 }
 
-// targetRefs names the targets of opinions. Of those with the same ends and polarity each but the first has its
+// targetRefs names the targets of opinions. Of those with the same ends each but the first has its
 // number, so that a decision is about one.
 func targetRefs(syms *treebank.Symbols, list []opinion) []eval.Ref {
-	refs, seen := make([]eval.Ref, len(list)), map[eval.Ref]int{}
+	refs, seen := make([]eval.Ref, len(list)), map[[2]int32]int{}
 	for i := range list {
 		words := list[i].words[1]
 		if len(words) == 0 {
 			continue
 		}
-		ref := eval.Ref{Kind: eval.Token, Index: words[0], Other: words[len(words)-1] + 1, Label: list[i].polarity}
-		if seen[ref]++; seen[ref] > 1 {
-			ref.Qualifier = syms.InternString(strconv.Itoa(seen[ref]))
+		ends := [2]int32{words[0], words[len(words)-1] + 1}
+		ref := eval.Ref{Kind: eval.Token, Index: ends[0], Other: ends[1], Label: list[i].polarity}
+		if seen[ends]++; seen[ends] > 1 {
+			ref.Qualifier = syms.InternString(strconv.Itoa(seen[ends]))
 		}
 		refs[i] = ref
 	}
